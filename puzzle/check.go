@@ -1,0 +1,158 @@
+package puzzle
+
+import (
+	"errors"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/rat"
+)
+
+// Reason says why an answer is not correct.
+type Reason uint8
+
+// The reasons, in order of precedence: an answer with several faults is refused for the
+// first of Operator, WrongNumbers, DivZero or BadPower (whichever comes first when
+// evaluating), BadIntermediate, WrongValue.
+const (
+	None            Reason = iota // nothing is wrong
+	WrongValue                    // legal, but its value is not the target
+	WrongNumbers                  // it does not use the numbers of the hand as the rules ask
+	BadIntermediate               // an operation gives a value that the rules do not allow
+	DivZero                       // it divides by zero
+	Operator                      // it uses an operator that the rules do not have
+	BadPower                      // a power has no value, or an exponent beyond what expr.Eval takes
+)
+
+// String is a short lower case word: "", value, numbers, intermediate, divzero,
+// operator, power.
+func (r Reason) String() string {
+	names := [...]string{"", "value", "numbers", "intermediate", "divzero", "operator", "power"}
+	if int(r) >= len(names) {
+		return "unknown"
+	}
+	return names[r]
+}
+
+// Verdict is what Check found.
+type Verdict struct {
+	Correct bool
+	Reason  Reason  // None exactly when Correct
+	Value   rat.Rat // the exact value, whatever the reason, if Defined
+	// Defined is false when the expression has no value (DivZero, BadPower) and when it
+	// was not worked out: it is absurdly long, or has an operator that is none.
+	Defined bool
+	// Missing and Extra are set for WrongNumbers only, each in ascending order, a number
+	// standing as often as it lacks or is too many. Missing is nil under subset rules,
+	// unless no number was used at all.
+	Missing, Extra []int64
+	At             rat.Rat // for BadIntermediate, the first value not allowed
+	Op             expr.Op // for Operator, the first operator not in the rules
+}
+
+// maxEvaluated is how many numbers an expression may have for its value to be worked
+// out: far more than any correct answer has, and few enough that the exact fraction
+// of a hostile one stays cheap.
+const maxEvaluated = 100
+
+// Check judges an expression as an answer to the puzzle, exactly. It never fails: what
+// is wrong is in the verdict. A unary minus is read as 0−x without a 0: it needs
+// expr.Sub among the operators, and its result is an intermediate like any other.
+// The last operation's result is an intermediate too; a number of the hand is not. A correct answer
+// whose fractions fit in int64 is judged without allocating.
+func (p Puzzle) Check(e expr.Expr) Verdict {
+	w := walk{rules: p.Rules}
+	value, ok := w.eval(e)
+	v := Verdict{Value: value, Defined: ok}
+	switch {
+	case w.foreign:
+		v.Reason, v.Op = Operator, w.foreignOp
+	case !p.covers(&w):
+		v.Reason = WrongNumbers
+		v.Missing, v.Extra = p.difference(e)
+	case !ok:
+		v.Reason = w.fault
+	case w.limited:
+		v.Reason, v.At = BadIntermediate, w.at
+	case !value.Equal(p.Target):
+		v.Reason = WrongValue
+	default:
+		v.Correct = true
+	}
+	return v
+}
+
+// walk evaluates a tree once, left to right, and notes everything that may be wrong
+// with it on the way. It lives on the stack.
+type walk struct {
+	rules     Rules
+	leaves    [MaxNumbers]int64 // the first leaves, in the order written
+	count     int               // how many leaves there are, also beyond those kept
+	foreign   bool              // an operator is not in the rules
+	foreignOp expr.Op
+	fault     Reason // DivZero or BadPower, the first met
+	limited   bool   // a value is not allowed
+	at        rat.Rat
+}
+
+// eval gives the value of e, or false when it has none or it was not worked out. The
+// whole tree is walked in any case.
+func (w *walk) eval(e expr.Expr) (rat.Rat, bool) {
+	switch e := e.(type) {
+	case expr.Num:
+		if w.count < len(w.leaves) {
+			w.leaves[w.count] = int64(e)
+		}
+		w.count++
+		return rat.Int(int64(e)), true
+	case *expr.Bin:
+		if !w.rules.Ops.Has(e.Op) {
+			w.refuse(e.Op)
+		}
+		l, lok := w.eval(e.L)
+		r, rok := w.eval(e.R)
+		if !lok || !rok || w.count > maxEvaluated || e.Op > expr.Pow {
+			return rat.Rat{}, false
+		}
+		value, err := e.Op.Apply(l, r)
+		if err != nil {
+			w.blame(err)
+			return rat.Rat{}, false
+		}
+		w.limit(value)
+		return value, true
+	case *expr.Neg:
+		if !w.rules.Ops.Has(expr.Sub) {
+			w.refuse(expr.Sub)
+		}
+		x, ok := w.eval(e.X)
+		if !ok {
+			return rat.Rat{}, false
+		}
+		value := x.Neg()
+		w.limit(value)
+		return value, true
+	}
+	return rat.Rat{}, false
+}
+
+func (w *walk) refuse(op expr.Op) {
+	if !w.foreign {
+		w.foreign, w.foreignOp = true, op
+	}
+}
+
+func (w *walk) blame(err error) {
+	if w.fault != None {
+		return
+	}
+	w.fault = BadPower
+	if errors.Is(err, expr.ErrDivZero) {
+		w.fault = DivZero
+	}
+}
+
+func (w *walk) limit(value rat.Rat) {
+	if w.rules.Values != 0 && !w.limited && !w.rules.Values.Allows(value) {
+		w.limited, w.at = true, value
+	}
+}

@@ -1,0 +1,257 @@
+package puzzle
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/rat"
+)
+
+// An ID has four parts with hyphens between them, in lower case letters, digits,
+// hyphens and dots only, so that it can be typed, spoken and put into a URL as it is:
+//
+//	1-3.3.8.8-24-classic
+//	1-1.2.3-m8d3-r.asm.ui
+//
+//	version  1
+//	hand     the numbers in ascending order, dots between them
+//	target   m for minus, the numerator, then d and the denominator unless that is 1
+//	rules    a name of idNames; other rules are spelled r.OPERATORS or r.OPERATORS.LIMITS,
+//	         operators from a s m d p (add, subtract, multiply, divide, power),
+//	         limits from u i n p j (use any part of the hand, integers, non-negative,
+//	         positive, joined digits), each in this order
+//
+// One puzzle has one ID, and ParseID takes no other spelling.
+
+const (
+	idVersion  = "1"
+	maxID      = 512 // a hand of ten, a target of maxTarget and rules are below this
+	opLetters  = "asmdp"
+	limLetters = "uinpj"
+)
+
+// idNames are the names of rules in IDs of version 1. They are frozen: an ID that was
+// printed once must mean the same for ever, so a new variant gets no name here.
+var idNames = [...]struct {
+	name  string
+	rules Rules
+}{
+	{"classic", classicRules},
+	{"hdoj", hdojRules},
+	{"countdown", countdownRules},
+	{"power", powerRules},
+	{"joined", joinedRules},
+}
+
+// idOps are the operators in the order of opLetters.
+var idOps = [...]expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div, expr.Pow}
+
+// IDError says why ParseID refused a text.
+type IDError struct {
+	Pos   int    // byte offset of the part that is wrong
+	Token string // that part; shortened when the text was too long
+	Want  string // the right ID, when the text could be read but is not how ID spells it
+	Err   error  // what New said of the puzzle, or nil
+}
+
+// Error tells where the text is wrong and, if known, what would be right.
+func (e *IDError) Error() string {
+	switch {
+	case e.Want != "":
+		return fmt.Sprintf("puzzle: not a puzzle ID as it is written here: %q should be %q", e.Token, e.Want)
+	case e.Err != nil:
+		return fmt.Sprintf("puzzle: not a puzzle ID: at byte %d, %q: %v", e.Pos, e.Token, e.Err)
+	}
+	return fmt.Sprintf("puzzle: not a puzzle ID: at byte %d, %q", e.Pos, e.Token)
+}
+
+// Unwrap gives what New said of the puzzle, or nil.
+func (e *IDError) Unwrap() error { return e.Err }
+
+// ID is the text form of a puzzle made by New, such as 1-3.3.8.8-24-classic. Equal
+// puzzles have equal IDs, and ParseID gives the puzzle back.
+func (p Puzzle) ID() string {
+	b := make([]byte, 0, 64)
+	b = append(b, idVersion...)
+	for i, n := range p.Hand {
+		b = append(b, "-."[min(i, 1)])
+		b = strconv.AppendInt(b, n, 10)
+	}
+	b = append(b, '-')
+	b = appendTarget(b, p.Target)
+	b = append(b, '-')
+	return string(p.Rules.appendTo(b))
+}
+
+// appendTarget writes a number without the characters that an ID has no place for.
+func appendTarget(b []byte, r rat.Rat) []byte {
+	from := len(b)
+	b = r.AppendTo(b)
+	for i := from; i < len(b); i++ {
+		switch b[i] {
+		case '-':
+			b[i] = 'm'
+		case '/':
+			b[i] = 'd'
+		}
+	}
+	return b
+}
+
+func (r Rules) appendTo(b []byte) []byte {
+	r.Values = r.Values.canonical()
+	for _, n := range idNames {
+		if n.rules == r {
+			return append(b, n.name...)
+		}
+	}
+	b = append(b, 'r', '.')
+	for i, op := range idOps {
+		if r.Ops.Has(op) {
+			b = append(b, opLetters[i])
+		}
+	}
+	dot := len(b)
+	for i, on := range r.limits() {
+		if !on {
+			continue
+		}
+		if len(b) == dot {
+			b = append(b, '.')
+		}
+		b = append(b, limLetters[i])
+	}
+	return b
+}
+
+// limits are the fields of the rules in the order of limLetters.
+func (r Rules) limits() [len(limLetters)]bool {
+	v := r.Values
+	return [...]bool{r.Subset, v&Integer != 0, v&NonNegative != 0, v&Positive != 0, r.Join}
+}
+
+// ParseID reads an ID. It takes exactly the texts that ID prints, and gives the puzzle
+// that printed it. Any other text is an *IDError; when that wraps an error, it is one
+// of New's.
+func ParseID(text string) (Puzzle, error) {
+	if len(text) > maxID {
+		return Puzzle{}, &IDError{Pos: maxID, Token: text[:16] + "…"}
+	}
+	parts := strings.SplitN(text, "-", 4)
+	if len(parts) != 4 {
+		return Puzzle{}, &IDError{Token: text}
+	}
+	var pos [4]int
+	for i := 1; i < len(pos); i++ {
+		pos[i] = pos[i-1] + len(parts[i-1]) + 1
+	}
+	bad := func(i int) error { return &IDError{Pos: pos[i], Token: parts[i]} }
+
+	if parts[0] != idVersion {
+		return Puzzle{}, bad(0)
+	}
+	hand, ok := parseHand(parts[1])
+	if !ok {
+		return Puzzle{}, bad(1)
+	}
+	target, ok := parseTarget(parts[2])
+	if !ok {
+		return Puzzle{}, bad(2)
+	}
+	rules, ok := parseRules(parts[3])
+	if !ok {
+		return Puzzle{}, bad(3)
+	}
+	p, err := New(hand, target, rules)
+	if err != nil {
+		return Puzzle{}, &IDError{Token: text, Err: err}
+	}
+	// Whatever was read too kindly above is caught here: there is one spelling.
+	if id := p.ID(); id != text {
+		return Puzzle{}, &IDError{Token: text, Want: id}
+	}
+	return p, nil
+}
+
+func parseHand(text string) (deal.Hand, bool) {
+	var hand deal.Hand
+	for word := range strings.SplitSeq(text, ".") {
+		if !digits(word) {
+			return nil, false
+		}
+		n, err := strconv.ParseInt(word, 10, 64)
+		if err != nil {
+			return nil, false
+		}
+		hand = append(hand, n)
+	}
+	return hand, true
+}
+
+func parseTarget(text string) (rat.Rat, bool) {
+	rest, minus := strings.CutPrefix(text, "m")
+	num, den, fraction := strings.Cut(rest, "d")
+	if !digits(num) || fraction && !digits(den) {
+		return rat.Rat{}, false
+	}
+	plain := num
+	if fraction {
+		plain += "/" + den
+	}
+	if minus {
+		plain = "-" + plain
+	}
+	r, err := rat.Parse(plain)
+	return r, err == nil
+}
+
+func parseRules(text string) (Rules, bool) {
+	for _, n := range idNames {
+		if n.name == text {
+			return n.rules, true
+		}
+	}
+	spelled, ok := strings.CutPrefix(text, "r.")
+	if !ok {
+		return Rules{}, false
+	}
+	var r Rules
+	ops, limits, _ := strings.Cut(spelled, ".")
+	for i := range len(ops) {
+		at := strings.IndexByte(opLetters, ops[i])
+		if at < 0 {
+			return Rules{}, false
+		}
+		r.Ops |= opBit(idOps[at])
+	}
+	for i := range len(limits) {
+		switch limits[i] {
+		case 'u':
+			r.Subset = true
+		case 'i':
+			r.Values |= Integer
+		case 'n':
+			r.Values |= NonNegative
+		case 'p':
+			r.Values |= Positive
+		case 'j':
+			r.Join = true
+		default:
+			return Rules{}, false
+		}
+	}
+	return r, true
+}
+
+// digits reports whether a text is one or more of 0..9, nothing else.
+func digits(text string) bool {
+	for i := range len(text) {
+		if text[i] < '0' || text[i] > '9' {
+			return false
+		}
+	}
+	return text != ""
+}
