@@ -1,0 +1,35 @@
+package expr
+
+import "fmt"
+
+// Level says when two solutions count as the same: from Written, where only
+// the same tree is the same, to Idea, where most is.
+type Level uint8
+
+// The levels, from the finest to the coarsest.
+const (
+	// Written tells apart what is written differently: another tree or other
+	// operands in order.
+	Written Level = iota
+	// Form joins what the laws of arithmetic turn into one another, nothing
+	// cancelled and nothing multiplied out.
+	Form
+	// Idea joins forms that are the same but for parts that do nothing.
+	Idea
+)
+
+var levelNames = [...]string{Written: "written", Form: "form", Idea: "idea"}
+
+// ParseLevel returns the level of that name: "written", "form" or "idea".
+// Any other text is an error.
+func ParseLevel(name string) (Level, error) {
+	for i, n := range levelNames {
+		if n == name {
+			return Level(i), nil
+		}
+	}
+	return 0, fmt.Errorf("expr: %q is not a level: written, form or idea", name)
+}
+
+// String returns the name that ParseLevel reads.
+func (l Level) String() string { return levelNames[l] }
