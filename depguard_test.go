@@ -1,0 +1,86 @@
+package make24_test
+
+import (
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	depguardFile  = ".golangci.yml"
+	depguardBegin = "      # Written from deps_table_test.go by `go generate .`: change it there.\n"
+	depguardEnd   = "      # End of what is written.\n"
+)
+
+// TestDepguardSaysTheSame compares the depguard rules of the linter with the table.
+func TestDepguardSaysTheSame(t *testing.T) {
+	data, err := os.ReadFile(depguardFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, rest, ok := strings.Cut(string(data), depguardBegin)
+	written, after, ok2 := strings.Cut(rest, depguardEnd)
+	if !ok || !ok2 {
+		t.Fatalf("%s lacks the lines that frame the depguard rules", depguardFile)
+	}
+	want := depguardRules()
+	if written == want {
+		return
+	}
+	if !*update {
+		t.Fatalf("%s disagrees with the table; `go generate .` writes\n%s", depguardFile, want)
+	}
+	text := before + depguardBegin + want + depguardEnd + after
+	if err := os.WriteFile(depguardFile, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// depguardRules renders the table: one strict rule a package for its files but the tests,
+// one for all tests. A $ ends an exact name; without it a name stands for all it begins.
+func depguardRules() string {
+	var b strings.Builder
+	b.WriteString("      rules:\n")
+	for _, r := range house {
+		name := strings.NewReplacer("/", "-", ".", "root").Replace(r.dir)
+		files := "**/" + r.dir + "/*.go"
+		if r.dir == "." {
+			files = "${base-path}/*.go"
+		}
+		var allow []string
+		if r.core {
+			std := append(slices.Clone(pure), r.std...)
+			slices.Sort(std)
+			for _, p := range std {
+				allow = append(allow, p+"$")
+			}
+		} else {
+			allow = append(allow, "$gostd")
+		}
+		for _, dir := range r.imports {
+			allow = append(allow, module+"/"+dir+"$")
+		}
+		writeRule(&b, name, []string{files, "!$test"}, append(allow, r.other...))
+	}
+	tests := append([]string{"$gostd", "go/", module}, forTests...) // $gostd leaves go/ out
+	for _, r := range house {
+		tests = append(tests, r.other...)
+	}
+	writeRule(&b, "tests", []string{"$test"}, tests)
+	return b.String()
+}
+
+func writeRule(b *strings.Builder, name string, files, allow []string) {
+	fmt.Fprintf(b, "        %s:\n          list-mode: strict\n", name)
+	for _, list := range []struct {
+		key   string
+		items []string
+	}{{"files", files}, {"allow", allow}} {
+		fmt.Fprintf(b, "          %s:\n", list.key)
+		for _, item := range list.items {
+			fmt.Fprintf(b, "            - %q\n", item)
+		}
+	}
+}

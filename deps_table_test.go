@@ -1,0 +1,53 @@
+package make24_test
+
+// The walls of the house: every package of the module, and what it may import. The same
+// table stands as depguard rules in .golangci.yml, written there by `go generate .`.
+// A new package gets a row here and in docs/design.md, and an ADR if it moves a wall.
+
+const module = "github.com/make24/make24"
+
+// room is one package: a row of the table.
+type room struct {
+	dir     string
+	core    bool     // the public library: the pure part of the standard library only
+	imports []string // packages of the module, by directory
+	std     []string // beyond pure, for a core package
+	other   []string // modules from elsewhere
+}
+
+var house = []room{
+	{dir: "rat", core: true},
+	{dir: "deal", core: true, std: []string{"math/rand/v2"}}, // the seeded shuffle
+	{dir: "expr", core: true, imports: []string{"rat"}},
+	{dir: "puzzle", core: true, imports: []string{"rat", "expr", "deal"}},
+	{dir: "solve", core: true, imports: []string{"rat", "expr", "deal", "puzzle"}},
+	{dir: "internal/text"},
+	{
+		dir:     "internal/cli",
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"},
+		other:   []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3"},
+	},
+	{dir: "cmd/make24", imports: []string{"internal/cli"}},
+	{dir: "."},
+	{dir: "bench"},
+	{dir: "docs"},
+}
+
+// pure is the part of the standard library that a core package may import: nothing that
+// reads a clock, draws a random number, opens a file or a socket, logs, or looks around.
+// (From fmt only what makes strings and errors; TestCoreIsPure sees to that.)
+var pure = []string{
+	"bytes", "cmp", "container/heap", "context", "crypto/sha256",
+	"encoding", "encoding/base32", "encoding/base64", "encoding/binary", "encoding/hex",
+	"errors", "fmt", "hash", "hash/crc32", "hash/fnv", "iter", "maps",
+	"math", "math/big", "math/bits", "slices", "sort", "strconv", "strings",
+	"sync", "sync/atomic", "unicode", "unicode/utf8",
+}
+
+// forTests are the modules that tests, and only tests, may import besides.
+var forTests = []string{
+	"pgregory.net/rapid",
+	"github.com/google/go-cmp",
+	"github.com/rogpeppe/go-internal",
+	"go.uber.org/goleak",
+}

@@ -1,0 +1,231 @@
+package make24_test
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var update = flag.Bool("update", false, "rewrite the depguard rules of .golangci.yml from the table")
+
+// source is one parsed Go file of the module.
+type source struct {
+	name  string // slash-separated, from the root
+	dir   string
+	test  bool
+	lines int
+	set   *token.FileSet
+	ast   *ast.File
+}
+
+// sources parses every Go file of the module, whatever its build tags, so that code behind
+// a tag keeps to the table too.
+func sources(t *testing.T) (all []source) {
+	t.Helper()
+	set := token.NewFileSet()
+	err := filepath.WalkDir(".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		base := entry.Name()
+		if entry.IsDir() {
+			if name != "." && (base == "testdata" || base == "node_modules" || strings.HasPrefix(base, ".")) {
+				return filepath.SkipDir
+			}
+			return nil
+		}
+		if !strings.HasSuffix(base, ".go") {
+			return nil
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			return err
+		}
+		tree, err := parser.ParseFile(set, name, text, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			return err
+		}
+		name = filepath.ToSlash(name)
+		all = append(all, source{
+			name: name, dir: path.Dir(name), test: strings.HasSuffix(base, "_test.go"),
+			lines: strings.Count(string(text), "\n"), set: set, ast: tree,
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(all) == 0 {
+		t.Fatal("no Go files found")
+	}
+	return all
+}
+
+func (s source) imports(t *testing.T) (paths []string) {
+	t.Helper()
+	for _, spec := range s.ast.Imports {
+		p, err := strconv.Unquote(spec.Path.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		paths = append(paths, p)
+	}
+	return paths
+}
+
+func roomOf(dir string) (room, bool) {
+	i := slices.IndexFunc(house, func(r room) bool { return r.dir == dir })
+	if i < 0 {
+		return room{}, false
+	}
+	return house[i], true
+}
+
+// within says whether an import path is a module of the list or a package inside it.
+func within(importPath string, modules []string) bool {
+	return slices.ContainsFunc(modules, func(m string) bool {
+		return importPath == m || strings.HasPrefix(importPath, m+"/")
+	})
+}
+
+func standard(importPath string) bool {
+	first, _, _ := strings.Cut(importPath, "/")
+	return !strings.Contains(first, ".")
+}
+
+// objection says why a package may not import a path, or nothing.
+func objection(r room, importPath string, test bool) string {
+	local, ours := strings.CutPrefix(importPath, module+"/")
+	switch {
+	case importPath == "C":
+		return "make24 is pure Go"
+	case ours && test:
+		return "" // a test may ask anyone for a second opinion; Go itself forbids cycles
+	case ours && !slices.Contains(r.imports, local):
+		return fmt.Sprintf("the table allows only %v of the module", r.imports)
+	case ours:
+		return ""
+	case standard(importPath) && r.core && !test && !slices.Contains(pure, importPath) && !slices.Contains(r.std, importPath):
+		return "the core imports the pure part of the standard library only"
+	case standard(importPath):
+		return ""
+	case within(importPath, r.other) || test && within(importPath, forTests):
+		return ""
+	default:
+		return "this module is not in the table"
+	}
+}
+
+func TestImportsKeepToTheTable(t *testing.T) {
+	seen := map[string]bool{}
+	for _, s := range sources(t) {
+		r, ok := roomOf(s.dir)
+		if !ok {
+			t.Errorf("%s: package %s has no row in the table of deps_table_test.go", s.name, s.dir)
+			continue
+		}
+		seen[s.dir] = true
+		for _, p := range s.imports(t) {
+			if why := objection(r, p, s.test); why != "" {
+				t.Errorf("%s imports %s: %s", s.name, p, why)
+			}
+		}
+	}
+	for _, r := range house {
+		if !seen[r.dir] {
+			t.Errorf("the table has a row for %s, where there is no Go file", r.dir)
+		}
+	}
+}
+
+func TestTheTableItself(t *testing.T) {
+	for i, r := range house {
+		for _, dir := range r.imports {
+			at := slices.IndexFunc(house, func(o room) bool { return o.dir == dir })
+			if at < 0 || at >= i {
+				t.Errorf("%s may import %s, which stands not above it in the table: arrows point up only", r.dir, dir)
+			} else if r.core && !house[at].core {
+				t.Errorf("%s is core and may import %s, which is not", r.dir, dir)
+			}
+		}
+		if r.core && len(r.other) > 0 {
+			t.Errorf("%s is core and may import modules from elsewhere: %v", r.dir, r.other)
+		}
+	}
+}
+
+// An objection must be raised where one is due, or the test above could not fail.
+func TestObjectionsAreRaised(t *testing.T) {
+	for _, c := range []struct {
+		dir, importPath string
+		test, want      bool
+	}{
+		{"rat", "math/big", false, false},
+		{"rat", "time", false, true},
+		{"rat", "os", false, true},
+		{"rat", "math/rand/v2", false, true},
+		{"deal", "math/rand/v2", false, false},
+		{"deal", "math/rand", false, true},
+		{"rat", module + "/expr", false, true},
+		{"expr", module + "/rat", false, false},
+		{"expr", module + "/solve", true, false},
+		{"solve", module + "/internal/text", false, true},
+		{"solve", "github.com/spf13/cobra", false, true},
+		{"internal/cli", "github.com/spf13/cobra", false, false},
+		{"internal/cli", "os", false, false},
+		{"internal/cli", "pgregory.net/rapid", false, true},
+		{"rat", "pgregory.net/rapid", true, false},
+		{"cmd/make24", module + "/solve", false, true},
+	} {
+		r, _ := roomOf(c.dir)
+		if got := objection(r, c.importPath, c.test); (got != "") != c.want {
+			t.Errorf("%s importing %s (test %v): objection %q, want one: %v", c.dir, c.importPath, c.test, got, c.want)
+		}
+	}
+}
+
+// TestNoCountIsEmbedded: the published counts are what the program is tested against, so
+// nothing of them may be inside it. It asks the go tool, which resolves the patterns.
+func TestNoCountIsEmbedded(t *testing.T) {
+	for _, s := range sources(t) {
+		if s.test {
+			continue
+		}
+		ast.Inspect(s.ast, func(n ast.Node) bool {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING && strings.Contains(lit.Value, "testdata") {
+				t.Errorf("%s: a program does not read %s", s.set.Position(lit.Pos()), lit.Value)
+			}
+			return true
+		})
+	}
+	out, err := exec.Command("go", "list", "-e", "-tags", "long", "-json=ImportPath,EmbedPatterns,EmbedFiles", "./...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for dec := json.NewDecoder(strings.NewReader(string(out))); dec.More(); {
+		var p struct {
+			ImportPath                string
+			EmbedPatterns, EmbedFiles []string
+		}
+		if err := dec.Decode(&p); err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range slices.Concat(p.EmbedPatterns, p.EmbedFiles) {
+			if strings.Contains(name, "testdata") || strings.Contains(name, "counts") {
+				t.Errorf("%s embeds %s", p.ImportPath, name)
+			}
+		}
+	}
+}

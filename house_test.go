@@ -1,0 +1,190 @@
+package make24_test
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const (
+	maxFileLines     = 400
+	maxExportedNames = 30
+)
+
+func TestFilesAreShort(t *testing.T) {
+	for _, s := range sources(t) {
+		if !s.test && s.lines > maxFileLines {
+			t.Errorf("%s has %d lines, at most %d: is it one thing?", s.name, s.lines, maxFileLines)
+		}
+	}
+}
+
+// TestExportedNames counts the top-level names a core package exports; methods and fields
+// belong to their types.
+func TestExportedNames(t *testing.T) {
+	names := map[string][]string{}
+	for _, s := range sources(t) {
+		if r, ok := roomOf(s.dir); !ok || !r.core || s.test {
+			continue
+		}
+		for _, decl := range s.ast.Decls {
+			for _, name := range declared(decl) {
+				if name.IsExported() {
+					names[s.dir] = append(names[s.dir], name.Name)
+				}
+			}
+		}
+	}
+	for dir, exported := range names {
+		if len(exported) > maxExportedNames {
+			slices.Sort(exported)
+			t.Errorf("%s exports %d names, at most %d: %v", dir, len(exported), maxExportedNames, exported)
+		}
+	}
+}
+
+func declared(decl ast.Decl) (names []*ast.Ident) {
+	switch d := decl.(type) {
+	case *ast.FuncDecl:
+		if d.Recv == nil {
+			names = append(names, d.Name)
+		}
+	case *ast.GenDecl:
+		for _, spec := range d.Specs {
+			switch spec := spec.(type) {
+			case *ast.TypeSpec:
+				names = append(names, spec.Name)
+			case *ast.ValueSpec:
+				names = append(names, spec.Names...)
+			}
+		}
+	}
+	return names
+}
+
+// randAllowed are the names of math/rand/v2 that take their seed from the caller.
+var randAllowed = []string{"New", "NewPCG", "NewChaCha8", "PCG", "ChaCha8", "Rand", "Source"}
+
+// TestCoreIsPure looks for what the list of imports cannot forbid: printing through fmt,
+// the unseeded generator, and package variables that change after they are built.
+func TestCoreIsPure(t *testing.T) {
+	files := map[string][]source{}
+	for _, s := range sources(t) {
+		if r, ok := roomOf(s.dir); ok && r.core && !s.test {
+			files[s.dir] = append(files[s.dir], s)
+		}
+	}
+	for _, in := range files {
+		for _, s := range in {
+			ast.Inspect(s.ast, func(n ast.Node) bool {
+				sel, ok := n.(*ast.SelectorExpr)
+				if !ok {
+					return true
+				}
+				switch from, _ := sel.X.(*ast.Ident); {
+				case from == nil:
+				case from.Name == "fmt" && (strings.Contains(sel.Sel.Name, "Print") && !strings.HasPrefix(sel.Sel.Name, "Sprint") || strings.Contains(sel.Sel.Name, "Scan")):
+					t.Errorf("%s: fmt.%s in the core, which does no input or output", s.set.Position(n.Pos()), sel.Sel.Name)
+				case from.Name == "rand" && !slices.Contains(randAllowed, sel.Sel.Name):
+					t.Errorf("%s: rand.%s draws without a seed", s.set.Position(n.Pos()), sel.Sel.Name)
+				}
+				return true
+			})
+		}
+	}
+	for dir, in := range files {
+		var trees []*ast.File
+		for _, s := range in {
+			trees = append(trees, s.ast)
+		}
+		for _, where := range globalWrites(dir, in[0].set, trees) {
+			t.Errorf("%s is written after it was built", where)
+		}
+	}
+}
+
+func TestGlobalWritesAreSeen(t *testing.T) {
+	set := token.NewFileSet()
+	tree, err := parser.ParseFile(set, "x.go", `package x
+		import "strings"
+		var table [4]int
+		var state struct{ n int }
+		func init() { table[0] = 1 }
+		func a() { table[1] = 2 }
+		func b() { state.n++ }
+		func c() { table := [4]int{}; table[1] = 2; _ = strings.ToUpper("") }`, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"x.go:6:14: table", "x.go:7:14: state"}
+	if got := globalWrites("x", set, []*ast.File{tree}); !slices.Equal(got, want) {
+		t.Errorf("writes seen: %q, want %q", got, want)
+	}
+}
+
+// nowhere lets the type checker resolve a package's own names without what it imports.
+type nowhere struct{}
+
+func (nowhere) Import(p string) (*types.Package, error) {
+	return types.NewPackage(p, path.Base(p)), nil
+}
+
+// globalWrites lists the places where a function other than init assigns to a variable of
+// its package or to a part of one.
+func globalWrites(dir string, set *token.FileSet, trees []*ast.File) (places []string) {
+	info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
+	conf := types.Config{Importer: nowhere{}, Error: func(error) {}}
+	pkg, _ := conf.Check(dir, set, trees, info) // names of other packages stay unresolved
+	write := func(target ast.Expr) {
+		if v, ok := info.Uses[root(target)].(*types.Var); ok && v.Parent() == pkg.Scope() {
+			places = append(places, set.Position(target.Pos()).String()+": "+v.Name())
+		}
+	}
+	for _, tree := range trees {
+		for _, decl := range tree.Decls {
+			fn, ok := decl.(*ast.FuncDecl)
+			if !ok || fn.Body == nil || fn.Recv == nil && fn.Name.Name == "init" {
+				continue
+			}
+			ast.Inspect(fn.Body, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.AssignStmt:
+					if n.Tok != token.DEFINE {
+						for _, target := range n.Lhs {
+							write(target)
+						}
+					}
+				case *ast.IncDecStmt:
+					write(n.X)
+				}
+				return true
+			})
+		}
+	}
+	return places
+}
+
+// root is the variable that an assignable expression is a part of, or nil.
+func root(e ast.Expr) *ast.Ident {
+	for {
+		switch x := e.(type) {
+		case *ast.Ident:
+			return x
+		case *ast.SelectorExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.ParenExpr:
+			e = x.X
+		default:
+			return nil
+		}
+	}
+}
