@@ -1,0 +1,69 @@
+# `make` alone says what there is. CI runs `make check test test-long` and nothing else.
+
+LINT_VERSION := v2.15.0
+LINT := .bin/golangci-lint-$(LINT_VERSION)
+FUZZTIME ?= 10s
+BENCH ?= .
+BENCHTIME ?= 1s
+
+# The race detector needs a C compiler; without one the tests run without it.
+RACE := $(if $(shell command -v gcc || command -v clang),-race)
+
+.PHONY: help
+help:
+	@echo 'make check      style, vet, linter, go.mod, generated files, house rules, changelog'
+	@echo 'make test       the tests'
+	@echo 'make test-long  the tests over ten seconds too (build tag long), and the race detector'
+	@echo 'make fuzz       every fuzz target for FUZZTIME ($(FUZZTIME))'
+	@echo 'make bench      the Go benchmarks; BENCH=regexp BENCHTIME=$(BENCHTIME)'
+	@echo 'make golden     rewrite the golden sessions from what the program prints now'
+	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
+	@echo 'make fmt        format the code'
+
+.PHONY: check
+check: $(LINT)
+	go vet -tags long ./...
+	$(LINT) fmt --diff
+	$(LINT) run
+	go mod tidy -diff
+	go mod verify
+	./scripts/generated
+	go test -count=1 .
+
+.PHONY: test
+test:
+	go test ./...
+
+# Tests tagged long take over ten seconds each. The race detector goes over what runs in
+# more than one goroutine; the core does not, but for solve's sweep.
+.PHONY: test-long
+test-long:
+	go test -tags long -timeout 20m ./...
+	$(if $(RACE),go test -short $(RACE) ./solve ./internal/...,@echo 'no C compiler: race detector skipped')
+
+.PHONY: fuzz
+fuzz:
+	./scripts/fuzz $(FUZZTIME)
+
+.PHONY: bench
+bench:
+	go test -run '^$$' -bench '$(BENCH)' -benchtime '$(BENCHTIME)' -benchmem -timeout 30m ./bench
+
+.PHONY: golden
+golden:
+	go test -count=1 ./internal/cli -update
+
+.PHONY: signature
+signature:
+	go run ./cmd/make24 bench --signature > testdata/signature.txt
+	@echo 'testdata/signature.txt: name this hash in a changelog fragment (changelog/README.md)'
+
+.PHONY: fmt
+fmt: $(LINT)
+	$(LINT) fmt
+
+# The name holds the version, so another pin installs anew.
+$(LINT):
+	@mkdir -p .bin
+	GOBIN='$(CURDIR)/.bin' GOFLAGS= go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	mv .bin/golangci-lint $@
