@@ -1,0 +1,79 @@
+package make24_test
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+)
+
+var (
+	fragmentName  = regexp.MustCompile(`^(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.md$`)
+	fragmentFirst = regexp.MustCompile(`^(added|changed|fixed|removed): \S`)
+	signatureLine = regexp.MustCompile(`(?m)^signature: ([0-9a-f]{16,64})$`)
+)
+
+// fragments reads the changelog's fragments, released or not, by number.
+func fragments(t *testing.T) map[string]string {
+	t.Helper()
+	names, err := filepath.Glob("changelog/*/*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	for _, name := range names {
+		match := fragmentName.FindStringSubmatch(filepath.Base(name))
+		if match == nil {
+			t.Errorf("%s: the name of a fragment is NNNN-some-words.md", name)
+			continue
+		}
+		if _, twice := all[match[1]]; twice {
+			t.Errorf("%s: the number %s is used twice", name, match[1])
+		}
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !fragmentFirst.Match(text) {
+			t.Errorf("%s: the first line is added|changed|fixed|removed, a colon, one sentence", name)
+		}
+		if strings.Contains(string(text), "signature:") && !signatureLine.Match(text) {
+			t.Errorf("%s: a signature is a line of its own: signature: <hash>", name)
+		}
+		all[match[1]] = string(text)
+	}
+	if len(all) == 0 {
+		t.Fatal("no changelog fragment")
+	}
+	return all
+}
+
+// TestSignatureHasItsFragment: the results of the engine, as `make24 bench --signature`
+// hashes them, change only together with a fragment that names the new hash. That the
+// program prints the hash is tested where the command is.
+func TestSignatureHasItsFragment(t *testing.T) {
+	all := fragments(t)
+	numbers := make([]string, 0, len(all))
+	for number := range all {
+		numbers = append(numbers, number)
+	}
+	slices.Sort(numbers)
+	newest, from := "", ""
+	for _, number := range numbers {
+		for _, match := range signatureLine.FindAllStringSubmatch(all[number], -1) {
+			if match[1] == newest {
+				t.Errorf("fragments %s and %s name the same signature", from, number)
+			}
+			newest, from = match[1], number
+		}
+	}
+	file, err := os.ReadFile("testdata/signature.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.TrimSpace(string(file)); got != newest || newest == "" {
+		t.Errorf("testdata/signature.txt is %q, the newest fragment with a signature (%q) says %q", got, from, newest)
+	}
+}
