@@ -1,0 +1,150 @@
+package solve_test
+
+import (
+	"hash/fnv"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+)
+
+// Two trees are one form when the laws that hold for all numbers turn one into
+// the other. Each number of the hand is used once, so with the numbers replaced
+// by different symbols no law but the listed ones can bring two trees together
+// (nothing cancels in a formula that reads each symbol once): they are one form
+// exactly if they are the same function of the symbols. A function is known by
+// its value at points drawn at random, modulo two large primes. Equal numbers
+// are interchangeable: a class is known by the least fingerprint over all the
+// ways to deal the symbols of equal numbers to the leaves.
+// A power is an atom: its value is a random function of base and exponent.
+
+var primes = [2]uint64{1<<62 - 57, 1<<63 - 25}
+
+type fingerprint [2]uint64
+
+// An oracle holds the points at which functions are compared.
+type oracle struct{ seed uint64 }
+
+// symbol is the value of the i-th of the cards that show n.
+func (o oracle) symbol(n int64, i, prime int) uint64 {
+	r := rand.New(rand.NewPCG(o.seed+uint64(prime)<<32+uint64(i), uint64(n)))
+	return r.Uint64N(primes[prime]-1) + 1
+}
+
+// form names the form of t among the trees over the same rules.
+func (o oracle) form(t *tree) fingerprint {
+	leaves := t.leaves(nil)
+	at := map[int64][]int{} // where a number stands
+	for i, n := range leaves {
+		at[n] = append(at[n], i)
+	}
+	numbers := slices.Sorted(slices.Values(leaves))
+	numbers = slices.Compact(numbers)
+	var points [2][]uint64
+	points[0], points[1] = make([]uint64, len(leaves)), make([]uint64, len(leaves))
+	best, found := fingerprint{}, false
+	var deal func(k int)
+	deal = func(k int) {
+		if k == len(numbers) {
+			var fp fingerprint
+			for p := range primes {
+				next := 0
+				num, den := evalMod(t, points[p], &next, p)
+				fp[p] = mulMod(num, inverse(den, p), p)
+			}
+			if !found || slices.Compare(fp[:], best[:]) < 0 {
+				best, found = fp, true
+			}
+			return
+		}
+		n := numbers[k]
+		symbols := [2][]uint64{}
+		for p := range primes {
+			for i := range at[n] {
+				symbols[p] = append(symbols[p], o.symbol(n, i, p))
+			}
+		}
+		permutations(len(at[n]), func(order []int) {
+			for p := range primes {
+				for i, leaf := range at[n] {
+					points[p][leaf] = symbols[p][order[i]]
+				}
+			}
+			deal(k + 1)
+		})
+	}
+	deal(0)
+	return best
+}
+
+// evalMod is the value of t as numerator and denominator modulo a prime.
+// A denominator of 0 is an accident of the draw, one in 2^62: it ends the test.
+func evalMod(t *tree, points []uint64, next *int, p int) (num, den uint64) {
+	if t.op == 0 {
+		*next++
+		return points[*next-1], 1
+	}
+	a, b := evalMod(t.l, points, next, p)
+	c, d := evalMod(t.r, points, next, p)
+	switch t.op {
+	case '+':
+		return addMod(mulMod(a, d, p), mulMod(c, b, p), p), mulMod(b, d, p)
+	case '-':
+		return addMod(mulMod(a, d, p), primes[p]-mulMod(c, b, p), p), mulMod(b, d, p)
+	case '*':
+		return mulMod(a, c, p), mulMod(b, d, p)
+	case '/':
+		return mulMod(a, d, p), mulMod(b, c, p)
+	}
+	h := fnv.New64a()
+	for _, v := range []uint64{mulMod(a, inverse(b, p), p), mulMod(c, inverse(d, p), p)} {
+		for s := 0; s < 64; s += 8 {
+			h.Write([]byte{byte(v >> s)})
+		}
+	}
+	r := rand.New(rand.NewPCG(h.Sum64(), 1))
+	return r.Uint64N(primes[p]-1) + 1, 1
+}
+
+func addMod(a, b uint64, p int) uint64 { return (a%primes[p] + b%primes[p]) % primes[p] }
+
+func mulMod(a, b uint64, p int) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	return bits.Rem64(hi, lo, primes[p])
+}
+
+func inverse(a uint64, p int) uint64 {
+	if a == 0 {
+		panic("the draw divides by zero: take another seed")
+	}
+	r, base := uint64(1), a
+	for e := primes[p] - 2; e > 0; e >>= 1 {
+		if e&1 == 1 {
+			r = mulMod(r, base, p)
+		}
+		base = mulMod(base, base, p)
+	}
+	return r
+}
+
+// A class is a form: its trees, the first of them its representative.
+type class struct {
+	id    fingerprint
+	trees []*tree
+}
+
+// forms sorts trees into forms, in the order in which they are first met.
+func (o oracle) forms(trees []*tree) []class {
+	var out []class
+	index := map[fingerprint]int{}
+	for _, t := range trees {
+		id := o.form(t)
+		i, ok := index[id]
+		if !ok {
+			i = len(out)
+			index[id] = i
+			out = append(out, class{id: id})
+		}
+		out[i].trees = append(out[i].trees, t)
+	}
+	return out
+}

@@ -1,0 +1,361 @@
+package solve_test
+
+import (
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Ideas, read literally: a plain structure of sums of signed terms and products
+// of factors above and below the line; every do-nothing part anywhere deleted in
+// every possible order; what is left when nothing more can go is a core; forms
+// joined by chains of shared cores are one idea.
+
+// A part is a number, a sum, a product or a power. Sums hold no sums, products
+// no products. The sign of a product stands outside it, in a signed.
+type part struct {
+	kind  byte // 'n', '+', '*', '^'
+	num   int64
+	terms []signed // of a sum; of a power: base and exponent
+	above []*part  // of a product
+	below []*part
+	free  bool // a minus before it means nothing
+}
+
+type signed struct {
+	minus bool
+	x     *part
+}
+
+func (s signed) text() string {
+	if s.minus {
+		return "-" + s.x.text()
+	}
+	return "+" + s.x.text()
+}
+
+func (x *part) text() string {
+	switch x.kind {
+	case 'n':
+		return strconv.FormatInt(x.num, 10)
+	case '+':
+		var list []string
+		for _, t := range x.terms {
+			list = append(list, t.text())
+		}
+		slices.Sort(list)
+		return "(" + strings.Join(list, "") + ")"
+	case '*':
+		row := func(factors []*part) string {
+			var list []string
+			for _, f := range factors {
+				list = append(list, f.text())
+			}
+			slices.Sort(list)
+			return strings.Join(list, "*")
+		}
+		return "[" + row(x.above) + "/" + row(x.below) + "]"
+	default:
+		return "{" + x.terms[0].text() + "^" + x.terms[1].text() + "}"
+	}
+}
+
+func (s signed) value() *big.Rat {
+	v := s.x.value()
+	if s.minus {
+		v = new(big.Rat).Neg(v)
+	}
+	return v
+}
+
+func (x *part) value() *big.Rat {
+	v := new(big.Rat)
+	switch x.kind {
+	case 'n':
+		v.SetInt64(x.num)
+	case '+':
+		for _, t := range x.terms {
+			v.Add(v, t.value())
+		}
+	case '*':
+		v.Set(worth(x.above, x.below))
+	default:
+		v, _ = bigPower(x.terms[0].value(), x.terms[1].value())
+	}
+	return v
+}
+
+// worth is the value of factors above and below the line, none of these 0.
+func worth(above, below []*part) *big.Rat {
+	v := big.NewRat(1, 1)
+	for _, f := range above {
+		v.Mul(v, f.value())
+	}
+	for _, f := range below {
+		v.Quo(v, f.value())
+	}
+	return v
+}
+
+// flipped is -s. A sum, which never has a sign before it, changes those of its
+// terms.
+func (s signed) flipped() signed {
+	if s.x.kind != '+' {
+		return signed{!s.minus && !s.x.free, s.x}
+	}
+	sum := &part{kind: '+'}
+	for _, t := range s.x.terms {
+		sum.terms = append(sum.terms, t.flipped())
+	}
+	return signed{false, sum}
+}
+
+// sumOf flattens terms into a sum, or into the only one.
+func sumOf(terms []signed) signed {
+	var flat []signed
+	for _, t := range terms {
+		if t.x.kind != '+' {
+			flat = append(flat, t)
+			continue
+		}
+		flat = append(flat, t.x.terms...)
+	}
+	if len(flat) == 1 {
+		return flat[0]
+	}
+	return signed{false, &part{kind: '+', terms: flat}}
+}
+
+// productOf flattens factors into a product, or into the only one. Each sum in
+// it is turned the way whose text comes first and its sign moved out. In cores the
+// sign of a product worth 0 is free and is taken as +.
+func productOf(freeSign func(*part) bool, minus bool, above, below []signed) signed {
+	p := &part{kind: '*'}
+	var put func(s signed, under bool)
+	put = func(s signed, under bool) {
+		minus = minus != s.minus
+		x := s.x
+		switch x.kind {
+		case '*':
+			for _, f := range x.above {
+				put(signed{false, f}, under)
+			}
+			for _, f := range x.below {
+				put(signed{false, f}, !under)
+			}
+			return
+		case '+':
+			if back := (signed{false, x}).flipped().x; back.text() < x.text() {
+				minus, x = !minus, back
+			}
+		}
+		if under {
+			p.below = append(p.below, x)
+		} else {
+			p.above = append(p.above, x)
+		}
+	}
+	for _, s := range above {
+		put(s, false)
+	}
+	for _, s := range below {
+		put(s, true)
+	}
+	p.free = freeSign(p)
+	whole := signed{false, p}
+	if len(p.above) == 1 && len(p.below) == 0 {
+		whole.x = p.above[0]
+	}
+	if minus && !p.free {
+		whole = whole.flipped()
+	}
+	return whole
+}
+
+// worthless is when a product's sign is free in a core: it is worth 0.
+func worthless(p *part) bool { return p.value().Sign() == 0 }
+
+// reversible is when a product's sign is free in a form: exchanging equal
+// numbers turns one of its factors round.
+func reversible(p *part) bool {
+	for _, f := range append(slices.Clone(p.above), p.below...) {
+		if f.kind == '+' && f.text() == (signed{false, f}).flipped().x.text() {
+			return true
+		}
+	}
+	return false
+}
+
+// structure is the flat structure of a tree.
+func structure(t *tree, freeSign func(*part) bool) signed {
+	if t.op == 0 {
+		return signed{false, &part{kind: 'n', num: t.num}}
+	}
+	l, r := structure(t.l, freeSign), structure(t.r, freeSign)
+	switch t.op {
+	case '+':
+		return sumOf([]signed{l, r})
+	case '-':
+		return sumOf([]signed{l, r.flipped()})
+	case '*':
+		return productOf(freeSign, false, []signed{l, r}, nil)
+	case '/':
+		return productOf(freeSign, false, []signed{l}, []signed{r})
+	}
+	return signed{false, &part{kind: '^', terms: []signed{l, r}}}
+}
+
+// deletions lists what deleting one do-nothing part, anywhere in s, can leave.
+func deletions(s signed) []signed {
+	var out []signed
+	add := func(d signed) {
+		if s.minus {
+			d = d.flipped()
+		}
+		out = append(out, d)
+	}
+	switch x := s.x; x.kind {
+	case '+':
+		deleteTerms(x, add)
+	case '*':
+		deleteFactors(x, add)
+	case '^':
+		base, exponent := x.terms[0], x.terms[1]
+		one := big.NewRat(1, 1)
+		if base.value().Cmp(one) == 0 || exponent.value().Cmp(one) == 0 {
+			add(base)
+		}
+		for _, b := range deletions(base) {
+			add(signed{false, &part{kind: '^', terms: []signed{b, exponent}}})
+		}
+		for _, e := range deletions(exponent) {
+			add(signed{false, &part{kind: '^', terms: []signed{base, e}}})
+		}
+	}
+	return out
+}
+
+func deleteTerms(x *part, add func(signed)) {
+	n := len(x.terms)
+	for mask := 1; mask < 1<<n-1; mask++ {
+		total := new(big.Rat)
+		var rest []signed
+		for i, t := range x.terms {
+			if mask>>i&1 == 1 {
+				total.Add(total, t.value())
+			} else {
+				rest = append(rest, t)
+			}
+		}
+		if total.Sign() == 0 {
+			add(sumOf(rest))
+		}
+	}
+	for i, t := range x.terms {
+		for _, d := range deletions(t) {
+			terms := slices.Clone(x.terms)
+			terms[i] = d
+			add(sumOf(terms))
+		}
+	}
+}
+
+func deleteFactors(x *part, add func(signed)) {
+	all := append(slices.Clone(x.above), x.below...)
+	isZero := worth(x.above, x.below).Sign() == 0
+	for mask := 1; mask < 1<<len(all)-1; mask++ {
+		var gone, rest [2][]*part
+		for i, f := range all {
+			side := 0
+			if i >= len(x.above) {
+				side = 1
+			}
+			if mask>>i&1 == 1 {
+				gone[side] = append(gone[side], f)
+			} else {
+				rest[side] = append(rest[side], f)
+			}
+		}
+		if len(rest[0]) == 0 {
+			continue
+		}
+		total := worth(gone[0], gone[1])
+		idle := total.IsInt() && total.Num().CmpAbs(big.NewInt(1)) == 0
+		if idle || isZero && total.Sign() != 0 {
+			add(productOf(worthless, total.Sign() < 0, plain(rest[0]), plain(rest[1])))
+		}
+	}
+	above, below := plain(x.above), plain(x.below)
+	for _, side := range [][]signed{above, below} {
+		for i, f := range side {
+			for _, d := range deletions(f) {
+				side[i] = d
+				add(productOf(worthless, false, above, below))
+			}
+			side[i] = f
+		}
+	}
+}
+
+func plain(factors []*part) []signed {
+	var out []signed
+	for _, f := range factors {
+		out = append(out, signed{false, f})
+	}
+	return out
+}
+
+// cores lists the texts of the cores of s, sorted.
+func cores(s signed, memo map[string][]string) []string {
+	key := s.text()
+	if list, ok := memo[key]; ok {
+		return list
+	}
+	var list []string
+	next := deletions(s)
+	for _, d := range next {
+		list = append(list, cores(d, memo)...)
+	}
+	if len(next) == 0 {
+		list = []string{key}
+	}
+	slices.Sort(list)
+	list = slices.Compact(list)
+	memo[key] = list
+	return list
+}
+
+// ideas numbers the ideas of forms from 0, in order of first appearance: of[i]
+// is the idea of forms[i].
+func ideas(forms []class) (of []int, n int) {
+	memo := map[string][]string{}
+	parent := make([]int, len(forms))
+	first := map[string]int{}
+	var root func(i int) int
+	root = func(i int) int {
+		if parent[i] != i {
+			return root(parent[i])
+		}
+		return i
+	}
+	for i, c := range forms {
+		parent[i] = i
+		for _, core := range cores(structure(c.trees[0], worthless), memo) {
+			if j, ok := first[core]; ok {
+				parent[root(i)] = root(j)
+			} else {
+				first[core] = root(i)
+			}
+		}
+	}
+	number := map[int]int{}
+	for i := range forms {
+		r := root(i)
+		if _, ok := number[r]; !ok {
+			number[r] = len(number)
+		}
+		of = append(of, number[r])
+	}
+	return of, len(number)
+}

@@ -1,0 +1,174 @@
+package solve_test
+
+import (
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// eachHand visits the sorted hands of n numbers low..high.
+func eachHand(n int, low, high int64, visit func(hand []int64)) {
+	hand := make([]int64, 0, n)
+	var rec func(from int64)
+	rec = func(from int64) {
+		if len(hand) == n {
+			visit(slices.Clone(hand))
+			return
+		}
+		for v := from; v <= high; v++ {
+			hand = append(hand, v)
+			rec(v)
+			hand = hand[:len(hand)-1]
+		}
+	}
+	rec(low)
+}
+
+var tableOfIdeas = []struct {
+	hand                         []int64
+	written, forms, ideas, cores int // 0: not stated
+}{
+	{[]int64{1, 1, 4, 6}, 0, 6, 1, 0},
+	{[]int64{1, 5, 5, 5}, 0, 1, 1, 0},
+	{[]int64{2, 2, 2, 12}, 0, 6, 3, 0},
+	{[]int64{1, 2, 3, 4}, 242, 4, 3, 0},
+	{[]int64{1, 2, 3, 4, 5}, 0, 77, 46, 47},
+	{[]int64{3, 4, 6, 8, 24}, 0, 124, 54, 56},
+	{[]int64{0, 1, 24}, 0, 16, 1, 0},
+}
+
+func TestReferenceTable(t *testing.T) {
+	for _, row := range tableOfIdeas {
+		t.Run(fmt.Sprint(row.hand), func(t *testing.T) {
+			w := newForest(smallFrac, anyRational).written(row.hand, frac{24, 1})
+			f := oracle{1}.forms(w)
+			_, n := ideas(f)
+			memo, all := map[string][]string{}, map[string]bool{}
+			for _, c := range f {
+				for _, core := range cores(structure(c.trees[0], worthless), memo) {
+					all[core] = true
+				}
+			}
+			if row.written != 0 && len(w) != row.written || len(f) != row.forms || n != row.ideas {
+				t.Errorf("%d written, %d forms, %d ideas; want %v", len(w), len(f), n, row)
+			}
+			if row.cores != 0 && len(all) != row.cores {
+				t.Errorf("%d cores, want %d", len(all), row.cores)
+			}
+		})
+	}
+}
+
+// With n different symbols every function is a form: OEIS A140606. The hand
+// 2 3 5 7 11 has no equal numbers, and forms look at symbols, never at values.
+func TestReferenceSymbols(t *testing.T) {
+	symbols := []int64{2, 3, 5, 7, 11}
+	for i, want := range []int{1, 6, 68, 1170, 27142} {
+		if i == 4 && testing.Short() {
+			continue
+		}
+		var trees []*tree
+		f := newForest(smallFrac, anyRational)
+		f.arith.apply = func(byte, frac, frac) (frac, bool) { return frac{1, 1}, true } // every tree has a value
+		for _, v := range f.all(symbols[:i+1]) {
+			trees = append(trees, v.t)
+		}
+		if got := len(oracle{1}.forms(trees)); got != want {
+			t.Errorf("%d symbols: %d forms, want %d", i+1, got, want)
+		}
+	}
+}
+
+func TestReferenceIdeas(t *testing.T) {
+	total, single, most := 0, 0, 0
+	var richest []int64
+	f := newForest(smallFrac, anyRational)
+	eachHand(4, 1, 13, func(hand []int64) {
+		_, n := ideas(oracle{1}.forms(f.written(hand, frac{24, 1})))
+		total += n
+		if n == 1 {
+			single++
+		}
+		if n > most {
+			most, richest = n, hand
+		}
+	})
+	if total != 3017 || single != 515 || most != 11 || !slices.Equal(richest, []int64{2, 4, 8, 10}) {
+		t.Errorf("%d ideas, %d hands with one, most %d of %v", total, single, most, richest)
+	}
+}
+
+// The two kinds of numbers of the reference find the same trees.
+func TestReferenceNumbers(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for i := range 30 {
+		hand := randomHand(r, 2+i%3, 0, 40)
+		for _, lim := range []limits{anyRational, {ops: "+-*/", integer: true}, {ops: "+-*/", integer: true, plus: true, subset: true}} {
+			small, large := newForest(smallFrac, lim), newForest(pureRat, lim)
+			for n := int64(-1); n < 30; n += 5 {
+				for d := int64(1); d < 3; d++ {
+					a := texts(small.written(hand, lowest(n, d)))
+					b := texts(large.written(hand, big.NewRat(n, d)))
+					if !slices.Equal(a, b) {
+						t.Fatalf("%v, target %d/%d, %+v: %v, with big.Rat %v", hand, n, d, lim, a, b)
+					}
+				}
+			}
+		}
+	}
+}
+
+// A normal form, sums of products of sums, sorted and each sum inside a product
+// turned one way, tells the same trees apart as the values at random points.
+func TestReferenceNormalForm(t *testing.T) {
+	for _, hand := range [][]int64{
+		{1, 2, 3, 4}, {0, 0, 1, 1}, {3, 3, 3, 3}, {2, 2, 5, 5}, {0, 0, 0, 7}, {5, 5, 5}, {1, 1, 2, 3}, {3, 3, 8},
+		{1, 1, 1, 1, 1}, {2, 2, 2, 3, 3},
+	} {
+		byText := map[string]fingerprint{}
+		byForm := map[fingerprint]string{}
+		for _, v := range newForest(smallFrac, anyRational).all(hand) {
+			form, text := oracle{3}.form(v.t), structure(v.t, reversible).text()
+			if f, ok := byText[text]; ok && f != form {
+				t.Fatalf("%v: %s is two forms, one of them %s", hand, text, v.t.text())
+			}
+			if other, ok := byForm[form]; ok && other != text {
+				t.Fatalf("%v: %s has two normal forms, %s and %s", hand, v.t.text(), text, other)
+			}
+			byText[text], byForm[form] = form, text
+		}
+	}
+}
+
+// What a draw of the symbols may change is nothing.
+func TestReferenceDraw(t *testing.T) {
+	f := newForest(smallFrac, anyRational)
+	for _, hand := range [][]int64{{2, 4, 8, 10}, {1, 1, 11, 12}, {0, 0, 4, 6}, {1, 2, 3, 4, 5}} {
+		w := f.written(hand, frac{24, 1})
+		a, b := oracle{1}.forms(w), oracle{2}.forms(w)
+		same := slices.EqualFunc(a, b, func(x, y class) bool { return slices.Equal(x.trees, y.trees) })
+		if !same {
+			t.Errorf("%v: two draws, two partitions", hand)
+		}
+	}
+}
+
+func randomHand(r *rand.Rand, n int, low, high int64) []int64 {
+	hand := make([]int64, n)
+	for i := range hand {
+		hand[i] = low + r.Int64N(high-low+1)
+	}
+	slices.Sort(hand)
+	return hand
+}
+
+func texts(trees []*tree) []string {
+	var out []string
+	for _, t := range trees {
+		out = append(out, t.text())
+	}
+	slices.Sort(out)
+	return out
+}

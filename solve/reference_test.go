@@ -1,0 +1,348 @@
+package solve_test
+
+import (
+	"fmt"
+	"math/big"
+	"math/bits"
+	"slices"
+	"strconv"
+)
+
+// The reference: every binary tree over a multiset of numbers, operands in
+// order, each evaluated exactly, nothing clever. It shares no code with the
+// engine and none with the normal form of expr. What two trees have in common
+// is decided in reference_form_test.go and reference_idea_test.go.
+
+// A tree is a number (op 0) or an operation on two trees.
+type tree struct {
+	op   byte
+	num  int64
+	l, r *tree
+}
+
+// text writes every pair of parentheses: the written class of a tree.
+func (t *tree) text() string {
+	if t.op == 0 {
+		return strconv.FormatInt(t.num, 10)
+	}
+	return "(" + t.l.text() + string(t.op) + t.r.text() + ")"
+}
+
+// leaves appends the numbers of t from left to right.
+func (t *tree) leaves(to []int64) []int64 {
+	if t.op == 0 {
+		return append(to, t.num)
+	}
+	return t.r.leaves(t.l.leaves(to))
+}
+
+// limits are the rules as the reference knows them.
+type limits struct {
+	ops                        string // of "+-*/^"
+	integer, nonNegative, plus bool   // what the value of an operation may be
+	subset, join               bool
+}
+
+var anyRational = limits{ops: "+-*/"}
+
+// An arith is a kind of exact number.
+type arith[V any] struct {
+	of    func(n int64) V
+	apply func(op byte, a, b V) (V, bool) // false: no value
+	equal func(a, b V) bool
+	isInt func(V) bool
+	sign  func(V) int
+}
+
+func (lim limits) allow(isInt bool, sign int) bool {
+	return (!lim.integer || isInt) && (!lim.nonNegative || sign >= 0) && (!lim.plus || sign > 0)
+}
+
+type valued[V any] struct {
+	t *tree
+	v V
+}
+
+// A forest remembers the legal trees of each multiset it was asked for.
+type forest[V any] struct {
+	arith arith[V]
+	lim   limits
+	memo  map[string][]valued[V]
+}
+
+func newForest[V any](a arith[V], lim limits) *forest[V] {
+	return &forest[V]{arith: a, lim: lim, memo: map[string][]valued[V]{}}
+}
+
+// all lists the legal trees that use exactly the numbers of the sorted hand.
+func (f *forest[V]) all(hand []int64) []valued[V] {
+	key := fmt.Sprint(hand)
+	if list, ok := f.memo[key]; ok {
+		return list
+	}
+	var list []valued[V]
+	f.each(hand, func(op byte, l, r *tree, v V) {
+		list = append(list, valued[V]{&tree{op: op, l: l, r: r}, v})
+	})
+	if len(hand) == 1 {
+		list = []valued[V]{{&tree{num: hand[0]}, f.arith.of(hand[0])}}
+	}
+	f.memo[key] = list
+	return list
+}
+
+// each visits the legal operations that use exactly the numbers of the hand:
+// every way to part it in two, every tree of either part, every operator.
+func (f *forest[V]) each(hand []int64, visit func(op byte, l, r *tree, v V)) {
+	for _, cut := range splits(hand) {
+		left, right := f.all(cut[0]), f.all(cut[1])
+		for _, a := range left {
+			for _, b := range right {
+				for i := range len(f.lim.ops) {
+					op := f.lim.ops[i]
+					v, ok := f.arith.apply(op, a.v, b.v)
+					if ok && f.lim.allow(f.arith.isInt(v), f.arith.sign(v)) {
+						visit(op, a.t, b.t, v)
+					}
+				}
+			}
+		}
+	}
+}
+
+// splits lists the ordered pairs of non-empty multisets whose union is hand,
+// each pair once.
+func splits(hand []int64) [][2][]int64 {
+	var out [][2][]int64
+	seen := map[string]bool{}
+	for mask := 1; mask < 1<<len(hand)-1; mask++ {
+		var in, rest []int64
+		for i, n := range hand {
+			if mask>>i&1 == 1 {
+				in = append(in, n)
+			} else {
+				rest = append(rest, n)
+			}
+		}
+		if key := fmt.Sprint(in); !seen[key] {
+			seen[key] = true
+			out = append(out, [2][]int64{in, rest})
+		}
+	}
+	return out
+}
+
+// hands lists the multisets of numbers that the rules let a solution use, each
+// once: the hand, what joining its digits makes of it, and the subsets.
+func (lim limits) hands(hand []int64) [][]int64 {
+	sorted := slices.Sorted(slices.Values(hand))
+	found := map[string][]int64{fmt.Sprint(sorted): sorted}
+	if lim.join {
+		var join func(h []int64)
+		join = func(h []int64) {
+			h = slices.Sorted(slices.Values(h))
+			found[fmt.Sprint(h)] = h
+		}
+		joinings(sorted, nil, join)
+	}
+	if lim.subset {
+		for _, h := range mapValues(found) {
+			for _, cut := range splits(h) {
+				found[fmt.Sprint(cut[0])] = cut[0]
+			}
+		}
+	}
+	return mapValues(found)
+}
+
+func mapValues(m map[string][]int64) [][]int64 {
+	var out [][]int64
+	for _, v := range m {
+		out = append(out, v)
+	}
+	slices.SortFunc(out, slices.Compare)
+	return out
+}
+
+// joinings visits every way to put the cards into rows of digits: the first
+// card left starts a row (itself alone, or with any others in any order).
+func joinings(cards, made []int64, visit func([]int64)) {
+	if len(cards) == 0 {
+		visit(made)
+		return
+	}
+	joinings(cards[1:], append(slices.Clone(made), cards[0]), visit)
+	isDigit := func(n int64) bool { return 1 <= n && n <= 9 }
+	var digits, others []int64
+	for _, c := range cards[1:] {
+		if isDigit(c) {
+			digits = append(digits, c)
+		} else {
+			others = append(others, c)
+		}
+	}
+	if !isDigit(cards[0]) {
+		return
+	}
+	for mask := 1; mask < 1<<len(digits); mask++ {
+		row, rest := []int64{cards[0]}, slices.Clone(others)
+		for i, d := range digits {
+			if mask>>i&1 == 1 {
+				row = append(row, d)
+			} else {
+				rest = append(rest, d)
+			}
+		}
+		permutations(len(row), func(order []int) {
+			var n int64
+			for _, i := range order {
+				n = 10*n + row[i]
+			}
+			joinings(slices.Sorted(slices.Values(rest)), append(slices.Clone(made), n), visit)
+		})
+	}
+}
+
+// permutations visits every order of 0..n-1.
+func permutations(n int, visit func([]int)) {
+	order := make([]int, 0, n)
+	var rec func(used int)
+	rec = func(used int) {
+		if len(order) == n {
+			visit(order)
+			return
+		}
+		for i := range n {
+			if used>>i&1 == 0 {
+				order = append(order, i)
+				rec(used | 1<<i)
+				order = order[:len(order)-1]
+			}
+		}
+	}
+	rec(0)
+}
+
+// written lists the legal trees worth the target: the written solutions.
+func (f *forest[V]) written(hand []int64, target V) []*tree {
+	var out []*tree
+	for _, h := range f.lim.hands(hand) {
+		if len(h) == 1 && f.arith.equal(f.arith.of(h[0]), target) {
+			out = append(out, &tree{num: h[0]})
+		}
+		f.each(h, func(op byte, l, r *tree, v V) {
+			if f.arith.equal(v, target) {
+				out = append(out, &tree{op: op, l: l, r: r})
+			}
+		})
+	}
+	return out
+}
+
+// pureRat is math/big's arithmetic, slow and beyond doubt.
+var pureRat = arith[*big.Rat]{
+	of:    func(n int64) *big.Rat { return new(big.Rat).SetInt64(n) },
+	equal: func(a, b *big.Rat) bool { return a.Cmp(b) == 0 },
+	isInt: (*big.Rat).IsInt,
+	sign:  (*big.Rat).Sign,
+	apply: func(op byte, a, b *big.Rat) (*big.Rat, bool) {
+		switch op {
+		case '+':
+			return new(big.Rat).Add(a, b), true
+		case '-':
+			return new(big.Rat).Sub(a, b), true
+		case '*':
+			return new(big.Rat).Mul(a, b), true
+		case '/':
+			if b.Sign() == 0 {
+				return nil, false
+			}
+			return new(big.Rat).Quo(a, b), true
+		default:
+			return bigPower(a, b)
+		}
+	},
+}
+
+// bigPower is a^b for a whole b from -9 to 9; 0^0 and 0^-n have no value, nor
+// has a power whose numerator or denominator passes 4096 bits.
+func bigPower(a, b *big.Rat) (*big.Rat, bool) {
+	if !b.IsInt() || b.Num().CmpAbs(big.NewInt(9)) > 0 || a.Sign() == 0 && b.Sign() <= 0 {
+		return nil, false
+	}
+	v := big.NewRat(1, 1)
+	for range max(b.Num().Int64(), -b.Num().Int64()) {
+		v.Mul(v, a)
+	}
+	if v.Num().BitLen() > 4096 || v.Denom().BitLen() > 4096 {
+		return nil, false
+	}
+	if b.Sign() < 0 {
+		v.Inv(v)
+	}
+	return v, true
+}
+
+// A frac is a fraction in lowest terms, d > 0, for the bulk of the work. An
+// overflow ends the test: it is never a wrong answer.
+type frac struct{ n, d int64 }
+
+var smallFrac = arith[frac]{
+	of:    func(n int64) frac { return frac{n, 1} },
+	equal: func(a, b frac) bool { return a == b },
+	isInt: func(a frac) bool { return a.d == 1 },
+	sign:  func(a frac) int { return sign64(a.n) },
+	apply: func(op byte, a, b frac) (frac, bool) {
+		switch op {
+		case '+':
+			return lowest(plus(times(a.n, b.d), times(b.n, a.d)), times(a.d, b.d)), true
+		case '-':
+			return lowest(plus(times(a.n, b.d), -times(b.n, a.d)), times(a.d, b.d)), true
+		case '*':
+			return lowest(times(a.n, b.n), times(a.d, b.d)), true
+		case '/':
+			if b.n == 0 {
+				return frac{}, false
+			}
+			return lowest(times(a.n, b.d), times(a.d, b.n)), true
+		default:
+			panic("the small fractions of the reference have no powers")
+		}
+	},
+}
+
+func sign64(n int64) int {
+	switch {
+	case n < 0:
+		return -1
+	case n > 0:
+		return 1
+	}
+	return 0
+}
+
+func lowest(n, d int64) frac {
+	a, b := n, d
+	for b != 0 {
+		a, b = b, a%b
+	}
+	if a < 0 {
+		a = -a
+	}
+	if d < 0 {
+		a = -a
+	}
+	return frac{n / a, d / a}
+}
+
+func times(a, b int64) int64 {
+	abs := func(n int64) uint64 { return uint64(max(n, -n)) }
+	if hi, lo := bits.Mul64(abs(a), abs(b)); hi != 0 || lo > 1<<62 {
+		panic(fmt.Sprintf("reference: %d * %d is too large", a, b))
+	}
+	return a * b
+}
+
+func plus(a, b int64) int64 { // neither passes 2^62 in size: no overflow
+	return a + b
+}
