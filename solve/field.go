@@ -1,0 +1,101 @@
+package solve
+
+import "math/bits"
+
+// Values inside the search are residues modulo a prime p, by default 2^61−1.
+//
+// A fraction costs a greatest common divisor an operation; a residue costs one
+// multiplication. And it is no gamble: let A = Π(aᵢ+1) over the numbers aᵢ of a
+// hand. Every value that + − × ÷ make of them is a fraction with
+// |numerator|+|denominator| ≤ A, by induction over the operation: for a/b and
+// c/d with |a|+|b| ≤ B and |c|+|d| ≤ C both |ad±cb|+|bd| and |ac|+|bd| are at
+// most BC. Hence for a target s/t with A·max(|s|,t) < p a value v of the hand
+// has v ≡ s/t exactly when v = s/t, v ≡ 0 exactly when v = 0, and, where
+// A² + A < p, v is an integer exactly when its residue lies within ±A.
+//
+// Hands with larger numbers are "wide": every match is then checked with exact
+// fractions, and so is every residue 0; should one be false, the hand is taken
+// up again with the next prime.
+
+// field is the prime itself; its methods are the arithmetic modulo it.
+type field uint64
+
+const mersenne61 field = 1<<61 - 1
+
+// fields are the primes tried in order. The first is the fast one.
+var fields = [...]field{
+	mersenne61,
+	1<<61 - 31, 1<<61 - 45, 1<<61 - 229, 1<<61 - 259, 1<<61 - 283,
+}
+
+func (p field) add(a, b uint64) uint64 {
+	s := a + b
+	if s >= uint64(p) {
+		s -= uint64(p)
+	}
+	return s
+}
+
+func (p field) sub(a, b uint64) uint64 {
+	if a >= b {
+		return a - b
+	}
+	return a + uint64(p) - b
+}
+
+func (p field) neg(a uint64) uint64 {
+	if a == 0 {
+		return 0
+	}
+	return uint64(p) - a
+}
+
+// abs is the smaller of a and −a: one name for both.
+func (p field) abs(a uint64) uint64 {
+	return min(a, uint64(p)-a)
+}
+
+func (p field) mul(a, b uint64) uint64 {
+	hi, lo := bits.Mul64(a, b)
+	if p != mersenne61 {
+		return bits.Rem64(hi, lo, uint64(p))
+	}
+	s := hi<<3 | lo>>61
+	s += lo & uint64(mersenne61)
+	if s >= uint64(mersenne61) {
+		s -= uint64(mersenne61)
+	}
+	return s
+}
+
+// inv is 1/a by Fermat: a^(p−2). a must not be 0.
+func (p field) inv(a uint64) uint64 {
+	return p.pow(a, uint64(p)-2)
+}
+
+func (p field) pow(a, k uint64) uint64 {
+	r := uint64(1)
+	for ; k > 0; k >>= 1 {
+		if k&1 == 1 {
+			r = p.mul(r, a)
+		}
+		a = p.mul(a, a)
+	}
+	return r
+}
+
+// of is the residue of an integer.
+func (p field) of(n int64) uint64 {
+	if n >= 0 {
+		return uint64(n) % uint64(p)
+	}
+	return p.neg((-uint64(n)) % uint64(p))
+}
+
+// signed is the integer in (−p/2, p/2) with residue a.
+func (p field) signed(a uint64) int64 {
+	if a > uint64(p)/2 {
+		return int64(a) - int64(p)
+	}
+	return int64(a)
+}

@@ -1,0 +1,318 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+)
+
+// What is looked up.
+//
+// Let M be a multiset too large for a table, and w what a sum over M must be
+// worth. The sum has a leading term, on a part A of M, and a rest on B = M − A.
+// If both parts have tables, the smaller side is gone through, and each of its
+// values says what the other side must be worth: that is looked up. If only B
+// has one, A is larger than B; B is gone through, and a product over A is
+// searched for in the same way. If only A has one, its terms are gone through
+// and the search goes on in B with terms no larger. Products are searched for
+// alike, with division for subtraction. So the last levels, which hold nearly
+// all the forms, are never built.
+//
+// Tables reach at least half of the hand, so no part and its rest both lack one.
+//
+// This is meeting in the middle (Horowitz and Sahni, 1974) on formulas instead
+// of subsets.
+
+// ref names a term, a factor or a form that was found.
+type ref struct {
+	part // of a table: index in adds (a lone term) or in muls (a lone factor)
+	kind uint8
+}
+
+const (
+	refTerm   uint8 = iota // adds[idx] of table tab
+	refFactor              // muls[idx] of table tab
+	refNode                // search.nodes[idx]
+)
+
+// kid is a term with its sign, or a factor with its side of the line.
+type kid struct {
+	ref
+	neg bool // subtracted; or below the line
+}
+
+// node is a sum or a product that was found: kids[at:at+n].
+type node struct {
+	at, n int32
+	kind  uint8
+	flags uint16 // selfneg, flippable for products; effPlus, effMinus, selfneg for sums
+}
+
+const (
+	kindNumber uint8 = iota
+	kindSum
+	kindProduct
+)
+
+// search is one hunt through one view.
+type search struct {
+	e     *Engine
+	v     *view
+	p     field
+	count bool // only count
+	n     int64
+	free  int64 // of n, products whose sign is free
+
+	stack []kid
+	base  int // where the sum or product in hand begins on the stack
+	flags uint16
+	nodes []node
+	kids  []kid
+	found []int32
+
+	narrow bool  // residues decide what is an integer
+	bound  int64 // Π(aᵢ+1) of the hand
+
+	ctx   context.Context
+	steps int64
+	next  int64
+	err   error
+}
+
+func (s *search) reset(ctx context.Context, e *Engine, v *view, count bool) {
+	s.e, s.v, s.p, s.count = e, v, e.p, count
+	s.n, s.free, s.base, s.steps, s.err, s.ctx = 0, 0, 0, 0, nil, ctx
+	s.stack, s.nodes, s.kids, s.found = s.stack[:0], s.nodes[:0], s.kids[:0], s.found[:0]
+	s.next = stepsBetweenLooks
+}
+
+const stepsBetweenLooks = 1 << 16
+
+// tick counts n units of work and now and then looks at the context and the budget.
+func (s *search) tick(n int) {
+	s.steps += int64(n)
+	if s.steps < s.next {
+		return
+	}
+	s.next = s.steps + stepsBetweenLooks
+	if s.err == nil {
+		s.err = s.ctx.Err()
+	}
+	if b := s.e.Budget.Steps; b > 0 && s.steps > b && s.err == nil {
+		s.err = fmt.Errorf("%w: the search passed %d steps", ErrBudget, b)
+	}
+	held := int64(len(s.nodes))*16 + int64(len(s.kids))*16 + int64(len(s.found))*4
+	if held > s.e.bytesAllowed() && s.err == nil {
+		s.err = fmt.Errorf("%w: the solutions need more than %d bytes", ErrBudget, s.e.bytesAllowed())
+	}
+}
+
+// sums finds every sum of two or more terms over part i that is worth w and whose
+// leading key is at most bound. Both signs of a sum worth 0 are found.
+func (s *search) sums(i int, w, bound uint64) {
+	if s.err != nil || !s.e.law.add && !s.e.law.sub {
+		return
+	}
+	v := s.v
+	for _, sp := range v.splits[i] {
+		a, b := v.tabs[sp.a], v.tabs[sp.b]
+		switch {
+		case a != nil && a.order > bound:
+		case a != nil && b != nil:
+			s.joinSums(a, b, w, bound)
+		case b != nil && bound == noBound:
+			s.leadProduct(int(sp.a), b, w)
+		case a != nil:
+			s.restSums(a, int(sp.b), w, bound)
+		}
+	}
+}
+
+// noBound lets any key lead. A part without a table has keys above all tables'.
+const noBound = ^uint64(0)
+
+// joinSums takes the leading term from a and the rest from b.
+func (s *search) joinSums(a, b *table, w, bound uint64) {
+	if a.terms <= len(b.adds) {
+		s.tick(2 * a.terms)
+		for ti := range a.adds[:a.terms] {
+			key := a.key(ti)
+			if key > bound {
+				break
+			}
+			t := &a.adds[ti]
+			if key|1 <= bound {
+				s.lookRest(b, s.p.sub(w, t.val), key|1, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
+			}
+			if t.flags&selfneg == 0 && s.e.law.sub {
+				s.lookRest(b, s.p.add(w, t.val), key, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
+			}
+		}
+		return
+	}
+	s.tick(2 * len(b.adds))
+	for ri := range b.adds {
+		r := &b.adds[ri]
+		if r.lead>>keyShift > a.order>>keyShift {
+			continue
+		}
+		s.lookTerm(a, s.p.sub(w, r.val), r.lead, bound, part{b.id, int32(ri)}, false)
+		if r.flags&selfneg == 0 && s.e.law.sub {
+			s.lookTerm(a, s.p.add(w, r.val), r.flipped(), bound, part{b.id, int32(ri)}, true)
+		}
+	}
+}
+
+// lookRest finds the rests in b worth x that may follow the term k with the given key.
+func (s *search) lookRest(b *table, x, key uint64, k kid) {
+	abs := s.p.abs(x)
+	for ri := *slot(b.addHead, abs); ri >= 0; {
+		r := &b.adds[ri]
+		if r.val == x && r.lead <= key {
+			s.emitSum(k, part{b.id, ri}, r, false)
+		}
+		if r.val == s.p.neg(x) && r.flags&selfneg == 0 && s.e.law.sub && r.flipped() <= key {
+			s.emitSum(k, part{b.id, ri}, r, true)
+		}
+		ri = r.next
+	}
+}
+
+// lookTerm finds the lone terms in a worth x, with their sign, that may lead a rest.
+func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNeg bool) {
+	abs := s.p.abs(x)
+	for ti := *slot(a.addHead, abs); ti >= 0; {
+		t := &a.adds[ti]
+		if int(ti) < a.terms {
+			key := a.key(int(ti))
+			r := &s.e.tables[rest.tab].adds[rest.idx]
+			if t.val == x && key|1 >= restLead && key|1 <= bound {
+				s.emitSum(kid{ref{part{a.id, ti}, refTerm}, false}, rest, r, restNeg)
+			}
+			if t.val == s.p.neg(x) && t.flags&selfneg == 0 && s.e.law.sub && key >= restLead && key <= bound {
+				s.emitSum(kid{ref{part{a.id, ti}, refTerm}, true}, rest, r, restNeg)
+			}
+		}
+		ti = t.next
+	}
+}
+
+// leadProduct takes the rest from b and searches for the leading product over part i,
+// which is larger than b's and so leads whatever b holds.
+func (s *search) leadProduct(i int, b *table, w uint64) {
+	for ri := range b.adds {
+		r := &b.adds[ri]
+		s.leadProductOf(i, part{b.id, int32(ri)}, r, false, s.p.sub(w, r.val))
+		if r.flags&selfneg == 0 && s.e.law.sub {
+			s.leadProductOf(i, part{b.id, int32(ri)}, r, true, s.p.add(w, r.val))
+		}
+	}
+}
+
+func (s *search) leadProductOf(i int, rest part, r *add, restNeg bool, x uint64) {
+	n0, f0, at := s.n, s.free, len(s.found)
+	s.products(i, x)
+	mid, n, free := len(s.found), s.n-n0, s.free-f0
+	s.n, s.free = n0, f0
+	if s.count {
+		s.n += n
+		if x == 0 && s.e.law.sub {
+			s.n += n - free
+		}
+		return
+	}
+	for j := at; j < mid; j++ {
+		k := kid{ref{part{0, s.found[j]}, refNode}, false}
+		switch {
+		case x == 0:
+			s.emitSum(k, rest, r, restNeg)
+			if k.neg = true; s.e.law.sub && s.nodes[s.found[j]].flags&selfneg == 0 {
+				s.emitSum(k, rest, r, restNeg)
+			}
+		case s.valueOf(s.found[j]) == x:
+			s.emitSum(k, rest, r, restNeg)
+		case s.e.law.sub:
+			k.neg = true
+			s.emitSum(k, rest, r, restNeg)
+		}
+	}
+	s.drop(at, mid)
+}
+
+// drop forgets the finds [at, mid) and closes the gap.
+func (s *search) drop(at, mid int) {
+	s.found = s.found[:at+copy(s.found[at:], s.found[mid:])]
+}
+
+// restSums takes the leading term from a and searches for the rest over part i.
+func (s *search) restSums(a *table, i int, w, bound uint64) {
+	flags := s.flags
+	for ti := range a.adds[:a.terms] {
+		key := a.key(ti)
+		if key > bound {
+			break
+		}
+		t := &a.adds[ti]
+		tf := t.flags & (effPlus | effMinus)
+		if key|1 <= bound {
+			s.stack = append(s.stack, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
+			s.flags = flags | tf
+			s.sums(i, s.p.sub(w, t.val), key|1)
+			s.stack = s.stack[:len(s.stack)-1]
+		}
+		if t.flags&selfneg == 0 && s.e.law.sub {
+			s.stack = append(s.stack, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
+			s.flags = flags | turn(tf)
+			s.sums(i, s.p.add(w, t.val), key)
+			s.stack = s.stack[:len(s.stack)-1]
+		}
+	}
+	s.flags = flags
+}
+
+// emitSum completes the sum on the stack with a leading term and a rest.
+func (s *search) emitSum(k kid, rest part, r *add, restNeg bool) {
+	s.n++
+	if s.count {
+		return
+	}
+	flags := s.flags | s.termFlags(k)
+	rf := r.flags & (effPlus | effMinus)
+	if restNeg {
+		rf = turn(rf)
+	}
+	at := len(s.kids)
+	s.kids = append(append(s.kids, s.stack[s.base:]...), k)
+	s.kids = s.e.appendTerms(s.kids, rest, restNeg)
+	s.found = append(s.found, int32(len(s.nodes)))
+	s.nodes = append(s.nodes, node{at: int32(at), n: int32(len(s.kids) - at), kind: kindSum, flags: flags | rf})
+}
+
+func (s *search) termFlags(k kid) uint16 {
+	f := effPlus
+	if k.kind == refNode {
+		if s.nodes[k.idx].flags&flippable != 0 {
+			f |= effMinus
+		}
+	} else {
+		f = s.e.tables[k.tab].adds[k.idx].flags & (effPlus | effMinus)
+	}
+	if k.neg {
+		f = turn(f)
+	}
+	return f
+}
+
+// appendTerms writes out a collection of terms of a table.
+func (e *Engine) appendTerms(dst []kid, p part, neg bool) []kid {
+	for {
+		a := &e.tables[p.tab].adds[p.idx]
+		if a.flags&lone != 0 {
+			return append(dst, kid{ref{p, refTerm}, neg && a.flags&selfneg == 0})
+		}
+		t := &e.tables[a.term.tab].adds[a.term.idx]
+		minus := (a.flags&termNeg != 0) != neg && t.flags&selfneg == 0
+		dst = append(dst, kid{ref{a.term, refTerm}, minus})
+		neg = neg != (a.flags&restNeg != 0)
+		p = a.rest
+	}
+}

@@ -1,0 +1,230 @@
+package solve
+
+// products finds every product of two or more factors over part i that is worth
+// u or −u, each once up to its sign.
+func (s *search) products(i int, u uint64) {
+	if s.err != nil || !s.e.law.mul && !s.e.law.div {
+		return
+	}
+	if s.e.law.integer && !s.maybeInteger(u) || s.e.law.positive && u == 0 {
+		return
+	}
+	base, flags := s.base, s.flags
+	s.base, s.flags = len(s.stack), 0
+	if u == 0 {
+		s.countZero(i)
+	} else {
+		s.productsOf(i, u, 0, noBound)
+	}
+	s.base, s.flags = base, flags
+}
+
+// productsOf is products with the factors so far on the stack and the rest's
+// leading key bounded; uinv is 1/u, or 0 where it is not known.
+func (s *search) productsOf(i int, u, uinv, bound uint64) {
+	if s.err != nil {
+		return
+	}
+	v := s.v
+	for _, sp := range v.splits[i] {
+		a, b := v.tabs[sp.a], v.tabs[sp.b]
+		switch {
+		case a != nil && a.order > bound:
+		case a != nil && b != nil:
+			if a.factors > len(b.muls) && uinv == 0 {
+				uinv = s.p.inv(u)
+			}
+			s.joinProducts(a, b, u, uinv, bound)
+		case b != nil && bound == noBound:
+			if uinv == 0 {
+				uinv = s.p.inv(u)
+			}
+			s.leadSum(int(sp.a), b, u, uinv)
+		case a != nil:
+			s.restProducts(a, int(sp.b), u, uinv, bound)
+		}
+	}
+}
+
+// joinProducts takes the leading factor from a and the rest from b.
+func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
+	if a.factors <= len(b.muls) {
+		s.tick(2 * a.factors)
+		for fi := range a.muls[:a.factors] {
+			key := a.key(fi)
+			if key > bound {
+				break
+			}
+			f := &a.muls[fi]
+			if f.val == 0 {
+				continue
+			}
+			if key|1 <= bound {
+				s.lookFactors(b, s.p.abs(s.p.mul(u, f.inv)), key|1, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
+			}
+			if s.e.law.div {
+				s.lookFactors(b, s.p.abs(s.p.mul(u, f.val)), key, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
+			}
+		}
+		return
+	}
+	s.tick(2 * len(b.muls))
+	for ri := range b.muls {
+		r := &b.muls[ri]
+		if r.lead>>keyShift > a.order>>keyShift || r.val == 0 {
+			continue
+		}
+		s.lookFactor(a, s.p.abs(s.p.mul(u, r.inv)), r, bound, part{b.id, int32(ri)}, false)
+		if s.e.law.div && r.flags&hasAbove != 0 {
+			s.lookFactor(a, s.p.abs(s.p.mul(uinv, r.val)), r, bound, part{b.id, int32(ri)}, true)
+		}
+	}
+}
+
+// lookFactors finds the rests in b worth ±x (x up to sign) that may follow the factor k.
+func (s *search) lookFactors(b *table, x, key uint64, k kid) {
+	for ri := *slot(b.mulHead, x); ri >= 0; {
+		r := &b.muls[ri]
+		if s.p.abs(r.val) == x && r.lead <= key {
+			s.emitProduct(k, part{b.id, ri}, r)
+		}
+		ri = r.next
+	}
+}
+
+// lookFactor finds the lone factors in a worth ±x that may lead the rest r.
+func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part, under bool) {
+	for fi := *slot(a.mulHead, x); fi >= 0; {
+		f := &a.muls[fi]
+		if int(fi) < a.factors && s.p.abs(f.val) == x {
+			key := a.key(int(fi))
+			if !under {
+				key |= 1
+			}
+			if key >= r.lead && key <= bound {
+				s.emitProduct(kid{ref{part{a.id, fi}, refFactor}, under}, rest, r)
+			}
+		}
+		fi = f.next
+	}
+}
+
+// leadSum takes the rest from b and searches for the leading sum over part i.
+func (s *search) leadSum(i int, b *table, u, uinv uint64) {
+	for ri := range b.muls {
+		r := &b.muls[ri]
+		if r.val == 0 {
+			continue
+		}
+		rest := part{b.id, int32(ri)}
+		s.leadSumOf(i, s.p.mul(u, r.inv), rest, r, false)
+		if s.e.law.div && (r.flags|s.flags)&hasAbove != 0 {
+			s.leadSumOf(i, s.p.mul(uinv, r.val), rest, r, true)
+		}
+	}
+}
+
+func (s *search) leadSumOf(i int, x uint64, rest part, r *mul, under bool) {
+	n0, f0, at := s.n, s.free, len(s.found)
+	base, flags := s.base, s.flags
+	s.base, s.flags = len(s.stack), 0
+	s.sums(i, x, noBound)
+	s.base, s.flags = base, flags
+	mid, n := len(s.found), s.n-n0
+	s.n, s.free = n0, f0
+	if s.count {
+		s.n += n
+		return
+	}
+	for j := at; j < mid; j++ {
+		if f := s.found[j]; s.mayBeFactor(f) {
+			s.emitProduct(kid{ref{part{0, f}, refNode}, under}, rest, r)
+		}
+	}
+	s.drop(at, mid)
+}
+
+// mayBeFactor says whether a found sum may stand whole in a product.
+func (s *search) mayBeFactor(n int32) bool {
+	return s.e.law.add || s.nodes[n].flags&(effPlus|effMinus) == effPlus|effMinus
+}
+
+// restProducts takes the leading factor from a and searches for the rest over part i.
+func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
+	flags := s.flags
+	for fi := range a.muls[:a.factors] {
+		key := a.key(fi)
+		if key > bound {
+			break
+		}
+		f := &a.muls[fi]
+		if f.val == 0 {
+			continue
+		}
+		ff := f.flags & (selfneg | flippable)
+		if key|1 <= bound {
+			s.stack = append(s.stack, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
+			s.flags = flags | ff | hasAbove
+			s.productsOf(i, s.p.mul(u, f.inv), s.p.mul(uinv, f.val), key|1)
+			s.stack = s.stack[:len(s.stack)-1]
+		}
+		if s.e.law.div {
+			s.stack = append(s.stack, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
+			s.flags = flags | ff | hasBelow
+			s.productsOf(i, s.p.mul(u, f.val), s.p.mul(uinv, f.inv), key)
+			s.stack = s.stack[:len(s.stack)-1]
+		}
+	}
+	s.flags = flags
+}
+
+// emitProduct completes the product on the stack, if a factor stands above its
+// line and the rules allow it.
+func (s *search) emitProduct(k kid, rest part, r *mul) {
+	flags := s.flags | r.flags&(hasAbove|hasBelow|selfneg|flippable)
+	if k.neg {
+		flags |= hasBelow
+	} else {
+		flags |= hasAbove
+	}
+	if flags&hasAbove == 0 || !s.e.law.mul && flags&hasBelow == 0 {
+		return
+	}
+	if s.count {
+		s.n++
+		return
+	}
+	if k.kind == refNode {
+		nf := s.nodes[k.idx].flags
+		if nf&effPlus != 0 && nf&effMinus != 0 {
+			flags |= flippable
+		}
+		flags |= nf & selfneg
+	} else {
+		flags |= s.e.tables[k.tab].muls[k.idx].flags & (selfneg | flippable)
+	}
+	s.n++
+	if flags&selfneg != 0 {
+		s.free++
+	}
+	at := len(s.kids)
+	s.kids = append(append(s.kids, s.stack[s.base:]...), k)
+	s.kids = s.e.appendFactors(s.kids, rest)
+	s.found = append(s.found, int32(len(s.nodes)))
+	s.nodes = append(s.nodes, node{at: int32(at), n: int32(len(s.kids) - at), kind: kindProduct, flags: flags})
+}
+
+// appendFactors writes out a collection of factors of a table.
+func (e *Engine) appendFactors(dst []kid, p part) []kid {
+	for {
+		m := &e.tables[p.tab].muls[p.idx]
+		if m.flags&lone != 0 {
+			if m.flags&below != 0 {
+				return append(dst, kid{ref{m.factor, refFactor}, true})
+			}
+			return append(dst, kid{ref{p, refFactor}, false})
+		}
+		dst = append(dst, kid{ref{m.factor, refFactor}, m.flags&below != 0})
+		p = m.rest
+	}
+}

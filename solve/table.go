@@ -1,0 +1,171 @@
+package solve
+
+// What is built.
+//
+// A form is a sum of signed terms, or a product of factors above and below a
+// line, or a number. A term is a number or a product, a factor a number or a
+// sum, each up to its sign: the sign of a term stands in its sum, the sign of a
+// factor is moved out. For a small multiset of numbers a table holds, each once,
+//
+//   - adds: what can stand in a sum: the lone terms, then every collection of
+//     two or more signed terms, up to the sign of the whole;
+//   - muls: what can stand in a product: the lone factors, then every collection
+//     of two or more factors, each above or below the line.
+//
+// "Each once" needs no hashing. Terms have keys, ordered by the size of their
+// multiset first; a collection is kept as its leading term and the rest, whose
+// own leading term has no larger key, and it is made only in that one way. Of a
+// sum and its negative the one is kept whose first unbalanced group of equal
+// terms has more pluses; where no group is unbalanced, the sum is its own
+// negative (two equal cards can be swapped), is worth 0, and frees the sign of
+// the product it stands in.
+//
+// A table knows nothing of the hand it is built for, so that all hands of a
+// sweep share it. It is indexed by value up to sign: that is where a search
+// asks what the other half must be worth.
+//
+// The laws and the normal form are DESIGN's; the numbers of forms of n different
+// symbols are OEIS A140606, which the tests hold the tables to.
+
+// table is what one multiset of numbers can be on one side of an operation.
+type table struct {
+	id     int32
+	size   int8
+	order  uint64 // the key of its first lone term or factor, less the sign bit
+	bound  uint64 // Π(aᵢ+1), saturated: see field.go
+	number int64  // of size 1: the number itself
+	last   int64  // the largest number
+
+	adds    []add
+	terms   int // adds[:terms] are the lone terms
+	addHead []int32
+	muls    []mul
+	factors int // muls[:factors] are the lone factors
+	mulHead []int32
+
+	kids     []*table // by last number, small ones
+	kidsMore map[int64]*table
+}
+
+// part names an entry of a table.
+type part struct{ tab, idx int32 }
+
+// add is a lone term, or a collection of signed terms: lead and rest.
+type add struct {
+	val   uint64
+	lead  uint64 // key of the leading term; bit 0: it is added, not subtracted
+	next  int32  // chain of the index
+	node  int32  // its shown form, once asked for (negative: node ^node)
+	term  part   // the leading term; a lone term: the product in muls
+	rest  part
+	flags uint16
+	diff  int8 // pluses less minuses in the leading group
+	tail  int8 // orientation of what follows that group
+}
+
+// mul is a lone factor, or a collection of factors: lead and rest.
+type mul struct {
+	val, inv uint64
+	lead     uint64 // key of the leading factor; bit 0: it is above the line
+	next     int32
+	node     int32
+	factor   part // the leading factor; a lone factor: the sum in adds
+	rest     part
+	flags    uint16
+}
+
+const (
+	lone      uint16 = 1 << iota // one term or factor
+	selfneg                      // equal to its own negative: the sign is free
+	termNeg                      // the leading term is subtracted
+	restNeg                      // the rest is taken negative
+	flipPlus                     // with all signs turned, the leading term is added
+	effPlus                      // some term can be written with a plus
+	effMinus                     // some term can be written with a minus
+	below                        // the leading factor stands below the line
+	hasAbove                     // some factor stands above the line
+	hasBelow                     // some factor stands below the line
+	flippable                    // a product with a sum in it that can be turned
+)
+
+const keyShift = 32 // bits of an entry's number and sign in a key
+
+func (t *table) key(i int) uint64 { return t.order | uint64(i)<<1 }
+
+func (t *table) child(x int64) *table {
+	if x < 128 {
+		if int(x) < len(t.kids) {
+			return t.kids[x]
+		}
+		return nil
+	}
+	return t.kidsMore[x]
+}
+
+func (t *table) adopt(x int64, c *table) {
+	if x < 128 {
+		for int(x) >= len(t.kids) {
+			t.kids = append(t.kids, make([]*table, 16)...)
+		}
+		t.kids[x] = c
+		return
+	}
+	if t.kidsMore == nil {
+		t.kidsMore = make(map[int64]*table)
+	}
+	t.kidsMore[x] = c
+}
+
+// flipped is the leading key of a with all its signs turned.
+func (a *add) flipped() uint64 {
+	if a.flags&flipPlus != 0 {
+		return a.lead | 1
+	}
+	return a.lead &^ 1
+}
+
+// orient is +1 for a kept sum, −1 for the negative of one, 0 for its own negative.
+func orient(diff, tail int8) int8 {
+	switch {
+	case diff > 0:
+		return 1
+	case diff < 0:
+		return -1
+	}
+	return tail
+}
+
+const hashMul = 0x9E3779B97F4A7C15
+
+// slot is the place of a value in an index of size len(head), a power of two.
+func slot(head []int32, abs uint64) *int32 {
+	return &head[(abs*hashMul)>>40&uint64(len(head)-1)]
+}
+
+func newHead(n int) []int32 {
+	size := 4
+	for size < n+n/2 {
+		size *= 2
+	}
+	head := make([]int32, size)
+	for i := range head {
+		head[i] = -1
+	}
+	return head
+}
+
+// index files every entry under its value up to sign.
+func (e *Engine) index(t *table) {
+	t.addHead = newHead(len(t.adds))
+	for i := len(t.adds) - 1; i >= 0; i-- {
+		h := slot(t.addHead, e.p.abs(t.adds[i].val))
+		t.adds[i].next = *h
+		*h = int32(i)
+	}
+	t.mulHead = newHead(len(t.muls))
+	for i := len(t.muls) - 1; i >= 0; i-- {
+		h := slot(t.mulHead, e.p.abs(t.muls[i].val))
+		t.muls[i].next = *h
+		*h = int32(i)
+	}
+}
