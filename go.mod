@@ -1,3 +1,5 @@
 module github.com/make24/make24
 
 go 1.26
+
+require pgregory.net/rapid v1.3.0 // indirect

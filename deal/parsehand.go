@@ -1,0 +1,211 @@
+package deal
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// ParseOptions says what [ParseHand] allows. The zero value allows any number
+// of numbers up to [MaxNumber] and reads J Q K as 11 12 13.
+type ParseOptions struct {
+	// Max is the largest number allowed; 0 stands for MaxNumber.
+	Max int64
+
+	// GlueOver matters where Max is 0: a number above it that stands alone is
+	// read as cards glued together. Where Max is set, Max serves for this too.
+	// With neither, digits alone are always one number.
+	GlueOver int64
+
+	// MaxCards is the most cards allowed; 0 stands for no limit.
+	MaxCards int
+
+	// Faces is what J, Q and K are worth, all three; 0 stands for 11, 12, 13.
+	Faces int64
+}
+
+// ParseHand reads a hand as people type it: numbers and cards with blanks or
+// commas between them, letters in any case, suits allowed and dropped:
+//
+//	3 3 8 8    3,3,8,8    10 A k q    T J    AS 10H Q♦ 3c
+//
+// One argument alone may be cards glued together, each a digit, 10 or a
+// letter, all of them with a suit or none:
+//
+//	3388    AKQJ    10AKQ    AS10HQ♦3c
+//
+// If it is all digits, it is taken so only if the number it would be is larger
+// than o lets a number be: 12 stays a number where 12 is allowed. A 1 before a 0 is always
+// part of a 10; any other 0 is the number 0.
+//
+// The numbers come back sorted. The error is a [*HandError] for the first
+// argument at fault.
+func ParseHand(text string, o ParseOptions) (Hand, error) {
+	p := handParser{options: o, limit: o.Max, glueOver: o.Max}
+	if o.Max <= 0 {
+		p.limit, p.glueOver = MaxNumber, o.GlueOver
+	}
+	tokens := strings.FieldsFunc(text, isSeparator)
+	if len(tokens) == 0 {
+		return nil, &HandError{Kind: "empty"}
+	}
+	p.alone = len(tokens) == 1
+	for i, token := range tokens {
+		p.token, p.pos = token, i+1
+		if err := p.read(); err != nil {
+			return nil, err
+		}
+	}
+	slices.Sort(p.hand)
+	return p.hand, nil
+}
+
+// isSeparator accepts the comma of a Chinese keyboard and its enumeration
+// comma beside the plain one.
+func isSeparator(r rune) bool {
+	return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、'
+}
+
+type handParser struct {
+	options  ParseOptions
+	limit    int64 // the largest number allowed
+	glueOver int64 // a lone number above is glued cards; 0: none is
+	alone    bool  // there is only one token
+
+	token string // being read, and
+	pos   int    // which it is, from 1
+
+	hand Hand // so far
+}
+
+// read takes one token. Its results are *HandError or nil, as an error.
+func (p *handParser) read() error {
+	if isDigits(p.token) {
+		return p.number()
+	}
+	if rank, suit := cutSuit(p.token); suit != NoSuit || len(rank) == 1 {
+		if n := rankOf(rank); n != 0 {
+			return p.add(p.worth(n), "")
+		}
+	}
+	if kind := misread(p.token); kind != "not-card" || !p.alone {
+		return p.fail(kind, "")
+	}
+	return p.glued()
+}
+
+// number takes a token that is all digits.
+func (p *handParser) number() error {
+	n, err := strconv.ParseInt(p.token, 10, 64)
+	fits := err == nil // digits fail only by being too many
+	switch {
+	case p.alone && p.glueOver > 0 && (!fits || n > p.glueOver):
+		return p.glued()
+	case p.token[0] == '0' && len(p.token) > 1:
+		return p.fail("leading-zero", "")
+	case !fits:
+		return p.fail("too-large", "")
+	}
+	return p.add(n, "")
+}
+
+// misread is the kind of mistake that a token is which is neither a number nor
+// a card.
+func misread(token string) Kind {
+	rest, signed := strings.CutPrefix(token, "-")
+	if !signed {
+		rest, signed = strings.CutPrefix(token, "−")
+	}
+	switch plain := strings.Trim(rest, "0123456789./"); {
+	case signed && rest != "" && isDigits(rest[:1]):
+		return "negative"
+	case len(rest) > 1 && rest[0] == '0' && (rest[1] == 'x' || rest[1] == 'X'):
+		return "hex"
+	case plain == "" && strings.ContainsAny(rest, "0123456789"):
+		return "fraction" // not all digits, so there is a point or a stroke
+	}
+	return "not-card"
+}
+
+// glued takes the token apart into cards.
+func (p *handParser) glued() error {
+	suited := false
+	for rest := p.token; rest != ""; {
+		n, suit, size := nextCard(rest)
+		part := rest[:size]
+		if size == len(p.token) {
+			part = "" // the whole token, which the error names anyway
+		}
+		if n < 0 {
+			return p.fail("not-card", part)
+		}
+		if len(rest) == len(p.token) {
+			suited = suit != NoSuit
+		}
+		if suited != (suit != NoSuit) {
+			// 14S would be an ace and a four; more likely it is a slip.
+			return p.fail("not-card", part)
+		}
+		if err := p.add(p.worth(n), part); err != nil {
+			return err
+		}
+		rest = rest[size:]
+	}
+	return nil
+}
+
+// nextCard reads the card at the start of a glued text: its number, -1 if it
+// is none, its suit, and the bytes it takes, at least one.
+func nextCard(text string) (n int, suit Suit, size int) {
+	switch c := text[0]; {
+	case strings.HasPrefix(text, "10"):
+		n, size = 10, 2
+	case '0' <= c && c <= '9':
+		n, size = int(c-'0'), 1
+	case letterRank(c) != 0:
+		n, size = letterRank(c), 1
+	default:
+		_, size = utf8.DecodeRuneInString(text)
+		return -1, NoSuit, size
+	}
+	if size < len(text) && n != 0 { // there is no zero of spades
+		r, width := utf8.DecodeRuneInString(text[size:])
+		if suit = suitOf(r); suit != NoSuit {
+			size += width
+		}
+	}
+	return n, suit, size
+}
+
+// worth is the number that a rank stands for.
+func (p *handParser) worth(rank int) int64 {
+	if rank > 10 && p.options.Faces > 0 {
+		return p.options.Faces
+	}
+	return int64(rank)
+}
+
+// add puts n into the hand if the limits allow.
+func (p *handParser) add(n int64, part string) error {
+	if n > p.limit {
+		return p.fail("too-large", part)
+	}
+	if p.options.MaxCards > 0 && len(p.hand) == p.options.MaxCards {
+		return p.fail("too-many", part)
+	}
+	p.hand = append(p.hand, n)
+	return nil
+}
+
+func (p *handParser) fail(kind Kind, part string) error {
+	e := &HandError{Kind: kind, Token: p.token, Part: part, Pos: p.pos}
+	switch kind {
+	case "too-large":
+		e.Limit = p.limit
+	case "too-many":
+		e.Limit = int64(p.options.MaxCards)
+	}
+	return e
+}

@@ -1,0 +1,337 @@
+package deal
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+var countdown = Tiles(1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 25, 50, 75, 100)
+
+func TestSizes(t *testing.T) {
+	tests := []struct {
+		name string
+		pool Pool
+		n    int
+		want int64
+	}{
+		{"four of 1..13", Ranks(13, 4), 4, 1820},
+		{"four of 1..10", Ranks(10, 4), 4, 715},
+		{"four of 1..9", Ranks(9, 4), 4, 495},
+		{"five of 1..13", Ranks(13, 4), 5, 6175},
+		{"five of 1..10", Ranks(10, 4), 5, 1992},
+		{"six of 1..13", Ranks(13, 4), 6, 18395},
+		{"six of 1..10", Ranks(10, 4), 6, 4905},
+		{"seven of 1..13", Ranks(13, 4), 7, 49205},
+		{"seven of 1..10", Ranks(10, 4), 7, 10890},
+		{"seven of 1..10, no limit", Ranks(10, 7), 7, 11440},
+		{"Countdown", countdown, 6, 13243},
+		{"the whole pool", Tiles(3, 3, 8), 3, 1},
+		{"more than there are", Tiles(3, 3, 8), 4, 0},
+		{"no numbers", Ranks(13, 4), 0, 1},
+		{"no pool", nil, 0, 1},
+		{"no pool, one number", nil, 1, 0},
+		{"tiles of which there are none", Pool{{1, 0}, {2, 2}, {3, 0}}, 2, 1},
+		{"counts beyond any hand", Pool{{1, math.MaxInt}, {2, math.MaxInt}}, 4, 5},
+		{"middle of the table past an int64", Ranks(200, 1), 200, 1},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			s, err := NewSpace(test.pool, test.n)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if s.Size() != test.want || s.Cards() != test.n {
+				t.Errorf("%d hands of %d, want %d of %d", s.Size(), s.Cards(), test.want, test.n)
+			}
+			checkSpace(t, s)
+		})
+	}
+}
+
+// checkSpace walks all of a space: hands ascend, and ranks go both ways.
+func checkSpace(t testing.TB, s Space) {
+	t.Helper()
+	next := int64(0)
+	var last Hand
+	for rank, hand := range s.All() {
+		if rank != next {
+			t.Fatalf("rank %d after %d", rank, next-1)
+		}
+		if rank > 0 && slices.Compare(last, hand) >= 0 {
+			t.Fatalf("%v does not come after %v", hand, last)
+		}
+		if !slices.IsSorted(hand) || len(hand) != s.Cards() {
+			t.Fatalf("%v is no hand of the space", hand)
+		}
+		if back, err := s.Rank(hand); err != nil || back != rank {
+			t.Fatalf("Rank(%v) = %d, %v, want %d", hand, back, err, rank)
+		}
+		if again, err := s.At(rank); err != nil || !slices.Equal(again, hand) {
+			t.Fatalf("At(%d) = %v, %v, want %v", rank, again, err, hand)
+		}
+		next, last = rank+1, hand
+	}
+	if next != s.Size() {
+		t.Fatalf("%d hands walked of %d", next, s.Size())
+	}
+}
+
+func TestFirstAndLast(t *testing.T) {
+	s, _ := NewSpace(Ranks(13, 4), 5)
+	for _, test := range []struct {
+		rank int64
+		want string
+	}{{0, "1 1 1 1 2"}, {1, "1 1 1 1 3"}, {6174, "12 13 13 13 13"}} {
+		if hand, err := s.At(test.rank); err != nil || hand.String() != test.want {
+			t.Errorf("At(%d) = %v, %v, want %s", test.rank, hand, err, test.want)
+		}
+	}
+}
+
+func TestSpaceRefuses(t *testing.T) {
+	for name, test := range map[string]struct {
+		pool Pool
+		n    int
+	}{
+		"negative size":   {Ranks(13, 4), -1},
+		"huge size":       {Ranks(13, 4), largest + 1},
+		"not ascending":   {Pool{{2, 1}, {1, 1}}, 1},
+		"value twice":     {Pool{{2, 1}, {2, 1}}, 1},
+		"negative value":  {Tiles(-1, 3), 1},
+		"negative count":  {Pool{{2, -1}}, 1},
+		"too many":        {Ranks(200, 1), 100},
+		"2^63 and others": {Ranks(64, 1), 32}, // 1.8e18 fits; see below
+	} {
+		_, err := NewSpace(test.pool, test.n)
+		if name == "2^63 and others" {
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+		} else if !errors.Is(err, ErrSpace) {
+			t.Errorf("%s: error %v", name, err)
+		}
+	}
+	// The largest central binomial that fits is C(66, 33).
+	if s, err := NewSpace(Ranks(66, 1), 33); err != nil || s.Size() != 7219428434016265735 {
+		t.Errorf("C(66, 33) = %d, %v", s.Size(), err)
+	}
+	if _, err := NewSpace(Ranks(67, 1), 33); !errors.Is(err, ErrSpace) {
+		t.Errorf("C(67, 33): error %v", err)
+	}
+}
+
+func TestOutside(t *testing.T) {
+	s, _ := NewSpace(countdown, 6)
+	for _, rank := range []int64{-1, 13243, math.MinInt64, math.MaxInt64} {
+		if _, err := s.At(rank); !errors.Is(err, ErrOutside) {
+			t.Errorf("At(%d): error %v", rank, err)
+		}
+	}
+	for _, hand := range []Hand{
+		nil, {1, 1, 2, 2, 3}, {1, 1, 1, 2, 2, 3}, {0, 1, 2, 3, 4, 5}, {1, 2, 3, 4, 5, 11},
+		{1, 2, 3, 4, 5, 101}, {6, 5, 4, 3, 2, 1}, {1, 2, 3, 4, 25, 25}, {1, 1, 2, 2, 3, 3, 4},
+	} {
+		if rank, err := s.Rank(hand); !errors.Is(err, ErrOutside) {
+			t.Errorf("Rank(%v) = %d, error %v", hand, rank, err)
+		}
+	}
+	var none Space
+	if _, err := none.At(0); !errors.Is(err, ErrOutside) {
+		t.Errorf("zero space: At: %v", err)
+	}
+	if _, err := none.Rank(nil); !errors.Is(err, ErrOutside) {
+		t.Errorf("zero space: Rank: %v", err)
+	}
+	for range none.All() {
+		t.Error("zero space has a hand")
+	}
+}
+
+func TestFrom(t *testing.T) {
+	s, _ := NewSpace(Ranks(13, 4), 4)
+	for _, test := range []struct{ from, to, first, count int64 }{
+		{0, 1820, 0, 1820}, {1819, 1820, 1819, 1}, {7, 7, 0, 0}, {9, 3, 0, 0},
+		{-5, 2, 0, 2}, {1800, 5000, 1800, 20}, {100, 400, 100, 300},
+		{math.MinInt64, math.MaxInt64, 0, 1820}, {1820, 1830, 0, 0},
+	} {
+		count := int64(0)
+		for rank, hand := range s.From(test.from, test.to) {
+			if rank != test.first+count {
+				t.Fatalf("From(%d, %d): rank %d", test.from, test.to, rank)
+			}
+			if want, _ := s.At(rank); !slices.Equal(hand, want) {
+				t.Fatalf("From(%d, %d): %v at %d, want %v", test.from, test.to, hand, rank, want)
+			}
+			count++
+		}
+		if count != test.count {
+			t.Errorf("From(%d, %d): %d hands, want %d", test.from, test.to, count, test.count)
+		}
+	}
+	for rank := range s.All() {
+		if rank == 3 {
+			break
+		}
+	}
+}
+
+// Hands share memory inside; it must not show.
+func TestHandsAreTheCallers(t *testing.T) {
+	s, _ := NewSpace(Ranks(13, 4), 4)
+	var kept []Hand
+	for _, hand := range s.From(0, 300) {
+		kept = append(kept, hand)
+		_ = append(hand, -1)
+	}
+	for rank, hand := range kept {
+		if want, _ := s.At(int64(rank)); !slices.Equal(hand, want) {
+			t.Fatalf("hand %d is %v, want %v", rank, hand, want)
+		}
+	}
+}
+
+func TestPoolOfASpace(t *testing.T) {
+	pool := Ranks(13, 4)
+	s, _ := NewSpace(pool, 2)
+	pool[0].Value = 0
+	s.Pool()[1].Count = 0
+	if !slices.Equal(s.Pool(), Ranks(13, 4)) {
+		t.Errorf("pool is now %v", s.Pool())
+	}
+}
+
+func TestDealsAndDraws(t *testing.T) {
+	for _, test := range []struct {
+		max, n              int
+		deals, draws, total int64
+	}{{13, 4, 270725, 28561, 1820}, {10, 4, 91390, 10000, 715}} {
+		pool := Ranks(test.max, 4)
+		s, _ := NewSpace(pool, test.n)
+		deals, draws := new(big.Int), new(big.Int)
+		for _, hand := range s.All() {
+			deals.Add(deals, pool.Deals(hand))
+			draws.Add(draws, pool.Draws(hand))
+		}
+		if deals.Int64() != test.deals || draws.Int64() != test.draws {
+			t.Errorf("1..%d: %v deals, %v draws, want %d, %d", test.max, deals, draws, test.deals, test.draws)
+		}
+	}
+	pool := Ranks(13, 4)
+	for _, test := range []struct {
+		hand         Hand
+		deals, draws int64
+	}{
+		{Hand{3, 3, 8, 8}, 36, 6}, {Hand{1, 2, 3, 4}, 256, 24}, {Hand{7, 7, 7, 7}, 1, 1},
+		{Hand{7, 7, 7, 7, 7}, 0, 1}, {Hand{1, 2, 3, 14}, 0, 0}, {Hand{0}, 0, 0}, {nil, 1, 1},
+	} {
+		if got := pool.Deals(test.hand); got.Int64() != test.deals {
+			t.Errorf("Deals(%v) = %v, want %d", test.hand, got, test.deals)
+		}
+		if got := pool.Draws(test.hand); got.Int64() != test.draws {
+			t.Errorf("Draws(%v) = %v, want %d", test.hand, got, test.draws)
+		}
+	}
+}
+
+func TestPool(t *testing.T) {
+	if got, want := Tiles(8, 3, 8, 3, 3), (Pool{{3, 3}, {8, 2}}); !slices.Equal(got, want) {
+		t.Errorf("Tiles: %v, want %v", got, want)
+	}
+	if countdown.Size() != 24 || countdown.Max() != 100 || len(countdown) != 14 {
+		t.Errorf("countdown: %v", countdown)
+	}
+	if (Pool{{1, math.MaxInt}, {2, 2}}).Size() != math.MaxInt {
+		t.Error("size wraps")
+	}
+	if len(Ranks(0, 4)) != 0 || len(Ranks(13, 0)) != 0 || len(Tiles()) != 0 || Pool(nil).Max() != 0 {
+		t.Error("an empty pool is not empty")
+	}
+}
+
+func drawPool(t *rapid.T) Pool {
+	var pool Pool
+	value := int64(-1)
+	for range rapid.IntRange(0, 6).Draw(t, "tiles") {
+		value += rapid.Int64Range(1, 5).Draw(t, "gap")
+		pool = append(pool, Tile{value, rapid.IntRange(0, 4).Draw(t, "count")})
+	}
+	return pool
+}
+
+// A space is what picking from every tile in turn gives.
+func TestSpaceIsComplete(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		pool, n := drawPool(t), rapid.IntRange(0, 6).Draw(t, "n")
+		s, err := NewSpace(pool, n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []Hand
+		var pick func(pool Pool, hand Hand)
+		pick = func(pool Pool, hand Hand) {
+			if len(pool) == 0 {
+				if len(hand) == n {
+					all = append(all, slices.Clone(hand))
+				}
+				return
+			}
+			for range pool[0].Count {
+				pick(pool[1:], hand)
+				hand = append(hand, pool[0].Value)
+			}
+			pick(pool[1:], hand)
+		}
+		pick(pool, nil)
+		slices.SortFunc(all, func(a, b Hand) int { return slices.Compare(a, b) })
+		var got []Hand
+		for _, hand := range s.All() {
+			got = append(got, hand)
+		}
+		if !slices.EqualFunc(got, all, slices.Equal[Hand]) {
+			t.Fatalf("got %v, want %v", got, all)
+		}
+	})
+}
+
+// Large spaces cannot be walked, but ranks must go both ways all the same.
+func FuzzRank(f *testing.F) {
+	f.Add(int64(0), uint8(66), uint8(33), uint8(1))
+	f.Add(int64(math.MaxInt64), uint8(13), uint8(7), uint8(4))
+	f.Fuzz(func(t *testing.T, rank int64, highest, n, copies uint8) {
+		s, err := NewSpace(Ranks(int(highest%80), int(copies)), int(n))
+		if err != nil || s.Size() == 0 {
+			t.Skip()
+		}
+		rank &= math.MaxInt64
+		rank %= s.Size()
+		hand, err := s.At(rank)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back, err := s.Rank(hand); err != nil || back != rank {
+			t.Fatalf("Rank(At(%d)) = %d, %v", rank, back, err)
+		}
+		if rank+1 == s.Size() {
+			return
+		}
+		for r, next := range s.From(rank+1, rank+2) {
+			if want, _ := s.At(r); r != rank+1 || !slices.Equal(next, want) || slices.Compare(hand, next) >= 0 {
+				t.Fatalf("after %v comes %v", hand, next)
+			}
+		}
+	})
+}
+
+func BenchmarkAll(b *testing.B) {
+	s, _ := NewSpace(countdown, 6)
+	b.ReportAllocs()
+	for b.Loop() {
+		for range s.All() {
+		}
+	}
+}

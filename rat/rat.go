@@ -1,0 +1,163 @@
+package rat
+
+import (
+	"errors"
+	"math"
+	"math/big"
+	"math/bits"
+)
+
+// ErrDivZero is returned, possibly wrapped, for a fraction whose denominator
+// is 0.
+var ErrDivZero = errors.New("rat: division by zero")
+
+// Rat is an exact fraction of any size. The zero value is 0. A Rat is a value:
+// no method changes it, and copies are independent.
+//
+// Compare with [Rat.Equal] or [Rat.Cmp]. The operator == is refused by the
+// compiler because it would compare pointers; where a map needs a key, use
+// [Small] or the text.
+type Rat struct {
+	_ [0]func()
+
+	// The value is num/(less+1) while big is nil. Storing the denominator less
+	// one makes the zero value a proper 0/1.
+	num, less int64
+
+	// big is set only when the value does not fit in num and less. It is in
+	// lowest terms and never written to again.
+	big *big.Rat
+}
+
+// Int returns n.
+func Int(n int64) Rat { return Rat{num: n} }
+
+// New returns num/den in lowest terms, for any signs, or [ErrDivZero] when den
+// is 0.
+func New(num, den int64) (Rat, error) {
+	if den == 0 {
+		return Rat{}, ErrDivZero
+	}
+	n, d := magnitude(num), magnitude(den)
+	g := gcd(n, d)
+	n, d = n/g, d/g
+	negative := (num < 0) != (den < 0)
+	if s, ok := smallOf(negative, n, d); ok {
+		return s.Rat(), nil
+	}
+	wide := new(big.Rat).SetFrac(new(big.Int).SetUint64(n), new(big.Int).SetUint64(d))
+	if negative {
+		wide.Neg(wide)
+	}
+	return Rat{big: wide}, nil
+}
+
+// FromBig returns the value of x; later changes to x do not change the result.
+// A nil x is 0.
+func FromBig(x *big.Rat) Rat {
+	if x == nil {
+		return Rat{}
+	}
+	if s, ok := smallOfBig(x); ok {
+		return s.Rat()
+	}
+	return Rat{big: new(big.Rat).Set(x)}
+}
+
+// fromOwned is FromBig for an x that nobody else holds.
+func fromOwned(x *big.Rat) Rat {
+	if s, ok := smallOfBig(x); ok {
+		return s.Rat()
+	}
+	return Rat{big: x}
+}
+
+func smallOfBig(x *big.Rat) (Small, bool) {
+	if !x.Num().IsInt64() || !x.Denom().IsInt64() {
+		return Small{}, false
+	}
+	return Small{x.Num().Int64(), x.Denom().Int64()}, true
+}
+
+// narrow is the value as a Small; the caller knows that x.big is nil.
+func (x Rat) narrow() Small { return Small{x.num, x.less + 1} }
+
+// wide is the value as a big.Rat that the caller must not write to.
+func (x Rat) wide() *big.Rat {
+	if x.big != nil {
+		return x.big
+	}
+	return big.NewRat(x.num, x.less+1)
+}
+
+// Big returns the value as a big.Rat of the caller's own.
+func (x Rat) Big() *big.Rat {
+	if x.big != nil {
+		return new(big.Rat).Set(x.big)
+	}
+	return big.NewRat(x.num, x.less+1)
+}
+
+// Small returns the value as a [Small], and false when numerator or
+// denominator does not fit in an int64.
+func (x Rat) Small() (Small, bool) {
+	if x.big != nil {
+		return Small{}, false
+	}
+	return x.narrow(), true
+}
+
+// Int64 returns the value as an int64, and false when it is no whole number or
+// does not fit.
+func (x Rat) Int64() (int64, bool) {
+	if x.big != nil || x.less != 0 {
+		return 0, false
+	}
+	return x.num, true
+}
+
+// IsInt reports whether x is a whole number, of any size.
+func (x Rat) IsInt() bool {
+	if x.big != nil {
+		return x.big.IsInt()
+	}
+	return x.less == 0
+}
+
+// Sign returns -1, 0 or +1: the sign of x.
+func (x Rat) Sign() int {
+	switch {
+	case x.big != nil:
+		return x.big.Sign()
+	case x.num < 0:
+		return -1
+	case x.num > 0:
+		return +1
+	}
+	return 0
+}
+
+// BitLen returns the bits that the larger of |numerator| and denominator
+// needs; 1 for zero. It bounds the size of a power before it is computed.
+func (x Rat) BitLen() int {
+	if x.big != nil {
+		return max(x.big.Num().BitLen(), x.big.Denom().BitLen())
+	}
+	return max(bits.Len64(magnitude(x.num)), bits.Len64(uint64(x.less+1)))
+}
+
+// Neg returns -x.
+func (x Rat) Neg() Rat {
+	if x.big == nil && x.num != math.MinInt64 {
+		return Rat{num: -x.num, less: x.less}
+	}
+	return fromOwned(new(big.Rat).Neg(x.wide()))
+}
+
+// Abs returns x without its sign.
+func (x Rat) Abs() Rat {
+	if x.Sign() < 0 {
+		return x.Neg()
+	}
+	return x
+}
