@@ -54,8 +54,9 @@ func (s Space) seek(rank int64, at []int) {
 // Rank returns how many hands of the space come before h: At(Rank(h)) is h. The
 // error is [ErrOutside] when h is not in the space, or not sorted.
 func (s Space) Rank(h Hand) (int64, error) {
+	outside := func() error { return fmt.Errorf("hand %s: %w", quote(h.String()), ErrOutside) }
 	if len(h) != s.n || s.size == 0 {
-		return 0, fmt.Errorf("hand %s: %w", quote(h.String()), ErrOutside)
+		return 0, outside()
 	}
 	rank, used := uint64(0), 0
 	for i := 0; used < s.n && i < len(s.pool); i++ {
@@ -64,14 +65,14 @@ func (s Space) Rank(h Hand) (int64, error) {
 			used++
 		}
 		if used-start > tile.Count {
-			break
+			return 0, outside()
 		}
 		for take := min(tile.Count, s.n-start); take > used-start; take-- {
 			rank += s.ways[i+1][s.n-start-take]
 		}
 	}
 	if used < s.n {
-		return 0, fmt.Errorf("hand %s: %w", quote(h.String()), ErrOutside)
+		return 0, outside()
 	}
 	return int64(rank), nil
 }

@@ -98,26 +98,20 @@ func TestSpaceRefuses(t *testing.T) {
 		pool Pool
 		n    int
 	}{
-		"negative size":   {Ranks(13, 4), -1},
-		"huge size":       {Ranks(13, 4), largest + 1},
-		"not ascending":   {Pool{{2, 1}, {1, 1}}, 1},
-		"value twice":     {Pool{{2, 1}, {2, 1}}, 1},
-		"negative value":  {Tiles(-1, 3), 1},
-		"negative count":  {Pool{{2, -1}}, 1},
-		"too many":        {Ranks(200, 1), 100},
-		"2^63 and others": {Ranks(64, 1), 32}, // 1.8e18 fits; see below
+		"negative size":  {Ranks(13, 4), -1},
+		"huge size":      {Ranks(13, 4), largest + 1},
+		"not ascending":  {Pool{{2, 1}, {1, 1}}, 1},
+		"value twice":    {Pool{{2, 1}, {2, 1}}, 1},
+		"negative value": {Tiles(-1, 3), 1},
+		"negative count": {Pool{{2, -1}}, 1},
+		"too many":       {Ranks(200, 1), 100},
 	} {
-		_, err := NewSpace(test.pool, test.n)
-		if name == "2^63 and others" {
-			if err != nil {
-				t.Errorf("%s: %v", name, err)
-			}
-		} else if !errors.Is(err, ErrSpace) {
+		if _, err := NewSpace(test.pool, test.n); !errors.Is(err, ErrSpace) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
 	// The largest central binomial that fits is C(66, 33).
-	if s, err := NewSpace(Ranks(66, 1), 33); err != nil || s.Size() != 7219428434016265735 {
+	if s, err := NewSpace(Ranks(66, 1), 33); err != nil || s.Size() != new(big.Int).Binomial(66, 33).Int64() {
 		t.Errorf("C(66, 33) = %d, %v", s.Size(), err)
 	}
 	if _, err := NewSpace(Ranks(67, 1), 33); !errors.Is(err, ErrSpace) {

@@ -1,0 +1,125 @@
+package deal
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+)
+
+func TestParseCard(t *testing.T) {
+	for text, want := range map[string]Card{
+		"AS": {1, Spades}, "as": {1, Spades}, "10H": {10, Hearts}, "TH": {10, Hearts}, "th": {10, Hearts},
+		"Q♦": {12, Diamonds}, "q♢": {12, Diamonds}, "3c": {3, Clubs}, "K": {13, NoSuit}, "7": {7, NoSuit},
+		"13♣": {13, Clubs}, "1♠": {1, Spades}, "j♥": {11, Hearts},
+	} {
+		if got, err := ParseCard(text); err != nil || got != want {
+			t.Errorf("ParseCard(%q) = %v, %v, want %v", text, got, err, want)
+		}
+	}
+	for _, text := range []string{
+		"", "S", "♠", "0", "0S", "14", "14S", "X", "1X", "AA", "ASS", "01", "-1", " A", "A S", "+1", "\xff", "A\xff",
+		"100000000000000000000000S",
+	} {
+		if got, err := ParseCard(text); !errors.Is(err, ErrCard) {
+			t.Errorf("ParseCard(%q) = %v, %v", text, got, err)
+		}
+	}
+}
+
+func TestParseRank(t *testing.T) {
+	for text, want := range map[string]int{"A": 1, "a": 1, "1": 1, "9": 9, "10": 10, "T": 10, "J": 11, "q": 12, "K": 13, "13": 13} {
+		if got, err := ParseRank(text); err != nil || got != want {
+			t.Errorf("ParseRank(%q) = %d, %v, want %d", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", "0", "14", "AS", "B", "01"} {
+		if got, err := ParseRank(text); !errors.Is(err, ErrCard) {
+			t.Errorf("ParseRank(%q) = %d, %v", text, got, err)
+		}
+	}
+}
+
+func TestCardText(t *testing.T) {
+	for _, test := range []struct {
+		card         Card
+		text, pretty string
+	}{
+		{Card{1, Spades}, "AS", "A♠"},
+		{Card{10, Hearts}, "10H", "10♥"},
+		{Card{12, Diamonds}, "QD", "Q♦"},
+		{Card{3, Clubs}, "3C", "3♣"},
+		{Card{13, NoSuit}, "K", "K"},
+		{Card{11, Suit(9)}, "J", "J"},
+	} {
+		if test.card.String() != test.text || test.card.Pretty() != test.pretty {
+			t.Errorf("%v is %s, %s, want %s, %s", test.card, test.card.String(), test.card.Pretty(), test.text, test.pretty)
+		}
+	}
+}
+
+func TestDeck(t *testing.T) {
+	for most, size := range map[int]int{13: 52, 10: 40, 1: 4, 0: 0, -3: 0, 99: 52} {
+		deck := Deck(most)
+		if len(deck) != size {
+			t.Errorf("Deck(%d) has %d cards, want %d", most, len(deck), size)
+		}
+		seen := map[Card]bool{}
+		for _, card := range deck {
+			for _, text := range []string{card.String(), card.Pretty()} {
+				if back, err := ParseCard(text); err != nil || back != card {
+					t.Errorf("%s is read back as %v, %v", text, back, err)
+				}
+			}
+			seen[card] = true
+		}
+		if len(seen) != size {
+			t.Errorf("Deck(%d) has cards twice", most)
+		}
+	}
+	if deck := Deck(13); deck[0] != (Card{1, Spades}) || deck[51] != (Card{13, Clubs}) {
+		t.Error("a new deck is out of order")
+	}
+}
+
+// These deals are part of the format: a seed must name them for ever.
+func TestShuffleIsFixed(t *testing.T) {
+	for seed, want := range map[uint64]string{
+		0:         "[3H AS 3D 6S 5S AC 8H KH]",
+		1:         "[6S 9D KD KH 3D 7H JH 2S]",
+		2424:      "[6C QS 4D 2C 3H QH 6D 10S]",
+		1<<64 - 1: "[3D 2S 8C JH QD 5C 5H QC]",
+	} {
+		deck := Deck(13)
+		Shuffle(deck, seed)
+		if got := fmt.Sprint(deck[:8]); got != want {
+			t.Errorf("seed %d: %s, want %s", seed, got, want)
+		}
+		sorted := slices.Clone(deck)
+		slices.SortFunc(sorted, func(a, b Card) int { return (int(a.Suit)-int(b.Suit))*100 + a.Rank - b.Rank })
+		if !slices.Equal(sorted, Deck(13)) {
+			t.Errorf("seed %d: cards lost", seed)
+		}
+	}
+	Shuffle(nil, 1)
+	Shuffle([]Card{{1, Spades}}, 1)
+}
+
+// Over many seeds each of the 24 orders of four cards comes about equally
+// often: the seeds are fixed, so this cannot fail by chance.
+func TestShuffleIsEven(t *testing.T) {
+	const rounds = 24000
+	seen := map[string]int{}
+	for seed := range uint64(rounds) {
+		cards := Deck(1)
+		Shuffle(cards, seed)
+		seen[fmt.Sprint(cards)]++
+	}
+	chi := 0.0
+	for _, n := range seen {
+		chi += float64((n-rounds/24)*(n-rounds/24)) / (rounds / 24)
+	}
+	if len(seen) != 24 || chi > 49.7 { // 0.1 % of chi-squared with 23 degrees of freedom
+		t.Errorf("%d orders, chi-squared %.1f", len(seen), chi)
+	}
+}

@@ -1,0 +1,234 @@
+package deal
+
+import (
+	"errors"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+var cards = ParseOptions{Max: 13, MaxCards: 6}
+
+func TestParseHand(t *testing.T) {
+	tests := []struct {
+		text string
+		o    ParseOptions
+		want string
+	}{
+		{"3 3 8 8", cards, "3 3 8 8"},
+		{"8 3 8 3", cards, "3 3 8 8"},
+		{"3,3,8,8", cards, "3 3 8 8"},
+		{" 3, 3 ,\t8 , 8\r\n", cards, "3 3 8 8"},
+		{"3，3、8　8", cards, "3 3 8 8"},
+		{"3388", cards, "3 3 8 8"},
+		{"AKQJ", cards, "1 11 12 13"},
+		{"akqj", cards, "1 11 12 13"},
+		{"10 A k q", cards, "1 10 12 13"},
+		{"10AKQ", cards, "1 10 12 13"},
+		{"1010AK", cards, "1 10 10 13"},
+		{"1010", cards, "10 10"},
+		{"110", cards, "1 10"},
+		{"0124", cards, "0 1 2 4"},
+		{"100", cards, "0 10"},
+		{"AS 10H Q♦ 3c", cards, "1 3 10 12"},
+		{"as 10h q♢ 3♧", cards, "1 3 10 12"},
+		{"AS10HQ♦3c", cards, "1 3 10 12"},
+		{"13H 1S", cards, "1 13"},
+		{"T T t t", cards, "10 10 10 10"},
+		{"T", cards, "10"},
+		{"A23T", cards, "1 2 3 10"},
+		{"12", cards, "12"},
+		{"13", cards, "13"},
+		{"14", cards, "1 4"},
+		{"0", cards, "0"},
+		{"0 0 1", cards, "0 0 1"},
+		{"99999999999999999999", ParseOptions{Max: 13}, strings.Repeat("9 ", 19) + "9"},
+
+		{"J Q K", ParseOptions{Max: 10, Faces: 10}, "10 10 10"},
+		{"JQKA", ParseOptions{Max: 10, Faces: 10}, "1 10 10 10"},
+		{"JS KH 12D", ParseOptions{Max: 10, Faces: 10}, "10 10 10"},
+
+		{"25 50 75 100 3 6", ParseOptions{Max: 100, MaxCards: 6}, "3 6 25 50 75 100"},
+		{"100", ParseOptions{Max: 100}, "100"},
+		{"3388", ParseOptions{Max: 100}, "3 3 8 8"},
+
+		{"3388", ParseOptions{}, "3388"},
+		{"3388", ParseOptions{GlueOver: 100}, "3 3 8 8"},
+		{"100", ParseOptions{GlueOver: 100}, "100"},
+		{"3388 1", ParseOptions{GlueOver: 100}, "1 3388"},
+		{"200", ParseOptions{Max: 1000, GlueOver: 100}, "200"},
+		{"AKQJ", ParseOptions{}, "1 11 12 13"},
+		{"9223372036854775807 1", ParseOptions{}, "1 9223372036854775807"},
+		{"9223372036854775807", ParseOptions{}, "9223372036854775807"},
+	}
+	for _, test := range tests {
+		hand, err := ParseHand(test.text, test.o)
+		if err != nil || hand.String() != test.want {
+			t.Errorf("ParseHand(%q, %+v) = %v, %v, want %s", test.text, test.o, hand, err, test.want)
+		}
+	}
+}
+
+func TestParseHandRefuses(t *testing.T) {
+	tests := []struct {
+		text string
+		o    ParseOptions
+		want HandError
+		line string
+	}{
+		{"", cards, HandError{Kind: "empty"}, `no cards: give some numbers, such as 3 3 8 8`},
+		{" ,, \n", cards, HandError{Kind: "empty"}, ""},
+		{
+			"3 3 x 8", cards, HandError{Kind: "not-card", Token: "x", Pos: 3},
+			`"x" (number 3) is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q`,
+		},
+		{"S", cards, HandError{Kind: "not-card", Token: "S", Pos: 1}, ""},
+		{"♠", cards, HandError{Kind: "not-card", Token: "♠", Pos: 1}, ""},
+		{"-", cards, HandError{Kind: "not-card", Token: "-", Pos: 1}, ""},
+		{"+3 4", cards, HandError{Kind: "not-card", Token: "+3", Pos: 1}, ""},
+		{"3 0S", cards, HandError{Kind: "not-card", Token: "0S", Pos: 2}, ""},
+		{"3 14S", cards, HandError{Kind: "not-card", Token: "14S", Pos: 2}, ""},
+		{"14S", cards, HandError{Kind: "not-card", Token: "14S", Part: "4S", Pos: 1}, ""},
+		{"AS3", cards, HandError{Kind: "not-card", Token: "AS3", Part: "3", Pos: 1}, ""},
+		{"A\xffK", cards, HandError{Kind: "not-card", Token: "A\xffK", Part: "\xff", Pos: 1}, ""},
+		{"1e5", cards, HandError{Kind: "not-card", Token: "1e5", Part: "e", Pos: 1}, ""},
+		{"3 AK", cards, HandError{Kind: "not-card", Token: "AK", Pos: 2}, ""},
+		{"AK 3", cards, HandError{Kind: "not-card", Token: "AK", Pos: 1}, ""},
+		{
+			"AKZJ", cards, HandError{Kind: "not-card", Token: "AKZJ", Part: "Z", Pos: 1},
+			`"Z" in "AKZJ" is not a card: use whole numbers or A T J Q K, such as 3 3 8 8 or A 10 K Q`,
+		},
+		{
+			"0x18", cards, HandError{Kind: "hex", Token: "0x18", Pos: 1},
+			`"0x18" (number 1) is not written as a number: use decimal digits, such as 24`,
+		},
+		{"3 0XfF", cards, HandError{Kind: "hex", Token: "0XfF", Pos: 2}, ""},
+		{
+			"3 -3 8 8", cards, HandError{Kind: "negative", Token: "-3", Pos: 2},
+			`"-3" (number 2) is negative: use whole numbers from 0 up`,
+		},
+		{"−3", cards, HandError{Kind: "negative", Token: "−3", Pos: 1}, ""},
+		{
+			"1/2", cards, HandError{Kind: "fraction", Token: "1/2", Pos: 1},
+			`"1/2" (number 1) is a fraction: use whole numbers from 0 up`,
+		},
+		{"3 3 8 2.5", cards, HandError{Kind: "fraction", Token: "2.5", Pos: 4}, ""},
+		{".5 1", cards, HandError{Kind: "fraction", Token: ".5", Pos: 1}, ""},
+		{
+			"1 07", cards, HandError{Kind: "leading-zero", Token: "07", Pos: 2},
+			`"07" (number 2) begins with a zero: write the number without it`,
+		},
+		{"007", cards, HandError{Kind: "leading-zero", Token: "007", Pos: 1}, ""},
+		{"0 00", cards, HandError{Kind: "leading-zero", Token: "00", Pos: 2}, ""},
+		{
+			"3 14", cards, HandError{Kind: "too-large", Token: "14", Pos: 2, Limit: 13},
+			`"14" (number 2) is too large: use numbers from 0 to 13`,
+		},
+		{"J 3", ParseOptions{Max: 10}, HandError{Kind: "too-large", Token: "J", Pos: 1, Limit: 10}, ""},
+		{"3J", ParseOptions{Max: 10}, HandError{Kind: "too-large", Token: "3J", Part: "J", Pos: 1, Limit: 10}, ""},
+		{"JS 12", ParseOptions{Max: 10, Faces: 10}, HandError{Kind: "too-large", Token: "12", Pos: 2, Limit: 10}, ""},
+		{
+			"9223372036854775808", ParseOptions{},
+			HandError{Kind: "too-large", Token: "9223372036854775808", Pos: 1, Limit: MaxNumber}, "",
+		},
+		{
+			"1 9223372036854775808", ParseOptions{GlueOver: 100},
+			HandError{Kind: "too-large", Token: "9223372036854775808", Pos: 2, Limit: MaxNumber}, "",
+		},
+		{
+			"1 2 3 4 5 6 7", cards, HandError{Kind: "too-many", Token: "7", Pos: 7, Limit: 6},
+			`"7" (number 7) is one card too many: give at most 6`,
+		},
+		{
+			"1234567", cards, HandError{Kind: "too-many", Token: "1234567", Part: "7", Pos: 1, Limit: 6},
+			`"7" in "1234567" is one card too many: give at most 6`,
+		},
+	}
+	seen := map[Kind]bool{}
+	for _, test := range tests {
+		hand, err := ParseHand(test.text, test.o)
+		var got *HandError
+		if !errors.As(err, &got) || *got != test.want || hand != nil {
+			t.Errorf("ParseHand(%q, %+v) = %v, %+v, want %+v", test.text, test.o, hand, got, test.want)
+			continue
+		}
+		if test.line != "" && got.Error() != test.line {
+			t.Errorf("ParseHand(%q): %s", test.text, got)
+		}
+		seen[got.Kind] = true
+	}
+	for _, kind := range Kinds() {
+		if !seen[kind] {
+			t.Errorf("no case of %s", kind)
+		}
+	}
+	if len(seen) != len(Kinds()) {
+		t.Errorf("kinds are %v, seen %v", Kinds(), seen)
+	}
+}
+
+func TestHand(t *testing.T) {
+	numbers := []int64{8, 3, 8, 3, 0}
+	hand, err := NewHand(numbers...)
+	if err != nil || hand.String() != "0 3 3 8 8" || numbers[0] != 8 {
+		t.Errorf("NewHand: %v, %v; numbers now %v", hand, err, numbers)
+	}
+	values, mult := hand.Counts()
+	if !slices.Equal(values, []int64{0, 3, 8}) || !slices.Equal(mult, []int{1, 2, 2}) {
+		t.Errorf("Counts: %v %v", values, mult)
+	}
+	if empty, err := NewHand(); err != nil || len(empty) != 0 || empty.String() != "" {
+		t.Errorf("NewHand(): %v, %v", empty, err)
+	}
+	_, err = NewHand(3, math.MinInt64)
+	var bad *HandError
+	if !errors.As(err, &bad) || *bad != (HandError{Kind: "negative", Token: "-9223372036854775808", Pos: 2}) {
+		t.Errorf("negative: %v", err)
+	}
+}
+
+// A hand's text is read back as the hand, in any order, with any separators.
+func TestHandRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		numbers := rapid.SliceOfN(rapid.Int64Range(0, MaxNumber), 1, 8).Draw(t, "numbers")
+		hand, err := NewHand(numbers...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := strings.ReplaceAll(hand.String(), " ", rapid.SampledFrom([]string{" ", ",", ", ", "\t"}).Draw(t, "gap"))
+		back, err := ParseHand(text, ParseOptions{})
+		if err != nil || !slices.Equal(back, hand) {
+			t.Fatalf("%q: %v, %v", text, back, err)
+		}
+	})
+}
+
+func FuzzParseHand(f *testing.F) {
+	for _, text := range []string{"3 3 8 8", "3388", "AKQJ", "10A♠", "0x18", "-3", "2.5", "AS10HQ♦3c", "", "\xff", "１２"} {
+		f.Add(text, int64(13), int64(0), 6, int64(0))
+		f.Add(text, int64(0), int64(100), 0, int64(10))
+	}
+	f.Fuzz(func(t *testing.T, text string, most, glueOver int64, maxCards int, faces int64) {
+		o := ParseOptions{Max: most, GlueOver: glueOver, MaxCards: maxCards, Faces: faces}
+		hand, err := ParseHand(text, o)
+		if err != nil {
+			var bad *HandError
+			if !errors.As(err, &bad) || !slices.Contains(Kinds(), bad.Kind) || !strings.Contains(text, bad.Token) ||
+				!strings.Contains(bad.Token, bad.Part) || strings.ContainsAny(bad.Error(), "\r\n") {
+				t.Fatalf("%q: %+v", text, err)
+			}
+			return
+		}
+		if len(hand) == 0 || !slices.IsSorted(hand) || hand[0] < 0 || most > 0 && hand[len(hand)-1] > most ||
+			maxCards > 0 && len(hand) > maxCards {
+			t.Fatalf("%q with %+v: %v", text, o, hand)
+		}
+		again, err := ParseHand(hand.String(), ParseOptions{})
+		if err != nil || !slices.Equal(again, hand) {
+			t.Fatalf("%v is read back as %v, %v", hand, again, err)
+		}
+	})
+}

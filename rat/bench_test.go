@@ -1,0 +1,49 @@
+package rat
+
+import "testing"
+
+// operands are values as they come up in a game.
+func operands() []Rat {
+	var all []Rat
+	for _, s := range []Small{{8, 1}, {8, 3}, {3, 1}, {1, 3}, {-5, 7}, {13, 12}, {24, 1}, {144, 13}} {
+		all = append(all, s.Rat())
+	}
+	return all
+}
+
+func TestNoAllocation(t *testing.T) {
+	all := operands()
+	text := make([]byte, 0, 64)
+	if n := testing.AllocsPerRun(10, func() {
+		for _, x := range all {
+			for _, y := range all {
+				sum := x.Add(y).Sub(y).Mul(y)
+				quo, _ := sum.Quo(y)
+				power, _ := quo.Pow(5)
+				_ = power.Cmp(x) + power.Neg().Abs().Sign()
+				text = quo.AppendTo(text[:0])
+			}
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func benchmark(b *testing.B, op func(x, y Rat) Rat) {
+	all := operands()
+	b.ReportAllocs()
+	for b.Loop() {
+		for _, x := range all {
+			for _, y := range all {
+				op(x, y)
+			}
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*len(all)*len(all)), "ns/pair")
+}
+
+func BenchmarkAdd(b *testing.B) { benchmark(b, Rat.Add) }
+func BenchmarkMul(b *testing.B) { benchmark(b, Rat.Mul) }
+func BenchmarkQuo(b *testing.B) {
+	benchmark(b, func(x, y Rat) Rat { z, _ := x.Quo(y); return z })
+}
