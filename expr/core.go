@@ -1,0 +1,258 @@
+package expr
+
+// Ideas.
+//
+// A do-nothing part is a proper subset of the terms of a sum worth 0, or of the
+// factors of a product worth 1 or −1 as long as a factor stays above the line;
+// in a product worth 0 every factor not worth 0 does nothing; a power to the
+// first, or of 1, is its base. Deleting such parts until none is left gives a
+// core, and a form may have several. Forms that share a core, or are joined by a
+// chain of shared cores, are one idea.
+
+// Ideas numbers the ideas among forms in order of first appearance, from 1; the
+// result has one number for each form, and n is how many there are. Every form
+// must have a value.
+func Ideas(forms []Normal) (numbers []int, n int) {
+	c := newCoreFinder()
+	group := make([]int, len(forms)) // a forest: group[i] ≤ i
+	for i := range group {
+		group[i] = i
+	}
+	find := func(i int) int {
+		for group[i] != i {
+			group[i] = group[group[i]]
+			i = group[i]
+		}
+		return i
+	}
+	first := make(map[string]int)
+	for i, f := range forms {
+		for _, core := range c.of(f) {
+			j, seen := first[core]
+			if !seen {
+				first[core] = i
+				continue
+			}
+			a, b := find(i), find(j)
+			group[max(a, b)] = min(a, b)
+		}
+	}
+	numbers = make([]int, len(forms))
+	for i := range forms {
+		r := find(i)
+		if numbers[r] == 0 {
+			n++
+			numbers[r] = n
+		}
+		numbers[i] = numbers[r]
+	}
+	return numbers, n
+}
+
+// Cores lists the keys of the cores of f, each once, in no stated order.
+func (f Normal) Cores() []string { return newCoreFinder().of(f) }
+
+// coreFinder remembers the cores of the forms it met on the way.
+type coreFinder struct {
+	known map[string][]string
+}
+
+func newCoreFinder() *coreFinder { return &coreFinder{known: make(map[string][]string)} }
+
+func (c *coreFinder) of(f Normal) []string {
+	f = plainZero(f)
+	key := f.Key()
+	if cores, ok := c.known[key]; ok {
+		return cores
+	}
+	var cores []string
+	seen := make(map[string]bool)
+	deletions(f, func(g Normal) {
+		for _, core := range c.of(g) {
+			if !seen[core] {
+				seen[core] = true
+				cores = append(cores, core)
+			}
+		}
+	})
+	if cores == nil {
+		cores = []string{key}
+	}
+	c.known[key] = cores
+	return cores
+}
+
+// plainZero takes the sign of a product worth 0 as plus.
+func plainZero(f Normal) Normal {
+	if f.neg && f.body.kind == normalProduct && f.body.val.Sign() == 0 {
+		f.neg = false
+	}
+	return f
+}
+
+// deletions calls yield with every form that deleting one smallest do-nothing
+// part of f, anywhere in it, leaves.
+func deletions(f Normal, yield func(Normal)) {
+	switch f.body.kind {
+	case normalSum:
+		sumDeletions(f, yield)
+	case normalProduct:
+		productDeletions(f, yield)
+	case normalPower:
+		powerDeletions(f, yield)
+	}
+}
+
+func sumDeletions(f Normal, yield func(Normal)) {
+	terms := f.body.terms
+	for set := 1; set < 1<<len(terms)-1; set++ {
+		if !worthNothing(len(terms), set, func(set int) bool { return termsWorthZero(terms, set) }) {
+			continue
+		}
+		yield(joinTerms(terms, set, -1, Normal{}))
+	}
+	for i, t := range terms {
+		deletions(t, func(g Normal) { yield(joinTerms(terms, 0, i, g)) })
+	}
+}
+
+// worthNothing says whether set is idle and no part of it already is.
+func worthNothing(n, set int, idle func(int) bool) bool {
+	if !idle(set) {
+		return false
+	}
+	for sub := (set - 1) & set; sub > 0; sub = (sub - 1) & set {
+		if idle(sub) {
+			return false
+		}
+	}
+	return true
+}
+
+func termsWorthZero(terms []Normal, set int) bool {
+	sum := numberOf(0).val
+	for i, t := range terms {
+		if set>>i&1 == 1 {
+			v, _ := t.Value()
+			sum = sum.Add(v)
+		}
+	}
+	return sum.Sign() == 0
+}
+
+// joinTerms is the sum of terms without those in set, and with term i replaced.
+func joinTerms(terms []Normal, set, i int, g Normal) Normal {
+	var left []Normal
+	for j, t := range terms {
+		switch {
+		case set>>j&1 == 1:
+		case j == i:
+			left = plainZero(g).asTerms(left)
+		default:
+			left = append(left, plainZero(t))
+		}
+	}
+	return sumOf(left)
+}
+
+func productDeletions(f Normal, yield func(Normal)) {
+	p := f.body
+	n := len(p.over) + len(p.under)
+	above := 1<<len(p.over) - 1
+	idle := func(set int) bool {
+		return set&above != above && p.worthOne(set) != 0
+	}
+	if p.val.Sign() == 0 {
+		idle = func(set int) bool {
+			return set&(set-1) == 0 && p.factor(lowBit(set)).val.Sign() != 0
+		}
+	}
+	for set := 1; set < 1<<n; set++ {
+		if worthNothing(n, set, idle) {
+			neg := f.neg != (p.val.Sign() != 0 && p.worthOne(set) < 0)
+			yield(p.without(neg, set, -1, Normal{}))
+		}
+	}
+	for i := range n {
+		g := Normal{body: p.factor(i)}
+		deletions(g, func(h Normal) { yield(p.without(f.neg, 0, i, h)) })
+	}
+}
+
+func lowBit(set int) int {
+	i := 0
+	for set>>i&1 == 0 {
+		i++
+	}
+	return i
+}
+
+func (n *formula) factor(i int) *formula {
+	if i < len(n.over) {
+		return n.over[i]
+	}
+	return n.under[i-len(n.over)]
+}
+
+// worthOne is 1 or −1 for a set of factors worth that, else 0.
+func (n *formula) worthOne(set int) int {
+	num, den := numberOf(1).val, numberOf(1).val
+	for i := range len(n.over) + len(n.under) {
+		switch {
+		case set>>i&1 == 0:
+		case i < len(n.over):
+			num = num.Mul(n.over[i].val)
+		default:
+			den = den.Mul(n.under[i-len(n.over)].val)
+		}
+	}
+	switch {
+	case num.Sign() == 0:
+		return 0
+	case num.Equal(den):
+		return 1
+	case num.Equal(den.Neg()):
+		return -1
+	}
+	return 0
+}
+
+// without is the product less the factors in set, and with factor i replaced.
+func (n *formula) without(neg bool, set, i int, g Normal) Normal {
+	var over, under []*formula
+	for j := range len(n.over) + len(n.under) {
+		to, from := &over, &under
+		if j >= len(n.over) {
+			to, from = from, to
+		}
+		switch {
+		case set>>j&1 == 1:
+		case j == i:
+			neg = neg != (plainZero(g).asFactors(to, from) != plainZero(g).neg)
+		default:
+			*to = append(*to, n.factor(j))
+		}
+	}
+	return plainZero(productOf(neg, over, under))
+}
+
+func powerDeletions(f Normal, yield func(Normal)) {
+	p := f.body
+	base, _ := p.base.Value()
+	exp, _ := p.exp.Value()
+	one := numberOf(1).val
+	if base.Equal(one) || exp.Equal(one) {
+		g := p.base
+		if f.neg {
+			g = g.negate()
+		}
+		yield(g)
+	}
+	again := func(b, x Normal) {
+		g := powerOf(b, x)
+		g.neg = f.neg
+		yield(g)
+	}
+	deletions(p.base, func(g Normal) { again(plainZero(g), p.exp) })
+	deletions(p.exp, func(g Normal) { again(p.base, plainZero(g)) })
+}

@@ -1,0 +1,266 @@
+package expr
+
+import (
+	"sort"
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/rat"
+)
+
+// The normal form.
+//
+// Two expressions are the same form when the laws of arithmetic that hold for
+// all numbers turn one into the other, with nothing cancelled and nothing
+// multiplied out. So an expression is brought into sums of signed terms and
+// products of factors above and below a line, alternating; every sum that is a
+// factor is turned one way round and its sign moved out of the product. What is
+// then written in sorted order is the same text for the same form: its key. The
+// number of forms of n different symbols is OEIS A140606.
+//
+// Equal numbers need no care: they have equal keys. Where turning a sum round
+// gives the same sum (two equal numbers swap), it is worth 0 and the sign of its
+// product is free, taken as plus.
+
+type normalKind uint8
+
+const (
+	normalNumber normalKind = iota
+	normalSum
+	normalProduct
+	normalPower
+)
+
+// Normal is the normal form of an expression: what all ways to write it share.
+type Normal struct {
+	neg  bool
+	body *formula
+}
+
+// formula is a formula up to its sign, immutable once built.
+type formula struct {
+	kind    normalKind
+	num     int64
+	terms   []Normal   // of a sum, two or more
+	over    []*formula // of a product: factors above the line
+	under   []*formula // and below it
+	base    Normal     // of a power
+	exp     Normal
+	key     string
+	free    bool // equal to its own negative: the sign is free
+	turns   bool // its negative can be written without a unary minus
+	val     rat.Rat
+	defined bool
+}
+
+// Normalize brings e into normal form. It never fails: where a division by zero
+// leaves e without a value, the form has none either (see [Normal.Value]).
+func Normalize(e Expr) Normal {
+	switch e := e.(type) {
+	case Num:
+		return Normal{body: numberOf(int64(e))}
+	case *Neg:
+		return Normalize(e.X).negate()
+	case *Bin:
+		l, r := Normalize(e.L), Normalize(e.R)
+		switch e.Op {
+		case Add:
+			return sumOf(append(l.asTerms(nil), r.asTerms(nil)...))
+		case Sub:
+			return sumOf(append(l.asTerms(nil), r.negate().asTerms(nil)...))
+		case Mul:
+			return l.times(r, false)
+		case Div:
+			return l.times(r, true)
+		default:
+			return powerOf(l, r)
+		}
+	}
+	panic("expr: an expression of no kind")
+}
+
+// Key is a text that two expressions share exactly when they are the same form.
+func (f Normal) Key() string {
+	if f.neg {
+		return "-" + f.body.key
+	}
+	return f.body.key
+}
+
+// Value is the value of the form; false where a division by zero or a power that
+// is none leaves it without one.
+func (f Normal) Value() (rat.Rat, bool) {
+	if f.neg {
+		return f.body.val.Neg(), f.body.defined
+	}
+	return f.body.val, f.body.defined
+}
+
+func (f Normal) negate() Normal {
+	if f.body.kind == normalSum {
+		// A bare sum keeps its signs inside.
+		return sumOf(f.turnedTerms())
+	}
+	f.neg = !f.neg && !f.body.free
+	return f
+}
+
+func (f Normal) turnedTerms() []Normal {
+	terms := make([]Normal, len(f.body.terms))
+	for i, t := range f.body.terms {
+		terms[i] = t.negate()
+	}
+	return terms
+}
+
+// asTerms lists what f contributes to a sum.
+func (f Normal) asTerms(dst []Normal) []Normal {
+	if f.body.kind == normalSum {
+		return append(dst, f.body.terms...)
+	}
+	return append(dst, f)
+}
+
+// times is f·g, or f÷g.
+func (f Normal) times(g Normal, divide bool) Normal {
+	neg := f.neg != g.neg
+	var over, under []*formula
+	neg = f.asFactors(&over, &under) != neg
+	if divide {
+		neg = g.asFactors(&under, &over) != neg
+	} else {
+		neg = g.asFactors(&over, &under) != neg
+	}
+	return productOf(neg, over, under)
+}
+
+// asFactors adds the factors of f without its sign; it returns whether turning a
+// sum round moved a minus out.
+func (f Normal) asFactors(over, under *[]*formula) bool {
+	switch f.body.kind {
+	case normalProduct:
+		*over = append(*over, f.body.over...)
+		*under = append(*under, f.body.under...)
+	case normalSum:
+		kept, turned := orient(f)
+		*over = append(*over, kept)
+		return turned
+	default:
+		*over = append(*over, f.body)
+	}
+	return false
+}
+
+// orient is a sum turned the way that is kept, and whether it had to be turned.
+func orient(f Normal) (*formula, bool) {
+	other := sumOf(f.turnedTerms())
+	if other.body.key < f.body.key {
+		return other.body, true
+	}
+	return f.body, false
+}
+
+func numberOf(n int64) *formula {
+	if n < 0 { // only in cores and hands of other games
+		n = -n
+	}
+	return &formula{kind: normalNumber, num: n, key: strconv.FormatInt(n, 10), val: rat.Int(n), defined: true}
+}
+
+// sumOf is the sum of terms none of which is a sum; a single one is itself.
+func sumOf(terms []Normal) Normal {
+	if len(terms) == 1 {
+		return terms[0]
+	}
+	sort.Slice(terms, func(i, j int) bool { return lessKid(terms[i], terms[j]) })
+	n := &formula{kind: normalSum, terms: terms, defined: true}
+	n.key = sumKey(terms)
+	turned := make([]Normal, len(terms))
+	for i, t := range terms {
+		turned[i] = Normal{neg: !t.neg && !t.body.free, body: t.body}
+		v, ok := t.Value()
+		n.defined = n.defined && ok
+		n.val = n.val.Add(v)
+		n.turns = n.turns || t.neg || t.body.turns
+	}
+	sort.Slice(turned, func(i, j int) bool { return lessKid(turned[i], turned[j]) })
+	n.free = sumKey(turned) == n.key
+	return Normal{body: n}
+}
+
+func lessKid(a, b Normal) bool {
+	if a.body.key != b.body.key {
+		return a.body.key < b.body.key
+	}
+	return !a.neg && b.neg
+}
+
+func sumKey(terms []Normal) string {
+	var b strings.Builder
+	b.WriteByte('(')
+	for _, t := range terms {
+		if t.neg {
+			b.WriteByte('-')
+		} else {
+			b.WriteByte('+')
+		}
+		b.WriteString(t.body.key)
+	}
+	b.WriteByte(')')
+	return b.String()
+}
+
+// productOf is the product of factors none of which is a product; a single one
+// above the line is itself.
+func productOf(neg bool, over, under []*formula) Normal {
+	if len(over) == 1 && len(under) == 0 {
+		f := Normal{body: over[0]}
+		if neg {
+			return f.negate()
+		}
+		return f
+	}
+	n := &formula{kind: normalProduct, over: over, under: under, val: rat.Int(1), defined: true}
+	sort.Slice(over, func(i, j int) bool { return over[i].key < over[j].key })
+	sort.Slice(under, func(i, j int) bool { return under[i].key < under[j].key })
+	var b strings.Builder
+	b.WriteByte('[')
+	for _, f := range over {
+		b.WriteString(f.key)
+		b.WriteByte(' ')
+		n.note(f)
+		n.val = n.val.Mul(f.val)
+	}
+	b.WriteByte('/')
+	for _, f := range under {
+		b.WriteString(f.key)
+		b.WriteByte(' ')
+		n.note(f)
+		if n.defined {
+			n.val, n.defined = n.val.Quo(f.val)
+		}
+	}
+	b.WriteByte(']')
+	n.key = b.String()
+	return Normal{neg: neg && !n.free, body: n}
+}
+
+// note takes over from a factor what holds for the whole product.
+func (n *formula) note(f *formula) {
+	n.defined = n.defined && f.defined
+	n.free = n.free || f.kind == normalSum && f.free
+	n.turns = n.turns || f.kind == normalSum && f.turns
+}
+
+// powerOf is base^exp, an atom for the laws.
+func powerOf(base, exp Normal) Normal {
+	n := &formula{kind: normalPower, base: base, exp: exp, key: "{" + base.Key() + "^" + exp.Key() + "}"}
+	b, okB := base.Value()
+	x, okX := exp.Value()
+	if okB && okX {
+		if v, err := Pow.Apply(b, x); err == nil {
+			n.val, n.defined = v, true
+		}
+	}
+	return Normal{body: n}
+}

@@ -1,0 +1,357 @@
+package expr
+
+import (
+	"sort"
+	"strings"
+
+	"github.com/make24/make24/rat"
+)
+
+// The tree that is shown for a form.
+//
+// It is left-associated, so that only the order of terms and factors and the
+// direction of sums are open; divisions, parentheses and length are then the same
+// for all. Of these trees the simplest is the one that needs no fraction if that
+// can be, has the least largest result (the last result counts), turns every
+// factor to be worth more than 0, avoids negative partial sums, and has the
+// smallest text, in which numbers come before brackets.
+//
+// Orders are tried smallest text first under a limit on the results. The first
+// limit is the largest value that no order avoids; when nothing keeps it, the
+// next is the smallest result that broke it.
+
+// Simplest is the text, in ASCII with the fewest parentheses, of the simplest
+// left-associated tree of f all of whose results allow permits; a nil allow
+// permits all. It is false where f has no value or no such tree.
+func (f Normal) Simplest(allow func(rat.Rat) bool) (string, bool) {
+	if !f.body.defined {
+		return "", false
+	}
+	l := layouter{allow: allow}
+	f.body.survey(&l)
+	for {
+		l.broken = false
+		if text, ok := l.top(f); ok {
+			return strings.ReplaceAll(text, "<", "("), true
+		}
+		if !l.broken {
+			return "", false
+		}
+		l.limit = l.breaker
+	}
+}
+
+// Canon is the simplest tree of e's form; e itself where e has no value.
+func Canon(e Expr) Expr {
+	text, ok := Normalize(e).Simplest(nil)
+	if !ok {
+		return e
+	}
+	c, err := Parse(text)
+	if err != nil {
+		return e
+	}
+	return c
+}
+
+// layouter tries texts under a limit. In its texts '(' is '<', after the digits.
+type layouter struct {
+	allow   func(rat.Rat) bool
+	limit   rat.Rat
+	frac    bool // some result is a fraction whatever the order
+	broken  bool // some result passed the limit;
+	breaker rat.Rat
+}
+
+// survey finds the limit no order can keep below, and whether fractions are needed.
+func (n *formula) survey(l *layouter) {
+	if n.kind == normalNumber {
+		return
+	}
+	if a := n.val.Abs(); l.limit.Cmp(a) < 0 {
+		l.limit = a
+	}
+	l.frac = l.frac || !n.val.IsInt()
+	for _, t := range n.terms {
+		t.body.survey(l)
+	}
+	for _, f := range n.over {
+		f.survey(l)
+	}
+	for _, f := range n.under {
+		f.survey(l)
+	}
+	if n.kind == normalPower {
+		n.base.body.survey(l)
+		n.exp.body.survey(l)
+	}
+}
+
+func (l *layouter) top(f Normal) (string, bool) {
+	if f.neg && !f.body.turns {
+		text, ok := l.text(f.body, false)
+		if f.body.kind != normalNumber {
+			text = "<" + text + ")"
+		}
+		return "-" + text, ok
+	}
+	return l.text(f.body, f.neg)
+}
+
+func (l *layouter) text(n *formula, turned bool) (string, bool) {
+	switch n.kind {
+	case normalSum:
+		return l.sum(n, turned)
+	case normalProduct:
+		text, _, ok := l.product(n, turned)
+		return text, ok
+	case normalPower:
+		return l.power(n)
+	}
+	return n.key, true
+}
+
+// piece is a term or factor ready to be placed.
+type piece struct {
+	text string
+	val  rat.Rat
+	neg  bool // subtracted, or below the line
+	sum  bool
+}
+
+func (l *layouter) sum(n *formula, turned bool) (string, bool) {
+	pieces := make([]piece, len(n.terms))
+	plus := false
+	for i, t := range n.terms {
+		var ok bool
+		neg := t.neg != turned && !t.body.free
+		if pieces[i], ok = l.term(t.body, neg); !ok {
+			return "", false
+		}
+		plus = plus || !pieces[i].neg
+	}
+	if plus {
+		return l.place(normalSum, pieces)
+	}
+	best, found := "", false
+	for i, t := range n.terms {
+		if !t.body.turns {
+			continue
+		}
+		text, _, ok := l.product(t.body, pieces[i].neg == (t.neg != turned))
+		if !ok {
+			continue
+		}
+		others := append([]piece(nil), pieces...)
+		others[i] = piece{text: text, val: pieces[i].val.Neg()}
+		if text, ok := l.place(normalSum, others); ok && (!found || text < best) {
+			best, found = text, true
+		}
+	}
+	return best, found
+}
+
+// term chooses how to write a term: with positive factors, if it can, and a plus, if it can.
+func (l *layouter) term(n *formula, neg bool) (piece, bool) {
+	if n.kind != normalProduct {
+		text, ok := l.text(n, false)
+		return piece{text: text, val: n.val, neg: neg}, ok
+	}
+	var best piece
+	least, found := 0, false
+	for _, turned := range []bool{false, true} {
+		if turned && !n.turns {
+			break
+		}
+		text, negatives, ok := l.product(n, turned)
+		if !ok {
+			continue
+		}
+		p := piece{text: text, val: n.val, neg: neg != turned}
+		if turned {
+			p.val = p.val.Neg()
+		}
+		if n.free {
+			p.neg = false
+		}
+		if !found || negatives < least || negatives == least && (best.neg && !p.neg || best.neg == p.neg && p.text < best.text) {
+			best, least, found = p, negatives, true
+		}
+	}
+	return best, found
+}
+
+// product writes n, turned or not, with as few negative factors as can be.
+func (l *layouter) product(n *formula, turned bool) (text string, negatives int, ok bool) {
+	var turnable []int
+	for i := range len(n.over) + len(n.under) {
+		if f := n.factor(i); f.kind == normalSum && f.turns {
+			turnable = append(turnable, i)
+		}
+	}
+	for set := range 1 << len(turnable) {
+		if !n.free && odd(set) != turned {
+			continue
+		}
+		t, neg, good := l.productTurned(n, turnable, set)
+		if good && (!ok || neg < negatives || neg == negatives && t < text) {
+			text, negatives, ok = t, neg, true
+		}
+	}
+	return text, negatives, ok
+}
+
+// odd says whether set has an odd number of members.
+func odd(set int) bool {
+	o := false
+	for ; set != 0; set &= set - 1 {
+		o = !o
+	}
+	return o
+}
+
+func (l *layouter) productTurned(n *formula, turnable []int, set int) (string, int, bool) {
+	pieces := make([]piece, len(n.over)+len(n.under))
+	negatives := 0
+	for i := range pieces {
+		f := n.factor(i)
+		turned := false
+		for j, k := range turnable {
+			if k == i {
+				turned = set>>j&1 == 1
+			}
+		}
+		p := piece{val: f.val, neg: i >= len(n.over), sum: f.kind == normalSum}
+		var ok bool
+		if p.text, ok = l.text(f, turned); !ok {
+			return "", 0, false
+		}
+		if turned {
+			p.val = p.val.Neg()
+		}
+		if p.val.Sign() < 0 {
+			negatives++
+		}
+		pieces[i] = p
+	}
+	text, ok := l.place(normalProduct, pieces)
+	return text, negatives, ok
+}
+
+func (l *layouter) power(n *formula) (string, bool) {
+	base, ok := l.top(n.base)
+	if !ok {
+		return "", false
+	}
+	exp, ok := l.top(n.exp)
+	if !ok || !l.permits(n.val, false) {
+		return "", false
+	}
+	if n.base.neg || n.base.body.kind != normalNumber {
+		base = "<" + base + ")"
+	}
+	if k := n.exp.body.kind; n.exp.neg || k != normalNumber && k != normalPower {
+		exp = "<" + exp + ")"
+	}
+	return base + "^" + exp, true
+}
+
+// place orders the pieces into the smallest text whose results are permitted.
+func (l *layouter) place(kind normalKind, pieces []piece) (string, bool) {
+	sort.SliceStable(pieces, func(i, j int) bool { return lessPiece(kind, &pieces[i], &pieces[j]) })
+	if !l.order(kind, pieces, 0, rat.Rat{}, false) && !l.order(kind, pieces, 0, rat.Rat{}, true) {
+		return "", false
+	}
+	var b strings.Builder
+	for i, p := range pieces {
+		switch {
+		case p.neg && kind == normalSum:
+			b.WriteByte('-')
+		case p.neg:
+			b.WriteByte('/')
+		case i > 0 && kind == normalSum:
+			b.WriteByte('+')
+		case i > 0:
+			b.WriteByte('*')
+		}
+		if kind == normalProduct && p.sum {
+			b.WriteString("<" + p.text + ")")
+		} else {
+			b.WriteString(p.text)
+		}
+	}
+	return b.String(), true
+}
+
+// lessPiece is the order of the smallest text: what is added or above the line
+// first; numbers before brackets; and of two terms of which one is the beginning
+// of the other, the shorter one as if a '+' followed it.
+func lessPiece(kind normalKind, a, b *piece) bool {
+	if a.neg != b.neg {
+		return b.neg
+	}
+	if kind == normalSum {
+		return a.text+"+" < b.text+"+"
+	}
+	if a.sum != b.sum {
+		return b.sum
+	}
+	return a.text < b.text
+}
+
+// order arranges pieces[i:] behind a partial result; with negative, partial sums
+// may be negative.
+func (l *layouter) order(kind normalKind, pieces []piece, i int, acc rat.Rat, negative bool) bool {
+	if i == len(pieces) {
+		return true
+	}
+	for j := i; j < len(pieces); j++ {
+		p := pieces[j]
+		if i == 0 && p.neg {
+			return false
+		}
+		next := p.val
+		if i > 0 {
+			next = p.onto(kind, acc)
+			if kind == normalSum && !negative && next.Sign() < 0 || !l.permits(next, i+1 < len(pieces)) {
+				continue
+			}
+		}
+		copy(pieces[i+1:j+1], pieces[i:j])
+		pieces[i] = p
+		if l.order(kind, pieces, i+1, next, negative) {
+			return true
+		}
+		copy(pieces[i:j], pieces[i+1:j+1])
+		pieces[j] = p
+	}
+	return false
+}
+
+func (p *piece) onto(kind normalKind, acc rat.Rat) rat.Rat {
+	switch {
+	case kind == normalSum && p.neg:
+		return acc.Sub(p.val)
+	case kind == normalSum:
+		return acc.Add(p.val)
+	case p.neg:
+		q, _ := acc.Quo(p.val)
+		return q
+	}
+	return acc.Mul(p.val)
+}
+
+// permits judges a result; partial says that it is one the order can avoid.
+func (l *layouter) permits(v rat.Rat, partial bool) bool {
+	if l.allow != nil && !l.allow(v) || partial && !l.frac && !v.IsInt() {
+		return false
+	}
+	a := v.Abs()
+	if a.Cmp(l.limit) <= 0 {
+		return true
+	}
+	if !l.broken || a.Cmp(l.breaker) < 0 {
+		l.broken, l.breaker = true, a
+	}
+	return false
+}
