@@ -127,8 +127,15 @@ func TestOutside(t *testing.T) {
 		}
 	}
 	for _, hand := range []Hand{
-		nil, {1, 1, 2, 2, 3}, {1, 1, 1, 2, 2, 3}, {0, 1, 2, 3, 4, 5}, {1, 2, 3, 4, 5, 11},
-		{1, 2, 3, 4, 5, 101}, {6, 5, 4, 3, 2, 1}, {1, 2, 3, 4, 25, 25}, {1, 1, 2, 2, 3, 3, 4},
+		nil,
+		{1, 1, 2, 2, 3},
+		{1, 1, 1, 2, 2, 3},
+		{0, 1, 2, 3, 4, 5},
+		{1, 2, 3, 4, 5, 11},
+		{1, 2, 3, 4, 5, 101},
+		{6, 5, 4, 3, 2, 1},
+		{1, 2, 3, 4, 25, 25},
+		{1, 1, 2, 2, 3, 3, 4},
 	} {
 		if rank, err := s.Rank(hand); !errors.Is(err, ErrOutside) {
 			t.Errorf("Rank(%v) = %d, error %v", hand, rank, err)
@@ -149,9 +156,15 @@ func TestOutside(t *testing.T) {
 func TestFrom(t *testing.T) {
 	s, _ := NewSpace(Ranks(13, 4), 4)
 	for _, test := range []struct{ from, to, first, count int64 }{
-		{0, 1820, 0, 1820}, {1819, 1820, 1819, 1}, {7, 7, 0, 0}, {9, 3, 0, 0},
-		{-5, 2, 0, 2}, {1800, 5000, 1800, 20}, {100, 400, 100, 300},
-		{math.MinInt64, math.MaxInt64, 0, 1820}, {1820, 1830, 0, 0},
+		{0, 1820, 0, 1820},
+		{1819, 1820, 1819, 1},
+		{7, 7, 0, 0},
+		{9, 3, 0, 0},
+		{-5, 2, 0, 2},
+		{1800, 5000, 1800, 20},
+		{100, 400, 100, 300},
+		{math.MinInt64, math.MaxInt64, 0, 1820},
+		{1820, 1830, 0, 0},
 	} {
 		count := int64(0)
 		for rank, hand := range s.From(test.from, test.to) {
@@ -220,8 +233,13 @@ func TestDealsAndDraws(t *testing.T) {
 		hand         Hand
 		deals, draws int64
 	}{
-		{Hand{3, 3, 8, 8}, 36, 6}, {Hand{1, 2, 3, 4}, 256, 24}, {Hand{7, 7, 7, 7}, 1, 1},
-		{Hand{7, 7, 7, 7, 7}, 0, 1}, {Hand{1, 2, 3, 14}, 0, 0}, {Hand{0}, 0, 0}, {nil, 1, 1},
+		{Hand{3, 3, 8, 8}, 36, 6},
+		{Hand{1, 2, 3, 4}, 256, 24},
+		{Hand{7, 7, 7, 7}, 1, 1},
+		{Hand{7, 7, 7, 7, 7}, 0, 1},
+		{Hand{1, 2, 3, 14}, 0, 0},
+		{Hand{0}, 0, 0},
+		{nil, 1, 1},
 	} {
 		if got := pool.Deals(test.hand); got.Int64() != test.deals {
 			t.Errorf("Deals(%v) = %v, want %d", test.hand, got, test.deals)
@@ -281,7 +299,7 @@ func TestSpaceIsComplete(t *testing.T) {
 			pick(pool[1:], hand)
 		}
 		pick(pool, nil)
-		slices.SortFunc(all, func(a, b Hand) int { return slices.Compare(a, b) })
+		slices.SortFunc(all, slices.Compare[Hand])
 		var got []Hand
 		for _, hand := range s.All() {
 			got = append(got, hand)

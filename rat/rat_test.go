@@ -80,7 +80,8 @@ func checkPair(t fataler, x, y Rat) {
 		check(t, what("/"), got, quo)
 		checkSmall(t, what("/"), Small.Quo, x, y, quo)
 	}
-	if x.Cmp(y) != a.Cmp(b) || x.Equal(y) != (a.Cmp(b) == 0) || !x.Equal(x) || x.Cmp(x) != 0 {
+	same := FromBig(a)
+	if x.Cmp(y) != a.Cmp(b) || x.Equal(y) != (a.Cmp(b) == 0) || !x.Equal(same) || x.Cmp(same) != 0 {
 		t.Fatalf("%s: Cmp is %d, Equal is %v", what("<=>"), x.Cmp(y), x.Equal(y))
 	}
 	check(t, "-("+x.String()+")", x.Neg(), new(big.Rat).Neg(a))
@@ -226,10 +227,25 @@ func TestPow(t *testing.T) {
 		exp  int
 		want string // "" for no value
 	}{
-		{"2", 10, "1024"}, {"2", 0, "1"}, {"2", -3, "1/8"}, {"-2", 3, "-8"}, {"-2", -3, "-1/8"}, {"-2/3", 4, "16/81"},
-		{"0", 5, "0"}, {"0", 0, ""}, {"0", -1, ""}, {"2", 64, "18446744073709551616"}, {"2", -64, "1/18446744073709551616"},
-		{"2", 62, "4611686018427387904"}, {"-2", 63, "-9223372036854775808"}, {"1", math.MaxInt, "1"}, {"1", math.MinInt, "1"},
-		{"-1", math.MaxInt, "-1"}, {"-1", math.MinInt, "1"}, {"-1", 0, "1"}, {"0", math.MaxInt, "0"},
+		{"2", 10, "1024"},
+		{"2", 0, "1"},
+		{"2", -3, "1/8"},
+		{"-2", 3, "-8"},
+		{"-2", -3, "-1/8"},
+		{"-2/3", 4, "16/81"},
+		{"0", 5, "0"},
+		{"0", 0, ""},
+		{"0", -1, ""},
+		{"2", 64, "18446744073709551616"},
+		{"2", -64, "1/18446744073709551616"},
+		{"2", 62, "4611686018427387904"},
+		{"-2", 63, "-9223372036854775808"},
+		{"1", math.MaxInt, "1"},
+		{"1", math.MinInt, "1"},
+		{"-1", math.MaxInt, "-1"},
+		{"-1", math.MinInt, "1"},
+		{"-1", 0, "1"},
+		{"0", math.MaxInt, "0"},
 	} {
 		x, _ := Parse(test.x)
 		got, ok := x.Pow(test.exp)
