@@ -95,7 +95,21 @@ func (l *layouter) top(f Normal) (string, bool) {
 		}
 		return "-" + text, ok
 	}
+	if f.body.kind == normalSum && f.body.allMinus() {
+		text, ok := l.text(f.body, true)
+		return "-<" + text + ")", ok
+	}
 	return l.text(f.body, f.neg)
+}
+
+// allMinus says that a sum cannot begin with anything added.
+func (n *formula) allMinus() bool {
+	for _, t := range n.terms {
+		if !t.neg || t.body.turns {
+			return false
+		}
+	}
+	return true
 }
 
 func (l *layouter) text(n *formula, turned bool) (string, bool) {

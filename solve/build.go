@@ -10,15 +10,19 @@ import (
 // law is the engine's reading of the rules: what a table may hold.
 type law struct {
 	add, sub, mul, div bool
+	pow                bool
 	integer, positive  bool
 	values             puzzle.Values
 	ops                expr.OpSet
 }
 
+func (l law) noNegative() bool { return l.values&(puzzle.NonNegative|puzzle.Positive) != 0 }
+
 func lawOf(r puzzle.Rules) law {
 	return law{
 		add: r.Ops.Has(expr.Add), sub: r.Ops.Has(expr.Sub),
 		mul: r.Ops.Has(expr.Mul), div: r.Ops.Has(expr.Div),
+		pow:      r.Ops.Has(expr.Pow),
 		integer:  r.Values&puzzle.Integer != 0,
 		positive: r.Values&puzzle.Positive != 0,
 		values:   r.Values,
@@ -33,7 +37,7 @@ func (e *Engine) build(v *view, i int, up *table, x int64) *table {
 	t.order = uint64(t.size)<<60 | uint64(t.id)<<keyShift
 	hi, lo := bits.Mul64(up.bound, uint64(x)+1)
 	t.bound = lo
-	if hi != 0 {
+	if hi != 0 || e.law.pow {
 		t.bound = 1<<64 - 1
 	}
 	e.tables = append(e.tables, t)
@@ -46,6 +50,9 @@ func (e *Engine) build(v *view, i int, up *table, x int64) *table {
 			a, b := v.tabs[sp.a], v.tabs[sp.b]
 			e.buildSums(a, b)
 			e.buildProducts(a, b)
+			if e.law.pow {
+				e.buildPowers(t, a, b)
+			}
 		}
 		e.gather(t)
 	}
@@ -198,20 +205,22 @@ func (e *Engine) gather(t *table) {
 			t.terms++
 		}
 	}
-	t.adds = make([]add, 0, t.terms+len(e.sums))
-	t.muls = make([]mul, 0, 2*t.factors+len(e.prods))
+	powers := len(t.powers)
+	t.adds = make([]add, 0, t.terms+powers+len(e.sums))
+	t.muls = make([]mul, 0, 2*(t.factors+powers)+len(e.prods))
 	for i := range e.prods {
 		if m := &e.prods[i]; e.isTerm(t, m) {
-			t.adds = append(t.adds, t.loneTerm(m, len(t.adds), part{t.id, int32(t.factors + i)}))
+			t.adds = append(t.adds, t.loneTerm(m, len(t.adds), part{t.id, int32(t.factors + powers + i)}))
 		}
 	}
 	for i := range e.sums {
 		if s := &e.sums[i]; e.isFactor(s) {
-			t.muls = append(t.muls, t.loneFactor(s, len(t.muls), part{t.id, int32(t.terms + i)}))
+			t.muls = append(t.muls, t.loneFactor(s, len(t.muls), part{t.id, int32(t.terms + powers + i)}))
 		}
 	}
+	t.appendPowers()
+	e.invert(t.muls)
 	t.adds = append(t.adds, e.sums...)
-	e.invert(t.muls[:t.factors])
 	t.muls = append(t.muls, e.prods...)
 	e.appendBelow(t)
 }

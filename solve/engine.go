@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math/bits"
 
 	"github.com/make24/make24/puzzle"
@@ -42,6 +43,8 @@ type Engine struct {
 	s    search
 	tops []top
 	show shower
+	done []solved
+	out  []byte // texts of done
 }
 
 // New is an engine with the default budget.
@@ -151,17 +154,24 @@ func (e *Engine) huntIn(ctx context.Context, p puzzle.Puzzle, count bool) (int64
 		e.falseZero = true
 		return 0, nil
 	}
-	e.look(&e.v, p.Hand, limitFor(len(p.Hand)))
+	limit := limitFor(len(p.Hand))
+	if e.law.pow {
+		limit = max(1, len(p.Hand)-1)
+		if limit >= 6 {
+			return 0, fmt.Errorf("%w: powers of %d numbers; at most 6 can be searched", ErrBudget, len(p.Hand))
+		}
+	}
+	e.look(&e.v, p.Hand, limit)
 	s := &e.s
 	s.reset(ctx, e, &e.v, count && p.Target.Sign() > 0 && e.law.add && e.law.sub && e.law.mul && e.law.div)
 	s.narrow = e.p.small(handBound(p.Hand), p.Target)
 	s.bound = int64(min(handBound(p.Hand), 1<<62))
 	if p.Rules.Subset {
 		for i := 1; i <= e.v.full(); i++ {
-			s.forms(i, t)
+			s.forms(i, t, p.Target)
 		}
 	} else {
-		s.forms(e.v.full(), t)
+		s.forms(e.v.full(), t, p.Target)
 	}
 	if s.err != nil {
 		e.tops = e.tops[:0]
@@ -174,7 +184,7 @@ func (e *Engine) huntIn(ctx context.Context, p puzzle.Puzzle, count bool) (int64
 }
 
 // forms finds the forms over part i worth exactly t.
-func (s *search) forms(i int, t uint64) {
+func (s *search) forms(i int, t uint64, target rat.Rat) {
 	if tab := s.v.tabs[i]; tab != nil {
 		s.formsOf(tab, t)
 		return
@@ -196,6 +206,9 @@ func (s *search) forms(i int, t uint64) {
 		s.topProduct(f, t)
 	}
 	s.found = s.found[:at]
+	if s.e.law.pow {
+		s.topPowers(i, target)
+	}
 }
 
 func (s *search) topProduct(f int32, t uint64) {
@@ -242,6 +255,9 @@ func (s *search) emitTable(tab *table, ai int32, neg bool) {
 	case tab.size == 1:
 		n.kind = kindNumber
 		s.kids = append(s.kids, kid{ref{part{tab.id, ai}, refTerm}, false})
+	case a.flags&isPower != 0:
+		n.kind, n.at = kindPower, int32(len(s.powers))
+		s.powers = append(s.powers, s.powerOf(ref{part{tab.id, ai}, refTerm}))
 	default:
 		n.kind = kindProduct
 		m := &s.e.tables[a.term.tab].muls[a.term.idx]

@@ -29,6 +29,9 @@ func (e *Engine) exactAdd(a *add) rat.Rat {
 		if t := e.tables[a.lead>>keyShift&(1<<28-1)]; t.size == 1 {
 			return rat.Int(t.number)
 		}
+		if a.flags&isPower != 0 {
+			return e.tables[a.term.tab].powers[a.term.idx].val
+		}
 		return e.exactMul(&e.tables[a.term.tab].muls[a.term.idx])
 	}
 	t := e.exactAdd(&e.tables[a.term.tab].adds[a.term.idx])
@@ -49,6 +52,8 @@ func (e *Engine) exactMul(m *mul) rat.Rat {
 	switch {
 	case m.flags&lone != 0 && m.flags&below != 0:
 		f = e.exactMul(&e.tables[m.factor.tab].muls[m.factor.idx])
+	case m.flags&isPower != 0:
+		return e.tables[m.factor.tab].powers[m.factor.idx].val
 	case m.flags&lone != 0:
 		if t := e.tables[m.lead>>keyShift&(1<<28-1)]; t.size == 1 {
 			return rat.Int(t.number)

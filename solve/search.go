@@ -51,6 +51,7 @@ const (
 	kindNumber uint8 = iota
 	kindSum
 	kindProduct
+	kindPower
 )
 
 // search is one hunt through one view.
@@ -62,12 +63,13 @@ type search struct {
 	n     int64
 	free  int64 // of n, products whose sign is free
 
-	stack []kid
-	base  int // where the sum or product in hand begins on the stack
-	flags uint16
-	nodes []node
-	kids  []kid
-	found []int32
+	stack  []kid
+	base   int // where the sum or product in hand begins on the stack
+	flags  uint16
+	nodes  []node
+	kids   []kid
+	found  []int32
+	powers []raised // of nodes that are powers
 
 	narrow bool  // residues decide what is an integer
 	bound  int64 // Π(aᵢ+1) of the hand
@@ -82,6 +84,7 @@ func (s *search) reset(ctx context.Context, e *Engine, v *view, count bool) {
 	s.e, s.v, s.p, s.count = e, v, e.p, count
 	s.n, s.free, s.base, s.steps, s.err, s.ctx = 0, 0, 0, 0, nil, ctx
 	s.stack, s.nodes, s.kids, s.found = s.stack[:0], s.nodes[:0], s.kids[:0], s.found[:0]
+	s.powers = s.powers[:0]
 	s.next = stepsBetweenLooks
 }
 
@@ -104,6 +107,14 @@ func (s *search) tick(n int) {
 	if held > s.e.bytesAllowed() && s.err == nil {
 		s.err = fmt.Errorf("%w: the solutions need more than %d bytes", ErrBudget, s.e.bytesAllowed())
 	}
+}
+
+// look looks at the context and at the memory that answers take.
+func (s *search) look(held int64) error {
+	if held > s.e.bytesAllowed() {
+		return fmt.Errorf("%w: the solutions need more than %d bytes", ErrBudget, s.e.bytesAllowed())
+	}
+	return s.ctx.Err()
 }
 
 // sums finds every sum of two or more terms over part i that is worth w and whose

@@ -43,6 +43,9 @@ type table struct {
 	factors int // muls[:factors] are the lone factors
 	mulHead []int32
 
+	powers    []raised
+	powerVals []uint64
+
 	kids     []*table // by last number, small ones
 	kidsMore map[int64]*table
 }
@@ -86,6 +89,7 @@ const (
 	hasAbove                     // some factor stands above the line
 	hasBelow                     // some factor stands below the line
 	flippable                    // a product with a sum in it that can be turned
+	isPower                      // of a lone term or factor: a power
 )
 
 const keyShift = 32 // bits of an entry's number and sign in a key

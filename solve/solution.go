@@ -1,0 +1,168 @@
+package solve
+
+import (
+	"context"
+	"fmt"
+	"iter"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+// Solution is one way to make the target, shown as its simplest tree.
+type Solution struct {
+	// Text is the expression in ASCII. At level form and idea it is left-associated
+	// and has the fewest parentheses; at level written parentheses fix the tree.
+	Text string
+	// Idea numbers the ideas of the hand from 1 in the order of their simplest
+	// forms; 0 where ideas were not asked for.
+	Idea int
+}
+
+// Expr is the solution as a tree.
+func (s Solution) Expr() expr.Expr {
+	x, err := expr.Parse(s.Text)
+	if err != nil {
+		panic("solve: own text does not parse: " + s.Text)
+	}
+	return x
+}
+
+// Pretty is the solution with the signs × ÷ − and spaces round them.
+func (s Solution) Pretty() string { return expr.PrettyText(s.Text) }
+
+// request is a puzzle made ready.
+type request struct {
+	target rat.Rat
+	allow  func(rat.Rat) bool
+	quick  bool // the fast way of showing forms holds
+}
+
+// All is every solution of p at a level, each class once, simplest first: no
+// fraction before a fraction, then by the largest result, divisions, parentheses,
+// length and text. All the work is done before it returns; the error is the
+// context's, one wrapping [ErrBudget], or the puzzle's. At level Idea each idea is
+// shown by its simplest form.
+func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (iter.Seq[Solution], error) {
+	if level == expr.Written {
+		return e.written(ctx, p)
+	}
+	if level == expr.Idea {
+		sols, n, err := e.Ideas(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		return firstOfEach(sols, n), nil
+	}
+	if err := e.solve(ctx, p); err != nil {
+		return nil, err
+	}
+	text, done := string(e.out), e.done
+	ends := make([]int32, 0, 2*len(done))
+	for _, s := range done {
+		ends = append(ends, s.off, s.off+s.n)
+	}
+	return func(yield func(Solution) bool) {
+		for i := 0; i < len(ends); i += 2 {
+			if !yield(Solution{Text: text[ends[i]:ends[i+1]]}) {
+				return
+			}
+		}
+	}, nil
+}
+
+func firstOfEach(sols []Solution, n int) iter.Seq[Solution] {
+	return func(yield func(Solution) bool) {
+		next := 1
+		for _, s := range sols {
+			if s.Idea != next {
+				continue
+			}
+			if next++; !yield(s) || next > n {
+				return
+			}
+		}
+	}
+}
+
+// Ideas is every form that solves p, simplest first, with the number of its idea,
+// and how many ideas there are.
+func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, error) {
+	seq, err := e.All(ctx, p, expr.Form)
+	if err != nil {
+		return nil, 0, err
+	}
+	var sols []Solution
+	var forms []expr.Normal
+	for s := range seq {
+		if len(sols)&255 == 0 && ctx.Err() != nil {
+			return nil, 0, ctx.Err()
+		}
+		sols = append(sols, s)
+		forms = append(forms, expr.Normalize(s.Expr()))
+	}
+	numbers, n := expr.Ideas(forms)
+	for i := range sols {
+		sols[i].Idea = numbers[i]
+	}
+	return sols, n, nil
+}
+
+// First is the simplest solution of p; false if there is none.
+func (e *Engine) First(ctx context.Context, p puzzle.Puzzle) (Solution, bool, error) {
+	if err := e.solve(ctx, p); err != nil || len(e.done) == 0 {
+		return Solution{}, false, err
+	}
+	s := e.done[0]
+	return Solution{Text: string(e.out[s.off : s.off+s.n])}, true, nil
+}
+
+// Count is how many solutions p has at a level.
+func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level expr.Level) (int64, error) {
+	switch level {
+	case expr.Written:
+		return e.countWritten(ctx, p)
+	case expr.Idea:
+		_, n, err := e.Ideas(ctx, p)
+		return int64(n), err
+	}
+	if e.needsShowing(p) {
+		err := e.solve(ctx, p)
+		return int64(len(e.done)), err
+	}
+	return e.hunt(ctx, p, true)
+}
+
+// needsShowing says that forms can be told legal only when they are shown.
+func (e *Engine) needsShowing(p puzzle.Puzzle) bool {
+	return p.Rules.Join || p.Rules.Ops.Has(expr.Pow) || p.Rules.Values&puzzle.NonNegative != 0 ||
+		!mersenne61.small(handBound(p.Hand), p.Target)
+}
+
+// solve leaves the sorted solutions of p in e.done and their texts in e.out.
+func (e *Engine) solve(ctx context.Context, p puzzle.Puzzle) error {
+	e.out, e.done = e.out[:0], e.done[:0]
+	hands := [][]int64{p.Hand}
+	if p.Rules.Join {
+		hands = joinedHands(p.Hand)
+	}
+	for _, hand := range hands {
+		one := p
+		one.Hand = hand
+		if _, err := e.hunt(ctx, one, false); err != nil {
+			return fmt.Errorf("solving %v: %w", one.Hand, err)
+		}
+		q := request{target: p.Target}
+		if v := p.Rules.Values; v != 0 {
+			q.allow = v.Allows
+		}
+		q.quick = e.p == mersenne61 && e.p.small(handBound(hand), p.Target) && p.Target.Sign() > 0 &&
+			e.law.add && e.law.mul && !e.law.ops.Has(expr.Pow)
+		if err := e.write(q); err != nil {
+			return err
+		}
+	}
+	e.sortSolved()
+	return nil
+}

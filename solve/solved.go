@@ -1,0 +1,254 @@
+package solve
+
+import (
+	"bytes"
+	"encoding/binary"
+	"slices"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/rat"
+)
+
+// Simplest first: fraction needed, largest result, divisions, parentheses,
+// length, text. Nearly all comparisons are decided by two words.
+
+// solved is a solution on its way out.
+type solved struct {
+	major   uint64 // fraction needed, whole part of the largest result, whether more follows
+	minor   uint64 // divisions, parentheses, length, the first bytes of the text
+	off, n  int32  // the text in the engine's buffer
+	largest mag
+	wide    *rat.Rat // the largest result where mag does not hold it
+}
+
+const maxMajor = 1<<61 - 1
+
+func (s *solved) rank(frac bool, largest mag, divs, parens int, text []byte) {
+	s.largest = largest
+	s.major = uint64(largest.num/largest.den) << 1
+	if largest.num%largest.den != 0 {
+		s.major |= 1
+	}
+	s.rankRest(frac, divs, parens, text)
+}
+
+// rankWide is rank for a largest result of any size.
+func (s *solved) rankWide(frac bool, largest rat.Rat, divs, parens int, text []byte) {
+	if q, ok := largest.Small(); ok && q.Num < 1<<30 && q.Den < 1<<30 {
+		s.rank(frac, mag{q.Num, q.Den}, divs, parens, text)
+		return
+	}
+	s.major, s.wide = maxMajor, &largest
+	s.rankRest(frac, divs, parens, text)
+}
+
+func (s *solved) rankRest(frac bool, divs, parens int, text []byte) {
+	if frac {
+		s.major |= 1 << 63
+	}
+	var head [4]byte
+	copy(head[:], text)
+	s.minor = uint64(divs)<<56 | uint64(parens)<<48 | uint64(len(text))<<32 | uint64(binary.BigEndian.Uint32(head[:]))
+}
+
+func (e *Engine) compareSolved(a, b *solved) int {
+	if a.major != b.major || a.minor == b.minor && a.off == b.off {
+		return compareWords(a.major, b.major)
+	}
+	if a.major&1 == 1 { // the same whole part, and something behind it
+		if c := compareLargest(a, b); c != 0 {
+			return c
+		}
+	}
+	if a.minor != b.minor {
+		return compareWords(a.minor, b.minor)
+	}
+	return bytes.Compare(e.out[a.off:a.off+a.n], e.out[b.off:b.off+b.n])
+}
+
+func compareWords(a, b uint64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func compareLargest(a, b *solved) int {
+	if a.wide != nil || b.wide != nil {
+		return a.exactLargest().Cmp(b.exactLargest())
+	}
+	switch {
+	case a.largest.less(b.largest):
+		return -1
+	case b.largest.less(a.largest):
+		return 1
+	}
+	return 0
+}
+
+func (s *solved) exactLargest() rat.Rat {
+	if s.wide != nil {
+		return *s.wide
+	}
+	return rat.Small{Num: s.largest.num, Den: s.largest.den}.Rat()
+}
+
+func (e *Engine) sortSolved() {
+	slices.SortFunc(e.done, func(a, b solved) int { return e.compareSolved(&a, &b) })
+}
+
+// write shows every form that the last hunt found and adds them to e.done.
+func (e *Engine) write(q request) error {
+	w := &e.show
+	w.begin()
+	for i, t := range e.tops {
+		if i&1023 == 0 {
+			if err := e.s.look(int64(len(e.out)) + 64*int64(len(e.done))); err != nil {
+				return err
+			}
+		}
+		if !q.quick {
+			e.writeSlowly(q, t)
+			continue
+		}
+		id := w.of(ref{part{0, t.node}, refNode})
+		sh := w.at(id)
+		if sh.zero {
+			e.writeSlowly(q, t)
+			continue
+		}
+		frac := sh.frac
+		limit := w.peak(id, frac)
+		off := len(e.out)
+		e.out = w.tightText(id, limit, frac, e.out)
+		sh = w.at(id)
+		e.finish(off, frac, limit, int(sh.divs), int(sh.parens))
+	}
+	return nil
+}
+
+// finish turns the text at off into its last shape and files it.
+func (e *Engine) finish(off int, frac bool, largest mag, divs, parens int) {
+	text := e.out[off:]
+	if parens > 0 {
+		for i, c := range text {
+			if c == open {
+				text[i] = '('
+			}
+		}
+	}
+	s := solved{off: int32(off), n: int32(len(text))}
+	s.rank(frac, largest, divs, parens, text)
+	e.done = append(e.done, s)
+}
+
+// writeSlowly shows a form through its expression: exact whatever the numbers,
+// and it checks them: a residue that deceived is dropped here.
+func (e *Engine) writeSlowly(q request, t top) {
+	x := e.s.tree(ref{part{0, t.node}, refNode})
+	if t.neg {
+		x = &expr.Neg{X: x}
+	}
+	form := expr.Normalize(x)
+	if v, ok := form.Value(); !ok || !v.Equal(q.target) {
+		return
+	}
+	text, ok := form.Simplest(q.allow)
+	if !e.law.add || !e.law.mul || !ok {
+		if text, ok = form.SimplestTree(q.allow, e.law.ops); !ok {
+			return
+		}
+	}
+	off := len(e.out)
+	e.out = append(e.out, text...)
+	m := measure(text)
+	s := solved{off: int32(off), n: int32(len(text))}
+	s.rankWide(m.frac, m.largest, m.divs, m.parens, e.out[off:])
+	e.done = append(e.done, s)
+}
+
+// tree is what r names as an expression; a leading minus is a negation.
+func (s *search) tree(r ref) expr.Expr {
+	var kinds [16]kid
+	kind, kids := s.e.show.kidsOf(kinds[:0], r)
+	switch {
+	case kind == kindNumber && r.kind == refNode:
+		return s.tree(kids[0].ref)
+	case kind == kindNumber:
+		return expr.Num(s.e.tables[r.tab].number)
+	case kind == kindPower:
+		return s.powerTree(r)
+	}
+	return s.joined(kind, kids)
+}
+
+// joined is a sum or product of kids as an expression.
+func (s *search) joined(kind uint8, kids []kid) expr.Expr {
+	join, turn := expr.Add, expr.Sub
+	if kind == kindProduct {
+		join, turn = expr.Mul, expr.Div
+		for i := range kids { // something above the line goes first
+			if !kids[i].neg {
+				kids[0], kids[i] = kids[i], kids[0]
+				break
+			}
+		}
+	}
+	x := s.tree(kids[0].ref)
+	if kids[0].neg {
+		x = &expr.Neg{X: x}
+	}
+	for _, k := range kids[1:] {
+		op := join
+		if k.neg {
+			op = turn
+		}
+		x = &expr.Bin{Op: op, L: x, R: s.tree(k.ref)}
+	}
+	return x
+}
+
+// measures are what solutions are ordered by, read off a text.
+type measures struct {
+	frac         bool
+	largest      rat.Rat
+	divs, parens int
+}
+
+func measure(text string) measures {
+	var m measures
+	x, err := expr.Parse(text)
+	if err != nil {
+		panic("solve: own text does not parse: " + text)
+	}
+	m.visit(x)
+	for _, c := range text {
+		switch c {
+		case '/':
+			m.divs++
+		case '(':
+			m.parens++
+		}
+	}
+	return m
+}
+
+func (m *measures) visit(x expr.Expr) rat.Rat {
+	var v rat.Rat
+	switch x := x.(type) {
+	case expr.Num:
+		return rat.Int(int64(x))
+	case *expr.Neg:
+		v = m.visit(x.X).Neg()
+	case *expr.Bin:
+		v, _ = x.Op.Apply(m.visit(x.L), m.visit(x.R))
+	}
+	m.frac = m.frac || !v.IsInt()
+	if a := v.Abs(); a.Cmp(m.largest) > 0 {
+		m.largest = a
+	}
+	return v
+}
