@@ -1,7 +1,6 @@
 package solve
 
 import (
-	"bytes"
 	"strconv"
 )
 
@@ -74,7 +73,9 @@ type shower struct {
 	keep  []byte  // texts of parts
 	text  []byte  // texts of the hand
 	memo  []int32 // by search node: index in nodes + 1
-	spans []span  // scratch
+	spans []span  // a stack
+	kids  []kid   // another
+	odd   []byte  // texts that no part keeps, of the form in hand
 }
 
 // span is a piece to be ordered: a term or factor with its text.
@@ -154,44 +155,42 @@ func (w *shower) of(r ref) int32 {
 	}
 }
 
-// kidsOf lists the terms or factors of what r names.
-func (w *shower) kidsOf(dst []kid, r ref) (kind uint8, kids []kid) {
+// kidsOf lists the terms or factors of what r names, on the stack of kids; the
+// caller takes them off again.
+func (w *shower) kidsOf(r ref) (kind uint8, kids []kid) {
+	at := len(w.kids)
 	switch r.kind {
 	case refNode:
 		n := w.e.s.nodes[r.idx]
 		if n.kind == kindPower {
-			return kindPower, dst
+			return kindPower, nil
 		}
-		return n.kind, append(dst, w.e.s.kids[n.at:n.at+n.n]...)
+		return n.kind, w.e.s.kids[n.at : n.at+n.n]
 	case refTerm:
 		t := w.e.tables[r.tab]
 		if t.size == 1 {
-			return kindNumber, dst
+			return kindNumber, nil
 		}
 		if t.adds[r.idx].flags&isPower != 0 {
-			return kindPower, dst
+			return kindPower, nil
 		}
-		return kindProduct, w.e.appendFactors(dst, t.adds[r.idx].term)
+		w.kids = w.e.appendFactors(w.kids, t.adds[r.idx].term)
+		return kindProduct, w.kids[at:]
 	default:
 		t := w.e.tables[r.tab]
 		if t.size == 1 {
-			return kindNumber, dst
+			return kindNumber, nil
 		}
 		if t.muls[r.idx].flags&isPower != 0 {
-			return kindPower, dst
+			return kindPower, nil
 		}
-		return kindSum, w.e.appendTerms(dst, t.muls[r.idx].factor, false)
+		w.kids = w.e.appendTerms(w.kids, t.muls[r.idx].factor, false)
+		return kindSum, w.kids[at:]
 	}
 }
 
 // make works out value and plain text of what r names.
 func (w *shower) make(hand bool, r ref, node int32) int32 {
-	var buf [16]kid
-	kind, kids := w.kidsOf(buf[:0], r)
-	if r.kind == refNode && kind == kindNumber {
-		kind, kids = w.kidsOf(buf[:0], kids[0].ref)
-		r = ref{w.e.s.kids[w.e.s.nodes[node].at].part, refTerm}
-	}
 	var id int32
 	if hand {
 		id = ^int32(len(w.nodes))
@@ -200,34 +199,17 @@ func (w *shower) make(hand bool, r ref, node int32) int32 {
 		id = int32(len(w.parts))
 		w.parts = append(w.parts, shown{})
 	}
+	kidsAt, at := len(w.kids), len(w.spans)
+	kind, kids := w.kidsOf(r)
 	sh := shown{kind: kind, src: r, node: node, den: 1, least: mag{0, 1}, plain: layout{peak: mag{0, 1}}}
-	var text [256]byte
 	if kind == kindNumber {
 		sh.num = w.e.tables[r.tab].number
-		out := strconv.AppendInt(text[:0], sh.num, 10)
-		sh.plain.off, sh.plain.n = w.store(id, out)
+		sh.plain.off, sh.plain.n = w.store(id, strconv.AppendInt(w.odd[:0], sh.num, 10))
 		*w.at(id) = sh
 		return id
 	}
-	var spanBuf [16]span
-	spans := spanBuf[:0]
-	for _, k := range kids {
-		c := w.of(k.ref)
-		cs := w.at(c)
-		sh.least = maxMag(sh.least, cs.least)
-		sh.plain.peak = maxMag(sh.plain.peak, cs.plain.peak)
-		sh.frac = sh.frac || cs.frac
-		sh.zero = sh.zero || cs.zero
-		sh.divs += cs.divs
-		sh.parens += cs.parens
-		if kind == kindProduct && cs.kind == kindSum {
-			sh.parens++
-		}
-		if kind == kindProduct && k.neg {
-			sh.divs++
-		}
-		spans = append(spans, span{id: c, num: cs.num, den: cs.den, neg: k.neg, sum: kind == kindProduct && cs.kind == kindSum})
-	}
+	w.take(&sh, kids)
+	spans := w.spans[at:]
 	if kind == kindSum {
 		sh.num, sh.den = addUp(spans)
 	} else {
@@ -235,283 +217,53 @@ func (w *shower) make(hand bool, r ref, node int32) int32 {
 	}
 	sh.zero = sh.zero || sh.num == 0
 	sh.frac = sh.frac || sh.den != 1
-	v := mag{max(sh.num, -sh.num), sh.den}
-	sh.least = maxMag(sh.least, v)
+	sh.least = maxMag(sh.least, mag{max(sh.num, -sh.num), sh.den})
 	if !sh.zero {
 		turnAll(kind, spans, sh.num < 0)
-		w.plainTexts(spans)
+		for i := range spans {
+			s := &spans[i]
+			c := w.at(s.id)
+			s.text = w.textOf(s.id, c.plain)
+			sh.plain.peak = maxMag(sh.plain.peak, c.plain.peak)
+		}
 		order(kind, spans)
 		sh.plain.peak = maxMag(sh.plain.peak, peakOf(kind, spans))
-		out := w.write(text[:0], kind, spans)
-		sh.plain.off, sh.plain.n = w.store(id, out)
+		sh.plain.off, sh.plain.n = w.storeSpans(id, kind, spans)
 	}
 	*w.at(id) = sh
+	w.kids, w.spans = w.kids[:kidsAt], w.spans[:at]
 	return id
 }
 
-// turnAll makes every value positive: a term's sign goes into its sum's, and a sum
-// worth less than 0 is turned as a whole; a factor is simply turned.
-func turnAll(kind uint8, spans []span, whole bool) {
-	for i := range spans {
-		s := &spans[i]
-		if kind == kindSum {
-			s.neg = s.neg != whole != (s.num < 0)
-		}
-		s.num = max(s.num, -s.num)
-	}
-}
-
-func (w *shower) plainTexts(spans []span) {
-	for i := range spans {
-		spans[i].text = w.textOf(spans[i].id, w.at(spans[i].id).plain)
-	}
-}
-
-// order sorts pieces into the order of the smallest text.
-func order(kind uint8, spans []span) {
-	less := lessFactor
-	if kind == kindSum {
-		less = lessTerm
-	}
-	for i := 1; i < len(spans); i++ {
-		for j := i; j > 0 && less(&spans[j], &spans[j-1]); j-- {
-			spans[j], spans[j-1] = spans[j-1], spans[j]
-		}
-	}
-}
-
-// lessTerm orders terms: added ones first, then by text, where a text that is the
-// beginning of another stands as if a '+' followed it.
-func lessTerm(a, b *span) bool {
-	if a.neg != b.neg {
-		return b.neg
-	}
-	n := min(len(a.text), len(b.text))
-	if c := bytes.Compare(a.text[:n], b.text[:n]); c != 0 {
-		return c < 0
-	}
-	switch {
-	case len(a.text) < len(b.text):
-		return b.text[n] != '*'
-	case len(a.text) > len(b.text):
-		return a.text[n] == '*'
-	}
-	return false
-}
-
-// lessFactor orders factors: those above the line first, numbers before brackets.
-func lessFactor(a, b *span) bool {
-	if a.neg != b.neg {
-		return b.neg
-	}
-	if a.sum != b.sum {
-		return b.sum
-	}
-	return bytes.Compare(a.text, b.text) < 0
-}
-
-// addUp is the value of a sum; no part of the arithmetic passes Π(aᵢ+1).
-func addUp(spans []span) (num, den int64) {
-	num, den = 0, 1
-	for _, s := range spans {
-		n := s.num
-		if s.neg {
-			n = -n
-		}
-		if s.den == 1 {
-			num += n * den
-			continue
-		}
-		num, den = num*s.den+n*den, den*s.den
-	}
-	return lowest(num, den)
-}
-
-func multiplyUp(spans []span) (num, den int64) {
-	num, den = 1, 1
-	for _, s := range spans {
-		if s.neg {
-			num, den = num*s.den, den*s.num
-		} else {
-			num, den = num*s.num, den*s.den
-		}
-	}
-	if den < 0 {
-		num, den = -num, -den
-	}
-	return lowest(num, den)
-}
-
-func lowest(num, den int64) (int64, int64) {
-	if den == 1 {
-		return num, 1
-	}
-	a, b := max(num, -num), den
-	for b != 0 {
-		a, b = b, a%b
-	}
-	return num / a, den / a
-}
-
-// peakOf is the largest result of joining the pieces in order, from the second on.
-func peakOf(kind uint8, spans []span) mag {
-	peak := mag{0, 1}
-	acc := mag{spans[0].num, spans[0].den}
-	for i := range spans[1:] {
-		acc, _ = join(kind, acc, &spans[i+1])
-		peak = maxMag(peak, mag{max(acc.num, -acc.num), acc.den})
-	}
-	return peak
-}
-
-// join is the next partial result, and whether it is a whole number. The
-// fraction need not be in lowest terms.
-func join(kind uint8, acc mag, s *span) (mag, bool) {
-	if kind == kindSum {
-		n := s.num
-		if s.neg {
-			n = -n
-		}
-		acc = mag{acc.num*s.den + n*acc.den, acc.den * s.den}
-	} else if s.neg {
-		acc = mag{acc.num * s.den, acc.den * s.num}
-	} else {
-		acc = mag{acc.num * s.num, acc.den * s.den}
-	}
-	if acc.den != 1 && acc.num%acc.den == 0 {
-		acc = mag{acc.num / acc.den, 1}
-	}
-	return acc, acc.den == 1
-}
-
-// write puts pieces together in their order.
-func (w *shower) write(dst []byte, kind uint8, spans []span) []byte {
-	for i := range spans {
-		s := &spans[i]
-		switch {
-		case kind == kindSum && s.neg:
-			dst = append(dst, '-')
-		case kind == kindProduct && s.neg:
-			dst = append(dst, '/')
-		case i == 0:
-		case kind == kindSum:
-			dst = append(dst, '+')
-		default:
-			dst = append(dst, '*')
-		}
-		if s.sum {
-			dst = append(dst, open)
-			dst = append(dst, s.text...)
-			dst = append(dst, ')')
-			continue
-		}
-		dst = append(dst, s.text...)
-	}
-	return dst
-}
-
-// tightText is a text of part id under a limit that some order of it meets,
-// appended to dst; frac says whether fractions may arise.
-func (w *shower) tightText(id int32, limit mag, frac bool, dst []byte) []byte {
-	sh := w.at(id)
-	if !limit.less(sh.plain.peak) {
-		return append(dst, w.textOf(id, sh.plain)...)
-	}
-	v := 0
-	if frac {
-		v = 1
-	}
-	if sh.ready[v] && !sh.tight[v].peak.less(limit) {
-		return append(dst, w.textOf(id, sh.tight[v])...)
-	}
-	out, ok := w.arrange(id, limit, frac, dst)
-	if !ok {
-		panic("solve: a limit below what a form needs")
-	}
-	return out
-}
-
-// peak is the least largest result of part id over all orders.
-func (w *shower) peak(id int32, frac bool) mag {
-	sh := w.at(id)
-	v := 0
-	if frac {
-		v = 1
-	}
-	if !sh.least.less(sh.plain.peak) {
-		return sh.plain.peak
-	}
-	if sh.ready[v] {
-		return sh.tight[v].peak
-	}
-	var buf [256]byte
-	limit := w.floor(id, frac)
-	out, ok := w.arrange(id, limit, frac, buf[:0])
-	for !ok {
-		limit = w.raise(id, limit, frac)
-		out, ok = w.arrange(id, limit, frac, buf[:0])
-	}
-	l := layout{peak: limit}
-	l.off, l.n = w.store(id, out)
-	sh = w.at(id)
-	sh.tight[v], sh.ready[v] = l, true
-	return limit
-}
-
-// floor is the largest of a part's own value and what its pieces need.
-func (w *shower) floor(id int32, frac bool) mag {
-	var buf [16]kid
-	limit := w.at(id).least
-	_, kids := w.kidsOf(buf[:0], w.at(id).src)
-	for _, k := range kids {
-		limit = maxMag(limit, w.peak(w.of(k.ref), frac))
-	}
-	return limit
-}
-
-// arrange writes part id in the order of the smallest text whose results stay
-// within limit; false if there is none.
-func (w *shower) arrange(id int32, limit mag, frac bool, dst []byte) ([]byte, bool) {
-	var kbuf [16]kid
-	var sbuf [16]span
-	var tbuf [512]byte
-	sh := *w.at(id)
-	kind, kids := w.kidsOf(kbuf[:0], sh.src)
-	spans, texts := sbuf[:0], tbuf[:0]
-	for _, k := range kids {
-		c := w.of(k.ref)
-		if limit.less(w.peak(c, frac)) {
-			return dst, false
-		}
-		at := len(texts)
-		texts = w.tightText(c, limit, frac, texts)
-		cs := w.at(c)
-		spans = append(spans, span{id: c, num: cs.num, den: cs.den, neg: k.neg, sum: kind == kindProduct && cs.kind == kindSum, text: texts[at:len(texts):len(texts)]})
-	}
-	turnAll(kind, spans, sh.num < 0)
-	order(kind, spans)
-	l := w.e.law
-	a := arranger{kind: kind, limit: limit, frac: frac || kind == kindSum, above: l.positive}
-	if !a.run(spans) && (kind == kindProduct || l.noNegative() || !a.runNegative(spans)) {
-		return dst, false
-	}
-	return w.write(dst, kind, spans), true
-}
-
-// raise is the next limit worth trying: the least largest result of the part's
-// own order above the one that failed.
-func (w *shower) raise(id int32, limit mag, frac bool) mag {
-	var kbuf [16]kid
-	var sbuf [16]span
-	sh := *w.at(id)
-	kind, kids := w.kidsOf(kbuf[:0], sh.src)
-	spans := sbuf[:0]
+// take pushes kids as spans and adds up in sh what they have in common.
+func (w *shower) take(sh *shown, kids []kid) {
 	for _, k := range kids {
 		c := w.of(k.ref)
 		cs := w.at(c)
-		spans = append(spans, span{id: c, num: cs.num, den: cs.den, neg: k.neg, sum: kind == kindProduct && cs.kind == kindSum})
+		sh.least = maxMag(sh.least, cs.least)
+		sh.frac = sh.frac || cs.frac
+		sh.zero = sh.zero || cs.zero
+		sh.divs += cs.divs
+		sh.parens += cs.parens
+		sum := sh.kind == kindProduct && cs.kind == kindSum
+		if sum {
+			sh.parens++
+		}
+		if sh.kind == kindProduct && k.neg {
+			sh.divs++
+		}
+		w.spans = append(w.spans, span{id: c, num: cs.num, den: cs.den, neg: k.neg, sum: sum})
 	}
-	turnAll(kind, spans, sh.num < 0)
-	best := leastPeak(kind, spans, frac || kind == kindSum, w.e.law)
-	return maxMag(best, limit)
+}
+
+// storeSpans keeps the text of pieces in the arena that id belongs to.
+func (w *shower) storeSpans(id int32, kind uint8, spans []span) (off, n int32) {
+	if id < 0 {
+		off = int32(len(w.text))
+		w.text = write(w.text, kind, spans)
+		return off, int32(len(w.text)) - off
+	}
+	off = int32(len(w.keep))
+	w.keep = write(w.keep, kind, spans)
+	return off, int32(len(w.keep)) - off
 }

@@ -37,6 +37,7 @@ type request struct {
 	target rat.Rat
 	allow  func(rat.Rat) bool
 	quick  bool // the fast way of showing forms holds
+	size   mag  // then: the target
 }
 
 // All is every solution of p at a level, each class once, simplest first: no
@@ -159,6 +160,9 @@ func (e *Engine) solve(ctx context.Context, p puzzle.Puzzle) error {
 		}
 		q.quick = e.p == mersenne61 && e.p.small(handBound(hand), p.Target) && p.Target.Sign() > 0 &&
 			e.law.add && e.law.mul && !e.law.ops.Has(expr.Pow)
+		if t, ok := p.Target.Small(); ok {
+			q.size = mag{t.Num, t.Den}
+		}
 		if err := e.write(q); err != nil {
 			return err
 		}

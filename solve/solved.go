@@ -114,26 +114,22 @@ func (e *Engine) write(q request) error {
 			e.writeSlowly(q, t)
 			continue
 		}
-		id := w.of(ref{part{0, t.node}, refNode})
-		sh := w.at(id)
-		if sh.zero {
+		off := len(e.out)
+		var f final
+		var ok bool
+		if e.out, f, ok = w.finalText(t.node, q.size, e.out); !ok {
 			e.writeSlowly(q, t)
 			continue
 		}
-		frac := sh.frac
-		limit := w.peak(id, frac)
-		off := len(e.out)
-		e.out = w.tightText(id, limit, frac, e.out)
-		sh = w.at(id)
-		e.finish(off, frac, limit, int(sh.divs), int(sh.parens))
+		e.finish(off, f)
 	}
 	return nil
 }
 
 // finish turns the text at off into its last shape and files it.
-func (e *Engine) finish(off int, frac bool, largest mag, divs, parens int) {
+func (e *Engine) finish(off int, f final) {
 	text := e.out[off:]
-	if parens > 0 {
+	if f.parens > 0 {
 		for i, c := range text {
 			if c == open {
 				text[i] = '('
@@ -141,7 +137,7 @@ func (e *Engine) finish(off int, frac bool, largest mag, divs, parens int) {
 		}
 	}
 	s := solved{off: int32(off), n: int32(len(text))}
-	s.rank(frac, largest, divs, parens, text)
+	s.rank(f.frac, f.largest, f.divs, f.parens, text)
 	e.done = append(e.done, s)
 }
 
@@ -172,8 +168,11 @@ func (e *Engine) writeSlowly(q request, t top) {
 
 // tree is what r names as an expression; a leading minus is a negation.
 func (s *search) tree(r ref) expr.Expr {
-	var kinds [16]kid
-	kind, kids := s.e.show.kidsOf(kinds[:0], r)
+	w := &s.e.show
+	at := len(w.kids)
+	kind, kids := w.kidsOf(r)
+	kids = append([]kid(nil), kids...)
+	w.kids = w.kids[:at]
 	switch {
 	case kind == kindNumber && r.kind == refNode:
 		return s.tree(kids[0].ref)
