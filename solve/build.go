@@ -206,8 +206,8 @@ func (e *Engine) gather(t *table) {
 		}
 	}
 	powers := len(t.powers)
-	t.adds = make([]add, 0, t.terms+powers+len(e.sums))
-	t.muls = make([]mul, 0, 2*(t.factors+powers)+len(e.prods))
+	t.adds = carve(&e.addSlab, t.terms+powers+len(e.sums))
+	t.muls = carve(&e.mulSlab, 2*(t.factors+powers)+len(e.prods))
 	for i := range e.prods {
 		if m := &e.prods[i]; e.isTerm(t, m) {
 			t.adds = append(t.adds, t.loneTerm(m, len(t.adds), part{t.id, int32(t.factors + powers + i)}))

@@ -36,6 +36,10 @@ type Engine struct {
 	shapes    map[uint64]*shape
 	falseZero bool // a residue 0 was not the value 0: take another prime
 
+	addSlab []add // room for the next tables
+	mulSlab []mul
+	heads   []int32
+
 	sums  []add // of the table being built
 	prods []mul
 
@@ -44,7 +48,8 @@ type Engine struct {
 	tops []top
 	show shower
 	done []solved
-	out  []byte // texts of done
+	keys []sortKey // of done, in order
+	out  []byte    // texts of done
 }
 
 // New is an engine with the default budget.
@@ -58,7 +63,9 @@ func New() *Engine {
 func (e *Engine) forget(p field, l law) {
 	e.p, e.law, e.bytes, e.falseZero = p, l, 0, false
 	e.root = &table{bound: 1}
+	clear(e.tables)
 	e.tables = append(e.tables[:0], e.root)
+	e.addSlab, e.mulSlab, e.heads = nil, nil, nil
 	e.show.reset(e)
 }
 

@@ -70,7 +70,28 @@ func (p field) mul(a, b uint64) uint64 {
 
 // inv is 1/a by Fermat: a^(p−2). a must not be 0.
 func (p field) inv(a uint64) uint64 {
-	return p.pow(a, uint64(p)-2)
+	if p != mersenne61 {
+		return p.pow(a, uint64(p)-2)
+	}
+	// 2^61−3 is 59 ones and 01: powers a^(2^k−1) are built by doubling k.
+	x2 := p.mul(p.squared(a, 1), a)
+	x4 := p.mul(p.squared(x2, 2), x2)
+	x8 := p.mul(p.squared(x4, 4), x4)
+	x16 := p.mul(p.squared(x8, 8), x8)
+	x32 := p.mul(p.squared(x16, 16), x16)
+	x48 := p.mul(p.squared(x32, 16), x16)
+	x56 := p.mul(p.squared(x48, 8), x8)
+	x58 := p.mul(p.squared(x56, 2), x2)
+	x59 := p.mul(p.squared(x58, 1), a)
+	return p.mul(p.squared(x59, 2), a)
+}
+
+// squared is a^(2^k).
+func (p field) squared(a uint64, k int) uint64 {
+	for range k {
+		a = p.mul(a, a)
+	}
+	return a
 }
 
 func (p field) pow(a, k uint64) uint64 {

@@ -59,9 +59,10 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (it
 	if err := e.solve(ctx, p); err != nil {
 		return nil, err
 	}
-	text, done := string(e.out), e.done
-	ends := make([]int32, 0, 2*len(done))
-	for _, s := range done {
+	text := string(e.out)
+	ends := make([]int32, 0, 2*len(e.keys))
+	for _, k := range e.keys {
+		s := &e.done[k.i]
 		ends = append(ends, s.off, s.off+s.n)
 	}
 	return func(yield func(Solution) bool) {
@@ -115,7 +116,7 @@ func (e *Engine) First(ctx context.Context, p puzzle.Puzzle) (Solution, bool, er
 	if err := e.solve(ctx, p); err != nil || len(e.done) == 0 {
 		return Solution{}, false, err
 	}
-	s := e.done[0]
+	s := &e.done[e.keys[0].i]
 	return Solution{Text: string(e.out[s.off : s.off+s.n])}, true, nil
 }
 

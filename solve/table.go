@@ -146,27 +146,37 @@ func slot(head []int32, abs uint64) *int32 {
 	return &head[(abs*hashMul)>>40&uint64(len(head)-1)]
 }
 
-func newHead(n int) []int32 {
+func (e *Engine) newHead(n int) []int32 {
 	size := 4
 	for size < n+n/2 {
 		size *= 2
 	}
-	head := make([]int32, size)
+	head := carve(&e.heads, size)[:size]
 	for i := range head {
 		head[i] = -1
 	}
 	return head
 }
 
+// carve cuts an empty slice of capacity n off a slab, and gets a new slab when it is used up.
+func carve[T any](slab *[]T, n int) []T {
+	if cap(*slab)-len(*slab) < n {
+		*slab = make([]T, 0, max(n, 1<<10))
+	}
+	at := len(*slab)
+	*slab = (*slab)[:at+n]
+	return (*slab)[at : at : at+n]
+}
+
 // index files every entry under its value up to sign.
 func (e *Engine) index(t *table) {
-	t.addHead = newHead(len(t.adds))
+	t.addHead = e.newHead(len(t.adds))
 	for i := len(t.adds) - 1; i >= 0; i-- {
 		h := slot(t.addHead, e.p.abs(t.adds[i].val))
 		t.adds[i].next = *h
 		*h = int32(i)
 	}
-	t.mulHead = newHead(len(t.muls))
+	t.mulHead = e.newHead(len(t.muls))
 	for i := len(t.muls) - 1; i >= 0; i-- {
 		h := slot(t.mulHead, e.p.abs(t.muls[i].val))
 		t.muls[i].next = *h
