@@ -1,0 +1,29 @@
+package solve
+
+import (
+	"context"
+
+	"github.com/make24/make24/puzzle"
+)
+
+// Solvable says whether the puzzle has a solution. The error is ErrBudget or the
+// context's. It is faster than looking for the first solution.
+func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
+	if err := ctx.Err(); err != nil {
+		return false, err
+	}
+	values, _ := p.Hand.Counts()
+	if d, quick := e.newDecider(ctx, values, len(p.Hand), p.Rules, p.Target); quick {
+		solvable, decided, err := d.decide(p.Hand)
+		if decided || err != nil {
+			return solvable, err
+		}
+	}
+	return e.solvableByForms(ctx, p)
+}
+
+// solvableByForms looks for a form, for the puzzles that a decider does not take.
+func (e *Engine) solvableByForms(ctx context.Context, p puzzle.Puzzle) (bool, error) {
+	n, err := e.hunt(ctx, p, true)
+	return n > 0, err
+}
