@@ -38,7 +38,7 @@ type Engine struct {
 
 	addSlab []add // room for the next tables
 	mulSlab []mul
-	heads   []int32
+	heads   []bucket
 
 	sums  []add // of the table being built
 	prods []mul
@@ -62,6 +62,7 @@ func New() *Engine {
 // forget drops all tables and takes a prime and rules for the next.
 func (e *Engine) forget(p field, l law) {
 	e.p, e.law, e.bytes, e.falseZero = p, l, 0, false
+	e.s.inverted = 0
 	e.root = &table{bound: 1}
 	clear(e.tables)
 	e.tables = append(e.tables[:0], e.root)
@@ -232,7 +233,7 @@ func (s *search) topProduct(f int32, t uint64) {
 // formsOf finds the forms in a table worth exactly t.
 func (s *search) formsOf(tab *table, t uint64) {
 	abs := s.p.abs(t)
-	for ai := *slot(tab.addHead, abs); ai >= 0; ai = tab.adds[ai].next {
+	for ai := first(tab.addHead, abs); ai >= 0; ai = tab.adds[ai].next {
 		a := &tab.adds[ai]
 		if a.flags&lone == 0 && !s.e.isFactor(a) {
 			continue

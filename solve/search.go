@@ -74,6 +74,8 @@ type search struct {
 	narrow bool  // residues decide what is an integer
 	bound  int64 // Π(aᵢ+1) of the hand
 
+	inverted, inverseOf uint64
+
 	ctx   context.Context
 	steps int64
 	next  int64
@@ -150,6 +152,9 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			if key > bound {
 				break
 			}
+			if key|1 < b.leastAdd {
+				continue
+			}
 			t := &a.adds[ti]
 			if key|1 <= bound {
 				s.lookRest(b, s.p.sub(w, t.val), key|1, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
@@ -176,7 +181,7 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 // lookRest finds the rests in b worth x that may follow the term k with the given key.
 func (s *search) lookRest(b *table, x, key uint64, k kid) {
 	abs := s.p.abs(x)
-	for ri := *slot(b.addHead, abs); ri >= 0; {
+	for ri := first(b.addHead, abs); ri >= 0; {
 		r := &b.adds[ri]
 		if r.val == x && r.lead <= key {
 			s.emitSum(k, part{b.id, ri}, r, false)
@@ -191,7 +196,7 @@ func (s *search) lookRest(b *table, x, key uint64, k kid) {
 // lookTerm finds the lone terms in a worth x, with their sign, that may lead a rest.
 func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNeg bool) {
 	abs := s.p.abs(x)
-	for ti := *slot(a.addHead, abs); ti >= 0; {
+	for ti := first(a.addHead, abs); ti >= 0; {
 		t := &a.adds[ti]
 		if int(ti) < a.terms {
 			key := a.key(int(ti))

@@ -32,18 +32,26 @@ func (s *search) productsOf(i int, u, uinv, bound uint64) {
 		case a != nil && a.order > bound:
 		case a != nil && b != nil:
 			if a.factors > len(b.muls) && uinv == 0 {
-				uinv = s.p.inv(u)
+				uinv = s.inverse(u)
 			}
 			s.joinProducts(a, b, u, uinv, bound)
 		case b != nil && bound == noBound:
 			if uinv == 0 {
-				uinv = s.p.inv(u)
+				uinv = s.inverse(u)
 			}
 			s.leadSum(int(sp.a), b, u, uinv)
 		case a != nil:
 			s.restProducts(a, int(sp.b), u, uinv, bound)
 		}
 	}
+}
+
+// inverse is 1/u; the last one is remembered, for hands of a sweep share their target.
+func (s *search) inverse(u uint64) uint64 {
+	if s.inverted != u {
+		s.inverted, s.inverseOf = u, s.p.inv(u)
+	}
+	return s.inverseOf
 }
 
 // joinProducts takes the leading factor from a and the rest from b.
@@ -56,7 +64,7 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 				break
 			}
 			f := &a.muls[fi]
-			if f.val == 0 {
+			if f.val == 0 || key|1 < b.leastMul {
 				continue
 			}
 			if key|1 <= bound {
@@ -83,7 +91,7 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 
 // lookFactors finds the rests in b worth ±x (x up to sign) that may follow the factor k.
 func (s *search) lookFactors(b *table, x, key uint64, k kid) {
-	for ri := *slot(b.mulHead, x); ri >= 0; {
+	for ri := first(b.mulHead, x); ri >= 0; {
 		r := &b.muls[ri]
 		if s.p.abs(r.val) == x && r.lead <= key {
 			s.emitProduct(k, part{b.id, ri}, r)
@@ -94,7 +102,7 @@ func (s *search) lookFactors(b *table, x, key uint64, k kid) {
 
 // lookFactor finds the lone factors in a worth ±x that may lead the rest r.
 func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part, under bool) {
-	for fi := *slot(a.mulHead, x); fi >= 0; {
+	for fi := first(a.mulHead, x); fi >= 0; {
 		f := &a.muls[fi]
 		if int(fi) < a.factors && s.p.abs(f.val) == x {
 			key := a.key(int(fi))

@@ -162,7 +162,7 @@ func (s *search) signFree(r ref) bool {
 }
 
 func hasZero(t *table, p field) bool {
-	for ri := *slot(t.mulHead, 0); ri >= 0; ri = t.muls[ri].next {
+	for ri := first(t.mulHead, 0); ri >= 0; ri = t.muls[ri].next {
 		if t.muls[ri].val == 0 {
 			return true
 		}

@@ -38,10 +38,12 @@ type table struct {
 
 	adds    []add
 	terms   int // adds[:terms] are the lone terms
-	addHead []int32
+	addHead []bucket
 	muls    []mul
 	factors int // muls[:factors] are the lone factors
-	mulHead []int32
+	mulHead []bucket
+
+	leastAdd, leastMul uint64 // the least leading keys, less their last bit
 
 	powers    []raised
 	powerVals []uint64
@@ -141,21 +143,45 @@ func orient(diff, tail int8) int8 {
 
 const hashMul = 0x9E3779B97F4A7C15
 
-// slot is the place of a value in an index of size len(head), a power of two.
-func slot(head []int32, abs uint64) *int32 {
-	return &head[(abs*hashMul)>>40&uint64(len(head)-1)]
+// bucket begins a chain of entries. Its mask has a bit for each value in the
+// chain, so that most values that are not there are seen not to be at once.
+type bucket struct {
+	mask  uint32
+	first int32
 }
 
-func (e *Engine) newHead(n int) []int32 {
+func hash(abs uint64) uint64 { return (abs * hashMul) >> 32 }
+
+// first is the first entry of the chain that may hold a value, or −1; the size of
+// head is a power of two.
+func first(head []bucket, abs uint64) int32 {
+	h := hash(abs)
+	b := &head[h&uint64(len(head)-1)]
+	if b.mask>>(h>>27&31)&1 == 0 {
+		return -1
+	}
+	return b.first
+}
+
+// file puts entry i with a value before its chain and returns what follows it.
+func file(head []bucket, abs uint64, i int) int32 {
+	h := hash(abs)
+	b := &head[h&uint64(len(head)-1)]
+	next := int32(-1)
+	if b.mask != 0 {
+		next = b.first
+	}
+	b.mask |= 1 << (h >> 27 & 31)
+	b.first = int32(i)
+	return next
+}
+
+func (e *Engine) newHead(n int) []bucket {
 	size := 4
 	for size < n+n/2 {
 		size *= 2
 	}
-	head := carve(&e.heads, size)[:size]
-	for i := range head {
-		head[i] = -1
-	}
-	return head
+	return carve(&e.heads, size)[:size]
 }
 
 // carve cuts an empty slice of capacity n off a slab, and gets a new slab when it is used up.
@@ -168,18 +194,19 @@ func carve[T any](slab *[]T, n int) []T {
 	return (*slab)[at : at : at+n]
 }
 
-// index files every entry under its value up to sign.
+// index files every entry under its value up to sign, and finds the least keys.
 func (e *Engine) index(t *table) {
+	t.leastAdd, t.leastMul = noBound, noBound
 	t.addHead = e.newHead(len(t.adds))
 	for i := len(t.adds) - 1; i >= 0; i-- {
-		h := slot(t.addHead, e.p.abs(t.adds[i].val))
-		t.adds[i].next = *h
-		*h = int32(i)
+		a := &t.adds[i]
+		a.next = file(t.addHead, e.p.abs(a.val), i)
+		t.leastAdd = min(t.leastAdd, a.lead&^1)
 	}
 	t.mulHead = e.newHead(len(t.muls))
 	for i := len(t.muls) - 1; i >= 0; i-- {
-		h := slot(t.mulHead, e.p.abs(t.muls[i].val))
-		t.muls[i].next = *h
-		*h = int32(i)
+		m := &t.muls[i]
+		m.next = file(t.mulHead, e.p.abs(m.val), i)
+		t.leastMul = min(t.leastMul, m.lead&^1)
 	}
 }
