@@ -9,37 +9,48 @@ package expr
 // core, and a form may have several. Forms that share a core, or are joined by a
 // chain of shared cores, are one idea.
 
-// Ideas numbers the ideas among forms in order of first appearance, from 1; the
-// result has one number for each form, and n is how many there are. Every form
-// must have a value.
-func Ideas(forms []Normal) (numbers []int, n int) {
-	c := newCoreFinder()
-	group := make([]int, len(forms)) // a forest: group[i] ≤ i
-	for i := range group {
-		group[i] = i
+// Ideas gathers forms and finds which are one idea. The zero value is empty.
+type Ideas struct {
+	finder coreFinder
+	group  []int32 // a forest over the forms: group[i] ≤ i
+	first  map[string]int32
+}
+
+// Add takes in a form, which must have a value.
+func (s *Ideas) Add(f Normal) {
+	if s.first == nil {
+		s.first = make(map[string]int32)
 	}
-	find := func(i int) int {
-		for group[i] != i {
-			group[i] = group[group[i]]
-			i = group[i]
+	i := int32(len(s.group))
+	s.group = append(s.group, i)
+	for _, core := range s.finder.of(f) {
+		j, seen := s.first[core]
+		if !seen {
+			s.first[core] = i
+			continue
 		}
-		return i
+		a, b := s.root(i), s.root(j)
+		s.group[max(a, b)] = min(a, b)
 	}
-	first := make(map[string]int)
-	for i, f := range forms {
-		for _, core := range c.of(f) {
-			j, seen := first[core]
-			if !seen {
-				first[core] = i
-				continue
-			}
-			a, b := find(i), find(j)
-			group[max(a, b)] = min(a, b)
-		}
+	if len(s.finder.known) > maxKnown {
+		clear(s.finder.known)
 	}
-	numbers = make([]int, len(forms))
-	for i := range forms {
-		r := find(i)
+}
+
+func (s *Ideas) root(i int32) int32 {
+	for s.group[i] != i {
+		s.group[i] = s.group[s.group[i]]
+		i = s.group[i]
+	}
+	return i
+}
+
+// Numbers is the number of each form's idea, in the order the forms were added,
+// and how many ideas there are. Ideas are numbered from 1 by their first form.
+func (s *Ideas) Numbers() (numbers []int, n int) {
+	numbers = make([]int, len(s.group))
+	for i := range numbers {
+		r := s.root(int32(i))
 		if numbers[r] == 0 {
 			n++
 			numbers[r] = n
@@ -50,16 +61,19 @@ func Ideas(forms []Normal) (numbers []int, n int) {
 }
 
 // Cores lists the keys of the cores of f, each once, in no stated order.
-func (f Normal) Cores() []string { return newCoreFinder().of(f) }
+func (f Normal) Cores() []string { return new(coreFinder).of(f) }
 
 // coreFinder remembers the cores of the forms it met on the way.
 type coreFinder struct {
 	known map[string][]string
 }
 
-func newCoreFinder() *coreFinder { return &coreFinder{known: make(map[string][]string)} }
+const maxKnown = 1 << 17
 
 func (c *coreFinder) of(f Normal) []string {
+	if c.known == nil {
+		c.known = make(map[string][]string)
+	}
 	f = plainZero(f)
 	key := f.Key()
 	if cores, ok := c.known[key]; ok {

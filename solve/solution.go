@@ -96,15 +96,15 @@ func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, e
 		return nil, 0, err
 	}
 	var sols []Solution
-	var forms []expr.Normal
+	var ideas expr.Ideas
 	for s := range seq {
 		if len(sols)&255 == 0 && ctx.Err() != nil {
 			return nil, 0, ctx.Err()
 		}
 		sols = append(sols, s)
-		forms = append(forms, expr.Normalize(s.Expr()))
+		ideas.Add(expr.Normalize(s.Expr()))
 	}
-	numbers, n := expr.Ideas(forms)
+	numbers, n := ideas.Numbers()
 	for i := range sols {
 		sols[i].Idea = numbers[i]
 	}
