@@ -117,8 +117,7 @@ func (l *layouter) text(n *formula, turned bool) (string, bool) {
 	case normalSum:
 		return l.sum(n, turned)
 	case normalProduct:
-		text, _, ok := l.product(n, turned)
-		return text, ok
+		return l.product(n, turned)
 	case normalPower:
 		return l.power(n)
 	}
@@ -152,7 +151,7 @@ func (l *layouter) sum(n *formula, turned bool) (string, bool) {
 		if !t.body.turns {
 			continue
 		}
-		text, _, ok := l.product(t.body, pieces[i].neg == (t.neg != turned))
+		text, ok := l.product(t.body, pieces[i].neg == (t.neg != turned))
 		if !ok {
 			continue
 		}
@@ -172,12 +171,9 @@ func (l *layouter) term(n *formula, neg bool) (piece, bool) {
 		return piece{text: text, val: n.val, neg: neg}, ok
 	}
 	var best piece
-	least, found := 0, false
-	for _, turned := range []bool{false, true} {
-		if turned && !n.turns {
-			break
-		}
-		text, negatives, ok := l.product(n, turned)
+	found := false
+	for _, turned := range n.bestTurns() {
+		text, ok := l.product(n, turned)
 		if !ok {
 			continue
 		}
@@ -188,31 +184,80 @@ func (l *layouter) term(n *formula, neg bool) (piece, bool) {
 		if n.free {
 			p.neg = false
 		}
-		if !found || negatives < least || negatives == least && (best.neg && !p.neg || best.neg == p.neg && p.text < best.text) {
-			best, least, found = p, negatives, true
+		if !found || best.neg && !p.neg || best.neg == p.neg && p.text < best.text {
+			best, found = p, true
 		}
 	}
 	return best, found
 }
 
-// product writes n, turned or not, with as few negative factors as can be.
-func (l *layouter) product(n *formula, turned bool) (text string, negatives int, ok bool) {
-	var turnable []int
+// bestTurns says whether a product has fewer negative factors turned or not; both
+// where it is the same.
+func (n *formula) bestTurns() []bool {
+	if !n.turns {
+		return []bool{false}
+	}
+	plain, turned := n.negatives(false), n.negatives(true)
+	switch {
+	case plain < turned:
+		return []bool{false}
+	case turned < plain:
+		return []bool{true}
+	}
+	return []bool{false, true}
+}
+
+// negatives is the least number of negative factors n can be written with, turned or not.
+func (n *formula) negatives(turned bool) int {
+	turnable := n.turnable()
+	least := len(turnable) + 1
+	for set := range 1 << len(turnable) {
+		if n.free || odd(set) == turned {
+			least = min(least, n.negativesOf(turnable, set))
+		}
+	}
+	return least
+}
+
+// turnable lists the factors that can be turned round.
+func (n *formula) turnable() []int {
+	var list []int
 	for i := range len(n.over) + len(n.under) {
 		if f := n.factor(i); f.kind == normalSum && f.turns {
-			turnable = append(turnable, i)
+			list = append(list, i)
 		}
 	}
+	return list
+}
+
+// negativesOf counts the negative ones among turnable factors when those in set are turned.
+func (n *formula) negativesOf(turnable []int, set int) int {
+	count := 0
+	for j, k := range turnable {
+		sign := n.factor(k).val.Sign()
+		if set>>j&1 == 1 {
+			sign = -sign
+		}
+		if sign < 0 {
+			count++
+		}
+	}
+	return count
+}
+
+// product writes n, turned or not, with as few negative factors as can be.
+func (l *layouter) product(n *formula, turned bool) (text string, ok bool) {
+	turnable, least := n.turnable(), n.negatives(turned)
 	for set := range 1 << len(turnable) {
-		if !n.free && odd(set) != turned {
+		if !n.free && odd(set) != turned || n.negativesOf(turnable, set) != least {
 			continue
 		}
-		t, neg, good := l.productTurned(n, turnable, set)
-		if good && (!ok || neg < negatives || neg == negatives && t < text) {
-			text, negatives, ok = t, neg, true
+		t, good := l.productTurned(n, turnable, set)
+		if good && (!ok || t < text) {
+			text, ok = t, true
 		}
 	}
-	return text, negatives, ok
+	return text, ok
 }
 
 // odd says whether set has an odd number of members.
@@ -224,9 +269,8 @@ func odd(set int) bool {
 	return o
 }
 
-func (l *layouter) productTurned(n *formula, turnable []int, set int) (string, int, bool) {
+func (l *layouter) productTurned(n *formula, turnable []int, set int) (string, bool) {
 	pieces := make([]piece, len(n.over)+len(n.under))
-	negatives := 0
 	for i := range pieces {
 		f := n.factor(i)
 		turned := false
@@ -238,18 +282,14 @@ func (l *layouter) productTurned(n *formula, turnable []int, set int) (string, i
 		p := piece{val: f.val, neg: i >= len(n.over), sum: f.kind == normalSum}
 		var ok bool
 		if p.text, ok = l.text(f, turned); !ok {
-			return "", 0, false
+			return "", false
 		}
 		if turned {
 			p.val = p.val.Neg()
 		}
-		if p.val.Sign() < 0 {
-			negatives++
-		}
 		pieces[i] = p
 	}
-	text, ok := l.place(normalProduct, pieces)
-	return text, negatives, ok
+	return l.place(normalProduct, pieces)
 }
 
 func (l *layouter) power(n *formula) (string, bool) {

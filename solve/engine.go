@@ -174,11 +174,14 @@ func (e *Engine) huntIn(ctx context.Context, p puzzle.Puzzle, count bool) (int64
 	s.reset(ctx, e, &e.v, count && p.Target.Sign() > 0 && e.law.add && e.law.sub && e.law.mul && e.law.div)
 	s.narrow = e.p.small(handBound(p.Hand), p.Target)
 	s.bound = int64(min(handBound(p.Hand), 1<<62))
-	if p.Rules.Subset {
+	switch {
+	case !p.Rules.Values.Allows(p.Target):
+		s.numbers(p)
+	case p.Rules.Subset:
 		for i := 1; i <= e.v.full(); i++ {
 			s.forms(i, t, p.Target)
 		}
-	} else {
+	default:
 		s.forms(e.v.full(), t, p.Target)
 	}
 	if s.err != nil {
@@ -189,6 +192,19 @@ func (e *Engine) huntIn(ctx context.Context, p puzzle.Puzzle, count bool) (int64
 		return s.n, nil
 	}
 	return int64(len(e.tops)), nil
+}
+
+// numbers finds the target among the numbers of the hand, where one alone may be
+// the answer: a number is no result, so no limit on results keeps it out.
+func (s *search) numbers(p puzzle.Puzzle) {
+	for _, i := range s.v.bySize[1:] {
+		if s.v.size[i] > 1 || !p.Rules.Subset && len(p.Hand) > 1 {
+			break
+		}
+		if t := s.v.tabs[i]; rat.Int(t.number).Equal(p.Target) {
+			s.emitTable(t, 0, false)
+		}
+	}
 }
 
 // forms finds the forms over part i worth exactly t.

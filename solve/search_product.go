@@ -145,11 +145,28 @@ func (s *search) leadSumOf(i int, x uint64, rest part, r *mul, under bool) {
 		return
 	}
 	for j := at; j < mid; j++ {
-		if f := s.found[j]; s.mayBeFactor(f) {
+		f := s.found[j]
+		s.turnUp(f)
+		if s.mayBeFactor(f) {
 			s.emitProduct(kid{ref{part{0, f}, refNode}, under}, rest, r)
 		}
 	}
 	s.drop(at, mid)
+}
+
+// turnUp turns a found sum that has only minus signs, for as a factor it stands
+// the way that can be written.
+func (s *search) turnUp(n int32) {
+	nd := &s.nodes[n]
+	if nd.flags&effPlus != 0 {
+		return
+	}
+	nd.flags = turn(nd.flags)
+	for i := nd.at; i < nd.at+nd.n; i++ {
+		if k := &s.kids[i]; !s.signFree(k.ref) {
+			k.neg = !k.neg
+		}
+	}
 }
 
 // mayBeFactor says whether a found sum may stand whole in a product.

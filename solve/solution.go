@@ -160,7 +160,7 @@ func (e *Engine) solve(ctx context.Context, p puzzle.Puzzle) error {
 			q.allow = v.Allows
 		}
 		q.quick = e.p == mersenne61 && e.p.small(handBound(hand), p.Target) && p.Target.Sign() > 0 &&
-			e.law.add && e.law.mul && !e.law.ops.Has(expr.Pow)
+			e.law.add && e.law.mul && !e.law.pow && !(e.law.positive && hand[0] == 0)
 		if t, ok := p.Target.Small(); ok {
 			q.size = mag{t.Num, t.Den}
 		}

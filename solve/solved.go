@@ -178,6 +178,9 @@ func (e *Engine) writeSlowly(q request, t top) {
 			return
 		}
 	}
+	if text[0] == '-' { // only a unary minus would make it
+		return
+	}
 	off := len(e.out)
 	e.out = append(e.out, text...)
 	m := measure(text)
