@@ -34,12 +34,12 @@ check: $(LINT)
 test:
 	go test ./...
 
-# Tests tagged long take over ten seconds each. The race detector goes over what runs in
-# more than one goroutine; the core does not, but for solve's sweep.
+# Tests tagged long take over ten seconds each. The race detector goes over what starts
+# goroutines; the core starts none.
 .PHONY: test-long
 test-long:
 	go test -tags long -timeout 20m ./...
-	$(if $(RACE),go test -short $(RACE) ./solve ./internal/...,@echo 'no C compiler: race detector skipped')
+	$(if $(RACE),go test -short $(RACE) ./internal/...,@echo 'no C compiler: race detector skipped')
 
 .PHONY: fuzz
 fuzz:
