@@ -43,10 +43,23 @@ func maxMag(a, b mag) mag {
 	return a
 }
 
+// run is a piece of text in one of the shower's arenas.
+type run struct {
+	arena  uint8
+	off, n int32
+}
+
+const (
+	keptText uint8 = iota // of parts of tables
+	handText              // of nodes of the hand
+	oddText               // that nothing keeps, of the form in hand
+	arenas
+)
+
 // layout is a text of a part and its largest result.
 type layout struct {
-	peak   mag
-	off, n int32
+	run
+	peak mag
 }
 
 // shown is what is known of the looks of a term, factor or form.
@@ -70,12 +83,10 @@ type shower struct {
 	e     *Engine
 	parts []shown // of tables, kept
 	nodes []shown // of the hand
-	keep  []byte  // texts of parts
-	text  []byte  // texts of the hand
+	text  [arenas][]byte
 	memo  []int32 // by search node: index in nodes + 1
 	spans []span  // a stack
 	kids  []kid   // another
-	odd   []byte  // texts that no part keeps, of the form in hand
 }
 
 // span is a piece to be ordered: a term or factor with its text.
@@ -84,18 +95,19 @@ type span struct {
 	num, den int64 // its value, not negative
 	neg      bool  // subtracted, or below the line
 	sum      bool  // a factor that wants brackets
-	text     []byte
+	text     run
+	head     uint64 // the beginning of the text, as far as it decides the order
 }
 
 func (w *shower) reset(e *Engine) {
 	w.e = e
 	w.parts = append(w.parts[:0], shown{}) // 0 means not yet
-	w.keep = w.keep[:0]
+	w.text[keptText] = w.text[keptText][:0]
 }
 
 // begin forgets the last hand.
 func (w *shower) begin() {
-	w.nodes, w.text = w.nodes[:0], w.text[:0]
+	w.nodes, w.text[handText] = w.nodes[:0], w.text[handText][:0]
 	n := len(w.e.s.nodes)
 	if cap(w.memo) < n {
 		w.memo = make([]int32, n)
@@ -111,23 +123,14 @@ func (w *shower) at(id int32) *shown {
 	return &w.parts[id]
 }
 
-func (w *shower) textOf(id int32, l layout) []byte {
-	if id < 0 {
-		return w.text[l.off : l.off+l.n]
-	}
-	return w.keep[l.off : l.off+l.n]
-}
+func (w *shower) bytes(r run) []byte { return w.text[r.arena][r.off : r.off+r.n] }
 
-// store keeps a text in the arena that id belongs to.
-func (w *shower) store(id int32, t []byte) (off, n int32) {
+// arenaOf is where the texts of a part live.
+func arenaOf(id int32) uint8 {
 	if id < 0 {
-		off = int32(len(w.text))
-		w.text = append(w.text, t...)
-	} else {
-		off = int32(len(w.keep))
-		w.keep = append(w.keep, t...)
+		return handText
 	}
-	return off, int32(len(t))
+	return keptText
 }
 
 // of is the index of what r looks like.
@@ -204,7 +207,10 @@ func (w *shower) make(hand bool, r ref, node int32) int32 {
 	sh := shown{kind: kind, src: r, node: node, den: 1, least: mag{0, 1}, plain: layout{peak: mag{0, 1}}}
 	if kind == kindNumber {
 		sh.num = w.e.tables[r.tab].number
-		sh.plain.off, sh.plain.n = w.store(id, strconv.AppendInt(w.odd[:0], sh.num, 10))
+		a := arenaOf(id)
+		off := len(w.text[a])
+		w.text[a] = strconv.AppendInt(w.text[a], sh.num, 10)
+		sh.plain.run = run{a, int32(off), int32(len(w.text[a]) - off)}
 		*w.at(id) = sh
 		return id
 	}
@@ -223,12 +229,12 @@ func (w *shower) make(hand bool, r ref, node int32) int32 {
 		for i := range spans {
 			s := &spans[i]
 			c := w.at(s.id)
-			s.text = w.textOf(s.id, c.plain)
+			w.dress(kind, s, c.plain.run)
 			sh.plain.peak = maxMag(sh.plain.peak, c.plain.peak)
 		}
-		order(kind, spans)
+		w.order(kind, spans)
 		sh.plain.peak = maxMag(sh.plain.peak, peakOf(kind, spans))
-		sh.plain.off, sh.plain.n = w.storeSpans(id, kind, spans)
+		sh.plain.run = w.store(arenaOf(id), kind, spans)
 	}
 	*w.at(id) = sh
 	w.kids, w.spans = w.kids[:kidsAt], w.spans[:at]
@@ -256,14 +262,9 @@ func (w *shower) take(sh *shown, kids []kid) {
 	}
 }
 
-// storeSpans keeps the text of pieces in the arena that id belongs to.
-func (w *shower) storeSpans(id int32, kind uint8, spans []span) (off, n int32) {
-	if id < 0 {
-		off = int32(len(w.text))
-		w.text = write(w.text, kind, spans)
-		return off, int32(len(w.text)) - off
-	}
-	off = int32(len(w.keep))
-	w.keep = write(w.keep, kind, spans)
-	return off, int32(len(w.keep)) - off
+// store writes pieces into an arena.
+func (w *shower) store(arena uint8, kind uint8, spans []span) run {
+	off := len(w.text[arena])
+	w.text[arena] = w.write(w.text[arena], kind, spans)
+	return run{arena, int32(off), int32(len(w.text[arena]) - off)}
 }

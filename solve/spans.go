@@ -1,6 +1,9 @@
 package solve
 
-import "bytes"
+import (
+	"bytes"
+	"encoding/binary"
+)
 
 // Pieces: terms and factors with their texts, put in order and together.
 
@@ -16,47 +19,61 @@ func turnAll(kind uint8, spans []span, whole bool) {
 	}
 }
 
-// order sorts pieces into the order of the smallest text.
-func order(kind uint8, spans []span) {
-	less := lessFactor
-	if kind == kindSum {
-		less = lessTerm
+// dress gives a piece its text.
+func (w *shower) dress(kind uint8, s *span, r run) {
+	s.text = r
+	t := w.text[r.arena]
+	if int(r.off)+8 <= len(t) {
+		s.head = binary.BigEndian.Uint64(t[r.off:])
+	} else {
+		var b [8]byte
+		copy(b[:], t[r.off:])
+		s.head = binary.BigEndian.Uint64(b[:])
 	}
+	if r.n < 8 { // a term that is the beginning of another stands as if a '+' followed
+		rest := uint64(1)<<(64-8*r.n) - 1
+		s.head &^= rest
+		if kind == kindSum {
+			s.head |= 0x2b2b2b2b2b2b2b2b & rest
+		}
+	}
+}
+
+// order sorts pieces into the order of the smallest text.
+func (w *shower) order(kind uint8, spans []span) {
 	for i := 1; i < len(spans); i++ {
-		for j := i; j > 0 && less(&spans[j], &spans[j-1]); j-- {
+		for j := i; j > 0 && w.less(kind, &spans[j], &spans[j-1]); j-- {
 			spans[j], spans[j-1] = spans[j-1], spans[j]
 		}
 	}
 }
 
-// lessTerm orders terms: added ones first, then by text, where a text that is the
-// beginning of another stands as if a '+' followed it.
-func lessTerm(a, b *span) bool {
-	if a.neg != b.neg {
+// less orders terms and factors: what is added or above the line first, numbers
+// before brackets, then by text, where a term that is the beginning of another
+// stands as if a '+' followed it.
+func (w *shower) less(kind uint8, a, b *span) bool {
+	switch {
+	case a.neg != b.neg:
 		return b.neg
+	case a.sum != b.sum:
+		return b.sum
+	case a.head != b.head:
+		return a.head < b.head
+	case a.text.n < 8 && b.text.n < 8:
+		return false
 	}
-	n := min(len(a.text), len(b.text))
-	if c := bytes.Compare(a.text[:n], b.text[:n]); c != 0 {
-		return c < 0
+	s, t := w.bytes(a.text), w.bytes(b.text)
+	n := min(len(s), len(t))
+	if c := bytes.Compare(s[:n], t[:n]); c != 0 || kind == kindProduct {
+		return c < 0 || c == 0 && len(s) < len(t)
 	}
 	switch {
-	case len(a.text) < len(b.text):
-		return b.text[n] != '*'
-	case len(a.text) > len(b.text):
-		return a.text[n] == '*'
+	case len(s) < len(t):
+		return t[n] != '*'
+	case len(s) > len(t):
+		return s[n] == '*'
 	}
 	return false
-}
-
-// lessFactor orders factors: those above the line first, numbers before brackets.
-func lessFactor(a, b *span) bool {
-	if a.neg != b.neg {
-		return b.neg
-	}
-	if a.sum != b.sum {
-		return b.sum
-	}
-	return bytes.Compare(a.text, b.text) < 0
 }
 
 // addUp is the value of a sum; no part of the arithmetic passes Π(aᵢ+1).
@@ -134,7 +151,7 @@ func join(kind uint8, acc mag, s *span) (mag, bool) {
 }
 
 // write puts pieces together in their order.
-func write(dst []byte, kind uint8, spans []span) []byte {
+func (w *shower) write(dst []byte, kind uint8, spans []span) []byte {
 	for i := range spans {
 		s := &spans[i]
 		switch {
@@ -150,11 +167,11 @@ func write(dst []byte, kind uint8, spans []span) []byte {
 		}
 		if s.sum {
 			dst = append(dst, open)
-			dst = append(dst, s.text...)
+			dst = append(dst, w.bytes(s.text)...)
 			dst = append(dst, ')')
 			continue
 		}
-		dst = append(dst, s.text...)
+		dst = append(dst, w.bytes(s.text)...)
 	}
 	return dst
 }

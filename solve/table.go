@@ -187,7 +187,7 @@ func (e *Engine) newHead(n int) []bucket {
 // carve cuts an empty slice of capacity n off a slab, and gets a new slab when it is used up.
 func carve[T any](slab *[]T, n int) []T {
 	if cap(*slab)-len(*slab) < n {
-		*slab = make([]T, 0, max(n, 1<<10))
+		*slab = make([]T, 0, max(n, 1<<12))
 	}
 	at := len(*slab)
 	*slab = (*slab)[:at+n]

@@ -2,14 +2,14 @@ package solve
 
 // tight is a text of part id under a limit that some order of it meets; frac says
 // whether fractions may arise.
-func (w *shower) tight(id int32, limit mag, frac bool) []byte {
+func (w *shower) tight(id int32, limit mag, frac bool) run {
 	sh := w.at(id)
 	if !limit.less(sh.plain.peak) {
-		return w.textOf(id, sh.plain)
+		return sh.plain.run
 	}
 	v := variant(frac)
 	if sh.ready[v] && !sh.tight[v].peak.less(limit) {
-		return w.textOf(id, sh.tight[v])
+		return sh.tight[v].run
 	}
 	at := len(w.spans)
 	kind := w.spread(id)
@@ -17,10 +17,9 @@ func (w *shower) tight(id int32, limit mag, frac bool) []byte {
 	if !ok {
 		panic("solve: a limit below what a form needs")
 	}
-	off := len(w.odd)
-	w.odd = write(w.odd, kind, w.spans[at:])
+	r := w.store(oddText, kind, w.spans[at:])
 	w.spans = w.spans[:at]
-	return w.odd[off:len(w.odd):len(w.odd)]
+	return r
 }
 
 func variant(frac bool) int {
@@ -47,8 +46,7 @@ func (w *shower) peak(id int32, frac bool) mag {
 	if !ok {
 		panic("solve: a form without an order")
 	}
-	l := layout{peak: limit}
-	l.off, l.n = w.storeSpans(id, kind, spans)
+	l := layout{w.store(arenaOf(id), kind, spans), limit}
 	w.spans = w.spans[:at]
 	sh = w.at(id)
 	sh.tight[v], sh.ready[v] = l, true
@@ -78,9 +76,9 @@ func (w *shower) arrange(kind uint8, spans []span, limit mag, frac bool) (mag, b
 	l := w.e.law
 	for {
 		for i := range spans {
-			spans[i].text = w.tight(spans[i].id, limit, frac)
+			w.dress(kind, &spans[i], w.tight(spans[i].id, limit, frac))
 		}
-		order(kind, spans)
+		w.order(kind, spans)
 		if !limit.less(peakOf(kind, spans)) {
 			return limit, true
 		}
@@ -105,26 +103,24 @@ type final struct {
 
 // finalText appends the text of node n to dst; false where a form takes the slow way.
 func (w *shower) finalText(n int32, t mag, dst []byte) ([]byte, final, bool) {
-	w.odd = w.odd[:0]
+	w.text[oddText] = w.text[oddText][:0]
 	at := len(w.spans)
 	kind, kids := w.kidsOf(ref{part{0, n}, refNode})
 	if kind == kindNumber {
 		id := w.of(kids[0].ref)
-		return append(dst, w.textOf(id, w.at(id).plain)...), final{largest: mag{0, 1}, frac: false}, true
+		return append(dst, w.bytes(w.at(id).plain.run)...), final{largest: mag{0, 1}, frac: false}, true
 	}
 	sh := shown{kind: kind, least: t, frac: t.den != 1}
 	w.take(&sh, kids)
 	spans := w.spans[at:]
-	w.spans = w.spans[:at]
+	defer func() { w.spans = w.spans[:at] }()
 	if sh.zero {
 		return dst, final{}, false
 	}
 	turnAll(kind, spans, false)
-	w.spans = w.spans[:at+len(spans)]
 	limit, ok := w.arrange(kind, spans, sh.least, sh.frac)
-	w.spans = w.spans[:at]
 	if !ok {
 		return dst, final{}, false
 	}
-	return write(dst, kind, spans), final{sh.frac, limit, int(sh.divs), int(sh.parens)}, true
+	return w.write(dst, kind, spans), final{sh.frac, limit, int(sh.divs), int(sh.parens)}, true
 }
