@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -71,6 +72,43 @@ func TestSweepCounts(t *testing.T) {
 				t.Errorf("unsolvable: %s; want %s", strings.Join(no, ", "), c.list)
 			}
 		})
+	}
+}
+
+func TestSweepsStop(t *testing.T) {
+	deck := spaceOf(t, deal.Ranks(13, 4), 5)
+	tiles, rules := countdownSpace(t)
+	sweeps := func(ctx context.Context, e *Engine) (errs [2]error, rows [2]int) {
+		for _, err := range e.Sweep(ctx, deck, anyRules, rat.Int(24)) {
+			errs[0] = err
+			rows[0]++
+		}
+		for _, err := range e.SweepWindow(ctx, tiles, rules, 100, 999) {
+			errs[1] = err
+			rows[1]++
+		}
+		return errs, rows
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	errs, rows := sweeps(ctx, New())
+	for i, err := range errs {
+		if !errors.Is(err, context.Canceled) || rows[i] != 1 {
+			t.Errorf("canceled: sweep %d ends after %d rows with %v", i, rows[i], err)
+		}
+	}
+	e := New()
+	e.Budget.Steps = 5000
+	errs, _ = sweeps(context.Background(), e)
+	for i, err := range errs {
+		if !errors.Is(err, ErrBudget) {
+			t.Errorf("5000 steps: sweep %d ends with %v", i, err)
+		}
+	}
+	for row := range New().Sweep(context.Background(), deck, anyRules, rat.Int(24)) {
+		if row.Rank == 2 {
+			break
+		}
 	}
 }
 

@@ -1,0 +1,63 @@
+package solve
+
+import (
+	"context"
+	"iter"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+)
+
+// WindowRow is one hand of a sweep of many targets.
+type WindowRow struct {
+	Rank    int64 // its place in the space
+	Hand    deal.Hand
+	Targets Targets // those of the window that it reaches
+}
+
+// SweepWindow says of every hand of a space, in rank order, which whole numbers
+// from low to high it reaches. Budget.Steps bounds the whole sweep. The first error,
+// ErrBudget or the context's, comes with an empty row and ends the sequence.
+//
+// The numbers game (six small tiles, positive integers, not all need be used,
+// targets up to 1023) is computed for the whole space before the first row comes.
+func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle.Rules, low, high int64) iter.Seq2[WindowRow, error] {
+	return func(yield func(WindowRow, error) bool) {
+		g, quick := e.newGame(ctx, space, rules, low, high)
+		if quick {
+			g.play()
+		}
+		for rank, hand := range space.All() {
+			var t Targets
+			err := ctx.Err()
+			switch {
+			case err != nil:
+			case quick:
+				t, err = g.targets(hand, low, high), g.err
+			default:
+				t, err = e.windowOf(ctx, hand, rules, low, high)
+			}
+			if err != nil {
+				yield(WindowRow{}, err)
+				return
+			}
+			if !yield(WindowRow{rank, hand, t}, nil) {
+				return
+			}
+		}
+	}
+}
+
+func (e *Engine) windowOf(ctx context.Context, hand deal.Hand, rules puzzle.Rules, low, high int64) (Targets, error) {
+	if positiveIntegers(rules) {
+		return e.windowPositive(ctx, hand, rules, low, high)
+	}
+	return e.Window(ctx, puzzle.Puzzle{Hand: hand, Rules: rules}, low, high)
+}
+
+// positiveIntegers says whether the rules are the numbers game's, with or without
+// subsets.
+func positiveIntegers(rules puzzle.Rules) bool {
+	return rules.Ops == expr.Basic && !rules.Join && rules.Values&puzzle.Integer != 0 && rules.Values&puzzle.Positive != 0
+}

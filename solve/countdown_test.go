@@ -1,0 +1,136 @@
+package solve
+
+import (
+	"context"
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/puzzle"
+)
+
+func countdownSpace(tb testing.TB) (deal.Space, puzzle.Rules) {
+	tb.Helper()
+	v, err := puzzle.Lookup("countdown")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return spaceOf(tb, v.Pool, v.Cards), v.Rules
+}
+
+func TestCountdownCounts(t *testing.T) {
+	space, rules := countdownSpace(t)
+	sets, from100, from101, whole := 0, 0, 0, 0
+	var none []string
+	missing := make([]int, 1000)
+	for row, err := range New().SweepWindow(context.Background(), space, rules, 100, 999) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := row.Targets.Count()
+		sets++
+		from100 += n
+		from101 += n
+		if row.Targets.Has(100) {
+			from101--
+		}
+		switch n {
+		case 900:
+			whole++
+		case 0:
+			none = append(none, row.Hand.String())
+		}
+		for x := range missing[100:] {
+			if !row.Targets.Has(int64(100 + x)) {
+				missing[100+x]++
+			}
+		}
+	}
+	if sets != 13243 || from100 != 10871986 || from101 != 10858746 || whole != 1226 {
+		t.Errorf("%d sets; %d targets of 100..999, %d of 101..999; %d sets reach all; want 13243, 10871986, 10858746, 1226",
+			sets, from100, from101, whole)
+	}
+	if len(none) != 1 || none[0] != "1 1 2 2 3 3" {
+		t.Errorf("sets that reach none: %v; want 1 1 2 2 3 3", none)
+	}
+	hardest := 100
+	for x := range missing {
+		if missing[x] > missing[hardest] {
+			hardest = x
+		}
+	}
+	if hardest != 947 || sets-missing[hardest] != 9017 {
+		t.Errorf("hardest is %d, reached by %d sets; want 947, 9017", hardest, sets-missing[hardest])
+	}
+}
+
+// TestSweepWindowAgreesWithHands compares whole sweeps with the work on one hand,
+// over pools with gaps, many equal tiles, and the largest tile there may be.
+func TestSweepWindowAgreesWithHands(t *testing.T) {
+	ctx := context.Background()
+	_, rules := countdownSpace(t)
+	r := rand.New(rand.NewPCG(6, 24))
+	pools := []deal.Pool{
+		deal.Tiles(1, 1, 1, 2, 2, 2, 3, 3, 3, 4),
+		deal.Tiles(1, 2, 2, 7, 10, 25, 100),
+		deal.Tiles(5, 6, 64, 101, 126, 127, 127),
+		deal.Tiles(2, 2, 2, 2, 2, 2, 2, 3),
+	}
+	for range 4 {
+		var pool []int64
+		for range 8 {
+			pool = append(pool, 1+r.Int64N([]int64{10, 50, 127}[r.IntN(3)]))
+		}
+		pools = append(pools, deal.Tiles(pool...))
+	}
+	le, err := puzzle.Lookup("le-compte")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, pool := range append(pools, le.Pool) {
+		low, high := []int64{0, 1, 100}[i%3], []int64{1023, 300, 999}[i%3]
+		e := New()
+		for row, err := range e.SweepWindow(ctx, spaceOf(t, pool, 6), rules, low, high) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if i == len(pools) && r.IntN(300) != 0 {
+				continue
+			}
+			want, err := e.windowPositive(ctx, row.Hand, rules, low, high)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !reflect.DeepEqual(row.Targets, want) {
+				t.Fatalf("%v %d..%d: %d targets, the hand alone has %d", row.Hand, low, high, row.Targets.Count(), want.Count())
+			}
+		}
+	}
+}
+
+func BenchmarkCountdown(b *testing.B) {
+	space, rules := countdownSpace(b)
+	for b.Loop() {
+		n := 0
+		for row, err := range New().SweepWindow(context.Background(), space, rules, 100, 999) {
+			if err != nil {
+				b.Fatal(err)
+			}
+			n += row.Targets.Count()
+		}
+		if n != 10871986 {
+			b.Fatal(n)
+		}
+	}
+}
+
+func BenchmarkWindowPositive(b *testing.B) {
+	_, rules := countdownSpace(b)
+	hand := deal.Hand{3, 6, 25, 50, 75, 100}
+	for b.Loop() {
+		if _, err := New().windowPositive(context.Background(), hand, rules, 100, 999); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,190 @@
+package solve
+
+import (
+	"math/bits"
+	"slices"
+)
+
+// values is what a small set of tiles can be worth: all values, and those that are
+// the result of an addition or subtraction, of a multiplication or division, at
+// the top of some tree; each ascending. Values below windowBits that a part of the set
+// reaches are left out.
+type tileValues struct {
+	set         tileSet
+	all         []int32
+	sums, prods []int32
+	at          []int32 // of a pair: the places of all among the factors; of a triple: among its divisors
+}
+
+// valuesOf makes the values of a set of two or three tiles from its parts'.
+func (g *game) valuesOf(s tileSet) tileValues {
+	v := tileValues{set: s}
+	var below window
+	for i, p := range s.at[:s.n] {
+		rest := s.without(i)
+		below.or(&g.reach[rest.n][g.number(&rest)])
+		if i > 0 && s.at[i-1] == p {
+			continue
+		}
+		y := int32(g.pool[p])
+		for _, x := range g.valuesFor(&rest) {
+			v.sums = append(v.sums, x+y)
+			if x != y {
+				v.sums = append(v.sums, max(x-y, y-x))
+			}
+			v.prods = append(v.prods, x*y)
+			if big, least := max(x, y), min(x, y); big%least == 0 {
+				v.prods = append(v.prods, big/least)
+			}
+		}
+	}
+	known := func(x int32) bool { return x < windowBits && below[x>>6]>>(x&63)&1 == 1 }
+	for _, list := range []*[]int32{&v.sums, &v.prods} {
+		slices.Sort(*list)
+		*list = slices.DeleteFunc(slices.Compact(*list), known)
+	}
+	v.all = slices.Compact(slices.Sorted(slices.Values(slices.Concat(v.sums, v.prods))))
+	own := &g.reach[s.n][g.number(&s)]
+	*own = below
+	for _, x := range v.all {
+		if x < windowBits {
+			own.set(int64(x))
+		}
+	}
+	return v
+}
+
+// valuesFor is all values of a set of one or two tiles.
+func (g *game) valuesFor(s *tileSet) []int32 {
+	if s.n == 1 {
+		return []int32{int32(g.pool[s.at[0]])}
+	}
+	return g.pairs[g.place[2][g.number(s)]].all
+}
+
+// fours makes the values of a set of four tiles: those below windowBits that none of its
+// parts reaches, and the others in g.big, each once.
+func (g *game) fours(s *tileSet) (own window) {
+	var below window
+	g.build.reset()
+	put := func(xs, ys []int32) {
+		for _, y := range ys {
+			g.putAll(&own, xs, int64(y))
+		}
+	}
+	for i, p := range s.at[:s.n] {
+		rest := s.without(i)
+		below.or(&g.reach[3][g.number(&rest)])
+		if i == 0 || s.at[i-1] != p {
+			put(g.triples[g.place[3][g.number(&rest)]].all, []int32{int32(g.pool[p])})
+		}
+	}
+	for i := 1; i < s.n; i++ {
+		a := tileSet{2, [mostTiles]uint8{s.at[0], s.at[i]}}
+		b := tileSet{n: 2}
+		copy(b.at[:], s.at[1:i])
+		copy(b.at[i-1:], s.at[i+1:s.n])
+		put(g.valuesFor(&a), g.valuesFor(&b))
+	}
+	g.big = g.big[:0]
+	for _, v := range g.build.vals {
+		g.big = append(g.big, int64(v))
+	}
+	reach := &g.reach[4][g.number(s)]
+	for i := range own {
+		own[i] &^= below[i]
+		reach[i] = own[i] | below[i]
+	}
+	return own
+}
+
+// putAll puts x∘y and y∘x for each x: below windowBits into w, others into the builder.
+func (g *game) putAll(w *window, xs []int32, y int64) {
+	put := func(v int64) {
+		if v < windowBits {
+			w.set(v)
+		} else {
+			g.build.put(uint64(v))
+		}
+	}
+	for _, x32 := range xs {
+		x := int64(x32)
+		put(x + y)
+		put(max(x-y, y-x))
+		put(x * y)
+		if big, least := max(x, y), min(x, y); uint32(big)%uint32(least) == 0 {
+			put(big / least)
+		}
+	}
+	w[0] &^= 1
+}
+
+// ratios lists, for each product v = a·t of a factor a and a number t below windowBits,
+// with v not below windowBits, the pairs (a, t): a hash table over one long list.
+type ratios struct {
+	slots []ratioSlot
+	shift uint8
+	list  []ratio
+}
+
+type ratioSlot struct{ v, from, to uint32 }
+
+type ratio struct {
+	factor uint16
+	t      uint16
+}
+
+func newRatios(factors []int64) *ratios {
+	r := &ratios{}
+	n := 0
+	each := func(visit func(v uint32, p ratio)) {
+		for i, a := range factors {
+			for t := max(1, (windowBits+a-1)/a); t < windowBits && a > 1; t++ {
+				visit(uint32(a*t), ratio{uint16(i), uint16(t)})
+			}
+		}
+	}
+	each(func(uint32, ratio) { n++ })
+	size := 1 << bits.Len(uint(n+n/2))
+	r.slots, r.shift = make([]ratioSlot, size), uint8(65-bits.Len(uint(size)))
+	r.list = make([]ratio, n)
+	each(func(v uint32, _ ratio) { r.slot(v).to++ })
+	sum := uint32(0)
+	for i := range r.slots {
+		s := &r.slots[i]
+		s.from, s.to, sum = sum, sum, sum+s.to
+	}
+	each(func(v uint32, p ratio) {
+		s := r.slot(v)
+		r.list[s.to] = p
+		s.to++
+	})
+	return r
+}
+
+// slot is where v is, or a free slot that is now v's.
+func (r *ratios) slot(v uint32) *ratioSlot {
+	mask := uint64(len(r.slots) - 1)
+	for i := uint64(v) * hashMul >> r.shift; ; i++ {
+		s := &r.slots[i&mask]
+		if s.v == 0 {
+			s.v = v
+		}
+		if s.v == v {
+			return s
+		}
+	}
+}
+
+// of is the pairs of v.
+func (r *ratios) of(v int64) []ratio {
+	mask := uint64(len(r.slots) - 1)
+	for i := uint64(v) * hashMul >> r.shift; ; i++ {
+		switch s := &r.slots[i&mask]; int64(s.v) {
+		case v:
+			return r.list[s.from:s.to]
+		case 0:
+			return nil
+		}
+	}
+}
