@@ -25,7 +25,7 @@ var (
 	ErrDivZero = errors.New("expr: division by zero")
 	// ErrPower says that a power has no value here: 0 to a power that is not
 	// positive, an exponent that is not an integer from -9 to 9, or a result
-	// above or below whose line more than 4096 bits are needed.
+	// whose numerator or denominator is longer than 4096 bits.
 	ErrPower = errors.New("expr: power without a value")
 )
 

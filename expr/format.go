@@ -1,0 +1,138 @@
+package expr
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// Style is a way to write an expression; the zero value is ASCII with the
+// fewest parentheses, 8/(3-8/3).
+type Style struct {
+	// Pretty writes 8 ÷ (3 − 8 ÷ 3): the signs of a book, spaces around each
+	// operator.
+	Pretty bool
+	Parens Parens
+}
+
+// Parens says which parentheses are written. Whatever the choice, [Parse]
+// gives the same tree back.
+type Parens uint8
+
+// The choices of parentheses.
+const (
+	// Fewest writes only what the tree needs: (a+b)+c is a+b+c, but a+(b+c)
+	// stays. A minus sign in front is in parentheses unless it begins the text
+	// or a parenthesis, so that no two signs meet: 2-(-3).
+	Fewest Parens = iota
+	// Tree writes them around every operand that is an operation, as a program
+	// does that prints every ordering: ((1+2)+3)*4, (1*2)*(3*4).
+	Tree
+	// AllParens writes them around every operation, the last one included:
+	// (((1+2)+3)*4).
+	AllParens
+)
+
+// Format returns e as text.
+func Format(e Expr, s Style) string { return string(AppendFormat(nil, e, s)) }
+
+// AppendFormat appends what Format returns to dst.
+func AppendFormat(dst []byte, e Expr, s Style) []byte {
+	w := writer{dst, s}
+	w.operand(e, s.Parens == AllParens && isOperation(e), true)
+	return w.text
+}
+
+type writer struct {
+	text []byte
+	Style
+}
+
+func isOperation(e Expr) bool {
+	_, leaf := e.(Num)
+	return !leaf
+}
+
+// operand writes e, in parentheses if wrap. first says that e begins the text
+// or a parenthesis.
+func (w *writer) operand(e Expr, wrap, first bool) {
+	if wrap {
+		w.text = append(w.text, '(')
+		w.operand(e, false, true)
+		w.text = append(w.text, ')')
+		return
+	}
+	switch e := e.(type) {
+	case Num:
+		if e < 0 {
+			w.sign(Sub)
+			e = -e
+		}
+		w.text = strconv.AppendUint(w.text, uint64(e), 10)
+	case *Neg:
+		w.sign(Sub)
+		w.operand(e.X, w.wraps(e.X, signPrecedence+1, false), false)
+	default:
+		b := e.(*Bin)
+		p := b.Op.Precedence()
+		left, right := p, p+1
+		if b.Op.RightAssoc() {
+			left, right = right, left
+		}
+		w.operand(b.L, w.wraps(b.L, left, first), first)
+		if w.Pretty {
+			w.text = append(w.text, ' ')
+		}
+		w.sign(b.Op)
+		if w.Pretty {
+			w.text = append(w.text, ' ')
+		}
+		w.operand(b.R, w.wraps(b.R, right, false), false)
+	}
+}
+
+func (w *writer) sign(o Op) {
+	if w.Pretty {
+		w.text = utf8.AppendRune(w.text, o.Pretty())
+	} else {
+		w.text = append(w.text, o.Symbol())
+	}
+}
+
+// wraps reports whether e needs parentheses as an operand whose operator has
+// to bind at least as tightly as least. A Num below 0, which has no text of its
+// own, is written as the Neg that is worth the same.
+func (w *writer) wraps(e Expr, least int, first bool) bool {
+	switch e := e.(type) {
+	case Num:
+		return e < 0 && w.wraps((*Neg)(nil), least, first)
+	case *Neg:
+		return w.Parens != Fewest || !first || signPrecedence < least
+	default:
+		return w.Parens != Fewest || e.(*Bin).Op.Precedence() < least
+	}
+}
+
+// PrettyText returns an expression written by Format in ASCII as the pretty
+// style writes it, with the same parentheses. Other bytes are kept.
+func PrettyText(ascii string) string {
+	var out strings.Builder
+	out.Grow(2 * len(ascii))
+	unary := true
+	for i := range len(ascii) {
+		c := ascii[i]
+		o := symbolOf[c]
+		switch {
+		case o == 0:
+			out.WriteByte(c)
+		case unary:
+			out.WriteRune(Op(o - 1).Pretty())
+		default:
+			out.WriteByte(' ')
+			out.WriteRune(Op(o - 1).Pretty())
+			out.WriteByte(' ')
+		}
+		unary = o != 0 || c == '('
+	}
+	return out.String()
+}
