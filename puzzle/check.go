@@ -54,11 +54,12 @@ type Verdict struct {
 // of a hostile one stays cheap.
 const maxEvaluated = 100
 
-// Check judges an expression as an answer to the puzzle, exactly. It never fails: what
-// is wrong is in the verdict. A unary minus is read as 0−x without a 0: it needs
-// expr.Sub among the operators, and its result is an intermediate like any other.
-// The last operation's result is an intermediate too; a number of the hand is not. A correct answer
-// whose fractions fit in int64 is judged without allocating.
+// Check judges an expression as an answer to the puzzle, exactly. The tree must be whole,
+// as expr.Parse gives it; it need not be sensible: what is wrong is in the verdict. A
+// unary minus is read as 0−x without a 0: it needs expr.Sub among the operators, and its
+// result is an intermediate like any other. So is the result of the last operation; a
+// number of the hand is not. A correct answer whose fractions fit in int64 is judged
+// without allocating.
 func (p Puzzle) Check(e expr.Expr) Verdict {
 	w := walk{rules: p.Rules}
 	value, ok := w.eval(e)

@@ -225,7 +225,7 @@ func parseRules(text string) (Rules, bool) {
 		if at < 0 {
 			return Rules{}, false
 		}
-		r.Ops |= opBit(idOps[at])
+		r.Ops = r.Ops.With(idOps[at])
 	}
 	for i := range len(limits) {
 		switch limits[i] {

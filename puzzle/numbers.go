@@ -17,7 +17,7 @@ type used uint16
 // covers reports whether the leaves of w are the hand's numbers as the rules ask: all
 // of them, or under subset rules at least one.
 func (p Puzzle) covers(w *walk) bool {
-	if w.count == 0 || w.count > len(p.Hand) {
+	if w.count == 0 || w.count > min(len(p.Hand), MaxNumbers) {
 		return false
 	}
 	leaves := w.leaves[:w.count]
@@ -58,10 +58,12 @@ func (p Puzzle) take(n int64, taken used) (used, bool) {
 
 // takeDigits marks a free number of the hand for each digit of n.
 func (p Puzzle) takeDigits(n int64, taken used) (used, bool) {
-	for ok := true; n > 0; n /= 10 {
-		if taken, ok = p.take(n%10, taken); !ok {
+	for ; n > 0; n /= 10 {
+		next, ok := p.take(n%10, taken)
+		if !ok {
 			return taken, false
 		}
+		taken = next
 	}
 	return taken, true
 }

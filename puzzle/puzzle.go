@@ -60,9 +60,4 @@ func New(hand deal.Hand, target rat.Rat, rules Rules) (Puzzle, error) {
 }
 
 // allOps is every operator there is.
-var allOps = expr.Basic | opBit(expr.Pow)
-
-// opBit is the set of one operator.
-func opBit(op expr.Op) expr.OpSet {
-	return 1 << op
-}
+var allOps = expr.Basic.With(expr.Pow)

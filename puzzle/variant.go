@@ -27,7 +27,7 @@ var (
 	classicRules   = Rules{Ops: expr.Basic}
 	hdojRules      = Rules{Ops: expr.Basic, Values: Integer}
 	countdownRules = Rules{Ops: expr.Basic, Subset: true, Values: Integer | Positive}
-	powerRules     = Rules{Ops: expr.Basic | opBit(expr.Pow)}
+	powerRules     = Rules{Ops: expr.Basic.With(expr.Pow)}
 	joinedRules    = Rules{Ops: expr.Basic, Join: true}
 )
 

@@ -1,0 +1,108 @@
+package puzzle_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+func TestNewRefuses(t *testing.T) {
+	basic := puzzle.Rules{Ops: expr.Basic}
+	long := rat.Int(10)
+	for range 8 {
+		long = long.Mul(long)
+	}
+	for _, c := range []struct {
+		hand   deal.Hand
+		target rat.Rat
+		rules  puzzle.Rules
+		want   error
+	}{
+		{nil, rat.Int(24), basic, puzzle.ErrEmptyHand},
+		{make(deal.Hand, puzzle.MaxNumbers+1), rat.Int(24), basic, puzzle.ErrTooManyNumbers},
+		{deal.Hand{24}, rat.Int(24), puzzle.Rules{}, puzzle.ErrNoOperators},
+		{deal.Hand{24}, rat.Int(24), puzzle.Rules{Ops: 1 << 7}, puzzle.ErrRules},
+		{deal.Hand{24}, rat.Int(24), puzzle.Rules{Ops: expr.Basic, Values: 1 << 7}, puzzle.ErrRules},
+		{deal.Hand{24}, long, basic, puzzle.ErrTarget},
+	} {
+		if _, err := puzzle.New(c.hand, c.target, c.rules); !errors.Is(err, c.want) {
+			t.Errorf("%v, want %v", err, c.want)
+		}
+	}
+	if _, err := puzzle.New(deal.Hand{-1, 25}, rat.Int(24), basic); err == nil {
+		t.Error("a negative number was taken")
+	}
+}
+
+func TestNewCopiesAndSorts(t *testing.T) {
+	hand := deal.Hand{8, 3, 8, 3}
+	p, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic, Values: puzzle.Positive | puzzle.NonNegative})
+	if err != nil {
+		t.Fatal(err)
+	}
+	hand[0] = 1
+	if !slices.Equal(p.Hand, deal.Hand{3, 3, 8, 8}) || p.Rules.Values != puzzle.Positive {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestValuesAllow(t *testing.T) {
+	for _, c := range []struct {
+		limits puzzle.Values
+		want   string // which of -1 -1/2 0 1/2 1 are allowed
+	}{
+		{0, "11111"},
+		{puzzle.Integer, "10101"},
+		{puzzle.NonNegative, "00111"},
+		{puzzle.Positive, "00011"},
+		{puzzle.Positive | puzzle.NonNegative, "00011"},
+		{puzzle.Integer | puzzle.NonNegative, "00101"},
+		{puzzle.Integer | puzzle.Positive, "00001"},
+	} {
+		for i, text := range []string{"-1", "-1/2", "0", "1/2", "1"} {
+			if got := c.limits.Allows(parseRat(t, text)); got != (c.want[i] == '1') {
+				t.Errorf("limits %d, %s: %v", c.limits, text, got)
+			}
+		}
+	}
+}
+
+func TestVariants(t *testing.T) {
+	want := []string{"classic", "beginner", "hdoj", "countdown", "countdown-all", "le-compte", "power", "joined"}
+	if got := puzzle.Names(); !slices.Equal(got, want) {
+		t.Fatalf("names %v, want %v", got, want)
+	}
+	for _, c := range []struct {
+		name          string
+		distinct, all int
+	}{
+		{"classic", 13, 52},
+		{"beginner", 10, 40},
+		{"hdoj", 13, 52},
+		{"countdown", 14, 24},
+		{"countdown-all", 0, 0},
+		{"le-compte", 14, 28},
+	} {
+		v, err := puzzle.Lookup(c.name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := 0
+		for _, tile := range v.Pool {
+			all += tile.Count
+		}
+		if v.Name != c.name || len(v.Pool) != c.distinct || all != c.all {
+			t.Errorf("%s: %d different, %d in all", v.Name, len(v.Pool), all)
+		}
+	}
+	for _, name := range []string{"", "Classic", "tv"} {
+		if _, err := puzzle.Lookup(name); !errors.Is(err, puzzle.ErrUnknownVariant) {
+			t.Errorf("%q: %v", name, err)
+		}
+	}
+}

@@ -1,0 +1,164 @@
+package puzzle_test
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+// The reference judges with big.Rat, all readings of all literals written out, and
+// nothing clever. It knows the four basic operators and the minus sign.
+
+// slowValues appends the value of every operation of e, in order, and gives e's own;
+// nil when it divides by zero.
+func slowValues(e expr.Expr, seen *[]*big.Rat) *big.Rat {
+	value := new(big.Rat)
+	switch e := e.(type) {
+	case expr.Num:
+		return value.SetInt64(int64(e))
+	case *expr.Neg:
+		x := slowValues(e.X, seen)
+		if x == nil {
+			return nil
+		}
+		value.Neg(x)
+	case *expr.Bin:
+		l, r := slowValues(e.L, seen), slowValues(e.R, seen)
+		switch {
+		case l == nil || r == nil || e.Op == expr.Div && r.Sign() == 0:
+			return nil
+		case e.Op == expr.Add:
+			value.Add(l, r)
+		case e.Op == expr.Sub:
+			value.Sub(l, r)
+		case e.Op == expr.Mul:
+			value.Mul(l, r)
+		default:
+			value.Quo(l, r)
+		}
+	}
+	*seen = append(*seen, value)
+	return value
+}
+
+// slowReadings gives every multiset of hand numbers that the literals may stand for.
+func slowReadings(literals []int64, join bool) [][]int64 {
+	if len(literals) == 0 {
+		return [][]int64{nil}
+	}
+	first := [][]int64{{literals[0]}}
+	var split []int64
+	for _, c := range fmt.Sprint(literals[0]) {
+		split = append(split, int64(c-'0'))
+	}
+	if join && len(split) > 1 && !slices.Contains(split, 0) {
+		first = append(first, split)
+	}
+	var all [][]int64
+	for _, rest := range slowReadings(literals[1:], join) {
+		for _, f := range first {
+			all = append(all, append(slices.Clone(f), rest...))
+		}
+	}
+	return all
+}
+
+func slowCovers(p puzzle.Puzzle, literals []int64) bool {
+	for _, reading := range slowReadings(literals, p.Rules.Join) {
+		left, ok := slices.Clone(p.Hand), true
+		for _, n := range reading {
+			at := slices.Index(left, n)
+			if at < 0 {
+				ok = false
+				break
+			}
+			left = slices.Delete(left, at, at+1)
+		}
+		if ok && (p.Rules.Subset || len(left) == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+func slowCheck(p puzzle.Puzzle, e expr.Expr) puzzle.Reason {
+	var seen []*big.Rat
+	value := slowValues(e, &seen)
+	limits := p.Rules.Values
+	switch {
+	case !slowCovers(p, expr.Leaves(e, nil)):
+		return puzzle.WrongNumbers
+	case value == nil:
+		return puzzle.DivZero
+	}
+	for _, v := range seen {
+		if limits&puzzle.Integer != 0 && !v.IsInt() ||
+			limits&puzzle.NonNegative != 0 && v.Sign() < 0 ||
+			limits&puzzle.Positive != 0 && v.Sign() <= 0 {
+			return puzzle.BadIntermediate
+		}
+	}
+	if value.Cmp(p.Target.Big()) != 0 {
+		return puzzle.WrongValue
+	}
+	return puzzle.None
+}
+
+// drawExpr builds a tree over the literals in their order.
+func drawExpr(t *rapid.T, literals []int64) expr.Expr {
+	var e expr.Expr
+	if len(literals) == 1 {
+		e = expr.Num(literals[0])
+	} else {
+		cut := rapid.IntRange(1, len(literals)-1).Draw(t, "cut")
+		op := rapid.SampledFrom([]expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div}).Draw(t, "op")
+		e = &expr.Bin{Op: op, L: drawExpr(t, literals[:cut]), R: drawExpr(t, literals[cut:])}
+	}
+	if rapid.IntRange(0, 9).Draw(t, "minus") == 0 {
+		e = &expr.Neg{X: e}
+	}
+	return e
+}
+
+func TestCheckEqualsReference(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		number := rapid.OneOf(
+			rapid.Int64Range(0, 3),
+			rapid.SampledFrom([]int64{11, 12, 21, 121, 10, 1 << 32, 1<<63 - 1}),
+		)
+		hand := rapid.SliceOfN(number, 1, 6).Draw(t, "hand")
+		literals := slices.Clone(hand)
+		if rapid.Bool().Draw(t, "other") {
+			literals = rapid.SliceOfN(number, 1, 6).Draw(t, "literals")
+		}
+		e := drawExpr(t, rapid.Permutation(literals).Draw(t, "order"))
+		target := rat.Int(24)
+		if value, err := expr.Eval(e); err == nil && rapid.Bool().Draw(t, "hit") {
+			target = value
+		}
+		p, err := puzzle.New(deal.Hand(hand), target, puzzle.Rules{
+			Ops:    expr.Basic,
+			Subset: rapid.Bool().Draw(t, "subset"),
+			Values: puzzle.Values(rapid.IntRange(0, 7).Draw(t, "values")),
+			Join:   rapid.Bool().Draw(t, "join"),
+		})
+		if err != nil {
+			t.Skip(err)
+		}
+		got := p.Check(e)
+		if want := slowCheck(p, e); got.Reason != want || got.Correct != (want == puzzle.None) {
+			t.Fatalf("%s: %q, want %q", expr.Format(e, expr.Style{}), got.Reason, want)
+		}
+		if wrong := len(got.Missing)+len(got.Extra) > 0; wrong != (got.Reason == puzzle.WrongNumbers) {
+			t.Fatalf("%q with missing %v, extra %v", got.Reason, got.Missing, got.Extra)
+		}
+	})
+}
