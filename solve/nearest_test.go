@@ -1,0 +1,124 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+// nearestOf looks at every value.
+func nearestOf(values []rat.Rat, target rat.Rat) []rat.Rat {
+	var best []rat.Rat
+	for _, v := range values {
+		switch {
+		case len(best) == 0 || v.Sub(target).Abs().Cmp(best[0].Sub(target).Abs()) < 0:
+			best = []rat.Rat{v}
+		case v.Sub(target).Abs().Equal(best[0].Sub(target).Abs()):
+			best = append(best, v)
+		}
+	}
+	return best
+}
+
+func drawTarget(t *rapid.T) rat.Rat {
+	num := rapid.SampledFrom([]int64{0, 1, -1, 7, 24, 25, 100, 1000, -333, 1 << 50}).Draw(t, "num")
+	r, _ := rat.New(num, rapid.SampledFrom([]int64{1, 1, 1, 2, 3, 7, 1000}).Draw(t, "den"))
+	return r
+}
+
+func TestNearestIsBruteForce(t *testing.T) {
+	e, ctx := New(), context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		p, all := drawPuzzle(t, 4)
+		if rapid.Bool().Draw(t, "other target") {
+			p.Target = drawTarget(t)
+		}
+		want := nearestOf(valuesOf(all), p.Target)
+		got, err := e.Nearest(ctx, p)
+		if err != nil || !slices.EqualFunc(got, want, rat.Rat.Equal) {
+			t.Fatalf("got %v (%v), want %v", got, err, want)
+		}
+	})
+}
+
+func TestNearestIsNextReachable(t *testing.T) {
+	e, ctx := New(), context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		rules := puzzle.Rules{
+			Ops:    expr.OpSet(rapid.SampledFrom([]int{15, 15, 15, 11, 13, 12, 9}).Draw(t, "ops")),
+			Values: puzzle.Values(rapid.SampledFrom([]int{0, 0, 0, 1, 5}).Draw(t, "values")),
+			Subset: rapid.Bool().Draw(t, "subset"),
+		}
+		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 2, 2, 3, 5, 5, 9}), 5, 6).Draw(t, "hand")
+		slices.Sort(hand)
+		p := puzzle.Puzzle{Hand: hand, Target: drawTarget(t), Rules: rules}
+		values, err := e.Reachable(ctx, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := nearestOf(values, p.Target)
+		got, err := e.Nearest(ctx, p)
+		if err != nil || !slices.EqualFunc(got, want, rat.Rat.Equal) {
+			t.Fatalf("got %v (%v), want %v", got, err, want)
+		}
+	})
+}
+
+// TestNearAtAnyLimit asks parts of parts: the values next to one, and the ends.
+func TestNearAtAnyLimit(t *testing.T) {
+	e, ctx := New(), context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 2, 2, 3, 5, 7}), 3, 5).Draw(t, "hand")
+		slices.Sort(hand)
+		rules := puzzle.Rules{Ops: expr.OpSet(rapid.SampledFrom([]int{15, 15, 10, 12, 14, 7, 8}).Draw(t, "ops"))}
+		whole := newCensus(e.newAccount(ctx), hand, rules, len(hand))
+		c := newCensus(e.newAccount(ctx), hand, rules, rapid.IntRange(1, len(hand)-1).Draw(t, "limit"))
+		i := c.whole()
+		if got, want := c.endsOf(i), whole.endsOf(i); got != want {
+			t.Fatalf("ends %v, want %v", got, want)
+		}
+		v := e.newAccount(ctx).intern(drawTarget(t))
+		if vals := whole.ascending(i); len(vals) > 0 && rapid.Bool().Draw(t, "one of them") {
+			v = vals[rapid.IntRange(0, len(vals)-1).Draw(t, "place")]
+		}
+		got, want := c.near(i, v), whole.near(i, v)
+		if got.below != want.below || got.above != want.above {
+			t.Fatalf("next to %v: %v %v, want %v %v", v, got.below, got.above, want.below, want.above)
+		}
+	})
+}
+
+func TestNearestKnown(t *testing.T) {
+	e, ctx := New(), context.Background()
+	far := countdown(25, 50, 75, 100, 3, 6)
+	far.Target = rat.Int(100003)
+	nothing := puzzle.Puzzle{Hand: []int64{3, 3}, Target: rat.Int(1), Rules: puzzle.Rules{
+		Ops: expr.OpSet(0).With(expr.Sub), Values: puzzle.Positive,
+	}}
+	for _, c := range []struct {
+		p    puzzle.Puzzle
+		want []rat.Rat
+	}{
+		{countdown(25, 50, 75, 100, 3, 6), []rat.Rat{rat.Int(952)}},
+		{far, []rat.Rat{rat.Int(100000), rat.Int(100006)}},
+		{countdown(1, 1, 2, 2, 3, 3), []rat.Rat{rat.Int(81)}},
+		{classic(1, 1, 1, 1), []rat.Rat{rat.Int(4)}},
+		{nothing, nil},
+	} {
+		got, err := e.Nearest(ctx, c.p)
+		if err != nil || !slices.EqualFunc(got, c.want, rat.Rat.Equal) {
+			t.Errorf("%v %v: got %v (%v), want %v", c.p.Hand, c.p.Target, got, err, c.want)
+		}
+	}
+	e.Budget.Steps = 100
+	if _, err := e.Nearest(ctx, far); !errors.Is(err, ErrBudget) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,186 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"math"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+func valuesOf(all []plain) []rat.Rat {
+	var values []rat.Rat
+	for _, x := range all {
+		values = append(values, x.value)
+	}
+	slices.SortFunc(values, rat.Rat.Cmp)
+	return slices.CompactFunc(values, rat.Rat.Equal)
+}
+
+func TestReachableIsBruteForce(t *testing.T) {
+	e, ctx := New(), context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		p, all := drawPuzzle(t, 4)
+		want := valuesOf(all)
+		got, err := e.Reachable(ctx, p)
+		if err != nil || !slices.EqualFunc(got, want, rat.Rat.Equal) {
+			t.Fatalf("got %v (%v)\nwant %v", got, err, want)
+		}
+	})
+}
+
+func TestWindowIsBruteForce(t *testing.T) {
+	e, ctx := New(), context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		p, all := drawPuzzle(t, 4)
+		low := rapid.Int64Range(-50, 50).Draw(t, "low")
+		high := low + rapid.SampledFrom([]int64{-1, 0, 1, 63, 64, 200}).Draw(t, "numbers")
+		var want []int64
+		for _, v := range valuesOf(all) {
+			if n, ok := v.Int64(); ok && low <= n && n <= high {
+				want = append(want, n)
+			}
+		}
+		got, err := e.Window(ctx, p, low, high)
+		if err != nil || !slices.Equal(slices.Collect(got.All()), want) || got.Count() != len(want) {
+			t.Fatalf("got %v (%v), want %v", slices.Collect(got.All()), err, want)
+		}
+		if got.Low() != low || got.High() != high {
+			t.Fatalf("the window is %d..%d", got.Low(), got.High())
+		}
+		for n := low - 70; n < high+70; n++ {
+			if got.Has(n) != slices.Contains(want, n) {
+				t.Fatalf("Has(%d) is %v", n, got.Has(n))
+			}
+		}
+	})
+}
+
+// TestWindowIsReachable goes beyond brute force: numbers for which not all parts have
+// tables.
+func TestWindowIsReachable(t *testing.T) {
+	e, ctx := New(), context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		rules := puzzle.Rules{
+			Ops:    expr.Basic,
+			Values: puzzle.Values(rapid.SampledFrom([]int{0, 1, 5}).Draw(t, "values")),
+			Subset: rapid.Bool().Draw(t, "subset"),
+		}
+		hand := rapid.SliceOfN(rapid.Int64Range(0, 4), 5, 6).Draw(t, "hand")
+		slices.Sort(hand)
+		p := puzzle.Puzzle{Hand: hand, Rules: rules}
+		values, err := e.Reachable(ctx, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		high := rapid.SampledFrom([]int64{10, 100, 600}).Draw(t, "high") // few and many open numbers
+		got, err := e.Window(ctx, p, -3, high)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, v := range values {
+			if x, ok := v.Int64(); ok && -3 <= x && x <= high {
+				if n++; !got.Has(x) {
+					t.Fatalf("%d is not in the window", x)
+				}
+			}
+		}
+		if n != got.Count() {
+			t.Fatalf("%d in the window, want %d", got.Count(), n)
+		}
+	})
+}
+
+func countdown(hand ...int64) puzzle.Puzzle {
+	slices.Sort(hand)
+	rules := puzzle.Rules{Ops: expr.Basic, Subset: true, Values: puzzle.Integer | puzzle.Positive}
+	return puzzle.Puzzle{Hand: hand, Target: rat.Int(952), Rules: rules}
+}
+
+func TestCountdownReaches952(t *testing.T) {
+	e, ctx := New(), context.Background()
+	p := countdown(25, 50, 75, 100, 3, 6)
+	values, err := e.Reachable(ctx, p)
+	if err != nil || !slices.ContainsFunc(values, rat.Int(952).Equal) {
+		t.Error("952 is not reachable:", err)
+	}
+	in100, err := e.Window(ctx, p, 100, 999)
+	if err != nil || !in100.Has(952) || in100.Count() != 832 {
+		t.Error(in100.Count(), err)
+	}
+	none, err := e.Window(ctx, countdown(1, 1, 2, 2, 3, 3), 100, 999)
+	if err != nil || none.Count() != 0 {
+		t.Error(none.Count(), err)
+	}
+}
+
+func TestWideValues(t *testing.T) {
+	p := classic(math.MaxInt64, math.MaxInt64, 2)
+	values, err := New().Reachable(context.Background(), p)
+	if err != nil || !slices.IsSortedFunc(values, rat.Rat.Cmp) {
+		t.Fatal(err)
+	}
+	huge := rat.Int(math.MaxInt64).Mul(rat.Int(math.MaxInt64)).Mul(rat.Int(2))
+	if !values[len(values)-1].Equal(huge) {
+		t.Error("the largest is", values[len(values)-1])
+	}
+}
+
+func TestValuesStop(t *testing.T) {
+	ctx := context.Background()
+	e := New()
+	if _, err := e.Reachable(ctx, classic(3, 5, 7, 8, 9, 10, 11, 12, 13)); !errors.Is(err, ErrBudget) {
+		t.Error(err)
+	}
+	if _, err := e.Window(ctx, classic(1, 2), math.MinInt64, math.MaxInt64); !errors.Is(err, ErrBudget) {
+		t.Error(err)
+	}
+	canceled, cancel := context.WithCancel(ctx)
+	cancel()
+	if _, err := e.Reachable(canceled, classic(1, 2)); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	if _, err := e.Window(canceled, classic(1, 2), 1, 2); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+}
+
+// TestForesightIsLow: what fits, be it barely, is not refused.
+func TestForesightIsLow(t *testing.T) {
+	ctx := context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		hand := rapid.SliceOfN(rapid.Int64Range(0, 13), 6, 6).Draw(t, "hand")
+		slices.Sort(hand)
+		p := classic(hand...)
+		p.Rules.Values = puzzle.Values(rapid.SampledFrom([]int{0, 1, 5}).Draw(t, "values"))
+		free := New().newAccount(ctx)
+		c := newCensus(free, hand, p.Rules, 6)
+		c.grow(6, 6)
+		e := New()
+		e.Budget.Bytes = free.bytes * 5 / 4
+		if tight := newCensus(e.newAccount(ctx), hand, p.Rules, 6); !tight.grow(6, 6) {
+			t.Fatal(tight.err)
+		}
+	})
+}
+
+func TestEmptyTargets(t *testing.T) {
+	var zero Targets
+	for _, s := range []Targets{zero, newTargets(5, 4)} {
+		if s.Count() != 0 || s.Has(0) || s.Has(5) || s.High() >= s.Low() {
+			t.Errorf("%+v is not empty", s)
+		}
+	}
+	edge := newTargets(math.MaxInt64-1, math.MaxInt64)
+	edge.add(math.MaxInt64)
+	if !slices.Equal(slices.Collect(edge.All()), []int64{math.MaxInt64}) || edge.High() != math.MaxInt64 {
+		t.Error("the largest number is lost")
+	}
+}

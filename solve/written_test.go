@@ -1,0 +1,159 @@
+package solve
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+func TestWrittenIsBruteForce(t *testing.T) {
+	e, ctx := New(), context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		p, all := drawPuzzle(t, 4)
+		want := simplest(slices.DeleteFunc(all, func(x plain) bool { return !x.value.Equal(p.Target) }))
+		n, err := e.countWritten(ctx, p)
+		if err != nil || n != int64(len(want)) {
+			t.Fatalf("counted %d (%v), want %d", n, err, len(want))
+		}
+		got, err := e.allWritten(ctx, p)
+		if err != nil || !slices.Equal(got, want) {
+			t.Fatalf("got %q (%v)\nwant %q", got, err, want)
+		}
+	})
+}
+
+// TestCensusAtAnyLimit: it does not matter which parts have tables.
+func TestCensusAtAnyLimit(t *testing.T) {
+	e, ctx := New(), context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 1, 2, 3, 5, 7, 11}), 4, 6).Draw(t, "hand")
+		slices.Sort(hand)
+		rules := puzzle.Rules{Ops: expr.Basic, Values: puzzle.Values(rapid.SampledFrom([]int{0, 0, 1, 2, 5}).Draw(t, "values"))}
+		whole := newCensus(e.newAccount(ctx), hand, rules, len(hand))
+		whole.counting = true
+		table := whole.table(whole.whole())
+		for limit := 1; limit < len(hand); limit++ {
+			for range 3 {
+				c := newCensus(e.newAccount(ctx), hand, rules, limit)
+				c.counting = true
+				v, n := val{Num: rapid.Int64Range(-3, 30).Draw(t, "value"), Den: 1}, int64(0)
+				if k := rapid.IntRange(-1, len(table.vals)-1).Draw(t, "place"); k >= 0 {
+					v = table.vals[k]
+				}
+				n = table.countOf(v)
+				if got := c.count(c.whole(), v); got != n {
+					t.Fatalf("limit %d: %d trees worth %v, want %d", limit, got, v, n)
+				}
+				s := newCensus(e.newAccount(ctx), hand, rules, limit)
+				if got := s.has(s.whole(), v); got != (n > 0) {
+					t.Fatalf("limit %d: has %v: %v", limit, v, got)
+				}
+				if got := c.trees(c.whole()); got != table.total {
+					t.Fatalf("limit %d: %d trees, want %d", limit, got, table.total)
+				}
+			}
+		}
+	})
+}
+
+func TestWrittenKnown(t *testing.T) {
+	for _, c := range []struct {
+		hand []int64
+		n    int64
+	}{
+		{[]int64{1, 2, 3, 4}, 242},
+		{[]int64{3, 3, 8, 8}, 1},
+		{[]int64{1, 1, 4, 6}, 228},
+		{[]int64{1, 2, 3, 4, 5, 6}, 199902},
+	} {
+		p := classic(c.hand...)
+		e := New()
+		n, err := e.countWritten(context.Background(), p)
+		if err != nil || n != c.n {
+			t.Errorf("%v: counted %d (%v), want %d", c.hand, n, err, c.n)
+		}
+		texts, err := e.allWritten(context.Background(), p)
+		if err != nil || int64(len(texts)) != c.n {
+			t.Errorf("%v: listed %d (%v), want %d", c.hand, len(texts), err, c.n)
+		}
+		checkTexts(t, p, texts)
+	}
+}
+
+// checkTexts: each is an answer, formatted as expr does, and none comes twice.
+func checkTexts(t *testing.T, p puzzle.Puzzle, texts []string) {
+	t.Helper()
+	seen := map[string]bool{}
+	for _, text := range texts {
+		x, err := expr.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v := p.Check(x); !v.Correct || seen[text] || expr.Format(x, expr.Style{Parens: expr.Tree}) != text {
+			t.Fatalf("%s: %+v, seen before: %v", text, v, seen[text])
+		}
+		seen[text] = true
+	}
+}
+
+func classic(hand ...int64) puzzle.Puzzle {
+	return puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
+}
+
+func TestWrittenOfEight(t *testing.T) {
+	e := New()
+	n, err := e.countWritten(context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8))
+	if err != nil || n != 612058852 {
+		t.Fatal(n, err)
+	}
+	if _, err = e.allWritten(context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8)); !errors.Is(err, ErrBudget) {
+		t.Fatal("600 million texts were listed:", err)
+	}
+}
+
+func TestWrittenStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := New().countWritten(ctx, classic(1, 2, 3, 4, 5, 6, 7, 8)); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	e := New()
+	e.Budget.Steps = 1000
+	if _, err := e.countWritten(context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8)); !errors.Is(err, ErrBudget) {
+		t.Error(err)
+	}
+	e = New()
+	e.Budget.Bytes = 1 << 20
+	if _, err := e.allWritten(context.Background(), classic(1, 2, 3, 4, 5, 6)); !errors.Is(err, ErrBudget) {
+		t.Error(err)
+	}
+	if _, err := e.countWritten(context.Background(), classic(1, 2, 3, 4)); err != nil {
+		t.Error("what fits is refused:", err)
+	}
+}
+
+func TestJoinedHands(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 1, 2, 3, 9, 10, 11, 12}), 1, 5).Draw(t, "hand")
+		slices.Sort(hand)
+		got, want := joinedHands(hand), plainJoined(hand)
+		if !slices.Equal(got[0], hand) {
+			t.Fatal("the hand itself is not first:", got)
+		}
+		slices.SortFunc(got, slices.Compare)
+		slices.SortFunc(want, slices.Compare)
+		if !slices.EqualFunc(got, want, slices.Equal) {
+			t.Fatalf("got %v, want %v", got, want)
+		}
+		if most := joinedBytes(hand) / int64(8*len(hand)+120); int64(len(got)) > most {
+			t.Fatalf("%d hands, at most %d foreseen", len(got), most)
+		}
+	})
+}

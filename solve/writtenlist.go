@@ -1,0 +1,248 @@
+package solve
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"iter"
+	"slices"
+	"strconv"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+)
+
+// Listing goes the way of counting (written.go) and makes trees only where the
+// count says that there are some: every tree made is part of a solution. Trees
+// that share a part share its node.
+
+// A twig is a tree of the listing, or part of one, with what orders solutions.
+type twig struct {
+	large    val // the largest absolute value of an operation; of a number, the number
+	l, r     int32
+	op       expr.Op
+	ops      uint8 // operations
+	divs     uint8 // divisions
+	fraction bool  // an operation is no whole number
+}
+
+const (
+	twigBytes = 32
+	textBytes = 128 // about what a solution takes beside its twig
+	listBytes = textBytes + 3*twigBytes
+)
+
+// A writtenSolution is a solution at the level written with its rank.
+type writtenSolution struct {
+	text     string
+	large    val
+	divs     uint8
+	parens   uint8
+	fraction bool
+}
+
+// written is every solution at the level written, as All gives them.
+func (e *Engine) written(ctx context.Context, p puzzle.Puzzle) (iter.Seq[Solution], error) {
+	texts, err := e.allWritten(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return func(yield func(Solution) bool) {
+		for _, text := range texts {
+			if !yield(Solution{Text: text}) {
+				return
+			}
+		}
+	}, nil
+}
+
+// allWritten is every solution at the level written, simplest first, as ASCII
+// with the parentheses that fix the tree.
+func (e *Engine) allWritten(ctx context.Context, p puzzle.Puzzle) ([]string, error) {
+	acc := e.newAccount(ctx)
+	target := acc.intern(p.Target)
+	var list []writtenSolution
+	err := e.overHands(acc, p, middleFor(p.Rules), func(c *census, parts []int32) {
+		c.counting = true
+		if !c.grow(c.limit, c.limit) {
+			return
+		}
+		n := int64(0)
+		for _, i := range parts {
+			n += c.count(i, target)
+		}
+		if n == 0 || !c.foresee(min(n, 1<<48)*listBytes, fmt.Sprintf("listing %d solutions", n)) {
+			return
+		}
+		c.hold(n * textBytes)
+		list = slices.Grow(list, int(n))
+		l := lister{census: c, trees: map[asked][]int32{}}
+		for _, i := range parts {
+			for _, t := range l.list(i, target) {
+				if !l.step(32) {
+					return
+				}
+				list = append(list, l.solution(t))
+			}
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(list, func(a, b writtenSolution) int {
+		if !acc.step(2) {
+			return 0 // a short way out
+		}
+		return acc.compareWritten(&a, &b)
+	})
+	if acc.err != nil {
+		return nil, acc.err
+	}
+	texts := make([]string, len(list))
+	for i := range list {
+		texts[i] = list[i].text
+	}
+	return texts, nil
+}
+
+func (a *account) compareWritten(x, y *writtenSolution) int {
+	if x.fraction != y.fraction {
+		if y.fraction {
+			return -1
+		}
+		return 1
+	}
+	if x.large != y.large {
+		return a.cmp(x.large, y.large)
+	}
+	return cmp.Or(
+		cmp.Compare(x.divs, y.divs),
+		cmp.Compare(x.parens, y.parens),
+		cmp.Compare(len(x.text), len(y.text)),
+		cmp.Compare(x.text, y.text),
+	)
+}
+
+// A lister makes the trees of a hand's census.
+type lister struct {
+	*census
+	twigs []twig
+	trees map[asked][]int32
+	text  []byte
+}
+
+// list is the trees of part i that are worth v.
+func (l *lister) list(i int32, v val) []int32 {
+	if list, ok := l.trees[asked{i, v}]; ok {
+		return list
+	}
+	if l.count(i, v) == 0 {
+		return nil
+	}
+	var list []int32
+	if l.size[i] == 1 {
+		list = []int32{l.keep(twig{large: v})}
+	} else {
+		l.derive(i, v, func(w *want) bool {
+			if !w.every {
+				list = l.join(list, w, v, w.y)
+				return true
+			}
+			for _, y := range l.table(w.b).vals {
+				if w.op != expr.Div || y != zeroVal {
+					list = l.join(list, w, v, y)
+				}
+			}
+			return true
+		})
+	}
+	l.trees[asked{i, v}] = list
+	return list
+}
+
+// join appends the trees worth v of a want whose other part is worth y.
+func (l *lister) join(list []int32, w *want, v, y val) []int32 {
+	op, a, b, x, flip, both := w.op, w.a, w.b, w.x, w.flip, w.both
+	right := l.list(b, y)
+	if len(right) == 0 {
+		return list
+	}
+	for _, s := range l.list(a, x) {
+		if !l.step(8 * len(right)) {
+			return list
+		}
+		for _, t := range right {
+			if both || !flip {
+				list = append(list, l.keep(l.operation(op, s, t, v)))
+			}
+			if both || flip {
+				list = append(list, l.keep(l.operation(op, t, s, v)))
+			}
+		}
+	}
+	return list
+}
+
+func (l *lister) keep(t twig) int32 {
+	was := cap(l.twigs)
+	l.twigs = append(l.twigs, t)
+	if now := cap(l.twigs); now != was {
+		l.charge(int64(now-was) * twigBytes)
+	}
+	return int32(len(l.twigs) - 1)
+}
+
+// operation is the twig of an operation worth v.
+func (l *lister) operation(op expr.Op, left, right int32, v val) twig {
+	a, b := &l.twigs[left], &l.twigs[right]
+	t := twig{
+		op: op, l: left, r: right,
+		ops:      a.ops + b.ops + 1,
+		divs:     a.divs + b.divs,
+		fraction: a.fraction || b.fraction || !l.isInt(v),
+		large:    v,
+	}
+	if l.sign(v) < 0 {
+		t.large = l.neg(v)
+	}
+	if op == expr.Div {
+		t.divs++
+	}
+	for _, part := range []*twig{a, b} {
+		if part.ops > 0 && l.cmp(part.large, t.large) > 0 {
+			t.large = part.large
+		}
+	}
+	return t
+}
+
+// solution is the finished solution of a tree.
+func (l *lister) solution(i int32) writtenSolution {
+	t := &l.twigs[i]
+	s := writtenSolution{divs: t.divs, fraction: t.fraction}
+	if t.ops > 0 {
+		s.large, s.parens = t.large, t.ops-1
+	} else {
+		s.large = zeroVal
+	}
+	l.text = l.write(l.text[:0], i, false)
+	s.text = string(l.text)
+	return s
+}
+
+func (l *lister) write(dst []byte, i int32, wrap bool) []byte {
+	t := &l.twigs[i]
+	if t.ops == 0 {
+		return strconv.AppendInt(dst, t.large.Num, 10)
+	}
+	if wrap {
+		dst = append(dst, '(')
+	}
+	dst = l.write(dst, t.l, true)
+	dst = append(dst, t.op.Symbol())
+	dst = l.write(dst, t.r, true)
+	if wrap {
+		dst = append(dst, ')')
+	}
+	return dst
+}
