@@ -20,8 +20,10 @@ type WindowRow struct {
 // from low to high it reaches. Budget.Steps bounds the whole sweep. The first error,
 // ErrBudget or the context's, comes with an empty row and ends the sequence.
 //
-// The numbers game (six small tiles, positive integers, not all need be used,
-// targets up to 1023) is computed for the whole space before the first row comes.
+// The numbers game (six tiles up to 128, positive integers, not all need be used,
+// targets up to 1023) is computed for the whole space before the first row
+// comes, if Budget.Bytes allows that: about 20 MB for its 24 tiles. Every other hand is
+// worked on by itself.
 func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle.Rules, low, high int64) iter.Seq2[WindowRow, error] {
 	return func(yield func(WindowRow, error) bool) {
 		g, quick := e.newGame(ctx, space, rules, low, high)

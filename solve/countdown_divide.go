@@ -22,7 +22,6 @@ func (g *game) open(five int) uint32 {
 // together are the tiles of five.
 func (g *game) divideFour(five int, y int32) {
 	open := g.open(five)
-	top := int32(g.limit)
 	for _, u := range g.mids {
 		if u >= windowBits-largestTile {
 			g.carryOver(g.divides[u+y]&open, int64(u+y))
@@ -30,7 +29,7 @@ func (g *game) divideFour(five int, y int32) {
 				g.carryOver(g.divides[u-y]&open, int64(u-y))
 			}
 		}
-		if v := int64(u) * int64(y); v <= int64(top) {
+		if v := int64(u) * int64(y); v <= g.limit {
 			g.carryOver(g.divides[v]&open, v)
 		}
 	}
@@ -41,7 +40,7 @@ func (g *game) divideFour(five int, y int32) {
 // alone is added or taken away nor one multiplied: those divideFour has.
 func (g *game) divideFive(five int, three, two *tileValues) {
 	open := g.open(five)
-	top := int64(g.limit)
+	top := g.limit
 	for _, p32 := range two.prods {
 		p := int64(p32)
 		for _, b32 := range three.prods {

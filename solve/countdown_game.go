@@ -12,13 +12,13 @@ import (
 //
 // Let V(M) be the positive integers that all tiles of a multiset M can make and
 // U(M) the union of V over its parts. U of all sets of six is wanted, as far as the
-// targets go. Sets of up to four get lists of their values; above that there are only
-// bits of the numbers below windowBits, a window. A window of v∘a for all values v of a set
-// and one number a is a few shifts (countdown_window.go); it is made once for a set
-// and each a that a tile or two can be, and added to every larger set that has these
-// tiles beside the set (countdown_play.go). That is every last operation on parts of
-// 4+1 and 3+2 tiles, 5+1 and 4+2, but for values above the window divided by one
-// tile. These, and 3+3, would be most of the work, and most of that is idle:
+// targets go. Sets of up to four get lists of their values; above that there are
+// only bits of the numbers below windowBits. The window of v∘a for all values v of a
+// set and one number a is a few shifts (countdown_window.go); it is made once for a
+// set and each a that one or two tiles can be, and added to every larger set that has
+// these tiles beside the set (countdown_play.go). That is every last operation on 4+1,
+// 3+2, 5+1 and 4+2 tiles, but for values above the window divided by one tile. These,
+// and 3+3, would be most of the work, and most of that is idle:
 //
 // By induction over the size a value of M may be left out wherever a proper part of
 // M has it, since what is made of it is made with fewer tiles. Now let E be a value
@@ -46,7 +46,7 @@ type game struct {
 	*account
 	*tiles
 	high    int64
-	reach   [mostTiles + 1][]window // by size and number: what a set or a part of it reaches; of five and six, first what is found
+	reach   [mostTiles + 1][]window // by size and number: what a set or a part of it reaches
 	place   [4][]int32              // of a set of two or three in pairs and triples
 	pairs   []tileValues
 	triples []tileValues

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// values is what a small set of tiles can be worth: all values, and those that are
-// the result of an addition or subtraction, of a multiplication or division, at
-// the top of some tree; each ascending. Values below windowBits that a part of the set
-// reaches are left out.
+// tileValues is what a small set of tiles can be worth: all values, those that are
+// the result of an addition or subtraction at the top of some tree, and those of a
+// multiplication or division; each ascending. Values below windowBits that a part
+// of the set reaches are left out.
 type tileValues struct {
 	set         tileSet
 	all         []int32
@@ -62,8 +62,8 @@ func (g *game) valuesFor(s *tileSet) []int32 {
 	return g.pairs[g.place[2][g.number(s)]].all
 }
 
-// fours makes the values of a set of four tiles: those below windowBits that none of its
-// parts reaches, and the others in g.big, each once.
+// fours makes the values of a set of four tiles: those below windowBits that none of
+// its parts reaches, and the others in g.big, each once.
 func (g *game) fours(s *tileSet) (own window) {
 	var below window
 	g.build.reset()

@@ -17,9 +17,10 @@ type Row struct {
 }
 
 // Sweep says of every hand of a space, in rank order, whether the target can be
-// reached. It shares work between hands and needs no more memory than the budget
-// allows; Budget.Steps bounds the whole sweep. The first error, ErrBudget or the
-// context's, comes with an empty Row and ends the sequence.
+// reached. It shares work between hands: it keeps what it finds of groups of up to
+// half a hand, 4 MB for seven cards of a deck, and forgets it at half of what
+// Budget.Bytes allows. Budget.Steps bounds the whole sweep. The first error, ErrBudget
+// or the context's, comes with an empty Row and ends the sequence.
 func (e *Engine) Sweep(ctx context.Context, space deal.Space, rules puzzle.Rules, target rat.Rat) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		tiles := space.Pool()

@@ -14,8 +14,10 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-var anyRules = puzzle.Rules{Ops: expr.Basic}
-var wholeRules = puzzle.Rules{Ops: expr.Basic, Values: puzzle.Integer}
+var (
+	anyRules   = puzzle.Rules{Ops: expr.Basic}
+	wholeRules = puzzle.Rules{Ops: expr.Basic, Values: puzzle.Integer}
+)
 
 func spaceOf(tb testing.TB, pool deal.Pool, n int) deal.Space {
 	tb.Helper()

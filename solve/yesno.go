@@ -154,9 +154,7 @@ func (d *decider) glance(set []int16) bool {
 		for i, x := range set {
 			side := first >> i & 1
 			g := pair[side]
-			if g.kids != nil && g.kids[x] != nil {
-				pair[side] = g.kids[x]
-			} else {
+			if pair[side] = g.kid(x); pair[side] == nil {
 				pair[side] = d.child(g, x, set[:i+1], first^(side-1))
 			}
 		}

@@ -40,15 +40,22 @@ func (d *decider) child(g *group, x int16, set []int16, pick uint16) *group {
 	return d.grow(g, x, list[:n])
 }
 
+// kid is g with one more number, nil where it has not been made.
+func (g *group) kid(x int16) *group {
+	if int(x) >= len(g.kids) {
+		return nil
+	}
+	return g.kids[x]
+}
+
 // find is the group of a sorted list of places in the alphabet.
 func (d *decider) find(list []int16) *group {
 	g := d.root
 	for i, x := range list {
-		if g.kids != nil && g.kids[x] != nil {
-			g = g.kids[x]
-			continue
+		up := g
+		if g = up.kid(x); g == nil {
+			g = d.grow(up, x, list[:i+1])
 		}
-		g = d.grow(g, x, list[:i+1])
 	}
 	return g
 }

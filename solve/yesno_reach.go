@@ -63,8 +63,7 @@ func (d *decider) layOut(hand deal.Hand) {
 			continue
 		}
 		g, at := d.parts[up], d.place(x)
-		if g.kids != nil && g.kids[at] != nil {
-			d.parts[i] = g.kids[at]
+		if d.parts[i] = g.kid(at); d.parts[i] != nil {
 			continue
 		}
 		list := append([]int16(nil), g.set[:g.size]...)
