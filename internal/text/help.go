@@ -1,0 +1,329 @@
+package text
+
+// help is what --help shows.
+var help = []entry{
+	// Flags
+
+	{FlagHelp, "show this help", "显示本帮助"},
+	{FlagJSON, "write JSON, one object a line", "输出 JSON，每行一个对象"},
+	{FlagASCII, "write * / - for × ÷ −, letters for suits", "用 * / - 代替 × ÷ −，用字母代替花色"},
+	{FlagLang, "the language (from the locale by default)", "语言（默认取自系统区域设置）"},
+	{
+		FlagVariant,
+		"the `RULES` to play by: classic, beginner, hdoj, countdown, ...; --rules is the same",
+		"所用的`规则`：classic、beginner、hdoj、countdown 等；也可写作 --rules",
+	},
+	{FlagTarget, "the `NUMBER` to make, any rational (default that of the rules)", "要凑的`数`，任意有理数（默认由规则决定）"},
+	{
+		FlagMax,
+		"the largest `NUMBER` allowed in a hand; 13 keeps to playing cards (0: any)",
+		"牌中允许的最大的`数`；13 即只用扑克牌（0：不限）",
+	},
+	{FlagFirst, "the simplest solution only", "只要最简单的一个解"},
+	{FlagCount, "count the solutions at all three levels, list none", "只按三个层次计数，不列出"},
+	{
+		FlagExplain,
+		"say what each solution is like: pattern, last step, fraction, largest value",
+		"说明每个解的特点：句式、最后一步、是否用分数、最大的数",
+	},
+	{FlagDistinct, "what counts as a different solution", "怎样才算不同的解"},
+	{FlagParens, "which brackets to write", "写哪些括号"},
+	{FlagNearest, "without a solution, show what comes nearest", "无解时给出最接近的结果"},
+	{FlagStrict, "on a stream, end with status 1 if one answer was no", "逐行处理时，只要有一个否定的答案就以状态 1 结束"},
+	{
+		FlagSeed,
+		"the deal's `NUMBER`: the same seed deals the same cards (default: a fresh one)",
+		"发牌的`种子`：种子相同则牌相同（默认随机）",
+	},
+	{FlagSolve, "show the solutions too", "同时给出所有解"},
+	{FlagCards, "how `MANY` cards to deal", "发牌的`张数`"},
+	{FlagHand, "the `HAND` the answer is for", "所答的`牌`"},
+	{FlagAny, "allow tiles and targets that the game does not have", "允许游戏中没有的数牌和目标"},
+	{FlagOnly, "run one `ROW` only", "只运行一个`项目`"},
+	{FlagSignature, "print one hash over the results of a fixed set of work", "输出一组固定计算结果的哈希值"},
+
+	// Help
+
+	{HelpUsage, "Usage:", "用法："},
+	{HelpUseLine, "{line} [flags]", "{line} [选项]"},
+	{HelpDefault, "(default {value})", "（默认 {value}）"},
+	{HelpCommandLine, "{command} COMMAND", "{command} 命令"},
+	{HelpCommands, "Commands:", "命令："},
+	{HelpExamples, "Examples:", "示例："},
+	{HelpFlags, "Flags:", "选项："},
+	{HelpAllFlags, "Flags of every command:", "所有命令共有的选项："},
+	{
+		HelpQuote,
+		"Put what holds * or ( in quotes: the shell gives them a meaning of its own.",
+		"含有 * 或 ( 的内容请加引号：它们在 shell 中另有含义。",
+	},
+	{HelpMore, "`{command} COMMAND --help` says more about a command.", "`{command} 命令 --help` 给出该命令的详细说明。"},
+	{HelpShort, "say more about a command", "显示某个命令的帮助"},
+	{RootShort, "the 24-point game", "24 点"},
+	{
+		RootLong,
+		"make24 is the 24-point game: it finds every solution of a hand, exactly.",
+		"make24：24 点。精确地找出一手牌的所有解法。",
+	},
+	{
+		RootExample,
+		`$ make24 solve 3 3 8 8
+8 ÷ (3 − 8 ÷ 3) = 24`,
+		`$ make24 solve 3 3 8 8
+8 ÷ (3 − 8 ÷ 3) = 24`,
+	},
+	{CompletionShort, "write a completion script for a shell", "生成 shell 补全脚本"},
+	{
+		CompletionLong,
+		"Writes a script that completes commands, flags and rules in your shell.",
+		"生成脚本，用于在 shell 中补全命令、选项和规则名。",
+	},
+	{CompletionExample, "$ make24 completion bash > make24.bash", "$ make24 completion bash > make24.bash"},
+	{CompletionShell, "the script for {shell}", "{shell} 的脚本"},
+	{VersionShort, "say which make24 this is", "显示版本"},
+	{VersionLong, "Says which version of make24 this is, and which Go built it.", "显示 make24 的版本和所用的 Go 版本。"},
+	{VersionExample, "$ make24 version", "$ make24 version"},
+
+	// Solve
+
+	{SolveShort, "find every solution of a hand", "找出一手牌的所有解法"},
+	{
+		SolveLong,
+		`Finds every solution of a hand, simplest first. Numbers and cards (A T J Q K)
+stand apart or glued together: 3 3 8 8, 3,3,8,8, 3388, AKQJ. With - hands are
+read from standard input, one a line.
+
+Solutions differ as --distinct says: written as they stand, form as formulas
+(3+8 and 8+3 are one), idea in what they do (×1 and +0 are nothing).
+
+The status is 0 if there is a solution, 1 if not, 2 if the input is bad. A
+stream goes on after a bad line and ends with 2 if there was one, else 0.`,
+		`找出一手牌的所有解法，最简单的在前。数和牌（A T J Q K）可以分开写，也可以
+连写：3 3 8 8、3,3,8,8、3388、AKQJ。参数为 - 时从标准输入读取，每行一手。
+
+--distinct 决定怎样才算不同的解：written 按写法，form 按算式（3+8 与 8+3
+相同），idea 按思路（×1、+0 不算）。
+
+状态：0 有解，1 无解，2 输入有误。逐行读取时遇到错行会继续，最后以 2 结束；
+没有错行则为 0。`,
+	},
+	{
+		SolveExample,
+		`$ make24 solve 3 3 8 8
+8 ÷ (3 − 8 ÷ 3) = 24
+$ make24 solve --count 1 2 3 4
+242 written, 4 forms, 3 ideas
+$ make24 solve --first --ascii A 5 5 5
+5*(5-1/5) = 24
+$ make24 solve --explain A 5 5 5
+5 × (5 − 1 ÷ 5) = 24
+    pattern (a − b ÷ c) × d; another last step; needs a fraction; largest value 24
+$ make24 solve --nearest --first 1 1 1 1
+no solution for 24: all 93 forms of 1 1 1 1 were tried
+the nearest is 4, 20 away
+1 + 1 + 1 + 1 = 4
+$ printf '3388\nAA46\n' | make24 solve --distinct idea -
+3 3 8 8: 8 ÷ (3 − 8 ÷ 3) = 24
+1 1 4 6: 1 × 1 × 4 × 6 = 24
+$ make24 solve --json 3 3 8 8
+{"hand":[3,3,8,8],"target":"24","rules":"classic","solvable":true,"forms":1,"solutions":[{"expr":"8/(3-8/3)","pretty":"8 ÷ (3 − 8 ÷ 3)","idea":1,"patterns":[],"last":"other","fraction":true,"largest":"24"}]}`,
+		`$ make24 solve 3 3 8 8
+8 ÷ (3 − 8 ÷ 3) = 24
+$ make24 solve --count 1 2 3 4
+242 种写法，4 种算式，3 种思路
+$ make24 solve --first --ascii A 5 5 5
+5*(5-1/5) = 24
+$ make24 solve 1 1 1 1
+无解：1 1 1 1 的全部 93 种算式都试过，都不等于 24`,
+	},
+
+	// Deal
+
+	{DealShort, "deal a hand from a shuffled deck", "从洗好的牌中发一手"},
+	{
+		DealLong,
+		`Deals a hand from a shuffled deck. The same seed deals the same cards, on any
+machine; without one a fresh seed is taken, and printed. --solve shows the
+solutions too, and makes the status 1 if there is none.`,
+		`从洗好的一副牌中发一手。种子相同，在任何机器上发出的牌都相同；不给种子时随机
+取一个并显示出来。--solve 同时给出所有解，无解时状态为 1。`,
+	},
+	{
+		DealExample,
+		`$ make24 deal --seed 7
+seed 7
+A♥ 4♠ 6♠ 8♠
+$ make24 deal --seed 7 --json
+{"seed":7,"cards":["AH","4S","6S","8S"],"hand":[1,4,6,8]}
+$ make24 deal --seed 24 --variant beginner --solve --first
+seed 24
+2♠ 3♠ 8♠ 7♣
+2 × (7 + 8 − 3) = 24`,
+		`$ make24 deal --seed 7
+种子 7
+A♥ 4♠ 6♠ 8♠
+$ make24 deal --seed 24 --variant beginner --solve --first
+种子 24
+2♠ 3♠ 8♠ 7♣
+2 × (7 + 8 − 3) = 24`,
+	},
+
+	// Check
+
+	{CheckShort, "judge an answer to a hand", "判断一个答案"},
+	{
+		CheckLong,
+		`Judges an answer, exactly: correct, wrong (and why) or invalid (and where).
+An answer is an expression with + - * / (also × · ÷ −) and round brackets; put
+it in quotes. With - answers are read from standard input, one a line.
+
+The status is 0 if the answer is correct, 1 if it is wrong or invalid, 2 if the
+hand or a flag is bad. A stream ends with 0, with --strict like one answer.`,
+		`精确地判断一个答案：正确、错误（及原因）或无效（及位置）。答案是用 + - * /
+（或 × · ÷ −）和圆括号写成的算式，请加引号。参数为 - 时从标准输入读取，每行
+一个。
+
+状态：0 正确，1 错误或无效，2 牌或选项有误。逐行读取时为 0，除非加上
+--strict。`,
+	},
+	{
+		CheckExample,
+		`$ make24 check --hand "3 3 8 8" "8/(3-8/3)"
+correct: 8 ÷ (3 − 8 ÷ 3) = 24
+$ make24 check --hand "3 3 8 8" "3*8+8/3"
+wrong: the value is 80/3, not 24
+$ make24 check --hand "3 3 8 8" "3*8"
+wrong: missing 3 8
+$ make24 check --hand "3 3 8 8" "8/(3-8/3"
+invalid at character 3: this ( is never closed
+  8/(3-8/3
+    ^
+$ make24 check --rules hdoj --hand "3 3 8 8" "8/(3-8/3)"
+wrong: the value 8/3 on the way is not allowed; the rules want whole numbers
+$ make24 check --json --hand "3 3 8 8" "3*8+8-3"
+{"verdict":"wrong","reason":"value","value":"29"}`,
+		`$ make24 check --hand "3 3 8 8" "8/(3-8/3)"
+正确：8 ÷ (3 − 8 ÷ 3) = 24
+$ make24 check --hand "3 3 8 8" "3*8+8/3"
+错误：结果是 80/3，不是 24
+$ make24 check --hand "3 3 8 8" "8/(3-8/3"
+无效，第 3 个字符：这个 ( 没有配对的 )
+  8/(3-8/3
+    ^`,
+	},
+
+	// Judge
+
+	{JudgeShort, "answer Yes or No for each four cards read", "每读四张牌回答 Yes 或 No"},
+	{
+		JudgeLong,
+		`Reads cards from standard input, as letters or numbers, four at a time, with
+any blank space between them, and answers Yes or No, a line for each hand: the
+format of HDOJ 1427. Intermediate values are whole numbers there; --rules
+classic allows fractions.
+
+The status is 0 if the input could be read, 2 if not; with --strict it is 1 if
+one answer was No.`,
+		`从标准输入读牌（字母或数字），以任意空白分隔，每四张为一手，逐手回答 Yes 或
+No：即 HDOJ 1427 的格式。其中间结果只能是整数；--rules classic 允许分数。
+
+状态：0 输入可读，2 输入有误；加上 --strict 时，有一个 No 即为 1。`,
+	},
+	{
+		JudgeExample,
+		`$ printf 'A 2 3 6\n3 3 8 8\n' | make24 judge
+Yes
+No
+$ echo 3 3 8 8 | make24 judge --rules classic
+Yes
+$ echo 10 A K Q | make24 judge --json
+{"hand":[1,10,12,13],"solvable":true}`,
+		`$ printf 'A 2 3 6\n3 3 8 8\n' | make24 judge
+Yes
+No
+$ echo 3 3 8 8 | make24 judge --rules classic
+Yes
+$ echo 10 A K Q | make24 judge --json
+{"hand":[1,10,12,13],"solvable":true}`,
+	},
+
+	// Countdown
+
+	{CountdownShort, "play the Countdown numbers game", "Countdown 数字游戏"},
+	{
+		CountdownLong,
+		`Answers the Countdown numbers game: six tiles, and the target last. Not every
+tile has to be used, and no step may leave the whole numbers above 0. Shows
+every solution, or what comes nearest. The tiles and the target have to be the
+game's, unless --any is given. With - games are read from standard input, one a
+line.
+
+The status is 0 if the target can be made, 1 if not, 2 if the input is bad.`,
+		`解答 Countdown 数字游戏：六张数牌，最后是目标。数牌不必全用，每一步的结果都
+须是正整数。列出所有解法；得不到目标时给出最接近的结果。数牌和目标须是游戏中
+有的，除非加上 --any。参数为 - 时从标准输入读取，每行一局。
+
+状态：0 能得到目标，1 不能，2 输入有误。`,
+	},
+	{
+		CountdownExample,
+		`$ make24 countdown --first 25 50 75 100 3 6 952
+25 + 6 × 75 ÷ 50 × (100 + 3) = 952
+$ make24 countdown --first 1 1 2 2 3 3 100
+no solution for 100: all 149348 forms of 1 1 2 2 3 3 were tried
+the nearest is 81, 19 away
+3 × 3 × (1 + 2) × (1 + 2) = 81
+$ make24 countdown --count 25 50 75 100 3 6 952
+88 written, 2 forms, 2 ideas
+$ make24 countdown --any --ascii 2 3 7 42
+2*3*7 = 42
+$ make24 countdown --json --first 1 2 3 4 5 6 720
+{"hand":[1,2,3,4,5,6],"target":"720","rules":"countdown","solvable":true,"solutions":[{"expr":"2*3*4*5*6","pretty":"2 × 3 × 4 × 5 × 6","idea":1,"patterns":[],"last":"other","fraction":false,"largest":"720"}]}`,
+		`$ make24 countdown --first 25 50 75 100 3 6 952
+25 + 6 × 75 ÷ 50 × (100 + 3) = 952
+$ make24 countdown --first 1 1 2 2 3 3 100
+无解：1 1 2 2 3 3 的全部 149348 种算式都试过，都不等于 100
+最接近的是 81，相差 19
+3 × 3 × (1 + 2) × (1 + 2) = 81`,
+	},
+
+	// Bench
+
+	{BenchShort, "measure how fast this machine is at it", "测量本机的速度"},
+	{
+		BenchLong,
+		`Measures the engine on one thread, in under half a minute. Each row is run a
+few times, from nothing; the median counts.
+
+  all4 all5         all solutions as text: 1820 hands of four, 6175 of five
+  all6 all7         the same for some hands of six and seven
+  yesno5 yesno6 yesno7
+                    solvable or not: every hand of five, six and seven
+  countdown         all 13243 Countdown sets, every target from 100 to 999
+  check             answers read and judged
+
+Rows for generated puzzles come with the command that generates them.
+--signature prints one hash over the results of a fixed set of work: the same
+on every machine.`,
+		`在单线程上测量引擎的速度，总共不到半分钟。每个项目从头运行几次，取中位数。
+
+  all4 all5         列出所有解：四张的 1820 手、五张的 6175 手
+  all6 all7         同上，六张和七张的若干手
+  yesno5 yesno6 yesno7
+                    是否有解：五张、六张、七张的每一手
+  countdown         Countdown 的全部 13243 组数牌，100 到 999 的每个目标
+  check             读入并判断答案
+
+生成题目的项目将随生成命令一起提供。--signature 输出一组固定计算结果的哈希值，
+在任何机器上都相同。`,
+	},
+	{
+		BenchExample,
+		`$ make24 bench --only check
+$ make24 bench --json --only all4
+$ make24 bench --signature`,
+		`$ make24 bench --only check
+$ make24 bench --json --only all4
+$ make24 bench --signature`,
+	},
+}

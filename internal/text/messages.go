@@ -1,0 +1,229 @@
+package text
+
+// catalogue is every message in every language.
+var catalogue = [][]entry{messages, help}
+
+// messages is what the program answers, and what it says when something is wrong.
+var messages = []entry{
+	// Answers
+
+	{
+		Counts,
+		"{written} written, {forms} {forms|form|forms}, {ideas} {ideas|idea|ideas}",
+		"{written} 种写法，{forms} 种算式，{ideas} 种思路",
+	},
+	{FoundWritten, "{n} written", "共 {n} 种写法"},
+	{FoundForms, "{n} {n|form|forms}", "共 {n} 种算式"},
+	{FoundIdeas, "{n} {n|idea|ideas}", "共 {n} 种思路"},
+	{NoSolution, "no solution for {target} with {hand}", "无解：{hand} 得不到 {target}"},
+	{
+		NoSolutionTried,
+		"no solution for {target}: {tried|the one form|all # forms} of {hand} {tried|was|were} tried",
+		"无解：{hand} 的全部 {tried} 种算式都试过，都不等于 {target}",
+	},
+	{Nearest, "the nearest is {value}, {distance} away", "最接近的是 {value}，相差 {distance}"},
+	{ExplainPattern, "pattern {pattern}", "句式 {pattern}"},
+	{ExplainNoPattern, "no classic pattern", "不属于经典句式"},
+	{ExplainLast, "last step {step}", "最后一步 {step}"},
+	{ExplainLastOther, "another last step", "最后一步为其他"},
+	{ExplainFraction, "needs a fraction", "要用分数"},
+	{ExplainWhole, "whole numbers only", "只用整数"},
+	{ExplainLargest, "largest value {value}", "最大的数 {value}"},
+	{ListComma, "; ", "；"},
+	{Seed, "seed {seed}", "种子 {seed}"},
+	{BenchEach, "{time} a {unit}", "每个 {time}（{unit}）"},
+
+	// Verdicts
+
+	{Correct, "correct: {expr} = {target}", "正确：{expr} = {target}"},
+	{WrongValue, "wrong: the value is {value}, not {target}", "错误：结果是 {value}，不是 {target}"},
+	{WrongNumbers, "wrong: {detail}", "错误：{detail}"},
+	{NumbersMissing, "missing {numbers}", "缺少 {numbers}"},
+	{NumbersExtra, "extra {numbers}", "多出 {numbers}"},
+	{NumbersHand, "the numbers used are not those of {hand}", "所用的数与 {hand} 不符"},
+	{
+		WrongIntermediate,
+		"wrong: the value {value} on the way is not allowed; the rules want {limits}",
+		"错误：中间结果 {value} 不合规则；规则要求{limits}",
+	},
+	{LimitInteger, "whole numbers", "整数"},
+	{LimitNonNegative, "no negative numbers", "非负数"},
+	{LimitPositive, "numbers above 0", "正数"},
+	{WrongDivZero, "wrong: it divides by zero", "错误：除数为零"},
+	{
+		WrongPower,
+		"wrong: a power in it has no value (exponents are whole numbers from -9 to 9)",
+		"错误：其中的乘方没有值（指数须是 -9 到 9 的整数）",
+	},
+	{Invalid, "invalid at character {position}: {message}", "无效，第 {position} 个字符：{message}"},
+	{InvalidOperator, "invalid: the rules have no {op}; they have {ops}", "无效：规则中没有 {op}，只有 {ops}"},
+
+	// Mistakes in an expression
+
+	{SyntaxEmpty, "there is no expression; write one such as 8/(3-8/3)", "没有算式；请写一个，例如 8/(3-8/3)"},
+	{SyntaxLong, "the expression is longer than {bytes} bytes", "算式超过 {bytes} 个字节"},
+	{SyntaxDeep, "more than {depth} operations or brackets lie inside one another", "运算或括号嵌套超过 {depth} 层"},
+	{SyntaxCharacter, "{token} does not belong here; use numbers, + - * / and ( )", "这里不能有 {token}；只用数字、+ - * / 和 ( )"},
+	{SyntaxDecimal, "{token} is a decimal; use whole numbers", "{token} 是小数；只用整数"},
+	{SyntaxHex, "{token} is hexadecimal; use decimal digits", "{token} 是十六进制；请用十进制数字"},
+	{SyntaxZero, "{token} begins with a zero; write the number without it", "{token} 以零开头；请去掉前面的零"},
+	{SyntaxLarge, "{token} is too large a number", "{token} 太大了"},
+	{SyntaxDoubled, "{token} is no operator; write * and / once", "{token} 不是运算符；* 和 / 只写一次"},
+	{SyntaxOperand, "a number or ( should stand here, not {token}", "这里应是数字或 (，而不是 {token}"},
+	{SyntaxOperator, "an operator should stand before {token}", "{token} 之前缺少运算符"},
+	{SyntaxEnd, "the expression ends where a number or ( should stand", "算式在应有数字或 ( 的地方结束了"},
+	{SyntaxUnclosed, "this ( is never closed", "这个 ( 没有配对的 )"},
+	{SyntaxUnopened, "this ) was never opened", "这个 ) 没有配对的 ("},
+
+	// Mistakes in a hand
+
+	{
+		HandEmpty,
+		"no cards: give some numbers or cards, such as 3 3 8 8 or A 10 K Q",
+		"没有牌：请给出几个数或几张牌，例如 3 3 8 8 或 A 10 K Q",
+	},
+	{
+		HandNotCard,
+		"{token} (card {pos}) is no card; use whole numbers or A T J Q K",
+		"{token}（第 {pos} 张）不是牌；请用整数或 A T J Q K",
+	},
+	{
+		HandNotCardPart,
+		"{part} in {token} (card {pos}) is no card; use whole numbers or A T J Q K",
+		"{token}（第 {pos} 张）中的 {part} 不是牌；请用整数或 A T J Q K",
+	},
+	{
+		HandHex,
+		"{token} (card {pos}) is hexadecimal; use decimal digits, such as 24",
+		"{token}（第 {pos} 张）是十六进制；请用十进制数字，例如 24",
+	},
+	{
+		HandNegative,
+		"{token} (card {pos}) is negative; use whole numbers from 0 up",
+		"{token}（第 {pos} 张）是负数；请用不小于 0 的整数",
+	},
+	{
+		HandFraction,
+		"{token} (card {pos}) is a fraction; use whole numbers from 0 up",
+		"{token}（第 {pos} 张）是分数；请用不小于 0 的整数",
+	},
+	{
+		HandLeadingZero,
+		"{token} (card {pos}) begins with a zero; write the number without it",
+		"{token}（第 {pos} 张）以零开头；请去掉前面的零",
+	},
+	{
+		HandTooLarge,
+		"{token} (card {pos}) is past the limit; use numbers from 0 to {limit}",
+		"{token}（第 {pos} 张）超过上限；请用 0 到 {limit} 的数",
+	},
+	{HandTooMany, "too many cards; a hand has at most {limit}", "牌太多；一手最多 {limit} 张"},
+
+	// Mistakes in flags and rules
+
+	{VariantUnknown, "there are no rules {name}; choose one of {names}", "没有名为 {name} 的规则；可选：{names}"},
+	{
+		TargetBad,
+		"the target {target} is no rational number; give one such as 24, -5 or 8/3",
+		"目标 {target} 不是有理数；请给出如 24、-5 或 8/3 的数",
+	},
+	{
+		TargetDivZero,
+		"the target {target} divides by zero; give one such as 24, -5 or 8/3",
+		"目标 {target} 的分母为零；请给出如 24、-5 或 8/3 的数",
+	},
+	{TargetTooLong, "the target has too many digits", "目标的位数太多"},
+	{
+		TargetNeeded,
+		"the rules {variant} have many targets; give one from {low} to {high} with --target",
+		"规则 {variant} 没有固定的目标；请用 --target 给出 {low} 到 {high} 的数",
+	},
+	{
+		MaxNegative,
+		"--max {max} is below 0; give the largest number that a hand may have, such as 13",
+		"--max {max} 小于 0；请给出允许的最大数，例如 13",
+	},
+	{
+		FlagUnknown,
+		"there is no flag {flag}; `{command} --help` lists them, and -- goes before what only looks like one",
+		"没有选项 {flag}；`{command} --help` 列出所有选项，形似选项的参数前请加 --",
+	},
+	{FlagValue, "--{flag} {value} is not understood; it takes {want}", "无法理解 --{flag} {value}；可用的值：{want}"},
+	{FlagNeedsValue, "{flag} needs a value after it", "{flag} 之后需要一个值"},
+	{FlagsTogether, "--{a} and --{b} do not go together; leave one out", "--{a} 与 --{b} 不能同用；请去掉一个"},
+	{FlagOther, "{detail}; `{command} --help` lists the flags", "{detail}；`{command} --help` 列出所有选项"},
+	{WantNumber, "a whole number", "一个整数"},
+	{WantNatural, "a whole number from 0 up", "一个不小于 0 的整数"},
+
+	// Mistakes in commands
+
+	{
+		CommandUnknown,
+		"there is no command {name}; `make24` alone lists what there is",
+		"没有命令 {name}；单独运行 `make24` 可列出所有命令",
+	},
+	{CommandNear, "there is no command {name}; did you mean {near}?", "没有命令 {name}；是不是 {near}？"},
+	{CommandHand, "which command? To solve the hand: make24 solve {args}", "要用哪个命令？解这手牌请输入：make24 solve {args}"},
+	{
+		NoArguments,
+		"{command} takes no arguments, only flags; {argument} is one too many",
+		"{command} 只用选项，不带参数；{argument} 是多余的",
+	},
+	{CheckNoHand, "no hand: give it with --hand \"3 3 8 8\"", "没有给出牌：请用 --hand \"3 3 8 8\""},
+	{
+		CheckNoAnswer,
+		"no answer: give an expression in quotes, such as \"8/(3-8/3)\", or - to read one a line",
+		"没有给出算式：请用引号写出，例如 \"8/(3-8/3)\"，或用 - 逐行读入",
+	},
+	{
+		JudgeArguments,
+		"judge reads cards from standard input; {argument} is one too many (for one hand: make24 solve)",
+		"judge 从标准输入读牌；{argument} 是多余的（只算一手请用 make24 solve）",
+	},
+	{
+		JudgeCard,
+		"line {line}, column {column}: {token} is no card; use A 2 to 10 J Q K or numbers from 1 to {limit}",
+		"第 {line} 行第 {column} 列：{token} 不是牌；请用 A、2 到 10、J、Q、K 或 1 到 {limit} 的数",
+	},
+	{
+		JudgeLeft,
+		"line {line}: the input ends with {n} {n|card|cards} of a hand; each hand has {want}",
+		"第 {line} 行：输入结束时还剩 {n} 张；每手应有 {want} 张",
+	},
+	{
+		CountdownShortLine,
+		"give the tiles and then the target, such as 25 50 75 100 3 6 952",
+		"请先给出数牌，再给目标，例如 25 50 75 100 3 6 952",
+	},
+	{
+		CountdownTiles,
+		"{n} {n|tile|tiles}; the game has {want} and then the target (--any allows any number of them)",
+		"给了 {n} 张数牌；应有 {want} 张，最后是目标（--any 可取消限制）",
+	},
+	{
+		CountdownPool,
+		"the game has {have} {have|tile|tiles} of {value}, not {n} (--any allows any)",
+		"游戏中 {value} 只有 {have} 张，不是 {n} 张（--any 可取消限制）",
+	},
+	{
+		CountdownTarget,
+		"the target {target} is none of the game's; it goes from {low} to {high} (--any allows any)",
+		"目标 {target} 不在游戏范围内；应为 {low} 到 {high}（--any 可取消限制）",
+	},
+	{
+		DealNoDeck,
+		"the rules {variant} do not use playing cards; deal with classic, beginner or hdoj",
+		"规则 {variant} 不用扑克牌；请用 classic、beginner 或 hdoj",
+	},
+	{DealMax, "--max {max}: a deck has ranks up to {limit}", "--max {max}：扑克牌最大为 {limit}"},
+	{DealCards, "--cards {cards}: deal from 1 to {limit} cards", "--cards {cards}：可发 1 到 {limit} 张"},
+
+	// Trouble and progress
+
+	{BadLine, "line {line}: {message}", "第 {line} 行：{message}"},
+	{LineTooLong, "the line is longer than {limit} bytes", "这一行超过 {limit} 个字节"},
+	{ReadFailed, "standard input cannot be read: {detail}", "无法读取标准输入：{detail}"},
+	{OverBudget, "too much to compute: {detail}", "计算量太大：{detail}"},
+	{Interrupted, "make24: stopped", "make24：已停止"},
+	{Working, "working, {seconds} s", "计算中，{seconds} 秒"},
+}

@@ -1,0 +1,134 @@
+// Package text holds every sentence make24 says, in English and in Chinese.
+//
+// The rest of the program names a sentence by its [Key] and gives arguments by
+// name; only this package knows words. A message is a template: {name} stands
+// for an argument, {name|form|forms} for the first word when the argument is 1
+// and for the second when it is not.
+package text
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+)
+
+// Key names one message of the catalogue, such as "solve.none".
+type Key string
+
+// Lang is a language of the catalogue. The zero value is English.
+type Lang uint8
+
+// The languages of the catalogue.
+const (
+	English Lang = iota
+	Chinese
+)
+
+// String returns the language's code, "en" or "zh".
+func (l Lang) String() string {
+	if l == Chinese {
+		return "zh"
+	}
+	return "en"
+}
+
+// ParseLang reads a language code: en or zh, in any case, with or without a
+// country (zh_CN.UTF-8, en-GB). It reports false for any other language.
+func ParseLang(code string) (Lang, bool) {
+	code = strings.ToLower(code)
+	if i := strings.IndexAny(code, "_-.@"); i >= 0 {
+		code = code[:i]
+	}
+	switch code {
+	case "en":
+		return English, true
+	case "zh":
+		return Chinese, true
+	}
+	return English, false
+}
+
+// FromLocale returns the language of the user's locale: the first of LC_ALL,
+// LC_MESSAGES and LANG that is set decides; anything but Chinese is English.
+func FromLocale(getenv func(string) string) Lang {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if v := getenv(name); v != "" {
+			l, _ := ParseLang(v)
+			return l
+		}
+	}
+	return English
+}
+
+// entry is one row of the catalogue.
+type entry struct {
+	key    Key
+	en, zh string
+}
+
+// index finds a row by its key; built on first use, since most runs of the
+// command say nothing or one sentence.
+var index = sync.OnceValue(func() map[Key]*entry {
+	m := make(map[Key]*entry)
+	for _, part := range catalogue {
+		for i := range part {
+			m[part[i].key] = &part[i]
+		}
+	}
+	return m
+})
+
+// Say returns the message in the language, with its arguments, given as pairs
+// of a name and a value, put in. An argument that was not given stays {name};
+// a key that is not in the catalogue is returned as it is.
+func (l Lang) Say(key Key, pairs ...any) string {
+	e := index()[key]
+	if e == nil {
+		return string(key)
+	}
+	if l == Chinese {
+		return fill(e.zh, pairs)
+	}
+	return fill(e.en, pairs)
+}
+
+// fill replaces the template's places by the values of the pairs.
+func fill(template string, pairs []any) string {
+	var b strings.Builder
+	for {
+		open := strings.IndexByte(template, '{')
+		if open < 0 {
+			break
+		}
+		end := strings.IndexByte(template[open:], '}')
+		if end < 0 {
+			break
+		}
+		place := template[open+1 : open+end]
+		b.WriteString(template[:open])
+		b.WriteString(value(place, pairs))
+		template = template[open+end+1:]
+	}
+	b.WriteString(template)
+	return b.String()
+}
+
+// value returns what a place stands for.
+func value(place string, pairs []any) string {
+	name, words, choice := strings.Cut(place, "|")
+	for i := 0; i+1 < len(pairs); i += 2 {
+		if pairs[i] != name {
+			continue
+		}
+		s := fmt.Sprint(pairs[i+1])
+		if !choice {
+			return s
+		}
+		one, many, _ := strings.Cut(words, "|")
+		if s == "1" {
+			return one
+		}
+		return strings.Replace(many, "#", s, 1)
+	}
+	return "{" + place + "}"
+}

@@ -1,0 +1,144 @@
+package text
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"testing"
+)
+
+var place = regexp.MustCompile(`\{([a-z]+)(\|[^{}]*)?\}`)
+
+// arguments lists the names of a template's arguments, each once.
+func arguments(template string) []string {
+	names := map[string]bool{}
+	for _, m := range place.FindAllStringSubmatch(template, -1) {
+		names[m[1]] = true
+	}
+	return slices.Sorted(maps.Keys(names))
+}
+
+func TestCatalogueIsWhole(t *testing.T) {
+	seen := map[Key]bool{}
+	for _, part := range catalogue {
+		for _, e := range part {
+			if seen[e.key] {
+				t.Errorf("%s is there twice", e.key)
+			}
+			seen[e.key] = true
+			if e.en == "" || e.zh == "" {
+				t.Errorf("%s: a language is missing", e.key)
+			}
+			if en, zh := arguments(e.en), arguments(e.zh); !slices.Equal(en, zh) {
+				t.Errorf("%s: English takes %v, Chinese %v", e.key, en, zh)
+			}
+		}
+	}
+	for _, key := range declared(t) {
+		if !seen[key] {
+			t.Errorf("%s is declared and not in the catalogue", key)
+		}
+	}
+}
+
+// Every message must look Chinese in Chinese, or be the same on purpose.
+func TestChineseIsChinese(t *testing.T) {
+	han := regexp.MustCompile(`\p{Han}|[；：]`)
+	for _, part := range catalogue {
+		for _, e := range part {
+			if !han.MatchString(e.zh) && e.zh != e.en {
+				t.Errorf("%s: %q is not Chinese", e.key, e.zh)
+			}
+		}
+	}
+}
+
+// declared reads the keys out of the source.
+func declared(t *testing.T) []Key {
+	file, err := parser.ParseFile(token.NewFileSet(), "keys.go", nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var keys []Key
+	ast.Inspect(file, func(n ast.Node) bool {
+		if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+			s, err := strconv.Unquote(lit.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			keys = append(keys, Key(s))
+		}
+		return true
+	})
+	if len(keys) < 50 {
+		t.Fatalf("only %d keys found", len(keys))
+	}
+	return keys
+}
+
+func TestFill(t *testing.T) {
+	for _, c := range []struct {
+		template, want string
+		pairs          []any
+	}{
+		{"plain", "plain", nil},
+		{"{a} and {b}", "1 and x", []any{"b", "x", "a", 1}},
+		{"{n} {n|form|forms}", "1 form", []any{"n", int64(1)}},
+		{"{n} {n|form|forms}", "0 forms", []any{"n", 0}},
+		{"{n|the one form|all # forms}", "the one form", []any{"n", 1}},
+		{"{n|the one form|all # forms}", "all 93 forms", []any{"n", 93}},
+		{"{absent}", "{absent}", nil},
+		{"{open", "{open", nil},
+		{"{a}", "{b}", []any{"a", "{b}", "b", "never"}},
+	} {
+		if got := fill(c.template, c.pairs); got != c.want {
+			t.Errorf("fill(%q, %v) = %q, want %q", c.template, c.pairs, got, c.want)
+		}
+	}
+}
+
+func TestSay(t *testing.T) {
+	if got := English.Say(Counts, "written", 242, "forms", 4, "ideas", 1); got != "242 written, 4 forms, 1 idea" {
+		t.Error(got)
+	}
+	if got := Chinese.Say(Counts, "written", 242, "forms", 4, "ideas", 1); got != "242 种写法，4 种算式，1 种思路" {
+		t.Error(got)
+	}
+	if got := English.Say("no.such"); got != "no.such" {
+		t.Error(got)
+	}
+}
+
+func TestLocale(t *testing.T) {
+	for _, c := range []struct {
+		env  map[string]string
+		want Lang
+	}{
+		{nil, English},
+		{map[string]string{"LANG": "zh_CN.UTF-8"}, Chinese},
+		{map[string]string{"LANG": "zh"}, Chinese},
+		{map[string]string{"LANG": "zh-TW"}, Chinese},
+		{map[string]string{"LANG": "de_DE.UTF-8"}, English},
+		{map[string]string{"LANG": "zha_CN"}, English}, // Zhuang
+		{map[string]string{"LANG": "zh_CN.UTF-8", "LC_ALL": "C"}, English},
+		{map[string]string{"LANG": "en_GB.UTF-8", "LC_MESSAGES": "zh_CN.UTF-8"}, Chinese},
+		{map[string]string{"LC_ALL": "zh_HK", "LC_MESSAGES": "en_US"}, Chinese},
+	} {
+		if got := FromLocale(func(name string) string { return c.env[name] }); got != c.want {
+			t.Errorf("%v: %v, want %v", c.env, got, c.want)
+		}
+	}
+}
+
+func TestParseLang(t *testing.T) {
+	for code, want := range map[string]string{"en": "en", "ZH": "zh", "zh_CN.UTF-8": "zh", "fr": "", "": ""} {
+		l, ok := ParseLang(code)
+		if ok != (want != "") || ok && l.String() != want {
+			t.Errorf("ParseLang(%q) = %v, %v", code, l, ok)
+		}
+	}
+}
