@@ -1,0 +1,23 @@
+// Command make24 solves, counts, deals and judges hands of the 24-point game.
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"syscall"
+	"time"
+
+	"github.com/make24/make24/internal/cli"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, func() {
+		stop() // a second Ctrl-C ends the program at once
+		// Work stops by itself; waiting for standard input does not.
+		time.Sleep(time.Second)
+		os.Exit(130)
+	})
+	os.Exit(cli.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}

@@ -1,0 +1,165 @@
+package cli
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+var (
+	// errNo ends a command with status 1; nothing is wrong.
+	errNo = errors.New("no")
+	// errReported ends a command with status 2; what was wrong has been said.
+	errReported = errors.New("reported")
+)
+
+// badInput is a mistake of the user's, as a message of the catalogue.
+type badInput struct {
+	key   text.Key
+	pairs []any
+}
+
+func (e *badInput) Error() string { return text.English.Say(e.key, e.pairs...) }
+
+// bad makes a badInput.
+func bad(key text.Key, pairs ...any) error { return &badInput{key, pairs} }
+
+// explain puts an error into words: what is wrong, where, and what would be
+// right. This is the one place where the core's errors become sentences.
+func (a *app) explain(err error) string {
+	var (
+		input *badInput
+		hand  *deal.HandError
+		flag  *flagError
+	)
+	switch {
+	case errors.As(err, &input):
+		return a.say(input.key, input.pairs...)
+	case errors.As(err, &hand):
+		return a.explainHand(hand)
+	case errors.As(err, &flag):
+		return a.explainFlag(flag)
+	case errors.Is(err, solve.ErrBudget):
+		return a.say(text.OverBudget, "detail", strings.TrimPrefix(err.Error(), solve.ErrBudget.Error()+": "))
+	case errors.Is(err, puzzle.ErrTooManyNumbers):
+		return a.say(text.HandTooMany, "limit", puzzle.MaxNumbers)
+	case errors.Is(err, puzzle.ErrTarget), errors.Is(err, rat.ErrRange):
+		return a.say(text.TargetTooLong)
+	}
+	return err.Error()
+}
+
+// handMessages has the message of each way in which a hand can be wrong.
+var handMessages = map[deal.Kind]text.Key{
+	"empty":        text.HandEmpty,
+	"not-card":     text.HandNotCard,
+	"hex":          text.HandHex,
+	"negative":     text.HandNegative,
+	"fraction":     text.HandFraction,
+	"too-large":    text.HandTooLarge,
+	"too-many":     text.HandTooMany,
+	"leading-zero": text.HandLeadingZero,
+}
+
+func (a *app) explainHand(e *deal.HandError) string {
+	key, ok := handMessages[e.Kind]
+	if !ok {
+		return e.Error()
+	}
+	if e.Kind == "not-card" && e.Part != "" && e.Part != e.Token {
+		key = text.HandNotCardPart
+	}
+	return a.say(key, "token", quote(e.Token), "part", quote(e.Part), "pos", e.Pos, "limit", e.Limit)
+}
+
+// quote shows a text of the user's, of any length and content, in a message.
+func quote(s string) string {
+	const most = 40
+	if r := []rune(s); len(r) > most {
+		s = string(r[:most]) + "..."
+	}
+	return strconv.Quote(s)
+}
+
+// flagError is a flag that could not be read, with the command it was for.
+type flagError struct {
+	err     error
+	command string
+}
+
+func (e *flagError) Error() string { return e.err.Error() }
+
+func (a *app) explainFlag(e *flagError) string {
+	var (
+		none   *pflag.NotExistError
+		value  *pflag.InvalidValueError
+		needed *pflag.ValueRequiredError
+	)
+	switch {
+	case errors.As(e.err, &none):
+		name := "--" + none.GetSpecifiedName()
+		if shorts := none.GetSpecifiedShortnames(); shorts != "" {
+			name = "-" + shorts
+		}
+		return a.say(text.FlagUnknown, "flag", name, "command", e.command)
+	case errors.As(e.err, &value):
+		return a.say(text.FlagValue, "flag", value.GetFlag().Name, "value", quote(value.GetValue()), "want", a.want(value.GetFlag()))
+	case errors.As(e.err, &needed):
+		return a.say(text.FlagNeedsValue, "flag", "--"+needed.GetSpecifiedName())
+	}
+	return a.say(text.FlagOther, "detail", e.err.Error(), "command", e.command)
+}
+
+// want says what a flag takes.
+func (a *app) want(f *pflag.Flag) string {
+	switch f.Value.Type() {
+	case "uint64":
+		return a.say(text.WantNatural)
+	case "int", "int64":
+		return a.say(text.WantNumber)
+	case "bool":
+		return "true, false"
+	}
+	if c, ok := f.Value.(*choice); ok {
+		return strings.Join(c.options, ", ")
+	}
+	return f.Value.Type()
+}
+
+// explainSyntax says what is wrong with an expression; the place is shown
+// beside it.
+func (a *app) explainSyntax(e *expr.SyntaxError) string {
+	key, ok := syntaxMessages[e.Kind]
+	if !ok {
+		return e.Error()
+	}
+	return a.say(key, "token", quote(e.Token), "bytes", expr.MaxBytes, "depth", expr.MaxDepth)
+}
+
+// syntaxMessages has the message of each way in which an expression can be
+// wrong.
+var syntaxMessages = map[string]text.Key{
+	"empty":     text.SyntaxEmpty,
+	"long":      text.SyntaxLong,
+	"deep":      text.SyntaxDeep,
+	"character": text.SyntaxCharacter,
+	"decimal":   text.SyntaxDecimal,
+	"hex":       text.SyntaxHex,
+	"zero":      text.SyntaxZero,
+	"large":     text.SyntaxLarge,
+	"doubled":   text.SyntaxDoubled,
+	"operand":   text.SyntaxOperand,
+	"operator":  text.SyntaxOperator,
+	"end":       text.SyntaxEnd,
+	"unclosed":  text.SyntaxUnclosed,
+	"unopened":  text.SyntaxUnopened,
+}

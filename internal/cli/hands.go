@@ -1,0 +1,126 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/make24/make24/internal/text"
+)
+
+// maxLine bounds a line of a stream; no hand and no expression is as long.
+const maxLine = 64 << 10
+
+// splitHands says which hands the arguments hold. Several arguments are one
+// hand, unless each of them has a blank or a comma in it: then each is a hand.
+func splitHands(args []string) []string {
+	for _, arg := range args {
+		if !strings.ContainsAny(strings.TrimSpace(arg), ", \t\n") {
+			return []string{strings.Join(args, " ")}
+		}
+	}
+	if len(args) == 0 {
+		return []string{""}
+	}
+	return args
+}
+
+// isStream reports whether the arguments ask for standard input.
+func isStream(args []string) bool { return len(args) == 1 && args[0] == "-" }
+
+// work does one item, a hand or an answer; it reports whether the answer is yes.
+type work func(ctx context.Context, item string) (yes bool, err error)
+
+// each does the work for every item of the command line and returns errNo if
+// one answer was no. The first mistake ends it.
+func (a *app) each(ctx context.Context, items []string, do work) error {
+	var result error
+	for _, item := range items {
+		yes, err := do(ctx, item)
+		if err != nil {
+			return err
+		}
+		if !yes {
+			result = errNo
+		}
+	}
+	return result
+}
+
+// stream does the work for every line of standard input that is not empty. A
+// bad line is reported with its number and the rest goes on; the end is then
+// errReported. With strict, errNo if one answer was no.
+func (a *app) stream(ctx context.Context, strict bool, do work) error {
+	var result error
+	in := bufio.NewReaderSize(a.in, maxLine)
+	for number := 1; ; number++ {
+		line, readErr := readLine(in)
+		if errors.Is(readErr, io.EOF) {
+			return result
+		}
+		if readErr != nil && !errors.Is(readErr, errLongLine) {
+			return bad(text.ReadFailed, "detail", readErr)
+		}
+		if number == 1 {
+			line = strings.TrimPrefix(line, "\ufeff")
+		}
+		line = strings.TrimSpace(line)
+		err := a.line(ctx, line, readErr, strict, &result, do)
+		if err != nil {
+			if ctx.Err() != nil {
+				return err
+			}
+			fmt.Fprintln(a.err, "make24: "+a.say(text.BadLine, "line", number, "message", a.explain(err)))
+			result = errReported
+		}
+		// Whoever waits for an answer before writing the next line gets it.
+		if in.Buffered() == 0 {
+			if err := a.out.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// line does the work for one line of a stream.
+func (a *app) line(ctx context.Context, line string, readErr error, strict bool, result *error, do work) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if errors.Is(readErr, errLongLine) {
+		return bad(text.LineTooLong, "limit", maxLine)
+	}
+	if line == "" {
+		return nil
+	}
+	yes, err := do(ctx, line)
+	if err == nil && !yes && strict && *result == nil {
+		*result = errNo
+	}
+	return err
+}
+
+var errLongLine = errors.New("line too long")
+
+// readLine reads one line without its end; the last one may have none. A line
+// longer than the buffer is skipped as a whole and errLongLine.
+func readLine(in *bufio.Reader) (string, error) {
+	line, err := in.ReadSlice('\n')
+	if !errors.Is(err, bufio.ErrBufferFull) {
+		if errors.Is(err, io.EOF) && len(line) > 0 {
+			err = nil
+		}
+		return string(bytes.TrimRight(line, "\r\n")), err
+	}
+	for errors.Is(err, bufio.ErrBufferFull) {
+		_, err = in.ReadSlice('\n')
+	}
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	return "", errLongLine
+}

@@ -1,0 +1,88 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/make24/make24/internal/text"
+)
+
+// help writes what there is to know about a command. It is our own and not a
+// template of cobra's, so that it speaks the run's language.
+func (a *app) help(cmd *cobra.Command) {
+	// No shorthand is free for it: -h is all that people expect.
+	cmd.InitDefaultHelpFlag()
+	if f := cmd.Flags().Lookup("help"); f != nil {
+		f.Usage = a.say(text.FlagHelp)
+	}
+	long := cmd.Long
+	if long == "" {
+		long = cmd.Short
+	}
+	fmt.Fprintf(a.out, "%s\n\n%s\n", strings.TrimSpace(long), a.say(text.HelpUsage))
+	if cmd.HasAvailableSubCommands() {
+		fmt.Fprintf(a.out, "  %s\n", a.say(text.HelpCommandLine, "command", cmd.CommandPath()))
+	} else {
+		fmt.Fprintf(a.out, "  %s\n", a.say(text.HelpUseLine, "line", cmd.Parent().CommandPath()+" "+cmd.Use))
+	}
+	if cmd.HasAvailableSubCommands() {
+		fmt.Fprintf(a.out, "\n%s\n", a.say(text.HelpCommands))
+		for _, c := range cmd.Commands() {
+			if c.IsAvailableCommand() {
+				fmt.Fprintf(a.out, "  %-11s %s\n", c.Name(), c.Short)
+			}
+		}
+	}
+	if cmd.Example != "" {
+		fmt.Fprintf(a.out, "\n%s\n%s\n", a.say(text.HelpExamples), indent(cmd.Example))
+	}
+	a.helpFlags(cmd.LocalNonPersistentFlags(), text.HelpFlags)
+	all := pflag.NewFlagSet("", pflag.ContinueOnError)
+	all.AddFlagSet(cmd.Root().PersistentFlags())
+	a.helpFlags(all, text.HelpAllFlags)
+	fmt.Fprintf(a.out, "\n%s\n", a.say(text.HelpQuote))
+	if cmd.HasAvailableSubCommands() {
+		fmt.Fprintf(a.out, "%s\n", a.say(text.HelpMore, "command", cmd.CommandPath()))
+	}
+}
+
+func (a *app) helpFlags(set *pflag.FlagSet, title text.Key) {
+	if !set.HasAvailableFlags() {
+		return
+	}
+	fmt.Fprintf(a.out, "\n%s\n", a.say(title))
+	set.VisitAll(func(f *pflag.Flag) {
+		if f.Hidden {
+			return
+		}
+		what, usage := pflag.UnquoteUsage(f)
+		name := strings.TrimSpace("--" + f.Name + " " + what)
+		if f.Shorthand != "" {
+			name = "-" + f.Shorthand + ", " + name
+		}
+		if len(name) > flagColumn {
+			name += "\n  " + strings.Repeat(" ", flagColumn)
+		}
+		if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" {
+			usage += " " + a.say(text.HelpDefault, "value", f.DefValue)
+		}
+		fmt.Fprintf(a.out, "  %-*s  %s\n", flagColumn, name, usage)
+	})
+}
+
+// flagColumn is how wide the names of flags are.
+const flagColumn = 18
+
+// indent puts two spaces before every line that is not empty.
+func indent(s string) string {
+	lines := strings.Split(strings.TrimSpace(s), "\n")
+	for i, line := range lines {
+		if line != "" {
+			lines[i] = "  " + line
+		}
+	}
+	return strings.Join(lines, "\n")
+}

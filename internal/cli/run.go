@@ -1,0 +1,136 @@
+// Package cli is the make24 command: one file a command, and the few things
+// they share. [Run] is the whole of it; it needs no process.
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/solve"
+)
+
+// The exit statuses. A command that was interrupted ends with 130, as the shell
+// says it.
+const (
+	statusYes         = 0
+	statusNo          = 1
+	statusBad         = 2
+	statusInterrupted = 130
+)
+
+// app is one run of the command: its streams, its language and the flags that
+// every command has.
+type app struct {
+	in     io.Reader
+	out    *bufio.Writer
+	err    *lockedWriter
+	tty    bool // out is a terminal
+	lang   text.Lang
+	json   bool
+	ascii  bool
+	engine *solve.Engine // made on first use, see solver
+}
+
+// Run runs one command line, without the program's name, and returns the exit
+// status: 0 yes, 1 no, 2 bad input, 130 when ctx was cancelled. It reads the
+// locale from the environment and touches nothing else of the process.
+func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
+	a := &app{
+		in:   in,
+		out:  bufio.NewWriterSize(out, 64<<10),
+		err:  &lockedWriter{w: err, tty: isTerminal(err)},
+		tty:  isTerminal(out),
+		lang: language(args),
+	}
+	root := a.newRoot()
+	root.SetArgs(guardMinus(root, args))
+	runErr := root.ExecuteContext(ctx)
+	flushErr := a.out.Flush()
+	if runErr == nil {
+		runErr = flushErr
+	}
+	return a.finish(ctx, runErr)
+}
+
+// finish says what went wrong, if something did, and gives the exit status.
+func (a *app) finish(ctx context.Context, err error) int {
+	switch {
+	case err == nil:
+		return statusYes
+	case ctx.Err() != nil:
+		fmt.Fprintln(a.err, a.say(text.Interrupted))
+		return statusInterrupted
+	case errors.Is(err, errNo):
+		return statusNo
+	case errors.Is(err, errReported):
+		return statusBad
+	}
+	a.report(err)
+	return statusBad
+}
+
+// report writes one line on standard error.
+func (a *app) report(err error) {
+	fmt.Fprintln(a.err, "make24: "+a.explain(err))
+}
+
+// say gives a message in the run's language.
+func (a *app) say(key text.Key, pairs ...any) string { return a.lang.Say(key, pairs...) }
+
+// solver returns the run's engine.
+func (a *app) solver() *solve.Engine {
+	if a.engine == nil {
+		a.engine = solve.New()
+	}
+	return a.engine
+}
+
+// language finds the language before anything else is read, so that a mistake
+// in the flags is reported in it too. A --lang that names no language is
+// reported later, in the locale's.
+func language(args []string) text.Lang {
+	lang := text.FromLocale(os.Getenv)
+	for i, arg := range args {
+		code, ok := flagValue(arg, "--lang", args[i+1:])
+		if arg == "--" {
+			break
+		}
+		if l, known := text.ParseLang(code); ok && known {
+			lang = l
+		}
+	}
+	return lang
+}
+
+// progress shows on standard error, when that is a terminal, how long the work
+// has been going on, from the second second. The function it returns ends that.
+func (a *app) progress() (stop func()) {
+	if !a.err.tty {
+		return func() {}
+	}
+	done, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for n := 0; ; {
+			select {
+			case <-done:
+				if n > 0 {
+					fmt.Fprint(a.err, "\r\x1b[K")
+				}
+				return
+			case <-tick.C:
+				n++
+				fmt.Fprint(a.err, "\r"+a.say(text.Working, "seconds", n))
+			}
+		}
+	}()
+	return func() { close(done); <-gone }
+}

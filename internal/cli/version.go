@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"fmt"
+	"runtime"
+	"runtime/debug"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/internal/text"
+)
+
+// versionRecord is the version in JSON.
+type versionRecord struct {
+	Version string `json:"version"`
+	Commit  string `json:"commit,omitempty"`
+	Go      string `json:"go"`
+}
+
+func (a *app) newVersion() *cobra.Command {
+	cmd := a.command("version", text.VersionShort, text.VersionLong, text.VersionExample)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) > 0 {
+			return bad(text.NoArguments, "command", cmd.Name(), "argument", quote(unguard(args)[0]))
+		}
+		v := version()
+		if a.json {
+			return writeJSON(a.out, v)
+		}
+		_, err := fmt.Fprintln(a.out, "make24", v.Version, v.Go)
+		return err
+	}
+	return cmd
+}
+
+// version is what the build left in the program.
+func version() versionRecord {
+	v := versionRecord{Version: "devel", Go: runtime.Version()}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return v
+	}
+	if info.Main.Version != "" && info.Main.Version != "(devel)" {
+		v.Version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			v.Commit = s.Value
+		}
+	}
+	return v
+}
