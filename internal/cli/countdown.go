@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"context"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+// game is one run of countdown.
+type game struct {
+	*app
+	flags *ruleFlags
+	list  *lister
+	rules rules
+	any   bool // any numbers, any target
+}
+
+func (a *app) newCountdown() *cobra.Command {
+	cmd := a.command("countdown TILE... TARGET | -", text.CountdownShort, text.CountdownLong, text.CountdownExample)
+	g := &game{app: a, flags: a.addRules(cmd, "countdown"), list: a.newLister(cmd)}
+	g.list.nearest = true
+	cmd.Flags().BoolVar(&g.any, "any", false, a.say(text.FlagAny))
+	strict := cmd.Flags().Bool("strict", false, a.say(text.FlagStrict))
+	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
+		if g.rules, err = g.flags.readVariant(); err != nil {
+			return err
+		}
+		g.rules.hand.GlueOver = 0 // 952 is a target, not three cards
+		if err := g.list.prepare(cmd, g.rules.variant.Name); err != nil {
+			return err
+		}
+		if isStream(args) {
+			g.list.prefix = true
+			return a.stream(cmd.Context(), *strict, g.play)
+		}
+		games := splitHands(unguard(args))
+		g.list.prefix = len(games) > 1
+		return a.each(cmd.Context(), games, g.play)
+	}
+	return cmd
+}
+
+// play answers one game: tiles, and the target last unless a flag gives it.
+func (g *game) play(ctx context.Context, line string) (bool, error) {
+	words := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
+	target := g.flags.target
+	if target == "" {
+		if len(words) < 2 {
+			return false, bad(text.CountdownShortLine)
+		}
+		target = words[len(words)-1]
+		words = words[:len(words)-1]
+	}
+	t, err := parseTarget(target)
+	if err != nil {
+		return false, err
+	}
+	hand, err := deal.ParseHand(strings.Join(words, " "), g.rules.hand)
+	if err != nil {
+		return false, err
+	}
+	if !g.any {
+		if err := g.allowed(hand, t); err != nil {
+			return false, err
+		}
+	}
+	p, err := puzzle.New(hand, t, g.rules.variant.Rules)
+	if err != nil {
+		return false, err
+	}
+	return g.list.list(ctx, p, plainRecord)
+}
+
+// allowed says whether the game could come up with the variant's tiles.
+func (g *game) allowed(hand deal.Hand, target rat.Rat) error {
+	v := g.rules.variant
+	if v.Cards != 0 && len(hand) != v.Cards {
+		return bad(text.CountdownTiles, "n", len(hand), "want", v.Cards)
+	}
+	if v.Pool != nil {
+		values, counts := hand.Counts()
+		for i, value := range values {
+			if have := tiles(v.Pool, value); counts[i] > have {
+				return bad(text.CountdownPool, "value", value, "have", have, "n", counts[i])
+			}
+		}
+	}
+	low, high := rat.Int(v.Low), rat.Int(v.High)
+	if !v.AnyTarget && (!target.IsInt() || target.Cmp(low) < 0 || target.Cmp(high) > 0) {
+		return bad(text.CountdownTarget, "target", target, "low", v.Low, "high", v.High)
+	}
+	return nil
+}
+
+// tiles returns how many tiles of a pool have a value.
+func tiles(pool deal.Pool, value int64) int {
+	for _, t := range pool {
+		if t.Value == value {
+			return t.Count
+		}
+	}
+	return 0
+}

@@ -1,0 +1,139 @@
+package cli
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+)
+
+// highestRank is the king.
+const highestRank = 13
+
+// dealRecord is the line of deal in JSON, without answers.
+type dealRecord struct {
+	Seed  uint64    `json:"seed"`
+	Cards []string  `json:"cards"`
+	Hand  deal.Hand `json:"hand"`
+}
+
+// dealtRecord is its beginning when the answers follow.
+type dealtRecord struct {
+	Seed  uint64   `json:"seed"`
+	Cards []string `json:"cards"`
+	handRecord
+}
+
+// dealing is one run of deal.
+type dealing struct {
+	*app
+	list  *lister
+	rules rules
+	seed  uint64
+	cards []deal.Card
+	hand  deal.Hand
+}
+
+func (a *app) newDeal() *cobra.Command {
+	cmd := a.command("deal", text.DealShort, text.DealLong, text.DealExample)
+	d := &dealing{app: a}
+	flags := a.addRules(cmd, "classic")
+	d.list = a.newLister(cmd)
+	f := cmd.Flags()
+	f.Uint64Var(&d.seed, "seed", 0, a.say(text.FlagSeed))
+	answers := f.Bool("solve", false, a.say(text.FlagSolve))
+	cards := f.Int("cards", 4, a.say(text.FlagCards))
+	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
+		if len(args) > 0 {
+			return bad(text.NoArguments, "command", cmd.Name(), "argument", quote(unguard(args)[0]))
+		}
+		if d.rules, err = flags.read(); err != nil {
+			return err
+		}
+		if err := d.list.prepare(cmd, d.rules.variant.Name); err != nil {
+			return err
+		}
+		if !f.Changed("seed") {
+			d.seed = freshSeed()
+		}
+		if err := d.draw(flags.max, *cards, *answers); err != nil {
+			return err
+		}
+		return d.show(cmd, *answers)
+	}
+	return cmd
+}
+
+// freshSeed returns a seed nobody can foresee, short enough to be typed.
+func freshSeed() uint64 {
+	var b [4]byte
+	_, _ = rand.Read(b[:]) // never fails
+	return uint64(binary.LittleEndian.Uint32(b[:]))
+}
+
+// draw shuffles the deck of the rules and takes cards from its top.
+func (d *dealing) draw(limit int64, cards int, answers bool) error {
+	pool := d.rules.variant.Pool
+	if pool == nil || pool.Max() > highestRank {
+		return bad(text.DealNoDeck, "variant", d.rules.variant.Name)
+	}
+	if limit == 0 {
+		limit = pool.Max()
+	}
+	if limit > highestRank {
+		return bad(text.DealMax, "max", limit, "limit", highestRank)
+	}
+	deck := deal.Deck(int(limit))
+	most := len(deck)
+	if answers {
+		most = min(most, puzzle.MaxNumbers)
+	}
+	if cards < 1 || cards > most {
+		return bad(text.DealCards, "cards", cards, "limit", most)
+	}
+	deal.Shuffle(deck, d.seed)
+	d.cards = deck[:cards]
+	numbers := make([]int64, cards)
+	for i, c := range d.cards {
+		numbers[i] = int64(c.Rank)
+	}
+	var err error
+	d.hand, err = deal.NewHand(numbers...)
+	return err
+}
+
+// show writes the cards, and the answers if they are wanted.
+func (d *dealing) show(cmd *cobra.Command, answers bool) error {
+	names := make([]string, len(d.cards))
+	for i, c := range d.cards {
+		if names[i] = c.Pretty(); d.ascii || d.json {
+			names[i] = c.String()
+		}
+	}
+	if d.json && !answers {
+		return writeJSON(d.out, dealRecord{d.seed, names, d.hand})
+	}
+	if !d.json {
+		fmt.Fprintln(d.out, d.say(text.Seed, "seed", d.seed))
+		fmt.Fprintln(d.out, strings.Join(names, " "))
+	}
+	if !answers {
+		return nil
+	}
+	p, err := puzzle.New(d.hand, d.rules.target, d.rules.variant.Rules)
+	if err != nil {
+		return err
+	}
+	wrap := func(r handRecord) any { return dealtRecord{d.seed, names, r} }
+	yes, err := d.list.list(cmd.Context(), p, wrap)
+	if err == nil && !yes {
+		err = errNo
+	}
+	return err
+}

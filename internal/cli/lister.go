@@ -1,0 +1,261 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+// parens is the choice of --parens.
+type parens string
+
+const (
+	parensFewest parens = "fewest"
+	parensAll    parens = "all"
+)
+
+// lister writes what there is to say about puzzles: solutions, counts, what
+// comes nearest. Its flags are those of every command that lists solutions.
+type lister struct {
+	*app
+	distinct *choice
+	parens   *choice
+	first    bool
+	count    bool
+	explain  bool
+	nearest  bool
+
+	level   expr.Level // of distinct
+	variant string     // the name in JSON
+	prefix  bool       // each line begins with its hand
+}
+
+// newLister adds the flags of a lister to a command.
+func (a *app) newLister(cmd *cobra.Command) *lister {
+	l := &lister{app: a}
+	f := cmd.Flags()
+	f.BoolVar(&l.first, "first", false, a.say(text.FlagFirst))
+	f.BoolVar(&l.count, "count", false, a.say(text.FlagCount))
+	f.BoolVar(&l.explain, "explain", false, a.say(text.FlagExplain))
+	l.distinct = a.choiceFlag(cmd, "distinct", expr.Form.String(), text.FlagDistinct,
+		expr.Written.String(), expr.Form.String(), expr.Idea.String())
+	l.parens = a.choiceFlag(cmd, "parens", string(parensFewest), text.FlagParens,
+		string(parensFewest), string(parensAll))
+	return l
+}
+
+// prepare reads the flags. The variant is named in JSON.
+func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
+	for _, other := range []string{"first", "explain", "nearest"} {
+		if err := apart(cmd, "count", other); err != nil {
+			return err
+		}
+	}
+	l.variant = variant
+	l.level, err = expr.ParseLevel(l.distinct.value)
+	return err
+}
+
+// list writes the answer to one puzzle and reports whether it has a solution.
+// In JSON the line holds what wrap makes of the puzzle's record.
+func (l *lister) list(ctx context.Context, p puzzle.Puzzle, wrap func(handRecord) any) (bool, error) {
+	defer l.progress()()
+	switch {
+	case l.count:
+		return l.counts(ctx, p, wrap)
+	case l.json:
+		return l.object(ctx, p, wrap)
+	}
+	head := ""
+	if l.prefix {
+		head = p.Hand.String() + ": "
+	}
+	n, err := l.lines(ctx, p, head)
+	if err != nil {
+		return false, err
+	}
+	if n == 0 {
+		return false, l.none(ctx, p, head)
+	}
+	if l.tty && !l.first {
+		fmt.Fprintln(l.out, l.say(found[l.level], "n", n))
+	}
+	return true, nil
+}
+
+var found = map[expr.Level]text.Key{
+	expr.Written: text.FoundWritten, expr.Form: text.FoundForms, expr.Idea: text.FoundIdeas,
+}
+
+// counts writes how many solutions there are at each level.
+func (l *lister) counts(ctx context.Context, p puzzle.Puzzle, wrap func(handRecord) any) (bool, error) {
+	r := newHandRecord(p, l.variant)
+	for _, level := range []expr.Level{expr.Written, expr.Form, expr.Idea} {
+		n, err := l.solver().Count(ctx, p, level)
+		if err != nil {
+			return false, err
+		}
+		r.set(level, n)
+		r.Solvable = n > 0
+	}
+	if l.json {
+		return r.Solvable, writeJSON(l.out, wrap(r))
+	}
+	head := ""
+	if l.prefix {
+		head = p.Hand.String() + ": "
+	}
+	_, err := fmt.Fprintln(l.out, head+l.say(text.Counts, "written", *r.Written, "forms", *r.Forms, "ideas", *r.Ideas))
+	return r.Solvable, err
+}
+
+// solutions returns the solutions of a puzzle at the lister's level, and how
+// many there are: -1 when it was not worth counting.
+func (l *lister) solutions(ctx context.Context, p puzzle.Puzzle) (iter.Seq[solve.Solution], int, error) {
+	if l.first && l.level != expr.Written {
+		s, ok, err := l.solver().First(ctx, p)
+		if err != nil || !ok {
+			return slices.Values([]solve.Solution(nil)), 0, err
+		}
+		s.Idea = 1 // ideas are numbered in the order of their first solutions
+		return slices.Values([]solve.Solution{s}), -1, nil
+	}
+	if l.json && l.level == expr.Form {
+		list, _, err := l.solver().Ideas(ctx, p)
+		return slices.Values(list), len(list), err
+	}
+	seq, err := l.solver().All(ctx, p, l.level)
+	if err != nil {
+		return nil, 0, err
+	}
+	if l.first {
+		for s := range seq {
+			return slices.Values([]solve.Solution{s}), -1, nil
+		}
+		return slices.Values([]solve.Solution(nil)), 0, nil
+	}
+	if l.json { // the count stands before the solutions
+		list := slices.Collect(seq)
+		return slices.Values(list), len(list), ctx.Err()
+	}
+	return seq, -1, nil
+}
+
+// lines writes the solutions of a puzzle as text and returns how many.
+func (l *lister) lines(ctx context.Context, p puzzle.Puzzle, head string) (int, error) {
+	seq, _, err := l.solutions(ctx, p)
+	if err != nil {
+		return 0, err
+	}
+	tail := " = " + l.value(p.Target)
+	n := 0
+	for s := range seq {
+		if err := ctx.Err(); err != nil {
+			return n, err
+		}
+		n++
+		if _, err := fmt.Fprintln(l.out, head+l.expression(s)+tail); err != nil {
+			return n, err
+		}
+		if l.explain {
+			line, err := l.explanation(s)
+			if err != nil {
+				return n, err
+			}
+			fmt.Fprintln(l.out, "    "+line)
+		}
+	}
+	return n, nil
+}
+
+// expression is a solution as text.
+func (l *lister) expression(s solve.Solution) string {
+	ascii := s.Text
+	if parens(l.parens.value) == parensAll {
+		ascii = expr.Format(s.Expr(), expr.Style{Parens: expr.AllParens})
+	}
+	return l.pretty(ascii)
+}
+
+// pretty is an ASCII expression as the run writes expressions.
+func (a *app) pretty(ascii string) string {
+	if a.ascii {
+		return ascii
+	}
+	return expr.PrettyText(ascii)
+}
+
+// value is a number as text.
+func (a *app) value(r rat.Rat) string {
+	if a.ascii {
+		return r.String()
+	}
+	return strings.Replace(r.String(), "-", "−", 1)
+}
+
+// explanation says at a glance what a solution is like.
+func (l *lister) explanation(s solve.Solution) (string, error) {
+	t, err := expr.TraitsOf(s.Expr())
+	if err != nil {
+		return "", err
+	}
+	pattern := l.say(text.ExplainNoPattern)
+	if len(t.Patterns) > 0 {
+		shapes := make([]string, len(t.Patterns))
+		for i, shape := range t.Patterns {
+			shapes[i] = l.pretty(shape)
+		}
+		pattern = l.say(text.ExplainPattern, "pattern", strings.Join(shapes, ", "))
+	}
+	last := l.say(text.ExplainLastOther)
+	if t.LastStep != "other" {
+		last = l.say(text.ExplainLast, "step", l.pretty(t.LastStep))
+	}
+	fraction := l.say(text.ExplainWhole)
+	if t.Fraction {
+		fraction = l.say(text.ExplainFraction)
+	}
+	largest := l.say(text.ExplainLargest, "value", t.Largest)
+	return strings.Join([]string{pattern, last, fraction, largest}, l.say(text.ListComma)), nil
+}
+
+// none says that there is no solution, what was tried, and what comes nearest.
+func (l *lister) none(ctx context.Context, p puzzle.Puzzle, head string) error {
+	tried, err := l.solver().Tried(ctx, p)
+	switch {
+	case errors.Is(err, solve.ErrBudget):
+		fmt.Fprintln(l.out, head+l.say(text.NoSolution, "hand", p.Hand, "target", l.value(p.Target)))
+	case err != nil:
+		return err
+	default:
+		fmt.Fprintln(l.out, head+l.say(text.NoSolutionTried, "hand", p.Hand, "target", l.value(p.Target), "tried", tried))
+	}
+	if !l.nearest {
+		return nil
+	}
+	values, err := l.solver().Nearest(ctx, p)
+	if err != nil {
+		return err
+	}
+	for _, v := range values {
+		distance := v.Sub(p.Target).Abs()
+		fmt.Fprintln(l.out, head+l.say(text.Nearest, "value", l.value(v), "distance", l.value(distance)))
+		near := p
+		near.Target = v
+		if _, err := l.lines(ctx, near, head); err != nil {
+			return err
+		}
+	}
+	return nil
+}

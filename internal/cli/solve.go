@@ -1,0 +1,41 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/internal/text"
+)
+
+func (a *app) newSolve() *cobra.Command {
+	cmd := a.command("solve [HAND... | -]", text.SolveShort, text.SolveLong, text.SolveExample)
+	flags := a.addRules(cmd, "classic")
+	list := a.newLister(cmd)
+	strict := cmd.Flags().Bool("strict", false, a.say(text.FlagStrict))
+	cmd.Flags().BoolVar(&list.nearest, "nearest", false, a.say(text.FlagNearest))
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		r, err := flags.read()
+		if err != nil {
+			return err
+		}
+		if err := list.prepare(cmd, r.variant.Name); err != nil {
+			return err
+		}
+		do := func(ctx context.Context, hand string) (bool, error) {
+			p, err := r.puzzle(hand)
+			if err != nil {
+				return false, err
+			}
+			return list.list(ctx, p, plainRecord)
+		}
+		if isStream(args) {
+			list.prefix = true
+			return a.stream(cmd.Context(), *strict, do)
+		}
+		hands := splitHands(unguard(args))
+		list.prefix = len(hands) > 1
+		return a.each(cmd.Context(), hands, do)
+	}
+	return cmd
+}
