@@ -1,0 +1,229 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+)
+
+// judgeCards is how many cards make a hand in the format of HDOJ 1427.
+const judgeCards = 4
+
+// maxWord is the longest card there is room for; a longer word is none.
+const maxWord = 64
+
+// judging reads cards and answers Yes or No for each four. Input comes by the
+// million, so cards are read byte by byte and an answer is kept for every hand
+// of playing cards.
+type judging struct {
+	*app
+	rules rules
+	limit int64
+
+	word   []byte // the card being read
+	column int    // where it began
+	line   int
+	at     int // the column of the byte being read
+	cr     bool
+	hand   [judgeCards]int64
+	cards  int
+	no     bool // one answer was No
+	known  [1 << (4 * judgeCards)]answer
+}
+
+// answer is what is known about a hand.
+type answer uint8
+
+const (
+	unknown answer = iota
+	answerYes
+	answerNo
+)
+
+func (a *app) newJudge() *cobra.Command {
+	cmd := a.command("judge", text.JudgeShort, text.JudgeLong, text.JudgeExample)
+	flags := a.addRules(cmd, "hdoj")
+	strict := cmd.Flags().Bool("strict", false, a.say(text.FlagStrict))
+	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
+		if len(args) > 0 && !isStream(args) {
+			return bad(text.JudgeArguments, "argument", quote(unguard(args)[0]))
+		}
+		j := &judging{app: a, line: 1, limit: flags.max}
+		if j.rules, err = flags.read(); err != nil {
+			return err
+		}
+		if j.limit == 0 {
+			j.limit = highestRank
+			if j.rules.variant.Pool != nil {
+				j.limit = j.rules.variant.Pool.Max()
+			}
+		}
+		if err := j.run(cmd.Context()); err != nil {
+			return err
+		}
+		if *strict && j.no {
+			return errNo
+		}
+		return nil
+	}
+	return cmd
+}
+
+// run judges everything on standard input. What was answered before a mistake
+// stays answered.
+func (j *judging) run(ctx context.Context) error {
+	buffer := make([]byte, 64<<10)
+	for {
+		n, err := j.in.Read(buffer)
+		for _, b := range buffer[:n] {
+			if err := j.byte(ctx, b); err != nil {
+				return err
+			}
+		}
+		switch {
+		case errors.Is(err, io.EOF):
+			return j.end(ctx)
+		case err != nil:
+			return bad(text.ReadFailed, "detail", err)
+		case ctx.Err() != nil:
+			return ctx.Err()
+		}
+		if err := j.out.Flush(); err != nil {
+			return err
+		}
+	}
+}
+
+// byte takes the next byte of the input.
+func (j *judging) byte(ctx context.Context, b byte) error {
+	j.at++
+	switch b {
+	case ' ', '\t', '\v', '\f', '\r', '\n':
+		if err := j.card(ctx); err != nil {
+			return err
+		}
+		// \r\n is one line end, \n and \r are too.
+		if b == '\r' || b == '\n' && !j.cr {
+			j.line++
+		}
+		if b == '\r' || b == '\n' {
+			j.at = 0
+		}
+		j.cr = b == '\r'
+		return nil
+	}
+	j.cr = false
+	if len(j.word) == 0 {
+		j.column = j.at
+	}
+	if len(j.word) < maxWord {
+		j.word = append(j.word, b)
+	}
+	return nil
+}
+
+// end judges what stands at the end without a blank after it.
+func (j *judging) end(ctx context.Context) error {
+	if err := j.card(ctx); err != nil {
+		return err
+	}
+	if j.cards > 0 {
+		return bad(text.JudgeLeft, "n", j.cards, "line", j.line, "want", judgeCards)
+	}
+	return nil
+}
+
+// card ends the word being read, if there is one, and with the fourth the hand.
+func (j *judging) card(ctx context.Context) error {
+	if len(j.word) == 0 {
+		return nil
+	}
+	rank, ok := j.rank()
+	if !ok {
+		return bad(text.JudgeCard, "token", quote(string(j.word)), "line", j.line, "column", j.column, "limit", j.limit)
+	}
+	j.word = j.word[:0]
+	j.hand[j.cards] = rank
+	j.cards++
+	if j.cards < judgeCards {
+		return nil
+	}
+	j.cards = 0
+	yes, err := j.answer(ctx)
+	if err != nil {
+		return err
+	}
+	j.no = j.no || !yes
+	if j.json {
+		hand, _ := deal.NewHand(j.hand[:]...) // sorts; ranks are never negative
+		return writeJSON(j.out, judgedRecord{hand, yes})
+	}
+	line := "Yes\n"
+	if !yes {
+		line = "No\n"
+	}
+	_, err = j.out.WriteString(line)
+	return err
+}
+
+// judgedRecord is the line of one hand in JSON.
+type judgedRecord struct {
+	Hand     deal.Hand `json:"hand"`
+	Solvable bool      `json:"solvable"`
+}
+
+// rank reads the word as a card: a letter in any case or a number up to the
+// limit.
+func (j *judging) rank() (int64, bool) {
+	w := j.word
+	if len(w) == 1 && w[0] >= '1' && w[0] <= '9' {
+		n := int64(w[0] - '0')
+		return n, n <= j.limit
+	}
+	if c, err := deal.ParseCard(string(w)); err == nil {
+		return int64(c.Rank), int64(c.Rank) <= j.limit
+	}
+	if w[0] < '1' || w[0] > '9' {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(string(w), 10, 64)
+	return n, err == nil && n <= j.limit
+}
+
+// answer says whether the hand has a solution; hands of playing cards are
+// looked up.
+func (j *judging) answer(ctx context.Context) (bool, error) {
+	h := j.hand
+	slices.Sort(h[:])
+	if h[judgeCards-1] > highestRank {
+		return j.solvable(ctx, h)
+	}
+	place := h[0]<<12 | h[1]<<8 | h[2]<<4 | h[3]
+	if j.known[place] == unknown {
+		yes, err := j.solvable(ctx, h)
+		if err != nil {
+			return false, err
+		}
+		j.known[place] = answerNo
+		if yes {
+			j.known[place] = answerYes
+		}
+	}
+	return j.known[place] == answerYes, nil
+}
+
+func (j *judging) solvable(ctx context.Context, h [judgeCards]int64) (bool, error) {
+	p, err := puzzle.New(h[:], j.rules.target, j.rules.variant.Rules)
+	if err != nil {
+		return false, err
+	}
+	return j.solver().Solvable(ctx, p)
+}
