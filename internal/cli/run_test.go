@@ -1,0 +1,222 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/solve"
+)
+
+// run runs a command line without a process.
+func run(ctx context.Context, in string, args ...string) (status int, out, err string) {
+	var stdout, stderr bytes.Buffer
+	status = Run(ctx, args, strings.NewReader(in), &stdout, &stderr)
+	return status, stdout.String(), stderr.String()
+}
+
+func TestInterrupted(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, args := range [][]string{
+		{"solve", "1", "2", "3", "4"},
+		{"solve", "--count", "1", "2", "3", "4"},
+		{"solve", "-"},
+		{"judge"},
+		{"bench", "--only", "all4"},
+		{"bench", "--signature"},
+		{"countdown", "25", "50", "75", "100", "3", "6", "952"},
+	} {
+		status, _, err := run(ctx, "1 2 3 4\n5 6 7 8\n", args...)
+		if status != statusInterrupted || err != "make24: stopped\n" {
+			t.Errorf("%v: status %d, %q", args, status, err)
+		}
+	}
+}
+
+// brokenPipe refuses what is written.
+type brokenPipe struct{}
+
+func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("no room") }
+
+func TestOutputThatFailsIsNoSuccess(t *testing.T) {
+	for _, args := range [][]string{{"solve", "3388"}, {"judge"}, {"solve", "--json", "-"}, {"--help"}} {
+		var stderr bytes.Buffer
+		status := Run(t.Context(), args, strings.NewReader("3 3 8 8"), brokenPipe{}, &stderr)
+		if status != statusBad || !strings.Contains(stderr.String(), "no room") {
+			t.Errorf("%v: status %d, %q", args, status, stderr.String())
+		}
+	}
+}
+
+// brokenFile fails while it is read.
+type brokenFile struct{}
+
+func (brokenFile) Read([]byte) (int, error) { return 0, errors.New("bad sector") }
+
+func TestInputThatFailsIsNoSuccess(t *testing.T) {
+	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}} {
+		var out, stderr bytes.Buffer
+		status := Run(t.Context(), args, brokenFile{}, &out, &stderr)
+		if status != statusBad || !strings.Contains(stderr.String(), "bad sector") {
+			t.Errorf("%v: status %d, %q", args, status, stderr.String())
+		}
+	}
+}
+
+// A line is answered before the next one is read, for whoever waits for it.
+func TestStreamAnswersAtOnce(t *testing.T) {
+	in, feed := io.Pipe()
+	drain, out := io.Pipe()
+	go func() {
+		Run(t.Context(), []string{"solve", "--ascii", "-"}, in, out, io.Discard)
+		out.Close()
+	}()
+	for range 3 {
+		if _, err := io.WriteString(feed, "3 3 8 8\n"); err != nil {
+			t.Fatal(err)
+		}
+		answer := make([]byte, 100)
+		n, err := drain.Read(answer)
+		if got := string(answer[:n]); err != nil || got != "3 3 8 8: 8/(3-8/3) = 24\n" {
+			t.Fatalf("%q, %v", got, err)
+		}
+	}
+	feed.Close()
+	if rest, err := io.ReadAll(drain); err != nil || len(rest) != 0 {
+		t.Errorf("%q, %v", rest, err)
+	}
+}
+
+func TestGuardMinus(t *testing.T) {
+	root := (&app{}).newRoot()
+	for _, c := range []struct{ args, want string }{
+		{"solve 3 3", "solve 3 3"},
+		{"solve -3 3", "solve \x00-3 3"},
+		{"check --hand -3 -(2-8)", "check --hand -3 \x00-(2-8)"},
+		{"solve --target -5 3", "solve --target -5 3"},
+		{"solve --rules -5 3", "solve --rules -5 3"},
+		{"solve --target=-5 -3", "solve --target=-5 \x00-3"},
+		{"solve --json -3", "solve --json \x00-3"},
+		{"solve --lang -3", "solve --lang -3"},
+		{"solve - -x -- --3", "solve - -x -- --3"},
+	} {
+		got := guardMinus(root, strings.Fields(c.args))
+		if !slices.Equal(got, strings.Fields(c.want)) {
+			t.Errorf("%q: %q, want %q", c.args, got, c.want)
+		}
+	}
+}
+
+func TestSplitHands(t *testing.T) {
+	for _, c := range []struct{ args, want []string }{
+		{nil, []string{""}},
+		{[]string{"3", "3", "8", "8"}, []string{"3 3 8 8"}},
+		{[]string{"3 3 8 8"}, []string{"3 3 8 8"}},
+		{[]string{"3388"}, []string{"3388"}},
+		{[]string{"3 3", "8"}, []string{"3 3 8"}},
+		{[]string{"3,3,8,8", "1 2 3 4"}, []string{"3,3,8,8", "1 2 3 4"}},
+		{[]string{"3,", "3,", "8,", "8"}, []string{"3, 3, 8, 8"}},
+	} {
+		if got := splitHands(c.args); !slices.Equal(got, c.want) {
+			t.Errorf("%q: %q, want %q", c.args, got, c.want)
+		}
+	}
+}
+
+// Every way in which the core refuses an input has its words.
+func TestEveryKindHasItsMessage(t *testing.T) {
+	for _, kind := range deal.Kinds() {
+		if _, ok := handMessages[kind]; !ok {
+			t.Errorf("hand: %s has no message", kind)
+		}
+	}
+	for _, bad := range []string{
+		"", strings.Repeat("1+", expr.MaxBytes), strings.Repeat("(", 100) + "1", "1&2", "1.5", "0x1", "01",
+		"99999999999999999999", "1**2", "*1", "1 2", "1+", "(1", "1)",
+	} {
+		_, err := expr.Parse(bad)
+		var syntax *expr.SyntaxError
+		if !errors.As(err, &syntax) {
+			t.Errorf("%.20q: %v", bad, err)
+		} else if _, ok := syntaxMessages[syntax.Kind]; !ok {
+			t.Errorf("expression: %s has no message", syntax.Kind)
+		}
+	}
+}
+
+func TestBudgetIsExplained(t *testing.T) {
+	a := &app{}
+	got := a.explain(fmt.Errorf("%w: 3 GiB for 10 numbers", solve.ErrBudget))
+	if got != "too much to compute: 3 GiB for 10 numbers" {
+		t.Error(got)
+	}
+}
+
+func TestSignature(t *testing.T) {
+	want, err := os.ReadFile("../../testdata/signature.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, out, stderr := run(t.Context(), "", "bench", "--signature")
+	if status != 0 || out != string(want) {
+		t.Errorf("status %d %s\nsignature %s, testdata/signature.txt has %s", status, stderr, out, want)
+	}
+	// A second time on the same engine: nothing that it has learnt changes an answer.
+	e := solve.New()
+	for range 2 {
+		if sum, err := sign(t.Context(), e); err != nil || sum+"\n" != string(want) {
+			t.Errorf("%s, %v", sum, err)
+		}
+	}
+}
+
+// Every row must do the work it says; the figures are the benchmarks' concern.
+func TestBenchRows(t *testing.T) {
+	work := map[string]int{
+		"all4": 1820, "all5": 6175, "all6": 8, "all7": 2,
+		"yesno5": 6175, "yesno6": 18395, "yesno7": 49205, "countdown": 13243, "check": 200_000,
+	}
+	for _, row := range benchRows {
+		n, run, err := row.prepare()
+		if err != nil || n != work[row.name] {
+			t.Errorf("%s: %d, want %d; %v", row.name, n, work[row.name], err)
+			continue
+		}
+		if !testing.Short() {
+			if err := run(t.Context()); err != nil {
+				t.Errorf("%s: %v", row.name, err)
+			}
+		}
+	}
+}
+
+// All 1820 hands as judge reads them, many times over.
+func BenchmarkJudge(b *testing.B) {
+	hands, err := spaceHands(13, 4)
+	if err != nil {
+		b.Fatal(err)
+	}
+	var in strings.Builder
+	n := 0
+	for n < 1_000_000 {
+		for _, h := range hands {
+			in.WriteString(h.String() + "\n")
+		}
+		n += len(hands)
+	}
+	for b.Loop() {
+		if status := Run(b.Context(), []string{"judge"}, strings.NewReader(in.String()), io.Discard, io.Discard); status != 0 {
+			b.Fatal(status)
+		}
+	}
+	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "hands/s")
+}

@@ -1,0 +1,125 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/make24/make24/internal/text"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden sessions")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"make24": func() { os.Exit(Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
+	})
+}
+
+// A session is a transcript: lines that begin with "$ " are given to the shell,
+// what follows each is what it wrote, standard error after standard output, and
+// its status if that is not 0.
+
+// play runs the commands of a session and returns the transcript.
+func play(t testing.TB, dir, session string) string {
+	var out strings.Builder
+	for line := range strings.Lines(session) {
+		command, ok := strings.CutPrefix(line, "$ ")
+		if !ok {
+			continue
+		}
+		out.WriteString("$ " + command)
+		cmd := exec.Command("sh", "-c", command)
+		cmd.Dir = dir
+		cmd.Env = []string{"PATH=" + os.Getenv("PATH")}
+		var stdout, stderr bytes.Buffer
+		cmd.Stdout, cmd.Stderr = &stdout, &stderr
+		err := cmd.Run()
+		var exit *exec.ExitError
+		if err != nil && !errors.As(err, &exit) {
+			t.Fatal(err)
+		}
+		out.Write(stdout.Bytes())
+		out.Write(stderr.Bytes())
+		if code := cmd.ProcessState.ExitCode(); code != 0 {
+			fmt.Fprintf(&out, "[status %d]\n", code)
+		}
+	}
+	return out.String()
+}
+
+// TestSessions runs the golden sessions of testdata/script; -update rewrites
+// them.
+func TestSessions(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"play": func(ts *testscript.TestScript, _ bool, args []string) {
+				fmt.Fprint(ts.Stdout(), play(t, ts.Getenv("WORK"), ts.ReadFile(args[0])))
+			},
+		},
+	})
+}
+
+// console finds the sessions in a page of Markdown.
+var console = regexp.MustCompile("(?s)```console\n(.*?)\n```")
+
+func TestReadme(t *testing.T) {
+	page, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sessions := console.FindAllStringSubmatch(string(page), -1)
+	if len(sessions) == 0 {
+		t.Fatal("README.md shows no session")
+	}
+	for _, s := range sessions {
+		got := strings.ReplaceAll(play(t, t.TempDir(), s[1]+"\n"), "[status 1]\n", "")
+		if got != s[1]+"\n" {
+			t.Errorf("README.md says\n%s\nbut it is\n%s", s[1], got)
+		}
+	}
+}
+
+// unchecked are the examples whose output is another one on every machine.
+var unchecked = regexp.MustCompile(`make24 (version|bench|completion)`)
+
+// TestExamples runs the examples of every --help, in both languages. The status
+// is not part of an example, but 2 would be a mistake in it.
+func TestExamples(t *testing.T) {
+	for _, lang := range []text.Lang{text.English, text.Chinese} {
+		a := &app{lang: lang}
+		for _, cmd := range append(a.newRoot().Commands(), a.newRoot()) {
+			if cmd.Name() == "help" {
+				continue
+			}
+			if cmd.Example == "" {
+				t.Errorf("%s has no example", cmd.Name())
+			}
+			want := strings.TrimSpace(cmd.Example) + "\n"
+			t.Run(lang.String()+"/"+cmd.Name(), func(t *testing.T) {
+				t.Parallel()
+				spoken := strings.ReplaceAll(want, "make24 ", "make24 --lang "+lang.String()+" ")
+				got := play(t, t.TempDir(), spoken)
+				got = strings.ReplaceAll(got, "--lang "+lang.String()+" ", "")
+				if strings.Contains(got, "[status 2]") {
+					t.Errorf("an example fails:\n%s", got)
+				}
+				got = strings.ReplaceAll(got, "[status 1]\n", "")
+				if !unchecked.MatchString(want) && got != want {
+					t.Errorf("the help says\n%s\nbut it is\n%s", want, got)
+				}
+			})
+		}
+	}
+}
