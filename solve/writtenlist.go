@@ -27,9 +27,10 @@ type twig struct {
 }
 
 const (
-	twigBytes = 32
-	textBytes = 128 // about what a solution takes beside its twig
-	listBytes = textBytes + 3*twigBytes
+	twigBytes  = 32
+	blockTwigs = 1 << 9
+	textBytes  = 128 // about what a solution takes beside its twig
+	listBytes  = textBytes + 3*twigBytes
 )
 
 // A writtenSolution is a solution at the level written with its rank.
@@ -126,7 +127,7 @@ func (a *account) compareWritten(x, y *writtenSolution) int {
 // A lister makes the trees of a hand's census.
 type lister struct {
 	*census
-	twigs []twig
+	twigs [][]twig // in blocks, which are never moved
 	trees map[asked][]int32
 	text  []byte
 }
@@ -184,17 +185,21 @@ func (l *lister) join(list []int32, w *want, v, y val) []int32 {
 }
 
 func (l *lister) keep(t twig) int32 {
-	was := cap(l.twigs)
-	l.twigs = append(l.twigs, t)
-	if now := cap(l.twigs); now != was {
-		l.charge(int64(now-was) * twigBytes)
+	last := len(l.twigs) - 1
+	if last < 0 || len(l.twigs[last]) == blockTwigs {
+		l.twigs = append(l.twigs, make([]twig, 0, blockTwigs))
+		l.charge(blockTwigs * twigBytes)
+		last++
 	}
-	return int32(len(l.twigs) - 1)
+	l.twigs[last] = append(l.twigs[last], t)
+	return int32(last*blockTwigs + len(l.twigs[last]) - 1)
 }
+
+func (l *lister) twig(i int32) *twig { return &l.twigs[i/blockTwigs][i%blockTwigs] }
 
 // operation is the twig of an operation worth v.
 func (l *lister) operation(op expr.Op, left, right int32, v val) twig {
-	a, b := &l.twigs[left], &l.twigs[right]
+	a, b := l.twig(left), l.twig(right)
 	t := twig{
 		op: op, l: left, r: right,
 		ops:      a.ops + b.ops + 1,
@@ -218,7 +223,7 @@ func (l *lister) operation(op expr.Op, left, right int32, v val) twig {
 
 // solution is the finished solution of a tree.
 func (l *lister) solution(i int32) writtenSolution {
-	t := &l.twigs[i]
+	t := l.twig(i)
 	s := writtenSolution{divs: t.divs, fraction: t.fraction}
 	if t.ops > 0 {
 		s.large, s.parens = t.large, t.ops-1
@@ -231,7 +236,7 @@ func (l *lister) solution(i int32) writtenSolution {
 }
 
 func (l *lister) write(dst []byte, i int32, wrap bool) []byte {
-	t := &l.twigs[i]
+	t := l.twig(i)
 	if t.ops == 0 {
 		return strconv.AppendInt(dst, t.large.Num, 10)
 	}
