@@ -1,0 +1,212 @@
+package bench
+
+import (
+	"context"
+	"math/big"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+// Both sides give the same answers, or their times could not be compared.
+
+func TestSameForms(t *testing.T) {
+	four, err := classicHands(4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	five, err := classicHands(5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range slices.Concat(every(20, four), every(600, five)) {
+		sameForms(t, "classic", h, 24, usualAll(h, 24))
+	}
+}
+
+func TestSameGames(t *testing.T) {
+	for i, g := range games {
+		tiles := slices.Delete(slices.Clone(g.tiles), i%6, i%6+1) // one tile less: it takes a hundredth of the time
+		target := g.target
+		for target > 150 && len(usualGame(tiles, target)) == 0 {
+			target--
+		}
+		sameForms(t, "countdown", tiles, target, usualGame(tiles, target))
+	}
+	sameForms(t, "countdown", games[0].tiles, games[0].target, usualGame(games[0].tiles, games[0].target))
+}
+
+// sameForms: the engine has exactly the forms of these texts.
+func sameForms(t *testing.T, variant string, hand deal.Hand, target int64, texts map[string]bool) {
+	t.Helper()
+	want := map[string]bool{}
+	for text := range texts {
+		want[form(t, text)] = true
+	}
+	list, err := puzzles(variant, target, hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seq, err := solve.New().All(context.Background(), list[0], expr.Form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for s := range seq {
+		n++
+		if !want[form(t, s.Text)] {
+			t.Errorf("%v for %d: only the engine has %s", hand, target, s.Text)
+		}
+	}
+	if n != len(want) {
+		t.Errorf("%v for %d: %d forms, the usual program has %d", hand, target, n, len(want))
+	}
+}
+
+func form(t *testing.T, text string) string {
+	t.Helper()
+	x, err := expr.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return expr.Normalize(x).Key()
+}
+
+// A first step of the usual program is a part of the whole: all of them give it.
+func TestFirstSteps(t *testing.T) {
+	h := deal.Hand{1, 2, 3, 4, 5}
+	found := map[string]bool{}
+	for step := range usualFirstSteps(len(h)) {
+		for text := range usualPart(h, 24, step) {
+			found[text] = true
+		}
+	}
+	if whole := usualAll(h, 24); len(found) != len(whole) {
+		t.Errorf("the first steps give %d texts, the whole %d", len(found), len(whole))
+	}
+}
+
+// Single hands, among them the three of six without a solution.
+func TestSameYesNo(t *testing.T) {
+	six, err := classicHands(6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hands := append(every(100, six), handsOfSeven...)
+	hands = append(hands, deal.Hand{1, 1, 1, 1, 2, 2}, deal.Hand{9, 9, 9, 10, 10, 10}, deal.Hand{9, 9, 10, 10, 10, 10})
+	list, err := puzzles("classic", 24, hands...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, u := solve.New(), newUsualSolver(24)
+	for _, p := range list {
+		got, err := e.Solvable(context.Background(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := u.solvable(p.Hand); got != want {
+			t.Errorf("%v: solvable %v, the usual program says %v", p.Hand, got, want)
+		}
+	}
+}
+
+// Sweeps: every hand of four and five, and some of six and seven.
+func TestSameSweep(t *testing.T) {
+	for n, step := range map[int]int64{4: 1, 5: 1, 6: 100, 7: 2000} {
+		v, s, err := space("classic", n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		u := newUsualSolver(v.Low)
+		for row, err := range solve.New().Sweep(context.Background(), s, v.Rules, rat.Int(v.Low)) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if row.Rank%step != 0 && row.Solvable {
+				continue // what has no solution is looked at in any case
+			}
+			if want := u.solvable(row.Hand); row.Solvable != want {
+				t.Errorf("%v: solvable %v, the usual program says %v", row.Hand, row.Solvable, want)
+			}
+		}
+	}
+}
+
+// The sweep and single hands alike.
+func TestSameTargets(t *testing.T) {
+	v, s, err := space("countdown", 6)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := solve.New()
+	for row, err := range solve.New().SweepWindow(context.Background(), s, v.Rules, lowTarget, highTarget) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.Rank%300 != 0 {
+			continue
+		}
+		want := usualTargets(row.Hand)
+		list, err := puzzles("countdown", lowTarget, row.Hand)
+		if err != nil {
+			t.Fatal(err)
+		}
+		alone, err := e.Window(context.Background(), list[0], lowTarget, highTarget)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for x := int64(lowTarget); x <= highTarget; x++ {
+			if row.Targets.Has(x) != want[x] || alone.Has(x) != want[x] {
+				t.Errorf("%v: %d reached %v in the sweep, %v alone, the usual program says %v",
+					row.Hand, x, row.Targets.Has(x), alone.Has(x), want[x])
+			}
+		}
+	}
+}
+
+func TestSameVerdicts(t *testing.T) {
+	hand := deal.Hand{3, 3, 8, 8}
+	list, err := puzzles("classic", 24, hand)
+	if err != nil {
+		t.Fatal(err)
+	}
+	right := 0
+	for _, a := range answers {
+		got := judged(list[0], a)
+		if want := usualCheck(hand, big.NewRat(24, 1), a); got != want {
+			t.Errorf("%s: correct %v, the usual program says %v", a, got, want)
+		}
+		if got {
+			right++
+		}
+	}
+	if right != rightAnswers {
+		t.Errorf("%d of the answers are right, want %d", right, rightAnswers)
+	}
+}
+
+func judged(p puzzle.Puzzle, answer string) bool {
+	x, err := expr.Parse(answer)
+	return err == nil && p.Check(x).Correct
+}
+
+// A correct answer is judged without allocating.
+func TestCheckAllocates(t *testing.T) {
+	list, err := puzzles("classic", 24, deal.Hand{3, 3, 8, 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parser expr.Parser
+	if n := testing.AllocsPerRun(100, func() {
+		if x, err := parser.Parse("8/(3-8/3)"); err != nil || !list[0].Check(x).Correct {
+			t.Error("not correct")
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations to judge a correct answer", n)
+	}
+}

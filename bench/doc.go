@@ -1,0 +1,42 @@
+// Package bench measures the engine, each piece of work beside another way to do
+// it, in the same run.
+//
+// The rows are those of the speed table in the design that concern the engine,
+// under the names that the command's own bench gives them:
+//
+//	all4 all5           all solutions as text, simplest first, of every hand of
+//	                    four or five cards (ranks 1..13, at most four of each)
+//	all6 all7           the same for single hands, the median of a fixed list
+//	yesno5 yesno6 yesno7  solvable or not, every hand of five, six, seven cards
+//	countdown           every target from 100 to 999 that each of the 13243 sets
+//	                    of six tiles reaches
+//	game                all solutions of one Countdown game, the median of a list
+//	check               one answer, read from text and judged
+//	start first         the command: make24 version, make24 solve 3 3 8 8
+//
+// Every run begins with a new engine, so nothing is known before the clock starts:
+// for a sweep once, for single hands at each hand. Everything runs in one
+// goroutine; Go's collector may use a second core.
+//
+// The alternative is the usual program, in our own words: reduce the list of
+// numbers pair by pair, with exact fractions of two int64 and expressions as
+// strings, and remove duplicates in a map; stop at the first solution and remember
+// the sorted lists that have none, where the question is only yes or no; mark
+// targets on the way down, for Countdown. Where it would take too long it works on
+// a part, which the table states, and its figure is scaled to the whole. An answer
+// is judged instead with go/parser and math/big, and the command started beside a
+// Go program that does nothing. Tests see to it that both sides give the same
+// answers.
+//
+// The benchmarks of one row:
+//
+//	go test -run '^$' -bench All4 ./bench
+//
+// All rows, both sides in turn, round after round, as a table of medians, on
+// standard output (-) or as a file:
+//
+//	go test -count=1 -run TestTable ./bench -table results.md
+//
+// To this -rounds N and -rows REGEXP may be added. With no rounds, or for rows not
+// run, the table has dashes.
+package bench

@@ -1,0 +1,129 @@
+package bench
+
+import (
+	"testing"
+	"time"
+)
+
+// row is one row of the table.
+type row struct {
+	name  string
+	work  string        // what the figures are for
+	unit  string        // of what the work has several
+	units float64       // how many
+	reach time.Duration // the most that ours may take
+	how   string        // the alternative, and on what part it is measured
+	reps  [2]int        // how often a round measures ours and the alternative
+
+	prepare func(tb testing.TB) (sides, error)
+}
+
+const (
+	usualProgram = "pair by pair, fractions of int64, texts, duplicates removed in a map"
+	usualYesNo   = "pair by pair, stopping at the first solution, sorted lists remembered from hand to hand"
+)
+
+var rows = []row{
+	{
+		"all4", "all solutions as text, 1820 hands of four", "hand", 1820, 5 * time.Millisecond,
+		usualProgram,
+		[2]int{5, 1},
+		func(testing.TB) (sides, error) { return allOfSpace(4, 1) },
+	},
+	{
+		"all5", "all solutions as text, 6175 hands of five", "hand", 6175, 400 * time.Millisecond,
+		usualProgram + "; on each 200th hand",
+		[2]int{1, 1},
+		func(testing.TB) (sides, error) { return allOfSpace(5, 200) },
+	},
+	{
+		"all6", "all solutions as text, one hand of six, median of 8", "hand", 1, 2 * time.Millisecond,
+		usualProgram + "; one hand a round",
+		[2]int{8, 1},
+		func(testing.TB) (sides, error) { return allOfHand(handsOfSix, false) },
+	},
+	{
+		"all7", "all solutions as text, one hand of seven, median of 4", "hand", 1, 40 * time.Millisecond,
+		usualProgram + "; reckoned from one of its 126 first steps a round",
+		[2]int{4, 1},
+		func(testing.TB) (sides, error) { return allOfHand(handsOfSeven, true) },
+	},
+	{
+		"yesno5", "solvable or not, 6175 hands of five", "hand", 6175, 50 * time.Millisecond,
+		usualYesNo,
+		[2]int{3, 1},
+		func(testing.TB) (sides, error) { return yesNo(5, 6175-80, 1) },
+	},
+	{
+		"yesno6", "solvable or not, 18395 hands of six", "hand", 18395, 250 * time.Millisecond,
+		usualYesNo,
+		[2]int{2, 1},
+		func(testing.TB) (sides, error) { return yesNo(6, 18395-3, 1) },
+	},
+	{
+		"yesno7", "solvable or not, 49205 hands of seven", "hand", 49205, 1400 * time.Millisecond,
+		usualYesNo + "; on a tenth, another each round",
+		[2]int{1, 1},
+		func(testing.TB) (sides, error) { return yesNo(7, 49205, 10) },
+	},
+	{
+		"countdown", "every target 100..999, 13243 sets of six tiles", "set", 13243, 1400 * time.Millisecond,
+		"depth first over pairs of integers, marking targets; on each 100th set",
+		[2]int{1, 1},
+		func(testing.TB) (sides, error) { return countdownSweep() },
+	},
+	{
+		"game", "all solutions of one Countdown game, median of 8", "game", 1, 2 * time.Millisecond,
+		"depth first over pairs of integers, texts, duplicates removed in a map",
+		[2]int{8, 8},
+		func(testing.TB) (sides, error) { return oneGame() },
+	},
+	{
+		"check", "one answer from text to verdict, mean of 10 kinds", "answer", 1, 500 * time.Nanosecond,
+		"go/parser and math/big",
+		[2]int{5, 5},
+		func(testing.TB) (sides, error) { return judging() },
+	},
+	{
+		"start", "make24 version", "start", 1, 15 * time.Millisecond,
+		"a Go program that does nothing",
+		[2]int{8, 8},
+		func(tb testing.TB) (sides, error) { return starting(tb, "version") },
+	},
+	{
+		"first", "make24 solve 3 3 8 8", "start", 1, 15 * time.Millisecond,
+		"a Go program that does nothing",
+		[2]int{8, 8},
+		func(tb testing.TB) (sides, error) { return starting(tb, "solve", "3", "3", "8", "8") },
+	},
+}
+
+// benchmark measures both sides of a row, one after the other, as Go does it.
+func benchmark(b *testing.B, name string) {
+	for _, r := range rows {
+		if r.name != name {
+			continue
+		}
+		s, err := r.prepare(b)
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, side := range []struct {
+			name string
+			work work
+		}{{"make24", s.ours}, {"usual", s.usual}} {
+			b.Run(side.name, func(b *testing.B) {
+				b.ReportAllocs()
+				amount := 0.0
+				for i := 0; b.Loop(); i++ {
+					done, err := side.work(i)
+					if err != nil {
+						b.Fatal(err)
+					}
+					amount += done
+				}
+				b.ReportMetric(float64(b.Elapsed().Nanoseconds())/amount, "ns/"+r.unit)
+			})
+		}
+	}
+}

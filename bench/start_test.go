@@ -1,0 +1,38 @@
+package bench
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+const nothing = "package main\n\nfunc main() {}\n"
+
+// starting: the command from its start to its end, with these arguments, and the
+// same for a Go program that does nothing, which no command can be faster than.
+func starting(tb testing.TB, args ...string) (sides, error) {
+	dir := tb.TempDir()
+	source := filepath.Join(dir, "nothing.go")
+	if err := os.WriteFile(source, []byte(nothing), 0o600); err != nil {
+		return sides{}, err
+	}
+	ours, err := build(dir, "make24", "github.com/make24/make24/cmd/make24")
+	if err != nil {
+		return sides{}, err
+	}
+	usual, err := build(dir, "nothing", source)
+	run := func(program string, args ...string) work {
+		return func(int) (float64, error) { return 1, exec.Command(program, args...).Run() }
+	}
+	return sides{ours: run(ours, args...), usual: run(usual)}, err
+}
+
+func build(dir, name, what string) (program string, err error) {
+	program = filepath.Join(dir, name)
+	if out, err := exec.Command("go", "build", "-o", program, what).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("bench: building %s: %w\n%s", name, err, out)
+	}
+	return program, nil
+}

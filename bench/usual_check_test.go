@@ -1,0 +1,65 @@
+package bench
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/deal"
+)
+
+// Judging an answer with what Go brings along: its own parser, and exact fractions
+// from math/big.
+
+var usualSigns = strings.NewReplacer("×", "*", "÷", "/", "−", "-")
+
+// usualCheck says whether the answer makes the target from all numbers of the hand.
+func usualCheck(hand deal.Hand, target *big.Rat, answer string) bool {
+	tree, err := parser.ParseExpr(usualSigns.Replace(answer))
+	if err != nil {
+		return false
+	}
+	var used []int64
+	value, ok := usualValue(tree, &used)
+	slices.Sort(used)
+	return ok && value.Cmp(target) == 0 && slices.Equal(used, hand)
+}
+
+// usualValue is the exact value of the tree, false where it has none or is no
+// arithmetic; it notes the numbers used.
+func usualValue(tree ast.Expr, used *[]int64) (*big.Rat, bool) {
+	switch x := tree.(type) {
+	case *ast.ParenExpr:
+		return usualValue(x.X, used)
+	case *ast.BasicLit:
+		n, err := strconv.ParseInt(x.Value, 10, 64)
+		*used = append(*used, n)
+		return new(big.Rat).SetInt64(n), x.Kind == token.INT && err == nil
+	case *ast.BinaryExpr:
+		a, ok := usualValue(x.X, used)
+		if !ok {
+			return nil, false
+		}
+		b, ok := usualValue(x.Y, used)
+		if !ok {
+			return nil, false
+		}
+		if x.Op == token.QUO && b.Sign() == 0 {
+			return nil, false
+		}
+		if do, ok := usualOperators[x.Op]; ok {
+			return do(a, a, b), true
+		}
+	}
+	return nil, false
+}
+
+var usualOperators = map[token.Token]func(z, a, b *big.Rat) *big.Rat{
+	token.ADD: (*big.Rat).Add, token.SUB: (*big.Rat).Sub, token.MUL: (*big.Rat).Mul, token.QUO: (*big.Rat).Quo,
+}
+
+func decimal(x int64) string { return strconv.FormatInt(x, 10) }

@@ -1,0 +1,119 @@
+package bench
+
+import (
+	"github.com/make24/make24/deal"
+)
+
+// The usual program for the Countdown numbers game: depth first over pairs of
+// positive integers, the larger first; every number made on the way is a result,
+// since not all tiles need be used.
+
+const (
+	lowTarget  = 100
+	highTarget = 999
+)
+
+// usualTargets marks every target from 100 to 999 that the tiles reach. Steps that
+// only give an operand back are left out: they never lead to a new target.
+func usualTargets(tiles deal.Hand) *[highTarget + 1]bool {
+	var marks [highTarget + 1]bool
+	for _, x := range tiles {
+		mark(&marks, x)
+	}
+	usualMark(tiles, &marks)
+	return &marks
+}
+
+func mark(marks *[highTarget + 1]bool, x int64) {
+	if x <= highTarget {
+		marks[x] = true
+	}
+}
+
+func usualMark(list []int64, marks *[highTarget + 1]bool) {
+	var room [6]int64
+	for i := range list {
+		for j := i + 1; j < len(list); j++ {
+			rest := append(room[:0], 0) // its first place is for the result
+			for k, x := range list {
+				if k != i && k != j {
+					rest = append(rest, x)
+				}
+			}
+			a, b := max(list[i], list[j]), min(list[i], list[j])
+			next := func(x int64) {
+				mark(marks, x)
+				if len(rest) > 1 {
+					rest[0] = x
+					usualMark(rest, marks)
+				}
+			}
+			next(a + b)
+			if a > b && a-b != b {
+				next(a - b)
+			}
+			if b > 1 {
+				next(a * b)
+				if a%b == 0 && a/b != b {
+					next(a / b)
+				}
+			}
+		}
+	}
+}
+
+// tile is a number on the list and how it was made.
+type tile struct {
+	value int64
+	text  string
+}
+
+// usualGame is every solution of a Countdown game as text, each text once; here no
+// step is left out.
+func usualGame(tiles deal.Hand, target int64) map[string]bool {
+	found := map[string]bool{}
+	list := make([]tile, len(tiles))
+	for i, x := range tiles {
+		list[i] = tile{x, decimal(x)}
+		if x == target {
+			found[list[i].text] = true
+		}
+	}
+	usualPlay(list, target, found)
+	return found
+}
+
+func usualPlay(list []tile, target int64, found map[string]bool) {
+	for i := range list {
+		for j := i + 1; j < len(list); j++ {
+			rest := make([]tile, 1, len(list)-1) // its first place is for the result
+			for k, t := range list {
+				if k != i && k != j {
+					rest = append(rest, t)
+				}
+			}
+			a, b := list[i], list[j]
+			if a.value < b.value {
+				a, b = b, a
+			}
+			next := func(op string, x int64) {
+				text := "(" + a.text + op + b.text + ")"
+				if x == target {
+					found[text] = true
+				}
+				if len(rest) > 1 {
+					rest[0] = tile{x, text}
+					usualPlay(rest, target, found)
+				}
+			}
+			next("+", a.value+b.value)
+			if a.value > b.value {
+				next("-", a.value-b.value)
+			}
+			next("*", a.value*b.value)
+			if a.value%b.value == 0 {
+				next("/", a.value/b.value)
+			}
+		}
+	}
+}

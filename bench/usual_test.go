@@ -1,0 +1,207 @@
+package bench
+
+import (
+	"slices"
+
+	"github.com/make24/make24/deal"
+)
+
+// The usual program for the 24-point game, as it is written again and again: take
+// two numbers off the list, put what they make back, go on until one is left. Here
+// with exact fractions, all six results of a pair, and therefore nothing lost.
+
+// fraction is num/den in lowest terms, den above 0.
+type fraction struct{ num, den int64 }
+
+func reduced(num, den int64) fraction {
+	a, b := num, den
+	for b != 0 {
+		a, b = b, a%b
+	}
+	if a < 0 != (den < 0) {
+		a = -a
+	}
+	return fraction{num / a, den / a}
+}
+
+// usualResult is one of the six results of a pair: the operands may be swapped.
+type usualResult struct {
+	op   byte
+	swap bool
+}
+
+var usualResults = []usualResult{{'+', false}, {'-', false}, {'-', true}, {'*', false}, {'/', false}, {'/', true}}
+
+// apply gives the result, false where it divides by zero.
+func (r usualResult) apply(a, b fraction) (fraction, bool) {
+	if r.swap {
+		a, b = b, a
+	}
+	switch r.op {
+	case '+':
+		return reduced(a.num*b.den+b.num*a.den, a.den*b.den), true
+	case '-':
+		return reduced(a.num*b.den-b.num*a.den, a.den*b.den), true
+	case '*':
+		return reduced(a.num*b.num, a.den*b.den), true
+	}
+	if b.num == 0 {
+		return fraction{}, false
+	}
+	return reduced(a.num*b.den, a.den*b.num), true
+}
+
+// write writes the result as text.
+func (r usualResult) write(a, b string) string {
+	if r.swap {
+		a, b = b, a
+	}
+	return "(" + a + string(r.op) + b + ")"
+}
+
+// term is a number on the list and how it was made.
+type term struct {
+	value fraction
+	text  string
+}
+
+func terms(hand deal.Hand) []term {
+	list := make([]term, len(hand))
+	for i, x := range hand {
+		list[i] = term{fraction{x, 1}, decimal(x)}
+	}
+	return list
+}
+
+// usualAll is every solution of the hand as text, each text once.
+func usualAll(hand deal.Hand, target int64) map[string]bool {
+	found := map[string]bool{}
+	usualReduce(terms(hand), fraction{target, 1}, found)
+	return found
+}
+
+func usualReduce(list []term, target fraction, found map[string]bool) {
+	if len(list) == 1 {
+		if list[0].value == target {
+			found[list[0].text] = true
+		}
+		return
+	}
+	for i := range list {
+		for j := i + 1; j < len(list); j++ {
+			for _, r := range usualResults {
+				usualStep(list, i, j, r, target, found)
+			}
+		}
+	}
+}
+
+// usualStep replaces two numbers by one of their results and goes on.
+func usualStep(list []term, i, j int, r usualResult, target fraction, found map[string]bool) {
+	value, ok := r.apply(list[i].value, list[j].value)
+	if !ok {
+		return
+	}
+	rest := make([]term, 0, len(list)-1)
+	for k, t := range list {
+		if k != i && k != j {
+			rest = append(rest, t)
+		}
+	}
+	rest = append(rest, term{value, r.write(list[i].text, list[j].text)})
+	usualReduce(rest, target, found)
+}
+
+// usualFirstSteps is how many first steps there are with n numbers.
+func usualFirstSteps(n int) int { return n * (n - 1) / 2 * len(usualResults) }
+
+// usualPart takes one of the first steps only and goes on from there with all.
+func usualPart(hand deal.Hand, target int64, step int) map[string]bool {
+	found := map[string]bool{}
+	list := terms(hand)
+	pair, r := step/len(usualResults), usualResults[step%len(usualResults)]
+	for i := range list {
+		for j := i + 1; j < len(list); j++ {
+			if pair == 0 {
+				usualStep(list, i, j, r, fraction{target, 1}, found)
+			}
+			pair--
+		}
+	}
+	return found
+}
+
+// usualSolver answers yes or no: the same recursion, which stops at the first
+// solution and remembers which sorted lists have one.
+type usualSolver struct {
+	target fraction
+	known  map[usualKey]bool
+}
+
+// usualKey is a sorted list, filled up with 0/0.
+type usualKey [7]fraction
+
+func newUsualSolver(target int64) *usualSolver {
+	return &usualSolver{fraction{target, 1}, map[usualKey]bool{}}
+}
+
+func (s *usualSolver) solvable(hand deal.Hand) bool {
+	list := make([]fraction, len(hand))
+	for i, x := range hand {
+		list[i] = fraction{x, 1}
+	}
+	return s.reaches(list)
+}
+
+func (s *usualSolver) reaches(list []fraction) bool {
+	if len(list) == 1 {
+		return list[0] == s.target
+	}
+	if len(list) == 2 { // as quick to try as to look up
+		for _, r := range usualResults {
+			if value, ok := r.apply(list[0], list[1]); ok && value == s.target {
+				return true
+			}
+		}
+		return false
+	}
+	slices.SortFunc(list, func(a, b fraction) int {
+		if a.num != b.num {
+			return int(a.num - b.num)
+		}
+		return int(a.den - b.den)
+	})
+	var key usualKey
+	copy(key[:], list)
+	yes, ok := s.known[key]
+	if !ok {
+		yes = s.tries(list)
+		s.known[key] = yes
+	}
+	return yes
+}
+
+// tries takes every step from the list.
+func (s *usualSolver) tries(list []fraction) bool {
+	for i := range list {
+		for j := i + 1; j < len(list); j++ {
+			for _, r := range usualResults {
+				value, ok := r.apply(list[i], list[j])
+				if !ok {
+					continue
+				}
+				var room [7]fraction
+				rest := append(room[:0], value)
+				for k, x := range list {
+					if k != i && k != j {
+						rest = append(rest, x)
+					}
+				}
+				if s.reaches(rest) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
