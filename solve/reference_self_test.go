@@ -124,8 +124,16 @@ func TestReferenceNumbers(t *testing.T) {
 // turned one way, tells the same trees apart as the values at random points.
 func TestReferenceNormalForm(t *testing.T) {
 	for _, hand := range [][]int64{
-		{1, 2, 3, 4}, {0, 0, 1, 1}, {3, 3, 3, 3}, {2, 2, 5, 5}, {0, 0, 0, 7}, {5, 5, 5}, {1, 1, 2, 3}, {3, 3, 8},
-		{1, 1, 1, 1, 1}, {2, 2, 2, 3, 3},
+		{1, 2, 3, 4},
+		{0, 0, 1, 1},
+		{3, 3, 3, 3},
+		{2, 2, 5, 5},
+		{0, 0, 0, 7},
+		{5, 5, 5},
+		{1, 1, 2, 3},
+		{3, 3, 8},
+		{1, 1, 1, 1, 1},
+		{2, 2, 2, 3, 3},
 	} {
 		byText := map[string]fingerprint{}
 		byForm := map[fingerprint]string{}

@@ -138,12 +138,10 @@ func (lim limits) hands(hand []int64) [][]int64 {
 	sorted := slices.Sorted(slices.Values(hand))
 	found := map[string][]int64{fmt.Sprint(sorted): sorted}
 	if lim.join {
-		var join func(h []int64)
-		join = func(h []int64) {
+		joinings(sorted, nil, func(h []int64) {
 			h = slices.Sorted(slices.Values(h))
 			found[fmt.Sprint(h)] = h
-		}
-		joinings(sorted, nil, join)
+		})
 	}
 	if lim.subset {
 		for _, h := range mapValues(found) {

@@ -1,0 +1,61 @@
+//go:build long
+
+package solve_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+func TestLongAgreeFive(t *testing.T) {
+	for _, s := range []struct {
+		name string
+		seed uint64
+	}{{"fixed", 2424}, {"today", todaysSeed(t)}} {
+		t.Run(s.name, func(t *testing.T) {
+			t.Parallel()
+			e, r := solve.New(), rand.New(rand.NewPCG(s.seed, 5))
+			for range 200 {
+				agree(t, e, draw(t, r, rulesOf(t, "classic"), 5, 0, 100))
+			}
+			for i := range 40 {
+				agree(t, e, draw(t, r, rulesOf(t, []string{"countdown", "hdoj"}[i%2]), 5, 0, []int64{13, 100}[i/2%2]))
+			}
+		})
+	}
+}
+
+func TestLongAgreeSix(t *testing.T) {
+	e := solve.New()
+	for _, row := range []struct {
+		rules  string
+		hand   []int64
+		target int64
+	}{
+		{"classic", []int64{1, 2, 3, 4, 5, 6}, 24},
+		{"classic", []int64{3, 3, 3, 8, 8, 8}, 24},
+		{"classic", []int64{1, 1, 1, 11, 12, 13}, 24},
+		{"classic", []int64{9, 9, 9, 10, 10, 10}, 24},
+		{"classic", []int64{2, 3, 5, 7, 11, 13}, 997},
+		{"hdoj", []int64{1, 5, 5, 5, 7, 8}, 24},
+		{"countdown", []int64{3, 6, 25, 50, 75, 100}, 952},
+		{"countdown", []int64{1, 1, 5, 5, 10, 100}, 437},
+	} {
+		agree(t, e, puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, row.rules)))
+	}
+}
+
+func TestLongAgreePowersOfFour(t *testing.T) {
+	e, r := solve.New(), rand.New(rand.NewPCG(24, 9))
+	rules := rulesOf(t, "power")
+	for i := range 20 {
+		agree(t, e, draw(t, r, rules, 4, 0, []int64{4, 13}[i%2]))
+	}
+	for range 10 {
+		agree(t, e, draw(t, r, puzzle.Rules{Ops: rules.Ops, Join: true, Subset: true}, 4, 1, 9))
+	}
+}

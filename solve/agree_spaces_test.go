@@ -1,0 +1,293 @@
+package solve_test
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+func TestAgreeAllHandsOfFour(t *testing.T) {
+	for _, name := range []string{"classic", "hdoj"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			e, r := solve.New(), rulesOf(t, name)
+			eachHand(4, 1, 13, func(hand []int64) {
+				if !testing.Short() || (hand[0]+hand[1]+hand[2]+hand[3])%5 == 0 {
+					agree(t, e, puzzleOf(t, hand, rat.Int(24), r))
+				}
+			})
+		})
+	}
+}
+
+// Zeros and equal numbers, where signs come free and almost everything is idle:
+// every hand of 0..3, every kind of rules, targets among them 0 and one below.
+func TestAgreeZerosAndEquals(t *testing.T) {
+	half, _ := rat.New(1, 2)
+	targets := []rat.Rat{rat.Int(0), rat.Int(1), rat.Int(2), rat.Int(-1), half}
+	values := []puzzle.Values{0, puzzle.Integer, puzzle.NonNegative, puzzle.Integer | puzzle.Positive}
+	for _, subset := range []bool{false, true} {
+		t.Run(fmt.Sprintf("subset=%v", subset), func(t *testing.T) {
+			t.Parallel()
+			e := solve.New()
+			for n := 1; n <= 4; n++ {
+				eachHand(n, 0, 3, func(hand []int64) {
+					for _, v := range values {
+						for i, target := range targets {
+							if n == 4 && i > 0 && (testing.Short() || subset) {
+								break
+							}
+							agree(t, e, puzzleOf(t, hand, target, puzzle.Rules{Ops: expr.Basic, Subset: subset, Values: v}))
+						}
+					}
+				})
+			}
+		})
+	}
+}
+
+func TestAgreeEqualNumbers(t *testing.T) {
+	e, r := solve.New(), rulesOf(t, "classic")
+	for _, row := range []struct {
+		hand   []int64
+		target int64
+	}{
+		{[]int64{1, 1, 1, 1, 1}, 2},
+		{[]int64{5, 5, 5, 5, 5}, 5},
+		{[]int64{4, 4, 4, 4, 4}, 1},
+		{[]int64{2, 2, 3, 3, 3}, 24},
+		{[]int64{0, 0, 2, 2, 12}, 24},
+		{[]int64{0, 0, 4, 6, 6}, 24},
+		{[]int64{0, 1, 1, 24, 24}, 24},
+		{[]int64{3, 3, 3, 8, 8}, 0},
+	} {
+		agree(t, e, puzzleOf(t, row.hand, rat.Int(row.target), r))
+	}
+}
+
+// Every set of operators, on hands and targets drawn once and for all.
+func TestAgreeOperators(t *testing.T) {
+	e, r := solve.New(), rand.New(rand.NewPCG(24, 1))
+	for set := expr.OpSet(1); set <= expr.Basic; set++ {
+		for i := range 12 {
+			p := draw(t, r, puzzle.Rules{Ops: set, Subset: i%4 == 3}, 2+i%3, 0, 12)
+			agree(t, e, p)
+		}
+	}
+}
+
+func TestAgreeRules(t *testing.T) {
+	e, r := solve.New(), rand.New(rand.NewPCG(24, 2))
+	for _, name := range []string{"classic", "hdoj", "countdown", "power", "joined"} {
+		for i := range 30 {
+			high := []int64{4, 13, 100}[i%3]
+			if name == "power" || name == "joined" {
+				high = []int64{3, 9, 12}[i%3]
+			}
+			n := 3 + i%2
+			if name == "power" && !testing.Short() {
+				n = 2 + i%3
+			}
+			agree(t, e, draw(t, r, rulesOf(t, name), n, 0, high))
+		}
+	}
+	for values := puzzle.Values(0); values < 8; values++ {
+		for i := range 12 {
+			rules := puzzle.Rules{Ops: expr.Basic, Values: values, Subset: i%2 == 1}
+			agree(t, e, draw(t, r, rules, 2+i%3, 0, 20))
+		}
+	}
+}
+
+// Powers and joined digits together with everything else.
+func TestAgreeEverything(t *testing.T) {
+	e, r := solve.New(), rand.New(rand.NewPCG(24, 3))
+	for i := range 40 {
+		rules := puzzle.Rules{
+			Ops: expr.OpSet(1+r.IntN(31)) | 1<<expr.Pow, Subset: i%2 == 0, Join: i%3 == 0, Values: puzzle.Values(r.IntN(8)),
+		}
+		agree(t, e, draw(t, r, rules, 2+i%2, 0, 9))
+	}
+}
+
+func TestAgreeFive(t *testing.T) {
+	e, r := solve.New(), rand.New(rand.NewPCG(24, 5))
+	for range 12 {
+		agree(t, e, draw(t, r, rulesOf(t, "classic"), 5, 1, 100))
+	}
+	for range 4 {
+		agree(t, e, draw(t, r, rulesOf(t, "countdown"), 5, 1, 25))
+		agree(t, e, draw(t, r, rulesOf(t, "hdoj"), 5, 1, 13))
+	}
+}
+
+// Fresh hands, targets and rules every day. MAKE24_SEED repeats a day.
+func TestAgreeToday(t *testing.T) {
+	seed := todaysSeed(t)
+	e, r := solve.New(), rand.New(rand.NewPCG(seed, 6))
+	forms := 0
+	for i := range 150 {
+		rules := puzzle.Rules{Ops: expr.Basic}
+		if i%3 == 1 {
+			rules.Ops = expr.OpSet(1 + r.IntN(15))
+		}
+		if i%2 == 1 {
+			rules.Values = puzzle.Values(r.IntN(8))
+			rules.Subset = r.IntN(2) == 1
+		}
+		n, high := 2+r.IntN(3), []int64{3, 13, 100, 1000}[r.IntN(4)]
+		if i%30 == 0 {
+			n = 5
+		}
+		forms += agree(t, e, draw(t, r, rules, n, 0, high))
+	}
+	t.Logf("%d forms", forms)
+}
+
+// todaysSeed is the date as a number, or what MAKE24_SEED says. It is printed.
+func todaysSeed(t *testing.T) uint64 {
+	t.Helper()
+	now := time.Now().UTC()
+	seed := uint64(now.Year()*10000 + int(now.Month())*100 + now.Day())
+	if s := os.Getenv("MAKE24_SEED"); s != "" {
+		var err error
+		if seed, err = strconv.ParseUint(s, 10, 64); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("MAKE24_SEED=%d repeats this test", seed)
+	t.Cleanup(func() {
+		if t.Failed() {
+			fmt.Printf("%s failed with MAKE24_SEED=%d\n", t.Name(), seed)
+		}
+	})
+	return seed
+}
+
+// draw is a random hand under the rules, with a target out of what it reaches.
+func draw(t *testing.T, r *rand.Rand, rules puzzle.Rules, n int, low, high int64) puzzle.Puzzle {
+	t.Helper()
+	p := puzzleOf(t, randomHand(r, n, low, high), rat.Int(24), rules)
+	if values := referenceValues(p); len(values) > 0 {
+		p.Target = rat.FromBig(pick(r, values))
+	}
+	return p
+}
+
+// pick prefers whole numbers that are not large: they have more solutions.
+func pick(r *rand.Rand, values []*big.Rat) *big.Rat {
+	var v *big.Rat
+	for range 5 {
+		v = values[r.IntN(len(values))]
+		if v.IsInt() && v.Num().CmpAbs(big.NewInt(200)) < 0 {
+			break
+		}
+	}
+	return v
+}
+
+func TestReachable(t *testing.T) {
+	ctx, e, r := context.Background(), solve.New(), rand.New(rand.NewPCG(24, 7))
+	for i := range 120 {
+		name := []string{"classic", "hdoj", "countdown", "power", "joined"}[i%5]
+		p := puzzleOf(t, randomHand(r, 1+i%4, 0, []int64{9, 30}[i%2]), rat.Int(24), rulesOf(t, name))
+		if name == "power" && len(p.Hand) == 4 {
+			p.Hand = p.Hand[:3]
+		}
+		want := referenceValues(p)
+		got, err := e.Reachable(ctx, p)
+		if err != nil || len(got) != len(want) {
+			t.Fatalf("%s: engine reaches %d values (%v), reference %d", describe(p), len(got), err, len(want))
+		}
+		for j := range got {
+			if got[j].Big().Cmp(want[j]) != 0 {
+				t.Fatalf("%s: value %d is %v, reference %v", describe(p), j, got[j], want[j])
+			}
+		}
+		checkNearest(t, e, p, want)
+		checkWindow(t, e, p, want)
+	}
+}
+
+func checkNearest(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.Rat) {
+	t.Helper()
+	var want []string
+	var least *big.Rat
+	for _, v := range values {
+		d := new(big.Rat).Sub(v, p.Target.Big())
+		d.Abs(d)
+		if least == nil || d.Cmp(least) < 0 {
+			least, want = d, nil
+		}
+		if d.Cmp(least) == 0 {
+			want = append(want, rat.FromBig(v).String())
+		}
+	}
+	got, err := e.Nearest(context.Background(), p)
+	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Fatalf("%s: nearest %v (%v), want %v", describe(p), got, err, want)
+	}
+}
+
+func checkWindow(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.Rat) {
+	t.Helper()
+	const low, high = 10, 99
+	targets, err := e.Window(context.Background(), p, low, high)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for _, v := range values {
+		if v.IsInt() && v.Num().IsInt64() && low <= v.Num().Int64() && v.Num().Int64() <= high {
+			n++
+			if !targets.Has(v.Num().Int64()) {
+				t.Fatalf("%s: %v is not in the window", describe(p), v)
+			}
+		}
+	}
+	if targets.Count() != n {
+		t.Fatalf("%s: %d targets in the window, want %d", describe(p), targets.Count(), n)
+	}
+}
+
+// Tried is the number of forms of the hand, whatever they are worth.
+func TestTried(t *testing.T) {
+	ctx, e := context.Background(), solve.New()
+	for _, hand := range [][]int64{
+		{5},
+		{3, 3},
+		{0, 1},
+		{3, 3, 3},
+		{1, 1, 1, 1},
+		{3, 3, 8, 8},
+		{0, 0, 1, 1},
+		{1, 1, 2, 3},
+		{2, 4, 8, 10},
+		{1, 1, 1, 1, 1},
+		{2, 2, 2, 3, 3},
+	} {
+		for _, ops := range []expr.OpSet{expr.Basic, 1 << expr.Add, 1<<expr.Add | 1<<expr.Sub, 1<<expr.Sub | 1<<expr.Div} {
+			p := puzzleOf(t, hand, rat.Int(24), puzzle.Rules{Ops: ops})
+			f := newForest(smallFrac, limitsOf(p.Rules))
+			f.arith.apply = func(byte, frac, frac) (frac, bool) { return frac{1, 1}, true }
+			var trees []*tree
+			for _, v := range f.all(p.Hand) {
+				trees = append(trees, v.t)
+			}
+			want := len(oracle{9}.forms(trees))
+			if got, err := e.Tried(ctx, p); err != nil || got != int64(want) {
+				t.Errorf("%s: engine tried %d forms (%v), reference %d", describe(p), got, err, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,317 @@
+package solve_test
+
+import (
+	"context"
+	"fmt"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+// The counts that others published, from testdata/counts, computed here by the
+// engine. A counts is one of those files, each key asked for once.
+type counts struct {
+	t    *testing.T
+	name string
+	rows map[string]string
+}
+
+func readCounts(t *testing.T, name string) *counts {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("..", "testdata", "counts", name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &counts{t, name, map[string]string{}}
+	for line := range strings.Lines(string(data)) {
+		line, _, _ = strings.Cut(line, "#")
+		if key, value, ok := strings.Cut(strings.TrimSpace(line), ": "); ok {
+			c.rows[key] = strings.TrimSpace(value)
+		}
+	}
+	return c
+}
+
+// take gives the text of a key and strikes it out.
+func (c *counts) take(key string) string {
+	c.t.Helper()
+	value, ok := c.rows[key]
+	if !ok {
+		c.t.Fatalf("%s has no %q", c.name, key)
+	}
+	delete(c.rows, key)
+	return value
+}
+
+func (c *counts) want(key string, got any) {
+	c.t.Helper()
+	if want := c.take(key); fmt.Sprint(got) != want {
+		c.t.Errorf("%s: %s is %v, want %s", c.name, key, got, want)
+	}
+}
+
+// done says that the test has looked at every count of the file.
+func (c *counts) done() {
+	c.t.Helper()
+	for key := range c.rows {
+		c.t.Errorf("%s: no test computes %q", c.name, key)
+	}
+}
+
+// A tally is what a sweep finds over a space.
+type tally struct {
+	hands, solvable, unsolvable int64
+	draws, drawsUnsolvable      *big.Int // ordered, each number put back
+	deals, dealsSolvable        *big.Int // from the pool's own cards
+	unsolvableHands             []string
+}
+
+func sweep(t *testing.T, e *solve.Engine, pool deal.Pool, cards int, variant string) tally {
+	t.Helper()
+	space, err := deal.NewSpace(pool, cards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := tally{draws: new(big.Int), drawsUnsolvable: new(big.Int), deals: new(big.Int), dealsSolvable: new(big.Int)}
+	for row, err := range e.Sweep(context.Background(), space, rulesOf(t, variant), rat.Int(24)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if row.Rank != s.hands {
+			t.Fatalf("hand %v has rank %d, want %d", row.Hand, row.Rank, s.hands)
+		}
+		s.hands++
+		draws, deals := pool.Draws(row.Hand), pool.Deals(row.Hand)
+		s.draws.Add(s.draws, draws)
+		s.deals.Add(s.deals, deals)
+		if row.Solvable {
+			s.solvable++
+			s.dealsSolvable.Add(s.dealsSolvable, deals)
+			continue
+		}
+		s.unsolvable++
+		s.drawsUnsolvable.Add(s.drawsUnsolvable, draws)
+		s.unsolvableHands = append(s.unsolvableHands, row.Hand.String())
+	}
+	if s.hands != space.Size() {
+		t.Fatalf("%d hands swept of %d", s.hands, space.Size())
+	}
+	return s
+}
+
+func TestCountsFour(t *testing.T) {
+	c, e := readCounts(t, "four.txt"), solve.New()
+	ranks13 := sweep(t, e, deal.Ranks(13, 4), 4, "classic")
+	c.want("ranks13.hands", ranks13.hands)
+	c.want("ranks13.solvable", ranks13.solvable)
+	c.want("ranks13.unsolvable", ranks13.unsolvable)
+	c.want("ranks13.draws", ranks13.draws)
+	c.want("ranks13.draws.unsolvable", ranks13.drawsUnsolvable)
+	c.want("ranks13.deals", ranks13.deals)
+	c.want("ranks13.deals.solvable", ranks13.dealsSolvable)
+	ranks10 := sweep(t, e, deal.Ranks(10, 4), 4, "classic")
+	c.want("ranks10.hands", ranks10.hands)
+	c.want("ranks10.solvable", ranks10.solvable)
+	c.want("ranks10.unsolvable", ranks10.unsolvable)
+	c.want("ranks10.draws", ranks10.draws)
+	c.want("ranks10.draws.unsolvable", ranks10.drawsUnsolvable)
+	ranks9 := sweep(t, e, deal.Ranks(9, 4), 4, "classic")
+	c.want("ranks9.hands", ranks9.hands)
+	c.want("ranks9.solvable", ranks9.solvable)
+	c.done()
+}
+
+func TestCountsIntegers(t *testing.T) {
+	c, e := readCounts(t, "integers.txt"), solve.New()
+	whole := sweep(t, e, deal.Ranks(13, 4), 4, "hdoj")
+	c.want("ranks13.solvable", whole.solvable)
+	c.want("ranks10.solvable", sweep(t, e, deal.Ranks(10, 4), 4, "hdoj").solvable)
+	c.want("ranks13.need-fraction", sweep(t, e, deal.Ranks(13, 4), 4, "classic").solvable-whole.solvable)
+	c.done()
+}
+
+func TestCountsFive(t *testing.T) {
+	c, e := readCounts(t, "five.txt"), solve.New()
+	ranks10 := sweep(t, e, deal.Ranks(10, 4), 5, "classic")
+	c.want("deck.ranks10.hands", ranks10.hands)
+	c.want("deck.ranks10.unsolvable", ranks10.unsolvable)
+	c.want("deck.ranks10.unsolvable.hands", strings.Join(ranks10.unsolvableHands, ", "))
+	ranks13 := sweep(t, e, deal.Ranks(13, 4), 5, "classic")
+	c.want("deck.ranks13.hands", ranks13.hands)
+	c.want("deck.ranks13.unsolvable", ranks13.unsolvable)
+	c.want("deck.ranks13.integers.unsolvable", sweep(t, e, deal.Ranks(13, 4), 5, "hdoj").unsolvable)
+	c.done()
+}
+
+func TestCountsSix(t *testing.T) {
+	c, e := readCounts(t, "six.txt"), solve.New()
+	ranks10 := sweep(t, e, deal.Ranks(10, 4), 6, "classic")
+	c.want("deck.ranks10.hands", ranks10.hands)
+	c.want("deck.ranks10.unsolvable", ranks10.unsolvable)
+	c.want("deck.ranks10.unsolvable.hands", strings.Join(ranks10.unsolvableHands, ", "))
+	ranks13 := sweep(t, e, deal.Ranks(13, 4), 6, "classic")
+	c.want("deck.ranks13.hands", ranks13.hands)
+	c.want("deck.ranks13.unsolvable", ranks13.unsolvable)
+	c.done()
+}
+
+func TestCountsSeven(t *testing.T) {
+	c, e := readCounts(t, "seven.txt"), solve.New()
+	ranks10 := sweep(t, e, deal.Ranks(10, 4), 7, "classic")
+	c.want("deck.ranks10.hands", ranks10.hands)
+	c.want("deck.ranks10.unsolvable", ranks10.unsolvable)
+	ranks13 := sweep(t, e, deal.Ranks(13, 4), 7, "classic")
+	c.want("deck.ranks13.hands", ranks13.hands)
+	c.want("deck.ranks13.unsolvable", ranks13.unsolvable)
+	free := sweep(t, e, deal.Ranks(10, 7), 7, "classic")
+	c.want("ranks10.hands", free.hands)
+	c.want("ranks10.unsolvable", free.unsolvable)
+	c.done()
+}
+
+// The symbols may be any different numbers: Tried never looks at a value.
+func TestCountsForms(t *testing.T) {
+	c, e := readCounts(t, "forms.txt"), solve.New()
+	var got []string
+	for n := range int64(7) {
+		var hand []int64
+		for i := range n + 1 {
+			hand = append(hand, 2*i+1)
+		}
+		tried, err := e.Tried(context.Background(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "classic")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got = append(got, strconv.FormatInt(tried, 10))
+	}
+	c.want("different-symbols", strings.Join(got, " "))
+	c.done()
+}
+
+func TestCountsIdeas(t *testing.T) {
+	c, e := readCounts(t, "ideas.txt"), solve.New()
+	var total, single, most int64
+	var richest []string
+	r := rulesOf(t, "classic")
+	eachHand(4, 1, 13, func(hand []int64) {
+		n, err := e.Count(context.Background(), puzzleOf(t, hand, rat.Int(24), r), expr.Idea)
+		if err != nil {
+			t.Fatal(err)
+		}
+		total += n
+		if n == 1 {
+			single++
+		}
+		if n > most {
+			most, richest = n, nil
+		}
+		if n == most {
+			richest = append(richest, deal.Hand(hand).String())
+		}
+	})
+	c.want("ranks13.ideas", total)
+	c.want("ranks13.hands-with-one", single)
+	c.want("ranks13.most", most)
+	c.want("ranks13.most.hand", strings.Join(richest, ", "))
+	c.done()
+}
+
+func TestCountsClasses(t *testing.T) {
+	c, e := readCounts(t, "classes.txt"), solve.New()
+	for key := range c.rows {
+		last := strings.LastIndexByte(key, ' ')
+		var level expr.Level
+		if err := level.UnmarshalText([]byte(strings.TrimSuffix(key[last+1:], "s"))); err != nil {
+			t.Fatal(err)
+		}
+		p := puzzleOf(t, numbers(t, key[:last]), rat.Int(24), rulesOf(t, "classic"))
+		n, err := e.Count(context.Background(), p, level)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.want(key, n)
+	}
+}
+
+func TestCountsPatterns(t *testing.T) {
+	c, e := readCounts(t, "patterns.txt"), solve.New()
+	hands := map[string]int{"any": 0}
+	for key := range c.rows {
+		hands[key] = 0
+	}
+	r := rulesOf(t, "classic")
+	eachHand(4, 1, 13, func(hand []int64) {
+		seq, err := e.All(context.Background(), puzzleOf(t, hand, rat.Int(24), r), expr.Form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		has := map[string]bool{}
+		for s := range seq {
+			traits, err := expr.TraitsOf(s.Expr())
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range traits.Patterns {
+				has[p], has["any"] = true, true
+			}
+		}
+		for p := range has {
+			hands[p]++
+		}
+	})
+	for p, n := range hands {
+		c.want(p, n)
+	}
+}
+
+// The solutions that others print are among ours: they are solutions, and the
+// engine lists their form once.
+func TestCountsKnownHands(t *testing.T) {
+	e := solve.New()
+	for _, name := range []string{"known-hands.txt", "examples.txt"} {
+		for hand, list := range readCounts(t, name).rows {
+			p := puzzleOf(t, numbers(t, hand), rat.Int(24), rulesOf(t, "classic"))
+			seq, err := e.All(context.Background(), p, expr.Form)
+			if err != nil {
+				t.Fatal(err)
+			}
+			found := map[fingerprint]int{}
+			for s := range seq {
+				found[oracle{4}.form(treeOf(s.Expr()))]++
+			}
+			for text := range strings.SplitSeq(list, ", ") {
+				x, err := expr.Parse(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if v := p.Check(x); !v.Correct {
+					t.Errorf("%s: %s is %s", hand, text, v.Reason)
+				}
+				if n := found[oracle{4}.form(treeOf(x))]; n != 1 {
+					t.Errorf("%s: the engine lists %s %d times", hand, text, n)
+				}
+			}
+		}
+	}
+}
+
+func numbers(t *testing.T, text string) []int64 {
+	t.Helper()
+	var out []int64
+	for word := range strings.FieldsSeq(text) {
+		n, err := strconv.ParseInt(word, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(out, n)
+	}
+	return out
+}

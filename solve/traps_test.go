@@ -1,0 +1,291 @@
+package solve_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+// The traps that programs for this game fall into, each a hand.
+
+// list is the texts of the engine's solutions of a hand with target 24.
+func list(t *testing.T, variant string, level expr.Level, hand ...int64) []string {
+	t.Helper()
+	return listTo(t, puzzleOf(t, hand, rat.Int(24), rulesOf(t, variant)), level)
+}
+
+func listTo(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
+	t.Helper()
+	seq, err := solve.New().All(context.Background(), p, level)
+	if err != nil {
+		t.Fatalf("%s: %v", describe(p), err)
+	}
+	var out []string
+	for s := range seq {
+		out = append(out, s.Text)
+	}
+	return out
+}
+
+// Two of the three ones are idle: who never multiplies by 1 and never adds an
+// idle 0 loses the hand.
+func TestTrapTwoIdleNumbers(t *testing.T) {
+	got := list(t, "classic", expr.Form, 1, 1, 1, 11, 13)
+	if len(got) == 0 {
+		t.Fatal("1 1 1 11 13 has no solution")
+	}
+	for _, hand := range [][]int64{{1, 1, 1, 11, 13}, {1, 1, 1, 1, 24}, {0, 0, 0, 4, 6}, {1, 1, 11, 13}, {0, 0, 1, 1, 24}} {
+		agree(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "classic")))
+	}
+}
+
+// The only way goes over 8/3 and 1/3, which floats do not hold.
+func TestTrapFractions(t *testing.T) {
+	if got := list(t, "classic", expr.Form, 3, 3, 8, 8); !slices.Equal(got, []string{"8/(3-8/3)"}) {
+		t.Errorf("3 3 8 8: %v", got)
+	}
+	if got := list(t, "hdoj", expr.Form, 3, 3, 8, 8); len(got) != 0 {
+		t.Errorf("3 3 8 8 in whole numbers: %v", got)
+	}
+}
+
+// Fractions that a float cannot tell from the target: x/(x+1) and (x-1)/x with
+// x near 2^31 differ by 10^-19 or so.
+func TestTrapFloatTolerance(t *testing.T) {
+	const x = 1 << 31
+	classic := rulesOf(t, "classic")
+	target, err := rat.New(x-1, x)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := puzzleOf(t, []int64{x, x + 1}, target, classic)
+	if got := listTo(t, p, expr.Form); len(got) != 0 {
+		t.Errorf("%s: %v", describe(p), got)
+	}
+	if near, err := solve.New().Nearest(context.Background(), p); err != nil || len(near) != 1 || near[0].Equal(target) {
+		t.Errorf("%s: nearest %v, %v", describe(p), near, err)
+	}
+	// 24 from 24 + 1/large - 1/(large+1), a false 24 for floats.
+	p = puzzleOf(t, []int64{1, 1, 24, 1 << 40, 1<<40 + 1}, rat.Int(24), classic)
+	for _, text := range listTo(t, p, expr.Form) {
+		x, err := expr.Parse(text)
+		if v := p.Check(x); err != nil || !v.Correct {
+			t.Errorf("%s is worth %v", text, v.Value)
+		}
+	}
+}
+
+// Sixteen hands need a fraction; whoever drops what is not whole loses them.
+func TestTrapSixteenFractions(t *testing.T) {
+	e, ctx, lost := solve.New(), context.Background(), []string{}
+	classic, whole := rulesOf(t, "classic"), rulesOf(t, "hdoj")
+	eachHand(4, 1, 13, func(hand []int64) {
+		p := puzzleOf(t, hand, rat.Int(24), classic)
+		can, err := e.Solvable(ctx, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Rules = whole
+		canWhole, err := e.Solvable(ctx, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if canWhole && !can {
+			t.Errorf("%v is solvable in whole numbers only", hand)
+		}
+		if can && !canWhole {
+			lost = append(lost, p.Hand.String())
+		}
+	})
+	if len(lost) != 16 || !slices.Contains(lost, "3 3 8 8") || !slices.Contains(lost, "1 5 5 5") {
+		t.Errorf("%d hands need a fraction: %v", len(lost), lost)
+	}
+}
+
+// Its one solution is bracketed A/(B/C-D), which four bracketings lack.
+func TestTrapFourBracketings(t *testing.T) {
+	if got := list(t, "classic", expr.Form, 1, 8, 12, 12); !slices.Equal(got, []string{"12/(12/8-1)"}) {
+		t.Errorf("1 8 12 12: %v", got)
+	}
+}
+
+// A widely copied judge program divides by zero on these.
+func TestTrapModuloByZero(t *testing.T) {
+	for _, hand := range [][]int64{{1, 1, 1, 1}, {1, 1, 1, 2}, {7, 7, 7, 7}, {0, 0, 0, 0}, {5, 5, 5, 5}} {
+		agree(t, solve.New(), puzzleOf(t, hand, rat.Int(24), rulesOf(t, "hdoj")))
+	}
+	if got := list(t, "hdoj", expr.Form, 1, 1, 1, 1); len(got) != 0 {
+		t.Errorf("1 1 1 1: %v", got)
+	}
+}
+
+// In floats 1/0 is an infinity and 24-x/(y/0) is 24. Here x/0 is nothing, however
+// deep it stands.
+func TestTrapDivisionByZeroInside(t *testing.T) {
+	classic := rulesOf(t, "classic")
+	for _, hand := range [][]int64{{0, 5, 7, 24}, {0, 0, 24}, {0, 1, 24}, {5, 5, 7, 24}, {3, 3, 5, 24}, {0, 0, 0, 24}, {6, 6, 6, 24, 1}} {
+		p := puzzleOf(t, hand, rat.Int(24), classic)
+		agree(t, solve.New(), p)
+		for _, text := range listTo(t, p, expr.Written) {
+			if strings.Contains(text, "/0") {
+				t.Errorf("%s: %s", describe(p), text)
+			}
+		}
+	}
+	if got := listTo(t, puzzleOf(t, []int64{0, 0}, rat.Int(1), classic), expr.Written); len(got) != 0 {
+		t.Errorf("0 0 = 1: %v", got)
+	}
+}
+
+// Two ways to bracket one sum are one form.
+func TestTrapSameSum(t *testing.T) {
+	if got := list(t, "classic", expr.Form, 3, 4, 7, 11); !slices.Contains(got, "3*(11+4-7)") && !slices.Contains(got, "3*(4+11-7)") && !slices.Contains(got, "3*(4-7+11)") && !slices.Contains(got, "3*(11-7+4)") {
+		t.Errorf("3 4 7 11: %v", got)
+	}
+}
+
+// The table that pins down form and idea.
+func TestTableOfIdeas(t *testing.T) {
+	ctx, e := context.Background(), solve.New()
+	for _, row := range tableOfIdeas {
+		p := puzzleOf(t, row.hand, rat.Int(24), rulesOf(t, "classic"))
+		for level, want := range map[expr.Level]int{expr.Written: row.written, expr.Form: row.forms, expr.Idea: row.ideas} {
+			if got, err := e.Count(ctx, p, level); want != 0 && (err != nil || got != int64(want)) {
+				t.Errorf("%v: %d at level %s (%v), want %d", row.hand, got, level, err, want)
+			}
+		}
+		agree(t, e, p)
+	}
+	if got := list(t, "classic", expr.Idea, 1, 1, 4, 6); len(got) != 1 {
+		t.Errorf("1 1 4 6: %v", got)
+	}
+	if got := list(t, "classic", expr.Form, 1, 5, 5, 5); !slices.Equal(got, []string{"5*(5-1/5)"}) {
+		t.Errorf("1 5 5 5: %v", got)
+	}
+}
+
+// Numbers near 2^63: nothing wraps.
+func TestTrapWideNumbers(t *testing.T) {
+	const top = math.MaxInt64
+	classic, e := rulesOf(t, "classic"), solve.New()
+	for _, row := range []struct {
+		hand   []int64
+		target string
+	}{
+		{[]int64{1, top}, "9223372036854775808"},
+		{[]int64{1, top}, "-9223372036854775808"},
+		{[]int64{top, top}, "18446744073709551614"},
+		{[]int64{top, top}, "-2"},
+		{[]int64{top, top}, "1"},
+		{[]int64{2, top}, "18446744073709551614"},
+		{[]int64{2, top}, "-2"}, // what 2*top would wrap to
+		{[]int64{1, 1, top}, "-9223372036854775807"},
+		{[]int64{1, 2, top}, "9223372036854775807"},
+		{[]int64{24, top, top}, "24"},
+		{[]int64{0, 24, top}, "24"},
+		{[]int64{top - 1, top, top}, "9223372036854775806/85070591730234615847396907784232501249"},
+		{[]int64{1, top - 1, top}, "24"},
+		{[]int64{24, 24, top, top}, "24"},
+		{[]int64{1, 24, top - 1, top}, "24"},
+		{[]int64{1<<61 - 1, 24}, "24"},       // 0 modulo 2^61-1
+		{[]int64{0, 1<<61 - 1, 24}, "24"},    // and 0 itself
+		{[]int64{1<<61 - 1, 1 << 61}, "24"},  // 0 and 1
+		{[]int64{2, 1<<61 - 1, 24}, "12"},    // 24/2 and nothing else
+		{[]int64{1, 23, 1 << 61}, "24"},      // 1+23*2^61 is 24 modulo 2^61-1
+		{[]int64{5, 5, 1<<61 - 1}, "1"},      // 5/(5+p) is no 1
+		{[]int64{1 << 31, 1 << 31, 2}, "2"},  // 2^62, 2^63
+		{[]int64{1 << 32, 1 << 32, 24}, "0"}, // 2^64
+		{[]int64{3, 3, 8, 8}, "3074457345618258604"},
+	} {
+		target, err := rat.Parse(row.target)
+		if err != nil {
+			t.Fatal(err)
+		}
+		agree(t, e, puzzleOf(t, row.hand, target, classic))
+		agree(t, e, puzzleOf(t, row.hand, target, rulesOf(t, "countdown")))
+		agree(t, e, puzzleOf(t, row.hand, target, rulesOf(t, "hdoj")))
+	}
+}
+
+// A budget is kept before the work, not found out after it, and a context that has
+// ended starts none: neither takes memory to speak of.
+func TestTrapBudget(t *testing.T) {
+	p := puzzleOf(t, []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, rat.Int(24), rulesOf(t, "classic"))
+	for _, level := range []expr.Level{expr.Written, expr.Form, expr.Idea} {
+		frugal(t, level, func() {
+			e := solve.New()
+			e.Budget = solve.Budget{Bytes: 1 << 20}
+			if _, err := e.All(context.Background(), p, level); !errors.Is(err, solve.ErrBudget) {
+				t.Errorf("%s: ten numbers in a megabyte: %v", level, err)
+			}
+		})
+		frugal(t, level, func() {
+			ctx, cancel := context.WithCancel(context.Background())
+			cancel()
+			if _, err := solve.New().Count(ctx, p, level); !errors.Is(err, context.Canceled) {
+				t.Errorf("%s: a context that has ended: %v", level, err)
+			}
+		})
+	}
+}
+
+// frugal says that f allocates no more than 64 MiB.
+func frugal(t *testing.T, level expr.Level, f func()) {
+	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f()
+	runtime.ReadMemStats(&after)
+	if mib := (after.TotalAlloc - before.TotalAlloc) >> 20; mib > 64 {
+		t.Errorf("%s: %d MiB allocated", level, mib)
+	}
+}
+
+// Answers do not depend on what the engine was asked before.
+func TestTrapMemory(t *testing.T) {
+	used, ctx := solve.New(), context.Background()
+	for _, variant := range []string{"classic", "countdown", "hdoj", "classic", "joined", "power", "classic"} {
+		eachHand(3, 0, 4, func(hand []int64) {
+			p := puzzleOf(t, hand, rat.Int(4), rulesOf(t, variant))
+			a, err := used.All(ctx, p, expr.Form)
+			if err != nil {
+				t.Fatal(err)
+			}
+			b, err := solve.New().All(ctx, p, expr.Form)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if x, y := slices.Collect(a), slices.Collect(b); !slices.Equal(x, y) {
+				t.Fatalf("%s: %v, and afresh %v", describe(p), x, y)
+			}
+		})
+	}
+}
+
+// The rows of All are lazy: one may stop, and ask the engine again.
+func TestTrapStop(t *testing.T) {
+	e, ctx := solve.New(), context.Background()
+	p := puzzleOf(t, []int64{1, 2, 3, 4, 5}, rat.Int(24), rulesOf(t, "classic"))
+	seq, err := e.All(ctx, p, expr.Form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for range seq {
+		if n++; n == 3 {
+			break
+		}
+	}
+	if got, err := e.Count(ctx, p, expr.Form); n != 3 || err != nil || got != 77 {
+		t.Errorf("after %d solutions the engine counts %d (%v)", n, got, err)
+	}
+}
