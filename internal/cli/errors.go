@@ -49,7 +49,7 @@ func (a *app) explain(err error) string {
 	case errors.As(err, &flag):
 		return a.explainFlag(flag)
 	case errors.Is(err, solve.ErrBudget):
-		return a.say(text.OverBudget, "detail", strings.TrimPrefix(err.Error(), solve.ErrBudget.Error()+": "))
+		return a.say(text.OverBudget, "detail", strings.Replace(err.Error(), solve.ErrBudget.Error()+": ", "", 1))
 	case errors.Is(err, puzzle.ErrTooManyNumbers):
 		return a.say(text.HandTooMany, "limit", puzzle.MaxNumbers)
 	case errors.Is(err, puzzle.ErrTarget), errors.Is(err, rat.ErrRange):
@@ -142,7 +142,7 @@ func (a *app) explainSyntax(e *expr.SyntaxError) string {
 	if !ok {
 		return e.Error()
 	}
-	return a.say(key, "token", quote(e.Token), "bytes", expr.MaxBytes, "depth", expr.MaxDepth)
+	return a.say(key, "token", quote(e.Token), "bytes", e.Limit, "depth", e.Limit)
 }
 
 // syntaxMessages has the message of each way in which an expression can be

@@ -63,8 +63,7 @@ func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
 		}
 	}
 	l.variant = variant
-	l.level, err = expr.ParseLevel(l.distinct.value)
-	return err
+	return l.level.UnmarshalText([]byte(l.distinct.value))
 }
 
 // list writes the answer to one puzzle and reports whether it has a solution.
@@ -183,7 +182,7 @@ func (l *lister) lines(ctx context.Context, p puzzle.Puzzle, head string) (int, 
 func (l *lister) expression(s solve.Solution) string {
 	ascii := s.Text
 	if parens(l.parens.value) == parensAll {
-		ascii = expr.Format(s.Expr(), expr.Style{Parens: expr.AllParens})
+		ascii = expr.Format(s.Expr(), expr.Style{All: true})
 	}
 	return l.pretty(ascii)
 }
@@ -193,7 +192,7 @@ func (a *app) pretty(ascii string) string {
 	if a.ascii {
 		return ascii
 	}
-	return expr.PrettyText(ascii)
+	return expr.Style{Pretty: true}.Rewrite(ascii)
 }
 
 // value is a number as text.

@@ -124,7 +124,8 @@ func (r *ruleFlags) readVariant() (rules, error) {
 	if r.max < 0 {
 		return rules{}, bad(text.MaxNegative, "max", r.max)
 	}
-	o := deal.ParseOptions{Max: r.max, MaxCards: puzzle.MaxNumbers, GlueOver: 13}
+	// Where any number may be in a hand, none is too large to be one.
+	o := deal.ParseOptions{Max: r.max, MaxCards: puzzle.MaxNumbers}
 	if v.Pool != nil {
 		o.GlueOver = v.Pool.Max()
 	}

@@ -36,8 +36,8 @@ func newSolutionRecord(s solve.Solution, parens parens) (solutionRecord, error) 
 		Patterns: t.Patterns, Last: t.LastStep, Fraction: t.Fraction, Largest: t.Largest,
 	}
 	if parens == parensAll {
-		r.Expr = expr.Format(e, expr.Style{Parens: expr.AllParens})
-		r.Pretty = expr.PrettyText(r.Expr)
+		r.Expr = expr.Format(e, expr.Style{All: true})
+		r.Pretty = expr.Style{Pretty: true}.Rewrite(r.Expr)
 	}
 	if r.Patterns == nil {
 		r.Patterns = []string{}

@@ -42,26 +42,48 @@ func (a *app) newRoot() *cobra.Command {
 		return &flagError{err, cmd.CommandPath()}
 	})
 	root.AddCommand(a.newSolve(), a.newDeal(), a.newCheck(), a.newJudge(), a.newCountdown(), a.newBench(), a.newVersion())
-	a.addCobras(root)
+	root.SetHelpCommand(a.newHelp(root))
+	a.describeCompletion(root)
 	return root
 }
 
-// addCobras adds the commands that cobra brings, with our words.
-func (a *app) addCobras(root *cobra.Command) {
-	root.InitDefaultHelpCmd()
-	root.InitDefaultCompletionCmd()
-	for _, cmd := range root.Commands() {
-		switch cmd.Name() {
-		case "help":
-			cmd.Short = a.say(text.HelpShort)
-		case "completion":
-			cmd.Short = a.say(text.CompletionShort)
-			cmd.Long = a.say(text.CompletionLong)
-			cmd.Example = a.say(text.CompletionExample)
-			for _, shell := range cmd.Commands() {
-				shell.Short = a.say(text.CompletionShell, "shell", shell.Name())
+// newHelp is cobra's help command, which takes no word for another.
+func (a *app) newHelp(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [COMMAND]",
+		Short: a.say(text.HelpShort),
+		RunE: func(_ *cobra.Command, args []string) error {
+			about, rest, err := root.Find(unguard(args))
+			if err != nil || len(rest) > 0 {
+				return unknownCommand(root, args)
 			}
+			return about.Help()
+		},
+	}
+}
+
+// describeCompletion gives cobra's completion command our words.
+func (a *app) describeCompletion(root *cobra.Command) {
+	root.InitDefaultCompletionCmd()
+	cmd, _, err := root.Find([]string{"completion"})
+	if err != nil {
+		return
+	}
+	cmd.Short = a.say(text.CompletionShort)
+	cmd.Long = a.say(text.CompletionLong)
+	cmd.Example = a.say(text.CompletionExample)
+	cmd.Args = cobra.ArbitraryArgs
+	var shells []string
+	for _, shell := range cmd.Commands() {
+		shell.Short = a.say(text.CompletionShell, "shell", shell.Name())
+		shell.Long = shell.Short
+		shells = append(shells, shell.Name())
+	}
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return cmd.Help()
 		}
+		return bad(text.CompletionUnknown, "shell", quote(unguard(args)[0]), "shells", strings.Join(shells, ", "))
 	}
 }
 

@@ -89,6 +89,7 @@ const (
 	CommandUnknown     Key = "command.unknown"
 	CommandNear        Key = "command.near"
 	CommandHand        Key = "command.hand"
+	CompletionUnknown  Key = "completion.unknown"
 	NoArguments        Key = "command.arguments"
 	CheckNoHand        Key = "check.nohand"
 	CheckNoAnswer      Key = "check.noanswer"

@@ -164,6 +164,7 @@ var messages = []entry{
 	},
 	{CommandNear, "there is no command {name}; did you mean {near}?", "没有命令 {name}；是不是 {near}？"},
 	{CommandHand, "which command? To solve the hand: make24 solve {args}", "要用哪个命令？解这手牌请输入：make24 solve {args}"},
+	{CompletionUnknown, "there is no completion for {shell}; choose one of {shells}", "没有 {shell} 的补全脚本；可选：{shells}"},
 	{
 		NoArguments,
 		"{command} takes no arguments, only flags; {argument} is one too many",
