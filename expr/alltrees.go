@@ -6,8 +6,8 @@ import "github.com/make24/make24/rat"
 // it has others: with − alone, a+c−b is a−(b−c). So here every tree of a form is
 // made, and the simplest legal one is kept.
 
-// SimplestTree is the text of the simplest of all trees of f, left-associated or
-// not, that use only ops and whose results allow permits (nil: any). The number of
+// SimplestTree is the text of the simplest of all trees of f, left-associated if
+// there is such a one, that use only ops and whose results allow permits (nil: any). The number of
 // trees grows as fast as the number of bracketings: it is for few numbers.
 func (f Normal) SimplestTree(allow func(rat.Rat) bool, ops OpSet) (string, bool) {
 	if !f.body.defined {
@@ -32,6 +32,7 @@ type treeMaker struct {
 
 // weight is what trees are ordered by.
 type weight struct {
+	bent         bool // not left-associated
 	frac         bool
 	largest      rat.Rat
 	divs, parens int
@@ -51,6 +52,9 @@ func weigh(e Expr) weight {
 		if a := v.Abs(); a.Cmp(w.largest) > 0 {
 			w.largest = a
 		}
+		if r, ok := b.R.(*Bin); ok && b.Op != Pow && r.Op.Precedence() == b.Op.Precedence() {
+			w.bent = true
+		}
 		return v
 	}
 	visit(e)
@@ -68,6 +72,8 @@ func weigh(e Expr) weight {
 
 func (w *weight) less(o *weight) bool {
 	switch c := w.largest.Cmp(o.largest); {
+	case w.bent != o.bent:
+		return o.bent
 	case w.frac != o.frac:
 		return o.frac
 	case c != 0:

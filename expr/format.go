@@ -12,34 +12,25 @@ type Style struct {
 	// Pretty writes 8 ÷ (3 − 8 ÷ 3): the signs of a book, spaces around each
 	// operator.
 	Pretty bool
-	Parens Parens
+	// Tree writes parentheses around every operand that is an operation, as a
+	// program does that prints every ordering: ((1+2)+3)*4, (1*2)*(3*4). Without
+	// it only what the tree needs is written: (a+b)+c is a+b+c, but a+(b+c)
+	// stays, and a minus sign in front is in parentheses unless it begins the text
+	// or a parenthesis, so that no two signs meet: 2-(-3).
+	Tree bool
+	// All writes parentheses around every operation, the last one included:
+	// (((1+2)+3)*4).
+	All bool
 }
 
-// Parens says which parentheses are written. Whatever the choice, [Parse]
-// gives the same tree back.
-type Parens uint8
-
-// The choices of parentheses.
-const (
-	// Fewest writes only what the tree needs: (a+b)+c is a+b+c, but a+(b+c)
-	// stays. A minus sign in front is in parentheses unless it begins the text
-	// or a parenthesis, so that no two signs meet: 2-(-3).
-	Fewest Parens = iota
-	// Tree writes them around every operand that is an operation, as a program
-	// does that prints every ordering: ((1+2)+3)*4, (1*2)*(3*4).
-	Tree
-	// AllParens writes them around every operation, the last one included:
-	// (((1+2)+3)*4).
-	AllParens
-)
-
 // Format returns e as text.
-func Format(e Expr, s Style) string { return string(AppendFormat(nil, e, s)) }
+// [Parse] gives the same tree back, whatever the style.
+func Format(e Expr, s Style) string { return string(s.Append(nil, e)) }
 
-// AppendFormat appends what Format returns to dst.
-func AppendFormat(dst []byte, e Expr, s Style) []byte {
+// Append appends what [Format] returns to dst.
+func (s Style) Append(dst []byte, e Expr) []byte {
 	w := writer{dst, s}
-	w.operand(e, s.Parens == AllParens && isOperation(e), true)
+	w.operand(e, s.All && isOperation(e), true)
 	return w.text
 }
 
@@ -107,15 +98,18 @@ func (w *writer) wraps(e Expr, least int, first bool) bool {
 	case Num:
 		return e < 0 && w.wraps((*Neg)(nil), least, first)
 	case *Neg:
-		return w.Parens != Fewest || !first || signPrecedence < least
+		return w.Tree || w.All || !first || signPrecedence < least
 	default:
-		return w.Parens != Fewest || e.(*Bin).Op.Precedence() < least
+		return w.Tree || w.All || e.(*Bin).Op.Precedence() < least
 	}
 }
 
-// PrettyText returns an expression written by Format in ASCII as the pretty
-// style writes it, with the same parentheses. Other bytes are kept.
-func PrettyText(ascii string) string {
+// Rewrite returns an expression written by Format in ASCII with the signs of the
+// style, and the parentheses it has. Other bytes are kept.
+func (s Style) Rewrite(ascii string) string {
+	if !s.Pretty {
+		return ascii
+	}
 	var out strings.Builder
 	out.Grow(2 * len(ascii))
 	unary := true

@@ -20,16 +20,20 @@ const (
 
 var levelNames = [...]string{Written: "written", Form: "form", Idea: "idea"}
 
-// ParseLevel returns the level of that name: "written", "form" or "idea".
+// UnmarshalText sets l to the level of that name: "written", "form" or "idea".
 // Any other text is an error.
-func ParseLevel(name string) (Level, error) {
+func (l *Level) UnmarshalText(name []byte) error {
 	for i, n := range levelNames {
-		if n == name {
-			return Level(i), nil
+		if n == string(name) {
+			*l = Level(i)
+			return nil
 		}
 	}
-	return 0, fmt.Errorf("expr: %q is not a level: written, form or idea", name)
+	return fmt.Errorf("expr: %q is not a level: written, form or idea", name)
 }
 
-// String returns the name that ParseLevel reads.
+// MarshalText returns the name that UnmarshalText reads.
+func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
+
+// String returns the name of the level.
 func (l Level) String() string { return levelNames[l] }

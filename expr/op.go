@@ -88,23 +88,14 @@ func power(a, b rat.Rat) (rat.Rat, error) {
 	}
 	// A number of k bits to the n has at least (k-1)·n bits: what is certain to
 	// be too big is refused before the work is done.
-	if _, small := a.Small(); !small && n != 0 && (bits(a)-1)*max(int(n), int(-n)) > maxPowerBits {
+	if n != 0 && (a.BitLen()-1)*int(max(n, -n)) > maxPowerBits {
 		return rat.Rat{}, ErrPower
 	}
 	p, ok := a.Pow(int(n))
-	if !ok {
-		return rat.Rat{}, ErrPower
-	}
-	if _, small := p.Small(); !small && bits(p) > maxPowerBits {
+	if !ok || p.BitLen() > maxPowerBits {
 		return rat.Rat{}, ErrPower
 	}
 	return p, nil
-}
-
-// bits returns the length in bits of the longer of numerator and denominator.
-func bits(r rat.Rat) int {
-	b := r.Big()
-	return max(b.Num().BitLen(), b.Denom().BitLen())
 }
 
 // OpSet is a set of operators; the zero value is the empty set.

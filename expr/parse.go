@@ -17,20 +17,23 @@ import "fmt"
 // Limits of [Parse]. What fits them is read and evaluated without fear for the
 // stack, and can be written again in any [Style] and read back.
 const (
-	// MaxBytes is the longest text, in bytes.
-	MaxBytes = 4096
-	// MaxDepth is how many operations, or parentheses, may lie inside one
+	// maxBytes is the longest text, in bytes.
+	maxBytes = 4096
+	// maxDepth is how many operations, or parentheses, may lie inside one
 	// another.
-	MaxDepth = 64
+	maxDepth = 64
 )
+
+// limits are the limits that a kind of error is about.
+var limits = map[string]int{"long": maxBytes, "deep": maxDepth}
 
 // SyntaxError says why a text is not an expression, and where.
 type SyntaxError struct {
 	// Kind is a stable word for what is wrong, a key for messages:
 	//
 	//	empty      no expression at all
-	//	long       more than MaxBytes
-	//	deep       more than MaxDepth
+	//	long       more than Limit bytes
+	//	deep       more than Limit deep
 	//	character  what belongs to no expression
 	//	decimal    a number with a point
 	//	hex        0x and digits
@@ -47,6 +50,8 @@ type SyntaxError struct {
 	Pos int
 	// Token is the offending text; empty for empty, long and end.
 	Token string
+	// Limit is what was passed, for long (bytes) and deep (operations or parentheses inside one another).
+	Limit int
 }
 
 // Error returns the kind, the token and its place in one line.
@@ -97,9 +102,9 @@ func (p *Parser) Parse(text string) (Expr, error) {
 
 func (p *Parser) parse(text string) (Expr, error) {
 	p.text, p.next, p.parens, p.pending, p.fault = text, 0, 0, 0, nil
-	if len(text) > MaxBytes {
-		p.at = MaxBytes
-		p.fail("long", MaxBytes, MaxBytes)
+	if len(text) > maxBytes {
+		p.at = maxBytes
+		p.fail("long", maxBytes, maxBytes)
 		return nil, p.fault
 	}
 	p.advance()
@@ -141,7 +146,7 @@ func (p *Parser) climb(least int) (Expr, int) {
 			return nil, 0
 		}
 		p.pending--
-		if height = 1 + max(height, h); height > MaxDepth {
+		if height = 1 + max(height, h); height > maxDepth {
 			p.fail("deep", at, end)
 			return nil, 0
 		}
@@ -205,7 +210,7 @@ func (p *Parser) negation() (Expr, int) {
 		return nil, 0
 	}
 	p.pending--
-	if height++; height > MaxDepth {
+	if height++; height > maxDepth {
 		p.fail("deep", at, end)
 		return nil, 0
 	}
@@ -229,7 +234,7 @@ func (p *Parser) unexpectedAfterOperand() {
 // enter counts one level more, which lies around all that is read until the
 // caller counts it off; it fails if that is too deep.
 func (p *Parser) enter(depth *int) bool {
-	if *depth == MaxDepth {
+	if *depth == maxDepth {
 		p.fail("deep", p.at, p.next)
 		return false
 	}
@@ -240,7 +245,7 @@ func (p *Parser) enter(depth *int) bool {
 // fail keeps the first error, about text[from:to].
 func (p *Parser) fail(kind string, from, to int) {
 	if p.fault == nil {
-		p.fault = &SyntaxError{Kind: kind, Pos: from, Token: p.text[from:to]}
+		p.fault = &SyntaxError{Kind: kind, Pos: from, Token: p.text[from:to], Limit: limits[kind]}
 	}
 	p.tok = tokFault
 }

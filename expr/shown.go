@@ -41,17 +41,14 @@ func (f Normal) Simplest(allow func(rat.Rat) bool) (string, bool) {
 	}
 }
 
-// Canon is the simplest tree of e's form; e itself where e has no value.
-func Canon(e Expr) Expr {
-	text, ok := Normalize(e).Simplest(nil)
+// Tree is the simplest tree of f under no limits; false where f has no value.
+func (f Normal) Tree() (Expr, bool) {
+	text, ok := f.Simplest(nil)
 	if !ok {
-		return e
+		return nil, false
 	}
-	c, err := Parse(text)
-	if err != nil {
-		return e
-	}
-	return c
+	e, err := Parse(text)
+	return e, err == nil
 }
 
 // layouter tries texts under a limit. In its texts '(' is '<', after the digits.
@@ -191,60 +188,6 @@ func (l *layouter) term(n *formula, neg bool) (piece, bool) {
 	return best, found
 }
 
-// bestTurns says whether a product has fewer negative factors turned or not; both
-// where it is the same.
-func (n *formula) bestTurns() []bool {
-	if !n.turns {
-		return []bool{false}
-	}
-	plain, turned := n.negatives(false), n.negatives(true)
-	switch {
-	case plain < turned:
-		return []bool{false}
-	case turned < plain:
-		return []bool{true}
-	}
-	return []bool{false, true}
-}
-
-// negatives is the least number of negative factors n can be written with, turned or not.
-func (n *formula) negatives(turned bool) int {
-	turnable := n.turnable()
-	least := len(turnable) + 1
-	for set := range 1 << len(turnable) {
-		if n.free || odd(set) == turned {
-			least = min(least, n.negativesOf(turnable, set))
-		}
-	}
-	return least
-}
-
-// turnable lists the factors that can be turned round.
-func (n *formula) turnable() []int {
-	var list []int
-	for i := range len(n.over) + len(n.under) {
-		if f := n.factor(i); f.kind == normalSum && f.turns {
-			list = append(list, i)
-		}
-	}
-	return list
-}
-
-// negativesOf counts the negative ones among turnable factors when those in set are turned.
-func (n *formula) negativesOf(turnable []int, set int) int {
-	count := 0
-	for j, k := range turnable {
-		sign := n.factor(k).val.Sign()
-		if set>>j&1 == 1 {
-			sign = -sign
-		}
-		if sign < 0 {
-			count++
-		}
-	}
-	return count
-}
-
 // product writes n, turned or not, with as few negative factors as can be.
 func (l *layouter) product(n *formula, turned bool) (text string, ok bool) {
 	turnable, least := n.turnable(), n.negatives(turned)
@@ -258,15 +201,6 @@ func (l *layouter) product(n *formula, turned bool) (text string, ok bool) {
 		}
 	}
 	return text, ok
-}
-
-// odd says whether set has an odd number of members.
-func odd(set int) bool {
-	o := false
-	for ; set != 0; set &= set - 1 {
-		o = !o
-	}
-	return o
 }
 
 func (l *layouter) productTurned(n *formula, turnable []int, set int) (string, bool) {

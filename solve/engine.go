@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -130,12 +131,15 @@ func limitFor(n int) int {
 	case n <= 8:
 		return (n + 1) / 2
 	}
-	return (n + 1) / 2
+	return n / 2
 }
 
 // hunt finds every form of the puzzle's hand worth its target and leaves them in
 // e.tops, or with count only counts them.
 func (e *Engine) hunt(ctx context.Context, p puzzle.Puzzle, count bool) (int64, error) {
+	if err := ready(ctx, p); err != nil {
+		return 0, err
+	}
 	l := lawOf(p.Rules)
 	if l != e.law || e.p != mersenne61 || e.bytes > e.bytesAllowed()/2 {
 		e.forget(mersenne61, l)
@@ -151,6 +155,17 @@ func (e *Engine) hunt(ctx context.Context, p puzzle.Puzzle, count bool) (int64, 
 		}
 		e.forget(fields[i+1], l)
 	}
+}
+
+// ready looks at the context and at what puzzle.New vouches for.
+func ready(ctx context.Context, p puzzle.Puzzle) error {
+	switch {
+	case len(p.Hand) == 0 || len(p.Hand) > puzzle.MaxNumbers:
+		return fmt.Errorf("solve: a hand of %d numbers; from 1 to %d can be solved", len(p.Hand), puzzle.MaxNumbers)
+	case !slices.IsSorted(p.Hand) || p.Hand[0] < 0:
+		return fmt.Errorf("solve: the numbers %v are not from 0 up in order", []int64(p.Hand))
+	}
+	return ctx.Err()
 }
 
 var errPrimes = errors.New("solve: these numbers defeat every modulus; please report the hand")
@@ -169,7 +184,9 @@ func (e *Engine) huntIn(ctx context.Context, p puzzle.Puzzle, count bool) (int64
 			return 0, fmt.Errorf("%w: powers of %d numbers; at most 6 can be searched", ErrBudget, len(p.Hand))
 		}
 	}
-	e.look(&e.v, p.Hand, limit)
+	if err := e.look(ctx, &e.v, p.Hand, limit); err != nil {
+		return 0, err
+	}
 	s := &e.s
 	s.reset(ctx, e, &e.v, count && p.Target.Sign() > 0 && e.law.add && e.law.sub && e.law.mul && e.law.div)
 	s.narrow = e.p.small(handBound(p.Hand), p.Target)

@@ -147,7 +147,7 @@ func simplest(trees []plain) []string {
 		if err != nil {
 			panic(err)
 		}
-		r := ranked{text: expr.Format(t.tree, expr.Style{Parens: expr.Tree}), traits: traits}
+		r := ranked{text: expr.Format(t.tree, expr.Style{Tree: true}), traits: traits}
 		for _, c := range r.text {
 			switch c {
 			case '/':

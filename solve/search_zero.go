@@ -170,16 +170,13 @@ func hasZero(t *table, p field) bool {
 	return false
 }
 
-// tableBytes is about what the tables of one multiset of so many numbers take.
-var tableBytes = [...]int64{0, 300, 1500, 1 << 14, 1 << 18, 7 << 20, 240 << 20, 9 << 30}
-
 // wholeTable is the table of part i, built if there is none and the budget allows it.
 func (s *search) wholeTable(i int) *table {
 	if t := s.v.tabs[i]; t != nil {
 		return t
 	}
-	n := int(s.v.size[i])
-	if n >= len(tableBytes) || s.e.bytes+tableBytes[n] > s.e.bytesAllowed() {
+	n := min(int(s.v.size[i]), len(tableBytes)-1)
+	if s.e.bytes+tableBytes[n] > s.e.bytesAllowed() {
 		s.err = fmt.Errorf("%w: all forms of %d numbers beside a zero are more than %d bytes hold", ErrBudget, n, s.e.bytesAllowed())
 		return nil
 	}

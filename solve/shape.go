@@ -1,5 +1,10 @@
 package solve
 
+import (
+	"context"
+	"fmt"
+)
+
 // A shape is what hands with the same multiplicities share: the index of every
 // sub-multiset, a number in mixed radix whose digits say how many of each value
 // it holds, so that the indices of two disjoint parts add up to their union's.
@@ -75,8 +80,50 @@ type view struct {
 func (v *view) full() int { return len(v.size) - 1 }
 
 // look fills the view for a sorted hand. Tables of up to limit numbers are
-// fetched from the engine's store or built.
-func (e *Engine) look(v *view, hand []int64, limit int) {
+// fetched from the engine's store or built. The error is the context's, or says
+// before anything is built that the tables would pass the budget.
+func (e *Engine) look(ctx context.Context, v *view, hand []int64, limit int) error {
+	e.shapeOf(v, hand, limit)
+	if limit >= bigTable {
+		if err := e.foreseeTables(v); err != nil {
+			return err
+		}
+	}
+	for _, i := range v.bySize[1:] {
+		if int(v.size[i]) > limit {
+			break
+		}
+		e.table(v, int(i))
+		if int(v.size[i]) >= bigTable && ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// bigTable is the size from which tables are worth a look at budget and context.
+const bigTable = 4
+
+// tableBytes is about what the table of so many different numbers takes.
+var tableBytes = [...]int64{0, 400, 1500, 14 << 10, 320 << 10, 9 << 20, 300 << 20, 11 << 30}
+
+// foreseeTables refuses a view whose tables would not fit the budget.
+func (e *Engine) foreseeTables(v *view) error {
+	need := int64(0)
+	for _, i := range v.bySize[1:] {
+		if n := int(v.size[i]); n <= v.limit {
+			need += tableBytes[min(n, len(tableBytes)-1)]
+		}
+	}
+	if need > e.bytesAllowed() {
+		return fmt.Errorf("%w: the tables of these numbers need about %d MiB, and %d are allowed",
+			ErrBudget, need>>20, e.bytesAllowed()>>20)
+	}
+	return nil
+}
+
+// shapeOf fills the view for a sorted hand, without tables.
+func (e *Engine) shapeOf(v *view, hand []int64, limit int) {
 	var multBuf [16]int
 	mult := multBuf[:0]
 	v.values = v.values[:0]
@@ -104,12 +151,6 @@ func (e *Engine) look(v *view, hand []int64, limit int) {
 	v.tabs = v.tabs[:len(s.size)]
 	clear(v.tabs)
 	v.tabs[0] = e.root
-	for _, i := range s.bySize[1:] {
-		if int(s.size[i]) > limit {
-			break
-		}
-		e.table(v, int(i))
-	}
 }
 
 // table returns the table of sub-multiset i, built if need be; the tables of

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"slices"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
@@ -30,7 +31,7 @@ func (s Solution) Expr() expr.Expr {
 }
 
 // Pretty is the solution with the signs × ÷ − and spaces round them.
-func (s Solution) Pretty() string { return expr.PrettyText(s.Text) }
+func (s Solution) Pretty() string { return expr.Style{Pretty: true}.Rewrite(s.Text) }
 
 // request is a puzzle made ready.
 type request struct {
@@ -113,11 +114,10 @@ func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, e
 
 // First is the simplest solution of p; false if there is none.
 func (e *Engine) First(ctx context.Context, p puzzle.Puzzle) (Solution, bool, error) {
-	if err := e.solve(ctx, p); err != nil || len(e.done) == 0 {
+	if err := e.solve(ctx, p); err != nil || len(e.keys) == 0 {
 		return Solution{}, false, err
 	}
-	s := &e.done[e.keys[0].i]
-	return Solution{Text: string(e.out[s.off : s.off+s.n])}, true, nil
+	return Solution{Text: string(e.textOf(e.keys[0]))}, true, nil
 }
 
 // Count is how many solutions p has at a level.
@@ -131,7 +131,7 @@ func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level expr.Level) (
 	}
 	if e.needsShowing(p) {
 		err := e.solve(ctx, p)
-		return int64(len(e.done)), err
+		return int64(len(e.keys)), err
 	}
 	return e.hunt(ctx, p, true)
 }
@@ -139,15 +139,41 @@ func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level expr.Level) (
 // needsShowing says that forms can be told legal only when they are shown.
 func (e *Engine) needsShowing(p puzzle.Puzzle) bool {
 	return p.Rules.Join || p.Rules.Ops.Has(expr.Pow) || p.Rules.Values&puzzle.NonNegative != 0 ||
+		!p.Rules.Ops.Has(expr.Add) || !p.Rules.Ops.Has(expr.Mul) ||
 		!mersenne61.small(handBound(p.Hand), p.Target)
 }
+
+// foresee refuses a list that would pass the budget: where the forms are so many
+// that this may be, the solutions are counted first.
+func (e *Engine) foresee(ctx context.Context, p puzzle.Puzzle) error {
+	if len(p.Hand) < 8 || e.needsShowing(p) {
+		return nil
+	}
+	n, err := e.hunt(ctx, p, true)
+	if err != nil {
+		return err
+	}
+	if need := n * solutionBytes; need > e.bytesAllowed() {
+		return fmt.Errorf("%w: %d solutions need about %d MiB, and %d are allowed", ErrBudget, n, need>>20, e.bytesAllowed()>>20)
+	}
+	return nil
+}
+
+// solutionBytes is about what a solution takes: its nodes, its text, its place in the order.
+const solutionBytes = 400
 
 // solve leaves the sorted solutions of p in e.done and their texts in e.out.
 func (e *Engine) solve(ctx context.Context, p puzzle.Puzzle) error {
 	e.out, e.done = e.out[:0], e.done[:0]
-	hands := [][]int64{p.Hand}
-	if p.Rules.Join {
-		hands = joinedHands(p.Hand)
+	if err := ready(ctx, p); err != nil {
+		return err
+	}
+	if err := e.foresee(ctx, p); err != nil {
+		return err
+	}
+	hands, err := e.hands(e.newAccount(ctx), p)
+	if err != nil {
+		return err
 	}
 	for _, hand := range hands {
 		one := p
@@ -169,5 +195,10 @@ func (e *Engine) solve(ctx context.Context, p puzzle.Puzzle) error {
 		}
 	}
 	e.sortSolved()
+	if len(hands) > 1 && p.Rules.Subset { // joined hands have parts in common
+		e.keys = slices.CompactFunc(e.keys, func(a, b sortKey) bool {
+			return string(e.textOf(a)) == string(e.textOf(b))
+		})
+	}
 	return nil
 }

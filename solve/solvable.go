@@ -3,6 +3,7 @@ package solve
 import (
 	"context"
 
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -24,6 +25,6 @@ func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 
 // solvableByForms looks for a form, for the puzzles that a decider does not take.
 func (e *Engine) solvableByForms(ctx context.Context, p puzzle.Puzzle) (bool, error) {
-	n, err := e.hunt(ctx, p, true)
+	n, err := e.Count(ctx, p, expr.Form)
 	return n > 0, err
 }

@@ -120,6 +120,11 @@ type sortKey struct {
 	i            int32
 }
 
+func (e *Engine) textOf(k sortKey) []byte {
+	s := &e.done[k.i]
+	return e.out[s.off : s.off+s.n]
+}
+
 // write shows every form that the last hunt found and adds them to e.done.
 func (e *Engine) write(q request) error {
 	w := &e.show
@@ -172,8 +177,11 @@ func (e *Engine) writeSlowly(q request, t top) {
 	if v, ok := form.Value(); !ok || !v.Equal(q.target) {
 		return
 	}
-	text, ok := form.Simplest(q.allow)
-	if !e.law.add || !e.law.mul || !ok {
+	text, ok := "", false
+	if e.law.add && e.law.mul {
+		text, ok = form.Simplest(q.allow)
+	}
+	if !ok {
 		if text, ok = form.SimplestTree(q.allow, e.law.ops); !ok {
 			return
 		}

@@ -2,6 +2,7 @@ package solve
 
 import (
 	"context"
+	"strconv"
 
 	"github.com/make24/make24/puzzle"
 )
@@ -39,37 +40,56 @@ type formCount struct {
 // whether or not the cards at hand give them a value or a legal one: what a search
 // for p goes through.
 func (e *Engine) Tried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
-	hands := [][]int64{p.Hand}
-	if p.Rules.Join {
-		hands = joinedHands(p.Hand)
+	hands, err := e.hands(e.newAccount(ctx), p)
+	if err != nil {
+		return 0, err
 	}
 	var n int64
+	seen := make(map[string]bool) // parts of other hands
 	for _, hand := range hands {
 		if err := ctx.Err(); err != nil {
 			return 0, err
 		}
-		n += e.countForms(hand, lawOf(p.Rules), p.Rules.Subset)
+		n += e.countForms(hand, p.Rules, seen)
 	}
 	return n, nil
 }
 
-func (e *Engine) countForms(hand []int64, l law, subset bool) int64 {
+// countForms counts the forms of one hand; of its parts, where they may stand
+// alone, those not seen yet.
+func (e *Engine) countForms(hand []int64, r puzzle.Rules, seen map[string]bool) int64 {
 	v := view{}
-	e.look(&v, hand, 0)
-	c := formCount{shape: v.shape, law: l, terms: newKinds(len(v.size)), factors: newKinds(len(v.size))}
+	e.shapeOf(&v, hand, 0)
+	c := formCount{shape: v.shape, law: lawOf(r), terms: newKinds(len(v.size)), factors: newKinds(len(v.size))}
 	c.countDigits(len(v.values))
 	forms := make([]int64, len(v.size))
 	for _, i := range v.bySize[1:] {
 		forms[i] = c.count(int(i), forms)
 	}
-	if !subset {
+	if !r.Subset {
 		return forms[len(forms)-1]
 	}
 	total := int64(0)
-	for _, f := range forms {
+	for i, f := range forms {
+		key := c.numbers(i, v.values)
+		if r.Join && seen[key] {
+			continue
+		}
+		seen[key] = true
 		total += f
 	}
 	return total
+}
+
+// numbers names a part by its numbers.
+func (c *formCount) numbers(i int, values []int64) string {
+	var b []byte
+	for v, d := range c.digits[i] {
+		for range d {
+			b = append(strconv.AppendInt(b, values[v], 10), ' ')
+		}
+	}
+	return string(b)
 }
 
 func (c *formCount) countDigits(values int) {

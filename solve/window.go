@@ -12,6 +12,9 @@ import (
 // make under its rules; p's own target does not matter. The error is the context's
 // or wraps [ErrBudget], which also a window too large for it does.
 func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (Targets, error) {
+	if positiveIntegers(p.Rules) {
+		return e.windowPositive(ctx, p.Hand, p.Rules, low, high)
+	}
 	acc := e.newAccount(ctx)
 	if low <= high {
 		need := (uint64(high)-uint64(low))/8 + 8

@@ -1,0 +1,173 @@
+package expr
+
+import (
+	"math"
+	"math/big"
+	"reflect"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// drawTree draws a tree of at most the given height.
+func drawTree(t *rapid.T, height int) Expr {
+	kind := rapid.IntRange(0, 9).Draw(t, "kind")
+	switch {
+	case height == 0 || kind < 3:
+		if kind == 0 {
+			return Num(rapid.Int64Range(0, math.MaxInt64).Draw(t, "large"))
+		}
+		return Num(rapid.Int64Range(0, 13).Draw(t, "number"))
+	case kind == 3:
+		return neg(drawTree(t, height-1))
+	default:
+		o := Op(rapid.IntRange(int(Add), int(Pow)).Draw(t, "operator"))
+		return bin(o, drawTree(t, height-1), drawTree(t, height-1))
+	}
+}
+
+func TestFormatIsReadBack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := drawTree(t, rapid.IntRange(0, 5).Draw(t, "height"))
+		for _, s := range styles() {
+			text := Format(e, s)
+			if back, err := Parse(text); err != nil || !reflect.DeepEqual(back, e) {
+				t.Fatalf("style %v: %s is read as %v, %v", s, text, back, err)
+			}
+			if s.Pretty {
+				ascii := s
+				ascii.Pretty = false
+				if got := s.Rewrite(Format(e, ascii)); got != text {
+					t.Fatalf("rewritten %s; want %s", got, text)
+				}
+			}
+		}
+	})
+}
+
+// No pair of parentheses can be left out of the fewest but those that keep a
+// minus sign from another operator.
+func TestFewestIsFewest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := drawTree(t, rapid.IntRange(0, 4).Draw(t, "height"))
+		text := Format(e, Style{})
+		for i := range len(text) {
+			if text[i] != '(' || text[i+1] == '-' {
+				continue
+			}
+			j, open := i+1, 1
+			for ; open > 0; j++ {
+				switch text[j] {
+				case '(':
+					open++
+				case ')':
+					open--
+				}
+			}
+			less := text[:i] + text[i+1:j-1] + text[j:]
+			if same, err := Parse(less); err == nil && reflect.DeepEqual(same, e) {
+				t.Fatalf("%s is also %s", text, less)
+			}
+		}
+	})
+}
+
+// plain evaluates with big.Rat and nothing else; nil is no value.
+func plain(e Expr) *big.Rat {
+	switch e := e.(type) {
+	case Num:
+		return new(big.Rat).SetInt64(int64(e))
+	case *Neg:
+		if x := plain(e.X); x != nil {
+			return x.Neg(x)
+		}
+		return nil
+	}
+	b := e.(*Bin)
+	l, r := plain(b.L), plain(b.R)
+	if l == nil || r == nil {
+		return nil
+	}
+	switch b.Op {
+	case Add:
+		return l.Add(l, r)
+	case Sub:
+		return l.Sub(l, r)
+	case Mul:
+		return l.Mul(l, r)
+	case Div:
+		if r.Sign() == 0 {
+			return nil
+		}
+		return l.Quo(l, r)
+	}
+	return plainPower(l, r)
+}
+
+func plainPower(x, y *big.Rat) *big.Rat {
+	if !y.IsInt() || y.Num().CmpAbs(big.NewInt(9)) > 0 || x.Sign() == 0 && y.Sign() <= 0 {
+		return nil
+	}
+	p := big.NewRat(1, 1)
+	for range new(big.Int).Abs(y.Num()).Int64() {
+		p.Mul(p, x)
+	}
+	if y.Sign() < 0 {
+		p.Inv(p)
+	}
+	if p.Num().BitLen() > 4096 || p.Denom().BitLen() > 4096 {
+		return nil
+	}
+	return p
+}
+
+func TestEvalIsExact(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		e := drawTree(t, rapid.IntRange(0, 5).Draw(t, "height"))
+		want := plain(e)
+		got, err := Eval(e)
+		if (want == nil) != (err != nil) || want != nil && got.Big().Cmp(want) != 0 {
+			t.Fatalf("%s is %v, %v; want %v", Format(e, Style{}), got, err, want)
+		}
+	})
+}
+
+func FuzzParse(f *testing.F) {
+	for _, text := range []string{
+		"8/(3-8/3)", "−(25 + 50) × 100 ÷ 2", "2^-3^2", "1-(-(2))", "((1+2)+3)*4", "0x18", "1.5", "2**3", "2(3)",
+		"9223372036854775808", "3 x 8", "(((((", "\xff\xfe", "– · ⋅",
+	} {
+		f.Add(text)
+	}
+	var warm Parser
+	f.Fuzz(func(t *testing.T, text string) {
+		e, err := Parse(text)
+		again, errAgain := warm.Parse(text)
+		if !reflect.DeepEqual(e, again) || !reflect.DeepEqual(err, errAgain) {
+			t.Fatalf("a used Parser reads %q as %v, %v; a new one as %v, %v", text, again, errAgain, e, err)
+		}
+		if err != nil {
+			fault := err.(*SyntaxError)
+			if e != nil || fault.Pos < 0 || fault.Pos > len(text) || text[fault.Pos:fault.Pos+len(fault.Token)] != fault.Token {
+				t.Fatalf("%q: %v, %v", text, e, err)
+			}
+			return
+		}
+		for _, s := range styles() {
+			written := Format(e, s)
+			if len(written) > maxBytes {
+				continue
+			}
+			back, err := Parse(written)
+			if err != nil || !reflect.DeepEqual(back, e) {
+				t.Fatalf("%q in style %v is %q, read as %v, %v", text, s, written, back, err)
+			}
+			if twice := Format(back, s); twice != written {
+				t.Fatalf("%q is first %q, then %q", text, written, twice)
+			}
+		}
+		if v, err := Eval(e); err == nil && v.Big().Cmp(plain(e)) != 0 {
+			t.Fatalf("%q is not %v", text, v)
+		}
+	})
+}
