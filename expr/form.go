@@ -53,8 +53,8 @@ type formula struct {
 	defined bool
 }
 
-// Normalize brings e into normal form. It never fails: where a division by zero
-// leaves e without a value, the form has none either (see [Normal.Value]).
+// Normalize brings e into normal form. It never fails; the form may even have a
+// value where e divides by zero, for 0/(1/0) is the form of 0*0/1.
 func Normalize(e Expr) Normal {
 	switch e := e.(type) {
 	case Num:
@@ -87,8 +87,8 @@ func (f Normal) Key() string {
 	return f.body.key
 }
 
-// Value is the value of the form; false where a division by zero or a power that
-// is none leaves it without one.
+// Value is the value of the form, that of each of its trees that has one; false
+// where a division by zero or a power that is none leaves all of them without.
 func (f Normal) Value() (rat.Rat, bool) {
 	if f.neg {
 		return f.body.val.Neg(), f.body.defined

@@ -1,0 +1,196 @@
+package expr
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func keyOf(t *testing.T, text string) string {
+	t.Helper()
+	e, err := Parse(text)
+	if err != nil {
+		t.Fatalf("%s: %v", text, err)
+	}
+	return Normalize(e).Key()
+}
+
+// Each law of the definition, one line each; and what is no law.
+func TestFormLaws(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		same bool
+	}{
+		{"2+3", "3+2", true},
+		{"2*3", "3*2", true},
+		{"(2+3)+5", "2+(3+5)", true},
+		{"(2*3)*5", "2*(3*5)", true},
+		{"2-(3-5)", "(2-3)+5", true},
+		{"2/(3/5)", "(2/3)*5", true},
+		{"(2-3)*(5-7)", "(3-2)*(7-5)", true},
+		{"(2-3)/(5-7)", "(3-2)/(7-5)", true},
+		{"9+(2-3)*5", "9-(3-2)*5", true},
+		{"9-(2-3)/5", "9+(3-2)/5", true},
+		{"9-2/(3-5)", "9+2/(5-3)", true},
+		{"3*((11+4)-7)", "3*(11+(4-7))", true},
+		{"(3-3)*5+9", "9-(3-3)*5", true},
+		{"9+(1+2-1-2)*5", "9-5*(2+1-1-2)", true},
+		{"9+(1+2-3)*5", "9-(1+2-3)*5", false},
+		{"2*(3+5)", "2*3+2*5", false},
+		{"2+3-3", "2", false},
+		{"2*1", "2/1", false},
+		{"2-3", "3-2", false},
+		{"(2-3)*(5-7)", "(2-3)*(7-5)", false},
+		{"24+0*1", "24-0*1", false},
+		{"2^3^5", "2^(3*5)", false},
+		{"2^3*2^3", "2^3*2^3", true},
+		{"(2-3)^5", "(3-2)^5", false},
+		{"-(2-3)", "3-2", true},
+		{"4+-2", "4-2", true},
+	} {
+		if got := keyOf(t, c.a) == keyOf(t, c.b); got != c.same {
+			t.Errorf("%s and %s: the same form: %v; want %v", c.a, c.b, got, c.same)
+		}
+	}
+}
+
+func TestSimplest(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"(4+(11-7))*3", "3*(11+4-7)"},
+		{"8/(3-8/3)", "8/(3-8/3)"},
+		{"5-(3-1)*2", "5-2*(3-1)"},     // no negative factor
+		{"(1-3)*(2-5)", "(3-1)*(5-2)"}, //
+		{"1+11*3-10", "11*3-10+1"},     // 34 is larger than 33, and nothing is negative
+		{"8*9/3", "9/3*8"},             // 72 is larger than 24
+		{"9/6*8", "8*9/6"},             // no fraction
+		{"24+(5-5)*7", "24+7*(5-5)"},   //
+		{"(3-5)*2", "2*(3-5)"},         // a negative value has a negative factor
+		{"2-5-7", "2-5-7"},             //
+		{"(2+3)*(4+5)", "(2+3)*(4+5)"}, //
+		{"(5+4)*(3+2)", "(2+3)*(4+5)"}, //
+		{"-(2+3)", "-(2+3)"},           // only a unary minus makes it
+		{"3*2^(1+2)", "2^(1+2)*3"},
+		{"(2*3)^2-(1-5)^2", "(2*3)^2-(1-5)^2"},
+	} {
+		e, err := Parse(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := Normalize(e).Simplest(nil); !ok || got != c.want {
+			t.Errorf("%s: %q, %v; want %q", c.text, got, ok, c.want)
+		}
+	}
+	e, _ := Parse("1/(2-2)")
+	if got, ok := Normalize(e).Simplest(nil); ok {
+		t.Errorf("1/(2-2) is shown as %q", got)
+	}
+}
+
+func TestCores(t *testing.T) {
+	for _, c := range []struct {
+		text  string
+		cores []string
+	}{
+		{"1*1*4*6", []string{"4*6"}},
+		{"5*(5-1/5)", []string{"5*(5-1/5)"}},
+		{"12*2-2+2", []string{"12*2"}},
+		{"24+(3-3)*5", []string{"24"}},
+		{"0*1+24", []string{"24"}},
+		{"24*(5-4)", []string{"24"}},
+		{"24*(4-5)/(6-7)", []string{"24"}},
+		{"(2-2)*(3-3)+24", []string{"24"}},
+		{"24/(2-1)^3", []string{"24"}},
+		{"1/(3-2)*24", []string{"24"}}, // (3−2) may go, then 1; or 24 stays alone
+		{"2+3-3+4-4", []string{"2"}},
+	} {
+		e, err := Parse(c.text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]bool{}
+		for _, w := range c.cores {
+			want[keyOf(t, w)] = true
+		}
+		for _, got := range Normalize(e).Cores() {
+			if !want[got] {
+				t.Errorf("%s has core %s; want %v", c.text, got, want)
+			}
+		}
+	}
+}
+
+// rewritten applies laws to e as the drawn choices say; the form stays the same.
+func rewritten(t *rapid.T, e Expr) Expr {
+	b, ok := e.(*Bin)
+	if !ok {
+		return e
+	}
+	l, r := rewritten(t, b.L), rewritten(t, b.R)
+	swap := rapid.Bool().Draw(t, "swap")
+	rb, inner := r.(*Bin)
+	switch {
+	case swap && (b.Op == Add || b.Op == Mul):
+		return &Bin{b.Op, r, l}
+	case inner && b.Op == Add && rb.Op == Add, inner && b.Op == Mul && rb.Op == Mul:
+		return &Bin{b.Op, &Bin{b.Op, l, rb.L}, rb.R}
+	case inner && b.Op == Sub && rb.Op == Sub:
+		return &Bin{Add, &Bin{Sub, l, rb.L}, rb.R}
+	case inner && b.Op == Div && rb.Op == Div:
+		return &Bin{Mul, &Bin{Div, l, rb.L}, rb.R}
+	case inner && rb.Op == Sub && (b.Op == Add):
+		return &Bin{Sub, l, &Bin{Sub, rb.R, rb.L}}
+	case inner && rb.Op == Sub && (b.Op == Mul || b.Op == Div):
+		if lb, ok := l.(*Bin); ok && lb.Op == Sub {
+			return &Bin{b.Op, &Bin{Sub, lb.R, lb.L}, &Bin{Sub, rb.R, rb.L}}
+		}
+	}
+	return &Bin{b.Op, l, r}
+}
+
+// The normal form is the same for any use of the laws, keeps the value, and is
+// the normal form of what is shown for it. It may have a value where this tree has
+// none: 0/(1/0) is the form of 0*0/1.
+func checkForm(t *rapid.T, e Expr) {
+	f := Normalize(e)
+	g := Normalize(rewritten(t, e))
+	if f.Key() != g.Key() {
+		t.Fatalf("%s: %s and %s", Format(e, Style{}), f.Key(), g.Key())
+	}
+	v, ok := f.Value()
+	w, err := Eval(e)
+	if err == nil && (!ok || !v.Equal(w)) {
+		t.Fatalf("%s: worth %v (%v) as a form, %v (%v) as a tree", Format(e, Style{}), v, ok, w, err)
+	}
+	if !ok {
+		return
+	}
+	x, ok := f.Tree()
+	if !ok {
+		t.Fatalf("%s: nothing to show", Format(e, Style{}))
+	}
+	if h := Normalize(x); h.Key() != f.Key() {
+		t.Fatalf("%s is shown as %s: %s, %s", Format(e, Style{}), Format(x, Style{}), f.Key(), h.Key())
+	}
+	y, _ := Normalize(x).Tree()
+	if Format(x, Style{}) != Format(y, Style{}) {
+		t.Fatalf("%s is shown as %s, and that as %s", Format(e, Style{}), Format(x, Style{}), Format(y, Style{}))
+	}
+}
+
+// drawHand draws a tree over so many small numbers.
+func drawHand(t *rapid.T, leaves int) Expr {
+	if leaves == 1 {
+		return Num(rapid.Int64Range(0, 6).Draw(t, "number"))
+	}
+	left := rapid.IntRange(1, leaves-1).Draw(t, "left")
+	op := rapid.SampledFrom([]Op{Add, Sub, Mul, Div, Add, Sub, Mul, Div, Pow}).Draw(t, "op")
+	return &Bin{op, drawHand(t, left), drawHand(t, leaves-left)}
+}
+
+func TestFormProperties(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) { checkForm(t, drawHand(t, rapid.IntRange(1, 6).Draw(t, "leaves"))) })
+}
+
+func FuzzCanon(f *testing.F) {
+	f.Fuzz(rapid.MakeFuzz(func(t *rapid.T) { checkForm(t, drawHand(t, rapid.IntRange(1, 6).Draw(t, "leaves"))) }))
+}

@@ -1,0 +1,105 @@
+package solve
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+// randomPuzzle draws small and large numbers, zeros and equal ones, targets of all
+// kinds and the rules that the quick way of showing forms knows.
+func randomPuzzle(r *rand.Rand) puzzle.Puzzle {
+	hand := make([]int64, []int{3, 4, 5, 5, 5, 5}[r.IntN(6)])
+	largest := []int64{3, 6, 13, 25, 100}[r.IntN(5)]
+	for i := range hand {
+		hand[i] = r.Int64N(largest + 1)
+	}
+	slices.Sort(hand)
+	rules := puzzle.Rules{Ops: expr.Basic}
+	switch r.IntN(6) {
+	case 0:
+		rules.Values = puzzle.Integer
+	case 1:
+		rules.Values, rules.Subset = puzzle.Integer|puzzle.Positive, true
+	case 2:
+		rules.Values = puzzle.NonNegative
+	case 3:
+		rules.Subset = true
+	}
+	target := rat.Int(24)
+	if r.IntN(3) > 0 {
+		target, _ = rat.New(r.Int64N(60)-5, 1+r.Int64N(2))
+	}
+	return puzzle.Puzzle{Hand: hand, Target: target, Rules: rules}
+}
+
+// The quick way of showing a form gives what the slow one gives, no form comes
+// twice, all are correct, in order, and as many as are counted.
+func TestShownIsSimplest(t *testing.T) {
+	ctx, r, e := context.Background(), rand.New(rand.NewPCG(24, 1)), New()
+	for range 1500 {
+		p := randomPuzzle(r)
+		seq, err := e.All(ctx, p, expr.Form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var allow func(rat.Rat) bool
+		if p.Rules.Values != 0 {
+			allow = p.Rules.Values.Allows
+		}
+		seen := map[string]bool{}
+		for s := range seq {
+			f := expr.Normalize(s.Expr())
+			if seen[f.Key()] {
+				t.Errorf("%v: %s comes twice", p.ID(), s.Text)
+			}
+			seen[f.Key()] = true
+			if want, _ := f.Simplest(allow); want != s.Text {
+				t.Errorf("%v: %s; want %s", p.ID(), s.Text, want)
+			}
+			if v := p.Check(s.Expr()); !v.Correct {
+				t.Errorf("%v: %s is judged %v", p.ID(), s.Text, v.Reason)
+			}
+		}
+		if n, err := e.Count(ctx, p, expr.Form); err != nil || n != int64(len(seen)) {
+			t.Errorf("%v: %d counted (%v), %d listed", p.ID(), n, err, len(seen))
+		}
+	}
+}
+
+// The residues of the essay in field.go: inverses, and the primes are prime.
+func TestField(t *testing.T) {
+	for _, p := range fields {
+		if !rat.Int(int64(p)).Big().Num().ProbablyPrime(40) {
+			t.Errorf("%d is not prime", p)
+		}
+		for _, a := range []uint64{1, 2, 3, 24, 1 << 60, uint64(p) - 1} {
+			if got := p.mul(a, p.inv(a)); got != 1 {
+				t.Errorf("modulo %d: %d times its inverse is %d", p, a, got)
+			}
+		}
+	}
+}
+
+// A sweep and a single hand find the same, whatever the engine did before.
+func TestEngineForgets(t *testing.T) {
+	ctx, r := context.Background(), rand.New(rand.NewPCG(24, 2))
+	used := New()
+	used.Budget.Bytes = 1 << 18 // so small that tables are dropped often
+	for range 300 {
+		p := randomPuzzle(r)
+		a, err := used.All(ctx, p, expr.Form)
+		if err != nil {
+			continue // over the budget
+		}
+		b, err := New().All(ctx, p, expr.Form)
+		if err != nil || !slices.Equal(slices.Collect(a), slices.Collect(b)) {
+			t.Errorf("%v: a used engine and a new one differ (%v)", p.ID(), err)
+		}
+	}
+}
