@@ -114,13 +114,14 @@ func deletions(f Normal, yield func(Normal)) {
 		productDeletions(f, yield)
 	case normalPower:
 		powerDeletions(f, yield)
+	case normalNumber:
 	}
 }
 
 func sumDeletions(f Normal, yield func(Normal)) {
 	terms := f.body.terms
 	for set := 1; set < 1<<len(terms)-1; set++ {
-		if !worthNothing(len(terms), set, func(set int) bool { return termsWorthZero(terms, set) }) {
+		if !worthNothing(set, func(set int) bool { return termsWorthZero(terms, set) }) {
 			continue
 		}
 		yield(joinTerms(terms, set, -1, Normal{}))
@@ -131,7 +132,7 @@ func sumDeletions(f Normal, yield func(Normal)) {
 }
 
 // worthNothing says whether set is idle and no part of it already is.
-func worthNothing(n, set int, idle func(int) bool) bool {
+func worthNothing(set int, idle func(int) bool) bool {
 	if !idle(set) {
 		return false
 	}
@@ -182,7 +183,7 @@ func productDeletions(f Normal, yield func(Normal)) {
 		}
 	}
 	for set := 1; set < 1<<n; set++ {
-		if worthNothing(n, set, idle) {
+		if worthNothing(set, idle) {
 			neg := f.neg != (p.val.Sign() != 0 && p.worthOne(set) < 0)
 			yield(p.without(neg, set, -1, Normal{}))
 		}

@@ -117,6 +117,7 @@ func (l *layouter) text(n *formula, turned bool) (string, bool) {
 		return l.product(n, turned)
 	case normalPower:
 		return l.power(n)
+	case normalNumber:
 	}
 	return n.key, true
 }

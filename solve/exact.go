@@ -48,7 +48,7 @@ func (e *Engine) exactAdd(a *add) rat.Rat {
 // exactMul is the exact value of a product; a false zero below the line, which is
 // reported elsewhere, gives 0.
 func (e *Engine) exactMul(m *mul) rat.Rat {
-	f := rat.Int(1)
+	var f rat.Rat
 	switch {
 	case m.flags&lone != 0 && m.flags&below != 0:
 		f = e.exactMul(&e.tables[m.factor.tab].muls[m.factor.idx])

@@ -35,18 +35,16 @@ func (s *search) zeroProducts(i int, bound uint64) {
 		if s.err != nil {
 			return
 		}
-		a, b := v.tabs[sp.a], v.tabs[sp.b]
-		if a != nil && a.order > bound {
-			continue
-		}
-		if a == nil && bound != noBound {
+		a := v.tabs[sp.a]
+		if a != nil && a.order > bound || a == nil && bound != noBound {
 			continue
 		}
 		if a == nil {
-			if b = s.wholeTable(int(sp.b)); b == nil {
+			b := s.wholeTable(int(sp.b))
+			if b == nil {
 				return
 			}
-			if !hasZero(b, s.p) {
+			if !hasZero(b) {
 				s.leadZero(int(sp.a), b)
 				continue
 			}
@@ -161,7 +159,7 @@ func (s *search) signFree(r ref) bool {
 	return s.e.tables[r.tab].adds[r.idx].flags&selfneg != 0
 }
 
-func hasZero(t *table, p field) bool {
+func hasZero(t *table) bool {
 	for ri := first(t.mulHead, 0); ri >= 0; ri = t.muls[ri].next {
 		if t.muls[ri].val == 0 {
 			return true

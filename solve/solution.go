@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"iter"
@@ -128,6 +129,7 @@ func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level expr.Level) (
 	case expr.Idea:
 		_, n, err := e.Ideas(ctx, p)
 		return int64(n), err
+	case expr.Form:
 	}
 	if e.needsShowing(p) {
 		err := e.solve(ctx, p)
@@ -197,7 +199,7 @@ func (e *Engine) solve(ctx context.Context, p puzzle.Puzzle) error {
 	e.sortSolved()
 	if len(hands) > 1 && p.Rules.Subset { // joined hands have parts in common
 		e.keys = slices.CompactFunc(e.keys, func(a, b sortKey) bool {
-			return string(e.textOf(a)) == string(e.textOf(b))
+			return bytes.Equal(e.textOf(a), e.textOf(b))
 		})
 	}
 	return nil

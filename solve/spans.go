@@ -133,15 +133,14 @@ func peakOf(kind uint8, spans []span) mag {
 // join is the next partial result, and whether it is a whole number. The
 // fraction need not be in lowest terms.
 func join(kind uint8, acc mag, s *span) (mag, bool) {
-	if kind == kindSum {
-		n := s.num
-		if s.neg {
-			n = -n
-		}
-		acc = mag{acc.num*s.den + n*acc.den, acc.den * s.den}
-	} else if s.neg {
+	switch {
+	case kind == kindSum && s.neg:
+		acc = mag{acc.num*s.den - s.num*acc.den, acc.den * s.den}
+	case kind == kindSum:
+		acc = mag{acc.num*s.den + s.num*acc.den, acc.den * s.den}
+	case s.neg:
 		acc = mag{acc.num * s.den, acc.den * s.num}
-	} else {
+	default:
 		acc = mag{acc.num * s.num, acc.den * s.den}
 	}
 	if acc.den != 1 && acc.num%acc.den == 0 {
