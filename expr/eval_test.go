@@ -61,7 +61,7 @@ func TestEvalErrors(t *testing.T) {
 // 2 to the 4095 has 4096 bits, one more is too long; the same below the line.
 func TestPowerBits(t *testing.T) {
 	power := func(n int) Expr {
-		e := Expr(bin(Pow, Num(2), Num(n%9)))
+		e := bin(Pow, Num(2), Num(n%9))
 		for range n / 9 {
 			e = bin(Mul, e, bin(Pow, Num(2), Num(9)))
 		}

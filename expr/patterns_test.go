@@ -28,7 +28,7 @@ func TestTraits(t *testing.T) {
 		{"2*(9-(2-5))", "(a+b-c)*d", "2*12", false, "24"},
 		{"(12-3-1)*3", "", "3*8", false, "24"},
 		{"11*3+1-10", "a*b+c-d", "other", false, "34"},
-		{"1-(10-11*3)", "a*b+c-d", "other", false, "24"},
+		{"1-(10-11*3)", "a*b+c-d", "other", false, "33"},
 		{"(4-1)*6+6", "(a-b)*c+d", "other", false, "24"},
 		{"6-(1-4)*6", "(a-b)*c+d", "other", false, "24"},
 		{"6-6*(1-4)", "(a-b)*c+d", "other", false, "24"},

@@ -1,6 +1,7 @@
 package expr
 
 import (
+	"errors"
 	"math"
 	"math/big"
 	"reflect"
@@ -100,8 +101,9 @@ func plain(e Expr) *big.Rat {
 			return nil
 		}
 		return l.Quo(l, r)
+	default:
+		return plainPower(l, r)
 	}
-	return plainPower(l, r)
 }
 
 func plainPower(x, y *big.Rat) *big.Rat {
@@ -147,8 +149,8 @@ func FuzzParse(f *testing.F) {
 			t.Fatalf("a used Parser reads %q as %v, %v; a new one as %v, %v", text, again, errAgain, e, err)
 		}
 		if err != nil {
-			fault := err.(*SyntaxError)
-			if e != nil || fault.Pos < 0 || fault.Pos > len(text) || text[fault.Pos:fault.Pos+len(fault.Token)] != fault.Token {
+			var fault *SyntaxError
+			if !errors.As(err, &fault) || e != nil || fault.Pos < 0 || fault.Pos > len(text) || text[fault.Pos:fault.Pos+len(fault.Token)] != fault.Token {
 				t.Fatalf("%q: %v, %v", text, e, err)
 			}
 			return
