@@ -45,7 +45,8 @@ func (e *Engine) build(v *view, i int, up *table, x int64) *table {
 	if t.size == 1 {
 		e.buildNumber(t, x)
 	} else {
-		e.sums, e.prods = e.sums[:0], e.prods[:0]
+		e.sums = room(e.sums, e.wantAdds[t.size])
+		e.prods = room(e.prods, e.wantMuls[t.size])
 		for _, sp := range v.splits[i] {
 			a, b := v.tabs[sp.a], v.tabs[sp.b]
 			e.buildSums(a, b)
@@ -65,16 +66,15 @@ func (e *Engine) buildNumber(t *table, x int64) {
 	t.number = x
 	val := e.p.of(x)
 	t.adds = []add{{val: val, lead: t.key(0) | 1, flags: lone | effPlus, diff: 1}}
-	t.terms = 1
 	t.muls = []mul{{val: val, lead: t.key(0) | 1, flags: lone | hasAbove}}
-	t.factors = 1
+	t.factor1 = 1
 	switch {
 	case val != 0:
 		t.muls[0].inv = e.p.inv(val)
 	case x != 0:
 		e.falseZero = true
 	case e.law.positive:
-		t.muls, t.factors = nil, 0
+		t.muls, t.factor1 = nil, 0
 	}
 	e.appendBelow(t)
 }
@@ -84,7 +84,7 @@ func (e *Engine) buildSums(a, b *table) {
 	if !e.law.add && !e.law.sub {
 		return
 	}
-	for ti := range a.adds[:a.terms] {
+	for ti := a.term0; ti < len(a.adds); ti++ {
 		for neg := range 2 {
 			t := &a.adds[ti]
 			if neg == 1 && (t.flags&selfneg != 0 || !e.law.sub) {
@@ -161,7 +161,7 @@ func (e *Engine) buildProducts(a, b *table) {
 	if !e.law.mul && !e.law.div {
 		return
 	}
-	for fi := range a.muls[:a.factors] {
+	for fi := a.factor0; fi < a.factor1; fi++ {
 		f := &a.muls[fi]
 		key := a.key(fi) | 1
 		for ri := range b.muls {
@@ -186,43 +186,34 @@ func (e *Engine) buildProducts(a, b *table) {
 	}
 }
 
-// gather lays out the table: lone terms and sums, lone factors and products.
+// gather takes the sums and products just built, which lie at the end of their
+// slabs, and puts the lone terms and factors behind them.
 func (e *Engine) gather(t *table) {
 	for i := range e.sums {
 		if s := &e.sums[i]; s.val == 0 && t.bound >= uint64(e.p) {
 			e.verifyZero(s)
 		}
 	}
-	t.factors = 0
-	for i := range e.sums {
-		if e.isFactor(&e.sums[i]) {
-			t.factors++
-		}
-	}
-	t.terms = 0
-	for i := range e.prods {
-		if e.isTerm(t, &e.prods[i]) {
-			t.terms++
-		}
-	}
-	powers := len(t.powers)
-	t.adds = carve(&e.addSlab, t.terms+powers+len(e.sums))
-	t.muls = carve(&e.mulSlab, 2*(t.factors+powers)+len(e.prods))
+	t.term0, t.factor0 = len(e.sums), len(e.prods)
+	t.adds, t.muls = e.sums, e.prods
 	for i := range e.prods {
 		if m := &e.prods[i]; e.isTerm(t, m) {
-			t.adds = append(t.adds, t.loneTerm(m, len(t.adds), part{t.id, int32(t.factors + powers + i)}))
+			t.adds = append(t.adds, t.loneTerm(m, len(t.adds), part{t.id, int32(i)}))
 		}
 	}
 	for i := range e.sums {
 		if s := &e.sums[i]; e.isFactor(s) {
-			t.muls = append(t.muls, t.loneFactor(s, len(t.muls), part{t.id, int32(t.terms + powers + i)}))
+			t.muls = append(t.muls, t.loneFactor(s, len(t.muls), part{t.id, int32(i)}))
 		}
 	}
 	t.appendPowers()
-	e.invert(t.muls)
-	t.adds = append(t.adds, e.sums...)
-	t.muls = append(t.muls, e.prods...)
+	t.factor1 = len(t.muls)
+	e.invert(t.muls[t.factor0:])
 	e.appendBelow(t)
+	e.sums, e.prods = t.adds[len(t.adds):], t.muls[len(t.muls):]
+	e.wantAdds[t.size] = max(e.wantAdds[t.size], len(t.adds))
+	e.wantMuls[t.size] = max(e.wantMuls[t.size], len(t.muls))
+	t.adds, t.muls = t.adds[:len(t.adds):len(t.adds)], t.muls[:len(t.muls):len(t.muls)]
 }
 
 // appendBelow adds every lone factor once more, below the line.
@@ -230,7 +221,8 @@ func (e *Engine) appendBelow(t *table) {
 	if !e.law.div {
 		return
 	}
-	for i, f := range t.muls[:t.factors] {
+	for i := t.factor0; i < t.factor1; i++ {
+		f := t.muls[i]
 		if f.val == 0 {
 			continue
 		}

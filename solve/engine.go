@@ -37,15 +37,15 @@ type Engine struct {
 	shapes    map[uint64]*shape
 	falseZero bool // a residue 0 was not the value 0: take another prime
 
-	addSlab []add // room for the next tables
-	mulSlab []mul
-	heads   []bucket
+	heads []bucket
 
-	sums  []add // of the table being built
-	prods []mul
+	sums               []add // of the table being built, at the end of a slab
+	prods              []mul
+	wantAdds, wantMuls [32]int // the most entries that a table of a size had
 
 	v    view
 	s    search
+	one  [1][]int64
 	tops []top
 	show shower
 	done []solved
@@ -67,7 +67,7 @@ func (e *Engine) forget(p field, l law) {
 	e.root = &table{bound: 1}
 	clear(e.tables)
 	e.tables = append(e.tables[:0], e.root)
-	e.addSlab, e.mulSlab, e.heads = nil, nil, nil
+	e.sums, e.prods, e.heads = nil, nil, nil
 	e.show.reset(e)
 }
 

@@ -76,7 +76,6 @@ func (t *table) appendPowers() {
 		t.adds = append(t.adds, add{val: val, lead: t.key(len(t.adds)) | 1, term: at, flags: lone | isPower | effPlus, diff: 1})
 		t.muls = append(t.muls, mul{val: val, lead: t.key(len(t.muls)) | 1, factor: at, flags: lone | isPower | hasAbove})
 	}
-	t.terms, t.factors = len(t.adds), len(t.muls)
 }
 
 // topPowers finds the powers over part i worth the target.

@@ -145,9 +145,9 @@ const noBound = ^uint64(0)
 
 // joinSums takes the leading term from a and the rest from b.
 func (s *search) joinSums(a, b *table, w, bound uint64) {
-	if a.terms <= len(b.adds) {
-		s.tick(2 * a.terms)
-		for ti := range a.adds[:a.terms] {
+	if a.terms() <= len(b.adds) {
+		s.tick(2 * a.terms())
+		for ti := a.term0; ti < len(a.adds); ti++ {
 			key := a.key(ti)
 			if key > bound {
 				break
@@ -198,7 +198,7 @@ func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNe
 	abs := s.p.abs(x)
 	for ti := first(a.addHead, abs); ti >= 0; {
 		t := &a.adds[ti]
-		if int(ti) < a.terms {
+		if int(ti) >= a.term0 {
 			key := a.key(int(ti))
 			r := &s.e.tables[rest.tab].adds[rest.idx]
 			if t.val == x && key|1 >= restLead && key|1 <= bound {
@@ -262,7 +262,7 @@ func (s *search) drop(at, mid int) {
 // restSums takes the leading term from a and searches for the rest over part i.
 func (s *search) restSums(a *table, i int, w, bound uint64) {
 	flags := s.flags
-	for ti := range a.adds[:a.terms] {
+	for ti := a.term0; ti < len(a.adds); ti++ {
 		key := a.key(ti)
 		if key > bound {
 			break

@@ -31,7 +31,7 @@ func (s *search) productsOf(i int, u, uinv, bound uint64) {
 		switch {
 		case a != nil && a.order > bound:
 		case a != nil && b != nil:
-			if a.factors > len(b.muls) && uinv == 0 {
+			if a.factors() > len(b.muls) && uinv == 0 {
 				uinv = s.inverse(u)
 			}
 			s.joinProducts(a, b, u, uinv, bound)
@@ -56,9 +56,9 @@ func (s *search) inverse(u uint64) uint64 {
 
 // joinProducts takes the leading factor from a and the rest from b.
 func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
-	if a.factors <= len(b.muls) {
-		s.tick(2 * a.factors)
-		for fi := range a.muls[:a.factors] {
+	if a.factors() <= len(b.muls) {
+		s.tick(2 * a.factors())
+		for fi := a.factor0; fi < a.factor1; fi++ {
 			key := a.key(fi)
 			if key > bound {
 				break
@@ -104,7 +104,7 @@ func (s *search) lookFactors(b *table, x, key uint64, k kid) {
 func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part, under bool) {
 	for fi := first(a.mulHead, x); fi >= 0; {
 		f := &a.muls[fi]
-		if int(fi) < a.factors && s.p.abs(f.val) == x {
+		if int(fi) >= a.factor0 && int(fi) < a.factor1 && s.p.abs(f.val) == x {
 			key := a.key(int(fi))
 			if !under {
 				key |= 1
@@ -177,7 +177,7 @@ func (s *search) mayBeFactor(n int32) bool {
 // restProducts takes the leading factor from a and searches for the rest over part i.
 func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
 	flags := s.flags
-	for fi := range a.muls[:a.factors] {
+	for fi := a.factor0; fi < a.factor1; fi++ {
 		key := a.key(fi)
 		if key > bound {
 			break

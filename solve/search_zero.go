@@ -59,7 +59,7 @@ func (s *search) zeroProducts(i int, bound uint64) {
 // zeroFrom takes the leading factor from a and the rest from part i.
 func (s *search) zeroFrom(a *table, i int, bound uint64) {
 	flags := s.flags
-	for fi := range a.muls[:a.factors] {
+	for fi := a.factor0; fi < a.factor1; fi++ {
 		key := a.key(fi)
 		if key > bound || s.err != nil {
 			break

@@ -173,9 +173,12 @@ func (e *Engine) solve(ctx context.Context, p puzzle.Puzzle) error {
 	if err := e.foresee(ctx, p); err != nil {
 		return err
 	}
-	hands, err := e.hands(e.newAccount(ctx), p)
-	if err != nil {
-		return err
+	hands := append(e.one[:0], p.Hand)
+	if p.Rules.Join {
+		var err error
+		if hands, err = e.hands(e.newAccount(ctx), p); err != nil {
+			return err
+		}
 	}
 	for _, hand := range hands {
 		one := p

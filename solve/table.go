@@ -7,10 +7,10 @@ package solve
 // sum, each up to its sign: the sign of a term stands in its sum, the sign of a
 // factor is moved out. For a small multiset of numbers a table holds, each once,
 //
-//   - adds: what can stand in a sum: the lone terms, then every collection of
-//     two or more signed terms, up to the sign of the whole;
-//   - muls: what can stand in a product: the lone factors, then every collection
-//     of two or more factors, each above or below the line.
+//   - adds: what can stand in a sum: every collection of two or more signed terms,
+//     up to the sign of the whole, then the lone terms;
+//   - muls: what can stand in a product: every collection of two or more factors,
+//     each above or below the line, then the lone factors.
 //
 // "Each once" needs no hashing. Terms have keys, ordered by the size of their
 // multiset first; a collection is kept as its leading term and the rest, whose
@@ -37,10 +37,11 @@ type table struct {
 	last   int64  // the largest number
 
 	adds    []add
-	terms   int // adds[:terms] are the lone terms
+	term0   int // adds[term0:] are the lone terms
 	addHead []bucket
 	muls    []mul
-	factors int // muls[:factors] are the lone factors
+	factor0 int // muls[factor0:factor1] are the lone factors
+	factor1 int
 	mulHead []bucket
 
 	leastAdd, leastMul uint64 // the least leading keys, less their last bit
@@ -182,6 +183,19 @@ func (e *Engine) newHead(n int) []bucket {
 		size *= 2
 	}
 	return carve(&e.heads, size)[:size]
+}
+
+// terms is how many lone terms there are; factors, how many lone factors.
+func (t *table) terms() int   { return len(t.adds) - t.term0 }
+func (t *table) factors() int { return t.factor1 - t.factor0 }
+
+// room is the rest of a slab, or a new slab where little is left of it. What is
+// appended to it stays in place, as long as no more than that is appended.
+func room[T any](rest []T, want int) []T {
+	if cap(rest) < want {
+		return make([]T, 0, max(8*want, 1<<12))
+	}
+	return rest
 }
 
 // carve cuts an empty slice of capacity n off a slab, and gets a new slab when it is used up.
