@@ -58,7 +58,11 @@ func (e *Engine) build(v *view, i int, up *table, x int64) *table {
 		e.gather(t)
 	}
 	e.index(t)
-	e.bytes += int64(len(t.adds))*56 + int64(len(t.muls))*64 + 4*int64(len(t.addHead)+len(t.mulHead)) + 200
+	t.least = t.order
+	if t.size > 1 {
+		t.least = e.root.child(x).order
+	}
+	e.bytes += int64(len(t.adds))*64 + int64(len(t.muls))*72 + 300
 	return t
 }
 

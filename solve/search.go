@@ -130,9 +130,9 @@ func (s *search) sums(i int, w, bound uint64) {
 		a, b := v.tabs[sp.a], v.tabs[sp.b]
 		switch {
 		case a != nil && a.order > bound:
-		case a != nil && b != nil:
+		case a != nil && b != nil && !(a.size == 1 && b.size > 2):
 			s.joinSums(a, b, w, bound)
-		case b != nil && bound == noBound:
+		case a == nil && bound == noBound:
 			s.leadProduct(int(sp.a), b, w)
 		case a != nil:
 			s.restSums(a, int(sp.b), w, bound)
@@ -152,7 +152,7 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			if key > bound {
 				break
 			}
-			if key|1 < b.leastAdd {
+			if key|1 < b.least {
 				continue
 			}
 			t := &a.adds[ti]
@@ -181,7 +181,7 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 // lookRest finds the rests in b worth x that may follow the term k with the given key.
 func (s *search) lookRest(b *table, x, key uint64, k kid) {
 	abs := s.p.abs(x)
-	for ri := first(b.addHead, abs); ri >= 0; {
+	for ri := first(s.e.addIndex(b), abs); ri >= 0; {
 		r := &b.adds[ri]
 		if r.val == x && r.lead <= key {
 			s.emitSum(k, part{b.id, ri}, r, false)
@@ -196,19 +196,17 @@ func (s *search) lookRest(b *table, x, key uint64, k kid) {
 // lookTerm finds the lone terms in a worth x, with their sign, that may lead a rest.
 func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNeg bool) {
 	abs := s.p.abs(x)
-	for ti := first(a.addHead, abs); ti >= 0; {
+	for ti := first(a.termHead, abs); ti >= 0; {
 		t := &a.adds[ti]
-		if int(ti) >= a.term0 {
-			key := a.key(int(ti))
-			r := &s.e.tables[rest.tab].adds[rest.idx]
-			if t.val == x && key|1 >= restLead && key|1 <= bound {
-				s.emitSum(kid{ref{part{a.id, ti}, refTerm}, false}, rest, r, restNeg)
-			}
-			if t.val == s.p.neg(x) && t.flags&selfneg == 0 && s.e.law.sub && key >= restLead && key <= bound {
-				s.emitSum(kid{ref{part{a.id, ti}, refTerm}, true}, rest, r, restNeg)
-			}
+		key := a.key(int(ti))
+		r := &s.e.tables[rest.tab].adds[rest.idx]
+		if t.val == x && key|1 >= restLead && key|1 <= bound {
+			s.emitSum(kid{ref{part{a.id, ti}, refTerm}, false}, rest, r, restNeg)
 		}
-		ti = t.next
+		if t.val == s.p.neg(x) && t.flags&selfneg == 0 && s.e.law.sub && key >= restLead && key <= bound {
+			s.emitSum(kid{ref{part{a.id, ti}, refTerm}, true}, rest, r, restNeg)
+		}
+		ti = t.nextLone
 	}
 }
 
@@ -261,11 +259,14 @@ func (s *search) drop(at, mid int) {
 
 // restSums takes the leading term from a and searches for the rest over part i.
 func (s *search) restSums(a *table, i int, w, bound uint64) {
-	flags := s.flags
+	flags, least := s.flags, s.least(i)
 	for ti := a.term0; ti < len(a.adds); ti++ {
 		key := a.key(ti)
 		if key > bound {
 			break
+		}
+		if key|1 < least {
+			continue
 		}
 		t := &a.adds[ti]
 		tf := t.flags & (effPlus | effMinus)
@@ -283,6 +284,12 @@ func (s *search) restSums(a *table, i int, w, bound uint64) {
 		}
 	}
 	s.flags = flags
+}
+
+// least is the least key that a collection over part i can lead with: that of its
+// largest number.
+func (s *search) least(i int) uint64 {
+	return s.e.root.child(s.v.values[s.v.last[i]]).order
 }
 
 // emitSum completes the sum on the stack with a leading term and a rest.

@@ -30,12 +30,12 @@ func (s *search) productsOf(i int, u, uinv, bound uint64) {
 		a, b := v.tabs[sp.a], v.tabs[sp.b]
 		switch {
 		case a != nil && a.order > bound:
-		case a != nil && b != nil:
+		case a != nil && b != nil && !(a.size == 1 && b.size > 2):
 			if a.factors() > len(b.muls) && uinv == 0 {
 				uinv = s.inverse(u)
 			}
 			s.joinProducts(a, b, u, uinv, bound)
-		case b != nil && bound == noBound:
+		case a == nil && bound == noBound:
 			if uinv == 0 {
 				uinv = s.inverse(u)
 			}
@@ -64,7 +64,7 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 				break
 			}
 			f := &a.muls[fi]
-			if f.val == 0 || key|1 < b.leastMul {
+			if f.val == 0 || key|1 < b.least {
 				continue
 			}
 			if key|1 <= bound {
@@ -91,7 +91,7 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 
 // lookFactors finds the rests in b worth ±x (x up to sign) that may follow the factor k.
 func (s *search) lookFactors(b *table, x, key uint64, k kid) {
-	for ri := first(b.mulHead, x); ri >= 0; {
+	for ri := first(s.e.mulIndex(b), x); ri >= 0; {
 		r := &b.muls[ri]
 		if s.p.abs(r.val) == x && r.lead <= key {
 			s.emitProduct(k, part{b.id, ri}, r)
@@ -102,9 +102,9 @@ func (s *search) lookFactors(b *table, x, key uint64, k kid) {
 
 // lookFactor finds the lone factors in a worth ±x that may lead the rest r.
 func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part, under bool) {
-	for fi := first(a.mulHead, x); fi >= 0; {
+	for fi := first(a.factorHead, x); fi >= 0; {
 		f := &a.muls[fi]
-		if int(fi) >= a.factor0 && int(fi) < a.factor1 && s.p.abs(f.val) == x {
+		if s.p.abs(f.val) == x {
 			key := a.key(int(fi))
 			if !under {
 				key |= 1
@@ -113,7 +113,7 @@ func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part,
 				s.emitProduct(kid{ref{part{a.id, fi}, refFactor}, under}, rest, r)
 			}
 		}
-		fi = f.next
+		fi = f.nextLone
 	}
 }
 
@@ -176,14 +176,14 @@ func (s *search) mayBeFactor(n int32) bool {
 
 // restProducts takes the leading factor from a and searches for the rest over part i.
 func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
-	flags := s.flags
+	flags, least := s.flags, s.least(i)
 	for fi := a.factor0; fi < a.factor1; fi++ {
 		key := a.key(fi)
 		if key > bound {
 			break
 		}
 		f := &a.muls[fi]
-		if f.val == 0 {
+		if f.val == 0 || key|1 < least {
 			continue
 		}
 		ff := f.flags & (selfneg | flippable)

@@ -160,8 +160,8 @@ func (s *search) signFree(r ref) bool {
 }
 
 func hasZero(t *table) bool {
-	for ri := first(t.mulHead, 0); ri >= 0; ri = t.muls[ri].next {
-		if t.muls[ri].val == 0 {
+	for i := range t.muls {
+		if t.muls[i].val == 0 {
 			return true
 		}
 	}

@@ -38,13 +38,13 @@ type table struct {
 
 	adds    []add
 	term0   int // adds[term0:] are the lone terms
-	addHead []bucket
 	muls    []mul
 	factor0 int // muls[factor0:factor1] are the lone factors
 	factor1 int
-	mulHead []bucket
 
-	leastAdd, leastMul uint64 // the least leading keys, less their last bit
+	termHead, factorHead []bucket // of the lone ones
+	addHead, mulHead     []bucket // of all, once asked for
+	least                uint64   // the least key that a collection over these numbers can lead with
 
 	powers    []raised
 	powerVals []uint64
@@ -58,15 +58,16 @@ type part struct{ tab, idx int32 }
 
 // add is a lone term, or a collection of signed terms: lead and rest.
 type add struct {
-	val   uint64
-	lead  uint64 // key of the leading term; bit 0: it is added, not subtracted
-	next  int32  // chain of the index
-	node  int32  // its shown form, once asked for (negative: node ^node)
-	term  part   // the leading term; a lone term: the product in muls
-	rest  part
-	flags uint16
-	diff  int8 // pluses less minuses in the leading group
-	tail  int8 // orientation of what follows that group
+	val      uint64
+	lead     uint64 // key of the leading term; bit 0: it is added, not subtracted
+	next     int32  // chain of the index
+	nextLone int32
+	node     int32 // its shown form, once asked for (negative: node ^node)
+	term     part  // the leading term; a lone term: the product in muls
+	rest     part
+	flags    uint16
+	diff     int8 // pluses less minuses in the leading group
+	tail     int8 // orientation of what follows that group
 }
 
 // mul is a lone factor, or a collection of factors: lead and rest.
@@ -74,6 +75,7 @@ type mul struct {
 	val, inv uint64
 	lead     uint64 // key of the leading factor; bit 0: it is above the line
 	next     int32
+	nextLone int32
 	node     int32
 	factor   part // the leading factor; a lone factor: the sum in adds
 	rest     part
@@ -208,19 +210,41 @@ func carve[T any](slab *[]T, n int) []T {
 	return (*slab)[at : at : at+n]
 }
 
-// index files every entry under its value up to sign, and finds the least keys.
+// index files the lone terms and factors under their values up to sign: that is
+// all that is asked of a table whose part leads.
 func (e *Engine) index(t *table) {
-	t.leastAdd, t.leastMul = noBound, noBound
-	t.addHead = e.newHead(len(t.adds))
-	for i := len(t.adds) - 1; i >= 0; i-- {
+	t.termHead = e.newHead(t.terms())
+	for i := len(t.adds) - 1; i >= t.term0; i-- {
 		a := &t.adds[i]
-		a.next = file(t.addHead, e.p.abs(a.val), i)
-		t.leastAdd = min(t.leastAdd, a.lead&^1)
+		a.nextLone = file(t.termHead, e.p.abs(a.val), i)
 	}
-	t.mulHead = e.newHead(len(t.muls))
-	for i := len(t.muls) - 1; i >= 0; i-- {
+	t.factorHead = e.newHead(t.factors())
+	for i := t.factor1 - 1; i >= t.factor0; i-- {
 		m := &t.muls[i]
-		m.next = file(t.mulHead, e.p.abs(m.val), i)
-		t.leastMul = min(t.leastMul, m.lead&^1)
+		m.nextLone = file(t.factorHead, e.p.abs(m.val), i)
 	}
+}
+
+// addIndex files every collection of terms, when it is first asked for.
+func (e *Engine) addIndex(t *table) []bucket {
+	if t.addHead == nil {
+		t.addHead = e.newHead(len(t.adds))
+		for i := len(t.adds) - 1; i >= 0; i-- {
+			a := &t.adds[i]
+			a.next = file(t.addHead, e.p.abs(a.val), i)
+		}
+	}
+	return t.addHead
+}
+
+// mulIndex files every collection of factors, when it is first asked for.
+func (e *Engine) mulIndex(t *table) []bucket {
+	if t.mulHead == nil {
+		t.mulHead = e.newHead(len(t.muls))
+		for i := len(t.muls) - 1; i >= 0; i-- {
+			m := &t.muls[i]
+			m.next = file(t.mulHead, e.p.abs(m.val), i)
+		}
+	}
+	return t.mulHead
 }
