@@ -12,12 +12,13 @@ import "fmt"
 //	fraction      a fraction or a decimal: 1/2, 2.5
 //	leading-zero  a number written like 07
 //	too-large     a number past the limit
+//	too-small     a number below the limit, such as 0 where only cards are allowed
 //	too-many      more cards than allowed
 type Kind string
 
 // Kinds returns every kind, in the order of the list above.
 func Kinds() []Kind {
-	return []Kind{"empty", "not-card", "hex", "negative", "fraction", "leading-zero", "too-large", "too-many"}
+	return []Kind{"empty", "not-card", "hex", "negative", "fraction", "leading-zero", "too-large", "too-small", "too-many"}
 }
 
 // HandError is the error of [ParseHand] and [NewHand].
@@ -26,7 +27,8 @@ type HandError struct {
 	Token string // the argument at fault, as typed; "" when Kind is empty
 	Part  string // if cards glued into one argument are at fault, the card of them that is; else ""
 	Pos   int    // which argument it is, from 1; 0 when Kind is empty
-	Limit int64  // too-large: the largest number allowed; too-many: the most cards; else 0
+	Low   int64  // the smallest number allowed
+	Limit int64  // too-large, too-small: the largest number allowed; too-many: the most cards; else 0
 }
 
 // Error returns one line in English that says what is wrong, where, and what
@@ -42,13 +44,15 @@ func (e *HandError) Error() string {
 	case "hex":
 		return where + " is not written as a number: use decimal digits, such as 24"
 	case "negative":
-		return where + " is negative: use whole numbers from 0 up"
+		return fmt.Sprintf("%s is negative: use whole numbers from %d up", where, e.Low)
 	case "fraction":
-		return where + " is a fraction: use whole numbers from 0 up"
+		return fmt.Sprintf("%s is a fraction: use whole numbers from %d up", where, e.Low)
 	case "leading-zero":
 		return where + " begins with a zero: write the number without it"
 	case "too-large":
-		return fmt.Sprintf("%s is too large: use numbers from 0 to %d", where, e.Limit)
+		return fmt.Sprintf("%s is too large: use numbers from %d to %d", where, e.Low, e.Limit)
+	case "too-small":
+		return fmt.Sprintf("%s is too small: use numbers from %d to %d", where, e.Low, e.Limit)
 	case "too-many":
 		return fmt.Sprintf("%s is one card too many: give at most %d", where, e.Limit)
 	}

@@ -14,6 +14,10 @@ type ParseOptions struct {
 	// Max is the largest number allowed; 0 stands for MaxNumber.
 	Max int64
 
+	// Min is the smallest number allowed; no number is below 0. With 1 the
+	// numbers are those that cards have.
+	Min int64
+
 	// GlueOver matters where Max is 0: a number above it that stands alone is
 	// read as cards glued together. Where Max is set, Max serves for this too.
 	// With neither, digits alone are always one number.
@@ -189,8 +193,11 @@ func (p *handParser) worth(rank int) int64 {
 
 // add puts n into the hand if the limits allow.
 func (p *handParser) add(n int64, part string) error {
-	if n > p.limit {
+	switch {
+	case n > p.limit:
 		return p.fail("too-large", part)
+	case n < p.options.Min:
+		return p.fail("too-small", part)
 	}
 	if p.options.MaxCards > 0 && len(p.hand) == p.options.MaxCards {
 		return p.fail("too-many", part)
@@ -200,9 +207,9 @@ func (p *handParser) add(n int64, part string) error {
 }
 
 func (p *handParser) fail(kind Kind, part string) error {
-	e := &HandError{Kind: kind, Token: p.token, Part: part, Pos: p.pos}
+	e := &HandError{Kind: kind, Token: p.token, Part: part, Pos: p.pos, Low: max(p.options.Min, 0)}
 	switch kind {
-	case "too-large":
+	case "too-large", "too-small":
 		e.Limit = p.limit
 	case "too-many":
 		e.Limit = int64(p.options.MaxCards)

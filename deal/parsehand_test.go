@@ -45,6 +45,9 @@ func TestParseHand(t *testing.T) {
 		{"14", cards, "1 4"},
 		{"0", cards, "0"},
 		{"0 0 1", cards, "0 0 1"},
+		{"10 A", ParseOptions{Min: 1, Max: 13}, "1 10"},
+		{"10AK", ParseOptions{Min: 1, Max: 13}, "1 10 13"},
+		{"0", ParseOptions{Min: -5}, "0"},
 		{"99999999999999999999", ParseOptions{Max: 13}, strings.Repeat("9 ", 19) + "9"},
 
 		{"J Q K", ParseOptions{Max: 10, Faces: 10}, "10 10 10"},
@@ -134,6 +137,27 @@ func TestParseHandRefuses(t *testing.T) {
 			HandError{Kind: "too-large", Token: "14", Pos: 2, Limit: 13},
 			`"14" (number 2) is too large: use numbers from 0 to 13`,
 		},
+		{
+			"3 0",
+			ParseOptions{Min: 1, Max: 13},
+			HandError{Kind: "too-small", Token: "0", Pos: 2, Low: 1, Limit: 13},
+			`"0" (number 2) is too small: use numbers from 1 to 13`,
+		},
+		{"0", ParseOptions{Min: 1, Max: 13}, HandError{Kind: "too-small", Token: "0", Pos: 1, Low: 1, Limit: 13}, ""},
+		{"3380", ParseOptions{Min: 1, Max: 13}, HandError{Kind: "too-small", Token: "3380", Part: "0", Pos: 1, Low: 1, Limit: 13}, ""},
+		{"0", ParseOptions{Min: 1}, HandError{Kind: "too-small", Token: "0", Pos: 1, Low: 1, Limit: MaxNumber}, ""},
+		{
+			"3 14",
+			ParseOptions{Min: 1, Max: 13},
+			HandError{Kind: "too-large", Token: "14", Pos: 2, Low: 1, Limit: 13},
+			`"14" (number 2) is too large: use numbers from 1 to 13`,
+		},
+		{
+			"-3",
+			ParseOptions{Min: 1, Max: 13},
+			HandError{Kind: "negative", Token: "-3", Pos: 1, Low: 1},
+			`"-3" (number 1) is negative: use whole numbers from 1 up`,
+		},
 		{"J 3", ParseOptions{Max: 10}, HandError{Kind: "too-large", Token: "J", Pos: 1, Limit: 10}, ""},
 		{"3J", ParseOptions{Max: 10}, HandError{Kind: "too-large", Token: "3J", Part: "J", Pos: 1, Limit: 10}, ""},
 		{"JS 12", ParseOptions{Max: 10, Faces: 10}, HandError{Kind: "too-large", Token: "12", Pos: 2, Limit: 10}, ""},
@@ -221,11 +245,11 @@ func TestHandRoundTrip(t *testing.T) {
 
 func FuzzParseHand(f *testing.F) {
 	for _, text := range []string{"3 3 8 8", "3388", "AKQJ", "10A♠", "0x18", "-3", "2.5", "AS10HQ♦3c", "", "\xff", "１２"} {
-		f.Add(text, int64(13), int64(0), 6, int64(0))
-		f.Add(text, int64(0), int64(100), 0, int64(10))
+		f.Add(text, int64(13), int64(1), int64(0), 6, int64(0))
+		f.Add(text, int64(0), int64(0), int64(100), 0, int64(10))
 	}
-	f.Fuzz(func(t *testing.T, text string, most, glueOver int64, maxCards int, faces int64) {
-		o := ParseOptions{Max: most, GlueOver: glueOver, MaxCards: maxCards, Faces: faces}
+	f.Fuzz(func(t *testing.T, text string, most, least, glueOver int64, maxCards int, faces int64) {
+		o := ParseOptions{Max: most, Min: least, GlueOver: glueOver, MaxCards: maxCards, Faces: faces}
 		hand, err := ParseHand(text, o)
 		if err != nil {
 			var bad *HandError
@@ -235,7 +259,7 @@ func FuzzParseHand(f *testing.F) {
 			}
 			return
 		}
-		if len(hand) == 0 || !slices.IsSorted(hand) || hand[0] < 0 || most > 0 && hand[len(hand)-1] > most ||
+		if len(hand) == 0 || !slices.IsSorted(hand) || hand[0] < max(least, 0) || most > 0 && hand[len(hand)-1] > most ||
 			maxCards > 0 && len(hand) > maxCards {
 			t.Fatalf("%q with %+v: %v", text, o, hand)
 		}

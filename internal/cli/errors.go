@@ -66,6 +66,7 @@ var handMessages = map[deal.Kind]text.Key{
 	"negative":     text.HandNegative,
 	"fraction":     text.HandFraction,
 	"too-large":    text.HandTooLarge,
+	"too-small":    text.HandTooSmall,
 	"too-many":     text.HandTooMany,
 	"leading-zero": text.HandLeadingZero,
 }
@@ -75,10 +76,11 @@ func (a *app) explainHand(e *deal.HandError) string {
 	if !ok {
 		return e.Error()
 	}
-	if e.Kind == "not-card" && e.Part != "" && e.Part != e.Token {
-		key = text.HandNotCardPart
+	where := a.say(text.HandPlace, "token", quote(e.Token), "pos", e.Pos)
+	if e.Part != "" {
+		where = a.say(text.HandPlacePart, "part", quote(e.Part), "token", quote(e.Token))
 	}
-	return a.say(key, "token", quote(e.Token), "part", quote(e.Part), "pos", e.Pos, "limit", e.Limit)
+	return a.say(key, "where", where, "low", e.Low, "limit", e.Limit)
 }
 
 // quote shows a text of the user's, of any length and content, in a message.

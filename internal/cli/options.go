@@ -126,6 +126,9 @@ func (r *ruleFlags) readVariant() (rules, error) {
 	}
 	// Where any number may be in a hand, none is too large to be one.
 	o := deal.ParseOptions{Max: r.max, MaxCards: puzzle.MaxNumbers}
+	if r.max > 0 {
+		o.Min = 1 // a limit stands for cards, and there is no card 0
+	}
 	if v.Pool != nil {
 		o.GlueOver = v.Pool.Max()
 	}

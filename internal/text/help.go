@@ -16,8 +16,8 @@ var help = []entry{
 	{FlagTarget, "the `NUMBER` to make, any rational (default that of the rules)", "要凑的`数`，任意有理数（默认由规则决定）"},
 	{
 		FlagMax,
-		"the largest `NUMBER` allowed in a hand; 13 keeps to playing cards (0: any)",
-		"牌中允许的最大的`数`；13 即只用扑克牌（0：不限）",
+		"allow numbers from 1 to `NUMBER` only; 13 keeps to playing cards (0: any)",
+		"只允许 1 到此`数`；13 即只用扑克牌（0：不限）",
 	},
 	{FlagFirst, "the simplest solution only", "只要最简单的一个解"},
 	{FlagCount, "count the solutions at all three levels, list none", "只按三个层次计数，不列出"},

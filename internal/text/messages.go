@@ -82,41 +82,15 @@ var messages = []entry{
 		"no cards: give some numbers or cards, such as 3 3 8 8 or A 10 K Q",
 		"没有牌：请给出几个数或几张牌，例如 3 3 8 8 或 A 10 K Q",
 	},
-	{
-		HandNotCard,
-		"{token} (card {pos}) is no card; use whole numbers or A T J Q K",
-		"{token}（第 {pos} 张）不是牌；请用整数或 A T J Q K",
-	},
-	{
-		HandNotCardPart,
-		"{part} in {token} (card {pos}) is no card; use whole numbers or A T J Q K",
-		"{token}（第 {pos} 张）中的 {part} 不是牌；请用整数或 A T J Q K",
-	},
-	{
-		HandHex,
-		"{token} (card {pos}) is hexadecimal; use decimal digits, such as 24",
-		"{token}（第 {pos} 张）是十六进制；请用十进制数字，例如 24",
-	},
-	{
-		HandNegative,
-		"{token} (card {pos}) is negative; use whole numbers from 0 up",
-		"{token}（第 {pos} 张）是负数；请用不小于 0 的整数",
-	},
-	{
-		HandFraction,
-		"{token} (card {pos}) is a fraction; use whole numbers from 0 up",
-		"{token}（第 {pos} 张）是分数；请用不小于 0 的整数",
-	},
-	{
-		HandLeadingZero,
-		"{token} (card {pos}) begins with a zero; write the number without it",
-		"{token}（第 {pos} 张）以零开头；请去掉前面的零",
-	},
-	{
-		HandTooLarge,
-		"{token} (card {pos}) is past the limit; use numbers from 0 to {limit}",
-		"{token}（第 {pos} 张）超过上限；请用 0 到 {limit} 的数",
-	},
+	{HandPlace, "{token} (card {pos})", "{token}（第 {pos} 张）"},
+	{HandPlacePart, "{part} in {token}", "{token} 中的 {part} "},
+	{HandNotCard, "{where} is no card; use whole numbers or A T J Q K", "{where}不是牌；请用整数或 A T J Q K"},
+	{HandHex, "{where} is hexadecimal; use decimal digits, such as 24", "{where}是十六进制；请用十进制数字，例如 24"},
+	{HandNegative, "{where} is negative; use whole numbers from {low} up", "{where}是负数；请用不小于 {low} 的整数"},
+	{HandFraction, "{where} is a fraction; use whole numbers from {low} up", "{where}是分数；请用不小于 {low} 的整数"},
+	{HandLeadingZero, "{where} begins with a zero; write the number without it", "{where}以零开头；请去掉前面的零"},
+	{HandTooLarge, "{where} is past the limit; use numbers from {low} to {limit}", "{where}超过上限；请用 {low} 到 {limit} 的数"},
+	{HandTooSmall, "{where} is below the limit; use numbers from {low} to {limit}", "{where}低于下限；请用 {low} 到 {limit} 的数"},
 	{HandTooMany, "too many cards; a hand has at most {limit}", "牌太多；一手最多 {limit} 张"},
 
 	// Mistakes in flags and rules
