@@ -3,8 +3,6 @@
 LINT_VERSION := v2.15.0
 LINT := .bin/golangci-lint-$(LINT_VERSION)
 FUZZTIME ?= 10s
-BENCH ?= .
-BENCHTIME ?= 1s
 
 # The race detector needs a C compiler; without one the tests run without it.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
@@ -15,7 +13,8 @@ help:
 	@echo 'make test       the tests'
 	@echo 'make test-long  the tests over ten seconds too (build tag long), and the race detector'
 	@echo 'make fuzz       every fuzz target for FUZZTIME ($(FUZZTIME))'
-	@echo 'make bench      the Go benchmarks; BENCH=regexp BENCHTIME=$(BENCHTIME)'
+	@echo 'make bench      the speed table, measured here, on standard output'
+	@echo 'make results    the same, written to bench/results.md'
 	@echo 'make golden     rewrite the golden sessions from what the program prints now'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
 	@echo 'make fmt        format the code'
@@ -47,7 +46,11 @@ fuzz:
 
 .PHONY: bench
 bench:
-	go test -run '^$$' -bench '$(BENCH)' -benchtime '$(BENCHTIME)' -benchmem -timeout 30m ./bench
+	cd bench && go test -count=1 -run '^TestTable$$' -table=-
+
+.PHONY: results
+results:
+	cd bench && go test -count=1 -run '^TestTable$$' -table=results.md
 
 .PHONY: golden
 golden:
