@@ -3,8 +3,9 @@ package cli
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"slices"
-	"strings"
+	"strconv"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,7 +16,7 @@ import (
 // A row is run again until it has been run often enough or long enough; the
 // median counts. The whole table stays under half a minute.
 const (
-	benchRuns   = 7
+	benchRounds = 7
 	benchSpread = 1500 * time.Millisecond
 )
 
@@ -64,18 +65,20 @@ func benchNames() []string {
 
 // bench measures one row and writes it.
 func (a *app) bench(ctx context.Context, row benchRow) error {
+	job, err := row.prepare()
+	if err != nil {
+		return err
+	}
 	stop := a.progress()
-	r, err := measure(ctx, row)
+	spent, err := job.measure(ctx, row.name)
 	stop()
 	if err != nil {
 		return err
 	}
 	if a.json {
-		err = writeJSON(a.out, r)
+		err = writeJSON(a.out, benchRecord{row.name, spent.Seconds(), job.work, row.unit})
 	} else {
-		each := time.Duration(r.Seconds / float64(r.Work) * float64(time.Second))
-		_, err = fmt.Fprintf(a.out, "%-10s %9.4f s  %7d %-8s  %s\n", r.Name, r.Seconds, r.Work, r.Unit,
-			a.say(text.BenchEach, "time", each, "unit", strings.TrimSuffix(r.Unit, "s")))
+		_, err = fmt.Fprintln(a.out, a.benchLine(row, job, spent))
 	}
 	if err != nil {
 		return err
@@ -83,21 +86,64 @@ func (a *app) bench(ctx context.Context, row benchRow) error {
 	return a.out.Flush() // each row is shown when it is known
 }
 
-// measure runs a row until its median is worth something.
-func measure(ctx context.Context, row benchRow) (benchRecord, error) {
-	work, run, err := row.prepare()
-	if err != nil {
-		return benchRecord{}, err
+// benchUnits has the message that says how much of a unit there is.
+var benchUnits = map[string]text.Key{
+	"hands": text.BenchHands, "sets": text.BenchSets, "answers": text.BenchAnswers,
+}
+
+// benchLine is a row for people.
+func (a *app) benchLine(row benchRow, job benchJob, spent time.Duration) string {
+	note := a.say(text.BenchEach, "time", duration(float64(spent)/float64(job.work)))
+	if job.parts > 1 {
+		note = a.say(text.BenchMedian, "n", job.parts)
 	}
+	amount := a.say(benchUnits[row.unit], "n", job.work)
+	return fmt.Sprintf("%-10s %8s  %s  %s", row.name, duration(float64(spent)), pad(amount, 14), note)
+}
+
+// duration writes nanoseconds with three digits.
+func duration(ns float64) string {
+	for _, unit := range []struct {
+		name string
+		ns   float64
+	}{{"s", 1e9}, {"ms", 1e6}, {"µs", 1e3}} {
+		if ns >= 0.9995*unit.ns {
+			return digits(ns/unit.ns) + " " + unit.name
+		}
+	}
+	return digits(ns) + " ns"
+}
+
+// digits writes a number from 1 up with three digits, more if it is larger.
+func digits(x float64) string {
+	places := 2
+	for limit := 9.995; places > 0 && x >= limit; limit *= 10 {
+		places--
+	}
+	return strconv.FormatFloat(x, 'f', places, 64)
+}
+
+// measure runs the parts of a job, round after round, until the median of all
+// runs is worth something.
+func (j benchJob) measure(ctx context.Context, name string) (time.Duration, error) {
 	var times []time.Duration
 	begun := time.Now()
-	for len(times) < benchRuns && (len(times) == 0 || time.Since(begun) < benchSpread) {
-		start := time.Now()
-		if err := run(ctx); err != nil {
-			return benchRecord{}, err
+	for round := 0; round == 0 || round < benchRounds && time.Since(begun) < benchSpread; round++ {
+		for part := range j.parts {
+			runtime.GC() // what one run leaves behind is not the next one's to clear
+			start := time.Now()
+			found, err := j.run(ctx, part)
+			spent := time.Since(start)
+			if err != nil {
+				return 0, err
+			}
+			if found != j.want {
+				return 0, bad(text.BenchWrong, "row", name, "found", found, "want", j.want)
+			}
+			times = append(times, spent)
 		}
-		times = append(times, time.Since(start))
 	}
 	slices.Sort(times)
-	return benchRecord{row.name, times[len(times)/2].Seconds(), work, row.unit}, nil
+	n := len(times)
+	return (times[(n-1)/2] + times[n/2]) / 2, nil
 }

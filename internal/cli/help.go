@@ -63,13 +63,18 @@ func (a *app) helpFlags(set *pflag.FlagSet, title text.Key) {
 		if f.Shorthand != "" {
 			name = "-" + f.Shorthand + ", " + name
 		}
-		if len(name) > flagColumn {
-			name += "\n  " + strings.Repeat(" ", flagColumn)
-		}
 		if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" {
-			usage += " " + a.say(text.HelpDefault, "value", f.DefValue)
+			usage += a.say(text.HelpDefault, "value", f.DefValue)
 		}
-		fmt.Fprintf(a.out, "  %-*s  %s\n", flagColumn, name, usage)
+		lines := wrap(usage, columns-flagColumn-4)
+		if width(name) > flagColumn {
+			fmt.Fprintln(a.out, "  "+name)
+			name = ""
+		}
+		for _, line := range lines {
+			fmt.Fprintf(a.out, "  %s  %s\n", pad(name, flagColumn), line)
+			name = ""
+		}
 	})
 }
 

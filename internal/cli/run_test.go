@@ -181,20 +181,43 @@ func TestSignature(t *testing.T) {
 
 // Every row must do the work it says; the figures are the benchmarks' concern.
 func TestBenchRows(t *testing.T) {
-	work := map[string]int{
-		"all4": 1820, "all5": 6175, "all6": 8, "all7": 2,
-		"yesno5": 6175, "yesno6": 18395, "yesno7": 49205, "countdown": 13243, "check": 200_000,
+	work := map[string][2]int{
+		"all4": {1820, 1}, "all5": {6175, 1}, "all6": {1, 8}, "all7": {1, 4},
+		"yesno5": {6175, 1}, "yesno6": {18395, 1}, "yesno7": {49205, 1}, "countdown": {13243, 1}, "check": {200_000, 1},
 	}
 	for _, row := range benchRows {
-		n, run, err := row.prepare()
-		if err != nil || n != work[row.name] {
-			t.Errorf("%s: %d, want %d; %v", row.name, n, work[row.name], err)
+		job, err := row.prepare()
+		if got := [2]int{job.work, job.parts}; err != nil || got != work[row.name] {
+			t.Errorf("%s: %d, want %d; %v", row.name, got, work[row.name], err)
 			continue
 		}
-		if !testing.Short() {
-			if err := run(t.Context()); err != nil {
-				t.Errorf("%s: %v", row.name, err)
+		if testing.Short() {
+			continue
+		}
+		for part := range job.parts {
+			if found, err := job.run(t.Context(), part); err != nil || found != job.want {
+				t.Errorf("%s: found %d, want %d; %v", row.name, found, job.want, err)
 			}
+		}
+	}
+}
+
+// A row that finds something else has no time.
+func TestBenchFindsWhatIsThere(t *testing.T) {
+	a := &app{}
+	job := benchJob{1, 1, 6095, func(context.Context, int) (int, error) { return 6094, nil }}
+	_, err := job.measure(t.Context(), "yesno5")
+	if err == nil || !strings.HasPrefix(a.explain(err), "yesno5: 6094 found where there are 6095;") {
+		t.Error(err)
+	}
+}
+
+func TestDuration(t *testing.T) {
+	for ns, want := range map[float64]string{
+		1: "1.00 ns", 213.6: "214 ns", 999.4: "999 ns", 999.6: "1.00 µs", 9996: "10.0 µs", 1.267886e6: "1.27 ms", 44e6: "44.0 ms", 2.1e10: "21.0 s", 3e12: "3000 s",
+	} {
+		if got := duration(ns); got != want {
+			t.Errorf("%v: %s, want %s", ns, got, want)
 		}
 	}
 }

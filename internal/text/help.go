@@ -46,7 +46,7 @@ var help = []entry{
 
 	{HelpUsage, "Usage:", "用法："},
 	{HelpUseLine, "{line} [flags]", "{line} [选项]"},
-	{HelpDefault, "(default {value})", "（默认 {value}）"},
+	{HelpDefault, " (default {value})", "（默认 {value}）"},
 	{HelpCommandLine, "{command} COMMAND", "{command} 命令"},
 	{HelpCommands, "Commands:", "命令："},
 	{HelpExamples, "Examples:", "示例："},
@@ -293,10 +293,11 @@ $ make24 countdown --first 1 1 2 2 3 3 100
 	{
 		BenchLong,
 		`Measures the engine on one thread, in under half a minute. Each row is run a
-few times, from nothing; the median counts.
+few times, each time from nothing; the median counts. A row that does not find
+what is known to be there is an error.
 
   all4 all5         all solutions as text: 1820 hands of four, 6175 of five
-  all6 all7         the same for some hands of six and seven
+  all6 all7         the same for one hand: the median of 8 hands of six, 4 of seven
   yesno5 yesno6 yesno7
                     solvable or not: every hand of five, six and seven
   countdown         all 13243 Countdown sets, every target from 100 to 999
@@ -305,10 +306,11 @@ few times, from nothing; the median counts.
 Rows for generated puzzles come with the command that generates them.
 --signature prints one hash over the results of a fixed set of work: the same
 on every machine.`,
-		`在单线程上测量引擎的速度，总共不到半分钟。每个项目从头运行几次，取中位数。
+		`在单线程上测量引擎的速度，总共不到半分钟。每个项目从头运行几次，取中位数；
+结果与已知的数目不符即报错。
 
   all4 all5         列出所有解：四张的 1820 手、五张的 6175 手
-  all6 all7         同上，六张和七张的若干手
+  all6 all7         同上，但只算一手：六张 8 手、七张 4 手的中位数
   yesno5 yesno6 yesno7
                     是否有解：五张、六张、七张的每一手
   countdown         Countdown 的全部 13243 组数牌，100 到 999 的每个目标

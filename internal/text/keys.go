@@ -21,6 +21,10 @@ const (
 	ListComma        Key = "list.comma"
 	Seed             Key = "deal.seed"
 	BenchEach        Key = "bench.each"
+	BenchMedian      Key = "bench.median"
+	BenchHands       Key = "bench.hands"
+	BenchSets        Key = "bench.sets"
+	BenchAnswers     Key = "bench.answers"
 
 	// Keys of verdicts.
 
@@ -105,6 +109,7 @@ const (
 	DealNoDeck         Key = "deal.nodeck"
 	DealMax            Key = "deal.max"
 	DealCards          Key = "deal.cards"
+	BenchWrong         Key = "bench.wrong"
 
 	// Keys of trouble and progress.
 

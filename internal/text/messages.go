@@ -31,7 +31,11 @@ var messages = []entry{
 	{ExplainLargest, "largest value {value}", "最大的数 {value}"},
 	{ListComma, "; ", "；"},
 	{Seed, "seed {seed}", "种子 {seed}"},
-	{BenchEach, "{time} a {unit}", "每个 {time}（{unit}）"},
+	{BenchEach, "{time} each", "每个 {time}"},
+	{BenchMedian, "median of {n}", "{n} 手的中位数"},
+	{BenchHands, "{n} {n|hand|hands}", "{n} 手"},
+	{BenchSets, "{n} {n|set|sets}", "{n} 组"},
+	{BenchAnswers, "{n} {n|answer|answers}", "{n} 个答案"},
 
 	// Verdicts
 
@@ -191,6 +195,11 @@ var messages = []entry{
 		"规则 {variant} 不用扑克牌；请用 classic、beginner 或 hdoj",
 	},
 	{DealMax, "--max {max}: a deck has ranks up to {limit}", "--max {max}：扑克牌最大为 {limit}"},
+	{
+		BenchWrong,
+		"{row}: {found} found where there are {want}; this program does not work as it should, so its times mean nothing",
+		"{row}：应找到 {want} 个，却找到 {found} 个；程序运行不正常，所测时间没有意义",
+	},
 	{DealCards, "--cards {cards}: deal from 1 to {limit} cards", "--cards {cards}：可发 1 到 {limit} 张"},
 
 	// Trouble and progress
