@@ -12,24 +12,26 @@ import (
 
 // drawTree draws a tree of at most the given height.
 func drawTree(t *rapid.T, height int) Expr {
-	kind := rapid.IntRange(0, 9).Draw(t, "kind")
-	switch {
-	case height == 0 || kind < 3:
-		if kind == 0 {
-			return Num(rapid.Int64Range(0, math.MaxInt64).Draw(t, "large"))
-		}
+	kinds := []string{"number", "number", "large", "sign", "operation", "operation", "operation", "operation", "operation"}
+	if height == 0 {
+		kinds = kinds[:3]
+	}
+	switch rapid.SampledFrom(kinds).Draw(t, "kind") {
+	case "number":
 		return Num(rapid.Int64Range(0, 13).Draw(t, "number"))
-	case kind == 3:
+	case "large":
+		return Num(rapid.Int64Range(0, math.MaxInt64).Draw(t, "large"))
+	case "sign":
 		return neg(drawTree(t, height-1))
 	default:
-		o := Op(rapid.IntRange(int(Add), int(Pow)).Draw(t, "operator"))
+		o := rapid.SampledFrom([]Op{Add, Sub, Mul, Div, Pow}).Draw(t, "operator")
 		return bin(o, drawTree(t, height-1), drawTree(t, height-1))
 	}
 }
 
 func TestFormatIsReadBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		e := drawTree(t, rapid.IntRange(0, 5).Draw(t, "height"))
+		e := drawTree(t, 5)
 		for _, s := range styles() {
 			text := Format(e, s)
 			if back, err := Parse(text); err != nil || !reflect.DeepEqual(back, e) {
@@ -50,7 +52,7 @@ func TestFormatIsReadBack(t *testing.T) {
 // minus sign from another operator.
 func TestFewestIsFewest(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		e := drawTree(t, rapid.IntRange(0, 4).Draw(t, "height"))
+		e := drawTree(t, 4)
 		text := Format(e, Style{})
 		for i := range len(text) {
 			if text[i] != '(' || text[i+1] == '-' {
@@ -125,7 +127,7 @@ func plainPower(x, y *big.Rat) *big.Rat {
 
 func TestEvalIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		e := drawTree(t, rapid.IntRange(0, 5).Draw(t, "height"))
+		e := drawTree(t, 5)
 		want := plain(e)
 		got, err := Eval(e)
 		if (want == nil) != (err != nil) || want != nil && got.Big().Cmp(want) != 0 {
