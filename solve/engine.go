@@ -43,14 +43,15 @@ type Engine struct {
 	prods              []mul
 	wantAdds, wantMuls [32]int // the most entries that a table of a size had
 
-	v    view
-	s    search
-	one  [1][]int64
-	tops []top
-	show shower
-	done []solved
-	keys []sortKey // of done, in order
-	out  []byte    // texts of done
+	v     view
+	s     search
+	one   [1][]int64
+	reach int // tables reach at least so far; for tests
+	tops  []top
+	show  shower
+	done  []solved
+	keys  []sortKey // of done, in order
+	out   []byte    // texts of done
 }
 
 // New is an engine with the default budget.
@@ -177,7 +178,7 @@ func (e *Engine) huntIn(ctx context.Context, p puzzle.Puzzle, count bool) (int64
 		e.falseZero = true
 		return 0, nil
 	}
-	limit := limitFor(len(p.Hand))
+	limit := max(e.reach, limitFor(len(p.Hand)))
 	if e.law.pow {
 		limit = max(1, len(p.Hand)-1)
 		if limit >= 6 {

@@ -83,7 +83,7 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 			continue
 		}
 		s.lookFactor(a, s.p.abs(s.p.mul(u, r.inv)), r, bound, part{b.id, int32(ri)}, false)
-		if s.e.law.div && r.flags&hasAbove != 0 {
+		if s.e.law.div && (r.flags|s.flags)&hasAbove != 0 {
 			s.lookFactor(a, s.p.abs(s.p.mul(uinv, r.val)), r, bound, part{b.id, int32(ri)}, true)
 		}
 	}

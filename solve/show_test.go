@@ -103,3 +103,53 @@ func TestEngineForgets(t *testing.T) {
 		}
 	}
 }
+
+// Nothing is lost between what is looked up, searched for and listed whole: the
+// count is the same however far tables reach, and in whatever order they were made.
+func TestReachDoesNotMatter(t *testing.T) {
+	for _, c := range []struct {
+		hand  []int64
+		reach []int
+	}{
+		{[]int64{1, 2, 3, 4, 5, 6}, []int{4, 5}},
+		{[]int64{1, 1, 4, 8, 9, 13}, []int{4, 5}},
+		{[]int64{0, 0, 3, 3, 8, 24}, []int{4, 5}},
+		{[]int64{5, 5, 5, 5, 7, 7}, []int{4, 5}},
+		{[]int64{2, 3, 3, 7, 10, 11, 12}, []int{5}},
+		{[]int64{4, 4, 6, 6, 8, 8, 9}, []int{5}},
+	} {
+		sameCount(t, c.hand, c.reach)
+	}
+}
+
+func sameCount(t *testing.T, hand []int64, reach []int) {
+	t.Helper()
+	p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
+	count := func(e *Engine) int64 {
+		n, err := e.Count(context.Background(), p, expr.Form)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	want := count(New())
+	for _, r := range reach {
+		e := New()
+		e.reach = r
+		if got := count(e); got != want {
+			t.Errorf("%v: %d forms with tables of up to %d numbers, %d without", hand, got, r, want)
+		}
+	}
+	e := New()
+	for _, history := range [][]int64{{13, 12, 11}, {3, 4, 6, 8, 24}, {7, 9, 10}} {
+		slices.Sort(history)
+		other := p
+		other.Hand = history
+		if _, err := e.Count(context.Background(), other, expr.Form); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := count(e); got != want {
+		t.Errorf("%v: %d forms after other hands, %d at first", hand, got, want)
+	}
+}
