@@ -44,7 +44,7 @@ type table struct {
 
 	termHead, factorHead []bucket // of the lone ones
 	addHead, mulHead     []bucket // of all, once asked for
-	least                uint64   // the least key that a collection over these numbers can lead with
+	least                uint64   // no collection over these numbers leads with a smaller key
 
 	powers    []raised
 	powerVals []uint64
