@@ -169,7 +169,7 @@ func (c *checker) limits() string {
 // invalid writes the verdict on what is not an expression, with a mark under
 // the place where it stops being one.
 func (c *checker) invalid(answer string, e *expr.SyntaxError) error {
-	before := utf8.RuneCountInString(answer[:min(e.Pos, len(answer))])
+	before := utf8.RuneCountInString(answer[:min(e.Pos, len(answer))]) // a byte that is no text counts as one
 	if c.json {
 		reason := "syntax"
 		if e.Kind == "long" || e.Kind == "deep" || e.Kind == "large" {
@@ -178,9 +178,9 @@ func (c *checker) invalid(answer string, e *expr.SyntaxError) error {
 		return writeJSON(c.out, verdictRecord{Verdict: invalid, Reason: reason, Position: before + 1, Detail: e.Kind})
 	}
 	_, err := fmt.Fprintln(c.out, c.say(text.Invalid, "position", before+1, "message", c.explainSyntax(e)))
-	// A mark under a text of many lines, or of kilobytes, points nowhere.
-	if err == nil && len(answer) <= 200 && !strings.ContainsAny(answer, "\n\r\t\x1b") {
-		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", answer, strings.Repeat(" ", before))
+	// A mark under what cannot be shown, or not in one line, points nowhere.
+	if err == nil && width(answer) < columns-2 && printable(answer) {
+		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", answer, strings.Repeat(" ", width(answer[:min(e.Pos, len(answer))])))
 	}
 	return err
 }

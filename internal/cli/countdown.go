@@ -48,7 +48,7 @@ func (a *app) newCountdown() *cobra.Command {
 
 // play answers one game: tiles, and the target last unless a flag gives it.
 func (g *game) play(ctx context.Context, line string) (bool, error) {
-	words := strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ' ' || r == '\t' })
+	words := strings.FieldsFunc(line, isSeparator)
 	target := g.flags.target
 	if target == "" {
 		if len(words) < 2 {

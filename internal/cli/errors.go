@@ -2,8 +2,10 @@ package cli
 
 import (
 	"errors"
+	"io/fs"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/pflag"
 
@@ -40,6 +42,7 @@ func (a *app) explain(err error) string {
 		input *badInput
 		hand  *deal.HandError
 		flag  *flagError
+		write *writeError
 	)
 	switch {
 	case errors.As(err, &input):
@@ -48,14 +51,55 @@ func (a *app) explain(err error) string {
 		return a.explainHand(hand)
 	case errors.As(err, &flag):
 		return a.explainFlag(flag)
+	case errors.As(err, &write):
+		return a.say(text.WriteFailed, "detail", cause(write.err))
 	case errors.Is(err, solve.ErrBudget):
-		return a.say(text.OverBudget, "detail", strings.Replace(err.Error(), solve.ErrBudget.Error()+": ", "", 1))
+		return a.explainBudget(err)
 	case errors.Is(err, puzzle.ErrTooManyNumbers):
 		return a.say(text.HandTooMany, "limit", puzzle.MaxNumbers)
 	case errors.Is(err, puzzle.ErrTarget), errors.Is(err, rat.ErrRange):
 		return a.say(text.TargetTooLong)
 	}
 	return err.Error()
+}
+
+// cause is what an error of the system's says, without the file's name: which
+// stream it was is said in words.
+func cause(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}
+
+// askedError is an error of the engine's with the puzzle that it was asked.
+type askedError struct {
+	puzzle puzzle.Puzzle
+	err    error
+}
+
+func (e *askedError) Error() string { return e.err.Error() }
+func (e *askedError) Unwrap() error { return e.err }
+
+// asked adds the puzzle to an error, if there is one.
+func asked(p puzzle.Puzzle, err error) error {
+	if err == nil {
+		return nil
+	}
+	return &askedError{p, err}
+}
+
+// explainBudget says what was asked, and what the engine says that it would
+// need.
+func (a *app) explainBudget(err error) string {
+	_, detail, _ := strings.Cut(err.Error(), solve.ErrBudget.Error())
+	detail = strings.TrimPrefix(detail, ": ")
+	var what *askedError
+	if !errors.As(err, &what) {
+		return a.say(text.OverBudget, "detail", detail)
+	}
+	return a.say(text.OverBudgetFor, "hand", what.puzzle.Hand, "target", a.value(what.puzzle.Target), "detail", detail)
 }
 
 // handMessages has the message of each way in which a hand can be wrong.
@@ -84,12 +128,24 @@ func (a *app) explainHand(e *deal.HandError) string {
 }
 
 // quote shows a text of the user's, of any length and content, in a message.
-func quote(s string) string {
+func quote(s string) string { return `"` + shown(s) + `"` }
+
+// shown is a text of the user's without quotes: what cannot be printed is
+// escaped, and what is long is cut.
+func shown(s string) string {
 	const most = 40
-	if r := []rune(s); len(r) > most {
-		s = string(r[:most]) + "..."
+	var b strings.Builder
+	for rest := s; rest != ""; {
+		_, size := utf8.DecodeRuneInString(rest)
+		quoted := strconv.Quote(rest[:size])
+		quoted = quoted[1 : len(quoted)-1]
+		if b.Len()+len(rest) > most && b.Len()+len(quoted) > most {
+			return b.String() + "..."
+		}
+		b.WriteString(quoted)
+		rest = rest[size:]
 	}
-	return strconv.Quote(s)
+	return b.String()
 }
 
 // flagError is a flag that could not be read, with the command it was for.
@@ -108,9 +164,9 @@ func (a *app) explainFlag(e *flagError) string {
 	)
 	switch {
 	case errors.As(e.err, &none):
-		name := "--" + none.GetSpecifiedName()
+		name := "--" + shown(none.GetSpecifiedName())
 		if shorts := none.GetSpecifiedShortnames(); shorts != "" {
-			name = "-" + shorts
+			name = "-" + shown(shorts)
 		}
 		return a.say(text.FlagUnknown, "flag", name, "command", e.command)
 	case errors.As(e.err, &value):
@@ -118,7 +174,7 @@ func (a *app) explainFlag(e *flagError) string {
 	case errors.As(e.err, &needed):
 		return a.say(text.FlagNeedsValue, "flag", "--"+needed.GetSpecifiedName())
 	}
-	return a.say(text.FlagOther, "detail", e.err.Error(), "command", e.command)
+	return a.say(text.FlagOther, "detail", shown(e.err.Error()), "command", e.command)
 }
 
 // want says what a flag takes.

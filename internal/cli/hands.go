@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/make24/make24/internal/text"
 )
@@ -15,11 +16,14 @@ import (
 // maxLine bounds a line of a stream; no hand and no expression is as long.
 const maxLine = 64 << 10
 
+// byteOrderMark may stand at the beginning of a file.
+const byteOrderMark = "\ufeff"
+
 // splitHands says which hands the arguments hold. Several arguments are one
 // hand, unless each of them has a blank or a comma in it: then each is a hand.
 func splitHands(args []string) []string {
 	for _, arg := range args {
-		if !strings.ContainsAny(strings.TrimSpace(arg), ", \t\n") {
+		if strings.IndexFunc(strings.TrimSpace(arg), isSeparator) < 0 {
 			return []string{strings.Join(args, " ")}
 		}
 	}
@@ -28,6 +32,10 @@ func splitHands(args []string) []string {
 	}
 	return args
 }
+
+// isSeparator accepts what stands between the numbers of a hand: blanks and
+// commas, Chinese ones too.
+func isSeparator(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、' }
 
 // isStream reports whether the arguments ask for standard input.
 func isStream(args []string) bool { return len(args) == 1 && args[0] == "-" }
@@ -56,17 +64,17 @@ func (a *app) each(ctx context.Context, items []string, do work) error {
 // errReported. With strict, errNo if one answer was no.
 func (a *app) stream(ctx context.Context, strict bool, do work) error {
 	var result error
-	in := bufio.NewReaderSize(a.in, maxLine)
+	in := lineReader{in: bufio.NewReaderSize(a.in, maxLine)}
 	for number := 1; ; number++ {
-		line, readErr := readLine(in)
+		line, readErr := in.next()
 		if errors.Is(readErr, io.EOF) {
 			return result
 		}
 		if readErr != nil && !errors.Is(readErr, errLongLine) {
-			return bad(text.ReadFailed, "detail", readErr)
+			return bad(text.ReadFailed, "detail", cause(readErr))
 		}
 		if number == 1 {
-			line = strings.TrimPrefix(line, "\ufeff")
+			line = strings.TrimPrefix(line, byteOrderMark)
 		}
 		line = strings.TrimSpace(line)
 		err := a.line(ctx, line, readErr, strict, &result, do)
@@ -78,7 +86,7 @@ func (a *app) stream(ctx context.Context, strict bool, do work) error {
 			result = errReported
 		}
 		// Whoever waits for an answer before writing the next line gets it.
-		if in.Buffered() == 0 {
+		if in.in.Buffered() == 0 {
 			if err := a.out.Flush(); err != nil {
 				return err
 			}
@@ -106,21 +114,58 @@ func (a *app) line(ctx context.Context, line string, readErr error, strict bool,
 
 var errLongLine = errors.New("line too long")
 
-// readLine reads one line without its end; the last one may have none. A line
-// longer than the buffer is skipped as a whole and errLongLine.
-func readLine(in *bufio.Reader) (string, error) {
-	line, err := in.ReadSlice('\n')
-	if !errors.Is(err, bufio.ErrBufferFull) {
-		if errors.Is(err, io.EOF) && len(line) > 0 {
-			err = nil
-		}
-		return string(bytes.TrimRight(line, "\r\n")), err
-	}
-	for errors.Is(err, bufio.ErrBufferFull) {
-		_, err = in.ReadSlice('\n')
-	}
-	if err != nil && !errors.Is(err, io.EOF) {
-		return "", err
-	}
-	return "", errLongLine
+// lineReader reads lines that end in \n, \r\n or \r.
+type lineReader struct {
+	in *bufio.Reader
+	cr bool // a \n that comes first belongs to the \r before it
 }
+
+// next reads one line without its end; the last one may have none. A line longer
+// than maxLine is skipped as a whole and errLongLine.
+func (r *lineReader) next() (string, error) {
+	var line []byte
+	begun, long := false, false
+	for {
+		if _, err := r.in.Peek(1); err != nil {
+			switch {
+			case !errors.Is(err, io.EOF) || !begun:
+				return "", err
+			case long:
+				return "", errLongLine
+			}
+			return string(line), nil
+		}
+		part, _ := r.in.Peek(r.in.Buffered())
+		if r.cr && part[0] == '\n' {
+			part = part[1:]
+			r.discard(1)
+		}
+		r.cr = false
+		end := bytes.IndexAny(part, "\r\n")
+		size := len(part)
+		if end >= 0 {
+			size = end
+		}
+		long = long || len(line)+size > maxLine
+		if !long {
+			line = append(line, part[:size]...)
+		}
+		begun = begun || len(part) > 0
+		if end < 0 {
+			r.discard(size)
+			continue
+		}
+		r.cr = part[end] == '\r'
+		if r.cr && end+1 < len(part) && part[end+1] == '\n' {
+			end, r.cr = end+1, false
+		}
+		r.discard(end + 1)
+		if long {
+			return "", errLongLine
+		}
+		return string(line), nil
+	}
+}
+
+// discard drops what Peek has shown.
+func (r *lineReader) discard(n int) { _, _ = r.in.Discard(n) }

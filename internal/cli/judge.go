@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -33,6 +34,7 @@ type judging struct {
 	line   int
 	at     int // the column of the byte being read
 	cr     bool
+	begun  bool // a card has been read
 	hand   [judgeCards]int64
 	cards  int
 	no     bool // one answer was No
@@ -92,7 +94,7 @@ func (j *judging) run(ctx context.Context) error {
 		case errors.Is(err, io.EOF):
 			return j.end(ctx)
 		case err != nil:
-			return bad(text.ReadFailed, "detail", err)
+			return bad(text.ReadFailed, "detail", cause(err))
 		case ctx.Err() != nil:
 			return ctx.Err()
 		}
@@ -143,6 +145,10 @@ func (j *judging) end(ctx context.Context) error {
 
 // card ends the word being read, if there is one, and with the fourth the hand.
 func (j *judging) card(ctx context.Context) error {
+	if len(j.word) > 0 && !j.begun {
+		j.word = bytes.TrimPrefix(j.word, []byte(byteOrderMark))
+		j.begun = true
+	}
 	if len(j.word) == 0 {
 		return nil
 	}
@@ -225,5 +231,6 @@ func (j *judging) solvable(ctx context.Context, h [judgeCards]int64) (bool, erro
 	if err != nil {
 		return false, err
 	}
-	return j.solver().Solvable(ctx, p)
+	yes, err := j.solver().Solvable(ctx, p)
+	return yes, asked(p, err)
 }

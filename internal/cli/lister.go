@@ -70,6 +70,11 @@ func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
 // In JSON the line holds what wrap makes of the puzzle's record.
 func (l *lister) list(ctx context.Context, p puzzle.Puzzle, wrap func(handRecord) any) (bool, error) {
 	defer l.progress()()
+	yes, err := l.answer(ctx, p, wrap)
+	return yes, asked(p, err)
+}
+
+func (l *lister) answer(ctx context.Context, p puzzle.Puzzle, wrap func(handRecord) any) (bool, error) {
 	switch {
 	case l.count:
 		return l.counts(ctx, p, wrap)
@@ -88,7 +93,7 @@ func (l *lister) list(ctx context.Context, p puzzle.Puzzle, wrap func(handRecord
 		return false, l.none(ctx, p, head)
 	}
 	if l.tty && !l.first {
-		fmt.Fprintln(l.out, l.say(found[l.level], "n", n))
+		fmt.Fprintln(l.out, head+l.say(found[l.level], "n", n))
 	}
 	return true, nil
 }
@@ -142,7 +147,7 @@ func (l *lister) solutions(ctx context.Context, p puzzle.Puzzle) (iter.Seq[solve
 		for s := range seq {
 			return slices.Values([]solve.Solution{s}), -1, nil
 		}
-		return slices.Values([]solve.Solution(nil)), 0, nil
+		return slices.Values([]solve.Solution(nil)), 0, ctx.Err()
 	}
 	if l.json { // the count stands before the solutions
 		list := slices.Collect(seq)
@@ -172,10 +177,12 @@ func (l *lister) lines(ctx context.Context, p puzzle.Puzzle, head string) (int, 
 			if err != nil {
 				return n, err
 			}
-			fmt.Fprintln(l.out, "    "+line)
+			if _, err := fmt.Fprintln(l.out, "  "+line); err != nil {
+				return n, err
+			}
 		}
 	}
-	return n, nil
+	return n, ctx.Err() // a list that was cut short is none
 }
 
 // expression is a solution as text.
@@ -203,30 +210,26 @@ func (a *app) value(r rat.Rat) string {
 	return strings.Replace(r.String(), "-", "−", 1)
 }
 
-// explanation says at a glance what a solution is like.
+// explanation says at a glance what a solution is like; of pattern and last step
+// only what has a name.
 func (l *lister) explanation(s solve.Solution) (string, error) {
 	t, err := expr.TraitsOf(s.Expr())
 	if err != nil {
 		return "", err
 	}
-	pattern := l.say(text.ExplainNoPattern)
-	if len(t.Patterns) > 0 {
-		shapes := make([]string, len(t.Patterns))
-		for i, shape := range t.Patterns {
-			shapes[i] = l.pretty(shape)
-		}
-		pattern = l.say(text.ExplainPattern, "pattern", strings.Join(shapes, ", "))
+	var parts []string
+	for _, shape := range t.Patterns {
+		parts = append(parts, l.say(text.ExplainPattern, "pattern", l.pretty(shape)))
 	}
-	last := l.say(text.ExplainLastOther)
 	if t.LastStep != "other" {
-		last = l.say(text.ExplainLast, "step", l.pretty(t.LastStep))
+		parts = append(parts, l.say(text.ExplainLast, "step", l.pretty(t.LastStep)))
 	}
 	fraction := l.say(text.ExplainWhole)
 	if t.Fraction {
 		fraction = l.say(text.ExplainFraction)
 	}
 	largest := l.say(text.ExplainLargest, "value", t.Largest)
-	return strings.Join([]string{pattern, last, fraction, largest}, l.say(text.ListComma)), nil
+	return strings.Join(append(parts, fraction, largest), l.say(text.ListComma)), nil
 }
 
 // none says that there is no solution, what was tried, and what comes nearest.

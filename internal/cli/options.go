@@ -137,7 +137,7 @@ func (r *ruleFlags) readVariant() (rules, error) {
 
 // parseTarget reads a target: any rational, with the minus sign of a book too.
 func parseTarget(s string) (rat.Rat, error) {
-	plain := strings.ReplaceAll(strings.TrimPrefix(s, minusGuard), "−", "-")
+	plain := strings.ReplaceAll(s, "−", "-")
 	t, err := rat.Parse(strings.TrimSpace(plain))
 	switch {
 	case errors.Is(err, rat.ErrRange):

@@ -101,7 +101,7 @@ func (a *app) command(use string, short, long, example text.Key) *cobra.Command 
 // unknownCommand says that there is no such command, and what was meant.
 func unknownCommand(root *cobra.Command, args []string) error {
 	if args[0] != "" && args[0][0] >= '0' && args[0][0] <= '9' {
-		return bad(text.CommandHand, "args", strings.Join(args, " "))
+		return bad(text.CommandHand, "args", shown(strings.Join(args, " ")))
 	}
 	if near := root.SuggestionsFor(args[0]); len(near) > 0 {
 		return bad(text.CommandNear, "name", quote(args[0]), "near", near[0])

@@ -9,19 +9,21 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"syscall"
 	"time"
 
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/solve"
 )
 
-// The exit statuses. A command that was interrupted ends with 130, as the shell
-// says it.
+// The exit statuses. A command that was interrupted ends with 130, one whose
+// output nobody reads any more with 141, as the shell says it.
 const (
 	statusYes         = 0
 	statusNo          = 1
 	statusBad         = 2
 	statusInterrupted = 130
+	statusBroken      = 141
 )
 
 // app is one run of the command: its streams, its language and the flags that
@@ -38,12 +40,13 @@ type app struct {
 }
 
 // Run runs one command line, without the program's name, and returns the exit
-// status: 0 yes, 1 no, 2 bad input, 130 when ctx was cancelled. It reads the
+// status: 0 yes, 1 no, 2 bad input, 130 when ctx was cancelled, 141 when out is a
+// pipe that was closed. It reads the
 // locale from the environment and touches nothing else of the process.
 func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
 	a := &app{
 		in:   in,
-		out:  bufio.NewWriterSize(out, 64<<10),
+		out:  bufio.NewWriterSize(writer{out}, 64<<10),
 		err:  &lockedWriter{w: err, tty: isTerminal(err)},
 		tty:  isTerminal(out),
 		lang: language(args),
@@ -66,6 +69,8 @@ func (a *app) finish(ctx context.Context, err error) int {
 	case ctx.Err() != nil:
 		fmt.Fprintln(a.err, a.say(text.Interrupted))
 		return statusInterrupted
+	case errors.Is(err, syscall.EPIPE):
+		return statusBroken // who read has had enough
 	case errors.Is(err, errNo):
 		return statusNo
 	case errors.Is(err, errReported):

@@ -1,18 +1,25 @@
 package cli
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
+	"testing/iotest"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
 )
 
@@ -53,6 +60,100 @@ func TestOutputThatFailsIsNoSuccess(t *testing.T) {
 		status := Run(t.Context(), args, strings.NewReader("3 3 8 8"), brokenPipe{}, &stderr)
 		if status != statusBad || !strings.Contains(stderr.String(), "no room") {
 			t.Errorf("%v: status %d, %q", args, status, stderr.String())
+		}
+	}
+}
+
+// closedPipe is what nobody reads any more.
+type closedPipe struct{}
+
+func (closedPipe) Write([]byte) (int, error) {
+	return 0, &fs.PathError{Op: "write", Path: "/dev/stdout", Err: syscall.EPIPE}
+}
+
+func TestClosedPipeIsQuiet(t *testing.T) {
+	for _, args := range [][]string{{"solve", "3388"}, {"judge"}, {"solve", "--json", "-"}, {"solve", "--explain", "1 2 3 4 5 6"}, {"--help"}} {
+		var stderr bytes.Buffer
+		status := Run(t.Context(), args, strings.NewReader("3 3 8 8"), closedPipe{}, &stderr)
+		if status != statusBroken || stderr.Len() > 0 {
+			t.Errorf("%v: status %d, %q", args, status, stderr.String())
+		}
+	}
+}
+
+// cancelling cancels when it is first written to.
+type cancelling struct{ cancel func() }
+
+func (c cancelling) Write(p []byte) (int, error) {
+	c.cancel()
+	return len(p), nil
+}
+
+func TestInterruptedList(t *testing.T) {
+	for _, args := range [][]string{
+		{"solve", "1 2 3 4 5 6 7"},
+		{"solve", "--distinct", "written", "1 2 3 4 5 6"},
+		{"solve", "--json", "--distinct", "written", "1 2 3 4 5 6", "1 2 3 4 5 6"},
+	} {
+		ctx, cancel := context.WithCancel(t.Context())
+		var stderr bytes.Buffer
+		status := Run(ctx, args, strings.NewReader(""), cancelling{cancel}, &stderr)
+		if status != statusInterrupted || stderr.String() != "make24: stopped\n" {
+			t.Errorf("%v: status %d, %q", args, status, stderr.String())
+		}
+	}
+}
+
+func TestLineReader(t *testing.T) {
+	long := strings.Repeat("3", maxLine)
+	for _, c := range []struct {
+		in   string
+		want []string
+	}{
+		{"", nil},
+		{"\n", []string{""}},
+		{"a", []string{"a"}},
+		{"a\nb\n", []string{"a", "b"}},
+		{"a\r\nb\r\n\r\n", []string{"a", "b", ""}},
+		{"a\rb\r\rc", []string{"a", "b", "", "c"}},
+		{"a\n\rb", []string{"a", "", "b"}},
+		{"a\xff\x00b\n", []string{"a\xff\x00b"}},
+		{long + "\nb", []string{long, "b"}},
+		{long + "3\nb", []string{"!", "b"}},
+		{"a\r\n" + long + long + "\rb\n" + long + "3", []string{"a", "!", "b", "!"}},
+	} {
+		for _, in := range []io.Reader{strings.NewReader(c.in), iotest.OneByteReader(strings.NewReader(c.in))} {
+			r := lineReader{in: bufio.NewReaderSize(in, maxLine)}
+			var got []string
+			for {
+				line, err := r.next()
+				if errors.Is(err, errLongLine) {
+					line, err = "!", nil
+				}
+				if err != nil {
+					break
+				}
+				got = append(got, line)
+			}
+			if !slices.Equal(got, c.want) {
+				t.Errorf("%.20q: %.40q", c.in, got)
+			}
+		}
+	}
+}
+
+func TestQuote(t *testing.T) {
+	for s, want := range map[string]string{
+		"":                         `""`,
+		"3 3 8 8":                  `"3 3 8 8"`,
+		"牌\"":                      `"牌\""`,
+		"\xff\x00\x1b[31m":         `"\xff\x00\x1b[31m"`,
+		strings.Repeat("3", 40):    `"` + strings.Repeat("3", 40) + `"`,
+		strings.Repeat("3", 41):    `"` + strings.Repeat("3", 40) + `..."`,
+		strings.Repeat("\xff", 41): `"` + strings.Repeat(`\xff`, 10) + `..."`,
+	} {
+		if got := quote(s); got != want {
+			t.Errorf("%q: %s, want %s", s, got, want)
 		}
 	}
 }
@@ -155,9 +256,24 @@ func TestEveryKindHasItsMessage(t *testing.T) {
 
 func TestBudgetIsExplained(t *testing.T) {
 	a := &app{}
-	got := a.explain(fmt.Errorf("%w: 3 GiB for 10 numbers", solve.ErrBudget))
-	if got != "too much to compute: 3 GiB for 10 numbers" {
-		t.Error(got)
+	p, err := puzzle.New(deal.Hand{1, 2, 3}, rat.Int(-5), puzzle.Rules{Ops: expr.Basic})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = fmt.Errorf("solving 1 2 3: %w: 3 GiB are needed", solve.ErrBudget)
+	for _, c := range []struct {
+		lang text.Lang
+		err  error
+		want string
+	}{
+		{text.English, err, "this is too much to compute: 3 GiB are needed"},
+		{text.English, asked(p, err), "1 2 3 for −5 is too much to compute: 3 GiB are needed"},
+		{text.Chinese, asked(p, err), "1 2 3 凑 −5 的计算量太大：3 GiB are needed"},
+	} {
+		a.lang = c.lang
+		if got := a.explain(c.err); got != c.want {
+			t.Errorf("%s, want %s", got, c.want)
+		}
 	}
 }
 

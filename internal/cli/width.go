@@ -3,6 +3,7 @@ package cli
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // columns is the width that help is written for.
@@ -40,6 +41,11 @@ func width(s string) int {
 		}
 	}
 	return n
+}
+
+// printable reports whether a text can be shown as it is.
+func printable(s string) bool {
+	return utf8.ValidString(s) && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) && r != '\u3000' }) < 0
 }
 
 // pad fills a text up with blanks to n columns.

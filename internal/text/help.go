@@ -23,8 +23,8 @@ var help = []entry{
 	{FlagCount, "count the solutions at all three levels, list none", "只按三个层次计数，不列出"},
 	{
 		FlagExplain,
-		"say what each solution is like: pattern, last step, fraction, largest value",
-		"说明每个解的特点：句式、最后一步、是否用分数、最大的数",
+		"say what each solution is like: pattern, last step, fraction, largest result",
+		"说明每个解的特点：形状、最后一步、是否用分数、最大结果",
 	},
 	{FlagDistinct, "what counts as a different solution", "怎样才算不同的解"},
 	{FlagParens, "which brackets to write", "写哪些括号"},
@@ -117,7 +117,7 @@ $ make24 solve --first --ascii A 5 5 5
 5*(5-1/5) = 24
 $ make24 solve --explain A 5 5 5
 5 × (5 − 1 ÷ 5) = 24
-    pattern (a − b ÷ c) × d; another last step; needs a fraction; largest value 24
+  pattern (a − b ÷ c) × d; needs a fraction; largest result 24
 $ make24 solve --nearest --first 1 1 1 1
 no solution for 24: all 93 forms of 1 1 1 1 were tried
 the nearest is 4, 20 away

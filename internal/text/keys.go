@@ -4,27 +4,25 @@ package text
 const (
 	// Keys of answers.
 
-	Counts           Key = "solve.counts"
-	FoundWritten     Key = "solve.found.written"
-	FoundForms       Key = "solve.found.forms"
-	FoundIdeas       Key = "solve.found.ideas"
-	NoSolution       Key = "solve.none"
-	NoSolutionTried  Key = "solve.none.tried"
-	Nearest          Key = "solve.nearest"
-	ExplainPattern   Key = "explain.pattern"
-	ExplainNoPattern Key = "explain.pattern.none"
-	ExplainLast      Key = "explain.last"
-	ExplainLastOther Key = "explain.last.other"
-	ExplainFraction  Key = "explain.fraction"
-	ExplainWhole     Key = "explain.whole"
-	ExplainLargest   Key = "explain.largest"
-	ListComma        Key = "list.comma"
-	Seed             Key = "deal.seed"
-	BenchEach        Key = "bench.each"
-	BenchMedian      Key = "bench.median"
-	BenchHands       Key = "bench.hands"
-	BenchSets        Key = "bench.sets"
-	BenchAnswers     Key = "bench.answers"
+	Counts          Key = "solve.counts"
+	FoundWritten    Key = "solve.found.written"
+	FoundForms      Key = "solve.found.forms"
+	FoundIdeas      Key = "solve.found.ideas"
+	NoSolution      Key = "solve.none"
+	NoSolutionTried Key = "solve.none.tried"
+	Nearest         Key = "solve.nearest"
+	ExplainPattern  Key = "explain.pattern"
+	ExplainLast     Key = "explain.last"
+	ExplainFraction Key = "explain.fraction"
+	ExplainWhole    Key = "explain.whole"
+	ExplainLargest  Key = "explain.largest"
+	ListComma       Key = "list.comma"
+	Seed            Key = "deal.seed"
+	BenchEach       Key = "bench.each"
+	BenchMedian     Key = "bench.median"
+	BenchHands      Key = "bench.hands"
+	BenchSets       Key = "bench.sets"
+	BenchAnswers    Key = "bench.answers"
 
 	// Keys of verdicts.
 
@@ -113,12 +111,14 @@ const (
 
 	// Keys of trouble and progress.
 
-	BadLine     Key = "stream.line"
-	LineTooLong Key = "stream.long"
-	ReadFailed  Key = "stream.read"
-	OverBudget  Key = "solve.budget"
-	Interrupted Key = "interrupted"
-	Working     Key = "working"
+	BadLine       Key = "stream.line"
+	LineTooLong   Key = "stream.long"
+	ReadFailed    Key = "stream.read"
+	WriteFailed   Key = "write"
+	OverBudget    Key = "solve.budget"
+	OverBudgetFor Key = "solve.budget.for"
+	Interrupted   Key = "interrupted"
+	Working       Key = "working"
 
 	// Keys of flags.
 
