@@ -15,7 +15,7 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, func() {
 		stop() // a second Ctrl-C ends the program at once
-		// Work stops by itself; waiting for standard input does not.
+		// Work stops by itself; writing to a pipe that nobody empties does not.
 		time.Sleep(time.Second)
 		os.Exit(130)
 	})

@@ -45,7 +45,7 @@ type app struct {
 // locale from the environment and touches nothing else of the process.
 func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) int {
 	a := &app{
-		in:   in,
+		in:   newReader(ctx, in),
 		out:  bufio.NewWriterSize(writer{out}, 64<<10),
 		err:  &lockedWriter{w: err, tty: isTerminal(err)},
 		tty:  isTerminal(out),
@@ -67,6 +67,9 @@ func (a *app) finish(ctx context.Context, err error) int {
 	case err == nil:
 		return statusYes
 	case ctx.Err() != nil:
+		if a.err.tty {
+			fmt.Fprint(a.err, "\r\x1b[K") // the terminal has written ^C
+		}
 		fmt.Fprintln(a.err, a.say(text.Interrupted))
 		return statusInterrupted
 	case errors.Is(err, syscall.EPIPE):

@@ -14,6 +14,7 @@ import (
 	"syscall"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
@@ -100,6 +101,33 @@ func TestInterruptedList(t *testing.T) {
 		status := Run(ctx, args, strings.NewReader(""), cancelling{cancel}, &stderr)
 		if status != statusInterrupted || stderr.String() != "make24: stopped\n" {
 			t.Errorf("%v: status %d, %q", args, status, stderr.String())
+		}
+	}
+}
+
+// Whoever waits for input stops at once.
+func TestInterruptedWhileWaiting(t *testing.T) {
+	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"countdown", "-"}} {
+		ctx, cancel := context.WithCancel(t.Context())
+		in, feed := io.Pipe() // never says anything
+		time.AfterFunc(10*time.Millisecond, cancel)
+		var out, stderr bytes.Buffer
+		status := Run(ctx, args, in, &out, &stderr)
+		if status != statusInterrupted || stderr.String() != "make24: stopped\n" {
+			t.Errorf("%v: status %d, %q", args, status, stderr.String())
+		}
+		feed.Close()
+	}
+}
+
+func TestReader(t *testing.T) {
+	const text = "3 3 8 8\n1 2 3 4\n"
+	if err := iotest.TestReader(newReader(t.Context(), strings.NewReader(text)), []byte(text)); err != nil {
+		t.Error(err)
+	}
+	for _, in := range []io.Reader{iotest.DataErrReader(strings.NewReader(text)), iotest.HalfReader(strings.NewReader(text))} {
+		if got, err := io.ReadAll(newReader(t.Context(), in)); err != nil || string(got) != text {
+			t.Errorf("%q, %v", got, err)
 		}
 	}
 }
