@@ -42,7 +42,7 @@ type checker struct {
 }
 
 func (a *app) newCheck() *cobra.Command {
-	cmd := a.command("check --hand HAND ANSWER | -", text.CheckShort, text.CheckLong, text.CheckExample)
+	cmd := a.command("check --hand HAND {ANSWER | -}", text.CheckShort, text.CheckLong, text.CheckExample)
 	flags := a.addRules(cmd, "classic")
 	hand := cmd.Flags().String("hand", "", a.say(text.FlagHand))
 	strict := cmd.Flags().Bool("strict", false, a.say(text.FlagStrict))
@@ -154,6 +154,9 @@ func (a *app) join(numbers []int64) string {
 // limits says what an intermediate value has to be.
 func (c *checker) limits() string {
 	limits := c.puzzle.Rules.Values
+	if limits&puzzle.Integer != 0 && limits&puzzle.Positive != 0 {
+		return c.say(text.LimitNatural)
+	}
 	var words []string
 	for _, row := range []struct {
 		value puzzle.Values

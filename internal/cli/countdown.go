@@ -22,7 +22,7 @@ type game struct {
 }
 
 func (a *app) newCountdown() *cobra.Command {
-	cmd := a.command("countdown TILE... TARGET | -", text.CountdownShort, text.CountdownLong, text.CountdownExample)
+	cmd := a.command("countdown {TILE... TARGET | -}", text.CountdownShort, text.CountdownLong, text.CountdownExample)
 	g := &game{app: a, flags: a.addRules(cmd, "countdown"), list: a.newLister(cmd)}
 	g.list.nearest = true
 	cmd.Flags().BoolVar(&g.any, "any", false, a.say(text.FlagAny))

@@ -53,9 +53,17 @@ func (a *app) newDeal() *cobra.Command {
 		if len(args) > 0 {
 			return bad(text.NoArguments, "command", cmd.Name(), "argument", quote(unguard(args)[0]))
 		}
+		if d.rules, err = flags.readVariant(); err != nil {
+			return err
+		}
+		if pool := d.rules.variant.Pool; pool == nil || pool.Max() > highestRank {
+			return bad(text.DealNoDeck, "variant", d.rules.variant.Name)
+		}
 		if d.rules, err = flags.read(); err != nil {
 			return err
 		}
+		// What says how to show the solutions asks for them.
+		*answers = *answers || d.list.first || d.list.count || d.list.explain
 		if err := d.list.prepare(cmd, d.rules.variant.Name); err != nil {
 			return err
 		}
@@ -79,12 +87,8 @@ func freshSeed() uint64 {
 
 // draw shuffles the deck of the rules and takes cards from its top.
 func (d *dealing) draw(limit int64, cards int, answers bool) error {
-	pool := d.rules.variant.Pool
-	if pool == nil || pool.Max() > highestRank {
-		return bad(text.DealNoDeck, "variant", d.rules.variant.Name)
-	}
 	if limit == 0 {
-		limit = pool.Max()
+		limit = d.rules.variant.Pool.Max()
 	}
 	if limit > highestRank {
 		return bad(text.DealMax, "max", limit, "limit", highestRank)

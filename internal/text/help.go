@@ -144,9 +144,11 @@ $ make24 solve 1 1 1 1
 		DealLong,
 		`Deals a hand from a shuffled deck. The same seed deals the same cards, on any
 machine; without one a fresh seed is taken, and printed. --solve shows the
-solutions too, and makes the status 1 if there is none.`,
+solutions too, as do --first, --count and --explain; the status is then 1 if
+there is none.`,
 		`从洗好的一副牌中发一手。种子相同，在任何机器上发出的牌都相同；不给种子时随机
-取一个并显示出来。--solve 同时给出所有解，无解时状态为 1。`,
+取一个并显示出来。--solve 同时给出所有解，--first、--count、--explain 亦然；此时
+无解则状态为 1。`,
 	},
 	{
 		DealExample,

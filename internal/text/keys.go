@@ -36,6 +36,7 @@ const (
 	LimitInteger      Key = "check.limit.integer"
 	LimitNonNegative  Key = "check.limit.nonnegative"
 	LimitPositive     Key = "check.limit.positive"
+	LimitNatural      Key = "check.limit.natural"
 	WrongDivZero      Key = "check.divzero"
 	WrongPower        Key = "check.power"
 	Invalid           Key = "check.invalid"

@@ -51,6 +51,7 @@ var messages = []entry{
 	{LimitInteger, "whole numbers", "整数"},
 	{LimitNonNegative, "no negative numbers", "非负数"},
 	{LimitPositive, "numbers above 0", "正数"},
+	{LimitNatural, "whole numbers above 0", "正整数"},
 	{WrongDivZero, "wrong: it divides by zero", "错误：除数为零"},
 	{
 		WrongPower,
@@ -192,7 +193,7 @@ var messages = []entry{
 		"the rules {variant} do not use playing cards; deal with classic, beginner or hdoj",
 		"规则 {variant} 不用扑克牌；请用 classic、beginner 或 hdoj",
 	},
-	{DealMax, "--max {max}: a deck has ranks up to {limit}", "--max {max}：扑克牌最大为 {limit}"},
+	{DealMax, "--max {max}: a deck has ranks from 1 to {limit}", "--max {max}：扑克牌为 1 到 {limit}"},
 	{
 		BenchWrong,
 		"{row}: {found} found where there are {want}; this program does not work as it should, so its times mean nothing",
