@@ -9,8 +9,8 @@ import (
 )
 
 // The single hands that are measured, chosen once with no regard to how long they
-// take. The hands of six and the first two of seven are those of the command's own
-// bench; the other two and the last four games were dealt.
+// take; the last two of seven and the last four games were dealt. The hands are those
+// of the command's own bench.
 var (
 	handsOfSix = []deal.Hand{
 		{1, 2, 3, 4, 5, 6},
