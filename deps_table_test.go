@@ -25,7 +25,7 @@ var house = []room{
 	{
 		dir:     "internal/cli",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"},
-		other:   []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3"},
+		other:   []string{"github.com/spf13/cobra", "github.com/spf13/pflag"},
 	},
 	{dir: "cmd/make24", imports: []string{"internal/cli"}},
 	{dir: "."},
@@ -47,7 +47,5 @@ var pure = []string{
 // forTests are the modules that tests, and only tests, may import besides.
 var forTests = []string{
 	"pgregory.net/rapid",
-	"github.com/google/go-cmp",
 	"github.com/rogpeppe/go-internal",
-	"go.uber.org/goleak",
 }
