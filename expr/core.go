@@ -96,9 +96,9 @@ func (c *coreFinder) of(f Normal) []string {
 	return cores
 }
 
-// plainZero takes the sign of a product worth 0 as plus.
+// plainZero takes the sign of a part worth 0 as plus; a sum has its signs inside.
 func plainZero(f Normal) Normal {
-	if f.neg && f.body.kind == normalProduct && f.body.val.Sign() == 0 {
+	if f.neg && f.body.kind != normalSum && f.body.val.Sign() == 0 {
 		f.neg = false
 	}
 	return f

@@ -38,7 +38,7 @@ func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle
 			case quick:
 				t, err = g.targets(hand, low, high), g.err
 			default:
-				t, err = e.windowOf(ctx, hand, rules, low, high)
+				t, err = e.Window(ctx, puzzle.Puzzle{Hand: hand, Rules: rules}, low, high)
 			}
 			if err != nil {
 				yield(WindowRow{}, err)
@@ -49,13 +49,6 @@ func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle
 			}
 		}
 	}
-}
-
-func (e *Engine) windowOf(ctx context.Context, hand deal.Hand, rules puzzle.Rules, low, high int64) (Targets, error) {
-	if positiveIntegers(rules) {
-		return e.windowPositive(ctx, hand, rules, low, high)
-	}
-	return e.Window(ctx, puzzle.Puzzle{Hand: hand, Rules: rules}, low, high)
 }
 
 // positiveIntegers says whether the rules are the numbers game's, with or without

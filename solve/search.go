@@ -84,10 +84,13 @@ type search struct {
 
 func (s *search) reset(ctx context.Context, e *Engine, v *view, count bool) {
 	s.e, s.v, s.p, s.count = e, v, e.p, count
-	s.n, s.free, s.base, s.steps, s.err, s.ctx = 0, 0, 0, 0, nil, ctx
+	s.n, s.free, s.base, s.steps, s.err, s.ctx = 0, 0, 0, e.carried, nil, ctx
 	s.stack, s.nodes, s.kids, s.found = s.stack[:0], s.nodes[:0], s.kids[:0], s.found[:0]
 	s.powers = s.powers[:0]
-	s.next = stepsBetweenLooks
+	s.next = s.steps&^(stepsBetweenLooks-1) + stepsBetweenLooks
+	if b := e.Budget.Steps; b > 0 {
+		s.next = min(s.next, b+1)
+	}
 }
 
 const stepsBetweenLooks = 1 << 16
@@ -107,14 +110,14 @@ func (s *search) tick(n int) {
 	}
 	held := int64(len(s.nodes))*16 + int64(len(s.kids))*16 + int64(len(s.found))*4
 	if held > s.e.bytesAllowed() && s.err == nil {
-		s.err = fmt.Errorf("%w: the solutions need more than %d bytes", ErrBudget, s.e.bytesAllowed())
+		s.err = fmt.Errorf("%w: the solutions need more than %s", ErrBudget, inBytes(s.e.bytesAllowed()))
 	}
 }
 
 // look looks at the context and at the memory that answers take.
 func (s *search) look(held int64) error {
 	if held > s.e.bytesAllowed() {
-		return fmt.Errorf("%w: the solutions need more than %d bytes", ErrBudget, s.e.bytesAllowed())
+		return fmt.Errorf("%w: the solutions need more than %s", ErrBudget, inBytes(s.e.bytesAllowed()))
 	}
 	return s.ctx.Err()
 }

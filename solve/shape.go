@@ -116,8 +116,12 @@ func (e *Engine) foreseeTables(v *view) error {
 		}
 	}
 	if need > e.bytesAllowed() {
-		return fmt.Errorf("%w: the tables of these numbers need about %d MiB, and %d are allowed",
-			ErrBudget, need>>20, e.bytesAllowed()>>20)
+		return fmt.Errorf("%w: the tables of these numbers need about %s of memory, and %s is allowed",
+			ErrBudget, inBytes(need), inBytes(e.bytesAllowed()))
+	}
+	if need+e.bytes > e.bytesAllowed() {
+		e.forget(e.p, e.law)
+		v.tabs[0] = e.root
 	}
 	return nil
 }

@@ -2,10 +2,12 @@ package solve
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
+	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -151,5 +153,58 @@ func sameCount(t *testing.T, hand []int64, reach []int) {
 	}
 	if got := count(e); got != want {
 		t.Errorf("%v: %d forms after other hands, %d at first", hand, got, want)
+	}
+}
+
+// 2^60−1 + 2^60 − … : sums that are 0 modulo 2^61−1 and are not 0. The search sees it and
+// starts again with another prime; without that two of the 46 forms are lost.
+func TestTrapFalseZero(t *testing.T) {
+	p := puzzle.Puzzle{
+		Hand:   []int64{1, 24, 1<<60 - 1, 1 << 60, 1<<61 - 2},
+		Target: rat.Int(24),
+		Rules:  puzzle.Rules{Ops: expr.Basic},
+	}
+	e := New()
+	n, err := e.Count(context.Background(), p, expr.Form)
+	if err != nil || n != 46 {
+		t.Errorf("%d forms (%v); want 46", n, err)
+	}
+	if e.p == mersenne61 {
+		t.Error("the search kept to the first prime")
+	}
+}
+
+// Steps are counted over all hands of a sweep, also over those that are searched for forms.
+func TestSweepKeepsItsSteps(t *testing.T) {
+	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := New()
+	e.Budget.Steps = 50_000
+	rules := puzzle.Rules{Ops: expr.Basic.With(expr.Pow)}
+	hands := 0
+	for _, err := range e.Sweep(context.Background(), space, rules, rat.Int(24)) {
+		if err != nil {
+			if !errors.Is(err, ErrBudget) {
+				t.Fatal(err)
+			}
+			return
+		}
+		hands++
+	}
+	t.Errorf("%d hands within the steps of a few", hands)
+}
+
+// A list is refused before it is made: counting tells how large it would be.
+func TestForeseesLists(t *testing.T) {
+	e := New()
+	e.Budget.Bytes = 64 << 20
+	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7, 8}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
+	if _, err := e.All(context.Background(), p, expr.Form); !errors.Is(err, ErrBudget) {
+		t.Errorf("898569 solutions in 64 MiB: %v", err)
+	}
+	if len(e.tops) > 0 || len(e.s.nodes) > 1<<16 {
+		t.Errorf("%d solutions were made all the same", len(e.tops))
 	}
 }

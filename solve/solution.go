@@ -22,7 +22,7 @@ type Solution struct {
 	Idea int
 }
 
-// Expr is the solution as a tree.
+// Expr is the solution as a tree. Text must be as the engine made it.
 func (s Solution) Expr() expr.Expr {
 	x, err := expr.Parse(s.Text)
 	if err != nil {
@@ -97,7 +97,12 @@ func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, e
 	if err != nil {
 		return nil, 0, err
 	}
-	var sols []Solution
+	forms := int64(len(e.keys))
+	if need := forms * (solutionBytes + ideaBytes); need > e.bytesAllowed() {
+		return nil, 0, fmt.Errorf("%w: the ideas among %d forms need about %s of memory, and %s is allowed",
+			ErrBudget, forms, inBytes(need), inBytes(e.bytesAllowed()))
+	}
+	sols := make([]Solution, 0, forms)
 	var ideas expr.Ideas
 	for s := range seq {
 		if len(sols)&255 == 0 && ctx.Err() != nil {
@@ -156,13 +161,16 @@ func (e *Engine) foresee(ctx context.Context, p puzzle.Puzzle) error {
 		return err
 	}
 	if need := n * solutionBytes; need > e.bytesAllowed() {
-		return fmt.Errorf("%w: %d solutions need about %d MiB, and %d are allowed", ErrBudget, n, need>>20, e.bytesAllowed()>>20)
+		return fmt.Errorf("%w: %d solutions need about %s of memory, and %s is allowed", ErrBudget, n, inBytes(need), inBytes(e.bytesAllowed()))
 	}
 	return nil
 }
 
 // solutionBytes is about what a solution takes: its nodes, its text, its place in the order.
 const solutionBytes = 400
+
+// ideaBytes is about what a form takes more while ideas are gathered.
+const ideaBytes = 300
 
 // solve leaves the sorted solutions of p in e.done and their texts in e.out.
 func (e *Engine) solve(ctx context.Context, p puzzle.Puzzle) error {
@@ -183,7 +191,10 @@ func (e *Engine) solve(ctx context.Context, p puzzle.Puzzle) error {
 	for _, hand := range hands {
 		one := p
 		one.Hand = hand
-		if _, err := e.hunt(ctx, one, false); err != nil {
+		_, err := e.hunt(ctx, one, false)
+		e.carried = e.s.steps
+		if err != nil {
+			e.carried = 0
 			return fmt.Errorf("solving %v: %w", one.Hand, err)
 		}
 		q := request{target: p.Target}
@@ -199,6 +210,7 @@ func (e *Engine) solve(ctx context.Context, p puzzle.Puzzle) error {
 			return err
 		}
 	}
+	e.carried = 0
 	e.sortSolved()
 	if len(hands) > 1 && p.Rules.Subset { // joined hands have parts in common
 		e.keys = slices.CompactFunc(e.keys, func(a, b sortKey) bool {

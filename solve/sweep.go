@@ -28,6 +28,7 @@ func (e *Engine) Sweep(ctx context.Context, space deal.Space, rules puzzle.Rules
 		for i, t := range tiles {
 			values[i] = t.Value
 		}
+		defer func() { e.carried = 0 }()
 		d, quick := e.newDecider(ctx, values, space.Cards(), rules, target)
 		for rank, hand := range space.All() {
 			solvable, decided, err := false, false, ctx.Err()
@@ -36,6 +37,7 @@ func (e *Engine) Sweep(ctx context.Context, space deal.Space, rules puzzle.Rules
 			}
 			if !decided && err == nil {
 				solvable, err = e.solvableByForms(ctx, puzzle.Puzzle{Hand: hand, Target: target, Rules: rules})
+				e.carried = e.s.steps
 			}
 			if err != nil {
 				yield(Row{}, err)

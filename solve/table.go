@@ -24,7 +24,7 @@ package solve
 // sweep share it. It is indexed by value up to sign: that is where a search
 // asks what the other half must be worth.
 //
-// The laws and the normal form are DESIGN's; the numbers of forms of n different
+// The laws and the normal form are those of docs/design.md; the numbers of forms of n different
 // symbols are OEIS A140606, which the tests hold the tables to.
 
 // table is what one multiset of numbers can be on one side of an operation.

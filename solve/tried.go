@@ -27,7 +27,7 @@ func newKinds(n int) kinds {
 	return kinds{make([]int64, n), make([]int64, n), make([]int64, n)}
 }
 
-// census counts forms over the parts of one hand.
+// formCount counts forms over the parts of one hand.
 type formCount struct {
 	*shape
 	digits  [][]int8 // how many of each value a part holds

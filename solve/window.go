@@ -12,6 +12,9 @@ import (
 // make under its rules; p's own target does not matter. The error is the context's
 // or wraps [ErrBudget], which also a window too large for it does.
 func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (Targets, error) {
+	if err := ready(ctx, p); err != nil {
+		return Targets{}, err
+	}
 	if positiveIntegers(p.Rules) {
 		return e.windowPositive(ctx, p.Hand, p.Rules, low, high)
 	}
