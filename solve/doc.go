@@ -11,10 +11,25 @@
 //		fmt.Println(s.Text) // simplest first
 //	}
 //
-// The verbs are First, All, Count, Solvable, Tried, Reachable, Window, Nearest,
-// Sweep and SweepWindow. None of them loses a solution for any number of cards:
-// an answer is whole or it is an error ([ErrBudget], or the context's).
+// The verbs are First, All, Ideas, Count, Solvable, Tried, Reachable, Window,
+// Nearest, Sweep and SweepWindow. None of them loses a solution, for up to ten
+// numbers: an answer is whole or it is an error ([ErrBudget], or the context's).
 //
-// How it works is told in three essays, at the head of table.go (what is built),
-// search.go (what is looked up) and field.go (why residues are exact).
+// Different questions are answered in different ways:
+//
+//	question        files                   values           why on its own
+//	forms, ideas    table build search*     residues         each form once, most never made
+//	                show
+//	written,        census valtable         small fractions  trees are counted, not formulas;
+//	values, near    combine derive near                      size and order matter
+//	yes or no       yesno*                  residues up to   no form is built
+//	                                        sign, bit masks
+//	Countdown       countdown_hand          int64            positive integers, all targets
+//	                                                         of a hand at once
+//	                countdown_*, the rest   int64, bitsets   all hands of the game at once
+//	how many tried  tried                   none             counted without being made
+//
+// How forms are found is told in three essays, at the head of table.go (what is
+// built), search.go (what is looked up) and field.go (why residues are exact); the
+// others begin in census.go, yesno.go, countdown_game.go and tried.go.
 package solve
