@@ -5,7 +5,7 @@
 // it keeps, within its memory bound, for the hands that follow.
 //
 //	e := solve.New()
-//	p, _ := puzzle.New(hand, rat.Int(24), puzzle.Classic)
+//	p, _ := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
 //	seq, err := e.All(ctx, p, expr.Form)
 //	for s := range seq {
 //		fmt.Println(s.Text) // simplest first
