@@ -11,10 +11,10 @@ import (
 //
 // It is left-associated, so that only the order of terms and factors and the
 // direction of sums are open; divisions, parentheses and length are then the same
-// for all. Of these trees the simplest is the one that needs no fraction if that
-// can be, has the least largest result (the last result counts), turns every
-// factor to be worth more than 0, avoids negative partial sums, and has the
-// smallest text, in which numbers come before brackets.
+// for all. Every factor is turned to be worth more than 0, if it can be. Of these
+// trees the simplest is the one that needs no fraction if that can be, has the
+// least largest result (the last result counts), avoids negative partial sums, and
+// has the smallest text, in which numbers come before brackets.
 //
 // Orders are tried smallest text first under a limit on the results. The first
 // limit is the largest value that no order avoids; when nothing keeps it, the

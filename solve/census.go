@@ -98,6 +98,9 @@ func middle(n int) int {
 func (e *Engine) overHands(acc *account, p puzzle.Puzzle, limit func(n int) int,
 	visit func(c *census, parts []int32),
 ) error {
+	if err := ready(acc.ctx, p); err != nil {
+		return err
+	}
 	hands, err := e.hands(acc, p)
 	if err != nil {
 		return err

@@ -145,7 +145,7 @@ func (e *Engine) hunt(ctx context.Context, p puzzle.Puzzle, count bool) (int64, 
 		return 0, err
 	}
 	l := lawOf(p.Rules)
-	if l != e.law || e.p != mersenne61 || e.bytes > e.bytesAllowed()/2 {
+	if e.root == nil || l != e.law || e.p != mersenne61 || e.bytes > e.bytesAllowed()/2 {
 		e.forget(mersenne61, l)
 	}
 	wide := !mersenne61.small(handBound(p.Hand), p.Target)
@@ -193,7 +193,7 @@ func (e *Engine) huntIn(ctx context.Context, p puzzle.Puzzle, count bool) (int64
 	}
 	s := &e.s
 	s.reset(ctx, e, &e.v, count && p.Target.Sign() > 0 && e.law.add && e.law.sub && e.law.mul && e.law.div)
-	s.narrow = e.p.small(handBound(p.Hand), p.Target)
+	s.narrow = !e.law.pow && e.p.small(handBound(p.Hand), p.Target)
 	s.bound = int64(min(handBound(p.Hand), 1<<62))
 	switch {
 	case !p.Rules.Values.Allows(p.Target):

@@ -144,6 +144,9 @@ func (e *Engine) shapeOf(v *view, hand []int64, limit int) {
 	}
 	s := e.shapes[key]
 	if s == nil {
+		if e.shapes == nil {
+			e.shapes = make(map[uint64]*shape)
+		}
 		s = newShape(mult)
 		e.shapes[key] = s
 	}

@@ -208,3 +208,104 @@ func TestForeseesLists(t *testing.T) {
 		t.Errorf("%d solutions were made all the same", len(e.tops))
 	}
 }
+
+// Solvable says what the forms say where zeros decide: at target 0, and where a part
+// beside the target must be worth 0.
+func TestTrapSolvableByZero(t *testing.T) {
+	ctx, e, forms := context.Background(), New(), New()
+	check := func(p puzzle.Puzzle) {
+		got, err := e.Solvable(ctx, p)
+		n, err2 := forms.Count(ctx, p, expr.Form)
+		if err != nil || err2 != nil || got != (n > 0) {
+			t.Errorf("%s: solvable %v (%v), %d forms (%v)", p.ID(), got, err, n, err2)
+		}
+	}
+	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, values := range []puzzle.Values{0, puzzle.Integer} {
+		for _, hand := range space.All() {
+			check(puzzle.Puzzle{Hand: hand, Rules: puzzle.Rules{Ops: expr.Basic, Values: values}})
+		}
+	}
+	r := rand.New(rand.NewPCG(24, 3))
+	for range 300 {
+		hand := []int64{1000 + r.Int64N(50), 1 + r.Int64N(30), 1 + r.Int64N(30), 1 + r.Int64N(30), 1 + r.Int64N(30)}
+		target := rat.Int(hand[0])
+		slices.Sort(hand)
+		check(puzzle.Puzzle{Hand: hand, Target: target, Rules: puzzle.Rules{Ops: expr.Basic}})
+	}
+}
+
+// Many equal numbers make long sums inside sums; every text still parses, and is shown in order.
+func TestTrapLongSums(t *testing.T) {
+	target, _ := rat.New(5, 2)
+	p := puzzle.Puzzle{Hand: []int64{1, 1, 1, 1, 4, 4, 4, 4, 4, 4}, Target: target, Rules: puzzle.Rules{Ops: expr.Basic}}
+	seq, err := New().All(context.Background(), p, expr.Form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for s := range seq {
+		x, err := expr.Parse(s.Text)
+		if err != nil || n%97 == 0 && !p.Check(x).Correct {
+			t.Fatalf("%s: %v", s.Text, err)
+		}
+		n++
+	}
+}
+
+// A power may be a whole number larger than any product of the hand's numbers.
+func TestTrapLargePowers(t *testing.T) {
+	for _, c := range []struct {
+		hand   []int64
+		target int64
+		want   int64
+	}{
+		{[]int64{2, 3, 4}, 128, 2},
+		{[]int64{5, 5, 5}, 625, 1},
+	} {
+		p := puzzle.Puzzle{
+			Hand: c.hand, Target: rat.Int(c.target),
+			Rules: puzzle.Rules{Ops: expr.Basic.With(expr.Pow), Values: puzzle.Integer},
+		}
+		if n, err := New().Count(context.Background(), p, expr.Form); err != nil || n != c.want {
+			t.Errorf("%s: %d forms (%v); want %d", p.ID(), n, err, c.want)
+		}
+	}
+}
+
+// The zero Engine works, and a puzzle that puzzle.New would refuse is an error, never a panic.
+func TestMisuse(t *testing.T) {
+	ctx := context.Background()
+	rules := puzzle.Rules{Ops: expr.Basic}
+	if _, ok, err := new(Engine).First(ctx, puzzle.Puzzle{Hand: []int64{3, 3, 8, 8}, Target: rat.Int(24), Rules: rules}); !ok || err != nil {
+		t.Errorf("the zero Engine: %v, %v", ok, err)
+	}
+	for _, hand := range [][]int64{nil, {8, 3, 8, 3}, {-3, 3, 8, 8}, {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}} {
+		p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: rules}
+		e := New()
+		for level := expr.Written; level <= expr.Idea; level++ {
+			if _, err := e.All(ctx, p, level); err == nil {
+				t.Errorf("All(%v, %s) is no error", hand, level)
+			}
+			if _, err := e.Count(ctx, p, level); err == nil {
+				t.Errorf("Count(%v, %s) is no error", hand, level)
+			}
+		}
+		for name, err := range map[string]error{
+			"Solvable":  second(e.Solvable(ctx, p)),
+			"Tried":     second(e.Tried(ctx, p)),
+			"Reachable": second(e.Reachable(ctx, p)),
+			"Nearest":   second(e.Nearest(ctx, p)),
+			"Window":    second(e.Window(ctx, p, 0, 9)),
+		} {
+			if err == nil {
+				t.Errorf("%s(%v) is no error", name, hand)
+			}
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }

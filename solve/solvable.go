@@ -10,7 +10,7 @@ import (
 // Solvable says whether the puzzle has a solution. The error is ErrBudget or the
 // context's. It is faster than looking for the first solution.
 func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
-	if err := ctx.Err(); err != nil {
+	if err := ready(ctx, p); err != nil {
 		return false, err
 	}
 	values, _ := p.Hand.Counts()

@@ -13,11 +13,11 @@ func (w *shower) tight(id int32, limit mag, frac bool) run {
 	}
 	at := len(w.spans)
 	kind := w.spread(id)
-	_, ok := w.arrange(kind, w.spans[at:], limit, frac)
-	if !ok {
+	spans := w.spans[at:] // arrange may push more, and the stack may move
+	if _, ok := w.arrange(kind, spans, limit, frac); !ok {
 		panic("solve: a limit below what a form needs")
 	}
-	r := w.store(oddText, kind, w.spans[at:])
+	r := w.store(oddText, kind, spans)
 	w.spans = w.spans[:at]
 	return r
 }

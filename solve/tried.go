@@ -40,6 +40,9 @@ type formCount struct {
 // whether or not the cards at hand give them a value or a legal one: what a search
 // for p goes through.
 func (e *Engine) Tried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
+	if err := ready(ctx, p); err != nil {
+		return 0, err
+	}
 	hands, err := e.hands(e.newAccount(ctx), p)
 	if err != nil {
 		return 0, err

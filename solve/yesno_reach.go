@@ -141,7 +141,7 @@ func (d *decider) meet(a, b *group, w, wi uint64) bool {
 // descend is meet for a part without a set of its values.
 func (d *decider) descend(i int, b *group, w, wi uint64) bool {
 	const p = mersenne61
-	if w == 0 && b.hasZero {
+	if w == 0 && (b.hasZero || d.reach(i, 0, 0)) {
 		return true // 0·x
 	}
 	for j, y := range b.vals {
