@@ -46,9 +46,11 @@ func (a *app) newDeal() *cobra.Command {
 	flags := a.addRules(cmd, "classic")
 	d.list = a.newLister(cmd)
 	f := cmd.Flags()
-	f.Uint64Var(&d.seed, "seed", 0, a.say(text.FlagSeed))
+	f.Var(decimal[uint64]{&d.seed}, "seed", a.say(text.FlagSeed))
 	answers := f.Bool("solve", false, a.say(text.FlagSolve))
-	cards := f.Int("cards", 4, a.say(text.FlagCards))
+	cards := new(int)
+	*cards = 4
+	f.Var(decimal[int]{cards}, "cards", a.say(text.FlagCards))
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) > 0 {
 			return bad(text.NoArguments, "command", cmd.Name(), "argument", quote(unguard(args)[0]))

@@ -70,7 +70,7 @@ func (a *app) addRules(cmd *cobra.Command, variant string) *ruleFlags {
 	f := cmd.Flags()
 	f.StringVar(&r.name, "variant", variant, a.say(text.FlagVariant))
 	f.StringVar(&r.target, "target", "", a.say(text.FlagTarget))
-	f.Int64Var(&r.max, "max", 0, a.say(text.FlagMax))
+	f.Var(decimal[int64]{&r.max}, "max", a.say(text.FlagMax))
 	f.SetNormalizeFunc(func(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 		if name == "rules" {
 			name = "variant"
