@@ -122,7 +122,7 @@ func TestCountdownReaches952(t *testing.T) {
 }
 
 func TestWideValues(t *testing.T) {
-	p := classic(math.MaxInt64, math.MaxInt64, 2)
+	p := classic(2, math.MaxInt64, math.MaxInt64)
 	values, err := New().Reachable(context.Background(), p)
 	if err != nil || !slices.IsSortedFunc(values, rat.Rat.Cmp) {
 		t.Fatal(err)
