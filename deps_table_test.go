@@ -26,6 +26,7 @@ var house = []room{
 	{dir: "race/mode", core: true},
 	{dir: "race/event", core: true, imports: []string{"race/mode"}, std: []string{"encoding/json"}},                           // the text of events
 	{dir: "race", core: true, imports: []string{"expr", "puzzle", "race/mode", "race/event"}, std: []string{"encoding/json"}}, // the text of moves
+	{dir: "recall", core: true}, // FSRS
 	{dir: "internal/text"},
 	{dir: "internal/answer", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"}},
 	{dir: "internal/hint", imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/text"}},
@@ -54,12 +55,36 @@ var house = []room{
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record"},
 	},
 	{
+		dir:     "internal/dealer", // which hands a run has
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event"},
+	},
+	{dir: "internal/store", imports: []string{"race/event"}},
+	{
+		dir: "internal/store/sqlite", imports: []string{"internal/store", "race/event"},
+		other: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"},
+	},
+	{
+		dir: "internal/store/postgres", imports: []string{"internal/store", "race/event"},
+		other: []string{"github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"},
+	},
+	{dir: "internal/store/storetest", imports: []string{"internal/store", "race", "race/event", "race/mode"}},
+	{
+		dir: "internal/live", // runs as logs, for those who play them
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
+			"internal/dealer", "internal/store",
+		},
+	},
+	{dir: "web"}, // the front end: web/dist, embedded
+	{
 		dir: "internal/web",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate",
 			"internal/answer", "internal/record", "internal/listing", "internal/dataset", "internal/order", "internal/hint", "internal/text",
+			"race", "race/event", "race/mode", "internal/dealer", "internal/live", "internal/store", "web",
 		},
 		other: []string{
+			"github.com/alexedwards/scs/v2", "github.com/go-webauthn/webauthn", "golang.org/x/text",
 			"github.com/danielgtaylor/huma/v2", "github.com/prometheus/client_golang", "golang.org/x/time",
 			"github.com/go-json-experiment/json",
 		},
@@ -70,6 +95,7 @@ var house = []room{
 			"rat", "deal", "expr", "puzzle", "solve", "grade",
 			"internal/text", "internal/answer", "internal/record", "internal/listing", "internal/measure",
 			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
+			"internal/dealer", "internal/live", "internal/store", "internal/store/sqlite", "internal/store/postgres",
 		},
 		other: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3"},
 	},

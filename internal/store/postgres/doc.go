@@ -1,0 +1,2 @@
+// Package postgres is the engine of package store on postgres.
+package postgres

@@ -1,0 +1,2 @@
+// Package sqlite is the engine of package store on sqlite.
+package sqlite

@@ -1,0 +1,103 @@
+package store
+
+import (
+	"context"
+	"errors"
+
+	"github.com/make24/make24/race/event"
+)
+
+// Errors. They may come wrapped with more.
+var (
+	ErrNotFound = errors.New("store: there is no such thing")
+	ErrTaken    = errors.New("store: there is one already")
+	ErrVersion  = errors.New("store: the log has moved on")
+	ErrNoBackup = errors.New("store: this database is backed up by its own tools")
+)
+
+// Store is a database of one server, or of several with PostgreSQL. Its methods may be
+// called by many goroutines. What returned without an error is on the disk and survives a
+// kill of the process.
+type Store interface {
+	// AddPlayer adds a player. ErrTaken: the ID is in use.
+	AddPlayer(ctx context.Context, p Player) error
+	// Player gives one, or ErrNotFound.
+	Player(ctx context.Context, id string) (Player, error)
+	// SetPlayer changes all but ID and Created. ErrNotFound.
+	SetPlayer(ctx context.Context, p Player) error
+	// DeletePlayer erases a player and everything that is theirs, runs and logs too. No
+	// error if there is none.
+	DeletePlayer(ctx context.Context, id string) error
+
+	// AddPasskey adds one. ErrTaken: its ID is in use. ErrNotFound: no such player.
+	AddPasskey(ctx context.Context, k Passkey) error
+	// Passkey gives one by its credential ID, or ErrNotFound.
+	Passkey(ctx context.Context, id []byte) (Passkey, error)
+	// Passkeys gives a player's, the oldest first.
+	Passkeys(ctx context.Context, player string) ([]Passkey, error)
+	// UsePasskey changes Credential and Used. ErrNotFound.
+	UsePasskey(ctx context.Context, k Passkey) error
+	// DeletePasskey removes a player's. ErrNotFound.
+	DeletePasskey(ctx context.Context, player string, id []byte) error
+
+	// FindCtx, CommitCtx and DeleteCtx keep sessions, as scs.CtxStore says.
+	Sessions
+
+	// CreateRun adds a run with its first decision. If the player has one with that Key, or
+	// of that Number if it is a daily not played offline, nothing changes and created is false:
+	// the run is the one there is. ErrNotFound: no such player.
+	CreateRun(ctx context.Context, r Run, first Decision) (run Run, created bool, err error)
+	// Run gives one, or ErrNotFound.
+	Run(ctx context.Context, id string) (Run, error)
+	// Runs gives a player's, the latest begun first: at most limit, begun before a time if it
+	// is not 0, and of a mode if it is not empty.
+	Runs(ctx context.Context, player, mode string, before int64, limit int) ([]Run, error)
+	// Overdue gives IDs of runs not finished whose Deadline is at or before a time.
+	Overdue(ctx context.Context, at int64, limit int) ([]string, error)
+	// Events gives the log of a run from an event on, counted from 0. ErrNotFound.
+	Events(ctx context.Context, run string, from int) ([]event.Event, error)
+	// Append adds a decision to a run whose log has so many events. ErrVersion: it has
+	// not; nothing was changed. ErrNotFound.
+	Append(ctx context.Context, run string, version int, d Decision) error
+	// Trails gives what the player did at the table, by hand.
+	Trails(ctx context.Context, run string) (map[int][]byte, error)
+
+	// Dailies gives the numbers of the dailies a player finished, ascending, each once,
+	// offline ones included.
+	Dailies(ctx context.Context, player string) ([]int, error)
+	// DailyResults gives the ranked results of a daily, best first: Points descending, then
+	// Time ascending.
+	DailyResults(ctx context.Context, number int) ([]Result, error)
+	// Result gives that of a run, or ErrNotFound.
+	Result(ctx context.Context, run string) (Result, error)
+	// Plays gives a player's closed hands since a time, the latest first, at most limit.
+	Plays(ctx context.Context, player string, since int64, limit int) ([]Play, error)
+	// Cards gives a player's review cards, by Due.
+	Cards(ctx context.Context, player string) ([]Card, error)
+
+	// Secret gives the named secret of this database, made by fresh if there is none yet.
+	// Of many who make one at once all get the same.
+	Secret(ctx context.Context, name string, fresh func() ([]byte, error)) ([]byte, error)
+	// Backup writes a copy of the whole database as it is at one moment to a new file, while
+	// others write. ErrNoBackup: the engine has its own tools. The error of a file that
+	// exists is fs.ErrExist.
+	Backup(ctx context.Context, path string) error
+	// Ping reports whether the database answers.
+	Ping(ctx context.Context) error
+	// Close lets go of the database.
+	Close() error
+}
+
+// Sessions is the part of a Store that keeps sessions, by a token that is hashed already.
+// It is scs.CtxStore; those without a context are there because scs asks for them and use
+// context.Background.
+type Sessions interface {
+	Find(token string) (data []byte, found bool, err error)
+	Commit(token string, data []byte, expiry Time) error
+	Delete(token string) error
+	FindCtx(ctx context.Context, token string) (data []byte, found bool, err error)
+	CommitCtx(ctx context.Context, token string, data []byte, expiry Time) error
+	DeleteCtx(ctx context.Context, token string) error
+	// ExpireSessions removes sessions that ended before a time.
+	ExpireSessions(ctx context.Context, at int64) error
+}

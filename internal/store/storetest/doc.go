@@ -1,0 +1,2 @@
+// Package storetest says in tests what every store.Store does.
+package storetest
