@@ -57,9 +57,9 @@ type Daily struct {
 
 // The states of a Daily.
 const (
-	New   = "new"
-	Begun = "begun"
-	Done  = "done" // online, or brought
+	StateNew   = "new"
+	StateBegun = "begun"
+	StateDone  = "done" // online, or brought
 )
 
 // Board is how the ranked runs of a daily went.
