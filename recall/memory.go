@@ -71,10 +71,10 @@ func (m memory) nextDifficulty(d float64, g Rating) float64 {
 
 func (m memory) recalled(s, d, r float64, g Rating) float64 {
 	growth := math.Exp(m.w[8]) * (11 - d) * math.Pow(s, -m.w[9]) * (math.Exp((1-r)*m.w[10]) - 1)
-	switch g {
-	case Hard:
+	if g == Hard {
 		growth *= m.w[15]
-	case Easy:
+	}
+	if g == Easy {
 		growth *= m.w[16]
 	}
 	return stable(s * (1 + growth))

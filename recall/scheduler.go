@@ -77,10 +77,10 @@ func (s *Scheduler) recalledInterval(card Card, days float64, rating Rating) flo
 	}
 	hard := of(Hard)
 	good := max(of(Good), hard+1)
-	switch rating {
-	case Hard:
+	if rating == Hard {
 		return hard
-	case Good:
+	}
+	if rating == Good {
 		return min(good, s.maxDays)
 	}
 	return min(max(of(Easy), good+1), s.maxDays)
