@@ -85,3 +85,9 @@ func (g *game) aim(target string) (err error) {
 	}
 	return nil
 }
+
+// Check looks whether the wish makes sense: ErrWish. Whether any hand is like it, Practice finds out.
+func (w Wish) Check() error {
+	_, err := w.read()
+	return err
+}
