@@ -36,6 +36,7 @@ check: $(LINT)
 test:
 	go test ./...
 	@command -v python3 >/dev/null || echo 'NO python3 HERE: the tests of clients/python did NOT run'
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL HERE: the tests of internal/store/postgres did NOT run'
 
 # Tests tagged long take over ten seconds each. The race detector goes over what starts
 # goroutines; the core starts none.

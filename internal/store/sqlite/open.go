@@ -50,7 +50,10 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	write.SetMaxOpenConns(1)
-	if err := migrate(ctx, write, migrations()); err != nil {
+	if err = fault(write.PingContext(ctx)); err == nil {
+		err = migrate(ctx, write, migrations())
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), write.Close())
 	}
 	read, err := sql.Open("sqlite", address(path, "query_only(1)"))
