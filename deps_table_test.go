@@ -60,12 +60,14 @@ var house = []room{
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event"},
 	},
 	{dir: "internal/store", imports: []string{"race/event"}},
+	{dir: "internal/store/sqlite/db", imports: []string{"internal/store"}},   // made by sqlc
+	{dir: "internal/store/postgres/db", imports: []string{"internal/store"}}, // made by sqlc
 	{
-		dir: "internal/store/sqlite", imports: []string{"internal/store", "race/event"},
+		dir: "internal/store/sqlite", imports: []string{"internal/store", "internal/store/sqlite/db", "race/event"},
 		other: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"},
 	},
 	{
-		dir: "internal/store/postgres", imports: []string{"internal/store", "race/event"},
+		dir: "internal/store/postgres", imports: []string{"internal/store", "internal/store/postgres/db", "race/event"},
 		other: []string{"github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"},
 	},
 	{dir: "internal/store/storetest", imports: []string{"internal/store", "race", "race/event", "race/mode"}},
