@@ -71,12 +71,12 @@ func fresh(t *testing.T) string {
 		t.Fatal(err)
 	}
 	name := fmt.Sprintf("test%d", databases.Add(1))
-	exec1(t, s.url("postgres"), "CREATE DATABASE "+name)
+	execute(t, s.url("postgres"), "CREATE DATABASE "+name)
 	return s.url(name)
 }
 
-// exec1 executes statements on a connection of their own.
-func exec1(t *testing.T, url, statements string) {
+// execute executes statements on a connection of their own.
+func execute(t *testing.T, url, statements string) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
 	if err != nil {
