@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -93,7 +94,7 @@ func TestOpenRefuses(t *testing.T) {
 	if s, err := sqlite.Open(t.Context(), text); err == nil || !strings.Contains(err.Error(), "notes.txt") {
 		t.Errorf("a text: %v, %v", s, err)
 	}
-	if after, _ := os.ReadFile(text); string(after) != string(before) {
+	if after, _ := os.ReadFile(text); !bytes.Equal(after, before) {
 		t.Error("the text was changed")
 	}
 	if s, err := sqlite.Open(t.Context(), filepath.Join(dir, "no", "such.db")); !errors.Is(err, fs.ErrNotExist) {
@@ -119,10 +120,9 @@ func TestOpenTogether(t *testing.T) {
 			t.Error(errs[i])
 			continue
 		}
-		if err := s.AddPlayer(t.Context(), store.Player{ID: string(rune('a' + i))}); err != nil {
+		if err := errors.Join(s.AddPlayer(t.Context(), store.Player{ID: string(rune('a' + i))}), s.Close()); err != nil {
 			t.Error(err)
 		}
-		defer s.Close()
 	}
 	sound(t, path)
 }

@@ -32,6 +32,13 @@ func TestStore(t *testing.T) {
 	})
 }
 
+func TestTogether(t *testing.T) {
+	storetest.Together(t, func(t *testing.T) (a, b store.Store) {
+		path := filepath.Join(t.TempDir(), "make24.db")
+		return open(t, path), open(t, path)
+	})
+}
+
 func contextFor(d time.Duration) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(context.Background(), d)
 }
