@@ -1,7 +1,7 @@
 package text
 
 // catalogue is every message in every language.
-var catalogue = [][]entry{messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults}
+var catalogue = [][]entry{messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults, guests, webProblems}
 
 // messages is what the program answers, and what it says when something is wrong.
 var messages = []entry{

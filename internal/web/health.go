@@ -30,7 +30,7 @@ func (s *Server) health(api huma.API) {
 	})
 	huma.Register(api, probe("readyz"), func(context.Context, *struct{}) (*state, error) {
 		if s.stopping.Load() {
-			return nil, &huma.ErrorModel{Type: busy.uri(), Title: busy.title, Status: busy.status, Detail: "The server is stopping."}
+			return nil, &huma.ErrorModel{Type: busy.URI(), Title: busy.Title, Status: busy.Status, Detail: "The server is stopping."}
 		}
 		return ok(), nil
 	})

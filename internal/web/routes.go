@@ -80,11 +80,11 @@ func (p *paths) close() {
 		allow := strings.Join(methods, ", ")
 		p.server.mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Allow", allow)
-			p.server.fail(w, r, badMethod.because("This path has "+allow+"."))
+			p.server.fail(w, r, badMethod.Because("This path has "+allow+"."))
 		})
 	}
 	p.server.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		p.server.fail(w, r, notFound.because("What there is stands at /docs."))
+		p.server.fail(w, r, notFound.Because("What there is stands at /docs."))
 	})
 }
 

@@ -24,7 +24,11 @@ type Options struct {
 	Metrics string        // where to serve /metrics: host:port, Same, or "" for nowhere
 	Rate    float64       // requests a second that one address may make; 0 for no limit
 	Spare   bool          // do not limit addresses of this machine
-	Origin  string        // the origin whose pages may ask, "*" for any, "" for none
+	CORS    string        // the origin whose pages may ask the API, "*" for any, "" for none
+	Origin  caller.Origin // the server's own; empty: whatever address it is asked at
+	Proxies caller.Proxies
+	Store   store.Store      // of the game; nil: there is no game
+	Clock   func() time.Time // of the game; nil: the machine's
 	Grace   time.Duration // what requests under way may take when the server stops
 	Drain   time.Duration // how long /readyz says no before the door is closed
 	Cache   int           // bytes of solved hands that are kept
@@ -37,9 +41,12 @@ type Server struct {
 	options    Options
 	log        *slog.Logger
 	mux        *http.ServeMux
-	clients    *clients // nil for no limit
+	clients    *caller.Pace // nil for no limit
 	spareLocal bool
-	origin     string
+	cors       string
+	players    *caller.Pace // the same for the game
+	game       *game.Game   // nil without a store
+	pages      *pages
 	bounds     bounds
 	engines    *engines
 	makers     *makers
@@ -61,13 +68,13 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(),
-		spareLocal: o.Spare, origin: o.Origin, bounds: defaultBounds(), engines: newEngines(), makers: newMakers(), kept: newKept(o.Cache),
+		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), makers: newMakers(), kept: newKept(o.Cache),
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	if o.Rate > 0 {
-		s.clients = newClients(o.Rate, maxClients)
+		s.clients = caller.NewPace(o.Rate, int(2*o.Rate), maxClients)
 	}
 	var err error
 	if s.standard, err = standardOptions(); err != nil {
