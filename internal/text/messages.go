@@ -1,7 +1,11 @@
 package text
 
 // catalogue is every message in every language.
-var catalogue = [][]entry{messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults, guests, webProblems}
+var catalogue = [][]entry{
+	messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults,
+	shell,
+	guests, webProblems, plain,
+}
 
 // messages is what the program answers, and what it says when something is wrong.
 var messages = []entry{

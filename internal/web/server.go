@@ -13,6 +13,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/game"
+	front "github.com/make24/make24/web"
 )
 
 // Same puts the metrics beside the API.
@@ -29,9 +33,9 @@ type Options struct {
 	Proxies caller.Proxies
 	Store   store.Store      // of the game; nil: there is no game
 	Clock   func() time.Time // of the game; nil: the machine's
-	Grace   time.Duration // what requests under way may take when the server stops
-	Drain   time.Duration // how long /readyz says no before the door is closed
-	Cache   int           // bytes of solved hands that are kept
+	Grace   time.Duration    // what requests under way may take when the server stops
+	Drain   time.Duration    // how long /readyz says no before the door is closed
+	Cache   int              // bytes of solved hands that are kept
 	Version string
 	Log     *slog.Logger
 }
@@ -64,7 +68,8 @@ type Server struct {
 	door, side net.Listener // of the API and of the metrics, when they have one of their own
 }
 
-// New makes a server, which does not listen yet. The error would be a fault of make24's.
+// New makes a server, which does not listen yet. The error is the store's, or would be a
+// fault of make24's.
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(),
@@ -83,6 +88,12 @@ func New(o Options) (*Server, error) {
 	s.checkers = newCheckers(s.standard)
 	s.metrics = newMetrics(s)
 	s.unknown = s.metrics.route("other")
+	if s.pages, err = newPages(front.Dist(), front.Routes(), o.Origin.Secure()); err != nil {
+		return nil, err
+	}
+	if err := s.seatGame(); err != nil {
+		return nil, err
+	}
 	if err := s.routes(); err != nil {
 		return nil, err
 	}
@@ -134,6 +145,8 @@ func (s *Server) Serve(ctx context.Context) error {
 		go func() { broken <- server.Serve(door) }()
 	}
 	start(s.door, s.Handler())
+	tended := s.tend(work)
+	defer func() { giveUp(); <-tended }()
 	if s.side != nil {
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", s.metrics.handler())

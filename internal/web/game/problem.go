@@ -5,6 +5,7 @@ import (
 	"net/http"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
@@ -53,6 +54,8 @@ var kinds = []struct {
 	{live.ErrNoReview, noReview, "Nothing waits for review."},
 	{live.ErrMany, problem.Busy, "Too many moves came at once. Try again."},
 	{store.ErrNotFound, noRun, "There is no such run, or it is another player's."},
+	{grade.ErrRules, badMove, "There are no hints for these rules."},
+	{grade.ErrNumbers, badMove, "There are no hints for such numbers."},
 	{race.ErrExpired, expired, "The time was over before this came."},
 	{race.ErrFinished, finished, "The run is over."},
 	{race.ErrAlreadyDone, alreadyDone, "This was done before, perhaps in another tab."},

@@ -1,0 +1,30 @@
+package text
+
+// shell is what stands around every page of the web game. Its keys are named in web/src.
+var shell = []entry{
+	{"web.title", "make24", "make24 · 算 24 点"},
+	{"web.nav.main", "Main", "主导航"},
+	{"web.nav.home", "Play", "开始"},
+	{"web.nav.practice", "Practice", "练习"},
+	{"web.nav.daily", "Daily", "每日"},
+	{"web.nav.timed", "Timed run", "限时"},
+	{"web.nav.solver", "Solver", "求解"},
+	{"web.nav.stats", "Statistics", "统计"},
+	{"web.nav.stats.short", "Stats", "统计"},
+	{"web.nav.timed.short", "Timed", "限时"},
+	{"web.nav.settings", "Settings", "设置"},
+	{"web.nav.history", "History", "记录"},
+	{"web.nav.about", "About", "关于"},
+	{"web.nav.back", "Back", "返回"},
+	{"web.nav.skip", "Skip to the game", "跳到牌桌"},
+	{"web.theme.flip", "Change between light and dark", "切换深浅色"},
+	{"web.page.lost", "There is no such page.", "没有这个页面。"},
+	{"web.page.lost.play", "Play a hand", "来一题"},
+	{"web.worker.new", "A new version is there.", "有新版本。"},
+	{"web.worker.reload", "Load it", "更新"},
+	{"web.worker.later", "Later", "以后再说"},
+	{"web.offline", "Offline. Practice, daily and solver still work.", "已离线。练习、每日和求解仍可使用。"},
+	{"web.close", "Close", "关闭"},
+	{"web.retry", "Try again", "重试"},
+	{"web.loading", "Loading", "加载中"},
+}

@@ -1,0 +1,92 @@
+// Asks the server. Every answer is the shape asked for, or a Refusal is thrown.
+import type {
+  Board,
+  Daily,
+  Due,
+  Finish,
+  Me,
+  ModeName,
+  OfflineRun,
+  Play,
+  Problem,
+  Run,
+  RunMove,
+  Summary,
+  Wish,
+} from './shapes';
+
+export class Refusal extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.detail || problem.name);
+    this.name = 'Refusal';
+  }
+}
+
+/** How long an answer may take before the network is taken for lost. */
+const patience = 10_000;
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch('/game' + path, {
+      method,
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(patience),
+      ...(body === undefined
+        ? {}
+        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new Refusal({ name: 'offline', status: 0, detail: '' });
+  }
+  if (!response.ok) throw new Refusal(await problemOf(response));
+  return (response.status === 204 ? undefined : await response.json()) as T;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const fallback: Problem = { name: 'internal', status: response.status, detail: '' };
+  if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return fallback;
+  try {
+    const said = await response.json();
+    const name = String(said.type ?? '').split('#problem-')[1] ?? fallback.name;
+    return { name, status: response.status, detail: String(said.detail ?? ''), run: said.run };
+  } catch {
+    return fallback;
+  }
+}
+
+const query = (fields: Record<string, string | number | undefined>): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(fields)) {
+    if (value !== undefined && value !== '') search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text && '?' + text;
+};
+
+export const me = () => ask<Me>('GET', '/me');
+export const changeMe = (change: Partial<Pick<Me, 'name' | 'lang' | 'settings'>>) =>
+  ask<Me>('PATCH', '/me', change);
+export const deleteMe = () => ask<void>('DELETE', '/me', {});
+export const exportPath = '/game/me/export';
+
+export const beginPasskey = () => ask<PublicKeyCredentialCreationOptionsJSON>('POST', '/passkeys/begin', {});
+export const addPasskey = (name: string, credential: unknown) =>
+  ask<Me>('POST', '/passkeys', { name, credential });
+export const removePasskey = (id: string) => ask<Me>('DELETE', '/passkeys/' + encodeURIComponent(id), {});
+export const beginLogin = () => ask<PublicKeyCredentialRequestOptionsJSON>('POST', '/login/begin', {});
+export const login = (credential: unknown) => ask<Me>('POST', '/login', credential);
+export const logout = () => ask<void>('POST', '/logout', {});
+
+export const beginRun = (key: string, wish: Wish) => ask<Run>('POST', '/runs', { key, ...wish });
+export const run = (id: string) => ask<Run>('GET', '/runs/' + encodeURIComponent(id));
+export const runs = (mode?: ModeName, before?: number, limit?: number) =>
+  ask<{ runs: Summary[] }>('GET', '/runs' + query({ mode, before, limit }));
+export const move = (id: string, m: RunMove | Finish) =>
+  ask<Run>('POST', '/runs/' + encodeURIComponent(id) + '/moves', m);
+export const bring = (played: OfflineRun) => ask<Run>('POST', '/offline', played);
+
+export const daily = () => ask<Daily>('GET', '/daily');
+export const board = (number: number) => ask<Board>('GET', '/daily/' + number);
+export const stats = (since?: number) => ask<{ plays: Play[] }>('GET', '/stats' + query({ since }));
+export const due = () => ask<Due>('GET', '/review');

@@ -1,0 +1,213 @@
+// What the server says, as docs/game.md has it. Times are milliseconds since 1970.
+
+export type ModeName = 'practice' | 'daily' | 'timed';
+export type Outcome = 'open' | 'solved' | 'skip' | 'time' | 'shown' | 'unfinished';
+
+export interface Wish {
+  mode: ModeName;
+  level?: number;
+  cards?: number;
+  rules?: string;
+  target?: string;
+  none?: boolean;
+  hand_time?: number;
+  puzzles?: string[];
+  review?: boolean;
+  number?: number;
+}
+
+export interface Miss {
+  expr?: string;
+  reason?: string;
+  value?: string;
+}
+
+export interface Played {
+  hand: number;
+  puzzle: string;
+  outcome: Outcome;
+  revealed: number;
+  time?: number;
+  cost?: number;
+  bonus?: number;
+  points?: number;
+  hints?: number;
+  misses?: number;
+  missed?: Miss;
+  expr?: string;
+  solvable?: boolean;
+  level?: number;
+  seconds?: number;
+}
+
+export interface Standing {
+  player: string;
+  shown: number;
+  closed: number;
+  solved: number;
+  points: number;
+  time?: number;
+  streak?: number;
+  best?: number;
+  misses?: number;
+  why?: 'done' | 'time' | 'stop' | 'dealer';
+}
+
+export interface View {
+  version: number;
+  at: number;
+  mode: ModeName;
+  number?: number;
+  offline?: boolean;
+  phase: 'waiting' | 'running' | 'over';
+  hands?: number;
+  ends?: number;
+  hand_end?: number;
+  players: Standing[];
+  shown: Played[];
+}
+
+/** One move at the table, t milliseconds after the hand was shown. Slots count from 0. */
+export type TrailMove =
+  | { t: number; do: 'merge'; a: number; op: '+' | '-' | '*' | '/'; b: number }
+  | { t: number; do: 'undo' }
+  | { t: number; do: 'reset' };
+export type Trail = TrailMove[];
+
+export interface Clue {
+  step: number;
+  kind: string;
+  text: string;
+  op?: '+' | '-' | '*' | '/';
+  a?: string;
+  b?: string;
+  value?: string;
+  left?: string[];
+  techniques?: string[];
+}
+
+export interface Run {
+  run: string;
+  wish: Wish;
+  view: View;
+  now: number;
+  trails?: Record<string, Trail>;
+  clues?: Clue[];
+}
+
+export type RunMove = { id: string; hand: number } & (
+  | { do: 'next' }
+  | { do: 'claim'; expr: string; trail?: Trail }
+  | { do: 'claim'; none: true; trail?: Trail }
+  | { do: 'hint'; step: number; from: string; trail?: Trail }
+  | { do: 'skip'; trail?: Trail }
+);
+export type Finish = { id: string; do: 'finish'; trail?: Trail };
+
+/** A move of a run played offline, as race.Move has it. */
+export type OfflineMove = { at: number } & (
+  | { do: 'deal'; id: string; hands: { puzzle: string; solvable: boolean }[] }
+  | { do: 'start'; id: string }
+  | { do: 'tick' }
+  | { do: 'next' | 'skip'; id: string; hand: number }
+  | { do: 'claim'; id: string; hand: number; expr?: string; none?: boolean }
+  | { do: 'hint'; id: string; hand: number; step: number }
+  | { do: 'finish'; id: string }
+);
+
+export interface OfflineRun {
+  id: string;
+  wish: Wish;
+  hands: string[];
+  moves: OfflineMove[];
+  trails?: Record<string, Trail>;
+}
+
+export interface Streak {
+  days: number;
+  best: number;
+  last: number;
+}
+
+export interface Me {
+  id: string;
+  name: string;
+  lang: string;
+  settings: Record<string, unknown>;
+  passkeys: { id: string; name: string; created: number; used: number }[];
+  created: number;
+  streak: Streak;
+  daily: { number: number; done: boolean };
+  due: number;
+  now: number;
+}
+
+export interface Summary {
+  run: string;
+  mode: ModeName;
+  number?: number;
+  offline?: boolean;
+  ranked?: boolean;
+  created: number;
+  finished: number;
+  hands: number;
+  solved: number;
+  points: number;
+  time: number;
+}
+
+export interface Daily {
+  number: number;
+  date: string;
+  ends: number;
+  state: 'new' | 'begun' | 'done';
+  run?: string;
+  streak: Streak;
+  hands: string[];
+}
+
+export interface Board {
+  number: number;
+  players: number;
+  solved: number[];
+  yours?: {
+    place: number;
+    better: number;
+    solved: number;
+    time: number;
+    marks: ('solved' | 'hint' | 'miss')[];
+  };
+  times: number[];
+}
+
+export interface Play {
+  run: string;
+  hand: number;
+  mode: ModeName;
+  offline?: boolean;
+  puzzle: string;
+  solvable: boolean;
+  level: number;
+  seconds: number;
+  techniques: string[];
+  at: number;
+  time: number;
+  outcome: Outcome;
+  points: number;
+  hints: number;
+  misses: number;
+}
+
+export interface Due {
+  due: number;
+  next: number;
+  kinds: { kind: string; due: number; puzzle: string }[];
+}
+
+/** A refusal. name is the end of the problem's type; 'offline' when no answer came. */
+export interface Problem {
+  name: string;
+  status: number;
+  detail: string;
+  run?: Run;
+}

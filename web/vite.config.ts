@@ -1,0 +1,44 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { VitePWA } from 'vite-plugin-pwa';
+import { defineConfig } from 'vite';
+
+const server = process.env.MAKE24_SERVER ?? 'http://localhost:2424';
+
+export default defineConfig({
+  plugins: [
+    svelte(),
+    VitePWA({
+      registerType: 'prompt', // a hand is never interrupted by a new version
+      injectRegister: null, // src/shell/worker.ts registers it
+      manifest: {
+        id: '/',
+        name: 'make24',
+        short_name: 'make24',
+        description: 'Make 24 from four cards.',
+        start_url: '/',
+        display: 'standalone',
+        background_color: '#f7f6f1',
+        theme_color: '#265847',
+        icons: [
+          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+          { src: '/icon-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
+        ],
+      },
+      workbox: {
+        globPatterns: ['**/*.{js,css,html,svg,webmanifest,txt,json}'],
+        navigateFallback: '/index.html',
+        navigateFallbackDenylist: [/^\/(game|v1|docs|plain|openapi\.json|verify|healthz|readyz|metrics)/],
+        cleanupOutdatedCaches: true,
+      },
+    }),
+  ],
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0, // the pages' policy takes nothing inline but images
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    proxy: Object.fromEntries(['/game', '/v1', '/docs', '/plain'].map((path) => [path, server])),
+  },
+});
