@@ -3,7 +3,6 @@ package text
 // catalogue is every message in every language.
 var catalogue = [][]entry{
 	messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults,
-	shell,
 	webPages, webStats, webSettings,
 	shell, spoken,
 }
