@@ -3,8 +3,9 @@ package text
 // catalogue is every message in every language.
 var catalogue = [][]entry{
 	messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults,
+	shell,
 	webPages, webStats, webSettings,
-	shell, spoken,
+	spoken,
 }
 
 // messages is what the program answers, and what it says when something is wrong.
