@@ -14,7 +14,9 @@ test('options get their bytes back out of base64url', () => {
   expect([...new Uint8Array(made.challenge as ArrayBuffer)]).toEqual([0, 1, 2, 3]);
   expect([...new Uint8Array(made.user.id as ArrayBuffer)]).toEqual([255, 239]);
   expect(made.rp).toEqual({ name: 'make24' });
-  expect(made.excludeCredentials).toEqual([{ id: new Uint8Array([1]), type: 'public-key', transports: ['usb'] }]);
+  expect(made.excludeCredentials).toEqual([
+    { id: new Uint8Array([1]), type: 'public-key', transports: ['usb'] },
+  ]);
 
   const used = requestOptions({ challenge: 'AA', rpId: 'localhost' });
   expect(used.rpId).toBe('localhost');

@@ -21,7 +21,9 @@ const described = (list: readonly PublicKeyCredentialDescriptorJSON[] | undefine
   }));
 
 /** Options for making a passkey, out of what the server says. */
-export function creationOptions(json: PublicKeyCredentialCreationOptionsJSON): PublicKeyCredentialCreationOptions {
+export function creationOptions(
+  json: PublicKeyCredentialCreationOptionsJSON,
+): PublicKeyCredentialCreationOptions {
   const { challenge, user, excludeCredentials, ...rest } = json;
   return {
     ...(rest as unknown as Omit<PublicKeyCredentialCreationOptions, 'challenge' | 'user'>),
@@ -32,7 +34,9 @@ export function creationOptions(json: PublicKeyCredentialCreationOptionsJSON): P
 }
 
 /** Options for using one. */
-export function requestOptions(json: PublicKeyCredentialRequestOptionsJSON): PublicKeyCredentialRequestOptions {
+export function requestOptions(
+  json: PublicKeyCredentialRequestOptionsJSON,
+): PublicKeyCredentialRequestOptions {
   const { challenge, allowCredentials, ...rest } = json;
   return {
     ...(rest as unknown as Omit<PublicKeyCredentialRequestOptions, 'challenge'>),
