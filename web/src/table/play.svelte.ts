@@ -193,7 +193,11 @@ export class Play {
       const value = rationalText(missed.value);
       this.nudges++;
       feel('dull');
-      this.message = { tone: 'bad', text: say('web.table.miss', { value: pretty(value), target: this.target }), offer: 'undo' };
+      this.message = {
+        tone: 'bad',
+        text: say('web.table.miss', { value: pretty(value), target: this.target }),
+        offer: 'undo',
+      };
       return this.tell(say('web.table.missed', { value: spokenNumber(value), target: this.target }));
     }
     feel('card');
@@ -234,7 +238,9 @@ export class Play {
     if (this.closed) return;
     const missed = this.hand?.missed;
     if ((this.hand?.misses ?? 0) > misses) {
-      this.#complain(say('web.table.miss', { value: missed?.value ? pretty(missed.value) : '?', target: this.target }));
+      this.#complain(
+        say('web.table.miss', { value: missed?.value ? pretty(missed.value) : '?', target: this.target }),
+      );
     } else if (this.session().problem) {
       this.message = { tone: 'bad', text: problemWords(this.session()), offer: 'retry' };
     }
