@@ -7,7 +7,12 @@ var catalogue = [][]entry{
 	spoken,
 	table,
 	typed,
-	webPages, webStats, webSettings,
+	webPages,
+	webStats,
+	webSettings,
+	guests,
+	webProblems,
+	plain,
 }
 
 // messages is what the program answers, and what it says when something is wrong.
