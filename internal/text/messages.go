@@ -5,6 +5,7 @@ var catalogue = [][]entry{
 	messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults,
 	shell,
 	webPages, webStats, webSettings,
+	spoken,
 }
 
 // messages is what the program answers, and what it says when something is wrong.
