@@ -38,8 +38,9 @@ export function cluesFor(table: Table, puzzle: string, from: string, step: numbe
     rules: read.rules,
     ...(known && { easiest: parse(known.easiest), technique: known.techniques[0] }),
   });
-  return (hinted ?? []).map(({ sentence, ...clue }) => ({
+  return (hinted ?? []).map(({ sentence, op, ...clue }) => ({
     ...clue,
+    ...(op && op !== '^' && { op }), // hints know no powers
     text: spell(sentence, sayIfKnown),
   }));
 }
