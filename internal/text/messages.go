@@ -4,6 +4,7 @@ package text
 var catalogue = [][]entry{
 	messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults,
 	shell,
+	solver, reviewing,
 }
 
 // messages is what the program answers, and what it says when something is wrong.
