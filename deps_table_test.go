@@ -26,10 +26,14 @@ var house = []room{
 	{dir: "race/mode", core: true},
 	{dir: "race/event", core: true, imports: []string{"race/mode"}, std: []string{"encoding/json"}},                           // the text of events
 	{dir: "race", core: true, imports: []string{"expr", "puzzle", "race/mode", "race/event"}, std: []string{"encoding/json"}}, // the text of moves
-	{dir: "recall", core: true}, // FSRS
+	{dir: "recall", core: true},                                                                                               // FSRS
 	{dir: "internal/text"},
 	{dir: "internal/text/pages", imports: []string{"grade", "internal/text"}}, // writes web/src/catalogue
 	{dir: "internal/answer", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"}},
+	{
+		dir:     "internal/offline", // what the pages know without a network
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
+	},
 	{dir: "internal/hint", imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/text"}},
 	{dir: "internal/listing", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
 	{

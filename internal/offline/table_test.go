@@ -1,0 +1,244 @@
+package offline_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/listing"
+	"github.com/make24/make24/internal/offline"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+var update = flag.Bool("update", false, "write the files of the pages anew")
+
+const tableFile = "../../web/src/offline/hands.txt"
+
+// TestTable: the committed table is what the code writes.
+func TestTable(t *testing.T) {
+	text, err := offline.Table(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	sameFile(t, tableFile, text)
+}
+
+// sameFile compares a committed file with what it should be, or writes it.
+func sameFile(t *testing.T, name string, want []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(name, want, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	got, err := os.ReadFile(name)
+	if err != nil || !bytes.Equal(got, want) {
+		t.Fatalf("%s is not what the code writes now (%v); if that is meant, go generate ./internal/offline", name, err)
+	}
+}
+
+// TestTableHolds reads the committed table as the pages do and asks the engine and the
+// grader about every hand anew.
+func TestTableHolds(t *testing.T) {
+	text, err := os.ReadFile(tableFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
+	if lines[0] != "make24 hands 1" || len(lines) != 5+1820 {
+		t.Fatalf("%d lines, the first %q", len(lines), lines[0])
+	}
+	r := reader{
+		T: t, engine: solve.New(), grader: grade.New(),
+		techniques: strings.Fields(lines[1]), reasons: strings.Fields(lines[2]),
+		patterns: map[string]string{}, tried: map[string]int64{},
+	}
+	for _, word := range strings.Fields(lines[3]) {
+		name, shapes, _ := strings.Cut(word, "=")
+		for shape := range strings.SplitSeq(shapes, ",") {
+			r.patterns[shape] = name
+		}
+	}
+	for _, word := range strings.Fields(lines[4]) {
+		often, n, _ := strings.Cut(word, "=")
+		r.tried[often], _ = strconv.ParseInt(n, 10, 64)
+	}
+	i := 5
+	for a := int64(1); a <= 13; a++ {
+		for b := a; b <= 13; b++ {
+			for c := b; c <= 13; c++ {
+				for d := c; d <= 13; d++ {
+					r.holds(deal.Hand{a, b, c, d}, lines[i])
+					i++
+				}
+			}
+		}
+	}
+	if r.solvable != 1362 || r.ideas != 3017 {
+		t.Errorf("%d solvable hands with %d ideas", r.solvable, r.ideas)
+	}
+}
+
+type reader struct {
+	*testing.T
+	engine              *solve.Engine
+	grader              *grade.Grader
+	techniques, reasons []string
+	patterns            map[string]string
+	tried               map[string]int64
+	solvable, ideas     int
+}
+
+func (r *reader) holds(hand deal.Hand, line string) {
+	r.Helper()
+	p, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
+	if err != nil {
+		r.Fatal(err)
+	}
+	fields := strings.Split(line, ";")
+	if can, err := r.engine.Solvable(r.Context(), p); err != nil || can != (len(fields) == 7) {
+		r.Fatalf("%v is solvable: %v (%v), and its line is %s", hand, can, err, line)
+	}
+	if len(fields) != 7 {
+		r.nearest(p, fields)
+		return
+	}
+	r.solvable++
+	r.graded(p, fields)
+	counts, err := listing.CountAll(r.Context(), r.engine, p)
+	if err != nil {
+		r.Fatal(err)
+	}
+	forms, ideas := r.forms(p, fields[6])
+	if fields[5] != fmt.Sprint(counts.Written) || counts.Forms != int64(forms) || counts.Ideas != int64(ideas) {
+		r.Fatalf("%v has %+v, and its line is %s", hand, counts, line)
+	}
+	r.ideas += ideas
+}
+
+func (r *reader) graded(p puzzle.Puzzle, fields []string) {
+	r.Helper()
+	how, err := r.grader.Grade(r.Context(), p)
+	if err != nil {
+		r.Fatal(err)
+	}
+	tenths, err := strconv.Atoi(fields[0][1:])
+	if err != nil || float64(tenths)/10 != how.Seconds || fields[0][:1] != strconv.Itoa(how.Level) ||
+		numbered(p.Hand, fields[3]) != how.Easiest || fields[4] != how.Last {
+		r.Fatalf("%v has the grade %+v, and its line is %v (%v)", p.Hand, how, fields, err)
+	}
+	var techniques, reasons []string
+	for _, c := range fields[1] {
+		techniques = append(techniques, r.techniques[c-'A'])
+	}
+	for _, c := range fields[2] {
+		reasons = append(reasons, r.reasons[c-'A'])
+	}
+	if fmt.Sprint(techniques) != fmt.Sprint(how.Techniques) || fmt.Sprint(reasons) != fmt.Sprint(how.Reasons) {
+		r.Fatalf("%v works by %v, %v; its line says %v, %v", p.Hand, how.Techniques, how.Reasons, techniques, reasons)
+	}
+}
+
+// forms reads a list of solutions and holds it against the engine's; it counts them.
+func (r *reader) forms(p puzzle.Puzzle, list string) (forms, ideas int) {
+	r.Helper()
+	want, n, err := r.engine.Ideas(r.Context(), p)
+	if err != nil {
+		r.Fatal(err)
+	}
+	words := strings.Split(list, ",")
+	if len(words) != len(want) {
+		r.Fatalf("%v has %d forms, and its line %s", p.Hand, len(want), list)
+	}
+	for i, word := range words {
+		at := strings.IndexFunc(word, func(c rune) bool { return c < '0' || c > '9' })
+		text := numbered(p.Hand, word[at:])
+		e, err := expr.Parse(text)
+		if err != nil {
+			r.Fatal(err)
+		}
+		traits, err := expr.TraitsOf(e)
+		if err != nil {
+			r.Fatal(err)
+		}
+		pattern := r.patterns[ordered(word[at:])]
+		if text != want[i].Text || word[:at] != strconv.Itoa(want[i].Idea) || !p.Check(e).Correct ||
+			pattern != strings.Join(traits.Patterns, " ") {
+			r.Fatalf("%v: %s is %s, %s; want %+v, %v", p.Hand, word, text, pattern, want[i], traits.Patterns)
+		}
+	}
+	return len(words), n
+}
+
+func (r *reader) nearest(p puzzle.Puzzle, fields []string) {
+	r.Helper()
+	tried, err := r.engine.Tried(r.Context(), p)
+	if err != nil {
+		r.Fatal(err)
+	}
+	values, err := r.engine.Nearest(r.Context(), p)
+	if err != nil {
+		r.Fatal(err)
+	}
+	if len(values) != len(fields) || tried != r.tried[often(p.Hand)] {
+		r.Fatalf("%v: the nearest are %v of %d; its line is %v", p.Hand, values, tried, fields)
+	}
+	for i, field := range fields {
+		value, list, _ := strings.Cut(field, ":")
+		near, err := puzzle.New(p.Hand, values[i], p.Rules)
+		if err != nil || value != values[i].String() {
+			r.Fatalf("%v: %s is not %v (%v)", p.Hand, value, values[i], err)
+		}
+		r.forms(near, list)
+	}
+}
+
+// numbered puts the numbers of a hand for the letters.
+func numbered(hand deal.Hand, text string) string {
+	var b strings.Builder
+	for _, c := range text {
+		if 'a' <= c && c <= 'd' {
+			fmt.Fprint(&b, hand[c-'a'])
+		} else {
+			b.WriteRune(c)
+		}
+	}
+	return b.String()
+}
+
+// ordered calls the letters of an expression a b c d as they come.
+func ordered(text string) string {
+	next := 'a' - 1
+	return strings.Map(func(c rune) rune {
+		if 'a' <= c && c <= 'd' {
+			next++
+			return next
+		}
+		return c
+	}, text)
+}
+
+func often(hand deal.Hand) string {
+	count := map[int64]int{}
+	for _, n := range hand {
+		count[n]++
+	}
+	var all []string
+	for _, n := range count {
+		all = append(all, strconv.Itoa(n))
+	}
+	slices.Sort(all)
+	slices.Reverse(all)
+	return strings.Join(all, "")
+}

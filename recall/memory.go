@@ -1,0 +1,100 @@
+package recall
+
+import "math"
+
+// The formulas, with S for stability, D for difficulty, R for retrievability, G for the
+// rating and w for the weights:
+//
+//	R(t,S)     = (1 + factor·t/S)^−w20            factor so that R(S,S) = 0.9
+//	S0(G)      = w[G−1]
+//	D0(G)      = w4 − e^((G−1)·w5) + 1
+//	D'         = w7·D0(Easy) + (1−w7)·(D − w6·(G−3)·(10−D)/9)
+//	S' recall  = S·(1 + e^w8·(11−D)·S^−w9·(e^(w10·(1−R))−1)·[w15 if Hard]·[w16 if Easy])
+//	S' forgot  = min(w11·D^−w12·((S+1)^w13−1)·e^(w14·(1−R)), S/e^(w17·w18))
+//	S' same day = S·e^(w17·(G−3+w18))·S^−w19      at least S unless Again
+//
+// Each result is rounded to eight decimals, as the reference does. That also takes away
+// what the last bits of exponentials differ by from machine to machine.
+
+const (
+	minStability = 0.001
+	maxStability = 36500
+	minFirst     = 0.1 // stability after the first rating, at least
+)
+
+// memory is the model with its weights.
+type memory struct {
+	w      Weights
+	factor float64
+}
+
+func newMemory(w Weights) memory {
+	w = w.within()
+	return memory{w: w, factor: round8(math.Exp(-1/w[20]*math.Log(0.9)) - 1)}
+}
+
+func (m memory) retrievability(days, stability float64) float64 {
+	return round8(math.Pow(1+m.factor*days/stability, -m.w[20]))
+}
+
+// modifier is how many days an interval has for each day of stability.
+func (m memory) modifier(retention float64) float64 {
+	return round8((math.Pow(retention, -1/m.w[20]) - 1) / m.factor)
+}
+
+func (m memory) first(g Rating) (stability, difficulty float64) {
+	return max(m.w[g-1], minFirst), clamp(m.firstDifficulty(g), 1, 10)
+}
+
+func (m memory) firstDifficulty(g Rating) float64 {
+	return round8(m.w[4] - math.Exp(float64(g-1)*m.w[5]) + 1)
+}
+
+// next is the memory after a rating, days after the last one.
+func (m memory) next(stability, difficulty, days float64, g Rating) (s, d float64) {
+	r := m.retrievability(days, stability)
+	switch {
+	case days == 0:
+		s = m.sameDay(stability, g)
+	case g == Again:
+		s = m.forgotten(stability, difficulty, r)
+	default:
+		s = m.recalled(stability, difficulty, r, g)
+	}
+	return s, m.nextDifficulty(difficulty, g)
+}
+
+func (m memory) nextDifficulty(d float64, g Rating) float64 {
+	moved := d + round8(-m.w[6]*float64(g-3)*(10-d)/9)
+	return clamp(round8(m.w[7]*m.firstDifficulty(Easy)+(1-m.w[7])*moved), 1, 10)
+}
+
+func (m memory) recalled(s, d, r float64, g Rating) float64 {
+	growth := math.Exp(m.w[8]) * (11 - d) * math.Pow(s, -m.w[9]) * (math.Exp((1-r)*m.w[10]) - 1)
+	if g == Hard {
+		growth *= m.w[15]
+	}
+	if g == Easy {
+		growth *= m.w[16]
+	}
+	return stable(s * (1 + growth))
+}
+
+func (m memory) forgotten(s, d, r float64) float64 {
+	left := stable(m.w[11] * math.Pow(d, -m.w[12]) * (math.Pow(s+1, m.w[13]) - 1) * math.Exp((1-r)*m.w[14]))
+	return clamp(round8(s/math.Exp(m.w[17]*m.w[18])), minStability, left)
+}
+
+func (m memory) sameDay(s float64, g Rating) float64 {
+	change := math.Pow(s, -m.w[19]) * math.Exp(m.w[17]*(float64(g-3)+m.w[18]))
+	if g >= Hard {
+		change = max(change, 1)
+	}
+	return stable(s * change)
+}
+
+func stable(s float64) float64 { return round8(clamp(s, minStability, maxStability)) }
+
+func clamp(x, low, high float64) float64 { return min(max(x, low), high) }
+
+func round8(x float64) float64 { return math.Floor(x*1e8+0.5) / 1e8 }

@@ -1,0 +1,190 @@
+package recall_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/make24/make24/recall"
+)
+
+const day = 24 * 60 * 60 * 1000
+
+var ratings = []recall.Rating{recall.Again, recall.Hard, recall.Good, recall.Easy}
+
+// grown is a card after any ratings at any times, clocks set back and days forgotten too.
+func grown(s *recall.Scheduler) *rapid.Generator[recall.Card] {
+	return rapid.Custom(func(t *rapid.T) recall.Card {
+		var card recall.Card
+		at := rapid.Int64Range(0, 1<<41).Draw(t, "start")
+		for range rapid.IntRange(0, 30).Draw(t, "ratings") {
+			card = s.Next(card, rapid.SampledFrom(ratings).Draw(t, "rating"), at)
+			at += rapid.Int64Range(-day, 100*day).Draw(t, "pause")
+		}
+		return card
+	})
+}
+
+func schedulers() *rapid.Generator[*recall.Scheduler] {
+	return rapid.Custom(func(t *rapid.T) *recall.Scheduler {
+		return recall.New(
+			recall.Defaults(),
+			recall.Retention(rapid.Float64Range(0.5, 1).Draw(t, "retention")),
+			recall.MaxDays(rapid.IntRange(-1, 40000).Draw(t, "most")),
+		)
+	})
+}
+
+func TestBetterRatingsGoFurther(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := schedulers().Draw(t, "scheduler")
+		card := grown(s).Draw(t, "card")
+		at := card.Last + rapid.Int64Range(0, 1000*day).Draw(t, "pause")
+		worse := s.Next(card, recall.Again, at)
+		for _, r := range ratings[1:] {
+			better := s.Next(card, r, at)
+			if better.Days < worse.Days || better.Due < worse.Due || better.Stability < worse.Stability || better.Difficulty > worse.Difficulty {
+				t.Fatalf("rating %d of %+v: %+v after %+v", r, card, better, worse)
+			}
+			worse = better
+		}
+	})
+}
+
+// TestRecalledIsHarderToForget: whoever recalls is not asked sooner than after forgetting.
+func TestRecalledIsHarderToForget(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := recall.New(recall.Defaults())
+		card := grown(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
+		at := card.Last + rapid.Int64Range(0, 1000*day).Draw(t, "pause")
+		if next := s.Next(card, recall.Hard, at); next.Stability < card.Stability {
+			t.Fatalf("recalled and yet less stable: %+v then %+v", card, next)
+		}
+		if next := s.Next(card, recall.Again, at); next.Stability > card.Stability || next.Lapses != card.Lapses+1 {
+			t.Fatalf("forgotten and yet more stable, or no lapse: %+v then %+v", card, next)
+		}
+	})
+}
+
+func TestIntervalsAreDaysWithinTheMost(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var w recall.Weights
+		for i := range w {
+			w[i] = rapid.Float64().Draw(t, "weight")
+		}
+		most := rapid.IntRange(1, 400).Draw(t, "most")
+		s := recall.New(w, recall.Retention(rapid.Float64().Draw(t, "retention")), recall.MaxDays(most))
+		card := grown(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
+		if card.Days < 1 || card.Days > most || card.Due != card.Last+int64(card.Days)*day {
+			t.Fatalf("%+v with at most %d days", card, most)
+		}
+		if !(card.Stability > 0) || !(card.Difficulty >= 1 && card.Difficulty <= 10) {
+			t.Fatalf("%+v is no memory", card)
+		}
+	})
+}
+
+func TestRetrievabilityFalls(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := schedulers().Draw(t, "scheduler")
+		card := grown(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
+		at := card.Last + rapid.Int64Range(-10*day, 5000*day).Draw(t, "at")
+		now, later := s.Retrievability(card, at), s.Retrievability(card, at+rapid.Int64Range(0, 5000*day).Draw(t, "then"))
+		if !(later <= now && now <= 1 && later >= 0) {
+			t.Fatalf("%v then %v", now, later)
+		}
+		if got := s.Retrievability(card, card.Last); got != 1 {
+			t.Fatalf("just rated, %v", got)
+		}
+		rounded := card
+		rounded.Stability = math.Ceil(card.Stability)
+		if got := s.Retrievability(rounded, card.Last+int64(rounded.Stability)*day); math.Abs(got-0.9) > 1e-6 {
+			t.Fatalf("after as many days as its stability %v, not 0.9", got)
+		}
+	})
+}
+
+// TestDueAtTheDesiredRetention: when a card is due the probability is about what was asked for.
+func TestDueAtTheDesiredRetention(t *testing.T) {
+	for _, want := range []float64{0.7, 0.8, 0.9, 0.95} {
+		s := recall.New(recall.Defaults(), recall.Retention(want))
+		var card recall.Card
+		at := int64(1_800_000_000_000)
+		for card.Days < 100 {
+			card = s.Next(card, recall.Good, at)
+			at = card.Due
+		}
+		if got := s.Retrievability(card, card.Due); card.Days > 36000 || math.Abs(got-want) > 0.01 {
+			t.Errorf("retention %v: due after %d days at %v", want, card.Days, got)
+		}
+	}
+}
+
+func TestClocksAndStoredCardsDoNoHarm(t *testing.T) {
+	s := recall.New(recall.Defaults())
+	card := s.Next(recall.Card{}, recall.Good, 100*day)
+	back := s.Next(card, recall.Good, 50*day)
+	if same := s.Next(card, recall.Good, 100*day); back != same {
+		t.Errorf("a clock set back: %+v, want %+v", back, same)
+	}
+	for _, stored := range []recall.Card{
+		{Stability: 1e300, Difficulty: -4}, {Stability: 1e-300, Difficulty: 1e300}, {Stability: -1, Difficulty: 5}, {Difficulty: 3, Due: -5},
+	} {
+		for _, r := range append([]recall.Rating{-7, 0, 5, 99}, ratings...) {
+			next := s.Next(stored, r, 200*day)
+			if next.Days < 1 || !(next.Stability > 0 && next.Stability <= 36500) || !(next.Difficulty >= 1 && next.Difficulty <= 10) {
+				t.Errorf("%+v rated %d: %+v", stored, r, next)
+			}
+			if p := s.Retrievability(stored, 200*day); !(p >= 0 && p <= 1) {
+				t.Errorf("%+v: retrievability %v", stored, p)
+			}
+		}
+	}
+	if s.Next(card, 99, 101*day) != s.Next(card, recall.Easy, 101*day) || s.Next(card, -1, 101*day) != s.Next(card, recall.Again, 101*day) {
+		t.Error("a rating beyond the four is not the nearest of them")
+	}
+}
+
+func TestBadWeightsAreMended(t *testing.T) {
+	w := recall.Defaults()
+	w[0], w[20] = math.NaN(), math.Inf(1)
+	mended := recall.Defaults()
+	mended[20] = 0.8
+	at := int64(5 * day)
+	if got, want := recall.New(w).Next(recall.Card{}, recall.Again, at), recall.New(mended).Next(recall.Card{}, recall.Again, at); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+}
+
+func TestCardText(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		card := grown(recall.New(recall.Defaults())).Draw(t, "card")
+		text, err := json.Marshal(card)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back recall.Card
+		if err := json.Unmarshal(text, &back); err != nil || back != card {
+			t.Fatalf("%+v became %s became %+v (%v)", card, text, back, err)
+		}
+	})
+}
+
+func ExampleScheduler_Next() {
+	s := recall.New(recall.Defaults())
+	var card recall.Card
+	var now int64
+	for _, r := range []recall.Rating{recall.Again, recall.Good, recall.Good, recall.Easy} {
+		card = s.Next(card, r, now)
+		fmt.Println(card.Days)
+		now = card.Due
+	}
+	// Output:
+	// 1
+	// 2
+	// 6
+	// 27
+}

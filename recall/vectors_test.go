@@ -1,0 +1,82 @@
+package recall_test
+
+import (
+	"encoding/json"
+	"math"
+	"os"
+	"testing"
+
+	"github.com/make24/make24/recall"
+)
+
+type vectors struct {
+	Settings []struct {
+		Name      string          `json:"name"`
+		Retention float64         `json:"retention"`
+		Weights   *recall.Weights `json:"weights"`
+		Histories [][]rated       `json:"histories"`
+	} `json:"settings"`
+}
+
+// rated is one rating of a history and the card that the reference then holds.
+type rated struct {
+	At             int64         `json:"at"`
+	Rating         recall.Rating `json:"rating"`
+	Due            int64         `json:"due"`
+	Days           int           `json:"days"`
+	Stability      float64       `json:"stability"`
+	Difficulty     float64       `json:"difficulty"`
+	Reps           int           `json:"reps"`
+	Lapses         int           `json:"lapses"`
+	Later          int64         `json:"later"`
+	Retrievability float64       `json:"retrievability"`
+}
+
+// TestVectors holds the scheduler against the histories that ts-fsrs made. Where its
+// exponentials differ in the last bit the eighth decimal may, and the intervals may not.
+func TestVectors(t *testing.T) {
+	data, err := os.ReadFile("testdata/vectors.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file vectors
+	if err := json.Unmarshal(data, &file); err != nil {
+		t.Fatal(err)
+	}
+	ratings := 0
+	for _, setting := range file.Settings {
+		t.Run(setting.Name, func(t *testing.T) {
+			weights := recall.Defaults()
+			if setting.Weights != nil {
+				weights = *setting.Weights
+			}
+			s := recall.New(weights, recall.Retention(setting.Retention))
+			for i, history := range setting.Histories {
+				var card recall.Card
+				for j, want := range history {
+					card = s.Next(card, want.Rating, want.At)
+					follows(t, i, j, s, card, want)
+					ratings++
+				}
+			}
+		})
+	}
+	if ratings < 1000 {
+		t.Errorf("only %d ratings in the file", ratings)
+	}
+}
+
+func follows(t *testing.T, history, step int, s *recall.Scheduler, card recall.Card, want rated) {
+	t.Helper()
+	if days := min(want.Days, 36500); card.Days != days ||
+		card.Due != want.At+int64(days)*day || card.Last != want.At ||
+		card.Reps != want.Reps || card.Lapses != want.Lapses ||
+		!near(card.Stability, want.Stability) || !near(card.Difficulty, want.Difficulty) {
+		t.Fatalf("history %d, rating %d: %+v, want %+v", history, step, card, want)
+	}
+	if got := s.Retrievability(card, want.Later); !near(got, want.Retrievability) {
+		t.Fatalf("history %d, rating %d: retrievability %v, want %v", history, step, got, want.Retrievability)
+	}
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) <= 1e-7*max(1, math.Abs(b)) }
