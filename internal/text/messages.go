@@ -2,9 +2,8 @@ package text
 
 // catalogue is every message in every language.
 var catalogue = [][]entry{
-	messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults,
-	shell,
-	solver, reviewing,
+	messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults, shell,
+	solver, reviewing, spoken,
 }
 
 // messages is what the program answers, and what it says when something is wrong.
