@@ -3,7 +3,7 @@ package text
 // catalogue is every message in every language.
 var catalogue = [][]entry{
 	messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults, shell,
-	solver, reviewing, spoken,
+	solver, reviewing, spoken, webPages, webStats, webSettings,
 }
 
 // messages is what the program answers, and what it says when something is wrong.

@@ -1,0 +1,4 @@
+package text
+
+// webStats is what statistics and history say.
+var webStats = []entry{}
