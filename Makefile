@@ -20,22 +20,40 @@ help:
 	@echo 'make golden     rewrite the golden sessions, the OpenAPI document and the vectors of runs from what there is now'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
 	@echo 'make fit        rewrite grade/weights.txt from the measured times (docs/grading.md)'
+	@echo 'make web        build the pages of the game into web/dist'
+	@echo 'make web-test   the tests of the pages alone: units, then the whole game in a browser'
 	@echo 'make fmt        format the code'
 
 .PHONY: check
-check: $(LINT)
+check: $(LINT) needs
 	go vet -tags long ./...
 	$(LINT) fmt --diff
 	$(LINT) run
 	go mod tidy -diff
 	go mod verify
 	./scripts/generated
+	cd web && npm run --silent check
+	./scripts/dist
 	go test -count=1 .
 
+# What the tests of the game need beside Go.
+.PHONY: needs
+needs:
+	@./scripts/needs
+
 .PHONY: test
-test:
+test: needs web-test
 	go test ./...
 	@command -v python3 >/dev/null || echo 'NO python3 HERE: the tests of clients/python did NOT run'
+
+.PHONY: web-test
+web-test: needs
+	cd web && npm run --silent test
+	cd web && npm run --silent e2e
+
+.PHONY: web
+web: needs
+	cd web && npm run --silent build
 
 # Tests tagged long take over ten seconds each. The race detector goes over what starts
 # goroutines; the core starts none.
@@ -78,8 +96,9 @@ fit:
 	go run ./fit -data $(TIMES)
 
 .PHONY: fmt
-fmt: $(LINT)
+fmt: $(LINT) needs
 	$(LINT) fmt
+	cd web && npm run --silent format
 
 # The name holds the version, so another pin installs anew.
 $(LINT):

@@ -38,6 +38,7 @@ type Run struct {
 	View   race.View               `json:"view"`
 	Now    int64                   `json:"now"`              // the server's clock
 	Trails map[int]json.RawMessage `json:"trails,omitempty"` // once the run is over
+	Made   bool                    `json:"-"`                // by this very call of Begin or Bring: else there was one
 }
 
 // Move is an action with what comes with it.
@@ -46,7 +47,7 @@ type Move struct {
 	Trail  json.RawMessage // what was done at the table with the hand, for the replay; may be nil
 }
 
-// Offline is a run that was played without the server.
+// Offline is a run that was played without the server, from the player's Start on.
 type Offline struct {
 	ID     string                  `json:"id"` // made by the client, the same each time it is sent
 	Wish   Wish                    `json:"wish"`

@@ -24,10 +24,12 @@ func (s *Server) routes() error {
 	both(paths, "/v1/generate", s.generate)
 	paths.handle("GET /openapi.json", s.serve("application/openapi+json", s.openAPI))
 	paths.handle("GET /docs", s.page)
-	paths.handle("GET /{$}", func(w http.ResponseWriter, r *http.Request) error {
-		http.Redirect(w, r, "/docs", http.StatusFound)
-		return nil
-	})
+	paths.handle("GET /plain/solve", s.plain)
+	if s.game != nil {
+		for pattern, h := range s.game.Routes() {
+			paths.handle(pattern, h)
+		}
+	}
 	if s.options.Metrics == Same {
 		paths.HandleFunc("GET /metrics", s.metrics.handler().ServeHTTP)
 	}
@@ -80,11 +82,17 @@ func (p *paths) close() {
 		allow := strings.Join(methods, ", ")
 		p.server.mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
 			w.Header().Set("Allow", allow)
-			p.server.fail(w, r, badMethod.because("This path has "+allow+"."))
+			p.server.fail(w, r, badMethod.Because("This path has "+allow+"."))
 		})
 	}
+	page := p.server.metrics.route("page")
 	p.server.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		p.server.fail(w, r, notFound.because("What there is stands at /docs."))
+		if out, ok := w.(*reply); ok && p.server.pages.knows(r.URL.Path) {
+			out.route = page
+		}
+		if err := p.server.open(w, r); err != nil {
+			p.server.fail(w, r, err)
+		}
 	})
 }
 

@@ -1,0 +1,105 @@
+// A real browser for the tests. Whatever page is opened here must make no error, ask
+// nobody but the server, and break no policy; close() says so.
+import { mkdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const out = new URL('./out/', import.meta.url).pathname;
+
+export interface Look {
+  lang?: 'en' | 'zh';
+  theme?: 'light' | 'dark';
+  width?: number;
+  height?: number;
+  touch?: boolean;
+  lessMotion?: boolean;
+}
+
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** Closes the page and fails if it made an error that was not expected. */
+  close(expected?: RegExp): Promise<void>;
+}
+
+let browser: Browser | undefined;
+
+export async function launch(): Promise<Browser> {
+  browser ??= await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+  });
+  return browser;
+}
+
+export async function quit(): Promise<void> {
+  await browser?.close();
+  browser = undefined;
+}
+
+export async function visit(look: Look = {}): Promise<Visit> {
+  const {
+    lang = 'en',
+    theme = 'light',
+    width = 1280,
+    height = 800,
+    touch = false,
+    lessMotion = false,
+  } = look;
+  const context = await (
+    await launch()
+  ).newContext({
+    baseURL: inject('url'),
+    viewport: { width, height },
+    colorScheme: theme,
+    locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
+    hasTouch: touch,
+    isMobile: touch,
+    reducedMotion: lessMotion ? 'reduce' : 'no-preference',
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push('error: ' + error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push('console: ' + message.text());
+  });
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (/^https?:$/.test(url.protocol) && url.origin !== inject('url')) errors.push('asks ' + url.origin);
+  });
+  return {
+    page,
+    context,
+    close: async (expected) => {
+      await context.close();
+      expect(errors.filter((error) => !expected?.test(error))).toEqual([]);
+    },
+  };
+}
+
+/** Fails with what axe finds on the page as it is now. */
+export async function axe(page: Page, what: string): Promise<void> {
+  // The page's policy forbids scripts that are not the server's; this goes past it.
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const found = await (
+      globalThis as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }
+    ).axe.run();
+    return (
+      found.violations as { id: string; help: string; nodes: { target: string[]; html: string }[] }[]
+    ).map((v) => ({
+      id: v.id,
+      help: v.help,
+      nodes: v.nodes.map((n) => n.target.join(' ') + ' ' + n.html.slice(0, 160)),
+    }));
+  });
+  expect(violations, what).toEqual([]);
+}
+
+/** Keeps a picture of the page under e2e/out, for people to look at. */
+export async function shot(page: Page, name: string): Promise<void> {
+  mkdirSync(out, { recursive: true });
+  await page.screenshot({ path: `${out}${name}.png` });
+}

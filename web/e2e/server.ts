@@ -1,0 +1,77 @@
+// Builds make24 and runs it for the tests, with a folder of its own for its data.
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    url: string;
+    binary: string;
+  }
+}
+
+const root = new URL('../..', import.meta.url).pathname;
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject()));
+    });
+  });
+}
+
+export interface Running {
+  url: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
+/** Starts a server on a folder; it answers when the promise resolves. */
+export async function start(binary: string, data: string, port?: number): Promise<Running> {
+  port ??= await freePort();
+  const child = spawn(
+    binary,
+    ['serve', '--addr', `127.0.0.1:${port}`, '--data', data, '--log-level', 'warn'],
+    {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const url = `http://localhost:${port}`;
+  for (let tries = 0; ; tries++) {
+    try {
+      if ((await fetch(url + '/readyz')).ok) break;
+    } catch {
+      // Not yet.
+    }
+    if (tries > 200 || child.exitCode !== null) throw new Error('the server did not start');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return {
+    url,
+    process: child,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+export default async function setup(project: TestProject) {
+  const folder = mkdtempSync(join(tmpdir(), 'make24-e2e-'));
+  const binary = join(folder, 'make24');
+  execFileSync('go', ['build', '-o', binary, './cmd/make24'], { cwd: root, stdio: 'inherit' });
+  const server = await start(binary, join(folder, 'data'));
+  project.provide('url', server.url);
+  project.provide('binary', binary);
+  return async () => {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+// The tests of the whole game: the real server, a real browser.
+export default defineConfig({
+  test: {
+    include: ['e2e/**/*.e2e.ts'],
+    globalSetup: ['e2e/server.ts'],
+    environment: 'node',
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+});
