@@ -2,7 +2,7 @@
 import { parse } from '../exact/parse';
 import type { Expr } from '../exact/tree';
 import { formOf } from './form';
-import type { Puzzle } from './puzzle';
+import type { Puzzle } from '../exact/puzzle';
 import { lastStep, stepsOf, type Step } from './steps';
 
 /** A form, in its simplest legal writing. */

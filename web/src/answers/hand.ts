@@ -2,7 +2,7 @@
 
 export type HandFault = 'empty' | 'many' | 'card' | 'negative' | 'fraction' | 'zero' | 'large';
 
-export type HandRead = { readonly numbers: number[] } | { readonly fault: HandFault; readonly token: string };
+export type HandRead = { readonly numbers: bigint[] } | { readonly fault: HandFault; readonly token: string };
 
 interface Allowed {
   /** The most numbers. */
@@ -11,15 +11,16 @@ interface Allowed {
   glueOver?: number;
 }
 
-const letters: Readonly<Record<string, number>> = { A: 1, T: 10, J: 11, Q: 12, K: 13 };
+const letters: Readonly<Record<string, bigint>> = { A: 1n, T: 10n, J: 11n, Q: 12n, K: 13n };
 const suits = 'SsHhDdCc♠♤♥♡♦♢♣♧';
+const largest = 2n ** 63n - 1n;
 const separators = /[\s,，、;；]+/u;
 
 /** What the numbers of a hand are, in the order in which they were typed, or what is at fault. */
 export function readHand(text: string, { most, glueOver = 13 }: Allowed): HandRead {
   const tokens = text.normalize('NFKC').split(separators).filter(Boolean);
   if (tokens.length === 0) return { fault: 'empty', token: '' };
-  const numbers: number[] = [];
+  const numbers: bigint[] = [];
   for (const token of tokens) {
     const read = readToken(token, tokens.length === 1, glueOver);
     if ('fault' in read) return { ...read, token: cut(read.token) };
@@ -38,31 +39,31 @@ function readToken(token: string, alone: boolean, glueOver: number): HandRead {
 }
 
 function readNumber(token: string, alone: boolean, glueOver: number): HandRead {
-  const n = Number(token);
+  const n = BigInt(token);
   if (alone && glueOver > 0 && n > glueOver) {
     const cards = glued(token);
-    return 'fault' in cards && !Number.isSafeInteger(n) ? { fault: 'large', token } : cards;
+    return 'fault' in cards && n > largest ? { fault: 'large', token } : cards;
   }
   if (token.length > 1 && token[0] === '0') return { fault: 'zero', token };
-  return Number.isSafeInteger(n) ? { numbers: [n] } : { fault: 'large', token };
+  return n > largest ? { fault: 'large', token } : { numbers: [n] };
 }
 
 /** One card, with its suit or without: "A", "10h", "Q♦", "7s". */
-function readCard(token: string): number | undefined {
+function readCard(token: string): bigint | undefined {
   const end = token.at(-1)!;
   const rank = suits.includes(end) ? token.slice(0, -1) : token;
-  if (/^(?:[1-9]|1[0-3])$/.test(rank)) return rank === token ? undefined : Number(rank);
+  if (/^(?:[1-9]|1[0-3])$/.test(rank)) return rank === token ? undefined : BigInt(rank);
   return letters[rank.toUpperCase()];
 }
 
 /** Cards glued together, each a digit, 10 or a letter, all with a suit or none. */
 function glued(token: string): HandRead {
-  const numbers: number[] = [];
+  const numbers: bigint[] = [];
   let suited = 0;
   const rest = [...token.replace(/10/g, 'T')];
   while (rest.length > 0) {
     const sign = rest.shift()!;
-    const n = /[0-9]/.test(sign) ? Number(sign) : letters[sign.toUpperCase()];
+    const n = /[0-9]/.test(sign) ? BigInt(sign) : letters[sign.toUpperCase()];
     if (n === undefined) return { fault: 'card', token: numbers.length > 0 ? sign : token };
     numbers.push(n);
     if (rest.length > 0 && suits.includes(rest[0]!)) {
@@ -74,8 +75,3 @@ function glued(token: string): HandRead {
 }
 
 const cut = (token: string): string => (token.length > 20 ? token.slice(0, 20) + '…' : token);
-
-const faces: Readonly<Record<number, string>> = { 1: 'A', 11: 'J', 12: 'Q', 13: 'K' };
-
-/** A number as it stands on a card: A, 2 to 10, J, Q, K; a larger number as it is. */
-export const rankText = (n: number): string => faces[n] ?? String(n);

@@ -1,51 +1,34 @@
-// A puzzle as the pages name it: a hand, a target, the rules by their name; and its ID, as
-// package puzzle writes it (1-3.3.8.8-24-classic).
-import { parseRational, rationalText } from '../exact/rational';
+// What the solver and the review ask of a puzzle, beside its rules and its ID.
+import { makePuzzle, named, puzzleID, rulesText, type Puzzle } from '../exact/puzzle';
+import { whole, type Rational } from '../exact/rational';
 
-export interface Puzzle {
-  /** In ascending order. */
-  readonly hand: readonly number[];
-  /** "24", "7/3", "-5". */
-  readonly target: string;
-  /** A name of allRules, or spelled as in an ID: r.asm.ui. */
-  readonly rules: string;
+export type RulesName = keyof typeof named;
+
+/** The rules that the server solves by, by their names in IDs. */
+export const allRules = Object.keys(named) as RulesName[];
+
+/** The name of a puzzle's rules; null where they have none and the server cannot solve by them. */
+export function rulesName(puzzle: Puzzle): RulesName | null {
+  const name = rulesText(puzzle.rules);
+  return name in named ? (name as RulesName) : null;
 }
-
-/** The rules that have a name in IDs and that the server solves by. */
-export const allRules = ['classic', 'hdoj', 'countdown', 'power', 'joined'] as const;
-export type RulesName = (typeof allRules)[number];
-
-export const isNamed = (rules: string): rules is RulesName => (allRules as readonly string[]).includes(rules);
 
 /** How many numbers the server takes. */
-export const mostNumbers = (rules: string): number => (rules === 'power' ? 5 : 6);
+export const mostNumbers = (rules: RulesName): number => (rules === 'power' ? 5 : 6);
 
-export const puzzleOf = (hand: readonly number[], target = '24', rules = 'classic'): Puzzle => ({
-  hand: hand.toSorted((a, b) => a - b),
-  target,
-  rules,
-});
+export const usual: Rational = whole(24);
 
-export function puzzleID({ hand, target, rules }: Puzzle): string {
-  return `1-${hand.join('.')}-${target.replace('-', 'm').replace('/', 'd')}-${rules}`;
-}
-
-const shape =
-  /^1-(\d+(?:\.\d+)*)-(m?\d+(?:d\d+)?)-(classic|hdoj|countdown|power|joined|r\.[asmdp]*(?:\.[uinpj]+)?)$/;
-
-/** Reads an ID; null for any text that is not exactly one. */
-export function parsePuzzleID(text: string): Puzzle | null {
-  const found = shape.exec(text);
-  if (!found) return null;
-  const target = parseRational(found[2]!.replace('m', '-').replace('d', '/'));
-  const hand = found[1]!.split('.').map(Number);
-  if (!target || !hand.every(Number.isSafeInteger)) return null;
-  const puzzle = puzzleOf(hand, rationalText(target), found[3]!);
-  return puzzleID(puzzle) === text ? puzzle : null;
-}
-
-/** Whether practised adults were measured with hands of this kind; else seconds are a guess. */
-export const isMeasured = ({ hand, target, rules }: Puzzle): boolean =>
-  hand.length === 4 && target === '24' && rules === 'classic' && hand.every((n) => n >= 1 && n <= 13);
+/** A puzzle by the name of its rules; null where there can be none. */
+export const puzzleOf = (
+  hand: readonly (bigint | number)[],
+  target: Rational = usual,
+  rules: RulesName = 'classic',
+): Puzzle | null => makePuzzle(hand.map(BigInt), target, named[rules]);
 
 export const samePuzzle = (a: Puzzle, b: Puzzle): boolean => puzzleID(a) === puzzleID(b);
+
+const classicID = /^1-\d+\.\d+\.\d+\.\d+-24-classic$/;
+
+/** Four cards at 24: such hands practised adults were measured with. Seconds of others are a guess. */
+export const isMeasured = (puzzle: Puzzle): boolean =>
+  classicID.test(puzzleID(puzzle)) && puzzle.hand.every((n) => n >= 1n && n <= 13n);

@@ -1,5 +1,5 @@
 // One sentence that reads an idea's last step: what to aim for.
-import { compare, parseRational, whole } from '../exact/rational';
+import { compare, parseRational, whole, type Rational } from '../exact/rational';
 import type { Step } from './steps';
 
 export type Reading =
@@ -19,7 +19,7 @@ export interface Read {
 const names = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'over', '^': 'power' } as const;
 
 /** The reading of a last step, towards a target. */
-export function readingOf(last: Step | null, target: string): Read {
+export function readingOf(last: Step | null, target: Rational): Read {
   if (!last) return { key: 'web.answers.read.alone', args: { x: '', y: '' } };
   const { a, op, b, leafA, leafB } = last;
   const plain = { x: a, y: b };
@@ -36,9 +36,9 @@ export function readingOf(last: Step | null, target: string): Read {
   return { key: `web.answers.read.${name}.made`, args: plain };
 }
 
-const isAbove = (a: string, b: string): boolean => {
-  const [x, y] = [parseRational(a), parseRational(b)];
-  return !!x && !!y && compare(x, y) > 0;
+const isAbove = (text: string, target: Rational): boolean => {
+  const value = parseRational(text);
+  return !!value && compare(value, target) > 0;
 };
 
 const isBelowOne = (text: string): boolean => {

@@ -41,7 +41,7 @@ export interface Frame {
 }
 
 /** The frames of some moves, the deal first. A move that makes no sense changes nothing. */
-export function replay(hand: readonly number[], moves: readonly Move[]): Frame[] {
+export function replay(hand: readonly bigint[], moves: readonly Move[]): Frame[] {
   const slots = hand.map((n, i): Tile => ({ id: `c${i}`, value: String(n), card: true, deep: 1 }));
   const deal: Frame = { t: 0, did: 'deal', slots, made: null, from: -1, to: -1, standing: [] };
   const frames = [deal];
@@ -88,8 +88,8 @@ export const pace = 1100;
  * The moves that carry out an expression, or null where moves cannot: digits joined, numbers
  * that are not in the hand, a minus sign in front.
  */
-export function movesOf(hand: readonly number[], e: Expr): Move[] | null {
-  const free = hand.map((n, slot) => ({ n: BigInt(n), slot }));
+export function movesOf(hand: readonly bigint[], e: Expr): Move[] | null {
+  const free = hand.map((n, slot) => ({ n, slot }));
   const moves: Move[] = [];
   const carry = (x: Expr): number => {
     if (x.kind === 'minus') return -1;

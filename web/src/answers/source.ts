@@ -1,7 +1,8 @@
 // Where the answers of a hand come from: the server's engine, which knows every puzzle.
-import { parseRational, rationalText } from '../exact/rational';
+import { rationalText } from '../exact/rational';
+import type { Puzzle } from '../exact/puzzle';
 import type { Answer, Answers, Grade, Near } from './answers';
-import { isNamed, mostNumbers, type Puzzle } from './puzzle';
+import { mostNumbers, rulesName } from './puzzle';
 
 /** Why there are no answers: no network, a puzzle that cannot be solved here, too much work. */
 export type Failing = 'offline' | 'rules' | 'many' | 'busy' | 'work' | 'refused';
@@ -28,16 +29,18 @@ interface Counted {
 
 /** The answers by /v1/solve and /v1/grade. */
 export const bySolver: Source = async (puzzle, signal) => {
-  if (!isNamed(puzzle.rules)) throw new NoAnswers('rules');
-  if (puzzle.hand.length > mostNumbers(puzzle.rules)) throw new NoAnswers('many');
-  const get = <T>(path: string, more = '') => ask<T>(`/v1/${path}?${query(puzzle)}${more}`, signal);
+  const rules = rulesName(puzzle);
+  if (!rules) throw new NoAnswers('rules');
+  if (puzzle.hand.length > mostNumbers(rules)) throw new NoAnswers('many');
+  const get = <T>(path: string, more: Record<string, string> = {}) =>
+    ask<T>('/v1/' + path, body(puzzle, rules, more), signal);
   const [solved, counts, grade] = await Promise.all([
-    get<Solved>('solve', '&nearest=true').catch(unlessWork(() => null)),
-    get<Counted>('solve', '&count=true').catch(unlessWork(() => null)),
+    get<Solved>('solve', { nearest: 'true' }).catch(unlessWork(() => null)),
+    get<Counted>('solve', { count: 'true' }).catch(unlessWork(() => null)),
     get<Grade & { solvable: boolean }>('grade').catch(unlessWork(() => null)),
   ]);
   // A hand with more answers than the server lists shows the simplest one.
-  const listed = solved ?? (await get<Solved>('solve', '&first=true'));
+  const listed = solved ?? (await get<Solved>('solve', { first: 'true' }));
   return {
     puzzle,
     solvable: listed.solvable,
@@ -62,20 +65,24 @@ const gradeOf = ({ seconds, level, techniques, reasons, easiest }: Grade): Grade
   easiest,
 });
 
-function query({ hand, target, rules }: Puzzle): string {
-  const aim = parseRational(target);
-  // Commas, so that a number alone is never taken for cards glued together.
-  const fields = { hand: hand.join(',') + ',', target: aim ? rationalText(aim) : target, rules };
-  return new URLSearchParams(fields).toString();
+// Put together by hand: numbers may be larger than JSON.stringify would keep exact.
+function body({ hand, target }: Puzzle, rules: string, more: Record<string, string>): string {
+  const fields = JSON.stringify({ target: rationalText(target), rules, ...more });
+  return `{"hand":[${hand.join(',')}],${fields.slice(1)}`;
 }
 
 const patience = 12_000;
 
-async function ask<T>(path: string, signal?: AbortSignal): Promise<T> {
+async function ask<T>(path: string, body: string, signal?: AbortSignal): Promise<T> {
   const limit = AbortSignal.timeout(patience);
   let response: Response;
   try {
-    response = await fetch(path, { signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    response = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
   } catch {
     if (signal?.aborted) throw new DOMException('aborted', 'AbortError');
     throw new NoAnswers('offline');

@@ -1,6 +1,7 @@
 // The steps of an expression, one operation after the other, each with exact values.
-import { rationalText, whole, type Rational } from '../exact/rational';
-import { operators, type Bin, type Expr, type Op } from '../exact/tree';
+import { evaluate } from '../exact/check';
+import { rationalText } from '../exact/rational';
+import type { Bin, Expr, Op } from '../exact/tree';
 
 /** a op b = value, as exact texts; a leaf is a number of the hand. */
 export interface Step {
@@ -12,20 +13,8 @@ export interface Step {
   readonly leafB: boolean;
 }
 
-/** The exact value, or null where there is none. */
-export function valueOf(e: Expr): Rational | null {
-  if (e.kind === 'number') return whole(e.value);
-  if (e.kind === 'minus') {
-    const of = valueOf(e.of);
-    return of && { num: -of.num, den: of.den };
-  }
-  const a = valueOf(e.left);
-  const b = valueOf(e.right);
-  return a && b && operators[e.op].apply(a, b);
-}
-
 const textOf = (e: Expr): string => {
-  const value = valueOf(e);
+  const value = evaluate(e);
   return value ? rationalText(value) : '';
 };
 

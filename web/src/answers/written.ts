@@ -1,10 +1,9 @@
 // Every way to write the solutions of a small hand, as the engine counts them: different
 // binary trees, operands in order, numbers told apart by value only.
-import { equal, isWhole, whole, type Rational } from '../exact/rational';
+import { allows, type Puzzle, type Rules } from '../exact/puzzle';
+import { equal, whole, type Rational } from '../exact/rational';
 import { bin, num, operators, type Expr, type Op } from '../exact/tree';
 import { formOf } from './form';
-import type { Puzzle } from './puzzle';
-import { parseRational } from '../exact/rational';
 
 interface Part {
   readonly tree: Expr;
@@ -15,16 +14,15 @@ const basic: readonly Op[] = ['+', '-', '*', '/'];
 
 /** Whether there are few enough ways to list them here. */
 export const canWrite = ({ hand, rules }: Puzzle): boolean =>
-  hand.length <= 4 && (rules === 'classic' || rules === 'hdoj');
+  hand.length <= 4 && rules.ops === '+-*/' && !rules.subset && !rules.join;
 
 /** The written solutions of each form, as ASCII texts, by formOf. */
 export function writtenByForm(puzzle: Puzzle): Map<string, string[]> {
   const byForm = new Map<string, string[]>();
-  const target = parseRational(puzzle.target);
-  if (!target || !canWrite(puzzle)) return byForm;
+  if (!canWrite(puzzle)) return byForm;
   const parts = new Map<string, Part[]>();
-  for (const { tree, value } of partsOf([...puzzle.hand], puzzle.rules === 'hdoj', parts)) {
-    if (!equal(value, target)) continue;
+  for (const { tree, value } of partsOf(puzzle.hand, puzzle.rules, parts)) {
+    if (!equal(value, puzzle.target)) continue;
     const form = formOf(tree);
     byForm.set(form, [...(byForm.get(form) ?? []), writeTree(tree)]);
   }
@@ -32,30 +30,30 @@ export function writtenByForm(puzzle: Puzzle): Map<string, string[]> {
 }
 
 /** Every tree over all numbers of a hand that has a value. */
-function partsOf(hand: number[], integers: boolean, known: Map<string, Part[]>): Part[] {
+function partsOf(hand: readonly bigint[], rules: Rules, known: Map<string, Part[]>): Part[] {
   const key = hand.join(' ');
   const before = known.get(key);
   if (before) return before;
   const all: Part[] = hand.length === 1 ? [{ tree: num(hand[0]!), value: whole(hand[0]!) }] : [];
   for (const [one, other] of splits(hand)) {
-    for (const a of partsOf(one, integers, known)) {
-      for (const b of partsOf(other, integers, known)) all.push(...joined(a, b, integers));
+    for (const a of partsOf(one, rules, known)) {
+      for (const b of partsOf(other, rules, known)) all.push(...joined(a, b, rules));
     }
   }
   known.set(key, all);
   return all;
 }
 
-function* joined(a: Part, b: Part, integers: boolean): Generator<Part> {
+function* joined(a: Part, b: Part, rules: Rules): Generator<Part> {
   for (const op of basic) {
     const value = operators[op].apply(a.value, b.value);
-    if (value && !(integers && !isWhole(value))) yield { tree: bin(op, a.tree, b.tree), value };
+    if (value && allows(rules, value)) yield { tree: bin(op, a.tree, b.tree), value };
   }
 }
 
 /** The ways to part a sorted hand in two, in order, each different pair once. */
-function splits(hand: number[]): [number[], number[]][] {
-  const found = new Map<string, [number[], number[]]>();
+function splits(hand: readonly bigint[]): [bigint[], bigint[]][] {
+  const found = new Map<string, [bigint[], bigint[]]>();
   for (let mask = 1; mask < (1 << hand.length) - 1; mask++) {
     const one = hand.filter((_, i) => mask & (1 << i));
     const other = hand.filter((_, i) => !(mask & (1 << i)));
