@@ -7,6 +7,8 @@ import { isMeasured, puzzleOf, usual } from './puzzle';
 import { readHand } from './hand';
 import { readingOf } from './reading';
 import { frameAt, movesOf, pace, replay } from './replay';
+import { posesAt } from './poses';
+import { schedule } from './schedule';
 import { lastStep, stepsOf } from './steps';
 import { writtenByForm } from './written';
 
@@ -191,3 +193,28 @@ test.each([
   ['1-3.3.8.8-24-hdoj', false],
   ['1-3.3.8-24-classic', false],
 ])('hands like %s were measured: %s', (id, want) => expect(isMeasured(parsePuzzle(id)!)).toBe(want));
+
+describe('a replay on a page', () => {
+  const hand = [3n, 3n, 8n, 8n];
+  const frames = replay(hand, movesOf(hand, parse('8/(3-8/3)'))!);
+  const shown = (at: number) =>
+    posesAt(frames, at)
+      .filter((p) => p.seen)
+      .map((p) => `${p.tile.value}@${p.slot}`);
+
+  test('has every tile in its place', () => {
+    expect(shown(0)).toEqual(['3@0', '3@1', '8@2', '8@3']);
+    expect(shown(1)).toEqual(['3@0', '8@2', '8/3@1']);
+    expect(shown(3)).toEqual(['24@1']);
+  });
+  test('a tile that was merged waits where it flew to, one to come where it will be', () => {
+    const at1 = posesAt(frames, 1);
+    expect(at1.find((p) => p.tile.id === 'c3')).toMatchObject({ slot: 1, seen: false });
+    expect(posesAt(frames, 0).find((p) => p.tile.value === '24')).toMatchObject({ slot: 1, seen: false });
+  });
+  test('is played in bearable time, no move lost', () => {
+    expect(schedule([{ t: 0 }, { t: 100 }, { t: 60_000 }, { t: 60_300 }])).toEqual([0, 700, 2900, 3600]);
+    expect(schedule([{ t: 0 }, { t: 1100 }])).toEqual([0, 1100]);
+    expect(schedule([])).toEqual([]);
+  });
+});
