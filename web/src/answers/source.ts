@@ -117,3 +117,6 @@ const unlessWork =
     if (failed instanceof NoAnswers && failed.why === 'work') return otherwise();
     throw failed;
   };
+
+/** The answers of a puzzle, from wherever they can be had. */
+export const answersOf: Source = bySolver;
