@@ -2,8 +2,17 @@ package live
 
 import (
 	"context"
+	"crypto/rand"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
 
+	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/recall"
 )
 
 // Options of Runs.
@@ -16,49 +25,110 @@ type Options struct {
 // Runs are the runs of a store. Its methods may be called by many goroutines, of many
 // processes on one store.
 type Runs struct {
-	store store.Store
+	store  store.Store
+	dealer *dealer.Dealer
+	recall *recall.Scheduler
+	clock  func() int64
+	newID  func() string
 }
 
 // New is the runs of a store.
-func New(s store.Store, o Options) *Runs { panic("todo") }
-
-// Begin begins a run and shows its first hand. The key is the player's name for it: with
-// one that was used, the run is the one it was used for; and a daily there is once for each player. Errors:
-// ErrWish, ErrNotToday, ErrNoReview, dealer.ErrPuzzle, store.ErrNotFound for a player that there is not.
-func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, error) { panic("todo") }
-
-// Act takes an action of a player. The run comes, as it is, also with an error of package
-// race, which is wrapped. Other errors: store.ErrNotFound, ErrMany.
-func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) { panic("todo") }
-
-// Look is the run as it is now. Error: store.ErrNotFound.
-func (r *Runs) Look(ctx context.Context, player, run string) (Run, error) { panic("todo") }
-
-// Bring takes a run that was played without network. Errors: ErrBadRun, store.ErrNotFound.
-func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error) { panic("todo") }
-
-// Sweep ends what is overdue in runs that nobody looks at, and says in how many.
-func (r *Runs) Sweep(ctx context.Context) (int, error) { panic("todo") }
-
-// Daily is today's; player may be empty.
-func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) { panic("todo") }
-
-// Board is that of a daily; player may be empty. Error: store.ErrNotFound for a number that was not yet.
-func (r *Runs) Board(ctx context.Context, player string, number int) (Board, error) { panic("todo") }
-
-// List is a player's runs, the latest first, at most 50.
-func (r *Runs) List(ctx context.Context, player, mode string, before int64, limit int) ([]Summary, error) {
-	panic("todo")
+func New(s store.Store, o Options) *Runs {
+	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID}
+	if r.clock == nil {
+		r.clock = func() int64 { return time.Now().UnixMilli() }
+	}
+	if r.newID == nil {
+		r.newID = func() string { return strings.ToLower(rand.Text()) }
+	}
+	return r
 }
 
-// Plays are a player's closed hands since a time, the latest first, at most 5000.
-func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]Play, error) { panic("todo") }
+// folded is a run with its log and what the log amounts to.
+type folded struct {
+	store.Run
+	wish  Wish
+	log   []event.Event
+	state race.State
+}
 
-// Review is what is on a player's schedule.
-func (r *Runs) Review(ctx context.Context, player string) (Review, error) { panic("todo") }
+// load reads a run and folds its log. Error: store.ErrNotFound.
+func (r *Runs) load(ctx context.Context, id string) (*folded, error) {
+	row, err := r.store.Run(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	f := &folded{Run: row}
+	if len(row.Wish) > 0 {
+		if err := json.Unmarshal(row.Wish, &f.wish); err != nil {
+			return nil, fmt.Errorf("live: run %s: %w", id, err)
+		}
+	}
+	log, err := r.store.Events(ctx, id, 0)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.append(log); err != nil {
+		return nil, fmt.Errorf("live: run %s: %w", id, err)
+	}
+	return f, nil
+}
 
-// Glance is what a page shows of a player everywhere; player may be empty.
-func (r *Runs) Glance(ctx context.Context, player string) (Glance, error) { panic("todo") }
+// append folds events on.
+func (f *folded) append(events []event.Event) error {
+	for _, e := range events {
+		next, err := race.Apply(f.state, e)
+		if err != nil {
+			return err
+		}
+		f.state = next
+		f.log = append(f.log, e)
+	}
+	return nil
+}
 
-// StreakOf is the streak of somebody who finished these dailies, by today's number.
-func StreakOf(numbers []int, today int) Streak { panic("todo") }
+// decide decides and folds on what was decided, also with an error.
+func (f *folded) decide(at int64, player string, a race.Action) error {
+	events, refused := race.Decide(f.state, at, player, a)
+	if err := f.append(events); err != nil {
+		return err
+	}
+	return refused
+}
+
+// dealt are the puzzles of all hands of the run, those to come too.
+func (f *folded) dealt() (ids []string) {
+	for _, e := range f.log {
+		var hands []event.Hand
+		switch e := e.(type) {
+		case event.Created:
+			hands = e.Hands
+		case event.Dealt:
+			hands = e.Hands
+		default:
+		}
+		for _, h := range hands {
+			ids = append(ids, h.Puzzle)
+		}
+	}
+	return ids
+}
+
+// show is the run as its player may know it.
+func (r *Runs) show(ctx context.Context, f *folded) (Run, error) {
+	run := Run{ID: f.ID, Wish: f.wish, View: f.state.View(f.Player), Now: r.clock()}
+	if !f.state.Over() {
+		return run, nil
+	}
+	trails, err := r.store.Trails(ctx, f.ID)
+	if err != nil {
+		return Run{}, err
+	}
+	for hand, t := range trails {
+		if run.Trails == nil {
+			run.Trails = map[int]json.RawMessage{}
+		}
+		run.Trails[hand] = t
+	}
+	return run, nil
+}

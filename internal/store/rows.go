@@ -63,12 +63,12 @@ type Play struct {
 	Offline    bool
 	Puzzle     string // its ID
 	Solvable   bool
-	Level      int      // 1 to 5, 0 unknown
-	Seconds    float64  // predicted, 0 unknown
-	Techniques []string // of its easiest solution
-	At         int64    // closed
-	Time       int64    // used, faults included
-	Outcome    string   // race.Played.Outcome: solved, skip, time, shown, unfinished
+	Level      int     // 1 to 5, 0 unknown
+	Seconds    float64 // predicted, 0 unknown
+	Techniques Names   // of its easiest solution
+	At         int64   // closed
+	Time       int64   // used, faults included
+	Outcome    string  // race.Played.Outcome: solved, skip, time, shown, unfinished
 	Points     int
 	Hints      int
 	Misses     int

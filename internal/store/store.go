@@ -13,6 +13,7 @@ var (
 	ErrTaken    = errors.New("store: there is one already")
 	ErrVersion  = errors.New("store: the log has moved on")
 	ErrNoBackup = errors.New("store: this database is backed up by its own tools")
+	ErrNewer    = errors.New("store: the database is of a newer make24")
 )
 
 // Store is a database of one server, or of several with PostgreSQL. Its methods may be

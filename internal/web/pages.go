@@ -35,10 +35,10 @@ type pageFile struct {
 	status       int
 }
 
-// How long a file may be kept: what has its hash in its name for ever, all else after asking.
+// How long a file may be kept: what has its hash in its name for ever, all else after recheck.
 const (
 	forEver = "public, max-age=31536000, immutable"
-	asking  = "no-cache"
+	recheck  = "no-cache"
 )
 
 // mark is what index.html has where its language stands.
@@ -58,7 +58,7 @@ func newPages(dist fs.FS, routes []string, secure bool) (*pages, error) {
 		if err != nil {
 			return err
 		}
-		cache := asking
+		cache := recheck
 		if strings.HasPrefix(name, "assets/") {
 			cache = forEver
 		}
@@ -72,13 +72,13 @@ func newPages(dist fs.FS, routes []string, secure bool) (*pages, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.files["/plain.css"] = newPageFile([]byte(plainStyle), kindOf("plain.css"), asking)
+	p.files["/plain.css"] = newPageFile([]byte(plainStyle), kindOf("plain.css"), recheck)
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
 		body, err := render(lang, plainView{Missing: true})
 		if err != nil {
 			return nil, err
 		}
-		p.missing[lang] = newPageFile(body, htmlType, asking)
+		p.missing[lang] = newPageFile(body, htmlType, recheck)
 		p.missing[lang].status = http.StatusNotFound
 		p.missing[lang].vary = spoken
 	}
@@ -91,7 +91,7 @@ const spoken = "Accept-Encoding, Accept-Language, Cookie"
 func (p *pages) addIndex(body []byte) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
 		tongue := strings.Replace(mark, "en", htmlLang(lang), 1)
-		p.index[lang] = newPageFile(bytes.Replace(body, []byte(mark), []byte(tongue), 1), htmlType, asking)
+		p.index[lang] = newPageFile(bytes.Replace(body, []byte(mark), []byte(tongue), 1), htmlType, recheck)
 		p.index[lang].vary = spoken
 	}
 }

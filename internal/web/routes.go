@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"github.com/make24/make24/internal/web/game"
 )
 
 // handler answers a request or returns the problem with it.
@@ -80,10 +82,12 @@ func (p *paths) close() {
 			methods = slices.Insert(methods, 1, http.MethodHead)
 		}
 		allow := strings.Join(methods, ", ")
-		p.server.mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("Allow", allow)
-			p.server.fail(w, r, badMethod.Because("This path has "+allow+"."))
-		})
+		for _, pattern := range others(path, methods) {
+			p.server.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("Allow", allow)
+				p.server.fail(w, r, badMethod.Because("This path has "+allow+"."))
+			})
+		}
 	}
 	page := p.server.metrics.route("page")
 	p.server.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
@@ -94,6 +98,21 @@ func (p *paths) close() {
 			p.server.fail(w, r, err)
 		}
 	})
+}
+
+// others are the patterns of a path with a method that it has not. Where one path of the
+// game is among those of another, as begin is of {id}, the mux takes no pattern for all
+// methods, so there each is named.
+func others(path string, has []string) (patterns []string) {
+	if !strings.HasPrefix(path, game.Prefix) {
+		return []string{path}
+	}
+	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"} {
+		if !slices.Contains(has, method) {
+			patterns = append(patterns, method+" "+path)
+		}
+	}
+	return patterns
 }
 
 // serve answers with the same bytes always.

@@ -146,7 +146,7 @@ func (t *stream) broken(err error) error {
 	}
 	var p *problem.Error
 	if errors.As(why, &p) {
-		last := record.AppendError(nil, t.number+1, &record.Error{Kind: record.BadJSON, Text: p.detail})
+		last := record.AppendError(nil, t.number+1, &record.Error{Kind: record.BadJSON, Text: p.Detail})
 		last = bytes.Replace(last, []byte(record.BadJSON.String()), []byte(p.Name), 1)
 		t.out = append(append(t.out, last...), '\n')
 	}

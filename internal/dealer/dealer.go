@@ -1,0 +1,98 @@
+package dealer
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"errors"
+	"math/rand/v2"
+	"strconv"
+	"sync"
+
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/solve"
+)
+
+// Errors. They come wrapped with what is wrong.
+var (
+	ErrWish   = errors.New("dealer: no hand can be dealt so")
+	ErrPuzzle = errors.New("dealer: no puzzle that can be played")
+)
+
+// Dealer deals. It may be used by many goroutines.
+type Dealer struct {
+	seed  []byte
+	table func() *table
+
+	minds sync.Pool // of *mind
+
+	mu    sync.Mutex
+	known map[string]fact
+}
+
+// New is a dealer. The seed is what everything is drawn from: who knows it knows all hands
+// to come.
+func New(seed []byte) *Dealer {
+	return &Dealer{
+		seed:  append([]byte(nil), seed...),
+		table: sync.OnceValue(newTable),
+		minds: sync.Pool{New: func() any { return newMind() }},
+		known: map[string]fact{},
+	}
+}
+
+// mind is what works out facts: one for each goroutine.
+type mind struct {
+	engine *solve.Engine
+	grader *grade.Grader
+}
+
+// keptByEngine bounds the tables that an idle engine holds.
+const keptByEngine = 8 << 20
+
+func newMind() *mind {
+	m := &mind{engine: solve.New(), grader: grade.New()}
+	m.engine.Budget.Keep = keptByEngine
+	return m
+}
+
+// fact is what there is to know of a hand.
+type fact struct {
+	hand       event.Hand
+	techniques []string // of the easiest solution, the main one first
+}
+
+// kind is the main technique, by which hands are told apart in review; empty without a
+// solution.
+func (f fact) kind() string {
+	if len(f.techniques) == 0 {
+		return ""
+	}
+	return f.techniques[0]
+}
+
+// draw is a source of chance that belongs to these words alone: drawing more from it
+// changes nothing that is drawn for others.
+func (d *Dealer) draw(words ...string) *rand.Rand {
+	h := sha256.New()
+	part := func(b []byte) {
+		var size [8]byte
+		binary.BigEndian.PutUint64(size[:], uint64(len(b)))
+		h.Write(size[:])
+		h.Write(b)
+	}
+	part(d.seed)
+	for _, w := range words {
+		part([]byte(w))
+	}
+	return rand.New(rand.NewChaCha8([32]byte(h.Sum(nil))))
+}
+
+// shuffled is a list in an order drawn, and the list stays.
+func shuffled[T any](r *rand.Rand, list []T) []T {
+	out := append([]T(nil), list...)
+	r.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
+	return out
+}
+
+func number(n int) string { return strconv.Itoa(n) }

@@ -1,0 +1,263 @@
+package dealer
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/rat"
+)
+
+// How hands of practice are found. They are dealt from the pool as cards are, and looked at
+// one after the other. Where a level is asked for that is rare (one hand of 5000 of six cards
+// is of level 1), dealing anew each time would take too long; so a hand that is not of
+// the level has one card changed for another of the pool, and the change stays if it
+// brings the hand no further from the level. That finds any level there is within some dozen
+// hands; it prefers hands that many others lead to, which nobody will notice. Later hands of a run with
+// a rare level begin at an earlier one, so that they come at once.
+//
+// The search gives up after so many hands. In spaces of so few hands as three and four cards have,
+// all are looked at before anything is refused.
+const (
+	oneInPractice = 5    // hands has no solution, if that is wished
+	patience      = 3000 // hands looked at for one that is dealt
+	patienceNone  = 600  // and for one without solution, which is told sooner
+	restless      = 60   // hands after which the search begins elsewhere
+	rare          = 8    // hands after which it begins at one the run had
+	fewHands      = 2000 // a space that is looked through
+)
+
+// Practice are the next n hands of a run after those it had, all by wish: solvable, unless None is
+// wished, when about one in five has no solution, the first never. A hand comes again in a run only when no
+// other can be found. ErrWish: the wish makes no sense, or no hand was found; in a space of
+// three or four cards and one target there is none then.
+func (d *Dealer) Practice(ctx context.Context, run string, w Wish, had []string, n int) ([]event.Hand, error) {
+	g, err := w.read()
+	if err != nil {
+		return nil, err
+	}
+	m := d.minds.Get().(*mind)
+	defer d.minds.Put(m)
+	had = slices.Clone(had)
+	var hands []event.Hand
+	for range n {
+		q := quest{game: g, dealer: d, mind: m, had: had, r: d.draw("practice", run, number(len(had)))}
+		f, err := q.next(ctx)
+		if err != nil {
+			return nil, err
+		}
+		hands = append(hands, f.hand)
+		had = append(had, f.hand.Puzzle)
+	}
+	return hands, nil
+}
+
+// quest is the search for one hand.
+type quest struct {
+	game
+	dealer *Dealer
+	mind   *mind
+	had    []string
+	r      *rand.Rand
+}
+
+func (q *quest) next(ctx context.Context) (fact, error) {
+	if q.none && len(q.had) > 0 && q.r.IntN(oneInPractice) == 0 {
+		f, ok, err := q.without(ctx)
+		if ok || err != nil {
+			return f, err
+		}
+	}
+	f, ok, err := q.search(ctx)
+	if ok || err != nil {
+		return f, err
+	}
+	return q.among(ctx)
+}
+
+// without is a hand without solution, and whether there is one nearby.
+func (q *quest) without(ctx context.Context) (f fact, ok bool, err error) {
+	for range patienceNone {
+		p := q.fresh().puzzle(&q.game)
+		solvable, err := q.mind.engine.Solvable(ctx, p)
+		if err != nil {
+			return f, false, err
+		}
+		if id := p.ID(); !solvable && !slices.Contains(q.had, id) {
+			f.hand.Puzzle = id
+			return f, true, nil
+		}
+	}
+	return f, false, nil
+}
+
+// draft is a hand in the making: the first tiles are it, the others what is left of the pool.
+type draft struct {
+	tiles  []int64
+	target rat.Rat
+}
+
+func (a draft) puzzle(g *game) puzzle.Puzzle {
+	p, err := puzzle.New(deal.Hand(a.tiles[:g.cards]), a.target, g.variant.Rules)
+	if err != nil {
+		panic(err) // the wish was looked through
+	}
+	return p
+}
+
+func (q *quest) fresh() draft {
+	return draft{shuffled(q.r, q.tiles), q.aimed()}
+}
+
+// again is a hand that the run had.
+func (q *quest) again() draft {
+	p, err := puzzle.ParseID(q.had[q.r.IntN(len(q.had))])
+	if err != nil {
+		return q.fresh()
+	}
+	a := draft{shuffled(q.r, q.tiles), p.Target}
+	for i, x := range p.Hand {
+		j := slices.Index(a.tiles[min(i, len(a.tiles)):], x)
+		if j < 0 || i >= q.cards {
+			return q.fresh() // of another game
+		}
+		a.tiles[i], a.tiles[i+j] = a.tiles[i+j], a.tiles[i]
+	}
+	return a
+}
+
+func (q *quest) aimed() rat.Rat {
+	if !q.drawn {
+		return q.target
+	}
+	v := q.variant
+	return rat.Int(v.Low + q.r.Int64N(v.High-v.Low+1))
+}
+
+// near is a draft with one thing changed.
+func (q *quest) near(a draft) draft {
+	b := draft{slices.Clone(a.tiles), a.target}
+	if q.drawn && q.r.IntN(4) == 0 {
+		b.target = q.aimed()
+		return b
+	}
+	i, j := q.r.IntN(q.cards), q.cards+q.r.IntN(len(b.tiles)-q.cards)
+	b.tiles[i], b.tiles[j] = b.tiles[j], b.tiles[i]
+	return b
+}
+
+// search looks for a hand that the run did not have, and says whether it found one.
+func (q *quest) search(ctx context.Context) (fact, bool, error) {
+	var at draft
+	var reached fact
+	for i := range patience {
+		first := q.level == 0 || i%restless == 0
+		var a draft
+		switch {
+		case first:
+			a = q.fresh()
+		case i%restless == rare && len(q.had) > 0:
+			a = q.near(q.again())
+		default:
+			a = q.near(at)
+		}
+		f, err := q.dealer.learn(ctx, q.mind, a.puzzle(&q.game))
+		if err != nil {
+			return fact{}, false, err
+		}
+		if q.fits(f) && !slices.Contains(q.had, f.hand.Puzzle) {
+			return f, true, nil
+		}
+		if first || !q.further(f, reached) {
+			at, reached = a, f
+		}
+	}
+	return fact{}, false, nil
+}
+
+func (q *quest) fits(f fact) bool {
+	return f.hand.Solvable && (q.level == 0 || f.hand.Level == q.level)
+}
+
+// further reports whether a hand is further from the level than another.
+func (q *quest) further(a, b fact) bool {
+	x, y := q.away(a), q.away(b)
+	if x != y {
+		return x > y
+	}
+	if a.hand.Level < q.level {
+		return a.hand.Seconds < b.hand.Seconds
+	}
+	return a.hand.Level > q.level && a.hand.Seconds > b.hand.Seconds
+}
+
+// away is how many levels a hand is from the one that is wished, and much without solution.
+func (q *quest) away(f fact) int {
+	if !f.hand.Solvable {
+		return 2 * hardest
+	}
+	return max(f.hand.Level-q.level, q.level-f.hand.Level)
+}
+
+// among is a hand from a list of all that fit: those of the space if it is small, else those
+// the run had. New ones go first, and then those that were dealt longer ago.
+func (q *quest) among(ctx context.Context) (fact, error) {
+	list, err := q.all(ctx)
+	if err != nil {
+		return fact{}, err
+	}
+	if len(list) == 0 {
+		return fact{}, fmt.Errorf("%w: level %d, %d cards, %s to %s", ErrWish, q.level, q.cards, q.variant.Name, q.target)
+	}
+	last := func(f fact) int { // when it was dealt: -1 never
+		for i, id := range slices.Backward(q.had) {
+			if id == f.hand.Puzzle {
+				return i
+			}
+		}
+		return -1
+	}
+	slices.SortStableFunc(list, func(a, b fact) int { return last(a) - last(b) })
+	free := 0
+	for free < len(list) && last(list[free]) < 0 {
+		free++
+	}
+	if free == 0 {
+		free = (len(list) + 1) / 2
+	}
+	return list[q.r.IntN(free)], nil
+}
+
+// all are the hands that fit, of the whole space or those the run had, each once.
+func (q *quest) all(ctx context.Context) (list []fact, err error) {
+	ids := slices.Clone(q.had)
+	if q.space.Size() <= fewHands && !q.drawn {
+		ids = ids[:0]
+		for rank := range q.space.Size() {
+			hand, err := q.space.At(rank)
+			if err != nil {
+				return nil, err
+			}
+			ids = append(ids, draft{hand, q.target}.puzzle(&q.game).ID())
+		}
+	}
+	slices.Sort(ids)
+	for _, id := range slices.Compact(ids) {
+		p, err := puzzle.ParseID(id)
+		if err != nil {
+			return nil, err
+		}
+		f, err := q.dealer.learn(ctx, q.mind, p)
+		if err != nil {
+			return nil, err
+		}
+		if q.fits(f) {
+			list = append(list, f)
+		}
+	}
+	return list, nil
+}

@@ -1,0 +1,201 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
+)
+
+// tries is how often an action is decided anew because others were first.
+const tries = 20
+
+// Act takes an action of a player. The run comes as it is now, also with an error of package
+// race, which comes wrapped: what the clocks did by then has happened even so. A trail
+// that is none is race.ErrBadAction. Other errors: store.ErrNotFound; ErrMany.
+func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) {
+	trail, bad := checked(m.Trail)
+	if bad != nil { // and then only the clocks act
+		m.Action, trail = race.Tick{}, nil
+	}
+	f, refused, err := r.turn(ctx, player, run, m.Action, trail)
+	if err != nil {
+		return Run{}, err
+	}
+	shown, err := r.show(ctx, f)
+	if err != nil {
+		return Run{}, err
+	}
+	if bad != nil {
+		refused = bad
+	}
+	if refused != nil {
+		return shown, fmt.Errorf("live: run %s: %w", run, refused)
+	}
+	return shown, nil
+}
+
+// Look is the run as it is now, after what the clocks did. Errors: store.ErrNotFound, ErrMany.
+func (r *Runs) Look(ctx context.Context, player, run string) (Run, error) {
+	return r.Act(ctx, player, run, Move{Action: race.Tick{}})
+}
+
+// sweeping is how many runs one Sweep looks at.
+const sweeping = 500
+
+// Sweep lets the clocks act in runs that nobody looks at, and says in how many. A run
+// that cannot be ticked does not keep it from the others; the errors come joined.
+func (r *Runs) Sweep(ctx context.Context) (int, error) {
+	ids, err := r.store.Overdue(ctx, r.clock(), sweeping)
+	if err != nil {
+		return 0, err
+	}
+	swept := 0
+	var errs []error
+	for _, id := range ids {
+		_, _, err := r.turn(ctx, "", id, race.Tick{}, nil)
+		switch {
+		case err == nil:
+			swept++
+		case ctx.Err() != nil:
+			return swept, ctx.Err()
+		case !errors.Is(err, store.ErrNotFound): // its player was deleted
+			errs = append(errs, err)
+		}
+	}
+	return swept, errors.Join(errs...)
+}
+
+// turn decides an action on the whole log and appends what follows, again and again until
+// nobody was first. The player "" is the dealer, who may touch any run. It gives the run
+// as it is then, and with what the action was refused.
+func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trail []byte) (f *folded, refused, err error) {
+	for range tries {
+		f, err = r.load(ctx, run)
+		if err != nil {
+			return nil, nil, err
+		}
+		if player != "" && f.Player != player {
+			return nil, nil, fmt.Errorf("live: run %s of another player: %w", run, store.ErrNotFound)
+		}
+		before, length := f.state, len(f.log)
+		now := r.clock()
+		if before.Left() == 0 {
+			r.refill(ctx, f, now)
+		}
+		refused = f.decide(now, player, a)
+		r.refill(ctx, f, now)
+		if len(f.log) == length {
+			return f, refused, nil
+		}
+		d, err := r.follows(ctx, f, before, length)
+		if err != nil {
+			return nil, nil, err
+		}
+		d.Trails = trailOf(a, trail, d.Plays)
+		err = r.store.Append(ctx, run, length, d)
+		if err == nil || !errors.Is(err, store.ErrVersion) {
+			return f, refused, err
+		}
+	}
+	return nil, nil, fmt.Errorf("%w: %s", ErrMany, run)
+}
+
+// refill deals more hands to an open run that has few. Where that fails nothing is lost: the next action
+// tries again.
+func (r *Runs) refill(ctx context.Context, f *folded, now int64) {
+	open := f.state.View("").Hands == 0 && !f.Offline
+	if !open || f.state.Over() || f.state.Left() >= few {
+		return
+	}
+	had := f.dealt()
+	if len(had) >= mode.MaxHands {
+		return
+	}
+	hands, err := r.more(ctx, f.ID, f.wish, had)
+	if err != nil || len(hands) == 0 {
+		return
+	}
+	_ = f.decide(now, "", race.Deal{ID: "deal-" + strconv.Itoa(len(had)), Hands: hands})
+}
+
+// follows is the decision that was folded onto a run since it had so many events, with all
+// that follows from it.
+func (r *Runs) follows(ctx context.Context, f *folded, before race.State, length int) (d store.Decision, err error) {
+	d = store.Decision{Events: slices.Clone(f.log[length:]), Deadline: deadline(f.state)}
+	if d.Plays, err = r.plays(ctx, f, before); err != nil {
+		return d, err
+	}
+	if d.Cards, err = r.cards(ctx, f.Player, d.Plays); err != nil {
+		return d, err
+	}
+	if f.state.Over() && !before.Over() {
+		d.Result, err = resultOf(f)
+	}
+	return d, err
+}
+
+// plays are the hands that were closed since a state.
+func (r *Runs) plays(ctx context.Context, f *folded, before race.State) (plays []store.Play, err error) {
+	after := f.state.View(f.Player).Shown
+	was := before.View(f.Player).Shown
+	for i, h := range after {
+		if h.Solvable == nil || i < len(was) && was[i].Solvable != nil { // it is open, or was closed before
+			continue
+		}
+		p := store.Play{
+			Run: f.ID, Hand: h.Hand, Player: f.Player, Mode: f.Mode, Offline: f.Offline,
+			Puzzle: h.Puzzle, Solvable: *h.Solvable, Level: h.Level, Seconds: h.Seconds,
+			At: h.Revealed + h.Time - h.Cost, Time: h.Time,
+			Outcome: h.Outcome, Points: h.Points, Hints: h.Hints, Misses: h.Misses,
+		}
+		if p.Solvable {
+			if p.Techniques, err = r.dealer.Techniques(ctx, h.Puzzle); err != nil {
+				return nil, err
+			}
+		}
+		plays = append(plays, p)
+	}
+	return plays, nil
+}
+
+func resultOf(f *folded) (*store.Result, error) {
+	res, err := f.state.Result(f.Player)
+	if err != nil {
+		return nil, fmt.Errorf("live: run %s: %w", f.ID, err)
+	}
+	return &store.Result{
+		Run: f.ID, Player: f.Player, Mode: res.Mode, Number: res.Number, Offline: res.Offline, Ranked: res.Ranked,
+		Hands: res.Shown, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
+	}, nil
+}
+
+// trailOf puts a trail where it belongs: to the hand that the action closed.
+func trailOf(a race.Action, trail []byte, closed []store.Play) map[int][]byte {
+	if trail == nil || len(closed) == 0 {
+		return nil
+	}
+	hand := -1
+	switch a := a.(type) {
+	case race.Claim:
+		hand = a.Hand
+	case race.Hint:
+		hand = a.Hand
+	case race.Skip:
+		hand = a.Hand
+	case race.Finish:
+		hand = closed[len(closed)-1].Hand
+	default:
+	}
+	for _, p := range closed {
+		if p.Hand == hand {
+			return map[int][]byte{hand: trail}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,157 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
+)
+
+const (
+	maxPuzzles = 200 // of a run with hands of somebody's choice, and of one that is brought
+	maxReview  = 10  // kinds in one run of review
+)
+
+// Begin begins a run and shows its first hand. The key is the player's name for it: with one
+// that was used, the run is the one it was used for; and of each daily a player has one run.
+//
+// Errors: ErrWish; ErrNotToday; ErrNoReview; dealer.ErrPuzzle for Wish.Puzzles; race.ErrBadAction for a key
+// that is none; store.ErrNotFound if there is no such player.
+func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, error) {
+	if !mode.Name(key) {
+		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)
+	}
+	now := r.clock()
+	m, w, err := planned(w, mode.Daily(now))
+	if errors.Is(err, ErrNotToday) {
+		// Begun yesterday, and the answer was lost just before midnight.
+		if row, found, bad := r.dailyRun(ctx, player, w.Number); bad == nil && found && !row.Offline {
+			return r.Look(ctx, player, row.ID)
+		}
+	}
+	if err != nil {
+		return Run{}, err
+	}
+	f := &folded{wish: w, Run: store.Run{
+		ID: r.newID(), Player: player, Key: key, Mode: w.Mode, Number: w.Number, Created: now,
+	}}
+	hands, err := r.first(ctx, f.ID, player, w)
+	if err != nil {
+		return Run{}, err
+	}
+	if w.chosen() {
+		m.Hands = len(hands)
+	}
+	create := race.Create{ID: "create", Mode: m, Number: w.Number, Player: player, Hands: hands}
+	if err := f.decide(now, "", create); err != nil {
+		return Run{}, fmt.Errorf("live: %w", err)
+	}
+	if err := f.decide(now, "", race.Start{ID: "start"}); err != nil {
+		return Run{}, fmt.Errorf("live: %w", err)
+	}
+	return r.create(ctx, f, store.Decision{Events: f.log, Deadline: deadline(f.state)})
+}
+
+// create stores a run with all its events so far, or finds the one there is.
+func (r *Runs) create(ctx context.Context, f *folded, first store.Decision) (Run, error) {
+	var err error
+	if f.Wish, err = json.Marshal(f.wish); err != nil {
+		return Run{}, fmt.Errorf("live: %w", err)
+	}
+	row, made, err := r.store.CreateRun(ctx, f.Run, first)
+	if err != nil {
+		return Run{}, err
+	}
+	if !made {
+		return r.Look(ctx, f.Player, row.ID)
+	}
+	run, err := r.show(ctx, f)
+	run.Made = true
+	return run, err
+}
+
+func deadline(s race.State) int64 {
+	at, _ := s.Deadline()
+	return at
+}
+
+// chosen reports whether all hands are known at the beginning, so that the run ends with
+// the last.
+func (w Wish) chosen() bool { return len(w.Puzzles) > 0 || w.Review }
+
+func (w Wish) forDealer() dealer.Wish {
+	return dealer.Wish{Level: w.Level, Cards: w.Cards, Rules: w.Rules, Target: w.Target, None: w.None}
+}
+
+// planned looks a wish through: the mode it means and the wish itself, with the number of the daily.
+// ErrWish, ErrNotToday.
+func planned(w Wish, today int) (mode.Mode, Wish, error) {
+	m, ok := mode.Lookup(w.Mode)
+	if !ok {
+		return m, w, fmt.Errorf("%w: mode %.80q", ErrWish, w.Mode)
+	}
+	if w.Mode != "practice" {
+		plain := Wish{Mode: w.Mode, Number: w.Number}
+		if len(w.Puzzles) > 0 || w.Review || w.HandTime != 0 || w.forDealer() != (dealer.Wish{}) {
+			return m, w, fmt.Errorf("%w: in mode %s there is nothing to choose", ErrWish, w.Mode)
+		}
+		w = plain
+	}
+	switch {
+	case w.Mode == "daily" && w.Number == 0:
+		w.Number = today
+	case w.Mode == "daily" && w.Number != today:
+		return m, w, fmt.Errorf("%w: number %d, and today's is %d", ErrNotToday, w.Number, today)
+	case w.Mode != "daily" && w.Number != 0:
+		return m, w, fmt.Errorf("%w: a number is for dailies", ErrWish)
+	case len(w.Puzzles) > maxPuzzles || w.Review && len(w.Puzzles) > 0:
+		return m, w, fmt.Errorf("%w: %d puzzles", ErrWish, len(w.Puzzles))
+	case w.chosen() && w.forDealer() != (dealer.Wish{}):
+		return m, w, fmt.Errorf("%w: hands that are chosen, and others", ErrWish)
+	}
+	if m.HandTime = w.HandTime; !m.Valid() {
+		return m, w, fmt.Errorf("%w: a clock of %d", ErrWish, w.HandTime)
+	}
+	w.Puzzles = slices.Clone(w.Puzzles)
+	return m, w, nil
+}
+
+// first are the hands that a run begins with.
+func (r *Runs) first(ctx context.Context, run, player string, w Wish) ([]event.Hand, error) {
+	switch {
+	case w.Mode == "daily":
+		return r.dealer.Daily(w.Number)
+	case w.Review:
+		return r.reviewed(ctx, run, player)
+	case len(w.Puzzles) > 0:
+		return r.dealer.Judge(ctx, w.Puzzles)
+	}
+	return r.more(ctx, run, w, nil)
+}
+
+// How many hands of an open run wait to be shown: dealt anew when there are few, so
+// that nobody ever waits.
+const (
+	few       = 2
+	practiced = 3
+	timed     = 8
+)
+
+// more are hands for an open run that had these. ErrWish.
+func (r *Runs) more(ctx context.Context, run string, w Wish, had []string) ([]event.Hand, error) {
+	if w.Mode == "timed" {
+		return r.dealer.Timed(run, len(had), min(timed, mode.MaxHands-len(had))), nil
+	}
+	hands, err := r.dealer.Practice(ctx, run, w.forDealer(), had, min(practiced, mode.MaxHands-len(had)))
+	if errors.Is(err, dealer.ErrWish) {
+		return nil, fmt.Errorf("%w: %w", ErrWish, err)
+	}
+	return hands, err
+}

@@ -1,0 +1,158 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
+)
+
+const (
+	maxMoves = 2000
+	lastTime = 1<<53 - 1 // as in package race
+)
+
+// Bring takes a run that was played without network. The hands are judged here, and the moves
+// by package race, as if they came one after the other; the times are the client's, moved
+// as a whole if they are later than now. A run that is not over is ended with its last move. It
+// counts once for the player, however often it is sent, and is never ranked.
+//
+// A daily must have exactly the hands of its number, which may be tomorrow's for
+// a clock that is ahead. It is a run of its own beside one of the same number played online.
+// Timed runs are not taken: their hands would have to be known beforehand, and a run of
+// hands that were known says nothing.
+//
+// Errors: ErrBadRun, with what is wrong; store.ErrNotFound if there is no such player.
+func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error) {
+	now := r.clock()
+	m, err := brought(o, mode.Daily(now))
+	if err != nil {
+		return Run{}, badRun(err)
+	}
+	hands, err := r.judged(ctx, o)
+	if errors.Is(err, dealer.ErrPuzzle) {
+		return Run{}, badRun(err)
+	}
+	if err != nil {
+		return Run{}, err
+	}
+	create := race.Create{ID: "create", Mode: m, Number: o.Wish.Number, Player: player, Hands: hands}
+	moves := moved(o.Moves, player, now)
+	state, log, err := race.Replay(create, moves)
+	if err == nil && !state.Over() {
+		moves = append(moves, race.Move{At: state.Last(), Player: player, Action: race.Finish{ID: "end"}})
+		state, log, err = race.Replay(create, moves)
+	}
+	if err != nil {
+		return Run{}, badRun(err)
+	}
+	f := &folded{wish: o.Wish, log: log, state: state, Run: store.Run{
+		ID: r.newID(), Player: player, Key: "offline:" + o.ID, Mode: m.Name, Number: o.Wish.Number,
+		Offline: true, Created: moves[0].At, Finished: state.Last(),
+	}}
+	first, err := r.follows(ctx, f, race.State{}, 0)
+	if err != nil {
+		return Run{}, err
+	}
+	if first.Trails, err = trails(o.Trails, first.Plays); err != nil {
+		return Run{}, badRun(err)
+	}
+	return r.create(ctx, f, first)
+}
+
+func badRun(err error) error { return fmt.Errorf("%w: %w", ErrBadRun, err) }
+
+// brought looks through all of a run but its hands and moves, and gives its mode.
+func brought(o Offline, today int) (m mode.Mode, err error) {
+	switch {
+	case !mode.Name(o.ID):
+		return m, fmt.Errorf("ID %.80q", o.ID)
+	case len(o.Hands) == 0 || len(o.Hands) > maxPuzzles:
+		return m, fmt.Errorf("%d hands", len(o.Hands))
+	case len(o.Moves) == 0 || len(o.Moves) > maxMoves:
+		return m, fmt.Errorf("%d moves", len(o.Moves))
+	case o.Wish.Mode != "practice" && o.Wish.Mode != "daily":
+		return m, fmt.Errorf("mode %.80q is not played offline", o.Wish.Mode)
+	}
+	for i, move := range o.Moves {
+		if move.At < 0 || move.At > lastTime {
+			return m, fmt.Errorf("move %d at %d", i, move.At)
+		}
+	}
+	w := o.Wish
+	if w.Mode == "daily" && (w.Number < 1 || w.Number > today+1) {
+		return m, fmt.Errorf("daily %d, and today's is %d", w.Number, today)
+	}
+	// Any number that is left is as good as today's here.
+	if m, _, err = planned(w, w.Number); err != nil {
+		return m, err
+	}
+	if len(w.Puzzles) > 0 && !slices.Equal(w.Puzzles, o.Hands) {
+		return m, errors.New("other hands than were wished for")
+	}
+	if w.chosen() {
+		m.Hands = len(o.Hands)
+	}
+	return m, w.forDealer().Check()
+}
+
+// judged are the hands of a run as the dealer knows them: dealer.ErrPuzzle.
+func (r *Runs) judged(ctx context.Context, o Offline) ([]event.Hand, error) {
+	if o.Wish.Mode != "daily" {
+		return r.dealer.Judge(ctx, o.Hands)
+	}
+	hands, err := r.dealer.Daily(o.Wish.Number)
+	if err != nil {
+		return nil, err
+	}
+	for i, h := range hands {
+		if len(o.Hands) != len(hands) || o.Hands[i] != h.Puzzle {
+			return nil, fmt.Errorf("%w: not the hands of daily %d", dealer.ErrPuzzle, o.Wish.Number)
+		}
+	}
+	return hands, nil
+}
+
+// moved are the moves of a player by a clock that is never ahead of ours. One that stands before
+// the first daily was never set: then the run ended now.
+func moved(moves []race.Move, player string, now int64) []race.Move {
+	last := int64(0)
+	for _, m := range moves {
+		last = max(last, m.At)
+	}
+	shift := int64(0)
+	if last > now || mode.Daily(last) < 1 {
+		shift = now - last
+	}
+	moves = slices.Clone(moves)
+	for i := range moves {
+		moves[i].At = max(0, moves[i].At+shift)
+		moves[i].Player = player
+	}
+	return moves
+}
+
+// trails are those of hands that were played.
+func trails[T ~[]byte](given map[int]T, plays []store.Play) (map[int][]byte, error) {
+	kept := map[int][]byte{}
+	for hand, t := range given {
+		trail, err := checked([]byte(t))
+		if err != nil {
+			return nil, err
+		}
+		if trail == nil {
+			continue
+		}
+		if !slices.ContainsFunc(plays, func(p store.Play) bool { return p.Hand == hand }) {
+			return nil, fmt.Errorf("a trail of hand %d", hand)
+		}
+		kept[hand] = trail
+	}
+	return kept, nil
+}

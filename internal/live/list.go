@@ -1,0 +1,105 @@
+package live
+
+import (
+	"context"
+	"errors"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race/mode"
+)
+
+const (
+	maxList  = 50   // runs
+	maxPlays = 5000 // hands
+)
+
+// List is a player's runs, the latest begun first: begun before a time if it is not 0, of a mode
+// if it is not empty, and at most limit or 50.
+func (r *Runs) List(ctx context.Context, player, kind string, before int64, limit int) ([]Summary, error) {
+	if limit < 1 || limit > maxList {
+		limit = maxList
+	}
+	rows, err := r.store.Runs(ctx, player, kind, before, limit)
+	if err != nil {
+		return nil, err
+	}
+	list := []Summary{}
+	for _, row := range rows {
+		s, err := r.summary(ctx, row)
+		if errors.Is(err, store.ErrNotFound) { // deleted this moment
+			continue
+		}
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, s)
+	}
+	return list, nil
+}
+
+// summary is a run as it was left: its clocks may be over by now.
+func (r *Runs) summary(ctx context.Context, row store.Run) (Summary, error) {
+	s := Summary{
+		Run: row.ID, Mode: row.Mode, Number: row.Number, Offline: row.Offline,
+		Created: row.Created, Finished: row.Finished,
+	}
+	var res *store.Result
+	if row.Finished > 0 {
+		known, err := r.store.Result(ctx, row.ID)
+		if err != nil {
+			return s, err
+		}
+		res = &known
+	} else {
+		f, err := r.load(ctx, row.ID)
+		if err != nil {
+			return s, err
+		}
+		if res, err = resultOf(f); err != nil {
+			return s, err
+		}
+	}
+	s.Ranked, s.Hands, s.Solved, s.Points, s.Time = res.Ranked, res.Hands, res.Solved, res.Points, res.Time
+	return s, nil
+}
+
+// Plays are a player's closed hands since a time, the latest first, at most 5000.
+func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]Play, error) {
+	rows, err := r.store.Plays(ctx, player, since, maxPlays)
+	if err != nil {
+		return nil, err
+	}
+	plays := []Play{}
+	for _, p := range rows {
+		techniques := p.Techniques
+		if techniques == nil {
+			techniques = []string{}
+		}
+		plays = append(plays, Play{
+			Run: p.Run, Hand: p.Hand, Mode: p.Mode, Offline: p.Offline,
+			Puzzle: p.Puzzle, Solvable: p.Solvable, Level: p.Level, Seconds: p.Seconds, Techniques: techniques,
+			At: p.At, Time: p.Time, Outcome: p.Outcome, Points: p.Points, Hints: p.Hints, Misses: p.Misses,
+		})
+	}
+	return plays, nil
+}
+
+// Glance is what a page shows of a player everywhere; player may be empty.
+func (r *Runs) Glance(ctx context.Context, player string) (Glance, error) {
+	now := r.clock()
+	g := Glance{Daily: GlanceDaily{Number: mode.Daily(now)}, Now: now}
+	if player == "" {
+		return g, nil
+	}
+	numbers, err := r.store.Dailies(ctx, player)
+	if err != nil {
+		return Glance{}, err
+	}
+	g.Streak = StreakOf(numbers, g.Daily.Number)
+	for _, n := range numbers {
+		g.Daily.Done = g.Daily.Done || n == g.Daily.Number
+	}
+	rev, err := r.Review(ctx, player)
+	g.Due = rev.Due
+	return g, err
+}

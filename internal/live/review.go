@@ -1,0 +1,143 @@
+package live
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/recall"
+)
+
+// Review brings back what went badly. What is remembered is a kind of hand: the main
+// technique of its easiest solution. The first hand of a kind that is missed or slow puts the kind
+// on the schedule; from then on every hand of the kind moves it, wherever it is
+// played. Hands without solution are of no kind, and a hand that the end of a run
+// left open says nothing.
+
+// A solved hand, by the part of the predicted time it took.
+const (
+	slow  = 2.0
+	quick = 0.6
+)
+
+// rated says how a hand went, whether that puts its kind on the schedule, and false for what
+// says nothing.
+func rated(p store.Play) (rating recall.Rating, trouble, ok bool) {
+	if !p.Solvable || len(p.Techniques) == 0 || p.Outcome == "unfinished" {
+		return 0, false, false
+	}
+	took := float64(p.Time) / 1000
+	switch {
+	case p.Outcome != "solved":
+		return recall.Again, true, true
+	case took > slow*p.Seconds || p.Hints >= 2:
+		return recall.Hard, true, true
+	case p.Hints > 0:
+		return recall.Hard, false, true
+	case took < quick*p.Seconds:
+		return recall.Easy, false, true
+	}
+	return recall.Good, false, true
+}
+
+// cards are those that some plays change, as they are then.
+func (r *Runs) cards(ctx context.Context, player string, plays []store.Play) ([]store.Card, error) {
+	says := func(p store.Play) bool {
+		_, _, ok := rated(p)
+		return ok
+	}
+	if !slices.ContainsFunc(plays, says) {
+		return nil, nil
+	}
+	all, err := r.store.Cards(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	byKind := map[string]store.Card{}
+	for _, c := range all {
+		byKind[c.Kind] = c
+	}
+	var changed []string
+	for _, p := range plays {
+		rating, trouble, ok := rated(p)
+		if !ok {
+			continue
+		}
+		kind := p.Techniques[0]
+		card, known := byKind[kind]
+		if !known && !trouble {
+			continue
+		}
+		if byKind[kind], err = r.met(card, p, rating); err != nil {
+			return nil, err
+		}
+		if !slices.Contains(changed, kind) {
+			changed = append(changed, kind)
+		}
+	}
+	var cards []store.Card
+	for _, kind := range changed {
+		cards = append(cards, byKind[kind])
+	}
+	return cards, nil
+}
+
+// met is a card after a hand of its kind.
+func (r *Runs) met(card store.Card, p store.Play, rating recall.Rating) (store.Card, error) {
+	var memory recall.Card
+	if len(card.State) > 0 {
+		if err := json.Unmarshal(card.State, &memory); err != nil {
+			return card, fmt.Errorf("live: review of %s: %w", card.Kind, err)
+		}
+	}
+	memory = r.recall.Next(memory, rating, p.At)
+	state, err := json.Marshal(memory)
+	if err != nil {
+		return card, fmt.Errorf("live: review of %s: %w", card.Kind, err)
+	}
+	return store.Card{Player: p.Player, Kind: p.Techniques[0], Puzzle: p.Puzzle, Due: memory.Due, State: state}, nil
+}
+
+// Review is what is on a player's schedule.
+func (r *Runs) Review(ctx context.Context, player string) (Review, error) {
+	cards, err := r.store.Cards(ctx, player)
+	if err != nil {
+		return Review{}, err
+	}
+	now := r.clock()
+	rev := Review{Kinds: []Kind{}}
+	for _, c := range cards {
+		rev.Kinds = append(rev.Kinds, Kind{Kind: c.Kind, Due: c.Due, Puzzle: c.Puzzle})
+		switch {
+		case c.Due <= now:
+			rev.Due++
+		case rev.Next == 0 || c.Due < rev.Next:
+			rev.Next = c.Due
+		}
+	}
+	return rev, nil
+}
+
+// reviewed are the hands of a run of review: one of each kind that is due, the longest due
+// first. ErrNoReview.
+func (r *Runs) reviewed(ctx context.Context, run, player string) ([]event.Hand, error) {
+	rev, err := r.Review(ctx, player)
+	if err != nil {
+		return nil, err
+	}
+	if rev.Due == 0 {
+		return nil, ErrNoReview
+	}
+	var hands []event.Hand
+	for _, k := range rev.Kinds[:min(rev.Due, maxReview)] {
+		h, err := r.dealer.Similar(ctx, run, k.Kind, k.Puzzle)
+		if err != nil {
+			return nil, err
+		}
+		hands = append(hands, h)
+	}
+	return hands, nil
+}

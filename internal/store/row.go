@@ -1,0 +1,90 @@
+package store
+
+import (
+	"database/sql/driver"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/make24/make24/race/event"
+)
+
+// What both engines do with rows before they write and after they read them.
+
+// Names is a list of names. In a database it is a JSON array.
+type Names []string
+
+// Value is driver.Valuer.
+func (n Names) Value() (driver.Value, error) {
+	if n == nil {
+		n = Names{}
+	}
+	text, err := json.Marshal([]string(n))
+	return string(text), err
+}
+
+// Scan is sql.Scanner. An empty list is nil.
+func (n *Names) Scan(from any) error {
+	var text []byte
+	switch v := from.(type) {
+	case string:
+		text = []byte(v)
+	case []byte:
+		text = v
+	default:
+		return fmt.Errorf("store: a list of names that is %T", from)
+	}
+	var list []string
+	if err := json.Unmarshal(text, &list); err != nil {
+		return fmt.Errorf("store: a list of names: %w", err)
+	}
+	*n = nil
+	if len(list) > 0 {
+		*n = list
+	}
+	return nil
+}
+
+var errNoEvents = errors.New("store: a decision without an event")
+
+// Texts gives the events of a decision as they are stored, each by itself.
+func (d Decision) Texts() ([]string, error) {
+	if len(d.Events) == 0 {
+		return nil, errNoEvents
+	}
+	texts := make([]string, len(d.Events))
+	for i, e := range d.Events {
+		text, err := event.Encode([]event.Event{e})
+		if err != nil {
+			return nil, err
+		}
+		texts[i] = string(text)
+	}
+	return texts, nil
+}
+
+// Log reads events as Texts gave them.
+func Log(texts []string) ([]event.Event, error) {
+	events := make([]event.Event, 0, len(texts))
+	for _, text := range texts {
+		one, err := event.Decode([]byte(text))
+		if err != nil {
+			return nil, err
+		}
+		events = append(events, one...)
+	}
+	return events, nil
+}
+
+// Begun is the run with its first decision in its log.
+func (r Run) Begun(first Decision) Run {
+	r.Version, r.Deadline, r.Finished = len(first.Events), first.Deadline, 0
+	if first.Result != nil {
+		r.Finished = first.Result.Finished
+	}
+	return r
+}
+
+// Unique reports whether the player has at most one run of this Number: it is a daily, not
+// played offline.
+func (r Run) Unique() bool { return r.Mode == "daily" && !r.Offline }

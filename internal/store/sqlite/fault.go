@@ -1,0 +1,47 @@
+package sqlite
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+	lib "modernc.org/sqlite/lib"
+
+	"github.com/make24/make24/internal/store"
+)
+
+// fault makes an error of the database one of package store.
+func fault(err error) error {
+	var from *sqlite.Error
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, sql.ErrNoRows):
+		return store.ErrNotFound
+	case errors.As(err, &from):
+		switch from.Code() {
+		case lib.SQLITE_CONSTRAINT_PRIMARYKEY, lib.SQLITE_CONSTRAINT_UNIQUE:
+			return store.ErrTaken
+		case lib.SQLITE_CONSTRAINT_FOREIGNKEY:
+			return store.ErrNotFound
+		}
+		return fmt.Errorf("store: %w", err)
+	}
+	return err
+}
+
+// isFinal reports whether trying again cannot help.
+func isFinal(err error) bool {
+	var from *sqlite.Error
+	return errors.Is(err, store.ErrNewer) ||
+		errors.As(err, &from) && (from.Code() == lib.SQLITE_NOTADB || from.Code() == lib.SQLITE_CORRUPT)
+}
+
+// some is ErrNotFound if nothing was changed.
+func some(rows int64, err error) error {
+	if err == nil && rows == 0 {
+		return store.ErrNotFound
+	}
+	return fault(err)
+}

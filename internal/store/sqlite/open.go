@@ -1,0 +1,111 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	_ "modernc.org/sqlite" // the driver
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlite/db"
+)
+
+// Store is a store.Store in a file.
+type Store struct {
+	path        string
+	write, read *sql.DB
+	w, r        *db.Queries
+}
+
+var _ store.Store = (*Store)(nil)
+
+// busy is how long, in milliseconds, a connection waits for another process.
+const busy = 10_000
+
+// Open opens the database in a file, makes it if there is none (the folder must be there),
+// and brings its tables up to date. Only the user who runs the server can read a new file: it
+// holds sessions. store.ErrNewer: the file is of a newer version of the program; it is left
+// as it is.
+func Open(ctx context.Context, path string) (*Store, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	// SQLite would make the file readable for all. Its -wal and -shm follow its mode.
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	if err := file.Close(); err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	write, err := sql.Open("sqlite", address(path, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"))
+	if err != nil {
+		return nil, fmt.Errorf("store: %w", err)
+	}
+	write.SetMaxOpenConns(1)
+	if err = fault(write.PingContext(ctx)); err == nil {
+		err = migrate(ctx, write, migrations())
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), write.Close())
+	}
+	read, err := sql.Open("sqlite", address(path, "query_only(1)"))
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("store: %w", err), write.Close())
+	}
+	read.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
+	read.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
+	return &Store{path: path, write: write, read: read, w: db.New(write), r: db.New(read)}, nil
+}
+
+// address is the URI of a file, which may have any character in its name, with pragmas for
+// each connection.
+func address(path string, pragmas ...string) string {
+	query := url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, fmt.Sprintf("busy_timeout(%d)", busy))}
+	path = filepath.ToSlash(path)
+	if path[0] != '/' {
+		path = "/" + path // C:/…
+	}
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
+}
+
+// transact does what it is given in one transaction, or not at all.
+func (s *Store) transact(ctx context.Context, do func(q *db.Queries) error) error {
+	tx, err := s.write.BeginTx(ctx, nil)
+	if err != nil {
+		return fault(err)
+	}
+	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
+	if err := do(db.New(tx)); err != nil {
+		return fault(err)
+	}
+	return fault(tx.Commit())
+}
+
+// Ping reports whether the database answers.
+func (s *Store) Ping(ctx context.Context) error {
+	var one int
+	return fault(s.read.QueryRowContext(ctx, "SELECT 1 FROM (SELECT COUNT(*) FROM secrets)").Scan(&one))
+}
+
+// Close lets go of the database. The writer goes last: only it can put away the WAL.
+func (s *Store) Close() error {
+	return errors.Join(s.read.Close(), s.write.Close())
+}
+
+func exists(path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}

@@ -1,0 +1,185 @@
+package storetest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race/event"
+)
+
+// fill gives a player one of everything: two runs named after them, the first finished.
+func fill(t *testing.T, s store.Store, id string) {
+	t.Helper()
+	addPlayers(t, s, id)
+	must(t, s.AddPasskey(t.Context(), passkey("passkey of "+id, id)))
+	first := begin(3001)
+	res := result(id+"-1", id)
+	first.Result = &res
+	first.Trails = map[int][]byte{0: []byte("[]")}
+	first.Plays = []store.Play{play(id+"-1", 0, id, 4000)}
+	first.Cards = []store.Card{card(id, "fraction", 30)}
+	create(t, s, daily(id+"-1", id, 7), first)
+	create(t, s, run(id+"-2", id), begin(3001))
+}
+
+// owns counts what there is of a player.
+func owns(t *testing.T, s store.Store, id string) map[string]int {
+	t.Helper()
+	ctx := t.Context()
+	count := map[string]int{}
+	here := func(name string, err error) {
+		t.Helper()
+		switch {
+		case err == nil:
+			count[name]++
+		case !errors.Is(err, store.ErrNotFound):
+			t.Fatal(err)
+		}
+	}
+	_, err := s.Player(ctx, id)
+	here("player", err)
+	_, err = s.Passkey(ctx, []byte("passkey of "+id))
+	here("passkey", err)
+	for _, run := range []string{id + "-1", id + "-2"} {
+		_, err = s.Run(ctx, run)
+		here("run", err)
+		_, err = s.Events(ctx, run, 0)
+		here("log", err)
+		_, err = s.Result(ctx, run)
+		here("result", err)
+		trails, err := s.Trails(ctx, run)
+		must(t, err)
+		count["trails"] += len(trails)
+	}
+	passkeys, err := s.Passkeys(ctx, id)
+	must(t, err)
+	runs, err := s.Runs(ctx, id, "", 0, 9)
+	must(t, err)
+	plays, err := s.Plays(ctx, id, 0, 9)
+	must(t, err)
+	cards, err := s.Cards(ctx, id)
+	must(t, err)
+	dailies, err := s.Dailies(ctx, id)
+	must(t, err)
+	count["lists"] = len(passkeys) + len(runs) + len(plays) + len(cards) + len(dailies)
+	return count
+}
+
+func erase(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	fill(t, s, "ann")
+	fill(t, s, "bob")
+	whole := map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6}
+	equal(t, "ann before", owns(t, s, "ann"), whole)
+	must(t, s.DeletePlayer(ctx, "ann"))
+	equal(t, "ann after", owns(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
+	equal(t, "bob after", owns(t, s, "bob"), whole)
+	board, err := s.DailyResults(ctx, 7)
+	must(t, err)
+	equal(t, "the daily's results", board, []store.Result{result("bob-1", "bob")})
+	late, err := s.Overdue(ctx, 1e15, 9)
+	must(t, err)
+	equal(t, "overdue", late, []string{"bob-2"})
+	must(t, s.DeletePlayer(ctx, "ann"))
+	fails(t, "append to what was erased", s.Append(ctx, "ann-2", 2, miss(1, 1)), store.ErrNotFound)
+	fill(t, s, "ann") // somebody new may have every ID again
+	equal(t, "ann again", owns(t, s, "ann"), whole)
+}
+
+func unicodes(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	for i, name := range []string{
+		"二十四点玩家", "𝟛𝟛𝟠𝟠", "👩‍👩‍👧‍👦 🇨🇳", "e\u0301 is not \u00e9", "\u202eright to left", "a\tb\nc", "'; DROP TABLE players; --", `"quoted" \ %s $1 ?`, "", " ",
+		"\ufeff", "\U0010ffff",
+	} {
+		id := fmt.Sprintf("%d %s", i, name)
+		p := store.Player{ID: id, Name: name, Lang: name, Settings: []byte(name)}
+		must(t, s.AddPlayer(ctx, p))
+		got, err := s.Player(ctx, id)
+		must(t, err)
+		if len(got.Settings) == 0 {
+			got.Settings, p.Settings = nil, nil
+		}
+		equal(t, "player", got, p)
+
+		r := run("run of "+id, id)
+		r.Key, r.Mode = name, "mode "+name
+		d := begin(3001)
+		d.Events = append(d.Events, event.Missed{Head: event.Head{Player: id, Act: name}, Expr: name})
+		pl := play(r.ID, 0, id, 1)
+		pl.Techniques = store.Names{name, "second"}
+		d.Plays = []store.Play{pl}
+		create(t, s, r, d)
+		equal(t, "log", log(t, s, r.ID), d.Events)
+		again, created, err := s.CreateRun(ctx, r, d)
+		must(t, err)
+		if created || again.ID != r.ID {
+			t.Errorf("key %q: run %q, created %v", name, again.ID, created)
+		}
+		plays, err := s.Plays(ctx, id, 0, 9)
+		must(t, err)
+		equal(t, "plays", plays, d.Plays)
+	}
+}
+
+func large(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	p := player("ann")
+	p.Settings = bytes.Repeat([]byte{0, 1, 254, 255}, 300_000)
+	must(t, s.AddPlayer(ctx, p))
+	got, err := s.Player(ctx, "ann")
+	must(t, err)
+	if !bytes.Equal(got.Settings, p.Settings) {
+		t.Errorf("%d bytes of settings came back as %d", len(p.Settings), len(got.Settings))
+	}
+	d := begin(3001)
+	d.Events = append(d.Events, miss(4000, 3000).Events...)
+	d.Events = append(d.Events, event.Missed{Expr: strings.Repeat("1+", 500_000)})
+	d.Trails = map[int][]byte{}
+	for i := range 1000 {
+		d.Plays = append(d.Plays, play("r1", i, "ann", int64(i)))
+		d.Trails[i] = bytes.Repeat([]byte("x"), i)
+	}
+	create(t, s, run("r1", "ann"), d)
+	equal(t, "log", log(t, s, "r1"), d.Events)
+	trails, err := s.Trails(ctx, "r1")
+	must(t, err)
+	if len(trails) != 1000 || len(trails[999]) != 999 || len(trails[0]) != 0 {
+		t.Errorf("%d trails, the last of %d bytes", len(trails), len(trails[999]))
+	}
+	plays, err := s.Plays(ctx, "ann", 0, 5000)
+	must(t, err)
+	if len(plays) != 1000 || plays[0].Hand != 999 || plays[999].Hand != 0 {
+		t.Errorf("%d plays", len(plays))
+	}
+	token := strings.Repeat("t", 64)
+	must(t, s.CommitCtx(ctx, token, p.Settings, time.Now().Add(time.Hour)))
+	data, found, err := s.FindCtx(ctx, token)
+	must(t, err)
+	if !found || !bytes.Equal(data, p.Settings) {
+		t.Error("a large session came back otherwise")
+	}
+}
+
+// contexts: what is cancelled does nothing and says so.
+func contexts(t *testing.T, s store.Store) {
+	addPlayers(t, s, "ann")
+	create(t, s, run("r1", "ann"), begin(3001))
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err := s.Player(ctx, "ann")
+	fails(t, "player", err, context.Canceled)
+	fails(t, "add player", s.AddPlayer(ctx, player("bob")), context.Canceled)
+	fails(t, "append", s.Append(ctx, "r1", 2, miss(1, 1)), context.Canceled)
+	_, _, err = s.CreateRun(ctx, run("r2", "ann"), begin(1))
+	fails(t, "create run", err, context.Canceled)
+	must(t, s.Append(t.Context(), "r1", 2, miss(1, 1)))
+	_, err = s.Player(t.Context(), "bob")
+	fails(t, "player that was not added", err, store.ErrNotFound)
+}

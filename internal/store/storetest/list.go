@@ -1,0 +1,147 @@
+package storetest
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/internal/store"
+)
+
+func trails(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	first := begin(3001)
+	first.Trails = map[int][]byte{0: []byte(`[{"t":1}]`)}
+	create(t, s, run("r1", "ann"), first)
+	create(t, s, run("r2", "ann"), begin(3001))
+	d := miss(4000, 1)
+	d.Trails = map[int][]byte{2: []byte(`[{"t":2}]`), 1: []byte("\x00\xff")}
+	must(t, s.Append(ctx, "r1", 2, d))
+	d.Trails = map[int][]byte{0: []byte(`[{"t":3}]`)}
+	must(t, s.Append(ctx, "r1", 3, d))
+	got, err := s.Trails(ctx, "r1")
+	must(t, err)
+	equal(t, "trails", got, map[int][]byte{0: []byte(`[{"t":3}]`), 1: []byte("\x00\xff"), 2: []byte(`[{"t":2}]`)})
+	for _, id := range []string{"r2", "no run"} {
+		got, err = s.Trails(ctx, id)
+		must(t, err)
+		equal(t, "no trails", got, map[int][]byte{})
+	}
+}
+
+func plays(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob")
+	first := begin(3001)
+	a, b, c := play("r1", 0, "ann", 4000), play("r1", 1, "ann", 4000), play("r1", 2, "ann", 5000)
+	b.Techniques, b.Offline, b.Solvable, b.Seconds, b.Level, b.Outcome = nil, false, false, 0, 0, "unfinished"
+	first.Plays = []store.Play{a}
+	create(t, s, run("r1", "ann"), first)
+	d := miss(4000, 1)
+	d.Plays = []store.Play{c, b}
+	must(t, s.Append(ctx, "r1", 2, d))
+	create(t, s, run("r2", "bob"), begin(3001))
+	d.Plays = []store.Play{play("r2", 0, "bob", 4500)}
+	must(t, s.Append(ctx, "r2", 2, d))
+	for _, k := range []struct {
+		since int64
+		limit int
+		want  []store.Play
+	}{
+		{0, 9, []store.Play{c, b, a}},
+		{0, 2, []store.Play{c, b}},
+		{4000, 9, []store.Play{c, b, a}},
+		{4001, 9, []store.Play{c}},
+		{5001, 9, nil},
+		{0, 0, nil},
+	} {
+		got, err := s.Plays(ctx, "ann", k.since, k.limit)
+		must(t, err)
+		equal(t, "plays", got, k.want)
+	}
+}
+
+func results(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	_, err := s.Result(ctx, "r1")
+	fails(t, "no result", err, store.ErrNotFound)
+	none, err := s.Dailies(ctx, "ann")
+	must(t, err)
+	equal(t, "no dailies", none, []int{})
+
+	finish := func(id, player string, number, points int, time int64, offline bool) store.Result {
+		t.Helper()
+		r := daily(id, player, number)
+		r.Offline = offline
+		res := result(id, player)
+		res.Number, res.Points, res.Time, res.Offline, res.Ranked = number, points, time, offline, !offline
+		d := begin(3001)
+		d.Result = &res
+		create(t, s, r, d)
+		return res
+	}
+	addPlayers(t, s, "ann", "bob", "cid", "dan")
+	third := finish("r1", "ann", 7, 10, 50, false)
+	first := finish("r2", "bob", 7, 20, 90, false)
+	second := finish("r3", "cid", 7, 10, 40, false)
+	finish("r4", "ann", 7, 20, 1, true) // offline: not ranked
+	finish("r5", "ann", 3, 1, 1, true)
+	other := finish("r6", "ann", 5, 1, 1, false)
+	create(t, s, daily("r7", "dan", 7), begin(3001)) // not finished
+	timed := run("r8", "dan")
+	timed.Mode = "timed"
+	d, res := begin(3001), result("r8", "dan")
+	res.Mode = "timed"
+	d.Result = &res
+	create(t, s, timed, d)
+
+	got, err := s.Result(ctx, "r3")
+	must(t, err)
+	equal(t, "result", got, second)
+	_, err = s.Result(ctx, "r7")
+	fails(t, "not finished", err, store.ErrNotFound)
+	all, err := s.DailyResults(ctx, 7)
+	must(t, err)
+	equal(t, "results of a daily, best first", all, []store.Result{first, second, third})
+	all, err = s.DailyResults(ctx, 5)
+	must(t, err)
+	equal(t, "of another", all, []store.Result{other})
+	all, err = s.DailyResults(ctx, 3)
+	must(t, err)
+	equal(t, "of one played offline only", all, []store.Result{})
+	for id, want := range map[string][]int{"ann": {3, 5, 7}, "bob": {7}, "dan": nil} {
+		numbers, err := s.Dailies(ctx, id)
+		must(t, err)
+		if !slices.Equal(numbers, want) {
+			t.Errorf("dailies of %s: %v, want %v", id, numbers, want)
+		}
+	}
+	again := miss(1, 1)
+	again.Result = &third
+	fails(t, "a second result", s.Append(ctx, "r1", 2, again), store.ErrTaken)
+}
+
+func cards(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob")
+	first := begin(3001)
+	first.Cards = []store.Card{card("ann", "fraction", 30), card("ann", "减法", 20)}
+	create(t, s, run("r1", "ann"), first)
+	d := miss(4000, 1)
+	moved := card("ann", "fraction", 10)
+	moved.Puzzle, moved.State = "1-3.3.8.8", []byte(`{"due":10}`)
+	d.Cards = []store.Card{moved, card("ann", "product", 20), card("bob", "fraction", 1)}
+	must(t, s.Append(ctx, "r1", 2, d))
+	got, err := s.Cards(ctx, "ann")
+	must(t, err)
+	if len(got) != 3 || got[1].Due != 20 || got[2].Due != 20 {
+		t.Fatalf("cards: %+v", got)
+	}
+	equal(t, "the card that was written over", got[0], moved)
+	if kinds := []string{got[1].Kind, got[2].Kind}; !slices.Contains(kinds, "减法") || !slices.Contains(kinds, "product") {
+		t.Errorf("cards: %q", kinds)
+	}
+	got, err = s.Cards(ctx, "bob")
+	must(t, err)
+	equal(t, "another's", got, []store.Card{card("bob", "fraction", 1)})
+}

@@ -1,0 +1,296 @@
+package storetest
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race/event"
+)
+
+func runs(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	_, err := s.Run(ctx, "r1")
+	fails(t, "no run", err, store.ErrNotFound)
+	_, err = s.Events(ctx, "r1", 0)
+	fails(t, "no log", err, store.ErrNotFound)
+	_, _, err = s.CreateRun(ctx, run("r1", "ann"), begin(3001))
+	fails(t, "a run of nobody", err, store.ErrNotFound)
+	addPlayers(t, s, "ann", "bob")
+	if _, _, err = s.CreateRun(ctx, run("r1", "ann"), store.Decision{}); err == nil {
+		t.Error("a run without an event was created")
+	}
+
+	given := run("r1", "ann")
+	given.Version, given.Deadline, given.Finished = 77, 78, 79 // follow from the decision
+	got := create(t, s, given, begin(3001))
+	want := run("r1", "ann")
+	want.Version, want.Deadline = 2, 63_001
+	equal(t, "created run", got, want)
+	got, err = s.Run(ctx, "r1")
+	must(t, err)
+	equal(t, "run", got, want)
+	equal(t, "log", log(t, s, "r1"), begin(3001).Events)
+
+	_, _, err = s.CreateRun(ctx, run("r1", "bob"), begin(3001))
+	fails(t, "the ID is in use", err, store.ErrTaken)
+
+	// One that is brought whole.
+	whole := begin(3001)
+	res := result("r2", "bob")
+	whole.Result, whole.Deadline = &res, 0
+	whole.Plays = []store.Play{play("r2", 0, "bob", 3005)}
+	offline := run("r2", "bob")
+	offline.Offline = true
+	got = create(t, s, offline, whole)
+	offline.Version, offline.Finished = 2, res.Finished
+	equal(t, "finished run", got, offline)
+	stored, err := s.Run(ctx, "r2")
+	must(t, err)
+	equal(t, "finished run, read", stored, offline)
+	gotResult, err := s.Result(ctx, "r2")
+	must(t, err)
+	equal(t, "its result", gotResult, res)
+}
+
+func runsAgain(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob")
+	first := create(t, s, run("r1", "ann"), begin(3001))
+	must(t, s.Append(ctx, "r1", 2, miss(4000, 1)))
+	again := run("r2", "ann")
+	again.Key, again.Mode, again.Created = first.Key, "timed", 9999
+	second := begin(9999)
+	second.Trails = map[int][]byte{0: []byte("[]")}
+	got, created, err := s.CreateRun(ctx, again, second)
+	must(t, err)
+	first.Version, first.Deadline = 3, 0
+	equal(t, "the same key", got, first)
+	if created {
+		t.Error("the same key created a run")
+	}
+	_, err = s.Run(ctx, "r2")
+	fails(t, "the run that was not created", err, store.ErrNotFound)
+	if n := len(log(t, s, "r1")); n != 3 {
+		t.Errorf("the log has %d events, want 3", n)
+	}
+	left, err := s.Trails(ctx, "r1")
+	must(t, err)
+	equal(t, "trails of the run that was there", left, map[int][]byte{})
+
+	others := run("r3", "bob")
+	others.Key = first.Key
+	create(t, s, others, begin(3001))
+}
+
+func dailiesOnce(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob")
+	first := create(t, s, daily("d1", "ann", 7), begin(3001))
+	got, created, err := s.CreateRun(ctx, daily("d2", "ann", 7), begin(3002))
+	must(t, err)
+	equal(t, "the daily again", got, first)
+	if created {
+		t.Error("a daily was begun twice")
+	}
+	// A key comes before a number: it is the answer that was lost.
+	next := create(t, s, daily("d3", "ann", 8), begin(3003))
+	mixed := daily("d4", "ann", 7)
+	mixed.Key = next.Key
+	got, created, err = s.CreateRun(ctx, mixed, begin(3004))
+	must(t, err)
+	equal(t, "by key before by number", got, next)
+	if created {
+		t.Error("a key was used twice")
+	}
+
+	create(t, s, daily("d5", "bob", 7), begin(3005))
+	for _, id := range []string{"d6", "d7"} { // offline ones are not the daily
+		offline := daily(id, "ann", 7)
+		offline.Offline = true
+		create(t, s, offline, begin(3006))
+	}
+	for _, id := range []string{"p1", "p2"} { // a number says nothing elsewhere
+		practice := run(id, "ann")
+		practice.Number = 7
+		create(t, s, practice, begin(3006))
+	}
+}
+
+func listsOfRuns(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob")
+	for i, id := range []string{"r1", "r2", "r3", "r4"} {
+		r := run(id, "ann")
+		r.Created = 100 + int64(i)
+		if i%2 == 1 {
+			r.Mode = "timed"
+		}
+		create(t, s, r, begin(3001))
+	}
+	create(t, s, run("r5", "bob"), begin(3001))
+	for _, c := range []struct {
+		player, mode string
+		before       int64
+		limit        int
+		want         []string
+	}{
+		{"ann", "", 0, 9, []string{"r4", "r3", "r2", "r1"}},
+		{"ann", "", 0, 2, []string{"r4", "r3"}},
+		{"ann", "", 102, 9, []string{"r2", "r1"}},
+		{"ann", "timed", 0, 9, []string{"r4", "r2"}},
+		{"ann", "timed", 103, 9, []string{"r2"}},
+		{"ann", "daily", 0, 9, nil},
+		{"ann", "", 0, 0, nil},
+		{"ann", "", 0, -1, nil},
+		{"zoe", "", 0, 9, nil},
+		{"bob", "", 0, 9, []string{"r5"}},
+	} {
+		list, err := s.Runs(ctx, c.player, c.mode, c.before, c.limit)
+		must(t, err)
+		var ids []string
+		for _, r := range list {
+			ids = append(ids, r.ID)
+		}
+		if !slices.Equal(ids, c.want) {
+			t.Errorf("runs of %s, mode %q, before %d, at most %d: %v, want %v", c.player, c.mode, c.before, c.limit, ids, c.want)
+		}
+	}
+	list, err := s.Runs(ctx, "bob", "practice", 0, 1)
+	must(t, err)
+	want := run("r5", "bob")
+	want.Version, want.Deadline = 2, 63_001
+	equal(t, "a whole one", list, []store.Run{want})
+}
+
+func overdue(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	at := func(deadline int64) store.Decision {
+		d := begin(1)
+		d.Deadline = deadline
+		return d
+	}
+	create(t, s, run("late", "ann"), at(50))
+	create(t, s, run("now", "ann"), at(100))
+	create(t, s, run("soon", "ann"), at(101))
+	create(t, s, run("never", "ann"), at(0))
+	done := at(60)
+	res := result("done", "ann")
+	done.Result = &res
+	create(t, s, run("done", "ann"), done)
+	want := func(at int64, limit int, want ...string) {
+		t.Helper()
+		ids, err := s.Overdue(ctx, at, limit)
+		must(t, err)
+		if !slices.Equal(ids, want) {
+			t.Errorf("overdue at %d, at most %d: %v, want %v", at, limit, ids, want)
+		}
+	}
+	want(100, 9, "late", "now")
+	want(100, 1, "late")
+	want(100, 0)
+	d := miss(70, 1)
+	d.Deadline = 200
+	must(t, s.Append(ctx, "late", 2, d))
+	want(199, 9, "now", "soon")
+	want(200, 9, "now", "soon", "late")
+	must(t, s.Append(ctx, "now", 2, miss(70, 1))) // no clock any more
+	want(200, 9, "soon", "late")
+}
+
+func appends(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	fails(t, "no run", s.Append(ctx, "r1", 0, miss(1, 1)), store.ErrNotFound)
+	create(t, s, run("r1", "ann"), begin(3001))
+	create(t, s, run("r2", "ann"), begin(3001))
+	want := begin(3001).Events
+
+	d := miss(4000, 3)
+	d.Deadline = 4999
+	must(t, s.Append(ctx, "r1", 2, d))
+	want = append(want, d.Events...)
+	equal(t, "log", log(t, s, "r1"), want)
+	for _, version := range []int{-1, 0, 2, 4, 6} {
+		fails(t, "another version", s.Append(ctx, "r1", version, miss(5000, 1)), store.ErrVersion)
+	}
+	if s.Append(ctx, "r1", 5, store.Decision{}) == nil {
+		t.Error("a decision without events was appended")
+	}
+	if s.Append(ctx, "r1", 5, store.Decision{Events: []event.Event{nil}}) == nil {
+		t.Error("an event that is none was appended")
+	}
+	equal(t, "log that was not appended to", log(t, s, "r1"), want)
+	got, err := s.Run(ctx, "r1")
+	must(t, err)
+	if got.Version != 5 || got.Deadline != 4999 || got.Finished != 0 {
+		t.Errorf("after one append: %+v", got)
+	}
+	equal(t, "another's log", log(t, s, "r2"), begin(3001).Events)
+
+	for from, n := range map[int]int{0: 5, 2: 3, 4: 1, 5: 0, 9: 0, -1: 5} {
+		events, err := s.Events(ctx, "r1", from)
+		must(t, err)
+		equal(t, fmt.Sprintf("events from %d on", from), events, want[5-n:])
+	}
+
+	end := miss(6000, 1)
+	res := result("r1", "ann")
+	end.Result = &res
+	must(t, s.Append(ctx, "r1", 5, end))
+	got, err = s.Run(ctx, "r1")
+	must(t, err)
+	if got.Version != 6 || got.Deadline != 0 || got.Finished != res.Finished {
+		t.Errorf("after the last append: %+v", got)
+	}
+	must(t, s.Append(ctx, "r1", 6, miss(7000, 1))) // the game knows whether it may
+	got, err = s.Run(ctx, "r1")
+	must(t, err)
+	if got.Version != 7 || got.Finished != res.Finished {
+		t.Errorf("after one more: %+v", got)
+	}
+}
+
+// appendsWhole appends what fails at its last part.
+func appendsWhole(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	create(t, s, run("r1", "ann"), begin(3001))
+	good := miss(4000, 2)
+	good.Plays = []store.Play{play("r1", 0, "ann", 4000)}
+	must(t, s.Append(ctx, "r1", 2, good))
+	before, err := s.Run(ctx, "r1")
+	must(t, err)
+
+	bad := miss(5000, 2)
+	bad.Deadline = 9999
+	bad.Trails = map[int][]byte{0: []byte("[]")}
+	bad.Cards = []store.Card{card("ann", "fraction", 5)}
+	bad.Plays = []store.Play{play("r1", 1, "ann", 5000), play("r1", 0, "ann", 5000)} // the second is there
+	fails(t, "a hand closed twice", s.Append(ctx, "r1", 4, bad), store.ErrTaken)
+	bad.Plays = nil
+	bad.Cards = append(bad.Cards, card("zoe", "fraction", 5))
+	fails(t, "a card of nobody", s.Append(ctx, "r1", 4, bad), store.ErrNotFound)
+	_, _, err = s.CreateRun(ctx, run("r2", "ann"), bad)
+	fails(t, "a card of nobody", err, store.ErrNotFound)
+
+	after, err := s.Run(ctx, "r1")
+	must(t, err)
+	equal(t, "run after what failed", after, before)
+	if n := len(log(t, s, "r1")); n != 4 {
+		t.Errorf("the log has %d events, want 4", n)
+	}
+	_, err = s.Run(ctx, "r2")
+	fails(t, "run that failed", err, store.ErrNotFound)
+	left, err := s.Trails(ctx, "r1")
+	must(t, err)
+	equal(t, "trails", left, map[int][]byte{})
+	cards, err := s.Cards(ctx, "ann")
+	must(t, err)
+	equal(t, "cards", cards, []store.Card{})
+	plays, err := s.Plays(ctx, "ann", 0, 9)
+	must(t, err)
+	equal(t, "plays", plays, good.Plays)
+}

@@ -1,0 +1,248 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"testing"
+
+	"github.com/make24/make24/internal/store"
+)
+
+// together starts n goroutines at one moment and waits for them.
+func together(n int, do func(i int)) {
+	var wait sync.WaitGroup
+	start := make(chan struct{})
+	for i := range n {
+		wait.Go(func() {
+			<-start
+			do(i)
+		})
+	}
+	close(start)
+	wait.Wait()
+}
+
+// Together runs the tests of who is first on two stores of one empty database, as two servers
+// or processes have it.
+func Together(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
+	for _, c := range []struct {
+		name string
+		test func(t *testing.T, stores ...store.Store)
+	}{
+		{"one append wins", oneAppendWins},
+		{"one run wins", oneRunWins},
+		{"one secret wins", oneSecretWins},
+		{"erase while playing", eraseWhilePlaying},
+		{"many at once", manyAtOnce},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a, b := open(t)
+			c.test(t, a, b)
+		})
+	}
+}
+
+// oneAppendWins has many append to one log: each version is taken by exactly one of them,
+// and what is in the log is what was acknowledged.
+func oneAppendWins(t *testing.T, stores ...store.Store) {
+	s := stores[0]
+	const writers, rounds = 12, 8
+	addPlayers(t, s, "ann")
+	create(t, s, run("r1", "ann"), begin(3001))
+	want := begin(3001).Events
+	for round := range rounds {
+		errs := make([]error, writers)
+		decisions := make([]store.Decision, writers)
+		together(writers, func(i int) {
+			s := stores[i%len(stores)]
+			decisions[i] = miss(int64(10_000*(round+1)+100*i), 1+i%3)
+			decisions[i].Plays = []store.Play{play("r1", round, "ann", int64(i))}
+			errs[i] = s.Append(t.Context(), "r1", len(want), decisions[i])
+		})
+		won := -1
+		for i, err := range errs {
+			switch {
+			case err == nil && won >= 0:
+				t.Fatalf("round %d: both %d and %d were appended", round, won, i)
+			case err == nil:
+				won = i
+			case !errors.Is(err, store.ErrVersion):
+				t.Fatalf("round %d: %v", round, err)
+			}
+		}
+		if won < 0 {
+			t.Fatalf("round %d: nobody was appended", round)
+		}
+		want = append(want, decisions[won].Events...)
+		equal(t, "log", log(t, s, "r1"), want)
+		plays, err := s.Plays(t.Context(), "ann", 0, 99)
+		must(t, err)
+		if len(plays) != round+1 {
+			t.Fatalf("round %d: %d plays", round, len(plays))
+		}
+	}
+	got, err := s.Run(t.Context(), "r1")
+	must(t, err)
+	if got.Version != len(want) {
+		t.Errorf("version %d, want %d", got.Version, len(want))
+	}
+}
+
+// oneRunWins has many tabs begin the same: by key, and the daily by different keys.
+func oneRunWins(t *testing.T, stores ...store.Store) {
+	s := stores[0]
+	const tabs = 12
+	addPlayers(t, s, "ann")
+	for round := range 6 {
+		runs := make([]store.Run, tabs)
+		created := make([]bool, tabs)
+		errs := make([]error, tabs)
+		together(tabs, func(i int) {
+			s := stores[i%len(stores)]
+			r := daily(fmt.Sprintf("r-%d-%d", round, i), "ann", round)
+			if round%2 == 1 {
+				r.Mode, r.Key = "practice", fmt.Sprintf("key %d", round)
+			}
+			runs[i], created[i], errs[i] = s.CreateRun(t.Context(), r, begin(int64(i)))
+		})
+		first := 0
+		for i := range tabs {
+			must(t, errs[i])
+			equal(t, "the run of all", runs[i], runs[0])
+			if created[i] {
+				first++
+			}
+		}
+		if first != 1 {
+			t.Errorf("round %d: created %d times", round, first)
+		}
+		if n := len(log(t, s, runs[0].ID)); n != 2 {
+			t.Errorf("round %d: its log has %d events", round, n)
+		}
+	}
+}
+
+func oneSecretWins(t *testing.T, stores ...store.Store) {
+	const servers = 12
+	got := make([]string, servers)
+	errs := make([]error, servers)
+	together(servers, func(i int) {
+		s := stores[i%len(stores)]
+		var value []byte
+		value, errs[i] = s.Secret(t.Context(), "seed", func() ([]byte, error) { return fmt.Appendf(nil, "secret %d", i), nil })
+		got[i] = string(value)
+	})
+	for i := range servers {
+		must(t, errs[i])
+		if got[i] != got[0] || got[i] == "" {
+			t.Errorf("secrets %q and %q", got[0], got[i])
+		}
+	}
+}
+
+// eraseWhilePlaying deletes a player who begins runs and plays on: everything is refused
+// from then on, nothing hangs and nothing is left.
+func eraseWhilePlaying(t *testing.T, stores ...store.Store) {
+	s := stores[0]
+	const tabs = 8
+	for round := range 5 {
+		fill(t, s, "ann")
+		errs := make([]error, 2*tabs)
+		together(2*tabs+1, func(i int) {
+			s := stores[i%len(stores)]
+			switch ctx := t.Context(); {
+			case i == 2*tabs:
+				if err := s.DeletePlayer(ctx, "ann"); err != nil {
+					t.Errorf("delete: %v", err)
+				}
+			case i%2 == 0:
+				id := fmt.Sprintf("new-%d-%d", round, i)
+				d := begin(1)
+				d.Cards = []store.Card{card("ann", "product", 1), card("ann", "fraction", 1)}
+				_, _, errs[i] = s.CreateRun(ctx, run(id, "ann"), d)
+			default:
+				d := miss(1, 2)
+				d.Cards = []store.Card{card("ann", "fraction", 2), card("ann", "product", 2)}
+				d.Plays = []store.Play{play("ann-2", i, "ann", 1)}
+				errs[i] = s.Append(ctx, "ann-2", 2, d)
+			}
+		})
+		for _, err := range errs {
+			if err != nil && !errors.Is(err, store.ErrNotFound) && !errors.Is(err, store.ErrVersion) {
+				t.Errorf("while the player was deleted: %v", err)
+			}
+		}
+		equal(t, "what is left", owns(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
+	}
+}
+
+// manyAtOnce has many players play at the same time, and others read: nobody is refused,
+// nobody sees half of anything.
+func manyAtOnce(t *testing.T, stores ...store.Store) {
+	s := stores[0]
+	const count, moves = 8, 10
+	for i := range count {
+		addPlayers(t, s, fmt.Sprintf("p%d", i))
+	}
+	ctx := t.Context()
+	together(2*count, func(i int) {
+		s := stores[i%len(stores)]
+		id := fmt.Sprintf("p%d", i/2)
+		var err error
+		if i%2 == 0 { // who plays by one store is watched by the other
+			err = playOn(ctx, s, id, moves)
+		} else {
+			err = watch(ctx, s, id, 2+2*moves)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func playOn(ctx context.Context, s store.Store, id string, moves int) error {
+	if _, _, err := s.CreateRun(ctx, run(id, id), begin(1)); err != nil {
+		return err
+	}
+	for i := range moves {
+		d := miss(int64(i), 2)
+		d.Plays = []store.Play{play(id, i, id, int64(i))}
+		d.Cards = []store.Card{card(id, "fraction", int64(i))}
+		if err := s.Append(ctx, id, 2+2*i, d); err != nil {
+			return fmt.Errorf("%s, move %d: %w", id, i, err)
+		}
+	}
+	return nil
+}
+
+// watch reads a run until its log has so many events. A log has what its run says at least,
+// and a decision wholly.
+func watch(ctx context.Context, s store.Store, id string, until int) error {
+	for {
+		before, err := s.Run(ctx, id)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		} else if err != nil {
+			return err
+		}
+		events, err := s.Events(ctx, id, 0)
+		if err != nil {
+			return err
+		}
+		if len(events) < before.Version || len(events)%2 != 0 {
+			return fmt.Errorf("%s: version %d, then %d events", id, before.Version, len(events))
+		}
+		plays, err := s.Plays(ctx, id, 0, 1000)
+		if err != nil {
+			return err
+		}
+		if want := (len(events) - 2) / 2; len(plays) < want {
+			return fmt.Errorf("%s: %d events, then %d plays", id, len(events), len(plays))
+		}
+		if len(events) >= until {
+			return nil
+		}
+	}
+}

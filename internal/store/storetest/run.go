@@ -1,0 +1,79 @@
+package storetest
+
+import (
+	"errors"
+	"reflect"
+	"testing"
+
+	"github.com/make24/make24/internal/store"
+)
+
+// Run runs all tests on stores that open gives, an empty one for each.
+func Run(t *testing.T, open func(t *testing.T) store.Store) {
+	for _, c := range []struct {
+		name string
+		test func(t *testing.T, s store.Store)
+	}{
+		{"players", players},
+		{"passkeys", passkeys},
+		{"sessions", sessions},
+		{"secrets", secrets},
+		{"runs", runs},
+		{"runs again", runsAgain},
+		{"dailies are begun once", dailiesOnce},
+		{"lists of runs", listsOfRuns},
+		{"overdue", overdue},
+		{"append", appends},
+		{"append all or nothing", appendsWhole},
+		{"trails", trails},
+		{"plays", plays},
+		{"results", results},
+		{"cards", cards},
+		{"erase", erase},
+		{"unicode", unicodes},
+		{"large", large},
+		{"one append wins", alone(oneAppendWins)},
+		{"one run wins", alone(oneRunWins)},
+		{"one secret wins", alone(oneSecretWins)},
+		{"erase while playing", alone(eraseWhilePlaying)},
+		{"many at once", alone(manyAtOnce)},
+		{"contexts", contexts},
+		{"ping", ping},
+	} {
+		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })
+	}
+}
+
+func alone(test func(t *testing.T, stores ...store.Store)) func(t *testing.T, s store.Store) {
+	return func(t *testing.T, s store.Store) { test(t, s) }
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// fails wants an error that is another.
+func fails(t *testing.T, what string, err, want error) {
+	t.Helper()
+	if !errors.Is(err, want) {
+		t.Errorf("%s: error %v, want %v", what, err, want)
+	}
+}
+
+// equal wants what was got to be what was put in, empty and nil bytes being the same.
+func equal(t *testing.T, what string, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) && !(length(got) == 0 && length(want) == 0) {
+		t.Errorf("%s:\ngot  %+v\nwant %+v", what, got, want)
+	}
+}
+
+func length(x any) int {
+	if v := reflect.ValueOf(x); v.Kind() == reflect.Slice || v.Kind() == reflect.Map {
+		return v.Len()
+	}
+	return -1
+}

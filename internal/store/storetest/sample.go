@@ -1,0 +1,101 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
+)
+
+// Samples: whole ones, each field with a value of its own, so that two that are mixed up show.
+
+func player(id string) store.Player {
+	return store.Player{ID: id, Name: "Swift Otter", Lang: "zh", Settings: []byte(`{"clock":true}`), Created: 1001, Seen: 1002}
+}
+
+func addPlayers(t *testing.T, s store.Store, ids ...string) {
+	t.Helper()
+	for _, id := range ids {
+		must(t, s.AddPlayer(t.Context(), player(id)))
+	}
+}
+
+func passkey(id, player string) store.Passkey {
+	return store.Passkey{
+		ID: []byte(id), Player: player, Name: "phone", Credential: []byte(`{"id":"` + id + `"}`), Created: 2001, Used: 2002,
+	}
+}
+
+func run(id, player string) store.Run {
+	return store.Run{
+		ID: id, Player: player, Key: "key of " + id, Mode: "practice", Wish: []byte(`{"mode":"practice"}`), Created: 3001,
+	}
+}
+
+func daily(id, player string, number int) store.Run {
+	r := run(id, player)
+	r.Mode, r.Number = "daily", number
+	return r
+}
+
+// begin is the first decision of a run.
+func begin(at int64) store.Decision {
+	m := mode.Mode{Name: "practice", Seats: 1, Hints: true, NoneCost: 3000} // as it once was
+	return store.Decision{
+		Events: []event.Event{
+			event.Created{Head: event.Head{At: at}, Mode: m, Hands: []event.Hand{{Puzzle: "1-3.3.8.8", Solvable: true, Level: 5, Seconds: 31.25}}},
+			event.Joined{Head: event.Head{At: at, Player: "ann"}},
+		},
+		Deadline: at + 60_000,
+	}
+}
+
+// miss is a decision of so many events, which tell one another apart by their times.
+func miss(at int64, events int) store.Decision {
+	var d store.Decision
+	for i := range events {
+		d.Events = append(d.Events, event.Missed{
+			Head: event.Head{At: at + int64(i), Player: "ann", Act: fmt.Sprintf("act %d", at)}, Expr: "3*8+3-8", Reason: "value", Value: "19", Cost: 5000,
+		})
+	}
+	return d
+}
+
+func play(run string, hand int, player string, at int64) store.Play {
+	return store.Play{
+		Run: run, Hand: hand, Player: player, Mode: "timed", Offline: true, Puzzle: "1-3.3.8.8", Solvable: true, Level: 4,
+		Seconds: 31.25, Techniques: store.Names{"single fraction", "8÷⅓"}, At: at, Time: 5001, Outcome: "solved", Points: 3, Hints: 1, Misses: 2,
+	}
+}
+
+func result(run, player string) store.Result {
+	return store.Result{
+		Run: run, Player: player, Mode: "daily", Number: 7, Offline: false, Ranked: true,
+		Hands: 5, Solved: 4, Points: 14, Time: 6001, Best: 3, Finished: 6002,
+	}
+}
+
+func card(player, kind string, due int64) store.Card {
+	return store.Card{Player: player, Kind: kind, Puzzle: "1-1.5.5.5", Due: due, State: []byte(`{"due":1}`)}
+}
+
+// create adds a run that is not there yet.
+func create(t *testing.T, s store.Store, r store.Run, first store.Decision) store.Run {
+	t.Helper()
+	got, created, err := s.CreateRun(t.Context(), r, first)
+	must(t, err)
+	if !created {
+		t.Fatalf("run %s was there already: %+v", r.ID, got)
+	}
+	return got
+}
+
+// log reads a run's whole log.
+func log(t *testing.T, s store.Store, run string) []event.Event {
+	t.Helper()
+	events, err := s.Events(t.Context(), run, 0)
+	must(t, err)
+	return events
+}
