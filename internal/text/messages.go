@@ -4,7 +4,7 @@ package text
 var catalogue = [][]entry{
 	messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults,
 	shell,
-	webPages, webStats, webSettings,
+	webPages, webStats, webSettings, spoken, guests, webProblems, plain,
 }
 
 // messages is what the program answers, and what it says when something is wrong.

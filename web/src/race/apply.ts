@@ -1,212 +1,170 @@
-// Events make states, as Apply of package race: pure, and an event that does not fit is refused.
+// What an event makes of the state, as race.Apply. Pure; an event that does not fit is a BadEvent.
 import { format, parse } from '../exact/expression';
 import { parsePuzzle } from '../exact/puzzle';
-import { Refused, type Event, type Hand, type Of, type Why } from './event';
-import { answer, full, isName, mostCost, mostHands, mostTime, validMode } from './mode';
-import { isOver, openTry, seatOf, type Seat, type State, type Try } from './state';
+import type { Event, EventOf, Hand } from './event';
+import { answerStep, dearest, full, isMode, isName, longest, mostHands } from './mode';
+import { isOver, kept, lastTime, openTry, type Seat, type State, type Try } from './state';
 
-/** How many accepted actions of each player are remembered. */
-const kept = 64;
-/** The largest time there is. */
-export const lastTime = Number.MAX_SAFE_INTEGER;
+export class BadEvent extends Error {}
 
-/** The state after an event; throws a Refused that says 'bad event'. */
+function fits(condition: boolean, what: string): asserts condition {
+  if (!condition) throw new BadEvent('the event does not fit the state: ' + what);
+}
+
 export function apply(s: State, e: Event): State {
-  const next = remember(happen(s, e), e);
-  if (!Number.isInteger(e.at) || e.at < s.last || e.at > lastTime) bad(`at ${e.at}, after ${s.last}`);
+  const next = remember(become(s, e), e);
+  fits(Number.isSafeInteger(e.at) && e.at >= s.last && e.at <= lastTime, `at ${e.at}, after ${s.last}`);
   return { ...next, version: s.version + 1, last: e.at };
 }
 
-/** The state that a log amounts to, from a state on. */
-export const fold = (s: State, events: readonly Event[]): State => events.reduce(apply, s);
-
-function bad(detail: string): never {
-  throw new Refused('bad event', detail);
-}
-
-function happen(s: State, e: Event): State {
+function become(s: State, e: Event): State {
   switch (e.type) {
     case 'created':
       return created(s, e);
-    case 'dealt':
-      if (!s.mode || s.mode.hands || !e.hands?.length || isOver(s)) bad('no hands can be dealt');
-      return addHands(s, e.hands);
     case 'joined':
-      return joined(s, e.player ?? '');
+      return joined(s, e);
     case 'started':
       return started(s, e);
+    case 'dealt':
+      fits(s.version > 0 && !s.mode?.hands && !!e.hands?.length && !isOver(s), 'no hands can be dealt');
+      return add(s, e.hands ?? []);
     case 'revealed':
       return revealed(s, e);
     case 'hinted':
-      return withTry(s, e, (t) => {
-        if (e.step <= t.hints || e.step > answer) bad(`step ${e.step} after ${t.hints}`);
-        return { ...t, hints: e.step };
+      return open(s, e, (t) => {
+        fits(e.step > t.hints && e.step <= answerStep, `step ${e.step} after ${t.hints}`);
+        return { hints: e.step };
       });
     case 'solved':
       return solved(s, e);
     case 'missed':
       return missed(s, e);
-    case 'passed':
-      if (e.why !== 'skip' && e.why !== 'time' && e.why !== 'shown') bad(`a hand does not end by ${e.why}`);
-      return withTry(s, e, (t) => ({ ...t, outcome: outcomeOf(e.why), closed: e.at }), { streak: 0 });
+    case 'passed': {
+      const { why } = e;
+      fits(why === 'skip' || why === 'time' || why === 'shown', `a hand does not end by ${why}`);
+      return seat(
+        open(s, e, () => ({ outcome: why, closed: e.at })),
+        () => ({ streak: 0 }),
+      );
+    }
     case 'finished':
       return finished(s, e);
-    default:
-      return bad('no event');
   }
 }
 
-const outcomeOf = (why: Why): Try['outcome'] => why as Try['outcome'];
-
-function remember(s: State, e: Event): State {
-  if (!e.act) return s;
-  if (!isName(e.act)) bad(`action ${e.act}`);
-  if (!e.player) return { ...s, acts: pushed(s.acts, e.act) };
-  const i = seatOf(s, e.player);
-  if (i < 0) bad(`player ${e.player}`);
-  return withSeat(s, i, (p) => ({ ...p, acts: pushed(p.acts, e.act!) }));
+function remember(s: State, { act, player }: Event): State {
+  if (!act) return s;
+  fits(isName(act), 'the action has no name');
+  const pushed = (acts: readonly string[]) => [...acts.slice(-kept + 1), act];
+  if (!player) return { ...s, acts: pushed(s.acts) };
+  fits(s.seat?.player === player, 'no such player');
+  return seat(s, (p) => ({ acts: pushed(p.acts) }));
 }
 
-const pushed = (acts: readonly string[], act: string): string[] => [...acts, act].slice(-kept);
+const seat = (s: State, change: (p: Seat) => Partial<Seat>): State =>
+  s.seat ? { ...s, seat: { ...s.seat, ...change(s.seat) } } : s;
 
-const withSeat = (s: State, i: number, change: (p: Seat) => Seat): State => ({
-  ...s,
-  seats: s.seats.map((p, j) => (i === j ? change(p) : p)),
-});
-
-function created(s: State, e: Of<'created'>): State {
-  const hands = e.hands ?? [];
-  if (s.version > 0) bad('created twice');
-  if (!validMode(e.mode) || (e.number ?? 0) < 0 || e.player) bad('no run can be created like this');
-  if (e.mode.hands && e.mode.hands !== hands.length) bad(`${hands.length} hands`);
-  return addHands({ ...s, mode: e.mode, number: e.number ?? 0, offline: e.offline ?? false }, hands);
+/** Changes the open hand, if it is this one. */
+function open(s: State, e: { player?: string; hand: number }, change: (t: Try) => Partial<Try>): State {
+  playing(s, e.player);
+  const t = openTry(s);
+  fits(t !== undefined && e.hand === s.seat!.tries.length - 1, `hand ${e.hand} is not open`);
+  const now = { ...t, ...change(t) };
+  return seat(s, (p) => ({ tries: [...p.tries.slice(0, -1), now] }));
 }
 
-function addHands(s: State, hands: readonly Hand[]): State {
-  if (s.hands.length + hands.length > mostHands) bad('too many hands');
-  const judged = hands.map((h) => {
-    const puzzle = parsePuzzle(h.puzzle) ?? bad(`no puzzle ${h.puzzle}`);
-    const [level, seconds] = [h.level ?? 0, h.seconds ?? 0];
-    if (level < 0 || level > 5 || !(seconds >= 0 && seconds <= mostTime / 1000)) bad(`level ${level}`);
-    return { ...h, judged: puzzle };
-  });
-  return { ...s, hands: [...s.hands, ...judged] };
+function playing(s: State, player: string | undefined): void {
+  fits(s.started && s.seat !== null && s.seat.player === player && !s.seat.why, `${player} does not play`);
 }
 
-function joined(s: State, player: string): State {
-  const free = s.mode && !s.started && !isOver(s) && s.seats.length < s.mode.seats;
-  if (!free || !isName(player) || seatOf(s, player) >= 0) bad(`player ${player} cannot join`);
-  const seat: Seat = { player, end: 0, why: '', ended: 0, streak: 0, best: 0, tries: [], acts: [] };
-  return { ...s, seats: [...s.seats, seat] };
+function created(s: State, e: EventOf<'created'>): State {
+  const { number = 0, offline = false, hands = [] } = e;
+  fits(s.version === 0 && isMode(e.mode) && number >= 0 && !e.player, 'no run can be created so');
+  fits(!e.mode.hands || e.mode.hands === hands.length, 'the wrong number of hands');
+  return add({ ...s, mode: structuredClone(e.mode), number, offline }, hands);
 }
 
-function started(s: State, e: Of<'started'>): State {
-  if (s.started || s.seats.length === 0 || isOver(s) || (e.player && seatOf(s, e.player) < 0)) {
-    bad('the run cannot start');
+function add(s: State, hands: readonly Hand[]): State {
+  fits(s.hands.length + hands.length <= mostHands, 'too many hands');
+  for (const { puzzle, level = 0, seconds = 0 } of hands) {
+    fits(parsePuzzle(puzzle) !== null, `${puzzle} is no puzzle`);
+    fits(level >= 0 && level <= 5 && seconds >= 0 && seconds <= longest / 1000, 'level or seconds');
   }
+  return { ...s, hands: [...s.hands, ...hands] };
+}
+
+function joined(s: State, { player }: EventOf<'joined'>): State {
+  fits(s.version > 0 && !s.started && s.seat === null && isName(player), `${player} cannot join`);
+  return { ...s, seat: { player, end: 0, why: '', streak: 0, best: 0, tries: [], acts: [] } };
+}
+
+function started(s: State, e: EventOf<'started'>): State {
+  fits(!s.started && s.seat !== null && !isOver(s), 'the run cannot start');
+  fits(!e.player || e.player === s.seat.player, 'the run cannot start');
   const length = s.mode?.length ?? 0;
-  const seats = length > 0 ? s.seats.map((p) => ({ ...p, end: e.at + length })) : s.seats;
-  return { ...s, started: true, seats };
+  return seat({ ...s, started: true }, () => ({ end: length > 0 ? e.at + length : 0 }));
 }
 
-/** The seat of a player who plays. */
-function playing(s: State, player: string | undefined): number {
-  const i = seatOf(s, player ?? '');
-  if (!s.started || i < 0 || s.seats[i]!.why !== '') bad(`${player} does not play`);
-  return i;
-}
-
-/** Changes the open hand of the event's player, if it is the event's, and their seat. */
-function withTry(
-  s: State,
-  e: Event & { hand: number },
-  change: (t: Try, p: Seat) => Try,
-  seat: Partial<Seat> | ((p: Seat) => Partial<Seat>) = {},
-): State {
-  return withSeat(s, playing(s, e.player), (p) => {
-    const t = openTry(p);
-    if (!t || e.hand !== p.tries.length - 1) bad(`hand ${e.hand} is not open to ${p.player}`);
-    const tries = [...p.tries.slice(0, -1), change(t, p)];
-    return { ...p, ...(typeof seat === 'function' ? seat(p) : seat), tries };
-  });
-}
-
-function revealed(s: State, e: Of<'revealed'>): State {
-  const handTime = s.mode?.hand_time ?? 0;
-  return withSeat(s, playing(s, e.player), (p) => {
-    const k = p.tries.length;
-    if (openTry(p) || e.hand !== k || e.puzzle !== s.hands[k]?.puzzle) bad(`hand ${e.hand} is not next`);
-    const t: Try = {
-      revealed: e.at,
-      deadline: handTime > 0 ? e.at + handTime : 0,
-      outcome: '',
-      closed: 0,
-      hints: 0,
-      points: 0,
-      bonus: 0,
-      cost: 0,
-      misses: 0,
-      missed: {},
-      expr: '',
-    };
-    return { ...p, tries: [...p.tries, t] };
-  });
-}
-
-function solved(s: State, e: Of<'solved'>): State {
-  const bonus = e.bonus ?? 0;
-  const change = (t: Try, p: Seat): Try => {
-    if (!(e.points >= 0 && e.points <= full) || !(bonus >= 0 && bonus <= mostCost)) bad(`${e.points} points`);
-    if ((bonus > 0 && p.end === 0) || !printed(e.expr)) bad(`bonus ${bonus}, ${e.expr}`);
-    return { ...t, outcome: 'solved', closed: e.at, expr: e.expr ?? '', points: e.points, bonus };
+function revealed(s: State, e: EventOf<'revealed'>): State {
+  playing(s, e.player);
+  const here = s.seat!.tries.length === e.hand && s.hands[e.hand]?.puzzle === e.puzzle && !openTry(s);
+  fits(here, `hand ${e.hand} is not next`);
+  const time = s.mode?.hand_time ?? 0;
+  const shown: Try = {
+    revealed: e.at,
+    deadline: time > 0 ? e.at + time : 0,
+    outcome: 'open',
+    closed: 0,
+    hints: 0,
+    points: 0,
+    bonus: 0,
+    cost: 0,
+    misses: 0,
+    missed: null,
+    expr: '',
   };
-  return withTry(s, e, change, (p) => ({
+  return seat(s, (p) => ({ tries: [...p.tries, shown] }));
+}
+
+/** Whether a claim is as decide writes it. */
+function printed(claim: string): boolean {
+  try {
+    return claim === '' || format(parse(claim)) === claim;
+  } catch {
+    return false;
+  }
+}
+
+function solved(s: State, e: EventOf<'solved'>): State {
+  const { expr = '', points, bonus = 0 } = e;
+  fits(points >= 0 && points <= full && bonus >= 0 && bonus <= dearest && printed(expr), 'solved so');
+  fits(bonus === 0 || (s.seat?.end ?? 0) > 0, 'a bonus without a clock');
+  const closed = open(s, e, () => ({ outcome: 'solved', closed: e.at, expr, points, bonus }));
+  return seat(closed, (p) => ({
     streak: p.streak + 1,
     best: Math.max(p.best, p.streak + 1),
     end: p.end > 0 ? p.end + bonus : 0,
   }));
 }
 
-/** Whether a claim is as decide writes it: empty or canonical text. */
-function printed(claim: string | undefined): boolean {
-  if (!claim) return true;
-  try {
-    return format(parse(claim)) === claim;
-  } catch {
-    return false;
-  }
-}
-
-/** A fault is charged to the hand and to every clock; none runs out before the fault. */
-function missed(s: State, e: Of<'missed'>): State {
-  const cost = e.cost ?? 0;
-  if (!(cost >= 0 && cost <= mostCost) || !printed(e.expr)) bad(`cost ${cost}, ${e.expr}`);
-  const { expr, reason, value } = e;
-  const sooner = (clock: number): number => (clock > 0 ? Math.max(e.at, clock - cost) : 0);
-  const change = (t: Try): Try => ({
-    ...t,
+/** A fault is charged to the hand and to every clock there is. No clock runs out before it. */
+function missed(s: State, e: EventOf<'missed'>): State {
+  const { expr = '', reason = '', value = '', cost = 0 } = e;
+  fits(cost >= 0 && cost <= dearest && printed(expr), 'missed so');
+  const less = (end: number) => (end > 0 ? Math.max(e.at, end - cost) : 0);
+  const charged = open(s, e, (t) => ({
     misses: t.misses + 1,
-    missed: { ...(expr && { expr }), ...(reason && { reason }), ...(value && { value }) },
+    missed: { expr, reason, value },
     cost: t.cost + cost,
-    deadline: sooner(t.deadline),
-  });
-  return withTry(s, e, change, (p) => ({ streak: 0, end: sooner(p.end) }));
+    deadline: less(t.deadline),
+  }));
+  return seat(charged, (p) => ({ streak: 0, end: less(p.end) }));
 }
 
-function finished(s: State, e: Of<'finished'>): State {
-  if (e.why !== 'done' && e.why !== 'time' && e.why !== 'stop' && e.why !== 'dealer') {
-    bad(`a run does not end by ${e.why}`);
-  }
-  let ended = 0;
-  const seats = s.seats.map((p): Seat => {
-    if (p.why !== '' || (e.player && e.player !== p.player)) return p;
-    ended++;
-    const t = openTry(p);
-    const tries: readonly Try[] = t
-      ? [...p.tries.slice(0, -1), { ...t, outcome: 'unfinished', closed: e.at }]
-      : p.tries;
-    return { ...p, why: e.why, ended: e.at, tries };
-  });
-  if (ended === 0) bad('nobody plays');
-  return { ...s, seats };
+function finished(s: State, e: EventOf<'finished'>): State {
+  fits(['done', 'time', 'stop', 'dealer'].includes(e.why), `a run does not end by ${e.why}`);
+  fits(s.seat !== null && !s.seat.why && (!e.player || e.player === s.seat.player), 'nobody plays');
+  const t = openTry(s);
+  const last: Try[] = t ? [{ ...t, outcome: 'unfinished', closed: e.at }] : [];
+  return seat(s, (p) => ({ why: e.why, tries: [...(t ? p.tries.slice(0, -1) : p.tries), ...last] }));
 }

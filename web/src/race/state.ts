@@ -1,49 +1,7 @@
-// What a log amounts to. A state is a value: nothing changes one that is held.
-import type { Puzzle } from '../exact/puzzle';
+// What a log amounts to, for a run of one player.
+import type { Miss, Outcome } from '../net/shapes';
 import type { Hand, Why } from './event';
 import type { Mode } from './mode';
-
-export interface Miss {
-  readonly expr?: string;
-  readonly reason?: string;
-  readonly value?: string;
-}
-
-export type Outcome = '' | 'solved' | 'unfinished' | 'skip' | 'time' | 'shown';
-
-/** A hand as a player met it. */
-export interface Try {
-  readonly revealed: number;
-  /** 0 without one. */
-  readonly deadline: number;
-  /** Empty before it is closed. */
-  readonly outcome: Outcome;
-  readonly closed: number;
-  readonly hints: number;
-  readonly points: number;
-  readonly bonus: number;
-  /** Of its misses, in all. */
-  readonly cost: number;
-  readonly misses: number;
-  /** The last. */
-  readonly missed: Miss;
-  readonly expr: string;
-}
-
-/** A player and how far they are; only the last try can be open. */
-export interface Seat {
-  readonly player: string;
-  /** When the clock of the run is over; 0 without one. */
-  readonly end: number;
-  /** Why the run ended; empty before. */
-  readonly why: Why | '';
-  readonly ended: number;
-  readonly streak: number;
-  readonly best: number;
-  readonly tries: readonly Try[];
-  /** The latest accepted actions. */
-  readonly acts: readonly string[];
-}
 
 export interface State {
   readonly version: number;
@@ -53,14 +11,39 @@ export interface State {
   readonly number: number;
   readonly offline: boolean;
   readonly started: boolean;
-  readonly hands: readonly (Hand & { readonly judged: Puzzle })[];
-  readonly seats: readonly Seat[];
-  /** The dealer's accepted actions. */
+  readonly hands: readonly Hand[];
+  readonly seat: Seat | null;
+  /** Accepted actions of the dealer, the latest last. */
   readonly acts: readonly string[];
 }
 
-/** A run that is not yet created. */
-export const empty: State = {
+export interface Seat {
+  readonly player: string;
+  /** When the clock of the run is over; 0 without one. */
+  readonly end: number;
+  readonly why: Why | '';
+  readonly streak: number;
+  readonly best: number;
+  /** The hands shown, in order; only the last can be open. */
+  readonly tries: readonly Try[];
+  readonly acts: readonly string[];
+}
+
+export interface Try {
+  readonly revealed: number;
+  readonly deadline: number; // 0 without one
+  readonly outcome: Outcome;
+  readonly closed: number;
+  readonly hints: number;
+  readonly points: number;
+  readonly bonus: number;
+  readonly cost: number;
+  readonly misses: number;
+  readonly missed: Miss | null;
+  readonly expr: string;
+}
+
+export const none: State = {
   version: 0,
   last: 0,
   mode: null,
@@ -68,52 +51,40 @@ export const empty: State = {
   offline: false,
   started: false,
   hands: [],
-  seats: [],
+  seat: null,
   acts: [],
 };
 
-export const seatOf = (s: State, player: string): number => s.seats.findIndex((p) => p.player === player);
+/** How many accepted actions the state remembers. */
+export const kept = 64;
 
-/** The open hand of a player. */
-export function openTry(p: Seat): Try | undefined {
-  const t = p.tries.at(-1);
-  return t?.outcome === '' ? t : undefined;
+/** The largest time there is. */
+export const lastTime = Number.MAX_SAFE_INTEGER;
+
+export const isOver = (s: State): boolean => s.seat !== null && s.seat.why !== '';
+
+/** The try at the hand that is open. */
+export function openTry(s: State): Try | undefined {
+  const t = s.seat?.tries.at(-1);
+  return t?.outcome === 'open' ? t : undefined;
 }
 
-/** The time a hand took, faults included. */
-export const used = (t: Try): number => t.closed - t.revealed + t.cost;
+/** How many hands are dealt and not shown. */
+export const left = (s: State): number =>
+  s.hands.length - (s.seat && s.seat.why === '' ? s.seat.tries.length : 0);
 
-/** Whether the run is over for everybody who joined it. */
-export const isOver = (s: State): boolean => s.seats.length > 0 && s.seats.every((p) => p.why !== '');
-
-/** How many hands the player who is furthest has still to be shown. */
-export function left(s: State): number {
-  const playing = s.seats.filter((p) => p.why === '');
-  return s.hands.length - Math.max(0, ...playing.map((p) => p.tries.length));
+interface Timer {
+  at: number;
+  hand: boolean;
 }
 
-/** A clock that will run out: of the open hand of a seat, or of its run. */
-export interface Timer {
-  readonly at: number;
-  readonly seat: number;
-  readonly hand: boolean;
-}
-
-/** The next one; of several at one time the first seat's, its run first. */
+/** The clock that runs out next: of two at one time the run's. */
 export function timer(s: State): Timer | null {
-  if (!s.started) return null;
-  let next: Timer | null = null;
-  const consider = (t: Timer): void => {
-    if (!next || t.at < next.at) next = t;
-  };
-  s.seats.forEach((p, seat) => {
-    if (p.why !== '') return;
-    if (p.end > 0) consider({ at: p.end, seat, hand: false });
-    const t = openTry(p);
-    if (t && t.deadline > 0) consider({ at: t.deadline, seat, hand: true });
-  });
-  return next;
+  if (!s.started || !s.seat || s.seat.why) return null;
+  const run = s.seat.end;
+  const hand = openTry(s)?.deadline ?? 0;
+  if (run > 0 && (hand === 0 || run <= hand)) return { at: run, hand: false };
+  return hand > 0 ? { at: hand, hand: true } : null;
 }
 
-/** When a clock acts next, if there is one. */
 export const deadline = (s: State): number | null => timer(s)?.at ?? null;

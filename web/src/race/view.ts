@@ -1,65 +1,73 @@
-// What one player may know of a run, as View of package race: whether a hand has a solution, its
-// level and its seconds only once the player is done with it.
-import type { Played, Standing, View } from '../net/shapes';
-import { filled } from './event';
-import { isOver, openTry, used, type Seat, type State } from './state';
+// What the player may know of a run, as race.State.View: of an open hand neither whether it has
+// a solution nor how hard it is.
+import type { ModeName, Played, Standing, View } from '../net/shapes';
+import { isOver, openTry, type Seat, type State, type Try } from './state';
 
 export function view(s: State, player: string): View {
-  const over = isOver(s);
-  const seat = player === '' ? undefined : s.seats.find((p) => p.player === player);
+  const { seat } = s;
+  const mine = seat && seat.player === player ? seat : null;
   return {
     version: s.version,
     at: s.last,
-    mode: (s.mode?.name ?? '') as View['mode'],
-    ...filled({ number: s.number, offline: s.offline }),
-    phase: over ? 'over' : s.started ? 'running' : 'waiting',
-    ...filled({
-      hands: s.mode?.hands,
-      ends: seat?.end,
-      hand_end: seat && openTry(seat)?.deadline,
-    }),
-    players: s.seats.map((p) => standing(p, p.player === player || over)),
-    shown: seat ? played(s, seat) : [],
+    mode: (s.mode?.name ?? '') as ModeName,
+    number: s.number || undefined,
+    offline: s.offline || undefined,
+    phase: isOver(s) ? 'over' : s.started ? 'running' : 'waiting',
+    hands: s.mode?.hands || undefined,
+    ends: mine?.end || undefined,
+    hand_end: (mine && openTry(s)?.deadline) || undefined,
+    players: seat ? [standing(seat, mine !== null || isOver(s))] : [],
+    shown: mine ? mine.tries.map((t, i) => played(s, t, i)) : [],
   };
 }
 
-/** How far a player is; what would tell others something is left out unless all may know it. */
-export function standing(p: Seat, whole: boolean): Standing {
-  const closed = p.tries.filter((t) => t.outcome !== '');
-  const sum = (of: (t: Seat['tries'][number]) => number, tries = p.tries): number =>
-    tries.reduce((all, t) => all + of(t), 0);
+const used = (t: Try): number => t.closed - t.revealed + t.cost;
+const sum = (of: readonly number[]): number => of.reduce((a, b) => a + b, 0);
+
+function standing(p: Seat, whole: boolean): Standing {
+  const closed = p.tries.filter((t) => t.outcome !== 'open');
   return {
     player: p.player,
     shown: p.tries.length,
     closed: closed.length,
-    solved: p.tries.filter((t) => t.outcome === 'solved').length,
-    points: sum((t) => t.points),
-    ...(whole &&
-      filled({ time: sum(used, closed), streak: p.streak, best: p.best, misses: sum((t) => t.misses) })),
-    ...filled({ why: p.why }),
-  } as Standing;
+    solved: closed.filter((t) => t.outcome === 'solved').length,
+    points: sum(p.tries.map((t) => t.points)),
+    ...(whole && {
+      time: sum(closed.map(used)) || undefined,
+      streak: p.streak || undefined,
+      best: p.best || undefined,
+      misses: sum(p.tries.map((t) => t.misses)) || undefined,
+    }),
+    why: (p.why || undefined) as Standing['why'],
+  };
 }
 
-function played(s: State, p: Seat): Played[] {
-  return p.tries.map((t, hand) => {
-    const { puzzle, solvable, level, seconds } = s.hands[hand]!;
-    const done = t.outcome !== '';
-    return {
-      hand,
-      puzzle,
-      outcome: t.outcome || 'open',
-      revealed: t.revealed,
-      ...filled({
-        time: done ? used(t) : 0,
-        cost: t.cost,
-        bonus: t.bonus,
-        points: t.points,
-        hints: t.hints,
-        misses: t.misses,
-        missed: t.misses > 0 ? t.missed : undefined,
-        expr: t.expr,
-      }),
-      ...(done && { solvable, ...filled({ level, seconds }) }),
-    } as Played;
-  });
+function played(s: State, t: Try, hand: number): Played {
+  const { puzzle, solvable, level, seconds } = s.hands[hand]!;
+  const { missed } = t;
+  return {
+    hand,
+    puzzle,
+    outcome: t.outcome,
+    revealed: t.revealed,
+    cost: t.cost || undefined,
+    bonus: t.bonus || undefined,
+    points: t.points || undefined,
+    hints: t.hints || undefined,
+    misses: t.misses || undefined,
+    missed: missed
+      ? {
+          expr: missed.expr || undefined,
+          reason: missed.reason || undefined,
+          value: missed.value || undefined,
+        }
+      : undefined,
+    expr: t.expr || undefined,
+    ...(t.outcome !== 'open' && {
+      time: used(t) || undefined,
+      solvable,
+      level: level || undefined,
+      seconds: seconds || undefined,
+    }),
+  };
 }
