@@ -80,6 +80,22 @@ test('the idea for a hand as it was dealt is the server’s', () => {
   expect(ideas / dealt).toBeGreaterThan(0.95);
 });
 
+test('where the move is the server’s, so is all that leads to it', () => {
+  const dealt = positions.filter((p) => p.hints.length === 4);
+  let same = 0;
+  for (const p of dealt) {
+    const mine = hinted(p, 4);
+    const theirs = p.hints.map(({ text: _, ...clue }) => clue);
+    const { sentence: _, ...move } = mine[3]!;
+    if (JSON.stringify(Object.entries(move).sort()) !== JSON.stringify(Object.entries(theirs[3]!).sort()))
+      continue;
+    same++;
+    expect(mine.map(({ sentence: _, ...clue }) => clue)).toEqual(theirs);
+    expect(mine.map(english)).toEqual(p.hints.map((c) => c.text));
+  }
+  expect(same / dealt.length).toBeGreaterThan(0.5);
+});
+
 test('every clue is true, and who follows the moves arrives', () => {
   for (const p of positions.filter(
     (p, i) => i % 3 === 0 && ['solvable', 'solved'].includes(p.hints[0]!.kind),
