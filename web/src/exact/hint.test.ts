@@ -171,6 +171,18 @@ test('no step tells the next', () => {
 /** A text with blanks for what is neither number nor sign. */
 const numbers = (text: string): string => ` ${text.replace(/[^0-9()/+−×÷]+/g, ' ')} `;
 
+test('an idea that looks like the next move is told as its kind', () => {
+  const tiles = [2, 12, 12, 12].map(whole);
+  const clues = hint(tiles, whole(24), 4, {
+    moved: false,
+    easiest: parse('(12+12)/2+12'),
+    technique: 'sum',
+  })!;
+  expect(clues[3]).toMatchObject({ kind: 'move', a: '12', op: '+', b: '12' });
+  expect(clues[1]).toMatchObject({ kind: 'shape', op: '+' });
+  expect(english(clues[1]!)).toBe('The last operation is an addition.');
+});
+
 test('what has no hint', () => {
   const five = [1, 2, 3, 4, 5].map(whole);
   expect(hint(five, whole(24), 4, { moved: false })).toBeNull();
