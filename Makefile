@@ -45,6 +45,7 @@ needs:
 test: needs web-test
 	go test ./...
 	@command -v python3 >/dev/null || echo 'NO python3 HERE: the tests of clients/python did NOT run'
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL HERE: the tests of internal/store/postgres did NOT run'
 
 .PHONY: web-test
 web-test: needs

@@ -15,3 +15,5 @@
 //
 // Times are milliseconds since 1970, as in package race. IDs are opaque texts.
 package store
+
+//go:generate ../../scripts/sqlc

@@ -10,5 +10,5 @@
 // loop; its transactions begin IMMEDIATE, for other processes may write too. Readers have
 // connections of their own, which cannot write, and are never in the writer's way.
 //
-// Package db is what sqlc makes of queries.sql.
+// Package db is what sqlc makes of the queries.
 package sqlite

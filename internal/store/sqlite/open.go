@@ -19,6 +19,7 @@ import (
 
 // Store is a store.Store in a file.
 type Store struct {
+	path        string
 	write, read *sql.DB
 	w, r        *db.Queries
 }
@@ -50,7 +51,10 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	write.SetMaxOpenConns(1)
-	if err := migrate(ctx, write, migrations()); err != nil {
+	if err = fault(write.PingContext(ctx)); err == nil {
+		err = migrate(ctx, write, migrations())
+	}
+	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), write.Close())
 	}
 	read, err := sql.Open("sqlite", address(path, "query_only(1)"))
@@ -59,7 +63,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	}
 	read.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
 	read.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
-	return &Store{write: write, read: read, w: db.New(write), r: db.New(read)}, nil
+	return &Store{path: path, write: write, read: read, w: db.New(write), r: db.New(read)}, nil
 }
 
 // address is the URI of a file, which may have any character in its name, with pragmas for

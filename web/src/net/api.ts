@@ -14,6 +14,7 @@ import type {
   Summary,
   Wish,
 } from './shapes';
+import { network } from './network.svelte';
 
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
@@ -25,22 +26,27 @@ export class Refusal extends Error {
 /** How long an answer may take before the network is taken for lost. */
 const patience = 10_000;
 
-async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+async function ask<T>(method: string, path: string, body?: unknown, wait = patience): Promise<T> {
   let response: Response;
+  let said: unknown;
   try {
     response = await fetch('/game' + path, {
       method,
       credentials: 'same-origin',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(wait),
       ...(body === undefined
         ? {}
         : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     });
+    // An answer cut off, or the page of a network that wants a login, is no answer.
+    if (response.ok && response.status !== 204) said = await response.json();
   } catch {
+    network.silent();
     throw new Refusal({ name: 'offline', status: 0, detail: '' });
   }
+  network.answered();
   if (!response.ok) throw new Refusal(await problemOf(response));
-  return (response.status === 204 ? undefined : await response.json()) as T;
+  return said as T;
 }
 
 async function problemOf(response: Response): Promise<Problem> {
@@ -78,7 +84,8 @@ export const beginLogin = () => ask<PublicKeyCredentialRequestOptionsJSON>('POST
 export const login = (credential: unknown) => ask<Me>('POST', '/login', credential);
 export const logout = () => ask<void>('POST', '/logout', {});
 
-export const beginRun = (key: string, wish: Wish) => ask<Run>('POST', '/runs', { key, ...wish });
+export const beginRun = (key: string, wish: Wish, wait?: number) =>
+  ask<Run>('POST', '/runs', { key, ...wish }, wait);
 export const run = (id: string) => ask<Run>('GET', '/runs/' + encodeURIComponent(id));
 export const runs = (mode?: ModeName, before?: number, limit?: number) =>
   ask<{ runs: Summary[] }>('GET', '/runs' + query({ mode, before, limit }));

@@ -1,10 +1,49 @@
 import type { Key } from '../catalogue/catalogue.svelte';
+import routes from '../routes.json';
+import type { IconName } from './icons';
 
-/** The pages of the navigation, in order. */
+/** The pages of the navigation at the top, in order. */
 export const places = [
-  { path: '/practice', long: 'web.nav.practice', short: 'web.nav.practice' },
-  { path: '/daily', long: 'web.nav.daily', short: 'web.nav.daily' },
-  { path: '/timed', long: 'web.nav.timed', short: 'web.nav.timed.short' },
-  { path: '/solve', long: 'web.nav.solver', short: 'web.nav.solver' },
-  { path: '/stats', long: 'web.nav.stats', short: 'web.nav.stats.short' },
-] as const satisfies readonly { path: string; long: Key; short: Key }[];
+  { path: '/practice', name: 'web.nav.practice' },
+  { path: '/daily', name: 'web.nav.daily' },
+  { path: '/timed', name: 'web.nav.timed' },
+  { path: '/solve', name: 'web.nav.solver' },
+  { path: '/stats', name: 'web.nav.stats' },
+] as const satisfies readonly { path: string; name: Key }[];
+
+/** Those of the bar at the bottom of a phone. */
+export const tabs = [
+  { path: '/', name: 'web.nav.home', icon: 'cards' },
+  { path: '/daily', name: 'web.nav.daily', icon: 'calendar' },
+  { path: '/timed', name: 'web.nav.timed.short', icon: 'timer' },
+  { path: '/solve', name: 'web.nav.solver', icon: 'bulb' },
+  { path: '/stats', name: 'web.nav.stats.short', icon: 'bars' },
+] as const satisfies readonly { path: string; name: Key; icon: IconName }[];
+
+const names: Record<string, Key> = {
+  home: 'web.nav.home',
+  practice: 'web.nav.practice',
+  daily: 'web.nav.daily',
+  timed: 'web.nav.timed',
+  solver: 'web.nav.solver',
+  puzzle: 'web.nav.puzzle',
+  stats: 'web.nav.stats',
+  review: 'web.nav.review',
+  history: 'web.nav.history',
+  settings: 'web.nav.settings',
+  about: 'web.nav.about',
+};
+
+/** What the page of a path is called. */
+export function nameOf(path: string): Key {
+  for (const [pattern, page] of Object.entries(routes)) {
+    const parts = pattern.replace(/:\w+/g, '[^/]+');
+    if (new RegExp(`^${parts}/?$`).test(path)) return names[page] ?? 'web.nav.home';
+  }
+  return 'web.page.lost';
+}
+
+/** Whether a path belongs to a place: itself, or a page below it. */
+export function within(path: string, place: string): boolean {
+  return path === place || (place !== '/' && path.startsWith(place + '/'));
+}

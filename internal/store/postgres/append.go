@@ -1,0 +1,96 @@
+package postgres
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/postgres/db"
+	"github.com/make24/make24/race/event"
+)
+
+// Append adds a decision to a run whose log has so many events.
+func (s *Store) Append(ctx context.Context, run string, version int, d store.Decision) error {
+	texts, err := d.Texts()
+	if err != nil {
+		return err
+	}
+	return s.transact(ctx, func(q *db.Queries) error {
+		if _, err := q.HoldPlayerOf(ctx, run); err != nil {
+			return err
+		}
+		rows, err := q.Advance(ctx, db.AdvanceParams{
+			Next: version + len(texts), Deadline: d.Deadline, ID: run, Version: version,
+		})
+		if err != nil {
+			return err
+		}
+		if rows == 0 {
+			return store.ErrVersion // the player is held, so the run is there
+		}
+		if d.Result != nil {
+			if err := q.Finish(ctx, db.FinishParams{Finished: d.Result.Finished, ID: run}); err != nil {
+				return err
+			}
+		}
+		return record(ctx, q, run, version, texts, d)
+	})
+}
+
+// record writes a decision and what follows from it.
+func record(ctx context.Context, q *db.Queries, run string, from int, texts []string, d store.Decision) error {
+	for i, text := range texts {
+		if err := q.AddEvent(ctx, db.AddEventParams{Run: run, Seq: from + i, Event: text}); err != nil {
+			return err
+		}
+	}
+	for hand, moves := range d.Trails {
+		if err := q.PutTrail(ctx, db.PutTrailParams{Run: run, Hand: hand, Moves: moves}); err != nil {
+			return err
+		}
+	}
+	for _, play := range d.Plays {
+		if err := q.AddPlay(ctx, db.AddPlayParams(play)); err != nil {
+			return err
+		}
+	}
+	// In one order everywhere, or two runs of a player could wait for each other's cards.
+	cards := slices.SortedFunc(slices.Values(d.Cards), func(a, b store.Card) int {
+		return cmp.Or(strings.Compare(a.Player, b.Player), strings.Compare(a.Kind, b.Kind))
+	})
+	for _, card := range cards {
+		if err := q.PutCard(ctx, db.PutCardParams(card)); err != nil {
+			return err
+		}
+	}
+	if d.Result != nil {
+		return q.AddResult(ctx, db.AddResultParams(*d.Result))
+	}
+	return nil
+}
+
+// Events gives the log of a run from an event on.
+func (s *Store) Events(ctx context.Context, run string, from int) ([]event.Event, error) {
+	texts, err := s.q.Events(ctx, db.EventsParams{Run: run, Seq: from})
+	if err != nil {
+		return nil, fault(err)
+	}
+	if len(texts) == 0 { // a run has events, but perhaps none from there on
+		if _, err := s.q.Run(ctx, run); err != nil {
+			return nil, fault(err)
+		}
+	}
+	return store.Log(texts)
+}
+
+// Trails gives what the player did at the table, by hand.
+func (s *Store) Trails(ctx context.Context, run string) (map[int][]byte, error) {
+	rows, err := s.q.Trails(ctx, run)
+	trails := make(map[int][]byte, len(rows))
+	for _, row := range rows {
+		trails[row.Hand] = row.Moves
+	}
+	return trails, fault(err)
+}

@@ -1,0 +1,75 @@
+package postgres
+
+import (
+	"context"
+	"errors"
+	"math"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/postgres/db"
+)
+
+// CreateRun adds a run with its first decision, or gives the one the player has already.
+func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision) (run store.Run, created bool, err error) {
+	texts, err := first.Texts()
+	if err != nil {
+		return store.Run{}, false, err
+	}
+	r = r.Begun(first)
+	err = s.transact(ctx, func(q *db.Queries) error {
+		if _, err := q.HoldPlayer(ctx, r.Player); err != nil {
+			return err
+		}
+		rows, err := q.AddRun(ctx, db.AddRunParams(r))
+		if err != nil {
+			return err
+		}
+		if rows == 0 {
+			run, err = had(ctx, q, r)
+			return err
+		}
+		run, created = r, true
+		return record(ctx, q, r.ID, 0, texts, first)
+	})
+	if err != nil {
+		return store.Run{}, false, err
+	}
+	return run, created, nil
+}
+
+// had gives the run that was in the way of a new one.
+func had(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error) {
+	row, err := q.RunByKey(ctx, db.RunByKeyParams{Player: r.Player, Key: r.Key})
+	if errors.Is(fault(err), store.ErrNotFound) && r.Unique() {
+		row, err = q.RunOfDaily(ctx, db.RunOfDailyParams{Player: r.Player, Number: r.Number})
+	}
+	if errors.Is(fault(err), store.ErrNotFound) {
+		return store.Run{}, store.ErrTaken // its ID is another run's
+	}
+	return store.Run(row), err
+}
+
+// Run gives one.
+func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
+	row, err := s.q.Run(ctx, id)
+	return store.Run(row), fault(err)
+}
+
+// Runs gives a player's, the latest begun first.
+func (s *Store) Runs(ctx context.Context, player, mode string, before int64, limit int) ([]store.Run, error) {
+	if before == 0 {
+		before = math.MaxInt64
+	}
+	rows, err := s.q.Runs(ctx, db.RunsParams{Player: player, Mode: mode, Before: before, Most: int64(max(0, limit))})
+	runs := make([]store.Run, len(rows))
+	for i, row := range rows {
+		runs[i] = store.Run(row)
+	}
+	return runs, fault(err)
+}
+
+// Overdue gives IDs of runs not finished whose Deadline has come.
+func (s *Store) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
+	ids, err := s.q.Overdue(ctx, db.OverdueParams{At: at, Most: int64(max(0, limit))})
+	return ids, fault(err)
+}

@@ -1,0 +1,19 @@
+-- name: Plays :many
+SELECT * FROM plays
+WHERE player = sqlc.arg(player) AND at >= sqlc.arg(since)
+ORDER BY at DESC, run DESC, hand DESC
+LIMIT sqlc.arg(most);
+
+-- name: Result :one
+SELECT * FROM results WHERE run = ?;
+
+-- name: Dailies :many
+SELECT DISTINCT number FROM results WHERE player = ? AND mode = 'daily' ORDER BY number;
+
+-- name: DailyResults :many
+SELECT * FROM results
+WHERE number = ? AND mode = 'daily' AND ranked = 1
+ORDER BY points DESC, time, finished, run;
+
+-- name: Cards :many
+SELECT * FROM cards WHERE player = ? ORDER BY due, kind;

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { check, evaluate, ExpressionError, format, parse, pretty, typed } from './expression';
+import { parsePuzzle, puzzleID } from './puzzle';
+import { rationalText } from './rational';
+
+// Written and verified by Go's internal/offline: what the server says of these cases.
+interface Case {
+  id: string;
+  text: string;
+  no_puzzle?: true;
+  fault?: string;
+  at?: number;
+  token?: string;
+  ascii?: string;
+  pretty?: string;
+  reason?: string;
+  value?: string;
+  missing?: string;
+  extra?: string;
+  first?: string;
+}
+const cases: Case[] = JSON.parse(readFileSync(new URL('testdata/check.json', import.meta.url), 'utf8'));
+
+const bytes = (text: string): number => new TextEncoder().encode(text).length;
+
+/** What this code says of a case, in the words of the file. */
+function said({ id, text }: Case): Case {
+  const p = parsePuzzle(id);
+  const out: Case = { id, text, ...(p ? {} : { no_puzzle: true as const }) };
+  let e;
+  try {
+    e = parse(text);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    const at = error.fault === 'long' ? 4096 : bytes(text.slice(0, error.at));
+    return { ...out, fault: error.fault, ...(at && { at }), ...(error.token && { token: error.token }) };
+  }
+  out.ascii = format(e);
+  out.pretty = pretty(e);
+  if (!p) return out;
+  const v = check(p, e);
+  expect(v.correct).toBe(v.reason === '');
+  const first = v.at ? rationalText(v.at) : v.op;
+  return {
+    ...out,
+    ...(v.reason && { reason: v.reason }),
+    ...(v.value && { value: rationalText(v.value) }),
+    ...(v.missing.length && { missing: v.missing.join(' ') }),
+    ...(v.extra.length && { extra: v.extra.join(' ') }),
+    ...(first && { first }),
+  };
+}
+
+test('there are cases enough', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(2000);
+});
+
+test('every verdict, value, fault and text is the server’s', () => {
+  for (const c of cases) expect(said(c)).toEqual(c);
+});
+
+test('what is written is read again', () => {
+  for (const c of cases.filter((c) => c.ascii)) {
+    const e = parse(c.text);
+    expect(parse(format(e))).toEqual(e);
+    expect(parse(pretty(e))).toEqual(e);
+    const p = parsePuzzle(c.id);
+    if (p) expect(puzzleID(p)).toBe(c.id);
+  }
+});
+
+test('evaluate gives the value of check', () => {
+  for (const c of cases.filter((c) => c.value)) {
+    expect(rationalText(evaluate(parse(c.text))!)).toBe(c.value);
+  }
+});
+
+describe('typed', () => {
+  test.each([
+    ['（３＋８）×８', '(3+8)×8'],
+    ['K-J+A*q', '13-11+1*12'],
+    ['3xK x T', '3x13 x 10'],
+    ['8⁄3✕2∙1', '8/3*2*1'],
+    ['12K', '12K'],
+    ['3　＋　8', '3 + 8'],
+  ])('%s', (text, want) => expect(typed(text)).toBe(want));
+});

@@ -1,0 +1,131 @@
+// Rules, puzzles and their IDs, as in package puzzle:
+//
+//   1-3.3.8.8-24-classic     version, hand, target, rules
+//   1-1.2.3-m8d3-r.asm.ui    −8/3; rules spelled: operators, limits
+import { compare, isWhole, parseRational, rationalText, zero, type Rational } from './rational';
+import type { Op } from './tree';
+
+export interface Rules {
+  /** The operators that may be used, in the order + - * / ^. */
+  readonly ops: string;
+  /** Any part of the hand may be used. */
+  readonly subset: boolean;
+  /** Limits of what an operation may give; positive includes non-negative. */
+  readonly integer: boolean;
+  readonly nonNegative: boolean;
+  readonly positive: boolean;
+  /** Single digits may be joined: 1 and 2 make 12. */
+  readonly join: boolean;
+}
+
+export interface Puzzle {
+  /** Ascending. */
+  readonly hand: readonly bigint[];
+  readonly target: Rational;
+  readonly rules: Rules;
+}
+
+const basic: Rules = {
+  ops: '+-*/',
+  subset: false,
+  integer: false,
+  nonNegative: false,
+  positive: false,
+  join: false,
+};
+
+/** The rules that have a name in IDs. That list is frozen. */
+export const named = {
+  classic: basic,
+  hdoj: { ...basic, integer: true },
+  countdown: { ...basic, subset: true, integer: true, positive: true },
+  power: { ...basic, ops: '+-*/^' },
+  joined: { ...basic, join: true },
+} as const satisfies Record<string, Rules>;
+
+export const hasOp = (rules: Rules, op: Op): boolean => rules.ops.includes(op);
+
+/** Whether the limits let an operation give a value. */
+export function allows(rules: Rules, value: Rational): boolean {
+  if (rules.integer && !isWhole(value)) return false;
+  const sign = compare(value, zero);
+  return rules.positive ? sign > 0 : !rules.nonNegative || sign >= 0;
+}
+
+const mostNumbers = 10;
+const longestTarget = 200;
+const longestID = 512;
+const largest = 2n ** 63n - 1n;
+const opLetters = 'asmdp';
+const limitLetters = 'uinpj';
+const opOrder = '+-*/^';
+
+/** A puzzle with its hand sorted, or null where there can be none. */
+export function makePuzzle(hand: readonly bigint[], target: Rational, rules: Rules): Puzzle | null {
+  if (hand.length === 0 || hand.length > mostNumbers || rules.ops === '') return null;
+  if (hand.some((n) => n < 0n || n > largest)) return null;
+  const text = rationalText(target);
+  if (text.length > longestTarget && !isSmall(target)) return null;
+  const sorted = [...hand].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  return { hand: sorted, target, rules: canonical(rules) };
+}
+
+const isSmall = (a: Rational): boolean => a.den <= largest && a.num <= largest && a.num >= -largest;
+
+const canonical = (rules: Rules): Rules =>
+  rules.positive && rules.nonNegative ? { ...rules, nonNegative: false } : rules;
+
+/** The ID of a puzzle. */
+export function puzzleID(p: Puzzle): string {
+  const target = rationalText(p.target).replace('-', 'm').replace('/', 'd');
+  return `1-${p.hand.join('.')}-${target}-${rulesText(p.rules)}`;
+}
+
+/** The name or the spelling of rules, as it stands in an ID. */
+export function rulesText(given: Rules): string {
+  const rules = canonical(given);
+  for (const [name, those] of Object.entries(named)) {
+    if (same(rules, those)) return name;
+  }
+  const ops = [...opOrder].map((op, i) => (rules.ops.includes(op) ? opLetters[i] : '')).join('');
+  const limits = flags(rules)
+    .map((on, i) => (on ? limitLetters[i] : ''))
+    .join('');
+  return `r.${ops}${limits && '.' + limits}`;
+}
+
+const flags = (r: Rules): boolean[] => [r.subset, r.integer, r.nonNegative, r.positive, r.join];
+const same = (a: Rules, b: Rules): boolean =>
+  a.ops === b.ops && flags(a).every((on, i) => on === flags(b)[i]);
+
+/** Reads exactly the texts that puzzleID prints; null for any other. */
+export function parsePuzzle(id: string): Puzzle | null {
+  if (id.length > longestID) return null;
+  const found = /^1-([0-9.]+)-(m?)([0-9]+)(?:d([0-9]+))?-([a-z.]+)$/.exec(id);
+  if (!found) return null;
+  const [, numbers = '', minus, top = '', below, spelled = ''] = found;
+  const hand = numbers.split('.');
+  if (hand.includes('')) return null;
+  const target = parseRational(`${minus ? '-' : ''}${top}${below ? '/' + below : ''}`);
+  const rules = parseRules(spelled);
+  if (!target || !rules) return null;
+  const p = makePuzzle(hand.map(BigInt), target, rules);
+  return p && puzzleID(p) === id ? p : null; // there is one spelling
+}
+
+function parseRules(text: string): Rules | null {
+  const known = Object.entries(named).find(([name]) => name === text);
+  if (known) return known[1];
+  if (!text.startsWith('r.')) return null;
+  const [ops = '', limits = '', ...more] = text.slice(2).split('.');
+  if (more.length > 0 || [...ops].some((c) => !opLetters.includes(c))) return null;
+  if ([...limits].some((c) => !limitLetters.includes(c))) return null;
+  return {
+    ops: [...opOrder].filter((_, i) => ops.includes(opLetters[i]!)).join(''),
+    subset: limits.includes('u'),
+    integer: limits.includes('i'),
+    nonNegative: limits.includes('n'),
+    positive: limits.includes('p'),
+    join: limits.includes('j'),
+  };
+}

@@ -1,0 +1,247 @@
+// A run that the server deals, clocks and judges. This side only sends moves, one after the
+// other, and shows what came back.
+import * as api from '../net/api';
+import type { Clue, Finish, Problem, Run, RunMove, Trail, Wish } from '../net/shapes';
+import { Clock } from './clock';
+import { newID } from './id';
+import { keepKey, keepMoves, keptKey, keptMoves } from './kept';
+import { Queue, Taken } from './queue';
+import { fitting } from '../net/trail';
+import { current, type Session } from './session';
+import { Tabs } from './tabs';
+
+type Move = RunMove | Finish;
+
+/** How long after a deadline to look what became of it: the answer is then surely there. */
+const late = 60;
+
+/** How long an unanswered fault of the server's is tried again before it is told. */
+const faultTries = 4;
+
+export class OnlineSession implements Session {
+  readonly offline = false;
+  run = $state.raw<Run | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  clues = $state.raw<readonly Clue[]>([]);
+  /** Moves that wait for an answer. */
+  waiting = $state.raw<readonly Move[]>([]);
+  /** No answer comes at present; what waits is sent again and again. It is no problem of the run's. */
+  lost = $state(false);
+
+  #id = '';
+  #clock: Clock;
+  #tabs: Tabs;
+  #queue: Queue<Move, Run>;
+  #deadline: ReturnType<typeof setTimeout> | undefined;
+  #listening = new AbortController();
+
+  private constructor(clock: Clock) {
+    this.#clock = clock;
+    this.#tabs = new Tabs((news) => {
+      if (news.run === this.#id && news.version > (this.run?.view.version ?? 0)) void this.#elsewhere();
+    });
+    this.#queue = new Queue<Move, Run>({
+      send: (move) => this.#ask(() => api.move(this.#id, move)),
+      again: worthAgain,
+      changed: (waiting, lost) => {
+        this.waiting = waiting;
+        this.#lose(lost);
+        if (this.#id) keepMoves(this.#id, waiting);
+      },
+    });
+    const { signal } = this.#listening;
+    addEventListener('online', () => this.retry(), { signal });
+    document.addEventListener('visibilitychange', () => this.#seen(), { signal });
+  }
+
+  /**
+   * Begins a run, or goes on with the one this tab has by the same wish. It throws a
+   * api.Refusal; begun again with the same wish, it asks for the same run.
+   */
+  static async begin(wish: Wish, patience?: number): Promise<OnlineSession> {
+    const clock = new Clock();
+    for (;;) {
+      const old = keptKey(wish);
+      const key = old ?? newID();
+      keepKey(wish, key);
+      const asked = clock.mark();
+      const run = await api.beginRun(key, wish, patience);
+      clock.hear(run.now, asked);
+      if (run.view.phase === 'over' && old && wish.mode !== 'daily') {
+        keepKey(wish, null); // that one is played; this is the next
+        continue;
+      }
+      return new OnlineSession(clock).#open(run);
+    }
+  }
+
+  /** Opens a run there is, by its ID. */
+  static async look(id: string): Promise<OnlineSession> {
+    const clock = new Clock();
+    const asked = clock.mark();
+    const run = await api.run(id);
+    clock.hear(run.now, asked);
+    return new OnlineSession(clock).#open(run);
+  }
+
+  get busy(): boolean {
+    return this.waiting.length > 0;
+  }
+
+  now(): number {
+    return this.#clock.now();
+  }
+
+  claim(expr: string, trail: Trail): Promise<void> {
+    return this.#act((hand) => ({ do: 'claim', id: newID(), hand, expr, trail: fitting(trail) }));
+  }
+
+  claimNone(trail: Trail): Promise<void> {
+    return this.#act((hand) => ({ do: 'claim', id: newID(), hand, none: true, trail: fitting(trail) }));
+  }
+
+  async hint(step: number, from: string, trail: Trail): Promise<void> {
+    await this.#act((hand) => ({ do: 'hint', id: newID(), hand, step, from, trail: fitting(trail) }));
+  }
+
+  skip(trail: Trail): Promise<void> {
+    return this.#act((hand) => ({ do: 'skip', id: newID(), hand, trail: fitting(trail) }));
+  }
+
+  next(): Promise<void> {
+    return this.#act((hand) => ({ do: 'next', id: newID(), hand: hand + 1 }), -1);
+  }
+
+  finish(trail: Trail): Promise<void> {
+    return this.#put({ do: 'finish', id: newID(), trail: fitting(trail) });
+  }
+
+  dismiss(): void {
+    this.problem = null;
+  }
+
+  /** Tries at once again what goes unanswered. */
+  retry(): void {
+    this.#queue.wake();
+  }
+
+  /** Ends this side of the run and gives the moves that wait; the run itself stays as it is. */
+  close(): Move[] {
+    this.#listening.abort();
+    this.#tabs.close();
+    clearTimeout(this.#deadline);
+    return this.#queue.take();
+  }
+
+  #open(run: Run): this {
+    this.#id = run.run;
+    this.#adopt(run);
+    // What a reload cut off is sent again; done already, it does nothing.
+    for (const move of keptMoves(run.run)) void this.#put(move);
+    return this;
+  }
+
+  /** Acts on the hand that lies on the table; without one, on that of the number given. */
+  #act(make: (hand: number) => RunMove, without?: number): Promise<void> {
+    const hand = current(this.run?.view)?.hand ?? without;
+    if (hand === undefined) return Promise.resolve();
+    const move = make(hand);
+    // Pressed twice: the first is on its way.
+    const same = this.waiting.find((w) => w.do === move.do && w.do === 'next' && w.hand === move.hand);
+    return this.#put(same ?? move);
+  }
+
+  async #put(move: Move): Promise<void> {
+    try {
+      const run = await this.#queue.put(move);
+      this.problem = null;
+      if (run.clues) this.clues = run.clues;
+      this.#adopt(run, move.do === 'hint');
+      this.#tabs.tell({ run: run.run, version: run.view.version });
+    } catch (error) {
+      if (!(error instanceof Taken)) await this.#refused(error);
+    }
+  }
+
+  /** A refusal is shown, and the run taken as the dealer has it. */
+  async #refused(error: unknown): Promise<void> {
+    const problem = problemOf(error);
+    if (problem.run) this.#adopt(problem.run);
+    else await this.#refresh();
+    this.problem = problem;
+  }
+
+  async #elsewhere(): Promise<void> {
+    if (await this.#refresh()) this.problem = { name: 'elsewhere', status: 0, detail: '' };
+  }
+
+  /** Whether the run as the dealer has it is newer than what was known. */
+  async #refresh(): Promise<boolean> {
+    try {
+      return this.#adopt(await this.#ask(() => api.run(this.#id)));
+    } catch {
+      return false; // the next move will tell
+    }
+  }
+
+  async #ask(how: () => Promise<Run>): Promise<Run> {
+    const asked = this.#clock.mark();
+    try {
+      const run = await how();
+      this.#clock.hear(run.now, asked);
+      return run;
+    } catch (error) {
+      if (error instanceof api.Refusal && error.problem.run) this.#clock.hear(error.problem.run.now, asked);
+      throw error;
+    }
+  }
+
+  /** Shows a run unless a newer one is shown: answers may overtake each other. */
+  #adopt(run: Run, keepClues = false): boolean {
+    const before = this.run?.view;
+    if (before && run.view.version < before.version) return false;
+    const same = current(before)?.hand === current(run.view)?.hand;
+    if (!same && !keepClues) this.clues = [];
+    this.run = run;
+    if (run.view.phase === 'over' && run.wish.mode !== 'daily') keepKey(run.wish, null);
+    this.#watch();
+    return !before || run.view.version > before.version;
+  }
+
+  /** Looks again when a clock has run out, for the dealer's word on it. */
+  #watch(): void {
+    clearTimeout(this.#deadline);
+    const view = this.run?.view;
+    if (!view || view.phase !== 'running') return;
+    const next = Math.min(view.hand_end || Infinity, view.ends || Infinity);
+    if (next === Infinity) return;
+    const left = Math.max(0, next - this.now()) + late;
+    this.#deadline = setTimeout(async () => {
+      if (!(await this.#refresh()) && this.run?.view === view) {
+        this.#deadline = setTimeout(() => this.#watch(), 1000); // not yet, or no answer
+      }
+    }, left);
+  }
+
+  /** The page is looked at again: this machine may have slept. */
+  #seen(): void {
+    if (document.visibilityState !== 'visible') return;
+    this.retry();
+    if (this.run?.view.phase === 'running') void this.#refresh();
+  }
+
+  #lose(error: unknown): void {
+    this.lost = error !== null;
+  }
+}
+
+const problemOf = (error: unknown): Problem =>
+  error instanceof api.Refusal ? error.problem : { name: 'internal', status: 0, detail: String(error) };
+
+/** No answer, or a server that is not itself at present. What it refuses it refuses for good. */
+export function worthAgain(error: unknown, tries: number): boolean {
+  if (!(error instanceof api.Refusal)) return false;
+  const { status } = error.problem;
+  if (status === 500) return tries < faultTries;
+  return status === 0 || status === 429 || status > 500;
+}

@@ -1,0 +1,28 @@
+// Tells the other tabs of this browser that a run went on in this one.
+
+export interface News {
+  run: string;
+  version: number;
+}
+
+/** A line to the other tabs; its own words are not heard. Where there is none, silence. */
+export class Tabs {
+  #channel: BroadcastChannel | null;
+
+  constructor(hear: (news: News) => void, name = 'make24.runs') {
+    this.#channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      const news = data as Partial<News> | null;
+      if (typeof news?.run === 'string' && typeof news.version === 'number') hear(news as News);
+    });
+  }
+
+  tell(news: News): void {
+    this.#channel?.postMessage(news);
+  }
+
+  close(): void {
+    this.#channel?.close();
+    this.#channel = null;
+  }
+}

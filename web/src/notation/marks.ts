@@ -1,0 +1,50 @@
+// How expressions and numbers look on paper: − × ÷ for what is typed as - * /.
+
+export type Op = '+' | '-' | '*' | '/';
+export const ops: readonly Op[] = ['+', '-', '*', '/'];
+
+export const sign: Record<Op, string> = { '+': '+', '-': '−', '*': '×', '/': '÷' };
+
+export interface Mark {
+  kind: 'number' | 'op' | 'bracket';
+  text: string; // as it is shown
+}
+
+const operator: Record<string, string> = {
+  '+': '+',
+  '-': '−',
+  '−': '−',
+  '*': '×',
+  '×': '×',
+  '/': '÷',
+  '÷': '÷',
+  '=': '=',
+  '^': '^',
+};
+
+/** The marks of an expression. A minus that stands before a number as its sign belongs to it. */
+export function marks(text: string): Mark[] {
+  const found: Mark[] = [];
+  for (const [piece] of text.matchAll(/[0-9]+|[^0-9\s]/g)) {
+    const last = found.at(-1);
+    const op = operator[piece];
+    if (/^[0-9]/.test(piece)) {
+      if (last?.kind === 'number' && last.text === '−') last.text += piece;
+      else found.push({ kind: 'number', text: piece });
+    } else if (op === '−' && (!last || last.kind === 'op' || last.text === '(')) {
+      found.push({ kind: 'number', text: '−' }); // takes the number that follows
+    } else if (op) {
+      found.push({ kind: 'op', text: op });
+    } else {
+      found.push({ kind: 'bracket', text: piece });
+    }
+  }
+  return found;
+}
+
+/** A number such as "-8/3" in its parts; den is "1" for a whole one. */
+export function parts(value: string): { minus: boolean; num: string; den: string } {
+  const minus = /^[-−]/.test(value);
+  const [num = '', den = '1'] = value.replace(/^[-−]/, '').split('/');
+  return { minus, num, den };
+}

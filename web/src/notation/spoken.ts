@@ -1,0 +1,25 @@
+// Numbers as a screen reader should say them: "eight thirds", 三分之八.
+import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
+import { parts, type Op } from './marks';
+
+/** "-8/3" as words; whole numbers stay figures, which every reader says well. */
+export function spokenNumber(value: string): string {
+  const { minus, num, den } = parts(value);
+  const bare = den === '1' ? num : fraction(num, den);
+  return minus ? say('web.spoken.minus', { value: bare }) : bare;
+}
+
+function fraction(num: string, den: string): string {
+  const part = sayIfKnown(`web.spoken.part.${den}.${num === '1' ? 'one' : 'many'}`);
+  if (!part) return say('web.spoken.over', { num, den });
+  return say('web.spoken.fraction', { num: sayIfKnown('web.spoken.' + num) || num, part });
+}
+
+export const opKey = {
+  '+': 'web.op.plus',
+  '-': 'web.op.minus',
+  '*': 'web.op.times',
+  '/': 'web.op.divide',
+} as const;
+
+export const spokenOp = (op: Op): string => say(opKey[op]);

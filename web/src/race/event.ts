@@ -1,0 +1,59 @@
+// What can happen in a run and what a player can do, in the words of packages race and
+// race/event: their JSON is the shape of these types.
+import type { Mode } from './mode';
+
+/** A puzzle and what the dealer knows of it. */
+export interface Hand {
+  puzzle: string;
+  solvable: boolean;
+  level?: number;
+  seconds?: number;
+}
+
+export type Why = 'skip' | 'time' | 'shown' | 'done' | 'stop' | 'dealer';
+
+/** player: whom it is about. act: the ID of the action that made it. */
+interface Head {
+  at: number;
+  player?: string;
+  act?: string;
+}
+
+export type Event = Head &
+  (
+    | { type: 'created'; mode: Mode; number?: number; offline?: boolean; hands?: Hand[] }
+    | { type: 'joined' }
+    | { type: 'started' }
+    | { type: 'dealt'; hands?: Hand[] }
+    | { type: 'revealed'; hand: number; puzzle: string }
+    | { type: 'hinted'; hand: number; step: number }
+    | { type: 'solved'; hand: number; expr?: string; points: number; bonus?: number }
+    | { type: 'missed'; hand: number; expr?: string; reason?: string; value?: string; cost?: number }
+    | { type: 'passed'; hand: number; why: Why }
+    | { type: 'finished'; why: Why }
+  );
+
+export type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
+
+export type Action =
+  | { do: 'create'; id: string; mode: Mode; number?: number; offline?: boolean; for: string; hands?: Hand[] }
+  | { do: 'deal'; id: string; hands: Hand[] }
+  | { do: 'start'; id: string }
+  | { do: 'next'; id: string; hand: number }
+  | { do: 'claim'; id: string; hand: number; expr?: string; none?: boolean }
+  | { do: 'hint'; id: string; hand: number; step: number }
+  | { do: 'skip'; id: string; hand: number }
+  | { do: 'finish'; id: string }
+  | { do: 'tick' };
+
+/** An action with who took it and when; without a player it is the dealer's. */
+export type Move = { at: number; player?: string } & Action;
+
+/** An event without the fields that say nothing: its JSON is then Go's. */
+export function lean<E extends object>(event: E): E {
+  const said = Object.entries(event).filter(([name, v]) => {
+    if (name === 'hand' || name === 'at' || name === 'points') return true;
+    return v !== undefined && v !== 0 && v !== '' && v !== false;
+  });
+  return Object.fromEntries(said) as E;
+}

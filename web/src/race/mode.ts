@@ -1,0 +1,105 @@
+// The ways to play as data, as in package race/mode: the rows there are these.
+import type { ModeName } from '../net/shapes';
+
+export interface Bonus {
+  streak: number;
+  every?: number;
+  time: number;
+}
+
+/** One way to play; docs/scoring.md says what stands in it. Times are milliseconds; 0 or left out is none. */
+export interface Mode {
+  name: string;
+  seats: number;
+  hands?: number;
+  length?: number;
+  hand_time?: number;
+  auto?: boolean;
+  hints?: boolean;
+  miss_cost?: number;
+  none_cost?: number;
+  bonus?: readonly Bonus[];
+  ranked?: boolean;
+}
+
+const second = 1000;
+
+export const modes = {
+  practice: { name: 'practice', seats: 1, hints: true, none_cost: 3 * second },
+  daily: { name: 'daily', seats: 1, hands: 5, hints: true, none_cost: 3 * second, ranked: true },
+  timed: {
+    name: 'timed',
+    seats: 1,
+    length: 180 * second,
+    auto: true,
+    miss_cost: 3 * second,
+    none_cost: 3 * second,
+    bonus: [
+      { streak: 3, time: 3 * second },
+      { streak: 6, time: 5 * second },
+      { streak: 10, time: 7 * second },
+      { streak: 15, every: 5, time: 10 * second },
+    ],
+    ranked: true,
+  },
+} as const satisfies Record<ModeName, Mode>;
+
+/** The limits of any mode. */
+export const mostHands = 1000;
+export const longest = 24 * 3600 * second;
+export const dearest = 60 * second;
+
+/** What a hand solved without help counts. */
+export const full = 4;
+
+/** The step of a hint that is the whole answer. */
+export const answerStep = 4;
+
+/** What a hand counts that was solved after so many steps of hints. */
+export const points = (hints: number): number => Math.max(0, Math.min(full, full - hints));
+
+/** The time that the solved hand earns which makes a streak this long. */
+export function gain(mode: Mode, streak: number): number {
+  const row = mode.bonus?.find(({ streak: from, every = 0 }) => {
+    const past = streak - from;
+    return past === 0 || (past > 0 && every > 0 && past % every === 0);
+  });
+  return row?.time ?? 0;
+}
+
+/** Whether a text can name a mode, a player or an action. */
+export const isName = (text: unknown): text is string =>
+  typeof text === 'string' && /^[!-~]{1,64}$/.test(text);
+
+const whole = (x: number | undefined, least: number, most: number): boolean =>
+  x === undefined ? least <= 0 : Number.isSafeInteger(x) && least <= x && x <= most;
+
+/** Whether a run for one can be created with the mode. */
+export function isMode(mode: Mode): boolean {
+  const bonus = mode.bonus ?? [];
+  return (
+    isName(mode.name) &&
+    bonus.length <= 16 &&
+    bonus.every((b, i) => {
+      const before = bonus[i - 1]?.streak ?? 0;
+      return (
+        whole(b.streak, before + 1, Infinity) && whole(b.every, 0, Infinity) && whole(b.time, 0, dearest)
+      );
+    }) &&
+    whole(mode.seats, 1, 1) &&
+    whole(mode.hands, 0, mostHands) &&
+    whole(mode.length, 0, longest) &&
+    whole(mode.hand_time, 0, longest) &&
+    whole(mode.miss_cost, 0, dearest) &&
+    whole(mode.none_cost, 0, dearest)
+  );
+}
+
+const day = 24 * 3600 * second;
+const firstDaily = 20454; // the first of January 2026, in days since 1970
+
+/** The number of the daily of a moment, by the date in UTC: 1 for the first of January 2026. */
+export const dailyNumber = (at: number): number => Math.floor(at / day) - firstDaily + 1;
+
+/** The moment a daily begins. */
+export const dailyStart = (number: number): number => (firstDaily + number - 1) * day;

@@ -1,0 +1,41 @@
+// Go's race writes race/testdata/vectors: runs move by move. This game is held against them.
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { View } from '../net/shapes';
+import { apply } from './apply';
+import { decide, type Refused } from './decide';
+import type { Event, Move } from './event';
+import { deadline, none } from './state';
+import { view } from './view';
+
+interface Step {
+  move: Move;
+  error?: Refused;
+  events?: Event[];
+  deadline?: number;
+  views: Record<string, View>;
+}
+
+// race.json is for two players; this game is for one.
+describe.each(['practice', 'daily', 'timed'])('%s', (name) => {
+  const file = new URL(`../../../race/testdata/vectors/${name}.json`, import.meta.url);
+  const { steps }: { steps: Step[] } = JSON.parse(readFileSync(file, 'utf8'));
+
+  test('has steps', () => expect(steps.length).toBeGreaterThan(10));
+
+  test('every event, refusal, deadline and view is the dealer’s', () => {
+    let state = none;
+    for (const [i, step] of steps.entries()) {
+      const about = `step ${i}, ${step.move.do}`;
+      const decision = decide(state, step.move);
+      expect(decision.refused ?? undefined, about).toBe(step.error);
+      expect(decision.events, about).toEqual(step.events ?? []);
+      state = decision.events.reduce(apply, state);
+      expect(state, about).toEqual(decision.state);
+      expect(deadline(state) ?? undefined, about).toBe(step.deadline);
+      for (const [player, want] of Object.entries(step.views)) {
+        expect(view(state, player), about).toEqual(want);
+      }
+    }
+  });
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import en from '../catalogue/en.json';
+import routes from '../routes.json';
+import { nameOf, places, tabs, within } from './places';
+
+test('every route has a name of its own page', () => {
+  for (const path of Object.keys(routes)) {
+    const name = nameOf(path.replace(/:\w+/g, 'x'));
+    expect(name, path).not.toBe('web.page.lost');
+    expect(en, path).toHaveProperty([name]);
+  }
+  expect(nameOf('/nowhere')).toBe('web.page.lost');
+  expect(nameOf('/solve/3-3-8-8/more')).toBe('web.page.lost');
+  expect(nameOf('/daily/')).toBe('web.nav.daily');
+});
+
+test('places and tabs lead to pages that are there', () => {
+  for (const { path } of [...places, ...tabs]) expect(Object.keys(routes)).toContain(path);
+});
+
+test('a page below a place belongs to it', () => {
+  expect(within('/solve/3-3-8-8', '/solve')).toBe(true);
+  expect(within('/solver', '/solve')).toBe(false);
+  expect(within('/daily', '/')).toBe(false);
+  expect(within('/', '/')).toBe(true);
+});
