@@ -84,15 +84,27 @@ var house = []room{
 	},
 	{dir: "web"}, // the front end: web/dist, embedded
 	{
+		dir: "internal/web/caller", imports: []string{"internal/text"}, // who asks
+		other: []string{"golang.org/x/text", "golang.org/x/time"},
+	},
+	{dir: "internal/web/problem"}, // how the server refuses
+	{
+		dir: "internal/web/game", // what the pages ask
+		imports: []string{
+			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/live",
+			"internal/store", "internal/text", "internal/web/caller", "internal/web/problem",
+		},
+		other: []string{"github.com/alexedwards/scs/v2", "github.com/go-webauthn/webauthn", "golang.org/x/text"},
+	},
+	{
 		dir: "internal/web",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate",
 			"internal/answer", "internal/record", "internal/listing", "internal/dataset", "internal/order", "internal/hint", "internal/text",
-			"race", "race/event", "race/mode", "internal/dealer", "internal/live", "internal/store", "web",
+			"internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
 		},
 		other: []string{
-			"github.com/alexedwards/scs/v2", "github.com/go-webauthn/webauthn", "golang.org/x/text",
-			"github.com/danielgtaylor/huma/v2", "github.com/prometheus/client_golang", "golang.org/x/time",
+			"github.com/danielgtaylor/huma/v2", "github.com/prometheus/client_golang",
 			"github.com/go-json-experiment/json",
 		},
 	},
@@ -102,7 +114,7 @@ var house = []room{
 			"rat", "deal", "expr", "puzzle", "solve", "grade",
 			"internal/text", "internal/answer", "internal/record", "internal/listing", "internal/measure",
 			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
-			"internal/dealer", "internal/live", "internal/store", "internal/store/sqlite", "internal/store/postgres",
+			"internal/web/caller", "internal/store", "internal/store/sqlite", "internal/store/postgres",
 		},
 		other: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3"},
 	},

@@ -1,11 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
 	"net"
-	"net/url"
 	"slices"
 	"strconv"
 	"syscall"
@@ -15,6 +15,7 @@ import (
 
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/internal/web/caller"
 )
 
 // The formats and levels of the log.
@@ -36,6 +37,9 @@ const defaultCache = 16
 type serving struct {
 	*app
 	options web.Options
+	place   place
+	origin  string
+	proxies string
 	rate    int // requests a second
 	cache   int // MiB
 	format  *choice
@@ -50,7 +54,11 @@ func (a *app) newServe() *cobra.Command {
 	f.StringVar(&s.options.Metrics, "metrics-addr", "", a.say(text.FlagMetricsAddr))
 	s.rate, s.cache = defaultRate, defaultCache
 	f.Var(decimal[int]{&s.rate}, "rate", a.say(text.FlagRate))
-	f.StringVar(&s.options.Origin, "cors", "", a.say(text.FlagCORS))
+	f.StringVar(&s.place.dir, "data", "", a.say(text.FlagData))
+	f.StringVar(&s.place.db, "db", "", a.say(text.FlagDB))
+	f.StringVar(&s.origin, "origin", "", a.say(text.FlagOrigin))
+	f.StringVar(&s.proxies, "trusted-proxies", "", a.say(text.FlagProxies))
+	f.StringVar(&s.options.CORS, "cors", "", a.say(text.FlagCORS))
 	f.DurationVar(&s.options.Grace, "grace", graceTime, a.say(text.FlagGrace))
 	f.DurationVar(&s.options.Drain, "drain", 0, a.say(text.FlagDrain))
 	f.Lookup("drain").DefValue = "" // its usage says it
@@ -93,20 +101,21 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 	if s.options.Grace < 0 || s.options.Drain < 0 {
 		return bad(text.ServeTime)
 	}
-	if origin := s.options.Origin; origin != "" && origin != "*" && !isOrigin(origin) {
+	if origin := s.options.CORS; origin != "" && origin != "*" && !caller.IsOrigin(origin) {
 		return bad(text.ServeOrigin, "origin", quote(origin))
+	}
+	if s.origin != "" && !caller.IsOrigin(s.origin) {
+		return bad(text.ServeOwn, "origin", quote(s.origin))
+	}
+	s.options.Origin = caller.Origin(s.origin)
+	var err error
+	if s.options.Proxies, err = caller.ParseProxies(s.proxies); err != nil {
+		return bad(text.ServeProxies, "proxies", quote(s.proxies))
 	}
 	s.options.Spare = !cmd.Flags().Changed("rate")
 	s.options.Version = version().Version
 	s.options.Log = slog.New(s.handler())
 	return nil
-}
-
-// isOrigin reports whether a text is an origin as browsers send it: no more than scheme,
-// host and port.
-func isOrigin(s string) bool {
-	u, err := url.Parse(s)
-	return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https") && s == u.Scheme+"://"+u.Host
 }
 
 // handler writes the log to standard error.
@@ -123,6 +132,20 @@ func (s *serving) handler() slog.Handler {
 
 // run serves until the context ends.
 func (s *serving) run(ctx context.Context) error {
+	db, where, err := s.place.open(ctx)
+	if err != nil {
+		return err
+	}
+	s.options.Store = db
+	err = s.serve(ctx, where)
+	if closed := db.Close(); err == nil && closed != nil {
+		return bad(text.ServeBroken, "detail", closed)
+	}
+	return err
+}
+
+// serve listens and answers. What it logs first says where.
+func (s *serving) serve(ctx context.Context, where string) error {
 	server, err := web.New(s.options)
 	if err != nil {
 		return err
@@ -130,7 +153,8 @@ func (s *serving) run(ctx context.Context) error {
 	if err := server.Listen(); err != nil {
 		return unheard(err, s.options.Addr)
 	}
-	log := s.options.Log.With("url", "http://"+server.Addr().String(), "docs", "http://"+server.Addr().String()+"/docs")
+	url := cmp.Or(s.origin, "http://"+named(server.Addr()))
+	log := s.options.Log.With("url", url, "docs", url+"/docs", "data", where)
 	if at := server.MetricsAddr(); at != nil {
 		log = log.With("metrics", "http://"+at.String()+"/metrics")
 	}
@@ -139,6 +163,16 @@ func (s *serving) run(ctx context.Context) error {
 		return bad(text.ServeBroken, "detail", err)
 	}
 	return nil
+}
+
+// named is an address as people open it: this machine by its name, since browsers keep
+// passkeys for names only.
+func named(at net.Addr) string {
+	tcp, ok := at.(*net.TCPAddr)
+	if ok && (tcp.IP.Equal(net.IPv4(127, 0, 0, 1)) || tcp.IP.Equal(net.IPv6loopback) || tcp.IP.IsUnspecified()) {
+		return "localhost:" + strconv.Itoa(tcp.Port)
+	}
+	return at.String()
 }
 
 // unheard says why the server cannot listen.

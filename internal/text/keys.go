@@ -287,4 +287,26 @@ const (
 	ServeDenied     Key = "serve.denied"
 	ServeListen     Key = "serve.listen"
 	ServeBroken     Key = "serve.broken"
+	ServeOwn        Key = "serve.own"
+	ServeProxies    Key = "serve.proxies"
+	ServeHome       Key = "serve.home"
+	ServeData       Key = "serve.data"
+	ServeDB         Key = "serve.db"
+	ServeDBBroken   Key = "serve.dbbroken"
+	ServeBoth       Key = "serve.both"
+	FlagData        Key = "serve.help.data"
+	FlagDB          Key = "serve.help.db"
+	FlagOrigin      Key = "serve.help.origin"
+	FlagProxies     Key = "serve.help.proxies"
+
+	// Keys of backup.
+
+	BackupShort   Key = "backup.short"
+	BackupLong    Key = "backup.long"
+	BackupExample Key = "backup.example"
+	BackupFile    Key = "backup.file"
+	BackupNone    Key = "backup.none"
+	BackupThere   Key = "backup.there"
+	BackupBroken  Key = "backup.broken"
+	BackupDone    Key = "backup.done"
 )

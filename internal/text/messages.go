@@ -4,8 +4,15 @@ package text
 var catalogue = [][]entry{
 	messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults,
 	shell,
-	webPages, webStats, webSettings,
 	spoken,
+	table,
+	typed,
+	webPages,
+	webStats,
+	webSettings,
+	guests,
+	webProblems,
+	plain,
 }
 
 // messages is what the program answers, and what it says when something is wrong.

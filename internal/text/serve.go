@@ -2,17 +2,24 @@ package text
 
 // serving is what the server's command says.
 var serving = []entry{
-	{ServeShort, "answer over HTTP", "通过 HTTP 提供服务"},
+	{ServeShort, "serve the game and the API over HTTP", "提供网页游戏和 HTTP 接口"},
 	{
 		ServeLong,
-		`Serves the HTTP API: answers judged (POST /v1/check), hands solved (/v1/solve), graded
+		`Serves the game as web pages: open the address that it prints. Runs, players and
+passkeys are kept in --data, or in the PostgreSQL of --db. Behind a proxy give
+--origin and --trusted-proxies.
+
+It serves the HTTP API as well: answers judged (POST /v1/check), hands solved (/v1/solve), graded
 (/v1/grade) and helped with (/v1/hint), puzzles made (/v1/generate), rollouts
 rewarded (POST /verify). What there is stands at /docs, for programs at
 /openapi.json. It listens on this machine only unless --addr says otherwise.
 
 Its log goes to standard error. Ctrl-C or SIGTERM stops it: what is under way is
 finished within --grace, and the status is 0. A second Ctrl-C ends it at once.`,
-		`提供 HTTP API：判断答案（POST /v1/check）、求解（/v1/solve）、难度（/v1/grade）、
+		`提供网页游戏：用浏览器打开它给出的地址。对局、玩家和通行密钥存放在 --data，或
+--db 指定的 PostgreSQL 中。在代理后面运行时请给出 --origin 和 --trusted-proxies。
+
+同时提供 HTTP API：判断答案（POST /v1/check）、求解（/v1/solve）、难度（/v1/grade）、
 提示（/v1/hint）、出题（/v1/generate）、给模型的回答打分（POST /verify）。说明见 /docs，供程序读取的说明见 /openapi.json。除非 --addr 另有
 规定，只在本机监听。
 
@@ -23,10 +30,20 @@ finished within --grace, and the status is 0. A second Ctrl-C ends it at once.`,
 		ServeExample,
 		`$ make24 serve
 $ make24 serve --addr 0.0.0.0:8080 --rate 50 --log-format json
-$ make24 serve --metrics-addr 127.0.0.1:9424 --drain 5s`,
+$ make24 serve --metrics-addr 127.0.0.1:9424 --drain 5s
+$ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 		`$ make24 serve
 $ make24 serve --addr 0.0.0.0:8080 --rate 50 --log-format json
-$ make24 serve --metrics-addr 127.0.0.1:9424 --drain 5s`,
+$ make24 serve --metrics-addr 127.0.0.1:9424 --drain 5s
+$ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
+	},
+	{FlagData, "the `DIR` where the game is kept (default: make24 in your data folder)", "存放游戏数据的`目录`（默认：用户数据目录下的 make24）"},
+	{FlagDB, "keep the game in the PostgreSQL at this `URL` instead, postgres://…", "改用此`地址`的 PostgreSQL 存放，postgres://…"},
+	{FlagOrigin, "the `ORIGIN` at which players open the game, such as https://24.example.org", "玩家打开游戏所用的`来源`，如 https://24.example.org"},
+	{
+		FlagProxies,
+		"the `ADDRESSES` of proxies whose word on where a request comes from is taken, such as 10.0.0.0/8,127.0.0.1",
+		"可信代理的`地址`，请求来源以其所述为准，如 10.0.0.0/8,127.0.0.1",
 	},
 	{FlagAddr, "where to listen, `HOST:PORT`; port 0 takes a free one", "监听的`地址`，主机:端口；端口 0 表示任选"},
 	{
@@ -55,5 +72,34 @@ $ make24 serve --metrics-addr 127.0.0.1:9424 --drain 5s`,
 	{ServeTaken, "{addr} is taken: another program listens there; choose another port with --addr", "{addr} 已被占用：另一个程序正在监听；请用 --addr 另选端口"},
 	{ServeDenied, "{addr} is not allowed: ports below 1024 are the system's; choose a higher one with --addr", "{addr} 不允许：1024 以下的端口属于系统；请用 --addr 另选较大的端口"},
 	{ServeListen, "cannot listen at {addr}: {detail}", "无法在 {addr} 监听：{detail}"},
+	{ServeOwn, "--origin {origin} is no origin; write one as in https://24.example.org", "--origin {origin} 不是来源；请写成 https://24.example.org 的样子"},
+	{
+		ServeProxies,
+		"--trusted-proxies {proxies} has what is no address; write addresses or networks with commas, as in 10.0.0.0/8,127.0.0.1",
+		"--trusted-proxies {proxies} 中有无效的地址；请写地址或网段，用逗号隔开，如 10.0.0.0/8,127.0.0.1",
+	},
+	{ServeHome, "there is no home folder to keep the game in; say with --data where", "没有可存放游戏的用户目录；请用 --data 指定"},
+	{ServeData, "the game cannot be kept in {dir}: {detail}; choose another folder with --data", "无法把游戏存放在 {dir}：{detail}；请用 --data 另选目录"},
+	{ServeDB, "--db takes the address of a PostgreSQL, as in postgres://user@host/make24", "--db 需要 PostgreSQL 的地址，如 postgres://user@host/make24"},
+	{ServeDBBroken, "the database of --db cannot be used: {detail}", "无法使用 --db 指定的数据库：{detail}"},
+	{ServeBoth, "--data and --db do not go together; give one of them", "--data 和 --db 不能同时使用，请只给其一"},
+
+	{BackupShort, "copy the game's database, also while a server runs", "备份游戏数据库，服务运行时也可以"},
+	{
+		BackupLong,
+		`Writes a copy of the game's database, as it is at one moment, to a new FILE. A
+server may run meanwhile. To use the copy, put it into a folder as make24.db
+and give that with serve --data. PostgreSQL has tools of its own for this.`,
+		`把游戏数据库在某一时刻的完整副本写入新的 FILE。其间服务可以照常运行。要使用副本，
+把它以 make24.db 之名放进一个目录，再用 serve --data 指定该目录。PostgreSQL 请用其
+自带的工具备份。`,
+	},
+	{BackupExample, `$ make24 backup make24-monday.db`, `$ make24 backup make24-monday.db`},
+	{BackupFile, "backup takes one argument, the file to write, as in make24 backup make24-monday.db", "backup 需要一个参数，即要写的文件，如 make24 backup make24-monday.db"},
+	{BackupNone, "there is no game in {dir} to back up; say with --data where it is", "{dir} 中没有可备份的游戏；请用 --data 指定其位置"},
+	{BackupThere, "{file} is there already; backup writes new files only", "{file} 已存在；backup 只写新文件"},
+	{BackupBroken, "the backup {file} could not be written: {detail}", "无法写入备份 {file}：{detail}"},
+	{BackupDone, "{file}: {bytes} bytes", "{file}：{bytes} 字节"},
+
 	{ServeBroken, "the server broke off: {detail}", "服务中断：{detail}"},
 }

@@ -40,7 +40,7 @@ func (m *room) read(w http.ResponseWriter, r *http.Request, object int) error {
 		n, err := body.Read(m.in[len(m.in):cap(m.in)])
 		m.in = m.in[:len(m.in)+n]
 		if len(m.in) > object && !isArray(m.in) {
-			return tooLarge.because("The body may have " + strconv.Itoa(object) + " bytes.")
+			return tooLarge.Because("The body may have " + strconv.Itoa(object) + " bytes.")
 		}
 		switch {
 		case err == io.EOF:
@@ -65,10 +65,10 @@ func mediaType(r *http.Request) (string, error) {
 	}
 	kind, parameters, err := mime.ParseMediaType(text)
 	if err != nil {
-		return "", badType.because("The Content-Type cannot be read.")
+		return "", badType.Because("The Content-Type cannot be read.")
 	}
 	if set := parameters["charset"]; set != "" && !strings.EqualFold(set, "utf-8") {
-		return "", badType.because("The body has to be in UTF-8.")
+		return "", badType.Because("The body has to be in UTF-8.")
 	}
 	return kind, nil
 }
@@ -80,7 +80,7 @@ func needJSON(r *http.Request) error {
 		return err
 	}
 	if kind != "application/json" {
-		return badType.because("Send application/json.")
+		return badType.Because("Send application/json.")
 	}
 	return nil
 }

@@ -32,7 +32,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 		return s.checkStream(w, r, checker)
 	case "application/json":
 	default:
-		return badType.because("Send application/json for one answer or an array, application/x-ndjson for a stream.")
+		return badType.Because("Send application/json for one answer or an array, application/x-ndjson for a stream.")
 	}
 	m := takeRoom()
 	defer m.give()
@@ -62,7 +62,7 @@ func (s *Server) checkBatch(w http.ResponseWriter, m *room, checker *record.Chec
 			return refused(bad)
 		}
 		if n++; n > maxBatch {
-			return tooMany.because("A batch may have " + strconv.Itoa(maxBatch) + " answers. Send more as application/x-ndjson.")
+			return tooMany.Because("A batch may have " + strconv.Itoa(maxBatch) + " answers. Send more as application/x-ndjson.")
 		}
 		if n > 1 {
 			m.out = append(m.out, ',')
@@ -77,9 +77,9 @@ func (s *Server) checkBatch(w http.ResponseWriter, m *room, checker *record.Chec
 // refused is the problem of a request that could not be read.
 func refused(bad *record.Error) error {
 	if bad.Kind == record.BadJSON {
-		return badJSON.because(sentence(bad.Text))
+		return badJSON.Because(sentence(bad.Text))
 	}
-	return badRequest.because(sentence(bad.Text))
+	return badRequest.Because(sentence(bad.Text))
 }
 
 // checker takes a Checker for the options in a query: a kept one when there are none.
@@ -89,7 +89,7 @@ func (s *Server) checker(query string) (*record.Checker, error) {
 	}
 	values, err := url.ParseQuery(query)
 	if err != nil {
-		return nil, badRequest.because("The query cannot be read.")
+		return nil, badRequest.Because("The query cannot be read.")
 	}
 	o := s.standard
 	err = inOrder(values, func(name, value string) error { return option(&o, name, value) })
@@ -104,7 +104,7 @@ func option(o *record.Options, name, value string) (err error) {
 	switch name {
 	case "rules":
 		if o.Profile, err = record.Lookup(value); err != nil {
-			return badRequest.because("There are no such rules: " + quoted(value) + ".")
+			return badRequest.Because("There are no such rules: " + quoted(value) + ".")
 		}
 	case "target":
 		target, bad := record.ParseTarget([]byte(value))
@@ -119,7 +119,7 @@ func option(o *record.Options, name, value string) (err error) {
 	case "steps":
 		o.Steps, err = yes(name, value)
 	default:
-		return badRequest.because("There is no parameter " + quoted(name) + "; there are rules, target, expr, credit and steps.")
+		return badRequest.Because("There is no parameter " + quoted(name) + "; there are rules, target, expr, credit and steps.")
 	}
 	return err
 }
@@ -132,7 +132,7 @@ func yes(name, value string) (bool, error) {
 	case "false", "0":
 		return false, nil
 	}
-	return false, badRequest.because("The parameter " + name + " is true or false.")
+	return false, badRequest.Because("The parameter " + name + " is true or false.")
 }
 
 // standardOptions are those of a request that names none.

@@ -83,7 +83,7 @@ type shownProblem struct {
 
 func shownProblems(yield func(shownProblem) bool) {
 	for _, p := range problems {
-		if !yield(shownProblem{p.name, p.title, p.status}) {
+		if !yield(shownProblem{p.Name, p.Title, p.Status}) {
 			return
 		}
 	}

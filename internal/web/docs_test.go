@@ -37,7 +37,7 @@ func TestPage(t *testing.T) {
 	}
 	var rows []string
 	for _, p := range problems {
-		rows = append(rows, fmt.Sprintf("| %s | %d | %s |\n", p.name, p.status, p.title))
+		rows = append(rows, fmt.Sprintf("| %s | %d | %s |\n", p.Name, p.Status, p.Title))
 	}
 	for _, l := range limits() {
 		rows = append(rows, fmt.Sprintf("| %s | %s | %s |\n", l.What, l.Most, l.Else))

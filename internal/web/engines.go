@@ -70,7 +70,7 @@ func (l *line[T]) take(ctx context.Context) (taken T, err error) {
 	}
 	defer l.waiting.Add(-1)
 	if l.waiting.Add(1) > l.most {
-		return taken, busy.after(time.Second, "Too many requests are waiting for an engine. Try again.")
+		return taken, busy.After(time.Second, "Too many requests are waiting for an engine. Try again.")
 	}
 	timer := time.NewTimer(l.wait)
 	defer timer.Stop()
@@ -78,7 +78,7 @@ func (l *line[T]) take(ctx context.Context) (taken T, err error) {
 	case taken = <-l.free:
 		return taken, nil
 	case <-timer.C:
-		return taken, busy.after(time.Second, "No engine became free in time. Try again.")
+		return taken, busy.After(time.Second, "No engine became free in time. Try again.")
 	case <-ctx.Done():
 		return taken, ctx.Err()
 	}

@@ -5,8 +5,11 @@ import (
 	"net/http"
 	"net/netip"
 	"runtime/debug"
+	"strings"
 	"sync"
 	"time"
+
+	"github.com/make24/make24/internal/web/game"
 )
 
 // reply is the ResponseWriter that handlers get: it notes what was answered.
@@ -85,31 +88,44 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 
 // admit lets a request pass unless its client asks too fast.
 func (s *Server) admit(r *http.Request, now time.Time) error {
-	if s.clients == nil {
+	pace := s.clients
+	if ofGame(r) {
+		pace = s.players
+	}
+	if pace == nil {
 		return nil
 	}
-	from, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil || s.spareLocal && from.Addr().Unmap().IsLoopback() {
-		return nil // no address: a socket of this machine's
+	from := s.options.Proxies.Address(r)
+	if s.spares(from) {
+		return nil
 	}
-	if wait, ok := s.clients.allow(from.Addr(), now); !ok {
-		return tooFast.after(wait, "This address asks too often. Send several answers in one request, or wait.")
+	if wait, ok := pace.Allow(from, now); !ok {
+		return tooFast.After(wait, "This address asks too often. Send several answers in one request, or wait.")
 	}
 	return nil
 }
 
+// spares reports whether an address has no limit: one of this machine's, where that was
+// not ordered otherwise, and that of a socket, which has none.
+func (s *Server) spares(from netip.Addr) bool {
+	return !from.IsValid() || s.spareLocal && from.IsLoopback()
+}
+
+// ofGame reports whether a request is for the game, which only its own pages may ask.
+func ofGame(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, game.Prefix) }
+
 // cross tells browsers of the one other origin that may ask, if there is one, and reports
 // whether that was all that was asked.
 func (s *Server) cross(w http.ResponseWriter, r *http.Request) bool {
-	if s.origin == "" {
+	if s.cors == "" || ofGame(r) {
 		return false
 	}
 	h := w.Header()
 	h.Add("Vary", "Origin")
-	if s.origin != "*" && r.Header.Get("Origin") != s.origin {
+	if s.cors != "*" && r.Header.Get("Origin") != s.cors {
 		return false
 	}
-	h.Set("Access-Control-Allow-Origin", s.origin)
+	h.Set("Access-Control-Allow-Origin", s.cors)
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	h.Set("Access-Control-Expose-Headers", foundHeader+", Retry-After")
 	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
@@ -128,16 +144,16 @@ func (s *Server) recovered(w *reply, r *http.Request, fault any) (cut bool) {
 	if fault == http.ErrAbortHandler { //nolint:errorlint // net/http compares so
 		return true
 	}
-	s.log.Error("panic", "method", r.Method, "path", r.URL.Path, "fault", fault, "stack", string(debug.Stack()))
+	s.log.Error("panic", "method", r.Method, "path", shownPath(r), "fault", fault, "stack", string(debug.Stack()))
 	if w.status != 0 {
 		return true
 	}
-	s.fail(w, r, internal.because("This is a fault of the server's. It is in its log."))
+	s.fail(w, r, internal.Because("This is a fault of the server's. It is in its log."))
 	return false
 }
 
 // note counts and logs a request. Neither its body nor its query is in the log: they hold
-// answers.
+// answers. Of the game there is the kind of path only: what stands in one is a player's.
 func (s *Server) note(w *reply, r *http.Request, spent time.Duration) {
 	if w.status == 0 {
 		w.status = http.StatusOK
@@ -149,8 +165,24 @@ func (s *Server) note(w *reply, r *http.Request, spent time.Duration) {
 	}
 	if s.log.Enabled(r.Context(), level) {
 		s.log.LogAttrs(r.Context(), level, "request",
-			slog.String("method", r.Method), slog.String("path", r.URL.Path),
+			slog.String("method", r.Method), slog.String("path", shownPath(r)),
 			slog.Int("status", w.status), slog.Int64("bytes", w.bytes),
-			slog.Duration("spent", spent), slog.String("from", r.RemoteAddr))
+			slog.Duration("spent", spent), slog.String("from", s.from(r)))
 	}
+}
+
+// shownPath is the path of a request for the log.
+func shownPath(r *http.Request) string {
+	if ofGame(r) {
+		return r.Pattern
+	}
+	return r.URL.Path
+}
+
+// from is where a request comes from, for the log.
+func (s *Server) from(r *http.Request) string {
+	if address := s.options.Proxies.Address(r); len(s.options.Proxies) > 0 && address.IsValid() {
+		return address.String()
+	}
+	return r.RemoteAddr
 }

@@ -33,7 +33,7 @@ func (q *generateRequest) set(name string, v value) (err error) {
 	switch name {
 	case "rules", "variant":
 		if q.rules != "" {
-			return badRequest.because("The rules stand twice.")
+			return badRequest.Because("The rules stand twice.")
 		}
 		q.rules = text
 	case "n":
@@ -44,12 +44,12 @@ func (q *generateRequest) set(name string, v value) (err error) {
 		q.Copies, err = number(name, text, maxNumbers)
 	case "seed":
 		if q.seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			err = badRequest.because("The field seed is a whole number from 0 on.")
+			err = badRequest.Because("The field seed is a whole number from 0 on.")
 		}
 	case "split":
 		known := false
 		if q.split, known = dataset.ParseSplit(text); !known {
-			err = badRequest.because("The field split is train, val or test.")
+			err = badRequest.Because("The field split is train, val or test.")
 		}
 	default:
 		err = noField(name, generateFields)
@@ -97,7 +97,7 @@ func (*generateRequest) list(name string) bool {
 func number(name, text string, most int64) (int64, error) {
 	n, err := strconv.ParseInt(text, 10, 64)
 	if err != nil || n < 1 || n > most {
-		return 0, badRequest.because("The field " + name + " is a whole number from 1 to " + strconv.FormatInt(most, 10) + ".")
+		return 0, badRequest.Because("The field " + name + " is a whole number from 1 to " + strconv.FormatInt(most, 10) + ".")
 	}
 	return n, nil
 }
@@ -120,7 +120,7 @@ func (q *generateRequest) wishes() (w generate.Wishes, err error) {
 		most = maxPower
 	}
 	if w.Cards.To > int64(most) {
-		return w, badRequest.because("Hands have at most " + strconv.Itoa(most) + " numbers here. Use the command for larger ones.")
+		return w, badRequest.Because("Hands have at most " + strconv.Itoa(most) + " numbers here. Use the command for larger ones.")
 	}
 	w.Patience = maxPatience
 	if q.split != dataset.NoSplit {

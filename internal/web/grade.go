@@ -36,9 +36,9 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 func ungraded(err error, clock time.Duration) error {
 	switch {
 	case errors.Is(err, grade.ErrNumbers):
-		return badRequest.because("There are no grades for such large numbers.")
+		return badRequest.Because("There are no grades for such large numbers.")
 	case errors.Is(err, solve.ErrBudget):
-		return overBudget.because("This hand takes more work to grade than is allowed.")
+		return overBudget.Because("This hand takes more work to grade than is allowed.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return late("The hand", clock, "or use the command")
 	}

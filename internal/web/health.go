@@ -2,6 +2,7 @@ package web
 
 import (
 	"context"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -28,10 +29,27 @@ func (s *Server) health(api huma.API) {
 	huma.Register(api, probe("healthz"), func(context.Context, *struct{}) (*state, error) {
 		return ok(), nil
 	})
-	huma.Register(api, probe("readyz"), func(context.Context, *struct{}) (*state, error) {
+	huma.Register(api, probe("readyz"), func(ctx context.Context, _ *struct{}) (*state, error) {
 		if s.stopping.Load() {
-			return nil, &huma.ErrorModel{Type: busy.uri(), Title: busy.title, Status: busy.status, Detail: "The server is stopping."}
+			return nil, &huma.ErrorModel{Type: busy.URI(), Title: busy.Title, Status: busy.Status, Detail: "The server is stopping."}
+		}
+		if err := s.answers(ctx); err != nil {
+			s.log.Warn("the database does not answer", "error", err)
+			return nil, &huma.ErrorModel{Type: busy.URI(), Title: busy.Title, Status: busy.Status, Detail: "The database does not answer."}
 		}
 		return ok(), nil
 	})
+}
+
+// pingTime is how long the database may take to answer.
+const pingTime = 2 * time.Second
+
+// answers asks the database whether it does.
+func (s *Server) answers(ctx context.Context) error {
+	if s.options.Store == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, pingTime)
+	defer cancel()
+	return s.options.Store.Ping(ctx)
 }

@@ -35,7 +35,7 @@ func (q *hintRequest) set(name string, v value) error {
 		q.step, err = number(name, v.text, grade.HintSteps)
 	case "lang":
 		if q.lang, known = text.ParseLang(v.text); !known {
-			err = badRequest.because("The field lang is en or zh.")
+			err = badRequest.Because("The field lang is en or zh.")
 		}
 	default:
 		err = noField(name, hintFields)
@@ -46,7 +46,7 @@ func (q *hintRequest) set(name string, v value) error {
 // position is where help is wanted, and the name of its rules.
 func (q *hintRequest) position() (at grade.Position, variant string, err error) {
 	if strings.TrimSpace(q.hand) == "" {
-		return at, "", badRequest.because("There are no numbers: give those that are left, such as 3 8 8/3.")
+		return at, "", badRequest.Because("There are no numbers: give those that are left, such as 3 8 8/3.")
 	}
 	v, err := q.variant()
 	if err != nil {
@@ -61,10 +61,10 @@ func (q *hintRequest) position() (at grade.Position, variant string, err error) 
 		o.GlueOver = v.Pool.Max()
 	}
 	if at, err = hint.ReadPosition(q.hand, v, target, o); err != nil {
-		return at, "", badRequest.because(sentence(err.Error()))
+		return at, "", badRequest.Because(sentence(err.Error()))
 	}
 	if len(at.Numbers) > maxNumbers {
-		return at, "", badRequest.because("Give at most " + strconv.Itoa(maxNumbers) + " numbers.")
+		return at, "", badRequest.Because("Give at most " + strconv.Itoa(maxNumbers) + " numbers.")
 	}
 	return at, v.Name, nil
 }
@@ -89,11 +89,11 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) er
 func unhinted(err error, variant string, clock time.Duration) error {
 	switch {
 	case errors.Is(err, grade.ErrRules):
-		return badRequest.because("There are no hints for the rules " + variant + ".")
+		return badRequest.Because("There are no hints for the rules " + variant + ".")
 	case errors.Is(err, grade.ErrNumbers):
-		return badRequest.because("There are no hints for such large numbers.")
+		return badRequest.Because("There are no hints for such large numbers.")
 	case errors.Is(err, solve.ErrBudget):
-		return overBudget.because("This position takes more work than is allowed.")
+		return overBudget.Because("This position takes more work than is allowed.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return late("The position", clock, "or use the command")
 	}

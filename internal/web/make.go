@@ -84,7 +84,7 @@ func unmade(err error, clock time.Duration) error {
 	case errors.Is(err, generate.ErrWishes):
 		return unmet(err)
 	case errors.Is(err, solve.ErrBudget):
-		return overBudget.because("One of these hands takes more work than is allowed. Ask for fewer numbers or columns.")
+		return overBudget.Because("One of these hands takes more work than is allowed. Ask for fewer numbers or columns.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return late("The puzzles", clock, "ask for fewer, for fewer columns, or use the command")
 	}
@@ -134,5 +134,5 @@ func ended(picker *generate.Picker, wanted int64) (string, error) {
 	case tally.Found > 0:
 		return foundRare, nil
 	}
-	return "", overBudget.because("Such puzzles are rare: none of " + strconv.FormatInt(tally.Tried, 10) + " candidates is one. Wish for less, or use the command.")
+	return "", overBudget.Because("Such puzzles are rare: none of " + strconv.FormatInt(tally.Tried, 10) + " candidates is one. Wish for less, or use the command.")
 }

@@ -189,8 +189,8 @@ func TestDocsPage(t *testing.T) {
 		}
 	}
 	for _, p := range problems {
-		if !strings.Contains(answer.body, `id="`+strings.TrimPrefix(p.uri(), "/docs#")+`"`) {
-			t.Errorf("the page has no %s", p.name)
+		if !strings.Contains(answer.body, `id="`+strings.TrimPrefix(p.URI(), "/docs#")+`"`) {
+			t.Errorf("the page has no %s", p.Name)
 		}
 	}
 	if n := strings.Count(answer.body, "<figure>"); n != len(examples) {

@@ -4,26 +4,27 @@ import (
 	"encoding/json"
 	"net"
 	"net/http"
-	"net/netip"
 	"os"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // refuses asserts that an answer is a problem of that kind, with that in its detail.
-func refuses(t *testing.T, answer got, p *problem, detail string) {
+func refuses(t *testing.T, answer got, p *problem.Problem, detail string) {
 	t.Helper()
 	var model huma.ErrorModel
 	if err := json.Unmarshal([]byte(answer.body), &model); err != nil {
 		t.Fatalf("%v in %q", err, answer.body)
 	}
-	if answer.status != p.status || model.Status != p.status || model.Type != p.uri() || model.Title != p.title ||
+	if answer.status != p.Status || model.Status != p.Status || model.Type != p.URI() || model.Title != p.Title ||
 		!strings.Contains(model.Detail, detail) || model.Detail == "" ||
 		answer.header.Get("Content-Type") != "application/problem+json" {
-		t.Errorf("status %d %s, want %d %s with %q", answer.status, answer.body, p.status, p.name, detail)
+		t.Errorf("status %d %s, want %d %s with %q", answer.status, answer.body, p.Status, p.Name, detail)
 	}
 }
 
@@ -33,7 +34,7 @@ func TestProblems(t *testing.T) {
 	good := `{"answer":"4*6","hand":[4,6]}`
 	for _, c := range []struct {
 		method, path, kind, body string
-		problem                  *problem
+		problem                  *problem.Problem
 		detail                   string
 	}{
 		{"GET", "/nothing", "", "", notFound, "/docs"},
@@ -142,28 +143,6 @@ func TestRate(t *testing.T) {
 	}
 }
 
-func TestClientsAreBounded(t *testing.T) {
-	c := newClients(1, 100)
-	now := time.Now()
-	often := netip.MustParseAddr("10.0.0.1")
-	for i := range 10_000 {
-		c.allow(netip.AddrFrom4([4]byte{11, 0, byte(i >> 8), byte(i)}), now)
-		if _, ok := c.allow(often, now); ok != (i < 2) {
-			t.Fatalf("an address that asks on and on: allowed %v at %d", ok, i)
-		}
-	}
-	if n := c.size(); n > 100 {
-		t.Errorf("%d addresses are remembered", n)
-	}
-	a, b, other := netip.MustParseAddr("2001:db8::1"), netip.MustParseAddr("2001:db8::2"), netip.MustParseAddr("2001:db8:0:1::1")
-	if client(a) != client(b) || client(a) == client(other) {
-		t.Error("in IPv6 a network of 64 bits is one client")
-	}
-	if client(netip.MustParseAddr("::ffff:10.0.0.1")) != often {
-		t.Error("an IPv4 address is one however it is written")
-	}
-}
-
 func TestEnginesAreBounded(t *testing.T) {
 	s := serve(t, nil)
 	s.engines.wait = 20 * time.Millisecond
@@ -217,7 +196,7 @@ func TestSlowRequests(t *testing.T) {
 	served := open24(t, s)
 	for _, c := range []struct{ name, send, want string }{
 		{"half a head", "GET / HTTP/1.1\r\nHost: x\r\n", ""},
-		{"half a body", "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", tooSlow.uri()},
+		{"half a body", "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", tooSlow.URI()},
 		{"nothing more", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", `"ok"`},
 		{"a head too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431"},
 	} {

@@ -33,14 +33,14 @@ func (q *puzzleRequest) field(name string, v value) (known bool, err error) {
 	switch name {
 	case "hand", "numbers", "nums", "puzzle":
 		if q.hand != "" {
-			return true, badRequest.because("The hand stands twice.")
+			return true, badRequest.Because("The hand stands twice.")
 		}
 		q.hand, q.glued = v.text, v.quoted
 	case "target":
 		q.target = v.text
 	case "rules", "variant":
 		if q.rules != "" {
-			return true, badRequest.because("The rules stand twice.")
+			return true, badRequest.Because("The rules stand twice.")
 		}
 		q.rules = v.text
 	default:
@@ -68,13 +68,13 @@ func (q *puzzleRequest) variant() (puzzle.Variant, error) {
 
 // noRules is the problem of rules that there are not.
 func noRules(name string) error {
-	return badRequest.because("There are no rules " + quoted(name) + "; there are " + strings.Join(puzzle.Names(), ", ") + ".")
+	return badRequest.Because("There are no rules " + quoted(name) + "; there are " + strings.Join(puzzle.Names(), ", ") + ".")
 }
 
 // read is the puzzle asked about, and the name of its rules.
 func (q *puzzleRequest) read() (p puzzle.Puzzle, variant string, err error) {
 	if strings.TrimSpace(q.hand) == "" {
-		return p, "", badRequest.because("There is no hand: give numbers such as 3 3 8 8.")
+		return p, "", badRequest.Because("There is no hand: give numbers such as 3 3 8 8.")
 	}
 	v, err := q.variant()
 	if err != nil {
@@ -93,10 +93,10 @@ func (q *puzzleRequest) read() (p puzzle.Puzzle, variant string, err error) {
 	}
 	hand, err := deal.ParseHand(q.hand, o)
 	if err != nil {
-		return p, "", badRequest.because(sentence(err.Error()))
+		return p, "", badRequest.Because(sentence(err.Error()))
 	}
 	if p, err = puzzle.New(hand, target, v.Rules); err != nil {
-		return p, "", badRequest.because(sentence(err.Error()))
+		return p, "", badRequest.Because(sentence(err.Error()))
 	}
 	return p, v.Name, nil
 }
@@ -115,6 +115,6 @@ func (q *puzzleRequest) aim(v puzzle.Variant) (rat.Rat, error) {
 	case v.Low == v.High:
 		return rat.Int(v.Low), nil
 	}
-	return rat.Rat{}, badRequest.because("The rules " + v.Name + " have more than one target: give one from " +
+	return rat.Rat{}, badRequest.Because("The rules " + v.Name + " have more than one target: give one from " +
 		strconv.FormatInt(v.Low, 10) + " to " + strconv.FormatInt(v.High, 10) + ".")
 }

@@ -13,6 +13,8 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
+
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // What is wrong with an order is said in the fields of the API.
@@ -85,7 +87,7 @@ func TestErrorsAreProblems(t *testing.T) {
 	} {
 		for _, c := range []struct {
 			err     error
-			problem *problem
+			problem *problem.Problem
 			detail  string
 			paths   string
 		}{
@@ -96,12 +98,12 @@ func TestErrorsAreProblems(t *testing.T) {
 			{&generate.WishError{Kind: "pool", Wish: "pool"}, badRequest, "numbers to draw from", "generate"},
 			{&generate.WishError{Kind: "rules", Wish: "rules"}, badRequest, "The field rules cannot be met", "generate"},
 		} {
-			var p *problemError
+			var p *problem.Error
 			err := of(wrap(c.err))
-			if strings.Contains(c.paths, name) && (!errors.As(err, &p) || p.problem != c.problem || !strings.Contains(p.detail, c.detail)) {
+			if strings.Contains(c.paths, name) && (!errors.As(err, &p) || p.Problem != c.problem || !strings.Contains(p.Detail, c.detail)) {
 				t.Errorf("%s: %v is %v", name, c.err, err)
 			}
-			if c.problem == overTime && p.retry == 0 {
+			if c.problem == overTime && p.Retry == 0 {
 				t.Errorf("%s: nothing says when to try again", name)
 			}
 		}
@@ -116,7 +118,7 @@ func TestGradeAndHintRefuse(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct {
 		path    string
-		problem *problem
+		problem *problem.Problem
 		detail  string
 	}{
 		{"/v1/grade", badRequest, "no hand"},

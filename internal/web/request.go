@@ -12,6 +12,8 @@ import (
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // request is what is asked: its fields come one by one, out of a body or a query.
@@ -52,7 +54,7 @@ func both[Q any, P interface {
 func readQuery(r *http.Request, q request) error {
 	values, err := url.ParseQuery(r.URL.RawQuery)
 	if err != nil {
-		return badRequest.because("The query cannot be read.")
+		return badRequest.Because("The query cannot be read.")
 	}
 	return inOrder(values, func(name, text string) error { return q.set(name, value{text: text, quoted: true}) })
 }
@@ -62,7 +64,7 @@ func readQuery(r *http.Request, q request) error {
 func inOrder(values url.Values, set func(name, text string) error) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if len(values[name]) > 1 {
-			return badRequest.because("The parameter " + quoted(name) + " stands twice.")
+			return badRequest.Because("The parameter " + quoted(name) + " stands twice.")
 		}
 		if err := set(name, values[name][0]); err != nil {
 			return err
@@ -76,7 +78,7 @@ func readBody(w http.ResponseWriter, r *http.Request, q request) error {
 		return err
 	}
 	if r.URL.RawQuery != "" {
-		return badRequest.because("With POST the options stand in the body; leave the query out.")
+		return badRequest.Because("With POST the options stand in the body; leave the query out.")
 	}
 	m := takeRoom()
 	defer m.give()
@@ -103,7 +105,7 @@ func readObject(body []byte, q request) error {
 		}
 		field, null := name.String(), d.PeekKind() == 'n'
 		v, err := readValue(d)
-		var p *problemError
+		var p *problem.Error
 		if err != nil && !errors.As(err, &p) {
 			return noJSON(err)
 		}
@@ -111,7 +113,7 @@ func readObject(body []byte, q request) error {
 			err = q.set(field, v)
 		}
 		if err == nil && v.list && !q.list(field) {
-			err = badRequest.because("The field " + field + " takes no array: give one number or text.")
+			err = badRequest.Because("The field " + field + " takes no array: give one number or text.")
 		}
 		if wrong == nil {
 			wrong = err // unless the JSON turns out to be none
@@ -121,7 +123,7 @@ func readObject(body []byte, q request) error {
 		return noJSON(err)
 	}
 	if len(bytes.TrimLeft(body[d.InputOffset():], " \t\r\n")) > 0 {
-		return badJSON.because("Something follows the object.")
+		return badJSON.Because("Something follows the object.")
 	}
 	return wrong
 }
@@ -136,7 +138,7 @@ func readValue(d *jsontext.Decoder) (value, error) {
 		if err := d.SkipValue(); err != nil {
 			return value{}, err
 		}
-		return value{}, badRequest.because("A field has an object; there is none that takes one.")
+		return value{}, badRequest.Because("A field has an object; there is none that takes one.")
 	}
 	token, err := d.ReadToken()
 	if err != nil {
@@ -175,9 +177,9 @@ func elements(d *jsontext.Decoder) (string, error) {
 func noJSON(err error) error {
 	var syntactic *jsontext.SyntacticError
 	if errors.As(err, &syntactic) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return badJSON.because("The body is no JSON: at byte " + strconv.FormatInt(syntactic.ByteOffset+1, 10) + ", " + syntactic.Err.Error() + ".")
+		return badJSON.Because("The body is no JSON: at byte " + strconv.FormatInt(syntactic.ByteOffset+1, 10) + ", " + syntactic.Err.Error() + ".")
 	}
-	return badJSON.because("The body is no JSON: it ends too early.")
+	return badJSON.Because("The body is no JSON: it ends too early.")
 }
 
 // notJSON is the problem of a body that is not what was wanted, or no JSON at all.
@@ -185,10 +187,10 @@ func notJSON(d *jsontext.Decoder, otherwise string) error {
 	if err := d.SkipValue(); err != nil {
 		return noJSON(err)
 	}
-	return badRequest.because(otherwise)
+	return badRequest.Because(otherwise)
 }
 
 // noField is the problem of a field that there is not.
 func noField(name, fields string) error {
-	return badRequest.because("There is no field " + quoted(name) + "; there are " + fields + ".")
+	return badRequest.Because("There is no field " + quoted(name) + "; there are " + fields + ".")
 }

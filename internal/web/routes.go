@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"github.com/make24/make24/internal/web/game"
 )
 
 // handler answers a request or returns the problem with it.
@@ -24,10 +26,12 @@ func (s *Server) routes() error {
 	both(paths, "/v1/generate", s.generate)
 	paths.handle("GET /openapi.json", s.serve("application/openapi+json", s.openAPI))
 	paths.handle("GET /docs", s.page)
-	paths.handle("GET /{$}", func(w http.ResponseWriter, r *http.Request) error {
-		http.Redirect(w, r, "/docs", http.StatusFound)
-		return nil
-	})
+	paths.handle("GET /plain/solve", s.plain)
+	if s.game != nil {
+		for pattern, h := range s.game.Routes() {
+			paths.handle(pattern, h)
+		}
+	}
 	if s.options.Metrics == Same {
 		paths.HandleFunc("GET /metrics", s.metrics.handler().ServeHTTP)
 	}
@@ -78,14 +82,37 @@ func (p *paths) close() {
 			methods = slices.Insert(methods, 1, http.MethodHead)
 		}
 		allow := strings.Join(methods, ", ")
-		p.server.mux.HandleFunc(path, func(w http.ResponseWriter, r *http.Request) {
-			w.Header().Set("Allow", allow)
-			p.server.fail(w, r, badMethod.because("This path has "+allow+"."))
-		})
+		for _, pattern := range others(path, methods) {
+			p.server.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+				w.Header().Set("Allow", allow)
+				p.server.fail(w, r, badMethod.Because("This path has "+allow+"."))
+			})
+		}
 	}
+	page := p.server.metrics.route("page")
 	p.server.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		p.server.fail(w, r, notFound.because("What there is stands at /docs."))
+		if out, ok := w.(*reply); ok && p.server.pages.knows(r.URL.Path) {
+			out.route = page
+		}
+		if err := p.server.open(w, r); err != nil {
+			p.server.fail(w, r, err)
+		}
 	})
+}
+
+// others are the patterns of a path with a method that it has not. Where one path of the
+// game is among those of another, as begin is of {id}, the mux takes no pattern for all
+// methods, so there each is named.
+func others(path string, has []string) (patterns []string) {
+	if !strings.HasPrefix(path, game.Prefix) {
+		return []string{path}
+	}
+	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"} {
+		if !slices.Contains(has, method) {
+			patterns = append(patterns, method+" "+path)
+		}
+	}
+	return patterns
 }
 
 // serve answers with the same bytes always.

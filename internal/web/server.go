@@ -13,6 +13,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/game"
+	front "github.com/make24/make24/web"
 )
 
 // Same puts the metrics beside the API.
@@ -24,10 +28,14 @@ type Options struct {
 	Metrics string        // where to serve /metrics: host:port, Same, or "" for nowhere
 	Rate    float64       // requests a second that one address may make; 0 for no limit
 	Spare   bool          // do not limit addresses of this machine
-	Origin  string        // the origin whose pages may ask, "*" for any, "" for none
-	Grace   time.Duration // what requests under way may take when the server stops
-	Drain   time.Duration // how long /readyz says no before the door is closed
-	Cache   int           // bytes of solved hands that are kept
+	CORS    string        // the origin whose pages may ask the API, "*" for any, "" for none
+	Origin  caller.Origin // the server's own; empty: whatever address it is asked at
+	Proxies caller.Proxies
+	Store   store.Store      // of the game; nil: there is no game
+	Clock   func() time.Time // of the game; nil: the machine's
+	Grace   time.Duration    // what requests under way may take when the server stops
+	Drain   time.Duration    // how long /readyz says no before the door is closed
+	Cache   int              // bytes of solved hands that are kept
 	Version string
 	Log     *slog.Logger
 }
@@ -37,9 +45,12 @@ type Server struct {
 	options    Options
 	log        *slog.Logger
 	mux        *http.ServeMux
-	clients    *clients // nil for no limit
+	clients    *caller.Pace // nil for no limit
 	spareLocal bool
-	origin     string
+	cors       string
+	players    *caller.Pace // the same for the game
+	game       *game.Game   // nil without a store
+	pages      *pages
 	bounds     bounds
 	engines    *engines
 	makers     *makers
@@ -57,17 +68,18 @@ type Server struct {
 	door, side net.Listener // of the API and of the metrics, when they have one of their own
 }
 
-// New makes a server, which does not listen yet. The error would be a fault of make24's.
+// New makes a server, which does not listen yet. The error is the store's, or would be a
+// fault of make24's.
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(),
-		spareLocal: o.Spare, origin: o.Origin, bounds: defaultBounds(), engines: newEngines(), makers: newMakers(), kept: newKept(o.Cache),
+		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), makers: newMakers(), kept: newKept(o.Cache),
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	if o.Rate > 0 {
-		s.clients = newClients(o.Rate, maxClients)
+		s.clients = caller.NewPace(o.Rate, int(2*o.Rate), maxClients)
 	}
 	var err error
 	if s.standard, err = standardOptions(); err != nil {
@@ -76,6 +88,12 @@ func New(o Options) (*Server, error) {
 	s.checkers = newCheckers(s.standard)
 	s.metrics = newMetrics(s)
 	s.unknown = s.metrics.route("other")
+	if s.pages, err = newPages(front.Dist(), front.Routes(), o.Origin.Secure()); err != nil {
+		return nil, err
+	}
+	if err := s.seatGame(); err != nil {
+		return nil, err
+	}
 	if err := s.routes(); err != nil {
 		return nil, err
 	}
@@ -127,6 +145,8 @@ func (s *Server) Serve(ctx context.Context) error {
 		go func() { broken <- server.Serve(door) }()
 	}
 	start(s.door, s.Handler())
+	tended := s.tend(work)
+	defer func() { giveUp(); <-tended }()
 	if s.side != nil {
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", s.metrics.handler())

@@ -50,7 +50,7 @@ func (q *solveRequest) query(variant string) (listing.Query, error) {
 	out := listing.Query{Variant: variant, Level: expr.Form, First: q.first, Count: q.count, Nearest: q.nearest}
 	if q.distinct != "" {
 		if err := out.Level.UnmarshalText([]byte(q.distinct)); err != nil {
-			return out, badRequest.because("The field distinct is written, form or idea.")
+			return out, badRequest.Because("The field distinct is written, form or idea.")
 		}
 	}
 	switch q.parens {
@@ -58,10 +58,10 @@ func (q *solveRequest) query(variant string) (listing.Query, error) {
 	case "all":
 		out.Parens = true
 	default:
-		return out, badRequest.because("The field parens is fewest or all.")
+		return out, badRequest.Because("The field parens is fewest or all.")
 	}
 	if q.count && (q.first || q.nearest) {
-		return out, badRequest.because("The field count goes with neither first nor nearest.")
+		return out, badRequest.Because("The field count goes with neither first nor nearest.")
 	}
 	return out, nil
 }
@@ -106,10 +106,10 @@ func (s *Server) list(ctx context.Context, m *room, p puzzle.Puzzle, q listing.Q
 	var budget *solve.BudgetError
 	switch {
 	case errors.As(err, &budget):
-		return overBudget.because("A hand may take " + solveWork.String() + " of work and " +
+		return overBudget.Because("A hand may take " + solveWork.String() + " of work and " +
 			strconv.Itoa(solveBytes>>20) + " MiB; this would pass it (" + budget.Error() + "). Ask for first, or use the command.")
 	case errors.Is(err, errBounded):
-		return overBudget.because("The list has more than " + strconv.Itoa(maxListing>>20) + " MiB. Ask for first or count, or use the command.")
+		return overBudget.Because("The list has more than " + strconv.Itoa(maxListing>>20) + " MiB. Ask for first or count, or use the command.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return late("The hand", s.engines.clock, "ask for first, or use the command")
 	}
@@ -118,7 +118,7 @@ func (s *Server) list(ctx context.Context, m *room, p puzzle.Puzzle, q listing.Q
 
 // late is the problem of work that took longer than its clock allows.
 func late(what string, clock time.Duration, instead string) error {
-	return overTime.after(time.Second, what+" took more than "+clock.String()+" here and now. Try again, "+instead+".")
+	return overTime.After(time.Second, what+" took more than "+clock.String()+" here and now. Try again, "+instead+".")
 }
 
 var errBounded = errors.New("web: the list is too long")

@@ -172,7 +172,7 @@ func TestHeaders(t *testing.T) {
 }
 
 func TestOtherOrigins(t *testing.T) {
-	s := serve(t, func(o *Options) { o.Origin = "https://example.org" })
+	s := serve(t, func(o *Options) { o.CORS = "https://example.org" })
 	for _, c := range []struct {
 		origin, method string
 		status         int

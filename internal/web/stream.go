@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/record"
+
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // stream is a body of lines that are judged while they arrive: a verdict for each, in
@@ -32,7 +34,7 @@ const part = 32 << 10
 
 func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *record.Checker) error {
 	if r.ContentLength > s.bounds.stream {
-		return tooLarge.because("A stream may have " + strconv.FormatInt(s.bounds.stream, 10) + " bytes. Send it in parts.")
+		return tooLarge.Because("A stream may have " + strconv.FormatInt(s.bounds.stream, 10) + " bytes. Send it in parts.")
 	}
 	m := takeRoom()
 	defer m.give()
@@ -142,10 +144,10 @@ func (t *stream) broken(err error) error {
 	if !t.begun && len(t.out) == 0 {
 		return why
 	}
-	var p *problemError
+	var p *problem.Error
 	if errors.As(why, &p) {
-		last := record.AppendError(nil, t.number+1, &record.Error{Kind: record.BadJSON, Text: p.detail})
-		last = bytes.Replace(last, []byte(record.BadJSON.String()), []byte(p.name), 1)
+		last := record.AppendError(nil, t.number+1, &record.Error{Kind: record.BadJSON, Text: p.Detail})
+		last = bytes.Replace(last, []byte(record.BadJSON.String()), []byte(p.Name), 1)
 		t.out = append(append(t.out, last...), '\n')
 	}
 	t.w.Header().Set("Connection", "close")

@@ -37,7 +37,7 @@ func unmet(err error) error {
 	default:
 		return err
 	}
-	return badRequest.because(text)
+	return badRequest.Because(text)
 }
 
 // wished says what is wrong with a wish.
@@ -96,7 +96,7 @@ func known(field, word string, words []string) error {
 	if slices.Contains(words, word) {
 		return nil
 	}
-	return badRequest.because(unknown(field, word, words))
+	return badRequest.Because(unknown(field, word, words))
 }
 
 func unknown(field, word string, words []string) string {

@@ -88,9 +88,9 @@ func readRollout(body []byte) (*rollout, error) {
 	case problem != nil:
 		return nil, problem
 	case !params:
-		return nil, badRequest.because("There are no responses_create_params; a rollout has them as an object.")
+		return nil, badRequest.Because("There are no responses_create_params; a rollout has them as an object.")
 	case response == nil:
-		return nil, badRequest.because("There is no response; a rollout has what the model responded.")
+		return nil, badRequest.Because("There is no response; a rollout has what the model responded.")
 	}
 	if len(metadata) > 0 && metadata[0] == '{' {
 		if problem := members(metadata, func(name string, member, _ []byte) { out.take(name, member) }); problem != nil {
@@ -103,7 +103,7 @@ func readRollout(body []byte) (*rollout, error) {
 	}
 	out.record = append(out.record, `"answer":`...)
 	if out.record, err = jsontext.AppendQuote(out.record, text); err != nil {
-		return nil, badJSON.because("The response is not in UTF-8.")
+		return nil, badJSON.Because("The response is not in UTF-8.")
 	}
 	out.record = append(out.record, '}')
 	return out, nil
@@ -147,7 +147,7 @@ func members(object []byte, each func(name string, member, value []byte)) error 
 		return noJSON(err)
 	}
 	if len(bytes.TrimLeft(object[d.InputOffset():], " \t\r\n")) > 0 {
-		return badJSON.because("Something follows the object.")
+		return badJSON.Because("Something follows the object.")
 	}
 	return nil
 }
@@ -162,7 +162,7 @@ func lastMessage(response []byte) (string, error) {
 		} `json:"output"`
 	}
 	if err := json.Unmarshal(response, &r); err != nil {
-		return "", badRequest.because("The response is no response: it has an array output of objects with type and content.")
+		return "", badRequest.Because("The response is no response: it has an array output of objects with type and content.")
 	}
 	for i := len(r.Output) - 1; i >= 0; i-- {
 		if r.Output[i].Type != "message" {
@@ -174,7 +174,7 @@ func lastMessage(response []byte) (string, error) {
 		}
 		var parts []struct{ Type, Text string }
 		if err := json.Unmarshal(r.Output[i].Content, &parts); err != nil {
-			return "", badRequest.because("The content of a message is text, or an array of parts with type and text.")
+			return "", badRequest.Because("The content of a message is text, or an array of parts with type and text.")
 		}
 		for _, p := range parts {
 			if p.Type == "output_text" {

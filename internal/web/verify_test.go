@@ -80,7 +80,7 @@ func FuzzBodies(f *testing.F) {
 		}
 		w := httptest.NewRecorder()
 		h.ServeHTTP(w, httptest.NewRequest(http.MethodPost, path, bytes.NewReader(body)))
-		over := strings.Contains(w.Body.String(), overTime.uri())
+		over := strings.Contains(w.Body.String(), overTime.URI())
 		if w.Code >= http.StatusInternalServerError && !over || !json.Valid(w.Body.Bytes()) {
 			t.Fatalf("%d %s", w.Code, w.Body)
 		}

@@ -23,6 +23,9 @@ type server struct {
 	dir   string
 	cmd   *exec.Cmd
 	ended chan error
+
+	tables   sync.Once
+	template string
 }
 
 const password = "pa55:w@rd/?#%41"
@@ -59,9 +62,8 @@ func (s *server) url(database string) string {
 	return u.String()
 }
 
-// fresh is the address of an empty database. Without PostgreSQL the test is skipped, but not
-// in CI.
-func fresh(t *testing.T) string {
+// running is the server. Without PostgreSQL the test is skipped, but not in CI.
+func running(t *testing.T) *server {
 	t.Helper()
 	s, err := startOne()
 	switch {
@@ -70,13 +72,39 @@ func fresh(t *testing.T) string {
 	case err != nil:
 		t.Fatal(err)
 	}
+	return s
+}
+
+// fresh is the address of an empty database.
+func fresh(t *testing.T) string {
+	t.Helper()
+	return database(t, "template1")
+}
+
+// copied is the address of a database with empty tables. They are made once.
+func copied(t *testing.T) string {
+	t.Helper()
+	s := running(t)
+	s.tables.Do(func() {
+		url := fresh(t)
+		if err := open(t, url).Close(); err != nil {
+			t.Fatal(err)
+		}
+		s.template = fmt.Sprintf("test%d", databases.Load())
+	})
+	return database(t, s.template)
+}
+
+func database(t *testing.T, template string) string {
+	t.Helper()
+	s := running(t)
 	name := fmt.Sprintf("test%d", databases.Add(1))
-	exec1(t, s.url("postgres"), "CREATE DATABASE "+name)
+	execute(t, s.url("postgres"), "CREATE DATABASE "+name+" TEMPLATE "+template)
 	return s.url(name)
 }
 
-// exec1 executes statements on a connection of their own.
-func exec1(t *testing.T, url, statements string) {
+// execute executes statements on a connection of their own.
+func execute(t *testing.T, url, statements string) {
 	t.Helper()
 	conn, err := pgx.Connect(t.Context(), url)
 	if err != nil {
@@ -103,7 +131,14 @@ func open(t *testing.T, url string) *postgres.Store {
 }
 
 func TestStore(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) store.Store { return open(t, fresh(t)) })
+	storetest.Run(t, func(t *testing.T) store.Store { return open(t, copied(t)) })
+}
+
+func TestTogether(t *testing.T) {
+	storetest.Together(t, func(t *testing.T) (a, b store.Store) {
+		url := copied(t)
+		return open(t, url), open(t, url)
+	})
 }
 
 func TestNoBackup(t *testing.T) {

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"os"
@@ -21,8 +22,8 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	part := filepath.Join(dir, "part.db")
-	if _, err := s.read.ExecContext(ctx, "VACUUM INTO ?", part); err != nil {
-		return fault(err)
+	if err := s.copyTo(ctx, part); err != nil {
+		return err
 	}
 	if err := os.Chmod(part, 0o600); err != nil {
 		return fmt.Errorf("store: %w", err)
@@ -44,6 +45,17 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 		_ = folder.Close()
 	}
 	return nil
+}
+
+// copyTo copies by a connection of its own: the writer's would keep the others waiting, and
+// readers' may write no file at all, not even another one.
+func (s *Store) copyTo(ctx context.Context, path string) error {
+	own, err := sql.Open("sqlite", address(s.path))
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	_, err = own.ExecContext(ctx, "VACUUM INTO ?", path)
+	return errors.Join(fault(err), own.Close())
 }
 
 func syncFile(path string) error {

@@ -19,6 +19,7 @@ import (
 
 // Store is a store.Store in a file.
 type Store struct {
+	path        string
 	write, read *sql.DB
 	w, r        *db.Queries
 }
@@ -62,7 +63,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	}
 	read.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
 	read.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
-	return &Store{write: write, read: read, w: db.New(write), r: db.New(read)}, nil
+	return &Store{path: path, write: write, read: read, w: db.New(write), r: db.New(read)}, nil
 }
 
 // address is the URI of a file, which may have any character in its name, with pragmas for

@@ -1,8 +1,11 @@
 package sqlite_test
 
 import (
+	"context"
+	"database/sql"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlite"
@@ -27,4 +30,44 @@ func TestStore(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) store.Store {
 		return open(t, filepath.Join(t.TempDir(), "make24.db"))
 	})
+}
+
+func TestTogether(t *testing.T) {
+	storetest.Together(t, func(t *testing.T) (a, b store.Store) {
+		path := filepath.Join(t.TempDir(), "make24.db")
+		return open(t, path), open(t, path)
+	})
+}
+
+func contextFor(d time.Duration) (context.Context, context.CancelFunc) {
+	return context.WithTimeout(context.Background(), d)
+}
+
+// rawOpen opens a file without anything of ours.
+func rawOpen(t *testing.T, path string) *sql.DB {
+	t.Helper()
+	raw, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+// sound asks SQLite whether a file is whole.
+func sound(t *testing.T, path string) {
+	t.Helper()
+	raw := rawOpen(t, path)
+	defer raw.Close()
+	var verdict string
+	if err := raw.QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
+		t.Errorf("%s: integrity %q, %v", path, verdict, err)
+	}
+	rows, err := raw.Query("PRAGMA foreign_key_check")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	if rows.Next() {
+		t.Errorf("%s: a foreign key leads nowhere", path)
+	}
 }

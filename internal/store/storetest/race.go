@@ -24,9 +24,30 @@ func together(n int, do func(i int)) {
 	wait.Wait()
 }
 
+// Together runs the tests of who is first on two stores of one empty database, as two servers
+// or processes have it.
+func Together(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
+	for _, c := range []struct {
+		name string
+		test func(t *testing.T, stores ...store.Store)
+	}{
+		{"one append wins", oneAppendWins},
+		{"one run wins", oneRunWins},
+		{"one secret wins", oneSecretWins},
+		{"erase while playing", eraseWhilePlaying},
+		{"many at once", manyAtOnce},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			a, b := open(t)
+			c.test(t, a, b)
+		})
+	}
+}
+
 // oneAppendWins has many append to one log: each version is taken by exactly one of them,
 // and what is in the log is what was acknowledged.
-func oneAppendWins(t *testing.T, s store.Store) {
+func oneAppendWins(t *testing.T, stores ...store.Store) {
+	s := stores[0]
 	const writers, rounds = 12, 8
 	addPlayers(t, s, "ann")
 	create(t, s, run("r1", "ann"), begin(3001))
@@ -35,6 +56,7 @@ func oneAppendWins(t *testing.T, s store.Store) {
 		errs := make([]error, writers)
 		decisions := make([]store.Decision, writers)
 		together(writers, func(i int) {
+			s := stores[i%len(stores)]
 			decisions[i] = miss(int64(10_000*(round+1)+100*i), 1+i%3)
 			decisions[i].Plays = []store.Play{play("r1", round, "ann", int64(i))}
 			errs[i] = s.Append(t.Context(), "r1", len(want), decisions[i])
@@ -69,7 +91,8 @@ func oneAppendWins(t *testing.T, s store.Store) {
 }
 
 // oneRunWins has many tabs begin the same: by key, and the daily by different keys.
-func oneRunWins(t *testing.T, s store.Store) {
+func oneRunWins(t *testing.T, stores ...store.Store) {
+	s := stores[0]
 	const tabs = 12
 	addPlayers(t, s, "ann")
 	for round := range 6 {
@@ -77,6 +100,7 @@ func oneRunWins(t *testing.T, s store.Store) {
 		created := make([]bool, tabs)
 		errs := make([]error, tabs)
 		together(tabs, func(i int) {
+			s := stores[i%len(stores)]
 			r := daily(fmt.Sprintf("r-%d-%d", round, i), "ann", round)
 			if round%2 == 1 {
 				r.Mode, r.Key = "practice", fmt.Sprintf("key %d", round)
@@ -100,11 +124,12 @@ func oneRunWins(t *testing.T, s store.Store) {
 	}
 }
 
-func oneSecretWins(t *testing.T, s store.Store) {
+func oneSecretWins(t *testing.T, stores ...store.Store) {
 	const servers = 12
 	got := make([]string, servers)
 	errs := make([]error, servers)
 	together(servers, func(i int) {
+		s := stores[i%len(stores)]
 		var value []byte
 		value, errs[i] = s.Secret(t.Context(), "seed", func() ([]byte, error) { return fmt.Appendf(nil, "secret %d", i), nil })
 		got[i] = string(value)
@@ -119,12 +144,14 @@ func oneSecretWins(t *testing.T, s store.Store) {
 
 // eraseWhilePlaying deletes a player who begins runs and plays on: everything is refused
 // from then on, nothing hangs and nothing is left.
-func eraseWhilePlaying(t *testing.T, s store.Store) {
+func eraseWhilePlaying(t *testing.T, stores ...store.Store) {
+	s := stores[0]
 	const tabs = 8
 	for round := range 5 {
 		fill(t, s, "ann")
 		errs := make([]error, 2*tabs)
 		together(2*tabs+1, func(i int) {
+			s := stores[i%len(stores)]
 			switch ctx := t.Context(); {
 			case i == 2*tabs:
 				if err := s.DeletePlayer(ctx, "ann"); err != nil {
@@ -153,16 +180,18 @@ func eraseWhilePlaying(t *testing.T, s store.Store) {
 
 // manyAtOnce has many players play at the same time, and others read: nobody is refused,
 // nobody sees half of anything.
-func manyAtOnce(t *testing.T, s store.Store) {
+func manyAtOnce(t *testing.T, stores ...store.Store) {
+	s := stores[0]
 	const count, moves = 8, 10
 	for i := range count {
 		addPlayers(t, s, fmt.Sprintf("p%d", i))
 	}
 	ctx := t.Context()
 	together(2*count, func(i int) {
+		s := stores[i%len(stores)]
 		id := fmt.Sprintf("p%d", i/2)
 		var err error
-		if i%2 == 0 {
+		if i%2 == 0 { // who plays by one store is watched by the other
 			err = playOn(ctx, s, id, moves)
 		} else {
 			err = watch(ctx, s, id, 2+2*moves)

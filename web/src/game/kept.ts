@@ -57,3 +57,10 @@ export function keptMoves(run: string, place = tab()): (RunMove | Finish)[] {
 }
 export const keepMoves = (run: string, moves: readonly (RunMove | Finish)[], place = tab()): void =>
   write(place, movesName(run), moves.length > 0 ? JSON.stringify(moves) : null);
+
+const draftName = (wish: Wish) => 'make24.draft.' + wishText(wish);
+
+/** The run that this tab plays offline by that wish, if it plays one. */
+export const keptDraftID = (wish: Wish, place = tab()): string | null => read(place, draftName(wish));
+export const keepDraftID = (wish: Wish, id: string | null, place = tab()): void =>
+  write(place, draftName(wish), id);

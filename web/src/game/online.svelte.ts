@@ -6,6 +6,7 @@ import { Clock } from './clock';
 import { newID } from './id';
 import { keepKey, keepMoves, keptKey, keptMoves } from './kept';
 import { Queue, Taken } from './queue';
+import { fitting } from '../net/trail';
 import { current, type Session } from './session';
 import { Tabs } from './tabs';
 
@@ -24,7 +25,7 @@ export class OnlineSession implements Session {
   clues = $state.raw<readonly Clue[]>([]);
   /** Moves that wait for an answer. */
   waiting = $state.raw<readonly Move[]>([]);
-  /** No answer comes at present; what waits is sent again and again. */
+  /** No answer comes at present; what waits is sent again and again. It is no problem of the run's. */
   lost = $state(false);
 
   #id = '';
@@ -92,19 +93,19 @@ export class OnlineSession implements Session {
   }
 
   claim(expr: string, trail: Trail): Promise<void> {
-    return this.#act((hand) => ({ do: 'claim', id: newID(), hand, expr, trail }));
+    return this.#act((hand) => ({ do: 'claim', id: newID(), hand, expr, trail: fitting(trail) }));
   }
 
   claimNone(trail: Trail): Promise<void> {
-    return this.#act((hand) => ({ do: 'claim', id: newID(), hand, none: true, trail }));
+    return this.#act((hand) => ({ do: 'claim', id: newID(), hand, none: true, trail: fitting(trail) }));
   }
 
   async hint(step: number, from: string, trail: Trail): Promise<void> {
-    await this.#act((hand) => ({ do: 'hint', id: newID(), hand, step, from, trail }));
+    await this.#act((hand) => ({ do: 'hint', id: newID(), hand, step, from, trail: fitting(trail) }));
   }
 
   skip(trail: Trail): Promise<void> {
-    return this.#act((hand) => ({ do: 'skip', id: newID(), hand, trail }));
+    return this.#act((hand) => ({ do: 'skip', id: newID(), hand, trail: fitting(trail) }));
   }
 
   next(): Promise<void> {
@@ -112,7 +113,7 @@ export class OnlineSession implements Session {
   }
 
   finish(trail: Trail): Promise<void> {
-    return this.#put({ do: 'finish', id: newID(), trail });
+    return this.#put({ do: 'finish', id: newID(), trail: fitting(trail) });
   }
 
   dismiss(): void {
@@ -230,10 +231,7 @@ export class OnlineSession implements Session {
   }
 
   #lose(error: unknown): void {
-    const lost = error !== null;
-    if (lost) this.problem = problemOf(error);
-    else if (this.lost) this.problem = null;
-    this.lost = lost;
+    this.lost = error !== null;
   }
 }
 

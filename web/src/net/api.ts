@@ -14,6 +14,7 @@ import type {
   Summary,
   Wish,
 } from './shapes';
+import { network } from './network.svelte';
 
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
@@ -40,8 +41,10 @@ async function ask<T>(method: string, path: string, body?: unknown, wait = patie
     // An answer cut off, or the page of a network that wants a login, is no answer.
     if (response.ok && response.status !== 204) said = await response.json();
   } catch {
+    network.silent();
     throw new Refusal({ name: 'offline', status: 0, detail: '' });
   }
+  network.answered();
   if (!response.ok) throw new Refusal(await problemOf(response));
   return said as T;
 }

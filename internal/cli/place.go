@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/text"
+)
+
+// place is where the game is kept.
+type place struct {
+	dir string // of SQLite's file; empty: the user's data folder
+	db  string // the address of a PostgreSQL, instead
+}
+
+// fileName is that of SQLite's file.
+const fileName = "make24.db"
+
+// open opens the database, which is made where there is none. It says where that is.
+func (p place) open(ctx context.Context) (db store.Store, where string, err error) {
+	dir, err := p.folder()
+	if err != nil {
+		return nil, "", err
+	}
+	err = os.MkdirAll(dir, 0o700)
+	if err == nil {
+		err = writable(dir)
+	}
+	if err == nil {
+		db, err = sqlite.Open(ctx, filepath.Join(dir, fileName))
+	}
+	if err != nil {
+		return nil, "", bad(text.ServeData, "dir", dir, "detail", unpathed(err))
+	}
+	return db, dir, nil
+}
+
+// folder is the folder that was named, or that of the user's data.
+func (p place) folder() (string, error) {
+	if p.dir != "" {
+		return filepath.Clean(p.dir), nil
+	}
+	home, err := os.UserHomeDir()
+	if at := dataFolder(runtime.GOOS, home, os.Getenv); at != "" {
+		return at, nil
+	}
+	return "", errors.Join(bad(text.ServeHome), err)
+}
+
+// dataFolder is where programs of a system keep a user's data; empty where it cannot be
+// known. Of a folder that is no whole path nobody could say where it is.
+func dataFolder(system, home string, getenv func(string) string) string {
+	base := getenv("XDG_DATA_HOME")
+	if system == "windows" {
+		base = getenv("LocalAppData")
+	}
+	if filepath.IsAbs(base) {
+		return filepath.Join(base, "make24")
+	}
+	switch {
+	case home == "":
+		return ""
+	case system == "windows":
+		return filepath.Join(home, "AppData", "Local", "make24")
+	case system == "darwin":
+		return filepath.Join(home, "Library", "Application Support", "make24")
+	}
+	return filepath.Join(home, ".local", "share", "make24")
+}
+
+// writable makes a file and takes it away: SQLite's own error would come late and say
+// little.
+func writable(dir string) error {
+	f, err := os.CreateTemp(dir, ".writable-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(f.Close(), os.Remove(f.Name()))
+}
+
+// unpathed is an error without the path that the sentence has already.
+func unpathed(err error) error {
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Err
+	}
+	return err
+}

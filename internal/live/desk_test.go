@@ -1,0 +1,133 @@
+package live_test
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"testing"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
+	"github.com/make24/make24/solve"
+)
+
+// noon is in the middle of daily 325, the 21st of November 2026.
+const noon = int64(1795262400000)
+
+// desk is runs on a real database, under a clock that the test sets.
+type desk struct {
+	*live.Runs
+	t     testing.TB
+	store *sqlite.Store
+	now   int64
+	acts  int
+}
+
+func newDesk(t testing.TB) *desk {
+	t.Helper()
+	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	d := &desk{t: t, store: s, now: noon}
+	d.Runs = live.New(s, live.Options{Seed: []byte("of the tests"), Clock: func() int64 { return d.now }})
+	for _, p := range []string{"ann", "bob", "cid"} {
+		d.join(p)
+	}
+	return d
+}
+
+func (d *desk) join(player string) {
+	d.t.Helper()
+	if err := d.store.AddPlayer(d.t.Context(), store.Player{ID: player, Name: player, Created: noon}); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+func (d *desk) begin(player string, w live.Wish) live.Run {
+	d.t.Helper()
+	d.acts++
+	run, err := d.Begin(d.t.Context(), player, fmt.Sprintf("key-%d", d.acts), w)
+	if err != nil || !run.Made || run.View.Phase != "running" || len(run.View.Shown) != 1 {
+		d.t.Fatalf("%+v: %+v, %v", w, run, err)
+	}
+	return run
+}
+
+// do takes an action that must be accepted.
+func (d *desk) do(player, run string, a race.Action) live.Run {
+	d.t.Helper()
+	got, err := d.Act(d.t.Context(), player, run, live.Move{Action: a})
+	if err != nil {
+		d.t.Fatalf("%+v: %v", a, err)
+	}
+	return got
+}
+
+func (d *desk) id() string {
+	d.acts++
+	return fmt.Sprintf("a-%d", d.acts)
+}
+
+func (d *desk) log(run string) []event.Event {
+	d.t.Helper()
+	log, err := d.store.Events(context.Background(), run, 0)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	return log
+}
+
+func fold(t testing.TB, log []event.Event) (s race.State) {
+	t.Helper()
+	for i, e := range log {
+		var err error
+		if s, err = race.Apply(s, e); err != nil {
+			t.Fatalf("event %d: %v", i, err)
+		}
+	}
+	return s
+}
+
+// answer is the right claim for a puzzle.
+func answer(t testing.TB, id string, hand int, act string) race.Claim {
+	t.Helper()
+	p, err := puzzle.ParseID(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, ok, err := solve.New().First(context.Background(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return race.Claim{ID: act, Hand: hand, Expr: s.Text, None: !ok}
+}
+
+// open is the hand that the player is at.
+func open(t testing.TB, run live.Run) race.Played {
+	t.Helper()
+	last := run.View.Shown[len(run.View.Shown)-1]
+	if last.Outcome != "open" {
+		t.Fatalf("no hand is open: %+v", last)
+	}
+	return last
+}
+
+// solveOpen claims the open hand rightly.
+func (d *desk) solveOpen(player string, run live.Run) live.Run {
+	d.t.Helper()
+	h := open(d.t, run)
+	return d.do(player, run.ID, answer(d.t, h.Puzzle, h.Hand, d.id()))
+}
+
+func today(d *desk) int { return mode.Daily(d.now) }

@@ -1,0 +1,313 @@
+package live_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
+)
+
+func TestPractice(t *testing.T) {
+	d := newDesk(t)
+	run := d.begin("ann", live.Wish{Mode: "practice", Level: 2, Cards: 5})
+	for i := range 4 {
+		d.now += 5000
+		h := open(t, run)
+		if h.Hand != i {
+			t.Fatalf("hand %d is open, not %d", h.Hand, i)
+		}
+		switch i {
+		case 1:
+			d.do("ann", run.ID, race.Hint{ID: d.id(), Hand: i, Step: 1})
+		case 2:
+			d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: i})
+		}
+		if i != 2 {
+			d.solveOpen("ann", run)
+		}
+		run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: i + 1})
+	}
+	run = d.do("ann", run.ID, race.Finish{ID: d.id()})
+	if me := run.View.Players[0]; run.View.Phase != "over" || me.Points != 4+3+0+4 || me.Solved != 3 || me.Shown != 5 {
+		t.Fatalf("%+v", me)
+	}
+	var outcomes []string
+	for _, h := range run.View.Shown {
+		outcomes = append(outcomes, h.Outcome)
+		if h.Level != 2 {
+			t.Errorf("hand %d has level %d", h.Hand, h.Level)
+		}
+	}
+	if want := []string{"solved", "solved", "skip", "solved", "unfinished"}; !slices.Equal(outcomes, want) {
+		t.Errorf("%q, want %q", outcomes, want)
+	}
+	list, err := d.List(t.Context(), "ann", "", 0, 0)
+	if err != nil || len(list) != 1 || list[0].Points != 11 || list[0].Solved != 3 || list[0].Hands != 5 || list[0].Finished != d.now {
+		t.Errorf("%+v, %v", list, err)
+	}
+	plays, err := d.Plays(t.Context(), "ann", 0)
+	if err != nil || len(plays) != 5 {
+		t.Fatalf("%+v, %v", plays, err)
+	}
+	for _, p := range plays {
+		if len(p.Techniques) == 0 || p.Level != 2 || p.Mode != "practice" || p.Run != run.ID || p.Seconds == 0 {
+			t.Errorf("%+v", p)
+		}
+		if want := run.View.Shown[p.Hand]; p.Time != want.Time || p.Outcome != want.Outcome || p.Puzzle != want.Puzzle {
+			t.Errorf("%+v, want %+v", p, want)
+		}
+	}
+}
+
+func TestCountdown(t *testing.T) {
+	d := newDesk(t)
+	run := d.begin("ann", live.Wish{Mode: "practice", Rules: "countdown", HandTime: 30_000})
+	for i := range 3 {
+		d.now += 29_999
+		d.solveOpen("ann", run)
+		run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: i + 1})
+	}
+	d.now += 30_000
+	run, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: answer(t, open(t, run).Puzzle, 3, "late")})
+	if !errors.Is(err, race.ErrExpired) || run.View.Shown[3].Outcome != "time" {
+		t.Fatalf("%v, %+v", err, run.View.Shown)
+	}
+	run = d.do("ann", run.ID, race.Finish{ID: d.id()})
+	if me := run.View.Players[0]; me.Solved != 3 || me.Points != 12 || me.Time != 3*29_999+30_000 {
+		t.Errorf("%+v", me)
+	}
+}
+
+func TestDaily(t *testing.T) {
+	d := newDesk(t)
+	n := today(d)
+	if got, err := d.Daily(t.Context(), ""); err != nil || got.Number != n || got.Date != "2026-11-21" || got.State != live.StateNew ||
+		got.Ends != noon+12*3600_000 || len(got.Hands) != 5 || n != 325 {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	run := d.begin("ann", live.Wish{Mode: "daily", Number: n})
+	again, err := d.Begin(t.Context(), "ann", "other", live.Wish{Mode: "daily"})
+	if err != nil || again.Made || again.ID != run.ID {
+		t.Fatalf("a second daily: %+v, %v", again, err)
+	}
+	got, err := d.Daily(t.Context(), "ann")
+	if err != nil || got.State != live.StateBegun || got.Run != run.ID || got.Hands[0] != run.View.Shown[0].Puzzle {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	for i := range 5 {
+		d.now += 10_000
+		if i == 1 {
+			d.do("ann", run.ID, race.Hint{ID: d.id(), Hand: i, Step: 2})
+		}
+		if i == 3 {
+			run = d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: i})
+		} else {
+			run = d.solveOpen("ann", run)
+		}
+		if run.View.Shown[i].Level != i+1 {
+			t.Errorf("hand %d has level %d", i, run.View.Shown[i].Level)
+		}
+		if i < 4 {
+			run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: i + 1})
+		}
+	}
+	if run.View.Phase != "over" {
+		t.Fatalf("%+v", run.View)
+	}
+	// Bob is quicker and solves all; Cid only begins.
+	other := d.begin("bob", live.Wish{Mode: "daily"})
+	for i := range 5 {
+		d.now += 1000
+		other = d.solveOpen("bob", other)
+		if i < 4 {
+			other = d.do("bob", other.ID, race.Next{ID: d.id(), Hand: i + 1})
+		}
+	}
+	d.begin("cid", live.Wish{Mode: "daily"})
+	board, err := d.Board(t.Context(), "ann", n)
+	if err != nil || board.Players != 2 || !slices.Equal(board.Solved, []int{0, 0, 0, 0, 1, 1}) || !slices.Equal(board.Times, []int64{5000}) {
+		t.Fatalf("%+v, %v", board, err)
+	}
+	if y := board.Yours; y == nil || y.Place != 2 || y.Better != 0 || y.Solved != 4 ||
+		!slices.Equal(y.Marks, []string{"solved", "hint", "solved", "miss", "solved"}) {
+		t.Errorf("%+v", board.Yours)
+	}
+	if board, err := d.Board(t.Context(), "bob", n); err != nil || board.Yours.Place != 1 || board.Yours.Better != 1 {
+		t.Errorf("%+v, %v", board.Yours, err)
+	}
+	if board, err := d.Board(t.Context(), "cid", n); err != nil || board.Yours != nil {
+		t.Errorf("%+v, %v", board.Yours, err)
+	}
+	for _, n := range []int{0, n + 1} {
+		if _, err := d.Board(t.Context(), "ann", n); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("board %d: %v", n, err)
+		}
+	}
+	glance, err := d.Glance(t.Context(), "ann")
+	if err != nil || !glance.Daily.Done || glance.Streak != (live.Streak{Days: 1, Best: 1, Last: n}) {
+		t.Errorf("%+v, %v", glance, err)
+	}
+}
+
+// A daily that was begun goes on after midnight, and who begins it again finds it; one that was
+// not begun is over.
+func TestDailyAtMidnight(t *testing.T) {
+	d := newDesk(t)
+	n := today(d)
+	run := d.begin("ann", live.Wish{Mode: "daily"})
+	d.now += 12 * 3600_000
+	again, err := d.Begin(t.Context(), "ann", "other", live.Wish{Mode: "daily", Number: n})
+	if err != nil || again.ID != run.ID || again.Made {
+		t.Fatalf("%+v, %v", again, err)
+	}
+	d.solveOpen("ann", again)
+	if _, err := d.Begin(t.Context(), "bob", "k", live.Wish{Mode: "daily", Number: n}); !errors.Is(err, live.ErrNotToday) {
+		t.Errorf("bob, too late: %v", err)
+	}
+	if _, err := d.Begin(t.Context(), "bob", "k", live.Wish{Mode: "daily", Number: n + 2}); !errors.Is(err, live.ErrNotToday) {
+		t.Errorf("bob, too early: %v", err)
+	}
+	if next := d.begin("ann", live.Wish{Mode: "daily", Number: n + 1}); next.ID == run.ID {
+		t.Error("the next day has the same run")
+	}
+}
+
+func TestTimed(t *testing.T) {
+	d := newDesk(t)
+	run := d.begin("ann", live.Wish{Mode: "timed"})
+	for i := range 30 {
+		d.now += 4000
+		h := open(t, run)
+		if h.Hand != i {
+			t.Fatalf("hand %d is open, not %d", h.Hand, i)
+		}
+		run = d.solveOpen("ann", run)
+	}
+	if run.View.Ends <= noon+180_000 {
+		t.Errorf("thirty in a row won no time: %d", run.View.Ends-noon)
+	}
+	d.now = run.View.Ends - 1
+	if n, err := d.Sweep(t.Context()); n != 0 || err != nil {
+		t.Fatalf("swept %d, %v", n, err)
+	}
+	d.now = run.View.Ends + 3600_000
+	if n, err := d.Sweep(t.Context()); n != 1 || err != nil {
+		t.Fatalf("swept %d, %v", n, err)
+	}
+	res, err := d.store.Result(t.Context(), run.ID)
+	if err != nil || res.Points != 120 || res.Best != 30 || !res.Ranked || res.Finished != run.View.Ends {
+		t.Fatalf("%+v, %v", res, err)
+	}
+	if n, err := d.Sweep(t.Context()); n != 0 || err != nil {
+		t.Errorf("swept again %d, %v", n, err)
+	}
+	after, err := d.Look(t.Context(), "ann", run.ID)
+	if err != nil || after.View.Phase != "over" || after.View.At != run.View.Ends {
+		t.Errorf("%+v, %v", after.View, err)
+	}
+}
+
+// Nobody has to wait for a hand, as long as there are any that a run may have.
+func TestHandsDoNotRunOut(t *testing.T) {
+	d := newDesk(t)
+	run := d.begin("ann", live.Wish{Mode: "timed"})
+	for i := 0; run.View.Phase == "running" && run.View.Shown[len(run.View.Shown)-1].Outcome == "open"; i++ {
+		run = d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: i})
+		if s := fold(t, d.log(run.ID)); s.Left() < 2 && len(run.View.Shown) < mode.MaxHands-2 {
+			t.Fatalf("%d left after hand %d", s.Left(), i)
+		}
+		if testing.Short() && i == 100 {
+			return
+		}
+	}
+	if len(run.View.Shown) != mode.MaxHands {
+		t.Errorf("the hands ended at %d", len(run.View.Shown))
+	}
+}
+
+func TestChosenPuzzles(t *testing.T) {
+	d := newDesk(t)
+	ids := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
+	run := d.begin("ann", live.Wish{Mode: "practice", Puzzles: ids})
+	if run.View.Hands != 2 || open(t, run).Puzzle != ids[0] {
+		t.Fatalf("%+v", run.View)
+	}
+	d.solveOpen("ann", run)
+	run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 1})
+	if run = d.solveOpen("ann", run); run.View.Phase != "over" || run.View.Players[0].Points != 8 {
+		t.Errorf("%+v", run.View)
+	}
+}
+
+func TestWishesThatAreRefused(t *testing.T) {
+	d := newDesk(t)
+	for _, c := range []struct {
+		w    live.Wish
+		want error
+	}{
+		{live.Wish{}, live.ErrWish},
+		{live.Wish{Mode: "blitz"}, live.ErrWish},
+		{live.Wish{Mode: "practice", Level: 5, Cards: 3, Target: "1000"}, live.ErrWish},
+		{live.Wish{Mode: "practice", Level: 6}, live.ErrWish},
+		{live.Wish{Mode: "practice", Cards: 7}, live.ErrWish},
+		{live.Wish{Mode: "practice", Rules: "power"}, live.ErrWish},
+		{live.Wish{Mode: "practice", Target: "a lot"}, live.ErrWish},
+		{live.Wish{Mode: "practice", HandTime: -1}, live.ErrWish},
+		{live.Wish{Mode: "practice", HandTime: mode.MaxTime + 1}, live.ErrWish},
+		{live.Wish{Mode: "practice", Number: 3}, live.ErrWish},
+		{live.Wish{Mode: "practice", Level: 2, Puzzles: []string{"1-3.3.8.8-24-classic"}}, live.ErrWish},
+		{live.Wish{Mode: "practice", Puzzles: slices.Repeat([]string{"1-3.3.8.8-24-classic"}, 201)}, live.ErrWish},
+		{live.Wish{Mode: "timed", HandTime: 1000}, live.ErrWish},
+		{live.Wish{Mode: "timed", Number: 1}, live.ErrWish},
+		{live.Wish{Mode: "daily", Cards: 3}, live.ErrWish},
+		{live.Wish{Mode: "daily", Number: -1}, live.ErrNotToday},
+		{live.Wish{Mode: "practice", Review: true}, live.ErrNoReview},
+		{live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-power"}}, dealer.ErrPuzzle},
+		{live.Wish{Mode: "practice", Puzzles: []string{"nothing"}}, dealer.ErrPuzzle},
+	} {
+		if run, err := d.Begin(t.Context(), "ann", d.id(), c.w); !errors.Is(err, c.want) {
+			t.Errorf("%+v: %+v, %v, want %v", c.w, run, err, c.want)
+		}
+	}
+	if _, err := d.Begin(t.Context(), "nobody", "k", live.Wish{Mode: "timed"}); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a player that there is not: %v", err)
+	}
+	if _, err := d.Begin(t.Context(), "ann", "", live.Wish{Mode: "timed"}); !errors.Is(err, race.ErrBadAction) {
+		t.Errorf("no key: %v", err)
+	}
+	if list, err := d.List(t.Context(), "ann", "", 0, 50); err != nil || len(list) != 0 {
+		t.Errorf("refused wishes left %+v, %v", list, err)
+	}
+}
+
+func TestSameKeySameRun(t *testing.T) {
+	d := newDesk(t)
+	w := live.Wish{Mode: "practice", Cards: 3}
+	run, err := d.Begin(t.Context(), "ann", "k", w)
+	if err != nil || !run.Made {
+		t.Fatal(err)
+	}
+	d.now += 1000
+	again, err := d.Begin(t.Context(), "ann", "k", live.Wish{Mode: "timed"})
+	if err != nil || again.Made || again.ID != run.ID || again.Wish.Mode != "practice" || again.View.Version != run.View.Version {
+		t.Errorf("%+v, %v", again, err)
+	}
+	other, err := d.Begin(t.Context(), "bob", "k", w)
+	if err != nil || other.ID == run.ID {
+		t.Errorf("bob has ann's run: %v", err)
+	}
+	for _, do := range []func() (live.Run, error){
+		func() (live.Run, error) { return d.Look(t.Context(), "bob", run.ID) },
+		func() (live.Run, error) { return d.Act(t.Context(), "bob", run.ID, live.Move{Action: race.Finish{ID: "f"}}) },
+		func() (live.Run, error) { return d.Look(t.Context(), "ann", "nothing") },
+	} {
+		if got, err := do(); !errors.Is(err, store.ErrNotFound) || got.ID != "" {
+			t.Errorf("%+v, %v", got, err)
+		}
+	}
+}

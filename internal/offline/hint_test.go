@@ -1,0 +1,105 @@
+package offline_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/hint"
+	"github.com/make24/make24/internal/offline"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+const hintFile = "../../web/src/exact/testdata/hints.json"
+
+// position is where a player may stand, with the hint of package grade from there: all of it
+// for a hand as it was dealt, otherwise the first clue.
+type position struct {
+	Numbers []rat.Rat   `json:"numbers"`
+	Target  rat.Rat     `json:"target"`
+	Rules   string      `json:"rules"`
+	Moved   bool        `json:"moved,omitempty"`
+	Hints   []hint.Clue `json:"hints"`
+}
+
+// TestHintVectors: the hints in the pages' file are those of the grader.
+func TestHintVectors(t *testing.T) {
+	grader := grade.New()
+	r := rand.New(rand.NewPCG(24, 6))
+	var all []position
+	for i, hand := range offline.Hands() {
+		p := position{Target: rat.Int(24), Rules: "classic"}
+		for _, n := range hand {
+			p.Numbers = append(p.Numbers, rat.Int(n))
+		}
+		p = p.hinted(t, grader, grade.HintSteps)
+		rare := slices.ContainsFunc(p.Hints, func(c hint.Clue) bool { return c.Kind == "shape" || c.Kind == "fraction" })
+		if rare || i%5 == 1 {
+			all = append(all, p)
+		}
+	}
+	for range 700 {
+		all = append(all, chance(r).hinted(t, grader, 1))
+	}
+	kinds := map[string]int{}
+	var b bytes.Buffer
+	b.WriteString("[\n")
+	for i, p := range all {
+		for _, c := range p.Hints {
+			kinds[c.Kind]++
+		}
+		line, err := json.Marshal(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(line)
+		b.WriteString([]string{",\n", "\n]\n"}[i/(len(all)-1)])
+	}
+	for _, kind := range []string{"solvable", "unsolvable", "back", "solved", "idea", "shape", "fraction", "part", "move"} {
+		if kinds[kind] < 7 {
+			t.Errorf("only %d clues %q", kinds[kind], kind)
+		}
+	}
+	t.Log(kinds)
+	sameFile(t, hintFile, b.Bytes())
+}
+
+// chance is some position after no, one or two moves, under one of the rules that are played.
+func chance(r *rand.Rand) position {
+	p := position{Target: rat.Int([]int64{24, 24, 24, 10, 7, 0, 36}[r.IntN(7)]), Rules: []string{"classic", "classic", "classic", "hdoj", "countdown"}[r.IntN(5)]}
+	for range 2 + r.IntN(3) {
+		p.Numbers = append(p.Numbers, rat.Int(1+r.Int64N(13)))
+	}
+	for range r.IntN(3) {
+		if len(p.Numbers) < 2 {
+			break
+		}
+		r.Shuffle(len(p.Numbers), func(i, j int) { p.Numbers[i], p.Numbers[j] = p.Numbers[j], p.Numbers[i] })
+		v, err := expr.Op(r.IntN(4)).Apply(p.Numbers[0], p.Numbers[1])
+		if err == nil && (p.Rules == "classic" || v.IsInt() && (p.Rules == "hdoj" || v.Sign() > 0)) {
+			p.Numbers, p.Moved = append(p.Numbers[2:], v), true
+		}
+	}
+	return p
+}
+
+func (p position) hinted(t *testing.T, grader *grade.Grader, step int) position {
+	t.Helper()
+	v, err := puzzle.Lookup(p.Rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := grade.Position{Numbers: p.Numbers, Target: p.Target, Rules: v.Rules, Moved: p.Moved}
+	clues, err := grader.Hint(t.Context(), at, step)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Hints = hint.NewLine(at, p.Rules, clues, text.English, false).Clues
+	return p
+}

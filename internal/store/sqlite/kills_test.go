@@ -1,0 +1,5 @@
+//go:build !long
+
+package sqlite_test
+
+const kills = 5

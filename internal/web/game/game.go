@@ -1,0 +1,117 @@
+package game
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"net/netip"
+	"time"
+
+	"github.com/alexedwards/scs/v2"
+
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/web/caller"
+)
+
+// Prefix begins every path of the game.
+const Prefix = "/game/"
+
+// Options is what the game needs. All but Clock, Spares and Log have to be there.
+type Options struct {
+	Store   store.Store
+	Origin  caller.Origin
+	Proxies caller.Proxies
+	// Clues are the clues of a position up to a step. The error is a problem, or the
+	// server's fault.
+	Clues func(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error)
+	// Spares reports whether an address may make as many guests as it likes.
+	Spares func(netip.Addr) bool
+	Clock  func() time.Time // nil: the machine's
+	Log    *slog.Logger     // nil: nowhere
+}
+
+// Game answers the pages.
+type Game struct {
+	options  Options
+	store    store.Store
+	runs     *live.Runs
+	sessions *scs.SessionManager
+	guests   *caller.Pace
+	log      *slog.Logger
+}
+
+// New makes the game of a store. The error is the store's.
+func New(ctx context.Context, o Options) (*Game, error) {
+	if o.Clock == nil {
+		o.Clock = time.Now
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	seed, err := o.Store.Secret(ctx, "seed", freshSeed)
+	if err != nil {
+		return nil, err
+	}
+	g := &Game{
+		options: o, store: o.Store, log: o.Log,
+		sessions: newSessions(o.Store, o.Origin.Secure()),
+		guests:   caller.NewPace(guestsPerSecond, guestsAtOnce, maxAddresses),
+	}
+	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now})
+	return g, nil
+}
+
+// now is the time as runs have it.
+func (g *Game) now() int64 { return g.options.Clock().UnixMilli() }
+
+// Routes are the paths of the game with what answers them. An error is a *problem.Error, or
+// the server's fault.
+func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) error {
+	routes := map[string]func(http.ResponseWriter, *http.Request) error{}
+	for pattern, of := range map[string]func(*visit) (*answer, error){
+		"GET /game/me":                g.me,
+		"PATCH /game/me":              g.change,
+		"DELETE /game/me":             g.erase,
+		"GET /game/me/export":         g.export,
+		"POST /game/passkeys/begin":   g.beginPasskey,
+		"POST /game/passkeys":         g.addPasskey,
+		"DELETE /game/passkeys/{id}":  g.dropPasskey,
+		"POST /game/login/begin":      g.beginLogin,
+		"POST /game/login":            g.login,
+		"POST /game/logout":           g.logout,
+		"POST /game/runs":             g.begin,
+		"GET /game/runs":              g.list,
+		"GET /game/runs/{run}":        g.look,
+		"POST /game/runs/{run}/moves": g.move,
+		"POST /game/offline":          g.bring,
+		"GET /game/daily":             g.daily,
+		"GET /game/daily/{number}":    g.board,
+		"GET /game/stats":             g.stats,
+		"GET /game/review":            g.review,
+	} {
+		routes[pattern] = g.visited(of)
+	}
+	return routes
+}
+
+// Tend ends runs whose time is over while nobody looks, and forgets sessions that ended,
+// until the context does.
+func (g *Game) Tend(ctx context.Context, every time.Duration) {
+	tick := time.NewTicker(every)
+	defer tick.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		if _, err := g.runs.Sweep(ctx); err != nil && ctx.Err() == nil {
+			g.log.Warn("runs cannot be swept", "error", err)
+		}
+		if err := g.store.ExpireSessions(ctx, g.now()); err != nil && ctx.Err() == nil {
+			g.log.Warn("sessions cannot be expired", "error", err)
+		}
+	}
+}

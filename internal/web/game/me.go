@@ -1,0 +1,178 @@
+package game
+
+import (
+	"encoding/json"
+	"net/http"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/problem"
+)
+
+// meShape is Me of docs/game.md.
+type meShape struct {
+	ID       string          `json:"id"`
+	Name     string          `json:"name"`
+	Lang     string          `json:"lang"`
+	Settings json.RawMessage `json:"settings"`
+	Passkeys []passkeyShape  `json:"passkeys"`
+	Created  int64           `json:"created"`
+	live.Glance
+}
+
+type passkeyShape struct {
+	ID      string `json:"id"`
+	Name    string `json:"name"`
+	Created int64  `json:"created"`
+	Used    int64  `json:"used"` // 0: never
+}
+
+// mine is Me of the player of a visit, or that of nobody.
+func (g *Game) mine(v *visit) (*answer, error) {
+	p := v.player
+	glance, err := g.runs.Glance(v.ctx, p.ID)
+	if err != nil {
+		return nil, err
+	}
+	m := meShape{
+		ID: p.ID, Name: p.Name, Lang: p.Lang, Settings: settingsOf(p), Created: p.Created,
+		Passkeys: []passkeyShape{}, Glance: glance,
+	}
+	if p.ID == "" {
+		return ok(m), nil
+	}
+	if m.Passkeys, err = g.passkeys(v); err != nil {
+		return nil, err
+	}
+	return ok(m), nil
+}
+
+func (g *Game) me(v *visit) (*answer, error) { return g.mine(v) }
+
+// changes is what a player may change of themselves.
+type changes struct {
+	Name     *string          `json:"name"`
+	Lang     *string          `json:"lang"`
+	Settings *json.RawMessage `json:"settings"`
+}
+
+func (g *Game) change(v *visit) (*answer, error) {
+	var c changes
+	if err := v.read(&c); err != nil {
+		return nil, err
+	}
+	name, err := c.name()
+	if err != nil {
+		return nil, err
+	}
+	settings, err := c.settings()
+	if err != nil {
+		return nil, err
+	}
+	lang, cookie, err := c.lang(g.options.Origin.Secure())
+	if err != nil {
+		return nil, err
+	}
+	if err := g.welcome(v); err != nil {
+		return nil, err
+	}
+	if name != "" {
+		v.player.Name = name
+	}
+	if settings != nil {
+		v.player.Settings = settings
+	}
+	if c.Lang != nil {
+		v.player.Lang = lang
+	}
+	v.player.Seen = g.now()
+	if err := g.store.SetPlayer(v.ctx, v.player); err != nil {
+		return nil, err
+	}
+	out, err := g.mine(v)
+	if err == nil {
+		out.cookie = cookie
+	}
+	return out, err
+}
+
+func (c changes) name() (string, error) {
+	if c.Name == nil {
+		return "", nil
+	}
+	return cleanName(*c.Name)
+}
+
+func (c changes) settings() ([]byte, error) {
+	if c.Settings == nil {
+		return nil, nil
+	}
+	if len(*c.Settings) > maxSettings {
+		return nil, badSettings.Because("The settings are too long.")
+	}
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(*c.Settings, &fields) != nil || fields == nil {
+		return nil, badSettings.Because("The settings are an object.")
+	}
+	return *c.Settings, nil
+}
+
+// lang reads the language; with it goes the cookie by which pages come in it.
+func (c changes) lang(secure bool) (string, *http.Cookie, error) {
+	if c.Lang == nil || *c.Lang == "" {
+		return "", nil, nil
+	}
+	lang, known := text.ParseLang(*c.Lang)
+	if !known {
+		return "", nil, badSettings.Because("The language is en or zh.")
+	}
+	return lang.String(), caller.Remember(lang, secure), nil
+}
+
+// welcome makes a guest of somebody who has no session.
+func (g *Game) welcome(v *visit) error {
+	if v.player.ID != "" {
+		return nil
+	}
+	address := g.options.Proxies.Address(v.Request)
+	if address.IsValid() && (g.options.Spares == nil || !g.options.Spares(address)) {
+		if wait, may := g.guests.Allow(address, g.options.Clock()); !may {
+			return problem.TooFast.After(wait, "Too many guests were made from this address.")
+		}
+	}
+	now := g.now()
+	guest := store.Player{ID: newID(), Name: madeUp(caller.Lang(v.Request)), Created: now, Seen: now}
+	if err := g.store.AddPlayer(v.ctx, guest); err != nil {
+		return err
+	}
+	return g.enter(v, guest)
+}
+
+// enter makes the session that of a player. Its token is a new one, so that who knew the
+// old one has nothing.
+func (g *Game) enter(v *visit, p store.Player) error {
+	if err := g.sessions.RenewToken(v.ctx); err != nil {
+		return err
+	}
+	g.sessions.Put(v.ctx, playerKey, p.ID)
+	g.sessions.SetDeadline(v.ctx, time.Now().Add(lifetime).UTC())
+	v.player = p
+	return nil
+}
+
+func (g *Game) logout(v *visit) (*answer, error) {
+	return &answer{}, g.sessions.Destroy(v.ctx)
+}
+
+func (g *Game) erase(v *visit) (*answer, error) {
+	if err := v.who(); err != nil {
+		return nil, err
+	}
+	if err := g.store.DeletePlayer(v.ctx, v.player.ID); err != nil {
+		return nil, err
+	}
+	return &answer{}, g.sessions.Destroy(v.ctx)
+}

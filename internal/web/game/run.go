@@ -1,0 +1,122 @@
+package game
+
+import (
+	"net/http"
+	"strconv"
+
+	"github.com/make24/make24/internal/live"
+)
+
+// wanted is the body that begins a run.
+type wanted struct {
+	Key string `json:"key"`
+	live.Wish
+}
+
+func (g *Game) begin(v *visit) (*answer, error) {
+	var w wanted
+	if err := v.read(&w); err != nil {
+		return nil, err
+	}
+	if err := g.welcome(v); err != nil {
+		return nil, err
+	}
+	run, err := g.runs.Begin(v.ctx, v.player.ID, w.Key, w.Wish)
+	if err != nil {
+		return nil, refused(err, live.Run{})
+	}
+	return made(run), nil
+}
+
+// made is the answer to what begins a run, or brings one.
+func made(run live.Run) *answer {
+	out := ok(run)
+	if run.Made {
+		out.status = http.StatusCreated
+	}
+	return out
+}
+
+func (g *Game) look(v *visit) (*answer, error) {
+	if err := v.who(); err != nil {
+		return nil, err
+	}
+	run, err := g.runs.Look(v.ctx, v.player.ID, v.PathValue("run"))
+	return ok(run), refused(err, live.Run{})
+}
+
+func (g *Game) bring(v *visit) (*answer, error) {
+	var o live.Offline
+	if err := v.read(&o); err != nil {
+		return nil, err
+	}
+	if err := g.welcome(v); err != nil {
+		return nil, err
+	}
+	run, err := g.runs.Bring(v.ctx, v.player.ID, o)
+	if err != nil {
+		return nil, refused(err, live.Run{})
+	}
+	return made(run), nil
+}
+
+func (g *Game) list(v *visit) (*answer, error) {
+	before, err := v.number("before", 0)
+	if err != nil {
+		return nil, err
+	}
+	limit, err := v.number("limit", maxRuns)
+	if err != nil {
+		return nil, err
+	}
+	runs := []live.Summary{}
+	if v.player.ID != "" {
+		more, err := g.runs.List(v.ctx, v.player.ID, v.URL.Query().Get("mode"), before, int(min(limit, maxRuns)))
+		if err != nil {
+			return nil, err
+		}
+		runs = append(runs, more...)
+	}
+	return ok(map[string]any{"runs": runs}), nil
+}
+
+func (g *Game) daily(v *visit) (*answer, error) {
+	daily, err := g.runs.Daily(v.ctx, v.player.ID)
+	return ok(daily), err
+}
+
+func (g *Game) board(v *visit) (*answer, error) {
+	number, err := strconv.Atoi(v.PathValue("number"))
+	if err != nil || number < 1 {
+		return nil, noRun.Because("There is no such daily.")
+	}
+	board, err := g.runs.Board(v.ctx, v.player.ID, number)
+	if isMissing(err) {
+		return nil, noRun.Because("There is no such daily yet.")
+	}
+	return ok(board), err
+}
+
+func (g *Game) stats(v *visit) (*answer, error) {
+	after, err := v.number("since", 0)
+	if err != nil {
+		return nil, err
+	}
+	plays := []live.Play{}
+	if v.player.ID != "" {
+		more, err := g.runs.Plays(v.ctx, v.player.ID, after)
+		if err != nil {
+			return nil, err
+		}
+		plays = append(plays, more...)
+	}
+	return ok(map[string]any{"plays": plays}), nil
+}
+
+func (g *Game) review(v *visit) (*answer, error) {
+	if v.player.ID == "" {
+		return ok(live.Review{Kinds: []live.Kind{}}), nil
+	}
+	review, err := g.runs.Review(v.ctx, v.player.ID)
+	return ok(review), err
+}

@@ -1,0 +1,180 @@
+package game
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/problem"
+)
+
+// visit is one request of a page.
+type visit struct {
+	*http.Request
+	ctx    context.Context // the request's, with the session
+	player store.Player    // without an ID where there is no session
+	body   []byte
+}
+
+// answer is what a request is answered with.
+type answer struct {
+	status int                     // 0: 200
+	body   any                     // as JSON; nil for none
+	write  func(w io.Writer) error // writes the body, where body is nil
+	head   map[string]string
+	cookie *http.Cookie // besides the session's
+}
+
+// visited makes a handler of one that gives its answer back. What changes something has to
+// come from a page of ours, as JSON.
+func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWriter, *http.Request) error {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		v := &visit{Request: r}
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			if err := g.admit(w, v); err != nil {
+				return err
+			}
+		}
+		w.Header().Add("Vary", "Cookie")
+		var err error
+		if v.ctx, v.player, err = g.open(r); err != nil {
+			return err
+		}
+		out, err := of(v)
+		if kept := g.keep(v.ctx, w); kept != nil {
+			return kept
+		}
+		if err != nil {
+			return err
+		}
+		return out.send(w)
+	}
+}
+
+// admit lets a request pass that is to change something, and reads its body.
+func (g *Game) admit(w http.ResponseWriter, v *visit) (err error) {
+	if !g.options.Origin.Own(v.Request) {
+		return badOrigin.Because("Only pages of this server may ask for that.")
+	}
+	kind, _, err := mime.ParseMediaType(v.Header.Get("Content-Type"))
+	if err != nil || kind != "application/json" {
+		return problem.BadType.Because("Send application/json.")
+	}
+	limit := int64(maxBody)
+	if v.URL.Path == Prefix+"offline" {
+		limit = maxOffline
+	}
+	v.body, err = io.ReadAll(http.MaxBytesReader(w, v.Body, limit))
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &large):
+		return problem.TooLarge.Because("The body may have " + strconv.FormatInt(limit, 10) + " bytes.")
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return problem.TooSlow.Because("The body did not arrive in time.")
+	case err != nil:
+		return problem.BadJSON.Because("The body ended too early.")
+	}
+	return nil
+}
+
+// read reads the body into a value. An empty one is taken for {}.
+func (v *visit) read(into any) error {
+	if len(bytes.TrimSpace(v.body)) == 0 {
+		return nil
+	}
+	dec := json.NewDecoder(bytes.NewReader(v.body))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(into); err != nil {
+		return problem.BadJSON.Because("The body is no JSON as it is wanted here: " + plain(err))
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return problem.BadJSON.Because("More follows the JSON.")
+	}
+	return nil
+}
+
+// plain is an error of encoding/json without its package's name and without a text of the
+// client's, which may be long.
+func plain(err error) string {
+	var kind *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &kind) && kind.Field != "":
+		return "the field " + kind.Field + " is no " + kind.Type.Kind().String() + "."
+	case strings.HasPrefix(err.Error(), "json: unknown field"):
+		return "it has a field that is not known."
+	}
+	return "it cannot be read."
+}
+
+// who refuses a request without a session.
+func (v *visit) who() error {
+	if v.player.ID == "" {
+		return noPlayer.Because("Nobody plays here yet.")
+	}
+	return nil
+}
+
+// lang is the language of what is said to the player.
+func (v *visit) lang() text.Lang {
+	if lang, ok := text.ParseLang(v.player.Lang); ok {
+		return lang
+	}
+	return caller.Lang(v.Request)
+}
+
+// number is a whole number of the query, or a default where it is left out.
+func (v *visit) number(name string, otherwise int64) (int64, error) {
+	written := v.URL.Query().Get(name)
+	if written == "" {
+		return otherwise, nil
+	}
+	n, err := strconv.ParseInt(written, 10, 64)
+	if err != nil || n < 0 {
+		return 0, badMove.Because("The parameter " + name + " is a whole number.")
+	}
+	return n, nil
+}
+
+func ok(body any) *answer { return &answer{body: body} }
+
+func (a *answer) send(w http.ResponseWriter) error {
+	var body []byte
+	if a.body != nil {
+		var err error
+		if body, err = json.Marshal(a.body); err != nil {
+			return err
+		}
+		w.Header().Set("Content-Type", "application/json")
+		w.Header().Set("Content-Length", strconv.Itoa(len(body)+1))
+		body = append(body, '\n')
+	}
+	for name, value := range a.head {
+		w.Header().Set(name, value)
+	}
+	if a.cookie != nil {
+		http.SetCookie(w, a.cookie)
+	}
+	switch {
+	case a.status != 0:
+		w.WriteHeader(a.status)
+	case body == nil && a.write == nil:
+		w.WriteHeader(http.StatusNoContent)
+	}
+	if a.write != nil {
+		return a.write(w)
+	}
+	_, _ = w.Write(body) // who has gone needs no answer
+	return nil
+}
+
+func isMissing(err error) bool { return errors.Is(err, store.ErrNotFound) }

@@ -1,0 +1,261 @@
+package web
+
+import (
+	"bytes"
+	"compress/gzip"
+	"crypto/sha256"
+	"encoding/base64"
+	"io/fs"
+	"net/http"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/web/caller"
+)
+
+// pages is the front end as it is served: every file read, compressed and named once, when
+// the server starts.
+type pages struct {
+	files   map[string]*pageFile // by path
+	index   [2]*pageFile         // by language
+	missing [2]*pageFile
+	routes  [][]string // the parts of each
+	secure  bool
+}
+
+// pageFile is one file, ready to be sent.
+type pageFile struct {
+	body, zipped []byte // zipped is nil where that would not be shorter
+	kind         string
+	tag          string // of the body
+	cache, vary  string
+	status       int
+}
+
+// How long a file may be kept: what has its hash in its name for ever, all else after recheck.
+const (
+	forEver = "public, max-age=31536000, immutable"
+	recheck  = "no-cache"
+)
+
+// mark is what index.html has where its language stands.
+const mark = `<html lang="en"`
+
+// newPages reads the front end. The error is that of reading.
+func newPages(dist fs.FS, routes []string, secure bool) (*pages, error) {
+	p := &pages{files: map[string]*pageFile{}, secure: secure}
+	for _, route := range routes {
+		p.routes = append(p.routes, parts(route))
+	}
+	err := fs.WalkDir(dist, ".", func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		body, err := fs.ReadFile(dist, name)
+		if err != nil {
+			return err
+		}
+		cache := recheck
+		if strings.HasPrefix(name, "assets/") {
+			cache = forEver
+		}
+		if name == "index.html" {
+			p.addIndex(body)
+			return nil
+		}
+		p.files["/"+name] = newPageFile(body, kindOf(name), cache)
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	p.files["/plain.css"] = newPageFile([]byte(plainStyle), kindOf("plain.css"), recheck)
+	for _, lang := range []text.Lang{text.English, text.Chinese} {
+		body, err := render(lang, plainView{Missing: true})
+		if err != nil {
+			return nil, err
+		}
+		p.missing[lang] = newPageFile(body, htmlType, recheck)
+		p.missing[lang].status = http.StatusNotFound
+		p.missing[lang].vary = spoken
+	}
+	return p, nil
+}
+
+// spoken is what a page in a language depends on.
+const spoken = "Accept-Encoding, Accept-Language, Cookie"
+
+func (p *pages) addIndex(body []byte) {
+	for _, lang := range []text.Lang{text.English, text.Chinese} {
+		tongue := strings.Replace(mark, "en", htmlLang(lang), 1)
+		p.index[lang] = newPageFile(bytes.Replace(body, []byte(mark), []byte(tongue), 1), htmlType, recheck)
+		p.index[lang].vary = spoken
+	}
+}
+
+// htmlLang is a language as HTML has it: of Chinese the script too, for its glyphs.
+func htmlLang(lang text.Lang) string {
+	if lang == text.Chinese {
+		return "zh-Hans"
+	}
+	return lang.String()
+}
+
+func newPageFile(body []byte, kind, cache string) *pageFile {
+	sum := sha256.Sum256(body)
+	f := &pageFile{body: body, kind: kind, cache: cache, vary: "Accept-Encoding", status: http.StatusOK}
+	f.tag = base64.RawURLEncoding.EncodeToString(sum[:12])
+	if strings.HasPrefix(kind, "image/") && kind != svgType || kind == "font/woff2" {
+		return f // is compressed already
+	}
+	var out bytes.Buffer
+	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is one
+	_, _ = w.Write(body)                                    // a buffer takes all
+	_ = w.Close()
+	if out.Len() < len(body) {
+		f.zipped = out.Bytes()
+	}
+	return f
+}
+
+const (
+	htmlType = "text/html; charset=utf-8"
+	svgType  = "image/svg+xml"
+)
+
+// kindOf is the type of a file by its name. The system's table is not asked: it differs.
+func kindOf(name string) string {
+	kind := map[string]string{
+		".html": htmlType, ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json",
+		".webmanifest": "application/manifest+json", ".svg": svgType, ".png": "image/png", ".webp": "image/webp", ".ico": "image/x-icon",
+		".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm",
+	}[path.Ext(name)]
+	if kind == "" {
+		return "application/octet-stream"
+	}
+	return kind
+}
+
+func parts(route string) []string { return strings.Split(strings.Trim(route, "/"), "/") }
+
+// has reports whether a path is one of the game's pages.
+func (p *pages) has(at string) bool {
+	if at == "/index.html" {
+		return true
+	}
+	want := parts(at)
+	return slices.ContainsFunc(p.routes, func(route []string) bool {
+		return slices.EqualFunc(route, want, func(part, text string) bool {
+			return part == text || strings.HasPrefix(part, ":") && text != ""
+		})
+	})
+}
+
+// knows reports whether there is anything at a path.
+func (p *pages) knows(at string) bool { return p.files[at] != nil || p.has(at) }
+
+// find is the file of a path, or that which says there is none; plain for a client that
+// reads no HTML.
+func (p *pages) find(r *http.Request) (file *pageFile, plain bool) {
+	if file = p.files[r.URL.Path]; file != nil {
+		return file, false
+	}
+	lang := caller.Lang(r)
+	if p.has(r.URL.Path) && p.index[lang] != nil {
+		return p.index[lang], false
+	}
+	return p.missing[lang], !strings.Contains(r.Header.Get("Accept"), "text/html")
+}
+
+// pageSource is the policy of the pages: nothing but what comes from here, and no code or
+// style in the page itself.
+var pageSource = []string{strings.Join([]string{
+	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", "connect-src 'self'",
+	"manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+}, "; ")}
+
+// protect sets the headers that a page of ours has.
+func protect(h http.Header) {
+	h["Content-Security-Policy"] = pageSource
+	h.Set("Permissions-Policy", "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), "+
+		"microphone=(), midi=(), payment=(), usb=()")
+	h.Set("Cross-Origin-Opener-Policy", "same-origin")
+	h.Set("X-Frame-Options", "DENY")
+}
+
+// open serves a page of the game or a file of the front end.
+func (s *Server) open(w http.ResponseWriter, r *http.Request) error {
+	file, plain := s.pages.find(r)
+	missing := file.status == http.StatusNotFound
+	if missing && (plain || s.reserved(r)) {
+		return notFound.Because("What there is stands at /docs.")
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead {
+		if missing {
+			return notFound.Because("What there is stands at /docs.")
+		}
+		w.Header().Set("Allow", "GET, HEAD")
+		return badMethod.Because("This path has GET, HEAD.")
+	}
+	protect(w.Header())
+	if lang, asked := caller.Asked(r); asked && file.vary == spoken {
+		http.SetCookie(w, caller.Remember(lang, s.pages.secure))
+	}
+	file.send(w, r)
+	return nil
+}
+
+// reserved reports whether a path is for programs, whatever they say they read.
+func (s *Server) reserved(r *http.Request) bool {
+	return ofGame(r) || strings.HasPrefix(r.URL.Path, "/v1/")
+}
+
+// send sends the file, or that the client has it.
+func (f *pageFile) send(w http.ResponseWriter, r *http.Request) {
+	h := w.Header()
+	h.Set("Cache-Control", f.cache)
+	h.Set("Vary", f.vary)
+	body, tag := f.body, `"`+f.tag+`"`
+	if f.zipped != nil && takesGzip(r) {
+		body, tag = f.zipped, `"`+f.tag+`-gz"`
+		h.Set("Content-Encoding", "gzip")
+	}
+	h.Set("ETag", tag)
+	if path.Base(r.URL.Path) == "sw.js" {
+		h.Set("Service-Worker-Allowed", "/")
+	}
+	if f.status == http.StatusOK && has(r.Header.Get("If-None-Match"), tag) {
+		h.Del("Content-Encoding")
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", f.kind)
+	h.Set("Content-Length", strconv.Itoa(len(body)))
+	w.WriteHeader(f.status)
+	_, _ = w.Write(body) // net/http leaves it out of the answer to HEAD
+}
+
+// has reports whether a list of tags has one, or is for any.
+func has(list, tag string) bool {
+	for one := range strings.SplitSeq(list, ",") {
+		if one = strings.TrimPrefix(strings.TrimSpace(one), "W/"); one == tag || one == "*" {
+			return true
+		}
+	}
+	return false
+}
+
+// takesGzip reports whether the client reads gzip.
+func takesGzip(r *http.Request) bool {
+	for one := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
+		name, weight, _ := strings.Cut(strings.ReplaceAll(one, " ", ""), ";")
+		if strings.EqualFold(name, "gzip") || name == "*" {
+			q, err := strconv.ParseFloat(strings.TrimPrefix(weight, "q="), 64)
+			return weight == "" || err == nil && q > 0
+		}
+	}
+	return false
+}

@@ -1,0 +1,183 @@
+package web
+
+import (
+	"bytes"
+	"context"
+	_ "embed" // the page and its style
+	"errors"
+	"html/template"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/problem"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve"
+)
+
+//go:embed plain.html
+var plainPage string
+
+//go:embed plain.css
+var plainStyle string
+
+var plainTemplate = sync.OnceValues(func() (*template.Template, error) {
+	return template.New("plain").Funcs(template.FuncMap{"add": func(a, b int) int { return a + b }}).Parse(plainPage)
+})
+
+// plainView is what the page without script shows.
+type plainView struct {
+	Missing      bool   // there is nothing at the address
+	Hand, Target string // as asked
+	Fault        string
+	Found        string
+	Ideas        [][]string // the forms of each, as written
+	None         string
+	Near         []plainNear
+}
+
+type plainNear struct {
+	Say   string
+	Forms []string
+}
+
+// render writes the page in a language.
+func render(lang text.Lang, v plainView) ([]byte, error) {
+	page, err := plainTemplate()
+	if err != nil {
+		return nil, err
+	}
+	other := text.Chinese
+	if lang == text.Chinese {
+		other = text.English
+	}
+	var out bytes.Buffer
+	err = page.Execute(&out, map[string]any{
+		"Lang": htmlLang(lang), "Code": lang.String(), "Other": other.String(), "OtherTag": htmlLang(other), "View": v,
+		"Say":  func(key string) string { return lang.Say(text.Key("plain." + key)) },
+		"Idea": func(i int) string { return lang.Say(text.PlainIdea, "n", i+1) },
+	})
+	return out.Bytes(), err
+}
+
+// plain serves the solver to those who have no script.
+func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
+	lang := caller.Lang(r)
+	query := r.URL.Query()
+	view := plainView{Hand: query.Get("hand"), Target: query.Get("target")}
+	status := http.StatusOK
+	if strings.TrimSpace(view.Hand) != "" {
+		var err error
+		if status, err = s.solvePlain(r.Context(), &view, lang); err != nil {
+			return err
+		}
+	}
+	if view.Target == "" {
+		view.Target = "24"
+	}
+	body, err := render(lang, view)
+	if err != nil {
+		return err
+	}
+	h := w.Header()
+	protect(h)
+	h.Set("Content-Type", htmlType)
+	h.Set("Vary", spoken)
+	if lang, asked := caller.Asked(r); asked {
+		http.SetCookie(w, caller.Remember(lang, s.pages.secure))
+	}
+	w.WriteHeader(status)
+	_, _ = w.Write(body) // who has gone needs no answer
+	return nil
+}
+
+// solvePlain fills the view. The status says whether it could be done.
+func (s *Server) solvePlain(ctx context.Context, v *plainView, lang text.Lang) (status int, err error) {
+	rules := "classic"
+	if len(strings.TrimSpace(v.Target)) > 0 {
+		rules = "countdown-all"
+	}
+	q := puzzleRequest{hand: v.Hand, target: strings.TrimSpace(v.Target), rules: "classic", glued: true}
+	p, _, err := q.read()
+	if err != nil && rules != q.rules { // numbers that no card has
+		q.rules = rules
+		p, _, err = q.read()
+	}
+	if err == nil {
+		err = s.fill(ctx, v, p, lang)
+	}
+	var refused *problem.Error
+	switch {
+	case err == nil:
+		return http.StatusOK, nil
+	case errors.As(err, &refused) && refused.Problem == badRequest:
+		v.Fault = lang.Say(text.PlainBad)
+		return http.StatusUnprocessableEntity, nil
+	case errors.As(err, &refused):
+		v.Fault = lang.Say(text.PlainHeavy)
+		return refused.Status, nil
+	}
+	return 0, err
+}
+
+// fill solves the puzzle.
+func (s *Server) fill(ctx context.Context, v *plainView, p puzzle.Puzzle, lang text.Lang) error {
+	e, err := s.engines.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer s.engines.give(e)
+	limit, cancel := context.WithTimeout(ctx, s.engines.clock)
+	defer cancel()
+	forms, ideas, err := e.Ideas(limit, p)
+	if err != nil {
+		return unsolved(err)
+	}
+	if len(forms) > maxPlain {
+		return overBudget.Because("The list is too long.")
+	}
+	if ideas > 0 {
+		v.Found = lang.Say(text.PlainFound, "ideas", ideas, "forms", len(forms))
+		v.Ideas = make([][]string, ideas)
+		for _, f := range forms {
+			v.Ideas[f.Idea-1] = append(v.Ideas[f.Idea-1], pretty(f))
+		}
+		return nil
+	}
+	v.None = lang.Say(text.PlainNone, "hand", p.Hand.String(), "target", p.Target.String())
+	values, err := e.Nearest(limit, p)
+	if err != nil {
+		return unsolved(err)
+	}
+	for _, value := range values {
+		p.Target = value
+		near := plainNear{Say: lang.Say(text.PlainNearest, "value", value.String())}
+		forms, _, err := e.Ideas(limit, p)
+		if err != nil {
+			return unsolved(err)
+		}
+		for _, f := range forms[:min(len(forms), maxNear)] {
+			near.Forms = append(near.Forms, pretty(f))
+		}
+		v.Near = append(v.Near, near)
+	}
+	return nil
+}
+
+const (
+	maxPlain = 5000 // forms on the page without script
+	maxNear  = 20   // forms of what comes nearest
+)
+
+// unsolved is the problem of a hand that takes too much.
+func unsolved(err error) error {
+	if errors.Is(err, solve.ErrBudget) || errors.Is(err, context.DeadlineExceeded) {
+		return overBudget.Because("The hand takes more work than is allowed.")
+	}
+	return err
+}
+
+func pretty(s solve.Solution) string { return expr.Style{Pretty: true}.Rewrite(s.Text) }

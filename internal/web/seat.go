@@ -1,0 +1,61 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/netip"
+	"time"
+
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/game"
+)
+
+// How often an address may ask the game: what a class behind one address needs.
+const (
+	playRate  = 50  // requests a second
+	playBurst = 250 // at once
+)
+
+// tendEvery is how often runs are ended whose time is over while nobody looks.
+const tendEvery = 30 * time.Second
+
+// seatGame gives the game its place on the server, if there is a store for it.
+func (s *Server) seatGame() (err error) {
+	o := s.options
+	if o.Rate > 0 {
+		s.players = caller.NewPace(playRate, playBurst, maxClients)
+	}
+	if o.Store == nil {
+		return nil
+	}
+	s.game, err = game.New(context.Background(), game.Options{
+		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Clock: o.Clock, Log: s.log,
+		Clues:  s.gameClues,
+		Spares: func(from netip.Addr) bool { return s.spares(from) },
+	})
+	return err
+}
+
+// gameClues thinks for the game. That there are no hints for a hand is for it to say.
+func (s *Server) gameClues(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error) {
+	clues, err := s.clues(ctx, at, step)
+	if errors.Is(err, grade.ErrRules) || errors.Is(err, grade.ErrNumbers) {
+		return nil, err
+	}
+	return clues, unhinted(err, "", s.engines.clock)
+}
+
+// tend looks after the game until the context ends; the channel is closed then.
+func (s *Server) tend(ctx context.Context) <-chan struct{} {
+	done := make(chan struct{})
+	if s.game == nil {
+		close(done)
+		return done
+	}
+	go func() {
+		defer close(done)
+		s.game.Tend(ctx, tendEvery)
+	}()
+	return done
+}

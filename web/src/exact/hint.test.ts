@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs';
+import { expect, test, vi } from 'vitest';
+import en from '../catalogue/en.json';
+import zh from '../catalogue/zh.json';
+import { fill } from '../catalogue/fill';
+import { table } from '../offline/table';
+import { parse } from './expression';
+import { hint, spell, type Hinted } from './hint';
+import { named } from './puzzle';
+import { equal, parseRational, rationalText, whole, type Rational } from './rational';
+import { after, mostTiles, movesFrom, search } from './search';
+import { operators, type Op } from './tree';
+
+// Written and verified by Go's internal/offline: what the server's hints are.
+interface Clue {
+  step: number;
+  kind: string;
+  text: string;
+  op?: Op;
+  a?: string;
+  b?: string;
+  value?: string;
+  left?: string[];
+  techniques?: string[];
+}
+interface Position {
+  numbers: string[];
+  target: string;
+  rules: 'classic' | 'hdoj' | 'countdown';
+  moved?: true;
+  hints: Clue[];
+}
+const positions: Position[] = JSON.parse(
+  readFileSync(new URL('testdata/hints.json', import.meta.url), 'utf8'),
+);
+const solver = await table();
+vi.setConfig({ testTimeout: 60_000 });
+
+const read = (text: string): Rational => parseRational(text)!;
+const templates = (words: Record<string, string>) => (key: string, args: Record<string, string>) => {
+  if (!words[key]) throw new Error(`no sentence ${key}`);
+  return fill(words[key], args);
+};
+const english = (h: Hinted): string => spell(h.sentence, templates(en));
+
+/** The hint as the pages ask for it: of a whole hand with what the table knows. */
+function hinted(p: Position, step: number): Hinted[] {
+  const tiles = p.numbers.map(read);
+  const entry =
+    p.moved || p.rules !== 'classic' || p.target !== '24' ? null : solver.entry(p.numbers.map(Number));
+  const known = entry?.solvable
+    ? { easiest: parse(entry.grade.easiest), technique: entry.grade.techniques[0] }
+    : {};
+  return hint(tiles, read(p.target), step, { moved: p.moved ?? false, rules: named[p.rules], ...known })!;
+}
+
+test('solvable or not, as the server says, in the same words', () => {
+  for (const p of positions) {
+    const [first] = hinted(p, 1);
+    expect({ kind: first!.kind, text: english(first!) }, JSON.stringify(p)).toEqual({
+      kind: p.hints[0]!.kind,
+      text: p.hints[0]!.text,
+    });
+  }
+});
+
+test('the idea for a hand as it was dealt is the server’s', () => {
+  let ideas = 0;
+  for (const p of positions.filter((p) => p.hints.length === 4)) {
+    const [, mine] = hinted(p, 2);
+    const theirs = p.hints[1]!;
+    if (mine!.kind !== theirs.kind) continue; // another order of the same solution's moves
+    ideas++;
+    const { sentence: _, ...fields } = mine!;
+    const { text, ...want } = theirs;
+    expect(fields).toEqual(want);
+    expect(english(mine!)).toBe(text);
+  }
+  const dealt = positions.filter((p) => p.hints.length === 4).length;
+  expect(ideas / dealt).toBeGreaterThan(0.95);
+});
+
+test('every clue is true, and who follows the moves arrives', () => {
+  for (const p of positions.filter(
+    (p, i) => i % 3 === 0 && ['solvable', 'solved'].includes(p.hints[0]!.kind),
+  )) {
+    let at = p;
+    for (let moves = 0; ; moves++) {
+      expect(moves).toBeLessThan(mostTiles);
+      const clues = hinted(at, 4);
+      if (clues.length === 1) {
+        expect(clues[0]!.kind).toBe('solved');
+        break;
+      }
+      expect(clues).toHaveLength(4);
+      isTrue(at, clues);
+      at = { ...at, numbers: clues[3]!.left!, moved: true };
+    }
+  }
+});
+
+function isTrue(p: Position, [, idea, part, move]: Hinted[]): void {
+  const tiles = p.numbers.map(read);
+  const rules = named[p.rules];
+  const c = operators[move!.op!].apply(read(move!.a!), read(move!.b!))!;
+  expect(rationalText(c)).toBe(move!.value);
+  const made = movesFrom(tiles, rules).filter((m) => equal(m.c, c));
+  expect(made.length).toBeGreaterThan(0);
+  const left = after(tiles, { op: move!.op!, a: read(move!.a!), b: read(move!.b!), c });
+  expect(left.map(rationalText)).toEqual(move!.left);
+  expect(search(left, read(p.target), rules)).not.toBeNull();
+  if (part!.kind === 'part') expect(part!.value).toBe(move!.value);
+  if (part!.kind === 'sign') expect(part!.op).toBe(move!.op);
+  if (part!.kind === 'fraction') expect(c.den > 1n).toBe(true);
+  if (idea!.kind === 'one') expect(rationalText(c)).toBe(p.target);
+  if (idea!.kind === 'idea') {
+    const [a, b] = [read(idea!.a!), read(idea!.b!)];
+    expect(rationalText(operators[idea!.op!].apply(a, b)!)).toBe(p.target);
+    expect(split(tiles, a, b, p)).toBe(true);
+  }
+}
+
+/** Whether one part of the tiles makes a and the rest makes b. */
+function split(tiles: Rational[], a: Rational, b: Rational, p: Position): boolean {
+  const rules = { ...named[p.rules] };
+  for (let set = 1; set < 2 ** tiles.length - 1; set++) {
+    const inside = tiles.filter((_, i) => set & (1 << i));
+    const outside = tiles.filter((_, i) => !(set & (1 << i)));
+    if (search(inside, a, rules) && search(outside, b, rules)) return true;
+  }
+  return false;
+}
+
+test('a hint of fewer steps is the beginning of the hint of more', () => {
+  for (const p of positions.slice(0, 60)) {
+    const whole = hinted(p, 4);
+    for (let step = 1; step < 4; step++) expect(hinted(p, step)).toEqual(whole.slice(0, step));
+  }
+});
+
+test('no step tells the next', () => {
+  for (const p of positions.filter((p) => p.hints[0]!.kind === 'solvable')) {
+    const clues = hinted(p, 4);
+    const { a, op, b } = clues[3]!.sentence.args;
+    for (const words of [en, zh]) {
+      const said = clues.slice(0, 3).map((c) => numbers(spell(c.sentence, templates(words))));
+      for (const text of said) {
+        expect(text).not.toContain(` ${a} ${op} ${b} `);
+        if (op === '+' || op === '×') expect(text).not.toContain(` ${b} ${op} ${a} `);
+      }
+    }
+  }
+});
+
+/** A text with blanks for what is neither number nor sign. */
+const numbers = (text: string): string => ` ${text.replace(/[^0-9()/+−×÷]+/g, ' ')} `;
+
+test('what has no hint', () => {
+  const five = [1, 2, 3, 4, 5].map(whole);
+  expect(hint(five, whole(24), 4, { moved: false })).toBeNull();
+  expect(hint([], whole(24), 1, { moved: false })).toBeNull();
+  expect(hint([whole(2), whole(3)], whole(8), 1, { moved: false, rules: named.power })).toBeNull();
+  expect(() => search(five, whole(24), named.classic)).toThrow(RangeError);
+});

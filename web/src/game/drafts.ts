@@ -1,0 +1,52 @@
+// Runs that are being played offline, kept after every move: a reload goes on with them, and
+// what a closed tab leaves behind is sent as far as it was played.
+import type { OfflineRun } from '../net/shapes';
+import type { Outbox } from '../net/outbox';
+import type { Shelf } from '../net/shelf';
+
+export interface Draft {
+  run: OfflineRun;
+  saved: number;
+}
+
+const drawer = 'drafts';
+
+export const keepDraft = (shelf: Shelf, run: OfflineRun): Promise<void> =>
+  shelf.put(drawer, run.id, { run, saved: Date.now() } satisfies Draft);
+
+export const draftOf = async (shelf: Shelf, id: string): Promise<OfflineRun | undefined> =>
+  (await shelf.get<Draft>(drawer, id))?.run;
+
+/** Whether anything was done with a hand, so that the run is worth sending. */
+export const isPlayed = (run: OfflineRun): boolean =>
+  run.moves.some(({ do: what }) => what === 'claim' || what === 'hint' || what === 'skip');
+
+/** Ends a draft: what was played of it goes to the outbox. It does nothing the second time. */
+export async function seal(shelf: Shelf, outbox: Outbox, run: OfflineRun): Promise<void> {
+  if (isPlayed(run)) await outbox.put(run.id, { kind: 'run', run });
+  await shelf.remove(drawer, run.id);
+}
+
+/** How long a draft that nobody plays may wait for its tab to be opened again. */
+const patience = 10 * 60_000;
+
+const lockOf = (id: string): string => `make24.draft.${id}`;
+
+/** Holds a draft as played, until the signal aborts or the page is gone. */
+export function hold(id: string, signal: AbortSignal): void {
+  const held = new Promise<void>((done) => signal.addEventListener('abort', () => done()));
+  void globalThis.navigator?.locks?.request(lockOf(id), () => held);
+}
+
+/** Seals the drafts that no tab plays and that were left a while ago. */
+export async function sealLeft(shelf: Shelf, outbox: Outbox, now = Date.now()): Promise<void> {
+  for (const [id, { run, saved }] of await shelf.all<Draft>(drawer)) {
+    if (now - saved >= patience && !(await isHeld(id))) await seal(shelf, outbox, run);
+  }
+}
+
+async function isHeld(id: string): Promise<boolean> {
+  const locks = globalThis.navigator?.locks;
+  if (!locks) return false;
+  return locks.request(lockOf(id), { ifAvailable: true }, async (lock) => lock === null);
+}

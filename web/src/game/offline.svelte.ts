@@ -1,0 +1,211 @@
+// A run that this browser deals, clocks and judges, because the server cannot be reached. What
+// was played is sent later, judged again there, and never ranked.
+import { Refusal } from '../net/api';
+import { outbox } from '../net/post.svelte';
+import type { Clue, OfflineRun, Problem, Run, Trail, Wish } from '../net/shapes';
+import { shelf, type Shelf } from '../net/shelf';
+import { fitting } from '../net/trail';
+import { table, type Table } from '../offline/table';
+import type { Refused } from '../race/decide';
+import { deadline, isOver, left, openTry, type State } from '../race/state';
+import { view } from '../race/view';
+import { Clock } from './clock';
+import { cluesFor } from './clues';
+import { canDeal, fourOf, knowsBy, nextHand } from './dealt';
+import { draftOf, hold, keepDraft, seal } from './drafts';
+import { newID } from './id';
+import { keepDraftID, keptDraftID } from './kept';
+import { created, replay, step, withHand, you, type Played } from './replay';
+import { current, type Session } from './session';
+
+/** What the server takes of one run, with some left over. */
+const mostHands = 200;
+const mostMoves = 1900;
+const mostTrails = 600_000; // characters of all trails
+
+type WithoutHead<T> = T extends unknown ? Omit<T, 'at' | 'id'> : never;
+type Doing = WithoutHead<Exclude<Played, { do: 'tick' }>>;
+
+export class OfflineSession implements Session {
+  readonly offline = true;
+  readonly busy = false;
+  run = $state.raw<Run | null>(null);
+  problem = $state.raw<Problem | null>(null);
+  clues = $state.raw<readonly Clue[]>([]);
+
+  #played: OfflineRun;
+  #state: State;
+  #clock = new Clock();
+  #deadline: ReturnType<typeof setTimeout> | undefined;
+  #closing = new AbortController();
+  #trails = 0;
+
+  private constructor(
+    private readonly table: Table,
+    private readonly shelf: Shelf,
+    played: OfflineRun,
+    state: State,
+  ) {
+    this.#played = played;
+    this.#state = state;
+    hold(played.id, this.#closing.signal);
+    document.addEventListener('visibilitychange', () => this.#tick(), { signal: this.#closing.signal });
+  }
+
+  /**
+   * Begins a run, or goes on with the one that this tab has by the same wish. The hands of a daily
+   * must be given. It throws a Refusal where a wish cannot be dealt without the server.
+   */
+  static async begin(wish: Wish, daily?: readonly string[]): Promise<OfflineSession> {
+    if (!canDeal(wish) || (wish.mode === 'daily' && !daily)) throw unreachable();
+    const [known, kept] = await Promise.all([table().catch(() => null), shelf()]);
+    if (!known) throw unreachable();
+    const knows = knowsBy(known);
+    const id = keptDraftID(wish);
+    const draft = id ? await draftOf(kept, id) : undefined;
+    if (draft) {
+      const state = replay(draft, knows);
+      if (!isOver(state)) return new OfflineSession(known, kept, draft, state).#show();
+    }
+    const hands = daily ?? wish.puzzles ?? [nextHand(known, wish, []).puzzle];
+    if (!hands.every((puzzle) => fourOf(puzzle))) throw unreachable();
+    const played: OfflineRun = { id: newID(), wish, hands: [...hands], moves: [] };
+    const session = new OfflineSession(known, kept, played, created(played, new Clock().now(), knows));
+    keepDraftID(wish, played.id);
+    session.#do({ do: 'start' });
+    return session;
+  }
+
+  now(): number {
+    return Math.max(this.#clock.now(), this.#state.last);
+  }
+
+  async claim(expr: string, trail: Trail): Promise<void> {
+    this.#withHand((hand) => this.#do({ do: 'claim', hand, expr }, trail));
+  }
+
+  async claimNone(trail: Trail): Promise<void> {
+    this.#withHand((hand) => this.#do({ do: 'claim', hand, none: true }, trail));
+  }
+
+  async hint(steps: number, from: string, trail: Trail): Promise<void> {
+    this.#withHand((hand) => {
+      if (!this.#do({ do: 'hint', hand, step: steps }, trail)) return;
+      const { puzzle } = this.#state.hands[hand]!;
+      this.clues = cluesFor(this.table, puzzle, from, steps);
+    });
+  }
+
+  async skip(trail: Trail): Promise<void> {
+    this.#withHand((hand) => this.#do({ do: 'skip', hand }, trail));
+  }
+
+  async next(): Promise<void> {
+    const { wish, hands } = this.#played;
+    if (left(this.#state) === 0 && !this.#state.mode?.hands && !openTry(this.#state)) {
+      if (this.full) return this.finish([]);
+      const hand = nextHand(this.table, wish, hands);
+      this.#played = { ...this.#played, hands: [...hands, hand.puzzle] };
+      this.#state = withHand(this.#state, hand);
+    }
+    this.#do({ do: 'next', hand: this.#state.seat?.tries.length ?? 0 });
+  }
+
+  async finish(trail: Trail): Promise<void> {
+    this.#do({ do: 'finish' }, trail);
+  }
+
+  dismiss(): void {
+    this.problem = null;
+  }
+
+  /** No more hands can be sent with this run; next ends it. */
+  get full(): boolean {
+    return this.#played.hands.length >= mostHands || this.#played.moves.length >= mostMoves;
+  }
+
+  /** Ends this side of the run: what was played of it is sent when that is possible. */
+  async close(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    clearTimeout(this.#deadline);
+    this.#closing.abort();
+    if (keptDraftID(this.#played.wish) === this.#played.id) keepDraftID(this.#played.wish, null);
+    await seal(this.shelf, await outbox(), this.#played);
+  }
+
+  #withHand(act: (hand: number) => void): void {
+    const hand = current(this.run?.view)?.hand;
+    if (hand !== undefined) act(hand);
+  }
+
+  /** Takes a move; false when it was refused. */
+  #do(doing: Doing, trail?: Trail): boolean {
+    const at = this.now();
+    const id = doing.do === 'start' ? 'start' : `${this.#played.moves.length}`;
+    const move = { ...doing, at, id } as Played;
+    const { events, state, refused } = step(this.#state, move);
+    // Of a refused move only what the clocks did is kept.
+    if (events.length > 0) this.#keep(refused ? { do: 'tick', at } : move, state, trail);
+    this.problem = refused ? { name: nameOf(refused, doing), status: 409, detail: '' } : null;
+    return !refused;
+  }
+
+  #keep(move: Played, state: State, trail?: Trail): void {
+    const hand = this.#state.seat ? this.#state.seat.tries.length - 1 : -1;
+    const closes = openTry(this.#state) && state.seat?.tries[hand]?.outcome !== 'open';
+    this.#state = state;
+    this.#played = { ...this.#played, moves: [...this.#played.moves, move] };
+    if (trail && closes && move.do !== 'tick') this.#trail(hand, fitting(trail));
+    void keepDraft(this.shelf, this.#played).then(() => {
+      if (isOver(state)) return this.close();
+    });
+    this.#show();
+  }
+
+  #trail(hand: number, trail: Trail): void {
+    this.#trails += JSON.stringify(trail).length;
+    if (trail.length === 0 || this.#trails > mostTrails) return;
+    this.#played = { ...this.#played, trails: { ...this.#played.trails, [hand]: trail } };
+  }
+
+  #tick(): void {
+    const at = this.now();
+    const { events, state } = step(this.#state, { do: 'tick', at });
+    if (events.length > 0) this.#keep({ do: 'tick', at }, state);
+    else this.#watch();
+  }
+
+  #show(): this {
+    const before = current(this.run?.view)?.hand;
+    const seen = view(this.#state, you);
+    const { id, wish, trails } = this.#played;
+    this.run = { run: id, wish, view: seen, now: this.now(), ...(isOver(this.#state) && { trails }) };
+    if (current(seen)?.hand !== before) this.clues = [];
+    this.#watch();
+    return this;
+  }
+
+  #watch(): void {
+    clearTimeout(this.#deadline);
+    const due = deadline(this.#state);
+    if (due === null || this.#closing.signal.aborted) return;
+    this.#deadline = setTimeout(() => this.#tick(), Math.max(0, due - this.now()));
+  }
+}
+
+const unreachable = (): Refusal => new Refusal({ name: 'offline', status: 0, detail: '' });
+
+/** The name of a refusal as the server would give it. */
+function nameOf(refused: Refused, doing: Doing): string {
+  switch (refused) {
+    case 'already done':
+      return 'already-done';
+    case 'expired':
+    case 'finished':
+      return refused;
+    case 'bad action':
+      return doing.do === 'claim' && doing.expr !== undefined ? 'bad-expression' : 'bad-move';
+    default:
+      return 'bad-move';
+  }
+}

@@ -1,0 +1,58 @@
+// The outbox of this browser, for pages: how many runs wait, and those the player must be told of.
+import { network } from './network.svelte';
+import { Outbox, type Parcel } from './outbox';
+import { shelf } from './shelf';
+
+let parcels = $state.raw<readonly Parcel[]>([]);
+let sending = $state(false);
+
+let opened: Promise<Outbox> | undefined;
+
+export function outbox(): Promise<Outbox> {
+  opened ??= shelf().then((kept) => new Outbox(kept, undefined, (all) => (parcels = all)));
+  return opened;
+}
+
+export const post = {
+  /** Runs that wait to be sent. */
+  get waiting(): readonly Parcel[] {
+    return parcels.filter((p) => !p.problem);
+  },
+  /** The first that was refused and that the player was not told of. */
+  get refused(): Parcel | undefined {
+    return parcels.find((p) => p.problem && !p.told);
+  },
+  get sending(): boolean {
+    return sending;
+  },
+  async told(id: string): Promise<void> {
+    await (await outbox()).told(id);
+  },
+  /** Sends what waits; whether nothing waits any more. */
+  async send(): Promise<boolean> {
+    const box = await outbox();
+    parcels = await box.parcels();
+    if (post.waiting.length === 0) return true;
+    sending = true;
+    try {
+      return await box.flush();
+    } finally {
+      sending = false;
+    }
+  },
+};
+
+const pause = 60_000;
+
+/** Sends what waits now, when the network comes back, when the page is looked at, and each minute. */
+export function watchPost(signal: AbortSignal): void {
+  const send = () => void post.send().catch(() => {}); // what was not sent waits
+  const root = $effect.root(() => {
+    $effect(() => {
+      if (network.online) send();
+    });
+  });
+  document.addEventListener('visibilitychange', () => !document.hidden && send(), { signal });
+  const timer = setInterval(() => network.online && post.waiting.length > 0 && send(), pause);
+  signal.addEventListener('abort', () => (root(), clearInterval(timer)));
+}

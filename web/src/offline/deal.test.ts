@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { byMachine, bySeed, shuffled } from './chance';
+import { deal, dealTimed, type DealWish } from './deal';
+import { table, type Level } from './table';
+
+const t = await table();
+
+function run(wish: DealWish, count: number, seed = 'a') {
+  const chance = bySeed(seed);
+  const had: string[] = [];
+  return Array.from({ length: count }, () => {
+    const dealt = deal(t, chance, wish, had);
+    had.push(dealt.puzzle);
+    return dealt;
+  });
+}
+
+test('a seed deals the same again, another seed others', () => {
+  expect(run({}, 20)).toEqual(run({}, 20));
+  expect(run({}, 20)).not.toEqual(run({}, 20, 'b'));
+});
+
+test.each([1, 2, 3, 4, 5] as Level[])('level %i', (level) => {
+  const hands = run({ level }, 60);
+  expect(hands.every((h) => h.level === level && h.solvable && h.seconds >= 3.5)).toBe(true);
+  expect(new Set(hands.map((h) => h.puzzle)).size).toBe(60);
+});
+
+test('hands without solution only when asked, about one in five, never the first', () => {
+  expect(run({}, 300).every((h) => h.solvable)).toBe(true);
+  for (let i = 0; i < 40; i++) expect(run({ none: true }, 1, `${i}`)[0]!.solvable).toBe(true);
+  const none = run({ none: true, level: 3 }, 150).filter((h) => !h.solvable);
+  expect(none.length).toBeGreaterThan(15);
+  expect(none.length).toBeLessThan(50);
+});
+
+test('beginners have no court cards', () => {
+  expect(run({ highest: 10, none: true }, 100).every((h) => Math.max(...h.hand) <= 10)).toBe(true);
+});
+
+test('when all hands of a level were dealt, those come again that came long ago', () => {
+  const hands = run({ level: 5 }, 400);
+  const all = new Set(hands.map((h) => h.puzzle));
+  expect(all.size).toBeLessThan(400);
+  hands.forEach((h, i) => {
+    const before = hands.slice(Math.max(0, i - 20), i).map((b) => b.puzzle);
+    expect(before).not.toContain(h.puzzle);
+  });
+});
+
+test('a timed run rises, each hand once', () => {
+  const hands = dealTimed(t, bySeed('a'), 60);
+  expect(hands).toHaveLength(60);
+  expect(new Set(hands.map((h) => h.puzzle)).size).toBe(60);
+  const levels = hands.filter((h) => h.solvable).map((h) => h.level);
+  expect(levels).toEqual([...levels].sort());
+  expect(hands[0]).toMatchObject({ solvable: true, level: 1 });
+  expect(levels.at(-1)).toBe(5);
+  const many = Array.from({ length: 50 }, (_, i) => dealTimed(t, bySeed(`${i}`), 20)).flat();
+  const none = many.filter((h) => !h.solvable).length / many.length;
+  expect(none).toBeGreaterThan(0.08);
+  expect(none).toBeLessThan(0.17);
+});
+
+test('chance is even and within its bounds', () => {
+  for (const chance of [byMachine, bySeed('x')]) {
+    const count = new Array<number>(7).fill(0);
+    for (let i = 0; i < 7000; i++) count[chance(7)]!++;
+    for (const n of count) expect(Math.abs(n - 1000)).toBeLessThan(180);
+  }
+  expect(shuffled([1, 2, 3, 4], bySeed('y')).sort()).toEqual([1, 2, 3, 4]);
+});

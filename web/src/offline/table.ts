@@ -1,0 +1,235 @@
+// The table of all hands of four cards: every solution, the grade and why, known without a
+// network. Package internal/offline writes hands.txt, says how it is laid out, and proves it.
+// It is a part of its own, loaded when it is first asked for.
+import { evaluate, operators, parse, pretty, type Expr } from '../exact/expression';
+import {
+  absolute,
+  compare,
+  isWhole,
+  parseRational,
+  rationalText,
+  subtract,
+  whole,
+  zero,
+} from '../exact/rational';
+
+export type Level = 1 | 2 | 3 | 4 | 5;
+
+/** One form, as the solver's JSON has it. */
+export interface Solution {
+  expr: string;
+  pretty: string;
+  /** Ideas are numbered from 1 in the order of their simplest forms. */
+  idea: number;
+  patterns: string[];
+  last: string;
+  fraction: boolean;
+  largest: string;
+}
+
+export interface Grade {
+  seconds: number;
+  level: Level;
+  /** The main one first. */
+  techniques: string[];
+  reasons: string[];
+  easiest: string;
+  last: string;
+}
+
+export interface Solved {
+  solvable: true;
+  hand: number[];
+  written: number;
+  forms: number;
+  ideas: number;
+  /** Simplest first. */
+  solutions: Solution[];
+  grade: Grade;
+}
+
+export interface Unsolved {
+  solvable: false;
+  hand: number[];
+  /** How many forms were tried. */
+  tried: number;
+  nearest: { value: string; distance: string; forms: number; solutions: Solution[] }[];
+}
+
+export type Entry = Solved | Unsolved;
+
+const head = 5;
+const cards = 4;
+const highest = 13;
+const target = whole(24);
+
+export class Table {
+  private readonly rows = new Map<string, string>();
+  private readonly techniques: string[];
+  private readonly reasons: string[];
+  private readonly patterns = new Map<string, string>();
+  private readonly tried = new Map<string, number>();
+
+  constructor(text: string) {
+    const lines = text.split('\n');
+    const [version, techniques = '', reasons = '', patterns = '', tried = ''] = lines;
+    if (version !== 'make24 hands 1') throw new Error(`a table of another version: ${version}`);
+    this.techniques = techniques.split(' ');
+    this.reasons = reasons.split(' ');
+    for (const word of patterns.split(' ')) {
+      const [name = '', shapes = ''] = word.split('=');
+      for (const shape of shapes.split(',')) this.patterns.set(shape, name);
+    }
+    for (const word of tried.split(' ')) {
+      const [often = '', n = ''] = word.split('=');
+      this.tried.set(often, Number(n));
+    }
+    let i = head;
+    for (const hand of allHands()) this.rows.set(key(hand), lines[i++]!);
+  }
+
+  /** What there is to know of a hand, in any order; null unless it is four cards. */
+  entry(hand: readonly number[]): Entry | null {
+    const sorted = [...hand].sort((a, b) => a - b);
+    const row = this.rows.get(key(sorted));
+    if (row === undefined) return null;
+    const fields = row.split(';');
+    return fields.length === 7 ? this.solved(sorted, fields) : this.unsolved(sorted, fields);
+  }
+
+  /** The level of a hand, read quickly: 0 when it has no solution, null unless it is four cards. */
+  level(hand: readonly number[]): Level | 0 | null {
+    const row = this.rows.get(key([...hand].sort((a, b) => a - b)));
+    if (row === undefined) return null;
+    const end = row.indexOf(';');
+    return end < 0 || row.slice(0, end).includes(':') ? 0 : (Number(row[0]) as Level);
+  }
+
+  private solved(hand: number[], fields: string[]): Solved {
+    const [how = '', techniques = '', reasons = '', easiest = '', last = '', written = '', list = ''] =
+      fields;
+    const solutions = this.solutions(hand, list);
+    return {
+      solvable: true,
+      hand,
+      written: Number(written),
+      forms: solutions.length,
+      ideas: Math.max(...solutions.map((s) => s.idea)),
+      solutions,
+      grade: {
+        level: Number(how[0]) as Level,
+        seconds: Number(how.slice(1)) / 10,
+        techniques: lettered(techniques, this.techniques),
+        reasons: lettered(reasons, this.reasons),
+        easiest: numbered(hand, easiest),
+        last,
+      },
+    };
+  }
+
+  private unsolved(hand: number[], fields: string[]): Unsolved {
+    const often = [...new Set(hand)].map((n) => hand.filter((m) => m === n).length);
+    return {
+      solvable: false,
+      hand,
+      tried: this.tried.get(often.sort((a, b) => b - a).join('')) ?? 0,
+      nearest: fields.map((field) => {
+        const [value = '', list = ''] = field.split(':');
+        const solutions = this.solutions(hand, list);
+        const distance = rationalText(absolute(subtract(parseRational(value)!, target)));
+        return { value, distance, forms: solutions.length, solutions };
+      }),
+    };
+  }
+
+  private solutions(hand: number[], list: string): Solution[] {
+    return list.split(',').map((word) => {
+      const idea = parseInt(word, 10);
+      const text = word.slice(`${idea}`.length);
+      const e = parse(numbered(hand, text));
+      const pattern = this.patterns.get(shapeOf(text));
+      return {
+        expr: numbered(hand, text),
+        pretty: pretty(e),
+        idea,
+        patterns: pattern ? [pattern] : [],
+        ...traits(e),
+      };
+    });
+  }
+}
+
+const key = (hand: readonly number[]): string => hand.join(' ');
+
+/** All hands of four cards in the order of the table. */
+export function allHands(): number[][] {
+  const hands: number[][] = [];
+  const grow = (hand: number[], from: number): void => {
+    if (hand.length === cards) hands.push(hand);
+    else for (let n = from; n <= highest; n++) grow([...hand, n], n);
+  };
+  grow([], 1);
+  return hands;
+}
+
+const lettered = (letters: string, names: readonly string[]): string[] =>
+  [...letters].map((c) => names[c.charCodeAt(0) - 'A'.charCodeAt(0)]!);
+
+/** The numbers of a hand put for its letters. */
+const numbered = (hand: readonly number[], text: string): string =>
+  text.replace(/[a-d]/g, (c) => `${hand[c.charCodeAt(0) - 'a'.charCodeAt(0)]}`);
+
+/** An expression with its letters called a b c d as they come. */
+function shapeOf(text: string): string {
+  let next = 0;
+  return text.replace(/[a-d]/g, () => 'abcd'[next++]!);
+}
+
+const lastSteps = new Map([
+  ['3 8', '3*8'],
+  ['4 6', '4*6'],
+  ['2 12', '2*12'],
+]);
+
+/** What can be said of an expression at a glance, as expr.TraitsOf says it. */
+function traits(e: Expr): Pick<Solution, 'last' | 'fraction' | 'largest'> {
+  let fraction = false;
+  let largest = zero;
+  const visit = (e: Expr): void => {
+    if (e.kind === 'number') return;
+    if (e.kind === 'minus') return visit(e.of);
+    visit(e.left);
+    visit(e.right);
+    const value = evaluate(e)!;
+    fraction ||= !isWhole(value);
+    if (compare(absolute(value), largest) > 0) largest = absolute(value);
+  };
+  visit(e);
+  return { last: lastStep(e), fraction, largest: rationalText(largest) };
+}
+
+function lastStep(e: Expr): string {
+  if (e.kind !== 'operation' || operators[e.op] !== operators['*']) return 'other';
+  const values = [evaluate(e.left)!, evaluate(e.right)!];
+  const [a, b] = values.sort((x, y) => compare(absolute(x), absolute(y)));
+  if (compare(a!, zero) !== compare(b!, zero)) return 'other';
+  return lastSteps.get(`${rationalText(absolute(a!))} ${rationalText(absolute(b!))}`) ?? 'other';
+}
+
+let loading: Promise<Table> | undefined;
+
+/** The table, loaded once. It fails when it cannot be had, and the next call tries again. */
+export function table(): Promise<Table> {
+  loading ??= import('./hands.txt?raw').then(
+    (part) => new Table(part.default),
+    (error: unknown) => {
+      loading = undefined;
+      throw error;
+    },
+  );
+  return loading;
+}
+
+/** What there is to know of a hand; null unless it is four cards. */
+export const solutions = async (hand: readonly number[]): Promise<Entry | null> =>
+  (await table()).entry(hand);
