@@ -4,7 +4,7 @@ package text
 var catalogue = [][]entry{
 	messages, help, checkHelp, prompts, serving, grading, hints, generating, sets, setFaults,
 	shell,
-	webPages, webStats, webSettings, spoken, guests, webProblems, plain,
+	webPages, webStats, webSettings, spoken, guests, webProblems, plain, webSession,
 }
 
 // messages is what the program answers, and what it says when something is wrong.
