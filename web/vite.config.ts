@@ -1,12 +1,14 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
+import { cards } from './scripts/cards.ts';
 
 const server = process.env.MAKE24_SERVER ?? 'http://localhost:2424';
 
 export default defineConfig({
   plugins: [
     svelte(),
+    cards(),
     VitePWA({
       registerType: 'prompt', // a hand is never interrupted by a new version
       injectRegister: null, // src/shell/worker.ts registers it

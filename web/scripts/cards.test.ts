@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { court, courtCards, shapes } from './cards';
+
+test('every number card has its pips, and half of them stand on their heads', () => {
+  const { pips, suits, indexes } = shapes();
+  expect(Object.keys(suits)).toEqual(['S', 'H', 'D', 'C']);
+  expect(Object.keys(indexes)).toHaveLength(13);
+  for (const [rank, places] of Object.entries(pips)) {
+    const turned = places.filter((p) => p[3] === 1).length;
+    expect([rank, turned <= places.length / 2]).toEqual([rank, true]);
+    for (const [x, y] of places) expect(Math.abs(x) < 60 && Math.abs(y) < 110).toBe(true);
+  }
+});
+
+test('no id is on two courts, and every reference is met', () => {
+  const seen = new Set<string>();
+  for (const card of courtCards) {
+    const svg = court(card);
+    const ids = [...svg.matchAll(/id="([^"]+)"/g)].map((m) => m[1]!);
+    for (const id of ids) {
+      expect(seen.has(id)).toBe(false);
+      seen.add(id);
+    }
+    for (const [, to] of svg.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(to);
+    expect(svg).not.toMatch(/"(red|blue|green|black|white)"/);
+    expect(svg).not.toMatch(/<script|style=|\son\w+=/);
+  }
+});

@@ -1,0 +1,337 @@
+// One hand being played: the reducer's table, what the dealer says of it, and what there is to
+// see, hear and read out about it. Components draw it and call its verbs.
+import { tick } from 'svelte';
+import { dealt, type Card } from '../cards/card';
+import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
+import { check, ExpressionError, parse, typed, type Expr } from '../exact/expression';
+import { parsePuzzle, type Puzzle } from '../exact/puzzle';
+import { rationalText } from '../exact/rational';
+import { current, type Session } from '../game/session';
+import type { Clue, Played, Run } from '../net/shapes';
+import { spokenNumber, spokenOp } from '../notation/spoken';
+import type { Op } from '../notation/marks';
+import { dealtWords, endWords, refusalWords, typedWords } from './words';
+import { feel, type Sense } from './sound';
+import * as t from './table';
+
+export interface Message {
+  tone: 'plain' | 'bad' | 'good';
+  text: string;
+  offer?: 'undo' | 'retry';
+}
+
+/** A merged tile on its way: the first tile's look flies to the second's slot. */
+export interface Flight {
+  id: number;
+  from: number;
+  to: number;
+  a: t.Tile;
+  b: t.Tile;
+}
+
+const penaltyShown = 900;
+
+export class Play {
+  table = $state.raw<t.Table | null>(null);
+  cards = $state.raw<(Card | null)[]>([]);
+  message = $state.raw<Message | null>(null);
+  /** What the polite region says; a no-break space at its end makes the same words news. */
+  spoken = $state('');
+  flights = $state.raw<Flight[]>([]);
+  /** Counts wrong claims of "no solution": the button shakes. */
+  shakes = $state(0);
+  /** Counts tables that came to something else: the tile nudges. */
+  nudges = $state(0);
+  /** Time just added by a fault, while the clock shows it. */
+  penalty = $state(0);
+  /** The target is made; the dealer's word on it is on its way. */
+  claiming = $state(false);
+  /** The next hint is the answer: it was asked for once, and must be asked for again. */
+  sure = $state(false);
+  typing = $state(false);
+  typedFirst = '';
+
+  #key = '';
+  #outcome: Played['outcome'] = 'open';
+  #askedFrom = $state('');
+  #flown = 0;
+
+  constructor(private readonly session: () => Session) {}
+
+  readonly hand = $derived.by(() => current(this.session().run?.view));
+  readonly puzzle = $derived(this.table?.puzzle ?? null);
+  readonly closed = $derived(this.hand !== undefined && this.hand.outcome !== 'open');
+  readonly solved = $derived(this.hand?.outcome === 'solved');
+  readonly over = $derived(this.session().run?.view.phase === 'over');
+  /** Rightly said to have no solution: the cards lie face down. */
+  readonly down = $derived(this.solved && !this.hand?.expr);
+  readonly timed = $derived(this.session().run?.view.mode === 'timed');
+  readonly target = $derived(this.puzzle ? rationalText(this.puzzle.target) : '24');
+  readonly hints = $derived(this.hand?.hints ?? 0);
+  /** Tiles may be moved: to the end, and after a hand was shown or let go, just to see. */
+  readonly free = $derived(this.table !== null && !this.solved && !this.claiming && !this.over);
+  /** The open hand can still be claimed, hinted, skipped. */
+  readonly open = $derived(this.free && !this.closed);
+  /** The clue for the numbers that lie there now; those for others are not shown. */
+  readonly clue = $derived.by((): Clue | undefined => {
+    if (!this.table || this.#askedFrom !== t.numbers(this.table.now)) return undefined;
+    return this.session().clues.at(-1);
+  });
+  /** The step that pressing Hint brings: the one had last, for new numbers, is free. */
+  readonly hintStep = $derived.by(() => {
+    if (this.hints === 0) return 1;
+    const stale = this.table !== null && this.#askedFrom !== t.numbers(this.table.now);
+    return stale ? Math.min(this.hints, 3) : Math.min(this.hints + 1, 4);
+  });
+
+  /** Takes in what the dealer says: a new hand, or the end of this one. */
+  meet(run: Run | null): void {
+    const hand = current(run?.view);
+    if (!run || !hand) return;
+    const key = `${run.run}/${hand.hand}`;
+    if (key !== this.#key) this.#deal(run, hand, key);
+    else if (hand.outcome !== this.#outcome) this.#end(hand);
+    this.#outcome = hand.outcome;
+  }
+
+  #deal(run: Run, hand: Played, key: string): void {
+    const before = this.#key.startsWith(run.run + '/') ? run.view.shown.at(-2) : undefined;
+    this.#key = key;
+    const puzzle = parsePuzzle(hand.puzzle);
+    this.table = puzzle && t.deal(puzzle);
+    this.cards = puzzle ? cardsOf(puzzle, key) : [];
+    this.flights = [];
+    this.claiming = this.sure = this.typing = false;
+    this.#askedFrom = '';
+    this.message = puzzle ? null : { tone: 'bad', text: say('web.table.nopuzzle') };
+    const news = this.cards.length > 0 && puzzle ? dealtWords(puzzle) : '';
+    // A run that goes on by itself tells how the last hand went while the new one lies there.
+    const words = before && this.timed ? endWords(before, this.target) : null;
+    if (words) {
+      this.message = { tone: before!.outcome === 'solved' ? 'good' : 'plain', text: words.text };
+      feel(before!.outcome === 'solved' ? 'win' : 'deal');
+    } else {
+      feel('deal');
+    }
+    this.tell([words?.spoken, news].filter(Boolean).join(' '));
+  }
+
+  #end(hand: Played): void {
+    this.claiming = this.sure = this.typing = false;
+    this.message = null;
+    feel(hand.outcome === 'solved' ? 'win' : 'dull');
+    this.tell(endWords(hand, this.target).spoken);
+  }
+
+  tell(words: string): void {
+    this.spoken = words === this.spoken ? words + '\u00a0' : words;
+  }
+
+  /** Milliseconds since the hand was shown. */
+  #t(): number {
+    return Math.max(0, this.session().now() - (this.hand?.revealed ?? 0));
+  }
+
+  tap = (slot: number): void => this.#move({ do: 'tap', slot, t: this.#t() });
+  arm = (op: Op): void => {
+    if (this.table && t.unavailable(this.table, op)) return this.#complain(say('web.table.zero'));
+    this.#move({ do: 'arm', op });
+  };
+  merge = (a: number, op: Op, b: number, flies = true): void =>
+    this.#move({ do: 'merge', a, op, b, t: this.#t() }, flies);
+  undo = (): void => this.#move({ do: 'undo', t: this.#t() });
+  reset = (): void => this.#move({ do: 'reset', t: this.#t() });
+  clear = (): void => {
+    this.sure = false;
+    if (this.message && !this.message.offer) this.message = null;
+    this.#move({ do: 'clear' });
+  };
+
+  #move(m: t.Timed, flies = true): void {
+    const before = this.table;
+    if (!before || !this.free) return;
+    const after = t.move(before, m);
+    if (after === before) return;
+    this.table = after;
+    this.sure = false;
+    if (this.message?.offer !== 'retry') this.message = null;
+    this.#show(before, after, m, flies);
+    if (after.made !== null && before.made === null && !this.closed) void this.claim();
+  }
+
+  #show(before: t.Table, after: t.Table, m: t.Timed, flies: boolean): void {
+    if (after.refusal) return this.#complain(refusalWords(after.refusal));
+    const step = after.now.steps.at(-1);
+    if (after.now.steps.length > before.now.steps.length && step && m.do !== 'undo') {
+      const from = m.do === 'merge' ? m.a : before.selected!;
+      const to = after.selected!;
+      if (flies) this.#fly(from, to, before);
+      return this.#merged(after, step);
+    }
+    if (m.do === 'undo') return this.tell(say('web.table.undone', { n: t.left(after.now) }));
+    if (m.do === 'reset') return this.tell(say('web.table.restarted', { n: t.left(after.now) }));
+    if (m.do === 'arm' && after.armed) {
+      feel('tick');
+      return this.tell(spokenOp(after.armed));
+    }
+    if (m.do === 'tap' && after.selected !== null) {
+      feel('tick');
+      const tile = after.now.slots[after.selected]!;
+      this.tell(say('web.table.selected', { value: spokenNumber(rationalText(tile.value)) }));
+    }
+  }
+
+  #merged(after: t.Table, step: t.Step): void {
+    const missed = t.missed(after);
+    const words = say('web.table.merged', {
+      a: spokenNumber(step.a),
+      op: spokenOp(step.op),
+      b: spokenNumber(step.b),
+      value: spokenNumber(step.result),
+    });
+    if (missed) {
+      const value = rationalText(missed.value);
+      this.nudges++;
+      feel('dull');
+      this.message = {
+        tone: 'bad',
+        text: say('web.table.miss', { value: pretty(value), target: this.target }),
+        offer: 'undo',
+      };
+      return this.tell(say('web.table.missed', { value: spokenNumber(value), target: this.target }));
+    }
+    feel('card');
+    this.tell(after.made !== null ? words : `${words} ${say('web.table.left', { n: t.left(after.now) })}`);
+  }
+
+  #fly(from: number, to: number, before: t.Table): void {
+    const a = before.now.slots[from];
+    const b = before.now.slots[to];
+    if (a && b) this.flights = [...this.flights, { id: ++this.#flown, from, to, a, b }];
+  }
+
+  landed(id: number): void {
+    this.flights = this.flights.filter((f) => f.id !== id);
+  }
+
+  #complain(text: string): void {
+    this.message = { tone: 'bad', text };
+    feel('dull');
+    this.tell(text);
+  }
+
+  /** Claims what is made. The trail goes with it. */
+  claim = async (): Promise<void> => {
+    const expr = this.table && t.claim(this.table);
+    if (expr) await this.#claimed(expr);
+  };
+
+  async #claimed(expr: string): Promise<void> {
+    const misses = this.hand?.misses ?? 0;
+    const key = this.#key;
+    this.claiming = true;
+    this.message = null;
+    await this.session().claim(expr, this.table?.trail ?? []);
+    await tick();
+    if (this.#key !== key) return;
+    this.claiming = false;
+    if (this.closed) return;
+    const missed = this.hand?.missed;
+    if ((this.hand?.misses ?? 0) > misses) {
+      this.#complain(
+        say('web.table.miss', { value: missed?.value ? pretty(missed.value) : '?', target: this.target }),
+      );
+    } else if (this.session().problem) {
+      this.message = { tone: 'bad', text: problemWords(this.session()), offer: 'retry' };
+    }
+  }
+
+  none = async (): Promise<void> => {
+    if (!this.open || !this.table) return;
+    const before = { cost: this.hand?.cost ?? 0, misses: this.hand?.misses ?? 0, key: this.#key };
+    await this.session().claimNone(this.table.trail);
+    await tick();
+    const hand = this.hand;
+    if (this.#key !== before.key || !hand || (hand.misses ?? 0) <= before.misses) return;
+    const added = (hand.cost ?? 0) - before.cost;
+    this.shakes++;
+    feel('wrong');
+    this.#complain(say('web.table.none.wrong', { n: Math.round(added / 1000) }));
+    this.penalty = added;
+    setTimeout(() => (this.penalty = 0), penaltyShown);
+  };
+
+  /** Asks for the next step of help. The answer itself must be asked for twice. */
+  hint = async (): Promise<void> => {
+    if (!this.open || !this.table || this.timed) return;
+    const step = this.hintStep;
+    if (step === 4 && !this.sure) {
+      this.sure = true;
+      this.message = { tone: 'plain', text: say('web.table.hint.sure') };
+      return this.tell(this.message.text);
+    }
+    this.sure = false;
+    this.message = null;
+    const from = t.numbers(this.table.now);
+    await this.session().hint(step, from, this.table.trail);
+    if (this.session().problem) return;
+    this.#askedFrom = from;
+    const clue = this.session().clues.at(-1);
+    if (clue) this.tell(clue.text);
+  };
+
+  skip = async (): Promise<void> => {
+    if (this.open && this.table) await this.session().skip(this.table.trail);
+  };
+
+  /** Takes an expression as typed. A right one is put together on the tiles, and so claimed. */
+  enter(text: string): boolean {
+    if (!this.table || !this.open) return false;
+    const { puzzle } = this.table;
+    let e: Expr;
+    try {
+      e = parse(typed(text).replace(new RegExp(`=\\s*${this.target}\\s*$`), ''));
+    } catch (error) {
+      if (error instanceof ExpressionError) this.#complain(typedWords(error));
+      return false;
+    }
+    const verdict = check(puzzle, e);
+    if (!verdict.correct) {
+      this.#complain(typedWords(verdict, this.target));
+      return false;
+    }
+    this.typing = false;
+    const merges = t.asMerges(puzzle, e);
+    if (!merges || merges.length === 0) {
+      void this.#claimed(text);
+      return true;
+    }
+    this.reset();
+    for (const m of merges) this.merge(m.a, m.op, m.b);
+    return true;
+  }
+
+  /** Opens the line where an expression is typed. */
+  type(first = ''): void {
+    if (!this.open) return;
+    this.typedFirst = first;
+    this.typing = true;
+  }
+
+  sense(what: Sense): void {
+    feel(what);
+  }
+}
+
+/** Numbers that are cards lie there as cards; those of Countdown are tiles. */
+function cardsOf(puzzle: Puzzle, key: string): (Card | null)[] {
+  const numbers = puzzle.hand.map(Number);
+  return puzzle.rules.subset ? numbers.map(() => null) : dealt(numbers, key);
+}
+
+const pretty = (value: string): string => value.replace('-', '−').replace('/', '⁄');
+
+export const problemWords = (session: Session): string => {
+  const name = session.problem?.name ?? '';
+  return sayIfKnown('web.problem.' + name) || sayIfKnown('problem.' + name) || say('web.table.problem');
+};

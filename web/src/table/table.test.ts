@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest';
+import { check, evaluate, format, leaves, parse } from '../exact/expression';
+import { parsePuzzle, type Puzzle } from '../exact/puzzle';
+import { equal, rationalText } from '../exact/rational';
+import { ops, type Op } from '../notation/marks';
+import { asMerges, claim, deal, left, missed, move, numbers, replay, unavailable, type Table } from './table';
+
+const puzzle = (id: string): Puzzle => parsePuzzle(id)!;
+const hard = puzzle('1-3.3.8.8-24-classic');
+const tv = puzzle('1-3.6.25.50.75.100-952-countdown');
+
+/** Plays keys as they are typed: 1–6 slots, + - * / operators, u undo, r reset, c clear. */
+function type(table: Table, keys: string): Table {
+  let t = 0;
+  for (const key of keys.replaceAll(' ', '')) {
+    t += 10;
+    if (/[1-6]/.test(key)) table = move(table, { do: 'tap', slot: Number(key) - 1, t });
+    else if (key === 'u') table = move(table, { do: 'undo', t });
+    else if (key === 'r') table = move(table, { do: 'reset', t });
+    else if (key === 'c') table = move(table, { do: 'clear' });
+    else table = move(table, { do: 'arm', op: key as Op });
+  }
+  return table;
+}
+const values = (table: Table) =>
+  table.now.slots.map((tile) => (tile ? rationalText(tile.value) : '_')).join(' ');
+
+describe('tap, tap, tap', () => {
+  test('the result lies in the slot of the second tile, exact, and is selected', () => {
+    const table = type(deal(hard), '3/1');
+    expect(values(table)).toBe('8/3 3 _ 8');
+    expect(table.selected).toBe(0);
+    expect(table.armed).toBeNull();
+    expect(table.now.steps).toEqual([{ a: '8', op: '/', b: '3', result: '8/3' }]);
+    expect(numbers(table.now)).toBe('8/3 3 8');
+  });
+
+  test('the famous one, to the claim', () => {
+    const table = type(deal(hard), '3/1 c2-1 c4/1');
+    expect(values(table)).toBe('24 _ _ _');
+    expect(table.made).toBe(0);
+    expect(claim(table)).toBe('8/(3-8/3)');
+  });
+
+  test('chains go on from the new tile', () => {
+    const table = type(deal(puzzle('1-1.2.3.4-24-classic')), '1*2*3*4');
+    expect(claim(table)).toBe('1*2*3*4');
+  });
+
+  test('another tile moves the selection, the same one clears it', () => {
+    expect(type(deal(hard), '12').selected).toBe(1);
+    expect(type(deal(hard), '11').selected).toBeNull();
+  });
+
+  test('an operator first: the first tile becomes the left side', () => {
+    expect(values(type(deal(hard), '-31'))).toBe('5 3 _ 8');
+  });
+
+  test('another operator arms again, the same one rests', () => {
+    expect(type(deal(hard), '1+-').armed).toBe('-');
+    expect(type(deal(hard), '1++').armed).toBeNull();
+  });
+
+  test('spent slots and slots that are none do nothing', () => {
+    const table = type(deal(hard), '3/1');
+    expect(move(table, { do: 'tap', slot: 2, t: 0 })).toBe(table);
+    expect(move(table, { do: 'tap', slot: 9, t: 0 })).toBe(table);
+    expect(move(table, { do: 'merge', a: 0, op: '+', b: 0, t: 0 })).toBe(table);
+  });
+});
+
+describe('what is refused', () => {
+  test('division by zero, and everything stays picked up', () => {
+    const table = type(deal(hard), '1-2c3/2');
+    expect(table.refusal).toEqual({ why: 'zero' });
+    expect([table.selected, table.armed, values(table)]).toEqual([2, '/', '_ 0 8 8']);
+    expect(values(type(table, '4'))).toBe('_ 0 _ 1');
+  });
+
+  test('÷ is not to be had while all that is left to divide by is 0', () => {
+    expect(unavailable(type(deal(hard), '1-2c3-4c'), '/')).toBeNull();
+    expect(unavailable(type(deal(hard), '1-2c3-4c2'), '/')).toBe('zero');
+    expect(unavailable(type(deal(hard), '1-2c3-4c2'), '+')).toBeNull();
+    expect(unavailable(deal(puzzle('1-1.2.3-6-r.as')), '*')).toBe('rules');
+  });
+
+  test('Countdown: only positive whole numbers on the way', () => {
+    expect(type(deal(tv), '2/1').refusal).toBeNull();
+    expect(type(deal(tv), '3/2').refusal).toEqual({ why: 'fraction', value: '25/6' });
+    expect(type(deal(tv), '1-2').refusal).toEqual({ why: 'negative', value: '-3' });
+    expect(type(deal(tv), '1*3c 5-3').refusal).toEqual({ why: 'nothing', value: '0' });
+    expect(type(deal(puzzle('1-1.2.3.4-24-hdoj')), '1/2').refusal).toEqual({ why: 'fraction', value: '1/2' });
+  });
+});
+
+describe('where numbers may be left over', () => {
+  test('the target is made as soon as a tile is worth it', () => {
+    const table = type(deal(puzzle('1-2.25.50.75.100.100-125-countdown')), '2+5');
+    expect([table.made, left(table.now), claim(table)]).toEqual([4, 5, '25+100']);
+  });
+  test('one number alone may be the answer', () => {
+    const table = type(deal(puzzle('1-2.25.50.75.100.100-100-countdown')), '5');
+    expect(claim(table)).toBe('100');
+  });
+  test('elsewhere a tile worth the target is nothing while others are there', () => {
+    const table = type(deal(puzzle('1-1.3.8.12-24-classic')), '2*3');
+    expect([values(table), table.made]).toEqual(['1 _ 24 12', null]);
+  });
+});
+
+describe('undo and reset', () => {
+  test('undo goes back to the start, whatever came', () => {
+    const table = type(deal(hard), '3/1c2-1c4/1');
+    expect(values(type(table, 'uuu'))).toBe('3 3 8 8');
+    expect(type(table, 'uuuu').past).toEqual([]);
+    expect(type(table, 'u').made).toBeNull();
+  });
+  test('reset can be undone', () => {
+    const table = type(deal(hard), '3/1c2-1');
+    expect(values(type(table, 'r'))).toBe('3 3 8 8');
+    expect(values(type(table, 'ru'))).toBe(values(table));
+    expect(type(deal(hard), 'r').trail).toEqual([]);
+  });
+});
+
+test('one tile that is not the target', () => {
+  const table = type(deal(puzzle('1-3.8-24-classic')), '1+2');
+  expect([rationalText(missed(table)!.value), table.made]).toEqual(['11', null]);
+  expect(missed(type(table, 'u'))).toBeNull();
+});
+
+test('the trail has every move with its time, and its replay ends the same', () => {
+  const table = type(deal(hard), '3/1uc3/1c2-1r u c4/1');
+  expect(table.trail.map((m) => m.do)).toEqual([
+    'merge', 'undo', 'merge', 'merge', 'reset', 'undo', 'merge',
+  ]); // prettier-ignore
+  expect(table.trail[0]).toEqual({ t: 30, do: 'merge', a: 2, op: '/', b: 0 });
+  const tables = replay(hard, table.trail);
+  expect(values(tables.at(-1)!)).toBe(values(table));
+  expect(tables).toHaveLength(table.trail.length + 1);
+});
+
+test.each([
+  ['8/(3-8/3)', '24'],
+  ['(8/(3-8/3))', '24'],
+])('%s is played on the tiles', (text, want) => {
+  let table = deal(hard);
+  for (const m of asMerges(hard, parse(text))!) table = move(table, { ...m, do: 'merge', t: 1 });
+  expect(rationalText(table.now.slots[table.made!]!.value)).toBe(want);
+});
+test('what has no tiles is not played on them', () => {
+  expect(asMerges(hard, parse('-3+3+8+8'))).toBeNull();
+  expect(asMerges(hard, parse('3+3+8+9'))).toBeNull();
+});
+
+// mulberry32: the same games each time, and as many as one likes.
+function random(seed: number): (n: number) => number {
+  return (n) => {
+    seed = (seed + 0x6d2b79f5) | 0;
+    let x = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+    x = (x + Math.imul(x ^ (x >>> 7), 61 | x)) ^ x;
+    return ((x ^ (x >>> 14)) >>> 0) % n;
+  };
+}
+
+// expect is slow where it is asked ten thousand times.
+function sure(holds: boolean): void {
+  if (!holds) throw new Error('it does not hold');
+}
+
+test('whatever is played, every tile is worth its expression and no card is lost', () => {
+  for (let seed = 0; seed < 120; seed++) {
+    const pick = random(seed);
+    const id = `1-${Array.from({ length: 3 + pick(4) }, () => 1 + pick(13))
+      .sort((a, b) => a - b)
+      .join('.')}`;
+    const p = puzzle(id + (pick(4) ? '-24-classic' : '-123-countdown'));
+    let table = deal(p);
+    for (let i = 0; i < 40; i++) {
+      const t = i * 7;
+      const moves = [
+        () => move(table, { do: 'tap', slot: pick(6), t }),
+        () => move(table, { do: 'arm', op: ops[pick(4)]! }),
+        () => move(table, { do: 'merge', a: pick(6), op: ops[pick(4)]!, b: pick(6), t }),
+        () => (pick(5) ? table : move(table, { do: 'undo', t })),
+        () => (pick(9) ? table : move(table, { do: 'reset', t })),
+      ];
+      table = moves[pick(moves.length)]!();
+      const tiles = table.now.slots.flatMap((tile) => tile ?? []);
+      for (const tile of tiles) {
+        sure(equal(evaluate(parse(format(tile.expr)))!, tile.value));
+        sure(leaves(tile.expr).length === tile.cards);
+      }
+      const cards = tiles.flatMap((tile) => leaves(tile.expr)).sort((a, b) => Number(a - b));
+      sure(String(cards) === String(p.hand));
+      sure(table.now.steps.length + tiles.length === p.hand.length);
+      const says = claim(table);
+      if (says) sure(check(p, parse(says)).correct);
+      sure(table.trail.every((m, k, all) => k === 0 || all[k - 1]!.t <= m.t));
+    }
+    expect(values(replay(p, table.trail).at(-1)!)).toBe(values(table));
+  }
+});

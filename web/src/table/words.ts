@@ -1,0 +1,97 @@
+// What is said at the table, out of the catalogue: to the eye, and to a screen reader.
+import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
+import type { ExpressionError, Verdict } from '../exact/expression';
+import type { Puzzle } from '../exact/puzzle';
+import { rationalText, type Rational } from '../exact/rational';
+import type { Played } from '../net/shapes';
+import type { Refusal } from './table';
+
+/** 0:42, 12:05. Never translated. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** "42 seconds", "2 minutes 5 seconds". */
+export function timeWords(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 0) return say('web.time.seconds', { n: seconds });
+  if (seconds % 60 === 0) return say('web.time.minutes', { n: minutes });
+  return say('web.time.both', { minutes, seconds: seconds % 60 });
+}
+
+export const listed = (values: readonly string[]): string => values.join(say('web.list'));
+
+export const dealtWords = (puzzle: Puzzle): string =>
+  say('web.table.dealt', { hand: listed(puzzle.hand.map(String)), target: rationalText(puzzle.target) });
+
+/** How a hand ended. */
+export function endWords(hand: Played, target: string): { text: string; spoken: string; t: string } {
+  const t = hand.time ?? 0;
+  const args = { t: clockText(t), time: timeWords(t), target, n: Math.round((hand.bonus ?? 0) / 1000) };
+  const both = (key: 'none' | 'shown' | 'skip' | 'time' | 'unfinished') => {
+    const text = say(`web.table.end.${key}`);
+    return { text, spoken: text, t: args.t };
+  };
+  switch (hand.outcome) {
+    case 'solved': {
+      const bonus = args.n > 0 ? ' ' + say('web.table.bonus', args) : '';
+      if (!hand.expr)
+        return {
+          text: say('web.table.end.none') + bonus,
+          spoken: say('web.table.end.none') + bonus,
+          t: args.t,
+        };
+      return {
+        text: say('web.table.solved', args) + bonus,
+        spoken: say('web.table.solved.spoken', args) + bonus,
+        t: args.t,
+      };
+    }
+    case 'shown':
+      return both(hand.solvable === false ? 'none' : 'shown');
+    case 'skip':
+    case 'time':
+      return both(hand.outcome);
+    default:
+      return both('unfinished');
+  }
+}
+
+const pretty = (value: Rational): string => rationalText(value).replace('-', '−').replace('/', '⁄');
+
+export function refusalWords(refusal: Refusal): string {
+  switch (refusal.why) {
+    case 'zero':
+      return say('web.table.zero');
+    case 'long':
+      return say('web.table.long');
+    default:
+      return say(`web.table.refused.${refusal.why}`, {
+        value: refusal.value.replace('-', '−').replace('/', '⁄'),
+      });
+  }
+}
+
+/** What is wrong with an expression that was typed. */
+export function typedWords(wrong: ExpressionError | Verdict, target = ''): string {
+  if ('fault' in wrong) {
+    const args = { token: wrong.token, at: wrong.at + 1 };
+    return sayIfKnown('web.typed.' + wrong.fault, args) || say('web.typed.other');
+  }
+  switch (wrong.reason) {
+    case 'numbers':
+      return wrong.extra.length > 0
+        ? say('web.typed.extra', { numbers: listed(wrong.extra.map(String)) })
+        : say('web.typed.missing', { numbers: listed(wrong.missing.map(String)) });
+    case 'divzero':
+      return say('web.table.zero');
+    case 'intermediate':
+      return say('web.typed.intermediate', { value: wrong.at ? pretty(wrong.at) : '' });
+    case 'value':
+      return say('web.table.miss.typed', { value: wrong.value ? pretty(wrong.value) : '', target });
+    default:
+      return say('web.typed.operation');
+  }
+}
