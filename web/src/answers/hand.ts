@@ -1,0 +1,77 @@
+// Reads a hand as people type it, as deal.ParseHand does: 3388, 3 3 8 8, A K Q J, 10AKQ, AS 10H.
+
+export type HandFault = 'empty' | 'many' | 'card' | 'negative' | 'fraction' | 'zero' | 'large';
+
+export type HandRead = { readonly numbers: bigint[] } | { readonly fault: HandFault; readonly token: string };
+
+interface Allowed {
+  /** The most numbers. */
+  most: number;
+  /** A lone number above is cards glued together: 13 where the hand is of cards. */
+  glueOver?: number;
+}
+
+const letters: Readonly<Record<string, bigint>> = { A: 1n, T: 10n, J: 11n, Q: 12n, K: 13n };
+const suits = 'SsHhDdCc♠♤♥♡♦♢♣♧';
+const largest = 2n ** 63n - 1n;
+const separators = /[\s,，、;；]+/u;
+
+/** What the numbers of a hand are, in the order in which they were typed, or what is at fault. */
+export function readHand(text: string, { most, glueOver = 13 }: Allowed): HandRead {
+  const tokens = text.normalize('NFKC').split(separators).filter(Boolean);
+  if (tokens.length === 0) return { fault: 'empty', token: '' };
+  const numbers: bigint[] = [];
+  for (const token of tokens) {
+    const read = readToken(token, tokens.length === 1, glueOver);
+    if ('fault' in read) return { ...read, token: cut(read.token) };
+    numbers.push(...read.numbers);
+  }
+  return numbers.length > most ? { fault: 'many', token: String(numbers.length) } : { numbers };
+}
+
+function readToken(token: string, alone: boolean, glueOver: number): HandRead {
+  if (/^[0-9]+$/.test(token)) return readNumber(token, alone, glueOver);
+  const card = readCard(token);
+  if (card !== undefined) return { numbers: [card] };
+  if (/^[-−][0-9]/.test(token)) return { fault: 'negative', token };
+  if (/^[0-9./⁄]+$/.test(token)) return { fault: 'fraction', token };
+  return alone ? glued(token) : { fault: 'card', token };
+}
+
+function readNumber(token: string, alone: boolean, glueOver: number): HandRead {
+  const n = BigInt(token);
+  if (alone && glueOver > 0 && n > glueOver) {
+    const cards = glued(token);
+    return 'fault' in cards && n > largest ? { fault: 'large', token } : cards;
+  }
+  if (token.length > 1 && token[0] === '0') return { fault: 'zero', token };
+  return n > largest ? { fault: 'large', token } : { numbers: [n] };
+}
+
+/** One card, with its suit or without: "A", "10h", "Q♦", "7s". */
+function readCard(token: string): bigint | undefined {
+  const end = token.at(-1)!;
+  const rank = suits.includes(end) ? token.slice(0, -1) : token;
+  if (/^(?:[1-9]|1[0-3])$/.test(rank)) return rank === token ? undefined : BigInt(rank);
+  return letters[rank.toUpperCase()];
+}
+
+/** Cards glued together, each a digit, 10 or a letter, all with a suit or none. */
+function glued(token: string): HandRead {
+  const numbers: bigint[] = [];
+  let suited = 0;
+  const rest = [...token.replace(/10/g, 'T')];
+  while (rest.length > 0) {
+    const sign = rest.shift()!;
+    const n = /[0-9]/.test(sign) ? BigInt(sign) : letters[sign.toUpperCase()];
+    if (n === undefined) return { fault: 'card', token: numbers.length > 0 ? sign : token };
+    numbers.push(n);
+    if (rest.length > 0 && suits.includes(rest[0]!)) {
+      rest.shift();
+      suited++;
+    }
+  }
+  return suited === 0 || suited === numbers.length ? { numbers } : { fault: 'card', token };
+}
+
+const cut = (token: string): string => (token.length > 20 ? token.slice(0, 20) + '…' : token);

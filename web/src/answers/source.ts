@@ -1,0 +1,122 @@
+// Where the answers of a hand come from: the server's engine, which knows every puzzle.
+import { rationalText } from '../exact/rational';
+import type { Puzzle } from '../exact/puzzle';
+import type { Answer, Answers, Grade, Near } from './answers';
+import { mostNumbers, rulesName } from './puzzle';
+
+/** Why there are no answers: no network, a puzzle that cannot be solved here, too much work. */
+export type Failing = 'offline' | 'rules' | 'many' | 'busy' | 'work' | 'refused';
+
+export class NoAnswers extends Error {
+  constructor(readonly why: Failing) {
+    super(why);
+    this.name = 'NoAnswers';
+  }
+}
+
+export type Source = (puzzle: Puzzle, signal?: AbortSignal) => Promise<Answers>;
+
+interface Solved {
+  solvable: boolean;
+  solutions: { expr: string; idea: number; patterns: string[] }[];
+  nearest?: { value: string; solutions: Solved['solutions'] }[];
+}
+interface Counted {
+  written: number;
+  forms: number;
+  ideas: number;
+}
+
+/** The answers by /v1/solve and /v1/grade. */
+export const bySolver: Source = async (puzzle, signal) => {
+  const rules = rulesName(puzzle);
+  if (!rules) throw new NoAnswers('rules');
+  if (puzzle.hand.length > mostNumbers(rules)) throw new NoAnswers('many');
+  const get = <T>(path: string, more: Record<string, string> = {}) =>
+    ask<T>('/v1/' + path, body(puzzle, rules, more), signal);
+  const [solved, counts, grade] = await Promise.all([
+    get<Solved>('solve', { nearest: 'true' }).catch(unlessWork(() => null)),
+    get<Counted>('solve', { count: 'true' }).catch(unlessWork(() => null)),
+    get<Grade & { solvable: boolean }>('grade').catch(unlessWork(() => null)),
+  ]);
+  // A hand with more answers than the server lists shows the simplest one.
+  const listed = solved ?? (await get<Solved>('solve', { first: 'true' }));
+  return {
+    puzzle,
+    solvable: listed.solvable,
+    counts: counts && { ideas: counts.ideas, forms: counts.forms, written: counts.written },
+    answers: listed.solutions.map(answerOf),
+    cut: !solved,
+    grade: grade?.solvable ? gradeOf(grade) : null,
+    nearest: (listed.nearest ?? []).map(({ value, solutions }): Near => ({
+      value,
+      answers: solutions.map(answerOf),
+    })),
+  };
+};
+
+const answerOf = ({ expr, idea, patterns }: Answer): Answer => ({ expr, idea, patterns });
+
+const gradeOf = ({ seconds, level, techniques, reasons, easiest }: Grade): Grade => ({
+  seconds,
+  level,
+  techniques,
+  reasons,
+  easiest,
+});
+
+// Put together by hand: numbers may be larger than JSON.stringify would keep exact.
+function body({ hand, target }: Puzzle, rules: string, more: Record<string, string>): string {
+  const fields = JSON.stringify({ target: rationalText(target), rules, ...more });
+  return `{"hand":[${hand.join(',')}],${fields.slice(1)}`;
+}
+
+const patience = 12_000;
+
+async function ask<T>(path: string, body: string, signal?: AbortSignal): Promise<T> {
+  const limit = AbortSignal.timeout(patience);
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+    });
+  } catch {
+    if (signal?.aborted) throw new DOMException('aborted', 'AbortError');
+    throw new NoAnswers('offline');
+  }
+  if (!response.ok) throw new NoAnswers(await whyOf(response));
+  return (await response.json()) as T;
+}
+
+async function whyOf(response: Response): Promise<Failing> {
+  const type = await response.json().then(
+    (problem: { type?: string }) => String(problem.type ?? ''),
+    () => '',
+  );
+  switch (type.split('#problem-')[1]) {
+    case 'over-budget':
+    case 'over-time':
+      return 'work';
+    case 'busy':
+    case 'too-fast':
+      return 'busy';
+    case undefined:
+      return response.status >= 500 ? 'offline' : 'refused'; // a proxy without its server
+    default:
+      return 'refused';
+  }
+}
+
+/** Goes on with something else where the work was too much; other failures stay failures. */
+const unlessWork =
+  <T>(otherwise: () => T) =>
+  (failed: unknown): T => {
+    if (failed instanceof NoAnswers && failed.why === 'work') return otherwise();
+    throw failed;
+  };
+
+/** The answers of a puzzle, from wherever they can be had. */
+export const answersOf: Source = bySolver;

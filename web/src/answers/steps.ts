@@ -1,0 +1,52 @@
+// The steps of an expression, one operation after the other, each with exact values.
+import { evaluate } from '../exact/check';
+import { rationalText } from '../exact/rational';
+import type { Bin, Expr, Op } from '../exact/tree';
+
+/** a op b = value, as exact texts; a leaf is a number of the hand. */
+export interface Step {
+  readonly a: string;
+  readonly op: Op;
+  readonly b: string;
+  readonly value: string;
+  readonly leafA: boolean;
+  readonly leafB: boolean;
+}
+
+const textOf = (e: Expr): string => {
+  const value = evaluate(e);
+  return value ? rationalText(value) : '';
+};
+
+export const stepOf = (e: Bin): Step => ({
+  a: textOf(e.left),
+  op: e.op,
+  b: textOf(e.right),
+  value: textOf(e),
+  leafA: e.left.kind === 'number',
+  leafB: e.right.kind === 'number',
+});
+
+/** All steps in the order in which they can be done: what is inside comes first, left to right. */
+export function stepsOf(e: Expr): Step[] {
+  if (e.kind === 'number') return [];
+  if (e.kind === 'minus') return stepsOf(e.of);
+  return [...stepsOf(e.left), ...stepsOf(e.right), stepOf(e)];
+}
+
+/** The last step that changes anything: behind it only 1 is multiplied in or 0 added. */
+export function lastStep(e: Expr): Step | null {
+  if (e.kind === 'minus') return lastStep(e.of);
+  if (e.kind !== 'operation') return null;
+  const [a, b] = [textOf(e.left), textOf(e.right)];
+  const idleRight = (b === '1' && '*/^'.includes(e.op)) || (b === '0' && '+-'.includes(e.op));
+  const idleLeft = (a === '1' && e.op === '*') || (a === '0' && e.op === '+');
+  if (idleRight && e.left.kind !== 'number') return lastStep(e.left);
+  if (idleLeft && e.right.kind !== 'number') return lastStep(e.right);
+  return stepOf(e);
+}
+
+/** A step as a text to tell steps apart by: 8*3 and 3*8 are one. */
+export function stepKey({ a, op, b }: Step): string {
+  return op === '+' || op === '*' ? [a, b].sort().join(op) : a + op + b;
+}
