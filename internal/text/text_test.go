@@ -48,7 +48,7 @@ func TestCatalogueIsWhole(t *testing.T) {
 
 // Every message must look Chinese in Chinese, or be the same on purpose.
 func TestChineseIsChinese(t *testing.T) {
-	han := regexp.MustCompile(`\p{Han}|[；：]`)
+	han := regexp.MustCompile(`\p{Han}|[；：，、]`)
 	for _, part := range catalogue {
 		for _, e := range part {
 			if !han.MatchString(e.zh) && e.zh != e.en {

@@ -12,7 +12,13 @@ interface Note {
   wave: OscillatorType;
 }
 
-const note = (at: number, pitch: number, length: number, loud: number, wave: OscillatorType = 'sine'): Note => ({
+const note = (
+  at: number,
+  pitch: number,
+  length: number,
+  loud: number,
+  wave: OscillatorType = 'sine',
+): Note => ({
   at,
   pitch,
   length,

@@ -16,9 +16,9 @@ export function clockText(ms: number): string {
 export function timeWords(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   const minutes = Math.floor(seconds / 60);
-  const rest = say('web.time.seconds', { n: seconds % 60 });
-  if (minutes === 0) return rest;
-  return say('web.time.minutes', { n: minutes }) + (seconds % 60 ? say('web.time.and') + rest : '');
+  if (minutes === 0) return say('web.time.seconds', { n: seconds });
+  if (seconds % 60 === 0) return say('web.time.minutes', { n: minutes });
+  return say('web.time.both', { minutes, seconds: seconds % 60 });
 }
 
 export const listed = (values: readonly string[]): string => values.join(say('web.list'));
@@ -27,20 +27,26 @@ export const dealtWords = (puzzle: Puzzle): string =>
   say('web.table.dealt', { hand: listed(puzzle.hand.map(String)), target: rationalText(puzzle.target) });
 
 /** How a hand ended. */
-export function endWords(hand: Played, target: string): { text: string; spoken: string } {
+export function endWords(hand: Played, target: string): { text: string; spoken: string; t: string } {
   const t = hand.time ?? 0;
   const args = { t: clockText(t), time: timeWords(t), target, n: Math.round((hand.bonus ?? 0) / 1000) };
   const both = (key: 'none' | 'shown' | 'skip' | 'time' | 'unfinished') => {
     const text = say(`web.table.end.${key}`);
-    return { text, spoken: text };
+    return { text, spoken: text, t: args.t };
   };
   switch (hand.outcome) {
     case 'solved': {
       const bonus = args.n > 0 ? ' ' + say('web.table.bonus', args) : '';
-      if (!hand.expr) return { text: say('web.table.end.none') + bonus, spoken: say('web.table.end.none') + bonus };
+      if (!hand.expr)
+        return {
+          text: say('web.table.end.none') + bonus,
+          spoken: say('web.table.end.none') + bonus,
+          t: args.t,
+        };
       return {
         text: say('web.table.solved', args) + bonus,
         spoken: say('web.table.solved.spoken', args) + bonus,
+        t: args.t,
       };
     }
     case 'shown':
@@ -62,7 +68,9 @@ export function refusalWords(refusal: Refusal): string {
     case 'long':
       return say('web.table.long');
     default:
-      return say(`web.table.refused.${refusal.why}`, { value: refusal.value.replace('-', '−').replace('/', '⁄') });
+      return say(`web.table.refused.${refusal.why}`, {
+        value: refusal.value.replace('-', '−').replace('/', '⁄'),
+      });
   }
 }
 
