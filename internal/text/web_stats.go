@@ -1,4 +1,70 @@
 package text
 
 // webStats is what statistics and history say.
-var webStats = []entry{}
+var webStats = []entry{
+	{"web.unit.s", "s", "秒"},
+	{"web.unit.days", "{n|day|days}", "天{n||}"},
+	{"web.level", "Level {n}", "{n} 级"},
+	{"web.chart.table", "Table", "表格"},
+
+	{"web.stats.kept", "Kept with your account, on every device.", "随账号保存，各设备通用。"},
+	{"web.stats.guest", "Kept for you as a guest. A passkey keeps it over devices.", "以访客身份保存。添加通行密钥即可跨设备保留。"},
+	{"web.stats.unreached", "The server cannot be reached. Your runs are safe.", "暂时连不上服务器。你的记录不会丢失。"},
+	{"web.stats.empty", "No statistics yet. Solve a first hand.", "还没有统计。先解一题吧。"},
+	{"web.stats.runs", "All your runs", "全部记录"},
+
+	{"web.stats.period", "Period", "时间范围"},
+	{"web.stats.week", "Week", "一周"},
+	{"web.stats.twelve", "12 weeks", "12 周"},
+	{"web.stats.all", "All", "全部"},
+
+	{"web.stats.solved", "Hands solved", "解出题数"},
+	{"web.stats.share", "{percent}% of those tried", "占所做题目的 {percent}%"},
+	{"web.stats.median", "Median this week", "本周中位用时"},
+	{"web.stats.median.sub", "seconds a hand", "每题秒数"},
+	{"web.stats.faster", "{s} s faster than the week before", "比前一周快 {s} 秒"},
+	{"web.stats.slower", "{s} s slower than the week before", "比前一周慢 {s} 秒"},
+	{"web.stats.best", "Best timed run", "限时最佳"},
+	{"web.stats.best.sub", "hands in 3 minutes", "3 分钟解出题数"},
+	{"web.stats.streak", "Daily streak", "每日连续"},
+	{"web.stats.longest", "longest {n}", "最长 {n} 天"},
+
+	{"web.stats.trend", "Median time per hand", "每题中位用时"},
+	{"web.stats.trend.days", "Seconds, by day. Lower is better.", "单位：秒，按天。越低越好。"},
+	{"web.stats.trend.weeks", "Seconds, by week. Lower is better.", "单位：秒，按周。越低越好。"},
+	{"web.stats.trend.said", "Median seconds per hand: {first} at first, {last} now", "每题中位用时：起初 {first} 秒，现在 {last} 秒"},
+	{"web.stats.bylevel", "Level of the hands", "题目等级"},
+	{"web.stats.every", "All", "全部"},
+	{"web.stats.today", "today", "今天"},
+	{"web.stats.thisweek", "this week", "本周"},
+	{"web.stats.from", "From", "起始"},
+	{"web.stats.hands", "Hands", "题数"},
+	{"web.stats.seconds", "Seconds", "秒"},
+	{"web.stats.nothing", "Nothing solved here in this period.", "这段时间没有解出的题。"},
+
+	{"web.stats.times", "How long hands take", "用时分布"},
+	{"web.stats.times.sub", "Seconds per hand. Your median bin is marked.", "每题秒数。中位所在区间已标出。"},
+	{"web.stats.times.said", "Your median falls in {bin} seconds", "中位用时在 {bin} 秒区间"},
+
+	{"web.stats.skills", "What you see", "你的眼力"},
+	{"web.stats.skills.sub", "Share solved, by the easiest way there is", "按最易解法的技巧统计的解出率"},
+	{"web.stats.skills.few", "A technique shows here once you have met it three times.", "同一技巧遇到三次后会显示在这里。"},
+	{"web.stats.technique", "Technique", "技巧"},
+	{"web.stats.tried", "Tried", "做过"},
+	{"web.stats.nosolution", "no solution", "无解"},
+	{"web.stats.practise", "Practise: {name}", "练习：{name}"},
+
+	{"web.stats.days", "Days played: {n} of {of}", "玩了 {n} 天（近 {of} 天）"},
+	{"web.stats.day", "Day", "日期"},
+	{"web.stats.fewer", "fewer", "少"},
+	{"web.stats.more", "more", "多"},
+
+	{"web.history.mode", "Mode", "模式"},
+	{"web.history.all", "All", "全部"},
+	{"web.history.solved", "{n} of {of}", "{of} 题解出 {n}"},
+	{"web.history.timed", "{n} solved", "解出 {n} 题"},
+	{"web.history.offline", "offline", "离线"},
+	{"web.history.more", "Earlier runs", "更早的记录"},
+	{"web.history.empty", "No runs yet. Play a first hand.", "还没有记录。先来一题吧。"},
+	{"web.daily.title", "Daily {n}", "每日第 {n} 期"},
+}

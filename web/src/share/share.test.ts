@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { glyph, headline, markOf, marksText, pass, shareText, type Told } from './share';
+
+const daily: Told = {
+  number: 312,
+  marks: ['solved', 'solved', 'solved', 'hint', 'miss'],
+  time: 135_900,
+  url: 'https://make24.example/daily',
+};
+
+test('a daily is told with its number, score, time, marks and link', () => {
+  expect(shareText(daily)).toBe('make24 #312 · 4/5 · 2:15\n✅✅✅💡⬜\nhttps://make24.example/daily');
+});
+
+test('a timed run is told with its name', () => {
+  expect(headline({ ...daily, number: undefined, name: 'timed run', time: 180_000 })).toBe(
+    'make24 timed run · 4 · 3:00',
+  );
+});
+
+test('marks differ by shape, and ten stand on a line', () => {
+  expect(new Set(Object.values(glyph)).size).toBe(3);
+  expect(marksText(Array(12).fill('solved'))).toBe('✅'.repeat(10) + '\n' + '✅'.repeat(2));
+  expect(marksText([])).toBe('');
+});
+
+test('a run without a hand has no line of marks', () => {
+  expect(shareText({ ...daily, marks: [] }).split('\n')).toHaveLength(2);
+});
+
+test.each([
+  ['solved', undefined, 'solved'],
+  ['solved', 2, 'hint'],
+  ['shown', 4, 'miss'],
+  ['skip', undefined, 'miss'],
+  ['unfinished', 0, 'miss'],
+] as const)('%s with %s hints is %s', (outcome, hints, want) => {
+  expect(markOf({ outcome, hints })).toBe(want);
+});
+
+const fails = (name: string) => () => Promise.reject(Object.assign(new Error(name), { name }));
+const works = () => Promise.resolve();
+
+test('a text is shared, else copied, else shown', async () => {
+  expect(await pass('x', { share: works, copy: works })).toBe('shared');
+  expect(await pass('x', { share: fails('AbortError'), copy: works })).toBe('stopped');
+  expect(await pass('x', { share: fails('NotAllowedError'), copy: works })).toBe('copied');
+  expect(await pass('x', { copy: works })).toBe('copied');
+  expect(await pass('x', { copy: fails('NotAllowedError') })).toBe('show');
+  expect(await pass('x', {})).toBe('show');
+});

@@ -1,0 +1,195 @@
+// Statistics out of the hands that were played: pure, from a list of plays and the time now.
+// Days are the player's own; zone is how many minutes their clock is ahead of UTC.
+import type { Play } from '../net/shapes';
+
+export type Period = 'week' | 'twelve' | 'all';
+
+const dayLength = 86_400_000;
+
+export const periodDays: Record<Period, number> = { week: 7, twelve: 84, all: Infinity };
+
+/** The number of a day, counted from the first of January 1970. */
+export const dayOf = (at: number, zone: number): number => Math.floor((at + zone * 60_000) / dayLength);
+
+/** The beginning of a day as a date whose UTC fields are the player's. */
+export const dateOfDay = (day: number): Date => new Date(day * dayLength);
+
+/** Hands that count as tried: what was open when its run ended was perhaps not even looked at. */
+export const tried = (play: Play): boolean => play.outcome !== 'open' && play.outcome !== 'unfinished';
+
+export const isSolved = (play: Play): boolean => play.outcome === 'solved';
+
+/** The plays of the last days, today being one of them. */
+export function within(plays: readonly Play[], days: number, now: number, zone: number): Play[] {
+  const first = dayOf(now, zone) - days + 1;
+  return plays.filter((play) => tried(play) && dayOf(play.at, zone) >= first);
+}
+
+/** The middle of some numbers; null of none. */
+export function median(numbers: readonly number[]): number | null {
+  if (numbers.length === 0) return null;
+  const sorted = [...numbers].sort((a, b) => a - b);
+  const half = sorted.length >> 1;
+  const upper = sorted[half]!;
+  return sorted.length % 2 ? upper : (sorted[half - 1]! + upper) / 2;
+}
+
+/** The median time of the solved ones, in milliseconds. */
+export const medianTime = (plays: readonly Play[]): number | null =>
+  median(plays.filter(isSolved).map((play) => play.time));
+
+export interface Figures {
+  solved: number;
+  tried: number;
+  /** Median of the last seven days, and of the seven before. */
+  week: number | null;
+  weekBefore: number | null;
+  /** Most hands solved in one timed run; 0 if there was none. */
+  bestRun: number;
+}
+
+export function figures(plays: readonly Play[], period: Period, now: number, zone: number): Figures {
+  const chosen = within(plays, periodDays[period], now, zone);
+  const week = within(plays, 7, now, zone);
+  const before = within(plays, 14, now, zone).filter((play) => !week.includes(play));
+  return {
+    solved: chosen.filter(isSolved).length,
+    tried: chosen.length,
+    week: medianTime(week),
+    weekBefore: medianTime(before),
+    bestRun: bestRun(chosen),
+  };
+}
+
+function bestRun(plays: readonly Play[]): number {
+  const solved = new Map<string, number>();
+  for (const play of plays) {
+    if (play.mode === 'timed' && isSolved(play)) solved.set(play.run, (solved.get(play.run) ?? 0) + 1);
+  }
+  return Math.max(0, ...solved.values());
+}
+
+export const levels = [1, 2, 3, 4, 5] as const;
+
+/** A stretch of days with its medians: of all levels, then of each; null where nothing was solved. */
+export interface Stretch {
+  /** The first day and the last. */
+  from: number;
+  to: number;
+  all: number | null;
+  byLevel: (number | null)[];
+  hands: number;
+}
+
+/** How long a stretch is for a period: days of a week, weeks of twelve, and at most 26 of all. */
+function stretchDays(period: Period, span: number): number {
+  if (period === 'week') return 1;
+  return 7 * Math.max(1, Math.ceil(span / 7 / 26));
+}
+
+/** The medians over time, the earliest stretch first, without those before the first hand. */
+export function trend(plays: readonly Play[], period: Period, now: number, zone: number): Stretch[] {
+  const solved = within(plays, periodDays[period], now, zone).filter(isSolved);
+  if (solved.length === 0) return [];
+  const today = dayOf(now, zone);
+  const first = Math.min(...solved.map((play) => dayOf(play.at, zone)));
+  const length = stretchDays(period, today - first + 1);
+  const count = Math.floor((today - first) / length) + 1;
+  return Array.from({ length: count }, (_, i) => {
+    const to = today - (count - 1 - i) * length;
+    const from = to - length + 1;
+    const mine = solved.filter((play) => {
+      const day = dayOf(play.at, zone);
+      return day >= from && day <= to;
+    });
+    return {
+      from,
+      to,
+      all: medianTime(mine),
+      byLevel: levels.map((level) => medianTime(mine.filter((play) => play.level === level))),
+      hands: mine.length,
+    };
+  });
+}
+
+/** The bounds of the bins of times, in seconds; the last bin has no end. */
+export const binEnds = [5, 10, 15, 20, 30, 60, Infinity] as const;
+
+export interface Bin {
+  from: number;
+  to: number;
+  count: number;
+  /** The median lies in it. */
+  middle: boolean;
+}
+
+export function times(plays: readonly Play[]): Bin[] {
+  const all = plays.filter(isSolved).map((play) => play.time / 1000);
+  const middle = median(all);
+  return binEnds.map((to, i) => {
+    const from = i === 0 ? 0 : binEnds[i - 1]!;
+    const holds = (s: number) => s >= from && s < to;
+    return { from, to, count: all.filter(holds).length, middle: middle !== null && holds(middle) };
+  });
+}
+
+/** Hands without a solution have no technique; they are counted under this name. */
+export const noSolution = 'none';
+
+export interface Skill {
+  technique: string;
+  tried: number;
+  solved: number;
+  share: number;
+}
+
+/** How often a technique must have been met before it is judged. */
+export const enough = 3;
+
+/** The techniques met often enough, the best mastered first. */
+export function skills(plays: readonly Play[]): Skill[] {
+  const met = new Map<string, { tried: number; solved: number }>();
+  for (const play of plays.filter(tried)) {
+    const names = play.solvable ? play.techniques.slice(0, 1) : [noSolution];
+    for (const name of names) {
+      const one = met.get(name) ?? { tried: 0, solved: 0 };
+      met.set(name, { tried: one.tried + 1, solved: one.solved + (isSolved(play) ? 1 : 0) });
+    }
+  }
+  return [...met]
+    .filter(([, one]) => one.tried >= enough)
+    .map(([technique, one]) => ({ technique, ...one, share: one.solved / one.tried }))
+    .sort((a, b) => b.share - a.share || b.tried - a.tried || (a.technique < b.technique ? -1 : 1));
+}
+
+/** The skills to show: the weakest, and of the others those met most often. */
+export function telling(all: readonly Skill[], count: number): Skill[] {
+  if (all.length <= count) return [...all];
+  const weakest = all[all.length - 1]!;
+  const others = all.slice(0, -1).sort((a, b) => b.tried - a.tried);
+  const chosen = new Set([...others.slice(0, count - 1), weakest]);
+  return all.filter((skill) => chosen.has(skill));
+}
+
+export interface Day {
+  day: number;
+  hands: number;
+  /** How dark it is drawn, 0 for none to 3. */
+  shade: 0 | 1 | 2 | 3;
+}
+
+/** The days of some weeks up to today, whole weeks from Monday on, the last one cut off at today. */
+export function days(plays: readonly Play[], weeks: number, now: number, zone: number): Day[] {
+  const today = dayOf(now, zone);
+  const weekday = (today + 3) % 7; // 0 is Monday: day 0 was a Thursday
+  const first = today - weekday - 7 * (weeks - 1);
+  const hands = new Map<number, number>();
+  for (const play of plays.filter(tried)) {
+    const day = dayOf(play.at, zone);
+    hands.set(day, (hands.get(day) ?? 0) + 1);
+  }
+  return Array.from({ length: today - first + 1 }, (_, i) => {
+    const count = hands.get(first + i) ?? 0;
+    return { day: first + i, hands: count, shade: count === 0 ? 0 : count < 6 ? 1 : count < 15 ? 2 : 3 };
+  });
+}
