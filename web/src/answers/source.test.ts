@@ -10,7 +10,12 @@ test('the table answers four cards at 24, and nothing else', async () => {
   const known = await byTable(parsePuzzle('1-2.4.6.7-24-classic')!);
   expect(known).toMatchObject({ solvable: true, counts: { ideas: 5, forms: 5, written: 47 } });
   expect(ideasOf(known!.answers, known!.grade!.easiest)[0]).toMatchObject({ easiest: true });
-  for (const id of ['1-2.4.6.7-25-classic', '1-2.4.6.7-24-hdoj', '1-2.4.6-24-classic', '1-2.4.6.25-24-classic']) {
+  for (const id of [
+    '1-2.4.6.7-25-classic',
+    '1-2.4.6.7-24-hdoj',
+    '1-2.4.6-24-classic',
+    '1-2.4.6.25-24-classic',
+  ]) {
     expect(await byTable(parsePuzzle(id)!)).toBeNull();
   }
   expect(await byTable(parsePuzzle('1-1.1.1.1-24-classic')!)).toMatchObject({

@@ -53,6 +53,7 @@ export const bySolver: Source = async (puzzle, signal) => {
       value,
       answers: solutions.map(answerOf),
     })),
+    tried: null,
   };
 };
 
@@ -126,9 +127,10 @@ export async function byTable(puzzle: Puzzle): Promise<Answers | null> {
   const entry = await solutions(puzzle.hand.map(Number));
   if (!entry) return null;
   if (!entry.solvable) {
-    const nearest = entry.nearest.map(
-      ({ value, solutions: list }): Near => ({ value, answers: list.map(answerOf) }),
-    );
+    const nearest = entry.nearest.map(({ value, solutions: list }): Near => ({
+      value,
+      answers: list.map(answerOf),
+    }));
     const { tried } = entry;
     return { puzzle, solvable: false, counts: none, answers: [], cut: false, grade: null, nearest, tried };
   }
