@@ -24,6 +24,7 @@ func parsed(t testing.TB, id string) puzzle.Puzzle {
 func TestDaily(t *testing.T) {
 	d := dealer.New(seed)
 	last := map[string]int{}
+	var order []string // of level 5
 	nearest, met := 1<<30, [6]map[string]bool{}
 	for n := 1; n <= 1200; n++ {
 		hands, err := d.Daily(n)
@@ -46,9 +47,13 @@ func TestDaily(t *testing.T) {
 			}
 			met[i+1][h.Puzzle] = true
 		}
+		order = append(order, hands[4].Puzzle)
 	}
 	if nearest <= 60 {
 		t.Errorf("a hand came again after %d days; docs/scoring.md says more than 60", nearest)
+	}
+	if size := len(met[5]); slices.Equal(order[:size/2], order[size:size+size/2]) {
+		t.Error("the second round of level 5 goes as the first")
 	}
 	all := 0
 	for _, hands := range met {

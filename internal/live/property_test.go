@@ -202,6 +202,9 @@ func (p *play) check() {
 			p.t.Fatalf("action %s is in the log %d times", id, n)
 		}
 	}
+	if v := s.View(p.player); v.Hands == 0 && v.Phase == "running" && s.Left() < 2 {
+		p.t.Fatalf("%d hands are left", s.Left())
+	}
 	p.secret(log)
 	p.stored(s)
 }
