@@ -38,7 +38,7 @@ type pageFile struct {
 // How long a file may be kept: what has its hash in its name for ever, all else after recheck.
 const (
 	forEver = "public, max-age=31536000, immutable"
-	recheck  = "no-cache"
+	recheck = "no-cache"
 )
 
 // mark is what index.html has where its language stands.
