@@ -1,6 +1,7 @@
 package caller
 
 import (
+	"net/http"
 	"net/http/httptest"
 	"testing"
 )
@@ -29,7 +30,7 @@ func TestAddress(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r := httptest.NewRequest("GET", "/", nil)
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.RemoteAddr = c.remote
 		r.Header["X-Forwarded-For"] = c.forwarded
 		if got := proxies.Address(r).String(); got != c.want {
@@ -73,7 +74,7 @@ func TestSite(t *testing.T) {
 		{"https://[2001:db8::a]", "x", "", ""},
 		{"http://localhost:2424", "127.0.0.1:2424", "http://localhost:2424", "localhost"},
 	} {
-		r := httptest.NewRequest("GET", "/", nil)
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Host = c.host
 		origin, name, ok := c.own.Site(r)
 		if origin != c.origin || name != c.name || ok != (c.name != "") {

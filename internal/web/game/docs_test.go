@@ -1,10 +1,10 @@
 package game_test
 
 import (
-	"fmt"
 	"os"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -36,12 +36,13 @@ func TestPage(t *testing.T) {
 	if !slices.Equal(told, there) {
 		t.Errorf("the page has\n%s\nthe game\n%s", strings.Join(told, "\n"), strings.Join(there, "\n"))
 	}
-	rows := strings.Count(page[strings.Index(page, "## Problems"):], "\n| `")
+	_, table, _ := strings.Cut(page, "## Problems")
+	rows := strings.Count(table, "\n| `")
 	if n := len(game.Problems()); rows != n {
 		t.Errorf("the page has %d problems, the game %d", rows, n)
 	}
 	for _, p := range game.Problems() {
-		if !strings.Contains(page, fmt.Sprintf("| `%s` | %d |", p.Name, p.Status)) {
+		if !strings.Contains(page, "| `"+p.Name+"` | "+strconv.Itoa(p.Status)+" |") {
 			t.Errorf("the page has no %s with %d", p.Name, p.Status)
 		}
 	}

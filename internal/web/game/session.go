@@ -86,6 +86,7 @@ func (g *Game) keep(ctx context.Context, w http.ResponseWriter) error {
 		g.sessions.WriteSessionCookie(ctx, w, token, end)
 	case scs.Destroyed:
 		g.sessions.WriteSessionCookie(ctx, w, "", time.Time{})
+	case scs.Unmodified:
 	}
 	return nil
 }

@@ -42,21 +42,24 @@ func TestTend(t *testing.T) {
 		g.Tend(stop, 5*time.Millisecond)
 	}()
 	for end := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		if kept, err := db.Run(ctx, run.ID); err != nil {
+		kept, err := db.Run(ctx, run.ID)
+		if err != nil {
 			t.Fatal(err)
-		} else if kept.Finished > 0 {
+		}
+		_, found, err := db.FindCtx(ctx, "token")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kept.Finished > 0 && !found {
 			break
 		}
 		if time.Now().After(end) {
-			t.Fatal("the run goes on")
+			t.Fatalf("the run ended at %d, the session is there: %v", kept.Finished, found)
 		}
 	}
 	cancel()
 	<-ended
 	if r, err := db.Result(ctx, run.ID); err != nil || !r.Ranked || r.Finished != run.View.Ends {
 		t.Errorf("%+v, %v, want it to end at %d", r, err, run.View.Ends)
-	}
-	if err := db.ExpireSessions(ctx, 0); err != nil {
-		t.Error(err)
 	}
 }
