@@ -178,7 +178,6 @@ var practice = []entry{
 	{"web.practice.all", "All solutions", "所有解法"},
 	{"web.practice.review", "Your review", "你的复习"},
 	{"web.practice.one", "One hand", "指定的一题"},
-	{"web.practice.over", "That was the hand.", "这一题完成了。"},
 	{"web.practice.over.review", "That is all that was due.", "该复习的都复习完了。"},
 	{"web.practice.more", "Practise on", "继续练习"},
 	{"web.rules.classic", "Classic", "经典"},
