@@ -79,8 +79,10 @@ function ofSolved({ played, path, target, grade }: Happened): Note {
 }
 
 function ofEarly(early: PathStep, target: string): Note {
-  const key = early.left.length === 1 ? 'web.note.early.one' : 'web.note.early';
-  return say(key, { target: shown(target), left: early.left.map(shown).join(', ') });
+  const [a = '', b = '', ...more] = early.left.map(shown);
+  if (b === '') return say('web.note.early.one', { target: shown(target), a });
+  if (more.length === 0) return say('web.note.early.two', { target: shown(target), a, b });
+  return say('web.note.early.more', { target: shown(target), n: early.left.length });
 }
 
 const shown = (text: string): string => {

@@ -64,6 +64,11 @@ describe('the note', () => {
       grade: how.grade === undefined ? easy : how.grade,
     });
   const own = '(5-11)*(9-13)';
+  const oneLeft: Trail = [
+    { t: 1, do: 'merge', a: 1, op: '*', b: 2 },
+    { t: 2, do: 'merge', a: 0, op: '*', b: 2 },
+    { t: 3, do: 'undo' },
+  ];
 
   test.each<[string, ReturnType<typeof note>, Record<string, unknown>]>([
     ['none.right', note({ solvable: false }, { grade: null }), {}],
@@ -71,7 +76,17 @@ describe('the note', () => {
     ['none.wrong', note({ outcome: 'skip', missed: {} }), { expr: '(11 − 5) × (13 − 9)' }],
     ['none.wrong', note({ expr: own, missed: {} }), { expr: '(5 − 11) × (9 − 13)' }],
     ['shown', note({ outcome: 'shown' }), { last: '6 × 4' }],
-    ['early', note({ expr: own }, { trail }), { target: '24', left: '5, 9' }],
+    ['early.two', note({ expr: own }, { trail }), { target: '24', a: '5', b: '9' }],
+    [
+      'early.one',
+      noteOf({
+        played: played({ outcome: 'skip' }),
+        path: pathOf([1n, 3n, 8n, 12n], oneLeft),
+        target: '24',
+        grade: easy,
+      }),
+      { target: '24', a: '12' },
+    ],
     ['missed', note({ outcome: 'skip' }), { last: '6 × 4' }],
     [
       'missed.near',
