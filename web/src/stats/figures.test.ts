@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Play } from '../net/shapes';
-import { days, dayOf, figures, handFor, median, noSolution, skills, telling, times, trend, within } from './figures';
+import {
+  days,
+  dayOf,
+  figures,
+  handFor,
+  median,
+  noSolution,
+  skills,
+  telling,
+  times,
+  trend,
+  within,
+} from './figures';
 
 const now = Date.UTC(2026, 10, 21, 12); // a Saturday
 const day = 86_400_000;

@@ -175,9 +175,7 @@ export function telling(all: readonly Skill[], count: number): Skill[] {
 
 /** A hand to practise a technique with: the last one that was missed, else the last one met. */
 export function handFor(plays: readonly Play[], technique: string): string {
-  const met = plays.filter(
-    (play) => tried(play) && mainOf(play) === technique,
-  );
+  const met = plays.filter((play) => tried(play) && mainOf(play) === technique);
   const latest = [...met].sort((a, b) => b.at - a.at);
   return (latest.find((play) => !isSolved(play)) ?? latest[0])?.puzzle ?? '';
 }
