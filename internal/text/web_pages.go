@@ -15,7 +15,8 @@ var webPages = []entry{
 	{"web.keys.reset", "Reset", "重来"},
 	{"web.keys.hint", "The next hint", "下一条提示"},
 	{"web.keys.none", "No solution", "无解"},
-	{"web.keys.skip", "Skip, in a timed run", "跳过（限时）"},
+	{"web.keys.skip", "Skip", "跳过"},
+	{"web.keys.type", "Type an expression", "输入算式"},
 	{"web.keys.list", "This list", "本列表"},
 	{"web.keys.off", "Single letters can be switched off in the settings.", "单字母按键可在设置中关闭。"},
 
