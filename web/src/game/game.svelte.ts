@@ -10,7 +10,7 @@ import { OnlineSession } from './online.svelte';
 import { openHand, type Session } from './session';
 
 /** How long a hand may take to come before this browser deals one. */
-export const patience = 900;
+export const patience = 700;
 
 export class Game implements Session {
   #side = $state.raw<OnlineSession | OfflineSession>()!;
