@@ -69,6 +69,7 @@ var solver = []entry{
 	{"web.answers.sum.listed", "{ideas} {ideas|idea|ideas} · {forms} {forms|form|forms}", "{ideas} 种思路 · {forms} 种解法"},
 	{"web.answers.none", "No solution for {hand}.", "{hand} 无解。"},
 	{"web.answers.none.checked", "Checked every order.", "已检查所有次序。"},
+	{"web.answers.none.tried", "All {n} forms were tried.", "{n} 种解法全部试过。"},
 	{"web.answers.near", "The closest that can be made", "最接近的结果"},
 	{"web.answers.near.away", "{distance} away", "相差 {distance}"},
 	{"web.answers.easiest", "Most likely found", "最容易想到"},

@@ -38,6 +38,8 @@ export interface Answers {
   /** null for a hand without a solution, or one too large to be graded. */
   readonly grade: Grade | null;
   readonly nearest: readonly Near[];
+  /** How many forms were tried for a hand without a solution; null where that is not known. */
+  readonly tried: number | null;
 }
 
 export interface Line {

@@ -1,8 +1,9 @@
-// Where the answers of a hand come from: the server's engine, which knows every puzzle.
+// Where the answers of a hand come from: the table of all hands of four, which needs no network,
+// or the server's engine, which knows every puzzle.
 import { rationalText } from '../exact/rational';
 import type { Puzzle } from '../exact/puzzle';
 import type { Answer, Answers, Grade, Near } from './answers';
-import { mostNumbers, rulesName } from './puzzle';
+import { isMeasured, mostNumbers, rulesName } from './puzzle';
 
 /** Why there are no answers: no network, a puzzle that cannot be solved here, too much work. */
 export type Failing = 'offline' | 'rules' | 'many' | 'busy' | 'work' | 'refused';
@@ -52,6 +53,7 @@ export const bySolver: Source = async (puzzle, signal) => {
       value,
       answers: solutions.map(answerOf),
     })),
+    tried: null,
   };
 };
 
@@ -118,5 +120,37 @@ const unlessWork =
     throw failed;
   };
 
-/** The answers of a puzzle, from wherever they can be had. */
-export const answersOf: Source = bySolver;
+/** The answers of four cards at 24, from the table that the pages bring along; null for others. */
+export async function byTable(puzzle: Puzzle): Promise<Answers | null> {
+  if (!isMeasured(puzzle)) return null;
+  const { solutions } = await import('../offline/table');
+  const entry = await solutions(puzzle.hand.map(Number));
+  if (!entry) return null;
+  if (!entry.solvable) {
+    const nearest = entry.nearest.map(({ value, solutions: list }): Near => ({
+      value,
+      answers: list.map(answerOf),
+    }));
+    const { tried } = entry;
+    return { puzzle, solvable: false, counts: none, answers: [], cut: false, grade: null, nearest, tried };
+  }
+  const { ideas, forms, written, grade } = entry;
+  return {
+    puzzle,
+    solvable: true,
+    counts: { ideas, forms, written },
+    answers: entry.solutions.map(answerOf),
+    cut: false,
+    grade: gradeOf(grade),
+    nearest: [],
+    tried: null,
+  };
+}
+
+const none = { ideas: 0, forms: 0, written: 0 };
+
+/** The answers of a puzzle: from the table where it has them, else from the server. */
+export const answersOf: Source = async (puzzle, signal) => {
+  const known = await byTable(puzzle).catch(() => null); // without the table the server will do
+  return known ?? bySolver(puzzle, signal);
+};

@@ -32,6 +32,7 @@ export interface Flight {
 const penaltyShown = 900;
 
 export class Play {
+  private readonly session: () => Session;
   table = $state.raw<t.Table | null>(null);
   cards = $state.raw<(Card | null)[]>([]);
   message = $state.raw<Message | null>(null);
@@ -56,16 +57,18 @@ export class Play {
   #askedFrom = $state('');
   #flown = 0;
 
-  constructor(private readonly session: () => Session) {}
+  constructor(session: () => Session) {
+    this.session = session;
+  }
 
   readonly hand = $derived.by(() => current(this.session().run?.view));
   readonly puzzle = $derived(this.table?.puzzle ?? null);
   readonly closed = $derived(this.hand !== undefined && this.hand.outcome !== 'open');
   readonly solved = $derived(this.hand?.outcome === 'solved');
-  readonly over = $derived(this.session().run?.view.phase === 'over');
+  readonly over = $derived.by(() => this.session().run?.view.phase === 'over');
   /** Rightly said to have no solution: the cards lie face down. */
   readonly down = $derived(this.solved && !this.hand?.expr);
-  readonly timed = $derived(this.session().run?.view.mode === 'timed');
+  readonly timed = $derived.by(() => this.session().run?.view.mode === 'timed');
   readonly target = $derived(this.puzzle ? rationalText(this.puzzle.target) : '24');
   readonly hints = $derived(this.hand?.hints ?? 0);
   /** Tiles may be moved: to the end, and after a hand was shown or let go, just to see. */

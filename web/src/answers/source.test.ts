@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { parsePuzzle } from '../exact/puzzle';
+import { allHands, solutions } from '../offline/table';
+import { ideasOf } from './answers';
+import { puzzleOf } from './puzzle';
+import { byTable } from './source';
+import { writtenByForm } from './written';
+
+test('the table answers four cards at 24, and nothing else', async () => {
+  const known = await byTable(parsePuzzle('1-2.4.6.7-24-classic')!);
+  expect(known).toMatchObject({ solvable: true, counts: { ideas: 5, forms: 5, written: 47 } });
+  expect(ideasOf(known!.answers, known!.grade!.easiest)[0]).toMatchObject({ easiest: true });
+  for (const id of [
+    '1-2.4.6.7-25-classic',
+    '1-2.4.6.7-24-hdoj',
+    '1-2.4.6-24-classic',
+    '1-2.4.6.25-24-classic',
+  ]) {
+    expect(await byTable(parsePuzzle(id)!)).toBeNull();
+  }
+  expect(await byTable(parsePuzzle('1-1.1.1.1-24-classic')!)).toMatchObject({
+    solvable: false,
+    tried: 93,
+    nearest: [{ value: '4' }],
+  });
+});
+
+// The forms told apart here are those of the engine, and the written solutions listed here are as
+// many as it counts: of every 13th hand, which meets all ranks and all kinds of equal numbers.
+test('forms and written solutions are those of the engine', { timeout: 60_000 }, async () => {
+  let met = 0;
+  for (const hand of allHands().filter((_, i) => i % 13 === 0)) {
+    const entry = (await solutions(hand))!;
+    const byForm = writtenByForm(puzzleOf(hand)!);
+    const all = [...byForm.values()].flat();
+    const name = hand.join(' ');
+    expect([name, byForm.size]).toEqual([name, entry.solvable ? entry.forms : 0]);
+    expect([name, all.length]).toEqual([name, entry.solvable ? entry.written : 0]);
+    if (!entry.solvable) continue;
+    met++;
+    const ideas = ideasOf(entry.solutions, entry.grade.easiest);
+    const lines = ideas.flatMap((idea) => idea.lines);
+    expect(new Set(lines.map((line) => line.form)).size).toBe(entry.forms);
+    expect(lines.every((line) => byForm.has(line.form))).toBe(true);
+    expect(ideas[0]!.easiest).toBe(true);
+  }
+  expect(met).toBeGreaterThan(90);
+});

@@ -1,0 +1,27 @@
+// A run that is over, from the server; or from this browser, if it was played offline and waits
+// to be sent.
+import { knowsBy } from '../game/dealt';
+import { replay, you } from '../game/replay';
+import { run as runOf, Refusal } from '../net/api';
+import { outbox } from '../net/post.svelte';
+import type { OfflineRun, Run } from '../net/shapes';
+import { table } from '../offline/table';
+import { view } from '../race/view';
+
+/** The run to be reviewed. It throws a Refusal where there is none. */
+export async function reviewOf(id: string): Promise<Run> {
+  const waiting = await waitingRun(id).catch(() => undefined);
+  if (!waiting) return runOf(id);
+  const known = await table().catch(() => {
+    throw new Refusal({ name: 'offline', status: 0, detail: '' });
+  });
+  const state = replay(waiting, knowsBy(known));
+  const seen = view(state, you);
+  return { run: id, wish: waiting.wish, view: seen, now: seen.at, trails: waiting.trails };
+}
+
+async function waitingRun(id: string): Promise<OfflineRun | undefined> {
+  const parcels = await (await outbox()).parcels();
+  for (const { content } of parcels) if (content.kind === 'run' && content.run.id === id) return content.run;
+  return undefined;
+}
