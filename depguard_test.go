@@ -45,7 +45,7 @@ func depguardRules() string {
 	b.WriteString("      rules:\n")
 	for _, r := range house {
 		name := strings.NewReplacer("/", "-", ".", "root").Replace(r.dir)
-		files := "**/" + r.dir + "/*.go"
+		files := "${base-path}/" + r.dir + "/*.go" // **/web would be internal/web too
 		if r.dir == "." {
 			files = "${base-path}/*.go"
 		}

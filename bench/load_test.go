@@ -150,7 +150,7 @@ func startServer(t *testing.T, flags []string) *theServer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command(program, append(flags, "serve", "--addr", "127.0.0.1:0", "--log-format", "json")...)
+	command := exec.Command(program, append(flags, "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", t.TempDir())...)
 	log, err := command.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

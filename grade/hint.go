@@ -216,9 +216,10 @@ func idea(h []rat.Small, moves []move, goal rat.Small, target rat.Rat) Clue {
 	return c
 }
 
-// tells reports whether the result of a move tells the move: 3 ÷ 4 is written 3/4.
+// tells reports whether the result of a move tells the move: 3 ÷ 4 is written 3/4. What is
+// divided by 1 is no fraction.
 func tells(m move) bool {
-	return m.op == expr.Div && m.a.Den == 1 && m.a.Num == m.c.Num && m.b.Den == 1 && m.b.Num == m.c.Den
+	return m.op == expr.Div && m.c.Den > 1 && m.a.Den == 1 && m.a.Num == m.c.Num && m.b.Den == 1 && m.b.Num == m.c.Den
 }
 
 // partClue tells what the next move gives, or where it is the last, by which operation.

@@ -78,6 +78,24 @@ func makeMove(t *testing.T, at Position, c Clue) Position {
 	return next
 }
 
+// TestThePartIsTrue: what the third clue says of the next move is so. From these hands 1 ÷ 1 and
+// 9 ÷ 1 come first, which are no fractions.
+func TestThePartIsTrue(t *testing.T) {
+	g := New()
+	at := []Position{positionOf(classic(t, 1, 1, 5, 18)), positionOf(classic(t, 1, 9, 15, 18)), positionOf(classic(t, 3, 3, 8, 8))}
+	at[1].Rules.Ops = expr.OpSet(0).With(expr.Sub).With(expr.Div)
+	for _, p := range at {
+		clues, err := g.Hint(t.Context(), p, HintSteps)
+		if err != nil || len(clues) != HintSteps {
+			t.Fatalf("%v: %v, %v", p.Numbers, clues, err)
+		}
+		part, move := clues[2], clues[3]
+		if move.Op != expr.Div || (part.Key == "fraction") == move.C.IsInt() || part.Key == "part" && !part.C.Equal(move.C) {
+			t.Errorf("%v: %+v, and the move is %+v", p.Numbers, part, move)
+		}
+	}
+}
+
 // TestHintsLeadToTheTarget plays every hint of all hands of four to the end.
 func TestHintsLeadToTheTarget(t *testing.T) {
 	g, n := New(), 0

@@ -41,6 +41,8 @@ export default defineConfig({
     reportCompressedSize: false,
   },
   server: {
-    proxy: Object.fromEntries(['/game', '/v1', '/docs', '/plain'].map((path) => [path, server])),
+    proxy: Object.fromEntries(
+      ['/game', '/v1', '/docs', '/plain'].map((path) => [path, { target: server, changeOrigin: false }]),
+    ),
   },
 });

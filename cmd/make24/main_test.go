@@ -54,7 +54,7 @@ func TestInterrupt(t *testing.T) {
 // A server that is told to stop finishes a stream that goes on for longer than other
 // commands have, and ends with status 0.
 func TestServerStopsInItsOwnTime(t *testing.T) {
-	cmd := exec.Command("make24", "serve", "--addr", "127.0.0.1:0", "--log-format", "json")
+	cmd := exec.Command("make24", "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", t.TempDir())
 	log, err := cmd.StderrPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
+	"strings"
 
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/postgres"
 	"github.com/make24/make24/internal/store/sqlite"
 	"github.com/make24/make24/internal/text"
 )
@@ -24,6 +27,9 @@ const fileName = "make24.db"
 
 // open opens the database, which is made where there is none. It says where that is.
 func (p place) open(ctx context.Context) (db store.Store, where string, err error) {
+	if p.db != "" {
+		return p.openPostgres(ctx)
+	}
 	dir, err := p.folder()
 	if err != nil {
 		return nil, "", err
@@ -39,6 +45,26 @@ func (p place) open(ctx context.Context) (db store.Store, where string, err erro
 		return nil, "", bad(text.ServeData, "dir", dir, "detail", unpathed(err))
 	}
 	return db, dir, nil
+}
+
+// openPostgres opens the database of --db. Its address may hold a password: it is not told.
+func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
+	u, err := url.Parse(p.db)
+	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
+		return nil, "", bad(text.ServeDB)
+	}
+	if p.dir != "" {
+		return nil, "", bad(text.ServeBoth)
+	}
+	db, err := postgres.Open(ctx, p.db)
+	if err != nil {
+		detail, _, _ := strings.Cut(err.Error(), "\n")
+		if secret, set := u.User.Password(); set && secret != "" {
+			detail = strings.ReplaceAll(detail, secret, "…")
+		}
+		return nil, "", bad(text.ServeDBBroken, "detail", detail)
+	}
+	return db, u.Scheme + "://" + u.Host + u.Path, nil
 }
 
 // folder is the folder that was named, or that of the user's data.

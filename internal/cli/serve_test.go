@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,6 +22,9 @@ import (
 // what stops the command and gives its status and the rest of the log.
 func run24(t *testing.T, args ...string) (first string, stop func() (int, string)) {
 	t.Helper()
+	if !slices.Contains(args, "--data") && !slices.Contains(args, "--db") {
+		args = append(args, "--data", t.TempDir())
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	t.Cleanup(cancel)
 	reader, writer := io.Pipe()
@@ -167,7 +171,7 @@ func TestServePortTaken(t *testing.T) {
 		{"--lang zh serve --addr " + at, "make24: " + at + " 已被占用：另一个程序正在监听；请用 --addr 另选端口\n"},
 	} {
 		var out, log bytes.Buffer
-		if status := Run(context.Background(), strings.Fields(c.args), strings.NewReader(""), &out, &log); status != statusBad || log.String() != c.want || out.Len() > 0 {
+		if status := Run(context.Background(), append(strings.Fields(c.args), "--data", t.TempDir()), strings.NewReader(""), &out, &log); status != statusBad || log.String() != c.want || out.Len() > 0 {
 			t.Errorf("%s: status %d, %q, want %q", c.args, status, log.String(), c.want)
 		}
 	}

@@ -15,8 +15,8 @@ import (
 // other days.
 
 // Daily are the five hands of a daily, from number 1 on: of the levels 1, 2, 3, 4 and 5 in this
-// order, all of four cards, to make 24, and solvable. No hand comes again within 30 days (with the
-// grades as they are, within more than twice that). ErrWish for a number below 1.
+// order, all of four cards, to make 24, and solvable. No hand comes again within 30 days; with the
+// grades as they are, not within 60. ErrWish for a number below 1.
 func (d *Dealer) Daily(n int) ([]event.Hand, error) {
 	if n < 1 {
 		return nil, fmt.Errorf("%w: daily number %d", ErrWish, n)

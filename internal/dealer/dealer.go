@@ -35,7 +35,7 @@ type Dealer struct {
 func New(seed []byte) *Dealer {
 	return &Dealer{
 		seed:  append([]byte(nil), seed...),
-		table: sync.OnceValue(newTable),
+		table: classicTable,
 		minds: sync.Pool{New: func() any { return newMind() }},
 		known: map[string]fact{},
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
@@ -17,6 +18,9 @@ type table struct {
 	byID   map[string]fact
 	levels [6][]fact // by level, in the order of the space; 0 has those without solution
 }
+
+// classicTable is worked out by whoever asks first: it follows from no seed, and never changes.
+var classicTable = sync.OnceValue(newTable)
 
 func newTable() *table {
 	classic, err := puzzle.Lookup("classic")

@@ -64,7 +64,8 @@ func (w Wish) read() (g game, err error) {
 	for _, t := range v.Pool {
 		g.tiles = append(g.tiles, slices.Repeat([]int64{t.Value}, t.Count)...)
 	}
-	return g, g.aim(w.Target)
+	err = g.aim(w.Target)
+	return g, err
 }
 
 // aim sets the target.

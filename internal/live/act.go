@@ -99,8 +99,12 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 		}
 		d.Trails = trailOf(a, trail, d.Plays)
 		err = r.store.Append(ctx, run, length, d)
-		if err == nil || !errors.Is(err, store.ErrVersion) {
-			return f, refused, err
+		switch {
+		case err == nil:
+			r.keep(run, f.fold)
+			return f, refused, nil
+		case !errors.Is(err, store.ErrVersion):
+			return nil, nil, err
 		}
 	}
 	return nil, nil, fmt.Errorf("%w: %s", ErrMany, run)

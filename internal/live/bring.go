@@ -52,7 +52,7 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 	if err != nil {
 		return Run{}, badRun(err)
 	}
-	f := &folded{wish: o.Wish, log: log, state: state, Run: store.Run{
+	f := &folded{wish: o.Wish, fold: fold{log, state}, Run: store.Run{
 		ID: r.newID(), Player: player, Key: "offline:" + o.ID, Mode: m.Name, Number: o.Wish.Number,
 		Offline: true, Created: moves[0].At, Finished: state.Last(),
 	}}

@@ -88,7 +88,14 @@ func (d *desk) log(run string) []event.Event {
 	return log
 }
 
-func fold(t testing.TB, log []event.Event) (s race.State) {
+// failer is a testing.TB or a rapid.T.
+type failer interface {
+	Helper()
+	Fatal(args ...any)
+	Fatalf(format string, args ...any)
+}
+
+func fold(t failer, log []event.Event) (s race.State) {
 	t.Helper()
 	for i, e := range log {
 		var err error
@@ -100,7 +107,7 @@ func fold(t testing.TB, log []event.Event) (s race.State) {
 }
 
 // answer is the right claim for a puzzle.
-func answer(t testing.TB, id string, hand int, act string) race.Claim {
+func answer(t failer, id string, hand int, act string) race.Claim {
 	t.Helper()
 	p, err := puzzle.ParseID(id)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // need not.
 
 const (
-	maxTrail     = 8 << 10 // bytes
+	maxTrail     = 16 << 10 // bytes: more than so many moves need
 	maxTrailMove = 200
 	slots        = 6 // places at the table
 )

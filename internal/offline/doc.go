@@ -27,4 +27,4 @@
 //	23:1a*b+c,1…;25:…
 package offline
 
-//go:generate go test -count=1 -run ^(TestTable|TestCheckVectors|TestHintVectors)$ . -update
+//go:generate go test -count=1 -run ^(TestTable|TestCheckVectors|TestHintVectors|TestRunVectors)$ . -update

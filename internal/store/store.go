@@ -26,8 +26,8 @@ type Store interface {
 	Player(ctx context.Context, id string) (Player, error)
 	// SetPlayer changes all but ID and Created. ErrNotFound.
 	SetPlayer(ctx context.Context, p Player) error
-	// DeletePlayer erases a player and everything that is theirs, runs and logs too. No
-	// error if there is none.
+	// DeletePlayer erases a player and everything that is theirs: runs and logs, and sessions
+	// whose data has the ID, which is long and random. No error if there is none.
 	DeletePlayer(ctx context.Context, id string) error
 
 	// AddPasskey adds one. ErrTaken: its ID is in use. ErrNotFound: no such player.

@@ -38,7 +38,7 @@ type pageFile struct {
 // How long a file may be kept: what has its hash in its name for ever, all else after recheck.
 const (
 	forEver = "public, max-age=31536000, immutable"
-	recheck  = "no-cache"
+	recheck = "no-cache"
 )
 
 // mark is what index.html has where its language stands.
@@ -160,8 +160,8 @@ func (p *pages) knows(at string) bool { return p.files[at] != nil || p.has(at) }
 // find is the file of a path, or that which says there is none; plain for a client that
 // reads no HTML.
 func (p *pages) find(r *http.Request) (file *pageFile, plain bool) {
-	if file = p.files[r.URL.Path]; file != nil {
-		return file, false
+	if known := p.files[r.URL.Path]; known != nil {
+		return known, false
 	}
 	lang := caller.Lang(r)
 	if p.has(r.URL.Path) && p.index[lang] != nil {

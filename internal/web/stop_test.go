@@ -163,9 +163,6 @@ func TestHeaders(t *testing.T) {
 			}
 		}
 	}
-	if answer := s.ask("GET", "/", "", ""); answer.status != http.StatusFound || answer.header.Get("Location") != "/docs" {
-		t.Errorf("/ leads to %d %s", answer.status, answer.header.Get("Location"))
-	}
 	if answer := s.ask("HEAD", "/v1/solve?hand=3388", "", ""); answer.status != http.StatusOK || answer.body != "" {
 		t.Errorf("HEAD: %d %q", answer.status, answer.body)
 	}

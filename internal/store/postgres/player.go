@@ -25,9 +25,15 @@ func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 	}))
 }
 
-// DeletePlayer erases a player and all that is theirs: foreign keys cascade.
+// DeletePlayer erases a player and all that is theirs: foreign keys cascade, and sessions,
+// which have none, are found by what is in them.
 func (s *Store) DeletePlayer(ctx context.Context, id string) error {
-	return s.transact(ctx, func(q *db.Queries) error { return q.DeletePlayer(ctx, id) })
+	return s.transact(ctx, func(q *db.Queries) error {
+		if err := q.DeletePlayer(ctx, id); err != nil {
+			return err
+		}
+		return q.DeleteSessionsOf(ctx, id)
+	})
 }
 
 // AddPasskey adds one.

@@ -77,7 +77,16 @@ func erase(t *testing.T, s store.Store) {
 	fill(t, s, "bob")
 	whole := map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6}
 	equal(t, "ann before", owns(t, s, "ann"), whole)
+	later := time.Now().Add(time.Hour)
+	for _, id := range []string{"ann", "bob"} {
+		must(t, s.CommitCtx(ctx, "token of "+id, []byte("\x00\xff player "+id+" \x00"), later))
+	}
 	must(t, s.DeletePlayer(ctx, "ann"))
+	for id, want := range map[string]bool{"ann": false, "bob": true} {
+		_, found, err := s.FindCtx(ctx, "token of "+id)
+		must(t, err)
+		equal(t, "the session of "+id, found, want)
+	}
 	equal(t, "ann after", owns(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
 	equal(t, "bob after", owns(t, s, "bob"), whole)
 	board, err := s.DailyResults(ctx, 7)

@@ -8,7 +8,6 @@ import (
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
@@ -17,14 +16,7 @@ import (
 // moved is what comes of a move: the run, and for a hint the clues.
 type moved struct {
 	live.Run
-	Clues []clue `json:"clues,omitempty"`
-}
-
-// clue is a clue as the command writes it.
-type clue struct {
-	Step int    `json:"step"`
-	Code string `json:"code"`
-	Text string `json:"text"`
+	Clues []hint.Clue `json:"clues,omitempty"` // as the command writes them
 }
 
 func (g *Game) move(v *visit) (*answer, error) {
@@ -88,7 +80,7 @@ func (v *visit) readMove() (m live.Move, from string, err error) {
 
 // think finds the clues of a hint before it is paid for: where there are none, it costs
 // nothing.
-func (g *Game) think(v *visit, help race.Hint, from string) ([]clue, error) {
+func (g *Game) think(v *visit, help race.Hint, from string) ([]hint.Clue, error) {
 	run, err := g.runs.Look(v.ctx, v.player.ID, v.PathValue("run"))
 	if err != nil {
 		return nil, refused(err, live.Run{})
@@ -107,15 +99,7 @@ func (g *Game) think(v *visit, help race.Hint, from string) ([]clue, error) {
 	if err != nil {
 		return nil, refused(err, run)
 	}
-	return said(clues, v.lang()), nil
-}
-
-// said puts clues into words.
-func said(clues []grade.Clue, lang text.Lang) (all []clue) {
-	for _, c := range clues {
-		all = append(all, clue{c.Step, c.Key, hint.Say(c, lang, false)})
-	}
-	return all
+	return hint.NewLine(at, "", clues, v.lang(), false).Clues, nil
 }
 
 // position is where a player is with a puzzle: at its hand, or at the numbers that are left.

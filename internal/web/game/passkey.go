@@ -32,10 +32,16 @@ type owner struct {
 	keys []store.Passkey
 }
 
-func (o owner) WebAuthnID() []byte          { return []byte(o.ID) }
-func (o owner) WebAuthnName() string        { return o.Name }
+// WebAuthnID is the player's ID.
+func (o owner) WebAuthnID() []byte { return []byte(o.ID) }
+
+// WebAuthnName is the player's name.
+func (o owner) WebAuthnName() string { return o.Name }
+
+// WebAuthnDisplayName is the player's name.
 func (o owner) WebAuthnDisplayName() string { return o.Name }
 
+// WebAuthnCredentials are the player's passkeys.
 func (o owner) WebAuthnCredentials() (all []webauthn.Credential) {
 	for _, k := range o.keys {
 		var c webauthn.Credential
@@ -117,7 +123,8 @@ func (g *Game) challenged(v *visit, making bool) (state webauthn.SessionData, er
 	if !there || c.Making != making {
 		return state, badPasskey.Because("Nothing was begun, or it took too long. Try again.")
 	}
-	return state, json.Unmarshal(c.State, &state)
+	err = json.Unmarshal(c.State, &state)
+	return state, err
 }
 
 // newPasskey is the body that brings a passkey.

@@ -28,18 +28,17 @@ const (
 
 func newSessions(s store.Store, secure bool) *scs.SessionManager {
 	gob.Register(ceremony{})
-	m := scs.New()
-	m.Store = s
-	m.Lifetime = lifetime
-	m.HashTokenInStore = true // who reads the database cannot play as anybody
-	m.Cookie.Name = "make24"
+	// A literal, for scs.New starts a store of its own that never stops.
+	m := &scs.SessionManager{
+		Store: s, Codec: scs.GobCodec{}, Lifetime: lifetime,
+		HashTokenInStore: true, // who reads the database cannot play as anybody
+		Cookie: scs.SessionCookie{
+			Name: "make24", Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Persist: true, Secure: secure,
+		},
+	}
 	if secure {
 		m.Cookie.Name = "__Host-make24" // no other host of the domain can set it
 	}
-	m.Cookie.HttpOnly = true
-	m.Cookie.SameSite = http.SameSiteLaxMode
-	m.Cookie.Path = "/"
-	m.Cookie.Secure = secure
 	return m
 }
 
@@ -87,6 +86,7 @@ func (g *Game) keep(ctx context.Context, w http.ResponseWriter) error {
 		g.sessions.WriteSessionCookie(ctx, w, token, end)
 	case scs.Destroyed:
 		g.sessions.WriteSessionCookie(ctx, w, "", time.Time{})
+	case scs.Unmodified:
 	}
 	return nil
 }

@@ -27,3 +27,13 @@ test('numbers that no card has', () => {
   expect(dealt([0, 14, 25, 13], 's').map((c) => c && c.rank)).toEqual([null, null, null, 13]);
   expect(cardCode({ rank: 10, suit: 'S' })).toBe('TS');
 });
+
+test('the suits of one hand have nothing to do with each other', () => {
+  const pairs: Record<string, number> = {};
+  for (let i = 0; i < 3200; i++) {
+    const [a, b] = dealt([6, 9], `a3f${i}/0`);
+    pairs[a!.suit + b!.suit] = (pairs[a!.suit + b!.suit] ?? 0) + 1;
+  }
+  expect(Object.keys(pairs)).toHaveLength(16);
+  for (const n of Object.values(pairs)) expect(Math.abs(n - 200)).toBeLessThan(70);
+});

@@ -35,16 +35,15 @@ export function dealt(numbers: readonly number[], seed: string): (Card | null)[]
   });
 }
 
-// FNV-1a of the seed, then xorshift: all that choosing a suit needs.
+// FNV-1a of the seed, then a counter through the finish of MurmurHash3: neighbouring seeds and
+// hands must not look alike.
 function sequence(seed: string): () => number {
   let state = 0x811c9dc5;
   for (let i = 0; i < seed.length; i++) state = Math.imul(state ^ seed.charCodeAt(i), 0x01000193);
-  state = state >>> 0 || 1;
   return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return state >>> 3;
+    state = (state + 0x9e3779b9) | 0;
+    let x = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+    x = Math.imul(x ^ (x >>> 13), 0xc2b2ae35);
+    return (x ^ (x >>> 16)) >>> 0;
   };
 }

@@ -80,6 +80,22 @@ test('the idea for a hand as it was dealt is the server’s', () => {
   expect(ideas / dealt).toBeGreaterThan(0.95);
 });
 
+test('where the move is the server’s, so is all that leads to it', () => {
+  const dealt = positions.filter((p) => p.hints.length === 4);
+  let same = 0;
+  for (const p of dealt) {
+    const mine = hinted(p, 4);
+    const theirs = p.hints.map(({ text: _, ...clue }) => clue);
+    const { sentence: _, ...move } = mine[3]!;
+    if (JSON.stringify(Object.entries(move).sort()) !== JSON.stringify(Object.entries(theirs[3]!).sort()))
+      continue;
+    same++;
+    expect(mine.map(({ sentence: _, ...clue }) => clue)).toEqual(theirs);
+    expect(mine.map(english)).toEqual(p.hints.map((c) => c.text));
+  }
+  expect(same / dealt.length).toBeGreaterThan(0.5);
+});
+
 test('every clue is true, and who follows the moves arrives', () => {
   for (const p of positions.filter(
     (p, i) => i % 3 === 0 && ['solvable', 'solved'].includes(p.hints[0]!.kind),
@@ -154,6 +170,18 @@ test('no step tells the next', () => {
 
 /** A text with blanks for what is neither number nor sign. */
 const numbers = (text: string): string => ` ${text.replace(/[^0-9()/+−×÷]+/g, ' ')} `;
+
+test('an idea that looks like the next move is told as its kind', () => {
+  const tiles = [2, 12, 12, 12].map(whole);
+  const clues = hint(tiles, whole(24), 4, {
+    moved: false,
+    easiest: parse('(12+12)/2+12'),
+    technique: 'sum',
+  })!;
+  expect(clues[3]).toMatchObject({ kind: 'move', a: '12', op: '+', b: '12' });
+  expect(clues[1]).toMatchObject({ kind: 'shape', op: '+' });
+  expect(english(clues[1]!)).toBe('The last operation is an addition.');
+});
 
 test('what has no hint', () => {
   const five = [1, 2, 3, 4, 5].map(whole);

@@ -52,6 +52,16 @@ export class OfflineSession implements Session {
     document.addEventListener('visibilitychange', () => this.#tick(), { signal: this.#closing.signal });
   }
 
+  /** Goes on with the run that this tab has by the same wish; null if it has none that goes on. */
+  static async resume(wish: Wish): Promise<OfflineSession | null> {
+    const id = keptDraftID(wish);
+    const [known, kept] = await Promise.all([table(), shelf()]);
+    const draft = id ? await draftOf(kept, id) : undefined;
+    if (!draft) return null;
+    const state = replay(draft, knowsBy(known));
+    return isOver(state) ? null : new OfflineSession(known, kept, draft, state).#show();
+  }
+
   /**
    * Begins a run, or goes on with the one that this tab has by the same wish. The hands of a daily
    * must be given. It throws a Refusal where a wish cannot be dealt without the server.
@@ -60,17 +70,17 @@ export class OfflineSession implements Session {
     if (!canDeal(wish) || (wish.mode === 'daily' && !daily)) throw unreachable();
     const [known, kept] = await Promise.all([table().catch(() => null), shelf()]);
     if (!known) throw unreachable();
-    const knows = knowsBy(known);
-    const id = keptDraftID(wish);
-    const draft = id ? await draftOf(kept, id) : undefined;
-    if (draft) {
-      const state = replay(draft, knows);
-      if (!isOver(state)) return new OfflineSession(known, kept, draft, state).#show();
-    }
+    const resumed = await OfflineSession.resume(wish);
+    if (resumed) return resumed;
     const hands = daily ?? wish.puzzles ?? [nextHand(known, wish, []).puzzle];
     if (!hands.every((puzzle) => fourOf(puzzle))) throw unreachable();
     const played: OfflineRun = { id: newID(), wish, hands: [...hands], moves: [] };
-    const session = new OfflineSession(known, kept, played, created(played, new Clock().now(), knows));
+    const session = new OfflineSession(
+      known,
+      kept,
+      played,
+      created(played, new Clock().now(), knowsBy(known)),
+    );
     keepDraftID(wish, played.id);
     session.#do({ do: 'start' });
     return session;

@@ -83,7 +83,7 @@ function played(seed: string): { run: OfflineRun; state: State; refused: number;
 
 test('random runs played offline replay to the same view', () => {
   let [refused, missed, solved, timed] = [0, 0, 0, 0];
-  for (let i = 0; i < 150; i++) {
+  for (let i = 0; i < 60; i++) {
     const one = played(`run ${i}`);
     const again = replay(JSON.parse(JSON.stringify(one.run)), knows);
     expect(view(again, you), `run ${i}`).toEqual(view(one.state, you));
@@ -95,11 +95,11 @@ test('random runs played offline replay to the same view', () => {
     timed += tries.filter((t) => t.outcome === 'time').length;
   }
   // The runs are worth the name.
-  for (const n of [refused, missed, solved, timed]) expect(n).toBeGreaterThan(50);
+  for (const n of [refused, missed, solved, timed]) expect(n).toBeGreaterThan(20);
 });
 
 test('a view never tells of an open hand what only the dealer knows', () => {
-  for (let i = 0; i < 30; i++) {
+  for (let i = 0; i < 15; i++) {
     const { state } = played(`secret ${i}`);
     for (const p of view(state, you).shown.filter((p) => p.outcome === 'open')) {
       expect([p.solvable, p.level, p.seconds, p.expr]).toEqual([undefined, undefined, undefined, undefined]);

@@ -29,3 +29,9 @@ export interface Session {
 
 /** The hand that was shown last, open or just closed. */
 export const current = (view: View | undefined): Played | undefined => view?.shown.at(-1);
+
+/** The hand that is open, if one is. */
+export const openHand = (view: View | undefined): Played | undefined => {
+  const last = current(view);
+  return last?.outcome === 'open' ? last : undefined;
+};

@@ -7,9 +7,10 @@ let playing = $state(false);
 export const inPlay = (): boolean => playing;
 
 function show(fit: boolean): void {
-  playing = holders > 0;
-  document.body.classList.toggle('play', playing);
-  document.body.classList.toggle('fit', playing && fit);
+  const now = holders > 0; // not read back from the state: an effect that calls this would follow it
+  playing = now;
+  document.body.classList.toggle('play', now);
+  document.body.classList.toggle('fit', now && fit);
 }
 
 /** Call it while a component with a table is set up: in play for as long as it is there. */

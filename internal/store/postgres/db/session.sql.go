@@ -48,6 +48,15 @@ func (q *Queries) DeleteSession(ctx context.Context, token string) error {
 	return err
 }
 
+const deleteSessionsOf = `-- name: DeleteSessionsOf :exec
+DELETE FROM sessions WHERE position(convert_to($1::text, 'UTF8') IN data) > 0
+`
+
+func (q *Queries) DeleteSessionsOf(ctx context.Context, player string) error {
+	_, err := q.db.ExecContext(ctx, deleteSessionsOf, player)
+	return err
+}
+
 const expireSessions = `-- name: ExpireSessions :exec
 DELETE FROM sessions WHERE expiry < $1
 `

@@ -16,3 +16,6 @@ INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING;
 
 -- name: Secret :one
 SELECT value FROM secrets WHERE name = $1;
+
+-- name: DeleteSessionsOf :exec
+DELETE FROM sessions WHERE position(convert_to(sqlc.arg(player)::text, 'UTF8') IN data) > 0;

@@ -16,3 +16,6 @@ INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING;
 
 -- name: Secret :one
 SELECT value FROM secrets WHERE name = ?;
+
+-- name: DeleteSessionsOf :exec
+DELETE FROM sessions WHERE instr(data, CAST(sqlc.arg(player) AS BLOB)) > 0;

@@ -1,0 +1,107 @@
+package dealer_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race/event"
+)
+
+var seed = []byte("of the tests")
+
+func parsed(t testing.TB, id string) puzzle.Puzzle {
+	t.Helper()
+	p, err := puzzle.ParseID(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestDaily(t *testing.T) {
+	d := dealer.New(seed)
+	last := map[string]int{}
+	var order []string // of level 5
+	nearest, met := 1<<30, [6]map[string]bool{}
+	for n := 1; n <= 1200; n++ {
+		hands, err := d.Daily(n)
+		if err != nil || len(hands) != 5 {
+			t.Fatalf("daily %d: %v, %v", n, hands, err)
+		}
+		for i, h := range hands {
+			if p := parsed(t, h.Puzzle); h.Level != i+1 || !h.Solvable || h.Seconds == 0 || len(p.Hand) != 4 || p.Hand[3] > 13 || p.Target.String() != "24" {
+				t.Fatalf("daily %d: hand %d is %+v", n, i, h)
+			}
+			if i > 0 && h.Seconds <= hands[i-1].Seconds {
+				t.Errorf("daily %d does not rise: %+v", n, hands)
+			}
+			if before, ok := last[h.Puzzle]; ok {
+				nearest = min(nearest, n-before)
+			}
+			last[h.Puzzle] = n
+			if met[i+1] == nil {
+				met[i+1] = map[string]bool{}
+			}
+			met[i+1][h.Puzzle] = true
+		}
+		order = append(order, hands[4].Puzzle)
+	}
+	if nearest <= 60 {
+		t.Errorf("a hand came again after %d days; docs/scoring.md says more than 60", nearest)
+	}
+	if size := len(met[5]); slices.Equal(order[:size/2], order[size:size+size/2]) {
+		t.Error("the second round of level 5 goes as the first")
+	}
+	all := 0
+	for _, hands := range met {
+		all += len(hands)
+	}
+	if all != 1362 {
+		t.Errorf("%d of the 1362 hands with a solution came in 1200 days", all)
+	}
+}
+
+// The hands of a day follow from seed and number, for ever and in any order of asking.
+func TestDailyIsPinned(t *testing.T) {
+	d := dealer.New(seed)
+	later, err := d.Daily(400)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := d.Daily(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		"1-4.5.6.6-24-classic", "1-6.6.12.13-24-classic", "1-1.3.6.10-24-classic", "1-3.6.6.13-24-classic", "1-3.5.8.13-24-classic",
+	}
+	if !slices.Equal(ids(got), want) {
+		t.Errorf("daily 1 is %q; it was %q: other grades, or another way to draw", ids(got), want)
+	}
+	again, err := dealer.New(seed).Daily(400)
+	if err != nil || !slices.Equal(again, later) {
+		t.Errorf("%v and %v, %v", later, again, err)
+	}
+	other, err := dealer.New([]byte("another")).Daily(1)
+	if err != nil || slices.Equal(other, got) {
+		t.Errorf("another seed has the same hands: %v, %v", other, err)
+	}
+}
+
+func TestDailyRefuses(t *testing.T) {
+	for _, n := range []int{0, -1, -1 << 40} {
+		if hands, err := dealer.New(seed).Daily(n); !errors.Is(err, dealer.ErrWish) {
+			t.Errorf("daily %d: %v, %v", n, hands, err)
+		}
+	}
+}
+
+func ids(hands []event.Hand) (list []string) {
+	for _, h := range hands {
+		list = append(list, h.Puzzle)
+	}
+	return list
+}

@@ -1,0 +1,138 @@
+package dealer_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+// The dealer says of any puzzle what the engine and the grader say.
+func TestJudge(t *testing.T) {
+	d := dealer.New(seed)
+	engine, grader := solve.New(), grade.New()
+	rapid.Check(t, func(t *rapid.T) {
+		p, err := puzzle.New(
+			deal.Hand(rapid.SliceOfN(rapid.Int64Range(0, 30), 2, 5).Draw(t, "hand")),
+			rat.Int(rapid.Int64Range(-5, 60).Draw(t, "target")),
+			puzzle.Rules{
+				Ops:    expr.OpSet(rapid.IntRange(1, 15).Draw(t, "operators")),
+				Subset: rapid.Bool().Draw(t, "subset"),
+				Values: puzzle.Values(rapid.IntRange(0, 7).Draw(t, "values")),
+			})
+		if err != nil {
+			t.Fatal(err)
+		}
+		hands, err := d.Judge(t.Context(), []string{p.ID(), p.ID()})
+		if err != nil || len(hands) != 2 || hands[0] != hands[1] {
+			t.Fatalf("%s: %v, %v", p.ID(), hands, err)
+		}
+		h := hands[0]
+		ok, err := engine.Solvable(t.Context(), p)
+		if err != nil || ok != h.Solvable || h.Puzzle != p.ID() {
+			t.Fatalf("%s: %+v, and the engine says %v, %v", p.ID(), h, ok, err)
+		}
+		ways, err := d.Techniques(t.Context(), p.ID())
+		how, unsolvable := grader.Grade(t.Context(), p)
+		if err != nil || h.Level != how.Level || h.Seconds != how.Seconds || ok == errors.Is(unsolvable, grade.ErrUnsolvable) || len(ways) != len(how.Techniques) {
+			t.Fatalf("%s: %+v, %q, and the grade is %+v, %v", p.ID(), h, ways, how, err)
+		}
+	})
+}
+
+func TestJudgeRefuses(t *testing.T) {
+	d := dealer.New(seed)
+	for _, id := range []string{
+		"", "nothing", "1-8.8.3.3-24-classic", "1-3.3.8.8-24-power", "1-3.3.8.8-24-joined", "1-24-24-classic",
+		"1-1.2.3.4.5.6.7-24-classic", "1-1.2.3.1000000-24-classic", "1-1.2.3.4-24-r.asmdp",
+		"1-1.2.3.4-99999999999999999999999-classic",
+	} {
+		if hands, err := d.Judge(t.Context(), []string{"1-3.3.8.8-24-classic", id}); !errors.Is(err, dealer.ErrPuzzle) {
+			t.Errorf("%q: %v, %v", id, hands, err)
+		}
+		if ways, err := d.Techniques(t.Context(), id); !errors.Is(err, dealer.ErrPuzzle) {
+			t.Errorf("%q: %v, %v", id, ways, err)
+		}
+	}
+	hands, err := d.Judge(t.Context(), []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic", "1-1.2.3.4.5.999999-24-classic"})
+	if err != nil || !hands[0].Solvable || hands[0].Level == 0 || hands[1].Solvable || hands[1].Level != 0 {
+		t.Errorf("%+v, %v", hands, err)
+	}
+}
+
+// A similar hand is of the kind, about as hard, and another one where there is one.
+func TestSimilar(t *testing.T) {
+	d := dealer.New(seed)
+	kinds := map[string]string{} // a hand of each
+	for n := 1; n <= 400; n++ {
+		hands, err := d.Daily(n)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, h := range hands {
+			ways, err := d.Techniques(t.Context(), h.Puzzle)
+			if err != nil || len(ways) == 0 {
+				t.Fatal(err)
+			}
+			kinds[ways[0]] = h.Puzzle
+		}
+	}
+	if len(kinds) < 10 {
+		t.Fatalf("%d kinds", len(kinds))
+	}
+	alone := 0
+	for kind, like := range kinds {
+		known, err := d.Judge(t.Context(), []string{like})
+		if err != nil {
+			t.Fatal(err)
+		}
+		drawn := map[string]bool{}
+		for _, run := range []string{"a", "b", "c", "d", "e", "f"} {
+			h, err := d.Similar(t.Context(), run, kind, like)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ways, err := d.Techniques(t.Context(), h.Puzzle)
+			if err != nil || ways[0] != kind {
+				t.Errorf("%s is no %s: %q, %v", h.Puzzle, kind, ways, err)
+			}
+			if away := h.Level - known[0].Level; away < -1 || away > 1 {
+				t.Errorf("%s for %s of level %d: %+v", kind, like, known[0].Level, h)
+			}
+			drawn[h.Puzzle] = true
+		}
+		if drawn[like] && len(drawn) > 1 {
+			t.Errorf("%s has more hands than %s, and that was drawn", kind, like)
+		}
+		if drawn[like] {
+			alone++
+		}
+	}
+	if alone > 2 {
+		t.Errorf("%d kinds bring back the very hand", alone)
+	}
+	const six = "1-1.2.3.4.5.6-24-classic"
+	h, err := d.Similar(t.Context(), "r", "no such kind", six)
+	if err != nil || h.Puzzle != six {
+		t.Errorf("of a kind without hands: %+v, %v", h, err)
+	}
+	again, err := d.Similar(t.Context(), "r", "fraction", "1-3.3.8.8-24-classic")
+	if err != nil || again.Level != 5 && again.Level != 4 || again.Puzzle == "1-3.3.8.8-24-classic" {
+		t.Errorf("%+v, %v", again, err)
+	}
+	if same := []string{again.Puzzle}; !slices.Equal(same, func() []string {
+		h, _ := dealer.New(seed).Similar(t.Context(), "r", "fraction", "1-3.3.8.8-24-classic")
+		return []string{h.Puzzle}
+	}()) {
+		t.Error("drawn otherwise by another dealer")
+	}
+}

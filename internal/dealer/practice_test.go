@@ -1,0 +1,203 @@
+package dealer_test
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve"
+)
+
+// Every wish that the pages offer is met, and what is said of a hand is what the engine
+// and the grader say.
+func TestPractice(t *testing.T) {
+	d := dealer.New(seed)
+	engine, grader := solve.New(), grade.New()
+	for _, rules := range []string{"", "beginner", "hdoj", "countdown", "le-compte"} {
+		for _, cards := range []int{0, 3, 5, 6} {
+			for _, level := range []int{0, 1, 2, 4, 5} {
+				w := dealer.Wish{Rules: rules, Cards: cards, Level: level}
+				small := rules == "countdown" || rules == "le-compte"
+				if small && cards != 0 || cards == 3 && (level > 2 || level == 2 && rules == "hdoj") || cards == 6 && (level == 1 || level == 5) {
+					continue
+				}
+				hands, err := d.Practice(t.Context(), fmt.Sprint(w), w, nil, 2)
+				if err != nil || len(hands) != 2 || hands[0] == hands[1] {
+					t.Errorf("%+v: %v, %v", w, hands, err)
+					continue
+				}
+				for _, h := range hands {
+					p := parsed(t, h.Puzzle)
+					checkHand(t, w, p)
+					how, err := grader.Grade(t.Context(), p)
+					if err != nil || !h.Solvable || h.Level != how.Level || h.Seconds != how.Seconds || level > 0 && h.Level != level {
+						t.Errorf("%+v: %+v, and the grade is %+v, %v", w, h, how, err)
+					}
+					if ok, err := engine.Solvable(t.Context(), p); !ok || err != nil {
+						t.Errorf("%s: %v, %v", h.Puzzle, ok, err)
+					}
+				}
+			}
+		}
+	}
+}
+
+// checkHand sees that a hand is of the rules and pool that were wished for.
+func checkHand(t *testing.T, w dealer.Wish, p puzzle.Puzzle) {
+	t.Helper()
+	rules := w.Rules
+	if rules == "" {
+		rules = "classic"
+	}
+	v, err := puzzle.Lookup(rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cards := w.Cards
+	if cards == 0 {
+		cards = v.Cards
+	}
+	space, err := deal.NewSpace(v.Pool, cards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := space.Rank(p.Hand); err != nil || p.Rules != v.Rules {
+		t.Errorf("%+v: %s: %v", w, p.ID(), err)
+	}
+	target, ok := p.Target.Small()
+	if w.Target == "" && (!ok || target.Den != 1 || target.Num < v.Low || target.Num > v.High) || w.Target != "" && p.Target.String() != w.Target {
+		t.Errorf("%+v: %s has target %s", w, p.ID(), p.Target)
+	}
+}
+
+func TestPracticeToOtherTargets(t *testing.T) {
+	d := dealer.New(seed)
+	for _, w := range []dealer.Wish{
+		{Target: "100"},
+		{Target: "7/3", Cards: 5},
+		{Target: "0", Cards: 3},
+		{Target: "-5"},
+		{Target: "500", Rules: "countdown"},
+	} {
+		hands, err := d.Practice(t.Context(), "r", w, nil, 3)
+		if err != nil {
+			t.Errorf("%+v: %v", w, err)
+		}
+		for _, h := range hands {
+			checkHand(t, w, parsed(t, h.Puzzle))
+		}
+	}
+}
+
+// The next hands depend on the seed, the run and what it had, not on how many are asked for
+// at once.
+func TestPracticeGoesOn(t *testing.T) {
+	w := dealer.Wish{Level: 4, None: true}
+	d := dealer.New(seed)
+	all, err := d.Practice(t.Context(), "r", w, nil, 12)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var had []string
+	other := dealer.New(seed)
+	for i := range all {
+		next, err := other.Practice(t.Context(), "r", w, had, 1)
+		if err != nil || next[0] != all[i] {
+			t.Fatalf("hand %d is %+v, and alone %+v, %v", i, all[i], next, err)
+		}
+		had = append(had, next[0].Puzzle)
+	}
+	if again, err := d.Practice(t.Context(), "s", w, nil, 12); err != nil || slices.Equal(again, all) {
+		t.Errorf("another run has the same hands: %v, %v", again, err)
+	}
+}
+
+func TestPracticeWithout(t *testing.T) {
+	d := dealer.New(seed)
+	engine := solve.New()
+	for _, w := range []dealer.Wish{{None: true}, {None: true, Cards: 5, Level: 4}} {
+		hands, err := d.Practice(t.Context(), "r", w, nil, 200)
+		if err != nil {
+			t.Fatal(err)
+		}
+		none := 0
+		for _, h := range hands {
+			if h.Solvable {
+				continue
+			}
+			none++
+			ok, err := engine.Solvable(t.Context(), parsed(t, h.Puzzle))
+			if ok || err != nil || h.Level != 0 || h.Seconds != 0 {
+				t.Errorf("%+v: %v, %v", h, ok, err)
+			}
+		}
+		for i := range 30 {
+			if first, err := d.Practice(t.Context(), fmt.Sprint("first ", i), w, nil, 1); err != nil || !first[0].Solvable {
+				t.Errorf("a run begins with %+v, %v", first, err)
+			}
+		}
+		if none < 20 || none > 60 {
+			t.Errorf("%+v: %d of 200 without solution", w, none)
+		}
+	}
+}
+
+// A run has every hand there is before one comes again, and never the same twice in a row.
+func TestPracticeUsesUpASmallSpace(t *testing.T) {
+	d := dealer.New(seed)
+	w := dealer.Wish{Cards: 3, Level: 2}
+	hands, err := d.Practice(t.Context(), "r", w, nil, 200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := ids(hands)
+	different := slices.Compact(slices.Sorted(slices.Values(list)))
+	if n := len(different); n < 5 || n > 100 || len(slices.Compact(slices.Sorted(slices.Values(list[:n])))) != n {
+		t.Errorf("%d different hands, and not all of them first: %q", n, list[:n])
+	}
+	for i := range list[1:] {
+		if list[i] == list[i+1] {
+			t.Errorf("hand %d is the one before", i+1)
+		}
+	}
+}
+
+func TestPracticeRefuses(t *testing.T) {
+	d := dealer.New(seed)
+	for _, w := range []dealer.Wish{
+		{Level: 5, Cards: 3, Target: "1000"},
+		{Level: 5, Cards: 3, Target: "1000", None: true},
+		{Level: 3, Cards: 3}, // three cards are never that hard
+		{Target: "100000", Cards: 4},
+		{Level: 1, Cards: 5, Target: "7/13"},
+		{Level: -1},
+		{Level: 6},
+		{Cards: 2},
+		{Cards: 7},
+		{Cards: 5, Rules: "countdown"},
+		{Rules: "power"},
+		{Rules: "joined"},
+		{Rules: "countdown-all"},
+		{Rules: "nothing"},
+		{Target: "x"},
+		{Target: "1/0"},
+		{Target: "1000000000"},
+		{Target: "1/99999"},
+		{Target: "000000000000000000000000000024"},
+	} {
+		if hands, err := d.Practice(t.Context(), "r", w, nil, 1); !errors.Is(err, dealer.ErrWish) {
+			t.Errorf("%+v: %v, %v", w, hands, err)
+		}
+	}
+	if err := (dealer.Wish{Level: 6}).Check(); !errors.Is(err, dealer.ErrWish) {
+		t.Errorf("Check: %v", err)
+	}
+	if err := (dealer.Wish{Level: 3}).Check(); err != nil {
+		t.Errorf("Check: %v", err)
+	}
+}

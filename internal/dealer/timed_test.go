@@ -1,0 +1,67 @@
+package dealer_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/internal/dealer"
+)
+
+func TestTimed(t *testing.T) {
+	d := dealer.New(seed)
+	none, hands := 0, 0
+	first := map[string]bool{}
+	for i := range 400 {
+		run := fmt.Sprintf("run-%d", i)
+		all := d.Timed(run, 0, 40)
+		if len(all) != 40 || !all[0].Solvable {
+			t.Fatalf("%s: %+v", run, all)
+		}
+		first[all[0].Puzzle] = true
+		level := 1
+		seen := map[string]bool{}
+		for k, h := range all {
+			if seen[h.Puzzle] {
+				t.Fatalf("%s: hand %d, %s, is there twice", run, k, h.Puzzle)
+			}
+			seen[h.Puzzle] = true
+			if hands++; !h.Solvable {
+				none++
+				continue
+			}
+			if h.Level < level {
+				t.Fatalf("%s: hand %d falls to level %d", run, k, h.Level)
+			}
+			level = h.Level
+			if want := map[int]int{0: 1, 3: 1, 4: 2, 8: 2, 9: 3, 14: 3, 15: 4, 19: 4, 20: 5, 39: 5}[k]; want != 0 && h.Level != want {
+				t.Fatalf("%s: hand %d has level %d, not %d", run, k, h.Level, want)
+			}
+		}
+		parts := append(d.Timed(run, 0, 7), d.Timed(run, 7, 33)...)
+		if !slices.Equal(parts, all) {
+			t.Fatalf("%s in parts is another", run)
+		}
+	}
+	if share := float64(none) / float64(hands); share < 0.11 || share > 0.14 {
+		t.Errorf("%.3f of the hands have no solution", share)
+	}
+	if len(first) < 150 {
+		t.Errorf("400 runs begin with %d hands", len(first))
+	}
+}
+
+// The longest run there may be has enough hands, each once.
+func TestTimedToTheEnd(t *testing.T) {
+	d := dealer.New(seed)
+	seen := map[string]bool{}
+	for _, h := range d.Timed("long", 0, 1000) {
+		seen[h.Puzzle] = true
+	}
+	if len(seen) != 1000 {
+		t.Errorf("%d different hands", len(seen))
+	}
+	if all := d.Timed("long", 0, 5000); len(all) > 1820 || len(all) < 1362 {
+		t.Errorf("%d hands", len(all))
+	}
+}

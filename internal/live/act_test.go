@@ -1,0 +1,129 @@
+package live_test
+
+import (
+	"encoding/json"
+	"errors"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/race"
+)
+
+// Many tabs at once: each hint is had once, one of the claims counts, and nobody is told
+// that there were too many.
+func TestManyAtOnce(t *testing.T) {
+	d := newDesk(t)
+	run := d.begin("ann", live.Wish{Mode: "practice"})
+	claim := answer(t, open(t, run).Puzzle, 0, "c")
+	var tabs sync.WaitGroup
+	errs := make([]error, 8)
+	for i := range errs {
+		tabs.Go(func() {
+			c := claim
+			c.ID = string(rune('a' + i))
+			_, errs[i] = d.Act(t.Context(), "ann", run.ID, live.Move{Action: c})
+		})
+	}
+	tabs.Wait()
+	accepted := 0
+	for _, err := range errs {
+		switch {
+		case err == nil:
+			accepted++
+		case !errors.Is(err, race.ErrAlreadyDone):
+			t.Error(err)
+		}
+	}
+	s := fold(t, d.log(run.ID))
+	if res, err := s.Result("ann"); err != nil || accepted != 1 || res.Solved != 1 || res.Closed != 1 {
+		t.Errorf("%d accepted, %+v, %v", accepted, res, err)
+	}
+}
+
+func TestRefusedWithTheRun(t *testing.T) {
+	d := newDesk(t)
+	run := d.begin("ann", live.Wish{Mode: "practice", HandTime: 5000})
+	for _, c := range []struct {
+		a    race.Action
+		want error
+	}{
+		{race.Claim{ID: "1", Hand: 0, Expr: "1+"}, race.ErrBadAction},
+		{race.Claim{ID: "2", Hand: 3, None: true}, race.ErrUnknownHand},
+		{race.Deal{ID: "3"}, race.ErrNotYours},
+		{race.Start{ID: "4"}, race.ErrAlreadyDone},
+		{nil, race.ErrBadAction},
+	} {
+		got, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: c.a})
+		if !errors.Is(err, c.want) || got.View.Version != run.View.Version || got.ID != run.ID {
+			t.Errorf("%+v: %v, %+v", c.a, err, got)
+		}
+	}
+	// The clock acts although the action is refused.
+	d.now += 5000
+	got, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Skip{ID: "5", Hand: 0}})
+	if !errors.Is(err, race.ErrExpired) || got.View.Shown[0].Outcome != "time" {
+		t.Errorf("%v, %+v", err, got.View)
+	}
+	if n := len(d.log(run.ID)); n != got.View.Version {
+		t.Errorf("%d events are stored, %d were seen", n, got.View.Version)
+	}
+}
+
+func TestTrail(t *testing.T) {
+	d := newDesk(t)
+	merge := `{"t":5,"do":"merge","a":0,"op":"-","b":2}`
+	for _, c := range []struct {
+		trail string
+		good  bool
+	}{
+		{`[` + merge + `,{"t":6,"do":"undo"},{"t":6,"do":"reset"}]`, true},
+		{`[` + strings.Repeat(merge+",", 199) + merge + `]`, true},
+		{`[` + strings.Repeat(merge+",", 200) + merge + `]`, false},
+		{`[` + merge + strings.Repeat(" ", 17000) + `]`, false},
+		{`[{"t":5,"do":"merge","a":0,"op":"^","b":2}]`, false},
+		{`[{"t":5,"do":"merge","a":0,"op":"+","b":0}]`, false},
+		{`[{"t":5,"do":"merge","a":0,"op":"+","b":6}]`, false},
+		{`[{"t":5,"do":"merge","a":-1,"op":"+","b":2}]`, false},
+		{`[{"t":5,"do":"merge","a":1,"op":"+"}]`, false},
+		{`[{"t":5,"do":"undo","a":1}]`, false},
+		{`[{"t":5,"do":"undo"},{"t":4,"do":"undo"}]`, false},
+		{`[{"t":-5,"do":"undo"}]`, false},
+		{`[{"t":5,"do":"undo","more":1}]`, false},
+		{`[] []`, false},
+		{`{}`, false},
+		{`[`, false},
+	} {
+		run := d.begin("ann", live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
+		move := live.Move{Action: race.Skip{ID: "k", Hand: 0}, Trail: json.RawMessage(c.trail)}
+		got, err := d.Act(t.Context(), "ann", run.ID, move)
+		if c.good != (err == nil) || !c.good && !errors.Is(err, race.ErrBadAction) {
+			t.Errorf("%.60s: %v", c.trail, err)
+		}
+		if c.good && string(got.Trails[0]) != c.trail {
+			t.Errorf("%.60s is kept as %.60s", c.trail, got.Trails[0])
+		}
+		if !c.good && got.View.Phase != "running" {
+			t.Errorf("%.60s: the action was taken", c.trail)
+		}
+	}
+}
+
+// A trail belongs to the hand that the action closed, and to no other action.
+func TestTrailOfAnOpenHand(t *testing.T) {
+	d := newDesk(t)
+	run := d.begin("ann", live.Wish{Mode: "practice"})
+	trail := json.RawMessage(`[{"t":1,"do":"reset"}]`)
+	for _, a := range []race.Action{race.Claim{ID: "1", Hand: 0, Expr: "1+1"}, race.Hint{ID: "2", Hand: 0, Step: 1}} {
+		if _, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: a, Trail: trail}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.solveOpen("ann", run)
+	d.do("ann", run.ID, race.Next{ID: "n", Hand: 1})
+	got, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Finish{ID: "f"}, Trail: trail})
+	if err != nil || len(got.Trails) != 1 || string(got.Trails[1]) != string(trail) {
+		t.Errorf("%v, %v", got.Trails, err)
+	}
+}

@@ -1,0 +1,192 @@
+package live_test
+
+import (
+	"encoding/json"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/race"
+)
+
+// played is a run of practice without network: two hands, the second skipped.
+func played(t *testing.T, id string, at int64) live.Offline {
+	hands := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
+	return live.Offline{
+		ID: id, Wish: live.Wish{Mode: "practice", None: true}, Hands: hands,
+		Moves: []race.Move{
+			{At: at, Action: race.Start{ID: "s"}},
+			{At: at + 60_000, Action: answer(t, hands[0], 0, "c")},
+			{At: at + 61_000, Action: race.Next{ID: "n", Hand: 1}},
+			{At: at + 70_000, Action: race.Skip{ID: "k", Hand: 1}},
+			{At: at + 71_000, Action: race.Finish{ID: "f"}},
+		},
+		Trails: map[int]json.RawMessage{0: json.RawMessage(`[{"t":10,"do":"reset"}]`)},
+	}
+}
+
+func TestBring(t *testing.T) {
+	d := newDesk(t)
+	o := played(t, "one", noon-3600_000)
+	run, err := d.Bring(t.Context(), "ann", o)
+	if err != nil || !run.Made || !run.View.Offline || run.View.Phase != "over" || run.View.Players[0].Points != 4 {
+		t.Fatalf("%+v, %v", run, err)
+	}
+	if len(run.Trails) != 1 || string(run.Trails[0]) != `[{"t":10,"do":"reset"}]` {
+		t.Errorf("%v", run.Trails)
+	}
+	again, err := d.Bring(t.Context(), "ann", o)
+	if err != nil || again.Made || again.ID != run.ID || text(t, again.View) != text(t, run.View) {
+		t.Fatalf("%+v, %v", again, err)
+	}
+	// As it is after its way through JSON, and somebody else's with the same name.
+	var read live.Offline
+	if err := json.Unmarshal([]byte(text(t, o)), &read); err != nil {
+		t.Fatal(err)
+	}
+	if other, err := d.Bring(t.Context(), "bob", read); err != nil || !other.Made || other.ID == run.ID {
+		t.Fatalf("%+v, %v", other, err)
+	}
+	list, err := d.List(t.Context(), "ann", "practice", 0, 10)
+	if err != nil || len(list) != 1 || !list[0].Offline || list[0].Ranked || list[0].Created != noon-3600_000 || list[0].Finished != noon-3600_000+71_000 {
+		t.Errorf("%+v, %v", list, err)
+	}
+	plays, err := d.Plays(t.Context(), "ann", 0)
+	if err != nil || len(plays) != 2 || !plays[0].Offline || plays[1].At != noon-3600_000+60_000 || plays[1].Time != 60_000 {
+		t.Errorf("%+v, %v", plays, err)
+	}
+}
+
+// A clock that is ahead moves the whole run; one that was never set, too.
+func TestBringWithAWrongClock(t *testing.T) {
+	d := newDesk(t)
+	for i, at := range []int64{noon + 50*24*3600_000, noon - 30_000, 5000} {
+		o := played(t, string(rune('a'+i)), at)
+		run, err := d.Bring(t.Context(), "ann", o)
+		if err != nil || run.View.At != noon || run.View.Shown[0].Time != 60_000 || run.View.Shown[0].Revealed != noon-71_000 {
+			t.Errorf("at %d: %+v, %v", at, run.View, err)
+		}
+	}
+}
+
+func TestBringUnfinished(t *testing.T) {
+	d := newDesk(t)
+	o := played(t, "one", noon-3600_000)
+	o.Moves = o.Moves[:3]
+	run, err := d.Bring(t.Context(), "ann", o)
+	if err != nil || run.View.Phase != "over" || run.View.Shown[1].Outcome != "unfinished" || run.View.At != noon-3600_000+61_000 {
+		t.Errorf("%+v, %v", run.View, err)
+	}
+}
+
+func daily(t *testing.T, d *desk, id string, number int) live.Offline {
+	t.Helper()
+	hands, err := dealer.New([]byte("of the tests")).Daily(number)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := live.Offline{ID: id, Wish: live.Wish{Mode: "daily", Number: number}}
+	at := d.now - 3600_000
+	o.Moves = append(o.Moves, race.Move{At: at, Action: race.Start{ID: "s"}})
+	for i, h := range hands {
+		o.Hands = append(o.Hands, h.Puzzle)
+		if i > 0 {
+			o.Moves = append(o.Moves, race.Move{At: at, Action: race.Next{ID: d.id(), Hand: i}})
+		}
+		at += 10_000
+		o.Moves = append(o.Moves, race.Move{At: at, Action: answer(t, h.Puzzle, i, d.id())})
+	}
+	return o
+}
+
+func TestBringDaily(t *testing.T) {
+	d := newDesk(t)
+	n := today(d)
+	for _, number := range []int{n - 3, n - 1, n + 1} {
+		run, err := d.Bring(t.Context(), "ann", daily(t, d, d.id(), number))
+		if err != nil || run.View.Number != number || run.View.Phase != "over" || run.View.Players[0].Solved != 5 {
+			t.Fatalf("daily %d: %+v, %v", number, run.View, err)
+		}
+	}
+	online := d.begin("ann", live.Wish{Mode: "daily"})
+	for i := range 5 {
+		online = d.do("ann", online.ID, race.Skip{ID: d.id(), Hand: i})
+		if i < 4 {
+			online = d.do("ann", online.ID, race.Next{ID: d.id(), Hand: i + 1})
+		}
+	}
+	o := daily(t, d, "mine", n)
+	run, err := d.Bring(t.Context(), "ann", o)
+	if err != nil || run.ID == online.ID || !run.Made {
+		t.Fatalf("%+v, %v", run, err)
+	}
+	got, err := d.Daily(t.Context(), "ann")
+	if err != nil || got.State != live.StateDone || got.Run != online.ID || got.Streak != (live.Streak{Days: 2, Best: 3, Last: n + 1}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	board, err := d.Board(t.Context(), "ann", n)
+	if err != nil || board.Players != 1 || board.Yours.Solved != 0 || board.Yours.Place != 1 {
+		t.Errorf("%+v, %v", board, err)
+	}
+	// Who played it offline only is done with it, and without a place.
+	if _, err := d.Bring(t.Context(), "bob", o); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := d.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone {
+		t.Errorf("%+v, %v", got, err)
+	}
+	if board, err := d.Board(t.Context(), "bob", n); err != nil || board.Players != 1 || board.Yours.Place != 0 || board.Yours.Solved != 5 {
+		t.Errorf("%+v, %v", board, err)
+	}
+}
+
+func TestBringRefuses(t *testing.T) {
+	d := newDesk(t)
+	n := today(d)
+	practice := func(change func(*live.Offline)) live.Offline {
+		o := played(t, d.id(), noon-3600_000)
+		change(&o)
+		return o
+	}
+	ofDay := func(number int, change func(*live.Offline)) live.Offline {
+		o := daily(t, d, d.id(), number)
+		change(&o)
+		return o
+	}
+	for name, o := range map[string]live.Offline{
+		"nothing":                   {},
+		"no name":                   practice(func(o *live.Offline) { o.ID = "" }),
+		"no hands":                  practice(func(o *live.Offline) { o.Hands = nil }),
+		"too many hands":            practice(func(o *live.Offline) { o.Hands = slices.Repeat(o.Hands, 101) }),
+		"no moves":                  practice(func(o *live.Offline) { o.Moves = nil }),
+		"too many moves":            practice(func(o *live.Offline) { o.Moves = slices.Repeat(o.Moves, 401) }),
+		"no start":                  practice(func(o *live.Offline) { o.Moves = o.Moves[1:] }),
+		"a hand twice done":         practice(func(o *live.Offline) { o.Moves[4].Action = race.Skip{ID: "x", Hand: 1} }),
+		"a hand of its own dealing": practice(func(o *live.Offline) { o.Moves[4].Action = race.Deal{ID: "x"} }),
+		"another run's creation":    practice(func(o *live.Offline) { o.Moves[0].Action = race.Create{ID: "x"} }),
+		"no action":                 practice(func(o *live.Offline) { o.Moves[1].Action = nil }),
+		"before 1970":               practice(func(o *live.Offline) { o.Moves[0].At = -1 }),
+		"beyond all time":           practice(func(o *live.Offline) { o.Moves[4].At = 1 << 62 }),
+		"a hand that is none":       practice(func(o *live.Offline) { o.Hands[1] = "1-x" }),
+		"a hand with powers":        practice(func(o *live.Offline) { o.Hands[1] = "1-1.1.1.1-24-power" }),
+		"other hands than wished":   practice(func(o *live.Offline) { o.Wish = live.Wish{Mode: "practice", Puzzles: o.Hands[:1]} }),
+		"a wish that is none":       practice(func(o *live.Offline) { o.Wish.Level = 9 }),
+		"a trail of no hand":        practice(func(o *live.Offline) { o.Trails[7] = o.Trails[0] }),
+		"a trail that is none":      practice(func(o *live.Offline) { o.Trails[0] = json.RawMessage(`{}`) }),
+		"a timed run":               practice(func(o *live.Offline) { o.Wish = live.Wish{Mode: "timed"} }),
+		"daily 0":                   practice(func(o *live.Offline) { o.Wish = live.Wish{Mode: "daily"} }),
+		"a daily to come":           ofDay(n+2, func(*live.Offline) {}),
+		"yesterday's hands":         ofDay(n-1, func(o *live.Offline) { o.Wish.Number = n }),
+		"four hands":                ofDay(n, func(o *live.Offline) { o.Hands = o.Hands[:4] }),
+		"hands in another order":    ofDay(n, func(o *live.Offline) { slices.Reverse(o.Hands) }),
+	} {
+		if run, err := d.Bring(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
+			t.Errorf("%s: %+v, %v", name, run, err)
+		}
+	}
+	if list, err := d.List(t.Context(), "ann", "", 0, 0); err != nil || len(list) != 0 {
+		t.Errorf("refused runs left %+v, %v", list, err)
+	}
+}

@@ -1,0 +1,392 @@
+package live_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+)
+
+// play is one random run, with what the test knows of it.
+type play struct {
+	*desk
+	t      *rapid.T
+	ctx    context.Context
+	player string
+	run    live.Run
+	sent   []live.Move     // what was sent, to be sent again
+	acked  map[string]bool // IDs of actions that were accepted
+}
+
+// Random runs by a player with two tabs, a bad network and a clock that jumps, on a real
+// database: after each step the log says all, and says it once.
+func TestRandomRuns(t *testing.T) {
+	d := newDesk(t)
+	n := 0
+	rapid.Check(t, func(rt *rapid.T) {
+		n++
+		p := &play{
+			desk: d, t: rt, ctx: t.Context(), player: fmt.Sprintf("player-%d", n),
+			acked: map[string]bool{},
+		}
+		d.now = noon + rapid.Int64Range(0, 40*24*3600_000).Draw(rt, "begins")
+		d.join(p.player)
+		p.beginAny()
+		for range rapid.IntRange(1, 25).Draw(rt, "steps") {
+			p.step()
+			p.check()
+		}
+		p.end()
+	})
+}
+
+func (p *play) beginAny() {
+	wish := rapid.SampledFrom([]live.Wish{
+		{Mode: "practice"},
+		{Mode: "practice", Cards: 3, None: true, HandTime: 20_000},
+		{Mode: "practice", Rules: "countdown"},
+		{Mode: "practice", Level: 1, Target: "36"},
+		{Mode: "practice", Puzzles: []string{"1-1.1.1.1-24-classic", "1-3.3.8.8-24-classic", "1-1.2.3-6-hdoj"}},
+		{Mode: "daily"},
+		{Mode: "timed"},
+	}).Draw(p.t, "wish")
+	var err error
+	if p.run, err = p.Begin(p.ctx, p.player, "key", wish); err != nil {
+		p.t.Fatal(err)
+	}
+}
+
+// step is anything that may happen.
+func (p *play) step() {
+	jump := rapid.SampledFrom([]int64{0, 1, 900, 4000, 15_000, 25_000, 200_000}).Draw(p.t, "time passes")
+	if rapid.IntRange(0, 5).Draw(p.t, "the clock is set") == 0 {
+		jump = -rapid.Int64Range(0, 100_000).Draw(p.t, "back")
+	}
+	p.now += jump
+	switch rapid.IntRange(0, 9).Draw(p.t, "what") {
+	case 0:
+		run, err := p.Look(p.ctx, p.player, p.run.ID)
+		if err != nil {
+			p.t.Fatal(err)
+		}
+		p.run = run
+	case 1:
+		if _, err := p.Sweep(p.ctx); err != nil {
+			p.t.Fatal(err)
+		}
+	case 2: // the answer was lost
+		if len(p.sent) > 0 {
+			p.act(rapid.SampledFrom(p.sent).Draw(p.t, "again"))
+		}
+	case 3: // the same, asked for anew
+		if run, err := p.Begin(p.ctx, p.player, "key", live.Wish{Mode: "timed"}); err != nil || run.Made || run.ID != p.run.ID {
+			p.t.Fatalf("%+v, %v", run, err)
+		}
+	case 4:
+		p.twoTabs(p.move(), p.move())
+	default:
+		p.act(p.move())
+	}
+}
+
+// move is an action of a tab that may have seen nothing for a while.
+func (p *play) move() live.Move {
+	hand := len(p.run.View.Shown) - 1
+	if rapid.IntRange(0, 7).Draw(p.t, "an old tab") == 0 {
+		hand = rapid.IntRange(-1, hand+2).Draw(p.t, "hand")
+	}
+	id := p.id()
+	m := live.Move{}
+	switch rapid.IntRange(0, 11).Draw(p.t, "move") {
+	case 0, 1, 2, 3:
+		m.Action = race.Claim{ID: id, Hand: hand, Expr: "1+"}
+		if hand >= 0 && hand < len(p.run.View.Shown) {
+			m.Action = answer(p.t, p.run.View.Shown[hand].Puzzle, hand, id)
+		}
+	case 4:
+		m.Action = race.Claim{ID: id, Hand: hand, None: true}
+	case 5:
+		m.Action = race.Claim{ID: id, Hand: hand, Expr: rapid.SampledFrom([]string{"1+1", "3*(", "", "8/(3-8/3)", "1/0"}).Draw(p.t, "claim")}
+	case 6:
+		m.Action = race.Hint{ID: id, Hand: hand, Step: rapid.IntRange(0, 5).Draw(p.t, "step")}
+	case 7:
+		m.Action = race.Skip{ID: id, Hand: hand}
+	case 8, 9, 10:
+		m.Action = race.Next{ID: id, Hand: hand + 1}
+	default:
+		m.Action = rapid.SampledFrom([]race.Action{race.Finish{ID: id}, race.Start{ID: id}, race.Join{ID: id}, race.Deal{ID: id}, race.Tick{}, nil}).Draw(p.t, "odd")
+	}
+	if rapid.Bool().Draw(p.t, "with a trail") {
+		m.Trail = json.RawMessage(rapid.SampledFrom([]string{
+			`[{"t":5,"do":"merge","a":0,"op":"-","b":2},{"t":9,"do":"undo"}]`, `[]`, `[{"do":"cheat"}]`,
+		}).Draw(p.t, "trail"))
+	}
+	p.sent = append(p.sent, m)
+	return m
+}
+
+func (p *play) act(m live.Move) {
+	run, err := p.Act(p.ctx, p.player, p.run.ID, m)
+	p.acknowledge(m, run, err)
+	p.run = run
+}
+
+// twoTabs acts twice at the same moment.
+func (p *play) twoTabs(a, b live.Move) {
+	moves := []live.Move{a, b}
+	runs, errs := make([]live.Run, 2), make([]error, 2)
+	var tabs sync.WaitGroup
+	for i, m := range moves {
+		tabs.Go(func() { runs[i], errs[i] = p.Act(p.ctx, p.player, p.run.ID, m) })
+	}
+	tabs.Wait()
+	first := 0
+	if runs[1].View.Version < runs[0].View.Version {
+		first = 1
+	}
+	for _, i := range []int{first, 1 - first} {
+		p.acknowledge(moves[i], runs[i], errs[i])
+		p.run = runs[i]
+	}
+}
+
+func (p *play) acknowledge(m live.Move, run live.Run, err error) {
+	for _, known := range []error{
+		race.ErrBadAction, race.ErrNotYours, race.ErrFinished, race.ErrUnknownHand, race.ErrAlreadyDone, race.ErrExpired,
+	} {
+		if errors.Is(err, known) && run.ID == p.run.ID {
+			return
+		}
+	}
+	if err != nil {
+		p.t.Fatalf("%+v: %+v, %v", m.Action, run, err)
+	}
+	switch a := m.Action.(type) {
+	case race.Claim:
+		p.acked[a.ID] = true
+	case race.Skip:
+		p.acked[a.ID] = true
+	case race.Next:
+		p.acked[a.ID] = true
+	case race.Finish:
+		p.acked[a.ID] = true
+	default:
+	}
+}
+
+// check compares what is stored with what follows from the log.
+func (p *play) check() {
+	log := p.log(p.run.ID)
+	s := fold(p.t, log)
+	if p.run.View.Version == s.Version() { // else a sweep came after it
+		if got, want := text(p.t, p.run.View), text(p.t, s.View(p.player)); got != want {
+			p.t.Fatalf("the view is\n%s\nand the log says\n%s", got, want)
+		}
+	} else if p.run.View.Version > s.Version() {
+		p.t.Fatalf("seen before it was stored: %d of %d", p.run.View.Version, s.Version())
+	}
+	for id := range p.acked {
+		if n := acts(log, p.player, id); n != 1 {
+			p.t.Fatalf("action %s is in the log %d times", id, n)
+		}
+	}
+	if v := s.View(p.player); v.Hands == 0 && v.Phase == "running" && s.Left() < 2 {
+		p.t.Fatalf("%d hands are left", s.Left())
+	}
+	p.secret(log)
+	p.stored(s)
+}
+
+func acts(log []event.Event, player, id string) (n int) {
+	for _, e := range log {
+		raw, _ := json.Marshal(e)
+		var head event.Head
+		_ = json.Unmarshal(raw, &head)
+		if head.Player == player && head.Act == id {
+			n++
+		}
+	}
+	return n
+}
+
+// secret sees that nothing is told before its time.
+func (p *play) secret(log []event.Event) {
+	run := p.run
+	run.Wish.Puzzles = nil // the player's own
+	told := text(p.t, run)
+	shown := run.View.Shown
+	for i, h := range dealt(log) {
+		if i < len(shown) {
+			continue
+		}
+		seen := slices.ContainsFunc(shown, func(s race.Played) bool { return s.Puzzle == h.Puzzle })
+		if !seen && strings.Contains(told, h.Puzzle) {
+			p.t.Fatalf("hand %d is told: %s", i, told)
+		}
+	}
+	for _, h := range shown {
+		if raw := text(p.t, h); h.Outcome == "open" &&
+			(strings.Contains(raw, "solvable") || strings.Contains(raw, "level") || strings.Contains(raw, "seconds")) {
+			p.t.Fatalf("too much is told of the open hand: %s", raw)
+		}
+	}
+	if run.View.Phase != "over" && len(run.Trails) > 0 {
+		p.t.Fatalf("trails of a run that goes on: %+v", run.Trails)
+	}
+}
+
+func dealt(log []event.Event) (hands []event.Hand) {
+	for _, e := range log {
+		switch e := e.(type) {
+		case event.Created:
+			hands = append(hands, e.Hands...)
+		case event.Dealt:
+			hands = append(hands, e.Hands...)
+		default:
+		}
+	}
+	return hands
+}
+
+// stored compares the projected rows with the state.
+func (p *play) stored(s race.State) {
+	row, err := p.store.Run(p.ctx, p.run.ID)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	due, _ := s.Deadline()
+	if row.Version != s.Version() || row.Deadline != due || (row.Finished != 0) != s.Over() {
+		p.t.Fatalf("the run is stored as %+v, the log has %d events, deadline %d", row, s.Version(), due)
+	}
+	plays, err := p.store.Plays(p.ctx, p.player, 0, 100)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	byHand := map[int]store.Play{}
+	for _, one := range plays {
+		byHand[one.Hand] = one
+	}
+	want, err := s.Result(p.player)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if len(byHand) != len(plays) || len(byHand) != want.Closed {
+		p.t.Fatalf("%d plays, %d hands, %d closed", len(plays), len(byHand), want.Closed)
+	}
+	for i, h := range want.Hands {
+		got, closed := byHand[i]
+		switch {
+		case closed != (h.Outcome != "open"):
+			p.t.Fatalf("hand %d is %s, and there is a play: %v", i, h.Outcome, closed)
+		case closed && (got.Outcome != h.Outcome || got.Points != h.Points || got.Time != h.Time || got.Puzzle != h.Puzzle ||
+			got.Solvable != *h.Solvable || got.Level != h.Level || got.Hints != h.Hints || got.Misses != h.Misses):
+			p.t.Fatalf("hand %d is stored as %+v and was %+v", i, got, h)
+		}
+	}
+	res, err := p.store.Result(p.ctx, p.run.ID)
+	if s.Over() != (err == nil) || err != nil && !errors.Is(err, store.ErrNotFound) {
+		p.t.Fatalf("over: %v, result: %v", s.Over(), err)
+	}
+	if err == nil && (res.Points != want.Points || res.Solved != want.Solved || res.Time != want.Time || res.Hands != want.Shown ||
+		res.Best != want.Best || res.Ranked != want.Ranked || res.Finished != want.Finished || res.Mode != want.Mode) {
+		p.t.Fatalf("the result is stored as %+v and is %+v", res, want)
+	}
+}
+
+// end lets all clocks run out, ends the run, and sees whether the rules alone, without a
+// tick in between, give the same.
+func (p *play) end() {
+	p.now += 24 * 3600_000
+	p.act(live.Move{Action: race.Finish{ID: p.id()}})
+	p.check()
+	if p.run.View.Phase != "over" {
+		p.t.Fatalf("not over: %+v", p.run.View)
+	}
+	log := p.log(p.run.ID)
+	want, err := fold(p.t, log).Result(p.player)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	if got, want := text(p.t, withoutTicks(p.t, p.player, log, p.now)), text(p.t, want); got != want {
+		p.t.Fatalf("without ticks\n%s\nwith them\n%s", got, want)
+	}
+	again := live.New(p.store, live.Options{Seed: []byte("another"), Clock: func() int64 { return p.now }})
+	cold, err := again.Look(p.ctx, p.player, p.run.ID)
+	if err != nil || text(p.t, cold) != text(p.t, p.run) {
+		p.t.Fatalf("another server sees\n%s, %v\nand this one\n%s", text(p.t, cold), err, text(p.t, p.run))
+	}
+	trails, err := p.store.Trails(p.ctx, p.run.ID)
+	if err != nil || !slices.Equal(slices.Sorted(maps.Keys(trails)), slices.Sorted(maps.Keys(p.run.Trails))) {
+		p.t.Fatalf("%v, %v, %v", trails, p.run.Trails, err)
+	}
+}
+
+// withoutTicks is what a run comes to by its player's actions alone, at the times they were
+// taken, when no clock is looked at in between.
+func withoutTicks(t failer, player string, log []event.Event, end int64) race.Result {
+	t.Helper()
+	created := log[0].(event.Created)
+	var s race.State
+	do := func(at int64, player string, a race.Action) {
+		events, err := race.Decide(s, at, player, a)
+		if err != nil {
+			t.Fatalf("%+v at %d: %v", a, at, err)
+		}
+		for _, e := range events {
+			if s, err = race.Apply(s, e); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	do(created.At, "", race.Create{ID: "c", Mode: created.Mode, Number: created.Number, Player: player, Hands: dealt(log)})
+	do(created.At, "", race.Start{ID: "s"})
+	for _, e := range log {
+		switch e := e.(type) {
+		case event.Revealed:
+			if e.Act != "" {
+				do(e.At, player, race.Next{ID: e.Act, Hand: e.Hand})
+			}
+		case event.Hinted:
+			do(e.At, player, race.Hint{ID: e.Act, Hand: e.Hand, Step: e.Step})
+		case event.Solved:
+			do(e.At, player, race.Claim{ID: e.Act, Hand: e.Hand, Expr: e.Expr, None: e.Expr == ""})
+		case event.Missed:
+			do(e.At, player, race.Claim{ID: e.Act, Hand: e.Hand, Expr: e.Expr, None: e.Expr == ""})
+		case event.Passed:
+			if e.Act != "" {
+				do(e.At, player, race.Skip{ID: e.Act, Hand: e.Hand})
+			}
+		case event.Finished:
+			if e.Act != "" {
+				do(e.At, player, race.Finish{ID: e.Act})
+			}
+		default:
+		}
+	}
+	do(end, "", race.Tick{})
+	res, err := s.Result(player)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+func text(t interface{ Fatal(...any) }, v any) string {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(raw)
+}

@@ -1,0 +1,41 @@
+package live_test
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/make24/make24/internal/live"
+)
+
+// The streak, said in another way: walk back day by day, and try each day for the best.
+func TestStreak(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		numbers := rapid.SliceOfN(rapid.IntRange(1, 25), 0, 30).Draw(t, "finished")
+		today := rapid.IntRange(1, 27).Draw(t, "today")
+		given := slices.Clone(numbers)
+		back := func(from int) (days int) {
+			for slices.Contains(numbers, from-days) {
+				days++
+			}
+			return days
+		}
+		want := live.Streak{Days: back(today)}
+		if want.Days == 0 {
+			want.Days = back(today - 1)
+		}
+		for n := range 30 {
+			want.Best = max(want.Best, back(n))
+			if slices.Contains(numbers, n) {
+				want.Last = n
+			}
+		}
+		if got := live.StreakOf(numbers, today); got != want {
+			t.Fatalf("%v by %d: %+v, want %+v", numbers, today, got, want)
+		}
+		if !slices.Equal(numbers, given) {
+			t.Fatal("the list was changed")
+		}
+	})
+}

@@ -1,0 +1,215 @@
+package offline_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/offline"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
+	"github.com/make24/make24/rat"
+)
+
+const runsFile = "../../web/src/race/testdata/runs.json"
+
+// played is a run of one player with what package race makes of each move.
+type played struct {
+	Steps []moved   `json:"steps"`
+	View  race.View `json:"view"`
+}
+
+type moved struct {
+	Move     race.Move         `json:"move"`
+	Error    string            `json:"error,omitempty"`
+	Events   []json.RawMessage `json:"events,omitempty"`
+	Deadline int64             `json:"deadline,omitempty"`
+}
+
+// TestRunVectors: the runs in the pages' file go as package race has them go.
+func TestRunVectors(t *testing.T) {
+	p := player{T: t, Rand: rand.New(rand.NewPCG(24, 7)), grader: grade.New(), hands: offline.Hands(), seen: map[string]int{}}
+	var b bytes.Buffer
+	b.WriteString("[\n")
+	const runs = 36
+	for i := range runs {
+		line, err := json.Marshal(p.run())
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(line)
+		b.WriteString([]string{",\n", "\n]\n"}[i/(runs-1)])
+	}
+	for _, word := range []string{
+		"expired", "finished", "bad action", "already done", "unknown hand", "not yours",
+		"event.Solved", "event.Missed", "event.Passed", "event.Hinted", "event.Finished", "event.Dealt",
+	} {
+		if p.seen[word] < 5 {
+			t.Errorf("only %d of %s", p.seen[word], word)
+		}
+	}
+	t.Log(p.seen)
+	sameFile(t, runsFile, b.Bytes())
+}
+
+// player plays at random.
+type player struct {
+	*testing.T
+	*rand.Rand
+	grader *grade.Grader
+	hands  []deal.Hand
+	seen   map[string]int
+
+	state race.State
+	out   played
+	dealt []event.Hand
+	easy  []string // a solution of each hand dealt, or empty
+	at    int64
+	acts  int
+}
+
+func (p *player) run() played {
+	p.state, p.out, p.dealt, p.easy, p.at, p.acts = race.State{}, played{}, nil, nil, 1_790_000_000_000, 0
+	m, _ := mode.Lookup(mode.Names()[p.IntN(3)])
+	if m.Name == "practice" && p.IntN(2) == 0 {
+		m.HandTime = 20_000
+	}
+	n := 5
+	if m.Hands == 0 {
+		n = 1 + p.IntN(4)
+	}
+	p.take("", race.Create{ID: "c", Mode: m, Number: p.IntN(2) * 7, Offline: p.IntN(2) == 0, Player: "ann", Hands: p.draw(n)})
+	p.take("ann", race.Start{ID: "s"})
+	for range 26 {
+		p.at += p.Int64N(9_000)
+		if p.IntN(12) == 0 {
+			p.at += 30_000
+		}
+		if m.Hands == 0 && p.state.Left() < 1 && p.IntN(3) > 0 {
+			p.take("", race.Deal{ID: p.id(), Hands: p.draw(1 + p.IntN(3))})
+		}
+		p.take("ann", p.action())
+	}
+	if p.IntN(2) == 0 {
+		p.take("ann", race.Finish{ID: p.id()})
+	}
+	p.at += p.Int64N(200_000)
+	p.take([]string{"ann", ""}[p.IntN(2)], race.Tick{})
+	p.out.View = p.state.View("ann")
+	return p.out
+}
+
+func (p *player) id() string {
+	if p.IntN(15) > 0 {
+		p.acts++
+	}
+	return fmt.Sprint("k", p.acts)
+}
+
+func (p *player) draw(n int) []event.Hand {
+	var hands []event.Hand
+	for range n {
+		hand := p.hands[p.IntN(len(p.hands))]
+		z, err := puzzle.New(hand, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
+		if err != nil {
+			p.Fatal(err)
+		}
+		h, easiest := event.Hand{Puzzle: z.ID()}, ""
+		how, err := p.grader.Grade(p.Context(), z)
+		if err == nil {
+			h.Solvable, h.Level, h.Seconds, easiest = true, how.Level, how.Seconds, how.Easiest
+		}
+		hands = append(hands, h)
+		p.dealt, p.easy = append(p.dealt, h), append(p.easy, easiest)
+	}
+	return hands
+}
+
+// action is what a player does: mostly what makes sense.
+func (p *player) action() race.Action {
+	shown := p.state.View("ann").Shown
+	k := len(shown) - 1
+	if p.IntN(12) == 0 {
+		k = p.IntN(len(p.dealt)+2) - 1
+	}
+	if k == len(shown)-1 && k >= 0 && shown[k].Outcome != "open" && p.IntN(5) > 0 {
+		return race.Next{ID: p.id(), Hand: k + 1}
+	}
+	switch p.IntN(9) {
+	case 0:
+		return race.Skip{ID: p.id(), Hand: k}
+	case 1:
+		return race.Hint{ID: p.id(), Hand: k, Step: p.IntN(6)}
+	case 2:
+		return race.Claim{ID: p.id(), Hand: k, None: true}
+	case 3:
+		return race.Claim{ID: p.id(), Hand: k, Expr: []string{"4*6", "1/(2-2)", "3 × 8 − (0)", "4*", "(1", "24", "-4*-6", "9^9^9"}[p.IntN(8)], None: p.IntN(9) == 0}
+	case 4:
+		return race.Next{ID: p.id(), Hand: k + 1}
+	default:
+		c := race.Claim{ID: p.id(), Hand: k}
+		if k >= 0 && k < len(p.easy) {
+			c.Expr, c.None = p.easy[k], p.easy[k] == ""
+		}
+		return c
+	}
+}
+
+func (p *player) take(who string, a race.Action) {
+	at := p.at
+	if p.IntN(20) == 0 {
+		at -= 5_000
+	}
+	events, err := race.Decide(p.state, at, who, a)
+	for _, e := range events {
+		next, bad := race.Apply(p.state, e)
+		if bad != nil {
+			p.Fatal(bad)
+		}
+		p.state = next
+		p.seen[fmt.Sprintf("%T", e)]++
+	}
+	text, bad := event.Encode(events)
+	if bad != nil {
+		p.Fatal(bad)
+	}
+	var batch struct {
+		Events []json.RawMessage `json:"events"`
+	}
+	if err := json.Unmarshal(text, &batch); err != nil {
+		p.Fatal(err)
+	}
+	step := moved{Move: race.Move{At: at, Player: who, Action: a}, Error: refusal(err), Events: batch.Events}
+	p.seen[step.Error]++
+	step.Deadline, _ = p.state.Deadline()
+	p.out.Steps = append(p.out.Steps, step)
+}
+
+// refusal is an error of package race in the words of its vectors.
+func refusal(err error) string {
+	for _, w := range []struct {
+		err  error
+		word string
+	}{
+		{race.ErrExpired, "expired"},
+		{race.ErrFinished, "finished"},
+		{race.ErrBadAction, "bad action"},
+		{race.ErrNotYours, "not yours"},
+		{race.ErrNotStarted, "not started"},
+		{race.ErrUnknownHand, "unknown hand"},
+		{race.ErrAlreadyDone, "already done"},
+	} {
+		if errors.Is(err, w.err) {
+			return w.word
+		}
+	}
+	return ""
+}

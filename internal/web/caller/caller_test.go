@@ -1,0 +1,84 @@
+package caller
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+)
+
+func TestAddress(t *testing.T) {
+	const trusted = "10.0.0.0/8, 127.0.0.1,2001:db8::/32"
+	for _, c := range []struct {
+		proxies, remote string
+		forwarded       []string
+		want            string
+	}{
+		{"", "203.0.113.9:5", nil, "203.0.113.9"},
+		{"", "10.0.0.1:5", []string{"198.51.100.1"}, "10.0.0.1"},
+		{trusted, "203.0.113.9:5", []string{"198.51.100.1"}, "203.0.113.9"},
+		{trusted, "10.0.0.1:5", []string{"198.51.100.1"}, "198.51.100.1"},
+		{trusted, "10.0.0.1:5", []string{"1.1.1.1, 198.51.100.1, 10.0.0.7"}, "198.51.100.1"},
+		{trusted, "10.0.0.1:5", []string{"1.1.1.1", "198.51.100.1"}, "198.51.100.1"},
+		{trusted, "10.0.0.1:5", []string{"10.0.0.3, 10.0.0.2"}, "10.0.0.3"},
+		{trusted, "10.0.0.1:5", []string{"1.1.1.1, nonsense"}, "10.0.0.1"},
+		{trusted, "10.0.0.1:5", nil, "10.0.0.1"},
+		{trusted, "[::ffff:127.0.0.1]:5", []string{"198.51.100.1:4711"}, "198.51.100.1"},
+		{trusted, "[2001:db8::1]:5", []string{"[2001:db9::7]"}, "2001:db9::7"},
+		{trusted, "@", []string{"198.51.100.1"}, "invalid IP"},
+	} {
+		proxies, err := ParseProxies(c.proxies)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr = c.remote
+		r.Header["X-Forwarded-For"] = c.forwarded
+		if got := proxies.Address(r).String(); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+	for _, bad := range []string{"proxy", "10.0.0.0/33", "1.2.3.4,,x"} {
+		if _, err := ParseProxies(bad); err == nil {
+			t.Errorf("%q is taken", bad)
+		}
+	}
+}
+
+func TestIsOrigin(t *testing.T) {
+	for text, want := range map[string]bool{
+		"https://example.org": true, "http://localhost:2424": true, "https://example.org/": false, "example.org": false, "ftp://example.org": false,
+		"https://": false, "https://a@example.org": false, "": false, "null": false, "*": false,
+	} {
+		if got := IsOrigin(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+func TestSite(t *testing.T) {
+	for _, c := range []struct {
+		own          Origin
+		host         string
+		origin, name string
+	}{
+		{"", "localhost:2424", "http://localhost:2424", "localhost"},
+		{"", "LocalHost:2424", "http://LocalHost:2424", "localhost"},
+		{"", "game.localhost", "http://game.localhost", "game.localhost"},
+		{"", "127.0.0.1:2424", "", ""},
+		{"", "[::1]:2424", "", ""},
+		{"", "24.example.org", "", ""},
+		{"https://24.example.org", "10.0.0.1", "https://24.example.org", "24.example.org"},
+		{"https://24.example.org:8443", "x", "https://24.example.org:8443", "24.example.org"},
+		{"http://24.example.org", "24.example.org", "", ""},
+		{"https://192.0.2.1", "192.0.2.1", "", ""},
+		{"https://[2001:db8::a]", "x", "", ""},
+		{"http://localhost:2424", "127.0.0.1:2424", "http://localhost:2424", "localhost"},
+	} {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.Host = c.host
+		origin, name, ok := c.own.Site(r)
+		if origin != c.origin || name != c.name || ok != (c.name != "") {
+			t.Errorf("%+v: %q %q %v", c, origin, name, ok)
+		}
+	}
+}

@@ -1,0 +1,73 @@
+package game_test
+
+import (
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/web/game"
+	"github.com/make24/make24/internal/web/problem"
+)
+
+// row is a row of the table of requests.
+var row = regexp.MustCompile("(?m)^\\| `(GET|POST|PATCH|DELETE) (/game/[^`? ]*)")
+
+// docs/game.md has every path and every problem, and no other.
+func TestPage(t *testing.T) {
+	raw, err := os.ReadFile("../../../docs/game.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(raw)
+	var told []string
+	for _, m := range row.FindAllStringSubmatch(page, -1) {
+		told = append(told, m[1]+" "+m[2])
+	}
+	var there []string
+	for pattern := range new(game.Game).Routes() {
+		there = append(there, pattern)
+	}
+	slices.Sort(told)
+	slices.Sort(there)
+	if !slices.Equal(told, there) {
+		t.Errorf("the page has\n%s\nthe game\n%s", strings.Join(told, "\n"), strings.Join(there, "\n"))
+	}
+	_, table, _ := strings.Cut(page, "## Problems")
+	rows := strings.Count(table, "\n| `")
+	if n := len(game.Problems()); rows != n {
+		t.Errorf("the page has %d problems, the game %d", rows, n)
+	}
+	for _, p := range game.Problems() {
+		if !strings.Contains(page, "| `"+p.Name+"` | "+strconv.Itoa(p.Status)+" |") {
+			t.Errorf("the page has no %s with %d", p.Name, p.Status)
+		}
+	}
+}
+
+// Every problem that a page can meet has its sentence in both languages, and none has two.
+func TestProblemsAreSaid(t *testing.T) {
+	names := []string{"offline", "over-budget", "over-time"}
+	for _, p := range append(game.Problems(), problem.BadJSON, problem.BadType, problem.NotFound, problem.TooSlow,
+		problem.TooLarge, problem.TooFast, problem.Internal, problem.Busy) {
+		names = append(names, p.Name)
+		if p.Title == "" {
+			t.Errorf("%s has no title", p.Name)
+		}
+	}
+	for _, name := range names {
+		key := text.WebProblem(name)
+		en, zh := text.English.Say(key), text.Chinese.Say(key)
+		if en == string(key) || zh == string(key) || en == zh {
+			t.Errorf("%s: %q, %q", name, en, zh)
+		}
+	}
+	for key := range text.Pages(text.English) {
+		if name, ok := strings.CutPrefix(string(key), "web.problem."); ok && !slices.Contains(names, name) {
+			t.Errorf("%s is no problem", name)
+		}
+	}
+}

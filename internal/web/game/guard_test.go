@@ -1,0 +1,306 @@
+package game_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/internal/web/caller"
+)
+
+// A look stores nothing, and who acts is a guest with a name and a cookie that no script reads.
+func TestGuestFirst(t *testing.T) {
+	place := serve(t, nil)
+	b := place.browser()
+	g := b.ask("GET", "/game/me", nil).is(200, nil)
+	if g.header.Get("Set-Cookie") != "" {
+		t.Errorf("a look leaves %q", g.header.Get("Set-Cookie"))
+	}
+	if n := place.rows()["players"] + place.rows()["sessions"]; n != 0 {
+		t.Errorf("a look stores %d rows", n)
+	}
+	for lang, want := range map[string]string{"zh-CN,zh;q=0.9,en;q=0.5": "的", "en-GB": " ", "fr, de": " "} {
+		b := place.browser()
+		b.head["Accept-Language"] = lang
+		var m me
+		g := b.ask("PATCH", "/game/me", wish{}).is(200, &m)
+		if !strings.Contains(m.Name, want) || m.ID == "" || string(m.Settings) != "{}" || m.Passkeys == nil {
+			t.Errorf("%s: %+v", lang, m)
+		}
+		cookie := g.header.Get("Set-Cookie")
+		for _, part := range []string{"make24=", "Path=/", "HttpOnly", "SameSite=Lax", "Max-Age=34560000"} {
+			if !strings.Contains(cookie, part) {
+				t.Errorf("the cookie %q has no %s", cookie, part)
+			}
+		}
+		if strings.Contains(cookie, "Secure") {
+			t.Errorf("over http %q would not come back", cookie)
+		}
+		if again := b.me(); again.ID != m.ID || again.Name != m.Name {
+			t.Errorf("%+v is not %+v", again, m)
+		}
+	}
+	safe := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" })
+	b = safe.browser()
+	b.head["Origin"] = "https://24.example.org"
+	if cookie := b.ask("PATCH", "/game/me", wish{}).is(200, nil).header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "__Host-make24=") ||
+		!strings.Contains(cookie, "; Secure") || strings.Contains(cookie, "Domain") {
+		t.Errorf("with https the cookie is %q", cookie)
+	}
+}
+
+// The token in the cookie is not the one in the database.
+func TestTokensAreHashed(t *testing.T) {
+	place := serve(t, nil)
+	b := place.browser()
+	b.ask("PATCH", "/game/me", wish{}).is(200, nil)
+	at, err := url.Parse(place.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	token := b.client.Jar.Cookies(at)[0].Value
+	if dump := place.dump(); strings.Contains(dump, token) || !strings.Contains(dump, b.me().ID) {
+		t.Error("who reads the database can play as anybody")
+	}
+}
+
+func TestChangeMe(t *testing.T) {
+	b := serve(t, nil).browser()
+	var m me
+	b.ask("PATCH", "/game/me", wish{"name": "  Ann\u3000 Lee ", "settings": wish{"cards": "large"}}).is(200, &m)
+	if m.Name != "Ann Lee" || string(m.Settings) != `{"cards":"large"}` {
+		t.Errorf("%+v", m)
+	}
+	g := b.ask("PATCH", "/game/me", wish{"lang": "zh"}).is(200, &m)
+	if m.Lang != "zh" || m.Name != "Ann Lee" || !strings.Contains(g.header.Get("Set-Cookie"), "lang=zh") {
+		t.Errorf("%+v, %q", m, g.header.Get("Set-Cookie"))
+	}
+	b.ask("PATCH", "/game/me", wish{"lang": ""}).is(200, &m)
+	if m.Lang != "" {
+		t.Errorf("%+v", m)
+	}
+	for _, c := range []struct {
+		change any
+		name   string
+		status int
+	}{
+		{wish{"name": ""}, "bad-name", 422},
+		{wish{"name": strings.Repeat("a", 25)}, "bad-name", 422},
+		{wish{"name": "F.u.C.k"}, "bad-name", 422},
+		{wish{"lang": "fr"}, "bad-settings", 422},
+		{wish{"settings": []int{1}}, "bad-settings", 422},
+		{wish{"settings": wish{"a": strings.Repeat("a", 17<<10)}}, "bad-settings", 422},
+		{wish{"id": "x"}, "bad-json", 400},
+		{`{} {}`, "bad-json", 400},
+		{`{"name":3}`, "bad-json", 400},
+	} {
+		b.ask("PATCH", "/game/me", c.change).refused(c.status, c.name)
+	}
+	if now := b.me(); now.Name != "Ann Lee" {
+		t.Errorf("what was refused changed %+v", now)
+	}
+}
+
+func TestOnlyOwnPagesChangeAnything(t *testing.T) {
+	place := serve(t, func(o *web.Options) { o.CORS = "*" })
+	for _, c := range []struct {
+		origin, site string
+		ok           bool
+	}{
+		{place.url, "same-origin", true},
+		{place.url, "", true},
+		{"", "same-origin", true},
+		{"", "", false},
+		{"", "none", false},
+		{"", "same-site", false},
+		{"", "cross-site", false},
+		{place.url, "cross-site", false},
+		{"https://evil.example", "", false},
+		{"https://evil.example", "same-origin", false},
+		{"null", "", false},
+		{place.url + ".evil.example", "", false},
+		{strings.Replace(place.url, "localhost", "evil@localhost", 1), "", false},
+	} {
+		b := place.browser()
+		b.head = map[string]string{"Content-Type": "application/json"}
+		if c.origin != "" {
+			b.head["Origin"] = c.origin
+		}
+		if c.site != "" {
+			b.head["Sec-Fetch-Site"] = c.site
+		}
+		g := b.ask("PATCH", "/game/me", wish{})
+		if c.ok {
+			g.is(200, nil)
+		} else {
+			g.refused(403, "bad-origin")
+		}
+		if g.header.Get("Access-Control-Allow-Origin") != "" || g.header.Get("Cross-Origin-Resource-Policy") != "same-origin" {
+			t.Errorf("%+v: other origins may read the game", c)
+		}
+		b.head["Access-Control-Request-Method"] = "PATCH"
+		if g := b.ask("OPTIONS", "/game/me", nil); g.header.Get("Access-Control-Allow-Methods") != "" {
+			t.Errorf("%+v: %v", c, g.header)
+		}
+	}
+	named := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" }).browser()
+	named.ask("PATCH", "/game/me", wish{}).refused(403, "bad-origin")
+}
+
+func TestBodies(t *testing.T) {
+	b := serve(t, nil).browser()
+	for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "a/b/c"} {
+		b.head["Content-Type"] = kind
+		b.ask("PATCH", "/game/me", `{}`).refused(415, "bad-type")
+	}
+	b.head["Content-Type"] = "application/json; charset=utf-8"
+	b.ask("PATCH", "/game/me", `{}`).is(200, nil)
+	b.ask("PATCH", "/game/me", `{"name":"`+strings.Repeat("a", 64<<10)+`"}`).refused(413, "too-large")
+	b.ask("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 64<<10)+`"}`).refused(422, "bad-run")
+	b.ask("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 1<<20)+`"}`).refused(413, "too-large")
+}
+
+// The game has a pace of its own, and an address can make so many guests; what stands in
+// X-Forwarded-For counts where a trusted proxy says it, and nowhere else.
+func TestPace(t *testing.T) {
+	proxies, err := caller.ParseProxies("127.0.0.1, ::1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	made := func(change func(*web.Options), from func(i int) string) (guests int) {
+		place := serve(t, change)
+		for i := range 130 {
+			b := place.browser()
+			b.head["X-Forwarded-For"] = from(i)
+			switch g := b.ask("PATCH", "/game/me", wish{}); g.status {
+			case 200:
+				guests++
+			default:
+				g.refused(429, "too-fast")
+				if g.header.Get("Retry-After") == "" {
+					t.Error("nothing says when to try again")
+				}
+			}
+		}
+		return guests
+	}
+	one := func(int) string { return "198.51.100.7" }
+	many := func(i int) string { return fmt.Sprintf("198.51.100.%d", i+1) }
+	for _, c := range []struct {
+		name    string
+		spare   bool
+		proxies caller.Proxies
+		from    func(int) string
+		want    int
+	}{
+		{"one address", false, proxies, one, 120},
+		{"many addresses", false, proxies, many, 130},
+		{"many by the word of nobody", false, nil, many, 120},
+		{"this machine", true, nil, one, 130},
+	} {
+		if got := made(func(o *web.Options) { o.Spare, o.Proxies = c.spare, c.proxies }, c.from); got != c.want {
+			t.Errorf("%s: %d guests, want %d", c.name, got, c.want)
+		}
+	}
+	b := serve(t, func(o *web.Options) { o.Spare = false }).browser()
+	fast := 0
+	for range 400 {
+		if b.ask("GET", "/game/daily", nil).status == http.StatusTooManyRequests {
+			fast++
+		}
+	}
+	if fast == 0 {
+		t.Error("the game may be asked at any pace")
+	}
+}
+
+// Nothing of a player's is in the log, even where it tells all.
+func TestLogHasNoSecrets(t *testing.T) {
+	place := serve(t, nil)
+	b := place.browser()
+	b.ask("PATCH", "/game/me", wish{"name": "Zanzibar", "settings": wish{"x": "hushhush"}}).is(200, nil)
+	p := b.begin(wish{"key": "mykey", "mode": "practice"})
+	p.solve()
+	p.do(wish{"do": "claim", "hand": 0, "expr": "4242"})
+	b.ask("POST", "/game/login", wish{"id": "credential"})
+	b.ask("DELETE", "/game/passkeys/c2VjcmV0", "{}")
+	b.ask("GET", "/game/me/export?x=queried", nil)
+	b.ask("PATCH", "/game/me", `{"name":"`+strings.Repeat("Zanzibar", 20)+`"}`)
+	at, err := url.Parse(place.url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	secrets := []string{"Zanzibar", "hushhush", "mykey", "4242", "credential", "c2VjcmV0", "queried", b.me().ID, p.ID}
+	for _, c := range b.client.Jar.Cookies(at) {
+		secrets = append(secrets, c.Value)
+	}
+	log := place.log.String()
+	if !strings.Contains(log, "/game/runs/{run}/moves") || !strings.Contains(log, "level=DEBUG") {
+		t.Fatalf("the log does not tell all: %s", log)
+	}
+	for _, s := range secrets {
+		if strings.Contains(log, s) {
+			t.Errorf("the log has %q", s)
+		}
+	}
+}
+
+// Who leaves takes everything along, and leaves nothing in any table.
+func TestExportAndErase(t *testing.T) {
+	place := serve(t, nil)
+	b, stays := place.browser(), place.browser()
+	stays.begin(wish{"key": "k", "mode": "practice"}).solve()
+	before := place.rows()
+
+	b.ask("PATCH", "/game/me", wish{"name": "Zanzibar", "settings": wish{"x": "hushhush"}}).is(200, nil)
+	id := b.me().ID
+	key := newAuthenticator(t)
+	key.register(b, "my phone")
+	second := place.browser() // another device of theirs
+	key.login(second)
+	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
+	p.do(wish{"do": "skip", "hand": 0, "trail": []any{wish{"t": 10, "do": "reset"}}}).is(200, nil)
+	b.begin(wish{"key": "open", "mode": "timed"})
+	if now := place.rows(); now["players"] != 2 || now["runs"] != before["runs"]+2 || now["passkeys"] != 1 {
+		t.Fatalf("%v", now)
+	}
+	var home struct {
+		Player          struct{ ID, Name string }
+		Passkeys        []map[string]any
+		Cards, Plays    []map[string]any
+		Runs            []map[string]json.RawMessage
+		PasskeyMaterial any
+	}
+	text := b.ask("GET", "/game/me/export", nil).is(200, &home).body
+	if home.Player.ID != id || home.Player.Name != "Zanzibar" || len(home.Passkeys) != 1 || home.Passkeys[0]["name"] != "my phone" ||
+		len(home.Runs) != 2 || len(home.Plays) != 1 || len(home.Cards) == 0 || !strings.Contains(text, `"do":"reset"`) || !strings.Contains(text, "hushhush") {
+		t.Errorf("%s", text)
+	}
+	if strings.Contains(text, "publicKey") || strings.Contains(text, "authenticator") {
+		t.Errorf("keys go along: %s", text)
+	}
+
+	b.ask("DELETE", "/game/me", "{}").is(204, nil)
+	if m := b.me(); m.ID != "" {
+		t.Errorf("%+v plays on", m)
+	}
+	dump := place.dump()
+	for _, left := range []string{id, "Zanzibar", "hushhush", "my phone", p.ID} {
+		if strings.Contains(dump, left) {
+			t.Errorf("%q is left in the database", left)
+		}
+	}
+	after := place.rows()
+	for table, n := range before {
+		if after[table] != n {
+			t.Errorf("%s has %d rows, and had %d before", table, after[table], n)
+		}
+	}
+	if m := second.me(); m.ID != "" {
+		t.Errorf("%+v plays on elsewhere", m)
+	}
+}

@@ -1,0 +1,95 @@
+package game
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/make24/make24/internal/text"
+)
+
+func TestNamesThatAreTaken(t *testing.T) {
+	for name, want := range map[string]string{
+		"Ann":                         "Ann",
+		"  Ann   Lee ":                "Ann Lee",
+		"安静的苍鹭":                       "安静的苍鹭",
+		"a":                           "a",
+		strings.Repeat("中", 24):       strings.Repeat("中", 24),
+		"e\u0301tude":                 "étude",
+		"Nguyễn Thị Ánh":              "Nguyễn Thị Ánh",
+		"हिन्दी":                      "हिन्दी",
+		"24 ♠♥♦♣":                     "24 ♠♥♦♣",
+		"🦊":                           "🦊",
+		"O'Neill-Smith":               "O'Neill-Smith",
+		"Scunthorpe":                  "Scunthorpe",
+		"Cassandra":                   "Cassandra",
+		"Who reads":                   "Who reads",
+		"Fast as lightning":           "Fast as lightning",
+		"今日你好":                        "今日你好",
+		"来几把":                         "来几把",
+		"Hancock":                     "Hancock",
+		strings.Repeat("e\u0301", 24): strings.Repeat("é", 24),
+	} {
+		if got, err := cleanName(name); err != nil || got != want {
+			t.Errorf("%q is %q, %v", name, got, err)
+		}
+	}
+}
+
+func TestNamesThatAreRefused(t *testing.T) {
+	for _, name := range []string{
+		"", "   ", "\u3000", strings.Repeat("a", 25), strings.Repeat("中", 25), strings.Repeat("x", 10_000),
+		"a\nb", "a\tb", "\x00", "a\u007fb", "a\u0085b", // control
+		"a\u200bb", "a\u200db", "\ufeffa", "a\u2060b", "a\u00adb", // format
+		"\u202eabc", "a\u2066b", "a\u200fb", "\u061ca", // direction
+		"\u00a0", "a\u00a0b", "a\u2003b", "a\u2028b", "\u3164", "a\u115fb", "\u2800", "\uffa0\uffa0", "a\u034fb", // blanks
+		"\ue000", "\U000f0000", "a\ufffdb", "\u0378", // no characters
+		"a\u0301\u0302\u0303\u0304", "\u0301a", "...", "- -", // marks, signs alone
+		"fuck", "FUCK you", "fuuuuck", "f.u.c.k", "f u c k", "ｆｕｃｋ", "fück", "fuсk", "phuck off fuck", "sh1t", "$hit", "a$$", "asss", "nígger", "Hitler", "h1tl3r",
+		"KKK", "傻逼", "大傻逼", "你妈的", "操 你 妈", "王八蛋", "ＣＵＮＴ",
+	} {
+		if got, err := cleanName(name); err == nil {
+			t.Errorf("%q is taken as %q", name, got)
+		}
+	}
+}
+
+// Every name that is made up is one that would be taken, and there are many.
+func TestMadeUpNames(t *testing.T) {
+	for _, lang := range []text.Lang{text.English, text.Chinese} {
+		qualities, animals := strings.Fields(lang.Say(text.GuestQualities)), strings.Fields(lang.Say(text.GuestAnimals))
+		if len(qualities) < 30 || len(animals) < 30 {
+			t.Errorf("%s: %d and %d words", lang, len(qualities), len(animals))
+		}
+		for _, q := range qualities {
+			for _, a := range animals {
+				name := lang.Say(text.GuestName, "quality", q, "animal", a)
+				if got, err := cleanName(name); err != nil || got != name {
+					t.Errorf("%q: %q, %v", name, got, err)
+				}
+			}
+		}
+		seen := map[string]bool{}
+		for range 200 {
+			seen[madeUp(lang)] = true
+		}
+		if len(seen) < 100 {
+			t.Errorf("%s: %d names of 200 differ", lang, len(seen))
+		}
+	}
+}
+
+func FuzzCleanName(f *testing.F) {
+	for _, name := range []string{"Ann", "安静的苍鹭", "a\u0301\u0302", "\u202e", "f.u.c.k", "🦊"} {
+		f.Add(name)
+	}
+	f.Fuzz(func(t *testing.T, name string) {
+		once, err := cleanName(name)
+		if err != nil {
+			return
+		}
+		if again, err := cleanName(once); err != nil || again != once || !utf8.ValidString(once) {
+			t.Errorf("%q becomes %q, and that %q, %v", name, once, again, err)
+		}
+	})
+}

@@ -1,0 +1,258 @@
+package game_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/web"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// begun is when the clock of a test starts: daily 325.
+var begun = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
+
+// place is a whole server with its database, and a clock that the test turns.
+type place struct {
+	t    *testing.T
+	url  string
+	file string
+	log  *locked
+	past atomic.Int64 // milliseconds since begun
+	db   *sqlite.Store
+}
+
+// locked is a buffer for many.
+type locked struct {
+	mu  sync.Mutex
+	buf bytes.Buffer
+}
+
+func (l *locked) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.Write(p)
+}
+
+func (l *locked) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.buf.String()
+}
+
+func serve(t *testing.T, change func(*web.Options)) *place {
+	t.Helper()
+	p := &place{t: t, file: filepath.Join(t.TempDir(), "make24.db"), log: &locked{}}
+	var err error
+	if p.db, err = sqlite.Open(context.Background(), p.file); err != nil {
+		t.Fatal(err)
+	}
+	o := web.Options{
+		Store: p.db, Rate: 1000, Spare: true, Cache: 1 << 20,
+		Clock: func() time.Time { return begun.Add(time.Duration(p.past.Load()) * time.Millisecond) },
+		Log:   slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	}
+	if change != nil {
+		change(&o)
+	}
+	s, err := web.New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(s.Handler())
+	p.url = strings.Replace(server.URL, "127.0.0.1", "localhost", 1)
+	t.Cleanup(func() {
+		server.Close()
+		if err := p.db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return p
+}
+
+// later turns the clock on.
+func (p *place) later(d time.Duration) { p.past.Add(d.Milliseconds()) }
+
+// now is the clock.
+func (p *place) now() int64 { return begun.UnixMilli() + p.past.Load() }
+
+// browser is one who plays: a jar of cookies, and what a browser sends along.
+type browser struct {
+	*place
+	base   string // the address it opens
+	client *http.Client
+	head   map[string]string
+}
+
+func (p *place) browser() *browser {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	transport := &http.Transport{}
+	p.t.Cleanup(transport.CloseIdleConnections)
+	return &browser{p, p.url, &http.Client{Jar: jar, Transport: transport}, map[string]string{
+		"Origin": p.url, "Sec-Fetch-Site": "same-origin", "Content-Type": "application/json",
+	}}
+}
+
+// got is an answer.
+type got struct {
+	t      *testing.T
+	what   string
+	status int
+	header http.Header
+	body   string
+}
+
+// ask sends a request; what is no text is sent as JSON.
+func (b *browser) ask(method, path string, body any) got {
+	b.t.Helper()
+	text, ok := body.(string)
+	if !ok && body != nil {
+		raw, err := json.Marshal(body)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		text = string(raw)
+	}
+	request, err := http.NewRequest(method, b.base+path, strings.NewReader(text))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for name, value := range b.head {
+		request.Header.Set(name, value)
+	}
+	response, err := b.client.Do(request)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(response.Body)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return got{b.t, method + " " + path, response.StatusCode, response.Header, string(answer)}
+}
+
+// is asserts the status and reads the body.
+func (g got) is(status int, into any) got {
+	g.t.Helper()
+	if g.status != status {
+		g.t.Fatalf("%s: status %d, want %d: %s", g.what, g.status, status, g.body)
+	}
+	if into != nil {
+		if err := json.Unmarshal([]byte(g.body), into); err != nil {
+			g.t.Fatalf("%s: %v in %s", g.what, err, g.body)
+		}
+	}
+	return g
+}
+
+// refusal is a problem as pages read it.
+type refusal struct {
+	Type, Title, Detail string
+	Status              int
+	Run                 *live.Run
+}
+
+// refused asserts a problem of a name.
+func (g got) refused(status int, name string) refusal {
+	g.t.Helper()
+	var r refusal
+	g.is(status, &r)
+	if r.Type != "/docs#problem-"+name || r.Status != status || r.Title == "" || r.Detail == "" ||
+		g.header.Get("Content-Type") != "application/problem+json" {
+		g.t.Errorf("%s: %s, want %s", g.what, g.body, name)
+	}
+	return r
+}
+
+// me is Me.
+type me struct {
+	ID, Name, Lang string
+	Settings       json.RawMessage
+	Passkeys       []struct {
+		ID, Name      string
+		Created, Used int64
+	}
+	Created int64
+	live.Glance
+}
+
+func (b *browser) me() (m me) {
+	b.t.Helper()
+	b.ask("GET", "/game/me", nil).is(200, &m)
+	return m
+}
+
+// play is a run, and what goes on with it.
+type play struct {
+	*browser
+	live.Run
+	acts int
+}
+
+func (b *browser) begin(wish map[string]any) *play {
+	b.t.Helper()
+	p := &play{browser: b}
+	b.ask("POST", "/game/runs", wish).is(201, &p.Run)
+	return p
+}
+
+// do moves, with an ID of its own.
+func (p *play) do(move map[string]any) got {
+	p.t.Helper()
+	p.acts++
+	if move["id"] == nil {
+		move["id"] = "act" + string(rune('a'+p.acts%26)) + string(rune('a'+p.acts/26))
+	}
+	g := p.ask("POST", "/game/runs/"+p.ID+"/moves", move)
+	if g.status == 200 {
+		p.Run = live.Run{}
+		g.is(200, &p.Run)
+	}
+	return g
+}
+
+// solve answers the open hand, as it is right.
+func (p *play) solve() got {
+	p.t.Helper()
+	open := p.View.Shown[len(p.View.Shown)-1]
+	return p.do(answerTo(p.t, open.Hand, open.Puzzle))
+}
+
+// answerTo is the right claim of a hand.
+func answerTo(t *testing.T, hand int, id string) map[string]any {
+	t.Helper()
+	q, err := puzzle.ParseID(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, found, err := solve.New().First(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !found {
+		return map[string]any{"do": "claim", "hand": hand, "none": true}
+	}
+	return map[string]any{"do": "claim", "hand": hand, "expr": s.Text}
+}

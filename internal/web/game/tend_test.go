@@ -1,0 +1,65 @@
+package game
+
+import (
+	"context"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlite"
+)
+
+// A run whose time is over ends though nobody looks, and sessions that ended are forgotten.
+func TestTend(t *testing.T) {
+	ctx := t.Context()
+	db, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "make24.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	now := time.Now()
+	g, err := New(ctx, Options{Store: db, Clock: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.AddPlayer(ctx, store.Player{ID: "ann", Name: "Ann"}); err != nil {
+		t.Fatal(err)
+	}
+	run, err := g.runs.Begin(ctx, "ann", "k", live.Wish{Mode: "timed"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := db.CommitCtx(ctx, "token", []byte("data"), now.Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	now = now.Add(time.Hour)
+	stop, cancel := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		g.Tend(stop, 5*time.Millisecond)
+	}()
+	for end := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
+		kept, err := db.Run(ctx, run.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, found, err := db.FindCtx(ctx, "token")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if kept.Finished > 0 && !found {
+			break
+		}
+		if time.Now().After(end) {
+			t.Fatalf("the run ended at %d, the session is there: %v", kept.Finished, found)
+		}
+	}
+	cancel()
+	<-ended
+	if r, err := db.Result(ctx, run.ID); err != nil || !r.Ranked || r.Finished != run.View.Ends {
+		t.Errorf("%+v, %v, want it to end at %d", r, err, run.View.Ends)
+	}
+}

@@ -1,0 +1,247 @@
+package web
+
+import (
+	"compress/gzip"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"regexp"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	front "github.com/make24/make24/web"
+)
+
+// get asks as a browser does. Its client decompresses nothing.
+func (s *served) get(path string, head map[string]string) got {
+	s.t.Helper()
+	request, err := http.NewRequest(http.MethodGet, s.url+path, nil)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	request.Header.Set("Accept", "text/html,application/xhtml+xml")
+	request.Header.Set("Accept-Encoding", "identity")
+	for name, value := range head {
+		request.Header.Set(name, value)
+	}
+	return s.do(request)
+}
+
+// Every page of the game is served at its address, in the language that is read there.
+func TestPagesOfTheGame(t *testing.T) {
+	s := serve(t, nil)
+	for _, route := range append(front.Routes(), "/index.html", "/solve/", "/p/1-3.3.8.8-24-classic?lang=en") {
+		path := strings.NewReplacer(":hand", "2-4-6-7", ":puzzle", "1-3.3.8.8-24-classic", ":run", "abc").Replace(route)
+		answer := s.get(path, nil)
+		if answer.status != http.StatusOK || !strings.Contains(answer.body, `<html lang="en"`) || answer.header.Get("Content-Type") != htmlType {
+			t.Errorf("%s: %d %.100s", path, answer.status, answer.body)
+		}
+		if want := "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; " +
+			"manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"; answer.header.Get("Content-Security-Policy") != want {
+			t.Errorf("%s: %s", path, answer.header.Get("Content-Security-Policy"))
+		}
+		for name, want := range map[string]string{
+			"Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Resource-Policy": "same-origin", "X-Content-Type-Options": "nosniff",
+			"Cache-Control": "no-cache", "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY",
+		} {
+			if answer.header.Get(name) != want {
+				t.Errorf("%s: %s is %q", path, name, answer.header.Get(name))
+			}
+		}
+		if !strings.Contains(answer.header.Get("Permissions-Policy"), "camera=()") || strings.Contains(answer.header.Get("Permissions-Policy"), "publickey") {
+			t.Errorf("%s: %s", path, answer.header.Get("Permissions-Policy"))
+		}
+	}
+	// What the policy forbids, the page has not.
+	page := s.get("/", nil).body
+	for _, odd := range []string{"<style", " style=", " onclick=", "http://", "https://", "javascript:"} {
+		if strings.Contains(page, odd) {
+			t.Errorf("the page has %s", odd)
+		}
+	}
+	if m := regexp.MustCompile(`<script(?:\s[^>]*)?>\s*[^<\s]`).FindString(page); m != "" {
+		t.Errorf("the page has a script in itself: %s", m)
+	}
+}
+
+func TestPagesSpeak(t *testing.T) {
+	s := serve(t, nil)
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ path, accept, cookie, want string }{
+		{"/", "", "", "en"},
+		{"/", "zh-CN,zh;q=0.9,en;q=0.8", "", "zh-Hans"},
+		{"/", "zh-TW", "", "zh-Hans"},
+		{"/", "en;q=0.5,zh;q=0.9", "", "zh-Hans"},
+		{"/", "fr-FR, de;q=0.9", "", "en"},
+		{"/", "fr, zh;q=0.4, en;q=0.3", "", "zh-Hans"},
+		{"/", ";;;", "", "en"},
+		{"/", "zh", "lang=en", "en"},
+		{"/", "en", "lang=zh", "zh-Hans"},
+		{"/", "zh", "lang=fr", "zh-Hans"},
+		{"/?lang=zh", "en", "lang=en", "zh-Hans"},
+		{"/daily?lang=fr", "en", "", "en"},
+	} {
+		answer := s.get(c.path, map[string]string{"Accept-Language": c.accept, "Cookie": c.cookie})
+		if !strings.Contains(answer.body, `<html lang="`+c.want+`"`) {
+			t.Errorf("%+v: %.120s", c, answer.body)
+		}
+		for _, name := range []string{"Accept-Language", "Cookie", "Accept-Encoding"} {
+			if !strings.Contains(answer.header.Get("Vary"), name) {
+				t.Errorf("Vary is %q", answer.header.Get("Vary"))
+			}
+		}
+		if asked := strings.HasSuffix(c.path, "=zh"); asked != strings.HasPrefix(answer.header.Get("Set-Cookie"), "lang=zh; Path=/; Max-Age=34560000") {
+			t.Errorf("%+v: the cookie is %q", c, answer.header.Get("Set-Cookie"))
+		}
+	}
+	s.client.Jar = jar
+	s.get("/?lang=zh", nil)
+	if answer := s.get("/timed", map[string]string{"Accept-Language": "en"}); !strings.Contains(answer.body, "zh-Hans") {
+		t.Error("what was chosen is forgotten")
+	}
+}
+
+func TestNoSuchPage(t *testing.T) {
+	s := serve(t, nil)
+	for _, path := range []string{"/nothing", "/solve/1/2", "/assets/none.js", "/p/", "/.git/config", "/index", "/%2e%2e/etc/passwd"} {
+		answer := s.get(path, nil)
+		if answer.status != http.StatusNotFound || !strings.Contains(answer.body, "There is nothing here") || answer.header.Get("ETag") == "" {
+			t.Errorf("%s: %d %.100s", path, answer.status, answer.body)
+		}
+		if zh := s.get(path, map[string]string{"Accept-Language": "zh"}); !strings.Contains(zh.body, "这里没有内容") || zh.status != http.StatusNotFound {
+			t.Errorf("%s: %d %.100s", path, zh.status, zh.body)
+		}
+		refuses(t, s.ask("GET", path, "", ""), notFound, "/docs")
+	}
+	for _, path := range []string{"/v1/nothing", "/game/nothing", "/game/me"} { // without a store there is no game
+		refuses(t, s.get(path, nil), notFound, "/docs")
+	}
+	refuses(t, s.ask("POST", "/", "", ""), badMethod, "GET, HEAD")
+	refuses(t, s.ask("POST", "/nothing", "", ""), notFound, "")
+	if answer := s.ask("HEAD", "/", "", ""); answer.status != http.StatusOK || answer.body != "" || answer.header.Get("Content-Length") == "0" {
+		t.Errorf("HEAD: %d %q", answer.status, answer.body)
+	}
+}
+
+func TestFilesOfTheGame(t *testing.T) {
+	s := serve(t, nil)
+	long := strings.Repeat("let x = 24;\n", 100)
+	var err error
+	s.pages, err = newPages(fstest.MapFS{
+		"index.html":           {Data: []byte(`<!doctype html><html lang="en">`)},
+		"assets/a-1234.js":     {Data: []byte(long)},
+		"assets/b-1234.css":    {Data: []byte("a{}")},
+		"assets/c-1234.woff2":  {Data: []byte(long)},
+		"assets/d-1234.bin":    {Data: []byte("x")},
+		"sw.js":                {Data: []byte("self")},
+		"manifest.webmanifest": {Data: []byte("{}")},
+		"icon.svg":             {Data: []byte("<svg/>")},
+		"icon.png":             {Data: []byte(long)},
+	}, []string{"/"}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ path, kind, cache string }{
+		{"/assets/a-1234.js", "text/javascript; charset=utf-8", forEver},
+		{"/assets/b-1234.css", "text/css; charset=utf-8", forEver},
+		{"/assets/c-1234.woff2", "font/woff2", forEver},
+		{"/assets/d-1234.bin", "application/octet-stream", forEver},
+		{"/sw.js", "text/javascript; charset=utf-8", recheck},
+		{"/manifest.webmanifest", "application/manifest+json", recheck},
+		{"/icon.svg", "image/svg+xml", recheck},
+		{"/icon.png", "image/png", recheck},
+		{"/plain.css", "text/css; charset=utf-8", recheck},
+	} {
+		answer := s.get(c.path, nil)
+		if answer.status != http.StatusOK || answer.header.Get("Content-Type") != c.kind || answer.header.Get("Cache-Control") != c.cache {
+			t.Errorf("%s: %d %v", c.path, answer.status, answer.header)
+		}
+		if allowed := answer.header.Get("Service-Worker-Allowed"); (c.path == "/sw.js") != (allowed == "/") {
+			t.Errorf("%s may control %q", c.path, allowed)
+		}
+		again := s.get(c.path, map[string]string{"If-None-Match": `"other", W/` + answer.header.Get("ETag")})
+		if again.status != http.StatusNotModified || again.body != "" || again.header.Get("ETag") != answer.header.Get("ETag") {
+			t.Errorf("%s again: %d %q", c.path, again.status, again.body)
+		}
+		if other := s.get(c.path, map[string]string{"If-None-Match": `"other"`}); other.status != http.StatusOK {
+			t.Errorf("%s with another tag: %d", c.path, other.status)
+		}
+	}
+	plain := s.get("/assets/a-1234.js", nil)
+	for accept, zipped := range map[string]bool{
+		"gzip": true, "br, gzip;q=0.5": true, "*": true, "GZIP": true, "": false, "identity": false, "gzip;q=0": false, "gzip; q=0.0": false, "br": false,
+	} {
+		answer := s.get("/assets/a-1234.js", map[string]string{"Accept-Encoding": accept})
+		if is := answer.header.Get("Content-Encoding") == "gzip"; is != zipped {
+			t.Errorf("%q: Content-Encoding is %q", accept, answer.header.Get("Content-Encoding"))
+			continue
+		}
+		body := answer.body
+		if zipped {
+			if answer.header.Get("ETag") == plain.header.Get("ETag") {
+				t.Error("two bodies have one tag")
+			}
+			r, err := gzip.NewReader(strings.NewReader(body))
+			if err != nil {
+				t.Fatal(err)
+			}
+			raw, err := io.ReadAll(r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body = strings.TrimSuffix(string(raw), "\n")
+		}
+		if body != strings.TrimSuffix(long, "\n") {
+			t.Errorf("%q: %.100q", accept, body)
+		}
+	}
+	for _, path := range []string{"/assets/c-1234.woff2", "/icon.png", "/assets/d-1234.bin"} {
+		if answer := s.get(path, map[string]string{"Accept-Encoding": "gzip"}); answer.header.Get("Content-Encoding") != "" {
+			t.Errorf("%s is compressed twice", path)
+		}
+	}
+}
+
+// The solver answers without a script, in both languages.
+func TestPlainSolver(t *testing.T) {
+	s := serve(t, nil)
+	for _, c := range []struct {
+		path   string
+		status int
+		want   []string
+	}{
+		{"/plain/solve", 200, []string{`<form action="/plain/solve" method="get">`, `value="24"`, `lang="en"`, "Every answer of a hand"}},
+		{"/plain/solve?lang=zh", 200, []string{"一手牌的全部解法", `lang="zh-Hans"`, `value="zh"`}},
+		{"/plain/solve?hand=3+3+8+8&target=24", 200, []string{"1 idea, 1 form", "<li>8 ÷ (3 − 8 ÷ 3)</li>", `value="3 3 8 8"`}},
+		{"/plain/solve?hand=2,2,2,12&lang=zh", 200, []string{"3 种思路，6 种算式", "思路 3"}},
+		{"/plain/solve?hand=AKQJ", 200, []string{"<h2>Idea 1</h2>"}},
+		{"/plain/solve?hand=1+1+1+1", 200, []string{"1 1 1 1 cannot make 24.", "The nearest is 4:", "<li>1 &#43; 1 &#43; 1 &#43; 1</li>"}},
+		{"/plain/solve?hand=100+75+2&target=152", 200, []string{"cannot make 152"}},
+		{"/plain/solve?hand=3+8&target=8/3", 200, []string{"<li>8 ÷ 3</li>"}},
+		{"/plain/solve?hand=%3Cb%3E&lang=en", 422, []string{`role="alert"`, "Write one to six numbers", "&lt;b&gt;"}},
+		{"/plain/solve?hand=1+2+3+4+5+6+7&lang=zh", 422, []string{"请写一到六个数或牌"}},
+		{"/plain/solve?hand=1+2&target=many", 422, []string{"Write one to six numbers"}},
+	} {
+		answer := s.get(c.path, nil)
+		if answer.status != c.status || answer.header.Get("Content-Type") != htmlType || answer.header["Content-Security-Policy"][0] != pageSource[0] {
+			t.Errorf("%s: %d %v", c.path, answer.status, answer.header)
+		}
+		for _, want := range append(c.want, `<link rel="stylesheet" href="/plain.css">`) {
+			if !strings.Contains(answer.body, want) {
+				t.Errorf("%s has no %s:\n%s", c.path, want, answer.body)
+			}
+		}
+		for _, odd := range []string{"<b>", "<script", "<style", "style=", "onclick"} {
+			if strings.Contains(answer.body, odd) {
+				t.Errorf("%s has %s", c.path, odd)
+			}
+		}
+	}
+	if page := s.get("/", nil).body; !strings.Contains(page, `href="/plain/solve`) {
+		t.Error("who has no script is not led to the solver")
+	}
+}

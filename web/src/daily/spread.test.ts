@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import type { Board } from '../net/shapes';
+import { percentBetter, solvedBars, timeBars } from './spread';
+
+const s = (n: number) => n * 1000;
+
+test('every time has a bar, and yours is marked once', () => {
+  for (const mine of [s(1), s(61), s(100), s(5000)]) {
+    const times = Array.from({ length: 300 }, (_, i) => s(60 + ((i * 37) % 240)));
+    const bars = timeBars(times, mine);
+    expect(bars.reduce((sum, bar) => sum + bar.count, 0)).toBe(300);
+    expect(bars.filter((bar) => bar.mine)).toHaveLength(1);
+    expect(bars.length).toBeLessThanOrEqual(18);
+    const own = bars.find((bar) => bar.mine)!;
+    expect(own.from).toBeLessThanOrEqual(mine);
+    expect(own.to).toBeGreaterThan(mine);
+  }
+});
+
+test('the slowest are gathered in the last bar', () => {
+  const times = [...Array.from({ length: 99 }, (_, i) => s(60 + i)), s(90_000)];
+  const bars = timeBars(times, s(70));
+  expect(bars.length).toBeLessThanOrEqual(18);
+  expect(bars.at(-1)!.to).toBeLessThan(s(300));
+});
+
+test('few times make no picture', () => {
+  expect(timeBars([s(1), s(2), s(3), s(4)], s(1))).toEqual([]);
+});
+
+test('bars of hands solved', () => {
+  expect(solvedBars([0, 1, 0, 3, 4, 4], 4).map((bar) => bar.mine)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+    false,
+  ]);
+});
+
+const board = (players: number, better: number): Board => ({
+  number: 1,
+  players,
+  solved: [],
+  times: [],
+  yours: { place: 1, better, solved: 4, time: 1, marks: [] },
+});
+
+test('better than how many in a hundred of the others', () => {
+  expect(percentBetter(board(1284, 911))).toBe(71);
+  expect(percentBetter(board(2, 1))).toBe(100);
+  expect(percentBetter(board(1, 0))).toBeNull();
+  expect(percentBetter({ ...board(9, 3), yours: undefined })).toBeNull();
+});

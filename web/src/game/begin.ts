@@ -1,0 +1,67 @@
+// Begins a game: with the server if it answers in time, else with what this browser has.
+import * as api from '../net/api';
+import { network } from '../net/network.svelte';
+import { post } from '../net/post.svelte';
+import { shelf } from '../net/shelf';
+import type { Wish } from '../net/shapes';
+import { noteBegun, unreached } from './daily';
+import { canDealSoon, dealOffline, draftOffline } from './deals';
+import { Game, patience } from './game.svelte';
+import type { OfflineSession } from './offline.svelte';
+import { OnlineSession } from './online.svelte';
+
+/** How long the server may take where this browser cannot deal the same. */
+const longPatience = 8_000;
+
+/** Begins a run by a wish, or goes on with this tab's. It throws a api.Refusal where none can be begun. */
+export async function begin(wish: Wish): Promise<Game> {
+  return new Game(await sideFor(wish), wish);
+}
+
+/** Opens a run there is, by its ID: one that is played, or was. It throws a api.Refusal. */
+export async function open(run: string): Promise<Game> {
+  const side = await OnlineSession.look(run);
+  return new Game(side, side.run!.wish);
+}
+
+async function sideFor(wish: Wish): Promise<OnlineSession | OfflineSession> {
+  if (wish.mode === 'daily') return dailySide(wish);
+  if (!canDealSoon(wish)) return OnlineSession.begin(wish, longPatience);
+  const draft = await draftOffline(wish);
+  if (draft) return draft;
+  if (!network.online) return dealOffline(wish).catch(() => OnlineSession.begin(wish, longPatience));
+  return whoeverIsFirst(wish);
+}
+
+/** The server's hand, or after a while one dealt here: whichever is there first. */
+async function whoeverIsFirst(wish: Wish): Promise<OnlineSession | OfflineSession> {
+  const online = OnlineSession.begin(wish, longPatience);
+  const soon = await Promise.race([
+    online.catch((error: unknown) => error),
+    new Promise((done) => setTimeout(done, patience)),
+  ]);
+  if (soon instanceof OnlineSession) return soon;
+  if (soon !== undefined && !(soon instanceof api.Refusal && unreached(soon))) throw soon;
+  const offline = dealOffline(wish);
+  const first = await Promise.any([online, offline]).catch((both: AggregateError) => {
+    throw both.errors[0];
+  });
+  // The other is left as it is: a run begun at the server goes on the next time.
+  if (first instanceof OnlineSession) void offline.then((other) => other.close()).catch(() => {});
+  else void online.then((other) => other.close()).catch(() => {});
+  return first;
+}
+
+async function dailySide(wish: Wish): Promise<OnlineSession | OfflineSession> {
+  // One that was played offline counts first: it must not be begun again with its hands known.
+  await Promise.race([post.send().catch(() => false), new Promise((done) => setTimeout(done, patience * 2))]);
+  try {
+    const side = await OnlineSession.begin(wish, longPatience);
+    const { number } = side.run!.view;
+    if (number) await noteBegun(await shelf(), number, side.run!.run, false);
+    return side;
+  } catch (error) {
+    if (!(error instanceof api.Refusal) || !unreached(error)) throw error;
+    return dealOffline(wish);
+  }
+}

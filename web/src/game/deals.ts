@@ -1,0 +1,46 @@
+// Deals without the server, once the parts that does it with are there: they are no part of the
+// first page.
+import type { Wish } from '../net/shapes';
+import { shelf } from '../net/shelf';
+import { keptDaily, noteBegun } from './daily';
+import { keepDraftID, keptDraftID } from './kept';
+import type { OfflineSession } from './offline.svelte';
+import * as api from '../net/api';
+
+/** Whether this browser could deal by a wish, for all that is known before it is looked through. */
+export const canDealSoon = (wish: Wish): boolean =>
+  wish.mode !== 'timed' && !wish.review && (wish.cards ?? 4) === 4 && (wish.target || '24') === '24';
+
+/** Begins a run that this browser deals, or goes on with this tab's. anew: begins another in any case. */
+export async function dealOffline(wish: Wish, anew = false): Promise<OfflineSession> {
+  const { OfflineSession } = await import('./offline.svelte');
+  if (wish.mode === 'daily') return dailyOffline(OfflineSession, wish);
+  if (anew) keepDraftID(wish, null);
+  return OfflineSession.begin(wish);
+}
+
+/** The run this tab played offline by that wish before it was reloaded; null if there is none. */
+export async function draftOffline(wish: Wish): Promise<OfflineSession | null> {
+  if (!keptDraftID(wish)) return null;
+  const { OfflineSession } = await import('./offline.svelte');
+  return OfflineSession.resume(wish).catch(() => null);
+}
+
+/** A daily is played once: not offline if it was begun online, and offline only once. */
+async function dailyOffline(Offline: typeof OfflineSession, { number }: Wish): Promise<OfflineSession> {
+  const on = await shelf();
+  const kept = await keptDaily(on);
+  if (!kept || (number && number !== kept.number) || kept.state !== 'new') {
+    throw new api.Refusal({ name: 'offline', status: 0, detail: '' });
+  }
+  const wish: Wish = { mode: 'daily', number: kept.number };
+  if (kept.offline) {
+    keepDraftID(wish, kept.offline);
+    const resumed = await Offline.resume(wish);
+    if (resumed) return resumed;
+    throw new api.Refusal({ name: 'finished', status: 409, detail: '' });
+  }
+  const session = await Offline.begin(wish, kept.hands);
+  await noteBegun(on, kept.number, session.run!.run, true);
+  return session;
+}

@@ -1,0 +1,135 @@
+// The game that a page plays: dealt by the server as long as it can be reached, by this browser
+// when it cannot, and handed over between two hands without the page knowing.
+import type { Clue, Problem, Run, Trail, Wish } from '../net/shapes';
+import { network } from '../net/network.svelte';
+import { outbox, post } from '../net/post.svelte';
+import { notices } from '../shell/notices.svelte';
+import { canDealSoon, dealOffline } from './deals';
+import type { OfflineSession } from './offline.svelte';
+import { OnlineSession } from './online.svelte';
+import { openHand, type Session } from './session';
+
+/** How long a hand may take to come before this browser deals one. */
+export const patience = 900;
+
+export class Game implements Session {
+  #side = $state.raw<OnlineSession | OfflineSession>()!;
+  #stop: () => void;
+  #closed = false;
+
+  constructor(
+    side: OnlineSession | OfflineSession,
+    private readonly wish: Wish,
+  ) {
+    this.#side = side;
+    this.#stop = $effect.root(() => {
+      $effect(() => this.#notice());
+    });
+  }
+
+  get run(): Run | null {
+    return this.#side.run;
+  }
+  get busy(): boolean {
+    return this.#side.busy;
+  }
+  get offline(): boolean {
+    return this.#side.offline;
+  }
+  get problem(): Problem | null {
+    return this.#side.problem;
+  }
+  get clues(): readonly Clue[] {
+    return this.#side.clues;
+  }
+  /** A move waits for the network. */
+  get lost(): boolean {
+    return this.#side instanceof OnlineSession && this.#side.lost;
+  }
+
+  now = (): number => this.#side.now();
+  claim = (expr: string, trail: Trail): Promise<void> => this.#side.claim(expr, trail);
+  claimNone = (trail: Trail): Promise<void> => this.#side.claimNone(trail);
+  hint = (step: number, from: string, trail: Trail): Promise<void> => this.#side.hint(step, from, trail);
+  skip = (trail: Trail): Promise<void> => this.#side.skip(trail);
+  finish = (trail: Trail): Promise<void> => this.#side.finish(trail);
+  dismiss = (): void => this.#side.dismiss();
+
+  /** The next hand: of the server if it answers in time, else of this browser. */
+  async next(): Promise<void> {
+    const side = this.#side;
+    const between = side.run !== null && !openHand(side.run.view) && this.wish.mode === 'practice';
+    const endless = between && !side.run?.view.hands;
+    if (side instanceof OnlineSession) {
+      if (!endless || !canDealSoon(this.wish)) return side.next();
+      if (!network.online) return this.playOffline();
+      const asked = side.next();
+      if (await inTime(asked, patience * 2)) return;
+      return side.lost ? this.playOffline() : asked;
+    }
+    if (endless && network.online && (await this.#playOnline())) return;
+    if (endless && side.full) return this.playOffline();
+    return side.next();
+  }
+
+  /** Leaves what waits to the outbox and goes on with hands of this browser. Nothing is lost. */
+  async playOffline(): Promise<void> {
+    const side = await dealOffline(this.wish, true);
+    await this.#change(side);
+  }
+
+  /** Ends this side of the game; a run the server deals can be gone on with later. */
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#stop();
+    notices.withdraw('lost');
+    await leave(this.#side);
+  }
+
+  async #playOnline(): Promise<boolean> {
+    const begun = OnlineSession.begin(this.wish, patience);
+    const side = await begun.catch(() => null); // then this browser deals on
+    if (side) await this.#change(side);
+    return side !== null;
+  }
+
+  async #change(to: OnlineSession | OfflineSession): Promise<void> {
+    const before = this.#side;
+    this.#side = to;
+    if (this.#closed) await leave(to);
+    await leave(before);
+  }
+
+  /** Says that a move waits, and what the player may do. */
+  #notice(): void {
+    if (!this.lost) return notices.withdraw('lost');
+    const practice = this.wish.mode === 'practice' && canDealSoon(this.wish);
+    notices.post({
+      id: 'lost',
+      key: 'web.net.lost',
+      tone: 'notice',
+      action: practice
+        ? { key: 'web.net.lost.offline', run: () => void this.playOffline() }
+        : { key: 'web.retry', run: () => this.#side instanceof OnlineSession && this.#side.retry() },
+    });
+  }
+}
+
+/** Leaves a session; moves that were never answered wait in the outbox. */
+async function leave(side: OnlineSession | OfflineSession): Promise<void> {
+  if (side instanceof OnlineSession) {
+    const run = side.run?.run;
+    const moves = side.close().filter(({ do: what }) => what !== 'next');
+    if (run && moves.length > 0) await (await outbox()).put(moves[0]!.id, { kind: 'moves', run, moves });
+  } else {
+    await side.close();
+  }
+  await post.send().catch(() => {}); // what was not sent waits
+}
+
+const inTime = (what: Promise<unknown>, milliseconds: number): Promise<boolean> =>
+  Promise.race([
+    what.then(() => true),
+    new Promise<boolean>((done) => setTimeout(() => done(false), milliseconds)),
+  ]);

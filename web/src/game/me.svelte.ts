@@ -1,0 +1,66 @@
+// The player: name, streak, what is due. It is asked for once a hand is on the table, and
+// the last answer is kept, so that nothing but the hand waits for the network.
+import { spoken } from '../catalogue/catalogue.svelte';
+import * as api from '../net/api';
+import type { Me, Streak } from '../net/shapes';
+import { shelf } from '../net/shelf';
+
+let known = $state.raw<Me | null>(null);
+let asked: Promise<Me | null> | undefined;
+
+const drawer = 'kept';
+const place = 'me';
+
+async function ask(): Promise<Me | null> {
+  const on = await shelf();
+  try {
+    return await keep(await api.me());
+  } catch {
+    known ??= (await on.get<Me>(drawer, place)) ?? null; // as it was when last heard of
+    return known;
+  }
+}
+
+async function keep(me: Me): Promise<Me> {
+  known = me;
+  await (await shelf()).put(drawer, place, me);
+  return me;
+}
+
+export const player = {
+  /** The player, as last heard of; null before. Its id is empty for one who has not played yet. */
+  get me(): Me | null {
+    return known;
+  },
+  /** The streak as the server gave it: it is never reckoned here. */
+  get streak(): Streak | null {
+    return known?.streak ?? null;
+  },
+  /** Asks for the player, once. */
+  load(): Promise<Me | null> {
+    asked ??= ask();
+    return asked;
+  },
+  /** Asks again: a run was finished, or a passkey used. */
+  refresh(): Promise<Me | null> {
+    asked = ask();
+    return asked;
+  },
+  /** Changes the player; it throws a api.Refusal. */
+  async change(change: Partial<Pick<Me, 'name' | 'lang' | 'settings'>>): Promise<Me> {
+    return keep(await api.changeMe(change));
+  },
+  /** Takes what the server answered to something else. */
+  heard: keep,
+  /** Forgets the player here: logged out, or deleted. */
+  async forget(): Promise<void> {
+    known = null;
+    asked = undefined;
+    const on = await shelf();
+    await Promise.all([on.remove(drawer, place), on.remove(drawer, 'daily')]);
+  },
+  /** The account speaks the language of the page, if there is an account. */
+  async tellLang(): Promise<void> {
+    if (known?.id && known.lang !== spoken()) await player.change({ lang: spoken() }).catch(() => {});
+  },
+};

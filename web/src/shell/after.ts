@@ -1,0 +1,19 @@
+// What happens once the first hand is on the table: the worker is registered, what waits is
+// sent, the player and the daily are asked for.
+import { daily } from '../game/daily';
+import { sealLeft } from '../game/drafts';
+import { player } from '../game/me.svelte';
+import { watchNetwork } from '../net/network.svelte';
+import { outbox, post, watchPost } from '../net/post.svelte';
+import { shelf } from '../net/shelf';
+import { registerWorker } from './worker';
+
+export async function after(signal = new AbortController().signal): Promise<void> {
+  registerWorker();
+  watchNetwork(signal);
+  await sealLeft(await shelf(), await outbox()).catch(() => {});
+  await post.send().catch(() => {}); // what was not sent waits
+  watchPost(signal);
+  await player.load();
+  await daily().catch(() => {}); // kept for play without network
+}

@@ -1,0 +1,54 @@
+// What the player is told beside the game: one notice at a time, the weightiest first. A
+// notice is there until it is withdrawn, closed or done with.
+import type { Key } from '../catalogue/catalogue.svelte';
+
+export interface Notice {
+  /** Posted again, it takes the place of the one before. */
+  id: string;
+  key: Key;
+  args?: Record<string, string | number>;
+  tone: 'notice' | 'good' | 'bad';
+  /** What can be done about it, if anything. */
+  action?: { key: Key; run(): void };
+  /** Told when the player closes it. */
+  closed?(): void;
+  /** Waits until no hand is being played. */
+  patient?: boolean;
+  /** Goes by itself after so many milliseconds of being seen. */
+  brief?: number;
+}
+
+let all = $state.raw<readonly Notice[]>([]);
+/** IDs that the player closed, until they are withdrawn. */
+let closed = $state.raw<ReadonlySet<string>>(new Set());
+
+const tones = { bad: 0, notice: 1, good: 2 };
+
+/** The notice to show, given whether a hand is being played. */
+export function firstOf(
+  notices: readonly Notice[],
+  without: ReadonlySet<string>,
+  playing: boolean,
+): Notice | null {
+  const open = notices.filter((n) => !without.has(n.id) && !(playing && n.patient));
+  const weight = (n: Notice) => (n.action ? 0 : 3) + tones[n.tone];
+  return [...open].sort((a, b) => weight(a) - weight(b))[0] ?? null;
+}
+
+export const notices = {
+  first: (playing: boolean): Notice | null => firstOf(all, closed, playing),
+  post(notice: Notice): void {
+    all = [...all.filter((n) => n.id !== notice.id), notice];
+  },
+  /** It is no longer true. */
+  withdraw(id: string): void {
+    if (!all.some((n) => n.id === id) && !closed.has(id)) return;
+    all = all.filter((n) => n.id !== id);
+    closed = new Set([...closed].filter((c) => c !== id));
+  },
+  /** The player has seen it. */
+  close(id: string): void {
+    all.find((n) => n.id === id)?.closed?.();
+    closed = new Set([...closed, id]);
+  },
+};
