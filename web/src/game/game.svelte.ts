@@ -24,6 +24,7 @@ export class Game implements Session {
     this.#side = side;
     this.#stop = $effect.root(() => {
       $effect(() => this.#notice());
+      $effect(() => this.#tellOffline());
     });
   }
 
@@ -86,6 +87,7 @@ export class Game implements Session {
     this.#closed = true;
     this.#stop();
     notices.withdraw('lost');
+    notices.withdraw('dealt');
     await leave(this.#side);
   }
 
@@ -101,6 +103,13 @@ export class Game implements Session {
     this.#side = to;
     if (this.#closed) await leave(to);
     await leave(before);
+  }
+
+  /** Says what becomes of a run that this browser deals. */
+  #tellOffline(): void {
+    if (!this.offline) return notices.withdraw('dealt');
+    const key = this.wish.mode === 'daily' ? 'web.net.daily' : 'web.net.dealt';
+    notices.post({ id: 'dealt', key, tone: 'notice', brief: 8000 });
   }
 
   /** Says that a move waits, and what the player may do. */
