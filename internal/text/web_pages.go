@@ -80,5 +80,6 @@ var webPages = []entry{
 	{"web.home.review.due", "{n|one kind of hand is|# kinds of hands are} waiting", "有 {n} 类题待复习"},
 	{"web.home.timed.sub", "As many as you can in 3 minutes", "三分钟内尽量多解"},
 	{"web.home.timed.last", "Last run: {n} solved", "上一局：解出 {n} 题"},
+	{"web.home.stats.sub", "Your times, techniques and days", "你的用时、技巧和天数"},
 	{"web.home.solver.sub", "Every answer of any hand", "任意一手牌的全部解法"},
 }
