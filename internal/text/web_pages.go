@@ -15,7 +15,8 @@ var webPages = []entry{
 	{"web.keys.reset", "Reset", "重来"},
 	{"web.keys.hint", "The next hint", "下一条提示"},
 	{"web.keys.none", "No solution", "无解"},
-	{"web.keys.skip", "Skip, in a timed run", "跳过（限时）"},
+	{"web.keys.skip", "Skip", "跳过"},
+	{"web.keys.type", "Type an expression", "输入算式"},
 	{"web.keys.list", "This list", "本列表"},
 	{"web.keys.off", "Single letters can be switched off in the settings.", "单字母按键可在设置中关闭。"},
 
@@ -79,5 +80,6 @@ var webPages = []entry{
 	{"web.home.review.due", "{n|one kind of hand is|# kinds of hands are} waiting", "有 {n} 类题待复习"},
 	{"web.home.timed.sub", "As many as you can in 3 minutes", "三分钟内尽量多解"},
 	{"web.home.timed.last", "Last run: {n} solved", "上一局：解出 {n} 题"},
+	{"web.home.stats.sub", "Your times, techniques and days", "你的用时、技巧和天数"},
 	{"web.home.solver.sub", "Every answer of any hand", "任意一手牌的全部解法"},
 }

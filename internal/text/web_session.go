@@ -5,7 +5,6 @@ package text
 var webSession = []entry{
 	{"web.net.lost", "No connection. Your answer is kept and sent when it is back.", "没有网络。你的答案已留好，联网后自动送出。"},
 	{"web.net.lost.offline", "Play on offline", "离线继续玩"},
-	{"web.net.back", "Connected again.", "网络已恢复。"},
 	{"web.net.daily", "Played offline, a daily keeps your streak and is not ranked.", "离线完成的每日一局算连续天数，但不参加排名。"},
 	{"web.net.dealt", "Dealt on this device. It counts once you are online.", "由本机发牌，联网后计入成绩。"},
 	{

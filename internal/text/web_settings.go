@@ -26,7 +26,7 @@ var webSettings = []entry{
 	{"web.settings.sound", "Sound", "声音"},
 	{"web.settings.haptics", "Vibration", "振动"},
 	{"web.settings.keys", "Single-letter keys", "单字母按键"},
-	{"web.settings.keys.sub", "U, R, H, N, S and ?", "U、R、H、N、S 和 ?"},
+	{"web.settings.keys.sub", "U, R, H, N, S, E and ?", "U、R、H、N、S、E 和 ?"},
 	{"web.settings.keys.show", "All keys", "全部按键"},
 
 	{"web.account", "You", "你"},

@@ -49,6 +49,7 @@ var solver = []entry{
 	{"web.solver.level.of", "Level {level} of 5", "{level} 级，共 5 级"},
 	{"web.solver.seconds", "Predicted time", "预计用时"},
 	{"web.solver.seconds.value", "{s} s", "{s} 秒"},
+	{"web.solver.seconds.most", "over 15 min", "15 分钟以上"},
 	{"web.solver.seconds.guess", "A guess: only hands of four cards at 24 were measured.", "这是估计：只测过四张牌算 24 的手牌。"},
 	{"web.solver.techniques", "It goes by", "用到的方法"},
 	{"web.solver.reasons", "What makes it hard", "难在哪里"},
@@ -83,6 +84,7 @@ var solver = []entry{
 	{"web.answers.play.close", "Close the table", "收起牌桌"},
 
 	{"web.answers.read.alone", "The number is there already.", "这个数已经在手里。"},
+	{"web.answers.read.once", "One step is enough.", "一步就够。"},
 	{"web.answers.read.times.made", "Make {x} and {y}, then multiply.", "凑出 {x} 和 {y}，再相乘。"},
 	{"web.answers.read.times.card", "Keep the {y}; make {x} of the rest.", "留下 {y}，其余凑出 {x}。"},
 	{"web.answers.read.times.cards", "Multiply {x} and {y}; the rest does nothing.", "{x} 乘 {y}，其余不起作用。"},

@@ -304,3 +304,31 @@ func TestExportAndErase(t *testing.T) {
 		t.Errorf("%+v plays on elsewhere", m)
 	}
 }
+
+// With the database gone the server says so, and of why only in its log.
+func TestDatabaseGone(t *testing.T) {
+	place := serve(t, nil)
+	b := place.browser()
+	b.ask("PATCH", "/game/me", wish{}).is(200, nil)
+	b.ask("GET", "/readyz", nil).is(200, nil)
+	if err := place.db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	b.ask("GET", "/readyz", nil).refused(503, "busy")
+	for _, g := range []got{b.ask("GET", "/game/me", nil), b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice"})} {
+		r := g.refused(500, "internal")
+		for _, trace := range []string{"sql", "closed", "goroutine", ".go"} {
+			if strings.Contains(g.body, trace) {
+				t.Errorf("%s tells of %s", g.body, trace)
+			}
+		}
+		if !strings.Contains(r.Detail, "log") {
+			t.Error(r.Detail)
+		}
+	}
+	if log := place.log.String(); !strings.Contains(log, "closed") {
+		t.Errorf("the log does not say why: %s", log)
+	}
+	b.ask("GET", "/v1/solve?hand=3388", nil).is(200, nil)
+	b.ask("GET", "/", nil).is(200, nil)
+}

@@ -98,11 +98,13 @@ describe('reading an idea', () => {
     ['7*(6-2)-4', 'past.card', '28', '4'],
     ['4*7-(6-2)', 'past', '28', '4'],
     ['6/(2-7/4)', 'small', '6', '1/4'],
-    ['4*6', 'times.cards', '4', '6'],
+    ['4*6', 'once', '4', '6'],
+    ['1*1*4*6', 'times.card', '4', '6'],
+    ['4*6/1/1', 'times.cards', '4', '6'],
     ['(2-5)*(1-9)', 'negative', '-3', '-8'],
     ['2*7+(4+6)', 'plus.made', '14', '10'],
   ])('%s', (text, key, x, y) => {
-    expect(readingOf(lastStep(parse(text)), usual)).toEqual({
+    expect(readingOf(lastStep(parse(text)), usual, stepsOf(parse(text)).length)).toEqual({
       key: 'web.answers.read.' + key,
       args: { x, y },
     });

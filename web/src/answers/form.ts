@@ -32,31 +32,38 @@ const inverse = (n: bigint): bigint => power(n, prime - 2n);
 
 type Symbols = Map<bigint, bigint[]>; // for each number, the symbols for it that are left
 
-function at(e: Expr, symbols: Symbols): bigint {
+/** An element as a numerator over a denominator: dividing is dear, and done once at the end. */
+type Pair = readonly [bigint, bigint];
+
+function at(e: Expr, symbols: Symbols): Pair {
   switch (e.kind) {
     case 'number':
-      return symbols.get(e.value)!.shift()!;
-    case 'minus':
-      return mod(-at(e.of, symbols));
+      return [symbols.get(e.value)!.shift()!, 1n];
+    case 'minus': {
+      const [n, d] = at(e.of, symbols);
+      return [mod(-n), d];
+    }
     case 'operation':
       return combine(e, at(e.left, symbols), at(e.right, symbols));
   }
 }
 
-function combine(e: Bin, a: bigint, b: bigint): bigint {
+function combine(e: Bin, [a, b]: Pair, [c, d]: Pair): Pair {
   switch (e.op) {
     case '+':
-      return mod(a + b);
+      return [(a * d + c * b) % prime, (b * d) % prime];
     case '-':
-      return mod(a - b);
+      return [mod(a * d - c * b), (b * d) % prime];
     case '*':
-      return (a * b) % prime;
+      return [(a * c) % prime, (b * d) % prime];
     case '/':
-      return (a * inverse(b)) % prime;
+      return [(a * d) % prime, (b * c) % prime];
     case '^':
-      return element(a, b);
+      return [element(quotient([a, b]), quotient([c, d])), 1n];
   }
 }
+
+const quotient = ([n, d]: Pair): bigint => (n * inverse(d)) % prime;
 
 /** A text that two expressions have in common exactly when they are one form. */
 export function formOf(e: Expr): string {
@@ -64,7 +71,7 @@ export function formOf(e: Expr): string {
   for (const n of leaves(e)) counts.set(n, (counts.get(n) ?? 0) + 1);
   let least: bigint | undefined;
   for (const symbols of assignments([...counts])) {
-    const value = at(e, symbols);
+    const value = quotient(at(e, symbols));
     if (least === undefined || value < least) least = value;
   }
   return String(least);

@@ -4,6 +4,7 @@ import type { Step } from './steps';
 
 export type Reading =
   | 'web.answers.read.alone'
+  | 'web.answers.read.once'
   | `web.answers.read.${'times' | 'plus' | 'minus' | 'over' | 'power'}.${'made' | 'card' | 'cards'}`
   | 'web.answers.read.past'
   | 'web.answers.read.past.card'
@@ -18,11 +19,12 @@ export interface Read {
 
 const names = { '+': 'plus', '-': 'minus', '*': 'times', '/': 'over', '^': 'power' } as const;
 
-/** The reading of a last step, towards a target. */
-export function readingOf(last: Step | null, target: Rational): Read {
+/** The reading of a last step, towards a target; steps: how many there are in all. */
+export function readingOf(last: Step | null, target: Rational, steps: number): Read {
   if (!last) return { key: 'web.answers.read.alone', args: { x: '', y: '' } };
   const { a, op, b, leafA, leafB } = last;
   const plain = { x: a, y: b };
+  if (steps === 1) return { key: 'web.answers.read.once', args: plain };
   if (a.startsWith('-') && b.startsWith('-')) return { key: 'web.answers.read.negative', args: plain };
   if (op === '-' && isAbove(a, target) && !leafA) {
     return { key: leafB ? 'web.answers.read.past.card' : 'web.answers.read.past', args: plain };

@@ -11,9 +11,24 @@ import * as api from '../net/api';
 export const canDealSoon = (wish: Wish): boolean =>
   wish.mode !== 'timed' && !wish.review && (wish.cards ?? 4) === 4 && (wish.target || '24') === '24';
 
+/** The parts that deal without the server. Where they cannot be had either, nothing can be dealt. */
+async function load(): Promise<typeof import('./offline.svelte')> {
+  try {
+    return await import('./offline.svelte');
+  } catch {
+    throw new api.Refusal({ name: 'offline', status: 0, detail: '' });
+  }
+}
+
+/** Has all that is needed at hand, before the network is gone. */
+export async function prepareOffline(): Promise<void> {
+  await load();
+  await (await import('../offline/table')).table();
+}
+
 /** Begins a run that this browser deals, or goes on with this tab's. anew: begins another in any case. */
 export async function dealOffline(wish: Wish, anew = false): Promise<OfflineSession> {
-  const { OfflineSession } = await import('./offline.svelte');
+  const { OfflineSession } = await load();
   if (wish.mode === 'daily') return dailyOffline(OfflineSession, wish);
   if (anew) keepDraftID(wish, null);
   return OfflineSession.begin(wish);
@@ -22,8 +37,9 @@ export async function dealOffline(wish: Wish, anew = false): Promise<OfflineSess
 /** The run this tab played offline by that wish before it was reloaded; null if there is none. */
 export async function draftOffline(wish: Wish): Promise<OfflineSession | null> {
   if (!keptDraftID(wish)) return null;
-  const { OfflineSession } = await import('./offline.svelte');
-  return OfflineSession.resume(wish).catch(() => null);
+  return load()
+    .then(({ OfflineSession }) => OfflineSession.resume(wish))
+    .catch(() => null);
 }
 
 /** A daily is played once: not offline if it was begun online, and offline only once. */

@@ -10,7 +10,7 @@ import { OnlineSession } from './online.svelte';
 import { openHand, type Session } from './session';
 
 /** How long a hand may take to come before this browser deals one. */
-export const patience = 900;
+export const patience = 700;
 
 export class Game implements Session {
   #side = $state.raw<OnlineSession | OfflineSession>()!;
@@ -24,6 +24,7 @@ export class Game implements Session {
     this.#side = side;
     this.#stop = $effect.root(() => {
       $effect(() => this.#notice());
+      $effect(() => this.#tellOffline());
     });
   }
 
@@ -74,8 +75,10 @@ export class Game implements Session {
 
   /** Leaves what waits to the outbox and goes on with hands of this browser. Nothing is lost. */
   async playOffline(): Promise<void> {
-    const side = await dealOffline(this.wish, true);
-    await this.#change(side);
+    const side = await dealOffline(this.wish, true).catch(() => null);
+    // Where nothing can be dealt the move goes on waiting.
+    if (side) return this.#change(side);
+    if (!openHand(this.run?.view)) return this.#side.next();
   }
 
   /** Ends this side of the game; a run the server deals can be gone on with later. */
@@ -84,6 +87,7 @@ export class Game implements Session {
     this.#closed = true;
     this.#stop();
     notices.withdraw('lost');
+    notices.withdraw('dealt');
     await leave(this.#side);
   }
 
@@ -101,15 +105,22 @@ export class Game implements Session {
     await leave(before);
   }
 
+  /** Says what becomes of a run that this browser deals. */
+  #tellOffline(): void {
+    if (!this.offline) return notices.withdraw('dealt');
+    const key = this.wish.mode === 'daily' ? 'web.net.daily' : 'web.net.dealt';
+    notices.post({ id: 'dealt', key, tone: 'notice', brief: 8000 });
+  }
+
   /** Says that a move waits, and what the player may do. */
   #notice(): void {
     if (!this.lost) return notices.withdraw('lost');
-    const practice = this.wish.mode === 'practice' && canDealSoon(this.wish);
+    const endless = this.wish.mode === 'practice' && !this.run?.view.hands && canDealSoon(this.wish);
     notices.post({
       id: 'lost',
       key: 'web.net.lost',
       tone: 'notice',
-      action: practice
+      action: endless
         ? { key: 'web.net.lost.offline', run: () => void this.playOffline() }
         : { key: 'web.retry', run: () => this.#side instanceof OnlineSession && this.#side.retry() },
     });

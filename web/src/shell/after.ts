@@ -1,6 +1,7 @@
 // What happens once the first hand is on the table: the worker is registered, what waits is
 // sent, the player and the daily are asked for.
 import { daily } from '../game/daily';
+import { prepareOffline } from '../game/deals';
 import { sealLeft } from '../game/drafts';
 import { player } from '../game/me.svelte';
 import { watchNetwork } from '../net/network.svelte';
@@ -15,5 +16,6 @@ export async function after(signal = new AbortController().signal): Promise<void
   await post.send().catch(() => {}); // what was not sent waits
   watchPost(signal);
   await player.load();
+  await prepareOffline().catch(() => {});
   await daily().catch(() => {}); // kept for play without network
 }

@@ -1,5 +1,6 @@
 // What the player is told beside the game: one notice at a time, the weightiest first. A
 // notice is there until it is withdrawn, closed or done with.
+import { untrack } from 'svelte';
 import type { Key } from '../catalogue/catalogue.svelte';
 
 export interface Notice {
@@ -37,18 +38,22 @@ export function firstOf(
 
 export const notices = {
   first: (playing: boolean): Notice | null => firstOf(all, closed, playing),
+  // Who posts and withdraws, in an effect perhaps, does not depend on what else is there.
   post(notice: Notice): void {
-    all = [...all.filter((n) => n.id !== notice.id), notice];
+    untrack(() => (all = [...all.filter((n) => n.id !== notice.id), notice]));
   },
   /** It is no longer true. */
   withdraw(id: string): void {
-    if (!all.some((n) => n.id === id) && !closed.has(id)) return;
-    all = all.filter((n) => n.id !== id);
-    closed = new Set([...closed].filter((c) => c !== id));
+    untrack(() => {
+      all = all.filter((n) => n.id !== id);
+      closed = new Set([...closed].filter((c) => c !== id));
+    });
   },
   /** The player has seen it. */
   close(id: string): void {
-    all.find((n) => n.id === id)?.closed?.();
-    closed = new Set([...closed, id]);
+    untrack(() => {
+      all.find((n) => n.id === id)?.closed?.();
+      closed = new Set([...closed, id]);
+    });
   },
 };

@@ -1,6 +1,18 @@
 import { expect, test } from 'vitest';
 import type { Play } from '../net/shapes';
-import { days, dayOf, figures, median, noSolution, skills, telling, times, trend, within } from './figures';
+import {
+  days,
+  dayOf,
+  figures,
+  handFor,
+  median,
+  noSolution,
+  skills,
+  telling,
+  times,
+  trend,
+  within,
+} from './figures';
 
 const now = Date.UTC(2026, 10, 21, 12); // a Saturday
 const day = 86_400_000;
@@ -128,4 +140,17 @@ test('days are whole weeks from Monday, up to today', () => {
   expect(shown.at(-1)).toMatchObject({ hands: 1, shade: 1 });
   expect(shown.at(-6)).toMatchObject({ hands: 15, shade: 3 });
   expect(shown.filter((one) => one.hands > 0)).toHaveLength(2);
+});
+
+test('a technique is practised with the hand missed last', () => {
+  const plays = [
+    hand(0, 1, { puzzle: 'new' }),
+    hand(3, 1, { puzzle: 'older', outcome: 'skip' }),
+    hand(2, 1, { puzzle: 'old', outcome: 'shown' }),
+    hand(1, 1, { puzzle: 'other', outcome: 'skip', techniques: ['sum'] }),
+    hand(0, 1, { puzzle: 'none', solvable: false, techniques: [] }),
+  ];
+  expect(handFor(plays, '3*8')).toBe('old');
+  expect(handFor(plays, noSolution)).toBe('none');
+  expect(handFor(plays, 'fraction')).toBe('');
 });

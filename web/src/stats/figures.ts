@@ -143,6 +143,9 @@ export interface Skill {
   share: number;
 }
 
+/** What a hand is about: its main technique, the first; none if it was not graded. */
+const mainOf = (play: Play): string | undefined => (play.solvable ? play.techniques[0] : noSolution);
+
 /** How often a technique must have been met before it is judged. */
 export const enough = 3;
 
@@ -150,11 +153,10 @@ export const enough = 3;
 export function skills(plays: readonly Play[]): Skill[] {
   const met = new Map<string, { tried: number; solved: number }>();
   for (const play of plays.filter(tried)) {
-    const names = play.solvable ? play.techniques.slice(0, 1) : [noSolution];
-    for (const name of names) {
-      const one = met.get(name) ?? { tried: 0, solved: 0 };
-      met.set(name, { tried: one.tried + 1, solved: one.solved + (isSolved(play) ? 1 : 0) });
-    }
+    const name = mainOf(play);
+    if (name === undefined) continue;
+    const one = met.get(name) ?? { tried: 0, solved: 0 };
+    met.set(name, { tried: one.tried + 1, solved: one.solved + (isSolved(play) ? 1 : 0) });
   }
   return [...met]
     .filter(([, one]) => one.tried >= enough)
@@ -169,6 +171,13 @@ export function telling(all: readonly Skill[], count: number): Skill[] {
   const others = all.slice(0, -1).sort((a, b) => b.tried - a.tried);
   const chosen = new Set([...others.slice(0, count - 1), weakest]);
   return all.filter((skill) => chosen.has(skill));
+}
+
+/** A hand to practise a technique with: the last one that was missed, else the last one met. */
+export function handFor(plays: readonly Play[], technique: string): string {
+  const met = plays.filter((play) => tried(play) && mainOf(play) === technique);
+  const latest = [...met].sort((a, b) => b.at - a.at);
+  return (latest.find((play) => !isSolved(play)) ?? latest[0])?.puzzle ?? '';
 }
 
 export interface Day {
