@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
-import { expect, inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const out = new URL('./out/', import.meta.url).pathname;
@@ -24,10 +24,10 @@ export interface Visit {
   close(expected?: RegExp): Promise<void>;
 }
 
-let browser: Browser | undefined;
+let browser: Promise<Browser> | undefined;
 
-export async function launch(): Promise<Browser> {
-  browser ??= await chromium.launch({
+export function launch(): Promise<Browser> {
+  browser ??= chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-dev-shm-usage'],
   });
@@ -35,7 +35,7 @@ export async function launch(): Promise<Browser> {
 }
 
 export async function quit(): Promise<void> {
-  await browser?.close();
+  await (await browser)?.close();
   browser = undefined;
 }
 
@@ -78,6 +78,10 @@ export async function visit(look: Look = {}): Promise<Visit> {
     },
   };
 }
+
+/** Waits until an assertion holds. (expect.poll does not know its test where several run at once.) */
+export const soon = (assertion: () => Promise<void>): Promise<void> =>
+  vi.waitFor(assertion, { timeout: 15_000, interval: 40 });
 
 /** Fails with what axe finds on the page as it is now. */
 export async function axe(page: Page, what: string): Promise<void> {

@@ -1,0 +1,133 @@
+// Plays at the table as a person would: by mouse, by keyboard alone, or by touch.
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { soon } from './browser';
+import { merges, solve, type Merge, type Op } from './answer';
+import { word, type Key, type Lang } from './words';
+
+export type How = 'mouse' | 'keys' | 'touch';
+
+const opName: Record<Op, Key> = {
+  '+': 'web.op.plus',
+  '-': 'web.op.minus',
+  '*': 'web.op.times',
+  '/': 'web.op.divide',
+};
+
+export class Table {
+  readonly tiles: Locator;
+  readonly banner: Locator;
+  /** What a screen reader is told. */
+  readonly told: Locator;
+
+  constructor(
+    readonly page: Page,
+    readonly how: How = 'mouse',
+    readonly lang: Lang = 'en',
+  ) {
+    this.tiles = page.locator('main [data-slot]');
+    this.banner = page.locator('main .banner');
+    this.told = page.locator('main > p[role=status]');
+  }
+
+  word = (key: Key, args = {}): string => word(this.lang, key, args);
+  button = (key: Key, args = {}): Locator =>
+    this.page.getByRole('button', { name: this.word(key, args), exact: true });
+
+  /** An action under the tiles; its accessible name is its word. */
+  action = (key: Key): Locator => this.page.locator('.acts').getByRole('button', { name: this.word(key) });
+
+  /** Presses a control: by keys, after going there with Tab. */
+  async press(what: Locator): Promise<void> {
+    if (this.how === 'mouse') return what.click();
+    if (this.how === 'touch') return what.tap();
+    await this.reach(what);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Goes to a control with Tab alone. */
+  async reach(what: Locator): Promise<void> {
+    await what.waitFor();
+    for (let presses = 0; presses < 80; presses++) {
+      if (await what.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press('Tab');
+    }
+    throw new Error(`Tab does not come to ${what.toString()}`);
+  }
+
+  /** The numbers of a hand that was just dealt, when it can be played. */
+  async hand(): Promise<number[]> {
+    await soon(async () =>
+      expect(await this.page.locator('main .acts [aria-disabled=false]').count()).toBeGreaterThan(0),
+    );
+    await soon(async () => expect(await this.page.locator('main [data-slot].made').count()).toBe(0));
+    return this.numbers();
+  }
+
+  numbers(): Promise<number[]> {
+    return this.tiles.evaluateAll((tiles) =>
+      tiles.map((tile) => parseInt(tile.getAttribute('aria-label') ?? tile.textContent ?? '')),
+    );
+  }
+
+  async target(): Promise<string> {
+    return (await this.page.locator('main .goal b').innerText()).match(/\d+/)![0];
+  }
+
+  async tile(slot: number): Promise<void> {
+    if (this.how === 'keys') return this.page.keyboard.press(String(slot + 1));
+    const tile = this.page.locator(`main [data-slot="${slot}"]`);
+    return this.how === 'touch' ? tile.tap() : tile.click();
+  }
+
+  async operator(op: Op): Promise<void> {
+    if (this.how === 'keys') return this.page.keyboard.press(op);
+    const button = this.page.locator('.ops').getByRole('button', { name: this.word(opName[op]) });
+    return this.how === 'touch' ? button.tap() : button.click();
+  }
+
+  /** Merges two tiles; the one made before is still selected. */
+  async merge({ a, op, b }: Merge): Promise<void> {
+    const first = this.page.locator(`main [data-slot="${a}"]`);
+    if ((await first.getAttribute('aria-pressed')) !== 'true') await this.tile(a);
+    await this.operator(op);
+    await this.tile(b);
+  }
+
+  /** Plays a hand to its end; gives what was played, null for "no solution". */
+  async play(rules = 'classic'): Promise<string | null> {
+    const hand = await this.hand();
+    const answer = await solve({ hand, target: await this.target(), rules });
+    if (answer === null) await this.act('web.action.none', 'n');
+    else for (const merge of merges(answer, hand)) await this.merge(merge);
+    return answer;
+  }
+
+  /** An action by its button, or by its letter. */
+  async act(key: Key, letter: string): Promise<void> {
+    if (this.how === 'keys') return this.page.keyboard.press(letter);
+    return this.press(this.action(key));
+  }
+
+  /** After a hand: the next one. */
+  async next(): Promise<void> {
+    const next = this.banner.getByRole('button', { name: this.word('web.action.next') });
+    await next.waitFor();
+    if (this.how === 'keys') await this.page.keyboard.press('Enter');
+    else await this.press(next);
+    await this.banner.waitFor({ state: 'detached' });
+  }
+
+  /** Sees that the hand is solved: banner, and what is said aloud. */
+  async solved(): Promise<void> {
+    await this.banner.waitFor();
+    expect(await this.banner.innerText()).toContain(`${await this.target()}!`);
+    await this.tellsSolved();
+  }
+  async tellsSolved(): Promise<void> {
+    const words = this.word('web.table.solved.spoken', { target: await this.target(), time: '@' });
+    const [before, after] = words.split('@') as [string, string];
+    await soon(async () => expect(await this.told.innerText()).toContain(before.trim()));
+    expect(await this.told.innerText()).toContain(after.trim());
+  }
+}

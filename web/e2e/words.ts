@@ -1,0 +1,26 @@
+// The sentences of the pages, for tests to look for: what a player reads, in either language.
+import en from '../src/catalogue/en.json' with { type: 'json' };
+import zh from '../src/catalogue/zh.json' with { type: 'json' };
+import { fill, type Argument } from '../src/catalogue/fill';
+
+export type Lang = 'en' | 'zh';
+export type Key = keyof typeof en;
+
+const catalogue: Record<Lang, Record<string, string>> = { en, zh };
+
+export const word = (lang: Lang, key: Key, args: Record<string, Argument> = {}): string =>
+  fill(catalogue[lang][key]!, args);
+
+/** A sentence with anything where its arguments go. */
+export function pattern(lang: Lang, key: Key): RegExp {
+  const parts = catalogue[lang][key]!.split(/\{[^}]*\}/).map((part) =>
+    part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+  );
+  return new RegExp(parts.join('.+?'));
+}
+
+/** English sentences that a Chinese page must not show: not those that are the same there, nor
+ * single words and signs that may stand in anything. */
+export const onlyEnglish: string[] = Object.entries(en)
+  .filter(([key, text]) => catalogue.zh[key] !== text && /[a-z]{3}/.test(text) && !text.includes('{'))
+  .map(([, text]) => text);
