@@ -15,6 +15,8 @@ export interface Look {
   height?: number;
   touch?: boolean;
   lessMotion?: boolean;
+  /** Another server than that of all tests. */
+  url?: string;
 }
 
 export interface Visit {
@@ -47,11 +49,12 @@ export async function visit(look: Look = {}): Promise<Visit> {
     height = 800,
     touch = false,
     lessMotion = false,
+    url = inject('url'),
   } = look;
   const context = await (
     await launch()
   ).newContext({
-    baseURL: inject('url'),
+    baseURL: url,
     viewport: { width, height },
     colorScheme: theme,
     locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
@@ -66,8 +69,8 @@ export async function visit(look: Look = {}): Promise<Visit> {
     if (message.type() === 'error') errors.push('console: ' + message.text());
   });
   page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (/^https?:$/.test(url.protocol) && url.origin !== inject('url')) errors.push('asks ' + url.origin);
+    const asked = new URL(request.url());
+    if (/^https?:$/.test(asked.protocol) && asked.origin !== url) errors.push('asks ' + asked.origin);
   });
   return {
     page,

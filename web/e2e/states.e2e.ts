@@ -62,8 +62,13 @@ for (const lang of ['en', 'zh'] as const) {
       if (state.shot) await shot(page, `${state.name}-${width}-${theme}-${lang}`);
     }
 
-    await walk(page, lang, see);
-    await close(silence);
+    try {
+      await walk(page, lang, see);
+    } catch (error) {
+      await shot(page, `failed-after-${seen.at(-1)}-${lang}`);
+      found.push(`after ${seen.at(-1)}: ${(error as Error).stack}`);
+    }
+    await close(silence).catch((error: unknown) => found.push(String(error)));
     expect(found.join('\n')).toBe('');
     expect(seen).toEqual(list.states.map(({ name }) => name));
   });
