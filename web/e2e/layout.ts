@@ -1,5 +1,6 @@
 // What is wrong with how a page lies in its window, as it is now.
 import type { Page } from 'playwright-core';
+import { onlyEnglish } from './words';
 
 /** Sideways scrolling, buttons whose words are cut off, tiles that are half drawn. */
 export function cramped(page: Page): Promise<string[]> {
@@ -37,3 +38,21 @@ export const tileBoxes = (page: Page): Promise<Box[]> =>
   page
     .locator('main [data-slot]')
     .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().toJSON() as DOMRect & Box));
+
+/** English sentences of the catalogue that a page shows or says as names of things. */
+export async function english(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('script, style, noscript, [lang=en]'))
+        found.push(node.textContent ?? '');
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [aria-valuetext]'))
+      if (!element.closest('[lang=en]'))
+        for (const name of ['aria-label', 'placeholder', 'title', 'aria-valuetext'])
+          found.push(element.getAttribute(name) ?? '');
+    return [...found, document.title].map((text) => text.trim());
+  });
+  const all = new Set(texts);
+  return onlyEnglish.filter((sentence) => all.has(sentence));
+}

@@ -2,10 +2,9 @@
 // both themes, and all sizes; and a picture of the main ones under e2e/out.
 import { afterAll, expect, test } from 'vitest';
 import { faults, quit, shot, visit, type Look } from './browser';
-import { cramped } from './layout';
+import { cramped, english } from './layout';
 import { list, type State } from './states';
 import { walk } from './walk';
-import { onlyEnglish } from './words';
 
 afterAll(quit);
 
@@ -39,9 +38,7 @@ for (const lang of ['en', 'zh'] as const) {
       seen.push(name);
       if (!state) return void found.push(`${name} is not on the list`);
       if (lang === 'zh') {
-        const text = await page.locator('body').innerText();
-        const lines = new Set(text.split('\n').map((line) => line.trim()));
-        for (const english of onlyEnglish) if (lines.has(english)) found.push(`${name}: says "${english}"`);
+        for (const sentence of await english(page)) found.push(`${name}: says "${sentence}"`);
         if ((await page.locator('html').getAttribute('lang')) !== 'zh') found.push(`${name}: lang`);
       }
       if (state.brief) return void found.push(...(await faults(page)).map((fault) => `${name}: ${fault}`));
