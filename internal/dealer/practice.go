@@ -155,7 +155,7 @@ func (q *quest) search(ctx context.Context) (fact, bool, error) {
 	var at draft
 	var reached fact
 	for i := range patience {
-		first := q.level == 0 || i%restless == 0
+		first := q.level == 0 || i%restless == 0 // a kind is met often enough
 		var a draft
 		switch {
 		case first:
@@ -180,7 +180,7 @@ func (q *quest) search(ctx context.Context) (fact, bool, error) {
 }
 
 func (q *quest) fits(f fact) bool {
-	return f.hand.Solvable && (q.level == 0 || f.hand.Level == q.level)
+	return f.hand.Solvable && (q.level == 0 || f.hand.Level == q.level) && (q.kind == "" || slices.Contains(f.techniques, q.kind))
 }
 
 // further reports whether a hand is further from the level than another.

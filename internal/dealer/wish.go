@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/grade"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -12,6 +13,7 @@ import (
 // Wish says what hands of practice shall be like. The zero value of a field is its default.
 type Wish struct {
 	Level  int    // 1 to 5; 0 any
+	Kind   string // a technique of their easiest solution, by its code; empty any
 	Cards  int    // 3 to 6; 0 as the rules are played: 4, the numbers game 6 and only 6
 	Rules  string // a variant whose hands are drawn from a pool and played with the four operations; default classic
 	Target string // any fraction within reason; default that of the rules, where they have many drawn for each hand
@@ -25,6 +27,7 @@ type game struct {
 	target  rat.Rat
 	drawn   bool // the target is drawn for each hand
 	level   int
+	kind    string
 	none    bool
 	tiles   []int64    // of the pool, each as often as it is in it
 	space   deal.Space // of its hands
@@ -45,7 +48,7 @@ func (w Wish) read() (g game, err error) {
 		return g, fmt.Errorf("%w: %w", ErrWish, err)
 	}
 	v := g.variant
-	g.level, g.none, g.cards = w.Level, w.None, w.Cards
+	g.level, g.kind, g.none, g.cards = w.Level, w.Kind, w.None, w.Cards
 	if g.cards == 0 {
 		g.cards = v.Cards
 	}
@@ -57,6 +60,9 @@ func (w Wish) read() (g game, err error) {
 	}
 	if w.Level < 0 || w.Level > hardest {
 		return g, fmt.Errorf("%w: level %d", ErrWish, w.Level)
+	}
+	if w.Kind != "" && !slices.ContainsFunc(grade.Techniques(), func(t grade.Technique) bool { return t.String() == w.Kind }) {
+		return g, fmt.Errorf("%w: kind %.40q", ErrWish, w.Kind)
 	}
 	if g.space, err = deal.NewSpace(v.Pool, g.cards); err != nil {
 		return g, fmt.Errorf("%w: %w", ErrWish, err)

@@ -87,7 +87,7 @@ func deadline(s race.State) int64 {
 func (w Wish) chosen() bool { return len(w.Puzzles) > 0 || w.Review }
 
 func (w Wish) forDealer() dealer.Wish {
-	return dealer.Wish{Level: w.Level, Cards: w.Cards, Rules: w.Rules, Target: w.Target, None: w.None}
+	return dealer.Wish{Level: w.Level, Kind: w.Kind, Cards: w.Cards, Rules: w.Rules, Target: w.Target, None: w.None}
 }
 
 // planned looks a wish through: the mode it means and the wish itself, with the number of the daily.

@@ -21,6 +21,7 @@ var (
 type Wish struct {
 	Mode     string   `json:"mode"`                // practice, daily, timed
 	Level    int      `json:"level,omitempty"`     // practice: 1 to 5; 0 any
+	Kind     string   `json:"kind,omitempty"`      // practice: a technique of its easiest solution, by its code
 	Cards    int      `json:"cards,omitempty"`     // practice: 3 to 6, default 4
 	Rules    string   `json:"rules,omitempty"`     // practice: a variant's name, default classic
 	Target   string   `json:"target,omitempty"`    // practice: default 24; countdown: drawn

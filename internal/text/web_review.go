@@ -86,6 +86,7 @@ var reviewing = []entry{
 	{"web.note.solved", "Solved.", "已解出。"},
 	{"web.note.open", "Not finished when the run ended.", "这一局结束时还没做完。"},
 
+	{"web.review.practise", "Practise this", "练这一类"},
 	{"web.technique.k*x+k", "Multiply one number by something, then add or take away an equal number: 8 × (1 + 1) + 8 is three eights.", "用一个数去乘，再加减一个相同的数：8 × (1 + 1) + 8 就是三个 8。"},
 	{"web.technique.fraction", "On the way stands a fraction, such as 8/3. Divide by it, or multiply it away.", "中途会出现分数，例如 8/3，再用它去除或把它乘掉。"},
 	{"web.technique.3*8", "Make a 3 and an 8 and multiply them.", "凑出 3 和 8，再相乘。"},

@@ -6,6 +6,8 @@ export type Outcome = 'open' | 'solved' | 'skip' | 'time' | 'shown' | 'unfinishe
 export interface Wish {
   mode: ModeName;
   level?: number;
+  /** A technique, by its code. */
+  kind?: string;
   cards?: number;
   rules?: string;
   target?: string;

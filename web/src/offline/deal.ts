@@ -18,6 +18,8 @@ export interface Dealt {
 export interface DealWish {
   /** 1 to 5; 0 or nothing: any. */
   level?: Level | 0;
+  /** A technique of the easiest solution; nothing: any. */
+  kind?: string;
   /** Hands without solution too. */
   none?: boolean;
   /** The highest card: 10 for beginners. */
@@ -40,7 +42,9 @@ export function deal(table: Table, chance: Chance, wish: DealWish = {}, had: rea
   const without = wish.none === true && had.length > 0 && chance(oneInPractice) === 0;
   const fits = (hand: readonly number[]): boolean => {
     const level = table.level(hand);
-    return without ? level === 0 : wish.level ? level === wish.level : level !== 0;
+    if (without) return level === 0;
+    if (wish.kind && !table.techniques(hand).includes(wish.kind)) return false;
+    return wish.level ? level === wish.level : level !== 0;
   };
   const highest = wish.highest ?? 13;
   const deck = Array.from({ length: highest * suits }, (_, i) => Math.floor(i / suits) + 1);

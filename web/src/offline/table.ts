@@ -65,7 +65,7 @@ const target = whole(24);
 
 export class Table {
   private readonly rows = new Map<string, string>();
-  private readonly techniques: string[];
+  private readonly techniqueCodes: string[];
   private readonly reasons: string[];
   private readonly patterns = new Map<string, string>();
   private readonly tried = new Map<string, number>();
@@ -74,7 +74,7 @@ export class Table {
     const lines = text.split('\n');
     const [version, techniques = '', reasons = '', patterns = '', tried = ''] = lines;
     if (version !== 'make24 hands 1') throw new Error(`a table of another version: ${version}`);
-    this.techniques = techniques.split(' ');
+    this.techniqueCodes = techniques.split(' ');
     this.reasons = reasons.split(' ');
     for (const word of patterns.split(' ')) {
       const [name = '', shapes = ''] = word.split('=');
@@ -105,6 +105,12 @@ export class Table {
     return end < 0 || row.slice(0, end).includes(':') ? 0 : (Number(row[0]) as Level);
   }
 
+  /** The techniques of a hand's easiest solution; none when there is no solution. */
+  techniques(hand: readonly number[]): readonly string[] {
+    const known = this.level(hand) ? this.entry(hand) : null;
+    return known?.solvable ? known.grade.techniques : [];
+  }
+
   private solved(hand: number[], fields: string[]): Solved {
     const [how = '', techniques = '', reasons = '', easiest = '', last = '', written = '', list = ''] =
       fields;
@@ -119,7 +125,7 @@ export class Table {
       grade: {
         level: Number(how[0]) as Level,
         seconds: Number(how.slice(1)) / 10,
-        techniques: lettered(techniques, this.techniques),
+        techniques: lettered(techniques, this.techniqueCodes),
         reasons: lettered(reasons, this.reasons),
         easiest: numbered(hand, easiest),
         last,

@@ -47,5 +47,7 @@ test('the address comes first', () => {
     puzzles: ['1-3.3.8.8-24-classic'],
   });
   expect(wishFor('?review=1', usual)).toEqual({ mode: 'practice', review: true });
+  expect(wishFor('?kind=3*8', usual)).toEqual({ mode: 'practice', kind: '3*8' });
+  expect(wishFor('?kind=k*x%2Bk', usual)).toEqual({ mode: 'practice', kind: 'k*x+k' });
   expect(wishFor('?x=1', { ...usual, level: 2 })).toEqual({ mode: 'practice', level: 2 });
 });

@@ -69,11 +69,14 @@ export function wishOf(choice: Choice): Wish {
   return wish;
 }
 
-/** What the address asks for: ?hand=ID just that puzzle, ?review=1 what is due; else the choice. */
+/** What the address asks for: ?hand=ID just that puzzle, ?review=1 what is due, ?kind=CODE hands of
+ * a technique; else the choice. */
 export function wishFor(search: string, choice: Choice): Wish {
   const query = new URLSearchParams(search);
   const hand = query.get('hand');
   if (hand) return { mode: 'practice', puzzles: [hand] };
   if (query.get('review') === '1') return { mode: 'practice', review: true };
+  const kind = query.get('kind');
+  if (kind) return { mode: 'practice', kind };
   return wishOf(choice);
 }

@@ -1,0 +1,40 @@
+package dealer_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/dealer"
+)
+
+// Each kind of which there is a hand is dealt when it is wished, from the first hand to the
+// last there is and on; and only that kind.
+func TestPracticeOfAKind(t *testing.T) {
+	d := dealer.New(seed)
+	met := 0
+	for _, technique := range grade.Techniques() {
+		w := dealer.Wish{Kind: technique.String()}
+		hands, err := d.Practice(t.Context(), w.Kind, w, nil, 3)
+		if errors.Is(err, dealer.ErrWish) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		met++
+		for _, h := range hands {
+			kinds, err := d.Techniques(t.Context(), h.Puzzle)
+			if err != nil || !slices.Contains(kinds, w.Kind) {
+				t.Errorf("%s: %s works by %v, %v", w.Kind, h.Puzzle, kinds, err)
+			}
+		}
+	}
+	if met < len(grade.Techniques())-1 { // no card is a zero
+		t.Errorf("hands of %d kinds only", met)
+	}
+	if err := (dealer.Wish{Kind: "magic"}).Check(); !errors.Is(err, dealer.ErrWish) {
+		t.Errorf("a kind that there is not: %v", err)
+	}
+}

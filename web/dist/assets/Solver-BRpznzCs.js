@@ -1,1 +1,0 @@
-import{E as e,F as t,M as n,N as r,d as i,f as a,m as o,t as s,w as c,x as l}from"./disclose-version-CKGwGYlZ.js";var u=o(`<main class="wrap" id="main"><h1> </h1></main>`);function d(o,d){r(d,!0);var f=u(),p=c(f),m=e(p,!0);t(f),l(e=>i(m,e),[()=>s(`web.nav.solver`)]),a(o,f),n()}export{d as default};

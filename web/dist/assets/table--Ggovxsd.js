@@ -1,0 +1,1 @@
+export{r as solutions,i as table}from"./table-Do3_XsYR.js";
