@@ -92,8 +92,8 @@ interface Found {
   nodes: { target: string[]; html: string }[];
 }
 
-/** What axe finds on the page as it is now. */
-export async function faults(page: Page): Promise<string[]> {
+/** What axe finds on the page as it is now, by all its rules or those given. */
+export async function faults(page: Page, rules?: readonly string[]): Promise<string[]> {
   // What fades in is judged when it is there.
   await page.evaluate(() =>
     Promise.all(
@@ -105,10 +105,13 @@ export async function faults(page: Page): Promise<string[]> {
   );
   // The page's policy forbids scripts that are not the server's; this goes past it.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource);
-  const found = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } };
-    return (await axe.run()).violations as Found[];
-  });
+  const found = await page.evaluate(async (only) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(how: object): Promise<{ violations: unknown[] }> };
+    };
+    const how = { resultTypes: ['violations'], ...(only && { runOnly: [...only] }) };
+    return (await axe.run(how)).violations as Found[];
+  }, rules);
   return found.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')} ${html.slice(0, 160)}`),
   );

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { quit, soon, visit } from './browser';
 import { solve } from './answer';
 import { Table } from './table';
+import { kept } from './walk';
 import { word } from './words';
 
 afterAll(quit);
@@ -82,6 +83,10 @@ test.concurrent('a session that has expired', async () => {
 
 test.concurrent.each(['en', 'zh'] as const)('a puzzle and pages that are not there, %s', async (lang) => {
   const { page, close } = await visit({ lang });
+  const answered = await page.goto('/nowhere/at/all');
+  expect(answered!.status()).toBe(404);
+  const nothing = { en: 'There is nothing here', zh: '这里没有内容' }[lang];
+  await page.getByRole('heading', { name: nothing }).waitFor();
   await page.goto('/p/1-3.3.8');
   expect(await page.getByRole('alert').innerText()).toContain(word(lang, 'web.puzzle.none'));
   await page.getByRole('link', { name: word(lang, 'web.puzzle.other') }).click();
@@ -90,8 +95,8 @@ test.concurrent.each(['en', 'zh'] as const)('a puzzle and pages that are not the
   await page.getByText(word(lang, 'web.problem.no-puzzle')).first().waitFor();
   await page.goto('/review/there-is-none');
   await page.getByText(word(lang, 'web.review.none')).waitFor();
-  const answered = await page.goto('/nowhere/at/all');
-  expect(answered!.status()).toBe(404);
+  await kept(page);
+  await page.goto('/nowhere/at/all');
   await page.getByRole('heading', { name: word(lang, 'web.page.lost') }).waitFor();
   await page.getByRole('link', { name: word(lang, 'web.page.lost.play') }).click();
   await new Table(page, 'mouse', lang).hand();

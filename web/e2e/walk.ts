@@ -1,5 +1,5 @@
-// A walk through every state of list.json, as one player who begins with nothing. see is called
-// in each state, and may change the window and the theme, but must not play.
+// Walks through every state of list.json. see is called in each, and may change the window and the
+// theme, but must not play.
 import type { Locator, Page } from 'playwright-core';
 import { soon } from './browser';
 import { Table } from './table';
@@ -14,21 +14,45 @@ interface Walk {
   see: See;
 }
 
-export async function walk(page: Page, lang: Lang, see: See): Promise<void> {
-  const here: Walk = { page, table: new Table(page, 'mouse', lang), see };
-  await empty(here);
-  await home(here);
-  await help(here);
-  await practice(here);
-  await single(here);
-  await daily(here);
-  await timed(here);
-  await solver(here);
-  await puzzle(here);
-  await figures(here);
-  await review(here);
-  await settings(here);
-  await offline(here);
+/** Parts of the walk, each for a player who begins with nothing. */
+const parts = {
+  home: async (w) => {
+    await empty(w);
+    await home(w);
+    await help(w);
+  },
+  practice: async (w) => {
+    await practice(w);
+    await single(w);
+  },
+  back: async (w) => {
+    await dealt(w);
+    await daily(w);
+    await figures(w);
+    await review(w);
+  },
+  timed,
+  solver: async (w) => {
+    await solver(w);
+    await puzzle(w);
+  },
+  settings: async (w) => {
+    await dealt(w);
+    await settings(w);
+  },
+  offline,
+} satisfies Record<string, (w: Walk) => Promise<void>>;
+
+export type Part = keyof typeof parts;
+export const partNames = Object.keys(parts) as Part[];
+
+export const walk = (part: Part, page: Page, lang: Lang, see: See): Promise<void> =>
+  parts[part]({ page, table: new Table(page, 'mouse', lang), see });
+
+/** A practice that goes on. */
+async function dealt(w: Walk): Promise<void> {
+  await go(w, '/');
+  await w.table.hand();
 }
 
 /** Goes to a page and waits until it has its heading and nothing is still asked for. */
@@ -42,6 +66,9 @@ async function settled(page: Page): Promise<void> {
 }
 
 async function empty(w: Walk): Promise<void> {
+  // Before the service worker is there the server answers itself.
+  await go(w, '/nowhere/at/all');
+  await w.see('missing');
   for (const path of ['stats', 'history']) {
     await go(w, '/' + path);
     await w.page.locator('.empty').waitFor();
@@ -104,12 +131,11 @@ async function hints({ page, table, see }: Walk): Promise<void> {
   await see('home-shown');
 }
 
-async function help({ page, table, see }: Walk): Promise<void> {
+async function help({ page, see }: Walk): Promise<void> {
   await page.keyboard.press('?');
   await sheet(page, 'keys').waitFor();
   await see('keys');
   await close(page);
-  await table.next(); // practice goes on with this run
 }
 
 const sheet = (page: Page, name: string): Locator => page.locator(`dialog[open][data-name="${name}"]`);
@@ -331,7 +357,9 @@ async function settings(w: Walk): Promise<void> {
   await close(page);
   await go(w, '/about');
   await see('about');
+  await kept(page);
   await go(w, '/nowhere/at/all');
+  await page.getByRole('heading', { name: table.word('web.page.lost') }).waitFor();
   await see('lost');
 }
 
