@@ -1,6 +1,7 @@
 package dealer
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
@@ -39,6 +40,12 @@ func New(seed []byte) *Dealer {
 		minds: sync.Pool{New: func() any { return newMind() }},
 		known: map[string]fact{},
 	}
+}
+
+// Warm works out beforehand what the first hands need, so that nobody waits for it.
+func (d *Dealer) Warm(ctx context.Context) {
+	d.table()
+	_, _ = d.Practice(ctx, "warm", Wish{}, nil, 1) // for its engine; nobody sees the hand
 }
 
 // mind is what works out facts: one for each goroutine.

@@ -45,6 +45,9 @@ func New(s store.Store, o Options) *Runs {
 	return r
 }
 
+// Warm works out beforehand what the first runs need. It takes a moment.
+func (r *Runs) Warm(ctx context.Context) { r.dealer.Warm(ctx) }
+
 // show is the run as its player may know it.
 func (r *Runs) show(ctx context.Context, f *folded) (Run, error) {
 	run := Run{ID: f.ID, Wish: f.wish, View: f.state.View(f.Player), Now: r.clock()}

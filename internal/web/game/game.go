@@ -96,9 +96,10 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 	return routes
 }
 
-// Tend ends runs whose time is over while nobody looks, and forgets sessions that ended,
+// Tend makes the game ready for its first player, then ends runs whose time is over while nobody looks, and forgets sessions that ended,
 // until the context does.
 func (g *Game) Tend(ctx context.Context, every time.Duration) {
+	g.runs.Warm(ctx)
 	tick := time.NewTicker(every)
 	defer tick.Stop()
 	for {
