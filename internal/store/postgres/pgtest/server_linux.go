@@ -1,4 +1,4 @@
-package postgres_test
+package pgtest
 
 import (
 	"context"
@@ -35,7 +35,7 @@ func startServer() (*server, error) {
 		return nil, errors.Join(err, s.stop())
 	}
 	secret := filepath.Join(dir, "secret")
-	if err := os.WriteFile(secret, []byte(password), 0o644); err != nil {
+	if err := os.WriteFile(secret, []byte(Password), 0o644); err != nil {
 		return nil, errors.Join(err, s.stop())
 	}
 	data := filepath.Join(dir, "data")

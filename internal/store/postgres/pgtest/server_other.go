@@ -1,6 +1,6 @@
 //go:build !linux
 
-package postgres_test
+package pgtest
 
 func startServer() (*server, error) { return nil, errNoServer }
 
