@@ -246,7 +246,7 @@ export class Play {
 
   /** wrong: what is wrong with it, where that is known. */
   async #claimed(expr: string, wrong = ''): Promise<void> {
-    const { misses = 0, cost = 0 } = this.hand ?? {};
+    const { misses = 0 } = this.hand ?? {};
     const key = this.#key;
     this.claiming = true;
     this.message = null;
