@@ -19,8 +19,16 @@ func TestLongSearchesTakeTurns(t *testing.T) {
 		return ctx, func() { given++ }, nil
 	})
 	for _, w := range []dealer.Wish{
-		{}, {Level: 5}, {Kind: "fraction"}, {Cards: 3}, {Cards: 6}, {Cards: 6, Level: 1}, {Cards: 5, Level: 5, Kind: "fraction"},
-		{Target: "36"}, {Rules: "countdown"}, {Rules: "beginner", Cards: 6, Level: 1},
+		{},
+		{Level: 5},
+		{Kind: "fraction"},
+		{Cards: 3},
+		{Cards: 6},
+		{Cards: 6, Level: 1},
+		{Cards: 5, Level: 5, Kind: "fraction"},
+		{Target: "36"},
+		{Rules: "countdown"},
+		{Rules: "beginner", Cards: 6, Level: 1},
 	} {
 		if _, err := d.Practice(t.Context(), "r", w, nil, 3); err != nil && !errors.Is(err, dealer.ErrWish) || taken > 0 {
 			t.Fatalf("%+v: %v, %d turns", w, err, taken)
