@@ -76,6 +76,7 @@ var table = []entry{
 	{"web.table.points", "{n} of 4 points after hints.", "用过提示，得 {n} 分（满分 4 分）。"},
 	{"web.table.had.none", "It had no solution.", "这题其实无解。"},
 	{"web.table.none.wrong", "There is a solution. {n} seconds added.", "这题有解。加时 {n} 秒。"},
+	{"web.table.none.lost", "There is a solution. {n} seconds lost.", "这题有解。扣去 {n} 秒。"},
 	{"web.table.end.none", "Right, no solution.", "判断正确，无解。"},
 	{"web.table.end.shown", "The answer was shown: not counted as solved.", "已看答案，不算解出。"},
 	{"web.table.end.skip", "Skipped.", "已跳过。"},

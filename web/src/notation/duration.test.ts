@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { duration, remaining, seconds } from './duration';
+import { duration, remaining, seconds, shortSeconds } from './duration';
 
 test.each([
   [0, '0:00'],
@@ -25,3 +25,11 @@ test.each([
   [99_960, '100'],
   [132_400, '132'],
 ])('%i ms are %s seconds', (ms, want) => expect(seconds(ms)).toBe(want));
+
+test.each([
+  [6_000, '6'],
+  [9_440, '9.4'],
+  [9_949, '9.9'],
+  [9_950, '10'],
+  [14_240, '14'],
+])('%i ms are %s seconds at a glance', (ms, want) => expect(shortSeconds(ms)).toBe(want));

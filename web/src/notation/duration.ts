@@ -12,6 +12,10 @@ export function duration(ms: number): string {
 /** What is left of a time, rounded up: it reads 0:00 only when it is over. */
 export const remaining = (ms: number): string => duration(Math.ceil(Math.max(0, ms) / 1000) * 1000);
 
+/** Seconds at a glance, to a tenth below ten and whole from there on: 6, 9.4, 14. */
+export const shortSeconds = (ms: number): string =>
+  ms < 9950 ? (ms / 1000).toFixed(1).replace(/\.0$/, '') : String(Math.round(ms / 1000));
+
 /** A length of time in seconds, to a tenth below a hundred: 14.2, 9.0, 132. */
 export function seconds(ms: number): string {
   const s = Math.max(0, ms) / 1000;

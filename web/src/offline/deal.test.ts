@@ -38,7 +38,7 @@ test('beginners have no court cards', () => {
   expect(run({ highest: 10, none: true }, 100).every((h) => Math.max(...h.hand) <= 10)).toBe(true);
 });
 
-test('when all hands of a level were dealt, those come again that came long ago', () => {
+test('when all hands of a level were dealt, those come again that came long ago', { timeout: 30_000 }, () => {
   const hands = run({ level: 5 }, 400);
   const all = new Set(hands.map((h) => h.puzzle));
   expect(all.size).toBeLessThan(400);

@@ -12,6 +12,7 @@ import type { Op } from '../notation/marks';
 import type { Entered } from './entered';
 import { dealtWords, endWords, refusalWords } from './words';
 import { feel, type Sense } from './sense';
+import { swing } from './swing';
 import * as t from './table';
 
 export interface Message {
@@ -29,7 +30,7 @@ export interface Flight {
   b: t.Tile;
 }
 
-const penaltyShown = 900;
+const swingShown = 900;
 
 export class Play {
   private readonly session: () => Session;
@@ -43,8 +44,8 @@ export class Play {
   shakes = $state(0);
   /** Counts tables that came to something else: the tile nudges. */
   nudges = $state(0);
-  /** Time just added by a fault, while the clock shows it. */
-  penalty = $state(0);
+  /** Time just won (above 0) or lost, while the clock shows it. */
+  swing = $state(0);
   /** The target is made; the dealer's word on it is on its way. */
   claiming = $state(false);
   /** The next hint is the answer: it was asked for once, and must be asked for again. */
@@ -56,6 +57,8 @@ export class Play {
   #outcome: Played['outcome'] = 'open';
   #askedFrom = $state('');
   #flown = 0;
+  #met: Run | null = null;
+  #swings = 0;
 
   constructor(session: () => Session) {
     this.session = session;
@@ -91,10 +94,22 @@ export class Play {
   meet(run: Run | null): void {
     const hand = current(run?.view);
     if (!run || !hand) return;
+    if (this.#met?.run === run.run) this.#swung(swing(this.#met.view, run.view));
+    this.#met = run;
     const key = `${run.run}/${hand.hand}`;
     if (key !== this.#key) this.#deal(run, hand, key);
     else if (hand.outcome !== this.#outcome) this.#end(hand);
     this.#outcome = hand.outcome;
+  }
+
+  /** Lets the clock show what was won or lost, for a moment. */
+  #swung(by: number): void {
+    if (by === 0) return;
+    const nth = ++this.#swings;
+    this.swing = by;
+    setTimeout(() => {
+      if (nth === this.#swings) this.swing = 0;
+    }, swingShown);
   }
 
   #deal(run: Run, hand: Played, key: string): void {
@@ -231,7 +246,7 @@ export class Play {
 
   /** wrong: what is wrong with it, where that is known. */
   async #claimed(expr: string, wrong = ''): Promise<void> {
-    const { misses = 0, cost = 0 } = this.hand ?? {};
+    const { misses = 0 } = this.hand ?? {};
     const key = this.#key;
     this.claiming = true;
     this.message = null;
@@ -243,7 +258,6 @@ export class Play {
     if ((this.hand?.misses ?? 0) > misses) {
       const value = pretty(this.hand?.missed?.value || '?');
       this.#complain(wrong || say('web.table.miss', { value, target: this.target }));
-      this.#charge((this.hand?.cost ?? 0) - cost);
     } else if (this.session().problem) {
       this.message = { tone: 'bad', text: problemWords(this.session()), offer: 'retry' };
     }
@@ -259,16 +273,11 @@ export class Play {
     const added = (hand.cost ?? 0) - before.cost;
     this.shakes++;
     feel('wrong');
-    this.#complain(say('web.table.none.wrong', { n: Math.round(added / 1000) }));
-    this.#charge(added);
+    const view = this.session().run?.view;
+    const countsDown = (view?.ends || view?.hand_end || 0) > 0;
+    const words = countsDown ? 'web.table.none.lost' : 'web.table.none.wrong';
+    this.#complain(say(words, { n: Math.round(added / 1000) }));
   };
-
-  /** Shows at the clock what a fault added. */
-  #charge(added: number): void {
-    if (added <= 0) return;
-    this.penalty = added;
-    setTimeout(() => (this.penalty = 0), penaltyShown);
-  }
 
   /** Asks for the next step of help. The answer itself must be asked for twice. */
   hint = async (): Promise<void> => {

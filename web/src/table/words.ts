@@ -3,13 +3,8 @@ import { say } from '../catalogue/catalogue.svelte';
 import type { Puzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
 import type { Played } from '../net/shapes';
+import { duration } from '../notation/duration';
 import type { Refusal } from './table';
-
-/** 0:42, 12:05. Never translated. */
-export function clockText(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
 
 /** "42 seconds", "2 minutes 5 seconds". */
 export function timeWords(ms: number): string {
@@ -28,7 +23,7 @@ export const dealtWords = (puzzle: Puzzle): string =>
 /** How a hand ended. */
 export function endWords(hand: Played, target: string): { text: string; spoken: string; t: string } {
   const t = hand.time ?? 0;
-  const args = { t: clockText(t), time: timeWords(t), target, n: Math.round((hand.bonus ?? 0) / 1000) };
+  const args = { t: duration(t), time: timeWords(t), target, n: Math.round((hand.bonus ?? 0) / 1000) };
   const both = (key: 'none' | 'shown' | 'skip' | 'time' | 'unfinished') => {
     const text = say(`web.table.end.${key}`);
     return { text, spoken: text, t: args.t };
