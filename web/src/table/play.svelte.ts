@@ -141,6 +141,11 @@ export class Play {
     this.tell(endWords(hand, this.target).spoken);
   }
 
+  /** Tells what the dealer refused, and why; the run as it is now lies there already. */
+  trouble(): void {
+    if (this.session().problem) this.#complain(problemWords(this.session()));
+  }
+
   tell(words: string): void {
     this.spoken = words === this.spoken ? words + '\u00a0' : words;
   }
@@ -246,7 +251,7 @@ export class Play {
 
   /** wrong: what is wrong with it, where that is known. */
   async #claimed(expr: string, wrong = ''): Promise<void> {
-    const { misses = 0, cost = 0 } = this.hand ?? {};
+    const misses = this.hand?.misses ?? 0;
     const key = this.#key;
     this.claiming = true;
     this.message = null;
