@@ -374,6 +374,7 @@ async function offline(w: Walk): Promise<void> {
   await go(w, '/');
   await table.hand();
   await kept(page);
+  await go(w, '/'); // by the service worker, while there is network
   await page.context().setOffline(true);
   await go(w, '/');
   await table.hand();

@@ -5,11 +5,13 @@ import zhFirst from '../src/catalogue/zh/first.json' with { type: 'json' };
 import zhRest from '../src/catalogue/zh/rest.json' with { type: 'json' };
 import { fill, type Argument } from '../src/catalogue/fill';
 
-export type Lang = 'en' | 'zh';
 const en = { ...enFirst, ...enRest };
+const zh = { ...zhFirst, ...zhRest };
+
+export type Lang = 'en' | 'zh';
 export type Key = keyof typeof en;
 
-const catalogue: Record<Lang, Record<string, string>> = { en, zh: { ...zhFirst, ...zhRest } };
+const catalogue: Record<Lang, Record<string, string>> = { en, zh };
 
 export const word = (lang: Lang, key: Key, args: Record<string, Argument> = {}): string =>
   fill(catalogue[lang][key]!, args);

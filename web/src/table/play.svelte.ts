@@ -251,7 +251,7 @@ export class Play {
 
   /** wrong: what is wrong with it, where that is known. */
   async #claimed(expr: string, wrong = ''): Promise<void> {
-    const misses = this.hand?.misses ?? 0;
+    const { misses = 0 } = this.hand ?? {};
     const key = this.#key;
     this.claiming = true;
     this.message = null;
