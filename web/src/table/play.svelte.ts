@@ -141,6 +141,11 @@ export class Play {
     this.tell(endWords(hand, this.target).spoken);
   }
 
+  /** Tells what the dealer refused, and why; the run as it is now lies there already. */
+  trouble(): void {
+    if (this.session().problem) this.#complain(problemWords(this.session()));
+  }
+
   tell(words: string): void {
     this.spoken = words === this.spoken ? words + '\u00a0' : words;
   }
