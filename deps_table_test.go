@@ -74,6 +74,10 @@ var house = []room{
 		dir: "internal/store/postgres", imports: []string{"internal/store", "internal/store/postgres/db", "race/event"},
 		other: []string{"github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"},
 	},
+	{
+		dir: "internal/store/postgres/pgtest", imports: []string{"internal/store/postgres"}, // a server for tests
+		other: []string{"github.com/jackc/pgx/v5"},
+	},
 	{dir: "internal/store/storetest", imports: []string{"internal/store", "race", "race/event", "race/mode"}},
 	{
 		dir: "internal/live", // runs as logs, for those who play them

@@ -13,8 +13,9 @@ import (
 
 // Many tabs at once: each hint is had once, one of the claims counts, and nobody is told
 // that there were too many.
-func TestManyAtOnce(t *testing.T) {
-	d := newDesk(t)
+func TestManyAtOnce(t *testing.T) { onEach(t, testManyAtOnce) }
+
+func testManyAtOnce(t *testing.T, d *desk) {
 	run := d.begin("ann", live.Wish{Mode: "practice"})
 	claim := answer(t, open(t, run).Puzzle, 0, "c")
 	var tabs sync.WaitGroup
@@ -42,8 +43,9 @@ func TestManyAtOnce(t *testing.T) {
 	}
 }
 
-func TestRefusedWithTheRun(t *testing.T) {
-	d := newDesk(t)
+func TestRefusedWithTheRun(t *testing.T) { onEach(t, testRefusedWithTheRun) }
+
+func testRefusedWithTheRun(t *testing.T, d *desk) {
 	run := d.begin("ann", live.Wish{Mode: "practice", HandTime: 5000})
 	for _, c := range []struct {
 		a    race.Action
@@ -71,8 +73,9 @@ func TestRefusedWithTheRun(t *testing.T) {
 	}
 }
 
-func TestTrail(t *testing.T) {
-	d := newDesk(t)
+func TestTrail(t *testing.T) { onEach(t, testTrail) }
+
+func testTrail(t *testing.T, d *desk) {
 	merge := `{"t":5,"do":"merge","a":0,"op":"-","b":2}`
 	for _, c := range []struct {
 		trail string
@@ -111,8 +114,9 @@ func TestTrail(t *testing.T) {
 }
 
 // A trail belongs to the hand that the action closed, and to no other action.
-func TestTrailOfAnOpenHand(t *testing.T) {
-	d := newDesk(t)
+func TestTrailOfAnOpenHand(t *testing.T) { onEach(t, testTrailOfAnOpenHand) }
+
+func testTrailOfAnOpenHand(t *testing.T, d *desk) {
 	run := d.begin("ann", live.Wish{Mode: "practice"})
 	trail := json.RawMessage(`[{"t":1,"do":"reset"}]`)
 	for _, a := range []race.Action{race.Claim{ID: "1", Hand: 0, Expr: "1+1"}, race.Hint{ID: "2", Hand: 0, Step: 1}} {

@@ -27,8 +27,9 @@ func played(t *testing.T, id string, at int64) live.Offline {
 	}
 }
 
-func TestBring(t *testing.T) {
-	d := newDesk(t)
+func TestBring(t *testing.T) { onEach(t, testBring) }
+
+func testBring(t *testing.T, d *desk) {
 	o := played(t, "one", noon-3600_000)
 	run, err := d.Bring(t.Context(), "ann", o)
 	if err != nil || !run.Made || !run.View.Offline || run.View.Phase != "over" || run.View.Players[0].Points != 4 {
@@ -60,8 +61,9 @@ func TestBring(t *testing.T) {
 }
 
 // A clock that is ahead moves the whole run; one that was never set, too.
-func TestBringWithAWrongClock(t *testing.T) {
-	d := newDesk(t)
+func TestBringWithAWrongClock(t *testing.T) { onEach(t, testBringWithAWrongClock) }
+
+func testBringWithAWrongClock(t *testing.T, d *desk) {
 	for i, at := range []int64{noon + 50*24*3600_000, noon - 30_000, 5000} {
 		o := played(t, string(rune('a'+i)), at)
 		run, err := d.Bring(t.Context(), "ann", o)
@@ -71,8 +73,9 @@ func TestBringWithAWrongClock(t *testing.T) {
 	}
 }
 
-func TestBringUnfinished(t *testing.T) {
-	d := newDesk(t)
+func TestBringUnfinished(t *testing.T) { onEach(t, testBringUnfinished) }
+
+func testBringUnfinished(t *testing.T, d *desk) {
 	o := played(t, "one", noon-3600_000)
 	o.Moves = o.Moves[:3]
 	run, err := d.Bring(t.Context(), "ann", o)
@@ -101,8 +104,9 @@ func daily(t *testing.T, d *desk, id string, number int) live.Offline {
 	return o
 }
 
-func TestBringDaily(t *testing.T) {
-	d := newDesk(t)
+func TestBringDaily(t *testing.T) { onEach(t, testBringDaily) }
+
+func testBringDaily(t *testing.T, d *desk) {
 	n := today(d)
 	for _, number := range []int{n - 3, n - 1, n + 1} {
 		run, err := d.Bring(t.Context(), "ann", daily(t, d, d.id(), number))
@@ -142,8 +146,9 @@ func TestBringDaily(t *testing.T) {
 	}
 }
 
-func TestBringRefuses(t *testing.T) {
-	d := newDesk(t)
+func TestBringRefuses(t *testing.T) { onEach(t, testBringRefuses) }
+
+func testBringRefuses(t *testing.T, d *desk) {
 	n := today(d)
 	practice := func(change func(*live.Offline)) live.Offline {
 		o := played(t, d.id(), noon-3600_000)

@@ -3,11 +3,14 @@ package live_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"path/filepath"
 	"testing"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/postgres"
+	"github.com/make24/make24/internal/store/postgres/pgtest"
 	"github.com/make24/make24/internal/store/sqlite"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
@@ -19,18 +22,41 @@ import (
 // noon is in the middle of daily 325, the 21st of November 2026.
 const noon = int64(1795262400000)
 
+func TestMain(m *testing.M) { os.Exit(pgtest.Run(m)) }
+
 // desk is runs on a real database, under a clock that the test sets.
 type desk struct {
 	*live.Runs
 	t     testing.TB
-	store *sqlite.Store
+	store store.Store
 	now   int64
 	acts  int
+	few   bool // fewer random runs are enough here
 }
 
-func newDesk(t testing.TB) *desk {
+// onEach runs a test on each engine, with a desk of its own. Without PostgreSQL that part is
+// skipped, but not in CI.
+func onEach(t *testing.T, test func(*testing.T, *desk)) {
 	t.Helper()
-	s, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	t.Run("sqlite", func(t *testing.T) { test(t, newDesk(t, onSQLite)) })
+	t.Run("postgres", func(t *testing.T) {
+		d := newDesk(t, onPostgres)
+		d.few = true
+		test(t, d)
+	})
+}
+
+func onSQLite(t testing.TB) (store.Store, error) {
+	return sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+}
+
+func onPostgres(t testing.TB) (store.Store, error) {
+	return postgres.Open(t.Context(), pgtest.Copied(t))
+}
+
+func newDesk(t testing.TB, open func(testing.TB) (store.Store, error)) *desk {
+	t.Helper()
+	s, err := open(t)
 	if err != nil {
 		t.Fatal(err)
 	}

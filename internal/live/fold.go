@@ -3,6 +3,7 @@ package live
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -43,17 +44,32 @@ func (r *Runs) keep(id string, f fold) {
 	f.log = slices.Clip(f.log) // so that nobody who folds on writes into it
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if len(r.folds) >= maxFolds {
-		clear(r.folds)
+	old, known := r.folds[id]
+	if len(f.log) <= len(old.log) {
+		return
 	}
-	if len(f.log) > len(r.folds[id].log) {
-		r.folds[id] = f
+	if !known && len(r.folds) >= r.most {
+		for other := range r.folds {
+			delete(r.folds, other)
+			break
+		}
 	}
+	r.folds[id] = f
+}
+
+// forget drops a run that is gone: of a deleted player nothing is to stay, here neither.
+func (r *Runs) forget(id string) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	delete(r.folds, id)
 }
 
 // load reads a run and folds its log. Error: store.ErrNotFound.
 func (r *Runs) load(ctx context.Context, id string) (*folded, error) {
 	row, err := r.store.Run(ctx, id)
+	if errors.Is(err, store.ErrNotFound) {
+		r.forget(id)
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -12,8 +12,9 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-func TestPractice(t *testing.T) {
-	d := newDesk(t)
+func TestPractice(t *testing.T) { onEach(t, testPractice) }
+
+func testPractice(t *testing.T, d *desk) {
 	run := d.begin("ann", live.Wish{Mode: "practice", Level: 2, Cards: 5})
 	for i := range 4 {
 		d.now += 5000
@@ -64,8 +65,9 @@ func TestPractice(t *testing.T) {
 	}
 }
 
-func TestCountdown(t *testing.T) {
-	d := newDesk(t)
+func TestCountdown(t *testing.T) { onEach(t, testCountdown) }
+
+func testCountdown(t *testing.T, d *desk) {
 	run := d.begin("ann", live.Wish{Mode: "practice", Rules: "countdown", HandTime: 30_000})
 	for i := range 3 {
 		d.now += 29_999
@@ -83,8 +85,9 @@ func TestCountdown(t *testing.T) {
 	}
 }
 
-func TestDaily(t *testing.T) {
-	d := newDesk(t)
+func TestDaily(t *testing.T) { onEach(t, testDaily) }
+
+func testDaily(t *testing.T, d *desk) {
 	n := today(d)
 	if got, err := d.Daily(t.Context(), ""); err != nil || got.Number != n || got.Date != "2026-11-21" || got.State != live.StateNew ||
 		got.Ends != noon+12*3600_000 || len(got.Hands) != 5 || n != 325 {
@@ -156,8 +159,9 @@ func TestDaily(t *testing.T) {
 
 // A daily that was begun goes on after midnight, and who begins it again finds it; one that was
 // not begun is over.
-func TestDailyAtMidnight(t *testing.T) {
-	d := newDesk(t)
+func TestDailyAtMidnight(t *testing.T) { onEach(t, testDailyAtMidnight) }
+
+func testDailyAtMidnight(t *testing.T, d *desk) {
 	n := today(d)
 	run := d.begin("ann", live.Wish{Mode: "daily"})
 	d.now += 12 * 3600_000
@@ -177,8 +181,9 @@ func TestDailyAtMidnight(t *testing.T) {
 	}
 }
 
-func TestTimed(t *testing.T) {
-	d := newDesk(t)
+func TestTimed(t *testing.T) { onEach(t, testTimed) }
+
+func testTimed(t *testing.T, d *desk) {
 	run := d.begin("ann", live.Wish{Mode: "timed"})
 	for i := range 30 {
 		d.now += 4000
@@ -213,8 +218,9 @@ func TestTimed(t *testing.T) {
 }
 
 // Nobody has to wait for a hand, as long as there are any that a run may have.
-func TestHandsDoNotRunOut(t *testing.T) {
-	d := newDesk(t)
+func TestHandsDoNotRunOut(t *testing.T) { onEach(t, testHandsDoNotRunOut) }
+
+func testHandsDoNotRunOut(t *testing.T, d *desk) {
 	run := d.begin("ann", live.Wish{Mode: "timed"})
 	for i := 0; run.View.Phase == "running" && run.View.Shown[len(run.View.Shown)-1].Outcome == "open"; i++ {
 		run = d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: i})
@@ -233,8 +239,9 @@ func TestHandsDoNotRunOut(t *testing.T) {
 	}
 }
 
-func TestChosenPuzzles(t *testing.T) {
-	d := newDesk(t)
+func TestChosenPuzzles(t *testing.T) { onEach(t, testChosenPuzzles) }
+
+func testChosenPuzzles(t *testing.T, d *desk) {
 	ids := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
 	run := d.begin("ann", live.Wish{Mode: "practice", Puzzles: ids})
 	if run.View.Hands != 2 || open(t, run).Puzzle != ids[0] {
@@ -247,8 +254,9 @@ func TestChosenPuzzles(t *testing.T) {
 	}
 }
 
-func TestWishesThatAreRefused(t *testing.T) {
-	d := newDesk(t)
+func TestWishesThatAreRefused(t *testing.T) { onEach(t, testWishesThatAreRefused) }
+
+func testWishesThatAreRefused(t *testing.T, d *desk) {
 	for _, c := range []struct {
 		w    live.Wish
 		want error
@@ -288,8 +296,9 @@ func TestWishesThatAreRefused(t *testing.T) {
 	}
 }
 
-func TestSameKeySameRun(t *testing.T) {
-	d := newDesk(t)
+func TestSameKeySameRun(t *testing.T) { onEach(t, testSameKeySameRun) }
+
+func testSameKeySameRun(t *testing.T, d *desk) {
 	w := live.Wish{Mode: "practice", Cards: 3}
 	run, err := d.Begin(t.Context(), "ann", "k", w)
 	if err != nil || !run.Made {

@@ -39,8 +39,9 @@ func (d *desk) one(id string, took int64, hints int, skip bool) {
 	d.solveOpen("ann", run)
 }
 
-func TestReview(t *testing.T) {
-	d := newDesk(t)
+func TestReview(t *testing.T) { onEach(t, testReview) }
+
+func testReview(t *testing.T, d *desk) {
 	const hand = "1-3.3.8.8-24-classic" // through a fraction
 	deal := dealer.New(nil)
 	known, err := deal.Judge(t.Context(), []string{hand})
@@ -123,7 +124,7 @@ func TestWhatIsReviewed(t *testing.T) {
 		}, 1},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d := newDesk(t)
+			d := newDesk(t, onSQLite)
 			c.play(d)
 			d.card(c.want)
 		})

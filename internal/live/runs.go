@@ -31,11 +31,12 @@ type Runs struct {
 
 	mu    sync.Mutex
 	folds map[string]fold // of runs that were looked at, by ID
+	most  int             // of them
 }
 
 // New is the runs of a store.
 func New(s store.Store, o Options) *Runs {
-	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID, folds: map[string]fold{}}
+	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID, folds: map[string]fold{}, most: maxFolds}
 	if r.clock == nil {
 		r.clock = func() int64 { return time.Now().UnixMilli() }
 	}

@@ -7,6 +7,26 @@ import "strings"
 // forPages are the beginnings of the keys that the pages use.
 var forPages = []string{"web.", "hint."}
 
+// onFirstPage are the keys, or where they end in a point the beginnings of keys, that the first
+// page says before its first hand is on the table. They are loaded first, all others after it;
+// a test of the pages fails when one lacks.
+var onFirstPage = []string{
+	"web.action.", "web.card.", "web.close", "web.hint.", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
+	"web.offline", "web.op.", "web.outbox.", "web.page.lost", "web.practice.", "web.retry", "web.rules.", "web.spoken.", "web.table.",
+	"web.theme.", "web.tile.", "web.time.", "web.title",
+}
+
+// OnFirstPage reports whether the first page says what has this key before its first hand is on
+// the table.
+func OnFirstPage(key Key) bool {
+	for _, first := range onFirstPage {
+		if string(key) == first || strings.HasSuffix(first, ".") && strings.HasPrefix(string(key), first) {
+			return true
+		}
+	}
+	return false
+}
+
 // Pages are the templates that the pages of the web game use, by key.
 func Pages(l Lang) map[Key]string {
 	templates := map[Key]string{}

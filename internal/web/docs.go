@@ -11,6 +11,9 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/make24/make24/internal/web/game"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 //go:embed docs.html
@@ -69,7 +72,8 @@ func (s *Server) renderDocs() ([]byte, error) {
 		"Style":    template.CSS(docsStyle), //nolint:gosec // our own
 		"Version":  s.options.Version,
 		"Chapters": chapters,
-		"Problems": slices.Collect(shownProblems),
+		"Problems": shownProblems(problems),
+		"Game":     shownProblems(game.Problems()),
 		"Limits":   limits(),
 	})
 	return out.Bytes(), err
@@ -81,12 +85,11 @@ type shownProblem struct {
 	Status      int
 }
 
-func shownProblems(yield func(shownProblem) bool) {
-	for _, p := range problems {
-		if !yield(shownProblem{p.Name, p.Title, p.Status}) {
-			return
-		}
+func shownProblems(list []*problem.Problem) (shown []shownProblem) {
+	for _, p := range list {
+		shown = append(shown, shownProblem{p.Name, p.Title, p.Status})
 	}
+	return shown
 }
 
 func (s *Server) chapter(op huma.Operation) chapter {

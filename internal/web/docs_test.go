@@ -5,9 +5,12 @@ import (
 	"net/http"
 	"os"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
+
+	"github.com/make24/make24/internal/web/game"
 )
 
 // sample is an example of docs/api.md: a request, and the answer after a blank line.
@@ -46,5 +49,24 @@ func TestPage(t *testing.T) {
 		if !strings.Contains(page, row) {
 			t.Errorf("docs/api.md has no row %s", row)
 		}
+	}
+}
+
+// The type of every problem that there is leads to a row of /docs, and to one only.
+func TestProblemsHaveTheirAnchor(t *testing.T) {
+	page := serve(t, nil).get("/docs", nil).body
+	names := map[string]bool{}
+	for _, p := range slices.Concat(problems, game.Problems()) {
+		names[p.Name] = true
+		_, id, found := strings.Cut(p.URI(), "/docs#")
+		if n := strings.Count(page, `id="`+id+`"`); !found || n != 1 {
+			t.Errorf("%s: %d rows of /docs", p.URI(), n)
+		}
+		if !strings.Contains(page, `</code></th><td>`+strconv.Itoa(p.Status)+`</td><td>`+p.Title+`</td>`) {
+			t.Errorf("/docs says nothing of %s", p.Name)
+		}
+	}
+	if n := strings.Count(page, `id="problem-`); n != len(names) {
+		t.Errorf("/docs has %d problems, and there are %d", n, len(names))
 	}
 }

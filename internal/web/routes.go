@@ -76,21 +76,20 @@ func (p *paths) ServeHTTP(w http.ResponseWriter, r *http.Request) { p.server.mux
 
 // close adds what answers when nothing else does.
 func (p *paths) close() {
+	wrong := http.NewServeMux() // what answers a path that is there, whatever the method
 	for path, methods := range p.methods {
-		slices.Sort(methods)
-		if methods[0] == http.MethodGet {
-			methods = slices.Insert(methods, 1, http.MethodHead)
-		}
-		allow := strings.Join(methods, ", ")
+		refuse := p.refuse(methods)
+		wrong.HandleFunc(path, refuse)
 		for _, pattern := range others(path, methods) {
-			p.server.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-				w.Header().Set("Allow", allow)
-				p.server.fail(w, r, badMethod.Because("This path has "+allow+"."))
-			})
+			p.server.mux.HandleFunc(pattern, refuse)
 		}
 	}
 	page := p.server.metrics.route("page")
 	p.server.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if _, pattern := wrong.Handler(r); pattern != "" {
+			wrong.ServeHTTP(w, r)
+			return
+		}
 		if out, ok := w.(*reply); ok && p.server.pages.knows(r.URL.Path) {
 			out.route = page
 		}
@@ -100,9 +99,21 @@ func (p *paths) close() {
 	})
 }
 
+// refuse answers a method that a path has not with those that it has.
+func (p *paths) refuse(methods []string) http.HandlerFunc {
+	if slices.Contains(methods, http.MethodGet) {
+		methods = append(slices.Clone(methods), http.MethodHead)
+	}
+	allow := strings.Join(slices.Sorted(slices.Values(methods)), ", ")
+	return func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Allow", allow)
+		p.server.fail(w, r, badMethod.Because("This path has "+allow+"."))
+	}
+}
+
 // others are the patterns of a path with a method that it has not. Where one path of the
 // game is among those of another, as begin is of {id}, the mux takes no pattern for all
-// methods, so there each is named.
+// methods, so there each is named that is usual; the others come to the last pattern.
 func others(path string, has []string) (patterns []string) {
 	if !strings.HasPrefix(path, game.Prefix) {
 		return []string{path}

@@ -15,6 +15,8 @@ export interface Look {
   height?: number;
   touch?: boolean;
   lessMotion?: boolean;
+  /** Another server than that of all tests. */
+  url?: string;
 }
 
 export interface Visit {
@@ -47,11 +49,12 @@ export async function visit(look: Look = {}): Promise<Visit> {
     height = 800,
     touch = false,
     lessMotion = false,
+    url = inject('url'),
   } = look;
   const context = await (
     await launch()
   ).newContext({
-    baseURL: inject('url'),
+    baseURL: url,
     viewport: { width, height },
     colorScheme: theme,
     locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
@@ -66,8 +69,8 @@ export async function visit(look: Look = {}): Promise<Visit> {
     if (message.type() === 'error') errors.push('console: ' + message.text());
   });
   page.on('request', (request) => {
-    const url = new URL(request.url());
-    if (/^https?:$/.test(url.protocol) && url.origin !== inject('url')) errors.push('asks ' + url.origin);
+    const asked = new URL(request.url());
+    if (/^https?:$/.test(asked.protocol) && asked.origin !== url) errors.push('asks ' + asked.origin);
   });
   return {
     page,
@@ -83,23 +86,40 @@ export async function visit(look: Look = {}): Promise<Visit> {
 export const soon = (assertion: () => Promise<void>): Promise<void> =>
   vi.waitFor(assertion, { timeout: 15_000, interval: 40 });
 
+interface Found {
+  id: string;
+  help: string;
+  nodes: { target: string[]; html: string }[];
+}
+
+/** What axe finds on the page as it is now, by all its rules or those given. */
+export async function faults(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // What fades in is judged when it is there.
+  await page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+        .map((one) => one.finished.catch(() => {})),
+    ),
+  );
+  // The page's policy forbids scripts that are not the server's; this goes past it.
+  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource);
+  const found = await page.evaluate(async (only) => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(how: object): Promise<{ violations: unknown[] }> };
+    };
+    const how = { resultTypes: ['violations'], ...(only && { runOnly: [...only] }) };
+    return (await axe.run(how)).violations as Found[];
+  }, rules);
+  return found.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, html }) => `${id}: ${help}: ${target.join(' ')} ${html.slice(0, 160)}`),
+  );
+}
+
 /** Fails with what axe finds on the page as it is now. */
 export async function axe(page: Page, what: string): Promise<void> {
-  // The page's policy forbids scripts that are not the server's; this goes past it.
-  await page.evaluate(axeSource);
-  const violations = await page.evaluate(async () => {
-    const found = await (
-      globalThis as unknown as { axe: { run(): Promise<{ violations: unknown[] }> } }
-    ).axe.run();
-    return (
-      found.violations as { id: string; help: string; nodes: { target: string[]; html: string }[] }[]
-    ).map((v) => ({
-      id: v.id,
-      help: v.help,
-      nodes: v.nodes.map((n) => n.target.join(' ') + ' ' + n.html.slice(0, 160)),
-    }));
-  });
-  expect(violations, what).toEqual([]);
+  expect(await faults(page), what).toEqual([]);
 }
 
 /** Keeps a picture of the page under e2e/out, for people to look at. */

@@ -202,6 +202,6 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
     const best = page.locator('main').getByText('Best timed run').locator('..');
     await best.waitFor();
     expect(await best.innerText()).toMatch(/\b3\b/);
-    await visited.close();
+    await visited.close(/status of 409/); // a claim may come after the end
   });
 });

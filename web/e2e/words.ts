@@ -1,7 +1,12 @@
 // The sentences of the pages, for tests to look for: what a player reads, in either language.
-import en from '../src/catalogue/en.json' with { type: 'json' };
-import zh from '../src/catalogue/zh.json' with { type: 'json' };
+import enFirst from '../src/catalogue/en/first.json' with { type: 'json' };
+import enRest from '../src/catalogue/en/rest.json' with { type: 'json' };
+import zhFirst from '../src/catalogue/zh/first.json' with { type: 'json' };
+import zhRest from '../src/catalogue/zh/rest.json' with { type: 'json' };
 import { fill, type Argument } from '../src/catalogue/fill';
+
+const en = { ...enFirst, ...enRest };
+const zh = { ...zhFirst, ...zhRest };
 
 export type Lang = 'en' | 'zh';
 export type Key = keyof typeof en;

@@ -12,6 +12,7 @@ import (
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/postgres"
+	"github.com/make24/make24/internal/store/postgres/pgtest"
 	"github.com/make24/make24/internal/store/storetest"
 )
 
@@ -26,15 +27,15 @@ func TestOldVersions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		url := fresh(t)
-		execute(t, url, string(dump))
+		url := pgtest.Fresh(t)
+		pgtest.Execute(t, url, string(dump))
 		storetest.Filled(t, open(t, url))
 	}
 }
 
 // TestVersionsToCome is the test of the same name in package sqlite.
 func TestVersionsToCome(t *testing.T) {
-	url := fresh(t)
+	url := pgtest.Fresh(t)
 	s := open(t, url)
 	storetest.Fill(t, s)
 	files := fstest.MapFS{
@@ -55,9 +56,9 @@ func TestVersionsToCome(t *testing.T) {
 	if err := s.Migrate(t.Context(), files); err == nil || !strings.Contains(err.Error(), "no_such_table") {
 		t.Errorf("a migration that fails: %v", err)
 	}
-	execute(t, url, "UPDATE players SET colour = 'blue'") // the migration before it
-	execute(t, url, "CREATE TABLE halves (id TEXT)")      // and nothing of the one that failed
-	storetest.Filled(t, s)                                // the queries name their columns
+	pgtest.Execute(t, url, "UPDATE players SET colour = 'blue'") // the migration before it
+	pgtest.Execute(t, url, "CREATE TABLE halves (id TEXT)")      // and nothing of the one that failed
+	storetest.Filled(t, s)                                       // the queries name their columns
 
 	newer, err := postgres.Open(t.Context(), url)
 	if !errors.Is(err, store.ErrNewer) {
@@ -70,7 +71,7 @@ func TestVersionsToCome(t *testing.T) {
 
 // TestOpenTogether opens a new database from many sides, as servers do that start at one moment.
 func TestOpenTogether(t *testing.T) {
-	url := fresh(t)
+	url := pgtest.Fresh(t)
 	errs := make([]error, 6)
 	var wait sync.WaitGroup
 	for i := range errs {

@@ -1,6 +1,7 @@
-// Command pages writes the part of the catalogue that the pages of the web game use, as
-// en.json and zh.json in the folder that is its argument, and with it the names of techniques
-// and reasons, which package grade knows.
+// Command pages writes the part of the catalogue that the pages of the web game use, with the
+// names of techniques and reasons, which package grade knows: for each language, in the folder
+// that is its argument, LANGUAGE/first.json with what the first page says before its first hand
+// is on the table, and LANGUAGE/rest.json with all else.
 package main
 
 import (
@@ -20,24 +21,49 @@ func main() {
 		os.Exit(2)
 	}
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
-		templates := text.Pages(lang)
-		for _, t := range grade.Techniques() {
-			templates[text.Key("technique."+t.String())] = t.Name(lang.String())
-		}
-		for _, r := range grade.Reasons() {
-			templates[text.Key("reason."+r.String())] = r.Name(lang.String())
-		}
-		var b bytes.Buffer
-		enc := json.NewEncoder(&b)
-		enc.SetEscapeHTML(false)
-		enc.SetIndent("", "  ")
-		err := enc.Encode(templates)
-		if err == nil {
-			err = os.WriteFile(filepath.Join(os.Args[1], lang.String()+".json"), b.Bytes(), 0o644)
-		}
-		if err != nil {
+		if err := write(filepath.Join(os.Args[1], lang.String()), templates(lang)); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
 	}
+}
+
+// templates are all sentences of the pages in a language.
+func templates(lang text.Lang) map[text.Key]string {
+	templates := text.Pages(lang)
+	for _, t := range grade.Techniques() {
+		templates[text.Key("technique."+t.String())] = t.Name(lang.String())
+	}
+	for _, r := range grade.Reasons() {
+		templates[text.Key("reason."+r.String())] = r.Name(lang.String())
+	}
+	return templates
+}
+
+// write writes the two parts into a folder.
+func write(folder string, templates map[text.Key]string) error {
+	first, rest := map[text.Key]string{}, map[text.Key]string{}
+	for key, template := range templates {
+		if text.OnFirstPage(key) {
+			first[key] = template
+		} else {
+			rest[key] = template
+		}
+	}
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	for name, part := range map[string]map[text.Key]string{"first.json": first, "rest.json": rest} {
+		var b bytes.Buffer
+		enc := json.NewEncoder(&b)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(part); err != nil {
+			return err
+		}
+		if err := os.WriteFile(filepath.Join(folder, name), b.Bytes(), 0o644); err != nil {
+			return err
+		}
+	}
+	return nil
 }

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/game"
 )
 
 // A look stores nothing, and who acts is a guest with a name and a cookie that no script reads.
@@ -331,4 +333,53 @@ func TestDatabaseGone(t *testing.T) {
 	}
 	b.ask("GET", "/v1/solve?hand=3388", nil).is(200, nil)
 	b.ask("GET", "/", nil).is(200, nil)
+}
+
+// A path of the game that is asked with a method it has not says which it has, and a HEAD is
+// a GET without its body.
+func TestMethods(t *testing.T) {
+	place := serve(t, nil)
+	b := place.browser()
+	methods := map[string][]string{}
+	for pattern := range new(game.Game).Routes() {
+		method, path, _ := strings.Cut(pattern, " ")
+		methods[path] = append(methods[path], method)
+		if method == http.MethodGet {
+			methods[path] = append(methods[path], http.MethodHead)
+		}
+	}
+	for path, has := range methods {
+		slices.Sort(has)
+		at := strings.NewReplacer("{id}", "x", "{run}", "x", "{number}", "1").Replace(path)
+		for _, method := range []string{"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"} {
+			if slices.Contains(has, method) {
+				continue
+			}
+			var body any = wish{}
+			if method == "TRACE" { // may have none
+				body = nil
+			}
+			g := b.ask(method, at, body)
+			if method == http.MethodHead {
+				if g.status != http.StatusMethodNotAllowed || len(g.body) > 0 {
+					t.Errorf("HEAD %s: %d %s", path, g.status, g.body)
+				}
+			} else {
+				g.refused(http.StatusMethodNotAllowed, "bad-method")
+			}
+			if allow := g.header.Get("Allow"); allow != strings.Join(has, ", ") {
+				t.Errorf("%s %s allows %q, and it has %q", method, path, allow, has)
+			}
+		}
+	}
+	for _, path := range []string{"/game/me", "/game/me/export", "/game/runs", "/game/daily", "/game/stats", "/game/review"} {
+		get, head := b.ask("GET", path, nil), b.ask("HEAD", path, nil)
+		if head.status != get.status || len(head.body) > 0 || head.header.Get("Content-Type") != get.header.Get("Content-Type") || get.header.Get("Allow") != "" {
+			t.Errorf("%s: HEAD %d %q, GET %d", path, head.status, head.body, get.status)
+		}
+	}
+	for _, path := range []string{"/game/", "/game/nothing", "/game/runs/x/y"} {
+		b.ask("GET", path, nil).refused(http.StatusNotFound, "not-found")
+		b.ask("POST", path, wish{}).refused(http.StatusNotFound, "not-found")
+	}
 }

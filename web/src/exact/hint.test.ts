@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import en from '../catalogue/en.json';
-import zh from '../catalogue/zh.json';
+import first from '../catalogue/en/first.json';
+import rest from '../catalogue/en/rest.json';
+import zhFirst from '../catalogue/zh/first.json';
+import zhRest from '../catalogue/zh/rest.json';
 import { fill } from '../catalogue/fill';
 import { table } from '../offline/table';
 import { parse } from './expression';
@@ -36,6 +38,8 @@ const positions: Position[] = JSON.parse(
 const solver = await table();
 vi.setConfig({ testTimeout: 60_000 });
 
+const en = { ...first, ...rest };
+const zh = { ...zhFirst, ...zhRest };
 const read = (text: string): Rational => parseRational(text)!;
 const templates = (words: Record<string, string>) => (key: string, args: Record<string, string>) => {
   if (!words[key]) throw new Error(`no sentence ${key}`);

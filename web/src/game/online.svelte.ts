@@ -3,6 +3,7 @@
 import * as api from '../net/api';
 import type { Clue, Finish, Problem, Run, RunMove, Trail, Wish } from '../net/shapes';
 import { Clock } from './clock';
+import { takeEarly } from './early';
 import { newID } from './id';
 import { keepKey, keepMoves, keptKey, keptMoves } from './kept';
 import { Queue, Taken } from './queue';
@@ -64,8 +65,9 @@ export class OnlineSession implements Session {
       const old = keptKey(wish);
       const key = old ?? newID();
       keepKey(wish, key);
-      const asked = clock.mark();
-      const run = await api.beginRun(key, wish, patience);
+      const early = takeEarly(key);
+      const asked = early?.asked ?? clock.mark();
+      const run = await api.beginRun(key, wish, patience, early?.answer);
       clock.hear(run.now, asked);
       if (run.view.phase === 'over' && old && wish.mode !== 'daily') {
         keepKey(wish, null); // that one is played; this is the next

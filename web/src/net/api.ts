@@ -26,18 +26,25 @@ export class Refusal extends Error {
 /** How long an answer may take before the network is taken for lost. */
 const patience = 10_000;
 
-async function ask<T>(method: string, path: string, body?: unknown, wait = patience): Promise<T> {
+async function ask<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  wait = patience,
+  sent?: Promise<Response>,
+): Promise<T> {
   let response: Response;
   let said: unknown;
   try {
-    response = await fetch('/game' + path, {
-      method,
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(wait),
-      ...(body === undefined
-        ? {}
-        : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-    });
+    response = await (sent ??
+      fetch('/game' + path, {
+        method,
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(wait),
+        ...(body === undefined
+          ? {}
+          : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
+      }));
     // An answer cut off, or the page of a network that wants a login, is no answer.
     if (response.ok && response.status !== 204) said = await response.json();
   } catch {
@@ -84,8 +91,9 @@ export const beginLogin = () => ask<PublicKeyCredentialRequestOptionsJSON>('POST
 export const login = (credential: unknown) => ask<Me>('POST', '/login', credential);
 export const logout = () => ask<void>('POST', '/logout', {});
 
-export const beginRun = (key: string, wish: Wish, wait?: number) =>
-  ask<Run>('POST', '/runs', { key, ...wish }, wait);
+/** sent: the answer, where it was asked for already. */
+export const beginRun = (key: string, wish: Wish, wait?: number, sent?: Promise<Response>) =>
+  ask<Run>('POST', '/runs', { key, ...wish }, wait, sent);
 export const run = (id: string) => ask<Run>('GET', '/runs/' + encodeURIComponent(id));
 export const runs = (mode?: ModeName, before?: number, limit?: number) =>
   ask<{ runs: Summary[] }>('GET', '/runs' + query({ mode, before, limit }));

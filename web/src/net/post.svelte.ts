@@ -1,6 +1,6 @@
 // The outbox of this browser, for pages: how many runs wait, and those the player must be told of.
 import { network } from './network.svelte';
-import { Outbox, type Parcel } from './outbox';
+import type { Outbox, Parcel } from './outbox';
 import { shelf } from './shelf';
 
 let parcels = $state.raw<readonly Parcel[]>([]);
@@ -9,7 +9,9 @@ let sending = $state(false);
 let opened: Promise<Outbox> | undefined;
 
 export function outbox(): Promise<Outbox> {
-  opened ??= shelf().then((kept) => new Outbox(kept, undefined, (all) => (parcels = all)));
+  opened ??= Promise.all([shelf(), import('./outbox')]).then(
+    ([kept, { Outbox }]) => new Outbox(kept, undefined, (all) => (parcels = all)),
+  );
   return opened;
 }
 

@@ -3,14 +3,14 @@
 import { tick } from 'svelte';
 import { dealt, type Card } from '../cards/card';
 import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
-import { check, ExpressionError, parse, typed, type Expr } from '../exact/expression';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
 import { current, type Session } from '../game/session';
 import type { Clue, Played, Run } from '../net/shapes';
 import { spokenNumber, spokenOp } from '../notation/spoken';
 import type { Op } from '../notation/marks';
-import { dealtWords, endWords, refusalWords, typedWords } from './words';
+import type { Entered } from './entered';
+import { dealtWords, endWords, refusalWords } from './words';
 import { feel, type Sense } from './sound';
 import { swing } from './swing';
 import * as t from './table';
@@ -244,8 +244,9 @@ export class Play {
     if (expr) await this.#claimed(expr);
   };
 
-  async #claimed(expr: string): Promise<void> {
-    const misses = this.hand?.misses ?? 0;
+  /** wrong: what is wrong with it, where that is known. */
+  async #claimed(expr: string, wrong = ''): Promise<void> {
+    const { misses = 0 } = this.hand ?? {};
     const key = this.#key;
     this.claiming = true;
     this.message = null;
@@ -254,11 +255,9 @@ export class Play {
     if (this.#key !== key) return;
     this.claiming = false;
     if (this.closed) return;
-    const missed = this.hand?.missed;
     if ((this.hand?.misses ?? 0) > misses) {
-      this.#complain(
-        say('web.table.miss', { value: missed?.value ? pretty(missed.value) : '?', target: this.target }),
-      );
+      const value = pretty(this.hand?.missed?.value || '?');
+      this.#complain(wrong || say('web.table.miss', { value, target: this.target }));
     } else if (this.session().problem) {
       this.message = { tone: 'bad', text: problemWords(this.session()), offer: 'retry' };
     }
@@ -303,30 +302,21 @@ export class Play {
     if (this.open && this.table) await this.session().skip(this.table.trail);
   };
 
-  /** Takes an expression as typed. A right one is put together on the tiles, and so claimed. */
-  enter(text: string): boolean {
+  /** Takes what was typed. A right expression is put together on the tiles, and so claimed; a wrong
+   * one is claimed too, as any other. Whether there is no more to type. */
+  enter(e: Entered): boolean {
     if (!this.table || !this.open) return false;
-    const { puzzle } = this.table;
-    let e: Expr;
-    try {
-      e = parse(typed(text).replace(new RegExp(`=\\s*${this.target}\\s*$`), ''));
-    } catch (error) {
-      if (error instanceof ExpressionError) this.#complain(typedWords(error));
+    if (e.is === 'unread') {
+      this.#complain(e.words);
       return false;
     }
-    const verdict = check(puzzle, e);
-    if (!verdict.correct) {
-      this.#complain(typedWords(verdict, this.target));
-      return false;
+    if (e.is === 'claimed') {
+      void this.#claimed(e.expr, e.words);
+      return !e.words;
     }
     this.typing = false;
-    const merges = t.asMerges(puzzle, e);
-    if (!merges || merges.length === 0) {
-      void this.#claimed(text);
-      return true;
-    }
     this.reset();
-    for (const m of merges) this.merge(m.a, m.op, m.b);
+    for (const m of e.merges) this.merge(m.a, m.op, m.b);
     return true;
   }
 

@@ -3,7 +3,8 @@ import { check, evaluate, format, leaves, parse } from '../exact/expression';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { equal, rationalText } from '../exact/rational';
 import { ops, type Op } from '../notation/marks';
-import { asMerges, claim, deal, left, missed, move, numbers, replay, unavailable, type Table } from './table';
+import { asMerges } from './entered';
+import { claim, deal, left, missed, move, numbers, replay, unavailable, type Table } from './table';
 
 const puzzle = (id: string): Puzzle => parsePuzzle(id)!;
 const hard = puzzle('1-3.3.8.8-24-classic');

@@ -1,7 +1,8 @@
 // The table as a pure reducer: what lies in which slot, what is picked up, and every position
 // before, so that undo has no end. What is on screen, and what is still flying there, is no
 // matter of it: a move is made at once, so the fastest typist loses nothing.
-import { bin, format, num, operators, type Expr } from '../exact/expression';
+import { format } from '../exact/format';
+import { bin, num, operators, type Expr } from '../exact/tree';
 import { allows, hasOp, type Puzzle } from '../exact/puzzle';
 import { equal, rationalText, whole, type Rational } from '../exact/rational';
 import type { Trail, TrailMove } from '../net/shapes';
@@ -219,27 +220,6 @@ export function unavailable(table: Table, op: Op): 'rules' | 'zero' | null {
   if (op !== '/' || table.selected === null) return null;
   const others = table.now.slots.filter((tile, slot) => tile && slot !== table.selected);
   return others.length > 0 && others.every((tile) => tile!.value.num === 0n) ? 'zero' : null;
-}
-
-/** The merges that put an expression together from the cards as dealt; null where tiles cannot
- * do it: another number, a sign in front, a power. */
-export function asMerges(puzzle: Puzzle, e: Expr): { a: number; op: Op; b: number }[] | null {
-  const free: (bigint | null)[] = [...puzzle.hand];
-  const merges: { a: number; op: Op; b: number }[] = [];
-  const slotOf = (part: Expr): number => {
-    if (part.kind === 'minus') return -1;
-    if (part.kind === 'number') {
-      const slot = free.indexOf(part.value);
-      if (slot >= 0) free[slot] = null;
-      return slot;
-    }
-    const a = slotOf(part.left);
-    const b = slotOf(part.right);
-    if (a < 0 || b < 0 || part.op === '^') return -1;
-    merges.push({ a, op: part.op, b });
-    return b;
-  };
-  return slotOf(e) < 0 ? null : merges;
 }
 
 /** The table as a trail leaves it, and every position on the way: for the replay. Moves that

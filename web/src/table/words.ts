@@ -1,8 +1,7 @@
 // What is said at the table, out of the catalogue: to the eye, and to a screen reader.
-import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
-import type { ExpressionError, Verdict } from '../exact/expression';
+import { say } from '../catalogue/catalogue.svelte';
 import type { Puzzle } from '../exact/puzzle';
-import { rationalText, type Rational } from '../exact/rational';
+import { rationalText } from '../exact/rational';
 import type { Played } from '../net/shapes';
 import { duration } from '../notation/duration';
 import type { Refusal } from './table';
@@ -54,8 +53,6 @@ export function endWords(hand: Played, target: string): { text: string; spoken: 
   }
 }
 
-const pretty = (value: Rational): string => rationalText(value).replace('-', '−').replace('/', '⁄');
-
 export function refusalWords(refusal: Refusal): string {
   switch (refusal.why) {
     case 'zero':
@@ -66,27 +63,5 @@ export function refusalWords(refusal: Refusal): string {
       return say(`web.table.refused.${refusal.why}`, {
         value: refusal.value.replace('-', '−').replace('/', '⁄'),
       });
-  }
-}
-
-/** What is wrong with an expression that was typed. */
-export function typedWords(wrong: ExpressionError | Verdict, target = ''): string {
-  if ('fault' in wrong) {
-    const args = { token: wrong.token, at: wrong.at + 1 };
-    return sayIfKnown('web.typed.' + wrong.fault, args) || say('web.typed.other');
-  }
-  switch (wrong.reason) {
-    case 'numbers':
-      return wrong.extra.length > 0
-        ? say('web.typed.extra', { numbers: listed(wrong.extra.map(String)) })
-        : say('web.typed.missing', { numbers: listed(wrong.missing.map(String)) });
-    case 'divzero':
-      return say('web.table.zero');
-    case 'intermediate':
-      return say('web.typed.intermediate', { value: wrong.at ? pretty(wrong.at) : '' });
-    case 'value':
-      return say('web.table.miss.typed', { value: wrong.value ? pretty(wrong.value) : '', target });
-    default:
-      return say('web.typed.operation');
   }
 }

@@ -1,0 +1,142 @@
+package pgtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"os/user"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"syscall"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+)
+
+// startServer starts a PostgreSQL of this machine's own package in a folder of its own, that
+// is reached only by a socket in it. PostgreSQL refuses to run as root, so root has it run as
+// somebody else.
+func startServer() (*server, error) {
+	bin, err := findServer()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "make24-pg-")
+	if err != nil {
+		return nil, err
+	}
+	s := &server{dir: dir, ended: make(chan error, 1)}
+	attr, err := unprivileged(dir)
+	if err != nil {
+		return nil, errors.Join(err, s.stop())
+	}
+	secret := filepath.Join(dir, "secret")
+	if err := os.WriteFile(secret, []byte(Password), 0o644); err != nil {
+		return nil, errors.Join(err, s.stop())
+	}
+	data := filepath.Join(dir, "data")
+	initdb := exec.Command(filepath.Join(bin, "initdb"), "--no-sync", "--encoding=UTF8", "--locale=C",
+		"--username=make24", "--auth=scram-sha-256", "--pwfile="+secret, "--pgdata="+data)
+	initdb.Dir, initdb.SysProcAttr, initdb.Env = dir, attr, []string{"PATH=" + bin + ":/usr/bin:/bin", "LC_ALL=C"}
+	if out, err := initdb.CombinedOutput(); err != nil {
+		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), s.stop())
+	}
+	s.cmd = exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "fsync=off")
+	s.cmd.Dir, s.cmd.SysProcAttr, s.cmd.Env = dir, attr, initdb.Env
+	began := make(chan error)
+	go func() {
+		// The signal that ends the server when the test is killed comes when the thread that
+		// started it ends, so that thread has to stay.
+		runtime.LockOSThread()
+		err := s.cmd.Start()
+		began <- err
+		if err == nil {
+			s.ended <- s.cmd.Wait()
+		}
+	}()
+	if err := <-began; err != nil {
+		s.cmd = nil
+		return nil, errors.Join(err, s.stop())
+	}
+	if err := s.answers(); err != nil {
+		return nil, errors.Join(err, s.stop())
+	}
+	return s, nil
+}
+
+func findServer() (string, error) {
+	if path, err := exec.LookPath("initdb"); err == nil {
+		return filepath.Dir(path), nil
+	}
+	paths, _ := filepath.Glob("/usr/lib/postgresql/*/bin/initdb")
+	if len(paths) == 0 {
+		return "", errNoServer
+	}
+	return filepath.Dir(slices.MaxFunc(paths, func(a, b string) int { return release(a) - release(b) })), nil
+}
+
+func release(path string) int {
+	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
+	return n
+}
+
+func unprivileged(dir string) (*syscall.SysProcAttr, error) {
+	attr := &syscall.SysProcAttr{Pdeathsig: syscall.SIGQUIT}
+	if os.Getuid() != 0 {
+		return attr, nil
+	}
+	who, err := user.Lookup("postgres")
+	if err != nil {
+		if who, err = user.Lookup("nobody"); err != nil {
+			return nil, err
+		}
+	}
+	uid, err := strconv.Atoi(who.Uid)
+	if err != nil {
+		return nil, err
+	}
+	gid, err := strconv.Atoi(who.Gid)
+	if err != nil {
+		return nil, err
+	}
+	attr.Credential = &syscall.Credential{Uid: uint32(uid), Gid: uint32(gid)}
+	return attr, os.Chown(dir, uid, gid)
+}
+
+// answers waits until the server takes connections.
+func (s *server) answers() error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	defer cancel()
+	for {
+		conn, err := pgx.Connect(ctx, s.url("postgres"))
+		if err == nil {
+			return conn.Close(ctx)
+		}
+		select {
+		case ended := <-s.ended:
+			s.cmd = nil
+			return fmt.Errorf("postgres ended: %w", ended)
+		case <-ctx.Done():
+			return fmt.Errorf("postgres does not answer: %w", err)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// stop ends the server and removes its folder.
+func (s *server) stop() error {
+	if s.cmd != nil {
+		_ = s.cmd.Process.Signal(syscall.SIGINT) // disconnects its clients
+		select {
+		case <-s.ended:
+		case <-time.After(20 * time.Second):
+			_ = s.cmd.Process.Signal(syscall.SIGQUIT)
+			<-s.ended
+		}
+	}
+	return os.RemoveAll(s.dir)
+}

@@ -1,1 +1,0 @@
-import"./choice-DU6od1A_.js";import{F as e,P as t,W as n,ft as r,gt as i,ht as a,k as o,nt as s}from"./catalogue.svelte-BLtGcON2.js";import{r as c,u as l}from"./router-Dknk4U0C.js";function u(u,d){i(d,!0);let f=r(()=>c.pathname?location.search:``);var p=e(),m=s(p);o(m,()=>n(f),e=>{l(e,{get search(){return n(f)}})}),t(u,p),a()}export{u as default};

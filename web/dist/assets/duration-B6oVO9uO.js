@@ -1,1 +1,0 @@
-var e=e=>String(e).padStart(2,`0`);function t(t){let n=Math.max(0,Math.floor(t/1e3)),[r,i,a]=[Math.floor(n/3600),Math.floor(n/60)%60,n%60];return r>0?`${r}:${e(i)}:${e(a)}`:`${i}:${e(a)}`}var n=e=>t(Math.ceil(Math.max(0,e)/1e3)*1e3);function r(e){let t=Math.max(0,e)/1e3;return t<99.95?t.toFixed(1):String(Math.round(t))}export{n,r,t};

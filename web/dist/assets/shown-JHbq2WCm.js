@@ -1,1 +1,0 @@
-import{h as e}from"./router-Dknk4U0C.js";function t(t,n){return t.rules.subset?t.hand.map(()=>null):e(t.hand.map(Number),n)}export{t};

@@ -1,1 +1,0 @@
-export{r as solutions,i as table}from"./table-Do3_XsYR.js";

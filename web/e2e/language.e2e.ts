@@ -1,0 +1,99 @@
+// Chinese from the first page to the end of a hand, no English between; the switch is remembered.
+import type { Page } from 'playwright-core';
+import { afterAll, expect, inject, test } from 'vitest';
+import { quit, soon, visit } from './browser';
+import { english } from './layout';
+import { Table } from './table';
+import { word } from './words';
+
+afterAll(quit);
+
+async function chinese(page: Page): Promise<void> {
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh');
+  expect(await english(page)).toEqual([]);
+}
+
+test.concurrent('a practice, from deal to review, in Chinese', async () => {
+  const { page, close } = await visit({ lang: 'zh', lessMotion: true });
+  const table = new Table(page, 'mouse', 'zh');
+  await page.goto('/');
+  const hand = await table.hand();
+  await chinese(page);
+  await soon(async () =>
+    expect(await table.told.innerText()).toContain(
+      word('zh', 'web.table.dealt', { hand: hand.join('、'), target: '24' }),
+    ),
+  );
+  await table.act('web.action.hint', 'h');
+  await page.getByRole('img', { name: table.word('web.hint.dots', { n: 1 }) }).waitFor();
+  expect(await page.locator('.hint').innerText()).toMatch(/\p{Script=Han}/u);
+  await chinese(page);
+  await table.merge({ a: 0, op: '+', b: 1 });
+  await soon(async () => expect(await table.told.innerText()).toMatch(/\p{Script=Han}/u));
+  await chinese(page);
+  await table.act('web.action.undo', 'u');
+  await table.play();
+  await table.solved();
+  await chinese(page);
+  await table.next();
+  await table.hand();
+
+  await page.goto('/practice?hand=1-3.3.8.8-24-classic');
+  await table.play();
+  await table.button('web.practice.more').waitFor();
+  await chinese(page);
+  await page.goto('/history');
+  await page
+    .getByRole('link', { name: word('zh', 'web.history.solved', { n: 1, of: 1 }) })
+    .first()
+    .click();
+  await page.locator('.ideas').first().waitFor();
+  await chinese(page);
+  await close();
+});
+
+test.concurrent('a daily hand in Chinese', async () => {
+  const { page, close } = await visit({ lang: 'zh', lessMotion: true });
+  const table = new Table(page, 'mouse', 'zh');
+  await page.goto('/daily');
+  await page.locator('main button.pri').click();
+  await table.hand();
+  await chinese(page);
+  await table.play();
+  await table.solved();
+  await chinese(page);
+  await close();
+});
+
+test.concurrent('the browser says which language; the switch is remembered', async () => {
+  for (const [accept, lang] of [
+    ['zh-TW,zh;q=0.9,en;q=0.5', 'zh'],
+    ['de,en;q=0.5', 'en'],
+    ['fr', 'en'],
+  ] as const) {
+    const answer = await fetch(inject('url'), { headers: { 'Accept-Language': accept } });
+    expect(await answer.text(), accept).toContain(`<html lang="${lang}"`);
+  }
+  const { page, context, close } = await visit({ lang: 'zh' });
+  await page.goto('/');
+  const table = new Table(page, 'mouse', 'zh');
+  await table.hand();
+  await page.getByRole('button', { name: 'EN · Change to English' }).click();
+  await page.getByRole('button', { name: word('en', 'web.action.undo') }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  await page.reload();
+  await page.getByRole('button', { name: word('en', 'web.action.undo') }).waitFor();
+  expect(await page.locator('html').getAttribute('lang')).toBe('en');
+  // The server's first page has it too, and a new tab.
+  const first = await context.request.get('/');
+  expect(await first.text()).toContain('<html lang="en"');
+  const tab = await context.newPage();
+  await tab.goto('/settings');
+  await tab.getByRole('heading', { name: word('en', 'web.nav.settings') }).waitFor();
+  await tab.getByRole('button', { name: '中文', exact: true }).click();
+  await tab.getByRole('heading', { name: word('zh', 'web.nav.settings') }).waitFor();
+  await tab.reload();
+  await tab.getByRole('heading', { name: word('zh', 'web.nav.settings') }).waitFor();
+  await chinese(tab);
+  await close();
+});

@@ -1,0 +1,145 @@
+// The table lies whole in every window, nothing jumps, and little moves for who wants that.
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { quit, visit } from './browser';
+import { cramped, tileBoxes } from './layout';
+import { Table } from './table';
+
+afterAll(quit);
+
+const windows = [
+  { width: 320, height: 640, tile: 84 },
+  { width: 360, height: 640, tile: 96 },
+  { width: 360, height: 740, tile: 96 },
+  { width: 768, height: 1024, tile: 96 },
+  { width: 1280, height: 800, tile: 96 },
+  { width: 740, height: 360, tile: 72 },
+];
+
+async function whole(page: Page, least: number): Promise<void> {
+  const window = page.viewportSize()!;
+  const boxes = await tileBoxes(page);
+  expect(boxes).toHaveLength(4);
+  for (const box of boxes) {
+    expect(box.left).toBeGreaterThanOrEqual(0);
+    expect(box.right).toBeLessThanOrEqual(window.width);
+    expect(box.top).toBeGreaterThanOrEqual(0);
+    expect(box.bottom).toBeLessThanOrEqual(window.height);
+    expect(box.width).toBeGreaterThanOrEqual(least);
+    expect(box.height / box.width).toBeCloseTo(1.4, 1); // 5 by 7, as cards are
+  }
+  for (const [i, a] of boxes.entries())
+    for (const b of boxes.slice(i + 1))
+      expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
+}
+
+for (const { width, height, tile } of windows) {
+  test.concurrent(`${width}×${height}: whole cards, and nothing jumps from deal to success`, async () => {
+    const { page, close } = await visit({ width, height });
+    await page.addInitScript(() => {
+      const shifts: string[] = [];
+      (globalThis as unknown as { shifts: string[] }).shifts = shifts;
+      new PerformanceObserver((entries) => {
+        for (const entry of entries.getEntries()) {
+          const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+            value: number;
+            hadRecentInput: boolean;
+            sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
+          };
+          const who = sources.map(({ node, previousRect: a, currentRect: b }) => {
+            const name = node instanceof Element ? `${node.tagName}.${node.className}` : node?.nodeName;
+            return `${name} (${a.x},${a.y} ${a.width}×${a.height} → ${b.x},${b.y} ${b.width}×${b.height})`;
+          });
+          shifts.push(`${value.toFixed(4)}${hadRecentInput ? ' after input' : ''}: ${who.join(', ')}`);
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const table = new Table(page);
+    await page.goto('/');
+    await table.hand();
+    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
+    await whole(page, tile);
+    expect(await cramped(page)).toEqual([]);
+    await table.play();
+    await table.solved();
+    await page.waitForTimeout(300);
+    await table.next();
+    await table.hand();
+    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
+    expect(shifts).toEqual([]);
+    await close();
+  });
+}
+
+// A window of 1280×800 at 200 % and 400 % zoom has so many CSS pixels.
+for (const [zoom, width, height] of [
+  [200, 640, 400],
+  [400, 320, 200],
+] as const) {
+  test.concurrent(`${zoom} % zoom: everything can be reached, no card is cut`, async () => {
+    const { page, close } = await visit({ width, height, lessMotion: true });
+    const table = new Table(page);
+    await page.goto('/');
+    await table.hand();
+    expect(await cramped(page)).toEqual([]);
+    for (const tile of await table.tiles.all()) {
+      await tile.scrollIntoViewIfNeeded();
+      const box = (await tile.boundingBox())!;
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      expect(box.width).toBeGreaterThanOrEqual(64);
+    }
+    await table.play();
+    await table.solved();
+    await close();
+  });
+}
+
+test.concurrent.each(['by the system', 'by choice'] as const)(
+  'reduced motion %s: nothing moves more than 8 px',
+  async (how) => {
+    const { page, close } = await visit({ lessMotion: how === 'by the system' });
+    await page.addInitScript((chosen) => {
+      if (chosen) localStorage.setItem('make24.settings', JSON.stringify({ motion: 'less' }));
+    }, how === 'by choice');
+    const table = new Table(page);
+    await page.goto('/');
+    await table.hand();
+    expect(await page.evaluate(() => document.documentElement.dataset.motion === 'less')).toBe(
+      how === 'by choice',
+    );
+    // Every frame: where each thing on the table lies. A thing that goes from one place to another
+    // may do so at once; what is on its way in more than one frame is animated.
+    await page.evaluate(() => {
+      const moved: string[] = [];
+      const running = new Set<Animation>();
+      (globalThis as unknown as { moved: string[] }).moved = moved;
+      const look = () => {
+        for (const one of document.getAnimations()) {
+          if (running.has(one)) continue;
+          running.add(one);
+          const effect = one.effect as KeyframeEffect;
+          for (const frame of effect.getKeyframes()) {
+            const text = `${String(frame.transform ?? '')} ${String(frame.translate ?? '')}`;
+            const far = [...text.matchAll(/(-?[\d.]+)px/g)].some(([, px]) => Math.abs(Number(px)) > 8);
+            const duration = Number(effect.getTiming().duration);
+            if (far && duration > 20) moved.push(`${effect.target?.className}: ${text} in ${duration} ms`);
+          }
+        }
+        requestAnimationFrame(look);
+      };
+      look();
+    });
+    await table.play();
+    await table.solved();
+    await table.next();
+    await table.hand();
+    await table.act('web.action.none', 'n');
+    await page.locator('.hint.bad').waitFor();
+    await page.keyboard.press('?');
+    await page.locator('dialog[open]').waitFor();
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
+    await close();
+  },
+);

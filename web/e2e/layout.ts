@@ -1,0 +1,58 @@
+// What is wrong with how a page lies in its window, as it is now.
+import type { Page } from 'playwright-core';
+import { onlyEnglish } from './words';
+
+/** Sideways scrolling, buttons whose words are cut off, tiles that are half drawn. */
+export function cramped(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const root = document.documentElement;
+    if (root.scrollWidth > root.clientWidth)
+      faults.push(`scrolls sideways: ${root.scrollWidth} > ${root.clientWidth}`);
+    const open = document.querySelector('dialog[open]');
+    for (const control of (open ?? document).querySelectorAll<HTMLElement>('button, a.btn, .tabs a, nav a')) {
+      const box = control.getBoundingClientRect();
+      if (box.width === 0 || box.height === 0 || control.closest('[data-slot], .scroll')) continue;
+      if (control.clientWidth > 0 && control.scrollWidth > control.clientWidth + 1)
+        faults.push(
+          `cut off: "${control.innerText.trim()}" ${control.scrollWidth} > ${control.clientWidth} (${control.className})`,
+        );
+      if (box.left < -1 || box.right > root.clientWidth + 1)
+        faults.push(`stands out: "${control.innerText.trim()}" (${control.className})`);
+    }
+    return faults;
+  });
+}
+
+export interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  width: number;
+  height: number;
+}
+
+/** Where the tiles lie. */
+export const tileBoxes = (page: Page): Promise<Box[]> =>
+  page
+    .locator('main [data-slot]')
+    .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().toJSON() as DOMRect & Box));
+
+/** English sentences of the catalogue that a page shows or says as names of things. */
+export async function english(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const found: string[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('script, style, noscript, [lang=en]'))
+        found.push(node.textContent ?? '');
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [aria-valuetext]'))
+      if (!element.closest('[lang=en]'))
+        for (const name of ['aria-label', 'placeholder', 'title', 'aria-valuetext'])
+          found.push(element.getAttribute(name) ?? '');
+    return [...found, document.title].map((text) => text.trim());
+  });
+  const all = new Set(texts);
+  return onlyEnglish.filter((sentence) => all.has(sentence));
+}

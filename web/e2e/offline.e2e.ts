@@ -1,0 +1,161 @@
+// Without network: what was kept goes on, what was played waits, is sent once and counts once.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, inject, test } from 'vitest';
+import { quit, soon, visit } from './browser';
+import { start } from './server';
+import { Table } from './table';
+import { kept } from './walk';
+
+afterAll(quit);
+
+const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|status of 409/;
+
+interface Summary {
+  run: string;
+  mode: string;
+  offline?: boolean;
+  ranked?: boolean;
+  solved: number;
+  finished: number;
+}
+const runs = (page: Page): Promise<Summary[]> =>
+  page.evaluate(async () => ((await (await fetch('/game/runs')).json()) as { runs: Summary[] }).runs);
+
+/** How often each path under /game was posted to. */
+function posts(page: Page): (path: string) => number {
+  const all: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().method() === 'POST' && response.ok()) all.push(new URL(response.url()).pathname);
+  });
+  return (path) => all.filter((one) => one === path).length;
+}
+
+test.concurrent('practice and the solver work; the run is sent once and marked', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  const sent = posts(page);
+  await page.goto('/');
+  await table.hand();
+  await kept(page);
+
+  await context.setOffline(true);
+  await page.reload();
+  await table.hand();
+  await page.getByText('Offline. Practice, daily and solver still work.').waitFor();
+  // No server says the answer here: the page's own table knows it.
+  const hand = await table.numbers();
+  await table.play();
+  await table.solved();
+  await table.next();
+  await table.play();
+  await table.solved();
+
+  await page.goto(`/solve/${hand.join('-')}`);
+  await page.locator('.ideas').first().waitFor();
+  await page.goto('/solve/1-1-1-1');
+  await page.getByText('No solution for A A A A.').waitFor();
+
+  await context.setOffline(false);
+  await page.goto('/history');
+  await soon(async () => {
+    const mine = (await runs(page)).filter((run) => run.offline);
+    expect(mine.map(({ mode, solved, ranked }) => ({ mode, solved, ranked: ranked ?? false }))).toEqual([
+      { mode: 'practice', solved: 2, ranked: false },
+    ]);
+  });
+  await page.reload();
+  const entry = page.getByRole('link', { name: /Practice.*2 of 2/s });
+  await entry.waitFor();
+  expect(await entry.innerText()).toContain('offline');
+  await page.goto('/stats');
+  const figure = page.locator('main').getByText('Hands solved').locator('..');
+  await figure.waitFor();
+  expect(await figure.innerText()).toMatch(/\b2\b/);
+  expect(sent('/game/offline')).toBe(1);
+  await close(silence);
+});
+
+test.concurrent('the daily, once loaded: counted, not ranked', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  await page.goto('/daily');
+  await page.getByRole('button', { name: /^Play daily/ }).waitFor();
+  await kept(page);
+  await page.goto('/');
+  await table.hand();
+
+  await context.setOffline(true);
+  await page.goto('/daily');
+  await page.getByText('No connection: you can play it, but it is not ranked.').waitFor();
+  await page.getByRole('button', { name: /^Play daily/ }).click();
+  for (let hand = 0; hand < 5; hand++) {
+    if (hand > 0) await table.next();
+    await table.play();
+    if (hand < 4) await table.solved();
+  }
+  await page.getByRole('button', { name: 'See the result' }).click();
+  await page.getByRole('heading', { level: 1, name: /5\/5/ }).waitFor();
+  await page.getByText('Offline, not ranked').waitFor();
+
+  await context.setOffline(false);
+  await page.goto('/history');
+  await soon(async () => {
+    const mine = (await runs(page)).filter((run) => run.mode === 'daily');
+    expect(mine.map(({ solved, offline, ranked }) => ({ solved, offline, ranked: ranked ?? false }))).toEqual(
+      [{ solved: 5, offline: true, ranked: false }],
+    );
+  });
+  await page.goto('/daily');
+  await page.getByRole('heading', { level: 1, name: /5\/5/ }).waitFor();
+  await close(silence);
+});
+
+test.concurrent('the network goes in mid-hand: the answer waits and counts', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  await page.goto('/');
+  await table.hand();
+  await kept(page);
+  await context.setOffline(true);
+  await table.play();
+  await page.getByText('No connection. Your answer is kept and sent when it is back.').waitFor();
+  await context.setOffline(false);
+  await table.solved();
+  await soon(async () => expect((await runs(page))[0]).toMatchObject({ solved: 1 }));
+  expect((await runs(page))[0]!.offline ?? false).toBe(false);
+  await close(silence);
+});
+
+test.concurrent('the server is killed and comes back in the middle of a run', async () => {
+  const data = mkdtempSync(join(tmpdir(), 'make24-killed-'));
+  let server = await start(inject('binary'), data);
+  const { page, close } = await visit({ lessMotion: true, url: server.url });
+  const table = new Table(page);
+  await page.goto('/daily');
+  await page.getByRole('button', { name: /^Play daily/ }).click();
+  await table.play();
+  await table.solved();
+  await table.next();
+  await table.hand();
+
+  const ended = new Promise((done) => server.process.once('exit', done));
+  server.process.kill('SIGKILL');
+  await ended;
+  await table.play();
+  await page.getByText('No connection. Your answer is kept and sent when it is back.').waitFor();
+  server = await start(inject('binary'), data, Number(new URL(server.url).port));
+  await table.solved();
+  await table.next();
+  await table.hand();
+  expect(await page.locator('.goal small').innerText()).toMatch(/level 3$/);
+  await page.reload();
+  await page.getByRole('button', { name: /^Go on with daily/ }).click();
+  await table.hand();
+  expect(await page.locator('.goal small').innerText()).toMatch(/level 3$/);
+  await close(silence);
+  await server.stop();
+  rmSync(data, { recursive: true, force: true });
+});

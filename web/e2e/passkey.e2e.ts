@@ -1,0 +1,111 @@
+// Passkeys with chromium's own authenticator: kept on one device, opened on another, erased.
+import type { CDPSession } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { axe, quit, visit, type Visit } from './browser';
+import { Table } from './table';
+
+afterAll(quit);
+
+/** A device with a platform authenticator, whose user always agrees. */
+async function device(): Promise<Visit & { cdp: CDPSession; authenticator: string }> {
+  const visited = await visit({ lessMotion: true });
+  const cdp = await visited.context.newCDPSession(visited.page);
+  await cdp.send('WebAuthn.enable');
+  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return { ...visited, cdp, authenticator: authenticatorId };
+}
+
+test('an account that is kept, found again on another device, exported and erased', async () => {
+  const first = await device();
+  const { page } = first;
+  const table = new Table(page);
+  await page.goto('/practice?hand=1-3.3.8.8-24-classic');
+  await table.play();
+  await table.button('web.practice.more').waitFor();
+
+  await page.goto('/settings');
+  await page.getByLabel('Name', { exact: true }).fill('Ada of the cards');
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await page.getByText('That is your name now.').waitFor();
+  await page.getByLabel('A name for the passkey').fill('Laptop');
+  await page.getByRole('button', { name: 'Keep this account' }).click();
+  await page.getByText('The passkey was added.').waitFor();
+  await page.getByText('Your account is kept by passkeys.').waitFor();
+  await axe(page, 'settings, signed in');
+  const { credentials } = await first.cdp.send('WebAuthn.getCredentials', {
+    authenticatorId: first.authenticator,
+  });
+  expect(credentials).toHaveLength(1);
+
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByText('Signed out.', { exact: false }).waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).not.toBe('Ada of the cards');
+  await page.goto('/history');
+  await page.getByText('No runs yet.', { exact: false }).waitFor();
+
+  // The second device has the passkey, as synced passkeys are, and has been played on as a guest.
+  const second = await device();
+  await second.cdp.send('WebAuthn.addCredential', {
+    authenticatorId: second.authenticator,
+    credential: { ...credentials[0]!, signCount: credentials[0]!.signCount + 1 },
+  });
+  const there = second.page;
+  await there.goto('/');
+  await new Table(there).hand();
+  await there.goto('/settings');
+  await there.getByRole('button', { name: 'Sign in on this device' }).click();
+  await there.getByRole('dialog').getByText('what the guest played stays behind', { exact: false }).waitFor();
+  await there.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
+  await there.getByText('You are signed in.').waitFor();
+  expect(await there.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada of the cards');
+
+  const [download] = await Promise.all([
+    there.waitForEvent('download'),
+    there.getByRole('link', { name: 'Export my data' }).click(),
+  ]);
+  const stream = await download.createReadStream();
+  let text = '';
+  for await (const chunk of stream) text += String(chunk);
+  const exported = JSON.parse(text) as unknown;
+  expect(JSON.stringify(exported)).toContain('Ada of the cards');
+  expect(JSON.stringify(exported)).toContain('1-3.3.8.8-24-classic');
+
+  await there.goto('/history');
+  await there.getByRole('link', { name: /1 of 1/ }).waitFor();
+  await there.goto('/settings');
+  await there.getByRole('button', { name: 'Delete my data' }).click();
+  const erase = there.getByRole('button', { name: 'Delete everything' });
+  expect(await erase.isDisabled()).toBe(true);
+  await there.getByLabel('I understand that this is for ever').check();
+  await erase.click();
+  await there.getByRole('dialog').waitFor({ state: 'hidden' });
+  await there.getByText('You play as a guest of this browser.', { exact: false }).waitFor();
+  await there.goto('/history');
+  await there.getByText('No runs yet.', { exact: false }).waitFor();
+  await second.close(/status of 401/);
+
+  // The passkey opens nothing any more, and that is told.
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Sign in on this device' }).click();
+  await page.getByText('The passkey was not accepted. Try once more.').waitFor();
+  await first.close(/status of (401|422)/);
+});
+
+test('a player who gives no passkey is told that nothing was changed', async () => {
+  const { page, cdp, authenticator, close } = await device();
+  await cdp.send('WebAuthn.setUserVerified', { authenticatorId: authenticator, isUserVerified: false });
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Keep this account' }).click();
+  await page.getByText('Nothing was changed: the passkey was not given.').waitFor({ timeout: 50_000 });
+  expect(await page.getByText('Your account is kept by passkeys.').count()).toBe(0);
+  await close();
+});

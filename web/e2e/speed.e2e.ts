@@ -1,0 +1,115 @@
+// How fast it is: the first hand, the script it needs, typing, and the frame after a key.
+import { afterAll, expect, test } from 'vitest';
+import { merges, solve } from './answer';
+import { quit, soon, visit } from './browser';
+import { Table } from './table';
+
+afterAll(quit);
+
+const mostScript = 60 * 1024;
+
+test('the first hand, cold: in time, and with little script', async () => {
+  const times: number[] = [];
+  let script = 0;
+  for (let tries = 0; tries < 3; tries++) {
+    const { page, context, close } = await visit(); // a new context has nothing kept
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Network.enable');
+    const kind = new Map<string, string>();
+    let sum = 0;
+    let counting = true;
+    cdp.on('Network.responseReceived', ({ requestId, type, response }) => {
+      kind.set(requestId, type);
+      if (counting && type === 'Script') expect(response.headers['Content-Encoding']).toMatch(/gzip|br|zstd/);
+    });
+    cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      if (counting && kind.get(requestId) === 'Script') sum += encodedDataLength;
+    });
+    await page.addInitScript(() => {
+      new MutationObserver((_, observer) => {
+        const ready =
+          document.querySelectorAll('main [data-slot]').length === 4 &&
+          document.querySelector('main .acts [aria-disabled=false]');
+        if (!ready) return;
+        observer.disconnect();
+        performance.mark('playable');
+      }).observe(document, { childList: true, subtree: true, attributes: true });
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.waitForFunction(() => performance.getEntriesByName('playable').length > 0);
+    counting = false;
+    times.push(await page.evaluate(() => performance.getEntriesByName('playable')[0]!.startTime));
+    script = Math.max(script, sum);
+    await close();
+  }
+  const first = Math.min(...times);
+  console.log(
+    `first hand playable after ${times.map((t) => t.toFixed(0)).join(', ')} ms; script until then ${(script / 1024).toFixed(1)} KiB`,
+  );
+  expect(script).toBeGreaterThan(5 * 1024);
+  expect(script).toBeLessThanOrEqual(mostScript);
+  expect(first).toBeLessThan(2000); // a busy machine; alone it is well under a second
+});
+
+test('typing ten keys a second loses none', async () => {
+  const { page, close } = await visit();
+  const table = new Table(page, 'keys');
+  await page.goto('/');
+  for (let hands = 0; hands < 3; hands++) {
+    const hand = await table.hand();
+    const answer = (await solve({ hand, target: '24', rules: 'classic' }))!;
+    const keys: string[] = [];
+    let made = -1;
+    for (const { a, op, b } of merges(answer, hand)) {
+      if (a !== made) keys.push(String(a + 1)); // what was just made is selected
+      keys.push(op, String(b + 1));
+      made = b;
+    }
+    for (const key of keys) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(100);
+    }
+    await table.solved();
+    await table.next();
+  }
+  // An expression, faster still.
+  const hand = await table.hand();
+  const answer = (await solve({ hand, target: '24', rules: 'classic' }))!;
+  await page.keyboard.press('e');
+  await page.locator('#typed').waitFor();
+  await page.keyboard.type(answer, { delay: 10 });
+  expect(await page.locator('#typed').inputValue()).toBe(answer);
+  await page.keyboard.press('Enter');
+  await table.solved();
+  await close();
+});
+
+test('the frame after a key', async () => {
+  const { page, close } = await visit();
+  const table = new Table(page, 'keys');
+  await page.goto('/');
+  await table.hand();
+  await page.evaluate(() => {
+    const took: number[] = [];
+    (globalThis as unknown as { took: number[] }).took = took;
+    addEventListener(
+      'keydown',
+      (event) => requestAnimationFrame(() => took.push(performance.now() - event.timeStamp)),
+      true,
+    );
+  });
+  for (const key of ['1', '+', '2', 'u', '3', '*', '4', 'u', '2', '-', '1', 'r'])
+    await page.keyboard.press(key);
+  const took = await soonTook();
+  took.sort((a, b) => a - b);
+  const median = took[Math.floor(took.length / 2)]!;
+  console.log(`key to frame: median ${median.toFixed(1)} ms, most ${took.at(-1)!.toFixed(1)} ms`);
+  expect(median).toBeLessThan(50);
+  await close();
+
+  async function soonTook(): Promise<number[]> {
+    const all = () => page.evaluate(() => (globalThis as unknown as { took: number[] }).took);
+    await soon(async () => expect(await all()).toHaveLength(12));
+    return all();
+  }
+});

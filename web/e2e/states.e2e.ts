@@ -1,0 +1,85 @@
+// Every state of list.json: accessible, nothing cut off or scrolling sideways, in both languages,
+// both themes, and all sizes; and a picture of the main ones under e2e/out.
+import { afterAll, describe, expect, test } from 'vitest';
+import { faults, quit, shot, visit } from './browser';
+import { cramped, english } from './layout';
+import { list, type State } from './states';
+import { partNames, walk, type Part } from './walk';
+
+afterAll(quit);
+
+/** What a page says when it has no network, or is refused for a reason that is tested. */
+const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (404|409|422|401)/;
+
+const sizes = [
+  [320, 640],
+  [360, 640],
+  [360, 740],
+  [768, 1024],
+  [1280, 800],
+  [740, 360],
+] as const;
+/** Where axe looks, and a picture is kept: in which themes. */
+type Theme = 'light' | 'dark';
+const themes: Record<'en' | 'zh', Record<string, Theme[]>> = {
+  en: { '360×740': ['light', 'dark'], '768×1024': ['dark', 'light'], '1280×800': ['light', 'dark'] },
+  zh: { '360×740': ['light'], '1280×800': ['light'] },
+};
+
+const seen = new Set<string>();
+
+async function look(part: Part, lang: 'en' | 'zh'): Promise<string[]> {
+  const { page, close } = await visit({ lang, width: 360, height: 740, lessMotion: true });
+  const found: string[] = [];
+  let last = '';
+
+  async function see(name: string): Promise<void> {
+    const state = list.states.find((one) => one.name === name);
+    last = name;
+    seen.add(`${name} ${lang}`);
+    if (!state) return void found.push(`${name} is not on the list`);
+    if (lang === 'zh') {
+      for (const sentence of await english(page)) found.push(`${name}: says "${sentence}"`);
+      if ((await page.locator('html').getAttribute('lang')) !== 'zh') found.push(`${name}: lang`);
+    }
+    if (state.brief) return void found.push(...(await faults(page)).map((fault) => `${name}: ${fault}`));
+    for (const [width, height] of sizes) {
+      const size = `${width}×${height}`;
+      await page.setViewportSize({ width, height });
+      for (const fault of await cramped(page)) found.push(`${name} at ${size}: ${fault}`);
+      for (const theme of themes[lang][size] ?? []) await judge(state, width, theme);
+    }
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.emulateMedia({ colorScheme: 'light' });
+  }
+
+  async function judge(state: State, width: number, theme: Theme): Promise<void> {
+    if (width === 768 && !state.shot) return;
+    await page.emulateMedia({ colorScheme: theme });
+    // A theme changes nothing but colours.
+    const rules = theme === 'dark' ? ['color-contrast'] : undefined;
+    if (width !== 768)
+      for (const fault of await faults(page, rules))
+        found.push(`${state.name} at ${width} ${theme}: ${fault}`);
+    if (state.shot) await shot(page, `${state.name}-${width}-${theme}-${lang}`);
+  }
+
+  try {
+    await walk(part, page, lang, see);
+  } catch (error) {
+    await shot(page, `failed-after-${last || part}-${lang}`);
+    found.push(`after ${last || part}: ${(error as Error).stack}`);
+  }
+  await close(silence).catch((error: unknown) => found.push(String(error)));
+  return found;
+}
+
+describe.each(['en', 'zh'] as const)('states in %s', (lang) => {
+  test.concurrent.each(partNames)('%s', { timeout: 200_000 }, async (part) => {
+    expect((await look(part, lang)).join('\n')).toBe('');
+  });
+});
+
+test('every state of the list was seen in both languages', () => {
+  expect([...seen].sort()).toEqual(list.states.flatMap(({ name }) => [`${name} en`, `${name} zh`]).sort());
+});

@@ -1,0 +1,123 @@
+// What goes wrong is told in a sentence, and loses nothing.
+import { afterAll, expect, test } from 'vitest';
+import { quit, soon, visit } from './browser';
+import { solve } from './answer';
+import { Table } from './table';
+import { kept } from './walk';
+import { word } from './words';
+
+afterAll(quit);
+
+test.concurrent('two tabs at one daily: each hand counts once', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  await page.goto('/daily');
+  await page.getByRole('button', { name: /^Play daily/ }).click();
+  const hand = await table.hand();
+
+  const second = await context.newPage();
+  const there = new Table(second);
+  await second.goto('/daily');
+  await second.getByRole('button', { name: /^Go on with daily/ }).click();
+  expect(await there.hand()).toEqual(hand);
+
+  await table.play();
+  await table.solved();
+  // The other tab shows it is done, by itself.
+  await there.banner.waitFor();
+  expect(await there.banner.innerText()).toContain('24!');
+  await there.next();
+  await table.hand();
+  expect(await table.numbers()).toEqual(await there.hand());
+  await there.play();
+  await there.solved();
+  await table.banner.waitFor();
+  const done = await page.evaluate(
+    async () => ((await (await fetch('/game/runs')).json()) as { runs: unknown[] }).runs,
+  );
+  expect(done).toMatchObject([{ mode: 'daily', solved: 2 }]);
+  await close();
+});
+
+test.concurrent('a claim that comes second is told, and the table shows where the run is', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  await page.goto('/daily');
+  await page.getByRole('button', { name: /^Play daily/ }).click();
+  const hand = await table.hand();
+  // Another device, that tells no tab: the same session by the API.
+  const answer = await solve({ hand, target: '24', rules: 'classic' });
+  const other = await context.request.get('/game/daily');
+  const { run } = (await other.json()) as { run: string };
+  const claimed = await context.request.post(`/game/runs/${run}/moves`, {
+    headers: { Origin: new URL(page.url()).origin },
+    data: { do: 'claim', id: 'elsewhere', hand: 0, expr: answer, trail: [] },
+  });
+  expect(claimed.status()).toBe(200);
+  await table.play();
+  await table.banner.waitFor();
+  await page.getByText(word('en', 'web.problem.already-done')).first().waitFor();
+  await table.next();
+  await table.hand();
+  expect(await page.locator('.goal small').innerText()).toMatch(/level 2$/);
+  await close(/status of 409/);
+});
+
+test.concurrent('a session that has expired', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  await page.goto('/daily');
+  await page.getByRole('button', { name: /^Play daily/ }).click();
+  await table.hand();
+  await context.clearCookies({ name: 'make24' });
+  await table.play();
+  await page.getByText(word('en', 'web.problem.no-player')).first().waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: /daily \d+$/ }).waitFor();
+  await page.goto('/');
+  await table.hand();
+  await table.play();
+  await table.solved();
+  await close(/status of (401|404|409)/);
+});
+
+test.concurrent.each(['en', 'zh'] as const)('a puzzle and pages that are not there, %s', async (lang) => {
+  const { page, close } = await visit({ lang });
+  const answered = await page.goto('/nowhere/at/all');
+  expect(answered!.status()).toBe(404);
+  const nothing = { en: 'There is nothing here', zh: '这里没有内容' }[lang];
+  await page.getByRole('heading', { name: nothing }).waitFor();
+  await page.goto('/p/1-3.3.8');
+  expect(await page.getByRole('alert').innerText()).toContain(word(lang, 'web.puzzle.none'));
+  await page.getByRole('link', { name: word(lang, 'web.puzzle.other') }).click();
+  await page.waitForURL(/\/solve/);
+  await page.goto('/practice?hand=1-0.0.0.0.0.0.0.0.0.0.0-24-classic');
+  await page.getByText(word(lang, 'web.problem.no-puzzle')).first().waitFor();
+  await page.goto('/review/there-is-none');
+  await page.getByText(word(lang, 'web.review.none')).waitFor();
+  await kept(page);
+  await page.goto('/nowhere/at/all');
+  await page.getByRole('heading', { name: word(lang, 'web.page.lost') }).waitFor();
+  await page.getByRole('link', { name: word(lang, 'web.page.lost.play') }).click();
+  await new Table(page, 'mouse', lang).hand();
+  await close(/status of (404|422|401)/);
+});
+
+test.concurrent('a clock set wrong does not move the game', async () => {
+  const { page, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  // The browser's clock says five years on; the server's is what counts.
+  await page.clock.setFixedTime(new Date(Date.now() + 5 * 365 * 86_400_000));
+  await page.clock.resume();
+  await page.goto('/daily');
+  const title = page.getByRole('heading', { level: 1 });
+  await soon(async () => expect(await title.innerText()).toMatch(/^Daily \d+$/));
+  const days = Math.floor(Date.now() / 86_400_000) - 20454 + 1;
+  expect(await title.innerText()).toBe(`Daily ${days}`);
+  await page.getByRole('button', { name: /^Play daily/ }).click();
+  await table.hand();
+  expect(await page.getByRole('timer').innerText()).toMatch(/^0:\d\d$/);
+  await table.play();
+  await table.solved();
+  await close();
+});

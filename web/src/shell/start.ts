@@ -1,0 +1,18 @@
+// Draws the page. Whatever is not needed for its first sight comes when it is there.
+import { mount } from 'svelte';
+import { speakFirst } from '../game/lang';
+import App from './App.svelte';
+import { settle, settled } from './settled';
+
+void speakFirst().then(() => mount(App, { target: document.getElementById('app')! }));
+
+// A page with a table settles when the first hand lies there; any other when it is loaded, and
+// none keeps the rest waiting for ever.
+const longest = 5000;
+const dealing = location.pathname === '/' || location.pathname === '/practice';
+if (dealing) setTimeout(settle, longest);
+else if (document.readyState === 'complete') settle();
+else addEventListener('load', settle, { once: true });
+
+const later = globalThis.requestIdleCallback ?? ((then: () => void) => setTimeout(then, 200));
+void settled.then(() => later(() => void import('./after').then(({ after }) => after())));
