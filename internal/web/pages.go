@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"html"
 	"io/fs"
 	"net/http"
 	"path"
@@ -42,8 +43,24 @@ const (
 	recheck = "no-cache"
 )
 
-// mark is what index.html has where its language stands.
-const mark = `<html lang="en"`
+// marks is what index.html has where its language stands, and what comes there in a language.
+func marks(lang text.Lang) []string {
+	var pairs []string
+	for _, place := range []func(text.Lang) string{
+		func(l text.Lang) string { return `<html lang="` + htmlLang(l) + `"` },
+		func(l text.Lang) string { return `<title>` + html.EscapeString(l.Say("web.title")) + `<` },
+		func(l text.Lang) string {
+			return `property="og:title" content="` + html.EscapeString(l.Say("web.title")) + `"`
+		},
+		func(l text.Lang) string {
+			return `description" content="` + html.EscapeString(l.Say("page.description")) + `"`
+		},
+		func(l text.Lang) string { return `property="og:locale" content="` + htmlLang(l) + `"` },
+	} {
+		pairs = append(pairs, place(text.English), place(lang))
+	}
+	return pairs
+}
 
 // inOne is a link of index.html to what only a page in one language needs, such as its
 // sentences: it is loaded at once, so the others are left out.
@@ -95,15 +112,14 @@ const spoken = "Accept-Encoding, Accept-Language, Cookie"
 
 func (p *pages) addIndex(body []byte) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
-		tongue := strings.Replace(mark, "en", htmlLang(lang), 1)
-		page := bytes.Replace(body, []byte(mark), []byte(tongue), 1)
-		page = inOne.ReplaceAllFunc(page, func(link []byte) []byte {
-			if string(inOne.FindSubmatch(link)[1]) == lang.String() {
+		page := strings.NewReplacer(marks(lang)...).Replace(string(body))
+		page = inOne.ReplaceAllStringFunc(page, func(link string) string {
+			if inOne.FindStringSubmatch(link)[1] == lang.String() {
 				return link
 			}
-			return nil
+			return ""
 		})
-		p.index[lang] = newPageFile(page, htmlType, recheck)
+		p.index[lang] = newPageFile([]byte(page), htmlType, recheck)
 		p.index[lang].vary = spoken
 	}
 }
