@@ -255,19 +255,6 @@ func (p *play) secret(log []event.Event) {
 	}
 }
 
-func dealt(log []event.Event) (hands []event.Hand) {
-	for _, e := range log {
-		switch e := e.(type) {
-		case event.Created:
-			hands = append(hands, e.Hands...)
-		case event.Dealt:
-			hands = append(hands, e.Hands...)
-		default:
-		}
-	}
-	return hands
-}
-
 // stored compares the projected rows with the state.
 func (p *play) stored(s race.State) {
 	row, err := p.store.Run(p.ctx, p.run.ID)
