@@ -33,6 +33,9 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,txt,json}'],
         navigateFallback: '/index.html',
+        // The first page comes by the fallback too: looked up as a file of its own, with the
+        // headers of the request, it was not found where those named a language.
+        directoryIndex: null,
         navigateFallbackDenylist: [/^\/(game|v1|docs|plain|openapi\.json|verify|healthz|readyz|metrics)/],
         cleanupOutdatedCaches: true,
       },
