@@ -276,14 +276,20 @@ func has(list, tag string) bool {
 	return false
 }
 
-// takesGzip reports whether the client reads gzip.
-func takesGzip(r *http.Request) bool {
-	for one := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
-		name, weight, _ := strings.Cut(strings.ReplaceAll(one, " ", ""), ";")
-		if strings.EqualFold(name, "gzip") || name == "*" {
-			q, err := strconv.ParseFloat(strings.TrimPrefix(weight, "q="), 64)
-			return weight == "" || err == nil && q > 0
+// takesGzip reports whether the client reads gzip: what it says of gzip itself counts before what
+// it says of all others.
+func takesGzip(r *http.Request) (takes bool) {
+	for one := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		name, weight, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(one, " ", "")), ";")
+		if name != "gzip" && name != "*" {
+			continue
 		}
+		q, err := strconv.ParseFloat(strings.TrimPrefix(weight, "q="), 64)
+		yes := weight == "" || err == nil && q > 0
+		if name == "gzip" {
+			return yes
+		}
+		takes = yes
 	}
-	return false
+	return takes
 }
