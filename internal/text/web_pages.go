@@ -32,7 +32,6 @@ var webPages = []entry{
 	{"web.share.copied", "Copied.", "已复制。"},
 	{"web.share.select", "Select and copy the text above.", "请选中并复制上面的文字。"},
 	{"web.share.text", "What is shared", "分享内容"},
-	{"web.share.marks", "{n|one mark|# marks}: a tick for solved, a bulb with a hint, an empty box for missed", "{n} 个标记：勾为解出，灯泡为看提示后解出，空框为未解出"},
 
 	{"web.daily.play", "Play daily {n}", "开始第 {n} 期"},
 	{"web.daily.goon", "Continue daily {n}", "继续第 {n} 期"},
