@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,6 +62,10 @@ func marks(lang text.Lang) []string {
 	return pairs
 }
 
+// inOne is a link of index.html to what only a page in one language needs, such as its
+// sentences: it is loaded at once, so the others are left out.
+var inOne = regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`)
+
 // newPages reads the front end. The error is that of reading.
 func newPages(dist fs.FS, routes []string, secure bool) (*pages, error) {
 	p := &pages{files: map[string]*pageFile{}, secure: secure}
@@ -107,8 +112,14 @@ const spoken = "Accept-Encoding, Accept-Language, Cookie"
 
 func (p *pages) addIndex(body []byte) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
-		page := strings.NewReplacer(marks(lang)...).Replace(string(body))
-		p.index[lang] = newPageFile([]byte(page), htmlType, recheck)
+		page := []byte(strings.NewReplacer(marks(lang)...).Replace(string(body)))
+		page = inOne.ReplaceAllFunc(page, func(link []byte) []byte {
+			if string(inOne.FindSubmatch(link)[1]) == lang.String() {
+				return link
+			}
+			return nil
+		})
+		p.index[lang] = newPageFile(page, htmlType, recheck)
 		p.index[lang].vary = spoken
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/alexedwards/scs/v2"
 
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/caller"
@@ -18,7 +19,7 @@ import (
 // Prefix begins every path of the game.
 const Prefix = "/game/"
 
-// Options is what the game needs. All but Clock, Spares and Log have to be there.
+// Options is what the game needs. All but Clock, Turn, Spares and Log have to be there.
 type Options struct {
 	Store   store.Store
 	Origin  caller.Origin
@@ -26,6 +27,9 @@ type Options struct {
 	// Clues are the clues of a position up to a step. The error is a problem, or the
 	// server's fault.
 	Clues func(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error)
+	// Turn is what a long search for hands of practice waits for; nil: nothing. Its error is a
+	// problem, and so is the cause of its context.
+	Turn dealer.Turn
 	// Spares reports whether an address may make as many guests as it likes.
 	Spares func(netip.Addr) bool
 	Clock  func() time.Time // nil: the machine's
@@ -59,7 +63,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		sessions: newSessions(o.Store, o.Origin.Secure()),
 		guests:   caller.NewPace(guestsPerSecond, guestsAtOnce, maxAddresses),
 	}
-	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now})
+	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn})
 	return g, nil
 }
 
