@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"net/http"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,6 +44,10 @@ const (
 
 // mark is what index.html has where its language stands.
 const mark = `<html lang="en"`
+
+// inOne is a link of index.html to what only a page in one language needs, such as its
+// sentences: it is loaded at once, so the others are left out.
+var inOne = regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`)
 
 // newPages reads the front end. The error is that of reading.
 func newPages(dist fs.FS, routes []string, secure bool) (*pages, error) {
@@ -91,7 +96,14 @@ const spoken = "Accept-Encoding, Accept-Language, Cookie"
 func (p *pages) addIndex(body []byte) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
 		tongue := strings.Replace(mark, "en", htmlLang(lang), 1)
-		p.index[lang] = newPageFile(bytes.Replace(body, []byte(mark), []byte(tongue), 1), htmlType, recheck)
+		page := bytes.Replace(body, []byte(mark), []byte(tongue), 1)
+		page = inOne.ReplaceAllFunc(page, func(link []byte) []byte {
+			if string(inOne.FindSubmatch(link)[1]) == lang.String() {
+				return link
+			}
+			return nil
+		})
+		p.index[lang] = newPageFile(page, htmlType, recheck)
 		p.index[lang].vary = spoken
 	}
 }

@@ -245,3 +245,28 @@ func TestPlainSolver(t *testing.T) {
 		t.Error("who has no script is not led to the solver")
 	}
 }
+
+// A page asks at once for the sentences of its own language, and for no others.
+func TestPagePreloadsItsLanguage(t *testing.T) {
+	s := serve(t, nil)
+	var err error
+	s.pages, err = newPages(fstest.MapFS{"index.html": {Data: []byte(`<!doctype html><html lang="en"><head>
+    <link rel="modulepreload" crossorigin href="/assets/start-1.js">
+    <link rel="modulepreload" hreflang="en" crossorigin href="/assets/first-e.js">
+    <link rel="modulepreload" hreflang="zh" crossorigin href="/assets/first-z.js">
+  </head>`)}}, []string{"/"}, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for lang, want := range map[string]string{"en": "e", "zh": "z"} {
+		page := s.get("/", map[string]string{"Accept-Language": lang}).body
+		for _, name := range []string{"e", "z"} {
+			if strings.Contains(page, "first-"+name+".js") != (name == want) {
+				t.Errorf("%s: %s", lang, page)
+			}
+		}
+		if !strings.Contains(page, "start-1.js") {
+			t.Errorf("%s: %s", lang, page)
+		}
+	}
+}

@@ -1,10 +1,6 @@
-// What lies beside the table on the first page comes after the first hand. It is asked for here and
-// not in the page: the router takes a component whose source has an import in it for one that is
-// still to be loaded.
+// What else there is beside the first hand comes after it.
 import { whole } from '../catalogue/catalogue.svelte';
 import { settled } from '../shell/settled';
 
-export const rail = (): Promise<typeof import('./HomeRail.svelte').default> =>
-  settled
-    .then(() => Promise.all([import('./HomeRail.svelte'), whole()]))
-    .then(([{ default: HomeRail }]) => HomeRail);
+/** Not in Home itself: the router would take that for a page to be loaded (shell/router.ts). */
+export const rail = settled.then(() => Promise.all([import('./HomeRail.svelte'), whole()]));

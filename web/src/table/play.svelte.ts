@@ -11,7 +11,7 @@ import { spokenNumber, spokenOp } from '../notation/spoken';
 import type { Op } from '../notation/marks';
 import type { Entered } from './entered';
 import { dealtWords, endWords, refusalWords } from './words';
-import { feel, type Sense } from './sound';
+import { feel, type Sense } from './sense';
 import { swing } from './swing';
 import * as t from './table';
 
