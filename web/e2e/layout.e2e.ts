@@ -62,11 +62,12 @@ for (const { width, height, tile } of windows) {
     const dealt = await page.evaluate(() => performance.now());
     await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
     await whole(page, tile);
+    // Where they lie, however far they have come in.
     const slots = () =>
       page.locator('main .slot').evaluateAll((all) =>
         all.map((slot) => {
-          const { x, y, width, height } = slot.getBoundingClientRect();
-          return [x, y, width, height].map(Math.round);
+          const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = slot as HTMLElement;
+          return [offsetLeft, offsetTop, offsetWidth, offsetHeight];
         }),
       );
     const before = await slots();
