@@ -36,5 +36,5 @@ var webProblems = []entry{
 	{WebProblem("over-time"), "This hand took too long just now. Try again.", "这手牌刚才算得太久，请再试一次。"},
 	{WebProblem("busy"), "Many are playing just now. Try again in a moment.", "现在玩的人很多，请稍后再试。"},
 	{WebProblem("internal"), "Something went wrong on our side. What you did is kept; try again.", "我们这边出了点问题，你的进度都在，请再试一次。"},
-	{WebProblem("offline"), "No connection. You can play on; finished runs are sent when it is back.", "没有网络。你可以继续玩，完成的局会在联网后送出。"},
+	{WebProblem("offline"), "This needs a connection. Try again when it is back.", "这需要联网，请在网络恢复后再试。"},
 }

@@ -4,6 +4,7 @@ package text
 var reviewing = []entry{
 	{"web.review.title", "Review", "复盘"},
 	{"web.review.practice", "Practice", "练习"},
+	{"web.review.sofar", "Practice so far", "练习（进行中）"},
 	{"web.review.daily", "Daily {number}", "每日 {number}"},
 	{"web.review.timed", "Timed run", "限时挑战"},
 	{"web.review.offline", "played offline", "离线完成"},
@@ -34,6 +35,8 @@ var reviewing = []entry{
 	{"web.review.where", "Where the time went", "时间花在哪里"},
 	{"web.review.where.timed", "Where the three minutes went", "三分钟花在哪里"},
 	{"web.review.strip", "Seconds per hand: {list}", "每题秒数：{list}"},
+	{"web.review.cost", "{s} s for faults", "失误加时 {s} 秒"},
+	{"web.review.cost.hand", "{s} s of it for faults", "含失误加时 {s} 秒"},
 	{"web.review.kind.solved", "solved", "解出"},
 	{"web.review.kind.slow", "slow", "偏慢"},
 	{"web.review.kind.missed", "missed", "未解出"},
