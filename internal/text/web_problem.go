@@ -37,4 +37,5 @@ var webProblems = []entry{
 	{WebProblem("busy"), "Many are playing just now. Try again in a moment.", "现在玩的人很多，请稍后再试。"},
 	{WebProblem("internal"), "Something went wrong on our side. What you did is kept; try again.", "我们这边出了点问题，你的进度都在，请再试一次。"},
 	{WebProblem("offline"), "This needs a connection. Try again when it is back.", "这需要联网，请在网络恢复后再试。"},
+	{WebProblem("no-deal"), "This hand needs a connection. Four cards to make 24 are dealt without one.", "这手牌需要联网；四张牌算 24 可以离线发牌。"},
 }

@@ -6,7 +6,6 @@ var webSession = []entry{
 	{"web.net.lost", "No connection. Your answer is kept and sent when it is back.", "没有网络。你的答案已留好，联网后自动送出。"},
 	{"web.net.lost.offline", "Play on offline", "离线继续玩"},
 	{"web.net.daily", "Played offline, a daily keeps your streak and is not ranked.", "离线完成的每日一局算连续天数，但不参加排名。"},
-	{"web.practice.offline", "This hand needs a connection. Four cards to make 24 are dealt without one.", "这手牌需要联网；四张牌算 24 可以离线发牌。"},
 	{"web.timed.offline", "The timed run needs a connection.", "限时挑战需要联网。"},
 	{"web.timed.elsewhere", "A timed run goes on in another tab.", "另一个标签页里正在进行一局限时挑战。"},
 	{"web.timed.here", "Go on here", "在这里继续"},

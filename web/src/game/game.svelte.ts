@@ -7,7 +7,6 @@ import { notices } from '../shell/notices.svelte';
 import { canDealSoon, dealOffline } from './deals';
 import type { OfflineSession } from './offline.svelte';
 import { keepKey } from './kept';
-import { untouched } from './late';
 import { player } from './me.svelte';
 import { OnlineSession } from './online.svelte';
 import { openHand, type Session } from './session';
@@ -117,6 +116,7 @@ export class Game implements Session {
 
   /** Takes the server's hand that comes late, if nobody has touched the one that lies there. */
   async #meet(late: Promise<OnlineSession>): Promise<void> {
+    const { untouched } = await import('./late');
     const wanted = (await untouched(late, slow)) && !this.#closed && this.offline;
     const other = await late.catch(() => null);
     if (!other) return;

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { keepKey, keepMoves, keepTimed, keptKey, keptMoves, keptTimed, wishText } from './kept';
+import { keepKey, keepMoves, keptKey, keptMoves, wishText } from './kept';
 
 let place: Storage;
 beforeEach(() => {
@@ -50,17 +50,4 @@ test('without storage nothing is kept and nothing fails', () => {
   keepKey({ mode: 'daily' }, 'k', full);
   expect(keptKey({ mode: 'daily' }, full)).toBeNull();
   expect(keptMoves('r', null)).toEqual([]);
-});
-
-test('a timed run is known in all tabs until its time is over', () => {
-  expect(keptTimed(0, place)).toBeNull();
-  keepTimed({ key: 'k', until: 1000 }, place);
-  expect(keptTimed(999, place)).toEqual({ key: 'k', until: 1000 });
-  expect(keptTimed(1000, place)).toBeNull();
-  keepTimed(null, place);
-  expect(keptTimed(999, place)).toBeNull();
-  for (const nonsense of ['{', '7', 'null', '{"key":7,"until":9999}', '{"key":"k"}']) {
-    place.setItem('make24.timed', nonsense);
-    expect(keptTimed(0, place)).toBeNull();
-  }
 });

@@ -64,33 +64,3 @@ const draftName = (wish: Wish) => 'make24.draft.' + wishText(wish);
 export const keptDraftID = (wish: Wish, place = tab()): string | null => read(place, draftName(wish));
 export const keepDraftID = (wish: Wish, id: string | null, place = tab()): void =>
   write(place, draftName(wish), id);
-
-const timedName = 'make24.timed';
-
-/** A timed run that goes on in this browser: the key it was begun with, and until when by this machine's clock. */
-export interface Going {
-  key: string;
-  until: number;
-}
-
-/** What all tabs keep together, or none. */
-function browser(): Place | null {
-  try {
-    return globalThis.localStorage ?? null;
-  } catch {
-    return null;
-  }
-}
-
-/** The timed run that goes on, in whichever tab. */
-export function keptTimed(now = Date.now(), place = browser()): Going | null {
-  try {
-    const kept: Partial<Going> | null = JSON.parse(read(place, timedName) ?? 'null');
-    if (typeof kept?.key !== 'string' || typeof kept.until !== 'number') return null;
-    return now < kept.until ? { key: kept.key, until: kept.until } : null;
-  } catch {
-    return null;
-  }
-}
-export const keepTimed = (going: Going | null, place = browser()): void =>
-  write(place, timedName, going && JSON.stringify(going));
