@@ -37,4 +37,5 @@ var webProblems = []entry{
 	{WebProblem("busy"), "Many people are playing right now. Try again in a moment.", "现在玩的人很多，请稍后再试。"},
 	{WebProblem("internal"), "Something went wrong on our side. Your progress is kept; try again.", "我们这边出了点问题，你的进度没有丢失，请再试一次。"},
 	{WebProblem("offline"), "No connection. You can keep playing; finished runs are sent when it is back.", "没有网络。你可以继续玩，完成的局会在联网后送出。"},
+	{WebProblem("no-room"), "The server cannot save right now. Nothing is lost here; try again in a moment.", "服务器暂时无法保存。这里的进度不会丢，请稍后再试。"},
 }

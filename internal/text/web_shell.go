@@ -3,6 +3,7 @@ package text
 // shell is what stands around every page of the web game. Its keys are named in web/src.
 var shell = []entry{
 	{"web.title", "make24", "make24 · 算 24 点"},
+	{"page.description", "Make 24 from four cards.", "用四张牌算出 24。"},
 	{"web.nav.main", "Main", "主导航"},
 	{"web.nav.home", "Play", "开始"},
 	{"web.nav.practice", "Practice", "练习"},
@@ -23,7 +24,6 @@ var shell = []entry{
 	{"web.page.lost.play", "Play a hand", "来一题"},
 	{"web.worker.new", "A new version is ready.", "新版本已就绪。"},
 	{"web.worker.reload", "Reload", "更新"},
-	{"web.worker.later", "Later", "稍后"},
 	{"web.offline", "Offline. Practice, daily and solver still work.", "已离线，练习、每日和求解仍可使用。"},
 	{"web.close", "Close", "关闭"},
 	{"web.retry", "Try again", "重试"},
