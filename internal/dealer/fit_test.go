@@ -72,8 +72,8 @@ func TestUnplayable(t *testing.T) {
 		"has an ID that is none":                        {"x"},
 		"has 7 numbers and not 2 to 6":                  {"1-1.2.3.4.5.6.7-24-classic"},
 		"has the number 1000000, which is more than 99": {"1-1.2.3.1000000-24-classic"},
-		"has powers":                                    {"1-1.2.3.4-24-power"},
-		"is one of 51, and there may be 50":             many,
+		"has powers":                        {"1-1.2.3.4-24-power"},
+		"is one of 51, and there may be 50": many,
 	} {
 		var is *dealer.Unplayable
 		_, err := d.Judge(t.Context(), ids)
