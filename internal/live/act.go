@@ -40,15 +40,21 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 	return shown, nil
 }
 
-// Look is the run as it is now, after what the clocks did. Errors: store.ErrNotFound, ErrMany.
+// Look is the run as it is now, after what the clocks did. Of practice, which may go on for as
+// long as somebody likes, it has the trails of the closed hands also before it is over.
+// Errors: store.ErrNotFound, ErrMany.
 func (r *Runs) Look(ctx context.Context, player, run string) (Run, error) {
-	return r.Act(ctx, player, run, Move{Action: race.Tick{}})
+	shown, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
+	if err == nil && shown.Trails == nil && shown.Wish.Mode == "practice" {
+		shown.Trails, err = r.trails(ctx, run)
+	}
+	return shown, err
 }
 
 // sweeping is how many runs one Sweep looks at.
 const sweeping = 500
 
-// Sweep lets the clocks act in runs that nobody looks at, and says in how many. A run
+// Sweep lets the clocks act in runs that nobody looks at, ends practice that was left a day ago, and says in how many. A run
 // that cannot be ticked does not keep it from the others; the errors come joined.
 func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	ids, err := r.store.Overdue(ctx, r.clock(), sweeping)
@@ -58,7 +64,10 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	swept := 0
 	var errs []error
 	for _, id := range ids {
-		_, _, err := r.turn(ctx, "", id, race.Tick{}, nil)
+		_, refused, err := r.turn(ctx, "", id, race.Tick{}, nil)
+		if err == nil {
+			err = refused
+		}
 		switch {
 		case err == nil:
 			swept++
@@ -93,6 +102,9 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 			now = r.clock()
 		}
 		refused = f.decide(now, player, a)
+		if refused == nil && player == "" {
+			refused = f.rest(now)
+		}
 		if f.state.Left() < few {
 			r.refill(ctx, f, now)
 		}
@@ -137,7 +149,7 @@ func (r *Runs) refill(ctx context.Context, f *folded, now int64) {
 // follows is the decision that was folded onto a run since it had so many events, with all
 // that follows from it.
 func (r *Runs) follows(ctx context.Context, f *folded, before race.State, length int) (d store.Decision, err error) {
-	d = store.Decision{Events: slices.Clone(f.log[length:]), Deadline: deadline(f.state)}
+	d = store.Decision{Events: slices.Clone(f.log[length:]), Deadline: f.deadline()}
 	if d.Plays, err = r.plays(ctx, f, before); err != nil {
 		return d, err
 	}
@@ -179,9 +191,15 @@ func resultOf(f *folded) (*store.Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", f.ID, err)
 	}
+	done := res.Closed
+	for _, h := range res.Hands {
+		if h.Outcome == "unfinished" {
+			done--
+		}
+	}
 	return &store.Result{
 		Run: f.ID, Player: f.Player, Mode: res.Mode, Number: res.Number, Offline: res.Offline, Ranked: res.Ranked,
-		Hands: res.Shown, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
+		Hands: done, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
 	}, nil
 }
 

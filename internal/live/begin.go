@@ -58,7 +58,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, erro
 	if err := f.decide(now, "", race.Start{ID: "start"}); err != nil {
 		return Run{}, fmt.Errorf("live: %w", err)
 	}
-	return r.create(ctx, f, store.Decision{Events: f.log, Deadline: deadline(f.state)})
+	return r.create(ctx, f, store.Decision{Events: f.log, Deadline: f.deadline()})
 }
 
 // create stores a run with all its events so far, or finds the one there is.
@@ -72,16 +72,11 @@ func (r *Runs) create(ctx context.Context, f *folded, first store.Decision) (Run
 		return Run{}, err
 	}
 	if !made {
-		return r.Look(ctx, f.Player, row.ID)
+		return r.Act(ctx, f.Player, row.ID, Move{Action: race.Tick{}})
 	}
 	run, err := r.show(ctx, f)
 	run.Made = true
 	return run, err
-}
-
-func deadline(s race.State) int64 {
-	at, _ := s.Deadline()
-	return at
 }
 
 // chosen reports whether all hands are known at the beginning, so that the run ends with

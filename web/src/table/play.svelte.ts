@@ -11,7 +11,7 @@ import { spokenNumber, spokenOp } from '../notation/spoken';
 import type { Op } from '../notation/marks';
 import type { Entered } from './entered';
 import { dealtWords, endWords, refusalWords } from './words';
-import { feel, type Sense } from './sound';
+import { feel, type Sense } from './sense';
 import { swing } from './swing';
 import * as t from './table';
 
@@ -139,6 +139,11 @@ export class Play {
     this.message = null;
     feel(hand.outcome === 'solved' ? 'win' : 'dull');
     this.tell(endWords(hand, this.target).spoken);
+  }
+
+  /** Tells what the dealer refused, and why; the run as it is now lies there already. */
+  trouble(): void {
+    if (this.session().problem) this.#complain(problemWords(this.session()));
   }
 
   tell(words: string): void {
