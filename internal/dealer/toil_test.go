@@ -3,6 +3,7 @@ package dealer_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
 	"time"
 
@@ -73,5 +74,37 @@ func TestGivingUp(t *testing.T) {
 		if err := (dealer.Wish{Target: target}).Check(); errors.Is(err, dealer.ErrWish) == ok {
 			t.Errorf("%s: %v", target, err)
 		}
+	}
+}
+
+// Many large puzzles of somebody's choice wait for a turn too, and are bound by it; those that are known
+// never wait.
+func TestJudgingTakesTurns(t *testing.T) {
+	var large, usual []string
+	for i := range 50 {
+		large = append(large, fmt.Sprintf("1-2.3.5.7.11.%d-%d-classic", 13+i, 1000+i))
+		usual = append(usual, fmt.Sprintf("1-1.2.3.%d-24-classic", 3+i%10))
+	}
+	taken, given := 0, 0
+	long := time.Hour
+	turn := func(ctx context.Context) (context.Context, func(), error) {
+		taken++
+		limit, cancel := context.WithTimeoutCause(ctx, long, errOver)
+		return limit, func() { cancel(); given++ }, nil
+	}
+	d := dealer.New(seed)
+	d.Await(turn)
+	if _, err := d.Judge(t.Context(), usual); err != nil || taken != 0 {
+		t.Errorf("known puzzles: %v, %d turns", err, taken)
+	}
+	long = 1
+	if _, err := d.Judge(t.Context(), large); !errors.Is(err, errOver) || taken != 1 || given != 1 {
+		t.Errorf("a short turn: %v, %d turns, %d of them over", err, taken, given)
+	}
+	long = time.Hour
+	d = dealer.New(seed) // which remembers none of them
+	d.Await(turn)
+	if hands, err := d.Judge(t.Context(), large); err != nil || len(hands) != 50 || taken != 2 || given != 2 {
+		t.Errorf("%d hands, %v, %d turns, %d of them over", len(hands), err, taken, given)
 	}
 }
