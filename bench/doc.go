@@ -52,6 +52,10 @@
 //
 //	go test -count=1 -timeout 30m -run '^TestLoad$' ./bench -load load.md -load-time 60s
 //
+// Its row claims is the game: guests who play, each action in the database and on the disk before
+// it is answered, beside how often the disk alone can do that. Of what comes back there, the hand's
+// outcome is compared.
+//
 // To the second table -load-rows REGEXP may be added, to the first -rounds N and -rows
 // REGEXP. With no rounds, or for rows not run, the first has dashes.
 package bench

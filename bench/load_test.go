@@ -46,6 +46,9 @@ type loadRow struct {
 	prepare func(t *testing.T) []exchange
 	met     func(o *outcome) bool
 	flags   []string // of the server
+
+	run    func(l *load) outcome     // nil: the exchanges, one after the other
+	beside func(t *testing.T) string // measured before the row, and written as its reach; nil: nothing
 }
 
 const (
@@ -64,14 +67,19 @@ func steady(o *outcome) bool {
 func sound(o *outcome) bool { return o.errors == 0 }
 
 var loads = []loadRow{
-	{"check", "one answer a request", "25 k/s, p99 < 8 ms", steadyRate, 32, singleChecks, steady, nil},
-	{"solve", "one hand of four a request, each of the 1820 in turn", "25 k/s, p99 < 8 ms", steadyRate, 32, solves, steady, nil},
-	{"check-most", "one answer a request, as fast as it goes", "–", 0, 16, singleChecks, sound, nil},
-	{"solve-most", "one hand of four a request, as fast as it goes", "–", 0, 16, solves, sound, nil},
-	{"solve-anew", "the same, no hand kept (--cache 0)", "–", 0, 16, solves, sound, []string{"--cache", "0"}},
+	{"check", "one answer a request", "25 k/s, p99 < 8 ms", steadyRate, 32, singleChecks, steady, nil, nil, nil},
+	{"solve", "one hand of four a request, each of the 1820 in turn", "25 k/s, p99 < 8 ms", steadyRate, 32, solves, steady, nil, nil, nil},
+	{"check-most", "one answer a request, as fast as it goes", "–", 0, 16, singleChecks, sound, nil, nil, nil},
+	{"solve-most", "one hand of four a request, as fast as it goes", "–", 0, 16, solves, sound, nil, nil, nil},
+	{"solve-anew", "the same, no hand kept (--cache 0)", "–", 0, 16, solves, sound, []string{"--cache", "0"}, nil, nil},
 	{
 		"batch", "arrays of 1024 answers, as fast as it goes", "200 k answers/s", 0, 4, batches,
 		func(o *outcome) bool { return o.errors == 0 && float64(o.answers)/o.spent.Seconds() >= batchRate }, nil,
+		nil, nil,
+	},
+	{
+		"claims", "the game: claim and next in turn, each in SQLite with sync FULL before it is answered; delays of claims", "",
+		0, 16, nil, sound, nil, claims, besideTheDisk,
 	},
 }
 
@@ -101,14 +109,21 @@ func TestLoad(t *testing.T) {
 		if !only.MatchString(row.name) {
 			continue
 		}
+		if row.beside != nil {
+			row.reach = row.beside(t)
+		}
 		server := startServer(t, row.flags)
 		l := load{
-			address: server.address, exchanges: row.prepare(t), workers: row.workers, rate: row.rate,
+			address: server.address, workers: row.workers, rate: row.rate,
 			time: min(*loadTime, maxLoadTime), most: maxLoadRequests,
+		}
+		do := row.run
+		if do == nil {
+			l.exchanges, do = row.prepare(t), (*load).run
 		}
 		early := make(chan int, 1)
 		time.AfterFunc(l.time/4, func() { early <- server.memory() })
-		o := l.run()
+		o := do(&l)
 		late := server.memory()
 		server.end(t)
 		if o.first != nil {
@@ -177,10 +192,10 @@ func startServer(t *testing.T, flags []string) *theServer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if host, _, err := net.SplitHostPort(at.Host); err != nil || !net.ParseIP(host).IsLoopback() {
+	if host := at.Hostname(); host != "localhost" && !net.ParseIP(host).IsLoopback() {
 		t.Fatalf("%s is not of this machine", listening.URL)
 	}
-	return &theServer{command, at.Host}
+	return &theServer{command, net.JoinHostPort("127.0.0.1", at.Port())}
 }
 
 // memory is how many MiB the process holds, 0 where the system does not tell.
@@ -285,16 +300,20 @@ func solves(t *testing.T) (list []exchange) {
 	return list
 }
 
-// fourPuzzles are all hands of four.
 func fourPuzzles(t *testing.T) []puzzle.Puzzle {
 	t.Helper()
-	_, space, err := measure.Space("classic", 4)
-	if err != nil {
-		t.Fatal(err)
-	}
-	list, err := measure.Puzzles("classic", 24, measure.Hands(space)...)
+	list, err := fours()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return list
+}
+
+// fours are all hands of four.
+func fours() ([]puzzle.Puzzle, error) {
+	_, space, err := measure.Space("classic", 4)
+	if err != nil {
+		return nil, err
+	}
+	return measure.Puzzles("classic", 24, measure.Hands(space)...)
 }

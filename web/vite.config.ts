@@ -2,6 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { cards } from './scripts/cards.ts';
+import { first } from './scripts/first.ts';
 
 const server = process.env.MAKE24_SERVER ?? 'http://localhost:2424';
 
@@ -9,11 +10,14 @@ export default defineConfig({
   plugins: [
     svelte(),
     cards(),
+    first(),
     VitePWA({
       registerType: 'prompt', // a hand is never interrupted by a new version
       injectRegister: null, // src/shell/worker.ts registers it
       manifest: {
         id: '/',
+        lang: 'en',
+        dir: 'ltr',
         name: 'make24',
         short_name: 'make24',
         description: 'Make 24 from four cards.',
@@ -29,6 +33,9 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,txt,json}'],
         navigateFallback: '/index.html',
+        // The first page comes by the fallback too: looked up as a file of its own, with the
+        // headers of the request, it was not found where those named a language.
+        directoryIndex: null,
         navigateFallbackDenylist: [/^\/(game|v1|docs|plain|openapi\.json|verify|healthz|readyz|metrics)/],
         cleanupOutdatedCaches: true,
       },
@@ -39,6 +46,20 @@ export default defineConfig({
     assetsInlineLimit: 0, // the pages' policy takes nothing inline but images
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            // What every page needs is one file, not a dozen: that makes it smaller.
+            {
+              name: 'base',
+              test: /src\/(catalogue\/\w+\.(svelte\.)?ts|net\/(api|network|post|shelf|trail)\.|game\/(deals|daily|clock|session|me)\.|exact\/(rational|puzzle|tree|format)\.|shell\/(notices|settled|play)\.|settings\/settings\.)|svelte\/src\//,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(

@@ -5,5 +5,5 @@ import { cards } from './scripts/cards.ts';
 export default defineConfig({
   plugins: [svelte(), cards()],
   resolve: { conditions: ['browser'] },
-  test: { include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node' },
+  test: { include: ['src/**/*.test.ts', 'scripts/**/*.test.ts'], environment: 'node', testTimeout: 30_000 },
 });

@@ -24,6 +24,7 @@ var (
 type Dealer struct {
 	seed  []byte
 	table func() *table
+	turn  Turn // nil: nobody waits
 
 	minds sync.Pool // of *mind
 

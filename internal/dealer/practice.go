@@ -14,9 +14,13 @@ import (
 
 // How hands of practice are found. They are dealt from the pool as cards are, and looked at
 // one after the other. Where a level is asked for that is rare (one hand of 5000 of six cards
-// is of level 1), dealing anew each time would take too long; so a hand that is not of
+// is of level 1), that would take too long. Of five and six cards with the usual target, what
+// there is stands in the book: hands are dealt and looked up there, and if none of so many is as wished,
+// one of all that are is drawn.
+//
+// For other targets and for Countdown there is no book. There, a hand that is not of
 // the level has one card changed for another of the pool, and the change stays if it
-// brings the hand no further from the level. That finds any level there is within some dozen
+// brings the hand no further from the level. That finds most levels there are within some dozen
 // hands; it prefers hands that many others lead to, which nobody will notice. Later hands of a run with
 // a rare level begin at an earlier one, so that they come at once.
 //
@@ -29,12 +33,13 @@ const (
 	restless      = 60   // hands after which the search begins elsewhere
 	rare          = 8    // hands after which it begins at one the run had
 	fewHands      = 2000 // a space that is looked through
+	lookedUp      = 500  // hands looked up in the book before one is drawn of those that fit
 )
 
 // Practice are the next n hands of a run after those it had, all by wish: solvable, unless None is
 // wished, when about one in five has no solution, the first never. A hand comes again in a run only when no
 // other can be found. ErrWish: the wish makes no sense, or no hand was found; in a space of
-// three or four cards and one target there is none then.
+// three or four cards and one target there is none then, unless the turn was too short.
 func (d *Dealer) Practice(ctx context.Context, run string, w Wish, had []string, n int) ([]event.Hand, error) {
 	g, err := w.read()
 	if err != nil {
@@ -42,10 +47,12 @@ func (d *Dealer) Practice(ctx context.Context, run string, w Wish, had []string,
 	}
 	m := d.minds.Get().(*mind)
 	defer d.minds.Put(m)
+	t := &toil{turn: d.turn, most: longest}
+	defer t.end()
 	had = slices.Clone(had)
 	var hands []event.Hand
 	for range n {
-		q := quest{game: g, dealer: d, mind: m, had: had, r: d.draw("practice", run, number(len(had)))}
+		q := quest{game: g, dealer: d, mind: m, toil: t, had: had, r: d.draw("practice", run, number(len(had)))}
 		f, err := q.next(ctx)
 		if err != nil {
 			return nil, err
@@ -61,6 +68,7 @@ type quest struct {
 	game
 	dealer *Dealer
 	mind   *mind
+	toil   *toil
 	had    []string
 	r      *rand.Rand
 }
@@ -72,7 +80,11 @@ func (q *quest) next(ctx context.Context) (fact, error) {
 			return f, err
 		}
 	}
-	f, ok, err := q.search(ctx)
+	find := q.search
+	if c, ok := q.chapter(); ok && (q.level != 0 || q.kind != "") {
+		find = func(ctx context.Context) (fact, bool, error) { return q.lookUp(ctx, c) }
+	}
+	f, ok, err := find(ctx)
 	if ok || err != nil {
 		return f, err
 	}
@@ -83,7 +95,7 @@ func (q *quest) next(ctx context.Context) (fact, error) {
 func (q *quest) without(ctx context.Context) (f fact, ok bool, err error) {
 	for range patienceNone {
 		p := q.fresh().puzzle(&q.game)
-		solvable, err := q.mind.engine.Solvable(ctx, p)
+		solvable, err := q.solvable(ctx, p)
 		if err != nil {
 			return f, false, err
 		}
@@ -93,6 +105,20 @@ func (q *quest) without(ctx context.Context) (f fact, ok bool, err error) {
 		}
 	}
 	return f, false, nil
+}
+
+func (q *quest) solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
+	if f, known := q.dealer.remembered(p.ID()); known {
+		return f.hand.Solvable, nil
+	}
+	if q.toil.limit != nil { // the turn is taken: then its end is this one's too
+		ctx = q.toil.limit
+	}
+	ok, err := q.mind.engine.Solvable(ctx, p)
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return ok, err
 }
 
 // draft is a hand in the making: the first tiles are it, the others what is left of the pool.
@@ -165,7 +191,7 @@ func (q *quest) search(ctx context.Context) (fact, bool, error) {
 		default:
 			a = q.near(at)
 		}
-		f, err := q.dealer.learn(ctx, q.mind, a.puzzle(&q.game))
+		f, err := q.learn(ctx, a.puzzle(&q.game))
 		if err != nil {
 			return fact{}, false, err
 		}
@@ -179,8 +205,8 @@ func (q *quest) search(ctx context.Context) (fact, bool, error) {
 	return fact{}, false, nil
 }
 
-func (q *quest) fits(f fact) bool {
-	return f.hand.Solvable && (q.level == 0 || f.hand.Level == q.level) && (q.kind == "" || slices.Contains(f.techniques, q.kind))
+func (g *game) fits(f fact) bool {
+	return f.hand.Solvable && (g.level == 0 || f.hand.Level == g.level) && (g.kind == "" || slices.Contains(f.techniques, g.kind))
 }
 
 // further reports whether a hand is further from the level than another.
@@ -235,7 +261,7 @@ func (q *quest) among(ctx context.Context) (fact, error) {
 // all are the hands that fit, of the whole space or those the run had, each once.
 func (q *quest) all(ctx context.Context) (list []fact, err error) {
 	ids := slices.Clone(q.had)
-	if q.space.Size() <= fewHands && !q.drawn {
+	if _, known := q.chapter(); q.space.Size() <= fewHands && !q.drawn && !known {
 		ids = ids[:0]
 		for rank := range q.space.Size() {
 			hand, err := q.space.At(rank)
@@ -251,7 +277,7 @@ func (q *quest) all(ctx context.Context) (list []fact, err error) {
 		if err != nil {
 			return nil, err
 		}
-		f, err := q.dealer.learn(ctx, q.mind, p)
+		f, err := q.learn(ctx, p)
 		if err != nil {
 			return nil, err
 		}

@@ -18,6 +18,7 @@ type Options struct {
 	Seed  []byte        // what all hands are drawn from: secret, and for ever the same
 	Clock func() int64  // milliseconds since 1970; nil: the machine's
 	NewID func() string // of a run; nil: 128 random bits
+	Turn  dealer.Turn   // what a long search for hands waits for; nil: nothing
 }
 
 // Runs are the runs of a store. Its methods may be called by many goroutines, of many
@@ -37,6 +38,7 @@ type Runs struct {
 // New is the runs of a store.
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID, folds: map[string]fold{}, most: maxFolds}
+	r.dealer.Await(o.Turn)
 	if r.clock == nil {
 		r.clock = func() int64 { return time.Now().UnixMilli() }
 	}
@@ -55,15 +57,22 @@ func (r *Runs) show(ctx context.Context, f *folded) (Run, error) {
 	if !f.state.Over() {
 		return run, nil
 	}
-	trails, err := r.store.Trails(ctx, f.ID)
-	if err != nil {
+	var err error
+	if run.Trails, err = r.trails(ctx, f.ID); err != nil {
 		return Run{}, err
 	}
-	for hand, t := range trails {
-		if run.Trails == nil {
-			run.Trails = map[int]json.RawMessage{}
-		}
-		run.Trails[hand] = t
-	}
 	return run, nil
+}
+
+// trails are those of the closed hands of a run: of an open one there is none yet.
+func (r *Runs) trails(ctx context.Context, run string) (map[int]json.RawMessage, error) {
+	kept, err := r.store.Trails(ctx, run)
+	if err != nil || len(kept) == 0 {
+		return nil, err
+	}
+	trails := make(map[int]json.RawMessage, len(kept))
+	for hand, t := range kept {
+		trails[hand] = t
+	}
+	return trails, nil
 }

@@ -70,3 +70,21 @@ func TestProblemsHaveTheirAnchor(t *testing.T) {
 		t.Errorf("/docs has %d problems, and there are %d", n, len(names))
 	}
 }
+
+// docs/game.md has the limits that the server sets the game, as it sets them.
+func TestGamePageHasTheLimits(t *testing.T) {
+	text, err := os.ReadFile("../../docs/game.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range []string{
+		fmt.Sprintf("| requests of an address | %d a second, %d at once; none within this machine unless `--rate` is given | `too-fast` |\n", playRate, playBurst),
+		"| long searches for hands at a time | one for two processors | they wait |\n",
+		fmt.Sprintf("| long searches for hands that wait | %d, each for %v | `busy` |\n", maxMakers, longWait),
+		fmt.Sprintf("| time on a long search for hands | %v | `over-time` |\n", longClock),
+	} {
+		if !strings.Contains(string(text), row) {
+			t.Errorf("docs/game.md has no row %s", row)
+		}
+	}
+}

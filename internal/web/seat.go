@@ -30,11 +30,22 @@ func (s *Server) seatGame() (err error) {
 		return nil
 	}
 	s.game, err = game.New(context.Background(), game.Options{
-		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Clock: o.Clock, Log: s.log,
+		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Log: s.log,
 		Clues:  s.gameClues,
+		Turn:   s.dealing,
 		Spares: func(from netip.Addr) bool { return s.spares(from) },
 	})
 	return err
+}
+
+// dealing waits for a turn to look for hands that are rare.
+func (s *Server) dealing(ctx context.Context) (context.Context, func(), error) {
+	slot, err := s.dealers.take(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
+	limit, cancel := context.WithTimeoutCause(ctx, s.dealers.clock, late("Hands as you wish them", s.dealers.clock, "wish for less"))
+	return limit, func() { cancel(); s.dealers.give(slot) }, nil
 }
 
 // gameClues thinks for the game. That there are no hints for a hand is for it to say.

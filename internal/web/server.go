@@ -54,6 +54,7 @@ type Server struct {
 	bounds     bounds
 	engines    *engines
 	makers     *makers
+	dealers    *makers // of hands of practice that are rare
 	kept       *kept
 	standard   record.Options // of a check that names none
 	checkers   *sync.Pool     // of Checkers with these
@@ -73,7 +74,7 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(),
-		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), makers: newMakers(), kept: newKept(o.Cache),
+		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), makers: newMakers(), dealers: newMakers(), kept: newKept(o.Cache),
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)

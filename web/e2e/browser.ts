@@ -31,7 +31,8 @@ let browser: Promise<Browser> | undefined;
 export function launch(): Promise<Browser> {
   browser ??= chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', '--lang=en-GB'],
+    env: { ...process.env, LANGUAGE: 'en_GB' },
   });
   return browser;
 }
@@ -57,7 +58,8 @@ export async function visit(look: Look = {}): Promise<Visit> {
     baseURL: url,
     viewport: { width, height },
     colorScheme: theme,
-    locale: lang === 'zh' ? 'zh-CN' : 'en-GB',
+    // Emulated, a language breaks the first page that a service worker gives: not for English.
+    ...(lang === 'zh' && { locale: 'zh-CN' }),
     hasTouch: touch,
     isMobile: touch,
     reducedMotion: lessMotion ? 'reduce' : 'no-preference',

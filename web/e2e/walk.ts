@@ -9,6 +9,8 @@ import { expect } from 'vitest';
 export type See = (name: string) => Promise<void>;
 
 interface Walk {
+  /** A practice that goes on. */
+  open?: string;
   page: Page;
   table: Table;
   see: See;
@@ -49,9 +51,13 @@ export const partNames = Object.keys(parts) as Part[];
 export const walk = (part: Part, page: Page, lang: Lang, see: See): Promise<void> =>
   parts[part]({ page, table: new Table(page, 'mouse', lang), see });
 
-/** A practice that goes on. */
+/** Begins a practice that goes on. */
 async function dealt(w: Walk): Promise<void> {
+  const begun = w.page.waitForResponse(
+    (answer) => answer.url().endsWith('/game/runs') && answer.status() === 201,
+  );
   await go(w, '/');
+  w.open = ((await (await begun).json()) as { run: string }).run;
   await w.table.hand();
 }
 
@@ -320,7 +326,7 @@ async function review(w: Walk): Promise<void> {
   const { page, table, see } = w;
   const runs = await page.evaluate(async () => {
     const response = await fetch('/game/runs');
-    return ((await response.json()) as { runs: { run: string; mode: string; finished: number }[] }).runs;
+    return ((await response.json()) as { runs: { run: string; mode: string }[] }).runs;
   });
   await go(w, '/review/' + runs.find((run) => run.mode === 'daily')!.run);
   await page.locator('.path, .det').first().waitFor();
@@ -335,7 +341,7 @@ async function review(w: Walk): Promise<void> {
   await page.getByRole('group', { name: table.word('web.player.table') }).waitFor();
   await page.locator('.ideas').first().waitFor();
   await see('review-replay');
-  await go(w, '/review/' + runs.find((run) => run.finished === 0)!.run);
+  await go(w, '/review/' + w.open);
   await page.getByText(table.word('web.review.open')).waitFor();
   await see('review-open');
   await go(w, '/review/none');
@@ -368,6 +374,7 @@ async function offline(w: Walk): Promise<void> {
   await go(w, '/');
   await table.hand();
   await kept(page);
+  await go(w, '/'); // by the service worker, while there is network
   await page.context().setOffline(true);
   await go(w, '/');
   await table.hand();

@@ -1,6 +1,6 @@
 package game
 
-// The limits of the game. docs/game.md names them.
+// The limits of the game. docs/game.md names each, and a test reads it there.
 const (
 	maxBody     = 64 << 10 // bytes of a body
 	maxOffline  = 1 << 20  // bytes of a run played offline

@@ -3,26 +3,25 @@ import { whole } from '../catalogue/catalogue.svelte';
 import Home from '../home/Home.svelte';
 import Practice from '../practice/Practice.svelte';
 
-/** A page that is loaded when it is gone to, with all that it may say. */
-const late =
-  <T>(load: () => Promise<T>) =>
-  (): Promise<T> =>
-    Promise.all([load(), whole()]).then(([page]) => page);
+/** A page that was loaded may be drawn once all that it may say is there. */
+const told = <T>(page: T): Promise<T> => whole().then(() => page);
 
+// sv-router knows a page to be loaded by the text of its function, "() => import(": it must
+// stand here as it is, and not in the code of Home or Practice.
 // The paths stand in ../routes.json too, for the server and the tests; router.test.ts
 // compares them.
 export const { p, navigate, isActive, route } = createRouter({
   '/': Home,
   '/practice': Practice,
-  '/daily': late(() => import('../daily/Daily.svelte')),
-  '/timed': late(() => import('../timed/Timed.svelte')),
-  '/solve': late(() => import('../solver/Solver.svelte')),
-  '/solve/:hand': late(() => import('../solver/Solver.svelte')),
-  '/p/:puzzle': late(() => import('../solver/PuzzlePage.svelte')),
-  '/stats': late(() => import('../stats/Stats.svelte')),
-  '/review/:run': late(() => import('../review/Review.svelte')),
-  '/history': late(() => import('../stats/History.svelte')),
-  '/settings': late(() => import('../settings/Settings.svelte')),
-  '/about': late(() => import('../settings/About.svelte')),
-  '*': late(() => import('./Lost.svelte')),
+  '/daily': () => import('../daily/Daily.svelte').then(told),
+  '/timed': () => import('../timed/Timed.svelte').then(told),
+  '/solve': () => import('../solver/Solver.svelte').then(told),
+  '/solve/:hand': () => import('../solver/Solver.svelte').then(told),
+  '/p/:puzzle': () => import('../solver/PuzzlePage.svelte').then(told),
+  '/stats': () => import('../stats/Stats.svelte').then(told),
+  '/review/:run': () => import('../review/Review.svelte').then(told),
+  '/history': () => import('../stats/History.svelte').then(told),
+  '/settings': () => import('../settings/Settings.svelte').then(told),
+  '/about': () => import('../settings/About.svelte').then(told),
+  '*': () => import('./Lost.svelte').then(told),
 });

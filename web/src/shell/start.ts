@@ -1,6 +1,7 @@
 // Draws the page. Whatever is not needed for its first sight comes when it is there.
 import { mount } from 'svelte';
 import { speakFirst } from '../game/lang';
+import { whole } from '../catalogue/catalogue.svelte';
 import App from './App.svelte';
 import { settle, settled } from './settled';
 
@@ -10,6 +11,7 @@ void speakFirst().then(() => mount(App, { target: document.getElementById('app')
 // none keeps the rest waiting for ever.
 const longest = 5000;
 const dealing = location.pathname === '/' || location.pathname === '/practice';
+if (!dealing) void whole().catch(() => {}); // the page waits for it too
 if (dealing) setTimeout(settle, longest);
 else if (document.readyState === 'complete') settle();
 else addEventListener('load', settle, { once: true });

@@ -11,7 +11,7 @@ import { spokenNumber, spokenOp } from '../notation/spoken';
 import { sign, type Op } from '../notation/marks';
 import type { Entered } from './entered';
 import { dealtWords, endWords, refusalWords } from './words';
-import { feel, type Sense } from './sound';
+import { feel, type Sense } from './sense';
 import { swing } from './swing';
 import * as t from './table';
 
@@ -157,6 +157,11 @@ export class Play {
     this.tell(
       `${this.spoken} ${say('web.table.answer')} ${expr.replace(/[-+*/]/g, (op) => ` ${sign[op as Op]} `)}.`,
     );
+  }
+
+  /** Tells what the dealer refused, and why; the run as it is now lies there already. */
+  trouble(): void {
+    if (this.session().problem) this.#complain(problemWords(this.session()));
   }
 
   tell(words: string): void {

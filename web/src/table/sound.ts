@@ -1,8 +1,6 @@
-// Sounds made on the spot, no file; and a short buzz where the machine has one. Both are asked
-// for in the settings, and silent until then.
-import { settings } from '../settings/settings.svelte';
-
-export type Sense = 'tick' | 'deal' | 'card' | 'win' | 'dull' | 'wrong';
+// Sounds made on the spot, no file; and a short buzz where the machine has one. sense.ts loads
+// this when a player has asked for either.
+import type { Sense } from './sense';
 
 interface Note {
   at: number; // seconds from now
@@ -35,11 +33,16 @@ const notes: Record<Sense, Note[]> = {
   wrong: [note(0, 196, 0.12, 0.1, 'triangle'), note(0.1, 147, 0.22, 0.1, 'triangle')],
 };
 
-const buzzes: Partial<Record<Sense, number[]>> = { tick: [8], card: [18], win: [20, 60, 40], wrong: [60] };
+export const buzzes: Partial<Record<Sense, number[]>> = {
+  tick: [8],
+  card: [18],
+  win: [20, 60, 40],
+  wrong: [60],
+};
 
 let audio: AudioContext | undefined;
 
-function play(what: Sense): void {
+export function play(what: Sense): void {
   audio ??= new AudioContext();
   if (audio.state === 'suspended') void audio.resume();
   for (const n of notes[what]) {
@@ -54,16 +57,5 @@ function play(what: Sense): void {
     tone.connect(gain).connect(audio.destination);
     tone.start(start);
     tone.stop(start + n.length + 0.02);
-  }
-}
-
-/** Makes something be heard and felt, as far as the player wants it. */
-export function feel(what: Sense): void {
-  try {
-    if (settings.sound) play(what);
-    const buzz = buzzes[what];
-    if (settings.haptics && buzz) navigator.vibrate?.(buzz);
-  } catch {
-    // Without a sound card the game goes on.
   }
 }

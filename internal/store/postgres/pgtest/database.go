@@ -19,7 +19,8 @@ import (
 type server struct {
 	dir   string
 	cmd   *exec.Cmd
-	ended chan error
+	ended chan struct{} // closed when it has
+	end   error         // how, then
 
 	tables   sync.Once
 	template string

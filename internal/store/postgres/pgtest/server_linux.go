@@ -29,7 +29,7 @@ func startServer() (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{dir: dir, ended: make(chan error, 1)}
+	s := &server{dir: dir, ended: make(chan struct{})}
 	attr, err := unprivileged(dir)
 	if err != nil {
 		return nil, errors.Join(err, s.stop())
@@ -55,7 +55,8 @@ func startServer() (*server, error) {
 		err := s.cmd.Start()
 		began <- err
 		if err == nil {
-			s.ended <- s.cmd.Wait()
+			s.end = s.cmd.Wait()
+			close(s.ended)
 		}
 	}()
 	if err := <-began; err != nil {
@@ -117,9 +118,9 @@ func (s *server) answers() error {
 			return conn.Close(ctx)
 		}
 		select {
-		case ended := <-s.ended:
+		case <-s.ended:
 			s.cmd = nil
-			return fmt.Errorf("postgres ended: %w", ended)
+			return fmt.Errorf("postgres ended: %w", s.end)
 		case <-ctx.Done():
 			return fmt.Errorf("postgres does not answer: %w", err)
 		case <-time.After(50 * time.Millisecond):

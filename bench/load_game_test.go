@@ -1,0 +1,184 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/cookiejar"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/solve"
+)
+
+// runLength is how many hands of a run are played before the next begins.
+const runLength = 50
+
+// claims plays the game: each worker is a guest who begins runs of practice, claims each hand rightly and
+// goes on to the next. Each claim and each next is in the database, and on the disk, before it is answered.
+// Delays are those of claims alone.
+func claims(l *load) outcome {
+	known, err := firstAnswers()
+	if err != nil {
+		return outcome{errors: 1, first: err}
+	}
+	var all outcome
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	begun := time.Now()
+	for i := range l.workers {
+		group.Go(func() {
+			g := guest{address: l.address, name: i, known: known, until: begun.Add(l.time)}
+			err := g.play()
+			mu.Lock()
+			defer mu.Unlock()
+			all.requests += g.requests
+			all.answers += len(g.delays)
+			all.delays = append(all.delays, g.delays...)
+			if err != nil {
+				all.errors++
+				all.first = errors.Join(all.first, err)
+			}
+		})
+	}
+	group.Wait()
+	all.spent = time.Since(begun)
+	slices.Sort(all.delays)
+	return all
+}
+
+// firstAnswers are claims that are right, by the puzzle's ID.
+func firstAnswers() (map[string]string, error) {
+	space, err := fours()
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]string{}
+	e := solve.New()
+	for _, p := range space {
+		s, ok, err := e.First(context.Background(), p)
+		if err != nil {
+			return nil, err
+		}
+		known[p.ID()] = `"none":true`
+		if ok {
+			known[p.ID()] = `"expr":"` + s.Text + `"`
+		}
+	}
+	return known, nil
+}
+
+// guest is one who plays.
+type guest struct {
+	address  string
+	name     int
+	known    map[string]string
+	until    time.Time
+	client   http.Client
+	requests int
+	delays   []time.Duration
+}
+
+func (g *guest) play() (err error) {
+	if g.client.Jar, err = cookiejar.New(nil); err != nil {
+		return err
+	}
+	g.client.Transport = &http.Transport{MaxIdleConnsPerHost: 1}
+	defer g.client.CloseIdleConnections()
+	for n := 0; time.Now().Before(g.until); n++ {
+		run, err := g.ask("/game/runs", fmt.Sprintf(`{"key":"%d-%d","mode":"practice"}`, g.name, n))
+		for hand := 0; err == nil && hand < runLength && time.Now().Before(g.until); hand++ {
+			if hand > 0 {
+				run, err = g.ask("/game/runs/"+run.ID+"/moves", fmt.Sprintf(`{"do":"next","id":"n%d","hand":%d}`, hand, hand))
+			}
+			if err == nil {
+				err = g.claim(run, hand)
+			}
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// claim claims the open hand, and sees that it counts.
+func (g *guest) claim(run live.Run, hand int) error {
+	if len(run.View.Shown) != hand+1 {
+		return fmt.Errorf("bench: %d hands are shown, and hand %d is to be played", len(run.View.Shown), hand)
+	}
+	body := fmt.Sprintf(`{"do":"claim","id":"c%d","hand":%d,%s}`, hand, hand, g.known[run.View.Shown[hand].Puzzle])
+	begun := time.Now()
+	after, err := g.ask("/game/runs/"+run.ID+"/moves", body)
+	if err != nil {
+		return err
+	}
+	g.delays = append(g.delays, time.Since(begun))
+	if got := after.View.Shown[hand]; got.Outcome != "solved" || got.Points == 0 {
+		return fmt.Errorf("bench: %s is answered with %+v", body, got)
+	}
+	return nil
+}
+
+func (g *guest) ask(path, body string) (run live.Run, err error) {
+	request, err := http.NewRequest(http.MethodPost, "http://"+g.address+path, bytes.NewReader([]byte(body)))
+	if err != nil {
+		return run, err
+	}
+	request.Header.Set("Content-Type", "application/json")
+	request.Header.Set("Sec-Fetch-Site", "same-origin")
+	response, err := g.client.Do(request)
+	if err != nil {
+		return run, err
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		return run, err
+	}
+	g.requests++
+	if response.StatusCode >= http.StatusMultipleChoices {
+		return run, fmt.Errorf("bench: %s %s: %d %s", path, body, response.StatusCode, text)
+	}
+	err = json.Unmarshal(text, &run)
+	return run, err
+}
+
+// syncTime is for how long the disk is measured.
+const syncTime = 2 * time.Second
+
+// syncs is how often a second a file of a folder can be brought to the disk, a page further each time:
+// what no database there can be faster than, that has each answer on the disk before it is given.
+func syncs(t *testing.T) float64 {
+	t.Helper()
+	f, err := os.Create(filepath.Join(t.TempDir(), "synced"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	page := make([]byte, 4096)
+	n, begun := 0, time.Now()
+	for ; time.Since(begun) < syncTime; n++ {
+		if _, err := f.Write(page); err != nil {
+			t.Fatal(err)
+		}
+		if err := f.Sync(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return float64(n) / time.Since(begun).Seconds()
+}
+
+// besideTheDisk is what a row of claims is compared with.
+func besideTheDisk(t *testing.T) string {
+	return fmt.Sprintf("–; the disk syncs %.0f times a second, one after the other", syncs(t))
+}

@@ -1,0 +1,142 @@
+package dealer
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed" // the book
+	"encoding/binary"
+	"fmt"
+	"io"
+	"slices"
+	"sync"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+//go:embed book.gz
+var bookFile []byte
+
+// book says of every hand of five and six cards, played as its rules have it, its level and what its
+// easiest solution works by. To work that out takes many seconds, and one hand of six thousand
+// may be all that is asked for. It follows from the weights of package grade; after they
+// change it is written anew:
+//
+//	go test -count=1 -run ^TestBook$ -tags long ./internal/dealer -update
+//
+// Before it is dealt, a hand is graded even so: an old book makes dealing slow, not wrong.
+type book map[bookKey]chapter
+
+type bookKey struct {
+	rules string
+	cards int
+}
+
+// chapter has the hands of a space by their rank.
+type chapter struct {
+	space deal.Space
+	hands []entry
+}
+
+// entry is the level of a hand, 0 without a solution, and its techniques as a set: bit 3 is the first of
+// grade.Techniques.
+type entry uint32
+
+const levelBits = 3
+
+func (f fact) entry() (e entry) {
+	e = entry(f.hand.Level)
+	for i, t := range grade.Techniques() {
+		if slices.Contains(f.techniques, t.String()) {
+			e |= 1 << (levelBits + i)
+		}
+	}
+	return e
+}
+
+// fits reports whether a hand has a solution, a level (0: any) and a technique ("": any).
+func (e entry) fits(level int, kind string) bool {
+	is := int(e & (1<<levelBits - 1))
+	if is == 0 || level != 0 && is != level {
+		return false
+	}
+	return kind == "" || e&kindBit(kind) != 0
+}
+
+func kindBit(kind string) entry {
+	for i, t := range grade.Techniques() {
+		if t.String() == kind {
+			return 1 << (levelBits + i)
+		}
+	}
+	return 0
+}
+
+// bookKeys are the spaces that the book has, in its order.
+func bookKeys() (keys []bookKey) {
+	for _, rules := range []string{"classic", "beginner", "hdoj"} {
+		keys = append(keys, bookKey{rules, 5}, bookKey{rules, 6})
+	}
+	return keys
+}
+
+// theBook is read by whoever asks first.
+var theBook = sync.OnceValue(func() book {
+	b, err := readBook(bookFile)
+	if err != nil {
+		panic(err) // it is a part of the program
+	}
+	return b
+})
+
+func readBook(file []byte) (book, error) {
+	r, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		return nil, fmt.Errorf("dealer: book: %w", err)
+	}
+	raw, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("dealer: book: %w", err)
+	}
+	b := book{}
+	for _, key := range bookKeys() {
+		v, err := puzzle.Lookup(key.rules)
+		if err != nil {
+			return nil, fmt.Errorf("dealer: book: %w", err)
+		}
+		c := chapter{}
+		if c.space, err = deal.NewSpace(v.Pool, key.cards); err != nil {
+			return nil, fmt.Errorf("dealer: book: %w", err)
+		}
+		for range c.space.Size() {
+			if len(raw) < 4 {
+				return nil, fmt.Errorf("dealer: book: %w", io.ErrUnexpectedEOF)
+			}
+			c.hands = append(c.hands, entry(binary.LittleEndian.Uint32(raw)))
+			raw = raw[4:]
+		}
+		b[key] = c
+	}
+	return b, nil
+}
+
+// write is the text of a book, before it is compressed.
+func (b book) write() (raw []byte) {
+	for _, key := range bookKeys() {
+		for _, e := range b[key].hands {
+			raw = binary.LittleEndian.AppendUint32(raw, uint32(e))
+		}
+	}
+	return raw
+}
+
+// chapter is what the book says of the hands of a wish, and whether it has them.
+func (g *game) chapter() (c chapter, ok bool) {
+	if g.drawn || !g.target.Equal(rat.Int(g.variant.Low)) {
+		return c, false
+	}
+	c, ok = theBook()[bookKey{g.variant.Name, g.cards}]
+	return c, ok
+}

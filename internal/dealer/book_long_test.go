@@ -1,0 +1,85 @@
+//go:build long
+
+package dealer
+
+import (
+	"bytes"
+	"compress/gzip"
+	"flag"
+	"os"
+	"runtime"
+	"slices"
+	"sync"
+	"testing"
+
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+var update = flag.Bool("update", false, "write the book anew")
+
+// TestBook works the whole book out, and writes it when it is asked to.
+func TestBook(t *testing.T) {
+	want := book{}
+	for key, c := range theBook() {
+		c.hands = make([]entry, c.space.Size())
+		want[key] = c
+		fill(t, key, c)
+	}
+	if *update {
+		var out bytes.Buffer
+		w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.Write(want.write()); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile("book.gz", out.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	for key, c := range want {
+		if !slices.Equal(c.hands, theBook()[key].hands) {
+			t.Errorf("%v is not as the book has it: write it anew, as book.go says", key)
+		}
+	}
+}
+
+// fill grades all hands of a chapter, on all processors.
+func fill(t *testing.T, key bookKey, c chapter) {
+	v, err := puzzle.Lookup(key.rules)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var workers sync.WaitGroup
+	step := int64(runtime.GOMAXPROCS(0))
+	for first := range step {
+		workers.Go(func() {
+			m := newMind()
+			for rank := first; rank < c.space.Size(); rank += step {
+				hand, err := c.space.At(rank)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				p, err := puzzle.New(hand, rat.Int(v.Low), v.Rules)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				f, err := m.fact(t.Context(), p)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				c.hands[rank] = f.entry()
+			}
+		})
+	}
+	workers.Wait()
+}

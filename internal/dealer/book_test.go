@@ -1,0 +1,125 @@
+package dealer
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+// The book says of a hand what the grader does. TestBook goes through all hands, this through
+// some, another part of each chapter.
+func TestBookIsTrue(t *testing.T) {
+	m, looks := newMind(), int64(50)
+	if testing.Short() { // under the race detector
+		looks = 5
+	}
+	for i, key := range bookKeys() {
+		c := theBook()[key]
+		if int64(len(c.hands)) != c.space.Size() {
+			t.Fatalf("%v: %d hands of %d", key, len(c.hands), c.space.Size())
+		}
+		v, err := puzzle.Lookup(key.rules)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rank := int64(i); rank < c.space.Size(); rank += c.space.Size() / looks {
+			hand, err := c.space.At(rank)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, err := puzzle.New(hand, rat.Int(v.Low), v.Rules)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := m.fact(t.Context(), p)
+			if err != nil || c.hands[rank] != f.entry() {
+				t.Errorf("%v: %s is %b in the book and %b, %v: write it anew, as book.go says", key, p.ID(), c.hands[rank], f.entry(), err)
+			}
+		}
+	}
+}
+
+func TestABookThatIsNone(t *testing.T) {
+	for _, file := range [][]byte{nil, bookFile[:len(bookFile)/2], []byte("a book")} {
+		if b, err := readBook(file); err == nil {
+			t.Errorf("%d chapters were read from %d bytes", len(b), len(file))
+		}
+	}
+}
+
+// Every wish that any hand fulfils is fulfilled, however rare it is, for as long as a run goes on,
+// and at once; and every other is refused at once.
+func TestRareWishes(t *testing.T) {
+	d := New([]byte("of the tests"))
+	theBook()
+	d.table()
+	var spent []time.Duration
+	for _, key := range bookKeys() {
+		for level := range hardest + 1 {
+			for _, technique := range append(grade.Techniques(), none) {
+				w := Wish{Rules: key.rules, Cards: key.cards, Level: level}
+				if technique != none {
+					w.Kind = technique.String()
+				}
+				most := 0
+				for _, e := range theBook()[key].hands {
+					if e.fits(level, w.Kind) {
+						most++
+					}
+				}
+				if level != 0 && technique != none && testing.Short() { // under the race detector
+					continue
+				}
+				begun := time.Now()
+				hands, err := d.Practice(t.Context(), fmt.Sprint(w), w, nil, 1)
+				spent = append(spent, time.Since(begun))
+				if most == 0 {
+					if !errors.Is(err, ErrWish) {
+						t.Errorf("%+v: %v, %v", w, hands, err)
+					}
+					continue
+				}
+				if err != nil || level != 0 && hands[0].Level != level || !hands[0].Solvable {
+					t.Errorf("%+v, of which there are %d: %v, %v", w, most, hands, err)
+				}
+			}
+		}
+	}
+	slices.Sort(spent)
+	t.Logf("%d wishes, the median in %v, the longest in %v", len(spent), spent[len(spent)/2], spent[len(spent)-1])
+	if median := spent[len(spent)/2]; median > 50*time.Millisecond && !testing.Short() { // under the race detector
+		t.Errorf("a wish takes %v", median)
+	}
+}
+
+// none is no technique.
+const none = ^grade.Technique(0)
+
+// A run that wishes the rarest has all there are before one comes again.
+func TestRareWishesGoOn(t *testing.T) {
+	d := New([]byte("of the tests"))
+	w := Wish{Cards: 6, Level: 1}
+	there := 0
+	for _, e := range theBook()[bookKey{"classic", 6}].hands {
+		if e.fits(1, "") {
+			there++
+		}
+	}
+	hands, err := d.Practice(t.Context(), "r", w, nil, there+5)
+	if err != nil || there < 2 {
+		t.Fatalf("of %d: %v", there, err)
+	}
+	seen := map[string]bool{}
+	for i, h := range hands {
+		if seen[h.Puzzle] != (i >= there) || h.Level != 1 {
+			t.Errorf("hand %d of %d is %+v", i, there, h)
+		}
+		seen[h.Puzzle] = true
+	}
+}

@@ -1,0 +1,53 @@
+// Names in index.html all that the first page is made of, so that the browser asks for it at
+// once and not one after the other. What is for one language alone says which (hreflang); the
+// server leaves out that of others.
+import type { HtmlTagDescriptor, Plugin, Rollup } from 'vite';
+
+const start = /\/src\/shell\/start\.ts$/;
+const words = /\/src\/catalogue\/(\w+)\/first\.json$/;
+
+export function first(): Plugin {
+  return {
+    name: 'make24:first',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        const tags: HtmlTagDescriptor[] = [];
+        const add = (tag: HtmlTagDescriptor): void => {
+          if (!html.includes(`"${tag.attrs!.href}"`)) tags.push(tag);
+        };
+        const chunks = Object.values(bundle ?? {}).filter((part) => part.type === 'chunk');
+        const page = chunks.find(({ facadeModuleId: from }) => from && start.test(from));
+        if (!page) throw new Error('there is no src/shell/start.ts');
+        for (const chunk of withImports(page, chunks)) {
+          add(link('modulepreload', chunk.fileName));
+          for (const css of chunk.viteMetadata?.importedCss ?? []) add(link('stylesheet', css));
+        }
+        for (const { facadeModuleId, fileName } of chunks) {
+          const lang = words.exec(facadeModuleId ?? '')?.[1];
+          if (lang) add(link('modulepreload', fileName, lang));
+        }
+        return tags;
+      },
+    },
+  };
+}
+
+const link = (rel: string, file: string, hreflang?: string): HtmlTagDescriptor => ({
+  tag: 'link',
+  injectTo: 'head',
+  attrs: { rel, ...(hreflang && { hreflang }), crossorigin: true, href: '/' + file },
+});
+
+/** A chunk and all that it imports, each once. */
+function withImports(chunk: Rollup.OutputChunk, all: Rollup.OutputChunk[]): Set<Rollup.OutputChunk> {
+  const found = new Set([chunk]);
+  for (const one of found) {
+    for (const name of one.imports) {
+      const imported = all.find(({ fileName }) => fileName === name);
+      if (imported) found.add(imported);
+    }
+  }
+  return found;
+}

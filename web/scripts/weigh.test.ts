@@ -1,0 +1,32 @@
+// What the first page weighs: all script that is loaded before the first hand can be played, as
+// the server sends it. index.html names it (first.ts).
+import { existsSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+
+const dist = new URL('../dist/', import.meta.url);
+const most = 60_000;
+
+const named = (html: string, tag: RegExp): { tag: string; file: string }[] =>
+  [...html.matchAll(tag)].map(([tag]) => ({ tag, file: /(?:src|href)="\/([^"]+)"/.exec(tag)![1]! }));
+
+const weight = (file: string): number => gzipSync(readFileSync(new URL(file, dist)), { level: 9 }).length;
+
+test.each(['en', 'zh'])('the script of the first page in %s', (lang) => {
+  const html = readFileSync(new URL('index.html', dist), 'utf8');
+  const files = named(html, /<script[^>]*>|<link[^>]*rel="modulepreload"[^>]*>/g)
+    .filter(({ tag }) => !tag.includes('hreflang=') || tag.includes(`hreflang="${lang}"`))
+    .map(({ file }) => file);
+  // Named or not: without these three it is not the first page that is weighed.
+  for (const part of ['index', 'start', 'first']) {
+    expect(files.some((file) => file.startsWith(`assets/${part}-`))).toBe(true);
+  }
+  expect(files.filter((file) => !existsSync(new URL(file, dist)))).toEqual([]);
+  expect(new Set(files).size).toBe(files.length);
+
+  const bytes = files.reduce((sum, file) => sum + weight(file), 0);
+  console.log(
+    `first page, ${lang}: ${(bytes / 1000).toFixed(1)} kB of script, gzip, in ${files.length} files`,
+  );
+  expect(bytes).toBeLessThanOrEqual(most);
+});

@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import first from './en/first.json';
+import rest from './en/rest.json';
+
+const src = resolve(import.meta.dirname, '..');
+
+/** A file of ours and all that it imports at once, not what is loaded later or is only a type. */
+function withImports(file: string, found = new Set<string>()): Set<string> {
+  if (found.has(file) || !existsSync(file) || !/\.(ts|svelte)$/.test(file)) return found;
+  found.add(file);
+  const code = readFileSync(file, 'utf8');
+  for (const [, from] of code.matchAll(/^\s*(?:import|export) (?!type )(?:[^'"();]*? from )?'(\.[^']+)'/gm)) {
+    const path = resolve(dirname(file), from!);
+    for (const ending of ['', '.ts']) withImports(path + ending, found);
+  }
+  return found;
+}
+
+test('all that the first page says is in the part that is loaded first', () => {
+  const files = withImports(resolve(src, 'shell/start.ts'));
+  for (const part of ['table/Tiles.svelte', 'practice/PracticeTable.svelte', 'shell/TopBar.svelte']) {
+    expect(files).toContain(resolve(src, part));
+  }
+  const late = [...files].flatMap((file) => {
+    const code = readFileSync(file, 'utf8');
+    return Object.keys(rest).filter((key) => code.includes(`'${key}'`));
+  });
+  expect(late).toEqual([]);
+  expect(Object.keys(first).filter((key) => key in rest)).toEqual([]);
+});
