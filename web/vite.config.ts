@@ -16,6 +16,8 @@ export default defineConfig({
       injectRegister: null, // src/shell/worker.ts registers it
       manifest: {
         id: '/',
+        lang: 'en',
+        dir: 'ltr',
         name: 'make24',
         short_name: 'make24',
         description: 'Make 24 from four cards.',

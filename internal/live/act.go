@@ -82,8 +82,10 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 
 // turn decides an action on the whole log and appends what follows, again and again until
 // nobody was first. The player "" is the dealer, who may touch any run. It gives the run
-// as it is then, and with what the action was refused.
+// as it is then, and with what the action was refused. An action is of the moment when it arrived,
+// however long dealing takes; a hand that is asked for begins when it is there.
 func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trail []byte) (f *folded, refused, err error) {
+	arrived := r.clock()
 	for range tries {
 		f, err = r.load(ctx, run)
 		if err != nil {
@@ -93,15 +95,19 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 			return nil, nil, fmt.Errorf("live: run %s of another player: %w", run, store.ErrNotFound)
 		}
 		before, length := f.state, len(f.log)
-		now := r.clock()
-		if before.Left() == 0 {
+		now := arrived
+		if _, shows := a.(race.Next); shows && before.Left() <= few {
+			// Dealt before the hand begins and not while its clock goes.
 			r.refill(ctx, f, now)
+			now = r.clock()
 		}
 		refused = f.decide(now, player, a)
 		if refused == nil && player == "" {
 			refused = f.rest(now)
 		}
-		r.refill(ctx, f, now)
+		if f.state.Left() < few {
+			r.refill(ctx, f, now)
+		}
 		if len(f.log) == length {
 			return f, refused, nil
 		}
@@ -122,11 +128,11 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 	return nil, nil, fmt.Errorf("%w: %s", ErrMany, run)
 }
 
-// refill deals more hands to an open run that has few. Where that fails nothing is lost: the next action
+// refill deals more hands to an open run. Where that fails nothing is lost: the next action
 // tries again.
 func (r *Runs) refill(ctx context.Context, f *folded, now int64) {
 	open := f.state.View("").Hands == 0 && !f.Offline
-	if !open || f.state.Over() || f.state.Left() >= few {
+	if !open || f.state.Over() {
 		return
 	}
 	had := f.dealt()

@@ -4,6 +4,7 @@ import { spoken } from '../catalogue/catalogue.svelte';
 import * as api from '../net/api';
 import type { Me, Streak } from '../net/shapes';
 import { shelf } from '../net/shelf';
+import { follow, watchSettings } from '../settings/follow';
 import { settled } from '../shell/settled';
 
 let known = $state.raw<Me | null>(null);
@@ -24,9 +25,13 @@ async function ask(): Promise<Me | null> {
 
 async function keep(me: Me): Promise<Me> {
   known = me;
+  void follow(me, tellSettings);
   await (await shelf()).put(drawer, place, me);
   return me;
 }
+
+const tellSettings = async (settings: Record<string, unknown>): Promise<Me> =>
+  keep(await api.changeMe({ settings }));
 
 export const player = {
   /** The player, as last heard of; null before. Its id is empty for one who has not played yet. */
@@ -67,6 +72,8 @@ export const player = {
     const names = (await on.all(drawer)).map(([name]) => name);
     await Promise.all(names.map((name) => on.remove(drawer, name)));
   },
+  /** The account is told of every setting that is changed, if there is an account. */
+  watchSettings: (): void => watchSettings(() => Boolean(known?.id), tellSettings),
   /** The account speaks the language of the page, if there is an account. */
   async tellLang(): Promise<void> {
     if (known?.id && known.lang !== spoken()) await player.change({ lang: spoken() }).catch(() => {});
