@@ -50,6 +50,8 @@ export class Play {
   claiming = $state(false);
   /** The next hint is the answer: it was asked for once, and must be asked for again. */
   sure = $state(false);
+  /** The easiest answer, told after the hand was let go until tiles are moved. */
+  answer = $state('');
   typing = $state(false);
   typedFirst = '';
 
@@ -119,6 +121,7 @@ export class Play {
     this.table = puzzle && t.deal(puzzle);
     this.cards = puzzle ? cardsOf(puzzle, key) : [];
     this.flights = [];
+    this.answer = '';
     this.claiming = this.sure = this.typing = false;
     this.#askedFrom = '';
     this.message = puzzle ? null : { tone: 'bad', text: say('web.table.nopuzzle') };
@@ -138,7 +141,20 @@ export class Play {
     this.claiming = this.sure = this.typing = false;
     this.message = null;
     feel(hand.outcome === 'solved' ? 'win' : 'dull');
-    this.tell(endWords(hand, this.target).spoken);
+    const { spoken } = endWords(hand, this.target);
+    this.tell(this.over ? spoken : `${spoken} ${say('web.table.next')}`);
+    if (shows(hand, this.#met)) void this.#answer(hand);
+  }
+
+  /** Shows how a hand that was let go would have been done. */
+  async #answer({ puzzle }: Played): Promise<void> {
+    const key = this.#key;
+    const { now } = this.table ?? {};
+    const { easiest } = await import('../answers/source');
+    const expr = await easiest(puzzle).catch(() => null); // without it the page has a link
+    if (!expr || key !== this.#key || this.table?.now !== now) return;
+    this.answer = expr;
+    this.tell(`${this.spoken} ${say('web.table.answer')} ${pretty(expr)}.`);
   }
 
   /** Tells what the dealer refused, and why; the run as it is now lies there already. */
@@ -177,6 +193,7 @@ export class Play {
     if (after === before) return;
     this.table = after;
     this.sure = false;
+    if (after.now !== before.now) this.answer = '';
     if (this.message?.offer !== 'retry') this.message = null;
     this.#show(before, after, m, flies);
     if (after.made !== null && before.made === null && !this.closed) void this.claim();
@@ -336,6 +353,10 @@ export class Play {
     feel(what);
   }
 }
+
+/** Whether the answer is told in its place when a hand has ended: in practice, when it was let go. */
+const shows = (hand: Played, run: Run | null): boolean =>
+  run?.view.mode === 'practice' && ['skip', 'time'].includes(hand.outcome) && hand.solvable !== false;
 
 /** Numbers that are cards lie there as cards; those of Countdown are tiles. */
 function cardsOf(puzzle: Puzzle, key: string): (Card | null)[] {
