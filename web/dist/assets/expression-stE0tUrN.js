@@ -1,0 +1,1 @@
+import"./parse-B4xskwpp.js";import"./base-Cr6oNYEU.js";
