@@ -16,7 +16,7 @@ var webProblems = []entry{
 	{WebProblem("not-today"), "A new day has begun, and with it a new daily.", "新的一天开始了，今天有新的每日一局。"},
 	{WebProblem("no-review"), "Nothing waits for review. Play a few hands first.", "现在没有要复习的，先玩几手吧。"},
 	{WebProblem("bad-run"), "This run from offline does not add up and was not taken.", "这局离线记录对不上，未能收下。"},
-	{WebProblem("no-player"), "You are not signed in here any more. Reload to go on as a guest.", "你在这里已经退出，刷新页面可以以访客身份继续。"},
+	{WebProblem("no-player"), "You are not signed in here any more. You can go on as a new guest.", "你在这里已经退出，可以以新访客身份继续。"},
 	{WebProblem("bad-origin"), "This page may not ask that. Open the game at its own address.", "这个页面不能这样做，请从游戏自己的网址打开。"},
 	{WebProblem("bad-name"), "Choose another name: 1 to 24 characters that everybody may see.", "请换一个名字：1 到 24 个大家都能看的字符。"},
 	{WebProblem("bad-settings"), "These settings could not be kept. They hold for this page only.", "这些设置没能保存，只在本页有效。"},

@@ -83,6 +83,8 @@ var table = []entry{
 	{"web.table.end.time", "Time is up.", "时间到。"},
 	{"web.table.end.unfinished", "Left unfinished.", "未完成。"},
 	{"web.table.problem", "That did not get through.", "没有发送成功。"},
+	{"web.table.guest", "Go on as a new guest", "以新访客身份继续"},
+	{"web.table.anew", "Begin a new run", "重新开始一局"},
 	{"web.table.nopuzzle", "This puzzle cannot be laid on the table.", "这道题摆不上牌桌。"},
 	{"web.table.hint.sure", "The next hint is the move itself, and the hand then counts nothing. Press again.", "下一步提示就是答案的一步，之后本题不计分。再按一次确认。"},
 	{"web.hint.dots", "Hint {n} of 4", "提示 {n} / 4"},
