@@ -12,7 +12,7 @@ var forPages = []string{"web.", "hint."}
 // a test of the pages fails when one lacks.
 var onFirstPage = []string{
 	"web.action.", "web.card.", "web.close", "web.hint.", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
-	"web.offline", "web.op.", "web.outbox.", "web.page.lost", "web.practice.", "web.retry", "web.rules.", "web.spoken.", "web.table.",
+	"web.offline", "web.op.", "web.outbox.sending", "web.page.lost", "web.practice.", "web.retry", "web.rules.", "web.spoken.", "web.table.",
 	"web.theme.", "web.tile.", "web.time.", "web.title",
 }
 

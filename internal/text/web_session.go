@@ -12,7 +12,7 @@ var webSession = []entry{
 		"This run goes on in another tab. The table shows where it is now.",
 		"这一局正在另一个标签页里进行，牌桌上是现在的局面。",
 	},
-	{"web.outbox.waiting", "{n|One run played offline waits|# runs played offline wait} to be sent.", "有 {n} 局离线记录等待送出。"},
+	{"web.outbox.waiting", "{n|One run waits|# runs wait} to be sent.", "有 {n} 局等待送出。"},
 	{"web.outbox.send", "Send now", "现在送出"},
 	{"web.outbox.sending", "Sending…", "正在送出…"},
 	{"web.outbox.refused", "A run played offline could not be counted. {why}", "有一局离线记录未能计入。{why}"},

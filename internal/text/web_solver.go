@@ -59,6 +59,8 @@ var solver = []entry{
 	{"web.puzzle.title", "Puzzle", "题目"},
 	{"web.puzzle.lead", "Make {target} of these. {rules}", "用这些数算出 {target}。{rules}"},
 	{"web.puzzle.show", "Show the answers", "看答案"},
+	{"web.puzzle.unplayable", "This puzzle cannot be played at the table; its answers can be seen.", "这道题不能在牌桌上玩，但可以看答案。"},
+	{"web.solver.nohand", "This link holds no hand. Here is another one.", "这个链接里没有一手牌，先给你发一手。"},
 	{"web.puzzle.none", "There is no such puzzle.", "没有这道题。"},
 	{"web.puzzle.share", "Copy the link", "复制链接"},
 	{"web.puzzle.shared", "Link copied.", "链接已复制。"},

@@ -108,7 +108,8 @@ export class Outbox {
         if (!isFinal(error.problem)) return false;
         const { run: _, ...problem } = error.problem;
         // Taken out meanwhile: who took it has told.
-        if (await this.shelf.get(drawer, parcel.id)) await this.shelf.put(drawer, parcel.id, { ...parcel, problem });
+        if (await this.shelf.get(drawer, parcel.id))
+          await this.shelf.put(drawer, parcel.id, { ...parcel, problem });
       }
       await this.#tell();
     }
