@@ -149,7 +149,8 @@ func (g *guest) ask(path, body string) (run live.Run, err error) {
 	if response.StatusCode >= http.StatusMultipleChoices {
 		return run, fmt.Errorf("bench: %s %s: %d %s", path, body, response.StatusCode, text)
 	}
-	return run, json.Unmarshal(text, &run)
+	err = json.Unmarshal(text, &run)
+	return run, err
 }
 
 // syncTime is for how long the disk is measured.

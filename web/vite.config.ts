@@ -16,6 +16,8 @@ export default defineConfig({
       injectRegister: null, // src/shell/worker.ts registers it
       manifest: {
         id: '/',
+        lang: 'en',
+        dir: 'ltr',
         name: 'make24',
         short_name: 'make24',
         description: 'Make 24 from four cards.',
@@ -31,6 +33,9 @@ export default defineConfig({
       workbox: {
         globPatterns: ['**/*.{js,css,html,svg,webmanifest,txt,json}'],
         navigateFallback: '/index.html',
+        // The first page comes by the fallback too: looked up as a file of its own, with the
+        // headers of the request, it was not found where those named a language.
+        directoryIndex: null,
         navigateFallbackDenylist: [/^\/(game|v1|docs|plain|openapi\.json|verify|healthz|readyz|metrics)/],
         cleanupOutdatedCaches: true,
       },

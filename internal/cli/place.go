@@ -58,7 +58,7 @@ func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 	}
 	db, err := postgres.Open(ctx, p.db)
 	if err != nil {
-		detail, _, _ := strings.Cut(err.Error(), "\n")
+		detail := err.Error()
 		if secret, set := u.User.Password(); set && secret != "" {
 			detail = strings.ReplaceAll(detail, secret, "…")
 		}

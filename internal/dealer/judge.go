@@ -19,19 +19,65 @@ const (
 	largest = 999_999 // a number that fits on a tile
 )
 
+// strangers is how many puzzles Judge takes at a time that are not of four cards and the target 24:
+// each may cost a fortieth of a second.
+const strangers = 50
+
+// Unplayable is an ErrPuzzle. Why is the end of a sentence that says so of a puzzle, such as "has 7
+// numbers and not 2 to 6", without a text of whoever chose it.
+type Unplayable struct{ Why string }
+
+func (e *Unplayable) Error() string { return ErrPuzzle.Error() + ": it " + e.Why }
+
+// Unwrap is ErrPuzzle.
+func (e *Unplayable) Unwrap() error { return ErrPuzzle }
+
+func unplayable(format string, args ...any) error {
+	return &Unplayable{fmt.Sprintf(format, args...)}
+}
+
 // Judge are the hands of puzzles that somebody else chose, with what there is to know of them.
-// ErrPuzzle: a text is no puzzle's ID, or the puzzle cannot be played at the table, for it has
-// less than two or more than six numbers, one with more than six digits, powers or joined digits.
+// ErrPuzzle, as *Unplayable: a text is no puzzle's ID, or the puzzle cannot be played at the table,
+// for it has less than two or more than six numbers, one with more than six digits, powers or joined
+// digits; or there are too many. Much work waits for a turn (Await).
 func (d *Dealer) Judge(ctx context.Context, ids []string) ([]event.Hand, error) {
-	hands := make([]event.Hand, 0, len(ids))
-	for _, id := range ids {
-		f, err := d.fact(ctx, id)
+	facts, err := d.judge(ctx, ids)
+	hands := make([]event.Hand, 0, len(facts))
+	for _, f := range facts {
+		hands = append(hands, f.hand)
+	}
+	return hands, err
+}
+
+func (d *Dealer) judge(ctx context.Context, ids []string) ([]fact, error) {
+	others := 0
+	puzzles := make([]puzzle.Puzzle, 0, len(ids))
+	for _, id := range ids { // all are looked at before any is worked on
+		p, err := read(id)
 		if err != nil {
 			return nil, err
 		}
-		hands = append(hands, f.hand)
+		if _, usual := d.table().byID[p.ID()]; !usual {
+			others++
+		}
+		puzzles = append(puzzles, p)
 	}
-	return hands, nil
+	if others > strangers {
+		return nil, unplayable("is one of %d, and there may be %d that are not of four cards and the target 24", others, strangers)
+	}
+	m := d.minds.Get().(*mind)
+	defer d.minds.Put(m)
+	q := quest{dealer: d, mind: m, toil: &toil{turn: d.turn}}
+	defer q.toil.end()
+	facts := make([]fact, 0, len(ids))
+	for _, p := range puzzles {
+		f, err := q.learn(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		facts = append(facts, f)
+	}
+	return facts, nil
 }
 
 // Techniques are those of a puzzle's easiest solution, the main one first; none without a
@@ -45,11 +91,8 @@ func (d *Dealer) fact(ctx context.Context, id string) (fact, error) {
 	if f, ok := d.remembered(id); ok {
 		return f, nil
 	}
-	p, err := puzzle.ParseID(id)
+	p, err := read(id)
 	if err != nil {
-		return fact{}, fmt.Errorf("%w: %w", ErrPuzzle, err)
-	}
-	if err := playable(p); err != nil {
 		return fact{}, err
 	}
 	m := d.minds.Get().(*mind)
@@ -57,15 +100,25 @@ func (d *Dealer) fact(ctx context.Context, id string) (fact, error) {
 	return d.learn(ctx, m, p)
 }
 
+func read(id string) (puzzle.Puzzle, error) {
+	p, err := puzzle.ParseID(id)
+	if err != nil {
+		return p, unplayable("has an ID that is none")
+	}
+	return p, playable(p)
+}
+
 func playable(p puzzle.Puzzle) error {
 	n := len(p.Hand)
 	switch {
 	case n < fewest || n > most:
-		return fmt.Errorf("%w: %d numbers", ErrPuzzle, n)
+		return unplayable("has %d numbers and not %d to %d", n, fewest, most)
 	case p.Hand[n-1] > largest:
-		return fmt.Errorf("%w: number %d", ErrPuzzle, p.Hand[n-1])
-	case p.Rules.Join || p.Rules.Ops.Has(expr.Pow):
-		return fmt.Errorf("%w: rules %s", ErrPuzzle, p.Rules)
+		return unplayable("has the number %d, which is more than %d", p.Hand[n-1], largest)
+	case p.Rules.Ops.Has(expr.Pow):
+		return unplayable("has powers")
+	case p.Rules.Join:
+		return unplayable("has digits that are joined")
 	}
 	return nil
 }
@@ -79,7 +132,7 @@ func (d *Dealer) learn(ctx context.Context, m *mind, p puzzle.Puzzle) (fact, err
 	f, err := m.fact(ctx, p)
 	switch {
 	case errors.Is(err, grade.ErrNumbers), errors.Is(err, solve.ErrBudget):
-		return fact{}, fmt.Errorf("%w: %w", ErrPuzzle, err)
+		return fact{}, unplayable("takes too much work to be judged")
 	case err != nil:
 		return fact{}, err
 	}

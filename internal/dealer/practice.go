@@ -39,7 +39,7 @@ const (
 // Practice are the next n hands of a run after those it had, all by wish: solvable, unless None is
 // wished, when about one in five has no solution, the first never. A hand comes again in a run only when no
 // other can be found. ErrWish: the wish makes no sense, or no hand was found; in a space of
-// three or four cards and one target there is none then.
+// three or four cards and one target there is none then, unless the turn was too short.
 func (d *Dealer) Practice(ctx context.Context, run string, w Wish, had []string, n int) ([]event.Hand, error) {
 	g, err := w.read()
 	if err != nil {
@@ -47,7 +47,7 @@ func (d *Dealer) Practice(ctx context.Context, run string, w Wish, had []string,
 	}
 	m := d.minds.Get().(*mind)
 	defer d.minds.Put(m)
-	t := &toil{turn: d.turn}
+	t := &toil{turn: d.turn, most: longest}
 	defer t.end()
 	had = slices.Clone(had)
 	var hands []event.Hand
@@ -95,7 +95,7 @@ func (q *quest) next(ctx context.Context) (fact, error) {
 func (q *quest) without(ctx context.Context) (f fact, ok bool, err error) {
 	for range patienceNone {
 		p := q.fresh().puzzle(&q.game)
-		solvable, err := q.mind.engine.Solvable(ctx, p)
+		solvable, err := q.solvable(ctx, p)
 		if err != nil {
 			return f, false, err
 		}
@@ -105,6 +105,20 @@ func (q *quest) without(ctx context.Context) (f fact, ok bool, err error) {
 		}
 	}
 	return f, false, nil
+}
+
+func (q *quest) solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
+	if f, known := q.dealer.remembered(p.ID()); known {
+		return f.hand.Solvable, nil
+	}
+	if q.toil.limit != nil { // the turn is taken: then its end is this one's too
+		ctx = q.toil.limit
+	}
+	ok, err := q.mind.engine.Solvable(ctx, p)
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	return ok, err
 }
 
 // draft is a hand in the making: the first tiles are it, the others what is left of the pool.
@@ -191,8 +205,8 @@ func (q *quest) search(ctx context.Context) (fact, bool, error) {
 	return fact{}, false, nil
 }
 
-func (q *quest) fits(f fact) bool {
-	return f.hand.Solvable && (q.level == 0 || f.hand.Level == q.level) && (q.kind == "" || slices.Contains(f.techniques, q.kind))
+func (g *game) fits(f fact) bool {
+	return f.hand.Solvable && (g.level == 0 || f.hand.Level == g.level) && (g.kind == "" || slices.Contains(f.techniques, g.kind))
 }
 
 // further reports whether a hand is further from the level than another.

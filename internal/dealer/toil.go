@@ -2,6 +2,8 @@ package dealer
 
 import (
 	"context"
+	"fmt"
+	"time"
 
 	"github.com/make24/make24/puzzle"
 )
@@ -9,6 +11,10 @@ import (
 // quick is how many hands may be graded for a call of Practice before it has to wait for a turn.
 // Nearly all need less.
 const quick = 24
+
+// longest is how long a call of Practice looks on once it has its turn. What was not found then is too
+// rare to be waited for.
+const longest = time.Second
 
 // Turn lets a long search begin: it waits until it may, and gives the context that bounds
 // it and what is to be called at its end. With an error nothing is to be called, and the error is what
@@ -22,6 +28,7 @@ func (d *Dealer) Await(turn Turn) { d.turn = turn }
 // toil is how much work a call of Practice has done.
 type toil struct {
 	turn   Turn
+	most   time.Duration // that a turn is used; 0 as long as it goes on
 	graded int
 	limit  context.Context
 	leave  func()
@@ -35,6 +42,11 @@ func (t *toil) more(ctx context.Context) (context.Context, error) {
 			return nil, err
 		}
 		t.limit, t.leave = limit, leave
+		if t.most > 0 {
+			var stop context.CancelFunc
+			t.limit, stop = context.WithTimeoutCause(limit, t.most, fmt.Errorf("%w: none was found in %s", ErrWish, t.most))
+			t.leave = func() { stop(); leave() }
+		}
 	}
 	if t.limit != nil {
 		ctx = t.limit

@@ -34,7 +34,7 @@ func TestLongSearchesTakeTurns(t *testing.T) {
 			t.Fatalf("%+v: %v, %d turns", w, err, taken)
 		}
 	}
-	never := dealer.Wish{Target: "100000"}
+	never := dealer.Wish{Target: "10000"}
 	if _, err := d.Practice(t.Context(), "r", never, nil, 3); !errors.Is(err, dealer.ErrWish) || taken != 1 || given != 1 {
 		t.Errorf("%v, %d turns, %d of them over", err, taken, given)
 	}
@@ -42,7 +42,7 @@ func TestLongSearchesTakeTurns(t *testing.T) {
 
 // Who gets no turn is told why, and so is he whose turn is too short.
 func TestTurnsThatEnd(t *testing.T) {
-	never := dealer.Wish{Target: "-99999", Cards: 5}
+	never := dealer.Wish{Target: "-9999", Cards: 5}
 	refusing := dealer.New(seed)
 	refusing.Await(func(context.Context) (context.Context, func(), error) { return nil, nil, errOver })
 	if _, err := refusing.Practice(t.Context(), "r", never, nil, 1); !errors.Is(err, errOver) {

@@ -35,7 +35,7 @@ type game struct {
 
 // Beyond these a target is no sense to anybody.
 const (
-	maxNumerator   = 1_000_000
+	maxNumerator   = 10_000
 	maxDenominator = 1_000
 )
 

@@ -40,15 +40,21 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 	return shown, nil
 }
 
-// Look is the run as it is now, after what the clocks did. Errors: store.ErrNotFound, ErrMany.
+// Look is the run as it is now, after what the clocks did. Of practice, which may go on for as
+// long as somebody likes, it has the trails of the closed hands also before it is over.
+// Errors: store.ErrNotFound, ErrMany.
 func (r *Runs) Look(ctx context.Context, player, run string) (Run, error) {
-	return r.Act(ctx, player, run, Move{Action: race.Tick{}})
+	shown, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
+	if err == nil && shown.Trails == nil && shown.Wish.Mode == "practice" {
+		shown.Trails, err = r.trails(ctx, run)
+	}
+	return shown, err
 }
 
 // sweeping is how many runs one Sweep looks at.
 const sweeping = 500
 
-// Sweep lets the clocks act in runs that nobody looks at, and says in how many. A run
+// Sweep lets the clocks act in runs that nobody looks at, ends practice that was left a day ago, and says in how many. A run
 // that cannot be ticked does not keep it from the others; the errors come joined.
 func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	ids, err := r.store.Overdue(ctx, r.clock(), sweeping)
@@ -58,7 +64,10 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	swept := 0
 	var errs []error
 	for _, id := range ids {
-		_, _, err := r.turn(ctx, "", id, race.Tick{}, nil)
+		_, refused, err := r.turn(ctx, "", id, race.Tick{}, nil)
+		if err == nil {
+			err = refused
+		}
 		switch {
 		case err == nil:
 			swept++
@@ -73,8 +82,10 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 
 // turn decides an action on the whole log and appends what follows, again and again until
 // nobody was first. The player "" is the dealer, who may touch any run. It gives the run
-// as it is then, and with what the action was refused.
+// as it is then, and with what the action was refused. An action is of the moment when it arrived,
+// however long dealing takes; a hand that is asked for begins when it is there.
 func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trail []byte) (f *folded, refused, err error) {
+	arrived := r.clock()
 	for range tries {
 		f, err = r.load(ctx, run)
 		if err != nil {
@@ -84,12 +95,19 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 			return nil, nil, fmt.Errorf("live: run %s of another player: %w", run, store.ErrNotFound)
 		}
 		before, length := f.state, len(f.log)
-		now := r.clock()
-		if before.Left() == 0 {
+		now := arrived
+		if _, shows := a.(race.Next); shows && before.Left() <= few {
+			// Dealt before the hand begins and not while its clock goes.
 			r.refill(ctx, f, now)
+			now = r.clock()
 		}
 		refused = f.decide(now, player, a)
-		r.refill(ctx, f, now)
+		if refused == nil && player == "" {
+			refused = f.rest(now)
+		}
+		if f.state.Left() < few {
+			r.refill(ctx, f, now)
+		}
 		if len(f.log) == length {
 			return f, refused, nil
 		}
@@ -110,11 +128,11 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 	return nil, nil, fmt.Errorf("%w: %s", ErrMany, run)
 }
 
-// refill deals more hands to an open run that has few. Where that fails nothing is lost: the next action
+// refill deals more hands to an open run. Where that fails nothing is lost: the next action
 // tries again.
 func (r *Runs) refill(ctx context.Context, f *folded, now int64) {
 	open := f.state.View("").Hands == 0 && !f.Offline
-	if !open || f.state.Over() || f.state.Left() >= few {
+	if !open || f.state.Over() {
 		return
 	}
 	had := f.dealt()
@@ -131,7 +149,7 @@ func (r *Runs) refill(ctx context.Context, f *folded, now int64) {
 // follows is the decision that was folded onto a run since it had so many events, with all
 // that follows from it.
 func (r *Runs) follows(ctx context.Context, f *folded, before race.State, length int) (d store.Decision, err error) {
-	d = store.Decision{Events: slices.Clone(f.log[length:]), Deadline: deadline(f.state)}
+	d = store.Decision{Events: slices.Clone(f.log[length:]), Deadline: f.deadline()}
 	if d.Plays, err = r.plays(ctx, f, before); err != nil {
 		return d, err
 	}
@@ -173,9 +191,15 @@ func resultOf(f *folded) (*store.Result, error) {
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", f.ID, err)
 	}
+	done := res.Closed
+	for _, h := range res.Hands {
+		if h.Outcome == "unfinished" {
+			done--
+		}
+	}
 	return &store.Result{
 		Run: f.ID, Player: f.Player, Mode: res.Mode, Number: res.Number, Offline: res.Offline, Ranked: res.Ranked,
-		Hands: res.Shown, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
+		Hands: done, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
 	}, nil
 }
 

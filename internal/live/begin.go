@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	maxPuzzles = 200 // of a run with hands of somebody's choice, and of one that is brought
-	maxReview  = 10  // kinds in one run of review
+	maxPuzzles = 50 // of a run with hands of somebody's choice
+	maxReview  = 10 // kinds in one run of review
 )
 
 // Begin begins a run and shows its first hand. The key is the player's name for it: with one
@@ -28,8 +28,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, erro
 	if !mode.Name(key) {
 		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)
 	}
-	now := r.clock()
-	m, w, err := planned(w, mode.Daily(now))
+	m, w, err := planned(w, mode.Daily(r.clock()))
 	if errors.Is(err, ErrNotToday) {
 		// Begun yesterday, and the answer was lost just before midnight.
 		if row, found, bad := r.dailyRun(ctx, player, w.Number); bad == nil && found && !row.Offline {
@@ -40,7 +39,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, erro
 		return Run{}, err
 	}
 	f := &folded{wish: w, Run: store.Run{
-		ID: r.newID(), Player: player, Key: key, Mode: w.Mode, Number: w.Number, Created: now,
+		ID: r.newID(), Player: player, Key: "online:" + key, Mode: w.Mode, Number: w.Number,
 	}}
 	hands, err := r.first(ctx, f.ID, player, w)
 	if err != nil {
@@ -49,6 +48,9 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, erro
 	if w.chosen() {
 		m.Hands = len(hands)
 	}
+	// Dealing and waiting for it take a while, and nobody's clock goes before the hand is there.
+	now := r.clock()
+	f.Created = now
 	create := race.Create{ID: "create", Mode: m, Number: w.Number, Player: player, Hands: hands}
 	if err := f.decide(now, "", create); err != nil {
 		return Run{}, fmt.Errorf("live: %w", err)
@@ -56,7 +58,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, erro
 	if err := f.decide(now, "", race.Start{ID: "start"}); err != nil {
 		return Run{}, fmt.Errorf("live: %w", err)
 	}
-	return r.create(ctx, f, store.Decision{Events: f.log, Deadline: deadline(f.state)})
+	return r.create(ctx, f, store.Decision{Events: f.log, Deadline: f.deadline()})
 }
 
 // create stores a run with all its events so far, or finds the one there is.
@@ -70,16 +72,11 @@ func (r *Runs) create(ctx context.Context, f *folded, first store.Decision) (Run
 		return Run{}, err
 	}
 	if !made {
-		return r.Look(ctx, f.Player, row.ID)
+		return r.Act(ctx, f.Player, row.ID, Move{Action: race.Tick{}})
 	}
 	run, err := r.show(ctx, f)
 	run.Made = true
 	return run, err
-}
-
-func deadline(s race.State) int64 {
-	at, _ := s.Deadline()
-	return at
 }
 
 // chosen reports whether all hands are known at the beginning, so that the run ends with

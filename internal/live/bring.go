@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/store"
@@ -14,6 +15,7 @@ import (
 )
 
 const (
+	maxHands = 200 // of a run that is brought
 	maxMoves = 2000
 	lastTime = 1<<53 - 1 // as in package race
 )
@@ -24,19 +26,21 @@ const (
 // counts once for the player, however often it is sent, and is never ranked.
 //
 // A daily must have exactly the hands of its number, which may be tomorrow's for
-// a clock that is ahead. It is a run of its own beside one of the same number played online.
+// a clock that is ahead. It is a run of its own beside one of the same number played online;
+// brought again, under whatever ID, it is the one that was brought first. Hands of practice are as
+// the wish wants them, each once while there are others (dealer.Fit).
 // Timed runs are not taken: their hands would have to be known beforehand, and a run of
 // hands that were known says nothing.
 //
 // Errors: ErrBadRun, with what is wrong; store.ErrNotFound if there is no such player.
 func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error) {
 	now := r.clock()
-	m, err := brought(o, mode.Daily(now))
+	m, err := sound(o, mode.Daily(now))
 	if err != nil {
 		return Run{}, badRun(err)
 	}
 	hands, err := r.judged(ctx, o)
-	if errors.Is(err, dealer.ErrPuzzle) {
+	if errors.Is(err, dealer.ErrPuzzle) || errors.Is(err, dealer.ErrWish) {
 		return Run{}, badRun(err)
 	}
 	if err != nil {
@@ -53,7 +57,7 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 		return Run{}, badRun(err)
 	}
 	f := &folded{wish: o.Wish, fold: fold{log, state}, Run: store.Run{
-		ID: r.newID(), Player: player, Key: "offline:" + o.ID, Mode: m.Name, Number: o.Wish.Number,
+		ID: r.newID(), Player: player, Key: brought(o), Mode: m.Name, Number: o.Wish.Number,
 		Offline: true, Created: moves[0].At, Finished: state.Last(),
 	}}
 	first, err := r.follows(ctx, f, race.State{}, 0)
@@ -68,20 +72,31 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 
 func badRun(err error) error { return fmt.Errorf("%w: %w", ErrBadRun, err) }
 
-// brought looks through all of a run but its hands and moves, and gives its mode.
-func brought(o Offline, today int) (m mode.Mode, err error) {
+// brought is the name of a run for the store, which no run has that was begun here. Of a daily a
+// player brings one.
+func brought(o Offline) string {
+	if o.Wish.Mode == "daily" {
+		return "daily:" + strconv.Itoa(o.Wish.Number)
+	}
+	return "offline:" + o.ID
+}
+
+// sound looks through all of a run but its hands and moves, and gives its mode.
+func sound(o Offline, today int) (m mode.Mode, err error) {
 	switch {
 	case !mode.Name(o.ID):
 		return m, fmt.Errorf("ID %.80q", o.ID)
-	case len(o.Hands) == 0 || len(o.Hands) > maxPuzzles:
+	case len(o.Hands) == 0 || len(o.Hands) > maxHands:
 		return m, fmt.Errorf("%d hands", len(o.Hands))
 	case len(o.Moves) == 0 || len(o.Moves) > maxMoves:
 		return m, fmt.Errorf("%d moves", len(o.Moves))
 	case o.Wish.Mode != "practice" && o.Wish.Mode != "daily":
 		return m, fmt.Errorf("mode %.80q is not played offline", o.Wish.Mode)
+	case o.Wish.Review:
+		return m, errors.New("review is not played offline")
 	}
 	for i, move := range o.Moves {
-		if move.At < 0 || move.At > lastTime {
+		if move.At < 0 || move.At > lastTime || i > 0 && move.At < o.Moves[i-1].At {
 			return m, fmt.Errorf("move %d at %d", i, move.At)
 		}
 	}
@@ -104,8 +119,11 @@ func brought(o Offline, today int) (m mode.Mode, err error) {
 
 // judged are the hands of a run as the dealer knows them: dealer.ErrPuzzle.
 func (r *Runs) judged(ctx context.Context, o Offline) ([]event.Hand, error) {
-	if o.Wish.Mode != "daily" {
+	switch {
+	case o.Wish.Mode != "daily" && o.Wish.chosen():
 		return r.dealer.Judge(ctx, o.Hands)
+	case o.Wish.Mode != "daily":
+		return r.dealer.Fit(ctx, o.Wish.forDealer(), o.Hands)
 	}
 	hands, err := r.dealer.Daily(o.Wish.Number)
 	if err != nil {

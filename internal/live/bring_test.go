@@ -3,7 +3,9 @@ package live_test
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"slices"
+	"sync"
 	"testing"
 
 	"github.com/make24/make24/internal/dealer"
@@ -146,6 +148,55 @@ func testBringDaily(t *testing.T, d *desk) {
 	}
 }
 
+// A daily is brought once, under whatever ID and at the same moment.
+func TestBringDailyTwice(t *testing.T) { onEach(t, testBringDailyTwice) }
+
+func testBringDailyTwice(t *testing.T, d *desk) {
+	o := daily(t, d, "one", today(d))
+	var all sync.WaitGroup
+	runs := make([]live.Run, 4)
+	errs := make([]error, 4)
+	for i := range runs {
+		again := o
+		again.ID = fmt.Sprint("another", i)
+		all.Go(func() { runs[i], errs[i] = d.Bring(t.Context(), "ann", again) })
+	}
+	all.Wait()
+	made := 0
+	for i, run := range runs {
+		if errs[i] != nil || run.ID != runs[0].ID {
+			t.Fatalf("%+v, %v", run, errs[i])
+		}
+		if run.Made {
+			made++
+		}
+	}
+	plays, err := d.Plays(t.Context(), "ann", 0)
+	if err != nil || made != 1 || len(plays) != 5 {
+		t.Errorf("made %d times, %d plays, %v", made, len(plays), err)
+	}
+}
+
+// A run begun here and one that was brought never take each other's name.
+func TestKeysAndIDsAreApart(t *testing.T) { onEach(t, testKeysAndIDsAreApart) }
+
+func testKeysAndIDsAreApart(t *testing.T, d *desk) {
+	seen := map[string]bool{}
+	for _, key := range []string{"AAA", "offline:AAA", "online:AAA", "daily:325", "online:offline:AAA"} {
+		run, err := d.Begin(t.Context(), "ann", key, live.Wish{Mode: "practice"})
+		if err != nil || !run.Made || seen[run.ID] {
+			t.Errorf("begun as %s: %+v, %v", key, run, err)
+		}
+		seen[run.ID] = true
+		o := played(t, key, noon-3600_000)
+		run, err = d.Bring(t.Context(), "ann", o)
+		if err != nil || !run.Made || seen[run.ID] {
+			t.Errorf("brought as %s: %+v, %v", key, run, err)
+		}
+		seen[run.ID] = true
+	}
+}
+
 func TestBringRefuses(t *testing.T) { onEach(t, testBringRefuses) }
 
 func testBringRefuses(t *testing.T, d *desk) {
@@ -180,6 +231,18 @@ func testBringRefuses(t *testing.T, d *desk) {
 		"a wish that is none":       practice(func(o *live.Offline) { o.Wish.Level = 9 }),
 		"a trail of no hand":        practice(func(o *live.Offline) { o.Trails[7] = o.Trails[0] }),
 		"a trail that is none":      practice(func(o *live.Offline) { o.Trails[0] = json.RawMessage(`{}`) }),
+		"a step back in time":       practice(func(o *live.Offline) { o.Moves[3].At = o.Moves[2].At - 1 }),
+		"a review":                  practice(func(o *live.Offline) { o.Wish = live.Wish{Mode: "practice", Review: true} }),
+		"another level":             practice(func(o *live.Offline) { o.Wish.Level = 1 }),
+		"another kind":              practice(func(o *live.Offline) { o.Wish.Kind = "pair" }),
+		"other rules":               practice(func(o *live.Offline) { o.Wish.Rules = "countdown" }),
+		"too many cards":            practice(func(o *live.Offline) { o.Wish.Cards = 5 }),
+		"another target":            practice(func(o *live.Offline) { o.Wish.Target = "25" }),
+		"no pool has this":          practice(func(o *live.Offline) { o.Hands[1] = "1-1.1.1.24-24-classic" }),
+		"five kings":                practice(func(o *live.Offline) { o.Hands[1] = "1-13.13.13.14-24-classic" }),
+		"no solution, not wished":   practice(func(o *live.Offline) { o.Wish.None = false }),
+		"no solution, at first":     practice(func(o *live.Offline) { o.Hands[0] = "1-1.1.1.2-24-classic" }),
+		"a hand twice":              practice(func(o *live.Offline) { o.Hands[1] = o.Hands[0] }),
 		"a timed run":               practice(func(o *live.Offline) { o.Wish = live.Wish{Mode: "timed"} }),
 		"daily 0":                   practice(func(o *live.Offline) { o.Wish = live.Wish{Mode: "daily"} }),
 		"a daily to come":           ofDay(n+2, func(*live.Offline) {}),

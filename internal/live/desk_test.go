@@ -164,3 +164,17 @@ func (d *desk) solveOpen(player string, run live.Run) live.Run {
 }
 
 func today(d *desk) int { return mode.Daily(d.now) }
+
+// dealt are all hands of a run, those to come too.
+func dealt(log []event.Event) (hands []event.Hand) {
+	for _, e := range log {
+		switch e := e.(type) {
+		case event.Created:
+			hands = append(hands, e.Hands...)
+		case event.Dealt:
+			hands = append(hands, e.Hands...)
+		default:
+		}
+	}
+	return hands
+}

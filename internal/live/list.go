@@ -13,28 +13,38 @@ const (
 	maxPlays = 5000 // hands
 )
 
-// List is a player's runs, the latest begun first: begun before a time if it is not 0, of a mode
-// if it is not empty, and at most limit or 50.
+// List is a player's runs in which a hand was done with, the latest begun first: begun before a
+// time if it is not 0, of a mode if it is not empty, and at most limit or 50.
 func (r *Runs) List(ctx context.Context, player, kind string, before int64, limit int) ([]Summary, error) {
 	if limit < 1 || limit > maxList {
 		limit = maxList
 	}
-	rows, err := r.store.Runs(ctx, player, kind, before, limit)
-	if err != nil {
-		return nil, err
-	}
 	list := []Summary{}
-	for _, row := range rows {
-		s, err := r.summary(ctx, row)
-		if errors.Is(err, store.ErrNotFound) { // deleted this moment
-			continue
-		}
+	for {
+		rows, err := r.store.Runs(ctx, player, kind, before, maxList)
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, s)
+		for _, row := range rows {
+			before = row.Created
+			s, err := r.summary(ctx, row)
+			if errors.Is(err, store.ErrNotFound) { // deleted this moment
+				continue
+			}
+			if err != nil {
+				return nil, err
+			}
+			if s.Hands > 0 { // else a page was opened, and no more
+				list = append(list, s)
+			}
+			if len(list) == limit {
+				return list, nil
+			}
+		}
+		if len(rows) < maxList {
+			return list, nil
+		}
 	}
-	return list, nil
 }
 
 // summary is a run as it was left: its clocks may be over by now.

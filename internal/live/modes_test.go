@@ -48,7 +48,7 @@ func testPractice(t *testing.T, d *desk) {
 		t.Errorf("%q, want %q", outcomes, want)
 	}
 	list, err := d.List(t.Context(), "ann", "", 0, 0)
-	if err != nil || len(list) != 1 || list[0].Points != 11 || list[0].Solved != 3 || list[0].Hands != 5 || list[0].Finished != d.now {
+	if err != nil || len(list) != 1 || list[0].Points != 11 || list[0].Solved != 3 || list[0].Hands != 4 || list[0].Finished != d.now {
 		t.Errorf("%+v, %v", list, err)
 	}
 	plays, err := d.Plays(t.Context(), "ann", 0)

@@ -12,10 +12,10 @@ type Summary struct {
 	Ranked   bool   `json:"ranked,omitempty"`
 	Created  int64  `json:"created"`
 	Finished int64  `json:"finished,omitempty"` // 0: not yet
-	Hands    int    `json:"hands"`              // shown so far
+	Hands    int    `json:"hands"`              // done with; not the one its end left open
 	Solved   int    `json:"solved"`
 	Points   int    `json:"points"`
-	Time     int64  `json:"time"` // of all closed hands, faults included
+	Time     int64  `json:"time"` // of all closed hands, that one and faults included
 }
 
 // Play is a hand that was closed.

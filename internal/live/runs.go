@@ -57,15 +57,22 @@ func (r *Runs) show(ctx context.Context, f *folded) (Run, error) {
 	if !f.state.Over() {
 		return run, nil
 	}
-	trails, err := r.store.Trails(ctx, f.ID)
-	if err != nil {
+	var err error
+	if run.Trails, err = r.trails(ctx, f.ID); err != nil {
 		return Run{}, err
 	}
-	for hand, t := range trails {
-		if run.Trails == nil {
-			run.Trails = map[int]json.RawMessage{}
-		}
-		run.Trails[hand] = t
-	}
 	return run, nil
+}
+
+// trails are those of the closed hands of a run: of an open one there is none yet.
+func (r *Runs) trails(ctx context.Context, run string) (map[int]json.RawMessage, error) {
+	kept, err := r.store.Trails(ctx, run)
+	if err != nil || len(kept) == 0 {
+		return nil, err
+	}
+	trails := make(map[int]json.RawMessage, len(kept))
+	for hand, t := range kept {
+		trails[hand] = t
+	}
+	return trails, nil
 }

@@ -38,7 +38,7 @@ type Run struct {
 	Wish   Wish                    `json:"wish"`
 	View   race.View               `json:"view"`
 	Now    int64                   `json:"now"`              // the server's clock
-	Trails map[int]json.RawMessage `json:"trails,omitempty"` // once the run is over
+	Trails map[int]json.RawMessage `json:"trails,omitempty"` // of closed hands: once the run is over, and of practice when it is looked at
 	Made   bool                    `json:"-"`                // by this very call of Begin or Bring: else there was one
 }
 

@@ -82,7 +82,7 @@ type Result struct {
 	Number   int
 	Offline  bool
 	Ranked   bool
-	Hands    int // shown
+	Hands    int // done with
 	Solved   int
 	Points   int
 	Time     int64

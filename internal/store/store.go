@@ -13,12 +13,13 @@ var (
 	ErrTaken    = errors.New("store: there is one already")
 	ErrVersion  = errors.New("store: the log has moved on")
 	ErrNoBackup = errors.New("store: this database is backed up by its own tools")
+	ErrFull     = errors.New("store: nothing can be written: the disk is full or broken")
 	ErrNewer    = errors.New("store: the database is of a newer make24")
 )
 
 // Store is a database of one server, or of several with PostgreSQL. Its methods may be
 // called by many goroutines. What returned without an error is on the disk and survives a
-// kill of the process.
+// kill of the process. What cannot be written for want of room is ErrFull, and was not.
 type Store interface {
 	// AddPlayer adds a player. ErrTaken: the ID is in use.
 	AddPlayer(ctx context.Context, p Player) error

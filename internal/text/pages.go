@@ -13,7 +13,7 @@ var forPages = []string{"web.", "hint."}
 var onFirstPage = []string{
 	"web.action.", "web.card.", "web.close", "web.hint.", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
 	"web.offline", "web.op.", "web.outbox.sending", "web.page.lost", "web.practice.", "web.retry", "web.rules.", "web.spoken.", "web.table.",
-	"web.theme.", "web.tile.", "web.time.", "web.title",
+	"web.theme.", "web.tile.", "web.time.", "web.title", "web.unit.s",
 }
 
 // OnFirstPage reports whether the first page says what has this key before its first hand is on

@@ -31,7 +31,7 @@ var plain = []entry{
 	{PlainNone, "{hand} cannot make {target}.", "{hand} 得不到 {target}。"},
 	{PlainNearest, "The nearest is {value}:", "最接近的是 {value}："},
 	{PlainBad, "Write one to six numbers or cards, such as 3 3 8 8 or A K Q J, and a target such as 24.", "请写一到六个数或牌，如 3 3 8 8 或 A K Q J，以及目标，如 24。"},
-	{PlainHeavy, "This hand takes more work than the server gives. Choose a smaller one.", "这手牌计算量太大，请换一手小一点的。"},
+	{PlainHeavy, "This hand takes more work than the server allows. Choose a smaller one.", "这手牌计算量太大，请换一手小一点的。"},
 	{PlainGame, "To the game", "去玩游戏"},
 	{PlainOther, "中文", "English（英文）"},
 	{MissingTitle, "There is nothing here", "这里没有内容"},

@@ -3,16 +3,16 @@ package text
 // webSession is what stands between the pages and the dealer: the network, runs that wait, the
 // tabs of a browser.
 var webSession = []entry{
-	{"web.net.lost", "No connection. Your answer is kept and sent when it is back.", "没有网络。你的答案已留好，联网后自动送出。"},
-	{"web.net.lost.offline", "Play on offline", "离线继续玩"},
-	{"web.net.daily", "Played offline, a daily keeps your streak and is not ranked.", "离线完成的每日一局算连续天数，但不参加排名。"},
+	{"web.net.lost", "No connection. Your answer is saved and will be sent when it is back.", "没有网络。你的答案已保存，联网后自动送出。"},
+	{"web.net.lost.offline", "Keep playing offline", "离线继续玩"},
+	{"web.net.daily", "A daily played offline keeps your streak but is not ranked.", "离线完成的每日挑战计入连续天数，但不计入排名。"},
 	{"web.net.dealt", "Dealt on this device. It counts once you are online.", "由本机发牌，联网后计入成绩。"},
 	{
 		WebProblem("elsewhere"),
-		"This run goes on in another tab. The table shows where it is now.",
+		"This run is open in another tab. The table now shows where it is.",
 		"这一局正在另一个标签页里进行，牌桌上是现在的局面。",
 	},
-	{"web.outbox.waiting", "{n|One run waits|# runs wait} to be sent.", "有 {n} 局等待送出。"},
+	{"web.outbox.waiting", "{n|One run is|# runs are} waiting to be sent.", "有 {n} 局等待送出。"},
 	{"web.outbox.send", "Send now", "现在送出"},
 	{"web.outbox.sending", "Sending…", "正在送出…"},
 	{"web.outbox.refused", "A run played offline could not be counted. {why}", "有一局离线记录未能计入。{why}"},

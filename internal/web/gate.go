@@ -160,7 +160,7 @@ func (s *Server) note(w *reply, r *http.Request, spent time.Duration) {
 	}
 	w.route.observe(w.status, spent)
 	level := slog.LevelDebug
-	if w.status >= http.StatusInternalServerError {
+	if w.status >= http.StatusInternalServerError && !s.full(w.status) {
 		level = slog.LevelWarn
 	}
 	if s.log.Enabled(r.Context(), level) {
@@ -169,6 +169,11 @@ func (s *Server) note(w *reply, r *http.Request, spent time.Duration) {
 			slog.Int("status", w.status), slog.Int64("bytes", w.bytes),
 			slog.Duration("spent", spent), slog.String("from", s.from(r)))
 	}
+}
+
+// full reports whether a status is that of a game that cannot save: the log has it already.
+func (s *Server) full(status int) bool {
+	return status == http.StatusServiceUnavailable && s.game != nil && s.game.Full()
 }
 
 // shownPath is the path of a request for the log.

@@ -37,6 +37,9 @@ func (s *Server) health(api huma.API) {
 			s.log.Warn("the database does not answer", "error", err)
 			return nil, &huma.ErrorModel{Type: busy.URI(), Title: busy.Title, Status: busy.Status, Detail: "The database does not answer."}
 		}
+		if err := s.saves(ctx); err != nil {
+			return nil, &huma.ErrorModel{Type: busy.URI(), Title: busy.Title, Status: busy.Status, Detail: "The database cannot save."}
+		}
 		return ok(), nil
 	})
 }
@@ -52,4 +55,14 @@ func (s *Server) answers(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, pingTime)
 	defer cancel()
 	return s.options.Store.Ping(ctx)
+}
+
+// saves asks the game whether it does, where it did not.
+func (s *Server) saves(ctx context.Context) error {
+	if s.game == nil {
+		return nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, pingTime)
+	defer cancel()
+	return s.game.Room(ctx)
 }

@@ -5,6 +5,7 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"html"
 	"io/fs"
 	"net/http"
 	"path"
@@ -42,8 +43,24 @@ const (
 	recheck = "no-cache"
 )
 
-// mark is what index.html has where its language stands.
-const mark = `<html lang="en"`
+// marks is what index.html has where its language stands, and what comes there in a language.
+func marks(lang text.Lang) []string {
+	var pairs []string
+	for _, place := range []func(text.Lang) string{
+		func(l text.Lang) string { return `<html lang="` + htmlLang(l) + `"` },
+		func(l text.Lang) string { return `<title>` + html.EscapeString(l.Say("web.title")) + `<` },
+		func(l text.Lang) string {
+			return `property="og:title" content="` + html.EscapeString(l.Say("web.title")) + `"`
+		},
+		func(l text.Lang) string {
+			return `description" content="` + html.EscapeString(l.Say("page.description")) + `"`
+		},
+		func(l text.Lang) string { return `property="og:locale" content="` + htmlLang(l) + `"` },
+	} {
+		pairs = append(pairs, place(text.English), place(lang))
+	}
+	return pairs
+}
 
 // inOne is a link of index.html to what only a page in one language needs, such as its
 // sentences: it is loaded at once, so the others are left out.
@@ -95,15 +112,14 @@ const spoken = "Accept-Encoding, Accept-Language, Cookie"
 
 func (p *pages) addIndex(body []byte) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
-		tongue := strings.Replace(mark, "en", htmlLang(lang), 1)
-		page := bytes.Replace(body, []byte(mark), []byte(tongue), 1)
-		page = inOne.ReplaceAllFunc(page, func(link []byte) []byte {
-			if string(inOne.FindSubmatch(link)[1]) == lang.String() {
+		page := strings.NewReplacer(marks(lang)...).Replace(string(body))
+		page = inOne.ReplaceAllStringFunc(page, func(link string) string {
+			if inOne.FindStringSubmatch(link)[1] == lang.String() {
 				return link
 			}
-			return nil
+			return ""
 		})
-		p.index[lang] = newPageFile(page, htmlType, recheck)
+		p.index[lang] = newPageFile([]byte(page), htmlType, recheck)
 		p.index[lang].vary = spoken
 	}
 }
@@ -260,14 +276,20 @@ func has(list, tag string) bool {
 	return false
 }
 
-// takesGzip reports whether the client reads gzip.
-func takesGzip(r *http.Request) bool {
-	for one := range strings.SplitSeq(r.Header.Get("Accept-Encoding"), ",") {
-		name, weight, _ := strings.Cut(strings.ReplaceAll(one, " ", ""), ";")
-		if strings.EqualFold(name, "gzip") || name == "*" {
-			q, err := strconv.ParseFloat(strings.TrimPrefix(weight, "q="), 64)
-			return weight == "" || err == nil && q > 0
+// takesGzip reports whether the client reads gzip: what it says of gzip itself counts before what
+// it says of all others.
+func takesGzip(r *http.Request) (takes bool) {
+	for one := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		name, weight, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(one, " ", "")), ";")
+		if name != "gzip" && name != "*" {
+			continue
 		}
+		q, err := strconv.ParseFloat(strings.TrimPrefix(weight, "q="), 64)
+		yes := weight == "" || err == nil && q > 0
+		if name == "gzip" {
+			return yes
+		}
+		takes = yes
 	}
-	return false
+	return takes
 }

@@ -127,6 +127,27 @@ func TestNoSuchPage(t *testing.T) {
 	}
 }
 
+// What others are shown of a link, and the tab, is in the language of who asks.
+func TestPagesTellWhatTheyAre(t *testing.T) {
+	s := serve(t, nil)
+	for accept, want := range map[string][]string{
+		"en": {`<title>make24</title>`, `name="description" content="Make 24 from four cards."`, `property="og:title" content="make24"`,
+			`property="og:description" content="Make 24 from four cards."`, `property="og:locale" content="en"`},
+		"zh": {`<title>make24 · 算 24 点</title>`, `name="description" content="用四张牌算出 24。"`, `property="og:title" content="make24 · 算 24 点"`,
+			`property="og:description" content="用四张牌算出 24。"`, `property="og:locale" content="zh-Hans"`},
+	} {
+		page := s.get("/daily", map[string]string{"Accept-Language": accept}).body
+		for _, part := range want {
+			if strings.Count(page, part) != 1 {
+				t.Errorf("in %s the page lacks %s", accept, part)
+			}
+		}
+	}
+	if icon := s.get("/apple-touch-icon.png", nil); icon.status != http.StatusOK || icon.header.Get("Content-Type") != "image/png" {
+		t.Errorf("the icon: %d %v", icon.status, icon.header)
+	}
+}
+
 func TestFilesOfTheGame(t *testing.T) {
 	s := serve(t, nil)
 	long := strings.Repeat("let x = 24;\n", 100)

@@ -30,7 +30,7 @@ func (s *Server) seatGame() (err error) {
 		return nil
 	}
 	s.game, err = game.New(context.Background(), game.Options{
-		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Clock: o.Clock, Log: s.log,
+		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Log: s.log,
 		Clues:  s.gameClues,
 		Turn:   s.dealing,
 		Spares: func(from netip.Addr) bool { return s.spares(from) },

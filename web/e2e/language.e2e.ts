@@ -9,7 +9,7 @@ import { word } from './words';
 afterAll(quit);
 
 async function chinese(page: Page): Promise<void> {
-  expect(await page.locator('html').getAttribute('lang')).toBe('zh');
+  expect(await page.locator('html').getAttribute('lang')).toMatch(/^zh\b/);
   expect(await english(page)).toEqual([]);
 }
 
@@ -72,7 +72,7 @@ test.concurrent('the browser says which language; the switch is remembered', asy
     ['fr', 'en'],
   ] as const) {
     const answer = await fetch(inject('url'), { headers: { 'Accept-Language': accept } });
-    expect(await answer.text(), accept).toContain(`<html lang="${lang}"`);
+    expect(await answer.text(), accept).toContain(`<html lang="${lang}`);
   }
   const { page, context, close } = await visit({ lang: 'zh' });
   await page.goto('/');
@@ -86,7 +86,7 @@ test.concurrent('the browser says which language; the switch is remembered', asy
   expect(await page.locator('html').getAttribute('lang')).toBe('en');
   // The server's first page has it too, and a new tab.
   const first = await context.request.get('/');
-  expect(await first.text()).toContain('<html lang="en"');
+  expect(await first.text()).toContain('<html lang="en');
   const tab = await context.newPage();
   await tab.goto('/settings');
   await tab.getByRole('heading', { name: word('en', 'web.nav.settings') }).waitFor();

@@ -37,8 +37,8 @@ for (const { width, height, tile } of windows) {
   test.concurrent(`${width}×${height}: whole cards, and nothing jumps from deal to success`, async () => {
     const { page, close } = await visit({ width, height });
     await page.addInitScript(() => {
-      const shifts: string[] = [];
-      (globalThis as unknown as { shifts: string[] }).shifts = shifts;
+      const shifts: { at: number; what: string }[] = [];
+      (globalThis as unknown as { shifts: unknown }).shifts = shifts;
       new PerformanceObserver((entries) => {
         for (const entry of entries.getEntries()) {
           const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
@@ -50,23 +50,42 @@ for (const { width, height, tile } of windows) {
             const name = node instanceof Element ? `${node.tagName}.${node.className}` : node?.nodeName;
             return `${name} (${a.x},${a.y} ${a.width}×${a.height} → ${b.x},${b.y} ${b.width}×${b.height})`;
           });
-          shifts.push(`${value.toFixed(4)}${hadRecentInput ? ' after input' : ''}: ${who.join(', ')}`);
+          // What moves because it was pressed is no jump; the slots are looked at below.
+          if (!hadRecentInput)
+            shifts.push({ at: entry.startTime, what: `${value.toFixed(4)}: ${who.join(', ')}` });
         }
       }).observe({ type: 'layout-shift', buffered: true });
     });
     const table = new Table(page);
     await page.goto('/');
     await table.hand();
+    const dealt = await page.evaluate(() => performance.now());
     await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
     await whole(page, tile);
+    // Where they lie, however far they have come in.
+    const slots = () =>
+      page.locator('main .slot').evaluateAll((all) =>
+        all.map((slot) => {
+          const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = slot as HTMLElement;
+          return [offsetLeft, offsetTop, offsetWidth, offsetHeight];
+        }),
+      );
+    const before = await slots();
     expect(await cramped(page)).toEqual([]);
     await table.play();
     await table.solved();
     await page.waitForTimeout(300);
+    expect(await slots()).toEqual(before);
     await table.next();
     await table.hand();
-    const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts);
-    expect(shifts).toEqual([]);
+    expect(await slots()).toEqual(before);
+    const shifts = await page.evaluate(
+      () => (globalThis as unknown as { shifts: { at: number; what: string }[] }).shifts,
+    );
+    expect(shifts.filter(({ at }) => at > dealt).map(({ what }) => what)).toEqual([]);
+    console.log(
+      `${width}×${height}: before the deal ${shifts.filter(({ at }) => at <= dealt).length} shifts`,
+    );
     await close();
   });
 }

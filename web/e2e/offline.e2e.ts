@@ -152,7 +152,7 @@ test.concurrent('the server is killed and comes back in the middle of a run', as
   await table.hand();
   expect(await page.locator('.goal small').innerText()).toMatch(/level 3$/);
   await page.reload();
-  await page.getByRole('button', { name: /^Go on with daily/ }).click();
+  await page.getByRole('button', { name: /^Continue daily/ }).click();
   await table.hand();
   expect(await page.locator('.goal small').innerText()).toMatch(/level 3$/);
   await close(silence);

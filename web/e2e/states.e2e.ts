@@ -40,7 +40,7 @@ async function look(part: Part, lang: 'en' | 'zh'): Promise<string[]> {
     if (!state) return void found.push(`${name} is not on the list`);
     if (lang === 'zh') {
       for (const sentence of await english(page)) found.push(`${name}: says "${sentence}"`);
-      if ((await page.locator('html').getAttribute('lang')) !== 'zh') found.push(`${name}: lang`);
+      if (!/^zh\b/.test((await page.locator('html').getAttribute('lang')) ?? '')) found.push(`${name}: lang`);
     }
     if (state.brief) return void found.push(...(await faults(page)).map((fault) => `${name}: ${fault}`));
     for (const [width, height] of sizes) {

@@ -18,7 +18,7 @@ test.concurrent('two tabs at one daily: each hand counts once', async () => {
   const second = await context.newPage();
   const there = new Table(second);
   await second.goto('/daily');
-  await second.getByRole('button', { name: /^Go on with daily/ }).click();
+  await second.getByRole('button', { name: /^Continue daily/ }).click();
   expect(await there.hand()).toEqual(hand);
 
   await table.play();

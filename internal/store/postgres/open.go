@@ -43,13 +43,36 @@ func Open(ctx context.Context, url string) (*Store, error) {
 	return &Store{sql: pool, q: db.New(pool)}, nil
 }
 
-// conceal sees to it that an error does not tell a password. pgx does not put it there, but a
+// conceal is an error in one line that does not tell a password. pgx does not put it there, but a
 // server or a proxy may send back what it was sent.
 func conceal(err error, password string) error {
-	if password == "" || errors.Is(err, store.ErrNewer) || !strings.Contains(err.Error(), password) {
+	if errors.Is(err, store.ErrNewer) {
 		return err
 	}
-	return errors.New(strings.ReplaceAll(err.Error(), password, "…"))
+	text := line(err.Error())
+	if password != "" {
+		text = strings.ReplaceAll(text, password, "…")
+	}
+	return errors.New(text)
+}
+
+// line is a text of several lines in one: pgx gives each address that it tried a line of its own,
+// and with it the reason.
+func line(text string) string {
+	var out strings.Builder
+	for part := range strings.Lines(text) {
+		part = strings.TrimSpace(part)
+		switch {
+		case part == "":
+			continue
+		case strings.HasSuffix(out.String(), ":"):
+			out.WriteString(" ")
+		case out.Len() > 0:
+			out.WriteString("; ")
+		}
+		out.WriteString(part)
+	}
+	return out.String()
 }
 
 // transact does what it is given in one transaction, or not at all; again, if PostgreSQL ended
@@ -103,6 +126,8 @@ func fault(err error) error {
 		return store.ErrTaken
 	case "23503": // foreign_key_violation
 		return store.ErrNotFound
+	case "53100", "58030": // disk_full, io_error
+		return fmt.Errorf("%w: %w", store.ErrFull, err)
 	}
 	return fmt.Errorf("store: %w", err)
 }

@@ -26,6 +26,10 @@ func fault(err error) error {
 		case lib.SQLITE_CONSTRAINT_FOREIGNKEY:
 			return store.ErrNotFound
 		}
+		switch from.Code() & 0xff { // what is above says more of the same
+		case lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_READONLY:
+			return fmt.Errorf("%w: %w", store.ErrFull, err)
+		}
 		return fmt.Errorf("store: %w", err)
 	}
 	return err

@@ -41,6 +41,12 @@ func (p Proxies) trusted(address netip.Addr) bool {
 	return false
 }
 
+// Passed reports whether a trusted proxy passed a request on.
+func (p Proxies) Passed(r *http.Request) bool {
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	return err == nil && p.trusted(from.Addr().Unmap().WithZone(""))
+}
+
 // Address is the address that a request comes from: of those in X-Forwarded-For the last
 // that no trusted proxy has, if the request itself comes from a trusted one. It is invalid
 // where there is none, as with a socket of this machine's.

@@ -1,7 +1,9 @@
 package caller
 
 import (
+	"net"
 	"net/http"
+	"net/netip"
 	"net/url"
 	"strings"
 )
@@ -20,23 +22,66 @@ func IsOrigin(text string) bool {
 // Secure reports whether cookies are to be sent over TLS only.
 func (o Origin) Secure() bool { return strings.HasPrefix(string(o), "https://") }
 
+// Place is where a server stands: what tells its own pages from others'.
+type Place struct {
+	Origin  Origin
+	Proxies Proxies
+	Addr    string // where it listens, host:port; "" for somewhere
+}
+
 // Own reports whether the page that sends a request is the server's own, by the word of
 // the browser, which no page can change: Sec-Fetch-Site, Origin, or both. A request that
 // has neither comes from no page of ours.
-func (o Origin) Own(r *http.Request) bool {
+//
+// Without an Origin of its own the server believes the address that it is asked at, if that
+// can be: the scheme is the one of the connection, for only a trusted proxy takes https to it; and a
+// server that listens on this machine alone has no other name than this machine's. Another name that
+// leads here was made to, by a page that wants to pass for ours.
+func (p Place) Own(r *http.Request) bool {
+	if len(r.Header.Values("Origin")) > 1 || len(r.Header.Values("Sec-Fetch-Site")) > 1 {
+		return false
+	}
 	site, origin := r.Header.Get("Sec-Fetch-Site"), r.Header.Get("Origin")
 	if site == "" && origin == "" || site != "" && site != "same-origin" {
 		return false
 	}
-	return origin == "" || o.is(origin, r.Host)
-}
-
-func (o Origin) is(origin, host string) bool {
-	if o != "" {
-		return strings.EqualFold(origin, string(o))
+	if p.Origin != "" {
+		return origin == "" || strings.EqualFold(origin, string(p.Origin))
+	}
+	proxied := p.Proxies.Passed(r)
+	if !proxied && !p.named(r.Host) {
+		return false
+	}
+	if origin == "" {
+		return true
 	}
 	u, err := url.Parse(origin)
-	return err == nil && IsOrigin(origin) && host != "" && strings.EqualFold(u.Host, host)
+	if err != nil || !IsOrigin(origin) || r.Host == "" || !strings.EqualFold(u.Host, r.Host) {
+		return false
+	}
+	return proxied || (u.Scheme == "https") == (r.TLS != nil)
+}
+
+// named reports whether the server can be asked at a host.
+func (p Place) named(host string) bool {
+	at := hostOf(p.Addr)
+	if local, err := netip.ParseAddr(at); at != "localhost" && (err != nil || !local.IsLoopback()) {
+		return true // others reach it, by names that it was not told
+	}
+	name := hostOf(host)
+	if _, err := netip.ParseAddr(name); err == nil {
+		return true // an address leads nowhere else
+	}
+	return name == at || name == "localhost" || strings.HasSuffix(name, ".localhost")
+}
+
+// hostOf is a host and port without the port.
+func hostOf(text string) string {
+	host, _, err := net.SplitHostPort(text)
+	if err != nil {
+		host = strings.Trim(text, "[]")
+	}
+	return strings.ToLower(host)
 }
 
 // Site is the origin and the host, without a port, under which passkeys are made and used

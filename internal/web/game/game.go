@@ -2,6 +2,7 @@ package game
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -19,11 +20,12 @@ import (
 // Prefix begins every path of the game.
 const Prefix = "/game/"
 
-// Options is what the game needs. All but Clock, Turn, Spares and Log have to be there.
+// Options is what the game needs. All but Addr, Clock, Turn, Spares and Log have to be there.
 type Options struct {
 	Store   store.Store
 	Origin  caller.Origin
 	Proxies caller.Proxies
+	Addr    string // where the server listens; "" for somewhere
 	// Clues are the clues of a position up to a step. The error is a problem, or the
 	// server's fault.
 	Clues func(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error)
@@ -39,7 +41,7 @@ type Options struct {
 // Game answers the pages.
 type Game struct {
 	options  Options
-	store    store.Store
+	store    *room
 	runs     *live.Runs
 	sessions *scs.SessionManager
 	guests   *caller.Pace
@@ -58,12 +60,13 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	kept := &room{Store: o.Store, log: o.Log}
 	g := &Game{
-		options: o, store: o.Store, log: o.Log,
-		sessions: newSessions(o.Store, o.Origin.Secure()),
+		options: o, store: kept, log: o.Log,
+		sessions: newSessions(kept, o.Origin.Secure()),
 		guests:   caller.NewPace(guestsPerSecond, guestsAtOnce, maxAddresses),
 	}
-	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn})
+	g.runs = live.New(kept, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn})
 	return g, nil
 }
 
@@ -112,10 +115,11 @@ func (g *Game) Tend(ctx context.Context, every time.Duration) {
 			return
 		case <-tick.C:
 		}
-		if _, err := g.runs.Sweep(ctx); err != nil && ctx.Err() == nil {
+		// Of a full disk the room has told.
+		if _, err := g.runs.Sweep(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrFull) {
 			g.log.Warn("runs cannot be swept", "error", err)
 		}
-		if err := g.store.ExpireSessions(ctx, g.now()); err != nil && ctx.Err() == nil {
+		if err := g.store.ExpireSessions(ctx, g.now()); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrFull) {
 			g.log.Warn("sessions cannot be expired", "error", err)
 		}
 	}

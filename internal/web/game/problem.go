@@ -17,7 +17,7 @@ import (
 func Problems() []*problem.Problem {
 	return []*problem.Problem{
 		noRun, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
-		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys,
+		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom,
 	}
 }
 
@@ -38,6 +38,7 @@ var (
 	badName       = &problem.Problem{Name: "bad-name", Status: http.StatusUnprocessableEntity, Title: "The name cannot be taken"}
 	badSettings   = &problem.Problem{Name: "bad-settings", Status: http.StatusUnprocessableEntity, Title: "The settings cannot be kept"}
 	badPasskey    = &problem.Problem{Name: "bad-passkey", Status: http.StatusUnprocessableEntity, Title: "The passkey was not accepted"}
+	noRoom        = &problem.Problem{Name: "no-room", Status: http.StatusServiceUnavailable, Title: "The server cannot save right now"}
 	noPasskeys    = &problem.Problem{Name: "no-passkeys", Status: http.StatusConflict, Title: "There are no passkeys at this address"}
 )
 
@@ -48,7 +49,7 @@ var kinds = []struct {
 	detail  string
 }{
 	{live.ErrBadRun, badRun, "Its hands were not dealt so, or a move of it is refused."},
-	{dealer.ErrPuzzle, noPuzzle, "A puzzle's ID is none, or its rules cannot be played."},
+	{dealer.ErrPuzzle, noPuzzle, "A puzzle cannot be played."},
 	{live.ErrWish, badWish, "No hand is as these wishes want it."},
 	{live.ErrNotToday, notToday, "That daily is of another day."},
 	{live.ErrNoReview, noReview, "Nothing waits for review."},
@@ -73,10 +74,13 @@ func refused(err error, run live.Run) error {
 	}
 	p := &problem.Error{}
 	var syntax *expr.SyntaxError
+	var unplayable *dealer.Unplayable
 	switch {
 	case errors.As(err, &p):
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &syntax):
 		p = &problem.Error{Problem: badExpression, Detail: "The expression cannot be read: " + syntax.Error()}
+	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &unplayable):
+		p = &problem.Error{Problem: noPuzzle, Detail: "This puzzle cannot be played: it " + unplayable.Why + "."}
 	default:
 		for _, k := range kinds {
 			if errors.Is(err, k.err) {

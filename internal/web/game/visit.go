@@ -48,14 +48,14 @@ func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWrite
 		w.Header().Add("Vary", "Cookie")
 		var err error
 		if v.ctx, v.player, err = g.open(r); err != nil {
-			return err
+			return unsaved(err)
 		}
 		out, err := of(v)
 		if kept := g.keep(v.ctx, w); kept != nil {
-			return kept
+			return unsaved(kept)
 		}
 		if err != nil {
-			return err
+			return unsaved(err)
 		}
 		return out.send(w)
 	}
@@ -63,7 +63,8 @@ func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWrite
 
 // admit lets a request pass that is to change something, and reads its body.
 func (g *Game) admit(w http.ResponseWriter, v *visit) (err error) {
-	if !g.options.Origin.Own(v.Request) {
+	o := g.options
+	if !(caller.Place{Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr}).Own(v.Request) {
 		return badOrigin.Because("Only pages of this server may ask for that.")
 	}
 	kind, _, err := mime.ParseMediaType(v.Header.Get("Content-Type"))

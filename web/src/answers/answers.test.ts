@@ -5,7 +5,7 @@ import { formOf } from './form';
 import { parsePuzzle } from '../exact/puzzle';
 import { isMeasured, puzzleOf, usual } from './puzzle';
 import { readHand } from './hand';
-import { readingOf } from './reading';
+import { madeBy, readingOf } from './reading';
 import { frameAt, movesOf, pace, replay } from './replay';
 import { posesAt } from './poses';
 import { schedule } from './schedule';
@@ -219,4 +219,16 @@ describe('a replay on a page', () => {
     expect(schedule([{ t: 0 }, { t: 1100 }])).toEqual([0, 1100]);
     expect(schedule([])).toEqual([]);
   });
+});
+
+test('ideas that end in the same step say how they come by its parts', () => {
+  const list = ['2*12', '(8-6)*(4*3)', '(6-3)*8*4/4'].map((expr, i) => ({ expr, idea: i + 1, patterns: [] }));
+  const made = madeBy(ideasOf(list.slice(0, 2)));
+  expect(made).toEqual(
+    new Map([
+      [1, []],
+      [2, ['2 = 8 − 6', '12 = 4 × 3']],
+    ]),
+  );
+  expect(madeBy(ideasOf(list.slice(1))).size).toBe(0);
 });

@@ -1,6 +1,10 @@
 // One sentence that reads an idea's last step: what to aim for.
-import { compare, parseRational, whole, type Rational } from '../exact/rational';
-import type { Step } from './steps';
+import { evaluate } from '../exact/check';
+import { pretty } from '../exact/format';
+import { compare, parseRational, rationalPretty, whole, type Rational } from '../exact/rational';
+import type { Expr } from '../exact/tree';
+import type { Idea } from './answers';
+import { lastOperation, stepKey, type Step } from './steps';
 
 export type Reading =
   | 'web.answers.read.alone'
@@ -47,3 +51,24 @@ const isBelowOne = (text: string): boolean => {
   const value = parseRational(text);
   return !!value && value.num > 0n && compare(value, whole(1)) < 0;
 };
+
+/**
+ * Where several ideas end in the same step, how each comes by its parts, such as 2 = 8 − 6; by the
+ * idea's number. Ideas that end in a step of their own have nothing here.
+ */
+export function madeBy(ideas: readonly Idea[]): Map<number, string[]> {
+  const end = ({ last }: Idea) => (last ? stepKey(last) : '');
+  const times = new Map<string, number>();
+  for (const idea of ideas) times.set(end(idea), (times.get(end(idea)) ?? 0) + 1);
+  const twins = ideas.filter((idea) => times.get(end(idea))! > 1);
+  return new Map(twins.map((idea) => [idea.number, partsOf(idea.lines[0]!.tree)]));
+}
+
+function partsOf(tree: Expr): string[] {
+  const last = lastOperation(tree);
+  const parts = last ? [last.left, last.right] : [];
+  return parts.flatMap((part) => {
+    const value = part.kind === 'number' ? null : evaluate(part);
+    return value ? [`${rationalPretty(value)} = ${pretty(part)}`] : [];
+  });
+}

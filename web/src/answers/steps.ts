@@ -34,16 +34,22 @@ export function stepsOf(e: Expr): Step[] {
   return [...stepsOf(e.left), ...stepsOf(e.right), stepOf(e)];
 }
 
-/** The last step that changes anything: behind it only 1 is multiplied in or 0 added. */
-export function lastStep(e: Expr): Step | null {
-  if (e.kind === 'minus') return lastStep(e.of);
+/** The last operation that changes anything: behind it only 1 is multiplied in or 0 added. */
+export function lastOperation(e: Expr): Bin | null {
+  if (e.kind === 'minus') return lastOperation(e.of);
   if (e.kind !== 'operation') return null;
   const [a, b] = [textOf(e.left), textOf(e.right)];
   const idleRight = (b === '1' && '*/^'.includes(e.op)) || (b === '0' && '+-'.includes(e.op));
   const idleLeft = (a === '1' && e.op === '*') || (a === '0' && e.op === '+');
-  if (idleRight && e.left.kind !== 'number') return lastStep(e.left);
-  if (idleLeft && e.right.kind !== 'number') return lastStep(e.right);
-  return stepOf(e);
+  if (idleRight && e.left.kind !== 'number') return lastOperation(e.left);
+  if (idleLeft && e.right.kind !== 'number') return lastOperation(e.right);
+  return e;
+}
+
+/** That operation as a step. */
+export function lastStep(e: Expr): Step | null {
+  const last = lastOperation(e);
+  return last && stepOf(last);
 }
 
 /** A step as a text to tell steps apart by: 8*3 and 3*8 are one. */

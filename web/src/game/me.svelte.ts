@@ -4,6 +4,7 @@ import { spoken } from '../catalogue/catalogue.svelte';
 import * as api from '../net/api';
 import type { Me, Streak } from '../net/shapes';
 import { shelf } from '../net/shelf';
+import { follow, watchSettings } from '../settings/follow';
 
 let known = $state.raw<Me | null>(null);
 let asked: Promise<Me | null> | undefined;
@@ -23,9 +24,13 @@ async function ask(): Promise<Me | null> {
 
 async function keep(me: Me): Promise<Me> {
   known = me;
+  void follow(me, tellSettings);
   await (await shelf()).put(drawer, place, me);
   return me;
 }
+
+const tellSettings = async (settings: Record<string, unknown>): Promise<Me> =>
+  keep(await api.changeMe({ settings }));
 
 export const player = {
   /** The player, as last heard of; null before. Its id is empty for one who has not played yet. */
@@ -59,6 +64,8 @@ export const player = {
     const on = await shelf();
     await Promise.all([on.remove(drawer, place), on.remove(drawer, 'daily')]);
   },
+  /** The account is told of every setting that is changed, if there is an account. */
+  watchSettings: (): void => watchSettings(() => Boolean(known?.id), tellSettings),
   /** The account speaks the language of the page, if there is an account. */
   async tellLang(): Promise<void> {
     if (known?.id && known.lang !== spoken()) await player.change({ lang: spoken() }).catch(() => {});

@@ -54,16 +54,61 @@ function stored(): unknown {
 
 export const settings = $state<Settings>(readSettings(stored()));
 
-/** Keeps the settings as they are now and lets the page look so. */
-export function keepSettings(): void {
+const momentOf = (from: unknown): number => Number((from as { at?: unknown } | null)?.at) || 0;
+let changed = momentOf(stored());
+
+/** When one was last changed, by the server's clock; 0: never. */
+export const changedAt = (): number => changed;
+
+/** Lets the page look as the settings are now. */
+function show(): void {
+  if (!globalThis.document) return; // a test without a page
   const root = document.documentElement;
   if (settings.theme === 'system') root.removeAttribute('data-theme');
   else root.dataset.theme = settings.theme;
   root.dataset.deck = settings.deck;
   root.dataset.motion = settings.motion;
+}
+show();
+
+// Another tab of this browser has changed them.
+globalThis.window?.addEventListener('storage', ({ key }) => {
+  if (key !== place) return;
+  changed = momentOf(stored());
+  Object.assign(settings, readSettings(stored()));
+  show();
+});
+
+let tell: ((at: number) => void) | undefined;
+let ahead = 0; // how far the server's clock is before this machine's
+
+/** Tells of every change the player makes from now on. */
+export function whenChanged(told: (at: number) => void): void {
+  tell = told;
+}
+export function setAhead(by: number): void {
+  ahead = by;
+}
+
+function keep(at: number): void {
+  changed = at;
+  show();
   try {
-    localStorage.setItem(place, JSON.stringify(settings));
+    localStorage.setItem(place, JSON.stringify({ ...settings, at }));
   } catch {
     // Without storage they last as long as the page.
   }
+}
+
+/** Keeps the settings as they are now, changed by the player, and lets the page look so. */
+export function keepSettings(): void {
+  const at = Math.round(Date.now() + ahead);
+  keep(at);
+  tell?.(at);
+}
+
+/** Takes settings that were changed elsewhere. */
+export function takeSettings(from: Settings, at: number): void {
+  Object.assign(settings, from);
+  keep(at);
 }

@@ -15,6 +15,7 @@ export async function after(signal = new AbortController().signal): Promise<void
   await sealLeft(await shelf(), await outbox()).catch(() => {});
   await post.send().catch(() => {}); // what was not sent waits
   watchPost(signal);
+  player.watchSettings();
   await player.load();
   await prepareOffline().catch(() => {});
   await daily().catch(() => {}); // kept for play without network

@@ -1,9 +1,13 @@
 // Dragging a tile onto another: after a moment over it four petals open, one for each operator;
 // let go on one and the tiles merge. Let go anywhere else and nothing has happened. All of it
 // can be done by taps too.
+//
+// Where the page is higher than the window, a finger that goes up or down at once scrolls it; one
+// that starts sideways, or rests on the tile for a moment, drags.
 import { ops, type Op } from '../notation/marks';
 
 const threshold = 8; // pixels before a press is a drag
+const rest = 250; // milliseconds a finger rests on a tile before it may go any way
 const patience = 120; // milliseconds over a tile before the petals open
 const reach = 36; // how near to a petal's middle counts
 /** How far the petals' middles lie from the tile's, along each axis. */
@@ -21,6 +25,8 @@ interface Press {
   id: number;
   x: number;
   y: number;
+  /** It may go any way: no page is to be scrolled, or it rested long enough. */
+  free: boolean;
   moving: boolean;
 }
 
@@ -37,17 +43,26 @@ export class Drag {
   over = $state<number | null>(null);
   open = $state(false);
   op = $state<Op | null>(null);
+  /** The slot of a tile a finger rests on, ready to be dragged any way. */
+  held = $state<number | null>(null);
 
   #press: Press | null = null;
   #places: Place[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #resting: ReturnType<typeof setTimeout> | undefined;
   #listening: AbortController | undefined;
   #justDragged = false;
 
   constructor(
     private readonly places: () => Place[],
     private readonly drop: (from: number, op: Op, to: number) => void,
+    private readonly scrolls: () => boolean = () => false,
   ) {}
+
+  /** Whether the finger has a tile, so that the page must not scroll. */
+  get holds(): boolean {
+    return this.#press !== null && (this.#press.moving || this.held !== null);
+  }
 
   /** Whether the click that ends a drag should count for nothing. */
   swallow(): boolean {
@@ -59,7 +74,9 @@ export class Drag {
   down(event: PointerEvent, slot: number): void {
     if (event.button !== 0 || !event.isPrimary || this.#press) return;
     this.#justDragged = false;
-    this.#press = { slot, id: event.pointerId, x: event.clientX, y: event.clientY, moving: false };
+    const free = event.pointerType !== 'touch' || !this.scrolls();
+    this.#press = { slot, id: event.pointerId, x: event.clientX, y: event.clientY, free, moving: false };
+    if (!free) this.#resting = setTimeout(() => this.#hold(), rest);
     this.#listening = new AbortController();
     const { signal } = this.#listening;
     window.addEventListener('pointermove', (e) => this.#move(e), { signal });
@@ -68,11 +85,18 @@ export class Drag {
     addEventListener('blur', () => this.cancel(), { signal });
   }
 
+  #hold(): void {
+    if (!this.#press) return;
+    this.#press.free = true;
+    this.held = this.#press.slot;
+  }
+
   cancel(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#resting);
     this.#listening?.abort();
     this.#press = null;
-    this.slot = this.over = this.op = null;
+    this.slot = this.over = this.op = this.held = null;
     this.open = false;
     this.by = { x: 0, y: 0 };
   }
@@ -84,6 +108,9 @@ export class Drag {
     const y = event.clientY - press.y;
     if (!press.moving) {
       if (Math.hypot(x, y) < threshold) return;
+      if (!press.free && Math.abs(y) >= Math.abs(x)) return this.cancel(); // the page scrolls
+      clearTimeout(this.#resting);
+      this.held = null;
       press.moving = true;
       this.slot = press.slot;
       this.#places = this.places().filter((p) => p.slot !== press.slot);

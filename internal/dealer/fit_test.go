@@ -1,0 +1,88 @@
+package dealer_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/internal/dealer"
+)
+
+// What Practice deals fits, also when hands come again because there are no others.
+func TestWhatIsDealtFits(t *testing.T) {
+	d := dealer.New(seed)
+	for _, w := range []dealer.Wish{
+		{}, {None: true}, {Level: 5, None: true}, {Kind: "fraction"}, {Rules: "beginner", Level: 2}, {Rules: "countdown"},
+		{Cards: 5, Level: 3}, {Cards: 3}, {Target: "36"},
+	} {
+		var ids []string
+		for len(ids) < 40 {
+			hands, err := d.Practice(t.Context(), "r", w, ids, 3)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, h := range hands {
+				ids = append(ids, h.Puzzle)
+			}
+		}
+		hands, err := d.Fit(t.Context(), w, ids)
+		if err != nil || len(hands) != len(ids) || hands[7].Puzzle != ids[7] {
+			t.Errorf("%+v: %v", w, err)
+		}
+	}
+}
+
+// A hand comes again when all others were there, and not before.
+func TestFitAgain(t *testing.T) {
+	d := dealer.New(seed)
+	w := dealer.Wish{Rules: "beginner", Level: 5, Kind: "fraction"}
+	var ids []string
+	for {
+		hands, err := d.Practice(t.Context(), "r", w, ids, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if slices.Contains(ids, hands[0].Puzzle) {
+			break
+		}
+		ids = append(ids, hands[0].Puzzle)
+	}
+	if len(ids) < 2 {
+		t.Fatalf("only %v", ids)
+	}
+	again := append(slices.Clone(ids), ids[0])
+	if _, err := d.Fit(t.Context(), w, again); err != nil {
+		t.Errorf("after all %d: %v", len(ids), err)
+	}
+	early := append(slices.Clone(ids[:len(ids)-1]), ids[0])
+	if _, err := d.Fit(t.Context(), w, early); !errors.Is(err, dealer.ErrWish) {
+		t.Errorf("with another left: %v", err)
+	}
+}
+
+// Who is refused a puzzle is told why, and before any work is done.
+func TestUnplayable(t *testing.T) {
+	d := dealer.New(seed)
+	many := make([]string, 51)
+	for i := range many {
+		many[i] = "1-1.2.3.4.5.6-24-classic"
+	}
+	for why, ids := range map[string][]string{
+		"has an ID that is none":                        {"x"},
+		"has 7 numbers and not 2 to 6":                  {"1-1.2.3.4.5.6.7-24-classic"},
+		"has the number 1000000, which is more than 99": {"1-1.2.3.1000000-24-classic"},
+		"has powers":                        {"1-1.2.3.4-24-power"},
+		"is one of 51, and there may be 50": many,
+	} {
+		var is *dealer.Unplayable
+		_, err := d.Judge(t.Context(), ids)
+		if !errors.As(err, &is) || !errors.Is(err, dealer.ErrPuzzle) || !strings.HasPrefix(is.Why, why) {
+			t.Errorf("%s: %v", why, err)
+		}
+	}
+	usual := slices.Repeat([]string{"1-3.3.8.8-24-classic"}, 200)
+	if hands, err := d.Judge(t.Context(), usual); err != nil || len(hands) != 200 {
+		t.Errorf("%d, %v", len(hands), err)
+	}
+}

@@ -1,0 +1,172 @@
+package live_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/race"
+)
+
+// Practice that was left ends by itself after a day, with the last that happened in it; what has
+// its own clock, or its own day, does not.
+func TestPracticeThatWasLeft(t *testing.T) { onEach(t, testPracticeThatWasLeft) }
+
+func testPracticeThatWasLeft(t *testing.T, d *desk) {
+	run := d.begin("ann", live.Wish{Mode: "practice", HandTime: 30_000})
+	daily := d.begin("ann", live.Wish{Mode: "daily"})
+	d.now += 5000
+	d.solveOpen("ann", run)
+	d.now += 1000
+	run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 1})
+	shown := d.now
+	d.now = shown + 30_000
+	if n, err := d.Sweep(t.Context()); n != 1 || err != nil {
+		t.Fatalf("its clock was not swept: %d, %v", n, err)
+	}
+	run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 2})
+	d.now += 10_000
+	d.solveOpen("ann", run)
+	last := d.now
+
+	sweep := func(at int64, want string) live.Run {
+		t.Helper()
+		d.now = at
+		if _, err := d.Sweep(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		got, err := d.Look(t.Context(), "ann", run.ID)
+		if err != nil || got.View.Phase != want {
+			t.Fatalf("at %+d: %+v, %v, want %s", at-last, got.View, err, want)
+		}
+		return got
+	}
+	sweep(last+24*hour-1, "running")
+	got := sweep(last+24*hour, "over")
+	if me := got.View.Players[0]; me.Why != "dealer" || got.View.At != last || me.Closed != 3 || me.Time != 45_000 {
+		t.Errorf("%+v, at %+d", me, got.View.At-last)
+	}
+	d.now += 30 * 24 * hour
+	if n, err := d.Sweep(t.Context()); n != 0 || err != nil {
+		t.Errorf("what is over is swept again: %d, %v", n, err)
+	}
+	if got, err := d.Look(t.Context(), "ann", daily.ID); err != nil || got.View.Phase != "running" {
+		t.Errorf("a daily was ended: %+v, %v", got.View, err)
+	}
+}
+
+// A hand that lay open when practice was left took no day.
+func TestHandThatWasLeft(t *testing.T) {
+	d := newDesk(t, onSQLite)
+	run := d.begin("ann", live.Wish{Mode: "practice"})
+	d.now += 4000
+	d.do("ann", run.ID, race.Hint{ID: d.id(), Hand: 0, Step: 1})
+	d.now += 25 * hour
+	if n, err := d.Sweep(t.Context()); n != 1 || err != nil {
+		t.Fatalf("%d, %v", n, err)
+	}
+	got, err := d.Look(t.Context(), "ann", run.ID)
+	if err != nil || got.View.Shown[0].Outcome != "unfinished" || got.View.Shown[0].Time != 4000 {
+		t.Errorf("%+v, %v", got.View.Shown, err)
+	}
+}
+
+// The closed hands of practice can be looked through while it goes on, and nothing is told of
+// the hand that is open; of a run that is compared with others nothing is told before its end.
+func TestReviewOfOpenPractice(t *testing.T) { onEach(t, testReviewOfOpenPractice) }
+
+func testReviewOfOpenPractice(t *testing.T, d *desk) {
+	trail := json.RawMessage(`[{"t":900,"do":"undo"}]`)
+	for _, mode := range []string{"practice", "daily", "timed"} {
+		run := d.begin("ann", live.Wish{Mode: mode})
+		for hand := range 2 {
+			d.now += 3000
+			m := live.Move{Action: answer(t, open(t, run).Puzzle, hand, d.id()), Trail: trail}
+			acted, err := d.Act(t.Context(), "ann", run.ID, m)
+			if err != nil || acted.Trails != nil {
+				t.Fatalf("%s: %+v, %v", mode, acted.Trails, err)
+			}
+			if run = acted; mode != "timed" {
+				run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: hand + 1})
+			}
+		}
+		// A trail of the open hand, with what does not close it, is not kept.
+		if mode == "practice" {
+			d.now += 4000
+			m := live.Move{Action: race.Hint{ID: d.id(), Hand: 2, Step: 1}, Trail: trail}
+			if _, err := d.Act(t.Context(), "ann", run.ID, m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := d.Look(t.Context(), "ann", run.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := map[bool]int{true: 2}[mode == "practice"]; len(got.Trails) != want || got.Trails[2] != nil {
+			t.Errorf("%s: trails %v, want %d", mode, got.Trails, want)
+		}
+		last := open(t, got)
+		if last.Solvable != nil || last.Level != 0 || last.Seconds != 0 || last.Expr != "" || got.View.Shown[1].Solvable == nil {
+			t.Errorf("%s: %+v", mode, got.View.Shown)
+		}
+		raw, err := json.Marshal(got)
+		if err != nil {
+			t.Fatal(err)
+		}
+		known := map[string]bool{}
+		for _, h := range got.View.Shown {
+			known[h.Puzzle] = true
+		}
+		for _, h := range dealt(d.log(run.ID)) {
+			if !known[h.Puzzle] && strings.Contains(string(raw), h.Puzzle) {
+				t.Errorf("%s: a hand to come is told", mode)
+			}
+		}
+	}
+}
+
+// A page that was opened is no run in the list, however many there are.
+func TestListOfPlayedRuns(t *testing.T) { onEach(t, testListOfPlayedRuns) }
+
+func testListOfPlayedRuns(t *testing.T, d *desk) {
+	var want []string
+	for i := range 130 {
+		d.now += 1000
+		mode := []string{"practice", "timed"}[i%2]
+		run := d.begin("ann", live.Wish{Mode: mode})
+		switch {
+		case i%60 == 0:
+			d.solveOpen("ann", run)
+			want = append(want, fmt.Sprintf("%s 1 of 1", run.ID))
+		case i%60 == 1: // begun and given up
+			d.do("ann", run.ID, race.Finish{ID: d.id()})
+		case i == 62:
+			d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: 0})
+			d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 1})
+			d.do("ann", run.ID, race.Finish{ID: d.id()})
+			want = append(want, fmt.Sprintf("%s 0 of 1", run.ID))
+		}
+	}
+	slices.Reverse(want)
+	var got []string
+	before := int64(0)
+	for range 10 { // two at a time
+		list, err := d.List(t.Context(), "ann", "", before, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range list {
+			got = append(got, fmt.Sprintf("%s %d of %d", s.Run, s.Solved, s.Hands))
+			before = s.Created
+		}
+		if len(list) < 2 {
+			break
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

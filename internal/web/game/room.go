@@ -1,0 +1,123 @@
+package game
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/make24/make24/internal/store"
+)
+
+// room is a store that remembers whether there is room to write in it, and tells the log once
+// when there is none any more.
+type room struct {
+	store.Store
+	log  *slog.Logger
+	full atomic.Bool
+}
+
+// noRoomTime is when a page may try again.
+const noRoomTime = 30 * time.Second
+
+// unsaved makes a problem of the error that there is no room.
+func unsaved(err error) error {
+	if errors.Is(err, store.ErrFull) {
+		return noRoom.After(noRoomTime, "The server cannot save right now. Nothing was changed.")
+	}
+	return err
+}
+
+// Full reports whether the last that was to be kept could not be, for want of room.
+func (g *Game) Full() bool { return g.store.full.Load() }
+
+// Room tries to keep something after that failed, and gives the error: store.ErrFull while there is
+// still no room.
+func (g *Game) Room(ctx context.Context) error {
+	if !g.Full() {
+		return nil
+	}
+	// A session that has ended: nobody can use it, and it is swept up like any other.
+	return g.store.CommitCtx(ctx, "room", make([]byte, 1<<10), time.UnixMilli(g.now()))
+}
+
+// note remembers how writing went.
+func (r *room) note(err error) error {
+	switch {
+	case errors.Is(err, store.ErrFull):
+		if !r.full.Swap(true) {
+			r.log.Error("nothing can be saved", "error", err)
+		}
+	case err == nil && r.full.Swap(false):
+		r.log.Info("what is played is saved again")
+	}
+	return err
+}
+
+// gone is the same for what is removed, which may have been nothing, and needs no room then.
+func (r *room) gone(err error) error {
+	if err != nil {
+		return r.note(err)
+	}
+	return nil
+}
+
+// AddPlayer is that of store.Store.
+func (r *room) AddPlayer(ctx context.Context, p store.Player) error {
+	return r.note(r.Store.AddPlayer(ctx, p))
+}
+
+// SetPlayer is that of store.Store.
+func (r *room) SetPlayer(ctx context.Context, p store.Player) error {
+	return r.note(r.Store.SetPlayer(ctx, p))
+}
+
+// DeletePlayer is that of store.Store.
+func (r *room) DeletePlayer(ctx context.Context, id string) error {
+	return r.gone(r.Store.DeletePlayer(ctx, id))
+}
+
+// AddPasskey is that of store.Store.
+func (r *room) AddPasskey(ctx context.Context, k store.Passkey) error {
+	return r.note(r.Store.AddPasskey(ctx, k))
+}
+
+// UsePasskey is that of store.Store.
+func (r *room) UsePasskey(ctx context.Context, k store.Passkey) error {
+	return r.note(r.Store.UsePasskey(ctx, k))
+}
+
+// DeletePasskey is that of store.Store.
+func (r *room) DeletePasskey(ctx context.Context, player string, id []byte) error {
+	return r.gone(r.Store.DeletePasskey(ctx, player, id))
+}
+
+// CommitCtx is that of store.Store.
+func (r *room) CommitCtx(ctx context.Context, token string, data []byte, expiry store.Time) error {
+	return r.note(r.Store.CommitCtx(ctx, token, data, expiry))
+}
+
+// DeleteCtx is that of store.Store.
+func (r *room) DeleteCtx(ctx context.Context, token string) error {
+	return r.gone(r.Store.DeleteCtx(ctx, token))
+}
+
+// ExpireSessions is that of store.Store.
+func (r *room) ExpireSessions(ctx context.Context, at int64) error {
+	return r.gone(r.Store.ExpireSessions(ctx, at))
+}
+
+// CreateRun is that of store.Store.
+func (r *room) CreateRun(ctx context.Context, run store.Run, first store.Decision) (store.Run, bool, error) {
+	run, made, err := r.Store.CreateRun(ctx, run, first)
+	if err != nil || made {
+		err = r.note(err)
+	}
+	return run, made, err
+}
+
+// Append is that of store.Store.
+func (r *room) Append(ctx context.Context, run string, version int, d store.Decision) error {
+	return r.note(r.Store.Append(ctx, run, version, d))
+}
