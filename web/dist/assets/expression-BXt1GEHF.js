@@ -1,1 +1,0 @@
-import"./parse-5YJXxJSy.js";import"./format-cdu5QWD1.js";

@@ -1,0 +1,1 @@
+import"./parse-BSu1QLkN.js";import"./base-CHXzSHS4.js";
