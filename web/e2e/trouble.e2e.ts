@@ -106,12 +106,12 @@ test.concurrent('a reload leaves the tiles where they lay, and they can be taken
   await page.goto('/practice');
   const hand = await table.hand();
   for (const key of ['1', '+', '2']) await page.keyboard.press(key);
-  await soon(() => table.tiles.count(), 3);
+  await soon(async () => expect(await table.tiles.count()).toBe(3));
   await page.reload();
   await table.tiles.nth(2).waitFor();
-  await soon(() => table.tiles.count(), 3);
+  await soon(async () => expect(await table.tiles.count()).toBe(3));
   await page.keyboard.press('u');
-  await soon(() => table.tiles.count(), 4);
+  await soon(async () => expect(await table.tiles.count()).toBe(4));
   expect(await table.numbers()).toEqual(hand);
   await close();
 });
