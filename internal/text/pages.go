@@ -12,7 +12,7 @@ var forPages = []string{"web.", "hint."}
 // a test of the pages fails when one lacks.
 var onFirstPage = []string{
 	"web.action.", "web.card.", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
-	"web.op.", "web.page.lost", "web.practice.all", "web.practice.deal", "web.practice.level", "web.practice.level.n",
+	"web.op.", "web.page.lost", "web.practice.all", "web.practice.closest", "web.practice.deal", "web.practice.level", "web.practice.level.n",
 	"web.practice.more", "web.practice.one", "web.practice.over.review", "web.practice.review", "web.practice.row", "web.practice.today",
 	"web.retry", "web.rules.", "web.spoken.", "web.table.",
 	"web.theme.", "web.tile.", "web.time.", "web.title", "web.unit.s",

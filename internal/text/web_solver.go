@@ -69,7 +69,6 @@ var solver = []entry{
 	{"web.puzzle.share", "Copy the link", "复制链接"},
 	{"web.puzzle.shared", "Link copied.", "链接已复制。"},
 	{"web.puzzle.unshared", "The link could not be copied. Here it is:", "无法复制链接，请手动复制："},
-	{"web.puzzle.other", "Try another hand", "换一题"},
 
 	{"web.answers.sum", "{ideas} {ideas|idea|ideas} · {forms} {forms|form|forms} · {written} {written|way|ways} to write {written|it|them}", "{ideas} 种思路 · {forms} 种解法 · {written} 种写法"},
 	{"web.answers.sum.some", "Too many answers to list. This is the simplest.", "答案太多，这里只列出最简单的一种。"},

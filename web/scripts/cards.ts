@@ -76,9 +76,25 @@ export function shapes(): Shapes {
   return made;
 }
 
-/** A court without its paper, coloured by the pages' tokens, with ids that no other card has. */
+/** How much larger the figure is than in the drawings, where it is a stamp in a wide margin: as
+ * large as the indexes, which stay as they are, leave it room. */
+const grown = 1.31;
+
+const figure = /(?:<use [^>]*href="#[SHDC][JQK]\d"[^>]*><\/use>)+/;
+/** The small pip by the figure's head, which says what the index beside it says. */
+const smallPip = /<use [^>]*height="34\.4"[^>]*><\/use>/g;
+const frame = /<use [^>]*href="#X\w+"[^>]*><\/use>/;
+
+/** A court without its paper, its frame and the pips beside the head, its figure grown to fill it;
+ * coloured by the pages' tokens, with ids that no other card has. */
 export function court(card: string): string {
-  const svg = read(card)
+  const drawn = read(card);
+  must(figure.exec(drawn), `${card}'s figure`);
+  must(frame.exec(drawn), `${card}'s frame`);
+  const svg = drawn
+    .replace(frame, '')
+    .replace(smallPip, '')
+    .replace(figure, (all) => `<g transform="scale(${grown})">${all}</g>`)
     .replace(/^<\?xml[^>]*\?>\s*/, '')
     .replace(/<rect width="239"[^>]*><\/rect>/, '')
     .replace(/<svg[^>]*>/, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="-120 -168 240 336">')

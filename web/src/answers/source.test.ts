@@ -3,7 +3,7 @@ import { parsePuzzle } from '../exact/puzzle';
 import { allHands, solutions } from '../offline/table';
 import { ideasOf } from './answers';
 import { puzzleOf } from './puzzle';
-import { byTable } from './source';
+import { byTable, easiest } from './source';
 import { writtenByForm } from './written';
 
 test('the table answers four cards at 24, and nothing else', async () => {
@@ -23,6 +23,12 @@ test('the table answers four cards at 24, and nothing else', async () => {
     tried: 93,
     nearest: [{ value: '4' }],
   });
+});
+
+test('the easiest answer of four cards needs no network', async () => {
+  expect(await easiest('1-3.3.8.8-24-classic')).toBe('8/(3-8/3)');
+  expect(await easiest('1-1.1.1.1-24-classic')).toBeNull();
+  expect(await easiest('nonsense')).toBeNull();
 });
 
 // The forms told apart here are those of the engine, and the written solutions listed here are as

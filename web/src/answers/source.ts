@@ -1,7 +1,7 @@
 // Where the answers of a hand come from: the table of all hands of four, which needs no network,
 // or the server's engine, which knows every puzzle.
 import { rationalText } from '../exact/rational';
-import type { Puzzle } from '../exact/puzzle';
+import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import type { Answer, Answers, Grade, Near } from './answers';
 import { isMeasured, mostNumbers, rulesName } from './puzzle';
 
@@ -148,6 +148,16 @@ export async function byTable(puzzle: Puzzle): Promise<Answers | null> {
 }
 
 const none = { ideas: 0, forms: 0, written: 0 };
+
+/** The answer that comes easiest, by the puzzle's ID; null when there is none. */
+export async function easiest(id: string): Promise<string | null> {
+  const puzzle = parsePuzzle(id);
+  const rules = puzzle && rulesName(puzzle);
+  if (!puzzle || !rules) return null;
+  const known = await byTable(puzzle).catch(() => null);
+  const grade = known ? known.grade : await ask<Partial<Grade>>('/v1/grade', body(puzzle, rules, {}));
+  return grade?.easiest ?? null;
+}
 
 /** The answers of a puzzle: from the table where it has them, else from the server. */
 export const answersOf: Source = async (puzzle, signal) => {

@@ -20,7 +20,19 @@ export interface Notice {
 }
 
 let all = $state.raw<readonly Notice[]>([]);
-/** IDs that the player closed, until they are withdrawn. */
+/** IDs that the player put away: they stay so as long as the browser's session lasts. */
+const putAway = 'make24.notices';
+let dismissed = $state.raw<ReadonlySet<string>>(kept());
+
+function kept(): Set<string> {
+  try {
+    return new Set(sessionStorage.getItem(putAway)?.split(' '));
+  } catch {
+    return new Set(); // no storage is allowed
+  }
+}
+
+/** IDs that are closed until they are withdrawn. */
 let closed = $state.raw<ReadonlySet<string>>(new Set());
 
 const tones = { bad: 0, notice: 1, good: 2 };
@@ -37,7 +49,7 @@ export function firstOf(
 }
 
 export const notices = {
-  first: (playing: boolean): Notice | null => firstOf(all, closed, playing),
+  first: (playing: boolean): Notice | null => firstOf(all, new Set([...closed, ...dismissed]), playing),
   // Who posts and withdraws, in an effect perhaps, does not depend on what else is there.
   post(notice: Notice): void {
     untrack(() => (all = [...all.filter((n) => n.id !== notice.id), notice]));
@@ -49,7 +61,19 @@ export const notices = {
       closed = new Set([...closed].filter((c) => c !== id));
     });
   },
-  /** The player has seen it. */
+  /** The player put it away, and does not want it again. */
+  dismiss(id: string): void {
+    untrack(() => {
+      dismissed = new Set([...dismissed, id]);
+      try {
+        sessionStorage.setItem(putAway, [...dismissed].join(' '));
+      } catch {
+        // it stays away on this page alone
+      }
+      notices.close(id);
+    });
+  },
+  /** It was seen, or acted on. */
   close(id: string): void {
     untrack(() => {
       all.find((n) => n.id === id)?.closed?.();

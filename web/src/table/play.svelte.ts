@@ -9,7 +9,7 @@ import { current, type Session } from '../game/session';
 import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
 import type { Clue, Played, Run } from '../net/shapes';
 import { spokenNumber, spokenOp } from '../notation/spoken';
-import type { Op } from '../notation/marks';
+import { sign, type Op } from '../notation/marks';
 import type { Entered } from './entered';
 import { message, offerFor, problemWords, type Message, type Words } from './message';
 import { dealtWords, endWords, refusalWords } from './words';
@@ -46,6 +46,8 @@ export class Play {
   claiming = $state(false);
   /** The next hint is the answer: it was asked for once, and must be asked for again. */
   sure = $state(false);
+  /** The easiest answer, told after the hand was let go until tiles are moved. */
+  answer = $state('');
   typing = $state(false);
   typedFirst = '';
 
@@ -120,6 +122,7 @@ export class Play {
     this.table = puzzle && t.replay(puzzle, trail).at(-1)!;
     this.cards = puzzle ? cardsOf(puzzle, key) : [];
     this.flights = [];
+    this.answer = '';
     this.claiming = this.sure = this.typing = false;
     this.#askedFrom = '';
     this.message = puzzle ? null : message('bad', () => say('web.table.nopuzzle'));
@@ -148,8 +151,25 @@ export class Play {
     this.message = null;
     if (this.#met) keepTrail(this.#met.run, hand.hand, []);
     feel(hand.outcome === 'solved' ? 'win' : 'dull');
-    const { target } = this;
-    this.tell(() => endWords(hand, target).spoken);
+    const { target, over } = this;
+    this.tell(() => {
+      const { spoken } = endWords(hand, target);
+      return over ? spoken : `${spoken} ${say('web.table.next')}`;
+    });
+    if (shows(hand, this.#met)) void this.#answer(hand);
+  }
+
+  /** Shows how a hand that was let go would have been done. */
+  async #answer({ puzzle }: Played): Promise<void> {
+    const key = this.#key;
+    const { now } = this.table ?? {};
+    const { easiest } = await import('../answers/source');
+    const expr = await easiest(puzzle).catch(() => null); // without it the page has a link
+    if (!expr || key !== this.#key || this.table?.now !== now) return;
+    this.answer = expr;
+    const before = this.#words;
+    const shown = expr.replace(/[-+*/]/g, (op) => ` ${sign[op as Op]} `);
+    this.tell(() => `${before()} ${say('web.table.answer')} ${shown}.`);
   }
 
   tell(words: string | Words): void {
@@ -179,8 +199,7 @@ export class Play {
   /** Leaves the run as it is and begins another. */
   anew = (): void => {
     const { run } = this.session();
-    if (run) keepMoves(run.run, []);
-    if (run) keepKey(run.wish, null);
+    if (run) (keepMoves(run.run, []), keepKey(run.wish, null));
     location.reload();
   };
 
@@ -211,6 +230,7 @@ export class Play {
     if (after === before) return;
     this.table = after;
     this.sure = false;
+    if (after.now !== before.now) this.answer = '';
     if (!this.message?.offer || this.message.offer === 'undo') this.message = null;
     if (after.trail !== before.trail && this.#met && this.hand && !this.closed) {
       keepTrail(this.#met.run, this.hand.hand, after.trail);
@@ -364,10 +384,12 @@ export class Play {
     this.typing = true;
   }
 
-  sense(what: Sense): void {
-    feel(what);
-  }
+  sense = (what: Sense): void => feel(what);
 }
+
+/** Whether the answer is told in its place when a hand has ended: in practice, when it was let go. */
+const shows = (hand: Played, run: Run | null): boolean =>
+  run?.view.mode === 'practice' && ['skip', 'time'].includes(hand.outcome) && hand.solvable !== false;
 
 /** Numbers that are cards lie there as cards; those of Countdown are tiles. */
 function cardsOf(puzzle: Puzzle, key: string): (Card | null)[] {

@@ -5,7 +5,7 @@ import { format } from '../exact/format';
 import { bin, num, operators, type Expr } from '../exact/tree';
 import { allows, hasOp, type Puzzle } from '../exact/puzzle';
 import { equal, rationalText, whole, type Rational } from '../exact/rational';
-import type { Trail, TrailMove } from '../net/shapes';
+import type { Clue, Trail, TrailMove } from '../net/shapes';
 import type { Op } from '../notation/marks';
 
 /** What lies in a slot: a card as dealt, or what was made of some. */
@@ -202,6 +202,20 @@ export const missed = (table: Table): Tile | null => {
   if (made !== null || left(now) !== 1 || now.steps.length === 0) return null;
   return now.slots.find((tile) => tile !== null) ?? null;
 };
+
+/** The slots of the two tiles that a clue tells to merge. Clues before that tell numbers that are
+ * yet to be made: a tile that has one by chance is not meant. */
+export function pointed(p: Position, clue: Pick<Clue, 'step' | 'a' | 'b'>): number[] {
+  if (clue.step < 4) return [];
+  const slots: number[] = [];
+  for (const value of [clue.a, clue.b]) {
+    const slot = p.slots.findIndex(
+      (tile, i) => tile && !slots.includes(i) && rationalText(tile.value) === value,
+    );
+    if (slot >= 0) slots.push(slot);
+  }
+  return slots;
+}
 
 /** The numbers now at the table, as a hint is asked for: "3 8 8/3". */
 export const numbers = (p: Position): string =>

@@ -20,8 +20,14 @@ export const listed = (values: readonly string[]): string => values.join(say('we
 export const dealtWords = (puzzle: Puzzle): string =>
   say('web.table.dealt', { hand: listed(puzzle.hand.map(String)), target: rationalText(puzzle.target) });
 
+export interface Ended {
+  text: string;
+  spoken: string;
+  t: string;
+}
+
 /** How a hand ended. */
-export function endWords(hand: Played, target: string): { text: string; spoken: string; t: string } {
+export function endWords(hand: Played, target: string): Ended {
   const t = hand.time ?? 0;
   const args = { t: duration(t), time: timeWords(t), target, n: Math.round((hand.bonus ?? 0) / 1000) };
   const both = (key: 'none' | 'shown' | 'skip' | 'time' | 'unfinished') => {

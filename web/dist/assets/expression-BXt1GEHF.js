@@ -1,0 +1,1 @@
+import"./parse-5YJXxJSy.js";import"./format-cdu5QWD1.js";

@@ -1,1 +1,0 @@
-import"./parse-BSu1QLkN.js";import"./base-CHXzSHS4.js";

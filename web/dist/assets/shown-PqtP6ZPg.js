@@ -1,0 +1,1 @@
+import{d as e}from"./start-CJYJIYKO.js";function t(t,n){return t.rules.subset?t.hand.map(()=>null):e(t.hand.map(Number),n)}export{t};
