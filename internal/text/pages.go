@@ -11,8 +11,10 @@ var forPages = []string{"web.", "hint."}
 // page says before its first hand is on the table. They are loaded first, all others after it;
 // a test of the pages fails when one lacks.
 var onFirstPage = []string{
-	"web.action.", "web.card.", "web.close", "web.hint.", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
-	"web.offline", "web.op.", "web.outbox.", "web.page.lost", "web.practice.", "web.retry", "web.rules.", "web.spoken.", "web.table.",
+	"web.action.", "web.card.", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
+	"web.op.", "web.page.lost", "web.practice.all", "web.practice.closest", "web.practice.deal", "web.practice.level", "web.practice.level.n",
+	"web.practice.more", "web.practice.one", "web.practice.over.review", "web.practice.review", "web.practice.row", "web.practice.today",
+	"web.retry", "web.rules.", "web.spoken.", "web.table.",
 	"web.theme.", "web.tile.", "web.time.", "web.title", "web.unit.s",
 }
 

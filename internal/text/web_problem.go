@@ -16,7 +16,7 @@ var webProblems = []entry{
 	{WebProblem("not-today"), "A new day has begun, and with it a new daily.", "新的一天开始了，每日挑战已更新。"},
 	{WebProblem("no-review"), "Nothing is due for review. Play a few hands first.", "现在没有要复习的，先玩几题吧。"},
 	{WebProblem("bad-run"), "This offline run does not add up and was not accepted.", "这局离线记录对不上，未能计入。"},
-	{WebProblem("no-player"), "You are no longer signed in here. Reload to continue as a guest.", "你已不在登录状态，刷新页面即可以访客身份继续。"},
+	{WebProblem("no-player"), "You are no longer signed in here. You can continue as a new guest.", "你已不在登录状态，可以用新的访客身份继续。"},
 	{WebProblem("bad-origin"), "This page is not allowed to do that. Open the game at its own address.", "这个页面不能这样做，请从游戏自己的网址打开。"},
 	{WebProblem("bad-name"), "Choose another name: 1 to 24 visible characters.", "请换一个名字：1 到 24 个可见字符。"},
 	{WebProblem("bad-settings"), "These settings could not be saved. They apply to this page only.", "这些设置没能保存，只在本页有效。"},

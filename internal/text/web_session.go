@@ -16,7 +16,7 @@ var webSession = []entry{
 		"This run is open in another tab. The table now shows where it is.",
 		"这一局正在另一个标签页里进行，牌桌上是现在的局面。",
 	},
-	{"web.outbox.waiting", "{n|One offline run is|# offline runs are} waiting to be sent.", "有 {n} 局离线记录等待送出。"},
+	{"web.outbox.waiting", "{n|One run is|# runs are} waiting to be sent.", "有 {n} 局等待送出。"},
 	{"web.outbox.send", "Send now", "现在送出"},
 	{"web.outbox.sending", "Sending…", "正在送出…"},
 	{"web.outbox.refused", "A run played offline could not be counted. {why}", "有一局离线记录未能计入。{why}"},

@@ -63,6 +63,8 @@ var solver = []entry{
 	{"web.puzzle.lead", "Make {target}. {rules}", "算出 {target}。{rules}"},
 	{"web.puzzle.none.lead", "The link may be cut short or mistyped. Any other hand can still be dealt.", "链接可能不完整或写错了。换一手牌，照样能玩。"},
 	{"web.puzzle.show", "Show the answers", "看答案"},
+	{"web.puzzle.unplayable", "This puzzle cannot be played at the table; its answers can be seen.", "这道题不能在牌桌上玩，但可以看答案。"},
+	{"web.solver.nohand", "This link holds no hand. Here is another one.", "这个链接里没有牌，先给你发一手。"},
 	{"web.puzzle.none", "There is no such puzzle", "没有这道题"},
 	{"web.puzzle.share", "Copy the link", "复制链接"},
 	{"web.puzzle.shared", "Link copied.", "链接已复制。"},

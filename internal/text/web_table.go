@@ -85,6 +85,8 @@ var table = []entry{
 	{"web.table.end.time", "Time is up.", "时间到。"},
 	{"web.table.end.unfinished", "Left unfinished.", "未完成。"},
 	{"web.table.problem", "That did not get through. Trying again…", "没有发送成功，正在重试…"},
+	{"web.table.guest", "Continue as a new guest", "用新访客身份继续"},
+	{"web.table.anew", "Begin a new run", "重新开始一局"},
 	{"web.table.nopuzzle", "This puzzle does not fit on the table.", "这道题摆不上牌桌。"},
 	{"web.table.hint.sure", "The next hint is the move itself, and the hand then scores nothing. Press again.", "下一条提示就是要走的这一步，之后本题不计分。再按一次确认。"},
 	{"web.hint.dots", "Hint {n} of 4", "提示 {n} / 4"},

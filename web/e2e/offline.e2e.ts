@@ -129,6 +129,36 @@ test.concurrent('the network goes in mid-hand: the answer waits and counts', asy
   await close(silence);
 });
 
+test.concurrent('the network goes, the tab is closed: any later tab sends what was played', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  await page.goto('/daily');
+  await page.getByRole('button', { name: /^Play daily/ }).click();
+  await table.hand();
+  await kept(page);
+  await context.setOffline(true);
+  await table.action('web.action.skip').click();
+  await page.waitForTimeout(500);
+  const later = await context.newPage();
+  await page.close();
+  await context.setOffline(false);
+  const sent = posts(later);
+  await later.goto('/about');
+  await soon(async () => expect(await runs(later)).toMatchObject([{ mode: 'daily', solved: 0 }]));
+  const { run } = (await runs(later))[0]!;
+  const outcomes = () =>
+    later.evaluate(
+      async (id) =>
+        (
+          (await (await fetch('/game/runs/' + id)).json()) as { view: { shown: { outcome: string }[] } }
+        ).view.shown.map((hand) => hand.outcome),
+      run,
+    );
+  await soon(async () => expect(await outcomes()).toEqual(['skip']));
+  expect(sent(`/game/runs/${run}/moves`)).toBe(1);
+  await close(silence);
+});
+
 test.concurrent('the server is killed and comes back in the middle of a run', async () => {
   const data = mkdtempSync(join(tmpdir(), 'make24-killed-'));
   let server = await start(inject('binary'), data);

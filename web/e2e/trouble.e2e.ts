@@ -81,6 +81,50 @@ test.concurrent('a session that has expired', async () => {
   await close(/status of (401|404|409)/);
 });
 
+test.concurrent.each(['skip', 'none', 'hint'] as const)(
+  '%s refused is told, and a new guest goes on',
+  async (act) => {
+    const { page, context, close } = await visit({ lessMotion: true });
+    const table = new Table(page);
+    await page.goto('/practice');
+    await table.hand();
+    await context.clearCookies({ name: 'make24' });
+    await table.action(`web.action.${act}`).click();
+    await page.getByText(word('en', 'web.problem.no-player')).first().waitFor();
+    await page.getByRole('button', { name: word('en', 'web.table.guest') }).click();
+    await page.waitForLoadState();
+    await table.hand();
+    await table.play();
+    await table.solved();
+    await close(/status of (401|404)/);
+  },
+);
+
+test.concurrent('a reload leaves the tiles where they lay, and they can be taken apart', async () => {
+  const { page, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  await page.goto('/practice');
+  const hand = await table.hand();
+  for (const key of ['1', '+', '2']) await page.keyboard.press(key);
+  await soon(async () => expect(await table.tiles.count()).toBe(3));
+  await page.reload();
+  await table.tiles.nth(2).waitFor();
+  await soon(async () => expect(await table.tiles.count()).toBe(3));
+  await page.keyboard.press('u');
+  await soon(async () => expect(await table.tiles.count()).toBe(4));
+  expect(await table.numbers()).toEqual(hand);
+  await close();
+});
+
+test.concurrent('a link that cannot be read', async () => {
+  const { page, close } = await visit();
+  for (const path of ['/p/%E0%A4', '/solve/%FF', '/review/%C0']) {
+    await page.goto(path);
+    await page.getByRole('heading', { name: word('en', 'web.page.lost') }).waitFor();
+  }
+  await close(/status of 404/);
+});
+
 test.concurrent.each(['en', 'zh'] as const)('a puzzle and pages that are not there, %s', async (lang) => {
   const { page, close } = await visit({ lang });
   const answered = await page.goto('/nowhere/at/all');

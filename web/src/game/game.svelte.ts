@@ -2,7 +2,7 @@
 // when it cannot, and handed over between two hands without the page knowing.
 import type { Clue, Problem, Run, Trail, Wish } from '../net/shapes';
 import { network } from '../net/network.svelte';
-import { outbox, post } from '../net/post.svelte';
+import { post, withOutbox } from '../net/post.svelte';
 import { notices } from '../shell/notices.svelte';
 import { canDealSoon, dealOffline } from './deals';
 import type { OfflineSession } from './offline.svelte';
@@ -170,7 +170,7 @@ async function leave(side: OnlineSession | OfflineSession): Promise<void> {
   if (side instanceof OnlineSession) {
     const run = side.run?.run;
     const moves = side.close().filter(({ do: what }) => what !== 'next');
-    if (run && moves.length > 0) await (await outbox()).put(moves[0]!.id, { kind: 'moves', run, moves });
+    if (run && moves.length > 0) await withOutbox((box) => box.keep(run, moves));
   } else {
     await side.close();
   }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { keepKey, keepMoves, keptKey, keptMoves, wishText } from './kept';
+import { keepKey, keepMoves, keepTrail, keptKey, keptMoves, keptTrail, wishText } from './kept';
 
 let place: Storage;
 beforeEach(() => {
@@ -50,4 +50,18 @@ test('without storage nothing is kept and nothing fails', () => {
   keepKey({ mode: 'daily' }, 'k', full);
   expect(keptKey({ mode: 'daily' }, full)).toBeNull();
   expect(keptMoves('r', null)).toEqual([]);
+});
+
+test('the moves at the table are kept for the hand they were made at', () => {
+  const trail = [{ t: 5, do: 'merge', a: 0, op: '-', b: 2 } as const];
+  keepTrail('r', 1, trail, place);
+  expect(keptTrail('r', 1, place)).toEqual(trail);
+  expect(keptTrail('r', 2, place)).toEqual([]);
+  expect(keptTrail('s', 1, place)).toEqual([]);
+  keepTrail('r', 1, [], place);
+  expect(keptTrail('r', 1, place)).toEqual([]);
+  for (const broken of ['{"hand":1', '{"hand":1,"trail":7}', 'null']) {
+    place.setItem('make24.trail.r', broken);
+    expect(keptTrail('r', 1, place)).toEqual([]);
+  }
 });

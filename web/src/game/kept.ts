@@ -1,6 +1,6 @@
 // What a tab keeps of its runs, so that a reload goes on where it was: the key a run was begun
 // with, by what was wished for, and the moves that are still to be sent.
-import type { Finish, RunMove, Wish } from '../net/shapes';
+import type { Finish, RunMove, Trail, Wish } from '../net/shapes';
 
 type Place = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
@@ -57,6 +57,20 @@ export function keptMoves(run: string, place = tab()): (RunMove | Finish)[] {
 }
 export const keepMoves = (run: string, moves: readonly (RunMove | Finish)[], place = tab()): void =>
   write(place, movesName(run), moves.length > 0 ? JSON.stringify(moves) : null);
+
+const trailName = (run: string) => 'make24.trail.' + run;
+
+/** The moves at the table of the hand that is open, so that its tiles lie where they lay. */
+export function keptTrail(run: string, hand: number, place = tab()): Trail {
+  try {
+    const kept = JSON.parse(read(place, trailName(run)) ?? '{}') as { hand?: number; trail?: Trail };
+    return kept.hand === hand && Array.isArray(kept.trail) ? kept.trail : [];
+  } catch {
+    return [];
+  }
+}
+export const keepTrail = (run: string, hand: number, trail: Trail, place = tab()): void =>
+  write(place, trailName(run), trail.length > 0 ? JSON.stringify({ hand, trail }) : null);
 
 const draftName = (wish: Wish) => 'make24.draft.' + wishText(wish);
 

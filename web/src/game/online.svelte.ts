@@ -7,6 +7,7 @@ import { takeEarly } from './early';
 import { newID } from './id';
 import { keepKey, keepMoves, keptKey, keptMoves } from './kept';
 import { Queue, Taken } from './queue';
+import { withOutbox } from '../net/post.svelte';
 import { fitting } from '../net/trail';
 import { current, type Session } from './session';
 import { Tabs } from './tabs';
@@ -35,6 +36,8 @@ export class OnlineSession implements Session {
   #queue: Queue<Move, Run>;
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #listening = new AbortController();
+  /** IDs of the moves that are in the outbox too. */
+  #kept = new Set<string>();
 
   private constructor(clock: Clock) {
     this.#clock = clock;
@@ -48,10 +51,12 @@ export class OnlineSession implements Session {
         this.waiting = waiting;
         this.#lose(lost);
         if (this.#id) keepMoves(this.#id, waiting);
+        if (lost) this.#keep();
       },
     });
     const { signal } = this.#listening;
     addEventListener('online', () => this.retry(), { signal });
+    addEventListener('pagehide', () => this.#keep(), { signal });
     document.addEventListener('visibilitychange', () => this.#seen(), { signal });
   }
 
@@ -139,7 +144,10 @@ export class OnlineSession implements Session {
     this.#id = run.run;
     this.#adopt(run);
     // What a reload cut off is sent again; done already, it does nothing.
-    for (const move of keptMoves(run.run)) void this.#put(move);
+    for (const move of keptMoves(run.run)) {
+      this.#kept.add(move.id);
+      void this.#put(move);
+    }
     return this;
   }
 
@@ -156,13 +164,25 @@ export class OnlineSession implements Session {
   async #put(move: Move): Promise<void> {
     try {
       const run = await this.#queue.put(move);
+      if (this.#kept.has(move.id)) void withOutbox((box) => box.take(move.id));
       this.problem = null;
       if (run.clues) this.clues = run.clues;
       this.#adopt(run, move.do === 'hint');
       this.#tabs.tell({ run: run.run, version: run.view.version });
     } catch (error) {
-      if (!(error instanceof Taken)) await this.#refused(error);
+      if (error instanceof Taken) return; // then it stays in the outbox
+      if (this.#kept.has(move.id)) await withOutbox((box) => box.take(move.id));
+      await this.#refused(error);
     }
+  }
+
+  /** What goes unanswered is in the outbox too: should this tab be closed, another sends it. */
+  #keep(): void {
+    // The next hand is for who looks at it.
+    const moves = this.waiting.filter((move) => move.do !== 'next' && !this.#kept.has(move.id));
+    if (moves.length === 0) return;
+    for (const { id } of moves) this.#kept.add(id);
+    void withOutbox((box) => box.keep(this.#id, moves));
   }
 
   /** A refusal is shown, and the run taken as the dealer has it. */

@@ -1,7 +1,8 @@
 import 'fake-indexeddb/auto';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from './api';
 import { isFinal, Outbox, type Content, type Parcel } from './outbox';
+import type { RunMove } from './shapes';
 import { browserShelf, memoryShelf, type Shelf } from './shelf';
 
 let counter = 0;
@@ -14,6 +15,7 @@ const run = (id: string): Content => ({
   kind: 'run',
   run: { id, wish: { mode: 'practice' }, hands: [], moves: [] },
 });
+const skip = (id: string): RunMove => ({ do: 'skip', id, hand: 0, trail: [] });
 const refusal = (name: string, status: number) => new Refusal({ name, status, detail: '' });
 
 describe.each(shelves)('on %s', (_, open) => {
@@ -87,6 +89,57 @@ describe.each(shelves)('on %s', (_, open) => {
     expect(last.map((p) => [p.id, p.problem?.name, p.told])).toEqual([['a', 'bad-run', undefined]]);
     await box.told('a');
     expect(last[0]!.told).toBe(true);
+  });
+
+  test('moves that go unanswered are there for another page, in order, and gone when answered', async () => {
+    const sent: string[] = [];
+    const send = async (c: Content) => {
+      if (c.kind === 'moves') sent.push(...c.moves.map((m) => `${c.run} ${m.id}`));
+    };
+    const tab = new Outbox(shelf, send);
+    await tab.keep('r', [skip('b'), skip('a'), skip('c')]);
+    await tab.take('c');
+    expect(await new Outbox(shelf, send).flush()).toBe(true);
+    expect(sent).toEqual(['r b', 'r a']);
+    expect(await tab.parcels()).toEqual([]);
+  });
+
+  test('refused while its tab heard the same, it is not told again', async () => {
+    const box: Outbox = new Outbox(shelf, async () => {
+      await box.take('a');
+      throw refusal('expired', 409);
+    });
+    await box.keep('r', [skip('a')]);
+    expect(await box.flush()).toBe(true);
+    expect(await box.parcels()).toEqual([]);
+  });
+
+  // What the server answers to a move, and whether the player must hear that it does not count.
+  test.each<[RunMove['do'], number, string, boolean]>([
+    ['claim', 200, '', false],
+    ['claim', 409, 'already-done', false],
+    ['claim', 409, 'expired', true],
+    ['claim', 409, 'finished', true],
+    ['claim', 404, 'no-run', true],
+    ['skip', 409, 'expired', false],
+    ['hint', 409, 'finished', false],
+  ])('%s answered late with %i %s: told %s', async (what, status, name, told) => {
+    const asked: string[] = [];
+    vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+      asked.push(`${path} ${JSON.parse(body).id}`);
+      const type = 'https://make24.example/#problem-' + name;
+      return new Response(status === 200 ? '{}' : JSON.stringify({ type }), {
+        status,
+        headers: { 'Content-Type': status === 200 ? 'application/json' : 'application/problem+json' },
+      });
+    });
+    const box = new Outbox(shelf);
+    await box.keep('r', [{ ...skip('m'), do: what } as RunMove]);
+    expect(await box.flush()).toBe(true);
+    expect(await box.flush()).toBe(true);
+    vi.unstubAllGlobals();
+    expect(asked).toEqual(['/game/runs/r/moves m']);
+    expect((await box.parcels()).map((p) => p.problem?.name)).toEqual(told ? [name] : []);
   });
 
   test('what is put while others are sent is sent too', async () => {

@@ -8,7 +8,7 @@ import type { Shelf } from './shelf';
 /** What is sent as one. */
 export type Content =
   | { kind: 'run'; run: OfflineRun }
-  /** The moves of a run that the server deals, in order. */
+  /** Moves of a run that the server deals, in order. */
   | { kind: 'moves'; run: string; moves: (RunMove | Finish)[] };
 
 export interface Parcel {
@@ -24,6 +24,9 @@ export interface Parcel {
 export type Send = (content: Content) => Promise<unknown>;
 
 const drawer = 'outbox';
+
+/** When something was put in last. */
+let last = 0;
 
 /** Whether the refusal is of this parcel; else of the network, the server or the session, and it waits on. */
 export const isFinal = ({ status }: Problem): boolean =>
@@ -43,8 +46,24 @@ export class Outbox {
   /** Puts something in. The same ID again is the same thing. */
   async put(id: string, content: Content): Promise<void> {
     if (await this.shelf.get(drawer, id)) return;
-    const parcel: Parcel = { id, put: Date.now(), content };
-    await this.shelf.put(drawer, id, parcel);
+    await this.#put(id, content);
+  }
+
+  /** Puts moves in that go unanswered, each by itself. The browser has them at once, even if the
+   * page ends with this call. */
+  async keep(run: string, moves: readonly (RunMove | Finish)[]): Promise<void> {
+    await Promise.all(moves.map((move) => this.#put(move.id, { kind: 'moves', run, moves: [move] })));
+  }
+
+  /** Takes something out: it was answered otherwise. */
+  async take(id: string): Promise<void> {
+    await this.shelf.remove(drawer, id);
+    await this.#tell();
+  }
+
+  async #put(id: string, content: Content): Promise<void> {
+    last = Math.max(last + 1, Date.now()); // what is put in the same instant stays in its order
+    await this.shelf.put(drawer, id, { id, put: last, content } satisfies Parcel);
     await this.#tell();
   }
 
@@ -88,7 +107,9 @@ export class Outbox {
         if (!(error instanceof api.Refusal)) throw error;
         if (!isFinal(error.problem)) return false;
         const { run: _, ...problem } = error.problem;
-        await this.shelf.put(drawer, parcel.id, { ...parcel, problem });
+        // Taken out meanwhile: who took it has told.
+        if (await this.shelf.get(drawer, parcel.id))
+          await this.shelf.put(drawer, parcel.id, { ...parcel, problem });
       }
       await this.#tell();
     }
@@ -113,9 +134,12 @@ async function sendByApi(content: Content): Promise<void> {
     try {
       await api.move(content.run, move);
     } catch (error) {
-      // A run went on without this move, in another tab perhaps: the move is settled.
-      const settled = error instanceof api.Refusal && error.problem.status === 409;
-      if (!settled) throw error;
+      if (!(error instanceof api.Refusal) || !isSettled(move, error.problem)) throw error;
     }
   }
 }
+
+/** The run went on without this move, in another tab perhaps, and nothing is lost by it. An answer
+ * that came too late is. */
+const isSettled = (move: RunMove | Finish, { name, status }: Problem): boolean =>
+  status === 409 && (move.do !== 'claim' || name === 'already-done');

@@ -7,13 +7,23 @@ let parcels = $state.raw<readonly Parcel[]>([]);
 let sending = $state(false);
 
 let opened: Promise<Outbox> | undefined;
+/** The same once it is there, for a page that ends and cannot wait. */
+let box: Outbox | undefined;
 
 export function outbox(): Promise<Outbox> {
   opened ??= Promise.all([shelf(), import('./outbox')]).then(
-    ([kept, { Outbox }]) => new Outbox(kept, undefined, (all) => (parcels = all)),
+    ([kept, { Outbox }]) => (box = new Outbox(kept, undefined, (all) => (parcels = all))),
+    (error: unknown) => {
+      opened = undefined; // tried again the next time
+      throw error;
+    },
   );
   return opened;
 }
+
+/** Does something to the outbox, at once if that is possible. */
+export const withOutbox = (act: (box: Outbox) => Promise<void>): Promise<void> =>
+  (box ? act(box) : outbox().then(act)).catch(() => {}); // what was not sent is with the tab still
 
 export const post = {
   /** Runs that wait to be sent. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import first from '../catalogue/en/first.json';
 import rest from '../catalogue/en/rest.json';
 import routes from '../routes.json';
-import { nameOf, places, tabs, within } from './places';
+import { isReadable, nameOf, places, tabs, within } from './places';
 
 test('every route has a name of its own page', () => {
   for (const path of Object.keys(routes)) {
@@ -24,4 +24,13 @@ test('a page below a place belongs to it', () => {
   expect(within('/solver', '/solve')).toBe(false);
   expect(within('/daily', '/')).toBe(false);
   expect(within('/', '/')).toBe(true);
+});
+
+test('a path with broken escapes is told from one that is text', () => {
+  for (const path of ['/', '/p/1-3.3.8.8-24-classic', '/solve/%E4%BA%8C', '/solve/100%25']) {
+    expect(isReadable(path), path).toBe(true);
+  }
+  for (const path of ['/p/%E0%A4', '/solve/%FF', '/review/%C0', '/p/%zz', '/p/%']) {
+    expect(isReadable(path), path).toBe(false);
+  }
 });

@@ -43,6 +43,15 @@ export function nameOf(path: string): Key {
   return 'web.page.lost';
 }
 
+/** Whether what is escaped in a path is text: /p/%zz is not. */
+export function isReadable(path: string): boolean {
+  try {
+    return Boolean(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
+}
+
 /** Whether a path belongs to a place: itself, or a page below it. */
 export function within(path: string, place: string): boolean {
   return path === place || (place !== '/' && path.startsWith(place + '/'));

@@ -3,7 +3,11 @@ import { mount } from 'svelte';
 import { speakFirst } from '../game/lang';
 import { whole } from '../catalogue/catalogue.svelte';
 import App from './App.svelte';
+import { isReadable } from './places';
 import { settle, settled } from './settled';
+
+// An address that cannot be read is none of ours: the router would break at it.
+if (!isReadable(location.pathname)) history.replaceState(null, '', '/lost');
 
 void speakFirst().then(() => mount(App, { target: document.getElementById('app')! }));
 

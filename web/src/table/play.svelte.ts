@@ -2,24 +2,20 @@
 // see, hear and read out about it. Components draw it and call its verbs.
 import { tick } from 'svelte';
 import { dealt, type Card } from '../cards/card';
-import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
+import { say } from '../catalogue/catalogue.svelte';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
 import { current, type Session } from '../game/session';
+import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
 import type { Clue, Played, Run } from '../net/shapes';
 import { spokenNumber, spokenOp } from '../notation/spoken';
 import { sign, type Op } from '../notation/marks';
 import type { Entered } from './entered';
+import { message, offerFor, problemWords, type Message, type Words } from './message';
 import { dealtWords, endWords, refusalWords } from './words';
 import { feel, type Sense } from './sense';
 import { swing } from './swing';
 import * as t from './table';
-
-export interface Message {
-  tone: 'plain' | 'bad' | 'good';
-  text: string;
-  offer?: 'undo' | 'retry';
-}
 
 /** A merged tile on its way: the first tile's look flies to the second's slot. */
 export interface Flight {
@@ -38,7 +34,7 @@ export class Play {
   cards = $state.raw<(Card | null)[]>([]);
   message = $state.raw<Message | null>(null);
   /** What the polite region says; a no-break space at its end makes the same words news. */
-  spoken = $state('');
+  readonly spoken = $derived.by(() => this.#words() + (this.#again ? '\u00a0' : ''));
   flights = $state.raw<Flight[]>([]);
   /** Counts wrong claims of "no solution": the button shakes. */
   shakes = $state(0);
@@ -55,7 +51,11 @@ export class Play {
   typing = $state(false);
   typedFirst = '';
 
+  #words = $state.raw<Words>(() => '');
+  #again = $state(false);
   #key = '';
+  /** What was asked of the dealer last. */
+  #last: () => Promise<void> = async () => {};
   #outcome: Played['outcome'] = 'open';
   #askedFrom = $state('');
   #flown = 0;
@@ -118,31 +118,44 @@ export class Play {
     const before = this.#key.startsWith(run.run + '/') ? run.view.shown.at(-2) : undefined;
     this.#key = key;
     const puzzle = parsePuzzle(hand.puzzle);
-    this.table = puzzle && t.deal(puzzle);
+    const trail = hand.outcome === 'open' ? keptTrail(run.run, hand.hand) : [];
+    this.table = puzzle && t.replay(puzzle, trail).at(-1)!;
     this.cards = puzzle ? cardsOf(puzzle, key) : [];
     this.flights = [];
     this.answer = '';
     this.claiming = this.sure = this.typing = false;
     this.#askedFrom = '';
-    this.message = puzzle ? null : { tone: 'bad', text: say('web.table.nopuzzle') };
-    const news = this.cards.length > 0 && puzzle ? dealtWords(puzzle) : '';
+    this.message = puzzle ? null : message('bad', () => say('web.table.nopuzzle'));
+    const { target } = this;
     // A run that goes on by itself tells how the last hand went while the new one lies there.
-    const words = before && this.timed ? endWords(before, this.target) : null;
-    if (words) {
-      this.message = { tone: before!.outcome === 'solved' ? 'good' : 'plain', text: words.text };
-      feel(before!.outcome === 'solved' ? 'win' : 'deal');
-    } else {
-      feel('deal');
-    }
-    this.tell([words?.spoken, news].filter(Boolean).join(' '));
+    const ended = before && this.timed ? before : null;
+    const won = ended?.outcome === 'solved';
+    if (ended) this.message = message(won ? 'good' : 'plain', () => endWords(ended, target).text);
+    feel(won ? 'win' : 'deal');
+    this.tell(() =>
+      [ended && endWords(ended, target).spoken, puzzle && dealtWords(puzzle)].filter(Boolean).join(' '),
+    );
+    if (this.table && trail.length > 0) this.#goOn(this.table);
+  }
+
+  /** Goes on where a reload left the hand. */
+  #goOn(table: t.Table): void {
+    const missed = t.missed(table);
+    if (missed) this.#missed(missed);
+    // The claim of what is made waits to be sent, or was refused; never is it made in vain.
+    if (table.made !== null && !this.session().busy) void this.claim();
   }
 
   #end(hand: Played): void {
     this.claiming = this.sure = this.typing = false;
     this.message = null;
+    if (this.#met) keepTrail(this.#met.run, hand.hand, []);
     feel(hand.outcome === 'solved' ? 'win' : 'dull');
-    const { spoken } = endWords(hand, this.target);
-    this.tell(this.over ? spoken : `${spoken} ${say('web.table.next')}`);
+    const { target, over } = this;
+    this.tell(() => {
+      const { spoken } = endWords(hand, target);
+      return over ? spoken : `${spoken} ${say('web.table.next')}`;
+    });
     if (shows(hand, this.#met)) void this.#answer(hand);
   }
 
@@ -154,19 +167,41 @@ export class Play {
     const expr = await easiest(puzzle).catch(() => null); // without it the page has a link
     if (!expr || key !== this.#key || this.table?.now !== now) return;
     this.answer = expr;
-    this.tell(
-      `${this.spoken} ${say('web.table.answer')} ${expr.replace(/[-+*/]/g, (op) => ` ${sign[op as Op]} `)}.`,
-    );
+    const before = this.#words;
+    const shown = expr.replace(/[-+*/]/g, (op) => ` ${sign[op as Op]} `);
+    this.tell(() => `${before()} ${say('web.table.answer')} ${shown}.`);
   }
 
-  /** Tells what the dealer refused, and why; the run as it is now lies there already. */
+  tell(words: string | Words): void {
+    const say = typeof words === 'string' ? () => words : words;
+    this.#again = say() === this.spoken;
+    this.#words = say;
+  }
+
+  /** Tells what the dealer refused, whichever move it was, and what can be done; the run as it is
+   * now lies there already. */
   trouble(): void {
-    if (this.session().problem) this.#complain(problemWords(this.session()));
+    const { problem } = this.session();
+    if (!problem) return;
+    this.#complain(() => problemWords(problem), offerFor(problem));
   }
 
-  tell(words: string): void {
-    this.spoken = words === this.spoken ? words + '\u00a0' : words;
-  }
+  /** Asks something of the dealer; whether the hand that it was about still lies there. */
+  ask = async (what: () => Promise<void> | void): Promise<boolean> => {
+    const key = this.#key;
+    this.message = null;
+    await (this.#last = async () => what())();
+    await tick();
+    return this.#key === key;
+  };
+  retry = (): void => void this.ask(this.#last);
+
+  /** Leaves the run as it is and begins another. */
+  anew = (): void => {
+    const { run } = this.session();
+    if (run) (keepMoves(run.run, []), keepKey(run.wish, null));
+    location.reload();
+  };
 
   /** Milliseconds since the hand was shown. */
   #t(): number {
@@ -175,7 +210,7 @@ export class Play {
 
   tap = (slot: number): void => this.#move({ do: 'tap', slot, t: this.#t() });
   arm = (op: Op): void => {
-    if (this.table && t.unavailable(this.table, op)) return this.#complain(say('web.table.zero'));
+    if (this.table && t.unavailable(this.table, op)) return this.#complain(() => say('web.table.zero'));
     this.#move({ do: 'arm', op });
   };
   merge = (a: number, op: Op, b: number, flies = true): void =>
@@ -196,13 +231,17 @@ export class Play {
     this.table = after;
     this.sure = false;
     if (after.now !== before.now) this.answer = '';
-    if (this.message?.offer !== 'retry') this.message = null;
+    if (!this.message?.offer || this.message.offer === 'undo') this.message = null;
+    if (after.trail !== before.trail && this.#met && this.hand && !this.closed) {
+      keepTrail(this.#met.run, this.hand.hand, after.trail);
+    }
     this.#show(before, after, m, flies);
     if (after.made !== null && before.made === null && !this.closed) void this.claim();
   }
 
   #show(before: t.Table, after: t.Table, m: t.Timed, flies: boolean): void {
-    if (after.refusal) return this.#complain(refusalWords(after.refusal));
+    const { refusal, armed } = after;
+    if (refusal) return this.#complain(() => refusalWords(refusal));
     const step = after.now.steps.at(-1);
     if (after.now.steps.length > before.now.steps.length && step && m.do !== 'undo') {
       const from = m.do === 'merge' ? m.a : before.selected!;
@@ -210,40 +249,41 @@ export class Play {
       if (flies) this.#fly(from, to, before);
       return this.#merged(after, step);
     }
-    if (m.do === 'undo') return this.tell(say('web.table.undone', { n: t.left(after.now) }));
-    if (m.do === 'reset') return this.tell(say('web.table.restarted', { n: t.left(after.now) }));
-    if (m.do === 'arm' && after.armed) {
+    if (m.do === 'undo') return this.tell(() => say('web.table.undone', { n: t.left(after.now) }));
+    if (m.do === 'reset') return this.tell(() => say('web.table.restarted', { n: t.left(after.now) }));
+    if (m.do === 'arm' && armed) {
       feel('tick');
-      return this.tell(spokenOp(after.armed));
+      return this.tell(() => spokenOp(armed));
     }
     if (m.do === 'tap' && after.selected !== null) {
       feel('tick');
       const tile = after.now.slots[after.selected]!;
-      this.tell(say('web.table.selected', { value: spokenNumber(rationalText(tile.value)) }));
+      this.tell(() => say('web.table.selected', { value: spokenNumber(rationalText(tile.value)) }));
     }
   }
 
   #merged(after: t.Table, step: t.Step): void {
     const missed = t.missed(after);
-    const words = say('web.table.merged', {
-      a: spokenNumber(step.a),
-      op: spokenOp(step.op),
-      b: spokenNumber(step.b),
-      value: spokenNumber(step.result),
-    });
-    if (missed) {
-      const value = rationalText(missed.value);
-      this.nudges++;
-      feel('dull');
-      this.message = {
-        tone: 'bad',
-        text: say('web.table.miss', { value: pretty(value), target: this.target }),
-        offer: 'undo',
-      };
-      return this.tell(say('web.table.missed', { value: spokenNumber(value), target: this.target }));
-    }
+    if (missed) return this.#missed(missed);
     feel('card');
-    this.tell(after.made !== null ? words : `${words} ${say('web.table.left', { n: t.left(after.now) })}`);
+    this.tell(() => {
+      const words = say('web.table.merged', {
+        a: spokenNumber(step.a),
+        op: spokenOp(step.op),
+        b: spokenNumber(step.b),
+        value: spokenNumber(step.result),
+      });
+      return after.made !== null ? words : `${words} ${say('web.table.left', { n: t.left(after.now) })}`;
+    });
+  }
+
+  #missed(tile: t.Tile): void {
+    const value = rationalText(tile.value);
+    const { target } = this;
+    this.nudges++;
+    feel('dull');
+    this.message = message('bad', () => say('web.table.miss', { value: pretty(value), target }), 'undo');
+    this.tell(() => say('web.table.missed', { value: spokenNumber(value), target }));
   }
 
   #fly(from: number, to: number, before: t.Table): void {
@@ -256,10 +296,10 @@ export class Play {
     this.flights = this.flights.filter((f) => f.id !== id);
   }
 
-  #complain(text: string): void {
-    this.message = { tone: 'bad', text };
+  #complain(words: Words, offer?: Message['offer']): void {
+    this.message = message('bad', words, offer);
     feel('dull');
-    this.tell(text);
+    this.tell(words);
   }
 
   /** Claims what is made. The trail goes with it. */
@@ -271,36 +311,28 @@ export class Play {
   /** wrong: what is wrong with it, where that is known. */
   async #claimed(expr: string, wrong = ''): Promise<void> {
     const { misses = 0 } = this.hand ?? {};
-    const key = this.#key;
+    const { target } = this;
     this.claiming = true;
-    this.message = null;
-    await this.session().claim(expr, this.table?.trail ?? []);
-    await tick();
-    if (this.#key !== key) return;
+    if (!(await this.ask(() => this.session().claim(expr, this.table?.trail ?? [])))) return;
     this.claiming = false;
-    if (this.closed) return;
-    if ((this.hand?.misses ?? 0) > misses) {
-      const value = pretty(this.hand?.missed?.value || '?');
-      this.#complain(wrong || say('web.table.miss', { value, target: this.target }));
-    } else if (this.session().problem) {
-      this.message = { tone: 'bad', text: problemWords(this.session()), offer: 'retry' };
-    }
+    if (this.closed || (this.hand?.misses ?? 0) <= misses) return;
+    const value = pretty(this.hand?.missed?.value || '?');
+    this.#complain(() => wrong || say('web.table.miss', { value, target }));
   }
 
   none = async (): Promise<void> => {
     if (!this.open || !this.table) return;
-    const before = { cost: this.hand?.cost ?? 0, misses: this.hand?.misses ?? 0, key: this.#key };
-    await this.session().claimNone(this.table.trail);
-    await tick();
-    const hand = this.hand;
-    if (this.#key !== before.key || !hand || (hand.misses ?? 0) <= before.misses) return;
-    const added = (hand.cost ?? 0) - before.cost;
+    const { trail } = this.table;
+    const { cost = 0, misses = 0 } = this.hand ?? {};
+    if (!(await this.ask(() => this.session().claimNone(trail)))) return;
+    const { hand } = this;
+    if (!hand || (hand.misses ?? 0) <= misses) return;
+    const n = Math.round(((hand.cost ?? 0) - cost) / 1000);
     this.shakes++;
     feel('wrong');
     const view = this.session().run?.view;
     const countsDown = (view?.ends || view?.hand_end || 0) > 0;
-    const words = countsDown ? 'web.table.none.lost' : 'web.table.none.wrong';
-    this.#complain(say(words, { n: Math.round(added / 1000) }));
+    this.#complain(() => say(countsDown ? 'web.table.none.lost' : 'web.table.none.wrong', { n }));
   };
 
   /** Asks for the next step of help. The answer itself must be asked for twice. */
@@ -309,21 +341,22 @@ export class Play {
     const step = this.hintStep;
     if (step === 4 && !this.sure) {
       this.sure = true;
-      this.message = { tone: 'plain', text: say('web.table.hint.sure') };
-      return this.tell(this.message.text);
+      const words = () => say('web.table.hint.sure');
+      this.message = message('plain', words);
+      return this.tell(words);
     }
     this.sure = false;
-    this.message = null;
-    const from = t.numbers(this.table.now);
-    await this.session().hint(step, from, this.table.trail);
-    if (this.session().problem) return;
+    const { now, trail } = this.table;
+    const from = t.numbers(now);
+    if (!(await this.ask(() => this.session().hint(step, from, trail))) || this.session().problem) return;
     this.#askedFrom = from;
     const clue = this.session().clues.at(-1);
     if (clue) this.tell(clue.text);
   };
 
   skip = async (): Promise<void> => {
-    if (this.open && this.table) await this.session().skip(this.table.trail);
+    const trail = this.open && this.table?.trail;
+    if (trail) await this.ask(() => this.session().skip(trail));
   };
 
   /** Takes what was typed. A right expression is put together on the tiles, and so claimed; a wrong
@@ -331,7 +364,7 @@ export class Play {
   enter(e: Entered): boolean {
     if (!this.table || !this.open) return false;
     if (e.is === 'unread') {
-      this.#complain(e.words);
+      this.#complain(() => e.words);
       return false;
     }
     if (e.is === 'claimed') {
@@ -351,9 +384,7 @@ export class Play {
     this.typing = true;
   }
 
-  sense(what: Sense): void {
-    feel(what);
-  }
+  sense = (what: Sense): void => feel(what);
 }
 
 /** Whether the answer is told in its place when a hand has ended: in practice, when it was let go. */
@@ -367,8 +398,3 @@ function cardsOf(puzzle: Puzzle, key: string): (Card | null)[] {
 }
 
 const pretty = (value: string): string => value.replace('-', '−').replace('/', '⁄');
-
-export const problemWords = (session: Session): string => {
-  const name = session.problem?.name ?? '';
-  return sayIfKnown('web.problem.' + name) || sayIfKnown('problem.' + name) || say('web.table.problem');
-};
