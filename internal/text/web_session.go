@@ -6,6 +6,10 @@ var webSession = []entry{
 	{"web.net.lost", "No connection. Your answer is saved and will be sent when it is back.", "没有网络。你的答案已保存，联网后自动送出。"},
 	{"web.net.lost.offline", "Keep playing offline", "离线继续玩"},
 	{"web.net.daily", "A daily played offline keeps your streak but is not ranked.", "离线完成的每日挑战计入连续天数，但不计入排名。"},
+	{"web.timed.offline", "The timed run needs a connection.", "限时挑战需要联网。"},
+	{"web.timed.elsewhere", "A timed run goes on in another tab.", "另一个标签页里正在进行一局限时挑战。"},
+	{"web.timed.here", "Go on here", "在这里继续"},
+	{"web.timed.anew", "Begin anew", "重新开始"},
 	{"web.net.dealt", "Dealt on this device. It counts once you are online.", "由本机发牌，联网后计入成绩。"},
 	{
 		WebProblem("elsewhere"),

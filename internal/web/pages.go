@@ -193,7 +193,7 @@ func (p *pages) find(r *http.Request) (file *pageFile, plain bool) {
 	}
 	lang := caller.Lang(r)
 	if p.has(r.URL.Path) && p.index[lang] != nil {
-		return p.index[lang], false
+		return p.index[lang].pointing(plainQuery(r.URL)), false
 	}
 	return p.missing[lang], !strings.Contains(r.Header.Get("Accept"), "text/html")
 }

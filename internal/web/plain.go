@@ -33,6 +33,7 @@ type plainView struct {
 	Missing      bool   // there is nothing at the address
 	Hand, Target string // as asked
 	Fault        string
+	Cards        []string // of the hand, as they are written on cards
 	Found        string
 	Ideas        [][]string // the forms of each, as written
 	None         string
@@ -132,6 +133,7 @@ func (s *Server) fill(ctx context.Context, v *plainView, p puzzle.Puzzle, lang t
 	defer s.engines.give(e)
 	limit, cancel := context.WithTimeout(ctx, s.engines.clock)
 	defer cancel()
+	v.Cards = faces(p)
 	forms, ideas, err := e.Ideas(limit, p)
 	if err != nil {
 		return unsolved(err)
@@ -165,6 +167,17 @@ func (s *Server) fill(ctx context.Context, v *plainView, p puzzle.Puzzle, lang t
 		v.Near = append(v.Near, near)
 	}
 	return nil
+}
+
+// faces are the numbers of the hand as cards have them.
+func faces(p puzzle.Puzzle) []string {
+	texts := strings.Fields(p.Hand.String())
+	for i, text := range texts {
+		if face := map[string]string{"1": "A", "11": "J", "12": "Q", "13": "K"}[text]; face != "" {
+			texts[i] = face
+		}
+	}
+	return texts
 }
 
 const (

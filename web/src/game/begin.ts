@@ -7,6 +7,7 @@ import type { Wish } from '../net/shapes';
 import { noteBegun, unreached } from './daily';
 import { canDealSoon, dealOffline, draftOffline } from './deals';
 import { Game, patience } from './game.svelte';
+import { player } from './me.svelte';
 import type { OfflineSession } from './offline.svelte';
 import { OnlineSession } from './online.svelte';
 
@@ -15,7 +16,9 @@ const longPatience = 8_000;
 
 /** Begins a run by a wish, or goes on with this tab's. It throws a api.Refusal where none can be begun. */
 export async function begin(wish: Wish): Promise<Game> {
-  return new Game(await sideFor(wish), wish);
+  const { side, late } = await sidesFor(wish);
+  void player.played();
+  return new Game(side, wish, late);
 }
 
 /** Opens a run there is, by its ID: one that is played, or was. It throws a api.Refusal. */
@@ -24,32 +27,37 @@ export async function open(run: string): Promise<Game> {
   return new Game(side, side.run!.wish);
 }
 
-async function sideFor(wish: Wish): Promise<OnlineSession | OfflineSession> {
-  if (wish.mode === 'daily') return dailySide(wish);
-  if (!canDealSoon(wish)) return OnlineSession.begin(wish, longPatience);
+/** What a game begins with; late: the server's side, which is still on its way. */
+interface Sides {
+  side: OnlineSession | OfflineSession;
+  late?: Promise<OnlineSession>;
+}
+
+async function sidesFor(wish: Wish): Promise<Sides> {
+  if (wish.mode === 'daily') return { side: await dailySide(wish) };
+  if (!canDealSoon(wish)) return { side: await OnlineSession.begin(wish, longPatience) };
   const draft = await draftOffline(wish);
-  if (draft) return draft;
-  if (!network.online) return dealOffline(wish).catch(() => OnlineSession.begin(wish, longPatience));
-  return whoeverIsFirst(wish);
+  if (draft) return { side: draft };
+  if (network.online) return whoeverIsFirst(wish);
+  return { side: await dealOffline(wish).catch(() => OnlineSession.begin(wish, longPatience)) };
 }
 
 /** The server's hand, or after a while one dealt here: whichever is there first. */
-async function whoeverIsFirst(wish: Wish): Promise<OnlineSession | OfflineSession> {
+async function whoeverIsFirst(wish: Wish): Promise<Sides> {
   const online = OnlineSession.begin(wish, longPatience);
   const soon = await Promise.race([
     online.catch((error: unknown) => error),
     new Promise((done) => setTimeout(done, patience)),
   ]);
-  if (soon instanceof OnlineSession) return soon;
+  if (soon instanceof OnlineSession) return { side: soon };
   if (soon !== undefined && !(soon instanceof api.Refusal && unreached(soon))) throw soon;
   const offline = dealOffline(wish);
   const first = await Promise.any([online, offline]).catch((both: AggregateError) => {
     throw both.errors[0];
   });
-  // The other is left as it is: a run begun at the server goes on the next time.
-  if (first instanceof OnlineSession) void offline.then((other) => other.close()).catch(() => {});
-  else void online.then((other) => other.close()).catch(() => {});
-  return first;
+  if (!(first instanceof OnlineSession)) return { side: first, late: online };
+  void offline.then((other) => other.close()).catch(() => {});
+  return { side: first };
 }
 
 async function dailySide(wish: Wish): Promise<OnlineSession | OfflineSession> {

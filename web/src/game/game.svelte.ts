@@ -6,11 +6,16 @@ import { outbox, post } from '../net/post.svelte';
 import { notices } from '../shell/notices.svelte';
 import { canDealSoon, dealOffline } from './deals';
 import type { OfflineSession } from './offline.svelte';
+import { keepKey } from './kept';
+import { player } from './me.svelte';
 import { OnlineSession } from './online.svelte';
 import { openHand, type Session } from './session';
 
 /** How long a hand may take to come before this browser deals one. */
 export const patience = 700;
+
+/** How long it may take beyond that where the server is there and only slow. */
+const slow = 2500;
 
 export class Game implements Session {
   #side = $state.raw<OnlineSession | OfflineSession>()!;
@@ -20,12 +25,14 @@ export class Game implements Session {
   constructor(
     side: OnlineSession | OfflineSession,
     private readonly wish: Wish,
+    late?: Promise<OnlineSession>,
   ) {
     this.#side = side;
     this.#stop = $effect.root(() => {
       $effect(() => this.#notice());
       $effect(() => this.#tellOffline());
     });
+    if (late) void this.#meet(late);
   }
 
   get run(): Run | null {
@@ -91,8 +98,37 @@ export class Game implements Session {
     await leave(this.#side);
   }
 
+  /**
+   * Ends practice for good, because something else is wished for: what was played of it can be looked
+   * back on. Any other game is only closed.
+   */
+  async end(): Promise<void> {
+    const { run } = this;
+    const side = this.#side;
+    const closed = run?.view.players[0]?.closed ?? 0;
+    const goes = run?.view.phase === 'running' && this.wish.mode === 'practice' && closed > 0;
+    if (goes && side instanceof OnlineSession) {
+      keepKey(this.wish, null);
+      await inTime(side.finish([]), slow); // else it waits in the outbox
+    }
+    await this.close();
+  }
+
+  /** Takes the server's hand that comes late, if nobody has touched the one that lies there. */
+  async #meet(late: Promise<OnlineSession>): Promise<void> {
+    const { untouched } = await import('./late');
+    const wanted = (await untouched(late, slow)) && !this.#closed && this.offline;
+    const other = await late.catch(() => null);
+    if (!other) return;
+    if (wanted) return this.#change(other);
+    // A hand that was shown to nobody is not gone on with: its time has run.
+    if (this.run?.run === other.run?.run) return;
+    keepKey(this.wish, null);
+    other.close();
+  }
+
   async #playOnline(): Promise<boolean> {
-    const begun = OnlineSession.begin(this.wish, patience);
+    const begun = OnlineSession.begin(this.wish, slow);
     const side = await begun.catch(() => null); // then this browser deals on
     if (side) await this.#change(side);
     return side !== null;
@@ -107,8 +143,10 @@ export class Game implements Session {
 
   /** Says what becomes of a run that this browser deals. */
   #tellOffline(): void {
-    if (!this.offline) return notices.withdraw('dealt');
-    const key = this.wish.mode === 'daily' ? 'web.net.daily' : 'web.net.dealt';
+    const daily = this.wish.mode === 'daily';
+    // While the server is only slow there is nothing to say: what is played is sent by itself.
+    if (!this.offline || (network.online && !daily)) return notices.withdraw('dealt');
+    const key = daily ? 'web.net.daily' : 'web.net.dealt';
     notices.post({ id: 'dealt', key, tone: 'notice', brief: 8000 });
   }
 
@@ -137,6 +175,7 @@ async function leave(side: OnlineSession | OfflineSession): Promise<void> {
     await side.close();
   }
   await post.send().catch(() => {}); // what was not sent waits
+  if (!(side instanceof OnlineSession)) void player.played();
 }
 
 const inTime = (what: Promise<unknown>, milliseconds: number): Promise<boolean> =>

@@ -5,6 +5,7 @@ import * as api from '../net/api';
 import type { Me, Streak } from '../net/shapes';
 import { shelf } from '../net/shelf';
 import { follow, watchSettings } from '../settings/follow';
+import { settled } from '../shell/settled';
 
 let known = $state.raw<Me | null>(null);
 let asked: Promise<Me | null> | undefined;
@@ -51,6 +52,12 @@ export const player = {
     asked = ask();
     return asked;
   },
+  /** A run was begun: who was nobody before is a guest now, and is asked for once more. */
+  async played(): Promise<void> {
+    await settled; // nothing but the hand waits for the network
+    const me = await player.load();
+    if (me && !me.id) await player.refresh();
+  },
   /** Changes the player; it throws a api.Refusal. */
   async change(change: Partial<Pick<Me, 'name' | 'lang' | 'settings'>>): Promise<Me> {
     return keep(await api.changeMe(change));
@@ -62,7 +69,8 @@ export const player = {
     known = null;
     asked = undefined;
     const on = await shelf();
-    await Promise.all([on.remove(drawer, place), on.remove(drawer, 'daily')]);
+    const names = (await on.all(drawer)).map(([name]) => name);
+    await Promise.all(names.map((name) => on.remove(drawer, name)));
   },
   /** The account is told of every setting that is changed, if there is an account. */
   watchSettings: (): void => watchSettings(() => Boolean(known?.id), tellSettings),

@@ -26,6 +26,9 @@ export class Refusal extends Error {
 /** How long an answer may take before the network is taken for lost. */
 const patience = 10_000;
 
+/** Whoever gives up sooner than this did not wait long enough to say that it is. */
+const least = 5_000;
+
 async function ask<T>(
   method: string,
   path: string,
@@ -47,8 +50,9 @@ async function ask<T>(
       }));
     // An answer cut off, or the page of a network that wants a login, is no answer.
     if (response.ok && response.status !== 204) said = await response.json();
-  } catch {
-    network.silent();
+  } catch (error) {
+    const hasty = wait < least && error instanceof DOMException && error.name === 'TimeoutError';
+    if (!hasty) network.silent();
     throw new Refusal({ name: 'offline', status: 0, detail: '' });
   }
   network.answered();

@@ -9,8 +9,10 @@ export interface Reviewed {
   readonly kind: Kind;
   /** A word for the list; null where there is nothing to say. */
   readonly mark: Key | null;
-  /** Milliseconds. */
+  /** Milliseconds that the hand took of the clock, with what faults cost. */
   readonly time: number;
+  /** What faults cost of it. */
+  readonly cost: number;
 }
 
 /** How many times the predicted seconds a hand may take before it is slow. */
@@ -32,6 +34,7 @@ export function handsOf(view: View): Reviewed[] {
     kind: kindOf(played),
     mark: markOf(played, shown.length > 2 && played === slowest),
     time: played.time ?? 0,
+    cost: Math.min(played.cost ?? 0, played.time ?? 0),
   }));
 }
 
@@ -68,6 +71,13 @@ export function firstToSee(hands: readonly Reviewed[]): number {
     if (h.kind === 'slow' && (hands[at]!.kind !== 'slow' || h.time > hands[at]!.time)) at = i;
   }
   return at;
+}
+
+/** The place of the hand that an address asks for by its number, from 1: ?hand=3. */
+export function handAsked(hands: readonly Reviewed[], search: string): number | null {
+  const number = Number(new URLSearchParams(search).get('hand'));
+  const at = hands.findIndex(({ played }) => played.hand + 1 === number);
+  return at < 0 ? null : at;
 }
 
 export const median = (list: readonly number[]): number | null => {

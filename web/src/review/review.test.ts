@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Grade } from '../answers/answers';
 import type { Played, Run, Trail } from '../net/shapes';
-import { figuresOf, firstToSee, handsOf, median, ticks } from './hands';
+import { figuresOf, firstToSee, handAsked, handsOf, median, ticks } from './hands';
 import { noteOf } from './note';
 import { pathOf } from './path';
 
@@ -187,4 +187,29 @@ describe('a run', () => {
     expect(ticks(7000)).toEqual([0, 2000, 4000, 6000]);
     expect(ticks(1e8).length).toBeLessThan(6);
   });
+});
+
+test('practice that goes on shows its closed hands', () => {
+  const shown = [played({}), played({ hand: 1, outcome: 'skip' }), played({ hand: 2, outcome: 'open' })];
+  const view = { phase: 'running', mode: 'practice', shown } as unknown as Run['view'];
+  expect(handsOf(view).map((h) => h.played.hand)).toEqual([0, 1]);
+});
+
+test('what faults cost is a piece of its own of the time of a hand', () => {
+  const shown = [played({ outcome: 'unfinished', time: 155_000, cost: 132_000 }), played({ hand: 1 })];
+  const view = { phase: 'over', mode: 'timed', shown } as unknown as Run['view'];
+  expect(handsOf(view).map((h) => [h.time, h.cost])).toEqual([
+    [155_000, 132_000],
+    [15_000, 0],
+  ]);
+});
+
+test.each([
+  ['?hand=2', 1],
+  ['?hand=9', null],
+  ['?hand=x', null],
+  ['', null],
+])('the address %j asks for the hand at %j', (search, at) => {
+  const view = { phase: 'over', shown: [played({}), played({ hand: 1 })] } as unknown as Run['view'];
+  expect(handAsked(handsOf(view), search)).toBe(at);
 });

@@ -1,0 +1,48 @@
+package web
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+)
+
+func TestPlainQuery(t *testing.T) {
+	for path, want := range map[string]string{
+		"/solve/3-3-8-8":                     "hand=3+3+8+8",
+		"/solve/AKQJ?target=-7%2F2":          "hand=AKQJ&target=-7%2F2",
+		"/solve/7-":                          "hand=7",
+		"/p/1-3.3.8.8-24-classic":            "hand=3+3+8+8&target=24",
+		"/p/1-1.2.3-m8d3-r.asm.ui":           "hand=1+2+3&target=-8%2F3",
+		"/p/1-3.3.8.8-24-nothing":            "",
+		"/solve":                             "",
+		"/review/3-3-8-8":                    "",
+		"/solve/%22%3E%3Cscript%3E":          "hand=%22%3E%3Cscript%3E",
+		"/solve/" + strings.Repeat("1-", 50): "",
+	} {
+		u, err := url.Parse(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := plainQuery(u).Encode(); got != want {
+			t.Errorf("%s: %s, want %s", path, got, want)
+		}
+	}
+}
+
+// Who has no script comes from the address of a hand to its answers.
+func TestPagePointsToPlainSolver(t *testing.T) {
+	s := serve(t, nil)
+	page := s.get("/solve/3-3-8-8?target=24&lang=en", nil)
+	_, link, found := strings.Cut(page.body, `href="/plain/solve?`)
+	link, _, _ = strings.Cut(link, `"`)
+	if !found || link != "hand=3+3+8+8&amp;target=24" {
+		t.Fatalf("the page points to %q", link)
+	}
+	if plain := s.get("/solve", nil); !strings.Contains(plain.body, plainLink) || plain.header.Get("ETag") == page.header.Get("ETag") {
+		t.Error("the page of no hand points to one, or has the tag of one that does")
+	}
+	answers := s.get("/plain/solve?"+strings.ReplaceAll(link, "&amp;", "&"), nil)
+	if !strings.Contains(answers.body, "8 ÷ (3 − 8 ÷ 3)") {
+		t.Errorf("no answer: %.200s", answers.body)
+	}
+}
