@@ -32,7 +32,9 @@ export class Game implements Session {
       $effect(() => this.#notice());
       $effect(() => this.#tellOffline());
     });
-    if (late) void this.#meet(late);
+    if (!late) return;
+    const free = (): boolean => !this.#closed && this.offline;
+    void import('./late').then(({ meet }) => meet(late, slow, free, wish, (side) => this.#change(side)));
   }
 
   get run(): Run | null {
@@ -112,19 +114,6 @@ export class Game implements Session {
       await inTime(side.finish([]), slow); // else it waits in the outbox
     }
     await this.close();
-  }
-
-  /** Takes the server's hand that comes late, if nobody has touched the one that lies there. */
-  async #meet(late: Promise<OnlineSession>): Promise<void> {
-    const { untouched } = await import('./late');
-    const wanted = (await untouched(late, slow)) && !this.#closed && this.offline;
-    const other = await late.catch(() => null);
-    if (!other) return;
-    if (wanted) return this.#change(other);
-    // A hand that was shown to nobody is not gone on with: its time has run.
-    if (this.run?.run === other.run?.run) return;
-    keepKey(this.wish, null);
-    other.close();
   }
 
   async #playOnline(): Promise<boolean> {
