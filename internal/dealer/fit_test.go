@@ -13,8 +13,15 @@ import (
 func TestWhatIsDealtFits(t *testing.T) {
 	d := dealer.New(seed)
 	for _, w := range []dealer.Wish{
-		{}, {None: true}, {Level: 5, None: true}, {Kind: "fraction"}, {Rules: "beginner", Level: 2}, {Rules: "countdown"},
-		{Cards: 5, Level: 3}, {Cards: 3}, {Target: "36"},
+		{},
+		{None: true},
+		{Level: 5, None: true},
+		{Kind: "fraction"},
+		{Rules: "beginner", Level: 2},
+		{Rules: "countdown"},
+		{Cards: 5, Level: 3},
+		{Cards: 3},
+		{Target: "36"},
 	} {
 		var ids []string
 		for len(ids) < 40 {

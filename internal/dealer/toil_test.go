@@ -3,7 +3,9 @@ package dealer_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"testing"
+	"time"
 
 	"github.com/make24/make24/internal/dealer"
 )
@@ -34,7 +36,7 @@ func TestLongSearchesTakeTurns(t *testing.T) {
 			t.Fatalf("%+v: %v, %d turns", w, err, taken)
 		}
 	}
-	never := dealer.Wish{Target: "10000"}
+	never := dealer.Wish{Target: "-9973"}
 	if _, err := d.Practice(t.Context(), "r", never, nil, 3); !errors.Is(err, dealer.ErrWish) || taken != 1 || given != 1 {
 		t.Errorf("%v, %d turns, %d of them over", err, taken, given)
 	}
@@ -42,7 +44,7 @@ func TestLongSearchesTakeTurns(t *testing.T) {
 
 // Who gets no turn is told why, and so is he whose turn is too short.
 func TestTurnsThatEnd(t *testing.T) {
-	never := dealer.Wish{Target: "-9999", Cards: 5}
+	never := dealer.Wish{Target: "-9973", Cards: 5}
 	refusing := dealer.New(seed)
 	refusing.Await(func(context.Context) (context.Context, func(), error) { return nil, nil, errOver })
 	if _, err := refusing.Practice(t.Context(), "r", never, nil, 1); !errors.Is(err, errOver) {
@@ -56,5 +58,53 @@ func TestTurnsThatEnd(t *testing.T) {
 	})
 	if _, err := short.Practice(t.Context(), "r", never, nil, 1); !errors.Is(err, errOver) || !ended {
 		t.Errorf("with a short turn: %v, given back: %v", err, ended)
+	}
+}
+
+// What cannot be found is given up soon, and no target is beyond all sense.
+func TestGivingUp(t *testing.T) {
+	d := dealer.New(seed)
+	d.Await(func(ctx context.Context) (context.Context, func(), error) { return ctx, func() {}, nil })
+	begun := time.Now()
+	_, err := d.Practice(t.Context(), "r", dealer.Wish{Target: "-9973", Cards: 6, Level: 1}, nil, 3)
+	if spent := time.Since(begun); !errors.Is(err, dealer.ErrWish) || spent > 4*time.Second {
+		t.Errorf("%v after %s", err, spent)
+	}
+	for target, ok := range map[string]bool{"10000": true, "-10000": true, "10001": false, "-10001": false, "1/1000": true, "1/1001": false} {
+		if err := (dealer.Wish{Target: target}).Check(); errors.Is(err, dealer.ErrWish) == ok {
+			t.Errorf("%s: %v", target, err)
+		}
+	}
+}
+
+// Many large puzzles of somebody's choice wait for a turn too, and are bound by it; those that are known
+// never wait.
+func TestJudgingTakesTurns(t *testing.T) {
+	var large, usual []string
+	for i := range 50 {
+		large = append(large, fmt.Sprintf("1-2.3.5.7.11.%d-%d-classic", 13+i, 1000+i))
+		usual = append(usual, fmt.Sprintf("1-1.2.3.%d-24-classic", 3+i%10))
+	}
+	taken, given := 0, 0
+	long := time.Hour
+	turn := func(ctx context.Context) (context.Context, func(), error) {
+		taken++
+		limit, cancel := context.WithTimeoutCause(ctx, long, errOver)
+		return limit, func() { cancel(); given++ }, nil
+	}
+	d := dealer.New(seed)
+	d.Await(turn)
+	if _, err := d.Judge(t.Context(), usual); err != nil || taken != 0 {
+		t.Errorf("known puzzles: %v, %d turns", err, taken)
+	}
+	long = 1
+	if _, err := d.Judge(t.Context(), large); !errors.Is(err, errOver) || taken != 1 || given != 1 {
+		t.Errorf("a short turn: %v, %d turns, %d of them over", err, taken, given)
+	}
+	long = time.Hour
+	d = dealer.New(seed) // which remembers none of them
+	d.Await(turn)
+	if hands, err := d.Judge(t.Context(), large); err != nil || len(hands) != 50 || taken != 2 || given != 2 {
+		t.Errorf("%d hands, %v, %d turns, %d of them over", len(hands), err, taken, given)
 	}
 }

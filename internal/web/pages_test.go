@@ -131,10 +131,14 @@ func TestNoSuchPage(t *testing.T) {
 func TestPagesTellWhatTheyAre(t *testing.T) {
 	s := serve(t, nil)
 	for accept, want := range map[string][]string{
-		"en": {`<title>make24</title>`, `name="description" content="Make 24 from four cards."`, `property="og:title" content="make24"`,
-			`property="og:description" content="Make 24 from four cards."`, `property="og:locale" content="en"`},
-		"zh": {`<title>make24 · 算 24 点</title>`, `name="description" content="用四张牌算出 24。"`, `property="og:title" content="make24 · 算 24 点"`,
-			`property="og:description" content="用四张牌算出 24。"`, `property="og:locale" content="zh-Hans"`},
+		"en": {
+			`<title>make24</title>`, `name="description" content="Make 24 from four cards."`, `property="og:title" content="make24"`,
+			`property="og:description" content="Make 24 from four cards."`, `property="og:locale" content="en"`,
+		},
+		"zh": {
+			`<title>make24 · 算 24 点</title>`, `name="description" content="用四张牌算出 24。"`, `property="og:title" content="make24 · 算 24 点"`,
+			`property="og:description" content="用四张牌算出 24。"`, `property="og:locale" content="zh-Hans"`,
+		},
 	} {
 		page := s.get("/daily", map[string]string{"Accept-Language": accept}).body
 		for _, part := range want {

@@ -48,7 +48,7 @@ func (s *served) begin(key, wish string) got {
 func TestRareWishesWait(t *testing.T) {
 	s := seated(t)
 	s.dealers.wait = 20 * time.Millisecond
-	const never, usual = `"target":"-9999"`, `"level":3`
+	const never, usual = `"target":"-9973"`, `"level":3`
 	var slots []struct{}
 	for range cap(s.dealers.free) {
 		slot, err := s.dealers.take(t.Context())

@@ -22,6 +22,9 @@ test('no id is on two courts, and every reference is met', () => {
       seen.add(id);
     }
     for (const [, to] of svg.matchAll(/href="#([^"]+)"/g)) expect(ids).toContain(to);
+    // The figure, whole and both ways up, has grown.
+    expect(svg).toMatch(/<g transform="scale\(1\.\d+\)">(<use [^>]*height="200"[^>]*>){12}<\/g>/);
+    expect(svg).not.toContain('#44F" fill="none"'); // its frame
     expect(svg).not.toMatch(/"(red|blue|green|black|white)"/);
     expect(svg).not.toMatch(/<script|style=|\son\w+=/);
   }

@@ -57,13 +57,14 @@ func conceal(err error, password string) error {
 }
 
 // line is a text of several lines in one: pgx gives each address that it tried a line of its own,
-// and with it the reason.
+// and with it the reason. One that comes twice, with TLS and without, is told once.
 func line(text string) string {
 	var out strings.Builder
+	last := ""
 	for part := range strings.Lines(text) {
 		part = strings.TrimSpace(part)
 		switch {
-		case part == "":
+		case part == "" || strings.HasSuffix(last, part):
 			continue
 		case strings.HasSuffix(out.String(), ":"):
 			out.WriteString(" ")
@@ -71,6 +72,7 @@ func line(text string) string {
 			out.WriteString("; ")
 		}
 		out.WriteString(part)
+		last = part
 	}
 	return out.String()
 }

@@ -50,7 +50,7 @@ func TestPage(t *testing.T) {
 
 // Every problem that a page can meet has its sentence in both languages, and none has two.
 func TestProblemsAreSaid(t *testing.T) {
-	names := []string{"offline", "elsewhere", "over-budget", "over-time"}
+	names := []string{"offline", "elsewhere", "no-deal", "over-budget", "over-time"}
 	for _, p := range append(game.Problems(), problem.BadJSON, problem.BadType, problem.NotFound, problem.TooSlow,
 		problem.TooLarge, problem.TooFast, problem.Internal, problem.Busy) {
 		names = append(names, p.Name)

@@ -376,3 +376,25 @@ func TestOffline(t *testing.T) {
 	run["hands"] = []string{"what"}
 	b.ask("POST", "/game/offline", run).refused(422, "bad-run")
 }
+
+// Who brings a puzzle that cannot be played is told why.
+func TestUnplayablePuzzles(t *testing.T) {
+	b := serve(t, nil).browser()
+	for id, why := range map[string]string{
+		"1-3.3.8-24-classi":          "has an ID that is none",
+		"1-1.2.3.4.5.6.7-24-classic": "has 7 numbers and not 2 to 6",
+		"1-3.3.8.8-24-power":         "has powers",
+		"1-1.2.3.1234567-24-classic": "has the number 1234567",
+	} {
+		r := b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice", "puzzles": []string{fixed, id}}).refused(422, "no-puzzle")
+		if !strings.HasPrefix(r.Detail, "This puzzle cannot be played: it "+why) {
+			t.Errorf("%s: %s", id, r.Detail)
+		}
+	}
+	many := make([]string, 51)
+	for i := range many {
+		many[i] = fixed
+	}
+	b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice", "puzzles": many}).refused(422, "bad-wish")
+	b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice", "puzzles": many[1:]}).is(201, nil)
+}

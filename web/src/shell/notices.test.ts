@@ -39,6 +39,14 @@ test('closed, it stays away while it is true, and comes again when it is true an
   expect(notices.first(false)?.id).toBe('a');
 });
 
+test('put away by the player, it does not come again', () => {
+  notices.post(notice('c'));
+  notices.dismiss('c');
+  notices.withdraw('c');
+  notices.post(notice('c', { tone: 'bad' }));
+  expect(notices.first(false)).toBeNull();
+});
+
 test('posted again it is replaced', () => {
   notices.post(notice('a'));
   notices.post(notice('a', { tone: 'bad' }));

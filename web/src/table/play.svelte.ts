@@ -8,7 +8,7 @@ import { rationalText } from '../exact/rational';
 import { current, type Session } from '../game/session';
 import type { Clue, Played, Run } from '../net/shapes';
 import { spokenNumber, spokenOp } from '../notation/spoken';
-import type { Op } from '../notation/marks';
+import { sign, type Op } from '../notation/marks';
 import type { Entered } from './entered';
 import { dealtWords, endWords, refusalWords } from './words';
 import { feel, type Sense } from './sense';
@@ -154,7 +154,9 @@ export class Play {
     const expr = await easiest(puzzle).catch(() => null); // without it the page has a link
     if (!expr || key !== this.#key || this.table?.now !== now) return;
     this.answer = expr;
-    this.tell(`${this.spoken} ${say('web.table.answer')} ${pretty(expr)}.`);
+    this.tell(
+      `${this.spoken} ${say('web.table.answer')} ${expr.replace(/[-+*/]/g, (op) => ` ${sign[op as Op]} `)}.`,
+    );
   }
 
   /** Tells what the dealer refused, and why; the run as it is now lies there already. */

@@ -4,7 +4,7 @@ import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { equal, rationalText } from '../exact/rational';
 import { ops, type Op } from '../notation/marks';
 import { asMerges } from './entered';
-import { claim, deal, left, missed, move, numbers, replay, unavailable, type Table } from './table';
+import { claim, deal, left, missed, move, numbers, pointed, replay, unavailable, type Table } from './table';
 
 const puzzle = (id: string): Puzzle => parsePuzzle(id)!;
 const hard = puzzle('1-3.3.8.8-24-classic');
@@ -201,4 +201,16 @@ test('whatever is played, every tile is worth its expression and no card is lost
     }
     expect(values(replay(p, table.trail).at(-1)!)).toBe(values(table));
   }
+});
+
+describe('what a clue points at', () => {
+  const { now } = deal(hard);
+  test('the move, and the same number on two tiles is two tiles', () => {
+    expect(pointed(now, { step: 4, a: '8', b: '3' })).toEqual([2, 0]);
+    expect(pointed(now, { step: 4, a: '8', b: '8' })).toEqual([2, 3]);
+    expect(pointed(type(deal(hard), '3/1').now, { step: 4, a: '3', b: '8/3' })).toEqual([1, 0]);
+  });
+  test('numbers that are yet to be made are on no tile, though one has them by chance', () => {
+    expect(pointed(now, { step: 2, a: '3', b: '8' })).toEqual([]);
+  });
 });
