@@ -1,1 +1,0 @@
-import{Bt as s,Ht as a,Lt as i,bn as t,on as n}from"./base-Cr6oNYEU.js";var e=a('<main class="felt svelte-1timsn6" id="main" tabindex="-1"><div class="in svelte-1timsn6"><!></div></main>');function m(a,m){var l=e(),r=n(l),v=n(r);i(v,()=>m.children),t(r),t(l),s(a,l)}export{m as t};

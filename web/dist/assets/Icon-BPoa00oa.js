@@ -1,1 +1,0 @@
-import{Bt as s,Ut as a,cn as e,nn as r,vt as t}from"./base-Cr6oNYEU.js";var i=a('<svg class="ic" viewBox="0 0 24 24" aria-hidden="true"><use></use></svg>');function n(a,n){var v=i(),o=e(v);r(()=>t(o,"href",`#i-${n.name??""}`)),s(a,v)}export{n as t};

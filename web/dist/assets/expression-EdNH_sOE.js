@@ -1,0 +1,1 @@
+import"./parse-D3AVm8oA.js";import"./base-BVT4LSww.js";

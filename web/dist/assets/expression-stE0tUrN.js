@@ -1,1 +1,0 @@
-import"./parse-B4xskwpp.js";import"./base-Cr6oNYEU.js";

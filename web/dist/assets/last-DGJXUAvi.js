@@ -1,1 +1,0 @@
-import{P as a,R as t,z as s}from"./base-Cr6oNYEU.js";var i="kept";async function n(n,o,r=t(),e=Date.now()){try{const a=await o();return await(await r).put(i,n,{said:a,at:e}),{said:a,asOf:null}}catch(c){const t=c instanceof s&&a(c)?await(await r).get(i,n):void 0;if(!t)throw c;return{said:t.said,asOf:t.at}}}export{n as t};

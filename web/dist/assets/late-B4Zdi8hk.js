@@ -1,1 +1,0 @@
-var n=["pointerdown","keydown"];async function t(t,e,o=globalThis){const r=new AbortController,{signal:a}=r,l=new Promise(t=>{const r=setTimeout(()=>t(null),e);a.addEventListener("abort",()=>clearTimeout(r));for(const e of n)o.addEventListener(e,()=>t(null),{capture:!0,signal:a})});try{return await Promise.race([t.catch(()=>null),l])}finally{r.abort()}}export{t as untouched};

@@ -1,1 +1,0 @@
-import{g as r}from"./start-De2IytjP.js";function t(t,a){return t.rules.subset?t.hand.map(()=>null):r(t.hand.map(Number),a)}export{t};
