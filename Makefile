@@ -21,7 +21,8 @@ help:
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
 	@echo 'make fit        rewrite grade/weights.txt from the measured times (docs/grading.md)'
 	@echo 'make web        build the pages of the game into web/dist'
-	@echo 'make web-test   the tests of the pages alone: units, then the whole game in a browser'
+	@echo 'make web-test   the tests of the pages alone'
+	@echo 'make e2e        the whole game in a browser, against the real server (not in CI yet)'
 	@echo 'make fmt        format the code'
 
 .PHONY: check
@@ -50,6 +51,10 @@ test: needs web-test
 .PHONY: web-test
 web-test: needs
 	cd web && npm run --silent test
+
+# The whole game in a browser, against the real server. Some eight minutes on two cores.
+.PHONY: e2e
+e2e: needs
 	cd web && npm run --silent e2e
 
 .PHONY: web

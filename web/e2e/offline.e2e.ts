@@ -8,6 +8,7 @@ import { quit, soon, visit } from './browser';
 import { start } from './server';
 import { Table } from './table';
 import { kept } from './walk';
+import { word } from './words';
 
 afterAll(quit);
 
@@ -44,7 +45,7 @@ test.concurrent('practice and the solver work; the run is sent once and marked',
   await context.setOffline(true);
   await page.reload();
   await table.hand();
-  await page.getByText('Offline. Practice, daily and solver still work.').waitFor();
+  await page.getByText(word('en', 'web.offline')).first().waitFor();
   // No server says the answer here: the page's own table knows it.
   const hand = await table.numbers();
   await table.play();
@@ -53,6 +54,12 @@ test.concurrent('practice and the solver work; the run is sent once and marked',
   await table.play();
   await table.solved();
 
+  await page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: word('en', 'web.nav.solver') })
+    .click();
+  await page.waitForURL(/\/solve/); // the table was left, so the run is done with
   await page.goto(`/solve/${hand.join('-')}`);
   await page.locator('.ideas').first().waitFor();
   await page.goto('/solve/1-1-1-1');
@@ -89,7 +96,7 @@ test.concurrent('the daily, once loaded: counted, not ranked', async () => {
 
   await context.setOffline(true);
   await page.goto('/daily');
-  await page.getByText('No connection: you can play it, but it is not ranked.').waitFor();
+  await page.getByText(word('en', 'web.daily.unranked')).waitFor();
   await page.getByRole('button', { name: /^Play daily/ }).click();
   for (let hand = 0; hand < 5; hand++) {
     if (hand > 0) await table.next();
@@ -98,7 +105,7 @@ test.concurrent('the daily, once loaded: counted, not ranked', async () => {
   }
   await page.getByRole('button', { name: 'See the result' }).click();
   await page.getByRole('heading', { level: 1, name: /5\/5/ }).waitFor();
-  await page.getByText('Offline, not ranked').waitFor();
+  await page.getByText(word('en', 'web.daily.unranked.short')).waitFor();
 
   await context.setOffline(false);
   await page.goto('/history');
@@ -121,7 +128,7 @@ test.concurrent('the network goes in mid-hand: the answer waits and counts', asy
   await kept(page);
   await context.setOffline(true);
   await table.play();
-  await page.getByText('No connection. Your answer is kept and sent when it is back.').waitFor();
+  await page.getByText(word('en', 'web.net.lost')).first().waitFor();
   await context.setOffline(false);
   await table.solved();
   await soon(async () => expect((await runs(page))[0]).toMatchObject({ solved: 1 }));
@@ -155,7 +162,7 @@ test.concurrent('the network goes, the tab is closed: any later tab sends what w
       run,
     );
   await soon(async () => expect(await outcomes()).toEqual(['skip']));
-  expect(sent(`/game/runs/${run}/moves`)).toBe(1);
+  await soon(async () => expect(sent(`/game/runs/${run}/moves`)).toBe(1));
   await close(silence);
 });
 
@@ -175,7 +182,7 @@ test.concurrent('the server is killed and comes back in the middle of a run', as
   server.process.kill('SIGKILL');
   await ended;
   await table.play();
-  await page.getByText('No connection. Your answer is kept and sent when it is back.').waitFor();
+  await page.getByText(word('en', 'web.net.lost')).first().waitFor();
   server = await start(inject('binary'), data, Number(new URL(server.url).port));
   await table.solved();
   await table.next();

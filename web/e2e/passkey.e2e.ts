@@ -3,6 +3,7 @@ import type { CDPSession } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { axe, quit, visit, type Visit } from './browser';
 import { Table } from './table';
+import { word } from './words';
 
 afterAll(quit);
 
@@ -39,7 +40,7 @@ test('an account that is kept, found again on another device, exported and erase
   await page.getByLabel('A name for the passkey').fill('Laptop');
   await page.getByRole('button', { name: 'Keep this account' }).click();
   await page.getByText('The passkey was added.').waitFor();
-  await page.getByText('Your account is kept by passkeys.').waitFor();
+  await page.getByText(word('en', 'web.account.kept')).waitFor();
   await axe(page, 'settings, signed in');
   const { credentials } = await first.cdp.send('WebAuthn.getCredentials', {
     authenticatorId: first.authenticator,
@@ -48,7 +49,7 @@ test('an account that is kept, found again on another device, exported and erase
 
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('Signed out.', { exact: false }).waitFor();
-  expect(await page.getByLabel('Name', { exact: true }).inputValue()).not.toBe('Ada of the cards');
+  await page.getByText(word('en', 'web.account.name.none')).waitFor();
   await page.goto('/history');
   await page.getByText('No runs yet.', { exact: false }).waitFor();
 
@@ -105,7 +106,7 @@ test('a player who gives no passkey is told that nothing was changed', async () 
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId: authenticator, isUserVerified: false });
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Keep this account' }).click();
-  await page.getByText('Nothing was changed: the passkey was not given.').waitFor({ timeout: 50_000 });
-  expect(await page.getByText('Your account is kept by passkeys.').count()).toBe(0);
+  await page.getByText(word('en', 'web.account.stopped')).waitFor({ timeout: 50_000 });
+  expect(await page.getByText(word('en', 'web.account.kept')).count()).toBe(0);
   await close();
 });
