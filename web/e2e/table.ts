@@ -34,8 +34,13 @@ export class Table {
   button = (key: Key, args = {}): Locator =>
     this.page.getByRole('button', { name: this.word(key, args), exact: true });
 
-  /** An action under the tiles; its accessible name is its word. */
-  action = (key: Key): Locator => this.page.locator('.acts').getByRole('button', { name: this.word(key) });
+  /** An action under the tiles; its accessible name is its word. In small windows the way to type
+   * stands in the ledger's line instead. */
+  action = (key: Key): Locator => {
+    const acts = this.page.locator('.acts').getByRole('button', { name: this.word(key) });
+    if (key !== 'web.action.type') return acts;
+    return acts.or(this.page.locator('.line').getByRole('button', { name: this.word('web.ledger.type') }));
+  };
 
   /** Presses a control: by keys, after going there with Tab. */
   async press(what: Locator): Promise<void> {

@@ -9,8 +9,6 @@ import { expect } from 'vitest';
 export type See = (name: string) => Promise<void>;
 
 interface Walk {
-  /** A practice that goes on. */
-  open?: string;
   page: Page;
   table: Table;
   see: See;
@@ -51,13 +49,19 @@ export const partNames = Object.keys(parts) as Part[];
 export const walk = (part: Part, page: Page, lang: Lang, see: See): Promise<void> =>
   parts[part]({ page, table: new Table(page, 'mouse', lang), see });
 
+/** The name of the run that is made next. */
+async function made(page: Page): Promise<string> {
+  const answer = await page.waitForResponse(
+    (one) => one.url().endsWith('/game/runs') && one.status() === 201,
+  );
+  return ((await answer.json()) as { run: string }).run;
+}
+
 /** Begins a practice that goes on. */
 async function dealt(w: Walk): Promise<void> {
-  const begun = w.page.waitForResponse(
-    (answer) => answer.url().endsWith('/game/runs') && answer.status() === 201,
-  );
+  const begun = made(w.page);
   await go(w, '/');
-  w.open = ((await (await begun).json()) as { run: string }).run;
+  await begun;
   await w.table.hand();
 }
 
@@ -306,7 +310,7 @@ async function puzzle(w: Walk): Promise<void> {
   await page.locator('.ideas').first().waitFor();
   await see('puzzle-answers');
   await go(w, '/p/1-3.3.8');
-  await page.getByRole('alert').waitFor();
+  await page.getByRole('heading', { name: table.word('web.puzzle.none') }).waitFor();
   await see('puzzle-unknown');
 }
 
@@ -341,7 +345,12 @@ async function review(w: Walk): Promise<void> {
   await page.getByRole('group', { name: table.word('web.player.table') }).waitFor();
   await page.locator('.ideas').first().waitFor();
   await see('review-replay');
-  await go(w, '/review/' + w.open);
+  await go(w, '/timed');
+  const begun = made(page);
+  await table.button('web.timed.start').click();
+  const open = await begun;
+  await table.hand();
+  await go(w, '/review/' + open);
   await page.getByText(table.word('web.review.open')).waitFor();
   await see('review-open');
   await go(w, '/review/none');
