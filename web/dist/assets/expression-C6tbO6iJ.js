@@ -1,0 +1,1 @@
+import"./parse-D_DTfTAM.js";import"./base-BVx8Eqq3.js";

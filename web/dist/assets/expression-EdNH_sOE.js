@@ -1,1 +1,0 @@
-import"./parse-D3AVm8oA.js";import"./base-BVT4LSww.js";

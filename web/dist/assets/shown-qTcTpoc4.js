@@ -1,0 +1,1 @@
+import{g as e}from"./start-ByOvv-_K.js";function t(t,n){return t.rules.subset?t.hand.map(()=>null):e(t.hand.map(Number),n)}export{t};
