@@ -60,6 +60,7 @@ test.concurrent('practice and the solver work; the run is sent once and marked',
     .getByRole('link', { name: word('en', 'web.nav.solver') })
     .click();
   await page.waitForURL(/\/solve/); // the table was left, so the run is done with
+  await page.waitForTimeout(300); // and lies in the outbox
   await page.goto(`/solve/${hand.join('-')}`);
   await page.locator('.ideas').first().waitFor();
   await page.goto('/solve/1-1-1-1');

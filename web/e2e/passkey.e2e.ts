@@ -64,7 +64,7 @@ test('an account that is kept, found again on another device, exported and erase
   await new Table(there).hand();
   await there.goto('/settings');
   await there.getByRole('button', { name: 'Sign in on this device' }).click();
-  await there.getByRole('dialog').getByText('what the guest played stays behind', { exact: false }).waitFor();
+  await there.getByRole('dialog').getByText(word('en', 'web.account.signin.guest')).waitFor();
   await there.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
   await there.getByText('You are signed in.').waitFor();
   expect(await there.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada of the cards');
@@ -86,10 +86,10 @@ test('an account that is kept, found again on another device, exported and erase
   await there.getByRole('button', { name: 'Delete my data' }).click();
   const erase = there.getByRole('button', { name: 'Delete everything' });
   expect(await erase.isDisabled()).toBe(true);
-  await there.getByLabel('I understand that this is for ever').check();
+  await there.getByLabel(word('en', 'web.account.erase.sure')).check();
   await erase.click();
   await there.getByRole('dialog').waitFor({ state: 'hidden' });
-  await there.getByText('You play as a guest of this browser.', { exact: false }).waitFor();
+  await there.getByText(word('en', 'web.account.name.none')).waitFor();
   await there.goto('/history');
   await there.getByText('No runs yet.', { exact: false }).waitFor();
   await second.close(/status of 401/);
@@ -97,7 +97,7 @@ test('an account that is kept, found again on another device, exported and erase
   // The passkey opens nothing any more, and that is told.
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
-  await page.getByText('The passkey was not accepted. Try once more.').waitFor();
+  await page.getByText(word('en', 'web.problem.bad-passkey')).waitFor();
   await first.close(/status of (401|422)/);
 });
 
