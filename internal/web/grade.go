@@ -54,5 +54,9 @@ func (s *Server) gradeOf(ctx context.Context, p puzzle.Puzzle) (grade.Grade, err
 	defer s.engines.give(e)
 	limit, cancel := context.WithTimeout(ctx, s.engines.clock)
 	defer cancel()
-	return e.grader.Grade(limit, p)
+	how, err := e.grader.Grade(limit, p)
+	if err := spent(limit); err != nil {
+		return grade.Grade{}, err
+	}
+	return how, err
 }
