@@ -103,6 +103,9 @@ func (s *Server) list(ctx context.Context, m *room, p puzzle.Puzzle, q listing.Q
 	out := bounded{room: m}
 	m.out = m.out[:0]
 	_, err = q.Write(limit, &out, e.Engine, p, nil)
+	if late := spent(limit); late != nil {
+		err = late
+	}
 	var budget *solve.BudgetError
 	switch {
 	case errors.As(err, &budget):
