@@ -7,7 +7,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { quit, soon, visit } from './browser';
 import { start } from './server';
 import { Table } from './table';
-import { kept } from './walk';
+import { kept } from './step';
 import { word } from './words';
 
 afterAll(quit);

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { quit, soon, visit } from './browser';
 import { solve } from './answer';
 import { Table } from './table';
-import { kept } from './walk';
+import { kept } from './step';
 import { word } from './words';
 
 afterAll(quit);
