@@ -43,6 +43,23 @@ func newEngines() *engines {
 	return p
 }
 
+// think has a worker do what takes time, for as long as a hand may take. The error is a problem,
+// that of the work, or, when the time was over, that of the context, however the work ended.
+func (p *engines) think(ctx context.Context, work func(context.Context, *worker) error) error {
+	e, err := p.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer p.give(e)
+	limit, cancel := context.WithTimeout(ctx, p.clock)
+	defer cancel()
+	err = work(limit, e)
+	if late := spent(limit); late != nil {
+		return late
+	}
+	return err
+}
+
 // makers is the line of those who make puzzles. They have engines of their own, and half of
 // the processors at most: a set takes as long as thousands of hands, which are not to wait
 // for it.

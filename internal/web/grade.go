@@ -46,17 +46,10 @@ func ungraded(err error, clock time.Duration) error {
 }
 
 // gradeOf has a worker grade a puzzle.
-func (s *Server) gradeOf(ctx context.Context, p puzzle.Puzzle) (grade.Grade, error) {
-	e, err := s.engines.take(ctx)
-	if err != nil {
-		return grade.Grade{}, err
-	}
-	defer s.engines.give(e)
-	limit, cancel := context.WithTimeout(ctx, s.engines.clock)
-	defer cancel()
-	how, err := e.grader.Grade(limit, p)
-	if err := spent(limit); err != nil {
-		return grade.Grade{}, err
-	}
+func (s *Server) gradeOf(ctx context.Context, p puzzle.Puzzle) (how grade.Grade, err error) {
+	err = s.engines.think(ctx, func(ctx context.Context, e *worker) error {
+		how, err = e.grader.Grade(ctx, p)
+		return err
+	})
 	return how, err
 }

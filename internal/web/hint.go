@@ -101,17 +101,10 @@ func unhinted(err error, variant string, clock time.Duration) error {
 }
 
 // clues has a worker think.
-func (s *Server) clues(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error) {
-	e, err := s.engines.take(ctx)
-	if err != nil {
-		return nil, err
-	}
-	defer s.engines.give(e)
-	limit, cancel := context.WithTimeout(ctx, s.engines.clock)
-	defer cancel()
-	clues, err := e.grader.Hint(limit, at, step)
-	if err := spent(limit); err != nil {
-		return nil, err
-	}
+func (s *Server) clues(ctx context.Context, at grade.Position, step int) (clues []grade.Clue, err error) {
+	err = s.engines.think(ctx, func(ctx context.Context, e *worker) error {
+		clues, err = e.grader.Hint(ctx, at, step)
+		return err
+	})
 	return clues, err
 }

@@ -126,17 +126,21 @@ func (s *Server) solvePlain(ctx context.Context, v *plainView, lang text.Lang) (
 
 // fill solves the puzzle.
 func (s *Server) fill(ctx context.Context, v *plainView, p puzzle.Puzzle, lang text.Lang) error {
-	e, err := s.engines.take(ctx)
+	v.Cards = faces(p)
+	empty := *v
+	err := s.engines.think(ctx, func(ctx context.Context, e *worker) error { return v.solve(ctx, e.Engine, p, lang) })
+	if err != nil {
+		*v = empty // a part of the answers is none
+		return unsolved(err)
+	}
+	return nil
+}
+
+// solve lists the answers or, where there is none, what comes nearest.
+func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, lang text.Lang) error {
+	forms, ideas, err := e.Ideas(ctx, p)
 	if err != nil {
 		return err
-	}
-	defer s.engines.give(e)
-	limit, cancel := context.WithTimeout(ctx, s.engines.clock)
-	defer cancel()
-	v.Cards = faces(p)
-	forms, ideas, err := e.Ideas(limit, p)
-	if err != nil {
-		return unsolved(err)
 	}
 	if len(forms) > maxPlain {
 		return overBudget.Because("The list is too long.")
@@ -150,16 +154,16 @@ func (s *Server) fill(ctx context.Context, v *plainView, p puzzle.Puzzle, lang t
 		return nil
 	}
 	v.None = lang.Say(text.PlainNone, "hand", p.Hand.String(), "target", p.Target.String())
-	values, err := e.Nearest(limit, p)
+	values, err := e.Nearest(ctx, p)
 	if err != nil {
-		return unsolved(err)
+		return err
 	}
 	for _, value := range values {
 		p.Target = value
 		near := plainNear{Say: lang.Say(text.PlainNearest, "value", value.String())}
-		forms, _, err := e.Ideas(limit, p)
+		forms, _, err := e.Ideas(ctx, p)
 		if err != nil {
-			return unsolved(err)
+			return err
 		}
 		for _, f := range forms[:min(len(forms), maxNear)] {
 			near.Forms = append(near.Forms, pretty(f))

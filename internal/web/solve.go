@@ -93,19 +93,12 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 
 // list writes the line of a puzzle into the room.
 func (s *Server) list(ctx context.Context, m *room, p puzzle.Puzzle, q listing.Query) error {
-	e, err := s.engines.take(ctx)
-	if err != nil {
-		return err
-	}
-	defer s.engines.give(e)
-	limit, cancel := context.WithTimeout(ctx, s.engines.clock)
-	defer cancel()
 	out := bounded{room: m}
 	m.out = m.out[:0]
-	_, err = q.Write(limit, &out, e.Engine, p, nil)
-	if late := spent(limit); late != nil {
-		err = late
-	}
+	err := s.engines.think(ctx, func(ctx context.Context, e *worker) error {
+		_, err := q.Write(ctx, &out, e.Engine, p, nil)
+		return err
+	})
 	var budget *solve.BudgetError
 	switch {
 	case errors.As(err, &budget):
