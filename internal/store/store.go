@@ -42,8 +42,13 @@ type Store interface {
 	// DeletePasskey removes a player's. ErrNotFound.
 	DeletePasskey(ctx context.Context, player string, id []byte) error
 
-	// FindCtx, CommitCtx and DeleteCtx keep sessions, as scs.CtxStore says.
-	Sessions
+	// FindCtx, CommitCtx and DeleteCtx keep sessions by a token that is hashed already, as
+	// scs.CtxStore says.
+	FindCtx(ctx context.Context, token string) (data []byte, found bool, err error)
+	CommitCtx(ctx context.Context, token string, data []byte, expiry Time) error
+	DeleteCtx(ctx context.Context, token string) error
+	// ExpireSessions removes sessions that ended before a time.
+	ExpireSessions(ctx context.Context, at int64) error
 
 	// CreateRun adds a run with its first decision. If the player has one with that Key, or
 	// of that Number if it is a daily not played offline, nothing changes and created is false:
@@ -88,18 +93,4 @@ type Store interface {
 	Ping(ctx context.Context) error
 	// Close lets go of the database.
 	Close() error
-}
-
-// Sessions is the part of a Store that keeps sessions, by a token that is hashed already.
-// It is scs.CtxStore; those without a context are there because scs asks for them and use
-// context.Background.
-type Sessions interface {
-	Find(token string) (data []byte, found bool, err error)
-	Commit(token string, data []byte, expiry Time) error
-	Delete(token string) error
-	FindCtx(ctx context.Context, token string) (data []byte, found bool, err error)
-	CommitCtx(ctx context.Context, token string, data []byte, expiry Time) error
-	DeleteCtx(ctx context.Context, token string) error
-	// ExpireSessions removes sessions that ended before a time.
-	ExpireSessions(ctx context.Context, at int64) error
 }

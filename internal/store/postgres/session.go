@@ -33,21 +33,6 @@ func (s *Store) ExpireSessions(ctx context.Context, at int64) error {
 	return fault(s.q.ExpireSessions(ctx, at))
 }
 
-// Find is FindCtx without a context.
-func (s *Store) Find(token string) (data []byte, found bool, err error) {
-	return s.FindCtx(context.Background(), token)
-}
-
-// Commit is CommitCtx without a context.
-func (s *Store) Commit(token string, data []byte, expiry store.Time) error {
-	return s.CommitCtx(context.Background(), token, data, expiry)
-}
-
-// Delete is DeleteCtx without a context.
-func (s *Store) Delete(token string) error {
-	return s.DeleteCtx(context.Background(), token)
-}
-
 // Secret gives the named secret, made by fresh if there is none. The first who writes one
 // wins, and all read what is written.
 func (s *Store) Secret(ctx context.Context, name string, fresh func() ([]byte, error)) ([]byte, error) {

@@ -32,16 +32,8 @@ func sessions(t *testing.T, s store.Store) {
 	must(t, s.ExpireSessions(ctx, soon.Add(time.Second).UnixMilli()))
 	find("all ended", "t1", "")
 
-	must(t, s.Commit("t4", []byte("four"), soon))
-	data, found, err := s.Find("t4")
-	must(t, err)
-	if string(data) != "four" || !found {
-		t.Errorf("without a context: %q, %v", data, found)
-	}
-	must(t, s.Delete("t4"))
-	must(t, s.Delete("t4"))
-	find("deleted", "t4", "")
 	must(t, s.CommitCtx(ctx, "t5", []byte("five"), soon))
+	must(t, s.DeleteCtx(ctx, "t5"))
 	must(t, s.DeleteCtx(ctx, "t5"))
 	find("deleted", "t5", "")
 }

@@ -26,11 +26,25 @@ const (
 	ceremonyKey = "ceremony" // the challenge of the passkey that is being made or used
 )
 
+// sessions is the store as scs asks for it: with methods without a context too, which it does
+// not call on a store that has the others.
+type sessions struct{ store.Store }
+
+func (s sessions) Find(token string) (data []byte, found bool, err error) {
+	return s.FindCtx(context.Background(), token)
+}
+
+func (s sessions) Commit(token string, data []byte, expiry time.Time) error {
+	return s.CommitCtx(context.Background(), token, data, expiry)
+}
+
+func (s sessions) Delete(token string) error { return s.DeleteCtx(context.Background(), token) }
+
 func newSessions(s store.Store, secure bool) *scs.SessionManager {
 	gob.Register(ceremony{})
 	// A literal, for scs.New starts a store of its own that never stops.
 	m := &scs.SessionManager{
-		Store: s, Codec: scs.GobCodec{}, Lifetime: lifetime,
+		Store: sessions{s}, Codec: scs.GobCodec{}, Lifetime: lifetime,
 		HashTokenInStore: true, // who reads the database cannot play as anybody
 		Cookie: scs.SessionCookie{
 			Name: "make24", Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Persist: true, Secure: secure,
