@@ -30,14 +30,17 @@ const (
 // not call on a store that has the others.
 type sessions struct{ store.Store }
 
+// Find is FindCtx without a context.
 func (s sessions) Find(token string) (data []byte, found bool, err error) {
 	return s.FindCtx(context.Background(), token)
 }
 
+// Commit is CommitCtx without a context.
 func (s sessions) Commit(token string, data []byte, expiry time.Time) error {
 	return s.CommitCtx(context.Background(), token, data, expiry)
 }
 
+// Delete is DeleteCtx without a context.
 func (s sessions) Delete(token string) error { return s.DeleteCtx(context.Background(), token) }
 
 func newSessions(s store.Store, secure bool) *scs.SessionManager {
