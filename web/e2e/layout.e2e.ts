@@ -47,11 +47,19 @@ for (const { width, height, tile } of windows) {
             sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
           };
           const who = sources.map(({ node, previousRect: a, currentRect: b }) => {
-            const name = node instanceof Element ? `${node.tagName}.${node.className}` : node?.nodeName;
+            const name =
+              node instanceof Element
+                ? `${node.tagName}.${node.className}`
+                : `${node?.parentElement?.className} “${node?.textContent}”`;
             return `${name} (${a.x},${a.y} ${a.width}×${a.height} → ${b.x},${b.y} ${b.width}×${b.height})`;
           });
+          // A text in a tile that is scaled just then may be reported where it was before, to the
+          // last digit: that is rounding, and nothing moved.
+          const still = sources.every(
+            ({ previousRect: a, currentRect: b }) => JSON.stringify(a) === JSON.stringify(b),
+          );
           // What moves because it was pressed is no jump; the slots are looked at below.
-          if (!hadRecentInput)
+          if (!hadRecentInput && !(still && sources.length))
             shifts.push({ at: entry.startTime, what: `${value.toFixed(4)}: ${who.join(', ')}` });
         }
       }).observe({ type: 'layout-shift', buffered: true });
