@@ -25,12 +25,29 @@ type WindowRow struct {
 // comes, if Budget.Bytes allows that: about 20 MB for its 24 tiles. Every other hand is
 // worked on by itself.
 func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle.Rules, low, high int64) iter.Seq2[WindowRow, error] {
+	return e.SweepWindowFrom(ctx, space, 0, space.Size(), rules, low, high)
+}
+
+// gameShare is the least part of the numbers game for which the whole game is computed: of
+// fewer hands, each by itself is quicker.
+const gameShare = 16
+
+// SweepWindowFrom is SweepWindow of the hands of the ranks from, from+1, … up to but not
+// including to; ranks outside the space are passed over. Of a small part of the numbers game
+// each hand is worked on by itself.
+func (e *Engine) SweepWindowFrom(
+	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
+) iter.Seq2[WindowRow, error] {
 	return func(yield func(WindowRow, error) bool) {
-		g, quick := e.newGame(ctx, space, rules, low, high)
+		var g *game
+		quick := false
+		if min(to, space.Size())-max(from, 0) >= space.Size()/gameShare {
+			g, quick = e.newGame(ctx, space, rules, low, high)
+		}
 		if quick {
 			g.play()
 		}
-		for rank, hand := range space.All() {
+		for rank, hand := range space.From(from, to) {
 			var t Targets
 			err := ctx.Err()
 			switch {

@@ -22,6 +22,14 @@ type Row struct {
 // Budget.Bytes allows. Budget.Steps bounds the whole sweep. The first error, ErrBudget
 // or the context's, comes with an empty Row and ends the sequence.
 func (e *Engine) Sweep(ctx context.Context, space deal.Space, rules puzzle.Rules, target rat.Rat) iter.Seq2[Row, error] {
+	return e.SweepFrom(ctx, space, 0, space.Size(), rules, target)
+}
+
+// SweepFrom is Sweep of the hands of the ranks from, from+1, … up to but not including to;
+// ranks outside the space are passed over.
+func (e *Engine) SweepFrom(
+	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, target rat.Rat,
+) iter.Seq2[Row, error] {
 	return func(yield func(Row, error) bool) {
 		tiles := space.Pool()
 		values := make([]int64, len(tiles))
@@ -30,7 +38,7 @@ func (e *Engine) Sweep(ctx context.Context, space deal.Space, rules puzzle.Rules
 		}
 		acc := e.newAccount(ctx)
 		d, quick := e.newDecider(ctx, values, space.Cards(), rules, target)
-		for rank, hand := range space.All() {
+		for rank, hand := range space.From(from, to) {
 			solvable, decided, err := false, false, ctx.Err()
 			if quick && err == nil {
 				solvable, decided, err = d.decide(hand)

@@ -130,3 +130,49 @@ func TestSolvableAgreesWithForms(t *testing.T) {
 		t.Errorf("%d of 1500 solvable: a lopsided sample", yes)
 	}
 }
+
+// A sweep of a part gives the rows that the sweep of the whole gives there.
+func TestSweepsOfParts(t *testing.T) {
+	ctx := context.Background()
+	deck := spaceOf(t, deal.Ranks(13, 4), 4)
+	tiles, rules := countdownSpace(t)
+	var whole []bool
+	for row, err := range New().Sweep(ctx, deck, anyRules, rat.Int(24)) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole = append(whole, row.Solvable)
+	}
+	for _, part := range [][2]int64{{0, 1}, {700, 1300}, {1819, 1820}, {-5, 3}, {1800, 9999}, {7, 7}, {9, 3}} {
+		next := max(part[0], 0)
+		for row, err := range New().SweepFrom(ctx, deck, part[0], part[1], anyRules, rat.Int(24)) {
+			if err != nil || row.Rank != next || row.Solvable != whole[row.Rank] {
+				t.Fatalf("part %v: rank %d, wanted %d: %v, %v", part, row.Rank, next, row.Solvable, err)
+			}
+			next++
+		}
+		if want := max(min(part[1], deck.Size()), part[0], 0); next != want {
+			t.Errorf("part %v ends at %d, not %d", part, next, want)
+		}
+	}
+	// The whole game at once, and hands by themselves.
+	many := map[int64]Targets{}
+	for row, err := range New().SweepWindowFrom(ctx, tiles, 5000, 9000, rules, 100, 999) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		many[row.Rank] = row.Targets
+	}
+	for _, from := range []int64{5000, 7000, 8995} {
+		for row, err := range New().SweepWindowFrom(ctx, tiles, from, from+5, rules, 100, 999) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for x := int64(100); x <= 999; x++ {
+				if row.Targets.Has(x) != many[row.Rank].Has(x) {
+					t.Fatalf("hand %v, target %d: %v and %v", row.Hand, x, row.Targets.Has(x), many[row.Rank].Has(x))
+				}
+			}
+		}
+	}
+}
