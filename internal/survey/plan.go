@@ -1,0 +1,171 @@
+package survey
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+// Version numbers what rows hold. It goes up whenever a row of some plan changes, so that
+// parts of two versions are never put together.
+const Version = 1
+
+// MaxWindow is how many targets a window may have.
+const MaxWindow = 1 << 20
+
+// ErrPlan is wrapped, with the reason, by what Check says of a plan that cannot be carried out.
+var ErrPlan = errors.New("no such survey")
+
+// A Plan says what is surveyed. Two plans that mean the same have the same ID.
+type Plan struct {
+	Pool  deal.Pool    // what hands are drawn from
+	Cards int          // numbers in a hand, 1 to puzzle.MaxNumbers
+	Rules puzzle.Rules // under which they are solved
+	Stats Stat         // what each hand gets, at least one
+
+	Target    rat.Rat // what all statistics but Reach are about; 0 where only Reach is asked for
+	Low, High int64   // the window of Reach, both ends included; both 0 where it is not asked for
+
+	// Steps is the most that the engine may spend on one hand, in units of about 10 ns; 0 is no
+	// bound. Under a bound each hand gets an engine of its own, so that whether it is kept
+	// does not depend on the hands before it.
+	Steps int64
+}
+
+// planText is a plan as JSON. The rules are spelled as in the ID of a puzzle.
+type planText struct {
+	Version int         `json:"version"`
+	Pool    []deal.Tile `json:"pool"`
+	Cards   int         `json:"cards"`
+	Rules   string      `json:"rules"`
+	Stats   string      `json:"stats"`
+	Target  string      `json:"target,omitempty"`
+	Low     int64       `json:"low,omitempty"`
+	High    int64       `json:"high,omitempty"`
+	Steps   int64       `json:"steps,omitempty"`
+}
+
+const aboutTarget = Solvable | Written | Forms | Ideas | Simplest | Fraction | Largest | Grade | Nearest
+
+// Tidy is the plan with what does not matter left out: tiles that no hand can have, a target
+// or a window that no statistic is about. The error wraps ErrPlan.
+func (p Plan) Tidy() (Plan, error) {
+	if p.Stats == 0 || p.Stats >= 1<<len(statNames) {
+		return p, fmt.Errorf("%w: it has no statistics", ErrPlan)
+	}
+	if p.Cards < 1 || p.Cards > puzzle.MaxNumbers {
+		return p, fmt.Errorf("%w: %d cards, not 1 to %d", ErrPlan, p.Cards, puzzle.MaxNumbers)
+	}
+	if p.Steps < 0 {
+		return p, fmt.Errorf("%w: a bound of %d steps", ErrPlan, p.Steps)
+	}
+	pool := deal.Pool{}
+	for _, tile := range p.Pool {
+		if tile.Count > 0 {
+			pool = append(pool, tile)
+		}
+	}
+	p.Pool = pool
+	if p.Stats&aboutTarget == 0 {
+		p.Target = rat.Int(0)
+	}
+	switch {
+	case !p.Stats.Has(Reach):
+		p.Low, p.High = 0, 0
+	case p.Low > p.High:
+		return p, fmt.Errorf("%w: no targets from %d to %d", ErrPlan, p.Low, p.High)
+	case uint64(p.High)-uint64(p.Low) >= MaxWindow:
+		return p, fmt.Errorf("%w: more than %d targets", ErrPlan, MaxWindow)
+	}
+	space, err := deal.NewSpace(p.Pool, p.Cards)
+	if err != nil {
+		return p, fmt.Errorf("%w: %w", ErrPlan, err)
+	}
+	if space.Size() == 0 {
+		return p, fmt.Errorf("%w: the pool has %d tiles, fewer than %d cards", ErrPlan, p.Pool.Size(), p.Cards)
+	}
+	if !weighable(p.Pool, p.Cards) {
+		return p, fmt.Errorf("%w: more than 2^126 deals, for there are so many copies", ErrPlan)
+	}
+	first, err := space.At(0)
+	if err != nil {
+		return p, err
+	}
+	sample, err := puzzle.New(first, p.Target, p.Rules)
+	if err != nil {
+		return p, fmt.Errorf("%w: %w", ErrPlan, err)
+	}
+	p.Rules = sample.Rules
+	return p, nil
+}
+
+// Space is the space of the plan's hands. The plan must be tidy.
+func (p Plan) Space() deal.Space {
+	space, err := deal.NewSpace(p.Pool, p.Cards)
+	if err != nil {
+		panic("survey: a plan that is not tidy: " + err.Error())
+	}
+	return space
+}
+
+// Equal reports whether two tidy plans are the same.
+func (p Plan) Equal(q Plan) bool { return p.ID() == q.ID() }
+
+// ID names a tidy plan: 16 hexadecimal digits, from everything in it and the version of rows.
+func (p Plan) ID() string {
+	text, err := json.Marshal(p)
+	if err != nil {
+		panic("survey: a plan that is not tidy: " + err.Error())
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:8])
+}
+
+// MarshalJSON writes a tidy plan, always in the same bytes.
+func (p Plan) MarshalJSON() ([]byte, error) {
+	t := planText{
+		Version: Version, Pool: p.Pool, Cards: p.Cards, Rules: p.Rules.String(), Stats: p.Stats.String(),
+		Low: p.Low, High: p.High, Steps: p.Steps,
+	}
+	if p.Stats&aboutTarget != 0 {
+		t.Target = p.Target.String()
+	}
+	return json.Marshal(t)
+}
+
+// UnmarshalJSON reads a plan and tidies it. A plan of another version is refused; the error
+// wraps ErrPlan.
+func (p *Plan) UnmarshalJSON(data []byte) error {
+	var t planText
+	if err := json.Unmarshal(data, &t); err != nil {
+		return fmt.Errorf("%w: %w", ErrPlan, err)
+	}
+	if t.Version != Version {
+		return fmt.Errorf("%w: it is of version %d, and this make24 makes version %d", ErrPlan, t.Version, Version)
+	}
+	stats, err := ParseStats(t.Stats)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrPlan, err)
+	}
+	sample, err := puzzle.ParseID("1-1-24-" + t.Rules)
+	if err != nil {
+		return fmt.Errorf("%w: rules %q", ErrPlan, t.Rules)
+	}
+	q := Plan{
+		Pool: t.Pool, Cards: t.Cards, Rules: sample.Rules, Stats: stats,
+		Low: t.Low, High: t.High, Steps: t.Steps,
+	}
+	if t.Target != "" {
+		if q.Target, err = rat.Parse(t.Target); err != nil {
+			return fmt.Errorf("%w: target %q", ErrPlan, t.Target)
+		}
+	}
+	*p, err = q.Tidy()
+	return err
+}

@@ -1,0 +1,322 @@
+package survey_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/big"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"pgregory.net/rapid"
+)
+
+var anyRules = puzzle.Rules{Ops: expr.Basic}
+
+func tidy(tb testing.TB, p survey.Plan) survey.Plan {
+	tb.Helper()
+	p, err := p.Tidy()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return p
+}
+
+// four is a plan of the hands of four cards.
+func four(tb testing.TB, stats survey.Stat) survey.Plan {
+	return tidy(tb, survey.Plan{
+		Pool: deal.Ranks(13, 4), Cards: 4, Rules: anyRules, Stats: stats, Target: rat.Int(24), Low: 0, High: 100,
+	})
+}
+
+const everything = 1<<10 - 1
+
+func rows(tb testing.TB, s *survey.Surveyor, from, to int64) []survey.Row {
+	tb.Helper()
+	var all []survey.Row
+	for row, err := range s.Rows(context.Background(), from, to) {
+		if err != nil {
+			tb.Fatal(err)
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+func tally(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
+	tb.Helper()
+	t := survey.NewTally(p)
+	for _, row := range rows {
+		if err := t.Add(row); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return t
+}
+
+func want(tb testing.TB, what string, got fmt.Stringer, wanted int64) {
+	tb.Helper()
+	if got.String() != fmt.Sprint(wanted) {
+		tb.Errorf("%s: %v, not %d", what, got, wanted)
+	}
+}
+
+// The figures have their sources in solve/testdata/counts.
+func TestFourCards(t *testing.T) {
+	p := four(t, everything)
+	all := rows(t, survey.NewSurveyor(p), 0, p.Space().Size())
+	sum := tally(t, p, all)
+	want(t, "hands", sum.All.Hands, 1820)
+	want(t, "solvable", sum.Solvable.Hands, 1362)
+	want(t, "unsolvable", sum.Unsolvable.All.Hands, 458)
+	want(t, "unsolvable draws", sum.Unsolvable.All.Draws, 5946)
+	want(t, "draws", sum.All.Draws, 28561)
+	want(t, "solvable deals", sum.Solvable.Deals, 217817)
+	want(t, "deals", sum.All.Deals, 270725)
+	want(t, "ideas", sum.IdeasSum, 3017)
+	want(t, "one idea", sum.OneIdea.All.Hands, 515)
+	want(t, "need a fraction", sum.Fraction.All.Hands, 16)
+	want(t, "reach 24", sum.Targets[24].Hands, 1362)
+	if top := sum.MostIdeas.Entries()[0]; top.Hand.String() != "2 4 8 10" || !top.Mark.Equal(rat.Int(11)) {
+		t.Errorf("most ideas: %v with %v", top.Hand, top.Mark)
+	}
+	if !sum.Fraction.Whole() || sum.Fraction.Entries()[0].Text == "" {
+		t.Errorf("hands that need a fraction: %v", sum.Fraction.Entries())
+	}
+	pairs := survey.Count{}
+	for _, pair := range sum.Pairs {
+		pairs = pairs.Plus(pair.Hands)
+	}
+	naive := int64(0)
+	for _, row := range all {
+		seen := map[[2]int64]bool{}
+		for i, a := range row.Hand {
+			for _, b := range row.Hand[i+1:] {
+				seen[[2]int64{a, b}] = true
+			}
+		}
+		naive += int64(len(seen))
+	}
+	want(t, "pairs", pairs, naive)
+	for _, row := range all {
+		deals, draws := p.Pool.Deals(row.Hand), p.Pool.Draws(row.Hand)
+		w := tally(t, p, []survey.Row{row}).All
+		if w.Deals.Big().Cmp(deals) != 0 || w.Draws.Big().Cmp(draws) != 0 {
+			t.Fatalf("%v: %v deals, %v draws; wanted %v, %v", row.Hand, w.Deals, w.Draws, deals, draws)
+		}
+	}
+}
+
+// A row does not depend on the interval it is found in, nor on what came before.
+func TestRowsDoNotDependOnIntervals(t *testing.T) {
+	for _, stats := range []survey.Stat{survey.Solvable, survey.Reach, everything} {
+		p := four(t, stats)
+		size := p.Space().Size()
+		whole := rows(t, survey.NewSurveyor(p), 0, size)
+		s := survey.NewSurveyor(p)
+		rapid.Check(t, func(rt *rapid.T) {
+			from := rapid.Int64Range(0, size).Draw(rt, "from")
+			to := rapid.Int64Range(from, min(from+40, size)).Draw(rt, "to")
+			if got := rows(t, s, from, to); !slices.EqualFunc(got, whole[from:to], same) {
+				rt.Fatalf("rows %d to %d differ", from, to)
+			}
+		})
+	}
+}
+
+func same(a, b survey.Row) bool { return reflect.DeepEqual(a, b) }
+
+// The tally is the same in any order of the rows and however they are merged.
+func TestTallyDoesNotDependOnOrder(t *testing.T) {
+	p := four(t, everything)
+	all := rows(t, survey.NewSurveyor(p), 0, p.Space().Size())
+	want := show(tally(t, p, all))
+	for seed := range uint64(5) {
+		r := rand.New(rand.NewPCG(seed, 0))
+		mixed := slices.Clone(all)
+		r.Shuffle(len(mixed), func(i, j int) { mixed[i], mixed[j] = mixed[j], mixed[i] })
+		cut := r.IntN(len(mixed))
+		a, b := tally(t, p, mixed[:cut]), tally(t, p, mixed[cut:])
+		if err := a.Merge(b); err != nil {
+			t.Fatal(err)
+		}
+		if got := show(a); got != want {
+			t.Fatalf("seed %d: another tally", seed)
+		}
+	}
+}
+
+// show is everything that a tally tells.
+func show(t *survey.Tally) string {
+	out := fmt.Sprint(t.All, t.Solvable, t.WrittenSum, t.FormsSum, t.IdeasSum, t.Levels, t.Targets, t.Pairs)
+	for _, l := range []*survey.List{
+		t.Poison, t.Unsolvable, t.OneForm, t.OneIdea, t.MostForms, t.MostIdeas, t.Fraction, t.LargestTop, t.Hardest,
+		t.Every, t.None, t.Least, t.Most, t.Farthest,
+	} {
+		out += fmt.Sprint("\n", l.All, l.Entries())
+	}
+	for _, h := range []*survey.Histogram{&t.Written, &t.Forms, &t.Ideas, &t.Largest, &t.Tenths, &t.Reached, &t.Gaps} {
+		out += fmt.Sprint("\n", slices.Collect(h.Bars()))
+	}
+	return out
+}
+
+// A hand that panics, or passes the bound, is poison, and the others are as they were.
+func TestPoison(t *testing.T) {
+	p := four(t, survey.Forms|survey.Solvable)
+	size := p.Space().Size()
+	whole := rows(t, survey.NewSurveyor(p), 0, size)
+	s := survey.NewSurveyor(p)
+	s.Meet = func(rank int64) {
+		if rank == 0 || rank == 700 || rank == 701 || rank == size-1 {
+			panic("met")
+		}
+	}
+	for i, row := range rows(t, s, 0, size) {
+		switch i {
+		case 0, 700, 701, int(size) - 1:
+			if row.Poison != "panic" || row.Rank != int64(i) || row.Hand.String() != whole[i].Hand.String() {
+				t.Errorf("row %d: %+v", i, row)
+			}
+		default:
+			if !same(row, whole[i]) {
+				t.Errorf("row %d: %+v, not %+v", i, row, whole[i])
+			}
+		}
+	}
+
+	p.Steps = 60
+	bound := rows(t, survey.NewSurveyor(p), 0, size)
+	again := rows(t, survey.NewSurveyor(p), 0, size)
+	poison := 0
+	for i, row := range bound {
+		if !same(row, again[i]) {
+			t.Fatalf("row %d is %+v and then %+v", i, row, again[i])
+		}
+		if row.Poison != "" {
+			poison++
+		} else if !same(row, whole[i]) {
+			t.Errorf("row %d: %+v, not %+v", i, row, whole[i])
+		}
+	}
+	if poison == 0 || poison == int(size) {
+		t.Errorf("%d of %d hands passed the bound: choose another", poison, size)
+	}
+	sum := tally(t, p, bound)
+	want(t, "poison", sum.Poison.All.Hands, int64(poison))
+	want(t, "others", sum.All.Hands, size-int64(poison))
+}
+
+// Who takes the rows may panic, and the panic is theirs.
+func TestPanicsOutsideAreNotPoison(t *testing.T) {
+	defer func() {
+		if recover() != "mine" {
+			t.Error("the panic was swallowed")
+		}
+	}()
+	for range survey.NewSurveyor(four(t, survey.Forms)).Rows(context.Background(), 0, 10) {
+		panic("mine")
+	}
+}
+
+func TestRowsStop(t *testing.T) {
+	for _, stats := range []survey.Stat{survey.Solvable, survey.Reach, everything} {
+		ctx, cancel := context.WithCancel(context.Background())
+		defer cancel()
+		n := 0
+		for _, err := range survey.NewSurveyor(four(t, stats)).Rows(ctx, 0, 1820) {
+			if n == 10 {
+				if !errors.Is(err, context.Canceled) {
+					t.Errorf("%v: row %d: %v", stats, n, err)
+				}
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if n++; n == 10 {
+				cancel()
+			}
+		}
+		if n != 11 {
+			t.Errorf("%v: %d rows", stats, n)
+		}
+	}
+}
+
+func TestPlanRoundTrips(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		p := survey.Plan{
+			Pool:  deal.Ranks(rapid.IntRange(1, 20).Draw(rt, "max"), rapid.IntRange(1, 5).Draw(rt, "copies")),
+			Cards: rapid.IntRange(1, 6).Draw(rt, "cards"),
+			Rules: rapid.SampledFrom(rulesOfAll()).Draw(rt, "rules"),
+			Stats: survey.Stat(rapid.IntRange(1, everything).Draw(rt, "stats")),
+			Low:   rapid.Int64Range(-5, 50).Draw(rt, "low"), High: 60,
+			Target: rat.Int(rapid.Int64Range(-30, 30).Draw(rt, "target")),
+			Steps:  rapid.Int64Range(0, 9).Draw(rt, "steps"),
+		}
+		p, err := p.Tidy()
+		if err != nil {
+			return // fewer tiles than cards
+		}
+		text, err := json.Marshal(p)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		var q survey.Plan
+		if err := json.Unmarshal(text, &q); err != nil || !q.Equal(p) || q.Space().Size() != p.Space().Size() {
+			rt.Fatalf("%s: %v, %+v", text, err, q)
+		}
+	})
+}
+
+func rulesOfAll() (all []puzzle.Rules) {
+	for _, v := range puzzle.Variants() {
+		all = append(all, v.Rules)
+	}
+	return all
+}
+
+func TestBadPlans(t *testing.T) {
+	good := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: anyRules, Stats: survey.Reach, High: 9}
+	for name, spoil := range map[string]func(*survey.Plan){
+		"no statistics":  func(p *survey.Plan) { p.Stats = 0 },
+		"no cards":       func(p *survey.Plan) { p.Cards = 0 },
+		"eleven cards":   func(p *survey.Plan) { p.Cards = 11 },
+		"too few tiles":  func(p *survey.Plan) { p.Pool = deal.Ranks(3, 1) },
+		"no window":      func(p *survey.Plan) { p.Low = 10 },
+		"large window":   func(p *survey.Plan) { p.High = survey.MaxWindow },
+		"no operators":   func(p *survey.Plan) { p.Rules = puzzle.Rules{} },
+		"negative bound": func(p *survey.Plan) { p.Steps = -1 },
+		"copies":         func(p *survey.Plan) { p.Pool, p.Cards = deal.Ranks(13, 1<<30), 10 },
+		"bad pool":       func(p *survey.Plan) { p.Pool = deal.Pool{{Value: -1, Count: 9}} },
+	} {
+		p := good
+		spoil(&p)
+		if _, err := p.Tidy(); !errors.Is(err, survey.ErrPlan) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	for _, text := range []string{"{}", `{"version":99}`, `{"version":1,"stats":"solvable,hope"}`, "[]"} {
+		var p survey.Plan
+		if err := json.Unmarshal([]byte(text), &p); !errors.Is(err, survey.ErrPlan) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+// Counts hold what two words of 64 bits can hold.
+func TestCounts(t *testing.T) {
+	p := tidy(t, survey.Plan{Pool: deal.Ranks(3, 1<<20), Cards: 6, Rules: anyRules, Stats: survey.Solvable, Target: rat.Int(24)})
+	sum := tally(t, p, rows(t, survey.NewSurveyor(p), 0, p.Space().Size()))
+	deals := new(big.Int).Binomial(3<<20, 6)
+	if sum.All.Deals.Big().Cmp(deals) != 0 {
+		t.Errorf("%v deals, not %v", sum.All.Deals, deals)
+	}
+}

@@ -1,0 +1,286 @@
+package survey
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"iter"
+	"math"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+// A Surveyor finds the rows of a plan. It keeps what it learned, so it gets faster with use;
+// it is not safe for concurrent use: make one per goroutine.
+type Surveyor struct {
+	// Meet, if it is set, is called with the rank of each hand before it is worked on. If it
+	// panics, the hand is poison, as if the engine had.
+	Meet func(rank int64)
+
+	plan   Plan
+	space  deal.Space
+	engine *solve.Engine
+	grader *grade.Grader
+}
+
+// NewSurveyor makes a surveyor of a tidy plan.
+func NewSurveyor(plan Plan) *Surveyor {
+	s := &Surveyor{plan: plan, space: plan.Space()}
+	s.renew()
+	return s
+}
+
+func (s *Surveyor) renew() {
+	s.engine, s.grader = solve.New(), grade.New()
+	s.engine.Budget.Steps = s.plan.Steps
+}
+
+// Rows are the rows of the ranks from, from+1, … up to but not including to. An error, that of
+// the context, comes with an empty row and ends the sequence: what the engine refuses is a row
+// with a reason.
+func (s *Surveyor) Rows(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		from, to := max(from, 0), min(to, s.space.Size())
+		for from < to {
+			n, more := s.stretch(ctx, from, to, yield)
+			if !more {
+				return
+			}
+			if from += n; from == to {
+				return
+			}
+			// The hand of this rank stopped the stretch: by itself, in an engine of its own.
+			s.renew()
+			row, err := s.alone(ctx, from)
+			s.renew()
+			if err != nil {
+				yield(Row{}, err)
+				return
+			}
+			if !yield(row, nil) {
+				return
+			}
+			from++
+		}
+	}
+}
+
+// stretch yields rows as long as there is nothing wrong with their hands, and says how many;
+// more is false if no more are wanted.
+func (s *Surveyor) stretch(ctx context.Context, from, to int64, yield func(Row, error) bool) (n int64, more bool) {
+	outside := false // in the code of whoever takes the rows
+	defer func() {
+		if outside {
+			return // it is not ours to stop that panic
+		}
+		if recover() != nil {
+			more = true
+		}
+	}()
+	for row, err := range s.rows(ctx, from, to) {
+		if err != nil {
+			if ctx.Err() == nil && reason(err) != "" {
+				return n, true
+			}
+			outside = true
+			yield(Row{}, err)
+			return n, false
+		}
+		n++
+		outside = true
+		more = yield(row, nil)
+		outside = false
+		if !more {
+			return n, false
+		}
+	}
+	return n, true
+}
+
+// rows are the rows of an interval, until the first thing that goes wrong.
+func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
+	switch {
+	case s.plan.Steps > 0 || s.Meet != nil:
+	case s.plan.Stats == Solvable:
+		return s.sweep(ctx, from, to)
+	case s.plan.Stats == Reach:
+		return s.sweepWindow(ctx, from, to)
+	}
+	return s.each(ctx, from, to)
+}
+
+func (s *Surveyor) sweep(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		for row, err := range s.engine.SweepFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Target) {
+			if !yield(Row{Rank: row.Rank, Hand: row.Hand, Solvable: row.Solvable}, err) {
+				return
+			}
+		}
+	}
+}
+
+func (s *Surveyor) sweepWindow(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		for row, err := range s.engine.SweepWindowFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Low, s.plan.High) {
+			if !yield(Row{Rank: row.Rank, Hand: row.Hand, Reach: row.Targets}, err) {
+				return
+			}
+		}
+	}
+}
+
+// each asks for every hand by itself.
+func (s *Surveyor) each(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
+	return func(yield func(Row, error) bool) {
+		for rank, hand := range s.space.From(from, to) {
+			if s.plan.Steps > 0 {
+				s.renew()
+			}
+			row, err := s.answer(ctx, rank, hand)
+			if !yield(row, err) || err != nil {
+				return
+			}
+		}
+	}
+}
+
+// alone is the row of a hand that went wrong among others.
+func (s *Surveyor) alone(ctx context.Context, rank int64) (row Row, err error) {
+	hand, err := s.space.At(rank)
+	if err != nil {
+		return Row{}, err
+	}
+	defer func() {
+		if recover() != nil {
+			row, err = Row{Rank: rank, Hand: hand, Poison: "panic"}, nil
+		}
+	}()
+	row, err = s.answer(ctx, rank, hand)
+	if why := reason(err); ctx.Err() == nil && why != "" {
+		return Row{Rank: rank, Hand: hand, Poison: why}, nil
+	}
+	return row, err
+}
+
+// reason is what a hand is poison for, where the engine refused it; "" for other errors.
+func reason(err error) string {
+	over := (*solve.BudgetError)(nil)
+	switch {
+	case errors.As(err, &over):
+		return over.What
+	case errors.Is(err, solve.ErrBudget):
+		return "budget"
+	case errors.Is(err, grade.ErrNumbers):
+		return "numbers"
+	}
+	return ""
+}
+
+func (s *Surveyor) answer(ctx context.Context, rank int64, hand deal.Hand) (Row, error) {
+	if err := ctx.Err(); err != nil {
+		return Row{}, err
+	}
+	if s.Meet != nil {
+		s.Meet(rank)
+	}
+	row := Row{Rank: rank, Hand: hand}
+	q := question{s: s, ctx: ctx, p: puzzle.Puzzle{Hand: hand, Target: s.plan.Target, Rules: s.plan.Rules}, row: &row}
+	stats := s.plan.Stats
+	if stats&aboutTarget != 0 {
+		q.solutions()
+	}
+	if row.Solvable && stats.Has(Grade) {
+		q.grade()
+	}
+	if stats.Has(Nearest) {
+		q.nearest()
+	}
+	if stats.Has(Reach) && q.err == nil {
+		row.Reach, q.err = s.engine.Window(ctx, q.p, s.plan.Low, s.plan.High)
+	}
+	if q.err != nil {
+		return Row{}, fmt.Errorf("hand %d, %v: %w", rank, hand, q.err)
+	}
+	return row, nil
+}
+
+// question asks for the facts of one hand; after an error it asks nothing more.
+type question struct {
+	s   *Surveyor
+	ctx context.Context
+	p   puzzle.Puzzle
+	row *Row
+	err error
+}
+
+// solutions finds what the solutions tell.
+func (q *question) solutions() {
+	row, stats := q.row, q.s.plan.Stats
+	if stats&(Simplest|Fraction|Largest) == 0 {
+		row.Solvable, q.err = q.s.engine.Solvable(q.ctx, q.p)
+	} else {
+		q.simplest()
+	}
+	if !row.Solvable {
+		return
+	}
+	count := func(stat Stat, level expr.Level) (n int64) {
+		if q.err == nil && stats.Has(stat) {
+			n, q.err = q.s.engine.Count(q.ctx, q.p, level)
+		}
+		return n
+	}
+	row.Written = count(Written, expr.Written)
+	row.Forms = count(Forms, expr.Form)
+	row.Ideas = count(Ideas, expr.Idea)
+}
+
+// simplest finds the simplest solution and what it tells: as solutions without a fraction
+// come first, it needs one only if all do.
+func (q *question) simplest() {
+	var first solve.Solution
+	if first, q.row.Solvable, q.err = q.s.engine.First(q.ctx, q.p); q.err != nil || !q.row.Solvable {
+		return
+	}
+	traits, err := expr.TraitsOf(first.Expr())
+	if err != nil {
+		q.err = err
+		return
+	}
+	stats := q.s.plan.Stats
+	if stats.Has(Simplest) {
+		q.row.Simplest = first.Text
+	}
+	q.row.Fraction = stats.Has(Fraction) && traits.Fraction
+	if stats.Has(Largest) {
+		q.row.Largest = traits.Largest.String()
+	}
+}
+
+func (q *question) grade() {
+	if q.err != nil {
+		return
+	}
+	how, err := q.s.grader.Grade(q.ctx, q.p)
+	q.err = err
+	q.row.Tenths, q.row.Level = int64(math.Round(how.Seconds*10)), how.Level
+}
+
+func (q *question) nearest() {
+	if q.err != nil {
+		return
+	}
+	var values []rat.Rat
+	values, q.err = q.s.engine.Nearest(q.ctx, q.p)
+	for i, value := range values {
+		if i > 0 {
+			q.row.Nearest += " "
+		}
+		q.row.Nearest += value.String()
+	}
+}

@@ -1,0 +1,279 @@
+package survey
+
+import (
+	"fmt"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/rat"
+)
+
+// How many hands the lists of a tally keep: Listed of those that are told in full where they
+// are few, Top of those at the end of a scale.
+const (
+	Listed = 1000
+	Top    = 25
+)
+
+// MaxPairs is the largest pool, in different values, of which a tally counts pairs.
+const MaxPairs = 64
+
+// A Tally is what the rows of a survey come to. Fields that are about a statistic the plan
+// does not have are empty. Lists tell of the simplest solution where the plan has it.
+type Tally struct {
+	Plan Plan
+
+	All    Weight // every hand but the poison
+	Poison *List  // with the reason
+
+	Solvable   Weight
+	Unsolvable *List
+
+	WrittenSum, FormsSum, IdeasSum Count // over all hands
+	Written, Forms, Ideas          Histogram
+	OneForm, OneIdea               *List
+	MostForms, MostIdeas           *List
+
+	Fraction   *List // those that need one
+	Largest    Histogram
+	LargestTop *List
+
+	Levels  [6]Weight // by level from 1; none at 0
+	Tenths  Histogram // of seconds
+	Hardest *List
+
+	Targets []Weight  // hands that reach Low, Low+1, …
+	Reached Histogram // how many targets of the window a hand reaches
+	Every   *List     // hands that reach every target of the window
+	None    *List     // and none
+	Least   *List     // hands that reach the fewest
+	Most    *List     // and the most
+
+	Gaps     Histogram // from the target to what comes nearest, the next whole number up; unsolvable hands only
+	Farthest *List     // by the exact distance
+
+	Pairs []Pair // of the values of the pool, in order, if there are at most MaxPairs values
+
+	weigher *weigher
+	places  map[int64]int
+}
+
+// A Pair is two values of the pool, A ≤ B, and the hands that have both (twice the value
+// where they are equal).
+type Pair struct {
+	A, B     int64
+	Hands    Count
+	Solvable Count // of them; where the plan has no target, the targets they reach together
+}
+
+// NewTally is the tally of no rows of a tidy plan.
+func NewTally(plan Plan) *Tally {
+	t := &Tally{Plan: plan, weigher: newWeigher(plan.Pool, plan.Cards), places: map[int64]int{}}
+	for _, list := range t.lists() {
+		*list.list = newList(list.keep)
+	}
+	if plan.Stats.Has(Reach) {
+		t.Targets = make([]Weight, plan.High-plan.Low+1)
+	}
+	if len(plan.Pool) <= MaxPairs {
+		for i, a := range plan.Pool {
+			t.places[a.Value] = i
+			for _, b := range plan.Pool[i:] {
+				t.Pairs = append(t.Pairs, Pair{A: a.Value, B: b.Value})
+			}
+		}
+	}
+	return t
+}
+
+type slot struct {
+	list **List
+	keep int
+}
+
+func (t *Tally) lists() []slot {
+	return []slot{
+		{&t.Poison, Listed}, {&t.Unsolvable, Listed}, {&t.OneForm, Listed}, {&t.OneIdea, Listed}, {&t.Fraction, Listed},
+		{&t.Every, Top}, {&t.None, Listed},
+		{&t.MostForms, Top}, {&t.MostIdeas, Top}, {&t.LargestTop, Top}, {&t.Hardest, Top}, {&t.Least, Top}, {&t.Most, Top},
+		{&t.Farthest, Top},
+	}
+}
+
+func (t *Tally) histograms() []*Histogram {
+	return []*Histogram{&t.Written, &t.Forms, &t.Ideas, &t.Largest, &t.Tenths, &t.Reached, &t.Gaps}
+}
+
+// Add counts a row of the tally's plan. The hand is kept: it must not be changed after. The
+// error is for a row that no survey makes.
+func (t *Tally) Add(row Row) error {
+	w := t.weigher.of(row.Hand)
+	entry := func(mark rat.Rat) Entry { return Entry{row.Rank, row.Hand, mark, row.Simplest} }
+	if row.Poison != "" {
+		t.Poison.add(w, Entry{Rank: row.Rank, Hand: row.Hand, Text: row.Poison})
+		return nil
+	}
+	t.All = t.All.Plus(w)
+	if t.Plan.Stats&aboutTarget != 0 {
+		if row.Solvable {
+			t.Solvable = t.Solvable.Plus(w)
+			if err := t.addSolved(&row, w, entry); err != nil {
+				return err
+			}
+		} else {
+			t.Unsolvable.add(w, entry(rat.Int(0)))
+			if err := t.addGap(&row, w); err != nil {
+				return err
+			}
+		}
+	}
+	if t.Plan.Stats.Has(Reach) {
+		t.addReach(&row, w, entry)
+	}
+	t.addPairs(&row)
+	return nil
+}
+
+// addSolved counts what a hand with a solution has.
+func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
+	stats, one := t.Plan.Stats, CountOf(1)
+	if stats.Has(Written) {
+		t.WrittenSum = t.WrittenSum.Plus(CountOf(row.Written))
+		t.Written.add(row.Written, one)
+	}
+	if stats.Has(Forms) {
+		t.FormsSum = t.FormsSum.Plus(CountOf(row.Forms))
+		t.Forms.add(row.Forms, one)
+		t.MostForms.add(w, entry(rat.Int(row.Forms)))
+		if row.Forms == 1 {
+			t.OneForm.add(w, entry(rat.Int(0)))
+		}
+	}
+	if stats.Has(Ideas) {
+		t.IdeasSum = t.IdeasSum.Plus(CountOf(row.Ideas))
+		t.Ideas.add(row.Ideas, one)
+		t.MostIdeas.add(w, entry(rat.Int(row.Ideas)))
+		if row.Ideas == 1 {
+			t.OneIdea.add(w, entry(rat.Int(0)))
+		}
+	}
+	if row.Fraction {
+		t.Fraction.add(w, entry(rat.Int(0)))
+	}
+	if stats.Has(Largest) {
+		x, err := rat.Parse(row.Largest)
+		if err != nil {
+			return fmt.Errorf("hand %d: largest result %q: %w", row.Rank, row.Largest, err)
+		}
+		t.Largest.add(ceiling(x), one)
+		t.LargestTop.add(w, entry(x))
+	}
+	if stats.Has(Grade) {
+		if row.Level < 1 || row.Level >= len(t.Levels) {
+			return fmt.Errorf("hand %d: level %d", row.Rank, row.Level)
+		}
+		t.Levels[row.Level] = t.Levels[row.Level].Plus(w)
+		t.Tenths.add(row.Tenths, one)
+		t.Hardest.add(w, entry(rat.Int(row.Tenths)))
+	}
+	return nil
+}
+
+// addGap counts how near a hand without a solution comes.
+func (t *Tally) addGap(row *Row, w Weight) error {
+	if !t.Plan.Stats.Has(Nearest) || row.Nearest == "" {
+		return nil
+	}
+	distance, err := Gap(row.Nearest, t.Plan.Target)
+	if err != nil {
+		return fmt.Errorf("hand %d: nearest %q: %w", row.Rank, row.Nearest, err)
+	}
+	t.Gaps.add(ceiling(distance), CountOf(1))
+	t.Farthest.add(w, Entry{row.Rank, row.Hand, distance, row.Nearest})
+	return nil
+}
+
+func (t *Tally) addReach(row *Row, w Weight, entry func(rat.Rat) Entry) {
+	n := int64(0)
+	for x := range row.Reach.All() {
+		n++
+		at := &t.Targets[x-t.Plan.Low]
+		*at = at.Plus(w)
+	}
+	t.Reached.add(n, CountOf(1))
+	switch n {
+	case 0:
+		t.None.add(w, entry(rat.Int(0)))
+	case int64(len(t.Targets)):
+		t.Every.add(w, entry(rat.Int(0)))
+	}
+	t.Least.add(w, entry(rat.Int(-n)))
+	t.Most.add(w, entry(rat.Int(n)))
+}
+
+// addPairs counts the pairs of values that the hand has.
+func (t *Tally) addPairs(row *Row) {
+	if len(t.Pairs) == 0 {
+		return
+	}
+	yes := Count{}
+	switch {
+	case t.Plan.Stats&aboutTarget == 0:
+		yes = CountOf(int64(row.Reach.Count()))
+	case row.Solvable:
+		yes = CountOf(1)
+	}
+	forPairs(row.Hand, func(a, b int64) {
+		p := &t.Pairs[t.pairAt(a, b)]
+		p.Hands = p.Hands.Plus(CountOf(1))
+		p.Solvable = p.Solvable.Plus(yes)
+	})
+}
+
+// pairAt is the place of a pair of values, a ≤ b, in Pairs.
+func (t *Tally) pairAt(a, b int64) int {
+	i, j, n := t.places[a], t.places[b], len(t.Plan.Pool)
+	return i*n - i*(i-1)/2 + j - i
+}
+
+// forPairs calls f for each pair of values of a sorted hand once.
+func forPairs(hand deal.Hand, f func(a, b int64)) {
+	for i, a := range hand {
+		if i > 0 && a == hand[i-1] {
+			continue
+		}
+		for j := i + 1; j < len(hand); j++ {
+			if j > i+1 && hand[j] == hand[j-1] {
+				continue
+			}
+			f(a, hand[j])
+		}
+	}
+}
+
+// Merge adds what another tally of the same plan counted, of other rows.
+func (t *Tally) Merge(u *Tally) error {
+	if !t.Plan.Equal(u.Plan) {
+		return fmt.Errorf("%w: two tallies of different plans", ErrPlan)
+	}
+	t.All, t.Solvable = t.All.Plus(u.All), t.Solvable.Plus(u.Solvable)
+	t.WrittenSum, t.FormsSum, t.IdeasSum = t.WrittenSum.Plus(u.WrittenSum), t.FormsSum.Plus(u.FormsSum), t.IdeasSum.Plus(u.IdeasSum)
+	for i := range t.Levels {
+		t.Levels[i] = t.Levels[i].Plus(u.Levels[i])
+	}
+	for i := range t.Targets {
+		t.Targets[i] = t.Targets[i].Plus(u.Targets[i])
+	}
+	for i := range t.Pairs {
+		t.Pairs[i].Hands = t.Pairs[i].Hands.Plus(u.Pairs[i].Hands)
+		t.Pairs[i].Solvable = t.Pairs[i].Solvable.Plus(u.Pairs[i].Solvable)
+	}
+	others := u.lists()
+	for i, slot := range t.lists() {
+		(*slot.list).merge(*others[i].list)
+	}
+	counts := u.histograms()
+	for i, h := range t.histograms() {
+		h.merge(*counts[i])
+	}
+	return nil
+}
