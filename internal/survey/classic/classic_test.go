@@ -213,4 +213,3 @@ func reach(values []rat.Rat) map[string]bool {
 	}
 	return found
 }
-

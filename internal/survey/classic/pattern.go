@@ -21,9 +21,9 @@ type Cover struct {
 
 // covers counts kinds of solutions as they come, hand by hand.
 type covers struct {
-	list  []*Cover
-	find  map[string]*Cover
-	last  map[*Cover]*hand // the last hand that counted
+	list []*Cover
+	find map[string]*Cover
+	last map[*Cover]*hand // the last hand that counted
 
 	together     Cover // solutions of any kind, and the hands that have one
 	lastTogether *hand
