@@ -5,12 +5,16 @@ import (
 	"math/big"
 	"strconv"
 
+	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/classic"
 	"github.com/make24/make24/internal/text"
 )
 
 // leading is how many shapes of solutions are told.
 const leading = 20
+
+// tabled is how many hard hands of a class are told with their solutions.
+const tabled = 100
 
 // Classic tells the known tables as text.
 func Classic(c *classic.Tables, o Options) string { return plain(tellClassic(c, o), o) }
@@ -120,7 +124,7 @@ func (t scholar) patterns() section {
 	shapes := t.Study.Shapes()
 	second := t.covers(text.ReportShape, shapes[:min(leading, len(shapes))], nil)
 	second.Title = t.say(text.ReportLeading)
-	second.Note = t.say(text.ReportLeadingNote, "n", len(shapes))
+	second.Explain, second.Note = true, t.say(text.ReportLeadingNote, "n", len(shapes))
 	for i, c := range shapes[:min(leading, len(shapes))] {
 		if c.Classic {
 			second.Table.Rows[i][0] += " *"
@@ -153,12 +157,19 @@ func (t scholar) hard() section {
 	for _, class := range t.Study.Hard() {
 		name := classNames[class.Name]
 		b := block{
-			Title: t.say(name[0]),
-			Note:  t.say(name[1]) + " " + t.say(text.ReportListed, "n", len(class.Hands)),
-			Table: table{Head: t.head("hen", text.ReportHand, text.ReportSimplest, text.ReportForms)},
+			Explain: true, Title: t.say(name[0]),
+			Note: t.say(name[1]) + " " + t.say(text.ReportListed, "n", len(class.Hands)),
 		}
-		for _, h := range class.Hands {
-			b.Table.row(h.Hand.String(), pretty(h.Solution), strconv.Itoa(h.Forms))
+		var entries []survey.Entry
+		for i, h := range class.Hands {
+			entries = append(entries, survey.Entry{Rank: int64(i), Hand: h.Hand, Text: h.Solution})
+		}
+		if b.Hands = survey.ListOf(entries...); len(entries) <= tabled {
+			b.Hands = nil
+			b.Table.Head = t.head("hen", text.ReportHand, text.ReportSimplest, text.ReportForms)
+			for _, h := range class.Hands {
+				b.Table.row(h.Hand.String(), pretty(h.Solution), strconv.Itoa(h.Forms))
+			}
 		}
 		s.Blocks = append(s.Blocks, b)
 	}
