@@ -114,7 +114,7 @@ $ make24 survey --classic`,
 	{SurveyAlone, "--classic goes with no other flags of a survey", "--classic 不能与其他普查选项同用"},
 
 	{SurveyUnit, "hands", "手"},
-	{SurveyWritten, "written to {dir}: {hands} hands, {files} {files|file|files}, {page}", "已写入 {dir}：{hands} 手，{files} 个文件，{page}"},
+	{SurveyWritten, "written to {dir}: the data, summary.txt and report.html", "已写入 {dir}：数据、summary.txt 和 report.html"},
 	{
 		SurveyPaused, "stopped; {done} of {hands} hands are kept in {dir}: the same command goes on",
 		"已停止；{dir} 中已保存 {hands} 手中的 {done} 手：用同一命令继续",
