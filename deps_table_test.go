@@ -63,6 +63,7 @@ var house = []room{
 		dir:     "internal/dealer", // which hands a run has
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event"},
 	},
+	{dir: "internal/survey", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
 	{
 		dir: "internal/survey/part", // rows as Parquet
 		imports: []string{
