@@ -94,6 +94,7 @@ const (
 	ReportLargest          Key = "report.largest"
 	ReportLargestBars      Key = "report.largest.bars"
 	ReportLargestHands     Key = "report.largest.hands"
+	ReportNoSolution       Key = "report.nosolution"
 	ReportUnsolvableHands  Key = "report.unsolvable.hands"
 	ReportGaps             Key = "report.gaps"
 	ReportDistance         Key = "report.distance"
@@ -224,6 +225,7 @@ var surveyReport = []entry{
 	{ReportLargest, "largest result", "最大的中间结果"},
 	{ReportLargestBars, "Hands by the largest result on the way", "按最大中间结果统计的手牌"},
 	{ReportLargestHands, "Hands that must go highest", "中间结果最大的手牌"},
+	{ReportNoSolution, "No solution", "无解"},
 	{ReportUnsolvableHands, "Hands without a solution", "无解的手牌"},
 	{ReportGaps, "How near they come", "离目标多近"},
 	{ReportDistance, "distance", "距离"},
@@ -262,6 +264,7 @@ var surveyReport = []entry{
 	{"report.contents", "Contents", "目录"},
 	{"report.table", "Table", "表格"},
 	{"report.folded", "{n} more", "其余 {n} 手"},
+	{"report.folded.rows", "{n} more", "其余 {n} 行"},
 	{"report.again", "Make it again", "重新生成"},
 	{"report.again.note", "A survey is a function of its plan: the same plan gives the same figures on every machine.", "调查结果完全由计划决定：同一计划在任何机器上得到相同的数字。"},
 	{"report.plan.json", "The plan as JSON", "JSON 格式的计划"},

@@ -50,9 +50,7 @@ func compared(tallies []*survey.Tally, o Options) sheet {
 		s.Plans = append(s.Plans, planJSON(t.Plan))
 	}
 	for _, part := range []section{c.atTarget(), c.byTarget(), c.overview()} {
-		if len(part.Blocks) > 0 {
-			s.Sections = append(s.Sections, part)
-		}
+		s.add(part)
 	}
 	return s
 }
@@ -124,7 +122,7 @@ func (c comparer) figures() []figure {
 func (c comparer) atTarget() section {
 	s := section{ID: "n", Title: c.say(text.ReportByN)}
 	b := block{
-		Title: c.say(text.ReportAtTarget, "target", c.target()),
+		Wide: true, Title: c.say(text.ReportAtTarget, "target", c.target()),
 		Table: table{Head: c.head("wnn", text.ReportSurvey, text.ReportShare, text.ReportFraction)},
 	}
 	var bars []stack
@@ -138,7 +136,7 @@ func (c comparer) atTarget() section {
 		b.Table.Bars = append(b.Table.Bars, length(share.part, share.whole))
 		rest := ratio{part: nil, whole: share.whole}
 		rest.part = bigMinus(share.whole, share.part)
-		bars = append(bars, stack{c.labels[i], []part{
+		bars = append(bars, stack{c.labels[i] + ": " + share.percent(2), []part{
 			{"yes", c.say(text.ReportSolvable), share}, {"no", c.say(text.ReportUnsolvable), rest},
 		}})
 		says += "; " + c.labels[i] + " " + share.percent(2)
@@ -154,14 +152,14 @@ func (c comparer) atTarget() section {
 func (c comparer) byTarget() section {
 	s := section{ID: "targets", Title: c.say(text.ReportTargets)}
 	var lines []line
-	b := block{Title: c.say(text.ReportByTarget), Table: table{Head: []column{{c.say(text.ReportTarget), words}}}}
-	facts := block{Title: c.say(text.ReportEvery), Table: table{Head: c.head("www", text.ReportSurvey, text.ReportEveryTarget, text.ReportNoTarget)}}
+	b := block{Wide: true, Title: c.say(text.ReportByTarget), Table: table{Head: []column{{c.say(text.ReportTarget), words}}}}
+	facts := block{Wide: true, Title: c.say(text.ReportEvery), Table: table{Head: c.head("www", text.ReportSurvey, text.ReportEveryTarget, text.ReportNoTarget)}}
 	var labels []string
 	for i, t := range c.all {
 		if !t.has(survey.Reach) {
 			continue
 		}
-		l := line{"line" + strconv.Itoa(len(lines)%8), c.labels[i], t.spots(512)}
+		l := line{"line" + strconv.Itoa(len(lines)%8), c.labels[i], t.spots(linePoints)}
 		lines, labels = append(lines, l), append(labels, l.label)
 		b.Keys = append(b.Keys, key{l.class, l.label})
 		b.Table.Head = append(b.Table.Head, column{l.label, figures})
@@ -215,10 +213,10 @@ func (c comparer) fill(t *table, lines []line) {
 
 // strips shows the windows as strips of cells, one below the other.
 func (c comparer) strips(lines []line) block {
-	b := block{Title: c.say(text.ReportStrips), Note: c.say(text.ReportStripsNote), Plain: &table{}}
+	b := block{Wide: true, Title: c.say(text.ReportStrips), Note: c.say(text.ReportStripsNote), Plain: &table{}}
 	b.Table.Head = c.head("wn", text.ReportSurvey, text.ReportFigureReached)
 	low, high := span(lines)
-	step := nice((high - low + 100) / 100)
+	step := nice((high - low + 128) / 128)
 	start := low - ((low%step)+step)%step
 	g := heat{across: int((high-start)/step) + 1, tall: 34}
 	for i := range g.across {
@@ -257,7 +255,7 @@ func (c comparer) strips(lines []line) block {
 
 // overview is a line for each survey.
 func (c comparer) overview() section {
-	b := block{Table: table{Head: c.head("wwwnw", text.ReportSurvey, text.ReportPool, text.ReportRules, text.ReportHands, text.ReportID)}}
+	b := block{Wide: true, Table: table{Head: c.head("wwwnw", text.ReportSurvey, text.ReportPool, text.ReportRules, text.ReportHands, text.ReportID)}}
 	for i, t := range c.all {
 		b.Table.row(c.labels[i], poolText(t.Plan.Pool), t.Plan.Rules.String(), count(t.All.Hands), t.Plan.ID())
 	}

@@ -51,7 +51,7 @@ func (t teller) pairs() section {
 	if best == nil {
 		return s
 	}
-	b := block{Title: t.say(text.ReportPairsTitle), Note: t.say(note), Table: tab, Plain: &table{}}
+	b := block{Wide: true, Title: t.say(text.ReportPairsTitle), Note: t.say(note), Table: tab, Plain: &table{}}
 	if g.numbers {
 		b.Plain = matrix
 	}

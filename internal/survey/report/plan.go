@@ -46,7 +46,7 @@ func (t teller) lead() string {
 // plan is what was surveyed.
 func (t teller) plan() section {
 	p := t.Plan
-	b := block{Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
+	b := block{Wide: true, Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
 	row := func(key text.Key, value any) { b.Table.row(t.say(key), fmt.Sprint(value)) }
 	row(text.ReportID, p.ID())
 	row(text.ReportCards, p.Cards)

@@ -219,8 +219,8 @@ func TestPagesAreWhole(t *testing.T) {
 				}
 			}
 			charts := chart.FindAllString(html, -1)
-			if len(charts) == 0 || len(charts) != strings.Count(html, "<figure>") {
-				t.Errorf("%s: %d charts in %d figures", name, len(charts), strings.Count(html, "<figure>"))
+			if len(charts) == 0 || len(charts) != strings.Count(html, "</figure>") {
+				t.Errorf("%s: %d charts in %d figures", name, len(charts), strings.Count(html, "</figure>"))
 			}
 			for _, c := range charts {
 				for _, part := range []string{"<title id=", "<desc id=", "<details", "<tbody>"} {

@@ -31,6 +31,7 @@ type section struct {
 // A block is a chart with its table, a table, or hands.
 type block struct {
 	Title, Note string
+	Wide        bool                // takes the whole width of a page
 	Draw        func(frame) drawing // nil: no chart
 	Says        string              // what the chart shows, in a sentence
 	Keys        []key               // of the chart's colours
@@ -89,12 +90,33 @@ func tell(tally *survey.Tally, o Options) sheet {
 	for _, part := range []section{
 		t.totals(), t.targets(), t.counts(), t.unique(), t.grades(), t.large(), t.unsolvable(), t.pairs(), t.poison(), t.plan(),
 	} {
-		if len(part.Blocks) > 0 {
-			s.Sections = append(s.Sections, part)
-		}
+		s.add(part)
 	}
 	return s
 }
+
+// add puts a section into the sheet if there is something in it. On a wide page two blocks
+// stand side by side: one that is left over takes the whole width.
+func (s *sheet) add(part section) {
+	if len(part.Blocks) == 0 {
+		return
+	}
+	run := 0
+	for i := range part.Blocks {
+		if part.Blocks[i].Wide {
+			run = 0
+			continue
+		}
+		run++
+		if last := i+1 == len(part.Blocks) || part.Blocks[i+1].Wide; last && run%2 == 1 {
+			part.Blocks[i].Wide = true
+		}
+	}
+	s.Sections = append(s.Sections, part)
+}
+
+// Thirds says whether the figures fill lines of three better than lines of four.
+func (s sheet) Thirds() bool { return len(s.Figures)%4 != 0 && len(s.Figures)%3 == 0 }
 
 // pretty writes an expression as people do.
 func pretty(s string) string { return signs.Rewrite(s) }

@@ -11,6 +11,9 @@ import (
 // Windows up to this many targets are told target by target; larger ones by stretches.
 const eachTarget = 2048
 
+// linePoints is how many points a line of a chart has at most.
+const linePoints = 1024
+
 // spot is one target, or a stretch of them, and the share of hands that reach it; of a stretch
 // the mean.
 type spot struct {
@@ -83,7 +86,7 @@ func (t teller) targets() section {
 func (t teller) line() block {
 	spots := t.spots(eachTarget)
 	b := block{
-		Title: t.say(text.ReportByTarget), Says: t.bestSays(),
+		Wide: true, Title: t.say(text.ReportByTarget), Says: t.bestSays(),
 		Table: table{Head: t.head("wn", text.ReportTarget, text.ReportOfHands)},
 	}
 	single := len(spots) == len(t.Targets)
@@ -99,7 +102,7 @@ func (t teller) line() block {
 		b.Table.row(x.label(), count(w.Hands), x.share.percent(2),
 			ratioOf(w.Draws, t.All.Draws).percent(2), ratioOf(w.Deals, t.All.Deals).percent(2))
 	}
-	lines := []line{{class: "line0", label: t.say(text.ReportOfHands), spots: t.spots(512)}}
+	lines := []line{{class: "line0", label: t.say(text.ReportOfHands), spots: t.spots(linePoints)}}
 	b.Plain = t.matrix()
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say(text.ReportTarget)) }
 	if low := floorOf(lines); low > 0 {
@@ -155,7 +158,7 @@ func (t teller) bestSays() string {
 
 // facts are what stands out among the targets.
 func (t teller) facts() block {
-	b := block{Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
+	b := block{Wide: true, Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
 	best, worst := t.ends()
 	b.Table.row(t.say(text.ReportBest), best.label()+" ("+best.share.percent(2)+")")
 	b.Table.row(t.say(text.ReportWorst), worst.label()+" ("+worst.share.percent(2)+")")
@@ -203,7 +206,7 @@ func (t teller) grid() block {
 	for i := range int(across) {
 		g.columns = append(g.columns, "+"+strconv.Itoa(i))
 	}
-	b := block{Title: t.say(text.ReportGrid), Note: t.say(text.ReportGridNote), Says: t.bestSays(), Table: *t.matrix()}
+	b := block{Wide: true, Title: t.say(text.ReportGrid), Note: t.say(text.ReportGridNote), Says: t.bestSays(), Table: *t.matrix()}
 	b.Plain = &table{}
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
 	return b

@@ -93,7 +93,7 @@ func (t teller) totals() section {
 // stacks shows of what kinds the hands, draws and deals are.
 func (t teller) stacks() block {
 	b := block{
-		Title: t.say(text.ReportKinds), Says: t.say(text.ReportKindsSays, "share", ratioOf(t.Solvable.Hands, t.All.Hands).percent(2)),
+		Wide: true, Title: t.say(text.ReportKinds), Says: t.say(text.ReportKindsSays, "share", ratioOf(t.Solvable.Hands, t.All.Hands).percent(2)),
 		Table: table{Head: t.head("wnnnn", text.ReportKind, text.ReportHands, text.ReportOfHands, text.ReportOfDraws, text.ReportOfDeals)},
 	}
 	bars := []stack{{label: t.say(text.ReportHands)}, {label: t.say(text.ReportDraws)}, {label: t.say(text.ReportDeals)}}
