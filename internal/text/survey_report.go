@@ -105,6 +105,7 @@ const (
 	ReportPairsNote        Key = "report.pairs.note"
 	ReportPairsReached     Key = "report.pairs.reached"
 	ReportPairsSays        Key = "report.pairs.says"
+	ReportPairsEnds        Key = "report.pairs.ends"
 	ReportPair             Key = "report.pair"
 	ReportOfTargetsReached Key = "report.oftargetsreached"
 	ReportPoison           Key = "report.poison"
@@ -236,6 +237,7 @@ var surveyReport = []entry{
 	{ReportPairsNote, "Each cell: of the hands with the number of its row and that of its column, the share with a solution, in percent.", "每格：同时含有该行和该列之数的手牌中有解的百分比。"},
 	{ReportPairsReached, "Each cell: the share of the targets that the hands reach which have the number of its row and that of its column, in percent.", "每格：同时含有该行和该列之数的手牌平均可达目标的百分比。"},
 	{ReportPairsSays, "A triangle of cells. Best: {a} and {b}, {high}. Worst: {c} and {d}, {low}.", "三角形的格子图。最高：{a} 和 {b}，{high}；最低：{c} 和 {d}，{low}。"},
+	{ReportPairsEnds, "Best and worst pairs", "最好与最差的数对"},
 	{ReportPair, "pair", "数对"},
 	{ReportOfTargetsReached, "of targets", "占目标"},
 	{ReportPoison, "Hands without an answer", "没有结果的手牌"},

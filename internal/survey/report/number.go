@@ -25,14 +25,15 @@ func count(c survey.Count) string { return grouped(c.String()) }
 
 func number(n int64) string { return grouped(strconv.FormatInt(n, 10)) }
 
-// scaled is part·scale/whole to the nearest whole number, a half up; 0 where whole is 0.
+// scaled is part·scale/whole to the nearest whole number, a half up; 0 where whole is 0. The whole is not
+// negative.
 func scaled(part, whole *big.Int, scale int64) int64 {
 	if whole.Sign() == 0 {
 		return 0
 	}
 	twice := new(big.Int).Lsh(new(big.Int).Mul(part, big.NewInt(scale)), 1)
 	twice.Add(twice, whole)
-	return twice.Quo(twice, new(big.Int).Lsh(whole, 1)).Int64()
+	return twice.Div(twice, new(big.Int).Lsh(whole, 1)).Int64()
 }
 
 // length is how long the bar of part is where that of whole is a thousand; what is more than

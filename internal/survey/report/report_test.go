@@ -182,6 +182,8 @@ var (
 	named    = regexp.MustCompile(` (?:href="#|aria-labelledby=")([^"]*)"`)
 	outside  = regexp.MustCompile(`(?i)<script|<link|<iframe|<img|url\(|@import|https?:|//[a-z]| on[a-z]+=`)
 	notWords = regexp.MustCompile(`report\.[a-z]+|\{[a-z]+[|}]|NaN|Inf\b|%!|ZgotmplZ`)
+	places   = regexp.MustCompile(` (?:x|y|x1|x2|y1|y2|width|height)="([^"]*)"`)
+	aPlace   = regexp.MustCompile(`^-?\d+(\.\d{1,3})?%?$`)
 	styles   = regexp.MustCompile(`(?s)<style>.*?</style>`)
 	chart    = regexp.MustCompile(`(?s)<svg class="[a-z ]+" role="img".*?<figcaption|<svg class="[a-z ]+" role="img".*?</figure>`)
 )
@@ -216,6 +218,11 @@ func TestPagesAreWhole(t *testing.T) {
 					if !there[id] {
 						t.Errorf("%s: no %s", name, id)
 					}
+				}
+			}
+			for _, m := range places.FindAllStringSubmatch(body, -1) {
+				if !aPlace.MatchString(m[1]) {
+					t.Errorf("%s: a place %q", name, m[1])
 				}
 			}
 			charts := chart.FindAllString(html, -1)
