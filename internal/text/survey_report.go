@@ -21,10 +21,12 @@ const (
 	ReportWholeNote        Key = "report.figure.whole.note"
 	ReportFigureIdea       Key = "report.figure.idea"
 	ReportFigureForm       Key = "report.figure.form"
+	ReportFigurePoison     Key = "report.figure.poison"
 	ReportFigureHardest    Key = "report.figure.hardest"
 	ReportSeconds          Key = "report.seconds"
 	ReportTotals           Key = "report.totals"
 	ReportTotalsNote       Key = "report.totals.note"
+	ReportSpace            Key = "report.space"
 	ReportAll              Key = "report.all"
 	ReportSolvable         Key = "report.solvable"
 	ReportUnsolvable       Key = "report.unsolvable"
@@ -137,7 +139,7 @@ var surveyReport = []entry{
 	{ReportTitle, "{cards} {cards|card|cards} that make {target}", "{cards} 张牌凑 {target}"},
 	{ReportTitleWindow, "{cards} {cards|card|cards}, targets {low} to {high}", "{cards} 张牌，目标 {low} 到 {high}"},
 	{ReportTitleBoth, "{cards} {cards|card|cards} that make {target}, and targets {low} to {high}", "{cards} 张牌凑 {target}，以及目标 {low} 到 {high}"},
-	{ReportLead, "All {n} {n|hand|hands} from {pool}, under the rules {rules}.", "从 {pool} 中取牌的全部 {n} 手牌，规则 {rules}。"},
+	{ReportLead, "All {n} {n|hand|hands} drawn from {pool}, under the rules {rules}.", "从 {pool} 中取牌的全部 {n} 手牌，规则 {rules}。"},
 	{ReportOf, "{part} of {whole} hands", "{whole} 手牌中的 {part} 手"},
 	{ReportFromPool, "cards dealt without putting back", "发牌，不放回"},
 	{ReportPutBack, "every value as likely, each time", "抽牌，每次各数机会均等"},
@@ -153,10 +155,12 @@ var surveyReport = []entry{
 	{ReportWholeNote, "of the window", "（在此范围内）"},
 	{ReportFigureIdea, "hands with a single idea", "手牌只有一种思路"},
 	{ReportFigureForm, "hands with a single form", "手牌只有一种算式"},
+	{ReportFigurePoison, "hands without an answer", "手牌没有结果"},
 	{ReportFigureHardest, "the hardest hand", "最难的一手牌"},
 	{ReportSeconds, "graded {s} s", "评定用时 {s} 秒"},
 	{ReportTotals, "Solvable hands", "有解的手牌"},
 	{ReportTotalsNote, "A hand counts once, whatever the order of its cards. An ordered draw takes one value of the pool after the other, each as likely and put back; a deal takes tiles from the pool, none put back.", "一手牌不论顺序只算一次。有序抽牌：依次从牌池的各个数中抽取，机会均等，抽后放回；发牌：从牌池中取牌，不放回。"},
+	{ReportSpace, "The hands", "全部手牌"},
 	{ReportAll, "all", "全部"},
 	{ReportSolvable, "with a solution", "有解"},
 	{ReportUnsolvable, "without a solution", "无解"},

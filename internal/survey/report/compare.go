@@ -85,6 +85,9 @@ func (c comparer) names() []string {
 	return names
 }
 
+// tellsWindow says whether the survey has a window and an answer.
+func (t teller) tellsWindow() bool { return t.has(survey.Reach) && t.All.Hands != (survey.Count{}) }
+
 // target is the one by which the surveys are compared: that of the first which has one, or 24.
 func (c comparer) target() rat.Rat {
 	for _, t := range c.all {
@@ -97,6 +100,9 @@ func (c comparer) target() rat.Rat {
 
 // at is the share of a survey's hands that reach a target, if the survey says.
 func (t teller) at(target rat.Rat) (ratio, bool) {
+	if t.All.Hands == (survey.Count{}) {
+		return ratio{}, false
+	}
 	if t.aboutTarget() && t.Plan.Target.Equal(target) {
 		return ratioOf(t.Solvable.Hands, t.All.Hands), true
 	}
@@ -156,7 +162,7 @@ func (c comparer) byTarget() section {
 	facts := block{Wide: true, Title: c.say(text.ReportEvery), Table: table{Head: c.head("www", text.ReportSurvey, text.ReportEveryTarget, text.ReportNoTarget)}}
 	var labels []string
 	for i, t := range c.all {
-		if !t.has(survey.Reach) {
+		if !t.tellsWindow() {
 			continue
 		}
 		l := line{"line" + strconv.Itoa(len(lines)%8), c.labels[i], t.spots(linePoints)}
@@ -187,7 +193,7 @@ func (c comparer) fill(t *table, lines []line) {
 	}
 	i := 0
 	for _, t := range c.all {
-		if !t.has(survey.Reach) {
+		if !t.tellsWindow() {
 			continue
 		}
 		spots := t.spots(eachTarget)
@@ -222,12 +228,12 @@ func (c comparer) strips(lines []line) block {
 	for i := range g.across {
 		name := ""
 		if at := start + int64(i)*step; at%(10*step) == 0 {
-			name = strconv.FormatInt(at, 10)
+			name = signed(at)
 		}
 		g.columns = append(g.columns, name)
 	}
 	for _, t := range c.all {
-		if !t.has(survey.Reach) {
+		if !t.tellsWindow() {
 			continue
 		}
 		label := lines[g.down].label

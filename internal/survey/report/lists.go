@@ -73,7 +73,7 @@ func fraction(x rat.Rat) string {
 	if x.IsInt() {
 		return grouped(x.String())
 	}
-	return x.String()
+	return strings.Replace(x.String(), "-", "−", 1)
 }
 
 // add puts a block into a section if there is something in it.

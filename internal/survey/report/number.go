@@ -13,7 +13,7 @@ import (
 func grouped(digits string) string {
 	sign := ""
 	if strings.HasPrefix(digits, "-") {
-		sign, digits = "-", digits[1:]
+		sign, digits = "−", digits[1:]
 	}
 	for at := len(digits) - 3; at > 0; at -= 3 {
 		digits = digits[:at] + "," + digits[at:]
@@ -88,6 +88,9 @@ func (r ratio) exact() string { return grouped(r.part.String()) + "/" + grouped(
 // tenths writes a number of tenths: 12.3.
 func tenths(n int64) string { return number(n/10) + "." + strconv.FormatInt(n%10, 10) }
 
+// signed writes a number with the minus sign of a book, and without commas.
+func signed(n int64) string { return strings.Replace(strconv.FormatInt(n, 10), "-", "−", 1) }
+
 // ranges writes ascending numbers with runs drawn together: 1–10, 12.
 func ranges(numbers []int64) string {
 	var out []string
@@ -96,7 +99,7 @@ func ranges(numbers []int64) string {
 		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
 			j++
 		}
-		switch first, last := strconv.FormatInt(numbers[i], 10), strconv.FormatInt(numbers[j], 10); {
+		switch first, last := signed(numbers[i]), signed(numbers[j]); {
 		case i == j:
 			out = append(out, first)
 		case i+1 == j:

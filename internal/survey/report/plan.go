@@ -32,11 +32,11 @@ func (t teller) title() string {
 	p := t.Plan
 	switch {
 	case !t.aboutTarget():
-		return t.say(text.ReportTitleWindow, "cards", p.Cards, "low", p.Low, "high", p.High)
+		return t.say(text.ReportTitleWindow, "cards", p.Cards, "low", signed(p.Low), "high", signed(p.High))
 	case t.has(survey.Reach):
-		return t.say(text.ReportTitleBoth, "cards", p.Cards, "target", p.Target, "low", p.Low, "high", p.High)
+		return t.say(text.ReportTitleBoth, "cards", p.Cards, "target", fraction(p.Target), "low", signed(p.Low), "high", signed(p.High))
 	}
-	return t.say(text.ReportTitle, "cards", p.Cards, "target", p.Target)
+	return t.say(text.ReportTitle, "cards", p.Cards, "target", fraction(p.Target))
 }
 
 func (t teller) lead() string {
@@ -53,10 +53,10 @@ func (t teller) plan() section {
 	row(text.ReportPool, poolText(p.Pool))
 	row(text.ReportRules, p.Rules)
 	if t.aboutTarget() {
-		row(text.ReportTarget, p.Target)
+		row(text.ReportTarget, fraction(p.Target))
 	}
 	if t.has(survey.Reach) {
-		row(text.ReportWindow, fmt.Sprintf("%d…%d", p.Low, p.High))
+		row(text.ReportWindow, signed(p.Low)+"…"+signed(p.High))
 	}
 	row(text.ReportStats, strings.ReplaceAll(p.Stats.String(), ",", ", "))
 	if p.Steps > 0 {

@@ -87,6 +87,11 @@ func (t teller) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
 func tell(tally *survey.Tally, o Options) sheet {
 	t := teller{tally, o.Lang}
 	s := sheet{Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
+	if t.All.Hands == (survey.Count{}) { // nothing was answered: there is nothing to tell but that
+		s.add(t.poison())
+		s.add(t.plan())
+		return s
+	}
 	for _, part := range []section{
 		t.totals(), t.targets(), t.counts(), t.unique(), t.grades(), t.large(), t.unsolvable(), t.pairs(), t.poison(), t.plan(),
 	} {

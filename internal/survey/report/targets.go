@@ -23,9 +23,9 @@ type spot struct {
 
 func (s spot) label() string {
 	if s.low == s.high {
-		return strconv.FormatInt(s.low, 10)
+		return signed(s.low)
 	}
-	return strconv.FormatInt(s.low, 10) + "–" + strconv.FormatInt(s.high, 10)
+	return signed(s.low) + "–" + signed(s.high)
 }
 
 // spots are the targets of the window, drawn together to at most so many stretches.
@@ -122,7 +122,7 @@ func (t teller) matrix() *table {
 	}
 	first := t.Plan.Low - ((t.Plan.Low%10)+10)%10
 	for ; first <= t.Plan.High; first += 10 {
-		cells := []string{strconv.FormatInt(first, 10)}
+		cells := []string{signed(first)}
 		for x := first; x < first+10; x++ {
 			if x < t.Plan.Low || x > t.Plan.High {
 				cells = append(cells, "")
@@ -197,11 +197,11 @@ func (t teller) grid() block {
 	for i, w := range t.Targets {
 		at := t.Plan.Low + int64(i) - first
 		share := ratioOf(w.Hands, t.All.Hands)
-		says := strconv.FormatInt(t.Plan.Low+int64(i), 10) + ": " + share.percent(2)
+		says := signed(t.Plan.Low+int64(i)) + ": " + share.percent(2)
 		g.cells = append(g.cells, cell{int(at % across), int(at / across), share, says})
 	}
 	for i := range g.down {
-		g.rows = append(g.rows, strconv.FormatInt(first+int64(i)*across, 10))
+		g.rows = append(g.rows, signed(first+int64(i)*across))
 	}
 	for i := range int(across) {
 		g.columns = append(g.columns, "+"+strconv.Itoa(i))
