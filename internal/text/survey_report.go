@@ -248,7 +248,7 @@ var surveyReport = []entry{
 	{ReportPoisonNote, "These could not be worked out within the bounds of the survey. They count in nothing above.", "这些手牌未能在调查的限制内算出，以上统计均不包括它们。"},
 	{ReportReason, "reason", "原因"},
 	{ReportPlan, "What was surveyed", "调查内容"},
-	{ReportID, "survey", "调查编号"},
+	{ReportID, "ID of the plan", "计划编号"},
 	{ReportCards, "cards in a hand", "每手张数"},
 	{ReportPool, "pool", "牌池"},
 	{ReportRules, "rules", "规则"},

@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -174,7 +176,7 @@ func (c comparer) byTarget() section {
 	if len(lines) == 0 {
 		return s
 	}
-	c.fill(&b.Table, lines)
+	c.fill(&b.Table)
 	b.Says = strings.Join(labels, "; ")
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say(text.ReportTarget)) }
 	s.add(b)
@@ -184,37 +186,32 @@ func (c comparer) byTarget() section {
 }
 
 // fill writes the share of every line at every target, or stretch of targets, into a table.
-func (c comparer) fill(t *table, lines []line) {
-	at := make([]map[string]string, len(lines))
-	var order []string
-	low, high := span(lines)
-	for i := range lines {
-		at[i] = map[string]string{}
-	}
-	i := 0
-	for _, t := range c.all {
-		if !t.tellsWindow() {
-			continue
-		}
-		spots := t.spots(eachTarget)
-		for _, x := range spots {
-			at[i][x.label()] = x.share.percent(2)
-		}
-		if len(order) == 0 || spots[0].low == low && spots[len(spots)-1].high == high {
-			order = order[:0]
-			for _, x := range spots {
-				order = append(order, x.label())
+func (c comparer) fill(tab *table) {
+	rows := map[[2]int64][]string{}
+	for i, t := range c.windows() {
+		for _, x := range t.spots(eachTarget) {
+			at := [2]int64{x.low, x.high}
+			if rows[at] == nil {
+				rows[at] = make([]string, len(tab.Head))
+				rows[at][0] = x.label()
 			}
+			rows[at][i+1] = x.share.percent(2)
 		}
-		i++
 	}
-	for _, label := range order {
-		row := []string{label}
-		for i := range lines {
-			row = append(row, at[i][label])
+	for _, at := range slices.SortedFunc(maps.Keys(rows), func(a, b [2]int64) int { return slices.Compare(a[:], b[:]) }) {
+		tab.row(rows[at]...)
+	}
+}
+
+// windows are the surveys that have a window.
+func (c comparer) windows() []teller {
+	var out []teller
+	for _, t := range c.all {
+		if t.tellsWindow() {
+			out = append(out, t)
 		}
-		t.row(row...)
 	}
+	return out
 }
 
 // strips shows the windows as strips of cells, one below the other.
@@ -232,10 +229,7 @@ func (c comparer) strips(lines []line) block {
 		}
 		g.columns = append(g.columns, name)
 	}
-	for _, t := range c.all {
-		if !t.tellsWindow() {
-			continue
-		}
+	for _, t := range c.windows() {
 		label := lines[g.down].label
 		for at := start; at <= t.Plan.High; at += step {
 			from, to := max(at, t.Plan.Low), min(at+step-1, t.Plan.High)
