@@ -92,7 +92,8 @@ func (t teller) counts() section {
 		name text.Key
 		sum  survey.Count
 	}{
-		{survey.Ideas, text.ReportIdeas, t.IdeasSum}, {survey.Forms, text.ReportForms, t.FormsSum},
+		{survey.Ideas, text.ReportIdeas, t.IdeasSum},
+		{survey.Forms, text.ReportForms, t.FormsSum},
 		{survey.Written, text.ReportWritten, t.WrittenSum},
 	} {
 		if t.has(x.stat) {

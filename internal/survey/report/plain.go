@@ -68,10 +68,26 @@ func (w *plainWriter) block(b block) {
 		}
 		w.line(title)
 	}
+	if b.Explain {
+		w.wrap(b.Note)
+	}
 	if b.Hands != nil {
 		w.hands(b.Hands)
 	}
 	w.table(b.Table)
+}
+
+// wrap writes a sentence in lines, broken where it has blanks.
+func (w *plainWriter) wrap(sentence string) {
+	line := " "
+	for word := range strings.FieldsSeq(sentence) {
+		if columnsOf(line)+1+columnsOf(word) > lineWidth && line != " " {
+			w.line(line)
+			line = " "
+		}
+		line += " " + word
+	}
+	w.line(line)
 }
 
 // hands lists hands in columns, and says how many more there are.

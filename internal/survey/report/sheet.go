@@ -38,6 +38,7 @@ type block struct {
 	Table       table
 	Plain       *table // what stands in plain text instead of Table
 	Hands       *survey.List
+	Explain     bool // plain text has the note too
 }
 
 // A key says what a class of marks in a chart stands for.
