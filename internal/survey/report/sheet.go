@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/text"
 )
@@ -101,24 +103,28 @@ func tell(tally *survey.Tally, o Options) sheet {
 	return s
 }
 
-// add puts a section into the sheet if there is something in it. On a wide page two blocks
-// stand side by side: one that is left over takes the whole width.
+// add puts a section into the sheet if there is something in it.
 func (s *sheet) add(part section) {
-	if len(part.Blocks) == 0 {
-		return
+	if len(part.Blocks) > 0 {
+		s.Sections = append(s.Sections, part)
 	}
-	run := 0
-	for i := range part.Blocks {
-		if part.Blocks[i].Wide {
+}
+
+// Pairs are the blocks as a wide page has them, two side by side: one that is left over takes
+// the whole width.
+func (s section) Pairs() []block {
+	out, run := slices.Clone(s.Blocks), 0
+	for i := range out {
+		if out[i].Wide {
 			run = 0
 			continue
 		}
 		run++
-		if last := i+1 == len(part.Blocks) || part.Blocks[i+1].Wide; last && run%2 == 1 {
-			part.Blocks[i].Wide = true
+		if last := i+1 == len(out) || out[i+1].Wide; last && run%2 == 1 {
+			out[i].Wide = true
 		}
 	}
-	s.Sections = append(s.Sections, part)
+	return out
 }
 
 // Thirds says whether the figures fill lines of three better than lines of four.
