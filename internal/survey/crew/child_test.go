@@ -1,0 +1,3 @@
+package crew_test
+
+func child() bool { return false }
