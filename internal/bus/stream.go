@@ -38,7 +38,8 @@ func Ensure(ctx context.Context, js jetstream.JetStream, config jetstream.Stream
 }
 
 func madeOrFound(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig) (jetstream.Stream, error) {
-	short, cancel := context.WithTimeout(ctx, 5*time.Second)
+	// A cluster without a leader does not answer; a stream of three copies takes a second.
+	short, cancel := context.WithTimeout(ctx, 2*time.Second)
 	defer cancel()
 	stream, err := js.Stream(short, config.Name)
 	if !errors.Is(err, jetstream.ErrStreamNotFound) {

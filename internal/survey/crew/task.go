@@ -229,7 +229,7 @@ func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
 		return err
 	}
 	t.At("before-ack")
-	short, stop := context.WithTimeout(late, farewell/2)
+	short, stop := context.WithTimeout(late, 2*time.Second)
 	defer stop()
 	_ = t.msg.DoubleAck(short)
 	return ctx.Err()

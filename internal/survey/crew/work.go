@@ -72,14 +72,22 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 	return b, b.again(ctx, b.set)
 }
 
-// find reads what is on the bus of a survey.
+// find reads what is on the bus of a survey. It waits a while for a cluster without a leader, which
+// does not answer.
 func find(ctx context.Context, js jetstream.JetStream, id string) (about posted, err error) {
-	ctx, cancel := context.WithTimeout(ctx, 10*time.Second)
-	defer cancel()
 	b := board{js: js, id: id}
-	data, found, err := b.last(ctx, notesKind, b.subject("plan"))
-	if err != nil {
-		return about, fmt.Errorf("survey %s: %w", id, err)
+	var data []byte
+	var found bool
+	for until := time.Now().Add(20 * time.Second); ; {
+		short, cancel := context.WithTimeout(ctx, time.Second)
+		data, found, err = b.last(short, notesKind, b.subject("plan"))
+		cancel()
+		if err == nil {
+			break
+		}
+		if errors.Is(err, jetstream.ErrStreamNotFound) || !bus.Passing(err) || time.Now().After(until) || rest(ctx, 50*time.Millisecond) != nil {
+			return about, fmt.Errorf("survey %s: %w", id, err)
+		}
 	}
 	if !found {
 		return about, fmt.Errorf("survey %s: %w", id, ErrUnknown)

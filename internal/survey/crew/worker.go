@@ -38,7 +38,7 @@ func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duratio
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	s := &shift{Work: w, b: b, size: size, meter: meter, idle: idle}
-	quit, err := s.listen(func() { cancel(ErrCancelled) })
+	quit, err := s.listen(cancel)
 	if err != nil {
 		return err
 	}
@@ -57,8 +57,9 @@ func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duratio
 		h := s.hand(i)
 		all.Go(func() {
 			err := h.run(ctx)
-			if err == nil {
-				err = errDone // the others need not wait for work
+			if err == nil { // the others need not wait for work
+				err = errDone
+				_ = b.nc.Publish(b.subject("told.over"), nil)
 			}
 			cancel(err)
 		})
@@ -85,24 +86,37 @@ type shift struct {
 	made     int       // what the board's was then
 }
 
-// listen hears what is said on the bus: that the survey is cancelled, that others compared.
-func (s *shift) listen(stop func()) (quit func(), err error) {
-	stops, err := s.b.nc.Subscribe(s.b.subject("told.stop"), func(*nats.Msg) { stop() })
-	if err != nil {
-		return nil, err
+// listen hears what is said on the bus: that the survey is cancelled, that others compared,
+// that nothing is missing any more.
+func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
+	heard := map[string]func(){
+		"told.stop": func() { stop(ErrCancelled) },
+		"told.compared": func() {
+			s.lock.Lock()
+			defer s.lock.Unlock()
+			s.compared = time.Now()
+		},
+		"told.over": func() {
+			if done, err := s.complete(); done && err == nil {
+				stop(errDone)
+			}
+		},
 	}
-	compares, err := s.b.nc.Subscribe(s.b.subject("told.compared"), func(*nats.Msg) {
-		s.lock.Lock()
-		defer s.lock.Unlock()
-		s.compared = time.Now()
-	})
-	if err != nil {
-		return nil, err
+	var all []*nats.Subscription
+	quit = func() {
+		for _, one := range all {
+			_ = one.Unsubscribe()
+		}
 	}
-	return func() {
-		_ = stops.Unsubscribe()
-		_ = compares.Unsubscribe()
-	}, nil
+	for word, do := range heard {
+		one, err := s.b.nc.Subscribe(s.b.subject(word), func(*nats.Msg) { do() })
+		if err != nil {
+			quit()
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return quit, nil
 }
 
 // complete says whether all hands are in parts.
