@@ -57,7 +57,7 @@ func (t *task) beat(ctx context.Context) {
 
 // do does an interval that comes for the n-th time.
 func (t *task) do(ctx context.Context, n int) error {
-	gaps, err := t.missing(ctx)
+	gaps, err := t.missing(ctx, n > 1)
 	if err != nil {
 		return t.back(ctx, err)
 	}
@@ -106,10 +106,11 @@ func late(ctx context.Context) (context.Context, context.CancelFunc) {
 }
 
 // missing is what no part covers of the interval. Where there is a record of its start the part is
-// perhaps only not to be seen yet.
-func (t *task) missing(ctx context.Context) ([]folder.Interval, error) {
+// perhaps only not to be seen yet. A list that is not fresh may make for work that was done already, and
+// for nothing worse.
+func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, error) {
 	for try := 0; ; try++ {
-		parts, err := t.Folder.Parts()
+		parts, err := t.parts(fresh || try > 0)
 		if err != nil {
 			return nil, err
 		}
@@ -204,7 +205,7 @@ func (t *task) enter(ctx context.Context, part folder.Part) (end int64, err erro
 	if err != nil || stored.Part == part.Name {
 		return part.To, err
 	}
-	parts, err := t.Folder.Parts()
+	parts, err := t.parts(true)
 	if err != nil {
 		return 0, err
 	}

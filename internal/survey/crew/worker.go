@@ -46,7 +46,7 @@ func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duratio
 	if stopped, err := b.stopped(ctx); err != nil || stopped {
 		return errors.Join(err, map[bool]error{true: ErrCancelled}[stopped])
 	}
-	if done, err := s.complete(); done || err != nil {
+	if done, err := s.complete(true); done || err != nil {
 		return err
 	}
 	if err := s.compare(ctx); err != nil {
@@ -84,6 +84,10 @@ type shift struct {
 	lock     sync.Mutex
 	compared time.Time // parts and queue, here or elsewhere
 	made     int       // what the board's was then
+
+	listing sync.Mutex
+	listed  []folder.Part
+	until   time.Time // the list may be used
 }
 
 // listen hears what is said on the bus: that the survey is cancelled, that others compared,
@@ -97,7 +101,7 @@ func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
 			s.compared = time.Now()
 		},
 		"told.over": func() {
-			if done, err := s.complete(); done && err == nil {
+			if done, err := s.complete(true); done && err == nil {
 				stop(errDone)
 			}
 		},
@@ -119,9 +123,26 @@ func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
 	return quit, nil
 }
 
-// complete says whether all hands are in parts.
-func (s *shift) complete() (bool, error) {
+// parts lists the parts. To list many over a network takes long, so a list that is not very old, for
+// the time that it took, may do.
+func (s *shift) parts(fresh bool) ([]folder.Part, error) {
+	s.listing.Lock()
+	defer s.listing.Unlock()
+	begin := time.Now()
+	if !fresh && begin.Before(s.until) {
+		return s.listed, nil
+	}
 	parts, err := s.Folder.Parts()
+	if err != nil {
+		return nil, err
+	}
+	s.listed, s.until = parts, time.Now().Add(20*time.Since(begin))
+	return parts, nil
+}
+
+// complete says whether all hands are in parts.
+func (s *shift) complete(fresh bool) (bool, error) {
+	parts, err := s.parts(fresh)
 	if err != nil {
 		return false, err
 	}
@@ -185,8 +206,8 @@ func (s *shift) hand(i int) *hand {
 
 // run works until nothing is missing.
 func (h *hand) run(ctx context.Context) error {
-	for {
-		if done, err := h.complete(); done || err != nil {
+	for idle := true; ; {
+		if done, err := h.complete(idle); done || err != nil {
 			return err
 		}
 		msg, err := h.b.take(ctx, h.idle)
@@ -198,7 +219,8 @@ func (h *hand) run(ctx context.Context) error {
 				return err
 			}
 		}
-		if h.due(msg == nil) {
+		idle = msg == nil
+		if h.due(idle) {
 			if err := h.look(ctx); err != nil {
 				return err
 			}
