@@ -112,6 +112,14 @@ func lastStep(b *Bin) string {
 	return "other"
 }
 
+// Shape names the shape of an expression that has a value: the form with its numbers made
+// anonymous. Two expressions have the same shape exactly when these texts are equal; nobody
+// but a program reads them. Every tree of a form has the same shape.
+func Shape(e Expr) string {
+	sign, text := shape(e)
+	return signed(sign, text)
+}
+
 const patternNumbers = 4
 
 // pattern is a classic pattern with its shape.

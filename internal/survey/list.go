@@ -25,6 +25,15 @@ type List struct {
 
 func newList(keep int) *List { return &List{keep: keep} }
 
+// ListOf is the list of these hands, each of weight 1 and no draws or deals.
+func ListOf(entries ...Entry) *List {
+	l := newList(max(len(entries), 1))
+	for _, e := range entries {
+		l.add(Weight{Hands: CountOf(1)}, e)
+	}
+	return l
+}
+
 // Entries are the hands that the list keeps, in order.
 func (l *List) Entries() []Entry {
 	l.cut()

@@ -11,12 +11,13 @@ import (
 	"slices"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
-	"pgregory.net/rapid"
 )
 
 var anyRules = puzzle.Rules{Ops: expr.Basic}

@@ -92,9 +92,19 @@ type slot struct {
 
 func (t *Tally) lists() []slot {
 	return []slot{
-		{&t.Poison, Listed}, {&t.Unsolvable, Listed}, {&t.OneForm, Listed}, {&t.OneIdea, Listed}, {&t.Fraction, Listed},
-		{&t.Every, Top}, {&t.None, Listed},
-		{&t.MostForms, Top}, {&t.MostIdeas, Top}, {&t.LargestTop, Top}, {&t.Hardest, Top}, {&t.Least, Top}, {&t.Most, Top},
+		{&t.Poison, Listed},
+		{&t.Unsolvable, Listed},
+		{&t.OneForm, Listed},
+		{&t.OneIdea, Listed},
+		{&t.Fraction, Listed},
+		{&t.Every, Top},
+		{&t.None, Listed},
+		{&t.MostForms, Top},
+		{&t.MostIdeas, Top},
+		{&t.LargestTop, Top},
+		{&t.Hardest, Top},
+		{&t.Least, Top},
+		{&t.Most, Top},
 		{&t.Farthest, Top},
 	}
 }

@@ -1,0 +1,276 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"strings"
+
+	"github.com/schollz/progressbar/v3"
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/classic"
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/survey/report"
+	"github.com/make24/make24/internal/text"
+)
+
+// surveying is one run of survey.
+type surveying struct {
+	*app
+	cmd     *cobra.Command
+	plan    *planFlags
+	out     string
+	page    string
+	jobs    int
+	classic bool
+}
+
+func (a *app) newSurvey() *cobra.Command {
+	cmd := a.command("survey", text.SurveyShort, text.SurveyLong, text.SurveyExample)
+	s := &surveying{app: a, cmd: cmd, plan: a.addPlan(cmd)}
+	f := cmd.Flags()
+	f.StringVarP(&s.out, "out", "o", "", a.say(text.FlagSurveyOut))
+	f.StringVar(&s.page, "page", "", a.say(text.FlagSurveyPage))
+	f.Var(decimal[int]{&s.jobs}, "jobs", a.say(text.FlagJobs))
+	f.BoolVar(&s.classic, "classic", false, a.say(text.FlagSurveyClassic))
+	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
+	_ = cmd.MarkFlagFilename("page", "html")
+	cmd.AddCommand(a.newSurveyServer(), a.newSurveyPlan(), a.newSurveyWorker(), a.newSurveyWatch(), a.newSurveyCancel(), a.newSurveyFold())
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if args = unguard(args); len(args) > 0 {
+			return bad(text.SurveyWords, "word", quote(args[0]))
+		}
+		if s.jobs < 0 || s.jobs > maxJobs {
+			return bad(text.GenerateJobs, "jobs", s.jobs, "limit", maxJobs)
+		}
+		if s.jobs == 0 {
+			s.jobs = runtime.GOMAXPROCS(0)
+		}
+		return s.run(cmd.Context())
+	}
+	return cmd
+}
+
+func (s *surveying) run(ctx context.Context) error {
+	if s.classic {
+		if s.plan.named() || s.out != "" || s.cmd.Flags().Changed("jobs") || s.json {
+			return bad(text.SurveyAlone)
+		}
+		return s.tables(ctx)
+	}
+	plan, err := s.plan.read()
+	if err != nil {
+		return err
+	}
+	if s.out != "" {
+		if s.page != "" {
+			return bad(text.FlagsTogether, "a", "out", "b", "page")
+		}
+		return s.keep(ctx, plan)
+	}
+	show, stop := s.bar(plan.Space().Size())
+	tally, err := crew.Pool(ctx, plan, s.jobs, crew.Hooks{Progress: show})
+	stop()
+	if err != nil {
+		return err
+	}
+	if err := s.writePage(func(w io.Writer) error { return report.Page(w, tally, s.told(plan)) }); err != nil {
+		return err
+	}
+	return s.tell(tally)
+}
+
+// told is how a report of a plan is told.
+func (a *app) told(plan survey.Plan) report.Options {
+	return report.Options{Lang: a.lang, Command: planCommand(plan)}
+}
+
+// tables makes the known tables.
+func (s *surveying) tables(ctx context.Context) error {
+	known, err := classic.Compute(ctx)
+	if err != nil {
+		return err
+	}
+	o := report.Options{Lang: s.lang, Command: "make24 survey --classic"}
+	if err := s.writePage(func(w io.Writer) error { return report.ClassicPage(w, known, o) }); err != nil {
+		return err
+	}
+	_, err = io.WriteString(s.app.out, report.Classic(known, o))
+	return err
+}
+
+// writePage writes the page of --page, if there is one.
+func (s *surveying) writePage(write func(io.Writer) error) error {
+	if s.page == "" {
+		return nil
+	}
+	file, err := os.Create(s.page)
+	if err != nil {
+		return bad(text.SurveyFile, "file", s.page, "detail", unpathed(err))
+	}
+	if err := errors.Join(write(file), file.Close()); err != nil {
+		return bad(text.SurveyFile, "file", s.page, "detail", unpathed(err))
+	}
+	return nil
+}
+
+// tell writes what a tally tells.
+func (a *app) tell(t *survey.Tally) error {
+	if a.json {
+		return a.tellJSON(t)
+	}
+	_, err := io.WriteString(a.out, report.Summary(t, a.told(t.Plan)))
+	return err
+}
+
+// keep surveys into the folder, or goes on with what is there. A part that is found damaged is
+// set aside and its hands are done again.
+func (s *surveying) keep(ctx context.Context, plan survey.Plan) error {
+	f, err := folder.Make(s.out, plan)
+	if err != nil {
+		return s.folderError(s.out, err)
+	}
+	for {
+		if err := s.compute(ctx, f); err != nil {
+			return err
+		}
+		err := s.fold(ctx, f)
+		damaged := (*folder.DamagedError)(nil)
+		switch {
+		case err == nil:
+			return nil
+		case !errors.As(err, &damaged):
+			return s.folderError(s.out, err)
+		}
+		fmt.Fprintln(s.err, s.say(text.SurveyDamaged, "detail", damaged))
+	}
+}
+
+// compute finds the rows that the folder has not.
+func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
+	size := f.Plan().Space().Size()
+	show, stop := s.bar(size)
+	done := int64(0)
+	err := crew.Local(ctx, crew.Work{Folder: f, At: failpoint, Hooks: crew.Hooks{Meet: meet, Progress: func(p crew.Progress) {
+		done = p.Done
+		if show != nil {
+			show(p)
+		}
+	}}}, s.jobs)
+	stop()
+	switch {
+	case ctx.Err() != nil:
+		fmt.Fprintln(s.err, s.say(text.SurveyPaused, "done", done, "hands", size, "dir", s.out))
+		return ctx.Err()
+	case err != nil:
+		return s.folderError(s.out, err)
+	}
+	return nil
+}
+
+// fold puts the parts of a folder together and tells what they come to.
+func (a *app) fold(ctx context.Context, f *folder.Folder) error {
+	o := a.told(f.Plan())
+	tally, err := f.Fold(ctx, folder.FoldOptions{
+		Summary: func(w io.Writer, t *survey.Tally) error {
+			_, err := io.WriteString(w, report.Summary(t, o))
+			return err
+		},
+		Report:  func(w io.Writer, t *survey.Tally) error { return report.Page(w, t, o) },
+		Command: strings.Fields(o.Command)[1:], Version: a.version(), At: failpoint,
+	})
+	if err != nil {
+		return err
+	}
+	if err := a.tell(tally); err != nil {
+		return err
+	}
+	fmt.Fprintln(a.err, a.say(text.SurveyWritten, "dir", f.Dir()))
+	return nil
+}
+
+// folderError says what is wrong with the folder of a survey.
+func (a *app) folderError(dir string, err error) error {
+	gaps := (*folder.GapsError)(nil)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return err
+	case errors.Is(err, folder.ErrOtherPlan):
+		return bad(text.SurveyOther, "dir", dir)
+	case errors.Is(err, folder.ErrNoSurvey):
+		return bad(text.SurveyNone, "dir", dir)
+	case errors.Is(err, folder.ErrForeign):
+		return bad(text.SurveyForeign, "dir", dir)
+	case errors.Is(err, folder.ErrLocked):
+		return bad(text.SurveyBusy, "dir", dir)
+	case errors.As(err, &gaps):
+		missing := int64(0)
+		for _, gap := range gaps.Gaps {
+			missing += gap.To - gap.From
+		}
+		return bad(text.SurveyGaps, "dir", dir, "n", missing)
+	}
+	return bad(text.SurveyFolder, "dir", dir, "detail", unpathed(err))
+}
+
+// bar shows on standard error, when that is a terminal, how far the survey is and how long it
+// still takes. The second function takes it away.
+func (a *app) bar(size int64) (show func(crew.Progress), stop func()) {
+	if !a.err.tty {
+		return nil, func() {}
+	}
+	b := progressbar.NewOptions64(size, progressbar.OptionSetWriter(a.err), progressbar.OptionSetWidth(30),
+		progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetPredictTime(true), progressbar.OptionSetItsString(a.say(text.SurveyUnit)))
+	return func(p crew.Progress) { _ = b.Set64(p.Done) }, func() { _ = b.Clear() } // who looks away needs no bar
+}
+
+// planCommand is the command that makes a plan's survey. It depends on the plan alone.
+func planCommand(p survey.Plan) string {
+	words := []string{"make24", "survey"}
+	add := func(flag string, value any) { words = append(words, "--"+flag, fmt.Sprint(value)) }
+	if rules := p.Rules.String(); rules != "classic" {
+		add("variant", rules)
+	}
+	add("cards", p.Cards)
+	if highest, copies, ok := ranks(p.Pool); ok {
+		add("max", highest)
+		add("copies", copies)
+	} else {
+		var tiles []string
+		for _, tile := range p.Pool {
+			for range tile.Count {
+				tiles = append(tiles, fmt.Sprint(tile.Value))
+			}
+		}
+		add("tiles", `"`+strings.Join(tiles, " ")+`"`)
+	}
+	if p.Stats != survey.Reach {
+		add("target", p.Target)
+	}
+	if p.Stats.Has(survey.Reach) {
+		add("targets", fmt.Sprintf("%d..%d", p.Low, p.High))
+	}
+	add("stats", p.Stats)
+	if p.Steps > 0 {
+		add("steps", p.Steps)
+	}
+	return strings.Join(words, " ")
+}
+
+// ranks says of a pool which ranks it is made of, if it is.
+func ranks(pool deal.Pool) (highest, copies int, ok bool) {
+	for i, tile := range pool {
+		if tile.Value != int64(i+1) || tile.Count != pool[0].Count {
+			return 0, 0, false
+		}
+	}
+	return len(pool), pool[0].Count, true
+}

@@ -1,0 +1,72 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"os"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/text"
+)
+
+// busFlags say where the NATS of a survey is, by the names and variables that people who use
+// NATS know.
+type busFlags struct {
+	cmd    *cobra.Command
+	access bus.Access
+}
+
+// defaultBus is where NATS listens where nothing is said.
+const defaultBus = "nats://127.0.0.1:4222"
+
+// patience is how long a command tries to reach a NATS that is not there.
+const patience = 5 * time.Second
+
+func (a *app) addBus(cmd *cobra.Command) *busFlags {
+	b := &busFlags{cmd: cmd}
+	f := cmd.Flags()
+	f.StringVar(&b.access.URLs, "nats", "", a.say(text.FlagBus))
+	f.StringVar(&b.access.Creds, "creds", "", a.say(text.FlagBusCreds))
+	f.StringVar(&b.access.NKey, "nkey", "", a.say(text.FlagBusNKey))
+	f.StringVar(&b.access.User, "user", "", a.say(text.FlagBusUser))
+	f.StringVar(&b.access.CA, "tls-ca", "", a.say(text.FlagBusCA))
+	f.StringVar(&b.access.Cert, "tls-cert", "", a.say(text.FlagBusCert))
+	f.StringVar(&b.access.Key, "tls-key", "", a.say(text.FlagBusKey))
+	for _, name := range []string{"creds", "nkey", "tls-ca", "tls-cert", "tls-key"} {
+		_ = cmd.MarkFlagFilename(name) // the error is for a flag that does not exist
+	}
+	return b
+}
+
+// dial connects. What the flags leave out is taken from the environment; secrets only come
+// from there, for everybody on a machine may read the arguments of a command.
+func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
+	access := b.access
+	access.URLs = cmp.Or(access.URLs, os.Getenv("NATS_URL"), defaultBus)
+	access.Creds = cmp.Or(access.Creds, os.Getenv("NATS_CREDS"))
+	access.NKey = cmp.Or(access.NKey, os.Getenv("NATS_NKEY"))
+	access.User = cmp.Or(access.User, os.Getenv("NATS_USER"))
+	access.Password, access.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
+	access.CA = cmp.Or(access.CA, os.Getenv("NATS_CA"))
+	access.Cert = cmp.Or(access.Cert, os.Getenv("NATS_CERT"))
+	access.Key = cmp.Or(access.Key, os.Getenv("NATS_KEY"))
+	access.Name = "make24 " + b.cmd.Name()
+	access.Wait = patience
+	nc, err := bus.Dial(ctx, access)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case errors.Is(err, nats.ErrNoServers):
+		return nil, bad(text.BusNobody, "url", access.URLs)
+	case errors.Is(err, nats.ErrAuthorization):
+		return nil, bad(text.BusRefused, "url", access.URLs)
+	case err != nil:
+		return nil, bad(text.BusBroken, "detail", err)
+	}
+	return nc, nil
+}

@@ -1,0 +1,171 @@
+package cli
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+// planFlags are the flags that say what is surveyed.
+type planFlags struct {
+	cmd     *cobra.Command
+	variant *ruleFlags
+	cards   int
+	highest int
+	copies  int
+	tiles   string
+	targets string
+	stats   string
+	steps   int64
+}
+
+// defaultCopies is how many of each rank a deck has.
+const defaultCopies = 4
+
+func (a *app) addPlan(cmd *cobra.Command) *planFlags {
+	p := &planFlags{cmd: cmd, variant: a.addVariant(cmd, "classic", text.FlagVariant, text.FlagTarget)}
+	f := cmd.Flags()
+	f.IntVar(&p.cards, "cards", 4, a.say(text.FlagSurveyCards))
+	f.IntVar(&p.highest, "max", highestRank, a.say(text.FlagSurveyMax))
+	f.IntVar(&p.copies, "copies", defaultCopies, a.say(text.FlagSurveyCopies))
+	f.StringVar(&p.tiles, "tiles", "", a.say(text.FlagSurveyTiles))
+	f.StringVar(&p.targets, "targets", "", a.say(text.FlagSurveyTargets))
+	f.StringVar(&p.stats, "stats", "", a.say(text.FlagSurveyStats, "names", strings.Join(survey.StatNames(), ",")))
+	f.Int64Var(&p.steps, "steps", 0, a.say(text.FlagSurveySteps))
+	a.complete(cmd, "stats", survey.StatNames())
+	return p
+}
+
+func (p *planFlags) changed(name string) bool { return p.cmd.Flags().Changed(name) }
+
+// named reports whether a flag says anything about the plan.
+func (p *planFlags) named() bool {
+	for _, name := range []string{"variant", "rules", "target", "cards", "max", "copies", "tiles", "targets", "stats", "steps"} {
+		if p.changed(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// read is the plan that the flags say.
+func (p *planFlags) read() (survey.Plan, error) {
+	r, err := p.variant.readVariant()
+	if err != nil {
+		return survey.Plan{}, err
+	}
+	plan := survey.Plan{Rules: r.variant.Rules, Cards: p.cards, Steps: p.steps}
+	if r.variant.Cards != 0 && !p.changed("cards") {
+		plan.Cards = r.variant.Cards
+	}
+	if plan.Pool, err = p.pool(r.variant); err != nil {
+		return survey.Plan{}, err
+	}
+	if err := p.readTargets(&plan, r.variant); err != nil {
+		return survey.Plan{}, err
+	}
+	plan, err = plan.Tidy()
+	if err != nil {
+		return survey.Plan{}, bad(text.SurveyPlan, "detail", strings.TrimPrefix(err.Error(), survey.ErrPlan.Error()+": "))
+	}
+	return plan, nil
+}
+
+// pool is what hands are drawn from: the tiles listed, or ranks, or what the variant draws
+// from.
+func (p *planFlags) pool(v puzzle.Variant) (deal.Pool, error) {
+	ranks := p.changed("max") || p.changed("copies")
+	switch {
+	case p.tiles != "" && ranks:
+		return nil, bad(text.FlagsTogether, "a", "tiles", "b", "max")
+	case p.tiles != "":
+		hand, err := deal.ParseHand(p.tiles, deal.ParseOptions{})
+		if err != nil {
+			return nil, err
+		}
+		return deal.Tiles(hand...), nil
+	case ranks || v.Pool == nil:
+		if p.highest < 1 || p.highest > maxRanks || p.copies < 1 || p.copies > maxCopies {
+			return nil, bad(text.SurveyRanks, "max", p.highest, "copies", p.copies, "most", maxRanks, "mostcopies", maxCopies)
+		}
+		return deal.Ranks(p.highest, p.copies), nil
+	}
+	return v.Pool, nil
+}
+
+// What a pool may be made of by flags; any more is no deck.
+const (
+	maxRanks  = 10_000
+	maxCopies = 1_000_000
+)
+
+// readTargets reads the target, the window and the statistics. What is not said follows from
+// what is: a window has reach, a target has solvable, and a variant with many targets a window.
+func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error) {
+	one, window := p.variant.target != "", p.targets != ""
+	if !one && !window {
+		one = v.AnyTarget || v.Low == v.High
+		window = !one
+		plan.Target, plan.Low, plan.High = rat.Int(v.Low), v.Low, v.High
+		if v.AnyTarget {
+			plan.Target = rat.Int(defaultTarget)
+		}
+	}
+	if p.variant.target != "" {
+		if plan.Target, err = parseTarget(p.variant.target); err != nil {
+			return err
+		}
+	}
+	if p.targets != "" {
+		if plan.Low, plan.High, err = parseWindow(p.targets); err != nil {
+			return err
+		}
+	}
+	if p.stats == "" {
+		if one {
+			plan.Stats |= survey.Solvable
+		}
+		if window {
+			plan.Stats |= survey.Reach
+		}
+		return nil
+	}
+	if plan.Stats, err = survey.ParseStats(p.stats); err != nil {
+		return bad(text.SurveyStat, "detail", quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
+	}
+	if plan.Stats.Has(survey.Reach) && !window {
+		return bad(text.SurveyNoWindow)
+	}
+	if plan.Stats&^survey.Reach != 0 && !one {
+		return bad(text.SurveyNoTarget, "variant", v.Name)
+	}
+	return nil
+}
+
+// parseWindow reads a range of whole targets, such as 0..1000 or 100-999.
+func parseWindow(s string) (low, high int64, err error) {
+	plain := strings.ReplaceAll(s, "−", "-")
+	first, last, ok := strings.Cut(plain, "..")
+	if !ok && len(plain) > 1 {
+		if i := strings.IndexByte(plain[1:], '-'); i >= 0 {
+			first, last, ok = plain[:i+1], plain[i+2:], true
+		}
+	}
+	if !ok {
+		first, last = plain, plain
+	}
+	low, errLow := strconv.ParseInt(strings.TrimSpace(first), 10, 64)
+	high, errHigh := strconv.ParseInt(strings.TrimSpace(last), 10, 64)
+	if errors.Join(errLow, errHigh) != nil || low > high {
+		return 0, 0, bad(text.SurveyWindow, "window", quote(s))
+	}
+	return low, high, nil
+}

@@ -1,0 +1,65 @@
+package cli
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/text"
+)
+
+func (a *app) newSurveyServer() *cobra.Command {
+	cmd := a.command("server", text.SurveyServerShort, text.SurveyServerLong, text.SurveyServerExample)
+	node := bus.Node{Sync: true}
+	f := cmd.Flags()
+	f.StringVar(&node.Dir, "data", "", a.say(text.FlagNodeData))
+	f.StringVar(&node.Listen, "listen", "127.0.0.1:4222", a.say(text.FlagNodeListen))
+	f.StringVar(&node.Name, "name", "", a.say(text.FlagNodeName))
+	f.StringVar(&node.Cluster, "cluster", "", a.say(text.FlagNodeCluster))
+	f.StringVar(&node.Peers, "peers", "", a.say(text.FlagNodePeers))
+	f.StringSliceVar(&node.Routes, "routes", nil, a.say(text.FlagNodeRoutes))
+	f.StringVar(&node.User, "user", "", a.say(text.FlagBusUser))
+	f.StringVar(&node.CA, "tls-ca", "", a.say(text.FlagNodeCA))
+	f.StringVar(&node.Cert, "tls-cert", "", a.say(text.FlagNodeCert))
+	f.StringVar(&node.Key, "tls-key", "", a.say(text.FlagNodeKey))
+	f.Lookup("routes").DefValue = ""
+	_ = cmd.MarkFlagDirname("data") // the error is for a flag that does not exist
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if args = unguard(args); len(args) > 0 {
+			return bad(text.NoArguments, "command", "survey server", "argument", quote(args[0]))
+		}
+		return a.runNode(cmd.Context(), node)
+	}
+	return cmd
+}
+
+// runNode is a NATS server until the context ends.
+func (a *app) runNode(ctx context.Context, node bus.Node) error {
+	node.User = cmp.Or(node.User, os.Getenv("NATS_USER"))
+	node.Password, node.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
+	if node.Dir == "" {
+		dir, err := place{}.folder()
+		if err != nil {
+			return err
+		}
+		node.Dir = filepath.Join(dir, "survey")
+	}
+	server, err := bus.Start(node)
+	switch {
+	case errors.Is(err, bus.ErrOpen):
+		return bad(text.NodeOpen, "listen", node.Listen)
+	case err != nil:
+		return bad(text.BusBroken, "detail", err)
+	}
+	fmt.Fprintln(a.err, a.say(text.NodeReady, "url", server.URL(), "dir", node.Dir))
+	<-ctx.Done()
+	server.Stop()
+	fmt.Fprintln(a.err, a.say(text.NodeStopped))
+	return nil
+}

@@ -1,0 +1,119 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/text"
+)
+
+func (a *app) newSurveyPlan() *cobra.Command {
+	cmd := a.command("plan", text.SurveyPlanShort, text.SurveyPlanLong, text.SurveyPlanExample)
+	plan, on := a.addPlan(cmd), a.addBus(cmd)
+	var out string
+	cmd.Flags().StringVarP(&out, "out", "o", "", a.say(text.FlagSurveyShared))
+	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if args = unguard(args); len(args) > 0 {
+			return bad(text.SurveyWords, "word", quote(args[0]))
+		}
+		if out == "" {
+			return bad(text.SurveyNoOut)
+		}
+		p, err := plan.read()
+		if err != nil {
+			return err
+		}
+		f, err := folder.Make(out, p)
+		if err != nil {
+			return a.folderError(out, err)
+		}
+		nc, err := on.dial(cmd.Context())
+		if err != nil {
+			return err
+		}
+		defer nc.Close()
+		queued, err := crew.Plan(cmd.Context(), nc, crew.Work{Folder: f})
+		if err != nil {
+			return a.busError(cmd.Context(), p.ID(), err)
+		}
+		_, err = fmt.Fprintln(a.out, a.say(text.SurveyPlanned, "id", p.ID(), "hands", p.Space().Size(), "queued", queued))
+		return err
+	}
+	return cmd
+}
+
+func (a *app) newSurveyWorker() *cobra.Command {
+	cmd := a.command("worker", text.SurveyWorkerShort, text.SurveyWorkerLong, text.SurveyWorkerExample)
+	on := a.addBus(cmd)
+	var out string
+	jobs := 0
+	budget, wait := 10*time.Second, 30*time.Second
+	f := cmd.Flags()
+	f.StringVarP(&out, "out", "o", "", a.say(text.FlagSurveyShared))
+	f.Var(decimal[int]{&jobs}, "jobs", a.say(text.FlagJobs))
+	f.DurationVar(&budget, "budget", budget, a.say(text.FlagWorkerBudget))
+	f.DurationVar(&wait, "patience", wait, a.say(text.FlagWorkerPatience))
+	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if args = unguard(args); len(args) > 0 {
+			return bad(text.SurveyWords, "word", quote(args[0]))
+		}
+		switch {
+		case out == "":
+			return bad(text.SurveyNoOut)
+		case jobs < 0 || jobs > maxJobs:
+			return bad(text.GenerateJobs, "jobs", jobs, "limit", maxJobs)
+		case budget <= 0 || wait <= 0:
+			return bad(text.SurveyTimes)
+		case jobs == 0:
+			jobs = runtime.GOMAXPROCS(0)
+		}
+		return a.work(cmd.Context(), on, out, jobs, crew.Work{Budget: budget, Patience: wait})
+	}
+	return cmd
+}
+
+// work is a worker on the bus until all of the folder's survey is in parts.
+func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w crew.Work) (err error) {
+	if w.Folder, err = folder.Open(out); err != nil {
+		return a.folderError(out, err)
+	}
+	nc, err := on.dial(ctx)
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	host, _ := os.Hostname() // a name for people: without one it is the number alone
+	w.Name = fmt.Sprintf("%s-%d", host, os.Getpid())
+	show, stop := a.bar(w.Folder.Plan().Space().Size())
+	w.At, w.Hooks = failpoint, crew.Hooks{Progress: show, Meet: meet}
+	err = crew.Worker(ctx, nc, w, jobs)
+	stop()
+	if err != nil {
+		return a.busError(ctx, w.Folder.Plan().ID(), err)
+	}
+	fmt.Fprintln(a.err, a.say(text.SurveyWorked, "dir", out))
+	return nil
+}
+
+// busError says what went wrong with a survey on the bus.
+func (a *app) busError(ctx context.Context, id string, err error) error {
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, crew.ErrCancelled):
+		return bad(text.SurveyCancelled, "id", id)
+	case errors.Is(err, crew.ErrUnknown):
+		return bad(text.SurveyUnknown, "id", quote(id))
+	}
+	return bad(text.BusBroken, "detail", err)
+}

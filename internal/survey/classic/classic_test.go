@@ -1,0 +1,215 @@
+package classic_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/survey/classic"
+	"github.com/make24/make24/rat"
+)
+
+func study(t *testing.T) *classic.Study {
+	t.Helper()
+	s, err := classic.NewStudy(context.Background(), 13)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// The published counts: hands, those without a solution, and of ordered draws.
+func TestCounts(t *testing.T) {
+	counts, err := classic.Counts(context.Background(), classic.Spaces())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got strings.Builder
+	for _, c := range counts {
+		no := c.Tally.Unsolvable
+		fmt.Fprintf(&got, "%d cards to %d, %d of each: %v hands, %v without, %v of %v draws, %v of %v deals\n",
+			c.Cards, c.Highest, c.Copies, c.Tally.All.Hands, no.All.Hands, no.All.Draws, c.Tally.All.Draws, no.All.Deals, c.Tally.All.Deals)
+	}
+	for _, want := range []string{
+		"4 cards to 10, 4 of each: 715 hands, 149 without, 1442 of 10000 draws, ",
+		"4 cards to 13, 4 of each: 1820 hands, 458 without, 5946 of 28561 draws, 52908 of 270725 deals",
+		"5 cards to 10, 4 of each: 1992 hands, 37 without",
+		"5 cards to 13, 4 of each: 6175 hands, 80 without",
+		"6 cards to 10, 4 of each: 4905 hands, 3 without",
+		"6 cards to 13, 4 of each: 18395 hands, 3 without",
+		"7 cards to 10, 4 of each: 10890 hands, 0 without",
+		"7 cards to 13, 4 of each: 49205 hands, 0 without",
+		"7 cards to 10, 7 of each: 11440 hands, 2 without",
+	} {
+		if !strings.Contains(got.String(), want) {
+			t.Errorf("no %q in\n%s", want, got.String())
+		}
+	}
+	// The 37 as they are published, T for 10.
+	published := strings.Fields(`11112 11113 11114 11115 11122 11123 11199 1119T 111TT 11222 11677 11777 11999 1199T
+		11TTT 15999 16777 17777 17999 1899T 189TT 19999 1999T 199TT 19TTT 1TTTT 29999 35555 49999 67777 6TTTT 8999T 899TT 9999T
+		999TT 99TTT 9TTTT`)
+	var found []string
+	for _, e := range counts[2].Tally.Unsolvable.Entries() {
+		found = append(found, strings.ReplaceAll(strings.ReplaceAll(e.Hand.String(), "10", "T"), " ", ""))
+	}
+	slices.Sort(published)
+	slices.Sort(found)
+	if !slices.Equal(found, published) {
+		t.Errorf("five cards without a solution: %v", found)
+	}
+	var three []string
+	for _, e := range counts[4].Tally.Unsolvable.Entries() {
+		three = append(three, e.Hand.String())
+	}
+	if !slices.Equal(three, []string{"1 1 1 1 2 2", "9 9 9 10 10 10", "9 9 10 10 10 10"}) {
+		t.Errorf("six cards without a solution: %v", three)
+	}
+}
+
+// The hands that are published as hard are in the class they are published in, and their
+// solution is the only form.
+func TestHardHands(t *testing.T) {
+	published := map[string][]string{
+		"fraction": {
+			"1 5 5 5", "3 3 8 8", "2 4 10 10", "2 5 5 10", "2 7 7 10", "3 3 7 7", "4 4 7 7", "2 2 11 11", "2 2 13 13",
+			"1 3 4 6", "2 3 5 12", "1 8 12 12",
+		},
+		"large": {
+			"4 4 10 10", "5 6 6 9", "7 8 8 10", "9 11 12 12", "1 2 7 7", "3 8 8 10", "4 8 8 11", "5 10 10 13", "1 5 11 11",
+			"1 6 11 13", "1 7 13 13",
+		},
+		"odd": {"6 9 9 10", "1 3 9 10"},
+	}
+	sizes := map[string]int{}
+	for _, class := range study(t).Hard() {
+		sizes[class.Name] = len(class.Hands)
+		in := map[string]classic.Hard{}
+		for _, h := range class.Hands {
+			in[h.Hand.String()] = h
+		}
+		for _, hand := range published[class.Name] {
+			h, ok := in[hand]
+			if !ok || h.Forms != 1 {
+				t.Errorf("%s is not in the class %s with one form: %+v", hand, class.Name, h)
+			}
+		}
+	}
+	if sizes["fraction"] != 16 || sizes["idea"] != 515 {
+		t.Errorf("sizes of the classes: %v", sizes)
+	}
+}
+
+// What the six patterns cover is told in docs/known-programs.md, beside the figures published.
+func TestPatterns(t *testing.T) {
+	s := study(t)
+	six, together := s.Patterns()
+	var hands []int
+	for _, p := range six {
+		hands = append(hands, p.Hands)
+	}
+	if s.Hands() != 1362 || !slices.Equal(hands, []int{169, 165, 190, 320, 175, 208}) || together.Hands != 847 {
+		t.Errorf("of %d hands %v have a pattern, %d any", s.Hands(), hands, together.Hands)
+	}
+	forms, shapes := 0, s.Shapes()
+	for i, shape := range shapes {
+		forms += shape.Forms
+		if i > 0 && shape.Hands > shapes[i-1].Hands {
+			t.Errorf("%s stands after %s", shape.Name, shapes[i-1].Name)
+		}
+		for _, p := range six {
+			if p.Name == shape.Name && (p.Hands != shape.Hands || p.Forms != shape.Forms) {
+				t.Errorf("%s covers %d hands as a pattern and %d as a shape", p.Name, p.Hands, shape.Hands)
+			}
+		}
+	}
+	if forms != s.Forms() {
+		t.Errorf("the shapes have %d forms of %d", forms, s.Forms())
+	}
+}
+
+// Which products can be a last step, against all ways to write a hand's solutions down.
+func TestLastSteps(t *testing.T) {
+	want := map[string]map[string]bool{}
+	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, hand := range space.All() {
+		values := make([]rat.Rat, len(hand))
+		for i, x := range hand {
+			values[i] = rat.Int(x)
+		}
+		for set := 1; set < 15; set++ {
+			var a, b []rat.Rat
+			for i, v := range values {
+				if set>>i&1 == 1 {
+					a = append(a, v)
+				} else {
+					b = append(b, v)
+				}
+			}
+			left, right := reach(a), reach(b)
+			for small, name := range map[int64]string{3: "3*8", 4: "4*6", 2: "2*12"} {
+				for _, sign := range []int64{1, -1} {
+					if left[fmt.Sprint(sign*small)] && right[fmt.Sprint(sign*24/small)] {
+						if want[name] == nil {
+							want[name] = map[string]bool{}
+						}
+						want[name][hand.String()] = true
+					}
+				}
+			}
+		}
+	}
+	three, together := study(t).LastSteps()
+	either := map[string]bool{}
+	for _, c := range three {
+		if c.Hands != len(want[c.Name]) {
+			t.Errorf("%s: %d hands, %d by writing all down", c.Name, c.Hands, len(want[c.Name]))
+		}
+		for hand := range want[c.Name] {
+			either[hand] = true
+		}
+	}
+	if together.Hands != len(either) {
+		t.Errorf("any: %d hands, %d by writing all down", together.Hands, len(either))
+	}
+}
+
+// reach is what some numbers make, as text.
+func reach(values []rat.Rat) map[string]bool {
+	found := map[string]bool{}
+	if len(values) == 1 {
+		found[values[0].String()] = true
+		return found
+	}
+	for i, a := range values {
+		for j, b := range values {
+			if i == j {
+				continue
+			}
+			rest := []rat.Rat{{}}
+			for k, c := range values {
+				if k != i && k != j {
+					rest = append(rest, c)
+				}
+			}
+			for _, op := range []expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div} {
+				v, err := op.Apply(a, b)
+				if err != nil {
+					continue
+				}
+				rest[0] = v
+				for x := range reach(rest) {
+					found[x] = true
+				}
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,177 @@
+package report
+
+import (
+	"io"
+	"math/big"
+	"strconv"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/classic"
+	"github.com/make24/make24/internal/text"
+)
+
+// leading is how many shapes of solutions are told.
+const leading = 20
+
+// tabled is how many hard hands of a class are told with their solutions.
+const tabled = 100
+
+// Classic tells the known tables as text.
+func Classic(c *classic.Tables, o Options) string { return plain(tellClassic(c, o), o) }
+
+// ClassicPage tells them as a page.
+func ClassicPage(w io.Writer, c *classic.Tables, o Options) error {
+	return page(w, tellClassic(c, o), o)
+}
+
+// scholar puts the known tables together.
+type scholar struct {
+	teller
+	*classic.Tables
+}
+
+func tellClassic(c *classic.Tables, o Options) sheet {
+	t := scholar{teller{lang: o.Lang}, c}
+	return sheet{
+		Title: t.say(text.ReportClassic), Lead: t.say(text.ReportClassicLead), Command: o.Command,
+		Figures:  t.classicFigures(),
+		Sections: []section{t.spaces(), t.without(), t.patterns(), t.lastSteps(), t.hard()},
+	}
+}
+
+// ofHands and ofForms are shares of what the four cards of a whole deck have.
+func (t scholar) ofHands(n int) ratio { return ratioInts(n, t.Study.Hands()) }
+
+func (t scholar) ofForms(n int) ratio { return ratioInts(n, t.Study.Forms()) }
+
+func ratioInts(part, whole int) ratio {
+	return ratio{big.NewInt(int64(part)), big.NewInt(int64(whole))}
+}
+
+func (t scholar) classicFigures() []figure {
+	var out []figure
+	put := func(value string, label text.Key, note string) { out = append(out, figure{value, t.say(label), note}) }
+	for _, c := range t.Counts {
+		if c.Cards == 4 {
+			yes := ratioOf(c.Tally.Solvable.Hands, c.Tally.All.Hands)
+			put(yes.percent(2), text.ReportClassicSolvable, t.say(text.ReportClassicOf, "part", count(c.Tally.Solvable.Hands),
+				"whole", count(c.Tally.All.Hands), "max", c.Highest))
+		}
+	}
+	_, patterns := t.Study.Patterns()
+	put(t.ofHands(patterns.Hands).percent(1), text.ReportClassicPatterns, "")
+	_, steps := t.Study.LastSteps()
+	put(t.ofHands(steps.Hands).percent(1), text.ReportClassicSteps, "")
+	return out
+}
+
+// spaces counts the hands of four to seven cards.
+func (t scholar) spaces() section {
+	s := section{ID: "counts", Title: t.say(text.ReportClassicCounts), Note: t.say(text.ReportClassicCountsNote)}
+	all := table{Head: t.head("nnnnnnn", text.ReportCards, text.ReportHighest, text.ReportCopies, text.ReportHands, text.ReportUnsolvable,
+		text.ReportClassicDraws, text.ReportClassicDeals)}
+	for _, c := range t.Counts {
+		no := c.Tally.Unsolvable.All
+		all.row(strconv.Itoa(c.Cards), strconv.Itoa(c.Highest), strconv.Itoa(c.Copies), count(c.Tally.All.Hands), count(no.Hands),
+			ratioOf(no.Draws, c.Tally.All.Draws).exact(), ratioOf(no.Deals, c.Tally.All.Deals).percent(4))
+	}
+	s.Blocks = []block{{Table: all}}
+	return s
+}
+
+// without lists the hands without a solution, where they are few.
+func (t scholar) without() section {
+	s := section{ID: "without", Title: t.say(text.ReportClassicWithout)}
+	for _, c := range t.Counts {
+		no := c.Tally.Unsolvable
+		if c.Cards < 5 || len(no.Entries()) == 0 {
+			continue
+		}
+		s.Blocks = append(s.Blocks, block{
+			Title: t.say(text.ReportClassicSpace, "n", c.Cards, "max", c.Highest, "copies", c.Copies),
+			Note:  t.say(text.ReportListed, "n", count(no.All.Hands)), Hands: no,
+		})
+	}
+	return s
+}
+
+// covers is a table of kinds of solutions.
+func (t scholar) covers(name text.Key, list []classic.Cover, together *classic.Cover) block {
+	b := block{Table: table{Head: t.head("ennnne", name, text.ReportHands, text.ReportOfSolvable, text.ReportForms, text.ReportOfForms, text.ReportExample)}}
+	put := func(label string, c classic.Cover) {
+		example := ""
+		if c.Example != "" {
+			example = pretty(c.Example)
+		}
+		b.Table.row(label, number(int64(c.Hands)), t.ofHands(c.Hands).percent(1), number(int64(c.Forms)), t.ofForms(c.Forms).percent(1), example)
+		b.Table.Bars = append(b.Table.Bars, t.ofHands(c.Hands).of(1000))
+	}
+	for _, c := range list {
+		put(pretty(c.Name), c)
+	}
+	if together != nil {
+		put(t.say(text.ReportTogetherAny), *together)
+	}
+	return b
+}
+
+// patterns tells what the six patterns cover, and what leads.
+func (t scholar) patterns() section {
+	s := section{ID: "patterns", Title: t.say(text.ReportPatterns), Note: t.say(text.ReportPatternsNote)}
+	six, together := t.Study.Patterns()
+	first := t.covers(text.ReportPattern, six, &together)
+	first.Title = t.say(text.ReportSix)
+	shapes := t.Study.Shapes()
+	second := t.covers(text.ReportShape, shapes[:min(leading, len(shapes))], nil)
+	second.Title = t.say(text.ReportLeading)
+	second.Explain, second.Note = true, t.say(text.ReportLeadingNote, "n", len(shapes))
+	for i, c := range shapes[:min(leading, len(shapes))] {
+		if c.Classic {
+			second.Table.Rows[i][0] += " *"
+		}
+	}
+	s.Blocks = []block{first, second}
+	return s
+}
+
+// lastSteps tells what the products cover that players are told to look for.
+func (t scholar) lastSteps() section {
+	s := section{ID: "steps", Title: t.say(text.ReportLastSteps), Note: t.say(text.ReportLastStepsNote)}
+	three, together := t.Study.LastSteps()
+	s.Blocks = []block{t.covers(text.ReportLastStep, three, &together)}
+	return s
+}
+
+// classNames are the titles and definitions of the classes of hard hands.
+var classNames = map[string][2]text.Key{
+	"fraction": {text.ReportHardFraction, text.ReportHardFractionIs},
+	"large":    {text.ReportHardLarge, text.ReportHardLargeIs},
+	"odd":      {text.ReportHardOdd, text.ReportHardOddIs},
+	"form":     {text.ReportHardForm, text.ReportHardFormIs},
+	"idea":     {text.ReportHardIdea, text.ReportHardIdeaIs},
+}
+
+// hard lists the hard hands by class.
+func (t scholar) hard() section {
+	s := section{ID: "hard", Title: t.say(text.ReportHard), Note: t.say(text.ReportHardNote)}
+	for _, class := range t.Study.Hard() {
+		name := classNames[class.Name]
+		b := block{
+			Explain: true, Title: t.say(name[0]),
+			Note: t.say(name[1]) + " " + t.say(text.ReportListed, "n", len(class.Hands)),
+		}
+		var entries []survey.Entry
+		for i, h := range class.Hands {
+			entries = append(entries, survey.Entry{Rank: int64(i), Hand: h.Hand, Text: h.Solution})
+		}
+		if b.Hands = survey.ListOf(entries...); len(entries) <= tabled {
+			b.Hands = nil
+			b.Table.Head = t.head("hen", text.ReportHand, text.ReportSimplest, text.ReportForms)
+			for _, h := range class.Hands {
+				b.Table.row(h.Hand.String(), pretty(h.Solution), strconv.Itoa(h.Forms))
+			}
+		}
+		s.Blocks = append(s.Blocks, b)
+	}
+	return s
+}

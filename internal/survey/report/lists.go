@@ -1,0 +1,168 @@
+package report
+
+import (
+	"math/big"
+	"strings"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/rat"
+)
+
+// told is how many hands of a kind are told one a line.
+const told = 40
+
+var signs = expr.Style{Pretty: true}
+
+// hands lists the hands of a kind: with what is told of each where they are few.
+func (t teller) hands(title text.Key, list *survey.List, what text.Key) block {
+	entries := list.Entries()
+	b := block{Title: t.say(title), Note: t.say(text.ReportListed, "n", count(list.All.Hands))}
+	if len(entries) == 0 {
+		return b
+	}
+	if len(entries) > told || !list.Whole() || entries[0].Text == "" {
+		b.Hands = list
+		return b
+	}
+	b.Table.Head = t.head("he", text.ReportHand, what)
+	for _, e := range entries {
+		b.Table.row(e.Hand.String(), pretty(e.Text))
+	}
+	return b
+}
+
+// top tells of the hands at the end of a scale.
+func (t teller) top(title text.Key, list *survey.List, mark text.Key, write func(survey.Entry) string, what text.Key) block {
+	b := block{Title: t.say(title)}
+	entries := list.Entries()
+	if len(entries) == 0 {
+		return b
+	}
+	b.Table.Head = t.head("hn", text.ReportHand, mark)
+	if entries[0].Text != "" {
+		b.Table.Head = t.head("hne", text.ReportHand, mark, what)
+	}
+	for _, e := range entries {
+		row := []string{e.Hand.String(), write(e), pretty(e.Text)}
+		if what == text.ReportNearest {
+			row[2] = strings.ReplaceAll(strings.ReplaceAll(e.Text, " ", ", "), "-", "−")
+		}
+		b.Table.row(row[:len(b.Table.Head)]...)
+	}
+	scale := entries[0].Mark.Abs().Big()
+	if end := entries[len(entries)-1].Mark.Abs().Big(); end.Cmp(scale) > 0 {
+		scale = end
+	}
+	if scale.Sign() > 0 {
+		for _, e := range entries {
+			share := new(big.Rat).Quo(e.Mark.Abs().Big(), scale)
+			b.Table.Bars = append(b.Table.Bars, length(share.Num(), share.Denom()))
+		}
+	}
+	return b
+}
+
+func markOf(e survey.Entry) string { return fraction(e.Mark) }
+
+func absMark(e survey.Entry) string { return fraction(e.Mark.Abs()) }
+
+// fraction writes an exact value, its whole numbers grouped.
+func fraction(x rat.Rat) string {
+	if x.IsInt() {
+		return grouped(x.String())
+	}
+	return x.String()
+}
+
+// add puts a block into a section if there is something in it.
+func (s *section) add(b block) {
+	if len(b.Table.Rows) > 0 || b.Hands != nil {
+		s.Blocks = append(s.Blocks, b)
+	}
+}
+
+// counts tell how many solutions there are.
+func (t teller) counts() section {
+	s := section{ID: "solutions", Title: t.say(text.ReportSolutions)}
+	sums := block{Table: table{Head: t.head("wnn", text.ReportWhat, text.ReportTogether, text.ReportEach)}}
+	for _, x := range []struct {
+		stat survey.Stat
+		name text.Key
+		sum  survey.Count
+	}{
+		{survey.Ideas, text.ReportIdeas, t.IdeasSum},
+		{survey.Forms, text.ReportForms, t.FormsSum},
+		{survey.Written, text.ReportWritten, t.WrittenSum},
+	} {
+		if t.has(x.stat) {
+			sums.Table.row(t.say(x.name), count(x.sum), hundredths(ratioOf(x.sum, t.Solvable.Hands)))
+		}
+	}
+	s.add(sums)
+	s.add(t.histogram(text.ReportIdeasBars, text.ReportIdeas, t.Ideas, plainNumber))
+	s.add(t.histogram(text.ReportFormsBars, text.ReportForms, t.Forms, plainNumber))
+	s.add(t.histogram(text.ReportWrittenBars, text.ReportWritten, t.Written, plainNumber))
+	s.add(t.top(text.ReportMostIdeas, t.MostIdeas, text.ReportIdeas, markOf, text.ReportSimplest))
+	s.add(t.top(text.ReportMostForms, t.MostForms, text.ReportForms, markOf, text.ReportSimplest))
+	return s
+}
+
+// hundredths is a mean with two digits after the point.
+func hundredths(r ratio) string {
+	n := r.of(100)
+	return number(n/100) + "." + string([]byte{'0' + byte(n/10%10), '0' + byte(n%10)})
+}
+
+// unique are the hands with one way.
+func (t teller) unique() section {
+	s := section{ID: "unique", Title: t.say(text.ReportUnique)}
+	s.add(t.hands(text.ReportOneForm, t.OneForm, text.ReportSimplest))
+	s.add(t.hands(text.ReportOneIdea, t.OneIdea, text.ReportSimplest))
+	return s
+}
+
+// grades tell how hard the hands are.
+func (t teller) grades() section {
+	s := section{ID: "hardest", Title: t.say(text.ReportHardest), Note: t.say(text.ReportHardestNote)}
+	s.add(t.histogram(text.ReportSecondsBars, text.ReportSecondsName, t.Tenths, tenths))
+	s.add(t.top(text.ReportHardestHands, t.Hardest, text.ReportSecondsName, tenthsOf, text.ReportSimplest))
+	return s
+}
+
+// large tells of fractions and of large results on the way.
+func (t teller) large() section {
+	s := section{ID: "way", Title: t.say(text.ReportWay)}
+	s.add(t.hands(text.ReportFractions, t.Fraction, text.ReportSimplest))
+	s.add(t.histogram(text.ReportLargestBars, text.ReportLargest, t.Largest, plainNumber))
+	s.add(t.top(text.ReportLargestHands, t.LargestTop, text.ReportLargest, markOf, text.ReportSimplest))
+	return s
+}
+
+// unsolvable are the hands without a solution, and how far off they are.
+func (t teller) unsolvable() section {
+	s := section{ID: "unsolvable", Title: t.say(text.ReportUnsolvable)}
+	s.add(t.hands(text.ReportUnsolvableHands, t.Unsolvable, text.ReportSimplest))
+	s.add(t.histogram(text.ReportGaps, text.ReportDistance, t.Gaps, plainNumber))
+	s.add(t.top(text.ReportFarthest, t.Farthest, text.ReportDistance, markOf, text.ReportNearest))
+	return s
+}
+
+// poison are the hands that could not be answered.
+func (t teller) poison() section {
+	s := section{ID: "poison", Title: t.say(text.ReportPoison), Note: t.say(text.ReportPoisonNote)}
+	entries := t.Poison.Entries()
+	if len(entries) == 0 {
+		return s
+	}
+	b := block{Note: t.say(text.ReportListed, "n", count(t.Poison.All.Hands)), Table: table{Head: t.head("hw", text.ReportHand, text.ReportReason)}}
+	for _, e := range entries {
+		b.Table.row(e.Hand.String(), e.Text)
+	}
+	if !t.Poison.Whole() {
+		b.Table.row("…", "")
+	}
+	s.add(b)
+	return s
+}

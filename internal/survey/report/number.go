@@ -1,0 +1,111 @@
+package report
+
+import (
+	"fmt"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/internal/survey"
+)
+
+// grouped writes digits with a comma before each three: 28,561.
+func grouped(digits string) string {
+	sign := ""
+	if strings.HasPrefix(digits, "-") {
+		sign, digits = "-", digits[1:]
+	}
+	for at := len(digits) - 3; at > 0; at -= 3 {
+		digits = digits[:at] + "," + digits[at:]
+	}
+	return sign + digits
+}
+
+func count(c survey.Count) string { return grouped(c.String()) }
+
+func number(n int64) string { return grouped(strconv.FormatInt(n, 10)) }
+
+// scaled is part·scale/whole to the nearest whole number, a half up; 0 where whole is 0.
+func scaled(part, whole *big.Int, scale int64) int64 {
+	if whole.Sign() == 0 {
+		return 0
+	}
+	twice := new(big.Int).Lsh(new(big.Int).Mul(part, big.NewInt(scale)), 1)
+	twice.Add(twice, whole)
+	return twice.Quo(twice, new(big.Int).Lsh(whole, 1)).Int64()
+}
+
+// length is how long the bar of part is where that of whole is a thousand; what is more than
+// nothing is at least one.
+func length(part, whole *big.Int) int64 {
+	return max(scaled(part, whole, 1000), int64(part.Sign()))
+}
+
+// ratio is a share: part of whole.
+type ratio struct{ part, whole *big.Int }
+
+func ratioOf(part, whole survey.Count) ratio { return ratio{part.Big(), whole.Big()} }
+
+// times is the ratio with its whole multiplied by n.
+func (r ratio) times(n int64) ratio {
+	return ratio{r.part, new(big.Int).Mul(r.whole, big.NewInt(n))}
+}
+
+// of is the ratio times scale, rounded.
+func (r ratio) of(scale int64) int64 { return scaled(r.part, r.whole, scale) }
+
+func (r ratio) cmp(s ratio) int {
+	return new(big.Int).Mul(r.part, s.whole).Cmp(new(big.Int).Mul(s.part, r.whole))
+}
+
+// percent writes the share with so many digits after the point. What rounding would make all
+// or nothing, and is not, keeps a sign that says so: >99.99%, <0.01%. A share of nothing is –.
+func (r ratio) percent(digits int) string {
+	if r.whole.Sign() == 0 {
+		return "–"
+	}
+	unit := int64(1)
+	for range digits {
+		unit *= 10
+	}
+	n, sign := r.of(100*unit), ""
+	switch {
+	case n == 0 && r.part.Sign() > 0:
+		n, sign = 1, "<"
+	case n == 100*unit && r.part.Cmp(r.whole) < 0:
+		n, sign = n-1, ">"
+	}
+	if digits == 0 {
+		return fmt.Sprintf("%s%d%%", sign, n)
+	}
+	return fmt.Sprintf("%s%d.%0*d%%", sign, n/unit, digits, n%unit)
+}
+
+// exact writes the share as it is: 22,615/28,561.
+func (r ratio) exact() string { return grouped(r.part.String()) + "/" + grouped(r.whole.String()) }
+
+// tenths writes a number of tenths: 12.3.
+func tenths(n int64) string { return number(n/10) + "." + strconv.FormatInt(n%10, 10) }
+
+// ranges writes ascending numbers with runs drawn together: 1–10, 12.
+func ranges(numbers []int64) string {
+	var out []string
+	for i := 0; i < len(numbers); {
+		j := i
+		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
+			j++
+		}
+		switch first, last := strconv.FormatInt(numbers[i], 10), strconv.FormatInt(numbers[j], 10); {
+		case i == j:
+			out = append(out, first)
+		case i+1 == j:
+			out = append(out, first, last)
+		default:
+			out = append(out, first+"–"+last)
+		}
+		i = j + 1
+	}
+	return strings.Join(out, ", ")
+}
+
+func bigMinus(a, b *big.Int) *big.Int { return new(big.Int).Sub(a, b) }

@@ -1,0 +1,93 @@
+package report
+
+import (
+	"bytes"
+	_ "embed" // the page and its style
+	"html/template"
+	"io"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/text"
+)
+
+//go:embed page.html
+var pageText string
+
+//go:embed page.css
+var pageStyle string
+
+// pageHands is how many hands of a kind stand open on a page; the others are folded away.
+const pageHands = 60
+
+var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
+	return template.New("page").Funcs(template.FuncMap{
+		"say":   func(string, ...any) string { return "" }, // the language puts its own in
+		"chart": func(block) template.HTML { return "" },
+		"cards": strings.Fields,
+		"meter": func(thousandths int64) string { return place(thousandths, 1000) },
+		"hands": splitHands,
+	}).Parse(pageText)
+})
+
+// Page writes what a tally tells as one HTML file. Nothing is written if there is an error
+// before the writer's.
+func Page(w io.Writer, t *survey.Tally, o Options) error {
+	return page(w, tell(t, o), o)
+}
+
+// page writes a sheet as HTML.
+func page(w io.Writer, s sheet, o Options) error {
+	all, err := pageTemplate()
+	if err != nil {
+		return err
+	}
+	if all, err = all.Clone(); err != nil {
+		return err
+	}
+	charts := 0
+	all.Funcs(template.FuncMap{
+		"say": func(key string, pairs ...any) string { return o.Lang.Say(text.Key("report."+key), pairs...) },
+		"chart": func(b block) template.HTML {
+			charts++
+			return b.Draw(frame{"chart" + strconv.Itoa(charts), b.Title, b.Says})
+		},
+	})
+	var out bytes.Buffer
+	if err := all.Execute(&out, map[string]any{"Lang": htmlLang(o.Lang), "Style": template.CSS(pageStyle), "Sheet": s}); err != nil { //nolint:gosec // our own file
+		return err
+	}
+	_, err = w.Write(out.Bytes())
+	return err
+}
+
+func htmlLang(l text.Lang) string {
+	if l == text.Chinese {
+		return "zh-Hans"
+	}
+	return "en"
+}
+
+// handLists are the hands of a block: those that stand open, those folded away, and how
+// many there are besides.
+type handLists struct {
+	Open, Folded []survey.Entry
+	FoldedCount  string
+	More         string
+}
+
+func splitHands(list *survey.List) handLists {
+	entries := list.Entries()
+	cut := min(len(entries), pageHands)
+	if len(entries)-cut < pageHands/4 {
+		cut = len(entries) // too few to fold away
+	}
+	split := handLists{Open: entries[:cut], Folded: entries[cut:], FoldedCount: number(int64(len(entries) - cut))}
+	if !list.Whole() {
+		more := bigMinus(list.All.Hands.Big(), survey.CountOf(int64(len(entries))).Big())
+		split.More = grouped(more.String())
+	}
+	return split
+}

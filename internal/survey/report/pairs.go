@@ -1,0 +1,73 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/text"
+)
+
+// pairs shows how the hands fare that have two values both.
+func (t teller) pairs() section {
+	s := section{ID: "pairs", Title: t.say(text.ReportPairs)}
+	if len(t.Pairs) == 0 || t.Plan.Cards < 2 {
+		return s
+	}
+	n := len(t.Plan.Pool)
+	g := heat{across: n, down: n, numbers: n <= 16}
+	places := map[int64]int{}
+	matrix := &table{Head: []column{{"", words}}}
+	for i, tile := range t.Plan.Pool {
+		places[tile.Value] = i
+		name := strconv.FormatInt(tile.Value, 10)
+		g.rows, g.columns = append(g.rows, name), append(g.columns, name)
+		matrix.Head = append(matrix.Head, column{name, figures})
+		matrix.row(append([]string{name}, make([]string, i+1)...)...)
+	}
+	last, note := t.say(text.ReportSolvable), text.ReportPairsNote
+	if !t.aboutTarget() {
+		last, note = t.say(text.ReportOfTargetsReached), text.ReportPairsReached
+	}
+	tab := table{Head: append(t.head("wn", text.ReportPair, text.ReportHands), column{last, figures})}
+	var best, worst *survey.Pair
+	for i := range t.Pairs {
+		p := &t.Pairs[i]
+		if p.Hands == (survey.Count{}) {
+			continue
+		}
+		share := t.pairShare(p)
+		name := strconv.FormatInt(p.A, 10) + " " + strconv.FormatInt(p.B, 10)
+		g.cells = append(g.cells, cell{places[p.A], places[p.B], share, name + ": " + share.percent(2)})
+		matrix.Rows[places[p.B]][places[p.A]+1] = strings.TrimSuffix(share.percent(0), "%")
+		tab.row(name, count(p.Hands), share.percent(2))
+		if best == nil || share.cmp(t.pairShare(best)) > 0 {
+			best = p
+		}
+		if worst == nil || share.cmp(t.pairShare(worst)) < 0 {
+			worst = p
+		}
+	}
+	if best == nil {
+		return s
+	}
+	b := block{Title: t.say(text.ReportPairsTitle), Note: t.say(note), Table: tab, Plain: &table{}}
+	if g.numbers {
+		b.Plain = matrix
+	}
+	b.Says = t.say(text.ReportPairsSays, "a", best.A, "b", best.B, "high", t.pairShare(best).percent(2),
+		"c", worst.A, "d", worst.B, "low", t.pairShare(worst).percent(2))
+	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
+	s.add(b)
+	return s
+}
+
+// pairShare is the share of the hands of a pair that have a solution; without a target, the
+// share of the window's targets that they reach.
+func (t teller) pairShare(p *survey.Pair) ratio {
+	share := ratioOf(p.Solvable, p.Hands)
+	if t.aboutTarget() {
+		return share
+	}
+	return share.times(int64(len(t.Targets)))
+}

@@ -1,0 +1,182 @@
+package report
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/text"
+)
+
+const (
+	lineWidth  = 80  // of plain text
+	plainHands = 240 // how many hands of a kind plain text lists
+	barWidth   = 24
+)
+
+// Summary is what a tally tells as plain text, lines of about 80 columns, ended each.
+func Summary(t *survey.Tally, o Options) string {
+	return plain(tell(t, o), o)
+}
+
+// plain writes a sheet as text.
+func plain(s sheet, o Options) string {
+	w := &plainWriter{say: o.Lang.Say}
+	w.line(s.Title)
+	w.line(strings.Repeat("=", columnsOf(s.Title)))
+	w.line(s.Lead)
+	if s.Command != "" {
+		w.line("$ " + s.Command)
+	}
+	for _, part := range s.Sections {
+		w.line("")
+		w.line(part.Title)
+		w.line(strings.Repeat("-", columnsOf(part.Title)))
+		for i, b := range part.Blocks {
+			if i > 0 {
+				w.line("")
+			}
+			w.block(b)
+		}
+	}
+	return w.String()
+}
+
+type plainWriter struct {
+	strings.Builder
+	say func(text.Key, ...any) string
+}
+
+func (w *plainWriter) line(s string) {
+	w.WriteString(strings.TrimRightFunc(s, unicode.IsSpace))
+	w.WriteByte('\n')
+}
+
+func (w *plainWriter) block(b block) {
+	tab := b.Table
+	if b.Plain != nil {
+		tab = *b.Plain
+	}
+	if len(tab.Rows) == 0 && b.Hands == nil {
+		return
+	}
+	if b.Title != "" {
+		title := b.Title
+		if b.Hands != nil {
+			title += ": " + count(b.Hands.All.Hands)
+		}
+		w.line(title)
+	}
+	if b.Explain {
+		w.wrap(b.Note)
+	}
+	if b.Hands != nil {
+		w.hands(b.Hands)
+	}
+	w.table(tab)
+}
+
+// wrap writes a sentence in lines, broken where it has blanks.
+func (w *plainWriter) wrap(sentence string) {
+	line := " "
+	for word := range strings.FieldsSeq(sentence) {
+		if columnsOf(line)+1+columnsOf(word) > lineWidth && line != " " {
+			w.line(line)
+			line = " "
+		}
+		line += " " + word
+	}
+	w.line(line)
+}
+
+// hands lists hands in columns, and says how many more there are.
+func (w *plainWriter) hands(list *survey.List) {
+	entries := list.Entries()
+	entries = entries[:min(len(entries), plainHands)]
+	wide := 0
+	for _, e := range entries {
+		wide = max(wide, len(e.Hand.String()))
+	}
+	across := max(1, (lineWidth-2+3)/(wide+3))
+	for i := 0; i < len(entries); i += across {
+		var cells []string
+		for _, e := range entries[i:min(i+across, len(entries))] {
+			cells = append(cells, pad(e.Hand.String(), wide, false))
+		}
+		w.line("  " + strings.Join(cells, "   "))
+	}
+	if more := list.All.Hands.Big().Int64() - int64(len(entries)); more > 0 {
+		w.line("  " + w.say(text.ReportMore, "n", number(more)))
+	}
+}
+
+// table writes a table with its columns aligned, and the bars of its rows after them.
+func (w *plainWriter) table(t table) {
+	if len(t.Rows) == 0 {
+		return
+	}
+	wide := make([]int, len(t.Head))
+	names := make([]string, len(t.Head))
+	for i, c := range t.Head {
+		names[i] = c.Name
+	}
+	for _, row := range append([][]string{names}, t.Rows...) {
+		for i, cell := range row {
+			wide[i] = max(wide[i], columnsOf(cell))
+		}
+	}
+	put := func(row []string, bar string) {
+		var out []string
+		for i, cell := range row {
+			out = append(out, pad(cell, wide[i], t.Head[i].Kind == figures))
+		}
+		if bar != "" {
+			out = append(out, bar)
+		}
+		w.line("  " + strings.Join(out, "  "))
+	}
+	put(names, "")
+	for i, row := range t.Rows {
+		bar := ""
+		if t.Bars != nil {
+			bar = blocks(t.Bars[i])
+		}
+		put(row, bar)
+	}
+}
+
+// blocks is a bar of so many thousandths of its greatest length, to an eighth of a character;
+// what is more than nothing is seen.
+func blocks(thousandths int64) string {
+	eighths := int((thousandths*barWidth*8 + 500) / 1000)
+	if eighths == 0 && thousandths > 0 {
+		eighths = 1
+	}
+	bar := strings.Repeat("█", eighths/8)
+	if rest := eighths % 8; rest > 0 {
+		bar += string([]rune("▏▎▍▌▋▊▉")[rest-1])
+	}
+	return bar
+}
+
+// pad fills a text up with blanks, before it where it goes to the right.
+func pad(s string, wide int, right bool) string {
+	blanks := strings.Repeat(" ", max(0, wide-columnsOf(s)))
+	if right {
+		return blanks + s
+	}
+	return s + blanks
+}
+
+// columnsOf is how many columns of a terminal a text takes: two for each Chinese character and
+// full-width sign.
+func columnsOf(s string) int {
+	n := 0
+	for _, r := range s {
+		n++
+		if unicode.Is(unicode.Han, r) || r >= 0x3000 && r < 0x3040 || r >= 0xff00 && r < 0xff61 {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,74 @@
+package report
+
+import (
+	"encoding/json"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/text"
+)
+
+// poolText writes a pool by the number of copies: 1–10 ×2, 25 50 75 100 ×1.
+func poolText(pool deal.Pool) string {
+	var out []string
+	for i := 0; i < len(pool); {
+		j := i
+		var values []int64
+		for j < len(pool) && pool[j].Count == pool[i].Count {
+			values = append(values, pool[j].Value)
+			j++
+		}
+		out = append(out, strings.ReplaceAll(ranges(values), ",", "")+" ×"+strconv.Itoa(pool[i].Count))
+		i = j
+	}
+	return strings.Join(out, ", ")
+}
+
+// title names the survey.
+func (t teller) title() string {
+	p := t.Plan
+	switch {
+	case !t.aboutTarget():
+		return t.say(text.ReportTitleWindow, "cards", p.Cards, "low", p.Low, "high", p.High)
+	case t.has(survey.Reach):
+		return t.say(text.ReportTitleBoth, "cards", p.Cards, "target", p.Target, "low", p.Low, "high", p.High)
+	}
+	return t.say(text.ReportTitle, "cards", p.Cards, "target", p.Target)
+}
+
+func (t teller) lead() string {
+	return t.say(text.ReportLead, "pool", poolText(t.Plan.Pool), "rules", t.Plan.Rules, "n", count(t.All.Hands.Plus(t.Poison.All.Hands)))
+}
+
+// plan is what was surveyed.
+func (t teller) plan() section {
+	p := t.Plan
+	b := block{Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
+	row := func(key text.Key, value any) { b.Table.row(t.say(key), fmt.Sprint(value)) }
+	row(text.ReportID, p.ID())
+	row(text.ReportCards, p.Cards)
+	row(text.ReportPool, poolText(p.Pool))
+	row(text.ReportRules, p.Rules)
+	if t.aboutTarget() {
+		row(text.ReportTarget, p.Target)
+	}
+	if t.has(survey.Reach) {
+		row(text.ReportWindow, fmt.Sprintf("%d…%d", p.Low, p.High))
+	}
+	row(text.ReportStats, strings.ReplaceAll(p.Stats.String(), ",", ", "))
+	if p.Steps > 0 {
+		row(text.ReportSteps, number(p.Steps))
+	}
+	return section{ID: "plan", Title: t.say(text.ReportPlan), Blocks: []block{b}}
+}
+
+func planJSON(p survey.Plan) string {
+	out, err := json.Marshal(p)
+	if err != nil {
+		panic("report: a plan that is not tidy: " + err.Error())
+	}
+	return string(out)
+}

@@ -1,0 +1,274 @@
+package report_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/xml"
+	"flag"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/report"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+var (
+	update = flag.Bool("update", false, "rewrite the golden files")
+	pages  = flag.String("pages", "", "a folder to write all pages to, to look at them")
+)
+
+const everything = 1<<10 - 1
+
+var basic = puzzle.Rules{Ops: expr.Basic}
+
+func surveyed(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
+	tb.Helper()
+	p, err := p.Tidy()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var rows []survey.Row
+	for row, err := range survey.NewSurveyor(p).Rows(context.Background(), 0, p.Space().Size()) {
+		if err != nil {
+			tb.Fatal(err)
+		}
+		rows = append(rows, row)
+	}
+	return p, rows
+}
+
+func tally(tb testing.TB, p survey.Plan) *survey.Tally {
+	tb.Helper()
+	p, rows := surveyed(tb, p)
+	return fold(tb, p, rows)
+}
+
+func fold(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
+	tb.Helper()
+	t := survey.NewTally(p)
+	for _, row := range rows {
+		if err := t.Add(row); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	return t
+}
+
+// The plans of the tests: four cards with all there is to know of 24, and of few ranks with a
+// bound that some hands pass; tiles as in Countdown; a window for three cards.
+func four() survey.Plan {
+	return survey.Plan{
+		Pool: deal.Ranks(13, 4), Cards: 4, Rules: basic, Stats: everything &^ survey.Reach, Target: rat.Int(24),
+	}
+}
+
+func tiles() survey.Plan {
+	v, _ := puzzle.Lookup("countdown")
+	return survey.Plan{
+		Pool: deal.Tiles(1, 1, 2, 2, 3, 5, 7, 10, 25, 100), Cards: 4, Rules: v.Rules, Stats: survey.Reach, Low: 100, High: 999,
+	}
+}
+
+func window(cards int) survey.Plan {
+	return survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basic, Stats: survey.Reach, Low: 0, High: 100}
+}
+
+func small() survey.Plan {
+	return survey.Plan{
+		Pool: deal.Ranks(6, 2), Cards: 3, Rules: basic, Stats: everything, Target: rat.Int(12), Low: -5, High: 30, Steps: 30,
+	}
+}
+
+func page(tb testing.TB, t *survey.Tally, o report.Options) string {
+	tb.Helper()
+	var out bytes.Buffer
+	if err := report.Page(&out, t, o); err != nil {
+		tb.Fatal(err)
+	}
+	return out.String()
+}
+
+func comparison(tb testing.TB, o report.Options, tallies ...*survey.Tally) string {
+	tb.Helper()
+	var out bytes.Buffer
+	if err := report.Compare(&out, tallies, o); err != nil {
+		tb.Fatal(err)
+	}
+	return out.String()
+}
+
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	name = filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s is not what is written now (-update rewrites it)", name)
+	}
+}
+
+func TestGolden(t *testing.T) {
+	o := report.Options{Command: "make24 survey --cards 3 --max 6 --copies 2 --target 12"}
+	few := tally(t, small())
+	golden(t, "small.txt", report.Summary(few, o))
+	golden(t, "small.html", page(t, few, o))
+	golden(t, "four.txt", report.Summary(tally(t, four()), report.Options{}))
+	golden(t, "window.txt", report.Summary(tally(t, window(3)), report.Options{}))
+	two := []*survey.Tally{tally(t, window(2)), tally(t, window(3))}
+	golden(t, "compare.txt", report.CompareSummary(two, report.Options{}))
+	golden(t, "compare.html", comparison(t, report.Options{}, two...))
+	o.Lang = text.Chinese
+	golden(t, "small.zh.txt", report.Summary(few, o))
+}
+
+// What the known tables say stands in the text.
+func TestFourCardsAreTold(t *testing.T) {
+	said := report.Summary(tally(t, four()), report.Options{})
+	for _, want := range []string{
+		"1,362/1,820", "22,615/28,561", "217,817/270,725", "74.8352%", "79.1814%", "80.4569%", "3,017", ": 458\n", "8 ÷ (3 − 8 ÷ 3)",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("the summary lacks %q", want)
+		}
+	}
+}
+
+// The bytes do not depend on the order in which rows came.
+func TestOrderDoesNotMatter(t *testing.T) {
+	p, rows := surveyed(t, small())
+	first := fold(t, p, rows)
+	rand.New(rand.NewPCG(1, 2)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
+	other := fold(t, p, rows)
+	if report.Summary(first, report.Options{}) != report.Summary(other, report.Options{}) {
+		t.Error("two summaries of the same rows")
+	}
+	if page(t, first, report.Options{}) != page(t, other, report.Options{}) {
+		t.Error("two pages of the same rows")
+	}
+}
+
+// everyPage is all pages of the tests, by name.
+func everyPage(tb testing.TB, lang text.Lang) map[string]string {
+	o := report.Options{Lang: lang, Command: "make24 survey --cards 4 --max 13 --copies 4 --out DIR"}
+	three := tally(tb, window(3))
+	return map[string]string{
+		"four":    page(tb, tally(tb, four()), o),
+		"tiles":   page(tb, tally(tb, tiles()), o),
+		"window":  page(tb, three, o),
+		"small":   page(tb, tally(tb, small()), o),
+		"compare": comparison(tb, o, tally(tb, window(1)), tally(tb, window(2)), three, tally(tb, window(4))),
+	}
+}
+
+var (
+	ids      = regexp.MustCompile(` id="([^"]*)"`)
+	named    = regexp.MustCompile(` (?:href="#|aria-labelledby=")([^"]*)"`)
+	outside  = regexp.MustCompile(`(?i)<script|<link|<iframe|<img|url\(|@import|https?:|//[a-z]| on[a-z]+=`)
+	notWords = regexp.MustCompile(`report\.[a-z]+|\{[a-z]+[|}]|NaN|Inf\b|%!|ZgotmplZ`)
+	styles   = regexp.MustCompile(`(?s)<style>.*?</style>`)
+	chart    = regexp.MustCompile(`(?s)<svg class="[a-z ]+" role="img".*?<figcaption|<svg class="[a-z ]+" role="img".*?</figure>`)
+)
+
+// A page holds all it needs, is well formed, names nothing that is not there, and every chart
+// has a title, a description and a table.
+func TestPagesAreWhole(t *testing.T) {
+	for _, lang := range []text.Lang{text.English, text.Chinese} {
+		for name, html := range everyPage(t, lang) {
+			if *pages != "" {
+				if err := os.WriteFile(filepath.Join(*pages, name+"."+lang.String()+".html"), []byte(html), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if found := outside.FindString(html); found != "" {
+				t.Errorf("%s: there is %q on the page", name, found)
+			}
+			body := styles.ReplaceAllString(html, "")
+			if found := notWords.FindString(body); found != "" {
+				t.Errorf("%s: %q is left on the page", name, found)
+			}
+			wellFormed(t, name, body)
+			there := map[string]bool{}
+			for _, m := range ids.FindAllStringSubmatch(html, -1) {
+				if there[m[1]] {
+					t.Errorf("%s: id %s twice", name, m[1])
+				}
+				there[m[1]] = true
+			}
+			for _, m := range named.FindAllStringSubmatch(html, -1) {
+				for id := range strings.FieldsSeq(m[1]) {
+					if !there[id] {
+						t.Errorf("%s: no %s", name, id)
+					}
+				}
+			}
+			charts := chart.FindAllString(html, -1)
+			if len(charts) == 0 || len(charts) != strings.Count(html, "<figure>") {
+				t.Errorf("%s: %d charts in %d figures", name, len(charts), strings.Count(html, "<figure>"))
+			}
+			for _, c := range charts {
+				for _, part := range []string{"<title id=", "<desc id=", "<details", "<tbody>"} {
+					if !strings.Contains(c, part) {
+						t.Errorf("%s: a chart lacks %s: %.200s", name, part, c)
+					}
+				}
+			}
+		}
+	}
+}
+
+func wellFormed(t *testing.T, name, html string) {
+	t.Helper()
+	html = regexp.MustCompile(`<meta[^>]*>`).ReplaceAllString(html, "")
+	d := xml.NewDecoder(strings.NewReader(html))
+	for {
+		if _, err := d.Token(); err == io.EOF {
+			return
+		} else if err != nil {
+			t.Errorf("%s: %v", name, err)
+			return
+		}
+	}
+}
+
+// Surveys without any hand of a kind, and with the least in them, are told too.
+func TestTheLeast(t *testing.T) {
+	for _, p := range []survey.Plan{
+		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)},
+		{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: everything, Target: rat.Int(1), Low: 7, High: 7},
+		{Pool: deal.Ranks(2, 1), Cards: 2, Rules: basic, Stats: survey.Reach, Low: -1 << 19, High: 1<<19 - 1},
+		{Pool: deal.Ranks(60, 2), Cards: 2, Rules: basic, Stats: survey.Nearest | survey.Forms, Target: rat.Int(24)},
+	} {
+		p, err := p.Tidy()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, one := range []*survey.Tally{survey.NewTally(p), tally(t, p)} {
+			html := page(t, one, report.Options{})
+			if len(html) > 1<<20 {
+				t.Errorf("a page of %d bytes", len(html))
+			}
+			wellFormed(t, p.ID(), styles.ReplaceAllString(html, ""))
+			if report.Summary(one, report.Options{}) == "" {
+				t.Error("nothing told")
+			}
+			comparison(t, report.Options{}, one, one)
+		}
+	}
+}

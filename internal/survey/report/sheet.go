@@ -1,0 +1,101 @@
+package report
+
+import (
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/text"
+)
+
+// Options are how a report is told.
+type Options struct {
+	Lang    text.Lang
+	Command string // what makes the survey again; left out where it is ""
+}
+
+// A sheet is a report before it is written down as text or as a page.
+type sheet struct {
+	Title, Lead string
+	Figures     []figure
+	Sections    []section
+	Command     string
+	Plans       []string // as JSON
+}
+
+// A figure is a number that stands large at the top.
+type figure struct{ Value, Label, Note string }
+
+type section struct {
+	ID, Title, Note string
+	Blocks          []block
+}
+
+// A block is a chart with its table, a table, or hands.
+type block struct {
+	Title, Note string
+	Draw        func(frame) drawing // nil: no chart
+	Says        string              // what the chart shows, in a sentence
+	Keys        []key               // of the chart's colours
+	Table       table
+	Plain       *table // what stands in plain text instead of Table
+	Hands       *survey.List
+	Explain     bool // plain text has the note too
+}
+
+// A key says what a class of marks in a chart stands for.
+type key struct{ Class, Label string }
+
+type table struct {
+	Head []column
+	Rows [][]string
+	Bars []int64 // of a thousand, one a row: how long the bar of the row is
+}
+
+// What stands in a column.
+const (
+	figures = "n" // numbers, to the right
+	words   = "w"
+	cards   = "h" // a hand
+	formula = "e"
+)
+
+type column struct{ Name, Kind string }
+
+func (t *table) row(cells ...string) { t.Rows = append(t.Rows, cells) }
+
+// teller puts the parts of a sheet together.
+type teller struct {
+	*survey.Tally
+	lang text.Lang
+}
+
+func (t teller) say(key text.Key, pairs ...any) string { return t.lang.Say(key, pairs...) }
+
+// head are columns by their kinds, one letter each, and the keys of their names.
+func (t teller) head(kinds string, names ...text.Key) []column {
+	head := make([]column, len(names))
+	for i, name := range names {
+		head[i] = column{t.say(name), kinds[i : i+1]}
+	}
+	return head
+}
+
+// aboutTarget says whether the survey has a target, and solvable hands.
+func (t teller) aboutTarget() bool { return t.Plan.Stats&^survey.Reach != 0 }
+
+func (t teller) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
+
+// tell puts together what a tally tells.
+func tell(tally *survey.Tally, o Options) sheet {
+	t := teller{tally, o.Lang}
+	s := sheet{Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
+	for _, part := range []section{
+		t.totals(), t.targets(), t.counts(), t.unique(), t.grades(), t.large(), t.unsolvable(), t.pairs(), t.poison(), t.plan(),
+	} {
+		if len(part.Blocks) > 0 {
+			s.Sections = append(s.Sections, part)
+		}
+	}
+	return s
+}
+
+// pretty writes an expression as people do.
+func pretty(s string) string { return signs.Rewrite(s) }

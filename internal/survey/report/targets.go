@@ -1,0 +1,210 @@
+package report
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/text"
+)
+
+// Windows up to this many targets are told target by target; larger ones by stretches.
+const eachTarget = 2048
+
+// spot is one target, or a stretch of them, and the share of hands that reach it; of a stretch
+// the mean.
+type spot struct {
+	low, high int64
+	share     ratio
+}
+
+func (s spot) label() string {
+	if s.low == s.high {
+		return strconv.FormatInt(s.low, 10)
+	}
+	return strconv.FormatInt(s.low, 10) + "–" + strconv.FormatInt(s.high, 10)
+}
+
+// spots are the targets of the window, drawn together to at most so many stretches.
+func (t teller) spots(most int64) []spot {
+	n := int64(len(t.Targets))
+	step := nice((n + most - 1) / most)
+	if n <= most {
+		step = 1
+	}
+	var out []spot
+	for from := int64(0); from < n; {
+		low := t.Plan.Low + from
+		end := min(from+step-((low%step)+step)%step, n)
+		sum := survey.Count{}
+		for _, w := range t.Targets[from:end] {
+			sum = sum.Plus(w.Hands)
+		}
+		out = append(out, spot{low, t.Plan.Low + end - 1, ratioOf(sum, t.All.Hands).times(end - from)})
+		from = end
+	}
+	return out
+}
+
+// everyTarget are the targets that all hands reach, and noTarget those that none does.
+func (t teller) everyTarget() []int64 { return t.where(t.All.Hands) }
+func (t teller) noTarget() []int64    { return t.where(survey.Count{}) }
+
+func (t teller) where(hands survey.Count) []int64 {
+	var out []int64
+	for i, w := range t.Targets {
+		if w.Hands == hands {
+			out = append(out, t.Plan.Low+int64(i))
+		}
+	}
+	return out
+}
+
+// targets tell what the window holds.
+func (t teller) targets() section {
+	s := section{ID: "targets", Title: t.say(text.ReportTargets)}
+	if !t.has(survey.Reach) {
+		return s
+	}
+	s.add(t.line())
+	s.add(t.facts())
+	if b := t.grid(); b.Draw != nil {
+		s.add(b)
+	}
+	s.add(t.histogram(text.ReportReachedBars, text.ReportReached, t.Reached, plainNumber))
+	s.add(t.hands(text.ReportEveryHands, t.Every, text.ReportSimplest))
+	s.add(t.hands(text.ReportNoneHands, t.None, text.ReportSimplest))
+	s.add(t.top(text.ReportMostReached, t.Most, text.ReportReached, absMark, text.ReportSimplest))
+	s.add(t.top(text.ReportLeastReached, t.Least, text.ReportReached, absMark, text.ReportSimplest))
+	return s
+}
+
+// line shows the share of hands that reach each target.
+func (t teller) line() block {
+	spots := t.spots(eachTarget)
+	b := block{
+		Title: t.say(text.ReportByTarget), Says: t.bestSays(),
+		Table: table{Head: t.head("wn", text.ReportTarget, text.ReportOfHands)},
+	}
+	single := len(spots) == len(t.Targets)
+	if single {
+		b.Table.Head = t.head("wnnnn", text.ReportTarget, text.ReportHands, text.ReportOfHands, text.ReportOfDraws, text.ReportOfDeals)
+	}
+	for _, x := range spots {
+		if !single {
+			b.Table.row(x.label(), x.share.percent(2))
+			continue
+		}
+		w := t.Targets[x.low-t.Plan.Low]
+		b.Table.row(x.label(), count(w.Hands), x.share.percent(2),
+			ratioOf(w.Draws, t.All.Draws).percent(2), ratioOf(w.Deals, t.All.Deals).percent(2))
+	}
+	lines := []line{{class: "line0", label: t.say(text.ReportOfHands), spots: t.spots(512)}}
+	b.Plain = t.matrix()
+	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say(text.ReportTarget)) }
+	if low := floorOf(lines); low > 0 {
+		b.Note = t.say(text.ReportAxis, "share", ratioOfInts(low, full).percent(1))
+	}
+	return b
+}
+
+// matrix is the shares of the targets in lines of ten, as plain text has them.
+func (t teller) matrix() *table {
+	if len(t.Targets) > eachTarget {
+		return nil
+	}
+	m := &table{Head: []column{{t.say(text.ReportTarget), words}}}
+	for i := range int64(10) {
+		m.Head = append(m.Head, column{"+" + strconv.FormatInt(i, 10), figures})
+	}
+	first := t.Plan.Low - ((t.Plan.Low%10)+10)%10
+	for ; first <= t.Plan.High; first += 10 {
+		cells := []string{strconv.FormatInt(first, 10)}
+		for x := first; x < first+10; x++ {
+			if x < t.Plan.Low || x > t.Plan.High {
+				cells = append(cells, "")
+				continue
+			}
+			share := ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2)
+			cells = append(cells, strings.TrimSuffix(share, "%"))
+		}
+		m.row(cells...)
+	}
+	return m
+}
+
+// ends are the targets that most hands reach and that fewest do, the first of each.
+func (t teller) ends() (best, worst spot) {
+	for i, w := range t.Targets {
+		at := t.Plan.Low + int64(i)
+		x := spot{at, at, ratioOf(w.Hands, t.All.Hands)}
+		if i == 0 || x.share.cmp(best.share) > 0 {
+			best = x
+		}
+		if i == 0 || x.share.cmp(worst.share) < 0 {
+			worst = x
+		}
+	}
+	return best, worst
+}
+
+func (t teller) bestSays() string {
+	best, worst := t.ends()
+	return t.say(text.ReportTargetSays, "best", best.label(), "high", best.share.percent(2), "worst", worst.label(), "low", worst.share.percent(2))
+}
+
+// facts are what stands out among the targets.
+func (t teller) facts() block {
+	b := block{Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
+	best, worst := t.ends()
+	b.Table.row(t.say(text.ReportBest), best.label()+" ("+best.share.percent(2)+")")
+	b.Table.row(t.say(text.ReportWorst), worst.label()+" ("+worst.share.percent(2)+")")
+	if best.low != 24 && t.Plan.Low <= 24 && t.Plan.High >= 24 {
+		b.Table.row(t.say(text.ReportTwentyFour), ratioOf(t.Targets[24-t.Plan.Low].Hands, t.All.Hands).percent(2))
+	}
+	b.Table.row(t.say(text.ReportEveryTarget), t.listed(t.everyTarget()))
+	b.Table.row(t.say(text.ReportNoTarget), t.listed(t.noTarget()))
+	return b
+}
+
+// listed writes how many targets there are and which.
+func (t teller) listed(targets []int64) string {
+	if len(targets) == 0 {
+		return "0"
+	}
+	which := ranges(targets)
+	if len(which) > 400 {
+		which = which[:strings.LastIndex(which[:400], ",")] + ", …"
+	}
+	return number(int64(len(targets))) + ": " + which
+}
+
+// grid shows the targets as a sheet of cells.
+func (t teller) grid() block {
+	n := int64(len(t.Targets))
+	if n < 100 || n > eachTarget {
+		return block{}
+	}
+	across := int64(10)
+	if n > 300 {
+		across = 25
+	}
+	first := t.Plan.Low - ((t.Plan.Low%across)+across)%across
+	g := heat{across: int(across), down: int((t.Plan.High-first)/across) + 1}
+	for i, w := range t.Targets {
+		at := t.Plan.Low + int64(i) - first
+		share := ratioOf(w.Hands, t.All.Hands)
+		says := strconv.FormatInt(t.Plan.Low+int64(i), 10) + ": " + share.percent(2)
+		g.cells = append(g.cells, cell{int(at % across), int(at / across), share, says})
+	}
+	for i := range g.down {
+		g.rows = append(g.rows, strconv.FormatInt(first+int64(i)*across, 10))
+	}
+	for i := range int(across) {
+		g.columns = append(g.columns, "+"+strconv.Itoa(i))
+	}
+	b := block{Title: t.say(text.ReportGrid), Note: t.say(text.ReportGridNote), Says: t.bestSays(), Table: *t.matrix()}
+	b.Plain = &table{}
+	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
+	return b
+}

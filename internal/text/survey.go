@@ -1,0 +1,122 @@
+package text
+
+// Keys of surveys.
+const (
+	SurveyShort   Key = "survey.help.short"
+	SurveyLong    Key = "survey.help.long"
+	SurveyExample Key = "survey.help.example"
+
+	FlagSurveyCards   Key = "survey.help.cards"
+	FlagSurveyMax     Key = "survey.help.max"
+	FlagSurveyCopies  Key = "survey.help.copies"
+	FlagSurveyTiles   Key = "survey.help.tiles"
+	FlagSurveyTargets Key = "survey.help.targets"
+	FlagSurveyStats   Key = "survey.help.stats"
+	FlagSurveySteps   Key = "survey.help.steps"
+	FlagSurveyOut     Key = "survey.help.out"
+	FlagSurveyClassic Key = "survey.help.classic"
+	FlagSurveyPage    Key = "survey.help.page"
+
+	SurveyPlan     Key = "survey.bad.plan"
+	SurveyRanks    Key = "survey.bad.ranks"
+	SurveyStat     Key = "survey.bad.stat"
+	SurveyNoWindow Key = "survey.bad.nowindow"
+	SurveyNoTarget Key = "survey.bad.notarget"
+	SurveyWindow   Key = "survey.bad.window"
+	SurveyOther    Key = "survey.bad.other"
+	SurveyFolder   Key = "survey.bad.folder"
+	SurveyBusy     Key = "survey.bad.busy"
+	SurveyWords    Key = "survey.bad.words"
+	SurveyAlone    Key = "survey.bad.alone"
+
+	SurveyUnit    Key = "survey.unit"
+	SurveyWritten Key = "survey.written"
+	SurveyPaused  Key = "survey.paused"
+)
+
+// surveying is what survey says.
+var surveying = []entry{
+	{SurveyShort, "map a whole space of hands", "普查整个牌组空间"},
+	{
+		SurveyLong,
+		`Works through every hand of a space and says what it comes to: how many hands have a
+solution, of how many ordered draws and deals, which have none, how many solutions there
+are, what is hardest. Alone it prints a summary. With --out DIR every hand goes into
+Parquet files in that folder, with the summary, a page with charts and a manifest;
+what was begun is taken up again where it was left, whatever stopped it.
+
+The space is --cards numbers from --max ranks with --copies of each, or from --tiles.
+--stats says what each hand gets; all but reach are about --target, and reach is about
+every whole number of --targets. A hand that takes more than --steps is set aside with
+its reason, and the rest goes on.
+
+--classic makes the known tables about the 24 game instead.
+
+On many machines: survey server, plan, worker, watch, cancel and fold, each with a
+--help of its own.`,
+		`逐一检查一个空间里的每手牌，给出总体结果：多少手有解，占多少种有序抽取和发牌，哪些
+无解，解有多少，哪些最难。不带其他选项时只打印摘要。使用 --out DIR 时，每手牌都写入该
+文件夹中的 Parquet 文件，并附摘要、带图表的网页和清单；无论因何中断，都能从中断处继续。
+
+空间由 --cards 张牌组成，点数 1 到 --max，每个点数 --copies 张，或来自 --tiles。--stats
+指定每手牌要算什么；除 reach 外都针对 --target，reach 针对 --targets 中的每个整数。单手牌
+所需超过 --steps 时，连同原因放到一边，其余照常进行。
+
+--classic 改为生成关于 24 点的已知表格。
+
+在多台机器上运行：survey server、plan、worker、watch、cancel、fold，各有 --help。`,
+	},
+	{
+		SurveyExample,
+		`$ make24 survey
+$ make24 survey --cards 5 --max 13 --copies 4 --out five
+$ make24 survey --cards 4 --max 10 --stats forms,ideas,grade
+$ make24 survey --cards 4 --targets 0..100
+$ make24 survey --variant countdown
+$ make24 survey --classic`,
+		`$ make24 survey
+$ make24 survey --cards 5 --max 13 --copies 4 --out five
+$ make24 survey --cards 4 --max 10 --stats forms,ideas,grade
+$ make24 survey --cards 4 --targets 0..100
+$ make24 survey --variant countdown
+$ make24 survey --classic`,
+	},
+	{FlagSurveyCards, "`HOW` many numbers a hand has", "每手牌的`张数`"},
+	{FlagSurveyMax, "the highest `RANK`", "最大`点数`"},
+	{FlagSurveyCopies, "how `MANY` there are of each rank", "每个点数有几`张`"},
+	{FlagSurveyTiles, "draw from these `NUMBERS` instead, each as often as it is given", "改为从这些`数`中抽取，可重复"},
+	{FlagSurveyTargets, "the `LOW..HIGH` whole targets of reach, such as 0..1000", "reach 的目标`范围`，如 0..1000"},
+	{FlagSurveyStats, "what each hand gets: `NAMES` of {names}", "每手牌要算的`项目`：{names}"},
+	{FlagSurveySteps, "bound the work on one hand, in `STEPS` of about 10 ns (default none)", "单手牌的`步数`上限，每步约 10 纳秒（默认不限）"},
+	{FlagSurveyOut, "write to this `FOLDER`, and go on with what is there", "写入此`文件夹`，已有的接着做"},
+	{FlagSurveyClassic, "make the known tables about the 24 game", "生成关于 24 点的已知表格"},
+	{FlagSurveyPage, "write the tables as a page to `FILE`", "把表格作为网页写入`文件`"},
+
+	{SurveyPlan, "there is no such survey: {detail}", "没有这样的普查：{detail}"},
+	{
+		SurveyRanks, "--max {max} --copies {copies}: ranks go from 1 to at most {most}, copies from 1 to at most {mostcopies}",
+		"--max {max} --copies {copies}：点数为 1 到 {most}，张数为 1 到 {mostcopies}",
+	},
+	{SurveyStat, "--stats {detail}: names are {names}, with commas between them", "--stats {detail}：可用 {names}，以逗号分隔"},
+	{SurveyNoWindow, "reach needs a window: --targets LOW..HIGH, such as 0..1000", "reach 需要目标范围：--targets 低..高，如 0..1000"},
+	{
+		SurveyNoTarget, "these statistics are about one target, and {variant} has many: add --target, or leave reach alone",
+		"这些项目针对单个目标，而 {variant} 有许多：请加 --target，或只用 reach",
+	},
+	{SurveyWindow, "--targets {window}: whole numbers LOW..HIGH, such as 0..1000", "--targets {window}：应为整数 低..高，如 0..1000"},
+	{
+		SurveyOther, "{dir} holds another survey: choose an empty folder, or the flags of that one",
+		"{dir} 里是另一个普查：请换空文件夹，或使用那个普查的选项",
+	},
+	{SurveyFolder, "the survey cannot be kept in {dir}: {detail}", "无法在 {dir} 保存普查：{detail}"},
+	{SurveyBusy, "another make24 is at work in {dir}: wait for it, or end it", "另一个 make24 正在 {dir} 中工作：请等它结束或将其停止"},
+	{SurveyWords, "survey takes no words, only flags; {word} is one", "survey 只接受选项，不接受 {word}"},
+	{SurveyAlone, "--classic goes with no other flags of a survey", "--classic 不能与其他普查选项同用"},
+
+	{SurveyUnit, "hands", "手"},
+	{SurveyWritten, "written to {dir}: the data, summary.txt and report.html", "已写入 {dir}：数据、summary.txt 和 report.html"},
+	{
+		SurveyPaused, "stopped; {done} of {hands} hands are kept in {dir}: the same command goes on",
+		"已停止；{dir} 中已保存 {hands} 手中的 {done} 手：用同一命令继续",
+	},
+}

@@ -1,0 +1,176 @@
+package text
+
+// Keys of surveys on many machines.
+const (
+	SurveyServerShort   Key = "survey.server.short"
+	SurveyServerLong    Key = "survey.server.long"
+	SurveyServerExample Key = "survey.server.example"
+	SurveyPlanShort     Key = "survey.plan.short"
+	SurveyPlanLong      Key = "survey.plan.long"
+	SurveyPlanExample   Key = "survey.plan.example"
+	SurveyWorkerShort   Key = "survey.worker.short"
+	SurveyWorkerLong    Key = "survey.worker.long"
+	SurveyWorkerExample Key = "survey.worker.example"
+	SurveyWatchShort    Key = "survey.watch.short"
+	SurveyWatchLong     Key = "survey.watch.long"
+	SurveyWatchExample  Key = "survey.watch.example"
+	SurveyCancelShort   Key = "survey.cancel.short"
+	SurveyCancelLong    Key = "survey.cancel.long"
+	SurveyCancelExample Key = "survey.cancel.example"
+	SurveyFoldShort     Key = "survey.fold.short"
+	SurveyFoldLong      Key = "survey.fold.long"
+	SurveyFoldExample   Key = "survey.fold.example"
+
+	FlagBus            Key = "survey.bus.nats"
+	FlagBusCreds       Key = "survey.bus.creds"
+	FlagBusNKey        Key = "survey.bus.nkey"
+	FlagBusUser        Key = "survey.bus.user"
+	FlagBusCA          Key = "survey.bus.ca"
+	FlagBusCert        Key = "survey.bus.cert"
+	FlagBusKey         Key = "survey.bus.key"
+	FlagNodeData       Key = "survey.node.data"
+	FlagNodeListen     Key = "survey.node.listen"
+	FlagNodeName       Key = "survey.node.name"
+	FlagNodeCluster    Key = "survey.node.cluster"
+	FlagNodePeers      Key = "survey.node.peers"
+	FlagNodeRoutes     Key = "survey.node.routes"
+	FlagNodeCA         Key = "survey.node.ca"
+	FlagNodeCert       Key = "survey.node.cert"
+	FlagNodeKey        Key = "survey.node.key"
+	FlagSurveyShared   Key = "survey.shared"
+	FlagWorkerBudget   Key = "survey.worker.budget"
+	FlagWorkerPatience Key = "survey.worker.patience"
+
+	BusNobody       Key = "survey.bus.nobody"
+	BusRefused      Key = "survey.bus.refused"
+	BusBroken       Key = "survey.bus.broken"
+	NodeOpen        Key = "survey.node.open"
+	NodeReady       Key = "survey.node.ready"
+	NodeStopped     Key = "survey.node.stopped"
+	SurveyNoOut     Key = "survey.bad.noout"
+	SurveyTimes     Key = "survey.bad.times"
+	SurveyOneDir    Key = "survey.bad.onedir"
+	SurveyOneID     Key = "survey.bad.oneid"
+	SurveyUnknown   Key = "survey.bad.unknown"
+	SurveyFile      Key = "survey.bad.file"
+	SurveyNone      Key = "survey.bad.none"
+	SurveyForeign   Key = "survey.bad.foreign"
+	SurveyGaps      Key = "survey.bad.gaps"
+	SurveyDamaged   Key = "survey.damaged"
+	SurveyCancelled Key = "survey.cancelled"
+	SurveyPlanned   Key = "survey.planned"
+	SurveyWorked    Key = "survey.worked"
+	SurveyProgress  Key = "survey.progress"
+)
+
+// surveyBus is what the commands say that share a survey out over machines.
+var surveyBus = []entry{
+	{SurveyServerShort, "run a NATS server for surveys", "为普查运行 NATS 服务器"},
+	{
+		SurveyServerLong,
+		`Runs a NATS server with JetStream until Ctrl-C. One is enough; three with the same
+--cluster, each with its own --name, --data, --listen and --peers and the --routes of
+all, go on when one of them is lost. Beyond this machine it listens only with a
+password: NATS_USER and NATS_PASSWORD, or NATS_TOKEN, from the environment. Any other
+NATS from version 2.11 does as well.`,
+		`运行带 JetStream 的 NATS 服务器，直到 Ctrl-C。一台就够；三台使用相同的 --cluster，各有自己的
+--name、--data、--listen 和 --peers，并写上全部的 --routes，则失去其中一台也能继续。
+要在本机之外监听必须有密码：从环境变量 NATS_USER 和 NATS_PASSWORD 或 NATS_TOKEN 读取。
+2.11 起的其他 NATS 也可以。`,
+	},
+	{SurveyServerExample, `$ make24 survey server --data /var/lib/make24`, `$ make24 survey server --data /var/lib/make24`},
+	{SurveyPlanShort, "put a survey on NATS, for workers to take", "把普查放到 NATS 上，供工作者领取"},
+	{
+		SurveyPlanLong,
+		`Writes the plan into the folder and queues what no part in it covers. The folder is
+shared by all workers. To plan again is harmless: it queues only what is missing, and
+lets a survey go on that was cancelled.`,
+		`把计划写入文件夹，并把其中还没有的区间排入队列。文件夹由所有工作者共享。重复执行无害：
+只排入缺少的部分，已取消的普查也会继续。`,
+	},
+	{
+		SurveyPlanExample, `$ make24 survey plan --cards 6 --stats forms,ideas --out /shared/six`,
+		`$ make24 survey plan --cards 6 --stats forms,ideas --out /shared/six`,
+	},
+	{SurveyWorkerShort, "work on a survey that is on NATS", "参与 NATS 上的普查"},
+	{
+		SurveyWorkerLong,
+		`Takes intervals of hands from NATS and writes them as parts into the shared folder,
+until all are there. Any number of workers may come and go: what one did not finish
+another does, and no hand is lost or kept twice. Ctrl-C hands back what was not come to.`,
+		`从 NATS 领取牌的区间，作为分片写入共享文件夹，直到全部完成。工作者可以随时加入或离开：
+一个没做完的由另一个做完，不会丢失也不会重复。Ctrl-C 会交还尚未做到的部分。`,
+	},
+	{
+		SurveyWorkerExample, `$ make24 survey worker --out /shared/six --nats nats://10.0.0.1:4222`,
+		`$ make24 survey worker --out /shared/six --nats nats://10.0.0.1:4222`,
+	},
+	{SurveyWatchShort, "show how far a survey on NATS is", "显示 NATS 上的普查进度"},
+	{
+		SurveyWatchLong, `Tells every second how far the survey is, who works on it and how long it still takes,
+until it is done. It needs the ID that plan printed, or the folder.`,
+		`每秒显示普查的进度、参与者和剩余时间，直到完成。需要 plan 给出的 ID，或文件夹。`,
+	},
+	{SurveyWatchExample, `$ make24 survey watch /shared/six`, `$ make24 survey watch /shared/six`},
+	{SurveyCancelShort, "stop a survey on NATS", "停止 NATS 上的普查"},
+	{
+		SurveyCancelLong, `All its workers stop after the hand they are at; what is done stays in the folder, and
+plan lets it go on.`,
+		`所有工作者做完手上的一手牌后停止；已完成的留在文件夹里，用 plan 可以继续。`,
+	},
+	{SurveyCancelExample, `$ make24 survey cancel /shared/six`, `$ make24 survey cancel /shared/six`},
+	{SurveyFoldShort, "put the parts of a survey together", "把普查的分片合在一起"},
+	{
+		SurveyFoldLong, `Writes the data files, the manifest, the summary and the page of a survey whose parts are
+all there. The same parts give the same bytes, however they were cut.`,
+		`在分片齐全后写出数据文件、清单、摘要和网页。无论怎样切分，同样的结果得到同样的字节。`,
+	},
+	{SurveyFoldExample, `$ make24 survey fold /shared/six`, `$ make24 survey fold /shared/six`},
+
+	{FlagBus, "the `URL` of NATS, or several with commas (default NATS_URL, else nats://127.0.0.1:4222)", "NATS 的`地址`，可用逗号分隔多个（默认 NATS_URL，否则 nats://127.0.0.1:4222）"},
+	{FlagBusCreds, "a `FILE` of credentials (default NATS_CREDS)", "凭证`文件`（默认 NATS_CREDS）"},
+	{FlagBusNKey, "a `FILE` with an NKey seed (default NATS_NKEY)", "NKey 种子`文件`（默认 NATS_NKEY）"},
+	{FlagBusUser, "the `USER` (default NATS_USER); the password is NATS_PASSWORD, a token NATS_TOKEN", "`用户`（默认 NATS_USER）；密码取自 NATS_PASSWORD，令牌取自 NATS_TOKEN"},
+	{FlagBusCA, "a `FILE` of who signs the server's certificate (default NATS_CA)", "签发服务器证书的 CA `文件`（默认 NATS_CA）"},
+	{FlagBusCert, "a `FILE` with our certificate (default NATS_CERT)", "本方证书`文件`（默认 NATS_CERT）"},
+	{FlagBusKey, "a `FILE` with its key (default NATS_KEY)", "证书的密钥`文件`（默认 NATS_KEY）"},
+	{FlagNodeData, "the `DIR` of its streams (default: make24 in your data folder)", "存放数据流的`目录`（默认：用户数据目录下的 make24）"},
+	{FlagNodeListen, "the `HOST:PORT` for workers", "供工作者连接的`地址`，主机:端口"},
+	{FlagNodeName, "the `NAME` of this server, another for each of a cluster", "本服务器的`名字`，集群中各不相同"},
+	{FlagNodeCluster, "the `NAME` of the cluster", "集群的`名字`"},
+	{FlagNodePeers, "the `HOST:PORT` for the other servers of the cluster", "供集群其他服务器连接的`地址`"},
+	{FlagNodeRoutes, "the `ADDRESSES` of the other servers, as they are in --peers there", "其他服务器的`地址`，即它们的 --peers"},
+	{FlagNodeCA, "a `FILE` of who signs certificates: then everybody must show one", "CA `文件`：此时双方都必须出示证书"},
+	{FlagNodeCert, "a `FILE` with its certificate", "证书`文件`"},
+	{FlagNodeKey, "a `FILE` with the certificate's key", "证书的密钥`文件`"},
+	{FlagSurveyShared, "the `FOLDER` of the survey, shared by all workers", "普查的`文件夹`，由所有工作者共享"},
+	{FlagWorkerBudget, "the `TIME` after which the rest of an interval is handed back", "超过此`时间`就交还区间的剩余部分"},
+	{FlagWorkerPatience, "the `TIME` without a sign after which an interval is given to another", "失去联系超过此`时间`后，区间交给别人"},
+
+	{BusNobody, "no NATS answers at {url}: start one with make24 survey server, or say where it is with --nats", "{url} 没有 NATS：用 make24 survey server 启动，或用 --nats 指定"},
+	{BusRefused, "NATS at {url} refuses: see --user and --creds, and NATS_PASSWORD or NATS_TOKEN", "{url} 的 NATS 拒绝连接：请检查 --user、--creds 和 NATS_PASSWORD 或 NATS_TOKEN"},
+	{BusBroken, "{detail}", "{detail}"},
+	{
+		NodeOpen, "--listen {listen} is open beyond this machine: set NATS_USER and NATS_PASSWORD, or NATS_TOKEN",
+		"--listen {listen} 会对外开放：请设置 NATS_USER 和 NATS_PASSWORD，或 NATS_TOKEN",
+	},
+	{NodeReady, "NATS is ready at {url}, its streams in {dir}; Ctrl-C stops it", "NATS 已就绪：{url}，数据流在 {dir}；按 Ctrl-C 停止"},
+	{NodeStopped, "stopped", "已停止"},
+	{SurveyNoOut, "--out FOLDER is missing: the folder that all workers share", "缺少 --out 文件夹：所有工作者共享的文件夹"},
+	{SurveyTimes, "--budget and --patience are times above 0, such as 10s", "--budget 和 --patience 应为大于 0 的时间，如 10s"},
+	{SurveyOneDir, "say which folder to fold: make24 survey fold DIR", "请给出文件夹：make24 survey fold DIR"},
+	{SurveyOneID, "say which survey: its ID, or its folder", "请给出普查的 ID 或文件夹"},
+	{SurveyUnknown, "there is no survey {id} on this NATS: put it there with make24 survey plan", "这个 NATS 上没有普查 {id}：用 make24 survey plan 放上去"},
+	{SurveyFile, "the page cannot be written to {file}: {detail}", "无法把网页写入 {file}：{detail}"},
+	{SurveyNone, "{dir} holds no survey: begin one with make24 survey plan or --out", "{dir} 里没有普查：用 make24 survey plan 或 --out 开始"},
+	{SurveyForeign, "{dir} holds files of something else: choose an empty folder", "{dir} 里有其他文件：请换空文件夹"},
+	{SurveyGaps, "{n} {n|hand is|hands are} missing in {dir}: workers have to go on first", "{dir} 还缺 {n} 手：请先让工作者继续"},
+	{SurveyDamaged, "a part was damaged and is done again: {detail}", "有一个分片已损坏，将重做：{detail}"},
+	{SurveyCancelled, "survey {id} is cancelled; make24 survey plan lets it go on", "普查 {id} 已取消；用 make24 survey plan 可继续"},
+	{SurveyPlanned, "survey {id}: {hands} hands, {queued} {queued|interval|intervals} queued", "普查 {id}：{hands} 手，排入 {queued} 个区间"},
+	{SurveyWorked, "all hands are in {dir}; make24 survey fold puts them together", "全部结果已在 {dir}；用 make24 survey fold 合并"},
+	{
+		SurveyProgress, "{percent}%  {done} of {hands} hands, {workers} {workers|worker|workers}, {left} left, {poison} poison",
+		"{percent}%  {hands} 手中的 {done} 手，{workers} 个工作者，剩余 {left}，{poison} 手有问题",
+	},
+}
