@@ -30,7 +30,7 @@ func Local(ctx context.Context, w Work, workers int) error {
 	}
 	defer nc.Close()
 	w.Replicas = 1
-	b, err := w.open(ctx, nc, jetstream.MemoryStorage, w.Budget/200, workers)
+	b, err := w.open(ctx, nc, jetstream.MemoryStorage, w.Budget/1000, workers)
 	if err != nil {
 		return err
 	}
