@@ -63,6 +63,19 @@ var house = []room{
 		dir:     "internal/dealer", // which hands a run has
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event"},
 	},
+	{
+		dir: "internal/survey/part", // rows as Parquet
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "solve", "internal/survey",
+		},
+		other: []string{"github.com/parquet-go/parquet-go"},
+	},
+	{
+		dir: "internal/survey/folder", // what lies in the folder of a survey
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "solve", "internal/survey", "internal/survey/part",
+		},
+	},
 	{dir: "internal/store", imports: []string{"race/event"}},
 	{dir: "internal/store/sqlite/db", imports: []string{"internal/store"}},   // made by sqlc
 	{dir: "internal/store/postgres/db", imports: []string{"internal/store"}}, // made by sqlc
