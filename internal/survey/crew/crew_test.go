@@ -95,7 +95,7 @@ func same(t *testing.T, f *folder.Folder, poison ...int64) {
 // tidy says whether nothing lies among the parts but the parts: where nobody was killed.
 func tidy(t *testing.T, f *folder.Folder) {
 	t.Helper()
-	names := must[[]string](t)(filepath.Glob(filepath.Join(f.Dir(), "parts", "*")))
+	names := must[[]string](t)(filepath.Glob(filepath.Join(f.Dir(), folder.PartsName, "*")))
 	if parts := must[[]folder.Part](t)(f.Parts()); len(names) != len(parts) {
 		t.Errorf("%d files, %d parts: %s", len(names), len(parts), names)
 	}
@@ -309,8 +309,10 @@ func TestCancel(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	nc, ctx := alone(t), within(t, time.Minute)
 	id := f.Plan().ID()
-	if err := crew.Cancel(ctx, nc, id); !errors.Is(err, jetstream.ErrStreamNotFound) {
-		t.Error("nothing to cancel:", err)
+	for _, wrong := range []string{id, "", "*", "a.b", "0123456789abcdeF"} {
+		if err := crew.Cancel(ctx, nc, wrong); !errors.Is(err, crew.ErrUnknown) {
+			t.Error("nothing to cancel:", wrong, err)
+		}
 	}
 	w, once := work(f), sync.Once{}
 	w.Meet = func(rank int64) {
@@ -350,7 +352,7 @@ func TestCancel(t *testing.T) {
 func TestAFolderThatFails(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	nc, ctx := alone(t), within(t, time.Minute)
-	parts := filepath.Join(f.Dir(), "parts")
+	parts := filepath.Join(f.Dir(), folder.PartsName)
 	w := work(f)
 	for range crew.MaxDeliver + 2 {
 		met := new(atomic.Int64)

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -77,7 +78,10 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 func find(ctx context.Context, js jetstream.JetStream, id string) (about posted, err error) {
 	b := board{js: js, id: id}
 	var data []byte
-	var found bool
+	found := false
+	if !known.MatchString(id) {
+		return about, fmt.Errorf("survey %q: %w", id, ErrUnknown)
+	}
 	for until := time.Now().Add(20 * time.Second); ; {
 		short, cancel := context.WithTimeout(ctx, time.Second)
 		data, found, err = b.last(short, notesKind, b.subject("plan"))
@@ -85,7 +89,10 @@ func find(ctx context.Context, js jetstream.JetStream, id string) (about posted,
 		if err == nil {
 			break
 		}
-		if errors.Is(err, jetstream.ErrStreamNotFound) || !bus.Passing(err) || time.Now().After(until) || rest(ctx, 50*time.Millisecond) != nil {
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			return about, fmt.Errorf("survey %s: %w", id, ErrUnknown)
+		}
+		if !bus.Passing(err) || time.Now().After(until) || rest(ctx, 50*time.Millisecond) != nil {
 			return about, fmt.Errorf("survey %s: %w", id, err)
 		}
 	}
@@ -104,8 +111,11 @@ func find(ctx context.Context, js jetstream.JetStream, id string) (about posted,
 // ErrUnknown is the error for a survey that is not on the bus.
 var ErrUnknown = errors.New("it is not on the bus")
 
-// Find is the plan of a survey that is on the bus, by its ID. The error wraps ErrUnknown, or
-// jetstream.ErrStreamNotFound, if it is not.
+// known is what an ID looks like.
+var known = regexp.MustCompile(`^[0-9a-f]{16}$`)
+
+// Find is the plan of a survey that is on the bus, by its ID. The error wraps ErrUnknown if it
+// is not.
 func Find(ctx context.Context, nc *nats.Conn, id string) (survey.Plan, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {
