@@ -104,6 +104,17 @@ var house = []room{
 			"internal/dealer", "internal/store",
 		},
 	},
+	{
+		dir:   "internal/bus", // NATS
+		other: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys"},
+	},
+	{
+		dir: "internal/survey/crew", // the workers of a survey
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "internal/bus", "internal/survey", "internal/survey/folder", "internal/survey/part",
+		},
+		other: []string{"github.com/nats-io/nats.go"},
+	},
 	{dir: "web"}, // the front end: web/dist, embedded
 	{
 		dir: "internal/web/caller", imports: []string{"internal/text"}, // who asks
