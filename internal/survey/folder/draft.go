@@ -20,7 +20,7 @@ type Draft struct {
 
 // Begin begins a part whose first row is of a rank.
 func (f *Folder) Begin(from int64) (*Draft, error) {
-	if err := os.MkdirAll(f.parts(), 0o777); err != nil {
+	if err := f.makeParts(); err != nil {
 		return nil, err
 	}
 	file, err := newPending(f.parts(), fmt.Sprintf("%019d", from))
