@@ -20,6 +20,9 @@ type Draft struct {
 
 // Begin begins a part whose first row is of a rank.
 func (f *Folder) Begin(from int64) (*Draft, error) {
+	if err := f.makeParts(); err != nil {
+		return nil, err
+	}
 	file, err := newPending(f.parts(), fmt.Sprintf("%019d", from))
 	if err != nil {
 		return nil, err

@@ -55,10 +55,21 @@ func Make(dir string, plan survey.Plan) (*Folder, error) {
 	if !f.plan.Equal(plan) {
 		return nil, fmt.Errorf("%s: %w, %s and not %s", dir, ErrOtherPlan, f.plan.ID(), plan.ID())
 	}
-	if err := os.MkdirAll(filepath.Join(dir, PartsName), 0o777); err != nil {
+	if err := f.makeParts(); err != nil {
 		return nil, err
 	}
 	return f, syncFolder(dir)
+}
+
+// makeParts makes the folder of the parts if it is not there.
+func (f *Folder) makeParts() error {
+	if _, err := os.Stat(f.parts()); err == nil {
+		return nil
+	}
+	if err := os.MkdirAll(f.parts(), 0o777); err != nil {
+		return err
+	}
+	return syncFolder(f.dir)
 }
 
 // begin writes the plan into a folder that has none. If somebody else does the same at the same

@@ -223,6 +223,12 @@ func TestMakeTogether(t *testing.T) {
 
 func TestParts(t *testing.T) {
 	f := newFolder(t)
+	if err := os.Remove(f.parts()); err != nil { // as if Make had been killed before it made it
+		t.Fatal(err)
+	}
+	if parts, err := f.Parts(); err != nil || len(parts) > 0 {
+		t.Errorf("%v %v", parts, err)
+	}
 	second, first := put(t, f, 100, 200), put(t, f, 0, 150)
 	if second.SHA256 == "" || second.Name != "0000000000000000100-0000000000000000200.parquet" {
 		t.Errorf("%+v", second)

@@ -39,7 +39,7 @@ type Part struct {
 // Nothing is read but names and sizes.
 func (f *Folder) Parts() ([]Part, error) {
 	entries, err := os.ReadDir(f.parts())
-	if err != nil {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) { // Make may have been killed before it was there
 		return nil, err
 	}
 	size := f.plan.Space().Size()

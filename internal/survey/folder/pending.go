@@ -90,9 +90,9 @@ const (
 	afterRename = "after-rename"
 )
 
-// commit gives the file its name after all of it is on the disk. After an error what has the
-// name is what was there before, or else it is whole, and only the folder's own entry may not
-// have reached the disk.
+// commit gives the file its name after all of it is on the disk. After an error, after which the
+// caller drops it, what has the name is what was there before, or else it is whole, and only the
+// folder's own entry may not have reached the disk.
 func (p *pending) commit(name string, rename func(from, to string) error, at func(string)) error {
 	p.about = filepath.Join(p.dir, name)
 	if at == nil {
@@ -103,18 +103,15 @@ func (p *pending) commit(name string, rename func(from, to string) error, at fun
 		err = p.file.Sync()
 	}
 	if err != nil {
-		p.drop()
 		return p.named("write", err)
 	}
 	at(afterWrite)
 	if !renamesOpen {
 		if err := p.file.Close(); err != nil {
-			p.drop()
 			return p.named("write", err)
 		}
 	}
 	if err := rename(p.file.Name(), p.about); err != nil {
-		p.drop()
 		return p.named("rename", err)
 	}
 	p.done = true

@@ -1,0 +1,60 @@
+//go:build long
+
+package folder
+
+import (
+	"context"
+	"encoding/binary"
+	"math/rand/v2"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/solve"
+)
+
+// A fold of a survey that is six times as large needs no more memory. The rows have bitmaps that
+// cannot be compressed.
+func TestFoldNeedsNoMoreMemory(t *testing.T) {
+	few, many := foldPeak(t, 6), foldPeak(t, 8)
+	t.Logf("%d kB and %d kB", few>>10, many>>10)
+	if many > few+8<<20 {
+		t.Errorf("a small survey needs %d kB, a large one %d kB", few>>10, many>>10)
+	}
+}
+
+// foldPeak is the most memory in use while a survey of so many cards is folded.
+func foldPeak(t *testing.T, cards int) (peak uint64) {
+	p := must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: cards, Rules: basic, Stats: survey.Reach, High: 4095}.Tidy())
+	f := must(Make(filepath.Join(t.TempDir(), "survey"), p))
+	f.shape = shape{fileRows: 8192, groupRows: 2048}
+	size := p.Space().Size()
+	bits := rand.NewPCG(24, uint64(cards))
+	bitmap := make([]byte, 512)
+	for from := int64(0); from < size; from += 5000 {
+		to := min(size, from+5000)
+		d := must(f.Begin(from))
+		for rank, hand := range p.Space().From(from, to) {
+			for i := 0; i < len(bitmap); i += 8 {
+				binary.LittleEndian.PutUint64(bitmap[i:], bits.Uint64())
+			}
+			row := survey.Row{Rank: rank, Hand: hand}
+			row.Reach, _ = solve.TargetsOf(0, 4095, bitmap)
+			if err := d.Add(row); err != nil {
+				t.Fatal(err)
+			}
+		}
+		must(d.Commit(to, nil))
+	}
+	o := simple()
+	o.Progress = func(int64, int64) {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		peak = max(peak, m.HeapAlloc)
+	}
+	must(f.Fold(context.Background(), o))
+	return peak
+}
