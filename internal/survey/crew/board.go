@@ -48,7 +48,6 @@ type board struct {
 	keep   jetstream.StorageType
 	copies int
 	wait   time.Duration // until an interval is given to another, without a heartbeat
-	state  string        // what it is set to where there is none
 
 	lock sync.Mutex
 	work jetstream.Consumer

@@ -70,7 +70,10 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 		}
 		b.about = posted{Plan: plan, Length: LengthFor(sample, w.Budget, plan.Space().Size(), workers)}
 	}
-	return b, b.again(ctx, b.set)
+	if err := b.again(ctx, b.set); err != nil {
+		return nil, err
+	}
+	return b, nil
 }
 
 // find reads what is on the bus of a survey. It waits a while for a cluster without a leader, which
