@@ -21,10 +21,12 @@ const (
 	ReportWholeNote        Key = "report.figure.whole.note"
 	ReportFigureIdea       Key = "report.figure.idea"
 	ReportFigureForm       Key = "report.figure.form"
+	ReportFigurePoison     Key = "report.figure.poison"
 	ReportFigureHardest    Key = "report.figure.hardest"
 	ReportSeconds          Key = "report.seconds"
 	ReportTotals           Key = "report.totals"
 	ReportTotalsNote       Key = "report.totals.note"
+	ReportSpace            Key = "report.space"
 	ReportAll              Key = "report.all"
 	ReportSolvable         Key = "report.solvable"
 	ReportUnsolvable       Key = "report.unsolvable"
@@ -94,6 +96,7 @@ const (
 	ReportLargest          Key = "report.largest"
 	ReportLargestBars      Key = "report.largest.bars"
 	ReportLargestHands     Key = "report.largest.hands"
+	ReportNoSolution       Key = "report.nosolution"
 	ReportUnsolvableHands  Key = "report.unsolvable.hands"
 	ReportGaps             Key = "report.gaps"
 	ReportDistance         Key = "report.distance"
@@ -104,6 +107,7 @@ const (
 	ReportPairsNote        Key = "report.pairs.note"
 	ReportPairsReached     Key = "report.pairs.reached"
 	ReportPairsSays        Key = "report.pairs.says"
+	ReportPairsEnds        Key = "report.pairs.ends"
 	ReportPair             Key = "report.pair"
 	ReportOfTargetsReached Key = "report.oftargetsreached"
 	ReportPoison           Key = "report.poison"
@@ -135,7 +139,7 @@ var surveyReport = []entry{
 	{ReportTitle, "{cards} {cards|card|cards} that make {target}", "{cards} 张牌凑 {target}"},
 	{ReportTitleWindow, "{cards} {cards|card|cards}, targets {low} to {high}", "{cards} 张牌，目标 {low} 到 {high}"},
 	{ReportTitleBoth, "{cards} {cards|card|cards} that make {target}, and targets {low} to {high}", "{cards} 张牌凑 {target}，以及目标 {low} 到 {high}"},
-	{ReportLead, "All {n} {n|hand|hands} from {pool}, under the rules {rules}.", "从 {pool} 中取牌的全部 {n} 手牌，规则 {rules}。"},
+	{ReportLead, "All {n} {n|hand|hands} drawn from {pool}, under the rules {rules}.", "从 {pool} 中取牌的全部 {n} 手牌，规则 {rules}。"},
 	{ReportOf, "{part} of {whole} hands", "{whole} 手牌中的 {part} 手"},
 	{ReportFromPool, "cards dealt without putting back", "发牌，不放回"},
 	{ReportPutBack, "every value as likely, each time", "抽牌，每次各数机会均等"},
@@ -151,10 +155,12 @@ var surveyReport = []entry{
 	{ReportWholeNote, "of the window", "（在此范围内）"},
 	{ReportFigureIdea, "hands with a single idea", "手牌只有一种思路"},
 	{ReportFigureForm, "hands with a single form", "手牌只有一种算式"},
+	{ReportFigurePoison, "hands without an answer", "手牌没有结果"},
 	{ReportFigureHardest, "the hardest hand", "最难的一手牌"},
 	{ReportSeconds, "graded {s} s", "评定用时 {s} 秒"},
 	{ReportTotals, "Solvable hands", "有解的手牌"},
 	{ReportTotalsNote, "A hand counts once, whatever the order of its cards. An ordered draw takes one value of the pool after the other, each as likely and put back; a deal takes tiles from the pool, none put back.", "一手牌不论顺序只算一次。有序抽牌：依次从牌池的各个数中抽取，机会均等，抽后放回；发牌：从牌池中取牌，不放回。"},
+	{ReportSpace, "The hands", "全部手牌"},
 	{ReportAll, "all", "全部"},
 	{ReportSolvable, "with a solution", "有解"},
 	{ReportUnsolvable, "without a solution", "无解"},
@@ -224,6 +230,7 @@ var surveyReport = []entry{
 	{ReportLargest, "largest result", "最大的中间结果"},
 	{ReportLargestBars, "Hands by the largest result on the way", "按最大中间结果统计的手牌"},
 	{ReportLargestHands, "Hands that must go highest", "中间结果最大的手牌"},
+	{ReportNoSolution, "No solution", "无解"},
 	{ReportUnsolvableHands, "Hands without a solution", "无解的手牌"},
 	{ReportGaps, "How near they come", "离目标多近"},
 	{ReportDistance, "distance", "距离"},
@@ -234,13 +241,14 @@ var surveyReport = []entry{
 	{ReportPairsNote, "Each cell: of the hands with the number of its row and that of its column, the share with a solution, in percent.", "每格：同时含有该行和该列之数的手牌中有解的百分比。"},
 	{ReportPairsReached, "Each cell: the share of the targets that the hands reach which have the number of its row and that of its column, in percent.", "每格：同时含有该行和该列之数的手牌平均可达目标的百分比。"},
 	{ReportPairsSays, "A triangle of cells. Best: {a} and {b}, {high}. Worst: {c} and {d}, {low}.", "三角形的格子图。最高：{a} 和 {b}，{high}；最低：{c} 和 {d}，{low}。"},
+	{ReportPairsEnds, "Best and worst pairs", "最好与最差的数对"},
 	{ReportPair, "pair", "数对"},
 	{ReportOfTargetsReached, "of targets", "占目标"},
 	{ReportPoison, "Hands without an answer", "没有结果的手牌"},
 	{ReportPoisonNote, "These could not be worked out within the bounds of the survey. They count in nothing above.", "这些手牌未能在调查的限制内算出，以上统计均不包括它们。"},
 	{ReportReason, "reason", "原因"},
 	{ReportPlan, "What was surveyed", "调查内容"},
-	{ReportID, "survey", "调查编号"},
+	{ReportID, "ID of the plan", "计划编号"},
 	{ReportCards, "cards in a hand", "每手张数"},
 	{ReportPool, "pool", "牌池"},
 	{ReportRules, "rules", "规则"},
@@ -262,6 +270,7 @@ var surveyReport = []entry{
 	{"report.contents", "Contents", "目录"},
 	{"report.table", "Table", "表格"},
 	{"report.folded", "{n} more", "其余 {n} 手"},
+	{"report.folded.rows", "{n} more", "其余 {n} 行"},
 	{"report.again", "Make it again", "重新生成"},
 	{"report.again.note", "A survey is a function of its plan: the same plan gives the same figures on every machine.", "调查结果完全由计划决定：同一计划在任何机器上得到相同的数字。"},
 	{"report.plan.json", "The plan as JSON", "JSON 格式的计划"},

@@ -4,6 +4,7 @@ package folder
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -143,8 +144,8 @@ func killed(t *testing.T, err error) bool {
 	if err == nil {
 		return false
 	}
-	exit, ok := err.(*exec.ExitError)
-	if !ok || !exit.Sys().(syscall.WaitStatus).Signaled() {
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || !exit.Sys().(syscall.WaitStatus).Signaled() {
 		t.Fatal(err)
 	}
 	return true

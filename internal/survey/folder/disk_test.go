@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -25,7 +26,7 @@ func says(err error, name string, kind error) error {
 }
 
 // fillUntilFull writes parts, and folds, where files may not be large.
-func fillUntilFull(dir string, args ...string) error {
+func fillUntilFull(dir string, _ ...string) error {
 	limit := syscall.Rlimit{Cur: 3000, Max: 3000}
 	f, err := Open(dir)
 	if err != nil {
@@ -72,7 +73,7 @@ func TestFullDisk(t *testing.T) {
 
 // writeWhereNobodyMay tries everything in a folder without a right to write, which root has
 // everywhere: so it is somebody else here, who may not even come by way of the name.
-func writeWhereNobodyMay(dir string, args ...string) error {
+func writeWhereNobodyMay(dir string, _ ...string) error {
 	if err := os.Chdir(dir); err != nil {
 		return err
 	}
@@ -108,21 +109,20 @@ func TestReadOnly(t *testing.T) {
 	f := newFolder(t)
 	put(t, f, 0, f.plan.Space().Size())
 	before := contents(t, f.Dir())
-	for _, dir := range []string{f.parts(), f.Dir()} {
-		if err := os.Chmod(dir, 0o555); err != nil {
-			t.Fatal(err)
+	err := errors.Join(os.Chmod(f.parts(), 0o555), os.Chmod(f.Dir(), 0o555))
+	defer func() {
+		if err := errors.Join(os.Chmod(f.Dir(), 0o755), os.Chmod(f.parts(), 0o755)); err != nil {
+			t.Error(err)
 		}
-		defer os.Chmod(dir, 0o755)
-	}
-	if err := os.Chmod(filepath.Join(f.Dir(), PlanName), 0o444); err != nil {
+	}()
+	if err != nil {
 		t.Fatal(err)
 	}
 	out, err := child("read", f.Dir()).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
-	after := contents(t, f.Dir())
-	if !slices.Equal(names(before), names(after)) {
+	if after := contents(t, f.Dir()); !maps.Equal(before, after) {
 		t.Errorf("there are %q", names(after))
 	}
 }

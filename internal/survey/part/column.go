@@ -1,6 +1,7 @@
 package part
 
 import (
+	"bytes"
 	"errors"
 	"math"
 	"strconv"
@@ -57,10 +58,15 @@ func columnsOf(p *survey.Plan) []column {
 }
 
 // The encodings are the plainest, which every reader knows.
-func whole() parquet.Node { return parquet.Encoded(parquet.Leaf(parquet.Int64Type), &parquet.Plain) }
-func float() parquet.Node { return parquet.Encoded(parquet.Leaf(parquet.DoubleType), &parquet.Plain) }
-func truth() parquet.Node { return parquet.Encoded(parquet.Leaf(parquet.BooleanType), &parquet.Plain) }
-func words() parquet.Node { return parquet.Encoded(parquet.String(), &parquet.Plain) }
+func plain(node parquet.Node) parquet.Node { return parquet.Encoded(node, &parquet.Plain) }
+
+func whole() parquet.Node { return plain(parquet.Leaf(parquet.Int64Type)) }
+
+func float() parquet.Node { return plain(parquet.Leaf(parquet.DoubleType)) }
+
+func truth() parquet.Node { return plain(parquet.Leaf(parquet.BooleanType)) }
+
+func words() parquet.Node { return plain(parquet.String()) }
 
 // text is a value of what is behind from in the scratch memory.
 func text(scratch *[]byte, from int) parquet.Value {
@@ -142,7 +148,7 @@ func putHand(r *survey.Row, scratch *[]byte) parquet.Value {
 // takeHand compares: the hand follows from the rank.
 func takeHand(r *survey.Row, v parquet.Value) error {
 	var room [64]byte
-	if string(appendHand(room[:0], r.Hand)) != string(v.ByteArray()) {
+	if !bytes.Equal(appendHand(room[:0], r.Hand), v.ByteArray()) {
 		return errValue
 	}
 	return nil
@@ -196,7 +202,7 @@ func takeLevel(r *survey.Row, v parquet.Value) error {
 func bitmap(low, high int64) column {
 	size := (high-low)/8 + 1
 	return column{
-		name: "reach", node: parquet.Encoded(parquet.Leaf(parquet.FixedLenByteArrayType(int(size))), &parquet.Plain),
+		name: "reach", node: plain(parquet.Leaf(parquet.FixedLenByteArrayType(int(size)))),
 		put: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			if r.Poison != "" {
 				return parquet.Value{}

@@ -77,15 +77,18 @@ type part struct {
 	share        ratio
 }
 
+// stackHeight is how many pixels a stack takes with its label.
+const stackHeight = 72
+
 // drawStacks draws bars of parts, one below the other.
 func drawStacks(f frame, stacks []stack) drawing {
 	p := &pen{}
-	p.open(f, "stacks", "height:"+plainNumber(int64(len(stacks))*52-12)+"px")
+	p.open(f, "stacks", "height:"+plainNumber(int64(len(stacks))*stackHeight)+"px")
 	for i, s := range stacks {
-		y := plainNumber(int64(i) * 52)
-		p.write("row", "0", plainNumber(int64(i)*52+24), "", s.label)
+		y := int64(i) * stackHeight
+		p.write("row", "0", plainNumber(y+16), "", s.label)
 		before := int64(0)
-		p.WriteString(`<svg class="within" y="` + y + `" height="36">`)
+		p.WriteString(`<svg y="` + plainNumber(y+24) + `" width="100%" height="34">`)
 		sum := ratio{new(big.Int), new(big.Int)}
 		for _, x := range s.parts {
 			sum = ratio{new(big.Int).Add(sum.part, x.share.part), x.share.whole}

@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -50,9 +52,7 @@ func compared(tallies []*survey.Tally, o Options) sheet {
 		s.Plans = append(s.Plans, planJSON(t.Plan))
 	}
 	for _, part := range []section{c.atTarget(), c.byTarget(), c.overview()} {
-		if len(part.Blocks) > 0 {
-			s.Sections = append(s.Sections, part)
-		}
+		s.add(part)
 	}
 	return s
 }
@@ -87,6 +87,9 @@ func (c comparer) names() []string {
 	return names
 }
 
+// tellsWindow says whether the survey has a window and an answer.
+func (t teller) tellsWindow() bool { return t.has(survey.Reach) && t.All.Hands != (survey.Count{}) }
+
 // target is the one by which the surveys are compared: that of the first which has one, or 24.
 func (c comparer) target() rat.Rat {
 	for _, t := range c.all {
@@ -99,6 +102,9 @@ func (c comparer) target() rat.Rat {
 
 // at is the share of a survey's hands that reach a target, if the survey says.
 func (t teller) at(target rat.Rat) (ratio, bool) {
+	if t.All.Hands == (survey.Count{}) {
+		return ratio{}, false
+	}
 	if t.aboutTarget() && t.Plan.Target.Equal(target) {
 		return ratioOf(t.Solvable.Hands, t.All.Hands), true
 	}
@@ -124,7 +130,7 @@ func (c comparer) figures() []figure {
 func (c comparer) atTarget() section {
 	s := section{ID: "n", Title: c.say(text.ReportByN)}
 	b := block{
-		Title: c.say(text.ReportAtTarget, "target", c.target()),
+		Wide: true, Title: c.say(text.ReportAtTarget, "target", c.target()),
 		Table: table{Head: c.head("wnn", text.ReportSurvey, text.ReportShare, text.ReportFraction)},
 	}
 	var bars []stack
@@ -138,7 +144,7 @@ func (c comparer) atTarget() section {
 		b.Table.Bars = append(b.Table.Bars, length(share.part, share.whole))
 		rest := ratio{part: nil, whole: share.whole}
 		rest.part = bigMinus(share.whole, share.part)
-		bars = append(bars, stack{c.labels[i], []part{
+		bars = append(bars, stack{c.labels[i] + ": " + share.percent(2), []part{
 			{"yes", c.say(text.ReportSolvable), share}, {"no", c.say(text.ReportUnsolvable), rest},
 		}})
 		says += "; " + c.labels[i] + " " + share.percent(2)
@@ -154,14 +160,14 @@ func (c comparer) atTarget() section {
 func (c comparer) byTarget() section {
 	s := section{ID: "targets", Title: c.say(text.ReportTargets)}
 	var lines []line
-	b := block{Title: c.say(text.ReportByTarget), Table: table{Head: []column{{c.say(text.ReportTarget), words}}}}
-	facts := block{Title: c.say(text.ReportEvery), Table: table{Head: c.head("www", text.ReportSurvey, text.ReportEveryTarget, text.ReportNoTarget)}}
+	b := block{Wide: true, Title: c.say(text.ReportByTarget), Table: table{Head: []column{{c.say(text.ReportTarget), words}}}}
+	facts := block{Wide: true, Title: c.say(text.ReportEvery), Table: table{Head: c.head("www", text.ReportSurvey, text.ReportEveryTarget, text.ReportNoTarget)}}
 	var labels []string
 	for i, t := range c.all {
-		if !t.has(survey.Reach) {
+		if !t.tellsWindow() {
 			continue
 		}
-		l := line{"line" + strconv.Itoa(len(lines)%8), c.labels[i], t.spots(512)}
+		l := line{"line" + strconv.Itoa(len(lines)%8), c.labels[i], t.spots(linePoints)}
 		lines, labels = append(lines, l), append(labels, l.label)
 		b.Keys = append(b.Keys, key{l.class, l.label})
 		b.Table.Head = append(b.Table.Head, column{l.label, figures})
@@ -170,7 +176,7 @@ func (c comparer) byTarget() section {
 	if len(lines) == 0 {
 		return s
 	}
-	c.fill(&b.Table, lines)
+	c.fill(&b.Table)
 	b.Says = strings.Join(labels, "; ")
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say(text.ReportTarget)) }
 	s.add(b)
@@ -180,58 +186,50 @@ func (c comparer) byTarget() section {
 }
 
 // fill writes the share of every line at every target, or stretch of targets, into a table.
-func (c comparer) fill(t *table, lines []line) {
-	at := make([]map[string]string, len(lines))
-	var order []string
-	low, high := span(lines)
-	for i := range lines {
-		at[i] = map[string]string{}
-	}
-	i := 0
-	for _, t := range c.all {
-		if !t.has(survey.Reach) {
-			continue
-		}
-		spots := t.spots(eachTarget)
-		for _, x := range spots {
-			at[i][x.label()] = x.share.percent(2)
-		}
-		if len(order) == 0 || spots[0].low == low && spots[len(spots)-1].high == high {
-			order = order[:0]
-			for _, x := range spots {
-				order = append(order, x.label())
+func (c comparer) fill(tab *table) {
+	rows := map[[2]int64][]string{}
+	for i, t := range c.windows() {
+		for _, x := range t.spots(eachTarget) {
+			at := [2]int64{x.low, x.high}
+			if rows[at] == nil {
+				rows[at] = make([]string, len(tab.Head))
+				rows[at][0] = x.label()
 			}
+			rows[at][i+1] = x.share.percent(2)
 		}
-		i++
 	}
-	for _, label := range order {
-		row := []string{label}
-		for i := range lines {
-			row = append(row, at[i][label])
+	for _, at := range slices.SortedFunc(maps.Keys(rows), func(a, b [2]int64) int { return slices.Compare(a[:], b[:]) }) {
+		tab.row(rows[at]...)
+	}
+}
+
+// windows are the surveys that have a window.
+func (c comparer) windows() []teller {
+	var out []teller
+	for _, t := range c.all {
+		if t.tellsWindow() {
+			out = append(out, t)
 		}
-		t.row(row...)
 	}
+	return out
 }
 
 // strips shows the windows as strips of cells, one below the other.
 func (c comparer) strips(lines []line) block {
-	b := block{Title: c.say(text.ReportStrips), Note: c.say(text.ReportStripsNote), Plain: &table{}}
+	b := block{Wide: true, Title: c.say(text.ReportStrips), Note: c.say(text.ReportStripsNote), Plain: &table{}}
 	b.Table.Head = c.head("wn", text.ReportSurvey, text.ReportFigureReached)
 	low, high := span(lines)
-	step := nice((high - low + 100) / 100)
+	step := nice((high - low + 128) / 128)
 	start := low - ((low%step)+step)%step
 	g := heat{across: int((high-start)/step) + 1, tall: 34}
 	for i := range g.across {
 		name := ""
 		if at := start + int64(i)*step; at%(10*step) == 0 {
-			name = strconv.FormatInt(at, 10)
+			name = signed(at)
 		}
 		g.columns = append(g.columns, name)
 	}
-	for _, t := range c.all {
-		if !t.has(survey.Reach) {
-			continue
-		}
+	for _, t := range c.windows() {
 		label := lines[g.down].label
 		for at := start; at <= t.Plan.High; at += step {
 			from, to := max(at, t.Plan.Low), min(at+step-1, t.Plan.High)
@@ -257,7 +255,7 @@ func (c comparer) strips(lines []line) block {
 
 // overview is a line for each survey.
 func (c comparer) overview() section {
-	b := block{Table: table{Head: c.head("wwwnw", text.ReportSurvey, text.ReportPool, text.ReportRules, text.ReportHands, text.ReportID)}}
+	b := block{Wide: true, Table: table{Head: c.head("wwwnw", text.ReportSurvey, text.ReportPool, text.ReportRules, text.ReportHands, text.ReportID)}}
 	for i, t := range c.all {
 		b.Table.row(c.labels[i], poolText(t.Plan.Pool), t.Plan.Rules.String(), count(t.All.Hands), t.Plan.ID())
 	}

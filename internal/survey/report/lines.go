@@ -80,7 +80,7 @@ func drawLines(f frame, lines []line, across string) drawing {
 	step := nice((width + 9) / 10)
 	first := low + ((-low%step)+step)%step
 	for x, i := first, int64(0); x <= high; x, i = x+step, i+1 {
-		p.below(alternate(i, true), place(x-low, width), strconv.FormatInt(x, 10))
+		p.below(alternate(i, true), place(x-low, width), signed(x))
 	}
 	if low <= 24 && high > 24 {
 		at := place(24-low, width)

@@ -23,7 +23,7 @@ func (t teller) hands(title text.Key, list *survey.List, what text.Key) block {
 		return b
 	}
 	if len(entries) > told || !list.Whole() || entries[0].Text == "" {
-		b.Hands = list
+		b.Hands, b.Wide = list, true
 		return b
 	}
 	b.Table.Head = t.head("he", text.ReportHand, what)
@@ -73,7 +73,7 @@ func fraction(x rat.Rat) string {
 	if x.IsInt() {
 		return grouped(x.String())
 	}
-	return x.String()
+	return strings.Replace(x.String(), "-", "−", 1)
 }
 
 // add puts a block into a section if there is something in it.
@@ -100,6 +100,7 @@ func (t teller) counts() section {
 			sums.Table.row(t.say(x.name), count(x.sum), hundredths(ratioOf(x.sum, t.Solvable.Hands)))
 		}
 	}
+	sums.Wide = true
 	s.add(sums)
 	s.add(t.histogram(text.ReportIdeasBars, text.ReportIdeas, t.Ideas, plainNumber))
 	s.add(t.histogram(text.ReportFormsBars, text.ReportForms, t.Forms, plainNumber))
@@ -142,7 +143,7 @@ func (t teller) large() section {
 
 // unsolvable are the hands without a solution, and how far off they are.
 func (t teller) unsolvable() section {
-	s := section{ID: "unsolvable", Title: t.say(text.ReportUnsolvable)}
+	s := section{ID: "unsolvable", Title: t.say(text.ReportNoSolution)}
 	s.add(t.hands(text.ReportUnsolvableHands, t.Unsolvable, text.ReportSimplest))
 	s.add(t.histogram(text.ReportGaps, text.ReportDistance, t.Gaps, plainNumber))
 	s.add(t.top(text.ReportFarthest, t.Farthest, text.ReportDistance, markOf, text.ReportNearest))

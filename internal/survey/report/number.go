@@ -13,7 +13,7 @@ import (
 func grouped(digits string) string {
 	sign := ""
 	if strings.HasPrefix(digits, "-") {
-		sign, digits = "-", digits[1:]
+		sign, digits = "−", digits[1:]
 	}
 	for at := len(digits) - 3; at > 0; at -= 3 {
 		digits = digits[:at] + "," + digits[at:]
@@ -25,14 +25,15 @@ func count(c survey.Count) string { return grouped(c.String()) }
 
 func number(n int64) string { return grouped(strconv.FormatInt(n, 10)) }
 
-// scaled is part·scale/whole to the nearest whole number, a half up; 0 where whole is 0.
+// scaled is part·scale/whole to the nearest whole number, a half up; 0 where whole is 0. The whole is not
+// negative.
 func scaled(part, whole *big.Int, scale int64) int64 {
 	if whole.Sign() == 0 {
 		return 0
 	}
 	twice := new(big.Int).Lsh(new(big.Int).Mul(part, big.NewInt(scale)), 1)
 	twice.Add(twice, whole)
-	return twice.Quo(twice, new(big.Int).Lsh(whole, 1)).Int64()
+	return twice.Div(twice, new(big.Int).Lsh(whole, 1)).Int64()
 }
 
 // length is how long the bar of part is where that of whole is a thousand; what is more than
@@ -87,6 +88,9 @@ func (r ratio) exact() string { return grouped(r.part.String()) + "/" + grouped(
 // tenths writes a number of tenths: 12.3.
 func tenths(n int64) string { return number(n/10) + "." + strconv.FormatInt(n%10, 10) }
 
+// signed writes a number with the minus sign of a book, and without commas.
+func signed(n int64) string { return strings.Replace(strconv.FormatInt(n, 10), "-", "−", 1) }
+
 // ranges writes ascending numbers with runs drawn together: 1–10, 12.
 func ranges(numbers []int64) string {
 	var out []string
@@ -95,7 +99,7 @@ func ranges(numbers []int64) string {
 		for j+1 < len(numbers) && numbers[j+1] == numbers[j]+1 {
 			j++
 		}
-		switch first, last := strconv.FormatInt(numbers[i], 10), strconv.FormatInt(numbers[j], 10); {
+		switch first, last := signed(numbers[i]), signed(numbers[j]); {
 		case i == j:
 			out = append(out, first)
 		case i+1 == j:

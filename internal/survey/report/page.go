@@ -29,6 +29,7 @@ var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 		"cards": strings.Fields,
 		"meter": func(thousandths int64) string { return place(thousandths, 1000) },
 		"hands": splitHands,
+		"fold":  foldRows,
 	}).Parse(pageText)
 })
 
@@ -90,4 +91,20 @@ func splitHands(list *survey.List) handLists {
 		split.More = grouped(more.String())
 	}
 	return split
+}
+
+// pageRows is how many rows of a table of hands stand open on a page.
+const pageRows = 12
+
+// foldRows cuts a long table of hands in two: what stands open, and what is folded away.
+func foldRows(b block) struct{ Open, Folded *block } {
+	open, folded := b, b
+	if n := len(b.Table.Rows); b.Table.Head[0].Kind == cards && n > pageRows+pageRows/2 {
+		open.Table.Rows, folded.Table.Rows = b.Table.Rows[:pageRows], b.Table.Rows[pageRows:]
+		if b.Table.Bars != nil {
+			open.Table.Bars, folded.Table.Bars = b.Table.Bars[:pageRows], b.Table.Bars[pageRows:]
+		}
+		return struct{ Open, Folded *block }{&open, &folded}
+	}
+	return struct{ Open, Folded *block }{&open, nil}
 }

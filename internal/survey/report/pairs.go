@@ -1,12 +1,16 @@
 package report
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/text"
 )
+
+// pairsTold is how many of the best pairs are told, and of the worst.
+const pairsTold = 7
 
 // pairs shows how the hands fare that have two values both.
 func (t teller) pairs() section {
@@ -51,7 +55,7 @@ func (t teller) pairs() section {
 	if best == nil {
 		return s
 	}
-	b := block{Title: t.say(text.ReportPairsTitle), Note: t.say(note), Table: tab, Plain: &table{}}
+	b := block{Wide: !g.numbers, Title: t.say(text.ReportPairsTitle), Note: t.say(note), Table: tab, Plain: &table{}}
 	if g.numbers {
 		b.Plain = matrix
 	}
@@ -59,7 +63,34 @@ func (t teller) pairs() section {
 		"c", worst.A, "d", worst.B, "low", t.pairShare(worst).percent(2))
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
 	s.add(b)
+	s.add(t.pairEnds(last))
 	return s
+}
+
+// pairEnds are the pairs whose hands fare best and worst, where there are enough of them.
+func (t teller) pairEnds(last string) block {
+	var met []*survey.Pair
+	for i := range t.Pairs {
+		if t.Pairs[i].Hands != (survey.Count{}) {
+			met = append(met, &t.Pairs[i])
+		}
+	}
+	slices.SortStableFunc(met, func(p, q *survey.Pair) int { return t.pairShare(q).cmp(t.pairShare(p)) })
+	b := block{Title: t.say(text.ReportPairsEnds)}
+	if len(met) < 2*pairsTold {
+		return b
+	}
+	b.Table.Head = append(t.head("hn", text.ReportPair, text.ReportHands), column{last, figures})
+	for i, p := range append(met[:pairsTold:pairsTold], met[len(met)-pairsTold:]...) {
+		if i == pairsTold {
+			b.Table.row("…", "", "")
+			b.Table.Bars = append(b.Table.Bars, 0)
+		}
+		share := t.pairShare(p)
+		b.Table.row(strconv.FormatInt(p.A, 10)+" "+strconv.FormatInt(p.B, 10), count(p.Hands), share.percent(2))
+		b.Table.Bars = append(b.Table.Bars, length(share.part, share.whole))
+	}
+	return b
 }
 
 // pairShare is the share of the hands of a pair that have a solution; without a target, the

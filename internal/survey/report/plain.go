@@ -32,10 +32,18 @@ func plain(s sheet, o Options) string {
 		w.line("")
 		w.line(part.Title)
 		w.line(strings.Repeat("-", columnsOf(part.Title)))
-		for i, b := range part.Blocks {
-			if i > 0 {
+		first := true
+		for _, b := range part.Blocks {
+			if b.Plain != nil {
+				b.Table = *b.Plain
+			}
+			if len(b.Table.Rows) == 0 && b.Hands == nil {
+				continue
+			}
+			if !first {
 				w.line("")
 			}
+			first = false
 			w.block(b)
 		}
 	}
@@ -53,13 +61,6 @@ func (w *plainWriter) line(s string) {
 }
 
 func (w *plainWriter) block(b block) {
-	tab := b.Table
-	if b.Plain != nil {
-		tab = *b.Plain
-	}
-	if len(tab.Rows) == 0 && b.Hands == nil {
-		return
-	}
 	if b.Title != "" {
 		title := b.Title
 		if b.Hands != nil {
@@ -73,7 +74,7 @@ func (w *plainWriter) block(b block) {
 	if b.Hands != nil {
 		w.hands(b.Hands)
 	}
-	w.table(tab)
+	w.table(b.Table)
 }
 
 // wrap writes a sentence in lines, broken where it has blanks.
@@ -133,7 +134,7 @@ func (w *plainWriter) table(t table) {
 		if bar != "" {
 			out = append(out, bar)
 		}
-		w.line("  " + strings.Join(out, "  "))
+		w.wrapped("  "+strings.Join(out, "  "), wide)
 	}
 	put(names, "")
 	for i, row := range t.Rows {
@@ -143,6 +144,31 @@ func (w *plainWriter) table(t table) {
 		}
 		put(row, bar)
 	}
+}
+
+// wrapped writes a row; where it is too long it goes on, after a comma, below its last column.
+func (w *plainWriter) wrapped(row string, wide []int) {
+	indent := 0
+	for _, n := range wide[:len(wide)-1] {
+		indent += n + 2
+	}
+	for columnsOf(row) > lineWidth+20 {
+		at, n := -1, 0
+		for i, r := range row {
+			if n += columnsOf(string(r)); n > lineWidth {
+				break
+			}
+			if r == ' ' && i > 0 && row[i-1] == ',' {
+				at = i
+			}
+		}
+		if at < indent+2 {
+			break
+		}
+		w.line(row[:at])
+		row = strings.Repeat(" ", indent+2) + row[at+1:]
+	}
+	w.line(row)
 }
 
 // blocks is a bar of so many thousandths of its greatest length, to an eighth of a character;

@@ -32,11 +32,11 @@ func (t teller) title() string {
 	p := t.Plan
 	switch {
 	case !t.aboutTarget():
-		return t.say(text.ReportTitleWindow, "cards", p.Cards, "low", p.Low, "high", p.High)
+		return t.say(text.ReportTitleWindow, "cards", p.Cards, "low", signed(p.Low), "high", signed(p.High))
 	case t.has(survey.Reach):
-		return t.say(text.ReportTitleBoth, "cards", p.Cards, "target", p.Target, "low", p.Low, "high", p.High)
+		return t.say(text.ReportTitleBoth, "cards", p.Cards, "target", fraction(p.Target), "low", signed(p.Low), "high", signed(p.High))
 	}
-	return t.say(text.ReportTitle, "cards", p.Cards, "target", p.Target)
+	return t.say(text.ReportTitle, "cards", p.Cards, "target", fraction(p.Target))
 }
 
 func (t teller) lead() string {
@@ -46,17 +46,17 @@ func (t teller) lead() string {
 // plan is what was surveyed.
 func (t teller) plan() section {
 	p := t.Plan
-	b := block{Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
+	b := block{Wide: true, Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
 	row := func(key text.Key, value any) { b.Table.row(t.say(key), fmt.Sprint(value)) }
 	row(text.ReportID, p.ID())
 	row(text.ReportCards, p.Cards)
 	row(text.ReportPool, poolText(p.Pool))
 	row(text.ReportRules, p.Rules)
 	if t.aboutTarget() {
-		row(text.ReportTarget, p.Target)
+		row(text.ReportTarget, fraction(p.Target))
 	}
 	if t.has(survey.Reach) {
-		row(text.ReportWindow, fmt.Sprintf("%d…%d", p.Low, p.High))
+		row(text.ReportWindow, signed(p.Low)+"…"+signed(p.High))
 	}
 	row(text.ReportStats, strings.ReplaceAll(p.Stats.String(), ",", ", "))
 	if p.Steps > 0 {

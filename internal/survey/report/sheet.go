@@ -1,6 +1,8 @@
 package report
 
 import (
+	"slices"
+
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/text"
 )
@@ -31,6 +33,7 @@ type section struct {
 // A block is a chart with its table, a table, or hands.
 type block struct {
 	Title, Note string
+	Wide        bool                // takes the whole width of a page
 	Draw        func(frame) drawing // nil: no chart
 	Says        string              // what the chart shows, in a sentence
 	Keys        []key               // of the chart's colours
@@ -87,15 +90,45 @@ func (t teller) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
 func tell(tally *survey.Tally, o Options) sheet {
 	t := teller{tally, o.Lang}
 	s := sheet{Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
+	if t.All.Hands == (survey.Count{}) { // nothing was answered: there is nothing to tell but that
+		s.add(t.poison())
+		s.add(t.plan())
+		return s
+	}
 	for _, part := range []section{
 		t.totals(), t.targets(), t.counts(), t.unique(), t.grades(), t.large(), t.unsolvable(), t.pairs(), t.poison(), t.plan(),
 	} {
-		if len(part.Blocks) > 0 {
-			s.Sections = append(s.Sections, part)
-		}
+		s.add(part)
 	}
 	return s
 }
+
+// add puts a section into the sheet if there is something in it.
+func (s *sheet) add(part section) {
+	if len(part.Blocks) > 0 {
+		s.Sections = append(s.Sections, part)
+	}
+}
+
+// Pairs are the blocks as a wide page has them, two side by side: one that is left over takes
+// the whole width.
+func (s section) Pairs() []block {
+	out, run := slices.Clone(s.Blocks), 0
+	for i := range out {
+		if out[i].Wide {
+			run = 0
+			continue
+		}
+		run++
+		if last := i+1 == len(out) || out[i+1].Wide; last && run%2 == 1 {
+			out[i].Wide = true
+		}
+	}
+	return out
+}
+
+// Thirds says whether the figures fill lines of three better than lines of four.
+func (s sheet) Thirds() bool { return len(s.Figures)%4 != 0 && len(s.Figures)%3 == 0 }
 
 // pretty writes an expression as people do.
 func pretty(s string) string { return signs.Rewrite(s) }

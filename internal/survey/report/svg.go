@@ -27,7 +27,11 @@ func place(part, whole int64) string {
 }
 
 func thousandths(n int64) string {
-	s := fmt.Sprintf("%d.%03d", n/1000, n%1000)
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	s := fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".") + "%"
 }
 

@@ -11,6 +11,9 @@ import (
 // Windows up to this many targets are told target by target; larger ones by stretches.
 const eachTarget = 2048
 
+// linePoints is how many points a line of a chart has at most.
+const linePoints = 1024
+
 // spot is one target, or a stretch of them, and the share of hands that reach it; of a stretch
 // the mean.
 type spot struct {
@@ -20,9 +23,9 @@ type spot struct {
 
 func (s spot) label() string {
 	if s.low == s.high {
-		return strconv.FormatInt(s.low, 10)
+		return signed(s.low)
 	}
-	return strconv.FormatInt(s.low, 10) + "–" + strconv.FormatInt(s.high, 10)
+	return signed(s.low) + "–" + signed(s.high)
 }
 
 // spots are the targets of the window, drawn together to at most so many stretches.
@@ -83,7 +86,7 @@ func (t teller) targets() section {
 func (t teller) line() block {
 	spots := t.spots(eachTarget)
 	b := block{
-		Title: t.say(text.ReportByTarget), Says: t.bestSays(),
+		Wide: true, Title: t.say(text.ReportByTarget), Says: t.bestSays(),
 		Table: table{Head: t.head("wn", text.ReportTarget, text.ReportOfHands)},
 	}
 	single := len(spots) == len(t.Targets)
@@ -99,7 +102,7 @@ func (t teller) line() block {
 		b.Table.row(x.label(), count(w.Hands), x.share.percent(2),
 			ratioOf(w.Draws, t.All.Draws).percent(2), ratioOf(w.Deals, t.All.Deals).percent(2))
 	}
-	lines := []line{{class: "line0", label: t.say(text.ReportOfHands), spots: t.spots(512)}}
+	lines := []line{{class: "line0", label: t.say(text.ReportOfHands), spots: t.spots(linePoints)}}
 	b.Plain = t.matrix()
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say(text.ReportTarget)) }
 	if low := floorOf(lines); low > 0 {
@@ -119,7 +122,7 @@ func (t teller) matrix() *table {
 	}
 	first := t.Plan.Low - ((t.Plan.Low%10)+10)%10
 	for ; first <= t.Plan.High; first += 10 {
-		cells := []string{strconv.FormatInt(first, 10)}
+		cells := []string{signed(first)}
 		for x := first; x < first+10; x++ {
 			if x < t.Plan.Low || x > t.Plan.High {
 				cells = append(cells, "")
@@ -155,7 +158,7 @@ func (t teller) bestSays() string {
 
 // facts are what stands out among the targets.
 func (t teller) facts() block {
-	b := block{Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
+	b := block{Wide: true, Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
 	best, worst := t.ends()
 	b.Table.row(t.say(text.ReportBest), best.label()+" ("+best.share.percent(2)+")")
 	b.Table.row(t.say(text.ReportWorst), worst.label()+" ("+worst.share.percent(2)+")")
@@ -194,16 +197,16 @@ func (t teller) grid() block {
 	for i, w := range t.Targets {
 		at := t.Plan.Low + int64(i) - first
 		share := ratioOf(w.Hands, t.All.Hands)
-		says := strconv.FormatInt(t.Plan.Low+int64(i), 10) + ": " + share.percent(2)
+		says := signed(t.Plan.Low+int64(i)) + ": " + share.percent(2)
 		g.cells = append(g.cells, cell{int(at % across), int(at / across), share, says})
 	}
 	for i := range g.down {
-		g.rows = append(g.rows, strconv.FormatInt(first+int64(i)*across, 10))
+		g.rows = append(g.rows, signed(first+int64(i)*across))
 	}
 	for i := range int(across) {
 		g.columns = append(g.columns, "+"+strconv.Itoa(i))
 	}
-	b := block{Title: t.say(text.ReportGrid), Note: t.say(text.ReportGridNote), Says: t.bestSays(), Table: *t.matrix()}
+	b := block{Wide: true, Title: t.say(text.ReportGrid), Note: t.say(text.ReportGridNote), Says: t.bestSays(), Table: *t.matrix()}
 	b.Plain = &table{}
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
 	return b

@@ -11,6 +11,12 @@ import (
 func (t teller) figures() []figure {
 	var out []figure
 	put := func(value string, label text.Key, note string) { out = append(out, figure{value, t.say(label), note}) }
+	if n := t.Poison.All.Hands; n != (survey.Count{}) || t.All.Hands == n {
+		put(count(n), text.ReportFigurePoison, "")
+	}
+	if t.All.Hands == (survey.Count{}) {
+		return out
+	}
 	if t.aboutTarget() {
 		of := ratioOf(t.Solvable.Hands, t.All.Hands)
 		put(of.percent(2), text.ReportFigureHands, t.say(text.ReportOf, "part", count(t.Solvable.Hands), "whole", count(t.All.Hands)))
@@ -72,7 +78,7 @@ func (t teller) totals() section {
 	weight := func(label string, w survey.Weight) { exact.row(label, count(w.Hands), count(w.Draws), count(w.Deals)) }
 	weight(t.say(text.ReportAll), t.All)
 	if !t.aboutTarget() {
-		s.Blocks = []block{{Table: exact}}
+		s.Title, s.Blocks = t.say(text.ReportSpace), []block{{Table: exact}}
 		return s
 	}
 	weight(t.say(text.ReportSolvable), t.Solvable)
@@ -93,7 +99,7 @@ func (t teller) totals() section {
 // stacks shows of what kinds the hands, draws and deals are.
 func (t teller) stacks() block {
 	b := block{
-		Title: t.say(text.ReportKinds), Says: t.say(text.ReportKindsSays, "share", ratioOf(t.Solvable.Hands, t.All.Hands).percent(2)),
+		Wide: true, Title: t.say(text.ReportKinds), Says: t.say(text.ReportKindsSays, "share", ratioOf(t.Solvable.Hands, t.All.Hands).percent(2)),
 		Table: table{Head: t.head("wnnnn", text.ReportKind, text.ReportHands, text.ReportOfHands, text.ReportOfDraws, text.ReportOfDeals)},
 	}
 	bars := []stack{{label: t.say(text.ReportHands)}, {label: t.say(text.ReportDraws)}, {label: t.say(text.ReportDeals)}}
