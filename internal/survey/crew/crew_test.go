@@ -360,6 +360,22 @@ func TestCancel(t *testing.T) {
 	tidy(t, f)
 }
 
+// TestForeignMessages lets somebody write to the queue what is no interval.
+func TestForeignMessages(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, ctx := alone(t), within(t, time.Minute)
+	must[int](t)(crew.Plan(ctx, nc, work(f)))
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	for i, data := range []string{"", "{", `{"From":9,"To":3}`, `{"From":-4,"To":3}`, `{"From":3,"To":456}`} {
+		must[*jetstream.PubAck](t)(js.Publish(ctx, fmt.Sprintf("survey.%s.work.%d", f.Plan().ID(), 1000+i), []byte(data)))
+	}
+	if err := crew.Worker(ctx, nc, work(f), 2); err != nil {
+		t.Fatal(err)
+	}
+	same(t, f)
+}
+
 // TestAFolderThatFails gives an interval back as often as the folder does not take it: nothing
 // is lost over that.
 func TestAFolderThatFails(t *testing.T) {

@@ -70,7 +70,10 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 		}
 		b.about = posted{Plan: plan, Length: LengthFor(sample, w.Budget, plan.Space().Size(), workers)}
 	}
-	if err := b.again(ctx, b.set); err != nil {
+	// Later a bus that is not there is waited for; at first something may be wrong with it for good.
+	short, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	if err := b.again(short, b.set); err != nil {
 		return nil, err
 	}
 	return b, nil
