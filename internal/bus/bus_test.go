@@ -107,7 +107,7 @@ func TestClusterOfThree(t *testing.T) {
 			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peers[i], Routes: peers, Dir: t.TempDir(),
 			Listen: "127.0.0.1:0", User: "u", Password: "p",
 		}))
-		defer servers[i].Stop()
+		t.Cleanup(servers[i].Stop)
 	}
 	nc := must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: servers[0].URL(), User: "u", Password: "p"}))
 	defer nc.Close()

@@ -29,9 +29,20 @@ func (n *notes) text() string {
 	return strings.Join(n.lines, "; ")
 }
 
+// Errorf keeps what went wrong.
 func (n *notes) Errorf(format string, v ...any) { n.keep(format, v) }
+
+// Fatalf keeps what ends the server.
 func (n *notes) Fatalf(format string, v ...any) { n.keep(format, v) }
-func (n *notes) Noticef(string, ...any)         {}
-func (n *notes) Warnf(string, ...any)           {}
-func (n *notes) Debugf(string, ...any)          {}
-func (n *notes) Tracef(string, ...any)          {}
+
+// Noticef drops what it is told.
+func (n *notes) Noticef(string, ...any) {}
+
+// Warnf drops what it is told.
+func (n *notes) Warnf(string, ...any) {}
+
+// Debugf drops what it is told.
+func (n *notes) Debugf(string, ...any) {}
+
+// Tracef drops what it is told.
+func (n *notes) Tracef(string, ...any) {}

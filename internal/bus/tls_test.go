@@ -52,7 +52,7 @@ func TestTLS(t *testing.T) {
 			node.CA = cert
 		}
 		s := must[*bus.Server](t)(bus.Start(node))
-		defer s.Stop()
+		t.Cleanup(s.Stop)
 		access := bus.Access{URLs: s.URL(), User: "u", Password: "p"}
 		if _, err := bus.Dial(ctx, access); err == nil {
 			t.Error("a certificate nobody knows is taken")

@@ -22,6 +22,9 @@ import (
 // ErrCancelled is the error of a worker whose survey was cancelled.
 var ErrCancelled = errors.New("the survey is cancelled")
 
+// errGarbled is the error for something on the bus that none of us put there.
+var errGarbled = errors.New("something on the bus is not of a survey")
+
 // posted is what stands on the bus of a plan.
 type posted struct {
 	Plan   survey.Plan `json:"plan"`
@@ -48,7 +51,6 @@ type board struct {
 	keep   jetstream.StorageType
 	copies int
 	wait   time.Duration // until an interval is given to another, without a heartbeat
-	state  string        // what it is set to where there is none
 
 	lock sync.Mutex
 	work jetstream.Consumer
@@ -134,7 +136,7 @@ func (b *board) again(ctx context.Context, do func(context.Context) error) error
 			if err := b.set(ctx); err != nil && (ctx.Err() != nil || !bus.Passing(err) && !gone(err)) {
 				return err
 			}
-		case !bus.Passing(err):
+		case errors.Is(err, errGarbled) || !bus.Passing(err):
 			return err
 		}
 		if rest(ctx, wait) != nil {
@@ -215,8 +217,8 @@ func (b *board) record(ctx context.Context, r Record) (stored Record, err error)
 // look looks for a record.
 func (b *board) look(ctx context.Context, from int64) (r Record, found bool, err error) {
 	data, found, err := b.last(ctx, doneKind, b.at("done", from))
-	if err == nil && found {
-		err = json.Unmarshal(data, &r)
+	if err == nil && found && json.Unmarshal(data, &r) != nil {
+		err = fmt.Errorf("%w: the record %q", errGarbled, data)
 	}
 	return r, found, err
 }
@@ -252,7 +254,7 @@ func (b *board) ranks(ctx context.Context, kind, subject string) (ranks []int64,
 		for name := range info.State.Subjects {
 			rank, err := strconv.ParseInt(name[strings.LastIndexByte(name, '.')+1:], 10, 64)
 			if err != nil {
-				return fmt.Errorf("a subject %q in stream %s: %w", name, kind, err)
+				return fmt.Errorf("%w: a subject %q", errGarbled, name)
 			}
 			ranks = append(ranks, rank)
 		}

@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -56,6 +57,13 @@ func four(t *testing.T) survey.Plan {
 		Pool: deal.Ranks(13, 4), Cards: 4, Rules: puzzle.Rules{Ops: expr.Basic}, Target: rat.Int(24),
 		Stats: survey.Solvable | survey.Forms | survey.Simplest,
 	}.Tidy())
+}
+
+// three is a plan of the 455 hands of three cards.
+func three(t *testing.T) survey.Plan {
+	plan := four(t)
+	plan.Cards = 3
+	return must[survey.Plan](t)(plan.Tidy())
 }
 
 // plain are the rows as a pool of one worker has them.
@@ -158,6 +166,7 @@ func TestPoolStops(t *testing.T) {
 }
 
 func TestLocalResumes(t *testing.T) {
+	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	met := new(atomic.Int64)
 	for _, stop := range []int64{100, 900, 1 << 30} {
@@ -185,20 +194,21 @@ func TestLocalResumes(t *testing.T) {
 }
 
 func TestAHandThatPanics(t *testing.T) {
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	nc := alone(t)
 	w := work(f)
 	w.Meet = func(rank int64) {
-		if rank == 777 {
-			panic("777")
+		if rank == 377 {
+			panic("377")
 		}
 	}
 	if err := crew.Worker(within(t, time.Minute), nc, w, 2); err != nil {
 		t.Fatal(err)
 	}
-	same(t, f, 777)
+	same(t, f, 377)
 	list := must[[]crew.Poisoned](t)(crew.Poisons(within(t, time.Minute), nc, f.Plan().ID()))
-	if len(list) != 1 || list[0].Rank != 777 || list[0].Reason != "panic" {
+	if len(list) != 1 || list[0].Rank != 377 || list[0].Reason != "panic" {
 		t.Error(list)
 	}
 }
@@ -223,6 +233,7 @@ func free(t *testing.T) string {
 }
 
 func TestThreeNodesThreeWorkers(t *testing.T) {
+	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	peers := []string{free(t), free(t), free(t)}
 	ctx := within(t, time.Minute)
@@ -231,13 +242,13 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 		node := must[*bus.Server](t)(bus.Start(bus.Node{
 			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peer, Routes: peers, Dir: t.TempDir(), Listen: "127.0.0.1:0",
 		}))
-		defer node.Stop()
+		t.Cleanup(node.Stop)
 		nodes = append(nodes, node)
 	}
 	conns := make([]*nats.Conn, 3)
 	for i := range conns {
 		conns[i] = must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: nodes[i].URL()}))
-		defer conns[i].Close()
+		t.Cleanup(conns[i].Close)
 	}
 	w := work(f)
 	w.Replicas = 3
@@ -272,6 +283,7 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 }
 
 func TestStoresGone(t *testing.T) {
+	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	nc, ctx := alone(t), within(t, time.Minute)
 	w, met := work(f), new(atomic.Int64)
@@ -306,7 +318,8 @@ func TestStoresGone(t *testing.T) {
 }
 
 func TestCancel(t *testing.T) {
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	nc, ctx := alone(t), within(t, time.Minute)
 	id := f.Plan().ID()
 	for _, wrong := range []string{id, "", "*", "a.b", "0123456789abcdeF"} {
@@ -347,10 +360,27 @@ func TestCancel(t *testing.T) {
 	tidy(t, f)
 }
 
+// TestForeignMessages lets somebody write to the queue what is no interval.
+func TestForeignMessages(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, ctx := alone(t), within(t, time.Minute)
+	must[int](t)(crew.Plan(ctx, nc, work(f)))
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	for i, data := range []string{"", "{", `{"From":9,"To":3}`, `{"From":-4,"To":3}`, `{"From":3,"To":456}`} {
+		must[*jetstream.PubAck](t)(js.Publish(ctx, fmt.Sprintf("survey.%s.work.%d", f.Plan().ID(), 1000+i), []byte(data)))
+	}
+	if err := crew.Worker(ctx, nc, work(f), 2); err != nil {
+		t.Fatal(err)
+	}
+	same(t, f)
+}
+
 // TestAFolderThatFails gives an interval back as often as the folder does not take it: nothing
 // is lost over that.
 func TestAFolderThatFails(t *testing.T) {
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	nc, ctx := alone(t), within(t, time.Minute)
 	parts := filepath.Join(f.Dir(), folder.PartsName)
 	w := work(f)
@@ -380,18 +410,21 @@ func TestAFolderThatFails(t *testing.T) {
 
 // TestTwoForOneInterval lets one worker sit on an interval until another had it too.
 func TestTwoForOneInterval(t *testing.T) {
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	nc, ctx := alone(t), within(t, time.Minute)
 	slowly, quickly := work(f), work(f)
 	slowly.Name, quickly.Name = "slow", "quick"
-	sitting, go_, once := make(chan bool), make(chan bool), sync.Once{}
-	slowly.Meet = func(int64) {
-		once.Do(func() {
-			close(sitting)
-			<-go_
-		})
+	sitting, awake, once := make(chan bool), make(chan bool), sync.Once{}
+	slowly.Meet = func(rank int64) {
+		if rank == 3 {
+			once.Do(func() {
+				close(sitting)
+				<-awake
+			})
+		}
 	}
-	slowly.Budget = time.Hour // it does all of its interval
+	slowly.Budget = time.Hour
 	var all sync.WaitGroup
 	all.Go(func() {
 		if err := crew.Worker(ctx, nc, slowly, 1); err != nil {
@@ -405,12 +438,15 @@ func TestTwoForOneInterval(t *testing.T) {
 	if err := crew.Worker(ctx, nc, quickly, 1); err != nil {
 		t.Error(err)
 	}
-	before := records(t, nc, f)
-	close(go_)
-	all.Wait()
+	before, parts := records(t, nc, f), must[[]folder.Part](t)(f.Parts())
+	close(awake)
+	all.Wait() // it had the first hands, and wrote them
 	same(t, f)
 	tidy(t, f)
 	if after := records(t, nc, f); after != before {
 		t.Errorf("%d records, and then %d", before, after)
+	}
+	if after := must[[]folder.Part](t)(f.Parts()); !slices.Equal(after, parts) {
+		t.Errorf("%v, and then %v", parts, after)
 	}
 }

@@ -255,17 +255,35 @@ func (c *chaos) strike(nc *nats.Conn) {
 	}
 }
 
+// wipe kills all nodes and removes what they stored.
+func (c *chaos) wipe() {
+	c.kills["disks"]++
+	for _, node := range c.nodes {
+		node.kill()
+	}
+	for i, env := range c.nodeEnv {
+		if err := os.RemoveAll(strings.TrimPrefix(env[len(env)-1], "CREW_DIR=")); err != nil {
+			c.t.Error(err)
+		}
+		c.nodes[i] = start(c.t, env...)
+	}
+}
+
 func (c *chaos) run() {
 	t, ctx := c.t, within(c.t, 5*time.Minute)
 	nc := must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: c.urls, Wait: 20 * time.Second}))
 	defer nc.Close()
 	size := c.f.Plan().Space().Size()
+	strikes := 0
 	for begin := time.Now(); len(folder.Gaps(must[[]folder.Part](t)(c.f.Parts()), size)) > 0; {
 		if ctx.Err() != nil {
 			t.Fatal("it does not end:", c.kills)
 		}
 		time.Sleep(time.Duration(200+c.rng.IntN(600)) * time.Millisecond)
-		if time.Since(begin) < 45*time.Second {
+		switch strikes++; {
+		case strikes == 12:
+			c.wipe()
+		case time.Since(begin) < 45*time.Second:
 			c.strike(nc)
 		}
 		for i, w := range c.workers {

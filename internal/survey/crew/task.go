@@ -3,7 +3,6 @@ package crew
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -32,7 +31,7 @@ func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
 	}
 	err = json.Unmarshal(msg.Data(), &t.interval)
 	if err != nil || t.interval.From < 0 || t.interval.From >= t.interval.To || t.interval.To > h.size {
-		return fmt.Errorf("the queue holds %q at %s: %w", msg.Data(), msg.Subject(), err)
+		return msg.Term() // it is none of ours, and would come to every worker
 	}
 	beating, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})

@@ -70,7 +70,13 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 		}
 		b.about = posted{Plan: plan, Length: LengthFor(sample, w.Budget, plan.Space().Size(), workers)}
 	}
-	return b, b.again(ctx, b.set)
+	// Later a bus that is not there is waited for; at first something may be wrong with it for good.
+	short, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	if err := b.again(short, b.set); err != nil {
+		return nil, err
+	}
+	return b, nil
 }
 
 // find reads what is on the bus of a survey. It waits a while for a cluster without a leader, which

@@ -19,8 +19,8 @@ import (
 
 // Worker works on the folder's survey with so many workers, until all of it is in parts; then
 // the error is nil. It needs no plan on the bus, only the folder. Others may work on it
-// elsewhere. When the context ends each hands back what it did not come to, after the hand it
-// is at, and the error is the context's; of a survey that is cancelled it is ErrCancelled.
+// elsewhere. When the context ends each commits the hands it has and hands back the others, and
+// the error is the context's; of a survey that is cancelled it is ErrCancelled.
 func Worker(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
 	w = w.filled()
 	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, 4)
