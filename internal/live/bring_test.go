@@ -10,6 +10,7 @@ import (
 
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 )
 
@@ -52,7 +53,7 @@ func testBring(t *testing.T, d *desk) {
 	if other, err := d.Bring(t.Context(), "bob", read); err != nil || !other.Made || other.ID == run.ID {
 		t.Fatalf("%+v, %v", other, err)
 	}
-	list, err := d.List(t.Context(), "ann", "practice", 0, 10)
+	list, _, err := d.List(t.Context(), "ann", "practice", store.Place{}, 10)
 	if err != nil || len(list) != 1 || !list[0].Offline || list[0].Ranked || list[0].Created != noon-3600_000 || list[0].Finished != noon-3600_000+71_000 {
 		t.Errorf("%+v, %v", list, err)
 	}
@@ -254,7 +255,7 @@ func testBringRefuses(t *testing.T, d *desk) {
 			t.Errorf("%s: %+v, %v", name, run, err)
 		}
 	}
-	if list, err := d.List(t.Context(), "ann", "", 0, 0); err != nil || len(list) != 0 {
+	if list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 0); err != nil || len(list) != 0 {
 		t.Errorf("refused runs left %+v, %v", list, err)
 	}
 }

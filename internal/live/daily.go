@@ -59,8 +59,8 @@ func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run store.Run, found bool, err error) {
 	// The latest, and the latest begun by the end of that day, which are enough for anybody who
 	// does not bring a daily dozens of times.
-	for _, before := range []int64{0, startOf(number + 1)} {
-		rows, err := r.store.Runs(ctx, player, "daily", before, maxList)
+	for _, after := range []store.Place{{}, {Created: startOf(number + 1)}} {
+		rows, err := r.store.Runs(ctx, player, "daily", after, maxList)
 		if err != nil {
 			return run, false, err
 		}

@@ -56,9 +56,9 @@ type Store interface {
 	CreateRun(ctx context.Context, r Run, first Decision) (run Run, created bool, err error)
 	// Run gives one, or ErrNotFound.
 	Run(ctx context.Context, id string) (Run, error)
-	// Runs gives a player's, the latest begun first: at most limit, begun before a time if it
-	// is not 0, and of a mode if it is not empty.
-	Runs(ctx context.Context, player, mode string, before int64, limit int) ([]Run, error)
+	// Runs gives a player's, the latest begun first: at most limit, those after a place, and of
+	// a mode if it is not empty.
+	Runs(ctx context.Context, player, mode string, after Place, limit int) ([]Run, error)
 	// Overdue gives IDs of runs not finished whose Deadline is at or before a time.
 	Overdue(ctx context.Context, at int64, limit int) ([]string, error)
 	// Events gives the log of a run from an event on, counted from 0. ErrNotFound.

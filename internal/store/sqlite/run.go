@@ -53,11 +53,13 @@ func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
 }
 
 // Runs gives a player's, the latest begun first.
-func (s *Store) Runs(ctx context.Context, player, mode string, before int64, limit int) ([]store.Run, error) {
-	if before == 0 {
-		before = math.MaxInt64
+func (s *Store) Runs(ctx context.Context, player, mode string, after store.Place, limit int) ([]store.Run, error) {
+	if after == (store.Place{}) {
+		after.Created = math.MaxInt64
 	}
-	rows, err := s.r.Runs(ctx, db.RunsParams{Player: player, Mode: mode, Before: before, Most: int64(max(0, limit))})
+	rows, err := s.r.Runs(ctx, db.RunsParams{
+		Player: player, Mode: mode, Created: after.Created, ID: after.ID, Most: int64(max(0, limit)),
+	})
 	runs := make([]store.Run, len(rows))
 	for i, row := range rows {
 		runs[i] = store.Run(row)

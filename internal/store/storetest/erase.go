@@ -59,7 +59,7 @@ func owns(t *testing.T, s store.Store, id string) map[string]int {
 	}
 	passkeys, err := s.Passkeys(ctx, id)
 	must(t, err)
-	runs, err := s.Runs(ctx, id, "", 0, 9)
+	runs, err := s.Runs(ctx, id, "", store.Place{}, 9)
 	must(t, err)
 	plays, err := s.Plays(ctx, id, 0, 9)
 	must(t, err)

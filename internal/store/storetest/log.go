@@ -121,6 +121,7 @@ func dailiesOnce(t *testing.T, s store.Store) {
 func listsOfRuns(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
+	none := store.Place{}
 	for i, id := range []string{"r1", "r2", "r3", "r4"} {
 		r := run(id, "ann")
 		r.Created = 100 + int64(i)
@@ -132,36 +133,60 @@ func listsOfRuns(t *testing.T, s store.Store) {
 	create(t, s, run("r5", "bob"), begin(3001))
 	for _, c := range []struct {
 		player, mode string
-		before       int64
+		after        store.Place
 		limit        int
 		want         []string
 	}{
-		{"ann", "", 0, 9, []string{"r4", "r3", "r2", "r1"}},
-		{"ann", "", 0, 2, []string{"r4", "r3"}},
-		{"ann", "", 102, 9, []string{"r2", "r1"}},
-		{"ann", "timed", 0, 9, []string{"r4", "r2"}},
-		{"ann", "timed", 103, 9, []string{"r2"}},
-		{"ann", "daily", 0, 9, nil},
-		{"ann", "", 0, 0, nil},
-		{"ann", "", 0, -1, nil},
-		{"zoe", "", 0, 9, nil},
-		{"bob", "", 0, 9, []string{"r5"}},
+		{"ann", "", none, 9, []string{"r4", "r3", "r2", "r1"}},
+		{"ann", "", none, 2, []string{"r4", "r3"}},
+		{"ann", "", store.Place{Created: 102}, 9, []string{"r2", "r1"}},
+		{"ann", "", store.Place{Created: 102, ID: "r3"}, 9, []string{"r2", "r1"}},
+		{"ann", "", store.Place{Created: 102, ID: "r4"}, 9, []string{"r3", "r2", "r1"}},
+		{"ann", "timed", none, 9, []string{"r4", "r2"}},
+		{"ann", "timed", store.Place{Created: 103}, 9, []string{"r2"}},
+		{"ann", "daily", none, 9, nil},
+		{"ann", "", none, 0, nil},
+		{"ann", "", none, -1, nil},
+		{"zoe", "", none, 9, nil},
+		{"bob", "", none, 9, []string{"r5"}},
 	} {
-		list, err := s.Runs(ctx, c.player, c.mode, c.before, c.limit)
+		list, err := s.Runs(ctx, c.player, c.mode, c.after, c.limit)
 		must(t, err)
 		var ids []string
 		for _, r := range list {
 			ids = append(ids, r.ID)
 		}
 		if !slices.Equal(ids, c.want) {
-			t.Errorf("runs of %s, mode %q, before %d, at most %d: %v, want %v", c.player, c.mode, c.before, c.limit, ids, c.want)
+			t.Errorf("runs of %s, mode %q, after %v, at most %d: %v, want %v", c.player, c.mode, c.after, c.limit, ids, c.want)
 		}
 	}
-	list, err := s.Runs(ctx, "bob", "practice", 0, 1)
+	list, err := s.Runs(ctx, "bob", "practice", none, 1)
 	must(t, err)
 	want := run("r5", "bob")
 	want.Version, want.Deadline = 2, 63_001
 	equal(t, "a whole one", list, []store.Run{want})
+}
+
+// runsOfOneMoment are begun in the same millisecond, the first of all times: page by page comes
+// each once, and an end.
+func runsOfOneMoment(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	for _, id := range []string{"b", "e", "a", "d", "c"} {
+		r := run(id, "ann")
+		r.Created = 0
+		create(t, s, r, begin(3001))
+	}
+	var ids []string
+	var after store.Place
+	for range 9 {
+		list, err := s.Runs(ctx, "ann", "practice", after, 2)
+		must(t, err)
+		for _, r := range list {
+			ids, after = append(ids, r.ID), r.Place()
+		}
+	}
+	equal(t, "page by page", ids, []string{"e", "d", "c", "b", "a"})
 }
 
 func overdue(t *testing.T, s store.Store) {

@@ -22,6 +22,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"runs again", runsAgain},
 		{"dailies are begun once", dailiesOnce},
 		{"lists of runs", listsOfRuns},
+		{"runs of one moment", runsOfOneMoment},
 		{"overdue", overdue},
 		{"append", appends},
 		{"append all or nothing", appendsWhole},

@@ -84,7 +84,7 @@ func (e exporting) plays(out *listWriter) error {
 
 // runs writes all runs, the latest first.
 func (e exporting) runs(out *listWriter) error {
-	runs, err := e.store.Runs(e.ctx, e.player.ID, "", 0, allPlays)
+	runs, err := e.store.Runs(e.ctx, e.player.ID, "", store.Place{}, allPlays)
 	for i, r := range runs {
 		out.comma(i)
 		one := map[string]any{

@@ -158,6 +158,12 @@ export interface Summary {
   time: number;
 }
 
+export interface Runs {
+  runs: Summary[];
+  /** Where there may be more: what they are asked for with. */
+  next?: string;
+}
+
 export interface Daily {
   number: number;
   date: string;

@@ -180,23 +180,25 @@ const runs = `-- name: Runs :many
 SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version FROM runs
 WHERE player = $1
 	AND ($2::text = '' OR mode = $2)
-	AND created < $3
+	AND created <= $3 AND (created < $3 OR id < $4)
 ORDER BY created DESC, id DESC
-LIMIT $4::bigint
+LIMIT $5::bigint
 `
 
 type RunsParams struct {
-	Player string
-	Mode   string
-	Before int64
-	Most   int64
+	Player  string
+	Mode    string
+	Created int64
+	ID      string
+	Most    int64
 }
 
 func (q *Queries) Runs(ctx context.Context, arg RunsParams) ([]Run, error) {
 	rows, err := q.db.QueryContext(ctx, runs,
 		arg.Player,
 		arg.Mode,
-		arg.Before,
+		arg.Created,
+		arg.ID,
 		arg.Most,
 	)
 	if err != nil {

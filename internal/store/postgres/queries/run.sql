@@ -21,7 +21,7 @@ SELECT * FROM runs WHERE player = $1 AND number = $2 AND mode = 'daily' AND NOT 
 SELECT * FROM runs
 WHERE player = sqlc.arg(player)
 	AND (sqlc.arg(mode)::text = '' OR mode = sqlc.arg(mode))
-	AND created < sqlc.arg(before)
+	AND created <= sqlc.arg(created) AND (created < sqlc.arg(created) OR id < sqlc.arg(id))
 ORDER BY created DESC, id DESC
 LIMIT sqlc.arg(most)::bigint;
 

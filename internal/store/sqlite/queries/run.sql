@@ -17,7 +17,7 @@ SELECT * FROM runs WHERE player = ? AND number = ? AND mode = 'daily' AND offlin
 SELECT * FROM runs
 WHERE player = sqlc.arg(player)
 	AND (CAST(sqlc.arg(mode) AS TEXT) = '' OR mode = sqlc.arg(mode))
-	AND created < sqlc.arg(before)
+	AND created <= sqlc.arg(created) AND (created < sqlc.arg(created) OR id < sqlc.arg(id))
 ORDER BY created DESC, id DESC
 LIMIT sqlc.arg(most);
 
