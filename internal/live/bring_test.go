@@ -76,6 +76,42 @@ func testBringWithAWrongClock(t *testing.T, d *desk) {
 	}
 }
 
+// A clock that was set in the middle of a run makes no hand last for years: what lies between
+// two moves is a day at most.
+func TestBringWithAClockSetMeanwhile(t *testing.T) { onEach(t, testBringWithAClockSetMeanwhile) }
+
+func testBringWithAClockSetMeanwhile(t *testing.T, d *desk) {
+	const day = 24 * 3600_000
+	for i, c := range []struct {
+		at      [5]int64 // of the moves
+		created int64
+		times   [2]int64
+	}{
+		{[5]int64{0, 1000, 2000, noon - 7000, noon - 5000}, noon - 7000 - day - 2000, [2]int64{1000, day}},
+		{[5]int64{0, noon - 9000, noon - 8000, noon - 7000, noon - 7000}, noon - 9000 - day, [2]int64{day, 1000}},
+		{[5]int64{0, 0, 0, 0, 1<<53 - 1}, noon - day, [2]int64{0, 0}},
+		{[5]int64{noon - 3*day, noon - 2*day, noon - day, noon - day, noon - day}, noon - 3*day, [2]int64{day, 0}},
+		{[5]int64{noon - 3*day, noon - 2*day + 1, noon - day, noon - day, noon - day}, noon - 3*day + 1, [2]int64{day, 0}},
+		{[5]int64{0, 1 << 51, 1 << 52, 1 << 52, 1<<53 - 1}, noon - 3*day, [2]int64{day, 0}},
+	} {
+		o := played(t, fmt.Sprint("clock", i), 0)
+		for j := range o.Moves {
+			o.Moves[j].At = c.at[j]
+		}
+		run, err := d.Bring(t.Context(), "ann", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row, err := d.store.Run(t.Context(), run.ID)
+		if err != nil || row.Created != c.created {
+			t.Errorf("%v: begun at noon %+d, want %+d, %v", c.at, row.Created-noon, c.created-noon, err)
+		}
+		if got := [2]int64{run.View.Shown[0].Time, run.View.Shown[1].Time}; got != c.times {
+			t.Errorf("%v: times %v, want %v", c.at, got, c.times)
+		}
+	}
+}
+
 func TestBringUnfinished(t *testing.T) { onEach(t, testBringUnfinished) }
 
 func testBringUnfinished(t *testing.T, d *desk) {
