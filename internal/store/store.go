@@ -19,7 +19,8 @@ var (
 
 // Store is a database of one server, or of several with PostgreSQL. Its methods may be
 // called by many goroutines. What returned without an error is on the disk and survives a
-// kill of the process. What cannot be written for want of room is ErrFull, and was not.
+// kill of the process. What is kept are texts in UTF-8 without a byte 0; looked for may be any, and
+// what cannot be kept is not there. What cannot be written for want of room is ErrFull, and was not.
 type Store interface {
 	// AddPlayer adds a player. ErrTaken: the ID is in use.
 	AddPlayer(ctx context.Context, p Player) error

@@ -52,7 +52,7 @@ func had(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error) {
 // Run gives one.
 func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
 	row, err := s.q.Run(ctx, id)
-	return store.Run(row), fault(err)
+	return store.Run(row), sought(err)
 }
 
 // Runs gives a player's, the latest begun first.
@@ -67,7 +67,7 @@ func (s *Store) Runs(ctx context.Context, player, mode string, after store.Place
 	for i, row := range rows {
 		runs[i] = store.Run(row)
 	}
-	return runs, fault(err)
+	return runs, listed(err)
 }
 
 // Overdue gives IDs of runs not finished whose Deadline has come.

@@ -32,6 +32,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"cards", cards},
 		{"erase", erase},
 		{"unicode", unicodes},
+		{"odd texts", oddTexts},
 		{"large", large},
 		{"one append wins", alone(oneAppendWins)},
 		{"one run wins", alone(oneRunWins)},
