@@ -1,8 +1,10 @@
 package game_test
 
 import (
+	"database/sql"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
@@ -304,6 +306,38 @@ func TestExportAndErase(t *testing.T) {
 	}
 	if m := second.me(); m.ID != "" {
 		t.Errorf("%+v plays on elsewhere", m)
+	}
+}
+
+// An export that breaks off is no whole answer: who saves it is told by the connection.
+func TestExportThatBreaksOff(t *testing.T) {
+	place := serve(t, nil)
+	b := place.browser()
+	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
+	p.do(wish{"do": "skip", "hand": 0}).is(200, nil)
+	b.ask("GET", "/game/me/export", nil).is(200, &struct{}{})
+	place.tables(func(name string, db *sql.DB) {
+		if name != "events" {
+			return
+		}
+		if _, err := db.Exec("UPDATE events SET event = '{'"); err != nil {
+			t.Fatal(err)
+		}
+	})
+	request, err := http.NewRequest("GET", place.url+"/game/me/export", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := b.client.Do(request)
+	if err == nil {
+		defer response.Body.Close()
+		var body []byte
+		if body, err = io.ReadAll(response.Body); err == nil {
+			t.Errorf("status %d, and this is said to be whole: %s", response.StatusCode, body)
+		}
+	}
+	if !strings.Contains(place.log.String(), "answer cut off") {
+		t.Errorf("the log has nothing of it: %s", place.log)
 	}
 }
 
