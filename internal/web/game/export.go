@@ -1,6 +1,7 @@
 package game
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -135,7 +136,7 @@ func settingsOf(p store.Player) json.RawMessage {
 	if len(p.Settings) == 0 {
 		return json.RawMessage("{}")
 	}
-	return p.Settings
+	return bytes.ToValidUTF8(p.Settings, []byte("\ufffd")) // as they once were let in
 }
 
 // listWriter writes JSON piece by piece and remembers the first error.

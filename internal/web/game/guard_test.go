@@ -1,6 +1,7 @@
 package game_test
 
 import (
+	"context"
 	"database/sql"
 	"encoding/json"
 	"fmt"
@@ -9,7 +10,9 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
@@ -98,6 +101,8 @@ func TestChangeMe(t *testing.T) {
 		{wish{"lang": "fr"}, "bad-settings", 422},
 		{wish{"settings": []int{1}}, "bad-settings", 422},
 		{wish{"settings": wish{"a": strings.Repeat("a", 17<<10)}}, "bad-settings", 422},
+		{"{\"settings\":{\"a\":\"\xff\"}}", "bad-settings", 422},
+		{"{\"settings\":{\"\xc3\":1}}", "bad-settings", 422},
 		{wish{"id": "x"}, "bad-json", 400},
 		{`{} {}`, "bad-json", 400},
 		{`{"name":3}`, "bad-json", 400},
@@ -106,6 +111,51 @@ func TestChangeMe(t *testing.T) {
 	}
 	if now := b.me(); now.Name != "Ann Lee" {
 		t.Errorf("what was refused changed %+v", now)
+	}
+}
+
+// Who is erased while a change of theirs is on its way is nobody any more.
+func TestErasedMeanwhile(t *testing.T) {
+	for name, change := range map[string]func(b *browser) got{
+		"change": func(b *browser) got { return b.ask("PATCH", "/game/me", wish{"name": "Ann"}) },
+		"begin":  func(b *browser) got { return b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice"}) },
+		"bring": func(b *browser) got {
+			return b.ask("POST", "/game/offline", wish{
+				"id": "o", "wish": wish{"mode": "practice", "puzzles": []string{fixed}}, "hands": []string{fixed},
+				"moves": []wish{{"do": "start", "id": "s", "at": b.now()}},
+			})
+		},
+	} {
+		var armed atomic.Pointer[func()]
+		place := serve(t, func(o *web.Options) {
+			clock := o.Clock
+			o.Clock = func() time.Time { // which is asked between the session and the change
+				if erase := armed.Swap(nil); erase != nil {
+					(*erase)()
+				}
+				return clock()
+			}
+		})
+		b := place.browser()
+		b.ask("PATCH", "/game/me", wish{}).is(200, nil)
+		id := b.me().ID
+		erase := func() {
+			if err := place.db.DeletePlayer(context.Background(), id); err != nil {
+				t.Error(err)
+			}
+		}
+		armed.Store(&erase)
+		g := change(b)
+		g.refused(401, "no-player")
+		if armed.Load() != nil {
+			t.Errorf("%s: nobody asked the clock", name)
+		}
+		if m := b.me(); m.ID != "" {
+			t.Errorf("%s: %+v plays on", name, m)
+		}
+		if n := place.rows(); n["players"]+n["sessions"] != 0 {
+			t.Errorf("%s: rows are left: %v", name, n)
+		}
 	}
 }
 

@@ -26,6 +26,9 @@ func (g *Game) begin(v *visit) (*answer, error) {
 		return nil, err
 	}
 	run, err := g.runs.Begin(v.ctx, v.player.ID, w.Key, w.Wish)
+	if isMissing(err) { // the player: there was no run yet
+		return nil, g.erased(v)
+	}
 	if err != nil {
 		return nil, refused(err, live.Run{})
 	}
@@ -58,6 +61,9 @@ func (g *Game) bring(v *visit) (*answer, error) {
 		return nil, err
 	}
 	run, err := g.runs.Bring(v.ctx, v.player.ID, o)
+	if isMissing(err) { // the player: there was no run yet
+		return nil, g.erased(v)
+	}
 	if err != nil {
 		return nil, refused(err, live.Run{})
 	}
