@@ -21,11 +21,12 @@ import (
 // pages is the front end as it is served: every file read, compressed and named once, when
 // the server starts.
 type pages struct {
-	files   map[string]*pageFile // by path
-	index   [2]*pageFile         // by language
-	missing [2]*pageFile
-	routes  [][]string // the parts of each
-	secure  bool
+	files    map[string]*pageFile // by path
+	index    [2]*pageFile         // by language
+	missing  [2]*pageFile
+	manifest [2]*pageFile
+	routes   [][]string // the parts of each
+	secure   bool
 }
 
 // pageFile is one file, ready to be sent.
@@ -87,6 +88,9 @@ func newPages(dist fs.FS, routes []string, secure bool) (*pages, error) {
 		if name == "index.html" {
 			p.addIndex(body)
 			return nil
+		}
+		if name == manifestName {
+			return p.addManifest(body)
 		}
 		p.files["/"+name] = newPageFile(body, kindOf(name), cache)
 		return nil
@@ -183,13 +187,18 @@ func (p *pages) has(at string) bool {
 }
 
 // knows reports whether there is anything at a path.
-func (p *pages) knows(at string) bool { return p.files[at] != nil || p.has(at) }
+func (p *pages) knows(at string) bool {
+	return p.files[at] != nil || p.has(at) || at == "/"+manifestName && p.manifest[0] != nil
+}
 
 // find is the file of a path, or that which says there is none; plain for a client that
 // reads no HTML.
 func (p *pages) find(r *http.Request) (file *pageFile, plain bool) {
 	if known := p.files[r.URL.Path]; known != nil {
 		return known, false
+	}
+	if manifest := p.manifestFor(r); manifest != nil {
+		return manifest, false
 	}
 	lang := caller.Lang(r)
 	if p.has(r.URL.Path) && p.index[lang] != nil {

@@ -271,6 +271,42 @@ func TestPlainSolver(t *testing.T) {
 	}
 }
 
+// The installed game is called and described as the pages are, in their language.
+func TestManifestByLanguage(t *testing.T) {
+	s := serve(t, nil)
+	english := `"description":"Make 24 from four cards.",`
+	for _, c := range []struct {
+		path string
+		head map[string]string
+		want []string
+	}{
+		{"/manifest.webmanifest", nil, []string{`"lang":"en"`, `"name":"make24"`, english}},
+		{"/manifest.webmanifest", map[string]string{"Accept-Language": "fr"}, []string{`"lang":"en"`, english}},
+		{"/manifest.webmanifest", map[string]string{"Accept-Language": "zh-CN,zh;q=0.9"}, []string{`"lang":"zh-Hans"`, `"name":"make24 · 算 24 点"`, `"description":"用四张牌算出 24。"`}},
+		{"/manifest.webmanifest", map[string]string{"Accept-Language": "zh", "Cookie": "lang=en"}, []string{`"lang":"en"`, english}},
+		{"/manifest.webmanifest?lang=zh", nil, []string{`"lang":"zh-Hans"`}},
+	} {
+		answer := s.get(c.path, c.head)
+		if answer.status != http.StatusOK || answer.header.Get("Content-Type") != "application/manifest+json" || answer.header.Get("Cache-Control") != recheck {
+			t.Errorf("%s %v: %d %v", c.path, c.head, answer.status, answer.header)
+		}
+		if vary := answer.header.Get("Vary"); vary != "Accept-Encoding, Accept-Language, Cookie" {
+			t.Errorf("%s varies with %s", c.path, vary)
+		}
+		for _, want := range append(c.want, `"short_name":"make24"`, `"start_url":"/"`, `"id":"/"`, `"sizes":"any"`) {
+			if !strings.Contains(answer.body, want) {
+				t.Errorf("%s %v has no %s: %s", c.path, c.head, want, answer.body)
+			}
+		}
+		if again := s.get(c.path, map[string]string{"If-None-Match": answer.header.Get("ETag"), "Accept-Language": c.head["Accept-Language"], "Cookie": c.head["Cookie"]}); again.status != http.StatusNotModified {
+			t.Errorf("%s %v: %d, asked again", c.path, c.head, again.status)
+		}
+	}
+	if _, err := newPages(fstest.MapFS{"manifest.webmanifest": {Data: []byte("{")}}, nil, false); err == nil {
+		t.Error("a manifest that is no JSON is served")
+	}
+}
+
 // A page asks at once for the sentences of its own language, and for no others.
 func TestPagePreloadsItsLanguage(t *testing.T) {
 	s := serve(t, nil)
