@@ -97,3 +97,23 @@ test.concurrent('the browser says which language; the switch is remembered', asy
   await chinese(tab);
   await close();
 });
+
+test.concurrent('the installed game is called as its player reads', async () => {
+  const { page, context, close } = await visit();
+  const devtools = await context.newCDPSession(page);
+  const manifest = async (): Promise<Record<string, unknown>> =>
+    JSON.parse((await devtools.send('Page.getAppManifest')).data ?? '{}');
+  await page.goto('/');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  expect(await manifest()).toMatchObject({ lang: 'en', name: 'make24', short_name: 'make24' });
+  await context.addCookies([{ name: 'lang', value: 'zh', url: inject('url') }]);
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  expect(await manifest()).toMatchObject({
+    lang: 'zh-Hans',
+    name: word('zh', 'web.title'),
+    short_name: 'make24',
+  });
+  await close();
+});
