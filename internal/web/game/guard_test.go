@@ -374,7 +374,7 @@ func TestExportThatBreaksOff(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	request, err := http.NewRequest("GET", place.url+"/game/me/export", nil)
+	request, err := http.NewRequest(http.MethodGet, place.url+"/game/me/export", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
