@@ -2,6 +2,7 @@ package live_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"testing"
@@ -124,5 +125,23 @@ func TestListIsWorkWithABound(t *testing.T) {
 	}
 	if got, asked := d.pages(5, 9); asked != 3 || !slices.Equal(got, []string{"first"}) {
 		t.Errorf("%q, asked %d times", got, asked)
+	}
+}
+
+// A run or a mode of a name that no database keeps is there on no engine.
+func TestOddNames(t *testing.T) { onEach(t, testOddNames) }
+
+func testOddNames(t *testing.T, d *desk) {
+	d.solveOpen("ann", d.begin("ann", live.Wish{Mode: "practice"}))
+	for _, odd := range []string{"\x00", "\xff", "practice\x00"} {
+		if list, next, err := d.List(t.Context(), "ann", odd, store.Place{}, 5); err != nil || len(list) > 0 || next != (store.Place{}) {
+			t.Errorf("%q: %+v, %+v, %v", odd, list, next, err)
+		}
+		if got, err := d.Look(t.Context(), "ann", odd); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%q: %+v, %v", odd, got, err)
+		}
+		if got, err := d.Act(t.Context(), "ann", odd, live.Move{Action: race.Finish{ID: "f"}}); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%q: %+v, %v", odd, got, err)
+		}
 	}
 }
