@@ -7,7 +7,9 @@ import zhRest from '../catalogue/zh/rest.json';
 import { fill } from '../catalogue/fill';
 import { table } from '../offline/table';
 import { parse } from './expression';
-import { hint, spell, type Hinted } from './hint';
+import { clueWords } from '../table/clue';
+import type { Clue as Told } from '../net/shapes';
+import { hint, type Hinted } from './hint';
 import { named } from './puzzle';
 import { equal, parseRational, rationalText, whole, type Rational } from './rational';
 import { after, mostTiles, movesFrom, search } from './search';
@@ -41,11 +43,15 @@ vi.setConfig({ testTimeout: 60_000 });
 const en = { ...first, ...rest };
 const zh = { ...zhFirst, ...zhRest };
 const read = (text: string): Rational => parseRational(text)!;
-const templates = (words: Record<string, string>) => (key: string, args: Record<string, string>) => {
-  if (!words[key]) throw new Error(`no sentence ${key}`);
-  return fill(words[key], args);
-};
-const english = (h: Hinted): string => spell(h.sentence, templates(en));
+const templates =
+  (words: Record<string, string>) =>
+  (key: string, args: Record<string, string> = {}) => {
+    if (!words[key]) throw new Error(`no sentence ${key}`);
+    return fill(words[key], args);
+  };
+const said = (h: Hinted, target: string, words: Record<string, string>): string =>
+  clueWords(h as Told, target, templates(words));
+const english = (h: Hinted, target = '24'): string => said(h, target, en);
 
 /** The hint as the pages ask for it: of a whole hand with what the table knows. */
 function hinted(p: Position, step: number): Hinted[] {
@@ -61,7 +67,7 @@ function hinted(p: Position, step: number): Hinted[] {
 test('solvable or not, as the server says, in the same words', () => {
   for (const p of positions) {
     const [first] = hinted(p, 1);
-    expect({ kind: first!.kind, text: english(first!) }, JSON.stringify(p)).toEqual({
+    expect({ kind: first!.kind, text: english(first!, p.target) }, JSON.stringify(p)).toEqual({
       kind: p.hints[0]!.kind,
       text: p.hints[0]!.text,
     });
@@ -75,9 +81,8 @@ test('the idea for a hand as it was dealt is the server’s', () => {
     const theirs = p.hints[1]!;
     if (mine!.kind !== theirs.kind) continue; // another order of the same solution's moves
     ideas++;
-    const { sentence: _, ...fields } = mine!;
     const { text, ...want } = theirs;
-    expect(fields).toEqual(want);
+    expect(mine).toEqual(want);
     expect(english(mine!)).toBe(text);
   }
   const dealt = positions.filter((p) => p.hints.length === 4).length;
@@ -90,12 +95,11 @@ test('where the move is the server’s, so is all that leads to it', () => {
   for (const p of dealt) {
     const mine = hinted(p, 4);
     const theirs = p.hints.map(({ text: _, ...clue }) => clue);
-    const { sentence: _, ...move } = mine[3]!;
-    if (JSON.stringify(Object.entries(move).sort()) !== JSON.stringify(Object.entries(theirs[3]!).sort()))
+    if (JSON.stringify(Object.entries(mine[3]!).sort()) !== JSON.stringify(Object.entries(theirs[3]!).sort()))
       continue;
     same++;
-    expect(mine.map(({ sentence: _, ...clue }) => clue)).toEqual(theirs);
-    expect(mine.map(english)).toEqual(p.hints.map((c) => c.text));
+    expect(mine).toEqual(theirs);
+    expect(mine.map((clue) => english(clue))).toEqual(p.hints.map((c) => c.text));
   }
   expect(same / dealt.length).toBeGreaterThan(0.5);
 });
@@ -161,16 +165,19 @@ test('a hint of fewer steps is the beginning of the hint of more', () => {
 test('no step tells the next', () => {
   for (const p of positions.filter((p) => p.hints[0]!.kind === 'solvable')) {
     const clues = hinted(p, 4);
-    const { a, op, b } = clues[3]!.sentence.args;
+    const { a, op, b } = clues[3]!;
+    const [left, right] = [beside(a!), beside(b!)];
+    const between = operators[op!].pretty;
     for (const words of [en, zh]) {
-      const said = clues.slice(0, 3).map((c) => numbers(spell(c.sentence, templates(words))));
-      for (const text of said) {
-        expect(text).not.toContain(` ${a} ${op} ${b} `);
-        if (op === '+' || op === '×') expect(text).not.toContain(` ${b} ${op} ${a} `);
+      for (const text of clues.slice(0, 3).map((c) => numbers(said(c, p.target, words)))) {
+        expect(text).not.toContain(` ${left} ${between} ${right} `);
+        if (op === '+' || op === '*') expect(text).not.toContain(` ${right} ${between} ${left} `);
       }
     }
   }
 });
+
+const beside = (value: string): string => (/^[0-9]+$/.test(value) ? value : `(${value.replace('-', '−')})`);
 
 /** A text with blanks for what is neither number nor sign. */
 const numbers = (text: string): string => ` ${text.replace(/[^0-9()/+−×÷]+/g, ' ')} `;

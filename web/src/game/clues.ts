@@ -1,7 +1,6 @@
-// Hints without the server: from the numbers now at the table, in the words of the catalogue.
-import { sayIfKnown } from '../catalogue/catalogue.svelte';
+// Hints without the server: from the numbers now at the table.
 import { parse } from '../exact/expression';
-import { hint, spell } from '../exact/hint';
+import { hint } from '../exact/hint';
 import { parsePuzzle } from '../exact/puzzle';
 import { equal, parseRational, whole, type Rational } from '../exact/rational';
 import type { Clue } from '../net/shapes';
@@ -38,9 +37,8 @@ export function cluesFor(table: Table, puzzle: string, from: string, step: numbe
     rules: read.rules,
     ...(known && { easiest: parse(known.easiest), technique: known.techniques[0] }),
   });
-  return (hinted ?? []).map(({ sentence, op, ...clue }) => ({
+  return (hinted ?? []).map(({ op, ...clue }) => ({
     ...clue,
     ...(op && op !== '^' && { op }), // hints know no powers
-    text: spell(sentence, sayIfKnown),
   }));
 }

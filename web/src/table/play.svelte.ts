@@ -10,6 +10,7 @@ import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
 import type { Clue, Played, Run } from '../net/shapes';
 import { spokenNumber, spokenOp } from '../notation/spoken';
 import { sign, type Op } from '../notation/marks';
+import { clueWords } from './clue';
 import type { Entered } from './entered';
 import { message, offerFor, problemWords, type Message, type Words } from './message';
 import { dealtWords, endWords, refusalWords } from './words';
@@ -351,7 +352,8 @@ export class Play {
     if (!(await this.ask(() => this.session().hint(step, from, trail))) || this.session().problem) return;
     this.#askedFrom = from;
     const clue = this.session().clues.at(-1);
-    if (clue) this.tell(clue.text);
+    const { target } = this;
+    if (clue) this.tell(() => clueWords(clue, target));
   };
 
   skip = async (): Promise<void> => {
