@@ -3,8 +3,7 @@
 import { equal, isWhole, rationalText, type Rational } from './rational';
 import { named, type Rules } from './puzzle';
 import { after, isThere, mostTiles, search, type Move } from './search';
-import { evaluate } from './check';
-import type { Expr, Op } from './tree';
+import type { Op } from './tree';
 
 /** A clue as the server's, but for its words, which table/clue.ts finds. */
 export interface Hinted {
@@ -34,9 +33,9 @@ export interface HintFrom {
   readonly moved: boolean;
   /** Classic when left out. Rules with powers or joined digits have no hints. */
   readonly rules?: Rules;
-  /** The easiest solution of the hand as it was dealt, and its main technique, if they are known. */
-  readonly easiest?: Expr;
-  readonly technique?: string;
+  /** The moves that a player most likely finds from these tiles and their main technique, if they are
+   * known; otherwise the simplest are searched for. */
+  readonly way?: { readonly moves: readonly Move[]; readonly technique?: string | undefined } | null;
 }
 
 /** The clues of the steps up to step, 1 to 4; only the first where there is nothing to solve or no
@@ -51,10 +50,9 @@ export function hint(
   if (rules.join || rules.ops.includes('^') || tiles.length === 0) return null;
   if (isThere(tiles, target, rules)) return [first('solved')];
   if (tiles.length > mostTiles) return null;
-  const known = from.easiest && !from.moved;
-  const moves = known ? movesOf(from.easiest!) : search(tiles, target, rules);
+  const moves = from.way?.moves ?? search(tiles, target, rules);
   if (!moves) return [first(from.moved ? 'back' : 'unsolvable')];
-  const clues = [first('solvable'), idea(moves, known ? from.technique : undefined)];
+  const clues = [first('solvable'), idea(moves, from.way?.technique)];
   return [...clues, part(moves), move(tiles, moves[0]!)].slice(0, Math.max(1, step));
 }
 
@@ -101,12 +99,3 @@ const move = (tiles: readonly Rational[], m: Move): Hinted => ({
   value: rationalText(m.c),
   left: after(tiles, m).map(rationalText),
 });
-
-/** A solution as moves in the order in which they can be made. */
-function movesOf(e: Expr): Move[] {
-  if (e.kind === 'number') return [];
-  if (e.kind === 'minus') return movesOf(e.of);
-  const [a, b, c] = [evaluate(e.left), evaluate(e.right), evaluate(e)];
-  if (!a || !b || !c) throw new RangeError('a solution without a value');
-  return [...movesOf(e.left), ...movesOf(e.right), { op: e.op, a, b, c }];
-}
