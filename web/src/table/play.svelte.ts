@@ -10,7 +10,6 @@ import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
 import type { Clue, Played, Run } from '../net/shapes';
 import { spokenNumber, spokenOp } from '../notation/spoken';
 import { sign, type Op } from '../notation/marks';
-import { clueWords } from './clue';
 import type { Entered } from './entered';
 import { message, offerFor, problemWords, type Message, type Words } from './message';
 import { dealtWords, endWords, refusalWords } from './words';
@@ -352,8 +351,10 @@ export class Play {
     if (!(await this.ask(() => this.session().hint(step, from, trail))) || this.session().problem) return;
     this.#askedFrom = from;
     const clue = this.session().clues.at(-1);
+    const words = await import('./clue').catch(() => null);
+    if (!clue || this.clue !== clue) return; // tiles were moved meanwhile
     const { target } = this;
-    if (clue) this.tell(() => clueWords(clue, target));
+    this.tell(words ? () => words.clueWords(clue, target) : (clue.text ?? ''));
   };
 
   skip = async (): Promise<void> => {
