@@ -345,7 +345,7 @@ func TestManifestByLanguage(t *testing.T) {
 			t.Errorf("%s %v: %d, asked again", c.path, c.head, again.status)
 		}
 	}
-	if _, err := newPages(fstest.MapFS{"manifest.webmanifest": {Data: []byte("{")}}, nil, false); err == nil {
+	if _, err := newPages(fstest.MapFS{"manifest.webmanifest": {Data: []byte("{")}}, nil, ""); err == nil {
 		t.Error("a manifest that is no JSON is served")
 	}
 }
