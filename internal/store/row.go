@@ -85,6 +85,6 @@ func (r Run) Begun(first Decision) Run {
 	return r
 }
 
-// Unique reports whether the player has at most one run of this Number: it is a daily, not
-// played offline.
+// Unique reports whether this is begun only if the player has no run of its Number: it is a
+// daily, not played offline.
 func (r Run) Unique() bool { return r.Mode == "daily" && !r.Offline }

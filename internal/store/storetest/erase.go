@@ -65,7 +65,7 @@ func owns(t *testing.T, s store.Store, id string) map[string]int {
 	must(t, err)
 	cards, err := s.Cards(ctx, id)
 	must(t, err)
-	dailies, err := s.Dailies(ctx, id)
+	dailies, err := s.Dailies(ctx, id, 0)
 	must(t, err)
 	count["lists"] = len(passkeys) + len(runs) + len(plays) + len(cards) + len(dailies)
 	return count

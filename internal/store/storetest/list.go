@@ -65,7 +65,7 @@ func results(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	_, err := s.Result(ctx, "r1")
 	fails(t, "no result", err, store.ErrNotFound)
-	none, err := s.Dailies(ctx, "ann")
+	none, err := s.Dailies(ctx, "ann", 0)
 	must(t, err)
 	equal(t, "no dailies", none, []int{})
 
@@ -110,10 +110,21 @@ func results(t *testing.T, s store.Store) {
 	must(t, err)
 	equal(t, "of one played offline only", all, []store.Result{})
 	for id, want := range map[string][]int{"ann": {3, 5, 7}, "bob": {7}, "dan": nil} {
-		numbers, err := s.Dailies(ctx, id)
+		numbers, err := s.Dailies(ctx, id, 5)
 		must(t, err)
 		if !slices.Equal(numbers, want) {
 			t.Errorf("dailies of %s: %v, want %v", id, numbers, want)
+		}
+	}
+	short := result("r9", "dan")
+	short.Number, short.Hands = 9, 4
+	d.Result = &short
+	create(t, s, daily("r9", "dan", 9), d)
+	for hands, want := range map[int][]int{4: {9}, 5: nil} {
+		numbers, err := s.Dailies(ctx, "dan", hands)
+		must(t, err)
+		if !slices.Equal(numbers, want) {
+			t.Errorf("dailies of %d hands: %v, want %v", hands, numbers, want)
 		}
 	}
 	again := miss(1, 1)
