@@ -5,7 +5,8 @@ import { post } from '../net/post.svelte';
 import { shelf } from '../net/shelf';
 import type { Wish } from '../net/shapes';
 import { noteBegun, unreached } from './daily';
-import { canDealSoon, dealOffline, draftOffline } from './deals';
+import { begunOffline, canDealSoon, dealOffline, draftOffline, hereOf, resumeDaily } from './deals';
+import type { DailyDraft } from './drafts';
 import { Game, patience } from './game.svelte';
 import { player } from './me.svelte';
 import type { OfflineSession } from './offline.svelte';
@@ -26,6 +27,15 @@ export async function open(run: string): Promise<Game> {
   const side = await OnlineSession.look(run);
   return new Game(side, side.run!.wish);
 }
+
+/** Goes on with a daily that was begun without the server. It throws a api.Refusal if none of it is left. */
+export async function goOn(draft: DailyDraft): Promise<Game> {
+  const side = await resumeDaily(draft);
+  if (!side) throw finished();
+  return new Game(side, { mode: 'daily', number: draft.number });
+}
+
+const finished = () => new api.Refusal({ name: 'finished', status: 409, detail: '' });
 
 /** What a game begins with; late: the server's side, which is still on its way. */
 interface Sides {
@@ -60,9 +70,18 @@ async function whoeverIsFirst(wish: Wish): Promise<Sides> {
   return { side: first };
 }
 
+/** Sends what waits, for so long as somebody may be kept waiting for it. */
+export const sendFirst = (): Promise<unknown> =>
+  Promise.race([post.send().catch(() => {}), new Promise((done) => setTimeout(done, patience * 2))]);
+
 async function dailySide(wish: Wish): Promise<OnlineSession | OfflineSession> {
-  // One that was played offline counts first: it must not be begun again with its hands known.
-  await Promise.race([post.send().catch(() => false), new Promise((done) => setTimeout(done, patience * 2))]);
+  // One that was begun offline goes on so, and one that was played offline counts first: it must
+  // not be begun again with its hands known.
+  const begun = await begunOffline(wish.number);
+  const draft = begun && (await resumeDaily(begun));
+  if (draft) return draft;
+  await sendFirst();
+  if (begun && (await hereOf(begun.id)) === 'waits') throw finished();
   try {
     const side = await OnlineSession.begin(wish, longPatience);
     const { number } = side.run!.view;

@@ -1,8 +1,10 @@
 // Deals without the server, once the parts that does it with are there: they are no part of the
 // first page.
 import type { Wish } from '../net/shapes';
+import { outbox } from '../net/post.svelte';
 import { shelf } from '../net/shelf';
 import { keptDaily, noteBegun } from './daily';
+import { draftOf, type DailyDraft } from './drafts';
 import { keepDraftID, keptDraftID } from './kept';
 import type { OfflineSession } from './offline.svelte';
 import * as api from '../net/api';
@@ -42,6 +44,32 @@ export async function draftOffline(wish: Wish): Promise<OfflineSession | null> {
     .catch(() => null);
 }
 
+/** What of a daily that was begun without the server is in this browser. */
+export type Here = 'draft' | 'waits' | null;
+
+/** Whether that run of a daily is here to be gone on with, or over and not sent yet. */
+export async function hereOf(run: string | undefined): Promise<Here> {
+  if (!run) return null;
+  const draft = await draftOf(await shelf(), run);
+  if (draft) return 'draft';
+  return (await (await outbox()).waits(run)) ? 'waits' : null;
+}
+
+/** The run of that daily which was begun without the server, if it was; today's without a number. */
+export async function begunOffline(number?: number): Promise<DailyDraft | null> {
+  const kept = await keptDaily(await shelf()).catch(() => undefined);
+  if (!kept?.offline || (number && number !== kept.number)) return null;
+  return { number: kept.number, id: kept.offline };
+}
+
+/** Goes on with a daily that was begun without the server; null where none of it is left to play. */
+export async function resumeDaily({ number, id }: DailyDraft): Promise<OfflineSession | null> {
+  if ((await hereOf(id)) !== 'draft') return null;
+  const wish: Wish = { mode: 'daily', number };
+  keepDraftID(wish, id);
+  return (await load()).OfflineSession.resume(wish);
+}
+
 /** A daily is played once: not offline if it was begun online, and offline only once. */
 async function dailyOffline(Offline: typeof OfflineSession, { number }: Wish): Promise<OfflineSession> {
   const on = await shelf();
@@ -50,12 +78,7 @@ async function dailyOffline(Offline: typeof OfflineSession, { number }: Wish): P
     throw new api.Refusal({ name: 'offline', status: 0, detail: '' });
   }
   const wish: Wish = { mode: 'daily', number: kept.number };
-  if (kept.offline) {
-    keepDraftID(wish, kept.offline);
-    const resumed = await Offline.resume(wish);
-    if (resumed) return resumed;
-    throw new api.Refusal({ name: 'finished', status: 409, detail: '' });
-  }
+  if (kept.offline) throw new api.Refusal({ name: 'finished', status: 409, detail: '' });
   const session = await Offline.begin(wish, kept.hands);
   await noteBegun(on, kept.number, session.run!.run, true);
   return session;

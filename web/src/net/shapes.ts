@@ -166,6 +166,8 @@ export interface Daily {
   run?: string;
   streak: Streak;
   hands: string[];
+  /** One of a day before that may still be finished. */
+  left?: { number: number; run: string };
 }
 
 export interface Board {
