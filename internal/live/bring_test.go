@@ -204,7 +204,7 @@ func testBringDailyThenBegin(t *testing.T, d *desk) {
 	}
 }
 
-// Begun and brought at the same moment, it is never both a new run and another one after it.
+// Begun and brought at the same moment, it is the one brought or another of its own: nobody waits for ever, and nothing is refused.
 func TestBringDailyWhileBegun(t *testing.T) { onEach(t, testBringDailyWhileBegun) }
 
 func testBringDailyWhileBegun(t *testing.T, d *desk) {

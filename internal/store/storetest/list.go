@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -116,20 +117,26 @@ func results(t *testing.T, s store.Store) {
 			t.Errorf("dailies of %s: %v, want %v", id, numbers, want)
 		}
 	}
-	short := result("r9", "dan")
-	short.Number, short.Hands = 9, 4
-	d.Result = &short
-	create(t, s, daily("r9", "dan", 9), d)
-	for hands, want := range map[int][]int{4: {9}, 5: nil} {
-		numbers, err := s.Dailies(ctx, "dan", hands)
-		must(t, err)
-		if !slices.Equal(numbers, want) {
-			t.Errorf("dailies of %d hands: %v, want %v", hands, numbers, want)
-		}
-	}
 	again := miss(1, 1)
 	again.Result = &third
 	fails(t, "a second result", s.Append(ctx, "r1", 2, again), store.ErrTaken)
+}
+
+func dailiesOfHands(t *testing.T, s store.Store) {
+	addPlayers(t, s, "ann")
+	for number, hands := range []int{5, 4, 0} {
+		id := fmt.Sprint("r", number)
+		res := result(id, "ann")
+		res.Number, res.Hands = number, hands
+		d := begin(3001)
+		d.Result = &res
+		create(t, s, daily(id, "ann", number), d)
+	}
+	for hands, want := range map[int][]int{0: {0, 1, 2}, 4: {0, 1}, 5: {0}, 6: {}} {
+		numbers, err := s.Dailies(t.Context(), "ann", hands)
+		must(t, err)
+		equal(t, fmt.Sprintf("dailies of %d hands", hands), numbers, want)
+	}
 }
 
 func cards(t *testing.T, s store.Store) {
