@@ -12,7 +12,7 @@ const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/;
 
 interface Daily extends Visit {
   table: Table;
-  /** What the server was asked to begin or was brought. */
+  /** What the server was asked to begin, and what it was brought. */
   posted: string[];
 }
 
@@ -20,7 +20,8 @@ async function come(): Promise<Daily> {
   const visited = await visit({ lessMotion: true });
   const { page } = visited;
   const posted: string[] = [];
-  page.on('request', (request) => {
+  page.on('response', (response) => {
+    const request = response.request();
     const { pathname } = new URL(request.url());
     const begun = pathname === '/game/runs' && request.postDataJSON()?.mode === 'daily';
     if (request.method() === 'POST' && (begun || pathname === '/game/offline')) posted.push(pathname);
@@ -58,6 +59,16 @@ async function skip({ table }: Daily, hands: number): Promise<void> {
     await table.action('web.action.skip').click();
     await table.banner.waitFor();
   }
+}
+
+/** Has the server say what it says after midnight, for which no test can wait. run: one left of today. */
+async function tomorrow(page: Page, run?: string): Promise<void> {
+  await page.route('**/game/daily', async (route) => {
+    const response = await route.fetch();
+    const { run: _, number, ends, ...said } = await response.json();
+    const next = { ...said, number: number + 1, ends: ends + 86_400_000, state: 'new' };
+    await route.fulfill({ response, json: { ...next, left: run && { number, run } } });
+  });
 }
 
 const dailies = async (context: BrowserContext) => {
@@ -202,13 +213,7 @@ test.concurrent('the day after it may still be finished', async () => {
   await table.hand();
   expect(await level(page)).toMatch(/level 2$/);
 
-  // As the server says it after midnight, for which no test can wait.
-  await page.route('**/game/daily', async (route) => {
-    const response = await route.fetch();
-    const { run: _, number, ends, ...said } = await response.json();
-    const next = { ...said, number: number + 1, ends: ends + 86_400_000, state: 'new' };
-    await route.fulfill({ response, json: { ...next, left: { number, run } } });
-  });
+  await tomorrow(page, run);
   await page.goto('/daily');
   await start(page).waitFor();
   await goOn(page).click();
@@ -218,6 +223,30 @@ test.concurrent('the day after it may still be finished', async () => {
   await page.getByRole('button', { name: word('en', 'web.daily.new') }).waitFor();
   expect(await dailies(context)).toEqual([{ offline: false, ranked: true, hands: 5, over: true }]);
   await close();
+});
+
+test.concurrent('the day after that one may be finished too which was begun offline', async () => {
+  const daily = await come();
+  const { page, context, table, posted, close } = daily;
+  await load(daily);
+  await context.setOffline(true);
+  await page.goto('/daily');
+  await start(page).click();
+  await skip(daily, 1);
+  await table.next();
+  const second = await table.hand();
+  await tomorrow(page);
+  await context.setOffline(false);
+  await page.goto('/daily');
+  await start(page).waitFor();
+  await goOn(page).click();
+  expect(await table.hand()).toEqual(second);
+  await skip(daily, 4);
+  await soon(async () =>
+    expect(await dailies(context)).toEqual([{ offline: true, ranked: false, hands: 5, over: true }]),
+  );
+  expect(posted).toEqual(['/game/offline']);
+  await close(silence);
 });
 
 test.concurrent('a browser whose disk is full plays it all the same', async () => {
