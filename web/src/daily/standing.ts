@@ -1,6 +1,6 @@
 // How today's daily stands for this browser, and so what its page offers. Pure.
 import type { KeptDaily } from '../game/daily';
-import type { Here } from '../game/deals';
+import type { Here } from '../game/today';
 
 export type Standing =
   /** It may be begun. */
