@@ -214,6 +214,83 @@ func testBringDailyTwice(t *testing.T, d *desk) {
 	}
 }
 
+// A daily that was brought is the player's: it is not begun again, with its hands known, to be ranked.
+func TestBringDailyThenBegin(t *testing.T) { onEach(t, testBringDailyThenBegin) }
+
+func testBringDailyThenBegin(t *testing.T, d *desk) {
+	n := today(d)
+	brought, err := d.Bring(t.Context(), "ann", daily(t, d, "one", n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range []live.Wish{{Mode: "daily"}, {Mode: "daily", Number: n}} {
+		run, err := d.Begin(t.Context(), "ann", d.id(), w)
+		if err != nil || run.Made || run.ID != brought.ID || !run.View.Offline || run.View.Phase != "over" {
+			t.Fatalf("%+v, %v", run, err)
+		}
+	}
+	board, err := d.Board(t.Context(), "ann", n)
+	if err != nil || board.Players != 0 {
+		t.Errorf("%+v, %v", board, err)
+	}
+	// The others begin it, and she begins the next.
+	d.begin("bob", live.Wish{Mode: "daily"})
+	d.now += 24 * 3600_000
+	if run := d.begin("ann", live.Wish{Mode: "daily"}); run.View.Offline {
+		t.Errorf("%+v", run.View)
+	}
+}
+
+// Begun and brought at the same moment, it is the one brought or another of its own: nobody waits for ever, and nothing is refused.
+func TestBringDailyWhileBegun(t *testing.T) { onEach(t, testBringDailyWhileBegun) }
+
+func testBringDailyWhileBegun(t *testing.T, d *desk) {
+	o := daily(t, d, "one", today(d))
+	for i := range 12 {
+		player := fmt.Sprint("player", i)
+		d.join(player)
+		var all sync.WaitGroup
+		var begun, brought live.Run
+		var errs [2]error
+		all.Go(func() { begun, errs[0] = d.Begin(t.Context(), player, "key", live.Wish{Mode: "daily"}) })
+		all.Go(func() { brought, errs[1] = d.Bring(t.Context(), player, o) })
+		all.Wait()
+		if err := errors.Join(errs[:]...); err != nil {
+			t.Fatal(err)
+		}
+		if !brought.Made || begun.Made == (begun.ID == brought.ID) {
+			t.Errorf("begun %s, made %v; brought %s, made %v", begun.ID, begun.Made, brought.ID, brought.Made)
+		}
+	}
+}
+
+// Only a daily with all its hands done counts as finished.
+func TestBringDailyUnfinished(t *testing.T) { onEach(t, testBringDailyUnfinished) }
+
+func testBringDailyUnfinished(t *testing.T, d *desk) {
+	n := today(d)
+	for i, moves := range []int{2, 9} { // one hand; four, and the fifth shown
+		o := daily(t, d, d.id(), n-i)
+		o.Moves = o.Moves[:moves]
+		run, err := d.Bring(t.Context(), "ann", o)
+		if err != nil || run.View.Phase != "over" {
+			t.Fatalf("%+v, %v", run, err)
+		}
+	}
+	online := d.begin("bob", live.Wish{Mode: "daily"})
+	d.solveOpen("bob", online)
+	d.do("bob", online.ID, race.Finish{ID: d.id()})
+	for _, player := range []string{"ann", "bob"} {
+		got, err := d.Daily(t.Context(), player)
+		if err != nil || got.Streak != (live.Streak{}) {
+			t.Errorf("%s: %+v, %v", player, got, err)
+		}
+		if glance, err := d.Glance(t.Context(), player); err != nil || glance.Daily.Done || glance.Streak != (live.Streak{}) {
+			t.Errorf("%s: %+v, %v", player, glance, err)
+		}
+	}
+}
+
 // A run begun here and one that was brought never take each other's name.
 func TestKeysAndIDsAreApart(t *testing.T) { onEach(t, testKeysAndIDsAreApart) }
 

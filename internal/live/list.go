@@ -101,7 +101,7 @@ func (r *Runs) Glance(ctx context.Context, player string) (Glance, error) {
 	if player == "" {
 		return g, nil
 	}
-	numbers, err := r.store.Dailies(ctx, player)
+	numbers, err := r.finished(ctx, player)
 	if err != nil {
 		return Glance{}, err
 	}

@@ -170,6 +170,9 @@ func testDailyAtMidnight(t *testing.T, d *desk) {
 		t.Fatalf("%+v, %v", again, err)
 	}
 	d.solveOpen("ann", again)
+	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateNew || got.Left == nil || *got.Left != (live.Left{Number: n, Run: run.ID}) {
+		t.Errorf("%+v, %v", got, err)
+	}
 	if _, err := d.Begin(t.Context(), "bob", "k", live.Wish{Mode: "daily", Number: n}); !errors.Is(err, live.ErrNotToday) {
 		t.Errorf("bob, too late: %v", err)
 	}
@@ -178,6 +181,10 @@ func testDailyAtMidnight(t *testing.T, d *desk) {
 	}
 	if next := d.begin("ann", live.Wish{Mode: "daily", Number: n + 1}); next.ID == run.ID {
 		t.Error("the next day has the same run")
+	}
+	d.do("ann", run.ID, race.Finish{ID: d.id()})
+	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Left != nil {
+		t.Errorf("what is over is not left, nor is today's: %+v, %v", got, err)
 	}
 }
 

@@ -51,8 +51,8 @@ type Store interface {
 	// ExpireSessions removes sessions that ended before a time.
 	ExpireSessions(ctx context.Context, at int64) error
 
-	// CreateRun adds a run with its first decision. If the player has one with that Key, or
-	// of that Number if it is a daily not played offline, nothing changes and created is false:
+	// CreateRun adds a run with its first decision. If the player has one with that Key, or any
+	// daily of that Number if this is one begun online, nothing changes and created is false:
 	// the run is the one there is. ErrNotFound: no such player.
 	CreateRun(ctx context.Context, r Run, first Decision) (run Run, created bool, err error)
 	// Run gives one, or ErrNotFound.
@@ -70,9 +70,9 @@ type Store interface {
 	// Trails gives what the player did at the table, by hand.
 	Trails(ctx context.Context, run string) (map[int][]byte, error)
 
-	// Dailies gives the numbers of the dailies a player finished, ascending, each once,
-	// offline ones included.
-	Dailies(ctx context.Context, player string) ([]int, error)
+	// Dailies gives the numbers of the dailies that are over for a player with at least so many
+	// hands done with, ascending, each once, offline ones included.
+	Dailies(ctx context.Context, player string, hands int) ([]int, error)
 	// DailyResults gives the ranked results of a daily, best first: Points descending, then
 	// Time ascending.
 	DailyResults(ctx context.Context, number int) ([]Result, error)

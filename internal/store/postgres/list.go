@@ -7,9 +7,9 @@ import (
 	"github.com/make24/make24/internal/store/postgres/db"
 )
 
-// Dailies gives the numbers of the dailies a player finished, ascending.
-func (s *Store) Dailies(ctx context.Context, player string) ([]int, error) {
-	numbers, err := s.q.Dailies(ctx, player)
+// Dailies gives the numbers of the dailies of which a player did so many hands, ascending.
+func (s *Store) Dailies(ctx context.Context, player string, hands int) ([]int, error) {
+	numbers, err := s.q.Dailies(ctx, db.DailiesParams{Player: player, Hands: hands})
 	return numbers, listed(err)
 }
 

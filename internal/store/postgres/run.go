@@ -17,8 +17,13 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 	}
 	r = r.Begun(first)
 	err = s.transact(ctx, func(q *db.Queries) error {
-		if _, err := q.HoldPlayer(ctx, r.Player); err != nil {
+		if err := hold(ctx, q, r); err != nil {
 			return err
+		}
+		if r.Unique() {
+			if run, err = had(ctx, q, r); !errors.Is(err, store.ErrTaken) {
+				return err
+			}
 		}
 		rows, err := q.AddRun(ctx, db.AddRunParams(r))
 		if err != nil {
@@ -37,7 +42,17 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 	return run, created, nil
 }
 
-// had gives the run that was in the way of a new one.
+// hold keeps the player of a run from being deleted; of a daily, from beginning or bringing another too.
+func hold(ctx context.Context, q *db.Queries, r store.Run) (err error) {
+	if r.Mode == "daily" {
+		_, err = q.HoldDailies(ctx, r.Player)
+	} else {
+		_, err = q.HoldPlayer(ctx, r.Player)
+	}
+	return err
+}
+
+// had gives the run that is in the way of a new one, or ErrTaken: the player has none.
 func had(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error) {
 	row, err := q.RunByKey(ctx, db.RunByKeyParams{Player: r.Player, Key: r.Key})
 	if errors.Is(fault(err), store.ErrNotFound) && r.Unique() {

@@ -17,6 +17,11 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 	}
 	r = r.Begun(first)
 	err = s.transact(ctx, func(q *db.Queries) error {
+		if r.Unique() {
+			if run, err = had(ctx, q, r); !errors.Is(err, store.ErrTaken) {
+				return err
+			}
+		}
 		rows, err := q.AddRun(ctx, db.AddRunParams(r))
 		if err != nil {
 			return err
@@ -34,7 +39,7 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 	return run, created, nil
 }
 
-// had gives the run that was in the way of a new one.
+// had gives the run that is in the way of a new one, or ErrTaken: the player has none.
 func had(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error) {
 	row, err := q.RunByKey(ctx, db.RunByKeyParams{Player: r.Player, Key: r.Key})
 	if errors.Is(fault(err), store.ErrNotFound) && r.Unique() {

@@ -65,7 +65,7 @@ func owns(t *testing.T, s store.Store, id string) map[string]int {
 	must(t, err)
 	cards, err := s.Cards(ctx, id)
 	must(t, err)
-	dailies, err := s.Dailies(ctx, id)
+	dailies, err := s.Dailies(ctx, id, 0)
 	must(t, err)
 	count["lists"] = len(passkeys) + len(runs) + len(plays) + len(cards) + len(dailies)
 	return count
@@ -173,7 +173,7 @@ func oddTexts(t *testing.T, s store.Store) {
 		put("plays", len(plays), err)
 		cards, err := s.Cards(ctx, odd)
 		put("cards", len(cards), err)
-		dailies, err := s.Dailies(ctx, odd)
+		dailies, err := s.Dailies(ctx, odd, 5)
 		put("dailies", len(dailies), err)
 		keys, err := s.Passkeys(ctx, odd)
 		put("passkeys", len(keys), err)

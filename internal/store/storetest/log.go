@@ -111,6 +111,21 @@ func dailiesOnce(t *testing.T, s store.Store) {
 		offline.Offline = true
 		create(t, s, offline, begin(3006))
 	}
+	// One that was brought stands for the daily, which is not begun after it.
+	addPlayers(t, s, "cid")
+	brought := daily("d8", "cid", 7)
+	brought.Offline = true
+	brought = create(t, s, brought, begin(3007))
+	got, created, err = s.CreateRun(ctx, daily("d9", "cid", 7), begin(3008))
+	must(t, err)
+	equal(t, "the daily that was brought", got, brought)
+	if created {
+		t.Error("a daily was begun that was brought before")
+	}
+	create(t, s, daily("d10", "cid", 8), begin(3009))
+	got, _, err = s.CreateRun(ctx, daily("d11", "ann", 7), begin(3010))
+	must(t, err)
+	equal(t, "the one begun online, before those brought", got, first)
 	for _, id := range []string{"p1", "p2"} { // a number says nothing elsewhere
 		practice := run(id, "ann")
 		practice.Number = 7

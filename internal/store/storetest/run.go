@@ -29,6 +29,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"trails", trails},
 		{"plays", plays},
 		{"results", results},
+		{"dailies of so many hands", dailiesOfHands},
 		{"cards", cards},
 		{"erase", erase},
 		{"unicode", unicodes},

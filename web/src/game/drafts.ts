@@ -7,15 +7,31 @@ import type { Shelf } from '../net/shelf';
 export interface Draft {
   run: OfflineRun;
   saved: number;
+  /** Nothing of it is left to play. */
+  over?: boolean;
 }
 
 const drawer = 'drafts';
 
-export const keepDraft = (shelf: Shelf, run: OfflineRun): Promise<void> =>
-  shelf.put(drawer, run.id, { run, saved: Date.now() } satisfies Draft);
+export const keepDraft = (shelf: Shelf, run: OfflineRun, over = false): Promise<void> =>
+  shelf.put(drawer, run.id, { run, saved: Date.now(), over } satisfies Draft);
 
 export const draftOf = async (shelf: Shelf, id: string): Promise<OfflineRun | undefined> =>
   (await shelf.get<Draft>(drawer, id))?.run;
+
+/** A daily begun without the server and not finished. */
+export interface DailyDraft {
+  number: number;
+  id: string;
+}
+
+/** The dailies that wait here to be finished. */
+export async function dailyDrafts(shelf: Shelf): Promise<DailyDraft[]> {
+  const drafts = await shelf.all<Draft>(drawer);
+  return drafts.flatMap(([id, { run, over }]) =>
+    run.wish.mode === 'daily' && run.wish.number && !over ? [{ number: run.wish.number, id }] : [],
+  );
+}
 
 /** Whether anything was done with a hand, so that the run is worth sending. */
 export const isPlayed = (run: OfflineRun): boolean =>
@@ -38,12 +54,20 @@ export function hold(id: string, signal: AbortSignal): void {
   void globalThis.navigator?.locks?.request(lockOf(id), () => held);
 }
 
-/** Seals the drafts that no tab plays and that were left a while ago. */
-export async function sealLeft(shelf: Shelf, outbox: Outbox, now = Date.now()): Promise<void> {
-  for (const [id, { run, saved }] of await shelf.all<Draft>(drawer)) {
-    if (now - saved >= patience && !(await isHeld(id))) await seal(shelf, outbox, run);
+/**
+ * Seals the drafts that no tab plays and that were left a while ago; today: the number of the daily,
+ * as last heard of.
+ */
+export async function sealLeft(shelf: Shelf, outbox: Outbox, today = 0, now = Date.now()): Promise<void> {
+  for (const [id, draft] of await shelf.all<Draft>(drawer)) {
+    if (now - draft.saved < patience || mayBeFinished(draft, today) || (await isHeld(id))) continue;
+    await seal(shelf, outbox, draft.run);
   }
 }
+
+/** Whether it waits to be gone on with: a daily does, this day and the next. */
+const mayBeFinished = ({ run: { wish }, over }: Draft, today: number): boolean =>
+  wish.mode === 'daily' && !over && (wish.number ?? 0) >= today - 1;
 
 async function isHeld(id: string): Promise<boolean> {
   const locks = globalThis.navigator?.locks;

@@ -73,6 +73,12 @@ export class Outbox {
     return all.sort((a, b) => a.put - b.put);
   }
 
+  /** Whether it is there and waits to be sent. */
+  async waits(id: string): Promise<boolean> {
+    const parcel = await this.shelf.get<Parcel>(drawer, id);
+    return parcel !== undefined && !parcel.problem;
+  }
+
   /** Sends what waits. It resolves to whether nothing waits any more; called meanwhile, it goes over it again. */
   flush(): Promise<boolean> {
     this.#again = true;

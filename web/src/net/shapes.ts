@@ -173,6 +173,8 @@ export interface Daily {
   run?: string;
   streak: Streak;
   hands: string[];
+  /** One of a day before that may still be finished. */
+  left?: { number: number; run: string };
 }
 
 export interface Board {

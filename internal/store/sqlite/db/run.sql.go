@@ -137,7 +137,9 @@ func (q *Queries) RunByKey(ctx context.Context, arg RunByKeyParams) (Run, error)
 }
 
 const runOfDaily = `-- name: RunOfDaily :one
-SELECT id, player, "key", mode, number, offline, wish, created, finished, deadline, version FROM runs WHERE player = ? AND number = ? AND mode = 'daily' AND offline = 0
+SELECT id, player, "key", mode, number, offline, wish, created, finished, deadline, version FROM runs WHERE player = ? AND number = ? AND mode = 'daily'
+ORDER BY offline, created, id
+LIMIT 1
 `
 
 type RunOfDailyParams struct {
@@ -145,6 +147,7 @@ type RunOfDailyParams struct {
 	Number int
 }
 
+// The one begun online, or else the first of those brought.
 func (q *Queries) RunOfDaily(ctx context.Context, arg RunOfDailyParams) (Run, error) {
 	row := q.db.QueryRowContext(ctx, runOfDaily, arg.Player, arg.Number)
 	var i Run

@@ -11,7 +11,10 @@ SELECT * FROM runs WHERE id = ?;
 SELECT * FROM runs WHERE player = ? AND key = ?;
 
 -- name: RunOfDaily :one
-SELECT * FROM runs WHERE player = ? AND number = ? AND mode = 'daily' AND offline = 0;
+-- The one begun online, or else the first of those brought.
+SELECT * FROM runs WHERE player = ? AND number = ? AND mode = 'daily'
+ORDER BY offline, created, id
+LIMIT 1;
 
 -- name: Runs :many
 SELECT * FROM runs
