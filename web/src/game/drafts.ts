@@ -3,27 +3,33 @@
 import type { OfflineRun } from '../net/shapes';
 import type { Outbox } from '../net/outbox';
 import type { Shelf } from '../net/shelf';
+import { isOf, nobody, who } from '../net/who.svelte';
 
 export interface Draft {
   run: OfflineRun;
+  /** Who plays it. */
+  player?: string;
   saved: number;
 }
 
 const drawer = 'drafts';
 
-export const keepDraft = (shelf: Shelf, run: OfflineRun): Promise<void> =>
-  shelf.put(drawer, run.id, { run, saved: Date.now() } satisfies Draft);
+export const keepDraft = (shelf: Shelf, run: OfflineRun, player: string): Promise<void> =>
+  shelf.put(drawer, run.id, { run, player, saved: Date.now() } satisfies Draft);
 
-export const draftOf = async (shelf: Shelf, id: string): Promise<OfflineRun | undefined> =>
-  (await shelf.get<Draft>(drawer, id))?.run;
+/** A draft of the player who is here now. */
+export async function draftOf(shelf: Shelf, id: string): Promise<OfflineRun | undefined> {
+  const draft = await shelf.get<Draft>(drawer, id);
+  return draft && isOf(draft.player, await who(shelf)) ? draft.run : undefined;
+}
 
 /** Whether anything was done with a hand, so that the run is worth sending. */
 export const isPlayed = (run: OfflineRun): boolean =>
   run.moves.some(({ do: what }) => what === 'claim' || what === 'hint' || what === 'skip');
 
 /** Ends a draft: what was played of it goes to the outbox. It does nothing the second time. */
-export async function seal(shelf: Shelf, outbox: Outbox, run: OfflineRun): Promise<void> {
-  if (isPlayed(run)) await outbox.put(run.id, { kind: 'run', run });
+export async function seal(shelf: Shelf, outbox: Outbox, run: OfflineRun, player: string): Promise<void> {
+  if (isPlayed(run)) await outbox.put(run.id, { kind: 'run', run }, player);
   await shelf.remove(drawer, run.id);
 }
 
@@ -40,8 +46,8 @@ export function hold(id: string, signal: AbortSignal): void {
 
 /** Seals the drafts that no tab plays and that were left a while ago. */
 export async function sealLeft(shelf: Shelf, outbox: Outbox, now = Date.now()): Promise<void> {
-  for (const [id, { run, saved }] of await shelf.all<Draft>(drawer)) {
-    if (now - saved >= patience && !(await isHeld(id))) await seal(shelf, outbox, run);
+  for (const [id, { run, player = nobody, saved }] of await shelf.all<Draft>(drawer)) {
+    if (now - saved >= patience && !(await isHeld(id))) await seal(shelf, outbox, run, player);
   }
 }
 

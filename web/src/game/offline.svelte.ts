@@ -5,6 +5,7 @@ import { outbox } from '../net/post.svelte';
 import type { Clue, OfflineRun, Problem, Run, Trail, Wish } from '../net/shapes';
 import { shelf, type Shelf } from '../net/shelf';
 import { fitting } from '../net/trail';
+import { who } from '../net/who.svelte';
 import { table, type Table } from '../offline/table';
 import type { Refused } from '../race/decide';
 import { deadline, isOver, left, openTry, type State } from '../race/state';
@@ -43,6 +44,8 @@ export class OfflineSession implements Session {
   private constructor(
     private readonly table: Table,
     private readonly shelf: Shelf,
+    /** Whose it is, whoever plays here later. */
+    private readonly player: string,
     played: OfflineRun,
     state: State,
   ) {
@@ -59,7 +62,7 @@ export class OfflineSession implements Session {
     const draft = id ? await draftOf(kept, id) : undefined;
     if (!draft) return null;
     const state = replay(draft, knowsBy(known));
-    return isOver(state) ? null : new OfflineSession(known, kept, draft, state).#show();
+    return isOver(state) ? null : new OfflineSession(known, kept, await who(kept), draft, state).#show();
   }
 
   /**
@@ -78,6 +81,7 @@ export class OfflineSession implements Session {
     const session = new OfflineSession(
       known,
       kept,
+      await who(kept),
       played,
       created(played, new Clock().now(), knowsBy(known)),
     );
@@ -140,7 +144,7 @@ export class OfflineSession implements Session {
     clearTimeout(this.#deadline);
     this.#closing.abort();
     if (keptDraftID(this.#played.wish) === this.#played.id) keepDraftID(this.#played.wish, null);
-    await seal(this.shelf, await outbox(), this.#played);
+    await seal(this.shelf, await outbox(), this.#played, this.player);
   }
 
   #withHand(act: (hand: number) => void): void {
@@ -166,7 +170,7 @@ export class OfflineSession implements Session {
     this.#state = state;
     this.#played = { ...this.#played, moves: [...this.#played.moves, move] };
     if (trail && closes && move.do !== 'tick') this.#trail(hand, fitting(trail));
-    void keepDraft(this.shelf, this.#played).then(() => {
+    void keepDraft(this.shelf, this.#played, this.player).then(() => {
       if (isOver(state)) return this.close();
     });
     this.#show();
