@@ -55,6 +55,9 @@ func marks(lang text.Lang) []string {
 		func(l text.Lang) string {
 			return `description" content="` + html.EscapeString(l.Say("page.description")) + `"`
 		},
+		func(l text.Lang) string {
+			return `property="og:image:alt" content="` + html.EscapeString(l.Say("page.picture")) + `"`
+		},
 		func(l text.Lang) string { return `property="og:locale" content="` + htmlLang(l) + `"` },
 	} {
 		pairs = append(pairs, place(text.English), place(lang))
@@ -66,9 +69,21 @@ func marks(lang text.Lang) []string {
 // sentences: it is loaded at once, so the others are left out.
 var inOne = regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`)
 
-// newPages reads the front end. The error is that of reading.
-func newPages(dist fs.FS, routes []string, secure bool) (*pages, error) {
-	p := &pages{files: map[string]*pageFile{}, secure: secure}
+// picture is what index.html says of the picture that others show beside a link.
+var picture = regexp.MustCompile(`\s*<meta (?:property="og:image[^>]*|name="twitter:card"[^>]*)>`)
+
+// pictured is index.html with its picture's address whole, as those who show it need it. Where the
+// server does not know its own, it has none.
+func pictured(page string, origin caller.Origin) string {
+	if origin == "" {
+		return picture.ReplaceAllString(page, "")
+	}
+	return strings.Replace(page, `"og:image" content="/`, `"og:image" content="`+html.EscapeString(string(origin))+`/`, 1)
+}
+
+// newPages reads the front end, for a server with this origin. The error is that of reading.
+func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
+	p := &pages{files: map[string]*pageFile{}, secure: origin.Secure()}
 	for _, route := range routes {
 		p.routes = append(p.routes, parts(route))
 	}
@@ -85,7 +100,7 @@ func newPages(dist fs.FS, routes []string, secure bool) (*pages, error) {
 			cache = forEver
 		}
 		if name == "index.html" {
-			p.addIndex(body)
+			p.addIndex(pictured(string(body), origin))
 			return nil
 		}
 		p.files["/"+name] = newPageFile(body, kindOf(name), cache)
@@ -110,9 +125,9 @@ func newPages(dist fs.FS, routes []string, secure bool) (*pages, error) {
 // spoken is what a page in a language depends on.
 const spoken = "Accept-Encoding, Accept-Language, Cookie"
 
-func (p *pages) addIndex(body []byte) {
+func (p *pages) addIndex(body string) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
-		page := strings.NewReplacer(marks(lang)...).Replace(string(body))
+		page := strings.NewReplacer(marks(lang)...).Replace(body)
 		page = inOne.ReplaceAllStringFunc(page, func(link string) string {
 			if inOne.FindStringSubmatch(link)[1] == lang.String() {
 				return link

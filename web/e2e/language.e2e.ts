@@ -52,6 +52,23 @@ test.concurrent('a practice, from deal to review, in Chinese', async () => {
   await close();
 });
 
+test.concurrent('a hint speaks the language that is chosen after it was asked for', async () => {
+  const { page, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  await page.goto('/practice?hand=1-3.3.8.8-24-classic');
+  await table.hand();
+  const line = page.locator('.hint');
+  await table.act('web.action.hint', 'h');
+  await line.getByText('24 can be made.').waitFor();
+  await table.act('web.action.hint', 'h');
+  await line.getByText('There is a fraction on the way: make 8 ÷ (1/3).').waitFor();
+  await page.getByRole('button', { name: /^中/ }).click();
+  await line.getByText('要经过分数：凑成 8 ÷ (1/3)。').waitFor();
+  await chinese(page);
+  await soon(async () => expect(await table.told.innerText()).toContain('要经过分数'));
+  await close();
+});
+
 test.concurrent('a daily hand in Chinese', async () => {
   const { page, close } = await visit({ lang: 'zh', lessMotion: true });
   const table = new Table(page, 'mouse', 'zh');

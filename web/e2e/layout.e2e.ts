@@ -14,6 +14,7 @@ const windows = [
   { width: 768, height: 1024, tile: 96 },
   { width: 1280, height: 800, tile: 96 },
   { width: 740, height: 360, tile: 72 },
+  { width: 568, height: 320, tile: 72 },
 ];
 
 async function whole(page: Page, least: number): Promise<void> {

@@ -79,7 +79,8 @@ export type Trail = TrailMove[];
 export interface Clue {
   step: number;
   kind: string;
-  text: string;
+  /** The server's words, in the language of the asking; table/clue.ts has those of the moment. */
+  text?: string;
   op?: '+' | '-' | '*' | '/';
   a?: string;
   b?: string;
