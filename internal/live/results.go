@@ -15,7 +15,7 @@ type Summary struct {
 	Hands    int    `json:"hands"`              // done with; not the one its end left open
 	Solved   int    `json:"solved"`
 	Points   int    `json:"points"`
-	Time     int64  `json:"time"` // of all closed hands, that one and faults included
+	Time     int64  `json:"time"` // of all closed hands, that one and faults included; at most the clock of the run and what was won
 }
 
 // Play is a hand that was closed.

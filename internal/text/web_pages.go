@@ -56,7 +56,7 @@ var webPages = []entry{
 	{"web.daily.new", "The next daily is here", "新一期来了"},
 	{"web.daily.failed", "Something went wrong. Nothing is lost; try again.", "没有成功，但进度没有丢失。请重试。"},
 
-	{"web.timed.rule", "Solve as many hands as you can in three minutes. Solving several in a row wins extra time; a wrong “no solution” costs 3 seconds.", "三分钟内尽量多解。连续解出可以赢得时间；误判“无解”扣 3 秒。"},
+	{"web.timed.rule", "Solve as many hands as you can in three minutes. Solving several in a row wins extra time; a wrong typed expression or a wrong “no solution” costs 3 seconds.", "三分钟内尽量多解。连续解出可以赢得时间；输入的算式不对，或误判“无解”，每次扣 3 秒。"},
 	{"web.timed.start", "Start", "开始"},
 	{"web.timed.goon", "Continue your run", "继续这一局"},
 	{"web.timed.best", "best so far", "最佳成绩"},

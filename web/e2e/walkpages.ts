@@ -52,10 +52,12 @@ export async function puzzle(w: Walk): Promise<void> {
 }
 
 export async function figures(w: Walk): Promise<void> {
-  const { page, see } = w;
+  const { page, table, see } = w;
   await go(w, '/stats');
   await page.locator('.flip').first().waitFor();
   await see('stats');
+  await table.button('web.stats.skills.time').click();
+  await see('stats-times');
   for (const flip of await page.locator('.flip').all()) await flip.click();
   await see('stats-tables');
   await go(w, '/history');

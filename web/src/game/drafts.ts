@@ -3,9 +3,12 @@
 import type { OfflineRun } from '../net/shapes';
 import type { Outbox } from '../net/outbox';
 import type { Shelf } from '../net/shelf';
+import { isOf, nobody, who } from '../net/who.svelte';
 
 export interface Draft {
   run: OfflineRun;
+  /** Who plays it. */
+  player?: string;
   saved: number;
   /** Nothing of it is left to play. */
   over?: boolean;
@@ -13,11 +16,14 @@ export interface Draft {
 
 const drawer = 'drafts';
 
-export const keepDraft = (shelf: Shelf, run: OfflineRun, over = false): Promise<void> =>
-  shelf.put(drawer, run.id, { run, saved: Date.now(), over } satisfies Draft);
+export const keepDraft = (shelf: Shelf, run: OfflineRun, player: string, over = false): Promise<void> =>
+  shelf.put(drawer, run.id, { run, player, saved: Date.now(), over } satisfies Draft);
 
-export const draftOf = async (shelf: Shelf, id: string): Promise<OfflineRun | undefined> =>
-  (await shelf.get<Draft>(drawer, id))?.run;
+/** A draft of the player who is here now. */
+export async function draftOf(shelf: Shelf, id: string): Promise<OfflineRun | undefined> {
+  const draft = await shelf.get<Draft>(drawer, id);
+  return draft && isOf(draft.player, await who(shelf)) ? draft.run : undefined;
+}
 
 /** A daily begun without the server and not finished. */
 export interface DailyDraft {
@@ -25,11 +31,14 @@ export interface DailyDraft {
   id: string;
 }
 
-/** The dailies that wait here to be finished. */
+/** The dailies of the player who is here now that wait to be finished. */
 export async function dailyDrafts(shelf: Shelf): Promise<DailyDraft[]> {
   const drafts = await shelf.all<Draft>(drawer);
-  return drafts.flatMap(([id, { run, over }]) =>
-    run.wish.mode === 'daily' && run.wish.number && !over ? [{ number: run.wish.number, id }] : [],
+  const me = await who(shelf);
+  return drafts.flatMap(([id, { run, player, over }]) =>
+    run.wish.mode === 'daily' && run.wish.number && !over && isOf(player, me)
+      ? [{ number: run.wish.number, id }]
+      : [],
   );
 }
 
@@ -38,8 +47,8 @@ export const isPlayed = (run: OfflineRun): boolean =>
   run.moves.some(({ do: what }) => what === 'claim' || what === 'hint' || what === 'skip');
 
 /** Ends a draft: what was played of it goes to the outbox. It does nothing the second time. */
-export async function seal(shelf: Shelf, outbox: Outbox, run: OfflineRun): Promise<void> {
-  if (isPlayed(run)) await outbox.put(run.id, { kind: 'run', run });
+export async function seal(shelf: Shelf, outbox: Outbox, run: OfflineRun, player: string): Promise<void> {
+  if (isPlayed(run)) await outbox.put(run.id, { kind: 'run', run }, player);
   await shelf.remove(drawer, run.id);
 }
 
@@ -61,7 +70,7 @@ export function hold(id: string, signal: AbortSignal): void {
 export async function sealLeft(shelf: Shelf, outbox: Outbox, today = 0, now = Date.now()): Promise<void> {
   for (const [id, draft] of await shelf.all<Draft>(drawer)) {
     if (now - draft.saved < patience || mayBeFinished(draft, today) || (await isHeld(id))) continue;
-    await seal(shelf, outbox, draft.run);
+    await seal(shelf, outbox, draft.run, draft.player ?? nobody);
   }
 }
 

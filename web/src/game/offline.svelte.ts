@@ -5,6 +5,7 @@ import { outbox } from '../net/post.svelte';
 import type { Clue, OfflineRun, Problem, Run, Trail, Wish } from '../net/shapes';
 import { shelf, type Shelf } from '../net/shelf';
 import { fitting } from '../net/trail';
+import { who } from '../net/who.svelte';
 import { table, type Table } from '../offline/table';
 import type { Refused } from '../race/decide';
 import { deadline, isOver, left, openTry, type State } from '../race/state';
@@ -44,6 +45,8 @@ export class OfflineSession implements Session {
   private constructor(
     private readonly table: Table,
     private readonly shelf: Shelf,
+    /** Whose it is, whoever plays here later. */
+    private readonly player: string,
     played: OfflineRun,
     state: State,
   ) {
@@ -60,8 +63,9 @@ export class OfflineSession implements Session {
     const draft = id ? await draftOf(kept, id) : undefined;
     if (!draft) return null;
     const state = replay(draft, knowsBy(known));
-    if (!isOver(state)) return new OfflineSession(known, kept, draft, state).#show();
-    await seal(kept, await outbox(), draft); // the page ended before that
+    const me = await who(kept);
+    if (!isOver(state)) return new OfflineSession(known, kept, me, draft, state).#show();
+    await seal(kept, await outbox(), draft, me); // the page ended before that
     return null;
   }
 
@@ -81,6 +85,7 @@ export class OfflineSession implements Session {
     const session = new OfflineSession(
       known,
       kept,
+      await who(kept),
       played,
       created(played, new Clock().now(), knowsBy(known)),
     );
@@ -151,7 +156,7 @@ export class OfflineSession implements Session {
     const { id, wish } = this.#played;
     if (wish.mode === 'daily' && !isOver(this.#state)) return;
     if (keptDraftID(wish) === id) keepDraftID(wish, null);
-    await seal(this.shelf, await outbox(), this.#played);
+    await seal(this.shelf, await outbox(), this.#played, this.player);
   }
 
   #withHand(act: (hand: number) => void): void {
@@ -179,7 +184,7 @@ export class OfflineSession implements Session {
     if (trail && closes && move.do !== 'tick') this.#trail(hand, fitting(trail));
     const over = isOver(state);
     // Where it cannot be kept, a reload cannot go on with it; it is sent even so.
-    const kept = keepDraft(this.shelf, this.#played, over).catch(() => {});
+    const kept = keepDraft(this.shelf, this.#played, this.player, over).catch(() => {});
     if (over) void kept.then(() => this.close());
     this.#show();
   }

@@ -24,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a run played offline is reviewed from the outbox, without the server', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  await (await outbox()).put(played.id, { kind: 'run', run: played });
+  await (await outbox()).put(played.id, { kind: 'run', run: played }, 'ann');
   const run = await reviewOf(played.id);
   expect(run.view).toMatchObject({ phase: 'over', mode: 'practice', offline: true });
   const hands = handsOf(run.view);
