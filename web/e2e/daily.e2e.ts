@@ -115,7 +115,7 @@ test.concurrent('begun offline it waits: for another page, a reload and the netw
   await soon(async () =>
     expect(await dailies(context)).toEqual([{ offline: true, ranked: false, hands: 5, over: true }]),
   );
-  expect(posted).toEqual(['/game/offline']);
+  await soon(async () => expect(posted).toEqual(['/game/offline']));
   await page.getByRole('button', { name: word('en', 'web.daily.result') }).click();
   await says(page, 'web.daily.unranked.short').waitFor();
   await page
@@ -245,7 +245,7 @@ test.concurrent('the day after that one may be finished too which was begun offl
   await soon(async () =>
     expect(await dailies(context)).toEqual([{ offline: true, ranked: false, hands: 5, over: true }]),
   );
-  expect(posted).toEqual(['/game/offline']);
+  await soon(async () => expect(posted).toEqual(['/game/offline']));
   await close(silence);
 });
 
