@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"go/types"
+	"os"
 	"path"
 	"slices"
 	"strings"
@@ -186,5 +187,18 @@ func root(e ast.Expr) *ast.Ident {
 		default:
 			return nil
 		}
+	}
+}
+
+// TestCISkipsNothing: package pgtest skips where there is no PostgreSQL, unless CI is set, which
+// not every machine that runs .ci/run does by itself.
+func TestCISkipsNothing(t *testing.T) {
+	script, err := os.ReadFile(".ci/run")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, _, found := strings.Cut(string(script), "\nexec make ")
+	if !found || !strings.Contains(before+"\n", "\nexport CI=1\n") {
+		t.Errorf(".ci/run does not set CI before it runs the tests:\n%s", script)
 	}
 }

@@ -541,6 +541,9 @@ func TestResultAgreesWithTheLog(t *testing.T) {
 				r.Streak > r.Best || r.Time < 0 || r.Hints > mode.Answer*r.Shown || r.Shown-r.Closed > 1 {
 				t.Fatalf("impossible: %+v", r)
 			}
+			if c, ok := h.log[0].(event.Created); ok && c.Mode.Length > 0 && r.Time > c.Mode.Length+r.Gained {
+				t.Fatalf("%d of a clock of %d, won %d", r.Time, c.Mode.Length, r.Gained)
+			}
 			if v := h.state.View(p); v.Ends > 0 && v.Ends > began(h.log)+150+r.Gained {
 				t.Fatalf("the run ends at %d, won %d", v.Ends, r.Gained)
 			}

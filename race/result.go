@@ -27,7 +27,7 @@ func (s State) Result(player string) (Result, error) {
 	}
 	p := s.seats[i]
 	r := Result{
-		Standing: p.standing(), Mode: s.mode.Name, Number: s.number, Offline: s.offline,
+		Standing: s.standing(p), Mode: s.mode.Name, Number: s.number, Offline: s.offline,
 		Ranked:   s.mode.Ranked && !s.offline && p.why != "" && p.why != event.WhyDealer,
 		Finished: p.ended, Hands: s.played(p),
 	}

@@ -126,8 +126,9 @@ func scenarios(t testing.TB) []scenario {
 			ann(43000, race.Hint{ID: "7", Hand: 4, Step: 1}), // there are none
 			dealer(44000, race.Deal{ID: "d", Hands: five[:2]}),
 			ann(50000, race.Skip{ID: "8", Hand: 4}),
-			ann(40000, race.Claim{ID: "9", Hand: 5, Expr: a1234}), // a clock that went back
-			ann(300000, race.Claim{ID: "10", Hand: 6, Expr: a1146}),
+			ann(40000, race.Claim{ID: "9", Hand: 5, Expr: a1234}),  // a clock that went back
+			ann(177000, race.Claim{ID: "10", Hand: 6, None: true}), // costs more than is left
+			ann(300000, race.Claim{ID: "11", Hand: 6, Expr: a1146}),
 			dealer(300000, race.Tick{}),
 		}},
 		{"race", "two players, each at their own pace through the same hands", []string{"ann", "bob", ""}, []race.Move{

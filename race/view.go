@@ -33,7 +33,7 @@ type Standing struct {
 	Closed int       `json:"closed"` // hands done with, unfinished included
 	Solved int       `json:"solved"`
 	Points int       `json:"points"`
-	Time   int64     `json:"time,omitempty"`   // of all closed hands, faults included
+	Time   int64     `json:"time,omitempty"`   // of all closed hands, faults included; never more than the clock of the run and what was won
 	Streak int       `json:"streak,omitempty"` // hands solved in a row now
 	Best   int       `json:"best,omitempty"`   // the longest streak
 	Misses int       `json:"misses,omitempty"` // wrong claims
@@ -74,7 +74,7 @@ func (s State) View(player string) View {
 	}
 	over := s.Over()
 	for _, p := range s.seats {
-		standing := p.standing()
+		standing := s.standing(p)
 		if p.player != player && !over {
 			standing.Time, standing.Streak, standing.Best, standing.Misses = 0, 0, 0, 0
 		}
@@ -101,11 +101,13 @@ func (s State) phase() string {
 	return "waiting"
 }
 
-func (p seat) standing() Standing {
+func (s State) standing(p seat) Standing {
 	st := Standing{Player: p.player, Shown: len(p.tries), Streak: p.streak, Best: p.best, Why: p.why}
+	most := s.mode.Length // the clock of the run and what was won
 	for _, t := range p.tries {
 		st.Misses += t.misses
 		st.Points += t.points
+		most += t.bonus
 		if t.outcome == solved {
 			st.Solved++
 		}
@@ -113,6 +115,9 @@ func (p seat) standing() Standing {
 			st.Closed++
 			st.Time += t.used()
 		}
+	}
+	if s.mode.Length > 0 {
+		st.Time = min(st.Time, most) // the last fault may cost more than was left
 	}
 	return st
 }

@@ -14,24 +14,12 @@ export default defineConfig({
     VitePWA({
       registerType: 'prompt', // a hand is never interrupted by a new version
       injectRegister: null, // src/shell/worker.ts registers it
-      manifest: {
-        id: '/',
-        lang: 'en',
-        dir: 'ltr',
-        name: 'make24',
-        short_name: 'make24',
-        description: 'Make 24 from four cards.',
-        start_url: '/',
-        display: 'standalone',
-        background_color: '#f7f6f1',
-        theme_color: '#265847',
-        icons: [
-          { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-          { src: '/icon-maskable.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'maskable' },
-        ],
-      },
+      // public/manifest.webmanifest, which the server writes in the reader's language: index.html asks
+      // for it with the cookie that says which. It is not kept with the pages, or the language of the
+      // day they were kept would stay.
+      manifest: false,
       workbox: {
-        globPatterns: ['**/*.{js,css,html,svg,webmanifest,txt,json}'],
+        globPatterns: ['**/*.{js,css,html,svg,txt,json}'],
         navigateFallback: '/index.html',
         // The first page comes by the fallback too: looked up as a file of its own, with the
         // headers of the request, it was not found where those named a language.
@@ -54,7 +42,7 @@ export default defineConfig({
             // What every page needs is one file, not a dozen: that makes it smaller.
             {
               name: 'base',
-              test: /src\/(catalogue\/\w+\.(svelte\.)?ts|net\/(api|network|post|shelf|trail)\.|game\/(deals|daily|clock|session|me)\.|exact\/(rational|puzzle|tree|format)\.|shell\/(notices|settled|play)\.|settings\/settings\.)|svelte\/src\//,
+              test: /src\/(catalogue\/\w+\.(svelte\.)?ts|net\/(api|network|post|room|shelf|trail|who)\.|game\/(deals|daily|clock|session|me)\.|exact\/(rational|puzzle|tree|format)\.|shell\/(notices|settled|play)\.|settings\/settings\.)|svelte\/src\//,
             },
           ],
         },

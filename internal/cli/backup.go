@@ -23,6 +23,9 @@ func (a *app) newBackup() *cobra.Command {
 		if len(args) != 1 || args[0] == "" {
 			return bad(text.BackupFile)
 		}
+		if err := at.named(cmd.Flags()); err != nil {
+			return err
+		}
 		return a.backup(cmd.Context(), at, args[0])
 	}
 	return cmd
@@ -40,7 +43,7 @@ func (a *app) backup(ctx context.Context, at place, file string) (err error) {
 	}
 	db, err := sqlite.Open(ctx, from)
 	if err != nil {
-		return bad(text.ServeData, "dir", dir, "detail", unpathed(err))
+		return unopened(dir, err)
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	switch err := db.Backup(ctx, file); {

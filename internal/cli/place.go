@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"strings"
 
+	"github.com/spf13/pflag"
+
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/postgres"
 	"github.com/make24/make24/internal/store/sqlite"
@@ -24,6 +26,17 @@ type place struct {
 
 // fileName is that of SQLite's file.
 const fileName = "make24.db"
+
+// named refuses a flag that was given and says nothing, as where a variable was not set.
+func (p place) named(flags *pflag.FlagSet) error {
+	if p.dir == "" && flags.Changed("data") {
+		return bad(text.ServeNowhere)
+	}
+	if p.db == "" && flags.Changed("db") {
+		return bad(text.ServeDB)
+	}
+	return nil
+}
 
 // open opens the database, which is made where there is none. It says where that is.
 func (p place) open(ctx context.Context) (db store.Store, where string, err error) {
@@ -42,9 +55,17 @@ func (p place) open(ctx context.Context) (db store.Store, where string, err erro
 		db, err = sqlite.Open(ctx, filepath.Join(dir, fileName))
 	}
 	if err != nil {
-		return nil, "", bad(text.ServeData, "dir", dir, "detail", unpathed(err))
+		return nil, "", unopened(dir, err)
 	}
 	return db, dir, nil
+}
+
+// unopened says why the database in a folder cannot be opened.
+func unopened(dir string, err error) error {
+	if errors.Is(err, store.ErrNewer) {
+		return bad(text.ServeNewer, "where", dir)
+	}
+	return bad(text.ServeData, "dir", dir, "detail", unpathed(err))
 }
 
 // openPostgres opens the database of --db. Its address may hold a password: it is not told.
@@ -56,7 +77,11 @@ func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 	if p.dir != "" {
 		return nil, "", bad(text.ServeBoth)
 	}
+	where := u.Scheme + "://" + u.Host + u.Path
 	db, err := postgres.Open(ctx, p.db)
+	if errors.Is(err, store.ErrNewer) {
+		return nil, "", bad(text.ServeNewer, "where", where)
+	}
 	if err != nil {
 		detail := err.Error()
 		if secret, set := u.User.Password(); set && secret != "" {
@@ -64,7 +89,7 @@ func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 		}
 		return nil, "", bad(text.ServeDBBroken, "detail", detail)
 	}
-	return db, u.Scheme + "://" + u.Host + u.Path, nil
+	return db, where, nil
 }
 
 // folder is the folder that was named, or that of the user's data.

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"context"
+	"database/sql"
 	"encoding/json"
 	"net/http"
 	"os"
@@ -77,6 +78,61 @@ func TestDataIsMade(t *testing.T) {
 	status, _, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--data", garbage)
 	if status != statusBad || strings.Count(log, "\n") != 1 || !strings.Contains(log, garbage) {
 		t.Errorf("what is no database: status %d, %q", status, log)
+	}
+}
+
+// A folder without a name is not the default one, and no database without an address.
+func TestDataWithoutAName(t *testing.T) {
+	home := t.TempDir()
+	t.Setenv("XDG_DATA_HOME", home)
+	empty := "--data is empty; name a folder, or leave it out for make24 in your data folder"
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--data", ""}, empty}, // or it would serve
+		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--data="}, empty},
+		{[]string{"backup", "x.db", "--data", ""}, empty},
+		{[]string{"--lang", "zh", "backup", "x.db", "--data="}, "--data 为空；请给出目录，或省略它以使用用户数据目录下的 make24"},
+		{[]string{"serve", "--addr", "127.0.0.1:99999999", "--db", ""}, "--db takes the address of a PostgreSQL, as in postgres://user@host/make24"},
+	} {
+		if status, out, log := runOnce(t, c.args...); status != statusBad || out != "" || log != "make24: "+c.want+"\n" {
+			t.Errorf("%q: status %d, %q%q", c.args, status, out, log)
+		}
+	}
+	if entries, err := os.ReadDir(home); err != nil || len(entries) > 0 {
+		t.Errorf("the default folder has %v, %v", entries, err)
+	}
+}
+
+// A database of a newer program is not helped by another folder.
+func TestDataOfANewerProgram(t *testing.T) {
+	dir := t.TempDir()
+	at := filepath.Join(dir, fileName)
+	made, err := sqlite.Open(t.Context(), at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := made.Close(); err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite", at)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if _, err := db.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (99, 1)"); err != nil {
+		t.Fatal(err)
+	}
+	en := "make24: the game in " + dir + " was kept by a newer make24; use that program, or put back the backup made before it\n"
+	zh := "make24: " + dir + " 中的游戏由更新版本的 make24 存放；请使用该版本的程序，或恢复更新之前的备份\n"
+	for _, args := range []string{"serve --addr 127.0.0.1:0", "backup " + filepath.Join(t.TempDir(), "x.db")} {
+		for lang, want := range map[string]string{"en": en, "zh": zh} {
+			status, out, log := runOnce(t, append(strings.Fields(args), "--lang", lang, "--data", dir)...)
+			if status != statusBad || out != "" || log != want {
+				t.Errorf("%s, %s: status %d, %q%q", args, lang, status, out, log)
+			}
+		}
 	}
 }
 

@@ -79,6 +79,9 @@ func (a *app) newServe() *cobra.Command {
 
 // prepare reads the flags.
 func (s *serving) prepare(cmd *cobra.Command) error {
+	if err := s.place.named(cmd.Flags()); err != nil {
+		return err
+	}
 	for _, addr := range []struct{ flag, value string }{
 		{"addr", s.options.Addr}, {"metrics-addr", s.options.Metrics},
 	} {

@@ -20,7 +20,8 @@ const (
 )
 
 // Begin begins a run and shows its first hand. The key is the player's name for it: with one
-// that was used, the run is the one it was used for; and of each daily a player has one run.
+// that was used, the run is the one it was used for; and of each daily a player has one run: the
+// one that was brought, if it was played without network and brought before.
 //
 // Errors: ErrWish; ErrNotToday; ErrNoReview; dealer.ErrPuzzle for Wish.Puzzles; race.ErrBadAction for a key
 // that is none; store.ErrNotFound if there is no such player.

@@ -138,20 +138,19 @@ func (r *Runs) judged(ctx context.Context, o Offline) ([]event.Hand, error) {
 }
 
 // moved are the moves of a player by a clock that is never ahead of ours. One that stands before
-// the first daily was never set: then the run ended now.
+// the first daily was never set: then the run ended now. Where nothing happened for more than a day
+// it is one day: so long practice waits here too, and what is longer is a clock that was set meanwhile.
 func moved(moves []race.Move, player string, now int64) []race.Move {
-	last := int64(0)
-	for _, m := range moves {
-		last = max(last, m.At)
+	given, moves := moves, slices.Clone(moves)
+	at := given[len(given)-1].At // the latest: they never go back
+	if at > now || mode.Daily(at) < 1 {
+		at = now
 	}
-	shift := int64(0)
-	if last > now || mode.Daily(last) < 1 {
-		shift = now - last
-	}
-	moves = slices.Clone(moves)
-	for i := range moves {
-		moves[i].At = max(0, moves[i].At+shift)
-		moves[i].Player = player
+	for i := len(given) - 1; i >= 0; i-- {
+		if i+1 < len(given) {
+			at -= min(given[i+1].At-given[i].At, idle)
+		}
+		moves[i].At, moves[i].Player = max(0, at), player
 	}
 	return moves
 }

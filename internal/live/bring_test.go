@@ -10,6 +10,7 @@ import (
 
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 )
 
@@ -52,7 +53,7 @@ func testBring(t *testing.T, d *desk) {
 	if other, err := d.Bring(t.Context(), "bob", read); err != nil || !other.Made || other.ID == run.ID {
 		t.Fatalf("%+v, %v", other, err)
 	}
-	list, err := d.List(t.Context(), "ann", "practice", 0, 10)
+	list, _, err := d.List(t.Context(), "ann", "practice", store.Place{}, 10)
 	if err != nil || len(list) != 1 || !list[0].Offline || list[0].Ranked || list[0].Created != noon-3600_000 || list[0].Finished != noon-3600_000+71_000 {
 		t.Errorf("%+v, %v", list, err)
 	}
@@ -71,6 +72,42 @@ func testBringWithAWrongClock(t *testing.T, d *desk) {
 		run, err := d.Bring(t.Context(), "ann", o)
 		if err != nil || run.View.At != noon || run.View.Shown[0].Time != 60_000 || run.View.Shown[0].Revealed != noon-71_000 {
 			t.Errorf("at %d: %+v, %v", at, run.View, err)
+		}
+	}
+}
+
+// A clock that was set in the middle of a run makes no hand last for years: what lies between
+// two moves is a day at most.
+func TestBringWithAClockSetMeanwhile(t *testing.T) { onEach(t, testBringWithAClockSetMeanwhile) }
+
+func testBringWithAClockSetMeanwhile(t *testing.T, d *desk) {
+	const day = 24 * 3600_000
+	for i, c := range []struct {
+		at      [5]int64 // of the moves
+		created int64
+		times   [2]int64
+	}{
+		{[5]int64{0, 1000, 2000, noon - 7000, noon - 5000}, noon - 7000 - day - 2000, [2]int64{1000, day}},
+		{[5]int64{0, noon - 9000, noon - 8000, noon - 7000, noon - 7000}, noon - 9000 - day, [2]int64{day, 1000}},
+		{[5]int64{0, 0, 0, 0, 1<<53 - 1}, noon - day, [2]int64{0, 0}},
+		{[5]int64{noon - 3*day, noon - 2*day, noon - day, noon - day, noon - day}, noon - 3*day, [2]int64{day, 0}},
+		{[5]int64{noon - 3*day, noon - 2*day + 1, noon - day, noon - day, noon - day}, noon - 3*day + 1, [2]int64{day, 0}},
+		{[5]int64{0, 1 << 51, 1 << 52, 1 << 52, 1<<53 - 1}, noon - 3*day, [2]int64{day, 0}},
+	} {
+		o := played(t, fmt.Sprint("clock", i), 0)
+		for j := range o.Moves {
+			o.Moves[j].At = c.at[j]
+		}
+		run, err := d.Bring(t.Context(), "ann", o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		row, err := d.store.Run(t.Context(), run.ID)
+		if err != nil || row.Created != c.created {
+			t.Errorf("%v: begun at noon %+d, want %+d, %v", c.at, row.Created-noon, c.created-noon, err)
+		}
+		if got := [2]int64{run.View.Shown[0].Time, run.View.Shown[1].Time}; got != c.times {
+			t.Errorf("%v: times %v, want %v", c.at, got, c.times)
 		}
 	}
 }
@@ -177,6 +214,83 @@ func testBringDailyTwice(t *testing.T, d *desk) {
 	}
 }
 
+// A daily that was brought is the player's: it is not begun again, with its hands known, to be ranked.
+func TestBringDailyThenBegin(t *testing.T) { onEach(t, testBringDailyThenBegin) }
+
+func testBringDailyThenBegin(t *testing.T, d *desk) {
+	n := today(d)
+	brought, err := d.Bring(t.Context(), "ann", daily(t, d, "one", n))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, w := range []live.Wish{{Mode: "daily"}, {Mode: "daily", Number: n}} {
+		run, err := d.Begin(t.Context(), "ann", d.id(), w)
+		if err != nil || run.Made || run.ID != brought.ID || !run.View.Offline || run.View.Phase != "over" {
+			t.Fatalf("%+v, %v", run, err)
+		}
+	}
+	board, err := d.Board(t.Context(), "ann", n)
+	if err != nil || board.Players != 0 {
+		t.Errorf("%+v, %v", board, err)
+	}
+	// The others begin it, and she begins the next.
+	d.begin("bob", live.Wish{Mode: "daily"})
+	d.now += 24 * 3600_000
+	if run := d.begin("ann", live.Wish{Mode: "daily"}); run.View.Offline {
+		t.Errorf("%+v", run.View)
+	}
+}
+
+// Begun and brought at the same moment, it is the one brought or another of its own: nobody waits for ever, and nothing is refused.
+func TestBringDailyWhileBegun(t *testing.T) { onEach(t, testBringDailyWhileBegun) }
+
+func testBringDailyWhileBegun(t *testing.T, d *desk) {
+	o := daily(t, d, "one", today(d))
+	for i := range 12 {
+		player := fmt.Sprint("player", i)
+		d.join(player)
+		var all sync.WaitGroup
+		var begun, brought live.Run
+		var errs [2]error
+		all.Go(func() { begun, errs[0] = d.Begin(t.Context(), player, "key", live.Wish{Mode: "daily"}) })
+		all.Go(func() { brought, errs[1] = d.Bring(t.Context(), player, o) })
+		all.Wait()
+		if err := errors.Join(errs[:]...); err != nil {
+			t.Fatal(err)
+		}
+		if !brought.Made || begun.Made == (begun.ID == brought.ID) {
+			t.Errorf("begun %s, made %v; brought %s, made %v", begun.ID, begun.Made, brought.ID, brought.Made)
+		}
+	}
+}
+
+// Only a daily with all its hands done counts as finished.
+func TestBringDailyUnfinished(t *testing.T) { onEach(t, testBringDailyUnfinished) }
+
+func testBringDailyUnfinished(t *testing.T, d *desk) {
+	n := today(d)
+	for i, moves := range []int{2, 9} { // one hand; four, and the fifth shown
+		o := daily(t, d, d.id(), n-i)
+		o.Moves = o.Moves[:moves]
+		run, err := d.Bring(t.Context(), "ann", o)
+		if err != nil || run.View.Phase != "over" {
+			t.Fatalf("%+v, %v", run, err)
+		}
+	}
+	online := d.begin("bob", live.Wish{Mode: "daily"})
+	d.solveOpen("bob", online)
+	d.do("bob", online.ID, race.Finish{ID: d.id()})
+	for _, player := range []string{"ann", "bob"} {
+		got, err := d.Daily(t.Context(), player)
+		if err != nil || got.Streak != (live.Streak{}) {
+			t.Errorf("%s: %+v, %v", player, got, err)
+		}
+		if glance, err := d.Glance(t.Context(), player); err != nil || glance.Daily.Done || glance.Streak != (live.Streak{}) {
+			t.Errorf("%s: %+v, %v", player, glance, err)
+		}
+	}
+}
+
 // A run begun here and one that was brought never take each other's name.
 func TestKeysAndIDsAreApart(t *testing.T) { onEach(t, testKeysAndIDsAreApart) }
 
@@ -254,7 +368,7 @@ func testBringRefuses(t *testing.T, d *desk) {
 			t.Errorf("%s: %+v, %v", name, run, err)
 		}
 	}
-	if list, err := d.List(t.Context(), "ann", "", 0, 0); err != nil || len(list) != 0 {
+	if list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 0); err != nil || len(list) != 0 {
 		t.Errorf("refused runs left %+v, %v", list, err)
 	}
 }

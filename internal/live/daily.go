@@ -36,11 +36,14 @@ func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 	if player == "" {
 		return d, nil
 	}
-	numbers, err := r.store.Dailies(ctx, player)
+	numbers, err := r.finished(ctx, player)
 	if err != nil {
 		return Daily{}, err
 	}
 	d.Streak = StreakOf(numbers, today)
+	if d.Left, err = r.left(ctx, player, today); err != nil {
+		return Daily{}, err
+	}
 	row, found, err := r.dailyRun(ctx, player, today)
 	switch {
 	case err != nil:
@@ -54,13 +57,34 @@ func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 	return d, nil
 }
 
+// finished are the numbers of the dailies of which a player did all hands, ascending: one that
+// was ended before counts as none.
+func (r *Runs) finished(ctx context.Context, player string) ([]int, error) {
+	m, _ := mode.Lookup("daily")
+	return r.store.Dailies(ctx, player, m.Hands)
+}
+
+// left is the daily of a day before that a player began last and did not finish, nil if there is none.
+func (r *Runs) left(ctx context.Context, player string, today int) (*Left, error) {
+	rows, err := r.store.Runs(ctx, player, "daily", store.Place{}, maxList)
+	if err != nil {
+		return nil, err
+	}
+	for _, row := range rows {
+		if row.Number < today && row.Finished == 0 {
+			return &Left{Number: row.Number, Run: row.ID}, nil
+		}
+	}
+	return nil, nil
+}
+
 // dailyRun is a player's run of a daily: the one played online, or else the latest begun of those
 // brought.
 func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run store.Run, found bool, err error) {
 	// The latest, and the latest begun by the end of that day, which are enough for anybody who
 	// does not bring a daily dozens of times.
-	for _, before := range []int64{0, startOf(number + 1)} {
-		rows, err := r.store.Runs(ctx, player, "daily", before, maxList)
+	for _, after := range []store.Place{{}, {Created: startOf(number + 1)}} {
+		rows, err := r.store.Runs(ctx, player, "daily", after, maxList)
 		if err != nil {
 			return run, false, err
 		}

@@ -36,7 +36,7 @@ func testDeletedPlayersRunIsGone(t *testing.T, d *desk) {
 	if d.Holds(run.ID) {
 		t.Error("its log is still in memory")
 	}
-	if list, err := d.List(t.Context(), "ann", "", 0, 0); err != nil || len(list) != 0 {
+	if list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 0); err != nil || len(list) != 0 {
 		t.Errorf("%+v, %v", list, err)
 	}
 	d.now += 24 * 3600_000

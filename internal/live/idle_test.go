@@ -2,8 +2,6 @@ package live_test
 
 import (
 	"encoding/json"
-	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
@@ -125,48 +123,5 @@ func testReviewOfOpenPractice(t *testing.T, d *desk) {
 				t.Errorf("%s: a hand to come is told", mode)
 			}
 		}
-	}
-}
-
-// A page that was opened is no run in the list, however many there are.
-func TestListOfPlayedRuns(t *testing.T) { onEach(t, testListOfPlayedRuns) }
-
-func testListOfPlayedRuns(t *testing.T, d *desk) {
-	var want []string
-	for i := range 130 {
-		d.now += 1000
-		mode := []string{"practice", "timed"}[i%2]
-		run := d.begin("ann", live.Wish{Mode: mode})
-		switch {
-		case i%60 == 0:
-			d.solveOpen("ann", run)
-			want = append(want, fmt.Sprintf("%s 1 of 1", run.ID))
-		case i%60 == 1: // begun and given up
-			d.do("ann", run.ID, race.Finish{ID: d.id()})
-		case i == 62:
-			d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: 0})
-			d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 1})
-			d.do("ann", run.ID, race.Finish{ID: d.id()})
-			want = append(want, fmt.Sprintf("%s 0 of 1", run.ID))
-		}
-	}
-	slices.Reverse(want)
-	var got []string
-	before := int64(0)
-	for range 10 { // two at a time
-		list, err := d.List(t.Context(), "ann", "", before, 2)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range list {
-			got = append(got, fmt.Sprintf("%s %d of %d", s.Run, s.Solved, s.Hands))
-			before = s.Created
-		}
-		if len(list) < 2 {
-			break
-		}
-	}
-	if !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -10,41 +10,41 @@ import (
 
 const (
 	maxList  = 50   // runs
+	maxLook  = 200  // runs that are looked at for a list
 	maxPlays = 5000 // hands
 )
 
-// List is a player's runs in which a hand was done with, the latest begun first: begun before a
-// time if it is not 0, of a mode if it is not empty, and at most limit or 50.
-func (r *Runs) List(ctx context.Context, player, kind string, before int64, limit int) ([]Summary, error) {
+// List is a player's runs in which a hand was done with, the latest begun first: those after a
+// place, of a mode if it is not empty, and at most limit or 50. There may be more after next, if it is
+// not zero: also where the list is not full, or empty, since no more than 200 runs are looked at.
+func (r *Runs) List(ctx context.Context, player, kind string, after store.Place, limit int) (list []Summary, next store.Place, err error) {
 	if limit < 1 || limit > maxList {
 		limit = maxList
 	}
-	list := []Summary{}
-	for {
-		rows, err := r.store.Runs(ctx, player, kind, before, maxList)
+	list = []Summary{}
+	for range maxLook / maxList {
+		rows, err := r.store.Runs(ctx, player, kind, after, maxList)
 		if err != nil {
-			return nil, err
+			return nil, next, err
 		}
-		for _, row := range rows {
-			before = row.Created
+		for i, row := range rows {
+			after = row.Place()
 			s, err := r.summary(ctx, row)
-			if errors.Is(err, store.ErrNotFound) { // deleted this moment
-				continue
+			if err != nil && !errors.Is(err, store.ErrNotFound) { // deleted this moment
+				return nil, next, err
 			}
-			if err != nil {
-				return nil, err
-			}
-			if s.Hands > 0 { // else a page was opened, and no more
+			if err == nil && s.Hands > 0 { // else a page was opened, and no more
 				list = append(list, s)
 			}
-			if len(list) == limit {
-				return list, nil
+			if len(list) == limit && (i+1 < len(rows) || len(rows) == maxList) {
+				return list, after, nil
 			}
 		}
 		if len(rows) < maxList {
-			return list, nil
+			return list, next, nil
 		}
 	}
+	return list, after, nil
 }
 
 // summary is a run as it was left: its clocks may be over by now.
@@ -101,7 +101,7 @@ func (r *Runs) Glance(ctx context.Context, player string) (Glance, error) {
 	if player == "" {
 		return g, nil
 	}
-	numbers, err := r.store.Dailies(ctx, player)
+	numbers, err := r.finished(ctx, player)
 	if err != nil {
 		return Glance{}, err
 	}

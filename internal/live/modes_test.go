@@ -47,7 +47,7 @@ func testPractice(t *testing.T, d *desk) {
 	if want := []string{"solved", "solved", "skip", "solved", "unfinished"}; !slices.Equal(outcomes, want) {
 		t.Errorf("%q, want %q", outcomes, want)
 	}
-	list, err := d.List(t.Context(), "ann", "", 0, 0)
+	list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 0)
 	if err != nil || len(list) != 1 || list[0].Points != 11 || list[0].Solved != 3 || list[0].Hands != 4 || list[0].Finished != d.now {
 		t.Errorf("%+v, %v", list, err)
 	}
@@ -170,6 +170,9 @@ func testDailyAtMidnight(t *testing.T, d *desk) {
 		t.Fatalf("%+v, %v", again, err)
 	}
 	d.solveOpen("ann", again)
+	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateNew || got.Left == nil || *got.Left != (live.Left{Number: n, Run: run.ID}) {
+		t.Errorf("%+v, %v", got, err)
+	}
 	if _, err := d.Begin(t.Context(), "bob", "k", live.Wish{Mode: "daily", Number: n}); !errors.Is(err, live.ErrNotToday) {
 		t.Errorf("bob, too late: %v", err)
 	}
@@ -178,6 +181,10 @@ func testDailyAtMidnight(t *testing.T, d *desk) {
 	}
 	if next := d.begin("ann", live.Wish{Mode: "daily", Number: n + 1}); next.ID == run.ID {
 		t.Error("the next day has the same run")
+	}
+	d.do("ann", run.ID, race.Finish{ID: d.id()})
+	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Left != nil {
+		t.Errorf("what is over is not left, nor is today's: %+v, %v", got, err)
 	}
 }
 
@@ -291,7 +298,7 @@ func testWishesThatAreRefused(t *testing.T, d *desk) {
 	if _, err := d.Begin(t.Context(), "ann", "", live.Wish{Mode: "timed"}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("no key: %v", err)
 	}
-	if list, err := d.List(t.Context(), "ann", "", 0, 50); err != nil || len(list) != 0 {
+	if list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 50); err != nil || len(list) != 0 {
 		t.Errorf("refused wishes left %+v, %v", list, err)
 	}
 }

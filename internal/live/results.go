@@ -15,7 +15,7 @@ type Summary struct {
 	Hands    int    `json:"hands"`              // done with; not the one its end left open
 	Solved   int    `json:"solved"`
 	Points   int    `json:"points"`
-	Time     int64  `json:"time"` // of all closed hands, that one and faults included
+	Time     int64  `json:"time"` // of all closed hands, that one and faults included; at most the clock of the run and what was won
 }
 
 // Play is a hand that was closed.
@@ -53,13 +53,20 @@ type Daily struct {
 	Run    string   `json:"run,omitempty"`
 	Streak Streak   `json:"streak"`
 	Hands  []string `json:"hands"`
+	Left   *Left    `json:"left,omitempty"`
+}
+
+// Left is a daily of a day before that may still be finished.
+type Left struct {
+	Number int    `json:"number"`
+	Run    string `json:"run"`
 }
 
 // The states of a Daily.
 const (
 	StateNew   = "new"
 	StateBegun = "begun"
-	StateDone  = "done" // online, or brought
+	StateDone  = "done" // over, online or brought
 )
 
 // Board is how the ranked runs of a daily went.
@@ -102,7 +109,7 @@ type Glance struct {
 	Now    int64       `json:"now"` // the server's clock
 }
 
-// GlanceDaily says whether today's is done.
+// GlanceDaily says whether all of today's hands are done with.
 type GlanceDaily struct {
 	Number int  `json:"number"`
 	Done   bool `json:"done"`

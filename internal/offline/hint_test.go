@@ -19,7 +19,7 @@ import (
 const hintFile = "../../web/src/exact/testdata/hints.json"
 
 // position is where a player may stand, with the hint of package grade from there: all of it
-// for a hand as it was dealt, otherwise the first clue.
+// for a hand as it was dealt and for what moves left of one, otherwise the first clue.
 type position struct {
 	Numbers []rat.Rat   `json:"numbers"`
 	Target  rat.Rat     `json:"target"`
@@ -46,6 +46,9 @@ func TestHintVectors(t *testing.T) {
 	}
 	for range 700 {
 		all = append(all, chance(r).hinted(t, grader, 1))
+	}
+	for range 400 {
+		all = append(all, midGame(r).hinted(t, grader, grade.HintSteps))
 	}
 	kinds := map[string]int{}
 	var b bytes.Buffer
@@ -80,13 +83,57 @@ func chance(r *rand.Rand) position {
 		if len(p.Numbers) < 2 {
 			break
 		}
-		r.Shuffle(len(p.Numbers), func(i, j int) { p.Numbers[i], p.Numbers[j] = p.Numbers[j], p.Numbers[i] })
-		v, err := expr.Op(r.IntN(4)).Apply(p.Numbers[0], p.Numbers[1])
-		if err == nil && (p.Rules == "classic" || v.IsInt() && (p.Rules == "hdoj" || v.Sign() > 0)) {
-			p.Numbers, p.Moved = append(p.Numbers[2:], v), true
-		}
+		p.move(r)
 	}
 	return p
+}
+
+// midGame is what one or two moves left of a hand that was dealt without a network.
+func midGame(r *rand.Rand) position {
+	for {
+		p := position{Target: rat.Int(24), Rules: "classic"}
+		for range 4 {
+			p.Numbers = append(p.Numbers, rat.Int(1+r.Int64N(13)))
+		}
+		for range 1 + r.IntN(2) {
+			p.move(r)
+		}
+		if p.Moved && solvable(p.Numbers) {
+			return p
+		}
+	}
+}
+
+// solvable reports whether two or three numbers make 24.
+func solvable(h []rat.Rat) bool {
+	if len(h) == 1 {
+		return h[0].Equal(rat.Int(24))
+	}
+	for i, a := range h {
+		for j, b := range h {
+			for op := expr.Add; op <= expr.Div && i != j; op++ {
+				var rest []rat.Rat
+				for k, x := range h {
+					if k != i && k != j {
+						rest = append(rest, x)
+					}
+				}
+				if v, err := op.Apply(a, b); err == nil && solvable(append(rest, v)) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// move makes some move if its rules let it.
+func (p *position) move(r *rand.Rand) {
+	r.Shuffle(len(p.Numbers), func(i, j int) { p.Numbers[i], p.Numbers[j] = p.Numbers[j], p.Numbers[i] })
+	v, err := expr.Op(r.IntN(4)).Apply(p.Numbers[0], p.Numbers[1])
+	if err == nil && (p.Rules == "classic" || v.IsInt() && (p.Rules == "hdoj" || v.Sign() > 0)) {
+		p.Numbers, p.Moved = append(p.Numbers[2:], v), true
+	}
 }
 
 func (p position) hinted(t *testing.T, grader *grade.Grader, step int) position {

@@ -19,7 +19,7 @@ import (
 )
 
 const (
-	version = "make24 hands 1"
+	version = "make24 hands 2"
 	highest = 13 // the king
 	target  = 24
 )
@@ -35,6 +35,9 @@ func Table(ctx context.Context) ([]byte, error) {
 		if err := w.hand(ctx, hand); err != nil {
 			return nil, fmt.Errorf("%v: %w", hand, err)
 		}
+	}
+	if err := w.ways(ctx); err != nil {
+		return nil, err
 	}
 	return append(w.head(), w.rows.Bytes()...), nil
 }
@@ -110,9 +113,13 @@ func (w *writer) hand(ctx context.Context, hand deal.Hand) error {
 	if err != nil {
 		return err
 	}
+	first, err := w.first(ctx, hand)
+	if err != nil {
+		return err
+	}
 	list, err := w.forms(hand, forms)
-	fmt.Fprintf(&w.rows, "%d%.0f;%s;%s;%s;%s;%d;%s\n", how.Level, math.Round(how.Seconds*10),
-		letters(how.Techniques), letters(how.Reasons), easiest, how.Last, written, list)
+	fmt.Fprintf(&w.rows, "%d%.0f;%s;%s;%s;%s;%s;%d;%s\n", how.Level, math.Round(how.Seconds*10),
+		letters(how.Techniques), letters(how.Reasons), easiest, first, how.Last, written, list)
 	return err
 }
 

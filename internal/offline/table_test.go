@@ -56,7 +56,7 @@ func TestTableHolds(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
-	if lines[0] != "make24 hands 1" || len(lines) != 5+1820 {
+	if lines[0] != "make24 hands 2" || len(lines) != 5+1820+91 {
 		t.Fatalf("%d lines, the first %q", len(lines), lines[0])
 	}
 	r := reader{
@@ -85,6 +85,15 @@ func TestTableHolds(t *testing.T) {
 			}
 		}
 	}
+	for c := int64(1); c <= 13; c++ {
+		for d := c; d <= 13; d++ {
+			r.goes(c, d, lines[i])
+			i++
+		}
+	}
+	if r.ways != 1507 {
+		t.Errorf("%d ways after a move", r.ways)
+	}
 	if r.solvable != 1362 || r.ideas != 3017 {
 		t.Errorf("%d solvable hands with %d ideas", r.solvable, r.ideas)
 	}
@@ -98,6 +107,7 @@ type reader struct {
 	patterns            map[string]string
 	tried               map[string]int64
 	solvable, ideas     int
+	ways                int
 }
 
 func (r *reader) holds(hand deal.Hand, line string) {
@@ -107,10 +117,10 @@ func (r *reader) holds(hand deal.Hand, line string) {
 		r.Fatal(err)
 	}
 	fields := strings.Split(line, ";")
-	if can, err := r.engine.Solvable(r.Context(), p); err != nil || can != (len(fields) == 7) {
+	if can, err := r.engine.Solvable(r.Context(), p); err != nil || can != (len(fields) == 8) {
 		r.Fatalf("%v is solvable: %v (%v), and its line is %s", hand, can, err, line)
 	}
-	if len(fields) != 7 {
+	if len(fields) != 8 {
 		r.nearest(p, fields)
 		return
 	}
@@ -120,8 +130,8 @@ func (r *reader) holds(hand deal.Hand, line string) {
 	if err != nil {
 		r.Fatal(err)
 	}
-	forms, ideas := r.forms(p, fields[6])
-	if fields[5] != fmt.Sprint(counts.Written) || counts.Forms != int64(forms) || counts.Ideas != int64(ideas) {
+	forms, ideas := r.forms(p, fields[7])
+	if fields[6] != fmt.Sprint(counts.Written) || counts.Forms != int64(forms) || counts.Ideas != int64(ideas) {
 		r.Fatalf("%v has %+v, and its line is %s", hand, counts, line)
 	}
 	r.ideas += ideas
@@ -135,7 +145,7 @@ func (r *reader) graded(p puzzle.Puzzle, fields []string) {
 	}
 	tenths, err := strconv.Atoi(fields[0][1:])
 	if err != nil || float64(tenths)/10 != how.Seconds || fields[0][:1] != strconv.Itoa(how.Level) ||
-		numbered(p.Hand, fields[3]) != how.Easiest || fields[4] != how.Last {
+		numbered(p.Hand, fields[3]) != how.Easiest || fields[5] != how.Last {
 		r.Fatalf("%v has the grade %+v, and its line is %v (%v)", p.Hand, how, fields, err)
 	}
 	var techniques, reasons []string

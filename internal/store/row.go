@@ -85,6 +85,9 @@ func (r Run) Begun(first Decision) Run {
 	return r
 }
 
-// Unique reports whether the player has at most one run of this Number: it is a daily, not
-// played offline.
+// Place is where the run stands in the list of its player's.
+func (r Run) Place() Place { return Place{r.Created, r.ID} }
+
+// Unique reports whether this is begun only if the player has no run of its Number: it is a
+// daily, not played offline.
 func (r Run) Unique() bool { return r.Mode == "daily" && !r.Offline }

@@ -44,6 +44,14 @@ type Run struct {
 	Version  int   // events in the log
 }
 
+// Place is where a run stands in the list of its player's, the latest begun first, and of those
+// begun in one millisecond the greatest ID first. The zero value stands before all: every run
+// has an ID.
+type Place struct {
+	Created int64
+	ID      string
+}
+
 // Decision is what is appended to a log at once, with all that follows from it.
 type Decision struct {
 	Events   []event.Event // at least one

@@ -19,7 +19,8 @@ var (
 
 // Store is a database of one server, or of several with PostgreSQL. Its methods may be
 // called by many goroutines. What returned without an error is on the disk and survives a
-// kill of the process. What cannot be written for want of room is ErrFull, and was not.
+// kill of the process. What is kept are texts in UTF-8 without a byte 0; looked for may be any, and
+// what cannot be kept is not there. What cannot be written for want of room is ErrFull, and was not.
 type Store interface {
 	// AddPlayer adds a player. ErrTaken: the ID is in use.
 	AddPlayer(ctx context.Context, p Player) error
@@ -50,15 +51,15 @@ type Store interface {
 	// ExpireSessions removes sessions that ended before a time.
 	ExpireSessions(ctx context.Context, at int64) error
 
-	// CreateRun adds a run with its first decision. If the player has one with that Key, or
-	// of that Number if it is a daily not played offline, nothing changes and created is false:
+	// CreateRun adds a run with its first decision. If the player has one with that Key, or any
+	// daily of that Number if this is one begun online, nothing changes and created is false:
 	// the run is the one there is. ErrNotFound: no such player.
 	CreateRun(ctx context.Context, r Run, first Decision) (run Run, created bool, err error)
 	// Run gives one, or ErrNotFound.
 	Run(ctx context.Context, id string) (Run, error)
-	// Runs gives a player's, the latest begun first: at most limit, begun before a time if it
-	// is not 0, and of a mode if it is not empty.
-	Runs(ctx context.Context, player, mode string, before int64, limit int) ([]Run, error)
+	// Runs gives a player's, the latest begun first: at most limit, those after a place, and of
+	// a mode if it is not empty.
+	Runs(ctx context.Context, player, mode string, after Place, limit int) ([]Run, error)
 	// Overdue gives IDs of runs not finished whose Deadline is at or before a time.
 	Overdue(ctx context.Context, at int64, limit int) ([]string, error)
 	// Events gives the log of a run from an event on, counted from 0. ErrNotFound.
@@ -69,9 +70,9 @@ type Store interface {
 	// Trails gives what the player did at the table, by hand.
 	Trails(ctx context.Context, run string) (map[int][]byte, error)
 
-	// Dailies gives the numbers of the dailies a player finished, ascending, each once,
-	// offline ones included.
-	Dailies(ctx context.Context, player string) ([]int, error)
+	// Dailies gives the numbers of the dailies that are over for a player with at least so many
+	// hands done with, ascending, each once, offline ones included.
+	Dailies(ctx context.Context, player string, hands int) ([]int, error)
 	// DailyResults gives the ranked results of a daily, best first: Points descending, then
 	// Time ascending.
 	DailyResults(ctx context.Context, number int) ([]Result, error)

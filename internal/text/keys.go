@@ -291,6 +291,8 @@ const (
 	ServeProxies    Key = "serve.proxies"
 	ServeHome       Key = "serve.home"
 	ServeData       Key = "serve.data"
+	ServeNewer      Key = "serve.newer"
+	ServeNowhere    Key = "serve.nowhere"
 	ServeDB         Key = "serve.db"
 	ServeDBBroken   Key = "serve.dbbroken"
 	ServeBoth       Key = "serve.both"

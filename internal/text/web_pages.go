@@ -39,6 +39,8 @@ var webPages = []entry{
 	{"web.daily.piles", "Five hands, face down", "五手牌，牌面朝下"},
 	{"web.daily.streak", "{n|one day|# days} in a row", "连续 {n} 天"},
 	{"web.daily.unranked", "No connection: you can play, but it will not be ranked.", "没有网络：可以玩，但不计入排名。"},
+	{"web.daily.waits", "No connection: this daily was started online and goes on when you are connected again.", "没有网络：这一期是联网时开始的，恢复联网后可以继续。"},
+	{"web.daily.waits.done", "No connection: your result of this daily can be seen when you are connected again.", "没有网络：恢复联网后可以查看这一期的成绩。"},
 	{"web.daily.unranked.short", "Offline, not ranked", "离线，不计入排名"},
 	{"web.daily.line", "Daily {n} · level {level}", "第 {n} 期 · 难度 {level}"},
 	{"web.daily.at", "Hand {n} of {of}", "第 {n} 题，共 {of} 题"},
@@ -54,7 +56,7 @@ var webPages = []entry{
 	{"web.daily.new", "The next daily is here", "新一期来了"},
 	{"web.daily.failed", "Something went wrong. Nothing is lost; try again.", "没有成功，但进度没有丢失。请重试。"},
 
-	{"web.timed.rule", "Solve as many hands as you can in three minutes. Solving several in a row wins extra time; a wrong “no solution” costs 3 seconds.", "三分钟内尽量多解。连续解出可以赢得时间；误判“无解”扣 3 秒。"},
+	{"web.timed.rule", "Solve as many hands as you can in three minutes. Solving several in a row wins extra time; a wrong typed expression or a wrong “no solution” costs 3 seconds.", "三分钟内尽量多解。连续解出可以赢得时间；输入的算式不对，或误判“无解”，每次扣 3 秒。"},
 	{"web.timed.start", "Start", "开始"},
 	{"web.timed.goon", "Continue your run", "继续这一局"},
 	{"web.timed.best", "best so far", "最佳成绩"},

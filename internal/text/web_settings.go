@@ -57,6 +57,7 @@ var webSettings = []entry{
 	{"web.account.known", "This device already has a passkey for your account.", "此设备已有你账号的通行密钥。"},
 	{"web.account.stopped", "Nothing was changed: no passkey was given.", "没有任何改动：未提供通行密钥。"},
 	{"web.account.failed", "That did not work. Nothing was changed.", "没有成功，未做任何改动。"},
+	{"web.account.unsent", "Something you played is not sent yet. Try again in a moment.", "还有成绩没有送出，请稍后再试。"},
 	{"web.account.offline", "The account needs a connection.", "账号功能需要网络。"},
 	{"web.account.data", "Your data", "你的数据"},
 	{"web.account.data.sub", "Everything kept about you, as one file; or erase all of it.", "可将保存的全部内容导出为一个文件，或全部删除。"},

@@ -4,6 +4,7 @@ package text
 var shell = []entry{
 	{"web.title", "make24", "make24 · 算 24 点"},
 	{"page.description", "Make 24 from four cards.", "用四张牌算出 24。"},
+	{"page.picture", "Four cards, 3 3 8 8, and 24.", "四张牌 3 3 8 8，和 24。"},
 	{"web.nav.main", "Main", "主导航"},
 	{"web.nav.home", "Play", "开始"},
 	{"web.nav.practice", "Practice", "练习"},

@@ -51,6 +51,11 @@ var webStats = []entry{
 
 	{"web.stats.skills", "What you spot", "你的眼力"},
 	{"web.stats.skills.sub", "Share solved, by the technique of the easiest way", "按最易解法的技巧统计的解出率"},
+	{"web.stats.skills.sub.time", "Median seconds, by the technique of the easiest way. Shorter is better.", "按最易解法的技巧统计的中位用时（秒）。越短越好。"},
+	{"web.stats.skills.measure", "What the bars show", "条形表示"},
+	{"web.stats.skills.share", "Share solved", "解出率"},
+	{"web.stats.skills.time", "Median time", "中位用时"},
+	{"web.stats.skills.median", "Median, s", "中位用时（秒）"},
 	{"web.stats.skills.few", "A technique shows here once you have met it three times.", "同一技巧遇到三次后会显示在这里。"},
 	{"web.stats.technique", "Technique", "技巧"},
 	{"web.stats.tried", "Tried", "做过"},

@@ -21,11 +21,12 @@ import (
 // pages is the front end as it is served: every file read, compressed and named once, when
 // the server starts.
 type pages struct {
-	files   map[string]*pageFile // by path
-	index   [2]*pageFile         // by language
-	missing [2]*pageFile
-	routes  [][]string // the parts of each
-	secure  bool
+	files    map[string]*pageFile // by path
+	index    [2]*pageFile         // by language
+	missing  [2]*pageFile
+	manifest [2]*pageFile
+	routes   [][]string // the parts of each
+	secure   bool
 }
 
 // pageFile is one file, ready to be sent.
@@ -55,6 +56,9 @@ func marks(lang text.Lang) []string {
 		func(l text.Lang) string {
 			return `description" content="` + html.EscapeString(l.Say("page.description")) + `"`
 		},
+		func(l text.Lang) string {
+			return `property="og:image:alt" content="` + html.EscapeString(l.Say("page.picture")) + `"`
+		},
 		func(l text.Lang) string { return `property="og:locale" content="` + htmlLang(l) + `"` },
 	} {
 		pairs = append(pairs, place(text.English), place(lang))
@@ -66,9 +70,21 @@ func marks(lang text.Lang) []string {
 // sentences: it is loaded at once, so the others are left out.
 var inOne = regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`)
 
-// newPages reads the front end. The error is that of reading.
-func newPages(dist fs.FS, routes []string, secure bool) (*pages, error) {
-	p := &pages{files: map[string]*pageFile{}, secure: secure}
+// picture is what index.html says of the picture that others show beside a link.
+var picture = regexp.MustCompile(`\s*<meta (?:property="og:image[^>]*|name="twitter:card"[^>]*)>`)
+
+// pictured is index.html with its picture's address whole, as those who show it need it. Where the
+// server does not know its own, it has none.
+func pictured(page string, origin caller.Origin) string {
+	if origin == "" {
+		return picture.ReplaceAllString(page, "")
+	}
+	return strings.Replace(page, `"og:image" content="/`, `"og:image" content="`+html.EscapeString(string(origin))+`/`, 1)
+}
+
+// newPages reads the front end, for a server with this origin. The error is that of reading.
+func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
+	p := &pages{files: map[string]*pageFile{}, secure: origin.Secure()}
 	for _, route := range routes {
 		p.routes = append(p.routes, parts(route))
 	}
@@ -85,8 +101,11 @@ func newPages(dist fs.FS, routes []string, secure bool) (*pages, error) {
 			cache = forEver
 		}
 		if name == "index.html" {
-			p.addIndex(body)
+			p.addIndex(pictured(string(body), origin))
 			return nil
+		}
+		if name == manifestName {
+			return p.addManifest(body)
 		}
 		p.files["/"+name] = newPageFile(body, kindOf(name), cache)
 		return nil
@@ -110,9 +129,9 @@ func newPages(dist fs.FS, routes []string, secure bool) (*pages, error) {
 // spoken is what a page in a language depends on.
 const spoken = "Accept-Encoding, Accept-Language, Cookie"
 
-func (p *pages) addIndex(body []byte) {
+func (p *pages) addIndex(body string) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
-		page := strings.NewReplacer(marks(lang)...).Replace(string(body))
+		page := strings.NewReplacer(marks(lang)...).Replace(body)
 		page = inOne.ReplaceAllStringFunc(page, func(link string) string {
 			if inOne.FindStringSubmatch(link)[1] == lang.String() {
 				return link
@@ -183,13 +202,18 @@ func (p *pages) has(at string) bool {
 }
 
 // knows reports whether there is anything at a path.
-func (p *pages) knows(at string) bool { return p.files[at] != nil || p.has(at) }
+func (p *pages) knows(at string) bool {
+	return p.files[at] != nil || p.has(at) || at == "/"+manifestName && p.manifest[0] != nil
+}
 
 // find is the file of a path, or that which says there is none; plain for a client that
 // reads no HTML.
 func (p *pages) find(r *http.Request) (file *pageFile, plain bool) {
 	if known := p.files[r.URL.Path]; known != nil {
 		return known, false
+	}
+	if manifest := p.manifestFor(r); manifest != nil {
+		return manifest, false
 	}
 	lang := caller.Lang(r)
 	if p.has(r.URL.Path) && p.index[lang] != nil {

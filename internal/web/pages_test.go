@@ -2,9 +2,11 @@ package web
 
 import (
 	"compress/gzip"
+	"image/png"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -152,6 +154,47 @@ func TestPagesTellWhatTheyAre(t *testing.T) {
 	}
 }
 
+// A link has a picture where the server knows its own address, which the picture's has to have.
+func TestLinksHaveAPicture(t *testing.T) {
+	page, err := os.ReadFile("../../web/index.html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	image, err := os.ReadFile("../../web/public/share.png")
+	if err != nil || len(image) > 40<<10 {
+		t.Fatalf("the picture has %d bytes (%v)", len(image), err)
+	}
+	dist := fstest.MapFS{"index.html": {Data: page}, "share.png": {Data: image}}
+	s := serve(t, nil)
+	if s.pages, err = newPages(dist, []string{"/", "/daily"}, "https://play.example.org"); err != nil {
+		t.Fatal(err)
+	}
+	for accept, alt := range map[string]string{"en": "Four cards, 3 3 8 8, and 24.", "zh": "四张牌 3 3 8 8，和 24。"} {
+		body := s.get("/daily", map[string]string{"Accept-Language": accept}).body
+		for _, part := range []string{
+			`<meta property="og:image" content="https://play.example.org/share.png" />`, `property="og:image:width" content="1200"`,
+			`property="og:image:height" content="630"`, `property="og:image:alt" content="` + alt + `"`,
+			`name="twitter:card" content="summary_large_image"`,
+		} {
+			if strings.Count(body, part) != 1 {
+				t.Errorf("in %s the page lacks %s", accept, part)
+			}
+		}
+	}
+	answer := s.get("/share.png", nil)
+	size, err := png.DecodeConfig(strings.NewReader(answer.body))
+	if err != nil || answer.header.Get("Content-Type") != "image/png" || size.Width != 1200 || size.Height != 630 {
+		t.Errorf("the picture: %d %v %+v %v", answer.status, answer.header, size, err)
+	}
+	if s.pages, err = newPages(dist, []string{"/"}, ""); err != nil {
+		t.Fatal(err)
+	}
+	if body := s.get("/", nil).body; strings.Contains(body, "share.png") || strings.Contains(body, "og:image") ||
+		strings.Contains(body, "twitter") || !strings.Contains(body, `property="og:locale" content="en"`) {
+		t.Errorf("a server without an address of its own has a picture: %s", body)
+	}
+}
+
 func TestFilesOfTheGame(t *testing.T) {
 	s := serve(t, nil)
 	long := strings.Repeat("let x = 24;\n", 100)
@@ -166,7 +209,7 @@ func TestFilesOfTheGame(t *testing.T) {
 		"manifest.webmanifest": {Data: []byte("{}")},
 		"icon.svg":             {Data: []byte("<svg/>")},
 		"icon.png":             {Data: []byte(long)},
-	}, []string{"/"}, false)
+	}, []string{"/"}, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,6 +314,42 @@ func TestPlainSolver(t *testing.T) {
 	}
 }
 
+// The installed game is called and described as the pages are, in their language.
+func TestManifestByLanguage(t *testing.T) {
+	s := serve(t, nil)
+	english := `"description":"Make 24 from four cards.",`
+	for _, c := range []struct {
+		path string
+		head map[string]string
+		want []string
+	}{
+		{"/manifest.webmanifest", nil, []string{`"lang":"en"`, `"name":"make24"`, english}},
+		{"/manifest.webmanifest", map[string]string{"Accept-Language": "fr"}, []string{`"lang":"en"`, english}},
+		{"/manifest.webmanifest", map[string]string{"Accept-Language": "zh-CN,zh;q=0.9"}, []string{`"lang":"zh-Hans"`, `"name":"make24 · 算 24 点"`, `"description":"用四张牌算出 24。"`}},
+		{"/manifest.webmanifest", map[string]string{"Accept-Language": "zh", "Cookie": "lang=en"}, []string{`"lang":"en"`, english}},
+		{"/manifest.webmanifest?lang=zh", nil, []string{`"lang":"zh-Hans"`}},
+	} {
+		answer := s.get(c.path, c.head)
+		if answer.status != http.StatusOK || answer.header.Get("Content-Type") != "application/manifest+json" || answer.header.Get("Cache-Control") != recheck {
+			t.Errorf("%s %v: %d %v", c.path, c.head, answer.status, answer.header)
+		}
+		if vary := answer.header.Get("Vary"); vary != "Accept-Encoding, Accept-Language, Cookie" {
+			t.Errorf("%s varies with %s", c.path, vary)
+		}
+		for _, want := range append(c.want, `"short_name":"make24"`, `"start_url":"/"`, `"id":"/"`, `"sizes":"any"`) {
+			if !strings.Contains(answer.body, want) {
+				t.Errorf("%s %v has no %s: %s", c.path, c.head, want, answer.body)
+			}
+		}
+		if again := s.get(c.path, map[string]string{"If-None-Match": answer.header.Get("ETag"), "Accept-Language": c.head["Accept-Language"], "Cookie": c.head["Cookie"]}); again.status != http.StatusNotModified {
+			t.Errorf("%s %v: %d, asked again", c.path, c.head, again.status)
+		}
+	}
+	if _, err := newPages(fstest.MapFS{"manifest.webmanifest": {Data: []byte("{")}}, nil, ""); err == nil {
+		t.Error("a manifest that is no JSON is served")
+	}
+}
+
 // A page asks at once for the sentences of its own language, and for no others.
 func TestPagePreloadsItsLanguage(t *testing.T) {
 	s := serve(t, nil)
@@ -279,7 +358,7 @@ func TestPagePreloadsItsLanguage(t *testing.T) {
     <link rel="modulepreload" crossorigin href="/assets/start-1.js">
     <link rel="modulepreload" hreflang="en" crossorigin href="/assets/first-e.js">
     <link rel="modulepreload" hreflang="zh" crossorigin href="/assets/first-z.js">
-  </head>`)}}, []string{"/"}, false)
+  </head>`)}}, []string{"/"}, "")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,8 +34,15 @@ var (
 )
 
 // fail answers a request with a problem. An error that is none is the server's fault, and
-// its text stays in the log.
+// its text stays in the log. Of an answer that has begun the rest is cut off, so that nobody takes
+// the part for the whole.
 func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
+	if out, ok := w.(*reply); ok && out.status != 0 {
+		if r.Context().Err() == nil {
+			s.log.Error("answer cut off", "method", r.Method, "path", shownPath(r), "error", err)
+		}
+		panic(http.ErrAbortHandler)
+	}
 	var p *problem.Error
 	switch {
 	case errors.As(err, &p):

@@ -89,7 +89,7 @@ func New(o Options) (*Server, error) {
 	s.checkers = newCheckers(s.standard)
 	s.metrics = newMetrics(s)
 	s.unknown = s.metrics.route("other")
-	if s.pages, err = newPages(front.Dist(), front.Routes(), o.Origin.Secure()); err != nil {
+	if s.pages, err = newPages(front.Dist(), front.Routes(), o.Origin); err != nil {
 		return nil, err
 	}
 	if err := s.seatGame(); err != nil {

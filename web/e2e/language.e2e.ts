@@ -9,7 +9,7 @@ import { word } from './words';
 afterAll(quit);
 
 async function chinese(page: Page): Promise<void> {
-  expect(await page.locator('html').getAttribute('lang')).toMatch(/^zh\b/);
+  expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hans');
   expect(await english(page)).toEqual([]);
 }
 
@@ -52,6 +52,23 @@ test.concurrent('a practice, from deal to review, in Chinese', async () => {
   await close();
 });
 
+test.concurrent('a hint speaks the language that is chosen after it was asked for', async () => {
+  const { page, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  await page.goto('/practice?hand=1-3.3.8.8-24-classic');
+  await table.hand();
+  const line = page.locator('.hint');
+  await table.act('web.action.hint', 'h');
+  await line.getByText('24 can be made.').waitFor();
+  await table.act('web.action.hint', 'h');
+  await line.getByText('There is a fraction on the way: make 8 ÷ (1/3).').waitFor();
+  await page.getByRole('button', { name: /^中/ }).click();
+  await line.getByText('要经过分数：凑成 8 ÷ (1/3)。').waitFor();
+  await chinese(page);
+  await soon(async () => expect(await table.told.innerText()).toContain('要经过分数'));
+  await close();
+});
+
 test.concurrent('a daily hand in Chinese', async () => {
   const { page, close } = await visit({ lang: 'zh', lessMotion: true });
   const table = new Table(page, 'mouse', 'zh');
@@ -67,12 +84,12 @@ test.concurrent('a daily hand in Chinese', async () => {
 
 test.concurrent('the browser says which language; the switch is remembered', async () => {
   for (const [accept, lang] of [
-    ['zh-TW,zh;q=0.9,en;q=0.5', 'zh'],
+    ['zh-TW,zh;q=0.9,en;q=0.5', 'zh-Hans'],
     ['de,en;q=0.5', 'en'],
     ['fr', 'en'],
   ] as const) {
     const answer = await fetch(inject('url'), { headers: { 'Accept-Language': accept } });
-    expect(await answer.text(), accept).toContain(`<html lang="${lang}`);
+    expect(await answer.text(), accept).toContain(`<html lang="${lang}"`);
   }
   const { page, context, close } = await visit({ lang: 'zh' });
   await page.goto('/');
@@ -95,5 +112,25 @@ test.concurrent('the browser says which language; the switch is remembered', asy
   await tab.reload();
   await tab.getByRole('heading', { name: word('zh', 'web.nav.settings') }).waitFor();
   await chinese(tab);
+  await close();
+});
+
+test.concurrent('the installed game is called as its player reads', async () => {
+  const { page, context, close } = await visit();
+  const devtools = await context.newCDPSession(page);
+  const manifest = async (): Promise<Record<string, unknown>> =>
+    JSON.parse((await devtools.send('Page.getAppManifest')).data ?? '{}');
+  await page.goto('/');
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.reload();
+  expect(await manifest()).toMatchObject({ lang: 'en', name: 'make24', short_name: 'make24' });
+  await context.addCookies([{ name: 'lang', value: 'zh', url: inject('url') }]);
+  await page.reload();
+  expect(await page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  expect(await manifest()).toMatchObject({
+    lang: 'zh-Hans',
+    name: word('zh', 'web.title'),
+    short_name: 'make24',
+  });
   await close();
 });

@@ -1,7 +1,7 @@
 // The table lies whole in every window, nothing jumps, and little moves for who wants that.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { quit, visit } from './browser';
+import { quit, soon, visit } from './browser';
 import { cramped, tileBoxes } from './layout';
 import { Table } from './table';
 
@@ -14,6 +14,7 @@ const windows = [
   { width: 768, height: 1024, tile: 96 },
   { width: 1280, height: 800, tile: 96 },
   { width: 740, height: 360, tile: 72 },
+  { width: 568, height: 320, tile: 72 },
 ];
 
 async function whole(page: Page, least: number): Promise<void> {
@@ -170,3 +171,32 @@ test.concurrent.each(['by the system', 'by choice'] as const)(
     await close();
   },
 );
+
+test.concurrent('type twice as large: nothing is cut in a small window', async () => {
+  const { page, close } = await visit({ width: 360, height: 640, lessMotion: true });
+  await page.addInitScript(() => {
+    const large = (): void => document.documentElement?.style.setProperty('font-size', '200%');
+    large();
+    document.addEventListener('readystatechange', large);
+  });
+  for (const path of [
+    '/',
+    '/practice',
+    '/daily',
+    '/timed',
+    '/solve/2-4-6-7',
+    '/stats',
+    '/history',
+    '/settings',
+    '/p/1-3.3.8.8-24-classic',
+  ]) {
+    await page.goto(path);
+    await page.locator('main h1').first().waitFor({ state: 'attached' });
+    await soon(async () => expect(await page.locator('[aria-busy=true]').count()).toBe(0));
+    if (path === '/' || path === '/practice') await new Table(page).hand();
+    expect(await cramped(page), path).toEqual([]);
+    const skip = await page.locator('.skip').boundingBox();
+    expect(skip!.y + skip!.height, path).toBeLessThanOrEqual(0); // hidden until it has the focus
+  }
+  await close();
+});

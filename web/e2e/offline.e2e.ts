@@ -7,7 +7,7 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { quit, soon, visit } from './browser';
 import { start } from './server';
 import { Table } from './table';
-import { kept } from './step';
+import { kept, waiting } from './step';
 import { word } from './words';
 
 afterAll(quit);
@@ -74,6 +74,8 @@ test.concurrent('practice and the solver work; the run is sent once and marked',
       { mode: 'practice', solved: 2, ranked: false },
     ]);
   });
+  // It is taken out once it was answered: a page that ends before that sends it again.
+  await soon(async () => expect(await waiting(page)).toBe(0));
   await page.reload();
   const entry = page.getByRole('link', { name: /Practice.*2 of 2/s });
   await entry.waitFor();
@@ -196,4 +198,101 @@ test.concurrent('the server is killed and comes back in the middle of a run', as
   await close(silence);
   await server.stop();
   rmSync(data, { recursive: true, force: true });
+});
+
+/** Plays a hand that this browser dealt and leaves it, so that the run waits to be sent. */
+async function playedOffline(page: Page): Promise<void> {
+  const table = new Table(page);
+  await page.reload();
+  await table.play();
+  await table.solved();
+  await page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: word('en', 'web.nav.solver') })
+    .click();
+  await page.waitForURL(/\/solve/);
+}
+
+test.concurrent('what one guest played is not sent for the next, and waits for its own', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  const sent = posts(page);
+  await page.goto('/');
+  await table.hand();
+  await page.goto('/settings'); // the server has said who plays
+  await page.locator('#name').waitFor();
+  await page.goto('/');
+  await table.hand();
+  await kept(page);
+  await context.setOffline(true);
+  await playedOffline(page);
+  await page.getByText(word('en', 'web.outbox.waiting', { n: 1 })).waitFor();
+
+  const mine = await context.cookies();
+  await context.clearCookies({ name: 'make24' });
+  await context.setOffline(false);
+  await page.goto('/');
+  await table.hand(); // the next guest's
+  await page.goto('/settings');
+  await page.locator('#name').waitFor();
+  await page.goto('/history');
+  await page.waitForLoadState('networkidle');
+  expect((await runs(page)).filter((run) => run.offline)).toEqual([]);
+  expect(sent('/game/offline')).toBe(0);
+  expect(await page.getByText(word('en', 'web.outbox.waiting', { n: 1 })).count()).toBe(0);
+
+  await context.addCookies(mine);
+  await page.goto('/settings');
+  await page.locator('#name').waitFor();
+  await page.goto('/history');
+  await soon(async () =>
+    expect((await runs(page)).filter((run) => run.offline)).toMatchObject([{ solved: 1 }]),
+  );
+  expect(sent('/game/offline')).toBe(1);
+  await close(silence);
+});
+
+test.concurrent('no room on the device: it is said, and what was played is sent all the same', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  await page.goto('/');
+  await table.hand();
+  await kept(page);
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+  });
+  await context.setOffline(true);
+  await page.reload();
+  await table.play();
+  await table.solved();
+  await page.getByText(word('en', 'web.outbox.room')).first().waitFor();
+  await page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: word('en', 'web.nav.solver') })
+    .click();
+  await page.waitForURL(/\/solve/);
+  await page.getByText(word('en', 'web.outbox.waiting', { n: 1 })).waitFor();
+  await context.setOffline(false);
+  await soon(async () =>
+    expect((await runs(page)).filter((run) => run.offline)).toMatchObject([{ solved: 1 }]),
+  );
+  await soon(async () => expect(await page.getByText(word('en', 'web.outbox.room')).count()).toBe(0));
+  await close(silence);
+});
+
+test.concurrent('the account is there by itself once the network is back', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  await page.goto('/');
+  await new Table(page).hand();
+  await kept(page);
+  await context.setOffline(true);
+  await page.goto('/settings');
+  await page.getByText(word('en', 'web.account.offline')).waitFor();
+  await context.setOffline(false);
+  await page.locator('#name').waitFor();
+  await close(silence);
 });

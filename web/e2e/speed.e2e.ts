@@ -45,7 +45,7 @@ test('the first hand, cold: in time, and with little script', async () => {
   );
   expect(script).toBeGreaterThan(5 * 1024);
   expect(script).toBeLessThanOrEqual(mostScript);
-  expect(first).toBeLessThan(2000); // a busy machine; alone it is well under a second
+  expect(first).toBeLessThan(1000); // the best of three: a busy machine may spoil one
 });
 
 test('typing ten keys a second loses none', async () => {

@@ -64,3 +64,20 @@ export async function kept(page: Page): Promise<void> {
       await new Promise((done) => active?.addEventListener('statechange', done, { once: true }));
   });
 }
+
+/** How many things this browser holds that the server has not answered yet. */
+export const waiting = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done, failed) => {
+        const opening = indexedDB.open('make24');
+        opening.onerror = () => failed(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('outbox').objectStore('outbox').count();
+          all.onsuccess = () => {
+            opening.result.close();
+            done(all.result);
+          };
+        };
+      }),
+  );

@@ -100,6 +100,33 @@ test.concurrent.each(['skip', 'none', 'hint'] as const)(
   },
 );
 
+test.concurrent.each(['none', 'skip'] as const)(
+  '%s pressed twice before the answer comes counts once',
+  async (act) => {
+    const { page, close } = await visit({ lessMotion: true });
+    const table = new Table(page);
+    let sent = 0;
+    await page.route('**/moves', async (route) => {
+      sent++;
+      await new Promise((done) => setTimeout(done, 400));
+      await route.continue();
+    });
+    await page.goto('/practice?hand=1-3.3.8.8-24-classic');
+    await table.hand();
+    const answered = page.waitForResponse(/\/moves$/);
+    await table.action(`web.action.${act}`).dblclick();
+    const run = (await (await answered).json()) as { view: { shown: { cost?: number; outcome: string }[] } };
+    expect(run.view.shown[0]).toMatchObject(act === 'none' ? { cost: 3000 } : { outcome: 'skip' });
+    await page.waitForTimeout(600); // a second would have been sent by now
+    expect(sent).toBe(1);
+    for (const name of ['already-done', 'elsewhere'] as const)
+      expect(await page.getByText(word('en', `web.problem.${name}`)).count()).toBe(0);
+    if (act === 'none')
+      expect(await table.told.innerText()).toContain(word('en', 'web.table.none.wrong', { n: 3 }));
+    await close();
+  },
+);
+
 test.concurrent('a reload leaves the tiles where they lay, and they can be taken apart', async () => {
   const { page, close } = await visit({ lessMotion: true });
   const table = new Table(page);

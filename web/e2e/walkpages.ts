@@ -52,10 +52,12 @@ export async function puzzle(w: Walk): Promise<void> {
 }
 
 export async function figures(w: Walk): Promise<void> {
-  const { page, see } = w;
+  const { page, table, see } = w;
   await go(w, '/stats');
   await page.locator('.flip').first().waitFor();
   await see('stats');
+  await table.button('web.stats.skills.time').click();
+  await see('stats-times');
   for (const flip of await page.locator('.flip').all()) await flip.click();
   await see('stats-tables');
   await go(w, '/history');
@@ -134,4 +136,25 @@ export async function offline(w: Walk): Promise<void> {
   await page.locator('.fail').waitFor();
   await see('offline-solver');
   await page.context().setOffline(false);
+
+  // A daily that was begun with network waits for it.
+  await go(w, '/daily');
+  await page.getByRole('button', { name: pattern(table.lang, 'web.daily.play') }).click();
+  await table.hand();
+  await page.context().setOffline(true);
+  await go(w, '/daily');
+  await page.getByText(table.word('web.daily.waits')).waitFor();
+  await see('offline-daily-begun');
+  await page.context().setOffline(false);
+
+  // The day after it is offered beside the next one.
+  await page.route('**/game/daily', async (route) => {
+    const response = await route.fetch();
+    const { run, number, ...said } = await response.json();
+    const left = { number, run };
+    await route.fulfill({ response, json: { ...said, number: number + 1, state: 'new', left } });
+  });
+  await go(w, '/daily');
+  await page.getByRole('button', { name: pattern(table.lang, 'web.daily.goon') }).waitFor();
+  await see('daily-left');
 }

@@ -19,7 +19,7 @@ func (s *Store) Append(ctx context.Context, run string, version int, d store.Dec
 	}
 	return s.transact(ctx, func(q *db.Queries) error {
 		if _, err := q.HoldPlayerOf(ctx, run); err != nil {
-			return err
+			return sought(err)
 		}
 		rows, err := q.Advance(ctx, db.AdvanceParams{
 			Next: version + len(texts), Deadline: d.Deadline, ID: run, Version: version,
@@ -75,11 +75,11 @@ func record(ctx context.Context, q *db.Queries, run string, from int, texts []st
 func (s *Store) Events(ctx context.Context, run string, from int) ([]event.Event, error) {
 	texts, err := s.q.Events(ctx, db.EventsParams{Run: run, Seq: from})
 	if err != nil {
-		return nil, fault(err)
+		return nil, sought(err)
 	}
 	if len(texts) == 0 { // a run has events, but perhaps none from there on
 		if _, err := s.q.Run(ctx, run); err != nil {
-			return nil, fault(err)
+			return nil, sought(err)
 		}
 	}
 	return store.Log(texts)
@@ -92,5 +92,5 @@ func (s *Store) Trails(ctx context.Context, run string) (map[int][]byte, error) 
 	for _, row := range rows {
 		trails[row.Hand] = row.Moves
 	}
-	return trails, fault(err)
+	return trails, listed(err)
 }

@@ -7,10 +7,10 @@ import (
 	"github.com/make24/make24/internal/store/postgres/db"
 )
 
-// Dailies gives the numbers of the dailies a player finished, ascending.
-func (s *Store) Dailies(ctx context.Context, player string) ([]int, error) {
-	numbers, err := s.q.Dailies(ctx, player)
-	return numbers, fault(err)
+// Dailies gives the numbers of the dailies of which a player did so many hands, ascending.
+func (s *Store) Dailies(ctx context.Context, player string, hands int) ([]int, error) {
+	numbers, err := s.q.Dailies(ctx, db.DailiesParams{Player: player, Hands: hands})
+	return numbers, listed(err)
 }
 
 // DailyResults gives the ranked results of a daily, best first.
@@ -26,7 +26,7 @@ func (s *Store) DailyResults(ctx context.Context, number int) ([]store.Result, e
 // Result gives that of a run.
 func (s *Store) Result(ctx context.Context, run string) (store.Result, error) {
 	row, err := s.q.Result(ctx, run)
-	return store.Result(row), fault(err)
+	return store.Result(row), sought(err)
 }
 
 // Plays gives a player's closed hands since a time, the latest first.
@@ -36,7 +36,7 @@ func (s *Store) Plays(ctx context.Context, player string, since int64, limit int
 	for i, row := range rows {
 		plays[i] = store.Play(row)
 	}
-	return plays, fault(err)
+	return plays, listed(err)
 }
 
 // Cards gives a player's review cards, by Due.
@@ -46,5 +46,5 @@ func (s *Store) Cards(ctx context.Context, player string) ([]store.Card, error) 
 	for i, row := range rows {
 		cards[i] = store.Card(row)
 	}
-	return cards, fault(err)
+	return cards, listed(err)
 }

@@ -134,6 +134,24 @@ func fault(err error) error {
 	return fmt.Errorf("store: %w", err)
 }
 
+// sought is fault for what was looked for by a text. One that PostgreSQL can keep nowhere, with a
+// byte 0 or of no characters, is nobody's: ErrNotFound.
+func sought(err error) error {
+	var from *pgconn.PgError
+	if errors.As(err, &from) && (from.Code == "22021" || from.Code == "22P05") { // character_not_in_repertoire, untranslatable_character
+		return store.ErrNotFound
+	}
+	return fault(err)
+}
+
+// listed is sought for a list: it is empty.
+func listed(err error) error {
+	if err = sought(err); errors.Is(err, store.ErrNotFound) {
+		return nil
+	}
+	return err
+}
+
 // some is ErrNotFound if nothing was changed.
 func some(rows int64, err error) error {
 	if err == nil && rows == 0 {

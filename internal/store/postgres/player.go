@@ -15,7 +15,7 @@ func (s *Store) AddPlayer(ctx context.Context, p store.Player) error {
 // Player gives one.
 func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
 	row, err := s.q.Player(ctx, id)
-	return store.Player(row), fault(err)
+	return store.Player(row), sought(err)
 }
 
 // SetPlayer changes all but ID and Created.
@@ -54,7 +54,7 @@ func (s *Store) Passkeys(ctx context.Context, player string) ([]store.Passkey, e
 	for i, row := range rows {
 		keys[i] = store.Passkey(row)
 	}
-	return keys, fault(err)
+	return keys, listed(err)
 }
 
 // UsePasskey changes Credential and Used.

@@ -17,8 +17,13 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 	}
 	r = r.Begun(first)
 	err = s.transact(ctx, func(q *db.Queries) error {
-		if _, err := q.HoldPlayer(ctx, r.Player); err != nil {
+		if err := hold(ctx, q, r); err != nil {
 			return err
+		}
+		if r.Unique() {
+			if run, err = had(ctx, q, r); !errors.Is(err, store.ErrTaken) {
+				return err
+			}
 		}
 		rows, err := q.AddRun(ctx, db.AddRunParams(r))
 		if err != nil {
@@ -37,7 +42,17 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 	return run, created, nil
 }
 
-// had gives the run that was in the way of a new one.
+// hold keeps the player of a run from being deleted; of a daily, from beginning or bringing another too.
+func hold(ctx context.Context, q *db.Queries, r store.Run) (err error) {
+	if r.Mode == "daily" {
+		_, err = q.HoldDailies(ctx, r.Player)
+	} else {
+		_, err = q.HoldPlayer(ctx, r.Player)
+	}
+	return err
+}
+
+// had gives the run that is in the way of a new one, or ErrTaken: the player has none.
 func had(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error) {
 	row, err := q.RunByKey(ctx, db.RunByKeyParams{Player: r.Player, Key: r.Key})
 	if errors.Is(fault(err), store.ErrNotFound) && r.Unique() {
@@ -52,20 +67,22 @@ func had(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error) {
 // Run gives one.
 func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
 	row, err := s.q.Run(ctx, id)
-	return store.Run(row), fault(err)
+	return store.Run(row), sought(err)
 }
 
 // Runs gives a player's, the latest begun first.
-func (s *Store) Runs(ctx context.Context, player, mode string, before int64, limit int) ([]store.Run, error) {
-	if before == 0 {
-		before = math.MaxInt64
+func (s *Store) Runs(ctx context.Context, player, mode string, after store.Place, limit int) ([]store.Run, error) {
+	if after == (store.Place{}) {
+		after.Created = math.MaxInt64
 	}
-	rows, err := s.q.Runs(ctx, db.RunsParams{Player: player, Mode: mode, Before: before, Most: int64(max(0, limit))})
+	rows, err := s.q.Runs(ctx, db.RunsParams{
+		Player: player, Mode: mode, Created: after.Created, ID: after.ID, Most: int64(max(0, limit)),
+	})
 	runs := make([]store.Run, len(rows))
 	for i, row := range rows {
 		runs[i] = store.Run(row)
 	}
-	return runs, fault(err)
+	return runs, listed(err)
 }
 
 // Overdue gives IDs of runs not finished whose Deadline has come.

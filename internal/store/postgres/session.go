@@ -12,7 +12,7 @@ import (
 // FindCtx gives the data of a session that has not ended.
 func (s *Store) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
 	data, err = s.q.FindSession(ctx, db.FindSessionParams{Token: token, Now: time.Now().UnixMilli()})
-	if err = fault(err); errors.Is(err, store.ErrNotFound) {
+	if err = sought(err); errors.Is(err, store.ErrNotFound) {
 		return nil, false, nil
 	}
 	return data, err == nil, err
@@ -25,7 +25,7 @@ func (s *Store) CommitCtx(ctx context.Context, token string, data []byte, expiry
 
 // DeleteCtx removes a session, if there is one.
 func (s *Store) DeleteCtx(ctx context.Context, token string) error {
-	return fault(s.q.DeleteSession(ctx, token))
+	return listed(s.q.DeleteSession(ctx, token))
 }
 
 // ExpireSessions removes sessions that ended before a time.

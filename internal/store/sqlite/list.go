@@ -7,9 +7,9 @@ import (
 	"github.com/make24/make24/internal/store/sqlite/db"
 )
 
-// Dailies gives the numbers of the dailies a player finished, ascending.
-func (s *Store) Dailies(ctx context.Context, player string) ([]int, error) {
-	numbers, err := s.r.Dailies(ctx, player)
+// Dailies gives the numbers of the dailies of which a player did so many hands, ascending.
+func (s *Store) Dailies(ctx context.Context, player string, hands int) ([]int, error) {
+	numbers, err := s.r.Dailies(ctx, db.DailiesParams{Player: player, Hands: hands})
 	return numbers, fault(err)
 }
 

@@ -59,13 +59,13 @@ func owns(t *testing.T, s store.Store, id string) map[string]int {
 	}
 	passkeys, err := s.Passkeys(ctx, id)
 	must(t, err)
-	runs, err := s.Runs(ctx, id, "", 0, 9)
+	runs, err := s.Runs(ctx, id, "", store.Place{}, 9)
 	must(t, err)
 	plays, err := s.Plays(ctx, id, 0, 9)
 	must(t, err)
 	cards, err := s.Cards(ctx, id)
 	must(t, err)
-	dailies, err := s.Dailies(ctx, id)
+	dailies, err := s.Dailies(ctx, id, 0)
 	must(t, err)
 	count["lists"] = len(passkeys) + len(runs) + len(plays) + len(cards) + len(dailies)
 	return count
@@ -135,6 +135,53 @@ func unicodes(t *testing.T, s store.Store) {
 		must(t, err)
 		equal(t, "plays", plays, d.Plays)
 	}
+}
+
+// oddTexts are looked for, and no engine can keep them: there is nothing of that name.
+func oddTexts(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	create(t, s, run("r1", "ann"), begin(3001))
+	for _, odd := range []string{"\x00", "r1\x00", "\xff", "r\xc3", "\xed\xa0\x80"} {
+		_, err := s.Player(ctx, odd)
+		fails(t, "player", err, store.ErrNotFound)
+		_, err = s.Run(ctx, odd)
+		fails(t, "run", err, store.ErrNotFound)
+		_, err = s.Events(ctx, odd, 0)
+		fails(t, "log", err, store.ErrNotFound)
+		_, err = s.Result(ctx, odd)
+		fails(t, "result", err, store.ErrNotFound)
+		fails(t, "append", s.Append(ctx, odd, 0, miss(1, 1)), store.ErrNotFound)
+		must(t, s.DeleteCtx(ctx, odd))
+		_, found, err := s.FindCtx(ctx, odd)
+		must(t, err)
+		lists := map[string]int{}
+		put := func(name string, n int, err error) {
+			t.Helper()
+			must(t, err)
+			if n > 0 {
+				lists[name] = n
+			}
+		}
+		runs, err := s.Runs(ctx, odd, "", store.Place{}, 9)
+		put("runs", len(runs), err)
+		runs, err = s.Runs(ctx, "ann", odd, store.Place{}, 9)
+		put("runs of a mode", len(runs), err)
+		trails, err := s.Trails(ctx, odd)
+		put("trails", len(trails), err)
+		plays, err := s.Plays(ctx, odd, 0, 9)
+		put("plays", len(plays), err)
+		cards, err := s.Cards(ctx, odd)
+		put("cards", len(cards), err)
+		dailies, err := s.Dailies(ctx, odd, 5)
+		put("dailies", len(dailies), err)
+		keys, err := s.Passkeys(ctx, odd)
+		put("passkeys", len(keys), err)
+		if found || len(lists) > 0 {
+			t.Errorf("%q: session %v, %v", odd, found, lists)
+		}
+	}
+	equal(t, "what is there", log(t, s, "r1"), begin(3001).Events)
 }
 
 func large(t *testing.T, s store.Store) {

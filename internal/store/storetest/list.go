@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -65,7 +66,7 @@ func results(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	_, err := s.Result(ctx, "r1")
 	fails(t, "no result", err, store.ErrNotFound)
-	none, err := s.Dailies(ctx, "ann")
+	none, err := s.Dailies(ctx, "ann", 0)
 	must(t, err)
 	equal(t, "no dailies", none, []int{})
 
@@ -110,7 +111,7 @@ func results(t *testing.T, s store.Store) {
 	must(t, err)
 	equal(t, "of one played offline only", all, []store.Result{})
 	for id, want := range map[string][]int{"ann": {3, 5, 7}, "bob": {7}, "dan": nil} {
-		numbers, err := s.Dailies(ctx, id)
+		numbers, err := s.Dailies(ctx, id, 5)
 		must(t, err)
 		if !slices.Equal(numbers, want) {
 			t.Errorf("dailies of %s: %v, want %v", id, numbers, want)
@@ -119,6 +120,23 @@ func results(t *testing.T, s store.Store) {
 	again := miss(1, 1)
 	again.Result = &third
 	fails(t, "a second result", s.Append(ctx, "r1", 2, again), store.ErrTaken)
+}
+
+func dailiesOfHands(t *testing.T, s store.Store) {
+	addPlayers(t, s, "ann")
+	for number, hands := range []int{5, 4, 0} {
+		id := fmt.Sprint("r", number)
+		res := result(id, "ann")
+		res.Number, res.Hands = number, hands
+		d := begin(3001)
+		d.Result = &res
+		create(t, s, daily(id, "ann", number), d)
+	}
+	for hands, want := range map[int][]int{0: {0, 1, 2}, 4: {0, 1}, 5: {0}, 6: {}} {
+		numbers, err := s.Dailies(t.Context(), "ann", hands)
+		must(t, err)
+		equal(t, fmt.Sprintf("dailies of %d hands", hands), numbers, want)
+	}
 }
 
 func cards(t *testing.T, s store.Store) {

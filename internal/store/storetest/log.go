@@ -111,6 +111,21 @@ func dailiesOnce(t *testing.T, s store.Store) {
 		offline.Offline = true
 		create(t, s, offline, begin(3006))
 	}
+	// One that was brought stands for the daily, which is not begun after it.
+	addPlayers(t, s, "cid")
+	brought := daily("d8", "cid", 7)
+	brought.Offline = true
+	brought = create(t, s, brought, begin(3007))
+	got, created, err = s.CreateRun(ctx, daily("d9", "cid", 7), begin(3008))
+	must(t, err)
+	equal(t, "the daily that was brought", got, brought)
+	if created {
+		t.Error("a daily was begun that was brought before")
+	}
+	create(t, s, daily("d10", "cid", 8), begin(3009))
+	got, _, err = s.CreateRun(ctx, daily("d11", "ann", 7), begin(3010))
+	must(t, err)
+	equal(t, "the one begun online, before those brought", got, first)
 	for _, id := range []string{"p1", "p2"} { // a number says nothing elsewhere
 		practice := run(id, "ann")
 		practice.Number = 7
@@ -121,6 +136,7 @@ func dailiesOnce(t *testing.T, s store.Store) {
 func listsOfRuns(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
+	none := store.Place{}
 	for i, id := range []string{"r1", "r2", "r3", "r4"} {
 		r := run(id, "ann")
 		r.Created = 100 + int64(i)
@@ -132,36 +148,60 @@ func listsOfRuns(t *testing.T, s store.Store) {
 	create(t, s, run("r5", "bob"), begin(3001))
 	for _, c := range []struct {
 		player, mode string
-		before       int64
+		after        store.Place
 		limit        int
 		want         []string
 	}{
-		{"ann", "", 0, 9, []string{"r4", "r3", "r2", "r1"}},
-		{"ann", "", 0, 2, []string{"r4", "r3"}},
-		{"ann", "", 102, 9, []string{"r2", "r1"}},
-		{"ann", "timed", 0, 9, []string{"r4", "r2"}},
-		{"ann", "timed", 103, 9, []string{"r2"}},
-		{"ann", "daily", 0, 9, nil},
-		{"ann", "", 0, 0, nil},
-		{"ann", "", 0, -1, nil},
-		{"zoe", "", 0, 9, nil},
-		{"bob", "", 0, 9, []string{"r5"}},
+		{"ann", "", none, 9, []string{"r4", "r3", "r2", "r1"}},
+		{"ann", "", none, 2, []string{"r4", "r3"}},
+		{"ann", "", store.Place{Created: 102}, 9, []string{"r2", "r1"}},
+		{"ann", "", store.Place{Created: 102, ID: "r3"}, 9, []string{"r2", "r1"}},
+		{"ann", "", store.Place{Created: 102, ID: "r4"}, 9, []string{"r3", "r2", "r1"}},
+		{"ann", "timed", none, 9, []string{"r4", "r2"}},
+		{"ann", "timed", store.Place{Created: 103}, 9, []string{"r2"}},
+		{"ann", "daily", none, 9, nil},
+		{"ann", "", none, 0, nil},
+		{"ann", "", none, -1, nil},
+		{"zoe", "", none, 9, nil},
+		{"bob", "", none, 9, []string{"r5"}},
 	} {
-		list, err := s.Runs(ctx, c.player, c.mode, c.before, c.limit)
+		list, err := s.Runs(ctx, c.player, c.mode, c.after, c.limit)
 		must(t, err)
 		var ids []string
 		for _, r := range list {
 			ids = append(ids, r.ID)
 		}
 		if !slices.Equal(ids, c.want) {
-			t.Errorf("runs of %s, mode %q, before %d, at most %d: %v, want %v", c.player, c.mode, c.before, c.limit, ids, c.want)
+			t.Errorf("runs of %s, mode %q, after %v, at most %d: %v, want %v", c.player, c.mode, c.after, c.limit, ids, c.want)
 		}
 	}
-	list, err := s.Runs(ctx, "bob", "practice", 0, 1)
+	list, err := s.Runs(ctx, "bob", "practice", none, 1)
 	must(t, err)
 	want := run("r5", "bob")
 	want.Version, want.Deadline = 2, 63_001
 	equal(t, "a whole one", list, []store.Run{want})
+}
+
+// runsOfOneMoment are begun in the same millisecond, the first of all times: page by page comes
+// each once, and an end.
+func runsOfOneMoment(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	for _, id := range []string{"b", "e", "a", "d", "c"} {
+		r := run(id, "ann")
+		r.Created = 0
+		create(t, s, r, begin(3001))
+	}
+	var ids []string
+	var after store.Place
+	for range 9 {
+		list, err := s.Runs(ctx, "ann", "practice", after, 2)
+		must(t, err)
+		for _, r := range list {
+			ids, after = append(ids, r.ID), r.Place()
+		}
+	}
+	equal(t, "page by page", ids, []string{"e", "d", "c", "b", "a"})
 }
 
 func overdue(t *testing.T, s store.Store) {

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"bytes"
 	"context"
 	"encoding/base64"
 	"encoding/json"
@@ -84,7 +85,7 @@ func (e exporting) plays(out *listWriter) error {
 
 // runs writes all runs, the latest first.
 func (e exporting) runs(out *listWriter) error {
-	runs, err := e.store.Runs(e.ctx, e.player.ID, "", 0, allPlays)
+	runs, err := e.store.Runs(e.ctx, e.player.ID, "", store.Place{}, allPlays)
 	for i, r := range runs {
 		out.comma(i)
 		one := map[string]any{
@@ -135,7 +136,7 @@ func settingsOf(p store.Player) json.RawMessage {
 	if len(p.Settings) == 0 {
 		return json.RawMessage("{}")
 	}
-	return p.Settings
+	return bytes.ToValidUTF8(p.Settings, []byte("\ufffd")) // as they once were let in
 }
 
 // listWriter writes JSON piece by piece and remembers the first error.

@@ -1,13 +1,18 @@
 package game_test
 
 import (
+	"context"
+	"database/sql"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
@@ -96,6 +101,8 @@ func TestChangeMe(t *testing.T) {
 		{wish{"lang": "fr"}, "bad-settings", 422},
 		{wish{"settings": []int{1}}, "bad-settings", 422},
 		{wish{"settings": wish{"a": strings.Repeat("a", 17<<10)}}, "bad-settings", 422},
+		{"{\"settings\":{\"a\":\"\xff\"}}", "bad-settings", 422},
+		{"{\"settings\":{\"\xc3\":1}}", "bad-settings", 422},
 		{wish{"id": "x"}, "bad-json", 400},
 		{`{} {}`, "bad-json", 400},
 		{`{"name":3}`, "bad-json", 400},
@@ -104,6 +111,51 @@ func TestChangeMe(t *testing.T) {
 	}
 	if now := b.me(); now.Name != "Ann Lee" {
 		t.Errorf("what was refused changed %+v", now)
+	}
+}
+
+// Who is erased while a change of theirs is on its way is nobody any more.
+func TestErasedMeanwhile(t *testing.T) {
+	for name, change := range map[string]func(b *browser) got{
+		"change": func(b *browser) got { return b.ask("PATCH", "/game/me", wish{"name": "Ann"}) },
+		"begin":  func(b *browser) got { return b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice"}) },
+		"bring": func(b *browser) got {
+			return b.ask("POST", "/game/offline", wish{
+				"id": "o", "wish": wish{"mode": "practice", "puzzles": []string{fixed}}, "hands": []string{fixed},
+				"moves": []wish{{"do": "start", "id": "s", "at": b.now()}},
+			})
+		},
+	} {
+		var armed atomic.Pointer[func()]
+		place := serve(t, func(o *web.Options) {
+			clock := o.Clock
+			o.Clock = func() time.Time { // which is asked between the session and the change
+				if erase := armed.Swap(nil); erase != nil {
+					(*erase)()
+				}
+				return clock()
+			}
+		})
+		b := place.browser()
+		b.ask("PATCH", "/game/me", wish{}).is(200, nil)
+		id := b.me().ID
+		erase := func() {
+			if err := place.db.DeletePlayer(context.Background(), id); err != nil {
+				t.Error(err)
+			}
+		}
+		armed.Store(&erase)
+		g := change(b)
+		g.refused(401, "no-player")
+		if armed.Load() != nil {
+			t.Errorf("%s: nobody asked the clock", name)
+		}
+		if m := b.me(); m.ID != "" {
+			t.Errorf("%s: %+v plays on", name, m)
+		}
+		if n := place.rows(); n["players"]+n["sessions"] != 0 {
+			t.Errorf("%s: rows are left: %v", name, n)
+		}
 	}
 }
 
@@ -304,6 +356,38 @@ func TestExportAndErase(t *testing.T) {
 	}
 	if m := second.me(); m.ID != "" {
 		t.Errorf("%+v plays on elsewhere", m)
+	}
+}
+
+// An export that breaks off is no whole answer: who saves it is told by the connection.
+func TestExportThatBreaksOff(t *testing.T) {
+	place := serve(t, nil)
+	b := place.browser()
+	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
+	p.do(wish{"do": "skip", "hand": 0}).is(200, nil)
+	b.ask("GET", "/game/me/export", nil).is(200, &struct{}{})
+	place.tables(func(name string, db *sql.DB) {
+		if name != "events" {
+			return
+		}
+		if _, err := db.Exec("UPDATE events SET event = '{'"); err != nil {
+			t.Fatal(err)
+		}
+	})
+	request, err := http.NewRequest(http.MethodGet, place.url+"/game/me/export", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := b.client.Do(request)
+	if err == nil {
+		defer response.Body.Close()
+		var body []byte
+		if body, err = io.ReadAll(response.Body); err == nil {
+			t.Errorf("status %d, and this is said to be whole: %s", response.StatusCode, body)
+		}
+	}
+	if !strings.Contains(place.log.String(), "answer cut off") {
+		t.Errorf("the log has nothing of it: %s", place.log)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"net/http"
 	"time"
+	"unicode/utf8"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
@@ -89,7 +90,10 @@ func (g *Game) change(v *visit) (*answer, error) {
 		v.player.Lang = lang
 	}
 	v.player.Seen = g.now()
-	if err := g.store.SetPlayer(v.ctx, v.player); err != nil {
+	switch err := g.store.SetPlayer(v.ctx, v.player); {
+	case isMissing(err):
+		return nil, g.erased(v)
+	case err != nil:
 		return nil, err
 	}
 	out, err := g.mine(v)
@@ -97,6 +101,15 @@ func (g *Game) change(v *visit) (*answer, error) {
 		out.cookie = cookie
 	}
 	return out, err
+}
+
+// erased is the problem of a visit whose player was erased while it went on, in another tab or on
+// another device. With the player the session is gone.
+func (g *Game) erased(v *visit) error {
+	if err := g.sessions.Destroy(v.ctx); err != nil {
+		return err
+	}
+	return noPlayer.Because("Who played here was erased.")
 }
 
 func (c changes) name() (string, error) {
@@ -116,6 +129,9 @@ func (c changes) settings() ([]byte, error) {
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(*c.Settings, &fields) != nil || fields == nil {
 		return nil, badSettings.Because("The settings are an object.")
+	}
+	if !utf8.Valid(*c.Settings) { // encoding/json lets it pass, and what it stands in would be no JSON
+		return nil, badSettings.Because("The settings are text in UTF-8.")
 	}
 	return *c.Settings, nil
 }

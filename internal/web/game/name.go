@@ -56,20 +56,21 @@ func legible(name string, most int) (clean, fault string) {
 		return "", "is too long"
 	}
 	name = strings.Join(strings.FieldsFunc(norm.NFC.String(name), func(r rune) bool { return r == ' ' || r == '\u3000' }), " ")
-	length, marks, seen := 0, 0, false
+	length, marks, seen, last := 0, 0, false, rune(0)
 	for _, r := range name {
 		switch {
-		case unseen(r):
+		case unseen(r) && !chooses(r, last):
 			return "", "has characters that are not seen"
 		case unicode.Is(unicode.M, r):
 			if marks++; marks > maxMarks || length == 0 {
 				return "", "has too many marks"
 			}
+			last = r
 			continue
 		case unicode.IsLetter(r) || unicode.IsNumber(r) || unicode.IsSymbol(r):
 			seen = true
 		}
-		length, marks = length+1, 0
+		length, marks, last = length+1, 0, r
 	}
 	switch {
 	case !seen:
@@ -80,11 +81,28 @@ func legible(name string, most int) (clean, fault string) {
 	return name, ""
 }
 
-// blanks look like nothing, though they are letters, marks or symbols.
-const blanks = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\ufffd"
+// blanks look like nothing, though they are letters, marks or symbols that Unicode does not call
+// ignorable: the mark that joins Tifinagh letters, braille without a dot, what stands for an object or
+// for no character, the number joiner of Brahmi, the blanks of Egyptian, the filler of Khitan, and a
+// note without a head.
+const blanks = "\u2d7f\u2800\ufffc\ufffd\U0001107f\U00013441\U00013442\U00016fe4\U0001d159"
 
 // unseen reports whether a character has no picture: control and format characters, those
-// that turn the direction of the text, blanks but the plain one, and what is no character.
+// that turn the direction of the text, blanks but the plain one, what is no character, and all
+// others that Unicode calls ignorable, such as the fillers of Hangul.
 func unseen(r rune) bool {
-	return r != ' ' && (!unicode.IsGraphic(r) || unicode.IsSpace(r) || strings.ContainsRune(blanks, r) || unicode.Is(unicode.Co, r))
+	return r != ' ' && (!unicode.IsGraphic(r) || unicode.IsSpace(r) || strings.ContainsRune(blanks, r) ||
+		unicode.In(r, unicode.Co, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector))
+}
+
+// chooses reports whether a character, which itself is not seen, chooses the picture of the one before:
+// of a sign that of text or of emoji, of a Chinese character its variant.
+func chooses(r, before rune) bool {
+	switch {
+	case r == '\ufe0e' || r == '\ufe0f':
+		return unicode.In(before, unicode.S, unicode.P, unicode.N)
+	case '\U000e0100' <= r && r <= '\U000e01ef':
+		return unicode.Is(unicode.Unified_Ideograph, before)
+	}
+	return false
 }

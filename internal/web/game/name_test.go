@@ -3,6 +3,7 @@ package game
 import (
 	"strings"
 	"testing"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/make24/make24/internal/text"
@@ -28,6 +29,16 @@ func TestNamesThatAreTaken(t *testing.T) {
 		"今日你好":                        "今日你好",
 		"来几把":                         "来几把",
 		"Hancock":                     "Hancock",
+		"Nigeria":                     "Nigeria",
+		"The Therapist":               "The Therapist",
+		"Finnigan":                    "Finnigan",
+		"Siriporn":                    "Siriporn",
+		"Brannigan":                   "Brannigan",
+		"Niger":                       "Niger",
+		"❤\ufe0f":                     "❤\ufe0f",
+		"1\ufe0f\u20e3":               "1\ufe0f\u20e3",
+		"葛\U000e0100飾":                "葛\U000e0100飾",
+		"Դավիթ":                       "Դավիթ",
 		strings.Repeat("e\u0301", 24): strings.Repeat("é", 24),
 	} {
 		if got, err := cleanName(name); err != nil || got != want {
@@ -43,14 +54,44 @@ func TestNamesThatAreRefused(t *testing.T) {
 		"a\u200bb", "a\u200db", "\ufeffa", "a\u2060b", "a\u00adb", // format
 		"\u202eabc", "a\u2066b", "a\u200fb", "\u061ca", // direction
 		"\u00a0", "a\u00a0b", "a\u2003b", "a\u2028b", "\u3164", "a\u115fb", "\u2800", "\uffa0\uffa0", "a\u034fb", // blanks
+		"\U0001d159", "\U00013441\U00013442", "\U00016fe4", "a\U0001d159b", "\ufffc",
+		"a\ufe0f", "a\ufe00", "a\U000e0100", "葛\ufe0f", // what chooses a picture where there is none to choose
 		"\ue000", "\U000f0000", "a\ufffdb", "\u0378", // no characters
 		"a\u0301\u0302\u0303\u0304", "\u0301a", "...", "- -", // marks, signs alone
-		"fuck", "FUCK you", "fuuuuck", "f.u.c.k", "f u c k", "ｆｕｃｋ", "fück", "fuсk", "phuck off fuck", "sh1t", "$hit", "a$$", "asss", "nígger", "Hitler", "h1tl3r",
+		"fuck", "FUCK you", "fuuuuck", "f.u.c.k", "f u c k", "ｆｕｃｋ", "fück", "fuсk", "phuck off fuck", "sh1t", "$hit", "a$$", "asss", "nígger", "niggggerr", "kkkkk", "cuuuntt", "aasss", "n i g g a", "big nigga", "a rapist", "p0rn", "rapiists", "Hitler", "h1tl3r",
 		"KKK", "傻逼", "大傻逼", "你妈的", "操 你 妈", "王八蛋", "ＣＵＮＴ",
 	} {
 		if got, err := cleanName(name); err == nil {
 			t.Errorf("%q is taken as %q", name, got)
 		}
+	}
+}
+
+// No character that Unicode calls ignorable, and none that is known to be blank, is taken for one
+// that is seen.
+func TestNoNameOfNothing(t *testing.T) {
+	ignorable := func(r rune) bool {
+		return unicode.In(r, unicode.Cf, unicode.Cc, unicode.Zs, unicode.Zl, unicode.Zp, unicode.White_Space, unicode.Variation_Selector,
+			unicode.Other_Default_Ignorable_Code_Point) || strings.ContainsRune(
+			"\u115f\u1160\u2800\u3164\uffa0\ufff9\ufffc\U00013441\U00013442\U00016fe4\U0001d159", r)
+	}
+	n := 0
+	for r := rune(0); r <= unicode.MaxRune; r++ {
+		if !ignorable(r) {
+			continue
+		}
+		n++
+		for _, name := range []string{string(r), string([]rune{r, r}), "." + string(r)} {
+			if got, err := cleanName(name); err == nil {
+				t.Errorf("%U: %q is taken as %q", r, name, got)
+			}
+		}
+		if got, err := cleanName("a" + string(r) + "b"); err == nil && r != ' ' && r != '\u3000' {
+			t.Errorf("%U: it is taken in %q", r, got)
+		}
+	}
+	if n < 4000 {
+		t.Errorf("only %d characters were tried", n)
 	}
 }
 

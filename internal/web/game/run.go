@@ -1,10 +1,14 @@
 package game
 
 import (
+	"encoding/base64"
+	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
 )
 
 // wanted is the body that begins a run.
@@ -22,6 +26,9 @@ func (g *Game) begin(v *visit) (*answer, error) {
 		return nil, err
 	}
 	run, err := g.runs.Begin(v.ctx, v.player.ID, w.Key, w.Wish)
+	if isMissing(err) { // the player: there was no run yet
+		return nil, g.erased(v)
+	}
 	if err != nil {
 		return nil, refused(err, live.Run{})
 	}
@@ -54,6 +61,9 @@ func (g *Game) bring(v *visit) (*answer, error) {
 		return nil, err
 	}
 	run, err := g.runs.Bring(v.ctx, v.player.ID, o)
+	if isMissing(err) { // the player: there was no run yet
+		return nil, g.erased(v)
+	}
 	if err != nil {
 		return nil, refused(err, live.Run{})
 	}
@@ -61,7 +71,7 @@ func (g *Game) bring(v *visit) (*answer, error) {
 }
 
 func (g *Game) list(v *visit) (*answer, error) {
-	before, err := v.number("before", 0)
+	after, err := parsePlace(v.URL.Query().Get("after"))
 	if err != nil {
 		return nil, err
 	}
@@ -69,15 +79,43 @@ func (g *Game) list(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	runs := []live.Summary{}
+	list := runsShape{Runs: []live.Summary{}}
 	if v.player.ID != "" {
-		more, err := g.runs.List(v.ctx, v.player.ID, v.URL.Query().Get("mode"), before, int(min(limit, maxRuns)))
+		var next store.Place
+		list.Runs, next, err = g.runs.List(v.ctx, v.player.ID, v.URL.Query().Get("mode"), after, int(min(limit, maxRuns)))
 		if err != nil {
 			return nil, err
 		}
-		runs = append(runs, more...)
+		list.Next = placeText(next)
 	}
-	return ok(map[string]any{"runs": runs}), nil
+	return ok(list), nil
+}
+
+// runsShape is a part of the list of runs.
+type runsShape struct {
+	Runs []live.Summary `json:"runs"`
+	Next string         `json:"next,omitempty"` // what the part after it is asked for with
+}
+
+// placeText is a place in the list of runs as pages have it, who need not know what it says. It is
+// empty for the zero value.
+func placeText(at store.Place) string {
+	if at == (store.Place{}) {
+		return ""
+	}
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", at.Created, at.ID))
+}
+
+// parsePlace reads what placeText wrote.
+func parsePlace(text string) (store.Place, error) {
+	plain, err := base64.RawURLEncoding.DecodeString(text)
+	created, id, _ := strings.Cut(string(plain), " ")
+	at, odd := strconv.ParseInt(created, 10, 64)
+	place := store.Place{Created: at, ID: id}
+	if text != "" && (err != nil || odd != nil || at < 0 || id == "" || placeText(place) != text) {
+		return place, badMove.Because("The parameter after is the next of another list.")
+	}
+	return place, nil
 }
 
 func (g *Game) daily(v *visit) (*answer, error) {

@@ -53,6 +53,9 @@ func TestPracticeToTheEnd(t *testing.T) {
 		t.Errorf("%+v", list)
 	}
 	b.ask("GET", "/game/runs?limit=x", nil).refused(422, "bad-move")
+	for _, odd := range []string{"x", "1795262400000", "%00", "MA", "MCA", "IGE", "LTEgYQ", "MCBh=", "KzAgYQ"} {
+		b.ask("GET", "/game/runs?after="+odd, nil).refused(422, "bad-move")
+	}
 	var stats struct{ Plays []live.Play }
 	b.ask("GET", "/game/stats?since=0", nil).is(200, &stats)
 	if len(stats.Plays) != 4 || stats.Plays[0].Outcome != "skip" || stats.Plays[3].Time != 3000 {
@@ -72,6 +75,50 @@ func TestBeginTwice(t *testing.T) {
 	}
 	if other := b.begin(wish{"key": "l", "mode": "practice"}); other.ID == p.ID || len(p.ID) < 22 {
 		t.Errorf("%q and %q", other.ID, p.ID)
+	}
+}
+
+// Runs of one moment come once each, page by page, and those that say nothing do not go on for
+// ever, whatever times they are brought with.
+func TestListPageByPage(t *testing.T) {
+	b := serve(t, nil).browser()
+	bring := func(id string, at int64, moves ...wish) {
+		t.Helper()
+		for i, m := range moves {
+			m["id"] = fmt.Sprint("m", i)
+			if m["at"] == nil {
+				m["at"] = at
+			}
+		}
+		b.ask("POST", "/game/offline", wish{
+			"id": id, "wish": wish{"mode": "practice", "puzzles": []string{fixed}}, "hands": []string{fixed}, "moves": moves,
+		}).is(201, nil)
+	}
+	for i := range 5 {
+		bring(fmt.Sprint("r", i), b.now()-60_000, wish{"do": "start"}, wish{"do": "skip", "hand": 0})
+	}
+	for i := range 52 {
+		bring(fmt.Sprint("e", i), 0, wish{"do": "start"}, wish{"do": "finish", "at": 1<<53 - 1})
+	}
+	seen, after, parts := map[string]bool{}, "", 0
+	for ; parts < 9; parts++ {
+		var list struct {
+			Runs []live.Summary
+			Next string
+		}
+		b.ask("GET", "/game/runs?mode=practice&limit=2&after="+after, nil).is(200, &list)
+		for _, r := range list.Runs {
+			if seen[r.Run] {
+				t.Errorf("%s comes twice", r.Run)
+			}
+			seen[r.Run] = true
+		}
+		if after = list.Next; after == "" {
+			break
+		}
+	}
+	if len(seen) != 5 || parts != 2 {
+		t.Errorf("%d runs, in %d parts", len(seen), parts+1)
 	}
 }
 

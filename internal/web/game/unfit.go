@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -12,7 +13,7 @@ import (
 // no list stops who wants to. Chinese words stand as they are, the others folded.
 var (
 	unfitAnywhere = []string{ // with no letter twice in a row
-		"fuck", "niger", "niga", "fagot", "hitler", "bitch", "pusy", "penis", "vagina", "porn", "rapist", "whore", "shithead",
+		"fuck", "fagot", "hitler", "bitch", "pusy", "penis", "vagina", "whore", "shithead",
 		"bulshit", "ashole", "motherf", "bastard", "siegheil",
 		"傻逼", "傻屄", "傻比", "煞笔", "肏", "操你妈", "操你媽", "草泥马", "日你妈", "干你娘", "你妈的", "他妈的", "妈逼", "媽逼",
 		"鸡巴", "雞巴", "屄", "婊子", "贱人", "賤人", "贱货", "妓女", "强奸", "強姦", "狗日的", "王八蛋", "去死", "阴茎", "阴道",
@@ -20,6 +21,7 @@ var (
 	}
 	unfitAlone = []string{
 		"ass", "asses", "shit", "shitty", "cunt", "cunts", "cock", "cocks", "cum", "tits", "slut", "sluts", "fag", "fags", "rape",
+		"porn", "porno", "pornhub", "rapist", "rapists", "nigger", "niggers", "nigga", "niggas", "niggaz", "niga", "nigas",
 		"nazi", "nazis", "kkk", "retard", "twat", "wanker", "dildo", "anal", "anus", "sex", "nsdap", "cnm", "nmsl",
 	}
 )
@@ -40,8 +42,8 @@ func unfit(name string) bool {
 		words = append(words, strings.Join(words, ""))
 	}
 	return slices.ContainsFunc(words, func(word string) bool {
-		once := squeezed(word, 1)
-		return slices.Contains(unfitAlone, once) || slices.Contains(unfitAlone, squeezed(word, 2)) || slices.Contains(unfitAlone, word) ||
+		once := squeezed(word)
+		return slices.ContainsFunc(unfitAlone, func(bad string) bool { return stretched(bad, word) }) ||
 			slices.ContainsFunc(unfitAnywhere, func(bad string) bool { return strings.Contains(once, bad) })
 	})
 }
@@ -58,13 +60,21 @@ func folded(name string) []string {
 	return strings.FieldsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) })
 }
 
-// squeezed has no letter more often in a row than so many times.
-func squeezed(word string, most int) string {
-	var out []rune
-	for _, r := range word {
-		if n := len(out); n < most || slices.ContainsFunc(out[n-most:], func(before rune) bool { return before != r }) {
-			out = append(out, r)
+// squeezed has no letter twice in a row.
+func squeezed(word string) string { return string(slices.Compact([]rune(word))) }
+
+// stretched reports whether a text is a word with some of its letters repeated.
+func stretched(word, text string) bool {
+	var last rune
+	for _, r := range text {
+		next, size := utf8.DecodeRuneInString(word)
+		switch {
+		case size > 0 && r == next:
+			word = word[size:]
+		case r != last:
+			return false
 		}
+		last = r
 	}
-	return string(out)
+	return word == ""
 }

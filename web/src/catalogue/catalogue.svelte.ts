@@ -9,6 +9,9 @@ import { fill, type Argument } from './fill';
 export type Lang = 'en' | 'zh';
 export type Key = keyof typeof first | keyof typeof rest;
 
+/** How a page names its language, as the server does: Chinese has two scripts, and these are the simplified ones. */
+const tags: Record<Lang, string> = { en: 'en', zh: 'zh-Hans' };
+
 type Templates = Record<string, string>;
 type Load = () => Promise<{ default: Templates }>;
 
@@ -52,7 +55,7 @@ async function learn(to: Lang): Promise<void> {
   lang = to;
   complete = all;
   templates = Object.assign({}, ...loaded.map((part) => part.default));
-  document.documentElement.lang = to;
+  document.documentElement.lang = tags[to];
 }
 
 /** A sentence, with its arguments put in. A key that is not there is said as it is. */

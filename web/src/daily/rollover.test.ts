@@ -1,29 +1,34 @@
 import { expect, test } from 'vitest';
-import { leftOver } from './rollover';
+import { leftOf } from './rollover';
 
-const begun = { number: 325, state: 'begun', run: 'r325' } as const;
-const fresh = (number: number) => ({ number, state: 'new' }) as const;
 const left = { number: 325, run: 'r325' };
+const draft = (number: number) => ({ number, id: `d${number}` });
 
 test.each([
-  ['the page has just opened', null, fresh(326), null, null],
-  ['the same day still', begun, begun, null, null],
-  ['a begun one may be finished the day after', begun, fresh(326), null, left],
-  ['and goes on being offered', fresh(326), fresh(326), left, left],
-  ['one that was not begun is gone', fresh(325), fresh(326), null, null],
-  ['as is one that was done', { ...begun, state: 'done' as const }, fresh(326), null, null],
+  ['nothing was begun', { number: 326 }, [], false, null],
+  ['one that was begun may be finished the day after', { number: 326, left }, [], false, left],
+  ['but not without the server', { number: 326, left }, [], true, null],
   [
-    'and one begun without the server, which waits in this browser',
-    { ...begun, run: undefined },
-    fresh(326),
-    null,
-    null,
+    'one begun without the server is in this browser',
+    { number: 326 },
+    [draft(325)],
+    true,
+    { number: 325, draft: 'd325' },
   ],
+  ["today's is not left", { number: 326 }, [draft(326)], false, null],
   [
-    'the last of two is offered',
-    { number: 326, state: 'begun' as const, run: 'r326' },
-    fresh(327),
-    left,
-    { number: 326, run: 'r326' },
+    'the latest is offered',
+    { number: 327, left },
+    [draft(324), draft(326)],
+    false,
+    { number: 326, draft: 'd326' },
   ],
-])('%s', (_, before, said, was, want) => expect(leftOver(before, said, was)).toEqual(want));
+  ['whoever has it', { number: 327, left }, [draft(324)], false, left],
+  [
+    'of one number that whose hands were seen here',
+    { number: 327, left },
+    [draft(325)],
+    false,
+    { number: 325, draft: 'd325' },
+  ],
+])('%s', (_, said, drafts, kept, want) => expect(leftOf(said, drafts, kept)).toEqual(want));

@@ -1,18 +1,19 @@
-// Midnight (UTC) with the page open: the next daily is offered, and one that was begun before
-// may still be finished under its own number. Pure.
-import type { KeptDaily } from '../game/daily';
+// A daily of a day before may still be finished, under its own number. Pure.
+import type { DailyDraft } from '../game/drafts';
+import type { Daily } from '../net/shapes';
 
-/** A daily of a day that is over, begun and not finished. */
-export interface Left {
-  number: number;
-  run: string;
-}
+/** A daily of a day that is over, begun and not finished: the server's run, or one of this browser. */
+export type Left = { number: number; run: string } | { number: number; draft: string };
 
-type Day = Pick<KeptDaily, 'number' | 'state' | 'run'>;
-
-/** What is left to finish when the server tells of a daily, and this one was offered before. */
-export function leftOver(before: Day | null, said: Day, left: Left | null): Left | null {
-  if (before && before.number < said.number && before.state === 'begun' && before.run)
-    return { number: before.number, run: before.run };
-  return left && left.number < said.number ? left : null;
+/** What is left to finish of the days before: the latest. kept: the server cannot be reached. */
+export function leftOf(
+  said: Pick<Daily, 'number' | 'left'>,
+  drafts: readonly DailyDraft[],
+  kept: boolean,
+): Left | null {
+  const here = drafts
+    .filter(({ number }) => number < said.number)
+    .map(({ number, id }): Left => ({ number, draft: id }));
+  const all = said.left && !kept ? [...here, said.left] : here;
+  return all.reduce<Left | null>((last, one) => (last && last.number >= one.number ? last : one), null);
 }

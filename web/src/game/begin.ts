@@ -1,18 +1,13 @@
 // Begins a game: with the server if it answers in time, else with what this browser has.
 import * as api from '../net/api';
 import { network } from '../net/network.svelte';
-import { post } from '../net/post.svelte';
-import { shelf } from '../net/shelf';
 import type { Wish } from '../net/shapes';
-import { noteBegun, unreached } from './daily';
+import { unreached } from './daily';
 import { canDealSoon, dealOffline, draftOffline } from './deals';
-import { Game, patience } from './game.svelte';
+import { Game, longPatience, patience } from './game.svelte';
 import { player } from './me.svelte';
 import type { OfflineSession } from './offline.svelte';
 import { OnlineSession } from './online.svelte';
-
-/** How long the server may take where this browser cannot deal the same. */
-const longPatience = 8_000;
 
 /** Begins a run by a wish, or goes on with this tab's. It throws a api.Refusal where none can be begun. */
 export async function begin(wish: Wish): Promise<Game> {
@@ -34,7 +29,7 @@ interface Sides {
 }
 
 async function sidesFor(wish: Wish): Promise<Sides> {
-  if (wish.mode === 'daily') return { side: await dailySide(wish) };
+  if (wish.mode === 'daily') return { side: await (await import('./today')).dailySide(wish) };
   if (!canDealSoon(wish)) return { side: await OnlineSession.begin(wish, longPatience) };
   const draft = await draftOffline(wish);
   if (draft) return { side: draft };
@@ -58,18 +53,4 @@ async function whoeverIsFirst(wish: Wish): Promise<Sides> {
   if (!(first instanceof OnlineSession)) return { side: first, late: online };
   void offline.then((other) => other.close()).catch(() => {});
   return { side: first };
-}
-
-async function dailySide(wish: Wish): Promise<OnlineSession | OfflineSession> {
-  // One that was played offline counts first: it must not be begun again with its hands known.
-  await Promise.race([post.send().catch(() => false), new Promise((done) => setTimeout(done, patience * 2))]);
-  try {
-    const side = await OnlineSession.begin(wish, longPatience);
-    const { number } = side.run!.view;
-    if (number) await noteBegun(await shelf(), number, side.run!.run, false);
-    return side;
-  } catch (error) {
-    if (!(error instanceof api.Refusal) || !unreached(error)) throw error;
-    return dealOffline(wish);
-  }
 }

@@ -1,7 +1,5 @@
-// Hints without the server: from the numbers now at the table, in the words of the catalogue.
-import { sayIfKnown } from '../catalogue/catalogue.svelte';
-import { parse } from '../exact/expression';
-import { hint, spell } from '../exact/hint';
+// Hints without the server: from the numbers now at the table.
+import { hint } from '../exact/hint';
 import { parsePuzzle } from '../exact/puzzle';
 import { equal, parseRational, whole, type Rational } from '../exact/rational';
 import type { Clue } from '../net/shapes';
@@ -31,16 +29,13 @@ export function cluesFor(table: Table, puzzle: string, from: string, step: numbe
   if (!read) return [];
   const hand = read.hand.map(whole);
   const tiles = tilesOf(from) ?? hand;
-  const entry = table.entry(fourOf(puzzle) ?? []);
-  const known = entry?.solvable ? entry.grade : null;
   const hinted = hint(tiles, read.target, step, {
     moved: !sameTiles(tiles, hand),
     rules: read.rules,
-    ...(known && { easiest: parse(known.easiest), technique: known.techniques[0] }),
+    way: fourOf(puzzle) && table.way(tiles),
   });
-  return (hinted ?? []).map(({ sentence, op, ...clue }) => ({
+  return (hinted ?? []).map(({ op, ...clue }) => ({
     ...clue,
     ...(op && op !== '^' && { op }), // hints know no powers
-    text: spell(sentence, sayIfKnown),
   }));
 }

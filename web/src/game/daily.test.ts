@@ -24,6 +24,19 @@ test('what was played offline of a number stays known, until there is another', 
   expect((await keepDaily(shelf, said(326))).offline).toBeUndefined();
 });
 
+test('where nothing can be kept the daily is told all the same', async () => {
+  const full: Shelf = {
+    ...shelf,
+    put: async () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+  };
+  expect(await keepDaily(full, said(325))).toEqual(said(325));
+  await keepDaily(shelf, said(325));
+  await noteBegun(full, 325, 'r', false);
+  expect((await keptDaily(shelf))?.state).toBe('new');
+});
+
 test('a begin is noted for its own number only', async () => {
   await keepDaily(shelf, said(325));
   await noteBegun(shelf, 324, 'r', false);

@@ -17,21 +17,24 @@ export const keptDaily = (on: Shelf): Promise<KeptDaily | undefined> => on.get<K
 
 /** Keeps what the server says of the daily, and what was played of the same number here. */
 export async function keepDaily(on: Shelf, said: Daily): Promise<KeptDaily> {
-  const before = await keptDaily(on);
+  const before = await keptDaily(on).catch(() => undefined);
   const kept: KeptDaily = { ...said };
   if (before?.number === said.number && before.offline) kept.offline = before.offline;
-  await on.put(drawer, name, kept);
+  await put(on, kept);
   return kept;
 }
 
+/** Where nothing can be kept, because the disk is full perhaps, the daily is played all the same. */
+const put = (on: Shelf, kept: KeptDaily): Promise<void> => on.put(drawer, name, kept).catch(() => {});
+
 /** Notes that the kept daily was begun: online, with the run's ID, or offline. */
 export async function noteBegun(on: Shelf, number: number, run: string, offline: boolean): Promise<void> {
-  const kept = await keptDaily(on);
+  const kept = await keptDaily(on).catch(() => undefined);
   if (kept?.number !== number) return;
   const noted: KeptDaily = offline
     ? { ...kept, offline: run }
     : { ...kept, run, state: kept.state === 'done' ? 'done' : 'begun' };
-  await on.put(drawer, name, noted);
+  await put(on, noted);
 }
 
 /**

@@ -1,8 +1,6 @@
 // Deals without the server, once the parts that does it with are there: they are no part of the
 // first page.
 import type { Wish } from '../net/shapes';
-import { shelf } from '../net/shelf';
-import { keptDaily, noteBegun } from './daily';
 import { keepDraftID, keptDraftID } from './kept';
 import type { OfflineSession } from './offline.svelte';
 import * as api from '../net/api';
@@ -12,7 +10,7 @@ export const canDealSoon = (wish: Wish): boolean =>
   wish.mode !== 'timed' && !wish.review && (wish.cards ?? 4) === 4 && (wish.target || '24') === '24';
 
 /** The parts that deal without the server. Where they cannot be had either, nothing can be dealt. */
-async function load(): Promise<typeof import('./offline.svelte')> {
+export async function loadOffline(): Promise<typeof import('./offline.svelte')> {
   try {
     return await import('./offline.svelte');
   } catch {
@@ -22,14 +20,13 @@ async function load(): Promise<typeof import('./offline.svelte')> {
 
 /** Has all that is needed at hand, before the network is gone. */
 export async function prepareOffline(): Promise<void> {
-  await load();
+  await loadOffline();
   await (await import('../offline/table')).table();
 }
 
 /** Begins a run that this browser deals, or goes on with this tab's. anew: begins another in any case. */
 export async function dealOffline(wish: Wish, anew = false): Promise<OfflineSession> {
-  const { OfflineSession } = await load();
-  if (wish.mode === 'daily') return dailyOffline(OfflineSession, wish);
+  const { OfflineSession } = await loadOffline();
   if (anew) keepDraftID(wish, null);
   return OfflineSession.begin(wish);
 }
@@ -37,26 +34,7 @@ export async function dealOffline(wish: Wish, anew = false): Promise<OfflineSess
 /** The run this tab played offline by that wish before it was reloaded; null if there is none. */
 export async function draftOffline(wish: Wish): Promise<OfflineSession | null> {
   if (!keptDraftID(wish)) return null;
-  return load()
+  return loadOffline()
     .then(({ OfflineSession }) => OfflineSession.resume(wish))
     .catch(() => null);
-}
-
-/** A daily is played once: not offline if it was begun online, and offline only once. */
-async function dailyOffline(Offline: typeof OfflineSession, { number }: Wish): Promise<OfflineSession> {
-  const on = await shelf();
-  const kept = await keptDaily(on);
-  if (!kept || (number && number !== kept.number) || kept.state !== 'new') {
-    throw new api.Refusal({ name: 'offline', status: 0, detail: '' });
-  }
-  const wish: Wish = { mode: 'daily', number: kept.number };
-  if (kept.offline) {
-    keepDraftID(wish, kept.offline);
-    const resumed = await Offline.resume(wish);
-    if (resumed) return resumed;
-    throw new api.Refusal({ name: 'finished', status: 409, detail: '' });
-  }
-  const session = await Offline.begin(wish, kept.hands);
-  await noteBegun(on, kept.number, session.run!.run, true);
-  return session;
 }

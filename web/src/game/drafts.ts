@@ -3,27 +3,52 @@
 import type { OfflineRun } from '../net/shapes';
 import type { Outbox } from '../net/outbox';
 import type { Shelf } from '../net/shelf';
+import { isOf, nobody, who } from '../net/who.svelte';
 
 export interface Draft {
   run: OfflineRun;
+  /** Who plays it. */
+  player?: string;
   saved: number;
+  /** Nothing of it is left to play. */
+  over?: boolean;
 }
 
 const drawer = 'drafts';
 
-export const keepDraft = (shelf: Shelf, run: OfflineRun): Promise<void> =>
-  shelf.put(drawer, run.id, { run, saved: Date.now() } satisfies Draft);
+export const keepDraft = (shelf: Shelf, run: OfflineRun, player: string, over = false): Promise<void> =>
+  shelf.put(drawer, run.id, { run, player, saved: Date.now(), over } satisfies Draft);
 
-export const draftOf = async (shelf: Shelf, id: string): Promise<OfflineRun | undefined> =>
-  (await shelf.get<Draft>(drawer, id))?.run;
+/** A draft of the player who is here now. */
+export async function draftOf(shelf: Shelf, id: string): Promise<OfflineRun | undefined> {
+  const draft = await shelf.get<Draft>(drawer, id);
+  return draft && isOf(draft.player, await who(shelf)) ? draft.run : undefined;
+}
+
+/** A daily begun without the server and not finished. */
+export interface DailyDraft {
+  number: number;
+  id: string;
+}
+
+/** The dailies of the player who is here now that wait to be finished. */
+export async function dailyDrafts(shelf: Shelf): Promise<DailyDraft[]> {
+  const drafts = await shelf.all<Draft>(drawer);
+  const me = await who(shelf);
+  return drafts.flatMap(([id, { run, player, over }]) =>
+    run.wish.mode === 'daily' && run.wish.number && !over && isOf(player, me)
+      ? [{ number: run.wish.number, id }]
+      : [],
+  );
+}
 
 /** Whether anything was done with a hand, so that the run is worth sending. */
 export const isPlayed = (run: OfflineRun): boolean =>
   run.moves.some(({ do: what }) => what === 'claim' || what === 'hint' || what === 'skip');
 
 /** Ends a draft: what was played of it goes to the outbox. It does nothing the second time. */
-export async function seal(shelf: Shelf, outbox: Outbox, run: OfflineRun): Promise<void> {
-  if (isPlayed(run)) await outbox.put(run.id, { kind: 'run', run });
+export async function seal(shelf: Shelf, outbox: Outbox, run: OfflineRun, player: string): Promise<void> {
+  if (isPlayed(run)) await outbox.put(run.id, { kind: 'run', run }, player);
   await shelf.remove(drawer, run.id);
 }
 
@@ -38,12 +63,20 @@ export function hold(id: string, signal: AbortSignal): void {
   void globalThis.navigator?.locks?.request(lockOf(id), () => held);
 }
 
-/** Seals the drafts that no tab plays and that were left a while ago. */
-export async function sealLeft(shelf: Shelf, outbox: Outbox, now = Date.now()): Promise<void> {
-  for (const [id, { run, saved }] of await shelf.all<Draft>(drawer)) {
-    if (now - saved >= patience && !(await isHeld(id))) await seal(shelf, outbox, run);
+/**
+ * Seals the drafts that no tab plays and that were left a while ago; today: the number of the daily,
+ * as last heard of.
+ */
+export async function sealLeft(shelf: Shelf, outbox: Outbox, today = 0, now = Date.now()): Promise<void> {
+  for (const [id, draft] of await shelf.all<Draft>(drawer)) {
+    if (now - draft.saved < patience || mayBeFinished(draft, today) || (await isHeld(id))) continue;
+    await seal(shelf, outbox, draft.run, draft.player ?? nobody);
   }
 }
+
+/** Whether it waits to be gone on with: a daily does, this day and the next. */
+const mayBeFinished = ({ run: { wish }, over }: Draft, today: number): boolean =>
+  wish.mode === 'daily' && !over && (wish.number ?? 0) >= today - 1;
 
 async function isHeld(id: string): Promise<boolean> {
   const locks = globalThis.navigator?.locks;

@@ -14,6 +14,9 @@ import { openHand, type Session } from './session';
 /** How long a hand may take to come before this browser deals one. */
 export const patience = 700;
 
+/** How long the server may take where this browser cannot deal the same. */
+export const longPatience = 8_000;
+
 /** How long it may take beyond that where the server is there and only slow. */
 const slow = 2500;
 

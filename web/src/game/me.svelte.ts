@@ -3,7 +3,8 @@
 import { spoken } from '../catalogue/catalogue.svelte';
 import * as api from '../net/api';
 import type { Me, Streak } from '../net/shapes';
-import { shelf } from '../net/shelf';
+import { shelf, type Shelf } from '../net/shelf';
+import { heardOf, nobody } from '../net/who.svelte';
 import { follow, watchSettings } from '../settings/follow';
 import { settled } from '../shell/settled';
 
@@ -25,9 +26,18 @@ async function ask(): Promise<Me | null> {
 
 async function keep(me: Me): Promise<Me> {
   known = me;
+  heardOf(me.id);
   void follow(me, tellSettings);
-  await (await shelf()).put(drawer, place, me);
+  const on = await shelf();
+  const before = await on.get<Me>(drawer, place);
+  if (before?.id && before.id !== me.id) await clear(on); // the daily and the rest were another's
+  await on.put(drawer, place, me);
   return me;
+}
+
+async function clear(on: Shelf): Promise<void> {
+  const names = (await on.all(drawer)).map(([name]) => name);
+  await Promise.all(names.map((name) => on.remove(drawer, name)));
 }
 
 const tellSettings = async (settings: Record<string, unknown>): Promise<Me> =>
@@ -68,9 +78,8 @@ export const player = {
   async forget(): Promise<void> {
     known = null;
     asked = undefined;
-    const on = await shelf();
-    const names = (await on.all(drawer)).map(([name]) => name);
-    await Promise.all(names.map((name) => on.remove(drawer, name)));
+    heardOf(nobody);
+    await clear(await shelf());
   },
   /** The account is told of every setting that is changed, if there is an account. */
   watchSettings: (): void => watchSettings(() => Boolean(known?.id), tellSettings),

@@ -5,6 +5,7 @@ import { outbox } from '../net/post.svelte';
 import type { Clue, OfflineRun, Problem, Run, Trail, Wish } from '../net/shapes';
 import { shelf, type Shelf } from '../net/shelf';
 import { fitting } from '../net/trail';
+import { who } from '../net/who.svelte';
 import { table, type Table } from '../offline/table';
 import type { Refused } from '../race/decide';
 import { deadline, isOver, left, openTry, type State } from '../race/state';
@@ -38,11 +39,14 @@ export class OfflineSession implements Session {
   #clock = new Clock();
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #closing = new AbortController();
+  #closed: Promise<void> | undefined;
   #trails = 0;
 
   private constructor(
     private readonly table: Table,
     private readonly shelf: Shelf,
+    /** Whose it is, whoever plays here later. */
+    private readonly player: string,
     played: OfflineRun,
     state: State,
   ) {
@@ -59,7 +63,10 @@ export class OfflineSession implements Session {
     const draft = id ? await draftOf(kept, id) : undefined;
     if (!draft) return null;
     const state = replay(draft, knowsBy(known));
-    return isOver(state) ? null : new OfflineSession(known, kept, draft, state).#show();
+    const me = await who(kept);
+    if (!isOver(state)) return new OfflineSession(known, kept, me, draft, state).#show();
+    await seal(kept, await outbox(), draft, me); // the page ended before that
+    return null;
   }
 
   /**
@@ -78,6 +85,7 @@ export class OfflineSession implements Session {
     const session = new OfflineSession(
       known,
       kept,
+      await who(kept),
       played,
       created(played, new Clock().now(), knowsBy(known)),
     );
@@ -134,13 +142,21 @@ export class OfflineSession implements Session {
     return this.#played.hands.length >= mostHands || this.#played.moves.length >= mostMoves;
   }
 
-  /** Ends this side of the run: what was played of it is sent when that is possible. */
-  async close(): Promise<void> {
-    if (this.#closing.signal.aborted) return;
+  /**
+   * Ends this side of the run: what was played of it is sent when that is possible. A daily waits
+   * to be gone on with until it is over.
+   */
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
     clearTimeout(this.#deadline);
     this.#closing.abort();
-    if (keptDraftID(this.#played.wish) === this.#played.id) keepDraftID(this.#played.wish, null);
-    await seal(this.shelf, await outbox(), this.#played);
+    const { id, wish } = this.#played;
+    if (wish.mode === 'daily' && !isOver(this.#state)) return;
+    if (keptDraftID(wish) === id) keepDraftID(wish, null);
+    await seal(this.shelf, await outbox(), this.#played, this.player);
   }
 
   #withHand(act: (hand: number) => void): void {
@@ -166,9 +182,10 @@ export class OfflineSession implements Session {
     this.#state = state;
     this.#played = { ...this.#played, moves: [...this.#played.moves, move] };
     if (trail && closes && move.do !== 'tick') this.#trail(hand, fitting(trail));
-    void keepDraft(this.shelf, this.#played).then(() => {
-      if (isOver(state)) return this.close();
-    });
+    const over = isOver(state);
+    // Where it cannot be kept, a reload cannot go on with it; it is sent even so.
+    const kept = keepDraft(this.shelf, this.#played, this.player, over).catch(() => {});
+    if (over) void kept.then(() => this.close());
     this.#show();
   }
 

@@ -10,6 +10,7 @@ import { Queue, Taken } from './queue';
 import { withOutbox } from '../net/post.svelte';
 import { fitting } from '../net/trail';
 import { current, type Session } from './session';
+import { sameOf } from './same';
 import { Tabs } from './tabs';
 
 type Move = RunMove | Finish;
@@ -156,9 +157,7 @@ export class OnlineSession implements Session {
     const hand = current(this.run?.view)?.hand ?? without;
     if (hand === undefined) return Promise.resolve();
     const move = make(hand);
-    // Pressed twice: the first is on its way.
-    const same = this.waiting.find((w) => w.do === move.do && w.do === 'next' && w.hand === move.hand);
-    return this.#put(same ?? move);
+    return this.#put(sameOf(this.waiting, move) ?? move); // pressed twice: the first is on its way
   }
 
   async #put(move: Move): Promise<void> {

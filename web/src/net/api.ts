@@ -11,7 +11,7 @@ import type {
   Problem,
   Run,
   RunMove,
-  Summary,
+  Runs,
   Wish,
 } from './shapes';
 import { network } from './network.svelte';
@@ -99,8 +99,9 @@ export const logout = () => ask<void>('POST', '/logout', {});
 export const beginRun = (key: string, wish: Wish, wait?: number, sent?: Promise<Response>) =>
   ask<Run>('POST', '/runs', { key, ...wish }, wait, sent);
 export const run = (id: string) => ask<Run>('GET', '/runs/' + encodeURIComponent(id));
-export const runs = (mode?: ModeName, before?: number, limit?: number) =>
-  ask<{ runs: Summary[] }>('GET', '/runs' + query({ mode, before, limit }));
+/** after: the next of the answer before. */
+export const runs = (mode?: ModeName, after?: string, limit?: number) =>
+  ask<Runs>('GET', '/runs' + query({ mode, after, limit }));
 export const move = (id: string, m: RunMove | Finish) =>
   ask<Run>('POST', '/runs/' + encodeURIComponent(id) + '/moves', m);
 export const bring = (played: OfflineRun) => ask<Run>('POST', '/offline', played);

@@ -1,20 +1,35 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Refusal } from './api';
-import { isFinal, Outbox, type Content, type Parcel } from './outbox';
+import { isFinal, Outbox, type Content, type Parcel, type Present, type Send } from './outbox';
 import type { RunMove } from './shapes';
-import { browserShelf, memoryShelf, type Shelf } from './shelf';
+import { browserShelf, memoryShelf, sturdyShelf, type Shelf } from './shelf';
+import { heardOf } from './who.svelte';
 
 let counter = 0;
 const shelves: [string, () => Promise<Shelf>][] = [
   ['IndexedDB', () => browserShelf(`test-${counter++}`)],
   ['memory', async () => memoryShelf()],
+  ['a full IndexedDB', async () => sturdyShelf(full(await browserShelf(`test-${counter++}`)))],
 ];
+
+/** A shelf with no room, as a browser's is when the disk is full. */
+const full = (shelf: Shelf): Shelf => ({
+  ...shelf,
+  put: () => Promise.reject(new DOMException('no room', 'QuotaExceededError')),
+});
 
 const run = (id: string): Content => ({
   kind: 'run',
   run: { id, wish: { mode: 'practice' }, hands: [], moves: [] },
 });
+/** An outbox where the server says that ann plays. */
+const outboxOn = (
+  shelf: Shelf,
+  send?: Send,
+  changed?: (parcels: Parcel[]) => void,
+  present: Present = async () => 'ann',
+): Outbox => new Outbox(shelf, send, changed, present);
 const skip = (id: string): RunMove => ({ do: 'skip', id, hand: 0, trail: [] });
 const refusal = (name: string, status: number) => new Refusal({ name, status, detail: '' });
 
@@ -40,12 +55,12 @@ describe.each(shelves)('on %s', (_, open) => {
 
   test('each is sent once, the oldest first', async () => {
     const sent: string[] = [];
-    const box = new Outbox(shelf, async (c) => void sent.push((c as { run: { id: string } }).run.id));
+    const box = outboxOn(shelf, async (c) => void sent.push((c as { run: { id: string } }).run.id));
     for (const id of ['c', 'a', 'b']) {
-      await box.put(id, run(id));
+      await box.put(id, run(id), 'ann');
       await new Promise((done) => setTimeout(done, 2));
     }
-    await box.put('a', run('a'));
+    await box.put('a', run('a'), 'ann');
     expect(await Promise.all([box.flush(), box.flush(), box.flush()])).toEqual([true, true, true]);
     expect(sent).toEqual(['c', 'a', 'b']);
     expect(await box.parcels()).toEqual([]);
@@ -59,14 +74,14 @@ describe.each(shelves)('on %s', (_, open) => {
       if (away) throw refusal('offline', 0);
       sent.push((c as { run: { id: string } }).run.id);
     };
-    const box = new Outbox(shelf, send, (parcels) => told.push(parcels.length));
-    await box.put('a', run('a'));
-    await box.put('b', run('b'));
+    const box = outboxOn(shelf, send, (parcels) => told.push(parcels.length));
+    await box.put('a', run('a'), 'ann');
+    await box.put('b', run('b'), 'ann');
     expect(await box.flush()).toBe(false);
     expect(await box.parcels()).toHaveLength(2);
     away = false;
     // Another page later: what waits was kept.
-    expect(await new Outbox(shelf, send).flush()).toBe(true);
+    expect(await outboxOn(shelf, send).flush()).toBe(true);
     expect(sent.sort()).toEqual(['a', 'b']);
     expect(told).toEqual([1, 2]);
   });
@@ -79,10 +94,10 @@ describe.each(shelves)('on %s', (_, open) => {
       if (id === 'a') throw refusal('bad-run', 422);
     };
     let last: Parcel[] = [];
-    const box = new Outbox(shelf, send, (parcels) => (last = parcels));
-    await box.put('a', run('a'));
+    const box = outboxOn(shelf, send, (parcels) => (last = parcels));
+    await box.put('a', run('a'), 'ann');
     await new Promise((done) => setTimeout(done, 2));
-    await box.put('b', run('b'));
+    await box.put('b', run('b'), 'ann');
     expect(await box.flush()).toBe(true);
     expect(await box.flush()).toBe(true);
     expect(sent).toEqual(['a', 'b']);
@@ -96,16 +111,16 @@ describe.each(shelves)('on %s', (_, open) => {
     const send = async (c: Content) => {
       if (c.kind === 'moves') sent.push(...c.moves.map((m) => `${c.run} ${m.id}`));
     };
-    const tab = new Outbox(shelf, send);
+    const tab = outboxOn(shelf, send);
     await tab.keep('r', [skip('b'), skip('a'), skip('c')]);
     await tab.take('c');
-    expect(await new Outbox(shelf, send).flush()).toBe(true);
+    expect(await outboxOn(shelf, send).flush()).toBe(true);
     expect(sent).toEqual(['r b', 'r a']);
     expect(await tab.parcels()).toEqual([]);
   });
 
   test('refused while its tab heard the same, it is not told again', async () => {
-    const box: Outbox = new Outbox(shelf, async () => {
+    const box: Outbox = outboxOn(shelf, async () => {
       await box.take('a');
       throw refusal('expired', 409);
     });
@@ -133,7 +148,7 @@ describe.each(shelves)('on %s', (_, open) => {
         headers: { 'Content-Type': status === 200 ? 'application/json' : 'application/problem+json' },
       });
     });
-    const box = new Outbox(shelf);
+    const box = outboxOn(shelf);
     await box.keep('r', [{ ...skip('m'), do: what } as RunMove]);
     expect(await box.flush()).toBe(true);
     expect(await box.flush()).toBe(true);
@@ -142,20 +157,87 @@ describe.each(shelves)('on %s', (_, open) => {
     expect((await box.parcels()).map((p) => p.problem?.name)).toEqual(told ? [name] : []);
   });
 
+  test('what one player played is not sent for another, and waits until they are back', async () => {
+    let present = 'ann';
+    const sent: string[] = [];
+    const send = async (c: Content) =>
+      void sent.push(`${present} ${c.kind === 'run' ? c.run.id : c.moves[0]!.id}`);
+    const box = outboxOn(shelf, send, undefined, async () => present);
+    await box.put('a', run('a'), 'ann');
+    await box.put('n', run('n'), ''); // before there was any player
+    heardOf('ann');
+    await box.keep('r', [skip('m')]);
+    present = 'bob'; // signed in, or a new guest after the session ended
+    expect(await box.flush()).toBe(true);
+    expect(sent).toEqual(['bob n']);
+    expect((await box.parcels()).map((p) => [p.id, p.player])).toEqual([
+      ['a', 'ann'],
+      ['m', 'ann'],
+    ]);
+    present = '';
+    await box.flush();
+    expect(sent).toHaveLength(1);
+    present = 'ann';
+    expect(await box.flush()).toBe(true);
+    expect(sent).toEqual(['bob n', 'ann a', 'ann m']);
+    expect(await box.parcels()).toEqual([]);
+    heardOf('');
+  });
+
+  test('while nobody says who plays, all wait', async () => {
+    const box = outboxOn(
+      shelf,
+      async () => expect.unreachable(),
+      undefined,
+      () => Promise.reject(refusal('offline', 0)),
+    );
+    await box.put('a', run('a'), 'ann');
+    expect(await box.flush()).toBe(false);
+    expect(await box.parcels()).toHaveLength(1);
+  });
+
   test('what is put while others are sent is sent too', async () => {
     const sent: string[] = [];
-    const box: Outbox = new Outbox(shelf, async (c) => {
+    const box: Outbox = outboxOn(shelf, async (c) => {
       const { id } = (c as { run: { id: string } }).run;
       sent.push(id);
       if (id === 'a') {
-        await box.put('b', run('b'));
+        await box.put('b', run('b'), 'ann');
         void box.flush();
       }
     });
-    await box.put('a', run('a'));
+    await box.put('a', run('a'), 'ann');
     await box.flush();
     expect(sent).toEqual(['a', 'b']);
   });
+});
+
+test('what finds no room is held as long as the page lasts, and the page knows', async () => {
+  const under = await browserShelf(`test-${counter++}`);
+  let room = true;
+  const told: boolean[] = [];
+  const shelf = sturdyShelf(
+    { ...under, put: (...what) => (room ? under : full(under)).put(...what) },
+    (held) => told.push(held),
+  );
+  await shelf.put('drafts', 'a', 1);
+  room = false;
+  await shelf.put('drafts', 'a', 2);
+  await shelf.put('kept', 'me', 'ann');
+  expect(told).toEqual([true]);
+  expect(await shelf.get('drafts', 'a')).toBe(2);
+  expect(await shelf.all('drafts')).toEqual([['a', 2]]);
+  expect(await under.all('drafts')).toEqual([['a', 1]]);
+  expect(await shelf.get('kept', 'me')).toBe('ann');
+  room = true;
+  await shelf.put('drafts', 'a', 3);
+  expect(told).toEqual([true, false]);
+  expect(await under.all('drafts')).toEqual([['a', 3]]);
+  room = false;
+  await shelf.put('outbox', 'b', 1);
+  await shelf.remove('outbox', 'b');
+  expect(told).toEqual([true, false, true, false]);
+  expect(await shelf.get('outbox', 'b')).toBeUndefined();
 });
 
 test('only a refusal of the parcel itself is final', () => {

@@ -1,9 +1,12 @@
 // Runs that were played offline, and moves that were never answered, wait here until they can be
 // sent. Each is sent until it is answered, counts once by its ID, and keeps no other from being
-// sent: one that is refused stays with its problem, and the next goes.
+// sent: one that is refused stays with its problem, and the next goes. Each belongs to a player and
+// waits until they are the one whom the server knows.
+import { untrack } from 'svelte';
 import * as api from './api';
 import type { Finish, OfflineRun, Problem, RunMove } from './shapes';
 import type { Shelf } from './shelf';
+import { isOf, whoNow } from './who.svelte';
 
 /** What is sent as one. */
 export type Content =
@@ -14,12 +17,17 @@ export type Content =
 export interface Parcel {
   id: string;
   put: number;
+  /** Whose it is; empty or left out: of whoever plays first. */
+  player?: string;
   content: Content;
   /** Why it was refused; it is not sent again. */
   problem?: Problem;
   /** The player was told. */
   told?: boolean;
 }
+
+/** Asks the server who plays now; it throws a Refusal. */
+export type Present = () => Promise<string>;
 
 export type Send = (content: Content) => Promise<unknown>;
 
@@ -41,18 +49,20 @@ export class Outbox {
     private readonly shelf: Shelf,
     private readonly send: Send = sendByApi,
     private readonly changed: (parcels: Parcel[]) => void = () => {},
+    private readonly present: Present = async () => (await api.me()).id,
   ) {}
 
   /** Puts something in. The same ID again is the same thing. */
-  async put(id: string, content: Content): Promise<void> {
+  async put(id: string, content: Content, player: string): Promise<void> {
     if (await this.shelf.get(drawer, id)) return;
-    await this.#put(id, content);
+    await this.#put(id, content, player);
   }
 
   /** Puts moves in that go unanswered, each by itself. The browser has them at once, even if the
    * page ends with this call. */
   async keep(run: string, moves: readonly (RunMove | Finish)[]): Promise<void> {
-    await Promise.all(moves.map((move) => this.#put(move.id, { kind: 'moves', run, moves: [move] })));
+    const player = untrack(whoNow);
+    await Promise.all(moves.map((move) => this.#put(move.id, { kind: 'moves', run, moves: [move] }, player)));
   }
 
   /** Takes something out: it was answered otherwise. */
@@ -61,9 +71,9 @@ export class Outbox {
     await this.#tell();
   }
 
-  async #put(id: string, content: Content): Promise<void> {
+  async #put(id: string, content: Content, player: string): Promise<void> {
     last = Math.max(last + 1, Date.now()); // what is put in the same instant stays in its order
-    await this.shelf.put(drawer, id, { id, put: last, content } satisfies Parcel);
+    await this.shelf.put(drawer, id, { id, put: last, player, content } satisfies Parcel);
     await this.#tell();
   }
 
@@ -73,7 +83,14 @@ export class Outbox {
     return all.sort((a, b) => a.put - b.put);
   }
 
-  /** Sends what waits. It resolves to whether nothing waits any more; called meanwhile, it goes over it again. */
+  /** Whether it is there and waits to be sent. */
+  async waits(id: string): Promise<boolean> {
+    const parcel = await this.shelf.get<Parcel>(drawer, id);
+    return parcel !== undefined && !parcel.problem;
+  }
+
+  /** Sends what waits of the player whom the server knows. It resolves to whether nothing of theirs waits
+   * any more; called meanwhile, it goes over it again. */
   flush(): Promise<boolean> {
     this.#again = true;
     this.#sending ??= this.#all().finally(() => (this.#sending = null));
@@ -98,8 +115,16 @@ export class Outbox {
   }
 
   async #each(): Promise<boolean> {
-    for (const parcel of await this.parcels()) {
-      if (parcel.problem) continue;
+    const waiting = (await this.parcels()).filter(({ problem }) => !problem);
+    if (waiting.length === 0) return true;
+    // The session may have ended, or be another's, since they were put in.
+    const player = await this.present().catch((error: unknown) => {
+      if (error instanceof api.Refusal) return null;
+      throw error;
+    });
+    if (player === null) return false;
+    for (const parcel of waiting) {
+      if (!isOf(parcel.player, player)) continue;
       try {
         await this.send(parcel.content);
         await this.shelf.remove(drawer, parcel.id);
@@ -121,11 +146,11 @@ export class Outbox {
   }
 }
 
-/** One tab sends at a time. */
-async function inTurn(send: () => Promise<boolean>): Promise<boolean> {
+/** One tab sends at a time, and none while the player changes. */
+export async function inTurn<T>(act: () => Promise<T>): Promise<T> {
   const locks = globalThis.navigator?.locks;
-  if (!locks) return send();
-  return locks.request('make24.outbox', send);
+  if (!locks) return act();
+  return (await locks.request('make24.outbox', act)) as T;
 }
 
 async function sendByApi(content: Content): Promise<void> {

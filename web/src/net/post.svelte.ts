@@ -2,6 +2,7 @@
 import { network } from './network.svelte';
 import type { Outbox, Parcel } from './outbox';
 import { shelf } from './shelf';
+import { isOf, who, whoNow } from './who.svelte';
 
 let parcels = $state.raw<readonly Parcel[]>([]);
 let sending = $state(false);
@@ -12,7 +13,10 @@ let box: Outbox | undefined;
 
 export function outbox(): Promise<Outbox> {
   opened ??= Promise.all([shelf(), import('./outbox')]).then(
-    ([kept, { Outbox }]) => (box = new Outbox(kept, undefined, (all) => (parcels = all))),
+    async ([kept, { Outbox }]) => {
+      await who(kept);
+      return (box = new Outbox(kept, undefined, (all) => (parcels = all)));
+    },
     (error: unknown) => {
       opened = undefined; // tried again the next time
       throw error;
@@ -21,18 +25,20 @@ export function outbox(): Promise<Outbox> {
   return opened;
 }
 
+const mine = (): readonly Parcel[] => parcels.filter((p) => isOf(p.player, whoNow()));
+
 /** Does something to the outbox, at once if that is possible. */
 export const withOutbox = (act: (box: Outbox) => Promise<void>): Promise<void> =>
   (box ? act(box) : outbox().then(act)).catch(() => {}); // what was not sent is with the tab still
 
 export const post = {
-  /** Runs that wait to be sent. */
+  /** Runs of this player that wait to be sent. */
   get waiting(): readonly Parcel[] {
-    return parcels.filter((p) => !p.problem);
+    return mine().filter((p) => !p.problem);
   },
   /** The first that was refused and that the player was not told of. */
   get refused(): Parcel | undefined {
-    return parcels.find((p) => p.problem && !p.told);
+    return mine().find((p) => p.problem && !p.told);
   },
   get sending(): boolean {
     return sending;
@@ -43,6 +49,7 @@ export const post = {
   /** Sends what waits; whether nothing waits any more. */
   async send(): Promise<boolean> {
     const box = await outbox();
+    await who(await shelf()); // another tab may have heard of another player
     parcels = await box.parcels();
     if (post.waiting.length === 0) return true;
     sending = true;

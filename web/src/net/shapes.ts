@@ -79,7 +79,8 @@ export type Trail = TrailMove[];
 export interface Clue {
   step: number;
   kind: string;
-  text: string;
+  /** The server's words, in the language of the asking; table/clue.ts has those of the moment. */
+  text?: string;
   op?: '+' | '-' | '*' | '/';
   a?: string;
   b?: string;
@@ -158,6 +159,12 @@ export interface Summary {
   time: number;
 }
 
+export interface Runs {
+  runs: Summary[];
+  /** Where there may be more: what they are asked for with. */
+  next?: string;
+}
+
 export interface Daily {
   number: number;
   date: string;
@@ -166,6 +173,8 @@ export interface Daily {
   run?: string;
   streak: Streak;
   hands: string[];
+  /** One of a day before that may still be finished. */
+  left?: { number: number; run: string };
 }
 
 export interface Board {

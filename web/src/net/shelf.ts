@@ -1,6 +1,7 @@
-// What this browser keeps for long: in IndexedDB, or where a browser forbids that, as long as
-// the page lasts.
+// What this browser keeps for long: in IndexedDB, or where a browser forbids that or has no room,
+// as long as the page lasts.
 import type { DBSchema, IDBPDatabase } from 'idb';
+import { room } from './room.svelte';
 
 /** A thing under its name in one of the drawers. */
 export interface Shelf {
@@ -53,10 +54,55 @@ export function memoryShelf(): Shelf {
   };
 }
 
+/** A browser that keeps nothing. */
+const noShelf: Shelf = {
+  get: async () => undefined,
+  put: () => Promise.reject(new Error('nothing can be kept')),
+  remove: async () => {},
+  all: async () => [],
+};
+
+/** Holds in memory what could not be put on the shelf; nothing done to it fails. changed is told
+ * whether anything is held that a player would miss. */
+export function sturdyShelf(under: Shelf, changed: (held: boolean) => void = () => {}): Shelf {
+  const over = memoryShelf();
+  const runs = new Set<string>();
+  const hold = (drawer: Drawer, name: string, held: boolean): void => {
+    if (drawer === 'kept') return; // the server says it again
+    const before = runs.size > 0;
+    if (held) runs.add(drawer + name);
+    else runs.delete(drawer + name);
+    if (runs.size > 0 !== before) changed(!before);
+  };
+  return {
+    get: async <T>(drawer: Drawer, name: string) =>
+      (await over.get<T>(drawer, name)) ?? under.get<T>(drawer, name).catch(() => undefined),
+    put: async (drawer, name, thing) => {
+      const put = await under.put(drawer, name, thing).then(
+        () => true,
+        () => false,
+      );
+      await (put ? over.remove(drawer, name) : over.put(drawer, name, thing));
+      hold(drawer, name, !put);
+    },
+    remove: async (drawer, name) => {
+      await Promise.all([over.remove(drawer, name), under.remove(drawer, name).catch(() => {})]);
+      hold(drawer, name, false);
+    },
+    all: async <T>(drawer: Drawer) => {
+      const all = new Map(await under.all<T>(drawer).catch(() => []));
+      for (const [name, thing] of await over.all<T>(drawer)) all.set(name, thing);
+      return [...all].sort(([a], [b]) => (a < b ? -1 : 1));
+    },
+  };
+}
+
 let opened: Promise<Shelf> | undefined;
 
 /** The shelf of this browser, opened once. */
 export function shelf(): Promise<Shelf> {
-  opened ??= browserShelf().catch(memoryShelf);
+  opened ??= browserShelf()
+    .catch(() => noShelf)
+    .then((under) => sturdyShelf(under, (held) => (room.lacks = held)));
   return opened;
 }

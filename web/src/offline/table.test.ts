@@ -91,7 +91,7 @@ test('what is no hand of four cards', async () => {
   for (const hand of [[], [1, 2, 3], [1, 2, 3, 14], [0, 1, 2, 3], [1, 2, 3, 4, 5], [1.5, 2, 3, 4]]) {
     expect(await solutions(hand)).toBeNull();
   }
-  expect(() => new Table('make24 hands 2\n')).toThrow();
+  expect(() => new Table('make24 hands 1\n')).toThrow();
   expect(parsePuzzle('1-1.2.3.4-24-classic')).not.toBeNull();
 });
 

@@ -11,7 +11,9 @@ import {
   subtract,
   whole,
   zero,
+  type Rational,
 } from '../exact/rational';
+import { movesFromHand, movesFromThree, type Way } from './way';
 
 export type Level = 1 | 2 | 3 | 4 | 5;
 
@@ -65,6 +67,8 @@ const target = whole(24);
 
 export class Table {
   private readonly rows = new Map<string, string>();
+  /** By two cards: the ways from them and what two others make. */
+  private readonly ways = new Map<string, string>();
   private readonly techniqueCodes: string[];
   private readonly reasons: string[];
   private readonly patterns = new Map<string, string>();
@@ -73,7 +77,7 @@ export class Table {
   constructor(text: string) {
     const lines = text.split('\n');
     const [version, techniques = '', reasons = '', patterns = '', tried = ''] = lines;
-    if (version !== 'make24 hands 1') throw new Error(`a table of another version: ${version}`);
+    if (version !== 'make24 hands 2') throw new Error(`a table of another version: ${version}`);
     this.techniqueCodes = techniques.split(' ');
     this.reasons = reasons.split(' ');
     for (const word of patterns.split(' ')) {
@@ -86,6 +90,7 @@ export class Table {
     }
     let i = head;
     for (const hand of allHands()) this.rows.set(key(hand), lines[i++]!);
+    for (const two of combinations(2)) this.ways.set(key(two), lines[i++]!);
   }
 
   /** What there is to know of a hand, in any order; null unless it is four cards. */
@@ -94,7 +99,7 @@ export class Table {
     const row = this.rows.get(key(sorted));
     if (row === undefined) return null;
     const fields = row.split(';');
-    return fields.length === 7 ? this.solved(sorted, fields) : this.unsolved(sorted, fields);
+    return fields.length === 8 ? this.solved(sorted, fields) : this.unsolved(sorted, fields);
   }
 
   /** The level of a hand, read quickly: 0 when it has no solution, null unless it is four cards. */
@@ -111,8 +116,39 @@ export class Table {
     return known?.solvable ? known.grade.techniques : [];
   }
 
+  /** The way that hints go from the numbers of a hand as dealt, or from what one move left of it; null
+   * where there is none, and from all other numbers. */
+  way(numbers: readonly Rational[]): Way | null {
+    const sorted = [...numbers].sort(compare);
+    return sorted.length === cards ? this.wayFromHand(sorted) : this.wayFromThree(sorted);
+  }
+
+  private wayFromHand(sorted: readonly Rational[]): Way | null {
+    const fields = this.rows.get(textOf(sorted))?.split(';') ?? [];
+    if (fields.length !== 8) return null;
+    const [, techniques = '', , easiest = '', first = ''] = fields;
+    const hand = sorted.map(({ num }) => Number(num));
+    const [technique] = lettered(techniques, this.techniqueCodes);
+    return { moves: movesFromHand(numbered(hand, easiest), first, sorted), technique };
+  }
+
+  /** Three cards stand in the line of the lower two. */
+  private wayFromThree(sorted: readonly Rational[]): Way | null {
+    const odd = sorted.findIndex((x) => !isCard(x));
+    const [made] = odd < 0 ? sorted.slice(-1) : [sorted[odd]!];
+    const line = this.ways.get(textOf(sorted.filter((x) => x !== made)));
+    if (!line || !made) return null;
+    const start = rationalText(made) + ':';
+    const word = line.split(';').find((word) => word.startsWith(start));
+    if (!word) return null;
+    const way = word.slice(start.length);
+    const letter = /^[A-Z]/.exec(way)?.[0] ?? '';
+    const [technique] = lettered(letter, this.techniqueCodes);
+    return { moves: movesFromThree(way.slice(letter.length), sorted), technique };
+  }
+
   private solved(hand: number[], fields: string[]): Solved {
-    const [how = '', techniques = '', reasons = '', easiest = '', last = '', written = '', list = ''] =
+    const [how = '', techniques = '', reasons = '', easiest = '', , last = '', written = '', list = ''] =
       fields;
     const solutions = this.solutions(hand, list);
     return {
@@ -166,12 +202,16 @@ export class Table {
 }
 
 const key = (hand: readonly number[]): string => hand.join(' ');
+const textOf = (numbers: readonly Rational[]): string => numbers.map(rationalText).join(' ');
+const isCard = (x: Rational): boolean => isWhole(x) && 1n <= x.num && x.num <= BigInt(highest);
 
 /** All hands of four cards in the order of the table. */
-export function allHands(): number[][] {
+export const allHands = (): number[][] => combinations(cards);
+
+function combinations(many: number): number[][] {
   const hands: number[][] = [];
   const grow = (hand: number[], from: number): void => {
-    if (hand.length === cards) hands.push(hand);
+    if (hand.length === many) hands.push(hand);
     else for (let n = from; n <= highest; n++) grow([...hand, n], n);
   };
   grow([], 1);

@@ -16,7 +16,7 @@ export function view(s: State, player: string): View {
     hands: s.mode?.hands || undefined,
     ends: mine?.end || undefined,
     hand_end: (mine && openTry(s)?.deadline) || undefined,
-    players: seat ? [standing(seat, mine !== null || isOver(s))] : [],
+    players: seat ? [standing(seat, s.mode?.length ?? 0, mine !== null || isOver(s))] : [],
     shown: mine ? mine.tries.map((t, i) => played(s, t, i)) : [],
   };
 }
@@ -24,8 +24,10 @@ export function view(s: State, player: string): View {
 const used = (t: Try): number => t.closed - t.revealed + t.cost;
 const sum = (of: readonly number[]): number => of.reduce((a, b) => a + b, 0);
 
-function standing(p: Seat, whole: boolean): Standing {
+function standing(p: Seat, length: number, whole: boolean): Standing {
   const closed = p.tries.filter((t) => t.outcome !== 'open');
+  // The last fault may cost more than was left of the clock of the run and what was won.
+  const most = length > 0 ? length + sum(p.tries.map((t) => t.bonus)) : Infinity;
   return {
     player: p.player,
     shown: p.tries.length,
@@ -33,7 +35,7 @@ function standing(p: Seat, whole: boolean): Standing {
     solved: closed.filter((t) => t.outcome === 'solved').length,
     points: sum(p.tries.map((t) => t.points)),
     ...(whole && {
-      time: sum(closed.map(used)) || undefined,
+      time: Math.min(sum(closed.map(used)), most) || undefined,
       streak: p.streak || undefined,
       best: p.best || undefined,
       misses: sum(p.tries.map((t) => t.misses)) || undefined,

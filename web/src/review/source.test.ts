@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
+import { keepDaily, noteBegun } from '../game/daily';
 import { outbox } from '../net/post.svelte';
-import type { OfflineRun } from '../net/shapes';
+import type { Daily, OfflineRun } from '../net/shapes';
+import { shelf, type Shelf } from '../net/shelf';
 import { figuresOf, handsOf } from './hands';
 import { reviewOf } from './source';
 
@@ -22,7 +24,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a run played offline is reviewed from the outbox, without the server', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-  await (await outbox()).put(played.id, { kind: 'run', run: played });
+  await (await outbox()).put(played.id, { kind: 'run', run: played }, 'ann');
   const run = await reviewOf(played.id);
   expect(run.view).toMatchObject({ phase: 'over', mode: 'practice', offline: true });
   const hands = handsOf(run.view);
@@ -34,6 +36,33 @@ test('a run played offline is reviewed from the outbox, without the server', asy
   expect(figuresOf(run, hands)).toMatchObject({ solved: 1, hands: 2 });
   expect(run.trails?.['0']).toHaveLength(1);
 });
+
+test('a daily played offline is found by its name here after it was sent', async () => {
+  const day = {
+    number: 325,
+    date: '2026-11-21',
+    ends: 1,
+    streak: { days: 1, best: 1, last: 325 },
+    hands: [],
+  };
+  const said = { ...day, state: 'done', run: 'r325' } as const;
+  await noteBegun(await kept({ ...day, state: 'new' }), 325, 'offline-2', true);
+  const seen: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    seen.push(path);
+    if (path === '/game/daily') return Response.json(said);
+    if (path === '/game/runs/r325') return Response.json({ run: 'r325' });
+    return new Response('', { status: 404 });
+  });
+  expect(await reviewOf('offline-2')).toEqual({ run: 'r325' });
+  await expect(reviewOf('offline-3')).rejects.toMatchObject({ problem: { status: 404 } });
+});
+
+async function kept(day: Daily): Promise<Shelf> {
+  const on = await shelf();
+  await keepDaily(on, day);
+  return on;
+}
 
 test('any other run needs the server', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { glyph, headline, markOf, marksText, pass, shareText, type Told } from './share';
+import type { Played } from '../net/shapes';
+import { glyph, headline, markOf, marksOf, marksText, pass, shareText, type Told } from './share';
 
 const daily: Told = {
   number: 312,
@@ -36,6 +37,14 @@ test.each([
   ['unfinished', 0, 'miss'],
 ] as const)('%s with %s hints is %s', (outcome, hints, want) => {
   expect(markOf({ outcome, hints })).toBe(want);
+});
+
+test('hands that the end of a run kept from being shown count as missed, as in the result', () => {
+  const shown = [{ outcome: 'solved' }, { outcome: 'solved', hints: 1 }] as Played[];
+  const marks = marksOf({ shown, hands: 5 });
+  expect(marks).toEqual(['solved', 'hint', 'miss', 'miss', 'miss']);
+  expect(headline({ ...daily, marks })).toContain('2/5');
+  expect(marksOf({ shown })).toEqual(['solved', 'hint']);
 });
 
 const fails = (name: string) => () => Promise.reject(Object.assign(new Error(name), { name }));

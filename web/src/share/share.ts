@@ -1,7 +1,7 @@
 // What a player tells others about a run: how it went, by shape and not by colour alone, and
 // no answer. The marks are a tick, a bulb and an empty box, as the result shows them.
 import { duration } from '../notation/duration';
-import type { Played } from '../net/shapes';
+import type { Played, View } from '../net/shapes';
 
 export type Mark = 'solved' | 'hint' | 'miss';
 
@@ -11,6 +11,13 @@ export const glyph: Record<Mark, string> = { solved: '✅', hint: '💡', miss: 
 export function markOf(played: Pick<Played, 'outcome' | 'hints'>): Mark {
   if (played.outcome !== 'solved') return 'miss';
   return (played.hints ?? 0) > 0 ? 'hint' : 'solved';
+}
+
+/** How all hands of a run went: those that its end kept from being shown were missed. */
+export function marksOf({ shown, hands = 0 }: Pick<View, 'shown' | 'hands'>): Mark[] {
+  const marks = shown.map(markOf);
+  while (marks.length < hands) marks.push('miss');
+  return marks;
 }
 
 export interface Told {

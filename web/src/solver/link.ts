@@ -1,6 +1,6 @@
 // The address of a hand in the solver: /solve/2-4-6-7?target=10&rules=hdoj.
-import { allRules, puzzleOf, rulesName, usual, type RulesName } from '../answers/puzzle';
-import { readHand } from '../answers/hand';
+import { allRules, mostNumbers, puzzleOf, rulesName, usual, type RulesName } from '../answers/puzzle';
+import { readHand, type HandFault } from '../answers/hand';
 import type { Puzzle } from '../exact/puzzle';
 import { equal, parseRational, rationalText, type Rational } from '../exact/rational';
 
@@ -8,20 +8,27 @@ export interface Link {
   readonly hand: readonly bigint[];
   readonly target: Rational;
   readonly rules: RulesName;
+  /** Why the address holds no hand, where it names one. */
+  readonly fault: { readonly fault: HandFault; readonly token: string } | null;
 }
 
 /** Reads an address; what is not understood in it is left out. */
 export function readLink(hand: string, search: string): Link {
   const fields = new URLSearchParams(search);
+  const rules = rulesOf(fields.get('rules'));
+  // Dots stand between the numbers too, as they do in a puzzle's ID.
+  const parts = hand.includes('-') ? hand.split('-') : hand.split('.');
   const glueOver = hand.includes('-') ? 0 : 13;
-  const read = readHand(hand.replaceAll('-', ' '), { most: 6, glueOver });
-  const rules = fields.get('rules') as RulesName;
+  const read = readHand(parts.join(' '), { most: mostNumbers(rules), glueOver });
   return {
     hand: 'numbers' in read ? read.numbers : [],
     target: readTarget(fields.get('target') ?? '') ?? usual,
-    rules: allRules.includes(rules) ? rules : 'classic',
+    rules,
+    fault: 'fault' in read ? read : null,
   };
 }
+
+const rulesOf = (name: string | null): RulesName => allRules.find((rules) => rules === name) ?? 'classic';
 
 export function linkOf(puzzle: Puzzle): string {
   const fields = new URLSearchParams();

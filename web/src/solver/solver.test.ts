@@ -59,6 +59,21 @@ test.each([
   expect(linkOf(puzzle)).toBe(address);
 });
 
+test.each([
+  ['1-2-3-4-5-6-7', '', 'many', '7'],
+  ['1.2.3.4.5.6.7.8.9.10.11', '', 'many', '11'],
+  ['1-2-3-4-5-6', '?rules=power', 'many', '6'],
+  ['what', '', 'card', 'what'],
+  ['-', '', 'empty', ''],
+  ['3.5-4', '', 'fraction', '3.5'],
+])('the address %s%s says what is at fault', (hand, search, fault, token) => {
+  expect(readLink(hand, search)).toMatchObject({ hand: [], fault: { fault, token } });
+});
+
+test('dots stand between numbers as in an ID', () => {
+  expect(readLink('2.4.6.7', '')).toMatchObject({ hand: [2n, 4n, 6n, 7n], fault: null });
+});
+
 test('an address that is none gives no hand', () => {
   expect(readLink('what', '?rules=none&target=x')).toMatchObject({ hand: [], rules: 'classic' });
   expect(linkOf(puzzleOf([24])!)).toBe('/solve/24-');

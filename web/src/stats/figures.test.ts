@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Play } from '../net/shapes';
 import {
+  byTime,
   days,
   dayOf,
   figures,
@@ -107,6 +108,22 @@ test('every time has one bin, and the median one is marked', () => {
   expect(times([]).some((bin) => bin.middle)).toBe(false);
 });
 
+test('skills have the median time of the hands solved by them', () => {
+  const plays = [
+    ...[4, 30, 6].map((seconds) => hand(0, seconds)),
+    ...[20, 10].map((seconds) => hand(0, seconds, { techniques: ['fraction'] })),
+    hand(0, 90, { techniques: ['fraction'], outcome: 'skip' }),
+    ...[1, 2, 3].map(() => hand(0, 9, { techniques: ['sum'], outcome: 'time' })),
+  ];
+  const all = skills(plays);
+  expect(all.map(({ technique, time }) => [technique, time])).toEqual([
+    ['3*8', 6000],
+    ['fraction', 15_000],
+    ['sum', null],
+  ]);
+  expect(byTime([...all].reverse()).map(({ technique }) => technique)).toEqual(['3*8', 'fraction']);
+});
+
 test('skills are judged by the main technique, when met often enough', () => {
   const plays = [
     ...[1, 2, 3].map(() => hand(0, 9, { techniques: ['fraction', '3*8'], outcome: 'shown' })),
@@ -129,6 +146,7 @@ test('the weakest is always among those shown', () => {
     tried,
     solved: 0,
     share: 1 - i / 10,
+    time: null,
   }));
   expect(telling(all, 3).map((skill) => skill.technique)).toEqual(['t0', 't1', 't4']);
   expect(telling(all, 9)).toHaveLength(5);

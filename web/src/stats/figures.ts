@@ -141,6 +141,8 @@ export interface Skill {
   tried: number;
   solved: number;
   share: number;
+  /** Median time of the solved ones, in milliseconds; null where none was. */
+  time: number | null;
 }
 
 /** What a hand is about: its main technique, the first; none if it was not graded. */
@@ -151,21 +153,31 @@ export const enough = 3;
 
 /** The techniques met often enough, the best mastered first. */
 export function skills(plays: readonly Play[]): Skill[] {
-  const met = new Map<string, { tried: number; solved: number }>();
+  const met = new Map<string, Play[]>();
   for (const play of plays.filter(tried)) {
     const name = mainOf(play);
-    if (name === undefined) continue;
-    const one = met.get(name) ?? { tried: 0, solved: 0 };
-    met.set(name, { tried: one.tried + 1, solved: one.solved + (isSolved(play) ? 1 : 0) });
+    if (name !== undefined) met.set(name, [...(met.get(name) ?? []), play]);
   }
   return [...met]
-    .filter(([, one]) => one.tried >= enough)
-    .map(([technique, one]) => ({ technique, ...one, share: one.solved / one.tried }))
-    .sort((a, b) => b.share - a.share || b.tried - a.tried || (a.technique < b.technique ? -1 : 1));
+    .filter(([, hands]) => hands.length >= enough)
+    .map(([technique, hands]) => {
+      const solved = hands.filter(isSolved).length;
+      const share = solved / hands.length;
+      return { technique, tried: hands.length, solved, share, time: medianTime(hands) };
+    })
+    .sort((a, b) => b.share - a.share || byName(a, b));
 }
 
-/** The skills to show: the weakest, and of the others those met most often. */
-export function telling(all: readonly Skill[], count: number): Skill[] {
+/** The same by their time, the fastest first; those never solved have none. */
+export const byTime = (all: readonly Skill[]): (Skill & { time: number })[] =>
+  all
+    .filter((skill): skill is Skill & { time: number } => skill.time !== null)
+    .sort((a, b) => a.time - b.time || byName(a, b));
+
+const byName = (a: Skill, b: Skill): number => b.tried - a.tried || (a.technique < b.technique ? -1 : 1);
+
+/** The skills to show: the last, which is the weakest, and of the others those met most often. */
+export function telling<S extends Skill>(all: readonly S[], count: number): S[] {
   if (all.length <= count) return [...all];
   const weakest = all[all.length - 1]!;
   const others = all.slice(0, -1).sort((a, b) => b.tried - a.tried);

@@ -351,7 +351,10 @@ export class Play {
     if (!(await this.ask(() => this.session().hint(step, from, trail))) || this.session().problem) return;
     this.#askedFrom = from;
     const clue = this.session().clues.at(-1);
-    if (clue) this.tell(clue.text);
+    const words = await import('./clue').catch(() => null);
+    if (!clue || this.clue !== clue) return; // tiles were moved meanwhile
+    const { target } = this;
+    this.tell(words ? () => words.clueWords(clue, target) : (clue.text ?? ''));
   };
 
   skip = async (): Promise<void> => {

@@ -50,6 +50,18 @@ func (q *Queries) AddRun(ctx context.Context, arg AddRunParams) (int64, error) {
 	return result.RowsAffected()
 }
 
+const holdDailies = `-- name: HoldDailies :one
+SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE
+`
+
+// As HoldPlayer; and the dailies of a player are begun and brought one after the other.
+func (q *Queries) HoldDailies(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, holdDailies, id)
+	var id_2 string
+	err := row.Scan(&id_2)
+	return id_2, err
+}
+
 const holdPlayer = `-- name: HoldPlayer :one
 SELECT id FROM players WHERE id = $1 FOR KEY SHARE
 `
@@ -149,7 +161,9 @@ func (q *Queries) RunByKey(ctx context.Context, arg RunByKeyParams) (Run, error)
 }
 
 const runOfDaily = `-- name: RunOfDaily :one
-SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version FROM runs WHERE player = $1 AND number = $2 AND mode = 'daily' AND NOT offline
+SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version FROM runs WHERE player = $1 AND number = $2 AND mode = 'daily'
+ORDER BY offline, created, id
+LIMIT 1
 `
 
 type RunOfDailyParams struct {
@@ -157,6 +171,7 @@ type RunOfDailyParams struct {
 	Number int
 }
 
+// The one begun online, or else the first of those brought.
 func (q *Queries) RunOfDaily(ctx context.Context, arg RunOfDailyParams) (Run, error) {
 	row := q.db.QueryRowContext(ctx, runOfDaily, arg.Player, arg.Number)
 	var i Run
@@ -180,23 +195,25 @@ const runs = `-- name: Runs :many
 SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version FROM runs
 WHERE player = $1
 	AND ($2::text = '' OR mode = $2)
-	AND created < $3
+	AND created <= $3 AND (created < $3 OR id < $4)
 ORDER BY created DESC, id DESC
-LIMIT $4::bigint
+LIMIT $5::bigint
 `
 
 type RunsParams struct {
-	Player string
-	Mode   string
-	Before int64
-	Most   int64
+	Player  string
+	Mode    string
+	Created int64
+	ID      string
+	Most    int64
 }
 
 func (q *Queries) Runs(ctx context.Context, arg RunsParams) ([]Run, error) {
 	rows, err := q.db.QueryContext(ctx, runs,
 		arg.Player,
 		arg.Mode,
-		arg.Before,
+		arg.Created,
+		arg.ID,
 		arg.Most,
 	)
 	if err != nil {

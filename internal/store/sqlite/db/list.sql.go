@@ -43,11 +43,18 @@ func (q *Queries) Cards(ctx context.Context, player string) ([]Card, error) {
 }
 
 const dailies = `-- name: Dailies :many
-SELECT DISTINCT number FROM results WHERE player = ? AND mode = 'daily' ORDER BY number
+SELECT DISTINCT number FROM results
+WHERE player = ?1 AND mode = 'daily' AND hands >= ?2
+ORDER BY number
 `
 
-func (q *Queries) Dailies(ctx context.Context, player string) ([]int, error) {
-	rows, err := q.db.QueryContext(ctx, dailies, player)
+type DailiesParams struct {
+	Player string
+	Hands  int
+}
+
+func (q *Queries) Dailies(ctx context.Context, arg DailiesParams) ([]int, error) {
+	rows, err := q.db.QueryContext(ctx, dailies, arg.Player, arg.Hands)
 	if err != nil {
 		return nil, err
 	}

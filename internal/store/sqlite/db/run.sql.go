@@ -137,7 +137,9 @@ func (q *Queries) RunByKey(ctx context.Context, arg RunByKeyParams) (Run, error)
 }
 
 const runOfDaily = `-- name: RunOfDaily :one
-SELECT id, player, "key", mode, number, offline, wish, created, finished, deadline, version FROM runs WHERE player = ? AND number = ? AND mode = 'daily' AND offline = 0
+SELECT id, player, "key", mode, number, offline, wish, created, finished, deadline, version FROM runs WHERE player = ? AND number = ? AND mode = 'daily'
+ORDER BY offline, created, id
+LIMIT 1
 `
 
 type RunOfDailyParams struct {
@@ -145,6 +147,7 @@ type RunOfDailyParams struct {
 	Number int
 }
 
+// The one begun online, or else the first of those brought.
 func (q *Queries) RunOfDaily(ctx context.Context, arg RunOfDailyParams) (Run, error) {
 	row := q.db.QueryRowContext(ctx, runOfDaily, arg.Player, arg.Number)
 	var i Run
@@ -168,23 +171,25 @@ const runs = `-- name: Runs :many
 SELECT id, player, "key", mode, number, offline, wish, created, finished, deadline, version FROM runs
 WHERE player = ?1
 	AND (CAST(?2 AS TEXT) = '' OR mode = ?2)
-	AND created < ?3
+	AND created <= ?3 AND (created < ?3 OR id < ?4)
 ORDER BY created DESC, id DESC
-LIMIT ?4
+LIMIT ?5
 `
 
 type RunsParams struct {
-	Player string
-	Mode   string
-	Before int64
-	Most   int64
+	Player  string
+	Mode    string
+	Created int64
+	ID      string
+	Most    int64
 }
 
 func (q *Queries) Runs(ctx context.Context, arg RunsParams) ([]Run, error) {
 	rows, err := q.db.QueryContext(ctx, runs,
 		arg.Player,
 		arg.Mode,
-		arg.Before,
+		arg.Created,
+		arg.ID,
 		arg.Most,
 	)
 	if err != nil {

@@ -8,7 +8,9 @@ LIMIT sqlc.arg(most);
 SELECT * FROM results WHERE run = ?;
 
 -- name: Dailies :many
-SELECT DISTINCT number FROM results WHERE player = ? AND mode = 'daily' ORDER BY number;
+SELECT DISTINCT number FROM results
+WHERE player = sqlc.arg(player) AND mode = 'daily' AND hands >= sqlc.arg(hands)
+ORDER BY number;
 
 -- name: DailyResults :many
 SELECT * FROM results

@@ -11,13 +11,16 @@ SELECT * FROM runs WHERE id = ?;
 SELECT * FROM runs WHERE player = ? AND key = ?;
 
 -- name: RunOfDaily :one
-SELECT * FROM runs WHERE player = ? AND number = ? AND mode = 'daily' AND offline = 0;
+-- The one begun online, or else the first of those brought.
+SELECT * FROM runs WHERE player = ? AND number = ? AND mode = 'daily'
+ORDER BY offline, created, id
+LIMIT 1;
 
 -- name: Runs :many
 SELECT * FROM runs
 WHERE player = sqlc.arg(player)
 	AND (CAST(sqlc.arg(mode) AS TEXT) = '' OR mode = sqlc.arg(mode))
-	AND created < sqlc.arg(before)
+	AND created <= sqlc.arg(created) AND (created < sqlc.arg(created) OR id < sqlc.arg(id))
 ORDER BY created DESC, id DESC
 LIMIT sqlc.arg(most);
 

@@ -1,0 +1,147 @@
+package live_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+)
+
+// A page that was opened is no run in the list, however many there are.
+func TestListOfPlayedRuns(t *testing.T) { onEach(t, testListOfPlayedRuns) }
+
+func testListOfPlayedRuns(t *testing.T, d *desk) {
+	var want []string
+	for i := range 130 {
+		d.now += 1000
+		mode := []string{"practice", "timed"}[i%2]
+		run := d.begin("ann", live.Wish{Mode: mode})
+		switch {
+		case i%60 == 0:
+			d.solveOpen("ann", run)
+			want = append(want, fmt.Sprintf("%s 1 of 1", run.ID))
+		case i%60 == 1: // begun and given up
+			d.do("ann", run.ID, race.Finish{ID: d.id()})
+		case i == 62:
+			d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: 0})
+			d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 1})
+			d.do("ann", run.ID, race.Finish{ID: d.id()})
+			want = append(want, fmt.Sprintf("%s 0 of 1", run.ID))
+		}
+	}
+	slices.Reverse(want)
+	var got []string
+	var after store.Place
+	for range 10 { // two at a time
+		list, next, err := d.List(t.Context(), "ann", "", after, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range list {
+			got = append(got, fmt.Sprintf("%s %d of %d", s.Run, s.Solved, s.Hands))
+		}
+		if after = next; next == (store.Place{}) {
+			break
+		}
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// ended puts a run that is over into the database, with so many hands done with.
+func (d *desk) ended(id string, created int64, hands int) {
+	d.t.Helper()
+	run := store.Run{ID: id, Player: "ann", Key: id, Mode: "practice", Created: created}
+	_, made, err := d.store.CreateRun(context.Background(), run, store.Decision{
+		Events: []event.Event{event.Finished{Head: event.Head{At: created, Player: "ann"}, Why: event.WhyStop}},
+		Result: &store.Result{Run: id, Player: "ann", Mode: "practice", Hands: hands, Finished: noon},
+	})
+	if err != nil || !made {
+		d.t.Fatal(made, err)
+	}
+}
+
+// pages asks for a whole list, so many runs at a time, and for no more parts than it may have.
+func (d *desk) pages(limit, parts int) (ids []string, asked int) {
+	d.t.Helper()
+	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
+	defer stop()
+	var after store.Place
+	for asked < parts {
+		list, next, err := d.List(ctx, "ann", "", after, limit)
+		if err != nil {
+			d.t.Fatal(err)
+		}
+		for _, s := range list {
+			ids = append(ids, s.Run)
+		}
+		if asked++; next == (store.Place{}) {
+			return ids, asked
+		}
+		after = next
+	}
+	d.t.Fatalf("the list has no end: %q", ids)
+	return nil, 0
+}
+
+// Runs that were begun at one moment, be it the first of all, are in the list once each, whatever
+// page ends between them, and the list has an end.
+func TestListOfOneMoment(t *testing.T) { onEach(t, testListOfOneMoment) }
+
+func testListOfOneMoment(t *testing.T, d *desk) {
+	var want []string
+	for i := range 60 {
+		d.ended(fmt.Sprintf("r%02d", i), 0, i%3)
+		if i%3 > 0 {
+			want = append(want, fmt.Sprintf("r%02d", i))
+		}
+	}
+	slices.Reverse(want)
+	for _, limit := range []int{1, 7, 50} {
+		if got, _ := d.pages(limit, 100); !slices.Equal(got, want) {
+			t.Errorf("%d at a time: %q, want %q", limit, got, want)
+		}
+	}
+}
+
+// Of very many runs in which nothing was done one request looks at some only, and the run
+// behind them is found all the same.
+func TestListIsWorkWithABound(t *testing.T) {
+	d := newDesk(t, onSQLite)
+	d.ended("first", noon, 1)
+	for i := range 450 {
+		d.ended(fmt.Sprintf("r%03d", i), noon+int64(i/10), 0)
+	}
+	if list, next, err := d.List(t.Context(), "ann", "", store.Place{}, 5); err != nil || len(list) > 0 || next == (store.Place{}) {
+		t.Errorf("%+v, %+v, %v", list, next, err)
+	}
+	if got, asked := d.pages(5, 9); asked != 3 || !slices.Equal(got, []string{"first"}) {
+		t.Errorf("%q, asked %d times", got, asked)
+	}
+}
+
+// A run or a mode of a name that no database keeps is there on no engine.
+func TestOddNames(t *testing.T) { onEach(t, testOddNames) }
+
+func testOddNames(t *testing.T, d *desk) {
+	d.solveOpen("ann", d.begin("ann", live.Wish{Mode: "practice"}))
+	for _, odd := range []string{"\x00", "\xff", "practice\x00"} {
+		if list, next, err := d.List(t.Context(), "ann", odd, store.Place{}, 5); err != nil || len(list) > 0 || next != (store.Place{}) {
+			t.Errorf("%q: %+v, %+v, %v", odd, list, next, err)
+		}
+		if got, err := d.Look(t.Context(), "ann", odd); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%q: %+v, %v", odd, got, err)
+		}
+		if got, err := d.Act(t.Context(), "ann", odd, live.Move{Action: race.Finish{ID: "f"}}); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("%q: %+v, %v", odd, got, err)
+		}
+	}
+}

@@ -1,1 +1,0 @@
-import{Ht as e,Rt as t,Sn as n,Wt as r,cn as i}from"./base-BVx8Eqq3.js";var a=r(`<main class="felt svelte-1timsn6" id="main" tabindex="-1"><div class="in svelte-1timsn6"><!></div></main>`);function o(r,o){var s=a(),c=i(s),l=i(c);t(l,()=>o.children),n(c),n(s),e(r,s)}export{o as t};

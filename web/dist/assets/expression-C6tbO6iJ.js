@@ -1,1 +1,0 @@
-import"./parse-D_DTfTAM.js";import"./base-BVx8Eqq3.js";

@@ -1,1 +1,0 @@
-import{B as e,P as t,z as n}from"./base-BVx8Eqq3.js";var r=`kept`;async function i(i,a,o=n(),s=Date.now()){try{let e=await a();return await(await o).put(r,i,{said:e,at:s}),{said:e,asOf:null}}catch(n){let a=n instanceof e&&t(n)?await(await o).get(r,i):void 0;if(!a)throw n;return{said:a.said,asOf:a.at}}}export{i as t};

@@ -1,1 +1,0 @@
-import{g as e}from"./start-ByOvv-_K.js";function t(t,n){return t.rules.subset?t.hand.map(()=>null):e(t.hand.map(Number),n)}export{t};

@@ -1,0 +1,14 @@
+// A button pressed again before the dealer has answered means what it meant the first time.
+import type { Finish, RunMove } from '../net/shapes';
+
+type Move = RunMove | Finish;
+
+/** What a move is about, without its ID and how the tiles were moved before it. */
+const about = (move: Move): string => {
+  const { id: _, trail: __, ...rest } = move as Move & { trail?: unknown };
+  return JSON.stringify(Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1)));
+};
+
+/** The move among those that wait that says the same. */
+export const sameOf = (waiting: readonly Move[], move: Move): Move | undefined =>
+  waiting.find((one) => about(one) === about(move));

@@ -1,0 +1,56 @@
+// The way that hints go from some numbers, as the table writes it in letters: a b c d are the numbers,
+// ascending.
+import { evaluate, operators, parse, type Expr } from '../exact/expression';
+import { equal, type Rational } from '../exact/rational';
+import type { Move } from '../exact/search';
+import type { Op } from '../exact/tree';
+
+export interface Way {
+  readonly moves: readonly Move[];
+  /** The main one. */
+  readonly technique?: string;
+}
+
+type Numbers = readonly Rational[];
+
+/** The moves of a hand's easiest solution, of those that can be made at once the one that hints tell
+ * first, such as c-a. */
+export function movesFromHand(easiest: string, first: string, hand: Numbers): Move[] {
+  const moves = movesOf(parse(easiest));
+  const begin = moveOf(hand, ...(first as unknown as [string, string, string]));
+  const at = moves.findIndex(
+    ({ op, a, b }) =>
+      op === begin.op &&
+      ((equal(a, begin.a) && equal(b, begin.b)) ||
+        ((op === '+' || op === '*') && equal(a, begin.b) && equal(b, begin.a))),
+  );
+  if (at < 0) throw new RangeError(`${first} is no move of ${easiest}`);
+  return [begin, ...moves.slice(0, at), ...moves.slice(at + 1)];
+}
+
+/** The two moves of a way from three numbers, such as c/(b-a). */
+export function movesFromThree(way: string, numbers: Numbers): Move[] {
+  const read = /^(?:([abc])([-+*/]))?\(([abc])([-+*/])([abc])\)(?:([-+*/])([abc]))?$/.exec(way);
+  if (!read) throw new RangeError(`no way: ${way}`);
+  const [, left, before, a, op, b, behind, right] = read;
+  const first = moveOf(numbers, a!, op!, b!);
+  const all = [...numbers, first.c];
+  const last = left ? moveOf(all, left, before!, 'd') : moveOf(all, 'd', behind!, right!);
+  return [first, last];
+}
+
+function moveOf(numbers: Numbers, x: string, op: string, y: string): Move {
+  const [a, b] = [x, y].map((letter) => numbers[letter.charCodeAt(0) - 'a'.charCodeAt(0)]!);
+  const c = operators[op as Op].apply(a!, b!);
+  if (!c) throw new RangeError(`${x}${op}${y} has no value`);
+  return { op: op as Op, a: a!, b: b!, c };
+}
+
+/** A solution as moves in the order in which they can be made. */
+function movesOf(e: Expr): Move[] {
+  if (e.kind === 'number') return [];
+  if (e.kind === 'minus') return movesOf(e.of);
+  const [a, b, c] = [evaluate(e.left), evaluate(e.right), evaluate(e)];
+  if (!a || !b || !c) throw new RangeError('a solution without a value');
+  return [...movesOf(e.left), ...movesOf(e.right), { op: e.op, a, b, c }];
+}

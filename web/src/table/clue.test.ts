@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { say as spoken, speak, whole } from '../catalogue/catalogue.svelte';
+import type { Clue } from '../net/shapes';
+import { clueWords } from './clue';
+
+const positions: { target: string; hints: Clue[] }[] = JSON.parse(
+  readFileSync(new URL('../exact/testdata/hints.json', import.meta.url), 'utf8'),
+);
+
+const without = ({ text: _, ...clue }: Clue): Clue => clue;
+
+test('a clue says what the server says of it', async () => {
+  globalThis.document ??= { documentElement: { lang: '' } } as Document;
+  await speak('en');
+  await whole();
+  const kinds = new Set<string>();
+  for (const { target, hints } of positions) {
+    for (const clue of hints) {
+      kinds.add(clue.kind);
+      expect(clueWords(without(clue), target)).toBe(clue.text);
+    }
+  }
+  for (const kind of [
+    'solved',
+    'solvable',
+    'unsolvable',
+    'back',
+    'idea',
+    'shape',
+    'part',
+    'fraction',
+    'move',
+  ])
+    expect(kinds).toContain(kind);
+  expect(clueWords({ step: 2, kind: 'one' }, '24')).toBe('One operation is enough.');
+  expect(clueWords({ step: 3, kind: 'sign', op: '/' }, '24')).toBe('It is a division.');
+  expect(
+    clueWords({ step: 4, kind: 'move', op: '*', a: '-4', b: '-6', value: '24', left: ['24'] }, '24'),
+  ).toBe('(−4) × (−6) = 24.');
+});
+
+test('a clue changes with the language', async () => {
+  globalThis.document ??= { documentElement: { lang: '' } } as Document;
+  const clue: Clue = {
+    step: 2,
+    kind: 'idea',
+    text: 'There is a fraction on the way: make 8 ÷ (1/3).',
+    op: '/',
+    a: '8',
+    b: '1/3',
+    techniques: ['fraction'],
+  };
+  await speak('en');
+  await whole();
+  expect(clueWords(clue, '24')).toBe(clue.text);
+  await speak('zh');
+  expect(spoken('web.nav.settings')).toMatch(/\p{Script=Han}/u);
+  expect(clueWords(clue, '24')).toBe('要经过分数：凑成 8 ÷ (1/3)。');
+});
+
+test('what the catalogue does not know stays as it was told', () => {
+  const none = () => '';
+  expect(clueWords({ step: 1, kind: 'solvable', text: 'It can.' }, '24', none)).toBe('It can.');
+  const byNew: Clue = {
+    step: 2,
+    kind: 'idea',
+    text: 'By a trick.',
+    op: '+',
+    a: '1',
+    b: '23',
+    techniques: ['new'],
+  };
+  const known = (key: string) => (key === 'hint.by.new' ? '' : key);
+  expect(clueWords(byNew, '24', known)).toBe('By a trick.');
+});
