@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"slices"
 	"strings"
 
 	"github.com/schollz/progressbar/v3"
@@ -19,6 +20,7 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 	"github.com/make24/make24/internal/survey/report"
 	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
 )
 
 // surveying is one run of survey.
@@ -102,7 +104,7 @@ func (s *surveying) tables(ctx context.Context) error {
 	if err := s.writePage(func(w io.Writer) error { return report.ClassicPage(w, known, o) }); err != nil {
 		return err
 	}
-	_, err = io.WriteString(s.app.out, report.Classic(known, o))
+	_, err = s.app.out.WriteString(report.Classic(known, o))
 	return err
 }
 
@@ -126,7 +128,7 @@ func (a *app) tell(t *survey.Tally) error {
 	if a.json {
 		return a.tellJSON(t)
 	}
-	_, err := io.WriteString(a.out, report.Summary(t, a.told(t.Plan)))
+	_, err := a.out.WriteString(report.Summary(t, a.told(t.Plan)))
 	return err
 }
 
@@ -240,10 +242,11 @@ func planCommand(p survey.Plan) string {
 		add("variant", rules)
 	}
 	add("cards", p.Cards)
+	v, _ := puzzle.Lookup(p.Rules.String()) // other rules have no pool
 	if highest, copies, ok := ranks(p.Pool); ok {
 		add("max", highest)
 		add("copies", copies)
-	} else {
+	} else if !slices.Equal(v.Pool, p.Pool) {
 		var tiles []string
 		for _, tile := range p.Pool {
 			for range tile.Count {

@@ -1,7 +1,6 @@
 package cli
 
 import (
-
 	"github.com/make24/make24/internal/survey"
 )
 
@@ -73,4 +72,3 @@ func (a *app) tellJSON(t *survey.Tally) error {
 	}
 	return writeJSON(a.out, r)
 }
-

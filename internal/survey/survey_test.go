@@ -230,24 +230,26 @@ func TestPanicsOutsideAreNotPoison(t *testing.T) {
 
 func TestRowsStop(t *testing.T) {
 	for _, stats := range []survey.Stat{survey.Solvable, survey.Reach, everything} {
-		ctx, cancel := context.WithCancel(context.Background())
-		defer cancel()
-		n := 0
-		for _, err := range survey.NewSurveyor(four(t, stats)).Rows(ctx, 0, 1820) {
-			if n == 10 {
-				if !errors.Is(err, context.Canceled) {
-					t.Errorf("%v: row %d: %v", stats, n, err)
+		t.Run(stats.String(), func(t *testing.T) {
+			ctx, cancel := context.WithCancel(context.Background())
+			defer cancel()
+			n := 0
+			for _, err := range survey.NewSurveyor(four(t, stats)).Rows(ctx, 0, 1820) {
+				if n == 10 {
+					if !errors.Is(err, context.Canceled) {
+						t.Errorf("row %d: %v", n, err)
+					}
+				} else if err != nil {
+					t.Fatal(err)
 				}
-			} else if err != nil {
-				t.Fatal(err)
+				if n++; n == 10 {
+					cancel()
+				}
 			}
-			if n++; n == 10 {
-				cancel()
+			if n != 11 {
+				t.Errorf("%d rows", n)
 			}
-		}
-		if n != 11 {
-			t.Errorf("%v: %d rows", stats, n)
-		}
+		})
 	}
 }
 

@@ -90,7 +90,7 @@ func TestHardHands(t *testing.T) {
 		sizes[class.Name] = len(class.Hands)
 		in := map[string]classic.Hard{}
 		for _, h := range class.Hands {
-			in[h.Hand.String()] = h
+			in[h.String()] = h
 		}
 		for _, hand := range published[class.Name] {
 			h, ok := in[hand]

@@ -168,7 +168,7 @@ func (t scholar) hard() section {
 			b.Hands = nil
 			b.Table.Head = t.head("hen", text.ReportHand, text.ReportSimplest, text.ReportForms)
 			for _, h := range class.Hands {
-				b.Table.row(h.Hand.String(), pretty(h.Solution), strconv.Itoa(h.Forms))
+				b.Table.row(h.String(), pretty(h.Solution), strconv.Itoa(h.Forms))
 			}
 		}
 		s.Blocks = append(s.Blocks, b)

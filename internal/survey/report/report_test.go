@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/xml"
+	"errors"
 	"flag"
 	"io"
 	"math/rand/v2"
@@ -253,7 +254,7 @@ func wellFormed(t *testing.T, name, html string) {
 	html = regexp.MustCompile(`<meta[^>]*>`).ReplaceAllString(html, "")
 	d := xml.NewDecoder(strings.NewReader(html))
 	for {
-		if _, err := d.Token(); err == io.EOF {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
 			return
 		} else if err != nil {
 			t.Errorf("%s: %v", name, err)

@@ -75,8 +75,8 @@ func (t teller) targets() section {
 		s.add(b)
 	}
 	s.add(t.histogram(text.ReportReachedBars, text.ReportReached, t.Reached, plainNumber))
-	s.add(t.hands(text.ReportEveryHands, t.Every, text.ReportSimplest))
-	s.add(t.hands(text.ReportNoneHands, t.None, text.ReportSimplest))
+	s.add(t.hands(text.ReportEveryHands, t.Every))
+	s.add(t.hands(text.ReportNoneHands, t.None))
 	s.add(t.top(text.ReportMostReached, t.Most, text.ReportReached, absMark, text.ReportSimplest))
 	s.add(t.top(text.ReportLeastReached, t.Least, text.ReportReached, absMark, text.ReportSimplest))
 	return s
