@@ -28,32 +28,25 @@ func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle
 	return e.SweepWindowFrom(ctx, space, 0, space.Size(), rules, low, high)
 }
 
-// gameShare is the least part of the numbers game for which the whole game is computed: of
-// fewer hands, each by itself is quicker.
-const gameShare = 16
-
 // SweepWindowFrom is SweepWindow of the hands of the ranks from, from+1, … up to but not
 // including to; ranks outside the space are passed over. Of a small part of the numbers game
-// each hand is worked on by itself.
+// each hand is worked on by itself, until many of its hands were asked for.
 func (e *Engine) SweepWindowFrom(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
 ) iter.Seq2[WindowRow, error] {
 	return func(yield func(WindowRow, error) bool) {
-		var g *game
-		quick := false
-		if min(to, space.Size())-max(from, 0) >= space.Size()/gameShare {
-			g, quick = e.newGame(ctx, space, rules, low, high)
-		}
-		if quick {
-			g.play()
+		g, err := e.gameFor(ctx, space, min(to, space.Size())-max(from, 0), rules, low, high)
+		if err != nil {
+			yield(WindowRow{}, err)
+			return
 		}
 		for rank, hand := range space.From(from, to) {
 			var t Targets
 			err := ctx.Err()
 			switch {
 			case err != nil:
-			case quick:
-				t, err = g.targets(hand, low, high), g.err
+			case g != nil:
+				t = g.targets(hand, low, high)
 			default:
 				t, err = e.Window(ctx, puzzle.Puzzle{Hand: hand, Rules: rules}, low, high)
 			}

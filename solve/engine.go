@@ -30,6 +30,7 @@ type Engine struct {
 
 	acc    account
 	writer writer
+	kept   keptGame
 
 	v     view
 	s     search

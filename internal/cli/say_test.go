@@ -80,7 +80,7 @@ func speaks(fun ast.Expr) bool {
 // keysByName reads the constants of the catalogue's keys.
 func keysByName(t *testing.T) map[string]text.Key {
 	var source []byte
-	for _, name := range []string{"../text/keys.go", "../text/keysets.go"} {
+	for _, name := range []string{"../text/keys.go", "../text/keysets.go", "../text/keysurvey.go"} {
 		part, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -1,39 +1,5 @@
 package text
 
-// Keys of surveys.
-const (
-	SurveyShort   Key = "survey.help.short"
-	SurveyLong    Key = "survey.help.long"
-	SurveyExample Key = "survey.help.example"
-
-	FlagSurveyCards   Key = "survey.help.cards"
-	FlagSurveyMax     Key = "survey.help.max"
-	FlagSurveyCopies  Key = "survey.help.copies"
-	FlagSurveyTiles   Key = "survey.help.tiles"
-	FlagSurveyTargets Key = "survey.help.targets"
-	FlagSurveyStats   Key = "survey.help.stats"
-	FlagSurveySteps   Key = "survey.help.steps"
-	FlagSurveyOut     Key = "survey.help.out"
-	FlagSurveyClassic Key = "survey.help.classic"
-	FlagSurveyPage    Key = "survey.help.page"
-
-	SurveyPlan     Key = "survey.bad.plan"
-	SurveyRanks    Key = "survey.bad.ranks"
-	SurveyStat     Key = "survey.bad.stat"
-	SurveyNoWindow Key = "survey.bad.nowindow"
-	SurveyNoTarget Key = "survey.bad.notarget"
-	SurveyWindow   Key = "survey.bad.window"
-	SurveyOther    Key = "survey.bad.other"
-	SurveyFolder   Key = "survey.bad.folder"
-	SurveyBusy     Key = "survey.bad.busy"
-	SurveyWords    Key = "survey.bad.words"
-	SurveyAlone    Key = "survey.bad.alone"
-
-	SurveyUnit    Key = "survey.unit"
-	SurveyWritten Key = "survey.written"
-	SurveyPaused  Key = "survey.paused"
-)
-
 // surveying is what survey says.
 var surveying = []entry{
 	{SurveyShort, "map a whole space of hands", "普查整个牌组空间"},

@@ -1,49 +1,5 @@
 package text
 
-// Keys of the known tables.
-const (
-	ReportClassic           Key = "report.classic"
-	ReportClassicLead       Key = "report.classic.lead"
-	ReportClassicSolvable   Key = "report.classic.solvable"
-	ReportClassicOf         Key = "report.classic.of"
-	ReportClassicPatterns   Key = "report.classic.patterns"
-	ReportClassicSteps      Key = "report.classic.steps"
-	ReportClassicCounts     Key = "report.classic.counts"
-	ReportClassicCountsNote Key = "report.classic.counts.note"
-	ReportHighest           Key = "report.classic.highest"
-	ReportCopies            Key = "report.classic.copies"
-	ReportClassicDraws      Key = "report.classic.draws"
-	ReportClassicDeals      Key = "report.classic.deals"
-	ReportClassicWithout    Key = "report.classic.without"
-	ReportClassicSpace      Key = "report.classic.space"
-	ReportPatterns          Key = "report.patterns"
-	ReportPatternsNote      Key = "report.patterns.note"
-	ReportPattern           Key = "report.pattern"
-	ReportSix               Key = "report.six"
-	ReportLeading           Key = "report.leading"
-	ReportLeadingNote       Key = "report.leading.note"
-	ReportShape             Key = "report.shape"
-	ReportOfSolvable        Key = "report.ofsolvable"
-	ReportOfForms           Key = "report.offorms"
-	ReportExample           Key = "report.example"
-	ReportTogetherAny       Key = "report.any"
-	ReportLastSteps         Key = "report.laststeps"
-	ReportLastStepsNote     Key = "report.laststeps.note"
-	ReportLastStep          Key = "report.laststep"
-	ReportHard              Key = "report.hard"
-	ReportHardNote          Key = "report.hard.note"
-	ReportHardFraction      Key = "report.hard.fraction"
-	ReportHardFractionIs    Key = "report.hard.fraction.is"
-	ReportHardLarge         Key = "report.hard.large"
-	ReportHardLargeIs       Key = "report.hard.large.is"
-	ReportHardOdd           Key = "report.hard.odd"
-	ReportHardOddIs         Key = "report.hard.odd.is"
-	ReportHardForm          Key = "report.hard.form"
-	ReportHardFormIs        Key = "report.hard.form.is"
-	ReportHardIdea          Key = "report.hard.idea"
-	ReportHardIdeaIs        Key = "report.hard.idea.is"
-)
-
 // classics is what the known tables say.
 var classics = []entry{
 	{ReportClassic, "The 24 game: the known tables", "24 点：已知的表格"},
