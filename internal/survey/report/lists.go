@@ -16,7 +16,7 @@ const told = 40
 var signs = expr.Style{Pretty: true}
 
 // hands lists the hands of a kind: with what is told of each where they are few.
-func (t teller) hands(title text.Key, list *survey.List, what text.Key) block {
+func (t teller) hands(title text.Key, list *survey.List) block {
 	entries := list.Entries()
 	b := block{Title: t.say(title), Note: t.say(text.ReportListed, "n", count(list.All.Hands))}
 	if len(entries) == 0 {
@@ -26,7 +26,7 @@ func (t teller) hands(title text.Key, list *survey.List, what text.Key) block {
 		b.Hands, b.Wide = list, true
 		return b
 	}
-	b.Table.Head = t.head("he", text.ReportHand, what)
+	b.Table.Head = t.head("he", text.ReportHand, text.ReportSimplest)
 	for _, e := range entries {
 		b.Table.row(e.Hand.String(), pretty(e.Text))
 	}
@@ -104,7 +104,9 @@ func (t teller) counts() section {
 	s.add(sums)
 	s.add(t.histogram(text.ReportIdeasBars, text.ReportIdeas, t.Ideas, plainNumber))
 	s.add(t.histogram(text.ReportFormsBars, text.ReportForms, t.Forms, plainNumber))
-	s.add(t.histogram(text.ReportWrittenBars, text.ReportWritten, t.Written, plainNumber))
+	written := t.histogram(text.ReportWrittenBars, text.ReportWritten, t.Written, plainNumber)
+	written.Wide = true
+	s.add(written)
 	s.add(t.top(text.ReportMostIdeas, t.MostIdeas, text.ReportIdeas, markOf, text.ReportSimplest))
 	s.add(t.top(text.ReportMostForms, t.MostForms, text.ReportForms, markOf, text.ReportSimplest))
 	return s
@@ -119,8 +121,8 @@ func hundredths(r ratio) string {
 // unique are the hands with one way.
 func (t teller) unique() section {
 	s := section{ID: "unique", Title: t.say(text.ReportUnique)}
-	s.add(t.hands(text.ReportOneForm, t.OneForm, text.ReportSimplest))
-	s.add(t.hands(text.ReportOneIdea, t.OneIdea, text.ReportSimplest))
+	s.add(t.hands(text.ReportOneForm, t.OneForm))
+	s.add(t.hands(text.ReportOneIdea, t.OneIdea))
 	return s
 }
 
@@ -135,7 +137,7 @@ func (t teller) grades() section {
 // large tells of fractions and of large results on the way.
 func (t teller) large() section {
 	s := section{ID: "way", Title: t.say(text.ReportWay)}
-	s.add(t.hands(text.ReportFractions, t.Fraction, text.ReportSimplest))
+	s.add(t.hands(text.ReportFractions, t.Fraction))
 	s.add(t.histogram(text.ReportLargestBars, text.ReportLargest, t.Largest, plainNumber))
 	s.add(t.top(text.ReportLargestHands, t.LargestTop, text.ReportLargest, markOf, text.ReportSimplest))
 	return s
@@ -144,7 +146,7 @@ func (t teller) large() section {
 // unsolvable are the hands without a solution, and how far off they are.
 func (t teller) unsolvable() section {
 	s := section{ID: "unsolvable", Title: t.say(text.ReportNoSolution)}
-	s.add(t.hands(text.ReportUnsolvableHands, t.Unsolvable, text.ReportSimplest))
+	s.add(t.hands(text.ReportUnsolvableHands, t.Unsolvable))
 	s.add(t.histogram(text.ReportGaps, text.ReportDistance, t.Gaps, plainNumber))
 	s.add(t.top(text.ReportFarthest, t.Farthest, text.ReportDistance, markOf, text.ReportNearest))
 	return s

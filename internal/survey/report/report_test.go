@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/xml"
+	"errors"
 	"flag"
 	"io"
 	"math/rand/v2"
@@ -55,10 +56,17 @@ func surveyed(tb testing.TB, p survey.Plan) (survey.Plan, []survey.Row) {
 	return p, rows
 }
 
+// tallies are those that tests made, by the plan as it was asked for.
+var tallies = map[string]*survey.Tally{}
+
 func tally(tb testing.TB, p survey.Plan) *survey.Tally {
 	tb.Helper()
-	p, rows := surveyed(tb, p)
-	return fold(tb, p, rows)
+	id := p.ID()
+	if tallies[id] == nil {
+		p, rows := surveyed(tb, p)
+		tallies[id] = fold(tb, p, rows)
+	}
+	return tallies[id]
 }
 
 func fold(tb testing.TB, p survey.Plan, rows []survey.Row) *survey.Tally {
@@ -253,7 +261,7 @@ func wellFormed(t *testing.T, name, html string) {
 	html = regexp.MustCompile(`<meta[^>]*>`).ReplaceAllString(html, "")
 	d := xml.NewDecoder(strings.NewReader(html))
 	for {
-		if _, err := d.Token(); err == io.EOF {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
 			return
 		} else if err != nil {
 			t.Errorf("%s: %v", name, err)
