@@ -67,6 +67,20 @@ var house = []room{
 		dir:     "internal/dealer", // which hands a run has
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event"},
 	},
+	{dir: "internal/survey", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
+	{
+		dir: "internal/survey/part", // rows as Parquet
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "solve", "internal/survey",
+		},
+		other: []string{"github.com/parquet-go/parquet-go"},
+	},
+	{
+		dir: "internal/survey/folder", // what lies in the folder of a survey
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "solve", "internal/survey", "internal/survey/part",
+		},
+	},
 	{dir: "internal/store", imports: []string{"race/event"}},
 	{dir: "internal/store/sqlite/db", imports: []string{"internal/store"}},   // made by sqlc
 	{dir: "internal/store/postgres/db", imports: []string{"internal/store"}}, // made by sqlc
@@ -89,6 +103,17 @@ var house = []room{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
 			"internal/dealer", "internal/store",
 		},
+	},
+	{
+		dir:   "internal/bus", // NATS
+		other: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys"},
+	},
+	{
+		dir: "internal/survey/crew", // the workers of a survey
+		imports: []string{
+			"rat", "deal", "expr", "puzzle", "internal/bus", "internal/survey", "internal/survey/folder", "internal/survey/part",
+		},
+		other: []string{"github.com/nats-io/nats.go"},
 	},
 	{dir: "web"}, // the front end: web/dist, embedded
 	{

@@ -62,6 +62,38 @@ func (t Targets) All() iter.Seq[int64] {
 	}
 }
 
+// AppendBitmap appends the set to b as bytes: of a window of n numbers ⌈n/8⌉, in which Low+i is
+// bit i%8, from the lowest, of byte i/8.
+func (t Targets) AppendBitmap(b []byte) []byte {
+	for i := range (t.n + 7) / 8 {
+		b = append(b, byte(t.bits[i/8]>>(i%8*8)))
+	}
+	return b
+}
+
+// TargetsOf is the set over low..high that AppendBitmap wrote; false for bytes that are none.
+func TargetsOf(low, high int64, bitmap []byte) (Targets, bool) {
+	if int64(len(bitmap)) != windowBytes(low, high) {
+		return Targets{}, false
+	}
+	t := newTargets(low, high)
+	for i, b := range bitmap {
+		t.bits[i/8] |= uint64(b) << (i % 8 * 8)
+	}
+	if over := t.n % 64; over > 0 && t.bits[len(t.bits)-1]>>over != 0 {
+		return Targets{}, false
+	}
+	return t, true
+}
+
+// windowBytes is the length of a bitmap over low..high.
+func windowBytes(low, high int64) int64 {
+	if low > high {
+		return 0
+	}
+	return int64((uint64(high)-uint64(low))/8) + 1
+}
+
 // add puts x into the set if the window has it; true if it was new.
 func (t Targets) add(x int64) bool {
 	i := uint64(x) - uint64(t.low)

@@ -1,0 +1,257 @@
+package bus_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nkeys"
+	"go.uber.org/goleak"
+
+	"github.com/make24/make24/internal/bus"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+func within(t *testing.T, d time.Duration) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), d)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+func must[T any](t *testing.T) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+var onceOnly = jetstream.StreamConfig{Name: "S", Subjects: []string{"s.*"}, Replicas: 1}
+
+func TestEmbeddedKeepsWhatIsInAFolder(t *testing.T) {
+	dir, ctx := t.TempDir(), within(t, 20*time.Second)
+	for i := range 2 {
+		s := must[*bus.Server](t)(bus.Embed(dir, true))
+		nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
+		js := must[jetstream.JetStream](t)(jetstream.New(nc))
+		must[jetstream.Stream](t)(bus.Ensure(ctx, js, onceOnly))
+		if fresh := must[bool](t)(bus.Once(ctx, js, "s.1", []byte("x"))); fresh != (i == 0) {
+			t.Errorf("run %d: fresh %v", i, fresh)
+		}
+		nc.Close()
+		s.Stop()
+	}
+}
+
+func TestEmbeddedListensNowhere(t *testing.T) {
+	s := must[*bus.Server](t)(bus.Embed("", false))
+	defer s.Stop()
+	if nc, err := nats.Connect(s.URL(), nats.Timeout(200*time.Millisecond)); err == nil {
+		nc.Close()
+		t.Error("connected from outside at", s.URL())
+	}
+}
+
+func TestPrivateListener(t *testing.T) {
+	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir()}))
+	defer s.Stop()
+	ctx := within(t, 20*time.Second)
+	if nc, err := bus.Dial(ctx, bus.Access{URLs: s.URL()}); !errors.Is(err, nats.ErrAuthorization) {
+		t.Error("without the credential:", nc, err)
+	}
+	nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
+	nc.Close()
+}
+
+func TestOpenBeyondThisMachine(t *testing.T) {
+	for _, node := range []bus.Node{
+		{Listen: "0.0.0.0:0"},
+		{Listen: ":0"},
+		{Listen: "127.0.0.1:0", Cluster: "c", Peers: "0.0.0.0:0"},
+		{Listen: "0.0.0.0:0", User: "u"},
+	} {
+		node.Dir = t.TempDir()
+		if s, err := bus.Start(node); !errors.Is(err, bus.ErrOpen) {
+			t.Error(node, s, err)
+		}
+	}
+}
+
+// free is an address on this machine that nobody listens on.
+func free(t *testing.T) string {
+	t.Helper()
+	l := must[net.Listener](t)(net.Listen("tcp", "127.0.0.1:0"))
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func TestClusterOfThree(t *testing.T) {
+	peers := []string{free(t), free(t), free(t)}
+	servers, ctx := make([]*bus.Server, 3), within(t, 60*time.Second)
+	for i := range servers {
+		servers[i] = must[*bus.Server](t)(bus.Start(bus.Node{
+			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peers[i], Routes: peers, Dir: t.TempDir(),
+			Listen: "127.0.0.1:0", User: "u", Password: "p",
+		}))
+		defer servers[i].Stop()
+	}
+	nc := must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: servers[0].URL(), User: "u", Password: "p"}))
+	defer nc.Close()
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	config := onceOnly
+	config.Replicas = 3
+	must[jetstream.Stream](t)(bus.Ensure(ctx, js, config))
+	if n := bus.Replicas(nc); n != 3 {
+		t.Error("replicas", n)
+	}
+	fresh := make(chan bool, 20)
+	var all sync.WaitGroup
+	for range cap(fresh) {
+		all.Go(func() {
+			ok, err := bus.Once(ctx, js, "s.1", []byte("x"))
+			if err != nil {
+				t.Error(err)
+			}
+			fresh <- ok
+		})
+	}
+	all.Wait()
+	close(fresh)
+	first := 0
+	for ok := range fresh {
+		if ok {
+			first++
+		}
+	}
+	if first != 1 {
+		t.Errorf("%d were first", first)
+	}
+}
+
+func TestTooFewServers(t *testing.T) {
+	s := must[*bus.Server](t)(bus.Embed("", false))
+	defer s.Stop()
+	nc := must[*nats.Conn](t)(s.Dial(within(t, time.Minute), "test"))
+	defer nc.Close()
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	config := onceOnly
+	config.Replicas = 3
+	if _, err := bus.Ensure(within(t, time.Second), js, config); err == nil {
+		t.Error("three replicas on one server")
+	}
+	if _, err := bus.Once(within(t, time.Minute), js, "s.1", nil); !errors.Is(err, jetstream.ErrNoStreamResponse) {
+		t.Error("a stream that is not there:", err)
+	}
+}
+
+func TestCredentials(t *testing.T) {
+	ctx := within(t, 20*time.Second)
+	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", Token: "secret"}))
+	defer s.Stop()
+	nc := must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: s.URL(), Token: "secret"}))
+	nc.Close()
+	if _, err := bus.Dial(ctx, bus.Access{URLs: s.URL(), Token: "guess"}); !errors.Is(err, nats.ErrAuthorization) {
+		t.Error("a wrong token:", err)
+	}
+	own := must[*nats.Conn](t)(s.Dial(ctx, "own"))
+	own.Close()
+}
+
+// TestOfWhatIsSent looks at what a connection says to a server that is not ours.
+func TestOfWhatIsSent(t *testing.T) {
+	pair := must[nkeys.KeyPair](t)(nkeys.CreateUser())
+	seed := must[[]byte](t)(pair.Seed())
+	public := must[string](t)(pair.PublicKey())
+	dir := t.TempDir()
+	seedFile, credsFile := filepath.Join(dir, "seed"), filepath.Join(dir, "creds")
+	creds := "-----BEGIN NATS USER JWT-----\na.jwt.here\n------END NATS USER JWT------\n\n" +
+		"-----BEGIN USER NKEY SEED-----\n" + string(seed) + "\n------END USER NKEY SEED------\n"
+	for name, text := range map[string]string{seedFile: string(seed), credsFile: creds} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		access bus.Access
+		want   []string
+	}{
+		{bus.Access{User: "u", Password: "p"}, []string{`"user":"u"`, `"pass":"p"`}},
+		{bus.Access{Token: "tok"}, []string{`"auth_token":"tok"`}},
+		{bus.Access{NKey: seedFile}, []string{`"nkey":"` + public, `"sig":"`}},
+		{bus.Access{Creds: credsFile}, []string{`"jwt":"a.jwt.here"`, `"sig":"`}},
+		{bus.Access{Name: "worker 3"}, []string{`"name":"worker 3"`}},
+	} {
+		url, said := foreign(t, "2.11.4")
+		c.access.URLs = url
+		nc := must[*nats.Conn](t)(bus.Dial(within(t, 10*time.Second), c.access))
+		nc.Close()
+		got := <-said
+		for _, want := range c.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%+v: %q is not in %s", c.access, want, got)
+			}
+		}
+	}
+}
+
+func TestOldServer(t *testing.T) {
+	for version, ok := range map[string]bool{
+		"2.10.29": false, "2.11.0": true, "2.11.0-RC.1": true, "2.9.1": false, "1.99.0": false, "3.0.0": true, "": false, "x.y.z": false,
+	} {
+		url, _ := foreign(t, version)
+		nc, err := bus.Dial(within(t, 10*time.Second), bus.Access{URLs: url})
+		if nc != nil {
+			nc.Close()
+		}
+		if ok != (err == nil) || !ok && !errors.Is(err, bus.ErrOld) {
+			t.Errorf("version %q: %v", version, err)
+		}
+	}
+}
+
+func TestNobodyThere(t *testing.T) {
+	_, err := bus.Dial(within(t, 10*time.Second), bus.Access{URLs: "nats://u:secret@" + free(t), Wait: 300 * time.Millisecond})
+	if !errors.Is(err, nats.ErrNoServers) || strings.Contains(err.Error(), "secret") {
+		t.Error(err)
+	}
+}
+
+// foreign is a server that can say hello, and nothing else. What it was told comes on said.
+func foreign(t *testing.T, version string) (url string, said <-chan string) {
+	t.Helper()
+	l := must[net.Listener](t)(net.Listen("tcp", "127.0.0.1:0"))
+	done, told := make(chan struct{}), make(chan string, 1)
+	go func() {
+		defer close(done)
+		conn, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer conn.Close()
+		fmt.Fprintf(conn, "INFO {\"server_id\":\"x\",\"version\":%q,\"max_payload\":1048576,\"headers\":true,\"nonce\":\"abcdef\"}\r\n", version)
+		for lines := bufio.NewScanner(conn); lines.Scan(); {
+			switch line := lines.Text(); {
+			case strings.HasPrefix(line, "CONNECT "):
+				told <- line
+			case strings.HasPrefix(line, "PING"):
+				fmt.Fprint(conn, "PONG\r\n")
+			}
+		}
+	}()
+	t.Cleanup(func() { l.Close(); <-done })
+	return "nats://" + l.Addr().String(), told
+}

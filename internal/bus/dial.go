@@ -1,0 +1,141 @@
+package bus
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/nats-io/nats.go"
+)
+
+// ErrOld is wrapped by the error for a server that is too old.
+var ErrOld = errors.New("NATS 2.11 or later is needed")
+
+// Access says how a server that is there already is connected to. All but URLs may be empty.
+type Access struct {
+	URLs string // one or more with commas between them: nats://host:port
+	Name string // of the connection, as the server lists it
+
+	Creds          string // a file of credentials, as nsc writes it
+	NKey           string // a file with an NKey seed
+	User, Password string
+	Token          string
+
+	CA        string // a file of certificates that the server's must be signed by
+	Cert, Key string // files of our own certificate
+
+	Wait time.Duration // how long to try while no server is there
+}
+
+// Dial connects. The connection comes back by itself whenever it is lost. The error wraps
+// ErrOld for a server that is too old.
+func Dial(ctx context.Context, access Access) (*nats.Conn, error) {
+	until := time.Now().Add(access.Wait)
+	for {
+		nc, err := access.dial(ctx, access.URLs)
+		if err == nil || !errors.Is(err, nats.ErrNoServers) || time.Now().After(until) {
+			return nc, err
+		}
+		if err := pause(ctx, 200*time.Millisecond); err != nil {
+			return nil, err
+		}
+	}
+}
+
+func (a Access) dial(ctx context.Context, urls string, more ...nats.Option) (*nats.Conn, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	options, err := a.options()
+	if err != nil {
+		return nil, err
+	}
+	nc, err := nats.Connect(urls, append(options, more...)...)
+	if err != nil {
+		return nil, fmt.Errorf("NATS at %s: %w", plain(urls), err)
+	}
+	if version := nc.ConnectedServerVersion(); !recent(version) {
+		nc.Close()
+		return nil, fmt.Errorf("NATS at %s is version %q: %w", plain(urls), version, ErrOld)
+	}
+	return nc, nil
+}
+
+func (a Access) options() ([]nats.Option, error) {
+	options := []nats.Option{
+		nats.Name(a.Name), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond),
+		nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(3),
+		// A server that answers a request late has our answer all the same: none is kept
+		// from before the connection was lost.
+		nats.ReconnectBufSize(-1),
+		nats.ReconnectHandler(func(nc *nats.Conn) {
+			if !recent(nc.ConnectedServerVersion()) {
+				nc.Close()
+			}
+		}),
+		nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {}), // or they go to standard error
+	}
+	if a.Creds != "" {
+		options = append(options, nats.UserCredentials(a.Creds))
+	}
+	if a.NKey != "" {
+		option, err := nats.NkeyOptionFromSeed(a.NKey)
+		if err != nil {
+			return nil, fmt.Errorf("the NKey in %s: %w", a.NKey, err)
+		}
+		options = append(options, option)
+	}
+	if a.User != "" || a.Password != "" {
+		options = append(options, nats.UserInfo(a.User, a.Password))
+	}
+	if a.Token != "" {
+		options = append(options, nats.Token(a.Token))
+	}
+	if a.CA != "" {
+		options = append(options, nats.RootCAs(a.CA))
+	}
+	if a.Cert != "" || a.Key != "" {
+		options = append(options, nats.ClientCert(a.Cert, a.Key))
+	}
+	return options, nil
+}
+
+// plain is a list of URLs without the credentials in them.
+func plain(urls string) string {
+	list := strings.Split(urls, ",")
+	for i, u := range list {
+		u = strings.TrimSpace(u)
+		scheme, rest, found := strings.Cut(u, "://")
+		if !found {
+			scheme, rest = "nats", u
+		}
+		list[i] = scheme + "://" + rest[strings.LastIndexByte(rest, '@')+1:]
+	}
+	return strings.Join(list, ",")
+}
+
+// recent says whether a version of a server is 2.11 or later.
+func recent(version string) bool {
+	parts := strings.SplitN(strings.TrimPrefix(version, "v"), ".", 3)
+	if len(parts) < 2 {
+		return false
+	}
+	major, err1 := strconv.Atoi(parts[0])
+	minor, err2 := strconv.Atoi(parts[1])
+	return err1 == nil && err2 == nil && (major > 2 || major == 2 && minor >= 11)
+}
+
+// pause waits, or returns the error of the context.
+func pause(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}

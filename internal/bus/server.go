@@ -1,0 +1,213 @@
+package bus
+
+import (
+	"context"
+	"crypto/rand"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"os"
+	"strconv"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+)
+
+// ErrOpen is the error of a node that would listen beyond this machine to everyone.
+var ErrOpen = errors.New("a server that listens beyond this machine needs a user and a password, or a token")
+
+// A Node says how a server that listens is started.
+type Node struct {
+	Name string // of the server, another for each of a cluster; "" is a random one
+	Dir  string // where its streams are kept
+
+	// Listen is the host and port for clients. "" is 127.0.0.1, any free port, and, where
+	// there is no other credential, a random one, so that only this process can connect.
+	Listen string
+
+	Cluster string   // the name of the cluster; "" for a server alone
+	Peers   string   // host and port for the other servers of the cluster
+	Routes  []string // host and port of others, or nats-route://host:port; its own may be among them
+
+	User, Password string // of clients and of the other servers
+	Token          string // of clients, in place of these
+
+	Cert, Key string // files of TLS, for clients and for the other servers
+	CA        string // file of who signs their certificates: then each must show one
+
+	Sync bool // write everything through to the disk before it is acknowledged
+}
+
+// A Server runs in this process until it is stopped.
+type Server struct {
+	ns   *server.Server
+	opts *server.Options
+	temp string // a folder to be removed
+}
+
+// Embed starts a server without listener. Streams in files are kept in dir; with "" what they
+// hold is gone with the server.
+func Embed(dir string, sync bool) (*Server, error) {
+	temp := ""
+	if dir == "" {
+		made, err := os.MkdirTemp("", "make24-bus-")
+		if err != nil {
+			return nil, err
+		}
+		dir, temp = made, made
+	}
+	return run(&server.Options{ServerName: "make24", DontListen: true, StoreDir: dir, SyncAlways: sync}, temp)
+}
+
+// Start starts a server that listens. It may be in a cluster: its streams are there as soon as
+// most of the cluster's servers are, for which [Ensure] waits.
+func Start(node Node) (*Server, error) {
+	opts, err := node.options()
+	if err != nil {
+		return nil, err
+	}
+	return run(opts, "")
+}
+
+func (node Node) options() (*server.Options, error) {
+	opts := &server.Options{
+		ServerName: node.Name, StoreDir: node.Dir, SyncAlways: node.Sync,
+		Username: node.User, Password: node.Password, Authorization: node.Token,
+	}
+	if opts.ServerName == "" {
+		opts.ServerName = "make24-" + rand.Text()[:8]
+	}
+	if node.Dir == "" {
+		return nil, errors.New("a server needs a folder for its streams")
+	}
+	closed := node.User != "" && node.Password != "" || node.Token != ""
+	if node.Listen == "" {
+		opts.Host, opts.Port = "127.0.0.1", server.RANDOM_PORT
+		if !closed {
+			opts.Username, opts.Password = "make24", rand.Text()
+		}
+	} else if err := place(node.Listen, closed, &opts.Host, &opts.Port); err != nil {
+		return nil, err
+	}
+	if err := node.secure(opts); err != nil {
+		return nil, err
+	}
+	if node.Cluster != "" {
+		return opts, node.join(opts)
+	}
+	return opts, nil
+}
+
+// place reads host:port. Without a credential the host must be this machine.
+func place(text string, closed bool, host *string, port *int) error {
+	h, p, err := net.SplitHostPort(text)
+	if err != nil {
+		return fmt.Errorf("%q is not host:port: %w", text, err)
+	}
+	n, err := strconv.Atoi(p)
+	if err != nil || n < -1 || n > 65535 {
+		return fmt.Errorf("%q has no port", text)
+	}
+	if ip := net.ParseIP(h); !closed && h != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fmt.Errorf("%s: %w", text, ErrOpen)
+	}
+	*host, *port = h, n
+	if n == 0 {
+		*port = server.RANDOM_PORT
+	}
+	return nil
+}
+
+// secure sets TLS for clients.
+func (node Node) secure(opts *server.Options) error {
+	if node.Cert == "" && node.Key == "" && node.CA == "" {
+		return nil
+	}
+	config, err := server.GenTLSConfig(&server.TLSConfigOpts{
+		CertFile: node.Cert, KeyFile: node.Key, CaFile: node.CA, Verify: node.CA != "",
+	})
+	if err != nil {
+		return err
+	}
+	opts.TLS, opts.TLSConfig, opts.TLSTimeout = true, config, 5
+	opts.TLSVerify = node.CA != ""
+	return nil
+}
+
+// join sets what makes the server one of a cluster. The servers know each other by the user
+// and password of clients, or by the token as a password.
+func (node Node) join(opts *server.Options) error {
+	user, password := node.User, node.Password
+	if node.Token != "" {
+		user, password = "make24", node.Token
+	}
+	c := &opts.Cluster
+	c.Name, c.Username, c.Password, c.AuthTimeout = node.Cluster, user, password, 5
+	if err := place(node.Peers, password != "", &c.Host, &c.Port); err != nil {
+		return err
+	}
+	if opts.TLSConfig != nil {
+		c.TLSConfig, c.TLSTimeout = opts.TLSConfig.Clone(), 5
+		c.TLSConfig.RootCAs = opts.TLSConfig.ClientCAs
+	}
+	for _, route := range node.Routes {
+		u, err := url.Parse(route)
+		if err != nil || u.Host == "" {
+			u = &url.URL{Scheme: "nats-route", Host: route}
+		}
+		if _, _, err := net.SplitHostPort(u.Host); err != nil {
+			return fmt.Errorf("route %q is not host:port: %w", route, err)
+		}
+		if u.User == nil && password != "" {
+			u.User = url.UserPassword(user, password)
+		}
+		opts.Routes = append(opts.Routes, u)
+	}
+	return nil
+}
+
+// run starts a server and waits until it can be connected to.
+func run(opts *server.Options, temp string) (*Server, error) {
+	opts.JetStream, opts.NoSigs, opts.NoLog = true, true, true
+	opts.DisableJetStreamBanner = true
+	opts.JetStreamMaxStore = 1 << 40 // the disk is the bound, not three quarters of what is free now
+	ns, err := server.NewServer(opts)
+	if err != nil {
+		return nil, fmt.Errorf("NATS: %w", err)
+	}
+	s := &Server{ns: ns, opts: opts, temp: temp}
+	notes := &notes{}
+	ns.SetLoggerV2(notes, false, false, false)
+	ns.Start()
+	if !ns.ReadyForConnections(20*time.Second) || !ns.JetStreamEnabled() {
+		s.Stop()
+		return nil, fmt.Errorf("the NATS server does not start: %s", notes.text())
+	}
+	return s, nil
+}
+
+// URL is where clients connect; it holds no credential.
+func (s *Server) URL() string { return s.ns.ClientURL() }
+
+// Dial connects to the server inside this process. A context that ends does not end the
+// connection.
+func (s *Server) Dial(ctx context.Context, name string) (*nats.Conn, error) {
+	access := Access{Name: name, User: s.opts.Username, Password: s.opts.Password, Token: s.opts.Authorization}
+	options := []nats.Option{nats.InProcessServer(s.ns)}
+	if config := s.opts.TLSConfig; config != nil { // nobody can be in between
+		options = append(options, nats.Secure(&tls.Config{InsecureSkipVerify: true, Certificates: config.Certificates}))
+	}
+	return access.dial(ctx, s.ns.ClientURL(), options...)
+}
+
+// Stop stops the server, after its streams are written, and waits for that.
+func (s *Server) Stop() {
+	s.ns.Shutdown()
+	s.ns.WaitForShutdown()
+	if s.temp != "" {
+		_ = os.RemoveAll(s.temp)
+	}
+}

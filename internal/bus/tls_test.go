@@ -1,0 +1,74 @@
+package bus_test
+
+import (
+	"crypto/ecdsa"
+	"crypto/elliptic"
+	"crypto/rand"
+	"crypto/x509"
+	"crypto/x509/pkix"
+	"encoding/pem"
+	"math/big"
+	"net"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/make24/make24/internal/bus"
+)
+
+// certificate writes a certificate for this machine that signs itself.
+func certificate(t *testing.T) (cert, key string) {
+	t.Helper()
+	private := must[*ecdsa.PrivateKey](t)(ecdsa.GenerateKey(elliptic.P256(), rand.Reader))
+	template := &x509.Certificate{
+		SerialNumber: big.NewInt(1), Subject: pkix.Name{CommonName: "test"},
+		NotBefore: time.Now().Add(-time.Hour), NotAfter: time.Now().Add(time.Hour),
+		IPAddresses: []net.IP{net.IPv4(127, 0, 0, 1)}, IsCA: true, BasicConstraintsValid: true,
+		KeyUsage:    x509.KeyUsageDigitalSignature | x509.KeyUsageCertSign,
+		ExtKeyUsage: []x509.ExtKeyUsage{x509.ExtKeyUsageServerAuth, x509.ExtKeyUsageClientAuth},
+	}
+	der := must[[]byte](t)(x509.CreateCertificate(rand.Reader, template, template, &private.PublicKey, private))
+	secret := must[[]byte](t)(x509.MarshalPKCS8PrivateKey(private))
+	dir := t.TempDir()
+	for name, block := range map[string]*pem.Block{
+		"cert.pem": {Type: "CERTIFICATE", Bytes: der}, "key.pem": {Type: "PRIVATE KEY", Bytes: secret},
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), pem.EncodeToMemory(block), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return filepath.Join(dir, "cert.pem"), filepath.Join(dir, "key.pem")
+}
+
+func TestTLS(t *testing.T) {
+	ctx := within(t, 20*time.Second)
+	cert, key := certificate(t)
+	for _, mutual := range []bool{false, true} {
+		node := bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", User: "u", Password: "p", Cert: cert, Key: key}
+		if mutual {
+			node.CA = cert
+		}
+		s := must[*bus.Server](t)(bus.Start(node))
+		defer s.Stop()
+		access := bus.Access{URLs: s.URL(), User: "u", Password: "p"}
+		if _, err := bus.Dial(ctx, access); err == nil {
+			t.Error("a certificate nobody knows is taken")
+		}
+		access.CA = cert
+		nc, err := bus.Dial(ctx, access)
+		if nc != nil {
+			nc.Close()
+		}
+		if mutual != (err != nil) {
+			t.Errorf("mutual %v, without a certificate: %v", mutual, err)
+		}
+		access.Cert, access.Key = cert, key
+		nc = must[*nats.Conn](t)(bus.Dial(ctx, access))
+		nc.Close()
+		own := must[*nats.Conn](t)(s.Dial(ctx, "own"))
+		own.Close()
+	}
+}

@@ -1,0 +1,331 @@
+package crew
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// ErrCancelled is the error of a worker whose survey was cancelled.
+var ErrCancelled = errors.New("the survey is cancelled")
+
+// posted is what stands on the bus of a plan.
+type posted struct {
+	Plan   survey.Plan `json:"plan"`
+	Length int64       `json:"length"` // hands in an interval
+}
+
+// A Record says that a part was made. There is one for each start of an interval.
+type Record struct {
+	From    int64   `json:"from"`
+	To      int64   `json:"to"`
+	Part    string  `json:"part"`
+	SHA256  string  `json:"sha256,omitempty"`
+	Worker  string  `json:"worker,omitempty"` // "" for a part that was found in the folder
+	Seconds float64 `json:"seconds,omitempty"`
+}
+
+// board is what stands on the bus of one survey. Its methods go on trying while the bus is not
+// there, and make the streams again if they are gone.
+type board struct {
+	nc     *nats.Conn
+	js     jetstream.JetStream
+	id     string
+	about  posted
+	keep   jetstream.StorageType
+	copies int
+	wait   time.Duration // until an interval is given to another, without a heartbeat
+	state  string        // what it is set to where there is none
+
+	lock sync.Mutex
+	work jetstream.Consumer
+	made int // how often streams were made
+}
+
+func (b *board) subject(kind string) string { return "survey." + b.id + "." + kind }
+func (b *board) at(kind string, rank int64) string {
+	return b.subject(kind) + "." + strconv.FormatInt(rank, 10)
+}
+func stream(id, kind string) string { return "SURVEY-" + id + "-" + kind }
+
+// The kinds of streams.
+const (
+	workKind  = "WORK"
+	doneKind  = "DONE"
+	notesKind = "NOTES"
+)
+
+func (b *board) streams() []jetstream.StreamConfig {
+	base := jetstream.StreamConfig{Storage: b.keep, Replicas: b.copies}
+	work, done, notes := base, base, base
+	work.Name, work.Subjects = stream(b.id, workKind), []string{b.subject("work.*")}
+	work.Retention, work.Discard = jetstream.WorkQueuePolicy, jetstream.DiscardNew
+	work.MaxMsgsPerSubject, work.DiscardNewPerSubject = 1, true
+	done.Name, done.Subjects = stream(b.id, doneKind), []string{b.subject("done.*")}
+	done.DenyDelete, done.DenyPurge = true, true
+	notes.Name = stream(b.id, notesKind)
+	notes.Subjects = []string{b.subject("plan"), b.subject("state"), b.subject("poison.*")}
+	notes.MaxMsgsPerSubject = 1
+	return []jetstream.StreamConfig{notes, done, work}
+}
+
+// set makes the streams and the consumer that are not there.
+func (b *board) set(ctx context.Context) error {
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	ctx, cancel := context.WithTimeout(ctx, time.Minute)
+	defer cancel()
+	for _, config := range b.streams() {
+		s, err := bus.Ensure(ctx, b.js, config)
+		if err != nil {
+			return err
+		}
+		if config.Retention != jetstream.WorkQueuePolicy {
+			continue
+		}
+		b.work, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+			Durable: "crew", AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
+			// Without an end: what came too often is for the worker to settle, who may be killed
+			// over that too.
+			MaxDeliver: -1, MaxAckPending: 1 << 16, Replicas: b.copies,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	about, err := json.Marshal(b.about)
+	if err != nil {
+		return err
+	}
+	if _, err := bus.Once(ctx, b.js, b.subject("plan"), about); err != nil {
+		return err
+	}
+	fresh, err := bus.Once(ctx, b.js, b.subject("state"), []byte(running))
+	if fresh {
+		b.made++
+	}
+	return err
+}
+
+// again does something on the bus until it is done, is refused or the context ends.
+func (b *board) again(ctx context.Context, do func(context.Context) error) error {
+	wait := 50 * time.Millisecond
+	for {
+		short, cancel := context.WithTimeout(ctx, 10*time.Second)
+		err := do(short)
+		cancel()
+		switch {
+		case err == nil || ctx.Err() != nil:
+			return err
+		case gone(err):
+			if err := b.set(ctx); err != nil && (ctx.Err() != nil || !bus.Passing(err) && !gone(err)) {
+				return err
+			}
+		case !bus.Passing(err):
+			return err
+		}
+		if rest(ctx, wait) != nil {
+			return err
+		}
+		wait = min(2*wait, time.Second)
+	}
+}
+
+// gone says whether an error is that of a stream or a consumer that is not there, or has no
+// leader now.
+func gone(err error) bool {
+	for _, e := range []error{
+		jetstream.ErrStreamNotFound, jetstream.ErrConsumerNotFound, jetstream.ErrConsumerDeleted,
+		jetstream.ErrConsumerDoesNotExist, jetstream.ErrNoStreamResponse, nats.ErrNoResponders,
+	} {
+		if errors.Is(err, e) {
+			return true
+		}
+	}
+	return false
+}
+
+func rest(ctx context.Context, d time.Duration) error {
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-timer.C:
+		return nil
+	}
+}
+
+// queue queues intervals whose start is not queued.
+func (b *board) queue(ctx context.Context, intervals []folder.Interval) error {
+	for _, interval := range intervals {
+		data, err := json.Marshal(interval)
+		if err != nil {
+			return err
+		}
+		err = b.again(ctx, func(ctx context.Context) error {
+			_, err := bus.Once(ctx, b.js, b.at("work", interval.From), data)
+			return err
+		})
+		if err != nil {
+			return fmt.Errorf("queueing from %d: %w", interval.From, err)
+		}
+	}
+	return nil
+}
+
+// record creates the record of a part. Where there was one, that is returned: it may be this.
+func (b *board) record(ctx context.Context, r Record) (stored Record, err error) {
+	data, err := json.Marshal(r)
+	if err != nil {
+		return r, err
+	}
+	stored = r
+	err = b.again(ctx, func(ctx context.Context) error {
+		fresh, err := bus.Once(ctx, b.js, b.at("done", r.From), data)
+		if err != nil || fresh {
+			return err
+		}
+		there, found, err := b.look(ctx, r.From)
+		if err == nil && !found {
+			err = jetstream.ErrStreamNotFound // it was a moment ago
+		}
+		stored = there
+		return err
+	})
+	if err != nil {
+		return r, fmt.Errorf("the record of %d: %w", r.From, err)
+	}
+	return stored, nil
+}
+
+// look looks for a record.
+func (b *board) look(ctx context.Context, from int64) (r Record, found bool, err error) {
+	data, found, err := b.last(ctx, doneKind, b.at("done", from))
+	if err == nil && found {
+		err = json.Unmarshal(data, &r)
+	}
+	return r, found, err
+}
+
+// last is the last message of a subject.
+func (b *board) last(ctx context.Context, kind, subject string) ([]byte, bool, error) {
+	s, err := b.js.Stream(ctx, stream(b.id, kind))
+	if err != nil {
+		return nil, false, err
+	}
+	msg, err := s.GetLastMsgForSubject(ctx, subject)
+	if errors.Is(err, jetstream.ErrMsgNotFound) {
+		return nil, false, nil
+	}
+	if err != nil {
+		return nil, false, err
+	}
+	return msg.Data, true, nil
+}
+
+// ranks are the last tokens of the subjects in a stream, in order.
+func (b *board) ranks(ctx context.Context, kind, subject string) (ranks []int64, err error) {
+	err = b.again(ctx, func(ctx context.Context) error {
+		s, err := b.js.Stream(ctx, stream(b.id, kind))
+		if err != nil {
+			return err
+		}
+		info, err := s.Info(ctx, jetstream.WithSubjectFilter(b.subject(subject)))
+		if err != nil {
+			return err
+		}
+		ranks = nil
+		for name := range info.State.Subjects {
+			rank, err := strconv.ParseInt(name[strings.LastIndexByte(name, '.')+1:], 10, 64)
+			if err != nil {
+				return fmt.Errorf("a subject %q in stream %s: %w", name, kind, err)
+			}
+			ranks = append(ranks, rank)
+		}
+		return nil
+	})
+	slices.Sort(ranks)
+	return ranks, err
+}
+
+// The states of a survey.
+const (
+	running   = "running"
+	cancelled = "cancelled"
+)
+
+// stopped says whether the survey was cancelled.
+func (b *board) stopped(ctx context.Context) (yes bool, err error) {
+	err = b.again(ctx, func(ctx context.Context) error {
+		state, _, err := b.last(ctx, notesKind, b.subject("state"))
+		yes = string(state) == cancelled
+		return err
+	})
+	return yes, err
+}
+
+// say sets the state.
+func (b *board) say(ctx context.Context, state string) error {
+	return b.again(ctx, func(ctx context.Context) error {
+		_, err := b.js.Publish(ctx, b.subject("state"), []byte(state))
+		return err
+	})
+}
+
+// A Poisoned hand is one without facts.
+type Poisoned struct {
+	Rank   int64  `json:"rank"`
+	Hand   string `json:"hand"`
+	Reason string `json:"reason"`
+}
+
+func (b *board) poison(ctx context.Context, row survey.Row) error {
+	data, err := json.Marshal(Poisoned{row.Rank, row.Hand.String(), row.Poison})
+	if err != nil {
+		return err
+	}
+	return b.again(ctx, func(ctx context.Context) error {
+		_, err := bus.Once(ctx, b.js, b.at("poison", row.Rank), data)
+		return err
+	})
+}
+
+// take takes an interval from the queue; nil if none came in a while.
+func (b *board) take(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
+	b.lock.Lock()
+	consumer := b.work
+	b.lock.Unlock()
+	short, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	msg, err := consumer.Next(jetstream.FetchContext(short))
+	switch {
+	case err == nil:
+		return msg, nil
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case gone(err):
+		if err := b.set(ctx); err != nil && !bus.Passing(err) {
+			return nil, err
+		}
+		return nil, rest(ctx, 100*time.Millisecond)
+	case errors.Is(err, nats.ErrConnectionClosed):
+		return nil, err
+	case short.Err() == nil: // it came to nothing at once
+		return nil, rest(ctx, 100*time.Millisecond)
+	}
+	return nil, nil
+}

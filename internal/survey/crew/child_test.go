@@ -1,0 +1,111 @@
+package crew_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"syscall"
+	"time"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// child runs a worker, a whole local survey or a node of NATS, where this test started itself
+// as one.
+func child() bool {
+	role := os.Getenv("CREW_CHILD")
+	if role == "" {
+		return false
+	}
+	do := map[string]func() error{"worker": childWorker, "local": childLocal, "node": childNode}[role]
+	if err := do(); err != nil {
+		fmt.Fprintln(os.Stderr, role+":", err)
+		os.Exit(1)
+	}
+	return true
+}
+
+func signal(s syscall.Signal) { _ = syscall.Kill(os.Getpid(), s) }
+
+// failing makes a worker fail as CREW_FAIL says: kill or stop, point, at which time it comes there. What
+// happens is noted in the file CREW_HITS.
+func failing(w *crew.Work) {
+	how := strings.Split(os.Getenv("CREW_FAIL"), ":")
+	if len(how) != 3 {
+		return
+	}
+	left, _ := strconv.Atoi(how[2])
+	w.At = func(point string) {
+		if point != how[1] {
+			return
+		}
+		if left--; left != 0 {
+			return
+		}
+		if hits, err := os.OpenFile(os.Getenv("CREW_HITS"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644); err == nil {
+			fmt.Fprintln(hits, point)
+			hits.Close()
+		}
+		signal(map[string]syscall.Signal{"kill": syscall.SIGKILL, "stop": syscall.SIGSTOP}[how[0]])
+	}
+}
+
+func childWork() (crew.Work, error) {
+	f, err := folder.Open(os.Getenv("CREW_DIR"))
+	if err != nil {
+		return crew.Work{}, err
+	}
+	w := crew.Work{Folder: f, Name: os.Getenv("CREW_NAME"), Budget: 100 * time.Millisecond, Patience: time.Second, Reconcile: 2 * time.Second}
+	w.Replicas, _ = strconv.Atoi(os.Getenv("CREW_REPLICAS"))
+	each, _ := time.ParseDuration(os.Getenv("CREW_EACH"))
+	killer, err := strconv.ParseInt(os.Getenv("CREW_KILLER"), 10, 64)
+	if err != nil {
+		killer = -1
+	}
+	met := 0
+	w.Meet = func(rank int64) {
+		time.Sleep(each)
+		if met++; rank == killer && os.Getenv("CREW_CHILD") == "worker" {
+			signal(syscall.SIGKILL)
+		}
+	}
+	failing(&w)
+	return w, nil
+}
+
+func childWorker() error {
+	ctx := context.Background()
+	w, err := childWork()
+	if err != nil {
+		return err
+	}
+	nc, err := bus.Dial(ctx, bus.Access{URLs: os.Getenv("CREW_URLS"), Name: w.Name, Wait: 20 * time.Second})
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	return crew.Worker(ctx, nc, w, 1)
+}
+
+func childLocal() error {
+	w, err := childWork()
+	if err != nil {
+		return err
+	}
+	return crew.Local(context.Background(), w, 2)
+}
+
+func childNode() error {
+	_, err := bus.Start(bus.Node{
+		Name: os.Getenv("CREW_NAME"), Cluster: "c", Peers: os.Getenv("CREW_PEER"), Routes: strings.Split(os.Getenv("CREW_PEERS"), ","),
+		Dir: os.Getenv("CREW_DIR"), Listen: os.Getenv("CREW_LISTEN"), Sync: true,
+	})
+	if err != nil {
+		return err
+	}
+	select {}
+}

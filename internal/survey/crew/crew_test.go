@@ -1,0 +1,416 @@
+package crew_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	"os"
+	"path/filepath"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+	"go.uber.org/goleak"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+func TestMain(m *testing.M) {
+	if child() {
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+func must[T any](t *testing.T) func(T, error) T {
+	return func(v T, err error) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func within(t *testing.T, d time.Duration) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), d)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// four is a plan of the 1820 hands of four cards.
+func four(t *testing.T) survey.Plan {
+	return must[survey.Plan](t)(survey.Plan{
+		Pool: deal.Ranks(13, 4), Cards: 4, Rules: puzzle.Rules{Ops: expr.Basic}, Target: rat.Int(24),
+		Stats: survey.Solvable | survey.Forms | survey.Simplest,
+	}.Tidy())
+}
+
+// plain are the rows as a pool of one worker has them.
+func plain(t *testing.T, plan survey.Plan) map[int64]string {
+	t.Helper()
+	rows := map[int64]string{}
+	must[*survey.Tally](t)(crew.Pool(within(t, time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+		rows[r.Rank] = text(r)
+		return nil
+	}}))
+	return rows
+}
+
+// same compares the rows of a folder with those of a plain pool, except of hands that are
+// poison.
+func same(t *testing.T, f *folder.Folder, poison ...int64) {
+	t.Helper()
+	want, got := plain(t, f.Plan()), read(t, f)
+	for _, rank := range poison {
+		if got[rank] == want[rank] {
+			t.Errorf("rank %d is no poison", rank)
+		}
+		delete(got, rank)
+		delete(want, rank)
+	}
+	for rank, row := range want {
+		if got[rank] != row {
+			t.Errorf("rank %d: %q, not %q", rank, got[rank], row)
+			return
+		}
+	}
+	if len(got) != len(want) {
+		t.Errorf("%d rows, not %d", len(got), len(want))
+	}
+}
+
+// tidy says whether nothing lies among the parts but the parts: where nobody was killed.
+func tidy(t *testing.T, f *folder.Folder) {
+	t.Helper()
+	names := must[[]string](t)(filepath.Glob(filepath.Join(f.Dir(), folder.PartsName, "*")))
+	if parts := must[[]folder.Part](t)(f.Parts()); len(names) != len(parts) {
+		t.Errorf("%d files, %d parts: %s", len(names), len(parts), names)
+	}
+}
+
+func alone(t *testing.T) *nats.Conn {
+	t.Helper()
+	s := must[*bus.Server](t)(bus.Embed("", false))
+	t.Cleanup(s.Stop)
+	nc := must[*nats.Conn](t)(s.Dial(context.Background(), "test"))
+	t.Cleanup(nc.Close)
+	return nc
+}
+
+// slow makes a survey of four cards last.
+func slow(int64) { time.Sleep(300 * time.Microsecond) }
+
+func work(f *folder.Folder) crew.Work {
+	return crew.Work{
+		Folder: f, Budget: 50 * time.Millisecond, Patience: 2 * time.Second, Reconcile: time.Second,
+		Hooks: crew.Hooks{Meet: slow},
+	}
+}
+
+func TestPoolIsTheSameForAnyNumber(t *testing.T) {
+	plan, want := four(t), ""
+	for _, workers := range []int{1, 2, 5} {
+		last := crew.Progress{}
+		tally := must[*survey.Tally](t)(crew.Pool(within(t, time.Minute), plan, workers, crew.Hooks{
+			Progress: func(p crew.Progress) { last = p },
+		}))
+		got := fmt.Sprint(tally.All, tally.Solvable, tally.FormsSum, tally.Unsolvable.Entries())
+		if want == "" {
+			want = got
+		}
+		if got != want || tally.Solvable.Hands.String() != "1362" {
+			t.Errorf("%d workers: %s", workers, got)
+		}
+		if last.Done != 1820 || last.Size != 1820 || last.Left != 0 {
+			t.Error(last)
+		}
+	}
+}
+
+func TestPoolStops(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	n := new(atomic.Int64)
+	_, err := crew.Pool(ctx, four(t), 2, crew.Hooks{Meet: func(int64) {
+		if n.Add(1) == 100 {
+			cancel()
+		}
+	}})
+	if !errors.Is(err, context.Canceled) || n.Load() > 102 {
+		t.Error(err, n.Load())
+	}
+	full := errors.New("full")
+	if _, err := crew.Pool(context.Background(), four(t), 2, crew.Hooks{Row: func(survey.Row) error { return full }}); !errors.Is(err, full) {
+		t.Error(err)
+	}
+}
+
+func TestLocalResumes(t *testing.T) {
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	met := new(atomic.Int64)
+	for _, stop := range []int64{100, 900, 1 << 30} {
+		ctx, cancel := context.WithCancel(within(t, time.Minute))
+		w := work(f)
+		w.Meet = func(int64) {
+			if met.Add(1) == stop {
+				cancel()
+			}
+		}
+		err := crew.Local(ctx, w, 2)
+		if stop < 1820 && !errors.Is(err, context.Canceled) || stop > 1820 && err != nil {
+			t.Fatal(stop, err)
+		}
+	}
+	same(t, f)
+	tidy(t, f)
+	// The pilots met some too, and at each stop a hand of each worker.
+	if n := met.Load(); n > 1820+4 {
+		t.Errorf("%d hands met: what was done is done again", n)
+	}
+	if err := crew.Local(within(t, time.Minute), work(f), 2); err != nil {
+		t.Error("all is there:", err)
+	}
+}
+
+func TestAHandThatPanics(t *testing.T) {
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	nc := alone(t)
+	w := work(f)
+	w.Meet = func(rank int64) {
+		if rank == 777 {
+			panic("777")
+		}
+	}
+	if err := crew.Worker(within(t, time.Minute), nc, w, 2); err != nil {
+		t.Fatal(err)
+	}
+	same(t, f, 777)
+	list := must[[]crew.Poisoned](t)(crew.Poisons(within(t, time.Minute), nc, f.Plan().ID()))
+	if len(list) != 1 || list[0].Rank != 777 || list[0].Reason != "panic" {
+		t.Error(list)
+	}
+}
+
+// records are those on the bus, by their start.
+func records(t *testing.T, nc *nats.Conn, f *folder.Folder) int {
+	t.Helper()
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	s := must[jetstream.Stream](t)(js.Stream(within(t, 10*time.Second), "SURVEY-"+f.Plan().ID()+"-DONE"))
+	info := must[*jetstream.StreamInfo](t)(s.Info(within(t, 10*time.Second), jetstream.WithSubjectFilter(">")))
+	if int(info.State.Msgs) != len(info.State.Subjects) {
+		t.Errorf("%d records of %d starts", info.State.Msgs, len(info.State.Subjects))
+	}
+	return int(info.State.Msgs)
+}
+
+func free(t *testing.T) string {
+	t.Helper()
+	l := must[net.Listener](t)(net.Listen("tcp", "127.0.0.1:0"))
+	defer l.Close()
+	return l.Addr().String()
+}
+
+func TestThreeNodesThreeWorkers(t *testing.T) {
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	peers := []string{free(t), free(t), free(t)}
+	ctx := within(t, time.Minute)
+	var nodes []*bus.Server
+	for i, peer := range peers {
+		node := must[*bus.Server](t)(bus.Start(bus.Node{
+			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peer, Routes: peers, Dir: t.TempDir(), Listen: "127.0.0.1:0",
+		}))
+		defer node.Stop()
+		nodes = append(nodes, node)
+	}
+	conns := make([]*nats.Conn, 3)
+	for i := range conns {
+		conns[i] = must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: nodes[i].URL()}))
+		defer conns[i].Close()
+	}
+	w := work(f)
+	w.Replicas = 3
+	if n := must[int](t)(crew.Plan(ctx, conns[0], w)); n < 16 {
+		t.Error(n, "intervals queued")
+	}
+	if n := must[int](t)(crew.Plan(ctx, conns[1], w)); n != 0 {
+		t.Error(n, "intervals queued again")
+	}
+	var all sync.WaitGroup
+	for _, nc := range conns {
+		all.Go(func() {
+			if err := crew.Worker(ctx, nc, w, 1); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	last, heard := crew.Progress{}, 0
+	err := crew.Watch(ctx, conns[2], f.Plan().ID(), func(p crew.Progress) {
+		heard = max(heard, len(p.Workers))
+		last = p
+	})
+	all.Wait()
+	if err != nil || last.Done != 1820 {
+		t.Error(last, err)
+	}
+	same(t, f)
+	tidy(t, f)
+	if n, parts := records(t, conns[0], f), must[[]folder.Part](t)(f.Parts()); n != len(parts) {
+		t.Errorf("%d records, %d parts", n, len(parts))
+	}
+}
+
+func TestStoresGone(t *testing.T) {
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	nc, ctx := alone(t), within(t, time.Minute)
+	w, met := work(f), new(atomic.Int64)
+	lose := make(chan bool, 2)
+	w.Meet = func(rank int64) {
+		slow(rank)
+		if n := met.Add(1); n == 300 || n == 900 {
+			lose <- true
+		}
+	}
+	var all sync.WaitGroup
+	all.Go(func() {
+		for range 2 {
+			<-lose
+			if err := crew.Forget(ctx, nc, f.Plan().ID()); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	for range 2 {
+		all.Go(func() {
+			if err := crew.Worker(ctx, nc, w, 1); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	same(t, f)
+	tidy(t, f)
+	must[int](t)(crew.Reconcile(ctx, nc, w))
+	records(t, nc, f)
+}
+
+func TestCancel(t *testing.T) {
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	nc, ctx := alone(t), within(t, time.Minute)
+	id := f.Plan().ID()
+	for _, wrong := range []string{id, "", "*", "a.b", "0123456789abcdeF"} {
+		if err := crew.Cancel(ctx, nc, wrong); !errors.Is(err, crew.ErrUnknown) {
+			t.Error("nothing to cancel:", wrong, err)
+		}
+	}
+	w, once := work(f), sync.Once{}
+	w.Meet = func(rank int64) {
+		slow(rank)
+		if rank > 200 {
+			once.Do(func() {
+				if err := crew.Cancel(ctx, nc, id); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	for range 2 {
+		if err := crew.Worker(ctx, nc, w, 2); !errors.Is(err, crew.ErrCancelled) {
+			t.Fatal(err)
+		}
+	}
+	if err := crew.Watch(ctx, nc, id, func(crew.Progress) {}); !errors.Is(err, crew.ErrCancelled) {
+		t.Error(err)
+	}
+	if ids := must[[]string](t)(crew.IDs(ctx, nc)); len(ids) != 1 || ids[0] != id {
+		t.Error(ids)
+	}
+	if plan := must[survey.Plan](t)(crew.Find(ctx, nc, id)); !plan.Equal(f.Plan()) {
+		t.Error(plan)
+	}
+	must[int](t)(crew.Plan(ctx, nc, w))
+	if err := crew.Worker(ctx, nc, w, 2); err != nil {
+		t.Fatal(err)
+	}
+	same(t, f)
+	tidy(t, f)
+}
+
+// TestAFolderThatFails gives an interval back as often as the folder does not take it: nothing
+// is lost over that.
+func TestAFolderThatFails(t *testing.T) {
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	nc, ctx := alone(t), within(t, time.Minute)
+	parts := filepath.Join(f.Dir(), folder.PartsName)
+	w := work(f)
+	for range crew.MaxDeliver + 2 {
+		met := new(atomic.Int64)
+		w.Meet = func(int64) {
+			if met.Add(1) == 20 {
+				if err := os.Rename(parts, parts+".away"); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		if err := crew.Worker(ctx, nc, w, 1); err == nil {
+			t.Fatal("no error")
+		}
+		if err := os.Rename(parts+".away", parts); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := crew.Worker(ctx, nc, work(f), 2); err != nil {
+		t.Fatal(err)
+	}
+	if list := must[[]crew.Poisoned](t)(crew.Poisons(ctx, nc, f.Plan().ID())); len(list) != 0 {
+		t.Error(list)
+	}
+}
+
+// TestTwoForOneInterval lets one worker sit on an interval until another had it too.
+func TestTwoForOneInterval(t *testing.T) {
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	nc, ctx := alone(t), within(t, time.Minute)
+	slowly, quickly := work(f), work(f)
+	slowly.Name, quickly.Name = "slow", "quick"
+	sitting, go_, once := make(chan bool), make(chan bool), sync.Once{}
+	slowly.Meet = func(int64) {
+		once.Do(func() {
+			close(sitting)
+			<-go_
+		})
+	}
+	slowly.Budget = time.Hour // it does all of its interval
+	var all sync.WaitGroup
+	all.Go(func() {
+		if err := crew.Worker(ctx, nc, slowly, 1); err != nil {
+			t.Error(err)
+		}
+	})
+	<-sitting
+	if err := crew.Forget(ctx, nc, f.Plan().ID()); err != nil {
+		t.Error(err)
+	}
+	if err := crew.Worker(ctx, nc, quickly, 1); err != nil {
+		t.Error(err)
+	}
+	before := records(t, nc, f)
+	close(go_)
+	all.Wait()
+	same(t, f)
+	tidy(t, f)
+	if after := records(t, nc, f); after != before {
+		t.Errorf("%d records, and then %d", before, after)
+	}
+}

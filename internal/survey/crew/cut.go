@@ -1,0 +1,110 @@
+package crew
+
+import (
+	"math/bits"
+	"slices"
+	"time"
+
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// MaxDeliver is how often an interval is given out before its first hand is taken for lost. The
+// two times before, it was that hand alone.
+const MaxDeliver = 8
+
+// shorten is by how many bits the length of an interval is cut at each delivery after the
+// first, so that it is one hand at the last but two.
+func shorten(length int64) int {
+	steps := MaxDeliver - 3
+	return (bits.Len64(uint64(length-1)) + steps - 1) / steps
+}
+
+// lengthAt is how many hands, of an interval of length ≥ 1, are done at a delivery, from 1.
+func lengthAt(length int64, delivery int) int64 {
+	if delivery >= MaxDeliver-2 {
+		return 1
+	}
+	return max(1, length>>(shorten(length)*(max(delivery, 1)-1)))
+}
+
+// Pieces cuts an interval at its n-th delivery, from 1: into the piece to be done now, which
+// starts where the interval does, and those to be queued, which are the longer the farther
+// they are. Together they are the interval.
+func Pieces(interval folder.Interval, delivery int) (now folder.Interval, queue []folder.Interval) {
+	length := interval.To - interval.From
+	step := lengthAt(length, delivery)
+	now = folder.Interval{From: interval.From, To: interval.From + step}
+	from := now.To
+	for n := min(delivery, MaxDeliver); n > 1; n-- {
+		to := interval.From + lengthAt(length, n-1)
+		queue = append(queue, Cut(folder.Interval{From: from, To: to}, lengthAt(length, n))...)
+		from = to
+	}
+	return now, queue
+}
+
+// Cut cuts an interval into pieces of the given length; the last may be shorter.
+func Cut(interval folder.Interval, length int64) (pieces []folder.Interval) {
+	length = max(length, 1)
+	for from := interval.From; from < interval.To; from += length {
+		to := interval.To
+		if interval.To-from > length {
+			to = from + length
+		}
+		pieces = append(pieces, folder.Interval{From: from, To: to})
+	}
+	return pieces
+}
+
+// Missing are the intervals to be queued: what is in a gap and not behind a start that is
+// queued in the same gap, cut into pieces of a length. The starts are in order. A queued start
+// stands for everything up to the end of its gap: what its interval does not have is missing
+// once it is done.
+func Missing(gaps []folder.Interval, queued []int64, length int64) (missing []folder.Interval) {
+	for _, gap := range gaps {
+		to := gap.To
+		if i, _ := slices.BinarySearch(queued, gap.From); i < len(queued) {
+			to = min(to, queued[i])
+		}
+		missing = append(missing, Cut(folder.Interval{From: gap.From, To: to}, length)...)
+	}
+	return missing
+}
+
+// A Timing is how long some hands took together.
+type Timing struct {
+	Hands int64
+	Took  time.Duration
+}
+
+// LengthFor is how many hands an interval has so that it takes about the time wanted, by a
+// sample of hands. The slowest of the sample count as much as all others: most of the work
+// may be in few hands, and an interval that ends early costs little. A survey that is soon
+// done is cut shorter, so that each of so many workers has about sixteen and they end
+// together, but not into intervals so short that to write a part takes longer than to find it.
+func LengthFor(sample []Timing, want time.Duration, size int64, workers int) int64 {
+	var all, worst float64
+	var hands int64
+	for _, t := range sample {
+		if t.Hands < 1 {
+			continue
+		}
+		all += float64(t.Took)
+		hands += t.Hands
+		worst = max(worst, float64(t.Took)/float64(t.Hands))
+	}
+	crowd := int64(max(workers, 1))
+	share := max(1, size/(16*crowd))
+	if hands == 0 || all <= 0 {
+		return share
+	}
+	each := (all/float64(hands) + worst) / 2
+	in := func(d time.Duration) int64 { // how many hands fit
+		return int64(min(float64(d)/each, float64(size)))
+	}
+	share = max(share, min(in(want/shortest), (size+crowd-1)/crowd))
+	return max(1, min(share, in(want)))
+}
+
+// shortest is by what the time wanted for an interval is divided for the shortest.
+const shortest = 64

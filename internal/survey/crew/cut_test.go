@@ -1,0 +1,179 @@
+package crew_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+func anyInterval(t *rapid.T, most int64) folder.Interval {
+	from := rapid.Int64Range(0, 1<<40).Draw(t, "from")
+	return folder.Interval{From: from, To: from + rapid.Int64Range(1, most).Draw(t, "length")}
+}
+
+// joined reports whether pieces follow one another from a to b.
+func joined(pieces []folder.Interval, a, b int64) bool {
+	for _, piece := range pieces {
+		if piece.From != a || piece.To <= piece.From {
+			return false
+		}
+		a = piece.To
+	}
+	return a == b
+}
+
+func TestCutIsWhole(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		whole, length := anyInterval(t, 5000), rapid.Int64Range(1, 6000).Draw(t, "piece")
+		pieces := crew.Cut(whole, length)
+		if !joined(pieces, whole.From, whole.To) {
+			t.Fatal(pieces)
+		}
+		for _, piece := range pieces[:len(pieces)-1] {
+			if piece.To-piece.From != length {
+				t.Fatal(pieces)
+			}
+		}
+	})
+}
+
+func TestPiecesAreWhole(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		whole, delivery := anyInterval(t, 1<<36), rapid.IntRange(1, 12).Draw(t, "delivery")
+		now, queue := crew.Pieces(whole, delivery)
+		if !joined(append([]folder.Interval{now}, queue...), whole.From, whole.To) {
+			t.Fatal(now, queue)
+		}
+		if delivery == 1 && len(queue) != 0 {
+			t.Fatal("the first time it is cut:", queue)
+		}
+		if delivery >= crew.MaxDeliver-2 && now.To != now.From+1 {
+			t.Fatal("not one hand:", now)
+		}
+		if whole.To-whole.From <= 1<<20 && len(queue) > 16*crew.MaxDeliver {
+			t.Fatal(len(queue), "pieces")
+		}
+		if before, _ := crew.Pieces(whole, delivery+1); before.To > now.To {
+			t.Fatal("longer the next time")
+		}
+	})
+}
+
+// TestAKillerIsFound plays the deliveries: whoever does a piece with the hand in it dies.
+func TestAKillerIsFound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		whole := anyInterval(t, 1<<20)
+		killer := rapid.Int64Range(whole.From, whole.To-1).Draw(t, "killer")
+		type work struct {
+			folder.Interval
+			n int
+		}
+		queue, done, deaths, lost := []work{{whole, 1}}, []folder.Interval{}, 0, int64(-1)
+		for len(queue) > 0 {
+			w := queue[0]
+			queue = queue[1:]
+			now, rest := crew.Pieces(w.Interval, w.n)
+			for _, piece := range rest {
+				again := false
+				for _, d := range done {
+					again = again || d.From <= piece.From && piece.To <= d.To
+				}
+				for _, q := range queue {
+					again = again || q.From == piece.From
+				}
+				if !again {
+					queue = append(queue, work{piece, 1})
+				}
+			}
+			hit := now.From <= killer && killer < now.To
+			switch {
+			case hit && w.n >= crew.MaxDeliver:
+				if lost >= 0 || now.From != killer {
+					t.Fatal("lost", now, "after", lost)
+				}
+				lost = killer
+			case hit:
+				deaths++
+				queue = append(queue, work{w.Interval, w.n + 1})
+				continue
+			}
+			done = append(done, now)
+		}
+		total := int64(0)
+		for _, d := range done {
+			total += d.To - d.From
+		}
+		if lost != killer || total < whole.To-whole.From || deaths > 20 {
+			t.Fatal("lost", lost, "not", killer, "after", deaths, "deaths;", total, "done")
+		}
+	})
+}
+
+func TestMissing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.Int64Range(1, 300).Draw(t, "size")
+		covered := rapid.SliceOfN(rapid.Bool(), int(size), int(size)).Draw(t, "covered")
+		queued := rapid.SliceOf(rapid.Int64Range(0, size-1)).Draw(t, "queued")
+		slices.Sort(queued)
+		isQueued := func(start int64) bool { return slices.Contains(queued, start) }
+		length := rapid.Int64Range(1, 100).Draw(t, "length")
+		var gaps []folder.Interval
+		for i := int64(0); i < size; i++ {
+			if covered[i] {
+				continue
+			}
+			if n := len(gaps); n > 0 && gaps[n-1].To == i {
+				gaps[n-1].To++
+			} else {
+				gaps = append(gaps, folder.Interval{From: i, To: i + 1})
+			}
+		}
+		starts := map[int64]bool{}
+		for _, m := range crew.Missing(gaps, queued, length) {
+			if isQueued(m.From) || starts[m.From] || m.To-m.From > length {
+				t.Fatal("queued twice or too long:", m)
+			}
+			starts[m.From] = true
+			for i := m.From; i < m.To; i++ {
+				if covered[i] {
+					t.Fatal("again:", m, i)
+				}
+			}
+		}
+		for _, gap := range gaps { // so that every gap is worked on
+			if !isQueued(gap.From) && !starts[gap.From] {
+				t.Fatal("forgotten:", gap)
+			}
+		}
+	})
+}
+
+func TestLengthFor(t *testing.T) {
+	second := func(hands int64) crew.Timing { return crew.Timing{Hands: hands, Took: time.Second} }
+	for _, c := range []struct {
+		sample  []crew.Timing
+		size    int64
+		workers int
+		want    int64
+	}{
+		{nil, 1600, 1, 100},
+		{[]crew.Timing{{}}, 5, 4, 1},
+		{[]crew.Timing{second(10)}, 1 << 30, 2, 100},
+		{[]crew.Timing{second(10)}, 320, 2, 10},
+		{[]crew.Timing{second(1 << 40)}, 1 << 30, 2, 1 << 29},
+		{[]crew.Timing{{Hands: 1, Took: time.Hour}}, 1 << 30, 2, 1},
+		{[]crew.Timing{second(199), {Hands: 1, Took: time.Second}}, 1 << 30, 2, 19},
+		{[]crew.Timing{second(6400)}, 32000, 2, 1000},
+		{[]crew.Timing{second(6400)}, 3200, 2, 1000},
+		{[]crew.Timing{second(6400)}, 320, 2, 160},
+	} {
+		if got := crew.LengthFor(c.sample, 10*time.Second, c.size, c.workers); got != c.want {
+			t.Errorf("%v, %d hands, %d workers: %d, not %d", c.sample, c.size, c.workers, got, c.want)
+		}
+	}
+}

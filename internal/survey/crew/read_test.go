@@ -1,0 +1,40 @@
+package crew_test
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/survey/part"
+)
+
+func text(r survey.Row) string {
+	return fmt.Sprint(r.Rank, r.Hand, r.Poison, r.Solvable, r.Forms, r.Simplest, slices.Collect(r.Reach.All()))
+}
+
+// read are the rows in the parts of a folder, by rank; it fails for two that differ.
+func read(t *testing.T, f *folder.Folder) map[int64]string {
+	t.Helper()
+	rows := map[int64]string{}
+	for _, p := range must[[]folder.Part](t)(f.Parts()) {
+		r := must[*part.Reader](t)(part.Open(filepath.Join(f.Dir(), folder.PartsName, p.Name)))
+		n := p.From
+		for row, err := range r.Rows() {
+			if err != nil {
+				t.Fatal(p.Name, err)
+			}
+			if was, found := rows[row.Rank]; row.Rank != n || found && was != text(row) {
+				t.Errorf("rank %d: %q and %q", n, was, text(row))
+			}
+			rows[row.Rank] = text(row)
+			n++
+		}
+		if err := r.Close(); err != nil || n != p.To {
+			t.Errorf("%s ends at %d: %v", p.Name, n, err)
+		}
+	}
+	return rows
+}

@@ -1,0 +1,256 @@
+package crew
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// farewell is how long a worker that is to stop still talks to the bus.
+const farewell = 10 * time.Second
+
+// task is an interval in the hands of a worker.
+type task struct {
+	*hand
+	msg      jetstream.Msg
+	interval folder.Interval
+	poison   []survey.Row
+}
+
+// accept does what a message of the queue asks for.
+func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
+	t := &task{hand: h, msg: msg}
+	about, err := msg.Metadata()
+	if err != nil {
+		return err
+	}
+	err = json.Unmarshal(msg.Data(), &t.interval)
+	if err != nil || t.interval.From < 0 || t.interval.From >= t.interval.To || t.interval.To > h.size {
+		return fmt.Errorf("the queue holds %q at %s: %w", msg.Data(), msg.Subject(), err)
+	}
+	beating, stop := context.WithCancel(ctx)
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		t.beat(beating)
+	}()
+	defer func() {
+		stop()
+		<-ended
+		h.gauge.Store(0)
+	}()
+	return t.do(ctx, int(min(about.NumDelivered, MaxDeliver)))
+}
+
+// beat tells the queue that the worker lives.
+func (t *task) beat(ctx context.Context) {
+	for rest(ctx, t.Patience/3) == nil {
+		_ = t.msg.InProgress()
+	}
+}
+
+// do does an interval that comes for the n-th time.
+func (t *task) do(ctx context.Context, n int) error {
+	gaps, err := t.missing(ctx, n > 1)
+	if err != nil {
+		return t.back(ctx, err)
+	}
+	if len(gaps) == 0 {
+		return t.settle(ctx, nil)
+	}
+	if gaps[0].From > t.interval.From {
+		// What killed, if anything did, is over: what is left is new.
+		return t.settle(ctx, gaps)
+	}
+	now, rest := Pieces(gaps[0], n)
+	rest = append(rest, gaps[1:]...)
+	if n > 1 { // before it kills again
+		if err := t.b.queue(ctx, rest); err != nil {
+			return err
+		}
+	}
+	end, part, err := t.write(ctx, now, n >= MaxDeliver)
+	if err != nil {
+		return t.back(ctx, err)
+	}
+	if end > now.From {
+		// What is in a part is told of even if the worker is to stop.
+		late, cancel := late(ctx)
+		defer cancel()
+		if end, err = t.enter(late, part); err != nil {
+			return err
+		}
+		t.At("after-record")
+	}
+	if end < now.To {
+		rest = append([]folder.Interval{{From: end, To: now.To}}, rest...)
+	}
+	if end == now.From { // it is to stop, and did nothing
+		return t.back(ctx, ctx.Err())
+	}
+	return t.settle(ctx, rest)
+}
+
+// late is a context that lives a while longer than the other.
+func late(ctx context.Context) (context.Context, context.CancelFunc) {
+	if ctx.Err() == nil {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeout(context.WithoutCancel(ctx), farewell)
+}
+
+// missing is what no part covers of the interval. Where there is a record of its start the part is
+// perhaps only not to be seen yet. A list that is not fresh may make for work that was done already, and
+// for nothing worse.
+func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, error) {
+	for try := 0; ; try++ {
+		parts, err := t.parts(fresh || try > 0)
+		if err != nil {
+			return nil, err
+		}
+		gaps := within(folder.Gaps(parts, t.size), t.interval)
+		if len(gaps) == 0 || gaps[0].From > t.interval.From || try > 0 {
+			return gaps, nil
+		}
+		found := false
+		err = t.b.again(ctx, func(ctx context.Context) (err error) {
+			_, found, err = t.b.look(ctx, t.interval.From)
+			return err
+		})
+		if err != nil || !found {
+			return gaps, err
+		}
+		if err := rest(ctx, time.Second); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// within is what of the intervals, in order, is in another.
+func within(all []folder.Interval, in folder.Interval) (some []folder.Interval) {
+	for _, i := range all {
+		if i.From, i.To = max(i.From, in.From), min(i.To, in.To); i.From < i.To {
+			some = append(some, i)
+		}
+	}
+	return some
+}
+
+// write computes an interval, or as much of it as there is time for, into a part. It is up to
+// end; without a hand there is no part. A hand that is lost is not met again.
+func (t *task) write(ctx context.Context, now folder.Interval, lost bool) (end int64, part folder.Part, err error) {
+	draft, err := t.Folder.Begin(now.From)
+	if err != nil {
+		return 0, part, err
+	}
+	begin := time.Now()
+	end = now.From
+	for row, err := range t.rows(ctx, now, lost) {
+		if err != nil {
+			if ctx.Err() != nil {
+				break
+			}
+			draft.Drop()
+			return 0, part, err
+		}
+		if err := draft.Add(row); err != nil {
+			draft.Drop()
+			return 0, part, err
+		}
+		if row.Poison != "" {
+			t.poison = append(t.poison, row)
+			t.meter.poison.Add(1)
+		}
+		end++
+		t.gauge.Store(end - now.From)
+		t.tell(end, now)
+		if time.Since(begin) > t.Budget || ctx.Err() != nil {
+			break
+		}
+	}
+	if end == now.From {
+		draft.Drop()
+		return end, part, nil
+	}
+	part, err = draft.Commit(end, t.At)
+	return end, part, err
+}
+
+func (t *task) rows(ctx context.Context, now folder.Interval, lost bool) func(func(survey.Row, error) bool) {
+	if !lost {
+		return t.surveyor.Rows(ctx, now.From, now.To)
+	}
+	return func(yield func(survey.Row, error) bool) {
+		hand, err := t.b.about.Plan.Space().At(now.From)
+		yield(survey.Row{Rank: now.From, Hand: hand, Poison: "lost"}, err)
+	}
+}
+
+// enter creates the record of a part and says up to where the interval is done. Where there
+// is a record of another part, that one counts, and ours is dropped, unless something would
+// then be missing.
+func (t *task) enter(ctx context.Context, part folder.Part) (end int64, err error) {
+	for _, row := range t.poison {
+		if err := t.b.poison(ctx, row); err != nil {
+			return 0, err
+		}
+	}
+	stored, err := t.b.record(ctx, Record{From: part.From, To: part.To, Part: part.Name, SHA256: part.SHA256, Worker: t.name})
+	if err != nil || stored.Part == part.Name {
+		return part.To, err
+	}
+	parts, err := t.parts(true)
+	if err != nil {
+		return 0, err
+	}
+	others := parts[:0:0]
+	for _, p := range parts {
+		if p.Name != part.Name {
+			others = append(others, p)
+		}
+	}
+	if len(within(folder.Gaps(others, t.size), part.Interval)) == 0 {
+		return part.To, t.Folder.Drop(part)
+	}
+	return part.To, nil
+}
+
+// settle queues what is left of an interval and acknowledges it. If nobody hears that, it comes
+// again and is found done.
+func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
+	late, cancel := late(ctx)
+	defer cancel()
+	if err := t.b.queue(late, t.behind(rest)); err != nil {
+		return err
+	}
+	t.At("before-ack")
+	short, stop := context.WithTimeout(late, 2*time.Second)
+	defer stop()
+	_ = t.msg.DoubleAck(short)
+	return ctx.Err()
+}
+
+// behind leaves out what starts where the message does: it is in its own way.
+func (t *task) behind(rest []folder.Interval) []folder.Interval {
+	if len(rest) > 0 && rest[0].From == t.interval.From {
+		return rest[1:]
+	}
+	return rest
+}
+
+// back gives an interval back that was not begun, or that the folder did not take: not because
+// it kills, so that it counts as new. The error is why.
+func (t *task) back(ctx context.Context, why error) error {
+	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	defer cancel()
+	if t.msg.DoubleAck(late) == nil {
+		_ = t.b.queue(late, []folder.Interval{t.interval}) // or the next comparison does it
+	}
+	return why
+}

@@ -1,0 +1,126 @@
+package crew
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// Work is what a worker needs besides the bus. All but the folder may be left out.
+type Work struct {
+	Folder *folder.Folder
+	Name   string // of the worker, in records and progress; its workers get numbers
+
+	Budget    time.Duration // of an interval: when it is over the rest is handed back; 10 s
+	Patience  time.Duration // until an interval without heartbeat is given to another; 30 s
+	Reconcile time.Duration // between two comparisons of parts and queue; one minute
+	Replicas  int           // copies of what is on the bus; as many as the servers allow, 1 or 3
+
+	Hooks
+	At func(point string) // is told after-write, after-rename, after-record, before-ack
+}
+
+func (w Work) filled() Work {
+	set := func(d *time.Duration, to time.Duration) {
+		if *d <= 0 {
+			*d = to
+		}
+	}
+	set(&w.Budget, 10*time.Second)
+	set(&w.Patience, 30*time.Second)
+	set(&w.Reconcile, time.Minute)
+	if w.At == nil {
+		w.At = func(string) {}
+	}
+	if w.Name == "" {
+		w.Name = "worker"
+	}
+	return w
+}
+
+// open finds what is on the bus of the folder's survey, or makes it.
+func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageType, pilot time.Duration, workers int) (*board, error) {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return nil, err
+	}
+	plan := w.Folder.Plan()
+	b := &board{nc: nc, js: js, id: plan.ID(), keep: keep, copies: w.Replicas, wait: w.Patience}
+	if b.copies == 0 {
+		b.copies = bus.Replicas(nc)
+	}
+	found := errors.New("nothing")
+	if keep == jetstream.FileStorage {
+		b.about, found = find(ctx, js, b.id)
+	}
+	if found != nil {
+		sample, err := Pilot(ctx, plan, pilot)
+		if err != nil {
+			return nil, err
+		}
+		b.about = posted{Plan: plan, Length: LengthFor(sample, w.Budget, plan.Space().Size(), workers)}
+	}
+	return b, b.again(ctx, b.set)
+}
+
+// find reads what is on the bus of a survey. It waits a while for a cluster without a leader, which
+// does not answer.
+func find(ctx context.Context, js jetstream.JetStream, id string) (about posted, err error) {
+	b := board{js: js, id: id}
+	var data []byte
+	found := false
+	if !known.MatchString(id) {
+		return about, fmt.Errorf("survey %q: %w", id, ErrUnknown)
+	}
+	for until := time.Now().Add(20 * time.Second); ; {
+		short, cancel := context.WithTimeout(ctx, time.Second)
+		data, found, err = b.last(short, notesKind, b.subject("plan"))
+		cancel()
+		if err == nil {
+			break
+		}
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			return about, fmt.Errorf("survey %s: %w", id, ErrUnknown)
+		}
+		if !bus.Passing(err) || time.Now().After(until) || rest(ctx, 50*time.Millisecond) != nil {
+			return about, fmt.Errorf("survey %s: %w", id, err)
+		}
+	}
+	if !found {
+		return about, fmt.Errorf("survey %s: %w", id, ErrUnknown)
+	}
+	if err := json.Unmarshal(data, &about); err != nil {
+		return about, fmt.Errorf("survey %s: %w", id, err)
+	}
+	if about.Plan.ID() != id || about.Length < 1 {
+		return about, fmt.Errorf("survey %s: on the bus is another plan", id)
+	}
+	return about, nil
+}
+
+// ErrUnknown is the error for a survey that is not on the bus.
+var ErrUnknown = errors.New("it is not on the bus")
+
+// known is what an ID looks like.
+var known = regexp.MustCompile(`^[0-9a-f]{16}$`)
+
+// Find is the plan of a survey that is on the bus, by its ID. The error wraps ErrUnknown if it
+// is not.
+func Find(ctx context.Context, nc *nats.Conn, id string) (survey.Plan, error) {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return survey.Plan{}, err
+	}
+	about, err := find(ctx, js, id)
+	return about.Plan, err
+}

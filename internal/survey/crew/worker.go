@@ -1,0 +1,251 @@
+package crew
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// Worker works on the folder's survey with so many workers, until all of it is in parts; then
+// the error is nil. It needs no plan on the bus, only the folder. Others may work on it
+// elsewhere. When the context ends each hands back what it did not come to, after the hand it
+// is at, and the error is the context's; of a survey that is cancelled it is ErrCancelled.
+func Worker(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
+	w = w.filled()
+	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, 4)
+	if err != nil {
+		return err
+	}
+	return w.crew(ctx, b, workers, 2*time.Second)
+}
+
+// crew lets workers work until nothing is missing. Idle ones look around after a while.
+func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duration) error {
+	size := b.about.Plan.Space().Size()
+	meter := newMeter(w.Progress, size)
+	defer meter.stop()
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	s := &shift{Work: w, b: b, size: size, meter: meter, idle: idle}
+	quit, err := s.listen(cancel)
+	if err != nil {
+		return err
+	}
+	defer quit()
+	if stopped, err := b.stopped(ctx); err != nil || stopped {
+		return errors.Join(err, map[bool]error{true: ErrCancelled}[stopped])
+	}
+	if done, err := s.complete(true); done || err != nil {
+		return err
+	}
+	if err := s.compare(ctx); err != nil {
+		return err
+	}
+	var all sync.WaitGroup
+	for i := range max(workers, 1) {
+		h := s.hand(i)
+		all.Go(func() {
+			err := h.run(ctx)
+			if err == nil { // the others need not wait for work
+				err = errDone
+				_ = b.nc.Publish(b.subject("told.over"), nil)
+			}
+			cancel(err)
+		})
+	}
+	all.Wait()
+	if err := context.Cause(ctx); !errors.Is(err, errDone) {
+		return err
+	}
+	return nil
+}
+
+var errDone = errors.New("nothing is missing")
+
+// shift is the workers of one process.
+type shift struct {
+	Work
+	b     *board
+	size  int64
+	meter *meter
+	idle  time.Duration
+
+	lock     sync.Mutex
+	compared time.Time // parts and queue, here or elsewhere
+	made     int       // what the board's was then
+
+	listing sync.Mutex
+	listed  []folder.Part
+	until   time.Time // the list may be used
+}
+
+// listen hears what is said on the bus: that the survey is cancelled, that others compared,
+// that nothing is missing any more.
+func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
+	heard := map[string]func(){
+		"told.stop": func() { stop(ErrCancelled) },
+		"told.compared": func() {
+			s.lock.Lock()
+			defer s.lock.Unlock()
+			s.compared = time.Now()
+		},
+		"told.over": func() {
+			if done, err := s.complete(true); done && err == nil {
+				stop(errDone)
+			}
+		},
+	}
+	var all []*nats.Subscription
+	quit = func() {
+		for _, one := range all {
+			_ = one.Unsubscribe()
+		}
+	}
+	for word, do := range heard {
+		one, err := s.b.nc.Subscribe(s.b.subject(word), func(*nats.Msg) { do() })
+		if err != nil {
+			quit()
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return quit, nil
+}
+
+// parts lists the parts. To list many over a network takes long, so a list that is not very old, for
+// the time that it took, may do.
+func (s *shift) parts(fresh bool) ([]folder.Part, error) {
+	s.listing.Lock()
+	defer s.listing.Unlock()
+	begin := time.Now()
+	if !fresh && begin.Before(s.until) {
+		return s.listed, nil
+	}
+	parts, err := s.Folder.Parts()
+	if err != nil {
+		return nil, err
+	}
+	s.listed, s.until = parts, time.Now().Add(20*time.Since(begin))
+	return parts, nil
+}
+
+// complete says whether all hands are in parts.
+func (s *shift) complete(fresh bool) (bool, error) {
+	parts, err := s.parts(fresh)
+	if err != nil {
+		return false, err
+	}
+	gaps := folder.Gaps(parts, s.size)
+	s.meter.base.Store(s.size - hands(gaps))
+	return len(gaps) == 0, nil
+}
+
+func hands(intervals []folder.Interval) (n int64) {
+	for _, i := range intervals {
+		n += i.To - i.From
+	}
+	return n
+}
+
+// compare compares parts and queue.
+func (s *shift) compare(ctx context.Context) error {
+	s.b.lock.Lock()
+	made := s.b.made
+	s.b.lock.Unlock()
+	s.lock.Lock()
+	s.compared, s.made = time.Now(), made
+	s.lock.Unlock()
+	if _, err := s.b.reconcile(ctx, s.Folder); err != nil {
+		return err
+	}
+	_ = s.b.nc.Publish(s.b.subject("told.compared"), nil)
+	return nil
+}
+
+// due says whether parts and queue are to be compared: because it is long ago, or sooner if
+// there was nothing to do, or because the queue is new.
+func (s *shift) due(idle bool) bool {
+	s.b.lock.Lock()
+	made := s.b.made
+	s.b.lock.Unlock()
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	every := s.Reconcile
+	if idle {
+		every = min(every, 2*s.idle)
+	}
+	return made != s.made || time.Since(s.compared) > every
+}
+
+// hand is one worker of a shift.
+type hand struct {
+	*shift
+	name     string
+	surveyor *survey.Surveyor
+	gauge    *atomic.Int64
+	told     time.Time
+}
+
+func (s *shift) hand(i int) *hand {
+	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff), gauge: s.meter.gauge()}
+	h.surveyor = survey.NewSurveyor(s.b.about.Plan)
+	h.surveyor.Meet = s.Meet
+	return h
+}
+
+// run works until nothing is missing.
+func (h *hand) run(ctx context.Context) error {
+	for idle := true; ; {
+		if done, err := h.complete(idle); done || err != nil {
+			return err
+		}
+		msg, err := h.b.take(ctx, h.idle)
+		if err != nil {
+			return err
+		}
+		if msg != nil {
+			if err := h.accept(ctx, msg); err != nil {
+				return err
+			}
+		}
+		idle = msg == nil
+		if h.due(idle) {
+			if err := h.look(ctx); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// look looks around on the bus.
+func (h *hand) look(ctx context.Context) error {
+	stopped, err := h.b.stopped(ctx)
+	if err != nil {
+		return err
+	}
+	if stopped {
+		return ErrCancelled
+	}
+	return h.compare(ctx)
+}
+
+// tell says what the worker is doing, at most once a second.
+func (h *hand) tell(at int64, interval folder.Interval) {
+	if now := time.Now(); now.Sub(h.told) > time.Second {
+		h.told = now
+		if data, err := json.Marshal(Told{h.name, interval.From, interval.To, at}); err == nil {
+			_ = h.b.nc.Publish(h.b.subject("told.worker"), data)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package folder
+
+import (
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// drawParts are parts of a space, and the ranks that they have, one by one.
+func drawParts(rt *rapid.T, size int64) (parts []Part, have []bool) {
+	have = make([]bool, size)
+	for range rapid.IntRange(0, 12).Draw(rt, "parts") {
+		from := rapid.Int64Range(0, size+2).Draw(rt, "from")
+		to := rapid.Int64Range(from+1, from+1+size/2).Draw(rt, "to")
+		parts = append(parts, Part{Interval: Interval{from, to}, Name: Interval{from, to}.name()})
+		for i := from; i < min(to, size); i++ {
+			have[i] = true
+		}
+	}
+	return parts, have
+}
+
+// Gaps are what no part has, in order, and do not touch each other.
+func TestGaps(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		size := rapid.Int64Range(0, 60).Draw(rt, "size")
+		parts, have := drawParts(rt, size)
+		before := slices.Clone(parts)
+		missing := make([]bool, size)
+		last := int64(-1)
+		for _, gap := range Gaps(parts, size) {
+			if gap.From <= last || gap.To <= gap.From || gap.To > size {
+				rt.Fatalf("gap %v after %d", gap, last)
+			}
+			last = gap.To
+			for i := gap.From; i < gap.To; i++ {
+				missing[i] = true
+			}
+		}
+		for i := range have {
+			if have[i] == missing[i] {
+				rt.Fatalf("rank %d: there %v, missing %v", i, have[i], missing[i])
+			}
+		}
+		if !slices.Equal(parts, before) {
+			rt.Fatal("the parts were changed")
+		}
+	})
+}
+
+// A cover takes every rank once, in order, from a part that has it; there is one exactly when
+// there are no gaps; and no fewer parts would do.
+func TestCover(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		size := rapid.Int64Range(0, 40).Draw(rt, "size")
+		parts, _ := drawParts(rt, size)
+		if rapid.Bool().Draw(rt, "whole") {
+			for _, gap := range Gaps(parts, size) {
+				parts = append(parts, Part{Interval: gap, Name: gap.name()})
+			}
+		}
+		pieces, ok := Cover(parts, size)
+		if ok != (len(Gaps(parts, size)) == 0) {
+			rt.Fatalf("covered: %v, gaps %v", ok, Gaps(parts, size))
+		}
+		if !ok {
+			return
+		}
+		next := int64(0)
+		for _, p := range pieces {
+			if p.Take.From != next || p.Take.To <= next || p.Take.From < p.Part.From || p.Take.To > p.Part.To || !slices.Contains(parts, p.Part) {
+				rt.Fatalf("at %d: %+v", next, p)
+			}
+			next = p.Take.To
+		}
+		if next != size {
+			rt.Fatalf("%d of %d", next, size)
+		}
+		if least := fewest(parts, size); len(pieces) != least {
+			rt.Fatalf("%d pieces, %d would do", len(pieces), least)
+		}
+		mixed, _ := Cover(rapid.Permutation(parts).Draw(rt, "order"), size)
+		if !slices.Equal(mixed, pieces) {
+			rt.Fatal("another cover in another order")
+		}
+	})
+}
+
+// fewest is how many parts a cover needs, found rank by rank.
+func fewest(parts []Part, size int64) int {
+	best := make([]int, size+1) // of the ranks below
+	for i := int64(1); i <= size; i++ {
+		best[i] = len(parts) + 1
+		for _, p := range parts {
+			if p.From < i && i <= p.To {
+				best[i] = min(best[i], 1+best[p.From])
+			}
+		}
+	}
+	return best[size]
+}

@@ -1,0 +1,208 @@
+//go:build unix
+
+package folder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/survey/part"
+)
+
+// children are what a process of this test does instead of testing, with the arguments in
+// childEnv after its name.
+const childEnv = "MAKE24_TEST_FOLDER_CHILD"
+
+var children = map[string]func(dir string, args ...string) error{}
+
+func TestMain(m *testing.M) {
+	args := strings.Fields(os.Getenv(childEnv))
+	if len(args) == 0 {
+		os.Exit(m.Run())
+	}
+	if err := children[args[0]](args[1], args[2:]...); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	os.Exit(0)
+}
+
+func init() {
+	children["work"] = workUntilKilled
+	children["full"] = fillUntilFull
+	children["read"] = writeWhereNobodyMay
+}
+
+// child is a process of this test.
+func child(args ...any) *exec.Cmd {
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), childEnv+"="+strings.TrimSpace(fmt.Sprintln(args...)))
+	return c
+}
+
+const inRow = "in-row" // between two rows of a part, which is a point of this test
+
+// workUntilKilled makes the parts that are missing, and folds; it kills itself, as kill -9
+// does, when it is at a point for the nth time.
+func workUntilKilled(dir string, args ...string) error {
+	point, n, seed := args[0], 0, uint64(0)
+	if _, err := fmt.Sscan(args[1]+" "+args[2], &n, &seed); err != nil {
+		return err
+	}
+	at := func(here string) {
+		if here == point {
+			if n--; n == 0 {
+				_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
+				select {}
+			}
+		}
+	}
+	f, err := Make(dir, fourCards)
+	if err != nil {
+		return err
+	}
+	f.shape = small
+	release, err := f.Lock()
+	if err != nil {
+		return err
+	}
+	defer release()
+	parts, err := f.Parts()
+	if err != nil {
+		return err
+	}
+	r := rand.New(rand.NewPCG(24, seed))
+	for _, gap := range Gaps(parts, f.plan.Space().Size()) {
+		for gap.From < gap.To {
+			to := min(gap.To, gap.From+1+r.Int64N(60))
+			d, err := f.Begin(gap.From)
+			if err != nil {
+				return err
+			}
+			for _, row := range fourRows()[gap.From:to] {
+				if err := d.Add(row); err != nil {
+					return err
+				}
+				at(inRow)
+			}
+			if _, err := d.Commit(to, at); err != nil {
+				return err
+			}
+			gap.From = to
+		}
+	}
+	o := simple()
+	o.At = at
+	_, err = f.Fold(context.Background(), o)
+	return err
+}
+
+// wholeSoFar demands of a folder that what has a name is whole.
+func wholeSoFar(t *testing.T, f *Folder) {
+	t.Helper()
+	for name, text := range results(t, f.Dir()) {
+		if !isTemporary(name) && reference()[name] != text {
+			t.Fatalf("%s is not what it should be", name)
+		}
+	}
+	entries, err := os.ReadDir(f.parts())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if isTemporary(e.Name()) {
+			continue
+		}
+		r, err := part.Open(filepath.Join(f.parts(), e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, err := range r.Rows() {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got := (Interval{r.From(), r.To()}); got.name() != e.Name() {
+			t.Fatalf("%s holds %v", e.Name(), got)
+		}
+		_ = r.Close()
+	}
+}
+
+// killed reports whether a process was killed; that it failed is fatal.
+func killed(t *testing.T, err error) bool {
+	t.Helper()
+	if err == nil {
+		return false
+	}
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || !exit.Sys().(syscall.WaitStatus).Signaled() {
+		t.Fatal(err)
+	}
+	return true
+}
+
+// A process that is killed at any point leaves nothing that is not whole; those that come after
+// it make the same files.
+func TestKilled(t *testing.T) {
+	hits := map[string]int{}
+	rows := newFolder(t)
+	t.Setenv(rowsEnv, rows.pathOf(put(t, rows, 0, rows.plan.Space().Size())))
+	for seed := range uint64(2) {
+		f := newFolder(t)
+		r := rand.New(rand.NewPCG(24, seed))
+		kill := func(point string, n int) {
+			c := child("work", f.Dir(), point, n, r.Uint64()>>1)
+			c.Stderr = os.Stderr
+			if killed(t, c.Run()) {
+				hits[point]++
+			}
+			wholeSoFar(t, f)
+		}
+		for range 3 {
+			kill(inRow, 1+r.IntN(100))
+			kill(afterWrite, 1+r.IntN(4))
+			kill(afterRename, 1+r.IntN(4))
+		}
+		for range 4 { // at random
+			c := child("work", f.Dir(), "nowhere", 1, r.Uint64()>>1)
+			if err := c.Start(); err != nil {
+				t.Fatal(err)
+			}
+			time.AfterFunc(time.Duration(r.IntN(150))*time.Millisecond, func() { _ = c.Process.Kill() })
+			if killed(t, c.Wait()) {
+				hits["anywhere"]++
+			}
+			wholeSoFar(t, f)
+		}
+		for range 3 {
+			kill(inFold, 1+r.IntN(20))
+		}
+		kill("nowhere", 1)
+		for name, text := range reference() {
+			if results(t, f.Dir())[name] != text {
+				t.Errorf("seed %d: %s differs", seed, name)
+			}
+		}
+		for name := range contents(t, f.Dir()) {
+			if isTemporary(filepath.Base(name)) {
+				t.Errorf("seed %d: %s is left", seed, name)
+			}
+		}
+	}
+	t.Logf("killed: %v", hits)
+	for _, point := range []string{inRow, afterWrite, afterRename, inFold} {
+		if hits[point] < 5 {
+			t.Errorf("killed %d times at %s, not 5", hits[point], point)
+		}
+	}
+}

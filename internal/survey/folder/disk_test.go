@@ -1,0 +1,128 @@
+//go:build unix
+
+package folder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// says reports whether an error names a file and is of that kind.
+func says(err error, name string, kind error) error {
+	var path *fs.PathError
+	if !errors.As(err, &path) || !strings.HasSuffix(path.Path, name) || !errors.Is(err, kind) {
+		return fmt.Errorf("%s: not the error that was expected: %w", name, err)
+	}
+	return nil
+}
+
+// fillUntilFull writes parts, and folds, where files may not be large.
+func fillUntilFull(dir string, _ ...string) error {
+	limit := syscall.Rlimit{Cur: 3000, Max: 3000}
+	f, err := Open(dir)
+	if err != nil {
+		return err
+	}
+	f.shape = small
+	fourRows()
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		return err
+	}
+	return full(f, syscall.EFBIG)
+}
+
+// full writes a part, where there is no room for it, and folds.
+func full(f *Folder, kind error) error {
+	size := f.plan.Space().Size()
+	_, err := tryPut(f, 0, size)
+	if err := says(err, "0000000000000000000", kind); err != nil {
+		if err := says(err, Interval{0, size}.name(), kind); err != nil {
+			return err
+		}
+	}
+	_, err = f.Fold(context.Background(), simple())
+	return says(err, dataName(0), kind)
+}
+
+// Where the disk is full there is an error that names the file, and no half file; where there
+// is room again all goes on.
+func TestFullDisk(t *testing.T) {
+	f := newFolder(t)
+	size := f.plan.Space().Size()
+	put(t, f, 0, 900)
+	put(t, f, 800, size)
+	before := names(contents(t, f.Dir()))
+	out, err := child("full", f.Dir()).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if got := names(contents(t, f.Dir())); !slices.Equal(got, before) {
+		t.Errorf("there are %q", got)
+	}
+	foldAndCompare(t, f)
+}
+
+// writeWhereNobodyMay tries everything in a folder without a right to write, which root has
+// everywhere: so it is somebody else here, who may not even come by way of the name.
+func writeWhereNobodyMay(dir string, _ ...string) error {
+	if err := os.Chdir(dir); err != nil {
+		return err
+	}
+	if os.Getuid() == 0 {
+		const nobody = 65534
+		if err := errors.Join(syscall.Setgid(nobody), syscall.Setuid(nobody)); err != nil {
+			return err
+		}
+	}
+	f, err := Open(".")
+	if err != nil {
+		return err
+	}
+	return readOnly(f, fs.ErrPermission)
+}
+
+func readOnly(f *Folder, kind error) error {
+	var wrong []error
+	_, err := tryPut(f, 0, 10)
+	wrong = append(wrong, says(err, "0000000000000000000", kind))
+	_, err = f.Lock()
+	wrong = append(wrong, says(err, lockName, kind))
+	_, err = f.Fold(context.Background(), simple())
+	if !errors.Is(err, kind) {
+		wrong = append(wrong, fmt.Errorf("fold: %w", err))
+	}
+	_, err = Make(filepath.Join(f.Dir(), "below"), fourCards)
+	return errors.Join(append(wrong, says(err, "below", kind))...)
+}
+
+// In a folder that is only to be read nothing changes, and the error says so.
+func TestReadOnly(t *testing.T) {
+	f := newFolder(t)
+	put(t, f, 0, f.plan.Space().Size())
+	before := contents(t, f.Dir())
+	err := errors.Join(os.Chmod(f.parts(), 0o555), os.Chmod(f.Dir(), 0o555))
+	defer func() {
+		if err := errors.Join(os.Chmod(f.Dir(), 0o755), os.Chmod(f.parts(), 0o755)); err != nil {
+			t.Error(err)
+		}
+	}()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := child("read", f.Dir()).CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	if after := contents(t, f.Dir()); !maps.Equal(before, after) {
+		t.Errorf("there are %q", names(after))
+	}
+}

@@ -1,0 +1,238 @@
+package folder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/part"
+)
+
+// FoldOptions say what a fold writes beside the data.
+type FoldOptions struct {
+	// Summary and Report write summary.txt and report.html; what is nil is not written.
+	Summary, Report func(io.Writer, *survey.Tally) error
+
+	// Command and Version are for the manifest: the arguments that make the same files, without
+	// what makes no difference to them, and the version of make24.
+	Command []string
+	Version string
+
+	// Run goes into run.json, as JSON: times and machines, as the caller knows them.
+	Run any
+
+	// Progress, if it is set, is called now and then with how many ranks of all are done.
+	Progress func(done, all int64)
+
+	// At, if it is set, is called with "in-fold" at many points at which the fold might be killed.
+	At func(point string)
+}
+
+// A GapsError says that a fold cannot be, because there are ranks that no part has.
+type GapsError struct{ Gaps []Interval }
+
+func (e *GapsError) Error() string {
+	missing := int64(0)
+	for _, gap := range e.Gaps {
+		missing += gap.To - gap.From
+	}
+	return fmt.Sprintf("%d hands are missing, the first of rank %d", missing, e.Gaps[0].From)
+}
+
+// A DamagedError says that a part was not what it should be. Its file has another name now, so
+// that its interval is a gap and can be done again.
+type DamagedError struct {
+	Part  Part
+	Aside string // what the file is called now
+	Err   error
+}
+
+func (e *DamagedError) Error() string {
+	return fmt.Sprintf("the part %s was set aside as %s: %v", e.Part.Name, e.Aside, e.Err)
+}
+
+func (e *DamagedError) Unwrap() error { return e.Err }
+
+// shape is how data files are cut. It is a part of what their bytes follow from.
+type shape struct{ fileRows, groupRows int64 }
+
+const groupsPerFile = 16
+
+func shapeOf(plan survey.Plan) shape {
+	rows := part.GroupRows(plan)
+	return shape{groupsPerFile * rows, rows}
+}
+
+func dataName(i int64) string { return fmt.Sprintf("data-%05d%s", i, partEnd) }
+
+// Fold puts together what the parts hold and writes the files of the survey, the manifest last.
+// The parts stay. Before it begins, the manifest of an earlier fold is removed, so that one that
+// is there is of the files that are there. Memory does not grow with the survey.
+//
+// The error is a *GapsError if there are gaps, a *DamagedError if a part was found damaged: the
+// gaps are to be done, and Fold called again.
+func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error) {
+	if o.At == nil {
+		o.At = func(string) {}
+	}
+	if o.Progress == nil {
+		o.Progress = func(int64, int64) {}
+	}
+	if err := f.Sweep(); err != nil {
+		return nil, err
+	}
+	parts, err := f.Parts()
+	if err != nil {
+		return nil, err
+	}
+	size := f.plan.Space().Size()
+	pieces, ok := Cover(parts, size)
+	if !ok {
+		return nil, &GapsError{Gaps(parts, size)}
+	}
+	if err := os.Remove(filepath.Join(f.dir, ManifestName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if err := syncFolder(f.dir); err != nil {
+		return nil, err
+	}
+	d := &fold{f: f, ctx: ctx, o: o, size: size, tally: survey.NewTally(f.plan)}
+	defer d.drop()
+	for _, piece := range pieces {
+		if err := d.take(piece); err != nil {
+			return nil, err
+		}
+	}
+	if err := d.finish(parts); err != nil {
+		return nil, err
+	}
+	return d.tally, nil
+}
+
+// fold is one fold while it is done.
+type fold struct {
+	f     *Folder
+	ctx   context.Context
+	o     FoldOptions
+	size  int64
+	done  int64 // ranks
+	tally *survey.Tally
+	data  *pending // the data file that is being written, if there is one
+	rows  *part.Writer
+	files []File
+}
+
+const inFold = "in-fold"
+
+func (d *fold) at(string) { d.o.At(inFold) }
+
+// perCheck is after how many rows it looks whether it should stop.
+const perCheck = 1 << 12
+
+// take reads a piece.
+func (d *fold) take(p Piece) error {
+	d.o.At(inFold)
+	r, err := part.Open(d.f.pathOf(p.Part))
+	if err != nil {
+		return d.f.aside(p.Part, err)
+	}
+	defer r.Close()
+	if !r.Plan().Equal(d.f.plan) {
+		return d.f.aside(p.Part, fmt.Errorf("%w: it is of the survey %s", part.ErrDamaged, r.Plan().ID()))
+	}
+	if got := (Interval{r.From(), r.To()}); got != p.Part.Interval {
+		return d.f.aside(p.Part, fmt.Errorf("%w: it holds the ranks from %d to %d", part.ErrDamaged, got.From, got.To))
+	}
+	for row, err := range r.Rows() {
+		if err != nil {
+			return d.f.aside(p.Part, err)
+		}
+		if row.Rank < p.Take.From {
+			continue
+		}
+		if row.Rank == p.Take.To {
+			break
+		}
+		if err := d.add(row); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// aside sets a damaged part aside.
+func (f *Folder) aside(p Part, err error) error {
+	if !errors.Is(err, part.ErrDamaged) {
+		return err
+	}
+	to := p.Name + ".damaged"
+	if err := os.Rename(f.pathOf(p), filepath.Join(f.parts(), to)); err != nil {
+		return err
+	}
+	if err := syncFolder(f.parts()); err != nil {
+		return err
+	}
+	return &DamagedError{p, to, err}
+}
+
+// add takes the row of the next rank.
+func (d *fold) add(row survey.Row) error {
+	if row.Rank%perCheck == 0 {
+		if err := d.ctx.Err(); err != nil {
+			return err
+		}
+		d.o.Progress(d.done, d.size)
+	}
+	if d.data == nil {
+		if err := d.begin(row.Rank); err != nil {
+			return err
+		}
+	}
+	if err := d.tally.Add(row); err != nil {
+		return err
+	}
+	if err := d.rows.Add(row); err != nil {
+		return err
+	}
+	if d.done++; d.done%d.f.shape.fileRows == 0 {
+		return d.end()
+	}
+	return nil
+}
+
+// begin begins a data file.
+func (d *fold) begin(from int64) (err error) {
+	d.o.At(inFold)
+	if d.data, err = newPending(d.f.dir, dataName(int64(len(d.files)))); err != nil {
+		return err
+	}
+	d.rows = part.NewWriter(d.data, d.f.plan, from, part.Options{GroupRows: d.f.shape.groupRows})
+	return nil
+}
+
+// end ends the data file.
+func (d *fold) end() error {
+	if err := d.rows.Close(); err != nil {
+		return err
+	}
+	name := dataName(int64(len(d.files)))
+	if err := d.data.commit(name, os.Rename, d.at); err != nil {
+		return err
+	}
+	from, to := int64(len(d.files))*d.f.shape.fileRows, d.done
+	d.files = append(d.files, File{Name: name, Bytes: d.data.bytes, SHA256: d.data.digest(), Rows: to - from, From: &from, To: &to})
+	d.data, d.rows = nil, nil
+	return nil
+}
+
+// drop removes the data file that is not whole.
+func (d *fold) drop() {
+	if d.data != nil {
+		d.data.drop()
+	}
+}

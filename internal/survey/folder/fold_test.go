@@ -1,0 +1,276 @@
+package folder
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/part"
+	"github.com/make24/make24/rat"
+)
+
+// reference are the results of a fold of one part.
+var reference = sync.OnceValue(func() map[string]string {
+	dir := must(os.MkdirTemp("", "make24"))
+	defer os.RemoveAll(dir)
+	f := must(Make(dir, fourCards))
+	f.shape = small
+	must(tryPut(f, 0, f.plan.Space().Size()))
+	must(f.Fold(context.Background(), simple()))
+	return results(&testing.T{}, dir)
+})
+
+func foldAndCompare(t *testing.T, f *Folder) *survey.Tally {
+	t.Helper()
+	tally, err := f.Fold(context.Background(), simple())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := results(t, f.Dir()); !maps.Equal(got, reference()) {
+		t.Fatalf("there are %q, not %q, or other bytes", names(got), names(reference()))
+	}
+	return tally
+}
+
+// What a fold writes does not depend on how the space was cut, and what it gives is the tally
+// of all rows.
+func TestFoldOfAnyParts(t *testing.T) {
+	size := fourCards.Space().Size()
+	want := survey.NewTally(fourCards)
+	for _, row := range fourRows() {
+		if err := want.Add(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for seed := range uint64(8) {
+		r := rand.New(rand.NewPCG(24, seed))
+		f := newFolder(t)
+		for next := int64(0); next < size; {
+			to := min(size, next+1+r.Int64N(600))
+			put(t, f, max(0, next-r.Int64N(3)*r.Int64N(200)), to)
+			next = to
+		}
+		tally := foldAndCompare(t, f)
+		if fmt.Sprint(tally.All, tally.Solvable, tally.Targets, tally.Pairs) != fmt.Sprint(want.All, want.Solvable, want.Targets, want.Pairs) {
+			t.Errorf("seed %d: another tally", seed)
+		}
+		foldAndCompare(t, f) // and a second time
+	}
+}
+
+// The data files hold all rows, the same number each, and the manifest tells the truth of them.
+func TestDataFiles(t *testing.T) {
+	f := newFolderIn(t, t.TempDir())
+	put(t, f, 0, 1000)
+	put(t, f, 900, f.plan.Space().Size())
+	foldAndCompare(t, f)
+	m, err := f.Manifest()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []survey.Row
+	for i, file := range m.Files {
+		text, err := os.ReadFile(filepath.Join(f.Dir(), file.Name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sum := sha256.Sum256(text); hex.EncodeToString(sum[:]) != file.SHA256 || int64(len(text)) != file.Bytes {
+			t.Errorf("%s is not what the manifest says", file.Name)
+		}
+		if file.From == nil {
+			continue
+		}
+		r, err := part.NewReader(bytes.NewReader(text), int64(len(text)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r.From() != *file.From || r.To() != *file.To || file.Rows != r.To()-r.From() || r.From() != int64(i)*small.fileRows {
+			t.Errorf("%+v holds the ranks from %d to %d", file, r.From(), r.To())
+		}
+		for row, err := range r.Rows() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			rows = append(rows, row)
+		}
+	}
+	if !reflect.DeepEqual(rows, fourRows()) {
+		t.Error("the rows differ")
+	}
+	poison := 0
+	for _, row := range rows {
+		if row.Poison != "" {
+			poison++
+		}
+	}
+	if m.Hands != int64(len(rows)) || m.Poison != int64(poison) || *m.Solvable+*m.Unsolvable+m.Poison != m.Hands || len(m.Files) != 5 ||
+		!m.Plan.Equal(fourCards) || m.Version != "test" || len(m.Command) != 3 {
+		t.Errorf("%+v", m)
+	}
+	if text := contents(t, f.Dir())[ManifestName]; strings.Contains(text, RunName) {
+		t.Error("the manifest tells of what differs from run to run")
+	}
+}
+
+func TestGapsAreTold(t *testing.T) {
+	f := newFolder(t)
+	put(t, f, 10, 20)
+	put(t, f, 15, 1000)
+	_, err := f.Fold(context.Background(), simple())
+	var gaps *GapsError
+	if !errors.As(err, &gaps) || !slices.Equal(gaps.Gaps, []Interval{{0, 10}, {1000, 1820}}) || err.Error() != "830 hands are missing, the first of rank 0" {
+		t.Error(err)
+	}
+	if got := results(t, f.Dir()); len(got) != 1 {
+		t.Errorf("there are %q", names(got))
+	}
+}
+
+// A damaged part is set aside; done again, all is as if nothing had been.
+func TestDamagedParts(t *testing.T) {
+	size := fourCards.Space().Size()
+	other := fourCards
+	other.Target = rat.Int(25)
+	for what, spoil := range map[string]func(name string) error{
+		"cut off":           func(name string) error { return os.Truncate(name, 500) },
+		"empty":             func(name string) error { return os.Truncate(name, 0) },
+		"with another byte": flip,
+		"of another part": func(name string) error {
+			return os.Rename(name, filepath.Join(filepath.Dir(name), Interval{600, 1201}.name()))
+		},
+		"of another plan": func(name string) error {
+			f, err := Make(t.TempDir(), other)
+			if err != nil {
+				return err
+			}
+			if _, err := tryPut(f, 600, 1200); err != nil {
+				return err
+			}
+			b, err := os.ReadFile(f.pathOf(Part{Name: Interval{600, 1200}.name()}))
+			if err != nil {
+				return err
+			}
+			return os.WriteFile(name, b, 0o600)
+		},
+	} {
+		f := newFolder(t)
+		put(t, f, 0, 700)
+		p := put(t, f, 600, 1200)
+		put(t, f, 1100, size)
+		if err := spoil(f.pathOf(p)); err != nil {
+			t.Fatal(err)
+		}
+		_, err := f.Fold(context.Background(), simple())
+		var damaged *DamagedError
+		if !errors.As(err, &damaged) || !errors.Is(err, part.ErrDamaged) || damaged.Part.From != 600 {
+			t.Fatalf("%s: %v", what, err)
+		}
+		if _, err := os.Stat(filepath.Join(f.parts(), damaged.Aside)); err != nil {
+			t.Error(err)
+		}
+		if _, err := f.Manifest(); !errors.Is(err, os.ErrNotExist) {
+			t.Errorf("%s: %v", what, err)
+		}
+		parts, err := f.Parts()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, gap := range Gaps(parts, size) {
+			put(t, f, gap.From, gap.To)
+		}
+		foldAndCompare(t, f)
+	}
+}
+
+// flip changes a bit in the middle of a file.
+func flip(name string) error {
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	b[len(b)/2] ^= 4
+	return os.WriteFile(name, b, 0o600)
+}
+
+// What an earlier fold left is replaced, or goes.
+func TestFoldAgain(t *testing.T) {
+	f := newFolder(t)
+	put(t, f, 0, f.plan.Space().Size())
+	f.shape = shape{fileRows: 100, groupRows: 50}
+	if _, err := f.Fold(context.Background(), simple()); err != nil {
+		t.Fatal(err)
+	}
+	if len(results(t, f.Dir())) <= len(reference()) {
+		t.Fatal("too few files")
+	}
+	f.shape = small
+	foldAndCompare(t, f)
+}
+
+// A fold that is stopped leaves nothing that is not whole, and no manifest.
+func TestFoldStops(t *testing.T) {
+	f := newFolder(t)
+	put(t, f, 0, f.plan.Space().Size())
+	foldAndCompare(t, f)
+	for stop := 1; ; stop++ {
+		ctx, cancel := context.WithCancel(context.Background())
+		o := simple()
+		n := 0
+		o.At = func(string) {
+			if n++; n == stop {
+				cancel()
+			}
+		}
+		_, err := f.Fold(ctx, o)
+		cancel()
+		if err == nil {
+			break
+		}
+		if !errors.Is(err, context.Canceled) {
+			t.Fatal(err)
+		}
+		for name, text := range results(t, f.Dir()) {
+			if reference()[name] != text || name == ManifestName {
+				t.Fatalf("stopped at point %d: %s", stop, name)
+			}
+		}
+	}
+	foldAndCompare(t, f)
+}
+
+// What the report says is wrong is what the fold says.
+func TestReportFails(t *testing.T) {
+	f := newFolder(t)
+	put(t, f, 0, f.plan.Space().Size())
+	for range 2 {
+		o := simple()
+		o.Report = o.Summary
+		o.Summary = nil
+		if _, err := f.Fold(context.Background(), o); err != nil {
+			t.Fatal(err)
+		}
+	}
+	o := simple()
+	wrong := errors.New("wrong")
+	o.Report = func(io.Writer, *survey.Tally) error { return wrong }
+	if _, err := f.Fold(context.Background(), o); !errors.Is(err, wrong) {
+		t.Error(err)
+	}
+	if _, err := os.Stat(filepath.Join(f.Dir(), ManifestName)); !errors.Is(err, os.ErrNotExist) {
+		t.Error(err)
+	}
+}

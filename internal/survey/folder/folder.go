@@ -1,0 +1,126 @@
+package folder
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/make24/make24/internal/survey"
+)
+
+// The names in a folder.
+const (
+	PlanName     = "plan.json"
+	PartsName    = "parts"
+	ManifestName = "manifest.json"
+	SummaryName  = "summary.txt"
+	ReportName   = "report.html"
+	RunName      = "run.json"
+	lockName     = ".lock"
+)
+
+// The errors of [Make] and [Open], wrapped with the name of the folder.
+var (
+	ErrOtherPlan = errors.New("the folder holds another survey")
+	ErrNoSurvey  = errors.New("the folder holds no survey")
+	ErrForeign   = errors.New("the folder holds files of something else")
+)
+
+// A Folder is the folder of a survey. Its methods may be called concurrently, and by many
+// processes, but Fold only by one at a time.
+type Folder struct {
+	dir   string
+	plan  survey.Plan
+	shape shape
+}
+
+// Make makes the folder of a tidy plan, or opens it if it is there with the same plan. The
+// error wraps ErrOtherPlan if it is there with another one, and ErrForeign if something else
+// has files in it that are called like those of a survey.
+func Make(dir string, plan survey.Plan) (*Folder, error) {
+	f, err := Open(dir)
+	if errors.Is(err, ErrNoSurvey) {
+		if err := begin(dir, plan); err != nil {
+			return nil, err
+		}
+		f, err = Open(dir)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !f.plan.Equal(plan) {
+		return nil, fmt.Errorf("%s: %w, %s and not %s", dir, ErrOtherPlan, f.plan.ID(), plan.ID())
+	}
+	if err := os.MkdirAll(filepath.Join(dir, PartsName), 0o777); err != nil {
+		return nil, err
+	}
+	return f, syncFolder(dir)
+}
+
+// begin writes the plan into a folder that has none. If somebody else does the same at the same
+// time, one of the plans is there at the end.
+func begin(dir string, plan survey.Plan) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	for _, name := range []string{PartsName, ManifestName, SummaryName, ReportName, RunName, dataName(0)} {
+		if _, err := os.Lstat(filepath.Join(dir, name)); err == nil {
+			if _, err := os.Lstat(filepath.Join(dir, PlanName)); err == nil {
+				return nil // somebody has just made it
+			}
+			return fmt.Errorf("%s: %w: there is a %s but no %s", dir, ErrForeign, name, PlanName)
+		}
+	}
+	text, err := indented(plan)
+	if err != nil {
+		return err
+	}
+	p, err := newPending(dir, PlanName)
+	if err != nil {
+		return err
+	}
+	defer p.drop()
+	if _, err := p.Write(text); err != nil {
+		return err
+	}
+	return p.commit(PlanName, onlyFirst, nil)
+}
+
+// Open opens the folder of a survey. The error wraps ErrNoSurvey if there is none.
+func Open(dir string) (*Folder, error) {
+	text, err := os.ReadFile(filepath.Join(dir, PlanName))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: %w: there is no %s", dir, ErrNoSurvey, PlanName)
+	case err != nil:
+		return nil, err
+	}
+	f := &Folder{dir: dir}
+	if err := json.Unmarshal(text, &f.plan); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, PlanName), err)
+	}
+	f.shape = shapeOf(f.plan)
+	return f, nil
+}
+
+// Plan is what is surveyed.
+func (f *Folder) Plan() survey.Plan { return f.plan }
+
+// Dir is the name of the folder.
+func (f *Folder) Dir() string { return f.dir }
+
+func (f *Folder) parts() string { return filepath.Join(f.dir, PartsName) }
+
+// indented is JSON for people and programs.
+func indented(v any) ([]byte, error) {
+	var b bytes.Buffer
+	out := json.NewEncoder(&b)
+	out.SetEscapeHTML(false)
+	out.SetIndent("", "  ")
+	err := out.Encode(v)
+	return b.Bytes(), err
+}

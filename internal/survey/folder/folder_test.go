@@ -1,0 +1,346 @@
+package folder
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/part"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+var basic = puzzle.Rules{Ops: expr.Basic}
+
+// fourCards is a plan that takes a moment.
+var fourCards = must(survey.Plan{Pool: deal.Ranks(13, 4), Cards: 4, Rules: basic, Stats: survey.Solvable | survey.Reach, Target: rat.Int(24), High: 40}.Tidy())
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// small is a shape with more than one file, and files with more than one group.
+var small = shape{fileRows: 700, groupRows: 200}
+
+// fourRows are the rows of fourCards, with some poison.
+var fourRows = sync.OnceValue(func() (rows []survey.Row) {
+	if name := os.Getenv(rowsEnv); name != "" {
+		for row, err := range must(part.Open(name)).Rows() {
+			if err != nil {
+				panic(err)
+			}
+			rows = append(rows, row)
+		}
+		return rows
+	}
+	s := survey.NewSurveyor(fourCards)
+	s.Meet = func(rank int64) {
+		if rank == 3 || rank%400 == 399 {
+			panic("met")
+		}
+	}
+	for row, err := range s.Rows(context.Background(), 0, fourCards.Space().Size()) {
+		if err != nil {
+			panic(err)
+		}
+		rows = append(rows, row)
+	}
+	return rows
+})
+
+// rowsEnv names a part with the rows, so that a child need not find them.
+const rowsEnv = "MAKE24_TEST_FOLDER_ROWS"
+
+// newFolder is a folder in memory, where there is one: nothing here takes the power away, so
+// there is no need to wait for a disk.
+func newFolder(tb testing.TB) *Folder {
+	tb.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "make24")
+	if err != nil {
+		dir = tb.TempDir()
+	} else {
+		tb.Cleanup(func() { _ = os.RemoveAll(dir) })
+	}
+	return newFolderIn(tb, dir)
+}
+
+func newFolderIn(tb testing.TB, dir string) *Folder {
+	tb.Helper()
+	f, err := Make(filepath.Join(dir, "survey"), fourCards)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	f.shape = small
+	return f
+}
+
+// put makes a part of the rows of an interval.
+func put(tb testing.TB, f *Folder, from, to int64) Part {
+	tb.Helper()
+	p, err := tryPut(f, from, to)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return p
+}
+
+func tryPut(f *Folder, from, to int64) (Part, error) {
+	d, err := f.Begin(from)
+	if err != nil {
+		return Part{}, err
+	}
+	for _, row := range fourRows()[from:to] {
+		if err := d.Add(row); err != nil {
+			return Part{}, err
+		}
+	}
+	return d.Commit(to, nil)
+}
+
+// simple are options that write every file.
+func simple() FoldOptions {
+	text := func(out io.Writer, t *survey.Tally) error {
+		_, err := fmt.Fprintln(out, t.All, t.Solvable, t.Poison.Entries(), t.Targets, t.Pairs)
+		return err
+	}
+	return FoldOptions{Summary: text, Report: text, Command: []string{"survey", "--cards", "4"}, Version: "test", Run: map[string]int{"n": 1}}
+}
+
+// contents are the files below a folder, by name; those that tell of time or of one run only
+// without their content.
+func contents(tb testing.TB, dir string) map[string]string {
+	tb.Helper()
+	all := map[string]string{}
+	err := filepath.WalkDir(dir, func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		text, err := os.ReadFile(name)
+		if e.Name() == RunName {
+			text = nil
+		}
+		all[strings.TrimPrefix(name, dir+string(filepath.Separator))] = string(text)
+		return err
+	})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return all
+}
+
+// results are the contents without the parts and the lock.
+func results(tb testing.TB, dir string) map[string]string {
+	tb.Helper()
+	all := contents(tb, dir)
+	maps.DeleteFunc(all, func(name, _ string) bool {
+		return name == lockName || strings.HasPrefix(name, PartsName+string(filepath.Separator))
+	})
+	return all
+}
+
+func names(all map[string]string) []string { return slices.Sorted(maps.Keys(all)) }
+
+func TestMake(t *testing.T) {
+	f := newFolderIn(t, t.TempDir())
+	again, err := Make(f.Dir(), fourCards)
+	if err != nil || !again.Plan().Equal(fourCards) || again.Dir() != f.Dir() {
+		t.Fatal(err)
+	}
+	other := fourCards
+	other.Target = rat.Int(25)
+	if _, err := Make(f.Dir(), other); !errors.Is(err, ErrOtherPlan) || !strings.Contains(err.Error(), f.Dir()) {
+		t.Error(err)
+	}
+	if _, err := Open(t.TempDir()); !errors.Is(err, ErrNoSurvey) {
+		t.Error(err)
+	}
+	if got := names(contents(t, f.Dir())); !slices.Equal(got, []string{PlanName}) {
+		t.Errorf("there are %q", got)
+	}
+	for _, name := range []string{ManifestName, "data-00000.parquet", PartsName} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Make(dir, fourCards); !errors.Is(err, ErrForeign) {
+			t.Errorf("beside %s: %v", name, err)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(f.Dir(), PlanName), []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(f.Dir()); !errors.Is(err, survey.ErrPlan) {
+		t.Error(err)
+	}
+}
+
+// Where many make a folder at the same time, all have the plan of one of them.
+func TestMakeTogether(t *testing.T) {
+	for range 10 {
+		dir := filepath.Join(t.TempDir(), "x")
+		var wait sync.WaitGroup
+		var lock sync.Mutex
+		made := map[string]int{}
+		for i := range 8 {
+			p := fourCards
+			p.Target = rat.Int(int64(24 + i%2))
+			wait.Go(func() {
+				_, err := Make(dir, p)
+				if err != nil && !errors.Is(err, ErrOtherPlan) {
+					t.Error(err)
+				}
+				if err == nil {
+					lock.Lock()
+					defer lock.Unlock()
+					made[p.ID()]++
+				}
+			})
+		}
+		wait.Wait()
+		if len(made) != 1 {
+			t.Errorf("%v", made)
+		}
+		if got := names(contents(t, dir)); !slices.Equal(got, []string{PlanName}) {
+			t.Errorf("there are %q", got)
+		}
+	}
+}
+
+func TestParts(t *testing.T) {
+	f := newFolder(t)
+	second, first := put(t, f, 100, 200), put(t, f, 0, 150)
+	if second.SHA256 == "" || second.Name != "0000000000000000100-0000000000000000200.parquet" {
+		t.Errorf("%+v", second)
+	}
+	for _, name := range []string{
+		"0000000000000000100-0000000000000000100.parquet", "0000000000000000100-0000000000000009999.parquet",
+		"100-200.parquet", "-000000000000000100-0000000000000000200.parquet", "x.parquet", ".x.tmp",
+	} {
+		if err := os.WriteFile(filepath.Join(f.parts(), name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	parts, err := f.Parts()
+	first.SHA256, second.SHA256 = "", ""
+	if err != nil || !slices.Equal(parts, []Part{first, second}) {
+		t.Fatalf("%+v %v", parts, err)
+	}
+	for range 2 { // that it is not there is no error
+		if err := f.Drop(first); err != nil {
+			t.Error(err)
+		}
+	}
+	if parts, err = f.Parts(); err != nil || !slices.Equal(parts, []Part{second}) {
+		t.Fatalf("%+v %v", parts, err)
+	}
+}
+
+// A part is the same bytes whoever makes it, and the sum is of them.
+func TestSamePart(t *testing.T) {
+	a, b := newFolder(t), newFolder(t)
+	one, two := put(t, a, 17, 900), put(t, b, 17, 900)
+	if one != two || one != put(t, a, 17, 900) {
+		t.Errorf("%+v and %+v", one, two)
+	}
+	if len(contents(t, a.Dir())) != 2 {
+		t.Errorf("%q", names(contents(t, a.Dir())))
+	}
+}
+
+// A draft that is dropped, or wrong, leaves nothing.
+func TestDraftsLeaveNothing(t *testing.T) {
+	f := newFolder(t)
+	rows := fourRows()
+	for what, do := range map[string]func(*Draft) error{
+		"dropped":          func(d *Draft) error { d.Drop(); d.Drop(); return errors.New("") },
+		"of no rows":       func(d *Draft) error { _, err := d.Commit(10, nil); return err },
+		"of another rank":  func(d *Draft) error { return d.Add(rows[11]) },
+		"of too few rows":  func(d *Draft) error { return errors.Join(d.Add(rows[10]), second(d.Commit(12, nil))) },
+		"of too many rows": func(d *Draft) error { return errors.Join(d.Add(rows[10]), d.Add(rows[11]), second(d.Commit(11, nil))) },
+	} {
+		d, err := f.Begin(10)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if do(d) == nil {
+			t.Errorf("%s: no error", what)
+		}
+		if got := names(contents(t, f.Dir())); !slices.Equal(got, []string{PlanName}) {
+			t.Errorf("%s: there are %q", what, got)
+		}
+	}
+}
+
+func second[T any](_ T, err error) error { return err }
+
+// Sweep removes what nobody writes, and nothing else.
+func TestSweep(t *testing.T) {
+	f := newFolder(t)
+	d, err := f.Begin(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{".left.tmp", PartsName + "/.00.x.tmp"} {
+		if err := os.WriteFile(filepath.Join(f.Dir(), name), nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := f.Sweep(); err != nil {
+		t.Fatal(err)
+	}
+	if got := names(contents(t, f.Dir())); len(got) != 2 || !strings.Contains(got[0], PartsName+"/.0000000000000000000.") {
+		t.Errorf("there are %q", got)
+	}
+	for _, row := range fourRows()[:5] {
+		if err := d.Add(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := d.Commit(5, func(string) {
+		if err := f.Sweep(); err != nil {
+			t.Error(err)
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	r, err := part.Open(filepath.Join(f.parts(), Interval{0, 5}.name()))
+	if err != nil || r.To() != 5 {
+		t.Fatal(err)
+	}
+	_ = r.Close()
+}
+
+func TestLock(t *testing.T) {
+	f := newFolder(t)
+	release, err := f.Lock()
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := Open(f.Dir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := other.Lock(); !errors.Is(err, ErrLocked) {
+		t.Error(err)
+	}
+	release()
+	if release, err = other.Lock(); err != nil {
+		t.Fatal(err)
+	}
+	release()
+}

@@ -1,0 +1,175 @@
+package folder
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/make24/make24/internal/survey"
+)
+
+// A Manifest says what the files of a folded survey are and how they are made again. Its bytes,
+// as those of the files that it lists, are the same for the same plan and version of make24.
+type Manifest struct {
+	Kind       string      `json:"kind"`
+	Survey     string      `json:"survey"` // the plan's ID
+	Command    []string    `json:"command,omitempty"`
+	Version    string      `json:"version"`
+	Plan       survey.Plan `json:"plan"`
+	Hands      int64       `json:"hands"` // all, with the poison
+	Poison     int64       `json:"poison"`
+	Solvable   *int64      `json:"solvable,omitempty"`   // where the plan has a target
+	Unsolvable *int64      `json:"unsolvable,omitempty"` // without the poison
+	Files      []File      `json:"files"`
+}
+
+const manifestKind = "make24-survey/1"
+
+// A File is one of a manifest. Those with data have the rows of the ranks From up to but not
+// including To.
+type File struct {
+	Name   string `json:"name"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+	Rows   int64  `json:"rows,omitempty"`
+	From   *int64 `json:"from,omitempty"`
+	To     *int64 `json:"to,omitempty"`
+}
+
+// Manifest is that of the last fold; the error wraps fs.ErrNotExist if none was finished.
+func (f *Folder) Manifest() (*Manifest, error) {
+	text, err := os.ReadFile(filepath.Join(f.dir, ManifestName))
+	if err != nil {
+		return nil, err
+	}
+	m := &Manifest{}
+	if err := json.Unmarshal(text, m); err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(f.dir, ManifestName), err)
+	}
+	if m.Kind != manifestKind {
+		return nil, fmt.Errorf("%s: it is %q, not %q", filepath.Join(f.dir, ManifestName), m.Kind, manifestKind)
+	}
+	return m, nil
+}
+
+// run is what run.json holds.
+type run struct {
+	Kind   string    `json:"kind"`
+	Survey string    `json:"survey"`
+	Run    any       `json:"run,omitempty"`
+	Parts  []runPart `json:"parts"`
+}
+
+const runKind = "make24-run/1"
+
+// runPart is a part that there was. Parts that overlap were done by more than one worker.
+type runPart struct {
+	From    int64     `json:"from"`
+	To      int64     `json:"to"`
+	Bytes   int64     `json:"bytes"`
+	Written time.Time `json:"written"`
+}
+
+// finish writes the files that come after the rows, the manifest last.
+func (d *fold) finish(parts []Part) error {
+	if d.data != nil {
+		if err := d.end(); err != nil {
+			return err
+		}
+	}
+	if err := d.dropOldData(); err != nil {
+		return err
+	}
+	d.o.Progress(d.done, d.size)
+	if err := d.write(SummaryName, d.o.Summary); err != nil {
+		return err
+	}
+	if err := d.write(ReportName, d.o.Report); err != nil {
+		return err
+	}
+	listed := d.files
+	how := run{Kind: runKind, Survey: d.f.plan.ID(), Run: d.o.Run}
+	for _, p := range parts {
+		one := runPart{From: p.From, To: p.To, Bytes: p.Bytes}
+		if info, err := os.Stat(d.f.pathOf(p)); err == nil { // it may have been dropped by now
+			one.Written = info.ModTime().UTC()
+		}
+		how.Parts = append(how.Parts, one)
+	}
+	if err := d.write(RunName, asJSON(how)); err != nil {
+		return err
+	}
+	d.files = listed // it is not the same twice
+	return d.write(ManifestName, asJSON(d.manifest()))
+}
+
+func (d *fold) manifest() *Manifest {
+	number := func(c survey.Count) int64 { return c.Big().Int64() } // there are fewer hands than 2^63
+	m := &Manifest{
+		Kind: manifestKind, Survey: d.f.plan.ID(), Command: d.o.Command, Version: d.o.Version, Plan: d.f.plan,
+		Hands: d.done, Poison: number(d.tally.Poison.All.Hands), Files: d.files,
+	}
+	if d.f.plan.Stats&^survey.Reach != 0 {
+		yes, no := number(d.tally.Solvable.Hands), number(d.tally.Unsolvable.All.Hands)
+		m.Solvable, m.Unsolvable = &yes, &no
+	}
+	return m
+}
+
+func asJSON(v any) func(io.Writer, *survey.Tally) error {
+	return func(out io.Writer, _ *survey.Tally) error {
+		text, err := indented(v)
+		if err == nil {
+			_, err = out.Write(text)
+		}
+		return err
+	}
+}
+
+// write writes a file and lists it.
+func (d *fold) write(name string, content func(io.Writer, *survey.Tally) error) error {
+	if content == nil {
+		return nil
+	}
+	if err := d.ctx.Err(); err != nil {
+		return err
+	}
+	d.o.At(inFold)
+	p, err := newPending(d.f.dir, name)
+	if err != nil {
+		return err
+	}
+	defer p.drop()
+	if err := content(p, d.tally); err != nil {
+		return err
+	}
+	if err := p.commit(name, os.Rename, d.at); err != nil {
+		return err
+	}
+	d.files = append(d.files, File{Name: name, Bytes: p.bytes, SHA256: p.digest()})
+	return nil
+}
+
+// dropOldData removes data files of an earlier fold that this one does not have.
+func (d *fold) dropOldData() error {
+	entries, err := os.ReadDir(d.f.dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		number, ok := strings.CutPrefix(strings.TrimSuffix(e.Name(), partEnd), "data-")
+		i, err := strconv.ParseInt(number, 10, 64)
+		if !ok || err != nil || dataName(i) != e.Name() || i < int64(len(d.files)) {
+			continue
+		}
+		if err := os.Remove(filepath.Join(d.f.dir, e.Name())); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+//go:build linux
+
+package folder
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"syscall"
+	"testing"
+)
+
+// On a disk that is really full, and on one that is really only to be read, which only root can
+// make: TestFullDisk and TestReadOnly do the like for everybody.
+func TestRealDisk(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mount("make24", dir, "tmpfs", 0, "size=256k"); err != nil {
+		t.Skipf("no disk can be made here: %v", err)
+	}
+	defer func() {
+		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	}()
+	f, err := Make(filepath.Join(dir, "survey"), fourCards)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.shape = small
+	put(t, f, 0, 900)
+	put(t, f, 800, f.plan.Space().Size())
+	before := names(contents(t, f.Dir()))
+
+	filler, err := os.Create(filepath.Join(dir, "filler"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		if _, err := filler.Write(make([]byte, 4096)); err != nil {
+			break
+		}
+	}
+	info, err := filler.Stat()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := filler.Truncate(info.Size() - 4096); err != nil {
+		t.Fatal(err)
+	}
+	if err := full(f, syscall.ENOSPC); err != nil {
+		t.Error(err)
+	}
+	if got := names(contents(t, f.Dir())); !slices.Equal(got, before) {
+		t.Errorf("there are %q", got)
+	}
+	if err := filler.Truncate(0); err != nil {
+		t.Fatal(err)
+	}
+	_ = filler.Close()
+	foldAndCompare(t, f)
+
+	if err := syscall.Mount("", dir, "", syscall.MS_REMOUNT|syscall.MS_RDONLY, ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := readOnly(f, syscall.EROFS); err != nil {
+		t.Error(err)
+	}
+	if got := results(t, f.Dir()); len(got) != len(reference()) {
+		t.Errorf("there are %q", names(got))
+	}
+}

@@ -1,0 +1,157 @@
+package part_test
+
+import (
+	"bytes"
+	"encoding/hex"
+	"encoding/json"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/part"
+)
+
+func columnNames(tb testing.TB, file []byte) (names []string) {
+	tb.Helper()
+	f, err := parquet.OpenFile(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for _, c := range f.Root().Columns() {
+		names = append(names, c.Name())
+	}
+	return names
+}
+
+// foreignRow is a row as the other library gives it: what is null is not there.
+type foreignRow struct {
+	Rank     int64    `json:"rank"`
+	Hand     string   `json:"hand"`
+	Solvable *bool    `json:"solvable"`
+	Written  *int64   `json:"written"`
+	Forms    *int64   `json:"forms"`
+	Ideas    *int64   `json:"ideas"`
+	Simplest *string  `json:"simplest"`
+	Fraction *bool    `json:"fraction"`
+	Largest  *string  `json:"largest"`
+	Seconds  *float64 `json:"seconds"`
+	Level    *int     `json:"level"`
+	Reach    *string  `json:"reach"` // in hexadecimal
+	Reached  *int     `json:"reached"`
+	Nearest  *string  `json:"nearest"`
+	Poison   *string  `json:"poison"`
+}
+
+// foreign is what another library should say of a row.
+func foreign(p survey.Plan, r survey.Row) foreignRow {
+	f := foreignRow{Rank: r.Rank, Hand: r.Hand.String()}
+	if r.Poison != "" {
+		f.Poison = &r.Poison
+		return f
+	}
+	known := func(stat survey.Stat, set func()) {
+		if p.Stats&stat != 0 {
+			set()
+		}
+	}
+	text := func(t string) *string {
+		if t == "" {
+			return nil
+		}
+		return &t
+	}
+	known(everything&^survey.Reach, func() { f.Solvable = &r.Solvable })
+	known(survey.Written, func() { f.Written = &r.Written })
+	known(survey.Forms, func() { f.Forms = &r.Forms })
+	known(survey.Ideas, func() { f.Ideas = &r.Ideas })
+	known(survey.Fraction, func() { f.Fraction = &r.Fraction })
+	f.Simplest, f.Largest, f.Nearest = text(r.Simplest), text(r.Largest), text(r.Nearest)
+	if r.Level > 0 {
+		seconds := float64(r.Tenths) / 10
+		f.Seconds, f.Level = &seconds, &r.Level
+	}
+	known(survey.Reach, func() {
+		n := 0
+		bitmap := make([]byte, (p.High-p.Low)/8+1)
+		for x := p.Low; x <= p.High; x++ {
+			if r.Reach.Has(x) {
+				n++
+				bitmap[(x-p.Low)/8] |= 1 << ((x - p.Low) % 8)
+			}
+		}
+		f.Reach, f.Reached = text(hex.EncodeToString(bitmap)), &n
+	})
+	return f
+}
+
+// Another library, hyparquet, reads what we write.
+func TestForeignReader(t *testing.T) {
+	modules, err := filepath.Abs("../../../web/node_modules")
+	if err != nil {
+		t.Fatal(err)
+	}
+	node, err := exec.LookPath("node")
+	if err == nil {
+		_, err = os.Stat(filepath.Join(modules, "hyparquet-compressors"))
+	}
+	if err != nil {
+		if os.Getenv("CI") != "" {
+			t.Fatalf("CI has no other reader of Parquet: %v", err)
+		}
+		t.Skipf("NO OTHER READER OF PARQUET HERE (node, and npm ci in web): %v", err)
+	}
+	var names []string
+	dir := t.TempDir()
+	for i, e := range examples() {
+		names = append(names, filepath.Join(dir, string(rune('a'+i))+".parquet"))
+		if err := os.WriteFile(names[i], e.bytes(t, part.Options{GroupRows: 300}), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	read := exec.Command(node, append([]string{"testdata/read.mjs", modules}, names...)...)
+	read.Stderr = os.Stderr
+	out, err := read.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := json.NewDecoder(bytes.NewReader(out))
+	in.DisallowUnknownFields()
+	for i, e := range examples() {
+		var columns []string
+		if err := in.Decode(&columns); err != nil || !equalJSON(t, columns, columnNames(t, e.bytes(t, part.Options{}))) {
+			t.Fatalf("%s: columns %v, %v", e.name, columns, err)
+		}
+		for _, row := range e.rows {
+			var got foreignRow
+			if err := in.Decode(&got); err != nil {
+				t.Fatalf("%s: %s: %v", names[i], e.name, err)
+			}
+			if want := foreign(e.plan, row); !equalJSON(t, got, want) {
+				t.Fatalf("%s: row %d differs", e.name, row.Rank)
+			}
+		}
+	}
+	if in.More() {
+		t.Error("there are more rows")
+	}
+}
+
+func equalJSON(tb testing.TB, got, want any) bool {
+	tb.Helper()
+	a, err := json.Marshal(got)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	b, err := json.Marshal(want)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	if !bytes.Equal(a, b) {
+		tb.Logf("%s is not %s", a, b)
+	}
+	return bytes.Equal(a, b)
+}

@@ -1,0 +1,357 @@
+package part_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"reflect"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/part"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+const everything = 1<<10 - 1
+
+// example is a plan, and some of its rows.
+type example struct {
+	name string
+	plan survey.Plan
+	from int64
+	rows []survey.Row
+}
+
+// plans are of every kind, with rows of every kind.
+func plans(tb testing.TB) []survey.Plan {
+	tb.Helper()
+	classic := puzzle.Rules{Ops: expr.Basic}
+	countdown := classic
+	tiles := deal.Pool{}
+	for _, v := range puzzle.Variants() {
+		if v.Name == "countdown" {
+			countdown, tiles = v.Rules, v.Pool
+		}
+	}
+	third, err := rat.New(8, 3)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	all := []survey.Plan{
+		{Pool: deal.Ranks(13, 4), Cards: 4, Rules: classic, Stats: everything, Target: rat.Int(24), High: 100},
+		{Pool: deal.Ranks(13, 4), Cards: 4, Rules: classic, Stats: survey.Forms | survey.Grade, Target: rat.Int(24), Steps: 60},
+		{Pool: deal.Ranks(10, 4), Cards: 3, Rules: classic, Stats: everything, Target: third, Low: -17, High: -1, Steps: 60},
+		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.Reach, Low: 7, High: 7},
+		{Pool: tiles, Cards: 4, Rules: countdown, Stats: survey.Reach | survey.Nearest, Target: rat.Int(952), Low: 100, High: 999},
+	}
+	for stat := survey.Solvable; stat < everything; stat <<= 1 {
+		all = append(all, survey.Plan{Pool: deal.Ranks(6, 4), Cards: 4, Rules: classic, Stats: stat, Target: rat.Int(24), High: 40})
+	}
+	return all
+}
+
+var examples = sync.OnceValue(func() (all []example) {
+	for _, p := range plans(&testing.T{}) {
+		p, err := p.Tidy()
+		if err != nil {
+			panic(err)
+		}
+		e := example{name: p.Stats.String(), plan: p, from: 5}
+		to := min(e.from+1000, p.Space().Size())
+		s := survey.NewSurveyor(p)
+		if p.Stats == everything { // poison of every sort
+			s.Meet = func(rank int64) {
+				if rank%50 == 7 {
+					panic("met")
+				}
+			}
+		}
+		for row, err := range s.Rows(context.Background(), e.from, to) {
+			if err != nil {
+				panic(err)
+			}
+			e.rows = append(e.rows, row)
+		}
+		all = append(all, e)
+	}
+	return all
+})
+
+func (e *example) bytes(tb testing.TB, o part.Options) []byte {
+	tb.Helper()
+	var b bytes.Buffer
+	w := part.NewWriter(&b, e.plan, e.from, o)
+	for _, row := range e.rows {
+		if err := w.Add(row); err != nil {
+			tb.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		tb.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// What is written is read again, and is the same bytes when it is written again.
+func TestRoundTrip(t *testing.T) {
+	poison, unsolvable, fractions := 0, 0, 0
+	for _, e := range examples() {
+		whole := e.bytes(t, part.Options{GroupRows: 300})
+		if !bytes.Equal(whole, e.bytes(t, part.Options{GroupRows: 300})) {
+			t.Errorf("%s: other bytes", e.name)
+		}
+		name := filepath.Join(t.TempDir(), "x.parquet")
+		if err := os.WriteFile(name, whole, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		r, err := part.Open(name)
+		if err != nil {
+			t.Fatalf("%s: %v", e.name, err)
+		}
+		if !r.Plan().Equal(e.plan) || r.From() != e.from || r.To() != e.from+int64(len(e.rows)) {
+			t.Errorf("%s: %d to %d of %+v", e.name, r.From(), r.To(), r.Plan())
+		}
+		i := 0
+		for row, err := range r.Rows() {
+			if err != nil {
+				t.Fatalf("%s: %v", e.name, err)
+			}
+			if !reflect.DeepEqual(row, e.rows[i]) {
+				t.Fatalf("%s: row %d is %+v, not %+v", e.name, i, row, e.rows[i])
+			}
+			switch {
+			case row.Poison != "":
+				poison++
+			case !row.Solvable:
+				unsolvable++
+			case row.Fraction:
+				fractions++
+			}
+			i++
+		}
+		if i != len(e.rows) {
+			t.Errorf("%s: %d rows, not %d", e.name, i, len(e.rows))
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+	if poison == 0 || unsolvable == 0 || fractions == 0 {
+		t.Errorf("%d poison, %d without a solution, %d that need a fraction: choose other plans", poison, unsolvable, fractions)
+	}
+}
+
+// A part of no rows is one.
+func TestEmpty(t *testing.T) {
+	e := examples()[0]
+	e.rows = nil
+	b := e.bytes(t, part.Options{})
+	r, err := part.NewReader(bytes.NewReader(b), int64(len(b)))
+	if err != nil || r.From() != r.To() {
+		t.Fatal(err)
+	}
+	for row, err := range r.Rows() {
+		t.Error(row, err)
+	}
+}
+
+// A writer takes rows of one rank after the other only, and what its output refuses it says.
+func TestWriterRefuses(t *testing.T) {
+	e := examples()[0]
+	for _, at := range []int64{e.from - 1, e.from + 1, e.plan.Space().Size()} {
+		w := part.NewWriter(io.Discard, e.plan, e.from, part.Options{})
+		row := e.rows[0]
+		row.Rank = at
+		if w.Add(row) == nil || w.Add(e.rows[0]) == nil || w.Close() == nil {
+			t.Errorf("a row of rank %d is taken", at)
+		}
+	}
+	w := part.NewWriter(full(3000), e.plan, e.from, part.Options{GroupRows: 100})
+	var err error
+	for _, row := range e.rows {
+		err = errors.Join(err, w.Add(row))
+	}
+	if err = errors.Join(err, w.Close()); !errors.Is(err, errFull) || w.Close() == nil {
+		t.Error(err)
+	}
+	w = part.NewWriter(io.Discard, e.plan, e.from, part.Options{})
+	if w.Close() != nil || w.Close() == nil || w.Add(e.rows[0]) == nil {
+		t.Error("a closed part is written to")
+	}
+}
+
+var errFull = errors.New("full")
+
+// full takes some bytes.
+func full(n int) io.Writer { return &bounded{n} }
+
+type bounded struct{ left int }
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if b.left -= len(p); b.left < 0 {
+		return 0, errFull
+	}
+	return len(p), nil
+}
+
+// A file that is cut off, or has a byte that is another one, is damaged and nothing is read of
+// it.
+func TestDamage(t *testing.T) {
+	e := examples()[0]
+	e.rows = e.rows[:150]
+	whole := e.bytes(t, part.Options{GroupRows: 60})
+	for at := 0; at < len(whole); at += 1 + len(whole)/100 {
+		if _, err := part.NewReader(bytes.NewReader(whole[:at]), int64(at)); !errors.Is(err, part.ErrDamaged) {
+			t.Fatalf("cut off at %d: %v", at, err)
+		}
+	}
+	random := rand.New(rand.NewPCG(24, 6))
+	found, same := 0, 0
+	for at := range whole {
+		if at < len(whole)-4000 && random.IntN(8) > 0 {
+			continue // the end says what is where, so it is looked at whole
+		}
+		broken := bytes.Clone(whole)
+		broken[at] ^= 1 << random.IntN(8)
+		err := e.differs(broken)
+		switch {
+		case err == nil:
+			same++
+		case !errors.Is(err, part.ErrDamaged):
+			t.Fatalf("byte %d: %v", at, err)
+		default:
+			found++
+		}
+	}
+	if found < 1000 || same > 0 {
+		t.Errorf("%d changed bytes were found, %d were not", found, same)
+	}
+}
+
+var errOther = errors.New("other rows")
+
+// differs is the error of reading, or errOther for rows that are not the example's.
+func (e *example) differs(file []byte) error {
+	r, err := part.NewReader(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		return err
+	}
+	rows := []survey.Row{}
+	for row, err := range r.Rows() {
+		if err != nil {
+			return err
+		}
+		rows = append(rows, row)
+	}
+	if !r.Plan().Equal(e.plan) || !reflect.DeepEqual(rows, e.rows) {
+		return errOther
+	}
+	return nil
+}
+
+// What the system refuses is no damage.
+func TestSystemErrors(t *testing.T) {
+	if _, err := part.Open(filepath.Join(t.TempDir(), "none")); !errors.Is(err, fs.ErrNotExist) || errors.Is(err, part.ErrDamaged) {
+		t.Error(err)
+	}
+	e := examples()[0]
+	b := e.bytes(t, part.Options{})
+	wrong := &fs.PathError{Op: "read", Path: "x", Err: iotest.ErrTimeout}
+	for good := range 20 {
+		in := &failing{bytes.NewReader(b), good, wrong}
+		r, err := part.NewReader(in, int64(len(b)))
+		if err == nil {
+			for _, err = range r.Rows() {
+			}
+		}
+		if err != nil && (errors.Is(err, part.ErrDamaged) || !errors.Is(err, iotest.ErrTimeout)) {
+			t.Errorf("after %d reads: %v", good, err)
+		}
+		if good == 0 && err == nil {
+			t.Error("no error")
+		}
+	}
+}
+
+// failing reads some times.
+type failing struct {
+	in    io.ReaderAt
+	good  int
+	wrong error
+}
+
+func (f *failing) ReadAt(p []byte, at int64) (int, error) {
+	if f.good--; f.good < 0 {
+		return 0, f.wrong
+	}
+	return f.in.ReadAt(p, at)
+}
+
+// A group of a large window is no larger in memory than one of a small window.
+func TestGroupRows(t *testing.T) {
+	for high, want := range map[int64]int64{0: 1 << 16, 1000: 1 << 16, 1<<16 - 1: 4096, survey.MaxWindow - 1: 256} {
+		if got := part.GroupRows(survey.Plan{Stats: survey.Reach, High: high}); got != want {
+			t.Errorf("0..%d: %d rows, not %d", high, got, want)
+		}
+	}
+	if got := part.GroupRows(survey.Plan{Stats: survey.Forms}); got != 1<<16 {
+		t.Error(got)
+	}
+}
+
+// Readers and writers of one process do not meet in the memory that the library shares.
+func TestTogether(t *testing.T) {
+	var wait sync.WaitGroup
+	for _, e := range examples() {
+		whole := e.bytes(t, part.Options{GroupRows: 100})
+		for range 2 {
+			wait.Go(func() {
+				for range 3 {
+					if err := e.differs(whole); err != nil {
+						t.Errorf("%s: %v", e.name, err)
+					}
+					if !bytes.Equal(whole, e.bytes(t, part.Options{GroupRows: 100})) {
+						t.Errorf("%s: other bytes", e.name)
+					}
+					runtime.GC()
+				}
+			})
+		}
+	}
+	wait.Wait()
+}
+
+// The columns are those that the docs tell of.
+func TestNamesOfColumns(t *testing.T) {
+	e := examples()[0]
+	b := e.bytes(t, part.Options{})
+	want := []string{
+		"rank", "hand", "solvable", "written", "forms", "ideas", "simplest", "fraction", "largest", "seconds", "level",
+		"reach", "reached", "nearest", "poison",
+	}
+	if got := columnNames(t, b); !slices.Equal(got, want) {
+		t.Errorf("%v", got)
+	}
+	docs, err := os.ReadFile("../../../docs/surveys.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range want {
+		if !strings.Contains(string(docs), "\n| `"+name+"` |") {
+			t.Errorf("docs/surveys.md does not tell of the column %s", name)
+		}
+	}
+}

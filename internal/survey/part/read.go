@@ -1,0 +1,217 @@
+package part
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"strconv"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/make24/make24/internal/survey"
+)
+
+// ErrDamaged is wrapped by the error for a file that is not what a Writer wrote. What the
+// system refuses, such as to open the file or to read from the disk, does not wrap it.
+var ErrDamaged = errors.New("damaged part")
+
+// A Reader reads what a Writer wrote.
+type Reader struct {
+	file     *parquet.File
+	close    io.Closer
+	plan     survey.Plan
+	columns  []column
+	from, to int64
+}
+
+// Open opens a file.
+func Open(name string) (*Reader, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	r, err := NewReader(file, info.Size())
+	if err != nil {
+		return nil, errors.Join(err, file.Close())
+	}
+	r.close = file
+	return r, nil
+}
+
+// NewReader reads a file of that many bytes. It reads it once from beginning to end to see
+// that no byte of it has changed.
+func NewReader(in io.ReaderAt, size int64) (*Reader, error) {
+	r := &Reader{}
+	if err := r.begin(in, size); err != nil {
+		return nil, damaged(err)
+	}
+	return r, nil
+}
+
+// damaged is an error of the content, unless it is one of the system.
+func damaged(err error) error {
+	var system *fs.PathError
+	if errors.As(err, &system) {
+		return err
+	}
+	return fmt.Errorf("%w: %w", ErrDamaged, err)
+}
+
+func (r *Reader) begin(in io.ReaderAt, size int64) (err error) {
+	defer recovered(&err)
+	if err := checkSeal(in, size); err != nil {
+		return err
+	}
+	if r.file, err = parquet.OpenFile(in, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true)); err != nil {
+		return err
+	}
+	text, _ := r.file.Lookup(planKey)
+	if err := json.Unmarshal([]byte(text), &r.plan); err != nil {
+		return err
+	}
+	if r.from, err = r.number(fromKey); err != nil {
+		return err
+	}
+	if r.to, err = r.number(toKey); err != nil {
+		return err
+	}
+	r.columns = columnsOf(&r.plan)
+	if got, want := r.file.Schema().String(), schemaOf(r.columns).String(); got != want {
+		return fmt.Errorf("its columns are not those of its plan: %s", got)
+	}
+	if r.from < 0 || r.to < r.from || r.to > r.plan.Space().Size() || r.to-r.from != r.file.NumRows() {
+		return fmt.Errorf("%d rows are said to be those from %d to %d", r.file.NumRows(), r.from, r.to)
+	}
+	return nil
+}
+
+func (r *Reader) number(key string) (int64, error) {
+	text, _ := r.file.Lookup(key)
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", key, err)
+	}
+	return n, nil
+}
+
+// Plan is the plan that the rows are of.
+func (r *Reader) Plan() survey.Plan { return r.plan }
+
+// From is the rank of the first row.
+func (r *Reader) From() int64 { return r.from }
+
+// To is the rank after the last row.
+func (r *Reader) To() int64 { return r.to }
+
+// Close closes the file.
+func (r *Reader) Close() error {
+	if r.close == nil {
+		return nil
+	}
+	return r.close.Close()
+}
+
+// Rows are all rows in order. An error comes with an empty row and ends the sequence.
+func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
+	return func(yield func(survey.Row, error) bool) {
+		s := scanner{file: r.file, ahead: make([]parquet.Row, rowsPerWrite)}
+		defer s.close()
+		for rank, hand := range r.plan.Space().From(r.from, r.to) {
+			row := survey.Row{Rank: rank, Hand: hand}
+			values, err := s.scan()
+			if err == nil {
+				err = set(&row, r.columns, values)
+			}
+			if err != nil {
+				yield(survey.Row{}, damaged(fmt.Errorf("row %d: %w", rank, err)))
+				return
+			}
+			if !yield(row, nil) {
+				return
+			}
+		}
+		switch _, err := s.scan(); {
+		case err == nil:
+			yield(survey.Row{}, damaged(errors.New("there are rows after the last one")))
+		case !errors.Is(err, io.EOF):
+			yield(survey.Row{}, damaged(fmt.Errorf("after the last row: %w", err)))
+		}
+	}
+}
+
+// set sets the facts of a row.
+func set(row *survey.Row, columns []column, values parquet.Row) (err error) {
+	defer recovered(&err)
+	if len(values) != len(columns) {
+		return errValue
+	}
+	for i, v := range values {
+		if v.IsNull() {
+			if columns[i].required {
+				return errValue
+			}
+			continue
+		}
+		if err := columns[i].take(row, v); err != nil {
+			return fmt.Errorf("%s: %w", columns[i].name, err)
+		}
+	}
+	return nil
+}
+
+// scanner reads the rows of a file as values, a few at a time.
+type scanner struct {
+	file  *parquet.File
+	group int // the row group that comes next
+	rows  parquet.Rows
+	ahead []parquet.Row
+	next  int // of ahead
+	count int // of ahead
+}
+
+// scan is the next row, valid until the one after it is asked for; io.EOF says that there is
+// none.
+func (s *scanner) scan() (parquet.Row, error) {
+	for s.next == s.count {
+		if err := s.fill(); err != nil {
+			return nil, err
+		}
+	}
+	s.next++
+	return s.ahead[s.next-1], nil
+}
+
+func (s *scanner) fill() (err error) {
+	defer recovered(&err)
+	if s.rows == nil {
+		groups := s.file.RowGroups()
+		if s.group == len(groups) {
+			return io.EOF
+		}
+		s.rows = groups[s.group].Rows()
+		s.group++
+	}
+	s.next, s.count = 0, 0
+	n, err := s.rows.ReadRows(s.ahead)
+	s.count = n
+	if errors.Is(err, io.EOF) || err == nil && n == 0 {
+		err = s.rows.Close()
+		s.rows = nil
+	}
+	return err
+}
+
+func (s *scanner) close() {
+	if s.rows != nil {
+		_ = s.rows.Close() // nothing is lost of what was read
+		s.rows = nil
+	}
+}
