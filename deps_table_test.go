@@ -60,10 +60,6 @@ var house = []room{
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record"},
 	},
 	{
-		dir:     "internal/survey/report", // a survey as text and as a page
-		imports: []string{"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/text"},
-	},
-	{
 		dir:     "internal/dealer", // which hands a run has
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event"},
 	},
