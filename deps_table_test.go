@@ -64,6 +64,11 @@ var house = []room{
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event"},
 	},
 	{dir: "internal/survey", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
+	{dir: "internal/survey/classic", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"}},
+	{
+		dir:     "internal/survey/report", // a survey as text and as a page
+		imports: []string{"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/text"},
+	},
 	{
 		dir: "internal/survey/part", // rows as Parquet
 		imports: []string{
@@ -144,8 +149,12 @@ var house = []room{
 			"internal/text", "internal/answer", "internal/record", "internal/listing", "internal/measure",
 			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlite", "internal/store/postgres",
+			"internal/bus", "internal/survey", "internal/survey/classic", "internal/survey/crew",
+			"internal/survey/folder", "internal/survey/report",
 		},
-		other: []string{"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3"},
+		other: []string{
+			"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "github.com/nats-io/nats.go",
+		},
 	},
 	{dir: "cmd/make24", imports: []string{"internal/cli"}},
 	{dir: "."},

@@ -19,14 +19,18 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Traits is what can be said about a solution at a glance. Patterns is the
-// same for all trees of a form, the other fields speak about the tree.
+// Traits is what can be said about a solution at a glance. Patterns and Shape
+// are the same for all trees of a form, the other fields speak about the tree.
 type Traits struct {
 	// Patterns holds the shapes of the classic list that the expression has:
 	// one at most, since the shapes exclude each other. They are
 	//
 	//	(a-b)*(c+d)  (a+b)/c*d  (a-b/c)*d  (a+b-c)*d  a*b+c-d  (a-b)*c+d
 	Patterns []string
+	// Shape is the form with its numbers made anonymous, as a text for programs: two
+	// expressions have the same shape exactly when these are equal. It is empty unless there
+	// are four numbers.
+	Shape string
 	// LastStep is "3*8", "4*6" or "2*12", in this order or the other, with or
 	// without two minus signs, or "other".
 	LastStep string
@@ -48,6 +52,7 @@ func TraitsOf(e Expr) (Traits, error) {
 	}
 	if len(Leaves(e, nil)) == patternNumbers {
 		sign, text := shape(e)
+		t.Shape = signed(sign, text)
 		for _, p := range patterns {
 			if p.text == text && (p.sign == sign || sign == 0) {
 				t.Patterns = append(t.Patterns, p.name)
@@ -110,14 +115,6 @@ func lastStep(b *Bin) string {
 		return "2*12"
 	}
 	return "other"
-}
-
-// Shape names the shape of an expression that has a value: the form with its numbers made
-// anonymous. Two expressions have the same shape exactly when these texts are equal; nobody
-// but a program reads them. Every tree of a form has the same shape.
-func Shape(e Expr) string {
-	sign, text := shape(e)
-	return signed(sign, text)
 }
 
 const patternNumbers = 4

@@ -40,15 +40,20 @@ type Plan struct {
 
 // planText is a plan as JSON. The rules are spelled as in the ID of a puzzle.
 type planText struct {
-	Version int         `json:"version"`
-	Pool    []deal.Tile `json:"pool"`
-	Cards   int         `json:"cards"`
-	Rules   string      `json:"rules"`
-	Stats   string      `json:"stats"`
-	Target  string      `json:"target,omitempty"`
-	Low     int64       `json:"low,omitempty"`
-	High    int64       `json:"high,omitempty"`
-	Steps   int64       `json:"steps,omitempty"`
+	Version int        `json:"version"`
+	Pool    []tileText `json:"pool"`
+	Cards   int        `json:"cards"`
+	Rules   string     `json:"rules"`
+	Stats   string     `json:"stats"`
+	Target  string     `json:"target,omitempty"`
+	Low     int64      `json:"low,omitempty"`
+	High    int64      `json:"high,omitempty"`
+	Steps   int64      `json:"steps,omitempty"`
+}
+
+type tileText struct {
+	Value int64 `json:"value"`
+	Count int   `json:"count"`
 }
 
 const aboutTarget = Solvable | Written | Forms | Ideas | Simplest | Fraction | Largest | Grade | Nearest
@@ -130,8 +135,11 @@ func (p Plan) ID() string {
 // MarshalJSON writes a tidy plan, always in the same bytes.
 func (p Plan) MarshalJSON() ([]byte, error) {
 	t := planText{
-		Version: Version, Pool: p.Pool, Cards: p.Cards, Rules: p.Rules.String(), Stats: p.Stats.String(),
+		Version: Version, Cards: p.Cards, Rules: p.Rules.String(), Stats: p.Stats.String(),
 		Low: p.Low, High: p.High, Steps: p.Steps,
+	}
+	for _, tile := range p.Pool {
+		t.Pool = append(t.Pool, tileText(tile))
 	}
 	if p.Stats&aboutTarget != 0 {
 		t.Target = p.Target.String()
@@ -158,8 +166,11 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 		return fmt.Errorf("%w: rules %q", ErrPlan, t.Rules)
 	}
 	q := Plan{
-		Pool: t.Pool, Cards: t.Cards, Rules: sample.Rules, Stats: stats,
+		Cards: t.Cards, Rules: sample.Rules, Stats: stats,
 		Low: t.Low, High: t.High, Steps: t.Steps,
+	}
+	for _, tile := range t.Pool {
+		q.Pool = append(q.Pool, deal.Tile(tile))
 	}
 	if t.Target != "" {
 		if q.Target, err = rat.Parse(t.Target); err != nil {

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/expr"
 )
 
 // A Cover is a kind of solution: in how many hands there is one, and how many there are.
@@ -102,7 +101,7 @@ func (s *Study) Patterns() (patterns []Cover, together Cover) {
 }
 
 // Shapes counts what every shape covers that a solution has, the one in most hands first. A
-// shape is the form with its numbers made anonymous (expr.Shape); it is named by its first
+// shape is the form with its numbers made anonymous (expr.Traits.Shape); it is named by its first
 // solution in letters.
 func (s *Study) Shapes() []Cover {
 	c := newCovers()
@@ -110,7 +109,7 @@ func (s *Study) Shapes() []Cover {
 		h := &s.hands[i]
 		for j := range h.forms {
 			f := &h.forms[j]
-			c.add(expr.Shape(f.tree), h, f, func() string { return letters(f) })
+			c.add(f.traits.Shape, h, f, func() string { return letters(f) })
 		}
 	}
 	for _, cover := range c.list {
