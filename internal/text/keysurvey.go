@@ -158,7 +158,7 @@ const (
 	ReportAxis             Key = "report.axis"
 	ReportBest             Key = "report.best"
 	ReportWorst            Key = "report.worst"
-	ReportTwentyFour       Key = "report.twentyfour"
+	ReportReachedBy        Key = "report.reachedby"
 	ReportEveryTarget      Key = "report.everytarget"
 	ReportNoTarget         Key = "report.notarget"
 	ReportGrid             Key = "report.grid"
