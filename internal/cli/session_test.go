@@ -123,7 +123,7 @@ func TestSessions(t *testing.T) {
 var console = regexp.MustCompile("(?s)```console\n(.*?)\n```")
 
 func TestPages(t *testing.T) {
-	for _, name := range []string{"README.md", "docs/stream.md", "docs/datasets.md"} {
+	for _, name := range []string{"README.md", "docs/stream.md", "docs/datasets.md", "docs/surveys.md"} {
 		page, err := os.ReadFile("../../" + name)
 		if err != nil {
 			t.Fatal(err)
