@@ -1,0 +1,98 @@
+//go:build unix
+
+package cli
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
+
+// TestSixCommands runs the cluster that the README shows, as it stands there but for the
+// ports, and compares what it finds with what one process finds.
+func TestSixCommands(t *testing.T) {
+	page, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := shellBlock.FindAllStringSubmatch(string(page), -1)
+	if len(blocks) != 1 || strings.Count(blocks[0][1], "\n") != 6 {
+		t.Fatalf("the README shows %q, not six commands", blocks)
+	}
+	commands := strings.NewReplacer(":422", ":"+freePorts(t), ":622", ":"+freePorts(t)).Replace(blocks[0][1])
+	out, said := runGroup(t, commands)
+	alone, _ := runGroup(t, "make24 survey --cards 5 --stats forms,ideas")
+	if alone == "" || !strings.HasSuffix(out, alone) || !strings.Contains(out, "100%  6175 of 6175 hands") {
+		t.Errorf("the cluster says\n%s\n%s\nand one process\n%s", out, said, alone)
+	}
+}
+
+// runGroup runs commands and then stops what of them still runs. It returns what they wrote.
+func runGroup(t *testing.T, commands string) (out, said string) {
+	logs := t.TempDir()
+	create := func(name string) *os.File {
+		file, err := os.Create(filepath.Join(logs, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return file
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "sh", "-c", commands)
+	cmd.Dir = t.TempDir()
+	cmd.Env = []string{"PATH=" + os.Getenv("PATH")}
+	// Files, not pipes: the nodes stay, and would keep a pipe open.
+	stdout, stderr := create("out"), create("said")
+	defer stdout.Close()
+	defer stderr.Close()
+	cmd.Stdout, cmd.Stderr = stdout, stderr
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	if err := cmd.Run(); err != nil {
+		t.Error(err)
+	}
+	signal := syscall.SIGTERM
+	for try := 0; syscall.Kill(-cmd.Process.Pid, signal) == nil && try < 100; try++ {
+		time.Sleep(100 * time.Millisecond)
+		if signal = 0; try == 50 {
+			signal = syscall.SIGKILL
+		}
+	}
+	read := func(file *os.File) string {
+		text, err := os.ReadFile(file.Name())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	return read(stdout), read(stderr)
+}
+
+// freePorts finds a number so that the ports that it and 1, 2 or 3 are the digits of are free.
+func freePorts(t *testing.T) string {
+	for range 100 {
+		tens, free := 1100+rand.IntN(1900), true // below those that systems give out
+		for i := 1; i <= 3; i++ {
+			l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d%d", tens, i))
+			if free = free && err == nil; err == nil {
+				_ = l.Close()
+			}
+		}
+		if free {
+			return fmt.Sprint(tens)
+		}
+	}
+	t.Fatal("there are no ports")
+	return ""
+}
