@@ -201,7 +201,7 @@ func (c surveyor) killed() {
 // nobody else may have the folder.
 func (c surveyor) interrupted() {
 	t, out := c.t, filepath.Join(c.t.TempDir(), "out")
-	args := append(strings.Fields("survey --cards 5 --stats solvable,written,forms,ideas,simplest --jobs 1"), "--out", out)
+	args := append(strings.Fields("survey --cards 5 --stats solvable,forms,ideas,simplest --jobs 1"), "--out", out)
 	cmd := c.command(args...)
 	var bad bytes.Buffer
 	cmd.Stderr = &bad
