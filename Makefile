@@ -66,11 +66,13 @@ e2e: needs
 web: needs
 	cd web && npm run --silent build
 
-# Tests tagged long take over ten seconds each. The race detector goes over what starts
+# Tests tagged long take over ten seconds each. How often surveys were killed at each named
+# point is told, and is five times at least. The race detector goes over what starts
 # goroutines; the core starts none.
 .PHONY: test-long
 test-long:
 	go test -tags long -timeout 20m ./...
+	./scripts/kills
 	$(if $(RACE),go test -short -timeout 20m $(RACE) ./internal/...,@echo 'no C compiler: race detector skipped')
 
 .PHONY: fuzz

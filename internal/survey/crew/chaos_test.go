@@ -250,7 +250,7 @@ func TestManyKills(t *testing.T) {
 	if t.Failed() {
 		return
 	}
-	fmt.Printf("| chaos: three nodes, R3, three workers, %d surveys of 1820 hands; checksums of rows beside a plain pool's "+
+	fmt.Printf("| chaos: three nodes, R3, three workers, %d times the 1820 hands of four cards; checksums of rows beside a plain pool's "+
 		"| `make chaos SEED=%d` | %s, %s | %d kills: %d of workers and %d of nodes at random, at points %s; beside that %d pauses past the acknowledgement, "+
 		"all streams deleted %d times, all disks %d times: nothing lost, nothing twice, same bytes |\n",
 		rounds, seed, begin.Format(time.DateOnly), time.Since(begin).Round(time.Second), kills, struck["worker"], struck["node"],

@@ -102,7 +102,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 		t.Fatal(p.err)
 	}
 	got := hits(t, note)
-	t.Log("kills:", got)
+	t.Log("killed:", got)
 	for _, point := range points {
 		if got[point] < 5 {
 			t.Errorf("%s: %d", point, got[point])
