@@ -20,6 +20,7 @@ help:
 	@echo 'make bench      the speed table, measured here, on standard output'
 	@echo 'make results    the same, written to bench/results.md'
 	@echo 'make load       the API under load for LOADTIME ($(LOADTIME)) a row, written to bench/load.md'
+	@echo 'make survey-results  surveys beside plain pools, on a quiet machine, written to bench/survey.md'
 	@echo 'make chaos      KILLS ($(KILLS)) kills of workers and nodes of surveys, in about CHAOSTIME ($(CHAOSTIME)); a row for bench/proofs.md'
 	@echo 'make golden     rewrite the golden sessions, the OpenAPI document and the vectors of runs from what there is now'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
@@ -91,7 +92,11 @@ results:
 load:
 	cd bench && go test -count=1 -timeout 30m -run '^TestLoad$$' -load=load.md -load-time=$(LOADTIME)
 
-# What happens follows from SEED, but when it does not; 0 is a random one, which is told.
+.PHONY: survey-results
+survey-results:
+	cd bench && go test -count=1 -timeout 30m -run '^TestSurveys$$' -survey=survey.md
+
+# What happens follows from SEED, but not when; 0 is a random one, which is told.
 .PHONY: chaos
 chaos:
 	cd internal/survey/crew && go test -tags long -count=1 -timeout 40m -run '^TestManyKills$$' -chaos-kills=$(KILLS) -chaos-time=$(CHAOSTIME) -chaos-seed=$(SEED)
