@@ -61,6 +61,7 @@
 //
 //	go test -count=1 -timeout 30m -run '^TestSurveys$' ./bench -survey survey.md
 //
-// To that -survey-rounds N and -survey-rows REGEXP may be added, to the second table -load-rows REGEXP may be added, to the first -rounds N and -rows
-// REGEXP. With no rounds, or for rows not run, the first has dashes.
+// To this -survey-rounds N and -survey-rows REGEXP may be added, to the second table -load-rows
+// REGEXP, to the first -rounds N and -rows REGEXP. With no rounds, or for rows not run, the first
+// and the third have dashes.
 package bench
