@@ -80,7 +80,7 @@ func (c surveyor) panics() {
 
 // bound has hands that take longer than they may. Those are the same each time.
 func (c surveyor) bound() {
-	t, args := c.t, strings.Fields("survey --cards 4 --stats forms --steps 100")
+	t, args := c.t, strings.Fields("survey --cards 4 --max 7 --stats forms --steps 100")
 	text := ""
 	for _, jobs := range []string{"1", "3"} {
 		out := filepath.Join(t.TempDir(), "out")
@@ -94,7 +94,7 @@ func (c surveyor) bound() {
 		}
 		text = string(summary)
 	}
-	if !strings.Contains(text, "  1 2 3 4      steps\n") {
+	if !strings.Contains(text, "  1 2 3 4  steps\n") {
 		t.Error(text)
 	}
 }
@@ -132,6 +132,14 @@ func (c surveyor) readOnly() {
 		t.Errorf("%v, and then %v", before, after)
 	}
 	c.does("survey", "--cards", "1", "--out", out)
+}
+
+// nobody asks for a NATS where there is none.
+func (c surveyor) nobody() {
+	status, out, bad := c.run("NATS_URL=nats://127.0.0.1:1", "survey", "watch", "0123456789abcdef")
+	if status != statusBad || out != "" || !strings.HasPrefix(bad, "make24: no NATS answers at nats://127.0.0.1:1: ") || strings.Count(bad, "\n") != 1 {
+		c.t.Errorf("status %d: %s%s", status, out, bad)
+	}
 }
 
 // begin starts it, and gives what was said on standard error up to the end of the first line.
