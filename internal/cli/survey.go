@@ -44,7 +44,8 @@ func (a *app) newSurvey() *cobra.Command {
 	f.BoolVar(&s.classic, "classic", false, a.say(text.FlagSurveyClassic))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("page", "html")
-	cmd.AddCommand(a.newSurveyServer(), a.newSurveyPlan(), a.newSurveyWorker(), a.newSurveyWatch(), a.newSurveyCancel(), a.newSurveyFold())
+	cmd.AddCommand(a.newSurveyServer(), a.newSurveyPlan(), a.newSurveyWorker(), a.newSurveyWatch(), a.newSurveyCancel(), a.newSurveyFold(),
+		a.newSurveyCompare())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if args = unguard(args); len(args) > 0 {
 			return bad(text.SurveyWords, "word", quote(args[0]))

@@ -64,6 +64,16 @@ all there. The same parts give the same bytes, however they were cut.`,
 	},
 	{SurveyFoldExample, `$ make24 survey fold /shared/six`, `$ make24 survey fold /shared/six`},
 
+	{SurveyCompareShort, "tell of several surveys side by side", "并列比较几个普查"},
+	{
+		SurveyCompareLong, `Reads surveys that are folded and tells the share of solvable hands by survey and by
+target, as text and, with --page, as a page.`,
+		`读取已合并的普查，按普查和目标给出有解的比例：文字，以及用 --page 写出的网页。`,
+	},
+	{SurveyCompareExample, `$ make24 survey compare four five six --page compare.html`, `$ make24 survey compare four five six --page compare.html`},
+	{SurveyCompareNone, "say which surveys: make24 survey compare DIR DIR ...", "请给出普查：make24 survey compare DIR DIR ..."},
+	{SurveyUnfolded, "{dir} is not folded: make24 survey fold {dir} first", "{dir} 还没有合并：请先运行 make24 survey fold {dir}"},
+
 	{FlagBus, "the `URL` of NATS, or several with commas (default NATS_URL, else nats://127.0.0.1:4222)", "NATS 的`地址`，可用逗号分隔多个（默认 NATS_URL，否则 nats://127.0.0.1:4222）"},
 	{FlagBusCreds, "a `FILE` of credentials (default NATS_CREDS)", "凭证`文件`（默认 NATS_CREDS）"},
 	{FlagBusNKey, "a `FILE` with an NKey seed (default NATS_NKEY)", "NKey 种子`文件`（默认 NATS_NKEY）"},

@@ -56,7 +56,7 @@ var surveyReport = []entry{
 	{ReportAxis, "The axis begins at {share}.", "纵轴从 {share} 开始。"},
 	{ReportBest, "reached by most hands", "最多手牌可达"},
 	{ReportWorst, "reached by fewest hands", "最少手牌可达"},
-	{ReportTwentyFour, "24 is reached by", "24 的可达占比"},
+	{ReportReachedBy, "{target} is reached by", "{target} 的可达占比"},
 	{ReportEveryTarget, "reached by every hand", "所有手牌可达"},
 	{ReportNoTarget, "reached by no hand", "没有手牌可达"},
 	{ReportGrid, "Every target, a cell", "每个目标一格"},

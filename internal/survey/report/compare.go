@@ -178,7 +178,7 @@ func (c comparer) byTarget() section {
 	}
 	c.fill(&b.Table)
 	b.Says = strings.Join(labels, "; ")
-	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say(text.ReportTarget)) }
+	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say(text.ReportTarget), c.marked()) }
 	s.add(b)
 	s.add(c.strips(lines))
 	s.add(facts)

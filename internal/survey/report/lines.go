@@ -64,8 +64,8 @@ func span(lines []line) (low, high int64) {
 	return low, high
 }
 
-// drawLines draws shares by target.
-func drawLines(f frame, lines []line, across string) drawing {
+// drawLines draws shares by target, and points one of them out.
+func drawLines(f frame, lines []line, across string, marked int64) drawing {
 	floor, top := floorOf(lines), ceilingOf(lines)
 	low, high := span(lines)
 	p := &pen{}
@@ -82,10 +82,10 @@ func drawLines(f frame, lines []line, across string) drawing {
 	for x, i := first, int64(0); x <= high; x, i = x+step, i+1 {
 		p.below(alternate(i, true), place(x-low, width), signed(x))
 	}
-	if low <= 24 && high > 24 {
-		at := place(24-low, width)
+	if low <= marked && marked <= high {
+		at := place(marked-low, width)
 		fmt.Fprintf(p, `<line class="mark" x1="%s" x2="%s" y1="0" y2="100%%"/>`, at, at)
-		p.write("marked", at, "0", `dy="-6"`, "24")
+		p.write("marked", at, "0", `dy="-6"`, signed(marked))
 	}
 	fmt.Fprintf(p, `<svg class="stretch" viewBox="0 0 %d %d" preserveAspectRatio="none">`, full, full)
 	for _, l := range lines {

@@ -104,7 +104,9 @@ func (t teller) counts() section {
 	s.add(sums)
 	s.add(t.histogram(text.ReportIdeasBars, text.ReportIdeas, t.Ideas, plainNumber))
 	s.add(t.histogram(text.ReportFormsBars, text.ReportForms, t.Forms, plainNumber))
-	s.add(t.histogram(text.ReportWrittenBars, text.ReportWritten, t.Written, plainNumber))
+	written := t.histogram(text.ReportWrittenBars, text.ReportWritten, t.Written, plainNumber)
+	written.Wide = true
+	s.add(written)
 	s.add(t.top(text.ReportMostIdeas, t.MostIdeas, text.ReportIdeas, markOf, text.ReportSimplest))
 	s.add(t.top(text.ReportMostForms, t.MostForms, text.ReportForms, markOf, text.ReportSimplest))
 	return s

@@ -104,7 +104,7 @@ func (t teller) line() block {
 	}
 	lines := []line{{class: "line0", label: t.say(text.ReportOfHands), spots: t.spots(linePoints)}}
 	b.Plain = t.matrix()
-	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say(text.ReportTarget)) }
+	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say(text.ReportTarget), t.marked()) }
 	if low := floorOf(lines); low > 0 {
 		b.Note = t.say(text.ReportAxis, "share", ratioOfInts(low, full).percent(1))
 	}
@@ -156,14 +156,22 @@ func (t teller) bestSays() string {
 	return t.say(text.ReportTargetSays, "best", best.label(), "high", best.share.percent(2), "worst", worst.label(), "low", worst.share.percent(2))
 }
 
+// marked is the target that charts point out: the survey's own, or 24.
+func (t teller) marked() int64 {
+	if x, whole := t.Plan.Target.Int64(); whole && t.aboutTarget() {
+		return x
+	}
+	return 24
+}
+
 // facts are what stands out among the targets.
 func (t teller) facts() block {
 	b := block{Wide: true, Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
 	best, worst := t.ends()
 	b.Table.row(t.say(text.ReportBest), best.label()+" ("+best.share.percent(2)+")")
 	b.Table.row(t.say(text.ReportWorst), worst.label()+" ("+worst.share.percent(2)+")")
-	if best.low != 24 && t.Plan.Low <= 24 && t.Plan.High >= 24 {
-		b.Table.row(t.say(text.ReportTwentyFour), ratioOf(t.Targets[24-t.Plan.Low].Hands, t.All.Hands).percent(2))
+	if x := t.marked(); x != best.low && x >= t.Plan.Low && x <= t.Plan.High {
+		b.Table.row(t.say(text.ReportReachedBy, "target", signed(x)), ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2))
 	}
 	b.Table.row(t.say(text.ReportEveryTarget), t.listed(t.everyTarget()))
 	b.Table.row(t.say(text.ReportNoTarget), t.listed(t.noTarget()))

@@ -11,10 +11,8 @@ import (
 func (t teller) figures() []figure {
 	var out []figure
 	put := func(value string, label text.Key, note string) { out = append(out, figure{value, t.say(label), note}) }
-	if n := t.Poison.All.Hands; n != (survey.Count{}) || t.All.Hands == n {
-		put(count(n), text.ReportFigurePoison, "")
-	}
 	if t.All.Hands == (survey.Count{}) {
+		put(count(t.Poison.All.Hands), text.ReportFigurePoison, "")
 		return out
 	}
 	if t.aboutTarget() {
@@ -40,6 +38,9 @@ func (t teller) figures() []figure {
 	}
 	if top := t.Hardest.Entries(); len(top) > 0 {
 		put(top[0].Hand.String(), text.ReportFigureHardest, t.say(text.ReportSeconds, "s", tenthsOf(top[0])))
+	}
+	if n := t.Poison.All.Hands; n != (survey.Count{}) {
+		put(count(n), text.ReportFigurePoison, "")
 	}
 	return out
 }
