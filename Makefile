@@ -4,6 +4,9 @@ LINT_VERSION := v2.15.0
 LINT := .bin/golangci-lint-$(LINT_VERSION)
 FUZZTIME ?= 10s
 LOADTIME ?= 60s
+KILLS ?= 100
+CHAOSTIME ?= 10m
+SEED ?= 0
 
 # The race detector needs a C compiler; without one the tests run without it.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
@@ -17,6 +20,8 @@ help:
 	@echo 'make bench      the speed table, measured here, on standard output'
 	@echo 'make results    the same, written to bench/results.md'
 	@echo 'make load       the API under load for LOADTIME ($(LOADTIME)) a row, written to bench/load.md'
+	@echo 'make survey-results  surveys beside plain pools, on a quiet machine, written to bench/survey.md'
+	@echo 'make chaos      KILLS ($(KILLS)) kills of workers and nodes of surveys, in about CHAOSTIME ($(CHAOSTIME)); a row for bench/proofs.md'
 	@echo 'make golden     rewrite the golden sessions, the OpenAPI document and the vectors of runs from what there is now'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
 	@echo 'make fit        rewrite grade/weights.txt from the measured times (docs/grading.md)'
@@ -62,11 +67,13 @@ e2e: needs
 web: needs
 	cd web && npm run --silent build
 
-# Tests tagged long take over ten seconds each. The race detector goes over what starts
+# Tests tagged long take over ten seconds each. How often surveys were killed at each named
+# point is told, and is five times at least. The race detector goes over what starts
 # goroutines; the core starts none.
 .PHONY: test-long
 test-long:
 	go test -tags long -timeout 20m ./...
+	./scripts/kills
 	$(if $(RACE),go test -short -timeout 20m $(RACE) ./internal/...,@echo 'no C compiler: race detector skipped')
 
 .PHONY: fuzz
@@ -84,6 +91,15 @@ results:
 .PHONY: load
 load:
 	cd bench && go test -count=1 -timeout 30m -run '^TestLoad$$' -load=load.md -load-time=$(LOADTIME)
+
+.PHONY: survey-results
+survey-results:
+	cd bench && go test -count=1 -timeout 30m -run '^TestSurveys$$' -survey=survey.md
+
+# What happens follows from SEED, but not when; 0 is a random one, which is told.
+.PHONY: chaos
+chaos:
+	cd internal/survey/crew && go test -tags long -count=1 -timeout 40m -run '^TestManyKills$$' -chaos-kills=$(KILLS) -chaos-time=$(CHAOSTIME) -chaos-seed=$(SEED)
 
 .PHONY: golden
 golden:

@@ -56,6 +56,12 @@
 // it is answered, beside how often the disk alone can do that. Of what comes back there, the hand's
 // outcome is compared.
 //
-// To the second table -load-rows REGEXP may be added, to the first -rounds N and -rows
-// REGEXP. With no rounds, or for rows not run, the first has dashes.
+// Surveys are a third, in survey.md: the command as processes, alone and as servers and workers
+// on this machine, beside a plain pool of one process. make survey-results writes it:
+//
+//	go test -count=1 -timeout 30m -run '^TestSurveys$' ./bench -survey survey.md
+//
+// To this -survey-rounds N and -survey-rows REGEXP may be added, to the second table -load-rows
+// REGEXP, to the first -rounds N and -rows REGEXP. With no rounds, or for rows not run, the first
+// and the third have dashes.
 package bench

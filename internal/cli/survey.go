@@ -79,7 +79,7 @@ func (s *surveying) run(ctx context.Context) error {
 		return s.keep(ctx, plan)
 	}
 	show, stop := s.bar(plan.Space().Size())
-	tally, err := crew.Pool(ctx, plan, s.jobs, crew.Hooks{Progress: show})
+	tally, err := crew.Pool(ctx, plan, s.jobs, crew.Hooks{Progress: show, Meet: meet})
 	stop()
 	if err != nil {
 		return err
@@ -160,16 +160,18 @@ func (s *surveying) keep(ctx context.Context, plan survey.Plan) error {
 func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 	size := f.Plan().Space().Size()
 	show, stop := s.bar(size)
-	done := int64(0)
-	err := crew.Local(ctx, crew.Work{Folder: f, At: failpoint, Hooks: crew.Hooks{Meet: meet, Progress: func(p crew.Progress) {
-		done = p.Done
-		if show != nil {
-			show(p)
-		}
-	}}}, s.jobs)
+	err := crew.Local(ctx, crew.Work{Folder: f, At: failpoint, Hooks: crew.Hooks{Meet: meet, Progress: show}}, s.jobs)
 	stop()
 	switch {
 	case ctx.Err() != nil:
+		parts, err := f.Parts() // also what the workers had in hand and kept at last
+		if err != nil {
+			return s.folderError(s.out, err)
+		}
+		done := size
+		for _, gap := range folder.Gaps(parts, size) {
+			done -= gap.To - gap.From
+		}
 		fmt.Fprintln(s.err, s.say(text.SurveyPaused, "done", done, "hands", size, "dir", s.out))
 		return ctx.Err()
 	case err != nil:

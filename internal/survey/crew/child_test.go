@@ -14,14 +14,14 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// child runs a worker, a whole local survey or a node of NATS, where this test started itself
+// child runs a worker, a whole local survey, a node of NATS or a fold, where this test started itself
 // as one.
 func child() bool {
 	role := os.Getenv("CREW_CHILD")
 	if role == "" {
 		return false
 	}
-	do := map[string]func() error{"worker": childWorker, "local": childLocal, "node": childNode}[role]
+	do := map[string]func() error{"worker": childWorker, "local": childLocal, "node": childNode, "fold": childFold}[role]
 	if err := do(); err != nil {
 		fmt.Fprintln(os.Stderr, role+":", err)
 		os.Exit(1)
@@ -108,4 +108,13 @@ func childNode() error {
 		return err
 	}
 	select {}
+}
+
+func childFold() error {
+	w, err := childWork()
+	if err != nil {
+		return err
+	}
+	_, err = w.Folder.Fold(context.Background(), folder.FoldOptions{At: w.At})
+	return err
 }

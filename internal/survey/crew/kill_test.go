@@ -4,7 +4,6 @@ package crew_test
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -103,7 +102,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 		t.Fatal(p.err)
 	}
 	got := hits(t, note)
-	t.Log("kills:", got)
+	t.Log("killed:", got)
 	for _, point := range points {
 		if got[point] < 5 {
 			t.Errorf("%s: %d", point, got[point])
@@ -183,131 +182,4 @@ func TestLocalKilled(t *testing.T) {
 		}
 	}
 	same(t, f)
-}
-
-// chaos is three nodes and three workers, and what befalls them.
-type chaos struct {
-	t       *testing.T
-	rng     *rand.Rand
-	f       *folder.Folder
-	note    string
-	nodes   [3]*process
-	nodeEnv [3][]string
-	workers [3]*process
-	urls    string
-	kills   map[string]int
-}
-
-func newChaos(t *testing.T, seed uint64) *chaos {
-	c := &chaos{t: t, rng: rand.New(rand.NewPCG(seed, 0)), kills: map[string]int{}}
-	c.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
-	c.note = filepath.Join(t.TempDir(), "hits")
-	var peers, urls, listens []string
-	for range c.nodes {
-		peers = append(peers, free(t))
-		listens = append(listens, free(t))
-		urls = append(urls, "nats://"+listens[len(listens)-1])
-	}
-	c.urls = strings.Join(urls, ",")
-	for i := range c.nodes {
-		c.nodeEnv[i] = []string{
-			"CREW_CHILD=node", fmt.Sprint("CREW_NAME=n", i), "CREW_PEER=" + peers[i], "CREW_PEERS=" + strings.Join(peers, ","),
-			"CREW_LISTEN=" + listens[i], "CREW_DIR=" + t.TempDir(),
-		}
-		c.nodes[i] = start(t, c.nodeEnv[i]...)
-	}
-	for i := range c.workers {
-		c.hire(i)
-	}
-	return c
-}
-
-// hire starts a worker, that may be going to kill itself at some point.
-func (c *chaos) hire(i int) {
-	fail := ""
-	if c.rng.IntN(2) == 0 {
-		fail = fmt.Sprintf("kill:%s:%d", points[c.rng.IntN(len(points))], 1+c.rng.IntN(3))
-	}
-	c.workers[i] = start(c.t, "CREW_CHILD=worker", fmt.Sprint("CREW_NAME=w", i), "CREW_DIR="+c.f.Dir(), "CREW_URLS="+c.urls,
-		"CREW_REPLICAS=3", "CREW_HITS="+c.note, "CREW_EACH=8ms", "CREW_FAIL="+fail)
-}
-
-// strike does something bad.
-func (c *chaos) strike(nc *nats.Conn) {
-	i := c.rng.IntN(3)
-	switch n := c.rng.IntN(20); {
-	case n < 12:
-		c.kills["worker"]++
-		c.workers[i].kill()
-	case n < 17:
-		c.kills["node"]++
-		c.nodes[i].kill()
-		time.Sleep(time.Duration(c.rng.IntN(1500)) * time.Millisecond)
-		c.nodes[i] = start(c.t, c.nodeEnv[i]...)
-	case n < 19:
-		c.kills["pause"]++
-		_ = c.workers[i].cmd.Process.Signal(syscall.SIGSTOP)
-		time.Sleep(2 * time.Second)
-		_ = c.workers[i].cmd.Process.Signal(syscall.SIGCONT)
-	default:
-		c.kills["stores"]++
-		_ = crew.Forget(within(c.t, 5*time.Second), nc, c.f.Plan().ID())
-	}
-}
-
-// wipe kills all nodes and removes what they stored.
-func (c *chaos) wipe() {
-	c.kills["disks"]++
-	for _, node := range c.nodes {
-		node.kill()
-	}
-	for i, env := range c.nodeEnv {
-		if err := os.RemoveAll(strings.TrimPrefix(env[len(env)-1], "CREW_DIR=")); err != nil {
-			c.t.Error(err)
-		}
-		c.nodes[i] = start(c.t, env...)
-	}
-}
-
-func (c *chaos) run() {
-	t, ctx := c.t, within(c.t, 5*time.Minute)
-	nc := must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: c.urls, Wait: 20 * time.Second}))
-	defer nc.Close()
-	size := c.f.Plan().Space().Size()
-	strikes := 0
-	for begin := time.Now(); len(folder.Gaps(must[[]folder.Part](t)(c.f.Parts()), size)) > 0; {
-		if ctx.Err() != nil {
-			t.Fatal("it does not end:", c.kills)
-		}
-		time.Sleep(time.Duration(200+c.rng.IntN(600)) * time.Millisecond)
-		switch strikes++; {
-		case strikes == 12:
-			c.wipe()
-		case time.Since(begin) < 45*time.Second:
-			c.strike(nc)
-		}
-		for i, w := range c.workers {
-			if w.over() {
-				c.hire(i)
-			}
-		}
-	}
-	for i, w := range c.workers {
-		if <-w.ended; w.err != nil { // it went down at the very end
-			c.hire(i)
-			<-c.workers[i].ended
-		}
-	}
-	t.Log("struck:", c.kills, "at points:", hits(t, c.note))
-	same(t, c.f)
-	records(t, nc, c.f)
-	if list, err := crew.Poisons(ctx, nc, c.f.Plan().ID()); err != nil || len(list) != 0 {
-		t.Error(list, err)
-	}
-}
-
-func TestChaos(t *testing.T) {
-	for _, seed := range []uint64{24, 42, 1729} {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) { newChaos(t, seed).run() })
-	}
 }

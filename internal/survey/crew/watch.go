@@ -32,7 +32,9 @@ func Cancel(ctx context.Context, nc *nats.Conn, id string) error {
 	if err := nc.Publish(b.subject("told.stop"), nil); err != nil {
 		return err
 	}
-	return nc.FlushWithContext(ctx)
+	short, done := context.WithTimeout(ctx, 10*time.Second)
+	defer done()
+	return nc.FlushWithContext(short)
 }
 
 // Forget removes everything on the bus of a survey; the parts stay.

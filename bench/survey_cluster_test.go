@@ -1,0 +1,111 @@
+package bench
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// cluster is a survey on so many servers, by so many workers of one core each: how long it takes
+// from the start of the workers to the end of all, and its summary.
+func (s *surveys) cluster(servers, workers int) (took time.Duration, summary string, err error) {
+	dir, drop, err := s.folder()
+	if err != nil {
+		return 0, "", err
+	}
+	defer drop()
+	out := filepath.Join(dir, "shared")
+	urls, stop, err := s.serve(dir, servers)
+	defer func() { err = errors.Join(err, stop()) }()
+	if err != nil {
+		return 0, "", err
+	}
+	_, _, err = s.run(slices.Concat([]string{"survey", "plan", "--nats", urls, "--out", out}, s.plan[1:])...)
+	if err != nil {
+		return 0, "", err
+	}
+	var crew []*exec.Cmd
+	begin := time.Now()
+	for range workers {
+		cmd := exec.Command(s.program, "survey", "worker", "--nats", urls, "--out", out, "--jobs", "1")
+		cmd.Env = append(os.Environ(), "GOMAXPROCS=1")
+		if err := cmd.Start(); err != nil {
+			return 0, "", err
+		}
+		crew = append(crew, cmd)
+	}
+	for _, cmd := range crew {
+		err = errors.Join(err, cmd.Wait())
+	}
+	took = time.Since(begin)
+	if err != nil {
+		return 0, "", err
+	}
+	_, summary, err = s.run("survey", "fold", out)
+	return took, summary, err
+}
+
+// serve starts servers, that are a cluster if they are several, on this machine alone.
+func (s *surveys) serve(dir string, servers int) (urls string, stop func() error, err error) {
+	var running []*exec.Cmd
+	stop = func() (err error) {
+		for _, cmd := range running {
+			err = errors.Join(err, cmd.Process.Signal(os.Interrupt))
+		}
+		for _, cmd := range running {
+			err = errors.Join(err, cmd.Wait())
+		}
+		return err
+	}
+	var clients, peers []string
+	for range servers {
+		client, err := freeAddress()
+		if err != nil {
+			return "", stop, err
+		}
+		peer, err := freeAddress()
+		if err != nil {
+			return "", stop, err
+		}
+		clients, peers = append(clients, client), append(peers, peer)
+	}
+	for i := range servers {
+		args := []string{"survey", "server", "--listen", clients[i], "--data", filepath.Join(dir, fmt.Sprint("nats", i))}
+		if servers > 1 {
+			args = append(args, "--name", fmt.Sprint("n", i), "--cluster", "bench", "--peers", peers[i], "--routes", strings.Join(peers, ","))
+		}
+		cmd := exec.Command(s.program, args...)
+		log, err := cmd.StderrPipe()
+		if err != nil {
+			return "", stop, err
+		}
+		if err := cmd.Start(); err != nil {
+			return "", stop, err
+		}
+		running = append(running, cmd)
+		lines := bufio.NewReader(log)
+		if line, err := lines.ReadString('\n'); err != nil {
+			return "", stop, fmt.Errorf("a server says %q: %w", line, err)
+		}
+		go func() { _, _ = io.Copy(io.Discard, lines) }()
+		urls += ",nats://" + clients[i]
+	}
+	return urls[1:], stop, nil
+}
+
+// freeAddress is a port of this machine that nobody uses now.
+func freeAddress() (string, error) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		return "", err
+	}
+	return l.Addr().String(), l.Close()
+}

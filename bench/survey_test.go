@@ -1,0 +1,222 @@
+package bench
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/measure"
+)
+
+var (
+	surveyFile   = flag.String("survey", "", "measure surveys and write the table to this `file`, - for standard output")
+	surveyRows   = flag.String("survey-rows", "", "only the rows that match this `regexp`")
+	surveyRounds = flag.Int("survey-rounds", 5, "how often each row is measured; with 0 the table has no figures")
+	surveySpace  = flag.String("survey-space", surveyed, "`flags` of another space for the first rows, to try them: for standard output only")
+)
+
+// surveyRow is one row of the table of surveys. Its sides give the time that counts, and the
+// summary that was made, which has to be the same.
+type surveyRow struct {
+	name, work, reach, how string
+	ours, usual            func(s *surveys, round int) (time.Duration, string, error)
+	met                    func(ours, usual float64) bool
+}
+
+const (
+	surveyed     = "--cards 5 --max 20 --copies 4"
+	computeBound = "forms and ideas of the 42,484 hands of five of 1–20 ×4"
+	besidePool   = "the command without a folder: a plain pool of as many workers in one process"
+)
+
+var surveyTable = []surveyRow{
+	{
+		"survey-local", computeBound + ": the command into a folder, parts, fold and page too", "≥ 0.95 of the speed", besidePool,
+		(*surveys).local, (*surveys).pool,
+		func(ours, usual float64) bool { return usual/ours >= 0.95 },
+	},
+	{
+		"survey-two", computeBound + ": two workers of one core at a server, from their start to the end of both", "≥ 1.9 times as fast",
+		"the same with one worker",
+		func(s *surveys, _ int) (time.Duration, string, error) { return s.cluster(1, 2) },
+		func(s *surveys, _ int) (time.Duration, string, error) { return s.cluster(1, 1) },
+		func(ours, usual float64) bool { return usual/ours >= 1.9 },
+	},
+	{
+		"survey-cluster", computeBound + ": three servers here, three copies of all, and two workers of one core, from their start to the end of both",
+		"≤ 1.15 of the time", besidePool,
+		func(s *surveys, _ int) (time.Duration, string, error) { return s.cluster(3, 2) }, (*surveys).pool,
+		func(ours, usual float64) bool { return ours/usual <= 1.15 },
+	},
+	yesNoRow("survey6", 6, 18395, 1, 300*time.Millisecond),
+	yesNoRow("survey7", 7, 49205, 10, 1500*time.Millisecond),
+}
+
+// yesNoRow is the command for a yes or no to each hand of n cards, beside the usual program that
+// asks the same of one of so many parts.
+func yesNoRow(name string, n, hands, parts int, reach time.Duration) surveyRow {
+	how := usualYesNo
+	if parts > 1 {
+		how += fmt.Sprintf("; on one of %d parts, another each round", parts)
+	}
+	return surveyRow{
+		name, fmt.Sprintf("solvable or not, %d hands, the whole command", hands), "≤ " + measure.Duration(float64(reach)), how,
+		func(s *surveys, _ int) (time.Duration, string, error) {
+			took, _, err := s.run("survey", "--cards", fmt.Sprint(n))
+			return took, "", err
+		},
+		func(_ *surveys, round int) (time.Duration, string, error) {
+			both, err := yesNo(fmt.Sprint("yesno", n), n, parts)
+			if err != nil {
+				return 0, "", err
+			}
+			begin := time.Now()
+			done, err := both.usual(round)
+			return time.Duration(float64(time.Since(begin)) * float64(hands) / done), "", err
+		},
+		func(ours, _ float64) bool { return ours <= float64(reach) },
+	}
+}
+
+const surveyHead = `# Surveys
+
+Wall time of the command itself, a process or several on one machine; within a row the survey and
+the alternative in turn, the first of them changing, and the median of each. *ratio* is how many
+times as long the alternative takes. Where both make a summary, it is compared, beside the clock.
+To plan and to fold is not in the time of workers. Written by ` + "`make survey-results`" + `.
+
+| row | work | reach | make24 | alternative | what it is | ratio | date | machine |
+|---|---|---|---|---|---|---|---|---|
+`
+
+// TestSurveys measures surveys, when it is asked to.
+func TestSurveys(t *testing.T) {
+	if *surveyFile == "" {
+		t.Skip("needs -survey")
+	}
+	if *surveyFile != "-" && *surveySpace != surveyed {
+		t.Fatal("the table says what was surveyed: another space goes to -survey - only")
+	}
+	only, err := regexp.Compile(*surveyRows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &surveys{t: t, plan: append([]string{"survey"}, strings.Fields(*surveySpace)...)}
+	s.plan = append(s.plan, "--stats", "forms,ideas")
+	if s.program, err = build(t.TempDir(), "make24", "github.com/make24/make24/cmd/make24"); err != nil {
+		t.Fatal(err)
+	}
+	var table strings.Builder
+	table.WriteString(surveyHead)
+	for _, row := range surveyTable {
+		var times measured
+		if only.MatchString(row.name) {
+			for round := range *surveyRounds {
+				fmt.Fprintf(os.Stderr, "%s, round %d of %d\n", row.name, round+1, *surveyRounds)
+				if err := row.round(s, round, &times); err != nil {
+					t.Fatalf("%s: %v", row.name, err)
+				}
+			}
+		}
+		table.WriteString(row.line(times))
+	}
+	if *surveyFile == "-" {
+		fmt.Print(table.String())
+	} else if err := os.WriteFile(*surveyFile, []byte(table.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// round measures both sides once.
+func (r surveyRow) round(s *surveys, round int, times *measured) error {
+	var made [2]string
+	for turn := range 2 {
+		side := (turn + round) % 2
+		took, summary, err := [2]func(*surveys, int) (time.Duration, string, error){r.ours, r.usual}[side](s, round)
+		if err != nil {
+			return err
+		}
+		times[side] = append(times[side], float64(took))
+		made[side] = summary
+	}
+	if made[0] != made[1] {
+		return fmt.Errorf("one summary is\n%s\nand the other\n%s", made[0], made[1])
+	}
+	return nil
+}
+
+func (r surveyRow) head() string {
+	return fmt.Sprintf("| %s | %s | %s |", r.name, r.work, r.reach)
+}
+
+// line is the row with its figures, dashes where there are none.
+func (r surveyRow) line(times measured) string {
+	if len(times[0]) == 0 {
+		return fmt.Sprintf("%s – | – | %s | – | – | – |\n", r.head(), r.how)
+	}
+	ours, usual, missed := median(times[0]), median(times[1]), ""
+	if !r.met(ours, usual) {
+		missed = ", missed"
+	}
+	return fmt.Sprintf("%s %s%s | %s | %s | %.3g | %s | %s |\n", r.head(), measure.Duration(ours), missed,
+		measure.Duration(usual), r.how, usual/ours, time.Now().Format(time.DateOnly), machine())
+}
+
+// surveys runs the command.
+type surveys struct {
+	t       *testing.T
+	program string
+	plan    []string // survey and the flags of what is surveyed
+}
+
+// run runs the command to its end.
+func (s *surveys) run(args ...string) (time.Duration, string, error) {
+	cmd := exec.Command(s.program, args...)
+	var out, bad bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &bad
+	begin := time.Now()
+	if err := cmd.Run(); err != nil {
+		return 0, "", fmt.Errorf("%s: %w: %s", args, err, &bad)
+	}
+	return time.Since(begin), out.String(), nil
+}
+
+// folder is a new folder, which exists as long as this round.
+func (s *surveys) folder() (dir string, drop func(), err error) {
+	dir, err = os.MkdirTemp("", "make24-bench-")
+	return dir, func() { _ = os.RemoveAll(dir) }, err
+}
+
+func (s *surveys) pool(int) (time.Duration, string, error) { return s.run(s.plan...) }
+
+func (s *surveys) local(int) (time.Duration, string, error) {
+	dir, drop, err := s.folder()
+	if err != nil {
+		return 0, "", err
+	}
+	defer drop()
+	return s.run(slices.Concat(s.plan, []string{"--out", filepath.Join(dir, "out")})...)
+}
+
+// TestSurveysHaveEveryRow: survey.md has the rows of the code, in their order.
+func TestSurveysHaveEveryRow(t *testing.T) {
+	text, err := os.ReadFile("survey.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	lines = lines[max(0, len(lines)-len(surveyTable)):]
+	for i, r := range surveyTable {
+		if i >= len(lines) || !strings.HasPrefix(lines[i], r.head()) || !strings.Contains(lines[i], r.how) {
+			t.Errorf("survey.md does not have the row %q in its place: write it again", r.head())
+		}
+	}
+}

@@ -1,0 +1,267 @@
+//go:build unix
+
+package cli
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+	rowfile "github.com/make24/make24/internal/survey/part"
+)
+
+// TestSurvey is the command itself, built so that it can be killed at named points.
+func TestSurvey(t *testing.T) {
+	if testing.Short() {
+		t.Skip("builds the command")
+	}
+	dir, err := os.MkdirTemp("", "make24") // not t.TempDir, into which nobody else may look
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	if err := os.Chmod(dir, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	c := surveyor{t: t, program: filepath.Join(dir, "make24")}
+	build := exec.Command("go", "build", "-tags", "failpoint", "-o", c.program, "github.com/make24/make24/cmd/make24")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	for name, test := range map[string]func(surveyor){
+		"killed": surveyor.killed, "interrupted": surveyor.interrupted, "panics": surveyor.panics, "bound": surveyor.bound,
+		"cluster": surveyor.cluster, "nobody": surveyor.nobody, "readonly": surveyor.readOnly,
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(surveyor{t, c.program})
+		})
+	}
+}
+
+// surveyor runs the command.
+type surveyor struct {
+	t       *testing.T
+	program string
+}
+
+// five is a survey of all hands of five cards, that makes some twenty parts.
+var five = strings.Fields("survey --cards 5 --stats solvable,forms,simplest")
+
+// command is make24 with arguments, an environment, as NAME=VALUE, before them.
+func (c surveyor) command(args ...string) *exec.Cmd {
+	n := 0
+	for n < len(args) && strings.Contains(args[n], "=") {
+		n++
+	}
+	cmd := exec.Command(c.program, args[n:]...)
+	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "LANG=C"}, args[:n]...)
+	return cmd
+}
+
+// run runs it to its end, and gives its status, -1 if it was killed.
+func (c surveyor) run(args ...string) (status int, stdout, stderr string) {
+	c.t.Helper()
+	cmd := c.command(args...)
+	var out, bad bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &out, &bad
+	if err := cmd.Run(); err != nil && cmd.ProcessState == nil {
+		c.t.Fatal(err)
+	}
+	return cmd.ProcessState.ExitCode(), out.String(), bad.String()
+}
+
+// does runs it and demands that it succeeds.
+func (c surveyor) does(args ...string) (stdout string) {
+	c.t.Helper()
+	status, out, bad := c.run(args...)
+	if status != statusYes {
+		c.t.Fatalf("%s: status %d: %s", args, status, bad)
+	}
+	return out
+}
+
+// files are the checksums of what a survey leaves, without what tells how it went about it.
+func (c surveyor) files(dir string) map[string]string {
+	c.t.Helper()
+	files := map[string]string{}
+	err := fs.WalkDir(os.DirFS(dir), ".", func(name string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case name == folder.PartsName:
+			return fs.SkipDir
+		case e.IsDir() || name == "run.json" || name == ".lock":
+			return nil
+		}
+		text, err := os.ReadFile(filepath.Join(dir, name))
+		files[name] = digest(text)
+		return err
+	})
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	return files
+}
+
+func digest(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:])
+}
+
+// same demands of a folder the files that were got without a folder: by a pool in this process.
+func (c surveyor) same(dir string) {
+	c.t.Helper()
+	f, err := folder.Open(dir)
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	got := c.files(dir)
+	if want := c.pool(f.Plan()); got["data-00000.parquet"] != want {
+		c.t.Errorf("the rows are not those of a pool")
+	}
+	if want := []string{"data-00000.parquet", "manifest.json", "plan.json", "report.html", "summary.txt"}; !slices.Equal(slices.Sorted(maps.Keys(got)), want) {
+		c.t.Errorf("%s holds %v", dir, got)
+	}
+}
+
+// pool is the checksum of the rows of a plan that a pool of one worker finds.
+func (c surveyor) pool(plan survey.Plan) string {
+	c.t.Helper()
+	rows := make([]survey.Row, plan.Space().Size())
+	_, err := crew.Pool(context.Background(), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+		rows[r.Rank] = r
+		return nil
+	}})
+	var text bytes.Buffer
+	w := rowfile.NewWriter(&text, plan, 0, rowfile.Options{GroupRows: rowfile.GroupRows(plan)})
+	for _, r := range rows {
+		err = errors.Join(err, w.Add(r))
+	}
+	if err = errors.Join(err, w.Close()); err != nil {
+		c.t.Fatal(err)
+	}
+	return digest(text.Bytes())
+}
+
+// killed ends the command with kill -9 at each named point and lets the next go on, and compares
+// what comes of it with what others make who are not disturbed.
+func (c surveyor) killed() {
+	t, dir := c.t, c.t.TempDir()
+	whole := filepath.Join(dir, "whole")
+	text := c.does(append(five, "--out", whole, "--jobs", "2")...)
+	c.same(whole)
+	if plain := c.does(append(five, "--jobs", "1")...); text != plain {
+		t.Error("without a folder the summary is another")
+	}
+	hits := map[string]int{}
+	for i, points := range [][]string{
+		{"after-write:1", "after-rename:1", "after-record:2", "in-fold:5"},
+		{"before-ack:1", "after-record:1", "after-write:2", "in-fold:1"},
+		{"after-rename:2", "before-ack:2", "in-fold:9"},
+	} {
+		out, jobs := filepath.Join(dir, fmt.Sprint(i)), fmt.Sprint(i+1)
+		for _, point := range points {
+			status, _, bad := c.run(append([]string{"MAKE24_FAILPOINT=" + point}, append(five, "--out", out, "--jobs", jobs)...)...)
+			name, _, _ := strings.Cut(point, ":")
+			if status != -1 || bad != "killed at "+name+"\n" {
+				t.Fatalf("%s: status %d: %s", point, status, bad)
+			}
+			hits[name]++
+			if _, err := os.Stat(filepath.Join(out, folder.ManifestName)); err == nil {
+				t.Error(point, "there is a manifest already")
+			}
+		}
+		if got := c.does(append(five, "--out", out, "--jobs", jobs)...); got != text {
+			t.Error(points, "the summary is another")
+		}
+		if got, want := c.files(out), c.files(whole); !maps.Equal(got, want) {
+			t.Errorf("%s:\n%v\nnot\n%v", points, got, want)
+		}
+	}
+	t.Log("killed:", hits)
+}
+
+// interrupted is Ctrl-C: it stops, tells what is kept, and the same command goes on. While it works
+// nobody else may have the folder.
+func (c surveyor) interrupted() {
+	t, out := c.t, filepath.Join(c.t.TempDir(), "out")
+	args := append(strings.Fields("survey --cards 5 --stats solvable,forms,ideas,simplest --jobs 1"), "--out", out)
+	cmd := c.command(args...)
+	var bad bytes.Buffer
+	cmd.Stderr = &bad
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for until := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
+		if parts, _ := filepath.Glob(filepath.Join(out, folder.PartsName, "0*.parquet")); len(parts) > 1 {
+			break
+		}
+		if time.Now().After(until) {
+			t.Fatal("no part comes")
+		}
+	}
+	if status, _, busy := c.run(args...); status != statusBad || !strings.Contains(busy, out) || strings.Count(busy, "\n") != 1 {
+		t.Errorf("a folder in use: status %d: %s", status, busy)
+	}
+	_ = cmd.Process.Signal(os.Interrupt)
+	_ = cmd.Wait()
+	f, err := folder.Open(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := f.Parts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := int64(0)
+	for _, p := range parts {
+		kept += p.To - p.From
+	}
+	want := fmt.Sprintf("%d of 6175 hands are kept in %s", kept, out)
+	if got := cmd.ProcessState.ExitCode(); got != statusInterrupted || !strings.Contains(bad.String(), want) || kept == 6175 {
+		t.Errorf("status %d: %s, not %s", got, &bad, want)
+	}
+	before := modified(t, out)
+	c.does(args...)
+	c.same(out)
+	after := modified(t, out)
+	for name, at := range before {
+		if after[name] != at {
+			t.Errorf("%s was made again", name)
+		}
+	}
+}
+
+// modified is when the parts of a folder were written.
+func modified(t *testing.T, dir string) map[string]time.Time {
+	t.Helper()
+	at := map[string]time.Time{}
+	names, err := filepath.Glob(filepath.Join(dir, folder.PartsName, "*.parquet"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		info, err := os.Stat(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		at[name] = info.ModTime()
+	}
+	return at
+}

@@ -1,0 +1,241 @@
+//go:build unix
+
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+
+	rowfile "github.com/make24/make24/internal/survey/part"
+)
+
+// poison is what a survey in JSON tells of hands without facts, and of others.
+type poison struct {
+	Poison int64 `json:"poison"`
+	Hands  struct {
+		Hands int64 `json:"hands"`
+	} `json:"hands"`
+}
+
+func (c surveyor) poison(args ...string) (p poison) {
+	c.t.Helper()
+	if err := json.Unmarshal([]byte(c.does(append(args, "--json")...)), &p); err != nil {
+		c.t.Fatal(err)
+	}
+	return p
+}
+
+// rows are the rows of a survey's only data file, as texts.
+func (c surveyor) rows(dir string) (rows []string) {
+	c.t.Helper()
+	r, err := rowfile.Open(filepath.Join(dir, "data-00000.parquet"))
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	defer r.Close()
+	for row, err := range r.Rows() {
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		rows = append(rows, fmt.Sprintln(row.Hand, row.Poison, row.Solvable, row.Forms))
+	}
+	return rows
+}
+
+// panics has a hand that panics: it is told of, with the reason, and all others are done.
+func (c surveyor) panics() {
+	t, dir := c.t, c.t.TempDir()
+	three := strings.Fields("survey --cards 3 --stats solvable,forms")
+	hurt, whole := filepath.Join(dir, "hurt"), filepath.Join(dir, "whole")
+	for _, args := range [][]string{three, slices.Concat(three, []string{"--out", hurt})} {
+		args = append([]string{"MAKE24_PANIC=400"}, args...)
+		if p := c.poison(args...); p.Poison != 1 || p.Hands.Hands != 454 {
+			t.Errorf("%s: %+v", args, p)
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(hurt, "summary.txt"))
+	if err != nil || !strings.Contains(string(text), "8 8 9  panic\n") {
+		t.Errorf("%v: %s", err, text)
+	}
+	c.does(slices.Concat(three, []string{"--out", whole})...)
+	want, got := c.rows(whole), c.rows(hurt)
+	if got[400] != "8 8 9 panic false 0\n" {
+		t.Error("the hand has", got[400])
+	}
+	got[400] = want[400]
+	if !slices.Equal(got, want) {
+		t.Error("other hands are not what they are without it")
+	}
+}
+
+// bound has hands that take longer than they may. Those are the same each time.
+func (c surveyor) bound() {
+	t, args := c.t, strings.Fields("survey --cards 4 --max 7 --stats forms --steps 100")
+	text := ""
+	for _, jobs := range []string{"1", "3"} {
+		out := filepath.Join(t.TempDir(), "out")
+		if p := c.poison(slices.Concat(args, []string{"--jobs", jobs, "--out", out})...); p.Poison == 0 || p.Hands.Hands == 0 {
+			t.Errorf("%+v", p)
+		}
+		c.same(out)
+		summary, err := os.ReadFile(filepath.Join(out, "summary.txt"))
+		if err != nil || text != "" && text != string(summary) {
+			t.Error("another summary", err)
+		}
+		text = string(summary)
+	}
+	if !strings.Contains(text, "  1 2 3 4  steps\n") {
+		t.Error(text)
+	}
+}
+
+// readOnly is a folder in which nobody may write: one line says so, and nothing is changed. Root may
+// write everywhere, so it is somebody else then.
+func (c surveyor) readOnly() {
+	t, dir := c.t, filepath.Join(filepath.Dir(c.program), "readonly")
+	out := filepath.Join(dir, "out")
+	c.does("survey", "--cards", "1", "--out", out)
+	before := c.files(out)
+	names := []string{filepath.Join(out, "parts"), out, dir}
+	for _, name := range names {
+		if err := os.Chmod(name, 0o555); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, where := range []string{out, filepath.Join(dir, "new")} {
+		cmd := c.command("survey", "--cards", "1", "--out", where)
+		if os.Getuid() == 0 {
+			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
+		}
+		text, _ := cmd.CombinedOutput()
+		want := fmt.Sprintf("make24: the survey cannot be kept in %s: permission denied\n", where)
+		if got := string(text); cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != statusBad || got != want {
+			t.Errorf("%v: %s", cmd.ProcessState, got)
+		}
+	}
+	for _, name := range names {
+		if err := os.Chmod(name, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if after := c.files(out); !maps.Equal(after, before) {
+		t.Errorf("%v, and then %v", before, after)
+	}
+	c.does("survey", "--cards", "1", "--out", out)
+}
+
+// nobody asks for a NATS where there is none.
+func (c surveyor) nobody() {
+	status, out, bad := c.run("NATS_URL=nats://127.0.0.1:1", "survey", "watch", "0123456789abcdef")
+	if status != statusBad || out != "" || !strings.HasPrefix(bad, "make24: no NATS answers at nats://127.0.0.1:1: ") || strings.Count(bad, "\n") != 1 {
+		c.t.Errorf("status %d: %s%s", status, out, bad)
+	}
+}
+
+// begin starts it, and gives what was said on standard error up to the end of the first line.
+func (c surveyor) begin(args ...string) (cmd *exec.Cmd, first string) {
+	c.t.Helper()
+	cmd = c.command(args...)
+	log, err := cmd.StderrPipe()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		c.t.Fatal(err)
+	}
+	c.t.Cleanup(func() {
+		_ = cmd.Process.Kill()
+		_ = cmd.Wait()
+	})
+	first, err = bufio.NewReader(log).ReadString('\n')
+	if err != nil {
+		c.t.Fatalf("%s: %v", args, err)
+	}
+	return cmd, first
+}
+
+// cluster is server, plan, workers, of which one is killed, watch and fold: they make the files that
+// one command makes.
+func (c surveyor) cluster() {
+	t, dir := c.t, c.t.TempDir()
+	shared, local := filepath.Join(dir, "shared"), filepath.Join(dir, "local")
+	server, first := c.begin("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
+	url := regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
+	bus := "NATS_URL=" + url
+	planned := c.does(append([]string{bus, "survey", "plan", "--out", shared}, five[1:]...)...)
+	if !regexp.MustCompile(`^survey [0-9a-f]{16}: 6175 hands, [1-9][0-9]* intervals queued\n$`).MatchString(planned) {
+		t.Error(planned)
+	}
+	id := strings.TrimSuffix(strings.Fields(planned)[1], ":")
+	worker := []string{bus, "survey", "worker", "--out", shared, "--jobs", "1", "--patience", "2s", "--budget", "100ms"}
+	if status, _, bad := c.run(append([]string{"MAKE24_FAILPOINT=after-record:2"}, worker...)...); status != -1 {
+		t.Errorf("status %d: %s", status, bad)
+	}
+	watch := c.command(bus, "survey", "watch", id, "--json")
+	var lines bytes.Buffer
+	watch.Stdout = &lines
+	if err := watch.Start(); err != nil {
+		t.Fatal(err)
+	}
+	workers := []*exec.Cmd{c.command(worker...), c.command(worker...)}
+	for _, w := range workers {
+		if err := w.Start(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, w := range append(workers, watch) {
+		if err := w.Wait(); err != nil {
+			t.Error(w.Args, err)
+		}
+	}
+	told := bytes.Split(bytes.TrimSpace(lines.Bytes()), []byte("\n"))
+	var last progressRecord
+	if err := json.Unmarshal(told[len(told)-1], &last); err != nil || last.Done != 6175 || last.Hands != 6175 {
+		t.Errorf("%v: %s", err, &lines)
+	}
+	text := c.does("survey", "fold", shared)
+	if text != c.does(slices.Concat(five, []string{"--out", local})...) {
+		t.Error("the summary is another")
+	}
+	if got, want := c.files(shared), c.files(local); !maps.Equal(got, want) {
+		t.Errorf("%v\nnot\n%v", got, want)
+	}
+	c.same(shared)
+	c.refuses(bus, id, shared)
+	_ = server.Process.Signal(os.Interrupt)
+	if err := server.Wait(); err != nil {
+		t.Error("the server:", err)
+	}
+}
+
+// refuses asks for what cannot be, of a survey that is done.
+func (c surveyor) refuses(bus, id, dir string) {
+	t := c.t
+	if out := c.does(bus, "survey", "cancel", dir); !strings.Contains(out, id) {
+		t.Error(out)
+	}
+	for _, r := range []struct{ args, want string }{
+		{"watch 0123456789abcdef", `there is no survey "0123456789abcdef" on this NATS`},
+		{"cancel *", `there is no survey "*" on this NATS`},
+		{"worker --out " + dir, "survey " + id + " is cancelled"},
+		{"plan --cards 2 --out " + dir, dir + " holds another survey"},
+	} {
+		status, out, bad := c.run(append([]string{bus, "survey"}, strings.Fields(r.args)...)...)
+		if status != statusBad || out != "" || !strings.HasPrefix(bad, "make24: "+r.want) || strings.Count(bad, "\n") != 1 {
+			t.Errorf("%s: status %d: %s%s", r.args, status, out, bad)
+		}
+	}
+	if out := c.does(append([]string{bus, "survey", "plan", "--out", dir}, five[1:]...)...); !strings.Contains(out, " 0 intervals queued") {
+		t.Error(out)
+	}
+}

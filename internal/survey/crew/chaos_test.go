@@ -1,0 +1,258 @@
+//go:build long
+
+package crew_test
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/survey/part"
+)
+
+// chaos is three nodes and three workers, and what befalls them.
+type chaos struct {
+	t       *testing.T
+	rng     *rand.Rand
+	f       *folder.Folder
+	note    string
+	nodes   [3]*process
+	nodeEnv [3][]string
+	workers [3]*process
+	urls    string
+	struck  map[string]int
+
+	each  string        // how long a hand takes, at least
+	kills int           // after so many it is enough
+	last  time.Duration // and after so long
+}
+
+func newChaos(t *testing.T, seed uint64, each string, kills int, last time.Duration) *chaos {
+	c := &chaos{t: t, rng: rand.New(rand.NewPCG(seed, 0)), struck: map[string]int{}, each: each, kills: kills, last: last}
+	c.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	c.note = filepath.Join(t.TempDir(), "hits")
+	var peers, urls, listens []string
+	for range c.nodes {
+		peers = append(peers, free(t))
+		listens = append(listens, free(t))
+		urls = append(urls, "nats://"+listens[len(listens)-1])
+	}
+	c.urls = strings.Join(urls, ",")
+	for i := range c.nodes {
+		c.nodeEnv[i] = []string{
+			"CREW_CHILD=node", fmt.Sprint("CREW_NAME=n", i), "CREW_PEER=" + peers[i], "CREW_PEERS=" + strings.Join(peers, ","),
+			"CREW_LISTEN=" + listens[i], "CREW_DIR=" + t.TempDir(),
+		}
+		c.nodes[i] = start(t, c.nodeEnv[i]...)
+	}
+	for i := range c.workers {
+		c.hire(i)
+	}
+	return c
+}
+
+// hire starts a worker, that may be going to kill itself at some point.
+func (c *chaos) hire(i int) {
+	fail := ""
+	if c.rng.IntN(2) == 0 {
+		fail = fmt.Sprintf("kill:%s:%d", points[c.rng.IntN(len(points))], 1+c.rng.IntN(3))
+	}
+	c.workers[i] = start(c.t, "CREW_CHILD=worker", fmt.Sprint("CREW_NAME=w", i), "CREW_DIR="+c.f.Dir(), "CREW_URLS="+c.urls,
+		"CREW_REPLICAS=3", "CREW_HITS="+c.note, "CREW_EACH="+c.each, "CREW_FAIL="+fail)
+}
+
+// strike does something bad.
+func (c *chaos) strike(nc *nats.Conn) {
+	i := c.rng.IntN(3)
+	switch n := c.rng.IntN(20); {
+	case n < 12:
+		if !c.workers[i].over() {
+			c.struck["worker"]++
+			c.workers[i].kill()
+		}
+	case n < 17:
+		c.struck["node"]++
+		c.nodes[i].kill()
+		time.Sleep(time.Duration(c.rng.IntN(1500)) * time.Millisecond)
+		c.nodes[i] = start(c.t, c.nodeEnv[i]...)
+	case n < 19:
+		c.struck["pause"]++
+		_ = c.workers[i].cmd.Process.Signal(syscall.SIGSTOP)
+		time.Sleep(2 * time.Second)
+		_ = c.workers[i].cmd.Process.Signal(syscall.SIGCONT)
+	default:
+		c.struck["stores"]++
+		_ = crew.Forget(within(c.t, 5*time.Second), nc, c.f.Plan().ID())
+	}
+}
+
+// wipe kills all nodes and removes what they stored.
+func (c *chaos) wipe() {
+	c.struck["disks"]++
+	c.struck["node"] += len(c.nodes)
+	for _, node := range c.nodes {
+		node.kill()
+	}
+	for i, env := range c.nodeEnv {
+		if err := os.RemoveAll(strings.TrimPrefix(env[len(env)-1], "CREW_DIR=")); err != nil {
+			c.t.Error(err)
+		}
+		c.nodes[i] = start(c.t, env...)
+	}
+}
+
+// killed is how often a process was killed.
+func (c *chaos) killed() int {
+	n := c.struck["worker"] + c.struck["node"]
+	for _, hits := range hits(c.t, c.note) {
+		n += hits
+	}
+	return n
+}
+
+// run strikes until it is enough, and looks at what came of it.
+func (c *chaos) run() {
+	t, ctx := c.t, within(c.t, c.last+5*time.Minute)
+	nc := must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: c.urls, Wait: 20 * time.Second}))
+	defer nc.Close()
+	size := c.f.Plan().Space().Size()
+	strikes := 0
+	for begin := time.Now(); len(folder.Gaps(must[[]folder.Part](t)(c.f.Parts()), size)) > 0; {
+		if ctx.Err() != nil {
+			t.Fatal("it does not end:", c.struck)
+		}
+		time.Sleep(time.Duration(200+c.rng.IntN(600)) * time.Millisecond)
+		switch strikes++; {
+		case strikes == 12:
+			c.wipe()
+		case time.Since(begin) < c.last && c.killed() < c.kills:
+			c.strike(nc)
+		}
+		for i, w := range c.workers {
+			if w.over() {
+				c.hire(i)
+			}
+		}
+	}
+	for i, w := range c.workers {
+		if <-w.ended; w.err != nil { // it went down at the very end
+			c.hire(i)
+			<-c.workers[i].ended
+		}
+	}
+	c.fold()
+	t.Log("struck:", c.struck, "killed at points:", hits(t, c.note))
+	same(t, c.f)
+	records(t, nc, c.f)
+	if list, err := crew.Poisons(ctx, nc, c.f.Plan().ID()); err != nil || len(list) != 0 {
+		t.Error(list, err)
+	}
+}
+
+// fold folds, and is killed over it, and compares the rows with those of a plain pool.
+func (c *chaos) fold() {
+	env := []string{"CREW_CHILD=fold", "CREW_DIR=" + c.f.Dir(), "CREW_HITS=" + c.note}
+	for range 2 {
+		<-start(c.t, append(env, fmt.Sprint("CREW_FAIL=kill:in-fold:", 1+c.rng.IntN(8)))...).ended
+	}
+	p := start(c.t, env...)
+	if <-p.ended; p.err != nil {
+		c.t.Fatal(p.err)
+	}
+	data := must[[]byte](c.t)(os.ReadFile(filepath.Join(c.f.Dir(), "data-00000.parquet")))
+	if got, want := digest(data), pooled(c.t, c.f.Plan()); got != want {
+		c.t.Errorf("the rows have the checksum %s, not %s", got, want)
+	}
+}
+
+func digest(data []byte) string {
+	sum := sha256.Sum256(data)
+	return hex.EncodeToString(sum[:])
+}
+
+// pooled is the checksum of the rows that a plain pool finds, as a fold writes them.
+func pooled(t *testing.T, plan survey.Plan) string {
+	t.Helper()
+	rows := make([]survey.Row, plan.Space().Size())
+	must[*survey.Tally](t)(crew.Pool(within(t, time.Minute), plan, 1, crew.Hooks{Row: func(r survey.Row) error {
+		rows[r.Rank] = r
+		return nil
+	}}))
+	var text bytes.Buffer
+	w := part.NewWriter(&text, plan, 0, part.Options{GroupRows: part.GroupRows(plan)})
+	for _, r := range rows {
+		if err := w.Add(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return digest(text.Bytes())
+}
+
+func TestChaos(t *testing.T) {
+	for _, seed := range []uint64{24, 42, 1729} {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { newChaos(t, seed, "8ms", math.MaxInt, 45*time.Second).run() })
+	}
+}
+
+var (
+	chaosKills = flag.Int("chaos-kills", 0, "how many kills there are at least; 0 for no such test")
+	chaosTime  = flag.Duration("chaos-time", 10*time.Minute, "about how long that may take")
+	chaosSeed  = flag.Uint64("chaos-seed", 0, "what happens; 0 for anything")
+)
+
+// TestManyKills kills workers and nodes for a long time, in one survey after the other, and
+// tells how often, as a row of a table.
+func TestManyKills(t *testing.T) {
+	if *chaosKills == 0 {
+		t.Skip("needs -chaos-kills: make chaos")
+	}
+	seed := *chaosSeed
+	for seed == 0 {
+		seed = rand.Uint64()
+	}
+	fmt.Println("seed", seed)
+	begin, struck, at, kills, rounds := time.Now(), map[string]int{}, map[string]int{}, 0, uint64(0)
+	for ; kills < *chaosKills && time.Since(begin) < *chaosTime && !t.Failed(); rounds++ {
+		t.Run(fmt.Sprint(rounds), func(t *testing.T) {
+			c := newChaos(t, seed+rounds, "20ms", *chaosKills-kills, min(3*time.Minute, *chaosTime-time.Since(begin)))
+			c.run()
+			for name, n := range c.struck {
+				struck[name] += n
+			}
+			for name, n := range hits(t, c.note) {
+				at[name] += n
+			}
+			kills += c.killed()
+		})
+	}
+	if kills < *chaosKills {
+		t.Errorf("%d kills, not %d", kills, *chaosKills)
+	}
+	if t.Failed() {
+		return
+	}
+	fmt.Printf("| chaos: three nodes, R3, three workers, %d times the 1820 hands of four cards; checksums of rows beside a plain pool's "+
+		"| `make chaos SEED=%d` | %s, %s | %d kills: %d of workers and %d of nodes at random, at points %s; beside that %d pauses past the acknowledgement, "+
+		"all streams deleted %d times, all disks %d times: nothing lost, nothing twice, same bytes |\n",
+		rounds, seed, begin.Format(time.DateOnly), time.Since(begin).Round(time.Second), kills, struck["worker"], struck["node"],
+		strings.TrimPrefix(fmt.Sprint(at), "map"), struck["pause"], struck["stores"], struck["disks"])
+}
