@@ -196,5 +196,7 @@ func unheard(err error, addr string) error {
 }
 
 // StopsItself reports whether a command with these arguments ends in its own time after it
-// was told to: a server finishes what is under way.
-func StopsItself(args []string) bool { return slices.Contains(args, "serve") }
+// was told to: a server finishes what is under way, a survey keeps what it has.
+func StopsItself(args []string) bool {
+	return slices.Contains(args, "serve") || slices.Contains(args, "survey")
+}

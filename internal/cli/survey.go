@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
@@ -144,7 +145,7 @@ func (s *surveying) keep(ctx context.Context, plan survey.Plan) error {
 		if err := s.compute(ctx, f); err != nil {
 			return err
 		}
-		err := s.fold(ctx, f)
+		err := s.fold(ctx, s.cmd, f)
 		damaged := (*folder.DamagedError)(nil)
 		switch {
 		case err == nil:
@@ -152,7 +153,7 @@ func (s *surveying) keep(ctx context.Context, plan survey.Plan) error {
 		case !errors.As(err, &damaged):
 			return s.folderError(s.out, err)
 		}
-		fmt.Fprintln(s.err, s.say(text.SurveyDamaged, "detail", damaged))
+		fmt.Fprintln(s.err, s.say(text.SurveyDamaged, "name", damaged.Part.Name))
 	}
 }
 
@@ -181,15 +182,18 @@ func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 }
 
 // fold puts the parts of a folder together and tells what they come to.
-func (a *app) fold(ctx context.Context, f *folder.Folder) error {
+func (a *app) fold(ctx context.Context, cmd *cobra.Command, f *folder.Folder) error {
 	o := a.told(f.Plan())
+	if !cmd.Flags().Changed("lang") { // and not the locale: the same survey is the same bytes everywhere
+		o.Lang = text.English
+	}
 	tally, err := f.Fold(ctx, folder.FoldOptions{
 		Summary: func(w io.Writer, t *survey.Tally) error {
 			_, err := io.WriteString(w, report.Summary(t, o))
 			return err
 		},
 		Report:  func(w io.Writer, t *survey.Tally) error { return report.Page(w, t, o) },
-		Command: strings.Fields(o.Command)[1:], Version: a.version(), At: failpoint,
+		Command: strings.Fields(o.Command)[1:], Version: a.version(), Run: folded(), At: failpoint,
 	})
 	if err != nil {
 		return err
@@ -201,9 +205,27 @@ func (a *app) fold(ctx context.Context, f *folder.Folder) error {
 	return nil
 }
 
+// foldRecord says in run.json by what and when a survey was folded.
+type foldRecord struct {
+	Version string    `json:"version"`
+	Go      string    `json:"go"`
+	System  string    `json:"system"`
+	Host    string    `json:"host"`
+	Cores   int       `json:"cores"`
+	Folded  time.Time `json:"folded"`
+}
+
+func folded() foldRecord {
+	host, _ := os.Hostname() // without a name it is left empty
+	return foldRecord{
+		Version: version().Version, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Host: host, Cores: runtime.NumCPU(), Folded: time.Now().UTC().Truncate(time.Second),
+	}
+}
+
 // folderError says what is wrong with the folder of a survey.
 func (a *app) folderError(dir string, err error) error {
-	gaps := (*folder.GapsError)(nil)
+	gaps, damaged := (*folder.GapsError)(nil), (*folder.DamagedError)(nil)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return err
@@ -215,6 +237,8 @@ func (a *app) folderError(dir string, err error) error {
 		return bad(text.SurveyForeign, "dir", dir)
 	case errors.Is(err, folder.ErrLocked):
 		return bad(text.SurveyBusy, "dir", dir)
+	case errors.As(err, &damaged):
+		return bad(text.SurveyAside, "dir", dir, "name", damaged.Part.Name)
 	case errors.As(err, &gaps):
 		missing := int64(0)
 		for _, gap := range gaps.Gaps {

@@ -44,7 +44,7 @@ type progressRecord struct {
 // watched tells how far a survey is: in place on a terminal, else a line each time.
 func (a *app) watched(p crew.Progress) {
 	if a.json {
-		r := progressRecord{Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: p.Workers}
+		r := progressRecord{Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.Told{}, p.Workers...)}
 		if p.Left >= 0 {
 			seconds := p.Left.Seconds()
 			r.Left = &seconds
@@ -102,7 +102,7 @@ func (a *app) newSurveyFold() *cobra.Command {
 		if err != nil {
 			return a.folderError(args[0], err)
 		}
-		if err := a.fold(cmd.Context(), f); err != nil {
+		if err := a.fold(cmd.Context(), cmd, f); err != nil {
 			return a.folderError(args[0], err)
 		}
 		return nil

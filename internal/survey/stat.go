@@ -17,7 +17,7 @@ const (
 	Ideas                     // how many ideas
 	Simplest                  // the simplest solution
 	Fraction                  // whether every solution needs a fraction
-	Largest                   // the largest |result| on the way, in the solution where that is least
+	Largest                   // the largest |result| on the way, in the simplest solution
 	Grade                     // seconds and level
 	Reach                     // which targets of the window are reached
 	Nearest                   // what comes nearest to the target

@@ -19,6 +19,7 @@ const (
 
 	SurveyPlan     Key = "survey.bad.plan"
 	SurveyRanks    Key = "survey.bad.ranks"
+	SurveyTiles    Key = "survey.bad.tiles"
 	SurveyStat     Key = "survey.bad.stat"
 	SurveyNoWindow Key = "survey.bad.nowindow"
 	SurveyNoTarget Key = "survey.bad.notarget"
@@ -95,6 +96,7 @@ const (
 	SurveyNone      Key = "survey.bad.none"
 	SurveyForeign   Key = "survey.bad.foreign"
 	SurveyGaps      Key = "survey.bad.gaps"
+	SurveyAside     Key = "survey.bad.aside"
 	SurveyDamaged   Key = "survey.damaged"
 	SurveyCancelled Key = "survey.cancelled"
 	SurveyPlanned   Key = "survey.planned"

@@ -63,6 +63,7 @@ $ make24 survey --classic`,
 		SurveyRanks, "--max {max} --copies {copies}: ranks go from 1 to at most {most}, copies from 1 to at most {mostcopies}",
 		"--max {max} --copies {copies}：点数为 1 到 {most}，张数为 1 到 {mostcopies}",
 	},
+	{SurveyTiles, "--tiles is empty: give some numbers, such as \"1 1 2 2 25 50\"", "--tiles 是空的：请给出几个数，如 \"1 1 2 2 25 50\""},
 	{SurveyStat, "--stats {detail}: names are {names}, with commas between them", "--stats {detail}：可用 {names}，以逗号分隔"},
 	{SurveyNoWindow, "reach needs a window: --targets LOW..HIGH, such as 0..1000", "reach 需要目标范围：--targets 低..高，如 0..1000"},
 	{
