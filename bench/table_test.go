@@ -30,6 +30,9 @@ Where the alternative works on a part, its figure is reckoned for the whole. One
 garbage collector set as the command sets it; every run begins with a new engine. doc.go says
 what is measured and how to measure it again; this file is written by that.
 
+Beside it stand the API under load ([load.md](load.md)), surveys ([survey.md](survey.md)) and the
+proofs that take long, a hundred kills of a survey among them ([proofs.md](proofs.md)).
+
 `
 
 // measured holds the nanoseconds of a row, one entry a run: ours, the alternative's.
