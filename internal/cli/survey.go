@@ -64,7 +64,7 @@ func (a *app) newSurvey() *cobra.Command {
 
 func (s *surveying) run(ctx context.Context) error {
 	if s.classic {
-		if s.plan.named() || s.out != "" || s.cmd.Flags().Changed("jobs") || s.json {
+		if s.plan.named() || s.out != "" || s.cmd.Flags().Changed("jobs") {
 			return bad(text.SurveyAlone)
 		}
 		return s.tables(ctx)
@@ -93,7 +93,7 @@ func (s *surveying) run(ctx context.Context) error {
 
 // told is how a report of a plan is told.
 func (a *app) told(plan survey.Plan) report.Options {
-	return report.Options{Lang: a.lang, Command: planCommand(plan)}
+	return report.Options{Lang: a.lang, Command: shellLine(planCommand(plan))}
 }
 
 // tables makes the known tables.
@@ -106,6 +106,9 @@ func (s *surveying) tables(ctx context.Context) error {
 	if err := s.writePage(func(w io.Writer) error { return report.ClassicPage(w, known, o) }); err != nil {
 		return err
 	}
+	if s.json {
+		return s.classicJSON(known)
+	}
 	_, err = s.app.out.WriteString(report.Classic(known, o))
 	return err
 }
@@ -115,11 +118,7 @@ func (s *surveying) writePage(write func(io.Writer) error) error {
 	if s.page == "" {
 		return nil
 	}
-	file, err := os.Create(s.page)
-	if err != nil {
-		return bad(text.SurveyFile, "file", s.page, "detail", unpathed(err))
-	}
-	if err := errors.Join(write(file), file.Close()); err != nil {
+	if err := writeWhole(s.page, write); err != nil {
 		return bad(text.SurveyFile, "file", s.page, "detail", unpathed(err))
 	}
 	return nil
@@ -183,17 +182,20 @@ func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 
 // fold puts the parts of a folder together and tells what they come to.
 func (a *app) fold(ctx context.Context, cmd *cobra.Command, f *folder.Folder) error {
-	o := a.told(f.Plan())
-	if !cmd.Flags().Changed("lang") { // and not the locale: the same survey is the same bytes everywhere
-		o.Lang = text.English
+	command := planCommand(f.Plan())
+	o := report.Options{Lang: text.English} // and not the locale's: the same survey is the same bytes everywhere
+	if cmd.Flags().Changed("lang") && a.lang != text.English {
+		o.Lang = a.lang
+		command = append(command, "--lang", a.lang.String())
 	}
+	o.Command = shellLine(command)
 	tally, err := f.Fold(ctx, folder.FoldOptions{
 		Summary: func(w io.Writer, t *survey.Tally) error {
 			_, err := io.WriteString(w, report.Summary(t, o))
 			return err
 		},
 		Report:  func(w io.Writer, t *survey.Tally) error { return report.Page(w, t, o) },
-		Command: strings.Fields(o.Command)[1:], Version: a.version(), Run: folded(), At: failpoint,
+		Command: command[1:], Version: a.version(), Run: folded(), At: failpoint,
 	})
 	if err != nil {
 		return err
@@ -256,13 +258,30 @@ func (a *app) bar(size int64) (show func(crew.Progress), stop func()) {
 		return nil, func() {}
 	}
 	b := progressbar.NewOptions64(size, progressbar.OptionSetWriter(a.err), progressbar.OptionSetWidth(30),
-		progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionSetItsString(a.say(text.SurveyUnit)))
-	return func(p crew.Progress) { _ = b.Set64(p.Done) }, func() { _ = b.Clear() } // who looks away needs no bar
+		progressbar.OptionShowCount(), progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetPredictTime(false)) // it knows nothing of what was there before
+	show = func(p crew.Progress) {
+		if p.Left >= 0 {
+			b.Describe(a.say(text.SurveyLeft, "left", p.Left.Round(time.Second)))
+		}
+		_ = b.Set64(p.Done)
+	}
+	return show, func() { _ = b.Clear() } // who looks away needs no bar
+}
+
+// shellLine is a command as it is typed.
+func shellLine(words []string) string {
+	typed := make([]string, len(words))
+	for i, word := range words {
+		if typed[i] = word; strings.ContainsAny(word, " ^") {
+			typed[i] = `"` + word + `"`
+		}
+	}
+	return strings.Join(typed, " ")
 }
 
 // planCommand is the command that makes a plan's survey. It depends on the plan alone.
-func planCommand(p survey.Plan) string {
+func planCommand(p survey.Plan) []string {
 	words := []string{"make24", "survey"}
 	add := func(flag string, value any) { words = append(words, "--"+flag, fmt.Sprint(value)) }
 	if rules := p.Rules.String(); rules != "classic" {
@@ -280,7 +299,7 @@ func planCommand(p survey.Plan) string {
 				tiles = append(tiles, fmt.Sprint(tile.Value))
 			}
 		}
-		add("tiles", `"`+strings.Join(tiles, " ")+`"`)
+		add("tiles", strings.Join(tiles, " "))
 	}
 	if p.Stats != survey.Reach {
 		add("target", p.Target)
@@ -292,7 +311,7 @@ func planCommand(p survey.Plan) string {
 	if p.Steps > 0 {
 		add("steps", p.Steps)
 	}
-	return strings.Join(words, " ")
+	return words
 }
 
 // ranks says of a pool which ranks it is made of, if it is.

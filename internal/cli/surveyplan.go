@@ -59,6 +59,9 @@ func (p *planFlags) named() bool {
 // read is the plan that the flags say.
 func (p *planFlags) read() (survey.Plan, error) {
 	r, err := p.variant.readVariant()
+	if rules, ok := p.spelled(); err != nil && ok {
+		r.variant, err = puzzle.Variant{Name: rules.String(), Rules: rules, AnyTarget: true}, nil
+	}
 	if err != nil {
 		return survey.Plan{}, err
 	}
@@ -77,6 +80,16 @@ func (p *planFlags) read() (survey.Plan, error) {
 		return survey.Plan{}, bad(text.SurveyPlan, "detail", strings.TrimPrefix(err.Error(), survey.ErrPlan.Error()+": "))
 	}
 	return plan, nil
+}
+
+// spelled is the rules that --variant spells as the ID of a puzzle does, if it does.
+func (p *planFlags) spelled() (puzzle.Rules, bool) {
+	name, err := p.variant.variant()
+	if err != nil || !strings.HasPrefix(name, "r.") {
+		return puzzle.Rules{}, false
+	}
+	sample, err := puzzle.ParseID("1-1-24-" + name)
+	return sample.Rules, err == nil
 }
 
 // pool is what hands are drawn from: the tiles listed, or ranks, or what the variant draws
@@ -129,6 +142,12 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 	if p.targets != "" {
 		if plan.Low, plan.High, err = parseWindow(p.targets); err != nil {
 			return err
+		}
+	}
+	if p.stats != "" && !one && (v.AnyTarget || v.Low == v.High) {
+		one, plan.Target = true, rat.Int(v.Low) // the rules have one
+		if v.AnyTarget {
+			plan.Target = rat.Int(defaultTarget)
 		}
 	}
 	if p.stats == "" {

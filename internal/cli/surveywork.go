@@ -45,10 +45,20 @@ func (a *app) newSurveyPlan() *cobra.Command {
 		if err != nil {
 			return a.busError(cmd.Context(), p.ID(), err)
 		}
+		if a.json {
+			return writeJSON(a.out, plannedRecord{p.ID(), p.Space().Size(), queued})
+		}
 		_, err = fmt.Fprintln(a.out, a.say(text.SurveyPlanned, "id", p.ID(), "hands", p.Space().Size(), "queued", queued))
 		return err
 	}
 	return cmd
+}
+
+// plannedRecord is what survey plan says in JSON.
+type plannedRecord struct {
+	ID     string `json:"id"`
+	Hands  int64  `json:"hands"`
+	Queued int    `json:"queued"` // intervals
 }
 
 func (a *app) newSurveyWorker() *cobra.Command {

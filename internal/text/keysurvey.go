@@ -30,7 +30,7 @@ const (
 	SurveyWords    Key = "survey.bad.words"
 	SurveyAlone    Key = "survey.bad.alone"
 
-	SurveyUnit    Key = "survey.unit"
+	SurveyLeft    Key = "survey.left"
 	SurveyWritten Key = "survey.written"
 	SurveyPaused  Key = "survey.paused"
 )

@@ -80,7 +80,7 @@ $ make24 survey --classic`,
 	{SurveyWords, "survey takes no words, only flags; {word} is one", "survey 只接受选项，不接受 {word}"},
 	{SurveyAlone, "--classic goes with no other flags of a survey", "--classic 不能与其他普查选项同用"},
 
-	{SurveyUnit, "hands", "手"},
+	{SurveyLeft, "{left} left", "剩余 {left}"},
 	{SurveyWritten, "written to {dir}: the data, summary.txt and report.html", "已写入 {dir}：数据、summary.txt 和 report.html"},
 	{
 		SurveyPaused, "stopped; {done} of {hands} hands are kept in {dir}: the same command goes on",
