@@ -150,7 +150,7 @@ var house = []room{
 			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlite", "internal/store/postgres",
 			"internal/bus", "internal/survey", "internal/survey/classic", "internal/survey/crew",
-			"internal/survey/folder", "internal/survey/report",
+			"internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
 		other: []string{
 			"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "github.com/nats-io/nats.go",

@@ -49,12 +49,17 @@ func takesValue(root *cobra.Command, arg string) bool {
 		f := set.Lookup(name)
 		return f != nil && f.NoOptDefVal == ""
 	}
+	return anyCommand(root, func(c *cobra.Command) bool { return takes(c.Flags()) }) || takes(root.PersistentFlags())
+}
+
+// anyCommand reports whether a command below another, at any depth, is such.
+func anyCommand(root *cobra.Command, such func(*cobra.Command) bool) bool {
 	for _, c := range root.Commands() {
-		if takes(c.Flags()) {
+		if such(c) || anyCommand(c, such) {
 			return true
 		}
 	}
-	return takes(root.PersistentFlags())
+	return false
 }
 
 // flagValue returns the value that arg, with the arguments after it, gives to a

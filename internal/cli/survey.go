@@ -19,6 +19,7 @@ import (
 	"github.com/make24/make24/internal/survey/classic"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
+	rows "github.com/make24/make24/internal/survey/part"
 	"github.com/make24/make24/internal/survey/report"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -63,6 +64,11 @@ func (a *app) newSurvey() *cobra.Command {
 }
 
 func (s *surveying) run(ctx context.Context) error {
+	for flag, value := range map[string]string{"out": s.out, "page": s.page} {
+		if s.cmd.Flags().Changed(flag) && value == "" {
+			return bad(text.SurveyEmpty, "flag", flag)
+		}
+	}
 	if s.classic {
 		if s.plan.named() || s.out != "" || s.cmd.Flags().Changed("jobs") {
 			return bad(text.SurveyAlone)
@@ -203,6 +209,9 @@ func (a *app) fold(ctx context.Context, cmd *cobra.Command, f *folder.Folder) er
 	if err := a.tell(tally); err != nil {
 		return err
 	}
+	if err := a.out.Flush(); err != nil {
+		return err
+	}
 	fmt.Fprintln(a.err, a.say(text.SurveyWritten, "dir", f.Dir()))
 	return nil
 }
@@ -247,6 +256,9 @@ func (a *app) folderError(dir string, err error) error {
 			missing += gap.To - gap.From
 		}
 		return bad(text.SurveyGaps, "dir", dir, "n", missing)
+	}
+	if errors.Is(err, rows.ErrDamaged) {
+		return bad(text.SurveyUnread, "dir", dir, "detail", err)
 	}
 	return bad(text.SurveyFolder, "dir", dir, "detail", unpathed(err))
 }

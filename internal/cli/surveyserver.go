@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"os"
 	"path/filepath"
 
@@ -39,6 +40,19 @@ func (a *app) newSurveyServer() *cobra.Command {
 	return cmd
 }
 
+// free reports whether nobody listens at an address, which NATS would find out only after a
+// while.
+func free(ctx context.Context, addr string) error {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if op := (*net.OpError)(nil); errors.As(err, &op) {
+		return op.Err
+	}
+	if err != nil {
+		return err
+	}
+	return listener.Close()
+}
+
 // runNode is a NATS server until the context ends.
 func (a *app) runNode(ctx context.Context, node bus.Node) error {
 	node.User = cmp.Or(node.User, os.Getenv("NATS_USER"))
@@ -49,6 +63,12 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 			return err
 		}
 		node.Dir = filepath.Join(dir, "survey")
+	}
+	if err := os.MkdirAll(node.Dir, 0o700); err != nil {
+		return bad(text.NodeDir, "dir", node.Dir, "detail", unpathed(err))
+	}
+	if err := free(ctx, node.Listen); err != nil {
+		return bad(text.ServeListen, "addr", node.Listen, "detail", err)
 	}
 	server, err := bus.Start(node)
 	switch {

@@ -19,6 +19,9 @@ const Version = 1
 // MaxWindow is how many targets a window may have.
 const MaxWindow = 1 << 20
 
+// maxTarget bounds a window, so that there is room beyond it to count in.
+const maxTarget = 1_000_000_000_000_000_000
+
 // ErrPlan is wrapped, with the reason, by what Check says of a plan that cannot be carried out.
 var ErrPlan = errors.New("no such survey")
 
@@ -85,6 +88,8 @@ func (p Plan) Tidy() (Plan, error) {
 		p.Low, p.High = 0, 0
 	case p.Low > p.High:
 		return p, fmt.Errorf("%w: no targets from %d to %d", ErrPlan, p.Low, p.High)
+	case p.Low < -maxTarget || p.High > maxTarget:
+		return p, fmt.Errorf("%w: targets beyond ±10^18", ErrPlan)
 	case uint64(p.High)-uint64(p.Low) >= MaxWindow:
 		return p, fmt.Errorf("%w: more than %d targets", ErrPlan, MaxWindow)
 	}

@@ -19,6 +19,8 @@ const (
 
 	SurveyPlan     Key = "survey.bad.plan"
 	SurveyRanks    Key = "survey.bad.ranks"
+	SurveyEmpty    Key = "survey.bad.empty"
+	SurveyUnread   Key = "survey.bad.unread"
 	SurveyTiles    Key = "survey.bad.tiles"
 	SurveyStat     Key = "survey.bad.stat"
 	SurveyNoWindow Key = "survey.bad.nowindow"
@@ -85,6 +87,7 @@ const (
 	BusRefused      Key = "survey.bus.refused"
 	BusBroken       Key = "survey.bus.broken"
 	NodeOpen        Key = "survey.node.open"
+	NodeDir         Key = "survey.node.dir"
 	NodeReady       Key = "survey.node.ready"
 	NodeStopped     Key = "survey.node.stopped"
 	SurveyNoOut     Key = "survey.bad.noout"
