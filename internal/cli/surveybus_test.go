@@ -118,7 +118,7 @@ func (c surveyor) readOnly() {
 			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 		}
 		text, _ := cmd.CombinedOutput()
-		want := fmt.Sprintf("make24: the survey cannot be kept in %s: permission denied\n", where)
+		want := fmt.Sprintf("make24: %s cannot be used for the survey: permission denied\n", where)
 		if got := string(text); cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != statusBad || got != want {
 			t.Errorf("%v: %s", cmd.ProcessState, got)
 		}
