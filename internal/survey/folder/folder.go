@@ -31,7 +31,7 @@ var (
 )
 
 // A Folder is the folder of a survey. Its methods may be called concurrently, and by many
-// processes, but Fold only by one at a time.
+// processes; Fold, and who works alone, hold its lock meanwhile.
 type Folder struct {
 	dir   string
 	plan  survey.Plan
