@@ -18,7 +18,7 @@ type Progress struct {
 type meter struct {
 	tell   func(Progress)
 	size   int64
-	base   atomic.Int64 // hands in parts
+	base   atomic.Int64 // hands in parts; negative until somebody looked
 	poison atomic.Int64
 	rate   rate
 
@@ -30,6 +30,7 @@ type meter struct {
 
 func newMeter(tell func(Progress), size int64) *meter {
 	m := &meter{tell: tell, size: size, quit: make(chan struct{}), ended: make(chan struct{})}
+	m.base.Store(-1)
 	go m.run()
 	return m
 }
@@ -59,10 +60,10 @@ func (m *meter) run() {
 }
 
 func (m *meter) look() {
-	if m.tell == nil {
+	done := m.base.Load()
+	if m.tell == nil || done < 0 { // what was done before is not what was done since
 		return
 	}
-	done := m.base.Load()
 	m.lock.Lock()
 	for _, g := range m.gauges {
 		done += g.Load()
