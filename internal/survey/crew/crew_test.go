@@ -111,7 +111,7 @@ func tidy(t *testing.T, f *folder.Folder) {
 
 func alone(t *testing.T) *nats.Conn {
 	t.Helper()
-	s := must[*bus.Server](t)(bus.Embed("", false))
+	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
 	t.Cleanup(s.Stop)
 	nc := must[*nats.Conn](t)(s.Dial(context.Background(), "test"))
 	t.Cleanup(nc.Close)

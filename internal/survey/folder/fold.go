@@ -89,7 +89,7 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 		return nil, err
 	}
 	defer release()
-	if err := f.Sweep(); err != nil {
+	if err := errors.Join(f.Sweep(), os.RemoveAll(filepath.Join(f.dir, BusName))); err != nil {
 		return nil, err
 	}
 	parts, err := f.Parts()

@@ -20,6 +20,7 @@ const (
 	SummaryName  = "summary.txt"
 	ReportName   = "report.html"
 	RunName      = "run.json"
+	BusName      = ".bus" // what a survey in one process needs while it runs
 	lockName     = ".lock"
 )
 
