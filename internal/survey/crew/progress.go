@@ -12,6 +12,7 @@ type Progress struct {
 	Left       time.Duration // until the end, as it went so far; negative if that is not known
 	Poison     int64         // hands without facts, as far as they are told of
 	Workers    []Told        // those that are heard of: of Watch only
+	Poisoned   []Poisoned    // which, by rank; nil but in what Watch tells last
 }
 
 // meter tells the progress of the workers of this process twice a second.
