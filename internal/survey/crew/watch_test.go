@@ -105,7 +105,7 @@ func TestForget(t *testing.T) {
 	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
 	begun, ended := make(chan bool, 1), make(chan error)
 	w := work(f)
-	w.Meet = func(rank int64) {
+	w.Meet = func(int64) {
 		time.Sleep(5 * time.Millisecond)
 		select {
 		case begun <- true:

@@ -171,7 +171,8 @@ func queuedAt(ctx context.Context, s jetstream.Stream, subject string) (interval
 	if err != nil {
 		return interval, err
 	}
-	return interval, json.Unmarshal(msg.Data, &interval)
+	err = json.Unmarshal(msg.Data, &interval)
+	return interval, err
 }
 
 // done is how many hands are done: those recorded, but for those that are queued. Their part was
