@@ -57,8 +57,15 @@ func TestEmbeddedKeepsWhatIsInAFolder(t *testing.T) {
 	}
 }
 
+func TestEmbeddedWithoutAFolder(t *testing.T) {
+	if s, err := bus.Embed("", false); err == nil {
+		s.Stop()
+		t.Error("it keeps its streams anywhere")
+	}
+}
+
 func TestEmbeddedListensNowhere(t *testing.T) {
-	s := must[*bus.Server](t)(bus.Embed("", false))
+	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
 	defer s.Stop()
 	if nc, err := nats.Connect(s.URL(), nats.Timeout(200*time.Millisecond)); err == nil {
 		nc.Close()
@@ -143,7 +150,7 @@ func TestClusterOfThree(t *testing.T) {
 }
 
 func TestTooFewServers(t *testing.T) {
-	s := must[*bus.Server](t)(bus.Embed("", false))
+	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
 	defer s.Stop()
 	nc := must[*nats.Conn](t)(s.Dial(within(t, time.Minute), "test"))
 	defer nc.Close()

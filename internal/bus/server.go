@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net"
 	"net/url"
-	"os"
 	"strconv"
 	"time"
 
@@ -45,22 +44,18 @@ type Node struct {
 type Server struct {
 	ns   *server.Server
 	opts *server.Options
-	temp string // a folder to be removed
 }
 
-// Embed starts a server without listener. Streams in files are kept in dir; with "" what they
-// hold is gone with the server.
+// Embed starts a server without listener. Streams in files are kept in dir, which is needed for
+// streams in memory too.
 func Embed(dir string, sync bool) (*Server, error) {
-	temp := ""
 	if dir == "" {
-		made, err := os.MkdirTemp("", "make24-bus-")
-		if err != nil {
-			return nil, err
-		}
-		dir, temp = made, made
+		return nil, errNoDir
 	}
-	return run(&server.Options{ServerName: "make24", DontListen: true, StoreDir: dir, SyncAlways: sync}, temp)
+	return run(&server.Options{ServerName: "make24", DontListen: true, StoreDir: dir, SyncAlways: sync})
 }
+
+var errNoDir = errors.New("a server needs a folder for its streams")
 
 // Start starts a server that listens. It may be in a cluster: its streams are there as soon as
 // most of the cluster's servers are, for which [Ensure] waits.
@@ -69,7 +64,7 @@ func Start(node Node) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return run(opts, "")
+	return run(opts)
 }
 
 func (node Node) options() (*server.Options, error) {
@@ -81,7 +76,7 @@ func (node Node) options() (*server.Options, error) {
 		opts.ServerName = "make24-" + rand.Text()[:8]
 	}
 	if node.Dir == "" {
-		return nil, errors.New("a server needs a folder for its streams")
+		return nil, errNoDir
 	}
 	closed := node.User != "" && node.Password != "" || node.Token != ""
 	if node.Listen == "" {
@@ -170,7 +165,7 @@ func (node Node) join(opts *server.Options) error {
 }
 
 // run starts a server and waits until it can be connected to.
-func run(opts *server.Options, temp string) (*Server, error) {
+func run(opts *server.Options) (*Server, error) {
 	opts.JetStream, opts.NoSigs, opts.NoLog = true, true, true
 	opts.DisableJetStreamBanner = true
 	opts.JetStreamMaxStore = 1 << 40 // the disk is the bound, not three quarters of what is free now
@@ -178,7 +173,7 @@ func run(opts *server.Options, temp string) (*Server, error) {
 	if err != nil {
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
-	s := &Server{ns: ns, opts: opts, temp: temp}
+	s := &Server{ns: ns, opts: opts}
 	notes := &notes{}
 	ns.SetLoggerV2(notes, false, false, false)
 	ns.Start()
@@ -207,7 +202,4 @@ func (s *Server) Dial(ctx context.Context, name string) (*nats.Conn, error) {
 func (s *Server) Stop() {
 	s.ns.Shutdown()
 	s.ns.WaitForShutdown()
-	if s.temp != "" {
-		_ = os.RemoveAll(s.temp)
-	}
 }

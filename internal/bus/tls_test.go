@@ -7,6 +7,7 @@ import (
 	"crypto/x509"
 	"crypto/x509/pkix"
 	"encoding/pem"
+	"fmt"
 	"math/big"
 	"net"
 	"os"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/bus"
 )
@@ -70,5 +72,30 @@ func TestTLS(t *testing.T) {
 		nc.Close()
 		own := must[*nats.Conn](t)(s.Dial(ctx, "own"))
 		own.Close()
+	}
+}
+
+// TestClusterWithAPrivateAuthority has three servers that show each other their certificates: with
+// the authority they come together, and keep streams of three copies.
+func TestClusterWithAPrivateAuthority(t *testing.T) {
+	cert, key := certificate(t)
+	peers, ctx := []string{free(t), free(t), free(t)}, within(t, 60*time.Second)
+	access := bus.Access{User: "u", Password: "p", CA: cert, Cert: cert, Key: key}
+	for i, peer := range peers {
+		s := must[*bus.Server](t)(bus.Start(bus.Node{
+			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peer, Routes: peers, Dir: t.TempDir(), Listen: "127.0.0.1:0",
+			User: "u", Password: "p", Cert: cert, Key: key, CA: cert,
+		}))
+		t.Cleanup(s.Stop)
+		access.URLs = s.URL()
+	}
+	nc := must[*nats.Conn](t)(bus.Dial(ctx, access))
+	defer nc.Close()
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	config := onceOnly
+	config.Replicas = 3
+	must[jetstream.Stream](t)(bus.Ensure(ctx, js, config))
+	if fresh, err := bus.Once(ctx, js, "s.1", []byte("x")); !fresh || err != nil {
+		t.Error(fresh, err)
 	}
 }

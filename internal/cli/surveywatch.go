@@ -1,9 +1,11 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/survey/crew"
@@ -32,19 +34,22 @@ func (a *app) newSurveyWatch() *cobra.Command {
 	return cmd
 }
 
-// progressRecord is a line of watch in JSON. Left is in seconds, null where it is not known.
+// progressRecord is a line of watch in JSON. Left is in seconds, null where it is not known. The
+// last line of a survey that is done or cancelled has the list of poison.
 type progressRecord struct {
 	Done    int64       `json:"done"`
 	Hands   int64       `json:"hands"`
 	Left    *float64    `json:"left"`
 	Poison  int64       `json:"poison"`
 	Workers []crew.Told `json:"workers"`
+
+	Poisoned []crew.Poisoned `json:"poisoned,omitzero"`
 }
 
 // watched tells how far a survey is: in place on a terminal, else a line each time.
 func (a *app) watched(p crew.Progress) {
 	if a.json {
-		r := progressRecord{Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.Told{}, p.Workers...)}
+		r := progressRecord{Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.Told{}, p.Workers...), Poisoned: p.Poisoned}
 		if p.Left >= 0 {
 			seconds := p.Left.Seconds()
 			r.Left = &seconds
@@ -57,6 +62,9 @@ func (a *app) watched(p crew.Progress) {
 		}
 		fmt.Fprintln(a.out, a.say(text.SurveyProgress, "done", p.Done, "hands", p.Size, "percent", percent(p.Done, p.Size),
 			"workers", len(p.Workers), "left", left, "poison", p.Poison))
+		for _, hand := range p.Poisoned {
+			fmt.Fprintf(a.out, "  %d  %s  %s\n", hand.Rank, hand.Hand, hand.Reason)
+		}
 	}
 	_ = a.out.Flush()
 }
@@ -72,6 +80,8 @@ func percent(part, whole int64) int64 {
 func (a *app) newSurveyCancel() *cobra.Command {
 	cmd := a.command("cancel ID|DIR", text.SurveyCancelShort, text.SurveyCancelLong, text.SurveyCancelExample)
 	on := a.addBus(cmd)
+	forget := false
+	cmd.Flags().BoolVar(&forget, "forget", false, a.say("flag.survey.forget"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		id, err := surveyID(unguard(args))
 		if err != nil {
@@ -82,8 +92,14 @@ func (a *app) newSurveyCancel() *cobra.Command {
 			return err
 		}
 		defer nc.Close()
-		if err := crew.Cancel(cmd.Context(), nc, id); err != nil {
-			return a.busError(cmd.Context(), id, err)
+		do := []func(context.Context, *nats.Conn, string) error{crew.Cancel}
+		if forget { // after the workers told what they did, which would make it again
+			do = append(do, crew.Settle, crew.Forget)
+		}
+		for _, step := range do {
+			if err := step(cmd.Context(), nc, id); err != nil {
+				return a.busError(cmd.Context(), id, err)
+			}
 		}
 		_, err = fmt.Fprintln(a.out, a.say(text.SurveyCancelled, "id", id))
 		return err

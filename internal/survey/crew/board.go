@@ -70,6 +70,9 @@ const (
 	notesKind = "NOTES"
 )
 
+// consumerName is that of the queue's only consumer.
+const consumerName = "crew"
+
 func (b *board) streams() []jetstream.StreamConfig {
 	base := jetstream.StreamConfig{Storage: b.keep, Replicas: b.copies}
 	work, done, notes := base, base, base
@@ -99,7 +102,7 @@ func (b *board) set(ctx context.Context) error {
 			continue
 		}
 		b.work, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-			Durable: "crew", AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
+			Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
 			// Without an end: what came too often is for the worker to settle, who may be killed
 			// over that too.
 			MaxDeliver: -1, MaxAckPending: 1 << 16, Replicas: b.copies,
@@ -187,6 +190,16 @@ func (b *board) queue(ctx context.Context, intervals []folder.Interval) error {
 		}
 	}
 	return nil
+}
+
+// clear empties the queue of a survey that is done: what is left there is of workers that were
+// lost, or were slower than others. If that fails it is no loss.
+func (b *board) clear(ctx context.Context) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+	defer cancel()
+	if s, err := b.js.Stream(ctx, stream(b.id, workKind)); err == nil && s.CachedInfo().State.Msgs > 0 {
+		_ = s.Purge(ctx)
+	}
 }
 
 // record creates the record of a part. Where there was one, that is returned: it may be this.

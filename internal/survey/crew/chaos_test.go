@@ -139,7 +139,7 @@ func (c *chaos) run() {
 		}
 		time.Sleep(time.Duration(200+c.rng.IntN(600)) * time.Millisecond)
 		switch strikes++; {
-		case strikes == 12:
+		case strikes == 6:
 			c.wipe()
 		case time.Since(begin) < c.last && c.killed() < c.kills:
 			c.strike(nc)
@@ -158,6 +158,11 @@ func (c *chaos) run() {
 	}
 	c.fold()
 	t.Log("struck:", c.struck, "killed at points:", hits(t, c.note))
+	for _, what := range []string{"worker", "node", "disks"} {
+		if c.struck[what] == 0 {
+			t.Errorf("no %s was struck", what)
+		}
+	}
 	same(t, c.f)
 	records(t, nc, c.f)
 	if list, err := crew.Poisons(ctx, nc, c.f.Plan().ID()); err != nil || len(list) != 0 {

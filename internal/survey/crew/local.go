@@ -2,11 +2,14 @@ package crew
 
 import (
 	"context"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey/folder"
 )
 
 // Local works on the folder's survey with so many workers in this process, over a bus of its
@@ -19,7 +22,16 @@ func Local(ctx context.Context, w Work, workers int) error {
 		return err
 	}
 	defer release()
-	server, err := bus.Embed("", false)
+	// What a killed process left is of no use: the parts are the truth.
+	store := filepath.Join(w.Folder.Dir(), folder.BusName)
+	if err := os.RemoveAll(store); err != nil {
+		return err
+	}
+	if err := os.Mkdir(store, 0o700); err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(store) }() // or the next one does
+	server, err := bus.Embed(store, false)
 	if err != nil {
 		return err
 	}

@@ -24,6 +24,7 @@ func Pool(ctx context.Context, plan survey.Plan, workers int, hooks Hooks) (*sur
 	size := plan.Space().Size()
 	tallies, next := make([]*survey.Tally, max(workers, 1)), new(atomic.Int64)
 	meter := newMeter(hooks.Progress, size)
+	meter.base.Store(0)
 	var all sync.WaitGroup
 	for i := range tallies {
 		tallies[i] = survey.NewTally(plan)

@@ -12,13 +12,14 @@ type Progress struct {
 	Left       time.Duration // until the end, as it went so far; negative if that is not known
 	Poison     int64         // hands without facts, as far as they are told of
 	Workers    []Told        // those that are heard of: of Watch only
+	Poisoned   []Poisoned    // which, by rank; nil but in what Watch tells last
 }
 
 // meter tells the progress of the workers of this process twice a second.
 type meter struct {
 	tell   func(Progress)
 	size   int64
-	base   atomic.Int64 // hands in parts
+	base   atomic.Int64 // hands in parts; negative until somebody looked
 	poison atomic.Int64
 	rate   rate
 
@@ -30,6 +31,7 @@ type meter struct {
 
 func newMeter(tell func(Progress), size int64) *meter {
 	m := &meter{tell: tell, size: size, quit: make(chan struct{}), ended: make(chan struct{})}
+	m.base.Store(-1)
 	go m.run()
 	return m
 }
@@ -59,10 +61,10 @@ func (m *meter) run() {
 }
 
 func (m *meter) look() {
-	if m.tell == nil {
+	done := m.base.Load()
+	if m.tell == nil || done < 0 { // what was done before is not what was done since
 		return
 	}
-	done := m.base.Load()
 	m.lock.Lock()
 	for _, g := range m.gauges {
 		done += g.Load()

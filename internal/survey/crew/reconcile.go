@@ -28,18 +28,9 @@ func Plan(ctx context.Context, nc *nats.Conn, w Work) (queued int, err error) {
 	return b.reconcile(ctx, w.Folder)
 }
 
-// Reconcile compares the parts in the folder with what is on the bus, as every worker does now
-// and then: it queues what is in neither, and creates the records of parts that have none. It
-// may run at any time, anywhere, and says how many intervals were queued.
-func Reconcile(ctx context.Context, nc *nats.Conn, w Work) (queued int, err error) {
-	w = w.filled()
-	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, 4)
-	if err != nil {
-		return 0, err
-	}
-	return b.reconcile(ctx, w.Folder)
-}
-
+// reconcile compares the parts in the folder with what is on the bus, as every worker does now and
+// then: it queues what is in neither, and creates the records of parts that have none. It may run
+// at any time, anywhere, and says how many intervals were queued.
 func (b *board) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
 	// What is queued is read before the parts: an interval that is done in between then counts
 	// as both, and not as neither.
@@ -56,6 +47,9 @@ func (b *board) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
 		return 0, err
 	}
 	gaps := folder.Gaps(parts, b.about.Plan.Space().Size())
+	if len(gaps) == 0 && len(queued) > 0 {
+		b.clear(ctx)
+	}
 	missing := Missing(gaps, queued, b.about.Length)
 	missing = missing[:min(len(missing), ahead)]
 	if err := b.queue(ctx, missing); err != nil {

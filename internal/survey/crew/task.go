@@ -3,6 +3,7 @@ package crew
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -225,8 +226,10 @@ func (t *task) enter(ctx context.Context, part folder.Part) (end int64, err erro
 func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
 	late, cancel := late(ctx)
 	defer cancel()
-	if err := t.b.queue(late, t.behind(rest)); err != nil {
-		return err
+	if !over(ctx) {
+		if err := t.b.queue(late, t.behind(rest)); err != nil {
+			return err
+		}
 	}
 	t.At("before-ack")
 	short, stop := context.WithTimeout(late, 2*time.Second)
@@ -234,6 +237,9 @@ func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
 	_ = t.msg.DoubleAck(short)
 	return ctx.Err()
 }
+
+// over says whether it is to stop because nothing is missing any more.
+func over(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errDone) }
 
 // behind leaves out what starts where the message does: it is in its own way.
 func (t *task) behind(rest []folder.Interval) []folder.Interval {
@@ -248,7 +254,7 @@ func (t *task) behind(rest []folder.Interval) []folder.Interval {
 func (t *task) back(ctx context.Context, why error) error {
 	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
-	if t.msg.DoubleAck(late) == nil {
+	if t.msg.DoubleAck(late) == nil && !over(ctx) {
 		_ = t.b.queue(late, []folder.Interval{t.interval}) // or the next comparison does it
 	}
 	return why

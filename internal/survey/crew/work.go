@@ -12,7 +12,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/folder"
 )
 
@@ -119,14 +118,3 @@ var ErrUnknown = errors.New("it is not on the bus")
 
 // known is what an ID looks like.
 var known = regexp.MustCompile(`^[0-9a-f]{16}$`)
-
-// Find is the plan of a survey that is on the bus, by its ID. The error wraps ErrUnknown if it
-// is not.
-func Find(ctx context.Context, nc *nats.Conn, id string) (survey.Plan, error) {
-	js, err := jetstream.New(nc)
-	if err != nil {
-		return survey.Plan{}, err
-	}
-	about, err := find(ctx, js, id)
-	return about.Plan, err
-}

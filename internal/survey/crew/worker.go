@@ -47,6 +47,9 @@ func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duratio
 		return errors.Join(err, map[bool]error{true: ErrCancelled}[stopped])
 	}
 	if done, err := s.complete(true); done || err != nil {
+		if done {
+			b.clear(ctx)
+		}
 		return err
 	}
 	if err := s.compare(ctx); err != nil {
@@ -68,6 +71,7 @@ func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duratio
 	if err := context.Cause(ctx); !errors.Is(err, errDone) {
 		return err
 	}
+	b.clear(ctx)
 	return nil
 }
 

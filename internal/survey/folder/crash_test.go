@@ -75,7 +75,6 @@ func workUntilKilled(dir string, args ...string) error {
 	if err != nil {
 		return err
 	}
-	defer release()
 	parts, err := f.Parts()
 	if err != nil {
 		return err
@@ -100,6 +99,7 @@ func workUntilKilled(dir string, args ...string) error {
 			gap.From = to
 		}
 	}
+	release()
 	o := simple()
 	o.At = at
 	_, err = f.Fold(context.Background(), o)

@@ -60,6 +60,7 @@ func TestFullDisk(t *testing.T) {
 	size := f.plan.Space().Size()
 	put(t, f, 0, 900)
 	put(t, f, 800, size)
+	must(f.Lock())() // it leaves its file
 	before := names(contents(t, f.Dir()))
 	out, err := child("full", f.Dir()).CombinedOutput()
 	if err != nil {

@@ -74,6 +74,7 @@ func dataName(i int64) string { return fmt.Sprintf("data-%05d%s", i, partEnd) }
 // The parts stay. Before it begins, the manifest of an earlier fold is removed, so that one that
 // is there is of the files that are there. Memory does not grow with the survey.
 //
+// It holds the folder's lock; the error wraps ErrLocked if somebody else has it.
 // The error is a *GapsError if there are gaps, a *DamagedError if a part was found damaged: the
 // gaps are to be done, and Fold called again.
 func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error) {
@@ -83,7 +84,12 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 	if o.Progress == nil {
 		o.Progress = func(int64, int64) {}
 	}
-	if err := f.Sweep(); err != nil {
+	release, err := f.foldLock()
+	if err != nil {
+		return nil, err
+	}
+	defer release()
+	if err := errors.Join(f.Sweep(), os.RemoveAll(filepath.Join(f.dir, BusName))); err != nil {
 		return nil, err
 	}
 	parts, err := f.Parts()
@@ -112,6 +118,15 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 		return nil, err
 	}
 	return d.tally, nil
+}
+
+// foldLock locks the folder. A shared disk that knows no locks is no reason not to fold.
+func (f *Folder) foldLock() (release func(), err error) {
+	release, err = f.Lock()
+	if errors.Is(err, errors.ErrUnsupported) {
+		return func() {}, nil
+	}
+	return release, err
 }
 
 // fold is one fold while it is done.

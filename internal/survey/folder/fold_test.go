@@ -274,3 +274,21 @@ func TestReportFails(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestFoldsDoNotMeet folds in the midst of a fold: one of them is done, and lets go of the lock.
+func TestFoldsDoNotMeet(t *testing.T) {
+	f := newFolder(t)
+	must(tryPut(f, 0, f.plan.Space().Size()))
+	other, tries := must(Open(f.Dir())), 0
+	o := simple()
+	o.At = func(string) {
+		tries++
+		if _, err := other.Fold(context.Background(), simple()); !errors.Is(err, ErrLocked) {
+			t.Error(err)
+		}
+	}
+	if _, err := f.Fold(context.Background(), o); err != nil || tries == 0 {
+		t.Error(tries, err)
+	}
+	foldAndCompare(t, f)
+}

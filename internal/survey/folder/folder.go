@@ -20,6 +20,7 @@ const (
 	SummaryName  = "summary.txt"
 	ReportName   = "report.html"
 	RunName      = "run.json"
+	BusName      = ".bus" // what a survey in one process needs while it runs
 	lockName     = ".lock"
 )
 
@@ -31,7 +32,7 @@ var (
 )
 
 // A Folder is the folder of a survey. Its methods may be called concurrently, and by many
-// processes, but Fold only by one at a time.
+// processes; Fold, and who works alone, hold its lock meanwhile.
 type Folder struct {
 	dir   string
 	plan  survey.Plan

@@ -344,6 +344,9 @@ func TestLock(t *testing.T) {
 	if _, err := other.Lock(); !errors.Is(err, ErrLocked) {
 		t.Error(err)
 	}
+	if _, err := other.Fold(context.Background(), simple()); !errors.Is(err, ErrLocked) {
+		t.Error("a fold of what somebody works on:", err)
+	}
 	release()
 	if release, err = other.Lock(); err != nil {
 		t.Fatal(err)

@@ -23,6 +23,8 @@ func flock(file *os.File) error {
 		case errors.Is(err, syscall.EINTR):
 		case errors.Is(err, syscall.EWOULDBLOCK):
 			return errTaken
+		case errors.Is(err, syscall.ENOLCK):
+			return errors.Join(err, errors.ErrUnsupported)
 		default:
 			return err
 		}

@@ -29,6 +29,7 @@ func TestRealDisk(t *testing.T) {
 	f.shape = small
 	put(t, f, 0, 900)
 	put(t, f, 800, f.plan.Space().Size())
+	must(f.Lock())() // it leaves its file
 	before := names(contents(t, f.Dir()))
 
 	filler, err := os.Create(filepath.Join(dir, "filler"))

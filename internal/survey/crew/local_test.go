@@ -1,0 +1,57 @@
+package crew_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// TestLocalLeavesNothing has no folder for temporary files, finds what a killed process left of
+// its bus, and leaves nothing of its own, however it ends.
+func TestLocalLeavesNothing(t *testing.T) {
+	t.Setenv("TMPDIR", filepath.Join(t.TempDir(), "nowhere"))
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	store := filepath.Join(f.Dir(), folder.BusName)
+	leave := func() {
+		if err := os.MkdirAll(filepath.Join(store, "jetstream", "$G"), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(store, "jetstream", "$G", "streams"), []byte("no folder"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	gone := func(when string) {
+		if _, err := os.Stat(store); !errors.Is(err, os.ErrNotExist) {
+			t.Error(when, err)
+		}
+	}
+	leave()
+	ctx, cancel := context.WithCancel(within(t, time.Minute))
+	w := work(f)
+	w.Meet = func(rank int64) {
+		if _, err := os.Stat(store); err != nil {
+			t.Error("at work:", err)
+		}
+		if rank == 100 {
+			cancel()
+		}
+	}
+	if err := crew.Local(ctx, w, 2); !errors.Is(err, context.Canceled) {
+		t.Error(err)
+	}
+	gone("after it was told to stop:")
+	if err := crew.Local(within(t, time.Minute), work(f), 2); err != nil {
+		t.Error(err)
+	}
+	gone("after it was done:")
+	leave()
+	must[*survey.Tally](t)(f.Fold(within(t, time.Minute), folder.FoldOptions{}))
+	gone("after the fold:")
+}

@@ -1,0 +1,137 @@
+package crew_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// watch gives all that Watch tells, for so long.
+func watch(t *testing.T, nc *nats.Conn, id string, d time.Duration) (told []crew.Progress, err error) {
+	t.Helper()
+	err = crew.Watch(within(t, d), nc, id, func(p crew.Progress) { told = append(told, p) })
+	return told, err
+}
+
+// TestWatchOfWhatIsDoneAgain removes a part of a survey that is done, and plans again: the records
+// say that all is there.
+func TestWatchOfWhatIsDoneAgain(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
+	w := work(f)
+	w.Meet = func(rank int64) {
+		slow(rank)
+		if rank == 377 || rank == 20 {
+			panic(rank)
+		}
+	}
+	if err := crew.Worker(ctx, nc, w, 2); err != nil {
+		t.Fatal(err)
+	}
+	told, err := watch(t, nc, id, 10*time.Second)
+	if err != nil || len(told) != 1 || told[0].Done != 455 || told[0].Poison != 2 {
+		t.Fatal(told, err)
+	}
+	if list := told[0].Poisoned; len(list) != 2 || list[0].Rank != 20 || list[1] != (crew.Poisoned{Rank: 377, Hand: "7 7 13", Reason: "panic"}) {
+		t.Error(list)
+	}
+	part := must[[]folder.Part](t)(f.Parts())[1]
+	if err := os.Remove(filepath.Join(f.Dir(), folder.PartsName, part.Name)); err != nil {
+		t.Fatal(err)
+	}
+	if n := must[int](t)(crew.Plan(ctx, nc, w)); n < 1 {
+		t.Error(n, "queued")
+	}
+	told, err = watch(t, nc, id, 1500*time.Millisecond)
+	if !errors.Is(err, context.DeadlineExceeded) || len(told) == 0 {
+		t.Fatal(told, err)
+	}
+	for _, p := range told {
+		if p.Done != 455-(part.To-part.From) || p.Poisoned != nil {
+			t.Errorf("without %v: %+v", part.Interval, p)
+		}
+	}
+	if err := crew.Worker(ctx, nc, w, 2); err != nil {
+		t.Fatal(err)
+	}
+	if told, err = watch(t, nc, id, 10*time.Second); err != nil || told[len(told)-1].Done != 455 {
+		t.Error(told, err)
+	}
+}
+
+// TestWatchEndsBesideWhatWasLost has intervals in the queue of which all is done already: of a
+// worker that was killed at the end. Those that end after it clear the queue.
+func TestWatchEndsBesideWhatWasLost(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
+	must[int](t)(crew.Plan(ctx, nc, work(f)))
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
+	must[jetstream.Msg](t)(consumer.Next()) // and nobody hears of it again
+	if err := crew.Local(ctx, work(f), 2); err != nil {
+		t.Fatal(err)
+	}
+	if told, err := watch(t, nc, id, 200*time.Millisecond); err == nil {
+		t.Error("there are no records:", told)
+	}
+	for range 2 {
+		if err := crew.Worker(ctx, nc, work(f), 1); err != nil {
+			t.Fatal(err)
+		}
+		must[int](t)(crew.Plan(ctx, nc, work(f))) // makes the records
+		if told, err := watch(t, nc, id, 10*time.Second); err != nil || told[len(told)-1].Done != 455 {
+			t.Error(told, err)
+		}
+		data := []byte(`{"From":100,"To":200}`)
+		must[*jetstream.PubAck](t)(js.Publish(ctx, "survey."+id+".work.100", data))
+	}
+}
+
+// TestForget stops a survey and removes it from the bus, after its workers have told what they did.
+func TestForget(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
+	begun, ended := make(chan bool, 1), make(chan error)
+	w := work(f)
+	w.Meet = func(int64) {
+		time.Sleep(5 * time.Millisecond)
+		select {
+		case begun <- true:
+		default:
+		}
+	}
+	must[int](t)(crew.Plan(ctx, nc, w))
+	go func() { ended <- crew.Worker(ctx, nc, w, 2) }()
+	<-begun
+	time.Sleep(20 * time.Millisecond)
+	for _, do := range []func(context.Context, *nats.Conn, string) error{crew.Cancel, crew.Settle, crew.Forget, crew.Settle, crew.Forget} {
+		if err := do(ctx, nc, id); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := <-ended; !errors.Is(err, crew.ErrCancelled) {
+		t.Error(err)
+	}
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	for name := range js.StreamNames(ctx).Name() {
+		t.Error("there is", name)
+	}
+	if _, err := watch(t, nc, id, time.Second); !errors.Is(err, crew.ErrUnknown) {
+		t.Error(err)
+	}
+	if parts := must[[]folder.Part](t)(f.Parts()); len(parts) == 0 {
+		t.Error("what was done is gone")
+	}
+}
