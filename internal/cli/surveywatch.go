@@ -81,7 +81,7 @@ func (a *app) newSurveyCancel() *cobra.Command {
 	cmd := a.command("cancel ID|DIR", text.SurveyCancelShort, text.SurveyCancelLong, text.SurveyCancelExample)
 	on := a.addBus(cmd)
 	forget := false
-	cmd.Flags().BoolVar(&forget, "forget", false, a.say("flag.survey.forget"))
+	cmd.Flags().BoolVar(&forget, "forget", false, a.say(text.FlagSurveyForget))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		id, err := surveyID(unguard(args))
 		if err != nil {

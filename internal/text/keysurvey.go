@@ -81,6 +81,7 @@ const (
 	FlagNodeKey        Key = "survey.node.key"
 	FlagSurveyShared   Key = "survey.shared"
 	FlagWorkerBudget   Key = "survey.worker.budget"
+	FlagSurveyForget   Key = "survey.cancel.forget"
 	FlagWorkerPatience Key = "survey.worker.patience"
 
 	BusNobody       Key = "survey.bus.nobody"

@@ -8,12 +8,13 @@ var surveyBus = []entry{
 		`Runs a NATS server with JetStream until Ctrl-C. One is enough; three with the same
 --cluster, each with its own --name, --data, --listen and --peers and the --routes of
 all, go on when one of them is lost. Beyond this machine it listens only with a
-password: NATS_USER and NATS_PASSWORD, or NATS_TOKEN, from the environment. Any other
-NATS from version 2.11 does as well.`,
+password: NATS_USER and NATS_PASSWORD, or NATS_TOKEN, from the environment. With
+certificates of a private authority the nodes of a cluster need --tls-ca. Any other NATS
+from version 2.11 does as well.`,
 		`运行带 JetStream 的 NATS 服务器，直到 Ctrl-C。一台就够；三台使用相同的 --cluster，各有自己的
 --name、--data、--listen 和 --peers，并写上全部的 --routes，则失去其中一台也能继续。
 要在本机之外监听必须有密码：从环境变量 NATS_USER 和 NATS_PASSWORD 或 NATS_TOKEN 读取。
-2.11 起的其他 NATS 也可以。`,
+若证书由私有机构签发，集群各节点都须给出 --tls-ca。2.11 起的其他 NATS 也可以。`,
 	},
 	{SurveyServerExample, `$ make24 survey server --data /var/lib/make24`, `$ make24 survey server --data /var/lib/make24`},
 	{SurveyPlanShort, "put a survey on NATS, for workers to take", "把普查放到 NATS 上，供工作者领取"},
@@ -92,6 +93,7 @@ target, as text and, with --page, as a page.`,
 	{FlagNodeKey, "a `FILE` with the certificate's key", "证书的密钥`文件`"},
 	{FlagSurveyShared, "the `FOLDER` of the survey, shared by all workers", "普查的`文件夹`，由所有工作者共享"},
 	{FlagWorkerBudget, "the `TIME` after which the rest of an interval is handed back", "超过此`时间`就交还区间的剩余部分"},
+	{FlagSurveyForget, "then remove it from the NATS; the parts stay", "随后从 NATS 上删除该普查；分片保留"},
 	{FlagWorkerPatience, "the `TIME` without a sign after which an interval is given to another", "失去联系超过此`时间`后，区间交给别人"},
 
 	{BusNobody, "no NATS answers at {url}: start one with make24 survey server, or say where it is with --nats", "{url} 没有 NATS：用 make24 survey server 启动，或用 --nats 指定"},
