@@ -22,6 +22,9 @@ var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
 // TestSixCommands runs the cluster that the README shows, as it stands there but for the
 // ports, and compares what it finds with what one process finds.
 func TestSixCommands(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole processes, which the race detector does not see")
+	}
 	page, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)

@@ -160,6 +160,9 @@ func TestExamples(t *testing.T) {
 			if cmd.Name() == "serve" || cmd.Name() == "backup" {
 				continue // it does not end, or needs a database; tests of their own run them
 			}
+			if cmd.Name() == "survey" && testing.Short() {
+				continue // whole spaces take long with the race detector
+			}
 			want := strings.TrimSpace(cmd.Example) + "\n"
 			t.Run(lang.String()+"/"+cmd.Name(), func(t *testing.T) {
 				t.Parallel()
