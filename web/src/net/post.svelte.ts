@@ -51,7 +51,8 @@ export const post = {
     const box = await outbox();
     await who(await shelf()); // another tab may have heard of another player
     parcels = await box.parcels();
-    if (post.waiting.length === 0) return true;
+    // Whoever they are of: the server says who plays, and may not have been asked yet.
+    if (parcels.every(({ problem }) => problem)) return true;
     sending = true;
     try {
       return await box.flush();

@@ -1,0 +1,1 @@
+import"./parse-CflblmQs.js";import"./base-CAYkgjF6.js";

@@ -1,1 +1,0 @@
-import"./parse-DC9aDN7H.js";import"./base-X6Lh4LDn.js";
