@@ -11,7 +11,8 @@
 //	survey.ID.plan         the plan, and how long intervals are
 //	survey.ID.state        running or cancelled, the last word counts
 //	survey.ID.poison.RANK  a hand without facts
-//	survey.ID.told.WORD    plain messages, kept nowhere: what a worker is doing; stop; all is done
+//	survey.ID.told.WORD    plain messages, kept nowhere: what a worker is doing; that it has nothing
+//	                       to do; stop; all is done
 //
 // A worker takes an interval and computes it, hand after hand, into a part. Once its time is
 // over it commits what it has and queues the rest. In this order: the part is written,

@@ -19,7 +19,8 @@ const farewell = 10 * time.Second
 type task struct {
 	*hand
 	msg      jetstream.Msg
-	interval folder.Interval
+	interval folder.Interval // as it was queued
+	now      folder.Interval // what of it is done now; what is given away is not in it any more
 	poison   []survey.Row
 }
 
@@ -69,13 +70,13 @@ func (t *task) do(ctx context.Context, n int) error {
 		return t.settle(ctx, gaps)
 	}
 	now, rest := Pieces(gaps[0], n)
-	rest = append(rest, gaps[1:]...)
+	t.now, rest = now, append(rest, gaps[1:]...)
 	if n > 1 { // before it kills again
 		if err := t.b.queue(ctx, rest); err != nil {
 			return err
 		}
 	}
-	end, part, err := t.write(ctx, now, n >= MaxDeliver)
+	end, part, err := t.write(ctx, n)
 	if err != nil {
 		return t.back(ctx, err)
 	}
@@ -88,8 +89,8 @@ func (t *task) do(ctx context.Context, n int) error {
 		}
 		t.At("after-record")
 	}
-	if end < now.To {
-		rest = append([]folder.Interval{{From: end, To: now.To}}, rest...)
+	if end < t.now.To {
+		rest = append([]folder.Interval{{From: end, To: t.now.To}}, rest...)
 	}
 	if end == now.From { // it is to stop, and did nothing
 		return t.back(ctx, ctx.Err())
@@ -142,16 +143,18 @@ func within(all []folder.Interval, in folder.Interval) (some []folder.Interval) 
 	return some
 }
 
-// write computes an interval, or as much of it as there is time for, into a part. It is up to
-// end; without a hand there is no part. A hand that is lost is not met again.
-func (t *task) write(ctx context.Context, now folder.Interval, lost bool) (end int64, part folder.Part, err error) {
-	draft, err := t.Folder.Begin(now.From)
+// write computes what is to be done now of an interval that comes for the n-th time, or as much of it as
+// there is time for, into a part. It is up to end; without a hand there is no part. A hand that is lost
+// is not met again.
+func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, err error) {
+	from := t.now.From
+	draft, err := t.Folder.Begin(from)
 	if err != nil {
 		return 0, part, err
 	}
 	begin := time.Now()
-	end = now.From
-	for row, err := range t.rows(ctx, now, lost) {
+	end = from
+	for row, err := range t.rows(ctx, n >= MaxDeliver) {
 		if err != nil {
 			if ctx.Err() != nil {
 				break
@@ -168,13 +171,17 @@ func (t *task) write(ctx context.Context, now folder.Interval, lost bool) (end i
 			t.meter.poison.Add(1)
 		}
 		end++
-		t.gauge.Store(end - now.From)
-		t.tell(end, now)
-		if time.Since(begin) > t.Budget || ctx.Err() != nil {
+		t.gauge.Store(end - from)
+		t.tell(end, t.now)
+		took := time.Since(begin)
+		if n == 1 {
+			t.share(ctx, end, took)
+		}
+		if end == t.now.To || took > t.Budget || ctx.Err() != nil {
 			break
 		}
 	}
-	if end == now.From {
+	if end == from {
 		draft.Drop()
 		return end, part, nil
 	}
@@ -182,13 +189,37 @@ func (t *task) write(ctx context.Context, now folder.Interval, lost bool) (end i
 	return end, part, err
 }
 
-func (t *task) rows(ctx context.Context, now folder.Interval, lost bool) func(func(survey.Row, error) bool) {
+func (t *task) rows(ctx context.Context, lost bool) func(func(survey.Row, error) bool) {
 	if !lost {
-		return t.surveyor.Rows(ctx, now.From, now.To)
+		return t.surveyor.Rows(ctx, t.now.From, t.now.To)
 	}
 	return func(yield func(survey.Row, error) bool) {
-		hand, err := t.b.about.Plan.Space().At(now.From)
-		yield(survey.Row{Rank: now.From, Hand: hand, Poison: "lost"}, err)
+		hand, err := t.b.about.Plan.Space().At(t.now.From)
+		yield(survey.Row{Rank: t.now.From, Hand: hand, Poison: "lost"}, err)
+	}
+}
+
+// share queues the second half of what is left, if another worker has nothing to do and the half takes
+// longer than a part costs. Should it be queued and the first half never be done, the interval
+// comes again, and what the half has of it is found done or done twice, which is the same.
+func (t *task) share(ctx context.Context, end int64, took time.Duration) {
+	left := t.now.To - end
+	if len(t.asks) == 0 || left < 2 || took/time.Duration(end-t.now.From)*time.Duration(left) < t.idle/10 {
+		return
+	}
+	select {
+	case name := <-t.asks:
+		if name == t.name {
+			return // by now it has something
+		}
+	default:
+		return
+	}
+	half := folder.Interval{From: end + left/2, To: t.now.To}
+	short, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	if t.b.queue(short, []folder.Interval{half}) == nil {
+		t.now.To = half.From
 	}
 }
 

@@ -37,7 +37,7 @@ func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duratio
 	defer meter.stop()
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s := &shift{Work: w, b: b, size: size, meter: meter, idle: idle}
+	s := &shift{Work: w, b: b, size: size, meter: meter, idle: idle, asks: make(chan string, 64)}
 	quit, err := s.listen(cancel)
 	if err != nil {
 		return err
@@ -84,6 +84,7 @@ type shift struct {
 	size  int64
 	meter *meter
 	idle  time.Duration
+	asks  chan string // the names of workers, here or elsewhere, that found the queue empty
 
 	lock     sync.Mutex
 	compared time.Time // parts and queue, here or elsewhere
@@ -95,16 +96,22 @@ type shift struct {
 }
 
 // listen hears what is said on the bus: that the survey is cancelled, that others compared,
-// that nothing is missing any more.
+// that somebody has nothing to do, that nothing is missing any more.
 func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
-	heard := map[string]func(){
-		"told.stop": func() { stop(ErrCancelled) },
-		"told.compared": func() {
+	heard := map[string]func(*nats.Msg){
+		"told.stop": func(*nats.Msg) { stop(ErrCancelled) },
+		"told.idle": func(msg *nats.Msg) {
+			select {
+			case s.asks <- string(msg.Data):
+			default: // enough of them ask
+			}
+		},
+		"told.compared": func(*nats.Msg) {
 			s.lock.Lock()
 			defer s.lock.Unlock()
 			s.compared = time.Now()
 		},
-		"told.over": func() {
+		"told.over": func(*nats.Msg) {
 			if done, err := s.complete(true); done && err == nil {
 				stop(errDone)
 			}
@@ -117,7 +124,7 @@ func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
 		}
 	}
 	for word, do := range heard {
-		one, err := s.b.nc.Subscribe(s.b.subject(word), func(*nats.Msg) { do() })
+		one, err := s.b.nc.Subscribe(s.b.subject(word), do)
 		if err != nil {
 			quit()
 			return nil, err
@@ -214,7 +221,9 @@ func (h *hand) run(ctx context.Context) error {
 		if done, err := h.complete(idle); done || err != nil {
 			return err
 		}
+		ask := time.AfterFunc(h.idle/50, func() { _ = h.b.nc.Publish(h.b.subject("told.idle"), []byte(h.name)) })
 		msg, err := h.b.take(ctx, h.idle)
+		ask.Stop()
 		if err != nil {
 			return err
 		}
