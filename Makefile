@@ -22,6 +22,7 @@ help:
 	@echo 'make load       the API under load for LOADTIME ($(LOADTIME)) a row, written to bench/load.md'
 	@echo 'make survey-results  surveys beside plain pools, on a quiet machine, written to bench/survey.md'
 	@echo 'make chaos      KILLS ($(KILLS)) kills of workers and nodes of surveys, in about CHAOSTIME ($(CHAOSTIME)); a row for bench/proofs.md'
+	@echo 'make arm64      surveys and sets on an emulated arm64, compared byte by byte; needs qemu-user'
 	@echo 'make golden     rewrite the golden sessions, the OpenAPI document and the vectors of runs from what there is now'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
 	@echo 'make fit        rewrite grade/weights.txt from the measured times (docs/grading.md)'
@@ -100,6 +101,11 @@ survey-results:
 .PHONY: chaos
 chaos:
 	cd internal/survey/crew && go test -tags long -count=1 -timeout 40m -run '^TestManyKills$$' -chaos-kills=$(KILLS) -chaos-time=$(CHAOSTIME) -chaos-seed=$(SEED)
+
+# The same bytes by another processor: a survey, its pages, a set of puzzles.
+.PHONY: arm64
+arm64:
+	./scripts/arm64
 
 .PHONY: golden
 golden:

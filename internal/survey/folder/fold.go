@@ -163,7 +163,7 @@ func (d *fold) take(p Piece) error {
 	if got := (Interval{r.From(), r.To()}); got != p.Part.Interval {
 		return d.f.aside(p.Part, fmt.Errorf("%w: it holds the ranks from %d to %d", part.ErrDamaged, got.From, got.To))
 	}
-	for row, err := range r.Rows() {
+	for row, err := range ahead(r.Rows()) {
 		if err != nil {
 			return d.f.aside(p.Part, err)
 		}
