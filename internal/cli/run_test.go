@@ -347,6 +347,9 @@ func TestBudgetIsExplained(t *testing.T) {
 }
 
 func TestSignature(t *testing.T) {
+	if testing.Short() {
+		t.Skip("no goroutine, and long with the race detector")
+	}
 	want, err := os.ReadFile("../../testdata/signature.txt")
 	if err != nil {
 		t.Fatal(err)

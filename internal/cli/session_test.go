@@ -160,7 +160,7 @@ func TestExamples(t *testing.T) {
 			if cmd.Name() == "serve" || cmd.Name() == "backup" {
 				continue // it does not end, or needs a database; tests of their own run them
 			}
-			if cmd.Name() == "survey" && testing.Short() {
+			if (cmd.Name() == "survey" || cmd.Name() == "bench") && testing.Short() {
 				continue // whole spaces take long with the race detector
 			}
 			want := strings.TrimSpace(cmd.Example) + "\n"
