@@ -88,7 +88,7 @@ export async function visit(look: Look = {}): Promise<Visit> {
 
 /** Waits until an assertion holds. (expect.poll does not know its test where several run at once.) */
 export const soon = (assertion: () => Promise<void>): Promise<void> =>
-  vi.waitFor(assertion, { timeout: 15_000, interval: 40 });
+  vi.waitFor(assertion, { timeout: 30_000, interval: 40 });
 
 /** Waits until all that moves for a while has come to its end. */
 export const still = (page: Page): Promise<unknown> =>

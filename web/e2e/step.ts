@@ -121,7 +121,7 @@ export const waiting = (page: Page): Promise<number> =>
 
 const day = 86_400_000;
 /** Longer than the tests of a file take. */
-const enough = 5 * 60_000;
+const enough = 8 * 60_000;
 
 /** Has the tests of a file begin after midnight (UTC) rather than shortly before: at midnight the
  * daily becomes another, and what was played today was played yesterday. */

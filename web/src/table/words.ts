@@ -4,10 +4,7 @@ import type { Puzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
 import type { Played } from '../net/shapes';
 import { duration } from '../notation/duration';
-import { sign, type Op } from '../notation/marks';
-import { spokenNumber, spokenOp } from '../notation/spoken';
-import type { Words } from './message';
-import { left, type Move, type Refusal, type Step, type Table } from './table';
+import type { Refusal } from './table';
 
 /** "42 seconds", "2 minutes 5 seconds". */
 export function timeWords(ms: number): string {
@@ -25,38 +22,6 @@ export const listed = (values: readonly string[]): string => values.join(say('we
 
 export const dealtWords = (puzzle: Puzzle): string =>
   say('web.table.dealt', { hand: listed(puzzle.hand.map(String)), target: rationalText(puzzle.target) });
-
-/** What is said of a move that merged nothing, if anything is. */
-export function moveWords({ now, selected, armed }: Table, did: Move['do']): Words | null {
-  switch (did) {
-    case 'undo':
-      return () => say('web.table.undone', { n: left(now) });
-    case 'reset':
-      return () => say('web.table.restarted', { n: left(now) });
-    case 'arm':
-      return armed && (() => spokenOp(armed));
-    case 'tap': {
-      const tile = selected === null ? null : now.slots[selected]!;
-      return tile && (() => say('web.table.selected', { value: spokenNumber(rationalText(tile.value)) }));
-    }
-    default:
-      return null;
-  }
-}
-
-/** What a merge made, and how many tiles it left. */
-export function stepWords({ now, made }: Table, step: Step): string {
-  const words = say('web.table.merged', {
-    a: spokenNumber(step.a),
-    op: spokenOp(step.op),
-    b: spokenNumber(step.b),
-    value: spokenNumber(step.result),
-  });
-  return made !== null ? words : `${words} ${say('web.table.left', { n: left(now) })}`;
-}
-
-export const answerWords = (expr: string): string =>
-  `${say('web.table.answer')} ${expr.replace(/[-+*/]/g, (op) => ` ${sign[op as Op]} `)}.`;
 
 export interface Ended {
   text: string;
