@@ -79,7 +79,7 @@ export async function visit(look: Look = {}): Promise<Visit> {
     context,
     close: async (expected) => {
       // An answer that a test gives in the server's place is given before there is nobody to take it.
-      await page.unrouteAll({ behavior: 'wait' });
+      for (const one of context.pages()) await one.unrouteAll({ behavior: 'wait' });
       await context.close();
       expect(errors.filter((error) => !expected?.test(error))).toEqual([]);
     },
@@ -88,7 +88,18 @@ export async function visit(look: Look = {}): Promise<Visit> {
 
 /** Waits until an assertion holds. (expect.poll does not know its test where several run at once.) */
 export const soon = (assertion: () => Promise<void>): Promise<void> =>
-  vi.waitFor(assertion, { timeout: 15_000, interval: 40 });
+  vi.waitFor(assertion, { timeout: 30_000, interval: 40 });
+
+/** Waits until all that moves for a while has come to its end. */
+export const still = (page: Page): Promise<unknown> =>
+  page.evaluate(() =>
+    Promise.all(
+      document
+        .getAnimations()
+        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
+        .map((one) => one.finished.then(() => {}).catch(() => {})),
+    ),
+  );
 
 interface Found {
   id: string;
@@ -98,15 +109,7 @@ interface Found {
 
 /** What axe finds on the page as it is now, by all its rules or those given. */
 export async function faults(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // What fades in is judged when it is there.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter((one) => one.effect?.getComputedTiming().iterations !== Infinity)
-        .map((one) => one.finished.catch(() => {})),
-    ),
-  );
+  await still(page); // what fades in is judged when it is there
   // The page's policy forbids scripts that are not the server's; this goes past it.
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource);
   const found = await page.evaluate(async (only) => {

@@ -21,12 +21,12 @@ interface Sat {
 async function sit(how: 'mouse' | 'touch', lessMotion: boolean): Promise<Sat> {
   const visited = await visit({ ...looks[how], lessMotion });
   const { page } = visited;
-  // Dragging is loaded when the hand lies there.
+  // Dragging is loaded when the hand lies there, and is there when the page has run it.
   const ready = page.waitForResponse((one) => /\/assets\/drag\..*\.js$/.test(one.url()) && one.ok());
   await page.goto('/practice?hand=1-3.3.8.8-24-classic');
   const table = new Table(page, how);
   await table.hand();
-  await ready;
+  await page.evaluate(`import(${JSON.stringify((await ready).url())}).then(() => {})`);
   return { visited, table, dragger: await Dragger.of(page, how) };
 }
 
@@ -51,7 +51,7 @@ describe.each(['mouse', 'touch'] as const)('by %s', (how) => {
     for (const slot of [0, 1, 2, 3]) homes.push(await middle(dragger.tile(slot)));
     const untouched = async (): Promise<void> => {
       await soon(async () => expect(await page.locator('main .tile.dragged').count()).toBe(0));
-      expect(await table.numbers()).toEqual(hand);
+      await soon(async () => expect(await table.numbers()).toEqual(hand));
       for (const slot of [0, 1, 2, 3]) {
         const tile = dragger.tile(slot);
         const home = homes[slot]!; // what the mouse is over stands out by 3 px
@@ -59,10 +59,10 @@ describe.each(['mouse', 'touch'] as const)('by %s', (how) => {
           const { x, y } = await middle(tile);
           expect(Math.hypot(x - home.x, y - home.y)).toBeLessThan(4);
         });
-        expect(await tile.getAttribute('aria-pressed')).toBe('false');
+        await soon(async () => expect(await tile.getAttribute('aria-pressed')).toBe('false'));
       }
-      expect(await dragger.petals().count()).toBe(0);
-      expect(await page.locator('main .tile.target').count()).toBe(0);
+      await soon(async () => expect(await dragger.petals().count()).toBe(0));
+      await soon(async () => expect(await page.locator('main .tile.target').count()).toBe(0));
     };
 
     // Beside all tiles.
@@ -80,7 +80,7 @@ describe.each(['mouse', 'touch'] as const)('by %s', (how) => {
     await dragger.take(0);
     await dragger.over(1);
     await dragger.petals().first().waitFor();
-    expect(await dragger.petals().count()).toBe(4);
+    await soon(async () => expect(await dragger.petals().count()).toBe(4));
     await dragger.let();
     await untouched();
 

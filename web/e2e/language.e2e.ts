@@ -3,9 +3,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
 import { quit, soon, visit } from './browser';
 import { english } from './layout';
+import { kept, withinOneDay } from './step';
 import { Table } from './table';
 import { word } from './words';
 
+withinOneDay();
 afterAll(quit);
 
 async function chinese(page: Page): Promise<void> {
@@ -26,7 +28,7 @@ test.concurrent('a practice, from deal to review, in Chinese', async () => {
   );
   await table.act('web.action.hint', 'h');
   await page.getByRole('img', { name: table.word('web.hint.dots', { n: 1 }) }).waitFor();
-  expect(await page.locator('.hint').innerText()).toMatch(/\p{Script=Han}/u);
+  await soon(async () => expect(await page.locator('.hint').innerText()).toMatch(/\p{Script=Han}/u));
   await chinese(page);
   await table.merge({ a: 0, op: '+', b: 1 });
   await soon(async () => expect(await table.told.innerText()).toMatch(/\p{Script=Han}/u));
@@ -121,7 +123,7 @@ test.concurrent('the installed game is called as its player reads', async () => 
   const manifest = async (): Promise<Record<string, unknown>> =>
     JSON.parse((await devtools.send('Page.getAppManifest')).data ?? '{}');
   await page.goto('/');
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await kept(page);
   await page.reload();
   expect(await manifest()).toMatchObject({ lang: 'en', name: 'make24', short_name: 'make24' });
   await context.addCookies([{ name: 'lang', value: 'zh', url: inject('url') }]);

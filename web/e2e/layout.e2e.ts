@@ -1,8 +1,9 @@
 // The table lies whole in every window, nothing jumps, and little moves for who wants that.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { quit, soon, visit } from './browser';
+import { quit, still, visit } from './browser';
 import { cramped, tileBoxes } from './layout';
+import { settled } from './step';
 import { Table } from './table';
 
 afterAll(quit);
@@ -69,7 +70,7 @@ for (const { width, height, tile } of windows) {
     await page.goto('/');
     await table.hand();
     const dealt = await page.evaluate(() => performance.now());
-    await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished)));
+    await still(page);
     await whole(page, tile);
     // Where they lie, however far they have come in.
     const slots = () =>
@@ -191,8 +192,7 @@ test.concurrent('type twice as large: nothing is cut in a small window', async (
     '/p/1-3.3.8.8-24-classic',
   ]) {
     await page.goto(path);
-    await page.locator('main h1').first().waitFor({ state: 'attached' });
-    await soon(async () => expect(await page.locator('[aria-busy=true]').count()).toBe(0));
+    await settled(page);
     if (path === '/' || path === '/practice') await new Table(page).hand();
     expect(await cramped(page), path).toEqual([]);
     const skip = await page.locator('.skip').boundingBox();

@@ -5,25 +5,17 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
 import { quit, soon, visit } from './browser';
+import { begin, goOn, loadDaily, says, seeResult, result } from './daily';
+import { runs } from './runs';
 import { start } from './server';
+import { figure, fill, follow, kept, load, waiting, withinOneDay } from './step';
 import { Table } from './table';
-import { kept, waiting } from './step';
 import { word } from './words';
 
+withinOneDay();
 afterAll(quit);
 
 const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|status of 409/;
-
-interface Summary {
-  run: string;
-  mode: string;
-  offline?: boolean;
-  ranked?: boolean;
-  solved: number;
-  finished: number;
-}
-const runs = (page: Page): Promise<Summary[]> =>
-  page.evaluate(async () => ((await (await fetch('/game/runs')).json()) as { runs: Summary[] }).runs);
 
 /** How often each path under /game was posted to. */
 function posts(page: Page): (path: string) => number {
@@ -38,9 +30,7 @@ test.concurrent('practice and the solver work; the run is sent once and marked',
   const { page, context, close } = await visit({ lessMotion: true });
   const table = new Table(page);
   const sent = posts(page);
-  await page.goto('/');
-  await table.hand();
-  await kept(page);
+  await load(table);
 
   await context.setOffline(true);
   await page.reload();
@@ -54,19 +44,17 @@ test.concurrent('practice and the solver work; the run is sent once and marked',
   await table.play();
   await table.solved();
 
-  await page
-    .getByRole('navigation')
-    .first()
-    .getByRole('link', { name: word('en', 'web.nav.solver') })
-    .click();
-  await page.waitForURL(/\/solve/); // the table was left, so the run is done with
-  await page.waitForTimeout(300); // and lies in the outbox
+  // The table is left, so the run is done with and lies in the outbox.
+  await follow(page, 'web.nav.solver', /\/solve/);
+  await soon(async () => expect(await waiting(page)).toBe(1));
   await page.goto(`/solve/${hand.join('-')}`);
   await page.locator('.ideas').first().waitFor();
   await page.goto('/solve/1-1-1-1');
   await page.getByText('No solution for A A A A.').waitFor();
 
+  // It is taken out once it was answered: a page that ends before that sends it again.
   await context.setOffline(false);
+  await soon(async () => expect(await waiting(page)).toBe(0));
   await page.goto('/history');
   await soon(async () => {
     const mine = (await runs(page)).filter((run) => run.offline);
@@ -74,16 +62,11 @@ test.concurrent('practice and the solver work; the run is sent once and marked',
       { mode: 'practice', solved: 2, ranked: false },
     ]);
   });
-  // It is taken out once it was answered: a page that ends before that sends it again.
-  await soon(async () => expect(await waiting(page)).toBe(0));
-  await page.reload();
   const entry = page.getByRole('link', { name: /Practice.*2 of 2/s });
   await entry.waitFor();
-  expect(await entry.innerText()).toContain('offline');
+  await soon(async () => expect(await entry.innerText()).toContain('offline'));
   await page.goto('/stats');
-  const figure = page.locator('main').getByText('Hands solved').locator('..');
-  await figure.waitFor();
-  expect(await figure.innerText()).toMatch(/\b2\b/);
+  await figure(page, 'Hands solved', /\b2\b/);
   await soon(async () => expect(sent('/game/offline')).toBe(1));
   await close(silence);
 });
@@ -91,24 +74,19 @@ test.concurrent('practice and the solver work; the run is sent once and marked',
 test.concurrent('the daily, once loaded: counted, not ranked', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
   const table = new Table(page);
-  await page.goto('/daily');
-  await page.getByRole('button', { name: /^Play daily/ }).waitFor();
-  await kept(page);
-  await page.goto('/');
-  await table.hand();
+  await loadDaily(table);
 
   await context.setOffline(true);
   await page.goto('/daily');
-  await page.getByText(word('en', 'web.daily.unranked')).waitFor();
-  await page.getByRole('button', { name: /^Play daily/ }).click();
+  await says(page, 'web.daily.unranked').waitFor();
+  await begin(table);
   for (let hand = 0; hand < 5; hand++) {
     if (hand > 0) await table.next();
     await table.play();
     if (hand < 4) await table.solved();
   }
-  await page.getByRole('button', { name: 'See the result' }).click();
-  await page.getByRole('heading', { level: 1, name: /5\/5/ }).waitFor();
-  await page.getByText(word('en', 'web.daily.unranked.short')).waitFor();
+  await seeResult(page, 5);
+  await says(page, 'web.daily.unranked.short').waitFor();
 
   await context.setOffline(false);
   await page.goto('/history');
@@ -119,16 +97,14 @@ test.concurrent('the daily, once loaded: counted, not ranked', async () => {
     );
   });
   await page.goto('/daily');
-  await page.getByRole('heading', { level: 1, name: /5\/5/ }).waitFor();
+  await result(page, 5).waitFor();
   await close(silence);
 });
 
 test.concurrent('the network goes in mid-hand: the answer waits and counts', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
   const table = new Table(page);
-  await page.goto('/');
-  await table.hand();
-  await kept(page);
+  await load(table);
   await context.setOffline(true);
   await table.play();
   await page.getByText(word('en', 'web.net.lost')).first().waitFor();
@@ -142,13 +118,11 @@ test.concurrent('the network goes in mid-hand: the answer waits and counts', asy
 test.concurrent('the network goes, the tab is closed: any later tab sends what was played', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
   const table = new Table(page);
-  await page.goto('/daily');
-  await page.getByRole('button', { name: /^Play daily/ }).click();
-  await table.hand();
+  await begin(table);
   await kept(page);
   await context.setOffline(true);
   await table.action('web.action.skip').click();
-  await page.waitForTimeout(500);
+  await soon(async () => expect(await waiting(page)).toBe(1));
   const later = await context.newPage();
   await page.close();
   await context.setOffline(false);
@@ -169,13 +143,16 @@ test.concurrent('the network goes, the tab is closed: any later tab sends what w
   await close(silence);
 });
 
-test.concurrent('the server is killed and comes back in the middle of a run', async () => {
+test.concurrent('the server is killed and comes back in the middle of a run', async ({ onTestFinished }) => {
   const data = mkdtempSync(join(tmpdir(), 'make24-killed-'));
   let server = await start(inject('binary'), data);
+  onTestFinished(async () => {
+    await server.stop();
+    rmSync(data, { recursive: true, force: true });
+  });
   const { page, close } = await visit({ lessMotion: true, url: server.url });
   const table = new Table(page);
-  await page.goto('/daily');
-  await page.getByRole('button', { name: /^Play daily/ }).click();
+  await begin(table);
   await table.play();
   await table.solved();
   await table.next();
@@ -190,14 +167,12 @@ test.concurrent('the server is killed and comes back in the middle of a run', as
   await table.solved();
   await table.next();
   await table.hand();
-  expect(await page.locator('.goal small').innerText()).toMatch(/level 3$/);
+  expect(await table.level()).toBe(3);
   await page.reload();
-  await page.getByRole('button', { name: /^Continue daily/ }).click();
+  await goOn(page).click();
   await table.hand();
-  expect(await page.locator('.goal small').innerText()).toMatch(/level 3$/);
+  expect(await table.level()).toBe(3);
   await close(silence);
-  await server.stop();
-  rmSync(data, { recursive: true, force: true });
 });
 
 /** Plays a hand that this browser dealt and leaves it, so that the run waits to be sent. */
@@ -206,12 +181,7 @@ async function playedOffline(page: Page): Promise<void> {
   await page.reload();
   await table.play();
   await table.solved();
-  await page
-    .getByRole('navigation')
-    .first()
-    .getByRole('link', { name: word('en', 'web.nav.solver') })
-    .click();
-  await page.waitForURL(/\/solve/);
+  await follow(page, 'web.nav.solver', /\/solve/);
 }
 
 test.concurrent('what one guest played is not sent for the next, and waits for its own', async () => {
@@ -222,9 +192,7 @@ test.concurrent('what one guest played is not sent for the next, and waits for i
   await table.hand();
   await page.goto('/settings'); // the server has said who plays
   await page.locator('#name').waitFor();
-  await page.goto('/');
-  await table.hand();
-  await kept(page);
+  await load(table);
   await context.setOffline(true);
   await playedOffline(page);
   await page.getByText(word('en', 'web.outbox.waiting', { n: 1 })).waitFor();
@@ -254,25 +222,14 @@ test.concurrent('what one guest played is not sent for the next, and waits for i
 test.concurrent('no room on the device: it is said, and what was played is sent all the same', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
   const table = new Table(page);
-  await page.goto('/');
-  await table.hand();
-  await kept(page);
-  await page.addInitScript(() => {
-    IDBObjectStore.prototype.put = () => {
-      throw new DOMException('no room', 'QuotaExceededError');
-    };
-  });
+  await load(table);
+  await fill(page);
   await context.setOffline(true);
   await page.reload();
   await table.play();
   await table.solved();
   await page.getByText(word('en', 'web.outbox.room')).first().waitFor();
-  await page
-    .getByRole('navigation')
-    .first()
-    .getByRole('link', { name: word('en', 'web.nav.solver') })
-    .click();
-  await page.waitForURL(/\/solve/);
+  await follow(page, 'web.nav.solver', /\/solve/);
   await page.getByText(word('en', 'web.outbox.waiting', { n: 1 })).waitFor();
   await context.setOffline(false);
   await soon(async () =>
@@ -284,9 +241,7 @@ test.concurrent('no room on the device: it is said, and what was played is sent 
 
 test.concurrent('the account is there by itself once the network is back', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
-  await page.goto('/');
-  await new Table(page).hand();
-  await kept(page);
+  await load(new Table(page));
   await context.setOffline(true);
   await page.goto('/settings');
   await page.getByText(word('en', 'web.account.offline')).waitFor();

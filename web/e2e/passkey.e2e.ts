@@ -1,7 +1,7 @@
 // Passkeys with chromium's own authenticator: kept on one device, opened on another, erased.
 import type { CDPSession } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { axe, quit, visit, type Visit } from './browser';
+import { axe, quit, soon, visit, type Visit } from './browser';
 import { Table } from './table';
 import { word } from './words';
 
@@ -67,7 +67,9 @@ test('an account that is kept, found again on another device, exported and erase
   await there.getByRole('dialog').getByText(word('en', 'web.account.signin.guest')).waitFor();
   await there.getByRole('dialog').getByRole('button', { name: 'Sign in', exact: true }).click();
   await there.getByText('You are signed in.').waitFor();
-  expect(await there.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada of the cards');
+  await soon(async () =>
+    expect(await there.getByLabel('Name', { exact: true }).inputValue()).toBe('Ada of the cards'),
+  );
 
   const [download] = await Promise.all([
     there.waitForEvent('download'),

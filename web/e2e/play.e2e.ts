@@ -2,9 +2,12 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { quit, soon, visit, type Visit } from './browser';
 import { solve } from './answer';
+import { result } from './daily';
+import { figure, runOut, withinOneDay } from './step';
 import { Table, type How } from './table';
 import { word } from './words';
 
+withinOneDay();
 afterAll(quit);
 
 const looks = {
@@ -51,7 +54,7 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
     await soon(async () => expect(await table.told.innerText()).toContain('3 tiles left.'));
     await table.act('web.action.undo', 'u');
     await soon(async () => expect(await table.tiles.count()).toBe(4));
-    expect(await table.told.innerText()).toContain('Undone. 4 tiles.');
+    await soon(async () => expect(await table.told.innerText()).toContain('Undone. 4 tiles.'));
 
     await table.play();
     await table.solved();
@@ -59,15 +62,15 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
     await table.play();
     await table.solved();
     if (how !== 'touch') {
-      const facts = await page.locator('.fact').allInnerTexts();
-      expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual(['2 in a row', '2 solved today']);
+      await soon(async () => {
+        const facts = await page.locator('.fact').allInnerTexts();
+        expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual(['2 in a row', '2 solved today']);
+      });
     }
 
     await page.goto('/stats');
     await page.getByRole('heading', { name: 'Statistics' }).waitFor();
-    const figure = page.locator('main').getByText('Hands solved').locator('..');
-    await figure.waitFor();
-    expect(await figure.innerText()).toMatch(/\b2\b/);
+    await figure(page, 'Hands solved', /\b2\b/);
     await visited.close();
   });
 
@@ -82,7 +85,7 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
     await page.getByRole('link', { name: /1 of 1/ }).click();
     await page.getByRole('heading', { name: 'Practice' }).waitFor();
     expect((await page.locator('p.yours .expr').innerText()).replace(/\s/g, '')).toMatch(/8.*3.*8.*3.*24/);
-    expect(await page.locator('.path li').count()).toBe(3);
+    await soon(async () => expect(await page.locator('.path li').count()).toBe(3));
     await page.getByText('1 idea · 1 form').waitFor();
     await page.getByRole('button', { name: 'Play your moves' }).click();
     await page.getByRole('group', { name: 'The table, step by step' }).waitFor();
@@ -138,9 +141,9 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
     }
     await table.press(page.getByRole('button', { name: 'See the result' }));
 
-    await page.getByRole('heading', { level: 1, name: /4\/5/ }).waitFor();
+    await result(page, 4).waitFor();
     const rows = page.locator('main .sheet > ol > li');
-    expect(await rows.count()).toBe(5);
+    await soon(async () => expect(await rows.count()).toBe(5));
     await table.press(table.button('web.share'));
     await page.getByText('Copied.').waitFor();
     const shared = await page.evaluate(() => navigator.clipboard.readText());
@@ -154,7 +157,7 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
     await page.getByRole('heading', { name: 'Hand 5' }).waitFor();
     await page.getByText(word('en', 'web.review.path.none')).waitFor();
     const list = page.getByRole('region', { name: 'Hands' }).getByRole('button');
-    expect(await list.count()).toBe(5);
+    await soon(async () => expect(await list.count()).toBe(5));
     await list.nth(1).click();
     await page.getByRole('heading', { name: 'Hand 2' }).waitFor();
     const digits = (text: string) => text.match(/\d+/g)!.join(' ');
@@ -162,7 +165,7 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
 
     // It is done: it is not played twice.
     await page.goto('/daily');
-    await page.getByRole('heading', { level: 1, name: /4\/5/ }).waitFor();
+    await result(page, 4).waitFor();
     await visited.close();
   });
 
@@ -180,36 +183,26 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
       );
     }
     // Three in a row win 3 s. What is left of the three minutes goes by wrong claims, 3 s each.
-    while ((await solve({ hand: await table.hand(), target: '24', rules: 'classic' })) === null) {
-      const seen = (await table.hand()).join();
-      await table.act('web.action.skip', 's');
-      await soon(async () => expect((await table.hand()).join()).not.toBe(seen));
-    }
-    const none = await table.action('web.action.none').boundingBox();
-    const [x, y] = [none!.x + none!.width / 2, none!.y + none!.height / 2];
-    const over = page.getByRole('heading', { level: 1, name: /3 hands in/ });
-    for (let claims = 0; claims < 70 && (await table.action('web.action.none').count()) > 0; claims++) {
-      if (how === 'keys') await page.keyboard.press('n');
-      else if (how === 'mouse') await page.mouse.click(x, y);
-      else await page.touchscreen.tap(x, y);
-      await page.waitForTimeout(40);
-      if (claims === 0)
-        await page
-          .getByText(word('en', 'web.table.none.lost', { n: 3 }))
-          .first()
-          .waitFor();
-    }
-    await over.waitFor();
-    const facts = (await page.locator('.sheet dl').innerText()).replace(/\s+/g, ' ');
-    expect(facts).toMatch(/Points 12 Longest streak 3 Time won 3\s?s Median \d+(\.\d)?\s?s/);
+    let hand = await table.hand();
+    while ((await solve({ hand, target: '24', rules: 'classic' })) === null)
+      hand = await table.dealt(() => table.act('web.action.skip', 's'));
+    await table.act('web.action.none', 'n');
+    await page
+      .getByText(word('en', 'web.table.none.lost', { n: 3 }))
+      .first()
+      .waitFor();
+    await runOut(table);
+    await page.getByRole('heading', { level: 1, name: /3 hands in/ }).waitFor();
+    await soon(async () => {
+      const facts = (await page.locator('.sheet dl').innerText()).replace(/\s+/g, ' ');
+      expect(facts).toMatch(/Points 12 Longest streak 3 Time won 3\s?s Median \d+(\.\d)?\s?s/);
+    });
 
     await table.press(page.getByRole('link', { name: 'Review' }));
     await page.getByRole('heading', { name: 'Timed run' }).waitFor();
     await page.getByText('Where the three minutes went').waitFor();
     await page.goto('/stats');
-    const best = page.locator('main').getByText('Best timed run').locator('..');
-    await best.waitFor();
-    expect(await best.innerText()).toMatch(/\b3\b/);
+    await figure(page, 'Best timed run', /\b3\b/);
     await visited.close(/status of 409/); // a claim may come after the end
   });
 });

@@ -15,15 +15,18 @@ declare module 'vitest' {
 
 const root = new URL('../..', import.meta.url).pathname;
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.on('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject()));
+/** A port that nobody has: of those that systems give to nobody who asks for any, so that it is
+ * free still when a server that was killed comes back to it. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000);
+    const free = await new Promise<boolean>((resolve) => {
+      const probe = createServer();
+      probe.on('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
     });
-  });
+    if (free) return port;
+  }
 }
 
 export interface Running {
@@ -50,7 +53,7 @@ export async function start(binary: string, data: string, port?: number): Promis
     } catch {
       // Not yet.
     }
-    if (tries > 200 || child.exitCode !== null) throw new Error('the server did not start');
+    if (tries > 600 || child.exitCode !== null) throw new Error('the server did not start');
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return {

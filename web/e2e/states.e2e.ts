@@ -4,8 +4,10 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { faults, quit, shot, visit } from './browser';
 import { cramped, english } from './layout';
 import { list, type State } from './states';
+import { withinOneDay } from './step';
 import { partNames, walk, type Part } from './walk';
 
+withinOneDay();
 afterAll(quit);
 
 /** What a page says when it has no network, or is refused for a reason that is tested. */
@@ -75,7 +77,7 @@ async function look(part: Part, lang: 'en' | 'zh'): Promise<string[]> {
 }
 
 describe.each(['en', 'zh'] as const)('states in %s', (lang) => {
-  test.concurrent.each(partNames)('%s', { timeout: 200_000 }, async (part) => {
+  test.concurrent.each(partNames)('%s', async (part) => {
     expect((await look(part, lang)).join('\n')).toBe('');
   });
 });

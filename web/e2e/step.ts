@@ -1,8 +1,9 @@
 // The steps that walks are made of.
 import type { Locator, Page } from 'playwright-core';
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { soon } from './browser';
 import type { Table } from './table';
+import { word, type Key } from './words';
 
 export type See = (name: string) => Promise<void>;
 
@@ -39,6 +40,22 @@ export async function settled(page: Page): Promise<void> {
   await soon(async () => expect(await page.locator('[aria-busy=true]').count()).toBe(0));
 }
 
+/** Follows a link of the navigation: the page stays, what it shows is another. */
+export async function follow(page: Page, key: Key, to: RegExp): Promise<void> {
+  await page
+    .getByRole('navigation')
+    .first()
+    .getByRole('link', { name: word('en', key) })
+    .click();
+  await page.waitForURL(to);
+}
+
+/** Waits until the statistics have a figure that says so. */
+export const figure = (page: Page, name: string, says: RegExp): Promise<void> =>
+  soon(async () =>
+    expect(await page.locator('main').getByText(name).locator('..').innerText()).toMatch(says),
+  );
+
 export const sheet = (page: Page, name: string): Locator => page.locator(`dialog[open][data-name="${name}"]`);
 
 export async function close(page: Page): Promise<void> {
@@ -46,14 +63,16 @@ export async function close(page: Page): Promise<void> {
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
 }
 
-/** Lets the time of a timed run go by, with wrong claims that cost 3 s each. */
-export async function runOut(page: Page, table: Table): Promise<void> {
+/** Lets the time of a timed run go by, with wrong claims that cost 3 s each. One that is made while
+ * another is on its way counts for nothing, and one may come when all is over. */
+export async function runOut(table: Table): Promise<void> {
   const none = table.action('web.action.none');
-  for (let claims = 0; claims < 80 && (await none.count()) > 0; claims++) {
-    await page.keyboard.press('n');
-    await page.waitForTimeout(40);
+  while ((await none.count()) > 0) {
+    if (table.how === 'keys') await table.page.keyboard.press('n');
+    else await none[table.how === 'touch' ? 'tap' : 'click']({ timeout: 1000 }).catch(() => {});
+    await table.page.waitForTimeout(40);
   }
-  await page.locator('main .sheet').waitFor();
+  await table.page.locator('main .sheet').waitFor();
 }
 
 /** Waits until the service worker has everything that play without network needs. */
@@ -65,13 +84,31 @@ export async function kept(page: Page): Promise<void> {
   });
 }
 
+/** Loads the first page, and all that play without network needs; gives its hand. */
+export async function load(table: Table): Promise<number[]> {
+  await table.page.goto('/');
+  const hand = await table.hand();
+  await kept(table.page);
+  return hand;
+}
+
+/** Has a browser, from the next page on, no room for anything. */
+export const fill = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    };
+  });
+
 /** How many things this browser holds that the server has not answered yet. */
 export const waiting = (page: Page): Promise<number> =>
   page.evaluate(
     () =>
       new Promise<number>((done, failed) => {
         const opening = indexedDB.open('make24');
-        opening.onerror = () => failed(opening.error);
+        // Where there is nothing yet, nothing is made: that is for the page to do.
+        opening.onupgradeneeded = () => opening.transaction!.abort();
+        opening.onerror = () => (opening.error?.name === 'AbortError' ? done(0) : failed(opening.error));
         opening.onsuccess = () => {
           const all = opening.result.transaction('outbox').objectStore('outbox').count();
           all.onsuccess = () => {
@@ -81,3 +118,16 @@ export const waiting = (page: Page): Promise<number> =>
         };
       }),
   );
+
+const day = 86_400_000;
+/** Longer than the tests of a file take. */
+const enough = 8 * 60_000;
+
+/** Has the tests of a file begin after midnight (UTC) rather than shortly before: at midnight the
+ * daily becomes another, and what was played today was played yesterday. */
+export function withinOneDay(): void {
+  beforeAll(async () => {
+    const left = day - (Date.now() % day);
+    if (left < enough) await new Promise((done) => setTimeout(done, left + 1000));
+  }, enough + 10_000);
+}

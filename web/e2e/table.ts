@@ -60,11 +60,24 @@ export class Table {
     throw new Error(`Tab does not come to ${what.toString()}`);
   }
 
-  /** The numbers of a hand that was just dealt, when it can be played. */
-  async hand(): Promise<number[]> {
-    await soon(async () =>
+  /** Waits until the hand that lies there can be played. */
+  playable(): Promise<void> {
+    return soon(async () =>
       expect(await this.page.locator('main .acts [aria-disabled=false]').count()).toBeGreaterThan(0),
     );
+  }
+
+  /** Does what deals another hand, and waits until it lies there: it is told. */
+  async dealt(by: () => Promise<void>): Promise<number[]> {
+    const before = await this.told.textContent();
+    await by();
+    await soon(async () => expect(await this.told.textContent()).not.toBe(before));
+    return this.hand();
+  }
+
+  /** The numbers of a hand that was just dealt, when it can be played. */
+  async hand(): Promise<number[]> {
+    await this.playable();
     await soon(async () => expect(await this.page.locator('main [data-slot].made').count()).toBe(0));
     return this.numbers();
   }
@@ -77,6 +90,11 @@ export class Table {
 
   async target(): Promise<string> {
     return (await this.page.locator('main .goal b').innerText()).match(/\d+/)![0];
+  }
+
+  /** The level of the hand, of those of a daily. */
+  async level(): Promise<number> {
+    return Number((await this.page.locator('main .goal small').innerText()).match(/level (\d)$/)?.[1]);
   }
 
   async tile(slot: number): Promise<void> {
@@ -126,13 +144,17 @@ export class Table {
   /** Sees that the hand is solved: banner, and what is said aloud. */
   async solved(): Promise<void> {
     await this.banner.waitFor();
-    expect(await this.banner.innerText()).toContain(`${await this.target()}!`);
+    const words = `${await this.target()}!`;
+    await soon(async () => expect(await this.banner.innerText()).toContain(words));
     await this.tellsSolved();
   }
   async tellsSolved(): Promise<void> {
     const words = this.word('web.table.solved.spoken', { target: await this.target(), time: '@' });
     const [before, after] = words.split('@') as [string, string];
-    await soon(async () => expect(await this.told.innerText()).toContain(before.trim()));
-    expect(await this.told.innerText()).toContain(after.trim());
+    await soon(async () => {
+      const told = await this.told.innerText();
+      expect(told).toContain(before.trim());
+      expect(told).toContain(after.trim());
+    });
   }
 }

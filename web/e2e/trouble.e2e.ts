@@ -2,49 +2,45 @@
 import { afterAll, expect, test } from 'vitest';
 import { quit, soon, visit } from './browser';
 import { solve } from './answer';
+import { begin, goOn } from './daily';
+import { runs } from './runs';
+import { kept, withinOneDay } from './step';
 import { Table } from './table';
-import { kept } from './step';
 import { word } from './words';
 
+withinOneDay();
 afterAll(quit);
 
 test.concurrent('two tabs at one daily: each hand counts once', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
   const table = new Table(page);
-  await page.goto('/daily');
-  await page.getByRole('button', { name: /^Play daily/ }).click();
-  const hand = await table.hand();
+  const hand = await begin(table);
 
   const second = await context.newPage();
   const there = new Table(second);
   await second.goto('/daily');
-  await second.getByRole('button', { name: /^Continue daily/ }).click();
+  await goOn(second).click();
   expect(await there.hand()).toEqual(hand);
 
   await table.play();
   await table.solved();
   // The other tab shows it is done, by itself.
   await there.banner.waitFor();
-  expect(await there.banner.innerText()).toContain('24!');
+  await soon(async () => expect(await there.banner.innerText()).toContain('24!'));
   await there.next();
   await table.hand();
   expect(await table.numbers()).toEqual(await there.hand());
   await there.play();
   await there.solved();
   await table.banner.waitFor();
-  const done = await page.evaluate(
-    async () => ((await (await fetch('/game/runs')).json()) as { runs: unknown[] }).runs,
-  );
-  expect(done).toMatchObject([{ mode: 'daily', solved: 2 }]);
+  expect(await runs(page)).toMatchObject([{ mode: 'daily', solved: 2 }]);
   await close();
 });
 
 test.concurrent('a claim that comes second is told, and the table shows where the run is', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
   const table = new Table(page);
-  await page.goto('/daily');
-  await page.getByRole('button', { name: /^Play daily/ }).click();
-  const hand = await table.hand();
+  const hand = await begin(table);
   // Another device, that tells no tab: the same session by the API.
   const answer = await solve({ hand, target: '24', rules: 'classic' });
   const other = await context.request.get('/game/daily');
@@ -59,16 +55,14 @@ test.concurrent('a claim that comes second is told, and the table shows where th
   await page.getByText(word('en', 'web.problem.already-done')).first().waitFor();
   await table.next();
   await table.hand();
-  expect(await page.locator('.goal small').innerText()).toMatch(/level 2$/);
+  expect(await table.level()).toBe(2);
   await close(/status of 409/);
 });
 
 test.concurrent('a session that has expired', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
   const table = new Table(page);
-  await page.goto('/daily');
-  await page.getByRole('button', { name: /^Play daily/ }).click();
-  await table.hand();
+  await begin(table);
   await context.clearCookies({ name: 'make24' });
   await table.play();
   await page.getByText(word('en', 'web.problem.no-player')).first().waitFor();
@@ -91,9 +85,9 @@ test.concurrent.each(['skip', 'none', 'hint'] as const)(
     await context.clearCookies({ name: 'make24' });
     await table.action(`web.action.${act}`).click();
     await page.getByText(word('en', 'web.problem.no-player')).first().waitFor();
-    await page.getByRole('button', { name: word('en', 'web.table.guest') }).click();
-    await page.waitForLoadState();
-    await table.hand();
+    // The page is loaded anew: until then the hand that was refused lies there.
+    const guest = page.getByRole('button', { name: word('en', 'web.table.guest') });
+    await Promise.all([page.waitForEvent('load'), guest.click()]);
     await table.play();
     await table.solved();
     await close(/status of (401|404)/);
@@ -122,7 +116,9 @@ test.concurrent.each(['none', 'skip'] as const)(
     for (const name of ['already-done', 'elsewhere'] as const)
       expect(await page.getByText(word('en', `web.problem.${name}`)).count()).toBe(0);
     if (act === 'none')
-      expect(await table.told.innerText()).toContain(word('en', 'web.table.none.wrong', { n: 3 }));
+      await soon(async () =>
+        expect(await table.told.innerText()).toContain(word('en', 'web.table.none.wrong', { n: 3 })),
+      );
     await close();
   },
 );
@@ -137,9 +133,9 @@ test.concurrent('a reload leaves the tiles where they lay, and they can be taken
   await page.reload();
   await table.tiles.nth(2).waitFor();
   await soon(async () => expect(await table.tiles.count()).toBe(3));
+  await table.playable();
   await page.keyboard.press('u');
-  await soon(async () => expect(await table.tiles.count()).toBe(4));
-  expect(await table.numbers()).toEqual(hand);
+  await soon(async () => expect(await table.numbers()).toEqual(hand));
   await close();
 });
 
@@ -185,12 +181,11 @@ test.concurrent('a clock set wrong does not move the game', async () => {
   await page.clock.resume();
   await page.goto('/daily');
   const title = page.getByRole('heading', { level: 1 });
-  await soon(async () => expect(await title.innerText()).toMatch(/^Daily \d+$/));
   const days = Math.floor(Date.now() / 86_400_000) - 20454 + 1;
-  expect(await title.innerText()).toBe(`Daily ${days}`);
+  await soon(async () => expect(await title.innerText()).toBe(`Daily ${days}`));
   await page.getByRole('button', { name: /^Play daily/ }).click();
   await table.hand();
-  expect(await page.getByRole('timer').innerText()).toMatch(/^0:\d\d$/);
+  await soon(async () => expect(await page.getByRole('timer').innerText()).toMatch(/^0:\d\d$/));
   await table.play();
   await table.solved();
   await close();

@@ -1,4 +1,5 @@
 // Walks over the pages for reading, and over what there is without network.
+import { runs } from './runs';
 import { close, go, kept, made, sheet, type Walk } from './step';
 import { pattern } from './words';
 
@@ -67,11 +68,7 @@ export async function figures(w: Walk): Promise<void> {
 
 export async function review(w: Walk): Promise<void> {
   const { page, table, see } = w;
-  const runs = await page.evaluate(async () => {
-    const response = await fetch('/game/runs');
-    return ((await response.json()) as { runs: { run: string; mode: string }[] }).runs;
-  });
-  await go(w, '/review/' + runs.find((run) => run.mode === 'daily')!.run);
+  await go(w, '/review/' + (await runs(page)).find((run) => run.mode === 'daily')!.run);
   await page.locator('.path, .det').first().waitFor();
   await page.locator('.ideas').first().waitFor();
   await see('review');

@@ -81,9 +81,9 @@ export async function practice(w: Walk): Promise<void> {
         .getByRole('group', { name: group })
         .getByRole('button', { name: option, exact: true })
         .click();
-    await deal.getByRole('button', { name: table.word('web.practice.go'), exact: true }).click();
+    const go = deal.getByRole('button', { name: table.word('web.practice.go'), exact: true });
+    await table.dealt(() => go.click());
     await soon(async () => expect(await table.tiles.count()).toBe(tiles));
-    await table.hand();
     await see(name);
   };
   await go(w, '/practice');
@@ -173,7 +173,6 @@ export async function timed(w: Walk): Promise<void> {
   }
   await table.hand();
   await see('timed-streak');
-  await page.locator('main').focus(); // keys without modifiers are for who is at the table
-  await runOut(page, table);
+  await runOut(table);
   await see('timed-result');
 }

@@ -3,7 +3,7 @@
 import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
 import { check, ExpressionError, parse, typed, type Expr, type Verdict } from '../exact/expression';
 import type { Puzzle } from '../exact/puzzle';
-import { rationalText, type Rational } from '../exact/rational';
+import { rationalPretty, rationalText } from '../exact/rational';
 import type { Op } from '../notation/marks';
 import { listed } from './words';
 
@@ -61,8 +61,6 @@ function faultWords({ fault, token, at }: ExpressionError): string {
   return sayIfKnown('web.typed.' + fault, { token, at: at + 1 }) || say('web.typed.other');
 }
 
-const pretty = (value: Rational): string => rationalText(value).replace('-', '−').replace('/', '⁄');
-
 /** What is wrong with an expression that can be read. */
 function typedWords(wrong: Verdict, target: string): string {
   switch (wrong.reason) {
@@ -73,9 +71,12 @@ function typedWords(wrong: Verdict, target: string): string {
     case 'divzero':
       return say('web.table.zero');
     case 'intermediate':
-      return say('web.typed.intermediate', { value: wrong.at ? pretty(wrong.at) : '' });
+      return say('web.typed.intermediate', { value: wrong.at ? rationalPretty(wrong.at) : '' });
     case 'value':
-      return say('web.table.miss.typed', { value: wrong.value ? pretty(wrong.value) : '', target });
+      return say('web.table.miss.typed', {
+        value: wrong.value ? rationalPretty(wrong.value) : '',
+        target,
+      });
     default:
       return say('web.typed.operation');
   }

@@ -8,13 +8,15 @@ import { rationalText } from '../exact/rational';
 import { current, type Session } from '../game/session';
 import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
 import type { Clue, Played, Run } from '../net/shapes';
-import { spokenNumber, spokenOp } from '../notation/spoken';
-import { sign, type Op } from '../notation/marks';
+import { spokenNumber } from '../notation/spoken';
+import type { Op } from '../notation/marks';
 import type { Entered } from './entered';
 import { message, offerFor, problemWords, type Message, type Words } from './message';
-import { dealtWords, endWords, refusalWords } from './words';
+import { answerWords, moveWords, stepWords } from './moved';
+import { dealtWords, endWords, pretty, refusalWords } from './words';
 import { feel, type Sense } from './sense';
 import { swing } from './swing';
+import { Told } from './told.svelte';
 import * as t from './table';
 
 /** A merged tile on its way: the first tile's look flies to the second's slot. */
@@ -33,8 +35,6 @@ export class Play {
   table = $state.raw<t.Table | null>(null);
   cards = $state.raw<(Card | null)[]>([]);
   message = $state.raw<Message | null>(null);
-  /** What the polite region says; a no-break space at its end makes the same words news. */
-  readonly spoken = $derived.by(() => this.#words() + (this.#again ? '\u00a0' : ''));
   flights = $state.raw<Flight[]>([]);
   /** Counts wrong claims of "no solution": the button shakes. */
   shakes = $state(0);
@@ -51,8 +51,7 @@ export class Play {
   typing = $state(false);
   typedFirst = '';
 
-  #words = $state.raw<Words>(() => '');
-  #again = $state(false);
+  #told = new Told();
   #key = '';
   /** What was asked of the dealer last. */
   #last: () => Promise<void> = async () => {};
@@ -66,6 +65,7 @@ export class Play {
     this.session = session;
   }
 
+  readonly spoken = $derived.by(() => this.#told.words);
   readonly hand = $derived.by(() => current(this.session().run?.view));
   readonly puzzle = $derived(this.table?.puzzle ?? null);
   readonly closed = $derived(this.hand !== undefined && this.hand.outcome !== 'open');
@@ -167,16 +167,10 @@ export class Play {
     const expr = await easiest(puzzle).catch(() => null); // without it the page has a link
     if (!expr || key !== this.#key || this.table?.now !== now) return;
     this.answer = expr;
-    const before = this.#words;
-    const shown = expr.replace(/[-+*/]/g, (op) => ` ${sign[op as Op]} `);
-    this.tell(() => `${before()} ${say('web.table.answer')} ${shown}.`);
+    this.#told.add(() => answerWords(expr));
   }
 
-  tell(words: string | Words): void {
-    const say = typeof words === 'string' ? () => words : words;
-    this.#again = say() === this.spoken;
-    this.#words = say;
-  }
+  tell = (words: string | Words): void => this.#told.tell(words);
 
   /** Tells what the dealer refused, whichever move it was, and what can be done; the run as it is
    * now lies there already. */
@@ -240,7 +234,7 @@ export class Play {
   }
 
   #show(before: t.Table, after: t.Table, m: t.Timed, flies: boolean): void {
-    const { refusal, armed } = after;
+    const { refusal } = after;
     if (refusal) return this.#complain(() => refusalWords(refusal));
     const step = after.now.steps.at(-1);
     if (after.now.steps.length > before.now.steps.length && step && m.do !== 'undo') {
@@ -249,32 +243,17 @@ export class Play {
       if (flies) this.#fly(from, to, before);
       return this.#merged(after, step);
     }
-    if (m.do === 'undo') return this.tell(() => say('web.table.undone', { n: t.left(after.now) }));
-    if (m.do === 'reset') return this.tell(() => say('web.table.restarted', { n: t.left(after.now) }));
-    if (m.do === 'arm' && armed) {
-      feel('tick');
-      return this.tell(() => spokenOp(armed));
-    }
-    if (m.do === 'tap' && after.selected !== null) {
-      feel('tick');
-      const tile = after.now.slots[after.selected]!;
-      this.tell(() => say('web.table.selected', { value: spokenNumber(rationalText(tile.value)) }));
-    }
+    const words = moveWords(after, m.do);
+    if (!words) return;
+    if (m.do === 'arm' || m.do === 'tap') feel('tick');
+    this.tell(words);
   }
 
   #merged(after: t.Table, step: t.Step): void {
     const missed = t.missed(after);
     if (missed) return this.#missed(missed);
     feel('card');
-    this.tell(() => {
-      const words = say('web.table.merged', {
-        a: spokenNumber(step.a),
-        op: spokenOp(step.op),
-        b: spokenNumber(step.b),
-        value: spokenNumber(step.result),
-      });
-      return after.made !== null ? words : `${words} ${say('web.table.left', { n: t.left(after.now) })}`;
-    });
+    this.tell(() => stepWords(after, step));
   }
 
   #missed(tile: t.Tile): void {
@@ -399,5 +378,3 @@ function cardsOf(puzzle: Puzzle, key: string): (Card | null)[] {
   const numbers = puzzle.hand.map(Number);
   return puzzle.rules.subset ? numbers.map(() => null) : dealt(numbers, key);
 }
-
-const pretty = (value: string): string => value.replace('-', '−').replace('/', '⁄');

@@ -15,6 +15,9 @@ export function timeWords(ms: number): string {
   return say('web.time.both', { minutes, seconds: seconds % 60 });
 }
 
+/** A number as it is written at the table. */
+export const pretty = (value: string): string => value.replace('-', '−').replace('/', '⁄');
+
 export const listed = (values: readonly string[]): string => values.join(say('web.list'));
 
 export const dealtWords = (puzzle: Puzzle): string =>
@@ -67,7 +70,7 @@ export function refusalWords(refusal: Refusal): string {
       return say('web.table.long');
     default:
       return say(`web.table.refused.${refusal.why}`, {
-        value: refusal.value.replace('-', '−').replace('/', '⁄'),
+        value: pretty(refusal.value),
       });
   }
 }

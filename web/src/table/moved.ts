@@ -1,0 +1,39 @@
+// What is said of moves at the table, to a screen reader.
+import { say } from '../catalogue/catalogue.svelte';
+import { rationalText } from '../exact/rational';
+import { sign, type Op } from '../notation/marks';
+import { spokenNumber, spokenOp } from '../notation/spoken';
+import type { Words } from './message';
+import { left, type Move, type Step, type Table } from './table';
+
+/** What is said of a move that merged nothing, if anything is. */
+export function moveWords({ now, selected, armed }: Table, did: Move['do']): Words | null {
+  switch (did) {
+    case 'undo':
+      return () => say('web.table.undone', { n: left(now) });
+    case 'reset':
+      return () => say('web.table.restarted', { n: left(now) });
+    case 'arm':
+      return armed && (() => spokenOp(armed));
+    case 'tap': {
+      const tile = selected === null ? null : now.slots[selected]!;
+      return tile && (() => say('web.table.selected', { value: spokenNumber(rationalText(tile.value)) }));
+    }
+    default:
+      return null;
+  }
+}
+
+/** What a merge made, and how many tiles it left. */
+export function stepWords({ now, made }: Table, step: Step): string {
+  const words = say('web.table.merged', {
+    a: spokenNumber(step.a),
+    op: spokenOp(step.op),
+    b: spokenNumber(step.b),
+    value: spokenNumber(step.result),
+  });
+  return made !== null ? words : `${words} ${say('web.table.left', { n: left(now) })}`;
+}
+
+export const answerWords = (expr: string): string =>
+  `${say('web.table.answer')} ${expr.replace(/[-+*/]/g, (op) => ` ${sign[op as Op]} `)}.`;
