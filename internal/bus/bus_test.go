@@ -57,6 +57,37 @@ func TestEmbeddedKeepsWhatIsInAFolder(t *testing.T) {
 	}
 }
 
+// TestTwoServersOnOneFolder has the second refused, and what the first keeps left alone.
+func TestTwoServersOnOneFolder(t *testing.T) {
+	dir, ctx := filepath.Join(t.TempDir(), "new", "store"), within(t, time.Minute)
+	first := must[*bus.Server](t)(bus.Start(bus.Node{Dir: dir}))
+	t.Cleanup(first.Stop)
+	nc := must[*nats.Conn](t)(first.Dial(ctx, "test"))
+	defer nc.Close()
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	must[jetstream.Stream](t)(bus.Ensure(ctx, js, onceOnly))
+	for range 2 { // the refused one does not free the folder
+		if s, err := bus.Start(bus.Node{Dir: dir}); !errors.Is(err, bus.ErrBusy) {
+			t.Fatal("two that listen:", s, err)
+		}
+		if s, err := bus.Embed(dir, false); !errors.Is(err, bus.ErrBusy) {
+			t.Fatal("two, one without a listener:", s, err)
+		}
+	}
+	if fresh := must[bool](t)(bus.Once(ctx, js, "s.1", []byte("x"))); !fresh {
+		t.Error("the first does not go on")
+	}
+	first.Stop()
+	second := must[*bus.Server](t)(bus.Embed(dir, false))
+	defer second.Stop()
+	again := must[*nats.Conn](t)(second.Dial(ctx, "test"))
+	defer again.Close()
+	js = must[jetstream.JetStream](t)(jetstream.New(again))
+	if fresh := must[bool](t)(bus.Once(ctx, js, "s.1", []byte("x"))); fresh {
+		t.Error("what the first kept is gone")
+	}
+}
+
 func TestEmbeddedWithoutAFolder(t *testing.T) {
 	if s, err := bus.Embed("", false); err == nil {
 		s.Stop()

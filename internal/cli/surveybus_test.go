@@ -218,6 +218,29 @@ func (c surveyor) cluster() {
 	}
 }
 
+// twoServers has a server in a folder, which a second one does not come to until the first was
+// killed.
+func (c surveyor) twoServers() {
+	dir := filepath.Join(c.t.TempDir(), "nats")
+	args := strings.Fields("survey server --listen 127.0.0.1:0 --data " + dir)
+	first, _ := c.begin(args...)
+	status, out, bad := c.run(args...)
+	want := "make24: another server keeps its streams in " + dir + ": stop that one, or give this one a folder of its own with --data\n"
+	if status != statusBad || out != "" || bad != want {
+		c.t.Errorf("status %d: %s%s, not %s", status, out, bad, want)
+	}
+	_ = first.Process.Kill()
+	_ = first.Wait()
+	third, said := c.begin(args...)
+	if !strings.Contains(said, "NATS is ready at ") {
+		c.t.Error("the first was killed:", said)
+	}
+	_ = third.Process.Signal(os.Interrupt)
+	if err := third.Wait(); err != nil {
+		c.t.Error(err)
+	}
+}
+
 // refuses asks for what cannot be, of a survey that is done.
 func (c surveyor) refuses(bus, id, dir string) {
 	t := c.t

@@ -89,6 +89,7 @@ const (
 	BusBroken       Key = "survey.bus.broken"
 	NodeOpen        Key = "survey.node.open"
 	NodeDir         Key = "survey.node.dir"
+	NodeBusy        Key = "survey.node.busy"
 	NodeReady       Key = "survey.node.ready"
 	NodeStopped     Key = "survey.node.stopped"
 	SurveyNoOut     Key = "survey.bad.noout"
