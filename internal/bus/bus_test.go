@@ -178,6 +178,22 @@ func TestClusterOfThree(t *testing.T) {
 	if first != 1 {
 		t.Errorf("%d were first", first)
 	}
+	for _, want := range []struct{ copies, was int }{{1, 3}, {3, 1}} {
+		if was, err := bus.Copy(ctx, js, "S", want.copies); err != nil || was != want.was {
+			t.Error(want, was, err)
+		}
+		s := must[jetstream.Stream](t)(js.Stream(ctx, "S"))
+		if n := s.CachedInfo().Config.Replicas; n != want.copies {
+			t.Errorf("%d copies, not %d", n, want.copies)
+		}
+	}
+	few := (*bus.FewError)(nil)
+	if _, err := bus.Copy(within(t, time.Second), js, "S", 5); !errors.As(err, &few) {
+		t.Error("five copies on three servers:", err)
+	}
+	if ok, err := bus.Once(ctx, js, "s.1", []byte("x")); ok || err != nil {
+		t.Error("over all that it was lost:", ok, err)
+	}
 }
 
 func TestTooFewServers(t *testing.T) {
@@ -188,10 +204,22 @@ func TestTooFewServers(t *testing.T) {
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	config := onceOnly
 	config.Replicas = 3
-	if _, err := bus.Ensure(within(t, time.Second), js, config); err == nil {
-		t.Error("three replicas on one server")
+	few := (*bus.FewError)(nil)
+	if _, err := bus.Ensure(within(t, time.Minute), js, config); !errors.As(err, &few) || few.Copies != 3 {
+		t.Error("three copies on one server:", err)
 	}
-	if _, err := bus.Once(within(t, time.Minute), js, "s.1", nil); !errors.Is(err, jetstream.ErrNoStreamResponse) {
+	must[jetstream.Stream](t)(bus.Ensure(within(t, time.Minute), js, onceOnly))
+	few = nil
+	if was, err := bus.Copy(within(t, time.Minute), js, "S", 3); was != 1 || !errors.As(err, &few) || few.Copies != 3 {
+		t.Error("three of what has one:", was, err)
+	}
+	if was, err := bus.Copy(within(t, time.Minute), js, "S", 1); was != 1 || err != nil {
+		t.Error("as many as there are:", was, err)
+	}
+	if _, err := bus.Copy(within(t, time.Minute), js, "T", 1); !errors.Is(err, jetstream.ErrStreamNotFound) {
+		t.Error("of nothing:", err)
+	}
+	if _, err := bus.Once(within(t, time.Minute), js, "t.1", nil); !errors.Is(err, jetstream.ErrNoStreamResponse) {
 		t.Error("a stream that is not there:", err)
 	}
 }

@@ -46,8 +46,10 @@ another does, and no hand is lost or kept twice. Ctrl-C hands back what was not 
 	{SurveyWatchShort, "show how far a survey on NATS is", "显示 NATS 上的普查进度"},
 	{
 		SurveyWatchLong, `Tells every second how far the survey is, who works on it and how long it still takes,
-until it is done. It needs the ID that plan printed, or the folder.`,
-		`每秒显示普查的进度、参与者和剩余时间，直到完成。需要 plan 给出的 ID，或文件夹。`,
+until it is done, and then which hands are poison. Ctrl-C ends it before, with the same
+last lines. It needs the ID that plan printed, or the folder.`,
+		`每秒显示普查的进度、参与者和剩余时间，直到完成，最后列出有问题的牌。按 Ctrl-C 可提前结束，
+同样显示最后的状态。需要 plan 给出的 ID，或文件夹。`,
 	},
 	{SurveyWatchExample, `$ make24 survey watch /shared/six`, `$ make24 survey watch /shared/six`},
 	{SurveyCancelShort, "stop a survey on NATS", "停止 NATS 上的普查"},
@@ -92,6 +94,10 @@ target, as text and, with --page, as a page.`,
 	{FlagNodeCert, "a `FILE` with its certificate", "证书`文件`"},
 	{FlagNodeKey, "a `FILE` with the certificate's key", "证书的密钥`文件`"},
 	{FlagSurveyShared, "the `FOLDER` of the survey, shared by all workers", "普查的`文件夹`，由所有工作者共享"},
+	{
+		FlagSurveyReplicas, "how many servers keep a copy of what is on NATS (default 3 where there are three or more, else 1)",
+		"NATS 上的内容由几台服务器各存一份（默认有三台以上时为 3，否则为 1）",
+	},
 	{FlagWorkerBudget, "the `TIME` after which the rest of an interval is handed back", "超过此`时间`就交还区间的剩余部分"},
 	{FlagSurveyForget, "then remove it from the NATS; the parts stay", "随后从 NATS 上删除该普查；分片保留"},
 	{FlagWorkerPatience, "the `TIME` without a sign after which an interval is given to another", "失去联系超过此`时间`后，区间交给别人"},
@@ -110,6 +116,14 @@ target, as text and, with --page, as a page.`,
 	},
 	{NodeReady, "NATS is ready at {url}, its streams in {dir}; Ctrl-C stops it", "NATS 已就绪：{url}，数据流在 {dir}；按 Ctrl-C 停止"},
 	{NodeStopped, "stopped", "已停止"},
+	{
+		SurveyFew, "NATS has not the servers that {copies} copies need: start more of its cluster, or choose --replicas",
+		"NATS 的服务器不够存 {copies} 份：请启动集群中的更多服务器，或另选 --replicas",
+	},
+	{
+		SurveyCopied, "survey {id}: {copies} {copies|copy|copies} on NATS from now on, {was} before",
+		"普查 {id}：NATS 上从现在起存 {copies} 份，此前 {was} 份",
+	},
 	{SurveyNoOut, "--out FOLDER is missing: the folder that all workers share", "缺少 --out 文件夹：所有工作者共享的文件夹"},
 	{SurveyTimes, "--budget and --patience are times above 0, such as 10s", "--budget 和 --patience 应为大于 0 的时间，如 10s"},
 	{SurveyOneDir, "say which folder to fold: make24 survey fold DIR", "请给出文件夹：make24 survey fold DIR"},

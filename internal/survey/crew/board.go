@@ -105,7 +105,7 @@ func (b *board) set(ctx context.Context) error {
 			Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
 			// Without an end: what came too often is for the worker to settle, who may be killed
 			// over that too.
-			MaxDeliver: -1, MaxAckPending: 1 << 16, Replicas: b.copies,
+			MaxDeliver: -1, MaxAckPending: 1 << 16, // and as many copies as its stream has
 		})
 		if err != nil {
 			return err

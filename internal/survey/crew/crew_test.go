@@ -232,24 +232,26 @@ func free(t *testing.T) string {
 	return l.Addr().String()
 }
 
-func TestThreeNodesThreeWorkers(t *testing.T) {
-	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+// cluster is a connection to each of three nodes.
+func cluster(t *testing.T) (conns []*nats.Conn) {
+	t.Helper()
 	peers := []string{free(t), free(t), free(t)}
-	ctx := within(t, time.Minute)
-	var nodes []*bus.Server
 	for i, peer := range peers {
 		node := must[*bus.Server](t)(bus.Start(bus.Node{
 			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peer, Routes: peers, Dir: t.TempDir(), Listen: "127.0.0.1:0",
 		}))
 		t.Cleanup(node.Stop)
-		nodes = append(nodes, node)
+		nc := must[*nats.Conn](t)(bus.Dial(within(t, time.Minute), bus.Access{URLs: node.URL()}))
+		t.Cleanup(nc.Close)
+		conns = append(conns, nc)
 	}
-	conns := make([]*nats.Conn, 3)
-	for i := range conns {
-		conns[i] = must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: nodes[i].URL()}))
-		t.Cleanup(conns[i].Close)
-	}
+	return conns
+}
+
+func TestThreeNodesThreeWorkers(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	ctx, conns := within(t, time.Minute), cluster(t)
 	w := work(f)
 	w.Replicas = 3
 	if n := must[int](t)(crew.Plan(ctx, conns[0], w)); n < 16 {
