@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -43,7 +45,7 @@ func must[T any](t *testing.T) func(T, error) T {
 var onceOnly = jetstream.StreamConfig{Name: "S", Subjects: []string{"s.*"}, Replicas: 1}
 
 func TestEmbeddedKeepsWhatIsInAFolder(t *testing.T) {
-	dir, ctx := t.TempDir(), within(t, 20*time.Second)
+	dir, ctx := t.TempDir(), within(t, time.Minute)
 	for i := range 2 {
 		s := must[*bus.Server](t)(bus.Embed(dir, true))
 		nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
@@ -107,7 +109,7 @@ func TestEmbeddedListensNowhere(t *testing.T) {
 func TestPrivateListener(t *testing.T) {
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir()}))
 	defer s.Stop()
-	ctx := within(t, 20*time.Second)
+	ctx := within(t, time.Minute)
 	if nc, err := bus.Dial(ctx, bus.Access{URLs: s.URL()}); !errors.Is(err, nats.ErrAuthorization) {
 		t.Error("without the credential:", nc, err)
 	}
@@ -129,17 +131,28 @@ func TestOpenBeyondThisMachine(t *testing.T) {
 	}
 }
 
-// free is an address on this machine that nobody listens on.
+// nextPort is where free looks next, below the ports that systems give out by themselves.
+var nextPort atomic.Int64
+
+func init() { nextPort.Store(10_000 + rand.Int64N(20_000)) }
+
+// free is an address on this machine that nobody listens on, and that nobody else here is given.
 func free(t *testing.T) string {
 	t.Helper()
-	l := must[net.Listener](t)(net.Listen("tcp", "127.0.0.1:0"))
-	defer l.Close()
-	return l.Addr().String()
+	for range 100 {
+		addr := fmt.Sprint("127.0.0.1:", nextPort.Add(1))
+		if l, err := net.Listen("tcp", addr); err == nil {
+			_ = l.Close()
+			return addr
+		}
+	}
+	t.Fatal("there are no ports")
+	return ""
 }
 
 func TestClusterOfThree(t *testing.T) {
 	peers := []string{free(t), free(t), free(t)}
-	servers, ctx := make([]*bus.Server, 3), within(t, 60*time.Second)
+	servers, ctx := make([]*bus.Server, 3), within(t, 2*time.Minute)
 	for i := range servers {
 		servers[i] = must[*bus.Server](t)(bus.Start(bus.Node{
 			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peers[i], Routes: peers, Dir: t.TempDir(),
@@ -188,7 +201,7 @@ func TestClusterOfThree(t *testing.T) {
 		}
 	}
 	few := (*bus.FewError)(nil)
-	if _, err := bus.Copy(within(t, time.Second), js, "S", 5); !errors.As(err, &few) {
+	if _, err := bus.Copy(within(t, 3*time.Second), js, "S", 5); !errors.As(err, &few) {
 		t.Error("five copies on three servers:", err)
 	}
 	if ok, err := bus.Once(ctx, js, "s.1", []byte("x")); ok || err != nil {
@@ -225,7 +238,7 @@ func TestTooFewServers(t *testing.T) {
 }
 
 func TestCredentials(t *testing.T) {
-	ctx := within(t, 20*time.Second)
+	ctx := within(t, time.Minute)
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", Token: "secret"}))
 	defer s.Stop()
 	nc := must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: s.URL(), Token: "secret"}))
@@ -263,7 +276,7 @@ func TestOfWhatIsSent(t *testing.T) {
 	} {
 		url, said := foreign(t, "2.11.4")
 		c.access.URLs = url
-		nc := must[*nats.Conn](t)(bus.Dial(within(t, 10*time.Second), c.access))
+		nc := must[*nats.Conn](t)(bus.Dial(within(t, time.Minute), c.access))
 		nc.Close()
 		got := <-said
 		for _, want := range c.want {
@@ -279,7 +292,7 @@ func TestOldServer(t *testing.T) {
 		"2.10.29": false, "2.11.0": true, "2.11.0-RC.1": true, "2.9.1": false, "1.99.0": false, "3.0.0": true, "": false, "x.y.z": false,
 	} {
 		url, _ := foreign(t, version)
-		nc, err := bus.Dial(within(t, 10*time.Second), bus.Access{URLs: url})
+		nc, err := bus.Dial(within(t, time.Minute), bus.Access{URLs: url})
 		if nc != nil {
 			nc.Close()
 		}
@@ -290,7 +303,7 @@ func TestOldServer(t *testing.T) {
 }
 
 func TestNobodyThere(t *testing.T) {
-	_, err := bus.Dial(within(t, 10*time.Second), bus.Access{URLs: "nats://u:secret@" + free(t), Wait: 300 * time.Millisecond})
+	_, err := bus.Dial(within(t, time.Minute), bus.Access{URLs: "nats://u:secret@" + free(t), Wait: 300 * time.Millisecond})
 	if !errors.Is(err, nats.ErrNoServers) || strings.Contains(err.Error(), "secret") {
 		t.Error(err)
 	}

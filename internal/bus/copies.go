@@ -44,6 +44,15 @@ func fail(config jetstream.StreamConfig, err error) error {
 	return fmt.Errorf("stream %s: %w", config.Name, err)
 }
 
+// Telling is which of two errors of the same attempts tells more, the one before or the later: that there
+// are too few servers tells more than that there was no answer in time. The one before may be nil.
+func Telling(before, later error) error {
+	if few := (*FewError)(nil); errors.As(before, &few) && !errors.As(later, &few) {
+		return before
+	}
+	return later
+}
+
 // Replicas is how many copies of a stream there are where nobody says it, 1 or 3, by the servers
 // that the connection knows of.
 func Replicas(nc *nats.Conn) int {
@@ -57,13 +66,16 @@ func Replicas(nc *nats.Conn) int {
 // the cluster has no leader or too few servers, as long as the context does; the error of too few is
 // a FewError. The copies fill by themselves after that.
 func Copy(ctx context.Context, js jetstream.JetStream, name string, copies int) (was int, err error) {
-	wait := 50 * time.Millisecond
-	for {
+	refused := error(nil)
+	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		was, err = copied(ctx, js, name, copies)
-		if err == nil || !Passing(err) || pause(ctx, wait) != nil {
+		if err == nil || !Passing(err) {
 			return was, err
 		}
-		wait = min(2*wait, time.Second)
+		refused = Telling(refused, err)
+		if pause(ctx, wait) != nil {
+			return was, refused
+		}
 	}
 }
 

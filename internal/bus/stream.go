@@ -21,8 +21,8 @@ const (
 // the cluster has no leader or too few servers, as long as the context does. The error of too few
 // is a FewError; a server without a cluster is that at once.
 func Ensure(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig) (jetstream.Stream, error) {
-	wait := 50 * time.Millisecond
-	for {
+	refused := error(nil)
+	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		stream, err := madeOrFound(ctx, js, config)
 		if err == nil {
 			return stream, nil
@@ -30,10 +30,10 @@ func Ensure(ctx context.Context, js jetstream.JetStream, config jetstream.Stream
 		if errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) || !Passing(err) {
 			return nil, fail(config, err)
 		}
+		refused = Telling(refused, fail(config, err))
 		if pause(ctx, wait) != nil {
-			return nil, fail(config, err)
+			return nil, refused
 		}
-		wait = min(2*wait, time.Second)
 	}
 }
 

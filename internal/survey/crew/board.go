@@ -127,14 +127,19 @@ func (b *board) set(ctx context.Context) error {
 
 // again does something on the bus until it is done, is refused or the context ends.
 func (b *board) again(ctx context.Context, do func(context.Context) error) error {
-	wait := 50 * time.Millisecond
+	wait, refused := 50*time.Millisecond, error(nil)
 	for {
 		short, cancel := context.WithTimeout(ctx, 10*time.Second)
 		err := do(short)
 		cancel()
+		if err != nil {
+			refused = bus.Telling(refused, err)
+		}
 		switch {
-		case err == nil || ctx.Err() != nil:
-			return err
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			return refused
 		case gone(err):
 			if err := b.set(ctx); err != nil && (ctx.Err() != nil || !bus.Passing(err) && !gone(err)) {
 				return err
@@ -143,7 +148,7 @@ func (b *board) again(ctx context.Context, do func(context.Context) error) error
 			return err
 		}
 		if rest(ctx, wait) != nil {
-			return err
+			return refused
 		}
 		wait = min(2*wait, time.Second)
 	}

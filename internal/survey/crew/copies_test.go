@@ -16,7 +16,7 @@ import (
 // copies demands that all that is on the bus of a survey is there so many times.
 func copies(t *testing.T, nc *nats.Conn, id string, want int) {
 	t.Helper()
-	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), within(t, time.Minute)
+	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), within(t, 2*time.Minute)
 	for _, kind := range []string{"WORK", "DONE", "NOTES"} {
 		name := "SURVEY-" + id + "-" + kind
 		if s := must[jetstream.Stream](t)(js.Stream(ctx, name)); s.CachedInfo().Config.Replicas != want {
@@ -34,7 +34,7 @@ func copies(t *testing.T, nc *nats.Conn, id string, want int) {
 func TestCopies(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	ctx, conns, id := within(t, time.Minute), cluster(t), f.Plan().ID()
+	ctx, conns, id := within(t, 2*time.Minute), cluster(t), f.Plan().ID()
 	if _, err := crew.Copy(ctx, conns[0], id, 3); !errors.Is(err, crew.ErrUnknown) {
 		t.Error("of what is not there:", err)
 	}
@@ -51,7 +51,7 @@ func TestCopies(t *testing.T) {
 		copies(t, conns[1], id, wish.copies)
 	}
 	few := (*bus.FewError)(nil)
-	if _, err := crew.Copy(within(t, 2*time.Second), conns[0], id, 5); !errors.As(err, &few) || few.Copies != 5 {
+	if _, err := crew.Copy(within(t, 3*time.Second), conns[0], id, 5); !errors.As(err, &few) || few.Copies != 5 {
 		t.Error("five copies on three servers:", err)
 	}
 	if err := crew.Worker(ctx, conns[2], w, 2); err != nil {
@@ -69,7 +69,7 @@ func TestTooManyCopies(t *testing.T) {
 	nc, w, few := alone(t), work(f), (*bus.FewError)(nil)
 	w.Replicas = 3
 	begin := time.Now()
-	if _, err := crew.Plan(within(t, time.Minute), nc, w); !errors.As(err, &few) || few.Copies != 3 {
+	if _, err := crew.Plan(within(t, 2*time.Minute), nc, w); !errors.As(err, &few) || few.Copies != 3 {
 		t.Error(err)
 	}
 	if took := time.Since(begin); took > 30*time.Second {
