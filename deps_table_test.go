@@ -76,10 +76,11 @@ var house = []room{
 		},
 		other: []string{"github.com/parquet-go/parquet-go"},
 	},
+	{dir: "internal/lock"}, // files that one process has at a time
 	{
 		dir: "internal/survey/folder", // what lies in the folder of a survey
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "internal/survey", "internal/survey/part",
+			"rat", "deal", "expr", "puzzle", "solve", "internal/lock", "internal/survey", "internal/survey/part",
 		},
 	},
 	{dir: "internal/store", imports: []string{"race/event"}},
@@ -106,7 +107,7 @@ var house = []room{
 		},
 	},
 	{
-		dir:   "internal/bus", // NATS
+		dir: "internal/bus", imports: []string{"internal/lock"}, // NATS
 		other: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys"},
 	},
 	{

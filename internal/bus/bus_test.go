@@ -5,11 +5,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -43,7 +45,7 @@ func must[T any](t *testing.T) func(T, error) T {
 var onceOnly = jetstream.StreamConfig{Name: "S", Subjects: []string{"s.*"}, Replicas: 1}
 
 func TestEmbeddedKeepsWhatIsInAFolder(t *testing.T) {
-	dir, ctx := t.TempDir(), within(t, 20*time.Second)
+	dir, ctx := t.TempDir(), within(t, time.Minute)
 	for i := range 2 {
 		s := must[*bus.Server](t)(bus.Embed(dir, true))
 		nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
@@ -54,6 +56,37 @@ func TestEmbeddedKeepsWhatIsInAFolder(t *testing.T) {
 		}
 		nc.Close()
 		s.Stop()
+	}
+}
+
+// TestTwoServersOnOneFolder has the second refused, and what the first keeps left alone.
+func TestTwoServersOnOneFolder(t *testing.T) {
+	dir, ctx := filepath.Join(t.TempDir(), "new", "store"), within(t, time.Minute)
+	first := must[*bus.Server](t)(bus.Start(bus.Node{Dir: dir}))
+	t.Cleanup(first.Stop)
+	nc := must[*nats.Conn](t)(first.Dial(ctx, "test"))
+	defer nc.Close()
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	must[jetstream.Stream](t)(bus.Ensure(ctx, js, onceOnly))
+	for range 2 { // the refused one does not free the folder
+		if s, err := bus.Start(bus.Node{Dir: dir}); !errors.Is(err, bus.ErrBusy) {
+			t.Fatal("two that listen:", s, err)
+		}
+		if s, err := bus.Embed(dir, false); !errors.Is(err, bus.ErrBusy) {
+			t.Fatal("two, one without a listener:", s, err)
+		}
+	}
+	if fresh := must[bool](t)(bus.Once(ctx, js, "s.1", []byte("x"))); !fresh {
+		t.Error("the first does not go on")
+	}
+	first.Stop()
+	second := must[*bus.Server](t)(bus.Embed(dir, false))
+	defer second.Stop()
+	again := must[*nats.Conn](t)(second.Dial(ctx, "test"))
+	defer again.Close()
+	js = must[jetstream.JetStream](t)(jetstream.New(again))
+	if fresh := must[bool](t)(bus.Once(ctx, js, "s.1", []byte("x"))); fresh {
+		t.Error("what the first kept is gone")
 	}
 }
 
@@ -76,7 +109,7 @@ func TestEmbeddedListensNowhere(t *testing.T) {
 func TestPrivateListener(t *testing.T) {
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir()}))
 	defer s.Stop()
-	ctx := within(t, 20*time.Second)
+	ctx := within(t, time.Minute)
 	if nc, err := bus.Dial(ctx, bus.Access{URLs: s.URL()}); !errors.Is(err, nats.ErrAuthorization) {
 		t.Error("without the credential:", nc, err)
 	}
@@ -98,17 +131,28 @@ func TestOpenBeyondThisMachine(t *testing.T) {
 	}
 }
 
-// free is an address on this machine that nobody listens on.
+// nextPort is where free looks next, below the ports that systems give out by themselves.
+var nextPort atomic.Int64
+
+func init() { nextPort.Store(10_000 + rand.Int64N(20_000)) }
+
+// free is an address on this machine that nobody listens on, and that nobody else here is given.
 func free(t *testing.T) string {
 	t.Helper()
-	l := must[net.Listener](t)(net.Listen("tcp", "127.0.0.1:0"))
-	defer l.Close()
-	return l.Addr().String()
+	for range 100 {
+		addr := fmt.Sprint("127.0.0.1:", nextPort.Add(1))
+		if l, err := net.Listen("tcp", addr); err == nil {
+			_ = l.Close()
+			return addr
+		}
+	}
+	t.Fatal("there are no ports")
+	return ""
 }
 
 func TestClusterOfThree(t *testing.T) {
 	peers := []string{free(t), free(t), free(t)}
-	servers, ctx := make([]*bus.Server, 3), within(t, 60*time.Second)
+	servers, ctx := make([]*bus.Server, 3), within(t, 2*time.Minute)
 	for i := range servers {
 		servers[i] = must[*bus.Server](t)(bus.Start(bus.Node{
 			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peers[i], Routes: peers, Dir: t.TempDir(),
@@ -147,6 +191,22 @@ func TestClusterOfThree(t *testing.T) {
 	if first != 1 {
 		t.Errorf("%d were first", first)
 	}
+	for _, want := range []struct{ copies, was int }{{1, 3}, {3, 1}} {
+		if was, err := bus.Copy(ctx, js, "S", want.copies); err != nil || was != want.was {
+			t.Error(want, was, err)
+		}
+		s := must[jetstream.Stream](t)(js.Stream(ctx, "S"))
+		if n := s.CachedInfo().Config.Replicas; n != want.copies {
+			t.Errorf("%d copies, not %d", n, want.copies)
+		}
+	}
+	few := (*bus.FewError)(nil)
+	if _, err := bus.Copy(within(t, 3*time.Second), js, "S", 5); !errors.As(err, &few) {
+		t.Error("five copies on three servers:", err)
+	}
+	if ok, err := bus.Once(ctx, js, "s.1", []byte("x")); ok || err != nil {
+		t.Error("over all that it was lost:", ok, err)
+	}
 }
 
 func TestTooFewServers(t *testing.T) {
@@ -157,16 +217,28 @@ func TestTooFewServers(t *testing.T) {
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	config := onceOnly
 	config.Replicas = 3
-	if _, err := bus.Ensure(within(t, time.Second), js, config); err == nil {
-		t.Error("three replicas on one server")
+	few := (*bus.FewError)(nil)
+	if _, err := bus.Ensure(within(t, time.Minute), js, config); !errors.As(err, &few) || few.Copies != 3 {
+		t.Error("three copies on one server:", err)
 	}
-	if _, err := bus.Once(within(t, time.Minute), js, "s.1", nil); !errors.Is(err, jetstream.ErrNoStreamResponse) {
+	must[jetstream.Stream](t)(bus.Ensure(within(t, time.Minute), js, onceOnly))
+	few = nil
+	if was, err := bus.Copy(within(t, time.Minute), js, "S", 3); was != 1 || !errors.As(err, &few) || few.Copies != 3 {
+		t.Error("three of what has one:", was, err)
+	}
+	if was, err := bus.Copy(within(t, time.Minute), js, "S", 1); was != 1 || err != nil {
+		t.Error("as many as there are:", was, err)
+	}
+	if _, err := bus.Copy(within(t, time.Minute), js, "T", 1); !errors.Is(err, jetstream.ErrStreamNotFound) {
+		t.Error("of nothing:", err)
+	}
+	if _, err := bus.Once(within(t, time.Minute), js, "t.1", nil); !errors.Is(err, jetstream.ErrNoStreamResponse) {
 		t.Error("a stream that is not there:", err)
 	}
 }
 
 func TestCredentials(t *testing.T) {
-	ctx := within(t, 20*time.Second)
+	ctx := within(t, time.Minute)
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", Token: "secret"}))
 	defer s.Stop()
 	nc := must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: s.URL(), Token: "secret"}))
@@ -204,7 +276,7 @@ func TestOfWhatIsSent(t *testing.T) {
 	} {
 		url, said := foreign(t, "2.11.4")
 		c.access.URLs = url
-		nc := must[*nats.Conn](t)(bus.Dial(within(t, 10*time.Second), c.access))
+		nc := must[*nats.Conn](t)(bus.Dial(within(t, time.Minute), c.access))
 		nc.Close()
 		got := <-said
 		for _, want := range c.want {
@@ -220,7 +292,7 @@ func TestOldServer(t *testing.T) {
 		"2.10.29": false, "2.11.0": true, "2.11.0-RC.1": true, "2.9.1": false, "1.99.0": false, "3.0.0": true, "": false, "x.y.z": false,
 	} {
 		url, _ := foreign(t, version)
-		nc, err := bus.Dial(within(t, 10*time.Second), bus.Access{URLs: url})
+		nc, err := bus.Dial(within(t, time.Minute), bus.Access{URLs: url})
 		if nc != nil {
 			nc.Close()
 		}
@@ -231,7 +303,7 @@ func TestOldServer(t *testing.T) {
 }
 
 func TestNobodyThere(t *testing.T) {
-	_, err := bus.Dial(within(t, 10*time.Second), bus.Access{URLs: "nats://u:secret@" + free(t), Wait: 300 * time.Millisecond})
+	_, err := bus.Dial(within(t, time.Minute), bus.Access{URLs: "nats://u:secret@" + free(t), Wait: 300 * time.Millisecond})
 	if !errors.Is(err, nats.ErrNoServers) || strings.Contains(err.Error(), "secret") {
 		t.Error(err)
 	}

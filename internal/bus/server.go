@@ -8,11 +8,15 @@ import (
 	"fmt"
 	"net"
 	"net/url"
+	"os"
+	"path/filepath"
 	"strconv"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"github.com/make24/make24/internal/lock"
 )
 
 // ErrOpen is the error of a node that would listen beyond this machine to everyone.
@@ -42,9 +46,18 @@ type Node struct {
 
 // A Server runs in this process until it is stopped.
 type Server struct {
-	ns   *server.Server
-	opts *server.Options
+	ns      *server.Server
+	opts    *server.Options
+	release func() // gives the folder back
 }
+
+// ErrBusy is wrapped by the error of a server whose folder another one has. It is known of servers
+// that this package starts, whatever became of those before.
+var ErrBusy = errors.New("another server keeps its streams in the folder")
+
+// lockName is the file in the folder of a server that it holds while it runs: two servers on one
+// folder would not notice each other, and write over each other's streams.
+const lockName = ".lock"
 
 // Embed starts a server without listener. Streams in files are kept in dir, which is needed for
 // streams in memory too.
@@ -169,11 +182,22 @@ func run(opts *server.Options) (*Server, error) {
 	opts.JetStream, opts.NoSigs, opts.NoLog = true, true, true
 	opts.DisableJetStreamBanner = true
 	opts.JetStreamMaxStore = 1 << 40 // the disk is the bound, not three quarters of what is free now
+	if err := os.MkdirAll(opts.StoreDir, 0o700); err != nil {
+		return nil, err
+	}
+	release, err := lock.Take(filepath.Join(opts.StoreDir, lockName))
+	if errors.Is(err, lock.ErrTaken) {
+		err = fmt.Errorf("%s: %w", opts.StoreDir, ErrBusy)
+	}
+	if err != nil {
+		return nil, err
+	}
 	ns, err := server.NewServer(opts)
 	if err != nil {
+		release()
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
-	s := &Server{ns: ns, opts: opts}
+	s := &Server{ns: ns, opts: opts, release: release}
 	notes := &notes{}
 	ns.SetLoggerV2(notes, false, false, false)
 	ns.Start()
@@ -198,8 +222,9 @@ func (s *Server) Dial(ctx context.Context, name string) (*nats.Conn, error) {
 	return access.dial(ctx, s.ns.ClientURL(), options...)
 }
 
-// Stop stops the server, after its streams are written, and waits for that.
+// Stop stops the server, after its streams are written, and waits for that. Then its folder is free.
 func (s *Server) Stop() {
 	s.ns.Shutdown()
 	s.ns.WaitForShutdown()
+	s.release()
 }

@@ -18,22 +18,22 @@ const (
 )
 
 // Ensure makes a stream, or finds the one of that name, which stays as it is. It waits while
-// the cluster has no leader or too few servers, as long as the context does. The error says
-// then what was missing.
+// the cluster has no leader or too few servers, as long as the context does. The error of too few
+// is a FewError; a server without a cluster is that at once.
 func Ensure(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig) (jetstream.Stream, error) {
-	wait := 50 * time.Millisecond
-	for {
+	refused := error(nil)
+	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
 		stream, err := madeOrFound(ctx, js, config)
 		if err == nil {
 			return stream, nil
 		}
 		if errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) || !Passing(err) {
-			return nil, fmt.Errorf("stream %s: %w", config.Name, err)
+			return nil, fail(config, err)
 		}
+		refused = Telling(refused, fail(config, err))
 		if pause(ctx, wait) != nil {
-			return nil, fmt.Errorf("stream %s with %d replicas: %w", config.Name, config.Replicas, err)
+			return nil, refused
 		}
-		wait = min(2*wait, time.Second)
 	}
 }
 
@@ -63,8 +63,8 @@ func Passing(err error) bool {
 	}
 	refused := (*jetstream.APIError)(nil)
 	if errors.As(err, &refused) {
-		return refused.Code >= 500 || refused.ErrorCode == inFlight || refused.ErrorCode == inProcess ||
-			refused.ErrorCode == 10005 /* no suitable peers */ || refused.Code == 408
+		return refused.Code >= 500 && refused.ErrorCode != noCluster || refused.ErrorCode == inFlight || refused.ErrorCode == inProcess ||
+			refused.ErrorCode == noPeers || refused.Code == 408
 	}
 	return true
 }
@@ -95,13 +95,4 @@ func Once(ctx context.Context, js jetstream.JetStream, subject string, data []by
 		}
 		wait = min(2*wait, time.Second)
 	}
-}
-
-// Replicas is how many copies of a stream there can be, 1 or 3, by the servers that the
-// connection knows of.
-func Replicas(nc *nats.Conn) int {
-	if len(nc.Servers()) >= 3 {
-		return 3
-	}
-	return 1
 }

@@ -46,7 +46,7 @@ func certificate(t *testing.T) (cert, key string) {
 }
 
 func TestTLS(t *testing.T) {
-	ctx := within(t, 20*time.Second)
+	ctx := within(t, time.Minute)
 	cert, key := certificate(t)
 	for _, mutual := range []bool{false, true} {
 		node := bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", User: "u", Password: "p", Cert: cert, Key: key}
@@ -79,7 +79,7 @@ func TestTLS(t *testing.T) {
 // the authority they come together, and keep streams of three copies.
 func TestClusterWithAPrivateAuthority(t *testing.T) {
 	cert, key := certificate(t)
-	peers, ctx := []string{free(t), free(t), free(t)}, within(t, 60*time.Second)
+	peers, ctx := []string{free(t), free(t), free(t)}, within(t, 2*time.Minute)
 	access := bus.Access{User: "u", Password: "p", CA: cert, Cert: cert, Key: key}
 	for i, peer := range peers {
 		s := must[*bus.Server](t)(bus.Start(bus.Node{

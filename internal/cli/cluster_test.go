@@ -33,7 +33,11 @@ func TestSixCommands(t *testing.T) {
 	if len(blocks) != 1 || strings.Count(blocks[0][1], "\n") != 6 {
 		t.Fatalf("the README shows %q, not six commands", blocks)
 	}
-	commands := strings.NewReplacer(":422", ":"+freePorts(t), ":622", ":"+freePorts(t)).Replace(blocks[0][1])
+	clients, nodes := freePorts(t), freePorts(t)
+	for clients == nodes {
+		nodes = freePorts(t)
+	}
+	commands := strings.NewReplacer(":422", ":"+clients, ":622", ":"+nodes).Replace(blocks[0][1])
 	out, said := runGroup(t, commands)
 	alone, _ := runGroup(t, "make24 survey --cards 5 --stats forms,ideas")
 	if alone == "" || !strings.HasSuffix(out, alone) || !strings.Contains(out, "100%  6175 of 6175 hands") {
@@ -51,7 +55,7 @@ func runGroup(t *testing.T, commands string) (out, said string) {
 		}
 		return file
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Minute)
 	defer cancel()
 	cmd := exec.CommandContext(ctx, "sh", "-c", commands)
 	cmd.Dir = t.TempDir()

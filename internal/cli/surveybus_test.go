@@ -7,6 +7,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"os"
 	"os/exec"
@@ -218,6 +219,76 @@ func (c surveyor) cluster() {
 	}
 }
 
+// twoServers has a server in a folder, which a second one does not come to until the first was
+// killed.
+func (c surveyor) twoServers() {
+	dir := filepath.Join(c.t.TempDir(), "nats")
+	args := strings.Fields("survey server --listen 127.0.0.1:0 --data " + dir)
+	first, _ := c.begin(args...)
+	status, out, bad := c.run(args...)
+	want := "make24: another server keeps its streams in " + dir + ": stop that one, or give this one a folder of its own with --data\n"
+	if status != statusBad || out != "" || bad != want {
+		c.t.Errorf("status %d: %s%s, not %s", status, out, bad, want)
+	}
+	_ = first.Process.Kill()
+	_ = first.Wait()
+	third, said := c.begin(args...)
+	if !strings.Contains(said, "NATS is ready at ") {
+		c.t.Error("the first was killed:", said)
+	}
+	_ = third.Process.Signal(os.Interrupt)
+	if err := third.Wait(); err != nil {
+		c.t.Error(err)
+	}
+}
+
+// watched is Ctrl-C while somebody watches: the last line tells how far it is, with the list of poison,
+// as when it is done.
+func (c surveyor) watched() {
+	t, dir := c.t, c.t.TempDir()
+	shared := filepath.Join(dir, "shared")
+	_, first := c.begin("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
+	bus := "NATS_URL=" + regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
+	c.does(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
+	c.does(bus, "MAKE24_PANIC=400", "survey", "worker", "--out", shared)
+	parts, err := filepath.Glob(filepath.Join(shared, "parts", "*.parquet"))
+	if err != nil || len(parts) < 2 {
+		t.Fatal(parts, err)
+	}
+	if err := os.Remove(parts[0]); err != nil {
+		t.Fatal(err)
+	}
+	c.does(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared) // and no worker comes
+	for _, args := range [][]string{{"--json"}, nil} {
+		cmd := c.command(slices.Concat([]string{bus, "survey", "watch", shared}, args)...)
+		stdout, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		out := bufio.NewReader(stdout)
+		line, err := out.ReadString('\n')
+		if strings.Contains(line, "poisoned") || err != nil {
+			t.Error("the first line:", line, err)
+		}
+		_ = cmd.Process.Signal(os.Interrupt)
+		rest, err := io.ReadAll(out)
+		_ = cmd.Wait()
+		if status := cmd.ProcessState.ExitCode(); status != statusInterrupted || err != nil {
+			t.Error("status", status, err)
+		}
+		want := " 1 poison\n  400  8 8 9  panic\n"
+		if args != nil {
+			want = `,"poison":1,"workers":[],"poisoned":[{"rank":400,"hand":"8 8 9","reason":"panic"}]}` + "\n"
+		}
+		if !strings.HasSuffix(string(rest), want) {
+			t.Errorf("it ends with %s, not %s", rest, want)
+		}
+	}
+}
+
 // refuses asks for what cannot be, of a survey that is done.
 func (c surveyor) refuses(bus, id, dir string) {
 	t := c.t
@@ -229,6 +300,8 @@ func (c surveyor) refuses(bus, id, dir string) {
 		{"cancel *", `there is no survey "*" on this NATS`},
 		{"worker --out " + dir, "survey " + id + " is cancelled"},
 		{"plan --cards 2 --out " + dir, dir + " holds another survey"},
+		{"plan --cards 1 --replicas 3 --out " + dir + "-new", "NATS has not the servers that 3 copies need"},
+		{"plan " + strings.Join(five[1:], " ") + " --replicas 3 --out " + dir, "NATS has not the servers that 3 copies need"},
 	} {
 		status, out, bad := c.run(append([]string{bus, "survey"}, strings.Fields(r.args)...)...)
 		if status != statusBad || out != "" || !strings.HasPrefix(bad, "make24: "+r.want) || strings.Count(bad, "\n") != 1 {

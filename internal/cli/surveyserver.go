@@ -74,6 +74,8 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 	switch {
 	case errors.Is(err, bus.ErrOpen):
 		return bad(text.NodeOpen, "listen", node.Listen)
+	case errors.Is(err, bus.ErrBusy):
+		return bad(text.NodeBusy, "dir", node.Dir)
 	case err != nil:
 		return bad(text.BusBroken, "detail", err)
 	}

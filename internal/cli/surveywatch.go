@@ -35,7 +35,7 @@ func (a *app) newSurveyWatch() *cobra.Command {
 }
 
 // progressRecord is a line of watch in JSON. Left is in seconds, null where it is not known. The
-// last line of a survey that is done or cancelled has the list of poison.
+// last line has the list of poison.
 type progressRecord struct {
 	Done    int64       `json:"done"`
 	Hands   int64       `json:"hands"`

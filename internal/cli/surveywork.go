@@ -6,10 +6,13 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"strconv"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
 	"github.com/make24/make24/internal/text"
@@ -20,6 +23,7 @@ func (a *app) newSurveyPlan() *cobra.Command {
 	plan, on := a.addPlan(cmd), a.addBus(cmd)
 	var out string
 	cmd.Flags().StringVarP(&out, "out", "o", "", a.say(text.FlagSurveyShared))
+	replicas := a.choiceFlag(cmd, "replicas", "", text.FlagSurveyReplicas, "1", "3", "5")
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if args = unguard(args); len(args) > 0 {
@@ -41,7 +45,11 @@ func (a *app) newSurveyPlan() *cobra.Command {
 			return err
 		}
 		defer nc.Close()
-		queued, err := crew.Plan(cmd.Context(), nc, crew.Work{Folder: f})
+		copies, _ := strconv.Atoi(replicas.value) // 0 for none said
+		if err := a.copy(cmd.Context(), nc, p.ID(), copies); err != nil {
+			return a.busError(cmd.Context(), p.ID(), err)
+		}
+		queued, err := crew.Plan(cmd.Context(), nc, crew.Work{Folder: f, Replicas: copies})
 		if err != nil {
 			return a.busError(cmd.Context(), p.ID(), err)
 		}
@@ -52,6 +60,23 @@ func (a *app) newSurveyPlan() *cobra.Command {
 		return err
 	}
 	return cmd
+}
+
+// copy gives a survey that is on the bus already so many copies there; 0 leaves them as they are.
+func (a *app) copy(ctx context.Context, nc *nats.Conn, id string, copies int) error {
+	if copies == 0 {
+		return nil
+	}
+	was, err := crew.Copy(ctx, nc, id, copies)
+	switch {
+	case errors.Is(err, crew.ErrUnknown):
+		return nil // it is about to be
+	case err != nil:
+		return err
+	case was != copies:
+		fmt.Fprintln(a.err, a.say(text.SurveyCopied, "id", id, "copies", copies, "was", was))
+	}
+	return nil
 }
 
 // plannedRecord is what survey plan says in JSON.
@@ -117,9 +142,12 @@ func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w cr
 
 // busError says what went wrong with a survey on the bus.
 func (a *app) busError(ctx context.Context, id string, err error) error {
+	few := (*bus.FewError)(nil)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
+	case errors.As(err, &few):
+		return bad(text.SurveyFew, "copies", few.Copies)
 	case errors.Is(err, crew.ErrCancelled):
 		return bad(text.SurveyCancelled, "id", id)
 	case errors.Is(err, crew.ErrUnknown):

@@ -105,7 +105,7 @@ func (b *board) set(ctx context.Context) error {
 			Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
 			// Without an end: what came too often is for the worker to settle, who may be killed
 			// over that too.
-			MaxDeliver: -1, MaxAckPending: 1 << 16, Replicas: b.copies,
+			MaxDeliver: -1, MaxAckPending: 1 << 16, // and as many copies as its stream has
 		})
 		if err != nil {
 			return err
@@ -127,14 +127,19 @@ func (b *board) set(ctx context.Context) error {
 
 // again does something on the bus until it is done, is refused or the context ends.
 func (b *board) again(ctx context.Context, do func(context.Context) error) error {
-	wait := 50 * time.Millisecond
+	wait, refused := 50*time.Millisecond, error(nil)
 	for {
 		short, cancel := context.WithTimeout(ctx, 10*time.Second)
 		err := do(short)
 		cancel()
+		if err != nil {
+			refused = bus.Telling(refused, err)
+		}
 		switch {
-		case err == nil || ctx.Err() != nil:
-			return err
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			return refused
 		case gone(err):
 			if err := b.set(ctx); err != nil && (ctx.Err() != nil || !bus.Passing(err) && !gone(err)) {
 				return err
@@ -143,7 +148,7 @@ func (b *board) again(ctx context.Context, do func(context.Context) error) error
 			return err
 		}
 		if rest(ctx, wait) != nil {
-			return err
+			return refused
 		}
 		wait = min(2*wait, time.Second)
 	}

@@ -1,4 +1,4 @@
-//go:build long
+//go:build long && unix
 
 package crew_test
 
@@ -76,7 +76,7 @@ func listening(t *testing.T) (*bus.Server, *nats.Conn) {
 	t.Helper()
 	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0"}))
 	t.Cleanup(s.Stop)
-	nc := must[*nats.Conn](t)(bus.Dial(within(t, time.Minute), bus.Access{URLs: s.URL()}))
+	nc := must[*nats.Conn](t)(bus.Dial(within(t, 5*time.Minute), bus.Access{URLs: s.URL()}))
 	t.Cleanup(nc.Close)
 	return s, nc
 }
@@ -110,7 +110,7 @@ func TestKilledAtEachPoint(t *testing.T) {
 	}
 	same(t, f)
 	records(t, nc, f)
-	if list := must[[]crew.Poisoned](t)(crew.Poisons(within(t, time.Minute), nc, f.Plan().ID())); len(list) != 0 {
+	if list := must[[]crew.Poisoned](t)(crew.Poisons(within(t, 5*time.Minute), nc, f.Plan().ID())); len(list) != 0 {
 		t.Error(list)
 	}
 }
@@ -130,7 +130,7 @@ func TestAHandThatKills(t *testing.T) {
 		}
 	}
 	same(t, f, 1001)
-	list := must[[]crew.Poisoned](t)(crew.Poisons(within(t, time.Minute), nc, f.Plan().ID()))
+	list := must[[]crew.Poisoned](t)(crew.Poisons(within(t, 5*time.Minute), nc, f.Plan().ID()))
 	if len(list) != 1 || list[0].Rank != 1001 || list[0].Reason != "lost" {
 		t.Error(list)
 	}
@@ -145,11 +145,13 @@ func TestPausedPastItsTime(t *testing.T) {
 		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_HITS="+note, "CREW_EACH=1ms",
 			"CREW_FAIL=stop:"+point+":2")
 		for hits(t, note)[point] == 0 {
-			time.Sleep(10 * time.Millisecond)
+			if time.Sleep(10 * time.Millisecond); p.over() {
+				t.Fatal("it is over before it is stopped:", point, p.err)
+			}
 		}
 		w := work(f)
 		w.Patience = time.Second
-		if err := crew.Worker(within(t, time.Minute), nc, w, 1); err != nil {
+		if err := crew.Worker(within(t, 5*time.Minute), nc, w, 1); err != nil {
 			t.Fatal(point, err)
 		}
 		before := records(t, nc, f)
@@ -169,10 +171,12 @@ func TestLocalKilled(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	env := []string{"CREW_CHILD=local", "CREW_DIR=" + f.Dir(), "CREW_EACH=2ms"}
 	for range 3 {
+		before := len(must[[]folder.Part](t)(f.Parts()))
 		p := start(t, env...)
-		time.Sleep(600 * time.Millisecond)
-		if p.over() {
-			t.Fatal("it is over before it is killed:", p.err)
+		for len(must[[]folder.Part](t)(f.Parts())) < before+3 {
+			if time.Sleep(10 * time.Millisecond); p.over() {
+				t.Fatal("it is over before it is killed:", p.err)
+			}
 		}
 		p.kill()
 	}

@@ -84,6 +84,10 @@ func Poisons(ctx context.Context, nc *nats.Conn, id string) (list []Poisoned, er
 	if err != nil {
 		return nil, err
 	}
+	return poisons(ctx, js, id)
+}
+
+func poisons(ctx context.Context, js jetstream.JetStream, id string) (list []Poisoned, err error) {
 	list = []Poisoned{}
 	b := &board{js: js, id: id}
 	s, err := js.Stream(ctx, stream(id, notesKind))

@@ -18,7 +18,7 @@ import (
 
 // Watch tells the progress of a survey on the bus every second, until all of it is done; then
 // the error is nil. It needs no folder: it goes by the records, and by the queue for what is to be
-// done again. What it tells last, of a survey that is done or cancelled, has the list of poison.
+// done again. What it tells last has the list of poison, also where the context ends.
 func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) error {
 	js, err := jetstream.New(nc)
 	if err != nil {
@@ -34,23 +34,44 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) e
 		return err
 	}
 	defer func() { _ = hears.Unsubscribe() }()
-	for {
+	for last := (*Progress)(nil); ; {
 		p, stopped := w.look(ctx, w.read(ctx))
 		over := p.Done == p.Size && w.idle
 		if over || stopped {
-			if p.Poisoned, err = Poisons(ctx, nc, id); err != nil {
-				return err
-			}
+			p.Poisoned, err = poisons(ctx, js, id)
+		}
+		if ctx.Err() != nil {
+			w.leave(ctx, last, tell)
+			return ctx.Err()
+		}
+		if err != nil {
+			return err
 		}
 		tell(p)
+		last = &p
 		switch {
 		case over:
 			return nil
 		case stopped:
 			return ErrCancelled
-		case rest(ctx, time.Second) != nil:
-			return ctx.Err()
 		}
+		_ = rest(ctx, time.Second) // what it ends with is told above
+	}
+}
+
+// leave tells how far it is when nobody wants to wait any longer: by what the bus says now, or, where
+// that does not answer soon, by what was told last, which may be nothing.
+func (w *watcher) leave(ctx context.Context, last *Progress, tell func(Progress)) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
+	defer cancel()
+	p, _ := w.look(ctx, w.read(ctx))
+	list, err := poisons(ctx, w.js, w.id)
+	switch {
+	case err == nil && ctx.Err() == nil:
+		p.Poisoned = list
+		tell(p)
+	case last != nil:
+		tell(*last)
 	}
 }
 

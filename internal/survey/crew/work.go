@@ -23,7 +23,7 @@ type Work struct {
 	Budget    time.Duration // of an interval: when it is over the rest is handed back; 10 s
 	Patience  time.Duration // until an interval without heartbeat is given to another; 30 s
 	Reconcile time.Duration // between two comparisons of parts and queue; one minute
-	Replicas  int           // copies of what is on the bus; as many as the servers allow, 1 or 3
+	Replicas  int           // copies of what is on the bus, where it is not there; 0 is 3 on three servers or more, else 1
 
 	Hooks
 	At func(point string) // is told after-write, after-rename, after-record, before-ack
@@ -55,12 +55,17 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 	}
 	plan := w.Folder.Plan()
 	b := &board{nc: nc, js: js, id: plan.ID(), keep: keep, copies: w.Replicas, wait: w.Patience}
-	if b.copies == 0 {
-		b.copies = bus.Replicas(nc)
-	}
 	found := errors.New("nothing")
 	if keep == jetstream.FileStorage {
 		b.about, found = find(ctx, js, b.id)
+	}
+	if found == nil && b.copies == 0 {
+		if b.copies, err = b.replicas(ctx); err != nil {
+			return nil, err
+		}
+	}
+	if b.copies == 0 {
+		b.copies = bus.Replicas(nc)
 	}
 	if found != nil {
 		sample, err := Pilot(ctx, plan, pilot)
@@ -70,7 +75,7 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 		b.about = posted{Plan: plan, Length: LengthFor(sample, w.Budget, plan.Space().Size(), workers)}
 	}
 	// Later a bus that is not there is waited for; at first something may be wrong with it for good.
-	short, cancel := context.WithTimeout(ctx, time.Minute)
+	short, cancel := context.WithTimeout(ctx, forServers(nc, b.copies))
 	defer cancel()
 	if err := b.again(short, b.set); err != nil {
 		return nil, err

@@ -12,6 +12,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/make24/make24/internal/lock"
 )
 
 // pending is a file that nobody sees under its name before it is whole on the disk. While it is
@@ -39,7 +41,7 @@ func newPending(dir, about string) (*pending, error) {
 		if err != nil {
 			return nil, p.named("create", err)
 		}
-		if locks(file) && !isThere(file) {
+		if lock.Hold(file) && !isThere(file) {
 			_ = file.Close()
 			continue
 		}
@@ -106,7 +108,7 @@ func (p *pending) commit(name string, rename func(from, to string) error, at fun
 		return p.named("write", err)
 	}
 	at(afterWrite)
-	if !renamesOpen {
+	if !lock.RenamesOpen {
 		if err := p.file.Close(); err != nil {
 			return p.named("write", err)
 		}

@@ -6,6 +6,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/make24/make24/internal/lock"
 )
 
 // ErrLocked is wrapped, with the name of the folder, by what Lock says if another process has
@@ -15,17 +17,12 @@ var ErrLocked = errors.New("another process works on the folder")
 // Lock makes this process the one that owns the folder, until release is called or the process
 // ends in any way.
 func (f *Folder) Lock() (release func(), err error) {
-	file, err := lockFile(filepath.Join(f.dir, lockName))
-	switch {
-	case errors.Is(err, errTaken):
+	release, err = lock.Take(filepath.Join(f.dir, lockName))
+	if errors.Is(err, lock.ErrTaken) {
 		return nil, fmt.Errorf("%s: %w", f.dir, ErrLocked)
-	case err != nil:
-		return nil, err
 	}
-	return func() { _ = file.Close() }, nil
+	return release, err
 }
-
-var errTaken = errors.New("taken")
 
 // Sweep removes temporary files that a process left when it was killed. Those that are being
 // written stay.
@@ -39,7 +36,7 @@ func (f *Folder) Sweep() error {
 			if !isTemporary(e.Name()) || !e.Type().IsRegular() {
 				continue
 			}
-			if err := removeLeft(filepath.Join(dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			if err := lock.RemoveLeft(filepath.Join(dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return err
 			}
 		}

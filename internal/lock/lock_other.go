@@ -1,6 +1,6 @@
 //go:build !(darwin || dragonfly || freebsd || illumos || linux || netbsd || openbsd)
 
-package folder
+package lock
 
 import (
 	"errors"
@@ -10,22 +10,24 @@ import (
 
 // Where a file that is open cannot be removed, to be open is a lock.
 
-const renamesOpen = false
+// RenamesOpen says that an open file may be renamed, and keeps its lock.
+const RenamesOpen = false
 
-func locks(*os.File) bool { return false }
+func hold(*os.File) error { return errors.ErrUnsupported }
 
-func lockFile(name string) (*os.File, error) {
+func take(name string) (*os.File, error) {
 	if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, errTaken
+		return nil, ErrTaken
 	}
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 	if errors.Is(err, fs.ErrExist) {
-		return nil, errTaken
+		return nil, ErrTaken
 	}
 	return file, err
 }
 
-func removeLeft(name string) error {
+// RemoveLeft removes a file that nobody holds. One that somebody does stays, which is no error.
+func RemoveLeft(name string) error {
 	_ = os.Remove(name) // what cannot be removed is being written
 	return nil
 }

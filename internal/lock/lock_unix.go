@@ -1,6 +1,6 @@
 //go:build darwin || dragonfly || freebsd || illumos || linux || netbsd || openbsd
 
-package folder
+package lock
 
 import (
 	"errors"
@@ -8,21 +8,18 @@ import (
 	"syscall"
 )
 
-// renamesOpen says that an open file may be renamed, and keeps its lock.
-const renamesOpen = true
+// RenamesOpen says that an open file may be renamed, and keeps its lock.
+const RenamesOpen = true
 
-// locks locks a file for as long as it is open; false where the disk knows no locks.
-func locks(file *os.File) bool { return flock(file) == nil }
-
-// flock locks a file, which the system undoes when the process ends, however it ends. The error
-// wraps errTaken if another one has it.
-func flock(file *os.File) error {
+// hold locks a file, which the system undoes when the process ends, however it ends. The error
+// wraps ErrTaken if another one has it.
+func hold(file *os.File) error {
 	for {
 		err := syscall.Flock(int(file.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 		switch {
 		case errors.Is(err, syscall.EINTR):
 		case errors.Is(err, syscall.EWOULDBLOCK):
-			return errTaken
+			return ErrTaken
 		case errors.Is(err, syscall.ENOLCK):
 			return errors.Join(err, errors.ErrUnsupported)
 		default:
@@ -31,25 +28,25 @@ func flock(file *os.File) error {
 	}
 }
 
-func lockFile(name string) (*os.File, error) {
+func take(name string) (*os.File, error) {
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o666)
 	if err != nil {
 		return nil, err
 	}
-	if err := flock(file); err != nil {
+	if err := hold(file); err != nil {
 		return nil, errors.Join(err, file.Close())
 	}
 	return file, nil
 }
 
-// removeLeft removes a file that nobody has locked.
-func removeLeft(name string) error {
+// RemoveLeft removes a file that nobody holds. One that somebody does stays, which is no error.
+func RemoveLeft(name string) error {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	if flock(file) != nil {
+	if hold(file) != nil {
 		return nil // it is being written, or nobody can tell
 	}
 	return os.Remove(name)

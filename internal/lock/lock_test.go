@@ -1,0 +1,100 @@
+package lock_test
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/make24/make24/internal/lock"
+)
+
+// TestMain is the process that TestKilled starts, where it says so.
+func TestMain(m *testing.M) {
+	name := os.Getenv("LOCK_TAKE")
+	if name == "" {
+		os.Exit(m.Run())
+	}
+	if _, err := lock.Take(name); err != nil {
+		fmt.Println(err)
+		os.Exit(1)
+	}
+	fmt.Println("taken")
+	_, _ = os.Stdin.Read(make([]byte, 1)) // until it is killed
+}
+
+func TestTake(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "lock")
+	for range 3 {
+		release, err := lock.Take(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := lock.Take(name); !errors.Is(err, lock.ErrTaken) {
+			t.Error("taken twice:", err)
+		}
+		release()
+	}
+	if _, err := lock.Take(filepath.Join(name, "under", "a file")); err == nil || errors.Is(err, lock.ErrTaken) {
+		t.Error("no file can be there:", err)
+	}
+}
+
+// TestKilled has another process that takes a lock and is killed: then it is free.
+func TestKilled(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "lock")
+	other := exec.Command(os.Args[0])
+	other.Env = append(os.Environ(), "LOCK_TAKE="+name)
+	stdin, err := other.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	stdout, err := other.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := other.Start(); err != nil {
+		t.Fatal(err)
+	}
+	said, _ := bufio.NewReader(stdout).ReadString('\n')
+	_, taken := lock.Take(name)
+	_ = other.Process.Kill()
+	_ = other.Wait()
+	if said != "taken\n" || !errors.Is(taken, lock.ErrTaken) {
+		t.Errorf("the other says %q, and we: %v", said, taken)
+	}
+	release, err := lock.Take(name)
+	if err != nil {
+		t.Fatal("it was killed:", err)
+	}
+	release()
+}
+
+func TestRemoveLeft(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "left")
+	file, err := os.Create(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !lock.Hold(file) && lock.RenamesOpen {
+		t.Error("it cannot be held")
+	}
+	if err := lock.RemoveLeft(name); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(name); err != nil {
+		t.Error("what is held is removed:", err)
+	}
+	_ = file.Close()
+	if err := lock.RemoveLeft(name); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(name); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("what is left stays:", err)
+	}
+}

@@ -1,0 +1,78 @@
+package crew_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// copies demands that all that is on the bus of a survey is there so many times.
+func copies(t *testing.T, nc *nats.Conn, id string, want int) {
+	t.Helper()
+	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), within(t, 2*time.Minute)
+	for _, kind := range []string{"WORK", "DONE", "NOTES"} {
+		name := "SURVEY-" + id + "-" + kind
+		if s := must[jetstream.Stream](t)(js.Stream(ctx, name)); s.CachedInfo().Config.Replicas != want {
+			t.Errorf("%s: %d copies, not %d", name, s.CachedInfo().Config.Replicas, want)
+		}
+	}
+	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
+	if info := consumer.CachedInfo(); info.Config.Replicas > 0 && info.Config.Replicas != want {
+		t.Errorf("the consumer has %d copies, not %d", info.Config.Replicas, want)
+	}
+}
+
+// TestCopies has three servers: a survey is there as many times as was said, whoever works on it, until
+// something else is said in the middle of it.
+func TestCopies(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	ctx, conns, id := within(t, 2*time.Minute), cluster(t), f.Plan().ID()
+	if _, err := crew.Copy(ctx, conns[0], id, 3); !errors.Is(err, crew.ErrUnknown) {
+		t.Error("of what is not there:", err)
+	}
+	w := work(f)
+	w.Replicas = 1
+	must[int](t)(crew.Plan(ctx, conns[0], w))
+	copies(t, conns[1], id, 1)
+	w.Replicas = 0
+	for n, wish := range []struct{ copies, was int }{{1, 1}, {3, 1}} {
+		if was, err := crew.Copy(ctx, conns[n], id, wish.copies); err != nil || was != wish.was {
+			t.Fatal(wish, was, err)
+		}
+		must[int](t)(crew.Plan(ctx, conns[2], w))
+		copies(t, conns[1], id, wish.copies)
+	}
+	few := (*bus.FewError)(nil)
+	if _, err := crew.Copy(within(t, 3*time.Second), conns[0], id, 5); !errors.As(err, &few) || few.Copies != 5 {
+		t.Error("five copies on three servers:", err)
+	}
+	if err := crew.Worker(ctx, conns[2], w, 2); err != nil {
+		t.Fatal(err)
+	}
+	copies(t, conns[0], id, 3)
+	same(t, f)
+	tidy(t, f)
+}
+
+// TestTooManyCopies asks one server for three, of what is not there yet.
+func TestTooManyCopies(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, w, few := alone(t), work(f), (*bus.FewError)(nil)
+	w.Replicas = 3
+	begin := time.Now()
+	if _, err := crew.Plan(within(t, 2*time.Minute), nc, w); !errors.As(err, &few) || few.Copies != 3 {
+		t.Error(err)
+	}
+	if took := time.Since(begin); took > 30*time.Second {
+		t.Error("it is told after", took)
+	}
+}
