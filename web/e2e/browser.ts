@@ -79,7 +79,7 @@ export async function visit(look: Look = {}): Promise<Visit> {
     context,
     close: async (expected) => {
       // An answer that a test gives in the server's place is given before there is nobody to take it.
-      await page.unrouteAll({ behavior: 'wait' });
+      if (!page.isClosed()) await page.unrouteAll({ behavior: 'wait' });
       await context.close();
       expect(errors.filter((error) => !expected?.test(error))).toEqual([]);
     },
