@@ -106,7 +106,7 @@ func (s *State) add(hands []event.Hand) error {
 	if len(s.hands)+len(hands) > mode.MaxHands {
 		return badEvent("more than %d hands", mode.MaxHands)
 	}
-	s.hands = slices.Clip(s.hands)
+	s.hands = append(make([]hand, 0, len(s.hands)+len(hands)), s.hands...)
 	for _, h := range hands {
 		p, err := puzzle.ParseID(h.Puzzle)
 		if err != nil {

@@ -94,6 +94,48 @@ func (s State) Left() int {
 	return len(s.hands) - shown
 }
 
+// Dealt is the puzzles of all hands of the run, also of those that nobody was shown yet.
+func (s State) Dealt() []string {
+	ids := make([]string, len(s.hands))
+	for i, h := range s.hands {
+		ids[i] = h.Puzzle
+	}
+	return ids
+}
+
+// The bytes of a state's parts: themselves, and what hangs on each.
+const (
+	stateBytes = 512
+	seatBytes  = 256
+	handBytes  = 256
+	tryBytes   = 192
+	textBytes  = 32
+)
+
+// Size is about how many bytes of memory the state takes, and rather more than less. It does not
+// grow with the faults that a hand had.
+func (s State) Size() int {
+	size := stateBytes + handBytes*len(s.hands)
+	texts := func(all ...string) {
+		for _, text := range all {
+			size += textBytes + len(text)
+		}
+	}
+	texts(s.acts...)
+	for _, h := range s.hands {
+		texts(h.Puzzle)
+	}
+	for _, p := range s.seats {
+		size += seatBytes + tryBytes*len(p.tries)
+		texts(p.player)
+		texts(p.acts...)
+		for _, t := range p.tries {
+			texts(t.expr, t.missed.Expr, t.missed.Value)
+		}
+	}
+	return size
+}
+
 // Deadline is the time at which a clock acts next, the next hand's or the run's of any
 // player, and whether there is one. A Tick at that time, or any action from then on, makes
 // it happen.

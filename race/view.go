@@ -123,7 +123,7 @@ func (s State) standing(p seat) Standing {
 }
 
 func (s State) played(p seat) []Played {
-	all := []Played{}
+	all := make([]Played, 0, len(p.tries))
 	for i, t := range p.tries {
 		h := s.hands[i].Hand
 		one := Played{

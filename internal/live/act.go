@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strconv"
 
 	"github.com/make24/make24/internal/store"
@@ -94,7 +93,7 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 		if player != "" && f.Player != player {
 			return nil, nil, fmt.Errorf("live: run %s of another player: %w", run, store.ErrNotFound)
 		}
-		before, length := f.state, len(f.log)
+		before := f.state
 		now := arrived
 		if _, shows := a.(race.Next); shows && before.Left() <= few {
 			// Dealt before the hand begins and not while its clock goes.
@@ -108,18 +107,18 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 		if f.state.Left() < few {
 			r.refill(ctx, f, now)
 		}
-		if len(f.log) == length {
+		if len(f.decided) == 0 {
 			return f, refused, nil
 		}
-		d, err := r.follows(ctx, f, before, length)
+		d, err := r.follows(ctx, f, before)
 		if err != nil {
 			return nil, nil, err
 		}
 		d.Trails = trailOf(a, trail, d.Plays)
-		err = r.store.Append(ctx, run, length, d)
+		err = r.store.Append(ctx, run, before.Version(), d)
 		switch {
 		case err == nil:
-			r.keep(run, f.fold)
+			r.kept.put(run, f.state)
 			return f, refused, nil
 		case !errors.Is(err, store.ErrVersion):
 			return nil, nil, err
@@ -135,7 +134,7 @@ func (r *Runs) refill(ctx context.Context, f *folded, now int64) {
 	if !open || f.state.Over() {
 		return
 	}
-	had := f.dealt()
+	had := f.state.Dealt()
 	if len(had) >= mode.MaxHands {
 		return
 	}
@@ -146,10 +145,9 @@ func (r *Runs) refill(ctx context.Context, f *folded, now int64) {
 	_ = f.decide(now, "", race.Deal{ID: "deal-" + strconv.Itoa(len(had)), Hands: hands})
 }
 
-// follows is the decision that was folded onto a run since it had so many events, with all
-// that follows from it.
-func (r *Runs) follows(ctx context.Context, f *folded, before race.State, length int) (d store.Decision, err error) {
-	d = store.Decision{Events: slices.Clone(f.log[length:]), Deadline: f.deadline()}
+// follows is what was decided of a run since it had a state, with all that follows from it.
+func (r *Runs) follows(ctx context.Context, f *folded, before race.State) (d store.Decision, err error) {
+	d = store.Decision{Events: f.decided, Deadline: f.deadline()}
 	if d.Plays, err = r.plays(ctx, f, before); err != nil {
 		return d, err
 	}

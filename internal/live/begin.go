@@ -59,7 +59,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, erro
 	if err := f.decide(now, "", race.Start{ID: "start"}); err != nil {
 		return Run{}, fmt.Errorf("live: %w", err)
 	}
-	return r.create(ctx, f, store.Decision{Events: f.log, Deadline: f.deadline()})
+	return r.create(ctx, f, store.Decision{Events: f.decided, Deadline: f.deadline()})
 }
 
 // create stores a run with all its events so far, or finds the one there is.

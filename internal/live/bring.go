@@ -56,11 +56,11 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 	if err != nil {
 		return Run{}, badRun(err)
 	}
-	f := &folded{wish: o.Wish, fold: fold{log, state}, Run: store.Run{
+	f := &folded{wish: o.Wish, state: state, decided: log, Run: store.Run{
 		ID: r.newID(), Player: player, Key: brought(o), Mode: m.Name, Number: o.Wish.Number,
 		Offline: true, Created: moves[0].At, Finished: state.Last(),
 	}}
-	first, err := r.follows(ctx, f, race.State{}, 0)
+	first, err := r.follows(ctx, f, race.State{})
 	if err != nil {
 		return Run{}, err
 	}

@@ -73,6 +73,13 @@ func newDesk(t testing.TB, open func(testing.TB) (store.Store, error)) *desk {
 	return d
 }
 
+func (d *desk) look(player, run string) {
+	d.t.Helper()
+	if _, err := d.Look(d.t.Context(), player, run); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
 func (d *desk) join(player string) {
 	d.t.Helper()
 	if err := d.store.AddPlayer(d.t.Context(), store.Player{ID: player, Name: player, Created: noon}); err != nil {

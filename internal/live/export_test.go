@@ -1,19 +1,30 @@
 package live
 
-// KeepFolds bounds the logs that are kept folded, lower than it would take long to reach.
-func (r *Runs) KeepFolds(most int) { r.most = most }
+import "github.com/make24/make24/race"
 
-// Folds is how many are.
-func (r *Runs) Folds() int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return len(r.folds)
+// MaxKept bounds the memory of the states that are kept, in bytes.
+const MaxKept = maxKept
+
+// Keep bounds it lower than it would take long to reach.
+func (r *Runs) Keep(bytes int) { r.kept = newKept(bytes) }
+
+// KeptBytes is how much it is.
+func (r *Runs) KeptBytes() (bytes int) {
+	r.kept.mu.Lock()
+	defer r.kept.mu.Unlock()
+	for _, generation := range []map[string]race.State{r.kept.young, r.kept.old} {
+		for _, s := range generation {
+			bytes += weight(s)
+		}
+	}
+	return bytes
 }
 
-// Holds reports whether the log of a run is among them.
+// Holds reports whether the state of a run is among them.
 func (r *Runs) Holds(run string) bool {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	_, held := r.folds[run]
-	return held
+	r.kept.mu.Lock()
+	defer r.kept.mu.Unlock()
+	_, young := r.kept.young[run]
+	_, old := r.kept.old[run]
+	return young || old
 }

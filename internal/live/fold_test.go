@@ -2,6 +2,7 @@ package live_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 
 	"github.com/make24/make24/internal/live"
@@ -48,28 +49,76 @@ func testDeletedPlayersRunIsGone(t *testing.T, d *desk) {
 	}
 }
 
-// However many runs are played, only so many logs are kept, and what is dropped is read anew.
-func TestFoldsAreBounded(t *testing.T) {
-	const most = 5
+// However many runs are played, only so many bytes of them are kept, and what is dropped is read anew:
+// it is those that nobody plays any more.
+func TestKeptIsBounded(t *testing.T) {
+	const most = 40_000
 	d := newDesk(t, onSQLite)
-	d.KeepFolds(most)
-	first := d.begin("ann", live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
-	look := func(run string) {
-		t.Helper()
-		if _, err := d.Look(t.Context(), "ann", run); err != nil {
-			t.Fatal(err)
+	d.Keep(most)
+	wish := live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}
+	left, played := d.begin("ann", wish), d.begin("bob", live.Wish{Mode: "practice"})
+	d.look("ann", left.ID)
+	for hand := range 20 {
+		played = d.solveOpen("bob", played)
+		run := d.begin("ann", wish)
+		d.look("ann", run.ID)
+		if n := d.KeptBytes(); n > most || !d.Holds(run.ID) || !d.Holds(played.ID) {
+			t.Fatalf("hand %d: %d bytes; the run that was looked at is among them: %v; that which is played: %v", hand, n, d.Holds(run.ID), d.Holds(played.ID))
 		}
+		played = d.do("bob", played.ID, race.Next{ID: d.id(), Hand: hand + 1})
 	}
-	look(first.ID)
-	for range 2 * most {
-		run := d.begin("ann", live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
-		look(run.ID)
-		if n := d.Folds(); n > most || !d.Holds(run.ID) {
-			t.Fatalf("%d logs, and this run's among them: %v", n, d.Holds(run.ID))
-		}
+	if n := d.KeptBytes(); n < most/3 {
+		t.Errorf("only %d bytes are kept", n)
 	}
-	if d.Folds() != most {
-		t.Errorf("%d logs", d.Folds())
+	if d.Holds(left.ID) {
+		t.Error("a run that was left is kept")
 	}
-	d.solveOpen("ann", first)
+	d.solveOpen("ann", left)
+}
+
+// One run that is too long to be kept is played on all the same, and keeps no other from being kept.
+func TestRunThatIsTooLongToKeep(t *testing.T) {
+	d := newDesk(t, onSQLite)
+	d.Keep(8000)
+	other, run := d.begin("ann", live.Wish{Mode: "practice"}), d.begin("bob", live.Wish{Mode: "practice"})
+	d.look("ann", other.ID)
+	for hand := range 20 {
+		run = d.solveOpen("bob", run)
+		run = d.do("bob", run.ID, race.Next{ID: d.id(), Hand: hand + 1})
+	}
+	if d.Holds(run.ID) || !d.Holds(other.ID) || d.KeptBytes() > 4000 {
+		t.Errorf("it is kept: %v; the other: %v; %d bytes", d.Holds(run.ID), d.Holds(other.ID), d.KeptBytes())
+	}
+}
+
+// A run that is over is not kept.
+func TestRunThatIsOverIsNotKept(t *testing.T) {
+	d := newDesk(t, onSQLite)
+	run := d.begin("ann", live.Wish{Mode: "practice"})
+	d.look("ann", run.ID)
+	if !d.Holds(run.ID) {
+		t.Fatal("a run that goes on is not kept")
+	}
+	d.do("ann", run.ID, race.Finish{ID: d.id()})
+	d.look("ann", run.ID)
+	if d.Holds(run.ID) || d.KeptBytes() != 0 {
+		t.Errorf("it is kept: %v, %d bytes", d.Holds(run.ID), d.KeptBytes())
+	}
+}
+
+// A log may be as long as its player cares to make it: of faults without end no memory is held.
+func TestFaultsAreNotKept(t *testing.T) {
+	d := newDesk(t, onSQLite)
+	run := d.begin("ann", live.Wish{Mode: "practice"})
+	fault := func() int {
+		d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 0, Expr: "1" + strings.Repeat("+1111111111111111111", 50)})
+		return d.KeptBytes()
+	}
+	early := fault()
+	for range 100 {
+		fault()
+	}
+	if late := fault(); late > early+64*100 { // the IDs of the latest actions
+		t.Errorf("a run took %d bytes, and after 100 faults %d", early, late)
+	}
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/rand"
 	"encoding/json"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/make24/make24/internal/dealer"
@@ -29,15 +28,12 @@ type Runs struct {
 	recall *recall.Scheduler
 	clock  func() int64
 	newID  func() string
-
-	mu    sync.Mutex
-	folds map[string]fold // of runs that were looked at, by ID
-	most  int             // of them
+	kept   *kept
 }
 
 // New is the runs of a store.
 func New(s store.Store, o Options) *Runs {
-	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID, folds: map[string]fold{}, most: maxFolds}
+	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID, kept: newKept(maxKept)}
 	r.dealer.Await(o.Turn)
 	if r.clock == nil {
 		r.clock = func() int64 { return time.Now().UnixMilli() }

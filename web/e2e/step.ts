@@ -64,7 +64,7 @@ export async function close(page: Page): Promise<void> {
 }
 
 /** Lets the time of a timed run go by, with wrong claims that cost 3 s each. One that is made while
- * another is on its way counts for nothing, and one may come when all is over. */
+ * another is on its way, or at once after it, counts for nothing, and one may come when all is over. */
 export async function runOut(table: Table): Promise<void> {
   const none = table.action('web.action.none');
   while ((await none.count()) > 0) {

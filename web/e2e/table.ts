@@ -126,8 +126,14 @@ export class Table {
     return answer;
   }
 
-  /** An action by its button, or by its letter. */
+  /** The letter of the action before. */
+  #acted = '';
+
+  /** An action by its button, or by its letter. The same again it takes after one has seen what came of
+   * the first; at once it would mean the same. */
   async act(key: Key, letter: string): Promise<void> {
+    if (letter === this.#acted) await this.page.waitForTimeout(350);
+    this.#acted = letter;
     if (this.how === 'keys') return this.page.keyboard.press(letter);
     return this.press(this.action(key));
   }

@@ -55,7 +55,7 @@ export async function hints({ page, table, see }: Walk): Promise<void> {
   const sure = table.action('web.action.sure');
   await sure.waitFor();
   await see('home-hint-sure');
-  await sure.click();
+  await table.act('web.action.sure', 'h');
   await table.banner.waitFor();
   await see('home-shown');
 }

@@ -57,10 +57,11 @@ const patience = 10 * 60_000;
 
 const lockOf = (id: string): string => `make24.draft.${id}`;
 
-/** Holds a draft as played, until the signal aborts or the page is gone. */
-export function hold(id: string, signal: AbortSignal): void {
+/** Holds a draft as played, until the signal aborts or the page is gone; resolved, it is let go. Another
+ * tab may hold it too: then this one is next. */
+export async function hold(id: string, signal: AbortSignal): Promise<void> {
   const held = new Promise<void>((done) => signal.addEventListener('abort', () => done()));
-  void globalThis.navigator?.locks?.request(lockOf(id), () => held);
+  await globalThis.navigator?.locks?.request(lockOf(id), { signal }, () => held).catch(() => {});
 }
 
 /**
@@ -78,7 +79,8 @@ export async function sealLeft(shelf: Shelf, outbox: Outbox, today = 0, now = Da
 const mayBeFinished = ({ run: { wish }, over }: Draft, today: number): boolean =>
   wish.mode === 'daily' && !over && (wish.number ?? 0) >= today - 1;
 
-async function isHeld(id: string): Promise<boolean> {
+/** Whether a tab plays a draft. */
+export async function isHeld(id: string): Promise<boolean> {
   const locks = globalThis.navigator?.locks;
   if (!locks) return false;
   return locks.request(lockOf(id), { ifAvailable: true }, async (lock) => lock === null);

@@ -13,11 +13,12 @@ import { view } from '../race/view';
 import { Clock } from './clock';
 import { cluesFor } from './clues';
 import { canDeal, fourOf, knowsBy, nextHand } from './dealt';
-import { draftOf, hold, keepDraft, seal } from './drafts';
+import { draftOf, hold, isHeld, keepDraft, seal } from './drafts';
 import { newID } from './id';
 import { keepDraftID, keptDraftID } from './kept';
 import { created, replay, step, withHand, you, type Played } from './replay';
 import { current, type Session } from './session';
+import { Tabs, type News } from './tabs';
 
 /** What the server takes of one run, with some left over. */
 const mostHands = 200;
@@ -40,6 +41,9 @@ export class OfflineSession implements Session {
   #deadline: ReturnType<typeof setTimeout> | undefined;
   #closing = new AbortController();
   #closed: Promise<void> | undefined;
+  #held: Promise<void>;
+  /** Other tabs may play the same run: a copy of this one, or one with the same daily. */
+  #tabs = new Tabs((news) => this.#hear(news), 'make24.drafts');
   #trails = 0;
 
   private constructor(
@@ -52,8 +56,9 @@ export class OfflineSession implements Session {
   ) {
     this.#played = played;
     this.#state = state;
-    hold(played.id, this.#closing.signal);
-    document.addEventListener('visibilitychange', () => this.#tick(), { signal: this.#closing.signal });
+    const { signal } = this.#closing;
+    this.#held = hold(played.id, signal);
+    document.addEventListener('visibilitychange', () => void this.#seen(), { signal });
   }
 
   /** Goes on with the run that this tab has by the same wish; null if it has none that goes on. */
@@ -64,7 +69,7 @@ export class OfflineSession implements Session {
     if (!draft) return null;
     const state = replay(draft, knowsBy(known));
     const me = await who(kept);
-    if (!isOver(state)) return new OfflineSession(known, kept, me, draft, state).#show();
+    if (!isOver(state)) return new OfflineSession(known, kept, me, draft, state).#show().#tell();
     await seal(kept, await outbox(), draft, me); // the page ended before that
     return null;
   }
@@ -151,12 +156,54 @@ export class OfflineSession implements Session {
   }
 
   async #close(): Promise<void> {
-    clearTimeout(this.#deadline);
-    this.#closing.abort();
+    this.#stop();
     const { id, wish } = this.#played;
-    if (wish.mode === 'daily' && !isOver(this.#state)) return;
+    const over = isOver(this.#state);
+    if (wish.mode === 'daily' && !over) return;
     if (keptDraftID(wish) === id) keepDraftID(wish, null);
+    if (!over) {
+      await this.#held;
+      if (await isHeld(id)) return; // it goes on in another tab, which sends it in its time
+    }
     await seal(this.shelf, await outbox(), this.#played, this.player);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#deadline);
+    this.#tabs.close();
+    this.#closing.abort();
+  }
+
+  /** Tells the other tabs how far it is played here. One that knows more answers. */
+  #tell(): this {
+    this.#tabs.tell({ run: this.#played.id, version: this.#state.version, draft: this.#played });
+    return this;
+  }
+
+  #hear({ run, version, draft }: News): void {
+    if (run !== this.#played.id) return;
+    if (version < this.#state.version) this.#tell();
+    else if (draft) this.#goOn(draft);
+  }
+
+  /** Goes on from what was played of the run in another tab, if that is more. */
+  #goOn(draft: OfflineRun): void {
+    const state = replay(draft, knowsBy(this.table));
+    if (this.#closed || state.version <= this.#state.version) return;
+    this.#played = draft;
+    this.#state = state;
+    this.#trails = JSON.stringify(draft.trails ?? {}).length;
+    this.#show();
+    // The clock goes here as it does there.
+    if (draft.moves.at(-1)?.do !== 'tick') this.problem = { name: 'elsewhere', status: 0, detail: '' };
+    if (isOver(state)) this.#closed = Promise.resolve(this.#stop()); // the other sends it
+  }
+
+  /** The page is looked at again: it may have slept while the run went on in another. */
+  async #seen(): Promise<void> {
+    const draft = await draftOf(this.shelf, this.#played.id).catch(() => undefined);
+    if (draft) this.#goOn(draft);
+    this.#tick();
   }
 
   #withHand(act: (hand: number) => void): void {
@@ -185,6 +232,7 @@ export class OfflineSession implements Session {
     const over = isOver(state);
     // Where it cannot be kept, a reload cannot go on with it; it is sent even so.
     const kept = keepDraft(this.shelf, this.#played, this.player, over).catch(() => {});
+    this.#tell();
     if (over) void kept.then(() => this.close());
     this.#show();
   }
@@ -196,6 +244,7 @@ export class OfflineSession implements Session {
   }
 
   #tick(): void {
+    if (this.#closed) return;
     const at = this.now();
     const { events, state } = step(this.#state, { do: 'tick', at });
     if (events.length > 0) this.#keep({ do: 'tick', at }, state);

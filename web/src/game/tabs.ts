@@ -1,8 +1,11 @@
 // Tells the other tabs of this browser that a run went on in this one.
+import type { OfflineRun } from '../net/shapes';
 
 export interface News {
   run: string;
   version: number;
+  /** What was played of it, where no server has it. */
+  draft?: OfflineRun;
 }
 
 /** A line to the other tabs; its own words are not heard. Where there is none, silence. */

@@ -10,6 +10,7 @@ import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
 import type { Clue, Played, Run } from '../net/shapes';
 import { spokenNumber } from '../notation/spoken';
 import type { Op } from '../notation/marks';
+import { Echo } from './echo';
 import type { Entered } from './entered';
 import { message, offerFor, problemWords, type Message, type Words } from './message';
 import { answerWords, moveWords, stepWords } from './moved';
@@ -55,6 +56,7 @@ export class Play {
   #key = '';
   /** What was asked of the dealer last. */
   #last: () => Promise<void> = async () => {};
+  #echo = new Echo();
   #outcome: Played['outcome'] = 'open';
   #askedFrom = $state('');
   #flown = 0;
@@ -181,10 +183,12 @@ export class Play {
   }
 
   /** Asks something of the dealer; whether the hand that it was about still lies there. */
-  ask = async (what: () => Promise<void> | void): Promise<boolean> => {
+  ask = async (what: () => Promise<void> | void, name = ''): Promise<boolean> => {
     const key = this.#key;
     this.message = null;
+    this.#echo.asked(name);
     await (this.#last = async () => what())();
+    this.#echo.answered(name);
     await tick();
     return this.#key === key;
   };
@@ -289,10 +293,11 @@ export class Play {
 
   /** wrong: what is wrong with it, where that is known. */
   async #claimed(expr: string, wrong = ''): Promise<void> {
+    if (this.#echo.of(expr)) return;
     const { misses = 0 } = this.hand ?? {};
     const { target } = this;
     this.claiming = true;
-    if (!(await this.ask(() => this.session().claim(expr, this.table?.trail ?? [])))) return;
+    if (!(await this.ask(() => this.session().claim(expr, this.table?.trail ?? []), expr))) return;
     this.claiming = false;
     if (this.closed || (this.hand?.misses ?? 0) <= misses) return;
     const value = pretty(this.hand?.missed?.value || '?');
@@ -300,10 +305,10 @@ export class Play {
   }
 
   none = async (): Promise<void> => {
-    if (!this.open || !this.table) return;
+    if (!this.open || !this.table || this.#echo.of('none')) return;
     const { trail } = this.table;
     const { cost = 0, misses = 0 } = this.hand ?? {};
-    if (!(await this.ask(() => this.session().claimNone(trail)))) return;
+    if (!(await this.ask(() => this.session().claimNone(trail), 'none'))) return;
     const { hand } = this;
     if (!hand || (hand.misses ?? 0) <= misses) return;
     const n = Math.round(((hand.cost ?? 0) - cost) / 1000);
@@ -316,10 +321,12 @@ export class Play {
 
   /** Asks for the next step of help. The answer itself must be asked for twice. */
   hint = async (): Promise<void> => {
-    if (!this.open || !this.table || this.timed) return;
+    if (!this.open || !this.table || this.timed || this.#echo.of('hint')) return;
     const step = this.hintStep;
     if (step === 4 && !this.sure) {
       this.sure = true;
+      this.#echo.asked('hint');
+      this.#echo.answered('hint');
       const words = () => say('web.table.hint.sure');
       this.message = message('plain', words);
       return this.tell(words);
@@ -327,7 +334,8 @@ export class Play {
     this.sure = false;
     const { now, trail } = this.table;
     const from = t.numbers(now);
-    if (!(await this.ask(() => this.session().hint(step, from, trail))) || this.session().problem) return;
+    const same = await this.ask(() => this.session().hint(step, from, trail), 'hint');
+    if (!same || this.session().problem) return;
     this.#askedFrom = from;
     const clue = this.session().clues.at(-1);
     const words = await import('./clue').catch(() => null);
@@ -337,8 +345,8 @@ export class Play {
   };
 
   skip = async (): Promise<void> => {
-    const trail = this.open && this.table?.trail;
-    if (trail) await this.ask(() => this.session().skip(trail));
+    const trail = this.open && !this.#echo.of('skip') && this.table?.trail;
+    if (trail) await this.ask(() => this.session().skip(trail), 'skip');
   };
 
   /** Takes what was typed. A right expression is put together on the tiles, and so claimed; a wrong

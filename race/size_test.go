@@ -1,0 +1,66 @@
+package race_test
+
+import (
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+)
+
+// Size is what a state takes that was folded from the text of its log, or up to three times that.
+func TestSize(t *testing.T) {
+	const hands, copies = 100, 50
+	for name, play := range map[string]func(h *dealer, id string, hand int){
+		"begun": func(*dealer, string, int) {},
+		"solved": func(h *dealer, id string, hand int) {
+			h.do(2000, "ann", race.Claim{ID: "c" + id, Hand: hand, Expr: a3388})
+			h.do(2000, "ann", race.Next{ID: "n" + id, Hand: hand + 1})
+		},
+		"missed": func(h *dealer, id string, hand int) {
+			h.do(2000, "ann", race.Claim{ID: "m" + id, Hand: hand, Expr: "1" + strings.Repeat("+1111111111111111111", 50)})
+			h.do(2000, "ann", race.Skip{ID: "s" + id, Hand: hand})
+			h.do(2000, "ann", race.Next{ID: "n" + id, Hand: hand + 1})
+		},
+	} {
+		dealt := make([]event.Hand, hands+1)
+		for i := range dealt {
+			dealt[i] = h3388
+		}
+		h := solo(t, row(t, "practice"), dealt[0])
+		h.do(1000, "", race.Deal{ID: "deal", Hands: dealt[1:]})
+		for hand := range hands {
+			play(h, strings.Repeat("-", 60)+strconv.Itoa(hand), hand)
+		}
+		text, err := event.Encode(h.log)
+		if err != nil {
+			t.Fatal(err)
+		}
+		states := make([]race.State, copies)
+		before := inUse()
+		for i := range states {
+			log, err := event.Decode(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			states[i] = fold(t, log)
+		}
+		took, size := (inUse()-before)/copies, states[0].Size()
+		runtime.KeepAlive(states)
+
+		if size < took || size > 3*took {
+			t.Errorf("%s: it takes %d bytes, and Size says %d", name, took, size)
+		}
+	}
+}
+
+// inUse is how many bytes are held.
+func inUse() int {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int(m.HeapAlloc)
+}
