@@ -1,0 +1,1 @@
+import"./parse-VvuB0I4q.js";import"./base-CjT0aQgg.js";

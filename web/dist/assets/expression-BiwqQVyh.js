@@ -1,1 +1,0 @@
-import"./parse-CflblmQs.js";import"./base-CAYkgjF6.js";
