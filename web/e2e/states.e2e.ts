@@ -77,7 +77,7 @@ async function look(part: Part, lang: 'en' | 'zh'): Promise<string[]> {
 }
 
 describe.each(['en', 'zh'] as const)('states in %s', (lang) => {
-  test.concurrent.each(partNames)('%s', async (part) => {
+  test.concurrent.each(partNames)('%s', { timeout: 600_000 }, async (part) => {
     expect((await look(part, lang)).join('\n')).toBe('');
   });
 });
