@@ -26,8 +26,8 @@ var classics = []entry{
 	{ReportPatterns, "Patterns", "套路"},
 	{
 		ReportPatternsNote,
-		"Of the hands of four cards of a whole deck that make 24. A solution has a pattern when it is one as a formula: order, and brackets that change nothing, do not matter, and d − (b − a) × c is (a − b) × c + d.",
-		"针对一副牌中能凑 24 的四张牌。解作为公式与套路相同即算：顺序和不影响结果的括号不计，d − (b − a) × c 就是 (a − b) × c + d。",
+		"Of the hands of four cards of a whole deck that make 24. Solutions that are the same formula are one form. A solution has a pattern when it is one as a formula: order, and brackets that change nothing, do not matter, and d − (b − a) × c is (a − b) × c + d.",
+		"针对一副牌中能凑 24 的四张牌。公式相同的解算一个算式。解作为公式与套路相同即算：顺序和不影响结果的括号不计，d − (b − a) × c 就是 (a − b) × c + d。",
 	},
 	{ReportPattern, "pattern", "套路"},
 	{ReportSix, "The six well-known patterns", "常说的六种套路"},
