@@ -68,6 +68,9 @@ func childWork() (crew.Work, error) {
 	if err != nil {
 		killer = -1
 	}
+	if patience, err := time.ParseDuration(os.Getenv("CREW_PATIENCE")); err == nil {
+		w.Patience = patience
+	}
 	met := 0
 	w.Meet = func(rank int64) {
 		time.Sleep(each)
