@@ -95,7 +95,7 @@ func (d *two) otherAsks(me int32) {
 	})
 }
 
-func name(who int32) string { return string('@' + rune(who)) }
+func name(who int32) string { return string('@' + who) }
 
 // run lets both work until all is done. Who meets the first hand does something at each of the others
 // of its interval.
@@ -153,7 +153,7 @@ func TestHalfGoesToAnother(t *testing.T) {
 		t.Error("the other did not help")
 	}
 	// Half of what is left after one hand or more begins in the second half.
-	if starts := d.starts(); len(starts) < 2 || starts[len(starts)-1] <= d.first.To/2 {
+	if starts := d.starts(); len(starts) < 2 || starts[len(starts)-1] < d.first.To/2 {
 		t.Errorf("of %v there are parts from %d", d.first, starts)
 	}
 }

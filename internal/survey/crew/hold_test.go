@@ -1,6 +1,7 @@
 package crew_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"maps"
@@ -113,7 +114,7 @@ func TestRecordsStay(t *testing.T) {
 		}
 	}
 	again := must[*jetstream.RawStreamMsg](t)(done.GetLastMsgForSubject(ctx, subject))
-	if again.Sequence != first.Sequence || string(again.Data) != string(first.Data) {
+	if again.Sequence != first.Sequence || !bytes.Equal(again.Data, first.Data) {
 		t.Errorf("%d %s is now %d %s", first.Sequence, first.Data, again.Sequence, again.Data)
 	}
 	if after := records(t, nc, f); after != before {
