@@ -62,6 +62,9 @@ func childWork() (crew.Work, error) {
 		return crew.Work{}, err
 	}
 	w := crew.Work{Folder: f, Name: os.Getenv("CREW_NAME"), Budget: 100 * time.Millisecond, Patience: time.Second, Reconcile: 2 * time.Second}
+	if patience, err := time.ParseDuration(os.Getenv("CREW_PATIENCE")); err == nil {
+		w.Patience = patience
+	}
 	w.Replicas, _ = strconv.Atoi(os.Getenv("CREW_REPLICAS"))
 	each, _ := time.ParseDuration(os.Getenv("CREW_EACH"))
 	killer, err := strconv.ParseInt(os.Getenv("CREW_KILLER"), 10, 64)

@@ -5,47 +5,15 @@ package crew_test
 import (
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
-	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
 )
-
-// process is a child that is watched.
-type process struct {
-	cmd   *exec.Cmd
-	ended chan struct{}
-	err   error
-}
-
-func start(t *testing.T, env ...string) *process {
-	t.Helper()
-	p := &process{cmd: exec.Command(os.Args[0]), ended: make(chan struct{})}
-	p.cmd.Env = append(os.Environ(), env...)
-	p.cmd.Stderr = os.Stderr
-	if err := p.cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	go func() {
-		p.err = p.cmd.Wait()
-		close(p.ended)
-	}()
-	t.Cleanup(p.kill)
-	return p
-}
-
-func (p *process) kill() {
-	_ = p.cmd.Process.Kill()
-	<-p.ended
-}
 
 func (p *process) over() bool {
 	select {
@@ -71,15 +39,6 @@ func hits(t *testing.T, name string) map[string]int {
 }
 
 var points = []string{"after-write", "after-rename", "after-record", "before-ack"}
-
-func listening(t *testing.T) (*bus.Server, *nats.Conn) {
-	t.Helper()
-	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0"}))
-	t.Cleanup(s.Stop)
-	nc := must[*nats.Conn](t)(bus.Dial(within(t, 5*time.Minute), bus.Access{URLs: s.URL()}))
-	t.Cleanup(nc.Close)
-	return s, nc
-}
 
 // TestKilledAtEachPoint kills a lonely worker at each point, at the first to the fifth time it
 // comes there.

@@ -2,11 +2,11 @@ package part_test
 
 import (
 	"bytes"
-	"encoding/hex"
 	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"testing"
 
 	"github.com/parquet-go/parquet-go"
@@ -40,7 +40,7 @@ type foreignRow struct {
 	Largest  *string  `json:"largest"`
 	Seconds  *float64 `json:"seconds"`
 	Level    *int     `json:"level"`
-	Reach    *string  `json:"reach"` // in hexadecimal
+	Reach    *[]int64 `json:"reach"` // the targets in the bitmap
 	Reached  *int     `json:"reached"`
 	Nearest  *string  `json:"nearest"`
 	Poison   *string  `json:"poison"`
@@ -75,20 +75,14 @@ func foreign(p survey.Plan, r survey.Row) foreignRow {
 		f.Seconds, f.Level = &seconds, &r.Level
 	}
 	known(survey.Reach, func() {
-		n := 0
-		bitmap := make([]byte, (p.High-p.Low)/8+1)
-		for x := p.Low; x <= p.High; x++ {
-			if r.Reach.Has(x) {
-				n++
-				bitmap[(x-p.Low)/8] |= 1 << ((x - p.Low) % 8)
-			}
-		}
-		f.Reach, f.Reached = text(hex.EncodeToString(bitmap)), &n
+		reach := slices.AppendSeq([]int64{}, r.Reach.All())
+		n := len(reach)
+		f.Reach, f.Reached = &reach, &n
 	})
 	return f
 }
 
-// Another library, hyparquet, reads what we write.
+// Another library, hyparquet, reads what we write. Most windows end within a byte, one with it.
 func TestForeignReader(t *testing.T) {
 	modules, err := filepath.Abs("../../../web/node_modules")
 	if err != nil {

@@ -55,6 +55,7 @@ func plans(tb testing.TB) []survey.Plan {
 		{Pool: deal.Ranks(13, 4), Cards: 4, Rules: classic, Stats: survey.Forms | survey.Grade, Target: rat.Int(24), Steps: 60},
 		{Pool: deal.Ranks(10, 4), Cards: 3, Rules: classic, Stats: everything, Target: third, Low: -17, High: -1, Steps: 60},
 		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.Reach, Low: 7, High: 7},
+		{Pool: deal.Ranks(9, 1), Cards: 2, Rules: classic, Stats: survey.Reach, Low: -3, High: 12},
 		{Pool: tiles, Cards: 4, Rules: countdown, Stats: survey.Reach | survey.Nearest, Target: rat.Int(952), Low: 100, High: 999},
 	}
 	for stat := survey.Solvable; stat < everything; stat <<= 1 {

@@ -1,5 +1,6 @@
 // Reads Parquet with hyparquet: node read.mjs MODULES FILE... prints, of each file, the names of
-// its columns and then its rows, one JSON value a line. Bytes are written in hexadecimal.
+// its columns and then its rows, one JSON value a line. The bitmaps are read as docs/surveys.md has
+// them, and written as the targets in them.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
@@ -8,16 +9,24 @@ const load = (path) => import(pathToFileURL(join(modules, path)))
 const { asyncBufferFromFile, parquetReadObjects, parquetMetadataAsync, parquetSchema } = await load('hyparquet/src/node.js')
 const { compressors } = await load('hyparquet-compressors/src/index.js')
 
-const plain = (_, value) => {
-  if (typeof value === 'bigint') return Number(value)
-  if (value instanceof Uint8Array) return Buffer.from(value).toString('hex')
-  return value
+const plain = (_, value) => (typeof value === 'bigint' ? Number(value) : value)
+
+// The targets of a bitmap over a window, which may end within a byte: what is beyond it is 0.
+const targets = (bitmap, { low = 0, high = 0 }) => {
+  const bits = Array.from({ length: 8 * bitmap.length }, (_, i) => (bitmap[Math.floor(i / 8)] >> (i % 8)) & 1)
+  if (bitmap.length !== Math.ceil((high - low + 1) / 8) || bits.slice(high - low + 1).includes(1)) {
+    throw new Error(`a bitmap of ${bitmap.length} bytes over ${low} to ${high}: ${bitmap}`)
+  }
+  return bits.flatMap((bit, i) => (bit ? [low + i] : []))
 }
 
 for (const name of names) {
   const file = await asyncBufferFromFile(name)
-  const schema = parquetSchema(await parquetMetadataAsync(file))
-  const lines = [schema.children.map((child) => child.element.name)]
-  lines.push(...(await parquetReadObjects({ file, compressors })))
+  const metadata = await parquetMetadataAsync(file)
+  const plan = JSON.parse(metadata.key_value_metadata.find(({ key }) => key === 'make24.plan').value)
+  const lines = [parquetSchema(metadata).children.map((child) => child.element.name)]
+  for (const row of await parquetReadObjects({ file, compressors })) {
+    lines.push(row.reach ? { ...row, reach: targets(row.reach, plan) } : row)
+  }
   process.stdout.write(lines.map((line) => JSON.stringify(line, plain) + '\n').join(''))
 }

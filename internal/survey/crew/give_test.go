@@ -1,0 +1,187 @@
+package crew_test
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// two is workers of two connections, of one survey in a few long intervals. Who meets the first hand
+// waits there until the other has nothing left to do, and says so.
+type two struct {
+	t     *testing.T
+	ctx   context.Context
+	f     *folder.Folder
+	conns [2]*nats.Conn
+	first folder.Interval // in the queue
+	meetings
+
+	left folder.Interval // what remains for who has the first hand
+	has  atomic.Int32    // who that is, from 1
+	help atomic.Int64    // hands of the first interval that the other met
+}
+
+func newTwo(t *testing.T) *two {
+	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
+	t.Cleanup(s.Stop)
+	d := &two{t: t, ctx: within(t, time.Minute), f: must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))}
+	for i := range d.conns {
+		d.conns[i] = must[*nats.Conn](t)(s.Dial(d.ctx, "test"))
+		t.Cleanup(d.conns[i].Close)
+	}
+	if n := must[int](t)(crew.Plan(d.ctx, d.conns[0], d.work())); n < 2 || n > 20 {
+		t.Fatalf("%d intervals", n)
+	}
+	js, id := must[jetstream.JetStream](t)(jetstream.New(d.conns[0])), d.f.Plan().ID()
+	queue := must[jetstream.Stream](t)(js.Stream(d.ctx, "SURVEY-"+id+"-WORK"))
+	msg := must[*jetstream.RawStreamMsg](t)(queue.GetLastMsgForSubject(d.ctx, "survey."+id+".work.0"))
+	if err := json.Unmarshal(msg.Data, &d.first); err != nil || d.first.To < 20 {
+		t.Fatal(d.first, err)
+	}
+	d.left = d.first
+	return d
+}
+
+// work never ends an interval, takes nobody for lost and compares at the beginning only.
+func (d *two) work() crew.Work {
+	w := work(d.f)
+	w.Budget, w.Patience, w.Reconcile, w.Meet = time.Hour, time.Hour, time.Hour, nil
+	return w
+}
+
+// await waits for something, not too long, and says whether it came.
+func (d *two) await(what string, come func() bool) {
+	for until := time.Now().Add(20 * time.Second); !come(); time.Sleep(10 * time.Millisecond) {
+		if d.ctx.Err() != nil || time.Now().After(until) {
+			d.t.Error("it never came that", what)
+			return
+		}
+	}
+}
+
+// onlyLeft says whether parts have everything but what is left.
+func (d *two) onlyLeft() bool {
+	parts, err := d.f.Parts()
+	if err != nil {
+		d.t.Error(err)
+		return true
+	}
+	gaps := folder.Gaps(parts, d.f.Plan().Space().Size())
+	return len(gaps) == 1 && gaps[0] == d.left
+}
+
+// otherAsks waits until the other says that it has nothing to do, from now on, and that was heard.
+func (d *two) otherAsks(me int32) {
+	nc := d.conns[me-1]
+	asks, err := nc.SubscribeSync("survey." + d.f.Plan().ID() + ".told.idle")
+	if err != nil {
+		d.t.Error(err)
+		return
+	}
+	defer func() { _ = asks.Unsubscribe() }()
+	d.await("the other asks", func() bool {
+		msg, err := asks.NextMsg(100 * time.Millisecond)
+		return err == nil && !strings.HasPrefix(string(msg.Data), name(me))
+	})
+}
+
+func name(who int32) string { return string('@' + who) }
+
+// run lets both work until all is done. Who meets the first hand does something at each of the others
+// of its interval.
+func (d *two) run(later func()) {
+	ended := make(chan error)
+	for i, nc := range d.conns {
+		me, w := int32(i+1), d.work()
+		w.Name = name(me)
+		w.Meet = func(rank int64) {
+			d.note(rank)
+			switch {
+			case rank == 0:
+				d.has.Store(me)
+				d.await("the rest is done", d.onlyLeft)
+				d.otherAsks(me)
+			case rank < d.first.To && d.has.Load() != me:
+				d.help.Add(1)
+			case rank < d.first.To:
+				later()
+			}
+		}
+		go func() { ended <- crew.Worker(d.ctx, nc, w, 1) }()
+	}
+	for range d.conns {
+		if err := <-ended; err != nil {
+			d.t.Error(err)
+		}
+	}
+	d.once(d.t, d.f.Plan().Space().Size())
+	same(d.t, d.f)
+	tidy(d.t, d.f)
+}
+
+// starts are the starts of the parts in what was left to one.
+func (d *two) starts() (starts []int64) {
+	for _, p := range must[[]folder.Part](d.t)(d.f.Parts()) {
+		if p.From < d.left.To {
+			starts = append(starts, p.From)
+		}
+	}
+	return starts
+}
+
+// TestHalfGoesToAnother has a worker without anything to do on a connection of its own: the other gives
+// it half of what it has.
+func TestHalfGoesToAnother(t *testing.T) {
+	t.Parallel()
+	d := newTwo(t)
+	d.run(func() {
+		if d.help.Load() == 0 {
+			time.Sleep(20 * time.Millisecond) // what the other asks may be heard some hands later
+		}
+	})
+	if d.help.Load() == 0 {
+		t.Error("the other did not help")
+	}
+	// Half of what is left after one hand or more begins in the second half.
+	if starts := d.starts(); len(starts) < 2 || starts[len(starts)-1] < d.first.To/2 {
+		t.Errorf("of %v there are parts from %d", d.first, starts)
+	}
+}
+
+// again has the first interval of a survey delivered, and given back: it comes a second time.
+func again(t *testing.T, nc *nats.Conn, id string) {
+	t.Helper()
+	js, ctx := must[jetstream.JetStream](t)(jetstream.New(nc)), within(t, time.Minute)
+	consumer := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew"))
+	msg := must[jetstream.Msg](t)(consumer.Next())
+	if want := "survey." + id + ".work.0"; msg.Subject() != want {
+		t.Fatalf("%s, not %s", msg.Subject(), want)
+	}
+	if err := msg.Nak(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestWhatComesAgainIsNotShared has the first interval come for the second time. All but a part of it is
+// queued before its first hand is met, so that the other does that even if the hand kills; and of this
+// part nothing is given away.
+func TestWhatComesAgainIsNotShared(t *testing.T) {
+	t.Parallel()
+	d := newTwo(t)
+	again(t, d.conns[0], d.f.Plan().ID())
+	d.left, _ = crew.Pieces(d.first, 2)
+	d.run(func() { time.Sleep(10 * time.Millisecond) }) // there is time to hear what the other asks
+	if starts := d.starts(); len(starts) != 1 {
+		t.Errorf("of %v there are parts from %d", d.left, starts)
+	}
+}

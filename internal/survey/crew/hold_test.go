@@ -1,0 +1,194 @@
+package crew_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"maps"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// meetings counts how often each hand is met.
+type meetings struct {
+	lock  sync.Mutex
+	times map[int64]int
+}
+
+func (m *meetings) note(rank int64) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if m.times == nil {
+		m.times = map[int64]int{}
+	}
+	m.times[rank]++
+}
+
+// once demands that so many hands were met, each once.
+func (m *meetings) once(t *testing.T, size int64) {
+	t.Helper()
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	if int64(len(m.times)) != size {
+		t.Errorf("%d hands of %d were met", len(m.times), size)
+	}
+	for _, rank := range slices.Sorted(maps.Keys(m.times)) {
+		if n := m.times[rank]; n != 1 {
+			t.Errorf("rank %d was met %d times", rank, n)
+		}
+	}
+}
+
+// TestAHandThatTakesLongerThanPatience has one hand last, beside a worker that has nothing else to do:
+// its worker is heard, so that its interval is given to nobody else.
+func TestAHandThatTakesLongerThanPatience(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	w, m := work(f), meetings{}
+	w.Patience, w.Reconcile = 1500*time.Millisecond, time.Hour
+	w.Meet = func(rank int64) {
+		if m.note(rank); rank == 100 {
+			time.Sleep(5 * w.Patience / 2)
+		}
+	}
+	if err := crew.Worker(within(t, time.Minute), alone(t), w, 2); err != nil {
+		t.Fatal(err)
+	}
+	m.once(t, f.Plan().Space().Size())
+	same(t, f)
+	tidy(t, f)
+}
+
+// refused demands that the bus refused something: not that it was not heard.
+func refused(t *testing.T, what string, err error) {
+	t.Helper()
+	if e := (*jetstream.APIError)(nil); !errors.As(err, &e) && !errors.Is(err, jetstream.ErrMsgDeleteUnsuccessful) {
+		t.Errorf("%s: %v", what, err)
+	}
+}
+
+// TestRecordsStay tries to be rid of a record in every way but the removal of all of them.
+func TestRecordsStay(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
+	if err := crew.Worker(ctx, nc, work(f), 2); err != nil {
+		t.Fatal(err)
+	}
+	before := records(t, nc, f)
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	done := must[jetstream.Stream](t)(js.Stream(ctx, "SURVEY-"+id+"-DONE"))
+	config, subject := done.CachedInfo().Config, "survey."+id+".done.0"
+	first := must[*jetstream.RawStreamMsg](t)(done.GetLastMsgForSubject(ctx, subject))
+	if config.MaxAge != 0 || config.MaxMsgs > 0 || config.MaxBytes > 0 || config.MaxMsgsPerSubject > 0 || config.Retention != jetstream.LimitsPolicy {
+		t.Errorf("records go by themselves: %+v", config)
+	}
+	refused(t, "to delete one", done.DeleteMsg(ctx, first.Sequence))
+	refused(t, "to overwrite one", done.SecureDeleteMsg(ctx, first.Sequence))
+	refused(t, "to purge", done.Purge(ctx))
+	refused(t, "to purge a subject", done.Purge(ctx, jetstream.WithPurgeSubject(subject)))
+	for what, change := range map[string]func(*jetstream.StreamConfig){
+		"to allow deletion": func(c *jetstream.StreamConfig) { c.DenyDelete = false },
+		"to allow purges":   func(c *jetstream.StreamConfig) { c.DenyPurge = false },
+	} {
+		other := config
+		change(&other)
+		_, err := js.UpdateStream(ctx, other)
+		refused(t, what, err)
+	}
+	for range 2 {
+		_, err := js.Publish(ctx, subject, []byte("{}"), jetstream.WithExpectLastSequencePerSubject(0))
+		if e := (*jetstream.APIError)(nil); !errors.As(err, &e) || e.ErrorCode != jetstream.JSErrCodeStreamWrongLastSequence {
+			t.Error("to append one again:", err)
+		}
+	}
+	again := must[*jetstream.RawStreamMsg](t)(done.GetLastMsgForSubject(ctx, subject))
+	if again.Sequence != first.Sequence || !bytes.Equal(again.Data, first.Data) {
+		t.Errorf("%d %s is now %d %s", first.Sequence, first.Data, again.Sequence, again.Data)
+	}
+	if after := records(t, nc, f); after != before {
+		t.Errorf("%d records, then %d", before, after)
+	}
+}
+
+// TestTheRestIsQueuedByWhoLeavesIt splits every interval after each hand: parts and queue are
+// compared once, at the beginning.
+func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
+	t.Parallel()
+	plan := three(t)
+	plan.Pool = deal.Ranks(6, 4)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Tidy())))
+	nc := alone(t)
+	ctx, cancel := context.WithCancel(within(t, time.Minute))
+	defer cancel()
+	w, m := work(f), meetings{}
+	w.Budget, w.Reconcile, w.Meet = time.Hour, time.Hour, m.note // long intervals
+	size := f.Plan().Space().Size()
+	if n := must[int](t)(crew.Plan(ctx, nc, w)); int64(n) > size/4 {
+		t.Fatalf("%d intervals of %d hands", n, size)
+	}
+	compared := new(atomic.Int64)
+	must[*nats.Subscription](t)(nc.Subscribe("survey."+f.Plan().ID()+".told.compared", func(*nats.Msg) {
+		if compared.Add(1) > 1 {
+			cancel()
+		}
+	}))
+	w.Budget = 1
+	if err := crew.Worker(ctx, nc, w, 1); err != nil {
+		t.Error(err)
+	}
+	if err := nc.Flush(); err != nil || compared.Load() != 1 {
+		t.Errorf("compared %d times, %v", compared.Load(), err)
+	}
+	m.once(t, size)
+	same(t, f)
+	if parts := must[[]folder.Part](t)(f.Parts()); int64(len(parts)) != size {
+		t.Errorf("%d parts of %d hands", len(parts), size)
+	}
+}
+
+// TestAHandPastItsBound has hands that take more steps than they may: the bus tells which, and why.
+func TestAHandPastItsBound(t *testing.T) {
+	t.Parallel()
+	plan := three(t)
+	plan.Steps = 60
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Tidy())))
+	nc, ctx := alone(t), within(t, time.Minute)
+	w := work(f)
+	w.Meet = nil
+	var want []crew.Poisoned
+	must[*survey.Tally](t)(crew.Pool(ctx, f.Plan(), 1, crew.Hooks{Row: func(r survey.Row) error {
+		if r.Poison != "" {
+			want = append(want, crew.Poisoned{Rank: r.Rank, Hand: r.Hand.String(), Reason: r.Poison})
+		}
+		return nil
+	}}))
+	slices.SortFunc(want, func(a, b crew.Poisoned) int { return int(a.Rank - b.Rank) })
+	if len(want) == 0 || int64(len(want)) == f.Plan().Space().Size() {
+		t.Fatalf("%d hands are past the bound", len(want))
+	}
+	if err := crew.Worker(ctx, nc, w, 2); err != nil {
+		t.Fatal(err)
+	}
+	list := must[[]crew.Poisoned](t)(crew.Poisons(ctx, nc, f.Plan().ID()))
+	if !slices.Equal(list, want) {
+		t.Errorf("%v, not %v", list, want)
+	}
+	for _, p := range list {
+		if p.Reason != "steps" {
+			t.Errorf("rank %d: %q", p.Rank, p.Reason)
+		}
+	}
+	same(t, f)
+}

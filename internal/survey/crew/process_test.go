@@ -1,0 +1,92 @@
+//go:build unix
+
+package crew_test
+
+import (
+	"context"
+	"os"
+	"os/exec"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// process is a child that is watched.
+type process struct {
+	cmd   *exec.Cmd
+	ended chan struct{}
+	err   error
+}
+
+func start(t *testing.T, env ...string) *process {
+	t.Helper()
+	p := &process{cmd: exec.Command(os.Args[0]), ended: make(chan struct{})}
+	p.cmd.Env = append(os.Environ(), env...)
+	p.cmd.Stderr = os.Stderr
+	if err := p.cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go func() {
+		p.err = p.cmd.Wait()
+		close(p.ended)
+	}()
+	t.Cleanup(p.kill)
+	return p
+}
+
+func (p *process) kill() {
+	_ = p.cmd.Process.Kill()
+	<-p.ended
+}
+
+func listening(t *testing.T) (*bus.Server, *nats.Conn) {
+	t.Helper()
+	s := must[*bus.Server](t)(bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0"}))
+	t.Cleanup(s.Stop)
+	nc := must[*nats.Conn](t)(bus.Dial(within(t, 5*time.Minute), bus.Access{URLs: s.URL()}))
+	t.Cleanup(nc.Close)
+	return s, nc
+}
+
+// TestTheRestIsQueuedBeforeAHandKills has a worker die over the first hand of an interval that comes for the
+// second time. Nobody is given what it had, for an hour; of the interval that is only a part, and others do
+// the rest. The gap begins with a start in the queue, so that no comparison helps them.
+func TestTheRestIsQueuedBeforeAHandKills(t *testing.T) {
+	t.Parallel()
+	s, nc := listening(t)
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	w, size := work(f), f.Plan().Space().Size()
+	w.Budget, w.Patience, w.Reconcile, w.Meet = time.Hour, time.Hour, time.Hour, nil
+	must[int](t)(crew.Plan(within(t, time.Minute), nc, w))
+	again(t, nc, f.Plan().ID())
+	p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=0", "CREW_PATIENCE=1h")
+	if <-p.ended; p.err == nil {
+		t.Fatal("it was not killed")
+	}
+	ctx, cancel := context.WithCancel(within(t, time.Minute))
+	defer cancel()
+	ended := make(chan error, 1)
+	go func() { ended <- crew.Worker(ctx, nc, w, 1) }()
+	var gaps []folder.Interval
+	for until := time.Now().Add(20 * time.Second); time.Now().Before(until); time.Sleep(20 * time.Millisecond) {
+		gaps = folder.Gaps(must[[]folder.Part](t)(f.Parts()), size)
+		if len(gaps) == 1 && gaps[0].To < size/8 {
+			break
+		}
+	}
+	cancel()
+	<-ended
+	if len(gaps) != 1 || gaps[0].From != 0 || gaps[0].To >= size/8 {
+		t.Errorf("%v is not done", gaps)
+	}
+	w.Patience = time.Second
+	if err := crew.Worker(within(t, time.Minute), nc, w, 1); err != nil {
+		t.Fatal(err)
+	}
+	same(t, f)
+}
