@@ -213,9 +213,27 @@ func (c surveyor) cluster() {
 	}
 	c.same(shared)
 	c.refuses(bus, id, shared)
+	c.forgets(bus, id, shared)
+	run, err := os.ReadFile(filepath.Join(shared, "run.json"))
+	host, _ := os.Hostname()
+	if n := bytes.Count(run, []byte(`"worker": "`+host+"-")); err != nil || n == 0 || n != bytes.Count(run, []byte(`"start": "20`)) {
+		t.Errorf("%v: %s", err, run)
+	}
 	_ = server.Process.Signal(os.Interrupt)
 	if err := server.Wait(); err != nil {
 		t.Error("the server:", err)
+	}
+}
+
+// forgets removes a survey that is done from the bus. A worker that comes again leaves nothing there.
+func (c surveyor) forgets(bus, id, dir string) {
+	want := "survey " + id + " is no longer on this NATS; what is in its folder stays, and make24 survey plan puts it there again\n"
+	if out := c.does(bus, "survey", "cancel", "--forget", dir); out != want {
+		c.t.Errorf("%s, not %s", out, want)
+	}
+	c.does(bus, "survey", "worker", "--out", dir)
+	if status, out, bad := c.run(bus, "survey", "watch", dir); status != statusBad || out != "" || !strings.Contains(bad, "there is no survey") {
+		c.t.Errorf("status %d: %s%s", status, out, bad)
 	}
 }
 
@@ -286,6 +304,48 @@ func (c surveyor) watched() {
 		if !strings.HasSuffix(string(rest), want) {
 			t.Errorf("it ends with %s, not %s", rest, want)
 		}
+	}
+}
+
+// away is Ctrl-C while the NATS of somebody who watches is gone: it was said that it does not answer, and
+// one Ctrl-C is enough. Before that the survey's worker is cut off too, and says so.
+func (c surveyor) away() {
+	t, dir := c.t, c.t.TempDir()
+	shared := filepath.Join(dir, "shared")
+	server, first := c.begin("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
+	bus := "NATS_URL=" + regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
+	c.does(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
+	cmd := c.command(bus, "survey", "watch", shared, "--json")
+	var said bytes.Buffer
+	cmd.Stderr = &said
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	out, killed := bufio.NewReader(stdout), false
+	for {
+		line, err := out.ReadString('\n')
+		if err != nil {
+			t.Fatal(line, err)
+		}
+		if killed && strings.Contains(line, `"workers":[],"silent":true}`) {
+			break
+		}
+		if !killed {
+			_ = server.Process.Kill()
+			killed = true
+		}
+	}
+	_ = cmd.Process.Signal(os.Interrupt)
+	if _, err := io.ReadAll(out); err != nil {
+		t.Error(err)
+	}
+	_ = cmd.Wait()
+	if status := cmd.ProcessState.ExitCode(); status != statusInterrupted || said.String() != "NATS does not answer; waiting for it\nmake24: stopped\n" {
+		t.Errorf("status %d: %s", status, &said)
 	}
 }
 

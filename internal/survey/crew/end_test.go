@@ -4,8 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"os"
-	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -121,13 +119,6 @@ func TestNothingIsMadeForNothing(t *testing.T) {
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	for name := range js.StreamNames(ctx).Name() {
 		t.Error("there is", name)
-	}
-	told = crew.Progress{}
-	if err := crew.Local(ctx, w, 2); err != nil || told.Done != 455 {
-		t.Error(err, told)
-	}
-	if _, err := os.Stat(filepath.Join(f.Dir(), folder.BusName)); !errors.Is(err, os.ErrNotExist) {
-		t.Error("a bus was made:", err)
 	}
 }
 

@@ -27,9 +27,6 @@ func Local(ctx context.Context, w Work, workers int) error {
 	if err := os.RemoveAll(store); err != nil {
 		return err
 	}
-	if whole, err := w.whole(); whole || err != nil {
-		return err
-	}
 	if err := os.Mkdir(store, 0o700); err != nil {
 		return err
 	}
