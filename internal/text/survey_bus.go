@@ -153,5 +153,5 @@ target, as text and, with --page, as a page.`,
 		SurveyProgress, "{percent}%  {done} of {hands} hands, {busy} at work, {waiting} waiting, {left}, {poison} poison",
 		"{percent}%  {hands} 手中的 {done} 手，{busy} 个在工作，{waiting} 个在等待，{left}，{poison} 手有问题",
 	},
-	{SurveyNobody, "nobody at work", "无人工作"},
+	{SurveyNobody, "standing still", "暂无进展"},
 }
