@@ -308,44 +308,57 @@ func (c surveyor) watched() {
 }
 
 // away is Ctrl-C while the NATS of somebody who watches is gone: it was said that it does not answer, and
-// one Ctrl-C is enough. Before that the survey's worker is cut off too, and says so.
+// one Ctrl-C is enough. Another time the NATS comes back with a password: then watch ends by itself.
 func (c surveyor) away() {
 	t, dir := c.t, c.t.TempDir()
-	shared := filepath.Join(dir, "shared")
-	server, first := c.begin("survey", "server", "--listen", "127.0.0.1:0", "--data", filepath.Join(dir, "nats"))
-	bus := "NATS_URL=" + regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
-	c.does(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
-	cmd := c.command(bus, "survey", "watch", shared, "--json")
-	var said bytes.Buffer
-	cmd.Stderr = &said
-	stdout, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	out, killed := bufio.NewReader(stdout), false
-	for {
-		line, err := out.ReadString('\n')
+	shared, data := filepath.Join(dir, "shared"), filepath.Join(dir, "nats")
+	addr, server := "127.0.0.1:0", (*exec.Cmd)(nil)
+	for _, locked := range []bool{false, true} {
+		first := ""
+		server, first = c.begin("survey", "server", "--listen", addr, "--data", data)
+		url := regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
+		addr = strings.TrimPrefix(url, "nats://")
+		c.does("NATS_URL="+url, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
+		cmd := c.command("NATS_URL="+url, "survey", "watch", shared, "--json")
+		var said bytes.Buffer
+		cmd.Stderr = &said
+		stdout, err := cmd.StdoutPipe()
 		if err != nil {
-			t.Fatal(line, err)
+			t.Fatal(err)
 		}
-		if killed && strings.Contains(line, `"workers":[],"silent":true}`) {
-			break
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
 		}
-		if !killed {
-			_ = server.Process.Kill()
-			killed = true
+		out := bufio.NewReader(stdout)
+		c.until(out, `"workers":[]`)
+		_ = server.Process.Kill()
+		_ = server.Wait()
+		c.until(out, `"workers":[],"silent":true}`)
+		status, want := statusInterrupted, "make24: stopped\n"
+		if locked {
+			server, _ = c.begin("NATS_USER=u", "NATS_PASSWORD=p", "survey", "server", "--listen", addr, "--data", data)
+			status, want = statusBad, "make24: NATS at "+url+" refuses: see --user and --creds, and NATS_PASSWORD or NATS_TOKEN\n"
+		} else {
+			_ = cmd.Process.Signal(os.Interrupt)
+		}
+		if _, err := io.ReadAll(out); err != nil {
+			t.Error(err)
+		}
+		_ = cmd.Wait()
+		if got := cmd.ProcessState.ExitCode(); got != status || said.String() != "NATS does not answer; waiting for it\n"+want {
+			t.Errorf("status %d: %s", got, &said)
 		}
 	}
-	_ = cmd.Process.Signal(os.Interrupt)
-	if _, err := io.ReadAll(out); err != nil {
-		t.Error(err)
-	}
-	_ = cmd.Wait()
-	if status := cmd.ProcessState.ExitCode(); status != statusInterrupted || said.String() != "NATS does not answer; waiting for it\nmake24: stopped\n" {
-		t.Errorf("status %d: %s", status, &said)
+}
+
+// until reads up to a line that has something in it.
+func (c surveyor) until(out *bufio.Reader, want string) {
+	c.t.Helper()
+	for line := ""; !strings.Contains(line, want); {
+		err := error(nil)
+		if line, err = out.ReadString('\n'); err != nil {
+			c.t.Fatal(line, err)
+		}
 	}
 }
 

@@ -2,16 +2,20 @@ package crew_test
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/survey/part"
 )
 
 // node is a server that can be stopped, and started again with what it kept.
@@ -156,5 +160,18 @@ func TestIdleWorkersAreHeard(t *testing.T) {
 	}
 	if err := <-ended; err != nil {
 		t.Error(err)
+	}
+	// It sat for some seconds, which the record and the part tell.
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	s := must[jetstream.Stream](t)(js.Stream(ctx, "SURVEY-"+f.Plan().ID()+"-DONE"))
+	r := crew.Record{}
+	if err := json.Unmarshal(must[*jetstream.RawStreamMsg](t)(s.GetLastMsgForSubject(ctx, "survey."+f.Plan().ID()+".done.0")).Data, &r); err != nil {
+		t.Fatal(err)
+	}
+	file := must[*part.Reader](t)(part.Open(filepath.Join(f.Dir(), folder.PartsName, r.Part)))
+	defer file.Close()
+	made, ok := file.Made()
+	if r.Seconds < 5 || !ok || made.Seconds != r.Seconds || made.Worker != r.Worker || time.Since(made.Start) > time.Minute {
+		t.Errorf("%+v, and %+v", r, made)
 	}
 }

@@ -58,6 +58,7 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) e
 		}
 		tell(last)
 		switch is {
+		case isGoing:
 		case isOver:
 			return nil
 		case isStopped:
