@@ -312,10 +312,9 @@ func (c surveyor) watched() {
 func (c surveyor) away() {
 	t, dir := c.t, c.t.TempDir()
 	shared, data := filepath.Join(dir, "shared"), filepath.Join(dir, "nats")
-	addr, server := "127.0.0.1:0", (*exec.Cmd)(nil)
+	addr := "127.0.0.1:0"
 	for _, locked := range []bool{false, true} {
-		first := ""
-		server, first = c.begin("survey", "server", "--listen", addr, "--data", data)
+		server, first := c.begin("survey", "server", "--listen", addr, "--data", data)
 		url := regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
 		addr = strings.TrimPrefix(url, "nats://")
 		c.does("NATS_URL="+url, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
@@ -336,7 +335,7 @@ func (c surveyor) away() {
 		c.until(out, `"workers":[],"silent":true}`)
 		status, want := statusInterrupted, "make24: stopped\n"
 		if locked {
-			server, _ = c.begin("NATS_USER=u", "NATS_PASSWORD=p", "survey", "server", "--listen", addr, "--data", data)
+			c.begin("NATS_USER=u", "NATS_PASSWORD=p", "survey", "server", "--listen", addr, "--data", data)
 			status, want = statusBad, "make24: NATS at "+url+" refuses: see --user and --creds, and NATS_PASSWORD or NATS_TOKEN\n"
 		} else {
 			_ = cmd.Process.Signal(os.Interrupt)
