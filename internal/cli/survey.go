@@ -166,7 +166,7 @@ func (s *surveying) keep(ctx context.Context, plan survey.Plan) error {
 func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 	size := f.Plan().Space().Size()
 	show, stop := s.bar(size)
-	err := crew.Local(ctx, crew.Work{Folder: f, At: failpoint, Hooks: crew.Hooks{Meet: meet, Progress: show}}, s.jobs)
+	err := crew.Local(ctx, crew.Work{Folder: f, Name: workerName(), At: failpoint, Hooks: crew.Hooks{Meet: meet, Progress: show}}, s.jobs)
 	stop()
 	switch {
 	case ctx.Err() != nil:

@@ -46,7 +46,7 @@ func TestSurvey(t *testing.T) {
 	for name, test := range map[string]func(surveyor){
 		"killed": surveyor.killed, "interrupted": surveyor.interrupted, "panics": surveyor.panics, "bound": surveyor.bound,
 		"cluster": surveyor.cluster, "nobody": surveyor.nobody, "readonly": surveyor.readOnly,
-		"twoservers": surveyor.twoServers, "watched": surveyor.watched,
+		"twoservers": surveyor.twoServers, "watched": surveyor.watched, "away": surveyor.away,
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

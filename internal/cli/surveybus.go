@@ -19,6 +19,7 @@ import (
 type busFlags struct {
 	cmd    *cobra.Command
 	access bus.Access
+	urls   string // it was dialed at
 }
 
 // defaultBus is where NATS listens where nothing is said.
@@ -48,6 +49,7 @@ func (a *app) addBus(cmd *cobra.Command) *busFlags {
 func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	access := b.access
 	access.URLs = cmp.Or(access.URLs, os.Getenv("NATS_URL"), defaultBus)
+	b.urls = access.URLs
 	access.Creds = cmp.Or(access.Creds, os.Getenv("NATS_CREDS"))
 	access.NKey = cmp.Or(access.NKey, os.Getenv("NATS_NKEY"))
 	access.User = cmp.Or(access.User, os.Getenv("NATS_USER"))

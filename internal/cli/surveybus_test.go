@@ -213,9 +213,27 @@ func (c surveyor) cluster() {
 	}
 	c.same(shared)
 	c.refuses(bus, id, shared)
+	c.forgets(bus, id, shared)
+	run, err := os.ReadFile(filepath.Join(shared, "run.json"))
+	host, _ := os.Hostname()
+	if n := bytes.Count(run, []byte(`"worker": "`+host+"-")); err != nil || n == 0 || n != bytes.Count(run, []byte(`"start": "20`)) {
+		t.Errorf("%v: %s", err, run)
+	}
 	_ = server.Process.Signal(os.Interrupt)
 	if err := server.Wait(); err != nil {
 		t.Error("the server:", err)
+	}
+}
+
+// forgets removes a survey that is done from the bus. A worker that comes again leaves nothing there.
+func (c surveyor) forgets(bus, id, dir string) {
+	want := "survey " + id + " is no longer on this NATS; what is in its folder stays, and make24 survey plan puts it there again\n"
+	if out := c.does(bus, "survey", "cancel", "--forget", dir); out != want {
+		c.t.Errorf("%s, not %s", out, want)
+	}
+	c.does(bus, "survey", "worker", "--out", dir)
+	if status, out, bad := c.run(bus, "survey", "watch", dir); status != statusBad || out != "" || !strings.Contains(bad, "there is no survey") {
+		c.t.Errorf("status %d: %s%s", status, out, bad)
 	}
 }
 
@@ -285,6 +303,60 @@ func (c surveyor) watched() {
 		}
 		if !strings.HasSuffix(string(rest), want) {
 			t.Errorf("it ends with %s, not %s", rest, want)
+		}
+	}
+}
+
+// away is Ctrl-C while the NATS of somebody who watches is gone: it was said that it does not answer, and
+// one Ctrl-C is enough. Another time the NATS comes back with a password: then watch ends by itself.
+func (c surveyor) away() {
+	t, dir := c.t, c.t.TempDir()
+	shared, data := filepath.Join(dir, "shared"), filepath.Join(dir, "nats")
+	addr := "127.0.0.1:0"
+	for _, locked := range []bool{false, true} {
+		server, first := c.begin("survey", "server", "--listen", addr, "--data", data)
+		url := regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
+		addr = strings.TrimPrefix(url, "nats://")
+		c.does("NATS_URL="+url, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
+		cmd := c.command("NATS_URL="+url, "survey", "watch", shared, "--json")
+		var said bytes.Buffer
+		cmd.Stderr = &said
+		stdout, err := cmd.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		out := bufio.NewReader(stdout)
+		c.until(out, `"workers":[]`)
+		_ = server.Process.Kill()
+		_ = server.Wait()
+		c.until(out, `"workers":[],"silent":true}`)
+		status, want := statusInterrupted, "make24: stopped\n"
+		if locked {
+			c.begin("NATS_USER=u", "NATS_PASSWORD=p", "survey", "server", "--listen", addr, "--data", data)
+			status, want = statusBad, "make24: NATS at "+url+" refuses: see --user and --creds, and NATS_PASSWORD or NATS_TOKEN\n"
+		} else {
+			_ = cmd.Process.Signal(os.Interrupt)
+		}
+		if _, err := io.ReadAll(out); err != nil {
+			t.Error(err)
+		}
+		_ = cmd.Wait()
+		if got := cmd.ProcessState.ExitCode(); got != status || said.String() != "NATS does not answer; waiting for it\n"+want {
+			t.Errorf("status %d: %s", got, &said)
+		}
+	}
+}
+
+// until reads up to a line that has something in it.
+func (c surveyor) until(out *bufio.Reader, want string) {
+	c.t.Helper()
+	for line := ""; !strings.Contains(line, want); {
+		err := error(nil)
+		if line, err = out.ReadString('\n'); err != nil {
+			c.t.Fatal(line, err)
 		}
 	}
 }

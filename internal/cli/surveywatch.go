@@ -26,8 +26,11 @@ func (a *app) newSurveyWatch() *cobra.Command {
 			return err
 		}
 		defer nc.Close()
-		if err := crew.Watch(cmd.Context(), nc, id, a.watched); err != nil {
-			return a.busError(cmd.Context(), id, err)
+		w := &watching{app: a}
+		err = crew.Watch(cmd.Context(), nc, id, w.tell)
+		w.close()
+		if err != nil {
+			return a.busError(cmd.Context(), on, id, err)
 		}
 		return nil
 	}
@@ -42,31 +45,81 @@ type progressRecord struct {
 	Left    *float64    `json:"left"`
 	Poison  int64       `json:"poison"`
 	Workers []crew.Told `json:"workers"`
+	Silent  bool        `json:"silent,omitempty"` // NATS does not answer
 
 	Poisoned []crew.Poisoned `json:"poisoned,omitzero"`
 }
 
-// watched tells how far a survey is: in place on a terminal, else a line each time.
-func (a *app) watched(p crew.Progress) {
-	if a.json {
-		r := progressRecord{Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.Told{}, p.Workers...), Poisoned: p.Poisoned}
-		if p.Left >= 0 {
-			seconds := p.Left.Seconds()
-			r.Left = &seconds
+// watching tells how far a survey is: in place on a terminal, else a line each time. On standard error
+// it says when NATS does not answer, and when it does again.
+type watching struct {
+	*app
+	silent bool // that was said last
+	open   bool // the line on the terminal has no end yet
+}
+
+func (w *watching) tell(p crew.Progress) {
+	if p.Silent != w.silent {
+		w.silent = p.Silent
+		w.close()
+		said := text.BusAgain
+		if p.Silent {
+			said = text.BusSilent
 		}
-		_ = writeJSON(a.out, r) // a broken pipe shows when it is flushed
-	} else {
-		left := "–"
-		if p.Left >= 0 {
-			left = p.Left.Round(time.Second).String()
-		}
-		fmt.Fprintln(a.out, a.say(text.SurveyProgress, "done", p.Done, "hands", p.Size, "percent", percent(p.Done, p.Size),
-			"workers", len(p.Workers), "left", left, "poison", p.Poison))
-		for _, hand := range p.Poisoned {
-			fmt.Fprintf(a.out, "  %d  %s  %s\n", hand.Rank, hand.Hand, hand.Reason)
-		}
+		w.note(w.say(said))
 	}
-	_ = a.out.Flush()
+	switch {
+	case w.json:
+		_ = writeJSON(w.out, recordOf(p)) // a broken pipe shows when it is flushed
+	case !p.Silent:
+		w.line(p)
+	}
+	_ = w.out.Flush()
+}
+
+func recordOf(p crew.Progress) progressRecord {
+	r := progressRecord{
+		Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.Told{}, p.Workers...), Silent: p.Silent, Poisoned: p.Poisoned,
+	}
+	if p.Left >= 0 {
+		seconds := p.Left.Seconds()
+		r.Left = &seconds
+	}
+	return r
+}
+
+// line writes the line for people, and the poison below the last one.
+func (w *watching) line(p crew.Progress) {
+	left := w.say(text.SurveyLeft, "left", "–")
+	switch {
+	case p.Left >= 0:
+		left = w.say(text.SurveyLeft, "left", p.Left.Round(time.Second))
+	case p.Busy() == 0:
+		left = w.say(text.SurveyNobody)
+	}
+	line := w.say(text.SurveyProgress, "done", p.Done, "hands", p.Size, "percent", percent(p.Done, p.Size),
+		"busy", p.Busy(), "waiting", len(p.Workers)-p.Busy(), "left", left, "poison", p.Poison)
+	if w.tty {
+		fmt.Fprint(w.out, "\r"+line+"\x1b[K")
+		w.open = true
+	} else {
+		fmt.Fprintln(w.out, line)
+	}
+	if len(p.Poisoned) > 0 {
+		w.close()
+	}
+	for _, hand := range p.Poisoned {
+		fmt.Fprintf(w.out, "  %d  %s  %s\n", hand.Rank, hand.Hand, hand.Reason)
+	}
+}
+
+// close ends the line that is open.
+func (w *watching) close() {
+	if w.open {
+		fmt.Fprintln(w.out)
+		_ = w.out.Flush()
+	}
+	w.open = false
 }
 
 // percent is a share in whole percent; all only when it is all.
@@ -98,10 +151,14 @@ func (a *app) newSurveyCancel() *cobra.Command {
 		}
 		for _, step := range do {
 			if err := step(cmd.Context(), nc, id); err != nil {
-				return a.busError(cmd.Context(), id, err)
+				return a.busError(cmd.Context(), on, id, err)
 			}
 		}
-		_, err = fmt.Fprintln(a.out, a.say(text.SurveyCancelled, "id", id))
+		said := text.SurveyCancelled
+		if forget {
+			said = text.SurveyForgotten
+		}
+		_, err = fmt.Fprintln(a.out, a.say(said, "id", id))
 		return err
 	}
 	return cmd

@@ -47,11 +47,11 @@ func (a *app) newSurveyPlan() *cobra.Command {
 		defer nc.Close()
 		copies, _ := strconv.Atoi(replicas.value) // 0 for none said
 		if err := a.copy(cmd.Context(), nc, p.ID(), copies); err != nil {
-			return a.busError(cmd.Context(), p.ID(), err)
+			return a.busError(cmd.Context(), on, p.ID(), err)
 		}
 		queued, err := crew.Plan(cmd.Context(), nc, crew.Work{Folder: f, Replicas: copies})
 		if err != nil {
-			return a.busError(cmd.Context(), p.ID(), err)
+			return a.busError(cmd.Context(), on, p.ID(), err)
 		}
 		if a.json {
 			return writeJSON(a.out, plannedRecord{p.ID(), p.Space().Size(), queued})
@@ -86,6 +86,13 @@ type plannedRecord struct {
 	Queued int    `json:"queued"` // intervals
 }
 
+// The shortest times that a worker may be given: with shorter ones it would write parts of one hand,
+// and be taken for lost while it does.
+const (
+	leastBudget   = 10 * time.Millisecond
+	leastPatience = time.Second
+)
+
 func (a *app) newSurveyWorker() *cobra.Command {
 	cmd := a.command("worker", text.SurveyWorkerShort, text.SurveyWorkerLong, text.SurveyWorkerExample)
 	on := a.addBus(cmd)
@@ -107,8 +114,8 @@ func (a *app) newSurveyWorker() *cobra.Command {
 			return bad(text.SurveyNoOut)
 		case jobs < 0 || jobs > maxJobs:
 			return bad(text.GenerateJobs, "jobs", jobs, "limit", maxJobs)
-		case budget <= 0 || wait <= 0:
-			return bad(text.SurveyTimes)
+		case budget < leastBudget || wait < leastPatience:
+			return bad(text.SurveyTimes, "budget", leastBudget, "patience", leastPatience)
 		case jobs == 0:
 			jobs = runtime.GOMAXPROCS(0)
 		}
@@ -127,27 +134,51 @@ func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w cr
 		return err
 	}
 	defer nc.Close()
-	host, _ := os.Hostname() // a name for people: without one it is the number alone
-	w.Name = fmt.Sprintf("%s-%d", host, os.Getpid())
+	w.Name = workerName()
 	show, stop := a.bar(w.Folder.Plan().Space().Size())
-	w.At, w.Hooks = failpoint, crew.Hooks{Progress: show, Meet: meet}
+	w.At, w.Hooks = failpoint, crew.Hooks{Progress: show, Meet: meet, Notice: a.notice}
 	err = crew.Worker(ctx, nc, w, jobs)
 	stop()
 	if err != nil {
-		return a.busError(ctx, w.Folder.Plan().ID(), err)
+		return a.busError(ctx, on, w.Folder.Plan().ID(), err)
 	}
 	fmt.Fprintln(a.err, a.say(text.SurveyWorked, "dir", out))
 	return nil
 }
 
+// workerName is what workers of this process are called.
+func workerName() string {
+	host, _ := os.Hostname() // a name for people: without one it is the number alone
+	return fmt.Sprintf("%s-%d", host, os.Getpid())
+}
+
+// notice says that NATS does not take something, and when it goes on.
+func (a *app) notice(err error) {
+	if err != nil {
+		a.note(a.say(text.BusStuck, "detail", err))
+	} else {
+		a.note(a.say(text.BusGoesOn))
+	}
+}
+
+// note writes a line on standard error, in place of what may stand in the one that is open there.
+func (a *app) note(line string) {
+	if a.err.tty {
+		line = "\r\x1b[K" + line
+	}
+	fmt.Fprintln(a.err, line)
+}
+
 // busError says what went wrong with a survey on the bus.
-func (a *app) busError(ctx context.Context, id string, err error) error {
+func (a *app) busError(ctx context.Context, on *busFlags, id string, err error) error {
 	few := (*bus.FewError)(nil)
 	switch {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.As(err, &few):
 		return bad(text.SurveyFew, "copies", few.Copies)
+	case errors.Is(err, nats.ErrAuthorization):
+		return bad(text.BusRefused, "url", on.urls)
 	case errors.Is(err, crew.ErrCancelled):
 		return bad(text.SurveyCancelled, "id", id)
 	case errors.Is(err, crew.ErrUnknown):

@@ -88,6 +88,10 @@ const (
 	BusNobody       Key = "survey.bus.nobody"
 	BusRefused      Key = "survey.bus.refused"
 	BusBroken       Key = "survey.bus.broken"
+	BusSilent       Key = "survey.bus.silent"
+	BusAgain        Key = "survey.bus.again"
+	BusStuck        Key = "survey.bus.stuck"
+	BusGoesOn       Key = "survey.bus.goeson"
 	NodeOpen        Key = "survey.node.open"
 	NodeDir         Key = "survey.node.dir"
 	NodeBusy        Key = "survey.node.busy"
@@ -107,9 +111,11 @@ const (
 	SurveyAside     Key = "survey.bad.aside"
 	SurveyDamaged   Key = "survey.damaged"
 	SurveyCancelled Key = "survey.cancelled"
+	SurveyForgotten Key = "survey.forgotten"
 	SurveyPlanned   Key = "survey.planned"
 	SurveyWorked    Key = "survey.worked"
 	SurveyProgress  Key = "survey.progress"
+	SurveyNobody    Key = "survey.nobody"
 )
 
 // Keys of the report of a survey; page.html names a few more.

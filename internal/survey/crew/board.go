@@ -37,8 +37,8 @@ type Record struct {
 	To      int64   `json:"to"`
 	Part    string  `json:"part"`
 	SHA256  string  `json:"sha256,omitempty"`
-	Worker  string  `json:"worker,omitempty"` // "" for a part that was found in the folder
-	Seconds float64 `json:"seconds,omitempty"`
+	Worker  string  `json:"worker,omitempty"`  // "" for a part that was found in the folder
+	Seconds float64 `json:"seconds,omitempty"` // that it took; 0 where nobody knows
 }
 
 // board is what stands on the bus of one survey. Its methods go on trying while the bus is not
@@ -51,6 +51,7 @@ type board struct {
 	keep   jetstream.StorageType
 	copies int
 	wait   time.Duration // until an interval is given to another, without a heartbeat
+	strain strain
 
 	lock sync.Mutex
 	work jetstream.Consumer
@@ -123,35 +124,6 @@ func (b *board) set(ctx context.Context) error {
 		b.made++
 	}
 	return err
-}
-
-// again does something on the bus until it is done, is refused or the context ends.
-func (b *board) again(ctx context.Context, do func(context.Context) error) error {
-	wait, refused := 50*time.Millisecond, error(nil)
-	for {
-		short, cancel := context.WithTimeout(ctx, 10*time.Second)
-		err := do(short)
-		cancel()
-		if err != nil {
-			refused = bus.Telling(refused, err)
-		}
-		switch {
-		case err == nil:
-			return nil
-		case ctx.Err() != nil:
-			return refused
-		case gone(err):
-			if err := b.set(ctx); err != nil && (ctx.Err() != nil || !bus.Passing(err) && !gone(err)) {
-				return err
-			}
-		case errors.Is(err, errGarbled) || !bus.Passing(err):
-			return err
-		}
-		if rest(ctx, wait) != nil {
-			return refused
-		}
-		wait = min(2*wait, time.Second)
-	}
 }
 
 // gone says whether an error is that of a stream or a consumer that is not there, or has no
@@ -339,11 +311,11 @@ func (b *board) take(ctx context.Context, wait time.Duration) (jetstream.Msg, er
 		return nil, ctx.Err()
 	case gone(err):
 		if err := b.set(ctx); err != nil && !bus.Passing(err) {
-			return nil, err
+			return nil, closed(b.nc, err)
 		}
 		return nil, rest(ctx, 100*time.Millisecond)
 	case errors.Is(err, nats.ErrConnectionClosed):
-		return nil, err
+		return nil, closed(b.nc, err)
 	case short.Err() == nil: // it came to nothing at once
 		return nil, rest(ctx, 100*time.Millisecond)
 	}

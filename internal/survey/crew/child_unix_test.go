@@ -71,10 +71,9 @@ func childWork() (crew.Work, error) {
 	if err != nil {
 		killer = -1
 	}
-	met := 0
 	w.Meet = func(rank int64) {
 		time.Sleep(each)
-		if met++; rank == killer && os.Getenv("CREW_CHILD") == "worker" {
+		if rank == killer && os.Getenv("CREW_CHILD") == "worker" {
 			signal(syscall.SIGKILL)
 		}
 	}

@@ -11,8 +11,8 @@
 //	survey.ID.plan         the plan, and how long intervals are
 //	survey.ID.state        running or cancelled, the last word counts
 //	survey.ID.poison.RANK  a hand without facts
-//	survey.ID.told.WORD    plain messages, kept nowhere: what a worker is doing; that it has nothing
-//	                       to do; stop; all is done
+//	survey.ID.told.WORD    plain messages, kept nowhere: what a worker is doing, every second; that it
+//	                       found nothing to do; stop; all is done
 //
 // A worker takes an interval and computes it, hand after hand, into a part. Once its time is
 // over it commits what it has and queues the rest. In this order: the part is written,
@@ -20,7 +20,10 @@
 // remains is queued; the interval is acknowledged. After a crash at any point the interval
 // comes again, to some worker, and what it lacks is done. To queue an interval twice is to
 // queue it once, by its start. Every worker compares the parts with the queue now and then
-// and queues what is in neither ([Missing]).
+// and queues what is in neither ([Missing]). A part without a record, of a worker that was killed
+// before it told of it or on a bus that has lost its records, it reads for poison, and creates the
+// record. Who finds nothing missing does that once more before it ends, also for hands that a record
+// is too short for, and so those who watch, who go by the records alone, see the end.
 //
 // An interval that comes again has perhaps killed who had it. It is cut shorter each time
 // ([Pieces]), until it is one hand; a hand that was taken often enough and never came to an

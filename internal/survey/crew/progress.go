@@ -13,6 +13,7 @@ type Progress struct {
 	Poison     int64         // hands without facts, as far as they are told of
 	Workers    []Told        // those that are heard of: of Watch only
 	Poisoned   []Poisoned    // which, by rank; nil but in what Watch tells last
+	Silent     bool          // the bus does not answer: the rest is what it said last; of Watch only
 }
 
 // meter tells the progress of the workers of this process twice a second.
@@ -116,4 +117,17 @@ type Told struct {
 	From   int64  `json:"from"` // the interval it is at work on
 	To     int64  `json:"to"`
 	At     int64  `json:"at"` // and where in it
+}
+
+// Waits says whether the worker has no interval.
+func (t Told) Waits() bool { return t.From == t.To }
+
+// Busy is how many workers have an interval, of those that are heard of.
+func (p Progress) Busy() (n int) {
+	for _, t := range p.Workers {
+		if !t.Waits() {
+			n++
+		}
+	}
+	return n
 }

@@ -2,6 +2,8 @@ package crew
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"slices"
 
 	"github.com/nats-io/nats.go"
@@ -59,9 +61,61 @@ func (b *board) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
 		if _, found := slices.BinarySearch(records, part.From); found {
 			continue
 		}
-		if _, err := b.record(ctx, Record{From: part.From, To: part.To, Part: part.Name}); err != nil {
+		if err := b.adopt(ctx, f, part, part.Interval); err != nil {
 			return len(missing), err
 		}
 	}
 	return len(missing), nil
+}
+
+// adopt tells of an interval of a part that nobody told of, the poison first: where there is a record
+// its poison is known.
+func (b *board) adopt(ctx context.Context, f *folder.Folder, part folder.Part, interval folder.Interval) error {
+	found := false
+	err := b.again(ctx, func(ctx context.Context) (err error) {
+		_, found, err = b.look(ctx, interval.From)
+		return err
+	})
+	if err != nil || found { // another worker was faster
+		return err
+	}
+	poison, err := f.Poison(part)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil // somebody has just dropped it
+	}
+	for _, row := range poison { // of a part that cannot be read the fold tells
+		if err := b.poison(ctx, row); err != nil {
+			return err
+		}
+	}
+	_, err = b.record(ctx, Record{From: interval.From, To: interval.To, Part: part.Name})
+	return err
+}
+
+// complete tells of everything in a folder that has all hands, so that those who watch see the end.
+// Beside the parts without a record there may be hands without one: there is one record for a start,
+// and its part, which was another's, may have been shorter.
+func (b *board) complete(ctx context.Context, f *folder.Folder) error {
+	if _, err := b.reconcile(ctx, f); err != nil {
+		return err
+	}
+	told := ledger{js: b.js, id: b.id}
+	if err := b.again(ctx, told.read); err != nil {
+		return err
+	}
+	parts, err := f.Parts()
+	if err != nil {
+		return err
+	}
+	size := b.about.Plan.Space().Size()
+	gaps := folder.Gaps(told.parts, size)
+	pieces, _ := folder.Cover(parts, size) // what is missing again is for the next worker
+	for _, piece := range pieces {
+		for _, gap := range within(gaps, piece.Take) {
+			if err := b.adopt(ctx, f, piece.Part, gap); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/folder"
+	rowfile "github.com/make24/make24/internal/survey/part"
 )
 
 // farewell is how long a worker that is to stop still talks to the bus.
@@ -22,6 +23,7 @@ type task struct {
 	interval folder.Interval // as it was queued
 	now      folder.Interval // what of it is done now; what is given away is not in it any more
 	poison   []survey.Row
+	took     time.Duration // to find the rows of the part
 }
 
 // accept does what a message of the queue asks for.
@@ -35,6 +37,7 @@ func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
 	if err != nil || t.interval.From < 0 || t.interval.From >= t.interval.To || t.interval.To > h.size {
 		return msg.Term() // it is none of ours, and would come to every worker
 	}
+	h.tell(Told{h.name, t.interval.From, t.interval.To, t.interval.From})
 	beating, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -172,7 +175,7 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 		}
 		end++
 		t.gauge.Store(end - from)
-		t.tell(end, t.now)
+		t.tellNow(end, t.now)
 		took := time.Since(begin)
 		if n == 1 {
 			t.share(ctx, end, took)
@@ -185,6 +188,8 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 		draft.Drop()
 		return end, part, nil
 	}
+	t.took = time.Since(begin)
+	draft.Sign(rowfile.Made{Worker: t.name, Start: begin.UTC(), Seconds: t.took.Seconds()})
 	part, err = draft.Commit(end, t.At)
 	return end, part, err
 }
@@ -232,7 +237,9 @@ func (t *task) enter(ctx context.Context, part folder.Part) (end int64, err erro
 			return 0, err
 		}
 	}
-	stored, err := t.b.record(ctx, Record{From: part.From, To: part.To, Part: part.Name, SHA256: part.SHA256, Worker: t.name})
+	stored, err := t.b.record(ctx, Record{
+		From: part.From, To: part.To, Part: part.Name, SHA256: part.SHA256, Worker: t.name, Seconds: t.took.Seconds(),
+	})
 	if err != nil || stored.Part == part.Name {
 		return part.To, err
 	}

@@ -54,7 +54,7 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 		return nil, err
 	}
 	plan := w.Folder.Plan()
-	b := &board{nc: nc, js: js, id: plan.ID(), keep: keep, copies: w.Replicas, wait: w.Patience}
+	b := &board{nc: nc, js: js, id: plan.ID(), keep: keep, copies: w.Replicas, wait: w.Patience, strain: strain{tell: w.Notice}}
 	found := errors.New("nothing")
 	if keep == jetstream.FileStorage {
 		b.about, found = find(ctx, js, b.id)
@@ -81,6 +81,33 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 		return nil, err
 	}
 	return b, nil
+}
+
+// spare says whether a worker is of no use: the folder has all hands, and on the bus is nothing that
+// would have to be told of that.
+func (w Work) spare(ctx context.Context, nc *nats.Conn) (bool, error) {
+	if whole, err := w.whole(); err != nil || !whole {
+		return false, err
+	}
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return false, err
+	}
+	_, err = find(ctx, js, w.Folder.Plan().ID())
+	return errors.Is(err, ErrUnknown), ctx.Err()
+}
+
+// whole says whether the folder has all hands; then it tells that.
+func (w Work) whole() (bool, error) {
+	size := w.Folder.Plan().Space().Size()
+	parts, err := w.Folder.Parts()
+	if err != nil || len(folder.Gaps(parts, size)) > 0 {
+		return false, err
+	}
+	if w.Progress != nil {
+		w.Progress(Progress{Done: size, Size: size})
+	}
+	return true, nil
 }
 
 // find reads what is on the bus of a survey. It waits a while for a cluster without a leader, which

@@ -23,6 +23,9 @@ import (
 // the error is the context's; of a survey that is cancelled it is ErrCancelled.
 func Worker(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
 	w = w.filled()
+	if spare, err := w.spare(ctx, nc); spare || err != nil {
+		return err
+	}
 	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, 4)
 	if err != nil {
 		return err
@@ -35,7 +38,7 @@ func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duratio
 	size := b.about.Plan.Space().Size()
 	meter := newMeter(w.Progress, size)
 	defer meter.stop()
-	ctx, cancel := context.WithCancelCause(ctx)
+	working, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	s := &shift{Work: w, b: b, size: size, meter: meter, idle: idle, asks: make(chan string, 64)}
 	quit, err := s.listen(cancel)
@@ -43,36 +46,62 @@ func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duratio
 		return err
 	}
 	defer quit()
-	if stopped, err := b.stopped(ctx); err != nil || stopped {
-		return errors.Join(err, map[bool]error{true: ErrCancelled}[stopped])
+	stopped, err := b.stopped(ctx)
+	if err != nil {
+		return err
 	}
-	if done, err := s.complete(true); done || err != nil {
-		if done {
-			b.clear(ctx)
+	if stopped {
+		return ErrCancelled
+	}
+	done, err := s.complete(true)
+	if err != nil {
+		return err
+	}
+	if !done {
+		if err := s.compare(working); err != nil {
+			cancel(err) // unless it is why
+		} else {
+			s.work(working, cancel, workers)
 		}
-		return err
+		if err := context.Cause(working); !errors.Is(err, errDone) {
+			return err
+		}
 	}
-	if err := s.compare(ctx); err != nil {
-		return err
+	return s.finish(ctx)
+}
+
+// work lets workers work until one of them has an error, which the context then ends with, or finds
+// nothing missing.
+func (s *shift) work(ctx context.Context, stop context.CancelCauseFunc, workers int) {
+	hands := make([]*hand, max(workers, 1))
+	for i := range hands {
+		hands[i] = s.hand(i)
 	}
 	var all sync.WaitGroup
-	for i := range max(workers, 1) {
-		h := s.hand(i)
+	for _, h := range hands {
 		all.Go(func() {
 			err := h.run(ctx)
 			if err == nil { // the others need not wait for work
 				err = errDone
-				_ = b.nc.Publish(b.subject("told.over"), nil)
+				_ = s.b.nc.Publish(s.b.subject("told.over"), nil)
 			}
-			cancel(err)
+			stop(err)
 		})
 	}
+	all.Go(func() { s.speak(ctx, hands) })
 	all.Wait()
-	if err := context.Cause(ctx); !errors.Is(err, errDone) {
-		return err
+}
+
+// finish leaves on the bus what shows that all is done: a record of everything, and nothing queued. Where
+// the bus does not take that for good, the hands are in parts all the same.
+func (s *shift) finish(ctx context.Context) error {
+	if s.b.keep == jetstream.FileStorage { // else nobody can watch
+		if err := s.b.complete(ctx, s.Folder); err != nil && ctx.Err() == nil && s.Notice != nil {
+			s.Notice(err)
+		}
 	}
-	b.clear(ctx)
-	return nil
+	s.b.clear(ctx)
+	return ctx.Err()
 }
 
 var errDone = errors.New("nothing is missing")
@@ -206,12 +235,14 @@ type hand struct {
 	surveyor *survey.Surveyor
 	gauge    *atomic.Int64
 	told     time.Time
+	doing    atomic.Pointer[Told]
 }
 
 func (s *shift) hand(i int) *hand {
 	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff), gauge: s.meter.gauge()}
 	h.surveyor = survey.NewSurveyor(s.b.about.Plan)
 	h.surveyor.Meet = s.Meet
+	h.tell(Told{Worker: h.name})
 	return h
 }
 
@@ -232,7 +263,9 @@ func (h *hand) run(ctx context.Context) error {
 				return err
 			}
 		}
-		idle = msg == nil
+		if idle = msg == nil; idle {
+			h.tell(Told{Worker: h.name})
+		}
 		if h.due(idle) {
 			if err := h.look(ctx); err != nil {
 				return err
@@ -253,12 +286,27 @@ func (h *hand) look(ctx context.Context) error {
 	return h.compare(ctx)
 }
 
-// tell says what the worker is doing, at most once a second.
-func (h *hand) tell(at int64, interval folder.Interval) {
-	if now := time.Now(); now.Sub(h.told) > time.Second {
+// tell sets what is said of the worker.
+func (h *hand) tell(doing Told) { h.doing.Store(&doing) }
+
+// tellNow says at which hand the worker is, which need not be exact.
+func (h *hand) tellNow(at int64, interval folder.Interval) {
+	if now := time.Now(); now.Sub(h.told) > time.Second/4 {
 		h.told = now
-		if data, err := json.Marshal(Told{h.name, interval.From, interval.To, at}); err == nil {
-			_ = h.b.nc.Publish(h.b.subject("told.worker"), data)
+		h.tell(Told{h.name, interval.From, interval.To, at})
+	}
+}
+
+// speak says of each worker every second what it is doing: that it lives, too, whatever its hand takes.
+func (s *shift) speak(ctx context.Context, hands []*hand) {
+	for {
+		for _, h := range hands {
+			if data, err := json.Marshal(h.doing.Load()); err == nil {
+				_ = s.b.nc.Publish(s.b.subject("told.worker"), data)
+			}
+		}
+		if rest(ctx, time.Second) != nil {
+			return
 		}
 	}
 }

@@ -41,6 +41,9 @@ func (d *Draft) check(err error) error {
 	return err
 }
 
+// Sign puts into the part how it was made, for run.json.
+func (d *Draft) Sign(m part.Made) { d.rows.Sign(m) }
+
 // Commit makes a part of the rows, which must be those up to but not including a rank. When it
 // returns without an error the part is on the disk. A part of the same interval, which has the
 // same rows, is replaced.

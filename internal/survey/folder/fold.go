@@ -107,7 +107,7 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 	if err := syncFolder(f.dir); err != nil {
 		return nil, err
 	}
-	d := &fold{f: f, ctx: ctx, o: o, size: size, tally: survey.NewTally(f.plan)}
+	d := &fold{f: f, ctx: ctx, o: o, size: size, tally: survey.NewTally(f.plan), made: map[string]*part.Made{}}
 	defer d.drop()
 	for _, piece := range pieces {
 		if err := d.take(piece); err != nil {
@@ -140,6 +140,7 @@ type fold struct {
 	data  *pending // the data file that is being written, if there is one
 	rows  *part.Writer
 	files []File
+	made  map[string]*part.Made // by the names of the parts that were read
 }
 
 const inFold = "in-fold"
@@ -162,6 +163,9 @@ func (d *fold) take(p Piece) error {
 	}
 	if got := (Interval{r.From(), r.To()}); got != p.Part.Interval {
 		return d.f.aside(p.Part, fmt.Errorf("%w: it holds the ranks from %d to %d", part.ErrDamaged, got.From, got.To))
+	}
+	if made, ok := r.Made(); ok {
+		d.made[p.Part.Name] = &made
 	}
 	for row, err := range ahead(r.Rows()) {
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/part"
 )
 
 // A Manifest says what the files of a folded survey are and how they are made again. Its bytes,
@@ -73,6 +74,8 @@ type runPart struct {
 	To      int64     `json:"to"`
 	Bytes   int64     `json:"bytes"`
 	Written time.Time `json:"written"`
+
+	*part.Made // nil where the part does not say
 }
 
 // finish writes the files that come after the rows, the manifest last.
@@ -95,7 +98,7 @@ func (d *fold) finish(parts []Part) error {
 	listed := d.files
 	how := run{Kind: runKind, Survey: d.f.plan.ID(), Run: d.o.Run}
 	for _, p := range parts {
-		one := runPart{From: p.From, To: p.To, Bytes: p.Bytes}
+		one := runPart{From: p.From, To: p.To, Bytes: p.Bytes, Made: d.made[p.Name]}
 		if info, err := os.Stat(d.f.pathOf(p)); err == nil { // it may have been dropped by now
 			one.Written = info.ModTime().UTC()
 		}

@@ -8,6 +8,9 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/part"
 )
 
 // An Interval is the ranks from From up to but not including To.
@@ -59,6 +62,16 @@ func (f *Folder) Parts() ([]Part, error) {
 		parts = append(parts, Part{Interval: interval, Name: e.Name(), Bytes: info.Size()})
 	}
 	return parts, nil // as ReadDir sorts, and the numbers have as many digits
+}
+
+// Poison are the rows of a part without facts, in order.
+func (f *Folder) Poison(p Part) ([]survey.Row, error) {
+	r, err := part.Open(f.pathOf(p))
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	return r.Poison()
 }
 
 func (f *Folder) pathOf(p Part) string { return filepath.Join(f.parts(), p.Name) }

@@ -27,6 +27,7 @@ const (
 	planKey = "make24.plan"
 	fromKey = "make24.from"
 	toKey   = "make24.to"
+	madeKey = "make24.made"
 	sumKey  = "make24.sum"
 )
 

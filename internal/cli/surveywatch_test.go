@@ -1,0 +1,48 @@
+package cli
+
+import (
+	"bufio"
+	"bytes"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/text"
+)
+
+// TestWatching tells the same on a terminal, where a line changes, and in a file, where each has its own.
+func TestWatching(t *testing.T) {
+	busy, waits := crew.Told{Worker: "a", From: 10, To: 90, At: 20}, crew.Told{Worker: "b"}
+	steps := []crew.Progress{
+		{Done: 10, Size: 455, Left: 90*time.Second + 1, Workers: []crew.Told{busy, waits}},
+		{Done: 20, Size: 455, Left: -1, Workers: []crew.Told{busy}},
+		{Done: 20, Size: 455, Left: -1, Workers: []crew.Told{waits, waits}},
+		{Done: 20, Size: 455, Left: -1, Silent: true},
+		{Done: 20, Size: 455, Left: -1, Silent: true},
+		{Done: 455, Size: 455, Poison: 1, Poisoned: []crew.Poisoned{{Rank: 377, Hand: "7 7 13", Reason: "panic"}}},
+	}
+	lines := []string{
+		"2%  10 of 455 hands, 1 at work, 1 waiting, 1m30s left, 0 poison",
+		"4%  20 of 455 hands, 1 at work, 0 waiting, – left, 0 poison",
+		"4%  20 of 455 hands, 0 at work, 2 waiting, standing still, 0 poison",
+		"100%  455 of 455 hands, 0 at work, 0 waiting, 0s left, 1 poison",
+	}
+	const silent, again, poison = "NATS does not answer; waiting for it\n", "NATS answers again\n", "  377  7 7 13  panic\n"
+	for _, tty := range []bool{true, false} {
+		var out bytes.Buffer // both, as on a terminal
+		w := &watching{app: &app{out: bufio.NewWriter(&out), err: &lockedWriter{w: &out, tty: tty}, tty: tty, lang: text.English}}
+		for _, p := range steps {
+			w.tell(p)
+		}
+		w.close()
+		want := lines[0] + "\n" + lines[1] + "\n" + lines[2] + "\n" + silent + again + lines[3] + "\n" + poison
+		if tty {
+			const on, clear = "\r", "\x1b[K"
+			want = on + lines[0] + clear + on + lines[1] + clear + on + lines[2] + clear + "\n" + on + clear + silent +
+				on + clear + again + on + lines[3] + clear + "\n" + poison
+		}
+		if out.String() != want {
+			t.Errorf("on a terminal %v: %q\nnot %q", tty, out.String(), want)
+		}
+	}
+}

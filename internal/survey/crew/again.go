@@ -1,0 +1,121 @@
+package crew
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/make24/make24/internal/bus"
+)
+
+// again does something on the bus until it is done, is refused or the context ends.
+func (b *board) again(ctx context.Context, do func(context.Context) error) (err error) {
+	stay := b.strain.begin()
+	defer func() { stay.end(err) }()
+	wait, refused := 50*time.Millisecond, error(nil)
+	for {
+		short, cancel := context.WithTimeout(ctx, 10*time.Second)
+		err := do(short)
+		cancel()
+		if err != nil {
+			refused = bus.Telling(refused, err)
+			stay.because(err)
+		}
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			return refused
+		case gone(err):
+			if err := b.set(ctx); err != nil {
+				stay.because(err)
+				if ctx.Err() != nil || !bus.Passing(err) && !gone(err) {
+					return closed(b.nc, err)
+				}
+			}
+		case errors.Is(err, errGarbled) || !bus.Passing(err):
+			return closed(b.nc, err)
+		}
+		if rest(ctx, wait) != nil {
+			return refused
+		}
+		wait = min(2*wait, time.Second)
+	}
+}
+
+// closed is an error with why the connection was closed for good, if it was.
+func closed(nc *nats.Conn, err error) error {
+	if nc == nil || !nc.IsClosed() {
+		return err
+	}
+	if last := nc.LastError(); last != nil && !errors.Is(err, last) {
+		return fmt.Errorf("%w: %w", err, last)
+	}
+	return err
+}
+
+// ErrNoAnswer is what a worker is told of a bus that it waits for, and that has not said why.
+var ErrNoAnswer = errors.New("no answer")
+
+// silence is for how long something is tried until it is told of.
+const silence = 5 * time.Second
+
+// strain knows what the bus does not take, to tell once of it, and once that it goes on.
+type strain struct {
+	tell func(error)
+
+	lock  sync.Mutex
+	stuck int // things that were told of, or are since
+}
+
+// stay is one thing that is tried.
+type stay struct {
+	*strain
+	timer *time.Timer
+	why   error
+	over  bool
+	late  bool // it counts as stuck
+}
+
+func (s *strain) begin() *stay {
+	y := &stay{strain: s, why: ErrNoAnswer}
+	s.lock.Lock()
+	defer s.lock.Unlock()
+	y.timer = time.AfterFunc(silence, y.wait)
+	return y
+}
+
+func (y *stay) because(err error) {
+	y.lock.Lock()
+	defer y.lock.Unlock()
+	y.why = err
+}
+
+func (y *stay) wait() {
+	y.lock.Lock()
+	defer y.lock.Unlock()
+	if y.over {
+		return
+	}
+	y.late = true
+	if y.stuck++; y.stuck == 1 && y.tell != nil {
+		y.tell(y.why)
+	}
+}
+
+func (y *stay) end(err error) {
+	y.timer.Stop()
+	y.lock.Lock()
+	defer y.lock.Unlock()
+	y.over = true
+	if !y.late {
+		return
+	}
+	if y.stuck--; y.stuck == 0 && y.tell != nil && err == nil {
+		y.tell(nil)
+	}
+}

@@ -1,0 +1,178 @@
+package crew_test
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// ends wants Watch to end by itself, all done.
+func ends(t *testing.T, nc *nats.Conn, f *folder.Folder, poison ...int64) {
+	t.Helper()
+	ctx, last := within(t, 20*time.Second), crew.Progress{}
+	err := crew.Watch(ctx, nc, f.Plan().ID(), func(p crew.Progress) { last = p })
+	if err != nil || last.Done != last.Size {
+		t.Errorf("%+v: %v", last, err)
+	}
+	if len(last.Poisoned) != len(poison) {
+		t.Fatalf("%v is poison, not %v", last.Poisoned, poison)
+	}
+	for i, p := range last.Poisoned {
+		if p.Rank != poison[i] {
+			t.Errorf("%v is poison, not %v", last.Poisoned, poison)
+		}
+	}
+}
+
+// hurt has one hand that panics.
+func hurt(rank int64) {
+	if rank == 377 {
+		panic(rank)
+	}
+}
+
+// TestTheLastWorkerTellsOfEverything has parts that nobody told the bus of, with poison in them: as of a
+// worker that was killed at the last one, and of one after which all stores are lost.
+func TestTheLastWorkerTellsOfEverything(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, ctx := alone(t), within(t, time.Minute)
+	w := work(f)
+	must[int](t)(crew.Plan(ctx, nc, w))
+	w.Meet = hurt
+	if err := crew.Local(ctx, w, 2); err != nil {
+		t.Fatal(err)
+	}
+	if err := crew.Worker(ctx, nc, work(f), 1); err != nil {
+		t.Fatal(err)
+	}
+	ends(t, nc, f, 377)
+	if n, parts := records(t, nc, f), must[[]folder.Part](t)(f.Parts()); n != len(parts) {
+		t.Errorf("%d records of %d parts", n, len(parts))
+	}
+	if err := crew.Forget(ctx, nc, f.Plan().ID()); err != nil {
+		t.Fatal(err)
+	}
+	must[int](t)(crew.Plan(ctx, nc, w))
+	ends(t, nc, f, 377)
+}
+
+// TestARecordThatIsShorterThanThePart is of another's part, which is gone: hands behind it have no record.
+func TestARecordThatIsShorterThanThePart(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, ctx := alone(t), within(t, time.Minute)
+	must[int](t)(crew.Plan(ctx, nc, work(f)))
+	w := work(f)
+	w.Meet = hurt
+	if err := crew.Local(ctx, w, 1); err != nil {
+		t.Fatal(err)
+	}
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	cut := 0
+	for _, p := range must[[]folder.Part](t)(f.Parts()) {
+		if p.To-p.From < 2 {
+			continue
+		}
+		cut++
+		data := must[[]byte](t)(json.Marshal(crew.Record{From: p.From, To: p.From + 1, Part: "gone"}))
+		must[*jetstream.PubAck](t)(js.Publish(ctx, "survey."+f.Plan().ID()+".done."+jsonText(t, p.From), data))
+	}
+	if cut == 0 {
+		t.Fatal("the parts are too short")
+	}
+	if err := crew.Worker(ctx, nc, work(f), 1); err != nil {
+		t.Fatal(err)
+	}
+	ends(t, nc, f, 377)
+}
+
+func jsonText(t *testing.T, v any) string {
+	return string(must[[]byte](t)(json.Marshal(v)))
+}
+
+// TestNothingIsMadeForNothing has a worker come to a folder that has all, and to a bus that knows
+// nothing of it.
+func TestNothingIsMadeForNothing(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, ctx := alone(t), within(t, time.Minute)
+	if err := crew.Local(ctx, work(f), 2); err != nil {
+		t.Fatal(err)
+	}
+	w, told := work(f), crew.Progress{}
+	w.Progress = func(p crew.Progress) { told = p }
+	w.Meet = func(rank int64) { t.Error("a hand is met:", rank) }
+	if err := crew.Worker(ctx, nc, w, 2); err != nil || told.Done != 455 || told.Size != 455 {
+		t.Fatal(err, told)
+	}
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	for name := range js.StreamNames(ctx).Name() {
+		t.Error("there is", name)
+	}
+}
+
+// TestWatchOverLostStores has somebody watch while the streams are removed and made again: it ends with
+// the survey, and finds the poison again.
+func TestWatchOverLostStores(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
+	nc, ctx := alone(t), within(t, 2*time.Minute)
+	w, met := work(f), new(atomic.Int64)
+	lose := make(chan bool, 2)
+	w.Meet = func(rank int64) {
+		time.Sleep(2 * time.Millisecond)
+		if n := met.Add(1); n == 300 || n == 1200 {
+			lose <- true
+		}
+		hurt(rank)
+	}
+	must[int](t)(crew.Plan(ctx, nc, w))
+	var all sync.WaitGroup
+	all.Go(func() {
+		for range 2 {
+			<-lose
+			if err := crew.Forget(ctx, nc, f.Plan().ID()); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	all.Go(func() {
+		if err := crew.Worker(ctx, nc, w, 2); err != nil {
+			t.Error(err)
+		}
+	})
+	ends(t, nc, f, 377)
+	all.Wait()
+}
+
+// TestWatchOfWhatIsForgotten ends when the survey is cancelled and removed at once.
+func TestWatchOfWhatIsForgotten(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
+	must[int](t)(crew.Plan(ctx, nc, work(f)))
+	once := sync.Once{}
+	err := crew.Watch(ctx, nc, id, func(crew.Progress) {
+		once.Do(func() {
+			for _, do := range []func(context.Context, *nats.Conn, string) error{crew.Cancel, crew.Settle, crew.Forget} {
+				if err := do(ctx, nc, id); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	})
+	if !errors.Is(err, crew.ErrCancelled) {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,62 @@
+package folder
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/survey/part"
+)
+
+// TestRunTellsWhoMadeTheParts has one part that says who made it, when and in what time, and one of
+// which nobody knows: the data are the same.
+func TestRunTellsWhoMadeTheParts(t *testing.T) {
+	plain, signed := newFolder(t), newFolder(t)
+	want := part.Made{Worker: "host-7-0-abcd", Start: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Seconds: 12.5}
+	size := plain.plan.Space().Size()
+	put(t, plain, 0, size)
+	d, err := signed.Begin(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range fourRows()[:1000] {
+		if err := d.Add(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Sign(want)
+	if _, err := d.Commit(1000, nil); err != nil {
+		t.Fatal(err)
+	}
+	put(t, signed, 1000, size)
+	sums := [2]string{}
+	for i, f := range []*Folder{plain, signed} {
+		if _, err := f.Fold(context.Background(), simple()); err != nil {
+			t.Fatal(err)
+		}
+		m, err := f.Manifest()
+		if err != nil {
+			t.Fatal(err)
+		}
+		sums[i] = m.Files[0].SHA256
+	}
+	if sums[0] != sums[1] {
+		t.Error("the data depend on who made the parts")
+	}
+	text, err := os.ReadFile(filepath.Join(signed.Dir(), RunName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told struct {
+		Parts []struct {
+			part.Made
+			From int64 `json:"from"`
+		} `json:"parts"`
+	}
+	if err := json.Unmarshal(text, &told); err != nil || len(told.Parts) != 2 || told.Parts[0].Made != want || told.Parts[1].Made != (part.Made{}) {
+		t.Errorf("%v: %s", err, text)
+	}
+}

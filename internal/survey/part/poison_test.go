@@ -1,0 +1,72 @@
+package part_test
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/part"
+)
+
+// TestPoisonAlone reads the poison without the other columns: it is that of the rows.
+func TestPoisonAlone(t *testing.T) {
+	hurt := 0
+	for _, e := range examples() {
+		whole := e.bytes(t, part.Options{GroupRows: 300})
+		r, err := part.NewReader(bytes.NewReader(whole), int64(len(whole)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var want []survey.Row
+		for _, row := range e.rows {
+			if row.Poison != "" {
+				want = append(want, survey.Row{Rank: row.Rank, Hand: row.Hand, Poison: row.Poison})
+			}
+		}
+		hurt += len(want)
+		if got, err := r.Poison(); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: %v, not %v: %v", e.name, got, want, err)
+		}
+	}
+	if hurt == 0 {
+		t.Error("there is no poison in the examples")
+	}
+}
+
+// TestSigned has a part tell how it was made, also where that looks like a sum.
+func TestSigned(t *testing.T) {
+	e := examples()[0]
+	want := part.Made{Worker: "sha256:" + strings.Repeat("0", 64), Start: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), Seconds: 1.5}
+	for _, sign := range []bool{false, true} {
+		var b bytes.Buffer
+		w := part.NewWriter(&b, e.plan, e.from, part.Options{})
+		for _, row := range e.rows {
+			if err := w.Add(row); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if sign {
+			w.Sign(want)
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		whole := b.Bytes()
+		r, err := part.NewReader(bytes.NewReader(whole), int64(len(whole)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := r.Made(); ok != sign || ok && got != want {
+			t.Errorf("signed %v: %+v, %v", sign, got, ok)
+		}
+		at := bytes.LastIndex(whole, []byte("sha256:")) - 200
+		whole[at] ^= 1
+		if _, err := part.NewReader(bytes.NewReader(whole), int64(len(whole))); !errors.Is(err, part.ErrDamaged) {
+			t.Errorf("signed %v, and a bit flipped: %v", sign, err)
+		}
+	}
+}
