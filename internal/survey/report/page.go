@@ -30,6 +30,10 @@ var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 		"meter": func(thousandths int64) string { return place(thousandths, 1000) },
 		"hands": splitHands,
 		"fold":  foldRows,
+		"tied":  tied,
+		// how a table stands on a narrow page, and whether its rows are then no rows to a browser
+		"layout":  func(b block) string { return b.Table.layout(b.Draw == nil && b.Table.Bars != nil) },
+		"stacked": func(layout string) bool { return strings.HasPrefix(layout, "stack") },
 	}).Parse(pageText)
 })
 

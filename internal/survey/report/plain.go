@@ -64,7 +64,7 @@ func (w *plainWriter) block(b block) {
 	if b.Title != "" {
 		title := b.Title
 		if b.Hands != nil {
-			title += ": " + count(b.Hands.All.Hands)
+			title = w.say(text.ReportIs, "what", title, "value", count(b.Hands.All.Hands))
 		}
 		w.line(title)
 	}

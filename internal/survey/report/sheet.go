@@ -72,6 +72,11 @@ type teller struct {
 
 func (t teller) say(key text.Key, pairs ...any) string { return t.lang.Say(key, pairs...) }
 
+// is says what has which value.
+func (t teller) is(what, value string) string {
+	return t.say(text.ReportIs, "what", what, "value", value)
+}
+
 // head are columns by their kinds, one letter each, and the keys of their names.
 func (t teller) head(kinds string, names ...text.Key) []column {
 	head := make([]column, len(names))

@@ -1,0 +1,78 @@
+package report
+
+import (
+	"html/template"
+	"regexp"
+	"strings"
+)
+
+// How wide things are on the narrowest page, in pixels, a little too much rather than too little.
+const (
+	room       = 306 // a table has
+	letter     = 9   // a column of a terminal
+	cardWidth  = 30
+	meterWidth = 74
+	between    = 10  // columns
+	atLeast    = 120 // a column of words that may be broken
+)
+
+// Tables of more columns or rows than these are never stacked, for they would lose what they are
+// read by, or take no end of scrolling.
+const (
+	stackedColumns = 8
+	stackedRows    = 120
+)
+
+// layout is the class of a table: how it stands on a page that is too narrow for it. Its rows
+// stand as stacks of so many numbers side by side, or it slides under its first column. It is
+// "" where it fits.
+func (t table) layout(bars bool) string {
+	width, numbers, widest := 0, 0, 1
+	for i, c := range t.Head {
+		w := t.columnWidth(i)
+		width += w + between
+		if c.Kind == figures && i > 0 {
+			numbers, widest = numbers+1, max(widest, w+between)
+		}
+	}
+	if bars {
+		width += meterWidth
+	}
+	switch {
+	case width-between <= room:
+		return ""
+	case len(t.Head) > stackedColumns || len(t.Rows) > stackedRows:
+		return "slide"
+	}
+	across := min(numbers, 4, room/widest)
+	if numbers == 4 && across == 3 {
+		across = 2 // two lines of two
+	}
+	return "stack " + []string{"one", "one", "two", "three", "four"}[across]
+}
+
+// columnWidth is how wide a column must be at least.
+func (t table) columnWidth(i int) int {
+	most := 0
+	for word := range strings.FieldsSeq(t.Head[i].Name) {
+		most = max(most, columnsOf(word)*letter)
+	}
+	for _, row := range t.Rows {
+		w := columnsOf(row[i]) * letter
+		switch {
+		case t.Head[i].Kind == cards:
+			w = len(strings.Fields(row[i])) * cardWidth
+		case t.Head[i].Kind == words && i > 0:
+			w = min(w, atLeast)
+		}
+		most = max(most, w)
+	}
+	return most
+}
+
+var aStretch = regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`)
+
+// tied is a text on a page in which a stretch, 1–13 or 1–13 ×4, is not broken.
+func tied(s string) template.HTML {
+	return template.HTML(aStretch.ReplaceAllString(escape(s), `<span class="tied">$0</span>`)) //nolint:gosec // the text went through escape
+}
