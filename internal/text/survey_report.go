@@ -5,7 +5,7 @@ var surveyReport = []entry{
 	{ReportTitle, "{cards} {cards|card that makes|cards that make} {target}", "{cards} 张牌凑 {target}"},
 	{ReportTitleWindow, "{cards} {cards|card|cards}, targets {low} to {high}", "{cards} 张牌，目标 {low} 到 {high}"},
 	{ReportTitleBoth, "{cards} {cards|card that makes|cards that make} {target}, and targets {low} to {high}", "{cards} 张牌凑 {target}，以及目标 {low} 到 {high}"},
-	{ReportLead, "{n|The only hand|All # hands} drawn from {pool}, under the rules {rules}.", "从 {pool} 中抽取的全部 {n} 手牌，规则 {rules}。"},
+	{ReportLead, "{n|The only hand|All # hands} drawn from {pool}, under the rules {rules}.", "从 {pool} 中抽取的{n|唯一一手牌|全部 # 手牌}，规则 {rules}。"},
 	{ReportOf, "{part} of {whole} hands", "{whole} 手牌中的 {part} 手"},
 	{ReportFromPool, "cards dealt without putting back", "从牌池发出，不放回"},
 	{ReportPutBack, "every value as likely, each time", "每次各数机会均等，抽后放回"},

@@ -93,7 +93,7 @@ func (t scholar) without() section {
 		}
 		s.Blocks = append(s.Blocks, block{
 			Title: t.say(text.ReportClassicSpace, "n", c.Cards, "max", c.Highest, "copies", c.Copies),
-			Note:  t.say(text.ReportListed, "n", count(no.All.Hands)), Hands: no,
+			Note:  t.say(text.ReportListed, "n", count(no.All.Hands)), Hands: no, Wide: len(no.Entries()) > 24,
 		})
 	}
 	return s

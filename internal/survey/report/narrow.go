@@ -4,12 +4,14 @@ import (
 	"html/template"
 	"regexp"
 	"strings"
+	"unicode/utf8"
 )
 
 // How wide things are on the narrowest page, in pixels, a little too much rather than too little.
 const (
 	room       = 306 // a table has
-	letter     = 9   // a column of a terminal
+	letter     = 9   // of Latin, and
+	sign       = 15  // of Chinese
 	cardWidth  = 30
 	meterWidth = 74
 	between    = 10  // columns
@@ -55,10 +57,10 @@ func (t table) layout(bars bool) string {
 func (t table) columnWidth(i int) int {
 	most := 0
 	for word := range strings.FieldsSeq(t.Head[i].Name) {
-		most = max(most, columnsOf(word)*letter)
+		most = max(most, textWidth(word))
 	}
 	for _, row := range t.Rows {
-		w := columnsOf(row[i]) * letter
+		w := textWidth(row[i])
 		switch {
 		case t.Head[i].Kind == cards:
 			w = len(strings.Fields(row[i])) * cardWidth
@@ -68,6 +70,13 @@ func (t table) columnWidth(i int) int {
 		most = max(most, w)
 	}
 	return most
+}
+
+// textWidth is how wide a text is in one line.
+func textWidth(s string) int {
+	letters := utf8.RuneCountInString(s)
+	signs := columnsOf(s) - letters
+	return (letters-signs)*letter + signs*sign
 }
 
 var aStretch = regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`)
