@@ -10,6 +10,7 @@ import (
 // How wide things are on the narrowest page, in pixels, a little too much rather than too little.
 const (
 	room       = 306 // a table has
+	half       = 500 // it has in half of a wide page, by the same measure
 	letter     = 9   // of Latin, and
 	sign       = 15  // of Chinese
 	cardWidth  = 30
@@ -25,23 +26,33 @@ const (
 	stackedRows    = 120
 )
 
+// barred says whether the table of a block has bars beside its rows.
+func (b block) barred() bool { return b.Draw == nil && b.Table.Bars != nil }
+
+// width is how wide a table is at least.
+func (t table) width(bars bool) int {
+	sum := -between
+	for i := range t.Head {
+		sum += t.columnWidth(i) + between
+	}
+	if bars {
+		sum += meterWidth
+	}
+	return sum
+}
+
 // layout is the class of a table: how it stands on a page that is too narrow for it. Its rows
 // stand as stacks of so many numbers side by side, or it slides under its first column. It is
 // "" where it fits.
 func (t table) layout(bars bool) string {
-	width, numbers, widest := 0, 0, 1
+	numbers, widest := 0, 1
 	for i, c := range t.Head {
-		w := t.columnWidth(i)
-		width += w + between
 		if c.Kind == figures && i > 0 {
-			numbers, widest = numbers+1, max(widest, w+between)
+			numbers, widest = numbers+1, max(widest, t.columnWidth(i)+between)
 		}
 	}
-	if bars {
-		width += meterWidth
-	}
 	switch {
-	case width-between <= room:
+	case t.width(bars) <= room:
 		return ""
 	case len(t.Head) > stackedColumns || len(t.Rows) > stackedRows:
 		return "slide"

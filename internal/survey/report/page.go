@@ -32,7 +32,7 @@ var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 		"fold":  foldRows,
 		"tied":  tied,
 		// how a table stands on a narrow page, and whether its rows are then no rows to a browser
-		"layout":  func(b block) string { return b.Table.layout(b.Draw == nil && b.Table.Bars != nil) },
+		"layout":  func(b block) string { return b.Table.layout(b.barred()) },
 		"stacked": func(layout string) bool { return strings.HasPrefix(layout, "stack") },
 	}).Parse(pageText)
 })

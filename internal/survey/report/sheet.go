@@ -116,9 +116,12 @@ func (s *sheet) add(part section) {
 }
 
 // Pairs are the blocks as a wide page has them, two side by side: one that is left over takes
-// the whole width.
+// the whole width, and so does a table that half of it has no room for.
 func (s section) Pairs() []block {
 	out, run := slices.Clone(s.Blocks), 0
+	for i, b := range out {
+		out[i].Wide = b.Wide || b.Draw == nil && b.Table.width(b.barred()) > half
+	}
 	for i := range out {
 		if out[i].Wide {
 			run = 0
