@@ -24,7 +24,7 @@ On many machines: survey server, plan, worker, watch, cancel and fold, each with
 无解，解有多少，哪些最难。不带其他选项时只打印摘要。使用 --out DIR 时，每手牌都写入该
 文件夹中的 Parquet 文件，并附摘要、带图表的网页和清单；无论因何中断，都能从中断处继续。
 
-空间由 --cards 张牌组成，点数 1 到 --max，每个点数 --copies 张，或来自 --tiles。--stats
+空间是每手 --cards 张的全部手牌：点数 1 到 --max，每个点数 --copies 张，或来自 --tiles。--stats
 指定每手牌要算什么；除 reach 外都针对 --target，reach 针对 --targets 中的每个整数。
 超过 --steps 还没有得出结果的手牌是毒牌：列出并说明原因，其余照常进行。
 
