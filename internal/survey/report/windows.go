@@ -86,7 +86,7 @@ func (c comparer) windows() []teller {
 // strips shows the windows as strips of cells, one below the other.
 func (c comparer) strips(lines []line) block {
 	b := block{Wide: true, Title: c.say(text.ReportStrips), Note: c.say(text.ReportStripsNote), Plain: &table{}}
-	b.Table.Head = c.head("wn", text.ReportSurvey, text.ReportFigureReached)
+	b.Table.Head = c.head("wn", text.ReportSurvey, text.ReportOfTargetsReached)
 	low, high := span(lines)
 	step := nice((high - low + 128) / 128)
 	start := low - ((low%step)+step)%step
