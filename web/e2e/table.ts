@@ -44,10 +44,22 @@ export class Table {
 
   /** Presses a control: by keys, after going there with Tab. */
   async press(what: Locator): Promise<void> {
-    if (this.how === 'mouse') return what.click();
-    if (this.how === 'touch') return what.tap();
-    await this.reach(what);
-    await this.page.keyboard.press('Enter');
+    if (this.how === 'keys') {
+      await this.reach(what);
+      return this.page.keyboard.press('Enter');
+    }
+    await (this.how === 'touch' ? what.tap() : what.click());
+    this.#pressed = performance.now();
+  }
+
+  /** When a control was pressed by mouse or touch. */
+  #pressed = -Infinity;
+
+  /** Presses what lies where something else was pressed before: so late that it is no double click. */
+  async #pressAnew(what: Locator): Promise<void> {
+    const since = performance.now() - this.#pressed;
+    if (this.how !== 'keys' && since < 600) await this.page.waitForTimeout(600 - since);
+    return this.press(what);
   }
 
   /** Goes to a control with Tab alone. */
@@ -135,7 +147,7 @@ export class Table {
     if (letter === this.#acted) await this.page.waitForTimeout(350);
     this.#acted = letter;
     if (this.how === 'keys') return this.page.keyboard.press(letter);
-    return this.press(this.action(key));
+    return this.#pressAnew(this.action(key));
   }
 
   /** After a hand: the next one. */
@@ -143,7 +155,7 @@ export class Table {
     const next = this.banner.getByRole('button', { name: this.word('web.action.next') });
     await next.waitFor();
     if (this.how === 'keys') await this.page.keyboard.press('Enter');
-    else await this.press(next);
+    else await this.#pressAnew(next);
     await this.banner.waitFor({ state: 'detached' });
   }
 

@@ -3,6 +3,7 @@ package classic_test
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -99,7 +100,8 @@ func TestHardHands(t *testing.T) {
 			}
 		}
 	}
-	if sizes["fraction"] != 16 || sizes["idea"] != 515 {
+	want := map[string]int{"fraction": 16, "large": 60, "odd": 27, "form": 444, "idea": 515}
+	if !maps.Equal(sizes, want) {
 		t.Errorf("sizes of the classes: %v", sizes)
 	}
 }

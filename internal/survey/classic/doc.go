@@ -10,5 +10,6 @@
 //	LastSteps   what 3×8, 4×6 and 2×12 cover
 //	Hard        the hard hands by class
 //
-// Solutions are counted as forms throughout; a form is shown as its simplest tree.
+// Solutions are counted as forms throughout; a form is shown as its simplest tree, and
+// what Hard says of a hand holds for all trees of all its forms.
 package classic

@@ -11,10 +11,11 @@ type Class struct {
 	// Name is one of
 	//
 	//	fraction  every solution needs a fraction on the way
-	//	large     every solution passes 32: in the simplest tree of each form some result is larger
-	//	odd       every solution ends by adding or subtracting two odd numbers, at least one
-	//	          of them a product or a quotient: who looks for factors of 24, or for even
-	//	          parts, finds nothing. 1 3 9 10 (33 − 9) and 6 9 9 10 (15 + 9) are such.
+	//	large     every way to write every solution has a result above 32 on the way, or below
+	//	          −32; 32 itself would not count
+	//	odd       every way to write every solution ends by adding or subtracting two odd whole
+	//	          numbers: who looks for factors of 24, or for even parts, finds nothing.
+	//	          1 3 9 10 (33 − 9) and 6 9 9 10 (15 + 9) are such.
 	//	form      one form only
 	//	idea      one idea only
 	Name  string
@@ -29,7 +30,7 @@ type Hard struct {
 	Ideas    int
 }
 
-// passes is beyond what numbers in the head are called large.
+// passes is beyond what results on the way are called large.
 const passes = 32
 
 // Hard lists the hard hands by class, in rank order.
@@ -39,8 +40,8 @@ func (s *Study) Hard() []Class {
 		has  func(*hand) bool
 	}{
 		{"fraction", func(h *hand) bool { return h.every(func(f *form) bool { return f.traits.Fraction }) }},
-		{"large", func(h *hand) bool { return h.every(isLarge) }},
-		{"odd", func(h *hand) bool { return h.every(isOdd) }},
+		{"large", isLarge},
+		{"odd", isOdd},
 		{"form", func(h *hand) bool { return len(h.forms) == 1 }},
 		{"idea", func(h *hand) bool { return h.ideas == 1 }},
 	}
@@ -56,23 +57,36 @@ func (s *Study) Hard() []Class {
 	return list
 }
 
-func isLarge(f *form) bool { return f.traits.Largest.Cmp(rat.Int(passes)) > 0 }
-
-// isOdd reports whether the simplest tree of a form ends by adding or subtracting two odd
-// numbers, at least one of them a product or a quotient.
-func isOdd(f *form) bool {
-	last, ok := f.tree.(*expr.Bin)
-	if !ok || last.Op != expr.Add && last.Op != expr.Sub {
+// isLarge reports whether no way to write a solution has all results within the limit. Most
+// hands are out by the simplest tree of a form.
+func isLarge(h *hand) bool {
+	limit := rat.Int(passes)
+	if !h.every(func(f *form) bool { return f.traits.Largest.Cmp(limit) > 0 }) {
 		return false
 	}
-	left, errLeft := expr.Eval(last.L)
-	right, errRight := expr.Eval(last.R)
-	return errLeft == nil && errRight == nil && odd(left) && odd(right) && (isProduct(last.L) || isProduct(last.R))
+	for range endings(h.Hand, func(x rat.Rat) bool { return x.Abs().Cmp(limit) <= 0 }) {
+		return false
+	}
+	return true
 }
 
-func isProduct(e expr.Expr) bool {
-	b, ok := e.(*expr.Bin)
-	return ok && (b.Op == expr.Mul || b.Op == expr.Div)
+// isOdd reports whether every way to write a solution ends with a sum or a difference of two odd
+// numbers. It then has no third term: of three odd ones, two together are even. Most hands are
+// out by the simplest tree of a form.
+func isOdd(h *hand) bool {
+	if !h.every(func(f *form) bool { return addsOdd(lastOf(f.tree)) }) {
+		return false
+	}
+	for last := range endings(h.Hand, func(rat.Rat) bool { return true }) {
+		if !addsOdd(last) {
+			return false
+		}
+	}
+	return true
+}
+
+func addsOdd(last ending) bool {
+	return (last.op == expr.Add || last.op == expr.Sub) && odd(last.left) && odd(last.right)
 }
 
 func odd(x rat.Rat) bool {

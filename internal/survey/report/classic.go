@@ -67,7 +67,7 @@ func (t scholar) classicFigures() []figure {
 
 // spaces counts the hands of four to seven cards.
 func (t scholar) spaces() section {
-	s := section{ID: "counts", Title: t.say(text.ReportClassicCounts), Note: t.say(text.ReportClassicCountsNote)}
+	s := section{ID: "counts", Title: t.say(text.ReportClassicCounts), Explain: true, Note: t.say(text.ReportClassicCountsNote)}
 	all := table{Head: t.head("nnnnnnn", text.ReportCards, text.ReportHighest, text.ReportCopies, text.ReportHands, text.ReportUnsolvable,
 		text.ReportClassicDraws, text.ReportClassicDeals)}
 	for _, c := range t.Counts {
@@ -121,15 +121,16 @@ func (t scholar) covers(name text.Key, list []classic.Cover, together *classic.C
 
 // patterns tells what the six patterns cover, and what leads.
 func (t scholar) patterns() section {
-	s := section{ID: "patterns", Title: t.say(text.ReportPatterns), Note: t.say(text.ReportPatternsNote)}
+	s := section{ID: "patterns", Title: t.say(text.ReportPatterns), Explain: true, Note: t.say(text.ReportPatternsNote)}
 	six, together := t.Study.Patterns()
 	first := t.covers(text.ReportPattern, six, &together)
 	first.Title, first.Wide = t.say(text.ReportSix), true
 	shapes := t.Study.Shapes()
-	second := t.covers(text.ReportShape, shapes[:min(leading, len(shapes))], nil)
+	told := shapes[:min(leading, len(shapes))]
+	second := t.covers(text.ReportShape, told, nil)
 	second.Title, second.Wide = t.say(text.ReportLeading), true
-	second.Explain, second.Note = true, t.say(text.ReportLeadingNote, "n", len(shapes))
-	for i, c := range shapes[:min(leading, len(shapes))] {
+	second.Explain, second.Note = true, t.say(text.ReportLeadingNote, "told", len(told), "n", len(shapes))
+	for i, c := range told {
 		if c.Classic {
 			second.Table.Rows[i][0] += " *"
 		}
@@ -140,7 +141,7 @@ func (t scholar) patterns() section {
 
 // lastSteps tells what the products cover that players are told to look for.
 func (t scholar) lastSteps() section {
-	s := section{ID: "steps", Title: t.say(text.ReportLastSteps), Note: t.say(text.ReportLastStepsNote)}
+	s := section{ID: "steps", Title: t.say(text.ReportLastSteps), Explain: true, Note: t.say(text.ReportLastStepsNote)}
 	three, together := t.Study.LastSteps()
 	s.Blocks = []block{t.covers(text.ReportLastStep, three, &together)}
 	return s
@@ -157,7 +158,7 @@ var classNames = map[string][2]text.Key{
 
 // hard lists the hard hands by class.
 func (t scholar) hard() section {
-	s := section{ID: "hard", Title: t.say(text.ReportHard), Note: t.say(text.ReportHardNote)}
+	s := section{ID: "hard", Title: t.say(text.ReportHard), Explain: true, Note: t.say(text.ReportHardNote)}
 	for _, class := range t.Study.Hard() {
 		name := classNames[class.Name]
 		b := block{

@@ -139,7 +139,9 @@ func (t teller) large() section {
 	s := section{ID: "way", Title: t.say(text.ReportWay)}
 	s.add(t.hands(text.ReportFractions, t.Fraction))
 	s.add(t.histogram(text.ReportLargestBars, text.ReportLargest, t.Largest, plainNumber))
-	s.add(t.top(text.ReportLargestHands, t.LargestTop, text.ReportLargest, markOf, text.ReportSimplest))
+	top := t.top(text.ReportLargestHands, t.LargestTop, text.ReportLargest, markOf, text.ReportSimplest)
+	top.Note, top.Explain = t.say(text.ReportLargestNote), true
+	s.add(top)
 	return s
 }
 

@@ -92,7 +92,7 @@ func textWidth(s string) int {
 
 var aStretch = regexp.MustCompile(`[^\s,]*–[^\s,]*(?: ×\d+)?`)
 
-// tied is a text on a page in which a stretch, 1–13 or 1–13 ×4, is not broken.
-func tied(s string) template.HTML {
-	return template.HTML(aStretch.ReplaceAllString(escape(s), `<span class="tied">$0</span>`)) //nolint:gosec // the text went through escape
+// joined is a text on a page in which a stretch, 1–13 or 1–13 ×4, is not broken.
+func joined(s string) template.HTML {
+	return template.HTML(aStretch.ReplaceAllString(escape(s), `<span class="joined">$0</span>`)) //nolint:gosec // the text went through escape
 }

@@ -33,6 +33,10 @@ func plain(s sheet, o Options) string {
 		w.line(part.Title)
 		w.line(strings.Repeat("-", columnsOf(part.Title)))
 		first := true
+		if part.Explain {
+			w.wrap(part.Note)
+			first = part.Blocks[0].Title == ""
+		}
 		for _, b := range part.Blocks {
 			if b.Plain != nil {
 				b.Table = *b.Plain
@@ -63,7 +67,7 @@ func (w *plainWriter) line(s string) {
 func (w *plainWriter) block(b block) {
 	if b.Title != "" {
 		title := b.Title
-		if b.Hands != nil {
+		if b.Hands != nil && !b.Explain { // what explains it has the count
 			title = w.say(text.ReportIs, "what", title, "value", count(b.Hands.All.Hands))
 		}
 		w.line(title)
@@ -77,17 +81,28 @@ func (w *plainWriter) block(b block) {
 	w.table(b.Table)
 }
 
-// wrap writes a sentence in lines, broken where it has blanks.
+// Lines may also be broken after the signs that Chinese has no blanks after.
+var breaks = strings.NewReplacer("，", "，\n", "。", "。\n", "：", "：\n", "；", "；\n")
+
+// wrap writes a sentence in lines, broken where it has blanks, or after such a sign.
 func (w *plainWriter) wrap(sentence string) {
-	line := " "
+	line := ""
 	for word := range strings.FieldsSeq(sentence) {
-		if columnsOf(line)+1+columnsOf(word) > lineWidth && line != " " {
-			w.line(line)
-			line = " "
+		blank := " "
+		for piece := range strings.SplitSeq(strings.TrimSpace(breaks.Replace(word)), "\n") {
+			switch {
+			case line == "":
+				line = piece
+			case columnsOf(line+blank+piece) > lineWidth-2:
+				w.line("  " + line)
+				line = piece
+			default:
+				line += blank + piece
+			}
+			blank = ""
 		}
-		line += " " + word
 	}
-	w.line(line)
+	w.line("  " + line)
 }
 
 // hands lists hands in columns, and says how many more there are.

@@ -167,6 +167,29 @@ func TestGolden(t *testing.T) {
 	golden(t, "small.zh.txt", report.Summary(few, o))
 }
 
+// Of targets that share the first or the last place one is named, and how many others there are.
+func TestTiesAreTold(t *testing.T) {
+	for _, c := range []struct {
+		cards int
+		lang  text.Lang
+		want  []string
+	}{
+		{1, text.English, []string{"reached by most hands    1 and 12 more (7.69%)", "reached by fewest hands  0 and 87 more (0.00%)"}},
+		{1, text.Chinese, []string{"1 及另外 12 个 (7.69%)", "0 及另外 87 个 (0.00%)"}},
+		{2, text.English, []string{"reached by most hands    1 (27.47%)"}},
+	} {
+		said := report.Summary(tally(t, window(c.cards)), report.Options{Lang: c.lang})
+		for _, want := range c.want {
+			if !strings.Contains(said, want) {
+				t.Errorf("%d cards: no %q", c.cards, want)
+			}
+		}
+	}
+	if says := "Most hands reach 1 and 12 more: 7.69%. Fewest reach 0 and 87 more: 0.00%."; !strings.Contains(page(t, tally(t, window(1)), report.Options{}), says) {
+		t.Errorf("no %q on the page", says)
+	}
+}
+
 // What the known tables say stands in the text.
 func TestFourCardsAreTold(t *testing.T) {
 	said := report.Summary(tally(t, four()), report.Options{})

@@ -28,6 +28,7 @@ type figure struct{ Value, Label, Note string }
 type section struct {
 	ID, Title, Note string
 	Blocks          []block
+	Explain         bool // plain text has the note too
 }
 
 // A block is a chart with its table, a table, or hands.

@@ -151,24 +151,48 @@ func (t teller) matrix() *table {
 	return m
 }
 
-// ends are the targets that most hands reach and that fewest do, the first of each.
-func (t teller) ends() (best, worst spot) {
+// end is the first of the targets that most hands reach, or fewest, and how many others share
+// the place with it.
+type end struct {
+	spot
+	others int
+}
+
+// ends are the targets that most hands reach and that fewest do.
+func (t teller) ends() (best, worst end) {
 	for i, w := range t.Targets {
 		at := t.Plan.Low + int64(i)
 		x := spot{at, at, ratioOf(w.Hands, t.All.Hands)}
-		if i == 0 || x.share.cmp(best.share) > 0 {
-			best = x
+		if i == 0 {
+			best, worst = end{x, -1}, end{x, -1} // it meets itself now
 		}
-		if i == 0 || x.share.cmp(worst.share) < 0 {
-			worst = x
-		}
+		best.meet(x, x.share.cmp(best.share))
+		worst.meet(x, worst.share.cmp(x.share))
 	}
 	return best, worst
 }
 
+// meet takes x in place of the end where it is further out, and counts it where it is as far.
+func (e *end) meet(x spot, further int) {
+	switch {
+	case further > 0:
+		*e = end{spot: x}
+	case further == 0:
+		e.others++
+	}
+}
+
+// tied writes which target is at an end, and how many others are.
+func (t teller) tied(e end) string {
+	if e.others == 0 {
+		return e.label()
+	}
+	return t.say(text.ReportTied, "target", e.label(), "n", number(int64(e.others)))
+}
+
 func (t teller) bestSays() string {
 	best, worst := t.ends()
-	return t.say(text.ReportTargetSays, "best", best.label(), "high", best.share.percent(2), "worst", worst.label(), "low", worst.share.percent(2))
+	return t.say(text.ReportTargetSays, "best", t.tied(best), "high", best.share.percent(2), "worst", t.tied(worst), "low", worst.share.percent(2))
 }
 
 // marked is the target that charts point out: the survey's own, or 24.
@@ -183,8 +207,8 @@ func (t teller) marked() int64 {
 func (t teller) facts() block {
 	b := block{Wide: true, Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
 	best, worst := t.ends()
-	b.Table.row(t.say(text.ReportBest), best.label()+" ("+best.share.percent(2)+")")
-	b.Table.row(t.say(text.ReportWorst), worst.label()+" ("+worst.share.percent(2)+")")
+	b.Table.row(t.say(text.ReportBest), t.tied(best)+" ("+best.share.percent(2)+")")
+	b.Table.row(t.say(text.ReportWorst), t.tied(worst)+" ("+worst.share.percent(2)+")")
 	if x := t.marked(); x != best.low && x >= t.Plan.Low && x <= t.Plan.High {
 		b.Table.row(t.say(text.ReportReachedBy, "target", signed(x)), ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2))
 	}

@@ -1,0 +1,231 @@
+package classic_test
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/survey/classic"
+	"github.com/make24/make24/rat"
+)
+
+// item is a part of a tree: its value, and the largest result in it and whether one is no whole
+// number.
+type item struct {
+	tree     expr.Expr
+	value    rat.Rat
+	largest  rat.Rat
+	fraction bool
+}
+
+// everyTree yields all that can be made of some parts, by putting any two together until one is
+// left: every tree at least once, up to the order of what is added or multiplied.
+func everyTree(parts []item, yield func(item)) {
+	if len(parts) == 1 {
+		yield(parts[0])
+		return
+	}
+	for i, a := range parts {
+		for j, b := range parts {
+			if i == j {
+				continue
+			}
+			rest := []item{{}}
+			for k, c := range parts {
+				if k != i && k != j {
+					rest = append(rest, c)
+				}
+			}
+			for _, op := range []expr.Op{expr.Add, expr.Sub, expr.Mul, expr.Div} {
+				if i > j && (op == expr.Add || op == expr.Mul) {
+					continue
+				}
+				if c, ok := put(op, a, b); ok {
+					rest[0] = c
+					everyTree(rest, yield)
+				}
+			}
+		}
+	}
+}
+
+func put(op expr.Op, a, b item) (item, bool) {
+	v, err := op.Apply(a.value, b.value)
+	if err != nil {
+		return item{}, false
+	}
+	c := item{&expr.Bin{Op: op, L: a.tree, R: b.tree}, v, v.Abs(), a.fraction || b.fraction || !v.IsInt()}
+	for _, x := range []rat.Rat{a.largest, b.largest} {
+		if x.Cmp(c.largest) > 0 {
+			c.largest = x
+		}
+	}
+	return c, true
+}
+
+// knowledge is what all trees of a hand say of it.
+type knowledge struct {
+	ways             int
+	whole, low, even bool // of some way: no fraction, nothing above 32, no odd last step
+	forms            map[string]bool
+	ideas            expr.Ideas
+}
+
+func know(hand deal.Hand) *knowledge {
+	k := &knowledge{forms: map[string]bool{}}
+	parts := make([]item, len(hand))
+	for i, x := range hand {
+		parts[i] = item{tree: expr.Num(x), value: rat.Int(x)}
+	}
+	everyTree(parts, func(way item) {
+		if way.value.String() != "24" {
+			return
+		}
+		k.ways++
+		k.whole = k.whole || !way.fraction
+		k.low = k.low || way.largest.Cmp(rat.Int(32)) <= 0
+		k.even = k.even || !endsOdd(way.tree.(*expr.Bin))
+		form := expr.Normalize(way.tree)
+		if !k.forms[form.Key()] {
+			k.forms[form.Key()] = true
+			k.ideas.Add(form)
+		}
+	})
+	return k
+}
+
+func endsOdd(last *expr.Bin) bool {
+	for _, e := range []expr.Expr{last.L, last.R} {
+		v, _ := expr.Eval(e)
+		if half, _ := v.Quo(rat.Int(2)); !v.IsInt() || half.IsInt() {
+			return false
+		}
+	}
+	return last.Op == expr.Add || last.Op == expr.Sub
+}
+
+// Every class is what all trees of all hands say, and so are the counts of forms and ideas.
+func TestClassesAgainstAllTrees(t *testing.T) {
+	want := map[string][]string{}
+	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	forms := 0
+	for _, hand := range space.All() {
+		k := know(hand)
+		if k.ways == 0 {
+			continue
+		}
+		_, ideas := k.ideas.Numbers()
+		forms += len(k.forms)
+		for name, is := range map[string]bool{
+			"fraction": !k.whole, "large": !k.low, "odd": !k.even, "form": len(k.forms) == 1, "idea": ideas == 1,
+		} {
+			if is {
+				want[name] = append(want[name], fmt.Sprint(hand, len(k.forms), ideas))
+			}
+		}
+	}
+	s := study(t)
+	if s.Forms() != forms {
+		t.Errorf("%d forms, %d among all trees", s.Forms(), forms)
+	}
+	for _, class := range s.Hard() {
+		var got []string
+		for _, h := range class.Hands {
+			got = append(got, fmt.Sprint(h.Hand, h.Forms, h.Ideas))
+		}
+		if !slices.Equal(got, want[class.Name]) {
+			t.Errorf("%s: %d hands, %d by all trees:\n%v\n%v", class.Name, len(got), len(want[class.Name]), got, want[class.Name])
+		}
+	}
+}
+
+// What the six patterns cover, against putting the numbers of every hand into them in every order.
+func TestPatternsAgainstAllOrders(t *testing.T) {
+	formulas := map[string]func(a, b, c, d rat.Rat) (rat.Rat, bool){
+		"(a-b)*(c+d)": func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Sub(b).Mul(c.Add(d)), true },
+		"(a+b)/c*d":   func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Add(b).Mul(d).Quo(c) },
+		"(a-b/c)*d":   func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Mul(c).Sub(b).Mul(d).Quo(c) },
+		"(a+b-c)*d":   func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Add(b).Sub(c).Mul(d), true },
+		"a*b+c-d":     func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Mul(b).Add(c).Sub(d), true },
+		"(a-b)*c+d":   func(a, b, c, d rat.Rat) (rat.Rat, bool) { return a.Sub(b).Mul(c).Add(d), true },
+	}
+	// In these two numbers may change places: the order that begins with the smaller one counts.
+	turns := map[string][2]int{"(a-b)*(c+d)": {2, 3}, "(a+b)/c*d": {0, 1}, "(a+b-c)*d": {0, 1}, "a*b+c-d": {0, 1}}
+	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hands, forms, together := map[string]int{}, map[string]int{}, 0
+	for _, hand := range space.All() {
+		covered := false
+		for name, formula := range formulas {
+			found := map[[4]int64]bool{}
+			for _, n := range orders(hand) {
+				if turn, ok := turns[name]; ok && n[turn[0]] > n[turn[1]] {
+					continue
+				}
+				v, ok := formula(rat.Int(n[0]), rat.Int(n[1]), rat.Int(n[2]), rat.Int(n[3]))
+				if ok && v.Equal(rat.Int(24)) {
+					found[n] = true
+				}
+			}
+			if forms[name] += len(found); len(found) > 0 {
+				hands[name]++
+				covered = true
+			}
+		}
+		if covered {
+			together++
+		}
+	}
+	six, all := study(t).Patterns()
+	sum := 0
+	for _, p := range six {
+		sum += p.Forms
+		if p.Hands != hands[p.Name] || p.Forms != forms[p.Name] {
+			t.Errorf("%s: %d hands, %d forms; in all orders %d, %d", p.Name, p.Hands, p.Forms, hands[p.Name], forms[p.Name])
+		}
+	}
+	if all.Hands != together || all.Forms != sum {
+		t.Errorf("any: %d hands, %d forms; in all orders %d, %d", all.Hands, all.Forms, together, sum)
+	}
+}
+
+// orders are the orders of four numbers, the same one more than once where numbers are the same.
+func orders(hand deal.Hand) [][4]int64 {
+	var all [][4]int64
+	for i := range hand {
+		for j := range hand {
+			for k := range hand {
+				if i != j && i != k && j != k {
+					all = append(all, [4]int64{hand[i], hand[j], hand[k], hand[6-i-j-k]})
+				}
+			}
+		}
+	}
+	return all
+}
+
+// What the three examples that are none would need.
+func TestSmallWaysAreFound(t *testing.T) {
+	for hand, way := range map[string]string{"4 8 9 12": "9*(8*(4/12))", "6 8 8 9": "(8+8)/(6/9)", "6 9 9 10": "9+10/(6/9)"} {
+		e, err := expr.Parse(way)
+		if err != nil {
+			t.Fatal(err)
+		}
+		traits, err := expr.TraitsOf(e)
+		if err != nil || traits.Largest.Cmp(rat.Int(24)) > 0 {
+			t.Fatalf("%s passes 24: %v %v", way, traits.Largest, err)
+		}
+		for _, class := range study(t).Hard() {
+			if class.Name == "large" && slices.ContainsFunc(class.Hands, func(h classic.Hard) bool { return h.String() == hand }) {
+				t.Errorf("%s is among the large hands, and %s is small", hand, way)
+			}
+		}
+	}
+}

@@ -1,0 +1,42 @@
+package report_test
+
+import (
+	"bytes"
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/internal/survey/classic"
+	"github.com/make24/make24/internal/survey/report"
+	"github.com/make24/make24/internal/text"
+)
+
+// The known tables are told in full, as text in both languages and as a page, whose look is
+// that of every page.
+func TestClassicGolden(t *testing.T) {
+	known, err := classic.Compute(context.Background())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		lang text.Lang
+		end  string
+	}{{text.English, ""}, {text.Chinese, ".zh"}} {
+		o := report.Options{Lang: c.lang, Command: "make24 survey --classic"}
+		golden(t, "classic"+c.end+".txt", report.Classic(known, o))
+		var html bytes.Buffer
+		if err := report.ClassicPage(&html, known, o); err != nil {
+			t.Fatal(err)
+		}
+		body := styles.ReplaceAllString(html.String(), "")
+		wellFormed(t, "classic"+c.end, body)
+		if c.lang == text.English {
+			golden(t, "classic.html", body)
+		}
+		for _, broken := range []string{outside.FindString(html.String()), notWords.FindString(strings.ReplaceAll(body, "report.html", ""))} {
+			if broken != "" {
+				t.Errorf("classic%s: %q is on the page", c.end, broken)
+			}
+		}
+	}
+}
