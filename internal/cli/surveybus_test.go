@@ -20,7 +20,7 @@ import (
 	rowfile "github.com/make24/make24/internal/survey/part"
 )
 
-// poison is what a survey in JSON tells of hands without facts, and of others.
+// poison is what a survey in JSON tells of hands that are poison, and of others.
 type poison struct {
 	Poison int64 `json:"poison"`
 	Hands  struct {

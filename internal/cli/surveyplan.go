@@ -77,7 +77,11 @@ func (p *planFlags) read() (survey.Plan, error) {
 	}
 	plan, err = plan.Tidy()
 	if err != nil {
-		return survey.Plan{}, bad(text.SurveyPlan, "detail", strings.TrimPrefix(err.Error(), survey.ErrPlan.Error()+": "))
+		detail := err.Error()
+		for _, said := range []error{survey.ErrPlan, deal.ErrSpace} { // the sentence says so
+			detail = strings.TrimPrefix(detail, said.Error()+": ")
+		}
+		return survey.Plan{}, bad(text.SurveyPlan, "detail", detail)
 	}
 	return plan, nil
 }

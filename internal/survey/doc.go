@@ -14,7 +14,7 @@
 // to it in any order, and two tallies of different rows may be merged.
 //
 // A hand that cannot be answered, because it would pass the plan's bound or because the engine
-// panicked over it, is a row with a reason and without facts: it is poison, and the rest of
+// panicked over it, is a row with a reason and nothing else: it is poison, and the rest of
 // the survey goes on.
 //
 // Nothing here reads a clock, a file or a network. Around it:

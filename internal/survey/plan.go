@@ -98,7 +98,7 @@ func (p Plan) Tidy() (Plan, error) {
 		return p, fmt.Errorf("%w: %w", ErrPlan, err)
 	}
 	if space.Size() == 0 {
-		return p, fmt.Errorf("%w: the pool has %d tiles, fewer than %d cards", ErrPlan, p.Pool.Size(), p.Cards)
+		return p, fmt.Errorf("%w: a pool of %d is too small for hands of %d", ErrPlan, p.Pool.Size(), p.Cards)
 	}
 	if !weighable(p.Pool, p.Cards) {
 		return p, fmt.Errorf("%w: more than 2^126 deals, for there are so many copies", ErrPlan)

@@ -2,7 +2,7 @@ package text
 
 // surveying is what survey says.
 var surveying = []entry{
-	{SurveyShort, "map a whole space of hands", "普查整个牌组空间"},
+	{SurveyShort, "map a whole space of hands", "普查整个手牌空间"},
 	{
 		SurveyLong,
 		`Works through every hand of a space and says what it comes to: how many hands have a
@@ -13,8 +13,8 @@ what was begun is taken up again where it was left, whatever stopped it.
 
 The space is --cards numbers from --max ranks with --copies of each, or from --tiles.
 --stats says what each hand gets; all but reach are about --target, and reach is about
-every whole number of --targets. A hand that takes more than --steps is set aside with
-its reason, and the rest goes on.
+every whole number of --targets. A hand that takes more than --steps is poison,
+a hand without an answer: it is told of with its reason, and the rest goes on.
 
 --classic makes the known tables about the 24 game instead.
 
@@ -24,9 +24,9 @@ On many machines: survey server, plan, worker, watch, cancel and fold, each with
 无解，解有多少，哪些最难。不带其他选项时只打印摘要。使用 --out DIR 时，每手牌都写入该
 文件夹中的 Parquet 文件，并附摘要、带图表的网页和清单；无论因何中断，都能从中断处继续。
 
-空间由 --cards 张牌组成，点数 1 到 --max，每个点数 --copies 张，或来自 --tiles。--stats
-指定每手牌要算什么；除 reach 外都针对 --target，reach 针对 --targets 中的每个整数。单手牌
-所需超过 --steps 时，连同原因放到一边，其余照常进行。
+空间是每手 --cards 张的全部手牌：点数 1 到 --max，每个点数 --copies 张，或来自 --tiles。--stats
+指定每手牌要算什么；除 reach 外都针对 --target，reach 针对 --targets 中的每个整数。
+超过 --steps 还没有得出结果的手牌是毒牌：列出并说明原因，其余照常进行。
 
 --classic 改为生成关于 24 点的已知表格。
 
@@ -53,7 +53,7 @@ $ make24 survey --classic`,
 	{FlagSurveyTiles, "draw from these `NUMBERS` instead, each as often as it is given", "改为从这些`数`中抽取，可重复"},
 	{FlagSurveyTargets, "the `LOW..HIGH` whole targets of reach, such as 0..1000", "reach 的目标`范围`，如 0..1000"},
 	{FlagSurveyStats, "what each hand gets: `NAMES` of {names}", "每手牌要算的`项目`：{names}"},
-	{FlagSurveySteps, "bound the work on one hand, in `STEPS` of about 10 ns (default none)", "单手牌的`步数`上限，每步约 10 纳秒（默认不限）"},
+	{FlagSurveySteps, "bound the work on one hand, in `STEPS` of about 10 ns (default none)", "每手牌的`步数`上限，每步约 10 纳秒（默认不限）"},
 	{FlagSurveyOut, "write to this `FOLDER`, and go on with what is there", "写入此`文件夹`，已有的接着做"},
 	{FlagSurveyClassic, "make the known tables about the 24 game", "生成关于 24 点的已知表格"},
 	{FlagSurveyPage, "write the tables as a page to `FILE`", "把表格作为网页写入`文件`"},

@@ -36,7 +36,7 @@ lets a survey go on that was cancelled.`,
 		`Takes intervals of hands from NATS and writes them as parts into the shared folder,
 until all are there. Any number of workers may come and go: what one did not finish
 another does, and no hand is lost or kept twice. Ctrl-C hands back what was not come to.`,
-		`从 NATS 领取牌的区间，作为分片写入共享文件夹，直到全部完成。工作者可以随时加入或离开：
+		`从 NATS 领取手牌的区间，作为分片写入共享文件夹，直到全部完成。工作者可以随时加入或离开：
 一个没做完的由另一个做完，不会丢失也不会重复。Ctrl-C 会交还尚未做到的部分。`,
 	},
 	{
@@ -46,10 +46,10 @@ another does, and no hand is lost or kept twice. Ctrl-C hands back what was not 
 	{SurveyWatchShort, "show how far a survey on NATS is", "显示 NATS 上的普查进度"},
 	{
 		SurveyWatchLong, `Tells every second how far the survey is, who works on it and how long it still takes,
-until it is done, and then which hands are poison. Ctrl-C ends it before, with the same
-last lines. It needs the ID that plan printed, or the folder.`,
-		`每秒显示普查的进度、参与者和剩余时间，直到完成，最后列出有问题的牌。按 Ctrl-C 可提前结束，
-同样显示最后的状态。需要 plan 给出的 ID，或文件夹。`,
+until it is done, and then which hands are poison, that is, without an answer. Ctrl-C ends
+it before, with the same last lines. It needs the ID that plan printed, or the folder.`,
+		`每秒显示普查的进度、参与者和剩余时间，直到完成，最后列出毒牌，即没有得出结果的手牌。
+按 Ctrl-C 可提前结束，同样显示最后的状态。需要 plan 给出的 ID，或文件夹。`,
 	},
 	{SurveyWatchExample, `$ make24 survey watch /shared/six`, `$ make24 survey watch /shared/six`},
 	{SurveyCancelShort, "stop a survey on NATS", "停止 NATS 上的普查"},
@@ -69,9 +69,9 @@ all there. The same parts give the same bytes, however they were cut.`,
 
 	{SurveyCompareShort, "tell of several surveys side by side", "并列比较几个普查"},
 	{
-		SurveyCompareLong, `Reads surveys that are folded and tells the share of solvable hands by survey and by
-target, as text and, with --page, as a page.`,
-		`读取已合并的普查，按普查和目标给出有解的比例：文字，以及用 --page 写出的网页。`,
+		SurveyCompareLong, `Reads surveys that are folded and tells the share of hands that reach a target, by survey
+and by target, as text and, with --page, as a page.`,
+		`读取已合并的普查，按普查和目标给出可达的手牌占比：文字，以及用 --page 写出的网页。`,
 	},
 	{SurveyCompareExample, `$ make24 survey compare four five six --page compare.html`, `$ make24 survey compare four five six --page compare.html`},
 	{SurveyCompareNone, "say which surveys: make24 survey compare DIR DIR ...", "请给出普查：make24 survey compare DIR DIR ..."},
@@ -136,22 +136,22 @@ target, as text and, with --page, as a page.`,
 	{SurveyFile, "the page cannot be written to {file}: {detail}", "无法把网页写入 {file}：{detail}"},
 	{SurveyNone, "{dir} holds no survey: begin one with make24 survey plan or --out", "{dir} 里没有普查：用 make24 survey plan 或 --out 开始"},
 	{SurveyForeign, "{dir} holds files of something else: choose an empty folder", "{dir} 里有其他文件：请换空文件夹"},
-	{SurveyGaps, "{n} {n|hand is|hands are} missing in {dir}: workers have to go on first", "{dir} 还缺 {n} 手：请先让工作者继续"},
-	{SurveyDamaged, "the part {name} is damaged: it is set aside, and its hands are done again", "分片 {name} 已损坏：已移开，其中的牌将重做"},
+	{SurveyGaps, "{n} {n|hand is|hands are} missing in {dir}: first go on with the same make24 survey … --out, or with a worker", "{dir} 还缺 {n} 手牌：请先用同一条 make24 survey … --out 或用工作者继续"},
+	{SurveyDamaged, "the part {name} is damaged: it is set aside, and its hands are done again", "分片 {name} 已损坏：已移开，其中的手牌将重做"},
 	{
-		SurveyAside, "the part {name} in {dir} is damaged and was set aside: let workers do its hands again, then fold",
-		"{dir} 中的分片 {name} 已损坏并移开：请让工作者重做其中的牌，然后再合并",
+		SurveyAside, "the part {name} in {dir} is damaged and was set aside: let the same make24 survey … --out, or a worker, do its hands again, then fold",
+		"{dir} 中的分片 {name} 已损坏并移开：请用同一条 make24 survey … --out 或用工作者重做其中的手牌，然后再合并",
 	},
 	{SurveyCancelled, "survey {id} is cancelled; make24 survey plan lets it go on", "普查 {id} 已取消；用 make24 survey plan 可继续"},
 	{
 		SurveyForgotten, "survey {id} is no longer on this NATS; what is in its folder stays, and make24 survey plan puts it there again",
 		"普查 {id} 已从这个 NATS 上删除；文件夹中的内容保留，用 make24 survey plan 可重新放上去",
 	},
-	{SurveyPlanned, "survey {id}: {hands} hands, {queued} {queued|interval|intervals} queued", "普查 {id}：{hands} 手，排入 {queued} 个区间"},
+	{SurveyPlanned, "survey {id}: {hands} {hands|hand|hands}, {queued} {queued|interval|intervals} queued", "普查 {id}：{hands} 手牌，排入 {queued} 个区间"},
 	{SurveyWorked, "all hands are in {dir}; make24 survey fold puts them together", "全部结果已在 {dir}；用 make24 survey fold 合并"},
 	{
-		SurveyProgress, "{percent}%  {done} of {hands} hands, {busy} at work, {waiting} waiting, {left}, {poison} poison",
-		"{percent}%  {hands} 手中的 {done} 手，{busy} 个在工作，{waiting} 个在等待，{left}，{poison} 手有问题",
+		SurveyProgress, "{percent}%  {done} of {hands} {hands|hand|hands}, {busy} at work, {waiting} waiting, {left}, {poison} poison",
+		"{percent}%  {hands} 手牌中的 {done} 手，{busy} 个在工作，{waiting} 个在等待，{left}，{poison} 手毒牌",
 	},
 	{SurveyNobody, "standing still", "暂无进展"},
 }

@@ -43,6 +43,14 @@ afterAll(async () => {
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
+/** Tables of which a part is out of sight without a shade that says so. */
+const hidden = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.scroll:not(.slide)')]
+      .filter((table) => table.scrollWidth > table.clientWidth)
+      .map((table) => table.getAttribute('aria-label') ?? ''),
+  );
+
 /** How many charts there are, and which of them only eyes can read: without a name, a sentence that
  * says what it shows, or a table of its figures. */
 const charts = (page: Page): Promise<{ count: number; mute: string[] }> =>
@@ -93,6 +101,10 @@ test.each(cases)('the page of %s, %s', async (name, lang) => {
 
   await unfold(page);
   expect(await sideways(page)).toBe(0);
+  expect(await hidden(page)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  expect(await hidden(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
   await shorten(page);
   expect(await faults(page)).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });

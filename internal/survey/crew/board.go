@@ -278,7 +278,7 @@ func (b *board) say(ctx context.Context, state string) error {
 	})
 }
 
-// A Poisoned hand is one without facts.
+// A Poisoned hand is one without an answer.
 type Poisoned struct {
 	Rank   int64  `json:"rank"`
 	Hand   string `json:"hand"`

@@ -10,7 +10,7 @@
 //	survey.ID.done.FROM    the record of a part: created once for each start, never removed
 //	survey.ID.plan         the plan, and how long intervals are
 //	survey.ID.state        running or cancelled, the last word counts
-//	survey.ID.poison.RANK  a hand without facts
+//	survey.ID.poison.RANK  a hand that is poison
 //	survey.ID.told.WORD    plain messages, kept nowhere: what a worker is doing, every second; that it
 //	                       found nothing to do; stop; all is done
 //

@@ -10,7 +10,7 @@ import (
 type Progress struct {
 	Done, Size int64         // hands
 	Left       time.Duration // until the end, as it went so far; negative if that is not known
-	Poison     int64         // hands without facts, as far as they are told of
+	Poison     int64         // hands that are poison, as far as they are told of
 	Workers    []Told        // those that are heard of: of Watch only
 	Poisoned   []Poisoned    // which, by rank; nil but in what Watch tells last
 	Silent     bool          // the bus does not answer: the rest is what it said last; of Watch only

@@ -78,7 +78,7 @@ func Forget(ctx context.Context, nc *nats.Conn, id string) error {
 	return nil
 }
 
-// Poisons are the hands without facts that workers told of, by rank.
+// Poisons are the hands without an answer that workers told of, by rank.
 func Poisons(ctx context.Context, nc *nats.Conn, id string) (list []Poisoned, err error) {
 	js, err := jetstream.New(nc)
 	if err != nil {

@@ -75,7 +75,11 @@ func (t scholar) spaces() section {
 		all.row(strconv.Itoa(c.Cards), strconv.Itoa(c.Highest), strconv.Itoa(c.Copies), count(c.Tally.All.Hands), count(no.Hands),
 			ratioOf(no.Draws, c.Tally.All.Draws).exact(), ratioOf(no.Deals, c.Tally.All.Deals).percent(4))
 	}
-	s.Blocks = []block{{Table: all}}
+	s.Blocks = []block{{Table: table{Head: append(t.head("w", text.ReportSurvey), all.Head[3:]...)}, Plain: &all}}
+	for i, c := range t.Counts { // a page has no room for three columns that say which space
+		space := t.say(text.ReportAlso, "one", t.say(text.ReportN, "n", c.Cards), "other", poolText(c.Tally.Plan.Pool))
+		s.Blocks[0].Table.row(append([]string{space}, all.Rows[i][3:]...)...)
+	}
 	return s
 }
 
@@ -89,7 +93,7 @@ func (t scholar) without() section {
 		}
 		s.Blocks = append(s.Blocks, block{
 			Title: t.say(text.ReportClassicSpace, "n", c.Cards, "max", c.Highest, "copies", c.Copies),
-			Note:  t.say(text.ReportListed, "n", count(no.All.Hands)), Hands: no,
+			Note:  t.say(text.ReportListed, "n", count(no.All.Hands)), Hands: no, Wide: len(no.Entries()) > 24,
 		})
 	}
 	return s
@@ -120,11 +124,11 @@ func (t scholar) patterns() section {
 	s := section{ID: "patterns", Title: t.say(text.ReportPatterns), Explain: true, Note: t.say(text.ReportPatternsNote)}
 	six, together := t.Study.Patterns()
 	first := t.covers(text.ReportPattern, six, &together)
-	first.Title = t.say(text.ReportSix)
+	first.Title, first.Wide = t.say(text.ReportSix), true
 	shapes := t.Study.Shapes()
 	told := shapes[:min(leading, len(shapes))]
 	second := t.covers(text.ReportShape, told, nil)
-	second.Title = t.say(text.ReportLeading)
+	second.Title, second.Wide = t.say(text.ReportLeading), true
 	second.Explain, second.Note = true, t.say(text.ReportLeadingNote, "told", len(told), "n", len(shapes))
 	for i, c := range told {
 		if c.Classic {

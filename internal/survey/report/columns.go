@@ -73,8 +73,8 @@ type stack struct {
 }
 
 type part struct {
-	class, label string
-	share        ratio
+	class, says string
+	share       ratio
 }
 
 // stackHeight is how many pixels a stack takes with its label.
@@ -93,7 +93,7 @@ func drawStacks(f frame, stacks []stack) drawing {
 		for _, x := range s.parts {
 			sum = ratio{new(big.Int).Add(sum.part, x.share.part), x.share.whole}
 			end := sum.of(full)
-			p.box("part "+x.class, thousandths(before), "0", thousandths(end-before), "100%", x.label+": "+x.share.percent(2))
+			p.box("part "+x.class, thousandths(before), "0", thousandths(end-before), "100%", x.says)
 			if end-before >= full/10 {
 				p.write("in "+x.class, thousandths((before+end)/2), "50%", `dy=".35em"`, x.share.percent(0))
 			}

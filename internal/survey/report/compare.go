@@ -3,9 +3,7 @@ package report
 import (
 	"fmt"
 	"io"
-	"maps"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/make24/make24/internal/survey"
@@ -59,32 +57,47 @@ func compared(tallies []*survey.Tally, o Options) sheet {
 
 // names tell the surveys apart: by cards, and by whatever else they differ in.
 func (c comparer) names() []string {
-	same := func(of func(survey.Plan) string) bool {
-		for _, t := range c.all {
-			if of(t.Plan) != of(c.Plan) {
-				return false
-			}
-		}
-		return true
-	}
-	pool := func(p survey.Plan) string { return poolText(p.Pool) }
-	rules := func(p survey.Plan) string { return p.Rules.String() }
-	target := func(p survey.Plan) string { return p.Target.String() }
 	names := make([]string, len(c.all))
 	for i, t := range c.all {
-		parts := []string{c.say(text.ReportN, "n", t.Plan.Cards)}
-		if !same(pool) {
-			parts = append(parts, pool(t.Plan))
+		names[i] = c.say(text.ReportN, "n", t.Plan.Cards)
+	}
+	for _, of := range []func(teller) string{
+		func(t teller) string { return poolText(t.Plan.Pool) },
+		func(t teller) string { return t.Plan.Rules.String() },
+		teller.targetSign,
+		teller.windowSign,
+	} {
+		said := map[string]bool{}
+		for _, t := range c.all {
+			if s := of(t); s != "" {
+				said[s] = true
+			}
 		}
-		if !same(rules) {
-			parts = append(parts, rules(t.Plan))
+		if len(said) < 2 {
+			continue
 		}
-		if !same(target) && t.aboutTarget() {
-			parts = append(parts, "→ "+target(t.Plan))
+		for i, t := range c.all {
+			if s := of(t); s != "" {
+				names[i] = c.say(text.ReportAlso, "one", names[i], "other", s)
+			}
 		}
-		names[i] = strings.Join(parts, ", ")
 	}
 	return names
+}
+
+// targetSign and windowSign are what a survey is about, as its name has it.
+func (t teller) targetSign() string {
+	if !t.aboutTarget() {
+		return ""
+	}
+	return "→ " + fraction(t.Plan.Target)
+}
+
+func (t teller) windowSign() string {
+	if !t.has(survey.Reach) {
+		return ""
+	}
+	return "→ " + spot{low: t.Plan.Low, high: t.Plan.High}.label()
 }
 
 // tellsWindow says whether the survey has a window and an answer.
@@ -120,7 +133,7 @@ func (c comparer) figures() []figure {
 	var out []figure
 	for i, t := range c.all {
 		if share, ok := t.at(c.target()); ok && len(out) < 8 {
-			out = append(out, figure{share.percent(2), c.labels[i], c.say(text.ReportMake, "target", c.target())})
+			out = append(out, figure{share.percent(2), c.labels[i], c.say(text.ReportReaching, "target", c.target())})
 		}
 	}
 	return out
@@ -144,8 +157,9 @@ func (c comparer) atTarget() section {
 		b.Table.Bars = append(b.Table.Bars, length(share.part, share.whole))
 		rest := ratio{part: nil, whole: share.whole}
 		rest.part = bigMinus(share.whole, share.part)
-		bars = append(bars, stack{c.labels[i] + ": " + share.percent(2), []part{
-			{"yes", c.say(text.ReportSolvable), share}, {"no", c.say(text.ReportUnsolvable), rest},
+		bars = append(bars, stack{c.is(c.labels[i], share.percent(2)), []part{
+			{"yes", c.is(c.say(text.ReportSolvable), share.percent(2)), share},
+			{"no", c.is(c.say(text.ReportUnsolvable), rest.percent(2)), rest},
 		}})
 		says += "; " + c.labels[i] + " " + share.percent(2)
 	}
@@ -156,108 +170,20 @@ func (c comparer) atTarget() section {
 	return s
 }
 
-// byTarget compares the windows of the surveys that have one.
-func (c comparer) byTarget() section {
-	s := section{ID: "targets", Title: c.say(text.ReportTargets)}
-	var lines []line
-	b := block{Wide: true, Title: c.say(text.ReportByTarget), Table: table{Head: []column{{c.say(text.ReportTarget), words}}}}
-	facts := block{Wide: true, Title: c.say(text.ReportEvery), Table: table{Head: c.head("www", text.ReportSurvey, text.ReportEveryTarget, text.ReportNoTarget)}}
-	var labels []string
-	for i, t := range c.all {
-		if !t.tellsWindow() {
-			continue
-		}
-		l := line{"line" + strconv.Itoa(len(lines)%8), c.labels[i], t.spots(linePoints)}
-		lines, labels = append(lines, l), append(labels, l.label)
-		b.Keys = append(b.Keys, key{l.class, l.label})
-		b.Table.Head = append(b.Table.Head, column{l.label, figures})
-		facts.Table.row(l.label, t.listed(t.everyTarget()), t.listed(t.noTarget()))
-	}
-	if len(lines) == 0 {
-		return s
-	}
-	c.fill(&b.Table)
-	b.Says = strings.Join(labels, "; ")
-	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say(text.ReportTarget), c.marked()) }
-	s.add(b)
-	s.add(c.strips(lines))
-	s.add(facts)
-	return s
-}
-
-// fill writes the share of every line at every target, or stretch of targets, into a table.
-func (c comparer) fill(tab *table) {
-	rows := map[[2]int64][]string{}
-	for i, t := range c.windows() {
-		for _, x := range t.spots(eachTarget) {
-			at := [2]int64{x.low, x.high}
-			if rows[at] == nil {
-				rows[at] = make([]string, len(tab.Head))
-				rows[at][0] = x.label()
-			}
-			rows[at][i+1] = x.share.percent(2)
-		}
-	}
-	for _, at := range slices.SortedFunc(maps.Keys(rows), func(a, b [2]int64) int { return slices.Compare(a[:], b[:]) }) {
-		tab.row(rows[at]...)
-	}
-}
-
-// windows are the surveys that have a window.
-func (c comparer) windows() []teller {
-	var out []teller
-	for _, t := range c.all {
-		if t.tellsWindow() {
-			out = append(out, t)
-		}
-	}
-	return out
-}
-
-// strips shows the windows as strips of cells, one below the other.
-func (c comparer) strips(lines []line) block {
-	b := block{Wide: true, Title: c.say(text.ReportStrips), Note: c.say(text.ReportStripsNote), Plain: &table{}}
-	b.Table.Head = c.head("wn", text.ReportSurvey, text.ReportFigureReached)
-	low, high := span(lines)
-	step := nice((high - low + 128) / 128)
-	start := low - ((low%step)+step)%step
-	g := heat{across: int((high-start)/step) + 1, tall: 34}
-	for i := range g.across {
-		name := ""
-		if at := start + int64(i)*step; at%(10*step) == 0 {
-			name = signed(at)
-		}
-		g.columns = append(g.columns, name)
-	}
-	for _, t := range c.windows() {
-		label := lines[g.down].label
-		for at := start; at <= t.Plan.High; at += step {
-			from, to := max(at, t.Plan.Low), min(at+step-1, t.Plan.High)
-			if from > to {
-				continue
-			}
-			sum := survey.Count{}
-			for _, w := range t.Targets[from-t.Plan.Low : to-t.Plan.Low+1] {
-				sum = sum.Plus(w.Hands)
-			}
-			x := spot{from, to, ratioOf(sum, t.All.Hands).times(to - from + 1)}
-			g.cells = append(g.cells, cell{int((at - start) / step), g.down, x.share, label + ", " + x.label() + ": " + x.share.percent(2)})
-		}
-		mean := ratio{t.reachedSum(), t.All.Hands.Big()}.times(int64(len(t.Targets)))
-		b.Table.row(label, mean.percent(2))
-		g.rows = append(g.rows, strconv.Itoa(t.Plan.Cards))
-		g.down++
-	}
-	b.Says = c.say(text.ReportStripsNote)
-	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
-	return b
-}
-
-// overview is a line for each survey.
+// overview is a line for each survey. Poison has a column where there is any.
 func (c comparer) overview() section {
 	b := block{Wide: true, Table: table{Head: c.head("wwwnw", text.ReportSurvey, text.ReportPool, text.ReportRules, text.ReportHands, text.ReportID)}}
+	poisoned := slices.ContainsFunc(c.all, func(t teller) bool { return t.Poison.All.Hands != survey.Count{} })
+	if poisoned {
+		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say(text.ReportPoisoned), figures})
+		b.Explain, b.Note = true, c.say(text.ReportPoisonNote)
+	}
 	for i, t := range c.all {
-		b.Table.row(c.labels[i], poolText(t.Plan.Pool), t.Plan.Rules.String(), count(t.All.Hands), t.Plan.ID())
+		row := []string{c.labels[i], poolText(t.Plan.Pool), t.Plan.Rules.String(), count(t.All.Hands)}
+		if poisoned {
+			row = append(row, count(t.Poison.All.Hands))
+		}
+		b.Table.row(append(row, t.Plan.ID())...)
 	}
 	return section{ID: "plan", Title: c.say(text.ReportSurveys), Blocks: []block{b}}
 }

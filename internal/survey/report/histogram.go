@@ -98,7 +98,7 @@ func (t teller) histogram(title text.Key, what text.Key, h survey.Histogram, wri
 	for i, x := range all {
 		share := ratio{x.hands, total}
 		hands := grouped(x.hands.String())
-		columns[i] = bar{label: x.label(write), size: x.hands, says: x.label(write) + ": " + hands}
+		columns[i] = bar{label: x.label(write), size: x.hands, says: t.is(x.label(write), hands)}
 		b.Table.row(x.label(write), hands, share.percent(2))
 		b.Table.Bars = append(b.Table.Bars, length(x.hands, most.hands))
 	}

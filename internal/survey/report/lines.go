@@ -9,6 +9,7 @@ import (
 type line struct {
 	class, label string
 	spots        []spot
+	is           func(what, value string) string // says what a spot is
 }
 
 // floors are where the axis of shares may begin, and ceilings where it may end, in thousandths
@@ -132,7 +133,7 @@ func (p *pen) trace(l line, low, width, floor, top int64, area bool) {
 func (p *pen) hover(l line, low, high int64) {
 	for _, s := range l.spots {
 		p.box("strip", place(2*(s.low-low)-1, 2*max(high-low, 1)), "0", place(s.high-s.low+1, max(high-low, 1)), "100%",
-			s.label()+": "+s.share.percent(2))
+			l.is(s.label(), s.share.percent(2)))
 	}
 }
 

@@ -156,12 +156,15 @@ func (t teller) unsolvable() section {
 
 // poison are the hands that could not be answered.
 func (t teller) poison() section {
-	s := section{ID: "poison", Title: t.say(text.ReportPoison), Note: t.say(text.ReportPoisonNote)}
+	s := section{ID: "poison", Title: t.say(text.ReportPoison)}
 	entries := t.Poison.Entries()
 	if len(entries) == 0 {
 		return s
 	}
-	b := block{Note: t.say(text.ReportListed, "n", count(t.Poison.All.Hands)), Table: table{Head: t.head("hw", text.ReportHand, text.ReportReason)}}
+	b := block{
+		Explain: true, Note: t.say(text.ReportPoisonNote) + " " + t.say(text.ReportListed, "n", count(t.Poison.All.Hands)),
+		Table: table{Head: t.head("hw", text.ReportHand, text.ReportReason)},
+	}
 	for _, e := range entries {
 		b.Table.row(e.Hand.String(), e.Text)
 	}

@@ -24,12 +24,16 @@ const pageHands = 60
 
 var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 	return template.New("page").Funcs(template.FuncMap{
-		"say":   func(string, ...any) string { return "" }, // the language puts its own in
-		"chart": func(block) template.HTML { return "" },
-		"cards": strings.Fields,
-		"meter": func(thousandths int64) string { return place(thousandths, 1000) },
-		"hands": splitHands,
-		"fold":  foldRows,
+		"say":    func(string, ...any) string { return "" }, // the language puts its own in
+		"chart":  func(block) template.HTML { return "" },
+		"cards":  strings.Fields,
+		"meter":  func(thousandths int64) string { return place(thousandths, 1000) },
+		"hands":  splitHands,
+		"fold":   foldRows,
+		"joined": joined,
+		// how a table stands on a narrow page, and whether its rows are then no rows to a browser
+		"layout":  func(b block) string { return b.Table.layout(b.barred()) },
+		"stacked": func(layout string) bool { return strings.HasPrefix(layout, "stack") },
 	}).Parse(pageText)
 })
 

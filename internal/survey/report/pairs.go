@@ -42,7 +42,7 @@ func (t teller) pairs() section {
 		}
 		share := t.pairShare(p)
 		name := strconv.FormatInt(p.A, 10) + " " + strconv.FormatInt(p.B, 10)
-		g.cells = append(g.cells, cell{places[p.A], places[p.B], share, name + ": " + share.percent(2)})
+		g.cells = append(g.cells, cell{places[p.A], places[p.B], share, t.is(name, share.percent(2))})
 		matrix.Rows[places[p.B]][places[p.A]+1] = strings.TrimSuffix(share.percent(0), "%")
 		tab.row(name, count(p.Hands), share.percent(2))
 		if best == nil || share.cmp(t.pairShare(best)) > 0 {

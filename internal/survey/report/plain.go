@@ -68,7 +68,7 @@ func (w *plainWriter) block(b block) {
 	if b.Title != "" {
 		title := b.Title
 		if b.Hands != nil && !b.Explain { // what explains it has the count
-			title = w.say(text.ReportCounted, "title", title, "n", count(b.Hands.All.Hands))
+			title = w.say(text.ReportIs, "what", title, "value", count(b.Hands.All.Hands))
 		}
 		w.line(title)
 	}

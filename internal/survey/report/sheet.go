@@ -73,6 +73,11 @@ type teller struct {
 
 func (t teller) say(key text.Key, pairs ...any) string { return t.lang.Say(key, pairs...) }
 
+// is says what has which value.
+func (t teller) is(what, value string) string {
+	return t.say(text.ReportIs, "what", what, "value", value)
+}
+
 // head are columns by their kinds, one letter each, and the keys of their names.
 func (t teller) head(kinds string, names ...text.Key) []column {
 	head := make([]column, len(names))
@@ -112,9 +117,12 @@ func (s *sheet) add(part section) {
 }
 
 // Pairs are the blocks as a wide page has them, two side by side: one that is left over takes
-// the whole width.
+// the whole width, and so does a table that half of it has no room for.
 func (s section) Pairs() []block {
 	out, run := slices.Clone(s.Blocks), 0
+	for i, b := range out {
+		out[i].Wide = b.Wide || b.Draw == nil && b.Table.width(b.barred()) > half
+	}
 	for i := range out {
 		if out[i].Wide {
 			run = 0

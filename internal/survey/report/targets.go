@@ -30,15 +30,30 @@ func (s spot) label() string {
 
 // spots are the targets of the window, drawn together to at most so many stretches.
 func (t teller) spots(most int64) []spot {
-	n := int64(len(t.Targets))
-	step := nice((n + most - 1) / most)
+	return t.stretches(stepOf(int64(len(t.Targets)), most), nil)
+}
+
+// stepOf is how long stretches are of which at most so many make n targets.
+func stepOf(n, most int64) int64 {
 	if n <= most {
-		step = 1
+		return 1
 	}
+	return nice((n + most - 1) / most)
+}
+
+// stretches are the targets of the window, each so long as the step; they begin at its multiples and at
+// the edges.
+func (t teller) stretches(step int64, edges []int64) []spot {
+	n := int64(len(t.Targets))
 	var out []spot
 	for from := int64(0); from < n; {
 		low := t.Plan.Low + from
 		end := min(from+step-((low%step)+step)%step, n)
+		for _, edge := range edges {
+			if edge > low {
+				end = min(end, edge-t.Plan.Low)
+			}
+		}
 		sum := survey.Count{}
 		for _, w := range t.Targets[from:end] {
 			sum = sum.Plus(w.Hands)
@@ -102,7 +117,7 @@ func (t teller) line() block {
 		b.Table.row(x.label(), count(w.Hands), x.share.percent(2),
 			ratioOf(w.Draws, t.All.Draws).percent(2), ratioOf(w.Deals, t.All.Deals).percent(2))
 	}
-	lines := []line{{class: "line0", label: t.say(text.ReportOfHands), spots: t.spots(linePoints)}}
+	lines := []line{{class: "line0", label: t.say(text.ReportOfHands), spots: t.spots(linePoints), is: t.is}}
 	b.Plain = t.matrix()
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say(text.ReportTarget), t.marked()) }
 	if low := floorOf(lines); low > 0 {
@@ -205,13 +220,13 @@ func (t teller) facts() block {
 // listed writes how many targets there are and which.
 func (t teller) listed(targets []int64) string {
 	if len(targets) == 0 {
-		return "0"
+		return t.say(text.ReportNothing)
 	}
 	which := ranges(targets)
 	if len(which) > 400 {
 		which = which[:strings.LastIndex(which[:400], ",")] + ", …"
 	}
-	return number(int64(len(targets))) + ": " + which
+	return t.say(text.ReportSome, "n", number(int64(len(targets))), "which", which)
 }
 
 // grid shows the targets as a sheet of cells.
@@ -229,7 +244,7 @@ func (t teller) grid() block {
 	for i, w := range t.Targets {
 		at := t.Plan.Low + int64(i) - first
 		share := ratioOf(w.Hands, t.All.Hands)
-		says := signed(t.Plan.Low+int64(i)) + ": " + share.percent(2)
+		says := t.is(signed(t.Plan.Low+int64(i)), share.percent(2))
 		g.cells = append(g.cells, cell{int(at % across), int(at / across), share, says})
 	}
 	for i := range g.down {

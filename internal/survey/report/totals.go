@@ -112,7 +112,7 @@ func (t teller) stacks() block {
 		b.Table.Bars = append(b.Table.Bars, length(shares[0].part, shares[0].whole))
 		b.Keys = append(b.Keys, key{k.class, k.label})
 		for i, share := range shares {
-			bars[i].parts = append(bars[i].parts, part{k.class, k.label, share})
+			bars[i].parts = append(bars[i].parts, part{k.class, t.is(k.label, share.percent(2)), share})
 		}
 	}
 	b.Draw = func(f frame) drawing { return drawStacks(f, bars) }

@@ -1,0 +1,116 @@
+package report_test
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/report"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/rat"
+)
+
+// Windows of different widths are cut alike: where both are, both have a figure in the row.
+func TestWindowsAreCutAlike(t *testing.T) {
+	long, short := window(2), window(3)
+	long.High, short.High = 4999, 40
+	said := report.CompareSummary([]*survey.Tally{tally(t, long), tally(t, short)}, report.Options{})
+	_, rows, _ := strings.Cut(said, "Share of hands that reach each target\n")
+	rows, _, _ = strings.Cut(rows, "\n\n")
+	both, one := 0, 0
+	for _, row := range strings.Split(rows, "\n")[1:] {
+		switch strings.Count(row, "%") {
+		case 2:
+			both++
+		case 1:
+			one++
+		default:
+			t.Errorf("a row %q", row)
+		}
+	}
+	if both != 9 || one != 992 { // 0–4, …, 35–39 and 40; 41–44, 45–49, …, 4995–4999
+		t.Errorf("%d rows with two figures, %d with one:\n%.2000s", both, one, rows)
+	}
+	// 4 × 10 and 5 × 8, of 91 hands
+	if !regexp.MustCompile(`(?m)^  40 +2\.20% +14\.51%$`).MatchString(rows) {
+		t.Errorf("no row of 40 alone:\n%.2000s", rows)
+	}
+}
+
+// Surveys that differ in nothing but their windows are told apart, and a target that only
+// one has is not in its name.
+func TestNamesTellApart(t *testing.T) {
+	wide := window(2)
+	wide.High = 200
+	solved := survey.Plan{Pool: deal.Ranks(13, 4), Cards: 3, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)}
+	said := report.CompareSummary([]*survey.Tally{tally(t, window(2)), tally(t, wide), tally(t, solved)}, report.Options{Lang: text.Chinese})
+	for _, want := range []string{"2 张牌，→ 0–100 ", "2 张牌，→ 0–200 ", "3 张牌 "} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%.900s", want, said)
+		}
+	}
+}
+
+// A survey of nothing but poison says so, beside others and alone.
+func TestAllPoison(t *testing.T) {
+	p := survey.Plan{
+		Pool: deal.Ranks(3, 3), Cards: 3, Rules: basic, Stats: survey.Solvable | survey.Simplest, Target: rat.Int(24), Steps: 1,
+	}
+	bad := tally(t, p)
+	if n := bad.Poison.All.Hands.String(); n != "10" {
+		t.Fatalf("%s hands are poison", n)
+	}
+	for _, tallies := range [][]*survey.Tally{{bad}, {tally(t, window(2)), bad}} {
+		said := report.CompareSummary(tallies, report.Options{})
+		if !regexp.MustCompile(`1–3 ×3 +classic +0 +10 `).MatchString(said) || !strings.Contains(said, "A hand is poison when") {
+			t.Errorf("no word of poison:\n%s", said)
+		}
+		wellFormed(t, "poison", styles.ReplaceAllString(comparison(t, report.Options{}, tallies...), ""))
+	}
+	if said := report.CompareSummary([]*survey.Tally{tally(t, window(2))}, report.Options{}); strings.Contains(said, "poison") {
+		t.Errorf("poison where there is none:\n%s", said)
+	}
+	if said := report.Summary(bad, report.Options{}); !strings.Contains(said, "A hand is poison when") {
+		t.Errorf("no word of poison:\n%s", said)
+	}
+}
+
+// One card and one hand are told of as one.
+func TestOneOfAKind(t *testing.T) {
+	p := survey.Plan{Pool: deal.Ranks(1, 1), Cards: 1, Rules: basic, Stats: survey.Solvable, Target: rat.Int(24)}
+	said := report.Summary(tally(t, p), report.Options{})
+	for _, want := range []string{"1 card that makes 24\n", "The only hand drawn from 1 ×1"} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in\n%s", want, said)
+		}
+	}
+}
+
+var tables = regexp.MustCompile(`(?s)<div class="(scroll[a-z ]*)".*?</table>`)
+
+// A table that is too wide for a narrow page says to a reader of the screen what its rows
+// and cells are, for the style makes stacks of them; one with many columns slides.
+func TestWideTables(t *testing.T) {
+	html := page(t, tally(t, four()), report.Options{}) + page(t, tally(t, window(3)), report.Options{})
+	seen := map[string]int{}
+	for _, m := range tables.FindAllStringSubmatch(html, -1) {
+		kind, body := m[1], m[0]
+		seen[kind]++
+		stacked := strings.HasPrefix(kind, "scroll stack ")
+		for _, role := range []string{`<table role="table"`, `<tr role="row"`, ` role="rowheader"`, ` data-name="`} {
+			if strings.Contains(body, role) != stacked {
+				t.Errorf("%s: %s is wrong in %.600s", kind, role, body)
+			}
+		}
+		if columns := strings.Count(body, `scope="col"`); (kind == "scroll slide") != (columns > 8) {
+			t.Errorf("%d columns are %s", columns, kind)
+		}
+	}
+	for _, kind := range []string{"scroll", "scroll slide", "scroll stack one", "scroll stack two", "scroll stack three"} {
+		if seen[kind] == 0 {
+			t.Errorf("no table is %q: %v", kind, seen)
+		}
+	}
+}
