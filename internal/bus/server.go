@@ -161,13 +161,13 @@ func (node Node) join(opts *server.Options) error {
 		c.TLSConfig, c.TLSTimeout = opts.TLSConfig.Clone(), 5
 		c.TLSConfig.RootCAs = opts.TLSConfig.ClientCAs
 	}
-	for _, route := range node.Routes {
+	for i, route := range node.Routes {
 		u, err := url.Parse(route)
 		if err != nil || u.Host == "" {
 			u = &url.URL{Scheme: "nats-route", Host: route}
 		}
 		if _, _, err := net.SplitHostPort(u.Host); err != nil {
-			return fmt.Errorf("route %q is not host:port: %w", route, err)
+			return fmt.Errorf("route %d is not host:port", i+1) // and not what it is: it may hold a password
 		}
 		if u.User == nil && password != "" {
 			u.User = url.UserPassword(user, password)

@@ -62,11 +62,13 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, nats.ErrNoServers):
-		return nil, bad(text.BusNobody, "url", access.URLs)
+		return nil, bad(text.BusNobody, "url", oneLine(bus.WithoutSecrets(access.URLs)))
 	case errors.Is(err, nats.ErrAuthorization):
-		return nil, bad(text.BusRefused, "url", access.URLs)
+		return nil, bad(text.BusRefused, "url", oneLine(bus.WithoutSecrets(access.URLs)))
+	case errors.Is(err, bus.ErrURL):
+		return nil, bad(text.BusURL)
 	case err != nil:
-		return nil, bad(text.BusBroken, "detail", err)
+		return nil, bad(text.BusBroken, "detail", oneLine(err.Error()))
 	}
 	return nc, nil
 }

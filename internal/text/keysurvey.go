@@ -87,6 +87,7 @@ const (
 
 	BusNobody       Key = "survey.bus.nobody"
 	BusRefused      Key = "survey.bus.refused"
+	BusURL          Key = "survey.bus.url"
 	BusBroken       Key = "survey.bus.broken"
 	NodeOpen        Key = "survey.node.open"
 	NodeDir         Key = "survey.node.dir"

@@ -104,6 +104,7 @@ target, as text and, with --page, as a page.`,
 
 	{BusNobody, "no NATS answers at {url}: start one with make24 survey server, or say where it is with --nats", "{url} 没有 NATS：用 make24 survey server 启动，或用 --nats 指定"},
 	{BusRefused, "NATS at {url} refuses: see --user and --creds, and NATS_PASSWORD or NATS_TOKEN", "{url} 的 NATS 拒绝连接：请检查 --user、--creds 和 NATS_PASSWORD 或 NATS_TOKEN"},
+	{BusURL, "--nats or NATS_URL has a URL that cannot be read: give it as nats://host:port, and user and password by NATS_USER and NATS_PASSWORD", "--nats 或 NATS_URL 中有无法识别的地址：应为 nats://主机:端口，用户和密码用 NATS_USER 和 NATS_PASSWORD 给出"},
 	{BusBroken, "{detail}", "{detail}"},
 	{
 		NodeOpen, "--listen {listen} is open beyond this machine: set NATS_USER and NATS_PASSWORD, or NATS_TOKEN",
