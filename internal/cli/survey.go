@@ -64,10 +64,8 @@ func (a *app) newSurvey() *cobra.Command {
 }
 
 func (s *surveying) run(ctx context.Context) error {
-	for flag, value := range map[string]string{"out": s.out, "page": s.page} {
-		if s.cmd.Flags().Changed(flag) && value == "" {
-			return bad(text.SurveyEmpty, "flag", flag)
-		}
+	if err := filled(s.cmd, "out", "page"); err != nil {
+		return err
 	}
 	if s.classic {
 		if s.plan.named() || s.out != "" || s.cmd.Flags().Changed("jobs") {
@@ -85,16 +83,29 @@ func (s *surveying) run(ctx context.Context) error {
 		}
 		return s.keep(ctx, plan)
 	}
+	if err := checkFile(s.page); err != nil { // or it would be known only after hours
+		return err
+	}
 	show, stop := s.bar(plan.Space().Size())
 	tally, err := crew.Pool(ctx, plan, s.jobs, crew.Hooks{Progress: show, Meet: meet})
 	stop()
 	if err != nil {
 		return err
 	}
-	if err := s.writePage(func(w io.Writer) error { return report.Page(w, tally, s.told(plan)) }); err != nil {
+	if err := writeFile(s.page, func(w io.Writer) error { return report.Page(w, tally, s.told(plan)) }); err != nil {
 		return err
 	}
 	return s.tell(tally)
+}
+
+// filled says which of some flags, if any, is given with nothing in it. Nothing is no default.
+func filled(cmd *cobra.Command, flags ...string) error {
+	for _, name := range flags {
+		if f := cmd.Flags().Lookup(name); f.Changed && strings.TrimSpace(f.Value.String()) == "" {
+			return bad(text.SurveyEmpty, "flag", name)
+		}
+	}
+	return nil
 }
 
 // told is how a report of a plan is told.
@@ -104,12 +115,15 @@ func (a *app) told(plan survey.Plan) report.Options {
 
 // tables makes the known tables.
 func (s *surveying) tables(ctx context.Context) error {
+	if err := checkFile(s.page); err != nil {
+		return err
+	}
 	known, err := classic.Compute(ctx)
 	if err != nil {
 		return err
 	}
 	o := report.Options{Lang: s.lang, Command: "make24 survey --classic"}
-	if err := s.writePage(func(w io.Writer) error { return report.ClassicPage(w, known, o) }); err != nil {
+	if err := writeFile(s.page, func(w io.Writer) error { return report.ClassicPage(w, known, o) }); err != nil {
 		return err
 	}
 	if s.json {
@@ -117,17 +131,6 @@ func (s *surveying) tables(ctx context.Context) error {
 	}
 	_, err = s.app.out.WriteString(report.Classic(known, o))
 	return err
-}
-
-// writePage writes the page of --page, if there is one.
-func (s *surveying) writePage(write func(io.Writer) error) error {
-	if s.page == "" {
-		return nil
-	}
-	if err := writeWhole(s.page, write); err != nil {
-		return bad(text.SurveyFile, "file", s.page, "detail", unpathed(err))
-	}
-	return nil
 }
 
 // tell writes what a tally tells.

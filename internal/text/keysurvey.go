@@ -16,6 +16,7 @@ const (
 	FlagSurveyOut     Key = "survey.help.out"
 	FlagSurveyClassic Key = "survey.help.classic"
 	FlagSurveyPage    Key = "survey.help.page"
+	FlagSurveyCSV     Key = "survey.help.csv"
 
 	SurveyPlan     Key = "survey.bad.plan"
 	SurveyRanks    Key = "survey.bad.ranks"
@@ -59,6 +60,7 @@ const (
 	SurveyCompareExample Key = "survey.compare.example"
 	SurveyCompareNone    Key = "survey.compare.none"
 	SurveyUnfolded       Key = "survey.compare.unfolded"
+	SurveyNoTargets      Key = "survey.compare.notargets"
 	SurveyFoldShort      Key = "survey.fold.short"
 	SurveyFoldLong       Key = "survey.fold.long"
 	SurveyFoldExample    Key = "survey.fold.example"
@@ -101,7 +103,6 @@ const (
 	SurveyOneDir    Key = "survey.bad.onedir"
 	SurveyOneID     Key = "survey.bad.oneid"
 	SurveyUnknown   Key = "survey.bad.unknown"
-	SurveyFile      Key = "survey.bad.file"
 	SurveyNone      Key = "survey.bad.none"
 	SurveyForeign   Key = "survey.bad.foreign"
 	SurveyGaps      Key = "survey.bad.gaps"

@@ -70,11 +70,16 @@ all there. The same parts give the same bytes, however they were cut.`,
 	{SurveyCompareShort, "tell of several surveys side by side", "并列比较几个普查"},
 	{
 		SurveyCompareLong, `Reads surveys that are folded and tells the share of solvable hands by survey and by
-target, as text and, with --page, as a page.`,
-		`读取已合并的普查，按普查和目标给出有解的比例：文字，以及用 --page 写出的网页。`,
+target, as text and, with --page, as a page. --csv writes a table of how many hands of
+each survey, a column, reach each target, a row.`,
+		`读取已合并的普查，按普查和目标给出有解的比例：文字，以及用 --page 写出的网页。--csv 写出
+表格：每个目标一行，每个普查一列，给出能达到该目标的手数。`,
 	},
-	{SurveyCompareExample, `$ make24 survey compare four five six --page compare.html`, `$ make24 survey compare four five six --page compare.html`},
+	{SurveyCompareExample, `$ make24 survey compare four five six --page compare.html
+$ make24 survey compare four five six --csv -`, `$ make24 survey compare four five six --page compare.html
+$ make24 survey compare four five six --csv -`},
 	{SurveyCompareNone, "say which surveys: make24 survey compare DIR DIR ...", "请给出普查：make24 survey compare DIR DIR ..."},
+	{SurveyNoTargets, "none of these surveys has a window of targets: --csv is of those made with --targets", "这些普查都没有目标范围：--csv 用于以 --targets 做的普查"},
 	{SurveyUnfolded, "{dir} is not folded: make24 survey fold {dir} first", "{dir} 还没有合并：请先运行 make24 survey fold {dir}"},
 
 	{FlagBus, "the `URL` of NATS, or several with commas (default NATS_URL, else nats://127.0.0.1:4222)", "NATS 的`地址`，可用逗号分隔多个（默认 NATS_URL，否则 nats://127.0.0.1:4222）"},
@@ -130,7 +135,6 @@ target, as text and, with --page, as a page.`,
 	{SurveyOneDir, "say which folder to fold: make24 survey fold DIR", "请给出文件夹：make24 survey fold DIR"},
 	{SurveyOneID, "say which survey: its ID, or its folder", "请给出普查的 ID 或文件夹"},
 	{SurveyUnknown, "there is no survey {id} on this NATS: put it there with make24 survey plan", "这个 NATS 上没有普查 {id}：用 make24 survey plan 放上去"},
-	{SurveyFile, "the page cannot be written to {file}: {detail}", "无法把网页写入 {file}：{detail}"},
 	{SurveyNone, "{dir} holds no survey: begin one with make24 survey plan or --out", "{dir} 里没有普查：用 make24 survey plan 或 --out 开始"},
 	{SurveyForeign, "{dir} holds files of something else: choose an empty folder", "{dir} 里有其他文件：请换空文件夹"},
 	{SurveyGaps, "{n} {n|hand is|hands are} missing in {dir}: workers have to go on first", "{dir} 还缺 {n} 手：请先让工作者继续"},
