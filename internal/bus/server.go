@@ -44,6 +44,28 @@ type Node struct {
 	Sync bool // write everything through to the disk before it is acknowledged
 }
 
+// A FieldError is the error for a node that cannot be as it is told to be.
+type FieldError struct {
+	Field string // of the Node: Listen, Peers, Routes, or Cert for all of TLS
+	Value string // what it is; of Routes which it is, from 1
+	Err   error
+}
+
+func (e *FieldError) Error() string { return fmt.Sprintf("%s %s: %v", e.Field, e.Value, e.Err) }
+
+// Unwrap is what is wrong.
+func (e *FieldError) Unwrap() error { return e.Err }
+
+var errAddress = errors.New("it is not host:port")
+
+// Check reports what [Start] would refuse of what is told, without starting or making anything. The
+// error is a *FieldError.
+func (node Node) Check() error {
+	node.Dir = "." // it is another question
+	_, err := node.options()
+	return err
+}
+
 // A Server runs in this process until it is stopped.
 type Server struct {
 	ns      *server.Server
@@ -98,10 +120,10 @@ func (node Node) options() (*server.Options, error) {
 			opts.Username, opts.Password = "make24", rand.Text()
 		}
 	} else if err := place(node.Listen, closed, &opts.Host, &opts.Port); err != nil {
-		return nil, err
+		return nil, &FieldError{"Listen", node.Listen, err}
 	}
 	if err := node.secure(opts); err != nil {
-		return nil, err
+		return nil, &FieldError{"Cert", node.Cert, err}
 	}
 	if node.Cluster != "" {
 		return opts, node.join(opts)
@@ -113,14 +135,14 @@ func (node Node) options() (*server.Options, error) {
 func place(text string, closed bool, host *string, port *int) error {
 	h, p, err := net.SplitHostPort(text)
 	if err != nil {
-		return fmt.Errorf("%q is not host:port: %w", text, err)
+		return errAddress
 	}
 	n, err := strconv.Atoi(p)
 	if err != nil || n < -1 || n > 65535 {
-		return fmt.Errorf("%q has no port", text)
+		return errAddress
 	}
 	if ip := net.ParseIP(h); !closed && h != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("%s: %w", text, ErrOpen)
+		return ErrOpen
 	}
 	*host, *port = h, n
 	if n == 0 {
@@ -155,7 +177,7 @@ func (node Node) join(opts *server.Options) error {
 	c := &opts.Cluster
 	c.Name, c.Username, c.Password, c.AuthTimeout = node.Cluster, user, password, 5
 	if err := place(node.Peers, password != "", &c.Host, &c.Port); err != nil {
-		return err
+		return &FieldError{"Peers", node.Peers, err}
 	}
 	if opts.TLSConfig != nil {
 		c.TLSConfig, c.TLSTimeout = opts.TLSConfig.Clone(), 5
@@ -167,7 +189,7 @@ func (node Node) join(opts *server.Options) error {
 			u = &url.URL{Scheme: "nats-route", Host: route}
 		}
 		if _, _, err := net.SplitHostPort(u.Host); err != nil {
-			return fmt.Errorf("route %d is not host:port", i+1) // and not what it is: it may hold a password
+			return &FieldError{"Routes", strconv.Itoa(i + 1), errAddress} // and not what it is: it may hold a password
 		}
 		if u.User == nil && password != "" {
 			u.User = url.UserPassword(user, password)

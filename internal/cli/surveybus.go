@@ -43,6 +43,19 @@ func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	return b
 }
 
+// A pair is two flags or variables with their values, of which the first is nothing without the other.
+type pair struct{ given, value, missing, other string }
+
+// paired is the error of the first of some pairs that is given by half.
+func paired(pairs ...pair) error {
+	for _, p := range pairs {
+		if p.value != "" && p.other == "" {
+			return bad(text.BusHalf, "given", p.given, "missing", p.missing)
+		}
+	}
+	return nil
+}
+
 // dial connects. What the flags leave out is taken from the environment; secrets only come
 // from there, for everybody on a machine may read the arguments of a command.
 func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
@@ -55,6 +68,12 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	access.CA = cmp.Or(access.CA, os.Getenv("NATS_CA"))
 	access.Cert = cmp.Or(access.Cert, os.Getenv("NATS_CERT"))
 	access.Key = cmp.Or(access.Key, os.Getenv("NATS_KEY"))
+	if err := paired(
+		pair{"--tls-cert or NATS_CERT", access.Cert, "--tls-key or NATS_KEY", access.Key},
+		pair{"--tls-key or NATS_KEY", access.Key, "--tls-cert or NATS_CERT", access.Cert},
+	); err != nil {
+		return nil, err
+	}
 	access.Name = "make24 " + b.cmd.Name()
 	access.Wait = patience
 	nc, err := bus.Dial(ctx, access)

@@ -20,14 +20,13 @@ import (
 // comparing is one run of survey compare.
 type comparing struct {
 	*app
-	cmd  *cobra.Command
 	page string
 	csv  string
 }
 
 func (a *app) newSurveyCompare() *cobra.Command {
 	cmd := a.command("compare DIR...", text.SurveyCompareShort, text.SurveyCompareLong, text.SurveyCompareExample)
-	c := &comparing{app: a, cmd: cmd}
+	c := &comparing{app: a}
 	cmd.Flags().StringVar(&c.page, "page", "", a.say(text.FlagSurveyPage))
 	cmd.Flags().StringVar(&c.csv, "csv", "", a.say(text.FlagSurveyCSV))
 	_ = cmd.MarkFlagFilename("page", "html") // the error is for a flag that does not exist
@@ -47,9 +46,6 @@ const printed = "-"
 
 // run tells of several surveys side by side.
 func (c *comparing) run(ctx context.Context, dirs []string) error {
-	if err := filled(c.cmd, "page", "csv"); err != nil {
-		return err
-	}
 	if c.csv == printed && c.json {
 		return bad(text.FlagsTogether, "a", "csv", "b", "json")
 	}

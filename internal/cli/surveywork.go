@@ -119,6 +119,7 @@ func (a *app) newSurveyWorker() *cobra.Command {
 
 // work is a worker on the bus until all of the folder's survey is in parts.
 func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w crew.Work) (err error) {
+	defer keep()()
 	if w.Folder, err = folder.Open(out); err != nil {
 		return a.folderError(out, err)
 	}
@@ -136,7 +137,7 @@ func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w cr
 	if err != nil {
 		return a.busError(ctx, w.Folder.Plan().ID(), err)
 	}
-	fmt.Fprintln(a.err, a.say(text.SurveyWorked, "dir", out))
+	fmt.Fprintln(a.err, a.say(text.SurveyWorked, "dir", oneLine(out)))
 	return nil
 }
 
@@ -153,5 +154,5 @@ func (a *app) busError(ctx context.Context, id string, err error) error {
 	case errors.Is(err, crew.ErrUnknown):
 		return bad(text.SurveyUnknown, "id", quote(id))
 	}
-	return bad(text.BusBroken, "detail", err)
+	return bad(text.BusBroken, "detail", oneLine(err.Error()))
 }

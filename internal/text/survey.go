@@ -66,7 +66,6 @@ $ make24 survey --classic`,
 	},
 	{SurveyEmpty, "--{flag} is empty: give it a value or leave it out", "--{flag} 是空的：请给出值或去掉它"},
 	{SurveyUnread, "the survey in {dir} cannot be read: {detail}", "无法读取 {dir} 中的普查：{detail}"},
-	{SurveyTiles, "--tiles is empty: give some numbers, such as \"1 1 2 2 25 50\"", "--tiles 是空的：请给出几个数，如 \"1 1 2 2 25 50\""},
 	{SurveyStat, "--stats {detail}: names are {names}, with commas between them", "--stats {detail}：可用 {names}，以逗号分隔"},
 	{SurveyNoWindow, "reach needs a window: --targets LOW..HIGH, such as 0..1000", "reach 需要目标范围：--targets 低..高，如 0..1000"},
 	{
