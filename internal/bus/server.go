@@ -41,6 +41,9 @@ type Node struct {
 	Cert, Key string // files of TLS, for clients and for the other servers
 	CA        string // file of who signs their certificates: then each must show one
 
+	// Tell, if it is set, is told of what goes wrong while the server runs, once of each kind.
+	Tell func(line string)
+
 	Sync bool // write everything through to the disk before it is acknowledged
 }
 
@@ -71,6 +74,7 @@ type Server struct {
 	ns      *server.Server
 	opts    *server.Options
 	release func() // gives the folder back
+	notes   *notes
 }
 
 // ErrBusy is wrapped by the error of a server whose folder another one has. It is known of servers
@@ -99,7 +103,11 @@ func Start(node Node) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return run(opts)
+	s, err := run(opts)
+	if err == nil {
+		s.notes.begin(node.Tell)
+	}
+	return s, err
 }
 
 func (node Node) options() (*server.Options, error) {
@@ -219,8 +227,8 @@ func run(opts *server.Options) (*Server, error) {
 		release()
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
-	s := &Server{ns: ns, opts: opts, release: release}
-	notes := &notes{}
+	notes := newNotes()
+	s := &Server{ns: ns, opts: opts, release: release, notes: notes}
 	ns.SetLoggerV2(notes, false, false, false)
 	ns.Start()
 	if !ns.ReadyForConnections(20*time.Second) || !ns.JetStreamEnabled() {
@@ -228,6 +236,29 @@ func run(opts *server.Options) (*Server, error) {
 		return nil, fmt.Errorf("the NATS server does not start: %s", notes.text())
 	}
 	return s, nil
+}
+
+// ErrBroken is wrapped by what Wait says of a server that cannot keep anything any more.
+var ErrBroken = errors.New("the streams cannot be written any more")
+
+// Wait waits until the context ends, or until the server cannot write its streams any more, for which
+// the error wraps ErrBroken: a full disk, say. It does not go on by itself when there is room again,
+// but one that is started then does, with what was kept.
+func (s *Server) Wait(ctx context.Context) error {
+	look := time.NewTicker(time.Second)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case err := <-s.notes.broken:
+			return fmt.Errorf("%w: %w", ErrBroken, err)
+		case <-look.C:
+			if !s.ns.JetStreamEnabled() {
+				return ErrBroken
+			}
+		}
+	}
 }
 
 // URL is where clients connect; it holds no credential.

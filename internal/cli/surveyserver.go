@@ -101,6 +101,7 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 	if err := os.MkdirAll(node.Dir, 0o700); err != nil {
 		return bad(text.NodeDir, "dir", oneLine(node.Dir), "detail", unpathed(err))
 	}
+	node.Tell = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
 	server, err := bus.Start(node)
 	switch {
 	case errors.Is(err, bus.ErrBusy):
@@ -109,8 +110,11 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 		return bad(text.BusBroken, "detail", oneLine(err.Error()))
 	}
 	fmt.Fprintln(a.err, a.say(text.NodeReady, "url", server.URL(), "dir", oneLine(node.Dir)))
-	<-ctx.Done()
+	err = server.Wait(ctx)
 	server.Stop()
+	if err != nil {
+		return bad(text.NodeBroken, "dir", oneLine(node.Dir), "detail", oneLine(err.Error()))
+	}
 	fmt.Fprintln(a.err, a.say(text.NodeStopped))
 	return nil
 }

@@ -95,6 +95,7 @@ const (
 	NodeOpen        Key = "survey.node.open"
 	NodeDir         Key = "survey.node.dir"
 	NodeBusy        Key = "survey.node.busy"
+	NodeBroken      Key = "survey.node.broken"
 	NodeReady       Key = "survey.node.ready"
 	NodeStopped     Key = "survey.node.stopped"
 	SurveyFew       Key = "survey.bad.few"

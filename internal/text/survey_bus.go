@@ -122,6 +122,7 @@ $ make24 survey compare four five six --csv -`},
 		NodeBusy, "another server keeps its streams in {dir}: stop that one, or give this one a folder of its own with --data",
 		"另一个服务器正在 {dir} 中存放数据流：请停止它，或用 --data 另选目录",
 	},
+	{NodeBroken, "the server ends, for it cannot write to {dir} any more; started again when there is room it goes on: {detail}", "服务器结束：无法再写入 {dir}；有空间后重新启动即可继续：{detail}"},
 	{NodeReady, "NATS is ready at {url}, its streams in {dir}; Ctrl-C stops it", "NATS 已就绪：{url}，数据流在 {dir}；按 Ctrl-C 停止"},
 	{NodeStopped, "stopped", "已停止"},
 	{
