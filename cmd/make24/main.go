@@ -20,11 +20,11 @@ func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), end...)
 	context.AfterFunc(ctx, func() {
 		stop() // a second Ctrl-C ends the program at once
-		if cli.StopsItself(os.Args[1:]) {
-			return
+		// Work stops by itself; writing to a pipe that nobody empties does not. After what took its
+		// time there is a second again.
+		for kept := true; kept; time.Sleep(time.Second) {
+			kept = cli.Keeping()
 		}
-		// Work stops by itself; writing to a pipe that nobody empties does not.
-		time.Sleep(time.Second)
 		os.Exit(130)
 	})
 	os.Exit(cli.Run(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))

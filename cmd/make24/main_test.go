@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
@@ -95,5 +96,42 @@ func TestServerStopsInItsOwnTime(t *testing.T) {
 	}
 	if err := cmd.Wait(); err != nil {
 		t.Errorf("it ended with %v", err)
+	}
+}
+
+// A command that cannot write its output, since nobody reads it, ends soon after it is told to, what
+// it keeps in a folder being whole by then.
+func TestBlockedOutputEnds(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "kept")
+	survey := []string{"survey", "--cards", "2", "--json", "--targets", "0..20000"}
+	for _, args := range [][]string{survey, append(survey, "--out", dir), {"survey", "fold", "--json", dir}, {"survey", "compare", "--csv", "-", dir}} {
+		cmd := exec.Command("make24", args...)
+		reader, writer, err := os.Pipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd.Stdout = writer
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		writer.Close()
+		if _, err := io.ReadFull(reader, make([]byte, 10)); err != nil { // it writes, and goes on to do so
+			t.Error(err)
+		}
+		time.Sleep(300 * time.Millisecond)
+		told := time.Now()
+		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+			t.Fatal(err)
+		}
+		kill := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
+		var exit *exec.ExitError
+		if err := cmd.Wait(); !errors.As(err, &exit) || exit.ExitCode() != 130 || time.Since(told) > 5*time.Second {
+			t.Errorf("%s: %v after %v", args, err, time.Since(told))
+		}
+		kill.Stop()
+		reader.Close()
+	}
+	if _, err := os.Stat(filepath.Join(dir, "manifest.json")); err != nil {
+		t.Error(err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/url"
 	"strconv"
 	"strings"
 	"time"
@@ -13,6 +14,10 @@ import (
 
 // ErrOld is wrapped by the error for a server that is too old.
 var ErrOld = errors.New("NATS 2.11 or later is needed")
+
+// ErrURL is the error for a URL that cannot be read. It does not show it: where the parts of a URL
+// cannot be told apart, neither can the secret in it.
+var ErrURL = errors.New("a URL of NATS cannot be read; one is like nats://host:port")
 
 // Access says how a server that is there already is connected to. All but URLs may be empty.
 type Access struct {
@@ -31,8 +36,11 @@ type Access struct {
 }
 
 // Dial connects. The connection comes back by itself whenever it is lost. The error wraps
-// ErrOld for a server that is too old.
+// ErrOld for a server that is too old, and ErrURL for a URL that is none; it never shows a secret.
 func Dial(ctx context.Context, access Access) (*nats.Conn, error) {
+	if !readable(access.URLs) {
+		return nil, ErrURL
+	}
 	until := time.Now().Add(access.Wait)
 	for {
 		nc, err := access.dial(ctx, access.URLs)
@@ -55,11 +63,11 @@ func (a Access) dial(ctx context.Context, urls string, more ...nats.Option) (*na
 	}
 	nc, err := nats.Connect(urls, append(options, more...)...)
 	if err != nil {
-		return nil, fmt.Errorf("NATS at %s: %w", plain(urls), err)
+		return nil, fmt.Errorf("NATS at %s: %w", WithoutSecrets(urls), err)
 	}
 	if version := nc.ConnectedServerVersion(); !recent(version) {
 		nc.Close()
-		return nil, fmt.Errorf("NATS at %s is version %q: %w", plain(urls), version, ErrOld)
+		return nil, fmt.Errorf("NATS at %s is version %q: %w", WithoutSecrets(urls), version, ErrOld)
 	}
 	return nc, nil
 }
@@ -103,8 +111,24 @@ func (a Access) options() ([]nats.Option, error) {
 	return options, nil
 }
 
-// plain is a list of URLs without the credentials in them.
-func plain(urls string) string {
+// readable reports whether each of a list of URLs can be read, so that no error of those who read
+// it later shows it as it is.
+func readable(urls string) bool {
+	for u := range strings.SplitSeq(urls, ",") {
+		u = strings.TrimSpace(u)
+		if !strings.Contains(u, "://") {
+			u = "nats://" + u
+		}
+		parsed, err := url.Parse(u)
+		if err != nil || parsed.Hostname() == "" || strings.Contains(parsed.Path+parsed.RawQuery+parsed.Fragment, "@") {
+			return false
+		}
+	}
+	return true
+}
+
+// WithoutSecrets is a list of URLs, with commas between them, without the credentials in them.
+func WithoutSecrets(urls string) string {
 	list := strings.Split(urls, ",")
 	for i, u := range list {
 		u = strings.TrimSpace(u)

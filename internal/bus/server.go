@@ -41,7 +41,32 @@ type Node struct {
 	Cert, Key string // files of TLS, for clients and for the other servers
 	CA        string // file of who signs their certificates: then each must show one
 
+	// Tell, if it is set, is told of what goes wrong while the server runs, once of each kind.
+	Tell func(line string)
+
 	Sync bool // write everything through to the disk before it is acknowledged
+}
+
+// A FieldError is the error for a node that cannot be as it is told to be.
+type FieldError struct {
+	Field string // of the Node: Listen, Peers, Routes, or Cert for all of TLS
+	Value string // what it is; of Routes which it is, from 1
+	Err   error
+}
+
+func (e *FieldError) Error() string { return fmt.Sprintf("%s %s: %v", e.Field, e.Value, e.Err) }
+
+// Unwrap is what is wrong.
+func (e *FieldError) Unwrap() error { return e.Err }
+
+var errAddress = errors.New("it is not host:port")
+
+// Check reports what [Start] would refuse of what is told, without starting or making anything. The
+// error is a *FieldError.
+func (node Node) Check() error {
+	node.Dir = "." // it is another question
+	_, err := node.options()
+	return err
 }
 
 // A Server runs in this process until it is stopped.
@@ -49,6 +74,7 @@ type Server struct {
 	ns      *server.Server
 	opts    *server.Options
 	release func() // gives the folder back
+	notes   *notes
 }
 
 // ErrBusy is wrapped by the error of a server whose folder another one has. It is known of servers
@@ -77,7 +103,11 @@ func Start(node Node) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	return run(opts)
+	s, err := run(opts)
+	if err == nil {
+		s.notes.begin(node.Tell)
+	}
+	return s, err
 }
 
 func (node Node) options() (*server.Options, error) {
@@ -98,10 +128,10 @@ func (node Node) options() (*server.Options, error) {
 			opts.Username, opts.Password = "make24", rand.Text()
 		}
 	} else if err := place(node.Listen, closed, &opts.Host, &opts.Port); err != nil {
-		return nil, err
+		return nil, &FieldError{"Listen", node.Listen, err}
 	}
 	if err := node.secure(opts); err != nil {
-		return nil, err
+		return nil, &FieldError{"Cert", node.Cert, err}
 	}
 	if node.Cluster != "" {
 		return opts, node.join(opts)
@@ -113,14 +143,14 @@ func (node Node) options() (*server.Options, error) {
 func place(text string, closed bool, host *string, port *int) error {
 	h, p, err := net.SplitHostPort(text)
 	if err != nil {
-		return fmt.Errorf("%q is not host:port: %w", text, err)
+		return errAddress
 	}
 	n, err := strconv.Atoi(p)
 	if err != nil || n < -1 || n > 65535 {
-		return fmt.Errorf("%q has no port", text)
+		return errAddress
 	}
 	if ip := net.ParseIP(h); !closed && h != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("%s: %w", text, ErrOpen)
+		return ErrOpen
 	}
 	*host, *port = h, n
 	if n == 0 {
@@ -155,19 +185,19 @@ func (node Node) join(opts *server.Options) error {
 	c := &opts.Cluster
 	c.Name, c.Username, c.Password, c.AuthTimeout = node.Cluster, user, password, 5
 	if err := place(node.Peers, password != "", &c.Host, &c.Port); err != nil {
-		return err
+		return &FieldError{"Peers", node.Peers, err}
 	}
 	if opts.TLSConfig != nil {
 		c.TLSConfig, c.TLSTimeout = opts.TLSConfig.Clone(), 5
 		c.TLSConfig.RootCAs = opts.TLSConfig.ClientCAs
 	}
-	for _, route := range node.Routes {
+	for i, route := range node.Routes {
 		u, err := url.Parse(route)
 		if err != nil || u.Host == "" {
 			u = &url.URL{Scheme: "nats-route", Host: route}
 		}
 		if _, _, err := net.SplitHostPort(u.Host); err != nil {
-			return fmt.Errorf("route %q is not host:port: %w", route, err)
+			return &FieldError{"Routes", strconv.Itoa(i + 1), errAddress} // and not what it is: it may hold a password
 		}
 		if u.User == nil && password != "" {
 			u.User = url.UserPassword(user, password)
@@ -197,8 +227,8 @@ func run(opts *server.Options) (*Server, error) {
 		release()
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
-	s := &Server{ns: ns, opts: opts, release: release}
-	notes := &notes{}
+	notes := newNotes()
+	s := &Server{ns: ns, opts: opts, release: release, notes: notes}
 	ns.SetLoggerV2(notes, false, false, false)
 	ns.Start()
 	if !ns.ReadyForConnections(20*time.Second) || !ns.JetStreamEnabled() {
@@ -206,6 +236,29 @@ func run(opts *server.Options) (*Server, error) {
 		return nil, fmt.Errorf("the NATS server does not start: %s", notes.text())
 	}
 	return s, nil
+}
+
+// ErrBroken is wrapped by what Wait says of a server that cannot keep anything any more.
+var ErrBroken = errors.New("the streams cannot be written any more")
+
+// Wait waits until the context ends, or until the server cannot write its streams any more, for which
+// the error wraps ErrBroken: a full disk, say. It does not go on by itself when there is room again,
+// but one that is started then does, with what was kept.
+func (s *Server) Wait(ctx context.Context) error {
+	look := time.NewTicker(time.Second)
+	defer look.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case err := <-s.notes.broken:
+			return fmt.Errorf("%w: %w", ErrBroken, err)
+		case <-look.C:
+			if !s.ns.JetStreamEnabled() {
+				return ErrBroken
+			}
+		}
+	}
 }
 
 // URL is where clients connect; it holds no credential.

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/spf13/pflag"
@@ -200,6 +201,15 @@ func shown(s string) string {
 		rest = rest[size:]
 	}
 	return b.String()
+}
+
+// oneLine is the name of a file or of a server as it is, in quotes where it would not stay on its
+// line.
+func oneLine(name string) string {
+	if name == "" || strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == utf8.RuneError }) {
+		return strconv.Quote(name)
+	}
+	return name
 }
 
 // flagError is a flag that could not be read, with the command it was for.

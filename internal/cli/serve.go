@@ -6,7 +6,6 @@ import (
 	"errors"
 	"log/slog"
 	"net"
-	"slices"
 	"strconv"
 	"syscall"
 	"time"
@@ -135,6 +134,7 @@ func (s *serving) handler() slog.Handler {
 
 // run serves until the context ends.
 func (s *serving) run(ctx context.Context) error {
+	defer keep()()
 	db, where, err := s.place.open(ctx)
 	if err != nil {
 		return err
@@ -193,10 +193,4 @@ func unheard(err error, addr string) error {
 		return bad(text.ServeListen, "addr", addr, "detail", op.Err)
 	}
 	return bad(text.ServeListen, "addr", addr, "detail", err)
-}
-
-// StopsItself reports whether a command with these arguments ends in its own time after it
-// was told to: a server finishes what is under way, a survey keeps what it has.
-func StopsItself(args []string) bool {
-	return slices.Contains(args, "serve") || slices.Contains(args, "survey")
 }

@@ -13,13 +13,13 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/classic"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
-	rows "github.com/make24/make24/internal/survey/part"
 	"github.com/make24/make24/internal/survey/report"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -60,15 +60,11 @@ func (a *app) newSurvey() *cobra.Command {
 		}
 		return s.run(cmd.Context())
 	}
+	fill(cmd)
 	return cmd
 }
 
 func (s *surveying) run(ctx context.Context) error {
-	for flag, value := range map[string]string{"out": s.out, "page": s.page} {
-		if s.cmd.Flags().Changed(flag) && value == "" {
-			return bad(text.SurveyEmpty, "flag", flag)
-		}
-	}
 	if s.classic {
 		if s.plan.named() || s.out != "" || s.cmd.Flags().Changed("jobs") {
 			return bad(text.SurveyAlone)
@@ -85,16 +81,40 @@ func (s *surveying) run(ctx context.Context) error {
 		}
 		return s.keep(ctx, plan)
 	}
+	if err := checkFile(s.page); err != nil { // or it would be known only after hours
+		return err
+	}
 	show, stop := s.bar(plan.Space().Size())
 	tally, err := crew.Pool(ctx, plan, s.jobs, crew.Hooks{Progress: show, Meet: meet})
 	stop()
 	if err != nil {
 		return err
 	}
-	if err := s.writePage(func(w io.Writer) error { return report.Page(w, tally, s.told(plan)) }); err != nil {
+	if err := writeFile(s.page, func(w io.Writer) error { return report.Page(w, tally, s.told(plan)) }); err != nil {
 		return err
 	}
 	return s.tell(tally)
+}
+
+// fill makes a command, and those below it, refuse flags that are given with nothing in them: nothing
+// is no default.
+func fill(cmd *cobra.Command) {
+	for _, below := range cmd.Commands() {
+		fill(below)
+	}
+	run := cmd.RunE
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		empty := ""
+		cmd.Flags().Visit(func(f *pflag.Flag) {
+			if value := strings.TrimSpace(f.Value.String()); value == "" || value == "[]" {
+				empty = f.Name
+			}
+		})
+		if empty != "" {
+			return bad(text.SurveyEmpty, "flag", empty)
+		}
+		return run(cmd, args)
+	}
 }
 
 // told is how a report of a plan is told.
@@ -104,12 +124,15 @@ func (a *app) told(plan survey.Plan) report.Options {
 
 // tables makes the known tables.
 func (s *surveying) tables(ctx context.Context) error {
+	if err := checkFile(s.page); err != nil {
+		return err
+	}
 	known, err := classic.Compute(ctx)
 	if err != nil {
 		return err
 	}
 	o := report.Options{Lang: s.lang, Command: "make24 survey --classic"}
-	if err := s.writePage(func(w io.Writer) error { return report.ClassicPage(w, known, o) }); err != nil {
+	if err := writeFile(s.page, func(w io.Writer) error { return report.ClassicPage(w, known, o) }); err != nil {
 		return err
 	}
 	if s.json {
@@ -117,17 +140,6 @@ func (s *surveying) tables(ctx context.Context) error {
 	}
 	_, err = s.app.out.WriteString(report.Classic(known, o))
 	return err
-}
-
-// writePage writes the page of --page, if there is one.
-func (s *surveying) writePage(write func(io.Writer) error) error {
-	if s.page == "" {
-		return nil
-	}
-	if err := writeWhole(s.page, write); err != nil {
-		return bad(text.SurveyFile, "file", s.page, "detail", unpathed(err))
-	}
-	return nil
 }
 
 // tell writes what a tally tells.
@@ -139,26 +151,33 @@ func (a *app) tell(t *survey.Tally) error {
 	return err
 }
 
-// keep surveys into the folder, or goes on with what is there. A part that is found damaged is
-// set aside and its hands are done again.
+// keep surveys into the folder, or goes on with what is there, and tells what it comes to.
 func (s *surveying) keep(ctx context.Context, plan survey.Plan) error {
+	done := keep()
+	defer done()
 	f, err := folder.Make(s.out, plan)
 	if err != nil {
 		return s.folderError(s.out, err)
 	}
+	tally, err := s.whole(ctx, f)
+	if err != nil {
+		return err
+	}
+	done()
+	return s.folded(tally, f)
+}
+
+// whole finds what the folder has not and puts the parts together. What damaged parts had alone is done
+// again.
+func (s *surveying) whole(ctx context.Context, f *folder.Folder) (*survey.Tally, error) {
 	for {
 		if err := s.compute(ctx, f); err != nil {
-			return err
+			return nil, err
 		}
-		err := s.fold(ctx, s.cmd, f)
-		damaged := (*folder.DamagedError)(nil)
-		switch {
-		case err == nil:
-			return nil
-		case !errors.As(err, &damaged):
-			return s.folderError(s.out, err)
+		tally, err := s.putTogether(ctx, s.cmd, f)
+		if damaged := (*folder.DamagedError)(nil); !errors.As(err, &damaged) {
+			return tally, s.folderError(s.out, err)
 		}
-		fmt.Fprintln(s.err, s.say(text.SurveyDamaged, "name", damaged.Part.Name))
 	}
 }
 
@@ -178,7 +197,7 @@ func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 		for _, gap := range folder.Gaps(parts, size) {
 			done -= gap.To - gap.From
 		}
-		fmt.Fprintln(s.err, s.say(text.SurveyPaused, "done", done, "hands", size, "dir", s.out))
+		fmt.Fprintln(s.err, s.say(text.SurveyPaused, "done", done, "hands", size, "dir", oneLine(s.out)))
 		return ctx.Err()
 	case err != nil:
 		return s.folderError(s.out, err)
@@ -188,6 +207,15 @@ func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 
 // fold puts the parts of a folder together and tells what they come to.
 func (a *app) fold(ctx context.Context, cmd *cobra.Command, f *folder.Folder) error {
+	tally, err := a.putTogether(ctx, cmd, f)
+	if err != nil {
+		return a.folderError(f.Dir(), err)
+	}
+	return a.folded(tally, f)
+}
+
+// putTogether puts the parts of a folder together. It tells of parts that are damaged.
+func (a *app) putTogether(ctx context.Context, cmd *cobra.Command, f *folder.Folder) (*survey.Tally, error) {
 	command := planCommand(f.Plan())
 	o := report.Options{Lang: text.English} // and not the locale's: the same survey is the same bytes everywhere
 	if cmd.Flags().Changed("lang") && a.lang != text.English {
@@ -195,24 +223,26 @@ func (a *app) fold(ctx context.Context, cmd *cobra.Command, f *folder.Folder) er
 		command = append(command, "--lang", a.lang.String())
 	}
 	o.Command = shellLine(command)
-	tally, err := f.Fold(ctx, folder.FoldOptions{
+	return f.Fold(ctx, folder.FoldOptions{
 		Summary: func(w io.Writer, t *survey.Tally) error {
 			_, err := io.WriteString(w, report.Summary(t, o))
 			return err
 		},
 		Report:  func(w io.Writer, t *survey.Tally) error { return report.Page(w, t, o) },
-		Command: command[1:], Version: a.version(), Run: folded(), At: failpoint,
+		Aside:   func(p folder.Part) { fmt.Fprintln(a.err, a.say(text.SurveyDamaged, "name", p.Name)) },
+		Command: command[1:], Version: a.version(), Run: foldedBy(), At: failpoint,
 	})
-	if err != nil {
-		return err
-	}
+}
+
+// folded tells what a survey comes to whose folder is whole.
+func (a *app) folded(tally *survey.Tally, f *folder.Folder) error {
 	if err := a.tell(tally); err != nil {
 		return err
 	}
 	if err := a.out.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintln(a.err, a.say(text.SurveyWritten, "dir", f.Dir()))
+	fmt.Fprintln(a.err, a.say(text.SurveyWritten, "dir", oneLine(f.Dir())))
 	return nil
 }
 
@@ -226,41 +256,12 @@ type foldRecord struct {
 	Folded  time.Time `json:"folded"`
 }
 
-func folded() foldRecord {
+func foldedBy() foldRecord {
 	host, _ := os.Hostname() // without a name it is left empty
 	return foldRecord{
 		Version: version().Version, Go: runtime.Version(), System: runtime.GOOS + "/" + runtime.GOARCH,
 		Host: host, Cores: runtime.NumCPU(), Folded: time.Now().UTC().Truncate(time.Second),
 	}
-}
-
-// folderError says what is wrong with the folder of a survey.
-func (a *app) folderError(dir string, err error) error {
-	gaps, damaged := (*folder.GapsError)(nil), (*folder.DamagedError)(nil)
-	switch {
-	case errors.Is(err, context.Canceled):
-		return err
-	case errors.Is(err, folder.ErrOtherPlan):
-		return bad(text.SurveyOther, "dir", dir)
-	case errors.Is(err, folder.ErrNoSurvey):
-		return bad(text.SurveyNone, "dir", dir)
-	case errors.Is(err, folder.ErrForeign):
-		return bad(text.SurveyForeign, "dir", dir)
-	case errors.Is(err, folder.ErrLocked):
-		return bad(text.SurveyBusy, "dir", dir)
-	case errors.As(err, &damaged):
-		return bad(text.SurveyAside, "dir", dir, "name", damaged.Part.Name)
-	case errors.As(err, &gaps):
-		missing := int64(0)
-		for _, gap := range gaps.Gaps {
-			missing += gap.To - gap.From
-		}
-		return bad(text.SurveyGaps, "dir", dir, "n", missing)
-	}
-	if errors.Is(err, rows.ErrDamaged) {
-		return bad(text.SurveyUnread, "dir", dir, "detail", err)
-	}
-	return bad(text.SurveyFolder, "dir", dir, "detail", unpathed(err))
 }
 
 // bar shows on standard error, when that is a terminal, how far the survey is and how long it

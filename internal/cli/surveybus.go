@@ -44,6 +44,19 @@ func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	return b
 }
 
+// A pair is two flags or variables with their values, of which the first is nothing without the other.
+type pair struct{ given, value, missing, other string }
+
+// paired is the error of the first of some pairs that is given by half.
+func paired(pairs ...pair) error {
+	for _, p := range pairs {
+		if p.value != "" && p.other == "" {
+			return bad(text.BusHalf, "given", p.given, "missing", p.missing)
+		}
+	}
+	return nil
+}
+
 // dial connects. What the flags leave out is taken from the environment; secrets only come
 // from there, for everybody on a machine may read the arguments of a command.
 func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
@@ -57,6 +70,12 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	access.CA = cmp.Or(access.CA, os.Getenv("NATS_CA"))
 	access.Cert = cmp.Or(access.Cert, os.Getenv("NATS_CERT"))
 	access.Key = cmp.Or(access.Key, os.Getenv("NATS_KEY"))
+	if err := paired(
+		pair{"--tls-cert or NATS_CERT", access.Cert, "--tls-key or NATS_KEY", access.Key},
+		pair{"--tls-key or NATS_KEY", access.Key, "--tls-cert or NATS_CERT", access.Cert},
+	); err != nil {
+		return nil, err
+	}
 	access.Name = "make24 " + b.cmd.Name()
 	access.Wait = patience
 	nc, err := bus.Dial(ctx, access)
@@ -64,11 +83,13 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, nats.ErrNoServers):
-		return nil, bad(text.BusNobody, "url", access.URLs)
+		return nil, bad(text.BusNobody, "url", oneLine(bus.WithoutSecrets(access.URLs)))
 	case errors.Is(err, nats.ErrAuthorization):
-		return nil, bad(text.BusRefused, "url", access.URLs)
+		return nil, bad(text.BusRefused, "url", oneLine(bus.WithoutSecrets(access.URLs)))
+	case errors.Is(err, bus.ErrURL):
+		return nil, bad(text.BusURL)
 	case err != nil:
-		return nil, bad(text.BusBroken, "detail", err)
+		return nil, bad(text.BusBroken, "detail", oneLine(err.Error()))
 	}
 	return nc, nil
 }

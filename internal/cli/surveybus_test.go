@@ -113,13 +113,13 @@ func (c surveyor) readOnly() {
 			t.Fatal(err)
 		}
 	}
-	for _, where := range []string{out, filepath.Join(dir, "new")} {
+	for where, name := range map[string]string{out: ".lock: ", filepath.Join(dir, "new"): ""} {
 		cmd := c.command("survey", "--cards", "1", "--out", where)
 		if os.Getuid() == 0 {
 			cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: 65534, Gid: 65534}}
 		}
 		text, _ := cmd.CombinedOutput()
-		want := fmt.Sprintf("make24: %s cannot be used for the survey: permission denied\n", where)
+		want := fmt.Sprintf("make24: %s cannot be used for the survey: %spermission denied\n", where, name)
 		if got := string(text); cmd.ProcessState == nil || cmd.ProcessState.ExitCode() != statusBad || got != want {
 			t.Errorf("%v: %s", cmd.ProcessState, got)
 		}

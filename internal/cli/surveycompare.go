@@ -5,6 +5,9 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
@@ -14,50 +17,108 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
+// comparing is one run of survey compare.
+type comparing struct {
+	*app
+	page string
+	csv  string
+}
+
 func (a *app) newSurveyCompare() *cobra.Command {
 	cmd := a.command("compare DIR...", text.SurveyCompareShort, text.SurveyCompareLong, text.SurveyCompareExample)
-	s := &surveying{app: a, cmd: cmd}
-	cmd.Flags().StringVar(&s.page, "page", "", a.say(text.FlagSurveyPage))
+	c := &comparing{app: a}
+	cmd.Flags().StringVar(&c.page, "page", "", a.say(text.FlagSurveyPage))
+	cmd.Flags().StringVar(&c.csv, "csv", "", a.say(text.FlagSurveyCSV))
 	_ = cmd.MarkFlagFilename("page", "html") // the error is for a flag that does not exist
+	_ = cmd.MarkFlagFilename("csv", "csv")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		args = unguard(args)
 		if len(args) == 0 {
 			return bad(text.SurveyCompareNone)
 		}
-		return s.compare(cmd.Context(), args)
+		return c.run(cmd.Context(), args)
 	}
 	return cmd
 }
 
-// compare tells of several surveys side by side.
-func (s *surveying) compare(ctx context.Context, dirs []string) error {
-	var tallies []*survey.Tally
-	for _, dir := range dirs {
-		f, err := folder.Open(dir)
-		if err != nil {
-			return s.folderError(dir, err)
-		}
-		tally, err := f.Tally(ctx)
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			return bad(text.SurveyUnfolded, "dir", dir)
-		case err != nil:
-			return s.folderError(dir, err)
-		}
-		tallies = append(tallies, tally)
+// printed is the name of the file that is standard output.
+const printed = "-"
+
+// run tells of several surveys side by side.
+func (c *comparing) run(ctx context.Context, dirs []string) error {
+	if c.csv == printed && c.json {
+		return bad(text.FlagsTogether, "a", "csv", "b", "json")
 	}
-	o := report.Options{Lang: s.lang}
-	if err := s.writePage(func(w io.Writer) error { return report.Compare(w, tallies, o) }); err != nil {
+	files := []string{c.page}
+	if c.csv != printed {
+		files = append(files, c.csv)
+	}
+	for _, file := range files {
+		if err := checkFile(file); err != nil {
+			return err
+		}
+	}
+	tallies, err := c.read(ctx, dirs)
+	if err != nil {
 		return err
 	}
-	if s.json {
+	o := report.Options{Lang: c.lang}
+	if err := writeFile(c.page, func(w io.Writer) error { return report.Compare(w, tallies, o) }); err != nil {
+		return err
+	}
+	table := func(w io.Writer) error { return report.CompareCSV(w, tallies, columnNames(dirs)) }
+	if c.csv == printed {
+		return table(c.out)
+	}
+	if err := writeFile(c.csv, table); err != nil {
+		return err
+	}
+	if c.json {
 		for _, tally := range tallies {
-			if err := s.tellJSON(tally); err != nil {
+			if err := c.tellJSON(tally); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	_, err := s.app.out.WriteString(report.CompareSummary(tallies, o))
+	_, err = c.out.WriteString(report.CompareSummary(tallies, o))
 	return err
+}
+
+// read reads what folders hold.
+func (c *comparing) read(ctx context.Context, dirs []string) ([]*survey.Tally, error) {
+	var tallies []*survey.Tally
+	windows := false
+	for _, dir := range dirs {
+		f, err := folder.Open(dir)
+		if err != nil {
+			return nil, c.folderError(dir, err)
+		}
+		tally, err := f.Tally(ctx)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil, bad(text.SurveyUnfolded, "dir", oneLine(dir))
+		case err != nil:
+			return nil, c.folderError(dir, err)
+		}
+		tallies = append(tallies, tally)
+		windows = windows || tally.Plan.Stats.Has(survey.Reach)
+	}
+	if c.csv != "" && !windows {
+		return nil, bad(text.SurveyNoTargets)
+	}
+	return tallies, nil
+}
+
+// columnNames are those of the folders without what is before them, or, where two are the same, the
+// numbers of the folders.
+func columnNames(dirs []string) []string {
+	names, numbers := make([]string, len(dirs)), make([]string, len(dirs))
+	for i, dir := range dirs {
+		names[i], numbers[i] = filepath.Base(dir), strconv.Itoa(i+1)
+	}
+	if sorted := slices.Sorted(slices.Values(names)); len(slices.Compact(sorted)) < len(names) {
+		return numbers
+	}
+	return names
 }

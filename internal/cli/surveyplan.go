@@ -101,8 +101,6 @@ func (p *planFlags) spelled() (puzzle.Rules, bool) {
 func (p *planFlags) pool(v puzzle.Variant) (deal.Pool, error) {
 	ranks := p.changed("max") || p.changed("copies")
 	switch {
-	case p.changed("tiles") && strings.TrimSpace(p.tiles) == "":
-		return nil, bad(text.SurveyTiles)
 	case p.tiles != "" && ranks:
 		return nil, bad(text.FlagsTogether, "a", "tiles", "b", "max")
 	case p.tiles != "":

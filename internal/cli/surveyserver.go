@@ -8,6 +8,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -53,10 +54,43 @@ func free(ctx context.Context, addr string) error {
 	return listener.Close()
 }
 
+// nodeFlags are the flags of the fields of a node.
+var nodeFlags = map[string]string{"Listen": "listen", "Peers": "peers", "Routes": "routes", "Cert": "tls-cert"}
+
+// check says what is wrong with what a node is told, before anything is made.
+func check(ctx context.Context, node bus.Node) error {
+	routes := strings.Join(node.Routes, "")
+	if err := paired(
+		pair{"NATS_PASSWORD", node.Password, "NATS_USER or --user", node.User},
+		pair{"NATS_USER or --user", node.User, "NATS_PASSWORD", node.Password},
+		pair{"--routes", routes, "--cluster", node.Cluster}, pair{"--peers", node.Peers, "--cluster", node.Cluster},
+		pair{"--cluster", node.Cluster, "--peers", node.Peers},
+		pair{"--tls-cert", node.Cert, "--tls-key", node.Key}, pair{"--tls-key", node.Key, "--tls-cert", node.Cert},
+		pair{"--tls-ca", node.CA, "--tls-cert", node.Cert},
+	); err != nil {
+		return err
+	}
+	wrong := (*bus.FieldError)(nil)
+	switch err := node.Check(); {
+	case errors.As(err, &wrong) && errors.Is(err, bus.ErrOpen):
+		return bad(text.NodeOpen, "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
+	case errors.As(err, &wrong):
+		return bad(text.NodeFlag, "flag", nodeFlags[wrong.Field], "value", oneLine(wrong.Value), "detail", oneLine(wrong.Err.Error()))
+	}
+	if err := free(ctx, node.Listen); err != nil {
+		return bad(text.ServeListen, "addr", oneLine(node.Listen), "detail", oneLine(err.Error()))
+	}
+	return nil
+}
+
 // runNode is a NATS server until the context ends.
 func (a *app) runNode(ctx context.Context, node bus.Node) error {
+	defer keep()()
 	node.User = cmp.Or(node.User, os.Getenv("NATS_USER"))
 	node.Password, node.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
+	if err := check(ctx, node); err != nil {
+		return err
+	}
 	if node.Dir == "" {
 		dir, err := place{}.folder()
 		if err != nil {
@@ -65,23 +99,22 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 		node.Dir = filepath.Join(dir, "survey")
 	}
 	if err := os.MkdirAll(node.Dir, 0o700); err != nil {
-		return bad(text.NodeDir, "dir", node.Dir, "detail", unpathed(err))
+		return bad(text.NodeDir, "dir", oneLine(node.Dir), "detail", unpathed(err))
 	}
-	if err := free(ctx, node.Listen); err != nil {
-		return bad(text.ServeListen, "addr", node.Listen, "detail", err)
-	}
+	node.Tell = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
 	server, err := bus.Start(node)
 	switch {
-	case errors.Is(err, bus.ErrOpen):
-		return bad(text.NodeOpen, "listen", node.Listen)
 	case errors.Is(err, bus.ErrBusy):
-		return bad(text.NodeBusy, "dir", node.Dir)
+		return bad(text.NodeBusy, "dir", oneLine(node.Dir))
 	case err != nil:
-		return bad(text.BusBroken, "detail", err)
+		return bad(text.BusBroken, "detail", oneLine(err.Error()))
 	}
-	fmt.Fprintln(a.err, a.say(text.NodeReady, "url", server.URL(), "dir", node.Dir))
-	<-ctx.Done()
+	fmt.Fprintln(a.err, a.say(text.NodeReady, "url", server.URL(), "dir", oneLine(node.Dir)))
+	err = server.Wait(ctx)
 	server.Stop()
+	if err != nil {
+		return bad(text.NodeBroken, "dir", oneLine(node.Dir), "detail", oneLine(err.Error()))
+	}
 	fmt.Fprintln(a.err, a.say(text.NodeStopped))
 	return nil
 }

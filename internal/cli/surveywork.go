@@ -126,6 +126,7 @@ func (a *app) newSurveyWorker() *cobra.Command {
 
 // work is a worker on the bus until all of the folder's survey is in parts.
 func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w crew.Work) (err error) {
+	defer keep()()
 	if w.Folder, err = folder.Open(out); err != nil {
 		return a.folderError(out, err)
 	}
@@ -142,7 +143,7 @@ func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w cr
 	if err != nil {
 		return a.busError(ctx, on, w.Folder.Plan().ID(), err)
 	}
-	fmt.Fprintln(a.err, a.say(text.SurveyWorked, "dir", out))
+	fmt.Fprintln(a.err, a.say(text.SurveyWorked, "dir", oneLine(out)))
 	return nil
 }
 
@@ -184,5 +185,5 @@ func (a *app) busError(ctx context.Context, on *busFlags, id string, err error) 
 	case errors.Is(err, crew.ErrUnknown):
 		return bad(text.SurveyUnknown, "id", quote(id))
 	}
-	return bad(text.BusBroken, "detail", err)
+	return bad(text.BusBroken, "detail", oneLine(err.Error()))
 }

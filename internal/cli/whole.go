@@ -3,9 +3,55 @@ package cli
 import (
 	"errors"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
+
+	"github.com/make24/make24/internal/text"
 )
+
+// checkFile reports, before the work for it, that a file cannot be written by writeFile. What is there
+// stays as it is, and what is not there is not there after it. Without a name there is nothing to write.
+func checkFile(name string) error {
+	if name == "" {
+		return nil
+	}
+	return unwritten(name, canWrite(name))
+}
+
+func canWrite(name string) error {
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return syscall.EISDIR
+	case err == nil && !info.Mode().IsRegular():
+		return nil // whether /dev/full has room is seen by writing
+	case err != nil && !errors.Is(err, fs.ErrNotExist):
+		return err
+	}
+	file, err := os.CreateTemp(filepath.Dir(name), ".make24-*")
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
+// writeFile writes a file that a flag names, whole or not at all, if it names one.
+func writeFile(name string, write func(io.Writer) error) error {
+	if name == "" {
+		return nil
+	}
+	return unwritten(name, writeWhole(name, write))
+}
+
+// unwritten says that a file cannot be written, if there is an error.
+func unwritten(name string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return bad(text.SetUnwritable, "file", oneLine(name), "detail", unpathed(err))
+}
 
 // writeWhole writes a file under another name and gives it its own when it is whole, so that
 // what was there stays until then. What is no file, such as /dev/stdout, is written to.

@@ -49,8 +49,8 @@ type planText struct {
 	Rules   string     `json:"rules"`
 	Stats   string     `json:"stats"`
 	Target  string     `json:"target,omitempty"`
-	Low     int64      `json:"low,omitempty"`
-	High    int64      `json:"high,omitempty"`
+	Low     *int64     `json:"low,omitempty"` // it and High are there with reach, though they be 0
+	High    *int64     `json:"high,omitempty"`
 	Steps   int64      `json:"steps,omitempty"`
 }
 
@@ -141,7 +141,10 @@ func (p Plan) ID() string {
 func (p Plan) MarshalJSON() ([]byte, error) {
 	t := planText{
 		Version: Version, Cards: p.Cards, Rules: p.Rules.String(), Stats: p.Stats.String(),
-		Low: p.Low, High: p.High, Steps: p.Steps,
+		Steps: p.Steps,
+	}
+	if p.Stats.Has(Reach) {
+		t.Low, t.High = &p.Low, &p.High
 	}
 	for _, tile := range p.Pool {
 		t.Pool = append(t.Pool, tileText(tile))
@@ -171,8 +174,13 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 		return fmt.Errorf("%w: rules %q", ErrPlan, t.Rules)
 	}
 	q := Plan{
-		Cards: t.Cards, Rules: sample.Rules, Stats: stats,
-		Low: t.Low, High: t.High, Steps: t.Steps,
+		Cards: t.Cards, Rules: sample.Rules, Stats: stats, Steps: t.Steps,
+	}
+	if t.Low != nil { // a 0 may be left out, as it once was
+		q.Low = *t.Low
+	}
+	if t.High != nil {
+		q.High = *t.High
 	}
 	for _, tile := range t.Pool {
 		q.Pool = append(q.Pool, deal.Tile(tile))

@@ -9,6 +9,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -277,6 +278,27 @@ func TestPlanRoundTrips(t *testing.T) {
 			rt.Fatalf("%s: %v, %+v", text, err, q)
 		}
 	})
+}
+
+// A window is written with both its ends, though one of them be 0, and read without a 0, as plans were
+// once written.
+func TestPlanOfAWindowFromZero(t *testing.T) {
+	for _, window := range [][2]int64{{0, 9}, {-9, 0}, {0, 0}} {
+		p := tidy(t, survey.Plan{Pool: deal.Ranks(13, 4), Cards: 2, Rules: anyRules, Stats: survey.Reach, Low: window[0], High: window[1]})
+		text, err := json.Marshal(p)
+		if want := fmt.Sprintf(`"stats":"reach","low":%d,"high":%d}`, p.Low, p.High); err != nil || !strings.HasSuffix(string(text), want) {
+			t.Errorf("%v: %s does not end in %s", err, text, want)
+		}
+		var q survey.Plan
+		without := strings.NewReplacer(`,"low":0`, "", `,"high":0`, "").Replace(string(text))
+		if err := json.Unmarshal([]byte(without), &q); err != nil || !q.Equal(p) {
+			t.Errorf("%s: %v, %+v", without, err, q)
+		}
+	}
+	text, err := json.Marshal(four(t, survey.Solvable))
+	if err != nil || strings.Contains(string(text), "low") {
+		t.Errorf("%v: a window without reach: %s", err, text)
+	}
 }
 
 func rulesOfAll() (all []puzzle.Rules) {

@@ -57,15 +57,15 @@ $ make24 survey --classic`,
 	{FlagSurveyOut, "write to this `FOLDER`, and go on with what is there", "写入此`文件夹`，已有的接着做"},
 	{FlagSurveyClassic, "make the known tables about the 24 game", "生成关于 24 点的已知表格"},
 	{FlagSurveyPage, "write the tables as a page to `FILE`", "把表格作为网页写入`文件`"},
+	{FlagSurveyCSV, "write how many hands reach each target to `FILE`; - prints it instead of the text", "把达到每个目标的手数写入`文件`；- 表示打印它而不打印文字"},
 
 	{SurveyPlan, "there is no such survey: {detail}", "没有这样的普查：{detail}"},
 	{
 		SurveyRanks, "--max {max} --copies {copies}: ranks go from 1 to at most {most}, copies from 1 to at most {mostcopies}",
 		"--max {max} --copies {copies}：点数为 1 到 {most}，张数为 1 到 {mostcopies}",
 	},
-	{SurveyEmpty, "--{flag} is empty: say where to", "--{flag} 是空的：请给出位置"},
+	{SurveyEmpty, "--{flag} is empty: give it a value or leave it out", "--{flag} 是空的：请给出值或去掉它"},
 	{SurveyUnread, "the survey in {dir} cannot be read: {detail}", "无法读取 {dir} 中的普查：{detail}"},
-	{SurveyTiles, "--tiles is empty: give some numbers, such as \"1 1 2 2 25 50\"", "--tiles 是空的：请给出几个数，如 \"1 1 2 2 25 50\""},
 	{SurveyStat, "--stats {detail}: names are {names}, with commas between them", "--stats {detail}：可用 {names}，以逗号分隔"},
 	{SurveyNoWindow, "reach needs a window: --targets LOW..HIGH, such as 0..1000", "reach 需要目标范围：--targets 低..高，如 0..1000"},
 	{

@@ -70,11 +70,16 @@ all there. The same parts give the same bytes, however they were cut.`,
 	{SurveyCompareShort, "tell of several surveys side by side", "并列比较几个普查"},
 	{
 		SurveyCompareLong, `Reads surveys that are folded and tells the share of hands that reach a target, by survey
-and by target, as text and, with --page, as a page.`,
-		`读取已合并的普查，按普查和目标给出可达的手牌占比：文字，以及用 --page 写出的网页。`,
+and by target, as text and, with --page, as a page. --csv writes a table of how many hands
+of each survey, a column, reach each target, a row.`,
+		`读取已合并的普查，按普查和目标给出可达的手牌占比：文字，以及用 --page 写出的网页。--csv 写出
+表格：每个目标一行，每个普查一列，给出能达到该目标的手数。`,
 	},
-	{SurveyCompareExample, `$ make24 survey compare four five six --page compare.html`, `$ make24 survey compare four five six --page compare.html`},
+	{SurveyCompareExample, `$ make24 survey compare four five six --page compare.html
+$ make24 survey compare four five six --csv -`, `$ make24 survey compare four five six --page compare.html
+$ make24 survey compare four five six --csv -`},
 	{SurveyCompareNone, "say which surveys: make24 survey compare DIR DIR ...", "请给出普查：make24 survey compare DIR DIR ..."},
+	{SurveyNoTargets, "none of these surveys has a window of targets: --csv is of those made with --targets", "这些普查都没有目标范围：--csv 用于以 --targets 做的普查"},
 	{SurveyUnfolded, "{dir} is not folded: make24 survey fold {dir} first", "{dir} 还没有合并：请先运行 make24 survey fold {dir}"},
 
 	{FlagBus, "the `URL` of NATS, or several with commas (default NATS_URL, else nats://127.0.0.1:4222)", "NATS 的`地址`，可用逗号分隔多个（默认 NATS_URL，否则 nats://127.0.0.1:4222）"},
@@ -104,20 +109,24 @@ and by target, as text and, with --page, as a page.`,
 
 	{BusNobody, "no NATS answers at {url}: start one with make24 survey server, or say where it is with --nats", "{url} 没有 NATS：用 make24 survey server 启动，或用 --nats 指定"},
 	{BusRefused, "NATS at {url} refuses: see --user and --creds, and NATS_PASSWORD or NATS_TOKEN", "{url} 的 NATS 拒绝连接：请检查 --user、--creds 和 NATS_PASSWORD 或 NATS_TOKEN"},
+	{BusURL, "--nats or NATS_URL has a URL that cannot be read: give it as nats://host:port, and user and password by NATS_USER and NATS_PASSWORD", "--nats 或 NATS_URL 中有无法识别的地址：应为 nats://主机:端口，用户和密码用 NATS_USER 和 NATS_PASSWORD 给出"},
+	{BusHalf, "{given} needs {missing} beside it: give both, or neither", "{given} 需要与 {missing} 同用：请都给出，或都不给"},
 	{BusBroken, "{detail}", "{detail}"},
 	{BusSilent, "NATS does not answer; waiting for it", "NATS 没有回应，正在等待"},
 	{BusAgain, "NATS answers again", "NATS 恢复回应"},
 	{BusStuck, "NATS does not take what this worker tells it, and is tried again: {detail}", "NATS 未接受本工作者的消息，正在重试：{detail}"},
 	{BusGoesOn, "NATS goes on", "NATS 恢复正常"},
 	{
-		NodeOpen, "--listen {listen} is open beyond this machine: set NATS_USER and NATS_PASSWORD, or NATS_TOKEN",
-		"--listen {listen} 会对外开放：请设置 NATS_USER 和 NATS_PASSWORD，或 NATS_TOKEN",
+		NodeOpen, "--{flag} {address} is open beyond this machine: set NATS_USER and NATS_PASSWORD, or NATS_TOKEN",
+		"--{flag} {address} 会对外开放：请设置 NATS_USER 和 NATS_PASSWORD，或 NATS_TOKEN",
 	},
+	{NodeFlag, "--{flag} {value}: {detail}", "--{flag} {value}：{detail}"},
 	{NodeDir, "--data {dir} is no folder for streams: {detail}", "--data {dir} 不能存放数据流：{detail}"},
 	{
 		NodeBusy, "another server keeps its streams in {dir}: stop that one, or give this one a folder of its own with --data",
 		"另一个服务器正在 {dir} 中存放数据流：请停止它，或用 --data 另选目录",
 	},
+	{NodeBroken, "the server ends, for it cannot write to {dir} any more; started again when there is room it goes on: {detail}", "服务器结束：无法再写入 {dir}；有空间后重新启动即可继续：{detail}"},
 	{NodeReady, "NATS is ready at {url}, its streams in {dir}; Ctrl-C stops it", "NATS 已就绪：{url}，数据流在 {dir}；按 Ctrl-C 停止"},
 	{NodeStopped, "stopped", "已停止"},
 	{
@@ -133,14 +142,13 @@ and by target, as text and, with --page, as a page.`,
 	{SurveyOneDir, "say which folder to fold: make24 survey fold DIR", "请给出文件夹：make24 survey fold DIR"},
 	{SurveyOneID, "say which survey: its ID, or its folder", "请给出普查的 ID 或文件夹"},
 	{SurveyUnknown, "there is no survey {id} on this NATS: put it there with make24 survey plan", "这个 NATS 上没有普查 {id}：用 make24 survey plan 放上去"},
-	{SurveyFile, "the page cannot be written to {file}: {detail}", "无法把网页写入 {file}：{detail}"},
 	{SurveyNone, "{dir} holds no survey: begin one with make24 survey plan or --out", "{dir} 里没有普查：用 make24 survey plan 或 --out 开始"},
 	{SurveyForeign, "{dir} holds files of something else: choose an empty folder", "{dir} 里有其他文件：请换空文件夹"},
 	{SurveyGaps, "{n} {n|hand is|hands are} missing in {dir}: first go on with the same make24 survey … --out, or with a worker", "{dir} 还缺 {n} 手牌：请先用同一条 make24 survey … --out 或用工作者继续"},
-	{SurveyDamaged, "the part {name} is damaged: it is set aside, and its hands are done again", "分片 {name} 已损坏：已移开，其中的手牌将重做"},
+	{SurveyDamaged, "the part {name} is damaged: it is set aside, and what no other part has of its hands is to be done again", "分片 {name} 已损坏：已移开，其中没有别的分片的手牌需要重做"},
 	{
-		SurveyAside, "the part {name} in {dir} is damaged and was set aside: let the same make24 survey … --out, or a worker, do its hands again, then fold",
-		"{dir} 中的分片 {name} 已损坏并移开：请用同一条 make24 survey … --out 或用工作者重做其中的手牌，然后再合并",
+		SurveyAside, "{n} {n|hand is|hands are} missing in {dir}, for damaged parts are set aside: go on with the same make24 survey … --out, or with a worker, then fold",
+		"移开损坏的分片后 {dir} 还缺 {n} 手牌：请用同一条 make24 survey … --out 或用工作者重做，然后再合并",
 	},
 	{SurveyCancelled, "survey {id} is cancelled; make24 survey plan lets it go on", "普查 {id} 已取消；用 make24 survey plan 可继续"},
 	{

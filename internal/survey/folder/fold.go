@@ -29,6 +29,9 @@ type FoldOptions struct {
 	// Progress, if it is set, is called now and then with how many ranks of all are done.
 	Progress func(done, all int64)
 
+	// Aside, if it is set, is called for each part that was found damaged and was set aside.
+	Aside func(Part)
+
 	// At, if it is set, is called with "in-fold" at many points at which the fold might be killed.
 	At func(point string)
 }
@@ -44,16 +47,16 @@ func (e *GapsError) Error() string {
 	return fmt.Sprintf("%d hands are missing, the first of rank %d", missing, e.Gaps[0].From)
 }
 
-// A DamagedError says that a part was not what it should be. Its file has another name now, so
-// that its interval is a gap and can be done again.
+// A DamagedError says that parts were not what they should be, and that the others do not have all
+// ranks. Their files have other names now, so that what they alone had is a gap and can be done again.
 type DamagedError struct {
-	Part  Part
-	Aside string // what the file is called now
-	Err   error
+	Parts []Part
+	Gaps  []Interval
+	Err   error // what was wrong with the first
 }
 
 func (e *DamagedError) Error() string {
-	return fmt.Sprintf("the part %s was set aside as %s: %v", e.Part.Name, e.Aside, e.Err)
+	return fmt.Sprintf("the part %s was set aside, and %d more; there are gaps now: %v", e.Parts[0].Name, len(e.Parts)-1, e.Err)
 }
 
 func (e *DamagedError) Unwrap() error { return e.Err }
@@ -75,15 +78,11 @@ func dataName(i int64) string { return fmt.Sprintf("data-%05d%s", i, partEnd) }
 // is there is of the files that are there. Memory does not grow with the survey.
 //
 // It holds the folder's lock; the error wraps ErrLocked if somebody else has it.
-// The error is a *GapsError if there are gaps, a *DamagedError if a part was found damaged: the
-// gaps are to be done, and Fold called again.
+// A part that is found damaged is set aside, and with it all others that are; if what is left has all
+// ranks the fold begins again. The error is a *DamagedError if that leaves gaps, a *GapsError if
+// there are any without that: they are to be done, and Fold called again.
 func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error) {
-	if o.At == nil {
-		o.At = func(string) {}
-	}
-	if o.Progress == nil {
-		o.Progress = func(int64, int64) {}
-	}
+	o.fill()
 	release, err := f.foldLock()
 	if err != nil {
 		return nil, err
@@ -92,32 +91,69 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 	if err := errors.Join(f.Sweep(), os.RemoveAll(filepath.Join(f.dir, BusName))); err != nil {
 		return nil, err
 	}
-	parts, err := f.Parts()
-	if err != nil {
-		return nil, err
+	var damaged *DamagedError
+	for {
+		parts, err := f.Parts()
+		if err != nil {
+			return nil, err
+		}
+		size := f.plan.Space().Size()
+		pieces, ok := Cover(parts, size)
+		switch {
+		case !ok && damaged != nil:
+			damaged.Gaps = Gaps(parts, size)
+			return nil, damaged
+		case !ok:
+			return nil, &GapsError{Gaps(parts, size)}
+		}
+		d := &fold{f: f, ctx: ctx, o: o, size: size, tally: survey.NewTally(f.plan), made: map[string]*part.Made{}}
+		wrong, err := d.join(pieces, parts)
+		if wrong == nil {
+			return d.tally, err
+		}
+		found, err := f.setAside(ctx, *wrong, err, parts, o.Aside)
+		if err != nil {
+			return nil, err
+		}
+		if damaged == nil {
+			damaged = found
+		} else {
+			damaged.Parts = append(damaged.Parts, found.Parts...)
+		}
 	}
-	size := f.plan.Space().Size()
-	pieces, ok := Cover(parts, size)
-	if !ok {
-		return nil, &GapsError{Gaps(parts, size)}
+}
+
+// fill sets what is not set to what does nothing.
+func (o *FoldOptions) fill() {
+	if o.At == nil {
+		o.At = func(string) {}
 	}
-	if err := os.Remove(filepath.Join(f.dir, ManifestName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, err
+	if o.Progress == nil {
+		o.Progress = func(int64, int64) {}
 	}
-	if err := syncFolder(f.dir); err != nil {
-		return nil, err
+	if o.Aside == nil {
+		o.Aside = func(Part) {}
 	}
-	d := &fold{f: f, ctx: ctx, o: o, size: size, tally: survey.NewTally(f.plan), made: map[string]*part.Made{}}
+}
+
+// join writes everything. If a part is damaged it is returned with what is wrong with it.
+func (d *fold) join(pieces []Piece, parts []Part) (damaged *Part, err error) {
 	defer d.drop()
+	if err := os.Remove(filepath.Join(d.f.dir, ManifestName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if err := syncFolder(d.f.dir); err != nil {
+		return nil, err
+	}
 	for _, piece := range pieces {
-		if err := d.take(piece); err != nil {
+		switch unread, err := d.take(piece); {
+		case unread && errors.Is(err, part.ErrDamaged):
+			return &piece.Part, err
+		case err != nil:
 			return nil, err
 		}
 	}
-	if err := d.finish(parts); err != nil {
-		return nil, err
-	}
-	return d.tally, nil
+	return nil, d.finish(parts)
 }
 
 // foldLock locks the folder. A shared disk that knows no locks is no reason not to fold.
@@ -150,26 +186,20 @@ func (d *fold) at(string) { d.o.At(inFold) }
 // perCheck is after how many rows it looks whether it should stop.
 const perCheck = 1 << 12
 
-// take reads a piece.
-func (d *fold) take(p Piece) error {
+// take reads a piece. If there is an error, unread says that it is of the reading.
+func (d *fold) take(p Piece) (unread bool, err error) {
 	d.o.At(inFold)
-	r, err := part.Open(d.f.pathOf(p.Part))
+	r, err := d.f.open(p.Part)
 	if err != nil {
-		return d.f.aside(p.Part, err)
+		return true, err
 	}
 	defer r.Close()
-	if !r.Plan().Equal(d.f.plan) {
-		return d.f.aside(p.Part, fmt.Errorf("%w: it is of the survey %s", part.ErrDamaged, r.Plan().ID()))
-	}
-	if got := (Interval{r.From(), r.To()}); got != p.Part.Interval {
-		return d.f.aside(p.Part, fmt.Errorf("%w: it holds the ranks from %d to %d", part.ErrDamaged, got.From, got.To))
-	}
 	if made, ok := r.Made(); ok {
 		d.made[p.Part.Name] = &made
 	}
 	for row, err := range ahead(r.Rows()) {
 		if err != nil {
-			return d.f.aside(p.Part, err)
+			return true, err
 		}
 		if row.Rank < p.Take.From {
 			continue
@@ -178,25 +208,55 @@ func (d *fold) take(p Piece) error {
 			break
 		}
 		if err := d.add(row); err != nil {
-			return err
+			return false, err
 		}
 	}
-	return nil
+	return false, nil
 }
 
-// aside sets a damaged part aside.
-func (f *Folder) aside(p Part, err error) error {
-	if !errors.Is(err, part.ErrDamaged) {
-		return err
+// open opens a part and reads it once to see that no byte of it has changed.
+func (f *Folder) open(p Part) (*part.Reader, error) {
+	r, err := part.Open(f.pathOf(p))
+	if err != nil {
+		return nil, err
 	}
-	to := p.Name + ".damaged"
-	if err := os.Rename(f.pathOf(p), filepath.Join(f.parts(), to)); err != nil {
-		return err
+	if !r.Plan().Equal(f.plan) {
+		err = fmt.Errorf("%w: it is of the survey %s", part.ErrDamaged, r.Plan().ID())
+	} else if got := (Interval{r.From(), r.To()}); got != p.Interval {
+		err = fmt.Errorf("%w: it holds the ranks from %d to %d", part.ErrDamaged, got.From, got.To)
 	}
-	if err := syncFolder(f.parts()); err != nil {
-		return err
+	if err != nil {
+		return nil, errors.Join(err, r.Close())
 	}
-	return &DamagedError{p, to, err}
+	return r, nil
+}
+
+// setAside sets a damaged part aside, and all others that are damaged, so that one pass finds them all.
+func (f *Folder) setAside(ctx context.Context, first Part, wrong error, parts []Part, tell func(Part)) (*DamagedError, error) {
+	e := &DamagedError{Err: wrong}
+	for _, p := range parts {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if p != first {
+			r, err := f.open(p)
+			if err == nil {
+				err = r.Close()
+			}
+			switch {
+			case err == nil || errors.Is(err, fs.ErrNotExist): // somebody has just removed it
+				continue
+			case !errors.Is(err, part.ErrDamaged):
+				return nil, err
+			}
+		}
+		if err := os.Rename(f.pathOf(p), f.pathOf(p)+".damaged"); err != nil {
+			return nil, err
+		}
+		e.Parts = append(e.Parts, p)
+		tell(p)
+	}
+	return e, syncFolder(f.parts())
 }
 
 // add takes the row of the next rank.

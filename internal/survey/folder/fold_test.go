@@ -176,10 +176,10 @@ func TestDamagedParts(t *testing.T) {
 		}
 		_, err := f.Fold(context.Background(), simple())
 		var damaged *DamagedError
-		if !errors.As(err, &damaged) || !errors.Is(err, part.ErrDamaged) || damaged.Part.From != 600 {
+		if !errors.As(err, &damaged) || !errors.Is(err, part.ErrDamaged) || len(damaged.Parts) != 1 || damaged.Parts[0].From != 600 {
 			t.Fatalf("%s: %v", what, err)
 		}
-		if _, err := os.Stat(filepath.Join(f.parts(), damaged.Aside)); err != nil {
+		if _, err := os.Stat(f.pathOf(damaged.Parts[0]) + ".damaged"); err != nil {
 			t.Error(err)
 		}
 		if _, err := f.Manifest(); !errors.Is(err, os.ErrNotExist) {
@@ -190,6 +190,52 @@ func TestDamagedParts(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, gap := range Gaps(parts, size) {
+			put(t, f, gap.From, gap.To)
+		}
+		foldAndCompare(t, f)
+	}
+}
+
+// All parts that are damaged are found in one fold, read by it or not. It goes on if the others have
+// all ranks, and says what is missing if they have not.
+func TestManyDamagedParts(t *testing.T) {
+	size := fourCards.Space().Size()
+	for _, c := range []struct {
+		spoil []int
+		gaps  []Interval
+	}{
+		{[]int{6, 3, 4}, nil}, // 3 and 4 are read by no fold
+		{[]int{0, 1, 3}, []Interval{{0, 250}, {1000, 1050}}},
+		{[]int{0, 2, 4, 5}, []Interval{{0, 200}, {800, 1000}, {1200, size}}},
+	} {
+		f := newFolder(t)
+		parts := []Part{
+			put(t, f, 0, 300), put(t, f, 200, 700), put(t, f, 600, 1000), put(t, f, 1000, 1200),
+			put(t, f, 1050, 1100), put(t, f, 1100, size), put(t, f, 250, 800),
+		}
+		if c.gaps == nil {
+			put(t, f, 900, 1201)
+		}
+		var want, told []string
+		for _, i := range c.spoil {
+			want = append(want, parts[i].Name)
+			if err := flip(f.pathOf(parts[i])); err != nil {
+				t.Fatal(err)
+			}
+		}
+		o := simple()
+		o.Aside = func(p Part) { told = append(told, p.Name) }
+		_, err := f.Fold(context.Background(), o)
+		var damaged *DamagedError
+		switch {
+		case !slices.Equal(told, want):
+			t.Errorf("%v: it tells of %q", c.spoil, told)
+		case c.gaps == nil && err != nil:
+			t.Errorf("%v: %v", c.spoil, err)
+		case c.gaps != nil && (!errors.As(err, &damaged) || !slices.Equal(damaged.Gaps, c.gaps) || len(damaged.Parts) != len(want)):
+			t.Errorf("%v: %v, %+v", c.spoil, err, damaged)
+		}
+		for _, gap := range c.gaps {
 			put(t, f, gap.From, gap.To)
 		}
 		foldAndCompare(t, f)

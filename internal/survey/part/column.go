@@ -198,18 +198,26 @@ func takeLevel(r *survey.Row, v parquet.Value) error {
 	return nil
 }
 
+// mostFixed is the length of the longest bitmap, in bytes, that is of a type of fixed length: the library
+// writes no longer ones. Longer ones are of the type without a length, and as long in every row.
+const mostFixed = 1<<15 - 1
+
 // bitmap is the column of the targets reached: Low+i is bit i%8, from the lowest, of byte i/8.
 func bitmap(low, high int64) column {
-	size := (high-low)/8 + 1
+	size := int((high-low)/8 + 1)
+	kind, value := parquet.ByteArrayType, parquet.ByteArrayValue
+	if size <= mostFixed {
+		kind, value = parquet.FixedLenByteArrayType(size), parquet.FixedLenByteArrayValue
+	}
 	return column{
-		name: "reach", node: plain(parquet.Leaf(parquet.FixedLenByteArrayType(int(size)))),
+		name: "reach", node: plain(parquet.Leaf(kind)),
 		put: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			if r.Poison != "" {
 				return parquet.Value{}
 			}
 			from := len(*scratch)
 			*scratch = r.Reach.AppendBitmap(*scratch)
-			return parquet.FixedLenByteArrayValue((*scratch)[from:len(*scratch):len(*scratch)])
+			return value((*scratch)[from:len(*scratch):len(*scratch)])
 		},
 		take: func(r *survey.Row, v parquet.Value) error {
 			var ok bool

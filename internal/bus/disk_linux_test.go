@@ -1,0 +1,78 @@
+package bus_test
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/bus"
+)
+
+// TestDiskFull has a server whose disk gets full: it says so and ends, and goes on when it is started where
+// there is room again. It needs to be root.
+func TestDiskFull(t *testing.T) {
+	dir := t.TempDir()
+	if err := syscall.Mount("make24", dir, "tmpfs", 0, "size=4m"); err != nil {
+		t.Skipf("no disk can be made here: %v", err)
+	}
+	t.Cleanup(func() {
+		if err := syscall.Unmount(dir, syscall.MNT_DETACH); err != nil {
+			t.Error(err)
+		}
+	})
+	var lock sync.Mutex
+	var told []string
+	ctx := within(t, time.Minute)
+	node := bus.Node{Dir: filepath.Join(dir, "nats"), Listen: "127.0.0.1:0", Sync: true, Tell: func(line string) {
+		lock.Lock()
+		defer lock.Unlock()
+		told = append(told, line)
+	}}
+	s := must[*bus.Server](t)(bus.Start(node))
+	nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	must[jetstream.Stream](t)(bus.Ensure(ctx, js, onceOnly))
+	must[bool](t)(bus.Once(ctx, js, "s.1", []byte("x")))
+	filler := filepath.Join(dir, "filler")
+	if err := os.WriteFile(filler, make([]byte, 8<<20), 0o600); err == nil {
+		t.Fatal("there is no end of the disk")
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- s.Wait(ctx) }()
+	for i := 0; i < 100; i++ {
+		if err := nc.PublishMsg(&nats.Msg{Subject: "s.2", Data: make([]byte, 1<<16)}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := <-ended; !errors.Is(err, bus.ErrBroken) || !errors.Is(err, syscall.ENOSPC) {
+		t.Error(err)
+	}
+	nc.Close()
+	s.Stop()
+	t.Logf("%q", told)
+	if lines := slices.Compact(slices.Sorted(slices.Values(told))); len(lines) == 0 || len(lines) != len(told) {
+		t.Errorf("told %q", told)
+	}
+	if err := os.Remove(filler); err != nil {
+		t.Fatal(err)
+	}
+	s = must[*bus.Server](t)(bus.Start(node))
+	defer s.Stop()
+	nc = must[*nats.Conn](t)(s.Dial(ctx, "test"))
+	defer nc.Close()
+	js = must[jetstream.JetStream](t)(jetstream.New(nc))
+	if fresh, err := bus.Once(ctx, js, "s.1", []byte("x")); fresh || err != nil {
+		t.Error("what was kept is lost:", fresh, err)
+	}
+	if fresh, err := bus.Once(ctx, js, "s.3", []byte("x")); !fresh || err != nil {
+		t.Error("it does not go on:", fresh, err)
+	}
+}

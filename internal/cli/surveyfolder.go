@@ -1,0 +1,73 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/make24/make24/internal/survey/folder"
+	rows "github.com/make24/make24/internal/survey/part"
+	"github.com/make24/make24/internal/text"
+)
+
+// folderError says what is wrong with the folder of a survey. What is put into words already, or is
+// about standard output, stays as it is.
+func (a *app) folderError(dir string, err error) error {
+	gaps, damaged := (*folder.GapsError)(nil), (*folder.DamagedError)(nil)
+	input, write := (*badInput)(nil), (*writeError)(nil)
+	shown := oneLine(dir)
+	switch {
+	case err == nil || errors.Is(err, context.Canceled) || errors.As(err, &input) || errors.As(err, &write):
+		return err
+	case errors.Is(err, folder.ErrOtherPlan):
+		return bad(text.SurveyOther, "dir", shown)
+	case errors.Is(err, folder.ErrNoSurvey):
+		return bad(text.SurveyNone, "dir", shown)
+	case errors.Is(err, folder.ErrForeign):
+		return bad(text.SurveyForeign, "dir", shown)
+	case errors.Is(err, folder.ErrLocked):
+		return bad(text.SurveyBusy, "dir", shown)
+	case errors.As(err, &damaged):
+		return bad(text.SurveyAside, "dir", shown, "n", hands(damaged.Gaps))
+	case errors.As(err, &gaps):
+		return bad(text.SurveyGaps, "dir", shown, "n", hands(gaps.Gaps))
+	}
+	detail := oneLine(within(dir, err))
+	if errors.Is(err, rows.ErrDamaged) {
+		return bad(text.SurveyUnread, "dir", shown, "detail", detail)
+	}
+	return bad(text.SurveyFolder, "dir", shown, "detail", detail)
+}
+
+// hands are how many there are in some intervals.
+func hands(gaps []folder.Interval) (n int64) {
+	for _, gap := range gaps {
+		n += gap.To - gap.From
+	}
+	return n
+}
+
+// within is an error about a file in a folder, which has a sentence of its own: the file's name is as
+// it is in the folder, and that of the folder is left out.
+func within(dir string, err error) string {
+	var path *fs.PathError
+	var link *os.LinkError
+	name, cause := "", err
+	switch {
+	case errors.As(err, &path):
+		name, cause = path.Path, path.Err
+	case errors.As(err, &link):
+		name, cause = link.New, link.Err
+	default:
+		return strings.ReplaceAll(err.Error(), dir+string(filepath.Separator), "")
+	}
+	rel, odd := filepath.Rel(dir, name)
+	info, none := os.Stat(dir)
+	if odd != nil || rel == "." || strings.HasPrefix(rel, "..") || none != nil || !info.IsDir() {
+		return cause.Error()
+	}
+	return rel + ": " + cause.Error()
+}

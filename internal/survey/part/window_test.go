@@ -1,0 +1,65 @@
+package part_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"reflect"
+	"testing"
+
+	"github.com/parquet-go/parquet-go"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/part"
+	"github.com/make24/make24/puzzle"
+)
+
+// TestWideWindows writes and reads windows where the type of the bitmap changes, and the widest that a
+// plan may have.
+func TestWideWindows(t *testing.T) {
+	for targets, kind := range map[int64]parquet.Kind{
+		262_136: parquet.FixedLenByteArray, 262_137: parquet.ByteArray, survey.MaxWindow: parquet.ByteArray,
+	} {
+		t.Run(fmt.Sprint(targets), func(t *testing.T) {
+			t.Parallel()
+			plan := survey.Plan{
+				Pool: deal.Ranks(3, 4), Cards: 2, Rules: puzzle.Rules{Ops: expr.Basic}, Stats: survey.Reach, Low: 6 - targets, High: 5,
+			}
+			plan, err := plan.Tidy()
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := example{plan: plan}
+			for row, err := range survey.NewSurveyor(plan).Rows(context.Background(), 0, plan.Space().Size()) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				e.rows = append(e.rows, row)
+			}
+			file := e.bytes(t, part.Options{GroupRows: 4})
+			foreign, err := parquet.OpenFile(bytes.NewReader(file), int64(len(file)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := foreign.Root().Column("reach").Type().Kind(); got != kind {
+				t.Errorf("the bitmaps are %v, not %v", got, kind)
+			}
+			r, err := part.NewReader(bytes.NewReader(file), int64(len(file)))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var rows []survey.Row
+			for row, err := range r.Rows() {
+				if err != nil {
+					t.Fatal(err)
+				}
+				rows = append(rows, row)
+			}
+			if !reflect.DeepEqual(rows, e.rows) || rows[0].Reach.Count() == 0 {
+				t.Error("other rows are read")
+			}
+		})
+	}
+}

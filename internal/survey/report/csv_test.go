@@ -1,0 +1,56 @@
+package report_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/report"
+	"github.com/make24/make24/rat"
+)
+
+// TestCompareCSV has windows that overlap, that stand apart, and a survey without one, in no order. Its
+// counts are those that the hands of a survey of one target each come to.
+func TestCompareCSV(t *testing.T) {
+	plan := func(low, high int64) survey.Plan {
+		return survey.Plan{Pool: deal.Ranks(5, 2), Cards: 2, Rules: basic, Stats: survey.Reach, Low: low, High: high}
+	}
+	one := plan(0, 0)
+	one.Stats, one.Target = survey.Solvable, rat.Int(7)
+	all := []*survey.Tally{tally(t, plan(20, 22)), tally(t, plan(-1, 3)), tally(t, one), tally(t, plan(2, 6)), tally(t, plan(3, 3))}
+	var out bytes.Buffer
+	if err := report.CompareCSV(&out, all, []string{"a", "b", "c", "d", "e, f"}); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&out).ReadAll()
+	if err != nil || strings.Join(rows[0], "|") != "target|a|b|c|d|e, f" {
+		t.Fatal(rows, err)
+	}
+	var targets []string
+	for _, row := range rows[1:] {
+		targets = append(targets, row[0])
+		var target int64
+		if _, err := fmt.Sscan(row[0], &target); err != nil {
+			t.Fatal(err)
+		}
+		p := plan(0, 0)
+		p.Stats, p.Target = survey.Solvable, rat.Int(target)
+		hands := tally(t, p).Solvable.Hands.String()
+		for i, a := range all {
+			want := ""
+			if a.Plan.Stats == survey.Reach && a.Plan.Low <= target && target <= a.Plan.High {
+				want = hands
+			}
+			if row[i+1] != want {
+				t.Errorf("target %d: survey %d says %q, not %q", target, i, row[i+1], want)
+			}
+		}
+	}
+	if got := strings.Join(targets, " "); got != "-1 0 1 2 3 4 5 6 20 21 22" {
+		t.Error("targets", got)
+	}
+}
