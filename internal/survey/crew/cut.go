@@ -80,8 +80,8 @@ type Timing struct {
 // LengthFor is how many hands an interval has so that it takes about the time wanted, by a
 // sample of hands. The slowest of the sample count as much as all others: most of the work
 // may be in few hands, and an interval that ends early costs little. A survey that is soon
-// done is cut shorter, so that each of so many workers has about sixteen and they end
-// together, but not into intervals so short that to write a part takes longer than to find it.
+// done is cut shorter, so that each of so many workers has about four and what is shared at the end is
+// little, but not into intervals so short that to write a part takes longer than to find it.
 func LengthFor(sample []Timing, want time.Duration, size int64, workers int) int64 {
 	var all, worst float64
 	var hands int64
@@ -94,7 +94,7 @@ func LengthFor(sample []Timing, want time.Duration, size int64, workers int) int
 		worst = max(worst, float64(t.Took)/float64(t.Hands))
 	}
 	crowd := int64(max(workers, 1))
-	share := max(1, size/(16*crowd))
+	share := max(1, size/(4*crowd))
 	if hands == 0 || all <= 0 {
 		return share
 	}

@@ -161,14 +161,14 @@ func TestLengthFor(t *testing.T) {
 		workers int
 		want    int64
 	}{
-		{nil, 1600, 1, 100},
+		{nil, 400, 1, 100},
 		{[]crew.Timing{{}}, 5, 4, 1},
 		{[]crew.Timing{second(10)}, 1 << 30, 2, 100},
-		{[]crew.Timing{second(10)}, 320, 2, 10},
+		{[]crew.Timing{second(10)}, 80, 2, 10},
 		{[]crew.Timing{second(1 << 40)}, 1 << 30, 2, 1 << 29},
 		{[]crew.Timing{{Hands: 1, Took: time.Hour}}, 1 << 30, 2, 1},
 		{[]crew.Timing{second(199), {Hands: 1, Took: time.Second}}, 1 << 30, 2, 19},
-		{[]crew.Timing{second(6400)}, 32000, 2, 1000},
+		{[]crew.Timing{second(6400)}, 8000, 2, 1000},
 		{[]crew.Timing{second(6400)}, 3200, 2, 1000},
 		{[]crew.Timing{second(6400)}, 320, 2, 160},
 	} {

@@ -42,7 +42,7 @@ func Local(ctx context.Context, w Work, workers int) error {
 	}
 	defer nc.Close()
 	w.Replicas = 1
-	b, err := w.open(ctx, nc, jetstream.MemoryStorage, w.Budget/1000, workers)
+	b, err := w.open(ctx, nc, jetstream.MemoryStorage, w.Budget/3000, workers)
 	if err != nil {
 		return err
 	}

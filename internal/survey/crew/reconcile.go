@@ -16,11 +16,14 @@ import (
 // longer than until the next comparison.
 const ahead = 2048
 
+// many is how many workers a survey on the bus is cut for; nobody knows how many there will be.
+const many = 16
+
 // Plan puts the folder's survey on the bus, or finds it there, and queues what is to be
 // done. A survey that was cancelled goes on. It says how many intervals were queued.
 func Plan(ctx context.Context, nc *nats.Conn, w Work) (queued int, err error) {
 	w = w.filled()
-	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, 4)
+	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, many)
 	if err != nil {
 		return 0, err
 	}

@@ -26,7 +26,7 @@ func Worker(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
 	if spare, err := w.spare(ctx, nc); spare || err != nil {
 		return err
 	}
-	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, 4)
+	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, many)
 	if err != nil {
 		return err
 	}
@@ -246,15 +246,18 @@ func (s *shift) hand(i int) *hand {
 	return h
 }
 
-// run works until nothing is missing.
+// run works until nothing is missing. Where nothing is queued it first looks whether that is because all
+// is done; only then it asks the others for work, and waits.
 func (h *hand) run(ctx context.Context) error {
 	for idle := true; ; {
 		if done, err := h.complete(idle); done || err != nil {
 			return err
 		}
-		ask := time.AfterFunc(h.idle/50, func() { _ = h.b.nc.Publish(h.b.subject("told.idle"), []byte(h.name)) })
-		msg, err := h.b.take(ctx, h.idle)
-		ask.Stop()
+		msg, err := h.b.take(ctx, h.idle/100)
+		if err == nil && msg == nil && idle {
+			_ = h.b.nc.Publish(h.b.subject("told.idle"), []byte(h.name))
+			msg, err = h.b.take(ctx, h.idle)
+		}
 		if err != nil {
 			return err
 		}

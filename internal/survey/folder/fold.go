@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 
@@ -197,21 +198,39 @@ func (d *fold) take(p Piece) (unread bool, err error) {
 	if made, ok := r.Made(); ok {
 		d.made[p.Part.Name] = &made
 	}
-	for row, err := range ahead(r.Rows()) {
+	counted := error(nil)
+	for row, err := range ahead(d.count(r.Rows(), p.Take, &counted)) {
 		if err != nil {
 			return true, err
-		}
-		if row.Rank < p.Take.From {
-			continue
-		}
-		if row.Rank == p.Take.To {
-			break
 		}
 		if err := d.add(row); err != nil {
 			return false, err
 		}
 	}
-	return false, nil
+	return false, counted
+}
+
+// count are the rows of an interval, each of which it has counted. What was wrong with one, that could
+// be read, it leaves to the caller.
+func (d *fold) count(rows iter.Seq2[survey.Row, error], in Interval, wrong *error) iter.Seq2[survey.Row, error] {
+	return func(yield func(survey.Row, error) bool) {
+		for row, err := range rows {
+			if err == nil && row.Rank < in.From {
+				continue
+			}
+			if err == nil && row.Rank == in.To {
+				return
+			}
+			if err == nil {
+				if *wrong = d.tally.Add(row); *wrong != nil {
+					return
+				}
+			}
+			if !yield(row, err) {
+				return
+			}
+		}
+	}
 }
 
 // open opens a part and reads it once to see that no byte of it has changed.
@@ -271,9 +290,6 @@ func (d *fold) add(row survey.Row) error {
 		if err := d.begin(row.Rank); err != nil {
 			return err
 		}
-	}
-	if err := d.tally.Add(row); err != nil {
-		return err
 	}
 	if err := d.rows.Add(row); err != nil {
 		return err
