@@ -199,7 +199,7 @@ func (d *fold) take(p Piece) (unread bool, err error) {
 		d.made[p.Part.Name] = &made
 	}
 	counted := error(nil)
-	for row, err := range ahead(d.count(r.Rows(), p.Take, &counted)) {
+	for row, err := range ahead(d.count(ahead(r.Rows()), p.Take, &counted)) {
 		if err != nil {
 			return true, err
 		}
