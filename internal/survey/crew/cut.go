@@ -107,4 +107,4 @@ func LengthFor(sample []Timing, want time.Duration, size int64, workers int) int
 }
 
 // shortest is by what the time wanted for an interval is divided for the shortest.
-const shortest = 64
+const shortest = 16

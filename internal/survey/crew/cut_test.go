@@ -168,8 +168,9 @@ func TestLengthFor(t *testing.T) {
 		{[]crew.Timing{second(1 << 40)}, 1 << 30, 2, 1 << 29},
 		{[]crew.Timing{{Hands: 1, Took: time.Hour}}, 1 << 30, 2, 1},
 		{[]crew.Timing{second(199), {Hands: 1, Took: time.Second}}, 1 << 30, 2, 19},
-		{[]crew.Timing{second(6400)}, 8000, 2, 1000},
-		{[]crew.Timing{second(6400)}, 3200, 2, 1000},
+		{[]crew.Timing{second(6400)}, 64000, 2, 8000},
+		{[]crew.Timing{second(6400)}, 8000, 2, 4000},
+		{[]crew.Timing{second(6400)}, 3200, 2, 1600},
 		{[]crew.Timing{second(6400)}, 320, 2, 160},
 	} {
 		if got := crew.LengthFor(c.sample, 10*time.Second, c.size, c.workers); got != c.want {
