@@ -1,1 +1,0 @@
-import{Jt as e,On as t,Wt as n,Xt as r,mn as i}from"./base-CjT0aQgg.js";var a=r(`<main class="felt svelte-1timsn6" id="main" tabindex="-1"><div class="in svelte-1timsn6"><!></div></main>`);function o(r,o){var s=a(),c=i(s),l=i(c);n(l,()=>o.children),t(c),t(s),e(r,s)}export{o as t};

@@ -1,1 +1,0 @@
-import"./parse-VvuB0I4q.js";import"./base-CjT0aQgg.js";

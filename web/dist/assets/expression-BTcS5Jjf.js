@@ -1,0 +1,1 @@
+import"./parse-CHxnbPad.js";import"./base-Dee_onQm.js";

@@ -1,1 +1,0 @@
-var e=class{#e;constructor(e,t=`make24.runs`){this.#e=typeof BroadcastChannel>`u`?null:new BroadcastChannel(t),this.#e?.addEventListener(`message`,({data:t})=>{let n=t;typeof n?.run==`string`&&typeof n.version==`number`&&e(n)})}tell(e){this.#e?.postMessage(e)}close(){this.#e?.close(),this.#e=null}};export{e as t};
