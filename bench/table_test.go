@@ -35,6 +35,21 @@ proofs that take long, a hundred kills of a survey among them ([proofs.md](proof
 
 `
 
+// chaos is what proofs.md has of the last long run that kills surveys.
+func chaos(tb testing.TB) string {
+	proofs, err := os.ReadFile("proofs.md")
+	if err != nil {
+		tb.Fatal(err)
+	}
+	for line := range strings.Lines(string(proofs)) {
+		if cells := strings.Split(strings.Trim(line, "| \n"), " | "); len(cells) == 4 && strings.HasPrefix(cells[0], "chaos:") {
+			return fmt.Sprintf("Surveys under %s (%s, %s): %s.\n\n", cells[0], cells[1], cells[2], cells[3])
+		}
+	}
+	tb.Fatal("proofs.md has no row of chaos")
+	return ""
+}
+
 // measured holds the nanoseconds of a row, one entry a run: ours, the alternative's.
 type measured [2][]float64
 
@@ -72,7 +87,7 @@ func TestTable(t *testing.T) {
 			}
 		}
 	}
-	text := resultsHead + table(times, time.Now().Format(time.DateOnly), machine())
+	text := resultsHead + chaos(t) + table(times, time.Now().Format(time.DateOnly), machine())
 	if *tableFile == "-" {
 		fmt.Print(text)
 	} else if err := os.WriteFile(*tableFile, []byte(text), 0o644); err != nil {
@@ -169,6 +184,9 @@ func TestResultsHaveEveryRow(t *testing.T) {
 	text, err := os.ReadFile("results.md")
 	if err != nil {
 		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), chaos(t)) {
+		t.Errorf("results.md does not say of chaos what proofs.md does: %s", chaos(t))
 	}
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
 	lines = lines[max(0, len(lines)-len(rows)):]

@@ -176,7 +176,7 @@ func (c surveyor) killed() {
 		{"before-ack:1", "after-record:1", "after-write:2", "in-fold:1"},
 		{"after-rename:2", "before-ack:2", "in-fold:9"},
 	} {
-		out, jobs := filepath.Join(dir, fmt.Sprint(i)), fmt.Sprint(i+1)
+		out, jobs := filepath.Join(dir, fmt.Sprint(i)), fmt.Sprint(8*(i+1)) // several intervals
 		for _, point := range points {
 			status, _, bad := c.run(append([]string{"MAKE24_FAILPOINT=" + point}, append(five, "--out", out, "--jobs", jobs)...)...)
 			name, _, _ := strings.Cut(point, ":")
