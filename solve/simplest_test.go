@@ -68,19 +68,43 @@ func leftAssociated(t *tree) bool {
 	return !same && leftAssociated(t.l) && leftAssociated(t.r)
 }
 
-// shownAs lists the trees of a form that may be shown: the left-associated ones;
-// where the operators allow none (a-(b-c) needs a plus to be one), all of them.
+// shownAs lists the trees of a form that may be shown: the left-associated ones, and of these the ones in
+// which no factor is worth less than 0, as docs/design.md has it, even where turning one would give a
+// smaller largest value; where the operators allow none (a-(b-c) needs a plus to be one), all of them.
 func shownAs(f class) []*tree {
-	var list []*tree
-	for _, t := range f.trees {
-		if leftAssociated(t) {
-			list = append(list, t)
+	for _, may := range []func(*tree) bool{
+		func(t *tree) bool { return leftAssociated(t) && positiveFactors(t) }, leftAssociated,
+	} {
+		var list []*tree
+		for _, t := range f.trees {
+			if may(t) {
+				list = append(list, t)
+			}
+		}
+		if list != nil {
+			return list
 		}
 	}
-	if list == nil {
-		return f.trees
+	return f.trees
+}
+
+// positiveFactors says that nothing below 0 is multiplied, divided or divided by.
+func positiveFactors(t *tree) bool {
+	good := true
+	var visit func(t *tree) *big.Rat
+	visit = func(t *tree) *big.Rat {
+		if t.op == 0 {
+			return pureRat.of(t.num)
+		}
+		l, r := visit(t.l), visit(t.r)
+		if (t.op == '*' || t.op == '/') && (l.Sign() < 0 || r.Sign() < 0) {
+			good = false
+		}
+		v, _ := pureRat.apply(t.op, l, r)
+		return v
 	}
-	return list
+	visit(t)
+	return good
 }
 
 // simplest is the key of the simplest tree of the forms.
