@@ -5,13 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -21,6 +19,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/bus/bustest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -131,27 +130,8 @@ func TestOpenBeyondThisMachine(t *testing.T) {
 	}
 }
 
-// nextPort is where free looks next, below the ports that systems give out by themselves.
-var nextPort atomic.Int64
-
-func init() { nextPort.Store(10_000 + rand.Int64N(20_000)) }
-
-// free is an address on this machine that nobody listens on, and that nobody else here is given.
-func free(t *testing.T) string {
-	t.Helper()
-	for range 100 {
-		addr := fmt.Sprint("127.0.0.1:", nextPort.Add(1))
-		if l, err := net.Listen("tcp", addr); err == nil {
-			_ = l.Close()
-			return addr
-		}
-	}
-	t.Fatal("there are no ports")
-	return ""
-}
-
 func TestClusterOfThree(t *testing.T) {
-	peers := []string{free(t), free(t), free(t)}
+	peers := []string{bustest.Free(t), bustest.Free(t), bustest.Free(t)}
 	servers, ctx := make([]*bus.Server, 3), within(t, 2*time.Minute)
 	for i := range servers {
 		servers[i] = must[*bus.Server](t)(bus.Start(bus.Node{
@@ -303,7 +283,7 @@ func TestOldServer(t *testing.T) {
 }
 
 func TestNobodyThere(t *testing.T) {
-	_, err := bus.Dial(within(t, time.Minute), bus.Access{URLs: "nats://u:secret@" + free(t), Wait: 300 * time.Millisecond})
+	_, err := bus.Dial(within(t, time.Minute), bus.Access{URLs: "nats://u:secret@" + bustest.Free(t), Wait: 300 * time.Millisecond})
 	if !errors.Is(err, nats.ErrNoServers) || strings.Contains(err.Error(), "secret") {
 		t.Error(err)
 	}

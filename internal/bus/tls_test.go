@@ -19,6 +19,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/bus/bustest"
 )
 
 // certificate writes a certificate for this machine that signs itself.
@@ -79,7 +80,7 @@ func TestTLS(t *testing.T) {
 // the authority they come together, and keep streams of three copies.
 func TestClusterWithAPrivateAuthority(t *testing.T) {
 	cert, key := certificate(t)
-	peers, ctx := []string{free(t), free(t), free(t)}, within(t, 2*time.Minute)
+	peers, ctx := []string{bustest.Free(t), bustest.Free(t), bustest.Free(t)}, within(t, 2*time.Minute)
 	access := bus.Access{User: "u", Password: "p", CA: cert, Cert: cert, Key: key}
 	for i, peer := range peers {
 		s := must[*bus.Server](t)(bus.Start(bus.Node{

@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
 	"github.com/make24/make24/internal/survey/part"
@@ -27,7 +28,7 @@ type node struct {
 
 func newNode(t *testing.T) *node {
 	t.Helper()
-	n := &node{t: t, conf: bus.Node{Dir: t.TempDir(), Listen: free(t), User: "u", Password: "p"}}
+	n := &node{t: t, conf: bus.Node{Dir: t.TempDir(), Listen: bustest.Free(t), User: "u", Password: "p"}}
 	n.start()
 	t.Cleanup(func() { n.Stop() })
 	return n

@@ -20,6 +20,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
@@ -49,8 +50,8 @@ func newChaos(t *testing.T, seed uint64, each string, kills int, last time.Durat
 	c.note = filepath.Join(t.TempDir(), "hits")
 	var peers, urls, listens []string
 	for range c.nodes {
-		peers = append(peers, free(t))
-		listens = append(listens, free(t))
+		peers = append(peers, bustest.Free(t))
+		listens = append(listens, bustest.Free(t))
 		urls = append(urls, "nats://"+listens[len(listens)-1])
 	}
 	c.urls = strings.Join(urls, ",")

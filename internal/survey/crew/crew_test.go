@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"os"
 	"path/filepath"
 	"slices"
@@ -21,6 +19,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
@@ -229,29 +228,10 @@ func records(t *testing.T, nc *nats.Conn, f *folder.Folder) int {
 	return int(info.State.Msgs)
 }
 
-// nextPort is where free looks next, below the ports that systems give out by themselves.
-var nextPort atomic.Int64
-
-func init() { nextPort.Store(10_000 + rand.Int64N(20_000)) }
-
-// free is an address on this machine that nobody listens on, and that nobody else here is given.
-func free(t *testing.T) string {
-	t.Helper()
-	for range 100 {
-		addr := fmt.Sprint("127.0.0.1:", nextPort.Add(1))
-		if l, err := net.Listen("tcp", addr); err == nil {
-			_ = l.Close()
-			return addr
-		}
-	}
-	t.Fatal("there are no ports")
-	return ""
-}
-
 // cluster is a connection to each of three nodes.
 func cluster(t *testing.T) (conns []*nats.Conn) {
 	t.Helper()
-	peers := []string{free(t), free(t), free(t)}
+	peers := []string{bustest.Free(t), bustest.Free(t), bustest.Free(t)}
 	for i, peer := range peers {
 		node := must[*bus.Server](t)(bus.Start(bus.Node{
 			Name: fmt.Sprint("n", i), Cluster: "c", Peers: peer, Routes: peers, Dir: t.TempDir(), Listen: "127.0.0.1:0",
