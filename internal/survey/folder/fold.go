@@ -147,8 +147,8 @@ func (d *fold) join(pieces []Piece, parts []Part) (damaged *Part, err error) {
 		return nil, err
 	}
 	for _, piece := range pieces {
-		switch unread, err := d.take(piece); {
-		case unread && errors.Is(err, part.ErrDamaged):
+		switch err := d.take(piece); {
+		case errors.Is(err, part.ErrDamaged):
 			return &piece.Part, err
 		case err != nil:
 			return nil, err
@@ -187,32 +187,30 @@ func (d *fold) at(string) { d.o.At(inFold) }
 // perCheck is after how many rows it looks whether it should stop.
 const perCheck = 1 << 12
 
-// take reads a piece. If there is an error, unread says that it is of the reading.
-func (d *fold) take(p Piece) (unread bool, err error) {
+// take reads a piece, counts its rows and writes them, each of the three ahead of the next.
+func (d *fold) take(p Piece) error {
 	d.o.At(inFold)
 	r, err := d.f.open(p.Part)
 	if err != nil {
-		return true, err
+		return err
 	}
 	defer r.Close()
 	if made, ok := r.Made(); ok {
 		d.made[p.Part.Name] = &made
 	}
-	counted := error(nil)
-	for row, err := range ahead(d.count(ahead(r.Rows()), p.Take, &counted)) {
-		if err != nil {
-			return true, err
+	for row, err := range ahead(d.count(ahead(r.Rows()), p.Take)) {
+		if err == nil {
+			err = d.add(row)
 		}
-		if err := d.add(row); err != nil {
-			return false, err
+		if err != nil {
+			return err
 		}
 	}
-	return false, counted
+	return nil
 }
 
-// count are the rows of an interval, each of which it has counted. What was wrong with one, that could
-// be read, it leaves to the caller.
-func (d *fold) count(rows iter.Seq2[survey.Row, error], in Interval, wrong *error) iter.Seq2[survey.Row, error] {
+// count are the rows of an interval, each of which it has counted.
+func (d *fold) count(rows iter.Seq2[survey.Row, error], in Interval) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
 		for row, err := range rows {
 			if err == nil && row.Rank < in.From {
@@ -222,11 +220,9 @@ func (d *fold) count(rows iter.Seq2[survey.Row, error], in Interval, wrong *erro
 				return
 			}
 			if err == nil {
-				if *wrong = d.tally.Add(row); *wrong != nil {
-					return
-				}
+				err = d.tally.Add(row)
 			}
-			if !yield(row, err) {
+			if !yield(row, err) || err != nil {
 				return
 			}
 		}
