@@ -279,14 +279,7 @@ func (c surveyor) watched() {
 	c.does(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared) // and no worker comes
 	for _, args := range [][]string{{"--json"}, nil} {
 		cmd := c.command(slices.Concat([]string{bus, "survey", "watch", shared}, args)...)
-		stdout, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		out := bufio.NewReader(stdout)
+		out := c.read(cmd)
 		line, err := out.ReadString('\n')
 		if strings.Contains(line, "poisoned") || err != nil {
 			t.Error("the first line:", line, err)
@@ -307,6 +300,18 @@ func (c surveyor) watched() {
 	}
 }
 
+// read starts a command, whose output is then read as it comes.
+func (c surveyor) read(cmd *exec.Cmd) *bufio.Reader {
+	stdout, err := cmd.StdoutPipe()
+	if err != nil {
+		c.t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		c.t.Fatal(err)
+	}
+	return bufio.NewReader(stdout)
+}
+
 // away is Ctrl-C while the NATS of somebody who watches is gone: it was said that it does not answer, and
 // one Ctrl-C is enough. Another time the NATS comes back with a password: then watch ends by itself.
 func (c surveyor) away() {
@@ -321,14 +326,7 @@ func (c surveyor) away() {
 		cmd := c.command("NATS_URL="+url, "survey", "watch", shared, "--json")
 		var said bytes.Buffer
 		cmd.Stderr = &said
-		stdout, err := cmd.StdoutPipe()
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := cmd.Start(); err != nil {
-			t.Fatal(err)
-		}
-		out := bufio.NewReader(stdout)
+		out := c.read(cmd)
 		c.until(out, `"workers":[]`)
 		_ = server.Process.Kill()
 		_ = server.Wait()

@@ -127,14 +127,14 @@ const (
 // readTargets reads the target, the window and the statistics. What is not said follows from
 // what is: a window has reach, a target has solvable, and a variant with many targets a window.
 func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error) {
+	own, target := v.AnyTarget || v.Low == v.High, rat.Int(v.Low) // whether the rules have one
+	if v.AnyTarget {
+		target = rat.Int(defaultTarget)
+	}
 	one, window := p.variant.target != "", p.targets != ""
 	if !one && !window {
-		one = v.AnyTarget || v.Low == v.High
-		window = !one
-		plan.Target, plan.Low, plan.High = rat.Int(v.Low), v.Low, v.High
-		if v.AnyTarget {
-			plan.Target = rat.Int(defaultTarget)
-		}
+		one, window = own, !own
+		plan.Target, plan.Low, plan.High = target, v.Low, v.High
 	}
 	if p.variant.target != "" {
 		if plan.Target, err = parseTarget(p.variant.target); err != nil {
@@ -146,11 +146,8 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 			return err
 		}
 	}
-	if p.stats != "" && !one && (v.AnyTarget || v.Low == v.High) {
-		one, plan.Target = true, rat.Int(v.Low) // the rules have one
-		if v.AnyTarget {
-			plan.Target = rat.Int(defaultTarget)
-		}
+	if p.stats != "" && !one && own {
+		one, plan.Target = true, target
 	}
 	if p.stats == "" {
 		if one {
