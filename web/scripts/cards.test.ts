@@ -14,8 +14,10 @@ test('every number card has its pips, and half of them stand on their heads', ()
 
 test('no id is on two courts, and every reference is met', () => {
   const seen = new Set<string>();
+  let bytes = 0;
   for (const card of courtCards) {
     const svg = court(card);
+    bytes += svg.length;
     const ids = [...svg.matchAll(/id="([^"]+)"/g)].map((m) => m[1]!);
     for (const id of ids) {
       expect(seen.has(id)).toBe(false);
@@ -28,4 +30,5 @@ test('no id is on two courts, and every reference is met', () => {
     expect(svg).not.toMatch(/"(red|blue|green|black|white)"/);
     expect(svg).not.toMatch(/<script|style=|\son\w+=/);
   }
+  expect(bytes).toBeLessThan(200_000); // all twelve, uncompressed
 });

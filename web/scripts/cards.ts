@@ -8,6 +8,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { optimize } from 'svgo';
 import type { Plugin } from 'vite';
 
 const package_ = dirname(createRequire(import.meta.url).resolve('react-playing-card-set/package.json'));
@@ -86,7 +87,8 @@ const smallPip = /<use [^>]*height="34\.4"[^>]*><\/use>/g;
 const frame = /<use [^>]*href="#X\w+"[^>]*><\/use>/;
 
 /** A court without its paper, its frame and the pips beside the head, its figure grown to fill it;
- * coloured by the pages' tokens, with ids that no other card has. */
+ * coloured by the pages' tokens, with ids that no other card has. Its paths are rounded to whole units,
+ * of which a figure is 2000 high: at most a fifteenth of a pixel off, in two fifths of the bytes. */
 export function court(card: string): string {
   const drawn = read(card);
   must(figure.exec(drawn), `${card}'s figure`);
@@ -104,7 +106,7 @@ export function court(card: string): string {
     .replace(/(fill|stroke)="(red|blue|green|black)"/g, (_, what, ink) => `${what}="${inks[ink]}"`)
     .replace(/><\/(path|use|rect)>/g, '/>');
   if (/width="2.5in"|fill="white"/.test(svg)) throw new Error(`cards: ${card} kept its paper`);
-  return svg + '\n';
+  return optimize(svg, { plugins: [{ name: 'convertPathData', params: { floatPrecision: 0 } }] }).data + '\n';
 }
 
 export const courtCards = courts.flatMap((rank) => suits.map((suit) => rank + suit));

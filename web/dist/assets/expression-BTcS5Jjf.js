@@ -1,1 +1,0 @@
-import"./parse-CHxnbPad.js";import"./base-Dee_onQm.js";

@@ -1,0 +1,1 @@
+import"./parse-tT6YkBzz.js";import"./base-D5ff-o9X.js";
