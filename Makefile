@@ -8,6 +8,8 @@ KILLS ?= 100
 CHAOSTIME ?= 10m
 SEED ?= 0
 
+LONG := $(sort $(dir $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^//go:build.*long' .)))
+
 # The race detector needs a C compiler; without one the tests run without it.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
 
@@ -15,7 +17,7 @@ RACE := $(if $(shell command -v gcc || command -v clang),-race)
 help:
 	@echo 'make check      style, vet, linter, go.mod, generated files, house rules, changelog'
 	@echo 'make test       the tests'
-	@echo 'make test-long  the tests over ten seconds too (build tag long), and the race detector'
+	@echo 'make test-long  the tests over ten seconds (build tag long), and the race detector'
 	@echo 'make fuzz       every fuzz target for FUZZTIME ($(FUZZTIME))'
 	@echo 'make bench      the speed table, measured here, on standard output'
 	@echo 'make results    the same, written to bench/results.md'
@@ -68,12 +70,12 @@ e2e: needs
 web: needs
 	cd web && npm run --silent build
 
-# Tests tagged long take over ten seconds each. How often surveys were killed at each named
-# point is told, and is five times at least. The race detector goes over what starts
-# goroutines; the core starts none.
+# Tests tagged long take over ten seconds each; packages without any are for `make test` alone.
+# How often surveys were killed at each named point is told, and is five times at least. The
+# race detector goes over what starts goroutines; the core starts none.
 .PHONY: test-long
 test-long:
-	go test -tags long -timeout 20m ./...
+	go test -tags long -timeout 20m $(LONG)
 	./scripts/kills
 	$(if $(RACE),go test -short -timeout 20m $(RACE) ./internal/...,@echo 'no C compiler: race detector skipped')
 

@@ -123,6 +123,9 @@ func TestSessions(t *testing.T) {
 var console = regexp.MustCompile("(?s)```console\n(.*?)\n```")
 
 func TestPages(t *testing.T) {
+	if testing.Short() {
+		t.Skip("commands that the sessions have too")
+	}
 	for _, name := range []string{"README.md", "docs/stream.md", "docs/datasets.md", "docs/surveys.md"} {
 		page, err := os.ReadFile("../../" + name)
 		if err != nil {
@@ -148,6 +151,9 @@ var unchecked = regexp.MustCompile(`make24 (version|bench|completion|survey)`)
 // TestExamples runs the examples of every --help, in both languages. The status
 // is not part of an example, but 2 would be a mistake in it.
 func TestExamples(t *testing.T) {
+	if testing.Short() {
+		t.Skip("commands that the sessions have too")
+	}
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
 		a := &app{lang: lang}
 		for _, cmd := range append(a.newRoot().Commands(), a.newRoot()) {
@@ -159,9 +165,6 @@ func TestExamples(t *testing.T) {
 			}
 			if cmd.Name() == "serve" || cmd.Name() == "backup" {
 				continue // it does not end, or needs a database; tests of their own run them
-			}
-			if (cmd.Name() == "survey" || cmd.Name() == "bench") && testing.Short() {
-				continue // whole spaces take long with the race detector
 			}
 			want := strings.TrimSpace(cmd.Example) + "\n"
 			t.Run(lang.String()+"/"+cmd.Name(), func(t *testing.T) {
