@@ -20,7 +20,8 @@ type Entry struct {
 type List struct {
 	All     Weight
 	keep    int
-	entries []Entry // fewer than 2·keep, in any order
+	entries []Entry // fewer than 2·keep, in any order, but for the first ones of a list that was cut
+	full    bool    // it was cut to keep entries: what does not come before the last of them is not one
 }
 
 func newList(keep int) *List { return &List{keep: keep} }
@@ -64,6 +65,9 @@ func (l *List) add(w Weight, e Entry) {
 
 // take keeps an entry if it is one of the first: at most twice as many are held.
 func (l *List) take(e Entry) {
+	if l.full && before(e, l.entries[l.keep-1]) > 0 {
+		return
+	}
 	l.entries = append(l.entries, e)
 	if len(l.entries) >= 2*l.keep {
 		l.cut()
@@ -73,6 +77,7 @@ func (l *List) take(e Entry) {
 func (l *List) cut() {
 	slices.SortFunc(l.entries, before)
 	l.entries = slices.Delete(l.entries, min(l.keep, len(l.entries)), len(l.entries))
+	l.full = len(l.entries) == l.keep
 }
 
 func (l *List) merge(m *List) {

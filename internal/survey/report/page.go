@@ -26,7 +26,8 @@ var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 	return template.New("page").Funcs(template.FuncMap{
 		"say":    func(string, ...any) string { return "" }, // the language puts its own in
 		"chart":  func(block) template.HTML { return "" },
-		"cards":  strings.Fields,
+		"cards":  cardsOf,
+		"items":  itemsOf,
 		"meter":  func(thousandths int64) string { return place(thousandths, 1000) },
 		"hands":  splitHands,
 		"fold":   foldRows,
@@ -73,6 +74,30 @@ func htmlLang(l text.Lang) string {
 		return "zh-Hans"
 	}
 	return "en"
+}
+
+// cardsOf are the cards of a hand, each in a box of its own. There are thousands on a page, for which a
+// template takes long.
+func cardsOf(hand string) template.HTML {
+	var p strings.Builder
+	p.WriteString(`<span class="hand">`)
+	for i, card := range strings.Fields(hand) {
+		if i > 0 {
+			p.WriteByte(' ')
+		}
+		p.WriteString("<b>" + escape(card) + "</b>")
+	}
+	p.WriteString("</span>")
+	return template.HTML(p.String()) //nolint:gosec // every text in it went through escape
+}
+
+// itemsOf are hands as the items of a list.
+func itemsOf(entries []survey.Entry) template.HTML {
+	var p strings.Builder
+	for _, e := range entries {
+		p.WriteString("\n<li>" + string(cardsOf(e.Hand.String())) + "</li>")
+	}
+	return template.HTML(p.String()) //nolint:gosec // every text in it went through escape
 }
 
 // handLists are the hands of a block: those that stand open, those folded away, and how
