@@ -301,7 +301,8 @@ func (b *board) take(ctx context.Context, wait time.Duration) (jetstream.Msg, er
 	b.lock.Lock()
 	consumer := b.work
 	b.lock.Unlock()
-	short, cancel := context.WithTimeout(ctx, wait)
+	until := time.Now().Add(wait)
+	short, cancel := context.WithDeadline(ctx, until)
 	defer cancel()
 	msg, err := consumer.Next(jetstream.FetchContext(short))
 	switch {
@@ -316,8 +317,8 @@ func (b *board) take(ctx context.Context, wait time.Duration) (jetstream.Msg, er
 		return nil, rest(ctx, 100*time.Millisecond)
 	case errors.Is(err, nats.ErrConnectionClosed):
 		return nil, closed(b.nc, err)
-	case short.Err() == nil: // it came to nothing at once
-		return nil, rest(ctx, 100*time.Millisecond)
+	case short.Err() == nil: // it came to nothing at once, or the server's clock was faster
+		return nil, rest(ctx, min(time.Until(until), 100*time.Millisecond))
 	}
 	return nil, nil
 }

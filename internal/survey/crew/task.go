@@ -209,7 +209,7 @@ func (t *task) rows(ctx context.Context, lost bool) func(func(survey.Row, error)
 // comes again, and what the half has of it is found done or done twice, which is the same.
 func (t *task) share(ctx context.Context, end int64, took time.Duration) {
 	left := t.now.To - end
-	if len(t.asks) == 0 || left < 2 || took/time.Duration(end-t.now.From)*time.Duration(left) < t.idle/20 {
+	if len(t.asks) == 0 || left < 2 || took/time.Duration(end-t.now.From)*time.Duration(left) < t.idle/50 {
 		return
 	}
 	select {

@@ -247,14 +247,15 @@ func (s *shift) hand(i int) *hand {
 }
 
 // run works until nothing is missing. Where nothing is queued it first looks whether that is because all
-// is done; only then it asks the others for work, and waits.
+// is done; then it asks the others for work, and waits; only after that it looks around.
 func (h *hand) run(ctx context.Context) error {
-	for idle := true; ; {
-		if done, err := h.complete(idle); done || err != nil {
-			return err
-		}
+	for {
 		msg, err := h.b.take(ctx, h.idle/100)
-		if err == nil && msg == nil && idle {
+		if err == nil && msg == nil {
+			h.tell(Told{Worker: h.name})
+			if done, err := h.complete(true); done || err != nil {
+				return err
+			}
 			_ = h.b.nc.Publish(h.b.subject("told.idle"), []byte(h.name))
 			msg, err = h.b.take(ctx, h.idle)
 		}
@@ -266,10 +267,7 @@ func (h *hand) run(ctx context.Context) error {
 				return err
 			}
 		}
-		if idle = msg == nil; idle {
-			h.tell(Told{Worker: h.name})
-		}
-		if h.due(idle) {
+		if h.due(msg == nil) {
 			if err := h.look(ctx); err != nil {
 				return err
 			}
