@@ -1,5 +1,7 @@
 package expr
 
+import "github.com/make24/make24/rat"
+
 // Ideas.
 //
 // A do-nothing part is a proper subset of the terms of a sum worth 0, or of the
@@ -145,7 +147,7 @@ func worthNothing(set int, idle func(int) bool) bool {
 }
 
 func termsWorthZero(terms []Normal, set int) bool {
-	sum := numberOf(0).val
+	sum := rat.Rat{}
 	for i, t := range terms {
 		if set>>i&1 == 1 {
 			v, _ := t.Value()
@@ -211,7 +213,7 @@ func (n *formula) factor(i int) *formula {
 
 // worthOne is 1 or −1 for a set of factors worth that, else 0.
 func (n *formula) worthOne(set int) int {
-	num, den := numberOf(1).val, numberOf(1).val
+	num, den := rat.Int(1), rat.Int(1)
 	for i := range len(n.over) + len(n.under) {
 		switch {
 		case set>>i&1 == 0:
@@ -255,7 +257,7 @@ func powerDeletions(f Normal, yield func(Normal)) {
 	p := f.body
 	base, _ := p.base.Value()
 	exp, _ := p.exp.Value()
-	one := numberOf(1).val
+	one := rat.Int(1)
 	if base.Equal(one) || exp.Equal(one) {
 		g := p.base
 		if f.neg {

@@ -1,7 +1,8 @@
 package expr
 
 import (
-	"sort"
+	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -160,10 +161,25 @@ func orient(f Normal) (*formula, bool) {
 	return f.body, false
 }
 
+// small are the formulas of the numbers that most hands are of.
+var small = func() (all [101]*formula) {
+	for n := range all {
+		all[n] = newNumber(int64(n))
+	}
+	return all
+}()
+
 func numberOf(n int64) *formula {
 	if n < 0 { // only in cores and hands of other games
 		n = -n
 	}
+	if n < int64(len(small)) {
+		return small[n]
+	}
+	return newNumber(n)
+}
+
+func newNumber(n int64) *formula {
 	return &formula{kind: normalNumber, num: n, key: strconv.FormatInt(n, 10), val: rat.Int(n), defined: true}
 }
 
@@ -172,42 +188,42 @@ func sumOf(terms []Normal) Normal {
 	if len(terms) == 1 {
 		return terms[0]
 	}
-	sort.Slice(terms, func(i, j int) bool { return lessKid(terms[i], terms[j]) })
-	n := &formula{kind: normalSum, terms: terms, defined: true}
-	n.key = sumKey(terms)
-	turned := make([]Normal, len(terms))
-	for i, t := range terms {
-		turned[i] = Normal{neg: !t.neg && !t.body.free, body: t.body}
+	slices.SortFunc(terms, byKey)
+	var here, there [64]byte
+	key := appendSumKey(here[:0], terms)
+	n := &formula{kind: normalSum, terms: terms, key: string(key), defined: true}
+	turned := make([]Normal, 0, 8)
+	for _, t := range terms {
+		turned = append(turned, Normal{neg: !t.neg && !t.body.free, body: t.body})
 		v, ok := t.Value()
 		n.defined = n.defined && ok
 		n.val = n.val.Add(v)
 		n.turns = n.turns || t.neg || t.body.turns
 	}
-	sort.Slice(turned, func(i, j int) bool { return lessKid(turned[i], turned[j]) })
-	n.free = sumKey(turned) == n.key
+	slices.SortFunc(turned, byKey)
+	n.free = bytes.Equal(appendSumKey(there[:0], turned), key)
 	return Normal{body: n}
 }
 
-func lessKid(a, b Normal) bool {
-	if a.body.key != b.body.key {
-		return a.body.key < b.body.key
+// byKey orders terms by their keys, and of equal ones those that are added first.
+func byKey(a, b Normal) int {
+	if c := strings.Compare(a.body.key, b.body.key); c != 0 || a.neg == b.neg {
+		return c
 	}
-	return !a.neg && b.neg
+	return first(b.neg)
 }
 
-func sumKey(terms []Normal) string {
-	var b strings.Builder
-	b.WriteByte('(')
+func appendSumKey(key []byte, terms []Normal) []byte {
+	key = append(key, '(')
 	for _, t := range terms {
 		if t.neg {
-			b.WriteByte('-')
+			key = append(key, '-')
 		} else {
-			b.WriteByte('+')
+			key = append(key, '+')
 		}
-		b.WriteString(t.body.key)
+		key = append(key, t.body.key...)
 	}
-	b.WriteByte(')')
-	return b.String()
+	return append(key, ')')
 }
 
 // productOf is the product of factors none of which is a product; a single one
@@ -221,29 +237,28 @@ func productOf(neg bool, over, under []*formula) Normal {
 		return f
 	}
 	n := &formula{kind: normalProduct, over: over, under: under, val: rat.Int(1), defined: true}
-	sort.Slice(over, func(i, j int) bool { return over[i].key < over[j].key })
-	sort.Slice(under, func(i, j int) bool { return under[i].key < under[j].key })
-	var b strings.Builder
-	b.WriteByte('[')
+	slices.SortFunc(over, byFormulaKey)
+	slices.SortFunc(under, byFormulaKey)
+	var buffer [64]byte
+	key := append(buffer[:0], '[')
 	for _, f := range over {
-		b.WriteString(f.key)
-		b.WriteByte(' ')
+		key = append(append(key, f.key...), ' ')
 		n.note(f)
 		n.val = n.val.Mul(f.val)
 	}
-	b.WriteByte('/')
+	key = append(key, '/')
 	for _, f := range under {
-		b.WriteString(f.key)
-		b.WriteByte(' ')
+		key = append(append(key, f.key...), ' ')
 		n.note(f)
 		if n.defined {
 			n.val, n.defined = n.val.Quo(f.val)
 		}
 	}
-	b.WriteByte(']')
-	n.key = b.String()
+	n.key = string(append(key, ']'))
 	return Normal{neg: neg && !n.free, body: n}
 }
+
+func byFormulaKey(a, b *formula) int { return strings.Compare(a.key, b.key) }
 
 // note takes over from a factor what holds for the whole product.
 func (n *formula) note(f *formula) {

@@ -1,7 +1,7 @@
 package expr
 
 import (
-	"sort"
+	"slices"
 	"strings"
 
 	"github.com/make24/make24/rat"
@@ -247,7 +247,7 @@ func (l *layouter) power(n *formula) (string, bool) {
 
 // place orders the pieces into the smallest text whose results are permitted.
 func (l *layouter) place(kind normalKind, pieces []piece) (string, bool) {
-	sort.SliceStable(pieces, func(i, j int) bool { return lessPiece(kind, &pieces[i], &pieces[j]) })
+	slices.SortStableFunc(pieces, func(a, b piece) int { return comparePieces(kind, &a, &b) })
 	if !l.order(kind, pieces, 0, rat.Rat{}, false) && !l.order(kind, pieces, 0, rat.Rat{}, true) {
 		return "", false
 	}
@@ -272,20 +272,27 @@ func (l *layouter) place(kind normalKind, pieces []piece) (string, bool) {
 	return b.String(), true
 }
 
-// lessPiece is the order of the smallest text: what is added or above the line
+// comparePieces is the order of the smallest text: what is added or above the line
 // first; numbers before brackets; and of two terms of which one is the beginning
 // of the other, the shorter one as if a '+' followed it.
-func lessPiece(kind normalKind, a, b *piece) bool {
-	if a.neg != b.neg {
-		return b.neg
+func comparePieces(kind normalKind, a, b *piece) int {
+	switch {
+	case a.neg != b.neg:
+		return first(b.neg)
+	case kind == normalSum:
+		return strings.Compare(a.text+"+", b.text+"+")
+	case a.sum != b.sum:
+		return first(b.sum)
 	}
-	if kind == normalSum {
-		return a.text+"+" < b.text+"+"
+	return strings.Compare(a.text, b.text)
+}
+
+// first is the order of two that differ: whether the first of them comes first.
+func first(is bool) int {
+	if is {
+		return -1
 	}
-	if a.sum != b.sum {
-		return b.sum
-	}
-	return a.text < b.text
+	return 1
 }
 
 // order arranges pieces[i:] behind a partial result; with negative, partial sums
