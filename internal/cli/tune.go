@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os"
+	"runtime"
 	"runtime/debug"
 	"slices"
 )
@@ -18,9 +19,10 @@ const (
 	softLimit = 1<<30 + 128<<20
 )
 
-// Tune sets the garbage collector for a process that is this command's alone.
+// Tune sets the memory's management for a process that is this command's alone.
 // GOGC and GOMEMLIMIT go before.
 func Tune() {
+	runtime.MemProfileRate = 0 // a library has profiles in it, which nobody here asks for: a hundredth of a survey
 	percent := collectAt
 	if slices.Contains(os.Args, "audit") {
 		percent = collectHeld
