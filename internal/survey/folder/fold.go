@@ -146,11 +146,14 @@ func (d *fold) join(pieces []Piece, parts []Part) (damaged *Part, err error) {
 	if err := syncFolder(d.f.dir); err != nil {
 		return nil, err
 	}
-	for _, piece := range pieces {
-		switch err := d.take(piece); {
-		case errors.Is(err, part.ErrDamaged):
-			return &piece.Part, err
-		case err != nil:
+	for row, err := range ahead(d.count(ahead(d.read(pieces)))) {
+		if errors.Is(err, part.ErrDamaged) {
+			return &d.reading, err
+		}
+		if err == nil {
+			err = d.add(row)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -177,7 +180,10 @@ type fold struct {
 	data  *pending // the data file that is being written, if there is one
 	rows  *part.Writer
 	files []File
-	made  map[string]*part.Made // by the names of the parts that were read
+
+	// The rows are read, counted and written at once: these are the reader's, until it ends.
+	reading Part
+	made    map[string]*part.Made // by the names of the parts that were read
 }
 
 const inFold = "in-fold"
@@ -187,38 +193,46 @@ func (d *fold) at(string) { d.o.At(inFold) }
 // perCheck is after how many rows it looks whether it should stop.
 const perCheck = 1 << 12
 
-// take reads a piece, counts its rows and writes them, each of the three ahead of the next.
-func (d *fold) take(p Piece) error {
-	d.o.At(inFold)
-	r, err := d.f.open(p.Part)
-	if err != nil {
-		return err
-	}
-	defer r.Close()
-	if made, ok := r.Made(); ok {
-		d.made[p.Part.Name] = &made
-	}
-	for row, err := range ahead(d.count(ahead(r.Rows()), p.Take)) {
-		if err == nil {
-			err = d.add(row)
-		}
-		if err != nil {
-			return err
+// read are the rows of pieces, one after the other. An error is of the part that it is reading then.
+func (d *fold) read(pieces []Piece) iter.Seq2[survey.Row, error] {
+	return func(yield func(survey.Row, error) bool) {
+		for _, p := range pieces {
+			d.reading = p.Part
+			for row, err := range d.piece(p) {
+				if !yield(row, err) || err != nil {
+					return
+				}
+			}
 		}
 	}
-	return nil
 }
 
-// count are the rows of an interval, each of which it has counted.
-func (d *fold) count(rows iter.Seq2[survey.Row, error], in Interval) iter.Seq2[survey.Row, error] {
+func (d *fold) piece(p Piece) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
-		for row, err := range rows {
-			if err == nil && row.Rank < in.From {
+		r, err := d.f.open(p.Part)
+		if err != nil {
+			yield(survey.Row{}, err)
+			return
+		}
+		defer r.Close()
+		if made, ok := r.Made(); ok {
+			d.made[p.Part.Name] = &made
+		}
+		for row, err := range r.Rows() {
+			if err == nil && row.Rank < p.Take.From {
 				continue
 			}
-			if err == nil && row.Rank == in.To {
+			if err == nil && row.Rank == p.Take.To || !yield(row, err) {
 				return
 			}
+		}
+	}
+}
+
+// count are the rows, each of which it has counted.
+func (d *fold) count(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
+	return func(yield func(survey.Row, error) bool) {
+		for row, err := range rows {
 			if err == nil {
 				err = d.tally.Add(row)
 			}
@@ -277,6 +291,7 @@ func (f *Folder) setAside(ctx context.Context, first Part, wrong error, parts []
 // add takes the row of the next rank.
 func (d *fold) add(row survey.Row) error {
 	if row.Rank%perCheck == 0 {
+		d.o.At(inFold)
 		if err := d.ctx.Err(); err != nil {
 			return err
 		}
