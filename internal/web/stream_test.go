@@ -165,19 +165,19 @@ func TestStreamWithSlowReader(t *testing.T) {
 	}
 }
 
-func impatient(t *testing.T) *served {
+func impatient(t *testing.T, chunk time.Duration) *served {
 	t.Helper()
 	s, err := New(Options{Addr: "127.0.0.1:0", Grace: 5 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.bounds.chunk, s.bounds.stream = 200*time.Millisecond, 4<<20
+	s.bounds.chunk, s.bounds.stream = chunk, 4<<20
 	return open24(t, s)
 }
 
 // A stream that stalls ends with a record that says so, and is cut off: it is not whole.
 func TestStreamStalls(t *testing.T) {
-	c := impatient(t).talk(`{"answer":"4*6","hand":[4,6]}` + "\n")
+	c := impatient(t, time.Second).talk(`{"answer":"4*6","hand":[4,6]}` + "\n")
 	defer c.end()
 	if got := c.hear(); !strings.Contains(got, "correct") {
 		t.Error(got)
@@ -193,7 +193,7 @@ func TestStreamStalls(t *testing.T) {
 
 // So does one that is too long.
 func TestStreamIsBounded(t *testing.T) {
-	s := impatient(t)
+	s := impatient(t, time.Minute)
 	line := `{"answer":"4*6","hand":[4,6],"x":"` + strings.Repeat("x", 1000) + "\"}\n"
 	request, err := http.NewRequest(http.MethodPost, s.url+"/v1/check", strings.NewReader(strings.Repeat(line, 5000)))
 	if err != nil {
@@ -223,7 +223,7 @@ func TestStreamIsBounded(t *testing.T) {
 
 // Who sends and never reads is cut off too.
 func TestStreamIsNeverRead(t *testing.T) {
-	s := impatient(t)
+	s := impatient(t, time.Second)
 	connection, err := net.Dial("tcp", s.Addr().String())
 	if err != nil {
 		t.Fatal(err)
