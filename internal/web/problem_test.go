@@ -192,7 +192,7 @@ func TestSlowRequests(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.bounds.head, s.bounds.body, s.bounds.idle = 100*time.Millisecond, 200*time.Millisecond, 100*time.Millisecond
+	s.bounds.head, s.bounds.body, s.bounds.idle = time.Second, 2*time.Second, time.Second
 	served := open24(t, s)
 	for _, c := range []struct{ name, send, want string }{
 		{"half a head", "GET / HTTP/1.1\r\nHost: x\r\n", ""},
@@ -207,7 +207,7 @@ func TestSlowRequests(t *testing.T) {
 		if _, err := connection.Write([]byte(c.send)); err != nil {
 			t.Fatal(err)
 		}
-		if err := connection.SetDeadline(time.Now().Add(5 * time.Second)); err != nil {
+		if err := connection.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
 			t.Fatal(err)
 		}
 		text, err := readAll(connection)

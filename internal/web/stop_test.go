@@ -14,7 +14,7 @@ import (
 
 // What is under way when the server stops is finished, and nothing new begins.
 func TestStopIsGraceful(t *testing.T) {
-	s := serve(t, func(o *Options) { o.Drain = 200 * time.Millisecond })
+	s := serve(t, func(o *Options) { o.Drain = 2 * time.Second })
 	if answer := s.ask("GET", "/readyz", "", ""); answer.status != http.StatusOK {
 		t.Errorf("not ready: %s", answer.body)
 	}
@@ -30,10 +30,15 @@ func TestStopIsGraceful(t *testing.T) {
 	if answer := s.ask("GET", "/healthz", "", ""); answer.status != http.StatusOK {
 		t.Errorf("not alive while it stops: %s", answer.body)
 	}
-	time.Sleep(400 * time.Millisecond)
-	if connection, err := net.Dial("tcp", s.Addr().String()); err == nil {
+	for until := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
+		connection, err := net.Dial("tcp", s.Addr().String())
+		if err != nil {
+			break
+		}
 		connection.Close()
-		t.Error("the door is still open")
+		if time.Now().After(until) {
+			t.Fatal("the door is still open")
+		}
 	}
 	c.say(`{"id":2,"answer":"4*6","hand":[4,6]}` + "\n")
 	if got := c.hear(); !strings.Contains(got, `"id":2,"verdict":"correct"`) {

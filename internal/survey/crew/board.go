@@ -36,8 +36,8 @@ type Record struct {
 	From    int64   `json:"from"`
 	To      int64   `json:"to"`
 	Part    string  `json:"part"`
-	SHA256  string  `json:"sha256,omitempty"`
-	Worker  string  `json:"worker,omitempty"`  // "" for a part that was found in the folder
+	SHA256  string  `json:"sha256,omitempty"`  // "" where another than its maker tells of it
+	Worker  string  `json:"worker,omitempty"`  // "" where nobody knows
 	Seconds float64 `json:"seconds,omitempty"` // that it took; 0 where nobody knows
 }
 

@@ -82,7 +82,7 @@ func (b *board) adopt(ctx context.Context, f *folder.Folder, part folder.Part, i
 	if err != nil || found { // another worker was faster
 		return err
 	}
-	poison, err := f.Poison(part)
+	poison, made, err := f.Told(part)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil // somebody has just dropped it
 	}
@@ -91,7 +91,7 @@ func (b *board) adopt(ctx context.Context, f *folder.Folder, part folder.Part, i
 			return err
 		}
 	}
-	_, err = b.record(ctx, Record{From: interval.From, To: interval.To, Part: part.Name})
+	_, err = b.record(ctx, Record{From: interval.From, To: interval.To, Part: part.Name, Worker: made.Worker, Seconds: made.Seconds})
 	return err
 }
 

@@ -64,14 +64,17 @@ func (f *Folder) Parts() ([]Part, error) {
 	return parts, nil // as ReadDir sorts, and the numbers have as many digits
 }
 
-// Poison are the rows of a part without facts, in order.
-func (f *Folder) Poison(p Part) ([]survey.Row, error) {
+// Told is what a part says beside the facts of its hands: its rows without facts, in order, and how it
+// was made, where it says that.
+func (f *Folder) Told(p Part) (poison []survey.Row, made part.Made, err error) {
 	r, err := part.Open(f.pathOf(p))
 	if err != nil {
-		return nil, err
+		return nil, made, err
 	}
 	defer r.Close()
-	return r.Poison()
+	made, _ = r.Made()
+	poison, err = r.Poison()
+	return poison, made, err
 }
 
 func (f *Folder) pathOf(p Part) string { return filepath.Join(f.parts(), p.Name) }
