@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"net/http"
+	"os"
 	"strconv"
 	"time"
 
@@ -20,7 +21,8 @@ type stream struct {
 	server  *Server
 	control *http.ResponseController
 	w       http.ResponseWriter
-	body    io.Reader
+	source  io.Reader
+	body    io.Reader // the source, up to its bound
 	checker *record.Checker
 	*room
 	number  int  // of lines
@@ -39,7 +41,7 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 	m := takeRoom()
 	defer m.give()
 	m.in, m.out = m.in[:0], m.out[:0]
-	t := &stream{server: s, control: http.NewResponseController(w), w: w, checker: checker, room: m}
+	t := &stream{server: s, control: http.NewResponseController(w), w: w, source: r.Body, checker: checker, room: m}
 	t.body = http.MaxBytesReader(w, r.Body, s.bounds.stream)
 	_ = t.control.EnableFullDuplex() // what cannot do it, as HTTP/2, needs no such word
 	defer func() { s.metrics.answers.Add(float64(t.judged)) }()
@@ -152,5 +154,19 @@ func (t *stream) broken(err error) error {
 	}
 	t.w.Header().Set("Connection", "close")
 	_ = t.flush(false) // the client may have gone; there is nobody else to tell
+	if !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.linger()
+	}
 	panic(http.ErrAbortHandler)
+}
+
+// lingerTime is how long a client whose stream is cut off may go on sending.
+const lingerTime = 2 * time.Second
+
+// linger drops what the client still sends. A connection that is closed while something waits to be read
+// is reset, and with that the client loses what it has not read yet: the record that says why.
+func (t *stream) linger() {
+	if t.control.SetReadDeadline(time.Now().Add(lingerTime)) == nil {
+		_, _ = io.Copy(io.Discard, t.source)
+	}
 }
