@@ -25,7 +25,7 @@ func TestLoadItself(t *testing.T) {
 		}
 	}))
 	defer server.Close()
-	l := load{address: server.Listener.Addr().String(), workers: 4, time: 500 * time.Millisecond, most: 1 << 20}
+	l := load{address: server.Listener.Addr().String(), workers: 4}
 	for _, c := range []struct {
 		path, want string
 		rate       float64
@@ -39,7 +39,10 @@ func TestLoadItself(t *testing.T) {
 		{"/refused", "", 0, 40, 4},
 	} {
 		l.exchanges = []exchange{newExchange("GET", c.path, "", c.want, 3)}
-		l.rate, l.most = c.rate, c.most
+		l.rate, l.most, l.time = c.rate, c.most, time.Minute
+		if c.rate > 0 {
+			l.time = 500 * time.Millisecond
+		}
 		o := l.run()
 		right := o.requests - o.errors
 		if o.errors != c.errors || (o.first != nil) != (c.errors > 0) || o.answers != 3*right || len(o.delays) != right || o.requests > c.most {

@@ -48,7 +48,8 @@ func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 	g, e := New(), solve.New()
 	e.Budget.Steps = 30_000_000
 	yes, no := map[string]int{}, 0
-	for i := range 1500 {
+	// On until there is a solvable one under each: under some few are.
+	for i := 0; i < 1500 || len(yes) < len(rules) && i < 100_000; i++ {
 		rule := rules[i%len(rules)]
 		numbers := 1 + r.IntN(4)
 		switch {

@@ -74,7 +74,7 @@ const lookWithin = 250 * time.Millisecond
 func TestGradeAsksItsContext(t *testing.T) {
 	for _, p := range longOnes(t) {
 		var gap time.Duration
-		for try := range 3 { // a busy machine may hold one up
+		for begun := time.Now(); time.Since(begun) < time.Minute; { // a busy machine may hold one up
 			ctx := poll(t.Context(), -1)
 			_, err := New().Grade(ctx, p)
 			ctx.note()
@@ -85,7 +85,7 @@ func TestGradeAsksItsContext(t *testing.T) {
 				t.Logf("%s: asked %d times, at most %v apart", p.ID(), ctx.asked, gap)
 				break
 			}
-			t.Logf("%s: try %d: %v", p.ID(), try, gap)
+			t.Logf("%s: %v apart", p.ID(), gap)
 		}
 		if gap >= lookWithin {
 			t.Errorf("%s: the context is not looked at for %v", p.ID(), gap)

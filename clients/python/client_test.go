@@ -20,7 +20,7 @@ func TestClient(t *testing.T) {
 	}
 	for _, args := range [][]string{{"make24.py", "--selftest"}, {"test_make24.py"}} {
 		cmd := exec.Command(python, append([]string{"-B", "-W", "error"}, args...)...)
-		cmd.Env = append(os.Environ(), "MAKE24_BIN="+program)
+		cmd.Env = append(os.Environ(), "MAKE24_BIN="+program, "no_proxy=127.0.0.1")
 		if out, err := cmd.CombinedOutput(); err != nil {
 			t.Errorf("%v: %v\n%s", args, err, out)
 		}

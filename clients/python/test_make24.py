@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import stat
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -56,10 +57,12 @@ class PipeTest(unittest.TestCase):
 
     def test_one_call_takes_little(self):
         self.pipe.check_batch([RIGHT])
-        begun = time.monotonic()
+        times = []
         for _ in range(200):
+            begun = time.monotonic()
             self.pipe.check_batch([RIGHT])
-        self.assertLess(time.monotonic() - begun, 10)
+            times.append(time.monotonic() - begun)
+        self.assertLess(statistics.median(times), 0.05)
 
     def test_a_program_that_died_is_started_again(self):
         self.pipe.check_batch([RIGHT])

@@ -20,9 +20,17 @@ import (
 var update = flag.Bool("update", false, "rewrite the golden sessions")
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){
+	testscript.Main(inEnglish{m}, map[string]func(){
 		"make24": func() { os.Exit(Run(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 	})
+}
+
+// inEnglish are the tests, whatever language their machine speaks. A command of theirs has its own.
+type inEnglish struct{ m *testing.M }
+
+func (e inEnglish) Run() int {
+	_ = os.Setenv("LC_ALL", "C")
+	return e.m.Run()
 }
 
 // A session is a transcript: lines that begin with "$ " are given to the shell,
