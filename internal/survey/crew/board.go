@@ -54,7 +54,6 @@ type board struct {
 	strain strain
 
 	lock sync.Mutex
-	work jetstream.Consumer
 	made int // how often streams were made
 }
 
@@ -102,7 +101,7 @@ func (b *board) set(ctx context.Context) error {
 		if config.Retention != jetstream.WorkQueuePolicy {
 			continue
 		}
-		b.work, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+		_, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
 			Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
 			// Without an end: what came too often is for the worker to settle, who may be killed
 			// over that too.
@@ -294,31 +293,4 @@ func (b *board) poison(ctx context.Context, row survey.Row) error {
 		_, err := bus.Once(ctx, b.js, b.at("poison", row.Rank), data)
 		return err
 	})
-}
-
-// take takes an interval from the queue; nil if none came in a while.
-func (b *board) take(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
-	b.lock.Lock()
-	consumer := b.work
-	b.lock.Unlock()
-	until := time.Now().Add(wait)
-	short, cancel := context.WithDeadline(ctx, until)
-	defer cancel()
-	msg, err := consumer.Next(jetstream.FetchContext(short))
-	switch {
-	case err == nil:
-		return msg, nil
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
-	case gone(err):
-		if err := b.set(ctx); err != nil && !bus.Passing(err) {
-			return nil, closed(b.nc, err)
-		}
-		return nil, rest(ctx, 100*time.Millisecond)
-	case errors.Is(err, nats.ErrConnectionClosed):
-		return nil, closed(b.nc, err)
-	case short.Err() == nil: // it came to nothing at once, or the server's clock was faster
-		return nil, rest(ctx, min(time.Until(until), 100*time.Millisecond))
-	}
-	return nil, nil
 }

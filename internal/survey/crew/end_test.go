@@ -19,7 +19,7 @@ import (
 // ends wants Watch to end by itself, all done.
 func ends(t *testing.T, nc *nats.Conn, f *folder.Folder, poison ...int64) {
 	t.Helper()
-	ctx, last := within(t, 20*time.Second), crew.Progress{}
+	ctx, last := within(t, time.Minute), crew.Progress{}
 	err := crew.Watch(ctx, nc, f.Plan().ID(), func(p crew.Progress) { last = p })
 	if err != nil || last.Done != last.Size {
 		t.Errorf("%+v: %v", last, err)

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/nats-io/nats.go/jetstream"
+	"github.com/nats-io/nats.go"
 
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/folder"
@@ -19,23 +19,32 @@ const farewell = 10 * time.Second
 // task is an interval in the hands of a worker.
 type task struct {
 	*hand
-	msg      jetstream.Msg
+	msg      *nats.Msg
 	interval folder.Interval // as it was queued
 	now      folder.Interval // what of it is done now; what is given away is not in it any more
 	poison   []survey.Row
 	took     time.Duration // to find the rows of the part
 }
 
-// accept does what a message of the queue asks for.
-func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
+// open opens a message of the queue. An error is of one that is none of ours.
+func (h *hand) open(msg *nats.Msg) (*task, error) {
 	t := &task{hand: h, msg: msg}
+	err := json.Unmarshal(msg.Data, &t.interval)
+	if err != nil || t.interval.From < 0 || t.interval.From >= t.interval.To || t.interval.To > h.size {
+		return nil, errGarbled
+	}
+	return t, nil
+}
+
+// accept does what a message of the queue asks for.
+func (h *hand) accept(ctx context.Context, msg *nats.Msg) error {
 	about, err := msg.Metadata()
 	if err != nil {
 		return err
 	}
-	err = json.Unmarshal(msg.Data(), &t.interval)
-	if err != nil || t.interval.From < 0 || t.interval.From >= t.interval.To || t.interval.To > h.size {
-		return msg.Term() // it is none of ours, and would come to every worker
+	t, err := h.open(msg)
+	if err != nil {
+		return msg.Term() // or it would come to every worker
 	}
 	h.tell(Told{h.name, t.interval.From, t.interval.To, t.interval.From})
 	beating, stop := context.WithCancel(ctx)
@@ -272,7 +281,7 @@ func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
 	t.At("before-ack")
 	short, stop := context.WithTimeout(late, 2*time.Second)
 	defer stop()
-	_ = t.msg.DoubleAck(short)
+	_ = t.msg.AckSync(nats.Context(short))
 	return ctx.Err()
 }
 
@@ -292,7 +301,7 @@ func (t *task) behind(rest []folder.Interval) []folder.Interval {
 func (t *task) back(ctx context.Context, why error) error {
 	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
-	if t.msg.DoubleAck(late) == nil && !over(ctx) {
+	if t.msg.AckSync(nats.Context(late)) == nil && !over(ctx) {
 		_ = t.b.queue(late, []folder.Interval{t.interval}) // or the next comparison does it
 	}
 	return why

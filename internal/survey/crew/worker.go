@@ -232,6 +232,7 @@ func (s *shift) due(idle bool) bool {
 type hand struct {
 	*shift
 	name     string
+	queue    puller
 	surveyor *survey.Surveyor
 	gauge    *atomic.Int64
 	told     time.Time
@@ -239,7 +240,7 @@ type hand struct {
 }
 
 func (s *shift) hand(i int) *hand {
-	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff), gauge: s.meter.gauge()}
+	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff), gauge: s.meter.gauge(), queue: puller{b: s.b, expires: s.idle}}
 	h.surveyor = survey.NewSurveyor(s.b.about.Plan)
 	h.surveyor.Meet = s.Meet
 	h.tell(Told{Worker: h.name})
@@ -249,15 +250,16 @@ func (s *shift) hand(i int) *hand {
 // run works until nothing is missing. Where nothing is queued it first looks whether that is because all
 // is done; then it asks the others for work, and waits; only after that it looks around.
 func (h *hand) run(ctx context.Context) error {
+	defer h.leave(ctx)
 	for {
-		msg, err := h.b.take(ctx, h.idle/100)
+		msg, err := h.queue.take(ctx, h.idle/100)
 		if err == nil && msg == nil {
 			h.tell(Told{Worker: h.name})
 			if done, err := h.complete(true); done || err != nil {
 				return err
 			}
 			_ = h.b.nc.Publish(h.b.subject("told.idle"), []byte(h.name))
-			msg, err = h.b.take(ctx, h.idle)
+			msg, err = h.queue.take(ctx, h.idle)
 		}
 		if err != nil {
 			return err
@@ -271,6 +273,21 @@ func (h *hand) run(ctx context.Context) error {
 			if err := h.look(ctx); err != nil {
 				return err
 			}
+		}
+	}
+}
+
+// leave asks for no more work, and gives back what came when it was to stop.
+func (h *hand) leave(ctx context.Context) {
+	late := ctx
+	if !over(ctx) {
+		var cancel context.CancelFunc
+		late, cancel = context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+		defer cancel()
+	}
+	for _, msg := range h.queue.leave(late) {
+		if t, err := h.open(msg); err == nil {
+			_ = t.back(ctx, nil)
 		}
 	}
 }

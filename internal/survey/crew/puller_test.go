@@ -1,0 +1,84 @@
+package crew
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// TestWhatComesLate has intervals come when nobody waits for them any more: they are there the next
+// time, or are given back, and none has to be believed lost.
+func TestWhatComesLate(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	server, err := bus.Embed(t.TempDir(), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Stop()
+	nc, err := server.Dial(ctx, "test")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	js, err := jetstream.New(nc)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &board{nc: nc, js: js, id: "0123456789abcdef", keep: jetstream.MemoryStorage, copies: 1, wait: time.Hour}
+	if err := b.set(ctx); err != nil {
+		t.Fatal(err)
+	}
+	deliver := func(from int64) {
+		t.Helper()
+		if err := b.queue(ctx, []folder.Interval{{From: from, To: from + 1}}); err != nil {
+			t.Fatal(err)
+		}
+		for {
+			work, err := js.Consumer(ctx, stream(b.id, workKind), consumerName)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if work.CachedInfo().NumAckPending == 1 {
+				return
+			}
+		}
+	}
+	p := puller{b: b, expires: time.Hour}
+	for from := range int64(3) {
+		if msg, err := p.take(ctx, time.Millisecond); msg != nil || err != nil {
+			t.Fatal(msg, err)
+		}
+		deliver(from)
+		ended, end := context.WithCancel(ctx)
+		end()
+		msg, err := p.take(ended, time.Minute) // that somebody is to stop takes nothing away
+		if msg == nil {
+			msg, err = p.take(ctx, time.Minute)
+		}
+		if err != nil || msg == nil {
+			t.Fatal(msg, err)
+		}
+		if err := msg.AckSync(nats.Context(ctx)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if msg, err := p.take(ctx, time.Millisecond); msg != nil || err != nil {
+		t.Fatal(msg, err)
+	}
+	deliver(8)
+	late := p.leave(ctx)
+	if len(late) != 1 || string(late[0].Data) != `{"From":8,"To":9}` {
+		t.Fatal(late)
+	}
+	if late := p.leave(ctx); len(late) != 0 {
+		t.Error(late)
+	}
+}
