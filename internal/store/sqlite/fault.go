@@ -42,6 +42,12 @@ func isFinal(err error) bool {
 		errors.As(err, &from) && (from.Code() == lib.SQLITE_NOTADB || from.Code() == lib.SQLITE_CORRUPT)
 }
 
+// isBusy reports whether another process or connection is in the way.
+func isBusy(err error) bool {
+	var from *sqlite.Error
+	return errors.As(err, &from) && from.Code()&0xff == lib.SQLITE_BUSY
+}
+
 // some is ErrNotFound if nothing was changed.
 func some(rows int64, err error) error {
 	if err == nil && rows == 0 {

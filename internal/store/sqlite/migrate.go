@@ -24,20 +24,25 @@ func migrations() fs.FS {
 	return sub
 }
 
-// migrate brings the tables up to the last of the migrations. It is done again when it fails,
-// since another process that opens the file at the same moment may have been first.
+// migrate connects and brings the tables up to the last of the migrations. It is done again when it
+// fails, since another process that opens the file at the same moment may have been first: two that
+// turn a new file into one with a WAL are told at once that it is busy, without a wait.
 func migrate(ctx context.Context, write *sql.DB, files fs.FS) error {
 	const tries = 5
-	for try := 1; ; try++ {
+	for try, begun := 1, time.Now(); ; try++ {
 		err := migrateOnce(ctx, write, files)
-		if err == nil || try == tries || ctx.Err() != nil || isFinal(err) {
+		held := isBusy(err) && time.Since(begun) < busy*time.Millisecond
+		if err == nil || ctx.Err() != nil || isFinal(err) || try >= tries && !held {
 			return err
 		}
-		time.Sleep(time.Duration(try) * 50 * time.Millisecond)
+		time.Sleep(time.Duration(min(try, tries)) * 50 * time.Millisecond)
 	}
 }
 
 func migrateOnce(ctx context.Context, write *sql.DB, files fs.FS) error {
+	if err := write.PingContext(ctx); err != nil {
+		return fault(err)
+	}
 	provider, err := goose.NewProvider(goose.DialectSQLite3, write, files)
 	if err != nil {
 		return fmt.Errorf("store: the migrations: %w", err)

@@ -51,10 +51,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 		return nil, fmt.Errorf("store: %w", err)
 	}
 	write.SetMaxOpenConns(1)
-	if err = fault(write.PingContext(ctx)); err == nil {
-		err = migrate(ctx, write, migrations())
-	}
-	if err != nil {
+	if err := migrate(ctx, write, migrations()); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), write.Close())
 	}
 	read, err := sql.Open("sqlite", address(path, "query_only(1)"))
