@@ -62,6 +62,7 @@ type Server struct {
 	unknown    *route
 	inFlight   atomic.Int64
 	stopping   atomic.Bool
+	pause      func(time.Duration) // before the door is closed
 	api        *huma.OpenAPI
 	openAPI    []byte
 	docs       []byte
@@ -73,7 +74,7 @@ type Server struct {
 // fault of make24's.
 func New(o Options) (*Server, error) {
 	s := &Server{
-		options: o, log: o.Log, mux: http.NewServeMux(),
+		options: o, log: o.Log, mux: http.NewServeMux(), pause: time.Sleep,
 		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), makers: newMakers(), dealers: newMakers(), kept: newKept(o.Cache),
 	}
 	if s.log == nil {
@@ -168,7 +169,7 @@ func (s *Server) Serve(ctx context.Context) error {
 func (s *Server) stop(servers []*http.Server) error {
 	s.stopping.Store(true)
 	s.log.Info("stopping", "in_flight", s.inFlight.Load())
-	time.Sleep(s.options.Drain)
+	s.pause(s.options.Drain)
 	limit, cancel := context.WithTimeout(context.Background(), s.options.Grace)
 	defer cancel()
 	var late error

@@ -14,7 +14,14 @@ import (
 
 // What is under way when the server stops is finished, and nothing new begins.
 func TestStopIsGraceful(t *testing.T) {
-	s := serve(t, func(o *Options) { o.Drain = 2 * time.Second })
+	s := serve(t, func(o *Options) { o.Drain = time.Hour })
+	asked := make(chan struct{})
+	s.pause = func(drain time.Duration) {
+		if drain != time.Hour {
+			t.Errorf("it waits %s before it closes the door", drain)
+		}
+		<-asked
+	}
 	if answer := s.ask("GET", "/readyz", "", ""); answer.status != http.StatusOK {
 		t.Errorf("not ready: %s", answer.body)
 	}
@@ -30,6 +37,7 @@ func TestStopIsGraceful(t *testing.T) {
 	if answer := s.ask("GET", "/healthz", "", ""); answer.status != http.StatusOK {
 		t.Errorf("not alive while it stops: %s", answer.body)
 	}
+	close(asked)
 	for until := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
 		connection, err := net.Dial("tcp", s.Addr().String())
 		if err != nil {
