@@ -193,7 +193,7 @@ func TestEnginesAreBounded(t *testing.T) {
 }
 
 func TestOverTime(t *testing.T) {
-	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Second})
+	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -218,7 +218,7 @@ func TestListIsBounded(t *testing.T) {
 }
 
 func TestSlowRequests(t *testing.T) {
-	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Second})
+	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}

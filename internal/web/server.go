@@ -35,6 +35,7 @@ type Options struct {
 	Clock   func() time.Time // of the game; nil: the machine's
 	Grace   time.Duration    // what requests under way may take when the server stops
 	Drain   time.Duration    // how long /readyz says no before the door is closed
+	Limit   time.Duration    // what a hand, its turn and the database may take; 0: each what limits.go says
 	Cache   int              // bytes of solved hands that are kept
 	Version string
 	Log     *slog.Logger
@@ -82,6 +83,9 @@ func New(o Options) (*Server, error) {
 	}
 	if o.Rate > 0 {
 		s.clients = caller.NewPace(o.Rate, int(2*o.Rate), maxClients)
+	}
+	if o.Limit > 0 {
+		s.engines.clock, s.engines.wait, s.bounds.ping = o.Limit, o.Limit, o.Limit
 	}
 	var err error
 	if s.standard, err = standardOptions(); err != nil {

@@ -167,7 +167,7 @@ func TestStreamWithSlowReader(t *testing.T) {
 
 func impatient(t *testing.T, chunk time.Duration) *served {
 	t.Helper()
-	s, err := New(Options{Addr: "127.0.0.1:0", Grace: 5 * time.Second})
+	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
