@@ -161,11 +161,11 @@ func TestHangUp(t *testing.T) {
 // until waits for something that is about to be.
 func until(t *testing.T, what string, is func() bool) {
 	t.Helper()
-	for range 1000 {
+	for range 6000 {
 		if is() {
 			return
 		}
 		time.Sleep(10 * time.Millisecond)
 	}
-	t.Fatalf("after 10 s not yet: %s", what)
+	t.Fatalf("after a minute not yet: %s", what)
 }
