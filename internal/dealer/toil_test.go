@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 	"time"
 
@@ -64,10 +65,15 @@ func TestTurnsThatEnd(t *testing.T) {
 // What cannot be found is given up soon, and no target is beyond all sense.
 func TestGivingUp(t *testing.T) {
 	d := dealer.New(seed)
-	d.Await(func(ctx context.Context) (context.Context, func(), error) { return ctx, func() {}, nil })
-	begun := time.Now()
+	var begun time.Time
+	d.Await(func(ctx context.Context) (context.Context, func(), error) {
+		begun = time.Now()
+		return ctx, func() {}, nil
+	})
 	_, err := d.Practice(t.Context(), "r", dealer.Wish{Target: "-9973", Cards: 6, Level: 1}, nil, 3)
-	if spent := time.Since(begun); !errors.Is(err, dealer.ErrWish) || spent > 4*time.Second {
+	// A busy machine is later than a second, and one that is quick enough has looked at all before.
+	spent := time.Since(begun)
+	if !errors.Is(err, dealer.ErrWish) || spent > 30*time.Second || spent > time.Second && !strings.Contains(err.Error(), "none was found in 1s") {
 		t.Errorf("%v after %s", err, spent)
 	}
 	for target, ok := range map[string]bool{"10000": true, "-10000": true, "10001": false, "-10001": false, "1/1000": true, "1/1001": false} {

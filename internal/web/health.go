@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 )
@@ -44,15 +43,12 @@ func (s *Server) health(api huma.API) {
 	})
 }
 
-// pingTime is how long the database may take to answer.
-const pingTime = 2 * time.Second
-
 // answers asks the database whether it does.
 func (s *Server) answers(ctx context.Context) error {
 	if s.options.Store == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, pingTime)
+	ctx, cancel := context.WithTimeout(ctx, s.bounds.ping)
 	defer cancel()
 	return s.options.Store.Ping(ctx)
 }
@@ -62,7 +58,7 @@ func (s *Server) saves(ctx context.Context) error {
 	if s.game == nil {
 		return nil
 	}
-	ctx, cancel := context.WithTimeout(ctx, pingTime)
+	ctx, cancel := context.WithTimeout(ctx, s.bounds.ping)
 	defer cancel()
 	return s.game.Room(ctx)
 }

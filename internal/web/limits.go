@@ -37,18 +37,22 @@ const (
 	writeTime = 30 * time.Second // from there to take the answer
 	idleTime  = 60 * time.Second // between two requests
 	chunkTime = 30 * time.Second // to send or to take the next part of a stream
+	pingTime  = 2 * time.Second  // for the database to answer
+
+	lingerTime = 2 * time.Second // to go on sending a stream that is cut off
 
 	maxClients = 1 << 16 // addresses whose rate is remembered
 )
 
-// bounds are the limits that tests make smaller, so as not to wait for them.
+// bounds are the limits that tests make smaller, so as not to wait for them, or larger, so as not to
+// depend on the machine.
 type bounds struct {
-	stream                         int64
-	head, body, write, idle, chunk time.Duration
+	stream                                       int64
+	head, body, write, idle, chunk, ping, linger time.Duration
 }
 
 func defaultBounds() bounds {
-	return bounds{maxStream, headTime, bodyTime, writeTime, idleTime, chunkTime}
+	return bounds{maxStream, headTime, bodyTime, writeTime, idleTime, chunkTime, pingTime, lingerTime}
 }
 
 // limit is a row of the table of limits, in /docs and docs/api.md.

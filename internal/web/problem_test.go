@@ -2,15 +2,19 @@ package web
 
 import (
 	"encoding/json"
+	"errors"
 	"net"
 	"net/http"
+	"net/http/httptest"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -121,18 +125,44 @@ func TestProblems(t *testing.T) {
 	}
 }
 
+// Twice the rate may be asked at once, and then as the rate says: of the API, and of the game, which
+// has a pace of its own.
 func TestRate(t *testing.T) {
-	limited := serve(t, func(o *Options) { o.Rate = 2 })
-	for i := range 5 {
-		answer := limited.ask("GET", "/healthz", "", "")
-		if i < 4 && answer.status != http.StatusOK {
-			t.Errorf("request %d: %s", i+1, answer.body)
-		}
-		if i == 4 {
-			refuses(t, answer, tooFast, "too often")
-			if answer.header.Get("Retry-After") != "1" {
-				t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
+	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute, Rate: 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	begun := time.Now()
+	for _, c := range []struct {
+		path              string
+		atOnce, perSecond int
+	}{{"/healthz", 4, 2}, {"/game/daily", playBurst, playRate}} {
+		r := httptest.NewRequest(http.MethodGet, c.path, nil)
+		for second, most := range []int{c.atOnce, c.perSecond} {
+			now := begun.Add(time.Duration(second) * time.Second)
+			for i := range most {
+				if err := s.admit(r, now); err != nil {
+					t.Fatalf("%s, request %d of %d: %v", c.path, i+1, most, err)
+				}
 			}
+			var p *problem.Error
+			if err := s.admit(r, now); !errors.As(err, &p) || p.Problem != tooFast || p.Retry != time.Second/time.Duration(c.perSecond) {
+				t.Errorf("%s, after %d requests: %v", c.path, most, err)
+			}
+		}
+	}
+	s.clients, s.players = caller.NewPace(0.001, 4, maxClients), caller.NewPace(0.001, 5, maxClients) // so slow that none comes back
+	limited := open24(t, s)
+	for path, most := range map[string]int{"/healthz": 4, "/game/daily": 5} {
+		for i := range most {
+			if answer := limited.ask("GET", path, "", ""); answer.status == http.StatusTooManyRequests {
+				t.Errorf("%s, request %d: %s", path, i+1, answer.body)
+			}
+		}
+		answer := limited.ask("GET", path, "", "")
+		refuses(t, answer, tooFast, "too often")
+		if wait, err := strconv.Atoi(answer.header.Get("Retry-After")); err != nil || wait < 1 || wait > 1000 {
+			t.Errorf("%s: Retry-After is %q", path, answer.header.Get("Retry-After"))
 		}
 	}
 	spared := serve(t, func(o *Options) { o.Rate, o.Spare = 2, true })
@@ -163,7 +193,7 @@ func TestEnginesAreBounded(t *testing.T) {
 }
 
 func TestOverTime(t *testing.T) {
-	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Second})
+	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +218,7 @@ func TestListIsBounded(t *testing.T) {
 }
 
 func TestSlowRequests(t *testing.T) {
-	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Second})
+	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,8 @@ type served struct {
 // serve starts a server on a free port of this machine and stops it when the test ends.
 func serve(t testing.TB, change func(*Options)) *served {
 	t.Helper()
-	o := Options{Addr: "127.0.0.1:0", Grace: 5 * time.Second, Version: "test"}
+	// The machine of a test may be slow.
+	o := Options{Addr: "127.0.0.1:0", Grace: time.Minute, Limit: time.Minute, Version: "test"}
 	if change != nil {
 		change(&o)
 	}
@@ -34,7 +35,8 @@ func serve(t testing.TB, change func(*Options)) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.engines.clock = time.Minute // the machine of a test may be slow
+	s.makers.clock, s.makers.wait = time.Minute, time.Minute
+	s.bounds.body, s.bounds.write = 3*time.Minute, 3*time.Minute
 	return open24(t, s)
 }
 

@@ -35,6 +35,7 @@ type Options struct {
 	Clock   func() time.Time // of the game; nil: the machine's
 	Grace   time.Duration    // what requests under way may take when the server stops
 	Drain   time.Duration    // how long /readyz says no before the door is closed
+	Limit   time.Duration    // what a hand, its turn and the database may take; 0: each what limits.go says
 	Cache   int              // bytes of solved hands that are kept
 	Version string
 	Log     *slog.Logger
@@ -62,6 +63,7 @@ type Server struct {
 	unknown    *route
 	inFlight   atomic.Int64
 	stopping   atomic.Bool
+	pause      func(time.Duration) // before the door is closed
 	api        *huma.OpenAPI
 	openAPI    []byte
 	docs       []byte
@@ -73,7 +75,7 @@ type Server struct {
 // fault of make24's.
 func New(o Options) (*Server, error) {
 	s := &Server{
-		options: o, log: o.Log, mux: http.NewServeMux(),
+		options: o, log: o.Log, mux: http.NewServeMux(), pause: time.Sleep,
 		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), makers: newMakers(), dealers: newMakers(), kept: newKept(o.Cache),
 	}
 	if s.log == nil {
@@ -81,6 +83,9 @@ func New(o Options) (*Server, error) {
 	}
 	if o.Rate > 0 {
 		s.clients = caller.NewPace(o.Rate, int(2*o.Rate), maxClients)
+	}
+	if o.Limit > 0 {
+		s.engines.clock, s.engines.wait, s.bounds.ping = o.Limit, o.Limit, o.Limit
 	}
 	var err error
 	if s.standard, err = standardOptions(); err != nil {
@@ -168,7 +173,7 @@ func (s *Server) Serve(ctx context.Context) error {
 func (s *Server) stop(servers []*http.Server) error {
 	s.stopping.Store(true)
 	s.log.Info("stopping", "in_flight", s.inFlight.Load())
-	time.Sleep(s.options.Drain)
+	s.pause(s.options.Drain)
 	limit, cancel := context.WithTimeout(context.Background(), s.options.Grace)
 	defer cancel()
 	var late error

@@ -160,13 +160,10 @@ func (t *stream) broken(err error) error {
 	panic(http.ErrAbortHandler)
 }
 
-// lingerTime is how long a client whose stream is cut off may go on sending.
-const lingerTime = 2 * time.Second
-
 // linger drops what the client still sends. A connection that is closed while something waits to be read
 // is reset, and with that the client loses what it has not read yet: the record that says why.
 func (t *stream) linger() {
-	if t.control.SetReadDeadline(time.Now().Add(lingerTime)) == nil {
+	if t.control.SetReadDeadline(time.Now().Add(t.server.bounds.linger)) == nil {
 		_, _ = io.Copy(io.Discard, t.source)
 	}
 }

@@ -218,8 +218,8 @@ func TestBodies(t *testing.T) {
 	b.ask("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 1<<20)+`"}`).refused(413, "too-large")
 }
 
-// The game has a pace of its own, and an address can make so many guests; what stands in
-// X-Forwarded-For counts where a trusted proxy says it, and nowhere else.
+// An address can make so many guests; what stands in X-Forwarded-For counts where a trusted proxy says
+// it, and nowhere else.
 func TestPace(t *testing.T) {
 	proxies, err := caller.ParseProxies("127.0.0.1, ::1")
 	if err != nil {
@@ -260,26 +260,17 @@ func TestPace(t *testing.T) {
 			t.Errorf("%s: %d guests, want %d", c.name, got, c.want)
 		}
 	}
-	b := serve(t, func(o *web.Options) { o.Spare = false }).browser()
-	fast := 0
-	for range 400 {
-		if b.ask("GET", "/game/daily", nil).status == http.StatusTooManyRequests {
-			fast++
-		}
-	}
-	if fast == 0 {
-		t.Error("the game may be asked at any pace")
-	}
 }
 
-// Nothing of a player's is in the log, even where it tells all.
+// Nothing of a player's is in the log, even where it tells all. The claim is longer than
+// any number there: four digits come up by chance.
 func TestLogHasNoSecrets(t *testing.T) {
 	place := serve(t, nil)
 	b := place.browser()
 	b.ask("PATCH", "/game/me", wish{"name": "Zanzibar", "settings": wish{"x": "hushhush"}}).is(200, nil)
 	p := b.begin(wish{"key": "mykey", "mode": "practice"})
 	p.solve()
-	p.do(wish{"do": "claim", "hand": 0, "expr": "4242"})
+	p.do(wish{"do": "claim", "hand": 0, "expr": "4242+424242"})
 	b.ask("POST", "/game/login", wish{"id": "credential"})
 	b.ask("DELETE", "/game/passkeys/c2VjcmV0", "{}")
 	b.ask("GET", "/game/me/export?x=queried", nil)
@@ -288,7 +279,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	secrets := []string{"Zanzibar", "hushhush", "mykey", "4242", "credential", "c2VjcmV0", "queried", b.me().ID, p.ID}
+	secrets := []string{"Zanzibar", "hushhush", "mykey", "4242+424242", "credential", "c2VjcmV0", "queried", b.me().ID, p.ID}
 	for _, c := range b.client.Jar.Cookies(at) {
 		secrets = append(secrets, c.Value)
 	}
