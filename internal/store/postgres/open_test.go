@@ -24,7 +24,7 @@ func TestWhyNotOpen(t *testing.T) {
 	}
 	for url, why := range map[string]string{
 		"postgres://ann:hush@" + closed + "/game":        "connection refused",
-		"postgres://ann:hush@nowhere.invalid/game":       "no such host",
+		"postgres://ann:hush@nowhere..invalid/game":      "no such host", // nobody is asked for that
 		"postgres://ann:hush@/game?host=/nowhere/at/all": "no such file",
 	} {
 		s, err := Open(t.Context(), url)
@@ -33,7 +33,7 @@ func TestWhyNotOpen(t *testing.T) {
 			t.Fatalf("%s is open", url)
 		}
 		said := err.Error()
-		if !strings.Contains(said, why) && !strings.Contains(said, "server misbehaving") || strings.Contains(said, "\n") ||
+		if !strings.Contains(said, why) || strings.Contains(said, "\n") ||
 			strings.Contains(said, "hush") || strings.HasSuffix(said, ":") || strings.Count(said, why) > 1 {
 			t.Errorf("%s: %q", url, said)
 		}
