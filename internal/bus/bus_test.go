@@ -16,13 +16,13 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 	"github.com/nats-io/nkeys"
-	"go.uber.org/goleak"
 
 	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/leak"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 func within(t *testing.T, d time.Duration) context.Context {
 	t.Helper()
