@@ -254,7 +254,13 @@ func (s *Server) Wait(ctx context.Context) error {
 		case err := <-s.notes.broken:
 			return fmt.Errorf("%w: %w", ErrBroken, err)
 		case <-look.C:
-			if !s.ns.JetStreamEnabled() {
+			if s.ns.JetStreamEnabled() {
+				continue
+			}
+			select { // it was told why before
+			case err := <-s.notes.broken:
+				return fmt.Errorf("%w: %w", ErrBroken, err)
+			default:
 				return ErrBroken
 			}
 		}
