@@ -91,7 +91,10 @@ func Embed(dir string, sync bool) (*Server, error) {
 	if dir == "" {
 		return nil, errNoDir
 	}
-	return run(&server.Options{ServerName: "make24", DontListen: true, StoreDir: dir, SyncAlways: sync})
+	return run(&server.Options{
+		ServerName: "make24", StoreDir: dir, SyncAlways: sync,
+		DontListen: true, Port: server.RANDOM_PORT, // or its URL is that of a NATS of somebody else
+	})
 }
 
 var errNoDir = errors.New("a server needs a folder for its streams")
