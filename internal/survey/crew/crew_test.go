@@ -128,6 +128,13 @@ func work(f *folder.Folder) crew.Work {
 	}
 }
 
+// steady is work in which nobody is taken for lost because the machine is busy.
+func steady(f *folder.Folder) crew.Work {
+	w := work(f)
+	w.Patience = 20 * time.Second
+	return w
+}
+
 func TestPoolIsTheSameForAnyNumber(t *testing.T) {
 	plan, want := four(t), ""
 	for _, workers := range []int{1, 2, 5} {
@@ -173,8 +180,7 @@ func TestLocalResumes(t *testing.T) {
 	met := new(atomic.Int64)
 	for _, stop := range []int64{100, 900, 1 << 30} {
 		ctx, cancel := context.WithCancel(within(t, 2*time.Minute))
-		w := work(f)
-		w.Patience = time.Minute // a machine that is busy is no reason to do a hand again
+		w := steady(f)
 		w.Meet = func(int64) {
 			if met.Add(1) == stop {
 				cancel()
@@ -248,7 +254,7 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	ctx, conns := within(t, 2*time.Minute), cluster(t)
-	w := work(f)
+	w := steady(f)
 	w.Replicas = 3
 	if n := must[int](t)(crew.Plan(ctx, conns[0], w)); n < 16 {
 		t.Error(n, "intervals queued")
