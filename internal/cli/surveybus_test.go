@@ -135,14 +135,6 @@ func (c surveyor) readOnly() {
 	c.does("survey", "--cards", "1", "--out", out)
 }
 
-// nobody asks for a NATS where there is none.
-func (c surveyor) nobody() {
-	status, out, bad := c.run("NATS_URL=nats://127.0.0.1:1", "survey", "watch", "0123456789abcdef")
-	if status != statusBad || out != "" || !strings.HasPrefix(bad, "make24: no NATS answers at nats://127.0.0.1:1: ") || strings.Count(bad, "\n") != 1 {
-		c.t.Errorf("status %d: %s%s", status, out, bad)
-	}
-}
-
 // begin starts it, and gives what was said on standard error up to the end of the first line.
 func (c surveyor) begin(args ...string) (cmd *exec.Cmd, first string) {
 	c.t.Helper()
