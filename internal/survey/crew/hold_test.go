@@ -68,7 +68,7 @@ func TestAHandThatTakesLongerThanPatience(t *testing.T) {
 		}
 		same(t, f)
 		tidy(t, f)
-		if m.times[100] > 1 && patience < 10*time.Second {
+		if slices.Max(slices.Collect(maps.Values(m.times))) > 1 && patience < 10*time.Second {
 			continue // the machine may have been too busy to hear it
 		}
 		m.once(t, f.Plan().Space().Size())
