@@ -77,6 +77,7 @@ var house = []room{
 		other: []string{"github.com/parquet-go/parquet-go"},
 	},
 	{dir: "internal/lock"}, // files that one process has at a time
+	{dir: "internal/leak", other: []string{"go.uber.org/goleak"}}, // for tests that leave no goroutine
 	{
 		dir: "internal/survey/folder", // what lies in the folder of a survey
 		imports: []string{
@@ -110,7 +111,7 @@ var house = []room{
 		dir: "internal/bus", imports: []string{"internal/lock"}, // NATS
 		other: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys"},
 	},
-	{dir: "internal/bus/bustest"}, // for tests that start nodes
+	{dir: "internal/bus/bustest", imports: []string{"internal/bus", "internal/lock"}}, // for tests that start nodes
 	{
 		dir: "internal/survey/crew", // the workers of a survey
 		imports: []string{
@@ -181,5 +182,4 @@ var pure = []string{
 var forTests = []string{
 	"pgregory.net/rapid",
 	"github.com/rogpeppe/go-internal",
-	"go.uber.org/goleak",
 }

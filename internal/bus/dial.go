@@ -35,6 +35,10 @@ type Access struct {
 	Wait time.Duration // how long to try while no server is there
 }
 
+// greeting is how long a server and who connects wait for each other to say who they are: NATS takes two
+// seconds, in which a machine that is busy may not come to it.
+const greeting = 10 * time.Second
+
 // Dial connects. The connection comes back by itself whenever it is lost. The error wraps
 // ErrOld for a server that is too old, and ErrURL for a URL that is none; it never shows a secret.
 func Dial(ctx context.Context, access Access) (*nats.Conn, error) {
@@ -74,7 +78,7 @@ func (a Access) dial(ctx context.Context, urls string, more ...nats.Option) (*na
 
 func (a Access) options() ([]nats.Option, error) {
 	options := []nats.Option{
-		nats.Name(a.Name), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond),
+		nats.Name(a.Name), nats.Timeout(greeting), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond),
 		nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(3),
 		// A server that answers a request late has our answer all the same: none is kept
 		// from before the connection was lost.

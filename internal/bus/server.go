@@ -91,7 +91,10 @@ func Embed(dir string, sync bool) (*Server, error) {
 	if dir == "" {
 		return nil, errNoDir
 	}
-	return run(&server.Options{ServerName: "make24", DontListen: true, StoreDir: dir, SyncAlways: sync})
+	return run(&server.Options{
+		ServerName: "make24", StoreDir: dir, SyncAlways: sync,
+		DontListen: true, Port: server.RANDOM_PORT, // or its URL is that of a NATS of somebody else
+	})
 }
 
 var errNoDir = errors.New("a server needs a folder for its streams")
@@ -170,7 +173,7 @@ func (node Node) secure(opts *server.Options) error {
 	if err != nil {
 		return err
 	}
-	opts.TLS, opts.TLSConfig, opts.TLSTimeout = true, config, 5
+	opts.TLS, opts.TLSConfig, opts.TLSTimeout = true, config, greeting.Seconds()
 	opts.TLSVerify = node.CA != ""
 	return nil
 }
@@ -183,12 +186,12 @@ func (node Node) join(opts *server.Options) error {
 		user, password = "make24", node.Token
 	}
 	c := &opts.Cluster
-	c.Name, c.Username, c.Password, c.AuthTimeout = node.Cluster, user, password, 5
+	c.Name, c.Username, c.Password, c.AuthTimeout = node.Cluster, user, password, greeting.Seconds()
 	if err := place(node.Peers, password != "", &c.Host, &c.Port); err != nil {
 		return &FieldError{"Peers", node.Peers, err}
 	}
 	if opts.TLSConfig != nil {
-		c.TLSConfig, c.TLSTimeout = opts.TLSConfig.Clone(), 5
+		c.TLSConfig, c.TLSTimeout = opts.TLSConfig.Clone(), greeting.Seconds()
 		c.TLSConfig.RootCAs = opts.TLSConfig.ClientCAs
 	}
 	for i, route := range node.Routes {
@@ -210,6 +213,7 @@ func (node Node) join(opts *server.Options) error {
 // run starts a server and waits until it can be connected to.
 func run(opts *server.Options) (*Server, error) {
 	opts.JetStream, opts.NoSigs, opts.NoLog = true, true, true
+	opts.AuthTimeout = greeting.Seconds()
 	opts.DisableJetStreamBanner = true
 	opts.JetStreamMaxStore = 1 << 40 // the disk is the bound, not three quarters of what is free now
 	if err := os.MkdirAll(opts.StoreDir, 0o700); err != nil {
@@ -254,7 +258,13 @@ func (s *Server) Wait(ctx context.Context) error {
 		case err := <-s.notes.broken:
 			return fmt.Errorf("%w: %w", ErrBroken, err)
 		case <-look.C:
-			if !s.ns.JetStreamEnabled() {
+			if s.ns.JetStreamEnabled() {
+				continue
+			}
+			select { // it was told why before
+			case err := <-s.notes.broken:
+				return fmt.Errorf("%w: %w", ErrBroken, err)
+			default:
 				return ErrBroken
 			}
 		}

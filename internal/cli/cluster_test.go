@@ -5,8 +5,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +13,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/make24/make24/internal/bus/bustest"
 )
 
 var shellBlock = regexp.MustCompile("(?s)```sh\n(.*?)```")
@@ -33,11 +33,8 @@ func TestSixCommands(t *testing.T) {
 	if len(blocks) != 1 || strings.Count(blocks[0][1], "\n") != 6 {
 		t.Fatalf("the README shows %q, not six commands", blocks)
 	}
-	clients, nodes := freePorts(t), freePorts(t)
-	for clients == nodes {
-		nodes = freePorts(t)
-	}
-	commands := strings.NewReplacer(":422", ":"+clients, ":622", ":"+nodes).Replace(blocks[0][1])
+	clients, nodes := fmt.Sprint(":", bustest.Ten(t)), fmt.Sprint(":", bustest.Ten(t))
+	commands := strings.NewReplacer(":422", clients, ":622", nodes).Replace(blocks[0][1])
 	out, said := runGroup(t, commands)
 	alone, _ := runGroup(t, "make24 survey --cards 5 --stats forms,ideas")
 	if alone == "" || !strings.HasSuffix(out, alone) || !strings.Contains(out, "100%  6175 of 6175 hands") {
@@ -84,22 +81,4 @@ func runGroup(t *testing.T, commands string) (out, said string) {
 		return string(text)
 	}
 	return read(stdout), read(stderr)
-}
-
-// freePorts finds a number so that the ports that it and 1, 2 or 3 are the digits of are free.
-func freePorts(t *testing.T) string {
-	for range 100 {
-		tens, free := 1100+rand.IntN(1900), true // below those that systems give out
-		for i := 1; i <= 3; i++ {
-			l, err := net.Listen("tcp", fmt.Sprintf("127.0.0.1:%d%d", tens, i))
-			if free = free && err == nil; err == nil {
-				_ = l.Close()
-			}
-		}
-		if free {
-			return fmt.Sprint(tens)
-		}
-	}
-	t.Fatal("there are no ports")
-	return ""
 }

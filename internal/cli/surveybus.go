@@ -25,8 +25,9 @@ type busFlags struct {
 // defaultBus is where NATS listens where nothing is said.
 const defaultBus = "nats://127.0.0.1:4222"
 
-// patience is how long a command tries to reach a NATS that is not there.
-const patience = 5 * time.Second
+// patience is how long a command tries to reach a NATS that is not there: it may be about to start. Only
+// tests change it.
+var patience = 20 * time.Second
 
 func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	b := &busFlags{cmd: cmd}

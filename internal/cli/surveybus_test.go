@@ -17,6 +17,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/make24/make24/internal/bus/bustest"
 	rowfile "github.com/make24/make24/internal/survey/part"
 )
 
@@ -133,14 +134,6 @@ func (c surveyor) readOnly() {
 		t.Errorf("%v, and then %v", before, after)
 	}
 	c.does("survey", "--cards", "1", "--out", out)
-}
-
-// nobody asks for a NATS where there is none.
-func (c surveyor) nobody() {
-	status, out, bad := c.run("NATS_URL=nats://127.0.0.1:1", "survey", "watch", "0123456789abcdef")
-	if status != statusBad || out != "" || !strings.HasPrefix(bad, "make24: no NATS answers at nats://127.0.0.1:1: ") || strings.Count(bad, "\n") != 1 {
-		c.t.Errorf("status %d: %s%s", status, out, bad)
-	}
 }
 
 // begin starts it, and gives what was said on standard error up to the end of the first line.
@@ -278,26 +271,39 @@ func (c surveyor) watched() {
 	}
 	c.does(bus, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared) // and no worker comes
 	for _, args := range [][]string{{"--json"}, nil} {
-		cmd := c.command(slices.Concat([]string{bus, "survey", "watch", shared}, args)...)
-		out := c.read(cmd)
-		line, err := out.ReadString('\n')
-		if strings.Contains(line, "poisoned") || err != nil {
-			t.Error("the first line:", line, err)
+		line, rest := "", ""
+		for try := 0; try < 3 && strings.HasSuffix(rest, line); try++ { // a NATS that is busy may not answer again in time
+			line, rest = c.stopped(slices.Concat([]string{bus, "survey", "watch", shared}, args)...)
 		}
-		_ = cmd.Process.Signal(os.Interrupt)
-		rest, err := io.ReadAll(out)
-		_ = cmd.Wait()
-		if status := cmd.ProcessState.ExitCode(); status != statusInterrupted || err != nil {
-			t.Error("status", status, err)
+		if strings.Contains(line, "poisoned") {
+			t.Error("the first line:", line)
 		}
 		want := " 1 poison\n  400  8 8 9  panic\n"
 		if args != nil {
 			want = `,"poison":1,"workers":[],"poisoned":[{"rank":400,"hand":"8 8 9","reason":"panic"}]}` + "\n"
 		}
-		if !strings.HasSuffix(string(rest), want) {
+		if !strings.HasSuffix(rest, want) {
 			t.Errorf("it ends with %s, not %s", rest, want)
 		}
 	}
+}
+
+// stopped is what a command writes that is told to stop after its first line.
+func (c surveyor) stopped(args ...string) (first, rest string) {
+	c.t.Helper()
+	cmd := c.command(args...)
+	out := c.read(cmd)
+	first, err := out.ReadString('\n')
+	if err != nil {
+		c.t.Error(err)
+	}
+	_ = cmd.Process.Signal(os.Interrupt)
+	text, err := io.ReadAll(out)
+	_ = cmd.Wait()
+	if status := cmd.ProcessState.ExitCode(); status != statusInterrupted || err != nil {
+		c.t.Error("status", status, err)
+	}
+	return first, string(text)
 }
 
 // read starts a command, whose output is then read as it comes.
@@ -317,11 +323,10 @@ func (c surveyor) read(cmd *exec.Cmd) *bufio.Reader {
 func (c surveyor) away() {
 	t, dir := c.t, c.t.TempDir()
 	shared, data := filepath.Join(dir, "shared"), filepath.Join(dir, "nats")
-	addr := "127.0.0.1:0"
+	addr := bustest.Free(t)
+	url := "nats://" + addr
 	for _, locked := range []bool{false, true} {
-		server, first := c.begin("survey", "server", "--listen", addr, "--data", data)
-		url := regexp.MustCompile(`nats://[0-9.:]+`).FindString(first)
-		addr = strings.TrimPrefix(url, "nats://")
+		server, _ := c.begin("survey", "server", "--listen", addr, "--data", data)
 		c.does("NATS_URL="+url, "survey", "plan", "--cards", "3", "--stats", "forms", "--out", shared)
 		cmd := c.command("NATS_URL="+url, "survey", "watch", shared, "--json")
 		var said bytes.Buffer

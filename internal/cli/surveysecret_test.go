@@ -10,10 +10,27 @@ import (
 	"github.com/make24/make24/internal/bus"
 )
 
+// hasty has commands not wait for a NATS that is not there.
+func hasty(t *testing.T) {
+	was := patience
+	patience = soon
+	t.Cleanup(func() { patience = was })
+}
+
+// TestNobodyAnswers asks for a NATS where there is none.
+func TestNobodyAnswers(t *testing.T) {
+	hasty(t)
+	status, out, said := run(t.Context(), "", "survey", "watch", "--nats", "nats://127.0.0.1:1", "0123456789abcdef")
+	if status != statusBad || out != "" || !strings.HasPrefix(said, "make24: no NATS answers at nats://127.0.0.1:1: ") || strings.Count(said, "\n") != 1 {
+		t.Errorf("status %d: %s%s", status, out, said)
+	}
+}
+
 // TestSecretsAreNotTold takes each way in which a connection fails, with a secret in every place where
 // one may stand: no output holds it.
 func TestSecretsAreNotTold(t *testing.T) {
 	const secret = "topsecret"
+	hasty(t)
 	server, err := bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", User: "anna", Password: "another"})
 	if err != nil {
 		t.Fatal(err)

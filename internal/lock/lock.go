@@ -10,14 +10,14 @@ import (
 // ErrTaken is the error of what somebody else has, in this process or in another.
 var ErrTaken = errors.New("somebody else has the lock")
 
-// Take makes a file if it is not there, and has it until release is called or the process ends
+// Take makes a file if it is not there, and has it until free is called or the process ends
 // in any way. The error is ErrTaken if somebody else has it; the file stays when nobody has.
-func Take(name string) (release func(), err error) {
+func Take(name string) (free func(), err error) {
 	file, err := take(name)
 	if err != nil {
 		return nil, err
 	}
-	return func() { _ = file.Close() }, nil
+	return func() { release(file) }, nil
 }
 
 // Hold locks a file for as long as it is open; false where the disk knows no locks.

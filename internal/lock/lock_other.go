@@ -26,6 +26,8 @@ func take(name string) (*os.File, error) {
 	return file, err
 }
 
+func release(file *os.File) { _ = file.Close() }
+
 // RemoveLeft removes a file that nobody holds. One that somebody does stays, which is no error.
 func RemoveLeft(name string) error {
 	_ = os.Remove(name) // what cannot be removed is being written

@@ -39,6 +39,13 @@ func take(name string) (*os.File, error) {
 	return file, nil
 }
 
+// release does not leave it to Close: a process that is being started has a copy of the file until it
+// is another program, and with it the lock.
+func release(file *os.File) {
+	_ = syscall.Flock(int(file.Fd()), syscall.LOCK_UN)
+	_ = file.Close()
+}
+
 // RemoveLeft removes a file that nobody holds. One that somebody does stays, which is no error.
 func RemoveLeft(name string) error {
 	file, err := os.OpenFile(name, os.O_RDWR, 0)

@@ -30,7 +30,8 @@ import (
 // chaos is three nodes and three workers, and what befalls them.
 type chaos struct {
 	t       *testing.T
-	rng     *rand.Rand
+	rng     *rand.Rand // of what befalls them
+	fate    *rand.Rand // of those that are hired: how many depends on the machine
 	f       *folder.Folder
 	note    string
 	nodes   [3]*process
@@ -45,7 +46,7 @@ type chaos struct {
 }
 
 func newChaos(t *testing.T, seed uint64, each string, kills int, last time.Duration) *chaos {
-	c := &chaos{t: t, rng: rand.New(rand.NewPCG(seed, 0)), struck: map[string]int{}, each: each, kills: kills, last: last}
+	c := &chaos{t: t, rng: rand.New(rand.NewPCG(seed, 0)), fate: rand.New(rand.NewPCG(seed, 1)), struck: map[string]int{}, each: each, kills: kills, last: last}
 	c.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	c.note = filepath.Join(t.TempDir(), "hits")
 	var peers, urls, listens []string
@@ -71,8 +72,8 @@ func newChaos(t *testing.T, seed uint64, each string, kills int, last time.Durat
 // hire starts a worker, that may be going to kill itself at some point.
 func (c *chaos) hire(i int) {
 	fail := ""
-	if c.rng.IntN(2) == 0 {
-		fail = fmt.Sprintf("kill:%s:%d", points[c.rng.IntN(len(points))], 1+c.rng.IntN(3))
+	if c.fate.IntN(2) == 0 {
+		fail = fmt.Sprintf("kill:%s:%d", points[c.fate.IntN(len(points))], 1+c.fate.IntN(3))
 	}
 	c.workers[i] = start(c.t, "CREW_CHILD=worker", fmt.Sprint("CREW_NAME=w", i), "CREW_DIR="+c.f.Dir(), "CREW_URLS="+c.urls,
 		"CREW_REPLICAS=3", "CREW_HITS="+c.note, "CREW_EACH="+c.each, "CREW_FAIL="+fail)
@@ -222,7 +223,7 @@ func pooled(t *testing.T, plan survey.Plan) string {
 
 func TestChaos(t *testing.T) {
 	for _, seed := range []uint64{24, 42, 1729} {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) { newChaos(t, seed, "8ms", math.MaxInt, 45*time.Second).run() })
+		t.Run(fmt.Sprint(seed), func(t *testing.T) { newChaos(t, seed, "20ms", math.MaxInt, 45*time.Second).run() })
 	}
 }
 

@@ -14,12 +14,12 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
-	"go.uber.org/goleak"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/leak"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
@@ -31,7 +31,7 @@ func TestMain(m *testing.M) {
 	if child() {
 		return
 	}
-	goleak.VerifyTestMain(m)
+	leak.Main(m)
 }
 
 func must[T any](t *testing.T) func(T, error) T {
@@ -128,6 +128,13 @@ func work(f *folder.Folder) crew.Work {
 	}
 }
 
+// steady is work in which nobody is taken for lost because the machine is busy.
+func steady(f *folder.Folder) crew.Work {
+	w := work(f)
+	w.Patience = 20 * time.Second
+	return w
+}
+
 func TestPoolIsTheSameForAnyNumber(t *testing.T) {
 	plan, want := four(t), ""
 	for _, workers := range []int{1, 2, 5} {
@@ -173,8 +180,7 @@ func TestLocalResumes(t *testing.T) {
 	met := new(atomic.Int64)
 	for _, stop := range []int64{100, 900, 1 << 30} {
 		ctx, cancel := context.WithCancel(within(t, 2*time.Minute))
-		w := work(f)
-		w.Patience = time.Minute // a machine that is busy is no reason to do a hand again
+		w := steady(f)
 		w.Meet = func(int64) {
 			if met.Add(1) == stop {
 				cancel()
@@ -248,7 +254,7 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	ctx, conns := within(t, 2*time.Minute), cluster(t)
-	w := work(f)
+	w := steady(f)
 	w.Replicas = 3
 	if n := must[int](t)(crew.Plan(ctx, conns[0], w)); n < 16 {
 		t.Error(n, "intervals queued")

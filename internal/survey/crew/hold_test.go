@@ -54,20 +54,26 @@ func (m *meetings) once(t *testing.T, size int64) {
 // its worker is heard, so that its interval is given to nobody else.
 func TestAHandThatTakesLongerThanPatience(t *testing.T) {
 	t.Parallel()
-	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	w, m := work(f), meetings{}
-	w.Patience, w.Reconcile = 1500*time.Millisecond, time.Hour
-	w.Meet = func(rank int64) {
-		if m.note(rank); rank == 100 {
-			time.Sleep(5 * w.Patience / 2)
+	for patience := 1500 * time.Millisecond; ; patience *= 2 {
+		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+		w, m := work(f), meetings{}
+		w.Patience, w.Reconcile = patience, time.Hour
+		w.Meet = func(rank int64) {
+			if m.note(rank); rank == 100 {
+				time.Sleep(5 * patience / 2)
+			}
 		}
+		if err := crew.Worker(within(t, 2*time.Minute), alone(t), w, 2); err != nil {
+			t.Fatal(err)
+		}
+		same(t, f)
+		tidy(t, f)
+		if slices.Max(slices.Collect(maps.Values(m.times))) > 1 && patience < 10*time.Second {
+			continue // the machine may have been too busy to hear it
+		}
+		m.once(t, f.Plan().Space().Size())
+		return
 	}
-	if err := crew.Worker(within(t, time.Minute), alone(t), w, 2); err != nil {
-		t.Fatal(err)
-	}
-	m.once(t, f.Plan().Space().Size())
-	same(t, f)
-	tidy(t, f)
 }
 
 // refused demands that the bus refused something: not that it was not heard.

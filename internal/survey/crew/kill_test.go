@@ -128,10 +128,10 @@ func TestPausedPastItsTime(t *testing.T) {
 // TestLocalKilled kills the whole of a local survey three times.
 func TestLocalKilled(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
-	env := []string{"CREW_CHILD=local", "CREW_DIR=" + f.Dir(), "CREW_EACH=2ms"}
+	env := []string{"CREW_CHILD=local", "CREW_DIR=" + f.Dir()}
 	for range 3 {
 		before := len(must[[]folder.Part](t)(f.Parts()))
-		p := start(t, env...)
+		p := start(t, append(env, "CREW_EACH=20ms")...)
 		for len(must[[]folder.Part](t)(f.Parts())) < before+3 {
 			if time.Sleep(10 * time.Millisecond); p.over() {
 				t.Fatal("it is over before it is killed:", p.err)

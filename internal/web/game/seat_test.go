@@ -16,8 +16,7 @@ import (
 	"testing"
 	"time"
 
-	"go.uber.org/goleak"
-
+	"github.com/make24/make24/internal/leak"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store/sqlite"
 	"github.com/make24/make24/internal/web"
@@ -25,7 +24,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) { leak.Main(m) }
 
 // begun is when the clock of a test starts: daily 325.
 var begun = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
