@@ -134,5 +134,5 @@ fmt: $(LINT) needs
 # The name holds the version, so another pin installs anew.
 $(LINT):
 	@mkdir -p .bin
-	GOBIN='$(CURDIR)/.bin' GOFLAGS= go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
+	GOBIN='$(CURDIR)/.bin' GOFLAGS= ./scripts/again go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
 	mv .bin/golangci-lint $@

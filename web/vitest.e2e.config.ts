@@ -7,7 +7,7 @@ export default defineConfig({
     globalSetup: ['e2e/server.ts'],
     environment: 'node',
     fileParallelism: false,
-    testTimeout: 300_000, // a busy machine takes its time; what hangs is told after half a minute
+    testTimeout: 300_000, // a busy machine takes its time; what hangs is told after one and a half
     hookTimeout: 60_000,
   },
 });

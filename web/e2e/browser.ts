@@ -26,6 +26,9 @@ export interface Visit {
   close(expected?: RegExp): Promise<void>;
 }
 
+/** How long a test waits for anything, in milliseconds: a busy machine may stand still for a while. */
+const patience = 90_000;
+
 let browser: Promise<Browser> | undefined;
 
 export function launch(): Promise<Browser> {
@@ -33,6 +36,7 @@ export function launch(): Promise<Browser> {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--lang=en-GB'],
     env: { ...process.env, LANGUAGE: 'en_GB' },
+    timeout: 180_000,
   });
   return browser;
 }
@@ -40,6 +44,14 @@ export function launch(): Promise<Browser> {
 export async function quit(): Promise<void> {
   await (await browser)?.close();
   browser = undefined;
+}
+
+/** Has a page wait long for the server's first hand: after 700 ms, which a busy machine may take, it deals
+ * one itself and may change it later. Nothing else waits 700 ms; without network it deals at once. */
+function waitForServer(): void {
+  const real = window.setTimeout;
+  window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+    real(run, ms === 700 ? 20_000 : ms, ...rest)) as typeof setTimeout;
 }
 
 export async function visit(look: Look = {}): Promise<Visit> {
@@ -64,6 +76,8 @@ export async function visit(look: Look = {}): Promise<Visit> {
     isMobile: touch,
     reducedMotion: lessMotion ? 'reduce' : 'no-preference',
   });
+  context.setDefaultTimeout(patience);
+  await context.addInitScript(waitForServer);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push('error: ' + error.message));
@@ -88,7 +102,7 @@ export async function visit(look: Look = {}): Promise<Visit> {
 
 /** Waits until an assertion holds. (expect.poll does not know its test where several run at once.) */
 export const soon = (assertion: () => Promise<void>): Promise<void> =>
-  vi.waitFor(assertion, { timeout: 30_000, interval: 40 });
+  vi.waitFor(assertion, { timeout: patience, interval: 40 });
 
 /** Waits until all that moves for a while has come to its end. */
 export const still = (page: Page): Promise<unknown> =>

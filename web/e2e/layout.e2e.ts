@@ -69,7 +69,13 @@ for (const { width, height, tile } of windows) {
     const table = new Table(page);
     await page.goto('/');
     await table.hand();
-    const dealt = await page.evaluate(() => performance.now());
+    // The frame that draws it is over by the second one after.
+    const dealt = await page.evaluate(
+      () =>
+        new Promise<number>((done) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))),
+        ),
+    );
     await still(page);
     await whole(page, tile);
     // Where they lie, however far they have come in.

@@ -1,13 +1,11 @@
 // Without network: what was kept goes on, what was played waits, is sent once and counts once.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
 import { quit, soon, visit } from './browser';
 import { begin, goOn, loadDaily, says, seeResult, result } from './daily';
 import { runs } from './runs';
-import { start } from './server';
+import { dataFolder, start } from './server';
 import { figure, fill, follow, kept, load, waiting, withinOneDay } from './step';
 import { Table } from './table';
 import { word } from './words';
@@ -144,7 +142,7 @@ test.concurrent('the network goes, the tab is closed: any later tab sends what w
 });
 
 test.concurrent('the server is killed and comes back in the middle of a run', async ({ onTestFinished }) => {
-  const data = mkdtempSync(join(tmpdir(), 'make24-killed-'));
+  const data = dataFolder();
   let server = await start(inject('binary'), data);
   onTestFinished(async () => {
     await server.stop();
@@ -172,7 +170,7 @@ test.concurrent('the server is killed and comes back in the middle of a run', as
   await goOn(page).click();
   await table.hand();
   expect(await table.level()).toBe(3);
-  await close(silence);
+  await close(/ERR_|status of 409/); // what was under way broke off in one way or another
 });
 
 /** Plays a hand that this browser dealt and leaves it, so that the run waits to be sent. */

@@ -108,7 +108,7 @@ test('a player who gives no passkey is told that nothing was changed', async () 
   await cdp.send('WebAuthn.setUserVerified', { authenticatorId: authenticator, isUserVerified: false });
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Keep this account' }).click();
-  await page.getByText(word('en', 'web.account.stopped')).waitFor({ timeout: 50_000 });
+  await page.getByText(word('en', 'web.account.stopped')).waitFor();
   expect(await page.getByText(word('en', 'web.account.kept')).count()).toBe(0);
   await close();
 });

@@ -1,6 +1,6 @@
 // Builds make24 and runs it for the tests, with a folder of its own for its data.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,6 +28,10 @@ async function freePort(): Promise<number> {
     if (free) return port;
   }
 }
+
+/** A new folder for a server's data: in memory where that can be, for a disk may be slow. */
+export const dataFolder = (): string =>
+  mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'make24-data-'));
 
 export interface Running {
   url: string;
@@ -70,11 +74,12 @@ export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'make24-e2e-'));
   const binary = join(folder, 'make24');
   execFileSync('go', ['build', '-o', binary, './cmd/make24'], { cwd: root, stdio: 'inherit' });
-  const server = await start(binary, join(folder, 'data'));
+  const data = dataFolder();
+  const server = await start(binary, data);
   project.provide('url', server.url);
   project.provide('binary', binary);
   return async () => {
     await server.stop();
-    rmSync(folder, { recursive: true, force: true });
+    for (const one of [folder, data]) rmSync(one, { recursive: true, force: true });
   };
 }

@@ -44,7 +44,6 @@ async function look(part: Part, lang: 'en' | 'zh'): Promise<string[]> {
       for (const sentence of await english(page)) found.push(`${name}: says "${sentence}"`);
       if (!/^zh\b/.test((await page.locator('html').getAttribute('lang')) ?? '')) found.push(`${name}: lang`);
     }
-    if (state.brief) return void found.push(...(await faults(page)).map((fault) => `${name}: ${fault}`));
     for (const [width, height] of sizes) {
       const size = `${width}×${height}`;
       await page.setViewportSize({ width, height });
@@ -77,7 +76,7 @@ async function look(part: Part, lang: 'en' | 'zh'): Promise<string[]> {
 }
 
 describe.each(['en', 'zh'] as const)('states in %s', (lang) => {
-  test.concurrent.each(partNames)('%s', { timeout: 600_000 }, async (part) => {
+  test.concurrent.each(partNames)('%s', { timeout: 1_800_000 }, async (part) => {
     expect((await look(part, lang)).join('\n')).toBe('');
   });
 });

@@ -7,8 +7,6 @@ export interface State {
   mode?: string;
   rules?: string;
   sheet?: string;
-  /** It is gone in a moment: seen as it is, not in every size and theme. */
-  brief?: boolean;
   /** Kept as a picture. */
   shot?: boolean;
 }

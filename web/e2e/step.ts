@@ -1,6 +1,6 @@
 // The steps that walks are made of.
 import type { Locator, Page } from 'playwright-core';
-import { beforeAll, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { soon } from './browser';
 import type { Table } from './table';
 import { word, type Key } from './words';
@@ -120,13 +120,13 @@ export const waiting = (page: Page): Promise<number> =>
   );
 
 const day = 86_400_000;
-/** Longer than the tests of a file take. */
+/** Longer than a test takes. */
 const enough = 8 * 60_000;
 
-/** Has the tests of a file begin after midnight (UTC) rather than shortly before: at midnight the
+/** Has each test of a file begin after midnight (UTC) rather than shortly before: at midnight the
  * daily becomes another, and what was played today was played yesterday. */
 export function withinOneDay(): void {
-  beforeAll(async () => {
+  beforeEach(async () => {
     const left = day - (Date.now() % day);
     if (left < enough) await new Promise((done) => setTimeout(done, left + 1000));
   }, enough + 10_000);

@@ -40,100 +40,90 @@ const leave = async (page: Page): Promise<void> => {
   await page.waitForURL(/\/solve/);
 };
 
-test.concurrent(
-  'the daily: what is played in one tab is there in the other',
-  { timeout: 240_000 },
-  async () => {
-    const { page, context, close } = await visit({ lessMotion: true });
-    const here = new Table(page);
-    await page.goto('/daily');
-    await page.getByRole('button', { name: /^Play daily/ }).waitFor();
-    await kept(page);
-    await context.setOffline(true);
-    await page.goto('/daily');
-    await page.getByRole('button', { name: /^Play daily/ }).click();
-    await here.play();
-    await here.solved();
+test.concurrent('the daily: what is played in one tab is there in the other', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  const here = new Table(page);
+  await page.goto('/daily');
+  await page.getByRole('button', { name: /^Play daily/ }).waitFor();
+  await kept(page);
+  await context.setOffline(true);
+  await page.goto('/daily');
+  await page.getByRole('button', { name: /^Play daily/ }).click();
+  await here.play();
+  await here.solved();
 
-    const second = await context.newPage();
-    const there = new Table(second);
-    await second.goto('/daily');
-    await second.getByRole('button', { name: /^Continue daily/ }).click();
-    await there.next();
-    await there.hand();
-    await elsewhere(page);
-    await here.banner.waitFor({ state: 'detached' });
-    await same(here, there);
-    await there.play();
-    await there.solved();
-    await here.banner.waitFor();
-    await here.next(); // and back
-    await here.hand();
-    await there.banner.waitFor({ state: 'detached' });
-    await same(there, here);
+  const second = await context.newPage();
+  const there = new Table(second);
+  await second.goto('/daily');
+  await second.getByRole('button', { name: /^Continue daily/ }).click();
+  await there.next();
+  await there.hand();
+  await elsewhere(page);
+  await here.banner.waitFor({ state: 'detached' });
+  await same(here, there);
+  await there.play();
+  await there.solved();
+  await here.banner.waitFor();
+  await here.next(); // and back
+  await here.hand();
+  await there.banner.waitFor({ state: 'detached' });
+  await same(there, here);
 
-    for (let hand = 2; hand < 5; hand++) {
-      const table = hand % 2 === 0 ? here : there;
-      await table.play();
-      await table.banner.waitFor();
-      const other = table === here ? there : here;
-      await other.banner.waitFor();
-      if (hand < 4) {
-        await other.next();
-        await other.hand();
-        await table.banner.waitFor({ state: 'detached' });
-      }
+  for (let hand = 2; hand < 5; hand++) {
+    const table = hand % 2 === 0 ? here : there;
+    await table.play();
+    await table.banner.waitFor();
+    const other = table === here ? there : here;
+    await other.banner.waitFor();
+    if (hand < 4) {
+      await other.next();
+      await other.hand();
+      await table.banner.waitFor({ state: 'detached' });
     }
-    await soon(async () => expect(await waiting(page)).toBe(1));
-    await context.setOffline(false);
-    await page.goto('/history');
-    await soon(async () => expect(await sent(page)).toMatchObject([{ mode: 'daily', solved: 5, hands: 5 }]));
-    await soon(async () => expect(await waiting(page)).toBe(0));
-    await close(silence);
-  },
-);
+  }
+  await soon(async () => expect(await waiting(page)).toBe(1));
+  await context.setOffline(false);
+  await page.goto('/history');
+  await soon(async () => expect(await sent(page)).toMatchObject([{ mode: 'daily', solved: 5, hands: 5 }]));
+  await soon(async () => expect(await waiting(page)).toBe(0));
+  await close(silence);
+});
 
-test.concurrent(
-  'practice in a copy of the tab: it is sent by the one that leaves it last',
-  { timeout: 240_000 },
-  async () => {
-    const { page, context, close } = await visit({ lessMotion: true });
-    const here = new Table(page);
-    await page.goto('/');
-    await here.hand();
-    await kept(page);
-    await context.setOffline(true);
-    await page.reload();
-    await here.play();
-    await here.solved();
+test.concurrent('practice in a copy of the tab: it is sent by the one that leaves it last', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  const here = new Table(page);
+  await page.goto('/');
+  await here.hand();
+  await kept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await here.play();
+  await here.solved();
 
-    const opened = context.waitForEvent('page');
-    await page.evaluate(() => void open('/')); // with what this tab keeps
-    const copy = await opened;
-    const there = new Table(copy);
-    await there.banner.waitFor(); // the same hand, done with
-    await there.next();
-    await there.hand();
-    await elsewhere(page);
-    await same(here, there);
-    await there.play();
-    await there.solved();
-    await here.banner.waitFor();
+  const opened = context.waitForEvent('page');
+  await page.evaluate(() => void open('/')); // with what this tab keeps
+  const copy = await opened;
+  const there = new Table(copy);
+  await there.banner.waitFor(); // the same hand, done with
+  await there.next();
+  await there.hand();
+  await elsewhere(page);
+  await same(here, there);
+  await there.play();
+  await there.solved();
+  await here.banner.waitFor();
 
-    await leave(page);
-    await there.next();
-    await there.play();
-    await there.solved();
-    expect(await waiting(copy)).toBe(0); // it goes on
-    await leave(copy);
-    await soon(async () => expect(await waiting(copy)).toBe(1));
+  await leave(page);
+  await there.next();
+  await there.play();
+  await there.solved();
+  expect(await waiting(copy)).toBe(0); // it goes on
+  await leave(copy);
+  await soon(async () => expect(await waiting(copy)).toBe(1));
 
-    await context.setOffline(false);
-    await copy.goto('/history');
-    await soon(async () =>
-      expect(await sent(copy)).toMatchObject([{ mode: 'practice', solved: 3, hands: 3 }]),
-    );
-    await soon(async () => expect(await waiting(copy)).toBe(0));
-    await close(silence);
-  },
-);
+  await context.setOffline(false);
+  await copy.goto('/history');
+  await soon(async () => expect(await sent(copy)).toMatchObject([{ mode: 'practice', solved: 3, hands: 3 }]));
+  await soon(async () => expect(await waiting(copy)).toBe(0));
+  await close(silence);
+});

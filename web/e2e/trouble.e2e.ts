@@ -100,15 +100,18 @@ test.concurrent.each(['none', 'skip'] as const)(
     const { page, close } = await visit({ lessMotion: true });
     const table = new Table(page);
     let sent = 0;
+    let go!: () => void;
+    const both = new Promise<void>((done) => (go = done));
     await page.route('**/moves', async (route) => {
       sent++;
-      await new Promise((done) => setTimeout(done, 400));
+      await both;
       await route.continue();
     });
     await page.goto('/practice?hand=1-3.3.8.8-24-classic');
     await table.hand();
     const answered = page.waitForResponse(/\/moves$/);
     await table.action(`web.action.${act}`).dblclick();
+    go();
     const run = (await (await answered).json()) as { view: { shown: { cost?: number; outcome: string }[] } };
     expect(run.view.shown[0]).toMatchObject(act === 'none' ? { cost: 3000 } : { outcome: 'skip' });
     await page.waitForTimeout(600); // a second would have been sent by now

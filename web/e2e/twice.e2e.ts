@@ -22,16 +22,21 @@ const shown = (page: Page, run: string): Promise<Seen[]> =>
   );
 
 /** Presses a letter, and once more in the very moment when what is read out changes: that is when the
- * dealer has answered. */
+ * dealer has answered. From the one to the other the page's clock stands still: that is so on any machine
+ * before anybody has seen it. */
 const twice = (page: Page, letter: string): Promise<void> =>
   page.evaluate(
     (key) =>
       new Promise<void>((done) => {
         const press = () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+        const real = performance.now;
+        const at = performance.now();
+        performance.now = () => at;
         const told = document.querySelector('main > p[role=status]')!;
         const answered = new MutationObserver(() => {
           answered.disconnect();
           press();
+          performance.now = real;
           done();
         });
         answered.observe(told, { childList: true, characterData: true, subtree: true });

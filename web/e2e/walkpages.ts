@@ -36,7 +36,7 @@ export async function solver(w: Walk): Promise<void> {
   await page.locator('.fault:not(:empty)').first().waitFor();
   await see('solver-fault');
   await go(w, '/solve/3-6-25-50-75-100?target=952&rules=countdown');
-  await page.locator('.ideas').first().waitFor({ timeout: 30_000 });
+  await page.locator('.ideas').first().waitFor();
   await see('solver-countdown');
 }
 
