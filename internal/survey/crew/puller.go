@@ -38,17 +38,18 @@ func (p *puller) take(ctx context.Context, wait time.Duration) (*nats.Msg, error
 		}
 		msg, err := p.sub.NextMsgWithContext(short)
 		switch {
+		case err == nil && !isStatus(msg):
+			p.until = time.Time{}
+			return msg, nil
 		case err == nil:
+			err = statusOf(msg)
+		case errors.Is(err, nats.ErrNoResponders): // such a status is an error already
 		case short.Err() != nil:
 			return nil, ctx.Err()
 		default:
 			return nil, closed(p.b.nc, err)
 		}
 		p.until = time.Time{}
-		if !isStatus(msg) {
-			return msg, nil
-		}
-		err = statusOf(msg)
 		if gone(err) {
 			if err := p.b.set(ctx); err != nil && !bus.Passing(err) {
 				return nil, closed(p.b.nc, err)
@@ -115,13 +116,10 @@ func isStatus(msg *nats.Msg) bool { return len(msg.Data) == 0 && msg.Header.Get(
 // statusOf is what the server says of a request as an error; nil if it has only expired.
 func statusOf(msg *nats.Msg) error {
 	about := msg.Header.Get("Description")
-	switch msg.Header.Get("Status") {
-	case "404", "408":
+	switch status := msg.Header.Get("Status"); {
+	case status == "404" || status == "408":
 		return nil
-	case "503":
-		return nats.ErrNoResponders
-	}
-	if strings.EqualFold(about, "Consumer Deleted") {
+	case strings.EqualFold(about, "Consumer Deleted"):
 		return jetstream.ErrConsumerDeleted
 	}
 	return errors.New(about)

@@ -12,22 +12,19 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// TestWhatComesLate has intervals come when nobody waits for them any more: they are there the next
-// time, or are given back, and none has to be believed lost.
-func TestWhatComesLate(t *testing.T) {
-	t.Parallel()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
-	defer cancel()
+// bare is the board of a survey without hands, on a bus of its own.
+func bare(ctx context.Context, t *testing.T) *board {
+	t.Helper()
 	server, err := bus.Embed(t.TempDir(), false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer server.Stop()
+	t.Cleanup(server.Stop)
 	nc, err := server.Dial(ctx, "test")
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer nc.Close()
+	t.Cleanup(nc.Close)
 	js, err := jetstream.New(nc)
 	if err != nil {
 		t.Fatal(err)
@@ -36,13 +33,23 @@ func TestWhatComesLate(t *testing.T) {
 	if err := b.set(ctx); err != nil {
 		t.Fatal(err)
 	}
+	return b
+}
+
+// TestWhatComesLate has intervals come when nobody waits for them any more: they are there the next
+// time, or are given back, and none has to be believed lost.
+func TestWhatComesLate(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	b := bare(ctx, t)
 	deliver := func(from int64) {
 		t.Helper()
 		if err := b.queue(ctx, []folder.Interval{{From: from, To: from + 1}}); err != nil {
 			t.Fatal(err)
 		}
 		for {
-			work, err := js.Consumer(ctx, stream(b.id, workKind), consumerName)
+			work, err := b.js.Consumer(ctx, stream(b.id, workKind), consumerName)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,5 +87,43 @@ func TestWhatComesLate(t *testing.T) {
 	}
 	if late := p.leave(ctx); len(late) != 0 {
 		t.Error(late)
+	}
+}
+
+// TestAQueueThatIsGone is made again by who asks it, whether that was asked already or not.
+func TestAQueueThatIsGone(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	b := bare(ctx, t)
+	for _, asked := range []bool{false, true} {
+		p := puller{b: b, expires: time.Hour}
+		if asked {
+			if msg, err := p.take(ctx, time.Millisecond); msg != nil || err != nil {
+				t.Fatal(msg, err)
+			}
+		}
+		if err := b.js.DeleteStream(ctx, stream(b.id, workKind)); err != nil {
+			t.Fatal(err)
+		}
+		for { // with time for it there would be one look
+			if msg, err := p.take(ctx, 50*time.Millisecond); msg != nil || err != nil {
+				t.Fatal(asked, msg, err)
+			}
+			if _, err := b.js.Consumer(ctx, stream(b.id, workKind), consumerName); err == nil {
+				break
+			}
+		}
+		if err := b.queue(ctx, []folder.Interval{{From: 1, To: 2}}); err != nil {
+			t.Fatal(err)
+		}
+		msg, err := p.take(ctx, time.Minute)
+		if msg == nil || err != nil {
+			t.Fatal(asked, msg, err)
+		}
+		if err := msg.AckSync(nats.Context(ctx)); err != nil {
+			t.Fatal(err)
+		}
+		_ = p.leave(ctx)
 	}
 }
