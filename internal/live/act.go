@@ -104,6 +104,9 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 		if refused == nil && player == "" {
 			refused = f.rest(now)
 		}
+		if refused == nil {
+			refused = f.tire(now, r.longest)
+		}
 		if f.state.Left() < few {
 			r.refill(ctx, f, now)
 		}

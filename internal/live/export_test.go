@@ -8,6 +8,9 @@ const MaxKept = maxKept
 // Keep bounds it lower than it would take long to reach.
 func (r *Runs) Keep(bytes int) { r.kept = newKept(bytes) }
 
+// Tire ends runs sooner than anybody's that is played.
+func (r *Runs) Tire(events int) { r.longest = events }
+
 // KeptBytes is how much it is.
 func (r *Runs) KeptBytes() (bytes int) {
 	r.kept.mu.Lock()

@@ -2,6 +2,7 @@ package live_test
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 	"testing"
 
@@ -122,6 +123,35 @@ func testReviewOfOpenPractice(t *testing.T, d *desk) {
 			if !known[h.Puzzle] && strings.Contains(string(raw), h.Puzzle) {
 				t.Errorf("%s: a hand to come is told", mode)
 			}
+		}
+	}
+}
+
+// TestRunWithoutEnd has somebody give wrong answers on and on: the run ends, whatever its mode is, and what
+// was won in it stays.
+func TestRunWithoutEnd(t *testing.T) { onEach(t, testRunWithoutEnd) }
+
+func testRunWithoutEnd(t *testing.T, d *desk) {
+	const events = 60
+	d.Tire(events)
+	for _, mode := range []string{"practice", "daily", "timed"} {
+		run := d.solveOpen("ann", d.begin("ann", live.Wish{Mode: mode}))
+		if len(run.View.Shown) == 1 {
+			run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 1})
+		}
+		for i := 0; run.View.Phase == "running"; i++ {
+			if i > events {
+				t.Fatal(mode, "goes on for ever")
+			}
+			d.now += 10
+			run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 1, Expr: "1"})
+		}
+		me, n := run.View.Players[0], len(d.log(run.ID))
+		if me.Why != "dealer" || me.Solved != 1 || n < events || n > events+3 {
+			t.Errorf("%s: %+v after %d events", mode, me, n)
+		}
+		if _, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: d.id(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
+			t.Errorf("%s goes on after its end: %v", mode, err)
 		}
 	}
 }

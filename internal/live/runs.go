@@ -29,11 +29,13 @@ type Runs struct {
 	clock  func() int64
 	newID  func() string
 	kept   *kept
+
+	longest int // events of a run
 }
 
 // New is the runs of a store.
 func New(s store.Store, o Options) *Runs {
-	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID, kept: newKept(maxKept)}
+	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID, kept: newKept(maxKept), longest: longest}
 	r.dealer.Await(o.Turn)
 	if r.clock == nil {
 		r.clock = func() int64 { return time.Now().UnixMilli() }
