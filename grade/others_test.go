@@ -47,7 +47,7 @@ func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 	}
 	g, e := New(), solve.New()
 	e.Budget.Steps = 30_000_000
-	yes, no := map[string]int{}, 0
+	yes, no, over := map[string]int{}, 0, 0
 	// On until there is a solvable one under each: under some few are.
 	for i := 0; i < 1500 || len(yes) < len(rules) && i < 100_000; i++ {
 		rule := rules[i%len(rules)]
@@ -73,7 +73,8 @@ func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 		}
 		how, err := g.Grade(t.Context(), p)
 		solvable, failed := e.Solvable(t.Context(), p)
-		if errors.Is(failed, solve.ErrBudget) {
+		if errors.Is(failed, solve.ErrBudget) || errors.Is(err, solve.ErrBudget) {
+			over++
 			continue
 		}
 		if failed != nil || err != nil && !errors.Is(err, ErrUnsolvable) || (err == nil) != solvable {
@@ -92,8 +93,8 @@ func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 			}
 		}
 	}
-	if len(yes) != len(rules) || no < 100 {
-		t.Errorf("solvable %v, not %d", yes, no)
+	if len(yes) != len(rules) || no < 100 || over > 20 {
+		t.Errorf("solvable %v, not %d, over the budget %d", yes, no, over)
 	}
 }
 
