@@ -111,7 +111,7 @@ var house = []room{
 		dir: "internal/bus", imports: []string{"internal/lock"}, // NATS
 		other: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys"},
 	},
-	{dir: "internal/bus/bustest", imports: []string{"internal/bus", "internal/lock"}}, // for tests that start nodes
+	{dir: "internal/bus/bustest", imports: []string{"internal/bus"}}, // for tests that start nodes
 	{
 		dir: "internal/survey/crew", // the workers of a survey
 		imports: []string{

@@ -17,6 +17,7 @@ import (
 // busFlags say where the NATS of a survey is, by the names and variables that people who use
 // NATS know.
 type busFlags struct {
+	*app
 	cmd    *cobra.Command
 	access bus.Access
 	urls   string // it was dialed at
@@ -29,8 +30,11 @@ const defaultBus = "nats://127.0.0.1:4222"
 // tests change it.
 var patience = 20 * time.Second
 
+// quiet is after how long it says that it waits.
+const quiet = 2 * time.Second
+
 func (a *app) addBus(cmd *cobra.Command) *busFlags {
-	b := &busFlags{cmd: cmd}
+	b := &busFlags{app: a, cmd: cmd}
 	f := cmd.Flags()
 	f.StringVar(&b.access.URLs, "nats", "", a.say(text.FlagBus))
 	f.StringVar(&b.access.Creds, "creds", "", a.say(text.FlagBusCreds))
@@ -78,8 +82,13 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 		return nil, err
 	}
 	access.Name = "make24 " + b.cmd.Name()
-	access.Wait = patience
+	access.Wait = min(patience, quiet)
 	nc, err := bus.Dial(ctx, access)
+	if errors.Is(err, nats.ErrNoServers) && patience > quiet && ctx.Err() == nil {
+		b.note(b.say(text.BusSilent))
+		access.Wait = patience - quiet
+		nc, err = bus.Dial(ctx, access)
+	}
 	switch {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

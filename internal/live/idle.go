@@ -20,13 +20,13 @@ func (f *folded) rest(now int64) error {
 	return f.decide(f.state.Last(), "", race.Finish{ID: "idle"})
 }
 
-// longest is after how many events a run ends by itself. A thousand hands, each played with a dozen mistakes,
+// maxEvents is after how many events a run ends by itself. A thousand hands, each played with a dozen mistakes,
 // come to less; what comes to more nobody plays, and reading it would cost the others time.
-const longest = 20_000
+const maxEvents = 20_000
 
 // tire ends a run whose log is as long as that.
-func (f *folded) tire(now int64, longest int) error {
-	if f.state.Over() || f.state.Version() < longest {
+func (f *folded) tire(now int64, most int) error {
+	if f.state.Over() || f.state.Version() < most {
 		return nil
 	}
 	return f.decide(now, "", race.Finish{ID: "long"})

@@ -35,7 +35,7 @@ type Runs struct {
 
 // New is the runs of a store.
 func New(s store.Store, o Options) *Runs {
-	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID, kept: newKept(maxKept), longest: longest}
+	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID, kept: newKept(maxKept), longest: maxEvents}
 	r.dealer.Await(o.Turn)
 	if r.clock == nil {
 		r.clock = func() int64 { return time.Now().UnixMilli() }

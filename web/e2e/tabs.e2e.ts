@@ -31,6 +31,14 @@ const elsewhere = (page: Page): Promise<void> =>
 const same = (one: Table, other: Table): Promise<void> =>
   soon(async () => expect((await one.numbers()).join()).toBe((await other.numbers()).join()));
 
+/** What was played without network is sent once there is one, by the page that goes there. */
+async function arrives(page: Page, run: Partial<Sent>): Promise<void> {
+  await page.context().setOffline(false);
+  await page.goto('/history');
+  await soon(async () => expect(await sent(page)).toMatchObject([run]));
+  await soon(async () => expect(await waiting(page)).toBe(0));
+}
+
 const leave = async (page: Page): Promise<void> => {
   await page
     .getByRole('navigation')
@@ -82,10 +90,7 @@ test.concurrent('the daily: what is played in one tab is there in the other', as
     }
   }
   await soon(async () => expect(await waiting(page)).toBe(1));
-  await context.setOffline(false);
-  await page.goto('/history');
-  await soon(async () => expect(await sent(page)).toMatchObject([{ mode: 'daily', solved: 5, hands: 5 }]));
-  await soon(async () => expect(await waiting(page)).toBe(0));
+  await arrives(page, { mode: 'daily', solved: 5, hands: 5 });
   await close(silence);
 });
 
@@ -121,9 +126,6 @@ test.concurrent('practice in a copy of the tab: it is sent by the one that leave
   await leave(copy);
   await soon(async () => expect(await waiting(copy)).toBe(1));
 
-  await context.setOffline(false);
-  await copy.goto('/history');
-  await soon(async () => expect(await sent(copy)).toMatchObject([{ mode: 'practice', solved: 3, hands: 3 }]));
-  await soon(async () => expect(await waiting(copy)).toBe(0));
+  await arrives(copy, { mode: 'practice', solved: 3, hands: 3 });
   await close(silence);
 });

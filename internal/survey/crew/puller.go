@@ -34,7 +34,13 @@ func (p *puller) take(ctx context.Context, wait time.Duration) (*nats.Msg, error
 	defer cancel()
 	for {
 		if err := p.ask(); err != nil {
-			return nil, closed(p.b.nc, err)
+			if !bus.Passing(err) {
+				return nil, closed(p.b.nc, err)
+			}
+			if rest(short, 100*time.Millisecond) != nil { // the connection was just lost
+				return nil, ctx.Err()
+			}
+			continue
 		}
 		msg, err := p.sub.NextMsgWithContext(short)
 		switch {
@@ -80,8 +86,12 @@ func (p *puller) ask() (err error) {
 	if err != nil {
 		return err
 	}
-	p.lives, p.until = lives, time.Now().Add(p.expires+slack)
-	return nc.PublishRequest(requestNext+stream(p.b.id, workKind)+"."+consumerName, p.sub.Subject, request)
+	until := time.Now().Add(p.expires + slack)
+	if err := nc.PublishRequest(requestNext+stream(p.b.id, workKind)+"."+consumerName, p.sub.Subject, request); err != nil {
+		return err
+	}
+	p.lives, p.until = lives, until
+	return nil
 }
 
 // requestNext is what the subjects begin with at which a consumer is asked for messages.
@@ -93,7 +103,7 @@ func (p *puller) leave(ctx context.Context) (late []*nats.Msg) {
 		return nil
 	}
 	defer func() { _ = p.sub.Unsubscribe() }()
-	if p.until.IsZero() || ctx.Err() != nil || p.sub.Drain() != nil || p.b.nc.FlushWithContext(ctx) != nil {
+	if p.until.IsZero() || !p.b.nc.IsConnected() || p.sub.Drain() != nil || p.b.nc.FlushWithContext(ctx) != nil {
 		return nil
 	}
 	for {

@@ -279,12 +279,8 @@ func (h *hand) run(ctx context.Context) error {
 
 // leave asks for no more work, and gives back what came when it was to stop.
 func (h *hand) leave(ctx context.Context) {
-	late := ctx
-	if !over(ctx) {
-		var cancel context.CancelFunc
-		late, cancel = context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
-		defer cancel()
-	}
+	late, cancel := late(ctx)
+	defer cancel()
 	for _, msg := range h.queue.leave(late) {
 		if t, err := h.open(msg); err == nil {
 			_ = t.back(ctx, nil)
