@@ -22,12 +22,11 @@ var update = flag.Bool("update", false, "rewrite the depguard rules of .golangci
 
 // source is one parsed Go file of the module.
 type source struct {
-	name  string // slash-separated, from the root
-	dir   string
-	test  bool
-	lines int
-	set   *token.FileSet
-	ast   *ast.File
+	name string // slash-separated, from the root
+	dir  string
+	test bool
+	set  *token.FileSet
+	ast  *ast.File
 }
 
 // sources parses every Go file of the module, whatever its build tags, so that code behind
@@ -60,7 +59,7 @@ func sources(t *testing.T) (all []source) {
 		name = filepath.ToSlash(name)
 		all = append(all, source{
 			name: name, dir: path.Dir(name), test: strings.HasSuffix(base, "_test.go"),
-			lines: strings.Count(string(text), "\n"), set: set, ast: tree,
+			set: set, ast: tree,
 		})
 		return nil
 	})

@@ -12,62 +12,6 @@ import (
 	"testing"
 )
 
-const (
-	maxFileLines     = 400
-	maxExportedNames = 30
-)
-
-func TestFilesAreShort(t *testing.T) {
-	for _, s := range sources(t) {
-		if !s.test && s.lines > maxFileLines {
-			t.Errorf("%s has %d lines, at most %d: is it one thing?", s.name, s.lines, maxFileLines)
-		}
-	}
-}
-
-// TestExportedNames counts the top-level names a core package exports; methods and fields
-// belong to their types.
-func TestExportedNames(t *testing.T) {
-	names := map[string][]string{}
-	for _, s := range sources(t) {
-		if r, ok := roomOf(s.dir); !ok || !r.core || s.test {
-			continue
-		}
-		for _, decl := range s.ast.Decls {
-			for _, name := range declared(decl) {
-				if name.IsExported() {
-					names[s.dir] = append(names[s.dir], name.Name)
-				}
-			}
-		}
-	}
-	for dir, exported := range names {
-		if len(exported) > maxExportedNames {
-			slices.Sort(exported)
-			t.Errorf("%s exports %d names, at most %d: %v", dir, len(exported), maxExportedNames, exported)
-		}
-	}
-}
-
-func declared(decl ast.Decl) (names []*ast.Ident) {
-	switch d := decl.(type) {
-	case *ast.FuncDecl:
-		if d.Recv == nil {
-			names = append(names, d.Name)
-		}
-	case *ast.GenDecl:
-		for _, spec := range d.Specs {
-			switch spec := spec.(type) {
-			case *ast.TypeSpec:
-				names = append(names, spec.Name)
-			case *ast.ValueSpec:
-				names = append(names, spec.Names...)
-			}
-		}
-	}
-	return names
-}
-
 // randAllowed are the names of math/rand/v2 that take their seed from the caller.
 var randAllowed = []string{"New", "NewPCG", "NewChaCha8", "PCG", "ChaCha8", "Rand", "Source"}
 
