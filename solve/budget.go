@@ -11,7 +11,7 @@ var ErrBudget = errors.New("solve: over the budget")
 
 // Budget bounds one call of an [Engine]. A zero field stands for its default.
 type Budget struct {
-	Bytes int64 // memory for tables and answers, at most 2 GiB; default 1 GiB
+	Bytes int64 // memory for tables and answers, at most MaxBytes; default DefaultBytes
 	Steps int64 // units of search, each about 10 ns; default no bound
 
 	// Keep is how many bytes of tables outlive a call, about; beyond, all are forgotten.
@@ -20,15 +20,32 @@ type Budget struct {
 	Keep int64
 }
 
-const defaultBytes = 1 << 30
+// DefaultBytes is the memory budget of an engine that was given none, 1 GiB.
+const DefaultBytes = 1 << 30
 
-// bytesAllowed is the budget for memory; texts are found by offsets of 31 bits, so
-// it never passes 2 GiB.
+// MaxBytes is the largest memory budget, 16 GiB; a larger one stands for it. Tables and
+// search nodes are indexed with 31 bits and take at least 8 bytes each, so within this
+// budget no index overflows.
+const MaxBytes = 16 << 30
+
+// maxTextBytes bounds each buffer of texts, which are addressed by offsets of 31 bits.
+// The buffers are checked after every shownAtOnce forms, which cannot fill the margin.
+const maxTextBytes = 1<<31 - 1<<28
+
+// textAllowed returns the bound of each buffer of texts; tests set a smaller one.
+func (e *Engine) textAllowed() int {
+	if e.maxText > 0 {
+		return e.maxText
+	}
+	return maxTextBytes
+}
+
+// bytesAllowed returns the memory budget.
 func (e *Engine) bytesAllowed() int64 {
 	if e.Budget.Bytes > 0 {
-		return min(e.Budget.Bytes, 1<<31-1)
+		return min(e.Budget.Bytes, MaxBytes)
 	}
-	return defaultBytes
+	return DefaultBytes
 }
 
 // bytesKept is how much is kept between calls.

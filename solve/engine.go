@@ -32,15 +32,16 @@ type Engine struct {
 	writer writer
 	kept   keptGame
 
-	v     view
-	s     search
-	one   [1][]int64
-	reach int // tables reach at least so far; for tests
-	tops  []top
-	show  shower
-	done  []solved
-	keys  []sortKey // of done, in order
-	out   []byte    // texts of done
+	v       view
+	s       search
+	one     [1][]int64
+	reach   int // tables reach at least so far; for tests
+	maxText int // 0: maxTextBytes; for tests
+	tops    []top
+	show    shower
+	done    []solved
+	keys    []sortKey // of done, in order
+	out     []byte    // texts of done
 }
 
 // New is an engine with the default budget.

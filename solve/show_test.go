@@ -247,6 +247,27 @@ func TestForeseesLists(t *testing.T) {
 	}
 }
 
+// Texts are addressed by 31 bits whatever the memory budget is, so their size has a bound of
+// its own.
+func TestTextBound(t *testing.T) {
+	e := New()
+	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
+	all, err := e.All(context.Background(), p, expr.Form)
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	for range all {
+		n++
+	}
+	e = New()
+	e.maxText = 1 << 16
+	var over *BudgetError
+	if _, err := e.All(context.Background(), p, expr.Form); !errors.As(err, &over) || over.What != "solutions" {
+		t.Errorf("%d solutions with texts of 64 KiB: %v", n, err)
+	}
+}
+
 // Solvable says what the forms say where zeros decide: at target 0, and where a part
 // beside the target must be worth 0.
 func TestTrapSolvableByZero(t *testing.T) {

@@ -83,9 +83,13 @@ func (w *writer) catch() error {
 	return w.acc.err
 }
 
-// affords says whether the tables, the finds and the solutions so far fit the budget.
+// affords reports whether the tables, the finds and the solutions so far fit the budget,
+// and their texts the buffers.
 func (w *writer) affords() bool {
 	e := w.e
+	if text := max(len(e.out), len(e.show.text[keptText]), len(e.show.text[handText])); text > e.textAllowed() && w.acc.err == nil {
+		w.acc.err = &BudgetError{What: "solutions", Count: int64(len(e.done)), Allowed: int64(e.textAllowed())}
+	}
 	return w.acc.within(e.held() + e.s.held() + e.show.handBytes() + int64(len(e.out)) + int64(len(e.done))*solutionBytes)
 }
 

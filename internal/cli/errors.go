@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/dustin/go-humanize"
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/deal"
@@ -102,6 +103,8 @@ func cause(err error) error {
 type askedError struct {
 	puzzle puzzle.Puzzle
 	err    error
+	memory bool // --memory may help
+	first  bool // --first may help
 }
 
 func (e *askedError) Error() string { return e.err.Error() }
@@ -112,7 +115,7 @@ func asked(p puzzle.Puzzle, err error) error {
 	if err == nil {
 		return nil
 	}
-	return &askedError{p, err}
+	return &askedError{puzzle: p, err: err}
 }
 
 // budgetMessages has the message of each thing that can pass the engine's budget.
@@ -131,8 +134,9 @@ var budgetMessages = map[string]text.Key{
 // explainBudget says what was asked, what it would need and what is allowed.
 func (a *app) explainBudget(e *solve.BudgetError, err error) string {
 	what := a.say(budgetMessages[e.What], "n", e.Count, "limit", e.Allowed)
+	byMemory := e.What != "powers" && e.What != "steps"
 	switch {
-	case e.What == "powers" || e.What == "steps":
+	case !byMemory:
 	case e.Need == 0:
 		what = a.say(text.BudgetOver, "what", what, "limit", inBytes(e.Allowed))
 	default:
@@ -141,6 +145,9 @@ func (a *app) explainBudget(e *solve.BudgetError, err error) string {
 	var puzzle *askedError
 	if !errors.As(err, &puzzle) {
 		return a.say(text.OverBudget, "detail", what)
+	}
+	if byMemory {
+		what = a.remedies(what, puzzle)
 	}
 	return a.say(text.OverBudgetFor, "hand", puzzle.puzzle.Hand, "target", a.value(puzzle.puzzle.Target), "detail", what)
 }
@@ -250,6 +257,8 @@ func (a *app) want(f *pflag.Flag) string {
 		return a.say(text.WantNumber)
 	case "duration":
 		return a.say(text.WantTime)
+	case "size":
+		return a.say(text.WantSize, "limit", humanize.IBytes(solve.MaxBytes))
 	case "bool":
 		return "true, false"
 	}

@@ -62,6 +62,7 @@ const (
 func (a *app) newJudge() *cobra.Command {
 	cmd := a.command("judge", text.JudgeShort, text.JudgeLong, text.JudgeExample)
 	flags := a.addRules(cmd, "hdoj")
+	a.addMemory(cmd)
 	strict := cmd.Flags().Bool("strict", false, a.say(text.FlagStrict))
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) > 0 && !isStream(args) {
@@ -268,5 +269,8 @@ func (j *judging) solvable(ctx context.Context, h [judgeCards]int64) (bool, erro
 		return false, err
 	}
 	yes, err := j.solver().Solvable(ctx, p)
-	return yes, asked(p, err)
+	if err != nil {
+		err = &askedError{puzzle: p, err: err, memory: true}
+	}
+	return yes, err
 }

@@ -38,6 +38,7 @@ type lister struct {
 // newLister adds the flags of a lister to a command.
 func (a *app) newLister(cmd *cobra.Command) *lister {
 	l := &lister{app: a}
+	a.addMemory(cmd)
 	f := cmd.Flags()
 	f.BoolVar(&l.query.First, "first", false, a.say(text.FlagFirst))
 	f.BoolVar(&l.query.Count, "count", false, a.say(text.FlagCount))
@@ -66,7 +67,11 @@ func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
 func (l *lister) list(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {
 	defer l.progress()()
 	yes, err := l.answer(ctx, p, head)
-	return yes, asked(p, err)
+	if err != nil {
+		q := l.query
+		err = &askedError{puzzle: p, err: err, memory: true, first: !q.First && !q.Count}
+	}
+	return yes, err
 }
 
 func (l *lister) answer(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {

@@ -36,6 +36,7 @@ type app struct {
 	lang   text.Lang
 	json   bool
 	ascii  bool
+	memory byteSize      // of --memory, where a command has it
 	engine *solve.Engine // made on first use, see solver
 }
 
@@ -95,6 +96,7 @@ func (a *app) say(key text.Key, pairs ...any) string { return a.lang.Say(key, pa
 func (a *app) solver() *solve.Engine {
 	if a.engine == nil {
 		a.engine = solve.New()
+		a.engine.Budget.Bytes = int64(a.memory)
 	}
 	return a.engine
 }

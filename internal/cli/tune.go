@@ -5,6 +5,8 @@ import (
 	"runtime"
 	"runtime/debug"
 	"slices"
+
+	"github.com/make24/make24/solve"
 )
 
 const (
@@ -14,9 +16,9 @@ const (
 	// collectHeld is for the command that holds much for long and makes little: there the heap
 	// may be half as large again as what is in use.
 	collectHeld = 50
-	// softLimit is what it keeps the process within all the same, while what is in use
-	// allows it: the engine's bound of 1 GiB, and a little for the rest.
-	softLimit = 1<<30 + 128<<20
+	// memoryMargin is what the process may use beside the engine's budget before the
+	// garbage collector works harder.
+	memoryMargin = 128 << 20
 )
 
 // Tune sets the memory's management for a process that is this command's alone.
@@ -31,6 +33,21 @@ func Tune() {
 		debug.SetGCPercent(percent)
 	}
 	if os.Getenv("GOMEMLIMIT") == "" {
-		debug.SetMemoryLimit(softLimit)
+		debug.SetMemoryLimit(memoryOf(os.Args) + memoryMargin)
 	}
+}
+
+// memoryOf returns the engine's memory budget for a command line: the value of --memory, or
+// the default. An invalid value is reported later.
+func memoryOf(args []string) int64 {
+	budget := byteSize(solve.DefaultBytes)
+	for i, arg := range args {
+		if arg == "--" {
+			break
+		}
+		if size, ok := flagValue(arg, "--memory", args[i+1:]); ok {
+			_ = budget.Set(size)
+		}
+	}
+	return max(int64(budget), solve.DefaultBytes)
 }

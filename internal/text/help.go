@@ -29,6 +29,7 @@ var help = []entry{
 	{FlagDistinct, "what counts as a different solution", "怎样才算不同的解"},
 	{FlagParens, "which brackets to write", "写哪些括号"},
 	{FlagNearest, "without a solution, show what comes nearest", "无解时给出最接近的结果"},
+	{FlagMemory, "use at most `SIZE` of memory for a hand, such as 4GiB; up to {limit}", "每手牌最多使用`大小`内存，如 4GiB；上限 {limit}"},
 	{FlagStrict, "on a stream, end with status 1 if one answer was no", "逐行处理时，只要有一个否定的答案就以状态 1 结束"},
 	{
 		FlagSeed,

@@ -286,6 +286,8 @@ var messages = []entry{
 	{BudgetSteps, "the search passed {limit} steps", "搜索超过 {limit} 步"},
 	{BudgetNeed, "{what} would need about {need} of memory, and {limit} is allowed", "{what}约需 {need} 内存，上限为 {limit}"},
 	{BudgetOver, "{what} needs more than {limit} of memory", "{what}所需内存超过 {limit}"},
+	{BudgetFirst, "{detail}; --first finds the simplest solution with less memory", "{detail}；--first 只求最简单的解，占用内存更少"},
+	{BudgetRaise, "{detail}; --memory raises the limit", "{detail}；--memory 可提高上限"},
 	{Interrupted, "make24: stopped", "make24：已停止"},
 	{Working, "working, {seconds} s", "计算中，{seconds} 秒"},
 }
