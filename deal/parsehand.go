@@ -18,10 +18,9 @@ type ParseOptions struct {
 	// numbers are those that cards have.
 	Min int64
 
-	// GlueOver matters where Max is 0: a number above it that stands alone is
-	// read as cards glued together. Where Max is set, Max serves for this too.
-	// With neither, digits alone are always one number.
-	GlueOver int64
+	// Glued reads three or more digits that stand alone as cards glued together:
+	// 3388 is 3 3 8 8. Without it digits are always one number.
+	Glued bool
 
 	// MaxCards is the most cards allowed; 0 stands for no limit.
 	MaxCards int
@@ -40,17 +39,17 @@ type ParseOptions struct {
 //
 //	3388    AKQJ    10AKQ    AS10HQ♦3c
 //
-// If it is all digits, it is taken so only if the number it would be is larger
-// than o lets a number be: 12 stays a number where 12 is allowed. A 1 before a 0 is always
-// part of a 10; any other 0 is the number 0. Digits that are no such hand, and past MaxNumber
-// as a number, are at fault as a number.
+// Digits alone are cards only with o.Glued and if there are at least three; one or two
+// digits are one number, so 13 is a king and 1012 is 10 1 2. A 1 before a 0 is always part of
+// a 10; any other 0 is the number 0. [Doubtful] reports whether somebody might have
+// meant another hand.
 //
 // The numbers come back sorted. The error is a [*HandError] for the first
 // argument at fault.
 func ParseHand(text string, o ParseOptions) (Hand, error) {
-	p := handParser{options: o, limit: o.Max, glueOver: o.Max}
+	p := handParser{options: o, limit: o.Max}
 	if o.Max <= 0 {
-		p.limit, p.glueOver = MaxNumber, o.GlueOver
+		p.limit = MaxNumber
 	}
 	tokens := strings.FieldsFunc(text, isSeparator)
 	if len(tokens) == 0 {
@@ -73,11 +72,32 @@ func isSeparator(r rune) bool {
 	return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、'
 }
 
+// minGlued is how many digits at least are read as glued cards.
+const minGlued = 3
+
+// Doubtful reports whether text is digits alone that ParseHand with o.Glued reads in one of
+// several plausible ways: glued cards that hold 11, 12 or 13 or are more than six, or a number
+// of two digits that no card has.
+func Doubtful(text string) bool {
+	tokens := strings.FieldsFunc(text, isSeparator)
+	if len(tokens) != 1 || !isDigits(tokens[0]) {
+		return false
+	}
+	digits := tokens[0]
+	if len(digits) < minGlued {
+		n, _ := strconv.Atoi(digits)
+		return n > king
+	}
+	const usualCards = 6
+	tens := strings.Count(digits, "10")
+	return len(digits)-tens > usualCards ||
+		strings.Contains(digits, "11") || strings.Contains(digits, "12") || strings.Contains(digits, "13")
+}
+
 type handParser struct {
-	options  ParseOptions
-	limit    int64 // the largest number allowed
-	glueOver int64 // a lone number above is glued cards; 0: none is
-	alone    bool  // there is only one token
+	options ParseOptions
+	limit   int64 // the largest number allowed
+	alone   bool  // there is only one token
 
 	token string // being read, and
 	pos   int    // which it is, from 1
@@ -106,7 +126,7 @@ func (p *handParser) number() error {
 	n, err := strconv.ParseInt(p.token, 10, 64)
 	fits := err == nil // digits fail only by being too many
 	switch {
-	case p.alone && p.glueOver > 0 && (!fits || n > p.glueOver):
+	case p.alone && p.options.Glued && len(p.token) >= minGlued:
 		err := p.glued()
 		if err != nil && !fits {
 			return p.fail("too-large", "") // neither cards nor a number

@@ -10,7 +10,7 @@ import (
 	"pgregory.net/rapid"
 )
 
-var cards = ParseOptions{Max: 13, MaxCards: 6}
+var cards = ParseOptions{Max: 13, MaxCards: 6, Glued: true}
 
 func TestParseHand(t *testing.T) {
 	tests := []struct {
@@ -31,6 +31,11 @@ func TestParseHand(t *testing.T) {
 		{"1010AK", cards, "1 10 10 13"},
 		{"1010", cards, "10 10"},
 		{"110", cards, "1 10"},
+		{"1012", cards, "1 2 10"},
+		{"007", cards, "0 0 7"},
+		{"200", ParseOptions{Glued: true}, "0 0 2"},
+		{"2147483648", ParseOptions{Glued: true}, "1 2 3 4 4 4 6 7 8 8"},
+		{"88", ParseOptions{Glued: true}, "88"},
 		{"0124", cards, "0 1 2 4"},
 		{"100", cards, "0 10"},
 		{"AS 10H Q♦ 3c", cards, "1 3 10 12"},
@@ -42,13 +47,12 @@ func TestParseHand(t *testing.T) {
 		{"A23T", cards, "1 2 3 10"},
 		{"12", cards, "12"},
 		{"13", cards, "13"},
-		{"14", cards, "1 4"},
 		{"0", cards, "0"},
 		{"0 0 1", cards, "0 0 1"},
 		{"10 A", ParseOptions{Min: 1, Max: 13}, "1 10"},
 		{"10AK", ParseOptions{Min: 1, Max: 13}, "1 10 13"},
 		{"0", ParseOptions{Min: -5}, "0"},
-		{"99999999999999999999", ParseOptions{Max: 13}, strings.Repeat("9 ", 19) + "9"},
+		{"99999999999999999999", ParseOptions{Max: 13, Glued: true}, strings.Repeat("9 ", 19) + "9"},
 
 		{"J Q K", ParseOptions{Max: 10, Faces: 10}, "10 10 10"},
 		{"JQKA", ParseOptions{Max: 10, Faces: 10}, "1 10 10 10"},
@@ -56,15 +60,14 @@ func TestParseHand(t *testing.T) {
 
 		{"25 50 75 100 3 6", ParseOptions{Max: 100, MaxCards: 6}, "3 6 25 50 75 100"},
 		{"100", ParseOptions{Max: 100}, "100"},
-		{"3388", ParseOptions{Max: 100}, "3 3 8 8"},
+		{"3388", ParseOptions{Max: 100, Glued: true}, "3 3 8 8"},
 
 		{"3388", ParseOptions{}, "3388"},
-		{"3388", ParseOptions{GlueOver: 100}, "3 3 8 8"},
-		{"100", ParseOptions{GlueOver: 100}, "100"},
-		{"3388 1", ParseOptions{GlueOver: 100}, "1 3388"},
-		{"200", ParseOptions{Max: 1000, GlueOver: 100}, "200"},
+		{"3388", ParseOptions{Glued: true}, "3 3 8 8"},
+		{"3388 1", ParseOptions{Glued: true}, "1 3388"},
+		{"200", ParseOptions{Max: 1000}, "200"},
 		{"AKQJ", ParseOptions{}, "1 11 12 13"},
-		{"10101010101010101010", ParseOptions{GlueOver: 13, MaxCards: 10}, "10 10 10 10 10 10 10 10 10 10"},
+		{"10101010101010101010", ParseOptions{Glued: true, MaxCards: 10}, "10 10 10 10 10 10 10 10 10 10"},
 		{"9223372036854775807 1", ParseOptions{}, "1 9223372036854775807"},
 		{"9223372036854775807", ParseOptions{}, "9223372036854775807"},
 	}
@@ -72,6 +75,18 @@ func TestParseHand(t *testing.T) {
 		hand, err := ParseHand(test.text, test.o)
 		if err != nil || hand.String() != test.want {
 			t.Errorf("ParseHand(%q, %+v) = %v, %v, want %s", test.text, test.o, hand, err, test.want)
+		}
+	}
+}
+
+func TestDoubtful(t *testing.T) {
+	for text, want := range map[string]bool{
+		"3388": false, "1010": false, "101010": false, "123456": true, "3 3 8 8": false, "13": false, "AKQJ": false, "": false, "0013": true,
+		"1012": true, "3138": true, "1118": true, "38": true, "24": true, "2147483648": true, "1234567": true, "10101010": false,
+		"１２": false, "12,3": false,
+	} {
+		if got := Doubtful(text); got != want {
+			t.Errorf("%q: %v", text, got)
 		}
 	}
 }
@@ -131,7 +146,7 @@ func TestParseHandRefuses(t *testing.T) {
 			HandError{Kind: "leading-zero", Token: "07", Pos: 2},
 			`"07" (number 2) begins with a zero: write the number without it`,
 		},
-		{"007", cards, HandError{Kind: "leading-zero", Token: "007", Pos: 1}, ""},
+		{"07", cards, HandError{Kind: "leading-zero", Token: "07", Pos: 1}, ""},
 		{"0 00", cards, HandError{Kind: "leading-zero", Token: "00", Pos: 2}, ""},
 		{
 			"3 14", cards,
@@ -145,7 +160,7 @@ func TestParseHandRefuses(t *testing.T) {
 			`"0" (number 2) is too small: use numbers from 1 to 13`,
 		},
 		{"0", ParseOptions{Min: 1, Max: 13}, HandError{Kind: "too-small", Token: "0", Pos: 1, Low: 1, Limit: 13}, ""},
-		{"3380", ParseOptions{Min: 1, Max: 13}, HandError{Kind: "too-small", Token: "3380", Part: "0", Pos: 1, Low: 1, Limit: 13}, ""},
+		{"3380", ParseOptions{Min: 1, Max: 13, Glued: true}, HandError{Kind: "too-small", Token: "3380", Part: "0", Pos: 1, Low: 1, Limit: 13}, ""},
 		{"0", ParseOptions{Min: 1}, HandError{Kind: "too-small", Token: "0", Pos: 1, Low: 1, Limit: MaxNumber}, ""},
 		{
 			"3 14",
@@ -170,25 +185,25 @@ func TestParseHandRefuses(t *testing.T) {
 		},
 		{
 			"1 9223372036854775808",
-			ParseOptions{GlueOver: 100},
+			ParseOptions{Glued: true},
 			HandError{Kind: "too-large", Token: "9223372036854775808", Pos: 2, Limit: MaxNumber},
 			"",
 		},
 		{
 			"9223372036854775808",
-			ParseOptions{GlueOver: 100, MaxCards: 10},
+			ParseOptions{Glued: true, MaxCards: 10},
 			HandError{Kind: "too-large", Token: "9223372036854775808", Pos: 1, Limit: MaxNumber},
 			`"9223372036854775808" (number 1) is too large: use numbers from 0 to 9223372036854775807`,
 		},
 		{
 			"10000000000000000000",
-			ParseOptions{Min: 1, Max: 13, MaxCards: 10},
+			ParseOptions{Min: 1, Max: 13, MaxCards: 10, Glued: true},
 			HandError{Kind: "too-large", Token: "10000000000000000000", Pos: 1, Low: 1, Limit: 13},
 			"",
 		},
 		{
 			"1234567890123", // a number, too, but none of those a hand has
-			ParseOptions{GlueOver: 100, MaxCards: 10},
+			ParseOptions{Glued: true, MaxCards: 10},
 			HandError{Kind: "too-many", Token: "1234567890123", Part: "1", Pos: 1, Limit: 10},
 			"",
 		},
@@ -264,11 +279,11 @@ func TestHandRoundTrip(t *testing.T) {
 
 func FuzzParseHand(f *testing.F) {
 	for _, text := range []string{"3 3 8 8", "3388", "AKQJ", "10A♠", "0x18", "-3", "2.5", "AS10HQ♦3c", "", "\xff", "１２"} {
-		f.Add(text, int64(13), int64(1), int64(0), 6, int64(0))
-		f.Add(text, int64(0), int64(0), int64(100), 0, int64(10))
+		f.Add(text, int64(13), int64(1), true, 6, int64(0))
+		f.Add(text, int64(0), int64(0), true, 0, int64(10))
 	}
-	f.Fuzz(func(t *testing.T, text string, most, least, glueOver int64, maxCards int, faces int64) {
-		o := ParseOptions{Max: most, Min: least, GlueOver: glueOver, MaxCards: maxCards, Faces: faces}
+	f.Fuzz(func(t *testing.T, text string, most, least int64, glued bool, maxCards int, faces int64) {
+		o := ParseOptions{Max: most, Min: least, Glued: glued, MaxCards: maxCards, Faces: faces}
 		hand, err := ParseHand(text, o)
 		if err != nil {
 			var bad *HandError

@@ -79,6 +79,7 @@ func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, f checkFla
 	if err != nil {
 		return err
 	}
+	a.reportReading(record.HandOptions(o.Profile), *f.hand)
 	f.set(&o)
 	c := &checker{app: a, options: o, judge: answer.New(o.Profile), records: record.NewChecker(o)}
 	if isStream(args) {

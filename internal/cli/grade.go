@@ -63,6 +63,7 @@ func (a *app) newGrade() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		a.reportReading(g.rules.hand, hands...)
 		g.long = len(hands) == 1
 		return a.each(cmd.Context(), hands, g.hand)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/text"
 )
 
@@ -40,6 +41,25 @@ func splitHands(args []string) ([]string, error) {
 		return nil, bad(text.HandsMixed, "single", quote(single), "whole", quote(whole))
 	}
 	return args, nil
+}
+
+// reportReading says on standard error how each hand was read that somebody might have meant
+// otherwise, such as 1012.
+func (a *app) reportReading(o deal.ParseOptions, hands ...string) {
+	for _, hand := range hands {
+		if !o.Glued || !deal.Doubtful(hand) {
+			continue
+		}
+		h, err := deal.ParseHand(hand, o)
+		if err != nil {
+			continue // the command reports it
+		}
+		message := text.HandReading
+		if len(h) == 1 {
+			message = text.HandReadingNumber
+		}
+		fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
+	}
 }
 
 // isSeparator accepts what stands between the numbers of a hand: blanks and

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -49,6 +50,11 @@ func (a *app) newHint() *cobra.Command {
 		hands, err := splitHands(unguard(args))
 		if err != nil {
 			return err
+		}
+		for _, hand := range hands {
+			if len(strings.TrimSpace(hand)) >= r.variant.Cards { // a shorter one is a number
+				a.reportReading(r.hand, hand)
+			}
 		}
 		prefix = len(hands) > 1
 		return a.each(cmd.Context(), hands, do)

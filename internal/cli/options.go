@@ -150,9 +150,7 @@ func (r *ruleFlags) readVariant() (rules, error) {
 	if r.max > 0 {
 		o.Min = 1 // a limit stands for cards, and there is no card 0
 	}
-	if v.Pool != nil {
-		o.GlueOver = v.Pool.Max()
-	}
+	o.Glued = v.Pool != nil || r.max > 0
 	return rules{variant: v, hand: o}, nil
 }
 

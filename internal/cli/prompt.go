@@ -7,6 +7,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/rat"
 )
@@ -35,6 +36,7 @@ func (a *app) newPrompt() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		a.reportReading(record.HandOptions(o.Profile), *hand)
 		prompt := answer.Prompt(o.Profile, o.Hand, o.Target, a.lang)
 		if a.json {
 			return writeJSON(a.out, promptRecord{o.Profile.String(), o.Hand, o.Target, a.lang.String(), prompt})

@@ -37,6 +37,7 @@ func (a *app) newSolve() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		a.reportReading(r.hand, hands...)
 		list.prefix = len(hands) > 1
 		return a.each(cmd.Context(), hands, do)
 	}

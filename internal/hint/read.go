@@ -23,7 +23,7 @@ func ReadPosition(line string, v puzzle.Variant, target rat.Rat, o deal.ParseOpt
 		return readFractions(at, line, o)
 	}
 	if len(strings.TrimSpace(line)) < v.Cards {
-		o.GlueOver = 0
+		o.Glued = false
 	}
 	h, err := deal.ParseHand(line, o)
 	if err != nil {
@@ -39,7 +39,7 @@ func ReadPosition(line string, v puzzle.Variant, target rat.Rat, o deal.ParseOpt
 func readFractions(at grade.Position, line string, o deal.ParseOptions) (grade.Position, error) {
 	tokens := strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",，、", r) })
 	at.Moved = true
-	o.GlueOver = 0 // beside a fraction no card is glued to another
+	o.Glued = false // beside a fraction no card is glued to another
 	for i, token := range tokens {
 		token = strings.ReplaceAll(token, "⁄", "/")
 		if i >= grade.MaxNumbers {

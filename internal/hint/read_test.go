@@ -17,7 +17,7 @@ func TestReadPosition(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := deal.ParseOptions{GlueOver: v.Pool.Max(), MaxCards: puzzle.MaxNumbers}
+	o := deal.ParseOptions{Glued: true, MaxCards: puzzle.MaxNumbers}
 	for _, c := range []struct {
 		text, numbers string
 		moved         bool

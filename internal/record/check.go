@@ -54,7 +54,7 @@ func HandOptions(p answer.Profile) deal.ParseOptions {
 	}
 	name, _, _ := strings.Cut(p.String(), "/")
 	if v, err := puzzle.Lookup(name); err == nil && v.Pool != nil {
-		o.GlueOver = v.Pool.Max()
+		o.Glued = true
 	}
 	return o
 }

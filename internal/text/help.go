@@ -101,9 +101,10 @@ var help = []entry{
 	{
 		SolveLong,
 		`Finds every solution of a hand, simplest first. Numbers and cards (A T J Q K)
-stand apart or glued together: 3 3 8 8, 3,3,8,8, 3388, AKQJ. Several hands, each
-in quotes, are solved in turn: "3 3 8 8" "A 5 5 5". With - hands are read from
-standard input, one a line.
+stand apart or glued together: 3 3 8 8, 3,3,8,8, 3388, AKQJ. In one word of three
+or more digits 10 is a ten and every other digit is a card; one or two digits are
+a number. Several hands, each in quotes, are solved in turn: "3 3 8 8" "A 5 5 5".
+With - hands are read from standard input, one a line.
 
 Solutions differ as --distinct says: written as they stand, form as formulas
 (3+8 and 8+3 are one), idea in what they do (×1 and +0 are nothing).
@@ -111,7 +112,8 @@ Solutions differ as --distinct says: written as they stand, form as formulas
 The status is 0 if there is a solution, 1 if not, 2 if the input is bad. A
 stream goes on after a bad line and ends with 2 if there was one, else 0.`,
 		`找出一手牌的所有解法，最简单的在前。数和牌（A T J Q K）可以分开写，也可以
-连写：3 3 8 8、3,3,8,8、3388、AKQJ。多手牌各加引号，依次求解："3 3 8 8"
+连写：3 3 8 8、3,3,8,8、3388、AKQJ。三位及以上的数字连写时，10 是一张牌，其余
+每个数字是一张牌；一位或两位数字是一个数。多手牌各加引号，依次求解："3 3 8 8"
 "A 5 5 5"。参数为 - 时从标准输入读取，每行一手。
 
 --distinct 决定怎样才算不同的解：written 按写法，form 按算式（3+8 与 8+3

@@ -80,18 +80,20 @@ const (
 
 	// Keys of mistakes in a hand.
 
-	HandPlace        Key = "hand.place"
-	HandPlacePart    Key = "hand.place.part"
-	HandEmpty        Key = "hand.empty"
-	HandNotCard      Key = "hand.card"
-	HandHex          Key = "hand.hex"
-	HandNegative     Key = "hand.negative"
-	HandFraction     Key = "hand.fraction"
-	HandLeadingZero  Key = "hand.zero"
-	HandTooLarge     Key = "hand.large"
-	HandTooSmall     Key = "hand.small"
-	HandTooMany      Key = "hand.many"
-	HandTooManyGlued Key = "hand.many.glued"
+	HandPlace         Key = "hand.place"
+	HandPlacePart     Key = "hand.place.part"
+	HandEmpty         Key = "hand.empty"
+	HandNotCard       Key = "hand.card"
+	HandHex           Key = "hand.hex"
+	HandNegative      Key = "hand.negative"
+	HandFraction      Key = "hand.fraction"
+	HandLeadingZero   Key = "hand.zero"
+	HandTooLarge      Key = "hand.large"
+	HandTooSmall      Key = "hand.small"
+	HandTooMany       Key = "hand.many"
+	HandTooManyGlued  Key = "hand.many.glued"
+	HandReadingNumber Key = "hand.reading.number"
+	HandReading       Key = "hand.reading"
 
 	// Keys of mistakes in flags and rules.
 

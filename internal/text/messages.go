@@ -138,6 +138,9 @@ var messages = []entry{
 		"单独的 {token} 按连写的牌来读，牌太多；一手最多 {limit} 张",
 	},
 
+	{HandReading, "{token} is read as the cards {hand}; for others, put spaces between them", "{token} 读作 {hand} 这几张牌；如有不同，请用空格分开"},
+	{HandReadingNumber, "{token} is read as one number; for several, put spaces between them", "{token} 读作一个数；如为多个数，请用空格分开"},
+
 	// Mistakes in flags and rules
 
 	{VariantUnknown, "there are no rules {name}; choose one of {names}", "没有名为 {name} 的规则；可选：{names}"},

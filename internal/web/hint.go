@@ -57,9 +57,7 @@ func (q *hintRequest) position() (at grade.Position, variant string, err error) 
 		return at, "", err
 	}
 	o := deal.ParseOptions{MaxCards: maxNumbers}
-	if q.glued && v.Pool != nil {
-		o.GlueOver = v.Pool.Max()
-	}
+	o.Glued = q.glued && v.Pool != nil
 	if at, err = hint.ReadPosition(q.hand, v, target, o); err != nil {
 		return at, "", badRequest.Because(sentence(err.Error()))
 	}

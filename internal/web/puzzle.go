@@ -88,9 +88,7 @@ func (q *puzzleRequest) read() (p puzzle.Puzzle, variant string, err error) {
 	if v.Rules.Ops.Has(expr.Pow) {
 		o.MaxCards = maxPower
 	}
-	if q.glued && v.Pool != nil {
-		o.GlueOver = v.Pool.Max()
-	}
+	o.Glued = q.glued && v.Pool != nil
 	hand, err := deal.ParseHand(q.hand, o)
 	if err != nil {
 		return p, "", badRequest.Because(sentence(err.Error()))

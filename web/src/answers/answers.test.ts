@@ -170,7 +170,10 @@ describe('a hand as typed', () => {
     ['AS 10H Q♦ 3c', 1, 10, 12, 3],
     ['１２ ３', 12, 3],
     ['12', 12],
-    ['24', 2, 4],
+    ['24', 24],
+    ['1012', 10, 1, 2],
+    ['007', 0, 0, 7],
+    ['100', 10, 0],
     ['100 75 3', 100, 75, 3],
   ])('%s', (text, ...want) => expect(readHand(text, { most: 6 })).toEqual({ numbers: want.map(BigInt) }));
 
@@ -183,6 +186,7 @@ describe('a hand as typed', () => {
     ['3 1.5 8', 'fraction', '1.5'],
     ['3 08', 'zero', '08'],
     ['1 2 3 4 5 6 7', 'many', '7'],
+    ['2147483648', 'many', '10'],
     ['1 99999999999999999999', 'large', '99999999999999999999'],
     ['3S38', 'card', '3S38'],
   ])('%s is at fault', (text, fault, token) => expect(readHand(text, { most: 6 })).toEqual({ fault, token }));

@@ -7,8 +7,8 @@ export type HandRead = { readonly numbers: bigint[] } | { readonly fault: HandFa
 interface Allowed {
   /** The most numbers. */
   most: number;
-  /** A lone number above is cards glued together: 13 where the hand is of cards. */
-  glueOver?: number;
+  /** Whether three or more digits that stand alone are cards glued together; they are if it is left out. */
+  glued?: boolean;
 }
 
 const letters: Readonly<Record<string, bigint>> = { A: 1n, T: 10n, J: 11n, Q: 12n, K: 13n };
@@ -17,20 +17,20 @@ const largest = 2n ** 63n - 1n;
 const separators = /[\s,，、;；]+/u;
 
 /** What the numbers of a hand are, in the order in which they were typed, or what is at fault. */
-export function readHand(text: string, { most, glueOver = 13 }: Allowed): HandRead {
+export function readHand(text: string, { most, glued = true }: Allowed): HandRead {
   const tokens = text.normalize('NFKC').split(separators).filter(Boolean);
   if (tokens.length === 0) return { fault: 'empty', token: '' };
   const numbers: bigint[] = [];
   for (const token of tokens) {
-    const read = readToken(token, tokens.length === 1, glueOver);
+    const read = readToken(token, tokens.length === 1, glued);
     if ('fault' in read) return { ...read, token: cut(read.token) };
     numbers.push(...read.numbers);
   }
   return numbers.length > most ? { fault: 'many', token: String(numbers.length) } : { numbers };
 }
 
-function readToken(token: string, alone: boolean, glueOver: number): HandRead {
-  if (/^[0-9]+$/.test(token)) return readNumber(token, alone, glueOver);
+function readToken(token: string, alone: boolean, mayGlue: boolean): HandRead {
+  if (/^[0-9]+$/.test(token)) return readNumber(token, alone && mayGlue);
   const card = readCard(token);
   if (card !== undefined) return { numbers: [card] };
   if (/^[-−][0-9]/.test(token)) return { fault: 'negative', token };
@@ -38,9 +38,12 @@ function readToken(token: string, alone: boolean, glueOver: number): HandRead {
   return alone ? glued(token) : { fault: 'card', token };
 }
 
-function readNumber(token: string, alone: boolean, glueOver: number): HandRead {
+/** The fewest digits that are read as glued cards. */
+const leastGlued = 3;
+
+function readNumber(token: string, mayGlue: boolean): HandRead {
   const n = BigInt(token);
-  if (alone && glueOver > 0 && n > glueOver) {
+  if (mayGlue && token.length >= leastGlued) {
     const cards = glued(token);
     return 'fault' in cards && n > largest ? { fault: 'large', token } : cards;
   }

@@ -18,8 +18,8 @@ export function readLink(hand: string, search: string): Link {
   const rules = rulesOf(fields.get('rules'));
   // Dots stand between the numbers too, as they do in a puzzle's ID.
   const parts = hand.includes('-') ? hand.split('-') : hand.split('.');
-  const glueOver = hand.includes('-') ? 0 : 13;
-  const read = readHand(parts.join(' '), { most: mostNumbers(rules), glueOver });
+  const glued = !hand.includes('-');
+  const read = readHand(parts.join(' '), { most: mostNumbers(rules), glued });
   return {
     hand: 'numbers' in read ? read.numbers : [],
     target: readTarget(fields.get('target') ?? '') ?? usual,
