@@ -58,6 +58,11 @@ func (a *app) newAudit() *cobra.Command {
 		if err != nil {
 			return err
 		}
+		remove, err := a.copyStandardInput(sources)
+		if err != nil {
+			return err
+		}
+		defer remove()
 		return a.audit(cmd.Context(), sources, o)
 	}
 	return cmd

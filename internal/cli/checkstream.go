@@ -25,7 +25,7 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, f checkFla
 		judge = record.CSV
 	}
 	if len(files) == 0 {
-		files = []string{"-"}
+		files = []string{standardStream}
 	}
 	var sum record.Summary
 	for _, name := range files {
@@ -60,7 +60,7 @@ type judgeStream func(context.Context, record.Options, io.Reader, record.Writer)
 // checkFile judges the records of one file.
 func (a *app) checkFile(ctx context.Context, name string, o record.Options, judge judgeStream) (record.Summary, error) {
 	in := a.in
-	if name != "-" {
+	if name != standardStream {
 		file, err := os.Open(name)
 		if err != nil {
 			return record.Summary{}, bad(text.CheckStreamAnswer, "file", quote(name), "detail", cause(err))
@@ -76,7 +76,7 @@ func (a *app) checkFile(ctx context.Context, name string, o record.Options, judg
 		return sum, err
 	case errors.As(err, &head):
 		return sum, bad(text.CheckNoColumn, "message", head.Text)
-	case errors.As(err, &path) && name != "-":
+	case errors.As(err, &path) && name != standardStream:
 		return sum, bad(text.CheckStreamAnswer, "file", quote(name), "detail", cause(err))
 	}
 	return sum, bad(text.ReadFailed, "detail", cause(err))

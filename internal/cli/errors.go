@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/deal"
@@ -222,7 +223,7 @@ func oneLine(name string) string {
 // flagError is a flag that could not be read, with the command it was for.
 type flagError struct {
 	err     error
-	command string
+	command *cobra.Command
 }
 
 func (e *flagError) Error() string { return e.err.Error() }
@@ -237,15 +238,38 @@ func (a *app) explainFlag(e *flagError) string {
 	case errors.As(e.err, &none):
 		name := "--" + shown(none.GetSpecifiedName())
 		if shorts := none.GetSpecifiedShortnames(); shorts != "" {
-			name = "-" + shown(shorts)
+			return a.say(text.FlagUnknown, "flag", "-"+shown(shorts), "command", e.command.CommandPath())
 		}
-		return a.say(text.FlagUnknown, "flag", name, "command", e.command)
+		if near := similarFlags(e.command, none.GetSpecifiedName()); len(near) > 0 {
+			return a.say(text.FlagNear, "flag", name, "near", a.alternatives(near), "command", e.command.CommandPath())
+		}
+		return a.say(text.FlagUnknown, "flag", name, "command", e.command.CommandPath())
 	case errors.As(e.err, &value):
 		return a.say(text.FlagValue, "flag", value.GetFlag().Name, "value", quote(value.GetValue()), "want", a.want(value.GetFlag()))
 	case errors.As(e.err, &needed):
 		return a.say(text.FlagNeedsValue, "flag", "--"+needed.GetSpecifiedName())
 	}
-	return a.say(text.FlagOther, "detail", shown(e.err.Error()), "command", e.command)
+	return a.say(text.FlagOther, "detail", shown(e.err.Error()), "command", e.command.CommandPath())
+}
+
+// similarFlags returns the flags of a command whose names are like a name, by cobra's measure
+// for names of commands.
+func similarFlags(cmd *cobra.Command, name string) (flags []string) {
+	names := &cobra.Command{SuggestionsMinimumDistance: 2}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden {
+			names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
+		}
+	})
+	for _, near := range names.SuggestionsFor(name) {
+		flags = append(flags, "--"+near)
+	}
+	return flags
+}
+
+// alternatives joins words that are offered in place of another.
+func (a *app) alternatives(words []string) string {
+	return strings.Join(words, a.say(text.ListOr))
 }
 
 // want says what a flag takes.

@@ -25,9 +25,17 @@ func (g *generating) leaveOut(profile answer.Profile) error {
 		}
 		sources = append(sources, source)
 	}
+	remove, err := g.copyStandardInput(sources)
+	if err != nil {
+		return err
+	}
+	defer remove()
 	defer g.progress()()
 	if g.flags.out != "" {
 		for _, source := range sources {
+			if source.Name == standardStream {
+				return bad(text.ExcludeStandardInput)
+			}
 			if dataset.SameFile(source.Name, g.flags.out) {
 				return bad(text.ExcludeOut, "name", quote(source.Name))
 			}

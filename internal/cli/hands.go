@@ -67,7 +67,7 @@ func (a *app) reportReading(o deal.ParseOptions, hands ...string) {
 func isSeparator(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、' }
 
 // isStream reports whether the arguments ask for standard input.
-func isStream(args []string) bool { return len(args) == 1 && args[0] == "-" }
+func isStream(args []string) bool { return len(args) == 1 && args[0] == standardStream }
 
 // work does one item, a hand or an answer; it reports whether the answer is yes.
 type work func(ctx context.Context, item string) (yes bool, err error)

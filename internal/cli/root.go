@@ -19,14 +19,16 @@ func (a *app) newRoot() *cobra.Command {
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
-
-		SuggestionsMinimumDistance: 2,
 	}
+	showVersion := root.Flags().Bool("version", false, a.say(text.VersionShort))
 	root.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) == 0 {
-			return cmd.Help()
+		switch {
+		case len(args) > 0:
+			return unknownCommand(cmd, unguard(args))
+		case *showVersion:
+			return a.printVersion()
 		}
-		return unknownCommand(cmd, unguard(args))
+		return cmd.Help()
 	}
 	f := root.PersistentFlags()
 	f.BoolVar(&a.json, "json", false, a.say(text.FlagJSON))
@@ -37,9 +39,15 @@ func (a *app) newRoot() *cobra.Command {
 	root.SetOut(a.out)
 	root.SetErr(a.err)
 	root.SetIn(a.in)
-	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) { a.help(cmd) })
+	root.SetHelpFunc(func(cmd *cobra.Command, _ []string) {
+		if args := cmd.Flags().Args(); len(args) > 0 && cmd.HasAvailableSubCommands() {
+			a.helpErr = unknownCommand(cmd, unguard(args))
+			return
+		}
+		a.help(cmd)
+	})
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return &flagError{err, cmd.CommandPath()}
+		return &flagError{err, cmd}
 	})
 	root.AddCommand(a.newSolve(), a.newDeal(), a.newCheck(), a.newPrompt(), a.newGrade(), a.newHint(), a.newGenerate(), a.newAudit(),
 		a.newJudge(), a.newCountdown(), a.newSurvey(), a.newBench(), a.newServe(), a.newBackup(), a.newVersion())
@@ -99,13 +107,22 @@ func (a *app) command(use string, short, long, example text.Key) *cobra.Command 
 	}
 }
 
-// unknownCommand says that there is no such command, and what was meant.
-func unknownCommand(root *cobra.Command, args []string) error {
-	if args[0] != "" && args[0][0] >= '0' && args[0][0] <= '9' {
+// unknownCommand is the error for the first argument after a command that is no command below it.
+func unknownCommand(cmd *cobra.Command, args []string) error {
+	if cmd == cmd.Root() && args[0] != "" && args[0][0] >= '0' && args[0][0] <= '9' {
 		return bad(text.CommandHand, "args", shown(strings.Join(args, " ")))
 	}
-	if near := root.SuggestionsFor(args[0]); len(near) > 0 {
-		return bad(text.CommandNear, "name", quote(args[0]), "near", near[0])
+	if near := similarCommand(cmd, args[0]); near != "" {
+		return bad(text.CommandNear, "name", quote(args[0]), "near", near)
 	}
-	return bad(text.CommandUnknown, "name", quote(args[0]))
+	return bad(text.CommandUnknown, "name", quote(args[0]), "command", cmd.CommandPath())
+}
+
+// similarCommand returns a command below another with a similar name, or "".
+func similarCommand(cmd *cobra.Command, name string) string {
+	cmd.SuggestionsMinimumDistance = 2
+	if near := cmd.SuggestionsFor(name); len(near) > 0 {
+		return near[0]
+	}
+	return ""
 }

@@ -4,6 +4,7 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -29,15 +30,17 @@ const (
 // app is one run of the command: its streams, its language and the flags that
 // every command has.
 type app struct {
-	in     io.Reader
-	out    *bufio.Writer
-	err    *lockedWriter
-	tty    bool // out is a terminal
-	lang   text.Lang
-	json   bool
-	ascii  bool
-	memory byteSize      // of --memory, where a command has it
-	engine *solve.Engine // made on first use, see solver
+	in       io.Reader
+	out      *bufio.Writer
+	err      *lockedWriter
+	tty      bool // out is a terminal
+	lang     text.Lang
+	json     bool
+	ascii    bool
+	helpErr  error         // why --help showed nothing
+	inCopied bool          // standard input was read as a file
+	memory   byteSize      // of --memory, where a command has it
+	engine   *solve.Engine // made on first use, see solver
 }
 
 // Run runs one command line, without the program's name, and returns the exit
@@ -56,9 +59,7 @@ func Run(ctx context.Context, args []string, in io.Reader, out, err io.Writer) i
 	root.SetArgs(guardMinus(root, args))
 	runErr := root.ExecuteContext(ctx)
 	flushErr := a.out.Flush()
-	if runErr == nil {
-		runErr = flushErr
-	}
+	runErr = cmp.Or(runErr, a.helpErr, flushErr)
 	return a.finish(ctx, runErr)
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -161,6 +162,35 @@ func TestPages(t *testing.T) {
 				t.Errorf("%s says\n%s\nbut it is\n%s", name, s[1], got)
 			}
 		}
+	}
+}
+
+var (
+	commandLine = regexp.MustCompile(`(?m)^(?:    |\$ )((?:curl|make24|go) .*)$`)
+	quoted      = regexp.MustCompile(`'[^']*'|"[^"]*"`)
+)
+
+// In zsh a word with an unquoted ? * or [ is an error where no file matches it.
+func TestShellLinesAreQuoted(t *testing.T) {
+	pages, err := filepath.Glob("../../docs/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := 0
+	for _, name := range append(pages, "../../README.md") {
+		page, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, line := range commandLine.FindAllStringSubmatch(string(page), -1) {
+			lines++
+			if strings.ContainsAny(quoted.ReplaceAllString(line[1], ""), "?*[") {
+				t.Errorf("%s: quote the word for zsh: %s", name, line[1])
+			}
+		}
+	}
+	if lines == 0 {
+		t.Error("no page shows a command")
 	}
 }
 

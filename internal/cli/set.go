@@ -59,7 +59,7 @@ func (a *app) generating(flags *generateFlags) (*generating, error) {
 	if flags.changed("lang") { // and not the locale: the same flags make the same bytes everywhere
 		g.options.Lang = a.lang
 	}
-	if flags.out == "-" {
+	if flags.out == standardStream {
 		flags.out = ""
 	}
 	if g.format, err = flags.setFormat(); err != nil {

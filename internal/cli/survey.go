@@ -50,6 +50,9 @@ func (a *app) newSurvey() *cobra.Command {
 		a.newSurveyCompare())
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if args = unguard(args); len(args) > 0 {
+			if near := similarCommand(cmd, args[0]); near != "" {
+				return bad(text.CommandNear, "name", quote(args[0]), "near", "survey "+near)
+			}
 			return bad(text.SurveyWords, "word", quote(args[0]))
 		}
 		if s.jobs < 0 || s.jobs > maxJobs {
@@ -81,6 +84,9 @@ func (s *surveying) run(ctx context.Context) error {
 		}
 		return s.keep(ctx, plan)
 	}
+	if err := apartFromJSON(s.app, "page", s.page); err != nil {
+		return err
+	}
 	if err := checkFile(s.page); err != nil { // or it would be known only after hours
 		return err
 	}
@@ -90,8 +96,11 @@ func (s *surveying) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := writeFile(s.page, func(w io.Writer) error { return report.Page(w, tally, s.told(plan)) }); err != nil {
+	if err := s.writeFile(s.page, func(w io.Writer) error { return report.Page(w, tally, s.told(plan)) }); err != nil {
 		return err
+	}
+	if s.page == standardStream {
+		return nil // in place of the summary
 	}
 	return s.tell(tally)
 }
@@ -124,6 +133,9 @@ func (a *app) told(plan survey.Plan) report.Options {
 
 // tables makes the known tables.
 func (s *surveying) tables(ctx context.Context) error {
+	if err := apartFromJSON(s.app, "page", s.page); err != nil {
+		return err
+	}
 	if err := checkFile(s.page); err != nil {
 		return err
 	}
@@ -132,10 +144,13 @@ func (s *surveying) tables(ctx context.Context) error {
 		return err
 	}
 	o := report.Options{Lang: s.lang, Command: "make24 survey --classic"}
-	if err := writeFile(s.page, func(w io.Writer) error { return report.ClassicPage(w, known, o) }); err != nil {
+	if err := s.writeFile(s.page, func(w io.Writer) error { return report.ClassicPage(w, known, o) }); err != nil {
 		return err
 	}
-	if s.json {
+	switch {
+	case s.page == standardStream:
+		return nil // in place of the tables
+	case s.json:
 		return s.classicJSON(known)
 	}
 	_, err = s.app.out.WriteString(report.Classic(known, o))

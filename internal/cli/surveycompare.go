@@ -41,19 +41,23 @@ func (a *app) newSurveyCompare() *cobra.Command {
 	return cmd
 }
 
-// printed is the name of the file that is standard output.
-const printed = "-"
+// apartFromJSON refuses a file that is standard output beside --json.
+func apartFromJSON(a *app, flag, file string) error {
+	if a.json && file == standardStream {
+		return bad(text.FlagsTogether, "a", flag, "b", "json")
+	}
+	return nil
+}
 
 // run tells of several surveys side by side.
 func (c *comparing) run(ctx context.Context, dirs []string) error {
-	if c.csv == printed && c.json {
-		return bad(text.FlagsTogether, "a", "csv", "b", "json")
+	if err := errors.Join(apartFromJSON(c.app, "csv", c.csv), apartFromJSON(c.app, "page", c.page)); err != nil {
+		return err
 	}
-	files := []string{c.page}
-	if c.csv != printed {
-		files = append(files, c.csv)
+	if c.csv == standardStream && c.page == standardStream {
+		return bad(text.FlagsTogether, "a", "csv -", "b", "page -")
 	}
-	for _, file := range files {
+	for _, file := range []string{c.page, c.csv} {
 		if err := checkFile(file); err != nil {
 			return err
 		}
@@ -63,15 +67,15 @@ func (c *comparing) run(ctx context.Context, dirs []string) error {
 		return err
 	}
 	o := report.Options{Lang: c.lang}
-	if err := writeFile(c.page, func(w io.Writer) error { return report.Compare(w, tallies, o) }); err != nil {
+	if err := c.writeFile(c.page, func(w io.Writer) error { return report.Compare(w, tallies, o) }); err != nil {
 		return err
 	}
 	table := func(w io.Writer) error { return report.CompareCSV(w, tallies, columnNames(dirs)) }
-	if c.csv == printed {
-		return table(c.out)
-	}
-	if err := writeFile(c.csv, table); err != nil {
+	if err := c.writeFile(c.csv, table); err != nil {
 		return err
+	}
+	if c.csv == standardStream || c.page == standardStream {
+		return nil // in place of the summary
 	}
 	if c.json {
 		for _, tally := range tallies {

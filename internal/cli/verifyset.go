@@ -48,7 +48,13 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 			}
 		}
 	}
-	m, err := dataset.ReadManifest(name)
+	var m *dataset.Manifest
+	var err error
+	if name == standardStream {
+		m, err = dataset.ParseManifest(a.in, name)
+	} else {
+		m, err = dataset.ReadManifest(name)
+	}
 	if err != nil {
 		return err
 	}
@@ -117,7 +123,7 @@ func (a *app) tellVerified(found *verifyRecord, set string) error {
 	default:
 		fmt.Fprintln(a.out, a.say(text.VerifySame, "rows", found.Rows, "sum", found.SHA256))
 	}
-	if found.File == fileMissing {
+	if found.File == fileMissing && set != standardStream {
 		fmt.Fprintln(a.out, a.say(text.VerifyGone, "name", quote(set)))
 	}
 	if found.Version != "" {
@@ -144,7 +150,7 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	case errors.Is(err, pflag.ErrHelp):
 		return nil, bad(text.VerifyNoCommand)
 	case err != nil:
-		return nil, &flagError{err, "make24 generate"}
+		return nil, &flagError{err, cmd}
 	case len(cmd.Flags().Args()) > 0 || flags.verify != "":
 		return nil, bad(text.VerifyNoCommand)
 	case !flags.changed("seed"):

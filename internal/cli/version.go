@@ -23,14 +23,19 @@ func (a *app) newVersion() *cobra.Command {
 		if len(args) > 0 {
 			return bad(text.NoArguments, "command", cmd.Name(), "argument", quote(unguard(args)[0]))
 		}
-		v := version()
-		if a.json {
-			return writeJSON(a.out, v)
-		}
-		_, err := fmt.Fprintln(a.out, "make24", v.Version, v.Go)
-		return err
+		return a.printVersion()
 	}
 	return cmd
+}
+
+// printVersion writes the version of this make24 and of Go.
+func (a *app) printVersion() error {
+	v := version()
+	if a.json {
+		return writeJSON(a.out, v)
+	}
+	_, err := fmt.Fprintln(a.out, "make24", v.Version, v.Go)
+	return err
 }
 
 // version names this make24 in manifests.

@@ -14,7 +14,7 @@ import (
 // checkFile reports, before the work for it, that a file cannot be written by writeFile. What is there
 // stays as it is, and what is not there is not there after it. Without a name there is nothing to write.
 func checkFile(name string) error {
-	if name == "" {
+	if name == "" || name == standardStream {
 		return nil
 	}
 	return unwritten(name, canWrite(name))
@@ -37,10 +37,16 @@ func canWrite(name string) error {
 	return errors.Join(file.Close(), os.Remove(file.Name()))
 }
 
+// standardStream names standard input or output in place of a file.
+const standardStream = "-"
+
 // writeFile writes a file that a flag names, whole or not at all, if it names one.
-func writeFile(name string, write func(io.Writer) error) error {
-	if name == "" {
+func (a *app) writeFile(name string, write func(io.Writer) error) error {
+	switch name {
+	case "":
 		return nil
+	case standardStream:
+		return write(a.out)
 	}
 	return unwritten(name, writeWhole(name, write))
 }

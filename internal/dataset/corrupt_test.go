@@ -123,13 +123,13 @@ func TestParseSource(t *testing.T) {
 		text string
 		want Source
 	}{
-		{"24.csv", Source{"24.csv", 0, -1}},
-		{"24.csv:900-999", Source{"24.csv", 900, 999}},
-		{"a:b:0-0", Source{"a:b", 0, 0}},
-		{"24.csv:900-", Source{"24.csv:900-", 0, -1}},
-		{":1-2", Source{":1-2", 0, -1}},
-		{"odd:1-2", Source{"odd:1-2", 0, -1}},
-		{"odd:1-2:0-0", Source{"odd:1-2", 0, 0}},
+		{"24.csv", Source{Name: "24.csv", From: 0, To: -1}},
+		{"24.csv:900-999", Source{Name: "24.csv", From: 900, To: 999}},
+		{"a:b:0-0", Source{Name: "a:b", From: 0, To: 0}},
+		{"24.csv:900-", Source{Name: "24.csv:900-", From: 0, To: -1}},
+		{":1-2", Source{Name: ":1-2", From: 0, To: -1}},
+		{"odd:1-2", Source{Name: "odd:1-2", From: 0, To: -1}},
+		{"odd:1-2:0-0", Source{Name: "odd:1-2", From: 0, To: 0}},
 	} {
 		got, err := ParseSource(c.text)
 		if err != nil || got != c.want || got.String() != c.text {
@@ -153,7 +153,7 @@ func TestRanges(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range []struct{ from, to, want int }{{0, 0, 1}, {90, 99, 10}, {199, 199, 1}, {198, 200, 2}, {300, 301, 0}} {
-			_, back, wrong := readFile(t, Source{name, int64(c.from), int64(c.to)}, ReadOptions{})
+			_, back, wrong := readFile(t, Source{Name: name, From: int64(c.from), To: int64(c.to)}, ReadOptions{})
 			if len(back) != c.want || c.want > 0 && !equal(back[0], records[c.from]) || (len(wrong) > 0) != (c.to > 199) {
 				t.Errorf("%s %d-%d: %d records, %v", f, c.from, c.to, len(back), wrong)
 			}
@@ -164,7 +164,7 @@ func TestRanges(t *testing.T) {
 	if err := os.WriteFile(name, broken, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, back, wrong := readFile(t, Source{name, 2, 2}, ReadOptions{}); len(back) != 1 || len(wrong) > 0 {
+	if _, back, wrong := readFile(t, Source{Name: name, From: 2, To: 2}, ReadOptions{}); len(back) != 1 || len(wrong) > 0 {
 		t.Error(fmt.Sprint(back, wrong))
 	}
 }

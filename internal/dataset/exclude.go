@@ -73,11 +73,11 @@ type Input struct {
 
 // ReadInput measures a file, however much of it is used.
 func ReadInput(ctx context.Context, s Source) (Input, error) {
-	info, err := os.Stat(s.Name)
+	info, err := os.Stat(s.path())
 	if err != nil || !info.Mode().IsRegular() {
 		return Input{Source: s}, err
 	}
-	bytes, sum, err := SumFile(ctx, s.Name)
+	bytes, sum, err := SumFile(ctx, s.path())
 	return Input{s, bytes, sum}, err
 }
 

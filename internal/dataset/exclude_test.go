@@ -44,7 +44,7 @@ func TestExclusion(t *testing.T) {
 		{Known(rat.Int(36)), "yes no no no yes no yes no"},
 		{Fact[rat.Rat]{}, "yes yes yes no yes no yes yes"},
 	} {
-		x, err := ReadExclusion(t.Context(), []Source{{list, 0, 0}, {list, 1, 2}}, ReadOptions{Rules: "classic", Target: c.target})
+		x, err := ReadExclusion(t.Context(), []Source{{Name: list}, {Name: list, From: 1, To: 2}}, ReadOptions{Rules: "classic", Target: c.target})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -74,24 +74,24 @@ func TestExclusionThatFails(t *testing.T) {
 		"{\"hand\":[1]}\n{\"hand\":[": "line 2: this is no JSON",
 	} {
 		name := wrote(t, "x.jsonl", text)
-		if _, err := ReadExclusion(t.Context(), []Source{{name, 0, -1}}, ReadOptions{}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), name) {
+		if _, err := ReadExclusion(t.Context(), []Source{{Name: name, To: -1}}, ReadOptions{}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), name) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	name := wrote(t, "x.csv", "1 2\n")
-	if _, err := ReadExclusion(ctx, []Source{{name, 0, -1}}, ReadOptions{}); !errors.Is(err, context.Canceled) {
+	if _, err := ReadExclusion(ctx, []Source{{Name: name, To: -1}}, ReadOptions{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
-	if _, err := ReadInput(ctx, Source{name, 0, -1}); !errors.Is(err, context.Canceled) {
+	if _, err := ReadInput(ctx, Source{Name: name, From: 0, To: -1}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }
 
 func TestInput(t *testing.T) {
 	name := wrote(t, "x", "abc")
-	in, err := ReadInput(t.Context(), Source{name, 2, 5})
+	in, err := ReadInput(t.Context(), Source{Name: name, From: 2, To: 5})
 	if err != nil || in.Bytes != 3 || in.SHA256 != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" || in.From != 2 || in.To != 5 {
 		t.Errorf("%+v %v", in, err)
 	}
@@ -106,7 +106,7 @@ func TestInput(t *testing.T) {
 			t.Errorf("%+v", other)
 		}
 	}
-	if in, err := ReadInput(t.Context(), Source{t.TempDir(), 0, -1}); err != nil || in.SHA256 != "" {
+	if in, err := ReadInput(t.Context(), Source{Name: t.TempDir(), From: 0, To: -1}); err != nil || in.SHA256 != "" {
 		t.Errorf("%+v %v", in, err)
 	}
 	if !SameFile(name, filepath.Join(filepath.Dir(name), ".", "x")) || SameFile(name, name+"x") || SameFile(name+"x", name+"x") {

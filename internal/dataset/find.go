@@ -37,7 +37,7 @@ func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *Fil
 	if f.all && file.Repeats() > 0 {
 		f.times = make([]uint8, f.own.size())
 	}
-	if info, err := os.Stat(file.Source.Name); !f.more() || err != nil || !info.Mode().IsRegular() {
+	if info, err := os.Stat(file.Source.path()); !f.more() || err != nil || !info.Mode().IsRegular() {
 		return err // a pipe is read once
 	}
 	_, err := eachRecord(ctx, file.Source, o.ReadOptions, func(r *Record, wrong error) bool {

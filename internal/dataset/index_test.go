@@ -133,7 +133,7 @@ func TestAuditNamesOnce(t *testing.T) {
 	if err := errors.Join(os.WriteFile(one, []byte(text), 0o600), os.WriteFile(two, []byte("hand\n[3]\n[2]\n[2]\n"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	a, err := RunAudit(context.Background(), []Source{{one, 0, -1}, {two, 0, -1}}, AuditOptions{Examples: -1})
+	a, err := RunAudit(context.Background(), []Source{{Name: one, From: 0, To: -1}, {Name: two, From: 0, To: -1}}, AuditOptions{Examples: -1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,7 +156,7 @@ func TestAuditNamesOtherTargets(t *testing.T) {
 			if err := os.WriteFile(name, written(t, JSONL, WriterOptions{}, few(rt, name)...), 0o600); err != nil {
 				rt.Fatal(err)
 			}
-			sources = append(sources, Source{name, 0, -1})
+			sources = append(sources, Source{Name: name, From: 0, To: -1})
 		}
 		o := AuditOptions{Examples: -1, ReadOptions: ReadOptions{Format: JSONL}}
 		a, err := RunAudit(context.Background(), sources, o)

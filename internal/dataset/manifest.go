@@ -87,7 +87,12 @@ func ReadManifest(name string) (*Manifest, error) {
 		return nil, err
 	}
 	defer file.Close()
-	b, err := io.ReadAll(io.LimitReader(file, maxManifest+1))
+	return ParseManifest(file, name)
+}
+
+// ParseManifest is ReadManifest for text that is read elsewhere; name is for errors.
+func ParseManifest(in io.Reader, name string) (*Manifest, error) {
+	b, err := io.ReadAll(io.LimitReader(in, maxManifest+1))
 	if err != nil {
 		return nil, err
 	}

@@ -16,8 +16,8 @@ import (
 
 // someInputs are a part of a file and a whole one.
 var someInputs = []Input{
-	{Source{"24.csv", 900, 999}, 57436, strings.Repeat("0123456789abcdef", 4)},
-	{Source{"seen:0-9", 0, -1}, 0, ""},
+	{Source{Name: "24.csv", From: 900, To: 999}, 57436, strings.Repeat("0123456789abcdef", 4)},
+	{Source{Name: "seen:0-9", From: 0, To: -1}, 0, ""},
 }
 
 // made makes a set of the records in a new folder.

@@ -3,6 +3,7 @@ package dataset
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -32,7 +33,13 @@ type ReadOptions struct {
 type Source struct {
 	Name     string
 	From, To int64 // the records, counted from 0, both included; To is -1 for all
+
+	// Copy is the file to read in place of Name, for what can be read only once.
+	Copy string
 }
+
+// path returns the name of the file to open.
+func (s *Source) path() string { return cmp.Or(s.Copy, s.Name) }
 
 // sourceRange is what may follow the name of a file.
 var sourceRange = regexp.MustCompile(`^(.+):([0-9]{1,18})-([0-9]{1,18})$`)
@@ -52,7 +59,7 @@ func ParseSource(text string) (Source, error) {
 	if from > to {
 		return all, &Error{File: text, Record: -1, Text: "the range ends before it begins; write FILE:FROM-TO, as in list.csv:900-999"}
 	}
-	return Source{m[1], from, to}, nil
+	return Source{Name: m[1], From: from, To: to}, nil
 }
 
 // String is the text that ParseSource reads.
@@ -87,7 +94,7 @@ func Open(source Source, o ReadOptions) (*File, error) {
 	if bad != nil {
 		return nil, bad
 	}
-	file, err := os.Open(source.Name)
+	file, err := os.Open(source.path())
 	if err != nil {
 		return nil, err
 	}

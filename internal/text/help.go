@@ -65,8 +65,8 @@ var help = []entry{
 	{HelpAllFlags, "Flags of every command:", "所有命令共有的选项："},
 	{
 		HelpQuote,
-		"Put what holds * or ( in quotes: the shell gives them a meaning of its own.",
-		"含有 * 或 ( 的内容请加引号：它们在 shell 中另有含义。",
+		"Quote arguments that contain * ? or (, since the shell expands them.",
+		"含有 *、? 或 ( 的内容请加引号：它们在 shell 中另有含义。",
 	},
 	{HelpMore, "`{command} COMMAND --help` says more about a command.", "`{command} 命令 --help` 给出该命令的详细说明。"},
 	{HelpShort, "say more about a command", "显示某个命令的帮助"},

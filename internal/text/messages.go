@@ -138,6 +138,12 @@ var messages = []entry{
 		"单独的 {token} 按连写的牌来读，牌太多；一手最多 {limit} 张",
 	},
 
+	{StandardInputTwice, "standard input can be read only once; give - once", "标准输入只能读一次；请只写一个 -"},
+	{
+		ExcludeStandardInput,
+		"--exclude - does not go with --out: the manifest could not name the file; save it and give its name",
+		"--exclude - 不能与 --out 同用：清单无法写出该文件名；请先存成文件",
+	},
 	{HandReading, "{token} is read as the cards {hand}; for others, put spaces between them", "{token} 读作 {hand} 这几张牌；如有不同，请用空格分开"},
 	{HandReadingNumber, "{token} is read as one number; for several, put spaces between them", "{token} 读作一个数；如为多个数，请用空格分开"},
 
@@ -170,6 +176,8 @@ var messages = []entry{
 		"--max {max} is below 0; give the largest number that a hand may have, such as 13",
 		"--max {max} 小于 0；请给出允许的最大数，例如 13",
 	},
+	{FlagNear, "there is no flag {flag}; did you mean {near}? `{command} --help` lists them all", "没有选项 {flag}；是不是 {near}？`{command} --help` 列出全部选项"},
+	{ListOr, " or ", " 或 "},
 	{
 		FlagUnknown,
 		"there is no flag {flag}; `{command} --help` lists them, and -- goes before what only looks like one",
@@ -186,8 +194,8 @@ var messages = []entry{
 
 	{
 		CommandUnknown,
-		"there is no command {name}; `make24` alone lists what there is",
-		"没有命令 {name}；单独运行 `make24` 可列出所有命令",
+		"there is no command {name}; `{command} --help` lists the commands",
+		"没有命令 {name}；`{command} --help` 可列出所有命令",
 	},
 	{CommandNear, "there is no command {name}; did you mean {near}?", "没有命令 {name}；是不是 {near}？"},
 	{CommandHand, "which command? To solve the hand: make24 solve {args}", "要用哪个命令？解这手牌请输入：make24 solve {args}"},
