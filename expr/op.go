@@ -2,6 +2,7 @@ package expr
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 
 	"github.com/make24/make24/rat"
@@ -77,6 +78,25 @@ func (o Op) Pretty() rune { return operators[o].pretty }
 
 // String returns Symbol as a string.
 func (o Op) String() string { return string(rune(operators[o].symbol)) }
+
+// MarshalText returns Symbol. The error is for a value that is no operator.
+func (o Op) MarshalText() ([]byte, error) {
+	if int(o) >= len(operators) {
+		return nil, fmt.Errorf("expr: invalid operator %d", uint8(o))
+	}
+	return []byte{operators[o].symbol}, nil
+}
+
+// UnmarshalText reads what MarshalText writes.
+func (o *Op) UnmarshalText(text []byte) error {
+	for i := range operators {
+		if len(text) == 1 && text[0] == operators[i].symbol {
+			*o = Op(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("expr: invalid operator %q", text)
+}
 
 // Precedence returns how tightly the operator binds: more is tighter.
 func (o Op) Precedence() int { return operators[o].precedence }

@@ -106,7 +106,7 @@ func (a Axis) values(w *wants) (all []string) {
 	case "cards":
 		numbers(w.Cards)
 	case "target":
-		numbers(w.Targets)
+		all = w.Targets.texts()
 	case "fraction":
 		all = []string{"no", "yes"}
 		if slices.Contains(w.Needs, "fraction") {

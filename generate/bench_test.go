@@ -26,7 +26,7 @@ func BenchmarkItems(b *testing.B) {
 			b.Run(size.name+"/"+told.name, func(b *testing.B) {
 				plan, err := New(Wishes{
 					Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(100, 6),
-					Cards: Span{size.cards, size.cards}, Targets: Span{1, size.targets}, Facts: told.facts,
+					Cards: Span{size.cards, size.cards}, Targets: TargetSpan(1, size.targets), Facts: told.facts,
 				}, int64(b.N), 1)
 				if err != nil {
 					b.Fatal(err)

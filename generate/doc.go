@@ -3,7 +3,7 @@
 //
 //	plan, err := generate.New(generate.Wishes{
 //		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(13, 4),
-//		Cards: generate.Span{4, 4}, Targets: generate.Span{24, 24},
+//		Cards: generate.Span{4, 4}, Targets: generate.Target(rat.Int(24)),
 //		Levels: generate.Span{4, 5}, Unique: expr.Idea,
 //	}, 100, seed)
 //	picker := plan.Picker()

@@ -15,7 +15,7 @@ func Example() {
 		Rules:   puzzle.Rules{Ops: expr.Basic},
 		Pool:    deal.Ranks(8, 4),
 		Cards:   generate.Span{From: 4, To: 4},
-		Targets: generate.Span{From: 24, To: 24},
+		Targets: generate.TargetSpan(24, 24),
 		Unique:  expr.Form,
 		Needs:   []generate.Need{"fraction"},
 	}, 20, 7)

@@ -126,14 +126,14 @@ func TestSolutionsAreRight(t *testing.T) {
 	hdoj, _ := puzzle.Lookup("hdoj")
 	basic := puzzle.Rules{Ops: expr.Basic}
 	for name, w := range map[string]Wishes{
-		"four":      {Rules: basic, Pool: deal.Ranks(100, 4), Cards: Span{4, 4}, Targets: Span{-20, 200}},
-		"one":       {Rules: basic, Pool: deal.Ranks(9, 4), Cards: Span{1, 1}, Targets: Span{1, 9}},
-		"mixed":     {Rules: basic, Pool: deal.Tiles(0, 0, 1, 3, 5, 7, 7, 7, 11), Cards: Span{2, 6}, Targets: Span{0, 60}},
-		"integers":  {Rules: hdoj.Rules, Pool: hdoj.Pool, Cards: Span{3, 5}, Targets: Span{24, 24}},
-		"countdown": {Rules: countdown.Rules, Pool: countdown.Pool, Cards: Span{6, 6}, Targets: Span{100, 999}},
-		"powers":    {Rules: puzzle.Rules{Ops: expr.Basic.With(expr.Pow)}, Pool: deal.Ranks(5, 2), Cards: Span{3, 3}, Targets: Span{1, 99}},
-		"joined":    {Rules: puzzle.Rules{Ops: expr.Basic, Join: true}, Pool: deal.Ranks(9, 2), Cards: Span{3, 3}, Targets: Span{1, 99}},
-		"two signs": {Rules: puzzle.Rules{Ops: expr.OpSet(0).With(expr.Sub).With(expr.Div)}, Pool: deal.Ranks(30, 2), Cards: Span{3, 4}, Targets: Span{1, 9}},
+		"four":      {Rules: basic, Pool: deal.Ranks(100, 4), Cards: Span{4, 4}, Targets: TargetSpan(-20, 200)},
+		"one":       {Rules: basic, Pool: deal.Ranks(9, 4), Cards: Span{1, 1}, Targets: TargetSpan(1, 9)},
+		"mixed":     {Rules: basic, Pool: deal.Tiles(0, 0, 1, 3, 5, 7, 7, 7, 11), Cards: Span{2, 6}, Targets: TargetSpan(0, 60)},
+		"integers":  {Rules: hdoj.Rules, Pool: hdoj.Pool, Cards: Span{3, 5}, Targets: TargetSpan(24, 24)},
+		"countdown": {Rules: countdown.Rules, Pool: countdown.Pool, Cards: Span{6, 6}, Targets: TargetSpan(100, 999)},
+		"powers":    {Rules: puzzle.Rules{Ops: expr.Basic.With(expr.Pow)}, Pool: deal.Ranks(5, 2), Cards: Span{3, 3}, Targets: TargetSpan(1, 99)},
+		"joined":    {Rules: puzzle.Rules{Ops: expr.Basic, Join: true}, Pool: deal.Ranks(9, 2), Cards: Span{3, 3}, Targets: TargetSpan(1, 99)},
+		"two signs": {Rules: puzzle.Rules{Ops: expr.OpSet(0).With(expr.Sub).With(expr.Div)}, Pool: deal.Ranks(30, 2), Cards: Span{3, 4}, Targets: TargetSpan(1, 9)},
 	} {
 		w.Facts = everyFact
 		items, tally := gather(t, w, 300, 17)
@@ -248,8 +248,8 @@ func TestRandomWishes(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w := small()
 		w.Cards = rapid.SampledFrom([]Span{{3, 3}, {4, 4}, {3, 4}}).Draw(t, "cards")
-		w.Targets.From = rapid.Int64Range(22, 24).Draw(t, "from")
-		w.Targets.To = rapid.Int64Range(w.Targets.From, 24).Draw(t, "to")
+		from := rapid.Int64Range(22, 24).Draw(t, "from")
+		w.Targets = TargetSpan(from, rapid.Int64Range(from, 24).Draw(t, "to"))
 		w.Unique = rapid.SampledFrom([]expr.Level{expr.Written, expr.Form, expr.Idea}).Draw(t, "unique")
 		w.Levels = rapid.SampledFrom([]Span{{}, {1, 1}, {1, 2}, {2, 5}}).Draw(t, "levels")
 		w.Needs = rapid.SliceOfNDistinct(rapid.SampledFrom(Needs()), 0, 2, rapid.ID).Draw(t, "needs")

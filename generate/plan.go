@@ -30,7 +30,7 @@ func New(wishes Wishes, n int64, seed uint64) (*Plan, error) {
 	}
 	p := &Plan{wishes: w}
 	var ok bool
-	if p.order, ok = newOrder(spaces, uint64(w.Targets.To)-uint64(w.Targets.From)+1, seed); !ok {
+	if p.order, ok = newOrder(spaces, w.Targets.less1()+1, seed); !ok {
 		return nil, &WishError{Kind: "many", Wish: "targets", Limit: strconv.FormatInt(tooMany, 10)}
 	}
 	if err := w.checkGrades(spaces); err != nil {

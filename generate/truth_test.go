@@ -29,7 +29,7 @@ type fact struct {
 func small() Wishes {
 	return Wishes{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(8, 2),
-		Cards: Span{3, 4}, Targets: Span{22, 24},
+		Cards: Span{3, 4}, Targets: TargetSpan(22, 24),
 	}
 }
 
@@ -45,7 +45,7 @@ func truthOf(w Wishes) (map[string]*fact, error) {
 			return nil, err
 		}
 		for _, hand := range space.All() {
-			for target := w.Targets.From; target <= w.Targets.To; target++ {
+			for target := w.Targets.from; target <= w.Targets.to; target++ {
 				p, err := puzzle.New(hand, rat.Int(target), w.Rules)
 				if err != nil {
 					return nil, err
@@ -134,7 +134,7 @@ func (f *fact) meets(w *Wishes) bool {
 	if !w.Cards.has(int64(len(f.Puzzle.Hand))) {
 		return false
 	}
-	if target, _ := f.Puzzle.Target.Int64(); !w.Targets.has(target) {
+	if !w.Targets.Has(f.Puzzle.Target) {
 		return false
 	}
 	if !f.Solvable {

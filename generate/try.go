@@ -64,13 +64,17 @@ func (p *Plan) Worker() *Worker {
 }
 
 // Try says whether candidate i, from 0 to the plan's Size less 1, meets the wishes, and
-// what is known of it then. The error is the context's, or wraps solve.ErrBudget.
+// what is known of it then. The error is the context's, or wraps solve.ErrBudget. Try
+// panics if the context is nil.
 func (w *Worker) Try(ctx context.Context, i int64) (Item, bool, error) {
+	if ctx == nil {
+		panic("generate: nil context")
+	}
 	hand, target := w.plan.order.at(i)
 	wishes := w.plan.wishes
 	item := &w.item
 	*item = Item{Index: i, Puzzle: puzzle.Puzzle{
-		Hand: hand, Target: rat.Int(wishes.Targets.From + target), Rules: wishes.Rules,
+		Hand: hand, Target: wishes.Targets.at(target), Rules: wishes.Rules,
 	}}
 	if wishes.Skip != nil && wishes.Skip(item.Puzzle) {
 		return Item{}, false, nil

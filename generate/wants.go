@@ -82,7 +82,6 @@ func (w *wants) checkSpans() error {
 		needed    bool
 	}{
 		{"cards", w.Cards, 1, puzzle.MaxNumbers, true},
-		{"targets", w.Targets, math.MinInt64, math.MaxInt64, false},
 		{"levels", w.Levels, 1, int64(grade.LevelOf(math.Inf(1))), false},
 		{"depths", w.Depths, 0, puzzle.MaxNumbers - 1, false},
 	} {
@@ -99,10 +98,7 @@ func (w *wants) checkSpans() error {
 	if len(w.Pool) == 0 {
 		return &WishError{Kind: "missing", Wish: "pool"}
 	}
-	if uint64(w.Targets.To)-uint64(w.Targets.From) >= tooMany {
-		return &WishError{Kind: "many", Wish: "targets", Limit: strconv.FormatInt(tooMany, 10)}
-	}
-	return nil
+	return w.Targets.check()
 }
 
 // checkSeconds sees that some seconds are of a level that is asked for.
@@ -261,7 +257,7 @@ func (w *wants) checkGrades(spaces []deal.Space) error {
 		if err != nil {
 			return err
 		}
-		_, err = grade.New().Grade(ended, puzzle.Puzzle{Hand: hand, Target: rat.Int(w.Targets.To), Rules: w.Rules})
+		_, err = grade.New().Grade(ended, puzzle.Puzzle{Hand: hand, Target: w.Targets.largest(), Rules: w.Rules})
 		if errors.Is(err, grade.ErrNumbers) {
 			return &WishError{Kind: "ungraded", Wish: w.graders(), Limit: strconv.Itoa(len(hand)), Err: err}
 		}

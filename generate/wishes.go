@@ -17,7 +17,7 @@ type Wishes struct {
 	Rules   puzzle.Rules
 	Pool    deal.Pool // what hands are drawn from
 	Cards   Span      // how many numbers a hand has
-	Targets Span      // whole numbers
+	Targets Targets
 
 	Levels  Span       // of grade, 1 to 5
 	Seconds Seconds    // of grade

@@ -18,7 +18,7 @@ import (
 func classic() Wishes {
 	return Wishes{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(13, 4),
-		Cards: Span{4, 4}, Targets: Span{24, 24},
+		Cards: Span{4, 4}, Targets: TargetSpan(24, 24),
 	}
 }
 
@@ -34,9 +34,10 @@ func TestWishErrors(t *testing.T) {
 		"pool pool":             func(w *Wishes) { w.Pool = deal.Tiles(-1, 2, 3, 4) },
 		"clash cards 4 pool":    func(w *Wishes) { w.Pool = deal.Tiles(1, 2, 3) },
 		"clash cards 8 pool":    func(w *Wishes) { w.Pool, w.Cards = deal.Ranks(7, 1), Span{3, 9} },
-		"empty targets":         func(w *Wishes) { w.Targets = Span{24, 23} },
-		"many targets":          func(w *Wishes) { w.Targets = Span{math.MinInt64, math.MaxInt64} },
-		"many targets ":         func(w *Wishes) { w.Targets = Span{1, 1 << 59} },
+		"missing targets":       func(w *Wishes) { w.Targets = Targets{} },
+		"empty targets":         func(w *Wishes) { w.Targets = TargetSpan(24, 23) },
+		"many targets":          func(w *Wishes) { w.Targets = TargetSpan(math.MinInt64, math.MaxInt64) },
+		"many targets ":         func(w *Wishes) { w.Targets = TargetSpan(1, 1<<59) },
 		"outside levels":        func(w *Wishes) { w.Levels = Span{0, 3} },
 		"outside levels ":       func(w *Wishes) { w.Levels = Span{3, 6} },
 		"empty levels":          func(w *Wishes) { w.Levels = Span{3, 2} },
@@ -76,7 +77,7 @@ func TestWishErrors(t *testing.T) {
 		"ungraded seconds":         func(w *Wishes) { w.Pool, w.Seconds = vast, Seconds{From: 5} },
 		"ungraded balance":         func(w *Wishes) { w.Pool, w.Balance = vast, []Axis{"technique"} },
 		"many balance": func(w *Wishes) {
-			w.Targets, w.Balance = Span{1, 30_000}, []Axis{"target", "forms"}
+			w.Targets, w.Balance = TargetSpan(1, 30_000), []Axis{"target", "forms"}
 		},
 	} {
 		w := classic()
@@ -112,7 +113,7 @@ func TestWishErrors(t *testing.T) {
 func TestThereAreNone(t *testing.T) {
 	for name, wish := range map[string]func(*Wishes){
 		"level 5, unique, 3 cards": func(w *Wishes) { w.Cards, w.Levels, w.Unique = Span{3, 3}, Span{5, 5}, expr.Form },
-		"a target out of reach":    func(w *Wishes) { w.Targets = Span{30_000, 30_000} },
+		"a target out of reach":    func(w *Wishes) { w.Targets = TargetSpan(30_000, 30_000) },
 		"all skipped":              func(w *Wishes) { w.Skip = func(puzzle.Puzzle) bool { return true } },
 		"no unsolvable": func(w *Wishes) {
 			w.Pool, w.Cards, w.Unsolvable = deal.Tiles(4, 6, 6, 8), Span{2, 2}, Share{1, 1}
@@ -166,7 +167,7 @@ func TestTried(t *testing.T) {
 		}
 		for _, join := range []bool{false, true} {
 			v.Rules.Join = join
-			w := Wishes{Rules: v.Rules, Pool: v.Pool, Cards: Span{2, 4}, Targets: Span{150, 250}, Unsolvable: Share{1, 1}}
+			w := Wishes{Rules: v.Rules, Pool: v.Pool, Cards: Span{2, 4}, Targets: TargetSpan(150, 250), Unsolvable: Share{1, 1}}
 			items, _ := gather(t, w, 60, 2)
 			for _, item := range items {
 				if want, err := e.Tried(t.Context(), item.Puzzle); err != nil || item.Tried != want || want == 0 {
@@ -229,7 +230,7 @@ func TestQuotas(t *testing.T) {
 		got != "[{true [no ((..).).] 75 75} {true [no (..)(..)] 75 75} {true [yes ((..).).] 75 16} {true [yes (..)(..)] 75 0}]" {
 		t.Errorf("%s", got)
 	}
-	w.Cards, w.Targets, w.Balance = Span{3, 5}, Span{1, 3}, []Axis{"cards", "depth", "target"}
+	w.Cards, w.Targets, w.Balance = Span{3, 5}, TargetSpan(1, 3), []Axis{"cards", "depth", "target"}
 	_, tally = gather(t, w, 36, 4)
 	if got := len(tally.Cells); got != (1+2+2)*3 || tally.Found != 36 {
 		t.Errorf("%d kinds of cards, depth and target, want 15: %+v", got, tally)
@@ -238,7 +239,7 @@ func TestQuotas(t *testing.T) {
 
 func TestPatience(t *testing.T) {
 	w := classic()
-	w.Targets, w.Patience = Span{100_000, 200_000}, 500
+	w.Targets, w.Patience = TargetSpan(100_000, 200_000), 500
 	plan, err := New(w, 5, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -253,7 +254,7 @@ func TestPatience(t *testing.T) {
 	if tally := picker.Tally(); tally.Exhausted || tally.Tried != 500 || !picker.Done() {
 		t.Errorf("%+v", tally)
 	}
-	w.Patience, w.Targets = 1820, Span{100_000, 100_000} // as many as there are
+	w.Patience, w.Targets = 1820, TargetSpan(100_000, 100_000) // as many as there are
 	if _, tally := gather(t, w, 5, 1); !tally.Exhausted {
 		t.Errorf("%+v", tally)
 	}
@@ -264,7 +265,7 @@ func TestPatience(t *testing.T) {
 func TestLarge(t *testing.T) {
 	w := Wishes{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(40, 2), Cards: Span{3, 3},
-		Targets: Span{38, 43}, Needs: []Need{"large"},
+		Targets: TargetSpan(38, 43), Needs: []Need{"large"},
 	}
 	items, _ := gather(t, w, allOfThem, 1)
 	just := 0
@@ -287,7 +288,7 @@ func TestKindsOfParts(t *testing.T) {
 		t.Fatal(err)
 	}
 	w := Wishes{
-		Rules: v.Rules, Pool: v.Pool, Cards: Span{3, 4}, Targets: Span{1, 60},
+		Rules: v.Rules, Pool: v.Pool, Cards: Span{3, 4}, Targets: TargetSpan(1, 60),
 		Balance: []Axis{"cards", "depth", "forms"},
 	}
 	_, tally := gather(t, w, 180, 1)
@@ -343,7 +344,7 @@ func TestLevelsAreInOrder(t *testing.T) {
 		{"four", classic(), 100, 5},
 		{"five", five, 10, 5},
 		{"countdown", Wishes{
-			Rules: countdown.Rules, Pool: countdown.Pool, Cards: Span{6, 6}, Targets: Span{100, 999},
+			Rules: countdown.Rules, Pool: countdown.Pool, Cards: Span{6, 6}, Targets: TargetSpan(100, 999),
 		}, 3, 5},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -21,24 +21,25 @@ const Floor = 3.5
 var (
 	ErrUnsolvable = errors.New("grade: the puzzle has no solution")
 	ErrRules      = errors.New("grade: no hints where digits are joined or there are powers")
-	ErrNumbers    = fmt.Errorf("grade: more than %d numbers, or very large ones", MaxNumbers)
+	ErrNumbers    = fmt.Errorf("grade: no numbers, more than %d, or very large ones", MaxNumbers)
 )
 
-// Grade is how hard a puzzle is for people.
+// Grade is how hard a puzzle is for people. In JSON it has the fields and names that
+// make24 grade --json writes.
 type Grade struct {
 	// Seconds are what half of practised adults need at most, to a tenth, from Floor on.
-	Seconds float64
+	Seconds float64 `json:"seconds"`
 	// Level is 1 (easy) to 5, by Seconds alone.
-	Level int
+	Level int `json:"level"`
 	// Easiest is the solution a player most likely finds, in ASCII.
-	Easiest string
+	Easiest string `json:"easiest"`
 	// Last is its last operation with the values it works on, as in "4*6", but for a 1 of
 	// the hand that is multiplied in after it.
-	Last string
+	Last string `json:"last"`
 	// Techniques are what it works by, the main one first; Reasons are what makes the hand
 	// hard.
-	Techniques []Technique
-	Reasons    []Reason
+	Techniques []Technique `json:"techniques"`
+	Reasons    []Reason    `json:"reasons"`
 }
 
 // levels are the seconds at which the next level begins. The first four hold about a
@@ -62,6 +63,7 @@ const longest = 999
 // Grader grades puzzles. It keeps what it learns about situations, so it gets faster
 // with use, and forgets when the rules or the target change. It is not safe for
 // concurrent use: make one per goroutine. Grades do not depend on what was asked before.
+// Methods panic if the context is nil.
 type Grader struct {
 	thinker thinker
 	engine  *solve.Engine
@@ -112,12 +114,20 @@ type found struct {
 	extras  int       // joined numbers and powers in it
 }
 
+// needContext panics if there is no context, as the doc comment of Grader says.
+func needContext(ctx context.Context) {
+	if ctx == nil {
+		panic("grade: nil context")
+	}
+}
+
 // find finds the outlook of a puzzle: by the habits, and where they find none and may have
 // missed one, from the engine's simplest solution.
 func (g *Grader) find(ctx context.Context, p puzzle.Puzzle) (w found, err error) {
+	needContext(ctx)
 	l := lawOf(p.Rules)
 	goal, ok := p.Target.Small()
-	if !ok || len(p.Hand) > MaxNumbers || p.Hand[len(p.Hand)-1] > largest {
+	if !ok || len(p.Hand) == 0 || len(p.Hand) > MaxNumbers || p.Hand[len(p.Hand)-1] > largest {
 		return w, ErrNumbers
 	}
 	w = found{numbers: wholes(p.Hand), goal: goal}

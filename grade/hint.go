@@ -59,6 +59,7 @@ type Clue struct {
 // found a way and the search could not be brought to its end. That does not come with up to
 // five numbers.
 func (g *Grader) Hint(ctx context.Context, at Position, step int) ([]Clue, error) {
+	needContext(ctx)
 	h, err := at.numbers()
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package puzzle
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/rat"
@@ -26,11 +27,31 @@ const (
 // String is a short lower case word: "", value, numbers, intermediate, divzero,
 // operator, power.
 func (r Reason) String() string {
-	names := [...]string{"", "value", "numbers", "intermediate", "divzero", "operator", "power"}
-	if int(r) >= len(names) {
+	if int(r) >= len(reasonNames) {
 		return "unknown"
 	}
-	return names[r]
+	return reasonNames[r]
+}
+
+var reasonNames = [...]string{"", "value", "numbers", "intermediate", "divzero", "operator", "power"}
+
+// MarshalText returns the word of String. The error is for a value that is no reason.
+func (r Reason) MarshalText() ([]byte, error) {
+	if int(r) >= len(reasonNames) {
+		return nil, fmt.Errorf("puzzle: invalid reason %d", uint8(r))
+	}
+	return []byte(reasonNames[r]), nil
+}
+
+// UnmarshalText reads what MarshalText writes.
+func (r *Reason) UnmarshalText(text []byte) error {
+	for i, name := range reasonNames {
+		if name == string(text) {
+			*r = Reason(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("puzzle: invalid reason %q", text)
 }
 
 // Verdict is what Check found.
@@ -59,8 +80,11 @@ const maxEvaluated = 100
 // unary minus is read as 0−x without a 0: it needs expr.Sub among the operators, and its
 // result is an intermediate like any other. So is the result of the last operation; a
 // number of the hand is not. A correct answer whose fractions fit in int64 is judged
-// without allocating.
+// without allocating. Check panics if e is nil or has a nil operand.
 func (p Puzzle) Check(e expr.Expr) Verdict {
+	if e == nil {
+		panic("puzzle: Check of a nil expression")
+	}
 	w := walk{rules: p.Rules}
 	value, ok := w.eval(e)
 	v := Verdict{Value: value, Defined: ok}

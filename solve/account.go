@@ -38,6 +38,7 @@ func (e *Engine) account(ctx context.Context) *account {
 }
 
 func (a *account) open(ctx context.Context, e *Engine) {
+	needContext(ctx)
 	*a = account{ctx: ctx, allowed: e.bytesAllowed(), most: e.Budget.Steps, next: stepsAtOnce}
 	if a.most > 0 {
 		a.next = min(a.next, a.most)

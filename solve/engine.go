@@ -8,7 +8,8 @@ import (
 
 // Engine solves puzzles. It keeps tables of small groups of numbers, so it gets
 // faster with use and is meant to be kept; it is not safe for concurrent use: make
-// one per goroutine. Answers do not depend on what was asked before.
+// one per goroutine. Answers do not depend on what was asked before. Methods panic if
+// the context is nil.
 type Engine struct {
 	Budget Budget
 

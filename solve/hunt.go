@@ -116,8 +116,16 @@ func (s *search) handOver() {
 	s.e.tops, s.nodes, s.kids, s.powers = s.e.tops[:0], s.nodes[:0], s.kids[:0], s.powers[:0]
 }
 
+// needContext panics if there is no context, as the doc comment of Engine says.
+func needContext(ctx context.Context) {
+	if ctx == nil {
+		panic("solve: nil context")
+	}
+}
+
 // ready looks at the context and at what puzzle.New vouches for.
 func ready(ctx context.Context, p puzzle.Puzzle) error {
+	needContext(ctx)
 	switch {
 	case len(p.Hand) == 0 || len(p.Hand) > puzzle.MaxNumbers:
 		return fmt.Errorf("solve: a hand of %d numbers; from 1 to %d can be solved", len(p.Hand), puzzle.MaxNumbers)

@@ -21,11 +21,12 @@ type Solution struct {
 	Idea int
 }
 
-// Expr is the solution as a tree. Text must be as the engine made it.
+// Expr returns the solution as a tree. It panics if Text is not as an engine made it, as in
+// the zero Solution.
 func (s Solution) Expr() expr.Expr {
 	x, err := expr.Parse(s.Text)
 	if err != nil {
-		panic("solve: own text does not parse: " + s.Text)
+		panic(fmt.Sprintf("solve: Expr of a solution that no engine made: %q", s.Text))
 	}
 	return x
 }
@@ -39,15 +40,18 @@ func (s Solution) Pretty() string { return expr.Style{Pretty: true}.Rewrite(s.Te
 // context's, one wrapping [ErrBudget], or the puzzle's. At level Idea each idea is
 // shown by its simplest form.
 func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (iter.Seq[Solution], error) {
-	if level == expr.Written {
+	switch level {
+	case expr.Written:
 		return e.written(ctx, p)
-	}
-	if level == expr.Idea {
+	case expr.Idea:
 		sols, n, err := e.Ideas(ctx, p)
 		if err != nil {
 			return nil, err
 		}
 		return firstOfEach(sols, n), nil
+	case expr.Form:
+	default:
+		return nil, unknownLevel(level)
 	}
 	if err := ready(ctx, p); err != nil {
 		return nil, err
@@ -78,6 +82,9 @@ func (e *Engine) sorted() iter.Seq[Solution] {
 		}
 	}
 }
+
+// unknownLevel is the error for a level that is none of the constants of package expr.
+func unknownLevel(level expr.Level) error { return fmt.Errorf("solve: unknown level %v", level) }
 
 func firstOfEach(sols []Solution, n int) iter.Seq[Solution] {
 	return func(yield func(Solution) bool) {
@@ -135,6 +142,8 @@ func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level expr.Level) (
 		_, n, err := e.Ideas(ctx, p)
 		return int64(n), err
 	case expr.Form:
+	default:
+		return 0, unknownLevel(level)
 	}
 	if err := ready(ctx, p); err != nil {
 		return 0, err

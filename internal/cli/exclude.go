@@ -5,7 +5,6 @@ import (
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
-	"github.com/make24/make24/rat"
 )
 
 // leaveOut reads the sets of --exclude and makes the wishes leave out their puzzles, and those
@@ -13,8 +12,8 @@ import (
 // that is a range all of it.
 func (g *generating) leaveOut(profile answer.Profile) error {
 	o := dataset.ReadOptions{Rules: profile.String()}
-	if t := g.wishes.Targets; t.From == t.To {
-		o.Target = dataset.Known(rat.Int(t.From))
+	if t, ok := g.wishes.Targets.Only(); ok {
+		o.Target = dataset.Known(t)
 	}
 	ctx := g.flags.cmd.Context()
 	var sources []dataset.Source

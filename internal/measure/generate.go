@@ -26,7 +26,7 @@ func Generate(ctx context.Context, n, puzzles int, seed uint64) (found int, err 
 	plan, err := generate.New(generate.Wishes{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(Largest, n),
 		Cards:   generate.Span{From: int64(n), To: int64(n)},
-		Targets: generate.Span{From: 1, To: LargestTarget(n)},
+		Targets: generate.TargetSpan(1, LargestTarget(n)),
 		Facts:   generate.Facts{Solution: true},
 	}, int64(puzzles), seed)
 	if err != nil {

@@ -15,6 +15,7 @@ import (
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
 )
 
 // Order is what is asked for, as text; "" asks nothing.
@@ -26,7 +27,7 @@ type Order struct {
 	Max      int64  // the largest number; 0 for any
 	TenFaces bool   // J, Q and K of the variant's cards are 10
 	Copies   int64  // how often a number may be in a hand; 0: as the pool has it
-	Target   string // 24, 10-100, -5..5; those of the variant, or 24
+	Target   string // 24, 8/3, 10-100, -5..5; those of the variant, or 24
 	Level    string // 4 or 2-3
 	Seconds  string // 5-20, 30.. or ..8
 	Unique   string // form or idea
@@ -91,7 +92,7 @@ func (e *Error) Error() string {
 func (e *Error) Takes() string {
 	return map[string]string{
 		BadRange:   "a whole number such as 4, or a range such as 3-5",
-		BadTarget:  "a whole number such as 24, or a range such as 10-100 or -5..5",
+		BadTarget:  "a number such as 24 or 8/3, or a range such as 10-100 or -5..5",
 		BadSeconds: "a range of seconds such as 5-20, 30.. or ..8",
 		BadShare:   "a part of a whole such as 1/10, 0.1 or 10%",
 		BadLevel:   "a level from 1 to 5, such as 4 or 2-3",
@@ -185,18 +186,21 @@ func (o Order) depths() (generate.Span, error) {
 }
 
 // targets is the window asked for, else that of the variant.
-func (o Order) targets() (generate.Span, error) {
+func (o Order) targets() (generate.Targets, error) {
 	switch {
 	case o.Target != "":
-		s, err := parseSpan(o.Target)
-		if err != nil {
-			return s, refuse("target", o.Target, BadTarget)
+		if s, err := parseSpan(o.Target); err == nil {
+			return generate.TargetSpan(s.From, s.To), nil
 		}
-		return s, nil
+		t, err := rat.Parse(strings.ReplaceAll(o.Target, "−", "-"))
+		if err != nil {
+			return generate.Targets{}, refuse("target", o.Target, BadTarget)
+		}
+		return generate.Target(t), nil
 	case o.Variant.AnyTarget:
-		return generate.Span{From: usualTarget, To: usualTarget}, nil
+		return generate.TargetSpan(usualTarget, usualTarget), nil
 	}
-	return generate.Span{From: o.Variant.Low, To: o.Variant.High}, nil
+	return generate.TargetSpan(o.Variant.Low, o.Variant.High), nil
 }
 
 // pool is what hands are drawn from: the numbers asked for, else those of the variant.

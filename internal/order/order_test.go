@@ -3,6 +3,7 @@ package order
 import (
 	"errors"
 	"math"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -10,6 +11,7 @@ import (
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
 )
 
 func variant(t *testing.T, name string) puzzle.Variant {
@@ -26,7 +28,11 @@ func TestDefaults(t *testing.T) {
 	all := generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
 	ungraded := generate.Facts{Solution: true, Forms: true, Ideas: true}
 	simple := generate.Facts{Solution: true}
-	four, six, to24 := generate.Span{From: 4, To: 4}, generate.Span{From: 6, To: 6}, generate.Span{From: 24, To: 24}
+	four, six, to24 := generate.Span{From: 4, To: 4}, generate.Span{From: 6, To: 6}, generate.TargetSpan(24, 24)
+	eightThirds, err := rat.New(8, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
 	numbers := func(to int64, copies int) (p deal.Pool) {
 		for n := int64(1); n <= to; n++ {
 			p = append(p, deal.Tile{Value: n, Count: copies})
@@ -37,7 +43,7 @@ func TestDefaults(t *testing.T) {
 		order   Order
 		pool    deal.Pool
 		cards   generate.Span
-		targets generate.Span
+		targets generate.Targets
 		facts   generate.Facts
 	}{
 		"classic":     {Order{}, deal.Ranks(13, 4), four, to24, all},
@@ -48,7 +54,8 @@ func TestDefaults(t *testing.T) {
 		"values":      {Order{Values: "1-20"}, numbers(20, 4), four, to24, ungraded},
 		"the largest": {Order{Values: "9223372036854775807"}, deal.Pool{{Value: math.MaxInt64, Count: 4}}, four, to24, ungraded},
 		"most":        {Order{Variant: variant(t, "countdown-all"), Most: 30}, numbers(30, 4), four, to24, ungraded},
-		"target":      {Order{Target: "1-100"}, deal.Ranks(13, 4), four, generate.Span{From: 1, To: 100}, ungraded},
+		"target":      {Order{Target: "1-100"}, deal.Ranks(13, 4), four, generate.TargetSpan(1, 100), ungraded},
+		"fraction":    {Order{Target: "8/3"}, deal.Ranks(13, 4), four, generate.Target(eightThirds), ungraded},
 		"six":         {Order{Cards: "6"}, deal.Ranks(13, 4), six, to24, simple},
 		"three to 6":  {Order{Cards: "3-6"}, deal.Ranks(13, 4), generate.Span{From: 3, To: 6}, to24, simple},
 		"all of six":  {Order{Cards: "6", Columns: "all"}, deal.Ranks(13, 4), six, to24, all},
@@ -57,7 +64,7 @@ func TestDefaults(t *testing.T) {
 		"columns":     {Order{Columns: "level,forms"}, deal.Ranks(13, 4), four, to24, generate.Facts{Forms: true, Grade: true}},
 		"any numbers": {Order{Variant: variant(t, "countdown-all")}, numbers(100, 4), four, to24, ungraded},
 		"up to 50":    {Order{Variant: variant(t, "countdown-all"), Max: 50}, numbers(50, 4), four, to24, ungraded},
-		"countdown":   {Order{Variant: variant(t, "countdown")}, variant(t, "countdown").Pool, six, generate.Span{From: 100, To: 999}, simple},
+		"countdown":   {Order{Variant: variant(t, "countdown")}, variant(t, "countdown").Pool, six, generate.TargetSpan(100, 999), simple},
 	} {
 		if c.order.Variant.Name == "" {
 			c.order.Variant = variant(t, "classic")
@@ -67,7 +74,7 @@ func TestDefaults(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		if !slices.Equal(w.Pool, c.pool) || w.Cards != c.cards || w.Targets != c.targets || w.Facts != c.facts {
+		if !slices.Equal(w.Pool, c.pool) || w.Cards != c.cards || !reflect.DeepEqual(w.Targets, c.targets) || w.Facts != c.facts {
 			t.Errorf("%s: pool %v, cards %v, targets %v, facts %v", name, w.Pool, w.Cards, w.Targets, w.Facts)
 		}
 	}
@@ -92,7 +99,8 @@ func TestRefused(t *testing.T) {
 		{Order{Max: -5}, "max", BelowZero},
 		{Order{Copies: -5}, "copies", BelowZero},
 		{Order{Patience: -5}, "patience", BelowZero},
-		{Order{Target: "1/2"}, "target", BadTarget},
+		{Order{Target: "1/0"}, "target", BadTarget},
+		{Order{Target: "1/2-3"}, "target", BadTarget},
 		{Order{Level: "0"}, "level", BadLevel},
 		{Order{Level: "6"}, "level", BadLevel},
 		{Order{Level: "0-3"}, "level", BadLevel},

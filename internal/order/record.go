@@ -5,6 +5,7 @@ import (
 
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/rat"
 )
 
 // The hands that grades were measured on: a deck's, of up to four cards, that make 24.
@@ -24,7 +25,8 @@ var columnFacts = map[string]generate.Facts{
 // most of the time and is a guess there; of larger ones what the simplest solution tells.
 func (o Order) facts(w generate.Wishes) (f generate.Facts) {
 	small := w.Cards.To <= measuredCards
-	measured := small && w.Pool.Max() <= measuredHighest && w.Targets == generate.Span{From: usualTarget, To: usualTarget}
+	target, one := w.Targets.Only()
+	measured := small && w.Pool.Max() <= measuredHighest && one && target.Equal(rat.Int(usualTarget))
 	if o.Columns == "all" || o.Columns == "" && small {
 		return generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: measured || o.Columns == "all"}
 	}

@@ -64,8 +64,8 @@ $ make24 generate --cards 3-4 --values 1-100 --target 10-100 --n 1000 --seed 7 -
 	},
 	{
 		GenerateTarget,
-		"{target} is no target for sets: give a whole number such as 24, or a range such as 10-100 or -5..5",
-		"{target} 不能用作题目集的目标：请给出整数（如 24）或范围（如 10-100、-5..5）",
+		"the target {target} is not valid; give a number such as 24 or 8/3, or a range such as 10-100 or -5..5",
+		"{target} 不能用作题目集的目标：请给出一个数（如 24、8/3）或范围（如 10-100、-5..5）",
 	},
 	{
 		GenerateSeconds,
@@ -165,7 +165,7 @@ $ make24 generate --cards 3-4 --values 1-100 --target 10-100 --n 1000 --seed 7 -
 		"{name} 既要排除又要写入；请为 --out 换一个名称",
 	},
 	{VerifyFile, "the set is the same, but the file {name} is another one", "题目集相同，但文件 {name} 不同"},
-	{FlagTargets, "the `TARGET` to make, or a range such as 10-100 (default those of the rules)", "要凑的`目标`，或范围如 10-100（默认由规则决定）"},
+	{FlagTargets, "the `TARGET` to make, such as 24 or 8/3, or a range such as 10-100 (default those of the rules)", "要凑的`目标`，如 24、8/3，或范围如 10-100（默认由规则决定）"},
 	{FlagMaxValue, "numbers from 1 to `NUMBER` only", "只用 1 到此`数`"},
 	{FlagN, "how `MANY` puzzles", "题目的`个数`"},
 	{FlagSetSeed, "the `NUMBER` that the set is drawn by (default: a fresh one, which is told)", "抽题的`种子`（默认随机，并会告知）"},

@@ -1,0 +1,45 @@
+package solve
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/expr"
+)
+
+// What callers can do wrong ends in an error or in the panic that the documents name, never in
+// a wrong answer.
+func TestMisuseOfArguments(t *testing.T) {
+	e, p := New(), classic(3, 3, 8, 8)
+	if n, err := e.Count(t.Context(), p, expr.Level(9)); err == nil {
+		t.Errorf("Count at an unknown level: %d", n)
+	}
+	if _, err := e.All(t.Context(), p, expr.Level(9)); err == nil {
+		t.Error("All at an unknown level: no error")
+	}
+	var none context.Context
+	for name, call := range map[string]func(){
+		"Expr of the zero Solution": func() { _ = Solution{}.Expr() },
+		"All":                       func() { _, _ = e.All(none, p, expr.Form) },
+		"All, written":              func() { _, _ = e.All(none, p, expr.Written) },
+		"Ideas":                     func() { _, _, _ = e.Ideas(none, p) },
+		"Count":                     func() { _, _ = e.Count(none, p, expr.Form) },
+		"Count, written":            func() { _, _ = e.Count(none, p, expr.Written) },
+		"First":                     func() { _, _, _ = e.First(none, p) },
+		"Solvable":                  func() { _, _ = e.Solvable(none, p) },
+		"Nearest":                   func() { _, _ = e.Nearest(none, p) },
+		"Tried":                     func() { _, _ = e.Tried(none, p) },
+		"Reachable":                 func() { _, _ = e.Reachable(none, p) },
+		"Window":                    func() { _, _ = e.Window(none, p, 1, 9) },
+	} {
+		func() {
+			defer func() {
+				if said, _ := recover().(string); !strings.HasPrefix(said, "solve: ") {
+					t.Errorf("%s: panic %q", name, said)
+				}
+			}()
+			call()
+		}()
+	}
+}
