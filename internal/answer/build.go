@@ -12,6 +12,9 @@ func (r *reader) rebuild(e *equation) expr.Expr {
 	var again equation
 	r.equate(&again, e.at.From, e.at.To)
 	r.building = false
+	if e.turned {
+		r.turn(&again)
+	}
 	if r.first > 0 { // the value was stated first
 		return r.built[1]
 	}
@@ -65,6 +68,15 @@ func (r *reader) join(op expr.Op, x, y *operand) {
 	if isPair(op, x, y) && y.first < maxLiterals {
 		if c := r.chosen[x.first]; c.how == asRatio {
 			r.pushEntry(c.entry, rat.Rat{})
+			return
+		}
+	}
+	if above, ok := lastFactor(op, x, y); ok && y.first < maxLiterals {
+		if c := r.chosen[above]; c.how == asRatio {
+			product := left.(*expr.Bin)
+			r.pushEntry(c.entry, rat.Rat{})
+			ratio := len(r.built) - 1
+			r.built[ratio] = &expr.Bin{Op: product.Op, L: product.L, R: r.built[ratio]}
 			return
 		}
 	}

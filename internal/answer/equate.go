@@ -10,6 +10,19 @@ type equation struct {
 	equated bool
 	stated  rat.Rat
 	math    byte // the mathematics open before it
+
+	// other is the side after "=" where either side may be the expression and the other what it is
+	// said to be worth, as in 1/4 = 3/12; turned says that it is the expression.
+	other  side
+	either bool
+	turned bool
+}
+
+// side is one side of an equation, with what is known of its literals.
+type side struct {
+	operand
+	notes
+	first, count int
 }
 
 // equate reads text[from:to] into e, as an expression, alone or with "=" and a plain number
@@ -41,6 +54,9 @@ func (r *reader) equate(e *equation, from, to int) bool {
 	e.equated = true
 	switch {
 	case right.states():
+		if e.states() {
+			e.either, e.other = true, side{right, r.notes, middle, r.count}
+		}
 		r.notes, r.count = noted, middle
 		e.stated = right.value
 	case e.states():
@@ -51,6 +67,29 @@ func (r *reader) equate(e *equation, from, to int) bool {
 		return false
 	}
 	return true
+}
+
+// turn takes the other side of e for the expression.
+func (r *reader) turn(e *equation) {
+	now := side{e.operand, r.notes, r.first, r.count}
+	e.operand, e.stated, e.turned = e.other.operand, e.value, !e.turned
+	r.notes, r.first, r.count = e.other.notes, e.other.first, e.other.count
+	e.other = now
+}
+
+// matchSides matches the literals of an equation, of the side after "=" if those of the first
+// side do not match and either may be the expression.
+func (r *reader) matchSides(e *equation, whole bool) (set, bool) {
+	taken, ok := r.match(whole)
+	if ok || !e.either {
+		return taken, ok
+	}
+	r.turn(e)
+	if other, ok := r.match(whole); ok {
+		return other, true
+	}
+	r.turn(e)
+	return taken, false
 }
 
 // states reports whether an operand is a plain number, such as stands after "=": -24 or 8/3,

@@ -107,7 +107,8 @@ func (r *reader) expression(res *Result, target rat.Rat) {
 	if !r.operators(res) {
 		return
 	}
-	taken, ok := r.match(!r.profile.Rules.Subset)
+	taken, ok := r.matchSides(&e, !r.profile.Rules.Subset)
+	res.Value, res.Defined = e.value, e.defined
 	if r.used = taken; !ok {
 		r.chosen = choices{}
 	}

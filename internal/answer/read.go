@@ -45,6 +45,7 @@ type operand struct {
 	shape   shape
 	bare    bool // not in brackets
 	first   uint8
+	factor  uint8 // of a product whose last factor is a literal: its number, plus 1
 }
 
 // number is a literal as it stands in the text.
@@ -161,6 +162,13 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 			r.numbers[x.first].pair = true
 		}
 	}
+	if above, ok := lastFactor(op, x, y); ok && y.first < maxLiterals {
+		r.numbers[above].pair = true
+	}
+	x.factor = 0
+	if op == expr.Mul && isLiteral(y) && y.first < maxLiterals {
+		x.factor = y.first + 1
+	}
 	if !r.profile.Rules.Ops.Has(op) && !r.foreign {
 		r.foreign, r.foreignAt = true, at
 	}
@@ -188,7 +196,19 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 
 // isPair reports whether x∘y is a literal divided by the next.
 func isPair(op expr.Op, x, y *operand) bool {
-	return op == expr.Div && y.shape == literal && (x.shape == literal || x.shape == signed)
+	return op == expr.Div && y.shape == literal && isLiteral(x)
+}
+
+// isLiteral reports whether x is a literal, perhaps with a sign.
+func isLiteral(x *operand) bool { return x.shape == literal || x.shape == signed }
+
+// lastFactor returns the literal that x∘y divides by the next if x is a product that ends with
+// one: 72*1/3 may be 72 times the 1/3 that a step has made.
+func lastFactor(op expr.Op, x, y *operand) (literalNumber uint8, ok bool) {
+	if op != expr.Div || y.shape != literal || !x.bare || x.factor == 0 {
+		return 0, false
+	}
+	return x.factor - 1, true
 }
 
 // weigh holds the value of an operation against what the rules allow.
@@ -224,7 +244,7 @@ func (r *reader) operand(x *operand) {
 
 // literal reads a number.
 func (r *reader) literal(x *operand) {
-	x.value, x.defined, x.shape, x.bare, x.first = r.value, true, literal, true, maxLiterals
+	x.value, x.defined, x.shape, x.bare, x.first, x.factor = r.value, true, literal, true, maxLiterals, 0
 	if r.count < maxLiterals {
 		x.first = uint8(r.count)
 		n := &r.numbers[r.count]
@@ -309,7 +329,7 @@ func (r *reader) negation(x *operand) {
 	if r.building {
 		r.negate(x)
 	}
-	x.value = x.value.Neg()
+	x.value, x.factor = x.value.Neg(), 0
 	owned := false
 	switch {
 	case x.shape == literal && x.bare:

@@ -88,7 +88,8 @@ func (r *reader) take(res *Result, e *equation, left note) (int, bool) {
 	if !r.operators(res) {
 		return 0, false
 	}
-	taken, ok := r.match(false)
+	taken, ok := r.matchSides(e, false)
+	res.Value, res.Defined = e.value, e.defined
 	if !ok {
 		used := r.used
 		_, res.At = r.differ(&res.Extra)
