@@ -75,6 +75,11 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Fault = faultLong
 		return res
 	}
+	if j.profile.NoSolution && isClaim(text[found.span.From:found.span.To]) {
+		res.refuse(Unsettled, res.Span)
+		res.Verdict, res.NoSolution = Invalid, true
+		return res
+	}
 	r.text, r.hand, r.profile, r.tenFaces = text, hand, &j.profile, j.profile.TenFaces
 	r.table.deal(hand)
 	if mayHaveSteps(text[found.span.From:found.span.To]) && inSteps(text, found.span) {

@@ -29,6 +29,10 @@ type Profile struct {
 	// NoImplicit wants every multiplication sign written: 2(3+9) is refused.
 	NoImplicit bool
 
+	// NoSolution reads "no solution" as an answer, which is correct where there is none. See
+	// Result.NoSolution.
+	NoSolution bool
+
 	name    string
 	version int
 }
@@ -57,6 +61,7 @@ var options = [...]struct {
 	{"faces10", func(p *Profile) *bool { return &p.TenFaces }},
 	{"nominus", func(p *Profile) *bool { return &p.NoMinus }},
 	{"noimplicit", func(p *Profile) *bool { return &p.NoImplicit }},
+	{"none", func(p *Profile) *bool { return &p.NoSolution }},
 }
 
 // Lookup finds a profile by its text, as String gives it: "classic/1+nominus". Without a

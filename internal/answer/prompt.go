@@ -52,6 +52,9 @@ func (p Profile) sentences(hand []int64) []text.Key {
 	}
 	// Where all results are above 0, a minus sign in front has nothing to stand before.
 	noMinus := p.NoMinus || !p.Rules.Ops.Has(expr.Sub) || p.Rules.Values&puzzle.Positive != 0
+	if p.NoSolution {
+		keys = slices.Insert(keys, 1, text.PromptNone)
+	}
 	return append(keys,
 		either(noMinus, text.PromptNoMinus, text.PromptMinus),
 		either(p.NoImplicit || !p.Rules.Ops.Has(expr.Mul), text.PromptNoImplicit, text.PromptImplicit),

@@ -65,6 +65,7 @@ var sentenceCases = []struct {
 	{text.PromptTenFaces, "classic+faces10", []int64{1, 10, 13}, 24, "13+T+A", "K+T+A", Numbers},
 	{text.PromptForm, "classic", []int64{4, 6}, 24, "So <answer>4*6</answer> it is.", "So 4*6 it is.", Syntax},
 	{text.PromptEquals, "classic", []int64{4, 6}, 24, "4*6 = 24", "4*6 = 25", FalseEquation},
+	{text.PromptNone, "classic+none", []int64{1, 1, 1, 1}, 24, "no solution", "no idea", Syntax},
 	{text.PromptLast, "classic", []int64{4, 6}, 24, "<answer>4</answer> <answer>4*6</answer>", "<answer>4*6</answer> <answer>4</answer>", Numbers},
 	{text.PromptLast, "classic", []int64{4, 6}, 24, "<think>4</think> <answer>4*6</answer>", "<think><answer>4*6</answer></think>", NoAnswer},
 }
@@ -82,7 +83,11 @@ func TestThePromptIsWhatIsJudged(t *testing.T) {
 			t.Errorf("%s does not say %s", c.profile, c.key)
 		}
 		j := New(p)
-		if r := j.Judge(c.kept, c.hand, rat.Int(c.target)); r.Verdict != Correct {
+		r := j.Judge(c.kept, c.hand, rat.Int(c.target))
+		if r.NoSolution {
+			r.Settle(false) // these hands have none
+		}
+		if r.Verdict != Correct {
 			t.Errorf("%s: %s keeps to %s and is %v", c.profile, c.kept, c.key, r.Reason)
 		}
 		if r := j.Judge(c.broken, c.hand, rat.Int(c.target)); c.broken != "" && r.Reason != c.reason {

@@ -33,13 +33,15 @@ const (
 	Intermediate                // wrong: an operation gives what the rules do not allow
 	FalseEquation               // wrong: it says of a value what is not so, as in 4*6=25
 	Value                       // wrong: its value is not the target
+	Solvable                    // wrong: it says that there is no solution, and there is one
+	Unsettled                   // invalid: it says so, and nobody has found out; see Result.NoSolution
 )
 
 // String is the word of the reason: "", no_answer, limit, syntax, operator, numbers,
-// divzero, intermediate, false_equation, value.
+// divzero, intermediate, false_equation, value, solvable, unsettled.
 func (r Reason) String() string {
 	return word(r, "", "no_answer", "limit", "syntax", "operator", "numbers", "divzero",
-		"intermediate", "false_equation", "value")
+		"intermediate", "false_equation", "value", "solvable", "unsettled")
 }
 
 // Source says where in the text the answer was found.
@@ -86,6 +88,7 @@ const (
 	faultEquation
 	faultStep
 	faultHand
+	faultWork
 )
 
 // String is the word of the fault:
@@ -112,10 +115,11 @@ const (
 //	equation   more than one "=", or one without a plain number on a side
 //	step       steps with one that is no equation
 //	hand       the hand has no number, or more than puzzle.MaxNumbers
+//	work       whether the puzzle has no solution takes too much work to find out
 func (f Fault) String() string {
 	return word(f, "", "empty", "long", "deep", "character", "decimal", "hex", "zero", "large",
 		"doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed",
-		"minus", "implicit", "equation", "step", "hand")
+		"minus", "implicit", "equation", "step", "hand", "work")
 }
 
 // word is the i-th of the words.
@@ -180,6 +184,10 @@ type Result struct {
 	// that the hand does not have, or not so often. Missing is empty under rules that let
 	// part of the hand be used, unless nothing of it was.
 	Missing, Extra List
+
+	// NoSolution says that the answer is that there is no solution. A Judge knows no solver and leaves
+	// it Invalid and Unsettled; the caller finds out and calls Settle.
+	NoSolution bool
 
 	// Steps is how many steps the answer has; 0 for an expression. BadStep is the first
 	// that is wrong, from 1, or 0; Reason is then why.

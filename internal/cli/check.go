@@ -10,6 +10,7 @@ import (
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/rat"
 )
 
 // checker judges the answers to one puzzle.
@@ -105,6 +106,12 @@ func (c *checker) answer(_ context.Context, written string) (bool, error) {
 		credit, r = c.judge.Credit(written, c.options.Hand, c.options.Target)
 	} else {
 		r = c.judge.Judge(written, c.options.Hand, c.options.Target)
+	}
+	if r.NoSolution {
+		c.records.Settle(&r, c.options.Profile, c.options.Hand, c.options.Target)
+		if r.Verdict == answer.Correct {
+			credit.Score = rat.Int(1)
+		}
 	}
 	var err error
 	if r.Verdict == answer.Invalid {

@@ -29,6 +29,7 @@ func (a *app) addProfile(cmd *cobra.Command) *profileFlags {
 	set.BoolVar(&f.options.TenFaces, "faces10", false, a.say(text.FlagTenFaces))
 	set.BoolVar(&f.options.NoMinus, "no-minus", false, a.say(text.FlagNoMinus))
 	set.BoolVar(&f.options.NoImplicit, "no-implicit", false, a.say(text.FlagNoTimes))
+	set.BoolVar(&f.options.NoSolution, "no-solution", false, a.say(text.FlagNoSolution))
 	var names []string
 	for _, p := range answer.Profiles() {
 		names = append(names, p.String())
@@ -69,6 +70,7 @@ func (f *profileFlags) readProfile() (answer.Profile, error) {
 	p.TenFaces = p.TenFaces || f.options.TenFaces
 	p.NoMinus = p.NoMinus || f.options.NoMinus
 	p.NoImplicit = p.NoImplicit || f.options.NoImplicit
+	p.NoSolution = p.NoSolution || f.options.NoSolution
 	return p, nil
 }
 

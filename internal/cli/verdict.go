@@ -16,7 +16,12 @@ import (
 func (c *checker) sentence(written string, r answer.Result) string {
 	target := c.value(c.options.Target)
 	switch r.Reason {
+	case answer.Solvable:
+		return c.say(text.WrongSolvable, "target", target)
 	case answer.None:
+		if r.NoSolution {
+			return c.say(text.CorrectNone, "target", target)
+		}
 		return c.say(text.Correct, "expr", c.expression(written, r), "target", target)
 	case answer.Numbers:
 		return c.say(text.WrongNumbers, "detail", c.numbers(r))
@@ -146,6 +151,7 @@ var faultMessages = map[string]text.Key{
 	"equation":  text.SyntaxEquation,
 	"step":      text.SyntaxStep,
 	"hand":      text.SyntaxHand,
+	"work":      text.SyntaxWork,
 }
 
 // more is what is told beside the verdict when it is asked for: the expression, the steps,

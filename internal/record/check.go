@@ -7,6 +7,7 @@ import (
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
 )
 
 // Options say how records are judged, and what a verdict holds beyond what is always there.
@@ -15,6 +16,10 @@ type Options struct {
 	Target  rat.Rat        // where it has no target
 	Hand    []int64        // where it has no numbers; nil if it must have them
 	File    string         // what a bad record says it comes from; "" if that need not be said
+
+	// Budget bounds the work on an answer that says that there is no solution, under profiles
+	// that allow it.
+	Budget solve.Budget
 
 	Expr   bool // the expression that was read, as "expr"
 	Credit bool // partial credit, as "credit"
@@ -27,6 +32,7 @@ type Checker struct {
 	reader  reader
 	players map[string]*player
 	request Request
+	engine  *solve.Engine // made on first use
 }
 
 // player is a profile made ready.

@@ -1,6 +1,14 @@
 package record
 
-import "github.com/make24/make24/internal/answer"
+import (
+	"context"
+	"slices"
+
+	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
 
 // Answer judges a bare answer to the puzzle of the options and appends the verdict to dst, as
 // Check does for a record.
@@ -16,7 +24,33 @@ func (c *Checker) Answer(dst []byte, text string) ([]byte, answer.Result) {
 func (c *Checker) judgeRequest(q *Request, credit *answer.Credit) (r answer.Result) {
 	if c.options.Credit {
 		*credit, r = q.player.judge.Credit(string(q.Answer), q.Hand, q.Target)
-		return r
+	} else {
+		r = q.player.judge.JudgeBytes(q.Answer, q.Hand, q.Target)
 	}
-	return q.player.judge.JudgeBytes(q.Answer, q.Hand, q.Target)
+	if r.NoSolution {
+		c.Settle(&r, q.player.profile, q.Hand, q.Target)
+		if r.Verdict == answer.Correct {
+			credit.Score = rat.Int(1)
+		}
+	}
+	return r
+}
+
+// Settle decides an answer that says that there is no solution, within the budget of the options.
+func (c *Checker) Settle(r *answer.Result, profile answer.Profile, hand []int64, target rat.Rat) {
+	p, err := puzzle.New(slices.Sorted(slices.Values(hand)), target, profile.Rules)
+	if err != nil { // a number below 0, or a target that no puzzle has
+		r.SettleLimit()
+		return
+	}
+	if c.engine == nil {
+		c.engine = solve.New()
+		c.engine.Budget = c.options.Budget
+	}
+	solvable, err := c.engine.Solvable(context.Background(), p)
+	if err != nil {
+		r.SettleLimit()
+		return
+	}
+	r.Settle(solvable)
 }

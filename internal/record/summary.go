@@ -8,7 +8,7 @@ import (
 )
 
 // reasons is how many answer.Reasons there are.
-const reasons = int(answer.Value) + 1
+const reasons = int(answer.Unsettled) + 1
 
 // Summary counts outcomes. Its zero value has counted none.
 type Summary struct {

@@ -44,6 +44,7 @@ var help = []entry{
 	{FlagProfile, "the `PROFILE` that answers are judged by, such as classic/1+nominus", "判断所依的`规格`，例如 classic/1+nominus"},
 	{FlagTenFaces, "J, Q and K are 10", "J、Q、K 都当作 10"},
 	{FlagNoMinus, "no minus sign in front of a number or a bracket", "不允许在数或括号前面加负号"},
+	{FlagNoSolution, "accept \"no solution\" as an answer, where there is none", "无解时接受“无解”作为答案"},
 	{FlagNoTimes, "every multiplication sign must be written", "乘号一律不能省略"},
 	{FlagJSONL, "judge JSON objects, one a line", "逐行判断 JSON 对象"},
 	{FlagFormat, "judge a stream in this `FORMAT`: jsonl or csv", "批量判断，输入`格式`为 jsonl 或 csv"},

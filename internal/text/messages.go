@@ -42,6 +42,8 @@ var messages = []entry{
 	// Verdicts
 
 	{Correct, "correct: {expr} = {target}", "正确：{expr} = {target}"},
+	{CorrectNone, "correct: there is no solution for {target}", "正确：凑不出 {target}"},
+	{WrongSolvable, "wrong: there is a solution for {target}", "错误：可以凑出 {target}"},
 	{WrongValue, "wrong: the value is {value}, not {target}", "错误：结果是 {value}，不是 {target}"},
 	{WrongNumbers, "wrong: {detail}", "错误：{detail}"},
 	{NumbersMissing, "missing {numbers}", "缺少 {numbers}"},
@@ -113,6 +115,7 @@ var messages = []entry{
 	{SyntaxImplicit, "these rules want every multiplication sign written", "这套规则要求写出每个乘号"},
 	{SyntaxEquation, "there may be one =, with the value as a plain number on one side", "只能有一个 =，且一边必须是一个数"},
 	{SyntaxStep, "{token} is no step; every step is an equation such as 4 + 8 = 12", "{token} 不是一步；每一步都应是等式，例如 4 + 8 = 12"},
+	{SyntaxWork, "whether there is no solution takes too much work to find out", "判断是否无解的计算量太大"},
 	{SyntaxHand, "a hand has 1 to {limit} numbers", "一手牌应有 1 到 {limit} 个数"},
 
 	// Mistakes in a hand

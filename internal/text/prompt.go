@@ -23,6 +23,7 @@ const (
 	PromptFaces      Key = "prompt.faces"
 	PromptTenFaces   Key = "prompt.tenfaces"
 	PromptForm       Key = "prompt.form"
+	PromptNone       Key = "prompt.none"
 	PromptEquals     Key = "prompt.equals"
 	PromptLast       Key = "prompt.last"
 )
@@ -101,6 +102,7 @@ var prompts = []entry{
 		"Give one expression between <answer> and </answer>, as in <answer>{example}</answer>.",
 		"把一个算式写在 <answer> 和 </answer> 之间，例如 <answer>{example}</answer>。",
 	},
+	{PromptNone, "If there is no solution, the answer is: no solution", "如果无解，答案写：无解"},
 	{PromptEquals, "You may write = {target} behind it.", "算式后面可以写 = {target}。"},
 	{
 		PromptLast,

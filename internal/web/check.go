@@ -9,6 +9,7 @@ import (
 
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
 )
 
 // defaultTarget is the target where a request has none.
@@ -138,7 +139,7 @@ func yes(name, value string) (bool, error) {
 // standardOptions are those of a request that names none.
 func standardOptions() (record.Options, error) {
 	profile, err := record.Lookup("classic")
-	return record.Options{Profile: profile, Target: rat.Int(defaultTarget)}, err
+	return record.Options{Profile: profile, Target: rat.Int(defaultTarget), Budget: solve.Budget{Bytes: claimBytes, Steps: claimSteps}}, err
 }
 
 // newCheckers keeps Checkers from one request to the next.

@@ -18,6 +18,9 @@ const (
 	maxPower   = 5         // the same where the rules have powers
 	maxListing = 8 << 20   // bytes of a list of solutions
 
+	claimSteps = 1_000_000 // of work on an answer that says that there is no solution, about 10 ms
+	claimBytes = 16 << 20  // of memory for it
+
 	solveWork   = 50 * time.Millisecond              // of work on one hand
 	solveSteps  = solveWork / (10 * time.Nanosecond) // the same in the engine's steps
 	solveClock  = 250 * time.Millisecond             // on the clock, whatever else the machine does
@@ -70,6 +73,7 @@ func limits() []limit {
 		{"stream", mebibytes(maxStream), "too-large, or a last record that says so, and the connection ends"},
 		{"numbers of a hand", strconv.Itoa(maxNumbers) + ", with powers " + strconv.Itoa(maxPower), "bad-request"},
 		{"work on a hand", solveWork.String() + ", " + mebibytes(solveBytes), "over-budget"},
+		{"work on an answer \"no solution\"", strconv.Itoa(claimSteps) + " steps, " + mebibytes(claimBytes), "invalid, reason limit"},
 		{"time on a hand", solveClock.String(), "over-time"},
 		{"list of solutions", mebibytes(maxListing), "over-budget"},
 		{"puzzles of one request", strconv.Itoa(maxGenerate), "bad-request"},

@@ -44,7 +44,7 @@ func TestGenerateRefuses(t *testing.T) {
 		`{"max":0}`:                              "The field max is a whole number from 1 to 1000.",
 		`{"max":5,"values":"1-5"}`:               "The fields max and values do not go together.",
 		`{"copies":7}`:                           "The field copies is a whole number from 1 to 6.",
-		`{"target":"1/2"}`:                       "The field target takes a whole number such as 24, or a range such as 10-100 or -5..5, and not \"1/2\".",
+		`{"target":"1/2-3"}`:                     "The field target takes a number such as 24 or 8/3, or a range such as 10-100 or -5..5, and not \"1/2-3\".",
 		`{"target":"1-2000000000000000000"}`:     "The fields target, values and cards leave too many puzzles to count: narrow one of them.",
 		`{"level":0}`:                            "The field level takes a level from 1 to 5, such as 4 or 2-3, and not \"0\".",
 		`{"level":true}`:                         "The field level takes a level from 1 to 5, such as 4 or 2-3, and not \"true\".",
