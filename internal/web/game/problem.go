@@ -3,10 +3,12 @@ package game
 import (
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/problem"
@@ -48,8 +50,10 @@ var kinds = []struct {
 	problem *problem.Problem
 	detail  string
 }{
+	{limiter.ErrBusy, problem.Busy, "The server has too much to do at once. Try again in a moment."},
 	{live.ErrBadRun, badRun, "Its hands were not dealt so, or a move of it is refused."},
 	{dealer.ErrPuzzle, noPuzzle, "A puzzle cannot be played."},
+	{live.ErrLongClaim, badExpression, "The expression is too long: it may have 200 characters."},
 	{live.ErrWish, badWish, "No hand is as these wishes want it."},
 	{live.ErrNotToday, notToday, "That daily is of another day."},
 	{live.ErrNoReview, noReview, "Nothing waits for review."},
@@ -85,6 +89,9 @@ func refused(err error, run live.Run) error {
 		for _, k := range kinds {
 			if errors.Is(err, k.err) {
 				p = &problem.Error{Problem: k.problem, Detail: k.detail}
+				if k.problem == problem.Busy {
+					p.Retry = time.Second
+				}
 				break
 			}
 		}

@@ -3,6 +3,7 @@ package game
 import (
 	"encoding/base64"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -48,7 +49,21 @@ func (g *Game) look(v *visit) (*answer, error) {
 	if err := v.who(); err != nil {
 		return nil, err
 	}
-	run, err := g.runs.Look(v.ctx, v.player.ID, v.PathValue("run"))
+	id := v.PathValue("run")
+	done, err := g.runs.Finished(v.ctx, v.player.ID, id)
+	if err != nil {
+		return nil, refused(err, live.Run{})
+	}
+	if done != nil {
+		return &answer{
+			head: map[string]string{"Content-Type": "application/json"},
+			write: func(w io.Writer) error {
+				_, _ = done.WriteTo(w) // the client disconnected; ignore the write error
+				return nil
+			},
+		}, nil
+	}
+	run, err := g.runs.Look(v.ctx, v.player.ID, id)
 	return ok(run), refused(err, live.Run{})
 }
 
