@@ -19,7 +19,7 @@ import (
 func Problems() []*problem.Problem {
 	return []*problem.Problem{
 		noRun, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
-		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom,
+		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, overQuota,
 	}
 }
 
@@ -41,6 +41,7 @@ var (
 	badSettings   = &problem.Problem{Name: "bad-settings", Status: http.StatusUnprocessableEntity, Title: "The settings cannot be kept"}
 	badPasskey    = &problem.Problem{Name: "bad-passkey", Status: http.StatusUnprocessableEntity, Title: "The passkey was not accepted"}
 	noRoom        = &problem.Problem{Name: "no-room", Status: http.StatusServiceUnavailable, Title: "The server cannot save right now"}
+	overQuota     = &problem.Problem{Name: "over-quota", Status: http.StatusTooManyRequests, Title: "The player has stored as much as they may"}
 	noPasskeys    = &problem.Problem{Name: "no-passkeys", Status: http.StatusConflict, Title: "There are no passkeys at this address"}
 )
 
@@ -70,6 +71,9 @@ var kinds = []struct {
 	{race.ErrBadAction, badMove, "The move makes no sense."},
 }
 
+// noRunYet is for a problem that is about no run.
+var noRunYet live.Run
+
 // refused is the problem of an error of package live. Of one about a run the page gets the
 // run, so that it can go on from there.
 func refused(err error, run live.Run) error {
@@ -79,8 +83,13 @@ func refused(err error, run live.Run) error {
 	p := &problem.Error{}
 	var syntax *expr.SyntaxError
 	var unplayable *dealer.Unplayable
+	var quota *live.QuotaError
 	switch {
 	case errors.As(err, &p):
+	case errors.As(err, &quota) && quota.Wait > 0:
+		p = &problem.Error{Problem: overQuota, Detail: "You have stored as much as a player may on one day. Try again after midnight UTC.", Retry: quota.Wait}
+	case errors.As(err, &quota):
+		p = &problem.Error{Problem: overQuota, Detail: "You have stored as much as a player may in all."}
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &syntax):
 		p = &problem.Error{Problem: badExpression, Detail: "The expression cannot be read: " + syntax.Error()}
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &unplayable):
