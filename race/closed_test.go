@@ -54,8 +54,17 @@ func TestClosedIsDecide(t *testing.T) {
 			for _, player := range []string{"ann", "bob", "a b"} {
 				for _, id := range []string{"s", "f", "k", "c", "new", "", "a b"} {
 					for _, a := range []race.Action{
-						nil, race.Tick{}, create, race.Deal{ID: id}, race.Join{ID: id}, race.Start{ID: id}, race.Finish{ID: id},
-						race.Next{ID: id}, race.Next{ID: id, Hand: 9}, race.Claim{ID: id, None: true}, race.Hint{ID: id, Step: 1}, race.Skip{ID: id},
+						nil, create,
+						race.Tick{},
+						race.Deal{ID: id},
+						race.Join{ID: id},
+						race.Start{ID: id},
+						race.Finish{ID: id},
+						race.Next{ID: id},
+						race.Next{ID: id, Hand: 9},
+						race.Claim{ID: id, None: true},
+						race.Hint{ID: id, Step: 1},
+						race.Skip{ID: id},
 					} {
 						events, want := race.Decide(s, 1<<40, player, a)
 						got := race.Closed(view, acts, player, a)

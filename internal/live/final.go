@@ -78,7 +78,7 @@ func (r *Runs) Finished(ctx context.Context, player, run string) (*Finished, err
 		return nil, err
 	case f.Player != player:
 		return nil, fmt.Errorf("live: run %s of another player: %w", run, store.ErrNotFound)
-	case f.Run.Finished == 0:
+	case f.Finished == 0:
 		return nil, nil
 	}
 	final, err := r.final(ctx, f)

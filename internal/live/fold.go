@@ -50,17 +50,8 @@ func (r *Runs) read(ctx context.Context, id string) (*folded, error) {
 	return f, nil
 }
 
-// load reads a run that goes on, and folds its log. Errors: store.ErrNotFound, limiter.ErrBusy.
-func (r *Runs) load(ctx context.Context, id string) (*folded, error) {
-	f, err := r.read(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	return f, r.replay(ctx, f)
-}
-
 // replay folds the log of a run, from where the cached state is. It reads the log in pieces, so that it
-// stops soon after its context ends, and a long log waits until there is memory for it.
+// stops soon after its context ends, and a long log waits until there is memory for it. Errors: store.ErrNotFound, limiter.ErrBusy.
 func (r *Runs) replay(ctx context.Context, f *folded) error {
 	f.state = r.kept.get(f.ID, f.Version)
 	if f.Version-f.state.Version() > shortLog {

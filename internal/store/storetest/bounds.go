@@ -101,7 +101,7 @@ func finals(t *testing.T, s store.Store) {
 // quotas: what a player stores is counted, in all and by day, and bounded by both.
 func quotas(t *testing.T, s store.Store) {
 	ctx := t.Context()
-	addPlayers(t, s, "ann", "bob")
+	addPlayers(t, s, "ann")
 	want := func(what string, want store.Usage) {
 		t.Helper()
 		want.Player = "ann"
@@ -148,20 +148,30 @@ func quotas(t *testing.T, s store.Store) {
 	if n := len(log(t, s, "r1")); n != 4 {
 		t.Errorf("the log has %d events, want 4", n)
 	}
+}
 
-	exact := store.Quota{DayRuns: 2, DayBytes: 2*one + more, Runs: 2, Bytes: 2*one + more}
-	create(t, s, run("r2", "ann"), on(7, begin(3001), &exact))
-	exact.DayRuns, exact.DayBytes = 0, more // of another day
-	exact.Bytes += more
-	must(t, s.Append(ctx, "r1", 4, on(8, miss(5000, 2), &exact)))
-	want("the day after", store.Usage{Day: 8, DayBytes: more, Runs: 2, Bytes: 2*one + 2*more})
-	create(t, s, run("b1", "bob"), on(8, begin(3001), &store.Quota{DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one}))
+// quotasAreExact: a quota may be used up, day by day and player by player, and ends with its player.
+func quotasAreExact(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob")
+	one, _ := size(t, begin(3001))
+	more, _ := size(t, miss(4000, 2))
+	on := func(day int64, d store.Decision, q store.Quota) store.Decision {
+		d.Day, d.Quota = day, &q
+		return d
+	}
+	create(t, s, run("r1", "ann"), on(7, begin(3001), store.Quota{DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one}))
+	create(t, s, run("r2", "ann"), on(7, begin(3001), store.Quota{DayRuns: 2, DayBytes: 2 * one, Runs: 2, Bytes: 2 * one}))
+	must(t, s.Append(ctx, "r1", 2, on(8, miss(5000, 2), store.Quota{DayBytes: more, Runs: 2, Bytes: 2*one + more})))
+	used, err := s.Usage(ctx, "ann")
+	must(t, err)
+	equal(t, "the day after", used, store.Usage{Player: "ann", Day: 8, DayBytes: more, Runs: 2, Bytes: 2*one + more})
+	create(t, s, run("b1", "bob"), on(8, begin(3001), store.Quota{DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one}))
 	must(t, s.DeletePlayer(ctx, "ann"))
-	want("deleted", store.Usage{})
-	for _, odd := range []string{"\x00", "\xff"} {
-		got, err := s.Usage(ctx, odd)
+	for _, gone := range []string{"ann", "\x00", "\xff"} {
+		used, err := s.Usage(ctx, gone)
 		must(t, err)
-		equal(t, "of no player", got, store.Usage{Player: odd})
+		equal(t, "of no player", used, store.Usage{Player: gone})
 	}
 }
 

@@ -45,6 +45,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"event texts", eventTexts},
 		{"finals", finals},
 		{"quotas", quotas},
+		{"quotas are exact", quotasAreExact},
 		{"standings", standings},
 		{"plays in pieces", playsInPieces},
 		{"ping", ping},
