@@ -62,7 +62,13 @@ const (
 	mindBytes   = 32 << 20 // of memory for one hand; most take less than half of it
 	workWaiting = 256      // hands that wait
 	workWait    = 5 * time.Second
+	callTime    = 10 * time.Second // that one call may take for all its hands, waits included
 )
+
+// bounded returns a context in which one call works on its hands. Its cause is limiter.ErrBusy when the time is up.
+func bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, callTime, limiter.ErrBusy)
+}
 
 // think works on one hand once there is memory for it. Nobody holds a mind while waiting for something else. Errors: limiter.ErrBusy,
 // that of ctx, or that of the work.

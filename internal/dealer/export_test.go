@@ -7,6 +7,7 @@ const (
 	MindBytes   = mindBytes
 	WorkWaiting = workWaiting
 	WorkWait    = workWait
+	CallTime    = callTime
 )
 
 // Occupy takes all the memory there is for judging, until release is called.

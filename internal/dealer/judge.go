@@ -65,6 +65,8 @@ func (d *Dealer) judge(ctx context.Context, ids []string) ([]fact, error) {
 	if others > strangers {
 		return nil, unplayable("is one of %d, and there may be %d that are not of four cards and the target 24", others, strangers)
 	}
+	ctx, cancel := bounded(ctx)
+	defer cancel()
 	q := quest{dealer: d, toil: &toil{turn: d.turn}}
 	defer q.toil.end()
 	facts := make([]fact, 0, len(ids))

@@ -70,14 +70,19 @@ func TestJudgingIsBounded(t *testing.T) {
 	d.Warm(t.Context())
 	turn := make(chan struct{}, 1)
 	d.Await(func(ctx context.Context) (context.Context, func(), error) {
-		turn <- struct{}{}
-		return ctx, func() { <-turn }, nil
+		select {
+		case turn <- struct{}{}:
+			return ctx, func() { <-turn }, nil
+		case <-ctx.Done():
+			return nil, nil, context.Cause(ctx)
+		}
 	})
 	var group sync.WaitGroup
 	most := peak(t, func() {
 		for i := range 24 {
 			group.Go(func() {
-				if _, err := d.Judge(t.Context(), hardHands(t, 26*i, 26)); err != nil {
+				// On a slow machine those that come last are refused.
+				if _, err := d.Judge(t.Context(), hardHands(t, 26*i, 26)); err != nil && !errors.Is(err, limiter.ErrBusy) {
 					t.Error(err)
 				}
 			})
@@ -121,5 +126,29 @@ func TestJudgingIsBusy(t *testing.T) {
 		if _, err := d.Judge(t.Context(), hardHands(t, 2, 1)); err != nil {
 			t.Error(err)
 		}
+	})
+}
+
+// A call whose hands each wait a while, though none too long, is refused when all of them together take too long.
+func TestJudgingTakesNotForEver(t *testing.T) {
+	d := dealer.New(seed)
+	d.Warm(t.Context())
+	synctest.Test(t, func(t *testing.T) {
+		const pause = 4 * time.Second
+		release := d.Occupy()
+		var group sync.WaitGroup
+		group.Go(func() {
+			for range 5 {
+				time.Sleep(pause)
+				release()
+				release = d.Occupy() // after the hand that waits
+			}
+			release()
+		})
+		begun := time.Now()
+		if _, err := d.Judge(t.Context(), hardHands(t, 0, 20)); !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != dealer.CallTime {
+			t.Errorf("%v after %v", err, time.Since(begun))
+		}
+		group.Wait()
 	})
 }

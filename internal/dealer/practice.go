@@ -45,6 +45,8 @@ func (d *Dealer) Practice(ctx context.Context, run string, w Wish, had []string,
 	if err != nil {
 		return nil, err
 	}
+	ctx, cancel := bounded(ctx)
+	defer cancel()
 	t := &toil{turn: d.turn, most: longest}
 	defer t.end()
 	had = slices.Clone(had)
