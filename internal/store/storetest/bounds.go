@@ -110,20 +110,20 @@ func quotas(t *testing.T, s store.Store) {
 		equal(t, what, got, want)
 	}
 	want("before anything", store.Usage{})
-	on := func(day int64, d store.Decision, q *store.Quota) store.Decision {
-		d.Day, d.Quota = day, q
+	on := func(d store.Decision, q *store.Quota) store.Decision {
+		d.Day, d.Quota = 7, q
 		return d
 	}
 	one, _ := size(t, begin(3001))
 	more, _ := size(t, miss(4000, 2))
-	create(t, s, run("r1", "ann"), on(7, begin(3001), nil))
+	create(t, s, run("r1", "ann"), on(begin(3001), nil))
 	want("a run", store.Usage{Day: 7, DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one})
-	_, created, err := s.CreateRun(ctx, run("r1", "ann"), on(7, begin(3001), &store.Quota{}))
+	_, created, err := s.CreateRun(ctx, run("r1", "ann"), on(begin(3001), &store.Quota{}))
 	must(t, err) // it is there, so nothing is stored
 	if created {
 		t.Error("a run was created again")
 	}
-	must(t, s.Append(ctx, "r1", 2, on(7, miss(4000, 2), nil)))
+	must(t, s.Append(ctx, "r1", 2, on(miss(4000, 2), nil)))
 	want("an append", store.Usage{Day: 7, DayRuns: 1, DayBytes: one + more, Runs: 1, Bytes: one + more})
 
 	plenty := store.Quota{DayRuns: 99, DayBytes: 1 << 20, Runs: 99, Bytes: 1 << 20}
@@ -138,12 +138,12 @@ func quotas(t *testing.T, s store.Store) {
 	} {
 		q := plenty
 		c.change(&q)
-		_, _, err := s.CreateRun(ctx, run("r2", "ann"), on(7, begin(3001), &q))
+		_, _, err := s.CreateRun(ctx, run("r2", "ann"), on(begin(3001), &q))
 		fails(t, name, err, c.want)
 	}
 	q := plenty
 	q.DayBytes = one + 2*more - 1
-	fails(t, "an append over the bytes of the day", s.Append(ctx, "r1", 4, on(7, miss(5000, 2), &q)), store.ErrDayQuota)
+	fails(t, "an append over the bytes of the day", s.Append(ctx, "r1", 4, on(miss(5000, 2), &q)), store.ErrDayQuota)
 	want("after what was refused", store.Usage{Day: 7, DayRuns: 1, DayBytes: one + more, Runs: 1, Bytes: one + more})
 	if n := len(log(t, s, "r1")); n != 4 {
 		t.Errorf("the log has %d events, want 4", n)
