@@ -59,9 +59,10 @@ var house = []room{
 		dir:     "internal/measure",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record"},
 	},
+	{dir: "internal/limiter", other: []string{"golang.org/x/sync"}}, // how much work runs at a time
 	{
 		dir:     "internal/dealer", // which hands a run has
-		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event"},
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/limiter"},
 	},
 	{dir: "internal/survey", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
 	{dir: "internal/survey/classic", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"}},
@@ -104,7 +105,7 @@ var house = []room{
 		dir: "internal/live", // runs as logs, for those who play them
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
-			"internal/dealer", "internal/store",
+			"internal/dealer", "internal/limiter", "internal/store",
 		},
 	},
 	{
@@ -128,10 +129,10 @@ var house = []room{
 	{
 		dir: "internal/web/game", // what the pages ask
 		imports: []string{
-			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/live",
+			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/limiter", "internal/live",
 			"internal/store", "internal/text", "internal/web/caller", "internal/web/problem",
 		},
-		other: []string{"github.com/alexedwards/scs/v2", "github.com/go-webauthn/webauthn", "golang.org/x/text"},
+		other: []string{"github.com/alexedwards/scs/v2", "github.com/go-webauthn/webauthn", "golang.org/x/text", "golang.org/x/time"},
 	},
 	{
 		dir: "internal/web",

@@ -153,8 +153,9 @@ func (g *Grader) find(ctx context.Context, p puzzle.Puzzle) (w found, err error)
 	return g.fromEngine(ctx, p)
 }
 
-// effort is what the engine may spend on one question of a Grader.
-var effort = solve.Budget{Bytes: 256 << 20, Steps: 30_000_000}
+// effort is what the engine may spend on one question of a Grader. It keeps few tables between questions: they are about
+// hands that have little in common, and a server has a Grader for each of several workers.
+var effort = solve.Budget{Bytes: 256 << 20, Steps: 30_000_000, Keep: 8 << 20}
 
 func (g *Grader) solver() *solve.Engine {
 	if g.engine == nil {

@@ -53,6 +53,42 @@ func Apply(s State, e event.Event) (State, error) {
 	return next, nil
 }
 
+// Fold returns the state after events, in their order, and leaves s unchanged. It is Apply for each, without a copy of the
+// state for each. If an event does not fit, it returns s and the error of Apply.
+func Fold(s State, events []event.Event) (State, error) {
+	next := s
+	next.hands = slices.Clone(s.hands)
+	next.seats = slices.Clone(s.seats)
+	for i := range next.seats {
+		next.seats[i].tries = slices.Clone(s.seats[i].tries)
+	}
+	next.owned = true
+	for _, e := range events {
+		var err error
+		if next, err = Apply(next, e); err != nil {
+			return s, err
+		}
+	}
+	next.owned = false
+	return next, nil
+}
+
+// cloned returns a slice of a state that may be changed.
+func cloned[T any](s *State, slice []T) []T {
+	if s.owned {
+		return slice
+	}
+	return slices.Clone(slice)
+}
+
+// grown returns a slice of a state to which may be appended.
+func grown[T any](s *State, slice []T) []T {
+	if s.owned {
+		return slice
+	}
+	return slices.Clip(slice)
+}
+
 // remember notes an accepted action; false when it has no good name or no such player.
 func (s *State) remember(h event.Head) bool {
 	if h.Act == "" {
@@ -69,7 +105,7 @@ func (s *State) remember(h event.Head) bool {
 	if i < 0 {
 		return false
 	}
-	s.seats = slices.Clone(s.seats)
+	s.seats = cloned(s, s.seats)
 	s.seats[i].acts = pushed(s.seats[i].acts, h.Act)
 	return true
 }
@@ -106,7 +142,9 @@ func (s *State) add(hands []event.Hand) error {
 	if len(s.hands)+len(hands) > mode.MaxHands {
 		return badEvent("more than %d hands", mode.MaxHands)
 	}
-	s.hands = append(make([]hand, 0, len(s.hands)+len(hands)), s.hands...)
+	if !s.owned || s.hands == nil {
+		s.hands = append(make([]hand, 0, len(s.hands)+len(hands)), s.hands...)
+	}
 	for _, h := range hands {
 		p, err := puzzle.ParseID(h.Puzzle)
 		if err != nil {
@@ -125,7 +163,7 @@ func (s *State) joined(e event.Joined) error {
 		!mode.Name(e.Player) || s.seatOf(e.Player) >= 0 {
 		return badEvent("player %q cannot join", e.Player)
 	}
-	s.seats = append(slices.Clip(s.seats), seat{player: e.Player})
+	s.seats = append(grown(s, s.seats), seat{player: e.Player})
 	return nil
 }
 
@@ -134,7 +172,7 @@ func (s *State) start(e event.Started) error {
 		return badEvent("the run cannot start")
 	}
 	s.started = true
-	s.seats = slices.Clone(s.seats)
+	s.seats = cloned(s, s.seats)
 	if s.mode.Length > 0 {
 		for i := range s.seats {
 			s.seats[i].end = e.At + s.mode.Length
@@ -149,7 +187,7 @@ func (s *State) playing(player string) (*seat, error) {
 	if !s.started || i < 0 || s.seats[i].why != "" {
 		return nil, badEvent("%q does not play", player)
 	}
-	s.seats = slices.Clone(s.seats)
+	s.seats = cloned(s, s.seats)
 	return &s.seats[i], nil
 }
 
@@ -162,7 +200,7 @@ func (s *State) open(player string, number int) (*seat, *try, error) {
 	if _, open := p.current(); !open || number != len(p.tries)-1 {
 		return nil, nil, badEvent("hand %d is not open to %q", number, player)
 	}
-	p.tries = slices.Clone(p.tries)
+	p.tries = cloned(s, p.tries)
 	return p, &p.tries[number], nil
 }
 
@@ -179,7 +217,7 @@ func (s *State) revealed(e event.Revealed) error {
 	if s.mode.HandTime > 0 {
 		t.deadline = e.At + s.mode.HandTime
 	}
-	p.tries = append(slices.Clip(p.tries), t)
+	p.tries = append(grown(s, p.tries), t)
 	return nil
 }
 
@@ -261,7 +299,7 @@ func (s *State) finished(e event.Finished) error {
 	if e.Why != event.WhyDone && e.Why != event.WhyTime && e.Why != event.WhyStop && e.Why != event.WhyDealer {
 		return badEvent("a run does not end by %q", e.Why)
 	}
-	s.seats = slices.Clone(s.seats)
+	s.seats = cloned(s, s.seats)
 	ended := 0
 	for i := range s.seats {
 		p := &s.seats[i]
@@ -272,7 +310,7 @@ func (s *State) finished(e event.Finished) error {
 		p.why, p.ended = e.Why, e.At
 		if t, open := p.current(); open {
 			t.outcome, t.closed = unfinished, e.At
-			p.tries = slices.Clone(p.tries)
+			p.tries = cloned(s, p.tries)
 			p.tries[len(p.tries)-1] = t
 		}
 	}

@@ -270,6 +270,26 @@ func TestReplayingTheLogRebuildsTheState(t *testing.T) {
 	})
 }
 
+// Fold gives what Apply gives event by event, from any state on, and changes none that is held.
+func TestFoldIsApply(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		h, _ := run(t, func(_ race.State, _ step, _ []event.Event, _ error, _ *dealer) {})
+		at := rapid.IntRange(0, len(h.log)).Draw(t, "from")
+		from := fold(t, h.log[:at])
+		got, err := race.Fold(from, h.log[at:])
+		if err != nil || !reflect.DeepEqual(got, h.state) {
+			t.Fatalf("%v\n got %+v\nwant %+v", err, got, h.state)
+		}
+		if again := fold(t, h.log[:at]); !reflect.DeepEqual(from, again) {
+			t.Fatalf("the state it began with was changed\n got %+v\nwant %+v", from, again)
+		}
+		bad := append(slices.Clone(h.log[at:]), event.Created{})
+		if got, err := race.Fold(from, bad); len(h.log) > 0 && (err == nil || !reflect.DeepEqual(got, from)) {
+			t.Fatalf("%v\n got %+v\nwant %+v", err, got, from)
+		}
+	})
+}
+
 func TestTwiceChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		run(t, func(_ race.State, s step, _ []event.Event, err error, h *dealer) {

@@ -20,6 +20,7 @@ type State struct {
 	hands   []hand
 	seats   []seat
 	acts    []string // accepted actions of the dealer, the latest last
+	owned   bool     // while Fold has it: nobody else sees its slices, so they are changed in place
 }
 
 type hand struct {
@@ -134,6 +135,15 @@ func (s State) Size() int {
 		}
 	}
 	return size
+}
+
+// Acts returns the IDs of the player's latest actions that were accepted, the last 64, the latest last. Each
+// of them is known: sent again, it does nothing.
+func (s State) Acts(player string) []string {
+	if i := s.seatOf(player); i >= 0 {
+		return slices.Clone(s.seats[i].acts)
+	}
+	return nil
 }
 
 // Deadline is the time at which a clock acts next, the next hand's or the run's of any

@@ -6,10 +6,13 @@ import (
 	"encoding/binary"
 	"errors"
 	"math/rand/v2"
+	"runtime"
 	"strconv"
 	"sync"
+	"time"
 
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/solve"
 )
@@ -26,7 +29,8 @@ type Dealer struct {
 	table func() *table
 	turn  Turn // nil: nobody waits
 
-	minds sync.Pool // of *mind
+	work  *limiter.Limiter // of hands that are graded or solved: bytes of memory
+	minds sync.Pool        // of *mind: as many are in use as work allows
 
 	mu    sync.Mutex
 	known map[string]fact
@@ -38,6 +42,9 @@ func New(seed []byte) *Dealer {
 	return &Dealer{
 		seed:  append([]byte(nil), seed...),
 		table: classicTable,
+		work: limiter.New(limiter.Options{
+			Budget: mindBytes * max(2, int64(runtime.GOMAXPROCS(0))), Waiting: workWaiting, Wait: workWait,
+		}),
 		minds: sync.Pool{New: func() any { return newMind() }},
 		known: map[string]fact{},
 	}
@@ -47,6 +54,33 @@ func New(seed []byte) *Dealer {
 func (d *Dealer) Warm(ctx context.Context) {
 	d.table()
 	_, _ = d.Practice(ctx, "warm", Wish{}, nil, 1) // for its engine; nobody sees the hand
+}
+
+// The bounds on hands that are graded or solved at a time, whoever asks for them: players whose hands are dealt, who chose
+// them, or who played them offline. One goes on for each processor, at least two.
+const (
+	mindBytes   = 32 << 20 // of memory for one hand; most take less than half of it
+	workWaiting = 256      // hands that wait
+	workWait    = 5 * time.Second
+	callTime    = 10 * time.Second // that one call may take for all its hands, waits included
+)
+
+// bounded returns a context in which one call works on its hands. Its cause is limiter.ErrBusy when the time is up.
+func bounded(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, callTime, limiter.ErrBusy)
+}
+
+// think works on one hand once there is memory for it. Nobody holds a mind while waiting for something else. Errors: limiter.ErrBusy,
+// that of ctx, or that of the work.
+func (d *Dealer) think(ctx context.Context, work func(m *mind) error) error {
+	release, err := d.work.Acquire(ctx, mindBytes)
+	if err != nil {
+		return err
+	}
+	defer release()
+	m := d.minds.Get().(*mind)
+	defer d.minds.Put(m)
+	return work(m)
 }
 
 // mind is what works out facts: one for each goroutine.

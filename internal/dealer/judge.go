@@ -39,7 +39,7 @@ func unplayable(format string, args ...any) error {
 // Judge are the hands of puzzles that somebody else chose, with what there is to know of them.
 // ErrPuzzle, as *Unplayable: a text is no puzzle's ID, or the puzzle cannot be played at the table,
 // for it has less than two or more than six numbers, one with more than six digits, powers or joined
-// digits; or there are too many. Much work waits for a turn (Await).
+// digits; or there are too many. limiter.ErrBusy: too many hands wait to be judged. Much work waits for a turn (Await).
 func (d *Dealer) Judge(ctx context.Context, ids []string) ([]event.Hand, error) {
 	facts, err := d.judge(ctx, ids)
 	hands := make([]event.Hand, 0, len(facts))
@@ -65,9 +65,9 @@ func (d *Dealer) judge(ctx context.Context, ids []string) ([]fact, error) {
 	if others > strangers {
 		return nil, unplayable("is one of %d, and there may be %d that are not of four cards and the target 24", others, strangers)
 	}
-	m := d.minds.Get().(*mind)
-	defer d.minds.Put(m)
-	q := quest{dealer: d, mind: m, toil: &toil{turn: d.turn}}
+	ctx, cancel := bounded(ctx)
+	defer cancel()
+	q := quest{dealer: d, toil: &toil{turn: d.turn}}
 	defer q.toil.end()
 	facts := make([]fact, 0, len(ids))
 	for _, p := range puzzles {
@@ -95,9 +95,7 @@ func (d *Dealer) fact(ctx context.Context, id string) (fact, error) {
 	if err != nil {
 		return fact{}, err
 	}
-	m := d.minds.Get().(*mind)
-	defer d.minds.Put(m)
-	return d.learn(ctx, m, p)
+	return d.learn(ctx, p)
 }
 
 func read(id string) (puzzle.Puzzle, error) {
@@ -123,13 +121,16 @@ func playable(p puzzle.Puzzle) error {
 	return nil
 }
 
-// learn is the fact of a puzzle, worked out if it is not remembered.
-func (d *Dealer) learn(ctx context.Context, m *mind, p puzzle.Puzzle) (fact, error) {
+// learn is the fact of a puzzle, worked out if it is not remembered. Errors: ErrPuzzle, limiter.ErrBusy.
+func (d *Dealer) learn(ctx context.Context, p puzzle.Puzzle) (f fact, err error) {
 	id := p.ID()
 	if f, ok := d.remembered(id); ok {
 		return f, nil
 	}
-	f, err := m.fact(ctx, p)
+	err = d.think(ctx, func(m *mind) error {
+		f, err = m.fact(ctx, p)
+		return err
+	})
 	switch {
 	case errors.Is(err, grade.ErrNumbers), errors.Is(err, solve.ErrBudget):
 		return fact{}, unplayable("takes too much work to be judged")

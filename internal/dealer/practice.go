@@ -39,20 +39,20 @@ const (
 // Practice are the next n hands of a run after those it had, all by wish: solvable, unless None is
 // wished, when about one in five has no solution, the first never. A hand comes again in a run only when no
 // other can be found. ErrWish: the wish makes no sense, or no hand was found; in a space of
-// three or four cards and one target there is none then, unless the turn was too short.
+// three or four cards and one target there is none then, unless the turn was too short. limiter.ErrBusy: too many hands wait to be graded.
 func (d *Dealer) Practice(ctx context.Context, run string, w Wish, had []string, n int) ([]event.Hand, error) {
 	g, err := w.read()
 	if err != nil {
 		return nil, err
 	}
-	m := d.minds.Get().(*mind)
-	defer d.minds.Put(m)
+	ctx, cancel := bounded(ctx)
+	defer cancel()
 	t := &toil{turn: d.turn, most: longest}
 	defer t.end()
 	had = slices.Clone(had)
 	var hands []event.Hand
 	for range n {
-		q := quest{game: g, dealer: d, mind: m, toil: t, had: had, r: d.draw("practice", run, number(len(had)))}
+		q := quest{game: g, dealer: d, toil: t, had: had, r: d.draw("practice", run, number(len(had)))}
 		f, err := q.next(ctx)
 		if err != nil {
 			return nil, err
@@ -67,7 +67,6 @@ func (d *Dealer) Practice(ctx context.Context, run string, w Wish, had []string,
 type quest struct {
 	game
 	dealer *Dealer
-	mind   *mind
 	toil   *toil
 	had    []string
 	r      *rand.Rand
@@ -114,7 +113,11 @@ func (q *quest) solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	if q.toil.limit != nil { // the turn is taken: then its end is this one's too
 		ctx = q.toil.limit
 	}
-	ok, err := q.mind.engine.Solvable(ctx, p)
+	var ok bool
+	err := q.dealer.think(ctx, func(m *mind) (err error) {
+		ok, err = m.engine.Solvable(ctx, p)
+		return err
+	})
 	if err != nil && ctx.Err() != nil {
 		err = context.Cause(ctx)
 	}

@@ -72,7 +72,7 @@ func (q *quest) learn(ctx context.Context, p puzzle.Puzzle) (fact, error) {
 	if err != nil {
 		return fact{}, err
 	}
-	f, err := q.dealer.learn(ctx, q.mind, p)
+	f, err := q.dealer.learn(ctx, p)
 	if err != nil && ctx.Err() != nil {
 		return fact{}, context.Cause(ctx)
 	}

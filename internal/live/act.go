@@ -16,13 +16,21 @@ const tries = 20
 
 // Act takes an action of a player. The run comes as it is now, also with an error of package
 // race, which comes wrapped: what the clocks did by then has happened even so. A trail
-// that is none is race.ErrBadAction. Other errors: store.ErrNotFound; ErrMany.
+// that is none is race.ErrBadAction. Other errors with a run: ErrLongClaim; *QuotaError. Without: store.ErrNotFound;
+// ErrMany; limiter.ErrBusy.
 func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) {
 	trail, bad := checked(m.Trail)
+	if bad == nil {
+		bad = tooLong(m.Action)
+	}
 	if bad != nil { // and then only the clocks act
 		m.Action, trail = race.Tick{}, nil
 	}
 	f, refused, err := r.turn(ctx, player, run, m.Action, trail)
+	if quota := (*QuotaError)(nil); errors.As(err, &quota) {
+		bad = err
+		f, refused, err = r.turn(ctx, player, run, race.Tick{}, nil)
+	}
 	if err != nil {
 		return Run{}, err
 	}
@@ -41,7 +49,7 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 
 // Look is the run as it is now, after what the clocks did. Of practice, which may go on for as
 // long as somebody likes, it has the trails of the closed hands also before it is over.
-// Errors: store.ErrNotFound, ErrMany.
+// Errors: store.ErrNotFound, ErrMany, limiter.ErrBusy.
 func (r *Runs) Look(ctx context.Context, player, run string) (Run, error) {
 	shown, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
 	if err == nil && shown.Trails == nil && shown.Wish.Mode == "practice" {
@@ -86,12 +94,19 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trail []byte) (f *folded, refused, err error) {
 	arrived := r.clock()
 	for range tries {
-		f, err = r.load(ctx, run)
+		f, err = r.read(ctx, run)
 		if err != nil {
 			return nil, nil, err
 		}
 		if player != "" && f.Player != player {
 			return nil, nil, fmt.Errorf("live: run %s of another player: %w", run, store.ErrNotFound)
+		}
+		if f.Finished > 0 {
+			refused, err = r.finish(ctx, f, f.Player, a)
+			return f, refused, err
+		}
+		if err := r.replay(ctx, f); err != nil {
+			return nil, nil, err
 		}
 		before := f.state
 		now := arrived
@@ -105,7 +120,7 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 			refused = f.rest(now)
 		}
 		if refused == nil {
-			refused = f.tire(now, r.longest)
+			refused = f.endIfLong(now, r.longest, r.largest)
 		}
 		if f.state.Left() < few {
 			r.refill(ctx, f, now)
@@ -117,14 +132,20 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 		if err != nil {
 			return nil, nil, err
 		}
-		d.Trails = trailOf(a, trail, d.Plays)
+		if f.TrailBytes+int64(len(trail)) <= maxTrails {
+			d.Trails = trailOf(a, trail, d.Plays)
+		}
+		if r.charge(&d); player == "" || free(a) {
+			d.Quota = nil
+		}
 		err = r.store.Append(ctx, run, before.Version(), d)
 		switch {
 		case err == nil:
 			r.kept.put(run, f.state)
-			return f, refused, nil
+			f.stored, err = stored(d)
+			return f, refused, err
 		case !errors.Is(err, store.ErrVersion):
-			return nil, nil, err
+			return nil, nil, r.overQuota(err)
 		}
 	}
 	return nil, nil, fmt.Errorf("%w: %s", ErrMany, run)
@@ -158,9 +179,22 @@ func (r *Runs) follows(ctx context.Context, f *folded, before race.State) (d sto
 		return d, err
 	}
 	if f.state.Over() && !before.Over() {
-		d.Result, err = resultOf(f)
+		if d.Result, err = resultOf(f); err != nil {
+			return d, err
+		}
+		d.Final, err = finalOf(f)
 	}
 	return d, err
+}
+
+// stored returns how many bytes a decision has in the store.
+func stored(d store.Decision) (int64, error) {
+	texts, err := d.Texts()
+	if err != nil {
+		return 0, err
+	}
+	log, trails := d.Size(texts)
+	return log + trails, nil
 }
 
 // plays are the hands that were closed since a state.

@@ -24,7 +24,7 @@ const (
 // one that was brought, if it was played without network and brought before.
 //
 // Errors: ErrWish; ErrNotToday; ErrNoReview; dealer.ErrPuzzle for Wish.Puzzles; race.ErrBadAction for a key
-// that is none; store.ErrNotFound if there is no such player.
+// that is none; store.ErrNotFound if there is no such player; *QuotaError.
 func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, error) {
 	if !mode.Name(key) {
 		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)
@@ -68,13 +68,15 @@ func (r *Runs) create(ctx context.Context, f *folded, first store.Decision) (Run
 	if f.Wish, err = json.Marshal(f.wish); err != nil {
 		return Run{}, fmt.Errorf("live: %w", err)
 	}
+	r.charge(&first)
 	row, made, err := r.store.CreateRun(ctx, f.Run, first)
 	if err != nil {
-		return Run{}, err
+		return Run{}, r.overQuota(err)
 	}
 	if !made {
 		return r.Act(ctx, f.Player, row.ID, Move{Action: race.Tick{}})
 	}
+	f.stored = row.LogBytes + row.TrailBytes
 	run, err := r.show(ctx, f)
 	run.Made = true
 	return run, err

@@ -32,12 +32,15 @@ const (
 // Timed runs are not taken: their hands would have to be known beforehand, and a run of
 // hands that were known says nothing.
 //
-// Errors: ErrBadRun, with what is wrong; store.ErrNotFound if there is no such player.
+// Errors: ErrBadRun, with what is wrong; store.ErrNotFound if there is no such player; *QuotaError; limiter.ErrBusy.
 func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error) {
 	now := r.clock()
 	m, err := sound(o, mode.Daily(now))
 	if err != nil {
 		return Run{}, badRun(err)
+	}
+	if err := r.mayBring(ctx, player); err != nil {
+		return Run{}, err
 	}
 	hands, err := r.judged(ctx, o)
 	if errors.Is(err, dealer.ErrPuzzle) || errors.Is(err, dealer.ErrWish) {
@@ -67,6 +70,7 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 	if first.Trails, err = trails(o.Trails, first.Plays); err != nil {
 		return Run{}, badRun(err)
 	}
+	first.Trails = fitTrails(first.Trails)
 	return r.create(ctx, f, first)
 }
 
@@ -98,6 +102,9 @@ func sound(o Offline, today int) (m mode.Mode, err error) {
 	for i, move := range o.Moves {
 		if move.At < 0 || move.At > lastTime || i > 0 && move.At < o.Moves[i-1].At {
 			return m, fmt.Errorf("move %d at %d", i, move.At)
+		}
+		if err := tooLong(move.Action); err != nil {
+			return m, fmt.Errorf("move %d: %w", i, err)
 		}
 	}
 	w := o.Wish

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/mode"
 )
 
@@ -137,16 +138,16 @@ func (r *Runs) yours(ctx context.Context, player string, number int, results []s
 	if err != nil || !found || row.Finished == 0 {
 		return nil, err
 	}
-	f, err := r.load(ctx, row.ID)
-	if err != nil {
+	f := &folded{Run: row}
+	if _, err := r.finish(ctx, f, player, race.Tick{}); err != nil {
 		return nil, err
 	}
-	mine, err := resultOf(f)
+	mine, err := r.store.Result(ctx, row.ID)
 	if err != nil {
 		return nil, err
 	}
 	y := &Yours{Solved: mine.Solved, Time: mine.Time, Marks: []string{}}
-	for _, h := range f.state.View(player).Shown {
+	for _, h := range f.view().Shown {
 		mark := "miss"
 		switch {
 		case h.Outcome == "solved" && h.Hints > 0:
@@ -162,9 +163,9 @@ func (r *Runs) yours(ctx context.Context, player string, number int, results []s
 	y.Place = 1
 	for _, res := range results {
 		switch {
-		case ahead(res, *mine):
+		case ahead(res, mine):
 			y.Place++
-		case ahead(*mine, res):
+		case ahead(mine, res):
 			y.Better++
 		}
 	}

@@ -1,6 +1,21 @@
 package live
 
-import "github.com/make24/make24/race"
+import (
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+)
+
+// MaxLog and MaxTrails bound a run.
+const (
+	MaxLog    = maxLog
+	MaxTrails = maxTrails
+)
+
+// LoadsWait and LoadsAtOnce bound how many of the largest logs are read at a time.
+const (
+	LoadsWait   = loadsWait
+	LoadsAtOnce = loadBudget / (loadBytes + maxLog - 60_000)
+)
 
 // MaxKept bounds the memory of the states that are kept, in bytes.
 const MaxKept = maxKept
@@ -10,6 +25,12 @@ func (r *Runs) Keep(bytes int) { r.kept = newKept(bytes) }
 
 // Tire ends runs sooner than anybody's that is played.
 func (r *Runs) Tire(events int) { r.longest = events }
+
+// Fill ends runs whose log is larger than that.
+func (r *Runs) Fill(bytes int64) { r.largest = bytes }
+
+// SetQuota changes what a player may store.
+func (r *Runs) SetQuota(q store.Quota) { r.quota = q }
 
 // KeptBytes is how much it is.
 func (r *Runs) KeptBytes() (bytes int) {

@@ -11,17 +11,29 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// folded is a run and what its log amounts to. The log itself, which is as long as somebody cares to
-// make it, is not held.
+// folded is a run and what its log amounts to. The log itself is not held.
 type folded struct {
 	store.Run
 	wish    Wish
 	state   race.State
+	final   *race.View    // of a run that has finished: instead of state
 	decided []event.Event // since the run was read
+	stored  int64         // bytes that were stored since
 }
 
-// load reads a run and folds its log. Error: store.ErrNotFound.
-func (r *Runs) load(ctx context.Context, id string) (*folded, error) {
+// view returns what the player may know of the run.
+func (f *folded) view() race.View {
+	if f.final != nil {
+		return *f.final
+	}
+	return f.state.View(f.Player)
+}
+
+// over reports whether the run has finished.
+func (f *folded) over() bool { return f.final != nil || f.state.Over() }
+
+// read reads a run without its log. Error: store.ErrNotFound.
+func (r *Runs) read(ctx context.Context, id string) (*folded, error) {
 	row, err := r.store.Run(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
 		r.kept.forget(id)
@@ -35,28 +47,45 @@ func (r *Runs) load(ctx context.Context, id string) (*folded, error) {
 			return nil, fmt.Errorf("live: run %s: %w", id, err)
 		}
 	}
-	f.state = r.kept.get(id, row.Version)
-	log, err := r.store.Events(ctx, id, f.state.Version())
-	if err != nil {
-		return nil, err
-	}
-	if err := f.fold(log); err != nil {
-		return nil, fmt.Errorf("live: run %s: %w", id, err)
-	}
-	r.kept.put(id, f.state)
 	return f, nil
 }
 
-// fold folds events on.
-func (f *folded) fold(events []event.Event) error {
-	for _, e := range events {
-		next, err := race.Apply(f.state, e)
+// replay folds the log of a run, from where the cached state is. It reads the log in pieces, so that it
+// stops soon after its context ends, and a long log waits until there is memory for it. Errors: store.ErrNotFound, limiter.ErrBusy.
+func (r *Runs) replay(ctx context.Context, f *folded) error {
+	f.state = r.kept.get(f.ID, f.Version)
+	if f.Version-f.state.Version() > shortLog {
+		release, err := r.loads.Acquire(ctx, loadBytes+f.LogBytes)
 		if err != nil {
 			return err
 		}
-		f.state = next
+		defer release()
 	}
+	for f.state.Version() < f.Version {
+		texts, err := r.store.EventTexts(ctx, f.ID, f.state.Version(), loadEvents)
+		if err != nil {
+			return err
+		}
+		if len(texts) == 0 { // deleted since its row was read
+			r.kept.forget(f.ID)
+			return fmt.Errorf("live: run %s: %w", f.ID, store.ErrNotFound)
+		}
+		events, err := store.Log(texts)
+		if err == nil {
+			err = f.fold(events)
+		}
+		if err != nil {
+			return fmt.Errorf("live: run %s: %w", f.ID, err)
+		}
+	}
+	r.kept.put(f.ID, f.state)
 	return nil
+}
+
+// fold folds events on.
+func (f *folded) fold(events []event.Event) (err error) {
+	f.state, err = race.Fold(f.state, events)
+	return err
 }
 
 // decide decides and folds on what was decided, also with an error.

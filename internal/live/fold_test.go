@@ -111,7 +111,7 @@ func TestFaultsAreNotKept(t *testing.T) {
 	d := newDesk(t, onSQLite)
 	run := d.begin("ann", live.Wish{Mode: "practice"})
 	fault := func() int {
-		d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 0, Expr: "1" + strings.Repeat("+1111111111111111111", 50)})
+		d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 0, Expr: "1" + strings.Repeat("+1111111111111111111", 9)})
 		return d.KeptBytes()
 	}
 	early := fault()

@@ -20,18 +20,6 @@ func (f *folded) rest(now int64) error {
 	return f.decide(f.state.Last(), "", race.Finish{ID: "idle"})
 }
 
-// maxEvents is after how many events a run ends by itself. A thousand hands, each played with a dozen mistakes,
-// come to less; what comes to more nobody plays, and reading it would cost the others time.
-const maxEvents = 20_000
-
-// tire ends a run whose log is as long as that.
-func (f *folded) tire(now int64, most int) error {
-	if f.state.Over() || f.state.Version() < most {
-		return nil
-	}
-	return f.decide(now, "", race.Finish{ID: "long"})
-}
-
 // deadline is when the run is to be looked at although nobody does: a clock runs out, or it is
 // taken for left. 0: never.
 func (f *folded) deadline() int64 {

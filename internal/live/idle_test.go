@@ -132,8 +132,16 @@ func testReviewOfOpenPractice(t *testing.T, d *desk) {
 func TestRunWithoutEnd(t *testing.T) { onEach(t, testRunWithoutEnd) }
 
 func testRunWithoutEnd(t *testing.T, d *desk) {
-	const events = 60
-	d.Tire(events)
+	d.Tire(60)
+	testWithoutEnd(t, d, 60)
+	// The same, by the bytes of the log: an event takes 100 to 200.
+	d.Tire(20_000)
+	d.Fill(6000)
+	testWithoutEnd(t, d, 60)
+}
+
+func testWithoutEnd(t *testing.T, d *desk, events int) {
+	d.now += 24 * hour // another daily
 	for _, mode := range []string{"practice", "daily", "timed"} {
 		run := d.solveOpen("ann", d.begin("ann", live.Wish{Mode: mode}))
 		if len(run.View.Shown) == 1 {
@@ -147,11 +155,54 @@ func testRunWithoutEnd(t *testing.T, d *desk) {
 			run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 1, Expr: "1"})
 		}
 		me, n := run.View.Players[0], len(d.log(run.ID))
-		if me.Why != "dealer" || me.Solved != 1 || n < events || n > events+3 {
+		if me.Why != "dealer" || me.Solved != 1 || n < events/2 || n > events+3 {
 			t.Errorf("%s: %+v after %d events", mode, me, n)
 		}
 		if _, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: d.id(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
 			t.Errorf("%s goes on after its end: %v", mode, err)
 		}
+	}
+}
+
+// The trails of a run that are more than it may store are left out: those of its later hands.
+func TestTrailsAreBounded(t *testing.T) { onEach(t, testTrailsAreBounded) }
+
+func testTrailsAreBounded(t *testing.T, d *desk) {
+	run := d.begin("ann", live.Wish{Mode: "practice"})
+	long := json.RawMessage("[" + strings.Repeat(`{"t":1000000000000000,"do":"merge","a":0,"op":"-","b":2},`, 199) + `{"t":1000000000000000,"do":"undo"}]`)
+	const hands = 30
+	for hand := range hands {
+		m := live.Move{Action: race.Skip{ID: d.id(), Hand: hand}, Trail: long}
+		if _, err := d.Act(t.Context(), "ann", run.ID, m); err != nil {
+			t.Fatal(err)
+		}
+		d.do("ann", run.ID, race.Next{ID: d.id(), Hand: hand + 1})
+	}
+	got, err := d.Look(t.Context(), "ann", run.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(got.Trails); n != live.MaxTrails/len(long) || got.Trails[n-1] == nil || n == hands {
+		t.Errorf("%d trails of %d bytes", n, len(long))
+	}
+}
+
+// A claim that is longer than the field of the pages is not judged.
+func TestClaimsAreShort(t *testing.T) { onEach(t, testClaimsAreShort) }
+
+func testClaimsAreShort(t *testing.T, d *desk) {
+	run := d.begin("ann", live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
+	fits := "8÷(3-8÷3)" + strings.Repeat(" ", 200-len([]rune("8÷(3-8÷3)")))
+	got, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: d.id(), Expr: fits + " "}})
+	if !errors.Is(err, live.ErrLongClaim) || got.ID != run.ID || got.View.Version != run.View.Version {
+		t.Errorf("201 characters: %v, %+v", err, got)
+	}
+	if got := d.do("ann", run.ID, race.Claim{ID: d.id(), Expr: fits}); got.View.Phase != "over" {
+		t.Errorf("200 characters: %+v", got)
+	}
+	o := played(t, "one", noon-3600_000)
+	o.Moves[1].Action = race.Claim{ID: "c", Expr: fits + " "}
+	if _, err := d.Bring(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
+		t.Errorf("brought: %v", err)
 	}
 }

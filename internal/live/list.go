@@ -47,27 +47,20 @@ func (r *Runs) List(ctx context.Context, player, kind string, after store.Place,
 	return list, after, nil
 }
 
-// summary is a run as it was left: its clocks may be over by now.
+// summary is a run as it was left: its clocks may be over by now. Of one that goes on, the closed hands tell; its log
+// is not read, since a list may have many.
 func (r *Runs) summary(ctx context.Context, row store.Run) (Summary, error) {
 	s := Summary{
 		Run: row.ID, Mode: row.Mode, Number: row.Number, Offline: row.Offline,
 		Created: row.Created, Finished: row.Finished,
 	}
-	var res *store.Result
-	if row.Finished > 0 {
-		known, err := r.store.Result(ctx, row.ID)
-		if err != nil {
-			return s, err
-		}
-		res = &known
-	} else {
-		f, err := r.load(ctx, row.ID)
-		if err != nil {
-			return s, err
-		}
-		if res, err = resultOf(f); err != nil {
-			return s, err
-		}
+	about := r.store.Result
+	if row.Finished == 0 {
+		about = r.store.Standing
+	}
+	res, err := about(ctx, row.ID)
+	if err != nil {
+		return s, err
 	}
 	s.Ranked, s.Hands, s.Solved, s.Points, s.Time = res.Ranked, res.Hands, res.Solved, res.Points, res.Time
 	return s, nil

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/recall"
 )
@@ -18,6 +19,7 @@ type Options struct {
 	Clock func() int64  // milliseconds since 1970; nil: the machine's
 	NewID func() string // of a run; nil: 128 random bits
 	Turn  dealer.Turn   // what a long search for hands waits for; nil: nothing
+	Quota store.Quota   // the most that a player may store; zero: the default
 }
 
 // Runs are the runs of a store. Its methods may be called by many goroutines, of many
@@ -29,13 +31,22 @@ type Runs struct {
 	clock  func() int64
 	newID  func() string
 	kept   *kept
+	loads  *limiter.Limiter // of logs that are read
+	quota  store.Quota
 
-	longest int // events of a run
+	longest int   // events of a run
+	largest int64 // bytes of its events
 }
 
 // New is the runs of a store.
 func New(s store.Store, o Options) *Runs {
-	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID, kept: newKept(maxKept), longest: maxEvents}
+	r := &Runs{
+		store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID,
+		kept: newKept(maxKept), loads: newLoads(), quota: o.Quota, longest: maxEvents, largest: maxLog,
+	}
+	if r.quota == (store.Quota{}) {
+		r.quota = defaultQuota
+	}
 	r.dealer.Await(o.Turn)
 	if r.clock == nil {
 		r.clock = func() int64 { return time.Now().UnixMilli() }
@@ -51,8 +62,8 @@ func (r *Runs) Warm(ctx context.Context) { r.dealer.Warm(ctx) }
 
 // show is the run as its player may know it.
 func (r *Runs) show(ctx context.Context, f *folded) (Run, error) {
-	run := Run{ID: f.ID, Wish: f.wish, View: f.state.View(f.Player), Now: r.clock()}
-	if !f.state.Over() {
+	run := Run{ID: f.ID, Wish: f.wish, View: f.view(), Now: r.clock(), Stored: f.stored}
+	if !f.over() {
 		return run, nil
 	}
 	var err error

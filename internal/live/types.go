@@ -40,6 +40,7 @@ type Run struct {
 	Now    int64                   `json:"now"`              // the server's clock
 	Trails map[int]json.RawMessage `json:"trails,omitempty"` // of closed hands: once the run is over, and of practice when it is looked at
 	Made   bool                    `json:"-"`                // by this very call of Begin or Bring: else there was one
+	Stored int64                   `json:"-"`                // bytes that this call added to the store
 }
 
 // Move is an action with what comes with it.

@@ -63,6 +63,17 @@ func (d Decision) Texts() ([]string, error) {
 	return texts, nil
 }
 
+// Size returns how many bytes the events of d take, whose texts these are, and how many its trails.
+func (d Decision) Size(texts []string) (log, trails int64) {
+	for _, text := range texts {
+		log += int64(len(text))
+	}
+	for _, moves := range d.Trails {
+		trails += int64(len(moves))
+	}
+	return log, trails
+}
+
 // Log reads events as Texts gave them.
 func Log(texts []string) ([]event.Event, error) {
 	events := make([]event.Event, 0, len(texts))
@@ -76,9 +87,10 @@ func Log(texts []string) ([]event.Event, error) {
 	return events, nil
 }
 
-// Begun is the run with its first decision in its log.
-func (r Run) Begun(first Decision) Run {
+// Begun is the run with its first decision in its log, whose events have these texts.
+func (r Run) Begun(first Decision, texts []string) Run {
 	r.Version, r.Deadline, r.Finished = len(first.Events), first.Deadline, 0
+	r.LogBytes, r.TrailBytes = first.Size(texts)
 	if first.Result != nil {
 		r.Finished = first.Result.Finished
 	}

@@ -42,6 +42,9 @@ type Run struct {
 	Finished int64 // 0: not yet
 	Deadline int64 // when a clock acts next; 0: none does
 	Version  int   // events in the log
+
+	LogBytes   int64 // of its events, as they are stored
+	TrailBytes int64
 }
 
 // Place is where a run stands in the list of its player's, the latest begun first, and of those
@@ -60,6 +63,53 @@ type Decision struct {
 	Plays    []Play
 	Cards    []Card  // written over those of the same kind
 	Result   *Result // the run is finished
+	Final    *Final  // with Result: how the run ended
+	Day      int64   // the day that the bytes count for, in days since 1970
+	Quota    *Quota  // nil: the player may store as much as they like
+}
+
+// Final is how a finished run ended: what its player may know, so that the log need not be read again.
+type Final struct {
+	Run  string
+	View []byte // the JSON of race.View
+	Acts Names  // the player's last actions
+}
+
+// Usage is what a player has stored: runs, and the bytes of their events and trails.
+type Usage struct {
+	Player   string
+	Day      int64 // the last day on which they stored something, in days since 1970
+	DayRuns  int64
+	DayBytes int64
+	Runs     int64
+	Bytes    int64
+}
+
+// Quota is the most that a player may have stored. An offline or online run counts alike.
+type Quota struct {
+	DayRuns  int64
+	DayBytes int64
+	Runs     int64
+	Bytes    int64
+}
+
+// Check returns ErrQuota if u is over q in all, and ErrDayQuota if it is over q on a day.
+func (q Quota) Check(u Usage, day int64) error {
+	switch {
+	case u.Runs > q.Runs || u.Bytes > q.Bytes:
+		return ErrQuota
+	case u.Day == day && (u.DayRuns > q.DayRuns || u.DayBytes > q.DayBytes):
+		return ErrDayQuota
+	}
+	return nil
+}
+
+// PlayPlace is where a play stands in the list of its player's, the latest first. The zero value
+// stands before all.
+type PlayPlace struct {
+	At   int64
+	Run  string
+	Hand int
 }
 
 // Play is a hand that is closed.
@@ -81,6 +131,9 @@ type Play struct {
 	Hints      int
 	Misses     int
 }
+
+// Place returns where the play stands in the list of its player's.
+func (p Play) Place() PlayPlace { return PlayPlace{p.At, p.Run, p.Hand} }
 
 // Result is what a finished run came to.
 type Result struct {

@@ -14,6 +14,8 @@ var (
 	ErrVersion  = errors.New("store: the log has moved on")
 	ErrNoBackup = errors.New("store: this database is backed up by its own tools")
 	ErrFull     = errors.New("store: nothing can be written: the disk is full or broken")
+	ErrQuota    = errors.New("store: the player has stored as much as they may")
+	ErrDayQuota = errors.New("store: the player has stored as much as they may on one day")
 	ErrNewer    = errors.New("store: the database is of a newer make24")
 )
 
@@ -53,7 +55,7 @@ type Store interface {
 
 	// CreateRun adds a run with its first decision. If the player has one with that Key, or any
 	// daily of that Number if this is one begun online, nothing changes and created is false:
-	// the run is the one there is. ErrNotFound: no such player.
+	// the run is the one there is. ErrNotFound: no such player. ErrQuota, ErrDayQuota: first.Quota.
 	CreateRun(ctx context.Context, r Run, first Decision) (run Run, created bool, err error)
 	// Run gives one, or ErrNotFound.
 	Run(ctx context.Context, id string) (Run, error)
@@ -64,11 +66,20 @@ type Store interface {
 	Overdue(ctx context.Context, at int64, limit int) ([]string, error)
 	// Events gives the log of a run from an event on, counted from 0. ErrNotFound.
 	Events(ctx context.Context, run string, from int) ([]event.Event, error)
+	// EventTexts returns the events of a run from one on, at most limit, as they are stored. It returns none for an unknown
+	// run. Log reads them.
+	EventTexts(ctx context.Context, run string, from, limit int) ([]string, error)
 	// Append adds a decision to a run whose log has so many events. ErrVersion: it has
-	// not; nothing was changed. ErrNotFound.
+	// not; nothing was changed. ErrNotFound. ErrQuota, ErrDayQuota: d.Quota; nothing was changed.
 	Append(ctx context.Context, run string, version int, d Decision) error
 	// Trails gives what the player did at the table, by hand.
 	Trails(ctx context.Context, run string) (map[int][]byte, error)
+	// Final returns how a finished run ended, or ErrNotFound: it has not, or it ended before finals were stored.
+	Final(ctx context.Context, run string) (Final, error)
+	// PutFinal stores how a run ended, unless that is stored already. ErrNotFound: no such run.
+	PutFinal(ctx context.Context, f Final) error
+	// Usage returns what a player has stored; for an unknown player, nothing.
+	Usage(ctx context.Context, player string) (Usage, error)
 
 	// Dailies gives the numbers of the dailies that are over for a player with at least so many
 	// hands done with, ascending, each once, offline ones included.
@@ -78,8 +89,12 @@ type Store interface {
 	DailyResults(ctx context.Context, number int) ([]Result, error)
 	// Result gives that of a run, or ErrNotFound.
 	Result(ctx context.Context, run string) (Result, error)
+	// Standing returns what the closed hands of a run come to so far: Hands, Solved, Points and Time of a Result. They are 0 for an unknown run.
+	Standing(ctx context.Context, run string) (Result, error)
 	// Plays gives a player's closed hands since a time, the latest first, at most limit.
 	Plays(ctx context.Context, player string, since int64, limit int) ([]Play, error)
+	// PlaysBefore returns a player's closed hands after a place of that list, at most limit.
+	PlaysBefore(ctx context.Context, player string, after PlayPlace, limit int) ([]Play, error)
 	// Cards gives a player's review cards, by Due.
 	Cards(ctx context.Context, player string) ([]Card, error)
 

@@ -37,6 +37,11 @@ var webProblems = []entry{
 	{WebProblem("busy"), "Many people are playing right now. Try again in a moment.", "现在玩的人很多，请稍后再试。"},
 	{WebProblem("internal"), "Something went wrong on our side. Your progress is kept; try again.", "我们这边出了点问题，你的进度没有丢失，请再试一次。"},
 	{WebProblem("no-room"), "The server cannot save right now. Nothing is lost here; try again in a moment.", "服务器暂时无法保存。这里的进度不会丢，请稍后再试。"},
+	{
+		WebProblem("over-quota"),
+		"The server keeps no more of your games for now. What you played offline stays on this device and is sent later.",
+		"服务器暂时不能再保存你的对局了。离线玩的对局会留在这台设备上，以后再发送。",
+	},
 	{WebProblem("offline"), "This needs a connection. Try again when it is back.", "这需要联网，请在网络恢复后再试。"},
 	{WebProblem("no-deal"), "This hand needs a connection. Four cards to make 24 are dealt without one.", "这手牌需要联网；四张牌算 24 可以离线发牌。"},
 }

@@ -15,7 +15,7 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 	if err != nil {
 		return store.Run{}, false, err
 	}
-	r = r.Begun(first)
+	r = r.Begun(first, texts)
 	err = s.transact(ctx, func(q *db.Queries) error {
 		if err := hold(ctx, q, r); err != nil {
 			return err
@@ -34,6 +34,9 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 			return err
 		}
 		run, created = r, true
+		if err := spend(ctx, q, store.Usage{Player: r.Player, Runs: 1, Bytes: r.LogBytes + r.TrailBytes}, first); err != nil {
+			return err
+		}
 		return record(ctx, q, r.ID, 0, texts, first)
 	})
 	if err != nil {

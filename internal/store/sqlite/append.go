@@ -2,6 +2,8 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlite/db"
@@ -15,17 +17,21 @@ func (s *Store) Append(ctx context.Context, run string, version int, d store.Dec
 		return err
 	}
 	return s.transact(ctx, func(q *db.Queries) error {
-		rows, err := q.Advance(ctx, db.AdvanceParams{
-			Next: version + len(texts), Deadline: d.Deadline, ID: run, Version: version,
+		log, trails := d.Size(texts)
+		player, err := q.Advance(ctx, db.AdvanceParams{
+			Next: version + len(texts), Deadline: d.Deadline, Log: log, Trails: trails, ID: run, Version: version,
 		})
-		if err != nil {
-			return err
-		}
-		if rows == 0 {
+		if errors.Is(err, sql.ErrNoRows) {
 			if _, err := q.Run(ctx, run); err != nil {
 				return err
 			}
 			return store.ErrVersion
+		}
+		if err != nil {
+			return err
+		}
+		if err := spend(ctx, q, store.Usage{Player: player, Bytes: log + trails}, d); err != nil {
+			return err
 		}
 		if d.Result != nil {
 			if err := q.Finish(ctx, db.FinishParams{Finished: d.Result.Finished, ID: run}); err != nil {
@@ -58,10 +64,24 @@ func record(ctx context.Context, q *db.Queries, run string, from int, texts []st
 			return err
 		}
 	}
+	if d.Final != nil {
+		if err := q.PutFinal(ctx, db.PutFinalParams(*d.Final)); err != nil {
+			return err
+		}
+	}
 	if d.Result != nil {
 		return q.AddResult(ctx, db.AddResultParams(*d.Result))
 	}
 	return nil
+}
+
+// spend counts what a decision stores for its player, and checks the quota.
+func spend(ctx context.Context, q *db.Queries, added store.Usage, d store.Decision) error {
+	used, err := q.Spend(ctx, db.SpendParams{Player: added.Player, Day: d.Day, Runs: added.Runs, Bytes: added.Bytes})
+	if err != nil || d.Quota == nil {
+		return err
+	}
+	return d.Quota.Check(store.Usage(used), d.Day)
 }
 
 // Events gives the log of a run from an event on.
@@ -76,6 +96,32 @@ func (s *Store) Events(ctx context.Context, run string, from int) ([]event.Event
 		}
 	}
 	return store.Log(texts)
+}
+
+// EventTexts returns the events of a run from one on, as they are stored.
+func (s *Store) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
+	texts, err := s.r.EventTexts(ctx, db.EventTextsParams{Run: run, Seq: from, Most: int64(max(0, limit))})
+	return texts, fault(err)
+}
+
+// Final returns how a finished run ended.
+func (s *Store) Final(ctx context.Context, run string) (store.Final, error) {
+	row, err := s.r.Final(ctx, run)
+	return store.Final(row), fault(err)
+}
+
+// PutFinal stores how a run ended, unless that is stored already.
+func (s *Store) PutFinal(ctx context.Context, f store.Final) error {
+	return fault(s.w.PutFinal(ctx, db.PutFinalParams(f)))
+}
+
+// Usage returns what a player has stored.
+func (s *Store) Usage(ctx context.Context, player string) (store.Usage, error) {
+	row, err := s.r.Usage(ctx, player)
+	if err = fault(err); errors.Is(err, store.ErrNotFound) {
+		return store.Usage{Player: player}, nil
+	}
+	return store.Usage(row), err
 }
 
 // Trails gives what the player did at the table, by hand.

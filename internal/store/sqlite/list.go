@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"math"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlite/db"
@@ -29,9 +30,30 @@ func (s *Store) Result(ctx context.Context, run string) (store.Result, error) {
 	return store.Result(row), fault(err)
 }
 
+// Standing returns what the closed hands of a run come to so far.
+func (s *Store) Standing(ctx context.Context, run string) (store.Result, error) {
+	row, err := s.r.Standing(ctx, run)
+	return store.Result{Hands: int(row.Hands), Solved: int(row.Solved), Points: int(row.Points), Time: row.Time}, fault(err)
+}
+
 // Plays gives a player's closed hands since a time, the latest first.
 func (s *Store) Plays(ctx context.Context, player string, since int64, limit int) ([]store.Play, error) {
 	rows, err := s.r.Plays(ctx, db.PlaysParams{Player: player, Since: since, Most: int64(max(0, limit))})
+	plays := make([]store.Play, len(rows))
+	for i, row := range rows {
+		plays[i] = store.Play(row)
+	}
+	return plays, fault(err)
+}
+
+// PlaysBefore returns a player's closed hands after a place of that list.
+func (s *Store) PlaysBefore(ctx context.Context, player string, after store.PlayPlace, limit int) ([]store.Play, error) {
+	if after == (store.PlayPlace{}) {
+		after.At = math.MaxInt64
+	}
+	rows, err := s.r.PlaysBefore(ctx, db.PlaysBeforeParams{
+		Player: player, At: after.At, Run: after.Run, Hand: after.Hand, Most: int64(max(0, limit)),
+	})
 	plays := make([]store.Play, len(rows))
 	for i, row := range rows {
 		plays[i] = store.Play(row)

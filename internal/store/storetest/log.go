@@ -27,6 +27,7 @@ func runs(t *testing.T, s store.Store) {
 	got := create(t, s, given, begin(3001))
 	want := run("r1", "ann")
 	want.Version, want.Deadline = 2, 63_001
+	want.LogBytes, _ = size(t, begin(3001))
 	equal(t, "created run", got, want)
 	got, err = s.Run(ctx, "r1")
 	must(t, err)
@@ -45,6 +46,7 @@ func runs(t *testing.T, s store.Store) {
 	offline.Offline = true
 	got = create(t, s, offline, whole)
 	offline.Version, offline.Finished = 2, res.Finished
+	offline.LogBytes, _ = size(t, whole)
 	equal(t, "finished run", got, offline)
 	stored, err := s.Run(ctx, "r2")
 	must(t, err)
@@ -66,6 +68,8 @@ func runsAgain(t *testing.T, s store.Store) {
 	got, created, err := s.CreateRun(ctx, again, second)
 	must(t, err)
 	first.Version, first.Deadline = 3, 0
+	more, _ := size(t, miss(4000, 1))
+	first.LogBytes += more
 	equal(t, "the same key", got, first)
 	if created {
 		t.Error("the same key created a run")
@@ -179,6 +183,7 @@ func listsOfRuns(t *testing.T, s store.Store) {
 	must(t, err)
 	want := run("r5", "bob")
 	want.Version, want.Deadline = 2, 63_001
+	want.LogBytes, _ = size(t, begin(3001))
 	equal(t, "a whole one", list, []store.Run{want})
 }
 

@@ -41,6 +41,13 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"erase while playing", alone(eraseWhilePlaying)},
 		{"many at once", alone(manyAtOnce)},
 		{"contexts", contexts},
+		{"bytes of runs", bytesOfRuns},
+		{"event texts", eventTexts},
+		{"finals", finals},
+		{"quotas", quotas},
+		{"quotas are exact", quotasAreExact},
+		{"standings", standings},
+		{"plays in pieces", playsInPieces},
 		{"ping", ping},
 	} {
 		t.Run(c.name, func(t *testing.T) { c.test(t, open(t)) })

@@ -5,16 +5,25 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"fmt"
 	"io"
+	"net/http"
+	"strings"
+	"time"
 
 	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/race/event"
 )
 
-// export gives a player everything that is kept of them. It is written run by run, as
-// somebody may have played thousands.
+// export gives a player everything that is stored of them. It is read and written in pieces, since somebody may have played
+// thousands of runs.
 func (g *Game) export(v *visit) (*answer, error) {
 	if err := v.who(); err != nil {
+		return nil, err
+	}
+	if err := g.allow(v, g.rates.exports); err != nil {
+		return nil, err
+	}
+	if err := g.beginExport(v); err != nil {
 		return nil, err
 	}
 	keys, err := g.passkeys(v)
@@ -25,12 +34,15 @@ func (g *Game) export(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := exporting{g, v.ctx, v.player}
+	e := exporting{Game: g, ctx: v.ctx, player: v.player}
 	return &answer{
 		head: map[string]string{
 			"Content-Type": "application/json", "Content-Disposition": `attachment; filename="make24.json"`,
 		},
-		write: func(w io.Writer) error { return e.write(w, keys, cards) },
+		write: func(w io.Writer) error {
+			e.to = w
+			return e.write(w, keys, cards)
+		},
 	}, nil
 }
 
@@ -38,6 +50,7 @@ type exporting struct {
 	*Game
 	ctx    context.Context
 	player store.Player
+	to     io.Writer
 }
 
 func (e exporting) write(w io.Writer, keys []passkeyShape, cards []store.Card) error {
@@ -67,59 +80,81 @@ func (e exporting) write(w io.Writer, keys []passkeyShape, cards []store.Card) e
 	return out.err
 }
 
-// allPlays is more hands than anybody closes in a life.
-const allPlays = 1 << 30
+// extend gives the client time to take the next part.
+func (e exporting) extend() {
+	if w, ok := e.to.(http.ResponseWriter); ok {
+		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportSilence)) // a recorder of tests has none
+	}
+}
 
 func (e exporting) plays(out *listWriter) error {
-	plays, err := e.store.Plays(e.ctx, e.player.ID, 0, allPlays)
-	for i, p := range plays {
-		out.comma(i)
-		out.json(map[string]any{
-			"run": p.Run, "hand": p.Hand, "mode": p.Mode, "offline": p.Offline, "puzzle": p.Puzzle, "solvable": p.Solvable,
-			"level": p.Level, "seconds": p.Seconds, "techniques": p.Techniques, "at": p.At, "time": p.Time,
-			"outcome": p.Outcome, "points": p.Points, "hints": p.Hints, "misses": p.Misses,
-		})
+	var after store.PlayPlace
+	for n := 0; out.err == nil; {
+		plays, err := e.store.PlaysBefore(e.ctx, e.player.ID, after, exportPage)
+		if err != nil || len(plays) == 0 {
+			return err
+		}
+		e.extend()
+		for _, p := range plays {
+			out.comma(n)
+			out.json(map[string]any{
+				"run": p.Run, "hand": p.Hand, "mode": p.Mode, "offline": p.Offline, "puzzle": p.Puzzle, "solvable": p.Solvable,
+				"level": p.Level, "seconds": p.Seconds, "techniques": p.Techniques, "at": p.At, "time": p.Time,
+				"outcome": p.Outcome, "points": p.Points, "hints": p.Hints, "misses": p.Misses,
+			})
+			after = p.Place()
+			n++
+		}
 	}
-	return err
+	return nil
 }
 
 // runs writes all runs, the latest first.
 func (e exporting) runs(out *listWriter) error {
-	runs, err := e.store.Runs(e.ctx, e.player.ID, "", store.Place{}, allPlays)
-	for i, r := range runs {
-		out.comma(i)
-		one := map[string]any{
-			"run": r.ID, "key": r.Key, "mode": r.Mode, "number": r.Number, "offline": r.Offline,
-			"wish": json.RawMessage(r.Wish), "created": r.Created, "finished": r.Finished,
-		}
-		if err := e.log(r, one); err != nil {
+	var after store.Place
+	for n := 0; out.err == nil; {
+		runs, err := e.store.Runs(e.ctx, e.player.ID, "", after, exportPage)
+		if err != nil || len(runs) == 0 {
 			return err
 		}
-		out.json(one)
-		if out.err != nil {
-			return out.err
+		for _, r := range runs {
+			e.extend()
+			out.comma(n)
+			if err := e.run(out, r); err != nil {
+				return err
+			}
+			after = r.Place()
+			n++
 		}
 	}
-	return err
+	return nil
 }
 
-// log adds what happened in a run. The log of one that goes on has hands that were not
-// shown yet: of that there is what the player may know.
-func (e exporting) log(r store.Run, one map[string]any) error {
+func (e exporting) run(out *listWriter, r store.Run) error {
+	head, err := json.Marshal(map[string]any{
+		"run": r.ID, "key": r.Key, "mode": r.Mode, "number": r.Number, "offline": r.Offline,
+		"wish": json.RawMessage(r.Wish), "created": r.Created, "finished": r.Finished,
+	})
+	if err != nil {
+		return err
+	}
+	out.text(string(head[:len(head)-1]))
 	if r.Finished == 0 {
+		// The log of a run that goes on has hands that were not shown yet: of it there is what the player may know.
 		run, err := e.Game.runs.Look(e.ctx, e.player.ID, r.ID)
-		one["view"] = run.View
+		if err != nil {
+			return err
+		}
+		out.text(`,"view":`)
+		out.json(run.View)
+		out.text("}")
+		return nil
+	}
+	out.text(`,"events":` + eventsBegin)
+	if err := e.events(out, r.ID); err != nil {
 		return err
 	}
-	events, err := e.store.Events(e.ctx, r.ID, 0)
-	if err != nil {
-		return err
-	}
-	text, err := event.Encode(events)
-	if err != nil {
-		return err
-	}
-	one["events"] = json.RawMessage(text)
+	out.text(eventsEnd + `,"trails":`)
 	trails, err := e.store.Trails(e.ctx, r.ID)
 	if err != nil {
 		return err
@@ -128,7 +163,36 @@ func (e exporting) log(r store.Run, one map[string]any) error {
 	for hand, trail := range trails {
 		done[hand] = trail
 	}
-	one["trails"] = done
+	out.json(done)
+	out.text("}")
+	return nil
+}
+
+// What the text of events begins and ends with. A stored event is such a text by itself.
+const (
+	eventsBegin = `{"v":1,"events":[`
+	eventsEnd   = `]}`
+)
+
+// events writes the events of a run as they are stored, without reading what they say.
+func (e exporting) events(out *listWriter, run string) error {
+	for n := 0; out.err == nil; {
+		texts, err := e.store.EventTexts(e.ctx, run, n, exportPage)
+		if err != nil || len(texts) == 0 {
+			return err
+		}
+		e.extend()
+		for _, text := range texts {
+			inner, begins := strings.CutPrefix(text, eventsBegin)
+			inner, ends := strings.CutSuffix(inner, eventsEnd)
+			if !begins || !ends {
+				return fmt.Errorf("game: run %s: event %d has an unknown form", run, n)
+			}
+			out.comma(n)
+			out.text(inner)
+			n++
+		}
+	}
 	return nil
 }
 

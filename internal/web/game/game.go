@@ -20,7 +20,7 @@ import (
 // Prefix begins every path of the game.
 const Prefix = "/game/"
 
-// Options is what the game needs. All but Addr, Clock, Turn, Spares and Log have to be there.
+// Options is what the game needs. All but Addr, Clock, Turn, Spares, Quota and Log have to be there.
 type Options struct {
 	Store   store.Store
 	Origin  caller.Origin
@@ -34,6 +34,7 @@ type Options struct {
 	Turn dealer.Turn
 	// Spares reports whether an address may make as many guests as it likes.
 	Spares func(netip.Addr) bool
+	Quota  store.Quota      // the most that a player may store; zero: the default
 	Clock  func() time.Time // nil: the machine's
 	Log    *slog.Logger     // nil: nowhere
 }
@@ -45,6 +46,7 @@ type Game struct {
 	runs     *live.Runs
 	sessions *scs.SessionManager
 	guests   *caller.Pace
+	rates    *rates
 	log      *slog.Logger
 }
 
@@ -65,8 +67,9 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		options: o, store: kept, log: o.Log,
 		sessions: newSessions(kept, o.Origin.Secure()),
 		guests:   caller.NewPace(guestsPerSecond, guestsAtOnce, maxAddresses),
+		rates:    newRates(),
 	}
-	g.runs = live.New(kept, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn})
+	g.runs = live.New(kept, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Quota: o.Quota})
 	return g, nil
 }
 

@@ -187,6 +187,9 @@ func (g *Game) erase(v *visit) (*answer, error) {
 	if err := v.who(); err != nil {
 		return nil, err
 	}
+	if err := g.allow(v, g.rates.erasures); err != nil {
+		return nil, err
+	}
 	if err := g.store.DeletePlayer(v.ctx, v.player.ID); err != nil {
 		return nil, err
 	}

@@ -23,6 +23,9 @@ func (g *Game) move(v *visit) (*answer, error) {
 	if err := v.who(); err != nil {
 		return nil, err
 	}
+	if err := g.mayStore(v, 0); err != nil {
+		return nil, err
+	}
 	m, from, err := v.readMove()
 	if err != nil {
 		return nil, err
@@ -34,7 +37,9 @@ func (g *Game) move(v *visit) (*answer, error) {
 			return nil, err
 		}
 	}
-	if out.Run, err = g.runs.Act(v.ctx, v.player.ID, v.PathValue("run"), m); err != nil {
+	out.Run, err = g.runs.Act(v.ctx, v.player.ID, v.PathValue("run"), m)
+	g.charge(v, out.Stored)
+	if err != nil {
 		return nil, refused(err, out.Run)
 	}
 	// An action that is sent again does nothing, whatever else it asks for now. So what was
@@ -83,7 +88,7 @@ func (v *visit) readMove() (m live.Move, from string, err error) {
 func (g *Game) think(v *visit, help race.Hint, from string) ([]hint.Clue, error) {
 	run, err := g.runs.Look(v.ctx, v.player.ID, v.PathValue("run"))
 	if err != nil {
-		return nil, refused(err, live.Run{})
+		return nil, refused(err, noRunYet)
 	}
 	if help.Hand < 0 || help.Hand >= len(run.View.Shown) {
 		return nil, refused(race.ErrUnknownHand, run)

@@ -3,10 +3,12 @@ package game
 import (
 	"errors"
 	"net/http"
+	"time"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/problem"
@@ -17,7 +19,7 @@ import (
 func Problems() []*problem.Problem {
 	return []*problem.Problem{
 		noRun, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
-		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom,
+		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, overQuota,
 	}
 }
 
@@ -39,6 +41,7 @@ var (
 	badSettings   = &problem.Problem{Name: "bad-settings", Status: http.StatusUnprocessableEntity, Title: "The settings cannot be kept"}
 	badPasskey    = &problem.Problem{Name: "bad-passkey", Status: http.StatusUnprocessableEntity, Title: "The passkey was not accepted"}
 	noRoom        = &problem.Problem{Name: "no-room", Status: http.StatusServiceUnavailable, Title: "The server cannot save right now"}
+	overQuota     = &problem.Problem{Name: "over-quota", Status: http.StatusTooManyRequests, Title: "The player has stored as much as they may"}
 	noPasskeys    = &problem.Problem{Name: "no-passkeys", Status: http.StatusConflict, Title: "There are no passkeys at this address"}
 )
 
@@ -48,8 +51,10 @@ var kinds = []struct {
 	problem *problem.Problem
 	detail  string
 }{
+	{limiter.ErrBusy, problem.Busy, "The server has too much to do at once. Try again in a moment."},
 	{live.ErrBadRun, badRun, "Its hands were not dealt so, or a move of it is refused."},
 	{dealer.ErrPuzzle, noPuzzle, "A puzzle cannot be played."},
+	{live.ErrLongClaim, badExpression, "The expression is too long: it may have 200 characters."},
 	{live.ErrWish, badWish, "No hand is as these wishes want it."},
 	{live.ErrNotToday, notToday, "That daily is of another day."},
 	{live.ErrNoReview, noReview, "Nothing waits for review."},
@@ -66,6 +71,9 @@ var kinds = []struct {
 	{race.ErrBadAction, badMove, "The move makes no sense."},
 }
 
+// noRunYet is for a problem that is about no run.
+var noRunYet live.Run
+
 // refused is the problem of an error of package live. Of one about a run the page gets the
 // run, so that it can go on from there.
 func refused(err error, run live.Run) error {
@@ -75,8 +83,13 @@ func refused(err error, run live.Run) error {
 	p := &problem.Error{}
 	var syntax *expr.SyntaxError
 	var unplayable *dealer.Unplayable
+	var quota *live.QuotaError
 	switch {
 	case errors.As(err, &p):
+	case errors.As(err, &quota) && quota.Wait > 0:
+		p = &problem.Error{Problem: overQuota, Detail: "You have stored as much as a player may on one day. Try again after midnight UTC.", Retry: quota.Wait}
+	case errors.As(err, &quota):
+		p = &problem.Error{Problem: overQuota, Detail: "You have stored as much as a player may in all."}
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &syntax):
 		p = &problem.Error{Problem: badExpression, Detail: "The expression cannot be read: " + syntax.Error()}
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &unplayable):
@@ -85,6 +98,9 @@ func refused(err error, run live.Run) error {
 		for _, k := range kinds {
 			if errors.Is(err, k.err) {
 				p = &problem.Error{Problem: k.problem, Detail: k.detail}
+				if k.problem == problem.Busy {
+					p.Retry = time.Second
+				}
 				break
 			}
 		}

@@ -3,6 +3,7 @@ package game
 import (
 	"encoding/base64"
 	"fmt"
+	"io"
 	"net/http"
 	"strconv"
 	"strings"
@@ -22,6 +23,9 @@ func (g *Game) begin(v *visit) (*answer, error) {
 	if err := v.read(&w); err != nil {
 		return nil, err
 	}
+	if err := g.mayStore(v, 0); err != nil {
+		return nil, err
+	}
 	if err := g.welcome(v); err != nil {
 		return nil, err
 	}
@@ -30,8 +34,9 @@ func (g *Game) begin(v *visit) (*answer, error) {
 		return nil, g.erased(v)
 	}
 	if err != nil {
-		return nil, refused(err, live.Run{})
+		return nil, refused(err, noRunYet)
 	}
+	g.charge(v, run.Stored)
 	return made(run), nil
 }
 
@@ -48,13 +53,33 @@ func (g *Game) look(v *visit) (*answer, error) {
 	if err := v.who(); err != nil {
 		return nil, err
 	}
-	run, err := g.runs.Look(v.ctx, v.player.ID, v.PathValue("run"))
-	return ok(run), refused(err, live.Run{})
+	id := v.PathValue("run")
+	done, err := g.runs.Finished(v.ctx, v.player.ID, id)
+	if err != nil {
+		return nil, refused(err, noRunYet)
+	}
+	if done != nil {
+		return &answer{
+			head: map[string]string{"Content-Type": "application/json"},
+			write: func(w io.Writer) error {
+				_, _ = done.WriteTo(w) // the client disconnected; ignore the write error
+				return nil
+			},
+		}, nil
+	}
+	run, err := g.runs.Look(v.ctx, v.player.ID, id)
+	return ok(run), refused(err, noRunYet)
 }
 
 func (g *Game) bring(v *visit) (*answer, error) {
 	var o live.Offline
 	if err := v.read(&o); err != nil {
+		return nil, err
+	}
+	if err := g.allow(v, g.rates.imports); err != nil {
+		return nil, err
+	}
+	if err := g.mayStore(v, len(v.body)); err != nil {
 		return nil, err
 	}
 	if err := g.welcome(v); err != nil {
@@ -65,8 +90,9 @@ func (g *Game) bring(v *visit) (*answer, error) {
 		return nil, g.erased(v)
 	}
 	if err != nil {
-		return nil, refused(err, live.Run{})
+		return nil, refused(err, noRunYet)
 	}
+	g.charge(v, run.Stored-int64(len(v.body)))
 	return made(run), nil
 }
 

@@ -24,6 +24,16 @@ type visit struct {
 	ctx    context.Context // the request's, with the session
 	player store.Player    // without an ID where there is no session
 	body   []byte
+	ends   []func()
+}
+
+// atEnd has something called when the request has been answered.
+func (v *visit) atEnd(do func()) { v.ends = append(v.ends, do) }
+
+func (v *visit) end() {
+	for _, do := range v.ends {
+		do()
+	}
 }
 
 // answer is what a request is answered with.
@@ -40,6 +50,7 @@ type answer struct {
 func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		v := &visit{Request: r}
+		defer v.end()
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			if err := g.admit(w, v); err != nil {
 				return err
@@ -74,6 +85,9 @@ func (g *Game) admit(w http.ResponseWriter, v *visit) (err error) {
 	limit := int64(maxBody)
 	if v.URL.Path == Prefix+"offline" {
 		limit = maxOffline
+		if err := g.beginImport(v); err != nil {
+			return err
+		}
 	}
 	v.body, err = io.ReadAll(http.MaxBytesReader(w, v.Body, limit))
 	var large *http.MaxBytesError

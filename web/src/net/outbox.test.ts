@@ -39,6 +39,33 @@ describe.each(shelves)('on %s', (_, open) => {
     shelf = await open();
   });
 
+  test('what is over the quota stays and is sent later, and keeps no move from being sent', async () => {
+    let full = true;
+    const sent: string[] = [];
+    const send = async (c: Content) => {
+      const id = c.kind === 'run' ? c.run.id : c.moves[0]!.id;
+      sent.push(id);
+      if (full && c.kind === 'run') throw refusal('over-quota', 429);
+    };
+    const box = outboxOn(shelf, send);
+    for (const id of ['a', 'b']) {
+      await box.put(id, run(id), 'ann');
+    }
+    heardOf('ann');
+    await box.keep('r', [skip('m')]);
+    heardOf('');
+    expect(await box.flush()).toBe(false);
+    expect(sent).toEqual(['a', 'm']); // b would be refused as a was
+    expect((await box.parcels()).map((p) => [p.id, p.problem])).toEqual([
+      ['a', undefined],
+      ['b', undefined],
+    ]);
+    full = false;
+    expect(await box.flush()).toBe(true);
+    expect(sent).toEqual(['a', 'm', 'a', 'b']);
+    expect(await box.parcels()).toEqual([]);
+  });
+
   test('what is put is got, by drawer and name', async () => {
     await shelf.put('kept', 'a', { n: 1 });
     await shelf.put('drafts', 'a', { n: 2 });
@@ -247,4 +274,5 @@ test('only a refusal of the parcel itself is final', () => {
   );
   expect(final.every(Boolean)).toBe(true);
   expect(waits.some(Boolean)).toBe(false);
+  expect(isFinal({ name: 'over-quota', status: 409, detail: '' })).toBe(false);
 });

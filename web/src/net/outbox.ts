@@ -36,9 +36,12 @@ const drawer = 'outbox';
 /** When something was put in last. */
 let last = 0;
 
-/** Whether the refusal is of this parcel; else of the network, the server or the session, and it waits on. */
-export const isFinal = ({ status }: Problem): boolean =>
-  status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
+/** The player has stored as much as they may for now. The server takes no run, but moves of a run it has. */
+const overQuota = 'over-quota';
+
+/** Whether the refusal is of this parcel; else of the network, the server, the session or a quota, and it waits on. */
+export const isFinal = ({ name, status }: Problem): boolean =>
+  name !== overQuota && status >= 400 && status < 500 && ![401, 403, 408, 425, 429].includes(status);
 
 export class Outbox {
   #sending: Promise<boolean> | null = null;
@@ -123,13 +126,19 @@ export class Outbox {
       throw error;
     });
     if (player === null) return false;
+    let full = false;
     for (const parcel of waiting) {
       if (!isOf(parcel.player, player)) continue;
+      if (full && parcel.content.kind === 'run') continue;
       try {
         await this.send(parcel.content);
         await this.shelf.remove(drawer, parcel.id);
       } catch (error) {
         if (!(error instanceof api.Refusal)) throw error;
+        if (error.problem.name === overQuota && parcel.content.kind === 'run') {
+          full = true; // the runs wait; what belongs to others goes on
+          continue;
+        }
         if (!isFinal(error.problem)) return false;
         const { run: _, ...problem } = error.problem;
         // Taken out meanwhile: who took it has told.
@@ -138,7 +147,7 @@ export class Outbox {
       }
       await this.#tell();
     }
-    return true;
+    return !full;
   }
 
   async #tell(): Promise<void> {

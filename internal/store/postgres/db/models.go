@@ -22,6 +22,12 @@ type Event struct {
 	Event string
 }
 
+type Final struct {
+	Run  string
+	View []byte
+	Acts store.Names
+}
+
 type Passkey struct {
 	ID         []byte
 	Player     string
@@ -75,17 +81,19 @@ type Result struct {
 }
 
 type Run struct {
-	ID       string
-	Player   string
-	Key      string
-	Mode     string
-	Number   int
-	Offline  bool
-	Wish     []byte
-	Created  int64
-	Finished int64
-	Deadline int64
-	Version  int
+	ID         string
+	Player     string
+	Key        string
+	Mode       string
+	Number     int
+	Offline    bool
+	Wish       []byte
+	Created    int64
+	Finished   int64
+	Deadline   int64
+	Version    int
+	LogBytes   int64
+	TrailBytes int64
 }
 
 type Secret struct {
@@ -103,4 +111,13 @@ type Trail struct {
 	Run   string
 	Hand  int
 	Moves []byte
+}
+
+type Usage struct {
+	Player   string
+	Day      int64
+	DayRuns  int64
+	DayBytes int64
+	Runs     int64
+	Bytes    int64
 }

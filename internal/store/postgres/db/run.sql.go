@@ -10,23 +10,25 @@ import (
 )
 
 const addRun = `-- name: AddRun :execrows
-INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, deadline, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT DO NOTHING
 `
 
 type AddRunParams struct {
-	ID       string
-	Player   string
-	Key      string
-	Mode     string
-	Number   int
-	Offline  bool
-	Wish     []byte
-	Created  int64
-	Finished int64
-	Deadline int64
-	Version  int
+	ID         string
+	Player     string
+	Key        string
+	Mode       string
+	Number     int
+	Offline    bool
+	Wish       []byte
+	Created    int64
+	Finished   int64
+	Deadline   int64
+	Version    int
+	LogBytes   int64
+	TrailBytes int64
 }
 
 // Nothing happens if the player has it already, by its key or as the daily.
@@ -43,6 +45,8 @@ func (q *Queries) AddRun(ctx context.Context, arg AddRunParams) (int64, error) {
 		arg.Finished,
 		arg.Deadline,
 		arg.Version,
+		arg.LogBytes,
+		arg.TrailBytes,
 	)
 	if err != nil {
 		return 0, err
@@ -110,7 +114,7 @@ func (q *Queries) Overdue(ctx context.Context, arg OverdueParams) ([]string, err
 }
 
 const run = `-- name: Run :one
-SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version FROM runs WHERE id = $1
+SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes FROM runs WHERE id = $1
 `
 
 func (q *Queries) Run(ctx context.Context, id string) (Run, error) {
@@ -128,12 +132,14 @@ func (q *Queries) Run(ctx context.Context, id string) (Run, error) {
 		&i.Finished,
 		&i.Deadline,
 		&i.Version,
+		&i.LogBytes,
+		&i.TrailBytes,
 	)
 	return i, err
 }
 
 const runByKey = `-- name: RunByKey :one
-SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version FROM runs WHERE player = $1 AND key = $2
+SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes FROM runs WHERE player = $1 AND key = $2
 `
 
 type RunByKeyParams struct {
@@ -156,12 +162,14 @@ func (q *Queries) RunByKey(ctx context.Context, arg RunByKeyParams) (Run, error)
 		&i.Finished,
 		&i.Deadline,
 		&i.Version,
+		&i.LogBytes,
+		&i.TrailBytes,
 	)
 	return i, err
 }
 
 const runOfDaily = `-- name: RunOfDaily :one
-SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version FROM runs WHERE player = $1 AND number = $2 AND mode = 'daily'
+SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes FROM runs WHERE player = $1 AND number = $2 AND mode = 'daily'
 ORDER BY offline, created, id
 LIMIT 1
 `
@@ -187,12 +195,14 @@ func (q *Queries) RunOfDaily(ctx context.Context, arg RunOfDailyParams) (Run, er
 		&i.Finished,
 		&i.Deadline,
 		&i.Version,
+		&i.LogBytes,
+		&i.TrailBytes,
 	)
 	return i, err
 }
 
 const runs = `-- name: Runs :many
-SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version FROM runs
+SELECT id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes FROM runs
 WHERE player = $1
 	AND ($2::text = '' OR mode = $2)
 	AND created <= $3 AND (created < $3 OR id < $4)
@@ -235,6 +245,8 @@ func (q *Queries) Runs(ctx context.Context, arg RunsParams) ([]Run, error) {
 			&i.Finished,
 			&i.Deadline,
 			&i.Version,
+			&i.LogBytes,
+			&i.TrailBytes,
 		); err != nil {
 			return nil, err
 		}

@@ -8,8 +8,8 @@ SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE;
 
 -- name: AddRun :execrows
 -- Nothing happens if the player has it already, by its key or as the daily.
-INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, deadline, version)
-VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT DO NOTHING;
 
 -- name: Run :one

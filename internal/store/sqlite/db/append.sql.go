@@ -110,30 +110,69 @@ func (q *Queries) AddResult(ctx context.Context, arg AddResultParams) error {
 	return err
 }
 
-const advance = `-- name: Advance :execrows
-UPDATE runs SET version = ?1, deadline = ?2
-WHERE id = ?3 AND version = ?4
+const advance = `-- name: Advance :one
+UPDATE runs SET version = ?1, deadline = ?2,
+	log_bytes = log_bytes + ?3, trail_bytes = trail_bytes + ?4
+WHERE id = ?5 AND version = ?6
+RETURNING player
 `
 
 type AdvanceParams struct {
 	Next     int
 	Deadline int64
+	Log      int64
+	Trails   int64
 	ID       string
 	Version  int
 }
 
 // The log takes what was decided on all of it, and nothing else.
-func (q *Queries) Advance(ctx context.Context, arg AdvanceParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, advance,
+func (q *Queries) Advance(ctx context.Context, arg AdvanceParams) (string, error) {
+	row := q.db.QueryRowContext(ctx, advance,
 		arg.Next,
 		arg.Deadline,
+		arg.Log,
+		arg.Trails,
 		arg.ID,
 		arg.Version,
 	)
+	var player string
+	err := row.Scan(&player)
+	return player, err
+}
+
+const eventTexts = `-- name: EventTexts :many
+SELECT event FROM events WHERE run = ?1 AND seq >= ?2 ORDER BY seq
+LIMIT ?3
+`
+
+type EventTextsParams struct {
+	Run  string
+	Seq  int
+	Most int64
+}
+
+func (q *Queries) EventTexts(ctx context.Context, arg EventTextsParams) ([]string, error) {
+	rows, err := q.db.QueryContext(ctx, eventTexts, arg.Run, arg.Seq, arg.Most)
 	if err != nil {
-		return 0, err
+		return nil, err
 	}
-	return result.RowsAffected()
+	defer rows.Close()
+	var items []string
+	for rows.Next() {
+		var event string
+		if err := rows.Scan(&event); err != nil {
+			return nil, err
+		}
+		items = append(items, event)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
 }
 
 const events = `-- name: Events :many
@@ -166,6 +205,17 @@ func (q *Queries) Events(ctx context.Context, arg EventsParams) ([]string, error
 		return nil, err
 	}
 	return items, nil
+}
+
+const final = `-- name: Final :one
+SELECT run, "view", acts FROM finals WHERE run = ?
+`
+
+func (q *Queries) Final(ctx context.Context, run string) (Final, error) {
+	row := q.db.QueryRowContext(ctx, final, run)
+	var i Final
+	err := row.Scan(&i.Run, &i.View, &i.Acts)
+	return i, err
 }
 
 const finish = `-- name: Finish :exec
@@ -206,6 +256,21 @@ func (q *Queries) PutCard(ctx context.Context, arg PutCardParams) error {
 	return err
 }
 
+const putFinal = `-- name: PutFinal :exec
+INSERT INTO finals (run, view, acts) VALUES (?, ?, ?) ON CONFLICT (run) DO NOTHING
+`
+
+type PutFinalParams struct {
+	Run  string
+	View []byte
+	Acts store.Names
+}
+
+func (q *Queries) PutFinal(ctx context.Context, arg PutFinalParams) error {
+	_, err := q.db.ExecContext(ctx, putFinal, arg.Run, arg.View, arg.Acts)
+	return err
+}
+
 const putTrail = `-- name: PutTrail :exec
 INSERT INTO trails (run, hand, moves) VALUES (?, ?, ?)
 ON CONFLICT (run, hand) DO UPDATE SET moves = excluded.moves
@@ -220,6 +285,43 @@ type PutTrailParams struct {
 func (q *Queries) PutTrail(ctx context.Context, arg PutTrailParams) error {
 	_, err := q.db.ExecContext(ctx, putTrail, arg.Run, arg.Hand, arg.Moves)
 	return err
+}
+
+const spend = `-- name: Spend :one
+INSERT INTO usage (player, day, day_runs, day_bytes, runs, bytes)
+VALUES (?1, ?2, ?3, ?4, ?3, ?4)
+ON CONFLICT (player) DO UPDATE SET
+	day_runs = excluded.day_runs + CASE WHEN usage.day = excluded.day THEN usage.day_runs ELSE 0 END,
+	day_bytes = excluded.day_bytes + CASE WHEN usage.day = excluded.day THEN usage.day_bytes ELSE 0 END,
+	day = excluded.day, runs = usage.runs + excluded.runs, bytes = usage.bytes + excluded.bytes
+RETURNING player, day, day_runs, day_bytes, runs, bytes
+`
+
+type SpendParams struct {
+	Player string
+	Day    int64
+	Runs   int64
+	Bytes  int64
+}
+
+// Adds to what a player has stored. The counts of a day begin anew with another day.
+func (q *Queries) Spend(ctx context.Context, arg SpendParams) (Usage, error) {
+	row := q.db.QueryRowContext(ctx, spend,
+		arg.Player,
+		arg.Day,
+		arg.Runs,
+		arg.Bytes,
+	)
+	var i Usage
+	err := row.Scan(
+		&i.Player,
+		&i.Day,
+		&i.DayRuns,
+		&i.DayBytes,
+		&i.Runs,
+		&i.Bytes,
+	)
+	return i, err
 }
 
 const trails = `-- name: Trails :many
@@ -252,4 +354,22 @@ func (q *Queries) Trails(ctx context.Context, run string) ([]TrailsRow, error) {
 		return nil, err
 	}
 	return items, nil
+}
+
+const usage = `-- name: Usage :one
+SELECT player, day, day_runs, day_bytes, runs, bytes FROM usage WHERE player = ?
+`
+
+func (q *Queries) Usage(ctx context.Context, player string) (Usage, error) {
+	row := q.db.QueryRowContext(ctx, usage, player)
+	var i Usage
+	err := row.Scan(
+		&i.Player,
+		&i.Day,
+		&i.DayRuns,
+		&i.DayBytes,
+		&i.Runs,
+		&i.Bytes,
+	)
+	return i, err
 }

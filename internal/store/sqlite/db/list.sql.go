@@ -171,6 +171,68 @@ func (q *Queries) Plays(ctx context.Context, arg PlaysParams) ([]Play, error) {
 	return items, nil
 }
 
+const playsBefore = `-- name: PlaysBefore :many
+SELECT run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses FROM plays
+WHERE player = ?1
+	AND at <= ?2 AND (at < ?2 OR run < ?3 OR run = ?3 AND hand < ?4)
+ORDER BY at DESC, run DESC, hand DESC
+LIMIT ?5
+`
+
+type PlaysBeforeParams struct {
+	Player string
+	At     int64
+	Run    string
+	Hand   int
+	Most   int64
+}
+
+func (q *Queries) PlaysBefore(ctx context.Context, arg PlaysBeforeParams) ([]Play, error) {
+	rows, err := q.db.QueryContext(ctx, playsBefore,
+		arg.Player,
+		arg.At,
+		arg.Run,
+		arg.Hand,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Play
+	for rows.Next() {
+		var i Play
+		if err := rows.Scan(
+			&i.Run,
+			&i.Hand,
+			&i.Player,
+			&i.Mode,
+			&i.Offline,
+			&i.Puzzle,
+			&i.Solvable,
+			&i.Level,
+			&i.Seconds,
+			&i.Techniques,
+			&i.At,
+			&i.Time,
+			&i.Outcome,
+			&i.Points,
+			&i.Hints,
+			&i.Misses,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
 const result = `-- name: Result :one
 SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished FROM results WHERE run = ?
 `
@@ -191,6 +253,31 @@ func (q *Queries) Result(ctx context.Context, run string) (Result, error) {
 		&i.Time,
 		&i.Best,
 		&i.Finished,
+	)
+	return i, err
+}
+
+const standing = `-- name: Standing :one
+SELECT COUNT(*) AS hands, CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' THEN 1 ELSE 0 END), 0) AS INTEGER) AS solved,
+	CAST(COALESCE(SUM(points), 0) AS INTEGER) AS points, CAST(COALESCE(SUM(time), 0) AS INTEGER) AS time
+FROM plays WHERE run = ?
+`
+
+type StandingRow struct {
+	Hands  int64
+	Solved int64
+	Points int64
+	Time   int64
+}
+
+func (q *Queries) Standing(ctx context.Context, run string) (StandingRow, error) {
+	row := q.db.QueryRowContext(ctx, standing, run)
+	var i StandingRow
+	err := row.Scan(
+		&i.Hands,
+		&i.Solved,
+		&i.Points,
+		&i.Time,
 	)
 	return i, err
 }

@@ -1,7 +1,7 @@
 -- name: AddRun :execrows
 -- Nothing happens if the player has it already, by its key or as the daily.
-INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, deadline, version)
-VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 ON CONFLICT DO NOTHING;
 
 -- name: Run :one

@@ -1,0 +1,116 @@
+package live
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+)
+
+// The bounds of one run. docs/operations.md names each.
+const (
+	// maxEvents is after how many events a run ends by itself. A thousand hands with a dozen mistakes each come to less.
+	maxEvents = 20_000
+	// maxLog is after how many bytes of events a run ends by itself. An event takes 100 to 200.
+	maxLog = 2 << 20
+	// maxTrails bounds the bytes of a run's trails. The trails of later hands are not stored.
+	maxTrails = 256 << 10
+	// maxClaim bounds the characters of a claim. The field of the pages takes no more.
+	maxClaim = 200
+)
+
+// The bounds on reading logs.
+const (
+	shortLog   = 64       // events that are read without waiting
+	loadEvents = 250      // events read at a time
+	loadBytes  = 1 << 20  // of memory for one load, besides its state
+	loadBudget = 16 << 20 // of memory for all loads that run
+	loadsWait  = 64       // loads that wait
+	loadTime   = 5 * time.Second
+)
+
+// defaultQuota is what a player may store. Playing all day comes to 1 MB.
+var defaultQuota = store.Quota{DayRuns: 1000, DayBytes: 16 << 20, Runs: 50_000, Bytes: 256 << 20}
+
+func newLoads() *limiter.Limiter {
+	return limiter.New(limiter.Options{Budget: loadBudget, Waiting: loadsWait, Wait: loadTime})
+}
+
+// ErrLongClaim is the error of a claim with more than 200 characters.
+var ErrLongClaim = errors.New("live: the expression is too long")
+
+// QuotaError is the error of what a player may not store any more: a store.ErrQuota or store.ErrDayQuota.
+type QuotaError struct {
+	Err  error
+	Wait time.Duration // until it may be stored; 0: no time helps
+}
+
+func (e *QuotaError) Error() string { return e.Err.Error() }
+
+// Unwrap returns the error of package store.
+func (e *QuotaError) Unwrap() error { return e.Err }
+
+// overQuota returns err as a *QuotaError if it is about a quota, else err.
+func (r *Runs) overQuota(err error) error {
+	switch {
+	case errors.Is(err, store.ErrQuota):
+		return &QuotaError{Err: err}
+	case errors.Is(err, store.ErrDayQuota):
+		now := r.clock()
+		return &QuotaError{Err: err, Wait: time.Duration((dayOf(now)+1)*day-now) * time.Millisecond}
+	}
+	return err
+}
+
+// dayOf returns the number of a time's day in UTC, from 1970 on.
+func dayOf(at int64) int64 { return at / day }
+
+// charge has a decision count against the quota of its player.
+func (r *Runs) charge(d *store.Decision) {
+	d.Day, d.Quota = dayOf(r.clock()), &r.quota
+}
+
+// mayBring returns an error if the player could store no further run.
+func (r *Runs) mayBring(ctx context.Context, player string) error {
+	used, err := r.store.Usage(ctx, player)
+	if err != nil {
+		return err
+	}
+	today := dayOf(r.clock())
+	used.Runs++
+	used.DayRuns++
+	return r.overQuota(r.quota.Check(used, today))
+}
+
+// free reports whether an action may be stored over the quota: it ends a run, or is the clock's.
+func free(a race.Action) bool {
+	switch a.(type) {
+	case race.Finish, race.Tick:
+		return true
+	}
+	return false
+}
+
+// tooLong returns ErrLongClaim for a claim that is too long.
+func tooLong(a race.Action) error {
+	claim, ok := a.(race.Claim)
+	if !ok || len(claim.Expr) <= maxClaim {
+		return nil
+	}
+	if n := len([]rune(claim.Expr)); n > maxClaim {
+		return fmt.Errorf("%w: %d characters", ErrLongClaim, n)
+	}
+	return nil
+}
+
+// endIfLong ends a run whose log is too long.
+func (f *folded) endIfLong(now int64, events int, bytes int64) error {
+	if f.state.Over() || f.state.Version() < events && f.LogBytes < bytes {
+		return nil
+	}
+	return f.decide(now, "", race.Finish{ID: "long"})
+}

@@ -1,0 +1,31 @@
+package live
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+)
+
+// docs/game.md has the limits of runs as they are.
+func TestPageHasTheLimitsOfRuns(t *testing.T) {
+	text, err := os.ReadFile("../../docs/game.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	q := defaultQuota
+	for _, row := range []string{
+		fmt.Sprintf("| runs of a player | %d a day, %d in all | `over-quota` |\n", q.DayRuns, q.Runs),
+		fmt.Sprintf("| bytes of a player's events and trails | %d MiB a day, %d MiB in all | `over-quota` |\n", q.DayBytes>>20, q.Bytes>>20),
+		fmt.Sprintf("| events of a run | %d |", maxEvents),
+		fmt.Sprintf("| bytes of a run's events | %d MiB |", maxLog>>20),
+		fmt.Sprintf("| bytes of a run's trails | %d KiB |", maxTrails>>10),
+		fmt.Sprintf("| characters of a claim | %d |", maxClaim),
+		fmt.Sprintf("| logs that are read at a time | %d MiB of memory |", loadBudget>>20),
+		fmt.Sprintf("| what waits | %v | `busy` |\n", loadTime),
+	} {
+		if !strings.Contains(string(text), row) {
+			t.Errorf("docs/game.md has no row %s", row)
+		}
+	}
+}

@@ -1,0 +1,225 @@
+package storetest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/make24/make24/internal/store"
+)
+
+// size returns the bytes of a decision as the store counts them.
+func size(t *testing.T, d store.Decision) (log, trails int64) {
+	t.Helper()
+	texts, err := d.Texts()
+	must(t, err)
+	return d.Size(texts)
+}
+
+// bytesOfRuns: each run knows the bytes of its events and trails.
+func bytesOfRuns(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	first := begin(3001)
+	first.Trails = map[int][]byte{0: []byte("[12]"), 1: []byte("[]")}
+	log, trails := size(t, first)
+	got := create(t, s, run("r1", "ann"), first)
+	if got.LogBytes != log || got.TrailBytes != 6 || trails != 6 {
+		t.Errorf("a new run has %d and %d bytes, want %d and 6", got.LogBytes, got.TrailBytes, log)
+	}
+	next := miss(4000, 3)
+	next.Trails = map[int][]byte{2: []byte("[1,2]")}
+	more, _ := size(t, next)
+	must(t, s.Append(ctx, "r1", 2, next))
+	fails(t, "another version", s.Append(ctx, "r1", 2, next), store.ErrVersion)
+	got, err := s.Run(ctx, "r1")
+	must(t, err)
+	if got.LogBytes != log+more || got.TrailBytes != 11 {
+		t.Errorf("after an append it has %d and %d bytes, want %d and 11", got.LogBytes, got.TrailBytes, log+more)
+	}
+}
+
+// eventTexts reads a log in pieces.
+func eventTexts(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	create(t, s, run("r1", "ann"), begin(3001))
+	d := miss(4000, 5)
+	must(t, s.Append(ctx, "r1", 2, d))
+	all, err := store.Decision{Events: append(begin(3001).Events, d.Events...)}.Texts()
+	must(t, err)
+	for _, c := range []struct{ from, limit, first, last int }{
+		{0, 9, 0, 7}, {0, 3, 0, 3}, {3, 3, 3, 6}, {6, 3, 6, 7}, {7, 3, 7, 7}, {99, 3, 7, 7}, {2, 0, 2, 2}, {2, -1, 2, 2},
+	} {
+		got, err := s.EventTexts(ctx, "r1", c.from, c.limit)
+		must(t, err)
+		equal(t, fmt.Sprintf("%d from %d on", c.limit, c.from), got, all[c.first:c.last])
+	}
+	for _, id := range []string{"r2", "\x00", "\xff"} {
+		got, err := s.EventTexts(ctx, id, 0, 9)
+		must(t, err)
+		equal(t, "of no run", got, []string{})
+	}
+}
+
+// finals: how a run ended is stored with the decision that ends it, or later, and once.
+func finals(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	create(t, s, run("r1", "ann"), begin(3001))
+	_, err := s.Final(ctx, "r1")
+	fails(t, "of a run that goes on", err, store.ErrNotFound)
+	want := store.Final{Run: "r1", View: []byte(`{"phase":"over"}`), Acts: store.Names{"a", "b"}}
+	end := miss(6000, 1)
+	res := result("r1", "ann")
+	end.Result, end.Final = &res, &want
+	fails(t, "another version", s.Append(ctx, "r1", 1, end), store.ErrVersion)
+	_, err = s.Final(ctx, "r1")
+	fails(t, "of an append that failed", err, store.ErrNotFound)
+	must(t, s.Append(ctx, "r1", 2, end))
+	got, err := s.Final(ctx, "r1")
+	must(t, err)
+	equal(t, "final", got, want)
+	must(t, s.PutFinal(ctx, store.Final{Run: "r1", View: []byte("another")}))
+	got, err = s.Final(ctx, "r1")
+	must(t, err)
+	equal(t, "final that was stored before", got, want)
+
+	create(t, s, run("r2", "ann"), begin(3001))
+	late := store.Final{Run: "r2", View: []byte(`{}`)}
+	must(t, s.PutFinal(ctx, late))
+	got, err = s.Final(ctx, "r2")
+	must(t, err)
+	equal(t, "final that was stored later", got, late)
+	fails(t, "final of no run", s.PutFinal(ctx, store.Final{Run: "r3", View: []byte("x")}), store.ErrNotFound)
+	must(t, s.DeletePlayer(ctx, "ann"))
+	for _, id := range []string{"r1", "r2", "\x00", "\xff"} {
+		_, err = s.Final(ctx, id)
+		fails(t, "final of a deleted player", err, store.ErrNotFound)
+	}
+}
+
+// quotas: what a player stores is counted, in all and by day, and bounded by both.
+func quotas(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	want := func(what string, want store.Usage) {
+		t.Helper()
+		want.Player = "ann"
+		got, err := s.Usage(ctx, "ann")
+		must(t, err)
+		equal(t, what, got, want)
+	}
+	want("before anything", store.Usage{})
+	on := func(d store.Decision, q *store.Quota) store.Decision {
+		d.Day, d.Quota = 7, q
+		return d
+	}
+	one, _ := size(t, begin(3001))
+	more, _ := size(t, miss(4000, 2))
+	create(t, s, run("r1", "ann"), on(begin(3001), nil))
+	want("a run", store.Usage{Day: 7, DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one})
+	_, created, err := s.CreateRun(ctx, run("r1", "ann"), on(begin(3001), &store.Quota{}))
+	must(t, err) // it is there, so nothing is stored
+	if created {
+		t.Error("a run was created again")
+	}
+	must(t, s.Append(ctx, "r1", 2, on(miss(4000, 2), nil)))
+	want("an append", store.Usage{Day: 7, DayRuns: 1, DayBytes: one + more, Runs: 1, Bytes: one + more})
+
+	plenty := store.Quota{DayRuns: 99, DayBytes: 1 << 20, Runs: 99, Bytes: 1 << 20}
+	for name, c := range map[string]struct {
+		change func(q *store.Quota)
+		want   error
+	}{
+		"runs":             {func(q *store.Quota) { q.Runs = 1 }, store.ErrQuota},
+		"bytes":            {func(q *store.Quota) { q.Bytes = 2*one + more - 1 }, store.ErrQuota},
+		"runs of the day":  {func(q *store.Quota) { q.DayRuns = 1 }, store.ErrDayQuota},
+		"bytes of the day": {func(q *store.Quota) { q.DayBytes = 2*one + more - 1 }, store.ErrDayQuota},
+	} {
+		q := plenty
+		c.change(&q)
+		_, _, err := s.CreateRun(ctx, run("r2", "ann"), on(begin(3001), &q))
+		fails(t, name, err, c.want)
+	}
+	q := plenty
+	q.DayBytes = one + 2*more - 1
+	fails(t, "an append over the bytes of the day", s.Append(ctx, "r1", 4, on(miss(5000, 2), &q)), store.ErrDayQuota)
+	want("after what was refused", store.Usage{Day: 7, DayRuns: 1, DayBytes: one + more, Runs: 1, Bytes: one + more})
+	if n := len(log(t, s, "r1")); n != 4 {
+		t.Errorf("the log has %d events, want 4", n)
+	}
+}
+
+// quotasAreExact: a quota may be used up, day by day and player by player, and ends with its player.
+func quotasAreExact(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob")
+	one, _ := size(t, begin(3001))
+	more, _ := size(t, miss(4000, 2))
+	on := func(day int64, d store.Decision, q store.Quota) store.Decision {
+		d.Day, d.Quota = day, &q
+		return d
+	}
+	create(t, s, run("r1", "ann"), on(7, begin(3001), store.Quota{DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one}))
+	create(t, s, run("r2", "ann"), on(7, begin(3001), store.Quota{DayRuns: 2, DayBytes: 2 * one, Runs: 2, Bytes: 2 * one}))
+	must(t, s.Append(ctx, "r1", 2, on(8, miss(5000, 2), store.Quota{DayBytes: more, Runs: 2, Bytes: 2*one + more})))
+	used, err := s.Usage(ctx, "ann")
+	must(t, err)
+	equal(t, "the day after", used, store.Usage{Player: "ann", Day: 8, DayBytes: more, Runs: 2, Bytes: 2*one + more})
+	create(t, s, run("b1", "bob"), on(8, begin(3001), store.Quota{DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one}))
+	must(t, s.DeletePlayer(ctx, "ann"))
+	for _, gone := range []string{"ann", "\x00", "\xff"} {
+		used, err := s.Usage(ctx, gone)
+		must(t, err)
+		equal(t, "of no player", used, store.Usage{Player: gone})
+	}
+}
+
+// playsInPieces reads all plays of a player, some at a time.
+func playsInPieces(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob")
+	for _, id := range []string{"r1", "r2"} {
+		d := begin(3001)
+		for hand, at := range []int64{0, 5, 5, 5, 9} {
+			d.Plays = append(d.Plays, play(id, hand, "ann", at))
+		}
+		create(t, s, run(id, "ann"), d)
+	}
+	d := begin(3001)
+	d.Plays = []store.Play{play("r3", 0, "bob", 5)}
+	create(t, s, run("r3", "bob"), d)
+	all, err := s.Plays(ctx, "ann", 0, 99)
+	must(t, err)
+	for _, limit := range []int{1, 3, 99} {
+		var got []store.Play
+		var after store.PlayPlace
+		for {
+			some, err := s.PlaysBefore(ctx, "ann", after, limit)
+			must(t, err)
+			if len(some) == 0 {
+				break
+			}
+			got, after = append(got, some...), some[len(some)-1].Place()
+		}
+		equal(t, fmt.Sprintf("%d at a time", limit), got, all)
+	}
+	none, err := s.PlaysBefore(ctx, "\x00", store.PlayPlace{}, 9)
+	must(t, err)
+	equal(t, "of no player", none, []store.Play{})
+}
+
+// standings: the closed hands of a run say how it stands.
+func standings(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	d := begin(3001)
+	d.Plays = []store.Play{play("r1", 0, "ann", 1), play("r1", 1, "ann", 2), play("r1", 2, "ann", 3)}
+	d.Plays[1].Outcome, d.Plays[1].Points, d.Plays[1].Time = "skip", 0, 10
+	create(t, s, run("r1", "ann"), d)
+	for id, want := range map[string]store.Result{"r1": {Hands: 3, Solved: 2, Points: 6, Time: 2*5001 + 10}, "r2": {}} {
+		got, err := s.Standing(ctx, id)
+		must(t, err)
+		equal(t, "standing of "+id, got, want)
+	}
+}

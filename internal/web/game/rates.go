@@ -1,0 +1,151 @@
+package game
+
+import (
+	"net/netip"
+	"sync"
+	"time"
+
+	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/problem"
+)
+
+// rates bounds what players may have the server store and send.
+type rates struct {
+	imports, exports, erasures costly
+	bytes                      *caller.Rates[netip.Addr] // that are stored
+	importing                  *limiter.Limiter          // bytes of bodies with offline runs that are worked on
+	exporting                  *limiter.Limiter          // exports that are written
+	exportsOf                  sync.Map                  // the players of these
+}
+
+// costly is a kind of request that is rare in play and costs much.
+type costly struct {
+	addresses *caller.Rates[netip.Addr]
+	players   *caller.Rates[string]
+	detail    string // of the refusal
+}
+
+func newCostly(address, player pace, detail string) costly {
+	return costly{
+		addresses: caller.NewRates[netip.Addr](address.perSecond, address.atOnce, maxAddresses),
+		players:   caller.NewRates[string](player.perSecond, player.atOnce, maxAddresses),
+		detail:    detail,
+	}
+}
+
+func newRates() *rates {
+	return &rates{
+		imports:  newCostly(importsOfAddress, importsOfPlayer, "Too many offline runs were sent. They can be sent again later."),
+		exports:  newCostly(exportsOfAddress, exportsOfPlayer, "Too many exports were asked for. Try again later."),
+		erasures: newCostly(erasuresOfAddress, erasuresOfPlayer, "Too many players were deleted from this address. Try again later."),
+		bytes:    caller.NewRates[netip.Addr](bytesPerSecond, bytesAtOnce, maxAddresses),
+
+		importing: limiter.New(limiter.Options{Budget: importBudget, Waiting: importsWait, Wait: importTime}),
+		exporting: limiter.New(limiter.Options{Budget: exportsAtOnce, Waiting: exportsWait, Wait: exportTime}),
+	}
+}
+
+// address returns the address that a request counts for, and false if it is exempt from rates.
+func (g *Game) address(v *visit) (netip.Addr, bool) {
+	address := g.options.Proxies.Address(v.Request)
+	if !address.IsValid() || g.options.Spares != nil && g.options.Spares(address) {
+		return netip.Addr{}, false
+	}
+	return caller.Client(address), true
+}
+
+// allow refuses a costly request that an address or a player makes too often.
+func (g *Game) allow(v *visit, c costly) error {
+	address, counts := g.address(v)
+	if !counts {
+		return nil
+	}
+	now := g.options.Clock()
+	wait, ok := c.addresses.Take(address, now, 1)
+	if ok && v.player.ID != "" {
+		wait, ok = c.players.Take(v.player.ID, now, 1)
+	}
+	if !ok {
+		return problem.TooFast.After(wait, c.detail)
+	}
+	return nil
+}
+
+// mayStore takes n bytes of what an address may have stored. What a request stores beyond that is charged afterwards.
+func (g *Game) mayStore(v *visit, n int) error {
+	address, counts := g.address(v)
+	if !counts {
+		return nil
+	}
+	if wait, ok := g.rates.bytes.Take(address, g.options.Clock(), max(1, n)); !ok {
+		return problem.TooFast.After(wait, "Too much was saved from this address. It can be sent again later.")
+	}
+	return nil
+}
+
+// charge counts bytes that a request stored.
+func (g *Game) charge(v *visit, n int64) {
+	if address, counts := g.address(v); counts && n > 0 {
+		g.rates.bytes.Charge(address, g.options.Clock(), int(n))
+	}
+}
+
+// beginImport waits until there is memory for the body of an offline run.
+func (g *Game) beginImport(v *visit) error {
+	size := v.ContentLength
+	if size < 0 || size > maxOffline {
+		size = maxOffline
+	}
+	release, err := g.rates.importing.Acquire(v.Context(), size+importBytes)
+	if err != nil {
+		return refused(err, noRunYet)
+	}
+	v.atEnd(release)
+	return nil
+}
+
+// beginExport lets a player have one export at a time, and all players a few.
+func (g *Game) beginExport(v *visit) error {
+	if _, runs := g.rates.exportsOf.LoadOrStore(v.player.ID, true); runs {
+		return problem.Busy.After(exportTime, "Another export of yours is being written. Try again when it has ended.")
+	}
+	v.atEnd(func() { g.rates.exportsOf.Delete(v.player.ID) })
+	release, err := g.rates.exporting.Acquire(v.ctx, 1)
+	if err != nil {
+		return refused(err, noRunYet)
+	}
+	v.atEnd(release)
+	return nil
+}
+
+// pace is a rate and how much may come at once.
+type pace struct {
+	perSecond float64
+	atOnce    int
+}
+
+var (
+	importsOfAddress  = pace{5, 300} // a class that comes back from a trip
+	importsOfPlayer   = pace{1 / 2.0, 60}
+	exportsOfAddress  = pace{1 / 10.0, 30}
+	exportsOfPlayer   = pace{1 / 60.0, 3}
+	erasuresOfAddress = pace{1 / 10.0, 30}
+	erasuresOfPlayer  = pace{1 / 10.0, 3}
+)
+
+const (
+	bytesPerSecond = 32 << 10 // stored for an address; two hundred players who play take a third
+	bytesAtOnce    = 16 << 20
+
+	importBudget = 8 << 20  // bytes of bodies with offline runs that are worked on at a time
+	importBytes  = 64 << 10 // that each counts besides
+	importsWait  = 256      // that wait for it
+	importTime   = 5 * time.Second
+
+	exportsAtOnce = 4
+	exportsWait   = 16
+	exportTime    = 5 * time.Second
+	exportSilence = 30 * time.Second // to take the next part of an export
+	exportPage    = 250              // runs, hands or events that are read at a time
+)

@@ -1,0 +1,227 @@
+package game_test
+
+import (
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/web"
+)
+
+// offlineRun is one that was played without network: a hand with so many wrong answers.
+func (b *browser) offlineRun(id string, misses int) wish {
+	at := b.now() - 60_000
+	moves := []wish{{"do": "start", "id": "s", "at": at}}
+	for i := range misses {
+		moves = append(moves, wish{"do": "claim", "id": fmt.Sprint("m", i), "at": at, "hand": 0, "expr": "3+3+8+8" + strings.Repeat(" ", 190)})
+	}
+	moves = append(moves, wish{"do": "claim", "id": "c", "at": at + 9000, "hand": 0, "expr": "8/(3-8/3)"})
+	return wish{
+		"id": id, "wish": wish{"mode": "practice", "puzzles": []string{fixed}}, "hands": []string{fixed}, "moves": moves,
+	}
+}
+
+// remote has rates count for this machine too.
+func remote(o *web.Options) { o.Spare, o.Rate = false, 1e6 }
+
+// retry is the time that a refusal names.
+func (g got) retry() time.Duration {
+	seconds, _ := strconv.Atoi(g.header.Get("Retry-After"))
+	return time.Duration(seconds) * time.Second
+}
+
+// A player stores so much on a day and so much in all. What is over that is refused, with the time when it can be sent again,
+// and then it is taken.
+func TestQuota(t *testing.T) {
+	place := serve(t, nil)
+	b := place.browser()
+	var first live.Run
+	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).is(http.StatusCreated, &first)
+	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
+	set := func(change string) {
+		t.Helper()
+		place.tables(func(name string, db *sql.DB) {
+			if name != "usage" {
+				return
+			}
+			if _, err := db.Exec("UPDATE usage SET " + change); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	for _, c := range []string{"day_runs = 1000", "day_bytes = 16777216"} {
+		set(c)
+		g := b.ask("POST", "/game/offline", b.offlineRun("two", 1))
+		g.refused(429, "over-quota")
+		if g.retry() != 14*time.Hour { // it is ten o'clock
+			t.Errorf("%s: again after %v", c, g.retry())
+		}
+		b.ask("POST", "/game/runs", wish{"key": "l", "mode": "practice"}).refused(429, "over-quota")
+		b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice"}).is(200, nil) // it is there
+		b.ask("GET", "/game/runs/"+p.ID, nil).is(200, nil)
+	}
+	p.do(wish{"do": "claim", "hand": 0, "expr": "3+3+8+8"}).refused(429, "over-quota")
+	p.do(wish{"do": "finish"}).is(200, nil)
+
+	place.later(14 * time.Hour)
+	var second, again live.Run
+	b.ask("POST", "/game/offline", b.offlineRun("two", 1)).is(http.StatusCreated, &second)
+	b.ask("POST", "/game/offline", b.offlineRun("two", 1)).is(http.StatusOK, &again)
+	if second.ID == first.ID || again.ID != second.ID {
+		t.Errorf("%s, %s, %s", first.ID, second.ID, again.ID)
+	}
+	for _, c := range []string{"runs = 50000", "bytes = 268435456"} {
+		set(c)
+		g := b.ask("POST", "/game/offline", b.offlineRun("three", 1))
+		g.refused(429, "over-quota")
+		if g.header.Get("Retry-After") != "" {
+			t.Errorf("%s: again after %v", c, g.retry())
+		}
+		set("runs = 2, bytes = 2")
+	}
+	b.ask("POST", "/game/offline", b.offlineRun("three", 1)).is(http.StatusCreated, nil)
+}
+
+// What an address can have stored does not grow faster than 32 KiB a second, however many players it is; other addresses go on.
+func TestBytesOfAnAddress(t *testing.T) {
+	place := serve(t, remote)
+	size := func() int64 {
+		t.Helper()
+		info, err := os.Stat(place.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		wal, err := os.Stat(place.file + "-wal")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return info.Size() + wal.Size()
+	}
+	before := size()
+	var sent int
+	var wait time.Duration
+	for player := 0; wait == 0; player++ {
+		b := place.browser()
+		for i := range 50 {
+			body, err := json.Marshal(b.offlineRun(fmt.Sprint("run", i), 1900))
+			if err != nil {
+				t.Fatal(err)
+			}
+			g := b.ask("POST", "/game/offline", string(body))
+			if g.status != http.StatusCreated {
+				g.refused(429, "too-fast")
+				wait = g.retry()
+				break
+			}
+			if sent += len(body); sent > 64<<20 {
+				t.Fatalf("%d bytes were taken", sent)
+			}
+		}
+	}
+	if sent > 16<<20 || sent < 4<<20 || wait < time.Second || wait > time.Minute {
+		t.Errorf("%d bytes were taken, and the next after %v", sent, wait)
+	}
+	t.Logf("%d MiB were taken, and the database grew by %d", sent>>20, (size()-before)>>20)
+	b := place.browser()
+	b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice"}).is(http.StatusCreated, nil) // a little is left
+	place.later(wait)
+	b.ask("POST", "/game/offline", b.offlineRun("later", 1900)).is(http.StatusCreated, nil)
+}
+
+// Imports, exports and deletions are slow for who asks for many.
+func TestCostlyRequestsAreSlow(t *testing.T) {
+	place := serve(t, remote)
+	b := place.browser()
+	b.ask("PATCH", "/game/me", wish{}).is(200, nil)
+	for i := range 60 {
+		b.ask("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 0)).is(http.StatusCreated, nil)
+	}
+	g := b.ask("POST", "/game/offline", b.offlineRun("more", 0))
+	if g.refused(429, "too-fast"); g.retry() != 2*time.Second {
+		t.Errorf("an import again after %v", g.retry())
+	}
+	for range 3 {
+		b.ask("GET", "/game/me/export", nil).is(200, &struct{}{})
+	}
+	g = b.ask("GET", "/game/me/export", nil)
+	if g.refused(429, "too-fast"); g.retry() != time.Minute {
+		t.Errorf("an export again after %v", g.retry())
+	}
+	place.later(time.Minute)
+	b.ask("GET", "/game/me/export", nil).is(200, &struct{}{})
+	for range 30 {
+		b := place.browser()
+		b.ask("PATCH", "/game/me", wish{}).is(200, nil)
+		b.ask("DELETE", "/game/me", wish{}).is(204, nil)
+	}
+	b.ask("DELETE", "/game/me", wish{}).refused(429, "too-fast")
+	place.later(10 * time.Second)
+	b.ask("DELETE", "/game/me", wish{}).is(204, nil)
+}
+
+// A player has one export written at a time, and it does not grow in memory with what there is.
+func TestOneExportAtATime(t *testing.T) {
+	place := serve(t, nil)
+	b := place.browser()
+	for i := range 20 {
+		b.ask("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 1900)).is(http.StatusCreated, nil)
+	}
+	request, err := http.NewRequest(http.MethodGet, place.url+"/game/me/export", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := b.client.Do(request) // its body is not read yet
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	b.ask("GET", "/game/me/export", nil).refused(503, "busy")
+	body, err := io.ReadAll(response.Body)
+	var all struct {
+		Runs []struct {
+			Run    string
+			Events struct {
+				V      int
+				Events []json.RawMessage
+			}
+		}
+	}
+	if err != nil || json.Unmarshal(body, &all) != nil || len(all.Runs) != 20 || len(all.Runs[0].Events.Events) < 1900 || all.Runs[0].Events.V != 1 {
+		t.Errorf("%d bytes, %d runs, %v", len(body), len(all.Runs), err)
+	}
+	b.ask("GET", "/game/me/export", nil).is(200, &struct{}{})
+}
+
+// Many offline runs at once are worked on as memory allows, and all are taken.
+func TestManyImportsAtOnce(t *testing.T) {
+	place := serve(t, nil)
+	var group sync.WaitGroup
+	for i := range 24 {
+		b := place.browser()
+		body, err := json.Marshal(b.offlineRun("run", 1900))
+		if err != nil {
+			t.Fatal(err)
+		}
+		group.Go(func() {
+			for range 100 {
+				g := b.ask("POST", "/game/offline", string(body))
+				if g.status != http.StatusServiceUnavailable {
+					g.is(http.StatusCreated, nil)
+					return
+				}
+				g.refused(503, "busy")
+			}
+			t.Errorf("player %d was refused on and on", i)
+		})
+	}
+	group.Wait()
+}

@@ -1,0 +1,79 @@
+package race_test
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
+)
+
+// Closed answers as Decide does, however a run ended, and whatever is asked of it then.
+func TestClosedIsDecide(t *testing.T) {
+	for _, name := range mode.Names() {
+		for _, end := range []string{"stop", "dealer", "time", "done"} {
+			m, _ := mode.Lookup(name)
+			if m.Hands > 0 {
+				m.Hands = 1
+			}
+			create := race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{{Puzzle: "1-1.1.1.1-24-classic"}}}
+			var s race.State
+			take := func(at int64, player string, a race.Action) {
+				t.Helper()
+				events, err := race.Decide(s, at, player, a)
+				if err != nil {
+					t.Fatal(name, end, err)
+				}
+				for _, e := range events {
+					if s, err = race.Apply(s, e); err != nil {
+						t.Fatal(name, end, err)
+					}
+				}
+			}
+			take(1000, "", create)
+			take(1000, "ann", race.Start{ID: "s"})
+			switch end {
+			case "stop":
+				take(2000, "ann", race.Finish{ID: "f"})
+			case "dealer":
+				take(2000, "", race.Finish{ID: "f"})
+			case "time":
+				take(1000+mode.MaxTime, "", race.Tick{})
+			case "done":
+				take(2000, "ann", race.Skip{ID: "k"})
+			}
+			if !s.Over() {
+				continue // the mode has no such end
+			}
+			view, acts := s.View("ann"), s.Acts("ann")
+			if len(acts) == 0 {
+				t.Error(name, end, "no action of the player is known")
+			}
+			for _, player := range []string{"ann", "bob", "a b"} {
+				for _, id := range []string{"s", "f", "k", "c", "new", "", "a b"} {
+					for _, a := range []race.Action{
+						nil, create,
+						race.Tick{},
+						race.Deal{ID: id},
+						race.Join{ID: id},
+						race.Start{ID: id},
+						race.Finish{ID: id},
+						race.Next{ID: id},
+						race.Next{ID: id, Hand: 9},
+						race.Claim{ID: id, None: true},
+						race.Hint{ID: id, Step: 1},
+						race.Skip{ID: id},
+					} {
+						events, want := race.Decide(s, 1<<40, player, a)
+						got := race.Closed(view, acts, player, a)
+						if fmt.Sprint(got) != fmt.Sprint(want) || errors.Is(got, race.ErrExpired) != errors.Is(want, race.ErrExpired) || len(events) > 0 {
+							t.Errorf("%s, %s: %T %q by %q: %v, and Decide says %v", name, end, a, id, player, got, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
