@@ -17,6 +17,9 @@ func (g *Game) export(v *visit) (*answer, error) {
 	if err := v.who(); err != nil {
 		return nil, err
 	}
+	if err := g.fresh(v, freshTime); err != nil {
+		return nil, err
+	}
 	keys, err := g.passkeys(v)
 	if err != nil {
 		return nil, err
@@ -25,6 +28,7 @@ func (g *Game) export(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
+	g.logAccount(v, "account exported")
 	e := exporting{g, v.ctx, v.player}
 	return &answer{
 		head: map[string]string{

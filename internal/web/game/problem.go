@@ -17,7 +17,7 @@ import (
 func Problems() []*problem.Problem {
 	return []*problem.Problem{
 		noRun, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
-		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom,
+		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, confirmFirst, manyGuests,
 	}
 }
 
@@ -39,6 +39,8 @@ var (
 	badSettings   = &problem.Problem{Name: "bad-settings", Status: http.StatusUnprocessableEntity, Title: "The settings cannot be kept"}
 	badPasskey    = &problem.Problem{Name: "bad-passkey", Status: http.StatusUnprocessableEntity, Title: "The passkey was not accepted"}
 	noRoom        = &problem.Problem{Name: "no-room", Status: http.StatusServiceUnavailable, Title: "The server cannot save right now"}
+	confirmFirst  = &problem.Problem{Name: "confirm-passkey", Status: http.StatusForbidden, Title: "A passkey has to confirm this"}
+	manyGuests    = &problem.Problem{Name: "guest-limit", Status: http.StatusTooManyRequests, Title: "Too many new players"}
 	noPasskeys    = &problem.Problem{Name: "no-passkeys", Status: http.StatusConflict, Title: "There are no passkeys at this address"}
 )
 
