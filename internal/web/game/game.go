@@ -38,8 +38,8 @@ type Options struct {
 	Spares func(netip.Addr) bool
 	// Refusals logs failed sign-ins; nil: the game makes its own.
 	Refusals *caller.RefusalLog
-	Clock  func() time.Time // nil: the machine's
-	Log    *slog.Logger     // nil: nowhere
+	Clock    func() time.Time // nil: the machine's
+	Log      *slog.Logger     // nil: nowhere
 }
 
 // Game answers the pages.

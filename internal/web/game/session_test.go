@@ -139,7 +139,7 @@ func TestChallenges(t *testing.T) {
 	answer(cookie[:len(cookie)-4], "/game/login", signed).refused(422, "bad-passkey")
 	answer(cookie, "/game/login", signed).is(200, nil)
 	answer(cookie, "/game/login", signed).refused(422, "bad-passkey") // a copy of both
-	again := key.use(asked, place.url)                                  // by the passkey itself, with a higher count
+	again := key.use(asked, place.url)                                // by the passkey itself, with a higher count
 	answer(cookie, "/game/login", again).refused(422, "bad-passkey")
 
 	asked, cookie = begin(b, "/game/confirm/begin")
