@@ -6,6 +6,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"io"
+	"net/http"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race/event"
@@ -28,7 +29,9 @@ func (g *Game) export(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.logAccount(v, "account exported")
+	if v.Method == http.MethodGet { // and not HEAD, which gets nothing
+		g.logAccount(v, "account exported")
+	}
 	e := exporting{g, v.ctx, v.player}
 	return &answer{
 		head: map[string]string{

@@ -178,7 +178,11 @@ func (g *Game) expireGuests(ctx context.Context) error {
 // enough to see what belongs together, and no ID.
 func (g *Game) logAccount(v *visit, what string, more ...any) {
 	hash := sha256.Sum256([]byte(v.player.ID))
-	g.log.Info(what, append([]any{"player", hex.EncodeToString(hash[:4]), "from", g.from(v)}, more...)...)
+	from := "-" // a socket of this machine's
+	if address := g.from(v); address.IsValid() {
+		from = address.String()
+	}
+	g.log.Info(what, append([]any{"player", hex.EncodeToString(hash[:4]), "from", from}, more...)...)
 }
 
 // from is the address that a request comes from; invalid for a socket.

@@ -436,6 +436,7 @@ func TestAccountLog(t *testing.T) {
 		thief.ask("PATCH", "/game/me", wish{}).refused(403, "bad-origin")
 	}
 	b.ask("GET", "/game/me/export", nil)
+	b.ask("HEAD", "/game/me/export", nil)
 	b.ask("DELETE", "/game/sessions", "{}")
 	second := newAuthenticator(t)
 	second.register(b, "ring")
