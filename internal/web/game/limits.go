@@ -32,7 +32,7 @@ const (
 	sessionIdle = 90 * day         // a session of a player with a passkey, unused
 	sessionLife = 180 * day        // the same, since a passkey was last used in it
 	guestIdle   = 400 * day        // a guest who has closed a hand, and the session of any guest: browsers keep a cookie no longer
-	newcomer    = 7 * day          // a guest who has closed no hand, or has no session left
+	newcomer    = 30 * day         // a guest who has closed no hand, or has no session left
 	freshTime   = 10 * time.Minute // since the last use of a passkey, for what needs one
 	touchEvery  = time.Hour        // how exact the last use of a session is
 )
