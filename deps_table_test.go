@@ -132,7 +132,7 @@ var house = []room{
 			"deal", "expr", "grade", "puzzle", "race", "race/event", "internal/dealer", "internal/hint", "internal/limiter", "internal/live",
 			"internal/store", "internal/text", "internal/web/caller", "internal/web/problem",
 		},
-		other: []string{"github.com/alexedwards/scs/v2", "github.com/go-webauthn/webauthn", "golang.org/x/text", "golang.org/x/time"},
+		other: []string{"github.com/go-webauthn/webauthn", "golang.org/x/text", "golang.org/x/time"},
 	},
 	{
 		dir: "internal/web",

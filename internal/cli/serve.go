@@ -29,6 +29,9 @@ const graceTime = 10 * time.Second
 // defaultRate is how many requests a second an address may make.
 const defaultRate = 200
 
+// maxGuestRate is the most guests an hour that --guest-rate takes.
+const maxGuestRate = 1_000_000
+
 // defaultCache is how many MiB of solved hands are kept.
 const defaultCache = 16
 
@@ -53,6 +56,8 @@ func (a *app) newServe() *cobra.Command {
 	f.StringVar(&s.options.Metrics, "metrics-addr", "", a.say(text.FlagMetricsAddr))
 	s.rate, s.cache = defaultRate, defaultCache
 	f.Var(decimal[int]{&s.rate}, "rate", a.say(text.FlagRate))
+	s.options.GuestRate = web.DefaultGuestRate
+	f.Var(decimal[int]{&s.options.GuestRate}, "guest-rate", a.say(text.FlagGuestRate))
 	f.StringVar(&s.place.dir, "data", "", a.say(text.FlagData))
 	f.StringVar(&s.place.db, "db", "", a.say(text.FlagDB))
 	f.StringVar(&s.origin, "origin", "", a.say(text.FlagOrigin))
@@ -114,7 +119,11 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 	if s.options.Proxies, err = caller.ParseProxies(s.proxies); err != nil {
 		return bad(text.ServeProxies, "proxies", quote(s.proxies))
 	}
+	if s.options.GuestRate < 0 || s.options.GuestRate > maxGuestRate {
+		return bad(text.ServeGuestRate, "rate", s.options.GuestRate, "max", maxGuestRate)
+	}
 	s.options.Spare = !cmd.Flags().Changed("rate")
+	s.options.SpareGuests = !cmd.Flags().Changed("guest-rate")
 	s.options.Version = version().Version
 	s.options.Log = slog.New(s.handler())
 	return nil

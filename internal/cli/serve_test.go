@@ -169,6 +169,49 @@ func TestServeStreamsEqualTheCommand(t *testing.T) {
 	}
 }
 
+// --guest-rate holds for this machine too, once it is given; 0 and no flag set no limit for it.
+func TestServeGuestRate(t *testing.T) {
+	for flag, want := range map[string]int{"--guest-rate=2": 2, "--guest-rate=0": 5, "": 5} {
+		args := []string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json"}
+		if flag != "" {
+			args = append(args, flag)
+		}
+		first, stop := run24(t, args...)
+		var log struct{ URL string }
+		if err := json.Unmarshal([]byte(first), &log); err != nil {
+			t.Fatalf("%v in %s", err, first)
+		}
+		client := http.Client{Transport: &http.Transport{DisableKeepAlives: true}, Timeout: time.Minute}
+		made := 0
+		for range 5 {
+			request, err := http.NewRequest(http.MethodPatch, log.URL+"/game/me", strings.NewReader("{}"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			request.Header.Set("Content-Type", "application/json")
+			request.Header.Set("Sec-Fetch-Site", "same-origin")
+			response, err := client.Do(request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			response.Body.Close()
+			switch response.StatusCode {
+			case http.StatusOK:
+				made++
+			case http.StatusTooManyRequests:
+			default:
+				t.Errorf("%s: status %d", flag, response.StatusCode)
+			}
+		}
+		if made != want {
+			t.Errorf("%q: %d guests, want %d", flag, made, want)
+		}
+		if _, rest := stop(); strings.Contains(rest, "too many requests") != (want < 5) {
+			t.Errorf("%q: the log is %s", flag, rest)
+		}
+	}
+}
+
 func TestServePortTaken(t *testing.T) {
 	door, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

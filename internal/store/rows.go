@@ -1,13 +1,6 @@
 package store
 
-import (
-	"time"
-
-	"github.com/make24/make24/race/event"
-)
-
-// Time is time.Time, as scs has it.
-type Time = time.Time
+import "github.com/make24/make24/race/event"
 
 // Player is somebody who plays, a guest too.
 type Player struct {
@@ -16,7 +9,7 @@ type Player struct {
 	Lang     string // en, zh, or empty while the browser decides
 	Settings []byte // JSON of the pages' own; may be empty
 	Created  int64
-	Seen     int64
+	Seen     int64 // when a session of the player was last used, to the hour
 }
 
 // Passkey is a WebAuthn credential.
@@ -27,6 +20,25 @@ type Passkey struct {
 	Credential []byte // JSON of webauthn.Credential
 	Created    int64
 	Used       int64 // 0: never
+}
+
+// Session is a browser in which a player is signed in.
+type Session struct {
+	Token         string // the SHA-256 of the cookie's
+	Player        string
+	Passkey       []byte // the ID of the passkey that opened it; nil: none did
+	Browser       string // such as Firefox; may be empty
+	System        string // such as Linux; may be empty
+	Created       int64
+	Used          int64
+	Authenticated int64 // when a passkey was last used in it; 0: never
+	Expiry        int64
+}
+
+// GuestRetention says how many milliseconds after their last use guests are deleted.
+type GuestRetention struct {
+	Unplayed int64 // guests who have closed no hand, or have no session left
+	Played   int64 // the others
 }
 
 // Run is a run and how far its log is.

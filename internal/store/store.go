@@ -30,9 +30,13 @@ type Store interface {
 	Player(ctx context.Context, id string) (Player, error)
 	// SetPlayer changes all but ID and Created. ErrNotFound.
 	SetPlayer(ctx context.Context, p Player) error
-	// DeletePlayer erases a player and everything that is theirs: runs and logs, and sessions
-	// whose data has the ID, which is long and random. No error if there is none.
+	// DeletePlayer deletes a player and everything that is theirs: passkeys, sessions, runs, logs.
+	// No error if there is none.
 	DeletePlayer(ctx context.Context, id string) error
+	// ExpireGuests looks at players whose turn has come, at most limit, and deletes those without a
+	// passkey that have not been used for as long as keep says. It returns how many it looked at and
+	// how many it deleted. A player's turn comes again when they might be deleted.
+	ExpireGuests(ctx context.Context, at int64, keep GuestRetention, limit int) (seen, deleted int, err error)
 
 	// AddPasskey adds one. ErrTaken: its ID is in use. ErrNotFound: no such player.
 	AddPasskey(ctx context.Context, k Passkey) error
@@ -40,18 +44,31 @@ type Store interface {
 	Passkey(ctx context.Context, id []byte) (Passkey, error)
 	// Passkeys gives a player's, the oldest first.
 	Passkeys(ctx context.Context, player string) ([]Passkey, error)
-	// UsePasskey changes Credential and Used. ErrNotFound.
-	UsePasskey(ctx context.Context, k Passkey) error
-	// DeletePasskey removes a player's. ErrNotFound.
-	DeletePasskey(ctx context.Context, player string, id []byte) error
+	// UsePasskey changes Credential and Used. ErrNotFound: there is none, or it has been used after
+	// a time, that at which the challenge it answers was issued.
+	UsePasskey(ctx context.Context, k Passkey, issued int64) error
+	// DeletePasskey removes a player's, with the sessions it opened but for the one with a token.
+	// ErrNotFound.
+	DeletePasskey(ctx context.Context, player string, id []byte, except string) error
 
-	// FindCtx, CommitCtx and DeleteCtx keep sessions by a token that is hashed already, as
-	// scs.CtxStore says.
-	FindCtx(ctx context.Context, token string) (data []byte, found bool, err error)
-	CommitCtx(ctx context.Context, token string, data []byte, expiry Time) error
-	DeleteCtx(ctx context.Context, token string) error
-	// ExpireSessions removes sessions that ended before a time.
-	ExpireSessions(ctx context.Context, at int64) error
+	// AddSession adds a session, and deletes the least recently used of its player beyond limit.
+	// ErrNotFound: no such player or passkey.
+	AddSession(ctx context.Context, s Session, limit int) error
+	// Session gives one that has not ended at a time, or ErrNotFound.
+	Session(ctx context.Context, token string, at int64) (Session, error)
+	// Sessions gives a player's that have not ended at a time, the last used first.
+	Sessions(ctx context.Context, player string, at int64) ([]Session, error)
+	// TouchSession changes Used and Expiry, and its player's Seen. ErrNotFound: it was deleted.
+	TouchSession(ctx context.Context, s Session) error
+	// AuthenticateSession changes Passkey, Used, Authenticated and Expiry. ErrNotFound: the session
+	// or the passkey was deleted.
+	AuthenticateSession(ctx context.Context, s Session) error
+	// DeleteSession deletes one, if it is there.
+	DeleteSession(ctx context.Context, token string) error
+	// DeleteOtherSessions deletes all of a player but the one with a token, and returns how many.
+	DeleteOtherSessions(ctx context.Context, player, token string) (int, error)
+	// ExpireSessions deletes sessions that have ended at a time, at most limit, and returns how many.
+	ExpireSessions(ctx context.Context, at int64, limit int) (int, error)
 
 	// CreateRun adds a run with its first decision. If the player has one with that Key, or any
 	// daily of that Number if this is one begun online, nothing changes and created is false:
@@ -101,6 +118,8 @@ type Store interface {
 	// Secret gives the named secret of this database, made by fresh if there is none yet.
 	// Of many who make one at once all get the same.
 	Secret(ctx context.Context, name string, fresh func() ([]byte, error)) ([]byte, error)
+	// TryWrite writes something and removes it, to find out whether there is room: ErrFull.
+	TryWrite(ctx context.Context) error
 	// Backup writes a copy of the whole database as it is at one moment to a new file, while
 	// others write. ErrNoBackup: the engine has its own tools. The error of a file that
 	// exists is fs.ErrExist.

@@ -159,6 +159,12 @@ func (s *Server) note(w *reply, r *http.Request, spent time.Duration) {
 		w.status = http.StatusOK
 	}
 	w.route.observe(w.status, spent)
+	switch w.status {
+	case http.StatusForbidden:
+		s.refusals.Note(s.options.Proxies.Address(r), "forbidden")
+	case http.StatusTooManyRequests:
+		s.refusals.Note(s.options.Proxies.Address(r), "too many requests")
+	}
 	level := slog.LevelDebug
 	if w.status >= http.StatusInternalServerError && !s.full(w.status) {
 		level = slog.LevelWarn

@@ -17,6 +17,9 @@ const (
 	playBurst = 250 // at once
 )
 
+// DefaultGuestRate is how many guests an hour one address may make, unless an operator says otherwise.
+const DefaultGuestRate = game.DefaultGuestRate
+
 // tendEvery is how often runs are ended whose time is over while nobody looks.
 const tendEvery = 30 * time.Second
 
@@ -31,9 +34,11 @@ func (s *Server) seatGame() (err error) {
 	}
 	s.game, err = game.New(context.Background(), game.Options{
 		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Log: s.log,
-		Clues:  s.gameClues,
-		Turn:   s.dealing,
-		Spares: func(from netip.Addr) bool { return s.spares(from) },
+		Clues:     s.gameClues,
+		Turn:      s.dealing,
+		GuestRate: o.GuestRate,
+		Spares:    func(from netip.Addr) bool { return o.SpareGuests && s.spares(from) },
+		Refusals:  s.refusals,
 	})
 	return err
 }

@@ -24,21 +24,25 @@ const Same = "same"
 
 // Options is what can be chosen of a server.
 type Options struct {
-	Addr    string        // where to listen, host:port; port 0 takes a free one
-	Metrics string        // where to serve /metrics: host:port, Same, or "" for nowhere
-	Rate    float64       // requests a second that one address may make; 0 for no limit
-	Spare   bool          // do not limit addresses of this machine
-	CORS    string        // the origin whose pages may ask the API, "*" for any, "" for none
-	Origin  caller.Origin // the server's own; empty: whatever address it is asked at
-	Proxies caller.Proxies
-	Store   store.Store      // of the game; nil: there is no game
-	Clock   func() time.Time // of the game; nil: the machine's
-	Grace   time.Duration    // what requests under way may take when the server stops
-	Drain   time.Duration    // how long /readyz says no before the door is closed
-	Limit   time.Duration    // what a hand, its turn and the database may take; 0: each what limits.go says
-	Cache   int              // bytes of solved hands that are kept
-	Version string
-	Log     *slog.Logger
+	Addr    string  // where to listen, host:port; port 0 takes a free one
+	Metrics string  // where to serve /metrics: host:port, Same, or "" for nowhere
+	Rate    float64 // requests a second that one address may make; 0 for no limit
+	Spare   bool    // do not limit addresses of this machine
+	// GuestRate is how many guests an hour one address may make; 0 for no limit. SpareGuests does not
+	// limit addresses of this machine, if Spare does not either.
+	GuestRate   int
+	SpareGuests bool
+	CORS        string        // the origin whose pages may ask the API, "*" for any, "" for none
+	Origin      caller.Origin // the server's own; empty: whatever address it is asked at
+	Proxies     caller.Proxies
+	Store       store.Store      // of the game; nil: there is no game
+	Clock       func() time.Time // of the game; nil: the machine's
+	Grace       time.Duration    // what requests under way may take when the server stops
+	Drain       time.Duration    // how long /readyz says no before the door is closed
+	Limit       time.Duration    // what a hand, its turn and the database may take; 0: each what limits.go says
+	Cache       int              // bytes of solved hands that are kept
+	Version     string
+	Log         *slog.Logger
 }
 
 // Server is the HTTP server.
@@ -61,6 +65,7 @@ type Server struct {
 	checkers   *sync.Pool     // of Checkers with these
 	metrics    *metrics
 	unknown    *route
+	refusals   *caller.RefusalLog
 	inFlight   atomic.Int64
 	stopping   atomic.Bool
 	pause      func(time.Duration) // before the door is closed
@@ -81,6 +86,7 @@ func New(o Options) (*Server, error) {
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
+	s.refusals = caller.NewRefusalLog(s.log)
 	if o.Rate > 0 {
 		s.clients = caller.NewPace(o.Rate, int(2*o.Rate), maxClients)
 	}

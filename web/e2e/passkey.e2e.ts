@@ -1,7 +1,7 @@
 // Passkeys with chromium's own authenticator: kept on one device, opened on another, erased.
 import type { CDPSession } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { axe, quit, soon, visit, type Visit } from './browser';
+import { axe, quit, shot, soon, visit, type Visit } from './browser';
 import { Table } from './table';
 import { word } from './words';
 
@@ -73,7 +73,7 @@ test('an account that is kept, found again on another device, exported and erase
 
   const [download] = await Promise.all([
     there.waitForEvent('download'),
-    there.getByRole('link', { name: 'Export my data' }).click(),
+    there.getByRole('button', { name: 'Export my data' }).click(),
   ]);
   const stream = await download.createReadStream();
   let text = '';
@@ -101,6 +101,62 @@ test('an account that is kept, found again on another device, exported and erase
   await page.getByRole('button', { name: 'Sign in on this device' }).click();
   await page.getByText(word('en', 'web.problem.bad-passkey')).waitFor();
   await first.close(/status of (401|422)/);
+});
+
+test('a player signs out everywhere else, and confirms an export with the passkey', async () => {
+  const first = await device();
+  await first.page.goto('/settings');
+  await first.page.getByRole('button', { name: 'Keep this account' }).click();
+  await first.page.getByText('The passkey was added.').waitFor();
+  const { credentials } = await first.cdp.send('WebAuthn.getCredentials', {
+    authenticatorId: first.authenticator,
+  });
+
+  const second = await device();
+  await second.cdp.send('WebAuthn.addCredential', {
+    authenticatorId: second.authenticator,
+    credential: { ...credentials[0]!, signCount: credentials[0]!.signCount + 1 },
+  });
+  const there = second.page;
+  await there.goto('/settings');
+  await there.getByRole('button', { name: 'Sign in on this device' }).click();
+  await there.getByText('You are signed in.').waitFor();
+  const browsers = there.getByRole('listitem').filter({ hasText: 'Chrome on Linux' });
+  await soon(async () => expect(await browsers.count()).toBe(2));
+  expect(await browsers.filter({ hasText: word('en', 'web.account.sessions.here') }).count()).toBe(1);
+  await axe(there, 'settings, signed in twice');
+  await shot(there, 'sessions');
+  await there.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await there.getByText(word('en', 'web.account.sessions.ended')).waitFor();
+  expect(await browsers.count()).toBe(1);
+  expect(await there.getByRole('button', { name: 'Sign out everywhere else' }).count()).toBe(0);
+  await first.page.reload();
+  await first.page.getByText(word('en', 'web.account.name.none')).waitFor();
+  await first.close();
+
+  // As the server does when the passkey was used longer ago.
+  await there.route(
+    '**/game/me/export',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ type: '/docs#problem-confirm-passkey', status: 403, detail: '' }),
+      }),
+    { times: 1 },
+  );
+  const confirmations: number[] = [];
+  there.on('response', (response) => {
+    if (response.url().endsWith('/game/confirm')) confirmations.push(response.status());
+  });
+  const [download] = await Promise.all([
+    there.waitForEvent('download'),
+    there.getByRole('button', { name: 'Export my data' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('make24.json');
+  await there.getByText(word('en', 'web.account.exported')).waitFor();
+  expect(confirmations).toEqual([200]);
+  await second.close(/status of 403/);
 });
 
 test('a player who gives no passkey is told that nothing was changed', async () => {

@@ -3,34 +3,70 @@ package postgres
 import (
 	"context"
 	"errors"
-	"time"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/postgres/db"
 )
 
-// FindCtx gives the data of a session that has not ended.
-func (s *Store) FindCtx(ctx context.Context, token string) (data []byte, found bool, err error) {
-	data, err = s.q.FindSession(ctx, db.FindSessionParams{Token: token, Now: time.Now().UnixMilli()})
-	if err = sought(err); errors.Is(err, store.ErrNotFound) {
-		return nil, false, nil
+// AddSession adds a session, and deletes the least recently used of its player beyond limit.
+func (s *Store) AddSession(ctx context.Context, session store.Session, limit int) error {
+	return s.transact(ctx, func(q *db.Queries) error {
+		if err := q.AddSession(ctx, db.AddSessionParams(session)); err != nil {
+			return err
+		}
+		return q.TrimSessions(ctx, db.TrimSessionsParams{Player: session.Player, Most: int32(limit)})
+	})
+}
+
+// Session gives one that has not ended.
+func (s *Store) Session(ctx context.Context, token string, at int64) (store.Session, error) {
+	row, err := s.q.Session(ctx, db.SessionParams{Token: token, Now: at})
+	return store.Session(row), sought(err)
+}
+
+// Sessions gives a player's that have not ended, the last used first.
+func (s *Store) Sessions(ctx context.Context, player string, at int64) ([]store.Session, error) {
+	rows, err := s.q.Sessions(ctx, db.SessionsParams{Player: player, Now: at})
+	sessions := make([]store.Session, len(rows))
+	for i, row := range rows {
+		sessions[i] = store.Session(row)
 	}
-	return data, err == nil, err
+	return sessions, listed(err)
 }
 
-// CommitCtx writes a session over what there was under its token.
-func (s *Store) CommitCtx(ctx context.Context, token string, data []byte, expiry store.Time) error {
-	return fault(s.q.CommitSession(ctx, db.CommitSessionParams{Token: token, Data: data, Expiry: expiry.UnixMilli()}))
+// TouchSession changes Used and Expiry, and its player's Seen.
+func (s *Store) TouchSession(ctx context.Context, session store.Session) error {
+	return s.transact(ctx, func(q *db.Queries) error {
+		err := some(q.TouchSession(ctx, db.TouchSessionParams{Used: session.Used, Expiry: session.Expiry, Token: session.Token}))
+		if err != nil {
+			return err
+		}
+		return q.SeePlayer(ctx, db.SeePlayerParams{At: session.Used, ID: session.Player})
+	})
 }
 
-// DeleteCtx removes a session, if there is one.
-func (s *Store) DeleteCtx(ctx context.Context, token string) error {
+// AuthenticateSession changes Passkey, Used, Authenticated and Expiry.
+func (s *Store) AuthenticateSession(ctx context.Context, session store.Session) error {
+	return some(s.q.AuthenticateSession(ctx, db.AuthenticateSessionParams{
+		Passkey: session.Passkey, Used: session.Used, Authenticated: session.Authenticated, Expiry: session.Expiry, Token: session.Token,
+	}))
+}
+
+// DeleteSession deletes one, if it is there.
+func (s *Store) DeleteSession(ctx context.Context, token string) error {
 	return listed(s.q.DeleteSession(ctx, token))
 }
 
-// ExpireSessions removes sessions that ended before a time.
-func (s *Store) ExpireSessions(ctx context.Context, at int64) error {
-	return fault(s.q.ExpireSessions(ctx, at))
+// DeleteOtherSessions deletes all of a player but one.
+func (s *Store) DeleteOtherSessions(ctx context.Context, player, token string) (int, error) {
+	n, err := s.q.DeleteOtherSessions(ctx, db.DeleteOtherSessionsParams{Player: player, Token: token})
+	return int(n), listed(err)
+}
+
+// ExpireSessions deletes sessions that have ended, at most limit.
+func (s *Store) ExpireSessions(ctx context.Context, at int64, limit int) (int, error) {
+	n, err := s.q.ExpireSessions(ctx, db.ExpireSessionsParams{At: at, Most: int32(limit)})
+	return int(n), fault(err)
 }
 
 // Secret gives the named secret, made by fresh if there is none. The first who writes one
@@ -48,4 +84,14 @@ func (s *Store) Secret(ctx context.Context, name string, fresh func() ([]byte, e
 	}
 	value, err = s.q.Secret(ctx, name)
 	return value, fault(err)
+}
+
+// TryWrite writes something and removes it.
+func (s *Store) TryWrite(ctx context.Context) error {
+	return s.transact(ctx, func(q *db.Queries) error {
+		if err := q.AddSecret(ctx, db.AddSecretParams{Name: "room", Value: make([]byte, 1<<10)}); err != nil {
+			return err
+		}
+		return q.DeleteSecret(ctx, "room")
+	})
 }

@@ -25,15 +25,29 @@ func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 	}))
 }
 
-// DeletePlayer erases a player and all that is theirs: foreign keys cascade, and sessions,
-// which have none, are found by what is in them.
+// DeletePlayer deletes a player and, by foreign keys, all that is theirs.
 func (s *Store) DeletePlayer(ctx context.Context, id string) error {
-	return s.transact(ctx, func(q *db.Queries) error {
-		if err := q.DeletePlayer(ctx, id); err != nil {
-			return err
+	return fault(s.w.DeletePlayer(ctx, id))
+}
+
+// ExpireGuests deletes unused guests among the players whose turn has come, each by itself, so
+// that others can write in between.
+func (s *Store) ExpireGuests(ctx context.Context, at int64, keep store.GuestRetention, limit int) (seen, deleted int, err error) {
+	due, err := s.w.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: at, Unplayed: keep.Unplayed, Played: keep.Played, Most: int64(limit)})
+	if err != nil {
+		return 0, 0, fault(err)
+	}
+	for _, guest := range due {
+		if guest.Expires > at {
+			continue
 		}
-		return q.DeleteSessionsOf(ctx, []byte(id))
-	})
+		n, err := s.w.DeleteGuest(ctx, db.DeleteGuestParams{ID: guest.ID, Seen: guest.Seen})
+		if err != nil {
+			return len(due), deleted, fault(err)
+		}
+		deleted += int(n)
+	}
+	return len(due), deleted, nil
 }
 
 // AddPasskey adds one.
@@ -57,12 +71,17 @@ func (s *Store) Passkeys(ctx context.Context, player string) ([]store.Passkey, e
 	return keys, fault(err)
 }
 
-// UsePasskey changes Credential and Used.
-func (s *Store) UsePasskey(ctx context.Context, k store.Passkey) error {
-	return some(s.w.UsePasskey(ctx, db.UsePasskeyParams{Credential: k.Credential, Used: k.Used, ID: k.ID}))
+// UsePasskey changes Credential and Used, unless it was used after a time.
+func (s *Store) UsePasskey(ctx context.Context, k store.Passkey, issued int64) error {
+	return some(s.w.UsePasskey(ctx, db.UsePasskeyParams{Credential: k.Credential, Used: k.Used, ID: k.ID, Issued: issued}))
 }
 
-// DeletePasskey removes a player's.
-func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte) error {
-	return some(s.w.DeletePasskey(ctx, db.DeletePasskeyParams{Player: player, ID: id}))
+// DeletePasskey removes a player's and, by a foreign key, the sessions it opened but one.
+func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, except string) error {
+	return s.transact(ctx, func(q *db.Queries) error {
+		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: except, Passkey: id}); err != nil {
+			return err
+		}
+		return some(q.DeletePasskey(ctx, db.DeletePasskeyParams{Player: player, ID: id}))
+	})
 }

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race/event"
@@ -77,15 +76,12 @@ func erase(t *testing.T, s store.Store) {
 	fill(t, s, "bob")
 	whole := map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6}
 	equal(t, "ann before", owns(t, s, "ann"), whole)
-	later := time.Now().Add(time.Hour)
 	for _, id := range []string{"ann", "bob"} {
-		must(t, s.CommitCtx(ctx, "token of "+id, []byte("\x00\xff player "+id+" \x00"), later))
+		must(t, s.AddSession(ctx, session("token of "+id, id), 9))
 	}
 	must(t, s.DeletePlayer(ctx, "ann"))
 	for id, want := range map[string]bool{"ann": false, "bob": true} {
-		_, found, err := s.FindCtx(ctx, "token of "+id)
-		must(t, err)
-		equal(t, "the session of "+id, found, want)
+		equal(t, "there is a session of "+id, len(tokens(t, s, id, 0)) > 0, want)
 	}
 	equal(t, "ann after", owns(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
 	equal(t, "bob after", owns(t, s, "bob"), whole)
@@ -152,9 +148,9 @@ func oddTexts(t *testing.T, s store.Store) {
 		_, err = s.Result(ctx, odd)
 		fails(t, "result", err, store.ErrNotFound)
 		fails(t, "append", s.Append(ctx, odd, 0, miss(1, 1)), store.ErrNotFound)
-		must(t, s.DeleteCtx(ctx, odd))
-		_, found, err := s.FindCtx(ctx, odd)
-		must(t, err)
+		must(t, s.DeleteSession(ctx, odd))
+		_, err = s.Session(ctx, odd, 0)
+		fails(t, "session", err, store.ErrNotFound)
 		lists := map[string]int{}
 		put := func(name string, n int, err error) {
 			t.Helper()
@@ -177,8 +173,9 @@ func oddTexts(t *testing.T, s store.Store) {
 		put("dailies", len(dailies), err)
 		keys, err := s.Passkeys(ctx, odd)
 		put("passkeys", len(keys), err)
-		if found || len(lists) > 0 {
-			t.Errorf("%q: session %v, %v", odd, found, lists)
+		put("sessions", len(tokens(t, s, odd, 0)), nil)
+		if len(lists) > 0 {
+			t.Errorf("%q: %v", odd, lists)
 		}
 	}
 	equal(t, "what is there", log(t, s, "r1"), begin(3001).Events)
@@ -213,13 +210,6 @@ func large(t *testing.T, s store.Store) {
 	must(t, err)
 	if len(plays) != 1000 || plays[0].Hand != 999 || plays[999].Hand != 0 {
 		t.Errorf("%d plays", len(plays))
-	}
-	token := strings.Repeat("t", 64)
-	must(t, s.CommitCtx(ctx, token, p.Settings, time.Now().Add(time.Hour)))
-	data, found, err := s.FindCtx(ctx, token)
-	must(t, err)
-	if !found || !bytes.Equal(data, p.Settings) {
-		t.Error("a large session came back otherwise")
 	}
 }
 

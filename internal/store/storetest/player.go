@@ -54,8 +54,9 @@ func passkeys(t *testing.T, s store.Store) {
 	fails(t, "a passkey of nobody", s.AddPasskey(ctx, passkey("k4", "zoe")), store.ErrNotFound)
 
 	second.Credential, second.Used = []byte(`{"count":2}`), 2009
-	must(t, s.UsePasskey(ctx, store.Passkey{ID: second.ID, Credential: second.Credential, Used: second.Used}))
-	fails(t, "use no passkey", s.UsePasskey(ctx, passkey("k9", "ann")), store.ErrNotFound)
+	must(t, s.UsePasskey(ctx, store.Passkey{ID: second.ID, Credential: second.Credential, Used: second.Used}, 2002))
+	fails(t, "answer a challenge again", s.UsePasskey(ctx, second, 2008), store.ErrNotFound)
+	fails(t, "use no passkey", s.UsePasskey(ctx, passkey("k9", "ann"), 9999), store.ErrNotFound)
 	got, err := s.Passkey(ctx, second.ID)
 	must(t, err)
 	equal(t, "used passkey", got, second)
@@ -63,9 +64,9 @@ func passkeys(t *testing.T, s store.Store) {
 	must(t, err)
 	equal(t, "passkeys, the oldest first", all, []store.Passkey{first, second})
 
-	fails(t, "delete another's", s.DeletePasskey(ctx, "ann", third.ID), store.ErrNotFound)
-	must(t, s.DeletePasskey(ctx, "ann", first.ID))
-	fails(t, "delete it again", s.DeletePasskey(ctx, "ann", first.ID), store.ErrNotFound)
+	fails(t, "delete another's", s.DeletePasskey(ctx, "ann", third.ID, ""), store.ErrNotFound)
+	must(t, s.DeletePasskey(ctx, "ann", first.ID, ""))
+	fails(t, "delete it again", s.DeletePasskey(ctx, "ann", first.ID, ""), store.ErrNotFound)
 	all, err = s.Passkeys(ctx, "ann")
 	must(t, err)
 	equal(t, "passkeys left", all, []store.Passkey{second})

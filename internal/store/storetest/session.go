@@ -3,39 +3,224 @@ package storetest
 import (
 	"errors"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/internal/store"
 )
 
+// session is a sample, like those of sample.go.
+func session(token, player string) store.Session {
+	return store.Session{
+		Token: token, Player: player, Browser: "Firefox", System: "Linux",
+		Created: 4001, Used: 4002, Authenticated: 4003, Expiry: 9000,
+	}
+}
+
+// tokens are those of a player's sessions, in the order of the list.
+func tokens(t *testing.T, s store.Store, player string, at int64) []string {
+	t.Helper()
+	all, err := s.Sessions(t.Context(), player, at)
+	must(t, err)
+	list := []string{}
+	for _, one := range all {
+		list = append(list, one.Token)
+	}
+	return list
+}
+
 func sessions(t *testing.T, s store.Store) {
 	ctx := t.Context()
-	find := func(what, token, want string) {
-		t.Helper()
-		data, found, err := s.FindCtx(ctx, token)
-		must(t, err)
-		if string(data) != want || found != (want != "") {
-			t.Errorf("%s: %q, %v; want %q", what, data, found, want)
-		}
-	}
-	soon := time.Now().Add(time.Hour)
-	find("none", "t1", "")
-	must(t, s.CommitCtx(ctx, "t1", []byte("one"), soon))
-	must(t, s.CommitCtx(ctx, "t2", []byte("two"), soon))
-	must(t, s.CommitCtx(ctx, "t3", []byte("over"), time.Now().Add(-time.Second)))
-	find("one", "t1", "one")
-	find("one that ended", "t3", "")
-	must(t, s.CommitCtx(ctx, "t1", []byte("one again"), soon))
-	find("written over", "t1", "one again")
-	must(t, s.ExpireSessions(ctx, time.Now().UnixMilli()))
-	find("not ended yet", "t1", "one again")
-	must(t, s.ExpireSessions(ctx, soon.Add(time.Second).UnixMilli()))
-	find("all ended", "t1", "")
+	addPlayers(t, s, "ann", "bob")
+	must(t, s.AddPasskey(ctx, passkey("k1", "ann")))
+	_, err := s.Session(ctx, "t1", 0)
+	fails(t, "no session", err, store.ErrNotFound)
+	equal(t, "no sessions", tokens(t, s, "ann", 0), []string{})
 
-	must(t, s.CommitCtx(ctx, "t5", []byte("five"), soon))
-	must(t, s.DeleteCtx(ctx, "t5"))
-	must(t, s.DeleteCtx(ctx, "t5"))
-	find("deleted", "t5", "")
+	first, second := session("t1", "ann"), session("t2", "ann")
+	first.Passkey, second.Used = []byte("k1"), 4010
+	must(t, s.AddSession(ctx, first, 9))
+	must(t, s.AddSession(ctx, second, 9))
+	must(t, s.AddSession(ctx, session("t3", "bob"), 9))
+	fails(t, "the token is in use", s.AddSession(ctx, session("t1", "bob"), 9), store.ErrTaken)
+	fails(t, "a session of nobody", s.AddSession(ctx, session("t4", "zoe"), 9), store.ErrNotFound)
+	unknown := session("t4", "ann")
+	unknown.Passkey = []byte("k9")
+	fails(t, "a session of an unknown passkey", s.AddSession(ctx, unknown, 9), store.ErrNotFound)
+	got, err := s.Session(ctx, "t1", 8999)
+	must(t, err)
+	equal(t, "session", got, first)
+	_, err = s.Session(ctx, "t1", 9000)
+	fails(t, "a session that has ended", err, store.ErrNotFound)
+	equal(t, "sessions, the last used first", tokens(t, s, "ann", 8999), []string{"t2", "t1"})
+	equal(t, "sessions that have ended", tokens(t, s, "ann", 9000), []string{})
+
+	touched := first
+	touched.Used, touched.Expiry = 5000, 10_000
+	touched.Authenticated, touched.Passkey, touched.Browser = 1, nil, "another" // do not change
+	must(t, s.TouchSession(ctx, touched))
+	first.Used, first.Expiry = 5000, 10_000
+	got, err = s.Session(ctx, "t1", 0)
+	must(t, err)
+	equal(t, "touched session", got, first)
+	seen, err := s.Player(ctx, "ann")
+	must(t, err)
+	equal(t, "the player is seen", seen.Seen, int64(5000))
+	touched.Used = 4500 // a slower request
+	must(t, s.TouchSession(ctx, touched))
+	seen, err = s.Player(ctx, "ann")
+	must(t, err)
+	equal(t, "the player is seen no earlier", seen.Seen, int64(5000))
+
+	second.Passkey, second.Used, second.Authenticated, second.Expiry = []byte("k1"), 6000, 6001, 11_000
+	must(t, s.AuthenticateSession(ctx, second))
+	got, err = s.Session(ctx, "t2", 0)
+	must(t, err)
+	equal(t, "authenticated session", got, second)
+	second.Passkey = []byte("k9")
+	fails(t, "authenticate by an unknown passkey", s.AuthenticateSession(ctx, second), store.ErrNotFound)
+
+	must(t, s.AddSession(ctx, session("t5", "ann"), 2)) // t1 was used before it was written, at 4500
+	equal(t, "no more than the limit", tokens(t, s, "ann", 0), []string{"t2", "t1"})
+	newest := session("t6", "ann")
+	newest.Used = 7000
+	must(t, s.AddSession(ctx, newest, 2))
+	equal(t, "the least recently used goes", tokens(t, s, "ann", 0), []string{"t6", "t2"})
+	n, err := s.DeleteOtherSessions(ctx, "ann", "t2")
+	must(t, err)
+	equal(t, "others deleted", n, 1)
+	equal(t, "the session that is left", tokens(t, s, "ann", 0), []string{"t2"})
+	equal(t, "sessions of another player", tokens(t, s, "bob", 0), []string{"t3"})
+}
+
+// deletedSessions: what deletes a session, and that nothing brings it back.
+func deletedSessions(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann", "bob")
+	must(t, s.AddPasskey(ctx, passkey("k1", "ann")))
+	must(t, s.AddPasskey(ctx, passkey("k2", "ann")))
+	by := func(token, key string) store.Session {
+		one := session(token, "ann")
+		one.Passkey = []byte(key)
+		must(t, s.AddSession(ctx, one, 9))
+		return one
+	}
+	one := by("t1", "k1")
+	must(t, s.DeleteSession(ctx, "t1"))
+	must(t, s.DeleteSession(ctx, "t1"))
+	fails(t, "touch what was deleted", s.TouchSession(ctx, one), store.ErrNotFound)
+	fails(t, "authenticate what was deleted", s.AuthenticateSession(ctx, one), store.ErrNotFound)
+	equal(t, "sessions", tokens(t, s, "ann", 0), []string{})
+
+	by("t2", "k1")
+	by("t3", "k1")
+	by("t4", "k2")
+	must(t, s.AddSession(ctx, session("t5", "ann"), 9))
+	must(t, s.DeletePasskey(ctx, "ann", []byte("k1"), "t3"))
+	equal(t, "without those of the passkey, but for the one that deleted it", tokens(t, s, "ann", 0), []string{"t3", "t4", "t5"})
+	got, err := s.Session(ctx, "t3", 0)
+	must(t, err)
+	equal(t, "its passkey", got.Passkey, []byte(nil))
+	must(t, s.AddPasskey(ctx, passkey("k3", "ann")))
+	must(t, s.DeletePasskey(ctx, "ann", []byte("k3"), "t4")) // which k2 opened
+	must(t, s.DeletePasskey(ctx, "ann", []byte("k2"), ""))
+	equal(t, "without that of the other passkey", tokens(t, s, "ann", 0), []string{"t3", "t5"})
+
+	must(t, s.AddSession(ctx, session("b1", "bob"), 9))
+	must(t, s.DeletePlayer(ctx, "ann"))
+	fails(t, "touch that of nobody", s.TouchSession(ctx, session("t3", "ann")), store.ErrNotFound)
+	equal(t, "of nobody", tokens(t, s, "ann", 0), []string{})
+	equal(t, "of another", tokens(t, s, "bob", 0), []string{"b1"})
+}
+
+// expiredSessions are deleted some at a time, those that ended first.
+func expiredSessions(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	addPlayers(t, s, "ann")
+	for i, token := range []string{"t1", "t2", "t3", "t4"} {
+		one := session(token, "ann")
+		one.Expiry = 9000 + int64(i)
+		must(t, s.AddSession(ctx, one, 9))
+	}
+	for _, want := range []struct {
+		at   int64
+		n    int
+		left []string
+	}{
+		{8999, 0, []string{"t1", "t2", "t3", "t4"}},
+		{9002, 2, []string{"t3", "t4"}},
+		{9002, 1, []string{"t4"}},
+		{9002, 0, []string{"t4"}},
+	} {
+		n, err := s.ExpireSessions(ctx, want.at, 2)
+		must(t, err)
+		equal(t, "expired", n, want.n)
+		equal(t, "left", tokens(t, s, "ann", 0), want.left)
+	}
+}
+
+// expiredGuests: who is deleted when.
+func expiredGuests(t *testing.T, s store.Store) {
+	ctx := t.Context()
+	keep := store.GuestRetention{Unplayed: 100, Played: 1000}
+	addPlayers(t, s, "new", "played", "lost", "keyed", "back") // all seen at 1002
+	for _, id := range []string{"played", "lost", "keyed"} {
+		d := begin(3001)
+		d.Plays = []store.Play{play("run of "+id, 0, id, 1)}
+		create(t, s, run("run of "+id, id), d)
+	}
+	for _, id := range []string{"new", "played", "back"} {
+		one := session("token of "+id, id)
+		one.Used = 1002
+		must(t, s.AddSession(ctx, one, 9))
+	}
+	must(t, s.AddPasskey(ctx, passkey("k", "keyed")))
+	sweep := func(at int64, limit, seen int, left ...string) {
+		t.Helper()
+		was := 0
+		now := []string{}
+		for _, id := range []string{"new", "played", "lost", "keyed", "back"} {
+			if _, err := s.Player(ctx, id); err == nil {
+				was++
+			}
+		}
+		n, deleted, err := s.ExpireGuests(ctx, at, keep, limit)
+		must(t, err)
+		for _, id := range []string{"new", "played", "lost", "keyed", "back"} {
+			if _, err := s.Player(ctx, id); err == nil {
+				now = append(now, id)
+			}
+		}
+		equal(t, "looked at", n, seen)
+		equal(t, "left", now, left)
+		equal(t, "deleted", deleted, was-len(now))
+	}
+	everybody := []string{"new", "played", "lost", "keyed", "back"}
+	sweep(1002, 3, 3, everybody...)
+	sweep(1002, 3, 2, everybody...)
+	sweep(1101, 9, 0, everybody...)
+	touched := session("token of back", "back")
+	touched.Used, touched.Expiry = 1050, 9999
+	must(t, s.TouchSession(ctx, touched))
+	sweep(1102, 9, 3, "played", "keyed", "back") // new has not played, lost has no session
+	sweep(1149, 9, 0, "played", "keyed", "back")
+	sweep(1150, 9, 1, "played", "keyed")
+	sweep(2001, 9, 0, "played", "keyed")
+	sweep(2002, 9, 2, "keyed")
+	sweep(1e6, 9, 1, "keyed")
+	must(t, s.DeletePasskey(ctx, "keyed", []byte("k"), ""))
+	sweep(1e6+999, 9, 0, "keyed")
+	sweep(1e6+1000, 9, 1)
+	for _, id := range everybody {
+		equal(t, "sessions of "+id, tokens(t, s, id, 0), []string{})
+	}
+}
+
+// tryWrites leave nothing.
+func tryWrites(t *testing.T, s store.Store) {
+	must(t, s.TryWrite(t.Context()))
+	must(t, s.TryWrite(t.Context()))
+	got, err := s.Secret(t.Context(), "room", func() ([]byte, error) { return []byte("fresh"), nil })
+	must(t, err)
+	equal(t, "secret", got, []byte("fresh"))
 }
 
 func secrets(t *testing.T, s store.Store) {

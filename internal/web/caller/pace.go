@@ -14,24 +14,41 @@ import (
 type Pace struct {
 	limit rate.Limit
 	burst int
+	bits  int // of an address in IPv6 that count
 	most  int // in a generation
 
 	mu         sync.Mutex
 	young, old map[netip.Addr]*rate.Limiter
 }
 
+// How many bits of an address in IPv6 say whose it is: a host has a network of 64 bits to itself,
+// a customer of a provider often one of 48.
+const (
+	hostBits = 64
+	siteBits = 48
+)
+
 // NewPace lets each address ask so often a second, so many times at once, and remembers
 // about so many addresses.
 func NewPace(perSecond float64, burst, most int) *Pace {
+	return newPace(perSecond, burst, most, hostBits)
+}
+
+// NewSitePace is the same for all addresses of a site in IPv6 together.
+func NewSitePace(perSecond float64, burst, most int) *Pace {
+	return newPace(perSecond, burst, most, siteBits)
+}
+
+func newPace(perSecond float64, burst, most, bits int) *Pace {
 	return &Pace{
-		limit: rate.Limit(perSecond), burst: max(1, burst), most: max(1, most/2),
+		limit: rate.Limit(perSecond), burst: max(1, burst), bits: bits, most: max(1, most/2),
 		young: map[netip.Addr]*rate.Limiter{},
 	}
 }
 
 // Allow reports whether an address may ask now, and if not, how long it has to wait.
 func (p *Pace) Allow(address netip.Addr, now time.Time) (time.Duration, bool) {
-	limiter := p.of(client(address))
+	limiter := p.Limiter(address)
 	if limiter.AllowN(now, 1) {
 		return 0, true
 	}
@@ -39,18 +56,20 @@ func (p *Pace) Allow(address netip.Addr, now time.Time) (time.Duration, bool) {
 	return time.Duration(missing / float64(p.limit) * float64(time.Second)), false
 }
 
-// client is what an address counts as: in IPv6 a host has a network of 64 bits to itself.
-func client(address netip.Addr) netip.Addr {
+// client is what an address counts as.
+func client(address netip.Addr, bits int) netip.Addr {
 	address = address.Unmap().WithZone("")
 	if address.Is6() {
-		if net, err := address.Prefix(64); err == nil {
+		if net, err := address.Prefix(bits); err == nil {
 			return net.Addr()
 		}
 	}
 	return address
 }
 
-func (p *Pace) of(address netip.Addr) *rate.Limiter {
+// Limiter is the limiter of an address.
+func (p *Pace) Limiter(address netip.Addr) *rate.Limiter {
+	address = client(address, p.bits)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if limiter := p.young[address]; limiter != nil {

@@ -63,4 +63,4 @@ func (r *Rates[K]) of(key K) *rate.Limiter {
 }
 
 // Client returns what an address counts as: in IPv6 a host has a network of 64 bits to itself.
-func Client(address netip.Addr) netip.Addr { return client(address) }
+func Client(address netip.Addr) netip.Addr { return client(address, hostBits) }

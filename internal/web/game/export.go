@@ -20,6 +20,9 @@ func (g *Game) export(v *visit) (*answer, error) {
 	if err := v.who(); err != nil {
 		return nil, err
 	}
+	if err := g.fresh(v, freshTime); err != nil {
+		return nil, err
+	}
 	if err := g.allow(v, g.rates.exports); err != nil {
 		return nil, err
 	}
@@ -33,6 +36,9 @@ func (g *Game) export(v *visit) (*answer, error) {
 	cards, err := g.store.Cards(v.ctx, v.player.ID)
 	if err != nil {
 		return nil, err
+	}
+	if v.Method == http.MethodGet { // and not HEAD, which gets nothing
+		g.logAccount(v, "account exported")
 	}
 	e := exporting{Game: g, ctx: v.ctx, player: v.player}
 	return &answer{

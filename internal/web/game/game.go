@@ -2,13 +2,13 @@ package game
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"errors"
 	"log/slog"
 	"net/http"
 	"net/netip"
 	"time"
-
-	"github.com/alexedwards/scs/v2"
 
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/dealer"
@@ -32,11 +32,16 @@ type Options struct {
 	// Turn is what a long search for hands of practice waits for; nil: nothing. Its error is a
 	// problem, and so is the cause of its context.
 	Turn dealer.Turn
+	// GuestRate is how many guests an hour an address may make; 0 for no limit.
+	GuestRate int
 	// Spares reports whether an address may make as many guests as it likes.
 	Spares func(netip.Addr) bool
-	Quota  store.Quota      // the most that a player may store; zero: the default
-	Clock  func() time.Time // nil: the machine's
-	Log    *slog.Logger     // nil: nowhere
+	// Quota is the most that a player may store; zero: the default.
+	Quota store.Quota
+	// Refusals logs failed sign-ins; nil: the game makes its own.
+	Refusals *caller.RefusalLog
+	Clock    func() time.Time // nil: the machine's
+	Log      *slog.Logger     // nil: nowhere
 }
 
 // Game answers the pages.
@@ -44,9 +49,10 @@ type Game struct {
 	options  Options
 	store    *room
 	runs     *live.Runs
-	sessions *scs.SessionManager
-	guests   *caller.Pace
 	rates    *rates
+	secret   []byte // signs challenges
+	guests   *guestPace
+	refusals *caller.RefusalLog
 	log      *slog.Logger
 }
 
@@ -58,16 +64,21 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	seed, err := o.Store.Secret(ctx, "seed", freshSeed)
+	seed, err := o.Store.Secret(ctx, "seed", freshSecret)
 	if err != nil {
 		return nil, err
+	}
+	secret, err := o.Store.Secret(ctx, "challenge", freshSecret)
+	if err != nil {
+		return nil, err
+	}
+	if o.Refusals == nil {
+		o.Refusals = caller.NewRefusalLog(o.Log)
 	}
 	kept := &room{Store: o.Store, log: o.Log}
 	g := &Game{
 		options: o, store: kept, log: o.Log,
-		sessions: newSessions(kept, o.Origin.Secure()),
-		guests:   caller.NewPace(guestsPerSecond, guestsAtOnce, maxAddresses),
-		rates:    newRates(),
+		rates: newRates(), secret: secret, guests: newGuestPace(o.GuestRate), refusals: o.Refusals,
 	}
 	g.runs = live.New(kept, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Quota: o.Quota})
 	return g, nil
@@ -88,6 +99,10 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 		"POST /game/passkeys/begin":   g.beginPasskey,
 		"POST /game/passkeys":         g.addPasskey,
 		"DELETE /game/passkeys/{id}":  g.dropPasskey,
+		"GET /game/sessions":          g.listSessions,
+		"DELETE /game/sessions":       g.dropSessions,
+		"POST /game/confirm/begin":    g.beginConfirm,
+		"POST /game/confirm":          g.confirm,
 		"POST /game/login/begin":      g.beginLogin,
 		"POST /game/login":            g.login,
 		"POST /game/logout":           g.logout,
@@ -106,8 +121,8 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 	return routes
 }
 
-// Tend makes the game ready for its first player, then ends runs whose time is over while nobody looks, and forgets sessions that ended,
-// until the context does.
+// Tend makes the game ready for its first player. Then, until the context ends, it ends runs whose
+// time is over while nobody looks, and deletes sessions that have ended and guests who have expired.
 func (g *Game) Tend(ctx context.Context, every time.Duration) {
 	g.runs.Warm(ctx)
 	tick := time.NewTicker(every)
@@ -118,12 +133,60 @@ func (g *Game) Tend(ctx context.Context, every time.Duration) {
 			return
 		case <-tick.C:
 		}
-		// Of a full disk the room has told.
-		if _, err := g.runs.Sweep(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrFull) {
-			g.log.Warn("runs cannot be swept", "error", err)
-		}
-		if err := g.store.ExpireSessions(ctx, g.now()); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrFull) {
-			g.log.Warn("sessions cannot be expired", "error", err)
+		for _, sweep := range []struct {
+			failed string
+			do     func(context.Context) error
+		}{
+			{"runs cannot be swept", func(ctx context.Context) error { _, err := g.runs.Sweep(ctx); return err }},
+			{"sessions cannot be expired", g.expireSessions},
+			{"guests cannot be expired", g.expireGuests},
+		} {
+			// The store has already logged that the disk is full.
+			if err := sweep.do(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrFull) {
+				g.log.Warn(sweep.failed, "error", err)
+			}
 		}
 	}
 }
+
+// expireSessions deletes sessions that have ended, some at a time.
+func (g *Game) expireSessions(ctx context.Context) error {
+	for range maxSweeps {
+		if n, err := g.store.ExpireSessions(ctx, g.now(), sweepBatch); err != nil || n < sweepBatch {
+			return err
+		}
+	}
+	return nil
+}
+
+// expireGuests deletes guests whom nobody uses, some at a time.
+func (g *Game) expireGuests(ctx context.Context) error {
+	total := 0
+	defer func() {
+		if total > 0 {
+			g.log.Info("unused guests deleted", "count", total)
+		}
+	}()
+	for range maxSweeps {
+		seen, deleted, err := g.store.ExpireGuests(ctx, g.now(), guestRetention, sweepBatch)
+		total += deleted
+		if err != nil || seen < sweepBatch {
+			return err
+		}
+	}
+	return nil
+}
+
+// logAccount logs something about the player's account. Of the player it has eight digits of a hash:
+// enough to see what belongs together, and no ID.
+func (g *Game) logAccount(v *visit, what string, more ...any) {
+	hash := sha256.Sum256([]byte(v.player.ID))
+	from := "-" // a socket of this machine's
+	if address := g.from(v); address.IsValid() {
+		from = address.String()
+	}
+	g.log.Info(what, append([]any{"player", hex.EncodeToString(hash[:4]), "from", from}, more...)...)
+}
+
+// from is the address that a request comes from; invalid for a socket.
+func (g *Game) from(v *visit) netip.Addr { return g.options.Proxies.Address(v.Request) }

@@ -8,13 +8,39 @@ import (
 	"time"
 )
 
+// docs/game.md and docs/operations.md say how long things are kept, as it is.
+func TestPagesHaveTheTimes(t *testing.T) {
+	days := func(d time.Duration) string { return fmt.Sprintf("%d days", d/day) }
+	for page, texts := range map[string][]string{
+		"game": {
+			"not used for " + days(sessionIdle), days(sessionLife) + "\nafter a passkey was last used", "not used for " + days(guestIdle),
+			fmt.Sprintf("within\n%d minutes, else", freshTime/time.Minute), fmt.Sprintf("cookie for %d minutes", challengeTime/time.Minute),
+		},
+		"operations": {
+			"| session of a player with a passkey | " + days(sessionIdle) + " unused, and " + days(sessionLife) + " after a passkey was last used in it |\n",
+			"| session of a guest | " + days(guestIdle) + " unused |\n",
+			"| guest who has closed a hand and has a session | " + days(guestIdle) + " unused |\n",
+			"| any other guest | " + days(newcomer) + " unused |\n",
+		},
+	} {
+		raw, err := os.ReadFile("../../../docs/" + page + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, text := range texts {
+			if !strings.Contains(string(raw), text) {
+				t.Errorf("docs/%s.md does not say %q", page, text)
+			}
+		}
+	}
+}
+
 // docs/game.md has the limits as they are.
 func TestPageHasTheLimits(t *testing.T) {
 	text, err := os.ReadFile("../../../docs/game.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	pause := time.Duration(float64(time.Second) / guestsPerSecond)
 	paced := func(p pace) string {
 		if p.perSecond >= 1 {
 			return fmt.Sprintf("%g a second, %d at once", p.perSecond, p.atOnce)
@@ -22,7 +48,6 @@ func TestPageHasTheLimits(t *testing.T) {
 		return fmt.Sprintf("1 in %v, %d at once", time.Duration(float64(time.Second)/p.perSecond), p.atOnce)
 	}
 	for _, row := range []string{
-		fmt.Sprintf("| guests made from an address | 1 in %v, %d at once | `too-fast` |\n", pause, guestsAtOnce),
 		fmt.Sprintf("| bytes stored for an address | %d KiB a second, %d MiB at once | `too-fast` |\n", bytesPerSecond>>10, bytesAtOnce>>20),
 		fmt.Sprintf("| offline runs of an address | %s | `too-fast` |\n", paced(importsOfAddress)),
 		fmt.Sprintf("| offline runs of a player | %s | `too-fast` |\n", paced(importsOfPlayer)),
@@ -32,6 +57,9 @@ func TestPageHasTheLimits(t *testing.T) {
 		fmt.Sprintf("| offline runs that are taken at a time | %d MiB of bodies |", importBudget>>20),
 		fmt.Sprintf("| exports that are written at a time | %d |", exportsAtOnce),
 		fmt.Sprintf("| what waits | %v | `busy` |\n", max(importTime, exportTime)),
+		fmt.Sprintf("| guests made from an address | %d an hour, all at once if they like (`--guest-rate`) | `guest-limit` |\n", DefaultGuestRate),
+		fmt.Sprintf("| guests made from a /48 in IPv6, and in all | %d times and %d times as many | `guest-limit` |\n", siteGuests, allGuests),
+		fmt.Sprintf("| sessions of a player | %d | the least recently used ends |\n", maxSessions),
 		fmt.Sprintf("| body of a request | %d KiB | `too-large` |\n", maxBody>>10),
 		fmt.Sprintf("| run played offline | %d MiB | `too-large` |\n", maxOffline>>20),
 		fmt.Sprintf("| settings of a player | %d KiB | `bad-settings` |\n", maxSettings>>10),

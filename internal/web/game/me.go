@@ -3,14 +3,12 @@ package game
 import (
 	"encoding/json"
 	"net/http"
-	"time"
 	"unicode/utf8"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
-	"github.com/make24/make24/internal/web/problem"
 )
 
 // meShape is Me of docs/game.md.
@@ -97,19 +95,17 @@ func (g *Game) change(v *visit) (*answer, error) {
 		return nil, err
 	}
 	out, err := g.mine(v)
-	if err == nil {
-		out.cookie = cookie
+	if err == nil && cookie != nil {
+		v.cookies = append(v.cookies, cookie)
 	}
 	return out, err
 }
 
-// erased is the problem of a visit whose player was erased while it went on, in another tab or on
-// another device. With the player the session is gone.
+// erased is the problem of a visit whose player or session was deleted while it went on, in
+// another tab or on another device.
 func (g *Game) erased(v *visit) error {
-	if err := g.sessions.Destroy(v.ctx); err != nil {
-		return err
-	}
-	return noPlayer.Because("Who played here was erased.")
+	g.forget(v)
+	return noPlayer.Because("This session has ended, or its player was deleted.")
 }
 
 func (c changes) name() (string, error) {
@@ -155,8 +151,9 @@ func (g *Game) welcome(v *visit) error {
 	}
 	address := g.options.Proxies.Address(v.Request)
 	if address.IsValid() && (g.options.Spares == nil || !g.options.Spares(address)) {
-		if wait, may := g.guests.Allow(address, g.options.Clock()); !may {
-			return problem.TooFast.After(wait, "Too many guests were made from this address.")
+		if wait, may := g.guests.allow(address, g.options.Clock()); !may {
+			return manyGuests.After(wait, "Too many new players have come from this network, or to this server, within an hour. "+
+				"Players who have been here before are not affected. Try again in "+minutes(wait)+".")
 		}
 	}
 	now := g.now()
@@ -164,27 +161,14 @@ func (g *Game) welcome(v *visit) error {
 	if err := g.store.AddPlayer(v.ctx, guest); err != nil {
 		return err
 	}
-	return g.enter(v, guest)
-}
-
-// enter makes the session that of a player. Its token is a new one, so that who knew the
-// old one has nothing.
-func (g *Game) enter(v *visit, p store.Player) error {
-	if err := g.sessions.RenewToken(v.ctx); err != nil {
-		return err
-	}
-	g.sessions.Put(v.ctx, playerKey, p.ID)
-	g.sessions.SetDeadline(v.ctx, time.Now().Add(lifetime).UTC())
-	v.player = p
-	return nil
-}
-
-func (g *Game) logout(v *visit) (*answer, error) {
-	return &answer{}, g.sessions.Destroy(v.ctx)
+	return g.enter(v, guest, nil)
 }
 
 func (g *Game) erase(v *visit) (*answer, error) {
 	if err := v.who(); err != nil {
+		return nil, err
+	}
+	if err := g.fresh(v, freshTime); err != nil {
 		return nil, err
 	}
 	if err := g.allow(v, g.rates.erasures); err != nil {
@@ -193,5 +177,7 @@ func (g *Game) erase(v *visit) (*answer, error) {
 	if err := g.store.DeletePlayer(v.ctx, v.player.ID); err != nil {
 		return nil, err
 	}
-	return &answer{}, g.sessions.Destroy(v.ctx)
+	g.logAccount(v, "account deleted")
+	g.forget(v)
+	return &answer{}, nil
 }

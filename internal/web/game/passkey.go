@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"net/http"
+	"slices"
 	"time"
 
 	"github.com/go-webauthn/webauthn/protocol"
@@ -15,16 +16,6 @@ import (
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
 )
-
-// ceremony is a passkey being made or used, between its two requests. It is kept in the
-// session, so a page cannot answer another's challenge.
-type ceremony struct {
-	Making bool   // and not using
-	State  []byte // JSON of webauthn.SessionData
-}
-
-// ceremonyTime is how long a passkey may take to be made or used.
-const ceremonyTime = 5 * time.Minute
 
 // owner is a player as package webauthn sees one.
 type owner struct {
@@ -59,13 +50,13 @@ func (g *Game) party(r *http.Request) (*webauthn.WebAuthn, error) {
 		return nil, noPasskeys.Because("Browsers have passkeys for names only, and not for " + r.Host +
 			": open the game at its name, with https, or on this machine as http://localhost and the port.")
 	}
-	patience := webauthn.TimeoutConfig{Enforce: true, Timeout: ceremonyTime, TimeoutUVD: ceremonyTime}
+	patience := webauthn.TimeoutConfig{Enforce: true, Timeout: challengeTime, TimeoutUVD: challengeTime}
 	return webauthn.New(&webauthn.Config{
 		RPID: host, RPDisplayName: "make24", RPOrigins: []string{origin},
 		AttestationPreference: protocol.PreferNoAttestation,
 		AuthenticatorSelection: protocol.AuthenticatorSelection{
 			ResidentKey: protocol.ResidentKeyRequirementRequired, RequireResidentKey: protocol.ResidentKeyRequired(),
-			UserVerification: protocol.VerificationPreferred,
+			UserVerification: protocol.VerificationRequired,
 		},
 		Timeouts: webauthn.TimeoutsConfig{Login: patience, Registration: patience},
 	})
@@ -81,12 +72,28 @@ func (g *Game) passkeys(v *visit) ([]passkeyShape, error) {
 	return all, err
 }
 
+// fresh refuses a player with passkeys who has not used one lately in this session. A guest has
+// nothing to confirm with.
+func (g *Game) fresh(v *visit, within time.Duration) error {
+	keys, err := g.store.Passkeys(v.ctx, v.player.ID)
+	if err != nil {
+		return err
+	}
+	if len(keys) == 0 || g.now()-v.session.Authenticated < within.Milliseconds() {
+		return nil
+	}
+	return confirmFirst.Because("Confirm with a passkey that it is you, then try again.")
+}
+
 func (g *Game) beginPasskey(v *visit) (*answer, error) {
 	party, err := g.party(v.Request)
 	if err != nil {
 		return nil, err
 	}
 	if err := g.welcome(v); err != nil {
+		return nil, err
+	}
+	if err := g.fresh(v, freshTime); err != nil {
 		return nil, err
 	}
 	o := owner{Player: v.player}
@@ -96,35 +103,24 @@ func (g *Game) beginPasskey(v *visit) (*answer, error) {
 	if len(o.keys) >= maxPasskeys {
 		return nil, badPasskey.Because("There are as many passkeys as there may be.")
 	}
-	options, state, err := party.BeginRegistration(o,
-		webauthn.WithExclusions(webauthn.Credentials(o.WebAuthnCredentials()).CredentialDescriptors()))
+	options, _, err := g.registration(party, o, g.issue(v, toRegister, party.Config.RPID, v.player.ID))
 	if err != nil {
 		return nil, err
 	}
-	return ok(options), g.start(v, true, state)
+	return ok(options), nil
 }
 
-// start remembers a challenge.
-func (g *Game) start(v *visit, making bool, state *webauthn.SessionData) error {
-	body, err := json.Marshal(state)
+// registration is what a browser is asked when it is to make a passkey, and what its answer is
+// held against.
+func (g *Game) registration(party *webauthn.WebAuthn, o owner, challenge []byte) (*protocol.CredentialCreation, *webauthn.SessionData, error) {
+	options, state, err := party.BeginRegistration(o,
+		webauthn.WithExclusions(webauthn.Credentials(o.WebAuthnCredentials()).CredentialDescriptors()))
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	g.sessions.Put(v.ctx, ceremonyKey, ceremony{making, body})
-	if v.player.ID == "" { // a session of nobody's is not kept long
-		g.sessions.SetDeadline(v.ctx, time.Now().Add(2*ceremonyTime).UTC())
-	}
-	return nil
-}
-
-// challenged is the challenge that was remembered; it is good once.
-func (g *Game) challenged(v *visit, making bool) (state webauthn.SessionData, err error) {
-	c, there := g.sessions.Pop(v.ctx, ceremonyKey).(ceremony)
-	if !there || c.Making != making {
-		return state, badPasskey.Because("Nothing was begun, or it took too long. Try again.")
-	}
-	err = json.Unmarshal(c.State, &state)
-	return state, err
+	options.Response.Challenge = challenge
+	state.Challenge = options.Response.Challenge.String()
+	return options, state, nil
 }
 
 // newPasskey is the body that brings a passkey.
@@ -149,7 +145,15 @@ func (g *Game) addPasskey(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	state, err := g.challenged(v, true)
+	// The time that the browser had for its answer counts too.
+	if err := g.fresh(v, freshTime+challengeTime); err != nil {
+		return nil, err
+	}
+	challenge, _, err := g.issued(v, toRegister, party.Config.RPID, v.player.ID)
+	if err != nil {
+		return nil, err
+	}
+	_, state, err := g.registration(party, owner{Player: v.player}, challenge)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +161,7 @@ func (g *Game) addPasskey(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, unaccepted
 	}
-	made, err := party.CreateCredential(owner{Player: v.player}, state, parsed)
+	made, err := party.CreateCredential(owner{Player: v.player}, *state, parsed)
 	if err != nil {
 		return nil, unaccepted
 	}
@@ -168,13 +172,41 @@ func (g *Game) addPasskey(v *visit) (*answer, error) {
 	err = g.store.AddPasskey(v.ctx, store.Passkey{
 		ID: made.ID, Player: v.player.ID, Name: name, Credential: credential, Created: g.now(),
 	})
-	if errors.Is(err, store.ErrTaken) {
+	switch {
+	case errors.Is(err, store.ErrTaken):
 		return nil, badPasskey.Because("This passkey is known already.")
+	case isMissing(err):
+		return nil, g.erased(v)
+	case err != nil:
+		return nil, err
 	}
-	if err != nil {
+	g.logAccount(v, "passkey added")
+	if err := g.secure(v, made.ID); err != nil {
 		return nil, err
 	}
 	return g.mine(v)
+}
+
+// secure makes the session of a guest one of a player with a passkey: the first passkey was made
+// in it just now, and the session ends with it.
+func (g *Game) secure(v *visit, passkey []byte) error {
+	if v.session.Passkey != nil {
+		return nil
+	}
+	return g.authenticate(v, passkey)
+}
+
+// authenticate notes that a passkey was used in a session.
+func (g *Game) authenticate(v *visit, passkey []byte) error {
+	s := v.session
+	s.Passkey, s.Used, s.Authenticated = passkey, g.now(), g.now()
+	s.Expiry = sessionEnd(s, true)
+	err := g.store.AuthenticateSession(v.ctx, s)
+	if isMissing(err) {
+		return g.erased(v)
+	}
+	v.session = s
+	return err
 }
 
 // unaccepted says no more: why a passkey does not hold is of use to those alone who forge
@@ -185,15 +217,25 @@ func (g *Game) dropPasskey(v *visit) (*answer, error) {
 	if err := v.who(); err != nil {
 		return nil, err
 	}
+	if err := g.fresh(v, freshTime); err != nil {
+		return nil, err
+	}
 	id, err := base64.RawURLEncoding.DecodeString(v.PathValue("id"))
 	if err == nil {
-		err = g.store.DeletePasskey(v.ctx, v.player.ID, id)
+		err = g.store.DeletePasskey(v.ctx, v.player.ID, id, v.session.Token)
 	}
 	var odd base64.CorruptInputError
 	if isMissing(err) || errors.As(err, &odd) {
 		return nil, badPasskey.Because("There is no such passkey.")
 	}
 	if err != nil {
+		return nil, err
+	}
+	g.logAccount(v, "passkey removed")
+	if bytes.Equal(v.session.Passkey, id) {
+		v.session.Passkey = nil
+	}
+	if err := g.touch(v); err != nil { // the session of a guest again, if it was the last passkey
 		return nil, err
 	}
 	return g.mine(v)
@@ -204,21 +246,33 @@ func (g *Game) beginLogin(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	options, state, err := party.BeginDiscoverableLogin()
+	options, _, err := party.BeginDiscoverableLogin(webauthn.WithChallenge(g.issue(v, toSignIn, party.Config.RPID, "")))
 	if err != nil {
 		return nil, err
 	}
-	return ok(options), g.start(v, false, state)
+	return ok(options), nil
 }
 
 // login makes the session that of the player whose passkey was shown. The guest who played
 // here before stays as they are, but nobody has a key to them, unless they made one.
 func (g *Game) login(v *visit) (*answer, error) {
+	out, err := g.tryLogin(v)
+	if errors.Is(err, unaccepted) {
+		g.refusals.Note(g.from(v), "sign-in failed")
+	}
+	return out, err
+}
+
+func (g *Game) tryLogin(v *visit) (*answer, error) {
 	party, err := g.party(v.Request)
 	if err != nil {
 		return nil, err
 	}
-	state, err := g.challenged(v, false)
+	challenge, issued, err := g.issued(v, toSignIn, party.Config.RPID, "")
+	if err != nil {
+		return nil, err
+	}
+	_, state, err := party.BeginDiscoverableLogin(webauthn.WithChallenge(challenge))
 	if err != nil {
 		return nil, err
 	}
@@ -240,32 +294,114 @@ func (g *Game) login(v *visit) (*answer, error) {
 		who.Player, broken = g.store.Player(v.ctx, key.Player)
 		return who, broken
 	}
-	_, credential, err := party.ValidatePasskeyLogin(find, state, parsed)
+	_, credential, err := party.ValidatePasskeyLogin(find, *state, parsed)
 	switch {
 	case broken != nil && !isMissing(broken):
 		return nil, broken
 	case err != nil || credential.Authenticator.CloneWarning:
 		return nil, unaccepted
 	}
-	return g.arrive(v, who, credential)
-}
-
-func (g *Game) arrive(v *visit, who owner, credential *webauthn.Credential) (*answer, error) {
-	key := who.keys[0]
-	var err error
-	if key.Credential, err = json.Marshal(credential); err != nil {
+	if err := g.used(v, who.keys[0], credential, issued); err != nil {
 		return nil, err
 	}
-	key.Used = g.now()
-	if err := g.store.UsePasskey(v.ctx, key); err != nil {
+	switch err := g.enter(v, who.Player, credential.ID); {
+	case isMissing(err): // player or passkey deleted meanwhile
+		return nil, unaccepted
+	case err != nil:
 		return nil, err
 	}
-	if err := g.enter(v, who.Player); err != nil {
-		return nil, err
-	}
+	g.logAccount(v, "signed in")
 	out, err := g.mine(v)
 	if lang, known := text.ParseLang(who.Lang); err == nil && known {
-		out.cookie = caller.Remember(lang, g.options.Origin.Secure())
+		v.cookies = append(v.cookies, caller.Remember(lang, g.options.Origin.Secure()))
 	}
 	return out, err
+}
+
+// used stores that a passkey answered a challenge.
+func (g *Game) used(v *visit, key store.Passkey, credential *webauthn.Credential, issued int64) (err error) {
+	if key.Credential, err = json.Marshal(credential); err != nil {
+		return err
+	}
+	key.Used = g.now()
+	err = g.store.UsePasskey(v.ctx, key, issued)
+	if isMissing(err) { // deleted meanwhile, or the challenge was answered before
+		return unaccepted
+	}
+	return err
+}
+
+// beginConfirm asks a player who is signed in for one of their passkeys.
+func (g *Game) beginConfirm(v *visit) (*answer, error) {
+	party, o, err := g.confirming(v)
+	if err != nil {
+		return nil, err
+	}
+	options, _, err := party.BeginLogin(o, webauthn.WithChallenge(g.issue(v, toConfirm, party.Config.RPID, v.player.ID)))
+	if err != nil {
+		return nil, err
+	}
+	return ok(options), nil
+}
+
+// confirming is what both requests of a confirmation need.
+func (g *Game) confirming(v *visit) (party *webauthn.WebAuthn, o owner, err error) {
+	if err := v.who(); err != nil {
+		return nil, o, err
+	}
+	if party, err = g.party(v.Request); err != nil {
+		return nil, o, err
+	}
+	o.Player = v.player
+	if o.keys, err = g.store.Passkeys(v.ctx, v.player.ID); err != nil {
+		return nil, o, err
+	}
+	if len(o.WebAuthnCredentials()) == 0 {
+		return nil, o, badPasskey.Because("There is no passkey to confirm with.")
+	}
+	return party, o, nil
+}
+
+// confirm takes the answer of the passkey: for some minutes the session may do what needs it.
+func (g *Game) confirm(v *visit) (*answer, error) {
+	out, err := g.tryConfirm(v)
+	if errors.Is(err, unaccepted) {
+		g.refusals.Note(g.from(v), "confirmation failed")
+	}
+	return out, err
+}
+
+func (g *Game) tryConfirm(v *visit) (*answer, error) {
+	party, o, err := g.confirming(v)
+	if err != nil {
+		return nil, err
+	}
+	challenge, issued, err := g.issued(v, toConfirm, party.Config.RPID, v.player.ID)
+	if err != nil {
+		return nil, err
+	}
+	_, state, err := party.BeginLogin(o, webauthn.WithChallenge(challenge))
+	if err != nil {
+		return nil, err
+	}
+	parsed, err := protocol.ParseCredentialRequestResponseBytes(v.body)
+	if err != nil {
+		return nil, unaccepted
+	}
+	credential, err := party.ValidateLogin(o, *state, parsed)
+	if err != nil || credential.Authenticator.CloneWarning {
+		return nil, unaccepted
+	}
+	i := slices.IndexFunc(o.keys, func(k store.Passkey) bool { return bytes.Equal(k.ID, credential.ID) })
+	if i < 0 {
+		return nil, unaccepted
+	}
+	if err := g.used(v, o.keys[i], credential, issued); err != nil {
+		return nil, err
+	}
+	if err := g.authenticate(v, credential.ID); err != nil {
+		return nil, err
+	}
+	g.logAccount(v, "confirmed with a passkey")
+	return g.mine(v)
 }

@@ -38,8 +38,7 @@ func (g *Game) Room(ctx context.Context) error {
 	if !g.Full() {
 		return nil
 	}
-	// A session that has ended: nobody can use it, and it is swept up like any other.
-	return g.store.CommitCtx(ctx, "room", make([]byte, 1<<10), time.UnixMilli(g.now()))
+	return g.store.TryWrite(ctx)
 }
 
 // note remembers how writing went.
@@ -84,28 +83,56 @@ func (r *room) AddPasskey(ctx context.Context, k store.Passkey) error {
 }
 
 // UsePasskey is that of store.Store.
-func (r *room) UsePasskey(ctx context.Context, k store.Passkey) error {
-	return r.note(r.Store.UsePasskey(ctx, k))
+func (r *room) UsePasskey(ctx context.Context, k store.Passkey, issued int64) error {
+	return r.note(r.Store.UsePasskey(ctx, k, issued))
 }
 
 // DeletePasskey is that of store.Store.
-func (r *room) DeletePasskey(ctx context.Context, player string, id []byte) error {
-	return r.gone(r.Store.DeletePasskey(ctx, player, id))
+func (r *room) DeletePasskey(ctx context.Context, player string, id []byte, except string) error {
+	return r.gone(r.Store.DeletePasskey(ctx, player, id, except))
 }
 
-// CommitCtx is that of store.Store.
-func (r *room) CommitCtx(ctx context.Context, token string, data []byte, expiry store.Time) error {
-	return r.note(r.Store.CommitCtx(ctx, token, data, expiry))
+// AddSession is that of store.Store.
+func (r *room) AddSession(ctx context.Context, s store.Session, limit int) error {
+	return r.note(r.Store.AddSession(ctx, s, limit))
 }
 
-// DeleteCtx is that of store.Store.
-func (r *room) DeleteCtx(ctx context.Context, token string) error {
-	return r.gone(r.Store.DeleteCtx(ctx, token))
+// TouchSession is that of store.Store.
+func (r *room) TouchSession(ctx context.Context, s store.Session) error {
+	return r.note(r.Store.TouchSession(ctx, s))
+}
+
+// AuthenticateSession is that of store.Store.
+func (r *room) AuthenticateSession(ctx context.Context, s store.Session) error {
+	return r.note(r.Store.AuthenticateSession(ctx, s))
+}
+
+// DeleteSession is that of store.Store.
+func (r *room) DeleteSession(ctx context.Context, token string) error {
+	return r.gone(r.Store.DeleteSession(ctx, token))
+}
+
+// DeleteOtherSessions is that of store.Store.
+func (r *room) DeleteOtherSessions(ctx context.Context, player, token string) (int, error) {
+	n, err := r.Store.DeleteOtherSessions(ctx, player, token)
+	return n, r.gone(err)
 }
 
 // ExpireSessions is that of store.Store.
-func (r *room) ExpireSessions(ctx context.Context, at int64) error {
-	return r.gone(r.Store.ExpireSessions(ctx, at))
+func (r *room) ExpireSessions(ctx context.Context, at int64, limit int) (int, error) {
+	n, err := r.Store.ExpireSessions(ctx, at, limit)
+	return n, r.gone(err)
+}
+
+// ExpireGuests is that of store.Store.
+func (r *room) ExpireGuests(ctx context.Context, at int64, keep store.GuestRetention, limit int) (seen, deleted int, err error) {
+	seen, deleted, err = r.Store.ExpireGuests(ctx, at, keep, limit)
+	return seen, deleted, r.gone(err)
+}
+
+// TryWrite is that of store.Store.
+func (r *room) TryWrite(ctx context.Context) error {
+	return r.note(r.Store.TryWrite(ctx))
 }
 
 // CreateRun is that of store.Store.

@@ -1,109 +1,235 @@
 package game
 
 import (
-	"context"
+	"cmp"
 	"crypto/rand"
-	"encoding/gob"
+	"crypto/sha256"
+	"encoding/base64"
+	"errors"
 	"net/http"
+	"strings"
 	"time"
-
-	"github.com/alexedwards/scs/v2"
 
 	"github.com/make24/make24/internal/store"
 )
 
-// lifetime is how long a session lasts that nobody uses: the longest that browsers keep a
-// cookie.
-const lifetime = 400 * 24 * time.Hour
+// A session is a cookie with a random token and a row under the token's hash, so that whoever
+// reads the database cannot play as anybody. A row is inserted when a guest is made and when
+// somebody signs in, and only updated after that: a request under way cannot bring back a session
+// that was deleted meanwhile.
 
-// renewed is how old a session's end may grow before it is put off again, so that not every
-// request writes.
-const renewed = 24 * time.Hour
+// sessionCookie is the name of the cookie. With https no other host of the domain can set it.
+func (g *Game) sessionCookie() string { return g.cookieName("make24") }
 
-// What a session holds.
-const (
-	playerKey   = "player"   // the ID of who plays
-	ceremonyKey = "ceremony" // the challenge of the passkey that is being made or used
-)
-
-// sessions is the store as scs asks for it: with methods without a context too, which it does
-// not call on a store that has the others.
-type sessions struct{ store.Store }
-
-// Find is FindCtx without a context.
-func (s sessions) Find(token string) (data []byte, found bool, err error) {
-	return s.FindCtx(context.Background(), token)
+func (g *Game) cookieName(name string) string {
+	if g.options.Origin.Secure() {
+		return "__Host-" + name
+	}
+	return name
 }
 
-// Commit is CommitCtx without a context.
-func (s sessions) Commit(token string, data []byte, expiry time.Time) error {
-	return s.CommitCtx(context.Background(), token, data, expiry)
+// cookie is one that only this server's pages send, for so long; less than a second deletes it.
+func (g *Game) cookie(name, value string, life time.Duration, site http.SameSite) *http.Cookie {
+	c := &http.Cookie{
+		Name: name, Value: value, Path: "/", HttpOnly: true, Secure: g.options.Origin.Secure(), SameSite: site,
+		MaxAge: int(life / time.Second),
+	}
+	if c.MaxAge <= 0 {
+		c.MaxAge = -1
+	}
+	return c
 }
 
-// Delete is DeleteCtx without a context.
-func (s sessions) Delete(token string) error { return s.DeleteCtx(context.Background(), token) }
-
-func newSessions(s store.Store, secure bool) *scs.SessionManager {
-	gob.Register(ceremony{})
-	// A literal, for scs.New starts a store of its own that never stops.
-	m := &scs.SessionManager{
-		Store: sessions{s}, Codec: scs.GobCodec{}, Lifetime: lifetime,
-		HashTokenInStore: true, // who reads the database cannot play as anybody
-		Cookie: scs.SessionCookie{
-			Name: "make24", Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Persist: true, Secure: secure,
-		},
-	}
-	if secure {
-		m.Cookie.Name = "__Host-make24" // no other host of the domain can set it
-	}
-	return m
+// sendSession has the browser keep its token until the session ends.
+func (g *Game) sendSession(v *visit) {
+	life := time.Duration(v.session.Expiry-g.now()) * time.Millisecond
+	v.cookies = append(v.cookies, g.cookie(g.sessionCookie(), v.token, life, http.SameSiteLaxMode))
 }
 
 // newID is an ID of 128 random bits that nobody can guess.
 func newID() string { return rand.Text() }
 
-// freshSeed is what all hands of a new database are drawn from.
-func freshSeed() ([]byte, error) {
-	seed := make([]byte, 32)
-	_, err := rand.Read(seed)
-	return seed, err
+// hashToken is the token of a cookie as the database has it.
+func hashToken(token string) string {
+	hash := sha256.Sum256([]byte(token))
+	return base64.RawURLEncoding.EncodeToString(hash[:])
 }
 
-// open loads the session of a request, if there is one, and the player it is of.
-func (g *Game) open(r *http.Request) (ctx context.Context, player store.Player, err error) {
-	token := ""
-	if cookie, err := r.Cookie(g.sessions.Cookie.Name); err == nil {
-		token = cookie.Value
-	}
-	if ctx, err = g.sessions.Load(r.Context(), token); err != nil {
-		return ctx, player, err
-	}
-	id := g.sessions.GetString(ctx, playerKey)
-	if id == "" {
-		return ctx, player, nil
-	}
-	player, err = g.store.Player(ctx, id)
-	if isMissing(err) { // erased, on another device
-		return ctx, store.Player{}, g.sessions.Destroy(ctx)
-	}
-	if err == nil && g.sessions.Deadline(ctx).Before(time.Now().Add(lifetime-renewed)) {
-		g.sessions.SetDeadline(ctx, time.Now().Add(lifetime).UTC())
-	}
-	return ctx, player, err
+// freshSecret is a new secret of a database, such as the seed that all hands are drawn from.
+func freshSecret() ([]byte, error) {
+	secret := make([]byte, 32)
+	_, err := rand.Read(secret)
+	return secret, err
 }
 
-// keep stores what changed in the session and puts the cookie into the answer's head.
-func (g *Game) keep(ctx context.Context, w http.ResponseWriter) error {
-	switch g.sessions.Status(ctx) {
-	case scs.Modified:
-		token, end, err := g.sessions.Commit(ctx)
-		if err != nil {
+// sessionEnd is when a session ends that is used now. A guest has no way back but the session.
+func sessionEnd(s store.Session, hasPasskey bool) int64 {
+	if !hasPasskey {
+		return s.Used + guestIdle.Milliseconds()
+	}
+	return min(s.Used+sessionIdle.Milliseconds(), max(s.Created, s.Authenticated)+sessionLife.Milliseconds())
+}
+
+// open finds the session of a request, if there is one, and its player.
+func (g *Game) open(v *visit) error {
+	cookie, err := v.Cookie(g.sessionCookie())
+	if err != nil || cookie.Value == "" {
+		return nil
+	}
+	session, err := g.store.Session(v.ctx, hashToken(cookie.Value), g.now())
+	if err == nil {
+		v.player, err = g.store.Player(v.ctx, session.Player)
+	}
+	switch {
+	case isMissing(err): // ended, or deleted on another device
+		return nil
+	case err != nil:
+		return err
+	}
+	v.session, v.token = session, cookie.Value
+	if g.now()-session.Used < touchEvery.Milliseconds() {
+		return nil
+	}
+	return g.touch(v)
+}
+
+// touch notes that a session is used, and puts off its end. While the disk is full it does not:
+// players may look at what they have.
+func (g *Game) touch(v *visit) error {
+	keys, err := g.store.Passkeys(v.ctx, v.player.ID)
+	if err != nil {
+		return err
+	}
+	touched := v.session
+	touched.Used = g.now()
+	touched.Expiry = sessionEnd(touched, len(keys) > 0)
+	switch err := g.store.TouchSession(v.ctx, touched); {
+	case isMissing(err):
+		g.forget(v)
+		return nil
+	case errors.Is(err, store.ErrFull):
+		return nil
+	case err != nil:
+		return err
+	}
+	v.session = touched
+	g.sendSession(v)
+	return nil
+}
+
+// enter signs a player in, with a passkey or as a new guest. The token is a new one, so that
+// whoever knew the old one has nothing.
+func (g *Game) enter(v *visit, p store.Player, passkey []byte) error {
+	token, now := newID(), g.now()
+	session := store.Session{Token: hashToken(token), Player: p.ID, Passkey: passkey, Created: now, Used: now}
+	session.Browser, session.System = userAgent(v.UserAgent())
+	if passkey != nil {
+		session.Authenticated = now
+	}
+	session.Expiry = sessionEnd(session, passkey != nil)
+	if err := g.store.AddSession(v.ctx, session, maxSessions); err != nil {
+		return err
+	}
+	if v.session.Token != "" {
+		if err := g.store.DeleteSession(v.ctx, v.session.Token); err != nil {
 			return err
 		}
-		g.sessions.WriteSessionCookie(ctx, w, token, end)
-	case scs.Destroyed:
-		g.sessions.WriteSessionCookie(ctx, w, "", time.Time{})
-	case scs.Unmodified:
 	}
+	v.session, v.token, v.player = session, token, p
+	g.sendSession(v)
 	return nil
+}
+
+// forget has the browser drop its session.
+func (g *Game) forget(v *visit) {
+	v.session, v.token, v.player = store.Session{}, "", store.Player{}
+	v.cookies = append(v.cookies, g.cookie(g.sessionCookie(), "", 0, http.SameSiteLaxMode))
+}
+
+func (g *Game) logout(v *visit) (*answer, error) {
+	if v.session.Token != "" {
+		if err := g.store.DeleteSession(v.ctx, v.session.Token); err != nil {
+			return nil, err
+		}
+		g.logAccount(v, "signed out")
+	}
+	g.forget(v)
+	return &answer{}, nil
+}
+
+// sessionShape is a Session of docs/game.md.
+type sessionShape struct {
+	Browser string `json:"browser"`
+	System  string `json:"system"`
+	Created int64  `json:"created"`
+	Used    int64  `json:"used"`
+	Current bool   `json:"current"`
+}
+
+// listSessions answers with the sessions of the player, the last used first.
+func (g *Game) listSessions(v *visit) (*answer, error) {
+	list := []sessionShape{}
+	if v.player.ID != "" {
+		sessions, err := g.store.Sessions(v.ctx, v.player.ID, g.now())
+		if err != nil {
+			return nil, err
+		}
+		for _, s := range sessions {
+			list = append(list, sessionShape{s.Browser, s.System, s.Created, s.Used, s.Token == v.session.Token})
+		}
+	}
+	return ok(map[string]any{"sessions": list}), nil
+}
+
+// dropSessions ends all sessions of the player but this one.
+func (g *Game) dropSessions(v *visit) (*answer, error) {
+	if err := v.who(); err != nil {
+		return nil, err
+	}
+	n, err := g.store.DeleteOtherSessions(v.ctx, v.player.ID, v.session.Token)
+	if err != nil {
+		return nil, err
+	}
+	g.logAccount(v, "signed out everywhere else", "sessions", n)
+	return g.listSessions(v)
+}
+
+// named is a part of a User-Agent header and what it tells. The first that fits counts, since
+// browsers name those they want to be taken for.
+type named struct{ part, name string }
+
+var browsers = []named{
+	{"Edg", "Edge"},
+	{"OPR/", "Opera"},
+	{"SamsungBrowser/", "Samsung Internet"},
+	{"MicroMessenger/", "WeChat"},
+	{"Firefox/", "Firefox"},
+	{"FxiOS/", "Firefox"},
+	{"CriOS/", "Chrome"},
+	{"Chrome/", "Chrome"},
+	{"Safari/", "Safari"},
+}
+
+var systems = []named{
+	{"iPhone", "iPhone"},
+	{"iPad", "iPad"},
+	{"Android", "Android"},
+	{"CrOS", "ChromeOS"},
+	{"Windows", "Windows"},
+	{"Macintosh", "macOS"},
+	{"Linux", "Linux"},
+}
+
+// userAgent is the browser and the system that a User-Agent header names, without versions:
+// enough for players to know their devices, and no more.
+func userAgent(header string) (browser, system string) {
+	find := func(list []named) (name string) {
+		for _, n := range list {
+			if strings.Contains(header, n.part) {
+				name = cmp.Or(name, n.name)
+			}
+		}
+		return name
+	}
+	return find(browsers), find(systems)
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/internal/store/sqlite"
 )
 
-// A run whose time is over ends though nobody looks, and sessions that ended are forgotten.
+// A run whose time is over ends though nobody looks, and sessions and guests that expired are deleted.
 func TestTend(t *testing.T) {
 	ctx := t.Context()
 	db, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "make24.db"))
@@ -24,14 +24,17 @@ func TestTend(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.AddPlayer(ctx, store.Player{ID: "ann", Name: "Ann"}); err != nil {
+	if err := db.AddPlayer(ctx, store.Player{ID: "ann", Name: "Ann", Seen: now.UnixMilli()}); err != nil {
 		t.Fatal(err)
 	}
 	run, err := g.runs.Begin(ctx, "ann", "k", live.Wish{Mode: "timed"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := db.CommitCtx(ctx, "token", []byte("data"), now.Add(time.Minute)); err != nil {
+	if err := db.AddSession(ctx, store.Session{Token: "token", Player: "ann", Expiry: now.Add(time.Minute).UnixMilli()}, 9); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.AddPlayer(ctx, store.Player{ID: "gone", Name: "Swift Otter", Seen: now.Add(-newcomer).UnixMilli()}); err != nil {
 		t.Fatal(err)
 	}
 	now = now.Add(time.Hour)
@@ -46,15 +49,13 @@ func TestTend(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		_, found, err := db.FindCtx(ctx, "token")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if kept.Finished > 0 && !found {
+		_, session := db.Session(ctx, "token", 0)
+		_, guest := db.Player(ctx, "gone")
+		if kept.Finished > 0 && isMissing(session) && isMissing(guest) {
 			break
 		}
 		if time.Now().After(end) {
-			t.Fatalf("the run ended at %d, the session is there: %v", kept.Finished, found)
+			t.Fatalf("the run ended at %d; session: %v; guest: %v", kept.Finished, session, guest)
 		}
 	}
 	cancel()

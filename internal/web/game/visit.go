@@ -21,10 +21,13 @@ import (
 // visit is one request of a page.
 type visit struct {
 	*http.Request
-	ctx    context.Context // the request's, with the session
-	player store.Player    // without an ID where there is no session
-	body   []byte
-	ends   []func()
+	ctx     context.Context // the request's
+	session store.Session   // without a token where there is none
+	token   string          // of the session, as the browser has it
+	player  store.Player    // without an ID where there is no session
+	cookies []*http.Cookie  // to be set, whatever the answer is
+	body    []byte
+	ends    []func()
 }
 
 // atEnd has something called when the request has been answered.
@@ -42,14 +45,13 @@ type answer struct {
 	body   any                     // as JSON; nil for none
 	write  func(w io.Writer) error // writes the body, where body is nil
 	head   map[string]string
-	cookie *http.Cookie // besides the session's
 }
 
 // visited makes a handler of one that gives its answer back. What changes something has to
 // come from a page of ours, as JSON.
 func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		v := &visit{Request: r}
+		v := &visit{Request: r, ctx: r.Context()}
 		defer v.end()
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			if err := g.admit(w, v); err != nil {
@@ -57,13 +59,12 @@ func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWrite
 			}
 		}
 		w.Header().Add("Vary", "Cookie")
-		var err error
-		if v.ctx, v.player, err = g.open(r); err != nil {
+		if err := g.open(v); err != nil {
 			return unsaved(err)
 		}
 		out, err := of(v)
-		if kept := g.keep(v.ctx, w); kept != nil {
-			return unsaved(kept)
+		for _, cookie := range v.cookies {
+			http.SetCookie(w, cookie)
 		}
 		if err != nil {
 			return unsaved(err)
@@ -175,9 +176,6 @@ func (a *answer) send(w http.ResponseWriter) error {
 	}
 	for name, value := range a.head {
 		w.Header().Set(name, value)
-	}
-	if a.cookie != nil {
-		http.SetCookie(w, a.cookie)
 	}
 	switch {
 	case a.status != 0:

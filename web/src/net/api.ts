@@ -12,6 +12,7 @@ import type {
   Run,
   RunMove,
   Runs,
+  Sessions,
   Wish,
 } from './shapes';
 import { network } from './network.svelte';
@@ -85,7 +86,24 @@ export const me = () => ask<Me>('GET', '/me');
 export const changeMe = (change: Partial<Pick<Me, 'name' | 'lang' | 'settings'>>) =>
   ask<Me>('PATCH', '/me', change);
 export const deleteMe = () => ask<void>('DELETE', '/me', {});
-export const exportPath = '/game/me/export';
+
+/** Everything kept of the player, as a file. It may be large and take a while. */
+export async function exportMe(): Promise<Blob> {
+  let response: Response;
+  let file: Blob;
+  try {
+    response = await fetch('/game/me/export', {
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(60_000),
+    });
+    if (!response.ok) throw new Refusal(await problemOf(response));
+    file = await response.blob();
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal({ name: 'offline', status: 0, detail: '' });
+  }
+  return file;
+}
 
 export const beginPasskey = () => ask<PublicKeyCredentialCreationOptionsJSON>('POST', '/passkeys/begin', {});
 export const addPasskey = (name: string, credential: unknown) =>
@@ -93,6 +111,12 @@ export const addPasskey = (name: string, credential: unknown) =>
 export const removePasskey = (id: string) => ask<Me>('DELETE', '/passkeys/' + encodeURIComponent(id), {});
 export const beginLogin = () => ask<PublicKeyCredentialRequestOptionsJSON>('POST', '/login/begin', {});
 export const login = (credential: unknown) => ask<Me>('POST', '/login', credential);
+/** Options for a passkey of the player who is signed in. */
+export const beginConfirm = () => ask<PublicKeyCredentialRequestOptionsJSON>('POST', '/confirm/begin', {});
+export const confirm = (credential: unknown) => ask<Me>('POST', '/confirm', credential);
+export const sessions = () => ask<Sessions>('GET', '/sessions');
+/** Ends all but this one. */
+export const endSessions = () => ask<Sessions>('DELETE', '/sessions', {});
 export const logout = () => ask<void>('POST', '/logout', {});
 
 /** sent: the answer, where it was asked for already. */

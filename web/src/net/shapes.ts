@@ -145,6 +145,11 @@ export interface Me {
   now: number;
 }
 
+export interface Sessions {
+  /** The last used first. What is not known of a browser is empty. */
+  sessions: { browser: string; system: string; created: number; used: number; current: boolean }[];
+}
+
 export interface Summary {
   run: string;
   mode: ModeName;

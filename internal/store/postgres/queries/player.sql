@@ -2,7 +2,7 @@
 INSERT INTO players (id, name, lang, settings, created, seen) VALUES ($1, $2, $3, $4, $5, $6);
 
 -- name: Player :one
-SELECT * FROM players WHERE id = $1;
+SELECT id, name, lang, settings, created, seen FROM players WHERE id = $1;
 
 -- name: SetPlayer :execrows
 UPDATE players SET name = $1, lang = $2, settings = $3, seen = $4 WHERE id = $5;
@@ -20,7 +20,29 @@ SELECT * FROM passkeys WHERE id = $1;
 SELECT * FROM passkeys WHERE player = $1 ORDER BY created, id;
 
 -- name: UsePasskey :execrows
-UPDATE passkeys SET credential = $1, used = $2 WHERE id = $3;
+UPDATE passkeys SET credential = sqlc.arg(credential), used = sqlc.arg(used) WHERE id = sqlc.arg(id) AND used <= sqlc.arg(issued);
 
 -- name: DeletePasskey :execrows
 DELETE FROM passkeys WHERE player = $1 AND id = $2;
+
+-- name: SeePlayer :exec
+UPDATE players SET seen = GREATEST(seen, sqlc.arg(at)::bigint) WHERE id = sqlc.arg(id);
+
+-- name: ScheduleGuests :many
+-- Players whose turn has come get the time at which they may be deleted. The ID of one with a
+-- passkey comes back with a time that has not come.
+UPDATE players SET expires = CASE
+	WHEN EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id) THEN sqlc.arg(at)::bigint + sqlc.arg(played)::bigint
+	WHEN EXISTS (SELECT 1 FROM plays AS y WHERE y.player = players.id)
+		AND EXISTS (SELECT 1 FROM sessions AS s WHERE s.player = players.id) THEN seen + sqlc.arg(played)::bigint
+	ELSE seen + sqlc.arg(unplayed)::bigint
+END
+WHERE players.id IN (
+	SELECT p.id FROM players AS p WHERE p.expires <= sqlc.arg(at)::bigint ORDER BY p.expires LIMIT sqlc.arg(most) FOR UPDATE SKIP LOCKED
+)
+RETURNING players.id, players.seen, players.expires;
+
+-- name: DeleteGuest :execrows
+-- Nothing happens if the guest has come back or has a passkey.
+DELETE FROM players
+WHERE players.id = sqlc.arg(id) AND players.seen = sqlc.arg(seen) AND NOT EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id);

@@ -63,6 +63,7 @@ type Player struct {
 	Settings []byte
 	Created  int64
 	Seen     int64
+	Expires  int64
 }
 
 type Result struct {
@@ -102,9 +103,15 @@ type Secret struct {
 }
 
 type Session struct {
-	Token  string
-	Data   []byte
-	Expiry int64
+	Token         string
+	Player        string
+	Passkey       []byte
+	Browser       string
+	System        string
+	Created       int64
+	Used          int64
+	Authenticated int64
+	Expiry        int64
 }
 
 type Trail struct {

@@ -59,6 +59,25 @@ func (q *Queries) AddPlayer(ctx context.Context, arg AddPlayerParams) error {
 	return err
 }
 
+const deleteGuest = `-- name: DeleteGuest :execrows
+DELETE FROM players
+WHERE players.id = ?1 AND players.seen = ?2 AND NOT EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id)
+`
+
+type DeleteGuestParams struct {
+	ID   string
+	Seen int64
+}
+
+// Nothing happens if the guest has come back or has a passkey.
+func (q *Queries) DeleteGuest(ctx context.Context, arg DeleteGuestParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteGuest, arg.ID, arg.Seen)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const deletePasskey = `-- name: DeletePasskey :execrows
 DELETE FROM passkeys WHERE player = ? AND id = ?
 `
@@ -141,9 +160,18 @@ const player = `-- name: Player :one
 SELECT id, name, lang, settings, created, seen FROM players WHERE id = ?
 `
 
-func (q *Queries) Player(ctx context.Context, id string) (Player, error) {
+type PlayerRow struct {
+	ID       string
+	Name     string
+	Lang     string
+	Settings []byte
+	Created  int64
+	Seen     int64
+}
+
+func (q *Queries) Player(ctx context.Context, id string) (PlayerRow, error) {
 	row := q.db.QueryRowContext(ctx, player, id)
-	var i Player
+	var i PlayerRow
 	err := row.Scan(
 		&i.ID,
 		&i.Name,
@@ -153,6 +181,76 @@ func (q *Queries) Player(ctx context.Context, id string) (Player, error) {
 		&i.Seen,
 	)
 	return i, err
+}
+
+const scheduleGuests = `-- name: ScheduleGuests :many
+UPDATE players SET expires = CASE
+	WHEN EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id) THEN CAST(?1 AS INTEGER) + CAST(?2 AS INTEGER)
+	WHEN EXISTS (SELECT 1 FROM plays AS y WHERE y.player = players.id)
+		AND EXISTS (SELECT 1 FROM sessions AS s WHERE s.player = players.id) THEN seen + CAST(?2 AS INTEGER)
+	ELSE seen + CAST(?3 AS INTEGER)
+END
+WHERE players.id IN (
+	SELECT p.id FROM players AS p WHERE p.expires <= CAST(?1 AS INTEGER) ORDER BY p.expires LIMIT ?4
+)
+RETURNING players.id, players.seen, players.expires
+`
+
+type ScheduleGuestsParams struct {
+	At       int64
+	Played   int64
+	Unplayed int64
+	Most     int64
+}
+
+type ScheduleGuestsRow struct {
+	ID      string
+	Seen    int64
+	Expires int64
+}
+
+// Players whose turn has come get the time at which they may be deleted. The ID of one with a
+// passkey comes back with a time that has not come.
+func (q *Queries) ScheduleGuests(ctx context.Context, arg ScheduleGuestsParams) ([]ScheduleGuestsRow, error) {
+	rows, err := q.db.QueryContext(ctx, scheduleGuests,
+		arg.At,
+		arg.Played,
+		arg.Unplayed,
+		arg.Most,
+	)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []ScheduleGuestsRow
+	for rows.Next() {
+		var i ScheduleGuestsRow
+		if err := rows.Scan(&i.ID, &i.Seen, &i.Expires); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const seePlayer = `-- name: SeePlayer :exec
+UPDATE players SET seen = max(seen, CAST(?1 AS INTEGER)) WHERE id = ?2
+`
+
+type SeePlayerParams struct {
+	At int64
+	ID string
+}
+
+func (q *Queries) SeePlayer(ctx context.Context, arg SeePlayerParams) error {
+	_, err := q.db.ExecContext(ctx, seePlayer, arg.At, arg.ID)
+	return err
 }
 
 const setPlayer = `-- name: SetPlayer :execrows
@@ -182,17 +280,23 @@ func (q *Queries) SetPlayer(ctx context.Context, arg SetPlayerParams) (int64, er
 }
 
 const usePasskey = `-- name: UsePasskey :execrows
-UPDATE passkeys SET credential = ?, used = ? WHERE id = ?
+UPDATE passkeys SET credential = ?1, used = ?2 WHERE id = ?3 AND used <= ?4
 `
 
 type UsePasskeyParams struct {
 	Credential []byte
 	Used       int64
 	ID         []byte
+	Issued     int64
 }
 
 func (q *Queries) UsePasskey(ctx context.Context, arg UsePasskeyParams) (int64, error) {
-	result, err := q.db.ExecContext(ctx, usePasskey, arg.Credential, arg.Used, arg.ID)
+	result, err := q.db.ExecContext(ctx, usePasskey,
+		arg.Credential,
+		arg.Used,
+		arg.ID,
+		arg.Issued,
+	)
 	if err != nil {
 		return 0, err
 	}

@@ -23,19 +23,87 @@ func (q *Queries) AddSecret(ctx context.Context, arg AddSecretParams) error {
 	return err
 }
 
-const commitSession = `-- name: CommitSession :exec
-INSERT INTO sessions (token, data, expiry) VALUES (?, ?, ?)
-ON CONFLICT (token) DO UPDATE SET data = excluded.data, expiry = excluded.expiry
+const addSession = `-- name: AddSession :exec
+INSERT INTO sessions (token, player, passkey, browser, system, created, used, authenticated, expiry)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
 `
 
-type CommitSessionParams struct {
-	Token  string
-	Data   []byte
-	Expiry int64
+type AddSessionParams struct {
+	Token         string
+	Player        string
+	Passkey       []byte
+	Browser       string
+	System        string
+	Created       int64
+	Used          int64
+	Authenticated int64
+	Expiry        int64
 }
 
-func (q *Queries) CommitSession(ctx context.Context, arg CommitSessionParams) error {
-	_, err := q.db.ExecContext(ctx, commitSession, arg.Token, arg.Data, arg.Expiry)
+func (q *Queries) AddSession(ctx context.Context, arg AddSessionParams) error {
+	_, err := q.db.ExecContext(ctx, addSession,
+		arg.Token,
+		arg.Player,
+		arg.Passkey,
+		arg.Browser,
+		arg.System,
+		arg.Created,
+		arg.Used,
+		arg.Authenticated,
+		arg.Expiry,
+	)
+	return err
+}
+
+const authenticateSession = `-- name: AuthenticateSession :execrows
+UPDATE sessions SET passkey = ?, used = ?, authenticated = ?, expiry = ? WHERE token = ?
+`
+
+type AuthenticateSessionParams struct {
+	Passkey       []byte
+	Used          int64
+	Authenticated int64
+	Expiry        int64
+	Token         string
+}
+
+func (q *Queries) AuthenticateSession(ctx context.Context, arg AuthenticateSessionParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, authenticateSession,
+		arg.Passkey,
+		arg.Used,
+		arg.Authenticated,
+		arg.Expiry,
+		arg.Token,
+	)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const deleteOtherSessions = `-- name: DeleteOtherSessions :execrows
+DELETE FROM sessions WHERE player = ?1 AND token <> ?2
+`
+
+type DeleteOtherSessionsParams struct {
+	Player string
+	Token  string
+}
+
+func (q *Queries) DeleteOtherSessions(ctx context.Context, arg DeleteOtherSessionsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteOtherSessions, arg.Player, arg.Token)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const deleteSecret = `-- name: DeleteSecret :exec
+DELETE FROM secrets WHERE name = ?
+`
+
+func (q *Queries) DeleteSecret(ctx context.Context, name string) error {
+	_, err := q.db.ExecContext(ctx, deleteSecret, name)
 	return err
 }
 
@@ -48,38 +116,38 @@ func (q *Queries) DeleteSession(ctx context.Context, token string) error {
 	return err
 }
 
-const deleteSessionsOf = `-- name: DeleteSessionsOf :exec
-DELETE FROM sessions WHERE instr(data, CAST(?1 AS BLOB)) > 0
+const detachSession = `-- name: DetachSession :exec
+UPDATE sessions SET passkey = NULL WHERE token = ? AND passkey = ?
 `
 
-func (q *Queries) DeleteSessionsOf(ctx context.Context, player []byte) error {
-	_, err := q.db.ExecContext(ctx, deleteSessionsOf, player)
+type DetachSessionParams struct {
+	Token   string
+	Passkey []byte
+}
+
+// A session that outlives the passkey that opened it.
+func (q *Queries) DetachSession(ctx context.Context, arg DetachSessionParams) error {
+	_, err := q.db.ExecContext(ctx, detachSession, arg.Token, arg.Passkey)
 	return err
 }
 
-const expireSessions = `-- name: ExpireSessions :exec
-DELETE FROM sessions WHERE expiry < ?
+const expireSessions = `-- name: ExpireSessions :execrows
+DELETE FROM sessions WHERE token IN (
+	SELECT s.token FROM sessions AS s WHERE s.expiry <= ?1 ORDER BY s.expiry LIMIT ?2
+)
 `
 
-func (q *Queries) ExpireSessions(ctx context.Context, expiry int64) error {
-	_, err := q.db.ExecContext(ctx, expireSessions, expiry)
-	return err
+type ExpireSessionsParams struct {
+	At   int64
+	Most int64
 }
 
-const findSession = `-- name: FindSession :one
-SELECT data FROM sessions WHERE token = ?1 AND expiry > ?2
-`
-
-type FindSessionParams struct {
-	Token string
-	Now   int64
-}
-
-func (q *Queries) FindSession(ctx context.Context, arg FindSessionParams) ([]byte, error) {
-	row := q.db.QueryRowContext(ctx, findSession, arg.Token, arg.Now)
-	var data []byte
-	err := row.Scan(&data)
-	return data, err
+func (q *Queries) ExpireSessions(ctx context.Context, arg ExpireSessionsParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, expireSessions, arg.At, arg.Most)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
 }
 
 const secret = `-- name: Secret :one
@@ -91,4 +159,110 @@ func (q *Queries) Secret(ctx context.Context, name string) ([]byte, error) {
 	var value []byte
 	err := row.Scan(&value)
 	return value, err
+}
+
+const session = `-- name: Session :one
+SELECT token, player, passkey, browser, system, created, used, authenticated, expiry
+FROM sessions WHERE token = ?1 AND expiry > ?2
+`
+
+type SessionParams struct {
+	Token string
+	Now   int64
+}
+
+func (q *Queries) Session(ctx context.Context, arg SessionParams) (Session, error) {
+	row := q.db.QueryRowContext(ctx, session, arg.Token, arg.Now)
+	var i Session
+	err := row.Scan(
+		&i.Token,
+		&i.Player,
+		&i.Passkey,
+		&i.Browser,
+		&i.System,
+		&i.Created,
+		&i.Used,
+		&i.Authenticated,
+		&i.Expiry,
+	)
+	return i, err
+}
+
+const sessions = `-- name: Sessions :many
+SELECT token, player, passkey, browser, system, created, used, authenticated, expiry
+FROM sessions WHERE player = ?1 AND expiry > ?2
+ORDER BY used DESC, created DESC, token
+`
+
+type SessionsParams struct {
+	Player string
+	Now    int64
+}
+
+func (q *Queries) Sessions(ctx context.Context, arg SessionsParams) ([]Session, error) {
+	rows, err := q.db.QueryContext(ctx, sessions, arg.Player, arg.Now)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []Session
+	for rows.Next() {
+		var i Session
+		if err := rows.Scan(
+			&i.Token,
+			&i.Player,
+			&i.Passkey,
+			&i.Browser,
+			&i.System,
+			&i.Created,
+			&i.Used,
+			&i.Authenticated,
+			&i.Expiry,
+		); err != nil {
+			return nil, err
+		}
+		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const touchSession = `-- name: TouchSession :execrows
+UPDATE sessions SET used = ?, expiry = ? WHERE token = ?
+`
+
+type TouchSessionParams struct {
+	Used   int64
+	Expiry int64
+	Token  string
+}
+
+func (q *Queries) TouchSession(ctx context.Context, arg TouchSessionParams) (int64, error) {
+	result, err := q.db.ExecContext(ctx, touchSession, arg.Used, arg.Expiry, arg.Token)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
+const trimSessions = `-- name: TrimSessions :exec
+DELETE FROM sessions WHERE token IN (
+	SELECT s.token FROM sessions AS s WHERE s.player = ?1 ORDER BY s.used DESC, s.created DESC, s.token LIMIT -1 OFFSET ?2
+)
+`
+
+type TrimSessionsParams struct {
+	Player string
+	Most   int64
+}
+
+// The sessions of a player beyond so many, the least recently used first.
+func (q *Queries) TrimSessions(ctx context.Context, arg TrimSessionsParams) error {
+	_, err := q.db.ExecContext(ctx, trimSessions, arg.Player, arg.Most)
+	return err
 }

@@ -2,7 +2,7 @@
 INSERT INTO players (id, name, lang, settings, created, seen) VALUES (?, ?, ?, ?, ?, ?);
 
 -- name: Player :one
-SELECT * FROM players WHERE id = ?;
+SELECT id, name, lang, settings, created, seen FROM players WHERE id = ?;
 
 -- name: SetPlayer :execrows
 UPDATE players SET name = ?, lang = ?, settings = ?, seen = ? WHERE id = ?;
@@ -20,7 +20,29 @@ SELECT * FROM passkeys WHERE id = ?;
 SELECT * FROM passkeys WHERE player = ? ORDER BY created, id;
 
 -- name: UsePasskey :execrows
-UPDATE passkeys SET credential = ?, used = ? WHERE id = ?;
+UPDATE passkeys SET credential = sqlc.arg(credential), used = sqlc.arg(used) WHERE id = sqlc.arg(id) AND used <= sqlc.arg(issued);
 
 -- name: DeletePasskey :execrows
 DELETE FROM passkeys WHERE player = ? AND id = ?;
+
+-- name: SeePlayer :exec
+UPDATE players SET seen = max(seen, CAST(sqlc.arg(at) AS INTEGER)) WHERE id = sqlc.arg(id);
+
+-- name: ScheduleGuests :many
+-- Players whose turn has come get the time at which they may be deleted. The ID of one with a
+-- passkey comes back with a time that has not come.
+UPDATE players SET expires = CASE
+	WHEN EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id) THEN CAST(sqlc.arg(at) AS INTEGER) + CAST(sqlc.arg(played) AS INTEGER)
+	WHEN EXISTS (SELECT 1 FROM plays AS y WHERE y.player = players.id)
+		AND EXISTS (SELECT 1 FROM sessions AS s WHERE s.player = players.id) THEN seen + CAST(sqlc.arg(played) AS INTEGER)
+	ELSE seen + CAST(sqlc.arg(unplayed) AS INTEGER)
+END
+WHERE players.id IN (
+	SELECT p.id FROM players AS p WHERE p.expires <= CAST(sqlc.arg(at) AS INTEGER) ORDER BY p.expires LIMIT sqlc.arg(most)
+)
+RETURNING players.id, players.seen, players.expires;
+
+-- name: DeleteGuest :execrows
+-- Nothing happens if the guest has come back or has a passkey.
+DELETE FROM players
+WHERE players.id = sqlc.arg(id) AND players.seen = sqlc.arg(seen) AND NOT EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id);

@@ -1,21 +1,48 @@
--- name: FindSession :one
-SELECT data FROM sessions WHERE token = sqlc.arg(token) AND expiry > sqlc.arg(now);
+-- name: AddSession :exec
+INSERT INTO sessions (token, player, passkey, browser, system, created, used, authenticated, expiry)
+VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?);
 
--- name: CommitSession :exec
-INSERT INTO sessions (token, data, expiry) VALUES (?, ?, ?)
-ON CONFLICT (token) DO UPDATE SET data = excluded.data, expiry = excluded.expiry;
+-- name: TrimSessions :exec
+-- The sessions of a player beyond so many, the least recently used first.
+DELETE FROM sessions WHERE token IN (
+	SELECT s.token FROM sessions AS s WHERE s.player = sqlc.arg(player) ORDER BY s.used DESC, s.created DESC, s.token LIMIT -1 OFFSET sqlc.arg(most)
+);
+
+-- name: Session :one
+SELECT token, player, passkey, browser, system, created, used, authenticated, expiry
+FROM sessions WHERE token = sqlc.arg(token) AND expiry > sqlc.arg(now);
+
+-- name: Sessions :many
+SELECT token, player, passkey, browser, system, created, used, authenticated, expiry
+FROM sessions WHERE player = sqlc.arg(player) AND expiry > sqlc.arg(now)
+ORDER BY used DESC, created DESC, token;
+
+-- name: TouchSession :execrows
+UPDATE sessions SET used = ?, expiry = ? WHERE token = ?;
+
+-- name: AuthenticateSession :execrows
+UPDATE sessions SET passkey = ?, used = ?, authenticated = ?, expiry = ? WHERE token = ?;
+
+-- name: DetachSession :exec
+-- A session that outlives the passkey that opened it.
+UPDATE sessions SET passkey = NULL WHERE token = ? AND passkey = ?;
 
 -- name: DeleteSession :exec
 DELETE FROM sessions WHERE token = ?;
 
--- name: ExpireSessions :exec
-DELETE FROM sessions WHERE expiry < ?;
+-- name: DeleteOtherSessions :execrows
+DELETE FROM sessions WHERE player = sqlc.arg(player) AND token <> sqlc.arg(token);
+
+-- name: ExpireSessions :execrows
+DELETE FROM sessions WHERE token IN (
+	SELECT s.token FROM sessions AS s WHERE s.expiry <= sqlc.arg(at) ORDER BY s.expiry LIMIT sqlc.arg(most)
+);
 
 -- name: AddSecret :exec
 INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING;
 
+-- name: DeleteSecret :exec
+DELETE FROM secrets WHERE name = ?;
+
 -- name: Secret :one
 SELECT value FROM secrets WHERE name = ?;
-
--- name: DeleteSessionsOf :exec
-DELETE FROM sessions WHERE instr(data, CAST(sqlc.arg(player) AS BLOB)) > 0;

@@ -1,0 +1,87 @@
+package caller
+
+import (
+	"bytes"
+	"log/slog"
+	"net/netip"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// A flood of refusals is two lines a minute at most, and every one is counted.
+func TestRefusalLog(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		log := NewRefusalLog(slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{
+			ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
+				if a.Key == slog.TimeKey {
+					return slog.Attr{}
+				}
+				return a
+			},
+		})))
+		lines := func(what string, want ...string) {
+			t.Helper()
+			synctest.Wait()
+			got := out.String()
+			out.Reset()
+			if got != strings.Join(want, "") {
+				t.Errorf("%s:\n%swant\n%s", what, got, strings.Join(want, ""))
+			}
+		}
+		line := func(what, from string, n int) string {
+			return "level=INFO msg=\"" + what + "\" from=" + from + " count=" + strconv.Itoa(n) + "\n"
+		}
+		a, b := netip.MustParseAddr("198.51.100.7"), netip.MustParseAddr("2001:db8::1")
+		for range 1000 {
+			log.Note(a, "too many requests")
+		}
+		log.Note(b, "too many requests")
+		log.Note(netip.MustParseAddr("2001:db8::2"), "too many requests") // of the same network
+		log.Note(a, "sign-in failed")
+		log.Note(netip.Addr{}, "sign-in failed")
+		lines("at once", line("too many requests", "198.51.100.7", 1), line("too many requests", "2001:db8::", 1),
+			line("sign-in failed", "198.51.100.7", 1), line("sign-in failed", "-", 1))
+		time.Sleep(refusalEvery + time.Second)
+		synctest.Wait()
+		if got := out.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, line("too many requests", "198.51.100.7", 999)) ||
+			!strings.Contains(got, line("too many requests", "2001:db8::", 1)) {
+			t.Errorf("after a minute:\n%s", got)
+		}
+		out.Reset()
+		log.Note(a, "too many requests")
+		lines("a second after a line")
+		time.Sleep(refusalEvery)
+		lines("a minute after it", line("too many requests", "198.51.100.7", 1))
+		time.Sleep(3 * refusalEvery)
+		lines("nothing more")
+		log.Note(a, "too many requests")
+		lines("after a rest", line("too many requests", "198.51.100.7", 1))
+	})
+}
+
+// Addresses without end do not fill the memory or the log.
+func TestRefusalLogBound(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out bytes.Buffer
+		log := NewRefusalLog(slog.New(slog.NewTextHandler(&out, nil)))
+		address := netip.MustParseAddr("10.0.0.0")
+		for range 5 * maxRefusals {
+			log.Note(address, "forbidden")
+			address = address.Next()
+		}
+		time.Sleep(refusalEvery + time.Second)
+		synctest.Wait()
+		if n := strings.Count(out.String(), "\n"); n != maxRefusals+2 || !strings.Contains(out.String(), "from=others count=3999") {
+			t.Errorf("%d lines", n)
+		}
+		time.Sleep(3 * refusalEvery)
+		synctest.Wait()
+		if len(log.counts) > 0 {
+			t.Errorf("%d are remembered", len(log.counts))
+		}
+	})
+}

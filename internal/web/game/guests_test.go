@@ -1,0 +1,62 @@
+package game
+
+import (
+	"net/netip"
+	"testing"
+	"time"
+)
+
+// An address, a site in IPv6 and the server have limits of their own, and whoever is refused by one
+// uses up nothing of the others.
+func TestGuestPace(t *testing.T) {
+	now := time.Unix(1_800_000_000, 0)
+	const rate = 60
+	p := newGuestPace(rate)
+	made := func(from string, tries int) (n int) {
+		t.Helper()
+		address := netip.MustParseAddr(from)
+		for range tries {
+			if wait, may := p.allow(address, now); may {
+				n++
+			} else if wait <= 0 || wait > time.Minute {
+				t.Errorf("%s waits for %v", from, wait)
+			}
+		}
+		return n
+	}
+	want := func(what string, got, want int) {
+		t.Helper()
+		if got != want {
+			t.Errorf("%s: %d guests, want %d", what, got, want)
+		}
+	}
+	want("an address", made("198.51.100.7", 1000), rate)
+	want("another", made("198.51.100.8", 1), 1)
+	want("a network of 64 bits", made("2001:db8:1:1::1", 30)+made("2001:db8:1:1:ffff::2", 1000), rate)
+	want("others of the site", made("2001:db8:1:2::1", 1000)+made("2001:db8:1:3::1", 1000)+made("2001:db8:1:4::1", 1000)+made("2001:db8:1:5::1", 1000), 3*rate)
+	want("another site", made("2001:db8:2:1::1", 1000), rate)
+	want("and another", made("2001:db8:3:1::1", 1000), rate)
+	want("what is left in all", made("198.51.100.8", 1000)+made("198.51.100.9", 1000)+made("198.51.100.10", 1000), 10*rate-7*rate-1)
+	want("nobody", made("203.0.113.1", 1000), 0)
+	now = now.Add(time.Minute)
+	want("a minute later", made("203.0.113.1", 1000), 10)
+	now = now.Add(time.Hour)
+	want("an hour later", made("198.51.100.7", 1000), rate)
+}
+
+// Without a rate there is no limit.
+func TestNoGuestPace(t *testing.T) {
+	if _, may := newGuestPace(0).allow(netip.MustParseAddr("198.51.100.7"), time.Unix(0, 0)); !may {
+		t.Error("a guest is refused")
+	}
+}
+
+func TestMinutes(t *testing.T) {
+	for wait, want := range map[time.Duration]string{
+		time.Second: "a minute", time.Minute: "a minute", time.Minute + time.Second: "2 minutes", time.Hour: "60 minutes",
+	} {
+		if got := minutes(wait); got != want {
+			t.Errorf("%v is %s, want %s", wait, got, want)
+		}
+	}
+}

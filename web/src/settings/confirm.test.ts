@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import * as api from '../net/api';
+import { confirmed } from './confirm';
+import * as passkey from './passkey';
+
+afterEach(() => vi.restoreAllMocks());
+
+const wanted = () => new api.Refusal({ name: 'confirm-passkey', status: 403, detail: '' });
+
+function asked() {
+  const options = { challenge: 'AA' };
+  const steps: unknown[] = [];
+  vi.spyOn(api, 'beginConfirm').mockImplementation(() => Promise.resolve(options));
+  vi.spyOn(passkey, 'usePasskey').mockImplementation(
+    (given) => (steps.push(given), Promise.resolve('signed')),
+  );
+  vi.spyOn(api, 'confirm').mockImplementation((signed) => (steps.push(signed), Promise.resolve({} as never)));
+  return { options, steps };
+}
+
+test('what needs no passkey is done once, and nobody is asked', async () => {
+  const { steps } = asked();
+  const work = vi.fn(() => Promise.resolve(7));
+  expect(await confirmed(work)).toBe(7);
+  expect(work).toHaveBeenCalledTimes(1);
+  expect(steps).toEqual([]);
+});
+
+test('what needs a passkey is done again once the player has shown one', async () => {
+  const { steps, options } = asked();
+  const work = vi.fn(() => Promise.resolve(7)).mockRejectedValueOnce(wanted());
+  expect(await confirmed(work)).toBe(7);
+  expect(work).toHaveBeenCalledTimes(2);
+  expect(steps).toEqual([options, 'signed']);
+});
+
+test('it is not asked for twice', async () => {
+  const { steps } = asked();
+  const work = vi.fn(() => Promise.reject(wanted()));
+  await expect(confirmed(work)).rejects.toThrow(api.Refusal);
+  expect(work).toHaveBeenCalledTimes(2);
+  expect(steps).toHaveLength(2);
+});
+
+test('a player who gives none, and every other refusal, is told', async () => {
+  asked();
+  const no = new DOMException('no', 'NotAllowedError');
+  vi.spyOn(passkey, 'usePasskey').mockRejectedValue(no);
+  const work = vi.fn(() => Promise.resolve(7)).mockRejectedValueOnce(wanted());
+  await expect(confirmed(work)).rejects.toBe(no);
+  expect(work).toHaveBeenCalledTimes(1);
+  const other = new api.Refusal({ name: 'no-player', status: 401, detail: '' });
+  await expect(confirmed(() => Promise.reject(other))).rejects.toBe(other);
+});
