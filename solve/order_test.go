@@ -82,7 +82,7 @@ func checkOrder(t *testing.T, e *solve.Engine, p puzzle.Puzzle) int {
 		k := keyOf(treeOf(s.Expr()), s.Text)
 		if n == 0 {
 			first = s.Text
-		} else if c := before.compare(k); c > 0 || c == 0 && before.text >= k.text {
+		} else if before.compare(k) >= 0 {
 			t.Errorf("%s: %s stands before %s, which is simpler", describe(p), before.text, s.Text)
 		}
 		before = k
