@@ -145,6 +145,10 @@ func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 		{"hdoj", []int64{1, 2, 25, 27, 48}, 1},
 		{"classic", []int64{0, 4, 9, 13}, 0},
 		{"hdoj", []int64{1, 1, 8, 9, 11}, -11},
+		{"classic", []int64{1, 2, 3, 6}, 0}, // the idea of 1*(6/3-2) is 6/3-2, not 2-6/3
+		{"classic", []int64{2, 2, 2}, 0},
+		{"power", []int64{1, 2, 3}, 0},
+		{"classic", []int64{0, 1, 2, 3, 6}, 0},
 	} {
 		if len(row.hand) < 5 || !testing.Short() {
 			agree(t, e, puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, row.rules)))
