@@ -113,6 +113,9 @@ func (c *comparison) written(trees []*tree) {
 	want := texts(trees)
 	var got []string
 	for _, s := range c.all(expr.Written) {
+		if fewest := expr.Format(s.Expr(), expr.Style{}); s.Text != fewest {
+			c.fail("written: %s has more parentheses than %s", s.Text, fewest)
+		}
 		got = append(got, s.tree.text())
 	}
 	slices.Sort(got)

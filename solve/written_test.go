@@ -96,7 +96,7 @@ func checkTexts(t *testing.T, p puzzle.Puzzle, texts []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := p.Check(x); !v.Correct || seen[text] || expr.Format(x, expr.Style{Tree: true}) != text {
+		if v := p.Check(x); !v.Correct || seen[text] || expr.Format(x, expr.Style{}) != text {
 			t.Fatalf("%s: %+v, seen before: %v", text, v, seen[text])
 		}
 		seen[text] = true
