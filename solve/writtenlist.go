@@ -240,9 +240,10 @@ func (l *lister) write(dst []byte, i int32) []byte {
 	if t.ops == 0 {
 		return strconv.AppendInt(dst, t.large.Num, 10)
 	}
-	dst = l.operand(dst, t.l, wraps(t.op, l.twig(t.l), false))
+	a, b := l.twig(t.l), l.twig(t.r)
+	dst = l.operand(dst, t.l, wraps(t.op, a.op, a.ops == 0, false))
 	dst = append(dst, t.op.Symbol())
-	return l.operand(dst, t.r, wraps(t.op, l.twig(t.r), true))
+	return l.operand(dst, t.r, wraps(t.op, b.op, b.ops == 0, true))
 }
 
 func (l *lister) operand(dst []byte, i int32, wrap bool) []byte {
@@ -252,11 +253,9 @@ func (l *lister) operand(dst []byte, i int32, wrap bool) []byte {
 	return append(l.write(append(dst, '('), i), ')')
 }
 
-// wraps reports whether an operand of op needs parentheses.
-func wraps(op expr.Op, operand *twig, right bool) bool {
-	if operand.ops == 0 {
-		return false
-	}
-	p, q := op.Precedence(), operand.op.Precedence()
-	return q < p || q == p && right != op.RightAssoc()
+// wraps reports whether an operand of op, a number or an operation by itself, needs
+// parentheses on one side.
+func wraps(op, operand expr.Op, number, right bool) bool {
+	p, q := op.Precedence(), operand.Precedence()
+	return !number && (q < p || q == p && right != op.RightAssoc())
 }

@@ -47,13 +47,8 @@ func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, 
 // -1 where it was not worth counting, which with counted it is unless only the first is
 // asked for. The error is the engine's.
 func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, counted bool) (iter.Seq[solve.Solution], int, error) {
-	if q.First && q.Level != expr.Written {
-		s, ok, err := e.First(ctx, p)
-		if err != nil || !ok {
-			return slices.Values([]solve.Solution(nil)), 0, err
-		}
-		s.Idea = 1 // ideas are numbered in the order of their first solutions
-		return slices.Values([]solve.Solution{s}), -1, nil
+	if q.First {
+		return q.first(ctx, e, p)
 	}
 	if counted && q.Level == expr.Form {
 		list, _, err := e.Ideas(ctx, p)
@@ -63,15 +58,25 @@ func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, 
 	if err != nil {
 		return nil, 0, err
 	}
-	if q.First {
-		for s := range seq {
-			return slices.Values([]solve.Solution{s}), -1, nil
-		}
-		return slices.Values([]solve.Solution(nil)), 0, ctx.Err()
-	}
 	if counted { // the count stands before the solutions
 		list := slices.Collect(seq)
 		return slices.Values(list), len(list), ctx.Err()
 	}
 	return seq, -1, nil
+}
+
+// first is Solutions where only the simplest is asked for.
+func (q Query) first(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (iter.Seq[solve.Solution], int, error) {
+	find := e.First
+	if q.Level == expr.Written {
+		find = e.FirstWritten
+	}
+	s, ok, err := find(ctx, p)
+	if err != nil || !ok {
+		return slices.Values([]solve.Solution(nil)), 0, err
+	}
+	if q.Level != expr.Written {
+		s.Idea = 1 // ideas are numbered in the order of their first solutions
+	}
+	return slices.Values([]solve.Solution{s}), -1, nil
 }
