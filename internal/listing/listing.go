@@ -8,6 +8,7 @@ package listing
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"slices"
 
@@ -21,24 +22,36 @@ type Query struct {
 	Variant string     // the name of the rules in the line
 	Level   expr.Level // what counts as a different solution
 	First   bool       // the simplest solution only
-	Count   bool       // the counts at all three levels and no solution
+	Count   bool       // the counts at all three levels and no solution; what is over the budget is left out
 	Nearest bool       // without a solution, what comes nearest
 	Parens  bool       // write all brackets
 }
 
-// Counts is how many solutions a puzzle has at each level.
+// Counts is how many solutions a puzzle has at each level. Written and Ideas are Unknown
+// where counting them would pass the budget.
 type Counts struct{ Written, Forms, Ideas int64 }
 
-// CountAll counts at all three levels. Ideas come first: a hand that has too many forms for
-// them is refused before the rest is worked out. The error is the engine's.
+// Unknown is a count that would pass the budget.
+const Unknown = -1
+
+// CountAll counts at all three levels. Forms take the least; the error is the engine's
+// for them, or that the context has ended.
 func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, err error) {
+	if c.Forms, err = e.Count(ctx, p, expr.Form); err != nil {
+		return Counts{}, err
+	}
 	for _, level := range []struct {
 		level expr.Level
 		n     *int64
-	}{{expr.Idea, &c.Ideas}, {expr.Form, &c.Forms}, {expr.Written, &c.Written}} {
-		if *level.n, err = e.Count(ctx, p, level.level); err != nil {
+	}{{expr.Idea, &c.Ideas}, {expr.Written, &c.Written}} {
+		n, err := e.Count(ctx, p, level.level)
+		switch {
+		case errors.Is(err, solve.ErrBudget):
+			n = Unknown
+		case err != nil:
 			return Counts{}, err
 		}
+		*level.n = n
 	}
 	return c, nil
 }
