@@ -152,6 +152,8 @@ func (c *comparison) forms(forms []class, idea []int) {
 			c.fail("form: %s and %s are the same", listed[i], s.Text)
 		case s.Text != shownAs(forms[i]).text:
 			c.fail("form: %s is shown, %s is simpler", s.Text, shownAs(forms[i]).text)
+		case c.p.Rules.Ops == expr.Basic && c.p.Target.Sign() > 0 && candidateOf(s.tree).negatives > 0:
+			c.fail("form: %s has a factor less than 0", s.Text)
 		case s.Text != expr.Format(s.Expr(), expr.Style{}):
 			c.fail("form: %s has more parentheses than needed", s.Text)
 		}

@@ -62,6 +62,39 @@ func TestDesignIdeasWorthZero(t *testing.T) {
 	}
 }
 
+// TestDesignTreeShown checks the examples of docs/design.md of the tree that stands for a
+// form, beside another of its trees.
+func TestDesignTreeShown(t *testing.T) {
+	for _, row := range []struct {
+		hand         []int64
+		target       int64
+		shown, other string
+		largest      int64 // of the other
+	}{
+		{[]int64{3, 4, 7, 12}, -12, "3+4-7-12", "3+4-12-7", 12},
+		{[]int64{3, 4, 7, 11}, 24, "3*(11+4-7)", "(11+4-7)*3", 24},
+		{[]int64{4, 8, 9, 12}, 24, "4*9/12*8", "9/(12/4)*8", 24},
+	} {
+		p := puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, "classic"))
+		var shown []string
+		for _, text := range listTo(t, p, expr.Form) {
+			if keyOfText(t, text) == keyOfText(t, row.other) {
+				shown = append(shown, text)
+			}
+		}
+		if len(shown) != 1 || shown[0] != row.shown {
+			t.Errorf("%s is shown as %q; want %s", row.other, shown, row.shown)
+		}
+		x, err := expr.Parse(row.other)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if traits, err := expr.TraitsOf(x); err != nil || !traits.Largest.Equal(rat.Int(row.largest)) {
+			t.Errorf("%s goes up to %v (%v); want %d", row.other, traits.Largest, err, row.largest)
+		}
+	}
+}
+
 func keyOfText(t *testing.T, text string) string {
 	t.Helper()
 	x, err := expr.Parse(text)
