@@ -1,6 +1,10 @@
 package expr
 
-import "github.com/make24/make24/rat"
+import (
+	"strings"
+
+	"github.com/make24/make24/rat"
+)
 
 // Where the rules lack + or ×, a form may have no left-associated tree although
 // it has others: with − alone, a+c−b is a−(b−c). So here every tree of a form is
@@ -30,34 +34,22 @@ type treeMaker struct {
 	ops   OpSet
 }
 
-// weight is what trees are ordered by.
+// weight is what the trees of a form are ordered by.
 type weight struct {
 	bent         bool // not left-associated
+	negatives    int  // factors less than 0
 	frac         bool
 	largest      rat.Rat
 	divs, parens int
+	dips         int // sums with a partial sum less than 0
 	text         string
 }
 
 func weigh(e Expr) weight {
 	var w weight
-	var visit func(Expr) rat.Rat
-	visit = func(e Expr) rat.Rat {
-		b, ok := e.(*Bin)
-		if !ok {
-			return rat.Int(int64(e.(Num)))
-		}
-		v, _ := b.Op.Apply(visit(b.L), visit(b.R))
-		w.frac = w.frac || !v.IsInt()
-		if a := v.Abs(); a.Cmp(w.largest) > 0 {
-			w.largest = a
-		}
-		if r, ok := b.R.(*Bin); ok && b.Op != Pow && r.Op.Precedence() == b.Op.Precedence() {
-			w.bent = true
-		}
-		return v
+	if _, dips := w.visit(e); dips {
+		w.dips++
 	}
-	visit(e)
 	w.text = Format(e, Style{})
 	for _, c := range w.text {
 		switch c {
@@ -70,10 +62,53 @@ func weigh(e Expr) weight {
 	return w
 }
 
+// visit returns the value of e, and whether e is a sum with a partial sum less than 0.
+func (w *weight) visit(e Expr) (v rat.Rat, dips bool) {
+	b, ok := e.(*Bin)
+	if !ok {
+		return rat.Int(int64(e.(Num))), false
+	}
+	l, dipsL := w.visit(b.L)
+	r, dipsR := w.visit(b.R)
+	sameL, sameR := sameKind(b, b.L), sameKind(b, b.R)
+	w.bent = w.bent || sameR
+	switch kind := b.Op.Precedence(); kind {
+	case Add.Precedence():
+		dips = sameL && (dipsL || l.Sign() < 0) || sameR && (dipsR || r.Sign() < 0)
+	case Mul.Precedence():
+		if !sameL && l.Sign() < 0 {
+			w.negatives++
+		}
+		if !sameR && r.Sign() < 0 {
+			w.negatives++
+		}
+	}
+	if dipsL && !sameL {
+		w.dips++
+	}
+	if dipsR && !sameR {
+		w.dips++
+	}
+	v, _ = b.Op.Apply(l, r)
+	w.frac = w.frac || !v.IsInt()
+	if a := v.Abs(); a.Cmp(w.largest) > 0 {
+		w.largest = a
+	}
+	return v, dips
+}
+
+// sameKind reports whether an operand of b belongs to the same sum or product.
+func sameKind(b *Bin, operand Expr) bool {
+	o, ok := operand.(*Bin)
+	return ok && b.Op != Pow && o.Op.Precedence() == b.Op.Precedence()
+}
+
 func (w *weight) less(o *weight) bool {
 	switch c := w.largest.Cmp(o.largest); {
 	case w.bent != o.bent:
 		return o.bent
+	case w.negatives != o.negatives:
+		return w.negatives < o.negatives
 	case w.frac != o.frac:
 		return o.frac
 	case c != 0:
@@ -84,8 +119,11 @@ func (w *weight) less(o *weight) bool {
 		return w.parens < o.parens
 	case len(w.text) != len(o.text):
 		return len(w.text) < len(o.text)
+	case w.dips != o.dips:
+		return w.dips < o.dips
 	}
-	return w.text < o.text
+	// Numbers come before brackets: '(' counts as '<', which comes after the digits.
+	return strings.ReplaceAll(w.text, "(", "<") < strings.ReplaceAll(o.text, "(", "<")
 }
 
 // bin yields l op r if the rules have it.

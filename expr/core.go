@@ -1,15 +1,20 @@
 package expr
 
-import "github.com/make24/make24/rat"
+import (
+	"slices"
+
+	"github.com/make24/make24/rat"
+)
 
 // Ideas.
 //
 // A do-nothing part is a proper subset of the terms of a sum worth 0, or of the
 // factors of a product worth 1 or −1 as long as a factor stays above the line;
 // in a product worth 0 every factor not worth 0 does nothing; a power to the
-// first, or of 1, is its base. Deleting such parts until none is left gives a
+// first, or of 1, is its base. A deleted factor less than 0 changes the sign of its
+// product. All signs count, but −0 is 0. Deleting such parts until none is left gives a
 // core, and a form may have several. Forms that share a core, or are joined by a
-// chain of shared cores, are one idea.
+// chain of shared cores, are one idea. docs/design.md has the definition with examples.
 
 // Ideas gathers forms and finds which are one idea. The zero value is empty.
 type Ideas struct {
@@ -98,12 +103,18 @@ func (c *coreFinder) of(f Normal) []string {
 	return cores
 }
 
-// plainZero takes the sign of a part worth 0 as plus; a sum has its signs inside.
+// plainZero drops a sign that does nothing: that of a number or a power worth 0, and
+// that of a product with such a factor.
 func plainZero(f Normal) Normal {
-	if f.neg && f.body.kind != normalSum && f.body.val.Sign() == 0 {
+	if f.neg && (f.body.isZero() || slices.ContainsFunc(f.body.over, (*formula).isZero)) {
 		f.neg = false
 	}
 	return f
+}
+
+// isZero reports whether n is a number or a power worth 0.
+func (n *formula) isZero() bool {
+	return (n.kind == normalNumber || n.kind == normalPower) && n.val.Sign() == 0
 }
 
 // deletions calls yield with every form that deleting one smallest do-nothing
@@ -176,18 +187,25 @@ func productDeletions(f Normal, yield func(Normal)) {
 	p := f.body
 	n := len(p.over) + len(p.under)
 	above := 1<<len(p.over) - 1
-	idle := func(set int) bool {
-		return set&above != above && p.worthOne(set) != 0
+	// sign returns the sign of a set of factors if it does nothing, else 0.
+	sign := func(set int) int {
+		if set&above == above {
+			return 0
+		}
+		return p.worthOne(set)
 	}
 	if p.val.Sign() == 0 {
-		idle = func(set int) bool {
-			return set&(set-1) == 0 && p.factor(lowBit(set)).val.Sign() != 0
+		sign = func(set int) int {
+			if set&(set-1) != 0 {
+				return 0
+			}
+			return p.factor(lowBit(set)).val.Sign()
 		}
 	}
+	idle := func(set int) bool { return sign(set) != 0 }
 	for set := 1; set < 1<<n; set++ {
 		if worthNothing(set, idle) {
-			neg := f.neg != (p.val.Sign() != 0 && p.worthOne(set) < 0)
-			yield(p.without(neg, set, -1, Normal{}))
+			yield(p.without(f.neg != (sign(set) < 0), set, -1, Normal{}))
 		}
 	}
 	for i := range n {

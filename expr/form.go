@@ -40,18 +40,21 @@ type Normal struct {
 
 // formula is a formula up to its sign, immutable once built.
 type formula struct {
-	kind    normalKind
-	num     int64
-	terms   []Normal   // of a sum, two or more
-	over    []*formula // of a product: factors above the line
-	under   []*formula // and below it
-	base    Normal     // of a power
-	exp     Normal
-	key     string
-	free    bool // equal to its own negative: the sign is free
-	turns   bool // its negative can be written without a unary minus
-	val     rat.Rat
-	defined bool
+	kind  normalKind
+	num   int64
+	terms []Normal   // of a sum, two or more
+	over  []*formula // of a product: factors above the line
+	under []*formula // and below it
+	base  Normal     // of a power
+	exp   Normal
+	key   string
+	free  bool // equal to its own negative: the sign is free
+	turns bool // its negative can be written without a unary minus
+	// negatives is the least number of negative factors inside it, written as it is and
+	// turned round; see turns.go.
+	negatives [2]int
+	val       rat.Rat
+	defined   bool
 }
 
 // Normalize brings e into normal form. It never fails; the form may even have a
@@ -180,7 +183,7 @@ func numberOf(n int64) *formula {
 }
 
 func newNumber(n int64) *formula {
-	return &formula{kind: normalNumber, num: n, key: strconv.FormatInt(n, 10), val: rat.Int(n), defined: true}
+	return &formula{kind: normalNumber, num: n, key: strconv.FormatInt(n, 10), negatives: [2]int{0, unwritable}, val: rat.Int(n), defined: true}
 }
 
 // sumOf is the sum of terms none of which is a sum; a single one is itself.
@@ -202,6 +205,7 @@ func sumOf(terms []Normal) Normal {
 	}
 	slices.SortFunc(turned, byKey)
 	n.free = bytes.Equal(appendSumKey(there[:0], turned), key)
+	n.negatives = n.sumNegatives()
 	return Normal{body: n}
 }
 
@@ -255,6 +259,7 @@ func productOf(neg bool, over, under []*formula) Normal {
 		}
 	}
 	n.key = string(append(key, ']'))
+	n.negatives = n.productNegatives()
 	return Normal{neg: neg && !n.free, body: n}
 }
 
@@ -270,6 +275,7 @@ func (n *formula) note(f *formula) {
 // powerOf is base^exp, an atom for the laws.
 func powerOf(base, exp Normal) Normal {
 	n := &formula{kind: normalPower, base: base, exp: exp, key: "{" + base.Key() + "^" + exp.Key() + "}"}
+	n.negatives = [2]int{base.fewestNegatives() + exp.fewestNegatives(), unwritable}
 	b, okB := base.Value()
 	x, okX := exp.Value()
 	if okB && okX {

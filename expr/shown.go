@@ -11,10 +11,10 @@ import (
 //
 // It is left-associated, so that only the order of terms and factors and the
 // direction of sums are open; divisions, parentheses and length are then the same
-// for all. Every factor is turned to be worth more than 0, if it can be. Of these
-// trees the simplest is the one that needs no fraction if that can be, has the
-// least largest result (the last result counts), avoids negative partial sums, and
-// has the smallest text, in which numbers come before brackets.
+// for all. Of these trees the one is shown that has the fewest factors less than 0,
+// then no fraction if that is possible, then the least largest result (the last result
+// counts), then the fewest sums with a partial sum less than 0, and then the smallest
+// text, in which numbers come before brackets.
 //
 // Orders are tried smallest text first under a limit on the results. The first
 // limit is the largest value that no order avoids; when nothing keeps it, the
@@ -31,8 +31,8 @@ func (f Normal) Simplest(allow func(rat.Rat) bool) (string, bool) {
 	f.body.survey(&l)
 	for {
 		l.broken = false
-		if text, ok := l.top(f); ok {
-			return strings.ReplaceAll(text, "<", "("), true
+		if r, ok := l.top(f); ok {
+			return strings.ReplaceAll(r.text, "<", "("), true
 		}
 		if !l.broken {
 			return "", false
@@ -84,19 +84,34 @@ func (n *formula) survey(l *layouter) {
 	}
 }
 
-func (l *layouter) top(f Normal) (string, bool) {
+// rendering is a text with what decides between it and others under the same limit.
+type rendering struct {
+	text string
+	dips int // sums with a partial sum less than 0
+}
+
+func (r rendering) less(o rendering) bool {
+	return r.dips < o.dips || r.dips == o.dips && r.text < o.text
+}
+
+// wrapped is r in brackets, after a sign.
+func (r rendering) wrapped(sign string) rendering {
+	return rendering{sign + "<" + r.text + ")", r.dips}
+}
+
+func (l *layouter) top(f Normal) (rendering, bool) {
 	if f.neg && !f.body.turns {
-		text, ok := l.text(f.body, false)
+		r, ok := l.render(f.body, false)
 		if f.body.kind != normalNumber {
-			text = "<" + text + ")"
+			return r.wrapped("-"), ok
 		}
-		return "-" + text, ok
+		return rendering{"-" + r.text, 0}, ok
 	}
 	if f.body.kind == normalSum && f.body.allMinus() {
-		text, ok := l.text(f.body, true)
-		return "-<" + text + ")", ok
+		r, ok := l.render(f.body, true)
+		return r.wrapped("-"), ok
 	}
-	return l.text(f.body, f.neg)
+	return l.render(f.body, f.neg)
 }
 
 // allMinus says that a sum cannot begin with anything added.
@@ -109,7 +124,7 @@ func (n *formula) allMinus() bool {
 	return true
 }
 
-func (l *layouter) text(n *formula, turned bool) (string, bool) {
+func (l *layouter) render(n *formula, turned bool) (rendering, bool) {
 	switch n.kind {
 	case normalSum:
 		return l.sum(n, turned)
@@ -119,105 +134,136 @@ func (l *layouter) text(n *formula, turned bool) (string, bool) {
 		return l.power(n)
 	case normalNumber:
 	}
-	return n.key, true
+	return rendering{text: n.key}, true
 }
 
 // piece is a term or factor ready to be placed.
 type piece struct {
-	text string
-	val  rat.Rat
-	neg  bool // subtracted, or below the line
-	sum  bool
+	rendering
+	val rat.Rat
+	neg bool // subtracted, or below the line
+	sum bool
 }
 
-func (l *layouter) sum(n *formula, turned bool) (string, bool) {
+// sum writes n with as few negative factors as possible. That leaves the sign of some
+// terms worth 0 open, and where no term could be added, which one is turned to be.
+func (l *layouter) sum(n *formula, turned bool) (best rendering, ok bool) {
+	extra := n.extraNegatives(turned)
+	if extra >= unwritable {
+		return rendering{}, false
+	}
 	pieces := make([]piece, len(n.terms))
-	plus := false
-	for i, t := range n.terms {
-		var ok bool
-		neg := t.neg != turned && !t.body.free
-		if pieces[i], ok = l.term(t.body, neg); !ok {
-			return "", false
+	var others []choice
+	failed, which := 0, -1 // terms that the limit does not let be written so
+	for i := range n.terms {
+		other, open, ok := l.term(&n.terms[i], turned, &pieces[i])
+		switch {
+		case !ok:
+			failed, which = failed+1, i
+		case open:
+			others = append(others, choice{i, other})
 		}
-		plus = plus || !pieces[i].neg
 	}
-	if plus {
+	switch {
+	case extra > 0:
+		for i := range n.terms {
+			t := &n.terms[i]
+			if c := termNegatives(t, turned); c[0]-c[1] != extra || failed > 1 || failed == 1 && which != i {
+				continue
+			}
+			if p, good := l.signed(t, turned, false); good {
+				best, ok = l.better(best, ok, pieces, choice{i, p})
+			}
+		}
+	case failed > 0:
+	case others == nil:
 		return l.place(normalSum, pieces)
-	}
-	best, found := "", false
-	for i, t := range n.terms {
-		if !t.body.turns {
-			continue
-		}
-		text, ok := l.product(t.body, pieces[i].neg == (t.neg != turned))
-		if !ok {
-			continue
-		}
-		others := append([]piece(nil), pieces...)
-		others[i] = piece{text: text, val: pieces[i].val.Neg()}
-		if text, ok := l.place(normalSum, others); ok && (!found || text < best) {
-			best, found = text, true
+	default:
+		for set := range 1 << len(others) {
+			var chosen []choice
+			for j, c := range others {
+				if set>>j&1 == 1 {
+					chosen = append(chosen, c)
+				}
+			}
+			best, ok = l.better(best, ok, pieces, chosen...)
 		}
 	}
-	return best, found
+	return best, ok
 }
 
-// term chooses how to write a term: with positive factors, if it can, and a plus, if it can.
-func (l *layouter) term(n *formula, neg bool) (piece, bool) {
-	if n.kind != normalProduct {
-		text, ok := l.text(n, false)
-		return piece{text: text, val: n.val, neg: neg}, ok
-	}
-	var best piece
-	found := false
-	for _, turned := range n.bestTurns() {
-		text, ok := l.product(n, turned)
-		if !ok {
-			continue
-		}
-		p := piece{text: text, val: n.val, neg: neg != turned}
-		if turned {
-			p.val = p.val.Neg()
-		}
-		if n.free {
-			p.neg = false
-		}
-		if !found || best.neg && !p.neg || best.neg == p.neg && p.text < best.text {
-			best, found = p, true
-		}
-	}
-	return best, found
+// choice is another way to write term i of a sum.
+type choice struct {
+	i int
+	p piece
 }
 
-// product writes n, turned or not, with as few negative factors as can be.
-func (l *layouter) product(n *formula, turned bool) (text string, ok bool) {
-	turnable, least := n.turnable(), n.negatives(turned)
-	for set := range 1 << len(turnable) {
-		if !n.free && odd(set) != turned || n.negativesOf(turnable, set) != least {
-			continue
-		}
-		t, good := l.productTurned(n, turnable, set)
-		if good && (!ok || t < text) {
-			text, ok = t, true
-		}
+// better returns the best rendering so far, if there is one, or that of a sum of pieces
+// with some of them exchanged.
+func (l *layouter) better(best rendering, ok bool, pieces []piece, others ...choice) (rendering, bool) {
+	chosen := append([]piece(nil), pieces...)
+	for _, c := range others {
+		chosen[c.i] = c.p
 	}
-	return text, ok
+	if r, good := l.place(normalSum, chosen); good && (!ok || r.less(best)) {
+		return r, true
+	}
+	return best, ok
 }
 
-func (l *layouter) productTurned(n *formula, turnable []int, set int) (string, bool) {
+// term sets p to a term written with the fewest negative factors, added if that is
+// possible. If subtracting the term instead avoids a partial sum less than 0, it returns
+// that as well.
+func (l *layouter) term(t *Normal, turned bool, p *piece) (other piece, open, ok bool) {
+	c := termNegatives(t, turned)
+	if c[0] <= c[1] {
+		*p, ok = l.signed(t, turned, false)
+	}
+	if c[1] > c[0] || c[1] == c[0] && ok && p.dips == 0 {
+		return piece{}, false, ok
+	}
+	q, good := l.signed(t, turned, true)
+	switch {
+	case !good:
+	case !ok:
+		*p, ok = q, true
+	case q.dips < p.dips:
+		return q, true, true
+	}
+	return piece{}, false, ok
+}
+
+// signed writes a term of a sum, which is turned or not, so that it is added, or
+// subtracted if neg.
+func (l *layouter) signed(t *Normal, turned, neg bool) (piece, bool) {
+	flip := !t.body.free && neg != (t.neg != turned)
+	r, ok := l.render(t.body, flip)
+	p := piece{rendering: r, val: t.body.val, neg: neg}
+	if flip {
+		p.val = p.val.Neg()
+	}
+	return p, ok
+}
+
+// product writes n, turned or not, with as few negative factors as possible.
+func (l *layouter) product(n *formula, turned bool) (best rendering, ok bool) {
+	for _, way := range n.turnings(turned) {
+		if r, good := l.productTurned(n, way); good && (!ok || r.less(best)) {
+			best, ok = r, true
+		}
+	}
+	return best, ok
+}
+
+func (l *layouter) productTurned(n *formula, way int) (rendering, bool) {
 	pieces := make([]piece, len(n.over)+len(n.under))
 	for i := range pieces {
 		f := n.factor(i)
-		turned := false
-		for j, k := range turnable {
-			if k == i {
-				turned = set>>j&1 == 1
-			}
-		}
+		turned := way>>i&1 == 1
 		p := piece{val: f.val, neg: i >= len(n.over), sum: f.kind == normalSum}
 		var ok bool
-		if p.text, ok = l.text(f, turned); !ok {
-			return "", false
+		if p.rendering, ok = l.render(f, turned); !ok {
+			return rendering{}, false
 		}
 		if turned {
 			p.val = p.val.Neg()
@@ -227,32 +273,36 @@ func (l *layouter) productTurned(n *formula, turnable []int, set int) (string, b
 	return l.place(normalProduct, pieces)
 }
 
-func (l *layouter) power(n *formula) (string, bool) {
+func (l *layouter) power(n *formula) (rendering, bool) {
 	base, ok := l.top(n.base)
 	if !ok {
-		return "", false
+		return rendering{}, false
 	}
 	exp, ok := l.top(n.exp)
 	if !ok || !l.permits(n.val, false) {
-		return "", false
+		return rendering{}, false
 	}
 	if n.base.neg || n.base.body.kind != normalNumber {
-		base = "<" + base + ")"
+		base = base.wrapped("")
 	}
 	if k := n.exp.body.kind; n.exp.neg || k != normalNumber && k != normalPower {
-		exp = "<" + exp + ")"
+		exp = exp.wrapped("")
 	}
-	return base + "^" + exp, true
+	return rendering{base.text + "^" + exp.text, base.dips + exp.dips}, true
 }
 
 // place orders the pieces into the smallest text whose results are permitted.
-func (l *layouter) place(kind normalKind, pieces []piece) (string, bool) {
+func (l *layouter) place(kind normalKind, pieces []piece) (rendering, bool) {
 	slices.SortStableFunc(pieces, func(a, b piece) int { return comparePieces(kind, &a, &b) })
-	if !l.order(kind, pieces, 0, rat.Rat{}, false) && !l.order(kind, pieces, 0, rat.Rat{}, true) {
-		return "", false
+	dips := 0
+	if !l.order(kind, pieces, 0, rat.Rat{}, false) {
+		if dips = 1; kind != normalSum || !l.order(kind, pieces, 0, rat.Rat{}, true) {
+			return rendering{}, false
+		}
 	}
 	var b strings.Builder
 	for i, p := range pieces {
+		dips += p.dips
 		switch {
 		case p.neg && kind == normalSum:
 			b.WriteByte('-')
@@ -269,7 +319,7 @@ func (l *layouter) place(kind normalKind, pieces []piece) (string, bool) {
 			b.WriteString(p.text)
 		}
 	}
-	return b.String(), true
+	return rendering{b.String(), dips}, true
 }
 
 // comparePieces is the order of the smallest text: what is added or above the line
@@ -296,7 +346,7 @@ func first(is bool) int {
 }
 
 // order arranges pieces[i:] behind a partial result; with negative, partial sums
-// may be negative.
+// may be negative. What a sum comes to in the end is no partial sum.
 func (l *layouter) order(kind normalKind, pieces []piece, i int, acc rat.Rat, negative bool) bool {
 	if i == len(pieces) {
 		return true
@@ -309,7 +359,8 @@ func (l *layouter) order(kind normalKind, pieces []piece, i int, acc rat.Rat, ne
 		next := p.val
 		if i > 0 {
 			next = p.onto(kind, acc)
-			if kind == normalSum && !negative && next.Sign() < 0 || !l.permits(next, i+1 < len(pieces)) {
+			last := i+1 == len(pieces)
+			if kind == normalSum && !last && !negative && next.Sign() < 0 || !l.permits(next, !last) {
 				continue
 			}
 		}

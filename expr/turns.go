@@ -1,63 +1,125 @@
 package expr
 
 // Which way round the sums in a product are written: so that as few factors as
-// can be are worth less than 0.
+// possible are less than 0. How many that is does not depend on the order of terms and
+// factors, so a formula knows it: formula.negatives has the least number of negative
+// factors inside it, written as it is and turned round.
 
-// bestTurns says whether a product has fewer negative factors turned or not; both
-// where it is the same.
-func (n *formula) bestTurns() []bool {
-	if !n.turns {
-		return []bool{false}
+// unwritable is the number of negative factors of what only a unary minus can write; a
+// sum of such numbers is larger.
+const unwritable = 1 << 20
+
+// fewestNegatives returns the least number of negative factors in f, written as
+// [Normal.Simplest] writes it.
+func (f Normal) fewestNegatives() int {
+	if f.body.kind == normalSum && f.body.allMinus() || f.neg && f.body.turns {
+		return f.body.negatives[1]
 	}
-	plain, turned := n.negatives(false), n.negatives(true)
+	return f.body.negatives[0]
+}
+
+// termNegatives returns the least number of negative factors in a term of a sum, turned
+// or not, where the term is added and where it is subtracted.
+func termNegatives(t *Normal, turned bool) [2]int {
+	c := t.body.negatives
 	switch {
-	case plain < turned:
-		return []bool{false}
-	case turned < plain:
-		return []bool{true}
+	case t.body.free:
+		c[1] = unwritable // it is worth 0 and always added
+	case t.neg != turned:
+		c[0], c[1] = c[1], c[0]
 	}
-	return []bool{false, true}
+	return c
 }
 
-// negatives is the least number of negative factors n can be written with, turned or not.
-func (n *formula) negatives(turned bool) int {
-	turnable := n.turnable()
-	least := len(turnable) + 1
-	for set := range 1 << len(turnable) {
-		if n.free || odd(set) == turned {
-			least = min(least, n.negativesOf(turnable, set))
+// extraNegatives returns how many more negative factors a sum takes than its terms by
+// themselves, because one of them has to be added.
+func (n *formula) extraNegatives(turned bool) int {
+	extra := unwritable
+	for i := range n.terms {
+		c := termNegatives(&n.terms[i], turned)
+		extra = min(extra, max(c[0]-c[1], 0))
+	}
+	return extra
+}
+
+func (n *formula) sumNegatives() (fewest [2]int) {
+	for turned := range fewest {
+		for i := range n.terms {
+			c := termNegatives(&n.terms[i], turned == 1)
+			fewest[turned] += min(c[0], c[1])
 		}
+		fewest[turned] += n.extraNegatives(turned == 1)
 	}
-	return least
+	return fewest
 }
 
-// turnable lists the factors that can be turned round.
-func (n *formula) turnable() []int {
-	var list []int
+func (n *formula) productNegatives() [2]int {
+	fewest := [2]int{0, unwritable} // of the factors so far, by whether an odd number is turned
 	for i := range len(n.over) + len(n.under) {
-		if f := n.factor(i); f.kind == normalSum && f.turns {
-			list = append(list, i)
+		c := n.factor(i).factorNegatives()
+		fewest = [2]int{
+			min(fewest[0]+c[0], fewest[1]+c[1]),
+			min(fewest[1]+c[0], fewest[0]+c[1]),
 		}
 	}
-	return list
+	if n.free {
+		least := min(fewest[0], fewest[1])
+		return [2]int{least, least}
+	}
+	return fewest
 }
 
-// negativesOf counts the negative ones among turnable factors when those in set are turned.
-func (n *formula) negativesOf(turnable []int, set int) int {
-	count := 0
-	for j, k := range turnable {
-		sign := n.factor(k).val.Sign()
-		if set>>j&1 == 1 {
-			sign = -sign
+// factorNegatives returns the least number of negative factors that n brings into a
+// product, itself included, as it is and turned round.
+func (n *formula) factorNegatives() [2]int {
+	c := n.negatives
+	if !n.turnable() {
+		c[1] = unwritable
+	}
+	switch n.val.Sign() {
+	case -1:
+		c[0]++
+	case 1:
+		c[1]++
+	}
+	return c
+}
+
+// turnable reports whether n can be turned round as a factor.
+func (n *formula) turnable() bool { return n.kind == normalSum && n.turns }
+
+// turnings lists the ways to turn factors of a product that is written as it is, or
+// turned as a whole, with the least number of negative factors. Bit i of a way says that
+// factor i is turned.
+func (n *formula) turnings(turned bool) (ways []int) {
+	fewest := n.negatives[0]
+	if turned {
+		fewest = n.negatives[1]
+	}
+	var extend func(i, way, negatives int)
+	extend = func(i, way, negatives int) {
+		if negatives > fewest {
+			return
 		}
-		if sign < 0 {
-			count++
+		if i == len(n.over)+len(n.under) {
+			if (n.free || odd(way) == turned) && negatives == fewest {
+				ways = append(ways, way)
+			}
+			return
+		}
+		c := n.factor(i).factorNegatives()
+		extend(i+1, way, negatives+c[0])
+		if c[1] < unwritable {
+			extend(i+1, way|1<<i, negatives+c[1])
 		}
 	}
-	return count
+	if fewest < unwritable {
+		extend(0, 0, 0)
+	}
+	return ways
 }
 
-// odd says whether set has an odd number of members.
+// odd reports whether set has an odd number of members.
 func odd(set int) bool {
 	o := false
 	for ; set != 0; set &= set - 1 {

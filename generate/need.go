@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
 
@@ -12,16 +13,13 @@ import (
 // one shown. It is one of Needs; the texts are stable.
 //
 //	fraction        every solution goes through a number that is not whole
-//	large           every solution goes through a result above 40 and above the target in
-//	                size, worked from left to right in the order that keeps its results
-//	                smallest; those with a fraction that others avoid do not count
+//	large           every solution, in every way to write it, goes through a result above 40
+//	                and above the target in size
 //	addition subtraction multiplication division
 //	                every solution adds, subtracts, multiplies, divides
 //
-// The simplest solution settles the first two: solutions without a fraction come
-// first, and among those that are alike in this the one whose results stay smallest.
-// An operator is needed when there is no solution without it: the puzzle is solved
-// again under rules that lack it.
+// A need is proved by solving the puzzle again without what is needed: with whole
+// results only, with results within 40 and the target, or without the operator.
 type Need string
 
 // beyond is what products are known by heart up to.
@@ -65,21 +63,34 @@ func uses(text string, op expr.Op) bool {
 	return slices.Contains([]byte(text), symbol)
 }
 
-// needed says whether the needs that are about operators hold for all solutions.
+// needed reports whether all needs hold for all solutions.
 func (w *Worker) needed(ctx context.Context) (bool, error) {
 	for _, n := range w.plan.wishes.Needs {
-		op, ok := n.operator()
-		if !ok {
-			continue
-		}
-		without := w.item.Puzzle
-		without.Rules.Ops &^= expr.OpSet(0).With(op)
-		if without.Rules.Ops == 0 {
-			continue // it solves with nothing else, and not by a number alone
-		}
-		if solvable, err := w.engine.Solvable(ctx, without); solvable || err != nil {
+		avoidable, err := w.avoidable(ctx, n)
+		if avoidable || err != nil {
 			return false, err
 		}
 	}
 	return true, nil
+}
+
+// avoidable reports whether some solution does without what is needed.
+func (w *Worker) avoidable(ctx context.Context, n Need) (bool, error) {
+	p := w.item.Puzzle
+	switch n {
+	case "fraction":
+		p.Rules.Values |= puzzle.Integer
+	case "large":
+		limit := p.Target.Abs()
+		if limit.Cmp(rat.Int(beyond)) < 0 {
+			limit = rat.Int(beyond)
+		}
+		return w.engine.SolvableWithin(ctx, p, limit)
+	default:
+		op, _ := n.operator()
+		if p.Rules.Ops &^= expr.OpSet(0).With(op); p.Rules.Ops == 0 {
+			return false, nil // it is solved by nothing else, and not by a number alone
+		}
+	}
+	return w.engine.Solvable(ctx, p)
 }

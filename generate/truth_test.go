@@ -79,6 +79,7 @@ func factOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*fact, error) {
 			return nil, err
 		}
 		needed["fraction"] = needed["fraction"] && traits.Fraction
+		needed["large"] = needed["large"] && traits.Largest.Cmp(rat.Int(40)) > 0 && traits.Largest.Cmp(p.Target) > 0
 		for symbol, n := range map[string]Need{"+": "addition", "-": "subtraction", "*": "multiplication", "/": "division"} {
 			needed[n] = needed[n] && strings.Contains(s.Text, symbol)
 		}
@@ -103,10 +104,6 @@ func factOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*fact, error) {
 			f.Depth = depthOf(s.Expr())
 			f.Shape = map[[2]int]Shape{{3, 2}: "(..).", {4, 3}: "((..).).", {4, 2}: "(..)(..)"}[[2]int{len(p.Hand), f.Depth}]
 		}
-		if traits.Fraction && !needed["fraction"] {
-			continue // of a form with a fraction that others avoid
-		}
-		needed["large"] = needed["large"] && traits.Largest.Cmp(rat.Int(40)) > 0 && traits.Largest.Cmp(p.Target) > 0
 	}
 	for _, n := range Needs() {
 		if needed[n] {

@@ -281,6 +281,35 @@ func TestLarge(t *testing.T) {
 	}
 }
 
+// TestLargeIsEveryWay sees that a puzzle is large only if every way to write every solution
+// is. 9*(7-13/3) has a fraction and goes up to 24 only, and so does 9/6*(8+8).
+func TestLargeIsEveryWay(t *testing.T) {
+	w := classic()
+	w.Needs = []Need{"large"}
+	items, _ := gather(t, w, allOfThem, 1)
+	large := map[string]bool{}
+	for _, item := range items {
+		large[item.Puzzle.Hand.String()] = true
+		ways, err := solve.New().All(t.Context(), item.Puzzle, expr.Written)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for s := range ways {
+			if traits, err := expr.TraitsOf(s.Expr()); err != nil || traits.Largest.Cmp(rat.Int(40)) <= 0 {
+				t.Errorf("%s is large, and %s only goes up to %v (%v)", item.Puzzle.ID(), s.Text, traits.Largest, err)
+			}
+		}
+	}
+	for _, hand := range []string{"3 7 9 13", "6 8 8 9", "6 9 9 10"} {
+		if large[hand] {
+			t.Errorf("%s is large", hand)
+		}
+	}
+	if len(large) < 20 {
+		t.Errorf("%d hands are large", len(large))
+	}
+}
+
 // TestKindsOfParts sees that where parts of a hand will do, small trees are kinds of large hands.
 func TestKindsOfParts(t *testing.T) {
 	v, err := puzzle.Lookup("countdown")

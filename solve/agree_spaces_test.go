@@ -6,6 +6,7 @@ import (
 	"math/big"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -128,6 +129,49 @@ func TestAgreeFive(t *testing.T) {
 	for range 4 {
 		agree(t, e, draw(t, r, rulesOf(t, "countdown"), 5, 1, 25))
 		agree(t, e, draw(t, r, rulesOf(t, "hdoj"), 5, 1, 13))
+	}
+}
+
+// TestAgreeZeroAndNegativeTargets compares solutions worth 0 and less: sums that can be
+// written either way round, and factors that have to be less than 0.
+func TestAgreeZeroAndNegativeTargets(t *testing.T) {
+	e, r := solve.New(), rand.New(rand.NewPCG(24, 66))
+	for _, row := range []struct {
+		rules  string
+		hand   []int64
+		target int64
+	}{
+		{"classic", []int64{3, 4, 7, 12}, -12},
+		{"hdoj", []int64{1, 2, 25, 27, 48}, 1},
+		{"classic", []int64{0, 4, 9, 13}, 0},
+		{"hdoj", []int64{1, 1, 8, 9, 11}, -11},
+		{"classic", []int64{1, 2, 3, 6}, 0}, // the idea of 1*(6/3-2) is 6/3-2, not 2-6/3
+		{"classic", []int64{2, 2, 2}, 0},
+		{"power", []int64{1, 2, 3}, 0},
+		{"classic", []int64{0, 1, 2, 3, 6}, 0},
+	} {
+		if len(row.hand) < 5 || !testing.Short() {
+			agree(t, e, puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, row.rules)))
+		}
+	}
+	for i := range 150 {
+		rules := puzzle.Rules{Ops: expr.Basic, Subset: i%8 == 0, Values: puzzle.Values(i % 3 / 2)}
+		if i%5 == 4 {
+			rules.Ops = expr.OpSet(1 + r.IntN(31))
+		}
+		n := 4
+		if rules.Ops.Has(expr.Pow) {
+			n = 3
+		}
+		p := puzzleOf(t, randomHand(r, n, 0, []int64{4, 9, 13}[i%3]), rat.Int(0), rules)
+		values := slices.DeleteFunc(referenceValues(p), func(v *big.Rat) bool { return v.Sign() > 0 })
+		if len(values) == 0 {
+			continue
+		}
+		if i%2 == 0 || values[len(values)-1].Sign() != 0 {
+			p.Target = rat.FromBig(pick(r, values))
+		}
+		agree(t, e, p)
 	}
 }
 

@@ -113,6 +113,9 @@ func (c *comparison) written(trees []*tree) {
 	want := texts(trees)
 	var got []string
 	for _, s := range c.all(expr.Written) {
+		if fewest := expr.Format(s.Expr(), expr.Style{}); s.Text != fewest {
+			c.fail("written: %s has more parentheses than %s", s.Text, fewest)
+		}
 		got = append(got, s.tree.text())
 	}
 	slices.Sort(got)
@@ -147,10 +150,10 @@ func (c *comparison) forms(forms []class, idea []int) {
 			c.fail("form: %s is none of the reference's", s.Text)
 		case listed[i] != "":
 			c.fail("form: %s and %s are the same", listed[i], s.Text)
-		case !leftAssociated(s.tree) && leftAssociated(shownAs(forms[i])[0]):
-			c.fail("form: %s is not left-associated", s.Text)
-		case s.key.compare(simplest(forms[i])) != 0:
-			c.fail("form: %s is shown, %s is simpler", s.Text, simplest(forms[i]).text)
+		case s.Text != shownAs(forms[i]).text:
+			c.fail("form: %s is shown, %s is simpler", s.Text, shownAs(forms[i]).text)
+		case c.p.Rules.Ops == expr.Basic && c.p.Target.Sign() > 0 && candidateOf(s.tree).negatives > 0:
+			c.fail("form: %s has a factor less than 0", s.Text)
 		case s.Text != expr.Format(s.Expr(), expr.Style{}):
 			c.fail("form: %s has more parentheses than needed", s.Text)
 		}

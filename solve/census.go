@@ -31,7 +31,9 @@ type census struct {
 	ops      [expr.Pow + 1]bool
 	limits   puzzle.Values
 	onlyInts bool // limits has Integer
-	cost     int  // steps of combining two values
+	capped   bool // no result may be larger than cap in size
+	cap      val
+	cost     int // steps of combining two values
 	answers  map[asked]int64
 	extremes []*ends // see near.go
 }
@@ -70,9 +72,14 @@ func newCensus(acc *account, hand []int64, rules puzzle.Rules, limit int) *censu
 // whole is the index of the whole hand.
 func (c *census) whole() int32 { return int32(len(c.size) - 1) }
 
+// limited reports whether there are values that no operation may have.
+func (c *census) limited() bool { return c.limits != 0 || c.capped }
+
 // allows says whether an operation may be worth v.
 func (c *census) allows(v val) bool {
 	switch {
+	case c.capped && (c.cmp(v, c.cap) > 0 || c.cmp(c.neg(v), c.cap) > 0):
+		return false
 	case c.limits == 0:
 		return true
 	case c.limits&puzzle.Integer != 0 && !c.isInt(v):

@@ -93,7 +93,7 @@ func (c *census) operate(x, y val, n int64, same bool, give func(v val, n int64)
 }
 
 func (c *census) offer(v val, n int64, give func(v val, n int64)) {
-	if c.limits == 0 || c.allows(v) {
+	if !c.limited() || c.allows(v) {
 		give(v, n)
 	}
 }

@@ -152,7 +152,7 @@ func (c *census) has(i int32, v val) bool {
 
 // hasAny says whether part i can be worth anything, or anything but 0.
 func (c *census) hasAny(i int32, notZero bool) bool {
-	if c.tabs[i] == nil && c.limits == 0 && !notZero &&
+	if c.tabs[i] == nil && !c.limited() && !notZero &&
 		(c.ops[expr.Add] || c.ops[expr.Sub] || c.ops[expr.Mul]) {
 		return true
 	}

@@ -11,8 +11,8 @@
 //		fmt.Println(s.Text) // simplest first
 //	}
 //
-// The verbs are First, All, Ideas, Count, Solvable, Tried, Reachable, Window,
-// Nearest, Sweep and SweepWindow. None of them loses a solution, for up to ten
+// The verbs are First, FirstWritten, All, Ideas, Count, Solvable, SolvableWithin, Tried,
+// Reachable, Window, Nearest, Sweep and SweepWindow. None of them loses a solution, for up to ten
 // numbers: an answer is whole or it is an error ([ErrBudget], or the context's).
 //
 // Different questions are answered in different ways:
@@ -22,6 +22,7 @@
 //	                show
 //	written,        census valtable         small fractions  trees are counted, not formulas;
 //	values, near    combine derive near                      size and order matter
+//	                capped
 //	yes or no       yesno*                  residues up to   no form is built
 //	                                        sign, bit masks
 //	yes or no of    few                     fractions,       nothing is kept: for hands

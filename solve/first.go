@@ -22,7 +22,7 @@ import (
 // better kept as they are.
 const cappedFrom = 6
 
-// First is the simplest solution of p; false if there is none.
+// First returns the first solution that All lists at level Form; false if there is none.
 func (e *Engine) First(ctx context.Context, p puzzle.Puzzle) (Solution, bool, error) {
 	if err := ready(ctx, p); err != nil {
 		return Solution{}, false, err

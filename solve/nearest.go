@@ -49,7 +49,7 @@ func (c *census) nearest(r *bounds, i int32) {
 		for _, v := range c.table(i).vals {
 			r.take(v)
 		}
-	case c.limits == 0 && !c.ops[expr.Pow]:
+	case !c.limited() && !c.ops[expr.Pow]:
 		r.takeAll(c.near(i, r.at), func(v val) val { return v })
 	case c.grow(n-1, n-1):
 		c.results(i, take)

@@ -132,8 +132,8 @@ func plainJoined(hand []int64) [][]int64 {
 	return hands
 }
 
-// simplest sorts texts by the definition in words, for trees with all their operands
-// in parentheses.
+// simplest sorts texts by the definition in words, with the fewest parentheses that fix
+// the tree.
 func simplest(trees []plain) []string {
 	type ranked struct {
 		text   string
@@ -147,7 +147,7 @@ func simplest(trees []plain) []string {
 		if err != nil {
 			panic(err)
 		}
-		r := ranked{text: expr.Format(t.tree, expr.Style{Tree: true}), traits: traits}
+		r := ranked{text: expr.Format(t.tree, expr.Style{}), traits: traits}
 		for _, c := range r.text {
 			switch c {
 			case '/':

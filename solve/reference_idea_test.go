@@ -128,8 +128,8 @@ func sumOf(terms []signed) signed {
 }
 
 // productOf flattens factors into a product, or into the only one. Each sum in
-// it is turned the way whose text comes first and its sign moved out. In cores the
-// sign of a product worth 0 is free and is taken as +.
+// it is turned the way whose text comes first and its sign moved out. A free sign is
+// taken as +.
 func productOf(freeSign func(*part) bool, minus bool, above, below []signed) signed {
 	p := &part{kind: '*'}
 	var put func(s signed, under bool)
@@ -173,8 +173,19 @@ func productOf(freeSign func(*part) bool, minus bool, above, below []signed) sig
 	return whole
 }
 
-// worthless is when a product's sign is free in a core: it is worth 0.
-func worthless(p *part) bool { return p.value().Sign() == 0 }
+// signless is when a product's sign is free in a core: where it is free in a form, and
+// where a factor that is no sum is worth 0, since -0 is 0.
+func signless(p *part) bool {
+	return reversible(p) || slices.ContainsFunc(p.above, func(f *part) bool { return f.kind != '+' && f.value().Sign() == 0 })
+}
+
+// plainZero is s without the sign of a number or a power worth 0.
+func plainZero(s signed) signed {
+	if (s.x.kind == 'n' || s.x.kind == '^') && s.x.value().Sign() == 0 {
+		s.minus = false
+	}
+	return s
+}
 
 // reversible is when a product's sign is free in a form: exchanging equal
 // numbers turns one of its factors round.
@@ -283,7 +294,7 @@ func deleteFactors(x *part, add func(signed)) {
 		total := worth(gone[0], gone[1])
 		idle := total.IsInt() && total.Num().CmpAbs(big.NewInt(1)) == 0
 		if idle || isZero && total.Sign() != 0 {
-			add(productOf(worthless, total.Sign() < 0, plain(rest[0]), plain(rest[1])))
+			add(productOf(signless, total.Sign() < 0, plain(rest[0]), plain(rest[1])))
 		}
 	}
 	above, below := plain(x.above), plain(x.below)
@@ -291,7 +302,7 @@ func deleteFactors(x *part, add func(signed)) {
 		for i, f := range side {
 			for _, d := range deletions(f) {
 				side[i] = d
-				add(productOf(worthless, false, above, below))
+				add(productOf(signless, false, above, below))
 			}
 			side[i] = f
 		}
@@ -308,6 +319,7 @@ func plain(factors []*part) []signed {
 
 // cores lists the texts of the cores of s, sorted.
 func cores(s signed, memo map[string][]string) []string {
+	s = plainZero(s)
 	key := s.text()
 	if list, ok := memo[key]; ok {
 		return list
@@ -341,7 +353,7 @@ func ideas(forms []class) (of []int, n int) {
 	}
 	for i, c := range forms {
 		parent[i] = i
-		for _, core := range cores(structure(c.trees[0], worthless), memo) {
+		for _, core := range cores(structure(c.trees[0], signless), memo) {
 			if j, ok := first[core]; ok {
 				parent[root(i)] = root(j)
 			} else {

@@ -47,7 +47,7 @@ func TestReferenceTable(t *testing.T) {
 			_, n := ideas(f)
 			memo, all := map[string][]string{}, map[string]bool{}
 			for _, c := range f {
-				for _, core := range cores(structure(c.trees[0], worthless), memo) {
+				for _, core := range cores(structure(c.trees[0], signless), memo) {
 					all[core] = true
 				}
 			}

@@ -6,10 +6,11 @@ import (
 
 // What a form looks like.
 //
-// A form is shown as its simplest left-associated tree: no fraction if it can be
-// helped, then the least largest result, then no negative partial sum, then
-// numbers before brackets and the smallest text. All left-associated trees of a
-// form have the same divisions, parentheses and length, so nothing else counts.
+// A form is shown as its simplest left-associated tree: no negative factor and no
+// fraction if possible, then the least largest result, then the fewest sums with a
+// negative partial sum, then numbers before brackets and the smallest text. All
+// left-associated trees of a form have the same divisions, parentheses and length, so
+// nothing else counts. docs/design.md has the whole definition.
 //
 // Every factor is turned so that it is worth more than 0; then only the order of
 // terms and factors is left to choose. The plain order (what is added first, what

@@ -3,6 +3,7 @@ package solve_test
 import (
 	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/make24/make24/expr"
 )
@@ -10,8 +11,8 @@ import (
 // Which solution is the simplest, as the design defines it, with no regard to
 // speed.
 
-// A key orders solutions: fraction needed, largest |intermediate|, divisions,
-// parentheses, length. (The text, last, decides only between equals.)
+// A key orders solutions: fraction needed, largest |result|, divisions,
+// parentheses, length, text.
 type key struct {
 	fraction                  bool
 	largest                   *big.Rat
@@ -29,7 +30,10 @@ func (k key) compare(l key) int {
 	if c := k.largest.Cmp(l.largest); c != 0 {
 		return c
 	}
-	return slices.Compare([]int{k.divisions, k.parens, k.length}, []int{l.divisions, l.parens, l.length})
+	if c := slices.Compare([]int{k.divisions, k.parens, k.length}, []int{l.divisions, l.parens, l.length}); c != 0 {
+		return c
+	}
+	return strings.Compare(k.text, l.text)
 }
 
 func keyOf(t *tree, text string) key {
@@ -58,63 +62,93 @@ func keyOf(t *tree, text string) key {
 	return k
 }
 
-// leftAssociated says that no sum or product has one of its kind on the right.
-func leftAssociated(t *tree) bool {
-	if t.op == 0 {
-		return true
+// A candidate is a tree that may stand for its form.
+type candidate struct {
+	key
+	bent      bool // a sum or product has one of its kind on the right
+	negatives int  // factors worth less than 0
+	dips      int  // sums with a partial sum less than 0
+}
+
+// compare orders the trees of one form as docs/design.md does.
+func (c candidate) compare(d candidate) int {
+	rank := func(c candidate) []int {
+		bent := 0
+		if c.bent {
+			bent = 1
+		}
+		return []int{bent, c.negatives}
 	}
+	if r := slices.Compare(rank(c), rank(d)); r != 0 {
+		return r
+	}
+	a, b := c.key, d.key
+	a.text, b.text = "", ""
+	if r := a.compare(b); r != 0 {
+		return r
+	}
+	if c.dips != d.dips {
+		return c.dips - d.dips
+	}
+	// Numbers come before brackets: '(' counts as '<', which comes after the digits.
+	return strings.Compare(strings.ReplaceAll(c.text, "(", "<"), strings.ReplaceAll(d.text, "(", "<"))
+}
+
+func candidateOf(t *tree) candidate {
+	c := candidate{key: keyOf(t, expr.Format(t.expr(), expr.Style{}))}
 	kind := map[byte]int{'+': 1, '-': 1, '*': 2, '/': 2}
-	same := kind[t.op] != 0 && kind[t.op] == kind[t.r.op]
-	return !same && leftAssociated(t.l) && leftAssociated(t.r)
-}
-
-// shownAs lists the trees of a form that may be shown: the left-associated ones, and of these the ones in
-// which no factor is worth less than 0, as docs/design.md has it, even where turning one would give a
-// smaller largest value; where the operators allow none (a-(b-c) needs a plus to be one), all of them.
-func shownAs(f class) []*tree {
-	for _, may := range []func(*tree) bool{
-		func(t *tree) bool { return leftAssociated(t) && positiveFactors(t) }, leftAssociated,
-	} {
-		var list []*tree
-		for _, t := range f.trees {
-			if may(t) {
-				list = append(list, t)
-			}
-		}
-		if list != nil {
-			return list
-		}
-	}
-	return f.trees
-}
-
-// positiveFactors says that nothing below 0 is multiplied, divided or divided by.
-func positiveFactors(t *tree) bool {
-	good := true
-	var visit func(t *tree) *big.Rat
-	visit = func(t *tree) *big.Rat {
+	// visit returns the value of t, and whether a sum that t belongs to dips in t.
+	var visit func(t *tree) (*big.Rat, bool)
+	visit = func(t *tree) (*big.Rat, bool) {
 		if t.op == 0 {
-			return pureRat.of(t.num)
+			return pureRat.of(t.num), false
 		}
-		l, r := visit(t.l), visit(t.r)
-		if (t.op == '*' || t.op == '/') && (l.Sign() < 0 || r.Sign() < 0) {
-			good = false
+		l, dipL := visit(t.l)
+		r, dipR := visit(t.r)
+		k, dips := kind[t.op], false
+		c.bent = c.bent || k != 0 && k == kind[t.r.op]
+		for _, x := range []struct {
+			t   *tree
+			v   *big.Rat
+			dip bool
+		}{{t.l, l, dipL}, {t.r, r, dipR}} {
+			same := k == kind[x.t.op]
+			switch {
+			case k == 1 && same:
+				dips = dips || x.dip || x.v.Sign() < 0
+			case x.dip:
+				c.dips++
+			}
+			if k == 2 && !same && x.v.Sign() < 0 {
+				c.negatives++
+			}
 		}
 		v, _ := pureRat.apply(t.op, l, r)
-		return v
+		return v, dips
 	}
-	visit(t)
-	return good
+	if _, dips := visit(t); dips {
+		c.dips++
+	}
+	return c
 }
 
-// simplest is the key of the simplest tree of the forms.
+// shownAs is the tree that stands for a form.
+func shownAs(f class) candidate {
+	best := candidateOf(f.trees[0])
+	for _, t := range f.trees[1:] {
+		if c := candidateOf(t); c.compare(best) < 0 {
+			best = c
+		}
+	}
+	return best
+}
+
+// simplest is the key of the simplest of the forms, each as it is shown.
 func simplest(forms ...class) key {
-	var best key
-	for _, f := range forms {
-		for _, t := range shownAs(f) {
-			if k := keyOf(t, expr.Format(t.expr(), expr.Style{})); best.largest == nil || k.compare(best) < 0 {
-				best = k
-			}
+	best := shownAs(forms[0]).key
+	for _, f := range forms[1:] {
+		if k := shownAs(f).key; k.compare(best) < 0 {
+			best = k
 		}
 	}
 	return best

@@ -11,10 +11,12 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// Solution is one way to make the target, shown as its simplest tree.
+// Solution is one way to make the target. A form or an idea is shown by one of its trees,
+// which is chosen as docs/design.md says: mostly the simplest left-associated one.
 type Solution struct {
-	// Text is the expression in ASCII. At level form and idea it is left-associated
-	// and has the fewest parentheses; at level written parentheses fix the tree.
+	// Text is the expression in ASCII with the fewest parentheses that give the tree. At
+	// level form and idea the tree is left-associated, unless no such tree is legal or the
+	// operators do not suffice for one.
 	Text string
 	// Idea numbers the ideas of the hand from 1 in the order of their simplest
 	// forms; 0 where ideas were not asked for.
@@ -34,10 +36,10 @@ func (s Solution) Expr() expr.Expr {
 // Pretty is the solution with the signs × ÷ − and spaces round them.
 func (s Solution) Pretty() string { return expr.Style{Pretty: true}.Rewrite(s.Text) }
 
-// All is every solution of p at a level, each class once, simplest first: no
+// All returns every solution of p at a level, one per class, simplest first: no
 // fraction before a fraction, then by the largest result, divisions, parentheses,
-// length and text. All the work is done before it returns; the error is the
-// context's, one wrapping [ErrBudget], or the puzzle's. At level Idea each idea is
+// length and text of the trees shown. All the work is done before it returns; the error
+// is the context's, one wrapping [ErrBudget], or the puzzle's. At level Idea each idea is
 // shown by its simplest form.
 func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (iter.Seq[Solution], error) {
 	switch level {

@@ -3,6 +3,7 @@ package solve
 import (
 	"bytes"
 	"encoding/binary"
+	"math/big"
 	"slices"
 
 	"github.com/make24/make24/expr"
@@ -14,14 +15,16 @@ import (
 
 // solved is a solution on its way out.
 type solved struct {
-	major   uint64 // fraction needed, whole part of the largest result, whether more follows
+	major   uint64 // fraction needed; whole part of the largest result, up to maxMajor; whether more follows
 	minor   uint64 // divisions, parentheses, length, the first bytes of the text
 	off, n  int32  // the text in the engine's buffer
 	largest mag
 	wide    *rat.Rat // the largest result where mag does not hold it
 }
 
-const maxMajor = 1<<61 - 1
+// maxMajor is the major word, without the bit for fractions, of every largest result above
+// 2^62-1. It is odd, so such results are compared exactly.
+const maxMajor = 1<<63 - 1
 
 func (s *solved) rank(frac bool, largest mag, divs, parens int, text []byte) {
 	s.largest = largest
@@ -38,8 +41,23 @@ func (s *solved) rankWide(frac bool, largest rat.Rat, divs, parens int, text []b
 		s.rank(frac, mag{q.Num, q.Den}, divs, parens, text)
 		return
 	}
-	s.major, s.wide = maxMajor, &largest
+	s.major, s.wide = majorOf(largest), &largest
 	s.rankRest(frac, divs, parens, text)
+}
+
+// majorOf returns the major word, without the bit for fractions, of a largest result
+// of any size: its whole part and whether more follows, or maxMajor.
+func majorOf(largest rat.Rat) uint64 {
+	x := largest.Big()
+	whole, rest := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
+	if !whole.IsUint64() || whole.Uint64() > maxMajor>>1 {
+		return maxMajor
+	}
+	major := whole.Uint64() << 1
+	if rest.Sign() != 0 {
+		major |= 1
+	}
+	return major
 }
 
 func (s *solved) rankRest(frac bool, divs, parens int, text []byte) {

@@ -76,7 +76,7 @@ func (c *census) count(i int32, v val) int64 {
 
 // trees is the number of legal trees of part i, whatever they are worth.
 func (c *census) trees(i int32) int64 {
-	if int(c.size[i]) <= c.limit || c.tabs[i] != nil || c.limits != 0 || c.ops[expr.Pow] {
+	if int(c.size[i]) <= c.limit || c.tabs[i] != nil || c.limited() || c.ops[expr.Pow] {
 		return c.table(i).total
 	}
 	all := asked{i, val{}} // a question that has no other meaning

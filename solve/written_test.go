@@ -29,6 +29,57 @@ func TestWrittenIsBruteForce(t *testing.T) {
 	})
 }
 
+// TestFirstWrittenIsFirst: the simplest written solution, found without a list, is the
+// first of the list, and SolvableWithin tells what its largest result is.
+func TestFirstWrittenIsFirst(t *testing.T) {
+	e, ctx := New(), context.Background()
+	rapid.Check(t, func(t *rapid.T) {
+		p, all := drawPuzzle(t, 4)
+		all = slices.DeleteFunc(all, func(x plain) bool { return !x.value.Equal(p.Target) })
+		want := simplest(all)
+		got, ok, err := e.FirstWritten(ctx, p)
+		if err != nil || ok != (len(want) > 0) || ok && got.Text != want[0] {
+			t.Fatalf("%s: got %q, %v (%v); want the first of %q", p.ID(), got.Text, ok, err, want)
+		}
+		limits := []rat.Rat{rat.Int(rapid.Int64Range(0, 100).Draw(t, "limit")), rat.Int(40)}
+		for _, x := range all {
+			traits, err := expr.TraitsOf(x.tree)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if below := traits.Largest.Sub(rat.Int(1)); len(limits) < 8 && below.Sign() >= 0 {
+				limits = append(limits, traits.Largest, below)
+			}
+		}
+		for _, limit := range limits {
+			want := slices.ContainsFunc(all, func(x plain) bool {
+				traits, err := expr.TraitsOf(x.tree)
+				return err == nil && traits.Largest.Cmp(limit) <= 0
+			})
+			if got, err := e.SolvableWithin(ctx, p, limit); err != nil || got != want {
+				t.Fatalf("%s: solvable within %v: %v (%v); want %v", p.ID(), limit, got, err, want)
+			}
+		}
+	})
+}
+
+// TestFirstWrittenNeedsNoList: the simplest solution is found where all of them are too
+// many to list.
+func TestFirstWrittenNeedsNoList(t *testing.T) {
+	for _, hand := range [][]int64{{1, 2, 3, 4, 5, 6, 7}, {2, 3, 5, 7, 11, 13, 17, 19}} {
+		e, p := New(), classic(hand...)
+		e.Budget.Bytes = 64 << 20
+		s, ok, err := e.FirstWritten(context.Background(), p)
+		if err != nil || !ok || !p.Check(s.Expr()).Correct {
+			t.Errorf("%v: %q, %v (%v)", hand, s.Text, ok, err)
+		}
+		t.Log(s.Text)
+		if _, err := e.allWritten(context.Background(), p); !errors.Is(err, ErrBudget) {
+			t.Errorf("%v: all written solutions fit 64 MiB (%v)", hand, err)
+		}
+	}
+}
+
 // TestCensusAtAnyLimit: it does not matter which parts have tables.
 func TestCensusAtAnyLimit(t *testing.T) {
 	e, ctx := New(), context.Background()
@@ -96,7 +147,7 @@ func checkTexts(t *testing.T, p puzzle.Puzzle, texts []string) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v := p.Check(x); !v.Correct || seen[text] || expr.Format(x, expr.Style{Tree: true}) != text {
+		if v := p.Check(x); !v.Correct || seen[text] || expr.Format(x, expr.Style{}) != text {
 			t.Fatalf("%s: %+v, seen before: %v", text, v, seen[text])
 		}
 		seen[text] = true

@@ -1,6 +1,7 @@
 package solve
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"iter"
@@ -57,7 +58,7 @@ func (e *Engine) written(ctx context.Context, p puzzle.Puzzle) (iter.Seq[Solutio
 }
 
 // allWritten is every solution at the level written, simplest first, as ASCII
-// with the parentheses that fix the tree.
+// with the fewest parentheses that fix the tree.
 func (e *Engine) allWritten(ctx context.Context, p puzzle.Puzzle) ([]string, error) {
 	acc := e.newAccount(ctx)
 	target := acc.intern(p.Target)
@@ -223,30 +224,38 @@ func (l *lister) operation(op expr.Op, left, right int32, v val) twig {
 // solution is the finished solution of a tree.
 func (l *lister) solution(i int32) writtenSolution {
 	t := l.twig(i)
-	s := writtenSolution{divs: t.divs, fraction: t.fraction}
+	s := writtenSolution{divs: t.divs, fraction: t.fraction, large: zeroVal}
 	if t.ops > 0 {
-		s.large, s.parens = t.large, t.ops-1
-	} else {
-		s.large = zeroVal
+		s.large = t.large
 	}
-	l.text = l.write(l.text[:0], i, false)
+	l.text = l.write(l.text[:0], i)
+	s.parens = uint8(bytes.Count(l.text, []byte{'('}))
 	s.text = string(l.text)
 	return s
 }
 
-func (l *lister) write(dst []byte, i int32, wrap bool) []byte {
+// write appends a tree with the fewest parentheses that fix it.
+func (l *lister) write(dst []byte, i int32) []byte {
 	t := l.twig(i)
 	if t.ops == 0 {
 		return strconv.AppendInt(dst, t.large.Num, 10)
 	}
-	if wrap {
-		dst = append(dst, '(')
-	}
-	dst = l.write(dst, t.l, true)
+	a, b := l.twig(t.l), l.twig(t.r)
+	dst = l.operand(dst, t.l, wraps(t.op, a.op, a.ops == 0, false))
 	dst = append(dst, t.op.Symbol())
-	dst = l.write(dst, t.r, true)
-	if wrap {
-		dst = append(dst, ')')
+	return l.operand(dst, t.r, wraps(t.op, b.op, b.ops == 0, true))
+}
+
+func (l *lister) operand(dst []byte, i int32, wrap bool) []byte {
+	if !wrap {
+		return l.write(dst, i)
 	}
-	return dst
+	return append(l.write(append(dst, '('), i), ')')
+}
+
+// wraps reports whether an operand of op, a number or an operation by itself, needs
+// parentheses on one side.
+func wraps(op, operand expr.Op, number, right bool) bool {
+	p, q := op.Precedence(), operand.Precedence()
+	return !number && (q < p || q == p && right != op.RightAssoc())
 }

@@ -108,7 +108,16 @@ func (l *lister) counts(ctx context.Context, p puzzle.Puzzle, head string) (bool
 	if err != nil {
 		return false, err
 	}
-	_, err = fmt.Fprintln(l.out, head+l.say(text.Counts, "written", c.Written, "forms", c.Forms, "ideas", c.Ideas))
+	key := text.Counts
+	switch {
+	case c.Written == listing.Unknown && c.Ideas == listing.Unknown:
+		key = text.CountsForms
+	case c.Written == listing.Unknown:
+		key = text.CountsNoWritten
+	case c.Ideas == listing.Unknown:
+		key = text.CountsNoIdeas
+	}
+	_, err = fmt.Fprintln(l.out, head+l.say(key, "written", c.Written, "forms", c.Forms, "ideas", c.Ideas))
 	return c.Forms > 0, err
 }
 
@@ -196,6 +205,9 @@ func (l *lister) none(ctx context.Context, p puzzle.Puzzle, head string) error {
 		fmt.Fprintln(l.out, head+l.say(text.NoSolution, "hand", p.Hand, "target", l.value(p.Target)))
 	case err != nil:
 		return err
+	case p.Rules.Values != 0: // no tree of some of the forms is legal
+		fmt.Fprintln(l.out, head+l.say(text.NoSolutionLegal,
+			"hand", p.Hand, "target", l.value(p.Target), "tried", tried, "limits", l.limits(p.Rules.Values)))
 	default:
 		fmt.Fprintln(l.out, head+l.say(text.NoSolutionTried, "hand", p.Hand, "target", l.value(p.Target), "tried", tried))
 	}

@@ -26,7 +26,7 @@ func (c *checker) sentence(written string, r answer.Result) string {
 	case answer.Numbers:
 		return c.say(text.WrongNumbers, "detail", c.numbers(r))
 	case answer.Intermediate:
-		return c.say(text.WrongIntermediate, "value", c.value(r.Refused), "limits", c.limits())
+		return c.say(text.WrongIntermediate, "value", c.value(r.Refused), "limits", c.limits(c.options.Profile.Rules.Values))
 	case answer.DivZero:
 		return c.say(text.WrongDivZero)
 	case answer.FalseEquation:
@@ -80,11 +80,10 @@ func (a *app) join(numbers []int64) string {
 	return strings.Join(words, " ")
 }
 
-// limits says what an intermediate value has to be.
-func (c *checker) limits() string {
-	limits := c.options.Profile.Rules.Values
+// limits returns what limits on results say, as text.
+func (a *app) limits(limits puzzle.Values) string {
 	if limits&puzzle.Integer != 0 && limits&puzzle.Positive != 0 {
-		return c.say(text.LimitNatural)
+		return a.say(text.LimitNatural)
 	}
 	var words []string
 	for _, row := range []struct {
@@ -92,10 +91,10 @@ func (c *checker) limits() string {
 		key   text.Key
 	}{{puzzle.Integer, text.LimitInteger}, {puzzle.NonNegative, text.LimitNonNegative}, {puzzle.Positive, text.LimitPositive}} {
 		if limits&row.value != 0 {
-			words = append(words, c.say(row.key))
+			words = append(words, a.say(row.key))
 		}
 	}
-	return strings.Join(words, c.say(text.ListComma))
+	return strings.Join(words, a.say(text.ListComma))
 }
 
 // refuse writes that an answer is invalid, with a mark under the place.

@@ -8,6 +8,7 @@ package listing
 
 import (
 	"context"
+	"errors"
 	"iter"
 	"slices"
 
@@ -21,24 +22,36 @@ type Query struct {
 	Variant string     // the name of the rules in the line
 	Level   expr.Level // what counts as a different solution
 	First   bool       // the simplest solution only
-	Count   bool       // the counts at all three levels and no solution
+	Count   bool       // the counts at all three levels and no solution; what is over the budget is left out
 	Nearest bool       // without a solution, what comes nearest
 	Parens  bool       // write all brackets
 }
 
-// Counts is how many solutions a puzzle has at each level.
+// Counts is how many solutions a puzzle has at each level. Written and Ideas are Unknown
+// where counting them would pass the budget.
 type Counts struct{ Written, Forms, Ideas int64 }
 
-// CountAll counts at all three levels. Ideas come first: a hand that has too many forms for
-// them is refused before the rest is worked out. The error is the engine's.
+// Unknown is a count that would pass the budget.
+const Unknown = -1
+
+// CountAll counts at all three levels. Forms take the least; the error is the engine's
+// for them, or that the context has ended.
 func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, err error) {
+	if c.Forms, err = e.Count(ctx, p, expr.Form); err != nil {
+		return Counts{}, err
+	}
 	for _, level := range []struct {
 		level expr.Level
 		n     *int64
-	}{{expr.Idea, &c.Ideas}, {expr.Form, &c.Forms}, {expr.Written, &c.Written}} {
-		if *level.n, err = e.Count(ctx, p, level.level); err != nil {
+	}{{expr.Idea, &c.Ideas}, {expr.Written, &c.Written}} {
+		n, err := e.Count(ctx, p, level.level)
+		switch {
+		case errors.Is(err, solve.ErrBudget):
+			n = Unknown
+		case err != nil:
 			return Counts{}, err
 		}
+		*level.n = n
 	}
 	return c, nil
 }
@@ -47,13 +60,8 @@ func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, 
 // -1 where it was not worth counting, which with counted it is unless only the first is
 // asked for. The error is the engine's.
 func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, counted bool) (iter.Seq[solve.Solution], int, error) {
-	if q.First && q.Level != expr.Written {
-		s, ok, err := e.First(ctx, p)
-		if err != nil || !ok {
-			return slices.Values([]solve.Solution(nil)), 0, err
-		}
-		s.Idea = 1 // ideas are numbered in the order of their first solutions
-		return slices.Values([]solve.Solution{s}), -1, nil
+	if q.First {
+		return q.first(ctx, e, p)
 	}
 	if counted && q.Level == expr.Form {
 		list, _, err := e.Ideas(ctx, p)
@@ -63,15 +71,25 @@ func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, 
 	if err != nil {
 		return nil, 0, err
 	}
-	if q.First {
-		for s := range seq {
-			return slices.Values([]solve.Solution{s}), -1, nil
-		}
-		return slices.Values([]solve.Solution(nil)), 0, ctx.Err()
-	}
 	if counted { // the count stands before the solutions
 		list := slices.Collect(seq)
 		return slices.Values(list), len(list), ctx.Err()
 	}
 	return seq, -1, nil
+}
+
+// first is Solutions where only the simplest is asked for.
+func (q Query) first(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (iter.Seq[solve.Solution], int, error) {
+	find := e.First
+	if q.Level == expr.Written {
+		find = e.FirstWritten
+	}
+	s, ok, err := find(ctx, p)
+	if err != nil || !ok {
+		return slices.Values([]solve.Solution(nil)), 0, err
+	}
+	if q.Level != expr.Written {
+		s.Idea = 1 // ideas are numbered in the order of their first solutions
+	}
+	return slices.Values([]solve.Solution{s}), -1, nil
 }

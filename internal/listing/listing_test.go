@@ -103,6 +103,21 @@ func agree(t *testing.T, p puzzle.Puzzle, s solution) {
 	}
 }
 
+// TestFirstWritten checks that the simplest written solution is found where the list of
+// all of them would pass the budget.
+func TestFirstWritten(t *testing.T) {
+	q := listing.Query{Variant: "classic", Level: expr.Written, First: true}
+	e, p := solve.New(), classic(t, deal.Hand{1, 2, 3, 4, 5, 6, 7}, 24)
+	e.Budget.Bytes = 64 << 20
+	var b strings.Builder
+	if yes, err := q.Write(context.Background(), &b, e, p, nil); !yes || err != nil {
+		t.Errorf("%v, %v", yes, err)
+	}
+	if !strings.Contains(b.String(), `"solvable":true,"solutions":[{"expr":"1*2*4+3*5-6+7",`) {
+		t.Error(b.String())
+	}
+}
+
 // What is longer than the buffer must come whole, and a context that ends must be said.
 func TestLongLineAndEnd(t *testing.T) {
 	q := listing.Query{Variant: "classic", Level: expr.Written}

@@ -41,9 +41,20 @@ func (q Query) writeCounts(ctx context.Context, w *line, e *solve.Engine, p puzz
 		return false, err
 	}
 	w.puzzle(p, q.Variant, c.Forms > 0)
-	w.number(`,"written":`, c.Written)
-	w.number(`,"forms":`, c.Forms)
-	w.number(`,"ideas":`, c.Ideas)
+	unknown := ""
+	for _, level := range []struct {
+		name string
+		n    int64
+	}{{"written", c.Written}, {"forms", c.Forms}, {"ideas", c.Ideas}} {
+		if level.n == Unknown {
+			unknown += `,"` + level.name + `"`
+			continue
+		}
+		w.number(`,"`+level.name+`":`, level.n)
+	}
+	if unknown != "" {
+		w.text(`,"unknown":[` + unknown[1:] + `]`)
+	}
 	w.text("}\n")
 	return c.Forms > 0, w.flush()
 }

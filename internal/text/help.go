@@ -251,7 +251,7 @@ The status is 0 if the target can be made, 1 if not, 2 if the input is bad.`,
 		`$ make24 countdown --first 25 50 75 100 3 6 952
 25 + 6 × 75 ÷ 50 × (100 + 3) = 952
 $ make24 countdown --first 1 1 2 2 3 3 100
-no solution for 100: all 149348 forms of 1 1 2 2 3 3 were tried
+no solution for 100: all 149348 forms of 1 1 2 2 3 3, allowed or not, were tried; the rules want whole numbers above 0
 the nearest is 81, 19 away
 3 × 3 × (1 + 2) × (1 + 2) = 81
 $ make24 countdown --count 25 50 75 100 3 6 952
@@ -263,7 +263,7 @@ $ make24 countdown --json --first 1 2 3 4 5 6 720
 		`$ make24 countdown --first 25 50 75 100 3 6 952
 25 + 6 × 75 ÷ 50 × (100 + 3) = 952
 $ make24 countdown --first 1 1 2 2 3 3 100
-无解：1 1 2 2 3 3 的全部 149348 种算式都试过，都不等于 100
+无解：1 1 2 2 3 3 的全部 149348 种算式（包括不合规则的）都试过；规则要求正整数，没有一种合乎规则又等于 100
 最接近的是 81，相差 19
 3 × 3 × (1 + 2) × (1 + 2) = 81`,
 	},

@@ -5,11 +5,15 @@ const (
 	// Keys of answers.
 
 	Counts          Key = "solve.counts"
+	CountsNoIdeas   Key = "solve.counts.noideas"
+	CountsNoWritten Key = "solve.counts.nowritten"
+	CountsForms     Key = "solve.counts.forms"
 	FoundWritten    Key = "solve.found.written"
 	FoundForms      Key = "solve.found.forms"
 	FoundIdeas      Key = "solve.found.ideas"
 	NoSolution      Key = "solve.none"
 	NoSolutionTried Key = "solve.none.tried"
+	NoSolutionLegal Key = "solve.none.legal"
 	Nearest         Key = "solve.nearest"
 	ExplainPattern  Key = "explain.pattern"
 	ExplainLast     Key = "explain.last"

@@ -14,6 +14,21 @@ var messages = []entry{
 		"{written} written, {forms} {forms|form|forms}, {ideas} {ideas|idea|ideas}",
 		"{written} 种写法，{forms} 种算式，{ideas} 种思路",
 	},
+	{
+		CountsNoIdeas,
+		"{written} written, {forms} {forms|form|forms}, ideas unknown (over budget)",
+		"{written} 种写法，{forms} 种算式，思路数未知（超出计算限额）",
+	},
+	{
+		CountsNoWritten,
+		"{forms} {forms|form|forms}, {ideas} {ideas|idea|ideas}, written unknown (over budget)",
+		"{forms} 种算式，{ideas} 种思路，写法数未知（超出计算限额）",
+	},
+	{
+		CountsForms,
+		"{forms} {forms|form|forms}, written and ideas unknown (over budget)",
+		"{forms} 种算式，写法数和思路数未知（超出计算限额）",
+	},
 	{FoundWritten, "{n} written", "共 {n} 种写法"},
 	{FoundForms, "{n} {n|form|forms}", "共 {n} 种算式"},
 	{FoundIdeas, "{n} {n|idea|ideas}", "共 {n} 种思路"},
@@ -22,6 +37,11 @@ var messages = []entry{
 		NoSolutionTried,
 		"no solution for {target}: {tried|the one form|all # forms} of {hand} {tried|was|were} tried",
 		"无解：{hand} 的全部 {tried} 种算式都试过，都不等于 {target}",
+	},
+	{
+		NoSolutionLegal,
+		"no solution for {target}: {tried|the one form|all # forms} of {hand}, allowed or not, {tried|was|were} tried; the rules want {limits}",
+		"无解：{hand} 的全部 {tried} 种算式（包括不合规则的）都试过；规则要求{limits}，没有一种合乎规则又等于 {target}",
 	},
 	{Nearest, "the nearest is {value}, {distance} away", "最接近的是 {value}，相差 {distance}"},
 	{ExplainPattern, "pattern {pattern}", "形如 {pattern}"},

@@ -186,7 +186,7 @@ func solveSchema() *huma.Schema {
 		may("distinct", word("What counts as a different solution; the default is form.", "written", "form", "idea")),
 		may("parens", word("Which brackets to write; the default is fewest.", "fewest", "all")),
 		may("first", truth("The simplest solution only.")),
-		may("count", truth("Only the counts, at all three levels.")),
+		may("count", truth("Only the counts, at all three levels; unknown names those that are over the server's limits.")),
 		may("nearest", truth("Without a solution, what comes nearest.")))...)
 }
 
@@ -195,6 +195,7 @@ func counted(fields ...field) []field {
 		may("written", whole("How many solutions there are as written.")),
 		may("forms", whole("How many as formulas.")),
 		may("ideas", whole("How many by what they do.")),
+		may("unknown", list("The counts that are over the server's limits and left out.", word("A count.", "written", "ideas"))),
 		may("solutions", list("The solutions, simplest first.", ref("Solution"))))
 }
 

@@ -1,0 +1,105 @@
+package solve_test
+
+import (
+	"context"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+// TestDesignIdeasWorthZero checks the table of docs/design.md about solutions worth 0: the
+// solutions of a row are one idea, those of two rows of one hand are two, and the core is
+// what the row says.
+func TestDesignIdeasWorthZero(t *testing.T) {
+	doc, err := os.ReadFile("../docs/design.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile("(?m)^\\| ([0-9 ]+) \\| ((?:`[^`]+` ?)+) \\| `([^`]+)` \\|").FindAllStringSubmatch(string(doc), -1)
+	if len(rows) < 5 {
+		t.Fatalf("docs/design.md has %d rows about solutions worth 0", len(rows))
+	}
+	rowOf := map[string]string{} // by hand and idea
+	for _, row := range rows {
+		var hand []int64
+		for _, f := range strings.Fields(row[1]) {
+			n, _ := strconv.ParseInt(f, 10, 64)
+			hand = append(hand, n)
+		}
+		sols, _, err := solve.New().Ideas(context.Background(), puzzleOf(t, hand, rat.Int(0), rulesOf(t, "classic")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		idea := map[string]int{} // by form
+		for _, s := range sols {
+			idea[expr.Normalize(s.Expr()).Key()] = s.Idea
+		}
+		core := keyOfText(t, row[3])
+		for _, text := range strings.Fields(strings.ReplaceAll(row[2], "`", "")) {
+			x, err := expr.Parse(text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f := expr.Normalize(x)
+			if got := f.Cores(); len(got) != 1 || got[0] != core {
+				t.Errorf("%s has the cores %v; want %s", text, got, core)
+			}
+			id := row[1] + " " + strconv.Itoa(idea[f.Key()])
+			if other, ok := rowOf[id]; idea[f.Key()] == 0 || ok && other != row[0] {
+				t.Errorf("%s has idea %d, as another row", text, idea[f.Key()])
+			}
+			rowOf[id] = row[0]
+		}
+	}
+	if len(rowOf) != len(rows) {
+		t.Errorf("%d ideas in %d rows", len(rowOf), len(rows))
+	}
+}
+
+// TestDesignTreeShown checks the examples of docs/design.md of the tree that stands for a
+// form, beside another of its trees.
+func TestDesignTreeShown(t *testing.T) {
+	for _, row := range []struct {
+		hand         []int64
+		target       int64
+		shown, other string
+		largest      int64 // of the other
+	}{
+		{[]int64{3, 4, 7, 12}, -12, "3+4-7-12", "3+4-12-7", 12},
+		{[]int64{3, 4, 7, 11}, 24, "3*(11+4-7)", "(11+4-7)*3", 24},
+		{[]int64{4, 8, 9, 12}, 24, "4*9/12*8", "9/(12/4)*8", 24},
+	} {
+		p := puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, "classic"))
+		var shown []string
+		for _, text := range listTo(t, p, expr.Form) {
+			if keyOfText(t, text) == keyOfText(t, row.other) {
+				shown = append(shown, text)
+			}
+		}
+		if len(shown) != 1 || shown[0] != row.shown {
+			t.Errorf("%s is shown as %q; want %s", row.other, shown, row.shown)
+		}
+		x, err := expr.Parse(row.other)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if traits, err := expr.TraitsOf(x); err != nil || !traits.Largest.Equal(rat.Int(row.largest)) {
+			t.Errorf("%s goes up to %v (%v); want %d", row.other, traits.Largest, err, row.largest)
+		}
+	}
+}
+
+func keyOfText(t *testing.T, text string) string {
+	t.Helper()
+	x, err := expr.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return expr.Normalize(x).Key()
+}
