@@ -12,7 +12,6 @@ var (
 	ErrNotFound = errors.New("store: there is no such thing")
 	ErrTaken    = errors.New("store: there is one already")
 	ErrVersion  = errors.New("store: the log has moved on")
-	ErrNoBackup = errors.New("store: this database is backed up by its own tools")
 	ErrFull     = errors.New("store: nothing can be written: the disk is full or broken")
 	ErrNewer    = errors.New("store: the database is of a newer make24")
 )
@@ -86,10 +85,6 @@ type Store interface {
 	// Secret gives the named secret of this database, made by fresh if there is none yet.
 	// Of many who make one at once all get the same.
 	Secret(ctx context.Context, name string, fresh func() ([]byte, error)) ([]byte, error)
-	// Backup writes a copy of the whole database as it is at one moment to a new file, while
-	// others write. ErrNoBackup: the engine has its own tools. The error of a file that
-	// exists is fs.ErrExist.
-	Backup(ctx context.Context, path string) error
 	// Ping reports whether the database answers.
 	Ping(ctx context.Context) error
 	// Close lets go of the database.

@@ -160,9 +160,6 @@ func some(rows int64, err error) error {
 	return fault(err)
 }
 
-// Backup is store.ErrNoBackup: pg_dump does it.
-func (s *Store) Backup(context.Context, string) error { return store.ErrNoBackup }
-
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error { return fault(s.sql.PingContext(ctx)) }
 

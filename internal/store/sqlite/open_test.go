@@ -51,7 +51,7 @@ func TestOpenForItsUserOnly(t *testing.T) {
 	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Backup(t.Context(), filepath.Join(dir, "copy.db")); err != nil {
+	if err := sqlite.Backup(t.Context(), filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")); err != nil {
 		t.Fatal(err)
 	}
 	files, err := os.ReadDir(dir)
