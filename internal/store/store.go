@@ -13,7 +13,10 @@ var (
 	ErrTaken    = errors.New("store: there is one already")
 	ErrVersion  = errors.New("store: the log has moved on")
 	ErrFull     = errors.New("store: nothing can be written: the disk is full or broken")
-	ErrNewer    = errors.New("store: the database is of a newer make24")
+	// ErrUnavailable: the database did not answer, was too busy, or gave up waiting. The call
+	// may succeed when it is made again. A write may have happened.
+	ErrUnavailable = errors.New("store: the database is unavailable")
+	ErrNewer       = errors.New("store: the database is of a newer make24")
 )
 
 // Store is a database of one server, or of several with PostgreSQL. Its methods may be

@@ -115,12 +115,22 @@ func (g *Game) Tend(ctx context.Context, every time.Duration) {
 			return
 		case <-tick.C:
 		}
-		// Of a full disk the room has told.
-		if _, err := g.runs.Sweep(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrFull) {
-			g.log.Warn("runs cannot be swept", "error", err)
+		_, err := g.runs.Sweep(ctx)
+		if err == nil {
+			g.store.answered()
 		}
-		if err := g.store.ExpireSessions(ctx, g.now()); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrFull) {
-			g.log.Warn("sessions cannot be expired", "error", err)
-		}
+		g.failed(ctx, "runs cannot be swept", err)
+		g.failed(ctx, "sessions cannot be expired", g.store.ExpireSessions(ctx, g.now()))
+	}
+}
+
+// failed logs an error of Tend, but not a full disk or an outage again and again.
+func (g *Game) failed(ctx context.Context, what string, err error) {
+	switch {
+	case err == nil, ctx.Err() != nil, errors.Is(err, store.ErrFull): // the store has logged that
+	case errors.Is(err, store.ErrUnavailable):
+		g.store.unavailable(err)
+	default:
+		g.log.Warn(what, "error", err)
 	}
 }

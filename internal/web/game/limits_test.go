@@ -17,6 +17,7 @@ func TestPageHasTheLimits(t *testing.T) {
 	pause := time.Duration(float64(time.Second) / guestsPerSecond)
 	for _, row := range []string{
 		fmt.Sprintf("| guests made from an address | 1 in %v, %d at once | `too-fast` |\n", pause, guestsAtOnce),
+		fmt.Sprintf("| time of a request, all waits included | %v | `busy` |\n", requestTime),
 		fmt.Sprintf("| body of a request | %d KiB | `too-large` |\n", maxBody>>10),
 		fmt.Sprintf("| run played offline | %d MiB | `too-large` |\n", maxOffline>>20),
 		fmt.Sprintf("| settings of a player | %d KiB | `bad-settings` |\n", maxSettings>>10),

@@ -39,6 +39,9 @@ type answer struct {
 // come from a page of ours, as JSON.
 func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
+		limit, cancel := context.WithTimeout(r.Context(), requestTime)
+		defer cancel()
+		r = r.WithContext(limit)
 		v := &visit{Request: r}
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			if err := g.admit(w, v); err != nil {
@@ -48,14 +51,14 @@ func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWrite
 		w.Header().Add("Vary", "Cookie")
 		var err error
 		if v.ctx, v.player, err = g.open(r); err != nil {
-			return unsaved(err)
+			return g.store.refusal(err)
 		}
 		out, err := of(v)
 		if kept := g.keep(v.ctx, w); kept != nil {
-			return unsaved(kept)
+			return g.store.refusal(kept)
 		}
 		if err != nil {
-			return unsaved(err)
+			return g.store.refusal(err)
 		}
 		return out.send(w)
 	}
