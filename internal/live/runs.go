@@ -18,6 +18,9 @@ type Options struct {
 	Clock func() int64  // milliseconds since 1970; nil: the machine's
 	NewID func() string // of a run; nil: 128 random bits
 	Turn  dealer.Turn   // what a long search for hands waits for; nil: nothing
+	// Ranks reports whether a run begun at a time can be compared with others, as far as the
+	// clock is concerned; nil: always. It is asked when a run begins and when it ends.
+	Ranks func(begun int64) bool
 }
 
 // Runs are the runs of a store. Its methods may be called by many goroutines, of many
@@ -28,6 +31,7 @@ type Runs struct {
 	recall *recall.Scheduler
 	clock  func() int64
 	newID  func() string
+	ranks  func(begun int64) bool
 	kept   *kept
 
 	longest int // events of a run
@@ -35,10 +39,13 @@ type Runs struct {
 
 // New is the runs of a store.
 func New(s store.Store, o Options) *Runs {
-	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID, kept: newKept(maxKept), longest: maxEvents}
+	r := &Runs{store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID, ranks: o.Ranks, kept: newKept(maxKept), longest: maxEvents}
 	r.dealer.Await(o.Turn)
 	if r.clock == nil {
 		r.clock = func() int64 { return time.Now().UnixMilli() }
+	}
+	if r.ranks == nil {
+		r.ranks = func(int64) bool { return true }
 	}
 	if r.newID == nil {
 		r.newID = func() string { return strings.ToLower(rand.Text()) }

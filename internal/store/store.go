@@ -88,6 +88,9 @@ type Store interface {
 	// Secret gives the named secret of this database, made by fresh if there is none yet.
 	// Of many who make one at once all get the same.
 	Secret(ctx context.Context, name string, fresh func() ([]byte, error)) ([]byte, error)
+	// Clock returns the database's time, as it is somewhere between call and return. It is false
+	// if the database has no clock of its own.
+	Clock(ctx context.Context) (at Time, ok bool, err error)
 	// Ping reports whether the database answers.
 	Ping(ctx context.Context) error
 	// Close lets go of the database.

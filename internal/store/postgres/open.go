@@ -108,6 +108,12 @@ func (s *Store) transactOnce(ctx context.Context, do func(q *db.Queries) error) 
 	return tx.Commit()
 }
 
+// Clock returns the server's time.
+func (s *Store) Clock(ctx context.Context) (at store.Time, ok bool, err error) {
+	err = s.sql.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&at)
+	return at, err == nil, fault(err)
+}
+
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error { return fault(s.sql.PingContext(ctx)) }
 

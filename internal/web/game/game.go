@@ -20,7 +20,7 @@ import (
 // Prefix begins every path of the game.
 const Prefix = "/game/"
 
-// Options is what the game needs. All but Addr, Clock, Turn, Spares and Log have to be there.
+// Options is what the game needs. All but Addr, Clock, Ranks, Turn, Spares and Log have to be there.
 type Options struct {
 	Store   store.Store
 	Origin  caller.Origin
@@ -35,6 +35,8 @@ type Options struct {
 	// Spares reports whether an address may make as many guests as it likes.
 	Spares func(netip.Addr) bool
 	Clock  func() time.Time // nil: the machine's
+	// Ranks reports whether the clock allows to rank a run begun at a time; nil: always.
+	Ranks func(begun time.Time) bool
 	Log    *slog.Logger     // nil: nowhere
 }
 
@@ -66,7 +68,8 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		sessions: newSessions(kept, o.Origin.Secure()),
 		guests:   caller.NewPace(guestsPerSecond, guestsAtOnce, maxAddresses),
 	}
-	g.runs = live.New(kept, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn})
+	ranks := func(begun int64) bool { return o.Ranks == nil || o.Ranks(time.UnixMilli(begun)) }
+	g.runs = live.New(kept, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Ranks: ranks})
 	return g, nil
 }
 
