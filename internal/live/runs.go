@@ -33,6 +33,7 @@ type Runs struct {
 	newID  func() string
 	ranks  func(begun int64) bool
 	kept   *kept
+	boards boards
 
 	longest int // events of a run
 }

@@ -75,9 +75,13 @@ type Store interface {
 	// Dailies gives the numbers of the dailies that are over for a player with at least so many
 	// hands done with, ascending, each once, offline ones included.
 	Dailies(ctx context.Context, player string, hands int) ([]int, error)
-	// DailyResults gives the ranked results of a daily, best first: Points descending, then
-	// Time ascending.
-	DailyResults(ctx context.Context, number int) ([]Result, error)
+	// DailySolved returns how many ranked results of a daily solved how many hands.
+	DailySolved(ctx context.Context, number int) (map[int]int, error)
+	// DailyTimes returns the times of the ranked results of a daily that solved so many hands:
+	// of the best, by points and then time, at most limit, in that order.
+	DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error)
+	// DailyRank compares a result with the ranked results of a daily.
+	DailyRank(ctx context.Context, number, points int, time int64) (Rank, error)
 	// Result gives that of a run, or ErrNotFound.
 	Result(ctx context.Context, run string) (Result, error)
 	// Plays gives a player's closed hands since a time, the latest first, at most limit.

@@ -30,6 +30,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"plays", plays},
 		{"results", results},
 		{"dailies of so many hands", dailiesOfHands},
+		{"standings of a daily", standingsOfADaily},
 		{"cards", cards},
 		{"erase", erase},
 		{"unicode", unicodes},

@@ -37,7 +37,7 @@ type Options struct {
 	Clock  func() time.Time // nil: the machine's
 	// Ranks reports whether the clock allows to rank a run begun at a time; nil: always.
 	Ranks func(begun time.Time) bool
-	Log    *slog.Logger     // nil: nowhere
+	Log   *slog.Logger // nil: nowhere
 }
 
 // Game answers the pages.
