@@ -82,7 +82,7 @@ func New(o Options) *Guard {
 func (g *Guard) Now() time.Time {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	wall, _ := g.check()
+	wall := g.check()
 	return wall
 }
 
@@ -99,7 +99,7 @@ func (g *Guard) Err() error {
 func (g *Guard) Ranks(begun time.Time) bool {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	wall, _ := g.check()
+	wall := g.check()
 	return g.cause == nil && begun.After(g.doubt) && !begun.After(wall.Add(ahead))
 }
 
@@ -149,10 +149,10 @@ func (g *Guard) Ask(ctx context.Context) {
 	}
 }
 
-// check compares the two clocks of the machine, and returns them. A goroutine can lose the
+// check compares the two clocks of the machine, and returns the wall clock. A goroutine can lose the
 // processor between the two readings, so only what several of them show is a jump.
-func (g *Guard) check() (wall time.Time, mono time.Duration) {
-	var off time.Duration
+func (g *Guard) check() (wall time.Time) {
+	var mono, off time.Duration
 	for range 3 {
 		wall, mono = g.options.Read()
 		if off = wall.Sub(g.base.Add(mono)); off.Abs() <= MaxJump {
@@ -175,7 +175,7 @@ func (g *Guard) check() (wall time.Time, mono time.Duration) {
 		}
 		g.options.Log.Info("clock trusted again", "unranked_if_begun_before", g.doubt.UTC().Format(time.RFC3339))
 	}
-	return wall, mono
+	return wall
 }
 
 // distrust notes a difference. The wall clock was to show one time and shows another; runs that

@@ -18,7 +18,7 @@ func (s *Store) DailySolved(ctx context.Context, number int) (map[int]int, error
 	rows, err := s.r.DailySolved(ctx, number)
 	solved := make(map[int]int, len(rows))
 	for _, row := range rows {
-		solved[row.Solved] = int(row.Players)
+		solved[row.Solved] = row.Players
 	}
 	return solved, fault(err)
 }

@@ -69,10 +69,11 @@ const (
 )
 
 // address returns the URI of a file, whose name may contain any character, with pragmas for
-// each connection.
+// each connection. Temporary data is held in memory: in an empty container image there is no
+// folder for it.
 func address(path, mode string, pragmas ...string) string {
 	query := url.Values{
-		"mode": {mode}, "_txlock": {"immediate"}, "_pragma": append(pragmas, fmt.Sprintf("busy_timeout(%d)", busy)),
+		"mode": {mode}, "_txlock": {"immediate"}, "_pragma": append(pragmas, fmt.Sprintf("busy_timeout(%d)", busy), "temp_store(2)"),
 	}
 	path = filepath.ToSlash(path)
 	if path[0] != '/' {

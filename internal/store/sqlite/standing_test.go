@@ -52,6 +52,8 @@ func (e *explainer) QueryRowContext(ctx context.Context, query string, args ...a
 func TestStandingsUseIndexes(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "make24.db")
 	open(t, path)
+	raw := rawOpen(t, path)
+	defer raw.Close()
 	for name, c := range map[string]struct {
 		ask  func(q *db.Queries) error
 		want []string
@@ -81,8 +83,6 @@ func TestStandingsUseIndexes(t *testing.T) {
 			},
 		},
 	} {
-		raw := rawOpen(t, path)
-		defer raw.Close()
 		e := &explainer{DB: raw, t: t}
 		if err := c.ask(db.New(e)); err != nil {
 			t.Fatal(err)

@@ -26,7 +26,19 @@ WHERE mode = 'daily' AND ranked = 1
 GROUP BY 1, 2;
 
 INSERT INTO daily_counts (number, shift, points, bucket, players)
-SELECT number, column1, points, min(time, 1073741824) >> column1, COUNT(*) FROM results, (VALUES (22), (17), (12), (7))
+SELECT number, 22, points, min(time, 1073741824) >> 22, COUNT(*) FROM results
+WHERE mode = 'daily' AND ranked = 1
+GROUP BY 1, 2, 3, 4;
+INSERT INTO daily_counts (number, shift, points, bucket, players)
+SELECT number, 17, points, min(time, 1073741824) >> 17, COUNT(*) FROM results
+WHERE mode = 'daily' AND ranked = 1
+GROUP BY 1, 2, 3, 4;
+INSERT INTO daily_counts (number, shift, points, bucket, players)
+SELECT number, 12, points, min(time, 1073741824) >> 12, COUNT(*) FROM results
+WHERE mode = 'daily' AND ranked = 1
+GROUP BY 1, 2, 3, 4;
+INSERT INTO daily_counts (number, shift, points, bucket, players)
+SELECT number, 7, points, min(time, 1073741824) >> 7, COUNT(*) FROM results
 WHERE mode = 'daily' AND ranked = 1
 GROUP BY 1, 2, 3, 4;
 
