@@ -77,7 +77,8 @@ var house = []room{
 		},
 		other: []string{"github.com/parquet-go/parquet-go"},
 	},
-	{dir: "internal/lock"}, // files that one process has at a time
+	{dir: "internal/lock"},  // files that one process has at a time
+	{dir: "internal/clock"}, // whether the machine's clock can be trusted
 	{dir: "internal/leak", other: []string{"go.uber.org/goleak"}}, // for tests that leave no goroutine
 	{
 		dir: "internal/survey/folder", // what lies in the folder of a survey
@@ -139,7 +140,7 @@ var house = []room{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate",
 			"internal/answer", "internal/record", "internal/listing", "internal/dataset", "internal/order", "internal/hint", "internal/text",
-			"internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
+			"internal/clock", "internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
 		},
 		other: []string{
 			"github.com/danielgtaylor/huma/v2", "github.com/prometheus/client_golang",
@@ -153,7 +154,7 @@ var house = []room{
 			"internal/text", "internal/answer", "internal/record", "internal/listing", "internal/measure",
 			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlite", "internal/store/postgres",
-			"internal/bus", "internal/survey", "internal/survey/classic", "internal/survey/crew",
+			"internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic", "internal/survey/crew",
 			"internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
 		other: []string{

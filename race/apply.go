@@ -307,7 +307,7 @@ func (s *State) finished(e event.Finished) error {
 			continue
 		}
 		ended++
-		p.why, p.ended = e.Why, e.At
+		p.why, p.ended, p.unranked = e.Why, e.At, e.Unranked
 		if t, open := p.current(); open {
 			t.outcome, t.closed = unfinished, e.At
 			p.tries = cloned(s, p.tries)

@@ -9,7 +9,7 @@ type Result struct {
 	Mode     string   `json:"mode"`
 	Number   int      `json:"number,omitempty"` // of the daily
 	Offline  bool     `json:"offline,omitempty"`
-	Ranked   bool     `json:"ranked"` // may be compared with other players': ended, not by the dealer, and not played offline
+	Ranked   bool     `json:"ranked"` // may be compared with other players': ended, not by the dealer, not played offline, and with times that can be trusted
 	Finished int64    `json:"finished,omitempty"`
 	Gained   int64    `json:"gained,omitempty"` // time won by streaks
 	Lost     int64    `json:"lost,omitempty"`   // time that faults cost
@@ -28,7 +28,7 @@ func (s State) Result(player string) (Result, error) {
 	p := s.seats[i]
 	r := Result{
 		Standing: s.standing(p), Mode: s.mode.Name, Number: s.number, Offline: s.offline,
-		Ranked:   s.mode.Ranked && !s.offline && p.why != "" && p.why != event.WhyDealer,
+		Ranked:   s.mode.Ranked && !s.offline && p.why != "" && p.why != event.WhyDealer && !p.unranked,
 		Finished: p.ended, Hands: s.played(p),
 	}
 	for _, h := range r.Hands {

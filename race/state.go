@@ -39,6 +39,8 @@ type seat struct {
 	best   int
 	tries  []try
 	acts   []string
+
+	unranked bool // the run's times cannot be trusted
 }
 
 type try struct {

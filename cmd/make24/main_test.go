@@ -99,6 +99,40 @@ func TestServerStopsInItsOwnTime(t *testing.T) {
 	}
 }
 
+// The folder of a server that was killed is free: the lock ends with its process.
+func TestKilledServerFreesItsFolder(t *testing.T) {
+	dir := t.TempDir()
+	begin := func() *exec.Cmd {
+		cmd := exec.Command("make24", "serve", "--addr", "127.0.0.1:0", "--data", dir)
+		log, err := cmd.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _, _ = cmd.Process.Kill(), cmd.Wait() })
+		if line, err := bufio.NewReader(log).ReadString('\n'); err != nil || !strings.Contains(line, "listening") {
+			t.Fatalf("%q, %v", line, err)
+		}
+		return cmd
+	}
+	first := begin()
+	out, err := exec.Command("make24", "serve", "--addr", "127.0.0.1:0", "--data", dir).CombinedOutput()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.HasPrefix(string(out), "make24: another make24 serve uses "+dir) {
+		t.Fatalf("a second server: %v, %s", err, out)
+	}
+	if out, err := exec.Command("make24", "backup", filepath.Join(t.TempDir(), "copy.db"), "--data", dir).CombinedOutput(); err != nil {
+		t.Errorf("backup beside the server: %v, %s", err, out)
+	}
+	if err := first.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	_ = first.Wait() // it was killed
+	begin()
+}
+
 // A command that cannot write its output, since nobody reads it, ends soon after it is told to, what
 // it keeps in a folder being whole by then.
 func TestBlockedOutputEnds(t *testing.T) {

@@ -31,8 +31,8 @@ func (a *app) newBackup() *cobra.Command {
 	return cmd
 }
 
-// backup copies the database of a place to a new file.
-func (a *app) backup(ctx context.Context, at place, file string) (err error) {
+// backup copies the database in the data folder to a new file.
+func (a *app) backup(ctx context.Context, at place, file string) error {
 	dir, err := at.folder()
 	if err != nil {
 		return err
@@ -41,12 +41,7 @@ func (a *app) backup(ctx context.Context, at place, file string) (err error) {
 	if _, err := os.Stat(from); err != nil {
 		return bad(text.BackupNone, "dir", dir)
 	}
-	db, err := sqlite.Open(ctx, from)
-	if err != nil {
-		return unopened(dir, err)
-	}
-	defer func() { err = errors.Join(err, db.Close()) }()
-	switch err := db.Backup(ctx, file); {
+	switch err := sqlite.Backup(ctx, from, file); {
 	case errors.Is(err, fs.ErrExist):
 		return bad(text.BackupThere, "file", file)
 	case ctx.Err() != nil:

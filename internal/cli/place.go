@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/make24/make24/internal/lock"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/postgres"
 	"github.com/make24/make24/internal/store/sqlite"
@@ -24,8 +25,11 @@ type place struct {
 	db  string // the address of a PostgreSQL, instead
 }
 
-// fileName is that of SQLite's file.
-const fileName = "make24.db"
+// Files in the data folder.
+const (
+	fileName = "make24.db"   // SQLite's database
+	lockName = "make24.lock" // locked while a server runs; backup does not need it
+)
 
 // named refuses a flag that was given and says nothing, as where a variable was not set.
 func (p place) named(flags *pflag.FlagSet) error {
@@ -38,7 +42,9 @@ func (p place) named(flags *pflag.FlagSet) error {
 	return nil
 }
 
-// open opens the database, which is made where there is none. It says where that is.
+// open opens the database for one server, and creates it if there is none. It returns where
+// the database is, for the log. A folder is locked until the store is closed or the process
+// ends: a second server on it is refused. PostgreSQL may have several servers.
 func (p place) open(ctx context.Context) (db store.Store, where string, err error) {
 	if p.db != "" {
 		return p.openPostgres(ctx)
@@ -47,17 +53,51 @@ func (p place) open(ctx context.Context) (db store.Store, where string, err erro
 	if err != nil {
 		return nil, "", err
 	}
-	err = os.MkdirAll(dir, 0o700)
-	if err == nil {
-		err = writable(dir)
-	}
-	if err == nil {
-		db, err = sqlite.Open(ctx, filepath.Join(dir, fileName))
+	unlock, err := reserve(dir)
+	if errors.Is(err, lock.ErrTaken) {
+		return nil, "", bad(text.ServeLocked, "dir", dir)
 	}
 	if err != nil {
 		return nil, "", unopened(dir, err)
 	}
-	return db, dir, nil
+	opened, err := sqlite.Open(ctx, filepath.Join(dir, fileName))
+	if err != nil {
+		unlock()
+		return nil, "", unopened(dir, err)
+	}
+	return lockedStore{opened, unlock}, dir, nil
+}
+
+// reserve creates the data folder if there is none, and locks it.
+func reserve(dir string) (unlock func(), err error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return nil, err
+	}
+	if err := writable(dir); err != nil {
+		return nil, err
+	}
+	name := filepath.Join(dir, lockName)
+	// Whoever can open a file can lock it, so only the server's user may open this one.
+	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := file.Close(); err != nil {
+		return nil, err
+	}
+	return lock.Take(name)
+}
+
+// lockedStore unlocks the data folder after its database is closed.
+type lockedStore struct {
+	store.Store
+	unlock func()
+}
+
+// Close closes the database and unlocks its folder.
+func (s lockedStore) Close() error {
+	defer s.unlock()
+	return s.Store.Close()
 }
 
 // unopened says why the database in a folder cannot be opened.

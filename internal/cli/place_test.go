@@ -126,13 +126,25 @@ func TestDataOfANewerProgram(t *testing.T) {
 	}
 	en := "make24: the game in " + dir + " was kept by a newer make24; use that program, or put back the backup made before it\n"
 	zh := "make24: " + dir + " 中的游戏由更新版本的 make24 存放；请使用该版本的程序，或恢复更新之前的备份\n"
-	for _, args := range []string{"serve --addr 127.0.0.1:0", "backup " + filepath.Join(t.TempDir(), "x.db")} {
-		for lang, want := range map[string]string{"en": en, "zh": zh} {
-			status, out, log := runOnce(t, append(strings.Fields(args), "--lang", lang, "--data", dir)...)
-			if status != statusBad || out != "" || log != want {
-				t.Errorf("%s, %s: status %d, %q%q", args, lang, status, out, log)
-			}
+	for lang, want := range map[string]string{"en": en, "zh": zh} {
+		status, out, log := runOnce(t, "serve", "--addr", "127.0.0.1:0", "--lang", lang, "--data", dir)
+		if status != statusBad || out != "" || log != want {
+			t.Errorf("%s: status %d, %q%q", lang, status, out, log)
 		}
+	}
+	// It can be copied, as it is.
+	file := filepath.Join(t.TempDir(), "x.db")
+	if status, _, log := runOnce(t, "backup", file, "--data", dir); status != statusYes || log != "" {
+		t.Errorf("backup: status %d, %q", status, log)
+	}
+	copied, err := sql.Open("sqlite", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer copied.Close()
+	var version int
+	if err := copied.QueryRow("SELECT MAX(version_id) FROM goose_db_version").Scan(&version); err != nil || version != 99 {
+		t.Errorf("the copy has version %d, %v", version, err)
 	}
 }
 
@@ -184,21 +196,12 @@ func urlOf(t *testing.T, first string) string {
 	return log.URL
 }
 
-// Two servers may have one folder: what one of them began, the other knows. A copy made
-// while they run has it too, and a server at the copy goes on with it.
-func TestTwoServersAndABackup(t *testing.T) {
+// A backup is taken while a server runs. A server on the copy continues what was begun.
+func TestBackupOfARunningServer(t *testing.T) {
 	dir, copied := t.TempDir(), t.TempDir()
 	args := []string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data"}
-	first, stopFirst := run24(t, append(args, dir)...)
-	second, stopSecond := run24(t, append(args, dir)...)
+	first, stop := run24(t, append(args, dir)...)
 	cookie, run := begin(t, urlOf(t, first))
-	if status := look(t, urlOf(t, second), run, cookie); status != http.StatusOK {
-		t.Errorf("the other server says %d", status)
-	}
-	_, other := begin(t, urlOf(t, second))
-	if other == run {
-		t.Error("two runs have one ID")
-	}
 
 	file := filepath.Join(copied, fileName)
 	status, out, log := runOnce(t, "backup", file, "--data", dir)
@@ -216,15 +219,41 @@ func TestTwoServersAndABackup(t *testing.T) {
 	if after, err := os.ReadFile(file); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the copy was changed, %v", err)
 	}
-	for _, stop := range []func() (int, string){stopFirst, stopSecond} {
-		if status, log := stop(); status != statusYes {
-			t.Errorf("status %d: %s", status, log)
+	if status, log := stop(); status != statusYes {
+		t.Errorf("status %d: %s", status, log)
+	}
+	second, stopSecond := run24(t, append(args, copied)...)
+	defer stopSecond()
+	if status := look(t, urlOf(t, second), run, cookie); status != http.StatusOK {
+		t.Errorf("the server on the copy says %d", status)
+	}
+}
+
+// A second server on one folder is refused, and leaves the first one alone. When the first has
+// stopped, the folder is free.
+func TestSecondServerOnAFolder(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", dir}
+	first, stop := run24(t, args...)
+	for lang, want := range map[string]string{
+		"en": "make24: another make24 serve uses " + dir + "; stop it first, or choose another folder with --data; several servers share a PostgreSQL with --db\n",
+		"zh": "make24: 另一个 make24 serve 正在使用 " + dir + "；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL\n",
+	} {
+		if status, out, log := runOnce(t, append(args, "--lang", lang)...); status != statusBad || out != "" || log != want {
+			t.Errorf("%s: status %d, %q%q", lang, status, out, log)
 		}
 	}
-	third, stopThird := run24(t, append(args, copied)...)
-	defer stopThird()
-	if status := look(t, urlOf(t, third), run, cookie); status != http.StatusOK {
-		t.Errorf("the server at the copy says %d", status)
+	cookie, run := begin(t, urlOf(t, first))
+	if status := look(t, urlOf(t, first), run, cookie); status != http.StatusOK {
+		t.Errorf("the first server says %d", status)
+	}
+	if status, log := stop(); status != statusYes {
+		t.Errorf("status %d: %s", status, log)
+	}
+	again, stopAgain := run24(t, args...)
+	defer stopAgain()
+	if status := look(t, urlOf(t, again), run, cookie); status != http.StatusOK {
+		t.Errorf("the server after it says %d", status)
 	}
 }
 

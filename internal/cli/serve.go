@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
@@ -149,6 +150,8 @@ func (s *serving) run(ctx context.Context) error {
 		return err
 	}
 	s.options.Store = db
+	s.options.Guard = clock.New(clock.Options{Database: db.Clock, Log: s.options.Log})
+	s.options.Guard.Ask(ctx)
 	err = s.serve(ctx, where)
 	if closed := db.Close(); err == nil && closed != nil {
 		return bad(text.ServeBroken, "detail", closed)

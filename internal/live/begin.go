@@ -52,6 +52,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, erro
 	// Dealing and waiting for it take a while, and nobody's clock goes before the hand is there.
 	now := r.clock()
 	f.Created = now
+	m.Ranked = m.Ranked && r.ranks(now)
 	create := race.Create{ID: "create", Mode: m, Number: w.Number, Player: player, Hands: hands}
 	if err := f.decide(now, "", create); err != nil {
 		return Run{}, fmt.Errorf("live: %w", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/make24/make24/internal/store"
@@ -111,42 +112,68 @@ func (r *Runs) Board(ctx context.Context, player string, number int) (Board, err
 	if number < 1 || number > mode.Daily(r.clock()) {
 		return Board{}, fmt.Errorf("live: daily %d: %w", number, store.ErrNotFound)
 	}
-	m, _ := mode.Lookup("daily")
-	b := Board{Number: number, Solved: make([]int, m.Hands+1), Times: []int64{}}
-	results, err := r.store.DailyResults(ctx, number)
-	if err != nil {
-		return Board{}, err
-	}
-	b.Players = len(results)
-	for _, res := range results {
-		b.Solved[min(max(res.Solved, 0), m.Hands)]++
-		if res.Solved == m.Hands && len(b.Times) < maxTimes {
-			b.Times = append(b.Times, res.Time)
+	b, cached := r.boards.get(number, r.clock())
+	var err error
+	if !cached {
+		if b, err = r.readBoard(ctx, number); err != nil {
+			return Board{}, err
 		}
 	}
-	slices.Sort(b.Times)
 	if player == "" {
 		return b, nil
 	}
-	b.Yours, err = r.yours(ctx, player, number, results)
-	return b, err
+	yours, players, err := r.yours(ctx, player, number)
+	if err != nil {
+		return Board{}, err
+	}
+	if yours != nil && yours.Place > 0 && players != b.Players { // the cached board is too old for this player
+		if b, err = r.readBoard(ctx, number); err != nil {
+			return Board{}, err
+		}
+	}
+	b.Yours = yours
+	return b, nil
 }
 
-// yours is the player's own result of a daily, nil if they finished none.
-func (r *Runs) yours(ctx context.Context, player string, number int, results []store.Result) (*Yours, error) {
+// readBoard reads the part of a board that is the same for all, and caches it.
+func (r *Runs) readBoard(ctx context.Context, number int) (Board, error) {
+	m, _ := mode.Lookup("daily")
+	b := Board{Number: number, Solved: make([]int, m.Hands+1), Times: []int64{}}
+	at := r.clock()
+	solved, err := r.store.DailySolved(ctx, number)
+	if err != nil {
+		return Board{}, err
+	}
+	for hands, players := range solved {
+		b.Solved[min(max(hands, 0), m.Hands)] += players
+		b.Players += players
+	}
+	times, err := r.store.DailyTimes(ctx, number, m.Hands, maxTimes)
+	if err != nil {
+		return Board{}, err
+	}
+	b.Times = append(b.Times, times...)
+	slices.Sort(b.Times)
+	r.boards.put(b, at)
+	return b, nil
+}
+
+// yours returns the player's own result of a daily, nil if they finished none, and if it is
+// ranked among how many players.
+func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, players int, err error) {
 	row, found, err := r.dailyRun(ctx, player, number)
 	if err != nil || !found || row.Finished == 0 {
-		return nil, err
+		return nil, 0, err
 	}
 	f := &folded{Run: row}
 	if _, err := r.finish(ctx, f, player, race.Tick{}); err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	mine, err := r.store.Result(ctx, row.ID)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
-	y := &Yours{Solved: mine.Solved, Time: mine.Time, Marks: []string{}}
+	y = &Yours{Solved: mine.Solved, Time: mine.Time, Marks: []string{}}
 	for _, h := range f.view().Shown {
 		mark := "miss"
 		switch {
@@ -158,21 +185,48 @@ func (r *Runs) yours(ctx context.Context, player string, number int, results []s
 		y.Marks = append(y.Marks, mark)
 	}
 	if !mine.Ranked {
-		return y, nil
+		return y, 0, nil
 	}
-	y.Place = 1
-	for _, res := range results {
-		switch {
-		case ahead(res, mine):
-			y.Place++
-		case ahead(mine, res):
-			y.Better++
-		}
+	rank, err := r.store.DailyRank(ctx, number, mine.Points, mine.Time)
+	if err != nil {
+		return nil, 0, err
 	}
-	return y, nil
+	y.Place, y.Better = rank.Ahead+1, rank.Behind
+	return y, rank.Players, nil
 }
 
-// ahead reports whether a result is better than another.
-func ahead(a, b store.Result) bool {
-	return a.Points > b.Points || a.Points == b.Points && a.Time < b.Time
+// The bounds of the cache of boards.
+const (
+	boardTime = 3_000 // milliseconds for which a board is used
+	maxBoards = 64    // some 9 KiB each
+)
+
+// boards caches the boards of dailies without Yours, by number.
+type boards struct {
+	mu   sync.Mutex
+	held map[int]heldBoard
+}
+
+type heldBoard struct {
+	Board
+	at int64 // when it was read, or a little before
+}
+
+// get returns a board that was read just now. Its slices are shared: nobody changes them.
+func (b *boards) get(number int, now int64) (Board, bool) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	held, ok := b.held[number]
+	age := now - held.at // negative if the clock was set back
+	return held.Board, ok && age >= 0 && age < boardTime
+}
+
+// put caches a board. A full cache is emptied: nobody looks at so many dailies in three seconds.
+func (b *boards) put(board Board, at int64) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.held == nil || len(b.held) >= maxBoards {
+		b.held = map[int]heldBoard{}
+	}
+	b.held[board.Number] = heldBoard{board, at}
 }

@@ -52,3 +52,13 @@ func (r *Runs) Holds(run string) bool {
 	_, old := r.kept.old[run]
 	return young || old
 }
+
+// MaxBoards bounds the boards that are cached.
+const MaxBoards = maxBoards
+
+// Boards returns how many boards are cached.
+func (r *Runs) Boards() int {
+	r.boards.mu.Lock()
+	defer r.boards.mu.Unlock()
+	return len(r.boards.held)
+}

@@ -16,9 +16,10 @@ type folded struct {
 	store.Run
 	wish    Wish
 	state   race.State
-	final   *race.View    // of a run that has finished: instead of state
-	decided []event.Event // since the run was read
-	stored  int64         // bytes that were stored since
+	final   *race.View             // of a run that has finished: instead of state
+	decided []event.Event          // since the run was read
+	stored  int64                  // bytes that were stored since
+	ranks   func(begun int64) bool // Options.Ranks
 }
 
 // view returns what the player may know of the run.
@@ -41,7 +42,7 @@ func (r *Runs) read(ctx context.Context, id string) (*folded, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &folded{Run: row}
+	f := &folded{Run: row, ranks: r.ranks}
 	if len(row.Wish) > 0 {
 		if err := json.Unmarshal(row.Wish, &f.wish); err != nil {
 			return nil, fmt.Errorf("live: run %s: %w", id, err)
@@ -91,9 +92,22 @@ func (f *folded) fold(events []event.Event) (err error) {
 // decide decides and folds on what was decided, also with an error.
 func (f *folded) decide(at int64, player string, a race.Action) error {
 	events, refused := race.Decide(f.state, at, player, a)
+	if f.ranks != nil && !f.ranks(f.Created) {
+		unrank(events)
+	}
 	if err := f.fold(events); err != nil {
 		return err
 	}
 	f.decided = append(f.decided, events...)
 	return refused
+}
+
+// unrank marks the ends of runs among events.
+func unrank(events []event.Event) {
+	for i, e := range events {
+		if end, ok := e.(event.Finished); ok {
+			end.Unranked = true
+			events[i] = end
+		}
+	}
 }

@@ -20,6 +20,9 @@ type Options struct {
 	NewID func() string // of a run; nil: 128 random bits
 	Turn  dealer.Turn   // what a long search for hands waits for; nil: nothing
 	Quota store.Quota   // the most that a player may store; zero: the default
+	// Ranks reports whether a run begun at a time can be compared with others, as far as the
+	// clock is concerned; nil: always. It is asked when a run begins and when it ends.
+	Ranks func(begun int64) bool
 }
 
 // Runs are the runs of a store. Its methods may be called by many goroutines, of many
@@ -30,9 +33,11 @@ type Runs struct {
 	recall *recall.Scheduler
 	clock  func() int64
 	newID  func() string
+	ranks  func(begun int64) bool
 	kept   *kept
 	loads  *limiter.Limiter // of logs that are read
 	quota  store.Quota
+	boards boards
 
 	longest int   // events of a run
 	largest int64 // bytes of its events
@@ -42,7 +47,7 @@ type Runs struct {
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID,
-		kept: newKept(maxKept), loads: newLoads(), quota: o.Quota, longest: maxEvents, largest: maxLog,
+		ranks: o.Ranks, kept: newKept(maxKept), loads: newLoads(), quota: o.Quota, longest: maxEvents, largest: maxLog,
 	}
 	if r.quota == (store.Quota{}) {
 		r.quota = defaultQuota
@@ -50,6 +55,9 @@ func New(s store.Store, o Options) *Runs {
 	r.dealer.Await(o.Turn)
 	if r.clock == nil {
 		r.clock = func() int64 { return time.Now().UnixMilli() }
+	}
+	if r.ranks == nil {
+		r.ranks = func(int64) bool { return true }
 	}
 	if r.newID == nil {
 		r.newID = func() string { return strings.ToLower(rand.Text()) }

@@ -163,6 +163,14 @@ type Result struct {
 	Finished int64
 }
 
+// Rank is how many ranked results of a daily are better than one, how many are worse, and how
+// many there are in all. More points are better, and with equal points less time.
+type Rank struct{ Ahead, Behind, Players int }
+
+// LastBucket is the time, in milliseconds, from which the results of a daily are in one bucket
+// of daily_counts.
+const LastBucket = 1 << 30
+
 // Card is the schedule of one kind of hand for one player.
 type Card struct {
 	Player string

@@ -3,6 +3,7 @@ package store
 import (
 	"context"
 	"errors"
+	"time"
 
 	"github.com/make24/make24/race/event"
 )
@@ -12,11 +13,13 @@ var (
 	ErrNotFound = errors.New("store: there is no such thing")
 	ErrTaken    = errors.New("store: there is one already")
 	ErrVersion  = errors.New("store: the log has moved on")
-	ErrNoBackup = errors.New("store: this database is backed up by its own tools")
 	ErrFull     = errors.New("store: nothing can be written: the disk is full or broken")
 	ErrQuota    = errors.New("store: the player has stored as much as they may")
 	ErrDayQuota = errors.New("store: the player has stored as much as they may on one day")
-	ErrNewer    = errors.New("store: the database is of a newer make24")
+	// ErrUnavailable: the database did not answer, was too busy, or gave up waiting. The call
+	// may succeed when it is made again. A write may have happened.
+	ErrUnavailable = errors.New("store: the database is unavailable")
+	ErrNewer       = errors.New("store: the database is of a newer make24")
 )
 
 // Store is a database of one server, or of several with PostgreSQL. Its methods may be
@@ -101,9 +104,13 @@ type Store interface {
 	// Dailies gives the numbers of the dailies that are over for a player with at least so many
 	// hands done with, ascending, each once, offline ones included.
 	Dailies(ctx context.Context, player string, hands int) ([]int, error)
-	// DailyResults gives the ranked results of a daily, best first: Points descending, then
-	// Time ascending.
-	DailyResults(ctx context.Context, number int) ([]Result, error)
+	// DailySolved returns how many ranked results of a daily solved how many hands.
+	DailySolved(ctx context.Context, number int) (map[int]int, error)
+	// DailyTimes returns the times of the ranked results of a daily that solved so many hands:
+	// of the best, by points and then time, at most limit, in that order.
+	DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error)
+	// DailyRank compares a result with the ranked results of a daily.
+	DailyRank(ctx context.Context, number, points int, time int64) (Rank, error)
 	// Result gives that of a run, or ErrNotFound.
 	Result(ctx context.Context, run string) (Result, error)
 	// Standing returns what the closed hands of a run come to so far: Hands, Solved, Points and Time of a Result. They are 0 for an unknown run.
@@ -120,10 +127,9 @@ type Store interface {
 	Secret(ctx context.Context, name string, fresh func() ([]byte, error)) ([]byte, error)
 	// TryWrite writes something and removes it, to find out whether there is room: ErrFull.
 	TryWrite(ctx context.Context) error
-	// Backup writes a copy of the whole database as it is at one moment to a new file, while
-	// others write. ErrNoBackup: the engine has its own tools. The error of a file that
-	// exists is fs.ErrExist.
-	Backup(ctx context.Context, path string) error
+	// Clock returns the database's time, as it is somewhere between call and return. It is false
+	// if the database has no clock of its own.
+	Clock(ctx context.Context) (at time.Time, ok bool, err error)
 	// Ping reports whether the database answers.
 	Ping(ctx context.Context) error
 	// Close lets go of the database.

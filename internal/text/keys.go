@@ -312,6 +312,7 @@ const (
 	ServeHome       Key = "serve.home"
 	ServeData       Key = "serve.data"
 	ServeNewer      Key = "serve.newer"
+	ServeLocked     Key = "serve.locked"
 	ServeNowhere    Key = "serve.nowhere"
 	ServeDB         Key = "serve.db"
 	ServeDBBroken   Key = "serve.dbbroken"

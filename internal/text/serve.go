@@ -95,6 +95,10 @@ $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 		ServeNewer, "the game in {where} was kept by a newer make24; use that program, or put back the backup made before it",
 		"{where} 中的游戏由更新版本的 make24 存放；请使用该版本的程序，或恢复更新之前的备份",
 	},
+	{
+		ServeLocked, "another make24 serve uses {dir}; stop it first, or choose another folder with --data; several servers share a PostgreSQL with --db",
+		"另一个 make24 serve 正在使用 {dir}；请先停止它，或用 --data 另选目录；多个服务可以用 --db 共用一个 PostgreSQL",
+	},
 	{ServeNowhere, "--data is empty; name a folder, or leave it out for make24 in your data folder", "--data 为空；请给出目录，或省略它以使用用户数据目录下的 make24"},
 	{ServeDB, "--db takes the address of a PostgreSQL, as in postgres://user@host/make24", "--db 需要 PostgreSQL 的地址，如 postgres://user@host/make24"},
 	{ServeDBBroken, "the database of --db cannot be used: {detail}", "无法使用 --db 指定的数据库：{detail}"},
@@ -104,11 +108,13 @@ $ make24 serve --origin https://24.example.org --trusted-proxies 127.0.0.1`,
 	{
 		BackupLong,
 		`Writes a copy of the game's database, as it is at one moment, to a new FILE. A
-server may run meanwhile. To use the copy, put it into a folder as make24.db
-and give that with serve --data. PostgreSQL has tools of its own for this.`,
-		`把游戏数据库在某一时刻的完整副本写入新的 FILE。其间服务可以照常运行。要使用副本，
-把它以 make24.db 之名放进一个目录，再用 serve --data 指定该目录。PostgreSQL 请用其
-自带的工具备份。`,
+server may run meanwhile, also one of another version: the database is only
+read, and the copy has its tables as they are. To use the copy, put it into a
+folder as make24.db and give that with serve --data. PostgreSQL has tools of
+its own for this.`,
+		`把游戏数据库在某一时刻的完整副本写入新的 FILE。其间服务可以照常运行，版本不同也可以：
+备份只读取数据库，副本中的表与原库相同。要使用副本，把它以 make24.db 之名放进一个目录，
+再用 serve --data 指定该目录。PostgreSQL 请用其自带的工具备份。`,
 	},
 	{BackupExample, `$ make24 backup make24-monday.db`, `$ make24 backup make24-monday.db`},
 	{BackupFile, "backup takes one argument, the file to write, as in make24 backup make24-monday.db", "backup 需要一个参数，即要写的文件，如 make24 backup make24-monday.db"},

@@ -166,7 +166,7 @@ func (s *Server) note(w *reply, r *http.Request, spent time.Duration) {
 		s.refusals.Note(s.options.Proxies.Address(r), "too many requests")
 	}
 	level := slog.LevelDebug
-	if w.status >= http.StatusInternalServerError && !s.full(w.status) {
+	if w.status >= http.StatusInternalServerError && !s.known(w.status) {
 		level = slog.LevelWarn
 	}
 	if s.log.Enabled(r.Context(), level) {
@@ -177,9 +177,10 @@ func (s *Server) note(w *reply, r *http.Request, spent time.Duration) {
 	}
 }
 
-// full reports whether a status is that of a game that cannot save: the log has it already.
-func (s *Server) full(status int) bool {
-	return status == http.StatusServiceUnavailable && s.game != nil && s.game.Full()
+// known reports whether a status is that of a game that cannot save or cannot ask its database:
+// the log has that already.
+func (s *Server) known(status int) bool {
+	return status == http.StatusServiceUnavailable && s.game != nil && (s.game.Full() || s.game.Unavailable())
 }
 
 // shownPath is the path of a request for the log.

@@ -39,8 +39,19 @@ func (s *Server) health(api huma.API) {
 		if err := s.saves(ctx); err != nil {
 			return nil, &huma.ErrorModel{Type: busy.URI(), Title: busy.Title, Status: busy.Status, Detail: "The database cannot save."}
 		}
+		if err := s.clocked(); err != nil {
+			return nil, &huma.ErrorModel{Type: busy.URI(), Title: busy.Title, Status: busy.Status, Detail: "The server's clock is not trusted: " + err.Error() + "."}
+		}
 		return ok(), nil
 	})
+}
+
+// clocked returns why the clock is not trusted, or nil.
+func (s *Server) clocked() error {
+	if s.options.Guard == nil {
+		return nil
+	}
+	return s.options.Guard.Err()
 }
 
 // answers asks the database whether it does.

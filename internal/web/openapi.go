@@ -77,7 +77,7 @@ var operations = []huma.Operation{
 	},
 	{
 		OperationID: "readyz", Method: http.MethodGet, Path: "/readyz", Tags: []string{"probes"},
-		Summary: "Ready", Description: "Answers 503 from the moment the server is told to stop.",
+		Summary: "Ready", Description: "Answers 503 from the moment the server is told to stop, while the database does not answer or cannot save, and while the clock is not trusted.",
 	},
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/netip"
+	"sync"
 	"time"
 
 	"github.com/make24/make24/grade"
@@ -32,8 +33,12 @@ func (s *Server) seatGame() (err error) {
 	if o.Store == nil {
 		return nil
 	}
+	var ranks func(time.Time) bool
+	if o.Guard != nil {
+		o.Clock, ranks = o.Guard.Now, o.Guard.Ranks
+	}
 	s.game, err = game.New(context.Background(), game.Options{
-		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Log: s.log,
+		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Ranks: ranks, Log: s.log,
 		Clues:     s.gameClues,
 		Turn:      s.dealing,
 		GuestRate: o.GuestRate,
@@ -62,16 +67,19 @@ func (s *Server) gameClues(ctx context.Context, at grade.Position, step int) ([]
 	return clues, unhinted(err, "", s.engines.clock)
 }
 
-// tend looks after the game until the context ends; the channel is closed then.
+// tend looks after the game and the clock until the context ends; the channel is closed then.
 func (s *Server) tend(ctx context.Context) <-chan struct{} {
-	done := make(chan struct{})
-	if s.game == nil {
-		close(done)
-		return done
+	var work sync.WaitGroup
+	if s.game != nil {
+		work.Go(func() { s.game.Tend(ctx, tendEvery) })
 	}
+	if s.options.Guard != nil {
+		work.Go(func() { s.options.Guard.Run(ctx) })
+	}
+	done := make(chan struct{})
 	go func() {
 		defer close(done)
-		s.game.Tend(ctx, tendEvery)
+		work.Wait()
 	}()
 	return done
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/caller"
@@ -37,6 +38,7 @@ type Options struct {
 	Proxies     caller.Proxies
 	Store       store.Store      // of the game; nil: there is no game
 	Clock       func() time.Time // of the game; nil: the machine's
+	Guard       *clock.Guard     // watches the clock of the game, and is it then; nil: nothing does
 	Grace       time.Duration    // what requests under way may take when the server stops
 	Drain       time.Duration    // how long /readyz says no before the door is closed
 	Limit       time.Duration    // what a hand, its turn and the database may take; 0: each what limits.go says

@@ -90,10 +90,12 @@ type (
 		Why  Why `json:"why"`
 	}
 	// Finished ends the player's run, or with no player everybody's: WhyDone, WhyTime,
-	// WhyStop or WhyDealer. An open hand stays unfinished.
+	// WhyStop or WhyDealer. An open hand stays unfinished. Unranked says that the times of the
+	// run cannot be trusted, so its result is not compared with others.
 	Finished struct {
 		Head
-		Why Why `json:"why"`
+		Why      Why  `json:"why"`
+		Unranked bool `json:"unranked,omitempty"`
 	}
 )
 

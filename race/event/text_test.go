@@ -61,6 +61,10 @@ var each = []struct {
 		event.Finished{Head: event.Head{At: 10, Player: "ann"}, Why: event.WhyDone},
 		`{"type":"finished","at":10,"player":"ann","why":"done"}`,
 	},
+	{
+		event.Finished{Head: event.Head{At: 11}, Why: event.WhyStop, Unranked: true},
+		`{"type":"finished","at":11,"why":"stop","unranked":true}`,
+	},
 }
 
 // These texts are stored: a change of one is a new version.

@@ -4,13 +4,11 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"math/rand/v2"
 	"strings"
 	"time"
 
-	"github.com/jackc/pgx/v5"
-	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/make24/make24/internal/store"
@@ -19,28 +17,32 @@ import (
 
 // Store is a store.Store in a database of PostgreSQL.
 type Store struct {
-	sql *sql.DB
-	q   *db.Queries
+	pool *pgxpool.Pool
+	sql  *sql.DB // on the pool
+	q    *db.Queries
 }
 
 var _ store.Store = (*Store)(nil)
 
 // Open opens a database by its URL or its list of settings, as libpq has them, and brings its
-// tables up to date. No error tells the password. store.ErrNewer: the tables are of a newer
+// tables up to date. No error contains the password. store.ErrNewer: the tables are of a newer
 // version of the program; they are left as they are.
 func Open(ctx context.Context, url string) (*Store, error) {
-	config, err := pgx.ParseConfig(url)
+	config, err := configure(url)
 	if err != nil {
 		return nil, errors.New("store: this is not an address of PostgreSQL, such as postgres://name@host/database") // what is wrong in it may be the password
 	}
-	pool := stdlib.OpenDB(*config)
-	pool.SetMaxOpenConns(16)
-	pool.SetMaxIdleConns(16)
-	pool.SetConnMaxIdleTime(5 * time.Minute)
-	if err := migrate(ctx, pool, migrations()); err != nil {
-		return nil, errors.Join(conceal(err, config.Password), pool.Close())
+	password := config.ConnConfig.Password
+	if err := migrateBy(ctx, *config.ConnConfig); err != nil {
+		return nil, conceal(err, password)
 	}
-	return &Store{sql: pool, q: db.New(pool)}, nil
+	pool, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
+	if err != nil {
+		return nil, conceal(err, password)
+	}
+	onPool := sql.OpenDB(limited{stdlib.GetPoolConnector(pool)})
+	onPool.SetMaxIdleConns(0) // the pool has the idle ones
+	return &Store{pool: pool, sql: onPool, q: db.New(onPool)}, nil
 }
 
 // conceal is an error in one line that does not tell a password. pgx does not put it there, but a
@@ -106,65 +108,18 @@ func (s *Store) transactOnce(ctx context.Context, do func(q *db.Queries) error) 
 	return tx.Commit()
 }
 
-// isContended reports whether PostgreSQL asks to try again.
-func isContended(err error) bool {
-	var from *pgconn.PgError
-	return errors.As(err, &from) && (from.Code == "40001" || from.Code == "40P01")
+// Clock returns the server's time.
+func (s *Store) Clock(ctx context.Context) (at time.Time, ok bool, err error) {
+	err = s.sql.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&at)
+	return at, err == nil, fault(err)
 }
-
-// fault makes an error of the database one of package store.
-func fault(err error) error {
-	var from *pgconn.PgError
-	switch {
-	case err == nil:
-		return nil
-	case errors.Is(err, sql.ErrNoRows):
-		return store.ErrNotFound
-	case !errors.As(err, &from):
-		return err
-	}
-	switch from.Code {
-	case "23505": // unique_violation
-		return store.ErrTaken
-	case "23503": // foreign_key_violation
-		return store.ErrNotFound
-	case "53100", "58030": // disk_full, io_error
-		return fmt.Errorf("%w: %w", store.ErrFull, err)
-	}
-	return fmt.Errorf("store: %w", err)
-}
-
-// sought is fault for what was looked for by a text. One that PostgreSQL can keep nowhere, with a
-// byte 0 or of no characters, is nobody's: ErrNotFound.
-func sought(err error) error {
-	var from *pgconn.PgError
-	if errors.As(err, &from) && (from.Code == "22021" || from.Code == "22P05") { // character_not_in_repertoire, untranslatable_character
-		return store.ErrNotFound
-	}
-	return fault(err)
-}
-
-// listed is sought for a list: it is empty.
-func listed(err error) error {
-	if err = sought(err); errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	return err
-}
-
-// some is ErrNotFound if nothing was changed.
-func some(rows int64, err error) error {
-	if err == nil && rows == 0 {
-		return store.ErrNotFound
-	}
-	return fault(err)
-}
-
-// Backup is store.ErrNoBackup: pg_dump does it.
-func (s *Store) Backup(context.Context, string) error { return store.ErrNoBackup }
 
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error { return fault(s.sql.PingContext(ctx)) }
 
-// Close lets go of the database.
-func (s *Store) Close() error { return s.sql.Close() }
+// Close closes all connections.
+func (s *Store) Close() error {
+	err := s.sql.Close()
+	s.pool.Close()
+	return err
+}

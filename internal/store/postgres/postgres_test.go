@@ -1,7 +1,6 @@
 package postgres_test
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -38,12 +37,6 @@ func TestTogether(t *testing.T) {
 		url := pgtest.Copied(t)
 		return open(t, url), open(t, url)
 	})
-}
-
-func TestNoBackup(t *testing.T) {
-	if err := open(t, pgtest.Fresh(t)).Backup(t.Context(), "copy"); !errors.Is(err, store.ErrNoBackup) {
-		t.Errorf("backup: %v", err)
-	}
 }
 
 // TestErrorsTellNoPassword: whatever is wrong with an address, its password is not told.

@@ -9,20 +9,29 @@ import (
 	"path/filepath"
 )
 
-// Backup writes a copy of the database as it is at one moment, while others write, to a file
-// that is not there yet (fs.ErrExist). The copy is made and brought to the disk under another
-// name, so that what has the name is whole.
-func (s *Store) Backup(ctx context.Context, path string) (err error) {
-	if err := exists(path); err != nil {
+// Backup writes a copy of the database in the file from to a new file, while others write to
+// it. The copy is the database of one moment. The source is opened read-only and is not
+// migrated, so the copy has the schema of the source, whether older or newer than this
+// program's. The error is fs.ErrNotExist if there is no source and fs.ErrExist if there is a
+// file at to. The copy is written and synced under a temporary name first, so a file called to
+// is always complete.
+func Backup(ctx context.Context, from, to string) (err error) {
+	if from, err = filepath.Abs(from); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	dir, err := os.MkdirTemp(filepath.Dir(path), ".make24-backup-*") // for this user only
+	if _, err := os.Stat(from); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if err := exists(to); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(to), ".make24-backup-*") // readable by this user only
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	part := filepath.Join(dir, "part.db")
-	if err := s.copyTo(ctx, part); err != nil {
+	if err := copyTo(ctx, from, part); err != nil {
 		return err
 	}
 	if err := os.Chmod(part, 0o600); err != nil {
@@ -31,31 +40,31 @@ func (s *Store) Backup(ctx context.Context, path string) (err error) {
 	if err := syncFile(part); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	// A link, unlike a rename, never takes the place of a file that came up meanwhile.
-	if err := os.Link(part, path); err != nil {
-		if err := exists(path); err != nil {
+	// A link, unlike a rename, never replaces a file that was created meanwhile.
+	if err := os.Link(part, to); err != nil {
+		if err := exists(to); err != nil {
 			return fmt.Errorf("store: %w", err)
 		}
-		if err := os.Rename(part, path); err != nil { // no links on this file system
+		if err := os.Rename(part, to); err != nil { // the file system has no links
 			return fmt.Errorf("store: %w", err)
 		}
 	}
-	if folder, err := os.Open(filepath.Dir(path)); err == nil { // its name
-		_ = folder.Sync() // not every system can
+	if folder, err := os.Open(filepath.Dir(to)); err == nil { // makes the name durable
+		_ = folder.Sync() // not supported everywhere
 		_ = folder.Close()
 	}
 	return nil
 }
 
-// copyTo copies by a connection of its own: the writer's would keep the others waiting, and
-// readers' may write no file at all, not even another one.
-func (s *Store) copyTo(ctx context.Context, path string) error {
-	own, err := sql.Open("sqlite", address(s.path))
+// copyTo copies the database in one transaction that only reads. SQLite's own recovery of the
+// write-ahead log, after a kill, needs no write to the database file either.
+func copyTo(ctx context.Context, from, to string) error {
+	source, err := sql.Open("sqlite", address(from, readOnly))
 	if err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	_, err = own.ExecContext(ctx, "VACUUM INTO ?", path)
-	return errors.Join(fault(err), own.Close())
+	_, err = source.ExecContext(ctx, "VACUUM INTO ?", to)
+	return errors.Join(fault(err), source.Close())
 }
 
 func syncFile(path string) error {

@@ -1,6 +1,7 @@
 package sqlite_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -8,10 +9,12 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlite"
 )
 
 // TestBackupWhileWriting takes copies while four players play. Each must be the database of
@@ -19,7 +22,8 @@ import (
 // the copy began and at most what was begun before it ended.
 func TestBackupWhileWriting(t *testing.T) {
 	dir := t.TempDir()
-	s := open(t, filepath.Join(dir, "make24.db"))
+	source := filepath.Join(dir, "make24.db")
+	s := open(t, source)
 	ctx, stop := context.WithCancel(t.Context())
 	var lock sync.Mutex
 	acknowledged := map[string]int{} // run: decisions
@@ -64,7 +68,7 @@ func TestBackupWhileWriting(t *testing.T) {
 	for i := range 4 {
 		path := filepath.Join(dir, fmt.Sprintf("copy %d.db", i))
 		before := known()
-		if err := s.Backup(t.Context(), path); err != nil {
+		if err := sqlite.Backup(t.Context(), source, path); err != nil {
 			t.Fatal(err)
 		}
 		after := known()
@@ -102,25 +106,26 @@ func compare(t *testing.T, copied store.Store, before, after map[string]int) {
 
 func TestBackupRefuses(t *testing.T) {
 	dir := t.TempDir()
-	s := open(t, filepath.Join(dir, "make24.db"))
+	source := filepath.Join(dir, "make24.db")
+	s := open(t, source)
 	taken := filepath.Join(dir, "taken")
 	if err := os.WriteFile(taken, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for _, path := range []string{taken, dir, filepath.Join(dir, "make24.db")} {
-		if err := s.Backup(t.Context(), path); !errors.Is(err, fs.ErrExist) {
+		if err := sqlite.Backup(t.Context(), source, path); !errors.Is(err, fs.ErrExist) {
 			t.Errorf("%s is there: %v", path, err)
 		}
 	}
 	if data, err := os.ReadFile(taken); err != nil || len(data) > 0 {
 		t.Errorf("the file that was there: %d bytes, %v", len(data), err)
 	}
-	if err := s.Backup(t.Context(), filepath.Join(dir, "no", "such")); !errors.Is(err, fs.ErrNotExist) {
+	if err := sqlite.Backup(t.Context(), source, filepath.Join(dir, "no", "such")); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("no folder: %v", err)
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := s.Backup(ctx, filepath.Join(dir, "cancelled")); !errors.Is(err, context.Canceled) {
+	if err := sqlite.Backup(ctx, source, filepath.Join(dir, "cancelled")); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
 	}
 	files, err := os.ReadDir(dir)
@@ -139,7 +144,7 @@ func TestBackupRefuses(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(dir, "copy")
-	if err := s.Backup(t.Context(), path); err != nil {
+	if err := sqlite.Backup(t.Context(), source, path); err != nil {
 		t.Fatal(err)
 	}
 	copied := open(t, path)
@@ -148,5 +153,103 @@ func TestBackupRefuses(t *testing.T) {
 	}
 	if err := copied.AddPlayer(t.Context(), store.Player{ID: "bob"}); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestBackupOfAnyVersion copies databases of an older and of a newer program. Backup migrates
+// neither the source nor the copy: an older program can open the copy of its own database.
+func TestBackupOfAnyVersion(t *testing.T) {
+	old, err := os.ReadFile("testdata/version1.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, statements := range map[string]string{
+		"older": string(old),
+		"newer": string(old) + `
+			CREATE TABLE colours (name TEXT NOT NULL PRIMARY KEY) STRICT;
+			INSERT INTO goose_db_version (version_id, is_applied) VALUES (90001, 1);`,
+	} {
+		for _, running := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, running %v", name, running), func(t *testing.T) {
+				dir := t.TempDir()
+				source, copied := filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")
+				server := rawOpen(t, source)
+				defer server.Close()
+				if _, err := server.Exec("PRAGMA journal_mode = WAL"); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := server.Exec(statements); err != nil {
+					t.Fatal(err)
+				}
+				if !running {
+					server.Close()
+				}
+				before := content(t, source)
+				if err := sqlite.Backup(t.Context(), source, copied); err != nil {
+					t.Fatal(err)
+				}
+				sound(t, copied)
+				if got := content(t, copied); got != before {
+					t.Errorf("the copy is\n%s\nwant\n%s", got, before)
+				}
+				if got := content(t, source); got != before {
+					t.Errorf("the source is\n%s\nand was\n%s", got, before)
+				}
+			})
+		}
+	}
+}
+
+// content returns the schema of a database and all its rows as text.
+func content(t *testing.T, path string) string {
+	t.Helper()
+	raw := rawOpen(t, path)
+	defer raw.Close()
+	var out strings.Builder
+	list := func(query string) (first []string) {
+		rows, err := raw.Query(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rows.Next() {
+			values, into := make([]any, len(columns)), make([]any, len(columns))
+			for i := range values {
+				into[i] = &values[i]
+			}
+			if err := rows.Scan(into...); err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&out, "%q\n", values)
+			first = append(first, fmt.Sprint(values[0]))
+		}
+		return first
+	}
+	list("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
+	for _, table := range list("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
+		list("SELECT * FROM " + table)
+	}
+	return out.String()
+}
+
+// A source that is missing is not made, and one that is no database is not copied.
+func TestBackupOfNothing(t *testing.T) {
+	dir := t.TempDir()
+	source, copied := filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")
+	if err := sqlite.Backup(t.Context(), source, copied); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no source: %v", err)
+	}
+	if err := os.WriteFile(source, bytes.Repeat([]byte("no database "), 1000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := sqlite.Backup(t.Context(), source, copied); err == nil {
+		t.Error("a text was copied")
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 {
+		t.Errorf("the folder holds %v, %v", files, err)
 	}
 }

@@ -2,7 +2,7 @@
 //
 //	s, err := sqlite.Open(ctx, "make24.db")
 //	defer s.Close()
-//	err = s.Backup(ctx, "copy.db")
+//	err = sqlite.Backup(ctx, "make24.db", "copy.db")
 //
 // The database is in WAL mode with synchronous=FULL: a commit that returned is on the disk.
 // SQLite has one writer at a time, so there is one connection for writing, and who wants to

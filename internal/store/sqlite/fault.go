@@ -29,6 +29,8 @@ func fault(err error) error {
 		switch from.Code() & 0xff { // what is above says more of the same
 		case lib.SQLITE_FULL, lib.SQLITE_IOERR, lib.SQLITE_READONLY:
 			return fmt.Errorf("%w: %w", store.ErrFull, err)
+		case lib.SQLITE_BUSY, lib.SQLITE_LOCKED, lib.SQLITE_PROTOCOL: // another process held the lock for too long
+			return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 		}
 		return fmt.Errorf("store: %w", err)
 	}

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"database/sql"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -36,5 +37,44 @@ func TestFull(t *testing.T) {
 	}
 	if err := s.AddPlayer(ctx, store.Player{ID: "later", Name: "Ann", Settings: make([]byte, 1000)}); err != nil {
 		t.Error(err)
+	}
+}
+
+// A database that another process keeps locked is unavailable, and works again when the lock is
+// gone.
+func TestLocked(t *testing.T) {
+	ctx := t.Context()
+	path := filepath.Join(t.TempDir(), "make24.db")
+	s, err := Open(ctx, path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if _, err := s.write.ExecContext(ctx, "PRAGMA busy_timeout = 20"); err != nil {
+		t.Fatal(err)
+	}
+	other, err := sql.Open("sqlite", path+"?_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	lock, err := other.BeginTx(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AddPlayer(ctx, store.Player{ID: "ann"}); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("a write: %v", err)
+	}
+	if err := s.DeletePlayer(ctx, "ann"); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("a transaction: %v", err)
+	}
+	if _, err := s.Player(ctx, "ann"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a read, which waits for no writer: %v", err)
+	}
+	if err := lock.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AddPlayer(ctx, store.Player{ID: "ann"}); err != nil {
+		t.Errorf("after the lock: %v", err)
 	}
 }

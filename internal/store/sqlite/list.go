@@ -14,14 +14,29 @@ func (s *Store) Dailies(ctx context.Context, player string, hands int) ([]int, e
 	return numbers, fault(err)
 }
 
-// DailyResults gives the ranked results of a daily, best first.
-func (s *Store) DailyResults(ctx context.Context, number int) ([]store.Result, error) {
-	rows, err := s.r.DailyResults(ctx, number)
-	results := make([]store.Result, len(rows))
-	for i, row := range rows {
-		results[i] = store.Result(row)
+// DailySolved returns how many ranked results of a daily solved how many hands.
+func (s *Store) DailySolved(ctx context.Context, number int) (map[int]int, error) {
+	rows, err := s.r.DailySolved(ctx, number)
+	solved := make(map[int]int, len(rows))
+	for _, row := range rows {
+		solved[row.Solved] = row.Players
 	}
-	return results, fault(err)
+	return solved, fault(err)
+}
+
+// DailyTimes returns the times of the best ranked results that solved so many hands.
+func (s *Store) DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error) {
+	times, err := s.r.DailyTimes(ctx, db.DailyTimesParams{Number: number, Solved: solved, Most: int64(max(0, limit))})
+	return times, fault(err)
+}
+
+// DailyRank compares a result with the ranked results of a daily.
+func (s *Store) DailyRank(ctx context.Context, number, points int, time int64) (store.Rank, error) {
+	row, err := s.r.DailyRank(ctx, db.DailyRankParams{
+		Number: number, Points: points, Time: time, Bounded: min(time, store.LastBucket),
+	})
+	ahead, equal, players := int(row.Ahead), int(row.Equal), int(row.Players)
+	return store.Rank{Ahead: ahead, Behind: players - ahead - equal, Players: players}, fault(err)
 }
 
 // Result gives that of a run.

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"time"
 
 	_ "modernc.org/sqlite" // the driver
 
@@ -19,7 +20,6 @@ import (
 
 // Store is a store.Store in a file.
 type Store struct {
-	path        string
 	write, read *sql.DB
 	w, r        *db.Queries
 }
@@ -46,7 +46,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := file.Close(); err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
-	write, err := sql.Open("sqlite", address(path, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"))
+	write, err := sql.Open("sqlite", address(path, readWrite, "journal_mode(WAL)", "synchronous(FULL)", "foreign_keys(1)"))
 	if err != nil {
 		return nil, fmt.Errorf("store: %w", err)
 	}
@@ -54,19 +54,28 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	if err := migrate(ctx, write, migrations()); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), write.Close())
 	}
-	read, err := sql.Open("sqlite", address(path, "query_only(1)"))
+	read, err := sql.Open("sqlite", address(path, readWrite, "query_only(1)"))
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("store: %w", err), write.Close())
 	}
 	read.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
 	read.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
-	return &Store{path: path, write: write, read: read, w: db.New(write), r: db.New(read)}, nil
+	return &Store{write: write, read: read, w: db.New(write), r: db.New(read)}, nil
 }
 
-// address is the URI of a file, which may have any character in its name, with pragmas for
-// each connection.
-func address(path string, pragmas ...string) string {
-	query := url.Values{"_txlock": {"immediate"}, "_pragma": append(pragmas, fmt.Sprintf("busy_timeout(%d)", busy))}
+// The ways to open a file.
+const (
+	readWrite = "rw" // does not create it
+	readOnly  = "ro"
+)
+
+// address returns the URI of a file, whose name may contain any character, with pragmas for
+// each connection. Temporary data is held in memory: in an empty container image there is no
+// folder for it.
+func address(path, mode string, pragmas ...string) string {
+	query := url.Values{
+		"mode": {mode}, "_txlock": {"immediate"}, "_pragma": append(pragmas, fmt.Sprintf("busy_timeout(%d)", busy), "temp_store(2)"),
+	}
 	path = filepath.ToSlash(path)
 	if path[0] != '/' {
 		path = "/" + path // C:/…
@@ -86,6 +95,9 @@ func (s *Store) transact(ctx context.Context, do func(q *db.Queries) error) erro
 	}
 	return fault(tx.Commit())
 }
+
+// Clock reports that there is none: the database is in this process.
+func (s *Store) Clock(context.Context) (at time.Time, ok bool, err error) { return at, false, nil }
 
 // Ping reports whether the database answers.
 func (s *Store) Ping(ctx context.Context) error {

@@ -51,7 +51,7 @@ func TestOpenForItsUserOnly(t *testing.T) {
 	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.Backup(t.Context(), filepath.Join(dir, "copy.db")); err != nil {
+	if err := sqlite.Backup(t.Context(), filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")); err != nil {
 		t.Fatal(err)
 	}
 	files, err := os.ReadDir(dir)
@@ -72,12 +72,12 @@ func TestOpenForItsUserOnly(t *testing.T) {
 func TestPragmas(t *testing.T) {
 	s := open(t, filepath.Join(t.TempDir(), "make24.db"))
 	writer, reader := s.Pragmas(t)
-	for name, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "10000", "query_only": "0"} {
+	for name, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "10000", "temp_store": "2", "query_only": "0"} {
 		if got := writer(name); got != want {
 			t.Errorf("writer: %s is %q, want %q", name, got, want)
 		}
 	}
-	for name, want := range map[string]string{"journal_mode": "wal", "busy_timeout": "10000", "query_only": "1"} {
+	for name, want := range map[string]string{"journal_mode": "wal", "busy_timeout": "10000", "temp_store": "2", "query_only": "1"} {
 		if got := reader(name); got != want {
 			t.Errorf("reader: %s is %q, want %q", name, got, want)
 		}

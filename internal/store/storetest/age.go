@@ -30,6 +30,7 @@ func Filled(t *testing.T, s store.Store) {
 	res, err := s.Result(ctx, "ann-1")
 	must(t, err)
 	equal(t, "result", res, result("ann-1", "ann"))
+	standings(t, s, 7, []store.Result{res})
 	plays, err := s.Plays(ctx, "ann", 0, 9)
 	must(t, err)
 	equal(t, "plays", plays, []store.Play{play("ann-1", 0, "ann", 4000)})

@@ -209,8 +209,8 @@ func playsInPieces(t *testing.T, s store.Store) {
 	equal(t, "of no player", none, []store.Play{})
 }
 
-// standings: the closed hands of a run say how it stands.
-func standings(t *testing.T, s store.Store) {
+// standingOfARun: the closed hands of a run say how it stands.
+func standingOfARun(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	d := begin(3001)

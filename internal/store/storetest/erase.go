@@ -85,9 +85,9 @@ func erase(t *testing.T, s store.Store) {
 	}
 	equal(t, "ann after", owns(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
 	equal(t, "bob after", owns(t, s, "bob"), whole)
-	board, err := s.DailyResults(ctx, 7)
+	board, err := s.DailySolved(ctx, 7)
 	must(t, err)
-	equal(t, "the daily's results", board, []store.Result{result("bob-1", "bob")})
+	equal(t, "the daily's results", board, map[int]int{4: 1})
 	late, err := s.Overdue(ctx, 1e15, 9)
 	must(t, err)
 	equal(t, "overdue", late, []string{"bob-2"})

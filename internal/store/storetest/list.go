@@ -101,15 +101,9 @@ func results(t *testing.T, s store.Store) {
 	equal(t, "result", got, second)
 	_, err = s.Result(ctx, "r7")
 	fails(t, "not finished", err, store.ErrNotFound)
-	all, err := s.DailyResults(ctx, 7)
-	must(t, err)
-	equal(t, "results of a daily, best first", all, []store.Result{first, second, third})
-	all, err = s.DailyResults(ctx, 5)
-	must(t, err)
-	equal(t, "of another", all, []store.Result{other})
-	all, err = s.DailyResults(ctx, 3)
-	must(t, err)
-	equal(t, "of one played offline only", all, []store.Result{})
+	standings(t, s, 7, []store.Result{first, second, third})
+	standings(t, s, 5, []store.Result{other})
+	standings(t, s, 3, nil) // played offline only
 	for id, want := range map[string][]int{"ann": {3, 5, 7}, "bob": {7}, "dan": nil} {
 		numbers, err := s.Dailies(ctx, id, 5)
 		must(t, err)

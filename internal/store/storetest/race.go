@@ -36,6 +36,7 @@ func Together(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 		{"one secret wins", oneSecretWins},
 		{"erase while playing", eraseWhilePlaying},
 		{"many at once", manyAtOnce},
+		{"many finish a daily", manyFinishADaily},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a, b := open(t)

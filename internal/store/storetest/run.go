@@ -34,6 +34,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"plays", plays},
 		{"results", results},
 		{"dailies of so many hands", dailiesOfHands},
+		{"standings of a daily", standingsOfADaily},
 		{"cards", cards},
 		{"erase", erase},
 		{"unicode", unicodes},
@@ -50,7 +51,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		{"finals", finals},
 		{"quotas", quotas},
 		{"quotas are exact", quotasAreExact},
-		{"standings", standings},
+		{"standing of a run", standingOfARun},
 		{"plays in pieces", playsInPieces},
 		{"ping", ping},
 	} {

@@ -3,6 +3,7 @@ package storetest
 import (
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/make24/make24/internal/store"
 )
@@ -244,6 +245,9 @@ func secrets(t *testing.T, s store.Store) {
 
 func ping(t *testing.T, s store.Store) {
 	must(t, s.Ping(t.Context()))
+	if at, ok, err := s.Clock(t.Context()); err != nil || ok && time.Since(at).Abs() > time.Minute {
+		t.Errorf("its clock: %v, %v, %v", at, ok, err)
+	}
 	must(t, s.Close())
 	if err := s.Ping(t.Context()); err == nil {
 		t.Error("a closed store answers")

@@ -20,7 +20,7 @@ import (
 // Prefix begins every path of the game.
 const Prefix = "/game/"
 
-// Options is what the game needs. All but Addr, Clock, Turn, Spares, Quota and Log have to be there.
+// Options is what the game needs. All but Addr, Clock, Ranks, Turn, Spares, Quota, Refusals and Log have to be there.
 type Options struct {
 	Store   store.Store
 	Origin  caller.Origin
@@ -41,7 +41,9 @@ type Options struct {
 	// Refusals logs failed sign-ins; nil: the game makes its own.
 	Refusals *caller.RefusalLog
 	Clock    func() time.Time // nil: the machine's
-	Log      *slog.Logger     // nil: nowhere
+	// Ranks reports whether the clock allows to rank a run begun at a time; nil: always.
+	Ranks func(begun time.Time) bool
+	Log   *slog.Logger // nil: nowhere
 }
 
 // Game answers the pages.
@@ -80,7 +82,8 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		options: o, store: kept, log: o.Log,
 		rates: newRates(), secret: secret, guests: newGuestPace(o.GuestRate), refusals: o.Refusals,
 	}
-	g.runs = live.New(kept, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Quota: o.Quota})
+	ranks := func(begun int64) bool { return o.Ranks == nil || o.Ranks(time.UnixMilli(begun)) }
+	g.runs = live.New(kept, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Quota: o.Quota, Ranks: ranks})
 	return g, nil
 }
 
@@ -137,16 +140,33 @@ func (g *Game) Tend(ctx context.Context, every time.Duration) {
 			failed string
 			do     func(context.Context) error
 		}{
-			{"runs cannot be swept", func(ctx context.Context) error { _, err := g.runs.Sweep(ctx); return err }},
+			{"runs cannot be swept", g.sweepRuns},
 			{"sessions cannot be expired", g.expireSessions},
 			{"guests cannot be expired", g.expireGuests},
 		} {
-			// The store has already logged that the disk is full.
-			if err := sweep.do(ctx); err != nil && ctx.Err() == nil && !errors.Is(err, store.ErrFull) {
-				g.log.Warn(sweep.failed, "error", err)
-			}
+			g.failed(ctx, sweep.failed, sweep.do(ctx))
 		}
 	}
+}
+
+// failed logs an error of Tend, but not a full disk or an outage again and again.
+func (g *Game) failed(ctx context.Context, what string, err error) {
+	switch {
+	case err == nil, ctx.Err() != nil, errors.Is(err, store.ErrFull): // the store has logged that
+	case errors.Is(err, store.ErrUnavailable):
+		g.store.unavailable(err)
+	default:
+		g.log.Warn(what, "error", err)
+	}
+}
+
+// sweepRuns ends runs whose time is over.
+func (g *Game) sweepRuns(ctx context.Context) error {
+	_, err := g.runs.Sweep(ctx)
+	if err == nil {
+		g.store.answered()
+	}
+	return err
 }
 
 // expireSessions deletes sessions that have ended, some at a time.

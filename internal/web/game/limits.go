@@ -8,6 +8,8 @@ import (
 
 // The limits of the game. docs/game.md names each, and a test reads it there.
 const (
+	requestTime = time.Minute // from a request's head on, all waits included
+
 	maxBody     = 64 << 10 // bytes of a body
 	maxOffline  = 1 << 20  // bytes of a run played offline
 	maxSettings = 16 << 10 // bytes of a player's settings

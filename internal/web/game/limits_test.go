@@ -60,6 +60,7 @@ func TestPageHasTheLimits(t *testing.T) {
 		fmt.Sprintf("| guests made from an address | %d an hour, all at once if they like (`--guest-rate`) | `guest-limit` |\n", DefaultGuestRate),
 		fmt.Sprintf("| guests made from a /48 in IPv6, and in all | %d times and %d times as many | `guest-limit` |\n", siteGuests, allGuests),
 		fmt.Sprintf("| sessions of a player | %d | the least recently used ends |\n", maxSessions),
+		fmt.Sprintf("| time of a request, all waits included | %v | `busy` |\n", requestTime),
 		fmt.Sprintf("| body of a request | %d KiB | `too-large` |\n", maxBody>>10),
 		fmt.Sprintf("| run played offline | %d MiB | `too-large` |\n", maxOffline>>20),
 		fmt.Sprintf("| settings of a player | %d KiB | `bad-settings` |\n", maxSettings>>10),

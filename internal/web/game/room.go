@@ -8,26 +8,53 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/web/problem"
 )
 
-// room is a store that remembers whether there is room to write in it, and tells the log once
-// when there is none any more.
+// room is a store that remembers whether the disk is full and whether the database is
+// unavailable, and logs the begin and the end of each once.
 type room struct {
 	store.Store
 	log  *slog.Logger
 	full atomic.Bool
+	down atomic.Bool // the last call found the database unavailable
 }
 
-// noRoomTime is when a page may try again.
-const noRoomTime = 30 * time.Second
+// When a page may try again.
+const (
+	noRoomTime = 30 * time.Second // after a full disk
+	downTime   = 5 * time.Second  // after an outage of the database
+)
 
-// unsaved makes a problem of the error that there is no room.
-func unsaved(err error) error {
-	if errors.Is(err, store.ErrFull) {
+// refusal makes a problem of an error of the store that is neither the request's fault nor a
+// fault of the program. A request that met its time limit waited for the database.
+func (r *room) refusal(err error) error {
+	switch {
+	case errors.Is(err, store.ErrFull):
 		return noRoom.After(noRoomTime, "The server cannot save right now. Nothing was changed.")
+	case errors.Is(err, store.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
+		r.unavailable(err)
+		return problem.Busy.After(downTime, "The database does not answer right now. Try again in a moment.")
 	}
 	return err
 }
+
+// unavailable logs the begin of an outage of the database.
+func (r *room) unavailable(err error) {
+	if !r.down.Swap(true) {
+		r.log.Error("database unavailable", "error", err)
+	}
+}
+
+// answered logs the end of an outage.
+func (r *room) answered() {
+	if r.down.Swap(false) {
+		r.log.Info("database available again")
+	}
+}
+
+// Unavailable reports whether the database was unavailable when it was last asked.
+func (g *Game) Unavailable() bool { return g.store.down.Load() }
 
 // Full reports whether the last that was to be kept could not be, for want of room.
 func (g *Game) Full() bool { return g.store.full.Load() }
@@ -35,6 +62,7 @@ func (g *Game) Full() bool { return g.store.full.Load() }
 // Room tries to keep something after that failed, and gives the error: store.ErrFull while there is
 // still no room.
 func (g *Game) Room(ctx context.Context) error {
+	g.store.answered() // it was asked just now
 	if !g.Full() {
 		return nil
 	}
@@ -48,8 +76,13 @@ func (r *room) note(err error) error {
 		if !r.full.Swap(true) {
 			r.log.Error("nothing can be saved", "error", err)
 		}
-	case err == nil && r.full.Swap(false):
-		r.log.Info("what is played is saved again")
+	case errors.Is(err, store.ErrUnavailable):
+		r.unavailable(err)
+	case err == nil:
+		r.answered()
+		if r.full.Swap(false) {
+			r.log.Info("what is played is saved again")
+		}
 	}
 	return err
 }

@@ -2,13 +2,18 @@ package game
 
 import (
 	"context"
+	"errors"
+	"net/http"
+	"net/http/httptest"
 	"path/filepath"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // A run whose time is over ends though nobody looks, and sessions and guests that expired are deleted.
@@ -63,4 +68,28 @@ func TestTend(t *testing.T) {
 	if r, err := db.Result(ctx, run.ID); err != nil || !r.Ranked || r.Finished != run.View.Ends {
 		t.Errorf("%+v, %v, want it to end at %d", r, err, run.View.Ends)
 	}
+}
+
+// A request that waits for something that never comes is refused after requestTime.
+func TestRequestTime(t *testing.T) {
+	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	g, err := New(t.Context(), Options{Store: db})
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		begun := time.Now()
+		err := g.visited(func(v *visit) (*answer, error) {
+			<-v.ctx.Done()
+			return nil, v.ctx.Err()
+		})(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/game/me", nil))
+		var p *problem.Error
+		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != downTime || time.Since(begun) != requestTime {
+			t.Errorf("%v after %v", err, time.Since(begun))
+		}
+	})
 }

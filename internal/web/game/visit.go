@@ -51,6 +51,9 @@ type answer struct {
 // come from a page of ours, as JSON.
 func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
+		limit, cancel := context.WithTimeout(r.Context(), requestTime)
+		defer cancel()
+		r = r.WithContext(limit)
 		v := &visit{Request: r, ctx: r.Context()}
 		defer v.end()
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -60,14 +63,14 @@ func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWrite
 		}
 		w.Header().Add("Vary", "Cookie")
 		if err := g.open(v); err != nil {
-			return unsaved(err)
+			return g.store.refusal(err)
 		}
 		out, err := of(v)
 		for _, cookie := range v.cookies {
 			http.SetCookie(w, cookie)
 		}
 		if err != nil {
-			return unsaved(err)
+			return g.store.refusal(err)
 		}
 		return out.send(w)
 	}

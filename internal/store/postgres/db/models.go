@@ -16,6 +16,20 @@ type Card struct {
 	State  []byte
 }
 
+type DailyCount struct {
+	Number  int
+	Shift   int32
+	Points  int
+	Bucket  int64
+	Players int64
+}
+
+type DailySolved struct {
+	Number  int
+	Solved  int
+	Players int
+}
+
 type Event struct {
 	Run   string
 	Seq   int

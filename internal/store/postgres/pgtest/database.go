@@ -18,6 +18,8 @@ import (
 // server is a PostgreSQL that the tests of a package share; each has a database of its own.
 type server struct {
 	dir   string
+	bin   string // the folder of PostgreSQL's programs
+	attr  *processAttributes
 	cmd   *exec.Cmd
 	ended chan struct{} // closed when it has
 	end   error         // how, then
@@ -63,17 +65,24 @@ func (s *server) url(database string) string {
 	return u.String()
 }
 
-// running is the server. Without PostgreSQL the test is skipped, but not in CI.
+// running is the server that the tests of a package share.
 func running(t testing.TB) *server {
 	t.Helper()
 	s, err := startOne()
+	needed(t, err)
+	return s
+}
+
+// needed ends the test if a server could not be started. Without PostgreSQL the test is
+// skipped, but not in CI.
+func needed(t testing.TB, err error) {
+	t.Helper()
 	switch {
 	case errors.Is(err, errNoServer) && os.Getenv("CI") == "":
 		t.Skip("NOT TESTED: ", err)
 	case err != nil:
 		t.Fatal(err)
 	}
-	return s
 }
 
 // Fresh is the address of an empty database.
@@ -98,6 +107,36 @@ func Copied(t testing.TB) string {
 		s.template = fmt.Sprintf("test%d", databases.Load())
 	})
 	return database(t, s.template)
+}
+
+// Server is a PostgreSQL of one test's own, which it can stop and start again.
+type Server struct {
+	URL    string // the address of an empty database
+	server *server
+}
+
+// Own starts a server for one test.
+func Own(t testing.TB) *Server {
+	t.Helper()
+	s, err := startServer()
+	needed(t, err)
+	t.Cleanup(func() {
+		if err := s.stop(); err != nil {
+			t.Error(err)
+		}
+	})
+	return &Server{URL: s.url("postgres"), server: s}
+}
+
+// Stop ends the server as an administrator does, with its connections.
+func (s *Server) Stop() { s.server.halt() }
+
+// Start runs the server again, with settings such as max_connections=5.
+func (s *Server) Start(t testing.TB, settings ...string) {
+	t.Helper()
+	if err := s.server.start(settings...); err != nil {
+		t.Fatal(err)
+	}
 }
 
 func database(t testing.TB, template string) string {

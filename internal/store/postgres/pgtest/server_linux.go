@@ -17,6 +17,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
+type processAttributes = syscall.SysProcAttr
+
 // startServer starts a PostgreSQL of this machine's own package in a folder of its own, that
 // is reached only by a socket in it. PostgreSQL refuses to run as root, so root has it run as
 // somebody else.
@@ -29,7 +31,7 @@ func startServer() (*server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &server{dir: dir, ended: make(chan struct{})}
+	s := &server{dir: dir}
 	attr, err := unprivileged(dir)
 	if err != nil {
 		return nil, errors.Join(err, s.stop())
@@ -45,8 +47,22 @@ func startServer() (*server, error) {
 	if out, err := initdb.CombinedOutput(); err != nil {
 		return nil, errors.Join(fmt.Errorf("initdb: %w\n%s", err, out), s.stop())
 	}
-	s.cmd = exec.Command(filepath.Join(bin, "postgres"), "-D", data, "-k", dir, "-c", "listen_addresses=", "-c", "fsync=off")
-	s.cmd.Dir, s.cmd.SysProcAttr, s.cmd.Env = dir, attr, initdb.Env
+	s.attr, s.bin = attr, bin
+	if err := s.start(); err != nil {
+		return nil, errors.Join(err, s.stop())
+	}
+	return s, nil
+}
+
+// start runs the server on its data, and returns when it takes connections.
+func (s *server) start(settings ...string) error {
+	args := []string{"-D", filepath.Join(s.dir, "data"), "-k", s.dir, "-c", "listen_addresses=", "-c", "fsync=off"}
+	for _, setting := range settings {
+		args = append(args, "-c", setting)
+	}
+	s.ended = make(chan struct{})
+	s.cmd = exec.Command(filepath.Join(s.bin, "postgres"), args...)
+	s.cmd.Dir, s.cmd.SysProcAttr, s.cmd.Env = s.dir, s.attr, []string{"PATH=" + s.bin + ":/usr/bin:/bin", "LC_ALL=C"}
 	began := make(chan error)
 	go func() {
 		// The signal that ends the server when the test is killed comes when the thread that
@@ -61,12 +77,9 @@ func startServer() (*server, error) {
 	}()
 	if err := <-began; err != nil {
 		s.cmd = nil
-		return nil, errors.Join(err, s.stop())
+		return err
 	}
-	if err := s.answers(); err != nil {
-		return nil, errors.Join(err, s.stop())
-	}
-	return s, nil
+	return s.answers()
 }
 
 func findServer() (string, error) {
@@ -128,16 +141,23 @@ func (s *server) answers() error {
 	}
 }
 
+// halt ends the server and keeps its data.
+func (s *server) halt() {
+	if s.cmd == nil {
+		return
+	}
+	_ = s.cmd.Process.Signal(syscall.SIGINT) // disconnects its clients
+	select {
+	case <-s.ended:
+	case <-time.After(20 * time.Second):
+		_ = s.cmd.Process.Signal(syscall.SIGQUIT)
+		<-s.ended
+	}
+	s.cmd = nil
+}
+
 // stop ends the server and removes its folder.
 func (s *server) stop() error {
-	if s.cmd != nil {
-		_ = s.cmd.Process.Signal(syscall.SIGINT) // disconnects its clients
-		select {
-		case <-s.ended:
-		case <-time.After(20 * time.Second):
-			_ = s.cmd.Process.Signal(syscall.SIGQUIT)
-			<-s.ended
-		}
-	}
+	s.halt()
 	return os.RemoveAll(s.dir)
 }

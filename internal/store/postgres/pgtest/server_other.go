@@ -2,6 +2,12 @@
 
 package pgtest
 
+type processAttributes = struct{}
+
 func startServer() (*server, error) { return nil, errNoServer }
 
 func (s *server) stop() error { return nil }
+
+func (s *server) start(...string) error { return errNoServer }
+
+func (s *server) halt() {}

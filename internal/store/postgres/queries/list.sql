@@ -24,10 +24,30 @@ SELECT DISTINCT number FROM results
 WHERE player = sqlc.arg(player) AND mode = 'daily' AND hands >= sqlc.arg(hands)
 ORDER BY number;
 
--- name: DailyResults :many
-SELECT * FROM results
-WHERE number = $1 AND mode = 'daily' AND ranked
-ORDER BY points DESC, time, finished, run;
+-- name: DailySolved :many
+SELECT solved, players FROM daily_solved WHERE number = sqlc.arg(number);
+
+-- name: DailyTimes :many
+SELECT time FROM results
+WHERE number = sqlc.arg(number) AND solved = sqlc.arg(solved) AND mode = 'daily' AND ranked
+ORDER BY points DESC, time
+LIMIT sqlc.arg(most)::bigint;
+
+-- name: DailyRank :one
+-- More points are ahead, and with equal points less time: whole buckets first, then the buckets
+-- of the next shift in the one of the time, then the results in the last. One statement, so
+-- one state of the database.
+SELECT
+	CAST((SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 22 AND d.points > sqlc.arg(points))
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 22 AND d.points = sqlc.arg(points) AND d.bucket < sqlc.arg(bounded)::bigint >> 22)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 17 AND d.points = sqlc.arg(points) AND d.bucket >= (sqlc.arg(bounded)::bigint >> 22) << 5 AND d.bucket < sqlc.arg(bounded)::bigint >> 17)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 12 AND d.points = sqlc.arg(points) AND d.bucket >= (sqlc.arg(bounded)::bigint >> 17) << 5 AND d.bucket < sqlc.arg(bounded)::bigint >> 12)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 7 AND d.points = sqlc.arg(points) AND d.bucket >= (sqlc.arg(bounded)::bigint >> 12) << 5 AND d.bucket < sqlc.arg(bounded)::bigint >> 7)
+		+ (SELECT COUNT(*) FROM results r WHERE r.number = sqlc.arg(number) AND r.points = sqlc.arg(points)
+			AND r.time >= (sqlc.arg(bounded)::bigint >> 7) << 7 AND r.time < sqlc.arg(time) AND r.mode = 'daily' AND r.ranked) AS BIGINT) AS ahead,
+	CAST((SELECT COUNT(*) FROM results r WHERE r.number = sqlc.arg(number) AND r.points = sqlc.arg(points)
+			AND r.time = sqlc.arg(time) AND r.mode = 'daily' AND r.ranked) AS BIGINT) AS equal,
+	CAST((SELECT COALESCE(SUM(s.players), 0) FROM daily_solved s WHERE s.number = sqlc.arg(number)) AS BIGINT) AS players;
 
 -- name: Cards :many
 SELECT * FROM cards WHERE player = $1 ORDER BY due, kind;

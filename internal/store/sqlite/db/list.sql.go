@@ -76,38 +76,106 @@ func (q *Queries) Dailies(ctx context.Context, arg DailiesParams) ([]int, error)
 	return items, nil
 }
 
-const dailyResults = `-- name: DailyResults :many
-SELECT run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished FROM results
-WHERE number = ? AND mode = 'daily' AND ranked = 1
-ORDER BY points DESC, time, finished, run
+const dailyRank = `-- name: DailyRank :one
+SELECT
+	CAST((SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = ?1 AND d.shift = 22 AND d.points > ?2)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = ?1 AND d.shift = 22 AND d.points = ?2 AND d.bucket < CAST(?3 AS INTEGER) >> 22)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = ?1 AND d.shift = 17 AND d.points = ?2 AND d.bucket >= (CAST(?3 AS INTEGER) >> 22) << 5 AND d.bucket < CAST(?3 AS INTEGER) >> 17)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = ?1 AND d.shift = 12 AND d.points = ?2 AND d.bucket >= (CAST(?3 AS INTEGER) >> 17) << 5 AND d.bucket < CAST(?3 AS INTEGER) >> 12)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = ?1 AND d.shift = 7 AND d.points = ?2 AND d.bucket >= (CAST(?3 AS INTEGER) >> 12) << 5 AND d.bucket < CAST(?3 AS INTEGER) >> 7)
+		+ (SELECT COUNT(*) FROM results r WHERE r.number = ?1 AND r.points = ?2
+			AND r.time >= (CAST(?3 AS INTEGER) >> 7) << 7 AND r.time < ?4 AND r.mode = 'daily' AND r.ranked = 1) AS INTEGER) AS ahead,
+	CAST((SELECT COUNT(*) FROM results r WHERE r.number = ?1 AND r.points = ?2
+			AND r.time = ?4 AND r.mode = 'daily' AND r.ranked = 1) AS INTEGER) AS equal,
+	CAST((SELECT COALESCE(SUM(s.players), 0) FROM daily_solved s WHERE s.number = ?1) AS INTEGER) AS players
 `
 
-func (q *Queries) DailyResults(ctx context.Context, number int) ([]Result, error) {
-	rows, err := q.db.QueryContext(ctx, dailyResults, number)
+type DailyRankParams struct {
+	Number  int
+	Points  int
+	Bounded int64
+	Time    int64
+}
+
+type DailyRankRow struct {
+	Ahead   int64
+	Equal   int64
+	Players int64
+}
+
+// More points are ahead, and with equal points less time: whole buckets first, then the buckets
+// of the next shift in the one of the time, then the results in the last. One statement, so
+// one state of the database.
+func (q *Queries) DailyRank(ctx context.Context, arg DailyRankParams) (DailyRankRow, error) {
+	row := q.db.QueryRowContext(ctx, dailyRank,
+		arg.Number,
+		arg.Points,
+		arg.Bounded,
+		arg.Time,
+	)
+	var i DailyRankRow
+	err := row.Scan(&i.Ahead, &i.Equal, &i.Players)
+	return i, err
+}
+
+const dailySolved = `-- name: DailySolved :many
+SELECT solved, players FROM daily_solved WHERE number = ?1
+`
+
+type DailySolvedRow struct {
+	Solved  int
+	Players int
+}
+
+func (q *Queries) DailySolved(ctx context.Context, number int) ([]DailySolvedRow, error) {
+	rows, err := q.db.QueryContext(ctx, dailySolved, number)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Result
+	var items []DailySolvedRow
 	for rows.Next() {
-		var i Result
-		if err := rows.Scan(
-			&i.Run,
-			&i.Player,
-			&i.Mode,
-			&i.Number,
-			&i.Offline,
-			&i.Ranked,
-			&i.Hands,
-			&i.Solved,
-			&i.Points,
-			&i.Time,
-			&i.Best,
-			&i.Finished,
-		); err != nil {
+		var i DailySolvedRow
+		if err := rows.Scan(&i.Solved, &i.Players); err != nil {
 			return nil, err
 		}
 		items = append(items, i)
+	}
+	if err := rows.Close(); err != nil {
+		return nil, err
+	}
+	if err := rows.Err(); err != nil {
+		return nil, err
+	}
+	return items, nil
+}
+
+const dailyTimes = `-- name: DailyTimes :many
+SELECT time FROM results
+WHERE number = ?1 AND solved = ?2 AND mode = 'daily' AND ranked = 1
+ORDER BY points DESC, time
+LIMIT ?3
+`
+
+type DailyTimesParams struct {
+	Number int
+	Solved int
+	Most   int64
+}
+
+func (q *Queries) DailyTimes(ctx context.Context, arg DailyTimesParams) ([]int64, error) {
+	rows, err := q.db.QueryContext(ctx, dailyTimes, arg.Number, arg.Solved, arg.Most)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var items []int64
+	for rows.Next() {
+		var time int64
+		if err := rows.Scan(&time); err != nil {
+			return nil, err
+		}
+		items = append(items, time)
 	}
 	if err := rows.Close(); err != nil {
 		return nil, err

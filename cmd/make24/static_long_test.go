@@ -1,0 +1,128 @@
+//go:build long && linux
+
+package main
+
+import (
+	"bufio"
+	"debug/elf"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+var buildLine = regexp.MustCompile(`(?m)^ *(CGO_ENABLED=0 go build .*) -o make24 (\./cmd/make24)$`)
+
+// TestStaticBinary builds the binary as README says for a container. It must need no other
+// file, so that it runs in an image that has none: the game, a survey, and a worker on NATS.
+func TestStaticBinary(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	line := buildLine.FindSubmatch(readme)
+	if line == nil {
+		t.Fatal("README has no line that builds the binary")
+	}
+	root := t.TempDir()
+	build := exec.Command("sh", "-c", string(line[1])+` -o "$0" `+string(line[2]), filepath.Join(root, "make24"))
+	build.Dir = "../.."
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s", line[0], err, out)
+	}
+	isStatic(t, filepath.Join(root, "make24"))
+	if os.Getuid() != 0 {
+		t.Skip("NOT TESTED: only root may run it in an empty image")
+	}
+
+	const nobody = 65534
+	for _, dir := range []string{"data", "surveys"} { // the volumes
+		if err := os.Mkdir(filepath.Join(root, dir), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Chown(filepath.Join(root, dir), nobody, nobody); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for dir := root; dir != "/"; dir = filepath.Dir(dir) { // which t.TempDir makes for its owner only
+		if info, err := os.Stat(dir); err != nil || os.Chmod(dir, info.Mode()|0o011) != nil {
+			t.Fatal(dir, err)
+		}
+	}
+	command := func(args ...string) *exec.Cmd {
+		cmd := exec.Command("/make24", args...)
+		cmd.Err = nil // it is looked for in the image, not here
+		cmd.Dir, cmd.Env = "/", []string{}
+		cmd.SysProcAttr = &syscall.SysProcAttr{Chroot: root, Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}
+		return cmd
+	}
+	run := func(want string, args ...string) {
+		t.Helper()
+		cmd := command(args...)
+		kill := time.AfterFunc(2*time.Minute, func() { _ = cmd.Process.Kill() })
+		defer kill.Stop()
+		if out, err := cmd.CombinedOutput(); !strings.Contains(string(out), want) {
+			t.Errorf("%q: %v, %s; want %s", args, err, out, want)
+		}
+	}
+	// start runs a server until the test ends, and returns the line that says it is ready.
+	start := func(ready string, args ...string) string {
+		t.Helper()
+		cmd := command(args...)
+		log, err := cmd.StderrPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		cmd.Stdout = cmd.Stderr
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			_ = cmd.Process.Signal(syscall.SIGTERM)
+			if err := cmd.Wait(); err != nil {
+				t.Errorf("%q: %v", args, err)
+			}
+		})
+		lines := bufio.NewReader(log)
+		line, err := lines.ReadString('\n')
+		if err != nil || !strings.Contains(line, ready) {
+			t.Fatalf("%q: %q, %v; want %s", args, line, err, ready)
+		}
+		go func() { _, _ = io.Copy(io.Discard, lines) }()
+		return line
+	}
+	run("8 ÷ (3 − 8 ÷ 3) = 24", "solve", "3388")
+	run("make24: there is no home folder to keep the game in; say with --data where\n", "serve", "--addr", "127.0.0.1:0")
+	start("listening", "serve", "--addr", "127.0.0.1:0", "--data", "/data")
+	run("/data/copy.db: ", "backup", "/data/copy.db", "--data", "/data")
+	run("written to /surveys/alone", "survey", "--cards", "3", "--out", "/surveys/alone")
+	ready := start("NATS is ready at ", "survey", "server", "--data", "/data/nats", "--listen", "127.0.0.1:0")
+	_, url, _ := strings.Cut(ready, "nats://")
+	url, _, _ = strings.Cut(url, ",")
+	run("queued", "survey", "plan", "--cards", "3", "--out", "/surveys/many", "--nats", url)
+	run("all hands are in /surveys/many", "survey", "worker", "--out", "/surveys/many", "--nats", url)
+	run("written to /surveys/many", "survey", "fold", "/surveys/many")
+}
+
+// isStatic wants a binary that asks for no dynamic linker and no library.
+func isStatic(t *testing.T, name string) {
+	t.Helper()
+	f, err := elf.Open(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	for _, part := range f.Progs {
+		if part.Type == elf.PT_INTERP {
+			t.Error("the binary needs a dynamic linker")
+		}
+	}
+	if libraries, err := f.ImportedLibraries(); err != nil || len(libraries) > 0 {
+		t.Errorf("the binary needs %q, %v", libraries, err)
+	}
+}

@@ -1,0 +1,252 @@
+package clock_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"log/slog"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/make24/make24/internal/clock"
+)
+
+// machine is a machine whose clocks the test sets.
+type machine struct {
+	wall time.Time
+	mono time.Duration
+	db   time.Duration // how far the database's clock is ahead
+	trip time.Duration // how long the database takes to answer
+	down bool
+	log  bytes.Buffer
+}
+
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+func start() (*machine, *clock.Guard) {
+	m := &machine{wall: noon}
+	return m, clock.New(clock.Options{
+		Read: func() (time.Time, time.Duration) { return m.wall, m.mono },
+		Database: func(context.Context) (time.Time, bool, error) {
+			if m.down {
+				return time.Time{}, false, errors.New("down")
+			}
+			m.pass(m.trip / 2)
+			at := m.wall.Add(m.db)
+			m.pass(m.trip / 2)
+			return at, true, nil
+		},
+		Log: slog.New(slog.NewTextHandler(&m.log, nil)),
+	})
+}
+
+// pass lets time go by.
+func (m *machine) pass(d time.Duration) { m.wall, m.mono = m.wall.Add(d), m.mono+d }
+
+// A jump of more than a second either way, however it is noticed, is reported with its size
+// until the clock was steady for a minute. A smaller one is not.
+func TestJump(t *testing.T) {
+	for jump, want := range map[time.Duration]string{
+		0: "", time.Second: "", -time.Second: "",
+		1001 * time.Millisecond: "the clock jumped by 1.001s", -1001 * time.Millisecond: "the clock jumped by -1.001s",
+		time.Hour: "the clock jumped by 1h0m0s", -time.Hour: "the clock jumped by -1h0m0s",
+	} {
+		m, g := start()
+		m.pass(time.Minute)
+		if err := g.Err(); err != nil || !g.Ranks(noon) || !g.Now().Equal(noon.Add(time.Minute)) {
+			t.Fatalf("%v, %v", err, g.Now())
+		}
+		m.wall = m.wall.Add(jump)
+		if now := g.Now(); !now.Equal(noon.Add(time.Minute + jump)) {
+			t.Errorf("%v: now is %v", jump, now)
+		}
+		if want == "" {
+			if err := g.Err(); err != nil || !g.Ranks(noon) {
+				t.Errorf("%v: %v", jump, err)
+			}
+			continue
+		}
+		for _, past := range []time.Duration{0, time.Second, clock.Steady - 2*time.Second} {
+			m.pass(past)
+			if err := g.Err(); err == nil || err.Error() != want || g.Ranks(m.wall) || g.Ranks(noon) {
+				t.Errorf("%v: %v after %v", jump, err, past)
+			}
+		}
+		m.pass(time.Second)
+		if err := g.Err(); err != nil {
+			t.Errorf("%v: a steady minute later %v", jump, err)
+		}
+		log := m.log.String()
+		if strings.Count(log, "level=ERROR") != 1 || strings.Count(log, "trusted again") != 1 || !strings.Contains(log, want) {
+			t.Errorf("%v: the log is\n%s", jump, log)
+		}
+	}
+}
+
+// Another jump within the minute begins it anew.
+func TestJumpAgain(t *testing.T) {
+	m, g := start()
+	m.wall = m.wall.Add(time.Hour)
+	_ = g.Err()
+	m.pass(clock.Steady - time.Second)
+	m.wall = m.wall.Add(-time.Hour)
+	if err := g.Err(); err == nil || err.Error() != "the clock jumped by -1h0m0s" {
+		t.Error(err)
+	}
+	m.pass(clock.Steady - time.Second)
+	if g.Err() == nil {
+		t.Error("trusted too early")
+	}
+	m.pass(time.Second)
+	if err := g.Err(); err != nil {
+		t.Error(err)
+	}
+}
+
+// What was under way at a jump is not ranked after it, what began after it is.
+func TestUnderWay(t *testing.T) {
+	for _, jump := range []time.Duration{time.Hour, -10 * time.Second, -time.Hour, -30 * 24 * time.Hour} {
+		m, g := start()
+		m.pass(time.Hour)
+		before := m.wall
+		m.wall = m.wall.Add(jump)
+		_ = g.Err()
+		m.pass(clock.Steady)
+		if g.Err() != nil {
+			t.Fatal(g.Err())
+		}
+		for what, begun := range map[string]time.Time{"at the start": noon, "just before": before, "within the minute": m.wall.Add(-time.Second)} {
+			if g.Ranks(begun) {
+				t.Errorf("%v: what began %s is ranked", jump, what)
+			}
+		}
+		m.pass(24*time.Hour + time.Second)
+		if !g.Ranks(m.wall) {
+			t.Errorf("%v: nothing is ranked a day later", jump)
+		}
+		if jump > 0 {
+			continue
+		}
+		if jump < -24*time.Hour && g.Ranks(before) {
+			t.Errorf("%v: what begins in days to come is ranked", jump)
+		}
+	}
+	m, g := start()
+	m.wall = m.wall.Add(time.Hour)
+	_ = g.Err()
+	m.pass(clock.Steady)
+	_ = g.Err()
+	m.pass(time.Second)
+	if !g.Ranks(m.wall) {
+		t.Error("after a jump ahead nothing is ranked")
+	}
+}
+
+// Clocks that move apart slowly, as time servers make them, are followed.
+func TestSlew(t *testing.T) {
+	m, g := start()
+	for range 24 * 3600 {
+		m.pass(time.Second)
+		m.wall = m.wall.Add(500 * time.Microsecond)
+		if err := g.Err(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// One reading whose halves were taken at different times is no jump.
+func TestOneOddReading(t *testing.T) {
+	odd := false
+	mono := time.Duration(0)
+	g := clock.New(clock.Options{Read: func() (time.Time, time.Duration) {
+		wall := noon.Add(mono)
+		if odd {
+			odd, wall = false, wall.Add(-3*time.Second)
+		}
+		return wall, mono
+	}})
+	mono, odd = time.Minute, true
+	if err := g.Err(); err != nil {
+		t.Error(err)
+	}
+}
+
+// A clock that differs from the database's by more than 250 ms is not trusted, until it agreed
+// for a minute.
+func TestDatabase(t *testing.T) {
+	for _, c := range []struct {
+		db, trip time.Duration
+		want     string
+	}{
+		{250 * time.Millisecond, 0, ""},
+		{-250 * time.Millisecond, 100 * time.Millisecond, ""},
+		{251 * time.Millisecond, 0, "the clock differs from the database's by 251ms"},
+		{-251 * time.Millisecond, 0, "the clock differs from the database's by -251ms"},
+		{300 * time.Millisecond, 90 * time.Millisecond, "the clock differs from the database's by 300ms"},
+		{300 * time.Millisecond, time.Second, ""}, // it may be the way
+		{time.Hour, time.Second, "the clock differs from the database's by 1h0m0s"},
+	} {
+		m, g := start()
+		m.db, m.trip = c.db, c.trip
+		g.Ask(t.Context())
+		err := g.Err()
+		if (err == nil) != (c.want == "") || err != nil && err.Error() != c.want || g.Ranks(m.wall) != (c.want == "") {
+			t.Errorf("%v in %v: %v", c.db, c.trip, err)
+		}
+		if err == nil {
+			continue
+		}
+		m.down = true
+		m.pass(time.Hour)
+		g.Ask(t.Context())
+		if g.Err() == nil {
+			t.Errorf("%v: trusted although nobody compared", c.db)
+		}
+		m.down, m.db = false, 0
+		g.Ask(t.Context())
+		if err := g.Err(); err != nil {
+			t.Errorf("%v: the two agree: %v", c.db, err)
+		}
+		if n := strings.Count(m.log.String(), "level=ERROR"); n != 1 {
+			t.Errorf("%v: %d errors in the log", c.db, n)
+		}
+	}
+}
+
+// Run notices a jump within a second and asks the database every ten; the machine's own clock
+// is trusted.
+func TestRun(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		asked := 0
+		var jump time.Duration
+		begun := time.Now()
+		g := clock.New(clock.Options{
+			Read: func() (time.Time, time.Duration) { return time.Now().Add(jump), time.Since(begun) },
+			Database: func(context.Context) (time.Time, bool, error) {
+				asked++
+				return time.Time{}, false, nil // it has no clock
+			},
+		})
+		ctx, stop := context.WithCancel(t.Context())
+		done := make(chan struct{})
+		go func() { g.Run(ctx); close(done) }()
+		time.Sleep(30*time.Second + 500*time.Millisecond)
+		if asked != 3 {
+			t.Errorf("asked %d times", asked)
+		}
+		jump = time.Hour
+		time.Sleep(time.Second)
+		jump = 0 // and back
+		time.Sleep(time.Second)
+		if g.Err() == nil {
+			t.Error("a jump was missed")
+		}
+		stop()
+		<-done
+	})
+	if g := clock.New(clock.Options{}); g.Err() != nil || !g.Ranks(g.Now()) || time.Since(g.Now()).Abs() > time.Minute {
+		t.Error("the machine's own clock:", g.Err())
+	}
+}

@@ -1,0 +1,63 @@
+package live_test
+
+import (
+	"testing"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/race"
+)
+
+// finishDaily begins today's daily and ends it after a time without a hand solved.
+func (d *desk) finishDaily(player string, after int64) {
+	d.t.Helper()
+	run := d.begin(player, live.Wish{Mode: "daily"})
+	d.now += after
+	d.do(player, run.ID, race.Finish{ID: d.id()})
+}
+
+// A board is read once in three seconds, but a player who has just finished finds their own
+// result counted. A clock that goes back makes no board stay.
+func TestBoardIsCached(t *testing.T) { onEach(t, testBoardIsCached) }
+
+func testBoardIsCached(t *testing.T, d *desk) {
+	n := today(d)
+	players := func(player string, want int) live.Board {
+		t.Helper()
+		board, err := d.Board(t.Context(), player, n)
+		if err != nil || board.Players != want || board.Solved[0] != want {
+			t.Errorf("board of %q: %+v, %v; want %d players", player, board, err, want)
+		}
+		return board
+	}
+	players("", 0)
+	d.finishDaily("ann", 2_000)
+	players("", 0) // two seconds old
+	players("cid", 0)
+	if board := players("ann", 1); board.Yours == nil || board.Yours.Place != 1 || board.Yours.Better != 0 {
+		t.Errorf("%+v", board.Yours)
+	}
+	if board := players("", 1); board.Yours != nil {
+		t.Errorf("the cached board has the result of a player: %+v", board.Yours)
+	}
+	d.finishDaily("bob", 2_999)
+	players("", 1)
+	d.now++
+	players("", 2)
+	d.finishDaily("cid", 1_000)
+	players("", 2)
+	d.now -= 5_000
+	players("", 3)
+}
+
+// The cache of boards is bounded.
+func TestBoardCacheIsBounded(t *testing.T) {
+	d := newDesk(t, onSQLite)
+	for number := 1; number <= 200; number++ {
+		if _, err := d.Board(t.Context(), "", number); err != nil {
+			t.Fatal(err)
+		}
+		if held := d.Boards(); held > live.MaxBoards {
+			t.Fatalf("%d boards are cached", held)
+		}
+	}
+}

@@ -1,0 +1,92 @@
+package live_test
+
+import (
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/clock"
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
+)
+
+// guarded gives a desk whose clock a guard watches; mono is its monotonic clock.
+func guarded(d *desk) (mono *time.Duration) {
+	mono = new(time.Duration)
+	guard := clock.New(clock.Options{Read: func() (time.Time, time.Duration) { return time.UnixMilli(d.now), *mono }})
+	d.Runs = live.New(d.store, live.Options{
+		Seed: []byte("of the tests"), Clock: func() int64 { return guard.Now().UnixMilli() },
+		Ranks: func(begun int64) bool { return guard.Ranks(time.UnixMilli(begun)) },
+	})
+	return mono
+}
+
+// A run that begins, goes on or ends while the clock is not trusted is not ranked: neither its
+// result, nor what is computed from its log again. One that begins afterwards is.
+func TestClockNotTrusted(t *testing.T) { onEach(t, testClockNotTrusted) }
+
+func testClockNotTrusted(t *testing.T, d *desk) {
+	mono := guarded(d)
+	pass := func(by time.Duration) { d.now += by.Milliseconds(); *mono += by }
+	finish := func(player string, run live.Run, ranked bool) {
+		t.Helper()
+		d.do(player, run.ID, race.Finish{ID: d.id()})
+		res, err := d.store.Result(t.Context(), run.ID)
+		if err != nil || res.Ranked != ranked {
+			t.Errorf("run of %s: %+v, %v; want ranked %v", player, res, err, ranked)
+		}
+		again, err := fold(t, d.log(run.ID)).Result(player)
+		if err != nil || again.Ranked != ranked {
+			t.Errorf("the log of %s: ranked %v, %v; want %v", player, again.Ranked, err, ranked)
+		}
+	}
+	pass(time.Minute)
+	finish("ann", d.begin("ann", live.Wish{Mode: "timed"}), true)
+
+	within := d.begin("ann", live.Wish{Mode: "timed"})
+	through := d.begin("bob", live.Wish{Mode: "daily"})
+	pass(10 * time.Second)
+	d.now += 5_000 // the jump
+	finish("ann", within, false)
+	begun := d.begin("cid", live.Wish{Mode: "daily"})
+	pass(clock.Steady)
+	finish("bob", through, false)
+	finish("cid", begun, false)
+	pass(time.Second)
+	finish("ann", d.begin("ann", live.Wish{Mode: "daily"}), true)
+
+	board, err := d.Board(t.Context(), "bob", today(d))
+	if err != nil || board.Players != 1 || board.Yours == nil || board.Yours.Place != 0 || board.Yours.Better != 0 {
+		t.Errorf("the board is %+v of %+v, %v", board, board.Yours, err)
+	}
+}
+
+// A clock that goes back does not make times in a log decrease, and what is refused or lost by
+// it is nothing.
+func TestClockGoesBack(t *testing.T) { onEach(t, testClockGoesBack) }
+
+func testClockGoesBack(t *testing.T, d *desk) {
+	guarded(d)
+	d.now += hour
+	run := d.begin("ann", live.Wish{Mode: "daily"})
+	d.now += 7_000
+	run = d.solveOpen("ann", run)
+	d.now -= hour
+	for i := 1; i < 5; i++ {
+		run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: i})
+		d.now += 1_000
+		run = d.solveOpen("ann", run)
+	}
+	fold(t, d.log(run.ID)) // Apply refuses a time before the last
+	res, err := d.store.Result(t.Context(), run.ID)
+	if err != nil || res.Ranked || res.Solved != 5 || res.Hands != 5 || res.Time < 7_000 {
+		t.Errorf("%+v, %v", res, err)
+	}
+	list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 10)
+	if err != nil || len(list) != 1 || list[0].Solved != 5 {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if n, err := d.Sweep(t.Context()); err != nil {
+		t.Errorf("swept %d, %v", n, err)
+	}
+}

@@ -1,0 +1,141 @@
+package storetest
+
+import (
+	"cmp"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/internal/store"
+)
+
+// standings compares what a store says about a daily with what follows from all its ranked
+// results, one by one.
+func standings(t *testing.T, s store.Store, number int, ranked []store.Result) {
+	t.Helper()
+	ctx := t.Context()
+	ranked = slices.SortedFunc(slices.Values(ranked), byRank)
+	want := map[int]int{}
+	times := map[int][]int64{}
+	for _, r := range ranked {
+		want[r.Solved]++
+		times[r.Solved] = append(times[r.Solved], r.Time)
+	}
+	solved, err := s.DailySolved(ctx, number)
+	must(t, err)
+	equal(t, fmt.Sprintf("solved hands of daily %d", number), solved, want)
+	for hands := range 6 {
+		for _, limit := range []int{0, 1, 7, len(ranked) + 1} {
+			got, err := s.DailyTimes(ctx, number, hands, limit)
+			must(t, err)
+			equal(t, fmt.Sprintf("%d times of %d hands of daily %d", limit, hands, number), got, times[hands][:min(limit, len(times[hands]))])
+		}
+	}
+	asked := append([]store.Result{{Points: 99}, {Points: -1}, {Points: 10, Time: 1 << 50}}, ranked...)
+	for _, r := range asked {
+		want := store.Rank{Players: len(ranked)}
+		for _, other := range ranked {
+			switch c := byRank(other, r); {
+			case c < 0:
+				want.Ahead++
+			case c > 0:
+				want.Behind++
+			}
+		}
+		got, err := s.DailyRank(ctx, number, r.Points, r.Time)
+		must(t, err)
+		equal(t, fmt.Sprintf("rank of %d points in %d ms in daily %d", r.Points, r.Time, number), got, want)
+	}
+}
+
+// byRank puts better results first.
+func byRank(a, b store.Result) int {
+	return cmp.Or(cmp.Compare(b.Points, a.Points), cmp.Compare(a.Time, b.Time))
+}
+
+// standingsOfADaily has many results, with times at the ends of the buckets in which they
+// are counted, and takes some away again.
+func standingsOfADaily(t *testing.T, s store.Store) {
+	const number, players = 7, 200
+	random := rand.New(rand.NewPCG(7, 24))
+	var ranked []store.Result
+	for i := range players {
+		id := fmt.Sprintf("p%d", i)
+		addPlayers(t, s, id)
+		res := result(id, id)
+		res.Number, res.Solved, res.Points = number, random.IntN(6), random.IntN(5)
+		shift := []int{7, 12, 17, 22, 30}[random.IntN(5)]
+		res.Time = max(0, int64(random.IntN(4))<<shift+int64(random.IntN(5))-2)
+		switch random.IntN(10) {
+		case 0:
+			res.Ranked = false
+		case 1:
+			res.Number++
+		case 2:
+			res.Mode = "timed"
+		default:
+			ranked = append(ranked, res)
+		}
+		r := daily(id, id, res.Number)
+		r.Mode = res.Mode
+		d := begin(3001)
+		if i%2 == 0 {
+			d.Result = &res
+			create(t, s, r, d)
+			continue
+		}
+		create(t, s, r, d)
+		end := miss(4000, 1)
+		end.Result = &res
+		must(t, s.Append(t.Context(), id, 2, end))
+	}
+	standings(t, s, number, ranked)
+	for i := 0; i < players; i += 3 {
+		id := fmt.Sprintf("p%d", i)
+		must(t, s.DeletePlayer(t.Context(), id))
+		ranked = slices.DeleteFunc(ranked, func(r store.Result) bool { return r.Player == id })
+	}
+	standings(t, s, number, ranked)
+	for i := range players {
+		must(t, s.DeletePlayer(t.Context(), fmt.Sprintf("p%d", i)))
+	}
+	standings(t, s, number, nil)
+}
+
+// manyFinishADaily has many finish one daily with equal results while others are deleted: each
+// result counts once.
+func manyFinishADaily(t *testing.T, stores ...store.Store) {
+	const number, players = 7, 24
+	var ranked []store.Result
+	for i := range players {
+		id := fmt.Sprintf("p%d", i)
+		addPlayers(t, stores[0], id)
+		if i%2 == 1 {
+			res := result(id, id)
+			d := begin(3001)
+			d.Result = &res
+			create(t, stores[0], daily(id, id, number), d)
+			continue
+		}
+		ranked = append(ranked, result(id, id))
+		create(t, stores[0], daily(id, id, number), begin(3001))
+	}
+	errs := make([]error, players)
+	together(players, func(i int) {
+		s, id := stores[i/2%len(stores)], fmt.Sprintf("p%d", i)
+		if i%2 == 1 {
+			errs[i] = s.DeletePlayer(t.Context(), id)
+			return
+		}
+		d, res := miss(4000, 1), result(id, id)
+		d.Result = &res
+		errs[i] = s.Append(t.Context(), id, 2, d)
+	})
+	for i, err := range errs {
+		if err != nil {
+			t.Errorf("player %d: %v", i, err)
+		}
+	}
+	standings(t, stores[0], number, ranked)
+}

@@ -1,0 +1,63 @@
+package game_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store/postgres"
+	"github.com/make24/make24/internal/store/postgres/pgtest"
+	"github.com/make24/make24/internal/web"
+)
+
+// While the database is stopped every request is refused with 503 and a time to try again, and
+// /readyz says no. When it is back the game goes on by itself, and the log has one line for the
+// begin and one for the end.
+func TestDatabaseStopped(t *testing.T) {
+	server := pgtest.Own(t)
+	db, err := postgres.Open(t.Context(), server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	place := serve(t, func(o *web.Options) { o.Store = db })
+	b := place.browser()
+	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
+	b.ask("GET", "/readyz", nil).is(200, nil)
+
+	server.Stop()
+	for range 3 {
+		for what, g := range map[string]got{
+			"a move": p.solve(), "a look": b.ask("GET", "/game/runs/"+p.ID, nil), "a board": b.ask("GET", "/game/daily/1", nil),
+			"a change": b.ask("PATCH", "/game/me", wish{"name": "Ann"}), "an erasure": b.ask("DELETE", "/game/me", nil),
+			"an export": b.ask("GET", "/game/me/export", nil), "a guest": place.browser().ask("PATCH", "/game/me", wish{}),
+		} {
+			g.refused(503, "busy")
+			if g.header.Get("Retry-After") != "5" {
+				t.Errorf("%s: nothing says when to try again", what)
+			}
+		}
+		b.ask("GET", "/readyz", nil).is(503, nil)
+	}
+
+	server.Start(t)
+	b.ask("GET", "/readyz", nil).is(200, nil)
+	var seen live.Run
+	b.ask("GET", "/game/runs/"+p.ID, nil).is(200, &seen)
+	if seen.View.Shown[0].Outcome != "open" {
+		t.Errorf("what was refused is there: %+v", seen.View)
+	}
+	p.solve().is(200, nil)
+	if p.View.Shown[0].Outcome != "solved" {
+		t.Errorf("%+v", p.View)
+	}
+	for what, want := range map[string]int{"level=ERROR": 1, "database available again": 1, "msg=request level=WARN": 0} {
+		if n := strings.Count(place.log.String(), what); n != want {
+			t.Errorf("%d lines with %s, want %d:\n%s", n, what, want, place.log)
+		}
+	}
+}
