@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -9,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
 )
 
@@ -83,6 +85,9 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 		s.fail(out, r, err)
 		return
 	}
+	if ofGame(r) {
+		r = r.WithContext(context.WithValue(r.Context(), addressKey{}, s.client(r)))
+	}
 	s.mux.ServeHTTP(out, r)
 }
 
@@ -109,6 +114,25 @@ func (s *Server) admit(r *http.Request, now time.Time) error {
 // not ordered otherwise, and that of a socket, which has none.
 func (s *Server) spares(from netip.Addr) bool {
 	return !from.IsValid() || s.spareLocal && from.IsLoopback()
+}
+
+// client is the address that a request counts for in quotas and queues: a whole network of 64 bits
+// in IPv6, and the zero address where the client has no limit.
+func (s *Server) client(r *http.Request) netip.Addr {
+	from := s.options.Proxies.Address(r)
+	if s.spares(from) {
+		return netip.Addr{}
+	}
+	return caller.Client(from)
+}
+
+// addressKey is the key of the client's address in the context of a request of the game.
+type addressKey struct{}
+
+// addressOf returns the client of the request of the game that a context belongs to.
+func addressOf(ctx context.Context) netip.Addr {
+	from, _ := ctx.Value(addressKey{}).(netip.Addr)
+	return from
 }
 
 // ofGame reports whether a request is for the game, which only its own pages may ask.

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"time"
 
@@ -38,7 +39,7 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateReq
 	if err != nil {
 		return err
 	}
-	if err := s.puzzles(r.Context(), set); err != nil {
+	if err := s.puzzles(r.Context(), s.client(r), set); err != nil {
 		return err
 	}
 	m := takeRoom()
@@ -67,12 +68,12 @@ func (q *generateRequest) begin() (*set, error) {
 }
 
 // puzzles makes the puzzles of a set when its turn has come.
-func (s *Server) puzzles(ctx context.Context, t *set) error {
-	slot, err := s.makers.take(ctx)
+func (s *Server) puzzles(ctx context.Context, from netip.Addr, t *set) error {
+	slot, err := s.makers.acquire(ctx, from, longClock)
 	if err != nil {
 		return err
 	}
-	defer s.makers.give(slot)
+	defer slot.release()
 	limit, cancel := context.WithTimeout(ctx, s.makers.clock)
 	defer cancel()
 	return unmade(t.make(limit), s.makers.clock)

@@ -43,30 +43,31 @@ type Options struct {
 
 // Server is the HTTP server.
 type Server struct {
-	options    Options
-	log        *slog.Logger
-	mux        *http.ServeMux
-	clients    *caller.Pace // nil for no limit
-	spareLocal bool
-	cors       string
-	players    *caller.Pace // the same for the game
-	game       *game.Game   // nil without a store
-	pages      *pages
-	bounds     bounds
-	engines    *engines
-	makers     *makers
-	dealers    *makers // of hands of practice that are rare
-	kept       *kept
-	standard   record.Options // of a check that names none
-	checkers   *sync.Pool     // of Checkers with these
-	metrics    *metrics
-	unknown    *route
-	inFlight   atomic.Int64
-	stopping   atomic.Bool
-	pause      func(time.Duration) // before the door is closed
-	api        *huma.OpenAPI
-	openAPI    []byte
-	docs       []byte
+	options     Options
+	log         *slog.Logger
+	mux         *http.ServeMux
+	clients     *caller.Pace // nil for no limit
+	spareLocal  bool
+	cors        string
+	players     *caller.Pace // the same for the game
+	game        *game.Game   // nil without a store
+	pages       *pages
+	bounds      bounds
+	engines     *engines // of the API
+	gameEngines *engines
+	makers      *makers
+	dealers     *makers // of hands of practice that are rare
+	kept        *kept
+	standard    record.Options // of a check that names none
+	checkers    *sync.Pool     // of Checkers with these
+	metrics     *metrics
+	unknown     *route
+	inFlight    atomic.Int64
+	stopping    atomic.Bool
+	pause       func(time.Duration) // before the door is closed
+	api         *huma.OpenAPI
+	openAPI     []byte
+	docs        []byte
 
 	door, side net.Listener // of the API and of the metrics, when they have one of their own
 }
@@ -76,7 +77,7 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(), pause: time.Sleep,
-		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), makers: newMakers(), dealers: newMakers(), kept: newKept(o.Cache),
+		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), gameEngines: newEngines(), makers: newMakers(), dealers: newMakers(), kept: newKept(o.Cache),
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -86,6 +87,7 @@ func New(o Options) (*Server, error) {
 	}
 	if o.Limit > 0 {
 		s.engines.clock, s.engines.wait, s.bounds.ping = o.Limit, o.Limit, o.Limit
+		s.gameEngines.clock, s.gameEngines.wait = o.Limit, o.Limit
 	}
 	var err error
 	if s.standard, err = standardOptions(); err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"time"
 
@@ -84,7 +85,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 		s.metrics.kept.Inc()
 		return send(w, m.out)
 	}
-	if err := s.list(r.Context(), m, p, q); err != nil {
+	if err := s.list(r.Context(), s.client(r), m, p, q); err != nil {
 		return err
 	}
 	s.kept.put(m.in, m.out)
@@ -92,10 +93,10 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 }
 
 // list writes the line of a puzzle into the room.
-func (s *Server) list(ctx context.Context, m *room, p puzzle.Puzzle, q listing.Query) error {
+func (s *Server) list(ctx context.Context, from netip.Addr, m *room, p puzzle.Puzzle, q listing.Query) error {
 	out := bounded{room: m}
 	m.out = m.out[:0]
-	err := s.engines.think(ctx, func(ctx context.Context, e *worker) error {
+	err := s.engines.think(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
 		_, err := q.Write(ctx, &out, e.Engine, p, nil)
 		return err
 	})

@@ -31,7 +31,7 @@ func NewPace(perSecond float64, burst, most int) *Pace {
 
 // Allow reports whether an address may ask now, and if not, how long it has to wait.
 func (p *Pace) Allow(address netip.Addr, now time.Time) (time.Duration, bool) {
-	limiter := p.of(client(address))
+	limiter := p.of(Client(address))
 	if limiter.AllowN(now, 1) {
 		return 0, true
 	}
@@ -39,8 +39,8 @@ func (p *Pace) Allow(address netip.Addr, now time.Time) (time.Duration, bool) {
 	return time.Duration(missing / float64(p.limit) * float64(time.Second)), false
 }
 
-// client is what an address counts as: in IPv6 a host has a network of 64 bits to itself.
-func client(address netip.Addr) netip.Addr {
+// Client is what an address counts as: in IPv6 a host has a network of 64 bits to itself.
+func Client(address netip.Addr) netip.Addr {
 	address = address.Unmap().WithZone("")
 	if address.Is6() {
 		if net, err := address.Prefix(64); err == nil {
