@@ -33,13 +33,17 @@ func (m *room) give() {
 func (m *room) read(w http.ResponseWriter, r *http.Request, object int) error {
 	body := http.MaxBytesReader(w, r.Body, maxArray)
 	m.in = m.in[:0]
+	array := false
 	for {
 		if len(m.in) == cap(m.in) {
 			m.in = append(m.in, 0)[:len(m.in)]
 		}
 		n, err := body.Read(m.in[len(m.in):cap(m.in)])
 		m.in = m.in[:len(m.in)+n]
-		if len(m.in) > object && !isArray(m.in) {
+		if len(m.in) > object && !array {
+			array = isArray(m.in) // true from the first look on, so that blanks are scanned once
+		}
+		if len(m.in) > object && !array {
 			return tooLarge.Because("The body may have " + strconv.Itoa(object) + " bytes.")
 		}
 		switch {

@@ -1,0 +1,254 @@
+package web
+
+import (
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+// hostileBody is a request whose body grows with n and which tempts a handler to do more work per
+// byte the longer the body is.
+type hostileBody struct {
+	name, path, kind string
+	body             func(n int) string
+	chunk            int // bytes a read returns; 0 for as many as fit
+	largest          int // bytes of the large body; 0 for 1 MiB
+}
+
+// rolloutOf is the body of POST /verify with this text as its output.
+func rolloutOf(output string) string {
+	return `{"responses_create_params":{},"hand":[4,6],"response":{"output":[` + output + `]}}`
+}
+
+// listOf returns an item as often as it takes to fill about n bytes, with commas between.
+func listOf(item string, n int) string {
+	return strings.TrimSuffix(strings.Repeat(item+",", max(1, n/(len(item)+1))), ",")
+}
+
+// numbered returns members with different names that fill about n bytes.
+func numbered(prefix string, n int) string {
+	var b strings.Builder
+	for i := 0; b.Len() < n; i++ {
+		b.WriteString(`"` + prefix + strconv.Itoa(i) + `":1,`)
+	}
+	return b.String()
+}
+
+const jsonKind = "application/json"
+
+// hostileBodies are such requests for every handler that joins or scans what it is sent.
+var hostileBodies = []hostileBody{
+	{name: "parts of a message", path: "/verify", body: func(n int) string {
+		return rolloutOf(`{"type":"message","content":[` + listOf(`{"type":"output_text","text":"12345678"}`, n) + `]}`)
+	}, largest: 7 << 20},
+	{name: "short parts", path: "/verify", body: func(n int) string {
+		return rolloutOf(`{"type":"message","content":[` + listOf(`{"type":"output_text","text":"x"}`, n) + `]}`)
+	}},
+	{name: "empty parts", path: "/verify", body: func(n int) string {
+		return rolloutOf(`{"type":"message","content":[` + listOf(`{}`, n) + `]}`)
+	}},
+	{name: "outputs", path: "/verify", body: func(n int) string { return rolloutOf(listOf(`{}`, n)) }},
+	{name: "messages", path: "/verify", body: func(n int) string {
+		return rolloutOf(listOf(`{"type":"message","content":"4*6"}`, n))
+	}},
+	{name: "escapes", path: "/verify", body: func(n int) string {
+		return rolloutOf(`{"type":"message","content":"` + strings.Repeat(`\u0031\n`, n/8) + `"}`)
+	}},
+	{name: "members", path: "/verify", body: func(n int) string {
+		return `{` + numbered("m", n) + `"responses_create_params":{},"hand":[4,6],"response":{}}`
+	}},
+	{name: "metadata", path: "/verify", body: func(n int) string {
+		return `{"responses_create_params":{},"response":{},"verifier_metadata":{` + numbered("m", n) + `"hand":[4,6]}}`
+	}},
+	{name: "nesting", path: "/verify", body: func(n int) string {
+		return rolloutOf(listOf(strings.Repeat("[", 5000)+strings.Repeat("]", 5000), n))
+	}},
+
+	{name: "answer", path: "/v1/check", body: func(n int) string {
+		return `{"hand":[4,6],"answer":"` + strings.Repeat(`<answer>4*6</answer>`, n/20) + `"}`
+	}},
+	{name: "members", path: "/v1/check", body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6],"answer":"4*6"}` }},
+	{name: "hand", path: "/v1/check", body: func(n int) string { return `{"answer":"4*6","hand":[` + listOf("4", n) + `]}` }},
+	{name: "hand as text", path: "/v1/check", body: func(n int) string { return `{"answer":"4*6","hand":"` + strings.Repeat("4 ", n/2) + `"}` }},
+	{name: "digits", path: "/v1/check", body: func(n int) string { return `{"answer":"4*6","hand":[` + strings.Repeat("4", n) + `]}` }},
+	{name: "target", path: "/v1/check", body: func(n int) string {
+		return `{"answer":"4*6","hand":[4,6],"target":` + strings.Repeat("4", n) + `}`
+	}},
+	{name: "truth", path: "/v1/check", body: func(n int) string {
+		return `{"answer":"4*6","hand":[4,6],"ground_truth":"{` + strings.Repeat(`\"x\":[],`, n/8) + `\"target\":24}"}`
+	}},
+	{name: "id", path: "/v1/check", body: func(n int) string { return `{"answer":"4*6","hand":[4,6],"id":"` + strings.Repeat("x", n) + `"}` }},
+	{name: "blanks before an array", path: "/v1/check", body: func(n int) string {
+		return strings.Repeat(" ", n/2) + `[{"hand":[4,6],"answer":"` + strings.Repeat("x", n/2) + `"}]`
+	}, chunk: 16, largest: 2 << 20},
+	{name: "array of records", path: "/v1/check", body: func(n int) string {
+		record := `{"hand":[4,6],"answer":"` + strings.Repeat("4*6 ", n/1024/4) + `"}`
+		return "[" + strings.TrimSuffix(strings.Repeat(record+",", 900), ",") + "]"
+	}},
+	{name: "broken array", path: "/v1/check", body: func(n int) string { return "[" + listOf("{}", n) }},
+	{name: "short lines", path: "/v1/check", kind: "application/x-ndjson", body: func(n int) string { return strings.Repeat("x\n", n/2) }},
+	{name: "one line in small chunks", path: "/v1/check", kind: "application/x-ndjson", chunk: 16, body: func(n int) string {
+		return `{"answer":"4*6","hand":[4,6],"x":"` + strings.Repeat("x", n-100) + `"}`
+	}},
+	{name: "too long line in small chunks", path: "/v1/check", kind: "application/x-ndjson", chunk: 16, largest: 4 << 20, body: func(n int) string {
+		return strings.Repeat("x", n)
+	}},
+
+	{name: "hand", path: "/v1/solve", body: func(n int) string { return `{"hand":[` + listOf("4", n) + `]}` }},
+	{name: "hand as text", path: "/v1/solve", body: func(n int) string { return `{"hand":"` + strings.Repeat("4 ", n/2) + `"}` }},
+	{name: "glued hand", path: "/v1/solve", body: func(n int) string { return `{"hand":"` + strings.Repeat("4", n) + `"}` }},
+	{name: "odd hand", path: "/v1/solve", body: func(n int) string { return `{"hand":"` + strings.Repeat("?", n) + `"}` }},
+	{name: "target", path: "/v1/solve", body: func(n int) string { return `{"hand":[4,6],"target":"` + strings.Repeat("4", n) + `"}` }},
+	{name: "rules", path: "/v1/solve", body: func(n int) string { return `{"hand":[4,6],"rules":"` + strings.Repeat("classic/", n/8) + `"}` }},
+	{name: "unknown fields", path: "/v1/solve", body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6]}` }},
+	{name: "nested", path: "/v1/solve", body: func(n int) string {
+		return `{"hand":[` + listOf(strings.Repeat("[", 5000)+strings.Repeat("]", 5000), n) + `]}`
+	}},
+	{name: "hand", path: "/v1/grade", body: func(n int) string { return `{"hand":"` + strings.Repeat("4,", n/2) + `"}` }},
+	{name: "position", path: "/v1/hint", body: func(n int) string { return `{"hand":"` + strings.Repeat("8/3 ", n/4) + `"}` }},
+	{name: "long fraction", path: "/v1/hint", body: func(n int) string {
+		return `{"hand":"1 2 ` + strings.Repeat("8", n/2) + "/" + strings.Repeat("3", n/2) + `"}`
+	}},
+	{name: "values", path: "/v1/generate", body: func(n int) string { return `{"values":"` + strings.Repeat("1,", n/2) + `1"}` }},
+	{name: "ranges", path: "/v1/generate", body: func(n int) string { return `{"values":"` + strings.Repeat("1-9,", n/4) + `1"}` }},
+	{name: "targets", path: "/v1/generate", body: func(n int) string { return `{"target":"` + strings.Repeat("24,", n/3) + `24"}` }},
+	{name: "needs", path: "/v1/generate", body: func(n int) string { return `{"needs":[` + listOf(`"fractions"`, n) + `]}` }},
+	{name: "columns", path: "/v1/generate", body: func(n int) string { return `{"columns":[` + listOf(`"forms"`, n) + `]}` }},
+	{name: "shape", path: "/v1/generate", body: func(n int) string { return `{"shape":"` + strings.Repeat("(a+b)*", n/6) + `c"}` }},
+	{name: "stratify", path: "/v1/generate", body: func(n int) string { return `{"stratify":"` + strings.Repeat("level,", n/6) + `level"}` }},
+}
+
+// cpuTime returns the processor time that this thread has used.
+func cpuTime(t testing.TB) time.Duration {
+	t.Helper()
+	const thisThread = 1 // RUSAGE_THREAD
+	var u syscall.Rusage
+	if err := syscall.Getrusage(thisThread, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// cost is what one request took.
+type cost struct {
+	bytes int // of the body
+	spent time.Duration
+	alloc uint64 // bytes
+}
+
+// measure answers a request and returns its cost.
+func (h *hostileBody) measure(t testing.TB, handler http.Handler, n int) cost {
+	t.Helper()
+	text := h.body(n)
+	var body io.Reader = strings.NewReader(text)
+	if h.chunk > 0 {
+		body = &chunked{body, h.chunk}
+	}
+	r := httptest.NewRequest(http.MethodPost, h.path, iotest.ErrReader(io.ErrUnexpectedEOF))
+	r.Body, r.ContentLength = io.NopCloser(body), -1
+	r.Header.Set("Content-Type", jsonKind)
+	if h.kind != "" {
+		r.Header.Set("Content-Type", h.kind)
+	}
+	w := &patient{nowhere{http.Header{}}}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	begun := cpuTime(t)
+	handler.ServeHTTP(w, r)
+	spent := cpuTime(t) - begun
+	runtime.ReadMemStats(&after)
+	return cost{len(text), spent, after.TotalAlloc - before.TotalAlloc}
+}
+
+// chunked returns at most so many bytes a read.
+type chunked struct {
+	io.Reader
+	most int
+}
+
+func (c *chunked) Read(p []byte) (int, error) { return c.Reader.Read(p[:min(len(p), c.most)]) }
+
+// patient is a ResponseWriter with deadlines, which never come.
+type patient struct{ nowhere }
+
+func (*patient) SetReadDeadline(time.Time) error  { return nil }
+func (*patient) SetWriteDeadline(time.Time) error { return nil }
+func (*patient) EnableFullDuplex() error          { return nil }
+func (*patient) Flush()                           {}
+
+// Eight times the bytes cost about eight times the work: a square would cost 64 times as much. The
+// memory allocated is bounded by a multiple of the bytes sent.
+func TestCostPerByteDoesNotGrow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures times")
+	}
+	s, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	handler := s.Handler()
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	for _, h := range hostileBodies {
+		if t.Failed() && testing.Verbose() {
+			t.Logf("next: %s %s", h.path, h.name)
+		}
+		large := h.largest
+		if large == 0 {
+			large = 1<<20 - 4096
+		}
+		h.measure(t, handler, large/8) // fills the pools
+		var small, big cost
+		least := func(n int) cost {
+			best := h.measure(t, handler, n)
+			for range 2 {
+				if again := h.measure(t, handler, n); again.spent < best.spent {
+					best = again
+				}
+			}
+			return best
+		}
+		linear := false
+		for range 3 { // a busy machine slows a thread by its cache
+			small, big = least(large/8), least(large)
+			if linear = big.spent <= 20*small.spent+5*time.Millisecond; linear {
+				break
+			}
+		}
+		t.Logf("%-14s %-30s %8d bytes %10v %12d allocated; %8d bytes %10v %12d allocated", h.path, h.name,
+			small.bytes, small.spent, small.alloc, big.bytes, big.spent, big.alloc)
+		if !linear {
+			t.Errorf("%s, %s: %d bytes take %v, %d bytes %v", h.path, h.name, small.bytes, small.spent, big.bytes, big.spent)
+		}
+		const perByte, fixed = 30, 1 << 20
+		if big.alloc > perByte*uint64(big.bytes)+fixed {
+			t.Errorf("%s, %s: %d bytes of body allocate %d", h.path, h.name, big.bytes, big.alloc)
+		}
+	}
+}
+
+// BenchmarkHostile shows the cost per byte of the large bodies.
+func BenchmarkHostile(b *testing.B) {
+	s, err := New(Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	handler := s.Handler()
+	for _, h := range hostileBodies {
+		for _, n := range []int{128 << 10, 1<<20 - 4096} {
+			b.Run(strings.TrimPrefix(h.path, "/v1")+"/"+h.name+"/"+strconv.Itoa(n>>10)+"KiB", func(b *testing.B) {
+				b.SetBytes(int64(len(h.body(n))))
+				for b.Loop() {
+					h.measure(b, handler, n)
+				}
+			})
+		}
+	}
+}
