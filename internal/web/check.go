@@ -34,11 +34,16 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	default:
 		return badType.Because("Send application/json for one answer or an array, application/x-ndjson for a stream.")
 	}
-	m := takeRoom()
+	m := s.room(r)
 	defer m.give()
 	if err := m.read(w, r, maxBody); err != nil {
 		return err
 	}
+	end, err := s.judging(r, len(m.in))
+	if err != nil {
+		return err
+	}
+	defer end()
 	if isArray(m.in) {
 		return s.checkBatch(w, m, checker)
 	}
@@ -49,7 +54,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	m.out, _ = checker.Judge(m.out[:0], q)
 	m.out = append(m.out, '\n')
 	s.metrics.answers.Inc()
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // checkBatch judges an array. An element that cannot be judged has a record that says so,
@@ -71,7 +76,7 @@ func (s *Server) checkBatch(w http.ResponseWriter, m *room, checker *record.Chec
 	}
 	m.out = append(m.out, ']', '\n')
 	s.metrics.answers.Add(float64(n))
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // refused is the problem of a request that could not be read.

@@ -20,7 +20,7 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 		return err
 	}
 	how, err := s.gradeOf(r.Context(), s.client(r), p)
-	m := takeRoom()
+	m := s.room(r)
 	defer m.give()
 	switch {
 	case errors.Is(err, grade.ErrUnsolvable):
@@ -30,7 +30,7 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 	default:
 		m.out = listing.AppendGrade(m.out[:0], p, variant, &how)
 	}
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // ungraded is the problem of a hand that got no grade. Every rules have grades.

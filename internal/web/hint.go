@@ -80,10 +80,10 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) er
 	if err != nil {
 		return unhinted(err, variant, s.engines.clock)
 	}
-	m := takeRoom()
+	m := s.room(r)
 	defer m.give()
 	m.out = hint.NewLine(at, variant, clues, q.lang, false).Append(m.out[:0])
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // unhinted is the problem of a position that there is no help for.

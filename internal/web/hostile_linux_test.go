@@ -197,9 +197,6 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	for _, h := range hostileBodies {
-		if t.Failed() && testing.Verbose() {
-			t.Logf("next: %s %s", h.path, h.name)
-		}
 		large := h.largest
 		if large == 0 {
 			large = 1<<20 - 4096
@@ -216,9 +213,9 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 			return best
 		}
 		linear := false
-		for range 3 { // a busy machine slows a thread by its cache
+		for range 3 { // the kernel counts in ticks, and a busy machine slows a thread by its cache
 			small, big = least(large/8), least(large)
-			if linear = big.spent <= 20*small.spent+5*time.Millisecond; linear {
+			if linear = big.spent <= 20*small.spent+40*time.Millisecond; linear {
 				break
 			}
 		}
@@ -227,9 +224,8 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 		if !linear {
 			t.Errorf("%s, %s: %d bytes take %v, %d bytes %v", h.path, h.name, small.bytes, small.spent, big.bytes, big.spent)
 		}
-		const perByte, fixed = 30, 1 << 20
-		if big.alloc > perByte*uint64(big.bytes)+fixed {
-			t.Errorf("%s, %s: %d bytes of body allocate %d", h.path, h.name, big.bytes, big.alloc)
+		if most := min(10*small.alloc+16<<20, 200*uint64(big.bytes)); big.alloc > most {
+			t.Errorf("%s, %s: %d bytes of body allocate %d, %d bytes %d", h.path, h.name, small.bytes, small.alloc, big.bytes, big.alloc)
 		}
 	}
 }

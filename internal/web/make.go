@@ -42,13 +42,13 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateReq
 	if err := s.puzzles(r.Context(), s.client(r), set); err != nil {
 		return err
 	}
-	m := takeRoom()
+	m := s.room(r)
 	defer m.give()
 	m.out = append(m.out[:0], '[')
 	m.out = append(m.out, bytes.ReplaceAll(bytes.TrimSpace(set.lines.Bytes()), []byte("\n"), []byte(","))...)
 	m.out = append(m.out, "]\n"...)
 	w.Header().Set(foundHeader, set.found)
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // begin reads what is asked for.

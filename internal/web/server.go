@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -56,6 +57,9 @@ type Server struct {
 	engines     *engines // of the API
 	gameEngines *engines
 	makers      *makers
+	bulk        *limiter[struct{}] // of judging much at once
+	memory      *quota             // of bytes that requests hold
+	streams     *quota
 	dealers     *makers // of hands of practice that are rare
 	kept        *kept
 	standard    record.Options // of a check that names none
@@ -77,7 +81,10 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(), pause: time.Sleep,
-		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), gameEngines: newEngines(), makers: newMakers(), dealers: newMakers(), kept: newKept(o.Cache),
+		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), gameEngines: newEngines(), makers: newMakers(),
+		bulk:   newLimiter(maxBulk, longWait, make([]struct{}, runtime.GOMAXPROCS(0))...),
+		memory: newQuota(maxMemory, maxMemoryEach), streams: newQuota(maxStreams, maxStreamsEach),
+		dealers: newMakers(), kept: newKept(o.Cache),
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)

@@ -77,19 +77,19 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 	if err != nil {
 		return err
 	}
-	m := takeRoom()
+	m := s.room(r)
 	defer m.give()
 	m.in = key(m.in[:0], p, q)
 	var known bool
 	if m.out, known = s.kept.get(m.out[:0], m.in); known {
 		s.metrics.kept.Inc()
-		return send(w, m.out)
+		return m.send(w)
 	}
 	if err := s.list(r.Context(), s.client(r), m, p, q); err != nil {
 		return err
 	}
 	s.kept.put(m.in, m.out)
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // list writes the line of a puzzle into the room.

@@ -20,11 +20,16 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	if err := needJSON(r); err != nil {
 		return err
 	}
-	m := takeRoom()
+	m := s.room(r)
 	defer m.give()
 	if err := m.read(w, r, maxRollout); err != nil {
 		return err
 	}
+	end, err := s.judging(r, len(m.in))
+	if err != nil {
+		return err
+	}
+	defer end()
 	rollout, err := readRollout(r.Context(), m.in)
 	if err != nil {
 		return err
@@ -50,7 +55,7 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	m.out = append(append(m.out, `"reward":`...), reward...)
 	m.out = append(append(m.out, `,"verdict":`...), verdict...)
 	m.out = append(m.out, '}', '\n')
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // rollout is a request to verify, taken apart.
