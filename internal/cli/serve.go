@@ -32,6 +32,9 @@ const defaultRate = 200
 // defaultCache is how many MiB of solved hands are kept.
 const defaultCache = 16
 
+// maxConnections is the largest number that the flags of connections take.
+const maxConnections = 1_000_000
+
 // serving is one run of serve.
 type serving struct {
 	*app
@@ -53,6 +56,9 @@ func (a *app) newServe() *cobra.Command {
 	f.StringVar(&s.options.Metrics, "metrics-addr", "", a.say(text.FlagMetricsAddr))
 	s.rate, s.cache = defaultRate, defaultCache
 	f.Var(decimal[int]{&s.rate}, "rate", a.say(text.FlagRate))
+	s.options.MaxConnections, s.options.MaxConnectionsEach = web.DefaultConnections, web.DefaultConnectionsEach
+	f.Var(decimal[int]{&s.options.MaxConnections}, "max-connections", a.say(text.FlagConnections))
+	f.Var(decimal[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say(text.FlagConnectionsEach))
 	f.StringVar(&s.place.dir, "data", "", a.say(text.FlagData))
 	f.StringVar(&s.place.db, "db", "", a.say(text.FlagDB))
 	f.StringVar(&s.origin, "origin", "", a.say(text.FlagOrigin))
@@ -96,6 +102,14 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 		return bad(text.ServeRate, "rate", s.rate)
 	}
 	s.options.Rate = float64(s.rate)
+	for _, c := range []struct {
+		flag   string
+		number int
+	}{{"max-connections", s.options.MaxConnections}, {"max-connections-each", s.options.MaxConnectionsEach}} {
+		if c.number < 1 || c.number > maxConnections {
+			return bad(text.ServeConnections, "flag", c.flag, "number", c.number)
+		}
+	}
 	if s.cache < 0 || s.cache > 1<<10 {
 		return bad(text.ServeCache, "cache", s.cache)
 	}

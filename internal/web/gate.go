@@ -51,6 +51,7 @@ var (
 	noStore    = []string{"no-store"}
 	sameOrigin = []string{"same-origin"}
 	noContent  = []string{"default-src 'none'; frame-ancestors 'none'"}
+	onlyTLS    = []string{"max-age=31536000"} // a year, and for this name only: others may have no TLS
 )
 
 // gate is the first and the last to see a request.
@@ -62,6 +63,11 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 	h["Cache-Control"] = noStore
 	h["Cross-Origin-Resource-Policy"] = sameOrigin
 	h["Content-Security-Policy"] = noContent
+	if s.options.Origin.Secure() {
+		h["Strict-Transport-Security"] = onlyTLS
+	} else if s.options.Origin == "" {
+		s.warnOfTLS(r)
+	}
 	out := replies.Get().(*reply)
 	*out = reply{ResponseWriter: w, route: s.unknown}
 	s.inFlight.Add(1)
@@ -89,6 +95,46 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 		r = r.WithContext(context.WithValue(r.Context(), addressKey{}, s.client(r)))
 	}
 	s.mux.ServeHTTP(out, r)
+}
+
+// warnOfProxies warns at the start of a server that trusts proxies but was not told its origin.
+func (s *Server) warnOfProxies() {
+	if s.options.Origin == "" && len(s.options.Proxies) > 0 && !s.insecure.Swap(true) {
+		s.log.Warn("proxies are trusted but the server does not know its origin: " + withoutOrigin)
+	}
+}
+
+// withoutOrigin is what is missing without an origin, and the remedy.
+const withoutOrigin = "cookies are not limited to https, and there is no HSTS and there are no passkeys; start with --origin https://NAME"
+
+// warnOfTLS warns once when a proxy of this machine, or a trusted one, passes on a request that came by
+// TLS although the server was not told its origin.
+func (s *Server) warnOfTLS(r *http.Request) {
+	if r.Header.Get("X-Forwarded-Proto") != "https" || s.insecure.Load() {
+		return
+	}
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil || !from.Addr().IsLoopback() && !s.options.Proxies.Passed(r) {
+		return
+	}
+	if !s.insecure.Swap(true) {
+		s.log.Warn("players come by https but the server does not know its origin: " + withoutOrigin + " --trusted-proxies ADDRESSES")
+	}
+}
+
+// clearing wraps a handler after which the browser forgets what it holds: the kinds of
+// Clear-Site-Data. It does so only where the origin is https, since browsers ignore it elsewhere.
+func (s *Server) clearing(kinds string, h handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if s.options.Origin.Secure() {
+			w.Header().Set("Clear-Site-Data", kinds)
+		}
+		err := h(w, r)
+		if err != nil {
+			w.Header().Del("Clear-Site-Data")
+		}
+		return err
+	}
 }
 
 // admit lets a request pass unless its client asks too fast.
@@ -191,7 +237,7 @@ func (s *Server) note(w *reply, r *http.Request, spent time.Duration) {
 		s.log.LogAttrs(r.Context(), level, "request",
 			slog.String("method", r.Method), slog.String("path", shownPath(r)),
 			slog.Int("status", w.status), slog.Int64("bytes", w.bytes),
-			slog.Duration("spent", spent), slog.String("from", s.from(r)))
+			slog.Float64("spent_ms", float64(spent.Microseconds())/1000), slog.String("from", s.from(r)))
 	}
 }
 

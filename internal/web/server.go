@@ -1,6 +1,7 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
@@ -25,21 +26,23 @@ const Same = "same"
 
 // Options is what can be chosen of a server.
 type Options struct {
-	Addr    string        // where to listen, host:port; port 0 takes a free one
-	Metrics string        // where to serve /metrics: host:port, Same, or "" for nowhere
-	Rate    float64       // requests a second that one address may make; 0 for no limit
-	Spare   bool          // do not limit addresses of this machine
-	CORS    string        // the origin whose pages may ask the API, "*" for any, "" for none
-	Origin  caller.Origin // the server's own; empty: whatever address it is asked at
-	Proxies caller.Proxies
-	Store   store.Store      // of the game; nil: there is no game
-	Clock   func() time.Time // of the game; nil: the machine's
-	Grace   time.Duration    // what requests under way may take when the server stops
-	Drain   time.Duration    // how long /readyz says no before the door is closed
-	Limit   time.Duration    // what a hand, its turn and the database may take; 0: each what limits.go says
-	Cache   int              // bytes of solved hands that are kept
-	Version string
-	Log     *slog.Logger
+	Addr               string        // where to listen, host:port; port 0 takes a free one
+	Metrics            string        // where to serve /metrics: host:port, Same, or "" for nowhere
+	Rate               float64       // requests a second that one address may make; 0 for no limit
+	MaxConnections     int           // open at a time; 0 for the default
+	MaxConnectionsEach int           // and of one address; 0 for the default, or MaxConnections if that is less
+	Spare              bool          // do not limit addresses of this machine
+	CORS               string        // the origin whose pages may ask the API, "*" for any, "" for none
+	Origin             caller.Origin // the server's own; empty: whatever address it is asked at
+	Proxies            caller.Proxies
+	Store              store.Store      // of the game; nil: there is no game
+	Clock              func() time.Time // of the game; nil: the machine's
+	Grace              time.Duration    // what requests under way may take when the server stops
+	Drain              time.Duration    // how long /readyz says no before the door is closed
+	Limit              time.Duration    // what a hand, its turn and the database may take; 0: each what limits.go says
+	Cache              int              // bytes of solved hands that are kept
+	Version            string
+	Log                *slog.Logger
 }
 
 // Server is the HTTP server.
@@ -60,7 +63,9 @@ type Server struct {
 	bulk        *limiter[struct{}] // of judging much at once
 	memory      *quota             // of bytes that requests hold
 	streams     *quota
-	dealers     *makers // of hands of practice that are rare
+	connections *quota
+	insecure    atomic.Bool // it was warned that --origin is missing
+	dealers     *makers     // of hands of practice that are rare
 	kept        *kept
 	standard    record.Options // of a check that names none
 	checkers    *sync.Pool     // of Checkers with these
@@ -96,6 +101,11 @@ func New(o Options) (*Server, error) {
 		s.engines.clock, s.engines.wait, s.bounds.ping = o.Limit, o.Limit, o.Limit
 		s.gameEngines.clock, s.gameEngines.wait = o.Limit, o.Limit
 	}
+	total, each := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
+	if each == 0 {
+		each = min(total, DefaultConnectionsEach)
+	}
+	s.connections = newQuota(int64(total), int64(each))
 	var err error
 	if s.standard, err = standardOptions(); err != nil {
 		return nil, err
@@ -124,12 +134,14 @@ func (s *Server) Listen() (err error) {
 	if s.door, err = net.Listen("tcp", s.options.Addr); err != nil {
 		return err
 	}
+	s.door = s.limited(s.door, s.connections)
 	if s.options.Metrics == "" || s.options.Metrics == Same {
 		return nil
 	}
 	if s.side, err = net.Listen("tcp", s.options.Metrics); err != nil {
 		return errors.Join(err, s.door.Close())
 	}
+	s.side = s.limited(s.side, newQuota(metricsConnections, 0))
 	return nil
 }
 
@@ -150,6 +162,7 @@ func (s *Server) MetricsAddr() net.Addr {
 // Serve answers until the context ends; then it lets what is under way end, for as long as
 // Grace says, and returns. The error says that the door broke, or that requests were cut off.
 func (s *Server) Serve(ctx context.Context) error {
+	s.warnOfProxies()
 	work, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
 	var servers []*http.Server
