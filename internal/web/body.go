@@ -76,7 +76,7 @@ func (m *room) grow(n int) error {
 	if cap(m.in)-len(m.in) >= n {
 		return nil
 	}
-	size := 2*cap(m.in) + n
+	size := max(min(2*cap(m.in), maxArray), cap(m.in)) + n // no body is longer
 	if err := m.charge(size + cap(m.out)); err != nil {
 		return err
 	}

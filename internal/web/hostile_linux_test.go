@@ -22,11 +22,6 @@ type hostileBody struct {
 	largest          int // bytes of the large body; 0 for 1 MiB
 }
 
-// rolloutOf is the body of POST /verify with this text as its output.
-func rolloutOf(output string) string {
-	return `{"responses_create_params":{},"hand":[4,6],"response":{"output":[` + output + `]}}`
-}
-
 // listOf returns an item as often as it takes to fill about n bytes, with commas between.
 func listOf(item string, n int) string {
 	return strings.TrimSuffix(strings.Repeat(item+",", max(1, n/(len(item)+1))), ",")
@@ -40,8 +35,6 @@ func numbered(prefix string, n int) string {
 	}
 	return b.String()
 }
-
-const jsonKind = "application/json"
 
 // hostileBodies are such requests for every handler that joins or scans what it is sent.
 var hostileBodies = []hostileBody{

@@ -93,7 +93,8 @@ func limits() []limit {
 		{"different numbers to draw from", strconv.Itoa(maxValues), "bad-request"},
 		{"candidates in a row without a find", strconv.Itoa(maxPatience), "those found come; over-budget where there are none"},
 		{"time on the puzzles of one request", longClock.String(), "over-time"},
-		{"hands waiting to be solved", strconv.Itoa(maxWaiting) + ", each for " + maxWait.String(), "busy"},
+		{"hands waiting to be solved", strconv.Itoa(maxWaiting) + ", each for " + maxWait.String() + "; the cheapest first, and addresses in turn", "busy"},
+		{"bodies and streams waiting to be judged, over " + strconv.Itoa(bulkBytes>>10) + " KiB at once", strconv.Itoa(maxBulk) + ", each for " + longWait.String(), "busy"},
 		{"requests for puzzles at a time", "one for two processors", "they wait"},
 		{"requests for puzzles that wait", strconv.Itoa(maxMakers) + ", each for " + longWait.String(), "busy"},
 		{"time to send a head", headTime.String(), "the connection ends"},
@@ -101,6 +102,7 @@ func limits() []limit {
 		{"time from a head to the end of its answer", writeTime.String(), "the connection ends"},
 		{"time between two parts of a stream", chunkTime.String(), "a last record that says so, and the connection ends"},
 		{"time between two requests", idleTime.String(), "the connection ends"},
+		{"connections at a time", "as --max-connections says, " + strconv.Itoa(DefaultConnections) + "; of an address as --max-connections-each says, " + strconv.Itoa(DefaultConnectionsEach), "busy, and the connection ends"},
 		{"requests a second of an address", "as --rate says; 200 if it says nothing, and then no limit within the machine", "too-fast"},
 		{"addresses whose rate is known", strconv.Itoa(maxClients), "the quietest are forgotten"},
 	}

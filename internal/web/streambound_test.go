@@ -253,3 +253,48 @@ func TestQuota(t *testing.T) {
 		t.Errorf("%d used, by %v", q.used, q.by)
 	}
 }
+
+// Much to judge waits for its turn; little does not.
+func TestBulkWaits(t *testing.T) {
+	s, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.bulk.wait = time.Millisecond
+	for _, turn := range occupy(t, s.bulk) {
+		t.Cleanup(turn.release)
+	}
+	ask := func(path, kind, body string) got {
+		w := recorder{httptest.NewRecorder()}
+		r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
+		r.Header.Set("Content-Type", kind)
+		s.Handler().ServeHTTP(w, r)
+		return got{w.Code, w.Header(), w.Body.String()}
+	}
+	record := strings.TrimSuffix(goodLine, "\n")
+	batch := "[" + strings.TrimSuffix(strings.Repeat(record+",", 1024), ",") + "]"
+	blanks := strings.Repeat(" ", bulkBytes)
+	refuses(t, ask("/v1/check", jsonKind, batch+blanks), busy, "in time")
+	refuses(t, ask("/v1/check", jsonKind, record+blanks), busy, "in time")
+	refuses(t, ask("/verify", jsonKind, rolloutOf(blanks)), busy, "in time")
+	refuses(t, ask("/v1/check", ndjson, strings.Repeat(goodLine, bulkBytes/len(goodLine)+2000)), busy, "in time")
+	for _, kind := range []string{jsonKind, ndjson} {
+		if answer := ask("/v1/check", kind, record); answer.status != http.StatusOK {
+			t.Errorf("a little of %s waits: %s", kind, answer.body)
+		}
+	}
+}
+
+// A field of a request about a puzzle is as long as one in a query could be.
+func TestFieldsAreBounded(t *testing.T) {
+	s := serve(t, nil)
+	long := strings.Repeat("1 ", maxField/2+1)
+	for _, c := range []struct{ path, body, field string }{
+		{"/v1/solve", `{"hand":"` + long + `"}`, "hand"},
+		{"/v1/grade", `{"hand":[` + strings.TrimSuffix(strings.ReplaceAll(long, " ", ","), ",") + `]}`, "hand"},
+		{"/v1/hint", `{"hand":"3 3 8 8","target":"` + long + `"}`, "target"},
+		{"/v1/generate", `{"values":"` + long + `"}`, "values"},
+	} {
+		refuses(t, s.ask(http.MethodPost, c.path, jsonKind, c.body), badRequest, `"`+c.field+`" has more than 16384 bytes`)
+	}
+}
