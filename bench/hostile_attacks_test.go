@@ -172,7 +172,7 @@ func longRun(id string) string {
 		}
 		add(fmt.Sprintf(`"do":"skip","hand":%d`, i))
 	}
-	return fmt.Sprintf(`{"id":"%s","wish":{"mode":"practice"},"hands":[%s],"moves":[%s]}`, id, strings.Join(hands, ","), strings.Join(moves, ","))
+	return fmt.Sprintf(`{"id":%q,"wish":{"mode":"practice"},"hands":[%s],"moves":[%s]}`, id, strings.Join(hands, ","), strings.Join(moves, ","))
 }
 
 // unfinishedLines opens streams that send a line without its end and then nothing.

@@ -89,12 +89,12 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 // walk evaluates a tree once, left to right, and notes everything that may be wrong
 // with it on the way. It lives on the stack.
 type walk struct {
-	rules     Rules
-	leaves    [MaxNumbers]int64 // the first leaves, in the order written
-	count     int               // how many leaves there are, also beyond those kept
-	fault     Reason // DivZero or BadPower, the first met
-	limited   bool   // a value is not allowed
-	at        rat.Rat
+	rules   Rules
+	leaves  [MaxNumbers]int64 // the first leaves, in the order written
+	count   int               // how many leaves there are, also beyond those kept
+	fault   Reason            // DivZero or BadPower, the first met
+	limited bool              // a value is not allowed
+	at      rat.Rat
 }
 
 // eval gives the value of e, or false when it has none or it was not worked out. The

@@ -41,14 +41,36 @@ func (s *Server) room(r *http.Request) *room {
 
 // give returns the room, unless it grew so large that few will need it.
 func (m *room) give() {
-	if m.charged > 0 {
-		m.server.memory.release(m.from, m.charged)
-	}
-	m.server, m.request, m.from, m.charged = nil, nil, netip.Addr{}, 0
+	m.discharge()
 	if cap(m.in) <= keptRoom && cap(m.out) <= keptRoom {
 		m.in, m.out = m.in[:0], m.out[:0]
 		rooms.Put(m)
 	}
+}
+
+// discharge gives back what was charged; the room may be another request's then.
+func (m *room) discharge() {
+	if m.charged > 0 {
+		m.server.memory.release(m.from, m.charged)
+	}
+	m.server, m.request, m.from, m.charged = nil, nil, netip.Addr{}, 0
+}
+
+// heldBody is a body whose reader keeps all of it, as those of the game do: what was read counts
+// against the quota of memory until the request is over.
+type heldBody struct {
+	io.ReadCloser
+	room room
+	read int
+}
+
+func (b *heldBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.read += n
+	if full := b.room.charge(2 * b.read); full != nil { // a buffer that grows is up to twice as large
+		return 0, full
+	}
+	return n, err
 }
 
 // charge makes the room's charge that of so many bytes. The error is a problem: the server, or the

@@ -76,6 +76,7 @@ type countedConn struct {
 	release func()
 }
 
+// Close closes the connection, which counts no more.
 func (c *countedConn) Close() error {
 	c.release()
 	return c.Conn.Close()

@@ -93,6 +93,11 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 	}
 	if ofGame(r) {
 		r = r.WithContext(context.WithValue(r.Context(), addressKey{}, s.client(r)))
+		if r.Body != nil && r.Body != http.NoBody {
+			held := &heldBody{ReadCloser: r.Body, room: room{server: s, request: r}}
+			defer held.room.discharge()
+			r.Body = held
+		}
 	}
 	s.mux.ServeHTTP(out, r)
 }

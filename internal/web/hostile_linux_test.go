@@ -1,10 +1,12 @@
 package web
 
 import (
+	"cmp"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -18,8 +20,10 @@ import (
 type hostileBody struct {
 	name, path, kind string
 	body             func(n int) string
-	chunk            int // bytes a read returns; 0 for as many as fit
-	largest          int // bytes of the large body; 0 for 1 MiB
+	chunk            int    // bytes a read returns; 0 for as many as fit
+	largest          int    // bytes of the large body; 0 for 1 MiB
+	method           string // POST where it is empty
+	cookie           string // of a player
 }
 
 // listOf returns an item as often as it takes to fill about n bytes, with commas between.
@@ -118,6 +122,42 @@ var hostileBodies = []hostileBody{
 	{name: "stratify", path: "/v1/generate", body: func(n int) string { return `{"stratify":"` + strings.Repeat("level,", n/6) + `level"}` }},
 }
 
+// hostileGameBodies are the same for the game.
+var hostileGameBodies = []hostileBody{
+	{name: "members", path: "/game/me", method: http.MethodPatch, largest: 60 << 10, body: func(n int) string {
+		return `{"settings":{` + strings.TrimSuffix(numbered("m", n), ",") + `}}`
+	}},
+	{name: "nesting", path: "/game/me", method: http.MethodPatch, largest: 60 << 10, body: func(n int) string {
+		return `{"settings":{"x":` + strings.Repeat("[", min(9000, n/2)) + strings.Repeat("]", min(9000, n/2)) + `}}`
+	}},
+	{name: "wish", path: "/game/runs", largest: 60 << 10, body: func(n int) string {
+		return `{"key":"k","mode":"practice","puzzles":[` + listOf(`"1-1.1.1.8-24-classic"`, n) + `]}`
+	}},
+	{name: "puzzle", path: "/game/runs", largest: 60 << 10, body: func(n int) string {
+		return `{"key":"k","mode":"practice","puzzles":["1-` + strings.Repeat("1.", n/2) + `1-24-classic"]}`
+	}},
+	{name: "claim", path: "/game/runs/none/moves", largest: 60 << 10, body: func(n int) string {
+		return `{"do":"claim","id":"a","hand":0,"expr":"` + strings.Repeat("1+", n/2) + `1"}`
+	}},
+	{name: "trail", path: "/game/runs/none/moves", largest: 60 << 10, body: func(n int) string {
+		return `{"do":"skip","id":"a","hand":0,"trail":[` + listOf(`{"t":1,"do":"undo"}`, n) + `]}`
+	}},
+	{name: "hands", path: "/game/offline", body: func(n int) string {
+		return `{"id":"a","wish":{"mode":"practice"},"hands":[` + listOf(`"1-1.1.1.8-24-classic"`, n) + `],"moves":[]}`
+	}},
+	{name: "moves", path: "/game/offline", body: func(n int) string {
+		return `{"id":"a","wish":{"mode":"practice"},"hands":["1-1.1.1.8-24-classic"],"moves":[` +
+			listOf(`{"at":1,"do":"claim","id":"a","hand":0,"expr":"1+1"}`, n) + `]}`
+	}},
+	{name: "trails", path: "/game/offline", body: func(n int) string {
+		return `{"id":"a","wish":{"mode":"practice"},"hands":["1-1.1.1.8-24-classic"],"moves":[{"at":1,"do":"start","id":"s"}],"trails":{"0":[` +
+			listOf(`{"t":1,"do":"undo"}`, n) + `]}}`
+	}},
+	{name: "login", path: "/game/login", largest: 60 << 10, body: func(n int) string {
+		return `{` + numbered("m", n) + `"id":"x"}`
+	}},
+}
+
 // cpuTime returns the processor time that this thread has used.
 func cpuTime(t testing.TB) time.Duration {
 	t.Helper()
@@ -144,9 +184,12 @@ func (h *hostileBody) measure(t testing.TB, handler http.Handler, n int) cost {
 	if h.chunk > 0 {
 		body = &chunked{body, h.chunk}
 	}
-	r := httptest.NewRequest(http.MethodPost, h.path, iotest.ErrReader(io.ErrUnexpectedEOF))
+	r := httptest.NewRequest(cmp.Or(h.method, http.MethodPost), h.path, iotest.ErrReader(io.ErrUnexpectedEOF))
 	r.Body, r.ContentLength = io.NopCloser(body), -1
 	r.Header.Set("Content-Type", jsonKind)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	r.Header.Set("Cookie", h.cookie)
+	r.Host = "localhost" // where the pages of the game are
 	if h.kind != "" {
 		r.Header.Set("Content-Type", h.kind)
 	}
@@ -182,14 +225,13 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 	if testing.Short() {
 		t.Skip("measures times")
 	}
-	s, err := New(Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	s := seated(t)
 	handler := s.Handler()
+	cookie, _, _ := strings.Cut(s.begin("first", `"level":1`).header.Get("Set-Cookie"), ";")
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	for _, h := range hostileBodies {
+	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {
+		h.cookie = cookie
 		large := h.largest
 		if large == 0 {
 			large = 1<<20 - 4096

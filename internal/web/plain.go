@@ -84,6 +84,11 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
+	m := s.room(r) // a client that reads slowly holds the page for long
+	defer m.give()
+	if err := m.charge(len(body)); err != nil {
+		return err
+	}
 	h := w.Header()
 	protect(h)
 	h.Set("Content-Type", htmlType)

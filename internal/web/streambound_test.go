@@ -50,30 +50,28 @@ func inBubble(t *testing.T, test func(t *testing.T, s *Server, dial func() net.C
 	})
 }
 
-// readStream reads the answer to a stream in the background; wait returns it.
-func readStream(t *testing.T, conn net.Conn) (wait func() (response *http.Response, body string, err error)) {
-	t.Helper()
-	type result struct {
-		response *http.Response
-		body     string
-		err      error
-	}
-	done := make(chan result, 1)
+// streamAnswer is the answer to a stream; the status is 0 if there was none.
+type streamAnswer struct {
+	status int
+	body   string
+	err    error
+}
+
+// readStream reads the answer to a stream in the background.
+func readStream(conn net.Conn) <-chan streamAnswer {
+	done := make(chan streamAnswer, 1)
 	go func() {
 		response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 		if err != nil {
-			done <- result{nil, "", err}
+			done <- streamAnswer{err: err}
 			return
 		}
 		text, err := io.ReadAll(response.Body)
 		_ = response.Body.Close()
-		done <- result{response, string(text), err}
+		done <- streamAnswer{response.StatusCode, string(text), err}
 		_ = conn.Close()
 	}()
-	return func() (*http.Response, string, error) {
-		got := <-done
-		return got.response, got.body, got.err
-	}
+	return done
 }
 
 const goodLine = `{"answer":"4*6","hand":[4,6]}` + "\n"
@@ -102,7 +100,7 @@ func TestStreamNeedsARate(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T, _ *Server, dial func() net.Conn) {
 				conn := dial()
-				wait := readStream(t, conn)
+				answers := readStream(conn)
 				begun := time.Now()
 				gone := make(chan struct{})
 				go func() {
@@ -118,11 +116,12 @@ func TestStreamNeedsARate(t *testing.T) {
 						}
 					}
 				}()
-				response, body, err := wait()
+				answer := <-answers
+				status, body, err := answer.status, answer.body, answer.err
 				spent := time.Since(begun)
 				_ = conn.Close()
 				<-gone
-				if response == nil {
+				if status == 0 {
 					t.Fatalf("%v after %v", err, spent)
 				}
 				if spent < c.from || spent > c.most+time.Second {
@@ -132,8 +131,8 @@ func TestStreamNeedsARate(t *testing.T) {
 					t.Errorf("%d verdicts", n)
 				}
 				if c.verdicts == 0 {
-					if response.StatusCode != tooSlow.Status || !strings.Contains(body, tooSlow.URI()) {
-						t.Errorf("%d %s", response.StatusCode, body)
+					if status != tooSlow.Status || !strings.Contains(body, tooSlow.URI()) {
+						t.Errorf("%d %s", status, body)
 					}
 				} else if !errors.Is(err, io.ErrUnexpectedEOF) || !strings.Contains(body, `"reason":"too-slow"`) {
 					t.Errorf("%v, ends with %s", err, body[max(0, len(body)-200):])
@@ -190,10 +189,10 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 	inBubble(t, func(t *testing.T, s *Server, dial func() net.Conn) {
 		s.memory = newQuota(1<<20, 0)
 		half := strings.Repeat("x", 400<<10)
-		var waits []func() (*http.Response, string, error)
+		var answers []<-chan streamAnswer
 		for i := range 3 {
 			conn := dial()
-			waits = append(waits, readStream(t, conn))
+			answers = append(answers, readStream(conn))
 			first := ""
 			if i > 0 {
 				first = chunkOf(goodLine)
@@ -211,9 +210,10 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 			t.Error("no Retry-After")
 		}
 		refusals := 0
-		for i, wait := range waits {
-			response, body, err := wait()
-			if response == nil {
+		for i, waiting := range answers {
+			answer := <-waiting
+			body, err := answer.body, answer.err
+			if answer.status == 0 {
 				t.Fatal(err)
 			}
 			if strings.Contains(body, `"reason":"busy"`) && errors.Is(err, io.ErrUnexpectedEOF) {
@@ -230,6 +230,28 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 			t.Errorf("%d bytes are counted when nothing is under way", used)
 		}
 	})
+}
+
+// So do the bodies of the game, which are kept whole until they are read.
+func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
+	s := seated(t)
+	s.memory.total = 100 << 10
+	request := func(path string, n int) got {
+		r, err := http.NewRequest(http.MethodPost, s.url+path, strings.NewReader(strings.Repeat(" ", n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", jsonKind)
+		r.Header.Set("Sec-Fetch-Site", "same-origin")
+		return s.do(r)
+	}
+	refuses(t, request("/game/offline", 200<<10), busy, "large requests")
+	if answer := request("/game/logout", 40<<10); answer.status >= 300 {
+		t.Errorf("%d %s", answer.status, answer.body)
+	}
+	if used := s.memory.used; used != 0 {
+		t.Errorf("%d bytes are counted when nothing is under way", used)
+	}
 }
 
 // A quota is for all, and for each address but the zero one.
