@@ -71,6 +71,15 @@ var hostileBodies = []hostileBody{
 	{name: "answer", path: "/v1/check", body: func(n int) string {
 		return `{"hand":[4,6],"answer":"` + strings.Repeat(`<answer>4*6</answer>`, n/20) + `"}`
 	}},
+	{name: "steps", path: "/v1/check?credit=1&expr=1&steps=1", body: func(n int) string {
+		return `{"hand":[4,6],"answer":"` + strings.Repeat(`4*6=24; `, n/8) + `"}`
+	}},
+	{name: "boxes", path: "/v1/check?credit=1&expr=1&steps=1", body: func(n int) string {
+		return `{"hand":[4,6],"answer":"` + strings.Repeat(`\\boxed{4*6} `, n/14) + `"}`
+	}},
+	{name: "markers", path: "/v1/check?credit=1", body: func(n int) string {
+		return `{"hand":[4,6],"answer":"` + strings.Repeat(`Answer: 4*6\n`, n/13) + `"}`
+	}},
 	{name: "members", path: "/v1/check", body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6],"answer":"4*6"}` }},
 	{name: "hand", path: "/v1/check", body: func(n int) string { return `{"answer":"4*6","hand":[` + listOf("4", n) + `]}` }},
 	{name: "hand as text", path: "/v1/check", body: func(n int) string { return `{"answer":"4*6","hand":"` + strings.Repeat("4 ", n/2) + `"}` }},
