@@ -69,6 +69,7 @@ func (s *Server) checkBatch(w http.ResponseWriter, m *room, checker *record.Chec
 		if n++; n > maxBatch {
 			return tooMany.Because("A batch may have " + strconv.Itoa(maxBatch) + " answers. Send more as application/x-ndjson.")
 		}
+		yield(n)
 		if n > 1 {
 			m.out = append(m.out, ',')
 		}

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/netip"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -101,6 +102,7 @@ func (t *set) make(ctx context.Context) error {
 	}
 	picker, worker := plan.Picker(), plan.Worker()
 	for i := int64(0); !picker.Done(); i++ {
+		runtime.Gosched() // a set goes through many candidates, and players do not wait for them
 		if err := spent(ctx); err != nil {
 			return err
 		}

@@ -162,6 +162,7 @@ const byteOrderMark = "\ufeff"
 
 func (t *stream) line(line []byte) {
 	t.number++
+	yield(t.number)
 	if t.number == 1 {
 		line = bytes.TrimPrefix(line, []byte(byteOrderMark))
 	}

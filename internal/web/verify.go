@@ -242,7 +242,8 @@ func eachElement(ctx context.Context, d *jsontext.Decoder, other error, f func()
 	if !begins(d, '[') {
 		return skipNull(d, other)
 	}
-	for n := 0; d.PeekKind() != ']'; n++ {
+	for n := 1; d.PeekKind() != ']'; n++ {
+		yield(n)
 		if n%pollEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
