@@ -4,6 +4,7 @@ LINT_VERSION := v2.15.0
 LINT := .bin/golangci-lint-$(LINT_VERSION)
 FUZZTIME ?= 10s
 LOADTIME ?= 60s
+HOSTILETIME ?= 2m
 KILLS ?= 100
 CHAOSTIME ?= 10m
 SEED ?= 0
@@ -22,6 +23,7 @@ help:
 	@echo 'make bench      the speed table, measured here, on standard output'
 	@echo 'make results    the same, written to bench/results.md'
 	@echo 'make load       the API under load for LOADTIME ($(LOADTIME)) a row, written to bench/load.md'
+	@echo 'make hostile    a server under attack for HOSTILETIME ($(HOSTILETIME)), written to bench/hostile.md'
 	@echo 'make survey-results  surveys beside plain pools, on a quiet machine, written to bench/survey.md'
 	@echo 'make chaos      KILLS ($(KILLS)) kills of workers and nodes of surveys, in about CHAOSTIME ($(CHAOSTIME)); a row for bench/proofs.md'
 	@echo 'make arm64      surveys and sets on an emulated arm64, compared byte by byte; needs qemu-user'
@@ -94,6 +96,10 @@ results:
 .PHONY: load
 load:
 	cd bench && go test -count=1 -timeout 30m -run '^TestLoad$$' -load=load.md -load-time=$(LOADTIME)
+
+.PHONY: hostile
+hostile:
+	cd bench && go test -count=1 -timeout 15m -run '^TestHostile$$' -hostile=hostile.md -hostile-time=$(HOSTILETIME)
 
 .PHONY: survey-results
 survey-results:

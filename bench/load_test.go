@@ -156,6 +156,7 @@ func (r *loadRow) line(o *outcome, early, late int) string {
 type theServer struct {
 	command *exec.Cmd
 	address string
+	data    string // its folder
 }
 
 // startServer starts it on a free port of this machine's own address, and of no other.
@@ -165,7 +166,8 @@ func startServer(t *testing.T, flags []string) *theServer {
 	if err != nil {
 		t.Fatal(err)
 	}
-	command := exec.Command(program, append(flags, "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", t.TempDir())...)
+	data := t.TempDir()
+	command := exec.Command(program, append(flags, "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", data)...)
 	log, err := command.StderrPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -183,7 +185,7 @@ func startServer(t *testing.T, flags []string) *theServer {
 	}
 	go func() {
 		for lines.Scan() {
-			if !strings.Contains(lines.Text(), `"INFO"`) {
+			if !strings.Contains(lines.Text(), `"INFO"`) && !strings.Contains(lines.Text(), `"status":503`) {
 				t.Log(lines.Text())
 			}
 		}
@@ -195,7 +197,7 @@ func startServer(t *testing.T, flags []string) *theServer {
 	if host := at.Hostname(); host != "localhost" && !net.ParseIP(host).IsLoopback() {
 		t.Fatalf("%s is not of this machine", listening.URL)
 	}
-	return &theServer{command, net.JoinHostPort("127.0.0.1", at.Port())}
+	return &theServer{command, net.JoinHostPort("127.0.0.1", at.Port()), data}
 }
 
 // memory is how many MiB the process holds, 0 where the system does not tell.

@@ -58,9 +58,9 @@ func (r *Reason) UnmarshalText(text []byte) error {
 type Verdict struct {
 	Correct bool
 	Reason  Reason  // None exactly when Correct
-	Value   rat.Rat // the exact value, whatever the reason, if Defined
-	// Defined is false when the expression has no value (DivZero, BadPower) and when it
-	// was not worked out: it is absurdly long, or has an operator that is none.
+	Value   rat.Rat // the exact value if Defined
+	// Defined is false when the expression has no value (DivZero, BadPower) and when the
+	// value was not computed: for Operator, and when the expression is absurdly long.
 	Defined bool
 	// Missing and Extra are set for WrongNumbers only, each in ascending order, a number
 	// standing as often as it lacks or is too many. Missing is nil under subset rules,
@@ -81,16 +81,20 @@ const maxEvaluated = 100
 // result is an intermediate like any other. So is the result of the last operation; a
 // number of the hand is not. A correct answer whose fractions fit in int64 is judged
 // without allocating. Check panics if e is nil or has a nil operand.
+//
+// An expression with an operator that the rules do not have is refused before anything is
+// computed: powers that are not allowed may be expensive.
 func (p Puzzle) Check(e expr.Expr) Verdict {
 	if e == nil {
 		panic("puzzle: Check of a nil expression")
+	}
+	if op, found := foreign(e, p.Rules.Ops); found {
+		return Verdict{Reason: Operator, Op: op}
 	}
 	w := walk{rules: p.Rules}
 	value, ok := w.eval(e)
 	v := Verdict{Value: value, Defined: ok}
 	switch {
-	case w.foreign:
-		v.Reason, v.Op = Operator, w.foreignOp
 	case !p.covers(&w):
 		v.Reason = WrongNumbers
 		v.Missing, v.Extra = p.difference(e)
@@ -109,14 +113,12 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 // walk evaluates a tree once, left to right, and notes everything that may be wrong
 // with it on the way. It lives on the stack.
 type walk struct {
-	rules     Rules
-	leaves    [MaxNumbers]int64 // the first leaves, in the order written
-	count     int               // how many leaves there are, also beyond those kept
-	foreign   bool              // an operator is not in the rules
-	foreignOp expr.Op
-	fault     Reason // DivZero or BadPower, the first met
-	limited   bool   // a value is not allowed
-	at        rat.Rat
+	rules   Rules
+	leaves  [MaxNumbers]int64 // the first leaves, in the order written
+	count   int               // how many leaves there are, also beyond those kept
+	fault   Reason            // DivZero or BadPower, the first met
+	limited bool              // a value is not allowed
+	at      rat.Rat
 }
 
 // eval gives the value of e, or false when it has none or it was not worked out. The
@@ -130,9 +132,6 @@ func (w *walk) eval(e expr.Expr) (rat.Rat, bool) {
 		w.count++
 		return rat.Int(int64(e)), true
 	case *expr.Bin:
-		if !w.rules.Ops.Has(e.Op) {
-			w.refuse(e.Op)
-		}
 		l, lok := w.eval(e.L)
 		r, rok := w.eval(e.R)
 		if !lok || !rok || w.count > maxEvaluated || e.Op > expr.Pow {
@@ -146,9 +145,6 @@ func (w *walk) eval(e expr.Expr) (rat.Rat, bool) {
 		w.limit(value)
 		return value, true
 	case *expr.Neg:
-		if !w.rules.Ops.Has(expr.Sub) {
-			w.refuse(expr.Sub)
-		}
 		x, ok := w.eval(e.X)
 		if !ok {
 			return rat.Rat{}, false
@@ -160,10 +156,25 @@ func (w *walk) eval(e expr.Expr) (rat.Rat, bool) {
 	return rat.Rat{}, false
 }
 
-func (w *walk) refuse(op expr.Op) {
-	if !w.foreign {
-		w.foreign, w.foreignOp = true, op
+// foreign returns the first operator of e that is not in ops, from the root down and from left to
+// right.
+func foreign(e expr.Expr, ops expr.OpSet) (op expr.Op, found bool) {
+	switch e := e.(type) {
+	case *expr.Bin:
+		if !ops.Has(e.Op) {
+			return e.Op, true
+		}
+		if op, found = foreign(e.L, ops); found {
+			return op, true
+		}
+		return foreign(e.R, ops)
+	case *expr.Neg:
+		if !ops.Has(expr.Sub) {
+			return expr.Sub, true
+		}
+		return foreign(e.X, ops)
 	}
+	return 0, false
 }
 
 func (w *walk) blame(err error) {

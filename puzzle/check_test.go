@@ -1,6 +1,7 @@
 package puzzle_test
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -144,7 +145,7 @@ func TestCheckRefuses(t *testing.T) {
 		{variant: "countdown", answer: "-3+27", hand: nums(3, 27), reason: puzzle.BadIntermediate, value: "24", at: "-3"},
 		{variant: "countdown", answer: "-(-24)", hand: nums(24), reason: puzzle.BadIntermediate, value: "24", at: "-24"},
 
-		{variant: "classic", answer: "2^3*3", hand: nums(2, 3, 3), reason: puzzle.Operator, value: "24"},
+		{variant: "classic", answer: "2^3*3", hand: nums(2, 3, 3), reason: puzzle.Operator},
 		{variant: "classic", answer: "0^0", hand: nums(5), reason: puzzle.Operator},
 	} {
 		t.Run(c.variant+" "+c.answer[:min(len(c.answer), 30)], func(t *testing.T) {
@@ -224,6 +225,26 @@ func TestCheckAllocatesNothing(t *testing.T) {
 			}
 		}); n != 0 {
 			t.Errorf("%s: %v allocations", c.answer, n)
+		}
+	}
+}
+
+// An operator that the rules do not have is found before anything is computed: powers cost much, and
+// computing one allocates.
+func TestCheckOfForeignOperatorComputesNothing(t *testing.T) {
+	p := newPuzzle(t, "24", "classic", 3, 3, 8, 8)
+	powers := "9"
+	for n := 1000; n < 1060; n++ { // of fractions whose denominators have no factor in common
+		powers += fmt.Sprintf("+1/((%d^9)^9)", n)
+	}
+	for _, answer := range []string{powers, "8/(3-8/3)^1"} {
+		e := parseExpr(t, answer)
+		var got puzzle.Verdict
+		if n := testing.AllocsPerRun(10, func() { got = p.Check(e) }); n != 0 {
+			t.Errorf("%.20s...: %v allocations", answer, n)
+		}
+		if got.Correct || got.Reason != puzzle.Operator || got.Op != expr.Pow || got.Defined {
+			t.Errorf("%.20s...: %+v", answer, got)
 		}
 	}
 }

@@ -36,6 +36,9 @@ const maxGuestRate = 1_000_000
 // defaultCache is how many MiB of solved hands are kept.
 const defaultCache = 16
 
+// maxConnections is the largest number that the flags of connections take.
+const maxConnections = 1_000_000
+
 // serving is one run of serve.
 type serving struct {
 	*app
@@ -59,6 +62,9 @@ func (a *app) newServe() *cobra.Command {
 	f.Var(decimal[int]{&s.rate}, "rate", a.say(text.FlagRate))
 	s.options.GuestRate = web.DefaultGuestRate
 	f.Var(decimal[int]{&s.options.GuestRate}, "guest-rate", a.say(text.FlagGuestRate))
+	s.options.MaxConnections, s.options.MaxConnectionsEach = web.DefaultConnections, web.DefaultConnectionsEach
+	f.Var(decimal[int]{&s.options.MaxConnections}, "max-connections", a.say(text.FlagConnections))
+	f.Var(decimal[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say(text.FlagConnectionsEach))
 	f.StringVar(&s.place.dir, "data", "", a.say(text.FlagData))
 	f.StringVar(&s.place.db, "db", "", a.say(text.FlagDB))
 	f.StringVar(&s.origin, "origin", "", a.say(text.FlagOrigin))
@@ -102,6 +108,14 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 		return bad(text.ServeRate, "rate", s.rate)
 	}
 	s.options.Rate = float64(s.rate)
+	for _, c := range []struct {
+		flag   string
+		number int
+	}{{"max-connections", s.options.MaxConnections}, {"max-connections-each", s.options.MaxConnectionsEach}} {
+		if c.number < 1 || c.number > maxConnections {
+			return bad(text.ServeConnections, "flag", c.flag, "number", c.number)
+		}
+	}
 	if s.cache < 0 || s.cache > 1<<10 {
 		return bad(text.ServeCache, "cache", s.cache)
 	}

@@ -5,27 +5,106 @@ import (
 	"io"
 	"mime"
 	"net/http"
+	"net/netip"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
+	"time"
 )
 
-// room is memory that a request borrows: what was read, and what is written.
-type room struct{ in, out []byte }
+// room is memory that a request borrows: what was read, and what is written. What it holds beyond
+// freeRoom counts against the quota of memory.
+type room struct {
+	in, out []byte
 
-// keptRoom is the most that is kept from one request to another.
-const keptRoom = 256 << 10
+	server  *Server // nil: nothing counts
+	request *http.Request
+	from    netip.Addr // of the request, once something was charged
+	charged int64      // bytes acquired of the server's quota
+}
+
+const (
+	keptRoom = 256 << 10 // the most that is kept from one request to another
+	freeRoom = 16 << 10  // what a request may hold without a charge
+)
 
 var rooms = sync.Pool{New: func() any { return &room{in: make([]byte, 0, 4096), out: make([]byte, 0, 4096)} }}
 
 func takeRoom() *room { return rooms.Get().(*room) }
 
+// room takes a room that counts against the quota of the request's client.
+func (s *Server) room(r *http.Request) *room {
+	m := takeRoom()
+	m.server, m.request = s, r
+	return m
+}
+
 // give returns the room, unless it grew so large that few will need it.
 func (m *room) give() {
+	m.discharge()
 	if cap(m.in) <= keptRoom && cap(m.out) <= keptRoom {
 		m.in, m.out = m.in[:0], m.out[:0]
 		rooms.Put(m)
 	}
+}
+
+// discharge gives back what was charged; the room may be another request's then.
+func (m *room) discharge() {
+	if m.charged > 0 {
+		m.server.memory.release(m.from, m.charged)
+	}
+	m.server, m.request, m.from, m.charged = nil, nil, netip.Addr{}, 0
+}
+
+// heldBody is a body whose reader keeps all of it, as those of the game do: what was read counts
+// against the quota of memory until the request is over.
+type heldBody struct {
+	io.ReadCloser
+	room room
+	read int
+}
+
+func (b *heldBody) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.read += n
+	if full := b.room.charge(2 * b.read); full != nil { // a buffer that grows is up to twice as large
+		return 0, full
+	}
+	return n, err
+}
+
+// charge makes the room's charge that of so many bytes. The error is a problem: the server, or the
+// client, holds too much.
+func (m *room) charge(bytes int) error {
+	more := max(0, int64(bytes)-freeRoom) - m.charged
+	if m.server == nil || more == 0 {
+		return nil
+	}
+	if m.charged == 0 {
+		m.from = m.server.client(m.request)
+	}
+	switch {
+	case more < 0:
+		m.server.memory.release(m.from, -more)
+	case !m.server.memory.acquire(m.from, more):
+		return busy.After(time.Second, "Too many large requests are under way, from this address or in all. Try again.")
+	}
+	m.charged += more
+	return nil
+}
+
+// grow makes room for at least n more bytes of input, when they are allowed.
+func (m *room) grow(n int) error {
+	if cap(m.in)-len(m.in) >= n {
+		return nil
+	}
+	size := max(min(2*cap(m.in), maxArray), cap(m.in)) + n // no body is longer
+	if err := m.charge(size + cap(m.out)); err != nil {
+		return err
+	}
+	m.in = append(make([]byte, 0, size), m.in...)
+	return nil
 }
 
 // read reads a body of JSON into the room: an object of at most so many bytes, or an array.
@@ -33,14 +112,17 @@ func (m *room) give() {
 func (m *room) read(w http.ResponseWriter, r *http.Request, object int) error {
 	body := http.MaxBytesReader(w, r.Body, maxArray)
 	m.in = m.in[:0]
+	array := false
 	for {
-		if len(m.in) == cap(m.in) {
-			m.in = append(m.in, 0)[:len(m.in)]
+		if err := m.grow(1); err != nil {
+			return err
 		}
 		n, err := body.Read(m.in[len(m.in):cap(m.in)])
 		m.in = m.in[:len(m.in)+n]
-		if len(m.in) > object && !isArray(m.in) {
-			return tooLarge.Because("The body may have " + strconv.Itoa(object) + " bytes.")
+		if len(m.in) > object && !array {
+			if array = isArray(m.in); !array { // once it is one, blanks are not scanned again
+				return tooLarge.Because("The body may have " + strconv.Itoa(object) + " bytes.")
+			}
 		}
 		switch {
 		case err == io.EOF:
@@ -48,6 +130,32 @@ func (m *room) read(w http.ResponseWriter, r *http.Request, object int) error {
 		case err != nil:
 			return reading(err, maxArray)
 		}
+	}
+}
+
+// bulkBytes is how much may be judged without waiting for a turn: it takes some milliseconds.
+const bulkBytes = 32 << 10
+
+// judging waits for a turn to judge so many bytes, if they are many. The caller calls end afterwards.
+func (s *Server) judging(r *http.Request, bytes int) (end func(), err error) {
+	if bytes <= bulkBytes {
+		return func() {}, nil
+	}
+	turn, err := s.bulk.acquire(r.Context(), s.client(r), time.Duration(bytes)*100*time.Nanosecond)
+	if err != nil {
+		return nil, err
+	}
+	return turn.release, nil
+}
+
+// yieldEvery is how many records are judged, or elements read, before others may run: some 100 µs.
+// The scheduler would stop a goroutine after 10 ms only, and a player's request waits for several.
+const yieldEvery = 128
+
+// yield lets others run after the nth record, from time to time.
+func yield(n int) {
+	if n%yieldEvery == 0 {
+		runtime.Gosched()
 	}
 }
 
@@ -85,9 +193,16 @@ func needJSON(r *http.Request) error {
 	return nil
 }
 
-// send sends a body of JSON.
-func send(w http.ResponseWriter, body []byte) error {
+// send sends what was written into the room, a body of JSON. A client that reads slowly holds it for
+// long, so it counts; what was read does not any more.
+func (m *room) send(w http.ResponseWriter) error {
+	if cap(m.in) > keptRoom {
+		m.in = nil
+	}
+	if err := m.charge(cap(m.in) + cap(m.out)); err != nil {
+		return err
+	}
 	w.Header()["Content-Type"] = jsonType
-	_, _ = w.Write(body) // who has gone needs no answer
+	_, _ = w.Write(m.out) // the client may have disconnected
 	return nil
 }

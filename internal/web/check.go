@@ -35,11 +35,16 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	default:
 		return badType.Because("Send application/json for one answer or an array, application/x-ndjson for a stream.")
 	}
-	m := takeRoom()
+	m := s.room(r)
 	defer m.give()
 	if err := m.read(w, r, maxBody); err != nil {
 		return err
 	}
+	end, err := s.judging(r, len(m.in))
+	if err != nil {
+		return err
+	}
+	defer end()
 	if isArray(m.in) {
 		return s.checkBatch(w, m, checker)
 	}
@@ -50,7 +55,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	m.out, _ = checker.Judge(m.out[:0], q)
 	m.out = append(m.out, '\n')
 	s.metrics.answers.Inc()
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // checkBatch judges an array. An element that cannot be judged has a record that says so,
@@ -65,6 +70,7 @@ func (s *Server) checkBatch(w http.ResponseWriter, m *room, checker *record.Chec
 		if n++; n > maxBatch {
 			return tooMany.Because("A batch may have " + strconv.Itoa(maxBatch) + " answers. Send more as application/x-ndjson.")
 		}
+		yield(n)
 		if n > 1 {
 			m.out = append(m.out, ',')
 		}
@@ -72,7 +78,7 @@ func (s *Server) checkBatch(w http.ResponseWriter, m *room, checker *record.Chec
 	}
 	m.out = append(m.out, ']', '\n')
 	s.metrics.answers.Add(float64(n))
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // refused is the problem of a request that could not be read.

@@ -2,11 +2,13 @@ package web
 
 import (
 	"context"
+	"net/netip"
 	"runtime"
-	"sync/atomic"
 	"time"
 
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )
 
@@ -16,89 +18,71 @@ type worker struct {
 	grader *grade.Grader
 }
 
-// line is what one request at a time has of a few, and a bounded number of requests that
-// wait for it.
-type line[T any] struct {
-	free    chan T
-	waiting atomic.Int64
-	most    int64         // that may wait
-	wait    time.Duration // and for how long
-}
-
-// engines is the line for an engine, of which there is one for each processor.
+// engines are the engines that requests about one hand share, at least two of them: hands that are
+// expensive leave one to those that are cheap. The API and the game each have their own.
 type engines struct {
-	line[*worker]
+	*limiter[*worker]
 	clock time.Duration // that a hand may take
 }
 
 func newEngines() *engines {
-	n := runtime.GOMAXPROCS(0)
-	p := &engines{clock: solveClock}
-	p.free, p.most, p.wait = make(chan *worker, n), maxWaiting, maxWait
-	for range n {
+	workers := make([]*worker, max(2, runtime.GOMAXPROCS(0)))
+	for i := range workers {
 		e := solve.New()
 		e.Budget = solve.Budget{Bytes: solveBytes, Steps: int64(solveSteps)}
-		p.free <- &worker{e, grade.New()}
+		workers[i] = &worker{e, grade.New()}
 	}
-	return p
+	return &engines{newLimiter(maxWaiting, maxWait, workers...), solveClock}
 }
 
 // think has a worker do what takes time, for as long as a hand may take. The error is a problem,
 // that of the work, or, when the time was over, that of the context, however the work ended.
-func (p *engines) think(ctx context.Context, work func(context.Context, *worker) error) error {
-	e, err := p.take(ctx)
+func (p *engines) think(ctx context.Context, from netip.Addr, cost time.Duration, work func(context.Context, *worker) error) error {
+	engine, err := p.acquire(ctx, from, cost)
 	if err != nil {
 		return err
 	}
-	defer p.give(e)
+	defer engine.release()
 	limit, cancel := context.WithTimeout(ctx, p.clock)
 	defer cancel()
-	err = work(limit, e)
+	err = work(limit, engine.value)
 	if late := spent(limit); late != nil {
 		return late
 	}
 	return err
 }
 
-// makers is the line of those who make puzzles. They have engines of their own, and half of
+// handCost estimates the work on a hand of so many numbers under these rules: measured on two
+// cores, hands of four take 0.01 to 0.2 ms, hands of five up to 35 ms and hands of six up to the
+// limit of a hand.
+func handCost(numbers int, rules puzzle.Rules) time.Duration {
+	if rules.Ops.Has(expr.Pow) || rules.Join {
+		numbers++
+	}
+	switch {
+	case numbers <= 3:
+		return 50 * time.Microsecond
+	case numbers == 4:
+		return 200 * time.Microsecond
+	case numbers == 5:
+		return 20 * time.Millisecond
+	}
+	return solveWork
+}
+
+// makers bounds the requests that make puzzles. They have engines of their own, and half of
 // the processors at most: a set takes as long as thousands of hands, which are not to wait
 // for it.
 type makers struct {
-	line[struct{}]
+	*limiter[struct{}]
 	clock time.Duration // that a set may take
 }
 
 func newMakers() *makers {
-	n := max(1, runtime.GOMAXPROCS(0)/2)
-	p := &makers{clock: longClock}
-	p.free, p.most, p.wait = make(chan struct{}, n), maxMakers, longWait
-	for range n {
-		p.free <- struct{}{}
-	}
-	return p
-}
-
-// take waits in line. Who takes gives back. The error is a problem, or that of the context.
-func (l *line[T]) take(ctx context.Context) (taken T, err error) {
-	select {
-	case taken = <-l.free:
-		return taken, nil
-	default:
-	}
-	defer l.waiting.Add(-1)
-	if l.waiting.Add(1) > l.most {
-		return taken, busy.After(time.Second, "Too many requests are waiting for an engine. Try again.")
-	}
-	timer := time.NewTimer(l.wait)
-	defer timer.Stop()
-	select {
-	case taken = <-l.free:
-		return taken, nil
-	case <-timer.C:
-		return taken, busy.After(time.Second, "No engine became free in time. Try again.")
-	case <-ctx.Done():
-		return taken, ctx.Err()
-	}
+	slots := make([]struct{}, max(1, runtime.GOMAXPROCS(0)/2))
+	l := newLimiter(maxMakers, longWait, slots...)
+	l.maxCostly = len(slots) // there is no cheap set
+	return &makers{l, longClock}
 }
 
 // spent is the error of a context whose time is up. Its own comes when its timer does, which
@@ -109,5 +93,3 @@ func spent(ctx context.Context) error {
 	}
 	return ctx.Err()
 }
-
-func (l *line[T]) give(taken T) { l.free <- taken }

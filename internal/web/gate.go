@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -9,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
 )
 
@@ -49,6 +51,7 @@ var (
 	noStore    = []string{"no-store"}
 	sameOrigin = []string{"same-origin"}
 	noContent  = []string{"default-src 'none'; frame-ancestors 'none'"}
+	onlyTLS    = []string{"max-age=31536000"} // a year, and for this name only: others may have no TLS
 )
 
 // gate is the first and the last to see a request.
@@ -60,6 +63,11 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 	h["Cache-Control"] = noStore
 	h["Cross-Origin-Resource-Policy"] = sameOrigin
 	h["Content-Security-Policy"] = noContent
+	if s.options.Origin.Secure() {
+		h["Strict-Transport-Security"] = onlyTLS
+	} else if s.options.Origin == "" {
+		s.warnOfTLS(r)
+	}
 	out := replies.Get().(*reply)
 	*out = reply{ResponseWriter: w, route: s.unknown}
 	s.inFlight.Add(1)
@@ -83,7 +91,55 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 		s.fail(out, r, err)
 		return
 	}
+	if ofGame(r) {
+		r = r.WithContext(context.WithValue(r.Context(), addressKey{}, s.client(r)))
+		if r.Body != nil && r.Body != http.NoBody {
+			held := &heldBody{ReadCloser: r.Body, room: room{server: s, request: r}}
+			defer held.room.discharge()
+			r.Body = held
+		}
+	}
 	s.mux.ServeHTTP(out, r)
+}
+
+// warnOfProxies warns at the start of a server that trusts proxies but was not told its origin.
+func (s *Server) warnOfProxies() {
+	if s.options.Origin == "" && len(s.options.Proxies) > 0 && !s.insecure.Swap(true) {
+		s.log.Warn("proxies are trusted but the server does not know its origin: " + withoutOrigin)
+	}
+}
+
+// withoutOrigin is what is missing without an origin, and the remedy.
+const withoutOrigin = "cookies are not limited to https, and there is no HSTS and there are no passkeys; start with --origin https://NAME"
+
+// warnOfTLS warns once when a proxy of this machine, or a trusted one, passes on a request that came by
+// TLS although the server was not told its origin.
+func (s *Server) warnOfTLS(r *http.Request) {
+	if r.Header.Get("X-Forwarded-Proto") != "https" || s.insecure.Load() {
+		return
+	}
+	from, err := netip.ParseAddrPort(r.RemoteAddr)
+	if err != nil || !from.Addr().IsLoopback() && !s.options.Proxies.Passed(r) {
+		return
+	}
+	if !s.insecure.Swap(true) {
+		s.log.Warn("players come by https but the server does not know its origin: " + withoutOrigin + " --trusted-proxies ADDRESSES")
+	}
+}
+
+// clearing wraps a handler after which the browser forgets what it holds: the kinds of
+// Clear-Site-Data. It does so only where the origin is https, since browsers ignore it elsewhere.
+func (s *Server) clearing(kinds string, h handler) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
+		if s.options.Origin.Secure() {
+			w.Header().Set("Clear-Site-Data", kinds)
+		}
+		err := h(w, r)
+		if err != nil {
+			w.Header().Del("Clear-Site-Data")
+		}
+		return err
+	}
 }
 
 // admit lets a request pass unless its client asks too fast.
@@ -109,6 +165,25 @@ func (s *Server) admit(r *http.Request, now time.Time) error {
 // not ordered otherwise, and that of a socket, which has none.
 func (s *Server) spares(from netip.Addr) bool {
 	return !from.IsValid() || s.spareLocal && from.IsLoopback()
+}
+
+// client is the address that a request counts for in quotas and queues: a whole network of 64 bits
+// in IPv6, and the zero address where the client has no limit.
+func (s *Server) client(r *http.Request) netip.Addr {
+	from := s.options.Proxies.Address(r)
+	if s.spares(from) {
+		return netip.Addr{}
+	}
+	return caller.Client(from)
+}
+
+// addressKey is the key of the client's address in the context of a request of the game.
+type addressKey struct{}
+
+// addressOf returns the client of the request of the game that a context belongs to.
+func addressOf(ctx context.Context) netip.Addr {
+	from, _ := ctx.Value(addressKey{}).(netip.Addr)
+	return from
 }
 
 // ofGame reports whether a request is for the game, which only its own pages may ask.
@@ -173,7 +248,7 @@ func (s *Server) note(w *reply, r *http.Request, spent time.Duration) {
 		s.log.LogAttrs(r.Context(), level, "request",
 			slog.String("method", r.Method), slog.String("path", shownPath(r)),
 			slog.Int("status", w.status), slog.Int64("bytes", w.bytes),
-			slog.Duration("spent", spent), slog.String("from", s.from(r)))
+			slog.Float64("spent_ms", float64(spent.Microseconds())/1000), slog.String("from", s.from(r)))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"time"
 
 	"github.com/make24/make24/grade"
@@ -18,8 +19,8 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 	if err != nil {
 		return err
 	}
-	how, err := s.gradeOf(r.Context(), p)
-	m := takeRoom()
+	how, err := s.gradeOf(r.Context(), s.client(r), p)
+	m := s.room(r)
 	defer m.give()
 	switch {
 	case errors.Is(err, grade.ErrUnsolvable):
@@ -29,7 +30,7 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 	default:
 		m.out = listing.AppendGrade(m.out[:0], p, variant, &how)
 	}
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // ungraded is the problem of a hand that got no grade. Every rules have grades.
@@ -46,8 +47,8 @@ func ungraded(err error, clock time.Duration) error {
 }
 
 // gradeOf has a worker grade a puzzle.
-func (s *Server) gradeOf(ctx context.Context, p puzzle.Puzzle) (how grade.Grade, err error) {
-	err = s.engines.think(ctx, func(ctx context.Context, e *worker) error {
+func (s *Server) gradeOf(ctx context.Context, from netip.Addr, p puzzle.Puzzle) (how grade.Grade, err error) {
+	err = s.engines.think(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
 		how, err = e.grader.Grade(ctx, p)
 		return err
 	})

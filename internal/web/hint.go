@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"strings"
 	"time"
@@ -73,14 +74,14 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) er
 	if err != nil {
 		return err
 	}
-	clues, err := s.clues(r.Context(), at, int(max(q.step, 1)))
+	clues, err := s.clues(r.Context(), s.engines, s.client(r), at, int(max(q.step, 1)))
 	if err != nil {
 		return unhinted(err, variant, s.engines.clock)
 	}
-	m := takeRoom()
+	m := s.room(r)
 	defer m.give()
 	m.out = hint.NewLine(at, variant, clues, q.lang, false).Append(m.out[:0])
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // unhinted is the problem of a position that there is no help for.
@@ -98,9 +99,9 @@ func unhinted(err error, variant string, clock time.Duration) error {
 	return err
 }
 
-// clues has a worker think.
-func (s *Server) clues(ctx context.Context, at grade.Position, step int) (clues []grade.Clue, err error) {
-	err = s.engines.think(ctx, func(ctx context.Context, e *worker) error {
+// clues has one of these engines find the clues of a position.
+func (s *Server) clues(ctx context.Context, p *engines, from netip.Addr, at grade.Position, step int) (clues []grade.Clue, err error) {
+	err = p.think(ctx, from, handCost(len(at.Numbers), at.Rules), func(ctx context.Context, e *worker) error {
 		clues, err = e.grader.Hint(ctx, at, step)
 		return err
 	})

@@ -14,6 +14,7 @@ const (
 	maxLine    = 1 << 20   // bytes of a line of NDJSON
 	maxStream  = 256 << 20 // bytes of a body of NDJSON, all in all; see bounds
 	maxHeader  = 16 << 10  // bytes of a request's head
+	maxField   = 16 << 10  // bytes of a field of what is asked of a puzzle
 	maxNumbers = 6         // numbers of a hand to solve
 	maxPower   = 5         // the same where the rules have powers
 	maxListing = 8 << 20   // bytes of a list of solutions
@@ -42,6 +43,16 @@ const (
 	chunkTime = 30 * time.Second // to send or to take the next part of a stream
 	pingTime  = 2 * time.Second  // for the database to answer
 
+	maxMemory      = 128 << 20 // bytes that requests hold beyond freeRoom, all together
+	maxMemoryEach  = 32 << 20  // and those of one address
+	maxStreams     = 256       // streams at a time
+	maxStreamsEach = 64        // and of one address
+	maxBulk        = 512       // requests and streams that wait to have much judged
+
+	streamTime = time.Hour        // from the beginning of a stream to its end
+	lineGrace  = 10 * time.Second // for the first bytes of a line
+	lineRate   = 1 << 10          // bytes a second of a line after that
+
 	lingerTime = 2 * time.Second // to go on sending a stream that is cut off
 
 	maxClients = 1 << 16 // addresses whose rate is remembered
@@ -52,10 +63,11 @@ const (
 type bounds struct {
 	stream                                       int64
 	head, body, write, idle, chunk, ping, linger time.Duration
+	whole, grace                                 time.Duration // of a stream, and of a line
 }
 
 func defaultBounds() bounds {
-	return bounds{maxStream, headTime, bodyTime, writeTime, idleTime, chunkTime, pingTime, lingerTime}
+	return bounds{maxStream, headTime, bodyTime, writeTime, idleTime, chunkTime, pingTime, lingerTime, streamTime, lineGrace}
 }
 
 // limit is a row of the table of limits, in /docs and docs/api.md.
@@ -71,6 +83,11 @@ func limits() []limit {
 		{"body with an array", mebibytes(maxArray), "too-large"},
 		{"line of a stream", mebibytes(maxLine), "a record with the reason long_line"},
 		{"stream", mebibytes(maxStream), "too-large, or a last record that says so, and the connection ends"},
+		{"streams at a time", strconv.Itoa(maxStreams) + ", " + strconv.Itoa(maxStreamsEach) + " of an address", "busy"},
+		{"time of a stream", streamTime.String(), "a last record that says so, and the connection ends"},
+		{"rate of an unfinished line", strconv.Itoa(lineRate>>10) + " KiB a second after " + lineGrace.String(), "a last record that says so, and the connection ends"},
+		{"memory for bodies, lines and long answers", mebibytes(maxMemory) + ", " + mebibytes(maxMemoryEach) + " for an address", "busy; in a stream a last record that says so, and the connection ends"},
+		{"field of a body about a puzzle", strconv.Itoa(maxField>>10) + " KiB", "bad-request"},
 		{"numbers of a hand", strconv.Itoa(maxNumbers) + ", with powers " + strconv.Itoa(maxPower), "bad-request"},
 		{"work on a hand", solveWork.String() + ", " + mebibytes(solveBytes), "over-budget"},
 		{"work on an answer \"no solution\"", strconv.Itoa(claimSteps) + " steps, " + mebibytes(claimBytes), "invalid, reason limit"},
@@ -80,7 +97,8 @@ func limits() []limit {
 		{"different numbers to draw from", strconv.Itoa(maxValues), "bad-request"},
 		{"candidates in a row without a find", strconv.Itoa(maxPatience), "those found come; over-budget where there are none"},
 		{"time on the puzzles of one request", longClock.String(), "over-time"},
-		{"hands waiting to be solved", strconv.Itoa(maxWaiting) + ", each for " + maxWait.String(), "busy"},
+		{"hands waiting to be solved", strconv.Itoa(maxWaiting) + ", each for " + maxWait.String() + "; the cheapest first, and addresses in turn", "busy"},
+		{"bodies and streams waiting to be judged, over " + strconv.Itoa(bulkBytes>>10) + " KiB at once", strconv.Itoa(maxBulk) + ", each for " + longWait.String(), "busy"},
 		{"requests for puzzles at a time", "one for two processors", "they wait"},
 		{"requests for puzzles that wait", strconv.Itoa(maxMakers) + ", each for " + longWait.String(), "busy"},
 		{"time to send a head", headTime.String(), "the connection ends"},
@@ -88,6 +106,7 @@ func limits() []limit {
 		{"time from a head to the end of its answer", writeTime.String(), "the connection ends"},
 		{"time between two parts of a stream", chunkTime.String(), "a last record that says so, and the connection ends"},
 		{"time between two requests", idleTime.String(), "the connection ends"},
+		{"connections at a time", "as --max-connections says, " + strconv.Itoa(DefaultConnections) + "; of an address as --max-connections-each says, " + strconv.Itoa(DefaultConnectionsEach), "busy, and the connection ends"},
 		{"requests a second of an address", "as --rate says; 200 if it says nothing, and then no limit within the machine", "too-fast"},
 		{"addresses whose rate is known", strconv.Itoa(maxClients), "the quietest are forgotten"},
 	}

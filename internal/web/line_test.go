@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"runtime"
 	"strings"
 	"sync"
@@ -16,6 +17,19 @@ import (
 // heavy takes many seconds to make.
 const heavy = `{"n":1000,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`
 
+// occupy acquires all that a limiter has.
+func occupy[T any](t *testing.T, l *limiter[T]) (leases []lease[T]) {
+	t.Helper()
+	for range cap(l.free) {
+		got, err := l.acquire(t.Context(), netip.Addr{}, time.Microsecond)
+		if err != nil {
+			t.Fatal(err)
+		}
+		leases = append(leases, got)
+	}
+	return leases
+}
+
 // Sets of puzzles wait for each other and for nothing else, and hands do not wait for them.
 func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 	s := serve(t, nil)
@@ -25,13 +39,7 @@ func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 	s.makers.wait, s.engines.wait = 20*time.Millisecond, 20*time.Millisecond
 	hands := []string{"/v1/solve?hand=3388", "/v1/grade?hand=3388", "/v1/hint?hand=3388"}
 	ask := func(path string) got { return s.ask(http.MethodGet, path, "", "") }
-	for range cap(s.makers.free) {
-		slot, err := s.makers.take(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { s.makers.give(slot) })
-	}
+	slots := occupy(t, s.makers.limiter)
 	for _, path := range hands {
 		if answer := ask(path); answer.status != http.StatusOK {
 			t.Errorf("%s waits for puzzles: %s", path, answer.body)
@@ -43,16 +51,14 @@ func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
 	}
 	refuses(t, ask("/v1/generate?values=1-1001"), badRequest, "1000") // needs no turn
-	s.makers.most = 0
+	s.makers.maxWaiting = 0
 	refuses(t, ask("/v1/generate"), busy, "waiting")
 
-	s.makers.give(struct{}{})
-	for range cap(s.engines.free) {
-		e, err := s.engines.take(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { s.engines.give(e) })
+	for _, slot := range slots {
+		slot.release()
+	}
+	for _, engine := range occupy(t, s.engines.limiter) {
+		t.Cleanup(engine.release)
 	}
 	if answer := ask("/v1/generate"); answer.status != http.StatusOK {
 		t.Errorf("puzzles wait for hands: %s", answer.body)
@@ -60,7 +66,7 @@ func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 	for _, path := range hands[1:] { // what solve was asked is kept
 		refuses(t, ask(path), busy, "in time")
 	}
-	if _, err := s.makers.take(t.Context()); err != nil {
+	if len(s.makers.free) != cap(s.makers.free) {
 		t.Error("the turn was not given back")
 	}
 }
@@ -97,7 +103,7 @@ func TestClocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	if s.bounds != defaultBounds() || s.engines.clock != solveClock || s.makers.clock != longClock || s.engines.wait != maxWait || s.makers.wait != longWait ||
-		s.engines.most != maxWaiting || s.makers.most != maxMakers {
+		s.engines.maxWaiting != maxWaiting || s.makers.maxWaiting != maxMakers || s.gameEngines.wait != maxWait || s.gameEngines.maxWaiting != maxWaiting {
 		t.Error("the server has other limits than its documents")
 	}
 	if longWait+longClock >= bodyTime || bodyTime >= writeTime {
@@ -135,7 +141,7 @@ func TestHangUp(t *testing.T) {
 			}
 		})
 	}
-	until(t, "a request waits", func() bool { return s.makers.waiting.Load() == 2 })
+	until(t, "a request waits", func() bool { return s.makers.waiting() == 2 })
 	cancel()
 	group.Wait()
 	until(t, "all have ended", func() bool { return s.inFlight.Load() == 0 })

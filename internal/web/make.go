@@ -5,6 +5,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
+	"runtime"
 	"strconv"
 	"time"
 
@@ -38,16 +40,16 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateReq
 	if err != nil {
 		return err
 	}
-	if err := s.puzzles(r.Context(), set); err != nil {
+	if err := s.puzzles(r.Context(), s.client(r), set); err != nil {
 		return err
 	}
-	m := takeRoom()
+	m := s.room(r)
 	defer m.give()
 	m.out = append(m.out[:0], '[')
 	m.out = append(m.out, bytes.ReplaceAll(bytes.TrimSpace(set.lines.Bytes()), []byte("\n"), []byte(","))...)
 	m.out = append(m.out, "]\n"...)
 	w.Header().Set(foundHeader, set.found)
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // begin reads what is asked for.
@@ -67,12 +69,12 @@ func (q *generateRequest) begin() (*set, error) {
 }
 
 // puzzles makes the puzzles of a set when its turn has come.
-func (s *Server) puzzles(ctx context.Context, t *set) error {
-	slot, err := s.makers.take(ctx)
+func (s *Server) puzzles(ctx context.Context, from netip.Addr, t *set) error {
+	slot, err := s.makers.acquire(ctx, from, longClock)
 	if err != nil {
 		return err
 	}
-	defer s.makers.give(slot)
+	defer slot.release()
 	limit, cancel := context.WithTimeout(ctx, s.makers.clock)
 	defer cancel()
 	return unmade(t.make(limit), s.makers.clock)
@@ -100,6 +102,7 @@ func (t *set) make(ctx context.Context) error {
 	}
 	picker, worker := plan.Picker(), plan.Worker()
 	for i := int64(0); !picker.Done(); i++ {
+		runtime.Gosched() // a set goes through many candidates, and players do not wait for them
 		if err := spent(ctx); err != nil {
 			return err
 		}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"html/template"
 	"net/http"
+	"net/netip"
 	"strings"
 	"sync"
 
@@ -72,7 +73,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	status := http.StatusOK
 	if strings.TrimSpace(view.Hand) != "" {
 		var err error
-		if status, err = s.solvePlain(r.Context(), &view, lang); err != nil {
+		if status, err = s.solvePlain(r.Context(), s.client(r), &view, lang); err != nil {
 			return err
 		}
 	}
@@ -81,6 +82,11 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	}
 	body, err := render(lang, view)
 	if err != nil {
+		return err
+	}
+	m := s.room(r) // a client that reads slowly holds the page for long
+	defer m.give()
+	if err := m.charge(len(body)); err != nil {
 		return err
 	}
 	h := w.Header()
@@ -96,7 +102,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 }
 
 // solvePlain fills the view. The status says whether it could be done.
-func (s *Server) solvePlain(ctx context.Context, v *plainView, lang text.Lang) (status int, err error) {
+func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, lang text.Lang) (status int, err error) {
 	rules := "classic"
 	if len(strings.TrimSpace(v.Target)) > 0 {
 		rules = "countdown-all"
@@ -108,7 +114,7 @@ func (s *Server) solvePlain(ctx context.Context, v *plainView, lang text.Lang) (
 		p, _, err = q.read()
 	}
 	if err == nil {
-		err = s.fill(ctx, v, p, lang)
+		err = s.fill(ctx, from, v, p, lang)
 	}
 	var refused *problem.Error
 	switch {
@@ -125,10 +131,10 @@ func (s *Server) solvePlain(ctx context.Context, v *plainView, lang text.Lang) (
 }
 
 // fill solves the puzzle.
-func (s *Server) fill(ctx context.Context, v *plainView, p puzzle.Puzzle, lang text.Lang) error {
+func (s *Server) fill(ctx context.Context, from netip.Addr, v *plainView, p puzzle.Puzzle, lang text.Lang) error {
 	v.Cards = faces(p)
 	empty := *v
-	err := s.engines.think(ctx, func(ctx context.Context, e *worker) error { return v.solve(ctx, e.Engine, p, lang) })
+	err := s.engines.think(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error { return v.solve(ctx, e.Engine, p, lang) })
 	if err != nil {
 		*v = empty // a part of the answers is none
 		return unsolved(err)

@@ -176,19 +176,15 @@ func TestRate(t *testing.T) {
 func TestEnginesAreBounded(t *testing.T) {
 	s := serve(t, nil)
 	s.engines.wait = 20 * time.Millisecond
-	for range cap(s.engines.free) {
-		e, err := s.engines.take(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		t.Cleanup(func() { s.engines.give(e) })
+	for _, engine := range occupy(t, s.engines.limiter) {
+		t.Cleanup(engine.release)
 	}
 	answer := s.ask("GET", "/v1/solve?hand=3388", "", "")
 	refuses(t, answer, busy, "in time")
 	if answer.header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
 	}
-	s.engines.most = 0
+	s.engines.maxWaiting = 0
 	refuses(t, s.ask("GET", "/v1/solve?hand=3388", "", ""), busy, "waiting")
 }
 

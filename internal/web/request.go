@@ -44,7 +44,7 @@ func both[Q any, P interface {
 	})
 	paths.handle("POST "+path, func(w http.ResponseWriter, r *http.Request) error {
 		q := P(new(Q))
-		if err := readBody(w, r, q); err != nil {
+		if err := paths.server.readBody(w, r, q); err != nil {
 			return err
 		}
 		return answer(w, r, q)
@@ -73,14 +73,14 @@ func inOrder(values url.Values, set func(name, text string) error) error {
 	return nil
 }
 
-func readBody(w http.ResponseWriter, r *http.Request, q request) error {
+func (s *Server) readBody(w http.ResponseWriter, r *http.Request, q request) error {
 	if err := needJSON(r); err != nil {
 		return err
 	}
 	if r.URL.RawQuery != "" {
 		return badRequest.Because("With POST the options stand in the body; leave the query out.")
 	}
-	m := takeRoom()
+	m := s.room(r)
 	defer m.give()
 	if err := m.read(w, r, maxBody); err != nil {
 		return err
@@ -109,6 +109,12 @@ func readObject(body []byte, q request) error {
 		if err != nil && !errors.As(err, &p) {
 			return noJSON(err)
 		}
+		if err == nil && wrong != nil {
+			continue // the first mistake is told, unless the JSON turns out to be none
+		}
+		if err == nil && len(v.text) > maxField {
+			err = badRequest.Because("The field " + quoted(field) + " has more than " + strconv.Itoa(maxField) + " bytes.")
+		}
 		if err == nil && !null {
 			err = q.set(field, v)
 		}
@@ -116,7 +122,7 @@ func readObject(body []byte, q request) error {
 			err = badRequest.Because("The field " + field + " takes no array: give one number or text.")
 		}
 		if wrong == nil {
-			wrong = err // unless the JSON turns out to be none
+			wrong = err
 		}
 	}
 	if _, err := d.ReadToken(); err != nil {
@@ -154,6 +160,12 @@ func elements(d *jsontext.Decoder) (string, error) {
 	}
 	var b strings.Builder
 	for d.PeekKind() != ']' {
+		if b.Len() > maxField { // too long already
+			if err := d.SkipValue(); err != nil {
+				return "", err
+			}
+			continue
+		}
 		switch d.PeekKind() {
 		case '0', '"':
 			token, err := d.ReadToken()

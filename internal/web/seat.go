@@ -50,21 +50,21 @@ func (s *Server) seatGame() (err error) {
 
 // dealing waits for a turn to look for hands that are rare.
 func (s *Server) dealing(ctx context.Context) (context.Context, func(), error) {
-	slot, err := s.dealers.take(ctx)
+	slot, err := s.dealers.acquire(ctx, addressOf(ctx), longClock)
 	if err != nil {
 		return nil, nil, err
 	}
 	limit, cancel := context.WithTimeoutCause(ctx, s.dealers.clock, late("Hands as you wish them", s.dealers.clock, "wish for less"))
-	return limit, func() { cancel(); s.dealers.give(slot) }, nil
+	return limit, func() { cancel(); slot.release() }, nil
 }
 
-// gameClues thinks for the game. That there are no hints for a hand is for it to say.
+// gameClues finds clues with the engines of the game. That there are no hints for a hand is for it to say.
 func (s *Server) gameClues(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error) {
-	clues, err := s.clues(ctx, at, step)
+	clues, err := s.clues(ctx, s.gameEngines, addressOf(ctx), at, step)
 	if errors.Is(err, grade.ErrRules) || errors.Is(err, grade.ErrNumbers) {
 		return nil, err
 	}
-	return clues, unhinted(err, "", s.engines.clock)
+	return clues, unhinted(err, "", s.gameEngines.clock)
 }
 
 // tend looks after the game and the clock until the context ends; the channel is closed then.

@@ -49,25 +49,18 @@ func TestRareWishesWait(t *testing.T) {
 	s := seated(t)
 	s.dealers.wait = 20 * time.Millisecond
 	const never, usual = `"target":"-9973"`, `"level":3`
-	var slots []struct{}
-	for range cap(s.dealers.free) {
-		slot, err := s.dealers.take(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		slots = append(slots, slot)
-	}
+	slots := occupy(t, s.dealers.limiter)
 	refuses(t, s.begin("a", never), busy, "in time")
-	s.dealers.most = 0
+	s.dealers.maxWaiting = 0
 	refuses(t, s.begin("b", never), busy, "waiting")
-	s.dealers.most = maxMakers
+	s.dealers.maxWaiting = maxMakers
 	for _, wish := range []string{usual, `"cards":6,"level":1`} {
 		if answer := s.begin("c", wish); answer.status != http.StatusCreated {
 			t.Errorf("%s: %d %s", wish, answer.status, answer.body)
 		}
 	}
 	for _, slot := range slots {
-		s.dealers.give(slot)
+		slot.release()
 	}
 	s.dealers.clock = time.Millisecond
 	refuses(t, s.begin("d", never), overTime, "1ms")

@@ -1,11 +1,13 @@
 package web
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -31,49 +33,57 @@ type Options struct {
 	Spare   bool    // do not limit addresses of this machine
 	// GuestRate is how many guests an hour one address may make; 0 for no limit. SpareGuests does not
 	// limit addresses of this machine, if Spare does not either.
-	GuestRate   int
-	SpareGuests bool
-	CORS        string        // the origin whose pages may ask the API, "*" for any, "" for none
-	Origin      caller.Origin // the server's own; empty: whatever address it is asked at
-	Proxies     caller.Proxies
-	Store       store.Store      // of the game; nil: there is no game
-	Clock       func() time.Time // of the game; nil: the machine's
-	Guard       *clock.Guard     // watches the clock of the game, and is it then; nil: nothing does
-	Grace       time.Duration    // what requests under way may take when the server stops
-	Drain       time.Duration    // how long /readyz says no before the door is closed
-	Limit       time.Duration    // what a hand, its turn and the database may take; 0: each what limits.go says
-	Cache       int              // bytes of solved hands that are kept
-	Version     string
-	Log         *slog.Logger
+	GuestRate          int
+	SpareGuests        bool
+	CORS               string        // the origin whose pages may ask the API, "*" for any, "" for none
+	Origin             caller.Origin // the server's own; empty: whatever address it is asked at
+	Proxies            caller.Proxies
+	Store              store.Store      // of the game; nil: there is no game
+	Clock              func() time.Time // of the game; nil: the machine's
+	Guard              *clock.Guard     // watches the clock of the game, and is it then; nil: nothing does
+	Grace              time.Duration    // what requests under way may take when the server stops
+	Drain              time.Duration    // how long /readyz says no before the door is closed
+	Limit              time.Duration    // what a hand, its turn and the database may take; 0: each what limits.go says
+	Cache              int              // bytes of solved hands that are kept
+	Version            string
+	Log                *slog.Logger
+	MaxConnections     int // open at a time; 0 for the default
+	MaxConnectionsEach int // and of one address; 0 for the default, or MaxConnections if that is less
 }
 
 // Server is the HTTP server.
 type Server struct {
-	options    Options
-	log        *slog.Logger
-	mux        *http.ServeMux
-	clients    *caller.Pace // nil for no limit
-	spareLocal bool
-	cors       string
-	players    *caller.Pace // the same for the game
-	game       *game.Game   // nil without a store
-	pages      *pages
-	bounds     bounds
-	engines    *engines
-	makers     *makers
-	dealers    *makers // of hands of practice that are rare
-	kept       *kept
-	standard   record.Options // of a check that names none
-	checkers   *sync.Pool     // of Checkers with these
-	metrics    *metrics
-	unknown    *route
-	refusals   *caller.RefusalLog
-	inFlight   atomic.Int64
-	stopping   atomic.Bool
-	pause      func(time.Duration) // before the door is closed
-	api        *huma.OpenAPI
-	openAPI    []byte
-	docs       []byte
+	options     Options
+	log         *slog.Logger
+	mux         *http.ServeMux
+	clients     *caller.Pace // nil for no limit
+	spareLocal  bool
+	cors        string
+	players     *caller.Pace // the same for the game
+	game        *game.Game   // nil without a store
+	pages       *pages
+	bounds      bounds
+	makers      *makers
+	dealers     *makers // of hands of practice that are rare
+	kept        *kept
+	standard    record.Options // of a check that names none
+	checkers    *sync.Pool     // of Checkers with these
+	metrics     *metrics
+	unknown     *route
+	refusals    *caller.RefusalLog
+	inFlight    atomic.Int64
+	stopping    atomic.Bool
+	pause       func(time.Duration) // before the door is closed
+	api         *huma.OpenAPI
+	openAPI     []byte
+	docs        []byte
+	engines     *engines // of the API
+	gameEngines *engines
+	bulk        *limiter[struct{}] // of judging much at once
+	memory      *quota             // of bytes that requests hold
+	streams     *quota
+	connections *quota
+	insecure    atomic.Bool // it was warned that --origin is missing
 
 	door, side net.Listener // of the API and of the metrics, when they have one of their own
 }
@@ -83,7 +93,10 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(), pause: time.Sleep,
-		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), makers: newMakers(), dealers: newMakers(), kept: newKept(o.Cache),
+		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), gameEngines: newEngines(), makers: newMakers(),
+		bulk:   newLimiter(maxBulk, longWait, make([]struct{}, runtime.GOMAXPROCS(0))...),
+		memory: newQuota(maxMemory, maxMemoryEach), streams: newQuota(maxStreams, maxStreamsEach),
+		dealers: newMakers(), kept: newKept(o.Cache),
 	}
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -94,7 +107,13 @@ func New(o Options) (*Server, error) {
 	}
 	if o.Limit > 0 {
 		s.engines.clock, s.engines.wait, s.bounds.ping = o.Limit, o.Limit, o.Limit
+		s.gameEngines.clock, s.gameEngines.wait = o.Limit, o.Limit
 	}
+	total, each := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
+	if each == 0 {
+		each = min(total, DefaultConnectionsEach)
+	}
+	s.connections = newQuota(int64(total), int64(each))
 	var err error
 	if s.standard, err = standardOptions(); err != nil {
 		return nil, err
@@ -123,12 +142,14 @@ func (s *Server) Listen() (err error) {
 	if s.door, err = net.Listen("tcp", s.options.Addr); err != nil {
 		return err
 	}
+	s.door = s.limited(s.door, s.connections)
 	if s.options.Metrics == "" || s.options.Metrics == Same {
 		return nil
 	}
 	if s.side, err = net.Listen("tcp", s.options.Metrics); err != nil {
 		return errors.Join(err, s.door.Close())
 	}
+	s.side = s.limited(s.side, newQuota(metricsConnections, 0))
 	return nil
 }
 
@@ -149,6 +170,7 @@ func (s *Server) MetricsAddr() net.Addr {
 // Serve answers until the context ends; then it lets what is under way end, for as long as
 // Grace says, and returns. The error says that the door broke, or that requests were cut off.
 func (s *Server) Serve(ctx context.Context) error {
+	s.warnOfProxies()
 	work, giveUp := context.WithCancel(context.WithoutCancel(ctx))
 	defer giveUp()
 	var servers []*http.Server

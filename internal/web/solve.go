@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"net/netip"
 	"strconv"
 	"time"
 
@@ -76,26 +77,26 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 	if err != nil {
 		return err
 	}
-	m := takeRoom()
+	m := s.room(r)
 	defer m.give()
 	m.in = key(m.in[:0], p, q)
 	var known bool
 	if m.out, known = s.kept.get(m.out[:0], m.in); known {
 		s.metrics.kept.Inc()
-		return send(w, m.out)
+		return m.send(w)
 	}
-	if err := s.list(r.Context(), m, p, q); err != nil {
+	if err := s.list(r.Context(), s.client(r), m, p, q); err != nil {
 		return err
 	}
 	s.kept.put(m.in, m.out)
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // list writes the line of a puzzle into the room.
-func (s *Server) list(ctx context.Context, m *room, p puzzle.Puzzle, q listing.Query) error {
+func (s *Server) list(ctx context.Context, from netip.Addr, m *room, p puzzle.Puzzle, q listing.Query) error {
 	out := bounded{room: m}
 	m.out = m.out[:0]
-	err := s.engines.think(ctx, func(ctx context.Context, e *worker) error {
+	err := s.engines.think(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
 		_, err := q.Write(ctx, &out, e.Engine, p, nil)
 		return err
 	})

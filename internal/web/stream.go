@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"net/http"
@@ -21,14 +22,18 @@ type stream struct {
 	server  *Server
 	control *http.ResponseController
 	w       http.ResponseWriter
-	source  io.Reader
-	body    io.Reader // the source, up to its bound
+	r       *http.Request
+	body    io.Reader // of the request, up to its bound
 	checker *record.Checker
 	*room
-	number  int  // of lines
-	judged  int  // since they were counted
-	begun   bool // something was sent
-	skipped bool // the line under way is too long, and its beginning was dropped
+	end     time.Time // when the stream is over
+	number  int       // of lines
+	judged  int       // since they were counted
+	begun   bool      // something was sent
+	skipped bool      // the line under way is too long, and its beginning was dropped
+	scanned int       // bytes of the line under way that have no line end
+	length  int       // of the line under way, also of what was dropped
+	since   time.Time // when its first byte was read
 }
 
 // part is how much is read at once, at least.
@@ -38,33 +43,48 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 	if r.ContentLength > s.bounds.stream {
 		return tooLarge.Because("A stream may have " + strconv.FormatInt(s.bounds.stream, 10) + " bytes. Send it in parts.")
 	}
-	m := takeRoom()
+	from := s.client(r)
+	if !s.streams.acquire(from, 1) {
+		return busy.After(time.Second, "Too many streams are open, from this address or in all. Close one, or try again.")
+	}
+	defer s.streams.release(from, 1)
+	m := s.room(r)
 	defer m.give()
 	m.in, m.out = m.in[:0], m.out[:0]
-	t := &stream{server: s, control: http.NewResponseController(w), w: w, source: r.Body, checker: checker, room: m}
+	t := &stream{server: s, control: http.NewResponseController(w), w: w, r: r, checker: checker, room: m}
+	t.end = time.Now().Add(s.bounds.whole)
 	t.body = http.MaxBytesReader(w, r.Body, s.bounds.stream)
 	_ = t.control.EnableFullDuplex() // what cannot do it, as HTTP/2, needs no such word
 	defer func() { s.metrics.answers.Add(float64(t.judged)) }()
 	for {
 		err := t.read()
-		if gone := t.lines(errors.Is(err, io.EOF)); gone != nil {
-			return nil //nolint:nilerr // who has gone needs no answer
+		if failed := t.judge(errors.Is(err, io.EOF)); failed != nil {
+			return t.broken(failed)
 		}
 		if err != nil && !errors.Is(err, io.EOF) {
 			return t.broken(err)
 		}
 		if gone := t.flush(err != nil); gone != nil || err != nil {
-			return nil //nolint:nilerr // as above, or all is said
+			return nil //nolint:nilerr // the client disconnected, or everything is sent
 		}
 	}
 }
 
-// read waits for more of the body.
+// read waits for more of the body: as long as the next part, the line under way and the stream may
+// take.
 func (t *stream) read() error {
-	if cap(t.in)-len(t.in) < part {
-		t.in = append(make([]byte, 0, 2*cap(t.in)+part), t.in...)
+	if err := t.grow(part); err != nil {
+		return err
 	}
-	if err := t.control.SetReadDeadline(time.Now().Add(t.server.bounds.chunk)); err != nil {
+	now := time.Now()
+	deadline := earliest(now.Add(t.server.bounds.chunk), t.end)
+	if t.length > 0 {
+		deadline = earliest(deadline, t.since.Add(t.server.bounds.grace+time.Duration(t.length)*(time.Second/lineRate)))
+	}
+	if !now.Before(deadline) {
+		return os.ErrDeadlineExceeded
+	}
+	if err := t.control.SetReadDeadline(deadline); err != nil {
 		return err
 	}
 	n, err := t.body.Read(t.in[len(t.in):cap(t.in)])
@@ -72,17 +92,53 @@ func (t *stream) read() error {
 	return err
 }
 
+func earliest(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+// errGone is the end of a stream whose client does not take its verdicts.
+var errGone = errors.New("web: the client is gone")
+
+// judge judges what was read, when its turn has come if that is much. The error is a problem, that of
+// the context, or errGone.
+func (t *stream) judge(end bool) error {
+	done, err := t.server.judging(t.r, len(t.in)-t.scanned)
+	if err != nil {
+		return err
+	}
+	defer done()
+	came, number := len(t.in)-t.scanned, t.number
+	if t.lines(end) != nil {
+		return errGone
+	}
+	ended := t.number != number
+	if ended || t.length == 0 {
+		t.since = time.Now()
+	}
+	if t.length += came; ended {
+		t.length = len(t.in)
+	}
+	if len(t.in) < part && cap(t.in) > 4*part { // one long line does not keep its memory
+		t.in = append(make([]byte, 0, 2*part), t.in...)
+	}
+	return t.charge(cap(t.in) + cap(t.out))
+}
+
 // lines judges every line that is there as a whole; at the end the last is one without its
 // end too. The error says that the client does not take its verdicts.
 func (t *stream) lines(end bool) error {
-	rest := t.in
+	rest, scanned := t.in, t.scanned
 	for {
-		i := bytes.IndexByte(rest, '\n')
+		i := bytes.IndexByte(rest[scanned:], '\n')
 		if i < 0 {
 			break
 		}
+		i += scanned
 		t.line(rest[:i])
-		rest = rest[i+1:]
+		rest, scanned = rest[i+1:], 0
 		if len(t.out) > 4*part {
 			if err := t.flush(false); err != nil {
 				return err
@@ -97,6 +153,7 @@ func (t *stream) lines(end bool) error {
 		t.skipped, rest = true, nil
 	}
 	t.in = t.in[:copy(t.in, rest)]
+	t.scanned = len(t.in)
 	return nil
 }
 
@@ -105,6 +162,7 @@ const byteOrderMark = "\ufeff"
 
 func (t *stream) line(line []byte) {
 	t.number++
+	yield(t.number)
 	if t.number == 1 {
 		line = bytes.TrimPrefix(line, []byte(byteOrderMark))
 	}
@@ -121,9 +179,13 @@ func (t *stream) line(line []byte) {
 	t.judged++
 }
 
-// flush sends the verdicts that there are.
+// flush sends the verdicts that there are. As long as there are none, the head of the answer is not
+// sent either: the stream may still be refused with a problem.
 func (t *stream) flush(end bool) error {
-	if !t.begun && (end || len(t.out) > 0) {
+	if !t.begun {
+		if !end && len(t.out) == 0 {
+			return nil
+		}
 		t.begun = true
 		t.w.Header()["Content-Type"] = ndjsonType
 		t.w.WriteHeader(http.StatusOK)
@@ -139,11 +201,21 @@ func (t *stream) flush(end bool) error {
 	return t.control.Flush()
 }
 
-// broken ends a stream whose body could not be read to its end. What went before is
+// broken ends a stream that could not be read or judged to its end. What went before is
 // answered; then a last record says why there is no more.
 func (t *stream) broken(err error) error {
-	why := reading(err, t.server.bounds.stream)
+	switch {
+	case errors.Is(err, errGone):
+		return nil // nobody is there to be told
+	case errors.Is(err, context.Canceled):
+		return err
+	}
+	var why error
+	if why = err; !errors.As(err, new(*problem.Error)) {
+		why = reading(err, t.server.bounds.stream)
+	}
 	if !t.begun && len(t.out) == 0 {
+		_ = t.control.SetWriteDeadline(time.Now().Add(t.server.bounds.chunk)) // that of the head may be over
 		return why
 	}
 	var p *problem.Error
@@ -164,6 +236,6 @@ func (t *stream) broken(err error) error {
 // is reset, and with that the client loses what it has not read yet: the record that says why.
 func (t *stream) linger() {
 	if t.control.SetReadDeadline(time.Now().Add(t.server.bounds.linger)) == nil {
-		_, _ = io.Copy(io.Discard, t.source)
+		_, _ = io.Copy(io.Discard, t.r.Body)
 	}
 }

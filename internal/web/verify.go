@@ -2,12 +2,14 @@ package web
 
 import (
 	"bytes"
-	"encoding/json"
+	"context"
 	"net/http"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/record"
 )
 
 // verify is the verifier of a resources server of NeMo Gym: a rollout comes in, with what
@@ -18,12 +20,17 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	if err := needJSON(r); err != nil {
 		return err
 	}
-	m := takeRoom()
+	m := s.room(r)
 	defer m.give()
 	if err := m.read(w, r, maxRollout); err != nil {
 		return err
 	}
-	rollout, err := readRollout(m.in)
+	end, err := s.judging(r, len(m.in))
+	if err != nil {
+		return err
+	}
+	defer end()
+	rollout, err := readRollout(r.Context(), m.in)
 	if err != nil {
 		return err
 	}
@@ -48,7 +55,7 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	m.out = append(append(m.out, `"reward":`...), reward...)
 	m.out = append(append(m.out, `,"verdict":`...), verdict...)
 	m.out = append(m.out, '}', '\n')
-	return send(w, m.out)
+	return m.send(w)
 }
 
 // rollout is a request to verify, taken apart.
@@ -65,7 +72,7 @@ var puzzleFields = map[string]bool{
 	"target": true, "ground_truth": true, "rules": true, "profile": true,
 }
 
-func readRollout(body []byte) (*rollout, error) {
+func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 	out := &rollout{record: []byte{'{'}, taken: map[string]bool{}}
 	var response, metadata []byte
 	params := false
@@ -97,7 +104,7 @@ func readRollout(body []byte) (*rollout, error) {
 			return nil, problem
 		}
 	}
-	text, err := lastMessage(response)
+	text, err := lastMessage(ctx, response)
 	if err != nil {
 		return nil, err
 	}
@@ -152,36 +159,157 @@ func members(object []byte, each func(name string, member, value []byte)) error 
 	return nil
 }
 
-// lastMessage is the text of the last message among the outputs of a response: its parts
-// of the type output_text, one after the other. Without one it is empty.
-func lastMessage(response []byte) (string, error) {
-	var r struct {
-		Output []struct {
-			Type    string          `json:"type"`
-			Content json.RawMessage `json:"content"`
-		} `json:"output"`
-	}
-	if err := json.Unmarshal(response, &r); err != nil {
-		return "", badRequest.Because("The response is no response: it has an array output of objects with type and content.")
-	}
-	for i := len(r.Output) - 1; i >= 0; i-- {
-		if r.Output[i].Type != "message" {
-			continue
+var (
+	errResponse = badRequest.Because("The response is no response: it has an array output of objects with type and content.")
+	errContent  = badRequest.Because("The content of a message is text, or an array of parts with type and text.")
+)
+
+// lastMessage returns the text of the last message among the outputs of a response: its parts of
+// the type output_text joined, or "" if there is no message. The error is a problem, or that of
+// the context when the client has gone.
+func lastMessage(ctx context.Context, response []byte) (string, error) {
+	d := jsontext.NewDecoder(bytes.NewBuffer(response))
+	var content []byte // of the last message
+	err := eachMember(d, errResponse, func(name string) error {
+		if name != "output" {
+			return d.SkipValue()
 		}
-		var text string
-		if json.Unmarshal(r.Output[i].Content, &text) == nil {
-			return text, nil
-		}
-		var parts []struct{ Type, Text string }
-		if err := json.Unmarshal(r.Output[i].Content, &parts); err != nil {
-			return "", badRequest.Because("The content of a message is text, or an array of parts with type and text.")
-		}
-		for _, p := range parts {
-			if p.Type == "output_text" {
-				text += p.Text
+		return eachElement(ctx, d, errResponse, func() error {
+			var kind string
+			var inside []byte
+			err := eachMember(d, errResponse, func(name string) (err error) {
+				switch name {
+				case "type":
+					kind, err = readString(d, errResponse)
+					return err
+				case "content":
+					inside, err = readRaw(d, response)
+					return err
+				}
+				return d.SkipValue()
+			})
+			if kind == "message" {
+				content = inside
 			}
-		}
-		return text, nil
+			return err
+		})
+	})
+	if err != nil || content == nil {
+		return "", err
 	}
-	return "", nil
+	return messageText(ctx, content)
+}
+
+// messageText returns the text of the content of a message: a text, or parts that it joins. It
+// stops as soon as the text is longer than a record may be.
+func messageText(ctx context.Context, content []byte) (string, error) {
+	d := jsontext.NewDecoder(bytes.NewBuffer(content))
+	if d.PeekKind() == '"' {
+		return readString(d, errContent)
+	}
+	var text strings.Builder
+	err := eachElement(ctx, d, errContent, func() error {
+		var kind, more string
+		err := eachMember(d, errContent, func(name string) (err error) {
+			switch name {
+			case "type":
+				kind, err = readString(d, errContent)
+				return err
+			case "text":
+				more, err = readString(d, errContent)
+				return err
+			}
+			return d.SkipValue()
+		})
+		if err != nil || kind != "output_text" {
+			return err
+		}
+		if text.Len()+len(more) > record.MaxLine {
+			return refused(record.TooLong())
+		}
+		text.WriteString(more)
+		return nil
+	})
+	return text.String(), err
+}
+
+// pollEvery is how many elements are read between two looks at the context.
+const pollEvery = 1024
+
+// eachElement reads an array, which may be null; f reads one element. Any other value is the
+// problem other.
+func eachElement(ctx context.Context, d *jsontext.Decoder, other error, f func() error) error {
+	if !begins(d, '[') {
+		return skipNull(d, other)
+	}
+	for n := 1; d.PeekKind() != ']'; n++ {
+		yield(n)
+		if n%pollEvery == 0 && ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err := f(); err != nil {
+			return err
+		}
+	}
+	_, err := d.ReadToken()
+	return err
+}
+
+// eachMember reads an object, which may be null; f reads the value of one member. Any other value
+// is the problem other.
+func eachMember(d *jsontext.Decoder, other error, f func(name string) error) error {
+	if !begins(d, '{') {
+		return skipNull(d, other)
+	}
+	for d.PeekKind() == '"' {
+		name, err := d.ReadToken()
+		if err != nil {
+			return noJSON(err)
+		}
+		if err := f(name.String()); err != nil {
+			return err
+		}
+	}
+	_, err := d.ReadToken()
+	return err
+}
+
+// begins reads the first byte of an array or object, if that is next.
+func begins(d *jsontext.Decoder, kind jsontext.Kind) bool {
+	if d.PeekKind() != kind {
+		return false
+	}
+	_, err := d.ReadToken()
+	return err == nil
+}
+
+// skipNull reads a null; any other value is the problem other.
+func skipNull(d *jsontext.Decoder, other error) error {
+	if d.PeekKind() != 'n' {
+		return other
+	}
+	return d.SkipValue()
+}
+
+// readString reads a string, which may be null and is "" then. Any other value is the problem other.
+func readString(d *jsontext.Decoder, other error) (string, error) {
+	if d.PeekKind() != '"' {
+		return "", skipNull(d, other)
+	}
+	token, err := d.ReadToken()
+	if err != nil {
+		return "", noJSON(err)
+	}
+	return token.String(), nil
+}
+
+// readRaw reads any value and returns the part of the text that it is; nil for null.
+func readRaw(d *jsontext.Decoder, text []byte) ([]byte, error) {
+	null := d.PeekKind() == 'n'
+	value, err := d.ReadValue()
+	if err != nil || null {
+		return nil, err
+	}
+	end := int(d.InputOffset())
+	return text[end-len(value) : end], nil
 }

@@ -20,6 +20,13 @@ func message(text string) string {
 	return `{"type":"message","content":[{"type":"refusal","text":"no"},{"type":"output_text","text":"` + text + `"}]}`
 }
 
+// rolloutOf is the body of POST /verify with this text as its output.
+func rolloutOf(output string) string {
+	return `{"responses_create_params":{},"hand":[4,6],"response":{"output":[` + output + `]}}`
+}
+
+const jsonKind = "application/json"
+
 func TestVerify(t *testing.T) {
 	s := serve(t, nil)
 	for _, c := range []struct {

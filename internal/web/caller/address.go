@@ -32,7 +32,8 @@ func ParseProxies(list string) (all Proxies, err error) {
 	return all, nil
 }
 
-func (p Proxies) trusted(address netip.Addr) bool {
+// Trusted reports whether an address is that of a trusted proxy.
+func (p Proxies) Trusted(address netip.Addr) bool {
 	for _, net := range p {
 		if net.Contains(address) {
 			return true
@@ -44,7 +45,7 @@ func (p Proxies) trusted(address netip.Addr) bool {
 // Passed reports whether a trusted proxy passed a request on.
 func (p Proxies) Passed(r *http.Request) bool {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
-	return err == nil && p.trusted(from.Addr().Unmap().WithZone(""))
+	return err == nil && p.Trusted(from.Addr().Unmap().WithZone(""))
 }
 
 // Address is the address that a request comes from: of those in X-Forwarded-For the last
@@ -56,7 +57,7 @@ func (p Proxies) Address(r *http.Request) netip.Addr {
 		return netip.Addr{}
 	}
 	address := from.Addr().Unmap().WithZone("")
-	if len(p) == 0 || !p.trusted(address) {
+	if len(p) == 0 || !p.Trusted(address) {
 		return address
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
@@ -66,7 +67,7 @@ func (p Proxies) Address(r *http.Request) netip.Addr {
 			return address // what stands before it may be anybody's word
 		}
 		address = hop
-		if !p.trusted(address) {
+		if !p.Trusted(address) {
 			return address
 		}
 	}

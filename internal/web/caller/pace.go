@@ -56,7 +56,10 @@ func (p *Pace) Allow(address netip.Addr, now time.Time) (time.Duration, bool) {
 	return time.Duration(missing / float64(p.limit) * float64(time.Second)), false
 }
 
-// client is what an address counts as.
+// Client returns what an address counts as: in IPv6 a host has a network of 64 bits to itself.
+func Client(address netip.Addr) netip.Addr { return client(address, hostBits) }
+
+// client returns what an address counts as if so many bits of it say whose it is.
 func client(address netip.Addr, bits int) netip.Addr {
 	address = address.Unmap().WithZone("")
 	if address.Is6() {

@@ -20,10 +20,10 @@ func TestPaceIsBounded(t *testing.T) {
 		t.Errorf("%d addresses are remembered", n)
 	}
 	a, b, other := netip.MustParseAddr("2001:db8::1"), netip.MustParseAddr("2001:db8::2"), netip.MustParseAddr("2001:db8:0:1::1")
-	if client(a, hostBits) != client(b, hostBits) || client(a, hostBits) == client(other, hostBits) {
+	if Client(a) != Client(b) || Client(a) == Client(other) {
 		t.Error("in IPv6 a network of 64 bits is one client")
 	}
-	if client(netip.MustParseAddr("::ffff:10.0.0.1"), hostBits) != often {
+	if Client(netip.MustParseAddr("::ffff:10.0.0.1")) != often {
 		t.Error("an IPv4 address is one however it is written")
 	}
 }

@@ -1,7 +1,6 @@
 package caller
 
 import (
-	"net/netip"
 	"sync"
 	"time"
 
@@ -61,6 +60,3 @@ func (r *Rates[K]) of(key K) *rate.Limiter {
 	r.young[key] = limiter
 	return limiter
 }
-
-// Client returns what an address counts as: in IPv6 a host has a network of 64 bits to itself.
-func Client(address netip.Addr) netip.Addr { return client(address, hostBits) }

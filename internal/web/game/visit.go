@@ -95,7 +95,10 @@ func (g *Game) admit(w http.ResponseWriter, v *visit) (err error) {
 	}
 	v.body, err = io.ReadAll(http.MaxBytesReader(w, v.Body, limit))
 	var large *http.MaxBytesError
+	var p *problem.Error
 	switch {
+	case errors.As(err, &p): // the server holds too much
+		return p
 	case errors.As(err, &large):
 		return problem.TooLarge.Because("The body may have " + strconv.FormatInt(limit, 10) + " bytes.")
 	case errors.Is(err, os.ErrDeadlineExceeded):

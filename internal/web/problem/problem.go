@@ -38,6 +38,15 @@ func (p *Problem) After(wait time.Duration, detail string) error {
 	return &Error{Problem: p, Detail: detail, Retry: wait}
 }
 
+// Body returns a problem as JSON, for a place that has no ResponseWriter.
+func (p *Problem) Body(detail string) []byte {
+	body, err := (&Error{Problem: p, Detail: detail}).body()
+	if err != nil {
+		return []byte("{}") // it is made of texts: it cannot be
+	}
+	return append(body, '\n')
+}
+
 // Error is a problem with what is wrong this time.
 type Error struct {
 	*Problem

@@ -1,0 +1,184 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+var (
+	hostileFile = flag.String("hostile", "", "attack a server of our own and write the table to this `file`, - for standard output")
+	hostileTime = flag.Duration("hostile-time", 2*time.Minute, "how long the attack takes, at most ten minutes")
+	hostileOnly = flag.String("hostile-only", "", "only the attacks with these `names`, with commas between; none for no attack")
+)
+
+// What has to hold while the server is attacked.
+const (
+	hostileDelay  = 100 * time.Millisecond // p99 of the honest player
+	hostileMemory = 1126                   // MiB that the server ever holds: docs/operations.md says 1.1 GiB
+	hostileDisk   = 512                    // MiB that the data grows by
+)
+
+const hostileHead = `# A server under attack
+
+` + "`make hostile`" + ` starts ` + "`make24 serve --rate 200`" + ` in a process of its own and attacks it over loopback, each attack from an
+address of its own (127.0.0.x, which the rate limits see as a stranger), within a fixed number of requests. Meanwhile an
+honest player plays: practice with hints and claims, and the daily board. Attackers and player run on the same processors as the
+server, so the attackers send bodies that were made before, read answers without decoding them (refusals apart) and have few
+connections each; their processor time is in the table. Delays count from when a request was due.
+
+Every refusal, to attackers too, has to be a problem document, and the player is refused nothing.
+Required: p99 of the player ≤ 100 ms, ≤ 1.1 GiB of memory, ≤ 512 MiB more on the disk.
+
+`
+
+// TestHostile attacks, when it is asked to.
+func TestHostile(t *testing.T) {
+	if *hostileFile == "" {
+		t.Skip("needs -hostile")
+	}
+	server := startServer(t, []string{"--rate", "200", "--log-level", "info"})
+	limit := min(*hostileTime, 10*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	before := folderSize(t, server.data)
+	processBefore, clientBefore := server.cpu(), processorTime(os.Getpid())
+
+	player, err := newVisitor(server.address, "127.0.0.77", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	honest := honestPlayer{visitor: player}
+	var group sync.WaitGroup
+	group.Go(func() { honest.play(ctx) })
+	var results []*attackResult
+	var only []string
+	if *hostileOnly != "" {
+		only = strings.Split(*hostileOnly, ",")
+	}
+	for i, a := range attacks {
+		if only != nil && !slices.Contains(only, a.name) {
+			continue
+		}
+		result := &attackResult{attack: a, refusals: map[string]int{}}
+		results = append(results, result)
+		v, err := newVisitor(server.address, "127.0.0."+strconv.Itoa(100+i), result)
+		if err != nil {
+			t.Fatal(err)
+		}
+		group.Go(func() { a.run(ctx, v) })
+	}
+	group.Wait()
+
+	spent, client := server.cpu()-processBefore, processorTime(os.Getpid())-clientBefore
+	memory, disk := server.peak(), (folderSize(t, server.data)-before)>>20
+	server.end(t)
+	var table strings.Builder
+	table.WriteString(hostileHead)
+	fmt.Fprintf(&table, "%s, %d processors, %s: the server used %.1f s of CPU and at most %d MiB, its data grew by %d MiB; the attackers and the player used %.1f s of CPU.\n\n",
+		time.Now().Format(time.DateOnly), runtime.NumCPU(), limit, spent.Seconds(), memory, disk, client.Seconds())
+	fmt.Fprintf(&table, "The player made %d requests: p50 %.1f ms, p99 %.1f ms, at most %.1f ms, %d refused.\n\n",
+		len(honest.delays), ms(honest.percentile(50)), ms(honest.percentile(99)), ms(honest.percentile(100)), honest.refused)
+	table.WriteString("| attack | work | requests | answered | refused |\n|---|---|---|---|---|\n")
+	for _, r := range results {
+		table.WriteString(r.line())
+	}
+	if *hostileFile == "-" {
+		fmt.Print(table.String())
+	} else if err := os.WriteFile(*hostileFile, []byte(table.String()), 0o644); err != nil {
+		t.Fatal(err)
+	}
+
+	if honest.err != nil {
+		t.Errorf("the player: %v", honest.err)
+	}
+	if p99 := honest.percentile(99); p99 > hostileDelay || honest.refused > 0 {
+		t.Errorf("the player waits %v at p99 and is refused %d times", p99, honest.refused)
+	}
+	if memory > hostileMemory {
+		t.Errorf("the server held %d MiB", memory)
+	}
+	if disk > hostileDisk {
+		t.Errorf("the data grew by %d MiB", disk)
+	}
+	for _, r := range results {
+		for _, wrong := range r.wrong {
+			t.Errorf("%s: %s", r.name, wrong)
+		}
+	}
+}
+
+func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
+
+// line is the row of an attack.
+func (r *attackResult) line() string {
+	var refused []string
+	for name, n := range r.refusals {
+		refused = append(refused, fmt.Sprintf("%s %d", name, n))
+	}
+	slices.Sort(refused)
+	if len(refused) == 0 {
+		refused = []string{"none"}
+	}
+	return fmt.Sprintf("| %s | %s | %d | %d | %s |\n", r.name, r.work, r.requests, r.answered, strings.Join(refused, ", "))
+}
+
+// folderSize returns the bytes of the files of a folder.
+func folderSize(t *testing.T, folder string) (size int64) {
+	t.Helper()
+	err := filepath.WalkDir(folder, func(_ string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		info, err := d.Info()
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err == nil {
+			size += info.Size()
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return size
+}
+
+// cpu returns the processor time of the server.
+func (s *theServer) cpu() time.Duration { return processorTime(s.command.Process.Pid) }
+
+// processorTime returns what a process has used, 0 where the system does not tell.
+func processorTime(process int) time.Duration {
+	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", process))
+	fields := strings.Fields(string(text[strings.LastIndexByte(string(text), ')')+1:]))
+	if len(fields) < 13 {
+		return 0
+	}
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * 10 * time.Millisecond
+}
+
+// peak returns the most MiB that the process ever held, 0 where the system does not tell.
+func (s *theServer) peak() int {
+	status, _ := os.ReadFile(fmt.Sprintf("/proc/%d/status", s.command.Process.Pid))
+	for line := range strings.Lines(string(status)) {
+		var kilobytes int
+		if _, err := fmt.Sscanf(line, "VmHWM: %d kB", &kilobytes); err == nil {
+			return kilobytes >> 10
+		}
+	}
+	return 0
+}

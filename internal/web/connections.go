@@ -1,0 +1,128 @@
+package web
+
+import (
+	"net"
+	"net/netip"
+	"strconv"
+	"sync"
+	"time"
+
+	"github.com/make24/make24/internal/web/caller"
+)
+
+// The bounds of connections, where Options names none.
+const (
+	DefaultConnections     = 1 << 14 // at a time
+	DefaultConnectionsEach = 2000    // of one address: a school of 200 behind one address, six each, fits
+)
+
+// metricsConnections is how many connections may be open to a listener that has only the metrics.
+const metricsConnections = 64
+
+// maxRefusing is how many refused connections may be told so at a time; others are closed at once.
+const maxRefusing = 64
+
+// refusalTime is how long telling takes at most.
+const refusalTime = time.Second
+
+// limitedListener closes connections beyond a quota, after an answer that says so.
+type limitedListener struct {
+	net.Listener
+	quota    *quota
+	client   func(netip.Addr) netip.Addr // the address a connection counts for; the zero one for none
+	refusing chan struct{}
+}
+
+func (s *Server) limited(l net.Listener, q *quota) net.Listener {
+	return &limitedListener{l, q, s.connectionOf, make(chan struct{}, maxRefusing)}
+}
+
+// connectionOf is the address that a connection counts for: none where it has no limit, and none for a
+// trusted proxy, whose connections carry the requests of many.
+func (s *Server) connectionOf(from netip.Addr) netip.Addr {
+	if s.spares(from) || s.options.Proxies.Trusted(from) {
+		return netip.Addr{}
+	}
+	return caller.Client(from)
+}
+
+// Accept waits for the next connection that the quota allows.
+func (l *limitedListener) Accept() (net.Conn, error) {
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		var from netip.Addr
+		if at, ok := conn.RemoteAddr().(*net.TCPAddr); ok {
+			from = at.AddrPort().Addr().Unmap().WithZone("")
+		}
+		client := l.client(from)
+		if !l.quota.acquire(client, 1) {
+			l.refuse(conn)
+			continue
+		}
+		counted := countedConn{Conn: conn, release: sync.OnceFunc(func() { l.quota.release(client, 1) })}
+		if tcp, ok := conn.(*net.TCPConn); ok {
+			return &countedTCP{counted, tcp}, nil
+		}
+		return &counted, nil
+	}
+}
+
+// countedConn is a connection that counts until it is closed.
+type countedConn struct {
+	net.Conn
+	release func()
+}
+
+// Close closes the connection, which counts no more.
+func (c *countedConn) Close() error {
+	c.release()
+	return c.Conn.Close()
+}
+
+// countedTCP has the half-close that net/http wants of a connection.
+type countedTCP struct {
+	countedConn
+	tcp *net.TCPConn
+}
+
+// CloseWrite closes the writing side.
+func (c *countedTCP) CloseWrite() error { return c.tcp.CloseWrite() }
+
+// refusal is the answer to a connection beyond the quota.
+var refusal = sync.OnceValue(func() []byte {
+	body := busy.Body("Too many connections are open, from this address or in all. Close some, or try again.")
+	return []byte("HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nRetry-After: 1\r\n" +
+		"Connection: close\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n" + string(body))
+})
+
+// refuse answers a connection and closes it. What the client sends is read for a moment: a connection
+// closed with unread bytes is reset, and the client would not see the answer.
+func (l *limitedListener) refuse(conn net.Conn) {
+	select {
+	case l.refusing <- struct{}{}:
+	default:
+		_ = conn.Close() // so many at once are an attack
+		return
+	}
+	go func() {
+		defer func() { _ = conn.Close(); <-l.refusing }()
+		if conn.SetDeadline(time.Now().Add(refusalTime)) != nil {
+			return
+		}
+		buffer := make([]byte, 512)
+		_, _ = conn.Read(buffer) // the request, or a part of it
+		if _, err := conn.Write(refusal()); err != nil {
+			return
+		}
+		if tcp, ok := conn.(*net.TCPConn); ok && tcp.CloseWrite() == nil {
+			for range 64 {
+				if _, err := conn.Read(buffer); err != nil {
+					return
+				}
+			}
+		}
+	}()
+}

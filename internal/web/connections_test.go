@@ -1,0 +1,109 @@
+package web
+
+import (
+	"bufio"
+	"io"
+	"net"
+	"net/http"
+	"net/netip"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/web/caller"
+)
+
+// connect opens a connection and asks for nothing.
+func connect(t *testing.T, s *served) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", s.Addr().String())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	return conn
+}
+
+// healthy asks a connection for /healthz.
+func healthy(t *testing.T, conn net.Conn) got {
+	t.Helper()
+	if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := io.WriteString(conn, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"); err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return got{response.StatusCode, response.Header, string(text)}
+}
+
+// A connection beyond those that an address may have open is told so and closed; when one ends, there
+// is place for another.
+func TestConnectionsAreBounded(t *testing.T) {
+	for _, c := range []struct {
+		name           string
+		change         func(*Options)
+		fit            int // connections that fit
+		refusedAtFirst bool
+	}{
+		{"of an address", func(o *Options) { o.MaxConnectionsEach = 3 }, 3, true},
+		{"in all", func(o *Options) { o.MaxConnections = 4 }, 4, true},
+		{"in all, of this machine", func(o *Options) { o.MaxConnections, o.Spare = 4, true }, 4, true},
+		{"of this machine", func(o *Options) { o.MaxConnectionsEach, o.Spare = 2, true }, 5, false},
+		{"of a trusted proxy", func(o *Options) {
+			o.MaxConnectionsEach, o.Proxies = 2, caller.Proxies{netip.MustParsePrefix("127.0.0.0/8")}
+		}, 5, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := serve(t, c.change)
+			conns := make([]net.Conn, c.fit)
+			for i := range conns {
+				conns[i] = connect(t, s)
+				if answer := healthy(t, conns[i]); answer.status != http.StatusOK {
+					t.Fatalf("connection %d: %s", i, answer.body)
+				}
+			}
+			if !c.refusedAtFirst {
+				return
+			}
+			answer := healthy(t, connect(t, s))
+			refuses(t, answer, busy, "connections")
+			if answer.header.Get("Retry-After") != "1" {
+				t.Error("no Retry-After")
+			}
+			if again := healthy(t, conns[0]); again.status != http.StatusOK {
+				t.Errorf("one that was there: %s", again.body)
+			}
+			conns[1].Close()
+			until(t, "a connection is given back", func() bool {
+				s.connections.mu.Lock()
+				defer s.connections.mu.Unlock()
+				return s.connections.used < int64(c.fit)
+			})
+			if answer := healthy(t, connect(t, s)); answer.status != http.StatusOK {
+				t.Errorf("after one was closed: %s", answer.body)
+			}
+		})
+	}
+}
+
+// A school fits: 200 browsers behind one address with six connections each.
+func TestDefaultConnections(t *testing.T) {
+	s, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s.connections.total != DefaultConnections || s.connections.each != DefaultConnectionsEach || DefaultConnectionsEach < 200*6 {
+		t.Errorf("%d, %d", s.connections.total, s.connections.each)
+	}
+	if s, err = New(Options{MaxConnections: 100}); err != nil || s.connections.each != 100 {
+		t.Errorf("%d of an address, %v", s.connections.each, err)
+	}
+}

@@ -1,0 +1,294 @@
+package web
+
+import (
+	"cmp"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"runtime"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"testing/iotest"
+	"time"
+)
+
+// hostileBody is a request whose body grows with n and which tempts a handler to do more work per
+// byte the longer the body is.
+type hostileBody struct {
+	name, path, kind string
+	body             func(n int) string
+	chunk            int    // bytes a read returns; 0 for as many as fit
+	largest          int    // bytes of the large body; 0 for 1 MiB
+	method           string // POST where it is empty
+	cookie           string // of a player
+}
+
+// listOf returns an item as often as it takes to fill about n bytes, with commas between.
+func listOf(item string, n int) string {
+	return strings.TrimSuffix(strings.Repeat(item+",", max(1, n/(len(item)+1))), ",")
+}
+
+// numbered returns members with different names that fill about n bytes.
+func numbered(prefix string, n int) string {
+	var b strings.Builder
+	for i := 0; b.Len() < n; i++ {
+		b.WriteString(`"` + prefix + strconv.Itoa(i) + `":1,`)
+	}
+	return b.String()
+}
+
+// hostileBodies are such requests for every handler that joins or scans what it is sent.
+var hostileBodies = []hostileBody{
+	{name: "parts of a message", path: "/verify", body: func(n int) string {
+		return rolloutOf(`{"type":"message","content":[` + listOf(`{"type":"output_text","text":"12345678"}`, n) + `]}`)
+	}, largest: 7 << 20},
+	{name: "short parts", path: "/verify", body: func(n int) string {
+		return rolloutOf(`{"type":"message","content":[` + listOf(`{"type":"output_text","text":"x"}`, n) + `]}`)
+	}},
+	{name: "empty parts", path: "/verify", body: func(n int) string {
+		return rolloutOf(`{"type":"message","content":[` + listOf(`{}`, n) + `]}`)
+	}},
+	{name: "outputs", path: "/verify", body: func(n int) string { return rolloutOf(listOf(`{}`, n)) }},
+	{name: "messages", path: "/verify", body: func(n int) string {
+		return rolloutOf(listOf(`{"type":"message","content":"4*6"}`, n))
+	}},
+	{name: "escapes", path: "/verify", body: func(n int) string {
+		return rolloutOf(`{"type":"message","content":"` + strings.Repeat(`\u0031\n`, n/8) + `"}`)
+	}},
+	{name: "members", path: "/verify", body: func(n int) string {
+		return `{` + numbered("m", n) + `"responses_create_params":{},"hand":[4,6],"response":{}}`
+	}},
+	{name: "metadata", path: "/verify", body: func(n int) string {
+		return `{"responses_create_params":{},"response":{},"verifier_metadata":{` + numbered("m", n) + `"hand":[4,6]}}`
+	}},
+	{name: "nesting", path: "/verify", body: func(n int) string {
+		return rolloutOf(listOf(strings.Repeat("[", 5000)+strings.Repeat("]", 5000), n))
+	}},
+
+	{name: "answer", path: "/v1/check", body: func(n int) string {
+		return `{"hand":[4,6],"answer":"` + strings.Repeat(`<answer>4*6</answer>`, n/20) + `"}`
+	}},
+	{name: "steps", path: "/v1/check?credit=1&expr=1&steps=1", body: func(n int) string {
+		return `{"hand":[4,6],"answer":"` + strings.Repeat(`4*6=24; `, n/8) + `"}`
+	}},
+	{name: "boxes", path: "/v1/check?credit=1&expr=1&steps=1", body: func(n int) string {
+		return `{"hand":[4,6],"answer":"` + strings.Repeat(`\\boxed{4*6} `, n/14) + `"}`
+	}},
+	{name: "markers", path: "/v1/check?credit=1", body: func(n int) string {
+		return `{"hand":[4,6],"answer":"` + strings.Repeat(`Answer: 4*6\n`, n/13) + `"}`
+	}},
+	{name: "members", path: "/v1/check", body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6],"answer":"4*6"}` }},
+	{name: "hand", path: "/v1/check", body: func(n int) string { return `{"answer":"4*6","hand":[` + listOf("4", n) + `]}` }},
+	{name: "hand as text", path: "/v1/check", body: func(n int) string { return `{"answer":"4*6","hand":"` + strings.Repeat("4 ", n/2) + `"}` }},
+	{name: "digits", path: "/v1/check", body: func(n int) string { return `{"answer":"4*6","hand":[` + strings.Repeat("4", n) + `]}` }},
+	{name: "target", path: "/v1/check", body: func(n int) string {
+		return `{"answer":"4*6","hand":[4,6],"target":` + strings.Repeat("4", n) + `}`
+	}},
+	{name: "truth", path: "/v1/check", body: func(n int) string {
+		return `{"answer":"4*6","hand":[4,6],"ground_truth":"{` + strings.Repeat(`\"x\":[],`, n/8) + `\"target\":24}"}`
+	}},
+	{name: "id", path: "/v1/check", body: func(n int) string { return `{"answer":"4*6","hand":[4,6],"id":"` + strings.Repeat("x", n) + `"}` }},
+	{name: "blanks before an array", path: "/v1/check", body: func(n int) string {
+		return strings.Repeat(" ", n/2) + `[{"hand":[4,6],"answer":"` + strings.Repeat("x", n/2) + `"}]`
+	}, chunk: 16, largest: 2 << 20},
+	{name: "array of records", path: "/v1/check", body: func(n int) string {
+		record := `{"hand":[4,6],"answer":"` + strings.Repeat("4*6 ", n/1024/4) + `"}`
+		return "[" + strings.TrimSuffix(strings.Repeat(record+",", 900), ",") + "]"
+	}},
+	{name: "broken array", path: "/v1/check", body: func(n int) string { return "[" + listOf("{}", n) }},
+	{name: "short lines", path: "/v1/check", kind: "application/x-ndjson", body: func(n int) string { return strings.Repeat("x\n", n/2) }},
+	{name: "one line in small chunks", path: "/v1/check", kind: "application/x-ndjson", chunk: 16, body: func(n int) string {
+		return `{"answer":"4*6","hand":[4,6],"x":"` + strings.Repeat("x", n-100) + `"}`
+	}},
+	{name: "too long line in small chunks", path: "/v1/check", kind: "application/x-ndjson", chunk: 16, largest: 4 << 20, body: func(n int) string {
+		return strings.Repeat("x", n)
+	}},
+
+	{name: "hand", path: "/v1/solve", body: func(n int) string { return `{"hand":[` + listOf("4", n) + `]}` }},
+	{name: "hand as text", path: "/v1/solve", body: func(n int) string { return `{"hand":"` + strings.Repeat("4 ", n/2) + `"}` }},
+	{name: "glued hand", path: "/v1/solve", body: func(n int) string { return `{"hand":"` + strings.Repeat("4", n) + `"}` }},
+	{name: "odd hand", path: "/v1/solve", body: func(n int) string { return `{"hand":"` + strings.Repeat("?", n) + `"}` }},
+	{name: "target", path: "/v1/solve", body: func(n int) string { return `{"hand":[4,6],"target":"` + strings.Repeat("4", n) + `"}` }},
+	{name: "rules", path: "/v1/solve", body: func(n int) string { return `{"hand":[4,6],"rules":"` + strings.Repeat("classic/", n/8) + `"}` }},
+	{name: "unknown fields", path: "/v1/solve", body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6]}` }},
+	{name: "nested", path: "/v1/solve", body: func(n int) string {
+		return `{"hand":[` + listOf(strings.Repeat("[", 5000)+strings.Repeat("]", 5000), n) + `]}`
+	}},
+	{name: "hand", path: "/v1/grade", body: func(n int) string { return `{"hand":"` + strings.Repeat("4,", n/2) + `"}` }},
+	{name: "position", path: "/v1/hint", body: func(n int) string { return `{"hand":"` + strings.Repeat("8/3 ", n/4) + `"}` }},
+	{name: "long fraction", path: "/v1/hint", body: func(n int) string {
+		return `{"hand":"1 2 ` + strings.Repeat("8", n/2) + "/" + strings.Repeat("3", n/2) + `"}`
+	}},
+	{name: "values", path: "/v1/generate", body: func(n int) string { return `{"values":"` + strings.Repeat("1,", n/2) + `1"}` }},
+	{name: "ranges", path: "/v1/generate", body: func(n int) string { return `{"values":"` + strings.Repeat("1-9,", n/4) + `1"}` }},
+	{name: "targets", path: "/v1/generate", body: func(n int) string { return `{"target":"` + strings.Repeat("24,", n/3) + `24"}` }},
+	{name: "needs", path: "/v1/generate", body: func(n int) string { return `{"needs":[` + listOf(`"fractions"`, n) + `]}` }},
+	{name: "columns", path: "/v1/generate", body: func(n int) string { return `{"columns":[` + listOf(`"forms"`, n) + `]}` }},
+	{name: "shape", path: "/v1/generate", body: func(n int) string { return `{"shape":"` + strings.Repeat("(a+b)*", n/6) + `c"}` }},
+	{name: "stratify", path: "/v1/generate", body: func(n int) string { return `{"stratify":"` + strings.Repeat("level,", n/6) + `level"}` }},
+}
+
+// hostileGameBodies are the same for the game.
+var hostileGameBodies = []hostileBody{
+	{name: "members", path: "/game/me", method: http.MethodPatch, largest: 60 << 10, body: func(n int) string {
+		return `{"settings":{` + strings.TrimSuffix(numbered("m", n), ",") + `}}`
+	}},
+	{name: "nesting", path: "/game/me", method: http.MethodPatch, largest: 60 << 10, body: func(n int) string {
+		return `{"settings":{"x":` + strings.Repeat("[", min(9000, n/2)) + strings.Repeat("]", min(9000, n/2)) + `}}`
+	}},
+	{name: "wish", path: "/game/runs", largest: 60 << 10, body: func(n int) string {
+		return `{"key":"k","mode":"practice","puzzles":[` + listOf(`"1-1.1.1.8-24-classic"`, n) + `]}`
+	}},
+	{name: "puzzle", path: "/game/runs", largest: 60 << 10, body: func(n int) string {
+		return `{"key":"k","mode":"practice","puzzles":["1-` + strings.Repeat("1.", n/2) + `1-24-classic"]}`
+	}},
+	{name: "claim", path: "/game/runs/none/moves", largest: 60 << 10, body: func(n int) string {
+		return `{"do":"claim","id":"a","hand":0,"expr":"` + strings.Repeat("1+", n/2) + `1"}`
+	}},
+	{name: "trail", path: "/game/runs/none/moves", largest: 60 << 10, body: func(n int) string {
+		return `{"do":"skip","id":"a","hand":0,"trail":[` + listOf(`{"t":1,"do":"undo"}`, n) + `]}`
+	}},
+	{name: "hands", path: "/game/offline", body: func(n int) string {
+		return `{"id":"a","wish":{"mode":"practice"},"hands":[` + listOf(`"1-1.1.1.8-24-classic"`, n) + `],"moves":[]}`
+	}},
+	{name: "moves", path: "/game/offline", body: func(n int) string {
+		return `{"id":"a","wish":{"mode":"practice"},"hands":["1-1.1.1.8-24-classic"],"moves":[` +
+			listOf(`{"at":1,"do":"claim","id":"a","hand":0,"expr":"1+1"}`, n) + `]}`
+	}},
+	{name: "trails", path: "/game/offline", body: func(n int) string {
+		return `{"id":"a","wish":{"mode":"practice"},"hands":["1-1.1.1.8-24-classic"],"moves":[{"at":1,"do":"start","id":"s"}],"trails":{"0":[` +
+			listOf(`{"t":1,"do":"undo"}`, n) + `]}}`
+	}},
+	{name: "login", path: "/game/login", largest: 60 << 10, body: func(n int) string {
+		return `{` + numbered("m", n) + `"id":"x"}`
+	}},
+}
+
+// cpuTime returns the processor time that this thread has used.
+func cpuTime(t testing.TB) time.Duration {
+	t.Helper()
+	const thisThread = 1 // RUSAGE_THREAD
+	var u syscall.Rusage
+	if err := syscall.Getrusage(thisThread, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// cost is what one request took.
+type cost struct {
+	bytes int // of the body
+	spent time.Duration
+	alloc uint64 // bytes
+}
+
+// measure answers a request and returns its cost.
+func (h *hostileBody) measure(t testing.TB, handler http.Handler, n int) cost {
+	t.Helper()
+	text := h.body(n)
+	var body io.Reader = strings.NewReader(text)
+	if h.chunk > 0 {
+		body = &chunked{body, h.chunk}
+	}
+	r := httptest.NewRequest(cmp.Or(h.method, http.MethodPost), h.path, iotest.ErrReader(io.ErrUnexpectedEOF))
+	r.Body, r.ContentLength = io.NopCloser(body), -1
+	r.Header.Set("Content-Type", jsonKind)
+	r.Header.Set("Sec-Fetch-Site", "same-origin")
+	r.Header.Set("Cookie", h.cookie)
+	r.Host = "localhost" // where the pages of the game are
+	if h.kind != "" {
+		r.Header.Set("Content-Type", h.kind)
+	}
+	w := &patient{nowhere{http.Header{}}}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	begun := cpuTime(t)
+	handler.ServeHTTP(w, r)
+	spent := cpuTime(t) - begun
+	runtime.ReadMemStats(&after)
+	return cost{len(text), spent, after.TotalAlloc - before.TotalAlloc}
+}
+
+// chunked returns at most so many bytes a read.
+type chunked struct {
+	io.Reader
+	most int
+}
+
+func (c *chunked) Read(p []byte) (int, error) { return c.Reader.Read(p[:min(len(p), c.most)]) }
+
+// patient is a ResponseWriter with deadlines, which never come.
+type patient struct{ nowhere }
+
+func (*patient) SetReadDeadline(time.Time) error  { return nil }
+func (*patient) SetWriteDeadline(time.Time) error { return nil }
+func (*patient) EnableFullDuplex() error          { return nil }
+func (*patient) Flush()                           {}
+
+// Eight times the bytes cost about eight times the work: a square would cost 64 times as much. The
+// memory allocated is bounded by a multiple of the bytes sent.
+func TestCostPerByteDoesNotGrow(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures times")
+	}
+	s := seated(t)
+	handler := s.Handler()
+	cookie, _, _ := strings.Cut(s.begin("first", `"level":1`).header.Get("Set-Cookie"), ";")
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {
+		h.cookie = cookie
+		large := h.largest
+		if large == 0 {
+			large = 1<<20 - 4096
+		}
+		h.measure(t, handler, large/8) // fills the pools
+		var small, big cost
+		least := func(n int) cost {
+			best := h.measure(t, handler, n)
+			for range 2 {
+				if again := h.measure(t, handler, n); again.spent < best.spent {
+					best = again
+				}
+			}
+			return best
+		}
+		linear := false
+		for range 3 { // the kernel counts in ticks, and a busy machine slows a thread by its cache
+			small, big = least(large/8), least(large)
+			if linear = big.spent <= 20*small.spent+40*time.Millisecond; linear {
+				break
+			}
+		}
+		t.Logf("%-14s %-30s %8d bytes %10v %12d allocated; %8d bytes %10v %12d allocated", h.path, h.name,
+			small.bytes, small.spent, small.alloc, big.bytes, big.spent, big.alloc)
+		if !linear {
+			t.Errorf("%s, %s: %d bytes take %v, %d bytes %v", h.path, h.name, small.bytes, small.spent, big.bytes, big.spent)
+		}
+		if most := min(10*small.alloc+16<<20, 200*uint64(big.bytes)); big.alloc > most {
+			t.Errorf("%s, %s: %d bytes of body allocate %d, %d bytes %d", h.path, h.name, small.bytes, small.alloc, big.bytes, big.alloc)
+		}
+	}
+}
+
+// BenchmarkHostile shows the cost per byte of the large bodies.
+func BenchmarkHostile(b *testing.B) {
+	s, err := New(Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	handler := s.Handler()
+	for _, h := range hostileBodies {
+		for _, n := range []int{128 << 10, 1<<20 - 4096} {
+			b.Run(strings.TrimPrefix(h.path, "/v1")+"/"+h.name+"/"+strconv.Itoa(n>>10)+"KiB", func(b *testing.B) {
+				b.SetBytes(int64(len(h.body(n))))
+				for b.Loop() {
+					h.measure(b, handler, n)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,322 @@
+package web
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// pipes is a listener of connections in memory, which a bubble of synctest can wait for.
+type pipes chan net.Conn
+
+func (p pipes) Accept() (net.Conn, error) {
+	c, ok := <-p
+	if !ok {
+		return nil, net.ErrClosed
+	}
+	return c, nil
+}
+func (p pipes) Close() error   { return nil }
+func (p pipes) Addr() net.Addr { return &net.TCPAddr{} }
+
+// inBubble runs a server whose clock is the bubble's. Dial returns a connection to it.
+func inBubble(t *testing.T, test func(t *testing.T, s *Server, dial func() net.Conn)) {
+	synctest.Test(t, func(t *testing.T) {
+		s, err := New(Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		listener := make(pipes)
+		server := s.server(t.Context(), s.Handler())
+		ended := make(chan struct{})
+		go func() { defer close(ended); _ = server.Serve(listener) }()
+		test(t, s, func() net.Conn {
+			client, conn := net.Pipe()
+			listener <- conn
+			return client
+		})
+		close(listener)
+		<-ended
+		_ = server.Close()
+	})
+}
+
+// streamAnswer is the answer to a stream; the status is 0 if there was none.
+type streamAnswer struct {
+	status int
+	body   string
+	err    error
+}
+
+// readStream reads the answer to a stream in the background.
+func readStream(conn net.Conn) <-chan streamAnswer {
+	done := make(chan streamAnswer, 1)
+	go func() {
+		response, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil {
+			done <- streamAnswer{err: err}
+			return
+		}
+		text, err := io.ReadAll(response.Body)
+		_ = response.Body.Close()
+		done <- streamAnswer{response.StatusCode, string(text), err}
+		_ = conn.Close()
+	}()
+	return done
+}
+
+const goodLine = `{"answer":"4*6","hand":[4,6]}` + "\n"
+
+func chunkOf(text string) string { return fmt.Sprintf("%x\r\n%s\r\n", len(text), text) }
+
+// A line has to come at a rate, also when it began late in the stream; a client that sends whole
+// lines now and then may do so until the stream is over.
+func TestStreamNeedsARate(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		first      string
+		again      string
+		every      time.Duration
+		from, most time.Duration // when the stream ends
+		verdicts   int           // at least
+	}{
+		{"an unfinished line", goodLine + "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 1},
+		{"an unfinished line alone", "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 0},
+		{"nothing", goodLine, "", time.Minute, chunkTime, chunkTime, 1},
+		{"blanks", goodLine, " ", 20 * time.Second, 30 * time.Second, 31 * time.Second, 1},
+		{"a large line, slowly", "{" + strings.Repeat("x", 100<<10), "x", 9 * time.Second, 105 * time.Second, 116 * time.Second, 0},
+		{"whole lines", goodLine, goodLine, 25 * time.Second, streamTime, streamTime, 144},
+		{"lines in two parts", goodLine + `{"answer":"4*6",`, `"hand":[4,6]}` + "\n" + `{"answer":"4*6",`, 9 * time.Second, streamTime, streamTime, 390},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, _ *Server, dial func() net.Conn) {
+				conn := dial()
+				answers := readStream(conn)
+				begun := time.Now()
+				gone := make(chan struct{})
+				go func() {
+					defer close(gone)
+					send := streamHead + chunkOf(c.first)
+					for {
+						if _, err := io.WriteString(conn, send); err != nil {
+							return
+						}
+						time.Sleep(c.every)
+						if send = ""; c.again != "" {
+							send = chunkOf(c.again)
+						}
+					}
+				}()
+				answer := <-answers
+				status, body, err := answer.status, answer.body, answer.err
+				spent := time.Since(begun)
+				_ = conn.Close()
+				<-gone
+				if status == 0 {
+					t.Fatalf("%v after %v", err, spent)
+				}
+				if spent < c.from || spent > c.most+time.Second {
+					t.Errorf("ended after %v", spent)
+				}
+				if n := strings.Count(body, `"correct"`); n < c.verdicts {
+					t.Errorf("%d verdicts", n)
+				}
+				if c.verdicts == 0 {
+					if status != tooSlow.Status || !strings.Contains(body, tooSlow.URI()) {
+						t.Errorf("%d %s", status, body)
+					}
+				} else if !errors.Is(err, io.ErrUnexpectedEOF) || !strings.Contains(body, `"reason":"too-slow"`) {
+					t.Errorf("%v, ends with %s", err, body[max(0, len(body)-200):])
+				}
+			})
+		})
+	}
+}
+
+// recorder is a ResponseRecorder with deadlines, which never come.
+type recorder struct{ *httptest.ResponseRecorder }
+
+func (recorder) SetReadDeadline(time.Time) error  { return nil }
+func (recorder) SetWriteDeadline(time.Time) error { return nil }
+
+// There are so many streams, in all and of an address.
+func TestStreamsAreCounted(t *testing.T) {
+	s, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ask := func(from string) got {
+		w := recorder{httptest.NewRecorder()}
+		r := httptest.NewRequest(http.MethodPost, "/v1/check", strings.NewReader(goodLine))
+		r.RemoteAddr = from
+		r.Header.Set("Content-Type", ndjson)
+		s.Handler().ServeHTTP(w, r)
+		return got{w.Code, w.Header(), w.Body.String()}
+	}
+	for range maxStreamsEach {
+		s.streams.acquire(attacker, 1)
+	}
+	refuses(t, ask(attacker.String()+":1"), busy, "streams")
+	if answer := ask(honest.String() + ":1"); answer.status != http.StatusOK {
+		t.Errorf("another address: %s", answer.body)
+	}
+	for i := range maxStreams - maxStreamsEach {
+		s.streams.acquire(netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), 1)
+	}
+	refuses(t, ask(honest.String()+":1"), busy, "streams")
+	for range maxStreamsEach {
+		s.streams.release(attacker, 1)
+	}
+	if answer := ask(honest.String() + ":1"); answer.status != http.StatusOK {
+		t.Errorf("after others ended: %s", answer.body)
+	}
+	if used := s.streams.used; used != maxStreams-maxStreamsEach {
+		t.Errorf("%d streams are counted", used)
+	}
+}
+
+// What lines hold is bounded, and so is what bodies and long answers hold.
+func TestMemoryOfRequestsIsBounded(t *testing.T) {
+	inBubble(t, func(t *testing.T, s *Server, dial func() net.Conn) {
+		s.memory = newQuota(1<<20, 0)
+		half := strings.Repeat("x", 400<<10)
+		var answers []<-chan streamAnswer
+		for i := range 3 {
+			conn := dial()
+			answers = append(answers, readStream(conn))
+			first := ""
+			if i > 0 {
+				first = chunkOf(goodLine)
+			}
+			go func() { _, _ = io.WriteString(conn, streamHead+first+chunkOf(half)) }()
+			synctest.Wait()
+		}
+		if used := s.memory.used; used < 400<<10 || used > 1<<20 {
+			t.Errorf("%d bytes are counted", used)
+		}
+		w := httptest.NewRecorder()
+		s.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/v1/check", strings.NewReader(strings.Repeat(" ", 900<<10)+"{}")))
+		refuses(t, got{w.Code, w.Header(), w.Body.String()}, busy, "large requests")
+		if w.Header().Get("Retry-After") != "1" {
+			t.Error("no Retry-After")
+		}
+		refusals := 0
+		for i, waiting := range answers {
+			answer := <-waiting
+			body, err := answer.body, answer.err
+			if answer.status == 0 {
+				t.Fatal(err)
+			}
+			if strings.Contains(body, `"reason":"busy"`) && errors.Is(err, io.ErrUnexpectedEOF) {
+				refusals++
+			} else if i > 0 && !strings.Contains(body, "too-slow") {
+				t.Errorf("%v, %.200s", err, body)
+			}
+		}
+		if refusals == 0 {
+			t.Error("every line was held")
+		}
+		synctest.Wait()
+		if used := s.memory.used; used != 0 {
+			t.Errorf("%d bytes are counted when nothing is under way", used)
+		}
+	})
+}
+
+// So do the bodies of the game, which are kept whole until they are read.
+func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
+	s := seated(t)
+	s.memory.total = 100 << 10
+	request := func(path string, n int) got {
+		r, err := http.NewRequest(http.MethodPost, s.url+path, strings.NewReader(strings.Repeat(" ", n)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", jsonKind)
+		r.Header.Set("Sec-Fetch-Site", "same-origin")
+		return s.do(r)
+	}
+	refuses(t, request("/game/offline", 200<<10), busy, "large requests")
+	if answer := request("/game/logout", 40<<10); answer.status >= 300 {
+		t.Errorf("%d %s", answer.status, answer.body)
+	}
+	if used := s.memory.used; used != 0 {
+		t.Errorf("%d bytes are counted when nothing is under way", used)
+	}
+}
+
+// A quota is for all, and for each address but the zero one.
+func TestQuota(t *testing.T) {
+	q := newQuota(10, 4)
+	for _, c := range []struct {
+		from netip.Addr
+		n    int64
+		want bool
+	}{
+		{attacker, 4, true}, {attacker, 1, false}, {honest, 3, true}, {netip.Addr{}, 4, false}, {netip.Addr{}, 3, true}, {honest, 1, false},
+	} {
+		if got := q.acquire(c.from, c.n); got != c.want {
+			t.Errorf("%v, %d: %v", c.from, c.n, got)
+		}
+	}
+	q.release(attacker, 4)
+	q.release(honest, 3)
+	q.release(netip.Addr{}, 3)
+	if q.used != 0 || len(q.by) != 0 {
+		t.Errorf("%d used, by %v", q.used, q.by)
+	}
+}
+
+// Much to judge waits for its turn; little does not.
+func TestBulkWaits(t *testing.T) {
+	s, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.bulk.wait = time.Millisecond
+	for _, turn := range occupy(t, s.bulk) {
+		t.Cleanup(turn.release)
+	}
+	ask := func(path, kind, body string) got {
+		w := recorder{httptest.NewRecorder()}
+		r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
+		r.Header.Set("Content-Type", kind)
+		s.Handler().ServeHTTP(w, r)
+		return got{w.Code, w.Header(), w.Body.String()}
+	}
+	record := strings.TrimSuffix(goodLine, "\n")
+	batch := "[" + strings.TrimSuffix(strings.Repeat(record+",", 1024), ",") + "]"
+	blanks := strings.Repeat(" ", bulkBytes)
+	refuses(t, ask("/v1/check", jsonKind, batch+blanks), busy, "in time")
+	refuses(t, ask("/v1/check", jsonKind, record+blanks), busy, "in time")
+	refuses(t, ask("/verify", jsonKind, rolloutOf(blanks)), busy, "in time")
+	refuses(t, ask("/v1/check", ndjson, strings.Repeat(goodLine, bulkBytes/len(goodLine)+2000)), busy, "in time")
+	for _, kind := range []string{jsonKind, ndjson} {
+		if answer := ask("/v1/check", kind, record); answer.status != http.StatusOK {
+			t.Errorf("a little of %s waits: %s", kind, answer.body)
+		}
+	}
+}
+
+// A field of a request about a puzzle is as long as one in a query could be.
+func TestFieldsAreBounded(t *testing.T) {
+	s := serve(t, nil)
+	long := strings.Repeat("1 ", maxField/2+1)
+	for _, c := range []struct{ path, body, field string }{
+		{"/v1/solve", `{"hand":"` + long + `"}`, "hand"},
+		{"/v1/grade", `{"hand":[` + strings.TrimSuffix(strings.ReplaceAll(long, " ", ","), ",") + `]}`, "hand"},
+		{"/v1/hint", `{"hand":"3 3 8 8","target":"` + long + `"}`, "target"},
+		{"/v1/generate", `{"values":"` + long + `"}`, "values"},
+	} {
+		refuses(t, s.ask(http.MethodPost, c.path, jsonKind, c.body), badRequest, `"`+c.field+`" has more than 16384 bytes`)
+	}
+}

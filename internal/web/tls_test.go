@@ -1,0 +1,132 @@
+package web
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/netip"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/web/caller"
+)
+
+// Where the origin is https browsers are told to come by TLS only; elsewhere they are not.
+func TestStrictTransport(t *testing.T) {
+	for origin, want := range map[caller.Origin]string{"https://24.example.org": "max-age=31536000", "http://24.example.org": "", "": ""} {
+		s, err := New(Options{Origin: origin})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, path := range []string{"/", "/healthz", "/v1/solve?hand=3388", "/nothing", "/game/me"} {
+			w := httptest.NewRecorder()
+			s.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil))
+			if got := w.Header().Get("Strict-Transport-Security"); got != want {
+				t.Errorf("%q %s: %q", origin, path, got)
+			}
+		}
+	}
+}
+
+// Browsers forget what they hold when a player signs out or is deleted, but not when that fails.
+func TestClearSiteData(t *testing.T) {
+	for _, origin := range []caller.Origin{"https://24.example.org", "http://24.example.org"} {
+		db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = db.Close() })
+		s, err := New(Options{Origin: origin, Store: db})
+		if err != nil {
+			t.Fatal(err)
+		}
+		cookie := ""
+		ask := func(method, path, body string) *httptest.ResponseRecorder {
+			r := httptest.NewRequest(method, path, strings.NewReader(body))
+			r.Header.Set("Content-Type", "application/json")
+			r.Header.Set("Sec-Fetch-Site", "same-origin")
+			r.Header.Set("Cookie", cookie)
+			w := httptest.NewRecorder()
+			s.Handler().ServeHTTP(w, r)
+			if set := w.Header().Get("Set-Cookie"); set != "" {
+				cookie, _, _ = strings.Cut(set, ";")
+			}
+			return w
+		}
+		out, all := "", ""
+		if origin.Secure() {
+			out, all = `"cache"`, `"cache", "storage"`
+		}
+		if w := ask("DELETE", "/game/me", "{}"); w.Code < 400 || w.Header().Get("Clear-Site-Data") != "" {
+			t.Errorf("%s, nobody is deleted: %d %v", origin, w.Code, w.Header())
+		}
+		if w := ask("POST", "/game/runs", `{"key":"a","mode":"practice"}`); w.Code != http.StatusCreated || w.Header().Get("Clear-Site-Data") != "" {
+			t.Errorf("%s, a run: %d %s", origin, w.Code, w.Body)
+		}
+		if w := ask("DELETE", "/game/me", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != all {
+			t.Errorf("%s, deleted: %d %v", origin, w.Code, w.Header())
+		}
+		if w := ask("POST", "/game/logout", "{}"); w.Code >= 300 || w.Header().Get("Clear-Site-Data") != out {
+			t.Errorf("%s, signed out: %d %v", origin, w.Code, w.Header())
+		}
+	}
+}
+
+// A server behind a proxy with TLS that was not told its origin warns, once, and names the remedy.
+func TestWarnsWithoutOrigin(t *testing.T) {
+	proxies := caller.Proxies{netip.MustParsePrefix("10.0.0.1/32")}
+	for _, c := range []struct {
+		name, from, proto string
+		options           Options
+		start             bool // the server is started
+		want              int
+	}{
+		{"proxies at the start", "10.0.0.1:5", "https", Options{Proxies: proxies}, true, 1},
+		{"a proxy with TLS", "10.0.0.1:5", "https", Options{Proxies: proxies}, false, 1},
+		{"a proxy of this machine that is not trusted", "127.0.0.1:5", "https", Options{}, true, 1},
+		{"a proxy without TLS", "127.0.0.1:5", "http", Options{}, true, 0},
+		{"anybody else", "192.0.2.1:5", "https", Options{Proxies: proxies}, false, 0},
+		{"with an origin", "10.0.0.1:5", "https", Options{Proxies: proxies, Origin: "https://24.example.org"}, true, 0},
+	} {
+		var log journal
+		c.options.Log = slog.New(slog.NewTextHandler(&log, nil))
+		s, err := New(c.options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.start {
+			s.warnOfProxies()
+		}
+		for range 3 {
+			r := httptest.NewRequest(http.MethodGet, "/healthz", nil)
+			r.RemoteAddr = c.from
+			r.Header.Set("X-Forwarded-Proto", c.proto)
+			s.Handler().ServeHTTP(httptest.NewRecorder(), r)
+		}
+		if n := strings.Count(log.String(), "--origin https://NAME"); n != c.want || strings.Count(log.String(), "\n") != c.want {
+			t.Errorf("%s: %d warnings\n%s", c.name, n, log.String())
+		}
+	}
+}
+
+// The time of a request is logged in milliseconds, in text as in JSON.
+func TestLoggedTimeHasAUnit(t *testing.T) {
+	var text, object journal
+	for _, h := range []slog.Handler{
+		slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelDebug}),
+		slog.NewJSONHandler(&object, &slog.HandlerOptions{Level: slog.LevelDebug}),
+	} {
+		s, err := New(Options{Log: slog.New(h)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Handler().ServeHTTP(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/healthz", nil))
+	}
+	for _, line := range []string{text.String(), object.String()} {
+		if !strings.Contains(line, "spent_ms") || strings.Contains(line, "spent=") || strings.Contains(line, `"spent"`) {
+			t.Error(line)
+		}
+	}
+}
