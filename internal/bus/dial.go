@@ -78,8 +78,10 @@ func (a Access) dial(ctx context.Context, urls string, more ...nats.Option) (*na
 
 func (a Access) options() ([]nats.Option, error) {
 	options := []nats.Option{
-		nats.Name(a.Name), nats.Timeout(greeting), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond),
-		nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(3),
+		nats.Name(a.Name), nats.Timeout(greeting), nats.MaxReconnects(-1),
+		nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond),
+		// A server whose machine is gone closes no connection: it is given up after six to nine seconds.
+		nats.PingInterval(3 * time.Second), nats.MaxPingsOutstanding(2),
 		// A server that answers a request late has our answer all the same: none is kept
 		// from before the connection was lost.
 		nats.ReconnectBufSize(-1),

@@ -17,6 +17,10 @@ const (
 	inProcess = 10163 // so may this one
 )
 
+// answerLimit is how long one request waits for its answer before it is sent again. A request to a leader that
+// was just lost is never answered.
+const answerLimit = 2 * time.Second
+
 // Ensure makes a stream, or finds the one of that name, which stays as it is. It waits while
 // the cluster has no leader or too few servers, as long as the context does. The error of too few
 // is a FewError; a server without a cluster is that at once.
@@ -39,7 +43,7 @@ func Ensure(ctx context.Context, js jetstream.JetStream, config jetstream.Stream
 
 func madeOrFound(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	// A cluster without a leader does not answer; a stream of three copies takes a second.
-	short, cancel := context.WithTimeout(ctx, 2*time.Second)
+	short, cancel := context.WithTimeout(ctx, answerLimit)
 	defer cancel()
 	stream, err := js.Stream(short, config.Name)
 	if !errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -77,7 +81,7 @@ func Passing(err error) bool {
 func Once(ctx context.Context, js jetstream.JetStream, subject string, data []byte) (bool, error) {
 	wait := 20 * time.Millisecond
 	for {
-		short, cancel := context.WithTimeout(ctx, 5*time.Second)
+		short, cancel := context.WithTimeout(ctx, answerLimit)
 		_, err := js.Publish(short, subject, data, jetstream.WithExpectLastSequencePerSubject(0), jetstream.WithRetryAttempts(1))
 		cancel()
 		if err == nil {

@@ -98,7 +98,7 @@ func (a *app) newSurveyWorker() *cobra.Command {
 	on := a.addBus(cmd)
 	var out string
 	jobs := 0
-	budget, wait := 10*time.Second, 30*time.Second
+	budget, wait := 10*time.Second, crew.DefaultPatience
 	f := cmd.Flags()
 	f.StringVarP(&out, "out", "o", "", a.say(text.FlagSurveyShared))
 	f.Var(decimal[int]{&jobs}, "jobs", a.say(text.FlagJobs))

@@ -53,8 +53,23 @@ type board struct {
 	wait   time.Duration // until an interval is given to another, without a heartbeat
 	strain strain
 
-	lock sync.Mutex
-	made int // how often streams were made
+	lock    sync.Mutex
+	made    int                // how often streams were made
+	work    jetstream.Consumer // of the queue, as set found it last
+	setting *setCall           // the call of set under way; nil for none
+}
+
+// setCall is one call of set, whose result other callers share.
+type setCall struct {
+	done chan struct{} // closed when err is set
+	err  error
+}
+
+// consumer returns the queue's consumer.
+func (b *board) consumer() jetstream.Consumer {
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	return b.work
 }
 
 func (b *board) subject(kind string) string { return "survey." + b.id + "." + kind }
@@ -87,42 +102,103 @@ func (b *board) streams() []jetstream.StreamConfig {
 	return []jetstream.StreamConfig{notes, done, work}
 }
 
-// set makes the streams and the consumer that are not there.
+const (
+	// setLimit is the longest that set tries; its callers try again.
+	setLimit = 10 * time.Second
+
+	// requestLimit is the longest that one request waits for its answer. A request to a leader that
+	// was just lost is never answered, so it must end soon after the next leader is there.
+	requestLimit = 2 * time.Second
+)
+
+// set makes the streams and the consumer that are not there. While one call is under way others wait for
+// its result, unless its context ends first.
 func (b *board) set(ctx context.Context) error {
+	for {
+		b.lock.Lock()
+		call := b.setting
+		if call == nil {
+			call = &setCall{done: make(chan struct{})}
+			b.setting = call
+			b.lock.Unlock()
+			b.setNow(ctx, call)
+			return call.err
+		}
+		b.lock.Unlock()
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-call.done:
+			if !errors.Is(call.err, context.Canceled) {
+				return call.err
+			}
+		}
+	}
+}
+
+// setNow is set, once.
+func (b *board) setNow(ctx context.Context, call *setCall) {
+	ctx, cancel := context.WithTimeout(ctx, setLimit)
+	defer cancel()
+	work, fresh, err := b.ensure(ctx)
 	b.lock.Lock()
 	defer b.lock.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
-	defer cancel()
+	if work != nil {
+		b.work = work
+	}
+	if fresh {
+		b.made++
+	}
+	call.err, b.setting = err, nil
+	close(call.done)
+}
+
+// ensure makes the streams and the consumer that are not there, and reports whether the state of the
+// survey was among what it made.
+func (b *board) ensure(ctx context.Context) (work jetstream.Consumer, fresh bool, err error) {
 	for _, config := range b.streams() {
 		s, err := bus.Ensure(ctx, b.js, config)
 		if err != nil {
-			return err
+			return work, false, err
 		}
-		if config.Retention != jetstream.WorkQueuePolicy {
-			continue
-		}
-		_, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-			Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
-			// Without an end: what came too often is for the worker to settle, who may be killed
-			// over that too.
-			MaxDeliver: -1, MaxAckPending: 1 << 16, // and as many copies as its stream has
-		})
-		if err != nil {
-			return err
+		if config.Retention == jetstream.WorkQueuePolicy {
+			if work, err = b.ensureConsumer(ctx, s); err != nil {
+				return work, false, err
+			}
 		}
 	}
 	about, err := json.Marshal(b.about)
 	if err != nil {
-		return err
+		return work, false, err
 	}
 	if _, err := bus.Once(ctx, b.js, b.subject("plan"), about); err != nil {
-		return err
+		return work, false, err
 	}
-	fresh, err := bus.Once(ctx, b.js, b.subject("state"), []byte(running))
-	if fresh {
-		b.made++
+	fresh, err = bus.Once(ctx, b.js, b.subject("state"), []byte(running))
+	return work, fresh, err
+}
+
+// ensureConsumer finds the queue's consumer, or makes it, or changes its wait. Only the latter two need the leader
+// of the whole cluster, which may be lost together with that of the stream. Each request has a limit of its
+// own: without a leader there is no answer.
+func (b *board) ensureConsumer(ctx context.Context, s jetstream.Stream) (work jetstream.Consumer, err error) {
+	config := jetstream.ConsumerConfig{
+		Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
+		// Without an end: what came too often is for the worker to settle, who may be killed
+		// over that too.
+		MaxDeliver: -1, MaxAckPending: 1 << 16, // and as many copies as its stream has
 	}
-	return err
+	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
+		short, cancel := context.WithTimeout(ctx, requestLimit)
+		work, err = s.Consumer(short, consumerName)
+		if errors.Is(err, jetstream.ErrConsumerNotFound) || err == nil && work.CachedInfo().Config.AckWait != b.wait {
+			work, err = s.CreateOrUpdateConsumer(short, config)
+		}
+		cancel()
+		if err == nil || !bus.Passing(err) || rest(ctx, wait) != nil {
+			return work, err
+		}
+	}
 }
 
 // gone says whether an error is that of a stream or a consumer that is not there, or has no

@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/folder"
@@ -19,7 +19,7 @@ const farewell = 10 * time.Second
 // task is an interval in the hands of a worker.
 type task struct {
 	*hand
-	msg      *nats.Msg
+	msg      jetstream.Msg
 	interval folder.Interval // as it was queued
 	now      folder.Interval // what of it is done now; what is given away is not in it any more
 	poison   []survey.Row
@@ -27,9 +27,9 @@ type task struct {
 }
 
 // open opens a message of the queue. An error is of one that is none of ours.
-func (h *hand) open(msg *nats.Msg) (*task, error) {
+func (h *hand) open(msg jetstream.Msg) (*task, error) {
 	t := &task{hand: h, msg: msg}
-	err := json.Unmarshal(msg.Data, &t.interval)
+	err := json.Unmarshal(msg.Data(), &t.interval)
 	if err != nil || t.interval.From < 0 || t.interval.From >= t.interval.To || t.interval.To > h.size {
 		return nil, errGarbled
 	}
@@ -37,7 +37,7 @@ func (h *hand) open(msg *nats.Msg) (*task, error) {
 }
 
 // accept does what a message of the queue asks for.
-func (h *hand) accept(ctx context.Context, msg *nats.Msg) error {
+func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
 	about, err := msg.Metadata()
 	if err != nil {
 		return err
@@ -281,7 +281,7 @@ func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
 	t.At("before-ack")
 	short, stop := context.WithTimeout(late, 2*time.Second)
 	defer stop()
-	_ = t.msg.AckSync(nats.Context(short))
+	_ = t.msg.DoubleAck(short)
 	return ctx.Err()
 }
 
@@ -301,7 +301,7 @@ func (t *task) behind(rest []folder.Interval) []folder.Interval {
 func (t *task) back(ctx context.Context, why error) error {
 	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
-	if t.msg.AckSync(nats.Context(late)) == nil && !over(ctx) {
+	if t.msg.DoubleAck(late) == nil && !over(ctx) {
 		_ = t.b.queue(late, []folder.Interval{t.interval}) // or the next comparison does it
 	}
 	return why

@@ -15,13 +15,17 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
+// DefaultPatience is how long nothing is heard of a worker until its interval is given to another. Where nothing
+// else is queued, nothing is done meanwhile.
+const DefaultPatience = 10 * time.Second
+
 // Work is what a worker needs besides the bus. All but the folder may be left out.
 type Work struct {
 	Folder *folder.Folder
 	Name   string // of the worker, in records and progress; its workers get numbers
 
 	Budget    time.Duration // of an interval: when it is over the rest is handed back; 10 s
-	Patience  time.Duration // until an interval without heartbeat is given to another; 30 s
+	Patience  time.Duration // until an interval without heartbeat is given to another; DefaultPatience
 	Reconcile time.Duration // between two comparisons of parts and queue; one minute
 	Replicas  int           // copies of what is on the bus, where it is not there; 0 is 3 on three servers or more, else 1
 
@@ -36,7 +40,7 @@ func (w Work) filled() Work {
 		}
 	}
 	set(&w.Budget, 10*time.Second)
-	set(&w.Patience, 30*time.Second)
+	set(&w.Patience, DefaultPatience)
 	set(&w.Reconcile, time.Minute)
 	if w.At == nil {
 		w.At = func(string) {}
@@ -77,7 +81,7 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 	// Later a bus that is not there is waited for; at first something may be wrong with it for good.
 	short, cancel := context.WithTimeout(ctx, forServers(nc, b.copies))
 	defer cancel()
-	if err := b.again(short, b.set); err != nil {
+	if err := b.retry(short, func(int) time.Duration { return setLimit }, b.set); err != nil {
 		return nil, err
 	}
 	return b, nil

@@ -232,7 +232,7 @@ func (s *shift) due(idle bool) bool {
 type hand struct {
 	*shift
 	name     string
-	queue    puller
+	queue    intervalQueue
 	surveyor *survey.Surveyor
 	gauge    *atomic.Int64
 	told     time.Time
@@ -240,7 +240,7 @@ type hand struct {
 }
 
 func (s *shift) hand(i int) *hand {
-	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff), gauge: s.meter.gauge(), queue: puller{b: s.b, expires: s.idle}}
+	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff), gauge: s.meter.gauge(), queue: intervalQueue{b: s.b}}
 	h.surveyor = survey.NewSurveyor(s.b.about.Plan)
 	h.surveyor.Meet = s.Meet
 	h.tell(Told{Worker: h.name})
