@@ -79,10 +79,16 @@ func Passing(err error) bool {
 // It gives up with the context, or for an error that does not pass; a stream that is gone is
 // one: jetstream.ErrNoStreamResponse.
 func Once(ctx context.Context, js jetstream.JetStream, subject string, data []byte) (bool, error) {
+	return Replace(ctx, js, subject, data, 0)
+}
+
+// Replace is [Once] for a subject whose last message has a sequence: it appends a message if that is still
+// the last one. 0 is the sequence of no message.
+func Replace(ctx context.Context, js jetstream.JetStream, subject string, data []byte, last uint64) (bool, error) {
 	wait := 20 * time.Millisecond
 	for {
 		short, cancel := context.WithTimeout(ctx, answerLimit)
-		_, err := js.Publish(short, subject, data, jetstream.WithExpectLastSequencePerSubject(0), jetstream.WithRetryAttempts(1))
+		_, err := js.Publish(short, subject, data, jetstream.WithExpectLastSequencePerSubject(last), jetstream.WithRetryAttempts(1))
 		cancel()
 		if err == nil {
 			return true, nil

@@ -51,7 +51,7 @@ func (b *board) retry(ctx context.Context, limit func(n int) time.Duration, do f
 					return closed(b.nc, err)
 				}
 			}
-		case errors.Is(err, errGarbled) || !bus.Passing(err):
+		case !bus.Passing(err):
 			return closed(b.nc, err)
 		}
 		if rest(ctx, wait) != nil {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -22,8 +21,8 @@ import (
 // ErrCancelled is the error of a worker whose survey was cancelled.
 var ErrCancelled = errors.New("the survey is cancelled")
 
-// errGarbled is the error for something on the bus that none of us put there.
-var errGarbled = errors.New("something on the bus is not of a survey")
+// errGarbled is the error for a plan on the bus that cannot be read or is another survey's.
+var errGarbled = errors.New("its plan on NATS cannot be read")
 
 // posted is what stands on the bus of a plan.
 type posted struct {
@@ -52,6 +51,7 @@ type board struct {
 	copies int
 	wait   time.Duration // until an interval is given to another, without a heartbeat
 	strain strain
+	skip   *skipped // messages of nobody's; may be nil
 
 	lock    sync.Mutex
 	made    int                // how often streams were made
@@ -266,11 +266,20 @@ func (b *board) record(ctx context.Context, r Record) (stored Record, err error)
 		if err != nil || fresh {
 			return err
 		}
-		there, found, err := b.look(ctx, r.From)
-		if err == nil && !found {
-			err = jetstream.ErrStreamNotFound // it was a moment ago
+		there, garbled, err := b.look(ctx, r.From)
+		switch {
+		case err != nil:
+			return err
+		case there != nil:
+			stored = *there
+			return nil
+		case garbled == 0:
+			return jetstream.ErrStreamNotFound // it was a moment ago
 		}
-		stored = there
+		replaced, err := bus.Replace(ctx, b.js, b.at("done", r.From), data, garbled)
+		if err == nil && !replaced {
+			err = errors.New("another worker replaced it") // so it is looked for again
+		}
 		return err
 	})
 	if err != nil {
@@ -279,32 +288,47 @@ func (b *board) record(ctx context.Context, r Record) (stored Record, err error)
 	return stored, nil
 }
 
-// look looks for a record.
-func (b *board) look(ctx context.Context, from int64) (r Record, found bool, err error) {
-	data, found, err := b.last(ctx, doneKind, b.at("done", from))
-	if err == nil && found && json.Unmarshal(data, &r) != nil {
-		err = fmt.Errorf("%w: the record %q", errGarbled, data)
+// look returns the record of a start, nil if there is none. If something else stands in its place, garbled
+// is the sequence of that message.
+func (b *board) look(ctx context.Context, from int64) (r *Record, garbled uint64, err error) {
+	msg, err := b.last(ctx, doneKind, b.at("done", from))
+	if msg == nil || err != nil {
+		return nil, 0, err
 	}
-	return r, found, err
+	if r = readRecord(msg.Subject, msg.Data, b.about.Plan.Space().Size()); r == nil {
+		b.skip.add(storedName(msg.Subject, msg.Sequence))
+		return nil, msg.Sequence, nil
+	}
+	return r, 0, nil
 }
 
-// last is the last message of a subject.
-func (b *board) last(ctx context.Context, kind, subject string) ([]byte, bool, error) {
+// readRecord returns a record as a subject has it, nil for what is none.
+func readRecord(subject string, data []byte, size int64) *Record {
+	r := &Record{}
+	if json.Unmarshal(data, r) != nil || !begins(folder.Interval{From: r.From, To: r.To}, subject, size) {
+		return nil
+	}
+	return r
+}
+
+// storedName names a message that a stream keeps.
+func storedName(subject string, sequence uint64) string { return fmt.Sprint(subject, " ", sequence) }
+
+// last returns the last message of a subject, nil if there is none.
+func (b *board) last(ctx context.Context, kind, subject string) (*jetstream.RawStreamMsg, error) {
 	s, err := b.js.Stream(ctx, stream(b.id, kind))
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	msg, err := s.GetLastMsgForSubject(ctx, subject)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return nil, false, nil
+		return nil, nil
 	}
-	if err != nil {
-		return nil, false, err
-	}
-	return msg.Data, true, nil
+	return msg, err
 }
 
-// ranks are the last tokens of the subjects in a stream, in order.
+// ranks are the last tokens of the subjects in a stream, in order. A subject that does not end in the rank of a
+// hand is skipped.
 func (b *board) ranks(ctx context.Context, kind, subject string) (ranks []int64, err error) {
 	err = b.again(ctx, func(ctx context.Context) error {
 		s, err := b.js.Stream(ctx, stream(b.id, kind))
@@ -317,11 +341,11 @@ func (b *board) ranks(ctx context.Context, kind, subject string) (ranks []int64,
 		}
 		ranks = nil
 		for name := range info.State.Subjects {
-			rank, err := strconv.ParseInt(name[strings.LastIndexByte(name, '.')+1:], 10, 64)
-			if err != nil {
-				return fmt.Errorf("%w: a subject %q", errGarbled, name)
+			if rank, ok := rankOf(name, b.about.Plan.Space().Size()); ok {
+				ranks = append(ranks, rank)
+			} else {
+				b.skip.add(name)
 			}
-			ranks = append(ranks, rank)
 		}
 		return nil
 	})
@@ -338,8 +362,11 @@ const (
 // stopped says whether the survey was cancelled.
 func (b *board) stopped(ctx context.Context) (yes bool, err error) {
 	err = b.again(ctx, func(ctx context.Context) error {
-		state, _, err := b.last(ctx, notesKind, b.subject("state"))
-		yes = string(state) == cancelled
+		state, err := b.last(ctx, notesKind, b.subject("state"))
+		yes = state != nil && string(state.Data) == cancelled
+		if state != nil && !yes && string(state.Data) != running {
+			b.skip.add(storedName(state.Subject, state.Sequence))
+		}
 		return err
 	})
 	return yes, err

@@ -26,25 +26,27 @@ type task struct {
 	took     time.Duration // to find the rows of the part
 }
 
-// open opens a message of the queue. An error is of one that is none of ours.
-func (h *hand) open(msg jetstream.Msg) (*task, error) {
+// open opens a message of the queue. It returns nil for one that is not an interval.
+func (h *hand) open(msg jetstream.Msg) *task {
 	t := &task{hand: h, msg: msg}
-	err := json.Unmarshal(msg.Data(), &t.interval)
-	if err != nil || t.interval.From < 0 || t.interval.From >= t.interval.To || t.interval.To > h.size {
-		return nil, errGarbled
+	if json.Unmarshal(msg.Data(), &t.interval) != nil || !begins(t.interval, msg.Subject(), h.size) {
+		return nil
 	}
-	return t, nil
+	return t
 }
 
 // accept does what a message of the queue asks for.
 func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
 	about, err := msg.Metadata()
-	if err != nil {
-		return err
+	if err != nil { // the queue did not send it
+		h.b.skip.addPlain()
+		return ctx.Err()
 	}
-	t, err := h.open(msg)
-	if err != nil {
-		return msg.Term() // or it would come to every worker
+	t := h.open(msg)
+	if t == nil {
+		h.b.skip.add(storedName(msg.Subject(), about.Sequence.Stream))
+		_ = msg.Term() // or it would come to every worker; if that is lost, it comes again
+		return ctx.Err()
 	}
 	h.tell(Told{h.name, t.interval.From, t.interval.To, t.interval.From})
 	beating, stop := context.WithCancel(ctx)
@@ -56,7 +58,6 @@ func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
 	defer func() {
 		stop()
 		<-ended
-		h.gauge.Store(0)
 	}()
 	return t.do(ctx, int(min(about.NumDelivered, MaxDeliver)))
 }
@@ -131,12 +132,12 @@ func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, erro
 		if len(gaps) == 0 || gaps[0].From > t.interval.From || try > 0 {
 			return gaps, nil
 		}
-		found := false
+		var there *Record
 		err = t.b.again(ctx, func(ctx context.Context) (err error) {
-			_, found, err = t.b.look(ctx, t.interval.From)
+			there, _, err = t.b.look(ctx, t.interval.From)
 			return err
 		})
-		if err != nil || !found {
+		if err != nil || there == nil {
 			return gaps, err
 		}
 		if err := rest(ctx, time.Second); err != nil {
@@ -166,6 +167,14 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 	}
 	begin := time.Now()
 	end = from
+	found := int64(0)
+	defer func() {
+		if err != nil { // no part has the rows
+			t.meter.found(-found)
+		} else {
+			t.meter.commit(found)
+		}
+	}()
 	for row, err := range t.rows(ctx, n >= MaxDeliver) {
 		if err != nil {
 			if ctx.Err() != nil {
@@ -180,10 +189,11 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 		}
 		if row.Poison != "" {
 			t.poison = append(t.poison, row)
-			t.meter.poison.Add(1)
+			t.meter.foundPoison()
 		}
 		end++
-		t.gauge.Store(end - from)
+		found++
+		t.meter.found(1)
 		t.tellNow(end, t.now)
 		took := time.Since(begin)
 		if n == 1 {

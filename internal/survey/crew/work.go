@@ -58,7 +58,7 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 		return nil, err
 	}
 	plan := w.Folder.Plan()
-	b := &board{nc: nc, js: js, id: plan.ID(), keep: keep, copies: w.Replicas, wait: w.Patience, strain: strain{tell: w.Notice}}
+	b := &board{nc: nc, js: js, id: plan.ID(), keep: keep, copies: w.Replicas, wait: w.Patience, strain: strain{tell: w.Notice}, skip: &skipped{}}
 	found := errors.New("nothing")
 	if keep == jetstream.FileStorage {
 		b.about, found = find(ctx, js, b.id)
@@ -83,6 +83,17 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 	defer cancel()
 	if err := b.retry(short, func(int) time.Duration { return setLimit }, b.set); err != nil {
 		return nil, err
+	}
+	if errors.Is(found, errGarbled) { // it is in the way of those who watch
+		b.skip.add(b.subject("plan"))
+		about, err := json.Marshal(b.about)
+		if err != nil {
+			return nil, err
+		}
+		return b, b.again(short, func(ctx context.Context) error {
+			_, err := js.Publish(ctx, b.subject("plan"), about)
+			return err
+		})
 	}
 	return b, nil
 }
@@ -118,14 +129,13 @@ func (w Work) whole() (bool, error) {
 // does not answer.
 func find(ctx context.Context, js jetstream.JetStream, id string) (about posted, err error) {
 	b := board{js: js, id: id}
-	var data []byte
-	found := false
+	var data *jetstream.RawStreamMsg
 	if !known.MatchString(id) {
 		return about, fmt.Errorf("survey %q: %w", id, ErrUnknown)
 	}
 	for until := time.Now().Add(20 * time.Second); ; {
 		short, cancel := context.WithTimeout(ctx, time.Second)
-		data, found, err = b.last(short, notesKind, b.subject("plan"))
+		data, err = b.last(short, notesKind, b.subject("plan"))
 		cancel()
 		if err == nil {
 			break
@@ -137,14 +147,11 @@ func find(ctx context.Context, js jetstream.JetStream, id string) (about posted,
 			return about, fmt.Errorf("survey %s: %w", id, err)
 		}
 	}
-	if !found {
+	if data == nil {
 		return about, fmt.Errorf("survey %s: %w", id, ErrUnknown)
 	}
-	if err := json.Unmarshal(data, &about); err != nil {
-		return about, fmt.Errorf("survey %s: %w", id, err)
-	}
-	if about.Plan.ID() != id || about.Length < 1 {
-		return about, fmt.Errorf("survey %s: on the bus is another plan", id)
+	if json.Unmarshal(data.Data, &about) != nil || about.Plan.ID() != id || about.Length < 1 {
+		return about, fmt.Errorf("survey %s: %w", id, errGarbled)
 	}
 	return about, nil
 }
