@@ -109,7 +109,7 @@ chaos:
 # One node of three, one worker of four, or both are killed; healthy workers must complete an interval within 15 s.
 .PHONY: recovery
 recovery:
-	cd internal/survey/crew && go test -tags long -count=1 -timeout 20m -run '^TestRecovery$$' -recovery=$(RECOVERIES)
+	cd internal/survey/crew && go test -tags long -count=1 -timeout 20m -run '^TestRecovery' -recovery=$(RECOVERIES)
 
 # The same bytes by another processor: a survey, its pages, a set of puzzles.
 .PHONY: arm64

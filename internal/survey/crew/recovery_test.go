@@ -55,9 +55,9 @@ type recovery struct {
 	completed []time.Time     // when each part was seen
 }
 
-func newRecovery(t *testing.T) *recovery {
+// newRecovery starts the nodes and queues the survey.
+func newRecovery(t *testing.T, plan survey.Plan) *recovery {
 	r := &recovery{t: t, seen: map[string]bool{}}
-	plan := must[survey.Plan](t)(survey.Plan{Pool: deal.Ranks(60, 4), Cards: 4, Rules: four(t).Rules, Target: four(t).Target, Stats: survey.Solvable}.Tidy())
 	r.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), plan))
 	var peers, urls, listens []string
 	for range r.nodes {
@@ -79,16 +79,14 @@ func newRecovery(t *testing.T) *recovery {
 	// What a worker waits for, and for how long, is what the command has by default.
 	r.workerEnv = []string{
 		"CREW_CHILD=worker", "CREW_DIR=" + r.f.Dir(), "CREW_URLS=" + strings.Join(urls, ","), "CREW_REPLICAS=3",
-		"CREW_EACH=100ms", "CREW_BUDGET=500ms", "CREW_PATIENCE=0s", "CREW_RECONCILE=0s", "CREW_NOTICE=1",
-	}
-	for i := range r.workers {
-		r.hire(i)
+		"CREW_EACH=100ms", "CREW_BUDGET=500ms", "CREW_PATIENCE=0s", "CREW_RECONCILE=0s",
 	}
 	return r
 }
 
-func (r *recovery) hire(i int) {
-	r.workers[i] = start(r.t, append(r.workerEnv, fmt.Sprint("CREW_NAME=w", i))...)
+// hire starts a worker.
+func (r *recovery) hire(i int, env ...string) {
+	r.workers[i] = start(r.t, slices.Concat(r.workerEnv, []string{fmt.Sprint("CREW_NAME=w", i)}, env)...)
 }
 
 // look notes which parts are new.
@@ -166,7 +164,7 @@ func (r *recovery) settle() (stream, consumer string) {
 	}
 }
 
-// node returns the number of the node to be killed, -1 for none.
+// victim returns the number of the node to be killed, -1 for none.
 func victim(outage, stream, consumer string) int {
 	for i := range 3 {
 		name := fmt.Sprint("n", i)
@@ -187,7 +185,11 @@ func TestRecovery(t *testing.T) {
 		t.Skip("needs -recovery: make recovery")
 	}
 	begin := time.Now()
-	r := newRecovery(t)
+	plan := must[survey.Plan](t)(survey.Plan{Pool: deal.Ranks(60, 4), Cards: 4, Rules: four(t).Rules, Target: four(t).Target, Stats: survey.Solvable}.Tidy())
+	r := newRecovery(t, plan)
+	for i := range r.workers {
+		r.hire(i)
+	}
 	worst, late := map[string]time.Duration{}, 0
 	for try := range *recoveryTries {
 		outage := outages[try%len(outages)]
@@ -233,5 +235,60 @@ func TestRecovery(t *testing.T) {
 	fmt.Println()
 	for i := range r.workers { // they are healthy, and are not to finish the survey
 		r.workers[i].kill()
+	}
+}
+
+// TestRecoveryOfTheLastInterval kills a worker that has the only interval that is left, and in the second round the leader of
+// the queue's consumer with it: three workers that wait take it over.
+func TestRecoveryOfTheLastInterval(t *testing.T) {
+	if *recoveryTries == 0 {
+		t.Skip("needs -recovery: make recovery")
+	}
+	for _, outage := range []string{"worker", "consumer leader and worker"} {
+		r := newRecovery(t, three(t))
+		r.hire(0, "CREW_EACH=1h")
+		id := r.f.Plan().ID()
+		queue := func() *jetstream.ConsumerInfo {
+			for {
+				c, err := r.js.Consumer(within(t, 2*time.Second), "SURVEY-"+id+"-WORK", "crew")
+				if err == nil {
+					return c.CachedInfo()
+				}
+			}
+		}
+		for queue().NumAckPending == 0 {
+			time.Sleep(50 * time.Millisecond)
+		}
+		for i := 1; i < len(r.workers); i++ {
+			r.hire(i, "CREW_EACH=1ms")
+		}
+		for left := queue(); left.NumPending > 0 || left.NumAckPending != 1; left = queue() {
+			time.Sleep(50 * time.Millisecond)
+		}
+		stream, consumer := "", ""
+		for healthy := false; !healthy; stream, consumer, healthy = r.leaders() {
+			time.Sleep(50 * time.Millisecond)
+		}
+		r.look()
+		killed, parts := time.Now(), len(r.seen)
+		if node := victim(outage, stream, consumer); node >= 0 {
+			r.nodes[node].kill()
+		}
+		r.workers[0].kill()
+		for len(r.seen) == parts && time.Since(killed) < time.Minute {
+			time.Sleep(50 * time.Millisecond)
+			r.look()
+		}
+		took := time.Since(killed)
+		fmt.Printf("| the last interval | %s | an interval completed after %.1f s |\n", outage, took.Seconds())
+		if took > recoveryLimit {
+			t.Errorf("%s: no interval was completed for %v", outage, took)
+		}
+		for i := range r.workers {
+			r.workers[i].kill()
+		}
+		for i := range r.nodes {
+			r.nodes[i].kill()
+		}
 	}
 }
