@@ -17,9 +17,14 @@ import (
 func TestPlainPasswordsStayHere(t *testing.T) {
 	const far = "nats://192.0.2.1:4222"
 	for _, access := range []bus.Access{
-		{URLs: far, User: "u", Password: "topsecret"}, {URLs: far, Token: "topsecret"}, {URLs: "192.0.2.1", Token: "topsecret"},
-		{URLs: "nats://u:topsecret@192.0.2.1"}, {URLs: "nats://topsecret@nats.example"}, {URLs: "ws://topsecret@192.0.2.1"},
-		{URLs: "nats://127.0.0.1:4222, " + far, Token: "topsecret"}, {URLs: far + ",nats://localhost", User: "u", Password: "topsecret"},
+		{URLs: far, User: "u", Password: "topsecret"},
+		{URLs: far, Token: "topsecret"},
+		{URLs: "192.0.2.1", Token: "topsecret"},
+		{URLs: "nats://u:topsecret@192.0.2.1"},
+		{URLs: "nats://topsecret@nats.example"},
+		{URLs: "ws://topsecret@192.0.2.1"},
+		{URLs: "nats://127.0.0.1:4222, " + far, Token: "topsecret"},
+		{URLs: far + ",nats://localhost", User: "u", Password: "topsecret"},
 	} {
 		begin := time.Now()
 		_, err := bus.Dial(within(t, time.Minute), access)
@@ -35,8 +40,11 @@ func TestPlainPasswordsStayHere(t *testing.T) {
 	addr := closed.Addr().String()
 	_ = closed.Close()
 	for _, access := range []bus.Access{ // nobody is there, which is another error
-		{URLs: "nats://" + addr, Token: "t"}, {URLs: "nats://u:p@" + addr},
-		{URLs: "nats://" + addr}, {URLs: "tls://nowhere.invalid", Token: "t"}, {URLs: "nats://nowhere.invalid", Token: "t", Insecure: true},
+		{URLs: "nats://" + addr, Token: "t"},
+		{URLs: "nats://u:p@" + addr},
+		{URLs: "nats://" + addr},
+		{URLs: "tls://nowhere.invalid", Token: "t"},
+		{URLs: "nats://nowhere.invalid", Token: "t", Insecure: true},
 	} {
 		if _, err := bus.Dial(within(t, time.Minute), access); errors.Is(err, bus.ErrPlain) || err == nil {
 			t.Errorf("%+v: %v", access, err)

@@ -35,8 +35,10 @@ func TestPasswordsNeedTLS(t *testing.T) {
 	dir := t.TempDir()
 	const far = "nats://192.0.2.1:4222" // nobody's
 	for _, args := range [][]string{
-		{"watch", "--nats", far, "0123456789abcdef"}, {"cancel", "--lang", "zh", "--nats", far, "0123456789abcdef"},
-		{"plan", "--cards", "1", "--out", filepath.Join(dir, "s"), "--nats", "nats://127.0.0.1:9," + far}, {"worker", "--out", filepath.Join(dir, "s"), "--nats", far},
+		{"watch", "--nats", far, "0123456789abcdef"},
+		{"cancel", "--lang", "zh", "--nats", far, "0123456789abcdef"},
+		{"plan", "--cards", "1", "--out", filepath.Join(dir, "s"), "--nats", "nats://127.0.0.1:9," + far},
+		{"worker", "--out", filepath.Join(dir, "s"), "--nats", far},
 		{"server", "--data", filepath.Join(dir, "d"), "--listen", "0.0.0.0:0"},
 		{"server", "--data", filepath.Join(dir, "d"), "--listen", "127.0.0.1:0", "--cluster", "c", "--peers", "0.0.0.0:0"},
 	} {

@@ -42,10 +42,10 @@ func TestProgressNeverDecreases(t *testing.T) {
 		for i := range 20 {
 			m.found(10)
 			time.Sleep(500 * time.Millisecond)
-			switch {
-			case i%5 == 3: // the folder cannot be written
+			switch i % 5 {
+			case 3: // the folder cannot be written
 				m.found(-10)
-			case i%5 == 4: // the folder is slow to show what was committed
+			case 4: // the folder is slow to show what was committed
 				m.commit(10)
 				m.list(500 + 10*int64(i-i/5-3))
 			default:

@@ -84,18 +84,25 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 	if err := b.retry(short, func(int) time.Duration { return setLimit }, b.set); err != nil {
 		return nil, err
 	}
-	if errors.Is(found, errGarbled) { // it is in the way of those who watch
+	if errors.Is(found, errGarbled) {
 		b.skip.add(b.subject("plan"))
-		about, err := json.Marshal(b.about)
-		if err != nil {
+		if err := b.replacePlan(short); err != nil {
 			return nil, err
 		}
-		return b, b.again(short, func(ctx context.Context) error {
-			_, err := js.Publish(ctx, b.subject("plan"), about)
-			return err
-		})
 	}
 	return b, nil
+}
+
+// replacePlan puts the plan in the place of one that cannot be read, which is in the way of those who watch.
+func (b *board) replacePlan(ctx context.Context) error {
+	about, err := json.Marshal(b.about)
+	if err != nil {
+		return err
+	}
+	return b.again(ctx, func(ctx context.Context) error {
+		_, err := b.js.Publish(ctx, b.subject("plan"), about)
+		return err
+	})
 }
 
 // spare says whether a worker is of no use: the folder has all hands, and on the bus is nothing that
