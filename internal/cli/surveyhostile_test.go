@@ -7,6 +7,7 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/survey/folder"
 	rowfile "github.com/make24/make24/internal/survey/part"
 )
@@ -96,5 +97,51 @@ func TestFoldNamesALiar(t *testing.T) {
 		if status, _, said := run(t.Context(), "", append([]string{"survey", "fold", liar}, strings.Fields(args)...)...); status != want {
 			t.Errorf("%s: status %d: %s", args, status, said)
 		}
+	}
+}
+
+// TestForeignMessagesAreCounted has somebody publish what no worker sends: the survey is finished, and the last lines of
+// the worker and of watch tell how many messages were skipped.
+func TestForeignMessagesAreCounted(t *testing.T) {
+	server, err := bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", User: "anna", Password: "p"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Stop()
+	t.Setenv("NATS_URL", server.URL())
+	t.Setenv("NATS_USER", "anna")
+	t.Setenv("NATS_PASSWORD", "p")
+	dir := t.TempDir()
+	survey := func(args ...string) string {
+		t.Helper()
+		status, out, said := run(t.Context(), "", append([]string{"survey"}, args...)...)
+		if status != statusYes {
+			t.Fatalf("%q: status %d: %s%s", args, status, out, said)
+		}
+		return out + said
+	}
+	survey("plan", "--cards", "2", "--out", dir)
+	f, err := folder.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nc, err := bus.Dial(t.Context(), bus.Access{URLs: server.URL(), User: "anna", Password: "p"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	for _, end := range []string{"done.none", "poison.x"} { // a request, so that it is kept when the answer is there
+		if _, err := nc.RequestWithContext(t.Context(), "survey."+f.Plan().ID()+"."+end, []byte("\x1b[2J")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if said := survey("worker", "--jobs", "1", "--out", dir); !strings.Contains(said, "\n1 foreign message skipped\n") && !strings.HasPrefix(said, "1 foreign message skipped\n") {
+		t.Errorf("the worker says %q", said)
+	}
+	if said := survey("watch", dir); !strings.HasSuffix(said, ", 2 foreign messages skipped\n") {
+		t.Errorf("watch says %q", said)
+	}
+	if said := survey("watch", "--json", dir); !strings.Contains(said, `"skipped":2`) {
+		t.Errorf("watch says %q", said)
 	}
 }

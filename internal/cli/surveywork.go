@@ -147,7 +147,7 @@ func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w cr
 	err = crew.Worker(ctx, nc, w, jobs)
 	stop()
 	if skipped > 0 {
-		fmt.Fprintln(a.err, "make24: "+a.say(text.SurveySkipped, "n", skipped))
+		a.note(a.say(text.SurveySkipped, "n", skipped))
 	}
 	if err != nil {
 		return a.busError(ctx, on, w.Folder.Plan().ID(), err)

@@ -296,7 +296,7 @@ func (b *board) look(ctx context.Context, from int64) (r *Record, garbled uint64
 		return nil, 0, err
 	}
 	if r = readRecord(msg.Subject, msg.Data, b.about.Plan.Space().Size()); r == nil {
-		b.skip.add(storedName(msg.Subject, msg.Sequence))
+		b.skip.add(msg.Subject)
 		return nil, msg.Sequence, nil
 	}
 	return r, 0, nil
@@ -310,9 +310,6 @@ func readRecord(subject string, data []byte, size int64) *Record {
 	}
 	return r
 }
-
-// storedName names a message that a stream keeps.
-func storedName(subject string, sequence uint64) string { return fmt.Sprint(subject, " ", sequence) }
 
 // last returns the last message of a subject, nil if there is none.
 func (b *board) last(ctx context.Context, kind, subject string) (*jetstream.RawStreamMsg, error) {
@@ -365,7 +362,7 @@ func (b *board) stopped(ctx context.Context) (yes bool, err error) {
 		state, err := b.last(ctx, notesKind, b.subject("state"))
 		yes = state != nil && string(state.Data) == cancelled
 		if state != nil && !yes && string(state.Data) != running {
-			b.skip.add(storedName(state.Subject, state.Sequence))
+			b.skip.add(state.Subject)
 		}
 		return err
 	})

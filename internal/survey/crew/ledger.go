@@ -79,7 +79,7 @@ func (l *ledger) some(ctx context.Context, s jetstream.Stream, last uint64) (err
 		if r := readRecord(msg.Subject(), msg.Data(), l.size); r != nil {
 			l.parts = append(l.parts, folder.Part{Interval: folder.Interval{From: r.From, To: r.To}, Name: r.Part})
 		} else {
-			l.skip.add(storedName(msg.Subject(), about.Sequence.Stream))
+			l.skip.add(msg.Subject())
 		}
 	}
 	if err := batch.Error(); err != nil {

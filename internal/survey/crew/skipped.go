@@ -16,16 +16,16 @@ import (
 // maxSkipped bounds how many skipped messages are counted.
 const maxSkipped = 10_000
 
-// skipped counts the messages that were skipped. Those that a stream keeps count once, however
+// skipped counts the messages that were skipped. Those that a stream keeps count once a subject, however
 // often they are read. A nil *skipped counts nothing.
 type skipped struct {
 	lock   sync.Mutex
-	stored map[string]struct{} // kept by a stream: subject and sequence
+	stored map[string]struct{} // subjects of those that a stream keeps
 	plain  int64               // kept nowhere
 }
 
-// add counts a message that a stream keeps under a name.
-func (s *skipped) add(name string) {
+// add counts a message that a stream keeps under a subject.
+func (s *skipped) add(subject string) {
 	if s == nil {
 		return
 	}
@@ -35,7 +35,7 @@ func (s *skipped) add(name string) {
 		s.stored = map[string]struct{}{}
 	}
 	if len(s.stored) < maxSkipped {
-		s.stored[name] = struct{}{}
+		s.stored[subject] = struct{}{}
 	}
 }
 

@@ -44,7 +44,7 @@ func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
 	}
 	t := h.open(msg)
 	if t == nil {
-		h.b.skip.add(storedName(msg.Subject(), about.Sequence.Stream))
+		h.b.skip.add(msg.Subject())
 		_ = msg.Term() // or it would come to every worker; if that is lost, it comes again
 		return ctx.Err()
 	}

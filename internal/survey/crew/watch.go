@@ -111,7 +111,7 @@ func (b *board) poisons(ctx context.Context) (list []Poisoned, err error) {
 		p := Poisoned{}
 		rank, ok := rankOf(subject, math.MaxInt64)
 		if !ok || json.Unmarshal(msg.Data, &p) != nil || p.Rank != rank || !isName(p.Hand) || !isName(p.Reason) {
-			b.skip.add(storedName(subject, msg.Sequence))
+			b.skip.add(subject)
 			continue
 		}
 		list = append(list, p)
