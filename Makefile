@@ -8,6 +8,7 @@ HOSTILETIME ?= 2m
 KILLS ?= 100
 CHAOSTIME ?= 10m
 SEED ?= 0
+RECOVERIES ?= 20
 
 LONG := $(sort $(dir $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^//go:build.*long' .)))
 
@@ -26,6 +27,7 @@ help:
 	@echo 'make hostile    a server under attack for HOSTILETIME ($(HOSTILETIME)), written to bench/hostile.md'
 	@echo 'make survey-results  surveys beside plain pools, on a quiet machine, written to bench/survey.md'
 	@echo 'make chaos      KILLS ($(KILLS)) kills of workers and nodes of surveys, in about CHAOSTIME ($(CHAOSTIME)); a row for bench/proofs.md'
+	@echo 'make recovery   RECOVERIES ($(RECOVERIES)) kills of a node, a worker or both, and how long no interval was completed; 20 minutes at most'
 	@echo 'make arm64      surveys and sets on an emulated arm64, compared byte by byte; needs qemu-user'
 	@echo 'make golden     rewrite the golden sessions, the OpenAPI document and the vectors of runs from what there is now'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
@@ -109,6 +111,11 @@ survey-results:
 .PHONY: chaos
 chaos:
 	cd internal/survey/crew && go test -tags long -count=1 -timeout 40m -run '^TestManyKills$$' -chaos-kills=$(KILLS) -chaos-time=$(CHAOSTIME) -chaos-seed=$(SEED)
+
+# One node of three, one worker of four, or both are killed; healthy workers must complete an interval within 15 s.
+.PHONY: recovery
+recovery:
+	cd internal/survey/crew && go test -tags long -count=1 -timeout 20m -run '^TestRecovery' -recovery=$(RECOVERIES)
 
 # The same bytes by another processor: a survey, its pages, a set of puzzles.
 .PHONY: arm64

@@ -80,7 +80,7 @@ func Copy(ctx context.Context, js jetstream.JetStream, name string, copies int) 
 }
 
 func copied(ctx context.Context, js jetstream.JetStream, name string, copies int) (was int, err error) {
-	short, cancel := context.WithTimeout(ctx, 2*time.Second) // without a leader nobody answers
+	short, cancel := context.WithTimeout(ctx, answerLimit) // without a leader nobody answers
 	defer cancel()
 	stream, err := js.Stream(short, name)
 	if err != nil {

@@ -32,6 +32,8 @@ type Access struct {
 	CA        string // a file of certificates that the server's must be signed by
 	Cert, Key string // files of our own certificate
 
+	Insecure bool // allows a password or a token to be sent beyond this machine without TLS
+
 	Wait time.Duration // how long to try while no server is there
 }
 
@@ -40,10 +42,14 @@ type Access struct {
 const greeting = 10 * time.Second
 
 // Dial connects. The connection comes back by itself whenever it is lost. The error wraps
-// ErrOld for a server that is too old, and ErrURL for a URL that is none; it never shows a secret.
+// ErrOld for a server that is too old, ErrURL for a URL that is none, and ErrPlain for a secret that
+// would be sent without TLS; it never shows a secret.
 func Dial(ctx context.Context, access Access) (*nats.Conn, error) {
 	if !readable(access.URLs) {
 		return nil, ErrURL
+	}
+	if err := access.checkPlain(); err != nil {
+		return nil, err
 	}
 	until := time.Now().Add(access.Wait)
 	for {
@@ -65,6 +71,9 @@ func (a Access) dial(ctx context.Context, urls string, more ...nats.Option) (*na
 	if err != nil {
 		return nil, err
 	}
+	if a.needsLoopback(urlsOf(urls)) {
+		options = append(options, nats.SetCustomDialer(loopbackDialer))
+	}
 	nc, err := nats.Connect(urls, append(options, more...)...)
 	if err != nil {
 		return nil, fmt.Errorf("NATS at %s: %w", WithoutSecrets(urls), err)
@@ -78,8 +87,10 @@ func (a Access) dial(ctx context.Context, urls string, more ...nats.Option) (*na
 
 func (a Access) options() ([]nats.Option, error) {
 	options := []nats.Option{
-		nats.Name(a.Name), nats.Timeout(greeting), nats.MaxReconnects(-1), nats.ReconnectWait(250 * time.Millisecond),
-		nats.PingInterval(10 * time.Second), nats.MaxPingsOutstanding(3),
+		nats.Name(a.Name), nats.Timeout(greeting), nats.MaxReconnects(-1),
+		nats.ReconnectWait(250 * time.Millisecond), nats.ReconnectJitter(100*time.Millisecond, 100*time.Millisecond),
+		// A server whose machine is gone closes no connection: it is given up after six to nine seconds.
+		nats.PingInterval(3 * time.Second), nats.MaxPingsOutstanding(2),
 		// A server that answers a request late has our answer all the same: none is kept
 		// from before the connection was lost.
 		nats.ReconnectBufSize(-1),

@@ -41,6 +41,8 @@ type Node struct {
 	Cert, Key string // files of TLS, for clients and for the other servers
 	CA        string // file of who signs their certificates: then each must show one
 
+	Insecure bool // allows passwords and tokens beyond this machine without TLS
+
 	// Tell, if it is set, is told of what goes wrong while the server runs, once of each kind.
 	Tell func(line string)
 
@@ -130,7 +132,7 @@ func (node Node) options() (*server.Options, error) {
 		if !closed {
 			opts.Username, opts.Password = "make24", rand.Text()
 		}
-	} else if err := place(node.Listen, closed, &opts.Host, &opts.Port); err != nil {
+	} else if err := node.place(node.Listen, closed, &opts.Host, &opts.Port); err != nil {
 		return nil, &FieldError{"Listen", node.Listen, err}
 	}
 	if err := node.secure(opts); err != nil {
@@ -142,8 +144,9 @@ func (node Node) options() (*server.Options, error) {
 	return opts, nil
 }
 
-// place reads host:port. Without a credential the host must be this machine.
-func place(text string, closed bool, host *string, port *int) error {
+// place reads host:port. Without a credential the host must be this machine, and, unless the node is Insecure,
+// without TLS too.
+func (node Node) place(text string, closed bool, host *string, port *int) error {
 	h, p, err := net.SplitHostPort(text)
 	if err != nil {
 		return errAddress
@@ -152,8 +155,11 @@ func place(text string, closed bool, host *string, port *int) error {
 	if err != nil || n < -1 || n > 65535 {
 		return errAddress
 	}
-	if ip := net.ParseIP(h); !closed && h != "localhost" && (ip == nil || !ip.IsLoopback()) {
+	switch beyond := !isLoopback(h); {
+	case beyond && !closed:
 		return ErrOpen
+	case beyond && node.Cert == "" && !node.Insecure:
+		return ErrPlain
 	}
 	*host, *port = h, n
 	if n == 0 {
@@ -187,7 +193,7 @@ func (node Node) join(opts *server.Options) error {
 	}
 	c := &opts.Cluster
 	c.Name, c.Username, c.Password, c.AuthTimeout = node.Cluster, user, password, greeting.Seconds()
-	if err := place(node.Peers, password != "", &c.Host, &c.Port); err != nil {
+	if err := node.place(node.Peers, password != "", &c.Host, &c.Port); err != nil {
 		return &FieldError{"Peers", node.Peers, err}
 	}
 	if opts.TLSConfig != nil {

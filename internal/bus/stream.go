@@ -17,6 +17,10 @@ const (
 	inProcess = 10163 // so may this one
 )
 
+// answerLimit is how long one request waits for its answer before it is sent again. A request to a leader that
+// was just lost is never answered.
+const answerLimit = 2 * time.Second
+
 // Ensure makes a stream, or finds the one of that name, which stays as it is. It waits while
 // the cluster has no leader or too few servers, as long as the context does. The error of too few
 // is a FewError; a server without a cluster is that at once.
@@ -39,7 +43,7 @@ func Ensure(ctx context.Context, js jetstream.JetStream, config jetstream.Stream
 
 func madeOrFound(ctx context.Context, js jetstream.JetStream, config jetstream.StreamConfig) (jetstream.Stream, error) {
 	// A cluster without a leader does not answer; a stream of three copies takes a second.
-	short, cancel := context.WithTimeout(ctx, 2*time.Second)
+	short, cancel := context.WithTimeout(ctx, answerLimit)
 	defer cancel()
 	stream, err := js.Stream(short, config.Name)
 	if !errors.Is(err, jetstream.ErrStreamNotFound) {
@@ -75,10 +79,16 @@ func Passing(err error) bool {
 // It gives up with the context, or for an error that does not pass; a stream that is gone is
 // one: jetstream.ErrNoStreamResponse.
 func Once(ctx context.Context, js jetstream.JetStream, subject string, data []byte) (bool, error) {
+	return Replace(ctx, js, subject, data, 0)
+}
+
+// Replace is [Once] for a subject whose last message has a sequence: it appends a message if that is still
+// the last one. 0 is the sequence of no message.
+func Replace(ctx context.Context, js jetstream.JetStream, subject string, data []byte, last uint64) (bool, error) {
 	wait := 20 * time.Millisecond
 	for {
-		short, cancel := context.WithTimeout(ctx, 5*time.Second)
-		_, err := js.Publish(short, subject, data, jetstream.WithExpectLastSequencePerSubject(0), jetstream.WithRetryAttempts(1))
+		short, cancel := context.WithTimeout(ctx, answerLimit)
+		_, err := js.Publish(short, subject, data, jetstream.WithExpectLastSequencePerSubject(last), jetstream.WithRetryAttempts(1))
 		cancel()
 		if err == nil {
 			return true, nil

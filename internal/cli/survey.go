@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"os"
 	"runtime"
 	"slices"
@@ -34,6 +35,41 @@ type surveying struct {
 	page    string
 	jobs    int
 	classic bool
+	check   *checkFlag
+}
+
+// checkFlag says how many rows a fold recomputes.
+type checkFlag struct {
+	cmd  *cobra.Command
+	rows int
+}
+
+// maxCheck bounds the rows that a fold recomputes: it holds some words of each.
+const maxCheck = 1_000_000
+
+// addCheck adds the flag, with what it is where it is not given.
+func (a *app) addCheck(cmd *cobra.Command, rows int) *checkFlag {
+	c := &checkFlag{cmd: cmd, rows: rows}
+	cmd.Flags().Var(decimal[int]{&c.rows}, "check", a.say(text.FlagFoldCheck))
+	return c
+}
+
+func (c *checkFlag) read() error {
+	if c.rows < 0 || c.rows > maxCheck {
+		return bad(text.SurveyChecks, "limit", maxCheck)
+	}
+	return nil
+}
+
+// checkTime is the longest that rows are recomputed where nobody says how many.
+const checkTime = time.Second
+
+func (c *checkFlag) check() folder.Check {
+	check := folder.Check{Rows: c.rows, Time: checkTime, Seed: rand.Uint64()}
+	if c.cmd.Flags().Changed("check") {
+		check.Time = 0
+	}
+	return check
 }
 
 func (a *app) newSurvey() *cobra.Command {
@@ -43,6 +79,7 @@ func (a *app) newSurvey() *cobra.Command {
 	f.StringVarP(&s.out, "out", "o", "", a.say(text.FlagSurveyOut))
 	f.StringVar(&s.page, "page", "", a.say(text.FlagSurveyPage))
 	f.Var(decimal[int]{&s.jobs}, "jobs", a.say(text.FlagJobs))
+	s.check = a.addCheck(cmd, 0) // the parts are its own
 	f.BoolVar(&s.classic, "classic", false, a.say(text.FlagSurveyClassic))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("page", "html")
@@ -60,6 +97,9 @@ func (a *app) newSurvey() *cobra.Command {
 		}
 		if s.jobs == 0 {
 			s.jobs = runtime.GOMAXPROCS(0)
+		}
+		if err := s.check.read(); err != nil {
+			return err
 		}
 		return s.run(cmd.Context())
 	}
@@ -189,7 +229,7 @@ func (s *surveying) whole(ctx context.Context, f *folder.Folder) (*survey.Tally,
 		if err := s.compute(ctx, f); err != nil {
 			return nil, err
 		}
-		tally, err := s.putTogether(ctx, s.cmd, f)
+		tally, err := s.putTogether(ctx, s.cmd, f, s.check)
 		if damaged := (*folder.DamagedError)(nil); !errors.As(err, &damaged) {
 			return tally, s.folderError(s.out, err)
 		}
@@ -221,8 +261,8 @@ func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 }
 
 // fold puts the parts of a folder together and tells what they come to.
-func (a *app) fold(ctx context.Context, cmd *cobra.Command, f *folder.Folder) error {
-	tally, err := a.putTogether(ctx, cmd, f)
+func (a *app) fold(ctx context.Context, cmd *cobra.Command, f *folder.Folder, check *checkFlag) error {
+	tally, err := a.putTogether(ctx, cmd, f, check)
 	if err != nil {
 		return a.folderError(f.Dir(), err)
 	}
@@ -230,7 +270,7 @@ func (a *app) fold(ctx context.Context, cmd *cobra.Command, f *folder.Folder) er
 }
 
 // putTogether puts the parts of a folder together. It tells of parts that are damaged.
-func (a *app) putTogether(ctx context.Context, cmd *cobra.Command, f *folder.Folder) (*survey.Tally, error) {
+func (a *app) putTogether(ctx context.Context, cmd *cobra.Command, f *folder.Folder, check *checkFlag) (*survey.Tally, error) {
 	command := planCommand(f.Plan())
 	o := report.Options{Lang: text.English} // and not the locale's: the same survey is the same bytes everywhere
 	if cmd.Flags().Changed("lang") && a.lang != text.English {
@@ -246,6 +286,7 @@ func (a *app) putTogether(ctx context.Context, cmd *cobra.Command, f *folder.Fol
 		Report:  func(w io.Writer, t *survey.Tally) error { return report.Page(w, t, o) },
 		Aside:   func(p folder.Part) { fmt.Fprintln(a.err, a.say(text.SurveyDamaged, "name", p.Name)) },
 		Command: command[1:], Version: a.version(), Run: foldedBy(), At: failpoint,
+		Check: check.check(),
 	})
 }
 

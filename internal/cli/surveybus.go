@@ -43,6 +43,7 @@ func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	f.StringVar(&b.access.CA, "tls-ca", "", a.say(text.FlagBusCA))
 	f.StringVar(&b.access.Cert, "tls-cert", "", a.say(text.FlagBusCert))
 	f.StringVar(&b.access.Key, "tls-key", "", a.say(text.FlagBusKey))
+	f.BoolVar(&b.access.Insecure, "insecure", false, a.say(text.FlagBusInsecure))
 	for _, name := range []string{"creds", "nkey", "tls-ca", "tls-cert", "tls-key"} {
 		_ = cmd.MarkFlagFilename(name) // the error is for a flag that does not exist
 	}
@@ -84,6 +85,9 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	access.Name = "make24 " + b.cmd.Name()
 	access.Wait = min(patience, quiet)
 	nc, err := bus.Dial(ctx, access)
+	if plain := (*bus.PlainError)(nil); errors.As(err, &plain) {
+		return nil, bad(text.BusPlain, "url", oneLine(plain.URL))
+	}
 	if errors.Is(err, nats.ErrNoServers) && patience > quiet && ctx.Err() == nil {
 		b.note(b.say(text.BusSilent))
 		access.Wait = patience - quiet

@@ -16,6 +16,7 @@ import (
 // folderError says what is wrong with the folder of a survey. What is put into words already, or is
 // about standard output, stays as it is.
 func (a *app) folderError(dir string, err error) error {
+	wrong := (*folder.MismatchError)(nil)
 	gaps, damaged := (*folder.GapsError)(nil), (*folder.DamagedError)(nil)
 	input, write := (*badInput)(nil), (*writeError)(nil)
 	shown := oneLine(dir)
@@ -30,6 +31,12 @@ func (a *app) folderError(dir string, err error) error {
 		return bad(text.SurveyForeign, "dir", shown)
 	case errors.Is(err, folder.ErrLocked):
 		return bad(text.SurveyBusy, "dir", shown)
+	case errors.As(err, &wrong):
+		worker := a.say(text.SurveyNoMaker)
+		if wrong.Worker != "" {
+			worker = oneLine(wrong.Worker)
+		}
+		return bad(text.SurveyWrong, "dir", shown, "hand", wrong.Hand, "rank", wrong.Rank, "part", wrong.Part, "worker", worker, "seed", wrong.Seed)
 	case errors.As(err, &damaged):
 		return bad(text.SurveyAside, "dir", shown, "n", hands(damaged.Gaps))
 	case errors.As(err, &gaps):

@@ -30,6 +30,7 @@ func (a *app) newSurveyServer() *cobra.Command {
 	f.StringVar(&node.CA, "tls-ca", "", a.say(text.FlagNodeCA))
 	f.StringVar(&node.Cert, "tls-cert", "", a.say(text.FlagNodeCert))
 	f.StringVar(&node.Key, "tls-key", "", a.say(text.FlagNodeKey))
+	f.BoolVar(&node.Insecure, "insecure", false, a.say(text.FlagNodeInsecure))
 	f.Lookup("routes").DefValue = ""
 	_ = cmd.MarkFlagDirname("data") // the error is for a flag that does not exist
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -74,6 +75,8 @@ func check(ctx context.Context, node bus.Node) error {
 	switch err := node.Check(); {
 	case errors.As(err, &wrong) && errors.Is(err, bus.ErrOpen):
 		return bad(text.NodeOpen, "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
+	case errors.As(err, &wrong) && errors.Is(err, bus.ErrPlain):
+		return bad(text.NodePlain, "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
 	case errors.As(err, &wrong):
 		return bad(text.NodeFlag, "flag", nodeFlags[wrong.Field], "value", oneLine(wrong.Value), "detail", oneLine(wrong.Err.Error()))
 	}

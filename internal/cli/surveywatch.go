@@ -45,7 +45,8 @@ type progressRecord struct {
 	Left    *float64    `json:"left"`
 	Poison  int64       `json:"poison"`
 	Workers []crew.Told `json:"workers"`
-	Silent  bool        `json:"silent,omitempty"` // NATS does not answer
+	Skipped int64       `json:"skipped,omitempty"` // messages that no worker sends
+	Silent  bool        `json:"silent,omitempty"`  // NATS does not answer
 
 	Poisoned []crew.Poisoned `json:"poisoned,omitzero"`
 }
@@ -79,7 +80,7 @@ func (w *watching) tell(p crew.Progress) {
 
 func recordOf(p crew.Progress) progressRecord {
 	r := progressRecord{
-		Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.Told{}, p.Workers...), Silent: p.Silent, Poisoned: p.Poisoned,
+		Done: p.Done, Hands: p.Size, Poison: p.Poison, Workers: append([]crew.Told{}, p.Workers...), Skipped: p.Skipped, Silent: p.Silent, Poisoned: p.Poisoned,
 	}
 	if p.Left >= 0 {
 		seconds := p.Left.Seconds()
@@ -99,6 +100,9 @@ func (w *watching) line(p crew.Progress) {
 	}
 	line := w.say(text.SurveyProgress, "done", p.Done, "hands", p.Size, "percent", percent(p.Done, p.Size),
 		"busy", p.Busy(), "waiting", len(p.Workers)-p.Busy(), "left", left, "poison", p.Poison)
+	if p.Skipped > 0 {
+		line = w.say(text.SurveyAndSkipped, "line", line, "skipped", w.say(text.SurveySkipped, "n", p.Skipped))
+	}
 	if w.tty {
 		fmt.Fprint(w.out, "\r"+line+"\x1b[K")
 		w.open = true
@@ -109,7 +113,7 @@ func (w *watching) line(p crew.Progress) {
 		w.close()
 	}
 	for _, hand := range p.Poisoned {
-		fmt.Fprintf(w.out, "  %d  %s  %s\n", hand.Rank, hand.Hand, hand.Reason)
+		fmt.Fprintf(w.out, "  %d  %s  %s\n", hand.Rank, oneLine(hand.Hand), oneLine(hand.Reason))
 	}
 }
 
@@ -166,16 +170,20 @@ func (a *app) newSurveyCancel() *cobra.Command {
 
 func (a *app) newSurveyFold() *cobra.Command {
 	cmd := a.command("fold DIR", text.SurveyFoldShort, text.SurveyFoldLong, text.SurveyFoldExample)
+	check := a.addCheck(cmd, 1000)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		args = unguard(args)
 		if len(args) != 1 || args[0] == "" {
 			return bad(text.SurveyOneDir)
 		}
+		if err := check.read(); err != nil {
+			return err
+		}
 		f, err := folder.Open(args[0])
 		if err != nil {
 			return a.folderError(args[0], err)
 		}
-		if err := a.fold(cmd.Context(), cmd, f); err != nil {
+		if err := a.fold(cmd.Context(), cmd, f, check); err != nil {
 			return a.folderError(args[0], err)
 		}
 		return nil

@@ -19,15 +19,15 @@ func TestWatching(t *testing.T) {
 		{Done: 20, Size: 455, Left: -1, Workers: []crew.Told{waits, waits}},
 		{Done: 20, Size: 455, Left: -1, Silent: true},
 		{Done: 20, Size: 455, Left: -1, Silent: true},
-		{Done: 455, Size: 455, Poison: 1, Poisoned: []crew.Poisoned{{Rank: 377, Hand: "7 7 13", Reason: "panic"}}},
+		{Done: 455, Size: 455, Poison: 2, Skipped: 3, Poisoned: []crew.Poisoned{{Rank: 377, Hand: "7 7 13", Reason: "panic"}, {Rank: 378, Hand: "7 7 14", Reason: "\x1b[2J"}}},
 	}
 	lines := []string{
 		"2%  10 of 455 hands, 1 at work, 1 waiting, 1m30s left, 0 poison",
 		"4%  20 of 455 hands, 1 at work, 0 waiting, – left, 0 poison",
 		"4%  20 of 455 hands, 0 at work, 2 waiting, standing still, 0 poison",
-		"100%  455 of 455 hands, 0 at work, 0 waiting, 0s left, 1 poison",
+		"100%  455 of 455 hands, 0 at work, 0 waiting, 0s left, 2 poison, 3 foreign messages skipped",
 	}
-	const silent, again, poison = "NATS does not answer; waiting for it\n", "NATS answers again\n", "  377  7 7 13  panic\n"
+	const silent, again, poison = "NATS does not answer; waiting for it\n", "NATS answers again\n", "  377  7 7 13  panic\n  378  7 7 14  \"\\x1b[2J\"\n"
 	for _, tty := range []bool{true, false} {
 		var out bytes.Buffer // both, as on a terminal
 		w := &watching{app: &app{out: bufio.NewWriter(&out), err: &lockedWriter{w: &out, tty: tty}, tty: tty, lang: text.English}}

@@ -98,7 +98,7 @@ func (a *app) newSurveyWorker() *cobra.Command {
 	on := a.addBus(cmd)
 	var out string
 	jobs := 0
-	budget, wait := 10*time.Second, 30*time.Second
+	budget, wait := 10*time.Second, crew.DefaultPatience
 	f := cmd.Flags()
 	f.StringVarP(&out, "out", "o", "", a.say(text.FlagSurveyShared))
 	f.Var(decimal[int]{&jobs}, "jobs", a.say(text.FlagJobs))
@@ -137,9 +137,18 @@ func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w cr
 	defer nc.Close()
 	w.Name = workerName()
 	show, stop := a.bar(w.Folder.Plan().Space().Size())
-	w.At, w.Hooks = failpoint, crew.Hooks{Progress: show, Meet: meet, Notice: a.notice}
+	skipped := int64(0)
+	progress := func(p crew.Progress) {
+		if skipped = p.Skipped; show != nil {
+			show(p)
+		}
+	}
+	w.At, w.Hooks = failpoint, crew.Hooks{Progress: progress, Meet: meet, Notice: a.notice}
 	err = crew.Worker(ctx, nc, w, jobs)
 	stop()
+	if skipped > 0 {
+		a.note(a.say(text.SurveySkipped, "n", skipped))
+	}
 	if err != nil {
 		return a.busError(ctx, on, w.Folder.Plan().ID(), err)
 	}
@@ -156,7 +165,7 @@ func workerName() string {
 // notice says that NATS does not take something, and when it goes on.
 func (a *app) notice(err error) {
 	if err != nil {
-		a.note(a.say(text.BusStuck, "detail", err))
+		a.note(a.say(text.BusStuck, "detail", oneLine(err.Error())))
 	} else {
 		a.note(a.say(text.BusGoesOn))
 	}
@@ -179,7 +188,7 @@ func (a *app) busError(ctx context.Context, on *busFlags, id string, err error) 
 	case errors.As(err, &few):
 		return bad(text.SurveyFew, "copies", few.Copies)
 	case errors.Is(err, nats.ErrAuthorization):
-		return bad(text.BusRefused, "url", on.urls)
+		return bad(text.BusRefused, "url", oneLine(bus.WithoutSecrets(on.urls)))
 	case errors.Is(err, crew.ErrCancelled):
 		return bad(text.SurveyCancelled, "id", id)
 	case errors.Is(err, crew.ErrUnknown):

@@ -12,13 +12,27 @@ import (
 	"github.com/make24/make24/internal/bus"
 )
 
+// attemptLimit returns how long an attempt may take, by its number from 0. The first ones are short, for
+// a request to a leader that was just lost is never answered. Later ones leave time to a slow network.
+func attemptLimit(n int) time.Duration {
+	if n < 5 {
+		return requestLimit
+	}
+	return 10 * time.Second
+}
+
 // again does something on the bus until it is done, is refused or the context ends.
-func (b *board) again(ctx context.Context, do func(context.Context) error) (err error) {
+func (b *board) again(ctx context.Context, do func(context.Context) error) error {
+	return b.retry(ctx, attemptLimit, do)
+}
+
+// retry is again with the limit of each attempt.
+func (b *board) retry(ctx context.Context, limit func(n int) time.Duration, do func(context.Context) error) (err error) {
 	stay := b.strain.begin()
 	defer func() { stay.end(err) }()
 	wait, refused := 50*time.Millisecond, error(nil)
-	for {
-		short, cancel := context.WithTimeout(ctx, 10*time.Second)
+	for n := 0; ; n++ {
+		short, cancel := context.WithTimeout(ctx, limit(n))
 		err := do(short)
 		cancel()
 		if err != nil {
@@ -37,7 +51,7 @@ func (b *board) again(ctx context.Context, do func(context.Context) error) (err 
 					return closed(b.nc, err)
 				}
 			}
-		case errors.Is(err, errGarbled) || !bus.Passing(err):
+		case !bus.Passing(err):
 			return closed(b.nc, err)
 		}
 		if rest(ctx, wait) != nil {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -22,8 +21,8 @@ import (
 // ErrCancelled is the error of a worker whose survey was cancelled.
 var ErrCancelled = errors.New("the survey is cancelled")
 
-// errGarbled is the error for something on the bus that none of us put there.
-var errGarbled = errors.New("something on the bus is not of a survey")
+// errGarbled is the error for a plan on the bus that cannot be read or is another survey's.
+var errGarbled = errors.New("its plan on NATS cannot be read")
 
 // posted is what stands on the bus of a plan.
 type posted struct {
@@ -52,9 +51,25 @@ type board struct {
 	copies int
 	wait   time.Duration // until an interval is given to another, without a heartbeat
 	strain strain
+	skip   *skipped // messages of nobody's; may be nil
 
-	lock sync.Mutex
-	made int // how often streams were made
+	lock    sync.Mutex
+	made    int                // how often streams were made
+	work    jetstream.Consumer // of the queue, as set found it last
+	setting *setCall           // the call of set under way; nil for none
+}
+
+// setCall is one call of set, whose result other callers share.
+type setCall struct {
+	done chan struct{} // closed when err is set
+	err  error
+}
+
+// consumer returns the queue's consumer.
+func (b *board) consumer() jetstream.Consumer {
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	return b.work
 }
 
 func (b *board) subject(kind string) string { return "survey." + b.id + "." + kind }
@@ -87,42 +102,103 @@ func (b *board) streams() []jetstream.StreamConfig {
 	return []jetstream.StreamConfig{notes, done, work}
 }
 
-// set makes the streams and the consumer that are not there.
+const (
+	// setLimit is the longest that set tries; its callers try again.
+	setLimit = 10 * time.Second
+
+	// requestLimit is the longest that one request waits for its answer. A request to a leader that
+	// was just lost is never answered, so it must end soon after the next leader is there.
+	requestLimit = 2 * time.Second
+)
+
+// set makes the streams and the consumer that are not there. While one call is under way others wait for
+// its result, unless its context ends first.
 func (b *board) set(ctx context.Context) error {
+	for {
+		b.lock.Lock()
+		call := b.setting
+		if call == nil {
+			call = &setCall{done: make(chan struct{})}
+			b.setting = call
+			b.lock.Unlock()
+			b.setNow(ctx, call)
+			return call.err
+		}
+		b.lock.Unlock()
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-call.done:
+			if !errors.Is(call.err, context.Canceled) {
+				return call.err
+			}
+		}
+	}
+}
+
+// setNow is set, once.
+func (b *board) setNow(ctx context.Context, call *setCall) {
+	ctx, cancel := context.WithTimeout(ctx, setLimit)
+	defer cancel()
+	work, fresh, err := b.ensure(ctx)
 	b.lock.Lock()
 	defer b.lock.Unlock()
-	ctx, cancel := context.WithTimeout(ctx, time.Minute)
-	defer cancel()
+	if work != nil {
+		b.work = work
+	}
+	if fresh {
+		b.made++
+	}
+	call.err, b.setting = err, nil
+	close(call.done)
+}
+
+// ensure makes the streams and the consumer that are not there, and reports whether the state of the
+// survey was among what it made.
+func (b *board) ensure(ctx context.Context) (work jetstream.Consumer, fresh bool, err error) {
 	for _, config := range b.streams() {
 		s, err := bus.Ensure(ctx, b.js, config)
 		if err != nil {
-			return err
+			return work, false, err
 		}
-		if config.Retention != jetstream.WorkQueuePolicy {
-			continue
-		}
-		_, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
-			Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
-			// Without an end: what came too often is for the worker to settle, who may be killed
-			// over that too.
-			MaxDeliver: -1, MaxAckPending: 1 << 16, // and as many copies as its stream has
-		})
-		if err != nil {
-			return err
+		if config.Retention == jetstream.WorkQueuePolicy {
+			if work, err = b.ensureConsumer(ctx, s); err != nil {
+				return work, false, err
+			}
 		}
 	}
 	about, err := json.Marshal(b.about)
 	if err != nil {
-		return err
+		return work, false, err
 	}
 	if _, err := bus.Once(ctx, b.js, b.subject("plan"), about); err != nil {
-		return err
+		return work, false, err
 	}
-	fresh, err := bus.Once(ctx, b.js, b.subject("state"), []byte(running))
-	if fresh {
-		b.made++
+	fresh, err = bus.Once(ctx, b.js, b.subject("state"), []byte(running))
+	return work, fresh, err
+}
+
+// ensureConsumer finds the queue's consumer, or makes it, or changes its wait. Only the latter two need the leader
+// of the whole cluster, which may be lost together with that of the stream. Each request has a limit of its
+// own: without a leader there is no answer.
+func (b *board) ensureConsumer(ctx context.Context, s jetstream.Stream) (work jetstream.Consumer, err error) {
+	config := jetstream.ConsumerConfig{
+		Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
+		// Without an end: what came too often is for the worker to settle, who may be killed
+		// over that too.
+		MaxDeliver: -1, MaxAckPending: 1 << 16, // and as many copies as its stream has
 	}
-	return err
+	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
+		short, cancel := context.WithTimeout(ctx, requestLimit)
+		work, err = s.Consumer(short, consumerName)
+		if errors.Is(err, jetstream.ErrConsumerNotFound) || err == nil && work.CachedInfo().Config.AckWait != b.wait {
+			work, err = s.CreateOrUpdateConsumer(short, config)
+		}
+		cancel()
+		if err == nil || !bus.Passing(err) || rest(ctx, wait) != nil {
+			return work, err
+		}
+	}
 }
 
 // gone says whether an error is that of a stream or a consumer that is not there, or has no
@@ -190,11 +266,20 @@ func (b *board) record(ctx context.Context, r Record) (stored Record, err error)
 		if err != nil || fresh {
 			return err
 		}
-		there, found, err := b.look(ctx, r.From)
-		if err == nil && !found {
-			err = jetstream.ErrStreamNotFound // it was a moment ago
+		there, garbled, err := b.look(ctx, r.From)
+		switch {
+		case err != nil:
+			return err
+		case there != nil:
+			stored = *there
+			return nil
+		case garbled == 0:
+			return jetstream.ErrStreamNotFound // it was a moment ago
 		}
-		stored = there
+		replaced, err := bus.Replace(ctx, b.js, b.at("done", r.From), data, garbled)
+		if err == nil && !replaced {
+			err = errors.New("another worker replaced it") // so it is looked for again
+		}
 		return err
 	})
 	if err != nil {
@@ -203,32 +288,44 @@ func (b *board) record(ctx context.Context, r Record) (stored Record, err error)
 	return stored, nil
 }
 
-// look looks for a record.
-func (b *board) look(ctx context.Context, from int64) (r Record, found bool, err error) {
-	data, found, err := b.last(ctx, doneKind, b.at("done", from))
-	if err == nil && found && json.Unmarshal(data, &r) != nil {
-		err = fmt.Errorf("%w: the record %q", errGarbled, data)
+// look returns the record of a start, nil if there is none. If something else stands in its place, garbled
+// is the sequence of that message.
+func (b *board) look(ctx context.Context, from int64) (r *Record, garbled uint64, err error) {
+	msg, err := b.last(ctx, doneKind, b.at("done", from))
+	if msg == nil || err != nil {
+		return nil, 0, err
 	}
-	return r, found, err
+	if r = readRecord(msg.Subject, msg.Data, b.about.Plan.Space().Size()); r == nil {
+		b.skip.add(msg.Subject)
+		return nil, msg.Sequence, nil
+	}
+	return r, 0, nil
 }
 
-// last is the last message of a subject.
-func (b *board) last(ctx context.Context, kind, subject string) ([]byte, bool, error) {
+// readRecord returns a record as a subject has it, nil for what is none.
+func readRecord(subject string, data []byte, size int64) *Record {
+	r := &Record{}
+	if json.Unmarshal(data, r) != nil || !begins(folder.Interval{From: r.From, To: r.To}, subject, size) {
+		return nil
+	}
+	return r
+}
+
+// last returns the last message of a subject, nil if there is none.
+func (b *board) last(ctx context.Context, kind, subject string) (*jetstream.RawStreamMsg, error) {
 	s, err := b.js.Stream(ctx, stream(b.id, kind))
 	if err != nil {
-		return nil, false, err
+		return nil, err
 	}
 	msg, err := s.GetLastMsgForSubject(ctx, subject)
 	if errors.Is(err, jetstream.ErrMsgNotFound) {
-		return nil, false, nil
+		return nil, nil
 	}
-	if err != nil {
-		return nil, false, err
-	}
-	return msg.Data, true, nil
+	return msg, err
 }
 
-// ranks are the last tokens of the subjects in a stream, in order.
+// ranks are the last tokens of the subjects in a stream, in order. A subject that does not end in the rank of a
+// hand is skipped.
 func (b *board) ranks(ctx context.Context, kind, subject string) (ranks []int64, err error) {
 	err = b.again(ctx, func(ctx context.Context) error {
 		s, err := b.js.Stream(ctx, stream(b.id, kind))
@@ -241,11 +338,11 @@ func (b *board) ranks(ctx context.Context, kind, subject string) (ranks []int64,
 		}
 		ranks = nil
 		for name := range info.State.Subjects {
-			rank, err := strconv.ParseInt(name[strings.LastIndexByte(name, '.')+1:], 10, 64)
-			if err != nil {
-				return fmt.Errorf("%w: a subject %q", errGarbled, name)
+			if rank, ok := rankOf(name, b.about.Plan.Space().Size()); ok {
+				ranks = append(ranks, rank)
+			} else {
+				b.skip.add(name)
 			}
-			ranks = append(ranks, rank)
 		}
 		return nil
 	})
@@ -262,8 +359,11 @@ const (
 // stopped says whether the survey was cancelled.
 func (b *board) stopped(ctx context.Context) (yes bool, err error) {
 	err = b.again(ctx, func(ctx context.Context) error {
-		state, _, err := b.last(ctx, notesKind, b.subject("state"))
-		yes = string(state) == cancelled
+		state, err := b.last(ctx, notesKind, b.subject("state"))
+		yes = state != nil && string(state.Data) == cancelled
+		if state != nil && !yes && string(state.Data) != running {
+			b.skip.add(state.Subject)
+		}
 		return err
 	})
 	return yes, err

@@ -62,8 +62,13 @@ func childWork() (crew.Work, error) {
 		return crew.Work{}, err
 	}
 	w := crew.Work{Folder: f, Name: os.Getenv("CREW_NAME"), Budget: 100 * time.Millisecond, Patience: time.Second, Reconcile: 2 * time.Second}
-	if patience, err := time.ParseDuration(os.Getenv("CREW_PATIENCE")); err == nil {
-		w.Patience = patience
+	for name, d := range map[string]*time.Duration{"CREW_PATIENCE": &w.Patience, "CREW_BUDGET": &w.Budget, "CREW_RECONCILE": &w.Reconcile} {
+		if set, err := time.ParseDuration(os.Getenv(name)); err == nil {
+			*d = set // 0 is the default
+		}
+	}
+	if os.Getenv("CREW_NOTICE") != "" {
+		w.Notice = func(err error) { fmt.Fprintln(os.Stderr, time.Now().Format("15:04:05.000"), w.Name, "notice:", err) }
 	}
 	w.Replicas, _ = strconv.Atoi(os.Getenv("CREW_REPLICAS"))
 	each, _ := time.ParseDuration(os.Getenv("CREW_EACH"))

@@ -78,3 +78,22 @@ func TestTooManyCopies(t *testing.T) {
 		t.Error("it is told after", took)
 	}
 }
+
+// TestPatienceOfTheQueue has the interval of a silent worker go to another in time, by default, and by what the last
+// worker to come says.
+func TestPatienceOfTheQueue(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, ctx := alone(t), within(t, time.Minute)
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	for _, patience := range []time.Duration{time.Hour, 0} {
+		must[int](t)(crew.Plan(ctx, nc, crew.Work{Folder: f, Patience: patience}))
+		if patience == 0 {
+			patience = 10 * time.Second // and the leaders of a cluster are elected in nine
+		}
+		queue := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+f.Plan().ID()+"-WORK", "crew"))
+		if got := queue.CachedInfo().Config; got.AckWait != patience || got.MaxDeliver != -1 {
+			t.Errorf("%v, %d times, not %v", got.AckWait, got.MaxDeliver, patience)
+		}
+	}
+}

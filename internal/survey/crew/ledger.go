@@ -2,7 +2,6 @@ package crew
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -18,6 +17,8 @@ import (
 type ledger struct {
 	js    jetstream.JetStream
 	id    string
+	size  int64
+	skip  *skipped
 	parts []folder.Part // in order
 
 	created  time.Time // the stream, when it was read last
@@ -75,9 +76,10 @@ func (l *ledger) some(ctx context.Context, s jetstream.Stream, last uint64) (err
 			return errTorn
 		}
 		l.next++
-		r := Record{}
-		if json.Unmarshal(msg.Data(), &r) == nil {
+		if r := readRecord(msg.Subject(), msg.Data(), l.size); r != nil {
 			l.parts = append(l.parts, folder.Part{Interval: folder.Interval{From: r.From, To: r.To}, Name: r.Part})
+		} else {
+			l.skip.add(msg.Subject())
 		}
 	}
 	if err := batch.Error(); err != nil {

@@ -55,3 +55,31 @@ func TestLocalLeavesNothing(t *testing.T) {
 	must[*survey.Tally](t)(f.Fold(within(t, time.Minute), folder.FoldOptions{}))
 	gone("after the fold:")
 }
+
+// TestLocalProgressNeverDecreases stops a survey and resumes it: progress begins with what is there, and no
+// report is below the one before.
+func TestLocalProgressNeverDecreases(t *testing.T) {
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	for _, until := range []int64{200, 1 << 30} {
+		there := f.Plan().Space().Size()
+		for _, gap := range folder.Gaps(must[[]folder.Part](t)(f.Parts()), there) {
+			there -= gap.To - gap.From
+		}
+		ctx, cancel := context.WithCancel(within(t, time.Minute))
+		last := int64(0)
+		w := work(f)
+		w.Meet = func(int64) { time.Sleep(5 * time.Millisecond) }
+		w.Progress = func(p crew.Progress) {
+			if p.Done < max(last, there) {
+				t.Errorf("%d, then %d, and %d were there", last, p.Done, there)
+			}
+			if last = p.Done; last > until {
+				cancel()
+			}
+		}
+		if err := crew.Local(ctx, w, 2); (err == nil) != (until > last) {
+			t.Error(last, err)
+		}
+		cancel()
+	}
+}

@@ -24,14 +24,14 @@ func Pool(ctx context.Context, plan survey.Plan, workers int, hooks Hooks) (*sur
 	defer cancel(nil)
 	size := plan.Space().Size()
 	tallies, next := make([]*survey.Tally, max(workers, 1)), new(atomic.Int64)
-	meter := newMeter(hooks.Progress, size)
-	meter.base.Store(0)
+	meter := newMeter(hooks.Progress, size, nil)
+	meter.list(0)
 	var all sync.WaitGroup
 	for i := range tallies {
 		tallies[i] = survey.NewTally(plan)
 		surveyor := survey.NewSurveyor(plan)
 		surveyor.Meet = hooks.Meet
-		m := member{surveyor: surveyor, tally: tallies[i], row: hooks.Row, gauge: meter.gauge(), next: next, size: size, crowd: int64(len(tallies))}
+		m := member{surveyor: surveyor, tally: tallies[i], row: hooks.Row, meter: meter, next: next, size: size, crowd: int64(len(tallies))}
 		all.Go(func() {
 			if err := m.run(ctx); err != nil {
 				cancel(err)
@@ -57,7 +57,7 @@ type member struct {
 	surveyor    *survey.Surveyor
 	tally       *survey.Tally
 	row         func(survey.Row) error
-	gauge       *atomic.Int64
+	meter       *meter
 	next        *atomic.Int64 // the first hand that nobody has
 	size, crowd int64
 }
@@ -96,7 +96,7 @@ func (m *member) do(ctx context.Context, from, to int64) error {
 				return err
 			}
 		}
-		m.gauge.Add(1)
+		m.meter.found(1)
 	}
 	return nil
 }

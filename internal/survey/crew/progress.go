@@ -2,7 +2,6 @@ package crew
 
 import (
 	"sync"
-	"sync/atomic"
 	"time"
 )
 
@@ -13,37 +12,62 @@ type Progress struct {
 	Poison     int64         // hands that are poison, as far as they are told of
 	Workers    []Told        // those that are heard of: of Watch only
 	Poisoned   []Poisoned    // which, by rank; nil but in what Watch tells last
+	Skipped    int64         // messages on the bus that no worker sends, as far as they were read
 	Silent     bool          // the bus does not answer: the rest is what it said last; of Watch only
 }
 
-// meter tells the progress of the workers of this process twice a second.
+// meter reports the progress of the workers of this process twice a second. What it reports as done never
+// decreases: a part that another worker made again, or that is not in the list of parts yet, is no step back.
 type meter struct {
-	tell   func(Progress)
+	report func(Progress) // may be nil
 	size   int64
-	base   atomic.Int64 // hands in parts; negative until somebody looked
-	poison atomic.Int64
-	rate   rate
+	skip   *skipped // may be nil
+	rate   rate     // of the goroutine that reports
 
-	lock   sync.Mutex
-	gauges []*atomic.Int64
+	lock      sync.Mutex
+	listed    int64 // hands in parts when the folder was last listed; negative before that
+	committed int64 // hands that this process put into parts since then
+	current   int64 // hands that its workers have found and not put into a part yet
+	poison    int64
+	reported  int64 // as done
 
 	quit, ended chan struct{}
 }
 
-func newMeter(tell func(Progress), size int64) *meter {
-	m := &meter{tell: tell, size: size, quit: make(chan struct{}), ended: make(chan struct{})}
-	m.base.Store(-1)
+func newMeter(report func(Progress), size int64, skip *skipped) *meter {
+	m := &meter{report: report, size: size, skip: skip, listed: -1, quit: make(chan struct{}), ended: make(chan struct{})}
 	go m.run()
 	return m
 }
 
-// gauge is where a worker counts the hands that are not in a part yet.
-func (m *meter) gauge() *atomic.Int64 {
+// found counts hands that a worker found, or, with a negative number, that it gave up.
+func (m *meter) found(hands int64) {
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	g := new(atomic.Int64)
-	m.gauges = append(m.gauges, g)
-	return g
+	m.current += hands
+}
+
+// foundPoison counts a hand that is poison.
+func (m *meter) foundPoison() {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.poison++
+}
+
+// commit counts hands, found before, that are in a part now.
+func (m *meter) commit(hands int64) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.current -= hands
+	m.committed += hands
+}
+
+// list sets how many hands are in parts. A part that was committed while the folder was listed may be missing in
+// it; it counts again with the next list.
+func (m *meter) list(hands int64) {
+	m.lock.Lock()
+	defer m.lock.Unlock()
+	m.listed, m.committed = hands, 0
 }
 
 func (m *meter) run() {
@@ -61,21 +85,21 @@ func (m *meter) run() {
 	}
 }
 
+// look reports the progress. It waits for the first list of parts: how many hands were done before says nothing about
+// how fast it goes now.
 func (m *meter) look() {
-	done := m.base.Load()
-	if m.tell == nil || done < 0 { // what was done before is not what was done since
+	m.lock.Lock()
+	known := m.listed >= 0
+	m.reported = max(m.reported, min(m.listed+m.committed+m.current, m.size))
+	done, poison := m.reported, m.poison
+	m.lock.Unlock()
+	if m.report == nil || !known {
 		return
 	}
-	m.lock.Lock()
-	for _, g := range m.gauges {
-		done += g.Load()
-	}
-	m.lock.Unlock()
-	done = min(done, m.size)
-	m.tell(Progress{Done: done, Size: m.size, Left: m.rate.left(time.Now(), done, m.size), Poison: m.poison.Load()})
+	m.report(Progress{Done: done, Size: m.size, Left: m.rate.left(time.Now(), done, m.size), Poison: poison, Skipped: m.skip.count()})
 }
 
-// stop tells the progress a last time.
+// stop reports the progress a last time.
 func (m *meter) stop() {
 	close(m.quit)
 	<-m.ended

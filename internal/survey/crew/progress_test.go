@@ -10,16 +10,15 @@ import (
 func TestLeftAfterResuming(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var told []Progress
-		m := newMeter(func(p Progress) { told = append(told, p) }, 1000)
-		gauge := m.gauge()
+		m := newMeter(func(p Progress) { told = append(told, p) }, 1000, nil)
 		time.Sleep(1250 * time.Millisecond) // a bus that takes a while
 		if len(told) > 0 {
 			t.Errorf("it tells of what it does not know: %v", told)
 		}
-		m.base.Store(900)
+		m.list(900)
 		for range 4 {
 			time.Sleep(500 * time.Millisecond)
-			gauge.Add(1)
+			m.found(1)
 		}
 		m.stop()
 		for _, p := range told {
@@ -29,6 +28,43 @@ func TestLeftAfterResuming(t *testing.T) {
 		}
 		if last := told[len(told)-1]; last.Done != 904 || last.Left < 0 {
 			t.Error(last)
+		}
+	})
+}
+
+// TestProgressNeverDecreases has a part made again by another worker, rows lost with their part, and lists of
+// parts that are older than what is committed.
+func TestProgressNeverDecreases(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var reported []Progress
+		m := newMeter(func(p Progress) { reported = append(reported, p) }, 1000, nil)
+		m.list(500)
+		for i := range 20 {
+			m.found(10)
+			time.Sleep(500 * time.Millisecond)
+			switch i % 5 {
+			case 3: // the folder cannot be written
+				m.found(-10)
+			case 4: // the folder is slow to show what was committed
+				m.commit(10)
+				m.list(500 + 10*int64(i-i/5-3))
+			default:
+				m.commit(10)
+			}
+			time.Sleep(500 * time.Millisecond)
+		}
+		m.stop()
+		for i, p := range reported[1:] {
+			if p.Done < reported[i].Done {
+				t.Errorf("%d, then %d", reported[i].Done, p.Done)
+			}
+		}
+		// Six to eight hands a second were put into parts.
+		if p := reported[10]; p.Done < 540 || p.Left < 55*time.Second || p.Left > 80*time.Second {
+			t.Errorf("after 5 s: %+v", p)
+		}
+		if p := reported[len(reported)-1]; p.Done < 620 || p.Left < 40*time.Second || p.Left > 70*time.Second {
+			t.Errorf("at the end: %+v", p)
 		}
 	})
 }

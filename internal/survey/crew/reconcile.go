@@ -74,12 +74,12 @@ func (b *board) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
 // adopt tells of an interval of a part that nobody told of, the poison first: where there is a record
 // its poison is known.
 func (b *board) adopt(ctx context.Context, f *folder.Folder, part folder.Part, interval folder.Interval) error {
-	found := false
+	var there *Record
 	err := b.again(ctx, func(ctx context.Context) (err error) {
-		_, found, err = b.look(ctx, interval.From)
+		there, _, err = b.look(ctx, interval.From)
 		return err
 	})
-	if err != nil || found { // another worker was faster
+	if err != nil || there != nil { // another worker was faster
 		return err
 	}
 	poison, made, err := f.Told(part)
@@ -102,7 +102,7 @@ func (b *board) complete(ctx context.Context, f *folder.Folder) error {
 	if _, err := b.reconcile(ctx, f); err != nil {
 		return err
 	}
-	told := ledger{js: b.js, id: b.id}
+	told := ledger{js: b.js, id: b.id, size: b.about.Plan.Space().Size(), skip: b.skip}
 	if err := b.again(ctx, told.read); err != nil {
 		return err
 	}

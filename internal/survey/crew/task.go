@@ -6,7 +6,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/folder"
@@ -19,32 +19,34 @@ const farewell = 10 * time.Second
 // task is an interval in the hands of a worker.
 type task struct {
 	*hand
-	msg      *nats.Msg
+	msg      jetstream.Msg
 	interval folder.Interval // as it was queued
 	now      folder.Interval // what of it is done now; what is given away is not in it any more
 	poison   []survey.Row
 	took     time.Duration // to find the rows of the part
 }
 
-// open opens a message of the queue. An error is of one that is none of ours.
-func (h *hand) open(msg *nats.Msg) (*task, error) {
+// open opens a message of the queue. It returns nil for one that is not an interval.
+func (h *hand) open(msg jetstream.Msg) *task {
 	t := &task{hand: h, msg: msg}
-	err := json.Unmarshal(msg.Data, &t.interval)
-	if err != nil || t.interval.From < 0 || t.interval.From >= t.interval.To || t.interval.To > h.size {
-		return nil, errGarbled
+	if json.Unmarshal(msg.Data(), &t.interval) != nil || !begins(t.interval, msg.Subject(), h.size) {
+		return nil
 	}
-	return t, nil
+	return t
 }
 
 // accept does what a message of the queue asks for.
-func (h *hand) accept(ctx context.Context, msg *nats.Msg) error {
+func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
 	about, err := msg.Metadata()
-	if err != nil {
-		return err
+	if err != nil { // the queue did not send it
+		h.b.skip.addPlain()
+		return ctx.Err()
 	}
-	t, err := h.open(msg)
-	if err != nil {
-		return msg.Term() // or it would come to every worker
+	t := h.open(msg)
+	if t == nil {
+		h.b.skip.add(msg.Subject())
+		_ = msg.Term() // or it would come to every worker; if that is lost, it comes again
+		return ctx.Err()
 	}
 	h.tell(Told{h.name, t.interval.From, t.interval.To, t.interval.From})
 	beating, stop := context.WithCancel(ctx)
@@ -56,7 +58,6 @@ func (h *hand) accept(ctx context.Context, msg *nats.Msg) error {
 	defer func() {
 		stop()
 		<-ended
-		h.gauge.Store(0)
 	}()
 	return t.do(ctx, int(min(about.NumDelivered, MaxDeliver)))
 }
@@ -131,12 +132,12 @@ func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, erro
 		if len(gaps) == 0 || gaps[0].From > t.interval.From || try > 0 {
 			return gaps, nil
 		}
-		found := false
+		var there *Record
 		err = t.b.again(ctx, func(ctx context.Context) (err error) {
-			_, found, err = t.b.look(ctx, t.interval.From)
+			there, _, err = t.b.look(ctx, t.interval.From)
 			return err
 		})
-		if err != nil || !found {
+		if err != nil || there == nil {
 			return gaps, err
 		}
 		if err := rest(ctx, time.Second); err != nil {
@@ -166,6 +167,14 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 	}
 	begin := time.Now()
 	end = from
+	found := int64(0)
+	defer func() {
+		if err != nil { // no part has the rows
+			t.meter.found(-found)
+		} else {
+			t.meter.commit(found)
+		}
+	}()
 	for row, err := range t.rows(ctx, n >= MaxDeliver) {
 		if err != nil {
 			if ctx.Err() != nil {
@@ -180,10 +189,11 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 		}
 		if row.Poison != "" {
 			t.poison = append(t.poison, row)
-			t.meter.poison.Add(1)
+			t.meter.foundPoison()
 		}
 		end++
-		t.gauge.Store(end - from)
+		found++
+		t.meter.found(1)
 		t.tellNow(end, t.now)
 		took := time.Since(begin)
 		if n == 1 {
@@ -281,7 +291,7 @@ func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
 	t.At("before-ack")
 	short, stop := context.WithTimeout(late, 2*time.Second)
 	defer stop()
-	_ = t.msg.AckSync(nats.Context(short))
+	_ = t.msg.DoubleAck(short)
 	return ctx.Err()
 }
 
@@ -301,7 +311,7 @@ func (t *task) behind(rest []folder.Interval) []folder.Interval {
 func (t *task) back(ctx context.Context, why error) error {
 	late, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
 	defer cancel()
-	if t.msg.AckSync(nats.Context(late)) == nil && !over(ctx) {
+	if t.msg.DoubleAck(late) == nil && !over(ctx) {
 		_ = t.b.queue(late, []folder.Interval{t.interval}) // or the next comparison does it
 	}
 	return why

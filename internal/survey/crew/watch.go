@@ -1,9 +1,11 @@
 package crew
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 	"slices"
 	"time"
 
@@ -84,13 +86,13 @@ func Poisons(ctx context.Context, nc *nats.Conn, id string) (list []Poisoned, er
 	if err != nil {
 		return nil, err
 	}
-	return poisons(ctx, js, id)
+	return (&board{js: js, id: id}).poisons(ctx)
 }
 
-func poisons(ctx context.Context, js jetstream.JetStream, id string) (list []Poisoned, err error) {
+// poisons lists the hands that are poison. What is not the note of a hand is skipped.
+func (b *board) poisons(ctx context.Context) (list []Poisoned, err error) {
 	list = []Poisoned{}
-	b := &board{js: js, id: id}
-	s, err := js.Stream(ctx, stream(id, notesKind))
+	s, err := b.js.Stream(ctx, stream(b.id, notesKind))
 	if err != nil {
 		return nil, err
 	}
@@ -99,18 +101,21 @@ func poisons(ctx context.Context, js jetstream.JetStream, id string) (list []Poi
 		return nil, err
 	}
 	for subject := range info.State.Subjects {
-		data, found, err := b.last(ctx, notesKind, subject)
+		msg, err := b.last(ctx, notesKind, subject)
 		if err != nil {
 			return nil, err
 		}
-		p := Poisoned{}
-		if found {
-			if err := json.Unmarshal(data, &p); err != nil {
-				return nil, err
-			}
-			list = append(list, p)
+		if msg == nil {
+			continue // it was a moment ago
 		}
+		p := Poisoned{}
+		rank, ok := rankOf(subject, math.MaxInt64)
+		if !ok || json.Unmarshal(msg.Data, &p) != nil || p.Rank != rank || !isName(p.Hand) || !isName(p.Reason) {
+			b.skip.add(subject)
+			continue
+		}
+		list = append(list, p)
 	}
-	slices.SortFunc(list, func(a, b Poisoned) int { return int(a.Rank - b.Rank) })
+	slices.SortFunc(list, func(a, b Poisoned) int { return cmp.Compare(a.Rank, b.Rank) })
 	return list, nil
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -32,9 +31,9 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) e
 		return closed(nc, err)
 	}
 	w := &watcher{
-		js: js, id: id, size: about.Plan.Space().Size(), length: about.Length,
-		records: ledger{js: js, id: id}, heard: map[string]heard{},
+		js: js, id: id, size: about.Plan.Space().Size(), length: about.Length, heard: map[string]heard{},
 	}
+	w.records = ledger{js: js, id: id, size: w.size, skip: &w.skip}
 	quit, err := w.listen(nc)
 	if err != nil {
 		return err
@@ -77,7 +76,8 @@ func (w *watcher) leave(ctx context.Context, last Progress, told bool, tell func
 	defer cancel()
 	p, _, err := w.look(ctx)
 	if err == nil && p.Poisoned == nil {
-		p.Poisoned, err = poisons(ctx, w.js, w.id)
+		p.Poisoned, err = (&board{js: w.js, id: w.id, skip: &w.skip}).poisons(ctx)
+		p.Skipped = w.skip.count()
 	}
 	switch {
 	case err == nil:
@@ -99,6 +99,7 @@ type watcher struct {
 	idle    bool                      // nothing is queued
 	missed  time.Time                 // since when its streams are gone; zero if they are there
 	rate    rate
+	skip    skipped
 
 	lock  sync.Mutex
 	heard map[string]heard
@@ -125,12 +126,21 @@ type heard struct {
 
 func (w *watcher) hear(msg *nats.Msg) {
 	told := Told{}
-	if json.Unmarshal(msg.Data, &told) == nil {
-		w.lock.Lock()
-		defer w.lock.Unlock()
-		w.heard[told.Worker] = heard{told, time.Now()}
+	if json.Unmarshal(msg.Data, &told) != nil || !isName(told.Worker) || told.From < 0 || told.From > told.To || told.To > w.size {
+		w.skip.addPlain()
+		return
 	}
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	if _, known := w.heard[told.Worker]; !known && len(w.heard) >= maxHeard {
+		w.skip.addPlain()
+		return
+	}
+	w.heard[told.Worker] = heard{told, time.Now()}
 }
+
+// maxHeard bounds how many workers are watched.
+const maxHeard = 10_000
 
 // listen hears what workers say, and what is said to them.
 func (w *watcher) listen(nc *nats.Conn) (quit func(), err error) {
@@ -173,9 +183,10 @@ func (w *watcher) readQueue(ctx context.Context) error {
 	known := map[int64]folder.Interval{}
 	w.idle, w.queued = info.State.Msgs == 0, nil
 	for subject := range info.State.Subjects {
-		from, err := strconv.ParseInt(subject[strings.LastIndexByte(subject, '.')+1:], 10, 64)
-		if err != nil || from < 0 || from >= w.size {
-			continue // it is none of ours
+		from, ok := rankOf(subject, w.size)
+		if !ok {
+			w.skip.add(subject)
+			continue
 		}
 		interval, found := w.known[from]
 		if !found {
@@ -185,7 +196,7 @@ func (w *watcher) readQueue(ctx context.Context) error {
 		switch {
 		case errors.Is(err, jetstream.ErrMsgNotFound):
 			continue // it was a moment ago
-		case found && interval.From == from:
+		case found && begins(interval, subject, w.size):
 			known[from] = interval
 		default:
 			interval = folder.Interval{From: from, To: from + w.length}
@@ -237,6 +248,7 @@ func (w *watcher) look(ctx context.Context) (p Progress, is state, err error) {
 		return p, isGoing, err
 	}
 	p = Progress{Done: w.done(), Size: w.size, Left: -1}
+	defer func() { p.Skipped = w.skip.count() }()
 	p.Workers = w.workers()
 	if all {
 		if left := w.rate.left(time.Now(), p.Done, p.Size); p.Busy() > 0 || left == 0 {
@@ -250,7 +262,7 @@ func (w *watcher) look(ctx context.Context) (p Progress, is state, err error) {
 		is = isOver
 	}
 	if is == isOver || is == isStopped {
-		p.Poisoned, err = poisons(next, w.js, w.id)
+		p.Poisoned, err = (&board{js: w.js, id: w.id, skip: &w.skip}).poisons(next)
 		if errors.Is(err, jetstream.ErrStreamNotFound) {
 			p.Poisoned, err = []Poisoned{}, nil
 		}
@@ -284,7 +296,13 @@ func (w *watcher) notes(ctx context.Context, p *Progress) (state, error) {
 	if err != nil {
 		return isGoing, err
 	}
-	p.Poison = int64(len(info.State.Subjects))
+	for subject := range info.State.Subjects {
+		if _, ok := rankOf(subject, w.size); ok {
+			p.Poison++
+		} else {
+			w.skip.add(subject)
+		}
+	}
 	said, err := s.GetLastMsgForSubject(ctx, b.subject("state"))
 	switch {
 	case errors.Is(err, jetstream.ErrMsgNotFound): // whoever makes the stream is about to say it

@@ -15,13 +15,17 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
+// DefaultPatience is how long nothing is heard of a worker until its interval is given to another. Where nothing
+// else is queued, nothing is done meanwhile.
+const DefaultPatience = 10 * time.Second
+
 // Work is what a worker needs besides the bus. All but the folder may be left out.
 type Work struct {
 	Folder *folder.Folder
 	Name   string // of the worker, in records and progress; its workers get numbers
 
 	Budget    time.Duration // of an interval: when it is over the rest is handed back; 10 s
-	Patience  time.Duration // until an interval without heartbeat is given to another; 30 s
+	Patience  time.Duration // until an interval without heartbeat is given to another; DefaultPatience
 	Reconcile time.Duration // between two comparisons of parts and queue; one minute
 	Replicas  int           // copies of what is on the bus, where it is not there; 0 is 3 on three servers or more, else 1
 
@@ -36,7 +40,7 @@ func (w Work) filled() Work {
 		}
 	}
 	set(&w.Budget, 10*time.Second)
-	set(&w.Patience, 30*time.Second)
+	set(&w.Patience, DefaultPatience)
 	set(&w.Reconcile, time.Minute)
 	if w.At == nil {
 		w.At = func(string) {}
@@ -54,7 +58,7 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 		return nil, err
 	}
 	plan := w.Folder.Plan()
-	b := &board{nc: nc, js: js, id: plan.ID(), keep: keep, copies: w.Replicas, wait: w.Patience, strain: strain{tell: w.Notice}}
+	b := &board{nc: nc, js: js, id: plan.ID(), keep: keep, copies: w.Replicas, wait: w.Patience, strain: strain{tell: w.Notice}, skip: &skipped{}}
 	found := errors.New("nothing")
 	if keep == jetstream.FileStorage {
 		b.about, found = find(ctx, js, b.id)
@@ -77,10 +81,28 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 	// Later a bus that is not there is waited for; at first something may be wrong with it for good.
 	short, cancel := context.WithTimeout(ctx, forServers(nc, b.copies))
 	defer cancel()
-	if err := b.again(short, b.set); err != nil {
+	if err := b.retry(short, func(int) time.Duration { return setLimit }, b.set); err != nil {
 		return nil, err
 	}
+	if errors.Is(found, errGarbled) {
+		b.skip.add(b.subject("plan"))
+		if err := b.replacePlan(short); err != nil {
+			return nil, err
+		}
+	}
 	return b, nil
+}
+
+// replacePlan puts the plan in the place of one that cannot be read, which is in the way of those who watch.
+func (b *board) replacePlan(ctx context.Context) error {
+	about, err := json.Marshal(b.about)
+	if err != nil {
+		return err
+	}
+	return b.again(ctx, func(ctx context.Context) error {
+		_, err := b.js.Publish(ctx, b.subject("plan"), about)
+		return err
+	})
 }
 
 // spare says whether a worker is of no use: the folder has all hands, and on the bus is nothing that
@@ -114,14 +136,13 @@ func (w Work) whole() (bool, error) {
 // does not answer.
 func find(ctx context.Context, js jetstream.JetStream, id string) (about posted, err error) {
 	b := board{js: js, id: id}
-	var data []byte
-	found := false
+	var data *jetstream.RawStreamMsg
 	if !known.MatchString(id) {
 		return about, fmt.Errorf("survey %q: %w", id, ErrUnknown)
 	}
 	for until := time.Now().Add(20 * time.Second); ; {
 		short, cancel := context.WithTimeout(ctx, time.Second)
-		data, found, err = b.last(short, notesKind, b.subject("plan"))
+		data, err = b.last(short, notesKind, b.subject("plan"))
 		cancel()
 		if err == nil {
 			break
@@ -133,14 +154,11 @@ func find(ctx context.Context, js jetstream.JetStream, id string) (about posted,
 			return about, fmt.Errorf("survey %s: %w", id, err)
 		}
 	}
-	if !found {
+	if data == nil {
 		return about, fmt.Errorf("survey %s: %w", id, ErrUnknown)
 	}
-	if err := json.Unmarshal(data, &about); err != nil {
-		return about, fmt.Errorf("survey %s: %w", id, err)
-	}
-	if about.Plan.ID() != id || about.Length < 1 {
-		return about, fmt.Errorf("survey %s: on the bus is another plan", id)
+	if json.Unmarshal(data.Data, &about) != nil || about.Plan.ID() != id || about.Length < 1 {
+		return about, fmt.Errorf("survey %s: %w", id, errGarbled)
 	}
 	return about, nil
 }

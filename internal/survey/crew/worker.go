@@ -36,7 +36,7 @@ func Worker(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
 // crew lets workers work until nothing is missing. Idle ones look around after a while.
 func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duration) error {
 	size := b.about.Plan.Space().Size()
-	meter := newMeter(w.Progress, size)
+	meter := newMeter(w.Progress, size, b.skip)
 	defer meter.stop()
 	working, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -187,7 +187,7 @@ func (s *shift) complete(fresh bool) (bool, error) {
 		return false, err
 	}
 	gaps := folder.Gaps(parts, s.size)
-	s.meter.base.Store(s.size - hands(gaps))
+	s.meter.list(s.size - hands(gaps))
 	return len(gaps) == 0, nil
 }
 
@@ -232,15 +232,14 @@ func (s *shift) due(idle bool) bool {
 type hand struct {
 	*shift
 	name     string
-	queue    puller
+	queue    intervalQueue
 	surveyor *survey.Surveyor
-	gauge    *atomic.Int64
 	told     time.Time
 	doing    atomic.Pointer[Told]
 }
 
 func (s *shift) hand(i int) *hand {
-	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff), gauge: s.meter.gauge(), queue: puller{b: s.b, expires: s.idle}}
+	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff), queue: intervalQueue{b: s.b}}
 	h.surveyor = survey.NewSurveyor(s.b.about.Plan)
 	h.surveyor.Meet = s.Meet
 	h.tell(Told{Worker: h.name})
@@ -282,7 +281,7 @@ func (h *hand) leave(ctx context.Context) {
 	late, cancel := late(ctx)
 	defer cancel()
 	for _, msg := range h.queue.leave(late) {
-		if t, err := h.open(msg); err == nil {
+		if t := h.open(msg); t != nil {
 			_ = t.back(ctx, nil)
 		}
 	}

@@ -24,6 +24,10 @@ type FoldOptions struct {
 	Command []string
 	Version string
 
+	// Check says which rows are recomputed. If one of them is another, the error is a *MismatchError, and
+	// there is no manifest.
+	Check Check
+
 	// Run goes into run.json, as JSON: times and machines, as the caller knows them.
 	Run any
 
@@ -107,7 +111,7 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 		case !ok:
 			return nil, &GapsError{Gaps(parts, size)}
 		}
-		d := &fold{f: f, ctx: ctx, o: o, size: size, tally: survey.NewTally(f.plan), made: map[string]*part.Made{}}
+		d := &fold{f: f, ctx: ctx, o: o, size: size, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(o.Check, size), made: map[string]*part.Made{}}
 		wrong, err := d.join(pieces, parts)
 		if wrong == nil {
 			return d.tally, err
@@ -177,6 +181,10 @@ type fold struct {
 	size  int64
 	done  int64 // ranks
 	tally *survey.Tally
+
+	pieces []Piece
+	sample *sample
+
 	data  *pending // the data file that is being written, if there is one
 	rows  *part.Writer
 	files []File
@@ -305,6 +313,7 @@ func (d *fold) add(row survey.Row) error {
 	if err := d.rows.Add(row); err != nil {
 		return err
 	}
+	d.sample.add(row, d.f.plan)
 	if d.done++; d.done%d.f.shape.fileRows == 0 {
 		return d.end()
 	}

@@ -64,6 +64,8 @@ type run struct {
 	Survey string    `json:"survey"`
 	Run    any       `json:"run,omitempty"`
 	Parts  []runPart `json:"parts"`
+
+	Checked checkedRows `json:"checked,omitzero"`
 }
 
 const runKind = "make24-run/1"
@@ -85,6 +87,9 @@ func (d *fold) finish(parts []Part) error {
 			return err
 		}
 	}
+	if err := d.check(); err != nil {
+		return err
+	}
 	if err := d.dropOldData(); err != nil {
 		return err
 	}
@@ -96,7 +101,7 @@ func (d *fold) finish(parts []Part) error {
 		return err
 	}
 	listed := d.files
-	how := run{Kind: runKind, Survey: d.f.plan.ID(), Run: d.o.Run}
+	how := run{Kind: runKind, Survey: d.f.plan.ID(), Run: d.o.Run, Checked: checkedRows{d.sample.passed, d.sample.check.Seed}}
 	for _, p := range parts {
 		one := runPart{From: p.From, To: p.To, Bytes: p.Bytes, Made: d.made[p.Name]}
 		if info, err := os.Stat(d.f.pathOf(p)); err == nil { // it may have been dropped by now

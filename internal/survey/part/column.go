@@ -124,10 +124,21 @@ func line(name string, field func(*survey.Row) *string) column {
 			return putText(*field(r), scratch)
 		},
 		take: func(r *survey.Row, v parquet.Value) error {
-			*field(r) = string(v.ByteArray())
-			return nil
+			return takeText(field(r), v)
 		},
 	}
+}
+
+// takeText sets a text. No text of a survey holds anything but printable ASCII, so none of another worker's
+// can hold control characters for the terminal of whoever reads the summary.
+func takeText(to *string, v parquet.Value) error {
+	for _, c := range v.ByteArray() {
+		if c < ' ' || c > '~' {
+			return errValue
+		}
+	}
+	*to = string(v.ByteArray())
+	return nil
 }
 
 func putRank(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(r.Rank) }
@@ -252,8 +263,10 @@ func putPoison(r *survey.Row, scratch *[]byte) parquet.Value {
 }
 
 func takePoison(r *survey.Row, v parquet.Value) error {
-	r.Poison = string(v.ByteArray())
-	return nil
+	if len(v.ByteArray()) == 0 { // or the row would have no facts and no reason
+		return errValue
+	}
+	return takeText(&r.Poison, v)
 }
 
 // schemaOf is the schema of some columns, in their order.

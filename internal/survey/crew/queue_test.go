@@ -5,7 +5,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/bus"
@@ -58,7 +57,7 @@ func TestWhatComesLate(t *testing.T) {
 			}
 		}
 	}
-	p := puller{b: b, expires: time.Hour}
+	p := intervalQueue{b: b}
 	for from := range int64(3) {
 		if msg, err := p.take(ctx, time.Millisecond); msg != nil || err != nil {
 			t.Fatal(msg, err)
@@ -73,7 +72,7 @@ func TestWhatComesLate(t *testing.T) {
 		if err != nil || msg == nil {
 			t.Fatal(msg, err)
 		}
-		if err := msg.AckSync(nats.Context(ctx)); err != nil {
+		if err := msg.DoubleAck(ctx); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -82,7 +81,7 @@ func TestWhatComesLate(t *testing.T) {
 	}
 	deliver(8)
 	late := p.leave(ctx)
-	if len(late) != 1 || string(late[0].Data) != `{"From":8,"To":9}` {
+	if len(late) != 1 || string(late[0].Data()) != `{"From":8,"To":9}` {
 		t.Fatal(late)
 	}
 	if late := p.leave(ctx); len(late) != 0 {
@@ -97,7 +96,7 @@ func TestAQueueThatIsGone(t *testing.T) {
 	defer cancel()
 	b := bare(ctx, t)
 	for _, asked := range []bool{false, true} {
-		p := puller{b: b, expires: time.Hour}
+		p := intervalQueue{b: b}
 		if asked {
 			if msg, err := p.take(ctx, time.Millisecond); msg != nil || err != nil {
 				t.Fatal(msg, err)
@@ -121,7 +120,7 @@ func TestAQueueThatIsGone(t *testing.T) {
 		if msg == nil || err != nil {
 			t.Fatal(asked, msg, err)
 		}
-		if err := msg.AckSync(nats.Context(ctx)); err != nil {
+		if err := msg.DoubleAck(ctx); err != nil {
 			t.Fatal(err)
 		}
 		_ = p.leave(ctx)

@@ -1,0 +1,147 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey/folder"
+	rowfile "github.com/make24/make24/internal/survey/part"
+)
+
+// TestOneLine prints nothing that a terminal acts on, whatever it is given, and a plain text as it is.
+func TestOneLine(t *testing.T) {
+	for _, text := range []string{"", "\x1b[2J", "a\nb", "\u009b2J", "\u202e24", "\x7f", "a\x00b", "\xff\xfe", "\u2028", "\ufeff", "\u200b"} {
+		shown := oneLine(text)
+		if shown == "" || strings.ContainsFunc(shown, func(r rune) bool { return !unicode.IsPrint(r) }) {
+			t.Errorf("%q is shown as %q", text, shown)
+		}
+	}
+	for _, text := range []string{"host-17", "nats: no response from stream", "节点 7", `a "b"`} {
+		if shown := oneLine(text); shown != text {
+			t.Errorf("%q is shown as %q", text, shown)
+		}
+	}
+}
+
+// TestPasswordsNeedTLS refuses to send a password beyond this machine, and to take one there, in one line that
+// names the remedy.
+func TestPasswordsNeedTLS(t *testing.T) {
+	hasty(t)
+	t.Setenv("NATS_USER", "anna")
+	t.Setenv("NATS_PASSWORD", "topsecret")
+	dir := t.TempDir()
+	const far = "nats://192.0.2.1:4222" // nobody's
+	for _, args := range [][]string{
+		{"watch", "--nats", far, "0123456789abcdef"},
+		{"cancel", "--lang", "zh", "--nats", far, "0123456789abcdef"},
+		{"plan", "--cards", "1", "--out", filepath.Join(dir, "s"), "--nats", "nats://127.0.0.1:9," + far},
+		{"worker", "--out", filepath.Join(dir, "s"), "--nats", far},
+		{"server", "--data", filepath.Join(dir, "d"), "--listen", "0.0.0.0:0"},
+		{"server", "--data", filepath.Join(dir, "d"), "--listen", "127.0.0.1:0", "--cluster", "c", "--peers", "0.0.0.0:0"},
+	} {
+		status, out, said := run(t.Context(), "", append([]string{"survey"}, args...)...)
+		if status != statusBad || out != "" || strings.Count(said, "\n") != 1 || !strings.Contains(said, "--insecure") || strings.Contains(said, "topsecret") {
+			t.Errorf("%q: status %d: %s%s", args, status, out, said)
+		}
+	}
+}
+
+// TestFoldNamesALiar folds a survey in which somebody wrote a part of wrong rows, with a checksum that is right.
+func TestFoldNamesALiar(t *testing.T) {
+	liar := filepath.Join(t.TempDir(), "liar")
+	if status, _, said := run(t.Context(), "", "survey", "--cards", "2", "--stats", "forms", "--out", liar); status != statusYes {
+		t.Fatal(said)
+	}
+	f, err := folder.Open(liar)
+	if err != nil {
+		t.Fatal(err)
+	}
+	parts, err := f.Parts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(liar, folder.PartsName, parts[0].Name)
+	rows, err := rowfile.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	d, err := f.Begin(parts[0].From)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for row, err := range rows.Rows() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		row.Forms, row.Solvable = row.Forms+1, true
+		if err := d.Add(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := d.Commit(parts[0].To, func(string) {}); err != nil {
+		t.Fatal(err)
+	}
+	status, out, said := run(t.Context(), "", "survey", "fold", liar)
+	if status != statusBad || out != "" || strings.Count(said, "\n") != 1 || !strings.Contains(said, parts[0].Name) || !strings.Contains(said, "seed ") {
+		t.Errorf("status %d: %s%s", status, out, said)
+	}
+	if _, err := os.Stat(filepath.Join(liar, folder.ManifestName)); !os.IsNotExist(err) {
+		t.Error("there is a manifest:", err)
+	}
+	for args, want := range map[string]int{"--check 0": statusYes, "--check 1000001": statusBad, "--check -1": statusBad} {
+		if status, _, said := run(t.Context(), "", append([]string{"survey", "fold", liar}, strings.Fields(args)...)...); status != want {
+			t.Errorf("%s: status %d: %s", args, status, said)
+		}
+	}
+}
+
+// TestForeignMessagesAreCounted has somebody publish what no worker sends: the survey is finished, and the last lines of
+// the worker and of watch tell how many messages were skipped.
+func TestForeignMessagesAreCounted(t *testing.T) {
+	server, err := bus.Start(bus.Node{Dir: t.TempDir(), Listen: "127.0.0.1:0", User: "anna", Password: "p"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer server.Stop()
+	t.Setenv("NATS_URL", server.URL())
+	t.Setenv("NATS_USER", "anna")
+	t.Setenv("NATS_PASSWORD", "p")
+	dir := t.TempDir()
+	survey := func(args ...string) string {
+		t.Helper()
+		status, out, said := run(t.Context(), "", append([]string{"survey"}, args...)...)
+		if status != statusYes {
+			t.Fatalf("%q: status %d: %s%s", args, status, out, said)
+		}
+		return out + said
+	}
+	survey("plan", "--cards", "2", "--out", dir)
+	f, err := folder.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	nc, err := bus.Dial(t.Context(), bus.Access{URLs: server.URL(), User: "anna", Password: "p"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer nc.Close()
+	for _, end := range []string{"done.none", "poison.x"} { // a request, so that it is kept when the answer is there
+		if _, err := nc.RequestWithContext(t.Context(), "survey."+f.Plan().ID()+"."+end, []byte("\x1b[2J")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if said := survey("worker", "--jobs", "1", "--out", dir); !strings.Contains(said, "\n1 foreign message skipped\n") && !strings.HasPrefix(said, "1 foreign message skipped\n") {
+		t.Errorf("the worker says %q", said)
+	}
+	if said := survey("watch", dir); !strings.HasSuffix(said, ", 2 foreign messages skipped\n") {
+		t.Errorf("watch says %q", said)
+	}
+	if said := survey("watch", "--json", dir); !strings.Contains(said, `"skipped":2`) {
+		t.Errorf("watch says %q", said)
+	}
+}

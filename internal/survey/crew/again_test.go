@@ -1,0 +1,108 @@
+package crew
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// outage is when the leaders of a cluster that was just killed have successors. A request before that
+// is never answered.
+type outage struct {
+	stream, meta time.Time // of the streams; of the cluster, which creates consumers
+}
+
+func waitForLeader(ctx context.Context, elected time.Time) error {
+	if time.Now().Before(elected) {
+		<-ctx.Done()
+		return ctx.Err()
+	}
+	return nil
+}
+
+type leaderlessJetStream struct {
+	jetstream.JetStream
+	outage
+}
+
+func (js leaderlessJetStream) Stream(ctx context.Context, _ string) (jetstream.Stream, error) {
+	return leaderlessStream{outage: js.outage}, waitForLeader(ctx, js.stream)
+}
+
+func (js leaderlessJetStream) Publish(ctx context.Context, _ string, _ []byte, _ ...jetstream.PublishOpt) (*jetstream.PubAck, error) {
+	return &jetstream.PubAck{}, waitForLeader(ctx, js.stream)
+}
+
+type leaderlessStream struct {
+	jetstream.Stream
+	outage
+}
+
+func (s leaderlessStream) Consumer(ctx context.Context, _ string) (jetstream.Consumer, error) {
+	if err := waitForLeader(ctx, s.meta); err != nil {
+		return nil, err
+	}
+	return leaderlessConsumer{}, nil
+}
+
+func (s leaderlessStream) CreateOrUpdateConsumer(ctx context.Context, _ jetstream.ConsumerConfig) (jetstream.Consumer, error) {
+	return s.Consumer(ctx, "")
+}
+
+type leaderlessConsumer struct{ jetstream.Consumer }
+
+func (leaderlessConsumer) CachedInfo() *jetstream.ConsumerInfo { return &jetstream.ConsumerInfo{} }
+
+// TestALostRequestIsSentAgain has a leader lost for six seconds: what was asked of it meanwhile is asked
+// again soon after it has a successor.
+func TestALostRequestIsSentAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		b := &board{}
+		err := b.again(t.Context(), func(ctx context.Context) error { return waitForLeader(ctx, begin.Add(6*time.Second)) })
+		if took := time.Since(begin); err != nil || took > 9*time.Second {
+			t.Error(err, took)
+		}
+	})
+}
+
+// TestASlowRequestIsNotCutShort has a network over which every answer takes five seconds.
+func TestASlowRequestIsNotCutShort(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		b := &board{}
+		err := b.again(t.Context(), func(ctx context.Context) error { return rest(ctx, 5*time.Second) })
+		if err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestSetAfterALostLeader has the leaders of the streams back after six seconds, and that of the consumer a second
+// later, as after the kill of a node that led all of them. Workers that look whether everything is there go
+// on soon after that: one request that is never answered does not hold them for a minute.
+func TestSetAfterALostLeader(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		back := outage{begin.Add(6 * time.Second), begin.Add(7 * time.Second)}
+		b := &board{js: leaderlessJetStream{outage: back}, copies: 3}
+		workers := make(chan time.Duration)
+		for range 4 {
+			go func() {
+				for b.set(t.Context()) != nil {
+				}
+				workers <- time.Since(begin)
+			}()
+		}
+		for range 4 {
+			if took := <-workers; took > 9500*time.Millisecond {
+				t.Errorf("a worker went on after %v", took)
+			}
+		}
+		if b.consumer() == nil {
+			t.Error("no consumer")
+		}
+	})
+}

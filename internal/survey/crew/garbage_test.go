@@ -1,0 +1,146 @@
+package crew_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// garbage is what somebody may publish to the subjects of a survey, by the end of the subject.
+var garbage = []struct{ subject, text string }{
+	{"work.none", `{"From":1,"To":2}`},
+	{"work.-1", `{"From":-1,"To":2}`},
+	{"work.99999999", `{"From":99999999,"To":100000000}`},
+	{"work.007", `{"From":7,"To":8}`},
+	{"work.100", "\x1b[2J"},
+	{"work.150", `{"From":0,"To":455}`},
+	{"work.9", `{"From":9,"To":9999}`},
+	{"done.none", `{}`},
+	{"done.200", "\x00"},
+	{"done.0", `{"from":-5,"to":9999999,"part":"x"}`},
+	{"done.300", `{"from":0,"to":455,"part":"x"}`},
+	{"done.9223372036854775807", `{"from":9223372036854775807,"to":-1}`},
+	{"poison.none", `{}`},
+	{"poison.12", "no JSON"},
+	{"poison.13", `{"rank":13,"hand":"\u001b[2J","reason":"panic"}`},
+	{"told.worker", "no JSON"},
+	{"told.worker", `{"worker":"\u001b]0;x\u0007","from":0,"to":1,"at":0}`},
+	{"told.worker", `{"worker":"w","from":-9,"to":9223372036854775807,"at":0}`},
+	{"told.idle", "\x1b[2J"},
+	{"told.what", "x"},
+}
+
+// litter publishes all of it. The queue refuses what begins where something is queued already.
+func litter(t *testing.T, nc *nats.Conn, id string) {
+	t.Helper()
+	ctx, js := within(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))
+	for _, g := range garbage {
+		if subject := "survey." + id + "." + g.subject; strings.HasPrefix(g.subject, "told.") {
+			if err := nc.Publish(subject, []byte(g.text)); err != nil {
+				t.Fatal(err)
+			}
+		} else if _, err := js.Publish(ctx, subject, []byte(g.text)); err != nil && !strings.Contains(err.Error(), "maximum messages per subject") {
+			t.Fatal(subject, err)
+		}
+	}
+	if err := nc.FlushWithContext(ctx); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestGarbageOnTheBus has every kind of message that no worker sends: before the survey begins, and while workers
+// and a watcher are at it. All of it is skipped and counted; the survey is finished, watched to its end, and right.
+func TestGarbageOnTheBus(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, ctx, id := alone(t), within(t, 2*time.Minute), f.Plan().ID()
+	w := steady(f)
+	must[int](t)(crew.Plan(ctx, nc, w))
+	litter(t, nc, id)
+	var watched, worked crew.Progress
+	watchEnded, again := make(chan error, 1), false
+	go func() {
+		watchEnded <- crew.Watch(ctx, nc, id, func(p crew.Progress) {
+			for _, told := range p.Workers {
+				if !strings.HasPrefix(told.Worker, "worker-") {
+					t.Errorf("a worker %q", told.Worker)
+				}
+			}
+			watched = p
+		})
+	}()
+	w.Meet = func(int64) { time.Sleep(3 * time.Millisecond) }
+	w.Progress = func(p crew.Progress) {
+		worked = p
+		if p.Done > 150 && !again {
+			again = true
+			litter(t, nc, id)
+		}
+	}
+	if err := crew.Worker(ctx, nc, w, 2); err != nil {
+		t.Fatal("a worker ended:", err)
+	}
+	if err := <-watchEnded; err != nil {
+		t.Fatal("the watcher ended:", err)
+	}
+	same(t, f)
+	if watched.Done != 455 || len(watched.Poisoned) != 0 || watched.Skipped < 10 || worked.Skipped < 10 {
+		t.Errorf("watched %+v; worked %+v", watched, worked)
+	}
+}
+
+// TestAGarbledPlan is put right by the next worker, so that the survey can be watched and cancelled again.
+func TestAGarbledPlan(t *testing.T) {
+	t.Parallel()
+	for _, text := range []string{"no JSON", `{}`, `{"plan":{"version":1},"length":-1}`} {
+		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+		nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
+		must[int](t)(crew.Plan(ctx, nc, work(f)))
+		js := must[jetstream.JetStream](t)(jetstream.New(nc))
+		must[*jetstream.PubAck](t)(js.Publish(ctx, "survey."+id+".plan", []byte(text)))
+		if err := crew.Worker(ctx, nc, work(f), 1); err != nil {
+			t.Fatal(text, err)
+		}
+		if told, err := watch(t, nc, id, end); err != nil || told[len(told)-1].Done != 455 {
+			t.Error(text, err)
+		}
+	}
+}
+
+// TestManyNames has more names of workers than are ever watched.
+func TestManyNames(t *testing.T) {
+	t.Parallel()
+	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
+	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
+	must[int](t)(crew.Plan(ctx, nc, work(f)))
+	watching, cancel := context.WithCancel(ctx)
+	defer cancel()
+	first := true
+	_ = crew.Watch(watching, nc, id, func(p crew.Progress) {
+		if first {
+			first = false
+			for i := range 12_000 {
+				if err := nc.Publish("survey."+id+".told.worker", fmt.Appendf(nil, `{"worker":"w%d"}`, i)); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		if len(p.Workers) > 10_000 {
+			t.Error(len(p.Workers), "workers")
+		}
+		if p.Skipped >= 2000 {
+			cancel()
+		}
+	})
+	if ctx.Err() != nil {
+		t.Error("none was left out")
+	}
+}

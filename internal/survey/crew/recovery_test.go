@@ -1,0 +1,294 @@
+//go:build long && unix
+
+package crew_test
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/bus/bustest"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+var (
+	recoveryTries = flag.Int("recovery", 0, "how many kills TestRecovery measures; 0 skips it")
+	recoveryTime  = flag.Duration("recovery-time", 18*time.Minute, "the longest TestRecovery may take")
+)
+
+// recoveryLimit is the longest time after one kill in which no interval may be completed.
+const recoveryLimit = 15 * time.Second
+
+// observed is for how long a kill is observed before the killed processes are started again.
+const observed = 20 * time.Second
+
+// outages are the processes that TestRecovery kills, in turn: one or two of the survey's.
+var outages = []string{
+	"stream leader", "consumer leader", "neither leader", "worker",
+	"stream leader and worker", "consumer leader and worker", "neither leader and worker",
+}
+
+// recovery is three nodes and four workers of one survey, that are killed and started again.
+type recovery struct {
+	t         *testing.T
+	f         *folder.Folder
+	nc        *nats.Conn
+	js        jetstream.JetStream
+	nodes     [3]*process
+	nodeEnv   [3][]string
+	workers   [4]*process
+	workerEnv []string
+	seen      map[string]bool // names of parts
+	completed []time.Time     // when each part was seen
+}
+
+// newRecovery starts the nodes and queues the survey.
+func newRecovery(t *testing.T, plan survey.Plan) *recovery {
+	r := &recovery{t: t, seen: map[string]bool{}}
+	r.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), plan))
+	var peers, urls, listens []string
+	for range r.nodes {
+		peers = append(peers, bustest.Free(t))
+		listens = append(listens, bustest.Free(t))
+		urls = append(urls, "nats://"+listens[len(listens)-1])
+	}
+	for i := range r.nodes {
+		r.nodeEnv[i] = []string{
+			"CREW_CHILD=node", fmt.Sprint("CREW_NAME=n", i), "CREW_PEER=" + peers[i], "CREW_PEERS=" + strings.Join(peers, ","),
+			"CREW_LISTEN=" + listens[i], "CREW_DIR=" + t.TempDir(),
+		}
+		r.nodes[i] = start(t, r.nodeEnv[i]...)
+	}
+	r.nc = must[*nats.Conn](t)(bus.Dial(within(t, time.Minute), bus.Access{URLs: strings.Join(urls, ","), Wait: 20 * time.Second}))
+	t.Cleanup(r.nc.Close)
+	r.js = must[jetstream.JetStream](t)(jetstream.New(r.nc))
+	must[int](t)(crew.Plan(within(t, time.Minute), r.nc, crew.Work{Folder: r.f, Replicas: 3, Budget: 500 * time.Millisecond}))
+	// What a worker waits for, and for how long, is what the command has by default.
+	r.workerEnv = []string{
+		"CREW_CHILD=worker", "CREW_DIR=" + r.f.Dir(), "CREW_URLS=" + strings.Join(urls, ","), "CREW_REPLICAS=3",
+		"CREW_EACH=100ms", "CREW_BUDGET=500ms", "CREW_PATIENCE=0s", "CREW_RECONCILE=0s",
+	}
+	return r
+}
+
+// hire starts a worker.
+func (r *recovery) hire(i int, env ...string) {
+	r.workers[i] = start(r.t, slices.Concat(r.workerEnv, []string{fmt.Sprint("CREW_NAME=w", i)}, env)...)
+}
+
+// look notes which parts are new.
+func (r *recovery) look() {
+	entries := must[[]os.DirEntry](r.t)(os.ReadDir(filepath.Join(r.f.Dir(), folder.PartsName)))
+	fresh := false
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), ".") && !r.seen[e.Name()] {
+			r.seen[e.Name()], fresh = true, true
+		}
+	}
+	if fresh {
+		r.completed = append(r.completed, time.Now())
+	}
+}
+
+// gap returns the longest time since begin in which no part was completed.
+func (r *recovery) gap(begin time.Time) (longest time.Duration) {
+	last := begin
+	for _, at := range append(slices.Clone(r.completed), time.Now()) {
+		if at.After(last) {
+			longest, last = max(longest, at.Sub(last)), at
+		}
+	}
+	return longest
+}
+
+// leaders returns the nodes that lead the queue and its consumer, and reports whether all copies of all
+// streams are in step, so that one node may be lost.
+func (r *recovery) leaders() (stream, consumer string, healthy bool) {
+	ctx := within(r.t, 2*time.Second)
+	healthy = true
+	inStep := func(c *jetstream.ClusterInfo) {
+		if c == nil || c.Leader == "" || len(c.Replicas) != 2 {
+			healthy = false
+			return
+		}
+		for _, peer := range c.Replicas {
+			healthy = healthy && peer.Current && !peer.Offline
+		}
+	}
+	id := r.f.Plan().ID()
+	for _, kind := range []string{"NOTES", "DONE", "WORK"} {
+		s, err := r.js.Stream(ctx, "SURVEY-"+id+"-"+kind)
+		if err != nil {
+			return "", "", false
+		}
+		inStep(s.CachedInfo().Cluster)
+		if kind == "WORK" && healthy {
+			stream = s.CachedInfo().Cluster.Leader
+		}
+	}
+	c, err := r.js.Consumer(ctx, "SURVEY-"+id+"-WORK", "crew")
+	if err != nil {
+		return "", "", false
+	}
+	if inStep(c.CachedInfo().Cluster); healthy {
+		consumer = c.CachedInfo().Cluster.Leader
+	}
+	return stream, consumer, healthy
+}
+
+// settle waits until all copies are in step and the workers work.
+func (r *recovery) settle() (stream, consumer string) {
+	for until := time.Now().Add(2 * time.Minute); ; {
+		r.look()
+		stream, consumer, healthy := r.leaders()
+		if n := len(r.completed); healthy && n > 0 && time.Since(r.completed[n-1]) < time.Second {
+			return stream, consumer
+		}
+		if time.Now().After(until) {
+			r.t.Fatal("the cluster is not in step after two minutes")
+		}
+		time.Sleep(200 * time.Millisecond)
+	}
+}
+
+// victim returns the number of the node to be killed, -1 for none.
+func victim(outage, stream, consumer string) int {
+	for i := range 3 {
+		name := fmt.Sprint("n", i)
+		switch {
+		case strings.HasPrefix(outage, "stream leader") && name == stream,
+			strings.HasPrefix(outage, "consumer leader") && name == consumer,
+			strings.HasPrefix(outage, "neither leader") && name != stream && name != consumer:
+			return i
+		}
+	}
+	return -1
+}
+
+// TestRecovery kills one node of three, one worker of four, or both, again and again, and measures the
+// longest time in which no interval is completed.
+func TestRecovery(t *testing.T) {
+	if *recoveryTries == 0 {
+		t.Skip("needs -recovery: make recovery")
+	}
+	begin := time.Now()
+	plan := must[survey.Plan](t)(survey.Plan{Pool: deal.Ranks(60, 4), Cards: 4, Rules: four(t).Rules, Target: four(t).Target, Stats: survey.Solvable}.Tidy())
+	r := newRecovery(t, plan)
+	for i := range r.workers {
+		r.hire(i)
+	}
+	worst, late := map[string]time.Duration{}, 0
+	for try := range *recoveryTries {
+		outage := outages[try%len(outages)]
+		stream, consumer := r.settle()
+		if time.Since(begin)+2*observed > *recoveryTime {
+			t.Fatalf("after %d of %d tries the time is over", try, *recoveryTries)
+		}
+		node, worker := victim(outage, stream, consumer), rand.IntN(len(r.workers))
+		time.Sleep(time.Duration(rand.IntN(500)) * time.Millisecond)
+		killed := time.Now()
+		if node >= 0 {
+			r.nodes[node].kill()
+		}
+		if strings.HasSuffix(outage, "worker") {
+			r.workers[worker].kill()
+		}
+		for time.Since(killed) < observed || len(r.completed) > 0 && time.Since(r.completed[len(r.completed)-1]) > 5*time.Second && time.Since(killed) < 4*observed {
+			time.Sleep(50 * time.Millisecond)
+			r.look()
+		}
+		down := r.gap(killed)
+		if node >= 0 {
+			r.nodes[node] = start(t, r.nodeEnv[node]...)
+		}
+		if r.workers[worker].over() {
+			r.hire(worker)
+		}
+		r.settle()
+		all := r.gap(killed)
+		fmt.Printf("| %d | %s | stream %s, consumer %s, killed n%d | %.1f s | %.1f s |\n", try+1, outage, stream, consumer, node, down.Seconds(), all.Seconds())
+		worst[outage] = max(worst[outage], all)
+		if all > recoveryLimit {
+			late++
+			t.Errorf("%s: no interval was completed for %v", outage, all)
+		}
+	}
+	fmt.Printf("%d of %d within %v; the longest:", *recoveryTries-late, *recoveryTries, recoveryLimit)
+	for _, outage := range outages {
+		if d, ok := worst[outage]; ok {
+			fmt.Printf(" %s %.1f s;", outage, d.Seconds())
+		}
+	}
+	fmt.Println()
+	for i := range r.workers { // they are healthy, and are not to finish the survey
+		r.workers[i].kill()
+	}
+}
+
+// TestRecoveryOfTheLastInterval kills a worker that has the only interval that is left, and in the second round the leader of
+// the queue's consumer with it: three workers that wait take it over.
+func TestRecoveryOfTheLastInterval(t *testing.T) {
+	if *recoveryTries == 0 {
+		t.Skip("needs -recovery: make recovery")
+	}
+	for _, outage := range []string{"worker", "consumer leader and worker"} {
+		r := newRecovery(t, three(t))
+		r.hire(0, "CREW_EACH=1h")
+		id := r.f.Plan().ID()
+		queue := func() *jetstream.ConsumerInfo {
+			for {
+				c, err := r.js.Consumer(within(t, 2*time.Second), "SURVEY-"+id+"-WORK", "crew")
+				if err == nil {
+					return c.CachedInfo()
+				}
+			}
+		}
+		for queue().NumAckPending == 0 {
+			time.Sleep(50 * time.Millisecond)
+		}
+		for i := 1; i < len(r.workers); i++ {
+			r.hire(i, "CREW_EACH=1ms")
+		}
+		for left := queue(); left.NumPending > 0 || left.NumAckPending != 1; left = queue() {
+			time.Sleep(50 * time.Millisecond)
+		}
+		stream, consumer := "", ""
+		for healthy := false; !healthy; stream, consumer, healthy = r.leaders() {
+			time.Sleep(50 * time.Millisecond)
+		}
+		r.look()
+		killed, parts := time.Now(), len(r.seen)
+		if node := victim(outage, stream, consumer); node >= 0 {
+			r.nodes[node].kill()
+		}
+		r.workers[0].kill()
+		for len(r.seen) == parts && time.Since(killed) < time.Minute {
+			time.Sleep(50 * time.Millisecond)
+			r.look()
+		}
+		took := time.Since(killed)
+		fmt.Printf("| the last interval | %s | an interval completed after %.1f s |\n", outage, took.Seconds())
+		if took > recoveryLimit {
+			t.Errorf("%s: no interval was completed for %v", outage, took)
+		}
+		for i := range r.workers {
+			r.workers[i].kill()
+		}
+		for i := range r.nodes {
+			r.nodes[i].kill()
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package folder
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/part"
+)
+
+// lie makes a part in which the row of a rank is not what is computed.
+func lie(t *testing.T, f *Folder, from, to, rank int64) {
+	t.Helper()
+	d, err := f.Begin(from)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range fourRows()[from:to] {
+		if row.Rank == rank {
+			if row.Poison != "" {
+				t.Fatal("choose a hand with an answer")
+			}
+			row.Solvable = !row.Solvable
+		}
+		if err := d.Add(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	d.Sign(part.Made{Worker: "mallory-1"})
+	if _, err := d.Commit(to, func(string) {}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestFoldFindsALie has a worker that writes a wrong row into a part whose checksum is right.
+func TestFoldFindsALie(t *testing.T) {
+	size := fourCards.Space().Size()
+	f := newFolder(t)
+	put(t, f, 0, 900)
+	lie(t, f, 900, size, 1000)
+	o := simple()
+	o.Check = Check{Rows: int(size), Seed: 24}
+	_, err := f.Fold(context.Background(), o)
+	wrong := (*MismatchError)(nil)
+	if !errors.As(err, &wrong) {
+		t.Fatal(err)
+	}
+	hand, _ := fourCards.Space().At(1000)
+	if wrong.Part != (Interval{900, size}).name() || wrong.Worker != "mallory-1" || wrong.Rank != 1000 || wrong.Hand.String() != hand.String() || wrong.Seed != 24 {
+		t.Error(wrong)
+	}
+	if _, err := f.Manifest(); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("there is a manifest:", err)
+	}
+	o.Check.Rows = 0
+	if _, err := f.Fold(context.Background(), o); err != nil {
+		t.Error("without a check:", err)
+	}
+}
+
+// TestFoldChecksASample recomputes as many rows as it is told to, finds them right, and stops when the time for it is over.
+func TestFoldChecksASample(t *testing.T) {
+	size := fourCards.Space().Size()
+	f := newFolder(t)
+	put(t, f, 0, size)
+	poison := 0
+	for _, row := range fourRows() {
+		if row.Poison != "" {
+			poison++
+		}
+	}
+	for _, c := range []struct {
+		check       Check
+		least, most int
+	}{
+		{Check{Rows: 100, Seed: 1}, 100 - poison, 100},
+		{Check{Rows: 1 << 20, Seed: 2}, int(size) - poison, int(size) - poison},
+		{Check{Rows: 100, Seed: 3, Time: time.Nanosecond}, 0, 0},
+		{Check{}, 0, 0},
+	} {
+		pieces, _ := Cover(must(f.Parts()), size)
+		d := &fold{f: f, ctx: context.Background(), size: size, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(c.check, size), made: map[string]*part.Made{}}
+		d.o.fill()
+		if damaged, err := d.join(pieces, nil); damaged != nil || err != nil {
+			t.Fatal(damaged, err)
+		}
+		if d.sample.passed < c.least || d.sample.passed > c.most {
+			t.Errorf("%+v: %d rows", c.check, d.sample.passed)
+		}
+	}
+}
+
+// TestSamplesDiffer chooses other rows with another seed, and the same with the same.
+func TestSamplesDiffer(t *testing.T) {
+	a, b, c := newSample(Check{10, 0, 1}, 1e12), newSample(Check{10, 0, 1}, 1e12), newSample(Check{10, 0, 2}, 1e12)
+	if len(a.ranks) != 10 || a.ranks[0] != b.ranks[0] || a.ranks[0] == c.ranks[0] {
+		t.Error(a.ranks, b.ranks, c.ranks)
+	}
+}

@@ -1,0 +1,47 @@
+package part_test
+
+import (
+	"bytes"
+	"errors"
+	"testing"
+
+	"github.com/make24/make24/internal/survey/part"
+)
+
+// TestNoControlCharacters has a worker write texts that a terminal would act on, in a part whose checksum is
+// right: it is damaged to whoever reads it.
+func TestNoControlCharacters(t *testing.T) {
+	e := examples()[0]
+	for _, text := range []string{"\x1b[2J", "a\nb", "\u009b2J", "\u202e24", "\x7f", "8\x008"} {
+		for field := range 4 {
+			var b bytes.Buffer
+			w := part.NewWriter(&b, e.plan, e.from, part.Options{})
+			for i, row := range e.rows {
+				if i == 5 {
+					*[]*string{&row.Simplest, &row.Largest, &row.Nearest, &row.Poison}[field] = text
+				}
+				if err := w.Add(row); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if err := w.Close(); err != nil {
+				t.Fatal(err)
+			}
+			r, err := part.NewReader(bytes.NewReader(b.Bytes()), int64(b.Len()))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, err = range r.Rows() {
+				if err != nil {
+					break
+				}
+			}
+			if !errors.Is(err, part.ErrDamaged) {
+				t.Errorf("field %d, %q: %v", field, text, err)
+			}
+			if _, err := r.Poison(); field == 3 && !errors.Is(err, part.ErrDamaged) {
+				t.Errorf("poison %q: %v", text, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,32 @@
+package report_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/report"
+	"github.com/make24/make24/rat"
+)
+
+// TestPageEscapes has rows of a hostile worker, whose texts are HTML: printable, so they pass for texts of a survey
+// until they are recomputed.
+func TestPageEscapes(t *testing.T) {
+	const evil = `<script>alert("24")</script>&'`
+	p, rows := surveyed(t, survey.Plan{Pool: deal.Ranks(8, 2), Cards: 3, Rules: basic, Stats: everything, Target: rat.Int(24), High: 40})
+	for i := range rows {
+		rows[i].Simplest = evil
+		if i%3 == 0 {
+			rows[i] = survey.Row{Rank: rows[i].Rank, Hand: rows[i].Hand, Poison: evil}
+		}
+	}
+	var page bytes.Buffer
+	if err := report.Page(&page, fold(t, p, rows), report.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(page.String(), "<script>alert") || !strings.Contains(page.String(), "&lt;script&gt;alert") {
+		t.Error("a text of a row is HTML on the page")
+	}
+}
