@@ -88,7 +88,7 @@ var table = []entry{
 	{"web.table.guest", "Continue as a new guest", "用新访客身份继续"},
 	{"web.table.anew", "Begin a new run", "重新开始一局"},
 	{"web.table.nopuzzle", "This puzzle does not fit on the table.", "这道题摆不上牌桌。"},
-	{"web.table.hint.sure", "The next hint is the move itself, and the hand then scores nothing. Press again.", "下一条提示就是要走的这一步，之后本题不计分。再按一次确认。"},
+	{"web.table.hint.sure", "The next hint is the solution, and the hand then scores nothing. Press again.", "下一条提示就是解法，之后本题不计分。再按一次确认。"},
 	{"web.skip.sure", "The hand will be lost. Press Skip again.", "这一题将算作放弃。再按一次跳过。"},
 	{"web.hint.dots", "Hint {n} of {of}", "提示 {n} / {of}"},
 	{"web.hint.counts", "worth {n} of 4", "解出可得 {n} 分"},

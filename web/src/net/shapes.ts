@@ -90,6 +90,8 @@ export interface Clue {
   b?: string;
   value?: string;
   left?: string[];
+  /** The moves after it, up to the target. */
+  rest?: { op: '+' | '-' | '*' | '/'; a: string; b: string; value: string }[];
   techniques?: string[];
 }
 
