@@ -145,7 +145,7 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
     const rows = page.locator('main .sheet > ol > li');
     await soon(async () => expect(await rows.count()).toBe(5));
     await table.press(table.button('web.share'));
-    await page.getByText('Copied.').waitFor();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
     const shared = await page.evaluate(() => navigator.clipboard.readText());
     expect(shared).toMatch(
       new RegExp(`^make24 #${number} · 4/5 · \\d+:\\d\\d\\n✅✅✅✅⬜\\nhttp://localhost:\\d+/daily$`),

@@ -62,7 +62,8 @@ export class OnlineSession implements Session {
   }
 
   /**
-   * Begins a run, or goes on with the one this tab has by the same wish. It throws a
+   * Begins a run, or continues the one that this tab has by the same wish. Practice that is over by then
+   * is followed by another; of a daily or a timed run it is the one that is over. It throws a
    * api.Refusal; begun again with the same wish, it asks for the same run.
    */
   static async begin(wish: Wish, patience?: number): Promise<OnlineSession> {
@@ -75,7 +76,7 @@ export class OnlineSession implements Session {
       const asked = early?.asked ?? clock.mark();
       const run = await api.beginRun(key, wish, patience, early?.answer);
       clock.hear(run.now, asked);
-      if (run.view.phase === 'over' && old && wish.mode !== 'daily') {
+      if (run.view.phase === 'over' && old && wish.mode === 'practice') {
         keepKey(wish, null); // that one is played; this is the next
         continue;
       }
