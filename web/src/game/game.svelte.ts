@@ -6,10 +6,10 @@ import { post, withOutbox } from '../net/post.svelte';
 import { notices } from '../shell/notices.svelte';
 import { canDealSoon, dealOffline } from './deals';
 import type { OfflineSession } from './offline.svelte';
-import { keepKey, keptAway } from './kept';
+import { keepKey } from './kept';
 import { player } from './me.svelte';
 import { OnlineSession } from './online.svelte';
-import { current, openHand, type Session } from './session';
+import { openHand, type Session } from './session';
 
 /** How long a hand may take to come before this browser deals one. */
 export const patience = 700;
@@ -122,8 +122,8 @@ export class Game implements Session {
     const goes = run?.view.phase === 'running' && this.wish.mode === 'practice' && closed > 0;
     if (goes && side instanceof OnlineSession) {
       keepKey(this.wish, null);
-      const away = keptAway(run.run, current(run.view)?.hand).away;
-      await inTime(side.finish([], away), slow); // else it waits in the outbox
+      const { keptAway } = await import('./away');
+      await inTime(side.finish([], keptAway(run).away), slow); // else it waits in the outbox
     }
     await this.close();
   }

@@ -72,26 +72,6 @@ export function keptTrail(run: string, hand: number, place = tab()): Trail {
 export const keepTrail = (run: string, hand: number, trail: Trail, place = tab()): void =>
   write(place, trailName(run), trail.length > 0 ? JSON.stringify({ hand, trail }) : null);
 
-const awayName = (run: string) => 'make24.away.' + run;
-
-/** How long the player was away from the open hand, and since when they are, by the dealer's clock. */
-export interface Away {
-  away: number;
-  since?: number;
-}
-
-export function keptAway(run: string, hand: number | undefined, place = tab()): Away {
-  try {
-    const kept = JSON.parse(read(place, awayName(run)) ?? '{}') as Partial<Away> & { hand?: number };
-    if (kept.hand === hand && Number.isSafeInteger(kept.away)) return { away: kept.away!, since: kept.since };
-  } catch {
-    // Not ours: as if they had stayed.
-  }
-  return { away: 0 };
-}
-export const keepAway = (run: string, hand: number, away: Away, place = tab()): void =>
-  write(place, awayName(run), JSON.stringify({ hand, ...away }));
-
 const draftName = (wish: Wish) => 'make24.draft.' + wishText(wish);
 
 /** The run that this tab plays offline by that wish, if it plays one. */

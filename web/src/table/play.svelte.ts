@@ -6,7 +6,7 @@ import { say } from '../catalogue/catalogue.svelte';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
 import { current, type Session } from '../game/session';
-import { keepAway, keepKey, keepMoves, keepTrail, keptAway, keptTrail } from '../game/kept';
+import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
 import type { Clue, Played, Run } from '../net/shapes';
 import { spokenNumber } from '../notation/spoken';
 import type { Op } from '../notation/marks';
@@ -48,7 +48,7 @@ export class Play {
   /** What was pressed once and does its work when it is pressed again: the hint that is the answer, and
    * the skip of a hand that counts. Any other move at the table takes it back. */
   sure = $state<'' | 'hint' | 'skip'>('');
-  /** How long the player was away from the hand: that time does not count. */
+  /** How long the player was away from the hand, as away.ts finds: that time does not count. */
   away = $state(0);
   /** The easiest answer, told after the hand was let go until tiles are moved. */
   answer = $state('');
@@ -65,8 +65,6 @@ export class Play {
   #flown = 0;
   #met: Run | null = null;
   #swings = 0;
-  /** The moment at which the player left the table; null while they are here. */
-  #left: number | null = null;
 
   constructor(session: () => Session) {
     this.session = session;
@@ -134,7 +132,6 @@ export class Play {
     this.answer = '';
     this.sure = '';
     this.claiming = this.typing = false;
-    this.#meetAgain(run, hand);
     this.#askedFrom = '';
     this.message = puzzle ? null : message('bad', () => say('web.table.nopuzzle'));
     const { target } = this;
@@ -161,40 +158,6 @@ export class Play {
       .catch(() => null); // without it the cards lie there as dealt
     if (key === this.#key) this.table = tables ?? (puzzle && t.deal(puzzle));
   }
-
-  /** The player looks at the table: what they were away since they left it does not count. */
-  #meetAgain(run: Run, { hand, outcome }: Played): void {
-    const { away, since } = keptAway(run.run, hand);
-    this.away = outcome === 'open' ? away : 0;
-    this.#left = since ?? null;
-    if (globalThis.document?.hidden) this.leave();
-    else this.comeBack();
-  }
-
-  /** Whether the clock of the open hand stops while nobody is at the table. */
-  get #pauses(): boolean {
-    const view = this.session().run?.view;
-    return view?.mode === 'practice' && this.hand?.outcome === 'open' && !view.hand_end;
-  }
-
-  #keepAway(): void {
-    if (this.#met && this.hand)
-      keepAway(this.#met.run, this.hand.hand, { away: this.away, since: this.#left ?? undefined });
-  }
-
-  /** The player has left the table: another page, or another window over this one. */
-  leave = (): void => {
-    if (!this.#pauses || this.#left !== null) return;
-    this.#left = this.session().now();
-    this.#keepAway();
-  };
-
-  comeBack = (): void => {
-    if (this.#left === null) return;
-    if (this.#pauses) this.away += Math.max(0, this.session().now() - this.#left);
-    this.#left = null;
-    this.#keepAway();
-  };
 
   /** Goes on where a reload left the hand. */
   #goOn(table: t.Table): void {
@@ -408,7 +371,7 @@ export class Play {
     this.sure = what;
     this.#echo.asked(what);
     this.#echo.answered(what);
-    const words = () => say(what === 'skip' ? 'web.skip.sure' : 'web.table.hint.sure');
+    const words = () => say(`web.sure.${what}`);
     this.message = message('plain', words);
     this.tell(words);
     return true;

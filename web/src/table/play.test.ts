@@ -134,54 +134,17 @@ test('elsewhere hints begin with whether there is a solution', async () => {
   ]);
 });
 
-test('time away from the table does not count in practice', async () => {
+test('time away from the table is in no time of a move, and told with the claim', async () => {
   const session = new Fake('practice');
   const play = table(session);
-  session.at += 5_000;
-  play.leave();
-  session.at += 60_000;
-  play.leave(); // the page is hidden, and then left
-  session.at += 1_000;
-  play.comeBack();
-  expect(play.away).toBe(61_000);
-  play.comeBack();
+  session.at += 66_000;
+  play.away = 61_000;
   play.tap(0);
   play.arm('+');
   play.tap(1);
   expect(play.table!.trail.at(-1)!.t).toBe(5_000);
   await play.skip();
   expect(session.asked).toEqual([['skip', 61_000]]);
-});
-
-test('nor does the time between leaving the page and coming back to it', () => {
-  const session = new Fake('practice');
-  table(session).leave();
-  session.at += 3_600_000;
-  const back = table(session);
-  expect(back.away).toBe(3_600_000);
-  session.at += 2_000;
-  back.leave();
-  session.at += 1_000;
-  expect(table(session).away).toBe(3_601_000);
-});
-
-test.each(['daily', 'timed'] as const)('the clock of the %s goes on while the page is hidden', (mode) => {
-  const session = new Fake(mode);
-  const play = table(session);
-  play.leave();
-  session.at += 60_000;
-  play.comeBack();
-  expect(play.away).toBe(0);
-});
-
-test('so does the clock that a player set for each hand', () => {
-  const session = new Fake('practice');
-  session.run.view.hand_end = 70_000;
-  const play = table(session);
-  play.leave();
-  session.at += 30_000;
-  play.comeBack();
-  expect(play.away).toBe(0);
 });
 
 test('a hand that was solved before a reload lies there solved', async () => {
