@@ -66,6 +66,7 @@ var webSettings = []entry{
 	{"web.account.erase.what", "Your name, passkeys, runs, statistics, streak and review are erased at once, on this server and in this browser. Nobody can bring them back. You then start over as a new guest.", "你的名字、通行密钥、记录、统计、连续天数和复习将立即从服务器和此浏览器中删除，任何人都无法恢复。之后你将成为新的访客。"},
 	{"web.account.erase.sure", "I understand that this cannot be undone", "我明白此操作无法撤销"},
 	{"web.account.erase.go", "Delete everything", "全部删除"},
+	{"web.account.erased", "Everything about you was deleted, on the server and in this browser.", "服务器和此浏览器中关于你的全部内容均已删除。"},
 	{"web.account.erase.failed", "Nothing was deleted: the server did not answer. Try again.", "未删除任何内容：服务器没有回应。请重试。"},
 
 	{"web.about.title", "About make24", "关于 make24"},
