@@ -8,13 +8,14 @@ import { rationalText } from '../exact/rational';
 import { current, type Session } from '../game/session';
 import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
 import type { Clue, Played, Run } from '../net/shapes';
+import { wholeSeconds } from '../notation/duration';
 import { spokenNumber } from '../notation/spoken';
 import type { Op } from '../notation/marks';
 import { Echo } from './echo';
 import type { Entered } from './entered';
 import { message, offerFor, problemWords, type Message, type Words } from './message';
 import { answerWords, moveWords, stepWords } from './moved';
-import { dealtWords, endWords, pretty, refusalWords } from './words';
+import { dealtWords, endWords, pretty, refusalWords, timeBefore } from './words';
 import { feel, type Sense } from './sense';
 import { swing } from './swing';
 import { Told } from './told.svelte';
@@ -73,6 +74,8 @@ export class Play {
   readonly spoken = $derived.by(() => this.#told.words);
   readonly hand = $derived.by(() => current(this.session().run?.view));
   readonly puzzle = $derived(this.table?.puzzle ?? null);
+  /** The time of the hands before this one. */
+  readonly before = $derived.by(() => (this.hand ? timeBefore(this.session().run?.view, this.hand) : 0));
   readonly closed = $derived(this.hand !== undefined && this.hand.outcome !== 'open');
   readonly solved = $derived(this.hand?.outcome === 'solved');
   readonly over = $derived.by(() => this.session().run?.view.phase === 'over');
@@ -138,11 +141,10 @@ export class Play {
     // A run that goes on by itself tells how the last hand went while the new one lies there.
     const ended = before && this.timed ? before : null;
     const won = ended?.outcome === 'solved';
-    if (ended) this.message = message(won ? 'good' : 'plain', () => endWords(ended, target).text);
+    const words = ended && (() => endWords(ended, target, timeBefore(run.view, ended)));
+    if (words) this.message = message(won ? 'good' : 'plain', () => words().text);
     feel(won ? 'win' : 'deal');
-    this.tell(() =>
-      [ended && endWords(ended, target).spoken, puzzle && dealtWords(puzzle)].filter(Boolean).join(' '),
-    );
+    this.tell(() => [words?.().spoken, puzzle && dealtWords(puzzle)].filter(Boolean).join(' '));
     if (this.table && trail.length > 0) this.#goOn(this.table);
     if (hand.outcome === 'solved' && hand.expr) void this.#rebuild(hand.expr);
     if (shows(hand, run)) void this.#answer(hand);
@@ -173,9 +175,9 @@ export class Play {
     this.message = null;
     if (this.#met) keepTrail(this.#met.run, hand.hand, []);
     feel(hand.outcome === 'solved' ? 'win' : 'dull');
-    const { target, over } = this;
+    const { target, over, before } = this;
     this.tell(() => {
-      const { spoken } = endWords(hand, target);
+      const { spoken } = endWords(hand, target, before);
       return over ? spoken : `${spoken} ${say('web.table.next')}`;
     });
     if (shows(hand, this.#met)) void this.#answer(hand);
@@ -332,7 +334,7 @@ export class Play {
     if (!(await this.ask(() => this.session().claimNone(trail, this.away), 'none'))) return;
     const { hand } = this;
     if (!hand || (hand.misses ?? 0) <= misses) return;
-    const n = Math.round(((hand.cost ?? 0) - cost) / 1000);
+    const n = wholeSeconds((hand.cost ?? 0) - cost);
     this.shakes++;
     feel('wrong');
     const view = this.session().run?.view;
