@@ -175,7 +175,7 @@ test.concurrent.each(['by the system', 'by choice'] as const)(
       const hand = await table.hand();
       if ((await solve({ hand, target: '24', rules: 'classic' })) !== null) break;
       await table.play();
-      await table.solved();
+      await table.banner.waitFor();
     }
     await table.act('web.action.none', 'n');
     await page.locator('.hint.bad').waitFor();
