@@ -33,7 +33,7 @@ const HintSteps = 4
 //	3  part        two of the numbers make C
 //	   fraction    two of the numbers make a fraction, which would tell them
 //	   sign        the one operation has the operator Op
-//	4  move        A Op B = C, which leaves Left
+//	4  move        A Op B = C, which leaves Left; from there Rest makes the target
 //
 // Fields that a key does not name are zero.
 type Clue struct {
@@ -42,11 +42,18 @@ type Clue struct {
 	Op         expr.Op
 	A, B, C    rat.Rat
 	Left       []rat.Rat   // ascending
+	Rest       []Move      // in the order in which they are made; empty if the move is the last
 	Techniques []Technique // the main one first; may be empty
 }
 
+// Move is a step of a solution: A Op B = C.
+type Move struct {
+	Op      expr.Op
+	A, B, C rat.Rat
+}
+
 // Hint is help from a position on, in steps: whether it can still be solved, the idea, what
-// makes a part, and the move. It holds the clues of the steps up to step and nothing of those
+// makes a part, and the move with the rest of the solution. It holds the clues of the steps up to step and nothing of those
 // after it; a hint of more steps begins with the same clues. Where there is nothing to solve, or no
 // way to, it ends after the first.
 //
@@ -101,7 +108,7 @@ func (g *Grader) Hint(ctx context.Context, at Position, step int) ([]Clue, error
 		clues = append(clues, partClue(moves))
 	}
 	if step >= 4 {
-		clues = append(clues, moveClue(h, moves[0]))
+		clues = append(clues, moveClue(h, moves))
 	}
 	return clues, nil
 }
@@ -234,8 +241,13 @@ func partClue(moves []move) Clue {
 	return Clue{Step: 3, Key: "part", C: moves[0].c.Rat()}
 }
 
-func moveClue(h []rat.Small, m move) Clue {
+// moveClue tells the next move and then the rest of the solution.
+func moveClue(h []rat.Small, moves []move) Clue {
+	m := moves[0]
 	c := Clue{Step: 4, Key: "move", Op: m.op, A: m.a.Rat(), B: m.b.Rat(), C: m.c.Rat()}
+	for _, next := range moves[1:] {
+		c.Rest = append(c.Rest, Move{next.op, next.a.Rat(), next.b.Rat(), next.c.Rat()})
+	}
 	for _, x := range after(h, m) {
 		c.Left = append(c.Left, x.Rat())
 	}

@@ -51,6 +51,18 @@ func play(t *testing.T, g *Grader, at Position) bool {
 			t.Fatalf("%s: %d clues", begin, len(clues))
 		}
 		at = makeMove(t, at, clues[HintSteps-1])
+		playRest(t, at, clues[HintSteps-1].Rest)
+	}
+}
+
+// playRest checks that the rest of a solution can be made from a position and comes to the target.
+func playRest(t *testing.T, at Position, rest []Move) {
+	t.Helper()
+	for _, m := range rest {
+		at = makeMove(t, at, Clue{Op: m.Op, A: m.A, B: m.B, C: m.C})
+	}
+	if there := slices.ContainsFunc(at.Numbers, at.Target.Equal); !there || len(at.Numbers) > 1 && !at.Rules.Subset {
+		t.Fatalf("the rest %v leaves %v, not %v", rest, at.Numbers, at.Target)
 	}
 }
 
@@ -72,7 +84,7 @@ func makeMove(t *testing.T, at Position, c Clue) Position {
 	}
 	next.Numbers = slices.Concat(left, []rat.Rat{v})
 	slices.SortFunc(next.Numbers, rat.Rat.Cmp)
-	if fmt.Sprint(next.Numbers) != fmt.Sprint(c.Left) {
+	if c.Left != nil && fmt.Sprint(next.Numbers) != fmt.Sprint(c.Left) {
 		t.Fatalf("%v: leaves %v, not %v", at.Numbers, next.Numbers, c.Left)
 	}
 	return next

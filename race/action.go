@@ -46,23 +46,27 @@ type (
 		Hand int    `json:"hand"`
 		Expr string `json:"expr,omitempty"` // anything that expr.Parse reads
 		None bool   `json:"none,omitempty"` // "no solution", and then no Expr
+		Away int64  `json:"away,omitempty"` // how long the player was away from the open hand, in all
 	}
 	// Hint asks for the hint of a hand up to a step, 1 to 4. Each step not had before
-	// lowers what the hand counts. Where it is the answer, step 4 and for a hand without
-	// solution any step, the hand is closed as not solved.
+	// lowers what the hand counts; where mode.Mode.Solvable is set, step 1 is taken as step 2. Where it
+	// is the answer, step 4 and for a hand without solution any step, the hand is closed as not solved.
 	Hint struct {
 		ID   string `json:"id"`
 		Hand int    `json:"hand"`
 		Step int    `json:"step"`
+		Away int64  `json:"away,omitempty"` // as in Claim
 	}
 	// Skip lets a hand go.
 	Skip struct {
 		ID   string `json:"id"`
 		Hand int    `json:"hand"`
+		Away int64  `json:"away,omitempty"` // as in Claim
 	}
 	// Finish ends the player's run; by the dealer, everybody's.
 	Finish struct {
-		ID string `json:"id"`
+		ID   string `json:"id"`
+		Away int64  `json:"away,omitempty"` // as in Claim
 	}
 	// Tick lets the clock act. Anyone may send one at any time; only Deadline matters.
 	Tick struct{}

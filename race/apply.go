@@ -241,7 +241,10 @@ func (s *State) solved(e event.Solved) error {
 	if e.Points < 0 || e.Points > mode.Full || e.Bonus < 0 || e.Bonus > mode.MaxCost || e.Bonus > 0 && p.end == 0 || !printed(e.Expr) {
 		return badEvent("%d points, %d bonus, %q", e.Points, e.Bonus, e.Expr)
 	}
-	t.outcome, t.closed, t.expr, t.points, t.bonus = solved, e.At, e.Expr, e.Points, e.Bonus
+	if !t.wasAway(e.At, e.Away) {
+		return badEvent("%d away", e.Away)
+	}
+	t.outcome, t.closed, t.expr, t.points, t.bonus, t.away = solved, e.At, e.Expr, e.Points, e.Bonus, e.Away
 	p.streak++
 	p.best = max(p.best, p.streak)
 	if p.end > 0 {
@@ -249,6 +252,9 @@ func (s *State) solved(e event.Solved) error {
 	}
 	return nil
 }
+
+// wasAway reports whether the player can have been away from the hand for so long at a time.
+func (t try) wasAway(at, away int64) bool { return 0 <= away && away <= max(0, at-t.revealed) }
 
 // printed reports whether a claim is as Decide writes it: empty or canonical text.
 func printed(claim string) bool {
@@ -290,7 +296,10 @@ func (s *State) passed(e event.Passed) error {
 	if e.Why != event.WhySkip && e.Why != event.WhyTime && e.Why != event.WhyShown {
 		return badEvent("a hand does not end by %q", e.Why)
 	}
-	t.outcome, t.closed = outcome(e.Why), e.At
+	if !t.wasAway(e.At, e.Away) {
+		return badEvent("%d away", e.Away)
+	}
+	t.outcome, t.closed, t.away = outcome(e.Why), e.At, e.Away
 	p.streak = 0
 	return nil
 }
@@ -309,7 +318,10 @@ func (s *State) finished(e event.Finished) error {
 		ended++
 		p.why, p.ended, p.unranked = e.Why, e.At, e.Unranked
 		if t, open := p.current(); open {
-			t.outcome, t.closed = unfinished, e.At
+			if !t.wasAway(e.At, e.Away) {
+				return badEvent("%d away", e.Away)
+			}
+			t.outcome, t.closed, t.away = unfinished, e.At, e.Away
 			p.tries = cloned(s, p.tries)
 			p.tries[len(p.tries)-1] = t
 		}

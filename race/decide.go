@@ -128,7 +128,7 @@ func (t *turn) do(a Action) error {
 	case Deal:
 		return t.deal(a)
 	case Finish:
-		return t.finish()
+		return t.finish(a)
 	case Next:
 		return t.next(a)
 	case Claim:
@@ -222,7 +222,7 @@ func (t *turn) deal(a Deal) error {
 	return t.everyone()
 }
 
-func (t *turn) finish() error {
+func (t *turn) finish(a Finish) error {
 	if t.player == "" {
 		switch {
 		case len(t.state.seats) == 0:
@@ -232,10 +232,11 @@ func (t *turn) finish() error {
 		}
 		return t.emit(event.Finished{Head: t.head(""), Why: event.WhyDealer})
 	}
-	if _, err := t.seat(); err != nil {
+	i, err := t.seat()
+	if err != nil {
 		return err
 	}
-	return t.emit(event.Finished{Head: t.head(t.player), Why: event.WhyStop})
+	return t.emit(event.Finished{Head: t.head(t.player), Why: event.WhyStop, Away: t.away(i, a.Away)})
 }
 
 // seat is the index of the acting player's seat, if they are playing.

@@ -475,3 +475,70 @@ func TestReplay(t *testing.T) {
 		}
 	}
 }
+
+// Where every hand has a solution the first step of a hint is the idea, whichever of the two is
+// asked for, and costs one point; the steps keep their numbers.
+func TestHintWhereEveryHandHasASolution(t *testing.T) {
+	for asked, want := range map[int]struct{ step, points int }{1: {2, 3}, 2: {2, 3}, 3: {3, 2}} {
+		m := row(t, "daily")
+		m.Hands, m.Solvable = 2, true
+		h := solo(t, m, h3388, h1234)
+		h.do(2000, "ann", race.Hint{ID: "h", Hand: 0, Step: asked})
+		h.do(2500, "ann", race.Hint{ID: "h2", Hand: 0, Step: 1}) // had with the other
+		h.do(3000, "ann", race.Claim{ID: "c", Hand: 0, Expr: a3388})
+		got := h.state.View("ann").Shown[0]
+		if got.Hints != want.step || got.Points != want.points {
+			t.Errorf("after step %d: hints %d, points %d, want %+v", asked, got.Hints, got.Points, want)
+		}
+		if !h.state.View("ann").Solvable {
+			t.Error("the view does not say that every hand has a solution")
+		}
+	}
+}
+
+// "No solution" is judged there as anywhere: it is wrong, and costs what it costs.
+func TestNoSolutionWhereEveryHandHasOne(t *testing.T) {
+	m := row(t, "daily")
+	m.Hands, m.Solvable = 2, true
+	h := solo(t, m, h3388, h1234)
+	h.do(2000, "ann", race.Claim{ID: "c", Hand: 0, None: true})
+	if got := h.state.View("ann").Shown[0]; got.Outcome != "open" || got.Misses != 1 || got.Cost != 3000 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// Time away from the table does not count in practice without a clock, at most all of it; elsewhere
+// whatever is told of it changes nothing.
+func TestTimeAway(t *testing.T) {
+	clocked := row(t, "practice")
+	clocked.HandTime = 60e3
+	daily := row(t, "daily")
+	daily.Hands = 1
+	for _, tt := range []struct {
+		name           string
+		m              mode.Mode
+		told           int64
+		away, time, at int64
+	}{
+		{"none", row(t, "practice"), 0, 0, 9000, 10000},
+		{"some", row(t, "practice"), 4000, 4000, 5000, 10000},
+		{"all of it", row(t, "practice"), 99000, 9000, 0, 10000},
+		{"below none", row(t, "practice"), -5, 0, 9000, 10000},
+		{"a clock for each hand", clocked, 4000, 0, 9000, 10000},
+		{"ranked", daily, 4000, 0, 9000, 10000},
+	} {
+		for how, a := range map[string]race.Action{
+			"solved":     race.Claim{ID: "c", Hand: 0, Expr: a3388, Away: tt.told},
+			"skip":       race.Skip{ID: "c", Hand: 0, Away: tt.told},
+			"shown":      race.Hint{ID: "c", Hand: 0, Step: 4, Away: tt.told},
+			"unfinished": race.Finish{ID: "c", Away: tt.told},
+		} {
+			h := solo(t, tt.m, h3388)
+			h.do(tt.at, "ann", a)
+			got := h.state.View("ann")
+			if one := got.Shown[0]; one.Outcome != how || one.Away != tt.away || one.Time != tt.time || got.Players[0].Time != tt.time {
+				t.Errorf("%s, %s: %+v", tt.name, how, one)
+			}
+		}
+	}
+}

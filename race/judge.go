@@ -60,7 +60,7 @@ func (t *turn) claim(a Claim) error {
 		if h.Solvable {
 			return t.emit(event.Missed{Head: t.head(t.player), Hand: a.Hand, Cost: t.state.mode.NoneCost})
 		}
-		return t.solve(i, a.Hand, "")
+		return t.solve(i, a.Hand, "", a.Away)
 	}
 	e, err := expr.Parse(a.Expr)
 	if err != nil {
@@ -69,7 +69,7 @@ func (t *turn) claim(a Claim) error {
 	text := expr.Format(e, expr.Style{})
 	v := h.puzzle.Check(e)
 	if v.Correct {
-		return t.solve(i, a.Hand, text)
+		return t.solve(i, a.Hand, text, a.Away)
 	}
 	return t.emit(event.Missed{
 		Head: t.head(t.player), Hand: a.Hand, Cost: t.state.mode.MissCost,
@@ -90,11 +90,11 @@ func valueText(v puzzle.Verdict) string {
 	return ""
 }
 
-func (t *turn) solve(at, number int, claim string) error {
+func (t *turn) solve(at, number int, claim string, away int64) error {
 	p := t.state.seats[at]
 	e := event.Solved{
 		Head: t.head(t.player), Hand: number, Expr: claim,
-		Points: mode.Points(p.tries[number].hints),
+		Points: t.state.mode.Points(p.tries[number].hints), Away: t.away(at, away),
 	}
 	if p.end > 0 {
 		e.Bonus = t.state.mode.Gain(p.streak + 1)
@@ -105,10 +105,23 @@ func (t *turn) solve(at, number int, claim string) error {
 	return t.goOn(at)
 }
 
+// away returns how much of the time of the player's open hand does not count, of the time that the
+// player says they were away: none where the clock of the mode does not pause, and at most all of it.
+func (t *turn) away(at int, told int64) int64 {
+	hand, open := t.state.seats[at].current()
+	if !open || !t.state.mode.Pauses() {
+		return 0
+	}
+	return max(0, min(told, t.now-hand.revealed))
+}
+
 // hint notes the steps that are new. Steps had before are free, also from other numbers:
 // they were paid for with this hand.
 func (t *turn) hint(a Hint) error {
 	i, err := t.open(a.Hand)
+	if a.Step == 1 {
+		a.Step = t.state.mode.FirstStep()
+	}
 	switch {
 	case err != nil:
 		return err
@@ -126,7 +139,7 @@ func (t *turn) hint(a Hint) error {
 	if a.Step < mode.Answer && t.state.hands[a.Hand].Solvable {
 		return nil
 	}
-	return t.pass(i, a.Hand, event.WhyShown)
+	return t.pass(i, a.Hand, event.WhyShown, a.Away)
 }
 
 func (t *turn) skip(a Skip) error {
@@ -134,11 +147,12 @@ func (t *turn) skip(a Skip) error {
 	if err != nil {
 		return err
 	}
-	return t.pass(i, a.Hand, event.WhySkip)
+	return t.pass(i, a.Hand, event.WhySkip, a.Away)
 }
 
-func (t *turn) pass(at, number int, why event.Why) error {
-	if err := t.emit(event.Passed{Head: t.head(t.player), Hand: number, Why: why}); err != nil {
+func (t *turn) pass(at, number int, why event.Why, away int64) error {
+	passed := event.Passed{Head: t.head(t.player), Hand: number, Why: why, Away: t.away(at, away)}
+	if err := t.emit(passed); err != nil {
 		return err
 	}
 	return t.goOn(at)

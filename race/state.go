@@ -52,6 +52,7 @@ type try struct {
 	points   int
 	bonus    int64
 	cost     int64 // of its misses, in all
+	away     int64 // of the time since it was revealed, which does not count
 	misses   int
 	missed   Miss // the last
 	expr     string
@@ -65,8 +66,8 @@ const (
 	unfinished outcome = "unfinished"
 )
 
-// used is the time the hand took, faults included.
-func (t try) used() int64 { return t.closed - t.revealed + t.cost }
+// used is the time the hand took, faults included, without the time away from the table.
+func (t try) used() int64 { return t.closed - t.revealed - t.away + t.cost }
 
 // kept is how many accepted actions of each player the state remembers.
 const kept = 64

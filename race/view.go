@@ -22,6 +22,8 @@ type View struct {
 	HandEnd int64      `json:"hand_end,omitempty"` // when the open hand's is
 	Players []Standing `json:"players"`            // by seat
 	Shown   []Played   `json:"shown"`              // the player's hands, in order
+	// Solvable says that every hand of the run has a solution, and the hint begins with step 2: mode.Mode.Solvable.
+	Solvable bool `json:"solvable,omitempty"`
 }
 
 // Standing is how far a player is. Time, Streak, Best and Misses of another player are
@@ -46,7 +48,7 @@ type Played struct {
 	Puzzle   string  `json:"puzzle"`
 	Outcome  string  `json:"outcome"` // open, solved, skip, time, shown, unfinished
 	Revealed int64   `json:"revealed"`
-	Time     int64   `json:"time,omitempty"` // from shown to closed, and what faults cost
+	Time     int64   `json:"time,omitempty"` // from shown to closed without Away, and what faults cost
 	Cost     int64   `json:"cost,omitempty"` // what faults cost
 	Bonus    int64   `json:"bonus,omitempty"`
 	Points   int     `json:"points,omitempty"`
@@ -57,6 +59,7 @@ type Played struct {
 	Solvable *bool   `json:"solvable,omitempty"` // nil while open
 	Level    int     `json:"level,omitempty"`    // 0 while open
 	Seconds  float64 `json:"seconds,omitempty"`  // 0 while open
+	Away     int64   `json:"away,omitempty"`     // time away from the table, once closed
 }
 
 // Miss is a wrong claim.
@@ -70,7 +73,7 @@ type Miss struct {
 func (s State) View(player string) View {
 	v := View{
 		Version: s.version, At: s.last, Mode: s.mode.Name, Number: s.number, Offline: s.offline,
-		Phase: s.phase(), Hands: s.mode.Hands, Players: []Standing{}, Shown: []Played{},
+		Phase: s.phase(), Hands: s.mode.Hands, Players: []Standing{}, Shown: []Played{}, Solvable: s.mode.Solvable,
 	}
 	over := s.Over()
 	for _, p := range s.seats {
@@ -134,7 +137,7 @@ func (s State) played(p seat) []Played {
 			one.Missed = &t.missed
 		}
 		if t.outcome != "" {
-			one.Time, one.Solvable, one.Level, one.Seconds = t.used(), &h.Solvable, h.Level, h.Seconds
+			one.Time, one.Away, one.Solvable, one.Level, one.Seconds = t.used(), t.away, &h.Solvable, h.Level, h.Seconds
 		}
 		all = append(all, one)
 	}

@@ -140,7 +140,8 @@ func names[T interface{ Name(lang string) string }](g *grading, list []T) string
 	return strings.Join(words, g.say(text.ListComma))
 }
 
-// seconds is a time as people say it: nobody cares for tenths of a long one.
+// seconds returns predicted seconds as text, rounded: to a tenth below twenty and to whole seconds from there on.
+// The pages have the same rule and the same vectors.
 func seconds(s float64) string {
 	if s < 20 {
 		return strconv.FormatFloat(s, 'f', 1, 64)

@@ -30,11 +30,15 @@ func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 	case "sign":
 		return lang.Say(text.HintSign, "operation", w.name(c.Op))
 	case "move":
-		key := text.HintMoveLeft
-		if len(c.Left) < 2 {
+		key := text.HintMoveRest
+		switch {
+		case len(c.Left) < 2:
 			key = text.HintMove
+		case len(c.Rest) == 0: // numbers may be left over
+			key = text.HintMoveLeft
 		}
-		return lang.Say(key, "a", w.operand(c.A), "op", w.sign(c.Op), "b", w.operand(c.B), "value", w.number(c.C), "left", w.numbers(c.Left))
+		return lang.Say(key, "a", w.operand(c.A), "op", w.sign(c.Op), "b", w.operand(c.B), "value", w.number(c.C),
+			"left", w.numbers(c.Left), "rest", w.moves(c.Rest))
 	}
 	return lang.Say(text.Key("hint."+c.Key), "target", w.number(c.C))
 }
@@ -66,6 +70,15 @@ func (w words) numbers(all []rat.Rat) string {
 		parts = append(parts, w.number(x))
 	}
 	return strings.Join(parts, " ")
+}
+
+// moves returns the steps of a solution as equations, in the order in which they are made.
+func (w words) moves(all []grade.Move) string {
+	var parts []string
+	for _, m := range all {
+		parts = append(parts, w.operand(m.A)+" "+w.sign(m.Op)+" "+w.operand(m.B)+" = "+w.number(m.C))
+	}
+	return strings.Join(parts, w.lang.Say(text.HintJoin))
 }
 
 // operand is a number beside an operator.

@@ -50,8 +50,8 @@ func TestSay(t *testing.T) {
 	}{
 		{
 			position(24, ints(3, 3, 8, 8)...),
-			"24 can be made.|There is a fraction on the way: make 8 ÷ (1/3).|Two of the numbers make a fraction.|8 ÷ 3 = 8/3, which leaves 8/3 3 8.",
-			"可以算出 24。|要经过分数：凑成 8 ÷ (1/3)。|其中两个数可以得到一个分数。|计算 8 ÷ 3 = 8/3，剩下 8/3 3 8。",
+			"24 can be made.|There is a fraction on the way: make 8 ÷ (1/3).|Two of the numbers make a fraction.|8 ÷ 3 = 8/3, which leaves 8/3 3 8. Then 3 − (8/3) = 1/3, 8 ÷ (1/3) = 24.",
+			"可以算出 24。|要经过分数：凑成 8 ÷ (1/3)。|其中两个数可以得到一个分数。|计算 8 ÷ 3 = 8/3，剩下 8/3 3 8。接着 3 − (8/3) = 1/3，8 ÷ (1/3) = 24。",
 		},
 		{position(24, append(ints(8), third)...), "24 can be made.|One operation is enough.|It is a division.|8 ÷ (1/3) = 24.", "可以算出 24。|只差一步运算。|这一步是除法。|计算 8 ÷ (1/3) = 24。"},
 		{position(24, ints(-4, -6)...), "24 can be made.|One operation is enough.|It is a multiplication.|(−4) × (−6) = 24.", ""},

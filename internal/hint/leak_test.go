@@ -173,7 +173,7 @@ func numbersOf(c grade.Clue) []rat.Rat {
 
 // fieldsOf are the fields that a clue has in JSON beside step, kind and text, by its kind.
 var fieldsOf = map[string]string{
-	"solvable": "", "idea": "a b op", "shape": "op", "one": "", "part": "value", "fraction": "", "sign": "op", "move": "a b left op value",
+	"solvable": "", "idea": "a b op", "shape": "op", "one": "", "part": "value", "fraction": "", "sign": "op", "move": "a b left op rest value",
 }
 
 // json sees that the JSON of a hint is its sentences and the parts of each, and nothing else.
@@ -206,10 +206,18 @@ func (l *leaker) json(at grade.Position, clues []grade.Clue, lang text.Lang, asc
 			}
 			delete(got, "techniques")
 		}
+		if len(c.Rest) == 0 && c.Key == "move" {
+			got["rest"] = nil
+		}
 		if fields := strings.Join(slices.Sorted(maps.Keys(got)), " "); fields != fieldsOf[c.Key] {
 			l.Errorf("%v: a clue %s has the fields %q", at.Numbers, c.Key, fields)
 		}
+		rest, _ := got["rest"].([]any)
+		delete(got, "rest")
 		l.told(at, got, sentence, lang, ascii)
+		for _, m := range rest {
+			l.told(at, m.(map[string]any), sentence, lang, ascii)
+		}
 	}
 }
 

@@ -27,7 +27,16 @@ type Clue struct {
 	B          *rat.Rat  `json:"b,omitempty"`
 	Value      *rat.Rat  `json:"value,omitempty"`
 	Left       []rat.Rat `json:"left,omitempty"`
+	Rest       []Move    `json:"rest,omitempty"`
 	Techniques []string  `json:"techniques,omitempty"`
+}
+
+// Move is a step of a solution in JSON: a op b = value.
+type Move struct {
+	Op    string  `json:"op"`
+	A     rat.Rat `json:"a"`
+	B     rat.Rat `json:"b"`
+	Value rat.Rat `json:"value"`
 }
 
 // NewLine is the line of a position and its clues. With ascii the sentences have * / - and
@@ -47,6 +56,9 @@ func NewLine(at grade.Position, variant string, clues []grade.Clue, lang text.La
 		}
 		if c.Key == "part" || c.Key == "move" {
 			out.Value = &c.C
+		}
+		for _, m := range c.Rest {
+			out.Rest = append(out.Rest, Move{m.Op.String(), m.A, m.B, m.C})
 		}
 		l.Clues = append(l.Clues, out)
 	}

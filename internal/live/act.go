@@ -208,7 +208,7 @@ func (r *Runs) plays(ctx context.Context, f *folded, before race.State) (plays [
 		p := store.Play{
 			Run: f.ID, Hand: h.Hand, Player: f.Player, Mode: f.Mode, Offline: f.Offline,
 			Puzzle: h.Puzzle, Solvable: *h.Solvable, Level: h.Level, Seconds: h.Seconds,
-			At: h.Revealed + h.Time - h.Cost, Time: h.Time,
+			At: h.Revealed + h.Away + h.Time - h.Cost, Time: h.Time,
 			Outcome: h.Outcome, Points: h.Points, Hints: h.Hints, Misses: h.Misses,
 		}
 		if p.Solvable {

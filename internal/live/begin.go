@@ -87,6 +87,12 @@ func (r *Runs) create(ctx context.Context, f *folded, first store.Decision) (Run
 // the last.
 func (w Wish) chosen() bool { return len(w.Puzzles) > 0 || w.Review }
 
+// solvable reports whether the dealer deals only hands with a solution: not in the timed run, and not
+// where a player chose the hands, or hands without solution too.
+func (w Wish) solvable() bool {
+	return w.Mode == "daily" || w.Mode == "practice" && !w.None && len(w.Puzzles) == 0
+}
+
 func (w Wish) forDealer() dealer.Wish {
 	return dealer.Wish{Level: w.Level, Kind: w.Kind, Cards: w.Cards, Rules: w.Rules, Target: w.Target, None: w.None}
 }
@@ -120,6 +126,7 @@ func planned(w Wish, today int) (mode.Mode, Wish, error) {
 	if m.HandTime = w.HandTime; !m.Valid() {
 		return m, w, fmt.Errorf("%w: a clock of %d", ErrWish, w.HandTime)
 	}
+	m.Solvable = w.solvable()
 	w.Puzzles = slices.Clone(w.Puzzles)
 	return m, w, nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/race/mode"
 	"github.com/make24/make24/recall"
 )
 
@@ -33,7 +34,7 @@ func rated(p store.Play) (rating recall.Rating, trouble, ok bool) {
 	switch {
 	case p.Outcome != "solved":
 		return recall.Again, true, true
-	case took > slow*p.Seconds || p.Hints >= 2:
+	case took > slow*p.Seconds || p.Points <= mode.Full-2: // two steps of a hint
 		return recall.Hard, true, true
 	case p.Hints > 0:
 		return recall.Hard, false, true

@@ -82,6 +82,7 @@ func (p *player) run() played {
 	if m.Name == "practice" && p.IntN(2) == 0 {
 		m.HandTime = 20_000
 	}
+	m.Solvable = m.Name != "timed" && p.IntN(2) == 0
 	n := 5
 	if m.Hands == 0 {
 		n = 1 + p.IntN(4)
@@ -99,7 +100,7 @@ func (p *player) run() played {
 		p.take("ann", p.action())
 	}
 	if p.IntN(2) == 0 {
-		p.take("ann", race.Finish{ID: p.id()})
+		p.take("ann", race.Finish{ID: p.id(), Away: p.away()})
 	}
 	p.at += p.Int64N(200_000)
 	p.take([]string{"ann", ""}[p.IntN(2)], race.Tick{})
@@ -113,6 +114,9 @@ func (p *player) id() string {
 	}
 	return fmt.Sprint("k", p.acts)
 }
+
+// away is how long the player says they were away: often not at all, and sometimes longer than there was time.
+func (p *player) away() int64 { return max(0, p.Int64N(40_000)-20_000) - max(0, p.Int64N(10)-8) }
 
 func (p *player) draw(n int) []event.Hand {
 	var hands []event.Hand
@@ -145,9 +149,9 @@ func (p *player) action() race.Action {
 	}
 	switch p.IntN(9) {
 	case 0:
-		return race.Skip{ID: p.id(), Hand: k}
+		return race.Skip{ID: p.id(), Hand: k, Away: p.away()}
 	case 1:
-		return race.Hint{ID: p.id(), Hand: k, Step: p.IntN(6)}
+		return race.Hint{ID: p.id(), Hand: k, Step: p.IntN(6), Away: p.away()}
 	case 2:
 		return race.Claim{ID: p.id(), Hand: k, None: true}
 	case 3:
@@ -155,7 +159,7 @@ func (p *player) action() race.Action {
 	case 4:
 		return race.Next{ID: p.id(), Hand: k + 1}
 	default:
-		c := race.Claim{ID: p.id(), Hand: k}
+		c := race.Claim{ID: p.id(), Hand: k, Away: p.away()}
 		if k >= 0 && k < len(p.easy) {
 			c.Expr, c.None = p.easy[k], p.easy[k] == ""
 		}

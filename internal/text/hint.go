@@ -16,6 +16,8 @@ const (
 	HintSign       Key = "hint.sign"
 	HintMove       Key = "hint.move"
 	HintMoveLeft   Key = "hint.move.left"
+	HintMoveRest   Key = "hint.move.rest"
+	HintJoin       Key = "hint.join"
 
 	hintBy       = "hint.by."
 	hintOperator = "hint.operator."
@@ -45,6 +47,12 @@ var hints = []entry{
 	{HintSign, "It is {operation}.", "这一步是{operation}。"},
 	{HintMove, "{a} {op} {b} = {value}.", "计算 {a} {op} {b} = {value}。"},
 	{HintMoveLeft, "{a} {op} {b} = {value}, which leaves {left}.", "计算 {a} {op} {b} = {value}，剩下 {left}。"},
+	{
+		HintMoveRest,
+		"{a} {op} {b} = {value}, which leaves {left}. Then {rest}.",
+		"计算 {a} {op} {b} = {value}，剩下 {left}。接着 {rest}。",
+	},
+	{HintJoin, ", ", "，"},
 
 	{hintOperator + "+", "an addition", "加法"},
 	{hintOperator + "-", "a subtraction", "减法"},

@@ -1,6 +1,9 @@
 package text
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 //go:generate go run ./pages ../../web/src/catalogue
 
@@ -14,19 +17,28 @@ var onFirstPage = []string{
 	"web.action.", "web.card.", "web.ledger.", "web.level", "web.list", "web.loading", "web.nav.", "web.net.",
 	"web.op.", "web.page.lost", "web.practice.all", "web.practice.closest", "web.practice.deal", "web.practice.level", "web.practice.level.n",
 	"web.practice.more", "web.practice.one", "web.practice.over.review", "web.practice.review", "web.practice.row", "web.practice.today",
-	"web.retry", "web.rules.", "web.spoken.", "web.table.",
+	"web.retry", "web.rules.beginner", "web.rules.classic", "web.rules.countdown", "web.rules.hdoj",
+	"web.spoken.fraction", "web.spoken.minus", "web.spoken.over", "web.table.",
 	"web.theme.", "web.tile.", "web.time.", "web.title", "web.unit.s",
+}
+
+// afterFirstHand are keys, or their beginnings, that begin like those above and are said later: by parts of the
+// page that are loaded with all other texts, or after a move.
+var afterFirstHand = []string{
+	"web.table.had.none", "web.table.miss.typed", "web.table.points", "web.table.refused.", "web.table.solved.after",
 }
 
 // OnFirstPage reports whether the first page says what has this key before its first hand is on
 // the table.
 func OnFirstPage(key Key) bool {
-	for _, first := range onFirstPage {
-		if string(key) == first || strings.HasSuffix(first, ".") && strings.HasPrefix(string(key), first) {
-			return true
-		}
-	}
-	return false
+	return oneOf(key, onFirstPage) && !oneOf(key, afterFirstHand)
+}
+
+// oneOf reports whether a key is in a list of keys and, where they end in a point, beginnings of keys.
+func oneOf(key Key, list []string) bool {
+	return slices.ContainsFunc(list, func(one string) bool {
+		return string(key) == one || strings.HasSuffix(one, ".") && strings.HasPrefix(string(key), one)
+	})
 }
 
 // Pages are the templates that the pages of the web game use, by key.

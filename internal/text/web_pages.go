@@ -29,7 +29,7 @@ var webPages = []entry{
 
 	{"web.share", "Share", "分享"},
 	{"web.share.safe", "No answers inside", "不含答案"},
-	{"web.share.copied", "Copied.", "已复制。"},
+	{"web.share.copied", "Copied", "已复制"},
 	{"web.share.select", "Select and copy the text above.", "请选中并复制上面的文字。"},
 	{"web.share.text", "What is shared", "分享内容"},
 

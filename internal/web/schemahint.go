@@ -7,7 +7,7 @@ import (
 )
 
 func positionSchema() *huma.Schema {
-	step := whole("How much is told: 1 whether it can be made, 2 the idea, 3 a part, 4 the move. The default is 1.")
+	step := whole("How much is told: 1 whether it can be made, 2 the idea, 3 a part, 4 the move and the rest of the solution. The default is 1.")
 	low, high := 1.0, float64(grade.HintSteps)
 	step.Minimum, step.Maximum = &low, &high
 	return object("The numbers that a player has now. They may be fractions, as texts such as \"8/3\", and below 0.", asking(
@@ -30,5 +30,10 @@ func hintSchema() *huma.Schema {
 			may("b", fraction("What stands after it.")),
 			may("value", fraction("What comes out.")),
 			may("left", list("The numbers after the move.", fraction(""))),
+			may("rest", list("The moves after it, up to the target.", closed(object("A move.",
+				must("op", word("The operator.", "+", "-", "*", "/")),
+				must("a", fraction("What stands before the operator.")),
+				must("b", fraction("What stands after it.")),
+				must("value", fraction("What comes out.")))))),
 			may("techniques", list("What the solution works by.", textOf(""))))))))
 }

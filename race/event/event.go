@@ -73,6 +73,7 @@ type (
 		Expr   string `json:"expr,omitempty"` // ASCII, fewest parentheses; empty: "no solution"
 		Points int    `json:"points"`
 		Bonus  int64  `json:"bonus,omitempty"` // time won
+		Away   int64  `json:"away,omitempty"`  // time away from the table, which does not count
 	}
 	// Missed is a wrong claim. The hand stays open, the streak is over.
 	Missed struct {
@@ -86,16 +87,18 @@ type (
 	// Passed closes a hand unsolved: WhySkip, WhyTime or WhyShown.
 	Passed struct {
 		Head
-		Hand int `json:"hand"`
-		Why  Why `json:"why"`
+		Hand int   `json:"hand"`
+		Why  Why   `json:"why"`
+		Away int64 `json:"away,omitempty"` // as in Solved
 	}
 	// Finished ends the player's run, or with no player everybody's: WhyDone, WhyTime,
 	// WhyStop or WhyDealer. An open hand stays unfinished. Unranked says that the times of the
 	// run cannot be trusted, so its result is not compared with others.
 	Finished struct {
 		Head
-		Why      Why  `json:"why"`
-		Unranked bool `json:"unranked,omitempty"`
+		Why      Why   `json:"why"`
+		Away     int64 `json:"away,omitempty"` // from the open hand, as in Solved
+		Unranked bool  `json:"unranked,omitempty"`
 	}
 )
 

@@ -22,13 +22,13 @@ var each = []struct {
 			Head: event.Head{At: 1, Act: "c"},
 			Mode: mode.Mode{
 				Name: "m", Seats: 2, Hands: 1, Length: 2, HandTime: 3, Auto: true, Hints: true, MissCost: 4, NoneCost: 5,
-				Bonus: []mode.Bonus{{Streak: 6, Every: 7, Time: 8}}, Ranked: true,
+				Bonus: []mode.Bonus{{Streak: 6, Every: 7, Time: 8}}, Ranked: true, Solvable: true,
 			},
 			Number: 9, Offline: true,
 			Hands: []event.Hand{{Puzzle: "1-1.1.4.6-24-classic", Solvable: true, Level: 1, Seconds: 4.25}},
 		},
 		`{"type":"created","at":1,"act":"c","mode":{"name":"m","seats":2,"hands":1,"length":2,"hand_time":3,"auto":true,"hints":true,` +
-			`"miss_cost":4,"none_cost":5,"bonus":[{"streak":6,"every":7,"time":8}],"ranked":true},"number":9,"offline":true,` +
+			`"miss_cost":4,"none_cost":5,"bonus":[{"streak":6,"every":7,"time":8}],"ranked":true,"solvable":true},"number":9,"offline":true,` +
 			`"hands":[{"puzzle":"1-1.1.4.6-24-classic","solvable":true,"level":1,"seconds":4.25}]}`,
 	},
 	{event.Joined{Head: event.Head{At: 2, Player: "ann", Act: "j"}}, `{"type":"joined","at":2,"player":"ann","act":"j"}`},
@@ -46,20 +46,20 @@ var each = []struct {
 		`{"type":"hinted","at":6,"player":"ann","act":"h","hand":1,"step":2}`,
 	},
 	{
-		event.Solved{Head: event.Head{At: 7, Player: "ann", Act: "k"}, Hand: 1, Expr: "4*6", Points: 3, Bonus: 3000},
-		`{"type":"solved","at":7,"player":"ann","act":"k","hand":1,"expr":"4*6","points":3,"bonus":3000}`,
+		event.Solved{Head: event.Head{At: 7, Player: "ann", Act: "k"}, Hand: 1, Expr: "4*6", Points: 3, Bonus: 3000, Away: 400},
+		`{"type":"solved","at":7,"player":"ann","act":"k","hand":1,"expr":"4*6","points":3,"bonus":3000,"away":400}`,
 	},
 	{
 		event.Missed{Head: event.Head{At: 8, Player: "ann", Act: "k"}, Hand: 1, Expr: "4+6", Reason: "value", Value: "10", Cost: 3000},
 		`{"type":"missed","at":8,"player":"ann","act":"k","hand":1,"expr":"4+6","reason":"value","value":"10","cost":3000}`,
 	},
 	{
-		event.Passed{Head: event.Head{At: 9, Player: "ann"}, Hand: 1, Why: event.WhyTime},
-		`{"type":"passed","at":9,"player":"ann","hand":1,"why":"time"}`,
+		event.Passed{Head: event.Head{At: 9, Player: "ann"}, Hand: 1, Why: event.WhyTime, Away: 500},
+		`{"type":"passed","at":9,"player":"ann","hand":1,"why":"time","away":500}`,
 	},
 	{
-		event.Finished{Head: event.Head{At: 10, Player: "ann"}, Why: event.WhyDone},
-		`{"type":"finished","at":10,"player":"ann","why":"done"}`,
+		event.Finished{Head: event.Head{At: 10, Player: "ann"}, Why: event.WhyDone, Away: 600},
+		`{"type":"finished","at":10,"player":"ann","why":"done","away":600}`,
 	},
 	{
 		event.Finished{Head: event.Head{At: 11}, Why: event.WhyStop, Unranked: true},

@@ -25,6 +25,9 @@ type Mode struct {
 	// Bonus is what streaks earn in a run with a clock, by ascending Streak.
 	Bonus  []Bonus `json:"bonus,omitempty"`
 	Ranked bool    `json:"ranked,omitempty"` // runs are compared between players, unless played offline
+	// Solvable says that every hand of the run has a solution. Step 1 of a hint would tell nothing new,
+	// so the first step that is had and paid for is step 2.
+	Solvable bool `json:"solvable,omitempty"`
 }
 
 // Bonus is time that a streak earns: when it reaches Streak hands, and, if Every is not
@@ -49,10 +52,27 @@ const Full = 4
 // Answer is the step of a hint that is the whole answer.
 const Answer = 4
 
-// Points is what a hand counts that was solved after so many steps of hints: Full, one
-// less for each step, and 0 once the answer was shown.
-func Points(hints int) int {
-	return max(0, min(Full, Full-hints))
+// Points returns what a hand counts that was solved after the hint up to a step, 0 for no hint: Full,
+// one less for each step that tells something, and 0 once the answer was shown.
+func (m Mode) Points(step int) int {
+	if step >= Answer {
+		return 0
+	}
+	return min(Full, Full-step+m.FirstStep()-1)
+}
+
+// FirstStep returns the step of a hint that a player gets and pays for first.
+func (m Mode) FirstStep() int {
+	if m.Solvable {
+		return 2
+	}
+	return 1
+}
+
+// Pauses reports whether the time of a hand stops while its player is away from the table: in a run
+// that is not ranked and has no clock that could run out.
+func (m Mode) Pauses() bool {
+	return !m.Ranked && m.Length == 0 && m.HandTime == 0
 }
 
 // rows builds the table anew, so that nobody can change it for another.

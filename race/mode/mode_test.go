@@ -50,10 +50,38 @@ func TestGain(t *testing.T) {
 }
 
 func TestPoints(t *testing.T) {
-	for hints, want := range map[int]int{-1: 4, 0: 4, 1: 3, 2: 2, 3: 1, 4: 0, 5: 0} {
-		if got := mode.Points(hints); got != want {
-			t.Errorf("after %d steps of hints a hand counts %d, want %d", hints, got, want)
+	for _, tt := range []struct {
+		m    mode.Mode
+		want []int // after steps 0 to 5
+	}{
+		{mode.Mode{}, []int{4, 3, 2, 1, 0, 0}},
+		// Step 1 says that there is a solution, which is known: it is not had alone, and costs nothing.
+		{mode.Mode{Solvable: true}, []int{4, 4, 3, 2, 0, 0}},
+	} {
+		for step, want := range tt.want {
+			if got := tt.m.Points(step); got != want {
+				t.Errorf("solvable %v: after step %d a hand counts %d, want %d", tt.m.Solvable, step, got, want)
+			}
 		}
+	}
+	if first := (mode.Mode{}).FirstStep(); first != 1 {
+		t.Errorf("the first step is %d", first)
+	}
+	if first := (mode.Mode{Solvable: true}).FirstStep(); first != 2 {
+		t.Errorf("where every hand has a solution the first step is %d", first)
+	}
+}
+
+// Only a clock that nobody is compared by, and that nothing ends by, may stop.
+func TestPauses(t *testing.T) {
+	for _, name := range mode.Names() {
+		if m, _ := mode.Lookup(name); m.Pauses() != (name == "practice") {
+			t.Errorf("%s pauses: %v", name, m.Pauses())
+		}
+	}
+	m, _ := mode.Lookup("practice")
+	if m.HandTime = 30e3; m.Pauses() {
+		t.Error("the clock of a hand pauses")
 	}
 }
 

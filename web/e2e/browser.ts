@@ -47,7 +47,7 @@ export async function quit(): Promise<void> {
 }
 
 /** Has a page wait long for the server's first hand: after 700 ms, which a busy machine may take, it deals
- * one itself and may change it later. Nothing else waits 700 ms; without network it deals at once. */
+ * one itself. Nothing else waits 700 ms; without network it deals at once. */
 function waitForServer(): void {
   const real = window.setTimeout;
   window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>

@@ -34,7 +34,7 @@ export async function skip(table: Table, hands: number): Promise<void> {
   for (let hand = 0; hand < hands; hand++) {
     if (hand > 0) await table.next();
     await table.hand();
-    await table.act('web.action.skip', 's');
+    await table.letGo();
     await table.banner.waitFor();
   }
 }

@@ -27,7 +27,7 @@ test.concurrent('a practice, from deal to review, in Chinese', async () => {
     ),
   );
   await table.act('web.action.hint', 'h');
-  await page.getByRole('img', { name: table.word('web.hint.dots', { n: 1 }) }).waitFor();
+  await page.getByRole('img', { name: table.word('web.hint.dots', { n: 1, of: 3 }) }).waitFor();
   await soon(async () => expect(await page.locator('.hint').innerText()).toMatch(/\p{Script=Han}/u));
   await chinese(page);
   await table.merge({ a: 0, op: '+', b: 1 });

@@ -119,7 +119,7 @@ test.concurrent('the network goes, the tab is closed: any later tab sends what w
   await begin(table);
   await kept(page);
   await context.setOffline(true);
-  await table.act('web.action.skip', 's');
+  await table.letGo();
   await soon(async () => expect(await waiting(page)).toBe(1));
   const later = await context.newPage();
   await page.close();

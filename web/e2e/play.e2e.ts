@@ -132,7 +132,7 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
       await table.hand();
       expect(await page.locator('.goal small').innerText()).toBe(`Daily ${number} · level ${hand + 1}`);
       if (hand === 4) {
-        await table.act('web.action.skip', 's');
+        await table.letGo();
         break;
       }
       played.push(await table.play());
@@ -145,7 +145,7 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
     const rows = page.locator('main .sheet > ol > li');
     await soon(async () => expect(await rows.count()).toBe(5));
     await table.press(table.button('web.share'));
-    await page.getByText('Copied.').waitFor();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
     const shared = await page.evaluate(() => navigator.clipboard.readText());
     expect(shared).toMatch(
       new RegExp(`^make24 #${number} · 4/5 · \\d+:\\d\\d\\n✅✅✅✅⬜\\nhttp://localhost:\\d+/daily$`),
@@ -184,8 +184,11 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
     }
     // Three in a row win 3 s. What is left of the three minutes goes by wrong claims, 3 s each.
     let hand = await table.hand();
-    while ((await solve({ hand, target: '24', rules: 'classic' })) === null)
-      hand = await table.dealt(() => table.act('web.action.skip', 's'));
+    while ((await solve({ hand, target: '24', rules: 'classic' })) === null) {
+      await table.act('web.action.skip', 's');
+      await table.action('web.action.sure').waitFor();
+      hand = await table.dealt(() => table.act('web.action.sure', 's'));
+    }
     await table.act('web.action.none', 'n');
     await page
       .getByText(word('en', 'web.table.none.lost', { n: 3 }))

@@ -138,6 +138,13 @@ export class Table {
     return answer;
   }
 
+  /** Lets a hand go that counts: what is asked is said yes to. */
+  async letGo(): Promise<void> {
+    await this.act('web.action.skip', 's');
+    await this.action('web.action.sure').waitFor();
+    await this.act('web.action.sure', 's');
+  }
+
   /** The letter of the action before. */
   #acted = '';
 

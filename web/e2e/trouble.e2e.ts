@@ -80,7 +80,7 @@ test.concurrent.each(['skip', 'none', 'hint'] as const)(
   async (act) => {
     const { page, context, close } = await visit({ lessMotion: true });
     const table = new Table(page);
-    await page.goto('/practice');
+    await page.goto('/practice?hand=1-3.3.8.8-24-classic');
     await table.hand();
     await context.clearCookies({ name: 'make24' });
     await table.action(`web.action.${act}`).click();

@@ -31,9 +31,6 @@ export async function home(w: Walk): Promise<void> {
   await page.locator('.offer').waitFor();
   await see('home-missed');
   await table.act('web.action.reset', 'r');
-  await table.act('web.action.none', 'n');
-  await page.locator('.hint.bad').waitFor();
-  await see('home-none-wrong');
   await hints(w);
   await table.next();
   await table.play();
@@ -42,15 +39,13 @@ export async function home(w: Walk): Promise<void> {
 }
 
 export async function hints({ page, table, see }: Walk): Promise<void> {
-  const dots = (n: number) => page.getByRole('img', { name: table.word('web.hint.dots', { n }) });
+  const dots = (n: number) => page.getByRole('img', { name: table.word('web.hint.dots', { n, of: 3 }) });
   await table.act('web.action.hint', 'h');
   await dots(1).waitFor();
   await see('home-hint-1');
   await table.act('web.action.hint', 'h');
   await dots(2).waitFor();
-  await table.act('web.action.hint', 'h');
-  await dots(3).waitFor();
-  await see('home-hint-3');
+  await see('home-hint-2');
   await table.act('web.action.hint', 'h');
   const sure = table.action('web.action.sure');
   await sure.waitFor();
@@ -117,6 +112,10 @@ export async function single(w: Walk): Promise<void> {
   await table.button('web.practice.more').waitFor();
   await see('practice-none');
   await go(w, '/practice?hand=1-3.3.8.8-24-classic');
+  await table.hand();
+  await table.act('web.action.none', 'n');
+  await page.locator('.hint.bad').waitFor();
+  await see('practice-none-wrong');
   await table.play();
   await table.button('web.practice.more').waitFor();
   await see('practice-over');
@@ -135,6 +134,9 @@ export async function daily(w: Walk): Promise<void> {
   await table.hand();
   await see('daily-hand');
   await table.act('web.action.skip', 's');
+  await table.action('web.action.sure').waitFor();
+  await see('daily-skip-sure');
+  await table.act('web.action.sure', 's');
   await table.banner.waitFor();
   await see('daily-skipped');
   await table.next();

@@ -3,6 +3,7 @@
 import { equal, isWhole, rationalText, type Rational } from './rational';
 import { named, type Rules } from './puzzle';
 import { after, isThere, mostTiles, search, type Move } from './search';
+import type { Clue } from '../net/shapes';
 import type { Op } from './tree';
 
 /** A clue as the server's, but for its words, which table/clue.ts finds. */
@@ -25,6 +26,7 @@ export interface Hinted {
   readonly b?: string;
   readonly value?: string;
   readonly left?: string[];
+  readonly rest?: Clue['rest'];
   readonly techniques?: string[];
 }
 
@@ -53,7 +55,7 @@ export function hint(
   const moves = from.way?.moves ?? search(tiles, target, rules);
   if (!moves) return [first(from.moved ? 'back' : 'unsolvable')];
   const clues = [first('solvable'), idea(moves, from.way?.technique)];
-  return [...clues, part(moves), move(tiles, moves[0]!)].slice(0, Math.max(1, step));
+  return [...clues, part(moves), move(tiles, moves)].slice(0, Math.max(1, step));
 }
 
 const first = (kind: 'solved' | 'solvable' | 'unsolvable' | 'back'): Hinted => ({ step: 1, kind });
@@ -90,12 +92,18 @@ function part(moves: readonly Move[]): Hinted {
   return { step: 3, kind: 'part', value: rationalText(next.c) };
 }
 
-const move = (tiles: readonly Rational[], m: Move): Hinted => ({
+/** The next move, and then the rest of the solution. */
+const move = (tiles: readonly Rational[], [next, ...rest]: readonly Move[]): Hinted => ({
   step: 4,
   kind: 'move',
-  op: m.op,
-  a: rationalText(m.a),
-  b: rationalText(m.b),
-  value: rationalText(m.c),
-  left: after(tiles, m).map(rationalText),
+  ...made(next!),
+  left: after(tiles, next!).map(rationalText),
+  ...(rest.length > 0 && { rest: rest.map(made) }),
+});
+
+const made = ({ op, a, b, c }: Move) => ({
+  op: op as Exclude<Op, '^'>, // hints know no powers
+  a: rationalText(a),
+  b: rationalText(b),
+  value: rationalText(c),
 });

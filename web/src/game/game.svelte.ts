@@ -1,6 +1,6 @@
 // The game that a page plays: dealt by the server as long as it can be reached, by this browser
 // when it cannot, and handed over between two hands without the page knowing.
-import type { Clue, Problem, Run, Trail, Wish } from '../net/shapes';
+import type { Clue, Problem, Run, Wish } from '../net/shapes';
 import { network } from '../net/network.svelte';
 import { post, withOutbox } from '../net/post.svelte';
 import { notices } from '../shell/notices.svelte';
@@ -35,9 +35,17 @@ export class Game implements Session {
       $effect(() => this.#notice());
       $effect(() => this.#tellOffline());
     });
-    if (!late) return;
-    const free = (): boolean => !this.#closed && this.offline;
-    void import('./late').then(({ meet }) => meet(late, slow, free, wish, (side) => this.#change(side)));
+    void late?.then(
+      (side) => this.#decline(side),
+      () => {}, // the server did not answer at all
+    );
+  }
+
+  /** The server's hand came after one was dealt here. The hand that the player sees stays; the other was
+   * shown to nobody, and its time has run, so its run is not continued. */
+  #decline(side: OnlineSession): void {
+    if (!this.#closed && this.offline) keepKey(this.wish, null);
+    side.close();
   }
 
   get run(): Run | null {
@@ -61,11 +69,11 @@ export class Game implements Session {
   }
 
   now = (): number => this.#side.now();
-  claim = (expr: string, trail: Trail): Promise<void> => this.#side.claim(expr, trail);
-  claimNone = (trail: Trail): Promise<void> => this.#side.claimNone(trail);
-  hint = (step: number, from: string, trail: Trail): Promise<void> => this.#side.hint(step, from, trail);
-  skip = (trail: Trail): Promise<void> => this.#side.skip(trail);
-  finish = (trail: Trail): Promise<void> => this.#side.finish(trail);
+  claim: Session['claim'] = (...of) => this.#side.claim(...of);
+  claimNone: Session['claimNone'] = (...of) => this.#side.claimNone(...of);
+  hint: Session['hint'] = (...of) => this.#side.hint(...of);
+  skip: Session['skip'] = (...of) => this.#side.skip(...of);
+  finish: Session['finish'] = (...of) => this.#side.finish(...of);
   dismiss = (): void => this.#side.dismiss();
 
   /** The next hand: of the server if it answers in time, else of this browser. */
@@ -114,7 +122,8 @@ export class Game implements Session {
     const goes = run?.view.phase === 'running' && this.wish.mode === 'practice' && closed > 0;
     if (goes && side instanceof OnlineSession) {
       keepKey(this.wish, null);
-      await inTime(side.finish([]), slow); // else it waits in the outbox
+      const { keptAway } = await import('./away');
+      await inTime(side.finish([], keptAway(run).away), slow); // else it waits in the outbox
     }
     await this.close();
   }

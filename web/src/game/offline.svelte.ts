@@ -103,24 +103,24 @@ export class OfflineSession implements Session {
     return Math.max(this.#clock.now(), this.#state.last);
   }
 
-  async claim(expr: string, trail: Trail): Promise<void> {
-    this.#withHand((hand) => this.#do({ do: 'claim', hand, expr }, trail));
+  async claim(expr: string, trail: Trail, away?: number): Promise<void> {
+    this.#withHand((hand) => this.#do({ do: 'claim', hand, expr, away }, trail));
   }
 
-  async claimNone(trail: Trail): Promise<void> {
-    this.#withHand((hand) => this.#do({ do: 'claim', hand, none: true }, trail));
+  async claimNone(trail: Trail, away?: number): Promise<void> {
+    this.#withHand((hand) => this.#do({ do: 'claim', hand, none: true, away }, trail));
   }
 
-  async hint(steps: number, from: string, trail: Trail): Promise<void> {
+  async hint(steps: number, from: string, trail: Trail, away?: number): Promise<void> {
     this.#withHand((hand) => {
-      if (!this.#do({ do: 'hint', hand, step: steps }, trail)) return;
+      if (!this.#do({ do: 'hint', hand, step: steps, away }, trail)) return;
       const { puzzle } = this.#state.hands[hand]!;
       this.clues = cluesFor(this.table, puzzle, from, steps);
     });
   }
 
-  async skip(trail: Trail): Promise<void> {
-    this.#withHand((hand) => this.#do({ do: 'skip', hand }, trail));
+  async skip(trail: Trail, away?: number): Promise<void> {
+    this.#withHand((hand) => this.#do({ do: 'skip', hand, away }, trail));
   }
 
   async next(): Promise<void> {
@@ -134,8 +134,8 @@ export class OfflineSession implements Session {
     this.#do({ do: 'next', hand: this.#state.seat?.tries.length ?? 0 });
   }
 
-  async finish(trail: Trail): Promise<void> {
-    this.#do({ do: 'finish' }, trail);
+  async finish(trail: Trail, away?: number): Promise<void> {
+    this.#do({ do: 'finish', away }, trail);
   }
 
   dismiss(): void {

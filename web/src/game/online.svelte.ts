@@ -1,7 +1,7 @@
 // A run that the server deals, clocks and judges. This side only sends moves, one after the
 // other, and shows what came back.
 import * as api from '../net/api';
-import type { Clue, Finish, Problem, Run, RunMove, Trail, Wish } from '../net/shapes';
+import type { Clue, Finish, Problem, Run, RunMove, Table, Trail, Wish } from '../net/shapes';
 import { Clock } from './clock';
 import { takeEarly } from './early';
 import { newID } from './id';
@@ -62,7 +62,8 @@ export class OnlineSession implements Session {
   }
 
   /**
-   * Begins a run, or goes on with the one this tab has by the same wish. It throws a
+   * Begins a run, or continues the one that this tab has by the same wish. Practice that is over by then
+   * is followed by another; of a daily or a timed run it is the one that is over. It throws a
    * api.Refusal; begun again with the same wish, it asks for the same run.
    */
   static async begin(wish: Wish, patience?: number): Promise<OnlineSession> {
@@ -75,7 +76,7 @@ export class OnlineSession implements Session {
       const asked = early?.asked ?? clock.mark();
       const run = await api.beginRun(key, wish, patience, early?.answer);
       clock.hear(run.now, asked);
-      if (run.view.phase === 'over' && old && wish.mode !== 'daily') {
+      if (run.view.phase === 'over' && old && wish.mode === 'practice') {
         keepKey(wish, null); // that one is played; this is the next
         continue;
       }
@@ -100,28 +101,28 @@ export class OnlineSession implements Session {
     return this.#clock.now();
   }
 
-  claim(expr: string, trail: Trail): Promise<void> {
-    return this.#act((hand) => ({ do: 'claim', id: newID(), hand, expr, trail: fitting(trail) }));
+  claim(expr: string, trail: Trail, away?: number): Promise<void> {
+    return this.#act((hand) => ({ do: 'claim', id: newID(), hand, expr, ...told(trail, away) }));
   }
 
-  claimNone(trail: Trail): Promise<void> {
-    return this.#act((hand) => ({ do: 'claim', id: newID(), hand, none: true, trail: fitting(trail) }));
+  claimNone(trail: Trail, away?: number): Promise<void> {
+    return this.#act((hand) => ({ do: 'claim', id: newID(), hand, none: true, ...told(trail, away) }));
   }
 
-  async hint(step: number, from: string, trail: Trail): Promise<void> {
-    await this.#act((hand) => ({ do: 'hint', id: newID(), hand, step, from, trail: fitting(trail) }));
+  async hint(step: number, from: string, trail: Trail, away?: number): Promise<void> {
+    await this.#act((hand) => ({ do: 'hint', id: newID(), hand, step, from, ...told(trail, away) }));
   }
 
-  skip(trail: Trail): Promise<void> {
-    return this.#act((hand) => ({ do: 'skip', id: newID(), hand, trail: fitting(trail) }));
+  skip(trail: Trail, away?: number): Promise<void> {
+    return this.#act((hand) => ({ do: 'skip', id: newID(), hand, ...told(trail, away) }));
   }
 
   next(): Promise<void> {
     return this.#act((hand) => ({ do: 'next', id: newID(), hand: hand + 1 }), -1);
   }
 
-  finish(trail: Trail): Promise<void> {
-    return this.#put({ do: 'finish', id: newID(), trail: fitting(trail) });
+  finish(trail: Trail, away?: number): Promise<void> {
+    return this.#put({ do: 'finish', id: newID(), ...told(trail, away) });
   }
 
   dismiss(): void {
@@ -255,6 +256,9 @@ export class OnlineSession implements Session {
     this.lost = error !== null;
   }
 }
+
+/** What a move tells of the open hand. */
+const told = (trail: Trail, away?: number): Table => ({ trail: fitting(trail), away: away || undefined });
 
 const problemOf = (error: unknown): Problem =>
   error instanceof api.Refusal ? error.problem : { name: 'internal', status: 0, detail: String(error) };

@@ -12,10 +12,15 @@ export const you = 'you';
 /** What is known of a puzzle; null if nothing is. */
 export type Knows = (puzzle: string) => Hand | null;
 
+/** Whether only hands with a solution are dealt by a wish, as internal/live has it. */
+const isSolvable = ({ mode, none, puzzles }: Wish): boolean =>
+  mode === 'daily' || (mode === 'practice' && !none && !puzzles?.length);
+
 /** The mode that a wish means for so many hands. */
 export function modeOf(wish: Wish, hands: number): Mode {
   const mode: Mode = { ...modes[wish.mode] };
   if (wish.hand_time) mode.hand_time = wish.hand_time;
+  if (isSolvable(wish)) mode.solvable = true;
   if (wish.puzzles?.length) mode.hands = hands;
   return mode;
 }

@@ -13,6 +13,7 @@ const waiting: RunMove[] = [
 test.each<[string, RunMove, string | undefined]>([
   ['“no solution” pressed twice', { do: 'claim', id: 'x', hand: 3, none: true, trail }, 'a'],
   ['skip pressed twice', { do: 'skip', id: 'x', hand: 4, trail }, 'b'],
+  ['skip after some time away', { do: 'skip', id: 'x', hand: 4, away: 4000 }, 'b'],
   ['the same expression', { do: 'claim', id: 'x', hand: 5, expr: '1+2' }, 'c'],
   ['the same step of the hint', { do: 'hint', id: 'x', hand: 6, from: '3 3 8 8', step: 1 }, 'd'],
   ['the next hand’s', { do: 'claim', id: 'x', hand: 4, none: true }, undefined],

@@ -17,13 +17,14 @@ export interface Session {
   /** The dealer's clock now, in milliseconds since 1970: not this machine's, which may be wrong. */
   now(): number;
 
-  claim(expr: string, trail: Trail): Promise<void>;
-  claimNone(trail: Trail): Promise<void>;
+  // trail: the moves at the table. away: how long the player was away from the open hand.
+  claim(expr: string, trail: Trail, away?: number): Promise<void>;
+  claimNone(trail: Trail, away?: number): Promise<void>;
   /** from: the numbers now at the table, such as "3 8 8/3". */
-  hint(step: number, from: string, trail: Trail): Promise<void>;
-  skip(trail: Trail): Promise<void>;
+  hint(step: number, from: string, trail: Trail, away?: number): Promise<void>;
+  skip(trail: Trail, away?: number): Promise<void>;
   next(): Promise<void>;
-  finish(trail: Trail): Promise<void>;
+  finish(trail: Trail, away?: number): Promise<void>;
   dismiss(): void;
 }
 

@@ -40,6 +40,8 @@ export interface Played {
   solvable?: boolean;
   level?: number;
   seconds?: number;
+  /** Time away from the table, which is not in time. */
+  away?: number;
 }
 
 export interface Standing {
@@ -61,6 +63,8 @@ export interface View {
   mode: ModeName;
   number?: number;
   offline?: boolean;
+  /** Every hand of the run has a solution, and the hint begins with step 2. */
+  solvable?: boolean;
   phase: 'waiting' | 'running' | 'over';
   hands?: number;
   ends?: number;
@@ -86,6 +90,8 @@ export interface Clue {
   b?: string;
   value?: string;
   left?: string[];
+  /** The moves after it, up to the target. */
+  rest?: { op: '+' | '-' | '*' | '/'; a: string; b: string; value: string }[];
   techniques?: string[];
 }
 
@@ -100,22 +106,29 @@ export interface Run {
 
 export type RunMove = { id: string; hand: number } & (
   | { do: 'next' }
-  | { do: 'claim'; expr: string; trail?: Trail }
-  | { do: 'claim'; none: true; trail?: Trail }
-  | { do: 'hint'; step: number; from: string; trail?: Trail }
-  | { do: 'skip'; trail?: Trail }
+  | ({ do: 'claim'; expr: string } & Table)
+  | ({ do: 'claim'; none: true } & Table)
+  | ({ do: 'hint'; step: number; from: string } & Table)
+  | ({ do: 'skip' } & Table)
 );
-export type Finish = { id: string; do: 'finish'; trail?: Trail };
+export type Finish = { id: string; do: 'finish' } & Table;
+
+/** What a move tells of the open hand: what was done at the table, and how long the player was away. */
+export interface Table {
+  trail?: Trail;
+  away?: number;
+}
 
 /** A move of a run played offline, as race.Move has it. */
 export type OfflineMove = { at: number } & (
   | { do: 'deal'; id: string; hands: { puzzle: string; solvable: boolean }[] }
   | { do: 'start'; id: string }
   | { do: 'tick' }
-  | { do: 'next' | 'skip'; id: string; hand: number }
-  | { do: 'claim'; id: string; hand: number; expr?: string; none?: boolean }
-  | { do: 'hint'; id: string; hand: number; step: number }
-  | { do: 'finish'; id: string }
+  | { do: 'next'; id: string; hand: number }
+  | { do: 'skip'; id: string; hand: number; away?: number }
+  | { do: 'claim'; id: string; hand: number; expr?: string; none?: boolean; away?: number }
+  | { do: 'hint'; id: string; hand: number; step: number; away?: number }
+  | { do: 'finish'; id: string; away?: number }
 );
 
 export interface OfflineRun {

@@ -1,11 +1,13 @@
-import { expect, test } from 'vitest';
-import { duration, remaining, seconds, shortSeconds } from './duration';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { duration, part, parts, predicted, remaining, seconds, wholeSeconds } from './duration';
 
 test.each([
   [0, '0:00'],
   [999, '0:00'],
   [7_000, '0:07'],
   [135_400, '2:15'],
+  [135_999, '2:15'],
   [3_599_999, '59:59'],
   [18_753_000, '5:12:33'],
   [-5, '0:00'],
@@ -19,17 +21,44 @@ test('what is left is 0:00 only when it is over', () => {
 });
 
 test.each([
-  [14_240, '14.2'],
-  [9_000, '9.0'],
-  [99_940, '99.9'],
-  [99_960, '100'],
-  [132_400, '132'],
+  [0, '0.0'],
+  [9_449, '9.4'],
+  [9_999, '9.9'],
+  [19_999, '19.9'],
+  [20_000, '20'],
+  [132_999, '132'],
 ])('%i ms are %s seconds', (ms, want) => expect(seconds(ms)).toBe(want));
 
-test.each([
-  [6_000, '6'],
-  [9_440, '9.4'],
-  [9_949, '9.9'],
-  [9_950, '10'],
-  [14_240, '14'],
-])('%i ms are %s seconds at a glance', (ms, want) => expect(shortSeconds(ms)).toBe(want));
+// The command prints predicted seconds by the same rule: internal/cli holds it to the same file.
+const vectors: [number, string][] = JSON.parse(
+  readFileSync(new URL('../../../internal/cli/testdata/seconds.json', import.meta.url), 'utf8'),
+);
+test.each(vectors)('%d predicted seconds are printed as %s', (s, want) => expect(predicted(s)).toBe(want));
+
+describe('parts', () => {
+  test('add up to the sum that is shown, whatever they are', () => {
+    let seed = 24;
+    const chance = (most: number): number => (seed = (seed * 48_271) % 2_147_483_647) % most;
+    for (let run = 0; run < 500; run++) {
+      const times = Array.from({ length: 1 + chance(8) }, () => chance(90_000));
+      const sum = times.reduce((a, b) => a + b, 0);
+      const shown = parts(times);
+      expect(shown.reduce((a, b) => a + b, 0)).toBe(1000 * wholeSeconds(sum));
+      for (const [i, ms] of times.entries()) {
+        expect(shown[i]! % 1000).toBe(0);
+        expect(Math.abs(shown[i]! - ms)).toBeLessThan(1000);
+      }
+      let before = 0;
+      expect(times.map((ms) => [part(before, ms), (before += ms)][0])).toEqual(shown);
+    }
+  });
+
+  test('two hands of 7.6 seconds are 15 seconds, of which the second shows 8', () => {
+    expect(parts([7_600, 7_600])).toEqual([7_000, 8_000]);
+    expect(duration(15_200)).toBe('0:15');
+  });
+
+  test('the last counts only up to the sum: a fault may cost more than was left', () => {
+    expect(parts([170_500, 12_500], 180_000)).toEqual([170_000, 10_000]);
+  });
+});

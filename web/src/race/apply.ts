@@ -40,10 +40,10 @@ function become(s: State, e: Event): State {
     case 'missed':
       return missed(s, e);
     case 'passed': {
-      const { why } = e;
+      const { why, away = 0 } = e;
       fits(why === 'skip' || why === 'time' || why === 'shown', `a hand does not end by ${why}`);
       return seat(
-        open(s, e, () => ({ outcome: why, closed: e.at })),
+        open(s, e, (t) => ({ outcome: why, ...closedAt(t, e.at, away) })),
         () => ({ streak: 0 }),
       );
     }
@@ -119,11 +119,18 @@ function revealed(s: State, e: EventOf<'revealed'>): State {
     points: 0,
     bonus: 0,
     cost: 0,
+    away: 0,
     misses: 0,
     missed: null,
     expr: '',
   };
   return seat(s, (p) => ({ tries: [...p.tries, shown] }));
+}
+
+/** The end of a hand, and how much of its time its player was away. */
+function closedAt(t: Try, at: number, away: number): Pick<Try, 'closed' | 'away'> {
+  fits(away >= 0 && away <= Math.max(0, at - t.revealed), `${away} away`);
+  return { closed: at, away };
 }
 
 /** Whether a claim is as decide writes it. */
@@ -136,10 +143,10 @@ function printed(claim: string): boolean {
 }
 
 function solved(s: State, e: EventOf<'solved'>): State {
-  const { expr = '', points, bonus = 0 } = e;
+  const { expr = '', points, bonus = 0, away = 0 } = e;
   fits(points >= 0 && points <= full && bonus >= 0 && bonus <= dearest && printed(expr), 'solved so');
   fits(bonus === 0 || (s.seat?.end ?? 0) > 0, 'a bonus without a clock');
-  const closed = open(s, e, () => ({ outcome: 'solved', closed: e.at, expr, points, bonus }));
+  const closed = open(s, e, (t) => ({ outcome: 'solved', ...closedAt(t, e.at, away), expr, points, bonus }));
   return seat(closed, (p) => ({
     streak: p.streak + 1,
     best: Math.max(p.best, p.streak + 1),
@@ -165,6 +172,6 @@ function finished(s: State, e: EventOf<'finished'>): State {
   fits(['done', 'time', 'stop', 'dealer'].includes(e.why), `a run does not end by ${e.why}`);
   fits(s.seat !== null && !s.seat.why && (!e.player || e.player === s.seat.player), 'nobody plays');
   const t = openTry(s);
-  const last: Try[] = t ? [{ ...t, outcome: 'unfinished', closed: e.at }] : [];
+  const last: Try[] = t ? [{ ...t, outcome: 'unfinished', ...closedAt(t, e.at, e.away ?? 0) }] : [];
   return seat(s, (p) => ({ why: e.why, tries: [...(t ? p.tries.slice(0, -1) : p.tries), ...last] }));
 }

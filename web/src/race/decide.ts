@@ -56,7 +56,7 @@ function act(turn: Turn, action: Action): void {
       if (turn.state.started) turn.goOn();
       return;
     case 'finish':
-      return finish(turn);
+      return finish(turn, action);
     case 'next':
       return next(turn, action);
     case 'claim':
@@ -89,10 +89,10 @@ function start(turn: Turn): void {
   turn.goOn();
 }
 
-function finish(turn: Turn): void {
+function finish(turn: Turn, { away }: Extract<Action, { do: 'finish' }>): void {
   if (turn.player) {
     turn.seat();
-    return turn.emit({ type: 'finished', player: turn.player, why: 'stop' });
+    return turn.emit({ type: 'finished', player: turn.player, why: 'stop', away: turn.away(away) });
   }
   if (!turn.state.seat) refuse('not started');
   if (isOver(turn.state)) refuse('finished');

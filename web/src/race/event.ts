@@ -27,10 +27,10 @@ export type Event = Head &
     | { type: 'dealt'; hands?: Hand[] }
     | { type: 'revealed'; hand: number; puzzle: string }
     | { type: 'hinted'; hand: number; step: number }
-    | { type: 'solved'; hand: number; expr?: string; points: number; bonus?: number }
+    | { type: 'solved'; hand: number; expr?: string; points: number; bonus?: number; away?: number }
     | { type: 'missed'; hand: number; expr?: string; reason?: string; value?: string; cost?: number }
-    | { type: 'passed'; hand: number; why: Why }
-    | { type: 'finished'; why: Why }
+    | { type: 'passed'; hand: number; why: Why; away?: number }
+    | { type: 'finished'; why: Why; away?: number }
   );
 
 export type EventOf<T extends Event['type']> = Extract<Event, { type: T }>;
@@ -40,10 +40,10 @@ export type Action =
   | { do: 'deal'; id: string; hands: Hand[] }
   | { do: 'start'; id: string }
   | { do: 'next'; id: string; hand: number }
-  | { do: 'claim'; id: string; hand: number; expr?: string; none?: boolean }
-  | { do: 'hint'; id: string; hand: number; step: number }
-  | { do: 'skip'; id: string; hand: number }
-  | { do: 'finish'; id: string }
+  | { do: 'claim'; id: string; hand: number; expr?: string; none?: boolean; away?: number }
+  | { do: 'hint'; id: string; hand: number; step: number; away?: number }
+  | { do: 'skip'; id: string; hand: number; away?: number }
+  | { do: 'finish'; id: string; away?: number }
   | { do: 'tick' };
 
 /** An action with who took it and when; without a player it is the dealer's. */

@@ -4,7 +4,7 @@ import { parsePuzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
 import { refuse, type Turn } from './turn';
 import type { Action, Why } from './event';
-import { answerStep, gain, points } from './mode';
+import { answerStep, firstStep, gain, points } from './mode';
 import { openTry } from './state';
 
 type Doing<D extends Action['do']> = Extract<Action, { do: D }>;
@@ -25,18 +25,18 @@ export function next(turn: Turn, { hand }: Doing<'next'>): void {
   turn.reveal();
 }
 
-export function claim(turn: Turn, { hand, expr = '', none = false }: Doing<'claim'>): void {
+export function claim(turn: Turn, { hand, expr = '', none = false, away }: Doing<'claim'>): void {
   mustBeOpen(turn, hand);
   const { puzzle, solvable } = turn.state.hands[hand]!;
   const { mode } = turn.state;
   if (none) {
     if (expr) refuse('bad action');
-    if (!solvable) return solve(turn, hand, '');
+    if (!solvable) return solve(turn, hand, '', away);
     return turn.emit({ type: 'missed', player: turn.player, hand, cost: mode?.none_cost });
   }
   const read = readOrRefuse(expr);
   const verdict = check(parsePuzzle(puzzle)!, read);
-  if (verdict.correct) return solve(turn, hand, format(read));
+  if (verdict.correct) return solve(turn, hand, format(read), away);
   turn.emit({
     type: 'missed',
     player: turn.player,
@@ -66,31 +66,41 @@ function valueText({ value }: Verdict): string {
   return text.length <= longestValue ? text : '';
 }
 
-function solve(turn: Turn, hand: number, expr: string): void {
+function solve(turn: Turn, hand: number, expr: string, away?: number): void {
   const seat = turn.seat();
-  const bonus = seat.end > 0 ? gain(turn.state.mode!, seat.streak + 1) : 0;
+  const mode = turn.state.mode!;
+  const bonus = seat.end > 0 ? gain(mode, seat.streak + 1) : 0;
   const { hints } = seat.tries[hand]!;
-  turn.emit({ type: 'solved', player: turn.player, hand, expr, points: points(hints), bonus });
+  turn.emit({
+    type: 'solved',
+    player: turn.player,
+    hand,
+    expr,
+    points: points(mode, hints),
+    bonus,
+    away: turn.away(away),
+  });
   turn.goOn();
 }
 
 /** Steps had before are free. */
-export function hint(turn: Turn, { hand, step }: Doing<'hint'>): void {
+export function hint(turn: Turn, { hand, step: asked, away }: Doing<'hint'>): void {
   mustBeOpen(turn, hand);
+  const step = asked === 1 ? firstStep(turn.state.mode) : asked;
   if (!turn.state.mode?.hints) refuse('not yours');
   if (!Number.isInteger(step) || step < 1 || step > answerStep) refuse('bad action');
   if (step <= turn.seat().tries[hand]!.hints) return;
   turn.emit({ type: 'hinted', player: turn.player, hand, step });
   // The first step says whether there is a solution; where there is none, that is all.
-  if (step === answerStep || !turn.state.hands[hand]!.solvable) pass(turn, hand, 'shown');
+  if (step === answerStep || !turn.state.hands[hand]!.solvable) pass(turn, hand, 'shown', away);
 }
 
-export function skip(turn: Turn, { hand }: Doing<'skip'>): void {
+export function skip(turn: Turn, { hand, away }: Doing<'skip'>): void {
   mustBeOpen(turn, hand);
-  pass(turn, hand, 'skip');
+  pass(turn, hand, 'skip', away);
 }
 
-function pass(turn: Turn, hand: number, why: Why): void {
-  turn.emit({ type: 'passed', player: turn.player, hand, why });
+function pass(turn: Turn, hand: number, why: Why, away?: number): void {
+  turn.emit({ type: 'passed', player: turn.player, hand, why, away: turn.away(away) });
   turn.goOn();
 }

@@ -26,7 +26,9 @@ test('streaks earn time', () => {
     [25, 10000],
     [30, 10000],
   ]);
-  expect([0, 1, 2, 3, 4, 5].map(points)).toEqual([4, 3, 2, 1, 0, 0]);
+  const steps = [0, 1, 2, 3, 4, 5];
+  expect(steps.map((step) => points({}, step))).toEqual([4, 3, 2, 1, 0, 0]);
+  expect(steps.map((step) => points({ solvable: true }, step))).toEqual([4, 4, 3, 2, 0, 0]);
 });
 
 test('dailies are numbered by the date in UTC', () => {

@@ -20,6 +20,8 @@ export interface Mode {
   none_cost?: number;
   bonus?: readonly Bonus[];
   ranked?: boolean;
+  /** Every hand of the run has a solution: the first step of a hint is step 2. */
+  solvable?: boolean;
 }
 
 const second = 1000;
@@ -55,8 +57,16 @@ export const full = 4;
 /** The step of a hint that is the whole answer. */
 export const answerStep = 4;
 
-/** What a hand counts that was solved after so many steps of hints. */
-export const points = (hints: number): number => Math.max(0, Math.min(full, full - hints));
+/** The step of a hint that a player gets and pays for first. */
+export const firstStep = (mode: Pick<Mode, 'solvable'> | null | undefined): number =>
+  mode?.solvable ? 2 : 1;
+
+/** What a hand counts that was solved after the hint up to a step, 0 for no hint. */
+export const points = (mode: Pick<Mode, 'solvable'>, step: number): number =>
+  step >= answerStep ? 0 : Math.min(full, full - step + firstStep(mode) - 1);
+
+/** Whether the time of a hand stops while its player is away from the table. */
+export const pauses = (mode: Mode): boolean => !mode.ranked && !mode.length && !mode.hand_time;
 
 /** The time that the solved hand earns which makes a streak this long. */
 export function gain(mode: Mode, streak: number): number {

@@ -38,6 +38,8 @@ export interface Try {
   readonly points: number;
   readonly bonus: number;
   readonly cost: number;
+  /** Of the time since it was revealed, what does not count. */
+  readonly away: number;
   readonly misses: number;
   readonly missed: Miss | null;
   readonly expr: string;

@@ -1,6 +1,7 @@
 // One decision while it is made: events are emitted one by one, and each is applied at once.
 import { apply } from './apply';
 import { lean, type Event } from './event';
+import { pauses } from './mode';
 import { openTry, timer, type Seat, type State } from './state';
 
 /** Why an action was refused. */
@@ -45,6 +46,13 @@ export class Turn {
     if (seat.why) refuse(seat.why === 'time' ? 'expired' : 'finished');
     if (!this.state.started) refuse('not started');
     return seat;
+  }
+
+  /** How much of the time of the open hand does not count, of what the player says they were away. */
+  away(told = 0): number {
+    const { mode } = this.state;
+    const t = openTry(this.state);
+    return t && mode && pauses(mode) ? Math.max(0, Math.min(told, this.now - t.revealed)) : 0;
   }
 
   /** Makes happen what is due by a time, and is then at that time. */

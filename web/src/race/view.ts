@@ -12,6 +12,7 @@ export function view(s: State, player: string): View {
     mode: (s.mode?.name ?? '') as ModeName,
     number: s.number || undefined,
     offline: s.offline || undefined,
+    solvable: s.mode?.solvable || undefined,
     phase: isOver(s) ? 'over' : s.started ? 'running' : 'waiting',
     hands: s.mode?.hands || undefined,
     ends: mine?.end || undefined,
@@ -21,7 +22,7 @@ export function view(s: State, player: string): View {
   };
 }
 
-const used = (t: Try): number => t.closed - t.revealed + t.cost;
+const used = (t: Try): number => t.closed - t.revealed - t.away + t.cost;
 const sum = (of: readonly number[]): number => of.reduce((a, b) => a + b, 0);
 
 function standing(p: Seat, length: number, whole: boolean): Standing {
@@ -67,6 +68,7 @@ function played(s: State, t: Try, hand: number): Played {
     expr: t.expr || undefined,
     ...(t.outcome !== 'open' && {
       time: used(t) || undefined,
+      away: t.away || undefined,
       solvable,
       level: level || undefined,
       seconds: seconds || undefined,

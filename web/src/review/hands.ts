@@ -1,6 +1,7 @@
 // The hands of a run as its review shows them: what became of each, and whether it was slow.
 import type { Key } from '../catalogue/catalogue.svelte';
 import type { Played, Run, View } from '../net/shapes';
+import { timesShown } from '../share/share';
 
 export type Kind = 'solved' | 'slow' | 'missed' | 'unfinished';
 
@@ -11,6 +12,8 @@ export interface Reviewed {
   readonly mark: Key | null;
   /** Milliseconds that the hand took of the clock, with what faults cost. */
   readonly time: number;
+  /** The same as it is shown: with those of the other hands it adds up to the time of the run. */
+  readonly shown: number;
   /** What faults cost of it. */
   readonly cost: number;
 }
@@ -29,8 +32,10 @@ export function handsOf(view: View): Reviewed[] {
     (most, p) => (p.outcome === 'solved' && (p.time ?? 0) > (most?.time ?? 0) ? p : most),
     null,
   );
-  return shown.map((played) => ({
+  const times = timesShown(view);
+  return shown.map((played, i) => ({
     played,
+    shown: times[i]!,
     kind: kindOf(played),
     mark: markOf(played, shown.length > 2 && played === slowest),
     time: played.time ?? 0,

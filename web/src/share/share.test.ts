@@ -1,6 +1,7 @@
+import { duration } from '../notation/duration';
 import { expect, test } from 'vitest';
 import type { Played } from '../net/shapes';
-import { glyph, headline, markOf, marksOf, marksText, pass, shareText, type Told } from './share';
+import { glyph, headline, markOf, marksOf, marksText, pass, shareText, type Told, timesShown } from './share';
 
 const daily: Told = {
   number: 312,
@@ -57,4 +58,19 @@ test('a text is shared, else copied, else shown', async () => {
   expect(await pass('x', { copy: works })).toBe('copied');
   expect(await pass('x', { copy: fails('NotAllowedError') })).toBe('show');
   expect(await pass('x', {})).toBe('show');
+});
+
+test('the times of the hands add up to that of the run, missed ones too', () => {
+  const shown = [12_900, 7_950, 3_900, 61_800, 40_999].map((time, hand) => ({
+    hand,
+    puzzle: '1-3.3.8.8-24-classic',
+    outcome: hand === 2 ? ('skip' as const) : ('solved' as const),
+    revealed: 0,
+    time,
+  }));
+  const time = shown.reduce((sum, played) => sum + played.time, 0);
+  const players = [{ player: 'ann', shown: 5, closed: 5, solved: 4, points: 16, time }];
+  const times = timesShown({ shown, players });
+  expect(times).toEqual([12_000, 8_000, 4_000, 62_000, 41_000]);
+  expect(duration(times.reduce((a, b) => a + b, 0))).toBe(duration(time));
 });

@@ -1,6 +1,6 @@
 // What a player tells others about a run: how it went, by shape and not by colour alone, and
 // no answer. The marks are a tick, a bulb and an empty box, as the result shows them.
-import { duration } from '../notation/duration';
+import { duration, parts } from '../notation/duration';
 import type { Played, View } from '../net/shapes';
 
 export type Mark = 'solved' | 'hint' | 'miss';
@@ -40,6 +40,16 @@ export function headline(told: Told): string {
   const title = told.number === undefined ? (told.name ?? '') : `#${told.number}`;
   return `make24 ${title} · ${score} · ${duration(told.time)}`;
 }
+
+/** The times of the hands of a run as they are shown: they add up to its time. */
+export const timesShown = ({
+  shown,
+  players,
+}: Pick<View, 'shown'> & Partial<Pick<View, 'players'>>): number[] =>
+  parts(
+    shown.map((played) => played.time ?? 0),
+    players?.[0]?.time,
+  );
 
 /** The marks as text, ten a line, so that a long run stays readable. */
 export function marksText(marks: readonly Mark[]): string {

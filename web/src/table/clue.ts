@@ -13,7 +13,7 @@ export const clueWords = (clue: Clue, target: string, say: Say = sayIfKnown): st
   words(clue, target, say) || (clue.text ?? '');
 
 function words(clue: Clue, target: string, say: Say): string {
-  const { kind, op, a = '', b = '', value = '', left = [], techniques = [] } = clue;
+  const { kind, op, a = '', b = '', value = '', left = [], rest = [], techniques = [] } = clue;
   const operation = (op: Op) => say(`hint.operator.${op}`);
   switch (kind) {
     case 'idea': {
@@ -29,9 +29,11 @@ function words(clue: Clue, target: string, say: Say): string {
       return say('hint.part', { value: shown(value) });
     case 'move': {
       const args = { a: beside(a), op: op ? sign[op] : '', b: beside(b), value: shown(value) };
-      return left.length < 2
-        ? say('hint.move', args)
-        : say('hint.move.left', { ...args, left: left.map(shown).join(' ') });
+      if (left.length < 2) return say('hint.move', args);
+      const told = { ...args, left: left.map(shown).join(' ') };
+      if (rest.length === 0) return say('hint.move.left', told); // numbers may be left over
+      const moves = rest.map((m) => `${beside(m.a)} ${sign[m.op]} ${beside(m.b)} = ${shown(m.value)}`);
+      return say('hint.move.rest', { ...told, rest: moves.join(say('hint.join')) });
     }
   }
   return say(`hint.${kind}`, { target: shown(target) });

@@ -5,6 +5,8 @@ import { check, ExpressionError, parse, typed, type Expr, type Verdict } from '.
 import type { Puzzle } from '../exact/puzzle';
 import { rationalPretty, rationalText } from '../exact/rational';
 import type { Op } from '../notation/marks';
+import type { TrailMove } from '../net/shapes';
+import { replay, type Table } from './table';
 import { listed } from './words';
 
 export interface Merge {
@@ -55,6 +57,18 @@ export function asMerges(puzzle: Puzzle, e: Expr): Merge[] | null {
     return b;
   };
   return slotOf(e) < 0 ? null : merges;
+}
+
+/** The table after the merges of an expression; null where tiles cannot make it. */
+export function rebuilt(puzzle: Puzzle, expr: string): Table | null {
+  const merges = asMerges(puzzle, parse(expr));
+  return (
+    merges &&
+    replay(
+      puzzle,
+      merges.map((m): TrailMove => ({ t: 0, do: 'merge', ...m })),
+    ).at(-1)!
+  );
 }
 
 function faultWords({ fault, token, at }: ExpressionError): string {

@@ -8,13 +8,14 @@ import { rationalText } from '../exact/rational';
 import { current, type Session } from '../game/session';
 import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
 import type { Clue, Played, Run } from '../net/shapes';
+import { wholeSeconds } from '../notation/duration';
 import { spokenNumber } from '../notation/spoken';
 import type { Op } from '../notation/marks';
 import { Echo } from './echo';
 import type { Entered } from './entered';
 import { message, offerFor, problemWords, type Message, type Words } from './message';
 import { answerWords, moveWords, stepWords } from './moved';
-import { dealtWords, endWords, pretty, refusalWords } from './words';
+import { dealtWords, endWords, pretty, refusalWords, timeBefore } from './words';
 import { feel, type Sense } from './sense';
 import { swing } from './swing';
 import { Told } from './told.svelte';
@@ -45,8 +46,11 @@ export class Play {
   swing = $state(0);
   /** The target is made; the dealer's word on it is on its way. */
   claiming = $state(false);
-  /** The next hint is the answer: it was asked for once, and must be asked for again. */
-  sure = $state(false);
+  /** What was pressed once and does its work when it is pressed again: the hint that is the answer, and
+   * the skip of a hand that counts. Any other move at the table takes it back. */
+  sure = $state<'' | 'hint' | 'skip'>('');
+  /** How long the player was away from the hand, as away.ts finds: that time does not count. */
+  away = $state(0);
   /** The easiest answer, told after the hand was let go until tiles are moved. */
   answer = $state('');
   typing = $state(false);
@@ -70,12 +74,16 @@ export class Play {
   readonly spoken = $derived.by(() => this.#told.words);
   readonly hand = $derived.by(() => current(this.session().run?.view));
   readonly puzzle = $derived(this.table?.puzzle ?? null);
+  /** The time of the hands before this one. */
+  readonly before = $derived.by(() => (this.hand ? timeBefore(this.session().run?.view, this.hand) : 0));
   readonly closed = $derived(this.hand !== undefined && this.hand.outcome !== 'open');
   readonly solved = $derived(this.hand?.outcome === 'solved');
   readonly over = $derived.by(() => this.session().run?.view.phase === 'over');
   /** Rightly said to have no solution: the cards lie face down. */
   readonly down = $derived(this.solved && !this.hand?.expr);
   readonly timed = $derived.by(() => this.session().run?.view.mode === 'timed');
+  /** Every hand of the run has a solution: hints begin with the idea, and there is no "no solution". */
+  readonly solvable = $derived.by(() => this.session().run?.view.solvable ?? false);
   readonly target = $derived(this.puzzle ? rationalText(this.puzzle.target) : '24');
   readonly hints = $derived(this.hand?.hints ?? 0);
   /** Tiles may be moved: to the end, and after a hand was shown or let go, just to see. */
@@ -89,7 +97,7 @@ export class Play {
   });
   /** The step that pressing Hint brings: the one had last, for new numbers, is free. */
   readonly hintStep = $derived.by(() => {
-    if (this.hints === 0) return 1;
+    if (this.hints === 0) return this.solvable ? 2 : 1;
     const stale = this.table !== null && this.#askedFrom !== t.numbers(this.table.now);
     return stale ? Math.min(this.hints, 3) : Math.min(this.hints + 1, 4);
   });
@@ -125,19 +133,32 @@ export class Play {
     this.cards = puzzle ? cardsOf(puzzle, key) : [];
     this.flights = [];
     this.answer = '';
-    this.claiming = this.sure = this.typing = false;
+    this.sure = '';
+    this.claiming = this.typing = false;
     this.#askedFrom = '';
     this.message = puzzle ? null : message('bad', () => say('web.table.nopuzzle'));
     const { target } = this;
     // A run that goes on by itself tells how the last hand went while the new one lies there.
     const ended = before && this.timed ? before : null;
     const won = ended?.outcome === 'solved';
-    if (ended) this.message = message(won ? 'good' : 'plain', () => endWords(ended, target).text);
+    const words = ended && (() => endWords(ended, target, timeBefore(run.view, ended)));
+    if (words) this.message = message(won ? 'good' : 'plain', () => words().text);
     feel(won ? 'win' : 'deal');
-    this.tell(() =>
-      [ended && endWords(ended, target).spoken, puzzle && dealtWords(puzzle)].filter(Boolean).join(' '),
-    );
+    this.tell(() => [words?.().spoken, puzzle && dealtWords(puzzle)].filter(Boolean).join(' '));
     if (this.table && trail.length > 0) this.#goOn(this.table);
+    if (hand.outcome === 'solved' && hand.expr) void this.#rebuild(hand.expr);
+    if (shows(hand, run)) void this.#answer(hand);
+  }
+
+  /** Lays the tiles of a hand that was solved before a reload as the answer put them together. */
+  async #rebuild(expr: string): Promise<void> {
+    const key = this.#key;
+    const { puzzle } = this;
+    this.table = null;
+    const tables = await import('./entered')
+      .then(({ rebuilt }) => puzzle && rebuilt(puzzle, expr))
+      .catch(() => null); // without it the cards lie there as dealt
+    if (key === this.#key) this.table = tables ?? (puzzle && t.deal(puzzle));
   }
 
   /** Goes on where a reload left the hand. */
@@ -149,13 +170,14 @@ export class Play {
   }
 
   #end(hand: Played): void {
-    this.claiming = this.sure = this.typing = false;
+    this.sure = '';
+    this.claiming = this.typing = false;
     this.message = null;
     if (this.#met) keepTrail(this.#met.run, hand.hand, []);
     feel(hand.outcome === 'solved' ? 'win' : 'dull');
-    const { target, over } = this;
+    const { target, over, before } = this;
     this.tell(() => {
-      const { spoken } = endWords(hand, target);
+      const { spoken } = endWords(hand, target, before);
       return over ? spoken : `${spoken} ${say('web.table.next')}`;
     });
     if (shows(hand, this.#met)) void this.#answer(hand);
@@ -186,6 +208,7 @@ export class Play {
   ask = async (what: () => Promise<void> | void, name = ''): Promise<boolean> => {
     const key = this.#key;
     this.message = null;
+    this.sure = '';
     this.#echo.asked(name);
     await (this.#last = async () => what())();
     this.#echo.answered(name);
@@ -201,9 +224,9 @@ export class Play {
     location.reload();
   };
 
-  /** Milliseconds since the hand was shown. */
+  /** Milliseconds that the hand has lain before the player. */
   #t(): number {
-    return Math.max(0, this.session().now() - (this.hand?.revealed ?? 0));
+    return Math.max(0, this.session().now() - (this.hand?.revealed ?? 0) - this.away);
   }
 
   tap = (slot: number): void => this.#move({ do: 'tap', slot, t: this.#t() });
@@ -216,7 +239,7 @@ export class Play {
   undo = (): void => this.#move({ do: 'undo', t: this.#t() });
   reset = (): void => this.#move({ do: 'reset', t: this.#t() });
   clear = (): void => {
-    this.sure = false;
+    this.sure = '';
     if (this.message && !this.message.offer) this.message = null;
     this.#move({ do: 'clear' });
   };
@@ -227,7 +250,7 @@ export class Play {
     const after = t.move(before, m);
     if (after === before) return;
     this.table = after;
-    this.sure = false;
+    this.sure = '';
     if (after.now !== before.now) this.answer = '';
     if (!this.message?.offer || this.message.offer === 'undo') this.message = null;
     if (after.trail !== before.trail && this.#met && this.hand && !this.closed) {
@@ -297,7 +320,7 @@ export class Play {
     const { misses = 0 } = this.hand ?? {};
     const { target } = this;
     this.claiming = true;
-    if (!(await this.ask(() => this.session().claim(expr, this.table?.trail ?? []), expr))) return;
+    if (!(await this.ask(() => this.session().claim(expr, this.table?.trail ?? [], this.away), expr))) return;
     this.claiming = false;
     if (this.closed || (this.hand?.misses ?? 0) <= misses) return;
     const value = pretty(this.hand?.missed?.value || '?');
@@ -305,13 +328,13 @@ export class Play {
   }
 
   none = async (): Promise<void> => {
-    if (!this.open || !this.table || this.#echo.of('none')) return;
+    if (!this.open || !this.table || this.solvable || this.#echo.of('none')) return;
     const { trail } = this.table;
     const { cost = 0, misses = 0 } = this.hand ?? {};
-    if (!(await this.ask(() => this.session().claimNone(trail), 'none'))) return;
+    if (!(await this.ask(() => this.session().claimNone(trail, this.away), 'none'))) return;
     const { hand } = this;
     if (!hand || (hand.misses ?? 0) <= misses) return;
-    const n = Math.round(((hand.cost ?? 0) - cost) / 1000);
+    const n = wholeSeconds((hand.cost ?? 0) - cost);
     this.shakes++;
     feel('wrong');
     const view = this.session().run?.view;
@@ -323,18 +346,10 @@ export class Play {
   hint = async (): Promise<void> => {
     if (!this.open || !this.table || this.timed || this.#echo.of('hint')) return;
     const step = this.hintStep;
-    if (step === 4 && !this.sure) {
-      this.sure = true;
-      this.#echo.asked('hint');
-      this.#echo.answered('hint');
-      const words = () => say('web.table.hint.sure');
-      this.message = message('plain', words);
-      return this.tell(words);
-    }
-    this.sure = false;
+    if (step === 4 && this.#asksAgain('hint')) return;
     const { now, trail } = this.table;
     const from = t.numbers(now);
-    const same = await this.ask(() => this.session().hint(step, from, trail), 'hint');
+    const same = await this.ask(() => this.session().hint(step, from, trail, this.away), 'hint');
     if (!same || this.session().problem) return;
     this.#askedFrom = from;
     const clue = this.session().clues.at(-1);
@@ -344,10 +359,25 @@ export class Play {
     this.tell(words ? () => words.clueWords(clue, target) : (clue.text ?? ''));
   };
 
+  /** Lets the hand go. In a run that counts it must be asked for twice: a hand is lost by it. */
   skip = async (): Promise<void> => {
     const trail = this.open && !this.#echo.of('skip') && this.table?.trail;
-    if (trail) await this.ask(() => this.session().skip(trail), 'skip');
+    if (!trail) return;
+    if (this.session().run?.view.mode !== 'practice' && this.#asksAgain('skip')) return;
+    await this.ask(() => this.session().skip(trail, this.away), 'skip');
   };
+
+  /** Whether this is the first press of what must be pressed twice; the player is told so. */
+  #asksAgain(what: 'hint' | 'skip'): boolean {
+    if (this.sure === what) return false;
+    this.sure = what;
+    this.#echo.asked(what);
+    this.#echo.answered(what);
+    const words = () => say(`web.sure.${what}`);
+    this.message = message('plain', words);
+    this.tell(words);
+    return true;
+  }
 
   /** Takes what was typed. A right expression is put together on the tiles, and so claimed; a wrong
    * one is claimed too, as any other. Whether there is no more to type. */

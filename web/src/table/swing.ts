@@ -1,5 +1,6 @@
 // What a fault costs and a streak wins, as the clock shows it for a moment. Pure.
 import type { View } from '../net/shapes';
+import { wholeSeconds } from '../notation/duration';
 
 type Counted = Pick<View, 'shown'>;
 
@@ -16,5 +17,5 @@ export const swing = (before: Counted, after: Counted): number => balance(after)
  */
 export function swingText(ms: number, countsDown: boolean, unit: string): string {
   const sign = countsDown && ms < 0 ? '−' : '+';
-  return `${sign}${Math.round(Math.abs(ms) / 1000)} ${unit}`;
+  return `${sign}${wholeSeconds(Math.abs(ms))} ${unit}`;
 }

@@ -2,13 +2,13 @@
 import { say } from '../catalogue/catalogue.svelte';
 import type { Puzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
-import type { Played } from '../net/shapes';
-import { duration } from '../notation/duration';
+import type { Played, View } from '../net/shapes';
+import { duration, part, wholeSeconds } from '../notation/duration';
 import type { Refusal } from './table';
 
 /** "42 seconds", "2 minutes 5 seconds". */
 export function timeWords(ms: number): string {
-  const seconds = Math.max(0, Math.round(ms / 1000));
+  const seconds = wholeSeconds(ms);
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return say('web.time.seconds', { n: seconds });
   if (seconds % 60 === 0) return say('web.time.minutes', { n: minutes });
@@ -29,10 +29,14 @@ export interface Ended {
   t: string;
 }
 
-/** How a hand ended. */
-export function endWords(hand: Played, target: string): Ended {
-  const t = hand.time ?? 0;
-  const args = { t: duration(t), time: timeWords(t), target, n: Math.round((hand.bonus ?? 0) / 1000) };
+/** The time of the hands before this one, in the same run. */
+export const timeBefore = (view: View | undefined, hand: Played): number =>
+  (view?.shown ?? []).slice(0, hand.hand).reduce((sum, { time = 0 }) => sum + time, 0);
+
+/** How a hand ended. before: the time of the hands before it. */
+export function endWords(hand: Played, target: string, before: number): Ended {
+  const t = part(before, hand.time ?? 0);
+  const args = { t: duration(t), time: timeWords(t), target, n: wholeSeconds(hand.bonus ?? 0) };
   const both = (key: 'none' | 'shown' | 'skip' | 'time' | 'unfinished') => {
     const text = say(`web.table.end.${key}`);
     return { text, spoken: text, t: args.t };

@@ -1,0 +1,25 @@
+package cli
+
+import (
+	"encoding/json"
+	"os"
+	"testing"
+)
+
+// TestSeconds holds predicted seconds to the vectors that the pages are held to too
+// (web/src/notation/duration.test.ts).
+func TestSeconds(t *testing.T) {
+	text, err := os.ReadFile("testdata/seconds.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var vectors [][2]any
+	if err := json.Unmarshal(text, &vectors); err != nil || len(vectors) < 10 {
+		t.Fatalf("%d vectors, %v", len(vectors), err)
+	}
+	for _, v := range vectors {
+		if got := seconds(v[0].(float64)); got != v[1] {
+			t.Errorf("%v seconds are printed as %s, want %s", v[0], got, v[1])
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package live_test
+
+import (
+	"testing"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/mode"
+)
+
+// TestSolvableRuns: a run says whether all its hands have a solution, and it says so only where that
+// is promised and no hand of somebody's choice is told by it.
+func TestSolvableRuns(t *testing.T) {
+	d := newDesk(t, onSQLite)
+	for _, tt := range []struct {
+		wish live.Wish
+		want bool
+	}{
+		{live.Wish{Mode: "daily"}, true},
+		{live.Wish{Mode: "practice"}, true},
+		{live.Wish{Mode: "practice", Level: 3, Cards: 5, Target: "36"}, true},
+		{live.Wish{Mode: "practice", Rules: "countdown"}, true},
+		{live.Wish{Mode: "practice", None: true}, false},
+		{live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}, false},
+		{live.Wish{Mode: "timed"}, false},
+	} {
+		if got := d.begin("ann", tt.wish).View.Solvable; got != tt.want {
+			t.Errorf("%+v: solvable %v, want %v", tt.wish, got, tt.want)
+		}
+	}
+}
+
+// A claim of "no solution" there is wrong, whoever sends it, and the first hint costs one point and is
+// the idea; a card of review sees one step as one step.
+func TestHelpInSolvableRuns(t *testing.T) { onEach(t, testHelpInSolvableRuns) }
+
+func testHelpInSolvableRuns(t *testing.T, d *desk) {
+	run := d.begin("ann", live.Wish{Mode: "daily", Number: mode.Daily(noon)})
+	run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 0, None: true})
+	if one := run.View.Shown[0]; one.Outcome != "open" || one.Cost != 3000 {
+		t.Errorf("%+v", one)
+	}
+	run = d.do("ann", run.ID, race.Hint{ID: d.id(), Hand: 0, Step: 2})
+	run = d.solveOpen("ann", run)
+	if one := run.View.Shown[0]; one.Points != 3 || one.Hints != 2 {
+		t.Errorf("%+v", one)
+	}
+	d.card(0)
+}
+
+// Time away from the table is in no figure of practice, and the play stands at the moment it was done.
+func TestTimeAway(t *testing.T) { onEach(t, testTimeAway) }
+
+func testTimeAway(t *testing.T, d *desk) {
+	run := d.begin("ann", live.Wish{Mode: "practice"})
+	d.now += hour
+	d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: 0, Away: hour - 5000})
+	d.do("ann", run.ID, race.Finish{ID: d.id()})
+	plays, err := d.Plays(t.Context(), "ann", 0)
+	if err != nil || len(plays) != 1 || plays[0].Time != 5000 || plays[0].At != d.now {
+		t.Errorf("%+v, %v", plays, err)
+	}
+}

@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whole } from '../catalogue/catalogue.svelte';
+import * as api from '../net/api';
+import PracticeTable from './PracticeTable.svelte';
+
+const begun = vi.hoisted(() => vi.fn());
+vi.mock('../game/begin', () => ({ begin: begun }));
+
+let page: Record<string, unknown>;
+const refuse = (name: string, status: number): void =>
+  void begun.mockRejectedValue(new api.Refusal({ name, status, detail: '' }));
+
+async function show(search: string): Promise<void> {
+  history.replaceState(null, '', '/practice' + search);
+  page = mount(PracticeTable, { target: document.body, props: { search } });
+  await vi.waitFor(() => expect(buttons().length).toBeGreaterThan(0));
+}
+const buttons = (): HTMLButtonElement[] => [...document.querySelectorAll<HTMLButtonElement>('.over button')];
+const names = (): string[] => buttons().map((b) => b.textContent!.trim());
+
+beforeEach(async () => {
+  begun.mockReset();
+  localStorage.clear();
+  await whole();
+});
+afterEach(async () => {
+  await unmount(page);
+  document.body.replaceChildren();
+});
+
+test('a review with nothing due offers other practice, at the address of other practice', async () => {
+  refuse('no-review', 409);
+  await show('?review=1');
+  expect(document.body.textContent).toContain('Nothing is due for review.');
+  expect(names()).toEqual(['More practice', 'Choose what is dealt']);
+  buttons()[0]!.click();
+  flushSync();
+  expect(begun).toHaveBeenLastCalledWith({ mode: 'practice' });
+  expect(location.pathname + location.search).toBe('/practice');
+});
+
+test('a review that the server did not answer is asked for again, and nothing else', async () => {
+  refuse('offline', 0);
+  await show('?review=1');
+  expect(names()).toEqual(['Try again', 'Choose what is dealt']);
+  buttons()[0]!.click();
+  flushSync();
+  expect(begun).toHaveBeenLastCalledWith({ mode: 'practice', review: true });
+  expect(location.search).toBe('?review=1');
+});
+
+test('what no hand can be dealt by can only be chosen anew', async () => {
+  refuse('bad-wish', 422);
+  await show('');
+  expect(names()).toEqual(['Choose what is dealt']);
+});

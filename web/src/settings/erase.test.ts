@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whole } from '../catalogue/catalogue.svelte';
+import { notices } from '../shell/notices.svelte';
+import Erase from './Erase.svelte';
+
+const deleteMe = vi.hoisted(() => vi.fn());
+vi.mock('../net/api', async (real) => ({ ...(await real<typeof import('../net/api')>()), deleteMe }));
+vi.mock('../net/shelf', () => ({
+  shelf: async () => ({
+    all: async () => [],
+    get: async () => undefined,
+    put: async () => {},
+    remove: async () => {},
+  }),
+}));
+
+let page: Record<string, unknown>;
+const done = vi.fn();
+const button = (name: string): HTMLButtonElement =>
+  [...document.querySelectorAll('button')].find((b) => b.textContent!.trim() === name)!;
+const press = (name: string): void => {
+  button(name).click();
+  flushSync();
+};
+
+beforeEach(async () => {
+  done.mockReset();
+  deleteMe.mockReset();
+  localStorage.clear();
+  notices.withdraw('erased');
+  await whole();
+  page = mount(Erase, { target: document.body, props: { ondone: done } });
+  flushSync();
+});
+afterEach(async () => {
+  await unmount(page);
+  document.body.replaceChildren();
+});
+
+function agree(): void {
+  press('Delete my data');
+  document.querySelector<HTMLInputElement>('dialog input[type=checkbox]')!.click();
+  flushSync();
+}
+
+test('what will be deleted is told, and nothing is before it was said yes to', () => {
+  press('Delete my data');
+  const words = document.querySelector('dialog')!.textContent!;
+  for (const thing of ['name', 'passkeys', 'runs', 'statistics', 'streak', 'review'])
+    expect(words).toContain(thing);
+  press('Delete everything');
+  expect(button('Delete everything').disabled).toBe(true);
+  expect(deleteMe).not.toHaveBeenCalled();
+});
+
+test('that it is done is told', async () => {
+  deleteMe.mockResolvedValue(undefined);
+  localStorage.setItem('make24.practice', '{}');
+  agree();
+  press('Delete everything');
+  await vi.waitFor(() => expect(done).toHaveBeenCalledOnce());
+  expect(localStorage.getItem('make24.practice')).toBeNull();
+  expect(notices.first(false)).toMatchObject({ key: 'web.account.erased', tone: 'good' });
+});
+
+test('so is that it failed', async () => {
+  deleteMe.mockRejectedValue(new Error('no network'));
+  agree();
+  press('Delete everything');
+  await vi.waitFor(() => expect(document.querySelector('[role=alert]')).not.toBeNull());
+  expect(notices.first(false)).toBeNull();
+  expect(done).not.toHaveBeenCalled();
+});

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whole } from '../catalogue/catalogue.svelte';
+import ShareBox from './ShareBox.svelte';
+
+const told = { number: 7, marks: ['solved' as const], time: 61_000, url: 'https://make24.example/daily' };
+let copied = '';
+let box: Record<string, unknown>;
+
+beforeEach(async () => {
+  vi.useFakeTimers();
+  copied = '';
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void (copied = text) },
+  });
+  await whole();
+  box = mount(ShareBox, { target: document.body, props: { told } });
+  flushSync();
+});
+afterEach(async () => {
+  await unmount(box);
+  document.body.replaceChildren();
+  vi.useRealTimers();
+});
+
+const buttons = (): string[] => [...document.querySelectorAll('button')].map((b) => b.textContent!.trim());
+const press = async (name: string): Promise<void> => {
+  const button = [...document.querySelectorAll('button')].find((b) => b.textContent!.trim() === name)!;
+  button.click();
+  await vi.advanceTimersByTimeAsync(0);
+  flushSync();
+};
+const status = (): string => document.querySelector('[role=status]')!.textContent!.trim();
+
+// On a phone what stood above the buttons lay behind their bar.
+test.each([
+  ['Copy', ['Share', 'Copied']],
+  ['Share', ['Copied', 'Copy']], // without the system's sheet it copies
+])('%s says on the button itself that the text is copied, for two seconds', async (name, want) => {
+  expect(buttons()).toEqual(['Share', 'Copy']);
+  await press(name);
+  expect(copied).toContain('make24 #7');
+  expect(buttons()).toEqual(want);
+  expect(status()).toBe('Copied');
+  await vi.advanceTimersByTimeAsync(1999);
+  flushSync();
+  expect(buttons()).toEqual(want);
+  await vi.advanceTimersByTimeAsync(1);
+  flushSync();
+  expect(buttons()).toEqual(['Share', 'Copy']);
+  expect(status()).toBe('');
+});

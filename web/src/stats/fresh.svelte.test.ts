@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { flushSync } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { keepFresh } from './fresh.svelte';
+
+let waiting = $state.raw<readonly string[]>([]);
+let online = $state(true);
+vi.mock('../net/post.svelte', () => ({
+  post: {
+    get waiting() {
+      return waiting;
+    },
+  },
+}));
+vi.mock('../net/network.svelte', () => ({
+  network: {
+    get online() {
+      return online;
+    },
+  },
+}));
+
+let stop = (): void => {};
+const load = vi.fn();
+let stale = false;
+
+beforeEach(() => {
+  waiting = [];
+  online = true;
+  stale = false;
+  load.mockReset();
+  stop = $effect.root(() => keepFresh(load, () => stale));
+  flushSync();
+});
+afterEach(() => stop());
+
+const set = (to: readonly string[]): void => {
+  waiting = to;
+  flushSync();
+};
+
+test('what was played offline is asked for as soon as it was sent', () => {
+  expect(load).not.toHaveBeenCalled(); // the page itself asks first
+  set(['one', 'two']);
+  expect(load).not.toHaveBeenCalled();
+  set(['two']);
+  expect(load).toHaveBeenCalledTimes(1);
+  set([]);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
+test('with the network back, what was known before is asked for anew', () => {
+  online = false;
+  flushSync();
+  stale = true;
+  online = true;
+  flushSync();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('a page that is up to date asks nothing', () => {
+  online = false;
+  flushSync();
+  online = true;
+  flushSync();
+  expect(load).not.toHaveBeenCalled();
+});
