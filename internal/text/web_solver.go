@@ -35,6 +35,7 @@ var solver = []entry{
 	{"web.solver.fault.zero", "Write {token} without the leading 0.", "{token} 请去掉前面的 0。"},
 	{"web.solver.fault.large", "{token} is too large to be solved exactly here.", "{token} 太大，这里无法精确求解。"},
 	{"web.solver.fault.target", "“{token}” is not a target. Use a number such as 24, -3 or 7/3.", "“{token}”不能作目标。请用 24、-3 或 7/3 这样的数。"},
+	{"web.solver.fault.target.large", "“{token}” is too long for a target: {most} characters at most.", "目标“{token}”太长，最多 {most} 个字符。"},
 	{"web.solver.fault.id", "“{token}” is not a puzzle ID. One looks like 1-3.3.8.8-24-classic.", "“{token}”不是题号。题号形如 1-3.3.8.8-24-classic。"},
 	{"web.solver.kept", "Still showing the last hand.", "仍显示上一手牌。"},
 
@@ -55,6 +56,8 @@ var solver = []entry{
 	{"web.solver.reasons", "What makes it hard", "难在哪里"},
 	{"web.solver.reasons.none.easy", "Not much: most players see a way quickly.", "不难，多数人很快就能看出解法。"},
 	{"web.solver.reasons.none", "No single trap; the way is just slow to find.", "没有特别的陷阱，只是不容易想到。"},
+	{"web.solver.aim", "Target and rules: {target}, {rules}", "目标与规则：{target}，{rules}"},
+	{"web.solver.done", "Done", "完成"},
 	{"web.solver.link", "Link to this puzzle", "这道题的链接"},
 	{"web.solver.play", "Play this hand", "玩这手牌"},
 

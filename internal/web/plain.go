@@ -8,6 +8,7 @@ import (
 	"html/template"
 	"net/http"
 	"net/netip"
+	"regexp"
 	"strings"
 	"sync"
 
@@ -65,11 +66,20 @@ func render(lang text.Lang, v plainView) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// plain serves the solver to those who have no script.
+// dashes matches a dash behind a number or a card, as in 2-4-6-7; a dash in front of a number is its sign.
+var dashes = regexp.MustCompile(`([0-9A-Za-z])-`)
+
+// plain serves the solver to browsers without script. A hand can be typed as the solver's addresses have it,
+// 2-4-6-7, or as a puzzle ID, which names the target too.
 func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	lang := caller.Lang(r)
 	query := r.URL.Query()
 	view := plainView{Hand: query.Get("hand"), Target: query.Get("target")}
+	if p, err := puzzle.ParseID(strings.TrimSpace(view.Hand)); err == nil {
+		view.Hand, view.Target = p.Hand.String(), p.Target.String()
+	} else {
+		view.Hand = dashes.ReplaceAllString(view.Hand, "$1 ")
+	}
 	status := http.StatusOK
 	if strings.TrimSpace(view.Hand) != "" {
 		var err error

@@ -21,6 +21,9 @@ func plainQuery(u *url.URL) url.Values {
 	case len(at) != 2 || len(at[1]) > longestHand:
 		return nil
 	case at[0] == "solve":
+		if p, err := puzzle.ParseID(at[1]); err == nil {
+			return url.Values{"hand": {p.Hand.String()}, "target": {p.Target.String()}}
+		}
 		query := url.Values{"hand": {strings.TrimSpace(strings.ReplaceAll(at[1], "-", " "))}}
 		if target := u.Query().Get("target"); target != "" && len(target) <= longestHand {
 			query.Set("target", target)

@@ -12,6 +12,7 @@ func TestPlainQuery(t *testing.T) {
 		"/solve/AKQJ?target=-7%2F2":          "hand=AKQJ&target=-7%2F2",
 		"/solve/7-":                          "hand=7",
 		"/p/1-3.3.8.8-24-classic":            "hand=3+3+8+8&target=24",
+		"/solve/1-3.3.8.8-8d3-hdoj":          "hand=3+3+8+8&target=8%2F3",
 		"/p/1-1.2.3-m8d3-r.asm.ui":           "hand=1+2+3&target=-8%2F3",
 		"/p/1-3.3.8.8-24-nothing":            "",
 		"/solve":                             "",

@@ -17,6 +17,8 @@ export interface Look {
   lessMotion?: boolean;
   /** Another server than that of all tests. */
   url?: string;
+  /** No service worker, which would answer in place of a test that changes what the server says. */
+  workerless?: boolean;
 }
 
 export interface Visit {
@@ -63,6 +65,7 @@ export async function visit(look: Look = {}): Promise<Visit> {
     touch = false,
     lessMotion = false,
     url = inject('url'),
+    workerless = false,
   } = look;
   const context = await (
     await launch()
@@ -74,6 +77,7 @@ export async function visit(look: Look = {}): Promise<Visit> {
     ...(lang === 'zh' && { locale: 'zh-CN' }),
     hasTouch: touch,
     isMobile: touch,
+    serviceWorkers: workerless ? 'block' : 'allow',
     reducedMotion: lessMotion ? 'reduce' : 'no-preference',
   });
   context.setDefaultTimeout(patience);

@@ -214,3 +214,43 @@ test.concurrent('type twice as large: nothing is cut in a small window', async (
   }
   await close();
 });
+
+test.concurrent(
+  'a merge: the cards stay opaque, and the result and the banner come when the card lands',
+  async () => {
+    const { page, close } = await visit();
+    // Tiles stop in the middle of their flight, until the test lets them land.
+    await page.addInitScript(() => {
+      const animate = Element.prototype.animate;
+      Element.prototype.animate = function (this: Element, ...how) {
+        const flight = animate.apply(this, how);
+        if (!this.classList.contains('ghost')) return flight;
+        flight.pause();
+        flight.currentTime = 200;
+        (globalThis as unknown as { flight: Animation }).flight = flight;
+        return flight;
+      };
+    });
+    const table = new Table(page);
+    await page.goto('/practice?hand=1-3.8-24-classic');
+    await table.hand();
+    const judged = page.waitForResponse((one) => /\/moves$/.test(one.url()));
+    await table.merge({ a: 0, op: '*', b: 1 });
+    await judged;
+    const ghosts = page.locator('main .ghost');
+    expect(await ghosts.count()).toBe(2);
+    for (const ghost of await ghosts.all())
+      expect(await ghost.evaluate((one) => getComputedStyle(one).opacity)).toBe('1');
+    const ledger = page.locator('main .ledger');
+    expect(await ledger.innerText()).not.toContain('24');
+    expect(await table.tiles.evaluate((tile) => getComputedStyle(tile).opacity)).toBe('0');
+    expect(await table.banner.count()).toBe(0);
+
+    await page.evaluate(() => (globalThis as unknown as { flight: Animation }).flight.finish());
+    await table.solved();
+    expect(await ghosts.count()).toBe(0);
+    expect(await ledger.innerText()).toContain('24');
+    expect(await table.tiles.evaluate((tile) => getComputedStyle(tile).opacity)).toBe('1');
+    await close();
+  },
+);

@@ -32,7 +32,12 @@ export async function solver(w: Walk): Promise<void> {
   await go(w, '/solve/1-1-1-1');
   await page.locator('.near').first().waitFor();
   await see('solver-none');
-  await page.getByLabel(table.word('web.solver.type')).fill('3 zebra');
+  await page.locator('.pc').first().click();
+  await table.button('web.solver.done').waitFor();
+  await see('solver-pad');
+  await table.button('web.solver.done').click();
+  await table.button('web.solver.type').click();
+  await page.getByRole('textbox', { name: table.word('web.solver.type') }).fill('3 zebra');
   await page.locator('.fault:not(:empty)').first().waitFor();
   await see('solver-fault');
   await go(w, '/solve/3-6-25-50-75-100?target=952&rules=countdown');

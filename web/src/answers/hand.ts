@@ -1,4 +1,5 @@
-// Reads a hand as people type it, as deal.ParseHand does: 3388, 3 3 8 8, A K Q J, 10AKQ, AS 10H.
+// Reads a hand as people type it, as deal.ParseHand does: 3388, 3 3 8 8, A K Q J, 10AKQ, AS 10H; and as
+// the solver's address has it: 2-4-6-7, 24-.
 
 export type HandFault = 'empty' | 'many' | 'card' | 'negative' | 'fraction' | 'zero' | 'large';
 
@@ -15,19 +16,29 @@ const letters: Readonly<Record<string, bigint>> = { A: 1n, T: 10n, J: 11n, Q: 12
 const suits = 'SsHhDdCc♠♤♥♡♦♢♣♧';
 const largest = 2n ** 63n - 1n;
 const separators = /[\s,，、;；]+/u;
+const dashes = /^[-−–]+$/;
 
 /** What the numbers of a hand are, in the order in which they were typed, or what is at fault. */
 export function readHand(text: string, { most, glued = true }: Allowed): HandRead {
-  const tokens = text.normalize('NFKC').split(separators).filter(Boolean);
+  const written = text
+    .normalize('NFKC')
+    .split(separators)
+    .filter((token) => token !== '' && !dashes.test(token));
+  const tokens = written.flatMap(undash);
   if (tokens.length === 0) return { fault: 'empty', token: '' };
+  const alone = tokens.length === 1 && tokens[0] === written[0];
   const numbers: bigint[] = [];
   for (const token of tokens) {
-    const read = readToken(token, tokens.length === 1, glued);
+    const read = readToken(token, alone, glued);
     if ('fault' in read) return { ...read, token: cut(read.token) };
     numbers.push(...read.numbers);
   }
   return numbers.length > most ? { fault: 'many', token: String(numbers.length) } : { numbers };
 }
+
+/** Splits 2-4-6-7 at its dashes; one in front is a sign. */
+const undash = (token: string): string[] =>
+  /^[^-−–]+[-−–]/.test(token) ? token.split(/[-−–]/).filter(Boolean) : [token];
 
 function readToken(token: string, alone: boolean, mayGlue: boolean): HandRead {
   if (/^[0-9]+$/.test(token)) return readNumber(token, alone && mayGlue);

@@ -1,9 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { parsePuzzle } from '../exact/puzzle';
 import { allHands, solutions } from '../offline/table';
 import { ideasOf } from './answers';
 import { puzzleOf } from './puzzle';
-import { byTable, easiest } from './source';
+import { bySolver, byTable, easiest } from './source';
 import { writtenByForm } from './written';
 
 test('the table answers four cards at 24, and nothing else', async () => {
@@ -51,4 +51,21 @@ test('forms and written solutions are those of the engine', { timeout: 60_000 },
     expect(ideas[0]!.easiest).toBe(true);
   }
   expect(met).toBeGreaterThan(90);
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('a puzzle too large to be graded is solved all the same', async () => {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    asked.push(path);
+    const counts = { ideas: 0, forms: 0, written: 0 };
+    const said = body.includes('count') ? counts : { solvable: false, solutions: [], nearest: [] };
+    return new Response(JSON.stringify(said));
+  });
+  const target = '9'.repeat(40);
+  const answers = await bySolver(parsePuzzle(`1-1.1.1.1-${target}-classic`)!);
+  expect(answers).toMatchObject({ solvable: false, grade: null });
+  expect(asked).toEqual(['/v1/solve', '/v1/solve']);
+  expect(await easiest(`1-1.1.1.1-${target}-classic`)).toBeNull();
 });

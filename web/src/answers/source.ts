@@ -1,6 +1,6 @@
 // Where the answers of a hand come from: the table of all hands of four, which needs no network,
 // or the server's engine, which knows every puzzle.
-import { rationalText } from '../exact/rational';
+import { absolute, rationalText } from '../exact/rational';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import type { Answer, Answers, Grade, Near } from './answers';
 import { isMeasured, mostNumbers, rulesName } from './puzzle';
@@ -28,6 +28,17 @@ interface Counted {
   ideas: number;
 }
 
+/** The largest number, and the largest numerator or denominator of a target, of what has a grade (package
+ * grade). */
+const largestNumber = 1_000_000n;
+const largestTarget = 2n ** 63n - 1n;
+
+/** Whether the server grades a puzzle; one of larger numbers it only solves. */
+export function isGraded({ hand, target }: Puzzle): boolean {
+  const { num, den } = absolute(target);
+  return hand.every((n) => n <= largestNumber) && num <= largestTarget && den <= largestTarget;
+}
+
 /** The answers by /v1/solve and /v1/grade. */
 export const bySolver: Source = async (puzzle, signal) => {
   const rules = rulesName(puzzle);
@@ -38,7 +49,9 @@ export const bySolver: Source = async (puzzle, signal) => {
   const [solved, counts, grade] = await Promise.all([
     get<Solved>('solve', { nearest: 'true' }).catch(unlessWork(() => null)),
     get<Counted>('solve', { count: 'true' }).catch(unlessWork(() => null)),
-    get<Grade & { solvable: boolean }>('grade').catch(unlessWork(() => null)),
+    isGraded(puzzle)
+      ? get<Grade & { solvable: boolean }>('grade').catch(unlessWork(() => null))
+      : Promise.resolve(null),
   ]);
   // A hand with more answers than the server lists shows the simplest one.
   const listed = solved ?? (await get<Solved>('solve', { first: 'true' }));
@@ -155,6 +168,7 @@ export async function easiest(id: string): Promise<string | null> {
   const rules = puzzle && rulesName(puzzle);
   if (!puzzle || !rules) return null;
   const known = await byTable(puzzle).catch(() => null);
+  if (!known && !isGraded(puzzle)) return null;
   const grade = known ? known.grade : await ask<Partial<Grade>>('/v1/grade', body(puzzle, rules, {}));
   return grade?.easiest ?? null;
 }

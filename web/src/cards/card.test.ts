@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardCode, dealt } from './card';
+import { cardCode, dealt, rankText } from './card';
 
 test('a hand looks the same each time, and another run looks different somewhere', () => {
   const hand = [3, 3, 8, 12];
@@ -36,4 +36,8 @@ test('the suits of one hand have nothing to do with each other', () => {
   }
   expect(Object.keys(pairs)).toHaveLength(16);
   for (const n of Object.values(pairs)) expect(Math.abs(n - 200)).toBeLessThan(70);
+});
+
+test('numbers that no card has are written as they are', () => {
+  expect([0, 1, 10, 13, 14, 100].map(rankText)).toEqual(['0', 'A', '10', 'K', '14', '100']);
 });

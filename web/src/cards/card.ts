@@ -12,7 +12,7 @@ export interface Card {
 
 /** How ranks stand in a card's corner. */
 const letters = ['', 'A', '2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K'];
-export const rankText = (rank: number): string => letters[rank] ?? String(rank);
+export const rankText = (rank: number): string => letters[rank] || String(rank); // 0 is a number too
 
 /** The card's name in the files: 7D, TS, KH. */
 export const cardCode = (card: Card): string => (card.rank === 10 ? 'T' : rankText(card.rank)) + card.suit;

@@ -48,3 +48,24 @@ export function parts(value: string): { minus: boolean; num: string; den: string
   const [num = '', den = '1'] = value.replace(/^[-−]/, '').split('/');
   return { minus, num, den };
 }
+
+/** A piece of a sentence: plain text, or a fraction such as "-8/3". */
+export interface Piece {
+  text: string;
+  fraction: boolean;
+}
+
+/** Splits a sentence at its fractions, written 8/3 or 8⁄3. Brackets around a fraction above 0 are left
+ * out: what is stacked needs none. */
+export function pieces(sentence: string): Piece[] {
+  const found: Piece[] = [];
+  let end = 0;
+  for (const match of sentence.matchAll(/\((\d+)[/⁄](\d+)\)|([-−]?\d+)[/⁄](\d+)/g)) {
+    if (match.index > end) found.push({ text: sentence.slice(end, match.index), fraction: false });
+    const num = (match[1] ?? match[3]!).replace('−', '-');
+    found.push({ text: `${num}/${match[2] ?? match[4]}`, fraction: true });
+    end = match.index + match[0].length;
+  }
+  if (end < sentence.length) found.push({ text: sentence.slice(end), fraction: false });
+  return found;
+}

@@ -1,6 +1,6 @@
 // Numbers as a screen reader should say them: "eight thirds", 三分之八.
 import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
-import { parts, type Op } from './marks';
+import { parts, pieces, type Op } from './marks';
 
 /** "-8/3" as words; whole numbers stay figures, which every reader says well. */
 export function spokenNumber(value: string): string {
@@ -14,6 +14,12 @@ function fraction(num: string, den: string): string {
   if (!part) return say('web.spoken.over', { num, den });
   return say('web.spoken.fraction', { num: sayIfKnown('web.spoken.' + num) || num, part });
 }
+
+/** A sentence with its fractions in words: "Make eight thirds." */
+export const spokenSentence = (sentence: string): string =>
+  pieces(sentence)
+    .map(({ text, fraction }) => (fraction ? spokenNumber(text) : text))
+    .join('');
 
 export const opKey = {
   '+': 'web.op.plus',

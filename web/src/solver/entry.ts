@@ -1,7 +1,9 @@
 // The hand as it is put together on the solver's page: by its slots and the pad, or by typing.
-// What is typed wrongly is told and changes nothing.
+// What is typed wrongly is told and changes nothing. A puzzle's ID can be typed too: it names a target and
+// rules beside the hand, so the page takes it (typedPuzzle).
 import { readHand, type HandFault } from '../answers/hand';
 import { rankText } from '../cards/card';
+import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 
 export interface Entry {
   /** null: not chosen yet. */
@@ -9,7 +11,7 @@ export interface Entry {
   /** The slot that the pad fills next. */
   readonly at: number;
   readonly text: string;
-  readonly fault: { readonly fault: HandFault; readonly token: string } | null;
+  readonly fault: { readonly fault: HandFault | 'id'; readonly token: string } | null;
   readonly most: number;
 }
 
@@ -60,7 +62,18 @@ export function enter(entry: Entry, change: Change): Entry {
   }
 }
 
+/** The puzzle whose ID was typed; null if it is none. */
+export const typedPuzzle = (text: string): Puzzle | null => parsePuzzle(text.normalize('NFKC').trim());
+
+/** Something that was meant for a puzzle's ID: 1-3.3.8.8-24-classik. */
+const likeID = /^1-(?:\d+(?:\.\d+)+-|\d+-.*[a-z]{2})/i;
+
 function typed(entry: Entry, text: string): Entry {
+  const plain = text.normalize('NFKC').trim();
+  if (likeID.test(plain) && !/\s/.test(plain)) {
+    const token = plain.length > 30 ? plain.slice(0, 30) + '…' : plain;
+    return { ...entry, text, fault: { fault: 'id', token } };
+  }
   const read = readHand(text, { most: entry.most });
   if ('fault' in read) return { ...entry, text, fault: read };
   return { ...entry, slots: read.numbers, at: 0, text, fault: null };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { puzzleOf } from '../answers/puzzle';
 import { puzzleID } from '../exact/puzzle';
-import { enter, entryOf, handOf, type Change, type Entry } from './entry';
-import { linkOf, puzzleOfLink, readLink, readTarget } from './link';
+import { enter, entryOf, handOf, typedPuzzle, type Change, type Entry } from './entry';
+import { linkOf, puzzleOfLink, readLink, readTarget, targetFault } from './link';
 import { rationalText } from '../exact/rational';
 
 const start = entryOf([2n, 4n, 6n, 7n]);
@@ -35,6 +35,37 @@ test('what is typed wrongly is told and loses nothing', () => {
   expect(bad).toMatchObject({ slots: start.slots, text: '3 3 x', fault: { fault: 'card', token: 'x' } });
   expect(shown(enter(bad, { do: 'type', text: 'AKQJ' }))).toBe('1 13 12 11 @0');
   expect(enter(bad, { do: 'press', number: 5 }).fault).toBeNull();
+});
+
+test('zeros are numbers like others', () => {
+  expect(entryOf([0n, 5n, 5n, 24n]).text).toBe('0 5 5 24');
+  expect(shown(all({ do: 'type', text: '0 0 4 6' }))).toBe('0 0 4 6 @0');
+  expect(all({ do: 'press', number: 0 }).text).toBe('0 4 6 7');
+});
+
+test.each([
+  ['2-4-6-7', '2 4 6 7'],
+  ['2 – 4 - 6', '2 4 6'],
+  ['10-A-k-13', '10 1 13 13'],
+  ['24-', '24'],
+  ['2-4 6-7', '2 4 6 7'],
+])('typed with dashes: %s', (text, want) => {
+  const entry = all({ do: 'type', text });
+  expect(entry).toMatchObject({ slots: want.split(' ').map(BigInt), fault: null });
+});
+
+test.each([
+  ['-3 4 5', 'negative'],
+  ['1-3.3.8.8-24-classik', 'id'],
+  ['1-3.3.8.8-24-', 'id'],
+  ['1-2-3-q', null],
+])('typed: %s', (text, fault) => {
+  expect(all({ do: 'type', text }).fault?.fault ?? null).toBe(fault);
+});
+
+test('a puzzle ID that is typed names its puzzle', () => {
+  expect(typedPuzzle(' 1-3.3.8.8-24-classic ')).toMatchObject({ hand: [3n, 3n, 8n, 8n] });
+  expect(typedPuzzle('1-3-8')).toBeNull();
 });
 
 test('rules that take fewer numbers say so', () => {
@@ -74,6 +105,21 @@ test('dots stand between numbers as in an ID', () => {
   expect(readLink('2.4.6.7', '')).toMatchObject({ hand: [2n, 4n, 6n, 7n], fault: null });
 });
 
+test('a puzzle ID is an address too', () => {
+  const link = readLink('1-3.3.8.8-m7d3-hdoj', '');
+  expect(link).toMatchObject({ hand: [3n, 3n, 8n, 8n], rules: 'hdoj', fault: null });
+  expect(linkOf(puzzleOfLink(link)!)).toBe('/solve/3-3-8-8?target=-7%2F3&rules=hdoj');
+});
+
+test('a target that is none, or too long, is told', () => {
+  const long = '9'.repeat(41);
+  expect(readLink('1-1-1-1', `?target=${long}`)).toMatchObject({ badTarget: long });
+  expect(readLink('1-1-1-1', '?target=x')).toMatchObject({ badTarget: 'x' });
+  expect(readLink('1-1-1-1', '?target=7/3')).toMatchObject({ badTarget: '' });
+  expect(readLink('1-1-1-1', '')).toMatchObject({ badTarget: '' });
+  expect([targetFault(long), targetFault('x')]).toEqual(['target.large', 'target']);
+});
+
 test('an address that is none gives no hand', () => {
   expect(readLink('what', '?rules=none&target=x')).toMatchObject({ hand: [], rules: 'classic' });
   expect(linkOf(puzzleOf([24])!)).toBe('/solve/24-');
@@ -85,6 +131,8 @@ test.each([
   ['７/３', '7/3'],
   ['', null],
   ['2.5', null],
+  ['9'.repeat(40), '9'.repeat(40)],
+  ['9'.repeat(41), null],
 ])('target %s', (text, want) => {
   const read = readTarget(text);
   expect(read && rationalText(read)).toBe(want);

@@ -21,7 +21,7 @@ import { swing } from './swing';
 import { Told } from './told.svelte';
 import * as t from './table';
 
-/** A merged tile on its way: the first tile's look flies to the second's slot. */
+/** A merge in progress: the first tile flies to the second's slot, where the result appears when it lands. */
 export interface Flight {
   id: number;
   from: number;
@@ -64,6 +64,8 @@ export class Play {
   #outcome: Played['outcome'] = 'open';
   #askedFrom = $state('');
   #flown = 0;
+  /** What happens when the tile in flight lands. */
+  #landings: (() => void)[] = [];
   #met: Run | null = null;
   #swings = 0;
 
@@ -79,6 +81,8 @@ export class Play {
   readonly closed = $derived(this.hand !== undefined && this.hand.outcome !== 'open');
   readonly solved = $derived(this.hand?.outcome === 'solved');
   readonly over = $derived.by(() => this.session().run?.view.phase === 'over');
+  /** A tile is on its way; the last step and what follows from it are shown when it lands. */
+  readonly flying = $derived(this.flights.length > 0);
   /** Rightly said to have no solution: the cards lie face down. */
   readonly down = $derived(this.solved && !this.hand?.expr);
   readonly timed = $derived.by(() => this.session().run?.view.mode === 'timed');
@@ -131,7 +135,7 @@ export class Play {
     const trail = hand.outcome === 'open' ? keptTrail(run.run, hand.hand) : [];
     this.table = puzzle && t.replay(puzzle, trail).at(-1)!;
     this.cards = puzzle ? cardsOf(puzzle, key) : [];
-    this.flights = [];
+    this.flights = this.#landings = [];
     this.answer = '';
     this.sure = '';
     this.claiming = this.typing = false;
@@ -174,11 +178,13 @@ export class Play {
     this.claiming = this.typing = false;
     this.message = null;
     if (this.#met) keepTrail(this.#met.run, hand.hand, []);
-    feel(hand.outcome === 'solved' ? 'win' : 'dull');
     const { target, over, before } = this;
-    this.tell(() => {
-      const { spoken } = endWords(hand, target, before);
-      return over ? spoken : `${spoken} ${say('web.table.next')}`;
+    this.#whenLanded(() => {
+      feel(hand.outcome === 'solved' ? 'win' : 'dull');
+      this.tell(() => {
+        const { spoken } = endWords(hand, target, before);
+        return over ? spoken : `${spoken} ${say('web.table.next')}`;
+      });
     });
     if (shows(hand, this.#met)) void this.#answer(hand);
   }
@@ -249,6 +255,7 @@ export class Play {
     if (!before || !this.free) return;
     const after = t.move(before, m);
     if (after === before) return;
+    if (after.now !== before.now) this.#land(); // whoever plays on does not wait
     this.table = after;
     this.sure = '';
     if (after.now !== before.now) this.answer = '';
@@ -268,7 +275,7 @@ export class Play {
       const from = m.do === 'merge' ? m.a : before.selected!;
       const to = after.selected!;
       if (flies) this.#fly(from, to, before);
-      return this.#merged(after, step);
+      return this.#whenLanded(() => this.#merged(after, step));
     }
     const words = moveWords(after, m.do);
     if (!words) return;
@@ -295,11 +302,23 @@ export class Play {
   #fly(from: number, to: number, before: t.Table): void {
     const a = before.now.slots[from];
     const b = before.now.slots[to];
-    if (a && b) this.flights = [...this.flights, { id: ++this.#flown, from, to, a, b }];
+    if (a && b) this.flights = [{ id: ++this.#flown, from, to, a, b }];
   }
 
   landed(id: number): void {
-    this.flights = this.flights.filter((f) => f.id !== id);
+    if (this.flights.some((flight) => flight.id === id)) this.#land();
+  }
+
+  #land(): void {
+    const landings = this.#landings;
+    this.flights = this.#landings = [];
+    for (const landing of landings) landing();
+  }
+
+  /** Runs what shows the result of a merge: now, or when the tile in flight lands. */
+  #whenLanded(landing: () => void): void {
+    if (this.flying) this.#landings.push(landing);
+    else landing();
   }
 
   #complain(words: Words, offer?: Message['offer']): void {

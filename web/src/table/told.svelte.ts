@@ -1,4 +1,5 @@
 // What a screen reader is told at the table.
+import { spokenSentence } from '../notation/spoken';
 import type { Words } from './message';
 
 export class Told {
@@ -9,7 +10,7 @@ export class Told {
   readonly words = $derived.by(() => this.#said() + (this.#again ? '\u00a0' : ''));
 
   tell(words: string | Words): void {
-    const said = typeof words === 'string' ? () => words : words;
+    const said = () => spokenSentence(typeof words === 'string' ? words : words());
     this.#again = said() === this.words;
     this.#said = said;
   }

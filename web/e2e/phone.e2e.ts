@@ -1,0 +1,110 @@
+// A small phone: what a page is for is in sight without scrolling, and so are the tabs.
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { quit, soon, visit } from './browser';
+import { settled } from './step';
+import { Table } from './table';
+import { pattern } from './words';
+
+afterAll(quit);
+
+const phones = [
+  { width: 320, height: 640 },
+  { width: 360, height: 640 },
+  { width: 360, height: 740 },
+];
+const looks = phones.flatMap((size) => (['en', 'zh'] as const).map((lang) => ({ ...size, lang })));
+
+/** Sees that something lies whole in the window, above the tabs, and nothing was scrolled. */
+async function inSight(page: Page, what: Locator): Promise<void> {
+  await what.waitFor();
+  const tabs = (await page.locator('.tabs').boundingBox())!;
+  expect(tabs.y + tabs.height).toBe(page.viewportSize()!.height);
+  const box = (await what.boundingBox())!;
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(page.viewportSize()!.width);
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(tabs.y);
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+}
+
+test.concurrent.each(looks)('$width×$height in $lang: first page, daily, solver', async (look) => {
+  const { page, close } = await visit({ ...look, touch: true, lessMotion: true });
+  const table = new Table(page, 'touch', look.lang);
+  await page.goto('/');
+  await table.hand();
+  await inSight(page, page.locator('.today'));
+  for (const tile of await table.tiles.all()) await inSight(page, tile);
+  for (const act of await page.locator('.acts button:visible').all()) await inSight(page, act);
+  await page.locator('.today').tap();
+  await page.waitForURL(/\/daily$/);
+  await inSight(page, page.getByRole('button', { name: pattern(look.lang, 'web.daily.play') }));
+
+  await page.goto('/solve/2-4-6-7');
+  await inSight(page, page.locator('.idea').first().locator('.steps'));
+  for (const card of await page.locator('.pc').all()) await inSight(page, card);
+  await close();
+});
+
+test.concurrent('the solver on a phone: the pad lies over the tabs, the answer stays in sight', async () => {
+  const { page, close } = await visit({ width: 360, height: 640, touch: true, lessMotion: true });
+  const table = new Table(page, 'touch');
+  await page.goto('/solve/2-4-6-7');
+  await settled(page);
+  const pad = page.getByRole('group', { name: table.word('web.solver.pad') });
+  const card = (n: number) => page.locator('.pc').nth(n);
+  expect(await pad.isVisible()).toBe(false);
+  await card(2).tap();
+  await pad.getByRole('button', { name: '8', exact: true }).tap();
+  await page.waitForURL(/\/solve\/2-4-7-8$/);
+  expect(await card(3).getAttribute('aria-pressed')).toBe('true');
+  const edge = (await page.locator('.drawer').boundingBox())!.y;
+  const answer = (await page.locator('.idea .expr').first().boundingBox())!;
+  expect(answer.y + answer.height).toBeLessThanOrEqual(edge);
+  await page.keyboard.press('Escape');
+  expect(await pad.isVisible()).toBe(false);
+  expect(await card(3).evaluate((element) => element === document.activeElement)).toBe(true);
+
+  // What was typed is a hand, with zeros and dashes, or a puzzle by its ID.
+  await table.button('web.solver.type').tap();
+  const field = page.getByRole('textbox', { name: table.word('web.solver.type') });
+  await field.fill('0-5-5-24');
+  await page.waitForURL(/\/solve\/0-5-5-24$/);
+  expect((await page.locator('.pick').innerText()).match(/\d+/g)).toEqual(['0', '5', '5', '24']);
+  await field.fill('1-3.5-2-hdoj');
+  await page.waitForURL(/\/solve\/3-5\?target=2&rules=hdoj$/);
+  await field.fill('1-1.2-12-r.as.j');
+  await page.waitForURL(/\/p\/1-1\.2-12-r\.as\.j$/);
+  await close();
+});
+
+test.concurrent('“All solutions” leads to them', async () => {
+  const { page, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  await page.goto('/practice?hand=1-3.3.8.8-24-classic');
+  await table.play();
+  await page.getByRole('link', { name: table.word('web.practice.all') }).click();
+  await page.waitForURL(/\/solve\/3-3-8-8$/);
+  await page.locator('.idea').first().waitFor();
+  await soon(async () => expect(await page.locator('.pick').innerText()).toMatch(/3\s+3\s+8\s+8/));
+  await close();
+});
+
+test.concurrent.each([
+  ['/solve/1-', 'one card'],
+  ['/solve/-', 'no hand'],
+  [`/solve/1-1-1-1?target=${'9'.repeat(60)}`, 'a target too long'],
+  [`/solve/1-1-1-1?target=${'9'.repeat(40)}`, 'a huge target'],
+  [`/p/1-2.4.6.7-${'9'.repeat(60)}-classic`, 'a puzzle with a huge target'],
+  ['/solve/99999999999999999999-1-1-1', 'a number too large'],
+])('%s: %s', async (path) => {
+  const { page, close } = await visit({ width: 360, height: 640, lessMotion: true });
+  await page.goto(path);
+  await settled(page);
+  expect((await page.locator('main').innerText()).length).toBeGreaterThan(40);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  const told = page.locator('main [role=alert]');
+  if (/solve\/(-|9)|9{60}$/.test(path)) expect((await told.innerText()).length).toBeGreaterThan(10);
+  else expect(await told.count()).toBe(0);
+  await close();
+});

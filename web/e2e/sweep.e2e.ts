@@ -1,0 +1,61 @@
+// At every width from 320 to 2560: nothing stands out of the window or of what it lies on, no words
+// are cut off, nothing that is pressed lies over something else. Every eighth width and those on both
+// sides of each breakpoint are looked at; with MAKE24_SWEEP=all it is every width.
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { quit, visit } from './browser';
+import { runs } from './runs';
+import { allowFrames, breakpoints, open, sweep, widths } from './sweep';
+import { Table } from './table';
+import type { Lang } from './words';
+
+afterAll(quit);
+
+const all = process.env.MAKE24_SWEEP === 'all';
+
+const pages = {
+  tables: ['/', '/practice', '/practice?hand=1-3.3.5.7.75.100-952-countdown'],
+  begins: ['/daily', '/timed', '/p/1-3.3.8.8-24-classic', '/nowhere/at/all'],
+  solver: ['/solve/0-5-5-24', '/solve/1-1-1-1', '/solve/3-6-25-50-75-100?target=952&rules=countdown'],
+  reading: ['/stats', '/history', '/settings', '/about', 'review'],
+};
+
+/** Plays two hands, so that there is something to read. Gives the run. */
+async function played(page: Page, lang: Lang): Promise<string> {
+  const table = new Table(page, 'mouse', lang);
+  await page.goto('/practice');
+  await table.play();
+  await table.next();
+  await table.hand();
+  await table.act('web.action.skip', 's');
+  await table.next();
+  await table.hand();
+  return (await runs(page))[0]!.run;
+}
+
+const parts = Object.keys(pages) as (keyof typeof pages)[];
+const cases = parts.flatMap((part) => (['en', 'zh'] as const).map((lang) => ({ part, lang })));
+
+test.concurrent.each(cases)('$part in $lang', { timeout: 3_600_000 }, async ({ part, lang }) => {
+  const { page, close } = await visit({ lang, lessMotion: true, workerless: true });
+  const run = part === 'reading' ? await played(page, lang) : '';
+  await allowFrames(page);
+  const found: string[] = [];
+  for (const name of pages[part]) {
+    const path = name === 'review' ? `/review/${run}` : name;
+    for (const [height, text, step] of [
+      [800, 100, part === 'tables' ? 8 : 24],
+      [640, 200, 80],
+    ] as const) {
+      await open(page, { path, height, text });
+      const at = widths(await breakpoints(page), all ? 1 : step);
+      const began = performance.now();
+      const faults = await sweep(page, at, height);
+      const ms = Math.round(performance.now() - began);
+      console.log(`${name} in ${lang}, text ${text} %: ${at.length} widths in ${ms} ms`);
+      for (const fault of faults) found.push(`${name} in ${lang}, text ${text} %: ${fault}`);
+    }
+  }
+  await close(/status of 404/); // the page that is not there
+  expect(found.join('\n')).toBe('');
+});
