@@ -1,1 +1,0 @@
-import{Gt as e,Yt as t,Zt as n,hn as r,kn as i}from"./base-D5ff-o9X.js";var a=n(`<main class="felt svelte-1timsn6" id="main" tabindex="-1"><div class="in svelte-1timsn6"><!></div></main>`);function o(n,o){var s=a(),c=r(s),l=r(c);e(l,()=>o.children),i(c),i(s),t(n,s)}export{o as t};

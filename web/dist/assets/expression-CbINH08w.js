@@ -1,1 +1,0 @@
-import"./parse-tT6YkBzz.js";import"./base-D5ff-o9X.js";

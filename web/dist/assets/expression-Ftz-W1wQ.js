@@ -1,0 +1,1 @@
+import"./parse-_0H5SNv9.js";import"./base-I_m31LVp.js";

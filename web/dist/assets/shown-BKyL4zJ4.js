@@ -1,1 +1,0 @@
-import{_ as e}from"./start-Da-7k_Tu.js";function t(t,n){return t.rules.subset?t.hand.map(()=>null):e(t.hand.map(Number),n)}export{t};
