@@ -173,7 +173,8 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 		r.foreign, r.foreignAt = true, at
 	}
 	x.shape, x.bare = shape, true
-	if x.defined = x.defined && y.defined && r.count <= maxLiterals; !x.defined {
+	// With an operator that the rules lack nothing is worked out: powers may be expensive.
+	if x.defined = x.defined && y.defined && r.count <= maxLiterals && !r.foreign; !x.defined {
 		return
 	}
 	value, err := op.Apply(x.value, y.value)
@@ -355,7 +356,7 @@ func (r *reader) sign(x *operand, at Span) {
 	if !r.profile.Rules.Ops.Has(expr.Sub) && !r.foreign {
 		r.foreign, r.foreignAt = true, at
 	}
-	if x.defined {
+	if x.defined = x.defined && !r.foreign; x.defined {
 		r.weigh(x.value, at)
 	}
 }

@@ -173,7 +173,7 @@ type Result struct {
 	At Span
 
 	// Value is the exact value of the expression, or of the last step, if Defined: it has
-	// none when it cannot be read, divides by zero, has a power without a value, or has more
+	// none when it cannot be read, has an operator that the rules lack, divides by zero, has a power without a value, or has more
 	// than 20 numbers, where it is not worked out. For Intermediate it is not the value
 	// refused; that is Refused.
 	Value   rat.Rat

@@ -21,10 +21,12 @@ export interface Verdict {
 }
 
 /** The verdict on an expression. Of several faults the first of operator, numbers, divzero or
- * power, intermediate, value is told. */
+ * power, intermediate, value is told. With an operator that the rules do not have nothing is worked
+ * out: powers that are not allowed may be expensive. */
 export function check(p: Puzzle, e: Expr): Verdict {
   const walk = new Walk(p.rules);
-  const value = walk.value(e);
+  const op = foreign(p.rules, e);
+  const value = op ? null : walk.value(e);
   const verdict = (reason: Reason, more: Partial<Verdict> = {}): Verdict => ({
     correct: reason === '',
     reason,
@@ -35,8 +37,8 @@ export function check(p: Puzzle, e: Expr): Verdict {
     op: null,
     ...more,
   });
+  if (op) return verdict('operator', { op });
   const used = leaves(e);
-  if (walk.foreign) return verdict('operator', { op: walk.foreign });
   if (!covers(p, used)) return verdict('numbers', difference(p, used));
   if (!value) return verdict(walk.fault ?? 'power');
   if (walk.limited) return verdict('intermediate', { at: walk.limited });
@@ -64,8 +66,15 @@ export function evaluate(e: Expr): Rational | null {
 // make long fractions.
 const mostEvaluated = 100;
 
+/** The first operator that the rules do not have, from the root down and from left to right. */
+function foreign(rules: Rules, e: Expr): Op | null {
+  if (e.kind === 'number') return null;
+  const op = e.kind === 'minus' ? '-' : e.op;
+  if (!hasOp(rules, op)) return op;
+  return e.kind === 'minus' ? foreign(rules, e.of) : (foreign(rules, e.left) ?? foreign(rules, e.right));
+}
+
 class Walk {
-  foreign: Op | null = null;
   fault: 'divzero' | 'power' | null = null;
   limited: Rational | null = null;
   private count = 0;
@@ -78,12 +87,10 @@ class Walk {
         this.count++;
         return whole(e.value);
       case 'minus': {
-        this.meet('-');
         const value = this.value(e.of);
         return value && this.limit(negate(value));
       }
       case 'operation': {
-        this.meet(e.op);
         const left = this.value(e.left);
         const right = this.value(e.right);
         if (!left || !right || this.count > mostEvaluated) return null;
@@ -93,10 +100,6 @@ class Walk {
         return null;
       }
     }
-  }
-
-  private meet(op: Op): void {
-    if (!hasOp(this.rules, op)) this.foreign ??= op;
   }
 
   private limit(value: Rational): Rational {

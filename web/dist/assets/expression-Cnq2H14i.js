@@ -1,0 +1,1 @@
+import"./parse-DZrbrpp0.js";import"./base-DOE9fl6r.js";

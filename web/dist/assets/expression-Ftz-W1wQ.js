@@ -1,1 +1,0 @@
-import"./parse-_0H5SNv9.js";import"./base-I_m31LVp.js";
