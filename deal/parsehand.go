@@ -75,9 +75,9 @@ func isSeparator(r rune) bool {
 // minGlued is how many digits at least are read as glued cards.
 const minGlued = 3
 
-// Doubtful reports whether text is digits alone that ParseHand with o.Glued reads in one of
-// several plausible ways: glued cards that hold 11, 12 or 13 or are more than six, or a number
-// of two digits that no card has.
+// Doubtful reports whether text is digits alone that somebody might have meant otherwise than ParseHand with o.Glued
+// reads them: a number of two digits that no card has; three digits, which may be a number; glued cards that hold 11,
+// 12, 13 or a 0 that is no part of a 10, or that are more than six.
 func Doubtful(text string) bool {
 	tokens := strings.FieldsFunc(text, isSeparator)
 	if len(tokens) != 1 || !isDigits(tokens[0]) {
@@ -89,8 +89,8 @@ func Doubtful(text string) bool {
 		return n > king
 	}
 	const usualCards = 6
-	tens := strings.Count(digits, "10")
-	return len(digits)-tens > usualCards ||
+	cards := strings.ReplaceAll(digits, "10", "T")
+	return len(digits) == minGlued || len(cards) > usualCards || strings.Contains(cards, "0") ||
 		strings.Contains(digits, "11") || strings.Contains(digits, "12") || strings.Contains(digits, "13")
 }
 

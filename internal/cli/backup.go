@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -26,6 +27,9 @@ func (a *app) newBackup() *cobra.Command {
 		if err := at.named(cmd.Flags()); err != nil {
 			return err
 		}
+		if args[0] == standardStream {
+			return a.backupToOutput(cmd.Context(), at)
+		}
 		return a.backup(cmd.Context(), at, args[0])
 	}
 	return cmd
@@ -33,6 +37,42 @@ func (a *app) newBackup() *cobra.Command {
 
 // backup copies the database in the data folder to a new file.
 func (a *app) backup(ctx context.Context, at place, file string) error {
+	if err := copyDatabase(ctx, at, file); err != nil {
+		return err
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return bad(text.BackupBroken, "file", file, "detail", unpathed(err))
+	}
+	fmt.Fprintln(a.out, a.say(text.BackupDone, "file", file, "bytes", info.Size()))
+	return nil
+}
+
+// backupToOutput writes a copy of the database to standard output. The copy is made in a temporary folder first.
+func (a *app) backupToOutput(ctx context.Context, at place) (err error) {
+	if a.tty {
+		return bad(text.BackupTerminal)
+	}
+	dir, err := os.MkdirTemp("", "make24-backup-*")
+	if err != nil {
+		return bad(text.BackupBroken, "file", standardStream, "detail", unpathed(err))
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	name := filepath.Join(dir, fileName)
+	if err := copyDatabase(ctx, at, name); err != nil {
+		return err
+	}
+	file, err := os.Open(name)
+	if err != nil {
+		return bad(text.BackupBroken, "file", standardStream, "detail", unpathed(err))
+	}
+	defer file.Close()
+	_, err = io.Copy(a.out, file)
+	return err
+}
+
+// copyDatabase copies the database in the data folder to a new file.
+func copyDatabase(ctx context.Context, at place, file string) error {
 	dir, err := at.folder()
 	if err != nil {
 		return err
@@ -49,10 +89,5 @@ func (a *app) backup(ctx context.Context, at place, file string) error {
 	case err != nil:
 		return bad(text.BackupBroken, "file", file, "detail", unpathed(err))
 	}
-	info, err := os.Stat(file)
-	if err != nil {
-		return bad(text.BackupBroken, "file", file, "detail", unpathed(err))
-	}
-	fmt.Fprintln(a.out, a.say(text.BackupDone, "file", file, "bytes", info.Size()))
 	return nil
 }

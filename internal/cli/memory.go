@@ -20,10 +20,13 @@ func (b *byteSize) String() string { return humanize.IBytes(uint64(*b)) }
 // Type names the kind of value.
 func (*byteSize) Type() string { return "size" }
 
-// Set reads a size. It returns an error if s is not one from 1 byte to solve.MaxBytes.
+// minMemory is the least that can be asked for: with less no hand can be searched.
+const minMemory = 1 << 20
+
+// Set reads a size. It returns an error if s is not one from minMemory to solve.MaxBytes.
 func (b *byteSize) Set(s string) error {
 	n, err := humanize.ParseBytes(s)
-	if err != nil || n == 0 || n > solve.MaxBytes {
+	if err != nil || n < minMemory || n > solve.MaxBytes {
 		return errors.New("not a size")
 	}
 	*b = byteSize(n)

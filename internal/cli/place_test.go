@@ -219,6 +219,9 @@ func TestBackupOfARunningServer(t *testing.T) {
 	if after, err := os.ReadFile(file); err != nil || !bytes.Equal(before, after) {
 		t.Errorf("the copy was changed, %v", err)
 	}
+	if status, out, log := runOnce(t, "backup", "-", "--data", dir); status != statusYes || out != string(before) || log != "" {
+		t.Errorf("to standard output: status %d, %d bytes, want %d, %q", status, len(out), len(before), log)
+	}
 	if status, log := stop(); status != statusYes {
 		t.Errorf("status %d: %s", status, log)
 	}

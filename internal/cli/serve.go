@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/clock"
+	"github.com/make24/make24/internal/store/sqlite"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
@@ -36,6 +37,12 @@ const maxGuestRate = 1_000_000
 // defaultCache is how many MiB of solved hands are kept.
 const defaultCache = 16
 
+// The disk space, in MiB, that offline runs and new players leave free.
+const (
+	defaultReserve = 64
+	maxReserve     = 1 << 20
+)
+
 // maxConnections is the largest number that the flags of connections take.
 const maxConnections = 1_000_000
 
@@ -48,6 +55,7 @@ type serving struct {
 	proxies string
 	rate    int // requests a second
 	cache   int // MiB
+	reserve int // MiB
 	format  *choice
 	level   *choice
 }
@@ -58,7 +66,7 @@ func (a *app) newServe() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVar(&s.options.Addr, "addr", "127.0.0.1:2424", a.say(text.FlagAddr))
 	f.StringVar(&s.options.Metrics, "metrics-addr", "", a.say(text.FlagMetricsAddr))
-	s.rate, s.cache = defaultRate, defaultCache
+	s.rate, s.cache, s.reserve = defaultRate, defaultCache, defaultReserve
 	f.Var(decimal[int]{&s.rate}, "rate", a.say(text.FlagRate))
 	s.options.GuestRate = web.DefaultGuestRate
 	f.Var(decimal[int]{&s.options.GuestRate}, "guest-rate", a.say(text.FlagGuestRate))
@@ -74,6 +82,7 @@ func (a *app) newServe() *cobra.Command {
 	f.DurationVar(&s.options.Drain, "drain", 0, a.say(text.FlagDrain))
 	f.Lookup("drain").DefValue = "" // its usage says it
 	f.Var(decimal[int]{&s.cache}, "cache", a.say(text.FlagCache))
+	f.Var(decimal[int]{&s.reserve}, "reserve", a.say(text.FlagReserve))
 	s.format = a.choiceFlag(cmd, "log-format", logText, text.FlagLogFormat, logText, logJSON)
 	s.level = a.choiceFlag(cmd, "log-level", "info", text.FlagLogLevel, "debug", "info", "warn", "error")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -120,6 +129,10 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 		return bad(text.ServeCache, "cache", s.cache)
 	}
 	s.options.Cache = s.cache << 20
+	if s.reserve < 0 || s.reserve > maxReserve {
+		return bad(text.ServeReserve, "reserve", s.reserve, "max", maxReserve)
+	}
+	s.options.Reserve = int64(s.reserve) << 20
 	if s.options.Grace < 0 || s.options.Drain < 0 {
 		return bad(text.ServeTime)
 	}
@@ -164,6 +177,9 @@ func (s *serving) run(ctx context.Context) error {
 		return err
 	}
 	s.options.Store = db
+	if s.place.db == "" {
+		s.options.FreeSpace = func() (int64, error) { return sqlite.FreeSpace(where) }
+	}
 	s.options.Guard = clock.New(clock.Options{Database: db.Clock, Log: s.options.Log})
 	s.options.Guard.Ask(ctx)
 	err = s.serve(ctx, where)

@@ -118,6 +118,9 @@ func (s *surveying) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if s.out == standardStream {
+		return bad(text.SurveyOutFolder)
+	}
 	if s.out != "" {
 		if s.page != "" {
 			return bad(text.FlagsTogether, "a", "out", "b", "page")

@@ -292,6 +292,8 @@ const (
 	FlagCORS            Key = "serve.help.cors"
 	FlagGrace           Key = "serve.help.grace"
 	FlagDrain           Key = "serve.help.drain"
+	FlagReserve         Key = "serve.help.reserve"
+	ServeReserve        Key = "serve.reserve"
 	FlagCache           Key = "serve.help.cache"
 	FlagLogFormat       Key = "serve.help.format"
 	FlagLogLevel        Key = "serve.help.level"
@@ -327,12 +329,13 @@ const (
 
 	// Keys of backup.
 
-	BackupShort   Key = "backup.short"
-	BackupLong    Key = "backup.long"
-	BackupExample Key = "backup.example"
-	BackupFile    Key = "backup.file"
-	BackupNone    Key = "backup.none"
-	BackupThere   Key = "backup.there"
-	BackupBroken  Key = "backup.broken"
-	BackupDone    Key = "backup.done"
+	BackupShort    Key = "backup.short"
+	BackupLong     Key = "backup.long"
+	BackupExample  Key = "backup.example"
+	BackupFile     Key = "backup.file"
+	BackupNone     Key = "backup.none"
+	BackupTerminal Key = "backup.terminal"
+	BackupThere    Key = "backup.there"
+	BackupBroken   Key = "backup.broken"
+	BackupDone     Key = "backup.done"
 )

@@ -15,6 +15,7 @@ const (
 	FlagSurveySteps   Key = "survey.help.steps"
 	FlagSurveyOut     Key = "survey.help.out"
 	FlagSurveyClassic Key = "survey.help.classic"
+	SurveyOutFolder   Key = "survey.out.folder"
 	FlagSurveyPage    Key = "survey.help.page"
 	FlagSurveyCSV     Key = "survey.help.csv"
 

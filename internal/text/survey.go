@@ -56,6 +56,7 @@ $ make24 survey --classic`,
 	{FlagSurveySteps, "bound the work on one hand, in `STEPS` of about 10 ns (default none)", "每手牌的`步数`上限，每步约 10 纳秒（默认不限）"},
 	{FlagSurveyOut, "write to this `FOLDER`, and go on with what is there", "写入此`文件夹`，已有的接着做"},
 	{FlagSurveyClassic, "make the known tables about the 24 game", "生成关于 24 点的已知表格"},
+	{SurveyOutFolder, "--out names a folder, and - is none; --json and --page - write to standard output", "--out 是文件夹，不能为 -；--json 和 --page - 可写到标准输出"},
 	{FlagSurveyPage, "write the tables as a page to `FILE`", "把表格作为网页写入`文件`"},
 	{FlagSurveyCSV, "write how many hands reach each target to `FILE`; - prints it instead of the text", "把达到每个目标的手数写入`文件`；- 表示打印它而不打印文字"},
 

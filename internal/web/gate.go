@@ -239,9 +239,13 @@ func (s *Server) note(w *reply, r *http.Request, spent time.Duration) {
 		s.refusals.Note(s.options.Proxies.Address(r), "forbidden")
 	case http.StatusTooManyRequests:
 		s.refusals.Note(s.options.Proxies.Address(r), "too many requests")
+	case http.StatusServiceUnavailable:
+		if !s.known(w.status) {
+			s.refusals.Note(s.options.Proxies.Address(r), "busy")
+		}
 	}
 	level := slog.LevelDebug
-	if w.status >= http.StatusInternalServerError && !s.known(w.status) {
+	if w.status >= http.StatusInternalServerError && w.status != http.StatusServiceUnavailable {
 		level = slog.LevelWarn
 	}
 	if s.log.Enabled(r.Context(), level) {

@@ -42,8 +42,9 @@ func (s *Server) seatGame() (err error) {
 		Clues:     s.gameClues,
 		Turn:      s.dealing,
 		GuestRate: o.GuestRate,
-		Spares:    func(from netip.Addr) bool { return o.SpareGuests && s.spares(from) },
-		Refusals:  s.refusals,
+		Exempt:    s.spares, ExemptGuests: func(from netip.Addr) bool { return o.SpareGuests && s.spares(from) },
+		FreeSpace: o.FreeSpace, Reserve: o.Reserve,
+		Refusals: s.refusals,
 	})
 	return err
 }

@@ -35,8 +35,10 @@ type Options struct {
 	// limit addresses of this machine, if Spare does not either.
 	GuestRate          int
 	SpareGuests        bool
-	CORS               string        // the origin whose pages may ask the API, "*" for any, "" for none
-	Origin             caller.Origin // the server's own; empty: whatever address it is asked at
+	FreeSpace          func() (int64, error) // free bytes of the disk with the game; nil where that is not known
+	Reserve            int64                 // bytes of it that offline runs and new guests leave free
+	CORS               string                // the origin whose pages may ask the API, "*" for any, "" for none
+	Origin             caller.Origin         // the server's own; empty: whatever address it is asked at
 	Proxies            caller.Proxies
 	Store              store.Store      // of the game; nil: there is no game
 	Clock              func() time.Time // of the game; nil: the machine's

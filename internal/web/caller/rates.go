@@ -7,7 +7,9 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Rates limits the rate of each key: of requests, or of bytes. Like Pace it remembers a bounded number of keys.
+// Rates limits the rate of each key: of requests, or of bytes. It remembers a bounded number of keys,
+// in two generations: when the younger is full it becomes the older, and what was the older is
+// forgotten. A key that is used moves to the younger, so those used most stay.
 type Rates[K comparable] struct {
 	limit rate.Limit
 	burst int
@@ -28,20 +30,7 @@ func NewRates[K comparable](perSecond float64, burst, most int) *Rates[K] {
 // Take takes n tokens of a key, at most all that there may be at once. If there are fewer it takes none, and returns after
 // which time there will be enough.
 func (r *Rates[K]) Take(key K, now time.Time, n int) (wait time.Duration, ok bool) {
-	n = min(n, r.burst)
-	limiter := r.of(key)
-	if limiter.AllowN(now, n) {
-		return 0, true
-	}
-	missing := float64(n) - limiter.TokensAt(now)
-	return time.Duration(missing / float64(r.limit) * float64(time.Second)), false
-}
-
-// Charge takes n tokens of a key also if there are fewer: then Take waits for them.
-func (r *Rates[K]) Charge(key K, now time.Time, n int) {
-	for limiter := r.of(key); n > 0; n -= r.burst {
-		limiter.ReserveN(now, min(n, r.burst))
-	}
+	return takeAll(now, n, r.of(key))
 }
 
 func (r *Rates[K]) of(key K) *rate.Limiter {
@@ -59,4 +48,38 @@ func (r *Rates[K]) of(key K) *rate.Limiter {
 	}
 	r.young[key] = limiter
 	return limiter
+}
+
+// size returns how many keys are remembered.
+func (r *Rates[K]) size() int {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return len(r.young) + len(r.old)
+}
+
+// takeAll takes n tokens of each limiter, or none of any: then it returns after which time it could. Of a limiter that may have
+// fewer at once it takes those.
+func takeAll(now time.Time, n int, limiters ...*rate.Limiter) (wait time.Duration, ok bool) {
+	taken := make([]*rate.Reservation, 0, len(limiters))
+	for _, limiter := range limiters {
+		r := limiter.ReserveN(now, min(n, limiter.Burst()))
+		taken = append(taken, r)
+		wait = max(wait, r.DelayFrom(now))
+	}
+	if wait == 0 {
+		return 0, true
+	}
+	for _, r := range taken {
+		r.CancelAt(now)
+	}
+	return wait, false
+}
+
+// charge takes n tokens of each limiter also if there are fewer: whoever takes some next waits for them.
+func charge(now time.Time, n int, limiters ...*rate.Limiter) {
+	for _, limiter := range limiters {
+		for left := n; left > 0; left -= limiter.Burst() {
+			limiter.ReserveN(now, min(left, limiter.Burst()))
+		}
+	}
 }

@@ -34,7 +34,7 @@ func NewRefusalLog(log *slog.Logger) *RefusalLog {
 func (l *RefusalLog) Note(from netip.Addr, what string) {
 	r := refusal{what, "-"} // a socket of this machine's
 	if from.IsValid() {
-		r.from = client(from, hostBits).String()
+		r.from = Client(from).String()
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

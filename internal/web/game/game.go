@@ -20,7 +20,7 @@ import (
 // Prefix begins every path of the game.
 const Prefix = "/game/"
 
-// Options is what the game needs. All but Addr, Clock, Ranks, Turn, Spares, Quota, Refusals and Log have to be there.
+// Options is what the game needs. Store, Origin, Proxies and Clues are required.
 type Options struct {
 	Store   store.Store
 	Origin  caller.Origin
@@ -34,8 +34,14 @@ type Options struct {
 	Turn dealer.Turn
 	// GuestRate is how many guests an hour an address may make; 0 for no limit.
 	GuestRate int
-	// Spares reports whether an address may make as many guests as it likes.
-	Spares func(netip.Addr) bool
+	// Exempt reports whether the rates do not hold for an address, and ExemptGuests whether that of new
+	// guests does not; nil: they hold for all.
+	Exempt, ExemptGuests func(netip.Addr) bool
+	// FreeSpace returns the free bytes of the disk with the database; nil where that is not known.
+	FreeSpace func() (int64, error)
+	// Reserve is how many bytes of it are left for play that is under way: with fewer, offline runs and new
+	// guests are refused.
+	Reserve int64
 	// Quota is the most that a player may store; zero: the default.
 	Quota store.Quota
 	// Refusals logs failed sign-ins; nil: the game makes its own.
@@ -52,8 +58,8 @@ type Game struct {
 	store    *room
 	runs     *live.Runs
 	rates    *rates
-	secret   []byte // signs challenges
-	guests   *guestPace
+	secret   []byte               // signs challenges
+	guests   *caller.NetworkRates // of new guests; nil for no limit
 	refusals *caller.RefusalLog
 	log      *slog.Logger
 }
@@ -80,7 +86,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	kept := &room{Store: o.Store, log: o.Log}
 	g := &Game{
 		options: o, store: kept, log: o.Log,
-		rates: newRates(), secret: secret, guests: newGuestPace(o.GuestRate), refusals: o.Refusals,
+		rates: newRates(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
 	ranks := func(begun int64) bool { return o.Ranks == nil || o.Ranks(time.UnixMilli(begun)) }
 	g.runs = live.New(kept, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Quota: o.Quota, Ranks: ranks})

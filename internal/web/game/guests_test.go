@@ -8,15 +8,15 @@ import (
 
 // An address, a site in IPv6 and the server have limits of their own, and whoever is refused by one
 // uses up nothing of the others.
-func TestGuestPace(t *testing.T) {
+func TestGuestRates(t *testing.T) {
 	now := time.Unix(1_800_000_000, 0)
 	const rate = 60
-	p := newGuestPace(rate)
+	p := newGuestRates(rate)
 	made := func(from string, tries int) (n int) {
 		t.Helper()
 		address := netip.MustParseAddr(from)
 		for range tries {
-			if wait, may := p.allow(address, now); may {
+			if wait, may := p.Take(address, now, 1); may {
 				n++
 			} else if wait <= 0 || wait > time.Minute {
 				t.Errorf("%s waits for %v", from, wait)
@@ -42,13 +42,6 @@ func TestGuestPace(t *testing.T) {
 	want("a minute later", made("203.0.113.1", 1000), 10)
 	now = now.Add(time.Hour)
 	want("an hour later", made("198.51.100.7", 1000), rate)
-}
-
-// Without a rate there is no limit.
-func TestNoGuestPace(t *testing.T) {
-	if _, may := newGuestPace(0).allow(netip.MustParseAddr("198.51.100.7"), time.Unix(0, 0)); !may {
-		t.Error("a guest is refused")
-	}
 }
 
 func TestMinutes(t *testing.T) {

@@ -20,7 +20,7 @@ func Problems() []*problem.Problem {
 	return []*problem.Problem{
 		noRun, noPuzzle, badWish, badMove, badExpression, alreadyDone, expired, finished, notToday, noReview, badRun,
 		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, overQuota,
-		noPlayer, badOrigin, badName, badSettings, badPasskey, noPasskeys, noRoom, confirmFirst, manyGuests,
+		confirmFirst, manyGuests,
 	}
 }
 

@@ -13,10 +13,10 @@ import (
 // rates bounds what players may have the server store and send.
 type rates struct {
 	imports, exports, erasures costly
-	bytes                      *caller.Rates[netip.Addr] // that are stored
-	importing                  *limiter.Limiter          // bytes of bodies with offline runs that are worked on
-	exporting                  *limiter.Limiter          // exports that are written
-	exportsOf                  sync.Map                  // the players of these
+	bytes                      *caller.NetworkRates // that are stored
+	importing                  *limiter.Limiter     // bytes of bodies with offline runs that are worked on
+	exporting                  *limiter.Limiter     // exports that are written
+	exportsBy                  counts               // of a player, of an address
 }
 
 // costly is a kind of request that is rare in play and costs much.
@@ -39,7 +39,7 @@ func newRates() *rates {
 		imports:  newCostly(importsOfAddress, importsOfPlayer, "Too many offline runs were sent. They can be sent again later."),
 		exports:  newCostly(exportsOfAddress, exportsOfPlayer, "Too many exports were asked for. Try again later."),
 		erasures: newCostly(erasuresOfAddress, erasuresOfPlayer, "Too many players were deleted from this address. Try again later."),
-		bytes:    caller.NewRates[netip.Addr](bytesPerSecond, bytesAtOnce, maxAddresses),
+		bytes:    caller.NewNetworkRates(bytesPerSecond, bytesAtOnce, siteBytes, allBytes, maxAddresses),
 
 		importing: limiter.New(limiter.Options{Budget: importBudget, Waiting: importsWait, Wait: importTime}),
 		exporting: limiter.New(limiter.Options{Budget: exportsAtOnce, Waiting: exportsWait, Wait: exportTime}),
@@ -49,7 +49,7 @@ func newRates() *rates {
 // address returns the address that a request counts for, and false if it is exempt from rates.
 func (g *Game) address(v *visit) (netip.Addr, bool) {
 	address := g.options.Proxies.Address(v.Request)
-	if !address.IsValid() || g.options.Spares != nil && g.options.Spares(address) {
+	if !address.IsValid() || g.options.Exempt != nil && g.options.Exempt(address) {
 		return netip.Addr{}, false
 	}
 	return caller.Client(address), true
@@ -91,13 +91,25 @@ func (g *Game) charge(v *visit, n int64) {
 	}
 }
 
-// beginImport waits until there is memory for the body of an offline run.
-func (g *Game) beginImport(v *visit) error {
-	size := v.ContentLength
-	if size < 0 || size > maxOffline {
-		size = maxOffline
+// leavesSpace refuses what would use the disk space that is reserved for play under way.
+func (g *Game) leavesSpace() error {
+	if g.options.FreeSpace == nil {
+		return nil
 	}
-	release, err := g.rates.importing.Acquire(v.Context(), size+importBytes)
+	free, err := g.options.FreeSpace()
+	if err != nil || free >= g.options.Reserve {
+		return nil //nolint:nilerr // a disk that cannot be asked is not full
+	}
+	return noRoom.After(noRoomTime, "The disk of the server is nearly full. What is played now is saved; try this again later.")
+}
+
+// beginImport waits until there is memory to work on an offline run whose body has arrived: bytes that a client
+// holds back keep nobody waiting.
+func (g *Game) beginImport(v *visit) error {
+	if err := g.leavesSpace(); err != nil {
+		return err
+	}
+	release, err := g.rates.importing.Acquire(v.ctx, int64(len(v.body))+importBytes)
 	if err != nil {
 		return refused(err, noRunYet)
 	}
@@ -105,18 +117,52 @@ func (g *Game) beginImport(v *visit) error {
 	return nil
 }
 
-// beginExport lets a player have one export at a time, and all players a few.
+// beginExport lets a player have one export at a time, an address a few, and all players some. A slow reader holds
+// its place until the request's time is over.
 func (g *Game) beginExport(v *visit) error {
-	if _, runs := g.rates.exportsOf.LoadOrStore(v.player.ID, true); runs {
-		return problem.Busy.After(exportTime, "Another export of yours is being written. Try again when it has ended.")
+	address := caller.Client(g.options.Proxies.Address(v.Request)).String()
+	for _, key := range []struct {
+		name string
+		max  int
+	}{{"player " + v.player.ID, 1}, {"address " + address, exportsEach}} {
+		release, ok := g.rates.exportsBy.acquire(key.name, key.max)
+		if !ok {
+			return problem.Busy.After(exportTime, "Another export is being written. Try again when it has ended.")
+		}
+		v.atEnd(release)
 	}
-	v.atEnd(func() { g.rates.exportsOf.Delete(v.player.ID) })
 	release, err := g.rates.exporting.Acquire(v.ctx, 1)
 	if err != nil {
 		return refused(err, noRunYet)
 	}
 	v.atEnd(release)
 	return nil
+}
+
+// counts counts what each key has at a time.
+type counts struct {
+	mu sync.Mutex
+	of map[string]int
+}
+
+// acquire counts one more of a key unless it has so many; release counts it off.
+func (c *counts) acquire(key string, most int) (release func(), ok bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.of[key] >= most {
+		return nil, false
+	}
+	if c.of == nil {
+		c.of = map[string]int{}
+	}
+	c.of[key]++
+	return func() {
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		if c.of[key]--; c.of[key] == 0 {
+			delete(c.of, key)
+		}
+	}, true
 }
 
 // pace is a rate and how much may come at once.
@@ -137,13 +183,16 @@ var (
 const (
 	bytesPerSecond = 32 << 10 // stored for an address; two hundred players who play take a third
 	bytesAtOnce    = 16 << 20
+	siteBytes      = 4  // times as much for a /48 in IPv6
+	allBytes       = 32 // times as much in all
 
 	importBudget = 8 << 20  // bytes of bodies with offline runs that are worked on at a time
 	importBytes  = 64 << 10 // that each counts besides
 	importsWait  = 256      // that wait for it
 	importTime   = 5 * time.Second
 
-	exportsAtOnce = 4
+	exportsAtOnce = 32 // each holds a page of rows, see exportPage
+	exportsEach   = 2  // of an address
 	exportsWait   = 16
 	exportTime    = 5 * time.Second
 	exportSilence = 30 * time.Second // to take the next part of an export

@@ -5,11 +5,13 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"os"
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -224,4 +226,43 @@ func TestManyImportsAtOnce(t *testing.T) {
 		})
 	}
 	group.Wait()
+}
+
+// Offline runs and new guests leave some disk space free; who plays already goes on.
+func TestReserve(t *testing.T) {
+	var free atomic.Int64
+	free.Store(100)
+	place := serve(t, func(o *web.Options) {
+		o.FreeSpace = func() (int64, error) { return free.Load(), nil }
+		o.Reserve = 50
+	})
+	b := place.browser()
+	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
+	free.Store(49)
+	place.browser().ask("PATCH", "/game/me", wish{"name": "Ann"}).refused(http.StatusServiceUnavailable, "no-room")
+	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).refused(http.StatusServiceUnavailable, "no-room")
+	b.ask("POST", "/game/runs/"+p.ID+"/moves", wish{"do": "claim", "id": "a", "hand": 0, "expr": "8/(3-8/3)"}).is(http.StatusOK, nil)
+	free.Store(50)
+	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).is(http.StatusCreated, nil)
+	place.browser().ask("PATCH", "/game/me", wish{"name": "Ann"}).is(http.StatusOK, nil)
+}
+
+// The body of an offline run that does not arrive keeps no other run waiting.
+func TestSlowBodiesKeepNobodyWaiting(t *testing.T) {
+	place := serve(t, nil)
+	for range 20 {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(place.url, "http://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		fmt.Fprintf(conn, "POST /game/offline HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nContent-Type: application/json\r\nContent-Length: 1048576\r\n\r\n{",
+			strings.TrimPrefix(place.url, "http://"), place.url)
+	}
+	b := place.browser()
+	begun := time.Now()
+	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).is(http.StatusCreated, nil)
+	if spent := time.Since(begun); spent > 4*time.Second { // what waits in vain is refused after five
+		t.Errorf("an offline run waited %v", spent)
+	}
 }

@@ -72,14 +72,17 @@ func (g *Game) look(v *visit) (*answer, error) {
 }
 
 func (g *Game) bring(v *visit) (*answer, error) {
-	var o live.Offline
-	if err := v.read(&o); err != nil {
-		return nil, err
-	}
 	if err := g.allow(v, g.rates.imports); err != nil {
 		return nil, err
 	}
 	if err := g.mayStore(v, len(v.body)); err != nil {
+		return nil, err
+	}
+	if err := g.beginImport(v); err != nil {
+		return nil, err
+	}
+	var o live.Offline
+	if err := v.read(&o); err != nil {
 		return nil, err
 	}
 	if err := g.welcome(v); err != nil {

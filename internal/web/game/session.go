@@ -190,7 +190,9 @@ func (g *Game) dropSessions(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	g.logAccount(v, "signed out everywhere else", "sessions", n)
+	if n > 0 {
+		g.logAccount(v, "signed out everywhere else", "sessions", n)
+	}
 	return g.listSessions(v)
 }
 

@@ -89,9 +89,6 @@ func (g *Game) admit(w http.ResponseWriter, v *visit) (err error) {
 	limit := int64(maxBody)
 	if v.URL.Path == Prefix+"offline" {
 		limit = maxOffline
-		if err := g.beginImport(v); err != nil {
-			return err
-		}
 	}
 	v.body, err = io.ReadAll(http.MaxBytesReader(w, v.Body, limit))
 	var large *http.MaxBytesError
