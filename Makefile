@@ -28,6 +28,8 @@ help:
 	@echo 'make survey-results  surveys beside plain pools, on a quiet machine, written to bench/survey.md'
 	@echo 'make chaos      KILLS ($(KILLS)) kills of workers and nodes of surveys, in about CHAOSTIME ($(CHAOSTIME)); a row for bench/proofs.md'
 	@echo 'make recovery   RECOVERIES ($(RECOVERIES)) kills of a node, a worker or both, and how long no interval was completed; 20 minutes at most'
+	@echo 'make schemathesis  about 20,000 generated requests against /openapi.json of a running server; needs Python'
+	@echo 'make audit      known vulnerabilities of Go modules and Node packages; needs their databases'
 	@echo 'make arm64      surveys and sets on an emulated arm64, compared byte by byte; needs qemu-user'
 	@echo 'make golden     rewrite the golden sessions, the OpenAPI document and the vectors of runs from what there is now'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
@@ -116,6 +118,17 @@ chaos:
 .PHONY: recovery
 recovery:
 	cd internal/survey/crew && go test -tags long -count=1 -timeout 20m -run '^TestRecovery' -recovery=$(RECOVERIES)
+
+# Some 20,000 generated requests against the OpenAPI document of a running server; needs Python.
+EXAMPLES ?= 1800
+.PHONY: schemathesis
+schemathesis:
+	./scripts/schemathesis $(EXAMPLES)
+
+# Known vulnerabilities of Go modules and Node packages; needs their databases.
+.PHONY: audit
+audit: needs
+	./scripts/audit
 
 # The same bytes by another processor: a survey, its pages, a set of puzzles.
 .PHONY: arm64
