@@ -29,16 +29,16 @@ func isClaim(answer string) bool {
 
 // Settle decides an answer that says that there is no solution: it is correct if the puzzle is not
 // solvable. Only a Result with NoSolution set may be settled.
-func (r *Result) Settle(solvable bool) {
-	r.Verdict, r.Reason, r.At = Correct, None, Span{}
+func (res *Result) Settle(solvable bool) {
+	res.Verdict, res.Reason, res.At = Correct, None, Span{}
 	if solvable {
-		r.Verdict, r.Reason, r.At = Wrong, Solvable, r.Span
+		res.Verdict, res.Reason, res.At = Wrong, Solvable, res.Span
 	}
 }
 
 // SettleLimit makes an answer that says that there is no solution invalid, because finding out
 // takes more work than is allowed.
-func (r *Result) SettleLimit() {
-	r.refuse(Limit, r.Span)
-	r.Fault = faultWork
+func (res *Result) SettleLimit() {
+	res.refuse(Limit, res.Span)
+	res.Fault = faultWork
 }

@@ -255,7 +255,7 @@ func TestSlowBodiesKeepNobodyWaiting(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		defer conn.Close()
+		t.Cleanup(func() { _ = conn.Close() })
 		fmt.Fprintf(conn, "POST /game/offline HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nContent-Type: application/json\r\nContent-Length: 1048576\r\n\r\n{",
 			strings.TrimPrefix(place.url, "http://"), place.url)
 	}
