@@ -49,7 +49,8 @@ test.concurrent.each(cases)('$part in $lang', { timeout: 3_600_000 }, async ({ p
     ] as const) {
       await open(page, { path, height, text });
       const at = widths(await breakpoints(page), all ? 1 : step);
-      for (const fault of await sweep(page, at, height, text)) found.push(`${name} in ${lang}, text ${text} %: ${fault}`);
+      for (const fault of await sweep(page, at, height, text))
+        found.push(`${name} in ${lang}, text ${text} %: ${fault}`);
     }
   }
   await close(/status of 404/); // the page that is not there
