@@ -258,7 +258,10 @@ export class OnlineSession implements Session {
 }
 
 /** What a move tells of the open hand. */
-const told = (trail: Trail, away?: number): MoveContext => ({ trail: fitting(trail), away: away || undefined });
+const told = (trail: Trail, away?: number): MoveContext => ({
+  trail: fitting(trail),
+  away: away || undefined,
+});
 
 const problemOf = (error: unknown): Problem =>
   error instanceof api.Refusal ? error.problem : { name: 'internal', status: 0, detail: String(error) };
