@@ -37,6 +37,7 @@ help:
 	@echo 'make web        build the pages of the game into web/dist'
 	@echo 'make web-test   the tests of the pages alone'
 	@echo 'make e2e        the tests in a browser alone: the whole game, against the real server'
+	@echo 'make sweep      the layout of every page in a browser, at every width from 320 to 2560'
 	@echo 'make fmt        format the code'
 
 .PHONY: check
@@ -71,6 +72,11 @@ web-test: needs
 .PHONY: e2e
 e2e: needs
 	cd web && npm run --silent e2e
+
+# The sweep of make e2e takes only some of the widths.
+.PHONY: sweep
+sweep: needs
+	cd web && MAKE24_SWEEP=all npm run --silent e2e e2e/sweep.e2e.ts
 
 .PHONY: web
 web: needs

@@ -107,6 +107,20 @@ for (const { width, height, tile } of windows) {
   });
 }
 
+test.concurrent('cards grow with the felt: they are larger at 1920 px than at 1440 px', async () => {
+  const { page, close } = await visit({ width: 1440, height: 1080, lessMotion: true });
+  await page.goto('/practice');
+  await new Table(page).hand();
+  const tileWidth = async (width: number): Promise<number> => {
+    await page.setViewportSize({ width, height: 1080 });
+    await still(page);
+    return (await tileBoxes(page))[0]!.width;
+  };
+  const narrow = await tileWidth(1440);
+  expect(await tileWidth(1920)).toBeGreaterThan(narrow);
+  await close();
+});
+
 // A window of 1280×800 at 200 % and 400 % zoom has so many CSS pixels.
 for (const [zoom, width, height] of [
   [200, 640, 400],

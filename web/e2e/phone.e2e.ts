@@ -2,10 +2,12 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { quit, soon, visit } from './browser';
-import { settled } from './step';
+import { begin, seeResult, skip } from './daily';
+import { settled, withinOneDay } from './step';
 import { Table } from './table';
 import { pattern } from './words';
 
+withinOneDay();
 afterAll(quit);
 
 const phones = [
@@ -75,6 +77,33 @@ test.concurrent('the solver on a phone: the pad lies over the tabs, the answer s
   await page.waitForURL(/\/solve\/3-5\?target=2&rules=hdoj$/);
   await field.fill('1-1.2-12-r.as.j');
   await page.waitForURL(/\/p\/1-1\.2-12-r\.as\.j$/);
+  await close();
+});
+
+test.concurrent('after “Copy” the button lies in sight, over every bar, and says “Copied”', async () => {
+  const { page, context, close } = await visit({ width: 360, height: 640, touch: true, lessMotion: true });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  // “Copied” is shown for 2000 ms: here it stays until it was looked at.
+  await page.addInitScript(() => {
+    const real = window.setTimeout;
+    window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      real(run, ms === 2000 ? 600_000 : ms, ...rest)) as typeof setTimeout;
+  });
+  const table = new Table(page, 'touch');
+  await begin(table);
+  await skip(table, 5);
+  await seeResult(page, 0);
+  await table.press(table.button('web.copy'));
+  const copied = table.button('web.share.copied');
+  await copied.waitFor();
+  const seen = await copied.evaluate((button) => {
+    const box = button.getBoundingClientRect();
+    const corners = [box.left + 8, box.right - 8].flatMap((x) =>
+      [box.top + 8, box.bottom - 8].map((y) => [x, y]),
+    );
+    return corners.map(([x, y]) => button.contains(document.elementFromPoint(x!, y!)));
+  });
+  expect(seen).toEqual([true, true, true, true]);
   await close();
 });
 

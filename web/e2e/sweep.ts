@@ -80,8 +80,13 @@ export function widths(breaks: readonly number[], step: number): number[] {
 }
 
 /** What is wrong with the page in the frame: each fault with the widths that have it. */
-export async function sweep(page: Page, at: readonly number[], height: number): Promise<string[]> {
-  const found = await page.evaluate(lookInFrame, { widths: at, height });
+export async function sweep(
+  page: Page,
+  at: readonly number[],
+  height: number,
+  text: number,
+): Promise<string[]> {
+  const found = await page.evaluate(lookInFrame, { widths: at, height, usual: text === 100 });
   const faults = new Map<string, number[]>();
   for (const { width, what } of found) faults.set(what, [...(faults.get(what) ?? []), width]);
   return [...faults].map(([what, at]) => `${what}, at ${at.length} widths from ${at[0]} to ${at.at(-1)}`);
@@ -91,9 +96,12 @@ export async function sweep(page: Page, at: readonly number[], height: number): 
 async function lookInFrame({
   widths,
   height,
+  usual,
 }: {
   widths: readonly number[];
   height: number;
+  /** The text has its usual size. */
+  usual: boolean;
 }): Promise<{ width: number; what: string }[]> {
   const frame = document.querySelector('iframe')!;
   const inside = frame.contentWindow! as Window & typeof globalThis;
@@ -186,6 +194,9 @@ async function lookInFrame({
   function look(width: number): void {
     const say = (what: string): void => void found.push({ width, what });
     if (root.scrollWidth > root.clientWidth) say('the page scrolls sideways');
+    // It may scroll in large text only, and then nothing else here notices that it is cut off.
+    const nav = root.querySelector('.nav');
+    if (usual && nav && nav.scrollWidth > nav.clientWidth) say('the links of the top bar have to scroll');
     const { shown, words } = collect();
     const edge = root.clientWidth;
     const pressed: Shown[] = [];

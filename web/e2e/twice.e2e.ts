@@ -44,9 +44,28 @@ const twice = (page: Page, letter: string): Promise<void> =>
     letter,
   );
 
+/** Moves the page's clock on: by then the player has seen what the dealer said. */
+const later = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const real = performance.now.bind(performance);
+    performance.now = () => real() + 500;
+  });
+
+/** The moves that the page sends, as they are sent: one after the other, each when that before is answered. */
+function sentMoves(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().endsWith('/moves')) return;
+    const { do: what, hand } = request.postDataJSON() as { do: string; hand: number };
+    sent.push(`${what} ${hand}`);
+  });
+  return sent;
+}
+
 test.concurrent('skip in a timed run: the hand that comes is not skipped too', async () => {
   const { page, close } = await visit({ lessMotion: true });
   const table = new Table(page);
+  const sent = sentMoves(page);
   await page.goto('/timed');
   const begun = made(page);
   await table.press(table.button('web.timed.start'));
@@ -54,22 +73,26 @@ test.concurrent('skip in a timed run: the hand that comes is not skipped too', a
   await table.hand();
   await page.locator('main [data-slot]').first().focus();
   await twice(page, 's'); // asks, and is not said yes to in the same breath
-  await table.action('web.action.sure').waitFor();
-  await page.waitForTimeout(500); // a skip would be answered by now
-  expect((await shown(page, run)).map(({ outcome }) => outcome)).toEqual(['open']);
+  const sure = table.action('web.action.sure');
+  await sure.waitFor();
+  await later(page);
   await twice(page, 's');
-  await page.waitForTimeout(500); // a second one would be answered by now
   await soon(async () =>
     expect((await shown(page, run)).map(({ outcome }) => outcome)).toEqual(['skip', 'open']),
   );
+  await table.hand();
+  expect(await sure.count()).toBe(0);
+  await later(page);
   await table.letGo(); // one that is meant
   await soon(async () => expect(await shown(page, run)).toHaveLength(3));
+  expect(sent).toEqual(['skip 0', 'skip 1']);
   await close();
 });
 
 test.concurrent('“no solution” and a hint in practice: one fault, one step', async () => {
   const { page, close } = await visit({ lessMotion: true });
   const table = new Table(page);
+  const sent = sentMoves(page);
   const begun = made(page);
   await page.goto('/practice?hand=1-3.3.8.8-24-classic'); // of a hand somebody chose nobody says that it can be solved
   const run = await begun;
@@ -77,11 +100,12 @@ test.concurrent('“no solution” and a hint in practice: one fault, one step',
   await page.locator('main [data-slot]').first().focus();
   await twice(page, 'n');
   await page.locator('.hint.bad').waitFor();
-  await page.waitForTimeout(500);
+  await later(page);
   await twice(page, 'h');
-  await page.waitForTimeout(500);
+  await table.act('web.action.skip', 's'); // sent when all before it are answered
   await soon(async () =>
-    expect((await shown(page, run))[0]).toMatchObject({ outcome: 'open', misses: 1, hints: 1 }),
+    expect((await shown(page, run))[0]).toMatchObject({ outcome: 'skip', misses: 1, hints: 1 }),
   );
+  expect(sent).toEqual(['claim 0', 'hint 0', 'skip 0']);
   await close();
 });

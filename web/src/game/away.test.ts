@@ -8,9 +8,9 @@ let hidden = false;
 const play = { away: 0 };
 Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
 
-const run = (mode: ModeName, hand = 0, outcome: 'open' | 'skip' = 'open'): Run => ({
+const run = (mode: ModeName, hand = 0, outcome: 'open' | 'skip' = 'open', hand_time?: number): Run => ({
   run: 'r',
-  wish: { mode },
+  wish: { mode, hand_time },
   now: 0,
   view: {
     version: 1,
@@ -50,7 +50,7 @@ test('time while the page is hidden does not count in practice', () => {
   leave();
 });
 
-test('nor does the time between leaving the page and coming back to it, perhaps by a reload', () => {
+test('time between leaving the page and coming back, also by a reload, does not count in practice', () => {
   const of = run('practice');
   watched(of)();
   now += 3_600_000;
@@ -86,7 +86,7 @@ test.each([
   ['the daily', run('daily')],
   ['the timed run', run('timed')],
   ['a hand that is closed', run('practice', 0, 'skip')],
-  ['a clock of one’s own', { ...run('practice'), view: { ...run('practice').view, hand_end: 70_000 } }],
+  ['a practice hand with a time limit', run('practice', 0, 'open', 60_000)],
 ])('time goes on while the page is hidden: %s', (_, of) => {
   const leave = watched(of);
   look(true);

@@ -1,6 +1,7 @@
 // How long a player is away from the open hand: the page is hidden, or another is looked at. In practice
 // without a clock that time does not count. It survives a reload with the tab.
 import type { Run } from '../net/shapes';
+import { modes, pauses } from '../race/mode';
 import { openHand, type Session } from './session';
 
 type Place = Pick<Storage, 'getItem' | 'setItem'>;
@@ -38,9 +39,9 @@ function keepAway(run: Run, away: Away, place?: Place): void {
   }
 }
 
-/** Whether the clock of the open hand stops while nobody is at the table, as race/mode.ts has it. */
-const pauses = ({ view }: Run): boolean =>
-  view.mode === 'practice' && openHand(view) !== undefined && !view.hand_end;
+/** Whether a hand is open whose clock stops while the player is away. */
+const clockPauses = ({ view, wish }: Run): boolean =>
+  openHand(view) !== undefined && pauses({ ...modes[view.mode], hand_time: wish.hand_time });
 
 export class Absence {
   constructor(
@@ -68,14 +69,14 @@ export class Absence {
 
   leave(): void {
     const { run, now } = this.#now();
-    if (!run || !pauses(run)) return;
+    if (!run || !clockPauses(run)) return;
     const { away, since } = keptAway(run, this.place);
     if (since === undefined) keepAway(run, { away, since: now }, this.place);
   }
 
   comeBack(): void {
     const { run, now } = this.#now();
-    if (!run || !pauses(run)) return;
+    if (!run || !clockPauses(run)) return;
     const { away, since } = keptAway(run, this.place);
     if (since === undefined) return;
     this.play.away = away + Math.max(0, now - since);

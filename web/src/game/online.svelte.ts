@@ -1,7 +1,7 @@
 // A run that the server deals, clocks and judges. This side only sends moves, one after the
 // other, and shows what came back.
 import * as api from '../net/api';
-import type { Clue, Finish, Problem, Run, RunMove, Table, Trail, Wish } from '../net/shapes';
+import type { Clue, Finish, MoveContext, Problem, Run, RunMove, Trail, Wish } from '../net/shapes';
 import { Clock } from './clock';
 import { takeEarly } from './early';
 import { newID } from './id';
@@ -258,7 +258,10 @@ export class OnlineSession implements Session {
 }
 
 /** What a move tells of the open hand. */
-const told = (trail: Trail, away?: number): Table => ({ trail: fitting(trail), away: away || undefined });
+const told = (trail: Trail, away?: number): MoveContext => ({
+  trail: fitting(trail),
+  away: away || undefined,
+});
 
 const problemOf = (error: unknown): Problem =>
   error instanceof api.Refusal ? error.problem : { name: 'internal', status: 0, detail: String(error) };

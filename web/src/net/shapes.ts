@@ -106,15 +106,15 @@ export interface Run {
 
 export type RunMove = { id: string; hand: number } & (
   | { do: 'next' }
-  | ({ do: 'claim'; expr: string } & Table)
-  | ({ do: 'claim'; none: true } & Table)
-  | ({ do: 'hint'; step: number; from: string } & Table)
-  | ({ do: 'skip' } & Table)
+  | ({ do: 'claim'; expr: string } & MoveContext)
+  | ({ do: 'claim'; none: true } & MoveContext)
+  | ({ do: 'hint'; step: number; from: string } & MoveContext)
+  | ({ do: 'skip' } & MoveContext)
 );
-export type Finish = { id: string; do: 'finish' } & Table;
+export type Finish = { id: string; do: 'finish' } & MoveContext;
 
 /** What a move tells of the open hand: what was done at the table, and how long the player was away. */
-export interface Table {
+export interface MoveContext {
   trail?: Trail;
   away?: number;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { duration, part, parts, predicted, remaining, seconds, wholeSeconds } from './duration';
+import { duration, predicted, remaining, seconds, shownShare, shownShares, wholeSeconds } from './duration';
 
 test.each([
   [0, '0:00'],
@@ -35,30 +35,30 @@ const vectors: [number, string][] = JSON.parse(
 );
 test.each(vectors)('%d predicted seconds are printed as %s', (s, want) => expect(predicted(s)).toBe(want));
 
-describe('parts', () => {
+describe('shownShares', () => {
   test('add up to the sum that is shown, whatever they are', () => {
     let seed = 24;
     const chance = (most: number): number => (seed = (seed * 48_271) % 2_147_483_647) % most;
     for (let run = 0; run < 500; run++) {
       const times = Array.from({ length: 1 + chance(8) }, () => chance(90_000));
       const sum = times.reduce((a, b) => a + b, 0);
-      const shown = parts(times);
+      const shown = shownShares(times);
       expect(shown.reduce((a, b) => a + b, 0)).toBe(1000 * wholeSeconds(sum));
       for (const [i, ms] of times.entries()) {
         expect(shown[i]! % 1000).toBe(0);
         expect(Math.abs(shown[i]! - ms)).toBeLessThan(1000);
       }
       let before = 0;
-      expect(times.map((ms) => [part(before, ms), (before += ms)][0])).toEqual(shown);
+      expect(times.map((ms) => [shownShare(before, ms), (before += ms)][0])).toEqual(shown);
     }
   });
 
   test('two hands of 7.6 seconds are 15 seconds, of which the second shows 8', () => {
-    expect(parts([7_600, 7_600])).toEqual([7_000, 8_000]);
+    expect(shownShares([7_600, 7_600])).toEqual([7_000, 8_000]);
     expect(duration(15_200)).toBe('0:15');
   });
 
   test('the last counts only up to the sum: a fault may cost more than was left', () => {
-    expect(parts([170_500, 12_500], 180_000)).toEqual([170_000, 10_000]);
+    expect(shownShares([170_500, 12_500], 180_000)).toEqual([170_000, 10_000]);
   });
 });

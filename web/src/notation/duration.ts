@@ -1,6 +1,6 @@
 // Lengths of time as figures, the same in every language. One rule, which docs/scoring.md has too: what was
-// used is cut to the unit that is shown, and what is left is rounded up. Parts that stand beside their sum
-// are shown so that they add up to it. A time that is only predicted is rounded, as the command prints it.
+// used is cut to the unit that is shown, and what is left is rounded up. Times that are shown beside their
+// sum are shown so that they add up to it. A time that is only predicted is rounded, as the command prints it.
 
 const two = (n: number) => String(n).padStart(2, '0');
 
@@ -17,17 +17,17 @@ export function duration(ms: number): string {
 /** The whole seconds of a length of time. */
 export const wholeSeconds = (ms: number): number => units(ms, 1000);
 
-/** What of a length of time is shown where others come before it in the same sum: what the sum that is
- * shown grows by. It is at most a second more than the time cut by itself. */
-export const part = (before: number, ms: number): number =>
+/** The share of a length of time in the sum that is shown, where other times come before it: the sum that
+ * is shown grows by so much. It is at most a second more than the time cut by itself. */
+export const shownShare = (before: number, ms: number): number =>
   1000 * (wholeSeconds(before + ms) - wholeSeconds(before));
 
-/** Lengths of time as they are shown beside their sum, which may be less than all of them. */
-export function parts(times: readonly number[], sum = Infinity): number[] {
+/** The share of each length of time in the sum that is shown. The sum may be less than all of them. */
+export function shownShares(times: readonly number[], sum = Infinity): number[] {
   let before = 0;
   return times.map((ms) => {
     const counted = Math.max(0, Math.min(ms, sum - before));
-    const shown = part(before, counted);
+    const shown = shownShare(before, counted);
     before += counted;
     return shown;
   });

@@ -34,7 +34,7 @@ test('what needs a passkey is done again once the player has shown one', async (
   expect(steps).toEqual([options, 'signed']);
 });
 
-test('it is not asked for twice', async () => {
+test('the player is asked for a passkey only once', async () => {
   const { steps } = asked();
   const work = vi.fn(() => Promise.reject(wanted()));
   await expect(confirmed(work)).rejects.toThrow(api.Refusal);

@@ -55,7 +55,7 @@ test('what will be deleted is told, and nothing is before it was said yes to', (
   expect(deleteMe).not.toHaveBeenCalled();
 });
 
-test('that it is done is told', async () => {
+test('a notice tells the player that the account was deleted', async () => {
   deleteMe.mockResolvedValue(undefined);
   localStorage.setItem('make24.practice', '{}');
   agree();
@@ -65,7 +65,7 @@ test('that it is done is told', async () => {
   expect(notices.first(false)).toMatchObject({ key: 'web.account.erased', tone: 'good' });
 });
 
-test('so is that it failed', async () => {
+test('an alert tells the player that the deletion failed', async () => {
   deleteMe.mockRejectedValue(new Error('no network'));
   agree();
   press('Delete everything');

@@ -1,6 +1,6 @@
 // What a player tells others about a run: how it went, by shape and not by colour alone, and
 // no answer. The marks are a tick, a bulb and an empty box, as the result shows them.
-import { duration, parts } from '../notation/duration';
+import { duration, shownShares } from '../notation/duration';
 import type { Played, View } from '../net/shapes';
 
 export type Mark = 'solved' | 'hint' | 'miss';
@@ -46,7 +46,7 @@ export const timesShown = ({
   shown,
   players,
 }: Pick<View, 'shown'> & Partial<Pick<View, 'players'>>): number[] =>
-  parts(
+  shownShares(
     shown.map((played) => played.time ?? 0),
     players?.[0]?.time,
   );

@@ -3,7 +3,7 @@ import { say } from '../catalogue/catalogue.svelte';
 import type { Puzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
 import type { Played, View } from '../net/shapes';
-import { duration, part, wholeSeconds } from '../notation/duration';
+import { duration, shownShare, wholeSeconds } from '../notation/duration';
 import type { Refusal } from './table';
 
 /** "42 seconds", "2 minutes 5 seconds". */
@@ -35,7 +35,7 @@ export const timeBefore = (view: View | undefined, hand: Played): number =>
 
 /** How a hand ended. before: the time of the hands before it. */
 export function endWords(hand: Played, target: string, before: number): Ended {
-  const t = part(before, hand.time ?? 0);
+  const t = shownShare(before, hand.time ?? 0);
   const args = { t: duration(t), time: timeWords(t), target, n: wholeSeconds(hand.bonus ?? 0) };
   const both = (key: 'none' | 'shown' | 'skip' | 'time' | 'unfinished') => {
     const text = say(`web.table.end.${key}`);
