@@ -1,0 +1,1 @@
+import"./parse-C90oJHMa.js";import"./base-BpHIOC3g.js";

@@ -1,1 +1,0 @@
-import"./parse-DZrbrpp0.js";import"./base-DOE9fl6r.js";
