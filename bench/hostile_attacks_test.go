@@ -221,7 +221,7 @@ func longRun(id string) string {
 			add(fmt.Sprintf(`"do":"next","hand":%d`, i))
 		}
 		for n := range 8 {
-			add(fmt.Sprintf(`"do":"claim","hand":%d,"expr":"%s%d"`, i, strings.Repeat("1+", 99), n))
+			add(fmt.Sprintf(`"do":"claim","hand":%d,"expr":"%s%d"`, i, strings.Repeat("111+", 49), n))
 		}
 		add(fmt.Sprintf(`"do":"skip","hand":%d`, i))
 	}
