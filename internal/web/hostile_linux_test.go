@@ -147,10 +147,10 @@ var hostileGameBodies = []hostileBody{
 	{name: "puzzle", path: "/game/runs", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
 		return `{"key":"k","mode":"practice","puzzles":["1-` + strings.Repeat("1.", n/2) + `1-24-classic"]}`
 	}},
-	{name: "claim", path: "/game/runs/RUN/moves", status: http.StatusOK, largest: 60 << 10, body: func(n int) string {
+	{name: "claim", path: "/game/runs/RUN/moves", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
 		return `{"do":"claim","id":"a","hand":0,"expr":"` + strings.Repeat("1+", n/2) + `1"}`
 	}},
-	{name: "trail", path: "/game/runs/RUN/moves", status: http.StatusOK, largest: 60 << 10, body: func(n int) string {
+	{name: "trail", path: "/game/runs/RUN/moves", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
 		return `{"do":"skip","id":"a","hand":0,"trail":[` + listOf(`{"t":1,"do":"undo"}`, n) + `]}`
 	}},
 	{name: "hands", path: "/game/offline", status: http.StatusUnprocessableEntity, body: func(n int) string {
