@@ -1,12 +1,14 @@
 package bench
 
 import (
+	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
+	"net/http/cookiejar"
+	"net/url"
 	"slices"
 	"strings"
 	"sync"
@@ -19,8 +21,17 @@ import (
 // context.
 type attack struct {
 	name, work string
+	prepare    func(ctx context.Context, v *visitor) error // before any attack begins; may be nil
 	run        func(ctx context.Context, v *visitor)
+
+	refusals []string // the problems that the server may answer with
+	refuses  int      // after so many requests one of them must have come; 0 if none has to
+	closes   int      // connections that the server may close without an answer, once it has refused maxTold
 }
+
+// maxTold is how many refused connections the server answers at a time; it closes more at once
+// (internal/web/connections.go).
+const maxTold = 64
 
 const (
 	jsonBody   = "application/json"
@@ -30,7 +41,7 @@ const (
 )
 
 var attacks = []attack{
-	{"verify", "rollouts of 7.9 MB in short parts, a text longer than it may be and one that is short, 2 a second", func(ctx context.Context, v *visitor) {
+	{name: "verify", work: "rollouts of 7.9 MB in short parts, a text longer than it may be and one that is short, 2 a second", run: func(ctx context.Context, v *visitor) {
 		var bodies []string
 		for _, text := range []string{"12345678901234567890", ""} {
 			part := `{"type":"output_text","text":"` + text + `"}`
@@ -38,61 +49,108 @@ var attacks = []attack{
 				strings.TrimSuffix(strings.Repeat(part+",", 7_900_000/(len(part)+1)), ",")+`]}]}}`)
 		}
 		v.at(ctx, 2, mostRequests, func(n int) { v.post(ctx, "/verify", bodies[n%2]) })
-	}},
-	{"lines", "200 streams with an unfinished line of 1 MiB, opened again when they end", unfinishedLines},
-	{"hints", "expensive hints, 11 a second", func(ctx context.Context, v *visitor) {
+	}, refusals: []string{"busy", "too-large"}},
+	{name: "lines", work: "200 streams with an unfinished line of 1 MiB, opened again when they end", run: unfinishedLines,
+		refusals: []string{"busy", "too-slow"}, refuses: 200},
+	{name: "hints", work: "expensive hints, 11 a second", run: func(ctx context.Context, v *visitor) {
 		v.at(ctx, 11, mostRequests, func(n int) {
 			v.post(ctx, "/v1/hint", fmt.Sprintf(`{"hand":[17,18,19,21,22],"rules":"countdown","target":%d,"step":4}`, 901+n%99))
 		})
-	}},
-	{"solves", "long lists of hands of six, 20 a second", func(ctx context.Context, v *visitor) {
+	}, refusals: []string{"busy", "over-time", "over-budget"}},
+	{name: "solves", work: "long lists of hands of six, 20 a second", run: func(ctx context.Context, v *visitor) {
 		v.at(ctx, 20, mostRequests, func(n int) { v.post(ctx, "/v1/solve", fmt.Sprintf(`{"hand":[1,2,3,4,%d,%d]}`, 5+n%4, 6+n%7)) })
-	}},
-	{"powers", "answers and claims with costly powers, 10 a second", powers},
-	{"judging", "offline runs of 50 chosen hands of six, 10 a second", func(ctx context.Context, v *visitor) {
+	}, refusals: []string{"busy", "over-time", "over-budget"}},
+	{name: "powers", work: "answers and claims with costly powers, 10 a second", prepare: func(ctx context.Context, v *visitor) error {
+		return v.prepareRun(ctx, "/game/runs", `{"key":"powers","mode":"practice"}`)
+	}, run: powers, refusals: []string{"bad-expression", "busy"}, refuses: 10},
+	{name: "judging", work: "offline runs of 50 chosen hands of six, 10 a second", run: func(ctx context.Context, v *visitor) {
 		v.at(ctx, 10, mostRequests, func(n int) { v.post(ctx, "/game/offline", chosenHands(n)) })
-	}},
-	{"offline", "offline runs of 200 hands and 2000 moves, 10 a second", func(ctx context.Context, v *visitor) {
+	}, refusals: []string{"busy", "too-fast"}, refuses: 300},
+	{name: "offline", work: "offline runs of 200 hands and 2000 moves, 10 a second", run: func(ctx context.Context, v *visitor) {
 		v.at(ctx, 10, mostRequests, func(n int) { v.post(ctx, "/game/offline", longRun(fmt.Sprintf("long-%d", n))) })
-	}},
-	{"export", "the export of a player with 20 long runs, 5 a second", func(ctx context.Context, v *visitor) {
-		for n := range 20 {
-			v.post(ctx, "/game/offline", longRun(fmt.Sprintf("mine-%d", n)))
-		}
+	}, refusals: []string{"busy", "too-fast", "over-quota"}, refuses: 300},
+	{name: "export", work: "the export of a player with 20 long runs, 5 a second", prepare: func(ctx context.Context, v *visitor) error {
+		return v.prepareLongRuns(ctx, 20)
+	}, run: func(ctx context.Context, v *visitor) {
 		v.at(ctx, 5, mostRequests, func(int) { v.get(ctx, "/game/me/export") })
-	}},
-	{"looks", "looks at a finished run of 2000 moves, 24 a second", func(ctx context.Context, v *visitor) {
-		r, err := v.ask(ctx, http.MethodPost, "/game/offline", jsonBody, longRun("seen"), true)
-		var run live.Run
-		if err != nil || json.Unmarshal(r.body, &run) != nil {
-			return
-		}
-		v.at(ctx, 24, mostRequests, func(int) { v.get(ctx, "/game/runs/"+run.ID) })
-	}},
-	{"board", "the daily board, 40 a second", func(ctx context.Context, v *visitor) {
-		r, err := v.ask(ctx, http.MethodGet, "/game/daily", "", "", true)
+	}, refusals: []string{"busy", "too-fast"}, refuses: 30},
+	{name: "looks", work: "looks at 10 finished runs of 2000 moves, whose claims are as long as they may be, 24 a second", prepare: func(ctx context.Context, v *visitor) error {
+		return v.prepareLongRuns(ctx, 10)
+	}, run: func(ctx context.Context, v *visitor) {
+		v.at(ctx, 24, mostRequests, func(n int) { v.get(ctx, v.paths[n%len(v.paths)]) })
+	}, refusals: []string{"busy"}},
+	{name: "board", work: "the daily board of 100,000 results, 40 a second", prepare: func(ctx context.Context, v *visitor) error {
 		var daily struct{ Number int }
-		if err != nil || json.Unmarshal(r.body, &daily) != nil {
-			return
+		if err := v.prepare(ctx, http.MethodGet, "/game/daily", "", &daily); err != nil {
+			return err
 		}
-		v.at(ctx, 40, mostRequests, func(int) { v.get(ctx, fmt.Sprintf("/game/daily/%d", daily.Number)) })
-	}},
-	{"guests", "new guests, 40 a second", func(ctx context.Context, v *visitor) {
+		v.paths = []string{fmt.Sprintf("/game/daily/%d", daily.Number)}
+		var board live.Board
+		if err := v.prepare(ctx, http.MethodGet, v.paths[0], "", &board); err != nil {
+			return err
+		}
+		if board.Players < boardResults {
+			return fmt.Errorf("bench: the board has %d players", board.Players)
+		}
+		return nil
+	}, run: func(ctx context.Context, v *visitor) {
+		v.at(ctx, 40, mostRequests, func(int) { v.get(ctx, v.paths[0]) })
+	}, refusals: []string{"busy"}},
+	{name: "guests", work: "new guests, 40 a second", run: func(ctx context.Context, v *visitor) {
 		v.client.Jar = nil
 		v.at(ctx, 40, mostRequests, func(n int) {
 			v.post(ctx, "/game/runs", fmt.Sprintf(`{"key":"g%d","mode":"practice"}`, n))
 		})
-	}},
-	{"login", "beginnings of a login, 40 a second", func(ctx context.Context, v *visitor) {
+	}, refusals: []string{"busy", "guest-limit"}, refuses: 700},
+	{name: "deletions", work: "new guests with a run of 200 hands and 2000 moves, who delete their account, 2 a second", run: func(ctx context.Context, v *visitor) {
+		v.at(ctx, 2, mostRequests, func(n int) { v.deletion(ctx, n) })
+	}, refusals: []string{"busy", "guest-limit", "too-fast"}, refuses: 200},
+	{name: "login", work: "beginnings of a login, 40 a second", run: func(ctx context.Context, v *visitor) {
 		v.client.Jar = nil
 		v.at(ctx, 40, mostRequests, func(int) { v.post(ctx, "/game/login/begin", "{}") })
-	}},
-	{"generate", "sets that take long, 4 a second", func(ctx context.Context, v *visitor) {
+	}, refusals: []string{"busy"}},
+	{name: "generate", work: "sets that take long, 4 a second", run: func(ctx context.Context, v *visitor) {
 		v.at(ctx, 4, mostRequests, func(n int) {
 			v.post(ctx, "/v1/generate", fmt.Sprintf(`{"n":1000,"seed":%d,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`, n))
 		})
-	}},
-	{"connections", "2500 connections that ask nothing, opened again when they are closed", idleConnections},
+	}, refusals: []string{"busy", "over-time"}, refuses: 3},
+	{name: "connections", work: "2500 connections that ask nothing, opened again when they are closed", run: idleConnections,
+		refusals: []string{"busy"}, refuses: 1, closes: 1 << 20},
+}
+
+// prepareRun begins a run, and adds its path to v.paths.
+func (v *visitor) prepareRun(ctx context.Context, path, body string) error {
+	var run live.Run
+	if err := v.prepare(ctx, http.MethodPost, path, body, &run); err != nil {
+		return err
+	}
+	v.paths = append(v.paths, "/game/runs/"+run.ID)
+	return nil
+}
+
+// prepareLongRuns sends n finished runs of 2000 moves.
+func (v *visitor) prepareLongRuns(ctx context.Context, n int) error {
+	for i := range n {
+		if err := v.prepareRun(ctx, "/game/offline", longRun(fmt.Sprintf("mine-%d", i))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// deletion sends the long run of a new guest, and deletes the guest.
+func (v *visitor) deletion(ctx context.Context, n int) {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		panic(err) // it has no options that could be wrong
+	}
+	guest := *v
+	guest.client.Jar = jar
+	guest.post(ctx, "/game/offline", longRun(fmt.Sprintf("deleted-%d", n)))
+	if at, err := url.Parse(v.url); err != nil || len(jar.Cookies(at)) == 0 {
+		return // the guest was refused, which is counted
+	}
+	_, _ = guest.ask(ctx, http.MethodDelete, "/game/me", jsonBody, "", false)
 }
 
 func (v *visitor) post(ctx context.Context, path, body string) {
@@ -109,11 +167,6 @@ func powers(ctx context.Context, v *visitor) {
 	for n := 1000; n < 1060; n++ {
 		expression += fmt.Sprintf("+1/((%d^9)^9)", n)
 	}
-	r, err := v.ask(ctx, http.MethodPost, "/game/runs", jsonBody, `{"key":"powers","mode":"practice"}`, true)
-	var run live.Run
-	if err != nil || json.Unmarshal(r.body, &run) != nil {
-		return
-	}
 	v.at(ctx, 10, mostRequests, func(n int) {
 		switch n % 3 {
 		case 0:
@@ -121,7 +174,7 @@ func powers(ctx context.Context, v *visitor) {
 		case 1:
 			v.post(ctx, "/v1/check", `{"hand":[4,6],"answer":"`+expression+`"}`)
 		default:
-			v.post(ctx, "/game/runs/"+run.ID+"/moves", fmt.Sprintf(`{"do":"claim","id":"p%d","hand":0,"expr":%q}`, n, expression))
+			v.post(ctx, v.paths[0]+"/moves", fmt.Sprintf(`{"do":"claim","id":"p%d","hand":0,"expr":%q}`, n, expression))
 		}
 	})
 }
@@ -151,7 +204,7 @@ var solvable = sync.OnceValues(func() (ids []string, err error) {
 })
 
 // longRun is an offline run that is as long as one may be: 200 hands, and ten moves for each, with long
-// claims that are wrong.
+// claims, of almost the 200 characters that a claim may have, that are wrong.
 func longRun(id string) string {
 	ids, err := solvable()
 	if err != nil {
@@ -168,7 +221,7 @@ func longRun(id string) string {
 			add(fmt.Sprintf(`"do":"next","hand":%d`, i))
 		}
 		for n := range 8 {
-			add(fmt.Sprintf(`"do":"claim","hand":%d,"expr":"%s%d"`, i, strings.Repeat("1+", 50), n))
+			add(fmt.Sprintf(`"do":"claim","hand":%d,"expr":"%s%d"`, i, strings.Repeat("111+", 49), n))
 		}
 		add(fmt.Sprintf(`"do":"skip","hand":%d`, i))
 	}
@@ -191,11 +244,11 @@ func unfinishedLines(ctx context.Context, v *visitor) {
 
 // idleConnections opens more connections than an address may have, and asks nothing.
 func idleConnections(ctx context.Context, v *visitor) {
-	v.holdOpen(ctx, 2500, func(net.Conn) error { return nil })
+	v.holdOpen(ctx, 2500, nil)
 }
 
 // holdOpen keeps so many connections open, and opens one again a second after it was closed. A
-// connection is read until its end; an answer on it has to be whole.
+// connection is read until its end; an answer on it has to be whole. begin may be nil.
 func (v *visitor) holdOpen(ctx context.Context, connections int, begin func(net.Conn) error) {
 	var group sync.WaitGroup
 	defer group.Wait()
@@ -211,6 +264,7 @@ func (v *visitor) holdOpen(ctx context.Context, connections int, begin func(net.
 				pause = time.Second
 				conn, err := v.dial(ctx)
 				if err != nil {
+					v.noteFailure(ctx, err)
 					continue
 				}
 				v.hold(ctx, conn, begin)
@@ -219,19 +273,45 @@ func (v *visitor) holdOpen(ctx context.Context, connections int, begin func(net.
 	}
 }
 
+// silence is after how long a connection that asked nothing may be closed without an answer. The server
+// waits 5 s for the head of a request, and tells a refused connection within 1 s.
+const silence = 4 * time.Second
+
 // hold holds a connection until it is closed.
 func (v *visitor) hold(ctx context.Context, conn net.Conn, begin func(net.Conn) error) {
 	defer conn.Close()
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() })
 	defer stop()
-	_ = begin(conn) // the answer says more
-	text, _ := io.ReadAll(conn)
+	begun := time.Now()
+	asks := begin != nil
+	if asks {
+		_ = begin(conn) // the answer says more
+	}
+	response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if ctx.Err() != nil {
 		return
 	}
-	name := "closed"
-	if _, problem, found := strings.Cut(string(text), "/docs#problem-"); found {
-		name, _, _ = strings.Cut(problem, `"`)
+	if err != nil {
+		if asks || time.Since(begun) < silence {
+			v.noteClosed()
+		}
+		return
 	}
-	v.note(reply{problem: name}, nil)
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	switch {
+	case ctx.Err() != nil:
+	case err != nil:
+		v.noteFailure(ctx, err)
+	case response.StatusCode >= http.StatusBadRequest:
+		name, err := problemOf(response, text)
+		v.note(reply{problem: name}, err)
+	default: // a stream, which ends with a record that says why
+		_, after, found := strings.Cut(string(text), "/docs#problem-")
+		name, _, _ := strings.Cut(after, `"`)
+		if !found {
+			err = fmt.Errorf("bench: a stream ended with %.200q", text)
+		}
+		v.note(reply{problem: name}, err)
+	}
 }

@@ -3,18 +3,14 @@ package bench
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
-	"slices"
 	"strings"
 	"sync"
 	"time"
-
-	"github.com/make24/make24/internal/live"
 )
 
 // attackResult is what came of an attack.
@@ -23,8 +19,11 @@ type attackResult struct {
 	mu       sync.Mutex
 	requests int
 	answered int
-	refusals map[string]int // by the problem's name
-	wrong    []string       // answers that are no answer and no problem
+	problems map[string]int // by the problem's name
+	closed   int            // connections that the server closed without an answer
+	failed   int            // requests without an answer: resets and time-outs
+	wrong    []string       // what is neither an answer nor a problem; the first few
+	setup    error          // why the attack did not begin
 }
 
 // visitor asks the server from an address of its own.
@@ -34,6 +33,7 @@ type visitor struct {
 	from    net.IP
 	client  http.Client
 	result  *attackResult // nil for the honest player
+	paths   []string      // what the preparation of the attack made
 }
 
 // visitorConnections is how many connections a visitor has open for its requests.
@@ -80,15 +80,18 @@ func (v *visitor) ask(ctx context.Context, method, path, kind, body string, keep
 	request.Header.Set("Sec-Fetch-Site", "same-origin")
 	response, err := v.client.Do(request)
 	if err != nil {
+		v.noteFailure(ctx, err)
 		return reply{}, err
 	}
 	defer response.Body.Close()
 	out := reply{status: response.StatusCode}
 	if keep || response.StatusCode >= http.StatusBadRequest {
-		if out.body, err = io.ReadAll(response.Body); err != nil {
-			return out, err
-		}
-	} else if _, err = io.Copy(io.Discard, response.Body); err != nil {
+		out.body, err = io.ReadAll(response.Body)
+	} else {
+		_, err = io.Copy(io.Discard, response.Body)
+	}
+	if err != nil {
+		v.noteFailure(ctx, err)
 		return out, err
 	}
 	if response.StatusCode >= http.StatusBadRequest {
@@ -96,6 +99,22 @@ func (v *visitor) ask(ctx context.Context, method, path, kind, body string, keep
 	}
 	v.note(out, err)
 	return out, err
+}
+
+// prepare sends a request that an attack needs before it begins, and reads the answer into a value. A
+// refusal is an error.
+func (v *visitor) prepare(ctx context.Context, method, path, body string, into any) error {
+	r, err := v.ask(ctx, method, path, jsonBody, body, true)
+	if err == nil && r.problem != "" {
+		err = fmt.Errorf("bench: %s", r.body)
+	}
+	if err == nil {
+		err = json.Unmarshal(r.body, into)
+	}
+	if err != nil {
+		return fmt.Errorf("bench: preparing with %s %s: %w", method, path, err)
+	}
+	return nil
 }
 
 // problemOf returns the name of the problem that an answer is, or an error if it is not a clear one.
@@ -120,10 +139,10 @@ func problemOf(response *http.Response, body []byte) (string, error) {
 	return name, nil
 }
 
-// maxWrong is how many wrong answers of an attack are told.
+// maxWrong is how many wrong answers of an attack are reported.
 const maxWrong = 3
 
-// note counts an answer.
+// note counts a request that was answered.
 func (v *visitor) note(r reply, err error) {
 	if v.result == nil {
 		return
@@ -132,12 +151,41 @@ func (v *visitor) note(r reply, err error) {
 	defer v.result.mu.Unlock()
 	v.result.requests++
 	switch {
-	case err != nil && len(v.result.wrong) < maxWrong:
-		v.result.wrong = append(v.result.wrong, err.Error())
+	case err != nil:
+		v.result.addWrong(err.Error())
 	case r.problem != "":
-		v.result.refusals[r.problem]++
+		v.result.problems[r.problem]++
 	default:
 		v.result.answered++
+	}
+}
+
+// noteFailure counts a request that was sent and not answered. A request that the end of the attack
+// cancelled counts as sent only.
+func (v *visitor) noteFailure(ctx context.Context, err error) {
+	if v.result == nil {
+		return
+	}
+	v.result.mu.Lock()
+	defer v.result.mu.Unlock()
+	v.result.requests++
+	if ctx.Err() == nil {
+		v.result.failed++
+		v.result.addWrong(err.Error())
+	}
+}
+
+// noteClosed counts a connection that the server closed without an answer.
+func (v *visitor) noteClosed() {
+	v.result.mu.Lock()
+	defer v.result.mu.Unlock()
+	v.result.requests++
+	v.result.closed++
+}
+
+func (r *attackResult) addWrong(text string) {
+	if len(r.wrong) < maxWrong {
+		r.wrong = append(r.wrong, text)
 	}
 }
 
@@ -162,94 +210,4 @@ func (v *visitor) at(ctx context.Context, perSecond float64, most int, f func(n 
 		}
 		group.Go(func() { defer func() { <-slots }(); f(n) })
 	}
-}
-
-// honestPlayer plays practice as a person does, but faster: a hint, a claim, the next hand, and now
-// and then the daily board.
-type honestPlayer struct {
-	*visitor
-	delays  []time.Duration
-	refused int
-	err     error // what is neither an answer nor a refusal
-}
-
-// honestEvery is the time between two requests of the player.
-const honestEvery = 150 * time.Millisecond
-
-func (h *honestPlayer) play(ctx context.Context) {
-	known, err := firstAnswers()
-	if err != nil {
-		h.err = err
-		return
-	}
-	defer h.client.CloseIdleConnections()
-	due := time.Now()
-	number := 0
-	ask := func(method, path, body string, into any) bool {
-		due = due.Add(honestEvery)
-		if late := time.Since(due); late > 0 {
-			due = due.Add(late) // the next is due anew: one slow answer counts once
-		}
-		select {
-		case <-ctx.Done():
-			return false
-		case <-time.After(time.Until(due)):
-		}
-		begun := due
-		if now := time.Now(); now.Before(begun) {
-			begun = now
-		}
-		// An answer that is under way at the end is waited for.
-		r, err := h.ask(context.WithoutCancel(ctx), method, path, "application/json", body, true)
-		h.delays = append(h.delays, time.Since(begun))
-		switch {
-		case err != nil:
-			h.err = errors.Join(h.err, err)
-			return false
-		case r.problem != "":
-			h.refused++
-			h.err = errors.Join(h.err, fmt.Errorf("bench: %s %s %s: %s", method, path, body, r.body))
-			return false
-		}
-		if err := json.Unmarshal(r.body, into); err != nil {
-			h.err = errors.Join(h.err, err)
-			return false
-		}
-		return true
-	}
-	for games := 0; ctx.Err() == nil && h.refused < 10; games++ {
-		var run live.Run
-		if !ask(http.MethodPost, "/game/runs", fmt.Sprintf(`{"key":"honest-%d","mode":"practice"}`, games), &run) {
-			continue
-		}
-		moves := "/game/runs/" + run.ID + "/moves"
-		for hand := range runLength {
-			if len(run.View.Shown) <= hand {
-				break
-			}
-			claim := known[run.View.Shown[hand].Puzzle]
-			fine := ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"hint","id":"h%d","hand":%d,"step":2}`, hand, hand), &run) &&
-				ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"claim","id":"c%d","hand":%d,%s}`, hand, hand, claim), &run)
-			if fine && hand%5 == 4 {
-				var daily struct{ Number int }
-				if fine = ask(http.MethodGet, "/game/daily", "", &daily); fine {
-					number = max(number, daily.Number)
-					var board any
-					fine = ask(http.MethodGet, fmt.Sprintf("/game/daily/%d", number), "", &board)
-				}
-			}
-			if !fine || !ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"next","id":"n%d","hand":%d}`, hand+1, hand+1), &run) {
-				break
-			}
-		}
-	}
-}
-
-// percentile returns the delay that p percent of the requests did not pass.
-func (h *honestPlayer) percentile(p int) time.Duration {
-	if len(h.delays) == 0 {
-		return 0
-	}
-	sorted := slices.Sorted(slices.Values(h.delays))
-	return sorted[min(len(sorted)-1, len(sorted)*p/100)]
 }

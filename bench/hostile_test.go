@@ -36,9 +36,14 @@ const hostileHead = `# A server under attack
 address of its own (127.0.0.x, which the rate limits see as a stranger), within a fixed number of requests. Meanwhile an
 honest player plays: practice with hints and claims, and the daily board. Attackers and player run on the same processors as the
 server, so the attackers send bodies that were made before, read answers without decoding them (refusals apart) and have few
-connections each; their processor time is in the table. Delays count from when a request was due.
+connections each; their processor time is in the table. The player's requests are due on a fixed schedule, one every 150 ms: each
+delay counts from when the request was due, not from when it was sent, so a slow answer delays those after it too. Requests
+that were due and never sent count until the end.
 
-Every refusal, to attackers too, has to be a problem document, and the player is refused nothing.
+Every refusal, to attackers too, has to be a problem document, one that is expected of the attack, and the player is refused
+nothing. "closed" counts connections that the server closed without an answer: only those of the attack with too many connections
+may be, and connections that asked nothing are not counted after 4 s. "failed" counts requests that ended with a transport
+error, and has to be 0. An attack whose preparation fails, or that sends nothing, fails.
 Required: p99 of the player ≤ 100 ms, ≤ 1.1 GiB of memory, ≤ 512 MiB more on the disk.
 
 `
@@ -48,10 +53,10 @@ func TestHostile(t *testing.T) {
 	if *hostileFile == "" {
 		t.Skip("needs -hostile")
 	}
-	server := startServer(t, []string{"--rate", "200", "--log-level", "info"})
+	data := t.TempDir()
+	fillBoards(t, data)
+	server := startServerAt(t, data, []string{"--rate", "200", "--log-level", "info"})
 	limit := min(*hostileTime, 10*time.Minute)
-	ctx, cancel := context.WithTimeout(t.Context(), limit)
-	defer cancel()
 	before := folderSize(t, server.data)
 	processBefore, clientBefore := server.cpu(), processorTime(os.Getpid())
 
@@ -60,9 +65,8 @@ func TestHostile(t *testing.T) {
 		t.Fatal(err)
 	}
 	honest := honestPlayer{visitor: player}
-	var group sync.WaitGroup
-	group.Go(func() { honest.play(ctx) })
 	var results []*attackResult
+	var visitors []*visitor
 	var only []string
 	if *hostileOnly != "" {
 		only = strings.Split(*hostileOnly, ",")
@@ -71,13 +75,26 @@ func TestHostile(t *testing.T) {
 		if only != nil && !slices.Contains(only, a.name) {
 			continue
 		}
-		result := &attackResult{attack: a, refusals: map[string]int{}}
-		results = append(results, result)
-		v, err := newVisitor(server.address, "127.0.0."+strconv.Itoa(100+i), result)
+		result := &attackResult{attack: a, problems: map[string]int{}}
+		v, err := newVisitor(server.address, "127.0.0."+strconv.Itoa(100+i), nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		group.Go(func() { a.run(ctx, v) })
+		if a.prepare != nil {
+			result.setup = a.prepare(t.Context(), v)
+		}
+		v.result = result // requests of the preparation do not count
+		results, visitors = append(results, result), append(visitors, v)
+	}
+
+	ctx, cancel := context.WithTimeout(t.Context(), limit)
+	defer cancel()
+	var group sync.WaitGroup
+	group.Go(func() { honest.play(ctx) })
+	for i, r := range results {
+		if r.setup == nil {
+			group.Go(func() { r.run(ctx, visitors[i]) })
+		}
 	}
 	group.Wait()
 
@@ -88,9 +105,9 @@ func TestHostile(t *testing.T) {
 	table.WriteString(hostileHead)
 	fmt.Fprintf(&table, "%s, %d processors, %s: the server used %.1f s of CPU and at most %d MiB, its data grew by %d MiB; the attackers and the player used %.1f s of CPU.\n\n",
 		time.Now().Format(time.DateOnly), runtime.NumCPU(), limit, spent.Seconds(), memory, disk, client.Seconds())
-	fmt.Fprintf(&table, "The player made %d requests: p50 %.1f ms, p99 %.1f ms, at most %.1f ms, %d refused.\n\n",
-		len(honest.delays), ms(honest.percentile(50)), ms(honest.percentile(99)), ms(honest.percentile(100)), honest.refused)
-	table.WriteString("| attack | work | requests | answered | refused |\n|---|---|---|---|---|\n")
+	fmt.Fprintf(&table, "Of the player %d requests were due and %d not sent: p50 %.1f ms, p99 %.1f ms, at most %.1f ms, %d refused.\n\n",
+		len(honest.delays), honest.unsent, ms(honest.percentile(50)), ms(honest.percentile(99)), ms(honest.percentile(100)), honest.refused)
+	table.WriteString("| attack | work | requests | answered | refused | closed | failed | may refuse |\n|---|---|---|---|---|---|---|---|\n")
 	for _, r := range results {
 		table.WriteString(r.line())
 	}
@@ -113,7 +130,7 @@ func TestHostile(t *testing.T) {
 		t.Errorf("the data grew by %d MiB", disk)
 	}
 	for _, r := range results {
-		for _, wrong := range r.wrong {
+		for _, wrong := range r.faults() {
 			t.Errorf("%s: %s", r.name, wrong)
 		}
 	}
@@ -124,14 +141,48 @@ func ms(d time.Duration) float64 { return float64(d.Microseconds()) / 1000 }
 // line is the row of an attack.
 func (r *attackResult) line() string {
 	var refused []string
-	for name, n := range r.refusals {
+	for name, n := range r.problems {
 		refused = append(refused, fmt.Sprintf("%s %d", name, n))
 	}
 	slices.Sort(refused)
 	if len(refused) == 0 {
 		refused = []string{"none"}
 	}
-	return fmt.Sprintf("| %s | %s | %d | %d | %s |\n", r.name, r.work, r.requests, r.answered, strings.Join(refused, ", "))
+	expected := strings.Join(r.refusals, ", ")
+	if r.refuses > 0 {
+		expected += fmt.Sprintf("; one by request %d", r.refuses)
+	}
+	return fmt.Sprintf("| %s | %s | %d | %d | %s | %d | %d | %s |\n", r.name, r.work, r.requests, r.answered, strings.Join(refused, ", "),
+		r.closed, r.failed, expected)
+}
+
+// faults returns what must not have happened.
+func (r *attackResult) faults() (faults []string) {
+	if r.setup != nil {
+		return []string{r.setup.Error()}
+	}
+	faults = slices.Clone(r.wrong)
+	if r.requests == 0 {
+		faults = append(faults, "no request was sent")
+	}
+	if r.failed > 0 {
+		faults = append(faults, fmt.Sprintf("%d requests had no answer", r.failed))
+	}
+	if r.closed > r.closes {
+		faults = append(faults, fmt.Sprintf("%d connections were closed without an answer", r.closed))
+	}
+	if told := r.problems["busy"]; r.closed > 0 && told < maxTold {
+		faults = append(faults, fmt.Sprintf("%d connections were closed without an answer, and only %d refused with one", r.closed, told))
+	}
+	for name := range r.problems {
+		if !slices.Contains(r.refusals, name) {
+			faults = append(faults, "refused with "+name)
+		}
+	}
+	if r.refuses > 0 && r.requests >= r.refuses && len(r.problems) == 0 {
+		faults = append(faults, fmt.Sprintf("none of %d requests was refused", r.requests))
+	}
+	return faults
 }
 
 // folderSize returns the bytes of the files of a folder.

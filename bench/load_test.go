@@ -162,11 +162,16 @@ type theServer struct {
 // startServer starts it on a free port of this machine's own address, and of no other.
 func startServer(t *testing.T, flags []string) *theServer {
 	t.Helper()
+	return startServerAt(t, t.TempDir(), flags)
+}
+
+// startServerAt is the same with a data folder.
+func startServerAt(t *testing.T, data string, flags []string) *theServer {
+	t.Helper()
 	program, err := build(t.TempDir(), "make24", "github.com/make24/make24/cmd/make24")
 	if err != nil {
 		t.Fatal(err)
 	}
-	data := t.TempDir()
 	command := exec.Command(program, append(flags, "serve", "--addr", "127.0.0.1:0", "--log-format", "json", "--data", data)...)
 	log, err := command.StderrPipe()
 	if err != nil {

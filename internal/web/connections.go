@@ -22,7 +22,7 @@ const metricsConnections = 64
 // maxRefusing is how many refused connections may be told so at a time; others are closed at once.
 const maxRefusing = 64
 
-// refusalTime is how long telling takes at most.
+// refusalTime is how long telling takes at most; half of it waits for a request.
 const refusalTime = time.Second
 
 // limitedListener closes connections beyond a quota, after an answer that says so.
@@ -109,11 +109,15 @@ func (l *limitedListener) refuse(conn net.Conn) {
 	}
 	go func() {
 		defer func() { _ = conn.Close(); <-l.refusing }()
-		if conn.SetDeadline(time.Now().Add(refusalTime)) != nil {
+		begun := time.Now()
+		if conn.SetDeadline(begun.Add(refusalTime)) != nil || conn.SetReadDeadline(begun.Add(refusalTime/2)) != nil {
 			return
 		}
 		buffer := make([]byte, 512)
-		_, _ = conn.Read(buffer) // the request, or a part of it
+		_, _ = conn.Read(buffer) // the request, or a part of it; a silent client is told too
+		if conn.SetReadDeadline(begun.Add(refusalTime)) != nil {
+			return
+		}
 		if _, err := conn.Write(refusal()); err != nil {
 			return
 		}

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/netip"
+	"strings"
 	"testing"
 	"time"
 
@@ -91,6 +92,22 @@ func TestConnectionsAreBounded(t *testing.T) {
 				t.Errorf("after one was closed: %s", answer.body)
 			}
 		})
+	}
+}
+
+// A refused connection that asks nothing is told why before it ends.
+func TestSilentConnectionIsTold(t *testing.T) {
+	s := serve(t, func(o *Options) { o.MaxConnectionsEach = 1 })
+	if answer := healthy(t, connect(t, s)); answer.status != http.StatusOK {
+		t.Fatal(answer.body)
+	}
+	silent := connect(t, s)
+	if err := silent.SetDeadline(time.Now().Add(time.Minute)); err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(silent)
+	if err != nil || !strings.Contains(string(text), "/docs#problem-busy") {
+		t.Errorf("%q, %v", text, err)
 	}
 }
 

@@ -13,7 +13,7 @@ import (
 )
 
 // seated is a server with a game.
-func seated(t *testing.T) *served {
+func seated(t testing.TB) *served {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
 	if err != nil {

@@ -1,0 +1,106 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+)
+
+// honestPlayer plays practice as a person does, but faster: a hint, a claim, the next hand, and now
+// and then the daily board. Each request is due at a fixed time, whatever happened to the one before.
+type honestPlayer struct {
+	*visitor
+	delays  []time.Duration // from when each request was due; requests never sent count until the end
+	unsent  int
+	refused int
+	err     error // what is neither an answer nor a refusal
+}
+
+// honestEvery is the time between two requests of the player.
+const honestEvery = 150 * time.Millisecond
+
+func (h *honestPlayer) play(ctx context.Context) {
+	known, err := firstAnswers()
+	if err != nil {
+		h.err = err
+		return
+	}
+	defer h.client.CloseIdleConnections()
+	due := time.Now()
+	number := 0
+	ask := func(method, path, body string, into any) bool {
+		select {
+		case <-ctx.Done():
+			return false
+		case <-time.After(time.Until(due)):
+		}
+		begun := due
+		due = due.Add(honestEvery)
+		// An answer that is under way at the end is waited for.
+		r, err := h.ask(context.WithoutCancel(ctx), method, path, jsonBody, body, true)
+		h.delays = append(h.delays, time.Since(begun))
+		switch {
+		case err != nil:
+			h.err = errors.Join(h.err, err)
+			return false
+		case r.problem != "":
+			h.refused++
+			h.err = errors.Join(h.err, fmt.Errorf("bench: %s %s %s: %s", method, path, body, r.body))
+			return false
+		}
+		if err := json.Unmarshal(r.body, into); err != nil {
+			h.err = errors.Join(h.err, err)
+			return false
+		}
+		return true
+	}
+	for games := 0; ctx.Err() == nil && h.refused < 10; games++ {
+		var run live.Run
+		if !ask(http.MethodPost, "/game/runs", fmt.Sprintf(`{"key":"honest-%d","mode":"practice"}`, games), &run) {
+			continue
+		}
+		moves := "/game/runs/" + run.ID + "/moves"
+		for hand := range runLength {
+			if len(run.View.Shown) <= hand {
+				break
+			}
+			claim := known[run.View.Shown[hand].Puzzle]
+			fine := ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"hint","id":"h%d","hand":%d,"step":2}`, hand, hand), &run) &&
+				ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"claim","id":"c%d","hand":%d,%s}`, hand, hand, claim), &run)
+			if fine && hand%5 == 4 {
+				var daily struct{ Number int }
+				if fine = ask(http.MethodGet, "/game/daily", "", &daily); fine {
+					number = max(number, daily.Number)
+					var board any
+					fine = ask(http.MethodGet, fmt.Sprintf("/game/daily/%d", number), "", &board)
+				}
+			}
+			if !fine || !ask(http.MethodPost, moves, fmt.Sprintf(`{"do":"next","id":"n%d","hand":%d}`, hand+1, hand+1), &run) {
+				break
+			}
+		}
+	}
+	end, ok := ctx.Deadline()
+	if !ok {
+		return
+	}
+	for ; due.Before(end); due = due.Add(honestEvery) {
+		h.delays = append(h.delays, end.Sub(due))
+		h.unsent++
+	}
+}
+
+// percentile returns the delay that p percent of the requests did not pass.
+func (h *honestPlayer) percentile(p int) time.Duration {
+	if len(h.delays) == 0 {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(h.delays))
+	return sorted[min(len(sorted)-1, len(sorted)*p/100)]
+}
