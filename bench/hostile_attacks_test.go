@@ -50,8 +50,10 @@ var attacks = []attack{
 		}
 		v.at(ctx, 2, mostRequests, func(n int) { v.post(ctx, "/verify", bodies[n%2]) })
 	}, refusals: []string{"busy", "too-large"}},
-	{name: "lines", work: "200 streams with an unfinished line of 1 MiB, opened again when they end", run: unfinishedLines,
-		refusals: []string{"busy", "too-slow"}, refuses: 200},
+	{
+		name: "lines", work: "200 streams with an unfinished line of 1 MiB, opened again when they end", run: unfinishedLines,
+		refusals: []string{"busy", "too-slow"}, refuses: 200,
+	},
 	{name: "hints", work: "expensive hints, 11 a second", run: func(ctx context.Context, v *visitor) {
 		v.at(ctx, 11, mostRequests, func(n int) {
 			v.post(ctx, "/v1/hint", fmt.Sprintf(`{"hand":[17,18,19,21,22],"rules":"countdown","target":%d,"step":4}`, 901+n%99))
@@ -114,8 +116,10 @@ var attacks = []attack{
 			v.post(ctx, "/v1/generate", fmt.Sprintf(`{"n":1000,"seed":%d,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`, n))
 		})
 	}, refusals: []string{"busy", "over-time"}, refuses: 3},
-	{name: "connections", work: "2500 connections that ask nothing, opened again when they are closed", run: idleConnections,
-		refusals: []string{"busy"}, refuses: 1, closes: 1 << 20},
+	{
+		name: "connections", work: "2500 connections that ask nothing, opened again when they are closed", run: idleConnections,
+		refusals: []string{"busy"}, refuses: 1, closes: 1 << 20,
+	},
 }
 
 // prepareRun begins a run, and adds its path to v.paths.

@@ -44,10 +44,12 @@ func fillBoards(t *testing.T, folder string) {
 	}
 	today := mode.Daily(now)
 	for number := today; number <= today+1; number++ {
-		steps = append(steps, step{numbers + `INSERT INTO runs
+		steps = append(steps, step{
+			numbers + `INSERT INTO runs
 				(id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes)
 			SELECT 'filled' || ?3 || '-' || i, 'filled' || i, 'daily' || ?3, 'daily', ?3, 0, NULL, ?2, ?2, 0, 1, 1, 0 FROM n`,
-			[]any{boardResults, now, number}},
+			[]any{boardResults, now, number},
+		},
 			step{numbers + `INSERT INTO results
 				(run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished)
 			SELECT 'filled' || ?3 || '-' || i, 'filled' || i, 'daily', ?3, 0, 1, 5,
