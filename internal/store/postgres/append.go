@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -47,10 +48,12 @@ func (s *Store) Append(ctx context.Context, run string, version int, d store.Dec
 
 // record writes a decision and what follows from it.
 func record(ctx context.Context, q *db.Queries, run string, from int, texts []string, d store.Decision) error {
-	for i, text := range texts {
-		if err := q.AddEvent(ctx, db.AddEventParams{Run: run, Seq: from + i, Event: text}); err != nil {
-			return err
-		}
+	events, err := json.Marshal(texts)
+	if err != nil {
+		return err
+	}
+	if err := q.AddEvents(ctx, db.AddEventsParams{Run: run, First: int32(from), Events: events}); err != nil {
+		return err
 	}
 	for hand, moves := range d.Trails {
 		if err := q.PutTrail(ctx, db.PutTrailParams{Run: run, Hand: hand, Moves: moves}); err != nil {

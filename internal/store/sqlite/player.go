@@ -25,9 +25,18 @@ func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 	}))
 }
 
-// DeletePlayer deletes a player and, by foreign keys, all that is theirs.
+// DeletePlayer deletes a player and, by foreign keys, all that is theirs. Runs go first, each by itself, so that
+// others can write in between; a deletion that is interrupted can be repeated.
 func (s *Store) DeletePlayer(ctx context.Context, id string) error {
-	return fault(s.w.DeletePlayer(ctx, id))
+	for {
+		n, err := s.w.DeleteRunOf(ctx, id)
+		if err != nil {
+			return fault(err)
+		}
+		if n == 0 {
+			return fault(s.w.DeletePlayer(ctx, id))
+		}
+	}
 }
 
 // ExpireGuests deletes unused guests among the players whose turn has come, each by itself, so

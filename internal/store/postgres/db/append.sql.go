@@ -7,22 +7,26 @@ package db
 
 import (
 	"context"
+	"encoding/json"
 
 	"github.com/make24/make24/internal/store"
 )
 
-const addEvent = `-- name: AddEvent :exec
-INSERT INTO events (run, seq, event) VALUES ($1, $2, $3)
+const addEvents = `-- name: AddEvents :exec
+INSERT INTO events (run, seq, event)
+SELECT $1, $2::integer + (e.place - 1)::integer, e.event
+FROM json_array_elements_text($3::json) WITH ORDINALITY AS e (event, place)
 `
 
-type AddEventParams struct {
-	Run   string
-	Seq   int
-	Event string
+type AddEventsParams struct {
+	Run    string
+	First  int32
+	Events json.RawMessage
 }
 
-func (q *Queries) AddEvent(ctx context.Context, arg AddEventParams) error {
-	_, err := q.db.ExecContext(ctx, addEvent, arg.Run, arg.Seq, arg.Event)
+// The events are a JSON array of texts.
+func (q *Queries) AddEvents(ctx context.Context, arg AddEventsParams) error {
+	_, err := q.db.ExecContext(ctx, addEvents, arg.Run, arg.First, arg.Events)
 	return err
 }
 

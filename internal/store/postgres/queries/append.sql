@@ -13,8 +13,11 @@ RETURNING player;
 -- name: Finish :exec
 UPDATE runs SET finished = $1 WHERE id = $2;
 
--- name: AddEvent :exec
-INSERT INTO events (run, seq, event) VALUES ($1, $2, $3);
+-- name: AddEvents :exec
+-- The events are a JSON array of texts.
+INSERT INTO events (run, seq, event)
+SELECT sqlc.arg(run), sqlc.arg(first)::integer + (e.place - 1)::integer, e.event
+FROM json_array_elements_text(sqlc.arg(events)::json) WITH ORDINALITY AS e (event, place);
 
 -- name: Events :many
 SELECT event FROM events WHERE run = $1 AND seq >= $2 ORDER BY seq;

@@ -11,18 +11,20 @@ import (
 	"github.com/make24/make24/internal/store"
 )
 
-const addEvent = `-- name: AddEvent :exec
-INSERT INTO events (run, seq, event) VALUES (?, ?, ?)
+const addEvents = `-- name: AddEvents :exec
+INSERT INTO events (run, seq, event)
+SELECT ?1, CAST(?2 AS INTEGER) + json_each.key, json_each.value FROM json_each(?3)
 `
 
-type AddEventParams struct {
-	Run   string
-	Seq   int
-	Event string
+type AddEventsParams struct {
+	Run    string
+	First  int64
+	Events interface{}
 }
 
-func (q *Queries) AddEvent(ctx context.Context, arg AddEventParams) error {
-	_, err := q.db.ExecContext(ctx, addEvent, arg.Run, arg.Seq, arg.Event)
+// The events are a JSON array of texts: one statement for thousands of them holds the writer briefly.
+func (q *Queries) AddEvents(ctx context.Context, arg AddEventsParams) error {
+	_, err := q.db.ExecContext(ctx, addEvents, arg.Run, arg.First, arg.Events)
 	return err
 }
 

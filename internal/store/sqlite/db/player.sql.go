@@ -104,6 +104,19 @@ func (q *Queries) DeletePlayer(ctx context.Context, id string) error {
 	return err
 }
 
+const deleteRunOf = `-- name: DeleteRunOf :execrows
+DELETE FROM runs WHERE id = (SELECT r.id FROM runs AS r WHERE r.player = ?1 LIMIT 1)
+`
+
+// One run of a player, with its log.
+func (q *Queries) DeleteRunOf(ctx context.Context, player string) (int64, error) {
+	result, err := q.db.ExecContext(ctx, deleteRunOf, player)
+	if err != nil {
+		return 0, err
+	}
+	return result.RowsAffected()
+}
+
 const passkey = `-- name: Passkey :one
 SELECT id, player, name, credential, created, used FROM passkeys WHERE id = ?
 `

@@ -8,8 +8,10 @@ RETURNING player;
 -- name: Finish :exec
 UPDATE runs SET finished = ? WHERE id = ?;
 
--- name: AddEvent :exec
-INSERT INTO events (run, seq, event) VALUES (?, ?, ?);
+-- name: AddEvents :exec
+-- The events are a JSON array of texts: one statement for thousands of them holds the writer briefly.
+INSERT INTO events (run, seq, event)
+SELECT sqlc.arg(run), CAST(sqlc.arg(first) AS INTEGER) + json_each.key, json_each.value FROM json_each(sqlc.arg(events));
 
 -- name: Events :many
 SELECT event FROM events WHERE run = ? AND seq >= ? ORDER BY seq;

@@ -7,6 +7,10 @@ SELECT id, name, lang, settings, created, seen FROM players WHERE id = ?;
 -- name: SetPlayer :execrows
 UPDATE players SET name = ?, lang = ?, settings = ?, seen = ? WHERE id = ?;
 
+-- name: DeleteRunOf :execrows
+-- One run of a player, with its log.
+DELETE FROM runs WHERE id = (SELECT r.id FROM runs AS r WHERE r.player = sqlc.arg(player) LIMIT 1);
+
 -- name: DeletePlayer :exec
 DELETE FROM players WHERE id = ?;
 
