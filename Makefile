@@ -126,7 +126,7 @@ recovery:
 	cd internal/survey/crew && go test -tags long -count=1 -timeout 20m -run '^TestRecovery' -recovery=$(RECOVERIES)
 
 # Some 20,000 generated requests against the OpenAPI document of a running server; needs Python.
-EXAMPLES ?= 1800
+EXAMPLES ?= 2000
 .PHONY: schemathesis
 schemathesis:
 	./scripts/schemathesis $(EXAMPLES)
