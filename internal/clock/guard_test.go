@@ -6,6 +6,7 @@ import (
 	"errors"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -219,13 +220,12 @@ func TestDatabase(t *testing.T) {
 // is trusted.
 func TestRun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		asked := 0
-		var jump time.Duration
+		var asked, jump atomic.Int64 // jump is a time.Duration
 		begun := time.Now()
 		g := clock.New(clock.Options{
-			Read: func() (time.Time, time.Duration) { return time.Now().Add(jump), time.Since(begun) },
+			Read: func() (time.Time, time.Duration) { return time.Now().Add(time.Duration(jump.Load())), time.Since(begun) },
 			Database: func(context.Context) (time.Time, bool, error) {
-				asked++
+				asked.Add(1)
 				return time.Time{}, false, nil // it has no clock
 			},
 		})
@@ -233,12 +233,12 @@ func TestRun(t *testing.T) {
 		done := make(chan struct{})
 		go func() { g.Run(ctx); close(done) }()
 		time.Sleep(30*time.Second + 500*time.Millisecond)
-		if asked != 3 {
-			t.Errorf("asked %d times", asked)
+		if n := asked.Load(); n != 3 {
+			t.Errorf("asked %d times", n)
 		}
-		jump = time.Hour
+		jump.Store(int64(time.Hour))
 		time.Sleep(time.Second)
-		jump = 0 // and back
+		jump.Store(0) // and back
 		time.Sleep(time.Second)
 		if g.Err() == nil {
 			t.Error("a jump was missed")

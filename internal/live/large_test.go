@@ -121,6 +121,9 @@ func cost(t testing.TB, do func()) (least time.Duration, allocated uint64) {
 
 // The largest run there may be is looked at in 10 ms and 2 MiB, once it has finished.
 func TestLookAtTheLargestRun(t *testing.T) {
+	if testing.Short() {
+		t.Skip("a time and bytes, which the race detector multiplies; make test measures them")
+	}
 	d := newDesk(t, onSQLite)
 	run := largestRun(t, d)
 	var page bytes.Buffer
