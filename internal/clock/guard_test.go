@@ -223,7 +223,9 @@ func TestRun(t *testing.T) {
 		var asked, jump atomic.Int64 // jump is a time.Duration
 		begun := time.Now()
 		g := clock.New(clock.Options{
-			Read: func() (time.Time, time.Duration) { return time.Now().Add(time.Duration(jump.Load())), time.Since(begun) },
+			Read: func() (time.Time, time.Duration) {
+				return time.Now().Add(time.Duration(jump.Load())), time.Since(begun)
+			},
 			Database: func(context.Context) (time.Time, bool, error) {
 				asked.Add(1)
 				return time.Time{}, false, nil // it has no clock
