@@ -78,7 +78,7 @@ func (d Decision) Size(texts []string) (log, trails int64) {
 func Log(texts []string) ([]event.Event, error) {
 	events := make([]event.Event, 0, len(texts))
 	for _, text := range texts {
-		one, err := event.Decode([]byte(text))
+		one, err := event.DecodeString(text)
 		if err != nil {
 			return nil, err
 		}

@@ -48,7 +48,18 @@ func Encode(events []Event) ([]byte, error) {
 }
 
 // Decode reads what Encode wrote, and nothing else. Errors: ErrSyntax, ErrVersion.
-func Decode(text []byte) ([]Event, error) {
+func Decode(text []byte) ([]Event, error) { return DecodeString(string(text)) }
+
+// DecodeString is Decode for a string. The events share no memory with it.
+func DecodeString(text string) ([]Event, error) {
+	if events, ok := scan(text); ok {
+		return events, nil
+	}
+	return decodeAny([]byte(text))
+}
+
+// decodeAny is Decode for all texts.
+func decodeAny(text []byte) ([]Event, error) {
 	var in envelope
 	if err := json.Unmarshal(text, &in); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrSyntax, err)

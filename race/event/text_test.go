@@ -100,6 +100,78 @@ func TestEncodeRefuses(t *testing.T) {
 	}
 }
 
+const revealed = `{"type":"revealed","at":5,"player":"ann","hand":0,"puzzle":"p"}`
+
+// Each spelling of a field but the one that Encode writes is refused.
+func TestDecodeRefusesOtherSpellings(t *testing.T) {
+	for field, spellings := range map[string][]string{
+		`"at":7`:           {`"at":-0`, `"at":07`, `"at":+7`, `"at":7.0`, `"at":7e0`, `"at": 7`, `"at":"7"`, `"at":`, `"at":9223372036854775808`, ``},
+		`,"player":"ann"`:  {`,"player":""`, `,"player":"a\u006en"`, `,"player":"<"`, `,"player":"&"`, `,"player":ann`, `,"player":"ann`, `,"Player":"ann"`, `,"player":null`, ",\"player\":\"\n\"", ",\"player\":\"\xff\""},
+		`,"act":"k"`:       {`,"act":""`, `,"act":"k","act":"k"`, `,"x":1`},
+		`,"expr":"4*6"`:    {`,"expr":""`, `,"expr":"4\*6"`, `,"expr":4`},
+		`,"points":3`:      {``, `,"points":03`, `,"points":3.5`},
+		`,"bonus":3000`:    {`,"bonus":0`, `,"bonus":3e3`, `,"bonus":-0`},
+		`,"away":400`:      {`,"away":0`, `,"away":null`},
+		`,"solvable":true`: {``, `,"solvable":1`, `,"solvable":True`},
+		`,"level":1`:       {`,"level":0`},
+		`,"seconds":4.25`:  {`,"seconds":0`, `,"seconds":4.250`, `,"seconds":4.25e0`, `,"seconds":0x4p0`, `,"seconds":Inf`, `,"seconds":1e-07`, `,"seconds":+4.25`, `,"seconds":4_2`, `,"seconds":1000000000000000000000`},
+		`,"hands":[`:       {`,"hands":[],"hands":[`},
+		`}]}]}`:            {`},]}]}`, `}]]}`},
+	} {
+		for _, text := range []string{
+			`{"v":1,"events":[{"type":"solved","at":7,"player":"ann","act":"k","hand":1,"expr":"4*6","points":3,"bonus":3000,"away":400}]}`,
+			`{"v":1,"events":[{"type":"dealt","at":7,"player":"ann","act":"k","hands":[{"puzzle":"p","solvable":true,"level":1,"seconds":4.25}]}]}`,
+		} {
+			if events, err := event.DecodeString(text); err != nil || len(events) != 1 {
+				t.Fatalf("%s: %v, %v", text, events, err)
+			}
+			for _, other := range spellings {
+				changed := strings.Replace(text, field, other, 1)
+				if events, err := event.DecodeString(changed); changed != text && !errors.Is(err, event.ErrSyntax) {
+					t.Errorf("%s: %v, %v", changed, events, err)
+				}
+			}
+		}
+	}
+}
+
+// What is seldom written is read too.
+func TestDecodeReadsWhatIsRare(t *testing.T) {
+	for _, e := range []event.Event{
+		event.Missed{Head: event.Head{At: -5, Player: "分数", Act: "a\"b"}, Expr: "<&>", Value: "\x7f\n\u2028"},
+		event.Missed{Head: event.Head{At: math.MinInt64}, Cost: math.MaxInt64, Hand: -1},
+		event.Dealt{},
+		event.Dealt{Hands: []event.Hand{{Seconds: 1e-7}, {Seconds: -4}, {Seconds: 1e21}, {Seconds: 0.1, Level: -1}}},
+	} {
+		text, err := event.Encode([]event.Event{e})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, err := event.Decode(text); err != nil || !reflect.DeepEqual(got, []event.Event{e}) {
+			t.Errorf("%s: %#v, %v", text, got, err)
+		}
+	}
+}
+
+// The events of play are decoded with few allocations: the list, the event and its texts.
+func TestDecodeAllocatesLittle(t *testing.T) {
+	for _, c := range each {
+		switch c.event.(type) {
+		case event.Created, event.Joined, event.Started, event.Finished: // once in a run
+			continue
+		}
+		text := `{"v":1,"events":[` + c.text + `]}`
+		allocated := testing.AllocsPerRun(100, func() {
+			if _, err := event.DecodeString(text); err != nil {
+				t.Fatal(err)
+			}
+		})
+		if allocated > 7 {
+			t.Errorf("%v allocations for %s", allocated, text)
+		}
+	}
+}
+
 func TestDecodeRefuses(t *testing.T) {
 	for text, want := range map[string]error{
 		``:                           event.ErrSyntax,
@@ -122,6 +194,10 @@ func TestDecodeRefuses(t *testing.T) {
 		`{"v":1,"events":[{"type":"joined","At":1,"player":"ann"}]}`:        event.ErrSyntax,
 		`{"v":1,"events":[{"at":1,"type":"joined","player":"ann"}]}`:        event.ErrSyntax,
 		`{"v":1,"events":[{"type":"joined","at":1,"player":"a\u006en"}]}`:   event.ErrSyntax,
+		`{"v":1,"events":[` + revealed + `]}]}`:                             event.ErrSyntax,
+		`{"v":1,"events":[` + revealed + `,]}`:                              event.ErrSyntax,
+		`{"v":1,"events":[` + revealed + `}]}`:                              event.ErrSyntax,
+		`{"v":1,"events":[` + revealed:                                      event.ErrSyntax,
 	} {
 		if events, err := event.Decode([]byte(text)); !errors.Is(err, want) {
 			t.Errorf("%s: %v, %v, want %v", text, events, err, want)
