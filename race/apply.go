@@ -53,16 +53,11 @@ func Apply(s State, e event.Event) (State, error) {
 	return next, nil
 }
 
-// Fold returns the state after events, in their order, and leaves s unchanged. It is Apply for each, without a copy of the
-// state for each. If an event does not fit, it returns s and the error of Apply.
+// Fold returns the state after events that Decide made, in their order, and leaves s unchanged. It is Apply for each,
+// without a copy of the state for each, and without parsing the claims again that Decide has printed. If an event does
+// not fit, it returns s and the error of Apply.
 func Fold(s State, events []event.Event) (State, error) {
-	next := s
-	next.hands = slices.Clone(s.hands)
-	next.seats = slices.Clone(s.seats)
-	for i := range next.seats {
-		next.seats[i].tries = slices.Clone(s.seats[i].tries)
-	}
-	next.owned = true
+	next := s.own()
 	for _, e := range events {
 		var err error
 		if next, err = Apply(next, e); err != nil {
@@ -71,6 +66,22 @@ func Fold(s State, events []event.Event) (State, error) {
 	}
 	next.owned = false
 	return next, nil
+}
+
+// own returns a copy of s that may be changed in place. Dealt hands never change, so only their slice is cut off.
+func (s State) own() State {
+	s.hands = slices.Clip(s.hands)
+	s.acts = slices.Clone(s.acts)
+	s.seats = slices.Clone(s.seats)
+	for i := range s.seats {
+		p := &s.seats[i]
+		p.acts = slices.Clone(p.acts)
+		if len(p.tries) > 0 {
+			p.tries = append(make([]try, 0, len(p.tries)+2), p.tries...) // a move closes a hand and shows the next
+		}
+	}
+	s.owned = true
+	return s
 }
 
 // cloned returns a slice of a state that may be changed.
@@ -98,7 +109,7 @@ func (s *State) remember(h event.Head) bool {
 		return false
 	}
 	if h.Player == "" {
-		s.acts = pushed(s.acts, h.Act)
+		s.acts = s.pushed(s.acts, h.Act)
 		return true
 	}
 	i := s.seatOf(h.Player)
@@ -106,14 +117,19 @@ func (s *State) remember(h event.Head) bool {
 		return false
 	}
 	s.seats = cloned(s, s.seats)
-	s.seats[i].acts = pushed(s.seats[i].acts, h.Act)
+	s.seats[i].acts = s.pushed(s.seats[i].acts, h.Act)
 	return true
 }
 
-// pushed is the list with one more at its end, and no more than kept; the list itself
-// stays.
-func pushed(acts []string, act string) []string {
-	return append(slices.Clone(acts[max(0, len(acts)+1-kept):]), act)
+// pushed returns a list of the state with one more at its end, and without the first if that would be more than kept.
+func (s *State) pushed(acts []string, act string) []string {
+	if len(acts) < kept {
+		return append(grown(s, acts), act)
+	}
+	acts = cloned(s, acts)
+	copy(acts, acts[1:])
+	acts[kept-1] = act
+	return acts
 }
 
 func (s *State) created(e event.Created) error {
@@ -238,7 +254,7 @@ func (s *State) solved(e event.Solved) error {
 	if err != nil {
 		return err
 	}
-	if e.Points < 0 || e.Points > mode.Full || e.Bonus < 0 || e.Bonus > mode.MaxCost || e.Bonus > 0 && p.end == 0 || !printed(e.Expr) {
+	if e.Points < 0 || e.Points > mode.Full || e.Bonus < 0 || e.Bonus > mode.MaxCost || e.Bonus > 0 && p.end == 0 || !s.printed(e.Expr) {
 		return badEvent("%d points, %d bonus, %q", e.Points, e.Bonus, e.Expr)
 	}
 	if !t.wasAway(e.At, e.Away) {
@@ -256,9 +272,10 @@ func (s *State) solved(e event.Solved) error {
 // wasAway reports whether the player can have been away from the hand for so long at a time.
 func (t try) wasAway(at, away int64) bool { return 0 <= away && away <= max(0, at-t.revealed) }
 
-// printed reports whether a claim is as Decide writes it: empty or canonical text.
-func printed(claim string) bool {
-	if claim == "" {
+// printed reports whether a claim is as Decide writes it: empty or canonical text. An owned state takes only events that
+// Decide made.
+func (s *State) printed(claim string) bool {
+	if claim == "" || s.owned {
 		return true
 	}
 	e, err := expr.Parse(claim)
@@ -272,7 +289,7 @@ func (s *State) missed(e event.Missed) error {
 	if err != nil {
 		return err
 	}
-	if e.Cost < 0 || e.Cost > mode.MaxCost || !printed(e.Expr) {
+	if e.Cost < 0 || e.Cost > mode.MaxCost || !s.printed(e.Expr) {
 		return badEvent("cost %d, %q", e.Cost, e.Expr)
 	}
 	t.misses++

@@ -10,33 +10,9 @@ import (
 // then, which come even with an error, then those of the action. An action that was
 // accepted before makes no event and no error. Errors: all but ErrBadEvent.
 func Decide(s State, at int64, player string, a Action) ([]event.Event, error) {
-	id, ok := idOf(a)
-	switch {
-	case !ok:
-		return nil, badAction("%T with ID %.80q", a, id)
-	case player != "" && !mode.Name(player):
-		return nil, badAction("player %.80q", player)
-	case at > lastTime:
-		return nil, badAction("at %d", at)
-	}
 	t := turn{state: s, player: player}
-	at = max(at, s.last)
-	if err := t.runClocks(at); err != nil {
-		return nil, err
-	}
-	if id != "" && t.state.remembers(player, id) {
-		return t.events, nil
-	}
-	clocks := t.events
-	t.act = id
-	err := t.do(a)
-	if err == nil {
-		err = t.runClocks(at) // a fault may have used up what was left
-	}
-	if err != nil {
-		return clocks, err
-	}
-	return t.events, nil
+	err := t.decide(at, a)
+	return t.events, err
 }
 
 // turn is one decision in the making: the state as it is after the events so far.
@@ -48,8 +24,42 @@ type turn struct {
 	events []event.Event
 }
 
-// emit adds an event and applies it.
+// decide adds the events of Decide. After an error the state is not that after the events.
+func (t *turn) decide(at int64, a Action) error {
+	id, ok := idOf(a)
+	switch {
+	case !ok:
+		return badAction("%T with ID %.80q", a, id)
+	case t.player != "" && !mode.Name(t.player):
+		return badAction("player %.80q", t.player)
+	case at > lastTime:
+		return badAction("at %d", at)
+	}
+	at = max(at, t.state.last)
+	if err := t.runClocks(at); err != nil {
+		t.events = nil
+		return err
+	}
+	if id != "" && t.state.remembers(t.player, id) {
+		return nil
+	}
+	clocks := t.events
+	t.act = id
+	err := t.do(a)
+	if err == nil {
+		err = t.runClocks(at) // a fault may have used up what was left
+	}
+	if err != nil {
+		t.events = clocks
+	}
+	return err
+}
+
+// emit adds an event and applies it, to a copy of the state that is the turn's own. After an error the turn is over.
 func (t *turn) emit(e event.Event) error {
+	if !t.state.owned {
+		t.state = t.state.own()
+	}
 	next, err := Apply(t.state, e)
 	if err != nil {
 		return err

@@ -26,19 +26,20 @@ type Move struct {
 // going back; they are as true as the client, which is why the run is never ranked. The
 // run need not be over; a Tick of the player's as the last move lets its clock end it.
 func Replay(create Create, moves []Move) (State, []event.Event, error) {
-	var s State
+	var t turn // its state is owned throughout: copied for each move, a long run would take time by the square
 	var log []event.Event
 	take := func(m Move) error {
-		events, err := Decide(s, m.At, m.Player, m.Action)
-		for _, e := range events {
-			next, bad := Apply(s, e)
-			if bad != nil {
-				return bad
-			}
-			s = next
-			log = append(log, e)
-		}
+		t.player, t.act, t.events = m.Player, "", nil
+		err := t.decide(m.At, m.Action)
+		log = append(log, t.events...)
 		return err
+	}
+	stop := func(err error) (State, []event.Event, error) {
+		s, bad := Fold(State{}, log)
+		if bad != nil {
+			err = bad
+		}
+		return s, log, err
 	}
 	create.Offline = true
 	var began int64
@@ -46,17 +47,18 @@ func Replay(create Create, moves []Move) (State, []event.Event, error) {
 		began = moves[0].At
 	}
 	if err := take(Move{At: began, Action: create}); err != nil {
-		return s, log, err
+		return stop(err)
 	}
 	for i, m := range moves {
 		if _, deals := m.Action.(Deal); m.Player == "" && !deals {
-			return s, log, fmt.Errorf("race: move %d: %w", i, ErrNotYours)
+			return stop(fmt.Errorf("race: move %d: %w", i, ErrNotYours))
 		}
 		if err := take(m); err != nil {
-			return s, log, fmt.Errorf("race: move %d: %w", i, err)
+			return stop(fmt.Errorf("race: move %d: %w", i, err))
 		}
 	}
-	return s, log, nil
+	t.state.owned = false
+	return t.state, log, nil
 }
 
 // MarshalJSON gives the text that UnmarshalJSON reads. The error is for no action.

@@ -20,7 +20,7 @@ type State struct {
 	hands   []hand
 	seats   []seat
 	acts    []string // accepted actions of the dealer, the latest last
-	owned   bool     // while Fold has it: nobody else sees its slices, so they are changed in place
+	owned   bool     // nobody else sees its slices, so they are changed in place: while Fold, Decide or Replay has it
 }
 
 type hand struct {

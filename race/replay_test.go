@@ -1,0 +1,89 @@
+package race_test
+
+import (
+	"reflect"
+	"runtime"
+	"strconv"
+	"testing"
+
+	"github.com/make24/make24/race"
+	"github.com/make24/make24/race/event"
+)
+
+// skipping returns what begins practice with so many hands, and the moves that skip each and begin with a wrong claim.
+func skipping(t testing.TB, hands int) (race.Create, []race.Move) {
+	t.Helper()
+	create := race.Create{ID: "c", Mode: row(t, "practice"), Player: "ann"}
+	moves := []race.Move{{Player: "ann", Action: race.Start{ID: "s"}}}
+	for hand := range hands {
+		create.Hands = append(create.Hands, h3388)
+		for _, a := range []race.Action{
+			race.Claim{ID: "m" + strconv.Itoa(hand), Hand: hand, Expr: "3+3+8+8"},
+			race.Skip{ID: "s" + strconv.Itoa(hand), Hand: hand},
+			race.Next{ID: "n" + strconv.Itoa(hand), Hand: hand + 1},
+		} {
+			moves = append(moves, race.Move{At: int64(len(moves)), Player: "ann", Action: a})
+		}
+	}
+	return create, moves[:len(moves)-1] // after the last hand there is no next
+}
+
+// The memory that Replay allocates grows with the moves, and not with their square.
+func TestReplayIsLinear(t *testing.T) {
+	perMove := func(hands int) uint64 {
+		create, moves := skipping(t, hands)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		if _, _, err := race.Replay(create, moves); err != nil {
+			t.Fatal(err)
+		}
+		runtime.ReadMemStats(&after)
+		return (after.TotalAlloc - before.TotalAlloc) / uint64(len(moves))
+	}
+	few, many := perMove(50), perMove(500)
+	t.Logf("%d bytes a move in a run of 50 hands, %d in one of 500", few, many)
+	if many > 2*few {
+		t.Errorf("%d bytes a move in a run of 50 hands, %d in one of 500", few, many)
+	}
+}
+
+// Replay returns the state that its events amount to, also after a move that is refused.
+func TestReplayReturnsTheStateOfItsEvents(t *testing.T) {
+	create, moves := skipping(t, 5)
+	finish := func(player string) []race.Move {
+		return append(moves[:len(moves):len(moves)], race.Move{At: 99, Player: player, Action: race.Finish{ID: "f"}})
+	}
+	noHands := create
+	noHands.Player = "-" // the run is created, but its player cannot join
+	for name, c := range map[string]struct {
+		create race.Create
+		moves  []race.Move
+		fails  bool
+	}{
+		"to its end":       {create, moves, false},
+		"finished":         {create, finish("ann"), false},
+		"twice":            {create, append(finish("ann"), moves[1], race.Move{At: 100, Player: "ann", Action: race.Skip{ID: "x"}}), true},
+		"by another":       {create, finish("bob"), true},
+		"by the dealer":    {create, finish(""), true},
+		"no player":        {noHands, moves, true},
+		"a bad first move": {create, append([]race.Move{{Player: "ann", Action: race.Skip{ID: "x"}}}, moves...), true},
+	} {
+		s, log, err := race.Replay(c.create, c.moves)
+		if (err != nil) != c.fails {
+			t.Errorf("%s: %v", name, err)
+		}
+		var want race.State
+		for _, e := range log {
+			var bad error
+			if want, bad = race.Apply(want, e); bad != nil {
+				t.Fatalf("%s: %v", name, bad)
+			}
+		}
+		if !reflect.DeepEqual(s, want) {
+			t.Errorf("%s\n got %+v\nwant %+v", name, s, want)
+		}
+		if again, err := race.Fold(race.State{}, append([]event.Event{}, log...)); err != nil || !reflect.DeepEqual(again, want) {
+			t.Errorf("%s, folded: %v", name, err)
+		}
+	}
+}
