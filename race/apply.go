@@ -57,15 +57,36 @@ func Apply(s State, e event.Event) (State, error) {
 // without a copy of the state for each, and without parsing the claims again that Decide has printed. If an event does
 // not fit, it returns s and the error of Apply.
 func Fold(s State, events []event.Event) (State, error) {
+	if len(events) == 0 {
+		return s, nil
+	}
 	next := s.own()
+	dealt, shown := sizes(events)
+	next.hands, next.room = slices.Grow(next.hands, dealt), shown
 	for _, e := range events {
 		var err error
 		if next, err = Apply(next, e); err != nil {
 			return s, err
 		}
 	}
-	next.owned = false
+	next.owned, next.room = false, 0
 	return next, nil
+}
+
+// sizes returns how many hands events deal, and how many they show.
+func sizes(events []event.Event) (dealt, shown int) {
+	for _, e := range events {
+		switch e := e.(type) {
+		case event.Created:
+			dealt += len(e.Hands)
+		case event.Dealt:
+			dealt += len(e.Hands)
+		case event.Revealed:
+			shown++
+		default:
+		}
+	}
+	return dealt, shown
 }
 
 // own returns a copy of s that may be changed in place. Dealt hands never change, so only their slice is cut off.
@@ -232,6 +253,9 @@ func (s *State) revealed(e event.Revealed) error {
 	t := try{revealed: e.At}
 	if s.mode.HandTime > 0 {
 		t.deadline = e.At + s.mode.HandTime
+	}
+	if s.room > 0 && len(s.seats) == 1 && len(p.tries) == cap(p.tries) {
+		p.tries, s.room = slices.Grow(p.tries, s.room), 0
 	}
 	p.tries = append(grown(s, p.tries), t)
 	return nil

@@ -29,7 +29,7 @@ func (s State) Result(player string) (Result, error) {
 	r := Result{
 		Standing: s.standing(p), Mode: s.mode.Name, Number: s.number, Offline: s.offline,
 		Ranked:   s.mode.Ranked && !s.offline && p.why != "" && p.why != event.WhyDealer && !p.unranked,
-		Finished: p.ended, Hands: s.played(p),
+		Finished: p.ended, Hands: s.played(p, 0, len(p.tries)),
 	}
 	for _, h := range r.Hands {
 		r.Gained += h.Bonus

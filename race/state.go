@@ -21,6 +21,7 @@ type State struct {
 	seats   []seat
 	acts    []string // accepted actions of the dealer, the latest last
 	owned   bool     // nobody else sees its slices, so they are changed in place: while Fold, Decide or Replay has it
+	room    int      // hands that will be shown by what Fold was given
 }
 
 type hand struct {
@@ -96,6 +97,37 @@ func (s State) Left() int {
 		}
 	}
 	return len(s.hands) - shown
+}
+
+// Open reports whether a hand is open to the player.
+func (s State) Open(player string) bool {
+	i := s.seatOf(player)
+	if i < 0 {
+		return false
+	}
+	_, open := s.seats[i].current()
+	return open
+}
+
+// ClosedSince returns the hands that the player closed between a state of the run and s, in order.
+func (s State) ClosedSince(before State, player string) []Played {
+	i := s.seatOf(player)
+	if i < 0 {
+		return nil
+	}
+	from := 0
+	if was := before.seatOf(player); was >= 0 {
+		from = before.seats[was].closed()
+	}
+	return s.played(s.seats[i], from, s.seats[i].closed())
+}
+
+// closed returns how many hands the player has closed: the first so many.
+func (p seat) closed() int {
+	if _, open := p.current(); open {
+		return len(p.tries) - 1
+	}
+	return len(p.tries)
 }
 
 // Dealt is the puzzles of all hands of the run, also of those that nobody was shown yet.

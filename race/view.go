@@ -85,7 +85,7 @@ func (s State) View(player string) View {
 		if p.player != player || player == "" {
 			continue
 		}
-		v.Shown = s.played(p)
+		v.Shown = s.played(p, 0, len(p.tries))
 		if t, open := p.current(); open {
 			v.HandEnd = t.deadline
 		}
@@ -125,19 +125,23 @@ func (s State) standing(p seat) Standing {
 	return st
 }
 
-func (s State) played(p seat) []Played {
-	all := make([]Played, 0, len(p.tries))
-	for i, t := range p.tries {
-		h := s.hands[i].Hand
+// played returns the hands of a player from one on, up to another.
+func (s State) played(p seat, from, to int) []Played {
+	all := make([]Played, 0, to-from)
+	for i := from; i < to; i++ {
+		t := p.tries[i]
+		h := &s.hands[i].Hand
 		one := Played{
 			Hand: i, Puzzle: h.Puzzle, Outcome: cmp.Or(string(t.outcome), "open"), Revealed: t.revealed,
 			Cost: t.cost, Bonus: t.bonus, Points: t.points, Hints: t.hints, Misses: t.misses, Expr: t.expr,
 		}
 		if t.misses > 0 {
-			one.Missed = &t.missed
+			missed := t.missed
+			one.Missed = &missed
 		}
 		if t.outcome != "" {
-			one.Time, one.Away, one.Solvable, one.Level, one.Seconds = t.used(), t.away, &h.Solvable, h.Level, h.Seconds
+			solvable := h.Solvable
+			one.Time, one.Away, one.Solvable, one.Level, one.Seconds = t.used(), t.away, &solvable, h.Level, h.Seconds
 		}
 		all = append(all, one)
 	}

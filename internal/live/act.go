@@ -132,9 +132,7 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 		if err != nil {
 			return nil, nil, err
 		}
-		if f.TrailBytes+int64(len(trail)) <= maxTrails {
-			d.Trails = trailOf(a, trail, d.Plays)
-		}
+		d.Trails = trailOf(a, trail, d.Plays)
 		if r.charge(&d); player == "" || free(a) {
 			d.Quota = nil
 		}
@@ -199,12 +197,7 @@ func stored(d store.Decision) (int64, error) {
 
 // plays are the hands that were closed since a state.
 func (r *Runs) plays(ctx context.Context, f *folded, before race.State) (plays []store.Play, err error) {
-	after := f.state.View(f.Player).Shown
-	was := before.View(f.Player).Shown
-	for i, h := range after {
-		if h.Solvable == nil || i < len(was) && was[i].Solvable != nil { // it is open, or was closed before
-			continue
-		}
+	for _, h := range f.state.ClosedSince(before, f.Player) {
 		p := store.Play{
 			Run: f.ID, Hand: h.Hand, Player: f.Player, Mode: f.Mode, Offline: f.Offline,
 			Puzzle: h.Puzzle, Solvable: *h.Solvable, Level: h.Level, Seconds: h.Seconds,

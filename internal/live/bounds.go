@@ -13,11 +13,14 @@ import (
 
 // The bounds of one run. docs/operations.md names each.
 const (
-	// maxEvents is after how many events a run ends by itself. A thousand hands with a dozen mistakes each come to less.
-	maxEvents = 20_000
-	// maxLog is after how many bytes of events a run ends by itself. An event takes 100 to 200.
-	maxLog = 2 << 20
-	// maxTrails bounds the bytes of a run's trails. The trails of later hands are not stored.
+	// maxEvents bounds the events of a run under way.
+	maxEvents = 2000
+	// maxLog bounds the bytes of its events and trails. It is enough for 400 hands that are solved at once, 250 with two
+	// mistakes or hints each, or 90 with a dozen.
+	maxLog = 256 << 10
+	// reserve is the part of both bounds, one of so many, that the hand open at that time may have besides.
+	reserve = 16
+	// maxTrails bounds the bytes of the trails of an offline run. Those of its last hands are not stored.
 	maxTrails = 256 << 10
 	// maxClaim bounds the characters of a claim. The field of the pages takes no more.
 	maxClaim = 200
@@ -26,7 +29,7 @@ const (
 // The bounds on reading logs.
 const (
 	shortLog   = 64       // events that are read without waiting
-	loadEvents = 250      // events read at a time
+	loadEvents = 2000     // events read at a time
 	loadBytes  = 1 << 20  // of memory for one load, besides its state
 	loadBudget = 16 << 20 // of memory for all loads that run
 	loadsWait  = 64       // loads that wait
@@ -107,9 +110,16 @@ func tooLong(a race.Action) error {
 	return nil
 }
 
-// endIfLong ends a run whose log is too long.
+// endIfLong ends a run that has as many events or bytes as it may have, but lets the player close the open hand before.
+// The pages go on in another run then, so an honest player loses nothing.
 func (f *folded) endIfLong(now int64, events int, bytes int64) error {
-	if f.state.Over() || f.state.Version() < events && f.LogBytes < bytes {
+	if f.state.Over() {
+		return nil
+	}
+	if f.state.Open(f.Player) {
+		events, bytes = events+events/reserve, bytes+bytes/reserve
+	}
+	if f.state.Version() < events && f.LogBytes+f.TrailBytes < bytes {
 		return nil
 	}
 	return f.decide(now, "", race.Finish{ID: "long"})

@@ -5,17 +5,19 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// MaxLog and MaxTrails bound a run.
+// MaxEvents, MaxLog, Reserve and MaxTrails bound a run.
 const (
+	MaxEvents = maxEvents
 	MaxLog    = maxLog
+	Reserve   = reserve
 	MaxTrails = maxTrails
 )
 
-// LoadsWait and LoadsAtOnce bound how many of the largest logs are read at a time.
-const (
-	LoadsWait   = loadsWait
-	LoadsAtOnce = loadBudget / (loadBytes + maxLog - 60_000)
-)
+// LoadsWait bounds how many logs wait to be read.
+const LoadsWait = loadsWait
+
+// LoadsAtOnce returns how many logs of so many bytes are read at a time.
+func LoadsAtOnce(bytes int64) int { return int(loadBudget / (loadBytes + bytes)) }
 
 // MaxKept bounds the memory of the states that are kept, in bytes.
 const MaxKept = maxKept

@@ -135,7 +135,7 @@ func testRunWithoutEnd(t *testing.T, d *desk) {
 	d.Tire(60)
 	testWithoutEnd(t, d, 60)
 	// The same, by the bytes of the log: an event takes 100 to 200.
-	d.Tire(20_000)
+	d.Tire(live.MaxEvents)
 	d.Fill(6000)
 	testWithoutEnd(t, d, 60)
 }
@@ -155,7 +155,7 @@ func testWithoutEnd(t *testing.T, d *desk, events int) {
 			run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 1, Expr: "1"})
 		}
 		me, n := run.View.Players[0], len(d.log(run.ID))
-		if me.Why != "dealer" || me.Solved != 1 || n < events/2 || n > events+3 {
+		if me.Why != "dealer" || me.Solved != 1 || n < events/2 || n > events+events/live.Reserve+3 {
 			t.Errorf("%s: %+v after %d events", mode, me, n)
 		}
 		if _, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: d.id(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
@@ -164,26 +164,88 @@ func testWithoutEnd(t *testing.T, d *desk, events int) {
 	}
 }
 
-// The trails of a run that are more than it may store are left out: those of its later hands.
+// A run that has as many events or bytes as it may have ends when its open hand is closed: nothing that the player did is
+// lost, and the next run goes on.
+func TestLongRunEndsBetweenHands(t *testing.T) { onEach(t, testLongRunEndsBetweenHands) }
+
+func testLongRunEndsBetweenHands(t *testing.T, d *desk) {
+	for name, c := range map[string]struct {
+		events int
+		bytes  int64
+		trail  json.RawMessage
+	}{
+		"events": {100, 1 << 30, nil},
+		"bytes":  {1 << 20, 16_000, nil},
+		"trails": {1 << 20, 256 << 10, longTrail},
+	} {
+		d.Tire(c.events)
+		d.Fill(c.bytes)
+		wish := live.Wish{Mode: "practice"}
+		run := d.begin("ann", wish)
+		hands := 0
+		for ; run.View.Phase == "running"; hands++ {
+			if hands > 0 {
+				run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: hands})
+				d.look("ann", run.ID)
+			}
+			for range 2 {
+				run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: hands, Expr: "1"})
+			}
+			if hands > 100 {
+				t.Fatal(name, "goes on for ever")
+			}
+			var err error
+			m := live.Move{Action: answer(t, open(t, run).Puzzle, hands, d.id()), Trail: c.trail}
+			if run, err = d.Act(t.Context(), "ann", run.ID, m); err != nil {
+				t.Fatal(err)
+			}
+		}
+		me := run.View.Players[0]
+		if me.Why != "dealer" || me.Solved != hands || me.Shown != hands || hands < 10 {
+			t.Errorf("%s: after %d hands %+v", name, hands, me)
+		}
+		if c.trail != nil && len(run.Trails) != hands {
+			t.Errorf("%s: %d trails of %d hands", name, len(run.Trails), hands)
+		}
+		plays, err := d.store.Plays(t.Context(), "ann", 0, 1000)
+		solved := 0
+		for _, p := range plays {
+			if p.Run == run.ID && p.Outcome == "solved" {
+				solved++
+			}
+		}
+		if err != nil || solved != hands {
+			t.Errorf("%s: %d plays of %d hands, %v", name, solved, hands, err)
+		}
+		d.solveOpen("ann", d.begin("ann", wish))
+	}
+}
+
+// longTrail is a trail of as many moves as there may be.
+var longTrail = json.RawMessage("[" + strings.Repeat(`{"t":1000000000000000,"do":"merge","a":0,"op":"-","b":2},`, 199) + `{"t":1000000000000000,"do":"undo"}]`)
+
+// The trails of an offline run that are more than it may store are left out: those of its later hands.
 func TestTrailsAreBounded(t *testing.T) { onEach(t, testTrailsAreBounded) }
 
 func testTrailsAreBounded(t *testing.T, d *desk) {
-	run := d.begin("ann", live.Wish{Mode: "practice"})
-	long := json.RawMessage("[" + strings.Repeat(`{"t":1000000000000000,"do":"merge","a":0,"op":"-","b":2},`, 199) + `{"t":1000000000000000,"do":"undo"}]`)
 	const hands = 30
+	o := live.Offline{ID: "long", Wish: live.Wish{Mode: "practice"}, Trails: map[int]json.RawMessage{}}
+	o.Moves = append(o.Moves, race.Move{At: d.now, Action: race.Start{ID: "start"}})
 	for hand := range hands {
-		m := live.Move{Action: race.Skip{ID: d.id(), Hand: hand}, Trail: long}
-		if _, err := d.Act(t.Context(), "ann", run.ID, m); err != nil {
-			t.Fatal(err)
+		o.Hands = append(o.Hands, "1-3.3.8.8-24-classic")
+		o.Trails[hand] = longTrail
+		if hand > 0 {
+			o.Moves = append(o.Moves, race.Move{At: d.now, Action: race.Next{ID: d.id(), Hand: hand}})
 		}
-		d.do("ann", run.ID, race.Next{ID: d.id(), Hand: hand + 1})
+		o.Moves = append(o.Moves, race.Move{At: d.now, Action: race.Skip{ID: d.id(), Hand: hand}})
 	}
-	got, err := d.Look(t.Context(), "ann", run.ID)
+	o.Wish.Puzzles = o.Hands
+	got, err := d.Bring(t.Context(), "ann", o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(got.Trails); n != live.MaxTrails/len(long) || got.Trails[n-1] == nil || n == hands {
-		t.Errorf("%d trails of %d bytes", n, len(long))
+	if n := len(got.Trails); n != live.MaxTrails/len(longTrail) || got.Trails[n-1] == nil || n == hands {
+		t.Errorf("%d trails of %d bytes", n, len(longTrail))
 	}
 }
 
