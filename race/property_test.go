@@ -290,6 +290,33 @@ func TestFoldIsApply(t *testing.T) {
 	})
 }
 
+// ClosedSince gives the hands of the view that are closed and were not, and Open tells of one that is not.
+func TestClosedSinceIsTheView(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		h, _ := run(t, func(_ race.State, _ step, _ []event.Event, _ error, _ *dealer) {})
+		before := fold(t, h.log[:rapid.IntRange(0, len(h.log)).Draw(t, "from")])
+		for _, player := range []string{"ann", "bob", "cid", ""} {
+			was := before.View(player).Shown
+			var want []race.Played
+			open := false
+			for i, p := range h.state.View(player).Shown {
+				switch {
+				case p.Outcome == "open":
+					open = true
+				case i >= len(was) || was[i].Outcome == "open":
+					want = append(want, p)
+				}
+			}
+			if got := h.state.ClosedSince(before, player); len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
+				t.Fatalf("%q\n got %+v\nwant %+v", player, got, want)
+			}
+			if h.state.Open(player) != open {
+				t.Fatalf("a hand is open to %q: %v", player, !open)
+			}
+		}
+	})
+}
+
 func TestTwiceChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		run(t, func(_ race.State, s step, _ []event.Event, err error, h *dealer) {
