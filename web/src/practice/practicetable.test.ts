@@ -28,6 +28,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await unmount(page);
   document.body.replaceChildren();
+  vi.unstubAllGlobals();
 });
 
 test('a review with nothing due offers other practice, at the address of other practice', async () => {
@@ -55,4 +56,36 @@ test('what no hand can be dealt by can only be chosen anew', async () => {
   refuse('bad-wish', 422);
   await show('');
   expect(names()).toEqual(['Choose what is dealt']);
+});
+
+test('practice that ended by itself goes on in a new run by the same wish', async () => {
+  const hand = { hand: 0, puzzle: '1-3.3.8.8-24-classic', outcome: 'solved', revealed: 1, expr: '8/(3-8/3)' };
+  const run = {
+    run: 'r',
+    wish: { mode: 'practice', kind: 'fraction' },
+    now: 2,
+    view: { version: 9, at: 2, mode: 'practice', phase: 'over', players: [], shown: [hand] },
+  };
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+  const nothing = vi.fn(async () => {});
+  begun.mockResolvedValue({
+    run,
+    busy: false,
+    clues: [],
+    problem: null,
+    now: () => 2,
+    end: nothing,
+    close: nothing,
+  });
+  history.replaceState(null, '', '/practice?kind=fraction');
+  page = mount(PracticeTable, { target: document.body, props: { search: '?kind=fraction' } });
+  const more = (): HTMLButtonElement | undefined =>
+    [...document.querySelectorAll('button')].find((b) => b.textContent!.trim() === 'More practice');
+  await vi.waitFor(() => expect(more()).toBeDefined());
+  more()!.click();
+  flushSync();
+  const [[first], [second]] = begun.mock.calls as [[unknown], [unknown]];
+  expect(begun).toHaveBeenCalledTimes(2);
+  expect(second).toEqual(first);
+  expect(second).toMatchObject({ mode: 'practice', kind: 'fraction' });
 });
