@@ -53,8 +53,11 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 	moves := moved(o.Moves, player, now)
 	state, log, err := race.Replay(create, moves)
 	if err == nil && !state.Over() {
-		moves = append(moves, race.Move{At: state.Last(), Player: player, Action: race.Finish{ID: "end"}})
-		state, log, err = race.Replay(create, moves)
+		var end []event.Event
+		if end, err = race.Decide(state, state.Last(), player, race.Finish{ID: "end"}); err == nil {
+			log = append(log, end...)
+			state, err = race.Fold(state, end)
+		}
 	}
 	if err != nil {
 		return Run{}, badRun(err)
