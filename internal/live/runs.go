@@ -40,7 +40,7 @@ type Runs struct {
 	boards boards
 
 	longest int   // events of a run
-	largest int64 // bytes of its events
+	largest int64 // bytes of its events and trails
 }
 
 // New is the runs of a store.
