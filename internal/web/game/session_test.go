@@ -166,6 +166,37 @@ func TestChallenges(t *testing.T) {
 	answer(cookie, "/game/login", signed).refused(422, "bad-passkey")
 }
 
+// A challenge to make a passkey is good once too, for whoever has a copy of the cookies: neither a copy of the
+// answer is taken, nor another passkey's answer to the same challenge.
+func TestRegistrationIsNotReplayed(t *testing.T) {
+	place := serve(t, nil)
+	b := place.browser()
+	b.ask("PATCH", "/game/me", wish{}).is(200, nil)
+	for i := range 2 { // the first passkey of a guest, and one beside it
+		place.later(time.Second)
+		var asked creation
+		g := b.ask("POST", "/game/passkeys/begin", nil).is(200, &asked)
+		cookie := strings.SplitN(g.header.Get("Set-Cookie"), ";", 2)[0]
+		place.later(time.Second)
+		key := newAuthenticator(t)
+		captured := wish{"name": "phone", "credential": key.make(asked, b.url)}
+		b.ask("POST", "/game/passkeys", captured).is(200, nil)
+		thief := place.browser()
+		thief.head["Cookie"] = "make24=" + b.token() + "; " + cookie
+		for name, body := range map[string]wish{
+			"the answer again": captured,
+			"another passkey":  {"credential": newAuthenticator(t).make(asked, b.url)},
+		} {
+			if g := thief.ask("POST", "/game/passkeys", body); g.status != http.StatusUnprocessableEntity {
+				t.Errorf("%s: %d %s", name, g.status, g.body)
+			}
+		}
+		if n := len(b.me().Passkeys); n != i+1 {
+			t.Errorf("%d passkeys, not %d", n, i+1)
+		}
+	}
+}
+
 // A passkey that does not verify its user neither is added nor signs anybody in.
 func TestUserVerification(t *testing.T) {
 	place := serve(t, nil)
