@@ -255,7 +255,7 @@ func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 }
 
 // A quota is for all, and for each address but the zero one.
-func TestQuota(t *testing.T) {
+func TestQuotaOfAnAddress(t *testing.T) {
 	q := newQuota(10, 4)
 	for _, c := range []struct {
 		from netip.Addr
