@@ -122,7 +122,7 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 func similarCommand(cmd *cobra.Command, name string) string {
 	cmd.SuggestionsMinimumDistance = 2
 	near := cmd.SuggestionsFor(name)
-	// A longer command is compared with as many letters as were typed: wrok is like work, and so like worker.
+	// A longer command is compared with as many letters as were typed.
 	typed := len([]rune(name))
 	for _, below := range cmd.Commands() {
 		if typed < minAbbreviation || !below.IsAvailableCommand() || len(below.Name()) <= typed {
