@@ -43,10 +43,11 @@ func TestVerdictAsJSON(t *testing.T) {
 	}
 }
 
+// Check reports a nil expression as such, instead of failing somewhere inside.
 func TestCheckOfNothing(t *testing.T) {
 	defer func() {
-		if recover() == nil {
-			t.Error("no panic for a nil expression")
+		if got := recover(); got != "puzzle: Check of a nil expression" {
+			t.Errorf("the panic is %v", got)
 		}
 	}()
 	puzzle.Puzzle{}.Check(nil)

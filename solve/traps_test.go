@@ -289,3 +289,43 @@ func TestTrapStop(t *testing.T) {
 		t.Errorf("after %d solutions the engine counts %d (%v)", n, got, err)
 	}
 }
+
+// A written solution has no pair of parentheses that says nothing: without it the text has another value, or is
+// another written solution.
+func TestWrittenParenthesesAreNeeded(t *testing.T) {
+	for _, numbers := range [][]int64{{12, 13, 13, 13}, {2, 2, 2, 12}, {1, 2, 3, 4}, {3, 3, 8, 8}} {
+		all := listTo(t, puzzleOf(t, numbers, rat.Int(24), rulesOf(t, "classic")), expr.Written)
+		for _, text := range all {
+			for from := range len(text) {
+				if text[from] != '(' {
+					continue
+				}
+				to, open := from, 0
+				for ; ; to++ {
+					if text[to] == '(' {
+						open++
+					} else if text[to] == ')' {
+						open--
+					}
+					if open == 0 {
+						break
+					}
+				}
+				without := text[:from] + text[from+1:to] + text[to+1:]
+				e, err := expr.Parse(without)
+				if err != nil {
+					t.Fatal(without, err)
+				}
+				if again := expr.Format(e, expr.Style{}); again == text {
+					t.Errorf("%s is %s as well", text, without)
+				}
+				if value, err := expr.Eval(e); err == nil && value.Equal(rat.Int(24)) && !slices.Contains(all, without) {
+					t.Errorf("%s is worth 24 without a pair, but %s is no solution", text, without)
+				}
+			}
+		}
+	}
+	if all := listTo(t, puzzleOf(t, []int64{12, 13, 13, 13}, rat.Int(24), rulesOf(t, "classic")), expr.Written); !slices.Contains(all, "12+(13-13/13)") || !slices.Contains(all, "12+13-13/13") {
+		t.Error(all)
+	}
+}

@@ -118,11 +118,27 @@ func unknownCommand(cmd *cobra.Command, args []string) error {
 	return bad(text.CommandUnknown, "name", quote(args[0]), "command", cmd.CommandPath())
 }
 
-// similarCommand returns a command below another with a similar name, or "".
+// similarCommand returns a command below another with a similar name, as it is typed after make24, or "".
 func similarCommand(cmd *cobra.Command, name string) string {
 	cmd.SuggestionsMinimumDistance = 2
-	if near := cmd.SuggestionsFor(name); len(near) > 0 {
-		return near[0]
+	near := cmd.SuggestionsFor(name)
+	// A longer command is compared with as many letters as were typed.
+	typed := len([]rune(name))
+	for _, below := range cmd.Commands() {
+		if typed < minAbbreviation || !below.IsAvailableCommand() || len(below.Name()) <= typed {
+			continue
+		}
+		start := &cobra.Command{SuggestionsMinimumDistance: 2}
+		start.AddCommand(&cobra.Command{Use: below.Name()[:typed], Run: func(*cobra.Command, []string) {}})
+		if len(start.SuggestionsFor(name)) > 0 {
+			near = append(near, below.Name())
+		}
 	}
-	return ""
+	if len(near) == 0 {
+		return ""
+	}
+	return strings.TrimPrefix(cmd.CommandPath()+" "+near[0], cmd.Root().Name()+" ")
 }
+
+// minAbbreviation is how many letters of a longer command must be typed for a suggestion: of fewer, two wrong ones are most.
+const minAbbreviation = 4

@@ -88,7 +88,7 @@ func (a *app) newSurvey() *cobra.Command {
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if args = unguard(args); len(args) > 0 {
 			if near := similarCommand(cmd, args[0]); near != "" {
-				return bad(text.CommandNear, "name", quote(args[0]), "near", "survey "+near)
+				return bad(text.CommandNear, "name", quote(args[0]), "near", near)
 			}
 			return bad(text.SurveyWords, "word", quote(args[0]))
 		}

@@ -3,6 +3,7 @@ package web
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -10,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"testing/iotest"
@@ -133,7 +135,17 @@ var hostileBodies = []hostileBody{
 	{name: "stratify", path: "/v1/generate", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"stratify":"` + strings.Repeat("level,", n/6) + `level"}` }},
 }
 
-// hostileGameBodies are the same for the game.
+// offlineRuns counts the runs of offlineRun: one that was sent before costs little.
+var offlineRuns atomic.Int64
+
+// offlineRun is a run that was played without network, with a start, moves and trails.
+func offlineRun(moves, trails string) string {
+	return fmt.Sprintf(`{"id":"o%d","wish":{"mode":"practice","puzzles":["1-1.1.1.8-24-classic"]},"hands":["1-1.1.1.8-24-classic"],`+
+		`"moves":[{"at":1,"do":"start","id":"s"},%s],"trails":{%s}}`, offlineRuns.Add(1), moves, trails)
+}
+
+// hostileGameBodies are the same for the game. Claims and trails that are longer than they may be are refused when they have
+// been read; as many as there may be of the longest are judged and stored with the moves and trails of offline runs.
 var hostileGameBodies = []hostileBody{
 	{name: "members", path: "/game/me", status: http.StatusOK, method: http.MethodPatch, largest: 15 << 10, body: func(n int) string {
 		return `{"settings":{` + strings.TrimSuffix(numbered("m", n), ",") + `}}`
@@ -147,22 +159,26 @@ var hostileGameBodies = []hostileBody{
 	{name: "puzzle", path: "/game/runs", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
 		return `{"key":"k","mode":"practice","puzzles":["1-` + strings.Repeat("1.", n/2) + `1-24-classic"]}`
 	}},
-	{name: "claim", path: "/game/runs/RUN/moves", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
+	{name: "claim that is too long", path: "/game/runs/RUN/moves", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
 		return `{"do":"claim","id":"a","hand":0,"expr":"` + strings.Repeat("1+", n/2) + `1"}`
 	}},
-	{name: "trail", path: "/game/runs/RUN/moves", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
+	{name: "trail that is too long", path: "/game/runs/RUN/moves", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
 		return `{"do":"skip","id":"a","hand":0,"trail":[` + listOf(`{"t":1,"do":"undo"}`, n) + `]}`
 	}},
 	{name: "hands", path: "/game/offline", status: http.StatusUnprocessableEntity, body: func(n int) string {
 		return `{"id":"a","wish":{"mode":"practice"},"hands":[` + listOf(`"1-1.1.1.8-24-classic"`, n) + `],"moves":[]}`
 	}},
-	{name: "moves", path: "/game/offline", status: http.StatusUnprocessableEntity, body: func(n int) string {
-		return `{"id":"a","wish":{"mode":"practice"},"hands":["1-1.1.1.8-24-classic"],"moves":[` +
-			listOf(`{"at":1,"do":"claim","id":"a","hand":0,"expr":"1+1"}`, n) + `]}`
+	{name: "moves", path: "/game/offline", status: http.StatusCreated, largest: 300 << 10, body: func(n int) string {
+		claim := `{"at":1,"do":"claim","id":"c%d","hand":0,"expr":"` + strings.Repeat("(", 60) + "1+1+1+8" + strings.Repeat(")", 60) + `"},`
+		var moves strings.Builder
+		for i := 0; moves.Len() < n; i++ {
+			fmt.Fprintf(&moves, claim, i)
+		}
+		return offlineRun(moves.String()+`{"at":2,"do":"skip","id":"f","hand":0}`, "")
 	}},
-	{name: "trails", path: "/game/offline", status: http.StatusUnprocessableEntity, body: func(n int) string {
-		return `{"id":"a","wish":{"mode":"practice"},"hands":["1-1.1.1.8-24-classic"],"moves":[{"at":1,"do":"start","id":"s"}],"trails":{"0":[` +
-			listOf(`{"t":1,"do":"undo"}`, n) + `]}}`
+	{name: "trails", path: "/game/offline", status: http.StatusCreated, largest: 8 << 10, body: func(n int) string {
+		trail := listOf(`{"t":1,"do":"merge","a":0,"op":"+","b":1}`, n)
+		return offlineRun(`{"at":1,"do":"skip","id":"c","hand":0}`, `"0":[`+trail+`]`)
 	}},
 	{name: "login", path: "/game/login", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
 		return `{` + numbered("m", n) + `"id":"x"}`
@@ -329,7 +345,7 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 // BenchmarkHostile shows the cost per byte of the large bodies.
 func BenchmarkHostile(b *testing.B) {
 	handler, cookie, run := hostileGame(b)
-	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {
+	for _, h := range hostileGameBodies {
 		h.cookie, h.path = cookie, strings.Replace(h.path, "RUN", run, 1)
 		large := cmp.Or(h.largest, 1<<20-4096)
 		for _, n := range []int{large / 8, large} {

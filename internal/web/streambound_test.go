@@ -13,6 +13,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/make24/make24/internal/web/caller"
 )
 
 // pipes is a listener of connections in memory, which a bubble of synctest can wait for.
@@ -255,7 +257,7 @@ func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 }
 
 // A quota is for all, and for each address but the zero one.
-func TestQuota(t *testing.T) {
+func TestQuotaOfAnAddress(t *testing.T) {
 	q := newQuota(10, 4)
 	for _, c := range []struct {
 		from netip.Addr
@@ -273,6 +275,39 @@ func TestQuota(t *testing.T) {
 	q.release(netip.Addr{}, 3)
 	if q.used != 0 || len(q.by) != 0 {
 		t.Errorf("%d used, by %v", q.used, q.by)
+	}
+}
+
+// Many networks of 64 bits in one of 48 have twice what one of them has, together: of connections, streams and bytes.
+// Another site is not concerned.
+func TestQuotaOfASite(t *testing.T) {
+	s, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, q := range map[string]*quota{"connections": s.connections, "streams": s.streams, "memory": s.memory} {
+		host := func(site string, n int) netip.Addr {
+			return caller.Client(netip.MustParseAddr(fmt.Sprintf("2001:db8:%s:%x::7", site, n)))
+		}
+		got := 0
+		for n := range 100 {
+			if q.acquire(host("1", n), q.each/2) {
+				got++
+			}
+		}
+		if got != 4 {
+			t.Errorf("%s: a /48 has %d times half of what an address may have", name, got)
+		}
+		if !q.acquire(host("2", 1), q.each/2) {
+			t.Errorf("%s: another site has none", name)
+		}
+		for n := range got {
+			q.release(host("1", n), q.each/2)
+		}
+		q.release(host("2", 1), q.each/2)
+		if q.used != 0 || len(q.by) != 0 || len(q.sites) != 0 {
+			t.Errorf("%s: %d used, by %v and %v", name, q.used, q.by, q.sites)
+		}
 	}
 }
 

@@ -2,10 +2,14 @@ package postgres
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"fmt"
 	"io/fs"
 	"testing"
 	"time"
+
+	"github.com/make24/make24/internal/store/postgres/db"
 )
 
 // Migrate is migrate with other files, for the test of versions to come.
@@ -28,6 +32,11 @@ func (s *Store) Explain(ctx context.Context, query string) (plan string, err err
 	if err != nil {
 		return "", err
 	}
+	return planOf(rows)
+}
+
+// planOf reads the answer to EXPLAIN.
+func planOf(rows *sql.Rows) (plan string, err error) {
 	defer rows.Close()
 	for rows.Next() {
 		var line string
@@ -37,6 +46,40 @@ func (s *Store) Explain(ctx context.Context, query string) (plan string, err err
 		plan += line + "\n"
 	}
 	return plan, rows.Err()
+}
+
+// Plans returns the plans of the queries that ask executes.
+func (s *Store) Plans(ctx context.Context, ask func(q *db.Queries) error) (string, error) {
+	e := &explainer{DB: s.sql}
+	err := ask(db.New(e))
+	return e.plans, errors.Join(err, e.err)
+}
+
+// explainer notes the plans of the queries that go through it.
+type explainer struct {
+	*sql.DB
+	plans string
+	err   error
+}
+
+func (e *explainer) explain(ctx context.Context, query string, args []any) {
+	rows, err := e.DB.QueryContext(ctx, "EXPLAIN "+query, args...)
+	if err == nil {
+		var plan string
+		plan, err = planOf(rows)
+		e.plans += plan
+	}
+	e.err = errors.Join(e.err, err)
+}
+
+func (e *explainer) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	e.explain(ctx, query, args)
+	return e.DB.QueryContext(ctx, query, args...)
+}
+
+func (e *explainer) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	e.explain(ctx, query, args)
+	return e.DB.QueryRowContext(ctx, query, args...)
 }
 
 // SetConnectionsWait changes how long a caller waits for a connection, for one test.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/make24/make24/internal/store/sqlite"
 	"github.com/make24/make24/internal/store/sqlite/db"
+	"github.com/make24/make24/internal/store/storetest"
 )
 
 // explainer notes how SQLite answers the queries that go through it.
@@ -109,7 +110,12 @@ func BenchmarkMillion(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer s.Close()
-	fillMillion(b, path, million)
+	raw, err := sql.Open("sqlite", path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer raw.Close()
+	storetest.FillDaily(b, raw, 7, million)
 	random := rand.New(rand.NewPCG(1, 1))
 	b.Run("board", func(b *testing.B) {
 		for b.Loop() {
@@ -125,18 +131,13 @@ func BenchmarkMillion(b *testing.B) {
 	})
 	b.Run("rank", func(b *testing.B) {
 		for b.Loop() {
-			rank, err := s.DailyRank(b.Context(), 7, 15, 20_000+random.Int64N(200_000))
+			rank, err := s.DailyRank(b.Context(), 7, 20, 20_000+random.Int64N(200_000))
 			if err != nil || rank.Players != million {
 				b.Fatal(rank, err)
 			}
 		}
 	})
 	b.Run("naive", func(b *testing.B) {
-		raw, err := sql.Open("sqlite", path)
-		if err != nil {
-			b.Fatal(err)
-		}
-		defer raw.Close()
 		var n int
 		for b.Loop() {
 			if err := raw.QueryRow("SELECT COUNT(*) FROM results WHERE number = 7 AND mode = 'daily' AND ranked = 1").Scan(&n); err != nil || n != million {
@@ -144,33 +145,4 @@ func BenchmarkMillion(b *testing.B) {
 			}
 		}
 	})
-}
-
-// fillMillion adds that many players who finished daily 7: half of them with all points, and
-// times around two minutes, of a few above an hour.
-func fillMillion(b *testing.B, path string, n int) {
-	b.Helper()
-	raw, err := sql.Open("sqlite", path)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer raw.Close()
-	for _, statement := range []string{
-		"PRAGMA foreign_keys = 0", "PRAGMA synchronous = 0",
-		`WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?1),
-			drawn AS (SELECT i, abs(random() % 16) AS points, abs(random() % 2) AS all_points,
-				20000 + abs(random() % 60000) + abs(random() % 60000) + abs(random() % 100000) AS time, abs(random() % 100) AS slow FROM n)
-		INSERT INTO results
-		SELECT 'run' || i, 'player' || i, 'daily', 7, 0, 1, 5,
-			CASE WHEN all_points THEN 5 ELSE points / 3 END, CASE WHEN all_points THEN 15 ELSE points END,
-			CASE WHEN slow < 5 THEN time * 30 ELSE time END, 1, 1 FROM drawn`,
-	} {
-		args := []any{}
-		if strings.Contains(statement, "?1") {
-			args = append(args, n)
-		}
-		if _, err := raw.Exec(statement, args...); err != nil {
-			b.Fatal(err)
-		}
-	}
 }

@@ -63,7 +63,7 @@ func alone(test func(t *testing.T, stores ...store.Store)) func(t *testing.T, s 
 	return func(t *testing.T, s store.Store) { test(t, s) }
 }
 
-func must(t *testing.T, err error) {
+func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
 		t.Fatal(err)

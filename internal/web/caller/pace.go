@@ -17,6 +17,11 @@ const (
 // Client returns what an address counts as: in IPv6 a host has a network of 64 bits to itself.
 func Client(address netip.Addr) netip.Addr { return network(address, hostBits) }
 
+// Site returns the network of 48 bits of an address in IPv6, and false for others.
+func Site(address netip.Addr) (site netip.Addr, ok bool) {
+	return network(address, siteBits), address.Unmap().Is6()
+}
+
 // network returns the address, or in IPv6 its network of so many bits.
 func network(address netip.Addr, bits int) netip.Addr {
 	address = address.Unmap().WithZone("")

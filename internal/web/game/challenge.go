@@ -26,7 +26,8 @@ const maxSkew = time.Minute
 // A challenge is not stored. It is a MAC, under a secret of the database, over a random value
 // and the time; both are in a cookie, so that only the browser that asked can answer. The browser
 // drops the cookie with the first answer. A copy of cookie and answer is worth nothing either:
-// UsePasskey refuses a challenge that was issued before the passkey was last used.
+// UsePasskey refuses a challenge that was issued before the passkey was last used, and addPasskey
+// one that was issued before the player's last passkey was added.
 
 func (g *Game) challengeCookie() string { return g.cookieName("make24-challenge") }
 

@@ -149,9 +149,16 @@ func (g *Game) addPasskey(v *visit) (*answer, error) {
 	if err := g.fresh(v, freshTime+challengeTime); err != nil {
 		return nil, err
 	}
-	challenge, _, err := g.issued(v, toRegister, party.Config.RPID, v.player.ID)
+	challenge, issued, err := g.issued(v, toRegister, party.Config.RPID, v.player.ID)
 	if err != nil {
 		return nil, err
+	}
+	keys, err := g.store.Passkeys(v.ctx, v.player.ID)
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(keys, func(k store.Passkey) bool { return k.Created > issued }) {
+		return nil, unaccepted // a copy: the challenge was answered, or one after it
 	}
 	_, state, err := g.registration(party, owner{Player: v.player}, challenge)
 	if err != nil {

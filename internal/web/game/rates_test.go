@@ -43,7 +43,7 @@ func (g got) retry() time.Duration {
 
 // A player stores so much on a day and so much in all. What is over that is refused, with the time when it can be sent again,
 // and then it is taken.
-func TestQuota(t *testing.T) {
+func TestQuotaOfAPlayer(t *testing.T) {
 	place := serve(t, nil)
 	b := place.browser()
 	var first live.Run

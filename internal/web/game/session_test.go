@@ -166,6 +166,37 @@ func TestChallenges(t *testing.T) {
 	answer(cookie, "/game/login", signed).refused(422, "bad-passkey")
 }
 
+// A challenge to make a passkey is good once too, for whoever has a copy of the cookies: neither a copy of the
+// answer is taken, nor another passkey's answer to the same challenge.
+func TestRegistrationIsNotReplayed(t *testing.T) {
+	place := serve(t, nil)
+	b := place.browser()
+	b.ask("PATCH", "/game/me", wish{}).is(200, nil)
+	for i := range 2 { // the first passkey of a guest, and one beside it
+		place.later(time.Second)
+		var asked creation
+		g := b.ask("POST", "/game/passkeys/begin", nil).is(200, &asked)
+		cookie := strings.SplitN(g.header.Get("Set-Cookie"), ";", 2)[0]
+		place.later(time.Second)
+		key := newAuthenticator(t)
+		captured := wish{"name": "phone", "credential": key.make(asked, b.url)}
+		b.ask("POST", "/game/passkeys", captured).is(200, nil)
+		thief := place.browser()
+		thief.head["Cookie"] = "make24=" + b.token() + "; " + cookie
+		for name, body := range map[string]wish{
+			"the answer again": captured,
+			"another passkey":  {"credential": newAuthenticator(t).make(asked, b.url)},
+		} {
+			if g := thief.ask("POST", "/game/passkeys", body); g.status != http.StatusUnprocessableEntity {
+				t.Errorf("%s: %d %s", name, g.status, g.body)
+			}
+		}
+		if n := len(b.me().Passkeys); n != i+1 {
+			t.Errorf("%d passkeys, not %d", n, i+1)
+		}
+	}
+}
+
 // A passkey that does not verify its user neither is added nor signs anybody in.
 func TestUserVerification(t *testing.T) {
 	place := serve(t, nil)
@@ -298,17 +329,15 @@ func TestFreshPasskey(t *testing.T) {
 	b.ask("POST", "/game/passkeys/begin", nil).is(200, &asked)
 	key, late := newAuthenticator(t), newAuthenticator(t)
 	key.register(b, "phone")
-	for name, ask := range map[string]func() got{
-		"begin":  func() got { return b.ask("POST", "/game/passkeys/begin", nil) },
-		"remove": func() got { return b.ask("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}") },
-		"export": func() got { return b.ask("GET", "/game/me/export", nil) },
-		"erase":  func() got { return b.ask("DELETE", "/game/me", "{}") },
+	for _, ask := range []func() got{
+		func() got { return b.ask("POST", "/game/passkeys/begin", nil) },
+		func() got { return b.ask("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}") },
+		func() got { return b.ask("GET", "/game/me/export", nil) },
+		func() got { return b.ask("DELETE", "/game/me", "{}") },
 	} {
 		key.confirm(b).is(200, nil)
 		place.later(10 * time.Minute)
-		if r := ask().refused(403, "confirm-passkey"); name == "" {
-			t.Error(r)
-		}
+		ask().refused(403, "confirm-passkey")
 	}
 	if m := b.me(); len(m.Passkeys) != 1 {
 		t.Fatalf("what was refused is done: %+v", m)
@@ -416,7 +445,7 @@ func TestSessionsEnd(t *testing.T) {
 
 // The log has what happens to accounts, and refusals, and of players only what tells them apart.
 func TestAccountLog(t *testing.T) {
-	place := serve(t, nil)
+	place := serve(t, remote)
 	b := place.browser()
 	key := newAuthenticator(t)
 	key.register(b, "my phone")
@@ -434,6 +463,15 @@ func TestAccountLog(t *testing.T) {
 	thief.head["Origin"] = "https://evil.example"
 	for range 3 {
 		thief.ask("PATCH", "/game/me", wish{}).refused(403, "bad-origin")
+	}
+	hasty := place.browser()
+	hasty.ask("PATCH", "/game/me", wish{}).is(200, nil)
+	hastyID := hasty.me().ID
+	for range 3 {
+		hasty.ask("GET", "/game/me/export", nil).is(200, nil)
+	}
+	for range 3 {
+		hasty.ask("GET", "/game/me/export", nil).refused(429, "too-fast")
 	}
 	b.ask("GET", "/game/me/export", nil)
 	b.ask("HEAD", "/game/me/export", nil)
@@ -458,13 +496,13 @@ func TestAccountLog(t *testing.T) {
 		`msg="passkey added"` + player: 2, `msg="passkey removed"` + player: 1, `msg="account exported"` + player: 1,
 		`msg="account deleted"` + player: 1, `msg="signed out everywhere else"` + player + " sessions=1": 1,
 		`msg="sign-in failed" from=127.0.0.1 count=1`: 1, `msg="confirmation failed" from=127.0.0.1 count=1`: 1,
-		"msg=forbidden from=127.0.0.1 count=1": 1,
+		"msg=forbidden from=127.0.0.1 count=1": 1, `msg="too many requests" from=127.0.0.1 count=1`: 1,
 	} {
 		if got := strings.Count(log, what); got != n {
 			t.Errorf("%d times %s, want %d:\n%s", got, what, n, log)
 		}
 	}
-	for _, secret := range []string{id, token, "my phone", "ring", b64(key.keys[0].id)} {
+	for _, secret := range []string{id, hastyID, token, hasty.token(), "my phone", "ring", b64(key.keys[0].id)} {
 		if strings.Contains(place.log.String(), secret) {
 			t.Errorf("the log has %q", secret)
 		}

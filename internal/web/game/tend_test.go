@@ -16,6 +16,23 @@ import (
 	"github.com/make24/make24/internal/web/problem"
 )
 
+// sweeps has a value for each sweep that begins.
+type sweeps chan struct{}
+
+// sweptStore notes when a sweep asks for the runs whose time is over.
+type sweptStore struct {
+	store.Store
+	sweeps
+}
+
+func (s sweptStore) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
+	select {
+	case s.sweeps <- struct{}{}:
+	case <-ctx.Done():
+	}
+	return s.Store.Overdue(ctx, at, limit)
+}
+
 // A run whose time is over ends though nobody looks, and sessions and guests that expired are deleted.
 func TestTend(t *testing.T) {
 	ctx := t.Context()
@@ -25,7 +42,8 @@ func TestTend(t *testing.T) {
 	}
 	defer db.Close()
 	now := time.Now()
-	g, err := New(ctx, Options{Store: db, Clock: func() time.Time { return now }})
+	swept := make(sweeps)
+	g, err := New(ctx, Options{Store: sweptStore{db, swept}, Clock: func() time.Time { return now }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,19 +67,16 @@ func TestTend(t *testing.T) {
 		defer close(ended)
 		g.Tend(stop, 5*time.Millisecond)
 	}()
-	for end := time.Now().Add(20 * time.Second); ; time.Sleep(5 * time.Millisecond) {
-		kept, err := db.Run(ctx, run.ID)
-		if err != nil {
-			t.Fatal(err)
-		}
-		_, session := db.Session(ctx, "token", 0)
-		_, guest := db.Player(ctx, "gone")
-		if kept.Finished > 0 && isMissing(session) && isMissing(guest) {
-			break
-		}
-		if time.Now().After(end) {
-			t.Fatalf("the run ended at %d; session: %v; guest: %v", kept.Finished, session, guest)
-		}
+	<-swept // the sweep before it has ended
+	<-swept
+	finished, err := db.Run(ctx, run.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, session := db.Session(ctx, "token", 0)
+	_, guest := db.Player(ctx, "gone")
+	if finished.Finished == 0 || !isMissing(session) || !isMissing(guest) {
+		t.Errorf("after a sweep the run ended at %d; session: %v; guest: %v", finished.Finished, session, guest)
 	}
 	cancel()
 	<-ended
