@@ -1,10 +1,11 @@
-// Every state of list.json: accessible, nothing cut off or scrolling sideways, in both languages,
-// both themes, and all sizes; and a picture of the main ones under e2e/out.
+// Every state of list.json: accessible, nothing cut off, out of its place or scrolling sideways, in both
+// languages, both themes, and all sizes; and a picture of the main ones under e2e/out.
 import { afterAll, describe, expect, test } from 'vitest';
 import { faults, quit, shot, visit } from './browser';
 import { cramped, english } from './layout';
 import { list, type State } from './states';
 import { withinOneDay } from './step';
+import { misplaced } from './sweep';
 import { partNames, walk, type Part } from './walk';
 
 withinOneDay();
@@ -47,7 +48,8 @@ async function look(part: Part, lang: 'en' | 'zh'): Promise<string[]> {
     for (const [width, height] of sizes) {
       const size = `${width}×${height}`;
       await page.setViewportSize({ width, height });
-      for (const fault of await cramped(page)) found.push(`${name} at ${size}: ${fault}`);
+      for (const fault of [...(await cramped(page)), ...(await misplaced(page))])
+        found.push(`${name} at ${size}: ${fault}`);
       for (const theme of themes[lang][size] ?? []) await judge(state, width, theme);
     }
     await page.setViewportSize({ width: 360, height: 740 });

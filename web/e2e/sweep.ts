@@ -1,5 +1,6 @@
-// Looks at a page at many widths in a row. The page lies in a frame whose width is changed by
-// script, which is many times faster than resizing the window of the browser.
+// Looks for what stands out of its place on a page: as the page is now, or at many widths in a row. For
+// those the page lies in a frame whose width is changed by script, which is many times faster than
+// resizing the window of the browser.
 import type { Page } from 'playwright-core';
 import { soon } from './browser';
 import { expect } from 'vitest';
@@ -86,14 +87,22 @@ export async function sweep(
   height: number,
   text: number,
 ): Promise<string[]> {
-  const found = await page.evaluate(lookInFrame, { widths: at, height, usual: text === 100 });
+  const found = await page.evaluate(lookAt, { widths: at, height, usual: text === 100 });
   const faults = new Map<string, number[]>();
   for (const { width, what } of found) faults.set(what, [...(faults.get(what) ?? []), width]);
   return [...faults].map(([what, at]) => `${what}, at ${at.length} widths from ${at[0]} to ${at.at(-1)}`);
 }
 
-/** Runs in the browser, so it refers to nothing outside itself. */
-async function lookInFrame({
+/** What is wrong with the page in its window as it is now; of an open dialog if there is one. */
+export async function misplaced(page: Page): Promise<string[]> {
+  const { width, height } = page.viewportSize()!;
+  const found = await page.evaluate(lookAt, { widths: [width], height, usual: true });
+  return found.map(({ what }) => what);
+}
+
+/** Looks at the page in the frame, or in the window if there is no frame. Runs in the browser, so it
+ * refers to nothing outside itself. */
+async function lookAt({
   widths,
   height,
   usual,
@@ -103,8 +112,8 @@ async function lookInFrame({
   /** The text has its usual size. */
   usual: boolean;
 }): Promise<{ width: number; what: string }[]> {
-  const frame = document.querySelector('iframe')!;
-  const inside = frame.contentWindow! as Window & typeof globalThis;
+  const frame = document.querySelector('iframe');
+  const inside = (frame?.contentWindow ?? window) as Window & typeof globalThis;
   const root = inside.document.documentElement;
   const found: { width: number; what: string }[] = [];
   const controls = 'a[href], button, input, select, textarea, summary, [role=button]';
@@ -118,8 +127,8 @@ async function lookInFrame({
     ground: boolean;
     /** The nearest such element around it. */
     on: Shown | null;
-    /** It, or something around it, stays where it is while the page scrolls. */
-    fixed: boolean;
+    /** What stays where it is while the page scrolls: it, or something around it. */
+    fixed: HTMLElement | null;
     /** Something around it can be scrolled. */
     scrolled: boolean;
     /** From where to where it can be seen, as far as what is around it cuts it off. */
@@ -170,7 +179,7 @@ async function lookInFrame({
               : { left: Math.max(box.left, seen.left), right: Math.min(box.right, seen.right) },
           ground: isGround(style),
           on: around && (around.ground ? around : around.on),
-          fixed: (around?.fixed ?? false) || style.position === 'fixed' || style.position === 'sticky',
+          fixed: around?.fixed ?? (around && /fixed|sticky/.test(style.position) ? element : null),
           scrolled:
             (around?.scrolled ?? false) || (around !== null && /auto|scroll/.test(around.style.overflow)),
         };
@@ -187,7 +196,7 @@ async function lookInFrame({
         }
       }
     };
-    walk(inside.document.body, null);
+    walk(inside.document.querySelector<HTMLElement>('dialog[open]') ?? inside.document.body, null);
     return { shown, words };
   }
 
@@ -272,9 +281,9 @@ async function lookInFrame({
   // What is drawn to a size is drawn anew in the frame after its size is known.
   const drawn = root.querySelector('main svg[width]') !== null;
   const painted = (): Promise<void> => new Promise((done) => inside.requestAnimationFrame(() => done()));
-  frame.style.height = `${height}px`;
+  if (frame) frame.style.height = `${height}px`;
   for (const width of widths) {
-    frame.style.width = `${width}px`;
+    if (frame) frame.style.width = `${width}px`;
     if (drawn) {
       await painted();
       await painted();
