@@ -62,12 +62,17 @@ var attacks = []attack{
 	{name: "solves", work: "long lists of hands of six, 20 a second", run: func(ctx context.Context, v *visitor) {
 		v.at(ctx, 20, mostRequests, func(n int) { v.post(ctx, "/v1/solve", fmt.Sprintf(`{"hand":[1,2,3,4,%d,%d]}`, 5+n%4, 6+n%7)) })
 	}, refusals: []string{"busy", "over-time", "over-budget"}},
+	{name: "claims", work: "answers that there is no solution, of hands of seven, 100 a second", run: func(ctx context.Context, v *visitor) {
+		v.at(ctx, 100, mostRequests, func(n int) {
+			v.post(ctx, "/v1/check", fmt.Sprintf(`{"hand":[%d,11,13,17,19,23,29],"target":999983,"profile":"countdown+none","answer":"no solution"}`, 40+n%50))
+		})
+	}, refusals: []string{"busy"}},
 	{name: "powers", work: "answers and claims with costly powers, 10 a second", prepare: func(ctx context.Context, v *visitor) error {
 		return v.prepareRun(ctx, "/game/runs", `{"key":"powers","mode":"practice"}`)
 	}, run: powers, refusals: []string{"bad-expression", "busy"}, refuses: 10},
 	{name: "judging", work: "offline runs of 50 chosen hands of six, 10 a second", run: func(ctx context.Context, v *visitor) {
 		v.at(ctx, 10, mostRequests, func(n int) { v.post(ctx, "/game/offline", chosenHands(n)) })
-	}, refusals: []string{"busy", "too-fast"}, refuses: 300},
+	}, refusals: []string{"busy", "over-time", "too-fast"}, refuses: 300},
 	{name: "offline", work: "offline runs of 200 hands and 2000 moves, 10 a second", run: func(ctx context.Context, v *visitor) {
 		v.at(ctx, 10, mostRequests, func(n int) { v.post(ctx, "/game/offline", longRun(fmt.Sprintf("long-%d", n))) })
 	}, refusals: []string{"busy", "too-fast", "over-quota"}, refuses: 300},
