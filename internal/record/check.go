@@ -32,7 +32,6 @@ type Checker struct {
 	reader  reader
 	players map[string]*player
 	request Request
-	engine  *solve.Engine // made on first use
 }
 
 // player is a profile made ready.
@@ -151,6 +150,13 @@ func (c *Checker) player(name []byte) (*player, *Error) {
 	c.players[string(name)] = p // there are not many that Lookup knows
 	return p, nil
 }
+
+// Costly reports whether judging the request may take milliseconds: it may say that a hand of many numbers has
+// no solution. Others take microseconds.
+func (q *Request) Costly() bool { return q.player.profile.NoSolution && len(q.Hand) > costlyHand }
+
+// costlyHand is the most numbers of a hand that is always solved in a millisecond.
+const costlyHand = 5
 
 // Judge appends the verdict on a request to dst as one JSON object.
 func (c *Checker) Judge(dst []byte, q *Request) ([]byte, Outcome) {

@@ -3,6 +3,7 @@ package record
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/puzzle"
@@ -36,6 +37,10 @@ func (c *Checker) judgeRequest(q *Request, credit *answer.Credit) (r answer.Resu
 	return r
 }
 
+// engines are those of answers that are decided at the time: their tables are large, and a Checker that waits
+// for the next answer needs none.
+var engines = sync.Pool{New: func() any { return solve.New() }}
+
 // Settle decides an answer that says that there is no solution, within the budget of the options.
 func (c *Checker) Settle(r *answer.Result, profile answer.Profile, hand []int64, target rat.Rat) {
 	p, err := puzzle.New(slices.Sorted(slices.Values(hand)), target, profile.Rules)
@@ -43,11 +48,10 @@ func (c *Checker) Settle(r *answer.Result, profile answer.Profile, hand []int64,
 		r.SettleLimit()
 		return
 	}
-	if c.engine == nil {
-		c.engine = solve.New()
-		c.engine.Budget = c.options.Budget
-	}
-	solvable, err := c.engine.Solvable(context.Background(), p)
+	engine := engines.Get().(*solve.Engine)
+	defer engines.Put(engine)
+	engine.Budget = c.options.Budget
+	solvable, err := engine.Solvable(context.Background(), p)
 	if err != nil {
 		r.SettleLimit()
 		return
