@@ -90,8 +90,8 @@ var house = []room{
 	{dir: "internal/store/sqlite/db", imports: []string{"internal/store"}},   // made by sqlc
 	{dir: "internal/store/postgres/db", imports: []string{"internal/store"}}, // made by sqlc
 	{
-		dir: "internal/store/sqlite", imports: []string{"internal/store", "internal/store/sqlite/db", "race/event"},
-		other: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3"},
+		dir: "internal/store/sqlite", imports: []string{"internal/limiter", "internal/store", "internal/store/sqlite/db", "race/event"},
+		other: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3", "golang.org/x/sync"},
 	},
 	{
 		dir: "internal/store/postgres", imports: []string{"internal/store", "internal/store/postgres/db", "race/event"},
@@ -140,7 +140,7 @@ var house = []room{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate",
 			"internal/answer", "internal/record", "internal/listing", "internal/dataset", "internal/order", "internal/hint", "internal/text",
-			"internal/clock", "internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
+			"internal/clock", "internal/limiter", "internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
 		},
 		other: []string{
 			"github.com/danielgtaylor/huma/v2", "github.com/prometheus/client_golang",

@@ -56,7 +56,7 @@ func TestABookThatIsNone(t *testing.T) {
 // Every wish that any hand fulfils is fulfilled, however rare it is, for as long as a run goes on,
 // and at once; and every other is refused at once.
 func TestRareWishes(t *testing.T) {
-	d := New([]byte("of the tests"))
+	d := New([]byte("of the tests"), nil)
 	theBook()
 	d.table()
 	var spent []time.Duration
@@ -103,7 +103,7 @@ const none = ^grade.Technique(0)
 
 // A run that wishes the rarest has all there are before one comes again.
 func TestRareWishesGoOn(t *testing.T) {
-	d := New([]byte("of the tests"))
+	d := New([]byte("of the tests"), nil)
 	w := Wish{Cards: 6, Level: 1}
 	there := 0
 	for _, e := range theBook()[bookKey{"classic", 6}].hands {

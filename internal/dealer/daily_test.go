@@ -22,7 +22,7 @@ func parsed(t testing.TB, id string) puzzle.Puzzle {
 }
 
 func TestDaily(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	last := map[string]int{}
 	var order []string // of level 5
 	nearest, met := 1<<30, [6]map[string]bool{}
@@ -66,7 +66,7 @@ func TestDaily(t *testing.T) {
 
 // The hands of a day follow from seed and number, for ever and in any order of asking.
 func TestDailyIsPinned(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	later, err := d.Daily(400)
 	if err != nil {
 		t.Fatal(err)
@@ -81,11 +81,11 @@ func TestDailyIsPinned(t *testing.T) {
 	if !slices.Equal(ids(got), want) {
 		t.Errorf("daily 1 is %q; it was %q: other grades, or another way to draw", ids(got), want)
 	}
-	again, err := dealer.New(seed).Daily(400)
+	again, err := dealer.New(seed, nil).Daily(400)
 	if err != nil || !slices.Equal(again, later) {
 		t.Errorf("%v and %v, %v", later, again, err)
 	}
-	other, err := dealer.New([]byte("another")).Daily(1)
+	other, err := dealer.New([]byte("another"), nil).Daily(1)
 	if err != nil || slices.Equal(other, got) {
 		t.Errorf("another seed has the same hands: %v, %v", other, err)
 	}
@@ -93,7 +93,7 @@ func TestDailyIsPinned(t *testing.T) {
 
 func TestDailyRefuses(t *testing.T) {
 	for _, n := range []int{0, -1, -1 << 40} {
-		if hands, err := dealer.New(seed).Daily(n); !errors.Is(err, dealer.ErrWish) {
+		if hands, err := dealer.New(seed, nil).Daily(n); !errors.Is(err, dealer.ErrWish) {
 			t.Errorf("daily %d: %v, %v", n, hands, err)
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/binary"
 	"errors"
 	"math/rand/v2"
-	"runtime"
 	"strconv"
 	"sync"
 	"time"
@@ -29,22 +28,24 @@ type Dealer struct {
 	table func() *table
 	turn  Turn // nil: nobody waits
 
-	work  *limiter.Limiter // of hands that are graded or solved: bytes of memory
-	minds sync.Pool        // of *mind: as many are in use as work allows
+	heavy *limiter.Kind // for hands that are graded or solved
+	minds sync.Pool     // of *mind: as many are in use as there are slots
 
 	mu    sync.Mutex
 	known map[string]fact
 }
 
 // New is a dealer. The seed is what everything is drawn from: who knows it knows all hands
-// to come.
-func New(seed []byte) *Dealer {
+// to come. The kind of work is that of hands that are graded or solved, whoever asks for them: players whose
+// hands are dealt, who chose them, or who played them offline.
+func New(seed []byte, heavy *limiter.Kind) *Dealer {
+	if heavy == nil {
+		heavy = limiter.NewDefault()
+	}
 	return &Dealer{
 		seed:  append([]byte(nil), seed...),
 		table: classicTable,
-		work: limiter.New(limiter.Options{
-			Budget: mindBytes * max(2, int64(runtime.GOMAXPROCS(0))), Waiting: workWaiting, Wait: workWait,
-		}),
+		heavy: heavy,
 		minds: sync.Pool{New: func() any { return newMind() }},
 		known: map[string]fact{},
 	}
@@ -56,28 +57,22 @@ func (d *Dealer) Warm(ctx context.Context) {
 	_, _ = d.Practice(ctx, "warm", Wish{}, nil, 1) // for its engine; nobody sees the hand
 }
 
-// The bounds on hands that are graded or solved at a time, whoever asks for them: players whose hands are dealt, who chose
-// them, or who played them offline. One goes on for each processor, at least two.
-const (
-	mindBytes   = 32 << 20 // of memory for one hand; most take less than half of it
-	workWaiting = 256      // hands that wait
-	workWait    = 5 * time.Second
-	callTime    = 10 * time.Second // that one call may take for all its hands, waits included
-)
+// callTime is how long one call may take for all its hands, waits included.
+const callTime = 10 * time.Second
 
 // bounded returns a context in which one call works on its hands. Its cause is limiter.ErrBusy when the time is up.
 func bounded(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeoutCause(ctx, callTime, limiter.ErrBusy)
 }
 
-// think works on one hand once there is memory for it. Nobody holds a mind while waiting for something else. Errors: limiter.ErrBusy,
-// that of ctx, or that of the work.
+// think works on one hand once there is a slot. Errors: limiter.ErrBusy, that of ctx, or
+// that of the work.
 func (d *Dealer) think(ctx context.Context, work func(m *mind) error) error {
-	release, err := d.work.Acquire(ctx, mindBytes)
+	slot, err := d.heavy.Acquire(ctx, limiter.Client(ctx))
 	if err != nil {
 		return err
 	}
-	defer release()
+	defer slot.Release()
 	m := d.minds.Get().(*mind)
 	defer d.minds.Put(m)
 	return work(m)

@@ -1,7 +1,7 @@
 // Package dealer chooses the hands of runs. Everything is drawn from a seed, so the same
 // seed gives the same hands on every server.
 //
-//	d := dealer.New(seed)
+//	d := dealer.New(seed, nil)
 //	hands, err := d.Daily(42)                                            // five, rising in level
 //	hands, err = d.Timed("run-7", 0, 3)                                  // the first three of a timed run
 //	hands, err = d.Practice(ctx, "run-8", dealer.Wish{Level: 4}, nil, 3) // by wish

@@ -11,7 +11,7 @@ import (
 
 // What Practice deals fits, also when hands come again because there are no others.
 func TestWhatIsDealtFits(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	for _, w := range []dealer.Wish{
 		{},
 		{None: true},
@@ -42,7 +42,7 @@ func TestWhatIsDealtFits(t *testing.T) {
 
 // A hand comes again when all others were there, and not before.
 func TestFitAgain(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	w := dealer.Wish{Rules: "beginner", Level: 5, Kind: "fraction"}
 	var ids []string
 	for {
@@ -70,7 +70,7 @@ func TestFitAgain(t *testing.T) {
 
 // Who is refused a puzzle is told why, and before any work is done.
 func TestUnplayable(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	many := make([]string, 51)
 	for i := range many {
 		many[i] = "1-1.2.3.4.5.6-24-classic"

@@ -7,6 +7,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/solve"
@@ -49,7 +50,7 @@ func (d *Dealer) Judge(ctx context.Context, ids []string) ([]event.Hand, error) 
 	return hands, err
 }
 
-func (d *Dealer) judge(ctx context.Context, ids []string) ([]fact, error) {
+func (d *Dealer) judge(ctx context.Context, ids []string) (facts []fact, err error) {
 	others := 0
 	puzzles := make([]puzzle.Puzzle, 0, len(ids))
 	for _, id := range ids { // all are looked at before any is worked on
@@ -69,7 +70,32 @@ func (d *Dealer) judge(ctx context.Context, ids []string) ([]fact, error) {
 	defer cancel()
 	q := quest{dealer: d, toil: &toil{turn: d.turn}}
 	defer q.toil.end()
-	facts := make([]fact, 0, len(ids))
+	work := 0
+	for _, p := range puzzles {
+		if _, ok := d.remembered(p.ID()); !ok {
+			work++
+		}
+	}
+	if work > quick { // it waits for a turn before it has a slot, never the other way round
+		if err := q.toil.begin(ctx); err != nil {
+			return nil, err
+		}
+		if q.toil.limit != nil {
+			ctx = q.toil.limit
+		}
+	}
+	if work > 0 {
+		slot, err := d.heavy.Acquire(ctx, limiter.Client(ctx))
+		if err != nil {
+			return nil, err
+		}
+		defer slot.Release()
+		ctx = slot.With(ctx)
+		if q.toil.limit != nil {
+			q.toil.limit = ctx
+		}
+	}
+	facts = make([]fact, 0, len(ids))
 	for _, p := range puzzles {
 		f, err := q.learn(ctx, p)
 		if err != nil {

@@ -18,7 +18,7 @@ import (
 
 // The dealer says of any puzzle what the engine and the grader say.
 func TestJudge(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	engine, grader := solve.New(), grade.New()
 	rapid.Check(t, func(t *rapid.T) {
 		p, err := puzzle.New(
@@ -50,7 +50,7 @@ func TestJudge(t *testing.T) {
 }
 
 func TestJudgeRefuses(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	for _, id := range []string{
 		"", "nothing", "1-8.8.3.3-24-classic", "1-3.3.8.8-24-power", "1-3.3.8.8-24-joined", "1-24-24-classic",
 		"1-1.2.3.4.5.6.7-24-classic", "1-1.2.3.1000000-24-classic", "1-1.2.3.4-24-r.asmdp",
@@ -71,7 +71,7 @@ func TestJudgeRefuses(t *testing.T) {
 
 // A similar hand is of the kind, about as hard, and another one where there is one.
 func TestSimilar(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	kinds := map[string]string{} // a hand of each
 	for n := 1; n <= 400; n++ {
 		hands, err := d.Daily(n)
@@ -130,7 +130,7 @@ func TestSimilar(t *testing.T) {
 		t.Errorf("%+v, %v", again, err)
 	}
 	if same := []string{again.Puzzle}; !slices.Equal(same, func() []string {
-		h, _ := dealer.New(seed).Similar(t.Context(), "r", "fraction", "1-3.3.8.8-24-classic")
+		h, _ := dealer.New(seed, nil).Similar(t.Context(), "r", "fraction", "1-3.3.8.8-24-classic")
 		return []string{h.Puzzle}
 	}()) {
 		t.Error("drawn otherwise by another dealer")

@@ -12,7 +12,7 @@ import (
 // Each kind of which there is a hand is dealt when it is wished, from the first hand to the
 // last there is and on; and only that kind.
 func TestPracticeOfAKind(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	met := 0
 	for _, technique := range grade.Techniques() {
 		w := dealer.Wish{Kind: technique.String()}

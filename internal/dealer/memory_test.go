@@ -3,6 +3,7 @@ package dealer_test
 import (
 	"context"
 	"errors"
+	"net/netip"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -66,7 +67,7 @@ func peak(t *testing.T, do func()) (most int64) {
 // However many players have chosen hands judged at once, and however long they wait for a turn, judging takes no more memory
 // than its budget.
 func TestJudgingIsBounded(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	d.Warm(t.Context())
 	turn := make(chan struct{}, 1)
 	d.Await(func(ctx context.Context) (context.Context, func(), error) {
@@ -90,32 +91,47 @@ func TestJudgingIsBounded(t *testing.T) {
 		group.Wait()
 	})
 	t.Logf("the heap grew by %d MiB", most>>20)
-	if budget := dealer.MindBytes * max(2, int64(runtime.GOMAXPROCS(0))); most > budget {
+	if budget := 32 << 20 * int64(runtime.GOMAXPROCS(0)); most > budget { // as docs/operations.md says
 		t.Errorf("the heap grew by %d MiB, and the budget is %d", most>>20, budget>>20)
 	}
 }
 
-// Hands that would wait too long, or are too many, are refused; what is known needs no turn.
+// occupied returns a kind of work on one processor, which occupy takes until it is released.
+func occupied(t *testing.T, waiting int, wait time.Duration) (work *limiter.Kind, occupy func() (release func())) {
+	t.Helper()
+	work = limiter.NewProcessors(1).NewKind(waiting, wait)
+	return work, func() func() {
+		slot, err := work.Acquire(t.Context(), netip.MustParseAddr("192.0.2.1")) // not the address of the hands
+		if err != nil {
+			t.Fatal(err)
+		}
+		return slot.Release
+	}
+}
+
+// Hands that would wait too long, or are too many, are refused; what is known needs no slot.
 func TestJudgingIsBusy(t *testing.T) {
-	d := dealer.New(seed)
+	const waiting, wait = 20, 3 * time.Second
+	work, occupy := occupied(t, waiting, wait)
+	d := dealer.New(seed, work)
 	d.Warm(t.Context())
 	synctest.Test(t, func(t *testing.T) {
-		release := d.Occupy()
+		release := occupy()
 		if _, err := d.Judge(t.Context(), []string{"1-3.3.8.8-24-classic"}); err != nil {
 			t.Errorf("a hand that is known: %v", err)
 		}
 		begun := time.Now()
 		var group sync.WaitGroup
-		for i := range dealer.WorkWaiting {
+		for i := range waiting {
 			group.Go(func() {
-				if _, err := d.Judge(t.Context(), hardHands(t, i, 1)); !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != dealer.WorkWait {
+				if _, err := d.Judge(t.Context(), hardHands(t, i, 1)); !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != wait {
 					t.Errorf("%v after %v", err, time.Since(begun))
 				}
 			})
 		}
 		synctest.Wait()
 		_, err := d.Techniques(t.Context(), hardHands(t, 1, 1)[0])
-		if !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != 0 {
+		if !errors.Is(err, limiter.ErrFull) || time.Since(begun) != 0 {
 			t.Errorf("one that is too many: %v after %v", err, time.Since(begun))
 		}
 		if _, err := d.Practice(t.Context(), "r", dealer.Wish{Target: "36"}, nil, 1); !errors.Is(err, limiter.ErrBusy) {
@@ -129,26 +145,16 @@ func TestJudgingIsBusy(t *testing.T) {
 	})
 }
 
-// A call whose hands each wait a while, though none too long, is refused when all of them together take too long.
+// A call whose hands wait too long is refused.
 func TestJudgingTakesNotForEver(t *testing.T) {
-	d := dealer.New(seed)
+	work, occupy := occupied(t, 20, time.Minute)
+	d := dealer.New(seed, work)
 	d.Warm(t.Context())
 	synctest.Test(t, func(t *testing.T) {
-		const pause = 4 * time.Second
-		release := d.Occupy()
-		var group sync.WaitGroup
-		group.Go(func() {
-			for range 5 {
-				time.Sleep(pause)
-				release()
-				release = d.Occupy() // after the hand that waits
-			}
-			release()
-		})
+		defer occupy()()
 		begun := time.Now()
 		if _, err := d.Judge(t.Context(), hardHands(t, 0, 20)); !errors.Is(err, limiter.ErrBusy) || time.Since(begun) != dealer.CallTime {
 			t.Errorf("%v after %v", err, time.Since(begun))
 		}
-		group.Wait()
 	})
 }

@@ -16,7 +16,7 @@ import (
 // Every wish that the pages offer is met, and what is said of a hand is what the engine
 // and the grader say.
 func TestPractice(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	engine, grader := solve.New(), grade.New()
 	for _, rules := range []string{"", "beginner", "hdoj", "countdown", "le-compte"} {
 		for _, cards := range []int{0, 3, 5, 6} {
@@ -76,7 +76,7 @@ func checkHand(t *testing.T, w dealer.Wish, p puzzle.Puzzle) {
 }
 
 func TestPracticeToOtherTargets(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	for _, w := range []dealer.Wish{
 		{Target: "100"},
 		{Target: "7/3", Cards: 5},
@@ -98,13 +98,13 @@ func TestPracticeToOtherTargets(t *testing.T) {
 // at once.
 func TestPracticeGoesOn(t *testing.T) {
 	w := dealer.Wish{Level: 4, None: true}
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	all, err := d.Practice(t.Context(), "r", w, nil, 12)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var had []string
-	other := dealer.New(seed)
+	other := dealer.New(seed, nil)
 	for i := range all {
 		next, err := other.Practice(t.Context(), "r", w, had, 1)
 		if err != nil || next[0] != all[i] {
@@ -118,7 +118,7 @@ func TestPracticeGoesOn(t *testing.T) {
 }
 
 func TestPracticeWithout(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	engine := solve.New()
 	for _, w := range []dealer.Wish{{None: true}, {None: true, Cards: 5, Level: 4}} {
 		hands, err := d.Practice(t.Context(), "r", w, nil, 200)
@@ -149,7 +149,7 @@ func TestPracticeWithout(t *testing.T) {
 
 // A run has every hand there is before one comes again, and never the same twice in a row.
 func TestPracticeUsesUpASmallSpace(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	w := dealer.Wish{Cards: 3, Level: 2}
 	hands, err := d.Practice(t.Context(), "r", w, nil, 200)
 	if err != nil {
@@ -168,7 +168,7 @@ func TestPracticeUsesUpASmallSpace(t *testing.T) {
 }
 
 func TestPracticeRefuses(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	for _, w := range []dealer.Wish{
 		{Level: 5, Cards: 3, Target: "1000"},
 		{Level: 5, Cards: 3, Target: "1000", None: true},

@@ -9,7 +9,7 @@ import (
 )
 
 func TestTimed(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	none, hands := 0, 0
 	first := map[string]bool{}
 	for i := range 400 {
@@ -53,7 +53,7 @@ func TestTimed(t *testing.T) {
 
 // The longest run there may be has enough hands, each once.
 func TestTimedToTheEnd(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	seen := map[string]bool{}
 	for _, h := range d.Timed("long", 0, 1000) {
 		seen[h.Puzzle] = true

@@ -36,16 +36,9 @@ type toil struct {
 
 // more counts a hand that has to be graded, and gives the context to do it in.
 func (t *toil) more(ctx context.Context) (context.Context, error) {
-	if t.graded++; t.graded > quick && t.leave == nil && t.turn != nil {
-		limit, leave, err := t.turn(ctx)
-		if err != nil {
+	if t.graded++; t.graded > quick {
+		if err := t.begin(ctx); err != nil {
 			return nil, err
-		}
-		t.limit, t.leave = limit, leave
-		if t.most > 0 {
-			var stop context.CancelFunc
-			t.limit, stop = context.WithTimeoutCause(limit, t.most, fmt.Errorf("%w: none was found in %s", ErrWish, t.most))
-			t.leave = func() { stop(); leave() }
 		}
 	}
 	if t.limit != nil {
@@ -55,6 +48,24 @@ func (t *toil) more(ctx context.Context) (context.Context, error) {
 		return nil, context.Cause(ctx)
 	}
 	return ctx, nil
+}
+
+// begin waits for the turn, unless it came already.
+func (t *toil) begin(ctx context.Context) error {
+	if t.leave != nil || t.turn == nil {
+		return nil
+	}
+	limit, leave, err := t.turn(ctx)
+	if err != nil {
+		return err
+	}
+	t.limit, t.leave = limit, leave
+	if t.most > 0 {
+		var stop context.CancelFunc
+		t.limit, stop = context.WithTimeoutCause(limit, t.most, fmt.Errorf("%w: none was found in %s", ErrWish, t.most))
+		t.leave = func() { stop(); leave() }
+	}
+	return nil
 }
 
 func (t *toil) end() {

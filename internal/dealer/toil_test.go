@@ -16,7 +16,7 @@ var errOver = errors.New("the turn is over")
 // Long searches wait for a turn, once in a call, and give it back; others never wait.
 func TestLongSearchesTakeTurns(t *testing.T) {
 	var taken, given int
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	d.Await(func(ctx context.Context) (context.Context, func(), error) {
 		taken++
 		return ctx, func() { given++ }, nil
@@ -46,13 +46,13 @@ func TestLongSearchesTakeTurns(t *testing.T) {
 // Who gets no turn is told why, and so is he whose turn is too short.
 func TestTurnsThatEnd(t *testing.T) {
 	never := dealer.Wish{Target: "-9973", Cards: 5}
-	refusing := dealer.New(seed)
+	refusing := dealer.New(seed, nil)
 	refusing.Await(func(context.Context) (context.Context, func(), error) { return nil, nil, errOver })
 	if _, err := refusing.Practice(t.Context(), "r", never, nil, 1); !errors.Is(err, errOver) {
 		t.Errorf("without a turn: %v", err)
 	}
 	ended := false
-	short := dealer.New(seed)
+	short := dealer.New(seed, nil)
 	short.Await(func(ctx context.Context) (context.Context, func(), error) {
 		limit, cancel := context.WithTimeoutCause(ctx, 1, errOver)
 		return limit, func() { cancel(); ended = true }, nil
@@ -64,7 +64,7 @@ func TestTurnsThatEnd(t *testing.T) {
 
 // What cannot be found is given up soon, and no target is beyond all sense.
 func TestGivingUp(t *testing.T) {
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	var begun time.Time
 	d.Await(func(ctx context.Context) (context.Context, func(), error) {
 		begun = time.Now()
@@ -98,7 +98,7 @@ func TestJudgingTakesTurns(t *testing.T) {
 		limit, cancel := context.WithTimeoutCause(ctx, long, errOver)
 		return limit, func() { cancel(); given++ }, nil
 	}
-	d := dealer.New(seed)
+	d := dealer.New(seed, nil)
 	d.Await(turn)
 	if _, err := d.Judge(t.Context(), usual); err != nil || taken != 0 {
 		t.Errorf("known puzzles: %v, %d turns", err, taken)
@@ -108,7 +108,7 @@ func TestJudgingTakesTurns(t *testing.T) {
 		t.Errorf("a short turn: %v, %d turns, %d of them over", err, taken, given)
 	}
 	long = time.Hour
-	d = dealer.New(seed) // which remembers none of them
+	d = dealer.New(seed, nil) // which remembers none of them
 	d.Await(turn)
 	if hands, err := d.Judge(t.Context(), large); err != nil || len(hands) != 50 || taken != 2 || given != 2 {
 		t.Errorf("%d hands, %v, %d turns, %d of them over", len(hands), err, taken, given)

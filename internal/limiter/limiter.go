@@ -1,4 +1,6 @@
-// Package limiter bounds how much work runs at a time, and how much waits for it.
+// Package limiter bounds how much work runs at a time, and how much waits for it: by an amount, such as
+// bytes (Limiter), by things that are few, such as engines (Queue), and by the processors of the machine
+// (Processors).
 //
 //	loads := limiter.New(limiter.Options{Budget: 64 << 20, Waiting: 64, Wait: 2 * time.Second})
 //	release, err := loads.Acquire(ctx, 4<<20) // ErrBusy: too many wait, or it took too long

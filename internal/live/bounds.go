@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 )
@@ -26,22 +25,14 @@ const (
 	maxClaim = 200
 )
 
-// The bounds on reading logs.
+// The work on logs.
 const (
-	shortLog   = 64       // events that are read without waiting
-	loadEvents = 2000     // events read at a time
-	loadBytes  = 1 << 20  // of memory for one load, besides its state
-	loadBudget = 16 << 20 // of memory for all loads that run
-	loadsWait  = 64       // loads that wait
-	loadTime   = 5 * time.Second
+	shortLog   = 256  // events that are read without a slot: it takes less than a millisecond
+	loadEvents = 2000 // events read at a time
 )
 
 // defaultQuota is what a player may store. Playing all day comes to 1 MB.
 var defaultQuota = store.Quota{DayRuns: 1000, DayBytes: 16 << 20, Runs: 50_000, Bytes: 256 << 20}
-
-func newLoads() *limiter.Limiter {
-	return limiter.New(limiter.Options{Budget: loadBudget, Waiting: loadsWait, Wait: loadTime})
-}
 
 // ErrLongClaim is the error of a claim with more than 200 characters.
 var ErrLongClaim = errors.New("live: the expression is too long")

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -51,6 +52,11 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 	}
 	create := race.Create{ID: "create", Mode: m, Number: o.Wish.Number, Player: player, Hands: hands}
 	moves := moved(o.Moves, player, now)
+	slot, err := r.heavy.Acquire(ctx, limiter.Client(ctx))
+	if err != nil {
+		return Run{}, err
+	}
+	defer slot.Release()
 	state, log, err := race.Replay(create, moves)
 	if err == nil && !state.Over() {
 		var end []event.Event
@@ -66,7 +72,7 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 		ID: r.newID(), Player: player, Key: brought(o), Mode: m.Name, Number: o.Wish.Number,
 		Offline: true, Created: moves[0].At, Finished: state.Last(),
 	}}
-	first, err := r.follows(ctx, f, race.State{})
+	first, err := r.follows(slot.With(ctx), f, race.State{})
 	if err != nil {
 		return Run{}, err
 	}
@@ -74,6 +80,7 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 		return Run{}, badRun(err)
 	}
 	first.Trails = fitTrails(first.Trails)
+	slot.Release()
 	return r.create(ctx, f, first)
 }
 

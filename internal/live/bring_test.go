@@ -125,7 +125,7 @@ func testBringUnfinished(t *testing.T, d *desk) {
 
 func daily(t *testing.T, d *desk, id string, number int) live.Offline {
 	t.Helper()
-	hands, err := dealer.New([]byte("of the tests")).Daily(number)
+	hands, err := dealer.New([]byte("of the tests"), nil).Daily(number)
 	if err != nil {
 		t.Fatal(err)
 	}

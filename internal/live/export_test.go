@@ -13,11 +13,8 @@ const (
 	MaxTrails = maxTrails
 )
 
-// LoadsWait bounds how many logs wait to be read.
-const LoadsWait = loadsWait
-
-// LoadsAtOnce returns how many logs of so many bytes are read at a time.
-func LoadsAtOnce(bytes int64) int { return int(loadBudget / (loadBytes + bytes)) }
+// ShortLog is how many events are read without a slot.
+const ShortLog = shortLog
 
 // MaxKept bounds the memory of the states that are kept, in bytes.
 const MaxKept = maxKept

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -56,11 +57,11 @@ func (r *Runs) read(ctx context.Context, id string) (*folded, error) {
 func (r *Runs) replay(ctx context.Context, f *folded) error {
 	f.state = r.kept.get(f.ID, f.Version)
 	if f.Version-f.state.Version() > shortLog {
-		release, err := r.loads.Acquire(ctx, loadBytes+f.LogBytes)
+		slot, err := r.heavy.Acquire(ctx, limiter.Client(ctx))
 		if err != nil {
 			return err
 		}
-		defer release()
+		defer slot.Release()
 	}
 	for f.state.Version() < f.Version {
 		texts, err := r.store.EventTexts(ctx, f.ID, f.state.Version(), loadEvents)

@@ -43,7 +43,7 @@ func TestReview(t *testing.T) { onEach(t, testReview) }
 
 func testReview(t *testing.T, d *desk) {
 	const hand = "1-3.3.8.8-24-classic" // through a fraction
-	deal := dealer.New(nil)
+	deal := dealer.New(nil, nil)
 	known, err := deal.Judge(t.Context(), []string{hand})
 	if err != nil {
 		t.Fatal(err)

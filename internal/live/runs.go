@@ -19,7 +19,9 @@ type Options struct {
 	Clock func() int64  // milliseconds since 1970; nil: the machine's
 	NewID func() string // of a run; nil: 128 random bits
 	Turn  dealer.Turn   // what a long search for hands waits for; nil: nothing
-	Quota store.Quota   // the most that a player may store; zero: the default
+	// Heavy bounds the work on hands, on long logs and on offline runs; nil: these runs have their own.
+	Heavy *limiter.Kind
+	Quota store.Quota // the most that a player may store; zero: the default
 	// Ranks reports whether a run begun at a time can be compared with others, as far as the
 	// clock is concerned; nil: always. It is asked when a run begins and when it ends.
 	Ranks func(begun int64) bool
@@ -35,7 +37,7 @@ type Runs struct {
 	newID  func() string
 	ranks  func(begun int64) bool
 	kept   *kept
-	loads  *limiter.Limiter // of logs that are read
+	heavy  *limiter.Kind
 	quota  store.Quota
 	boards boards
 
@@ -46,12 +48,16 @@ type Runs struct {
 // New is the runs of a store.
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
-		store: s, dealer: dealer.New(o.Seed), recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID,
-		ranks: o.Ranks, kept: newKept(maxKept), loads: newLoads(), quota: o.Quota, longest: maxEvents, largest: maxLog,
+		store: s, recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID,
+		ranks: o.Ranks, kept: newKept(maxKept), heavy: o.Heavy, quota: o.Quota, longest: maxEvents, largest: maxLog,
 	}
 	if r.quota == (store.Quota{}) {
 		r.quota = defaultQuota
 	}
+	if r.heavy == nil {
+		r.heavy = limiter.NewDefault()
+	}
+	r.dealer = dealer.New(o.Seed, r.heavy)
 	r.dealer.Await(o.Turn)
 	if r.clock == nil {
 		r.clock = func() int64 { return time.Now().UnixMilli() }

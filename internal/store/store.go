@@ -34,7 +34,7 @@ type Store interface {
 	// SetPlayer changes all but ID and Created. ErrNotFound.
 	SetPlayer(ctx context.Context, p Player) error
 	// DeletePlayer deletes a player and everything that is theirs: passkeys, sessions, runs, logs.
-	// No error if there is none.
+	// No error if there is none. A deletion that has ended early can be repeated.
 	DeletePlayer(ctx context.Context, id string) error
 	// ExpireGuests looks at players whose turn has come, at most limit, and deletes those without a
 	// passkey that have not been used for as long as keep says. It returns how many it looked at and

@@ -6,11 +6,12 @@ import (
 	"mime"
 	"net/http"
 	"net/netip"
-	"runtime"
 	"strconv"
 	"strings"
 	"sync"
 	"time"
+
+	"github.com/make24/make24/internal/limiter"
 )
 
 // room is memory that a request borrows: what was read, and what is written. What it holds beyond
@@ -136,27 +137,14 @@ func (m *room) read(w http.ResponseWriter, r *http.Request, object int) error {
 // bulkBytes is how much may be judged without waiting for a turn: it takes some milliseconds.
 const bulkBytes = 32 << 10
 
-// judging waits for a turn to judge so many bytes, if they are many. The caller calls end afterwards.
-func (s *Server) judging(r *http.Request, bytes int) (end func(), err error) {
+// judging returns a slot to judge so many bytes, which is acquired at once if they are many. The caller
+// releases it. The error is a problem, or that of the context.
+func (s *Server) judging(r *http.Request, bytes int) (slot *limiter.Slot, err error) {
 	if bytes <= bulkBytes {
-		return func() {}, nil
+		return s.apiWork.Begin(s.client(r)), nil
 	}
-	turn, err := s.bulk.acquire(r.Context(), s.client(r), time.Duration(bytes)*100*time.Nanosecond)
-	if err != nil {
-		return nil, err
-	}
-	return turn.release, nil
-}
-
-// yieldEvery is how many records are judged, or elements read, before others may run: some 100 µs.
-// The scheduler would stop a goroutine after 10 ms only, and a player's request waits for several.
-const yieldEvery = 128
-
-// yield lets others run after the nth record, from time to time.
-func yield(n int) {
-	if n%yieldEvery == 0 {
-		runtime.Gosched()
-	}
+	slot, err = s.apiWork.Acquire(r.Context(), s.client(r))
+	return slot, busyError(err)
 }
 
 // isArray reports whether a text begins as an array of JSON.

@@ -1,12 +1,14 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"net/url"
 	"strconv"
 	"sync"
 	"unicode/utf8"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -40,27 +42,37 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	if err := m.read(w, r, maxBody); err != nil {
 		return err
 	}
-	end, err := s.judging(r, len(m.in))
+	slot, err := s.judging(r, len(m.in))
 	if err != nil {
 		return err
 	}
-	defer end()
+	defer slot.Release()
 	if isArray(m.in) {
-		return s.checkBatch(w, m, checker)
+		if err := s.checkBatch(r.Context(), m, checker, slot); err != nil {
+			return err
+		}
+		slot.Release() // before the client takes the answer
+		return m.send(w)
 	}
 	q, bad := checker.Read(m.in)
 	if bad != nil {
 		return refused(bad)
 	}
+	if q.Costly() {
+		if err := slot.Acquire(r.Context()); err != nil {
+			return busyError(err)
+		}
+	}
 	m.out, _ = checker.Judge(m.out[:0], q)
 	m.out = append(m.out, '\n')
 	s.metrics.answers.Inc()
+	slot.Release()
 	return m.send(w)
 }
 
 // checkBatch judges an array. An element that cannot be judged has a record that says so,
 // as a line of a stream has.
-func (s *Server) checkBatch(w http.ResponseWriter, m *room, checker *record.Checker) error {
+func (s *Server) checkBatch(ctx context.Context, m *room, checker *record.Checker, slot *limiter.Slot) error {
 	n := 0
 	m.out = append(m.out[:0], '[')
 	for element, bad := range record.Elements(m.in) {
@@ -70,7 +82,9 @@ func (s *Server) checkBatch(w http.ResponseWriter, m *room, checker *record.Chec
 		if n++; n > maxBatch {
 			return tooMany.Because("A batch may have " + strconv.Itoa(maxBatch) + " answers. Send more as application/x-ndjson.")
 		}
-		yield(n)
+		if err := slot.Yield(ctx); err != nil {
+			return busyError(err)
+		}
 		if n > 1 {
 			m.out = append(m.out, ',')
 		}
@@ -78,7 +92,7 @@ func (s *Server) checkBatch(w http.ResponseWriter, m *room, checker *record.Chec
 	}
 	m.out = append(m.out, ']', '\n')
 	s.metrics.answers.Add(float64(n))
-	return m.send(w)
+	return nil
 }
 
 // refused is the problem of a request that could not be read.

@@ -2,12 +2,14 @@ package web
 
 import (
 	"context"
+	"errors"
 	"net/netip"
 	"runtime"
 	"time"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )
@@ -21,33 +23,55 @@ type worker struct {
 // engines are the engines that requests about one hand share, at least two of them: hands that are
 // expensive leave one to those that are cheap. The API and the game each have their own.
 type engines struct {
-	*limiter[*worker]
+	*limiter.Queue[*worker]
+	heavy *limiter.Kind
 	clock time.Duration // that a hand may take
 }
 
-func newEngines() *engines {
+func newEngines(heavy *limiter.Kind) *engines {
 	workers := make([]*worker, max(2, runtime.GOMAXPROCS(0)))
 	for i := range workers {
 		e := solve.New()
 		e.Budget = solve.Budget{Bytes: solveBytes, Steps: int64(solveSteps)}
 		workers[i] = &worker{e, grade.New()}
 	}
-	return &engines{newLimiter(maxWaiting, maxWait, workers...), solveClock}
+	return &engines{limiter.NewQueue(maxWaiting, maxWait, workers...), heavy, solveClock}
 }
 
 // think has a worker do what takes time, for as long as a hand may take. The error is a problem,
 // that of the work, or, when the time was over, that of the context, however the work ended.
 func (p *engines) think(ctx context.Context, from netip.Addr, cost time.Duration, work func(context.Context, *worker) error) error {
-	engine, err := p.acquire(ctx, from, cost)
+	wait, stop := context.WithTimeout(ctx, p.Wait)
+	defer stop()
+	engine, err := p.Acquire(wait, from, cost)
 	if err != nil {
-		return err
+		return busyError(err)
 	}
-	defer engine.release()
+	defer engine.Release()
+	if cost > limiter.CostlyWork {
+		slot, err := p.heavy.Acquire(wait, from)
+		if err != nil {
+			return busyError(err)
+		}
+		defer slot.Release()
+	}
 	limit, cancel := context.WithTimeout(ctx, p.clock)
 	defer cancel()
-	err = work(limit, engine.value)
+	err = work(limit, engine.Value)
 	if late := spent(limit); late != nil {
 		return late
+	}
+	return err
+}
+
+// busyError is the problem of a request that waited for an engine or a processor, or the error if it is none
+// of the queue's.
+func busyError(err error) error {
+	switch {
+	case errors.Is(err, limiter.ErrFull):
+		return busy.After(time.Second, "Too many requests are waiting. Try again.")
+	case errors.Is(err, limiter.ErrBusy):
+		return busy.After(time.Second, "The server did not become free in time. Try again.")
 	}
 	return err
 }
@@ -74,15 +98,15 @@ func handCost(numbers int, rules puzzle.Rules) time.Duration {
 // the processors at most: a set takes as long as thousands of hands, which are not to wait
 // for it.
 type makers struct {
-	*limiter[struct{}]
+	*limiter.Queue[struct{}]
 	clock time.Duration // that a set may take
 }
 
 func newMakers() *makers {
 	slots := make([]struct{}, max(1, runtime.GOMAXPROCS(0)/2))
-	l := newLimiter(maxMakers, longWait, slots...)
-	l.maxCostly = len(slots) // there is no cheap set
-	return &makers{l, longClock}
+	q := limiter.NewQueue(maxMakers, longWait, slots...)
+	q.MaxCostly = len(slots) // there is no cheap set
+	return &makers{q, longClock}
 }
 
 // spent is the error of a context whose time is up. Its own comes when its timer does, which

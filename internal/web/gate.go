@@ -1,7 +1,6 @@
 package web
 
 import (
-	"context"
 	"log/slog"
 	"net/http"
 	"net/netip"
@@ -10,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
 )
@@ -92,7 +92,8 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if ofGame(r) {
-		r = r.WithContext(context.WithValue(r.Context(), addressKey{}, s.client(r)))
+		s.processors.NoteRequest()
+		r = r.WithContext(limiter.WithClient(r.Context(), s.client(r)))
 		if r.Body != nil && r.Body != http.NoBody {
 			held := &heldBody{ReadCloser: r.Body, room: room{server: s, request: r}}
 			defer held.room.discharge()
@@ -175,15 +176,6 @@ func (s *Server) client(r *http.Request) netip.Addr {
 		return netip.Addr{}
 	}
 	return caller.Client(from)
-}
-
-// addressKey is the key of the client's address in the context of a request of the game.
-type addressKey struct{}
-
-// addressOf returns the client of the request of the game that a context belongs to.
-func addressOf(ctx context.Context) netip.Addr {
-	from, _ := ctx.Value(addressKey{}).(netip.Addr)
-	return from
 }
 
 // ofGame reports whether a request is for the game, which only its own pages may ask.

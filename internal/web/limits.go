@@ -47,7 +47,7 @@ const (
 	maxMemoryEach  = 32 << 20  // and those of one address
 	maxStreams     = 256       // streams at a time
 	maxStreamsEach = 64        // and of one address
-	maxBulk        = 512       // requests and streams that wait to have much judged
+	maxHeavy       = 512       // callers that wait for a processor; see limiter.Processors
 
 	streamTime = time.Hour        // from the beginning of a stream to its end
 	lineGrace  = 10 * time.Second // for the first bytes of a line
@@ -98,7 +98,7 @@ func limits() []limit {
 		{"candidates in a row without a find", strconv.Itoa(maxPatience), "those found come; over-budget where there are none"},
 		{"time on the puzzles of one request", longClock.String(), "over-time"},
 		{"hands waiting to be solved", strconv.Itoa(maxWaiting) + ", each for " + maxWait.String() + "; the cheapest first, and addresses in turn", "busy"},
-		{"bodies and streams waiting to be judged, over " + strconv.Itoa(bulkBytes>>10) + " KiB at once", strconv.Itoa(maxBulk) + ", each for " + longWait.String(), "busy"},
+		{"work that waits for a processor: hands of five or more numbers, puzzles, bodies over " + strconv.Itoa(bulkBytes>>10) + " KiB, what is judged for more than 5 ms", strconv.Itoa(maxHeavy) + ", each for " + longWait.String(), "busy"},
 		{"requests for puzzles at a time", "one for two processors", "they wait"},
 		{"requests for puzzles that wait", strconv.Itoa(maxMakers) + ", each for " + longWait.String(), "busy"},
 		{"time to send a head", headTime.String(), "the connection ends"},

@@ -12,16 +12,18 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/make24/make24/internal/limiter"
 )
 
 // heavy takes many seconds to make.
 const heavy = `{"n":1000,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`
 
-// occupy acquires all that a limiter has.
-func occupy[T any](t *testing.T, l *limiter[T]) (leases []lease[T]) {
+// occupy acquires all that a queue has.
+func occupy[T any](t *testing.T, q *limiter.Queue[T]) (leases []limiter.Lease[T]) {
 	t.Helper()
-	for range cap(l.free) {
-		got, err := l.acquire(t.Context(), netip.Addr{}, time.Microsecond)
+	for range q.Values() {
+		got, err := q.Acquire(t.Context(), netip.Addr{}, time.Microsecond)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -33,13 +35,13 @@ func occupy[T any](t *testing.T, l *limiter[T]) (leases []lease[T]) {
 // Sets of puzzles wait for each other and for nothing else, and hands do not wait for them.
 func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 	s := serve(t, nil)
-	if n := cap(s.makers.free); n != max(1, runtime.GOMAXPROCS(0)/2) {
+	if n := s.makers.Values(); n != max(1, runtime.GOMAXPROCS(0)/2) {
 		t.Errorf("%d sets are made at a time", n)
 	}
-	s.makers.wait, s.engines.wait = 20*time.Millisecond, 20*time.Millisecond
+	s.makers.Wait, s.engines.Wait = 20*time.Millisecond, 20*time.Millisecond
 	hands := []string{"/v1/solve?hand=3388", "/v1/grade?hand=3388", "/v1/hint?hand=3388"}
 	ask := func(path string) got { return s.ask(http.MethodGet, path, "", "") }
-	slots := occupy(t, s.makers.limiter)
+	slots := occupy(t, s.makers.Queue)
 	for _, path := range hands {
 		if answer := ask(path); answer.status != http.StatusOK {
 			t.Errorf("%s waits for puzzles: %s", path, answer.body)
@@ -51,14 +53,14 @@ func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
 	}
 	refuses(t, ask("/v1/generate?values=1-1001"), badRequest, "1000") // needs no turn
-	s.makers.maxWaiting = 0
+	s.makers.MaxWaiting = 0
 	refuses(t, ask("/v1/generate"), busy, "waiting")
 
 	for _, slot := range slots {
-		slot.release()
+		slot.Release()
 	}
-	for _, engine := range occupy(t, s.engines.limiter) {
-		t.Cleanup(engine.release)
+	for _, engine := range occupy(t, s.engines.Queue) {
+		t.Cleanup(engine.Release)
 	}
 	if answer := ask("/v1/generate"); answer.status != http.StatusOK {
 		t.Errorf("puzzles wait for hands: %s", answer.body)
@@ -66,7 +68,7 @@ func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 	for _, path := range hands[1:] { // what solve was asked is kept
 		refuses(t, ask(path), busy, "in time")
 	}
-	if len(s.makers.free) != cap(s.makers.free) {
+	if s.makers.Free() != s.makers.Values() {
 		t.Error("the turn was not given back")
 	}
 }
@@ -102,8 +104,8 @@ func TestClocks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.bounds != defaultBounds() || s.engines.clock != solveClock || s.makers.clock != longClock || s.engines.wait != maxWait || s.makers.wait != longWait ||
-		s.engines.maxWaiting != maxWaiting || s.makers.maxWaiting != maxMakers || s.gameEngines.wait != maxWait || s.gameEngines.maxWaiting != maxWaiting {
+	if s.bounds != defaultBounds() || s.engines.clock != solveClock || s.makers.clock != longClock || s.engines.Wait != maxWait || s.makers.Wait != longWait ||
+		s.engines.MaxWaiting != maxWaiting || s.makers.MaxWaiting != maxMakers || s.gameEngines.Wait != maxWait || s.gameEngines.MaxWaiting != maxWaiting {
 		t.Error("the server has other limits than its documents")
 	}
 	if longWait+longClock >= bodyTime || bodyTime >= writeTime {
@@ -126,7 +128,7 @@ func TestHangUp(t *testing.T) {
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	var group sync.WaitGroup
-	for range cap(s.makers.free) + 2 { // the last two wait
+	for range s.makers.Values() + 2 { // the last two wait
 		group.Go(func() {
 			request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"/v1/generate", strings.NewReader(heavy))
 			if err != nil {
@@ -141,11 +143,11 @@ func TestHangUp(t *testing.T) {
 			}
 		})
 	}
-	until(t, "a request waits", func() bool { return s.makers.waiting() == 2 })
+	until(t, "a request waits", func() bool { return s.makers.Waiting() == 2 })
 	cancel()
 	group.Wait()
 	until(t, "all have ended", func() bool { return s.inFlight.Load() == 0 })
-	until(t, "all are noted", func() bool { return strings.Count(log.String(), "status=499") == cap(s.makers.free)+2 })
+	until(t, "all are noted", func() bool { return strings.Count(log.String(), "status=499") == s.makers.Values()+2 })
 	if answer := s.ask(http.MethodGet, "/v1/generate", "", ""); answer.status != http.StatusOK {
 		t.Errorf("a turn was not given back: %s", answer.body)
 	}
@@ -159,7 +161,7 @@ func TestHangUp(t *testing.T) {
 		s.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil).WithContext(gone))
 		refuses(t, got{w.Code, w.Header(), w.Body.String()}, givenUp, "connection ended")
 	}
-	if text := log.String(); strings.Count(text, "status=499") != cap(s.makers.free)+2+4 || strings.Contains(text, "ERROR") || strings.Contains(text, "status=5") {
+	if text := log.String(); strings.Count(text, "status=499") != s.makers.Values()+2+4 || strings.Contains(text, "ERROR") || strings.Contains(text, "status=5") {
 		t.Errorf("the log has\n%s", text)
 	}
 }

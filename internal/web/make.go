@@ -6,12 +6,12 @@ import (
 	"errors"
 	"net/http"
 	"net/netip"
-	"runtime"
 	"strconv"
 	"time"
 
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/order"
 	"github.com/make24/make24/solve"
 )
@@ -70,14 +70,25 @@ func (q *generateRequest) begin() (*set, error) {
 
 // puzzles makes the puzzles of a set when its turn has come.
 func (s *Server) puzzles(ctx context.Context, from netip.Addr, t *set) error {
-	slot, err := s.makers.acquire(ctx, from, longClock)
+	wait, stop := context.WithTimeout(ctx, longWait)
+	defer stop()
+	turn, err := s.makers.Acquire(wait, from, longClock)
 	if err != nil {
-		return err
+		return busyError(err)
 	}
-	defer slot.release()
+	defer turn.Release()
+	slot, err := s.apiWork.Acquire(wait, from)
+	if err != nil {
+		return busyError(err)
+	}
+	defer slot.Release()
 	limit, cancel := context.WithTimeout(ctx, s.makers.clock)
 	defer cancel()
-	return unmade(t.make(limit), s.makers.clock)
+	err = t.make(limit, slot)
+	if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.makers.clock/2 {
+		err = limiter.ErrBusy // most of the time others worked
+	}
+	return busyError(unmade(err, s.makers.clock))
 }
 
 // unmade is the problem of a set that could not be made.
@@ -95,14 +106,16 @@ func unmade(err error, clock time.Duration) error {
 
 // make makes them. It goes through the candidates itself, and not by Items of the plan, for
 // what takes none of them long to try would never look at the clock.
-func (t *set) make(ctx context.Context) error {
+func (t *set) make(ctx context.Context, slot *limiter.Slot) error {
 	plan, err := generate.New(t.wishes, max(t.n, 1), t.seed)
 	if err != nil {
 		return err
 	}
 	picker, worker := plan.Picker(), plan.Worker()
 	for i := int64(0); !picker.Done(); i++ {
-		runtime.Gosched() // a set goes through many candidates, and players do not wait for them
+		if err := slot.Yield(ctx); err != nil {
+			return err
+		}
 		if err := spent(ctx); err != nil {
 			return err
 		}

@@ -43,8 +43,8 @@ func newMetrics(s *Server) *metrics {
 	m.registry.MustRegister(
 		m.requests, m.seconds, m.answers, m.kept,
 		gauge("make24_requests_in_flight", "Requests being answered.", func() float64 { return float64(s.inFlight.Load()) }),
-		gauge("make24_solve_waiting", "Requests that wait for an engine.", func() float64 { return float64(s.engines.waiting()) }),
-		gauge("make24_generate_waiting", "Requests that wait to have puzzles made.", func() float64 { return float64(s.makers.waiting()) }),
+		gauge("make24_solve_waiting", "Requests that wait for an engine.", func() float64 { return float64(s.engines.Waiting()) }),
+		gauge("make24_generate_waiting", "Requests that wait to have puzzles made.", func() float64 { return float64(s.makers.Waiting()) }),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m

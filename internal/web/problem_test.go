@@ -77,6 +77,8 @@ func TestProblems(t *testing.T) {
 		{"POST", "/v1/check", js, `[` + strings.Repeat(" ", maxArray) + `]`, tooLarge, "8388608"},
 		{"POST", "/v1/solve", js, `{"hand":"` + strings.Repeat(" ", maxBody) + `"}`, tooLarge, "1048576"},
 		{"POST", "/verify", js, `{"response":"` + strings.Repeat(" ", maxRollout) + `"}`, tooLarge, "8388608"},
+		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":"` + strings.Repeat(" ", maxBody+1) + `"}`), tooLarge, "The text of the response may have 1048576 bytes."},
+		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":[` + strings.Repeat(`{"type":"output_text","text":"`+strings.Repeat(" ", maxBody/2)+`"},`, 2) + `{"type":"output_text","text":" "}]}`), tooLarge, "The text of the response may have 1048576 bytes."},
 		{"POST", "/v1/check", js, `[` + strings.Repeat(good+",", maxBatch) + good + `]`, tooMany, "1024"},
 
 		{"GET", "/v1/solve", "", "", badRequest, "no hand"},
@@ -175,16 +177,16 @@ func TestRate(t *testing.T) {
 
 func TestEnginesAreBounded(t *testing.T) {
 	s := serve(t, nil)
-	s.engines.wait = 20 * time.Millisecond
-	for _, engine := range occupy(t, s.engines.limiter) {
-		t.Cleanup(engine.release)
+	s.engines.Wait = 20 * time.Millisecond
+	for _, engine := range occupy(t, s.engines.Queue) {
+		t.Cleanup(engine.Release)
 	}
 	answer := s.ask("GET", "/v1/solve?hand=3388", "", "")
 	refuses(t, answer, busy, "in time")
 	if answer.header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
 	}
-	s.engines.maxWaiting = 0
+	s.engines.MaxWaiting = 0
 	refuses(t, s.ask("GET", "/v1/solve?hand=3388", "", ""), busy, "waiting")
 }
 

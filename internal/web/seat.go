@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
 )
@@ -39,8 +40,8 @@ func (s *Server) seatGame() (err error) {
 	}
 	s.game, err = game.New(context.Background(), game.Options{
 		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Ranks: ranks, Log: s.log,
-		Clues:     s.gameClues,
-		Turn:      s.dealing,
+		Clues: s.gameClues,
+		Turn:  s.dealing, Heavy: s.gameWork,
 		GuestRate: o.GuestRate,
 		Exempt:    s.spares, ExemptGuests: func(from netip.Addr) bool { return o.SpareGuests && s.spares(from) },
 		FreeSpace: o.FreeSpace, Reserve: o.Reserve,
@@ -51,17 +52,17 @@ func (s *Server) seatGame() (err error) {
 
 // dealing waits for a turn to look for hands that are rare.
 func (s *Server) dealing(ctx context.Context) (context.Context, func(), error) {
-	slot, err := s.dealers.acquire(ctx, addressOf(ctx), longClock)
+	turn, err := s.dealers.Acquire(ctx, limiter.Client(ctx), longClock)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, busyError(err)
 	}
 	limit, cancel := context.WithTimeoutCause(ctx, s.dealers.clock, late("Hands as you wish them", s.dealers.clock, "wish for less"))
-	return limit, func() { cancel(); slot.release() }, nil
+	return limit, func() { cancel(); turn.Release() }, nil
 }
 
 // gameClues finds clues with the engines of the game. That there are no hints for a hand is for it to say.
 func (s *Server) gameClues(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error) {
-	clues, err := s.clues(ctx, s.gameEngines, addressOf(ctx), at, step)
+	clues, err := s.clues(ctx, s.gameEngines, limiter.Client(ctx), at, step)
 	if errors.Is(err, grade.ErrRules) || errors.Is(err, grade.ErrNumbers) {
 		return nil, err
 	}

@@ -1,6 +1,7 @@
 package web
 
 import (
+	"encoding/json"
 	"net/http"
 	"path/filepath"
 	"strings"
@@ -47,27 +48,27 @@ func (s *served) begin(key, wish string) got {
 // much of.
 func TestRareWishesWait(t *testing.T) {
 	s := seated(t)
-	s.dealers.wait = 20 * time.Millisecond
+	s.dealers.Wait = 20 * time.Millisecond
 	const never, usual = `"target":"-9973"`, `"level":3`
-	slots := occupy(t, s.dealers.limiter)
+	slots := occupy(t, s.dealers.Queue)
 	refuses(t, s.begin("a", never), busy, "in time")
-	s.dealers.maxWaiting = 0
+	s.dealers.MaxWaiting = 0
 	refuses(t, s.begin("b", never), busy, "waiting")
-	s.dealers.maxWaiting = maxMakers
+	s.dealers.MaxWaiting = maxMakers
 	for _, wish := range []string{usual, `"cards":6,"level":1`} {
 		if answer := s.begin("c", wish); answer.status != http.StatusCreated {
 			t.Errorf("%s: %d %s", wish, answer.status, answer.body)
 		}
 	}
 	for _, slot := range slots {
-		slot.release()
+		slot.Release()
 	}
 	s.dealers.clock = time.Millisecond
 	refuses(t, s.begin("d", never), overTime, "1ms")
 	s.dealers.clock = time.Minute
 	refuses(t, s.begin("e", never), badWish(), "No hand")
-	if n := len(s.dealers.free); n != cap(s.dealers.free) {
-		t.Errorf("%d turns of %d were given back", n, cap(s.dealers.free))
+	if n := s.dealers.Free(); n != s.dealers.Values() {
+		t.Errorf("%d turns of %d were given back", n, s.dealers.Values())
 	}
 }
 
@@ -79,4 +80,41 @@ func badWish() *problem.Problem {
 		}
 	}
 	return nil
+}
+
+// The hints of the game do not wait for the engines of the API.
+func TestGameHasEnginesOfItsOwn(t *testing.T) {
+	s := seated(t)
+	s.engines.Wait = time.Millisecond
+	begun := s.begin("a", `"level":1`)
+	var run struct{ Run string }
+	if err := json.Unmarshal([]byte(begun.body), &run); err != nil || run.Run == "" {
+		t.Fatalf("%v in %s", err, begun.body)
+	}
+	move := func(body string) got {
+		request, err := http.NewRequest(http.MethodPost, s.url+"/game/runs/"+run.Run+"/moves", strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Content-Type", "application/json")
+		request.Header.Set("Sec-Fetch-Site", "same-origin")
+		for _, cookie := range begun.header.Values("Set-Cookie") {
+			request.Header.Add("Cookie", strings.SplitN(cookie, ";", 2)[0])
+		}
+		return s.do(request)
+	}
+	for _, engine := range occupy(t, s.engines.Queue) {
+		t.Cleanup(engine.Release)
+	}
+	move(`{"do":"next","id":"m0","hand":0}`)
+	answer := move(`{"do":"hint","id":"m1","hand":0,"step":1}`)
+	if answer.status != http.StatusOK || !strings.Contains(answer.body, `"clues"`) {
+		t.Errorf("%d %s", answer.status, answer.body)
+	}
+	refuses(t, s.ask(http.MethodGet, "/v1/hint?hand=3388", "", ""), busy, "in time")
+	for _, engine := range occupy(t, s.gameEngines.Queue) {
+		t.Cleanup(engine.Release)
+	}
+	s.gameEngines.Wait = time.Millisecond
+	refuses(t, move(`{"do":"hint","id":"m2","hand":0,"step":2}`), busy, "in time")
 }

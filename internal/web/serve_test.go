@@ -35,7 +35,7 @@ func serve(t testing.TB, change func(*Options)) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.makers.clock, s.makers.wait = time.Minute, time.Minute
+	s.makers.clock, s.makers.Wait = time.Minute, time.Minute
 	s.bounds.body, s.bounds.write = 3*time.Minute, 3*time.Minute
 	return open24(t, s)
 }

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
-	"runtime"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,6 +14,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/make24/make24/internal/clock"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/caller"
@@ -55,37 +55,38 @@ type Options struct {
 
 // Server is the HTTP server.
 type Server struct {
-	options     Options
-	log         *slog.Logger
-	mux         *http.ServeMux
-	clients     *caller.Pace // nil for no limit
-	spareLocal  bool
-	cors        string
-	players     *caller.Pace // the same for the game
-	game        *game.Game   // nil without a store
-	pages       *pages
-	bounds      bounds
-	makers      *makers
-	dealers     *makers // of hands of practice that are rare
-	kept        *kept
-	standard    record.Options // of a check that names none
-	checkers    *sync.Pool     // of Checkers with these
-	metrics     *metrics
-	unknown     *route
-	refusals    *caller.RefusalLog
-	inFlight    atomic.Int64
-	stopping    atomic.Bool
-	pause       func(time.Duration) // before the door is closed
-	api         *huma.OpenAPI
-	openAPI     []byte
-	docs        []byte
-	engines     *engines // of the API
-	gameEngines *engines
-	bulk        *limiter[struct{}] // of judging much at once
-	memory      *quota             // of bytes that requests hold
-	streams     *quota
-	connections *quota
-	insecure    atomic.Bool // it was warned that --origin is missing
+	options           Options
+	log               *slog.Logger
+	mux               *http.ServeMux
+	clients           *caller.Pace // nil for no limit
+	spareLocal        bool
+	cors              string
+	players           *caller.Pace // the same for the game
+	game              *game.Game   // nil without a store
+	pages             *pages
+	bounds            bounds
+	makers            *makers
+	dealers           *makers // of hands of practice that are rare
+	kept              *kept
+	standard          record.Options // of a check that names none
+	checkers          *sync.Pool     // of Checkers with these
+	metrics           *metrics
+	unknown           *route
+	refusals          *caller.RefusalLog
+	inFlight          atomic.Int64
+	stopping          atomic.Bool
+	pause             func(time.Duration) // before the door is closed
+	api               *huma.OpenAPI
+	openAPI           []byte
+	docs              []byte
+	engines           *engines // of the API
+	gameEngines       *engines
+	processors        *limiter.Processors
+	apiWork, gameWork *limiter.Kind
+	memory            *quota // of bytes that requests hold
+	streams           *quota
+	connections       *quota
+	insecure          atomic.Bool // it was warned that --origin is missing
 
 	door, side net.Listener // of the API and of the metrics, when they have one of their own
 }
@@ -95,11 +96,13 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(), pause: time.Sleep,
-		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), engines: newEngines(), gameEngines: newEngines(), makers: newMakers(),
-		bulk:   newLimiter(maxBulk, longWait, make([]struct{}, runtime.GOMAXPROCS(0))...),
+		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), makers: newMakers(),
 		memory: newQuota(maxMemory, maxMemoryEach), streams: newQuota(maxStreams, maxStreamsEach),
 		dealers: newMakers(), kept: newKept(o.Cache),
 	}
+	s.processors = limiter.NewProcessors(0)
+	s.apiWork, s.gameWork = s.processors.NewKind(maxHeavy, longWait), s.processors.NewKind(maxHeavy, longWait)
+	s.engines, s.gameEngines = newEngines(s.apiWork), newEngines(s.gameWork)
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
@@ -108,8 +111,8 @@ func New(o Options) (*Server, error) {
 		s.clients = caller.NewPace(o.Rate, int(2*o.Rate), maxClients)
 	}
 	if o.Limit > 0 {
-		s.engines.clock, s.engines.wait, s.bounds.ping = o.Limit, o.Limit, o.Limit
-		s.gameEngines.clock, s.gameEngines.wait = o.Limit, o.Limit
+		s.engines.clock, s.engines.Wait, s.bounds.ping = o.Limit, o.Limit, o.Limit
+		s.gameEngines.clock, s.gameEngines.Wait = o.Limit, o.Limit
 	}
 	total, each := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
 	if each == 0 {

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/record"
-
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -102,17 +101,21 @@ func earliest(a, b time.Time) time.Time {
 // errGone is the end of a stream whose client does not take its verdicts.
 var errGone = errors.New("web: the client is gone")
 
-// judge judges what was read, when its turn has come if that is much. The error is a problem, that of
-// the context, or errGone.
+// judge judges what was read, and sends the verdicts of much while it does. The error is a problem, that
+// of the context, or errGone.
 func (t *stream) judge(end bool) error {
-	done, err := t.server.judging(t.r, len(t.in)-t.scanned)
-	if err != nil {
-		return err
-	}
-	defer done()
 	came, number := len(t.in)-t.scanned, t.number
-	if t.lines(end) != nil {
-		return errGone
+	for rest := t.in; ; {
+		var err error
+		if rest, err = t.lines(rest, end); err != nil {
+			return err
+		}
+		if len(t.out) <= maxVerdicts {
+			break
+		}
+		if t.flush(false) != nil {
+			return errGone
+		}
 	}
 	ended := t.number != number
 	if ended || t.length == 0 {
@@ -127,22 +130,29 @@ func (t *stream) judge(end bool) error {
 	return t.charge(cap(t.in) + cap(t.out))
 }
 
-// lines judges every line that is there as a whole; at the end the last is one without its
-// end too. The error says that the client does not take its verdicts.
-func (t *stream) lines(end bool) error {
-	rest, scanned := t.in, t.scanned
+// maxVerdicts is how many bytes of verdicts are held before they are sent.
+const maxVerdicts = 4 * part
+
+// lines judges every line that is there as a whole, until there are many verdicts; then it returns the
+// others. At the end the last is a line without its end too. The error is that of judging.
+func (t *stream) lines(rest []byte, end bool) ([]byte, error) {
+	slot, err := t.server.judging(t.r, len(rest)-t.scanned)
+	if err != nil {
+		return nil, err
+	}
+	defer slot.Release() // the client may take long to read
 	for {
-		i := bytes.IndexByte(rest[scanned:], '\n')
+		i := bytes.IndexByte(rest[t.scanned:], '\n')
 		if i < 0 {
 			break
 		}
-		i += scanned
-		t.line(rest[:i])
-		rest, scanned = rest[i+1:], 0
-		if len(t.out) > 4*part {
-			if err := t.flush(false); err != nil {
-				return err
-			}
+		t.line(rest[:t.scanned+i])
+		rest, t.scanned = rest[t.scanned+i+1:], 0
+		if len(t.out) > maxVerdicts {
+			return rest, nil
+		}
+		if err := slot.Yield(t.r.Context()); err != nil {
+			return nil, busyError(err)
 		}
 	}
 	if end && (len(rest) > 0 || t.skipped) {
@@ -154,7 +164,7 @@ func (t *stream) lines(end bool) error {
 	}
 	t.in = t.in[:copy(t.in, rest)]
 	t.scanned = len(t.in)
-	return nil
+	return nil, nil
 }
 
 // byteOrderMark may stand at the beginning of a stream.
@@ -162,7 +172,6 @@ const byteOrderMark = "\ufeff"
 
 func (t *stream) line(line []byte) {
 	t.number++
-	yield(t.number)
 	if t.number == 1 {
 		line = bytes.TrimPrefix(line, []byte(byteOrderMark))
 	}

@@ -14,7 +14,14 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/web/caller"
+)
+
+// The addresses of the tests.
+var (
+	attacker = netip.MustParseAddr("198.51.100.1")
+	honest   = netip.MustParseAddr("203.0.113.1")
 )
 
 // pipes is a listener of connections in memory, which a bubble of synctest can wait for.
@@ -317,10 +324,12 @@ func TestBulkWaits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.bulk.wait = time.Millisecond
-	for _, turn := range occupy(t, s.bulk) {
-		t.Cleanup(turn.release)
+	s.apiWork = limiter.NewProcessors(1).NewKind(maxHeavy, time.Millisecond)
+	slot, err := s.apiWork.Acquire(t.Context(), honest)
+	if err != nil {
+		t.Fatal(err)
 	}
+	t.Cleanup(slot.Release)
 	ask := func(path, kind, body string) got {
 		w := recorder{httptest.NewRecorder()}
 		r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))

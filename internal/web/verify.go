@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"net/http"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -25,11 +26,11 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	if err := m.read(w, r, maxRollout); err != nil {
 		return err
 	}
-	end, err := s.judging(r, len(m.in))
+	slot, err := s.judging(r, len(m.in))
 	if err != nil {
 		return err
 	}
-	defer end()
+	defer slot.Release()
 	rollout, err := readRollout(r.Context(), m.in)
 	if err != nil {
 		return err
@@ -45,6 +46,11 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	if bad != nil {
 		return refused(bad)
 	}
+	if q.Costly() {
+		if err := slot.Acquire(r.Context()); err != nil {
+			return busyError(err)
+		}
+	}
 	verdict, outcome := checker.Judge(nil, q)
 	s.metrics.answers.Inc()
 	reward := "0.0"
@@ -55,6 +61,7 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	m.out = append(append(m.out, `"reward":`...), reward...)
 	m.out = append(append(m.out, `,"verdict":`...), verdict...)
 	m.out = append(m.out, '}', '\n')
+	slot.Release() // before the client takes the answer
 	return m.send(w)
 }
 
@@ -200,12 +207,19 @@ func lastMessage(ctx context.Context, response []byte) (string, error) {
 	return messageText(ctx, content)
 }
 
+// longText is the problem of a text that is longer than one that is judged may be.
+var longText = tooLarge.Because("The text of the response may have " + strconv.Itoa(record.MaxLine) + " bytes.")
+
 // messageText returns the text of the content of a message: a text, or parts that it joins. It
 // stops as soon as the text is longer than a record may be.
 func messageText(ctx context.Context, content []byte) (string, error) {
 	d := jsontext.NewDecoder(bytes.NewBuffer(content))
 	if d.PeekKind() == '"' {
-		return readString(d, errContent)
+		text, err := readString(d, errContent)
+		if len(text) > record.MaxLine {
+			return "", longText
+		}
+		return text, err
 	}
 	var text strings.Builder
 	err := eachElement(ctx, d, errContent, func() error {
@@ -225,7 +239,7 @@ func messageText(ctx context.Context, content []byte) (string, error) {
 			return err
 		}
 		if text.Len()+len(more) > record.MaxLine {
-			return refused(record.TooLong())
+			return longText
 		}
 		text.WriteString(more)
 		return nil
@@ -243,7 +257,6 @@ func eachElement(ctx context.Context, d *jsontext.Decoder, other error, f func()
 		return skipNull(d, other)
 	}
 	for n := 1; d.PeekKind() != ']'; n++ {
-		yield(n)
 		if n%pollEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}

@@ -49,7 +49,7 @@ func planOf(rows *sql.Rows) (plan string, err error) {
 }
 
 // Plans returns the plans of the queries that ask executes.
-func (s *Store) Plans(ctx context.Context, ask func(q *db.Queries) error) (string, error) {
+func (s *Store) Plans(ask func(q *db.Queries) error) (string, error) {
 	e := &explainer{DB: s.sql}
 	err := ask(db.New(e))
 	return e.plans, errors.Join(err, e.err)

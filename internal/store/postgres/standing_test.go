@@ -48,7 +48,7 @@ func TestStandingsUseIndexes(t *testing.T) {
 			[]string{"results_pkey"},
 		},
 	} {
-		plan, err := s.Plans(t.Context(), c.ask)
+		plan, err := s.Plans(c.ask)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,7 +17,11 @@ func (s *Store) Append(ctx context.Context, run string, version int, d store.Dec
 	if err != nil {
 		return err
 	}
-	return s.transact(ctx, func(q *db.Queries) error {
+	events, err := json.Marshal(texts) // before the writer is kept from others
+	if err != nil {
+		return err
+	}
+	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		log, trails := d.Size(texts)
 		player, err := q.Advance(ctx, db.AdvanceParams{
 			Next: version + len(texts), Deadline: d.Deadline, Log: log, Trails: trails, ID: run, Version: version,
@@ -39,16 +43,12 @@ func (s *Store) Append(ctx context.Context, run string, version int, d store.Dec
 				return err
 			}
 		}
-		return record(ctx, q, run, version, texts, d)
+		return record(ctx, q, run, version, events, d)
 	})
 }
 
 // record writes a decision and what follows from it.
-func record(ctx context.Context, q *db.Queries, run string, from int, texts []string, d store.Decision) error {
-	events, err := json.Marshal(texts)
-	if err != nil {
-		return err
-	}
+func record(ctx context.Context, q *db.Queries, run string, from int, events []byte, d store.Decision) error {
 	if err := q.AddEvents(ctx, db.AddEventsParams{Run: run, First: int64(from), Events: string(events)}); err != nil {
 		return err
 	}

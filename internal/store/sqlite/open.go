@@ -12,8 +12,10 @@ import (
 	"runtime"
 	"time"
 
+	"golang.org/x/sync/semaphore"
 	_ "modernc.org/sqlite" // the driver
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlite/db"
 )
@@ -22,7 +24,33 @@ import (
 type Store struct {
 	write, read *sql.DB
 	w, r        *db.Queries
+	large       *semaphore.Weighted // one large transaction at a time waits for the writer, or has it
+	heavy       *limiter.Kind       // the work of large transactions; nil: they take no slot
 }
+
+// ShareProcessors has large transactions take slots from now on: the database works in this process. It is
+// called before the store is used by many.
+func (s *Store) ShareProcessors(k *limiter.Kind) { s.heavy = k }
+
+// beginLarge waits until a large transaction may begin. The error is that of the context, or limiter.ErrBusy.
+func (s *Store) beginLarge(ctx context.Context) (end func(), err error) {
+	if err := s.large.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	if s.heavy == nil {
+		return func() { s.large.Release(1) }, nil
+	}
+	slot, err := s.heavy.Acquire(ctx, limiter.Client(ctx))
+	if err != nil {
+		s.large.Release(1)
+		return nil, err
+	}
+	return func() { slot.Release(); s.large.Release(1) }, nil
+}
+
+// largeEvents is from how many events on a run that is created at once is a large transaction: it takes
+// some milliseconds.
+const largeEvents = 250
 
 var _ store.Store = (*Store)(nil)
 
@@ -60,7 +88,7 @@ func Open(ctx context.Context, path string) (*Store, error) {
 	}
 	read.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
 	read.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
-	return &Store{write: write, read: read, w: db.New(write), r: db.New(read)}, nil
+	return &Store{write: write, read: read, w: db.New(writer{write}), r: db.New(read), large: semaphore.NewWeighted(1)}, nil
 }
 
 // The ways to open a file.
@@ -83,14 +111,35 @@ func address(path, mode string, pragmas ...string) string {
 	return (&url.URL{Scheme: "file", Path: path, RawQuery: query.Encode()}).String()
 }
 
-// transact does what it is given in one transaction, or not at all.
-func (s *Store) transact(ctx context.Context, do func(q *db.Queries) error) error {
-	tx, err := s.write.BeginTx(ctx, nil)
+// writer executes statements as transact does. Queries that write are rare, and can be interrupted.
+type writer struct{ *sql.DB }
+
+// ExecContext shadows that of sql.DB.
+func (w writer) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	conn, err := w.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { _ = conn.Close() }() // it goes back to the pool
+	return conn.ExecContext(context.WithoutCancel(ctx), query, args...)
+}
+
+// transact does what it is given in one transaction, or not at all. The context bounds only the wait for this
+// process's writer: a transaction takes milliseconds, unless another process has the file locked (busy), and one
+// that could be interrupted needs a goroutine for each statement, which on a busy machine keeps all others waiting.
+func (s *Store) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
+	conn, err := s.write.Conn(ctx)
+	if err != nil {
+		return fault(err)
+	}
+	defer func() { _ = conn.Close() }() // it goes back to the pool
+	ctx = context.WithoutCancel(ctx)
+	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
 		return fault(err)
 	}
 	defer func() { _ = tx.Rollback() }() // after a commit it does nothing
-	if err := do(db.New(tx)); err != nil {
+	if err := do(ctx, db.New(tx)); err != nil {
 		return fault(err)
 	}
 	return fault(tx.Commit())

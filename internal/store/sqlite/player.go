@@ -26,10 +26,10 @@ func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 }
 
 // DeletePlayer deletes a player and, by foreign keys, all that is theirs. Runs go first, each by itself, so that
-// others can write in between; a deletion that is interrupted can be repeated.
+// others can write in between.
 func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 	for {
-		n, err := s.w.DeleteRunOf(ctx, id)
+		n, err := s.deleteRunOf(ctx, id)
 		if err != nil {
 			return fault(err)
 		}
@@ -37,6 +37,15 @@ func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 			return fault(s.w.DeletePlayer(ctx, id))
 		}
 	}
+}
+
+func (s *Store) deleteRunOf(ctx context.Context, player string) (int64, error) {
+	end, err := s.beginLarge(ctx)
+	if err != nil {
+		return 0, err
+	}
+	defer end()
+	return s.w.DeleteRunOf(ctx, player)
 }
 
 // ExpireGuests deletes unused guests among the players whose turn has come, each by itself, so
@@ -87,7 +96,7 @@ func (s *Store) UsePasskey(ctx context.Context, k store.Passkey, issued int64) e
 
 // DeletePasskey removes a player's and, by a foreign key, the sessions it opened but one.
 func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, except string) error {
-	return s.transact(ctx, func(q *db.Queries) error {
+	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: except, Passkey: id}); err != nil {
 			return err
 		}

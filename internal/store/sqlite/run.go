@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"math"
 
@@ -15,8 +16,19 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 	if err != nil {
 		return store.Run{}, false, err
 	}
+	events, err := json.Marshal(texts) // before the writer is kept from others
+	if err != nil {
+		return store.Run{}, false, err
+	}
+	if len(texts) > largeEvents {
+		end, err := s.beginLarge(ctx)
+		if err != nil {
+			return store.Run{}, false, err
+		}
+		defer end()
+	}
 	r = r.Begun(first, texts)
-	err = s.transact(ctx, func(q *db.Queries) error {
+	err = s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if r.Unique() {
 			if run, err = had(ctx, q, r); !errors.Is(err, store.ErrTaken) {
 				return err
@@ -34,7 +46,7 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 		if err := spend(ctx, q, store.Usage{Player: r.Player, Runs: 1, Bytes: r.LogBytes + r.TrailBytes}, first); err != nil {
 			return err
 		}
-		return record(ctx, q, r.ID, 0, texts, first)
+		return record(ctx, q, r.ID, 0, events, first)
 	})
 	if err != nil {
 		return store.Run{}, false, err

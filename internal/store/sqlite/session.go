@@ -10,7 +10,7 @@ import (
 
 // AddSession adds a session, and deletes the least recently used of its player beyond limit.
 func (s *Store) AddSession(ctx context.Context, session store.Session, limit int) error {
-	return s.transact(ctx, func(q *db.Queries) error {
+	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.AddSession(ctx, db.AddSessionParams(session)); err != nil {
 			return err
 		}
@@ -36,7 +36,7 @@ func (s *Store) Sessions(ctx context.Context, player string, at int64) ([]store.
 
 // TouchSession changes Used and Expiry, and its player's Seen.
 func (s *Store) TouchSession(ctx context.Context, session store.Session) error {
-	return s.transact(ctx, func(q *db.Queries) error {
+	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		err := some(q.TouchSession(ctx, db.TouchSessionParams{Used: session.Used, Expiry: session.Expiry, Token: session.Token}))
 		if err != nil {
 			return err
@@ -88,7 +88,7 @@ func (s *Store) Secret(ctx context.Context, name string, fresh func() ([]byte, e
 
 // TryWrite writes something and removes it.
 func (s *Store) TryWrite(ctx context.Context) error {
-	return s.transact(ctx, func(q *db.Queries) error {
+	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if err := q.AddSecret(ctx, db.AddSecretParams{Name: "room", Value: make([]byte, 1<<10)}); err != nil {
 			return err
 		}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/dealer"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/caller"
@@ -32,6 +33,8 @@ type Options struct {
 	// Turn is what a long search for hands of practice waits for; nil: nothing. Its error is a
 	// problem, and so is the cause of its context.
 	Turn dealer.Turn
+	// Heavy bounds the work on offline runs, exports, long logs and hands; nil: the game has its own.
+	Heavy *limiter.Kind
 	// GuestRate is how many guests an hour an address may make; 0 for no limit.
 	GuestRate int
 	// Exempt reports whether the rates do not hold for an address, and ExemptGuests whether that of new
@@ -80,8 +83,14 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Heavy == nil {
+		o.Heavy = limiter.NewDefault()
+	}
 	if o.Refusals == nil {
 		o.Refusals = caller.NewRefusalLog(o.Log)
+	}
+	if here, ok := o.Store.(interface{ ShareProcessors(*limiter.Kind) }); ok {
+		here.ShareProcessors(o.Heavy)
 	}
 	kept := &room{Store: o.Store, log: o.Log}
 	g := &Game{
@@ -89,7 +98,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		rates: newRates(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
 	ranks := func(begun int64) bool { return o.Ranks == nil || o.Ranks(time.UnixMilli(begun)) }
-	g.runs = live.New(kept, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Quota: o.Quota, Ranks: ranks})
+	g.runs = live.New(kept, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Heavy: o.Heavy, Quota: o.Quota, Ranks: ranks})
 	return g, nil
 }
 

@@ -1,6 +1,7 @@
 package game
 
 import (
+	"context"
 	"encoding/json"
 	"net/http"
 	"unicode/utf8"
@@ -177,7 +178,10 @@ func (g *Game) erase(v *visit) (*answer, error) {
 	if err := g.allow(v, g.rates.erasures); err != nil {
 		return nil, err
 	}
-	if err := g.store.DeletePlayer(v.ctx, v.player.ID); err != nil {
+	// It goes on when the client has gone: half a deletion would leave an account without its runs.
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.ctx), eraseTime)
+	defer cancel()
+	if err := g.store.DeletePlayer(ctx, v.player.ID); err != nil {
 		return nil, err
 	}
 	g.logAccount(v, "account deleted")

@@ -191,6 +191,8 @@ const (
 	importsWait  = 256      // that wait for it
 	importTime   = 5 * time.Second
 
+	eraseTime = 10 * time.Minute // for all that is a player's
+
 	exportsAtOnce = 32 // each holds a page of rows, see exportPage
 	exportsEach   = 2  // of an address
 	exportsWait   = 16

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
 )
@@ -81,10 +82,16 @@ func (g *Game) bring(v *visit) (*answer, error) {
 	if err := g.beginImport(v); err != nil {
 		return nil, err
 	}
+	slot, err := g.options.Heavy.Acquire(v.ctx, limiter.Client(v.ctx))
+	if err != nil {
+		return nil, refused(err, noRunYet)
+	}
+	defer slot.Release()
 	var o live.Offline
 	if err := v.read(&o); err != nil {
 		return nil, err
 	}
+	slot.Release()
 	if err := g.welcome(v); err != nil {
 		return nil, err
 	}
