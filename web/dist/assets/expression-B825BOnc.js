@@ -1,0 +1,1 @@
+import"./parse-IjN094mN.js";import"./base-7uR5Iboa.js";

@@ -1,1 +1,0 @@
-import"./parse-C90oJHMa.js";import"./base-BpHIOC3g.js";
