@@ -302,9 +302,10 @@ func TestWrittenParenthesesAreNeeded(t *testing.T) {
 				}
 				to, open := from, 0
 				for ; ; to++ {
-					if text[to] == '(' {
+					switch text[to] {
+					case '(':
 						open++
-					} else if text[to] == ')' {
+					case ')':
 						open--
 					}
 					if open == 0 {
