@@ -17,7 +17,7 @@ const (
 	// maxLog bounds the bytes of its events and trails. It is enough for 400 hands that are solved at once, 250 with two
 	// mistakes or hints each, or 90 with a dozen.
 	maxLog = 256 << 10
-	// reserve is the part of both bounds, one of so many, that the hand open at that time may have besides.
+	// The hand that is open when a bound is reached may add 1/reserve of it.
 	reserve = 16
 	// maxTrails bounds the bytes of the trails of an offline run. Those of its last hands are not stored.
 	maxTrails = 256 << 10

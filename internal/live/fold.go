@@ -52,8 +52,8 @@ func (r *Runs) read(ctx context.Context, id string) (*folded, error) {
 	return f, nil
 }
 
-// replay folds the log of a run, from where the cached state is. It reads the log in pieces, so that it
-// stops soon after its context ends, and a long log waits until there is memory for it. Errors: store.ErrNotFound, limiter.ErrBusy.
+// replay folds the log of a run, from where the cached state is. A log of many events waits for a slot, and is read
+// in pieces, so that it stops soon after its context ends. Errors: store.ErrNotFound, limiter.ErrBusy.
 func (r *Runs) replay(ctx context.Context, f *folded) error {
 	f.state = r.kept.get(f.ID, f.Version)
 	if f.Version-f.state.Version() > shortLog {

@@ -19,7 +19,7 @@ type Options struct {
 	Clock func() int64  // milliseconds since 1970; nil: the machine's
 	NewID func() string // of a run; nil: 128 random bits
 	Turn  dealer.Turn   // what a long search for hands waits for; nil: nothing
-	// Heavy bounds the work on hands, on long logs and on offline runs; nil: these runs have their own.
+	// Heavy is the long work on hands, long logs and offline runs; nil: these runs have their own.
 	Heavy *limiter.Kind
 	Quota store.Quota // the most that a player may store; zero: the default
 	// Ranks reports whether a run begun at a time can be compared with others, as far as the

@@ -134,7 +134,7 @@ func (m *room) read(w http.ResponseWriter, r *http.Request, object int) error {
 	}
 }
 
-// bulkBytes is how much may be judged without waiting for a turn: it takes some milliseconds.
+// bulkBytes is the longest body that is judged without a slot from the beginning: it takes some milliseconds.
 const bulkBytes = 32 << 10
 
 // judging returns a slot to judge so many bytes, which is acquired at once if they are many. The caller

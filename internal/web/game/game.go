@@ -33,7 +33,7 @@ type Options struct {
 	// Turn is what a long search for hands of practice waits for; nil: nothing. Its error is a
 	// problem, and so is the cause of its context.
 	Turn dealer.Turn
-	// Heavy bounds the work on offline runs, exports, long logs and hands; nil: the game has its own.
+	// Heavy is the long work on hands, long logs, offline runs and deletions; nil: the game has its own.
 	Heavy *limiter.Kind
 	// GuestRate is how many guests an hour an address may make; 0 for no limit.
 	GuestRate int
