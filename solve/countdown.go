@@ -35,6 +35,7 @@ func (e *Engine) SweepWindowFrom(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
 ) iter.Seq2[WindowRow, error] {
 	return func(yield func(WindowRow, error) bool) {
+		needContext(ctx)
 		g, err := e.gameFor(ctx, space, min(to, space.Size())-max(from, 0), rules, low, high)
 		if err != nil {
 			yield(WindowRow{}, err)

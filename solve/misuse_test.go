@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/rat"
 )
 
 // What callers can do wrong ends in an error or in the panic that the documents name, never in
@@ -19,6 +21,10 @@ func TestMisuseOfArguments(t *testing.T) {
 		t.Error("All at an unknown level: no error")
 	}
 	var none context.Context
+	space, err := deal.NewSpace(deal.Ranks(3, 4), 3)
+	if err != nil {
+		t.Fatal(err)
+	}
 	for name, call := range map[string]func(){
 		"Expr of the zero Solution": func() { _ = Solution{}.Expr() },
 		"All":                       func() { _, _ = e.All(none, p, expr.Form) },
@@ -32,6 +38,18 @@ func TestMisuseOfArguments(t *testing.T) {
 		"Tried":                     func() { _, _ = e.Tried(none, p) },
 		"Reachable":                 func() { _, _ = e.Reachable(none, p) },
 		"Window":                    func() { _, _ = e.Window(none, p, 1, 9) },
+		"FirstWritten":              func() { _, _, _ = e.FirstWritten(none, p) },
+		"SolvableWithin":            func() { _, _ = e.SolvableWithin(none, p, rat.Int(9)) },
+		"Sweep": func() {
+			for range e.Sweep(none, space, p.Rules, p.Target) {
+				break
+			}
+		},
+		"SweepWindow": func() {
+			for range e.SweepWindow(none, space, p.Rules, 1, 9) {
+				break
+			}
+		},
 	} {
 		func() {
 			defer func() {

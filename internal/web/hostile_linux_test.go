@@ -345,7 +345,7 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 // BenchmarkHostile shows the cost per byte of the large bodies.
 func BenchmarkHostile(b *testing.B) {
 	handler, cookie, run := hostileGame(b)
-	for _, h := range hostileGameBodies {
+	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {
 		h.cookie, h.path = cookie, strings.Replace(h.path, "RUN", run, 1)
 		large := cmp.Or(h.largest, 1<<20-4096)
 		for _, n := range []int{large / 8, large} {

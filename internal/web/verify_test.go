@@ -2,11 +2,16 @@ package web
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/limiter"
 )
 
 const asked = `"responses_create_params":{"input":[]}`
@@ -92,4 +97,71 @@ func FuzzBodies(f *testing.F) {
 			t.Fatalf("%d %s", w.Code, w.Body)
 		}
 	})
+}
+
+// A rollout is read no further when its client has gone.
+func TestVerifyStopsWithItsClient(t *testing.T) {
+	body := []byte(rolloutOf(`{"type":"message","content":[` + strings.TrimSuffix(strings.Repeat(`{"type":"output_text","text":"x"},`, 2*pollEvery), ",") + `]}`))
+	ctx, cancel := context.WithCancel(t.Context())
+	if _, err := readRollout(ctx, body); err != nil {
+		t.Fatal(err)
+	}
+	cancel()
+	if _, err := readRollout(ctx, body); !errors.Is(err, context.Canceled) {
+		t.Errorf("a rollout of a client that has gone: %v", err)
+	}
+}
+
+// A client that does not take its answer keeps no slot.
+func TestVerifyReleasesItsSlot(t *testing.T) {
+	s, err := New(Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slots := limiter.NewProcessors(1)
+	s.apiWork = slots.NewKind(1, time.Millisecond)
+	r := httptest.NewRequest(http.MethodPost, "/verify", strings.NewReader(rolloutOf(message("4*6"))+strings.Repeat(" ", bulkBytes)))
+	r.Header.Set("Content-Type", "application/json")
+	w := &slowWriter{ResponseRecorder: httptest.NewRecorder(), write: func() {
+		slot, err := s.apiWork.Acquire(t.Context(), honest)
+		if err != nil {
+			t.Errorf("while the client takes its answer: %v", err)
+			return
+		}
+		slot.Release()
+	}}
+	s.Handler().ServeHTTP(w, r)
+	if w.Code != http.StatusOK || w.writes == 0 {
+		t.Errorf("%d %s after %d writes", w.Code, w.Body, w.writes)
+	}
+}
+
+// slowWriter does something before each write.
+type slowWriter struct {
+	*httptest.ResponseRecorder
+	write  func()
+	writes int
+}
+
+func (w *slowWriter) Write(p []byte) (int, error) {
+	w.writes++
+	w.write()
+	return w.ResponseRecorder.Write(p)
+}
+
+// "No solution" is judged where the profile of the request allows it, here and in a stream.
+func TestNoSolutionIsJudged(t *testing.T) {
+	s := serve(t, nil)
+	for _, c := range []struct{ body, want string }{
+		{`{"hand":[1,1,1,1],"answer":"no solution","profile":"classic+none"}`, `"verdict":"correct"`},
+		{`{"hand":[3,3,8,8],"answer":"no solution","profile":"classic+none"}`, `"verdict":"wrong","reason":"solvable"`},
+		{`{"hand":[1,1,1,1],"answer":"no solution"}`, `"verdict":"invalid"`},
+		{`{"hand":[11,13,17,19,23,29],"target":999983,"answer":"no solution","profile":"countdown+none"}`, `"verdict":"correct"`}, // takes a slot
+	} {
+		for _, kind := range []string{jsonKind, ndjson} {
+			if answer := s.ask(http.MethodPost, "/v1/check", kind, c.body); answer.status != http.StatusOK || !strings.Contains(answer.body, c.want) {
+				t.Errorf("%s: %d %s, want %s", c.body, answer.status, answer.body, c.want)
+			}
+		}
+	}
 }

@@ -131,6 +131,7 @@ describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
     for (let hand = 0; hand < 5; hand++) {
       await table.hand();
       expect(await page.locator('.goal small').innerText()).toBe(`Daily ${number} · level ${hand + 1}`);
+      expect(await table.action('web.action.none').count()).toBe(0); // every hand has a solution
       if (hand === 4) {
         await table.letGo();
         break;

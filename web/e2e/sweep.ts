@@ -132,7 +132,7 @@ async function lookAt({
     /** Something around it can be scrolled. */
     scrolled: boolean;
     /** From where to where it can be seen, as far as what is around it cuts it off. */
-    seen: { left: number; right: number };
+    seen: { left: number; right: number; top: number; bottom: number };
   }
   interface Words {
     left: number;
@@ -168,15 +168,17 @@ async function lookAt({
       let me = around;
       if (style.display !== 'contents') {
         const box = element.getBoundingClientRect();
-        const seen = around?.seen ?? { left: -Infinity, right: Infinity };
+        const seen = around?.seen ?? { left: -Infinity, right: Infinity, top: -Infinity, bottom: Infinity };
         me = {
           element,
           style,
           box,
-          seen:
-            style.overflowX === 'visible'
-              ? seen
-              : { left: Math.max(box.left, seen.left), right: Math.min(box.right, seen.right) },
+          seen: {
+            left: style.overflowX === 'visible' ? seen.left : Math.max(box.left, seen.left),
+            right: style.overflowX === 'visible' ? seen.right : Math.min(box.right, seen.right),
+            top: style.overflowY === 'visible' ? seen.top : Math.max(box.top, seen.top),
+            bottom: style.overflowY === 'visible' ? seen.bottom : Math.min(box.bottom, seen.bottom),
+          },
           ground: isGround(style),
           on: around && (around.ground ? around : around.on),
           fixed: around?.fixed ?? (around && /fixed|sticky/.test(style.position) ? element : null),
@@ -256,7 +258,9 @@ async function lookAt({
         const across =
           Math.min(a.box.right, b.box.right, a.seen.right, b.seen.right) -
           Math.max(a.box.left, b.box.left, a.seen.left, b.seen.left);
-        const down = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+        const down =
+          Math.min(a.box.bottom, b.box.bottom, a.seen.bottom, b.seen.bottom) -
+          Math.max(a.box.top, b.box.top, a.seen.top, b.seen.top);
         if (across > near && down > near && a.fixed === b.fixed && !a.element.contains(b.element))
           say(`${name(a)} lies over ${name(b)}`);
       }
@@ -270,8 +274,8 @@ async function lookAt({
           Math.min(a.right, b.right, a.of.seen.right, b.of.seen.right) -
           Math.max(a.left, b.left, a.of.seen.left, b.of.seen.left);
         const down =
-          Math.min(a.bottom - high, b.bottom - (b.bottom - b.top) * 0.3) -
-          Math.max(a.top + high, b.top + (b.bottom - b.top) * 0.3);
+          Math.min(a.bottom - high, b.bottom - (b.bottom - b.top) * 0.3, a.of.seen.bottom, b.of.seen.bottom) -
+          Math.max(a.top + high, b.top + (b.bottom - b.top) * 0.3, a.of.seen.top, b.of.seen.top);
         if (across > near && down > near && a.of !== b.of && a.of.fixed === b.of.fixed)
           say(`words of ${name(a.of)} lie over words of ${name(b.of)}`);
       }
