@@ -1,6 +1,7 @@
 package generate
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -428,4 +429,19 @@ func TestShapes(t *testing.T) {
 			t.Errorf("%s has the shape %s, want %s", text, got, want)
 		}
 	}
+}
+
+// Try without a context panics, as its doc comment says.
+func TestTryWithoutContext(t *testing.T) {
+	plan, err := New(classic(), 1, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if said := recover(); said != "generate: nil context" {
+			t.Errorf("panic %v", said)
+		}
+	}()
+	var none context.Context
+	_, _, _ = plan.Worker().Try(none, 0)
 }
