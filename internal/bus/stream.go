@@ -60,7 +60,9 @@ func madeOrFound(ctx context.Context, js jetstream.JetStream, config jetstream.S
 // connection, too few servers.
 func Passing(err error) bool {
 	switch {
-	case errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrPermissionViolation):
+	case errors.Is(err, nats.ErrConnectionClosed), errors.Is(err, jetstream.ErrConnectionClosed):
+		return false
+	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrPermissionViolation):
 		return false
 	case errors.Is(err, context.Canceled):
 		return false

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/bus"
 )
@@ -61,10 +62,14 @@ func (b *board) retry(ctx context.Context, limit func(n int) time.Duration, do f
 	}
 }
 
-// closed is an error with why the connection was closed for good, if it was.
+// closed adds why the connection was closed for good, if it was, to an error. An iterator of messages has
+// an error of its own for a closed connection; it becomes [nats.ErrConnectionClosed].
 func closed(nc *nats.Conn, err error) error {
 	if nc == nil || !nc.IsClosed() {
 		return err
+	}
+	if errors.Is(err, jetstream.ErrMsgIteratorClosed) {
+		err = nats.ErrConnectionClosed
 	}
 	if last := nc.LastError(); last != nil && !errors.Is(err, last) {
 		return fmt.Errorf("%w: %w", err, last)

@@ -2,9 +2,12 @@ package crew
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"testing"
 	"time"
 
+	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/bus"
@@ -124,5 +127,27 @@ func TestAQueueThatIsGone(t *testing.T) {
 			t.Fatal(err)
 		}
 		_ = p.leave(ctx)
+	}
+}
+
+// TestConnectionClosedWhileWaiting has the connection end while a worker waits for an interval, and before it
+// asks for the next one: the error is that of package nats each time, and does not pass.
+func TestConnectionClosedWhileWaiting(t *testing.T) {
+	t.Parallel()
+	b := bare(t.Context(), t)
+	q := intervalQueue{b: b}
+	if msg, err := q.take(t.Context(), time.Millisecond); msg != nil || err != nil {
+		t.Fatal(msg, err)
+	}
+	b.nc.Close()
+	for range 2 {
+		_, err := q.take(t.Context(), time.Minute)
+		if !errors.Is(err, nats.ErrConnectionClosed) || bus.Passing(err) {
+			t.Error(err)
+		}
+	}
+	closedIterator := fmt.Errorf("%w: %w", jetstream.ErrMsgIteratorClosed, jetstream.ErrConnectionClosed)
+	if bus.Passing(closedIterator) {
+		t.Error("an iterator's error for a closed connection passes")
 	}
 }
