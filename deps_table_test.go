@@ -90,7 +90,7 @@ var house = []room{
 	{dir: "internal/store/sqlite/db", imports: []string{"internal/store"}},   // made by sqlc
 	{dir: "internal/store/postgres/db", imports: []string{"internal/store"}}, // made by sqlc
 	{
-		dir: "internal/store/sqlite", imports: []string{"internal/limiter", "internal/store", "internal/store/sqlite/db", "race/event"},
+		dir: "internal/store/sqlite", imports: []string{"internal/store", "internal/store/sqlite/db", "race/event"},
 		other: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3", "golang.org/x/sync"},
 	},
 	{

@@ -15,7 +15,6 @@ import (
 	"golang.org/x/sync/semaphore"
 	_ "modernc.org/sqlite" // the driver
 
-	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlite/db"
 )
@@ -25,27 +24,6 @@ type Store struct {
 	write, read *sql.DB
 	w, r        *db.Queries
 	large       *semaphore.Weighted // one large transaction at a time waits for the writer, or has it
-	heavy       *limiter.Kind       // the work of large transactions; nil: they take no slot
-}
-
-// ShareProcessors has large transactions take slots from now on: the database works in this process. It is
-// called before the store is used by many.
-func (s *Store) ShareProcessors(k *limiter.Kind) { s.heavy = k }
-
-// beginLarge waits until a large transaction may begin. The error is that of the context, or limiter.ErrBusy.
-func (s *Store) beginLarge(ctx context.Context) (end func(), err error) {
-	if err := s.large.Acquire(ctx, 1); err != nil {
-		return nil, err
-	}
-	if s.heavy == nil {
-		return func() { s.large.Release(1) }, nil
-	}
-	slot, err := s.heavy.Acquire(ctx, limiter.Client(ctx))
-	if err != nil {
-		s.large.Release(1)
-		return nil, err
-	}
-	return func() { slot.Release(); s.large.Release(1) }, nil
 }
 
 // largeEvents is from how many events on a run that is created at once is a large transaction: it takes

@@ -40,11 +40,10 @@ func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 }
 
 func (s *Store) deleteRunOf(ctx context.Context, player string) (int64, error) {
-	end, err := s.beginLarge(ctx)
-	if err != nil {
+	if err := s.large.Acquire(ctx, 1); err != nil {
 		return 0, err
 	}
-	defer end()
+	defer s.large.Release(1)
 	return s.w.DeleteRunOf(ctx, player)
 }
 

@@ -21,11 +21,10 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 		return store.Run{}, false, err
 	}
 	if len(texts) > largeEvents {
-		end, err := s.beginLarge(ctx)
-		if err != nil {
+		if err := s.large.Acquire(ctx, 1); err != nil {
 			return store.Run{}, false, err
 		}
-		defer end()
+		defer s.large.Release(1)
 	}
 	r = r.Begun(first, texts)
 	err = s.transact(ctx, func(ctx context.Context, q *db.Queries) error {

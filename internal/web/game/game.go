@@ -33,7 +33,7 @@ type Options struct {
 	// Turn is what a long search for hands of practice waits for; nil: nothing. Its error is a
 	// problem, and so is the cause of its context.
 	Turn dealer.Turn
-	// Heavy is the long work on hands, long logs, offline runs and deletions; nil: the game has its own.
+	// Heavy is the long work on hands, long logs and offline runs; nil: the game has its own.
 	Heavy *limiter.Kind
 	// GuestRate is how many guests an hour an address may make; 0 for no limit.
 	GuestRate int
@@ -88,9 +88,6 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	}
 	if o.Refusals == nil {
 		o.Refusals = caller.NewRefusalLog(o.Log)
-	}
-	if here, ok := o.Store.(interface{ ShareProcessors(*limiter.Kind) }); ok {
-		here.ShareProcessors(o.Heavy)
 	}
 	kept := &room{Store: o.Store, log: o.Log}
 	g := &Game{
