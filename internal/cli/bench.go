@@ -29,13 +29,13 @@ type benchRecord struct {
 }
 
 func (a *app) newBench() *cobra.Command {
-	cmd := a.command("bench", text.BenchShort, text.BenchLong, text.BenchExample)
+	cmd := a.command("bench", "bench.short", "bench.long", "bench.example")
 	names := benchNames()
-	only := a.choiceFlag(cmd, "only", "", text.FlagOnly, names...)
-	signature := cmd.Flags().Bool("signature", false, a.say(text.FlagSignature))
+	only := a.choiceFlag(cmd, "only", "", "flag.help.only", names...)
+	signature := cmd.Flags().Bool("signature", false, a.say("flag.help.signature"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return bad(text.NoArguments, "command", cmd.Name(), "argument", quote(unguard(args)[0]))
+			return bad("command.arguments", "command", cmd.Name(), "argument", quote(unguard(args)[0]))
 		}
 		if err := apart(cmd, "only", "signature"); err != nil {
 			return err
@@ -88,15 +88,15 @@ func (a *app) bench(ctx context.Context, row measure.Row) error {
 
 // benchUnits has the message that says how much of a unit there is.
 var benchUnits = map[string]text.Key{
-	"hands": text.BenchHands, "sets": text.BenchSets, "answers": text.BenchAnswers, "MB": text.BenchMegabytes,
-	"puzzles": text.BenchPuzzles,
+	"hands": "bench.hands", "sets": "bench.sets", "answers": "bench.answers", "MB": "bench.megabytes",
+	"puzzles": "bench.puzzles",
 }
 
 // benchLine is a row for people.
 func (a *app) benchLine(row measure.Row, job measure.Job, spent time.Duration) string {
-	note := a.say(text.BenchEach, "time", measure.Duration(float64(spent)/float64(job.Work)))
+	note := a.say("bench.each", "time", measure.Duration(float64(spent)/float64(job.Work)))
 	if job.Parts > 1 {
-		note = a.say(text.BenchMedian, "n", job.Parts)
+		note = a.say("bench.median", "n", job.Parts)
 	}
 	amount := a.say(benchUnits[row.Unit], "n", job.Work)
 	return fmt.Sprintf("%-10s %8s  %s  %s", row.Name, measure.Duration(float64(spent)), pad(amount, 14), note)
@@ -117,7 +117,7 @@ func median(ctx context.Context, name string, job measure.Job) (time.Duration, e
 				return 0, err
 			}
 			if found != job.Want {
-				return 0, bad(text.BenchWrong, "row", name, "found", found, "want", job.Want)
+				return 0, bad("bench.wrong", "row", name, "found", found, "want", job.Want)
 			}
 			times = append(times, spent)
 		}

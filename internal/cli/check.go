@@ -9,7 +9,6 @@ import (
 
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/record"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/rat"
 )
 
@@ -30,19 +29,19 @@ type checkFlags struct {
 }
 
 func (a *app) newCheck() *cobra.Command {
-	cmd := a.command("check {--hand HAND {ANSWER | -} | --jsonl [FILE]...}", text.CheckShort, text.CheckLong, text.CheckExample)
+	cmd := a.command("check {--hand HAND {ANSWER | -} | --jsonl [FILE]...}", "check.short", "check.long", "check.example")
 	profile := a.addProfile(cmd)
 	set := cmd.Flags()
-	format := a.choiceFlag(cmd, "format", "", text.FlagFormat, "jsonl", "csv")
+	format := a.choiceFlag(cmd, "format", "", "flag.help.format", "jsonl", "csv")
 	f := checkFlags{
-		hand:    set.String("hand", "", a.say(text.FlagHand)),
+		hand:    set.String("hand", "", a.say("flag.help.hand")),
 		format:  &format.value,
-		strict:  set.Bool("strict", false, a.say(text.FlagStrict)),
-		jsonl:   set.Bool("jsonl", false, a.say(text.FlagJSONL)),
-		summary: set.Bool("summary", false, a.say(text.FlagSummary)),
-		steps:   set.Bool("steps", false, a.say(text.FlagSteps)),
-		credit:  set.Bool("credit", false, a.say(text.FlagCredit)),
-		expr:    set.Bool("expr", false, a.say(text.FlagExpr)),
+		strict:  set.Bool("strict", false, a.say("flag.help.strict")),
+		jsonl:   set.Bool("jsonl", false, a.say("flag.help.jsonl")),
+		summary: set.Bool("summary", false, a.say("flag.help.summary")),
+		steps:   set.Bool("steps", false, a.say("flag.help.steps")),
+		credit:  set.Bool("credit", false, a.say("flag.help.credit")),
+		expr:    set.Bool("expr", false, a.say("flag.help.expr")),
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := apart(cmd, "jsonl", "format"); err != nil {
@@ -67,14 +66,14 @@ func (f checkFlags) set(o *record.Options) {
 // checkAnswers judges one answer, or one a line, to the puzzle of the flags.
 func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, f checkFlags, args []string) error {
 	if *f.summary {
-		return bad(text.CheckOnlyStream, "flag", "summary")
+		return bad("check.onlystream", "flag", "summary")
 	}
 	if !cmd.Flags().Changed("hand") {
 		// What is wrong with the other flags is said first.
 		if _, err := profile.readStream(""); err != nil {
 			return err
 		}
-		return bad(text.CheckNoHand)
+		return bad("check.nohand")
 	}
 	o, err := profile.readPuzzle(*f.hand)
 	if err != nil {
@@ -87,7 +86,7 @@ func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, f checkFla
 		return a.stream(cmd.Context(), *f.strict, c.answer)
 	}
 	if len(args) == 0 {
-		return bad(text.CheckNoAnswer)
+		return bad("check.noanswer")
 	}
 	return a.each(cmd.Context(), []string{strings.Join(unguard(args), " ")}, c.answer)
 }

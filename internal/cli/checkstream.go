@@ -10,7 +10,6 @@ import (
 
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/record"
-	"github.com/make24/make24/internal/text"
 )
 
 // checkStream judges records from files, or from standard input where there is none.
@@ -46,7 +45,7 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, f checkFla
 	case err != nil:
 		return err
 	case sum.Bad(0) > 0:
-		fmt.Fprintln(a.err, "make24: "+a.say(text.BadLines, "n", sum.Bad(0), "total", sum.Total()))
+		fmt.Fprintln(a.err, "make24: "+a.say("check.badlines", "n", sum.Bad(0), "total", sum.Total()))
 		return errReported
 	case *f.strict && sum.Count(answer.Correct) < sum.Total():
 		return errNo
@@ -63,7 +62,7 @@ func (a *app) checkFile(ctx context.Context, name string, o record.Options, judg
 	if name != standardStream {
 		file, err := os.Open(name)
 		if err != nil {
-			return record.Summary{}, bad(text.CheckStreamAnswer, "file", quote(name), "detail", cause(err))
+			return record.Summary{}, bad("check.file", "file", quote(name), "detail", cause(err))
 		}
 		defer file.Close()
 		in = file
@@ -75,11 +74,11 @@ func (a *app) checkFile(ctx context.Context, name string, o record.Options, judg
 	case err == nil || ctx.Err() != nil || endsAll(err):
 		return sum, err
 	case errors.As(err, &head):
-		return sum, bad(text.CheckNoColumn, "message", head.Text)
+		return sum, bad("check.column", "message", head.Text)
 	case errors.As(err, &path) && name != standardStream:
-		return sum, bad(text.CheckStreamAnswer, "file", quote(name), "detail", cause(err))
+		return sum, bad("check.file", "file", quote(name), "detail", cause(err))
 	}
-	return sum, bad(text.ReadFailed, "detail", cause(err))
+	return sum, bad("stream.read", "detail", cause(err))
 }
 
 // summarise says on standard error how many answers had which verdict.
@@ -94,7 +93,7 @@ func (a *app) summarise(wanted bool, sum *record.Summary) error {
 		fmt.Fprintf(a.err, "%s\n", sum.Append(nil))
 		return nil
 	}
-	fmt.Fprintln(a.err, a.say(text.Summary, "total", sum.Total(), "correct", sum.Count(answer.Correct),
+	fmt.Fprintln(a.err, a.say("check.summary", "total", sum.Total(), "correct", sum.Count(answer.Correct),
 		"wrong", sum.Count(answer.Wrong), "invalid", sum.Count(answer.Invalid)))
 	for word, count := range sum.Reasons() {
 		fmt.Fprintf(a.err, "  %s %d\n", pad(word, reasonColumn), count)

@@ -59,17 +59,17 @@ func (a *app) explain(err error) string {
 	)
 	switch {
 	case errors.As(err, &item):
-		return a.say(text.BadHand, "n", item.number, "message", a.explain(item.err))
+		return a.say("hands.hand", "n", item.number, "message", a.explain(item.err))
 	case errors.As(err, &input):
 		return a.say(input.key, input.pairs...)
 	case errors.As(err, &hand):
 		return a.explainHand(hand)
 	case errors.As(err, &number):
-		return a.say(text.HintNumber, "where", a.say(text.HandPlace, "token", quote(number.Token), "pos", number.Pos))
+		return a.say("hintcommand.number", "where", a.say("hand.place", "token", quote(number.Token), "pos", number.Pos))
 	case errors.As(err, &flag):
 		return a.explainFlag(flag)
 	case errors.As(err, &write):
-		return a.say(text.WriteFailed, "detail", cause(write.err))
+		return a.say("write", "detail", cause(write.err))
 	case errors.As(err, &field):
 		return a.explainOrder(field)
 	case errors.As(err, &wish):
@@ -79,13 +79,13 @@ func (a *app) explain(err error) string {
 	case errors.As(err, &set):
 		return a.explainSet(set)
 	case errors.As(err, &file) && file.Op != "open" && file.Op != "read" && file.Op != "stat":
-		return a.say(text.SetUnwritable, "file", shown(file.Path), "detail", file.Err)
+		return a.say("set.unwritable", "file", shown(file.Path), "detail", file.Err)
 	case errors.As(err, &file):
-		return a.say(text.SetUnreadable, "file", shown(file.Path), "detail", file.Err)
+		return a.say("set.unreadable", "file", shown(file.Path), "detail", file.Err)
 	case errors.Is(err, puzzle.ErrTooManyNumbers):
-		return a.say(text.HandTooMany, "limit", puzzle.MaxNumbers)
+		return a.say("hand.many", "limit", puzzle.MaxNumbers)
 	case errors.Is(err, puzzle.ErrTarget), errors.Is(err, rat.ErrRange):
-		return a.say(text.TargetTooLong)
+		return a.say("target.long")
 	}
 	return err.Error()
 }
@@ -121,15 +121,15 @@ func asked(p puzzle.Puzzle, err error) error {
 
 // budgetMessages has the message of each thing that can pass the engine's budget.
 var budgetMessages = map[string]text.Key{
-	"tables":    text.BudgetTables,
-	"solutions": text.BudgetSolutions,
-	"ideas":     text.BudgetIdeas,
-	"values":    text.BudgetValues,
-	"window":    text.BudgetWindow,
-	"joined":    text.BudgetJoined,
-	"powers":    text.BudgetPowers,
-	"memory":    text.BudgetMemory,
-	"steps":     text.BudgetSteps,
+	"tables":    "solve.budget.tables",
+	"solutions": "solve.budget.solutions",
+	"ideas":     "solve.budget.ideas",
+	"values":    "solve.budget.values",
+	"window":    "solve.budget.window",
+	"joined":    "solve.budget.joined",
+	"powers":    "solve.budget.powers",
+	"memory":    "solve.budget.memory",
+	"steps":     "solve.budget.steps",
 }
 
 // explainBudget says what was asked, what it would need and what is allowed.
@@ -139,18 +139,18 @@ func (a *app) explainBudget(e *solve.BudgetError, err error) string {
 	switch {
 	case !byMemory:
 	case e.Need == 0:
-		what = a.say(text.BudgetOver, "what", what, "limit", inBytes(e.Allowed))
+		what = a.say("solve.budget.over", "what", what, "limit", inBytes(e.Allowed))
 	default:
-		what = a.say(text.BudgetNeed, "what", what, "need", inBytes(e.Need), "limit", inBytes(e.Allowed))
+		what = a.say("solve.budget.need", "what", what, "need", inBytes(e.Need), "limit", inBytes(e.Allowed))
 	}
 	var puzzle *askedError
 	if !errors.As(err, &puzzle) {
-		return a.say(text.OverBudget, "detail", what)
+		return a.say("solve.budget", "detail", what)
 	}
 	if byMemory {
 		what = a.remedies(what, puzzle)
 	}
-	return a.say(text.OverBudgetFor, "hand", puzzle.puzzle.Hand, "target", a.value(puzzle.puzzle.Target), "detail", what)
+	return a.say("solve.budget.for", "hand", puzzle.puzzle.Hand, "target", a.value(puzzle.puzzle.Target), "detail", what)
 }
 
 // inBytes is a number of bytes for people, never less than it is.
@@ -164,15 +164,15 @@ func inBytes(n int64) string {
 
 // handMessages has the message of each way in which a hand can be wrong.
 var handMessages = map[deal.Kind]text.Key{
-	"empty":        text.HandEmpty,
-	"not-card":     text.HandNotCard,
-	"hex":          text.HandHex,
-	"negative":     text.HandNegative,
-	"fraction":     text.HandFraction,
-	"too-large":    text.HandTooLarge,
-	"too-small":    text.HandTooSmall,
-	"too-many":     text.HandTooMany,
-	"leading-zero": text.HandLeadingZero,
+	"empty":        "hand.empty",
+	"not-card":     "hand.card",
+	"hex":          "hand.hex",
+	"negative":     "hand.negative",
+	"fraction":     "hand.fraction",
+	"too-large":    "hand.large",
+	"too-small":    "hand.small",
+	"too-many":     "hand.many",
+	"leading-zero": "hand.zero",
 }
 
 func (a *app) explainHand(e *deal.HandError) string {
@@ -181,11 +181,11 @@ func (a *app) explainHand(e *deal.HandError) string {
 		return e.Error()
 	}
 	if e.Kind == "too-many" && e.Part != "" {
-		return a.say(text.HandTooManyGlued, "token", quote(e.Token), "limit", e.Limit)
+		return a.say("hand.many.glued", "token", quote(e.Token), "limit", e.Limit)
 	}
-	where := a.say(text.HandPlace, "token", quote(e.Token), "pos", e.Pos)
+	where := a.say("hand.place", "token", quote(e.Token), "pos", e.Pos)
 	if e.Part != "" {
-		where = a.say(text.HandPlacePart, "part", quote(e.Part), "token", quote(e.Token))
+		where = a.say("hand.place.part", "part", quote(e.Part), "token", quote(e.Token))
 	}
 	return a.say(key, "where", where, "low", e.Low, "limit", e.Limit)
 }
@@ -238,18 +238,18 @@ func (a *app) explainFlag(e *flagError) string {
 	case errors.As(e.err, &none):
 		name := "--" + shown(none.GetSpecifiedName())
 		if shorts := none.GetSpecifiedShortnames(); shorts != "" {
-			return a.say(text.FlagUnknown, "flag", "-"+shown(shorts), "command", e.command.CommandPath())
+			return a.say("flag.unknown", "flag", "-"+shown(shorts), "command", e.command.CommandPath())
 		}
 		if near := similarFlags(e.command, none.GetSpecifiedName()); len(near) > 0 {
-			return a.say(text.FlagNear, "flag", name, "near", a.alternatives(near), "command", e.command.CommandPath())
+			return a.say("flag.near", "flag", name, "near", a.alternatives(near), "command", e.command.CommandPath())
 		}
-		return a.say(text.FlagUnknown, "flag", name, "command", e.command.CommandPath())
+		return a.say("flag.unknown", "flag", name, "command", e.command.CommandPath())
 	case errors.As(e.err, &value):
-		return a.say(text.FlagValue, "flag", value.GetFlag().Name, "value", quote(value.GetValue()), "want", a.want(value.GetFlag()))
+		return a.say("flag.value", "flag", value.GetFlag().Name, "value", quote(value.GetValue()), "want", a.want(value.GetFlag()))
 	case errors.As(e.err, &needed):
-		return a.say(text.FlagNeedsValue, "flag", "--"+needed.GetSpecifiedName())
+		return a.say("flag.novalue", "flag", "--"+needed.GetSpecifiedName())
 	}
-	return a.say(text.FlagOther, "detail", shown(e.err.Error()), "command", e.command.CommandPath())
+	return a.say("flag.other", "detail", shown(e.err.Error()), "command", e.command.CommandPath())
 }
 
 // similarFlags returns the flags of a command whose names are like a name, by cobra's measure
@@ -269,20 +269,20 @@ func similarFlags(cmd *cobra.Command, name string) (flags []string) {
 
 // alternatives joins words that are offered in place of another.
 func (a *app) alternatives(words []string) string {
-	return strings.Join(words, a.say(text.ListOr))
+	return strings.Join(words, a.say("list.or"))
 }
 
 // want says what a flag takes.
 func (a *app) want(f *pflag.Flag) string {
 	switch f.Value.Type() {
 	case "uint64":
-		return a.say(text.WantNatural)
+		return a.say("flag.want.natural")
 	case "int", "int64":
-		return a.say(text.WantNumber)
+		return a.say("flag.want.number")
 	case "duration":
-		return a.say(text.WantTime)
+		return a.say("serve.want.time")
 	case "size":
-		return a.say(text.WantSize, "limit", humanize.IBytes(solve.MaxBytes))
+		return a.say("flag.want.size", "limit", humanize.IBytes(solve.MaxBytes))
 	case "bool":
 		return "true, false"
 	}

@@ -3,7 +3,6 @@ package cli
 import (
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/dataset"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -33,10 +32,10 @@ func (g *generating) leaveOut(profile answer.Profile) error {
 	if g.flags.out != "" {
 		for _, source := range sources {
 			if source.Name == standardStream {
-				return bad(text.ExcludeStandardInput)
+				return bad("generate.exclude.stdin")
 			}
 			if dataset.SameFile(source.Name, g.flags.out) {
-				return bad(text.ExcludeOut, "name", quote(source.Name))
+				return bad("exclude.out", "name", quote(source.Name))
 			}
 			input, err := dataset.ReadInput(ctx, source)
 			if err != nil {

@@ -7,7 +7,6 @@ import (
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/order"
-	"github.com/make24/make24/internal/text"
 )
 
 // generateFlags are the flags of generate as they were given; wishes.go and set.go read them.
@@ -27,11 +26,11 @@ type generateFlags struct {
 }
 
 func (a *app) newGenerate() *cobra.Command {
-	cmd := a.command("generate", text.GenerateShort, text.GenerateLong, text.GenerateExample)
+	cmd := a.command("generate", "generate.short", "generate.long", "generate.example")
 	flags := a.addGenerate(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return bad(text.NoArguments, "command", cmd.Name(), "argument", quote(unguard(args)[0]))
+			return bad("command.arguments", "command", cmd.Name(), "argument", quote(unguard(args)[0]))
 		}
 		if flags.verify != "" {
 			return a.verifySet(cmd, flags.verify)
@@ -49,31 +48,31 @@ func (a *app) newGenerate() *cobra.Command {
 func (a *app) addGenerate(cmd *cobra.Command) *generateFlags {
 	g := &generateFlags{cmd: cmd, profile: a.addProfile(cmd), n: 10}
 	f := cmd.Flags()
-	f.Lookup("target").Usage = a.say(text.FlagTargets)
-	f.Lookup("max").Usage = a.say(text.FlagMaxValue)
-	f.Var(decimal[int64]{&g.n}, "n", a.say(text.FlagN))
-	f.Var(decimal[uint64]{&g.seed}, "seed", a.say(text.FlagSetSeed))
+	f.Lookup("target").Usage = a.say("generate.help.target")
+	f.Lookup("max").Usage = a.say("generate.help.max")
+	f.Var(decimal[int64]{&g.n}, "n", a.say("generate.help.n"))
+	f.Var(decimal[uint64]{&g.seed}, "seed", a.say("generate.help.seed"))
 	o := &g.order
-	f.StringVar(&o.Cards, "cards", "", a.say(text.FlagCardsRange))
-	f.StringVar(&o.Values, "values", "", a.say(text.FlagValues))
-	f.Var(decimal[int64]{&o.Copies}, "copies", a.say(text.FlagCopiesSet))
-	f.StringVar(&o.Level, "level", "", a.say(text.FlagLevel))
-	f.StringVar(&o.Seconds, "seconds", "", a.say(text.FlagSeconds))
-	g.unique = a.choiceFlag(cmd, "unique", "", text.FlagUnique, expr.Form.String(), expr.Idea.String())
-	f.StringVar(&o.Needs, "needs", "", a.say(text.FlagNeeds, "needs", list(generate.Needs())))
-	f.StringVar(&o.Shape, "shape", "", a.say(text.FlagShape))
-	f.StringVar(&o.Depth, "depth", "", a.say(text.FlagDepth))
-	f.StringVar(&o.Share, "unsolvable-share", "", a.say(text.FlagShare))
-	f.StringVar(&o.Balance, "stratify", "", a.say(text.FlagStratify, "axes", list(generate.Axes())))
-	f.StringVar(&o.Columns, "columns", "", a.say(text.FlagColumns, "columns", list(dataset.ColumnNames())))
-	f.Var(decimal[int64]{&o.Patience}, "patience", a.say(text.FlagPatience))
-	g.split = a.choiceFlag(cmd, "split", "", text.FlagSplit, texts(dataset.Splits())...)
-	f.StringArrayVar(&g.exclude, "exclude", nil, a.say(text.FlagExclude))
-	f.StringVar(&g.format, "format", "", a.say(text.FlagOutFormat, "formats", list(dataset.FormatNames())))
-	f.StringVarP(&g.out, "out", "o", "", a.say(text.FlagOut))
+	f.StringVar(&o.Cards, "cards", "", a.say("generate.help.cards"))
+	f.StringVar(&o.Values, "values", "", a.say("generate.help.values"))
+	f.Var(decimal[int64]{&o.Copies}, "copies", a.say("generate.help.copies"))
+	f.StringVar(&o.Level, "level", "", a.say("generate.help.level"))
+	f.StringVar(&o.Seconds, "seconds", "", a.say("generate.help.seconds"))
+	g.unique = a.choiceFlag(cmd, "unique", "", "generate.help.unique", expr.Form.String(), expr.Idea.String())
+	f.StringVar(&o.Needs, "needs", "", a.say("generate.help.needs", "needs", list(generate.Needs())))
+	f.StringVar(&o.Shape, "shape", "", a.say("generate.help.shape"))
+	f.StringVar(&o.Depth, "depth", "", a.say("generate.help.depth"))
+	f.StringVar(&o.Share, "unsolvable-share", "", a.say("generate.help.share"))
+	f.StringVar(&o.Balance, "stratify", "", a.say("generate.help.stratify", "axes", list(generate.Axes())))
+	f.StringVar(&o.Columns, "columns", "", a.say("generate.help.columns", "columns", list(dataset.ColumnNames())))
+	f.Var(decimal[int64]{&o.Patience}, "patience", a.say("generate.help.patience"))
+	g.split = a.choiceFlag(cmd, "split", "", "generate.help.split", texts(dataset.Splits())...)
+	f.StringArrayVar(&g.exclude, "exclude", nil, a.say("generate.help.exclude"))
+	f.StringVar(&g.format, "format", "", a.say("generate.help.format", "formats", list(dataset.FormatNames())))
+	f.StringVarP(&g.out, "out", "o", "", a.say("generate.help.out"))
 	f.Lookup("exclude").DefValue = "" // there is none
-	f.Var(decimal[int]{&g.jobs}, "jobs", a.say(text.FlagJobs))
-	f.StringVar(&g.verify, "verify", "", a.say(text.FlagVerify))
+	f.Var(decimal[int]{&g.jobs}, "jobs", a.say("generate.help.jobs"))
+	f.StringVar(&g.verify, "verify", "", a.say("generate.help.verify"))
 	a.complete(cmd, "format", dataset.FormatNames())
 	a.complete(cmd, "needs", texts(generate.Needs()))
 	a.complete(cmd, "stratify", texts(generate.Axes()))

@@ -38,7 +38,7 @@ func splitHands(args []string) ([]string, error) {
 	case whole == "":
 		return []string{strings.Join(args, " ")}, nil
 	case single != "":
-		return nil, bad(text.HandsMixed, "single", quote(single), "whole", quote(whole))
+		return nil, bad("hands.mixed", "single", quote(single), "whole", quote(whole))
 	}
 	return args, nil
 }
@@ -54,9 +54,9 @@ func (a *app) reportReading(o deal.ParseOptions, hands ...string) {
 		if err != nil {
 			continue // the command reports it
 		}
-		message := text.HandReading
+		message := text.Key("hand.reading")
 		if len(h) == 1 {
-			message = text.HandReadingNumber
+			message = "hand.reading.number"
 		}
 		fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
 	}
@@ -119,7 +119,7 @@ func (a *app) stream(ctx context.Context, strict bool, do work) error {
 			return result
 		}
 		if readErr != nil && !errors.Is(readErr, errLongLine) {
-			return bad(text.ReadFailed, "detail", cause(readErr))
+			return bad("stream.read", "detail", cause(readErr))
 		}
 		if number == 1 {
 			line = strings.TrimPrefix(line, byteOrderMark)
@@ -130,7 +130,7 @@ func (a *app) stream(ctx context.Context, strict bool, do work) error {
 			if ctx.Err() != nil || endsAll(err) {
 				return err
 			}
-			fmt.Fprintln(a.err, "make24: "+a.say(text.BadLine, "line", number, "message", a.explain(err)))
+			fmt.Fprintln(a.err, "make24: "+a.say("stream.line", "line", number, "message", a.explain(err)))
 			result = errReported
 		}
 		// Whoever waits for an answer before writing the next line gets it.
@@ -148,7 +148,7 @@ func (a *app) line(ctx context.Context, line string, readErr error, strict bool,
 		return err
 	}
 	if errors.Is(readErr, errLongLine) {
-		return bad(text.LineTooLong, "limit", maxLine)
+		return bad("stream.long", "limit", maxLine)
 	}
 	if line == "" {
 		return nil

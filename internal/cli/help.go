@@ -16,20 +16,20 @@ func (a *app) help(cmd *cobra.Command) {
 	// No shorthand is free for it: -h is all that people expect.
 	cmd.InitDefaultHelpFlag()
 	if f := cmd.Flags().Lookup("help"); f != nil {
-		f.Usage = a.say(text.FlagHelp)
+		f.Usage = a.say("flag.help.help")
 	}
 	long := cmd.Long
 	if long == "" {
 		long = cmd.Short
 	}
-	fmt.Fprintf(a.out, "%s\n\n%s\n", strings.TrimSpace(long), a.say(text.HelpUsage))
+	fmt.Fprintf(a.out, "%s\n\n%s\n", strings.TrimSpace(long), a.say("help.usage"))
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(a.out, "  %s\n", a.say(text.HelpCommandLine, "command", cmd.CommandPath()))
+		fmt.Fprintf(a.out, "  %s\n", a.say("help.line", "command", cmd.CommandPath()))
 	} else {
-		fmt.Fprintf(a.out, "  %s\n", a.say(text.HelpUseLine, "line", cmd.Parent().CommandPath()+" "+cmd.Use))
+		fmt.Fprintf(a.out, "  %s\n", a.say("help.use", "line", cmd.Parent().CommandPath()+" "+cmd.Use))
 	}
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(a.out, "\n%s\n", a.say(text.HelpCommands))
+		fmt.Fprintf(a.out, "\n%s\n", a.say("help.commands"))
 		for _, c := range cmd.Commands() {
 			if c.IsAvailableCommand() {
 				fmt.Fprintf(a.out, "  %-11s %s\n", c.Name(), c.Short)
@@ -37,15 +37,15 @@ func (a *app) help(cmd *cobra.Command) {
 		}
 	}
 	if cmd.Example != "" {
-		fmt.Fprintf(a.out, "\n%s\n%s\n", a.say(text.HelpExamples), indent(cmd.Example))
+		fmt.Fprintf(a.out, "\n%s\n%s\n", a.say("help.examples"), indent(cmd.Example))
 	}
-	a.helpFlags(cmd.LocalNonPersistentFlags(), text.HelpFlags)
+	a.helpFlags(cmd.LocalNonPersistentFlags(), "help.flags")
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	all.AddFlagSet(cmd.Root().PersistentFlags())
-	a.helpFlags(all, text.HelpAllFlags)
-	fmt.Fprintf(a.out, "\n%s\n", a.say(text.HelpQuote))
+	a.helpFlags(all, "help.allflags")
+	fmt.Fprintf(a.out, "\n%s\n", a.say("help.quote"))
 	if cmd.HasAvailableSubCommands() {
-		fmt.Fprintf(a.out, "%s\n", a.say(text.HelpMore, "command", cmd.CommandPath()))
+		fmt.Fprintf(a.out, "%s\n", a.say("help.more", "command", cmd.CommandPath()))
 	}
 }
 
@@ -64,7 +64,7 @@ func (a *app) helpFlags(set *pflag.FlagSet, title text.Key) {
 			name = "-" + f.Shorthand + ", " + name
 		}
 		if f.DefValue != "" && f.DefValue != "0" && f.DefValue != "false" {
-			usage += a.say(text.HelpDefault, "value", f.DefValue)
+			usage += a.say("help.default", "value", f.DefValue)
 		}
 		lines := wrap(usage, columns-flagColumn-4)
 		if width(name) > flagColumn {

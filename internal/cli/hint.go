@@ -10,18 +10,17 @@ import (
 
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/hint"
-	"github.com/make24/make24/internal/text"
 )
 
 func (a *app) newHint() *cobra.Command {
-	cmd := a.command("hint [NUMBERS... | -]", text.HintShort, text.HintLong, text.HintExample)
+	cmd := a.command("hint [NUMBERS... | -]", "hintcommand.short", "hintcommand.long", "hintcommand.example")
 	flags := a.addRules(cmd, "classic")
 	step := 1
-	cmd.Flags().Var(decimal[int]{&step}, "step", a.say(text.FlagStep, "limit", grade.HintSteps))
-	strict := cmd.Flags().Bool("strict", false, a.say(text.FlagStrict))
+	cmd.Flags().Var(decimal[int]{&step}, "step", a.say("hintcommand.help.step", "limit", grade.HintSteps))
+	strict := cmd.Flags().Bool("strict", false, a.say("flag.help.strict"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if step < 1 || step > grade.HintSteps {
-			return bad(text.HintStep, "step", step, "limit", grade.HintSteps)
+			return bad("hintcommand.step", "step", step, "limit", grade.HintSteps)
 		}
 		r, err := flags.read()
 		if err != nil {
@@ -36,9 +35,9 @@ func (a *app) newHint() *cobra.Command {
 			clues, err := grader.Hint(ctx, at, step)
 			switch {
 			case errors.Is(err, grade.ErrRules):
-				return false, bad(text.HintRules, "variant", r.variant.Name)
+				return false, bad("hintcommand.rules", "variant", r.variant.Name)
 			case errors.Is(err, grade.ErrNumbers):
-				return false, bad(text.HintLarge, "limit", grade.MaxNumbers)
+				return false, bad("hintcommand.large", "limit", grade.MaxNumbers)
 			case err != nil:
 				return false, err
 			}

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -60,13 +59,13 @@ const (
 )
 
 func (a *app) newJudge() *cobra.Command {
-	cmd := a.command("judge", text.JudgeShort, text.JudgeLong, text.JudgeExample)
+	cmd := a.command("judge", "judge.short", "judge.long", "judge.example")
 	flags := a.addRules(cmd, "hdoj")
 	a.addMemory(cmd)
-	strict := cmd.Flags().Bool("strict", false, a.say(text.FlagStrict))
+	strict := cmd.Flags().Bool("strict", false, a.say("flag.help.strict"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) > 0 && !isStream(args) {
-			return bad(text.JudgeArguments, "argument", quote(unguard(args)[0]))
+			return bad("judge.arguments", "argument", quote(unguard(args)[0]))
 		}
 		j := &judging{app: a, line: 1, limit: flags.max}
 		if j.rules, err = flags.read(); err != nil {
@@ -106,7 +105,7 @@ func (j *judging) run(ctx context.Context) error {
 		case errors.Is(readErr, io.EOF):
 			return j.end(ctx)
 		case readErr != nil:
-			return bad(text.ReadFailed, "detail", cause(readErr))
+			return bad("stream.read", "detail", cause(readErr))
 		case ctx.Err() != nil:
 			return ctx.Err()
 		}
@@ -173,7 +172,7 @@ func (j *judging) end(ctx context.Context) error {
 		return err
 	}
 	if j.cards > 0 {
-		return bad(text.JudgeLeft, "n", j.cards, "line", j.last, "want", judgeCards)
+		return bad("judge.left", "n", j.cards, "line", j.last, "want", judgeCards)
 	}
 	return nil
 }
@@ -186,7 +185,7 @@ func (j *judging) card(ctx context.Context) error {
 	}
 	rank, ok := j.rank()
 	if !ok {
-		j.report(bad(text.JudgeCard, "token", quote(string(j.word)), "line", j.line, "column", j.column, "limit", j.limit))
+		j.report(bad("judge.card", "token", quote(string(j.word)), "line", j.line, "column", j.column, "limit", j.limit))
 		j.bad, j.skip, j.cards = true, true, 0
 	}
 	j.word = j.word[:0]

@@ -40,12 +40,12 @@ func (a *app) newLister(cmd *cobra.Command) *lister {
 	l := &lister{app: a}
 	a.addMemory(cmd)
 	f := cmd.Flags()
-	f.BoolVar(&l.query.First, "first", false, a.say(text.FlagFirst))
-	f.BoolVar(&l.query.Count, "count", false, a.say(text.FlagCount))
-	f.BoolVar(&l.explain, "explain", false, a.say(text.FlagExplain))
-	l.distinct = a.choiceFlag(cmd, "distinct", expr.Form.String(), text.FlagDistinct,
+	f.BoolVar(&l.query.First, "first", false, a.say("flag.help.first"))
+	f.BoolVar(&l.query.Count, "count", false, a.say("flag.help.count"))
+	f.BoolVar(&l.explain, "explain", false, a.say("flag.help.explain"))
+	l.distinct = a.choiceFlag(cmd, "distinct", expr.Form.String(), "flag.help.distinct",
 		expr.Written.String(), expr.Form.String(), expr.Idea.String())
-	l.parens = a.choiceFlag(cmd, "parens", string(parensFewest), text.FlagParens,
+	l.parens = a.choiceFlag(cmd, "parens", string(parensFewest), "flag.help.parens",
 		string(parensFewest), string(parensAll))
 	return l
 }
@@ -99,7 +99,7 @@ func (l *lister) answer(ctx context.Context, p puzzle.Puzzle, head any) (bool, e
 }
 
 var found = map[expr.Level]text.Key{
-	expr.Written: text.FoundWritten, expr.Form: text.FoundForms, expr.Idea: text.FoundIdeas,
+	expr.Written: "solve.found.written", expr.Form: "solve.found.forms", expr.Idea: "solve.found.ideas",
 }
 
 // counts writes how many solutions there are at each level.
@@ -108,14 +108,14 @@ func (l *lister) counts(ctx context.Context, p puzzle.Puzzle, head string) (bool
 	if err != nil {
 		return false, err
 	}
-	key := text.Counts
+	key := text.Key("solve.counts")
 	switch {
 	case c.Written == listing.Unknown && c.Ideas == listing.Unknown:
-		key = text.CountsForms
+		key = "solve.counts.forms"
 	case c.Written == listing.Unknown:
-		key = text.CountsNoWritten
+		key = "solve.counts.nowritten"
 	case c.Ideas == listing.Unknown:
-		key = text.CountsNoIdeas
+		key = "solve.counts.noideas"
 	}
 	_, err = fmt.Fprintln(l.out, head+l.say(key, "written", c.Written, "forms", c.Forms, "ideas", c.Ideas))
 	return c.Forms > 0, err
@@ -184,17 +184,17 @@ func (l *lister) explanation(s solve.Solution) (string, error) {
 	}
 	var parts []string
 	for _, shape := range t.Patterns {
-		parts = append(parts, l.say(text.ExplainPattern, "pattern", l.pretty(shape)))
+		parts = append(parts, l.say("explain.pattern", "pattern", l.pretty(shape)))
 	}
 	if t.LastStep != "other" {
-		parts = append(parts, l.say(text.ExplainLast, "step", l.pretty(t.LastStep)))
+		parts = append(parts, l.say("explain.last", "step", l.pretty(t.LastStep)))
 	}
-	fraction := l.say(text.ExplainWhole)
+	fraction := l.say("explain.whole")
 	if t.Fraction {
-		fraction = l.say(text.ExplainFraction)
+		fraction = l.say("explain.fraction")
 	}
-	largest := l.say(text.ExplainLargest, "value", t.Largest)
-	return strings.Join(append(parts, fraction, largest), l.say(text.ListComma)), nil
+	largest := l.say("explain.largest", "value", t.Largest)
+	return strings.Join(append(parts, fraction, largest), l.say("list.comma")), nil
 }
 
 // none says that there is no solution, what was tried, and what comes nearest.
@@ -202,14 +202,14 @@ func (l *lister) none(ctx context.Context, p puzzle.Puzzle, head string) error {
 	tried, err := l.solver().Tried(ctx, p)
 	switch {
 	case errors.Is(err, solve.ErrBudget):
-		fmt.Fprintln(l.out, head+l.say(text.NoSolution, "hand", p.Hand, "target", l.value(p.Target)))
+		fmt.Fprintln(l.out, head+l.say("solve.none", "hand", p.Hand, "target", l.value(p.Target)))
 	case err != nil:
 		return err
 	case p.Rules.Values != 0: // no tree of some of the forms is legal
-		fmt.Fprintln(l.out, head+l.say(text.NoSolutionLegal,
+		fmt.Fprintln(l.out, head+l.say("solve.none.legal",
 			"hand", p.Hand, "target", l.value(p.Target), "tried", tried, "limits", l.limits(p.Rules.Values)))
 	default:
-		fmt.Fprintln(l.out, head+l.say(text.NoSolutionTried, "hand", p.Hand, "target", l.value(p.Target), "tried", tried))
+		fmt.Fprintln(l.out, head+l.say("solve.none.tried", "hand", p.Hand, "target", l.value(p.Target), "tried", tried))
 	}
 	if !l.query.Nearest {
 		return nil
@@ -220,7 +220,7 @@ func (l *lister) none(ctx context.Context, p puzzle.Puzzle, head string) error {
 	}
 	for _, v := range values {
 		distance := v.Sub(p.Target).Abs()
-		fmt.Fprintln(l.out, head+l.say(text.Nearest, "value", l.value(v), "distance", l.value(distance)))
+		fmt.Fprintln(l.out, head+l.say("solve.nearest", "value", l.value(v), "distance", l.value(distance)))
 		near := p
 		near.Target = v
 		if _, err := l.lines(ctx, near, head); err != nil {

@@ -6,7 +6,6 @@ import (
 	"github.com/dustin/go-humanize"
 	"github.com/spf13/cobra"
 
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/solve"
 )
 
@@ -36,16 +35,16 @@ func (b *byteSize) Set(s string) error {
 // addMemory adds --memory to a command that solves hands with the run's engine.
 func (a *app) addMemory(cmd *cobra.Command) {
 	a.memory = solve.DefaultBytes
-	cmd.Flags().Var(&a.memory, "memory", a.say(text.FlagMemory, "limit", humanize.IBytes(solve.MaxBytes)))
+	cmd.Flags().Var(&a.memory, "memory", a.say("flag.help.memory", "limit", humanize.IBytes(solve.MaxBytes)))
 }
 
 // remedies adds to a message about memory the flags that help.
 func (a *app) remedies(detail string, e *askedError) string {
 	if e.first {
-		detail = a.say(text.BudgetFirst, "detail", detail)
+		detail = a.say("solve.budget.first", "detail", detail)
 	}
 	if e.memory && a.memory < solve.MaxBytes {
-		detail = a.say(text.BudgetRaise, "detail", detail)
+		detail = a.say("solve.budget.raise", "detail", detail)
 	}
 	return detail
 }

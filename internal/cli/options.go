@@ -52,7 +52,7 @@ func (a *app) complete(cmd *cobra.Command, flag string, words []string) {
 // apart refuses two flags that do not go together.
 func apart(cmd *cobra.Command, one, other string) error {
 	if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
-		return bad(text.FlagsTogether, "a", one, "b", other)
+		return bad("flag.together", "a", one, "b", other)
 	}
 	return nil
 }
@@ -68,8 +68,8 @@ type ruleFlags struct {
 
 // addRules adds them to a command.
 func (a *app) addRules(cmd *cobra.Command, variant string) *ruleFlags {
-	r := a.addVariant(cmd, variant, text.FlagVariant, text.FlagTarget)
-	cmd.Flags().Var(decimal[int64]{&r.max}, "max", a.say(text.FlagMax))
+	r := a.addVariant(cmd, variant, "flag.help.variant", "flag.help.target")
+	cmd.Flags().Var(decimal[int64]{&r.max}, "max", a.say("flag.help.max"))
 	return r
 }
 
@@ -111,7 +111,7 @@ func (r *ruleFlags) read() (rules, error) {
 	case v.Low == v.High:
 		out.target = rat.Int(v.Low)
 	default:
-		return rules{}, bad(text.TargetNeeded, "variant", v.Name, "low", v.Low, "high", v.High)
+		return rules{}, bad("target.needed", "variant", v.Name, "low", v.Low, "high", v.High)
 	}
 	return out, nil
 }
@@ -127,7 +127,7 @@ func (r *ruleFlags) variant() (string, error) {
 	case !r.set.Changed("rules"):
 		return r.name, nil
 	case r.set.Changed("variant") && r.name != r.alias:
-		return "", bad(text.VariantTwice, "a", quote(r.name), "b", quote(r.alias))
+		return "", bad("rules.twice", "a", quote(r.name), "b", quote(r.alias))
 	}
 	return r.alias, nil
 }
@@ -140,10 +140,10 @@ func (r *ruleFlags) readVariant() (rules, error) {
 	}
 	v, err := puzzle.Lookup(name)
 	if err != nil {
-		return rules{}, bad(text.VariantUnknown, "name", quote(name), "names", strings.Join(puzzle.Names(), ", "))
+		return rules{}, bad("rules.unknown", "name", quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	if r.max < 0 {
-		return rules{}, bad(text.MaxNegative, "max", r.max)
+		return rules{}, bad("max.negative", "max", r.max)
 	}
 	// Where any number may be in a hand, none is too large to be one.
 	o := deal.ParseOptions{Max: r.max, MaxCards: puzzle.MaxNumbers}
@@ -160,11 +160,11 @@ func parseTarget(s string) (rat.Rat, error) {
 	t, err := rat.Parse(strings.TrimSpace(plain))
 	switch {
 	case errors.Is(err, rat.ErrRange):
-		return rat.Rat{}, bad(text.TargetTooLong)
+		return rat.Rat{}, bad("target.long")
 	case errors.Is(err, rat.ErrDivZero):
-		return rat.Rat{}, bad(text.TargetDivZero, "target", quote(plain))
+		return rat.Rat{}, bad("target.divzero", "target", quote(plain))
 	case err != nil:
-		return rat.Rat{}, bad(text.TargetBad, "target", quote(plain))
+		return rat.Rat{}, bad("target.bad", "target", quote(plain))
 	}
 	return t, nil
 }

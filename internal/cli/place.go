@@ -16,7 +16,6 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/postgres"
 	"github.com/make24/make24/internal/store/sqlite"
-	"github.com/make24/make24/internal/text"
 )
 
 // place is where the game is kept.
@@ -34,10 +33,10 @@ const (
 // named refuses a flag that was given and says nothing, as where a variable was not set.
 func (p place) named(flags *pflag.FlagSet) error {
 	if p.dir == "" && flags.Changed("data") {
-		return bad(text.ServeNowhere)
+		return bad("serve.nowhere")
 	}
 	if p.db == "" && flags.Changed("db") {
-		return bad(text.ServeDB)
+		return bad("serve.db")
 	}
 	return nil
 }
@@ -55,7 +54,7 @@ func (p place) open(ctx context.Context) (db store.Store, where string, err erro
 	}
 	unlock, err := reserve(dir)
 	if errors.Is(err, lock.ErrTaken) {
-		return nil, "", bad(text.ServeLocked, "dir", dir)
+		return nil, "", bad("serve.locked", "dir", dir)
 	}
 	if err != nil {
 		return nil, "", unopened(dir, err)
@@ -103,31 +102,31 @@ func (s lockedStore) Close() error {
 // unopened says why the database in a folder cannot be opened.
 func unopened(dir string, err error) error {
 	if errors.Is(err, store.ErrNewer) {
-		return bad(text.ServeNewer, "where", dir)
+		return bad("serve.newer", "where", dir)
 	}
-	return bad(text.ServeData, "dir", dir, "detail", unpathed(err))
+	return bad("serve.data", "dir", dir, "detail", unpathed(err))
 }
 
 // openPostgres opens the database of --db. Its address may hold a password: it is not told.
 func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 	u, err := url.Parse(p.db)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
-		return nil, "", bad(text.ServeDB)
+		return nil, "", bad("serve.db")
 	}
 	if p.dir != "" {
-		return nil, "", bad(text.ServeBoth)
+		return nil, "", bad("serve.both")
 	}
 	where := u.Scheme + "://" + u.Host + u.Path
 	db, err := postgres.Open(ctx, p.db)
 	if errors.Is(err, store.ErrNewer) {
-		return nil, "", bad(text.ServeNewer, "where", where)
+		return nil, "", bad("serve.newer", "where", where)
 	}
 	if err != nil {
 		detail := err.Error()
 		if secret, set := u.User.Password(); set && secret != "" {
 			detail = strings.ReplaceAll(detail, secret, "…")
 		}
-		return nil, "", bad(text.ServeDBBroken, "detail", detail)
+		return nil, "", bad("serve.dbbroken", "detail", detail)
 	}
 	return db, where, nil
 }
@@ -141,7 +140,7 @@ func (p place) folder() (string, error) {
 	if at := dataFolder(runtime.GOOS, home, os.Getenv); at != "" {
 		return at, nil
 	}
-	return "", errors.Join(bad(text.ServeHome), err)
+	return "", errors.Join(bad("serve.home"), err)
 }
 
 // dataFolder is where programs of a system keep a user's data; empty where it cannot be

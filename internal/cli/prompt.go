@@ -8,7 +8,6 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/record"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/rat"
 )
 
@@ -22,15 +21,15 @@ type promptRecord struct {
 }
 
 func (a *app) newPrompt() *cobra.Command {
-	cmd := a.command("prompt --hand HAND", text.PromptShort, text.PromptLong, text.PromptExample)
+	cmd := a.command("prompt --hand HAND", "promptcommand.short", "promptcommand.long", "promptcommand.example")
 	profile := a.addProfile(cmd)
-	hand := cmd.Flags().String("hand", "", a.say(text.FlagHand))
+	hand := cmd.Flags().String("hand", "", a.say("flag.help.hand"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return bad(text.NoArguments, "command", cmd.Name(), "argument", quote(unguard(args)[0]))
+			return bad("command.arguments", "command", cmd.Name(), "argument", quote(unguard(args)[0]))
 		}
 		if !cmd.Flags().Changed("hand") {
-			return bad(text.PromptNoHand)
+			return bad("promptcommand.nohand")
 		}
 		o, err := profile.readPuzzle(*hand)
 		if err != nil {

@@ -13,14 +13,14 @@ import (
 func (a *app) newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "make24",
-		Short:         a.say(text.RootShort),
-		Long:          a.say(text.RootLong),
-		Example:       a.say(text.RootExample),
+		Short:         a.say("root.short"),
+		Long:          a.say("root.long"),
+		Example:       a.say("root.example"),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
 	}
-	showVersion := root.Flags().Bool("version", false, a.say(text.VersionShort))
+	showVersion := root.Flags().Bool("version", false, a.say("version.short"))
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case len(args) > 0:
@@ -31,9 +31,9 @@ func (a *app) newRoot() *cobra.Command {
 		return cmd.Help()
 	}
 	f := root.PersistentFlags()
-	f.BoolVar(&a.json, "json", false, a.say(text.FlagJSON))
-	f.BoolVar(&a.ascii, "ascii", false, a.say(text.FlagASCII))
-	f.Var(&choice{a.lang.String(), []string{"en", "zh"}}, "lang", a.say(text.FlagLang))
+	f.BoolVar(&a.json, "json", false, a.say("flag.help.json"))
+	f.BoolVar(&a.ascii, "ascii", false, a.say("flag.help.ascii"))
+	f.Var(&choice{a.lang.String(), []string{"en", "zh"}}, "lang", a.say("flag.help.lang"))
 	f.Lookup("lang").DefValue = "" // its usage says it
 	_ = root.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions([]string{"en", "zh"}, cobra.ShellCompDirectiveNoFileComp))
 	root.SetOut(a.out)
@@ -60,7 +60,7 @@ func (a *app) newRoot() *cobra.Command {
 func (a *app) newHelp(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: a.say(text.HelpShort),
+		Short: a.say("help.short"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			about, rest, err := root.Find(unguard(args))
 			if err != nil || len(rest) > 0 {
@@ -78,13 +78,13 @@ func (a *app) describeCompletion(root *cobra.Command) {
 	if err != nil {
 		return
 	}
-	cmd.Short = a.say(text.CompletionShort)
-	cmd.Long = a.say(text.CompletionLong)
-	cmd.Example = a.say(text.CompletionExample)
+	cmd.Short = a.say("completion.short")
+	cmd.Long = a.say("completion.long")
+	cmd.Example = a.say("completion.example")
 	cmd.Args = cobra.ArbitraryArgs
 	var shells []string
 	for _, shell := range cmd.Commands() {
-		shell.Short = a.say(text.CompletionShell, "shell", shell.Name())
+		shell.Short = a.say("completion.shell", "shell", shell.Name())
 		shell.Long = shell.Short
 		shells = append(shells, shell.Name())
 	}
@@ -92,7 +92,7 @@ func (a *app) describeCompletion(root *cobra.Command) {
 		if len(args) == 0 {
 			return cmd.Help()
 		}
-		return bad(text.CompletionUnknown, "shell", quote(unguard(args)[0]), "shells", strings.Join(shells, ", "))
+		return bad("completion.unknown", "shell", quote(unguard(args)[0]), "shells", strings.Join(shells, ", "))
 	}
 }
 
@@ -110,12 +110,12 @@ func (a *app) command(use string, short, long, example text.Key) *cobra.Command 
 // unknownCommand is the error for the first argument after a command that is no command below it.
 func unknownCommand(cmd *cobra.Command, args []string) error {
 	if cmd == cmd.Root() && args[0] != "" && args[0][0] >= '0' && args[0][0] <= '9' {
-		return bad(text.CommandHand, "args", shown(strings.Join(args, " ")))
+		return bad("command.hand", "args", shown(strings.Join(args, " ")))
 	}
 	if near := similarCommand(cmd, args[0]); near != "" {
-		return bad(text.CommandNear, "name", quote(args[0]), "near", near)
+		return bad("command.near", "name", quote(args[0]), "near", near)
 	}
-	return bad(text.CommandUnknown, "name", quote(args[0]), "command", cmd.CommandPath())
+	return bad("command.unknown", "name", quote(args[0]), "command", cmd.CommandPath())
 }
 
 // similarCommand returns a command below another with a similar name, as it is typed after make24, or "".

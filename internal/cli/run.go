@@ -72,7 +72,7 @@ func (a *app) finish(ctx context.Context, err error) int {
 		if a.err.tty {
 			fmt.Fprint(a.err, "\r\x1b[K") // the terminal has written ^C
 		}
-		fmt.Fprintln(a.err, a.say(text.Interrupted))
+		fmt.Fprintln(a.err, a.say("interrupted"))
 		return statusInterrupted
 	case errors.Is(err, syscall.EPIPE):
 		return statusBroken // who read has had enough
@@ -139,7 +139,7 @@ func (a *app) progress() (stop func()) {
 				return
 			case <-tick.C:
 				n++
-				fmt.Fprint(a.err, "\r"+a.say(text.Working, "seconds", n))
+				fmt.Fprint(a.err, "\r"+a.say("working", "seconds", n))
 			}
 		}
 	}()

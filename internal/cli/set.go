@@ -41,10 +41,10 @@ const maxPuzzles = 1_000_000_000
 func (a *app) generating(flags *generateFlags) (*generating, error) {
 	g := &generating{app: a, flags: flags, seed: flags.seed}
 	if flags.n < 1 || flags.n > maxPuzzles {
-		return nil, bad(text.GenerateN, "n", flags.n, "limit", maxPuzzles)
+		return nil, bad("generate.n", "n", flags.n, "limit", maxPuzzles)
 	}
 	if flags.jobs < 0 || flags.jobs > maxJobs {
-		return nil, bad(text.GenerateJobs, "jobs", flags.jobs, "limit", maxJobs)
+		return nil, bad("generate.jobs", "jobs", flags.jobs, "limit", maxJobs)
 	}
 	profile, err := flags.profile.readProfile()
 	if err != nil {
@@ -66,7 +66,7 @@ func (a *app) generating(flags *generateFlags) (*generating, error) {
 		return nil, err
 	}
 	if a.json && g.format != dataset.JSONL {
-		return nil, bad(text.FlagsTogether, "a", "json", "b", "format "+g.format.String())
+		return nil, bad("flag.together", "a", "json", "b", "format "+g.format.String())
 	}
 	flags.order.Variant, flags.order.Format, flags.order.TenFaces = v, g.format, profile.TenFaces && v.Pool != nil && v.Pool.Max() == highestRank
 	flags.order.Unique, flags.order.Max, flags.order.Target = flags.unique.value, flags.profile.max, flags.profile.target
@@ -100,7 +100,7 @@ func (g *generateFlags) setFormat() (dataset.Format, error) {
 		}
 	}
 	if g.out != "" {
-		return 0, bad(text.GenerateEnding, "name", quote(g.out), "formats", strings.Join(dataset.FormatNames(), ", "))
+		return 0, bad("generate.ending", "name", quote(g.out), "formats", strings.Join(dataset.FormatNames(), ", "))
 	}
 	return dataset.JSONL, nil
 }
@@ -132,7 +132,7 @@ func (g *generating) run(ctx context.Context) error {
 	var finish func() error
 	if g.flags.out == "" {
 		if g.tty && g.format.Extension() == ".parquet" {
-			return bad(text.GenerateTerminal, "format", g.format.String())
+			return bad("generate.terminal", "format", g.format.String())
 		}
 		w, err := dataset.NewWriter(g.format, g.out, g.options)
 		if err != nil {
@@ -198,7 +198,7 @@ func (g *generating) bar() (step, stop func()) {
 	}
 	b := progressbar.NewOptions64(g.flags.n, progressbar.OptionSetWriter(g.err), progressbar.OptionSetWidth(30),
 		progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionSetItsString(g.say(text.GenerateUnit)))
+		progressbar.OptionSetPredictTime(true), progressbar.OptionSetItsString(g.say("generate.unit")))
 	return func() { _ = b.Add64(1) }, func() { _ = b.Clear() } // who looks away needs no bar
 }
 
@@ -207,25 +207,25 @@ func (g *generating) bar() (step, stop func()) {
 func (g *generating) tell(out outcome) {
 	say := func(key text.Key, pairs ...any) { fmt.Fprintln(g.err, "make24: "+g.say(key, pairs...)) }
 	if out.heavy > 0 {
-		say(text.GeneratePassed, "n", out.heavy)
+		say("generate.passed", "n", out.heavy)
 	}
 	switch {
 	case out.lost && out.Found == 0:
-		say(text.GenerateLostNone, "tried", out.Tried, "size", out.Size)
+		say("generate.lost.none", "tried", out.Tried, "size", out.Size)
 	case out.lost:
-		say(text.GenerateLost, "found", out.Found, "tried", out.Tried, "size", out.Size)
+		say("generate.lost", "found", out.Found, "tried", out.Tried, "size", out.Size)
 	case out.Found == 0:
-		say(text.GenerateNone, "size", out.Size)
+		say("generate.none", "size", out.Size)
 	case out.Found < g.flags.n:
-		say(text.GenerateFewer, "found", out.Found, "size", out.Size)
+		say("generate.fewer", "found", out.Found, "size", out.Size)
 	}
 	for _, c := range out.Cells {
 		if c.Found < c.Want && len(out.Cells) > 1 {
-			say(text.GenerateCell, "kind", g.kind(c), "found", c.Found, "want", c.Want)
+			say("generate.cell", "kind", g.kind(c), "found", c.Found, "want", c.Want)
 		}
 	}
 	if !g.flags.changed("seed") {
-		fmt.Fprintln(g.err, g.say(text.Seed, "seed", g.seed))
+		fmt.Fprintln(g.err, g.say("deal.seed", "seed", g.seed))
 	}
 }
 
@@ -244,9 +244,9 @@ func (g *generating) kind(c generate.Cell) string {
 	}
 	switch {
 	case !c.Solvable:
-		parts = append(parts, g.say(text.GenerateUnsolvable))
+		parts = append(parts, g.say("generate.unsolvable"))
 	case len(parts) == 0:
-		parts = append(parts, g.say(text.GenerateSolvable))
+		parts = append(parts, g.say("generate.solvable"))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -4,16 +4,14 @@ import (
 	"context"
 
 	"github.com/spf13/cobra"
-
-	"github.com/make24/make24/internal/text"
 )
 
 func (a *app) newSolve() *cobra.Command {
-	cmd := a.command("solve [HAND... | -]", text.SolveShort, text.SolveLong, text.SolveExample)
+	cmd := a.command("solve [HAND... | -]", "solve.short", "solve.long", "solve.example")
 	flags := a.addRules(cmd, "classic")
 	list := a.newLister(cmd)
-	strict := cmd.Flags().Bool("strict", false, a.say(text.FlagStrict))
-	cmd.Flags().BoolVar(&list.query.Nearest, "nearest", false, a.say(text.FlagNearest))
+	strict := cmd.Flags().Bool("strict", false, a.say("flag.help.strict"))
+	cmd.Flags().BoolVar(&list.query.Nearest, "nearest", false, a.say("flag.help.nearest"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		r, err := flags.read()
 		if err != nil {

@@ -6,7 +6,6 @@ import (
 	"os"
 
 	"github.com/make24/make24/internal/dataset"
-	"github.com/make24/make24/internal/text"
 )
 
 // copyStandardInput copies standard input to a temporary file for the source that is "-", since a
@@ -20,18 +19,18 @@ func (a *app) copyStandardInput(sources []dataset.Source) (remove func(), err er
 			continue
 		case a.inCopied:
 			remove()
-			return func() {}, bad(text.StandardInputTwice)
+			return func() {}, bad("stdin.twice")
 		}
 		a.inCopied = true
 		file, err := os.CreateTemp("", "make24-*")
 		if err != nil {
-			return func() {}, bad(text.ReadFailed, "detail", cause(err))
+			return func() {}, bad("stream.read", "detail", cause(err))
 		}
 		remove = func() { _ = os.Remove(file.Name()) }
 		_, err = io.Copy(file, a.in)
 		if err = errors.Join(err, file.Close()); err != nil {
 			remove()
-			return func() {}, bad(text.ReadFailed, "detail", cause(err))
+			return func() {}, bad("stream.read", "detail", cause(err))
 		}
 		s.Copy = file.Name()
 	}

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/text"
 )
 
 // busFlags say where the NATS of a survey is, by the names and variables that people who use
@@ -36,14 +35,14 @@ const quiet = 2 * time.Second
 func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	b := &busFlags{app: a, cmd: cmd}
 	f := cmd.Flags()
-	f.StringVar(&b.access.URLs, "nats", "", a.say(text.FlagBus))
-	f.StringVar(&b.access.Creds, "creds", "", a.say(text.FlagBusCreds))
-	f.StringVar(&b.access.NKey, "nkey", "", a.say(text.FlagBusNKey))
-	f.StringVar(&b.access.User, "user", "", a.say(text.FlagBusUser))
-	f.StringVar(&b.access.CA, "tls-ca", "", a.say(text.FlagBusCA))
-	f.StringVar(&b.access.Cert, "tls-cert", "", a.say(text.FlagBusCert))
-	f.StringVar(&b.access.Key, "tls-key", "", a.say(text.FlagBusKey))
-	f.BoolVar(&b.access.Insecure, "insecure", false, a.say(text.FlagBusInsecure))
+	f.StringVar(&b.access.URLs, "nats", "", a.say("survey.bus.nats"))
+	f.StringVar(&b.access.Creds, "creds", "", a.say("survey.bus.creds"))
+	f.StringVar(&b.access.NKey, "nkey", "", a.say("survey.bus.nkey"))
+	f.StringVar(&b.access.User, "user", "", a.say("survey.bus.user"))
+	f.StringVar(&b.access.CA, "tls-ca", "", a.say("survey.bus.ca"))
+	f.StringVar(&b.access.Cert, "tls-cert", "", a.say("survey.bus.cert"))
+	f.StringVar(&b.access.Key, "tls-key", "", a.say("survey.bus.key"))
+	f.BoolVar(&b.access.Insecure, "insecure", false, a.say("survey.bus.insecure"))
 	for _, name := range []string{"creds", "nkey", "tls-ca", "tls-cert", "tls-key"} {
 		_ = cmd.MarkFlagFilename(name) // the error is for a flag that does not exist
 	}
@@ -57,7 +56,7 @@ type pair struct{ given, value, missing, other string }
 func paired(pairs ...pair) error {
 	for _, p := range pairs {
 		if p.value != "" && p.other == "" {
-			return bad(text.BusHalf, "given", p.given, "missing", p.missing)
+			return bad("survey.bus.half", "given", p.given, "missing", p.missing)
 		}
 	}
 	return nil
@@ -86,10 +85,10 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	access.Wait = min(patience, quiet)
 	nc, err := bus.Dial(ctx, access)
 	if plain := (*bus.PlainError)(nil); errors.As(err, &plain) {
-		return nil, bad(text.BusPlain, "url", oneLine(plain.URL))
+		return nil, bad("survey.bus.plain", "url", oneLine(plain.URL))
 	}
 	if errors.Is(err, nats.ErrNoServers) && patience > quiet && ctx.Err() == nil {
-		b.note(b.say(text.BusSilent))
+		b.note(b.say("survey.bus.silent"))
 		access.Wait = patience - quiet
 		nc, err = bus.Dial(ctx, access)
 	}
@@ -97,13 +96,13 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, nats.ErrNoServers):
-		return nil, bad(text.BusNobody, "url", oneLine(bus.WithoutSecrets(access.URLs)))
+		return nil, bad("survey.bus.nobody", "url", oneLine(bus.WithoutSecrets(access.URLs)))
 	case errors.Is(err, nats.ErrAuthorization):
-		return nil, bad(text.BusRefused, "url", oneLine(bus.WithoutSecrets(access.URLs)))
+		return nil, bad("survey.bus.refused", "url", oneLine(bus.WithoutSecrets(access.URLs)))
 	case errors.Is(err, bus.ErrURL):
-		return nil, bad(text.BusURL)
+		return nil, bad("survey.bus.url")
 	case err != nil:
-		return nil, bad(text.BusBroken, "detail", oneLine(err.Error()))
+		return nil, bad("survey.bus.broken", "detail", oneLine(err.Error()))
 	}
 	return nc, nil
 }

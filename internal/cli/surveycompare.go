@@ -14,7 +14,6 @@ import (
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/folder"
 	"github.com/make24/make24/internal/survey/report"
-	"github.com/make24/make24/internal/text"
 )
 
 // comparing is one run of survey compare.
@@ -25,16 +24,16 @@ type comparing struct {
 }
 
 func (a *app) newSurveyCompare() *cobra.Command {
-	cmd := a.command("compare DIR...", text.SurveyCompareShort, text.SurveyCompareLong, text.SurveyCompareExample)
+	cmd := a.command("compare DIR...", "survey.compare.short", "survey.compare.long", "survey.compare.example")
 	c := &comparing{app: a}
-	cmd.Flags().StringVar(&c.page, "page", "", a.say(text.FlagSurveyPage))
-	cmd.Flags().StringVar(&c.csv, "csv", "", a.say(text.FlagSurveyCSV))
+	cmd.Flags().StringVar(&c.page, "page", "", a.say("survey.help.page"))
+	cmd.Flags().StringVar(&c.csv, "csv", "", a.say("survey.help.csv"))
 	_ = cmd.MarkFlagFilename("page", "html") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("csv", "csv")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		args = unguard(args)
 		if len(args) == 0 {
-			return bad(text.SurveyCompareNone)
+			return bad("survey.compare.none")
 		}
 		return c.run(cmd.Context(), args)
 	}
@@ -44,7 +43,7 @@ func (a *app) newSurveyCompare() *cobra.Command {
 // apartFromJSON refuses a file that is standard output beside --json.
 func apartFromJSON(a *app, flag, file string) error {
 	if a.json && file == standardStream {
-		return bad(text.FlagsTogether, "a", flag, "b", "json")
+		return bad("flag.together", "a", flag, "b", "json")
 	}
 	return nil
 }
@@ -55,7 +54,7 @@ func (c *comparing) run(ctx context.Context, dirs []string) error {
 		return err
 	}
 	if c.csv == standardStream && c.page == standardStream {
-		return bad(text.FlagsTogether, "a", "csv -", "b", "page -")
+		return bad("flag.together", "a", "csv -", "b", "page -")
 	}
 	for _, file := range []string{c.page, c.csv} {
 		if err := checkFile(file); err != nil {
@@ -101,7 +100,7 @@ func (c *comparing) read(ctx context.Context, dirs []string) ([]*survey.Tally, e
 		tally, err := f.Tally(ctx)
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
-			return nil, bad(text.SurveyUnfolded, "dir", oneLine(dir))
+			return nil, bad("survey.compare.unfolded", "dir", oneLine(dir))
 		case err != nil:
 			return nil, c.folderError(dir, err)
 		}
@@ -109,7 +108,7 @@ func (c *comparing) read(ctx context.Context, dirs []string) ([]*survey.Tally, e
 		windows = windows || tally.Plan.Stats.Has(survey.Reach)
 	}
 	if c.csv != "" && !windows {
-		return nil, bad(text.SurveyNoTargets)
+		return nil, bad("survey.compare.notargets")
 	}
 	return tallies, nil
 }

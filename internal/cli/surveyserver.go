@@ -13,29 +13,28 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/text"
 )
 
 func (a *app) newSurveyServer() *cobra.Command {
-	cmd := a.command("server", text.SurveyServerShort, text.SurveyServerLong, text.SurveyServerExample)
+	cmd := a.command("server", "survey.server.short", "survey.server.long", "survey.server.example")
 	node := bus.Node{Sync: true}
 	f := cmd.Flags()
-	f.StringVar(&node.Dir, "data", "", a.say(text.FlagNodeData))
-	f.StringVar(&node.Listen, "listen", "127.0.0.1:4222", a.say(text.FlagNodeListen))
-	f.StringVar(&node.Name, "name", "", a.say(text.FlagNodeName))
-	f.StringVar(&node.Cluster, "cluster", "", a.say(text.FlagNodeCluster))
-	f.StringVar(&node.Peers, "peers", "", a.say(text.FlagNodePeers))
-	f.StringSliceVar(&node.Routes, "routes", nil, a.say(text.FlagNodeRoutes))
-	f.StringVar(&node.User, "user", "", a.say(text.FlagBusUser))
-	f.StringVar(&node.CA, "tls-ca", "", a.say(text.FlagNodeCA))
-	f.StringVar(&node.Cert, "tls-cert", "", a.say(text.FlagNodeCert))
-	f.StringVar(&node.Key, "tls-key", "", a.say(text.FlagNodeKey))
-	f.BoolVar(&node.Insecure, "insecure", false, a.say(text.FlagNodeInsecure))
+	f.StringVar(&node.Dir, "data", "", a.say("survey.node.data"))
+	f.StringVar(&node.Listen, "listen", "127.0.0.1:4222", a.say("survey.node.listen"))
+	f.StringVar(&node.Name, "name", "", a.say("survey.node.name"))
+	f.StringVar(&node.Cluster, "cluster", "", a.say("survey.node.cluster"))
+	f.StringVar(&node.Peers, "peers", "", a.say("survey.node.peers"))
+	f.StringSliceVar(&node.Routes, "routes", nil, a.say("survey.node.routes"))
+	f.StringVar(&node.User, "user", "", a.say("survey.bus.user"))
+	f.StringVar(&node.CA, "tls-ca", "", a.say("survey.node.ca"))
+	f.StringVar(&node.Cert, "tls-cert", "", a.say("survey.node.cert"))
+	f.StringVar(&node.Key, "tls-key", "", a.say("survey.node.key"))
+	f.BoolVar(&node.Insecure, "insecure", false, a.say("survey.node.insecure"))
 	f.Lookup("routes").DefValue = ""
 	_ = cmd.MarkFlagDirname("data") // the error is for a flag that does not exist
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if args = unguard(args); len(args) > 0 {
-			return bad(text.NoArguments, "command", "survey server", "argument", quote(args[0]))
+			return bad("command.arguments", "command", "survey server", "argument", quote(args[0]))
 		}
 		return a.runNode(cmd.Context(), node)
 	}
@@ -74,14 +73,14 @@ func check(ctx context.Context, node bus.Node) error {
 	wrong := (*bus.FieldError)(nil)
 	switch err := node.Check(); {
 	case errors.As(err, &wrong) && errors.Is(err, bus.ErrOpen):
-		return bad(text.NodeOpen, "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
+		return bad("survey.node.open", "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
 	case errors.As(err, &wrong) && errors.Is(err, bus.ErrPlain):
-		return bad(text.NodePlain, "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
+		return bad("survey.node.plain", "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
 	case errors.As(err, &wrong):
-		return bad(text.NodeFlag, "flag", nodeFlags[wrong.Field], "value", oneLine(wrong.Value), "detail", oneLine(wrong.Err.Error()))
+		return bad("survey.node.flag", "flag", nodeFlags[wrong.Field], "value", oneLine(wrong.Value), "detail", oneLine(wrong.Err.Error()))
 	}
 	if err := free(ctx, node.Listen); err != nil {
-		return bad(text.ServeListen, "addr", oneLine(node.Listen), "detail", oneLine(err.Error()))
+		return bad("serve.listen", "addr", oneLine(node.Listen), "detail", oneLine(err.Error()))
 	}
 	return nil
 }
@@ -102,22 +101,22 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 		node.Dir = filepath.Join(dir, "survey")
 	}
 	if err := os.MkdirAll(node.Dir, 0o700); err != nil {
-		return bad(text.NodeDir, "dir", oneLine(node.Dir), "detail", unpathed(err))
+		return bad("survey.node.dir", "dir", oneLine(node.Dir), "detail", unpathed(err))
 	}
 	node.Tell = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
 	server, err := bus.Start(node)
 	switch {
 	case errors.Is(err, bus.ErrBusy):
-		return bad(text.NodeBusy, "dir", oneLine(node.Dir))
+		return bad("survey.node.busy", "dir", oneLine(node.Dir))
 	case err != nil:
-		return bad(text.BusBroken, "detail", oneLine(err.Error()))
+		return bad("survey.bus.broken", "detail", oneLine(err.Error()))
 	}
-	fmt.Fprintln(a.err, a.say(text.NodeReady, "url", server.URL(), "dir", oneLine(node.Dir)))
+	fmt.Fprintln(a.err, a.say("survey.node.ready", "url", server.URL(), "dir", oneLine(node.Dir)))
 	err = server.Wait(ctx)
 	server.Stop()
 	if err != nil {
-		return bad(text.NodeBroken, "dir", oneLine(node.Dir), "detail", oneLine(err.Error()))
+		return bad("survey.node.broken", "dir", oneLine(node.Dir), "detail", oneLine(err.Error()))
 	}
-	fmt.Fprintln(a.err, a.say(text.NodeStopped))
+	fmt.Fprintln(a.err, a.say("survey.node.stopped"))
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 )
 
 func (a *app) newSurveyWatch() *cobra.Command {
-	cmd := a.command("watch ID|DIR", text.SurveyWatchShort, text.SurveyWatchLong, text.SurveyWatchExample)
+	cmd := a.command("watch ID|DIR", "survey.watch.short", "survey.watch.long", "survey.watch.example")
 	on := a.addBus(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		id, err := surveyID(unguard(args))
@@ -63,9 +63,9 @@ func (w *watching) tell(p crew.Progress) {
 	if p.Silent != w.silent {
 		w.silent = p.Silent
 		w.close()
-		said := text.BusAgain
+		said := text.Key("survey.bus.again")
 		if p.Silent {
-			said = text.BusSilent
+			said = "survey.bus.silent"
 		}
 		w.note(w.say(said))
 	}
@@ -91,17 +91,17 @@ func recordOf(p crew.Progress) progressRecord {
 
 // line writes the line for people, and the poison below the last one.
 func (w *watching) line(p crew.Progress) {
-	left := w.say(text.SurveyLeft, "left", "–")
+	left := w.say("survey.left", "left", "–")
 	switch {
 	case p.Left >= 0:
-		left = w.say(text.SurveyLeft, "left", p.Left.Round(time.Second))
+		left = w.say("survey.left", "left", p.Left.Round(time.Second))
 	case p.Busy() == 0:
-		left = w.say(text.SurveyNobody)
+		left = w.say("survey.nobody")
 	}
-	line := w.say(text.SurveyProgress, "done", p.Done, "hands", p.Size, "percent", percent(p.Done, p.Size),
+	line := w.say("survey.progress", "done", p.Done, "hands", p.Size, "percent", percent(p.Done, p.Size),
 		"busy", p.Busy(), "waiting", len(p.Workers)-p.Busy(), "left", left, "poison", p.Poison)
 	if p.Skipped > 0 {
-		line = w.say(text.SurveyAndSkipped, "line", line, "skipped", w.say(text.SurveySkipped, "n", p.Skipped))
+		line = w.say("survey.andskipped", "line", line, "skipped", w.say("survey.skipped", "n", p.Skipped))
 	}
 	if w.tty {
 		fmt.Fprint(w.out, "\r"+line+"\x1b[K")
@@ -135,10 +135,10 @@ func percent(part, whole int64) int64 {
 }
 
 func (a *app) newSurveyCancel() *cobra.Command {
-	cmd := a.command("cancel ID|DIR", text.SurveyCancelShort, text.SurveyCancelLong, text.SurveyCancelExample)
+	cmd := a.command("cancel ID|DIR", "survey.cancel.short", "survey.cancel.long", "survey.cancel.example")
 	on := a.addBus(cmd)
 	forget := false
-	cmd.Flags().BoolVar(&forget, "forget", false, a.say(text.FlagSurveyForget))
+	cmd.Flags().BoolVar(&forget, "forget", false, a.say("survey.cancel.forget"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		id, err := surveyID(unguard(args))
 		if err != nil {
@@ -158,9 +158,9 @@ func (a *app) newSurveyCancel() *cobra.Command {
 				return a.busError(cmd.Context(), on, id, err)
 			}
 		}
-		said := text.SurveyCancelled
+		said := text.Key("survey.cancelled")
 		if forget {
-			said = text.SurveyForgotten
+			said = "survey.forgotten"
 		}
 		_, err = fmt.Fprintln(a.out, a.say(said, "id", id))
 		return err
@@ -169,12 +169,12 @@ func (a *app) newSurveyCancel() *cobra.Command {
 }
 
 func (a *app) newSurveyFold() *cobra.Command {
-	cmd := a.command("fold DIR", text.SurveyFoldShort, text.SurveyFoldLong, text.SurveyFoldExample)
+	cmd := a.command("fold DIR", "survey.fold.short", "survey.fold.long", "survey.fold.example")
 	check := a.addCheck(cmd, 1000)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		args = unguard(args)
 		if len(args) != 1 || args[0] == "" {
-			return bad(text.SurveyOneDir)
+			return bad("survey.bad.onedir")
 		}
 		if err := check.read(); err != nil {
 			return err
@@ -194,7 +194,7 @@ func (a *app) newSurveyFold() *cobra.Command {
 // surveyID is the ID that was given, or that of the survey in the folder that was given.
 func surveyID(args []string) (string, error) {
 	if len(args) != 1 || args[0] == "" {
-		return "", bad(text.SurveyOneID)
+		return "", bad("survey.bad.oneid")
 	}
 	if f, err := folder.Open(args[0]); err == nil {
 		return f.Plan().ID(), nil

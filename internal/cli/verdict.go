@@ -17,25 +17,25 @@ func (c *checker) sentence(written string, r answer.Result) string {
 	target := c.value(c.options.Target)
 	switch r.Reason {
 	case answer.Solvable:
-		return c.say(text.WrongSolvable, "target", target)
+		return c.say("check.solvable", "target", target)
 	case answer.None:
 		if r.NoSolution {
-			return c.say(text.CorrectNone, "target", target)
+			return c.say("check.none", "target", target)
 		}
-		return c.say(text.Correct, "expr", c.expression(written, r), "target", target)
+		return c.say("check.correct", "expr", c.expression(written, r), "target", target)
 	case answer.Numbers:
-		return c.say(text.WrongNumbers, "detail", c.numbers(r))
+		return c.say("check.numbers", "detail", c.numbers(r))
 	case answer.Intermediate:
-		return c.say(text.WrongIntermediate, "value", c.value(r.Refused), "limits", c.limits(c.options.Profile.Rules.Values))
+		return c.say("check.intermediate", "value", c.value(r.Refused), "limits", c.limits(c.options.Profile.Rules.Values))
 	case answer.DivZero:
-		return c.say(text.WrongDivZero)
+		return c.say("check.divzero")
 	case answer.FalseEquation:
-		return c.say(text.WrongEquation, "token", quote(part(written, r.At)))
+		return c.say("check.equation", "token", quote(part(written, r.At)))
 	default:
 		if !r.Defined {
-			return c.say(text.WrongPower)
+			return c.say("check.power")
 		}
-		return c.say(text.WrongValue, "value", c.value(r.Value), "target", target)
+		return c.say("check.value", "value", c.value(r.Value), "target", target)
 	}
 }
 
@@ -58,17 +58,17 @@ func (c *checker) expression(written string, r answer.Result) string {
 func (c *checker) numbers(r answer.Result) string {
 	var parts []string
 	if r.Missing.Len() > 0 {
-		parts = append(parts, c.say(text.NumbersMissing, "numbers", c.join(r.Missing.Slice())))
+		parts = append(parts, c.say("check.numbers.missing", "numbers", c.join(r.Missing.Slice())))
 	}
 	if r.Extra.Len() > 0 {
-		parts = append(parts, c.say(text.NumbersExtra, "numbers", c.join(r.Extra.Slice())))
+		parts = append(parts, c.say("check.numbers.extra", "numbers", c.join(r.Extra.Slice())))
 	}
 	if parts == nil {
-		parts = append(parts, c.say(text.NumbersHand, "hand", deal.Hand(c.options.Hand)))
+		parts = append(parts, c.say("check.numbers.hand", "hand", deal.Hand(c.options.Hand)))
 	} else if r.Extra.More() || r.Missing.More() {
-		parts = append(parts, c.say(text.NumbersMore))
+		parts = append(parts, c.say("check.numbers.more"))
 	}
-	return strings.Join(parts, c.say(text.ListComma))
+	return strings.Join(parts, c.say("list.comma"))
 }
 
 // join lists numbers.
@@ -83,25 +83,25 @@ func (a *app) join(numbers []int64) string {
 // limits returns what limits on results say, as text.
 func (a *app) limits(limits puzzle.Values) string {
 	if limits&puzzle.Integer != 0 && limits&puzzle.Positive != 0 {
-		return a.say(text.LimitNatural)
+		return a.say("check.limit.natural")
 	}
 	var words []string
 	for _, row := range []struct {
 		value puzzle.Values
 		key   text.Key
-	}{{puzzle.Integer, text.LimitInteger}, {puzzle.NonNegative, text.LimitNonNegative}, {puzzle.Positive, text.LimitPositive}} {
+	}{{puzzle.Integer, "check.limit.integer"}, {puzzle.NonNegative, "check.limit.nonnegative"}, {puzzle.Positive, "check.limit.positive"}} {
 		if limits&row.value != 0 {
 			words = append(words, a.say(row.key))
 		}
 	}
-	return strings.Join(words, a.say(text.ListComma))
+	return strings.Join(words, a.say("list.comma"))
 }
 
 // refuse writes that an answer is invalid, with a mark under the place.
 func (c *checker) refuse(written string, r answer.Result) error {
 	at := min(r.At.From, len(written))
 	position := utf8.RuneCountInString(written[:at]) + 1 // a byte that is no text counts as one
-	_, err := fmt.Fprintln(c.out, c.say(text.Invalid, "position", position, "message", c.fault(written, r)))
+	_, err := fmt.Fprintln(c.out, c.say("check.invalid", "position", position, "message", c.fault(written, r)))
 	// A mark under what cannot be shown, or not in one line, points nowhere.
 	if err == nil && width(written) < columns-2 && printable(written) {
 		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", width(written[:at])))
@@ -114,7 +114,7 @@ func (c *checker) fault(written string, r answer.Result) string {
 	token := part(written, r.At)
 	if r.Reason == answer.Operator {
 		names := strings.Join(strings.Split(c.options.Profile.Rules.Ops.String(), ""), " ")
-		return c.say(text.InvalidOperator, "op", token, "ops", names)
+		return c.say("check.operator", "op", token, "ops", names)
 	}
 	limit := answer.MaxAnswer
 	if len(written) > answer.MaxText {
@@ -128,29 +128,29 @@ const maxDepth = 200
 
 // faultMessages has the message of each answer.Fault, by its word.
 var faultMessages = map[string]text.Key{
-	"empty":     text.SyntaxEmpty,
-	"long":      text.SyntaxLong,
-	"deep":      text.SyntaxDeep,
-	"character": text.SyntaxCharacter,
-	"decimal":   text.SyntaxDecimal,
-	"hex":       text.SyntaxHex,
-	"zero":      text.SyntaxZero,
-	"large":     text.SyntaxLarge,
-	"doubled":   text.SyntaxDoubled,
-	"operand":   text.SyntaxOperand,
-	"operator":  text.SyntaxOperator,
-	"end":       text.SyntaxEnd,
-	"unclosed":  text.SyntaxUnclosed,
-	"unopened":  text.SyntaxUnopened,
-	"name":      text.SyntaxName,
-	"macro":     text.SyntaxMacro,
-	"mixed":     text.SyntaxMixed,
-	"minus":     text.SyntaxMinus,
-	"implicit":  text.SyntaxImplicit,
-	"equation":  text.SyntaxEquation,
-	"step":      text.SyntaxStep,
-	"hand":      text.SyntaxHand,
-	"work":      text.SyntaxWork,
+	"empty":     "syntax.empty",
+	"long":      "syntax.long",
+	"deep":      "syntax.deep",
+	"character": "syntax.character",
+	"decimal":   "syntax.decimal",
+	"hex":       "syntax.hex",
+	"zero":      "syntax.zero",
+	"large":     "syntax.large",
+	"doubled":   "syntax.doubled",
+	"operand":   "syntax.operand",
+	"operator":  "syntax.operator",
+	"end":       "syntax.end",
+	"unclosed":  "syntax.unclosed",
+	"unopened":  "syntax.unopened",
+	"name":      "syntax.name",
+	"macro":     "syntax.macro",
+	"mixed":     "syntax.mixed",
+	"minus":     "syntax.minus",
+	"implicit":  "syntax.implicit",
+	"equation":  "syntax.equation",
+	"step":      "syntax.step",
+	"hand":      "syntax.hand",
+	"work":      "syntax.work",
 }
 
 // more is what is told beside the verdict when it is asked for: the expression, the steps,
@@ -164,17 +164,17 @@ func (c *checker) more(written string, r answer.Result, credit answer.Credit) (l
 	if c.options.Steps {
 		switch {
 		case r.Steps == 0:
-			lines = append(lines, c.say(text.StepsNone))
+			lines = append(lines, c.say("check.steps.none"))
 		case r.BadStep > 0:
-			lines = append(lines, c.say(text.StepBad, "step", r.BadStep, "steps", r.Steps))
+			lines = append(lines, c.say("check.steps.bad", "step", r.BadStep, "steps", r.Steps))
 		default:
-			lines = append(lines, c.say(text.StepsRight, "steps", r.Steps))
+			lines = append(lines, c.say("check.steps.right", "steps", r.Steps))
 		}
 	}
 	if c.options.Credit {
-		key := text.PartialCredit
+		key := text.Key("check.credit")
 		if r.Steps > 0 {
-			key = text.PartialSteps
+			key = "check.credit.steps"
 		}
 		lines = append(lines, c.say(key, "score", c.value(credit.Score), "value", c.value(credit.Value),
 			"numbers", c.value(credit.Numbers), "steps", c.value(credit.Steps)))

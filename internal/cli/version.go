@@ -6,8 +6,6 @@ import (
 	"runtime/debug"
 
 	"github.com/spf13/cobra"
-
-	"github.com/make24/make24/internal/text"
 )
 
 // versionRecord is the version in JSON.
@@ -18,10 +16,10 @@ type versionRecord struct {
 }
 
 func (a *app) newVersion() *cobra.Command {
-	cmd := a.command("version", text.VersionShort, text.VersionLong, text.VersionExample)
+	cmd := a.command("version", "version.short", "version.long", "version.example")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) > 0 {
-			return bad(text.NoArguments, "command", cmd.Name(), "argument", quote(unguard(args)[0]))
+			return bad("command.arguments", "command", cmd.Name(), "argument", quote(unguard(args)[0]))
 		}
 		return a.printVersion()
 	}

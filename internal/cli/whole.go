@@ -7,8 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
-
-	"github.com/make24/make24/internal/text"
 )
 
 // checkFile reports, before the work for it, that a file cannot be written by writeFile. What is there
@@ -56,7 +54,7 @@ func unwritten(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return bad(text.SetUnwritable, "file", oneLine(name), "detail", unpathed(err))
+	return bad("set.unwritable", "file", oneLine(name), "detail", unpathed(err))
 }
 
 // writeWhole writes a file under another name and gives it its own when it is whole, so that

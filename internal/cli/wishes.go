@@ -8,7 +8,6 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/order"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -32,25 +31,25 @@ func (a *app) explainOrder(e *order.Error) string {
 	flag := cmp.Or(orderFlags[e.Field], e.Field)
 	switch e.Kind {
 	case order.BadTarget:
-		return a.say(text.GenerateTarget, "target", quote(e.Text))
+		return a.say("generate.target", "target", quote(e.Text))
 	case order.BadSeconds:
-		return a.say(text.GenerateSeconds, "seconds", quote(e.Text))
+		return a.say("generate.seconds", "seconds", quote(e.Text))
 	case order.BadShare:
-		return a.say(text.GenerateShare, "share", quote(e.Text))
+		return a.say("generate.share", "share", quote(e.Text))
 	case order.BadLevel:
-		return a.say(text.GenerateLevel)
+		return a.say("generate.level")
 	case order.BadDepth:
-		return a.say(text.WishOutside, "flag", "--depth", "limit", fmt.Sprint("1-", order.MaxDepth))
+		return a.say("wish.outside", "flag", "--depth", "limit", fmt.Sprint("1-", order.MaxDepth))
 	case order.BadCards:
-		return a.say(text.WishOutside, "flag", "--cards", "limit", fmt.Sprint("1..", puzzle.MaxNumbers))
+		return a.say("wish.outside", "flag", "--cards", "limit", fmt.Sprint("1..", puzzle.MaxNumbers))
 	case order.BadValues:
-		return a.say(text.GenerateValues, "limit", e.Limit)
+		return a.say("generate.values", "limit", e.Limit)
 	case order.Together:
-		return a.say(text.FlagsTogether, "a", "max", "b", "values")
+		return a.say("flag.together", "a", "max", "b", "values")
 	case order.BelowZero:
-		return a.say(text.GenerateNegative)
+		return a.say("generate.negative")
 	}
-	return a.say(text.FlagValue, "flag", flag, "value", quote(e.Text), "want", a.say(text.WantRange))
+	return a.say("flag.value", "flag", flag, "value", quote(e.Text), "want", a.say("flag.want.range"))
 }
 
 // wishFlags are the flags by which the wishes of generate are given.
@@ -69,26 +68,26 @@ func (a *app) explainWish(e *generate.WishError) string {
 	}
 	switch e.Kind {
 	case "missing":
-		return a.say(text.WishMissing, "flag", flag(e.Wish))
+		return a.say("wish.missing", "flag", flag(e.Wish))
 	case "empty":
-		return a.say(text.WishEmpty, "flag", flag(e.Wish))
+		return a.say("wish.empty", "flag", flag(e.Wish))
 	case "outside":
-		return a.say(text.WishOutside, "flag", flag(e.Wish), "limit", e.Limit)
+		return a.say("wish.outside", "flag", flag(e.Wish), "limit", e.Limit)
 	case "unknown":
-		return a.say(text.WishUnknown, "flag", flag(e.Wish), "value", quote(e.Value), "choices", wishChoices(e.Wish))
+		return a.say("wish.unknown", "flag", flag(e.Wish), "value", quote(e.Value), "choices", wishChoices(e.Wish))
 	case "twice":
-		return a.say(text.WishTwice, "flag", flag(e.Wish), "value", quote(e.Value))
+		return a.say("wish.twice", "flag", flag(e.Wish), "value", quote(e.Value))
 	case "clash":
-		return a.say(text.WishClash, "flag", flag(e.Wish)+value, "other", flag(e.Other))
+		return a.say("wish.clash", "flag", flag(e.Wish)+value, "other", flag(e.Other))
 	case "ungraded":
-		return a.say(text.WishUngraded, "flag", flag(e.Wish)+value, "limit", e.Limit)
+		return a.say("wish.ungraded", "flag", flag(e.Wish)+value, "limit", e.Limit)
 	case "many":
 		if e.Wish != "balance" {
-			return a.say(text.WishVast, "limit", e.Limit)
+			return a.say("wish.vast", "limit", e.Limit)
 		}
-		return a.say(text.WishMany, "flag", flag(e.Wish), "limit", e.Limit)
+		return a.say("wish.many", "flag", flag(e.Wish), "limit", e.Limit)
 	case "pool":
-		return a.say(text.WishPool)
+		return a.say("wish.pool")
 	}
 	if e.Err != nil {
 		return a.explain(e.Err)

@@ -9,7 +9,6 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/record"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -88,7 +87,7 @@ func parseRules(name string) (ruleset, *Error) {
 	spelled, _, _ := strings.Cut(name, "+")
 	p, err := puzzle.ParseID("1-1-24-" + spelled)
 	if err != nil {
-		return ruleset{}, fault(text.SetNoRules, "name", quoted(name), "names", strings.Join(puzzle.Names(), ", "))
+		return ruleset{}, fault("set.fault.norules", "name", quoted(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	return ruleset{"", p.Rules, record.HandOptions(answer.Profile{Rules: p.Rules}), usualTarget("")}, nil
 }

@@ -6,7 +6,6 @@ import (
 	"os"
 	"strconv"
 
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -44,7 +43,7 @@ func ReadExclusion(ctx context.Context, sources []Source, o ReadOptions) (*Exclu
 		case first != nil:
 			return nil, first
 		case x.index.Records() == before:
-			e := fault(text.SetNoRecord)
+			e := fault("set.fault.norecord")
 			e.File = s.String()
 			return nil, e
 		}

@@ -9,7 +9,6 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/record"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -18,7 +17,7 @@ import (
 func (b *builder) finish() (Record, *Error) {
 	r := &b.record
 	if b.named.lacksTarget() {
-		return *r, fault(text.SetLostTarget)
+		return *r, fault("set.fault.losttarget")
 	}
 	named, hasID := puzzleOf(r.ID, len(b.targets) == 0 || len(b.rules) == 0 && len(b.profile) == 0)
 	rules, err := b.findRules()
@@ -78,7 +77,7 @@ func (r *Record) agrees() *Error {
 		return nil
 	}
 	if p, ok := puzzleOf(r.ID, true); ok && p.ID() != key {
-		return fault(text.SetOtherID, "id", shortened(r.ID), "key", shortened(key))
+		return fault("set.fault.otherid", "id", shortened(r.ID), "key", shortened(key))
 	}
 	return nil
 }
@@ -98,7 +97,7 @@ func (b *builder) findTarget(rules ruleset, named puzzle.Puzzle, hasID bool) *Er
 			r.anyTarget, usual = true, Known(rat.Int(defaultTarget))
 		}
 		if !usual.Known {
-			return fault(text.SetNoTarget, "rules", rules.variant)
+			return fault("set.fault.notarget", "rules", rules.variant)
 		}
 		r.Target = usual.Value
 		return nil
@@ -109,7 +108,7 @@ func (b *builder) findTarget(rules ruleset, named puzzle.Puzzle, hasID bool) *Er
 			return err
 		}
 		if i > 0 && !target.Equal(r.Target) {
-			return fault(text.SetTwoTargets)
+			return fault("set.fault.twotargets")
 		}
 		r.Target = target
 	}
@@ -119,7 +118,7 @@ func (b *builder) findTarget(rules ruleset, named puzzle.Puzzle, hasID bool) *Er
 // findHand takes the numbers.
 func (b *builder) findHand(rules ruleset) *Error {
 	if len(b.hands) == 0 {
-		return fault(text.SetNoHand)
+		return fault("set.fault.nohand")
 	}
 	r := &b.record
 	for i, in := range b.hands {
@@ -128,7 +127,7 @@ func (b *builder) findHand(rules ruleset) *Error {
 			return err
 		}
 		if i > 0 && !slices.Equal(hand, r.Hand) {
-			return fault(text.SetTwoHands)
+			return fault("set.fault.twohands")
 		}
 		r.Hand = hand
 	}
@@ -157,7 +156,7 @@ func (b *builder) findRules() (ruleset, *Error) {
 			}
 		}
 		if i > 0 && rules.rules != found.rules {
-			return found, fault(text.SetTwoRules)
+			return found, fault("set.fault.tworules")
 		}
 		found = rules
 	}
@@ -191,16 +190,16 @@ func readHand(in cell, o deal.ParseOptions) ([]int64, *Error) {
 		parts = bytes.FieldsFunc(parts[0], func(r rune) bool { return strings.ContainsRune(" \t\r\n,[]()，、", r) })
 	}
 	if len(parts) == 0 {
-		return nil, fault(text.SetHandEmpty)
+		return nil, fault("set.fault.handempty")
 	}
 	if len(parts) > maxNumbers {
-		return nil, fault(text.SetHandLong, "n", len(parts), "limit", maxNumbers)
+		return nil, fault("set.fault.handlong", "n", len(parts), "limit", maxNumbers)
 	}
 	hand := make([]int64, 0, len(parts))
 	for _, part := range parts {
 		n, ok := readNumber(part, o)
 		if !ok {
-			return nil, fault(text.SetNoNumber, "text", quoted(string(part)))
+			return nil, fault("set.fault.nonumber", "text", quoted(string(part)))
 		}
 		hand = append(hand, n)
 	}

@@ -6,8 +6,6 @@ import (
 	"errors"
 	"io"
 	"strings"
-
-	"github.com/make24/make24/internal/text"
 )
 
 // tableScanner reads the rows of a table, the first of which names the columns; or hands, one
@@ -43,13 +41,13 @@ func (f *File) beginTable(in *bufio.Reader) *Error {
 	found, why := CSV, (*Error)(nil)
 	switch {
 	case named.lacksTarget():
-		return fault(text.SetLostTarget)
+		return fault("set.fault.losttarget")
 	case named&(1<<handColumn) != 0 || len(heading) == 0:
 	case f.isHand(heading):
 		s.plain, s.ahead, s.line = true, append([]string(nil), heading...), 1
 		s.rows.FieldsPerRecord = -1
 	default:
-		found, why = 0, fault(text.SetNoHeading)
+		found, why = 0, fault("set.fault.noheading")
 		if f.Format == CSV {
 			return why
 		}

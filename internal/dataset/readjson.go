@@ -7,8 +7,6 @@ import (
 	"io"
 
 	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/make24/make24/internal/text"
 )
 
 // maxRecord bounds a record of a text file, in bytes. The longest are searches written out.
@@ -47,7 +45,7 @@ func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
 	} else {
 		s.next = (&lineReader{in: bufio.NewReaderSize(&lineEnds{in}, lineRoom)}).next
 	}
-	found, why := Format(0), fault(text.SetNotJSON)
+	found, why := Format(0), fault("set.fault.notjson")
 	if first == '{' || first == '[' {
 		found = JSONL // unless a record can be read, what is wrong is said of each
 	}
@@ -60,7 +58,7 @@ func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
 			if !ok {
 				continue
 			}
-			found, why = recognise(kept, paths), fault(text.SetNoNumbers)
+			found, why = recognise(kept, paths), fault("set.fault.nonumbers")
 			break
 		}
 		if !more {
@@ -138,7 +136,7 @@ func (s *jsonScanner) object(b *builder, raw []byte) *Error {
 	s.input = *bytes.NewBuffer(raw)
 	s.decoder.Reset(&s.input)
 	if kind := s.decoder.PeekKind(); kind != '{' && kind != 0 {
-		return fault(text.SetNoObject)
+		return fault("set.fault.noobject")
 	}
 	s.path = s.path[:0]
 	if err := s.fields(b); err != nil {
@@ -279,7 +277,7 @@ func syntax(err error, end int64) *Error {
 		at, err = wrong.ByteOffset, wrong.Err
 	}
 	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-		return fault(text.SetJSONEnds, "n", at)
+		return fault("set.fault.jsonends", "n", at)
 	}
 	return bad("this is no JSON: at byte %d, %v", at+1, err)
 }

@@ -8,8 +8,6 @@ import (
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
-
-	"github.com/make24/make24/internal/text"
 )
 
 // parquetMagic begins and ends a Parquet file.
@@ -57,7 +55,7 @@ func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
 			paths = append(paths, l.path+"[]")
 		}
 	}
-	if err := f.decide(columns, recognise(columns, sortedPaths(paths)), fault(text.SetNoColumn)); err != nil {
+	if err := f.decide(columns, recognise(columns, sortedPaths(paths)), fault("set.fault.nocolumn")); err != nil {
 		return err
 	}
 	s := &columnScanner{file: file, ahead: make([]parquet.Row, rowsPerWrite)}
@@ -77,7 +75,7 @@ func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
 		}
 	}
 	if named.lacksTarget() {
-		return fault(text.SetLostTarget)
+		return fault("set.fault.losttarget")
 	}
 	if !hand {
 		return bad("it has no column for the numbers where the format %s has them", f.Format)

@@ -18,24 +18,24 @@ func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 	case "idea":
 		last := w.operation(c)
 		if len(c.Techniques) == 0 {
-			return lang.Say(text.HintIdea, "last", last)
+			return lang.Say("hint.idea", "last", last)
 		}
-		return lang.Say(text.HintIdeaBy, "how", lang.Say(text.HintBy(c.Techniques[0].String())), "last", last)
+		return lang.Say("hint.idea.by", "how", lang.Say(text.HintBy(c.Techniques[0].String())), "last", last)
 	case "shape":
-		return lang.Say(text.HintShape, "operation", w.name(c.Op))
+		return lang.Say("hint.shape", "operation", w.name(c.Op))
 	case "one":
-		return lang.Say(text.HintOne)
+		return lang.Say("hint.one")
 	case "part":
-		return lang.Say(text.HintPart, "value", w.number(c.C))
+		return lang.Say("hint.part", "value", w.number(c.C))
 	case "sign":
-		return lang.Say(text.HintSign, "operation", w.name(c.Op))
+		return lang.Say("hint.sign", "operation", w.name(c.Op))
 	case "move":
-		key := text.HintMoveRest
+		key := text.Key("hint.move.rest")
 		switch {
 		case len(c.Left) < 2:
-			key = text.HintMove
+			key = "hint.move"
 		case len(c.Rest) == 0: // numbers may be left over
-			key = text.HintMoveLeft
+			key = "hint.move.left"
 		}
 		return lang.Say(key, "a", w.operand(c.A), "op", w.sign(c.Op), "b", w.operand(c.B), "value", w.number(c.C),
 			"left", w.numbers(c.Left), "rest", w.moves(c.Rest))
@@ -78,7 +78,7 @@ func (w words) moves(all []grade.Move) string {
 	for _, m := range all {
 		parts = append(parts, w.operand(m.A)+" "+w.sign(m.Op)+" "+w.operand(m.B)+" = "+w.number(m.C))
 	}
-	return strings.Join(parts, w.lang.Say(text.HintJoin))
+	return strings.Join(parts, w.lang.Say("hint.join"))
 }
 
 // operand is a number beside an operator.

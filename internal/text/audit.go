@@ -2,9 +2,9 @@ package text
 
 // sets is what is said of sets of puzzles and of the command that compares them.
 var sets = []entry{
-	{AuditShort, "compare files of puzzles: repeats and overlap", "比较题库文件：重复和重叠"},
+	{"audit.short", "compare files of puzzles: repeats and overlap", "比较题库文件：重复和重叠"},
 	{
-		AuditLong,
+		"audit.long",
 		`Compares files of puzzles, each with each: which puzzles are in both, and which
 are in one file twice. A puzzle is its sorted numbers, its target and what its
 rules say; how a file writes it and what it calls the rules does not matter. The
@@ -28,7 +28,7 @@ reasoning-gym、verifiers、nemo-gym、stream-of-search，或每行一手牌的�
 状态：0 没有题出现两次，1 有，2 有内容无法读取。`,
 	},
 	{
-		AuditExample,
+		"audit.example",
 		`$ printf '3 3 8 8\n1 2 3 4\n' > seen.csv
 $ printf '{"hand":[8,3,8,3]}\n{"hand":[1,2,3,4],"target":10}\n' > new.jsonl
 $ make24 audit new.jsonl seen.csv
@@ -55,50 +55,50 @@ $ make24 audit --json new.jsonl seen.csv:1-1
 {"files":["new.jsonl","seen.csv:1-1"],"overlap":0,"keys":[],"other_target":1}`,
 	},
 	{
-		FlagSetFormat,
+		"flag.setformat",
 		"the `FORMAT` of the files (found out by default): jsonl, csv, parquet, verl, ...",
 		"文件的`格式`（默认自动识别）：jsonl、csv、parquet、verl 等",
 	},
 	{
-		FlagSetRules,
+		"flag.setrules",
 		"the `RULES` of records that name none; --rules is the same",
 		"没有写明规则的记录所用的`规则`；也可写作 --rules",
 	},
-	{FlagSetTarget, "the target `NUMBER` of records that have none (default that of the rules)", "没有目标的记录的`目标`（默认由规则决定）"},
+	{"flag.settarget", "the target `NUMBER` of records that have none (default that of the rules)", "没有目标的记录的`目标`（默认由规则决定）"},
 	{
-		FlagList,
+		"flag.list",
 		"name every puzzle that two files share or one repeats, and the hands with another target",
 		"列出两个文件共有的和同一文件中重复的每一道题，以及目标不同的牌",
 	},
 
 	{
-		AuditFile,
+		"audit.file",
 		"{file} ({format}): {records|one record|# records}, {puzzles|one puzzle|# puzzles}",
 		"{file}（{format}）：{records} 条记录，{puzzles} 道不同的题",
 	},
 	{
-		AuditRepeats,
+		"audit.repeats",
 		"{file}: {n|one record repeats|# records repeat} a puzzle that came before",
 		"{file}：{n} 条记录重复了前面的题",
 	},
-	{AuditOverlap, "{a} and {b}: {n|one puzzle is|# puzzles are} in both", "{a} 与 {b}：{n} 道题两边都有"},
-	{AuditMore, "and {n|one more|# more}; --list names them all", "还有 {n} 道；--list 可全部列出"},
+	{"audit.overlap", "{a} and {b}: {n|one puzzle is|# puzzles are} in both", "{a} 与 {b}：{n} 道题两边都有"},
+	{"audit.more", "and {n|one more|# more}; --list names them all", "还有 {n} 道；--list 可全部列出"},
 	{
-		AuditTarget,
+		"audit.target",
 		"{a} and {b}: {n|one hand is|# hands are} in both with another target, which is no overlap",
 		"{a} 与 {b}：{n} 手牌两边都有而目标不同，不算重叠",
 	},
-	{AuditClean, "no puzzle is there twice", "没有题出现两次"},
-	{AuditNoFile, "no file: name the files of puzzles to compare", "没有给出文件：请写出要比较的题库文件"},
-	{SetUnwritable, "{file} cannot be written: {detail}", "无法写入 {file}：{detail}"},
-	{SetUnreadable, "{file} cannot be read: {detail}", "无法读取 {file}：{detail}"},
+	{"audit.clean", "no puzzle is there twice", "没有题出现两次"},
+	{"audit.nofile", "no file: name the files of puzzles to compare", "没有给出文件：请写出要比较的题库文件"},
+	{"set.unwritable", "{file} cannot be written: {detail}", "无法写入 {file}：{detail}"},
+	{"set.unreadable", "{file} cannot be read: {detail}", "无法读取 {file}：{detail}"},
 	{
-		SetFormat,
+		"set.format",
 		"{file} is in no format that is known ({detail}); the formats are {formats}",
 		"{file} 的格式无法识别（{detail}）；可用的格式：{formats}",
 	},
-	{SetLine, "{file}: line {n}: {detail}", "{file}：第 {n} 行：{detail}"},
-	{SetRecord, "{file}: record {n} (counted from 0): {detail}", "{file}：第 {n} 条记录（从 0 数起）：{detail}"},
-	{SetMoreBad, "{n|one more record|# more records} could not be read", "还有 {n} 条记录无法读取"},
-	{SetBad, "{n|one record|# records} of {total} could not be read", "{total} 条记录中有 {n} 条无法读取"},
+	{"set.line", "{file}: line {n}: {detail}", "{file}：第 {n} 行：{detail}"},
+	{"set.record", "{file}: record {n} (counted from 0): {detail}", "{file}：第 {n} 条记录（从 0 数起）：{detail}"},
+	{"set.morebad", "{n|one more record|# more records} could not be read", "还有 {n} 条记录无法读取"},
+	{"set.bad", "{n|one record|# records} of {total} could not be read", "{total} 条记录中有 {n} 条无法读取"},
 }

@@ -4,103 +4,103 @@ package text
 var help = []entry{
 	// Flags
 
-	{FlagHelp, "show this help", "显示本帮助"},
-	{FlagJSON, "write JSON, one object a line", "输出 JSON，每行一个对象"},
-	{FlagASCII, "write * / - for × ÷ −, letters for suits", "用 * / - 代替 × ÷ −，用字母代替花色"},
-	{FlagLang, "the language (from the locale by default)", "语言（默认取自系统区域设置）"},
+	{"flag.help.help", "show this help", "显示本帮助"},
+	{"flag.help.json", "write JSON, one object a line", "输出 JSON，每行一个对象"},
+	{"flag.help.ascii", "write * / - for × ÷ −, letters for suits", "用 * / - 代替 × ÷ −，用字母代替花色"},
+	{"flag.help.lang", "the language (from the locale by default)", "语言（默认取自系统区域设置）"},
 	{
-		FlagVariant,
+		"flag.help.variant",
 		"the `RULES` to play by: classic, beginner, hdoj, countdown, ...; --rules is the same",
 		"所用的`规则`：classic、beginner、hdoj、countdown 等；也可写作 --rules",
 	},
-	{FlagTarget, "the `NUMBER` to make, any rational (default that of the rules)", "要凑的`数`，任意有理数（默认由规则决定）"},
+	{"flag.help.target", "the `NUMBER` to make, any rational (default that of the rules)", "要凑的`数`，任意有理数（默认由规则决定）"},
 	{
-		FlagMax,
+		"flag.help.max",
 		"allow numbers from 1 to `NUMBER` only; 13 keeps to playing cards (0: any)",
 		"只允许 1 到此`数`；13 即只用扑克牌（0：不限）",
 	},
-	{FlagFirst, "the simplest solution only", "只要最简单的一个解"},
-	{FlagCount, "count the solutions at all three levels, list none", "只按三个层次计数，不列出"},
+	{"flag.help.first", "the simplest solution only", "只要最简单的一个解"},
+	{"flag.help.count", "count the solutions at all three levels, list none", "只按三个层次计数，不列出"},
 	{
-		FlagExplain,
+		"flag.help.explain",
 		"say what each solution is like: pattern, last step, fraction, largest result",
 		"说明每个解的特点：形状、最后一步、是否用分数、最大结果",
 	},
-	{FlagDistinct, "what counts as a different solution", "怎样才算不同的解"},
-	{FlagParens, "which brackets to write", "写哪些括号"},
-	{FlagNearest, "without a solution, show what comes nearest", "无解时给出最接近的结果"},
-	{FlagMemory, "use at most `SIZE` of memory for a hand, such as 4GiB; up to {limit}", "每手牌最多使用`大小`内存，如 4GiB；上限 {limit}"},
-	{FlagStrict, "on a stream, end with status 1 if one answer was no", "逐行处理时，只要有一个否定的答案就以状态 1 结束"},
+	{"flag.help.distinct", "what counts as a different solution", "怎样才算不同的解"},
+	{"flag.help.parens", "which brackets to write", "写哪些括号"},
+	{"flag.help.nearest", "without a solution, show what comes nearest", "无解时给出最接近的结果"},
+	{"flag.help.memory", "use at most `SIZE` of memory for a hand, such as 4GiB; up to {limit}", "每手牌最多使用`大小`内存，如 4GiB；上限 {limit}"},
+	{"flag.help.strict", "on a stream, end with status 1 if one answer was no", "逐行处理时，只要有一个否定的答案就以状态 1 结束"},
 	{
-		FlagSeed,
+		"flag.help.seed",
 		"the deal's `NUMBER`: the same seed deals the same cards (default: a fresh one)",
 		"发牌的`种子`：种子相同则牌相同（默认随机）",
 	},
-	{FlagSolve, "show the solutions too", "同时给出所有解"},
-	{FlagCards, "how `MANY` cards to deal", "发牌的`张数`"},
-	{FlagHand, "the `HAND` the answer is for", "所答的`牌`"},
-	{FlagAny, "allow tiles and targets that the game does not have", "允许游戏中没有的数牌和目标"},
-	{FlagOnly, "run one `ROW` only", "只运行一个`项目`"},
-	{FlagProfile, "the `PROFILE` that answers are judged by, such as classic/1+nominus", "判断所依的`规格`，例如 classic/1+nominus"},
-	{FlagTenFaces, "J, Q and K are 10", "J、Q、K 都当作 10"},
-	{FlagNoMinus, "no minus sign in front of a number or a bracket", "不允许在数或括号前面加负号"},
-	{FlagNoSolution, "accept \"no solution\" as an answer, where there is none", "无解时接受“无解”作为答案"},
-	{FlagNoTimes, "every multiplication sign must be written", "乘号一律不能省略"},
-	{FlagJSONL, "judge JSON objects, one a line", "逐行判断 JSON 对象"},
-	{FlagFormat, "judge a stream in this `FORMAT`: jsonl or csv", "批量判断，输入`格式`为 jsonl 或 csv"},
-	{FlagSummary, "count verdicts and reasons at the end, on standard error", "最后在标准错误输出上统计结论和原因"},
-	{FlagSteps, "name the first bad step", "指出最先出错的一步"},
-	{FlagCredit, "say how near the answer came", "给出部分得分"},
-	{FlagExpr, "show the expression that was read", "显示读出的算式"},
-	{FlagSignature, "print one hash over the results of a fixed set of work", "输出一组固定计算结果的哈希值"},
+	{"flag.help.solve", "show the solutions too", "同时给出所有解"},
+	{"flag.help.cards", "how `MANY` cards to deal", "发牌的`张数`"},
+	{"flag.help.hand", "the `HAND` the answer is for", "所答的`牌`"},
+	{"flag.help.any", "allow tiles and targets that the game does not have", "允许游戏中没有的数牌和目标"},
+	{"flag.help.only", "run one `ROW` only", "只运行一个`项目`"},
+	{"flag.help.profile", "the `PROFILE` that answers are judged by, such as classic/1+nominus", "判断所依的`规格`，例如 classic/1+nominus"},
+	{"flag.help.faces10", "J, Q and K are 10", "J、Q、K 都当作 10"},
+	{"flag.help.nominus", "no minus sign in front of a number or a bracket", "不允许在数或括号前面加负号"},
+	{"flag.help.nosolution", "accept \"no solution\" as an answer, where there is none", "无解时接受“无解”作为答案"},
+	{"flag.help.noimplicit", "every multiplication sign must be written", "乘号一律不能省略"},
+	{"flag.help.jsonl", "judge JSON objects, one a line", "逐行判断 JSON 对象"},
+	{"flag.help.format", "judge a stream in this `FORMAT`: jsonl or csv", "批量判断，输入`格式`为 jsonl 或 csv"},
+	{"flag.help.summary", "count verdicts and reasons at the end, on standard error", "最后在标准错误输出上统计结论和原因"},
+	{"flag.help.steps", "name the first bad step", "指出最先出错的一步"},
+	{"flag.help.credit", "say how near the answer came", "给出部分得分"},
+	{"flag.help.expr", "show the expression that was read", "显示读出的算式"},
+	{"flag.help.signature", "print one hash over the results of a fixed set of work", "输出一组固定计算结果的哈希值"},
 
 	// Help
 
-	{HelpUsage, "Usage:", "用法："},
-	{HelpUseLine, "{line} [flags]", "{line} [选项]"},
-	{HelpDefault, " (default {value})", "（默认 {value}）"},
-	{HelpCommandLine, "{command} COMMAND", "{command} 命令"},
-	{HelpCommands, "Commands:", "命令："},
-	{HelpExamples, "Examples:", "示例："},
-	{HelpFlags, "Flags:", "选项："},
-	{HelpAllFlags, "Flags of every command:", "所有命令共有的选项："},
+	{"help.usage", "Usage:", "用法："},
+	{"help.use", "{line} [flags]", "{line} [选项]"},
+	{"help.default", " (default {value})", "（默认 {value}）"},
+	{"help.line", "{command} COMMAND", "{command} 命令"},
+	{"help.commands", "Commands:", "命令："},
+	{"help.examples", "Examples:", "示例："},
+	{"help.flags", "Flags:", "选项："},
+	{"help.allflags", "Flags of every command:", "所有命令共有的选项："},
 	{
-		HelpQuote,
+		"help.quote",
 		"Quote arguments that contain * ? or (, since the shell expands them.",
 		"含有 *、? 或 ( 的内容请加引号：它们在 shell 中另有含义。",
 	},
-	{HelpMore, "`{command} COMMAND --help` says more about a command.", "`{command} 命令 --help` 给出该命令的详细说明。"},
-	{HelpShort, "say more about a command", "显示某个命令的帮助"},
-	{RootShort, "the 24-point game", "24 点"},
+	{"help.more", "`{command} COMMAND --help` says more about a command.", "`{command} 命令 --help` 给出该命令的详细说明。"},
+	{"help.short", "say more about a command", "显示某个命令的帮助"},
+	{"root.short", "the 24-point game", "24 点"},
 	{
-		RootLong,
+		"root.long",
 		"make24 is the 24-point game: it finds every solution of a hand, exactly.",
 		"make24：24 点。精确地找出一手牌的所有解法。",
 	},
 	{
-		RootExample,
+		"root.example",
 		`$ make24 solve 3 3 8 8
 8 ÷ (3 − 8 ÷ 3) = 24`,
 		`$ make24 solve 3 3 8 8
 8 ÷ (3 − 8 ÷ 3) = 24`,
 	},
-	{CompletionShort, "write a completion script for a shell", "生成 shell 补全脚本"},
+	{"completion.short", "write a completion script for a shell", "生成 shell 补全脚本"},
 	{
-		CompletionLong,
+		"completion.long",
 		"Writes a script that completes commands, flags and rules in your shell.",
 		"生成脚本，用于在 shell 中补全命令、选项和规则名。",
 	},
-	{CompletionExample, "$ make24 completion bash > make24.bash", "$ make24 completion bash > make24.bash"},
-	{CompletionShell, "the script for {shell}", "{shell} 的脚本"},
-	{VersionShort, "say which make24 this is", "显示版本"},
-	{VersionLong, "Says which version of make24 this is, and which Go built it.", "显示 make24 的版本和所用的 Go 版本。"},
-	{VersionExample, "$ make24 version", "$ make24 version"},
+	{"completion.example", "$ make24 completion bash > make24.bash", "$ make24 completion bash > make24.bash"},
+	{"completion.shell", "the script for {shell}", "{shell} 的脚本"},
+	{"version.short", "say which make24 this is", "显示版本"},
+	{"version.long", "Says which version of make24 this is, and which Go built it.", "显示 make24 的版本和所用的 Go 版本。"},
+	{"version.example", "$ make24 version", "$ make24 version"},
 
 	// Solve
 
-	{SolveShort, "find every solution of a hand", "找出一手牌的所有解法"},
+	{"solve.short", "find every solution of a hand", "找出一手牌的所有解法"},
 	{
-		SolveLong,
+		"solve.long",
 		`Finds every solution of a hand, simplest first. Numbers and cards (A T J Q K)
 stand apart or glued together: 3 3 8 8, 3,3,8,8, 3388, AKQJ. In one word of three
 or more digits 10 is a ten and every other digit is a card; one or two digits are
@@ -124,7 +124,7 @@ stream goes on after a bad line and ends with 2 if there was one, else 0.`,
 没有错行则为 0。`,
 	},
 	{
-		SolveExample,
+		"solve.example",
 		`$ make24 solve 3 3 8 8
 8 ÷ (3 − 8 ÷ 3) = 24
 $ make24 solve --count 1 2 3 4
@@ -155,9 +155,9 @@ $ make24 solve 1 1 1 1
 
 	// Deal
 
-	{DealShort, "deal a hand from a shuffled deck", "从洗好的牌中发一手"},
+	{"deal.short", "deal a hand from a shuffled deck", "从洗好的牌中发一手"},
 	{
-		DealLong,
+		"deal.long",
 		`Deals a hand from a shuffled deck. The same seed deals the same cards, on any
 machine; without one a fresh seed is taken, and printed. --solve shows the
 solutions too, as do --first, --count and --explain; the status is then 1 if
@@ -167,7 +167,7 @@ there is none.`,
 无解则状态为 1。`,
 	},
 	{
-		DealExample,
+		"deal.example",
 		`$ make24 deal --seed 7
 seed 7
 A♥ 4♠ 6♠ 8♠
@@ -188,9 +188,9 @@ $ make24 deal --seed 24 --variant beginner --solve --first
 
 	// Judge
 
-	{JudgeShort, "answer Yes or No for each four cards read", "每读四张牌回答 Yes 或 No"},
+	{"judge.short", "answer Yes or No for each four cards read", "每读四张牌回答 Yes 或 No"},
 	{
-		JudgeLong,
+		"judge.long",
 		`Reads cards from standard input, as letters or numbers, four at a time, with
 any blank space between them, and answers Yes or No, a line for each hand: the
 format of HDOJ 1427. Intermediate values are whole numbers there; --rules
@@ -211,7 +211,7 @@ No：即 HDOJ 1427 的格式。其中间结果只能是整数；--rules classic 
 状态：0 输入可读，2 输入有误；加上 --strict 时，有一个 No 即为 1。`,
 	},
 	{
-		JudgeExample,
+		"judge.example",
 		`$ printf 'A 2 3 6\n3 3 8 8\n' | make24 judge
 Yes
 No
@@ -230,9 +230,9 @@ $ echo 10 A K Q | make24 judge --json
 
 	// Countdown
 
-	{CountdownShort, "play the Countdown numbers game", "Countdown 数字游戏"},
+	{"countdown.short", "play the Countdown numbers game", "Countdown 数字游戏"},
 	{
-		CountdownLong,
+		"countdown.long",
 		`Answers the Countdown numbers game: six tiles, and the target last. Not every
 tile has to be used, and no step may leave the whole numbers above 0. Shows
 every solution, or what comes nearest. The tiles and the target have to be the
@@ -247,7 +247,7 @@ The status is 0 if the target can be made, 1 if not, 2 if the input is bad.`,
 状态：0 能得到目标，1 不能，2 输入有误。`,
 	},
 	{
-		CountdownExample,
+		"countdown.example",
 		`$ make24 countdown --first 25 50 75 100 3 6 952
 25 + 6 × 75 ÷ 50 × (100 + 3) = 952
 $ make24 countdown --first 1 1 2 2 3 3 100
@@ -270,9 +270,9 @@ $ make24 countdown --first 1 1 2 2 3 3 100
 
 	// Bench
 
-	{BenchShort, "measure how fast this machine is at it", "测量本机的速度"},
+	{"bench.short", "measure how fast this machine is at it", "测量本机的速度"},
 	{
-		BenchLong,
+		"bench.long",
 		`Measures the engine on one thread, in under half a minute. Each row is run a
 few times, each time from nothing; the median counts. A row that does not find
 what is known to be there is an error.
@@ -305,7 +305,7 @@ on every machine.`,
 --signature 输出一组固定计算结果的哈希值，在任何机器上都相同。`,
 	},
 	{
-		BenchExample,
+		"bench.example",
 		`$ make24 bench --only check
 $ make24 bench --json --only all4
 $ make24 bench --signature`,

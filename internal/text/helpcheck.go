@@ -4,9 +4,9 @@ package text
 var checkHelp = []entry{
 	// Check
 
-	{CheckShort, "judge an answer, or a stream of them", "判断一个或一批答案"},
+	{"check.short", "judge an answer, or a stream of them", "判断一个或一批答案"},
 	{
-		CheckLong,
+		"check.long",
 		`Judges an answer, exactly: correct, wrong (and why) or invalid (and where).
 An answer is what a person or a model writes: an expression with + - * / (also
 × · ÷ −), or steps, in LaTeX, in an answer tag, a box, a code fence or behind
@@ -38,7 +38,7 @@ solution_str）、"hand"（或 numbers、nums、puzzle）、"target"（或 groun
 0；加上 --strict 时只要有不正确的答案就为 1。`,
 	},
 	{
-		CheckExample,
+		"check.example",
 		`$ make24 check --hand "3 3 8 8" "8/(3-8/3)"
 correct: 8 ÷ (3 − 8 ÷ 3) = 24
 $ make24 check --hand "3 3 8 8" "3*8+8/3"
@@ -75,16 +75,16 @@ $ echo '{"id":1,"answer":"答案：4×6","hand":[4,6]}' | make24 check --jsonl
 
 	// Prompt
 
-	{PromptShort, "print the instruction that fits the rules", "输出与规则相符的题目说明"},
+	{"promptcommand.short", "print the instruction that fits the rules", "输出与规则相符的题目说明"},
 	{
-		PromptLong,
+		"promptcommand.long",
 		`Prints the instruction for a puzzle, to be given to a person or a model. It
 says what check accepts under the same flags, and forbids what check refuses.`,
 		`输出一道题的说明，可交给人或模型。它所允许的，正是 check 在同样选项下接受的；
 它所禁止的，正是 check 拒绝的。`,
 	},
 	{
-		PromptExample,
+		"promptcommand.example",
 		`$ make24 prompt --hand "3 3 8 8" | head -n 2
 Make 24 from the numbers 3 3 8 8.
 Use every number exactly once; a number that is listed twice is used twice.

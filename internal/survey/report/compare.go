@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/survey"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/rat"
 )
 
@@ -43,7 +42,7 @@ func compared(tallies []*survey.Tally, o Options) sheet {
 	}
 	c.labels = c.names()
 	s := sheet{
-		Title: c.say(text.ReportCompare, "n", len(tallies)), Lead: c.say(text.ReportCompareLead), Command: o.Command,
+		Title: c.say("report.compare", "n", len(tallies)), Lead: c.say("report.compare.lead"), Command: o.Command,
 		Figures: c.figures(),
 	}
 	for _, t := range tallies {
@@ -59,7 +58,7 @@ func compared(tallies []*survey.Tally, o Options) sheet {
 func (c comparer) names() []string {
 	names := make([]string, len(c.all))
 	for i, t := range c.all {
-		names[i] = c.say(text.ReportN, "n", t.Plan.Cards)
+		names[i] = c.say("report.n", "n", t.Plan.Cards)
 	}
 	for _, of := range []func(teller) string{
 		func(t teller) string { return poolText(t.Plan.Pool) },
@@ -78,7 +77,7 @@ func (c comparer) names() []string {
 		}
 		for i, t := range c.all {
 			if s := of(t); s != "" {
-				names[i] = c.say(text.ReportAlso, "one", names[i], "other", s)
+				names[i] = c.say("report.also", "one", names[i], "other", s)
 			}
 		}
 	}
@@ -133,7 +132,7 @@ func (c comparer) figures() []figure {
 	var out []figure
 	for i, t := range c.all {
 		if share, ok := t.at(c.target()); ok && len(out) < 8 {
-			out = append(out, figure{share.percent(2), c.labels[i], c.say(text.ReportReaching, "target", c.target())})
+			out = append(out, figure{share.percent(2), c.labels[i], c.say("report.reaching", "target", c.target())})
 		}
 	}
 	return out
@@ -141,10 +140,10 @@ func (c comparer) figures() []figure {
 
 // atTarget compares the surveys at one target.
 func (c comparer) atTarget() section {
-	s := section{ID: "n", Title: c.say(text.ReportByN)}
+	s := section{ID: "n", Title: c.say("report.byn")}
 	b := block{
-		Wide: true, Title: c.say(text.ReportAtTarget, "target", c.target()),
-		Table: table{Head: c.head("wnn", text.ReportSurvey, text.ReportShare, text.ReportFraction)},
+		Wide: true, Title: c.say("report.attarget", "target", c.target()),
+		Table: table{Head: c.head("wnn", "report.survey", "report.share", "report.fraction")},
 	}
 	var bars []stack
 	says := ""
@@ -158,13 +157,13 @@ func (c comparer) atTarget() section {
 		rest := ratio{part: nil, whole: share.whole}
 		rest.part = bigMinus(share.whole, share.part)
 		bars = append(bars, stack{c.is(c.labels[i], share.percent(2)), []part{
-			{"yes", c.is(c.say(text.ReportSolvable), share.percent(2)), share},
-			{"no", c.is(c.say(text.ReportUnsolvable), rest.percent(2)), rest},
+			{"yes", c.is(c.say("report.solvable"), share.percent(2)), share},
+			{"no", c.is(c.say("report.unsolvable"), rest.percent(2)), rest},
 		}})
 		says += "; " + c.labels[i] + " " + share.percent(2)
 	}
 	b.Says = strings.TrimPrefix(says, "; ")
-	b.Keys = []key{{"yes", c.say(text.ReportSolvable)}, {"no", c.say(text.ReportUnsolvable)}}
+	b.Keys = []key{{"yes", c.say("report.solvable")}, {"no", c.say("report.unsolvable")}}
 	b.Draw = func(f frame) drawing { return drawStacks(f, bars) }
 	s.add(b)
 	return s
@@ -172,11 +171,11 @@ func (c comparer) atTarget() section {
 
 // overview is a line for each survey. Poison has a column where there is any.
 func (c comparer) overview() section {
-	b := block{Wide: true, Table: table{Head: c.head("wwwnw", text.ReportSurvey, text.ReportPool, text.ReportRules, text.ReportHands, text.ReportID)}}
+	b := block{Wide: true, Table: table{Head: c.head("wwwnw", "report.survey", "report.pool", "report.rules", "report.hands", "report.id")}}
 	poisoned := slices.ContainsFunc(c.all, func(t teller) bool { return t.Poison.All.Hands != survey.Count{} })
 	if poisoned {
-		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say(text.ReportPoisoned), figures})
-		b.Explain, b.Note = true, c.say(text.ReportPoisonNote)
+		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say("report.poisoned"), figures})
+		b.Explain, b.Note = true, c.say("report.poison.note")
 	}
 	for i, t := range c.all {
 		row := []string{c.labels[i], poolText(t.Plan.Pool), t.Plan.Rules.String(), count(t.All.Hands)}
@@ -185,5 +184,5 @@ func (c comparer) overview() section {
 		}
 		b.Table.row(append(row, t.Plan.ID())...)
 	}
-	return section{ID: "plan", Title: c.say(text.ReportSurveys), Blocks: []block{b}}
+	return section{ID: "plan", Title: c.say("report.surveys"), Blocks: []block{b}}
 }

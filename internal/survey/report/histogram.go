@@ -85,7 +85,7 @@ func nice(n int64) int64 {
 // histogram shows how many hands have which number.
 func (t teller) histogram(title text.Key, what text.Key, h survey.Histogram, write func(int64) string) block {
 	all := bins(h)
-	b := block{Title: t.say(title), Table: table{Head: t.head("nnn", what, text.ReportHands, text.ReportShare)}}
+	b := block{Title: t.say(title), Table: table{Head: t.head("nnn", what, "report.hands", "report.share")}}
 	b.Table.Head[0].Kind = words
 	total, most := new(big.Int), bin{hands: new(big.Int)}
 	for _, x := range all {
@@ -102,8 +102,8 @@ func (t teller) histogram(title text.Key, what text.Key, h survey.Histogram, wri
 		b.Table.row(x.label(write), hands, share.percent(2))
 		b.Table.Bars = append(b.Table.Bars, length(x.hands, most.hands))
 	}
-	b.Says = t.say(text.ReportHistogramSays, "what", t.say(what), "n", grouped(most.hands.String()), "where", most.label(write))
-	b.Draw = func(f frame) drawing { return drawColumns(f, columns, t.say(what), t.say(text.ReportHands)) }
+	b.Says = t.say("report.histogram.says", "what", t.say(what), "n", grouped(most.hands.String()), "where", most.label(write))
+	b.Draw = func(f frame) drawing { return drawColumns(f, columns, t.say(what), t.say("report.hands")) }
 	return b
 }
 

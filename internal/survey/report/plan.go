@@ -32,37 +32,37 @@ func (t teller) title() string {
 	p := t.Plan
 	switch {
 	case !t.aboutTarget():
-		return t.say(text.ReportTitleWindow, "cards", p.Cards, "low", signed(p.Low), "high", signed(p.High))
+		return t.say("report.title.window", "cards", p.Cards, "low", signed(p.Low), "high", signed(p.High))
 	case t.has(survey.Reach):
-		return t.say(text.ReportTitleBoth, "cards", p.Cards, "target", fraction(p.Target), "low", signed(p.Low), "high", signed(p.High))
+		return t.say("report.title.both", "cards", p.Cards, "target", fraction(p.Target), "low", signed(p.Low), "high", signed(p.High))
 	}
-	return t.say(text.ReportTitle, "cards", p.Cards, "target", fraction(p.Target))
+	return t.say("report.title", "cards", p.Cards, "target", fraction(p.Target))
 }
 
 func (t teller) lead() string {
-	return t.say(text.ReportLead, "pool", poolText(t.Plan.Pool), "rules", t.Plan.Rules, "n", count(t.All.Hands.Plus(t.Poison.All.Hands)))
+	return t.say("report.lead", "pool", poolText(t.Plan.Pool), "rules", t.Plan.Rules, "n", count(t.All.Hands.Plus(t.Poison.All.Hands)))
 }
 
 // plan is what was surveyed.
 func (t teller) plan() section {
 	p := t.Plan
-	b := block{Wide: true, Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
+	b := block{Wide: true, Table: table{Head: t.head("ww", "report.what", "report.value")}}
 	row := func(key text.Key, value any) { b.Table.row(t.say(key), fmt.Sprint(value)) }
-	row(text.ReportID, p.ID())
-	row(text.ReportCards, p.Cards)
-	row(text.ReportPool, poolText(p.Pool))
-	row(text.ReportRules, p.Rules)
+	row("report.id", p.ID())
+	row("report.cards", p.Cards)
+	row("report.pool", poolText(p.Pool))
+	row("report.rules", p.Rules)
 	if t.aboutTarget() {
-		row(text.ReportTarget, fraction(p.Target))
+		row("report.target", fraction(p.Target))
 	}
 	if t.has(survey.Reach) {
-		row(text.ReportWindow, signed(p.Low)+"…"+signed(p.High))
+		row("report.window", signed(p.Low)+"…"+signed(p.High))
 	}
-	row(text.ReportStats, strings.ReplaceAll(p.Stats.String(), ",", ", "))
+	row("report.stats", strings.ReplaceAll(p.Stats.String(), ",", ", "))
 	if p.Steps > 0 {
-		row(text.ReportSteps, number(p.Steps))
+		row("report.steps", number(p.Steps))
 	}
-	return section{ID: "plan", Title: t.say(text.ReportPlan), Blocks: []block{b}}
+	return section{ID: "plan", Title: t.say("report.plan"), Blocks: []block{b}}
 }
 
 func planJSON(p survey.Plan) string {

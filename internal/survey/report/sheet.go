@@ -75,7 +75,7 @@ func (t teller) say(key text.Key, pairs ...any) string { return t.lang.Say(key, 
 
 // is says what has which value.
 func (t teller) is(what, value string) string {
-	return t.say(text.ReportIs, "what", what, "value", value)
+	return t.say("report.is", "what", what, "value", value)
 }
 
 // head are columns by their kinds, one letter each, and the keys of their names.

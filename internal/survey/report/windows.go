@@ -7,15 +7,14 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/survey"
-	"github.com/make24/make24/internal/text"
 )
 
 // byTarget compares the windows of the surveys that have one.
 func (c comparer) byTarget() section {
-	s := section{ID: "targets", Title: c.say(text.ReportTargets)}
+	s := section{ID: "targets", Title: c.say("report.targets")}
 	var lines []line
-	b := block{Wide: true, Title: c.say(text.ReportByTarget), Table: table{Head: []column{{c.say(text.ReportTarget), words}}}}
-	facts := block{Wide: true, Title: c.say(text.ReportEvery), Table: table{Head: c.head("www", text.ReportSurvey, text.ReportEveryTarget, text.ReportNoTarget)}}
+	b := block{Wide: true, Title: c.say("report.bytarget"), Table: table{Head: []column{{c.say("report.target"), words}}}}
+	facts := block{Wide: true, Title: c.say("report.every"), Table: table{Head: c.head("www", "report.survey", "report.everytarget", "report.notarget")}}
 	var labels []string
 	drawn := c.common(linePoints)
 	for i, t := range c.all {
@@ -33,7 +32,7 @@ func (c comparer) byTarget() section {
 	}
 	c.fill(&b.Table)
 	b.Says = strings.Join(labels, "; ")
-	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say(text.ReportTarget), c.marked()) }
+	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say("report.target"), c.marked()) }
 	s.add(b)
 	s.add(c.strips(lines))
 	s.add(facts)
@@ -85,8 +84,8 @@ func (c comparer) windows() []teller {
 
 // strips shows the windows as strips of cells, one below the other.
 func (c comparer) strips(lines []line) block {
-	b := block{Wide: true, Title: c.say(text.ReportStrips), Note: c.say(text.ReportStripsNote), Plain: &table{}}
-	b.Table.Head = c.head("wn", text.ReportSurvey, text.ReportOfTargetsReached)
+	b := block{Wide: true, Title: c.say("report.strips"), Note: c.say("report.strips.note"), Plain: &table{}}
+	b.Table.Head = c.head("wn", "report.survey", "report.oftargetsreached")
 	low, high := span(lines)
 	step := nice((high - low + 128) / 128)
 	start := low - ((low%step)+step)%step
@@ -110,14 +109,14 @@ func (c comparer) strips(lines []line) block {
 				sum = sum.Plus(w.Hands)
 			}
 			x := spot{from, to, ratioOf(sum, t.All.Hands).times(to - from + 1)}
-			g.cells = append(g.cells, cell{int((at - start) / step), g.down, x.share, c.is(c.say(text.ReportAlso, "one", label, "other", x.label()), x.share.percent(2))})
+			g.cells = append(g.cells, cell{int((at - start) / step), g.down, x.share, c.is(c.say("report.also", "one", label, "other", x.label()), x.share.percent(2))})
 		}
 		mean := ratio{t.reachedSum(), t.All.Hands.Big()}.times(int64(len(t.Targets)))
 		b.Table.row(label, mean.percent(2))
 		g.rows = append(g.rows, strconv.Itoa(t.Plan.Cards))
 		g.down++
 	}
-	b.Says = c.say(text.ReportStripsNote)
+	b.Says = c.say("report.strips.note")
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
 	return b
 }

@@ -17,7 +17,7 @@ func madeUp(lang text.Lang) string {
 		words := strings.Fields(lang.Say(list))
 		return words[rand.IntN(len(words))] //nolint:gosec // a name, and no secret
 	}
-	return lang.Say(text.GuestName, "quality", pick(text.GuestQualities), "animal", pick(text.GuestAnimals))
+	return lang.Say("guest.name", "quality", pick("guest.qualities"), "animal", pick("guest.animals"))
 }
 
 // cleanName is a player's name as it is kept: in the normal form C, with no blanks but
@@ -38,7 +38,7 @@ func cleanName(name string) (string, error) {
 // empty is made up.
 func cleanDevice(name string, lang text.Lang) (string, error) {
 	if strings.TrimSpace(name) == "" {
-		return lang.Say(text.GuestPasskey), nil
+		return lang.Say("guest.passkey"), nil
 	}
 	name, fault := legible(name, maxDevice)
 	if fault != "" {
