@@ -14,8 +14,7 @@ import (
 
 	"github.com/make24/make24/internal/lock"
 	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/postgres"
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 )
 
 // place is where the game is kept.
@@ -59,7 +58,7 @@ func (p place) open(ctx context.Context) (db store.Store, where string, err erro
 	if err != nil {
 		return nil, "", unopened(dir, err)
 	}
-	opened, err := sqlite.Open(ctx, filepath.Join(dir, fileName))
+	opened, err := sqlstore.OpenSQLite(ctx, filepath.Join(dir, fileName))
 	if err != nil {
 		unlock()
 		return nil, "", unopened(dir, err)
@@ -117,7 +116,7 @@ func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 		return nil, "", bad("serve.both")
 	}
 	where := u.Scheme + "://" + u.Host + u.Path
-	db, err := postgres.Open(ctx, p.db)
+	db, err := sqlstore.OpenPostgres(ctx, p.db)
 	if errors.Is(err, store.ErrNewer) {
 		return nil, "", bad("serve.newer", "where", where)
 	}

@@ -228,7 +228,7 @@ func watch(ctx context.Context, s store.Store, id string, until int) error {
 		} else if err != nil {
 			return err
 		}
-		events, err := s.Events(ctx, id, 0)
+		events, err := logFrom(ctx, s, id, 0)
 		if err != nil {
 			return err
 		}
