@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"regexp"
 	"runtime"
 	"strings"
 	"sync"
@@ -110,36 +111,50 @@ func migrateSQLite(ctx context.Context, write *sql.DB, files fs.FS) error {
 	}
 }
 
-// toSQLite executes queries that are written for PostgreSQL.
-type toSQLite struct{ db.DBTX }
-
-var (
-	sqliteWords = strings.NewReplacer(
-		"= TRUE", "= 1", // as the indexes have it
-		"FOR UPDATE SKIP LOCKED", "", // there is one writer
-		"json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON)) WITH ORDINALITY AS e (event, place)",
-		"(SELECT key + 1 AS place, value AS event FROM json_each($3)) AS e",
-	)
-	sqliteQueries sync.Map // PostgreSQL's text: SQLite's
+// sqliteWords are the words of the queries that SQLite does not know, and what it executes instead.
+var sqliteWords = strings.NewReplacer(
+	"= TRUE", "= 1", // as the indexes have it
+	"FOR UPDATE SKIP LOCKED", "", // there is one writer
+	"CAST(e.place AS INTEGER) - 1, e.event\nFROM json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON)) WITH ORDINALITY AS e (event, place)",
+	"e.key, e.value FROM json_each($3) AS e",
 )
 
+var (
+	sqliteQueries sync.Map // of PostgreSQL's texts, those for SQLite
+	parameter     = regexp.MustCompile(`\$\d+`)
+)
+
+// sqliteQuery returns the text of a query for SQLite, whose driver binds parameters without a name faster.
 func sqliteQuery(query string) string {
 	if text, known := sqliteQueries.Load(query); known {
 		return text.(string)
 	}
 	text := sqliteWords.Replace(query)
+	inOrder := true
+	for i, name := range parameter.FindAllString(text, -1) {
+		inOrder = inOrder && name == fmt.Sprint("$", i+1)
+	}
+	if inOrder {
+		text = parameter.ReplaceAllString(text, "?")
+	}
 	sqliteQueries.Store(query, text)
 	return text
 }
 
+// toSQLite executes queries that are written for PostgreSQL.
+type toSQLite struct{ db.DBTX }
+
+// ExecContext shadows that of DBTX.
 func (t toSQLite) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	return t.DBTX.ExecContext(ctx, sqliteQuery(query), args...)
 }
 
+// QueryContext shadows that of DBTX.
 func (t toSQLite) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	return t.DBTX.QueryContext(ctx, sqliteQuery(query), args...)
 }
 
+// QueryRowContext shadows that of DBTX.
 func (t toSQLite) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	return t.DBTX.QueryRowContext(ctx, sqliteQuery(query), args...)
 }
