@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -106,7 +105,7 @@ func unopened(dir string, err error) error {
 	return bad("serve.data", "dir", dir, "detail", unpathed(err))
 }
 
-// openPostgres opens the database of --db. Its address may hold a password: it is not told.
+// openPostgres opens the database of --db. Its address may contain a password, which no error tells.
 func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 	u, err := url.Parse(p.db)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
@@ -121,11 +120,7 @@ func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 		return nil, "", bad("serve.newer", "where", where)
 	}
 	if err != nil {
-		detail := err.Error()
-		if secret, set := u.User.Password(); set && secret != "" {
-			detail = strings.ReplaceAll(detail, secret, "…")
-		}
-		return nil, "", bad("serve.dbbroken", "detail", detail)
+		return nil, "", bad("serve.dbbroken", "detail", err)
 	}
 	return db, where, nil
 }

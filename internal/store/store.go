@@ -127,10 +127,9 @@ type Store interface {
 	Result(ctx context.Context, run string) (Result, error)
 	// Standing returns what the closed hands of a run come to so far: Hands, Solved, Points and Time of a Result. They are 0 for an unknown run.
 	Standing(ctx context.Context, run string) (Result, error)
-	// Plays gives a player's closed hands since a time, the latest first, at most limit.
-	Plays(ctx context.Context, player string, since int64, limit int) ([]Play, error)
-	// PlaysBefore returns a player's closed hands after a place of that list, at most limit.
-	PlaysBefore(ctx context.Context, player string, after PlayPlace, limit int) ([]Play, error)
+	// Plays returns a player's closed hands since a time, the latest first: those after a place of the list, at
+	// most limit.
+	Plays(ctx context.Context, player string, since int64, after PlayPlace, limit int) ([]Play, error)
 	// Cards gives a player's review cards, by Due.
 	Cards(ctx context.Context, player string) ([]Card, error)
 

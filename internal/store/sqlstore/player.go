@@ -25,28 +25,20 @@ func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 	}))
 }
 
-// DeletePlayer deletes a player and, by foreign keys, everything that is theirs. In SQLite it deletes
-// their runs first, one at a time, so that others can write in between.
+// DeletePlayer deletes a player and, by foreign keys, everything that is theirs. SQLite deletes their
+// runs first, one at a time, so that others can write in between.
 func (s *Store) DeletePlayer(ctx context.Context, id string) error {
-	for !s.locksRows {
-		n, err := s.deleteRunOf(ctx, id)
+	for runs := int64(1); runs > 0 && !s.locksRows; {
+		release, err := s.reserve(ctx)
+		if err == nil {
+			runs, err = s.write.DeleteRunOf(ctx, id)
+			release()
+		}
 		if err != nil {
 			return s.fault(err)
 		}
-		if n == 0 {
-			break
-		}
 	}
 	return s.fault(s.write.DeletePlayer(ctx, id))
-}
-
-func (s *Store) deleteRunOf(ctx context.Context, player string) (int64, error) {
-	release, err := s.reserve(ctx)
-	if err != nil {
-		return 0, err
-	}
-	defer release()
-	return s.write.DeleteRunOf(ctx, player)
 }
 
 // ExpireGuests deletes unused guests among the players whose turn has come, each by itself, so

@@ -7,13 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math/rand/v2"
 	"net"
+	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/jackc/pgx/v5"
 	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/pgxpool"
@@ -36,8 +36,8 @@ type postgresEngine struct {
 // OpenPostgres opens a database by its URL or its list of settings, as libpq has them, and brings its
 // tables up to date. No error contains the password. It returns store.ErrNewer, and leaves the tables
 // as they are, if a newer version of the program has changed them.
-func OpenPostgres(ctx context.Context, url string) (*Store, error) {
-	config, err := configurePostgres(url)
+func OpenPostgres(ctx context.Context, address string) (*Store, error) {
+	config, err := configurePostgres(address)
 	if err != nil {
 		return nil, errors.New("store: this is not an address of PostgreSQL, such as postgres://name@host/database") // what is wrong in it may be the password
 	}
@@ -58,62 +58,48 @@ func OpenPostgres(ctx context.Context, url string) (*Store, error) {
 	}, nil
 }
 
-// The bounds of the connections. The address of the database can set another value under the
-// name that is given.
-const (
-	statementTime  = 10 * time.Second // statement_timeout
-	lockTime       = 5 * time.Second  // lock_timeout
-	idleInTransact = 10 * time.Second // idle_in_transaction_session_timeout
-	connectTime    = 5 * time.Second  // connect_timeout
-	maxConnections = 16               // pool_max_conns
-	maxLifetime    = 30 * time.Minute // pool_max_conn_lifetime
-	lifetimeJitter = 5 * time.Minute  // pool_max_conn_lifetime_jitter: they do not all end at once
-	maxIdle        = 5 * time.Minute  // pool_max_conn_idle_time
-	pingTime       = 2 * time.Second  // pool_ping_timeout: of the check of an idle connection
-)
+// connectionBounds are the settings that are added to the address of a database if it has no others.
+var connectionBounds = map[string]string{
+	"statement_timeout":                   "10000", // ms
+	"lock_timeout":                        "5000",
+	"idle_in_transaction_session_timeout": "10000",
+	"pool_max_conns":                      "16",
+	"pool_max_conn_lifetime":              "30m",
+	"pool_max_conn_lifetime_jitter":       "5m", // connections do not all end at once
+	"pool_max_conn_idle_time":             "5m",
+	"pool_ping_timeout":                   "2s", // of the check of an idle connection
+}
+
+// connectTime bounds the time to connect, unless the address or the environment sets another bound.
+const connectTime = 5 * time.Second
 
 // connectionsWait bounds the wait for a free connection.
 var connectionsWait = 5 * time.Second
 
 // configurePostgres reads an address and adds the bounds that it does not set.
-func configurePostgres(url string) (*pgxpool.Config, error) {
-	given, err := pgx.ParseConfig(url)
+func configurePostgres(address string) (*pgxpool.Config, error) {
+	given, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, err
 	}
-	config, err := pgxpool.ParseConfig(url)
-	if err != nil {
-		return nil, err
-	}
-	unset := func(name string) bool { return given.RuntimeParams[name] == "" }
-	params := config.ConnConfig.RuntimeParams
-	for name, limit := range map[string]time.Duration{
-		"statement_timeout": statementTime, "lock_timeout": lockTime, "idle_in_transaction_session_timeout": idleInTransact,
-	} {
-		if unset(name) {
-			params[name] = strconv.FormatInt(limit.Milliseconds(), 10)
+	u, notURL := url.Parse(address)
+	for name, value := range connectionBounds {
+		switch {
+		case given.RuntimeParams[name] != "":
+		case notURL == nil && strings.HasPrefix(u.Scheme, "postgres"):
+			query := u.Query()
+			query.Set(name, value)
+			u.RawQuery = query.Encode()
+			address = u.String()
+		default: // a list of settings
+			address += " " + name + "=" + value
 		}
 	}
-	if config.ConnConfig.ConnectTimeout == 0 {
+	config, err := pgxpool.ParseConfig(address)
+	if err == nil && config.ConnConfig.ConnectTimeout == 0 {
 		config.ConnConfig.ConnectTimeout = connectTime
 	}
-	if unset("pool_max_conns") {
-		config.MaxConns = maxConnections
-	}
-	for name, value := range map[string]struct {
-		of    *time.Duration
-		limit time.Duration
-	}{
-		"pool_max_conn_lifetime":        {&config.MaxConnLifetime, maxLifetime},
-		"pool_max_conn_lifetime_jitter": {&config.MaxConnLifetimeJitter, lifetimeJitter},
-		"pool_max_conn_idle_time":       {&config.MaxConnIdleTime, maxIdle},
-		"pool_ping_timeout":             {&config.PingTimeout, pingTime},
-	} {
-		if unset(name) {
-			*value.of = value.limit
-		}
-	}
-	return config, nil
+	return config, err
 }
 
 // migratePostgres migrates on connections of its own, one server at a time: changing a large table may
@@ -182,22 +168,19 @@ func (c limitedConnector) Connect(ctx context.Context) (driver.Conn, error) {
 // transact retries if PostgreSQL ended the transaction so that another could continue. Each statement
 // sees what was committed before it.
 func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
-	const tries = 10
-	for try := 1; ; try++ {
+	pauses := backoff.NewExponentialBackOff()
+	pauses.InitialInterval, pauses.MaxInterval = 5*time.Millisecond, 100*time.Millisecond
+	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
 		tx, err := e.sql.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
 		if err == nil {
 			err = inTransaction(tx, func() error { return do(ctx, db.New(tx)) })
 		}
-		code := postgresCode(err)
-		if try == tries || code != "40001" && code != "40P01" { // serialization_failure, deadlock_detected
-			return postgresFault(err)
+		if code := postgresCode(err); err != nil && code != "40001" && code != "40P01" { // serialization_failure, deadlock_detected
+			err = backoff.Permanent(err)
 		}
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-time.After(time.Duration(rand.IntN(10*try)+1) * time.Millisecond):
-		}
-	}
+		return none, err
+	}, backoff.WithBackOff(pauses), backoff.WithMaxTries(10))
+	return postgresFault(err)
 }
 
 // reserve does not wait: transactions run at the same time.

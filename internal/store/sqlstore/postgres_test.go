@@ -181,6 +181,17 @@ func TestConnectionsWait(t *testing.T) {
 // otherwise.
 func TestConnectionBounds(t *testing.T) {
 	address := pgtest.Copied(t)
+	check := func(address, want string) {
+		t.Helper()
+		s := postgres.store(t, address)
+		var sessions []string
+		for _, name := range []string{"statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"} {
+			sessions = append(sessions, s.Setting(t, name))
+		}
+		if got := fmt.Sprint(sessions, " ", s.Bounds()); got != want {
+			t.Errorf("%s: %s, want %s", address, got, want)
+		}
+	}
 	for _, c := range []struct {
 		settings []string
 		want     string
@@ -194,15 +205,15 @@ func TestConnectionBounds(t *testing.T) {
 			"[1s 2s 3s] 5 6m0s 7m0s 8m0s 4s",
 		},
 	} {
-		s := postgres.store(t, with(t, address, c.settings...))
-		var sessions []string
-		for _, name := range []string{"statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"} {
-			sessions = append(sessions, s.Setting(t, name))
-		}
-		if got := fmt.Sprint(sessions, " ", s.Bounds()); got != c.want {
-			t.Errorf("%q: %s, want %s", c.settings, got, c.want)
-		}
+		check(with(t, address, c.settings...), c.want)
 	}
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := fmt.Sprintf("host=%s user=make24 password='%s' dbname=%s sslmode=disable", u.Query().Get("host"), pgtest.Password, u.Path[1:])
+	check(list, "[10s 5s 10s] 16 30m0s 5m0s 5m0s 5s")
+	check(list+" lock_timeout=2000 pool_max_conns=5", "[10s 2s 10s] 5 30m0s 5m0s 5m0s 5s")
 }
 
 // TestErrorsTellNoPassword: whatever is wrong with an address, its password is not told.

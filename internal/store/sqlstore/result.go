@@ -51,24 +51,16 @@ func (s *Store) Standing(ctx context.Context, run string) (store.Result, error) 
 	return store.Result{Hands: int(row.Hands), Solved: int(row.Solved), Points: int(row.Points), Time: row.Time}, s.fault(err)
 }
 
-// Plays returns a player's closed hands since a time, the latest first.
-func (s *Store) Plays(ctx context.Context, player string, since int64, limit int) ([]store.Play, error) {
-	rows, err := s.read.Plays(ctx, db.PlaysParams{Player: player, Since: since, Most: atMost(limit)})
-	return list(s, rows, err, toPlay)
-}
-
-// PlaysBefore returns a player's closed hands after a place of that list.
-func (s *Store) PlaysBefore(ctx context.Context, player string, after store.PlayPlace, limit int) ([]store.Play, error) {
+// Plays returns a player's closed hands since a time, the latest first, those after a place of the list.
+func (s *Store) Plays(ctx context.Context, player string, since int64, after store.PlayPlace, limit int) ([]store.Play, error) {
 	if after == (store.PlayPlace{}) {
 		after.At = math.MaxInt64
 	}
-	rows, err := s.read.PlaysBefore(ctx, db.PlaysBeforeParams{
-		Player: player, At: after.At, Run: after.Run, Hand: after.Hand, Most: atMost(limit),
+	rows, err := s.read.Plays(ctx, db.PlaysParams{
+		Player: player, Since: since, At: after.At, Run: after.Run, Hand: after.Hand, Most: atMost(limit),
 	})
-	return list(s, rows, err, toPlay)
+	return list(s, rows, err, func(p db.Play) store.Play { return store.Play(p) })
 }
-
-func toPlay(p db.Play) store.Play { return store.Play(p) }
 
 // Cards returns a player's review cards, by Due.
 func (s *Store) Cards(ctx context.Context, player string) ([]store.Card, error) {

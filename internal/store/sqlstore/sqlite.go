@@ -15,6 +15,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/pressly/goose/v3"
 	"golang.org/x/sync/semaphore"
 	"modernc.org/sqlite"
@@ -95,20 +96,20 @@ func sqliteURI(path, mode string, pragmas ...string) string {
 // file at the same moment may have been first: two that switch a new file to WAL mode get an error at
 // once, without a wait.
 func migrateSQLite(ctx context.Context, write *sql.DB, files fs.FS) error {
-	const tries = 5
-	for try, begun := 1, time.Now(); ; try++ {
-		err := sqliteFault(write.PingContext(ctx))
-		if err == nil {
+	tries := 5 // if no other process is in the way
+	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
+		if err = sqliteFault(write.PingContext(ctx)); err == nil {
 			err = migrate(ctx, goose.DialectSQLite3, write, files)
 		}
+		tries--
 		code := sqliteCode(err)
 		final := errors.Is(err, store.ErrNewer) || code == lib.SQLITE_NOTADB || code == lib.SQLITE_CORRUPT
-		held := code&0xff == lib.SQLITE_BUSY && time.Since(begun) < busy*time.Millisecond
-		if err == nil || ctx.Err() != nil || final || try >= tries && !held {
-			return err
+		if err != nil && (final || tries <= 0 && code&0xff != lib.SQLITE_BUSY) {
+			err = backoff.Permanent(err)
 		}
-		time.Sleep(time.Duration(min(try, tries)) * 50 * time.Millisecond)
-	}
+		return none, err
+	}, backoff.WithBackOff(backoff.NewConstantBackOff(150*time.Millisecond)), backoff.WithMaxElapsedTime(busy*time.Millisecond))
+	return err
 }
 
 // sqliteWords are the words of the queries that SQLite does not know, and what it executes instead.

@@ -333,7 +333,7 @@ func appendsWhole(t *testing.T, s store.Store) {
 	cards, err := s.Cards(ctx, "ann")
 	must(t, err)
 	equal(t, "cards", cards, []store.Card{})
-	plays, err := s.Plays(ctx, "ann", 0, 9)
+	plays, err := s.Plays(ctx, "ann", 0, store.PlayPlace{}, 9)
 	must(t, err)
 	equal(t, "plays", plays, good.Plays)
 }

@@ -1,12 +1,6 @@
 -- name: Plays :many
 SELECT * FROM plays
 WHERE player = sqlc.arg(player) AND at >= sqlc.arg(since)
-ORDER BY at DESC, run DESC, hand DESC
-LIMIT CAST(sqlc.arg(most) AS BIGINT);
-
--- name: PlaysBefore :many
-SELECT * FROM plays
-WHERE player = sqlc.arg(player)
 	AND at <= sqlc.arg(at) AND (at < sqlc.arg(at) OR run < sqlc.arg(run) OR run = sqlc.arg(run) AND hand < sqlc.arg(hand))
 ORDER BY at DESC, run DESC, hand DESC
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
