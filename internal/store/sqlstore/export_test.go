@@ -124,6 +124,11 @@ func (s *Store) Interrupted(between func()) *Store {
 	return &again
 }
 
+// Transact executes do in a transaction.
+func (s *Store) Transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
+	return s.transact(ctx, do)
+}
+
 // Reserve waits until a large transaction may begin.
 func (s *Store) Reserve(t *testing.T) (release func()) {
 	release, err := s.reserve(t.Context())

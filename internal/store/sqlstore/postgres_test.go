@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/race/event"
 )
 
 // with adds settings to the address of a database.
@@ -160,6 +161,59 @@ func TestTimeouts(t *testing.T) {
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// TestPlayerLocks: an append waits for the deletion of its player, and a daily for another of its player.
+// Else two transactions could wait for each other.
+func TestPlayerLocks(t *testing.T) {
+	address := pgtest.Copied(t)
+	s := postgres.store(t, with(t, address, "lock_timeout", "50"))
+	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+		t.Fatal(err)
+	}
+	d := store.Decision{Events: []event.Event{event.Joined{Head: event.Head{At: 1, Player: "ann"}}}}
+	create := func(id, mode string) error {
+		_, _, err := s.CreateRun(t.Context(), store.Run{ID: id, Player: "ann", Key: id, Mode: mode}, d)
+		return err
+	}
+	if err := create("r1", "practice"); err != nil {
+		t.Fatal(err)
+	}
+	other, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	during := func(lock string, do func()) {
+		t.Helper()
+		tx, err := other.Begin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tx.Exec("SELECT id FROM players WHERE id = 'ann' FOR " + lock); err != nil {
+			t.Fatal(err)
+		}
+		do()
+		if err := tx.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	during("UPDATE", func() { // as a deletion has it
+		if err := s.Append(t.Context(), "r1", 1, d); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("an append during a deletion: %v", err)
+		}
+		if err := create("r2", "practice"); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("a run during a deletion: %v", err)
+		}
+	})
+	during("NO KEY UPDATE", func() { // as another daily has it
+		if err := create("r3", "daily"); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("a daily during another: %v", err)
+		}
+		if err := errors.Join(create("r4", "practice"), s.Append(t.Context(), "r1", 1, d)); err != nil {
+			t.Errorf("a run and an append during a daily: %v", err)
+		}
+	})
 }
 
 // A caller waits for a free connection for a limited time.

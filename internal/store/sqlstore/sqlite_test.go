@@ -2,6 +2,7 @@ package sqlstore_test
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -17,6 +18,7 @@ import (
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/store/sqlstore/db"
 	"github.com/make24/make24/internal/store/storetest"
 	"github.com/make24/make24/race/event"
 )
@@ -245,6 +247,22 @@ func TestLargeTransactions(t *testing.T) {
 			t.Error("the deletion still waits")
 		}
 	})
+}
+
+// TestTransactionIsNotInterrupted: in SQLite, a context bounds the wait for the writer, not the transaction.
+func TestTransactionIsNotInterrupted(t *testing.T) {
+	s := sqlite.store(t, newPath(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	err := s.Transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		cancel()
+		return q.AddPlayer(ctx, db.AddPlayerParams{ID: "ann"})
+	})
+	if _, missing := s.Player(t.Context(), "ann"); err != nil || missing != nil {
+		t.Errorf("%v, %v", err, missing)
+	}
+	if err := s.AddPlayer(ctx, store.Player{ID: "bob"}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a context that was cancelled before: %v", err)
+	}
 }
 
 // A database that another process keeps locked is unavailable, and works again when the lock is
