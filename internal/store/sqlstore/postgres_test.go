@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/store/sqlstore/db"
 	"github.com/make24/make24/race/event"
 )
 
@@ -214,6 +215,23 @@ func TestPlayerLocks(t *testing.T) {
 			t.Errorf("a run and an append during a daily: %v", err)
 		}
 	})
+}
+
+// TestContention: a transaction is retried if PostgreSQL ended it in favour of another, and only then.
+func TestContention(t *testing.T) {
+	s := postgres.store(t, pgtest.Copied(t))
+	for code, want := range map[string]int{"40001": 4, "40P01": 4, "55P03": 1, "23505": 1} {
+		tries := 0
+		err := s.Transact(t.Context(), func(context.Context, *db.Queries) error {
+			if tries++; tries < 4 {
+				return &pgconn.PgError{Code: code}
+			}
+			return nil
+		})
+		if tries != want || (err == nil) != (want == 4) {
+			t.Errorf("%s: %d tries, %v", code, tries, err)
+		}
+	}
 }
 
 // A caller waits for a free connection for a limited time.
