@@ -4,7 +4,7 @@ package db
 
 import "github.com/make24/make24/internal/store"
 
-// The rows of tables, as sqlc names them.
+// Card and the types below it are rows of tables, under the names that sqlc gives them.
 type (
 	Card    = store.Card
 	Final   = store.Final
