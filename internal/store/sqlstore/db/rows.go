@@ -4,14 +4,21 @@ package db
 
 import "github.com/make24/make24/internal/store"
 
-// Card and the types below it are rows of tables, under the names that sqlc gives them.
 type (
-	Card    = store.Card
-	Final   = store.Final
+	// Card is a row of cards.
+	Card = store.Card
+	// Final is a row of finals.
+	Final = store.Final
+	// Passkey is a row of passkeys.
 	Passkey = store.Passkey
-	Play    = store.Play
-	Result  = store.Result
-	Run     = store.Run
+	// Play is a row of plays.
+	Play = store.Play
+	// Result is a row of results.
+	Result = store.Result
+	// Run is a row of runs.
+	Run = store.Run
+	// Session is a row of sessions.
 	Session = store.Session
-	Usage   = store.Usage
+	// Usage is a row of usage.
+	Usage = store.Usage
 )
