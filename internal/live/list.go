@@ -68,7 +68,7 @@ func (r *Runs) summary(ctx context.Context, row store.Run) (Summary, error) {
 
 // Plays are a player's closed hands since a time, the latest first, at most 5000.
 func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]Play, error) {
-	rows, err := r.store.Plays(ctx, player, since, maxPlays)
+	rows, err := r.store.Plays(ctx, player, since, store.PlayPlace{}, maxPlays)
 	if err != nil {
 		return nil, err
 	}

@@ -96,7 +96,7 @@ func (e exporting) extend() {
 func (e exporting) plays(out *listWriter) error {
 	var after store.PlayPlace
 	for n := 0; out.err == nil; {
-		plays, err := e.store.PlaysBefore(e.ctx, e.player.ID, after, exportPage)
+		plays, err := e.store.Plays(e.ctx, e.player.ID, 0, after, exportPage)
 		if err != nil || len(plays) == 0 {
 			return err
 		}
