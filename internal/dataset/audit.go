@@ -170,7 +170,7 @@ func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *Fil
 		f.seen[i], f.hands[i] = map[Key]bool{}, map[Key]bool{}
 	}
 	if f.all && file.Repeats() > 0 {
-		f.times = make([]uint8, f.own.size())
+		f.times = make([]uint8, f.own.Puzzles())
 	}
 	if info, err := os.Stat(file.Source.path()); !f.more() || err != nil || !info.Mode().IsRegular() {
 		return err // a pipe is read once
@@ -207,13 +207,14 @@ func (f *finder) look(r *Record) {
 	for i := range f.pairs {
 		p := &f.pairs[i]
 		other := f.indexes[p.B]
-		if int64(len(p.Examples)) < f.wanted[i] && other.has(e) {
+		shared := other.number(e) >= 0
+		if int64(len(p.Examples)) < f.wanted[i] && shared {
 			if k := r.Key(); !f.seen[i][k] {
 				f.seen[i][k] = true
 				p.Examples = append(p.Examples, r.KeyText())
 			}
 		}
-		if f.all && int64(len(p.OtherHands)) < p.OtherTarget && (other.hasOther(e) || f.own.hasOther(e) && other.has(e)) {
+		if f.all && int64(len(p.OtherHands)) < p.OtherTarget && (other.hasOther(e) || f.own.hasOther(e) && shared) {
 			name := r.handText()
 			if k := KeyOf([]byte(name)); !f.hands[i][k] {
 				f.hands[i][k] = true
