@@ -3,7 +3,6 @@ package dataset
 import (
 	"bytes"
 	"errors"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -127,59 +126,10 @@ func (b *builder) set(c column, in cell) {
 			r.Techniques = append(r.Techniques, string(bytes.TrimSpace(part)))
 		}
 	default:
-		if !in.list {
-			b.fact(c, string(in.parts[0]))
+		if set := columnTable[c].set; set != nil && !in.list {
+			set(r, string(in.parts[0]))
 		}
 	}
-}
-
-// fact takes a fact that is one text.
-func (b *builder) fact(c column, text string) {
-	r := &b.record
-	switch c {
-	case idColumn:
-		r.ID = text
-	case shapeColumn:
-		r.Shape = text
-	case splitColumn:
-		r.Split, _ = ParseSplit(text)
-	case solvableColumn:
-		r.Solvable = truthFact(text)
-	case fractionColumn:
-		r.Fraction = truthFact(text)
-	case secondsColumn:
-		if x, err := strconv.ParseFloat(text, 64); err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) {
-			r.Seconds = Known(x)
-		}
-	case levelColumn:
-		r.Level = wholeFact(text)
-	case formsColumn:
-		r.Forms = wholeFact(text)
-	case ideasColumn:
-		r.Ideas = wholeFact(text)
-	case depthColumn:
-		r.Depth = wholeFact(text)
-	case triedColumn:
-		r.Tried = wholeFact(text)
-	default:
-	}
-}
-
-func truthFact(text string) Fact[bool] {
-	switch strings.ToLower(text) {
-	case "true":
-		return Known(true)
-	case "false":
-		return Known(false)
-	}
-	return Fact[bool]{}
-}
-
-func wholeFact(text string) Fact[int64] {
-	if n, err := strconv.ParseInt(string(record.Whole([]byte(text))), 10, 64); err == nil {
-		return Known(n)
-	}
-	return Fact[int64]{}
 }
 
 // readSolution takes the first solution that is given as an expression, or else as steps.
