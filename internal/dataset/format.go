@@ -35,19 +35,25 @@ const (
 	columns
 )
 
+// formatTable says of each format what it is called, and where its puzzles are in a record.
 var formatTable = [formats]struct {
 	name, extension string
 	container       container
+	inside          []string // the objects that hold puzzles; "" is the record itself
+	answers         []string // fields beside those objects that hold a solution
+	truth           string   // a path that holds the target alone, or an object with it
 }{
-	JSONL:          {"jsonl", ".jsonl", jsonLines},
-	CSV:            {"csv", ".csv", table},
-	Parquet:        {"parquet", ".parquet", columns},
-	Verl:           {"verl", ".parquet", columns},
-	CountdownTasks: {"countdown-tasks", ".parquet", columns},
-	ReasoningGym:   {"reasoning-gym", ".jsonl", jsonLines},
-	Verifiers:      {"verifiers", ".jsonl", jsonLines},
-	NemoGym:        {"nemo-gym", ".jsonl", jsonLines},
-	StreamOfSearch: {"stream-of-search", ".json", jsonArray},
+	JSONL:          {"jsonl", ".jsonl", jsonLines, []string{"", "ground_truth."}, nil, "ground_truth"},
+	CSV:            {"csv", ".csv", table, []string{""}, nil, "ground_truth"},
+	Parquet:        {"parquet", ".parquet", columns, []string{"", "ground_truth."}, nil, "ground_truth"},
+	Verl:           {"verl", ".parquet", columns, []string{"extra_info.", "reward_model.ground_truth."}, nil, "reward_model.ground_truth"},
+	CountdownTasks: {"countdown-tasks", ".parquet", columns, []string{""}, nil, ""},
+	ReasoningGym:   {"reasoning-gym", ".jsonl", jsonLines, []string{"metadata."}, []string{"answer"}, ""},
+	Verifiers:      {"verifiers", ".jsonl", jsonLines, []string{"info.", ""}, []string{"answer"}, ""},
+	NemoGym: {
+		"nemo-gym", ".jsonl", jsonLines, []string{"verifier_metadata.", "metadata.", ""}, []string{"expected_answer", "answer"}, "",
+	},
+	StreamOfSearch: {"stream-of-search", ".json", jsonArray, []string{""}, nil, ""},
 }
 
 // Formats are all formats, in order.
@@ -106,29 +112,6 @@ var aliases = map[string]column{
 	"profile": profileColumn,
 }
 
-// inside are the objects of each format in which puzzles stand; "" is the record itself.
-var inside = [formats][]string{
-	JSONL:          {"", "ground_truth."},
-	CSV:            {""},
-	Parquet:        {"", "ground_truth."},
-	Verl:           {"extra_info.", "reward_model.ground_truth."},
-	CountdownTasks: {""},
-	ReasoningGym:   {"metadata."},
-	Verifiers:      {"info.", ""},
-	NemoGym:        {"verifier_metadata.", "metadata.", ""},
-	StreamOfSearch: {""},
-}
-
-// answers are the fields with a solution that stand beside those objects.
-var answers = [formats][]string{
-	ReasoningGym: {"answer"}, Verifiers: {"answer"}, NemoGym: {"expected_answer", "answer"},
-}
-
-// truths are paths at which some have the target alone, where others have an object with it.
-var truths = [formats]string{
-	JSONL: "ground_truth", CSV: "ground_truth", Parquet: "ground_truth", Verl: "reward_model.ground_truth",
-}
-
 // flat are the names that say of a record itself what a format has in an object: both are
 // read, so that they cannot contradict each other unseen.
 var flat = map[string]column{
@@ -156,7 +139,7 @@ func namingOf(f Format) naming {
 	for _, field := range layoutOf(f, ours).fields {
 		add(field.path, field.column)
 	}
-	for _, prefix := range inside[f] {
+	for _, prefix := range formatTable[f].inside {
 		for name, c := range aliases {
 			if f == ReasoningGym && c == solutionColumn {
 				continue // it says again what the answer says
@@ -167,14 +150,14 @@ func namingOf(f Format) naming {
 			add(prefix+columnTable[c].name, c)
 		}
 	}
-	for _, path := range answers[f] {
+	for _, path := range formatTable[f].answers {
 		add(path, solutionColumn)
 	}
 	for name, c := range flat {
 		add(name, c)
 	}
-	if truths[f] != "" {
-		add(truths[f], targetColumn)
+	if truth := formatTable[f].truth; truth != "" {
+		add(truth, targetColumn)
 	}
 	return n
 }
