@@ -113,29 +113,20 @@ type tableWriter struct {
 	out    *csv.Writer
 	fields []field
 	cells  []string
-	begun  bool
 }
 
+// newTableWriter writes the heading. An error of out comes with a later row or at the end, since
+// csv.Writer has a buffer.
 func newTableWriter(out io.Writer, fields []field) *tableWriter {
-	return &tableWriter{out: csv.NewWriter(out), fields: fields}
-}
-
-// heading writes the first row.
-func (w *tableWriter) heading() error {
-	w.begun = true
-	w.cells = w.cells[:0]
-	for i := range w.fields {
-		w.cells = append(w.cells, w.fields[i].path)
+	w := &tableWriter{out: csv.NewWriter(out), fields: fields}
+	for i := range fields {
+		w.cells = append(w.cells, fields[i].path)
 	}
-	return w.out.Write(w.cells)
+	_ = w.out.Write(w.cells)
+	return w
 }
 
 func (w *tableWriter) write(values []value) error {
-	if !w.begun {
-		if err := w.heading(); err != nil {
-			return err
-		}
-	}
 	w.cells = w.cells[:0]
 	for i := range values {
 		w.cells = append(w.cells, cellText(w.fields[i].kind, &values[i]))
@@ -144,11 +135,6 @@ func (w *tableWriter) write(values []value) error {
 }
 
 func (w *tableWriter) close() error {
-	if !w.begun {
-		if err := w.heading(); err != nil {
-			return err
-		}
-	}
 	w.out.Flush()
 	return w.out.Error()
 }
