@@ -110,18 +110,15 @@ func leavesOf(c *parquet.Column, path string, level int) []foundLeaf {
 			deeper++
 		}
 		switch {
-		case child.Repeated() && path != "": // what the path names is a list of this
-			inner := leavesOf(child, path, deeper)
-			for i := range inner {
-				inner[i].deep = inner[i].deep || inner[i].list || len(inner) > 1
-				inner[i].path, inner[i].list, inner[i].level = path, true, level
+		case child.Repeated():
+			list := path // the path names the list, and the child is its element
+			if list == "" {
+				list = below // a list without a group around it, as old writers have it
 			}
-			leaves = append(leaves, inner...)
-		case child.Repeated(): // a bare list, as old writers have it
-			inner := leavesOf(child, below, deeper)
+			inner := leavesOf(child, list, deeper)
 			for i := range inner {
 				inner[i].deep = inner[i].deep || inner[i].list || len(inner) > 1
-				inner[i].path, inner[i].list, inner[i].level = below, true, level
+				inner[i].path, inner[i].list, inner[i].level = list, true, level
 			}
 			leaves = append(leaves, inner...)
 		default:
