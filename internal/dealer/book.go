@@ -3,7 +3,6 @@ package dealer
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	_ "embed" // the book
 	"encoding/binary"
 	"fmt"
@@ -143,7 +142,7 @@ func (g *game) chapter() (c chapter, ok bool) {
 }
 
 // lookUp finds a hand in the book that the run did not have, and says whether there is one.
-func (q *quest) lookUp(ctx context.Context, c chapter) (fact, bool, error) {
+func (q *handSearch) lookUp(c chapter) (fact, bool, error) {
 	had := map[int64]bool{}
 	for _, id := range q.had {
 		if p, err := puzzle.ParseID(id); err == nil {
@@ -157,9 +156,9 @@ func (q *quest) lookUp(ctx context.Context, c chapter) (fact, bool, error) {
 		if err != nil {
 			return fact{}, false, err
 		}
-		f, err := q.learn(ctx, draft{hand, q.target}.puzzle(&q.game))
+		f, err := q.learn(draft{hand, q.target}.puzzle(&q.game))
 		if err == nil && !q.fits(f) { // the book is old
-			return q.search(ctx)
+			return q.search()
 		}
 		return f, err == nil, err
 	}

@@ -9,7 +9,6 @@ import (
 	"math/rand/v2"
 	"strconv"
 	"sync"
-	"time"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
@@ -59,14 +58,6 @@ func New(seed []byte, heavy *limiter.Kind) *Dealer {
 func (d *Dealer) Warm(ctx context.Context) {
 	d.table()
 	_, _ = d.Practice(ctx, "warm", Wish{}, nil, 1) // for its engine; nobody sees the hand
-}
-
-// callTime is how long one call may take for all its hands, waits included.
-const callTime = 10 * time.Second
-
-// bounded returns a context in which one call works on its hands. Its cause is limiter.ErrBusy when the time is up.
-func bounded(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, callTime, limiter.ErrBusy)
 }
 
 // think works on one hand once there is a slot. Errors: limiter.ErrBusy, that of ctx, or
