@@ -128,7 +128,7 @@ func (r *reader) expression(res *Result, target rat.Rat) {
 		res.settle(e.value, target, e.at)
 	}
 	if r.trees {
-		r.tree = r.rebuild(&e)
+		r.tree = r.resolve(e.tree)
 	}
 }
 

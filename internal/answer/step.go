@@ -102,7 +102,7 @@ func (r *reader) take(res *Result, e *equation, left note) (int, bool) {
 	}
 	made := entry{value: e.value, made: true}
 	if r.trees {
-		made.tree = r.rebuild(e)
+		made.tree = r.resolve(e.tree)
 	}
 	t := &r.table
 	for s := taken; s != 0; s &= s - 1 {

@@ -5,80 +5,97 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// rebuild reads an equation again, which was read and matched with the table, for its
-// tree. The trees of operands wait on a stack.
-func (r *reader) rebuild(e *equation) expr.Expr {
-	r.building, r.math, r.built = true, e.math, nil
-	var again equation
-	r.equate(&again, e.at.From, e.at.To)
-	r.building = false
-	if e.turned {
-		r.turn(&again)
-	}
-	if r.first > 0 { // the value was stated first
-		return r.built[1]
-	}
-	return r.built[0]
+// node is a part of an expression as it was read, when it is not known yet which numbers its
+// literals stand for. Nodes are only made when a tree is asked for.
+type node struct {
+	kind        nodeKind
+	op          expr.Op
+	left, right *node // a minus sign has only right
+	value       rat.Rat
+
+	// literal is the number of a literal; of a minus sign or an operation, of the literal in it
+	// that may take the whole for one number of the table. It is noLiteral where there is none.
+	literal uint8
+	factor  bool // of a division: the number is its last factor by its divisor, as in 72*1/3
 }
 
-// leaf builds the i-th literal, as the table decided what it stands for.
-func (r *reader) leaf(i int) {
-	if i < maxLiterals {
-		if c := r.chosen[i]; c.how == asNumber || c.how == asNegated {
-			r.pushEntry(c.entry, r.value)
-			return
+type nodeKind uint8
+
+const (
+	literalNode nodeKind = iota
+	minusNode
+	operationNode
+)
+
+const noLiteral = maxLiterals
+
+// literalOf returns the node of the literal that was read last, as x.
+func (r *reader) literalOf(x *operand) *node {
+	_, fits := x.value.Int64()
+	r.tooLarge = r.tooLarge || !fits
+	return &node{kind: literalNode, value: x.value, literal: x.first}
+}
+
+// minusOf returns the node of a minus sign in front of x.
+func minusOf(x *operand) *node {
+	n := &node{kind: minusNode, right: x.tree, value: x.value.Neg(), literal: noLiteral}
+	if x.shape == literal && x.bare {
+		n.literal = x.first
+	}
+	return n
+}
+
+// operationOf returns the node of x∘y.
+func operationOf(op expr.Op, x, y *operand) *node {
+	n := &node{kind: operationNode, op: op, left: x.tree, right: y.tree, literal: noLiteral}
+	if y.first >= maxLiterals {
+		return n
+	}
+	if isPair(op, x, y) {
+		n.literal = x.first
+	} else if above, ok := lastFactor(op, x, y); ok {
+		n.literal, n.factor = above, true
+	}
+	return n
+}
+
+// resolve returns the tree of a node, by what match has chosen for its literals.
+func (r *reader) resolve(n *node) expr.Expr {
+	choice := choice{how: asOther}
+	if n.literal < maxLiterals {
+		choice = r.chosen[n.literal]
+	}
+	switch n.kind {
+	case literalNode:
+		if choice.how == asNumber || choice.how == asNegated {
+			return r.entryTree(choice.entry, n.value)
 		}
+		return numberTree(n.value)
+	case minusNode:
+		if choice.how == asSigned {
+			return r.entryTree(choice.entry, n.value)
+		}
+		return &expr.Neg{X: r.resolve(n.right)}
+	case operationNode:
 	}
-	r.pushNumber(r.value)
+	switch {
+	case choice.how != asRatio:
+		return &expr.Bin{Op: n.op, L: r.resolve(n.left), R: r.resolve(n.right)}
+	case n.factor:
+		return &expr.Bin{Op: n.left.op, L: r.resolve(n.left.left), R: r.entryTree(choice.entry, rat.Rat{})}
+	}
+	return r.entryTree(choice.entry, rat.Rat{})
 }
 
-// pushEntry builds an entry of the table, of that value.
-func (r *reader) pushEntry(entry uint8, value rat.Rat) {
+// entryTree returns the tree of an entry of the table, which has the value.
+func (r *reader) entryTree(entry uint8, value rat.Rat) expr.Expr {
 	if tree := r.table.entries[entry].tree; tree != nil {
-		r.built = append(r.built, tree)
-		return
+		return tree
 	}
-	r.pushNumber(value)
+	return numberTree(value)
 }
 
-func (r *reader) pushNumber(value rat.Rat) {
-	n, ok := value.Int64()
-	r.tooLarge = r.tooLarge || !ok
-	r.built = append(r.built, expr.Num(n))
-}
-
-// negate builds a minus sign in front of x.
-func (r *reader) negate(x *operand) {
-	top := len(r.built) - 1
-	if x.shape == literal && x.bare && x.first < maxLiterals {
-		if c := r.chosen[x.first]; c.how == asSigned {
-			r.built = r.built[:top]
-			r.pushEntry(c.entry, x.value.Neg())
-			return
-		}
-	}
-	r.built[top] = &expr.Neg{X: r.built[top]}
-}
-
-// join builds x∘y; the two together may be one number of the table.
-func (r *reader) join(op expr.Op, x, y *operand) {
-	top := len(r.built) - 2
-	left, right := r.built[top], r.built[top+1]
-	r.built = r.built[:top]
-	if isPair(op, x, y) && y.first < maxLiterals {
-		if c := r.chosen[x.first]; c.how == asRatio {
-			r.pushEntry(c.entry, rat.Rat{})
-			return
-		}
-	}
-	if above, ok := lastFactor(op, x, y); ok && y.first < maxLiterals {
-		if c := r.chosen[above]; c.how == asRatio {
-			product := left.(*expr.Bin)
-			r.pushEntry(c.entry, rat.Rat{})
-			ratio := len(r.built) - 1
-			r.built[ratio] = &expr.Bin{Op: product.Op, L: product.L, R: r.built[ratio]}
-			return
-		}
-	}
-	r.built = append(r.built, &expr.Bin{Op: op, L: left, R: right})
+func numberTree(value rat.Rat) expr.Expr {
+	n, _ := value.Int64() // a literal that does not fit was noted when it was read
+	return expr.Num(n)
 }
