@@ -38,18 +38,29 @@ func (j *Judge) JudgeBytes(text []byte, hand []int64, target rat.Rat) Result {
 	return j.Judge(unsafe.String(unsafe.SliceData(text), len(text)), hand, target)
 }
 
-// Expr returns the expression that Judge reads in text; steps are put together into one.
-// It is nil when the answer is Invalid, when a step of it is wrong, and when a number in it
-// is above the largest int64. The hand decides whether -2 is the number -2 or a minus sign
-// and 2, and what the steps are made of.
-func (j *Judge) Expr(text string, hand []int64) expr.Expr {
-	var r reader
-	r.trees = true
-	res := j.judge(&r, text, hand, rat.Rat{})
-	if res.Verdict == Invalid || res.BadStep > 0 || r.tooLarge {
-		return nil
+// Details are what an answer shows beyond its verdict.
+type Details struct {
+	Credit Credit
+
+	// Expr is the expression that was read; steps are put together into one. It is nil when the
+	// answer is Invalid, when a step of it is wrong, and when a number in it is above the largest
+	// int64.
+	Expr expr.Expr
+}
+
+// Examine judges as Judge does and returns the details; the expression only if tree is set. The
+// hand decides whether -2 is the number -2 or a minus sign and 2, and what steps are made of.
+func (j *Judge) Examine(text string, hand []int64, target rat.Rat, tree bool) (Result, Details) {
+	r := reader{trees: tree}
+	res := j.judge(&r, text, hand, target)
+	if res.Verdict == Invalid {
+		return res, Details{}
 	}
-	return r.tree
+	d := Details{Credit: r.credit(&res, target)}
+	if res.BadStep == 0 && !r.tooLarge {
+		d.Expr = r.tree
+	}
+	return res, d
 }
 
 func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res Result) {
