@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -80,7 +81,7 @@ func (g *Grader) Hint(ctx context.Context, at Position, step int) ([]Clue, error
 	var moves []move
 	can := false
 	switch {
-	case (len(h) == 1 || at.Rules.Subset) && slices.Contains(h, goal):
+	case lawOf(at.Rules).done(h, goal):
 		first.Key = "solved"
 		return []Clue{first}, nil
 	case len(h) == 1 || !at.Rules.Values.Allows(at.Target):
@@ -184,13 +185,9 @@ func (g *Grader) moves(ctx context.Context, h []rat.Small, goal rat.Small, rules
 			return nil, nil // every solution has a tree without a number below 0
 		}
 	}
-	natural := h[0].Num >= 0 && !slices.ContainsFunc(h, func(x rat.Small) bool { return x.Den > 1 })
+	hand, natural := naturals(h)
 	if len(h) < manyNumbers || !natural || h[len(h)-1].Num > largest {
 		return g.thinker.seek(ctx, h, goal)
-	}
-	hand := make([]int64, len(h))
-	for i, x := range h {
-		hand[i] = x.Num
 	}
 	p, err := puzzle.New(hand, goal.Rat(), rules)
 	if err != nil {
@@ -214,15 +211,22 @@ func idea(h []rat.Small, moves []move, goal rat.Small, target rat.Rat) Clue {
 		return Clue{Step: 2, Key: "shape", Op: last.op}
 	}
 	c := Clue{Step: 2, Key: "idea", Op: last.op, A: last.a.Rat(), B: last.b.Rat()}
+	if hand, ok := naturals(h); ok {
+		c.Techniques = worksOf(treeOf(h, moves, goal), hand, target).techniques()
+	}
+	return c
+}
+
+// naturals returns numbers as those of a hand; false if one is below 0 or a fraction.
+func naturals(h []rat.Small) ([]int64, bool) {
 	hand := make([]int64, len(h))
 	for i, x := range h {
 		if x.Den != 1 || x.Num < 0 {
-			return c
+			return nil, false
 		}
 		hand[i] = x.Num
 	}
-	c.Techniques = worksOf(treeOf(h, moves, goal), hand, target).techniques()
-	return c
+	return hand, true
 }
 
 // tells reports whether the result of a move tells the move: 3 ÷ 4 is written 3/4. What is
@@ -311,7 +315,7 @@ type trial struct {
 }
 
 func (s *seeker) from(ctx context.Context, h []rat.Small) bool {
-	if (len(h) == 1 || s.law.subset) && slices.Contains(h, s.goal) {
+	if s.law.done(h, s.goal) {
 		return true
 	}
 	if len(h) == 1 || len(h) == 3 && !s.law.subset && !threeMakeSigned(h, s.goal) {
@@ -350,15 +354,7 @@ func (s *seeker) trials(h []rat.Small) (all []trial) {
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b trial) int {
-		switch {
-		case a.cost < b.cost:
-			return -1
-		case a.cost > b.cost:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(all, func(a, b trial) int { return cmp.Compare(a.cost, b.cost) })
 	return all
 }
 
@@ -373,20 +369,6 @@ func (s *seeker) try(all []trial, op expr.Op, a, b rat.Small) []trial {
 	}
 	cost := size(c) + 4*count(c.Den > 1) + 6*count(c.Num < 0) + count(op == expr.Div)
 	return append(all, trial{move{op, a, b, c}, cost})
-}
-
-// signed is a op b; false where there is no value or it does not fit.
-func signed(op expr.Op, a, b rat.Small) (rat.Small, bool) {
-	switch op {
-	case expr.Add:
-		return a.Add(b)
-	case expr.Sub:
-		return a.Sub(b)
-	case expr.Mul:
-		return a.Mul(b)
-	default:
-		return a.Quo(b)
-	}
 }
 
 // after is what a move leaves of h, sorted.

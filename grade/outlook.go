@@ -59,7 +59,7 @@ func (t *thinker) turn(l law, root rat.Small, size int) {
 // look is the outlook of some numbers, sorted, with a target. It means nothing if t.stopped is
 // set after it.
 func (t *thinker) look(ctx context.Context, h []rat.Small, goal rat.Small) outlook {
-	if t.done(h, goal) {
+	if t.law.done(h, goal) {
 		return outlook{}
 	}
 	switch len(h) {

@@ -20,7 +20,7 @@ type move struct {
 // operations in the order in which they can be done. The error is the context's.
 func (t *thinker) way(ctx context.Context, h []rat.Small, goal rat.Small) (moves []move, err error) {
 	var aside []move
-	for len(h) > 2 && !t.done(h, goal) {
+	for len(h) > 2 && !t.law.done(h, goal) {
 		choice := t.look(ctx, h, goal).choice
 		if t.stopped != nil {
 			return nil, t.stopped
@@ -36,7 +36,7 @@ func (t *thinker) way(ctx context.Context, h []rat.Small, goal rat.Small) (moves
 		}
 		h, goal = s.next, s.goal
 	}
-	if !t.done(h, goal) {
+	if !t.law.done(h, goal) {
 		s, _ := t.law.last(h, goal)
 		moves = append(moves, move{s.op, s.a, s.b, s.c})
 	}
@@ -69,11 +69,6 @@ func treeOf(numbers []rat.Small, moves []move, goal rat.Small) expr.Expr {
 		table = append(table, part{&expr.Bin{Op: m.op, L: a, R: b}, m.c})
 	}
 	return take(goal)
-}
-
-// done reports whether a number is the goal and no other is needed.
-func (t *thinker) done(h []rat.Small, goal rat.Small) bool {
-	return (len(h) == 1 || t.law.subset) && slices.Contains(h, goal)
 }
 
 // explain fills in the easiest solution and what there is to say about it. The error is the
@@ -196,7 +191,7 @@ func (p *plan) small(v rat.Rat) rat.Small {
 // follow is the outlook of a plan: of its steps, and once there are four numbers or fewer
 // of all there is to do with them.
 func (t *thinker) follow(ctx context.Context, p plan, goal rat.Small) (o outlook) {
-	h := slices.Clone(p.numbers)
+	h := p.numbers
 	for _, m := range p.moves {
 		if p.long {
 			o.rate -= math.Log(float64(3 * len(h) * len(h))) // about how many steps there are
@@ -213,13 +208,7 @@ func (t *thinker) follow(ctx context.Context, p plan, goal rat.Small) (o outlook
 		if o.steps == 0 {
 			o.live, o.steps = 1, int16(steps)
 		}
-		for _, x := range []rat.Small{m.a, m.b} {
-			if i := slices.Index(h, x); i >= 0 {
-				h = slices.Delete(h, i, i+1)
-			}
-		}
-		i, _ := slices.BinarySearchFunc(h, m.c, rat.Small.Cmp)
-		h = slices.Insert(h, i, m.c)
+		h = after(h, m)
 	}
 	return o
 }

@@ -1,6 +1,8 @@
 package grade
 
 import (
+	"slices"
+
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -19,6 +21,11 @@ func lawOf(r puzzle.Rules) law {
 
 func (l law) allows(op expr.Op, c rat.Small) bool {
 	return l.ops.Has(op) && (l.values == 0 || l.values.Allows(c.Rat()))
+}
+
+// done reports whether one of the numbers is the goal and no other is needed.
+func (l law) done(h []rat.Small, goal rat.Small) bool {
+	return (len(h) == 1 || l.subset) && slices.Contains(h, goal)
 }
 
 func wholes(hand []int64) []rat.Small {
