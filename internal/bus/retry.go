@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
@@ -69,6 +70,9 @@ const (
 	codeSequenceNotKnown jetstream.ErrorCode = 10163 // a write to the same subject may be under way
 )
 
+// transientCodes are those of refusals that go away, though their HTTP status says otherwise.
+var transientCodes = []jetstream.ErrorCode{codeNoPeers, codeSequenceNotKnown, jetstream.JSErrCodeStreamWrongLastSequenceConstant}
+
 // Transient reports whether an error of NATS goes away by itself: no leader, no answer, no connection, too few servers.
 func Transient(err error) bool {
 	for _, permanent := range []error{
@@ -82,11 +86,8 @@ func Transient(err error) bool {
 	if !errors.As(err, &refused) {
 		return true
 	}
-	switch refused.ErrorCode {
-	case codeNotClustered:
-		return false
-	case codeNoPeers, codeSequenceNotKnown, jetstream.JSErrCodeStreamWrongLastSequenceConstant:
+	if slices.Contains(transientCodes, refused.ErrorCode) {
 		return true
 	}
-	return refused.Code >= 500 || refused.Code == 408
+	return (refused.Code >= 500 || refused.Code == 408) && refused.ErrorCode != codeNotClustered
 }

@@ -87,7 +87,8 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 		if err != nil {
 			return nil, err
 		}
-		return b, b.write(short, "plan", about)
+		err = b.write(short, "plan", about)
+		return b, err
 	}
 	return b, nil
 }
