@@ -28,6 +28,8 @@ var house = []room{
 	{dir: "race", core: true, imports: []string{"expr", "puzzle", "race/mode", "race/event"}, std: []string{"encoding/json"}}, // the text of moves
 	{dir: "recall", core: true},                                                                                               // FSRS
 	{dir: "internal/text"},
+	{dir: "internal/lock"},                                                    // files that one process has at a time
+	{dir: "internal/atomicfile", imports: []string{"internal/lock"}},          // files that get their name when they are complete
 	{dir: "internal/text/pages", imports: []string{"grade", "internal/text"}}, // writes web/src/catalogue
 	{dir: "internal/answer", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"}},
 	{
@@ -77,13 +79,12 @@ var house = []room{
 		},
 		other: []string{"github.com/parquet-go/parquet-go"},
 	},
-	{dir: "internal/lock"},  // files that one process has at a time
 	{dir: "internal/clock"}, // whether the machine's clock can be trusted
 	{dir: "internal/leak", other: []string{"go.uber.org/goleak"}}, // for tests that leave no goroutine
 	{
 		dir: "internal/survey/folder", // what lies in the folder of a survey
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "internal/lock", "internal/survey", "internal/survey/part",
+			"rat", "deal", "expr", "puzzle", "solve", "internal/atomicfile", "internal/lock", "internal/survey", "internal/survey/part",
 		},
 	},
 	{dir: "internal/store", imports: []string{"race/event"}},
@@ -111,7 +112,7 @@ var house = []room{
 	},
 	{
 		dir: "internal/bus", imports: []string{"internal/lock"}, // NATS
-		other: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys"},
+		other: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys", "github.com/cenkalti/backoff/v5"},
 	},
 	{dir: "internal/bus/bustest", imports: []string{"internal/bus"}}, // for tests that start nodes
 	{
@@ -154,7 +155,7 @@ var house = []room{
 			"internal/text", "internal/answer", "internal/record", "internal/listing", "internal/measure",
 			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlite", "internal/store/postgres",
-			"internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic", "internal/survey/crew",
+			"internal/atomicfile", "internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic", "internal/survey/crew",
 			"internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
 		other: []string{
