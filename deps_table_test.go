@@ -47,7 +47,7 @@ var house = []room{
 		dir: "internal/dataset",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade",
-			"internal/text", "internal/answer", "internal/record",
+			"internal/text", "internal/answer", "internal/atomicfile", "internal/record",
 		},
 		other: []string{
 			"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json",

@@ -107,6 +107,19 @@ func (f *File) named(op string, err error) error {
 	return &fs.PathError{Op: op, Path: f.name, Err: err}
 }
 
+// Chmod sets the permissions of the file.
+func (f *File) Chmod(mode fs.FileMode) error { return f.named("chmod", f.file.Chmod(mode)) }
+
+// Sync brings what was written to disk, as Commit does. Where two files must change together, both are synced before
+// either is committed.
+func (f *File) Sync() error {
+	err := f.out.Flush()
+	if err == nil {
+		err = f.file.Sync()
+	}
+	return f.named("write", err)
+}
+
 // Commit gives the file its name and replaces what had it, after all bytes are on disk. If Commit fails, the name stands
 // for the file that was there before, or for the complete new file whose folder entry may not be on disk yet.
 func (f *File) Commit() error { return f.commit(os.Rename) }
@@ -115,12 +128,8 @@ func (f *File) Commit() error { return f.commit(os.Rename) }
 func (f *File) CommitNew() error { return f.commit(linkNew) }
 
 func (f *File) commit(rename func(from, to string) error) error {
-	err := f.out.Flush()
-	if err == nil {
-		err = f.file.Sync()
-	}
-	if err != nil {
-		return f.named("write", err)
+	if err := f.Sync(); err != nil {
+		return err
 	}
 	f.reach(AfterWrite)
 	if !lock.RenamesOpen {

@@ -1,7 +1,6 @@
 package dataset
 
 import (
-	"bytes"
 	"context"
 	"encoding/hex"
 	"errors"
@@ -222,13 +221,6 @@ func (m *Manifest) count(j *manifestJSON) *Error {
 		}
 	}
 	return nil
-}
-
-// bytes is the manifest as it is written.
-func (m *Manifest) bytes() ([]byte, error) {
-	var b bytes.Buffer
-	err := WriteManifest(&b, m)
-	return b.Bytes(), err
 }
 
 // Difference is the error of Manifest.Compare: a field in which two sets are not the same, with
