@@ -67,7 +67,10 @@ var house = []room{
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/limiter"},
 	},
 	{dir: "internal/survey", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
-	{dir: "internal/survey/classic", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"}},
+	{
+		dir: "internal/survey/classic", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"},
+		other: []string{"golang.org/x/sync"},
+	},
 	{
 		dir:     "internal/survey/report", // a survey as text and as a page
 		imports: []string{"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/text"},

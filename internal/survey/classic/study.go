@@ -3,8 +3,8 @@ package classic
 import (
 	"context"
 	"runtime"
-	"sync"
-	"sync/atomic"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
@@ -129,23 +129,15 @@ type Count struct {
 // Counts surveys the spaces. The error is the context's.
 func Counts(ctx context.Context, spaces []Space) ([]Count, error) {
 	counts := make([]Count, len(spaces))
-	errs := make([]error, len(spaces))
-	var next atomic.Int64
-	var all sync.WaitGroup
-	for range runtime.GOMAXPROCS(0) {
-		all.Go(func() {
-			for i := next.Add(1) - 1; i < int64(len(spaces)); i = next.Add(1) - 1 {
-				counts[i], errs[i] = count(ctx, spaces[i])
-			}
+	all, ctx := errgroup.WithContext(ctx)
+	all.SetLimit(runtime.GOMAXPROCS(0))
+	for i, s := range spaces {
+		all.Go(func() (err error) {
+			counts[i], err = count(ctx, s)
+			return err
 		})
 	}
-	all.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return counts, nil
+	return counts, all.Wait()
 }
 
 func count(ctx context.Context, s Space) (Count, error) {
