@@ -202,6 +202,15 @@ func window(text string) (from int, within bool) {
 	return from, false
 }
 
+// behind returns the place behind the first needle in text[i:end], or -1.
+func behind(text, needle string, i, end int) int {
+	n := strings.Index(text[i:end], needle)
+	if n < 0 {
+		return -1
+	}
+	return i + n + len(needle)
+}
+
 // nextByte returns the first place of c from i on, or the length of text. Where c is
 // dense it does not pay to call for each.
 func nextByte(text string, c byte, i int) int {
@@ -294,13 +303,9 @@ const ticks = "```"
 // ticks are taken to close.
 func findFence(text string, within Span, cut bool, found *Span) bool {
 	open, any := -1, false
-	for i := within.From; ; {
-		n := strings.Index(text[i:within.To], ticks)
-		if n < 0 {
-			break
-		}
-		from := i + n
-		for i = from + len(ticks); i < within.To && text[i] == '`'; {
+	for i := behind(text, ticks, within.From, within.To); i >= 0; i = behind(text, ticks, i, within.To) {
+		from := i - len(ticks)
+		for i < within.To && text[i] == '`' {
 			i++
 		}
 		if open < 0 {
@@ -357,12 +362,7 @@ func findMarker(text string, within Span, found *Span) bool {
 	m := markers{text: text, within: within}
 	m.last.after, m.begun.after = -1, -1
 	for _, needle := range [...]string{"nswer", "NSWER"} { // answer, Answer, ANSWER
-		for i := within.From; ; {
-			n := strings.Index(text[i:within.To], needle)
-			if n < 0 {
-				break
-			}
-			i += n + len(needle)
+		for i := behind(text, needle, within.From, within.To); i >= 0; i = behind(text, needle, i, within.To) {
 			at := i - len("answer")
 			if at < within.From || text[at]|0x20 != 'a' || at > within.From && isLetter(text[at-1]) {
 				continue
@@ -373,12 +373,7 @@ func findMarker(text string, within Span, found *Span) bool {
 		}
 	}
 	const chinese = "答案"
-	for i := within.From; ; {
-		n := strings.Index(text[i:within.To], chinese)
-		if n < 0 {
-			break
-		}
-		i += n + len(chinese)
+	for i := behind(text, chinese, within.From, within.To); i >= 0; i = behind(text, chinese, i, within.To) {
 		if end := chineseMarker(text, i, within.To); end >= 0 {
 			m.add(i-len(chinese), end)
 		}

@@ -77,21 +77,7 @@ func (a *app) join(numbers []int64) string {
 }
 
 // limits returns what limits on results say, as text.
-func (a *app) limits(limits puzzle.Values) string {
-	if limits&puzzle.Integer != 0 && limits&puzzle.Positive != 0 {
-		return a.say("check.limit.natural")
-	}
-	var words []string
-	for _, row := range []struct {
-		value puzzle.Values
-		key   text.Key
-	}{{puzzle.Integer, "check.limit.integer"}, {puzzle.NonNegative, "check.limit.nonnegative"}, {puzzle.Positive, "check.limit.positive"}} {
-		if limits&row.value != 0 {
-			words = append(words, a.say(row.key))
-		}
-	}
-	return strings.Join(words, a.say("list.comma"))
-}
+func (a *app) limits(limits puzzle.Values) string { return answer.Limits(limits, a.lang) }
 
 // refuse writes that an answer is invalid, with a mark under the place.
 func (c *checker) refuse(written string, r answer.Result) error {
