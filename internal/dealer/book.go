@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"slices"
 	"sync"
 
 	"github.com/make24/make24/deal"
@@ -48,10 +47,8 @@ const levelBits = 3
 
 func (f fact) entry() (e entry) {
 	e = entry(f.hand.Level)
-	for i, t := range grade.Techniques() {
-		if slices.Contains(f.techniques, t.String()) {
-			e |= 1 << (levelBits + i)
-		}
+	for _, kind := range f.techniques {
+		e |= kindBit(kind)
 	}
 	return e
 }

@@ -109,8 +109,12 @@ func (e *Error) Takes() string {
 // cannot be met.
 func (o Order) Wishes() (w generate.Wishes, err error) {
 	w.Rules, w.Patience = o.Variant.Rules, o.Patience
-	if w.Cards, err = o.cards(); err != nil {
+	if w.Cards, err = span("cards", o.Cards, puzzle.MaxNumbers, BadRange, BadCards); err != nil {
 		return w, err
+	}
+	if o.Cards == "" {
+		n := int64(cmp.Or(o.Variant.Cards, usualCards))
+		w.Cards = generate.Span{From: n, To: n}
 	}
 	if w.Pool, err = o.pool(w.Cards.To); err != nil {
 		return w, err
@@ -118,12 +122,10 @@ func (o Order) Wishes() (w generate.Wishes, err error) {
 	if w.Targets, err = o.targets(); err != nil {
 		return w, err
 	}
-	if o.Level != "" {
-		if w.Levels, err = parseSpan(o.Level); err != nil || w.Levels.From < 1 || w.Levels.To > 5 {
-			return w, refuse("level", o.Level, BadLevel)
-		}
+	if w.Levels, err = span("level", o.Level, 5, BadLevel, BadLevel); err != nil {
+		return w, err
 	}
-	if w.Depths, err = o.depths(); err != nil {
+	if w.Depths, err = span("depth", o.Depth, MaxDepth, BadRange, BadDepth); err != nil {
 		return w, err
 	}
 	if o.Seconds != "" {
@@ -157,31 +159,18 @@ func Words(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、' })
 }
 
-func (o Order) cards() (generate.Span, error) {
-	n := int64(cmp.Or(o.Variant.Cards, usualCards))
-	if o.Cards == "" {
-		return generate.Span{From: n, To: n}, nil
-	}
-	s, err := parseSpan(o.Cards)
-	switch {
-	case err != nil:
-		return s, refuse("cards", o.Cards, BadRange)
-	case s.From < 1 || s.To > puzzle.MaxNumbers:
-		return s, refuse("cards", o.Cards, BadCards)
-	}
-	return s, nil
-}
-
-func (o Order) depths() (generate.Span, error) {
-	if o.Depth == "" {
+// span reads a field of whole numbers from 1 to high; "" is no wish. The kinds
+// are of the errors for what is no span and for one that goes beyond.
+func span(field, text string, high int64, unreadable, outside string) (generate.Span, error) {
+	if text == "" {
 		return generate.Span{}, nil
 	}
-	s, err := parseSpan(o.Depth)
+	s, err := parseSpan(text)
 	switch {
 	case err != nil:
-		return s, refuse("depth", o.Depth, BadRange)
-	case s.From < 1 || s.To > MaxDepth: // 0 would be no wish
-		return s, refuse("depth", o.Depth, BadDepth)
+		return s, refuse(field, text, unreadable)
+	case s.From < 1 || s.To > high:
+		return s, refuse(field, text, outside)
 	}
 	return s, nil
 }
