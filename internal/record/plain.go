@@ -16,7 +16,8 @@ import (
 func (c *Checker) Answer(dst []byte, text string) ([]byte, answer.Result) {
 	q := c.bare(text)
 	r, details := c.judgeRequest(&q, c.options.Expr)
-	return c.append(dst, &q, &r, &details), r
+	dst = c.append(dst, &q, &r, &details)
+	return dst, r
 }
 
 // Examine judges a bare answer like Answer, and returns the verdict with all its details.
