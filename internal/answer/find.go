@@ -153,27 +153,9 @@ func findVisible(text string) (finding, bool) {
 	return finding{span: outside, cut: from > 0 && outside.From == from}, true
 }
 
-// tagAt returns the tag at text[i:], or ""; there are two bytes at least.
+// tagAt returns the tag at text[i:], or "".
 func tagAt(text string, i int) string {
-	switch text[i+1] {
-	case 't':
-		return tagOf(text[i:], thinkOpen)
-	case 'a':
-		return tagOf(text[i:], answerOpen)
-	case '/':
-		if tagOf(text[i:], thinkClose) != "" {
-			return thinkClose
-		}
-		return tagOf(text[i:], answerClose)
-	}
-	return ""
-}
-
-func tagOf(text, tag string) string {
-	if strings.HasPrefix(text, tag) {
-		return tag
-	}
-	return ""
+	return text[i : i+prefixOf(text[i:], thinkOpen, answerOpen, thinkClose, answerClose)]
 }
 
 // searched is how many bytes at the end of a text are searched for the answer.
@@ -416,25 +398,38 @@ func chineseMarker(text string, i, end int) int {
 	if j, ok := colon(text, i, end); ok {
 		return j
 	}
-	for _, is := range []string{"是", "为"} {
-		if strings.HasPrefix(text[i:end], is) {
-			i += len(is)
-			if j, ok := colon(text, i, end); ok {
-				return j
-			}
-			return i
-		}
+	is := prefixOf(text[i:end], "是", "为")
+	if is == 0 {
+		return -1
 	}
-	return -1
+	j, _ := colon(text, i+is, end)
+	return j
 }
 
+// colon skips a colon at text[i:end], and reports whether there is one.
 func colon(text string, i, end int) (int, bool) {
-	for _, c := range []string{":", "："} {
-		if strings.HasPrefix(text[i:end], c) {
-			return i + len(c), true
+	size := prefixOf(text[i:end], ":", "：")
+	return i + size, size > 0
+}
+
+// prefixOf returns the size of the first of the signs that text begins with, or 0.
+func prefixOf(text string, signs ...string) int {
+	for _, sign := range signs {
+		if strings.HasPrefix(text, sign) {
+			return len(sign)
 		}
 	}
-	return i, false
+	return 0
+}
+
+// suffixOf returns the size of the first of the signs that text ends with, or 0.
+func suffixOf(text string, signs ...string) int {
+	for _, sign := range signs {
+		if strings.HasSuffix(text, sign) {
+			return len(sign)
+		}
+	}
+	return 0
 }
 
 // skipAny skips bytes of the set; there are only a few in what it is for.

@@ -149,11 +149,8 @@ func isTemplate(text string, s Span) bool {
 	if text[s.From] != '{' {
 		return false
 	}
-	for _, stop := range [...]string{".", "。"} {
-		if strings.HasSuffix(text[s.From:s.To], stop) {
-			s = trim(text, Span{s.From, s.To - len(stop)})
-			break
-		}
+	if size := suffixOf(text[s.From:s.To], ".", "。"); size > 0 {
+		s = trim(text, Span{s.From, s.To - size})
 	}
 	return text[s.To-1] == '}' && partner(text, s.From+1, s.To) == s.To-1
 }

@@ -95,11 +95,7 @@ func separatorAt(text string) int {
 			}
 		}
 	case c >= utf8.RuneSelf:
-		for _, s := range [...]string{"；", "，", "→", "⇒", "⟹"} {
-			if strings.HasPrefix(text, s) {
-				return len(s)
-			}
-		}
+		return prefixOf(text, "；", "，", "→", "⇒", "⟹")
 	}
 	return 0
 }
