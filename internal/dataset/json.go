@@ -26,6 +26,7 @@ type jsonScanner struct {
 	input   bytes.Buffer
 	text    []byte
 	path    []byte
+	seen    *[]string // where all paths are noted, and no value is read; nil for a record
 }
 
 // jsonRecord is one record that was read but not looked into.
@@ -76,42 +77,9 @@ func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
 
 // jsonPaths are the names in a record and in the objects inside it.
 func jsonPaths(text []byte) (paths []string, ok bool) {
-	decoder := jsontext.NewDecoder(bytes.NewReader(text))
-	if decoder.PeekKind() != '{' {
-		return nil, false
-	}
-	prefixes := []string{}
-	name := ""
-	for {
-		token, err := decoder.ReadToken()
-		if err != nil {
-			return sortedPaths(paths), errors.Is(err, io.EOF)
-		}
-		switch depth := decoder.StackDepth(); token.Kind() {
-		case '{':
-			if depth > 1 {
-				paths = append(paths, name)
-				prefixes = append(prefixes, name+".")
-			} else {
-				prefixes = append(prefixes, "")
-			}
-		case '}':
-			prefixes = prefixes[:len(prefixes)-1]
-		case '"':
-			if _, length := decoder.StackIndex(depth); length%2 == 0 {
-				continue // a value
-			}
-			name = prefixes[len(prefixes)-1] + token.String()
-			paths = append(paths, name)
-			if decoder.PeekKind() == '[' {
-				paths = append(paths, name+"[]")
-				if decoder.SkipValue() != nil {
-					return nil, false
-				}
-			}
-		default:
-		}
-	}
+	s := jsonScanner{seen: &paths}
+	err := s.object(nil, text)
+	return sortedPaths(paths), err == nil
 }
 
 // scan reads a record.
@@ -125,14 +93,14 @@ func (s *jsonScanner) scan(b *builder) (line int, err *Error, more bool) {
 	if r.err != nil || !r.more {
 		return r.line, r.err, r.more
 	}
-	if s.decoder == nil {
-		s.decoder = jsontext.NewDecoder(&s.input)
-	}
 	return r.line, s.object(b, r.text), true
 }
 
 // object reads a record, or an object that stands in one as text.
 func (s *jsonScanner) object(b *builder, raw []byte) *Error {
+	if s.decoder == nil {
+		s.decoder = jsontext.NewDecoder(&s.input)
+	}
 	s.text = raw
 	s.input = *bytes.NewBuffer(raw)
 	s.decoder.Reset(&s.input)
@@ -174,6 +142,9 @@ func (s *jsonScanner) fields(b *builder) *Error {
 
 // field reads the value at the path.
 func (s *jsonScanner) field(b *builder) *Error {
+	if s.seen != nil {
+		return s.note()
+	}
 	c, known := s.naming.columns[string(s.path)]
 	inside := s.naming.objects[string(s.path)]
 	switch kind := s.decoder.PeekKind(); {
@@ -205,6 +176,24 @@ func (s *jsonScanner) field(b *builder) *Error {
 			b.set(c, cell{parts: [][]byte{v}})
 		}
 		return err
+	}
+	if err := s.decoder.SkipValue(); err != nil {
+		return s.syntax(err)
+	}
+	return nil
+}
+
+// note notes the path of the value, of a list with [], and the paths inside an object.
+func (s *jsonScanner) note() *Error {
+	path := string(s.path)
+	*s.seen = append(*s.seen, path)
+	switch s.decoder.PeekKind() {
+	case '{':
+		s.path = append(s.path, '.')
+		return s.fields(nil)
+	case '[':
+		*s.seen = append(*s.seen, path+"[]")
+	default:
 	}
 	if err := s.decoder.SkipValue(); err != nil {
 		return s.syntax(err)
