@@ -28,6 +28,8 @@ var house = []room{
 	{dir: "race", core: true, imports: []string{"expr", "puzzle", "race/mode", "race/event"}, std: []string{"encoding/json"}}, // the text of moves
 	{dir: "recall", core: true},                                                                                               // FSRS
 	{dir: "internal/text"},
+	{dir: "internal/lock"},                                                    // files that one process has at a time
+	{dir: "internal/atomicfile", imports: []string{"internal/lock"}},          // files that get their name when they are complete
 	{dir: "internal/text/pages", imports: []string{"grade", "internal/text"}}, // writes web/src/catalogue
 	{dir: "internal/answer", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"}},
 	{
@@ -45,7 +47,7 @@ var house = []room{
 		dir: "internal/dataset",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade",
-			"internal/text", "internal/answer", "internal/record",
+			"internal/text", "internal/answer", "internal/atomicfile", "internal/record",
 		},
 		other: []string{
 			"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json",
@@ -65,7 +67,10 @@ var house = []room{
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/limiter"},
 	},
 	{dir: "internal/survey", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
-	{dir: "internal/survey/classic", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"}},
+	{
+		dir: "internal/survey/classic", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"},
+		other: []string{"golang.org/x/sync"},
+	},
 	{
 		dir:     "internal/survey/report", // a survey as text and as a page
 		imports: []string{"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/text"},
@@ -77,13 +82,12 @@ var house = []room{
 		},
 		other: []string{"github.com/parquet-go/parquet-go"},
 	},
-	{dir: "internal/lock"},  // files that one process has at a time
 	{dir: "internal/clock"}, // whether the machine's clock can be trusted
 	{dir: "internal/leak", other: []string{"go.uber.org/goleak"}}, // for tests that leave no goroutine
 	{
 		dir: "internal/survey/folder", // what lies in the folder of a survey
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "internal/lock", "internal/survey", "internal/survey/part",
+			"rat", "deal", "expr", "puzzle", "solve", "internal/atomicfile", "internal/lock", "internal/survey", "internal/survey/part",
 		},
 	},
 	{dir: "internal/store", imports: []string{"race/event"}},
@@ -108,7 +112,7 @@ var house = []room{
 	},
 	{
 		dir: "internal/bus", imports: []string{"internal/lock"}, // NATS
-		other: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys"},
+		other: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys", "github.com/cenkalti/backoff/v5"},
 	},
 	{dir: "internal/bus/bustest", imports: []string{"internal/bus"}}, // for tests that start nodes
 	{
@@ -151,7 +155,7 @@ var house = []room{
 			"internal/text", "internal/answer", "internal/record", "internal/listing", "internal/measure",
 			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore",
-			"internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic", "internal/survey/crew",
+			"internal/atomicfile", "internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic", "internal/survey/crew",
 			"internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
 		other: []string{

@@ -70,7 +70,7 @@ func reserve(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	if err := writable(dir); err != nil {
+	if err := writable(dir); err != nil { // SQLite's own error would come late and say little
 		return nil, err
 	}
 	name := filepath.Join(dir, lockName)
@@ -156,16 +156,6 @@ func dataFolder(system, home string, getenv func(string) string) string {
 		return filepath.Join(home, "Library", "Application Support", "make24")
 	}
 	return filepath.Join(home, ".local", "share", "make24")
-}
-
-// writable makes a file and takes it away: SQLite's own error would come late and say
-// little.
-func writable(dir string) error {
-	f, err := os.CreateTemp(dir, ".writable-*")
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
 }
 
 // unpathed is an error without the path that the sentence has already.

@@ -7,6 +7,8 @@ import (
 	"os"
 	"path/filepath"
 	"syscall"
+
+	"github.com/make24/make24/internal/atomicfile"
 )
 
 // checkFile reports, before the work for it, that a file cannot be written by writeFile. What is there
@@ -28,7 +30,12 @@ func canWrite(name string) error {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), ".make24-*")
+	return writable(filepath.Dir(name))
+}
+
+// writable creates a file in a folder and removes it.
+func writable(dir string) error {
+	file, err := os.CreateTemp(dir, ".make24-*")
 	if err != nil {
 		return err
 	}
@@ -57,8 +64,8 @@ func unwritten(name string, err error) error {
 	return bad("set.unwritable", "file", oneLine(name), "detail", unpathed(err))
 }
 
-// writeWhole writes a file under another name and gives it its own when it is whole, so that
-// what was there stays until then. What is no file, such as /dev/stdout, is written to.
+// writeWhole writes a file that gets its name when it is complete, so that what was there stays until
+// then. What is no file, such as /dev/stdout, is written to.
 func writeWhole(name string, write func(io.Writer) error) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		out, err := os.OpenFile(name, os.O_WRONLY, 0)
@@ -67,16 +74,13 @@ func writeWhole(name string, write func(io.Writer) error) error {
 		}
 		return errors.Join(write(out), out.Close())
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), ".make24-*")
+	file, err := atomicfile.Create(name)
 	if err != nil {
 		return err
 	}
-	err = errors.Join(write(file), file.Chmod(0o644), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), name)
+	defer file.Abort()
+	if err := write(file); err != nil {
+		return err
 	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return nil
+	return file.Commit()
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/make24/make24/internal/bus"
 )
 
-// Few demands that so many copies are refused because there are too few servers. A cluster that is busy may
-// not come to say so, so it is asked again, with more and more time.
+// Few fails the test unless that many copies are refused because there are too few servers. A busy cluster may
+// not answer in time, so ask is called again with more and more time.
 func Few(t testing.TB, copies int, ask func(context.Context) error) {
 	t.Helper()
 	for d := 3 * time.Second; ; d *= 2 {
@@ -21,7 +21,7 @@ func Few(t testing.TB, copies int, ask func(context.Context) error) {
 		switch {
 		case errors.As(err, &few) && few.Copies == copies:
 			return
-		case few != nil || err == nil || !bus.Passing(err) || d > time.Minute:
+		case few != nil || err == nil || !bus.Transient(err) || d > time.Minute:
 			t.Errorf("%d copies: %v", copies, err)
 			return
 		}

@@ -48,6 +48,9 @@ func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
 		_ = msg.Term() // or it would come to every worker; if that is lost, it comes again
 		return ctx.Err()
 	}
+	if ctx.Err() != nil {
+		return t.back(ctx, ctx.Err())
+	}
 	h.tell(Told{h.name, t.interval.From, t.interval.To, t.interval.From})
 	beating, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
@@ -132,12 +135,7 @@ func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, erro
 		if len(gaps) == 0 || gaps[0].From > t.interval.From || try > 0 {
 			return gaps, nil
 		}
-		var there *Record
-		err = t.b.again(ctx, func(ctx context.Context) (err error) {
-			there, _, err = t.b.look(ctx, t.interval.From)
-			return err
-		})
-		if err != nil || there == nil {
+		if there, err := t.b.recorded(ctx, t.interval.From); err != nil || !there {
 			return gaps, err
 		}
 		if err := rest(ctx, time.Second); err != nil {

@@ -35,12 +35,11 @@ func Worker(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
 
 // crew lets workers work until nothing is missing. Idle ones look around after a while.
 func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duration) error {
-	size := b.about.Plan.Space().Size()
-	meter := newMeter(w.Progress, size, b.skip)
+	meter := newMeter(w.Progress, b.size, b.skip)
 	defer meter.stop()
 	working, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s := &shift{Work: w, b: b, size: size, meter: meter, idle: idle, asks: make(chan string, 64)}
+	s := &shift{Work: w, b: b, size: b.size, meter: meter, idle: idle, asks: make(chan string, 64)}
 	quit, err := s.listen(cancel)
 	if err != nil {
 		return err
@@ -117,7 +116,7 @@ type shift struct {
 
 	lock     sync.Mutex
 	compared time.Time // parts and queue, here or elsewhere
-	made     int       // what the board's was then
+	made     int64     // of the board, then
 
 	listing sync.Mutex
 	listed  []folder.Part
@@ -127,7 +126,7 @@ type shift struct {
 // listen hears what is said on the bus: that the survey is cancelled, that others compared,
 // that somebody has nothing to do, that nothing is missing any more.
 func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
-	heard := map[string]func(*nats.Msg){
+	return s.b.subscribe(map[string]func(*nats.Msg){
 		"told.stop": func(*nats.Msg) { stop(ErrCancelled) },
 		"told.idle": func(msg *nats.Msg) {
 			select {
@@ -145,22 +144,7 @@ func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
 				stop(errDone)
 			}
 		},
-	}
-	var all []*nats.Subscription
-	quit = func() {
-		for _, one := range all {
-			_ = one.Unsubscribe()
-		}
-	}
-	for word, do := range heard {
-		one, err := s.b.nc.Subscribe(s.b.subject(word), do)
-		if err != nil {
-			quit()
-			return nil, err
-		}
-		all = append(all, one)
-	}
-	return quit, nil
+	})
 }
 
 // parts lists the parts. To list many over a network takes long, so a list that is not very old, for
@@ -200,11 +184,8 @@ func hands(intervals []folder.Interval) (n int64) {
 
 // compare compares parts and queue.
 func (s *shift) compare(ctx context.Context) error {
-	s.b.lock.Lock()
-	made := s.b.made
-	s.b.lock.Unlock()
 	s.lock.Lock()
-	s.compared, s.made = time.Now(), made
+	s.compared, s.made = time.Now(), s.b.made.Load()
 	s.lock.Unlock()
 	if _, err := s.b.reconcile(ctx, s.Folder); err != nil {
 		return err
@@ -216,30 +197,26 @@ func (s *shift) compare(ctx context.Context) error {
 // due says whether parts and queue are to be compared: because it is long ago, or sooner if
 // there was nothing to do, or because the queue is new.
 func (s *shift) due(idle bool) bool {
-	s.b.lock.Lock()
-	made := s.b.made
-	s.b.lock.Unlock()
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	every := s.Reconcile
 	if idle {
 		every = min(every, 2*s.idle)
 	}
-	return made != s.made || time.Since(s.compared) > every
+	return s.b.made.Load() != s.made || time.Since(s.compared) > every
 }
 
 // hand is one worker of a shift.
 type hand struct {
 	*shift
 	name     string
-	queue    intervalQueue
 	surveyor *survey.Surveyor
 	told     time.Time
 	doing    atomic.Pointer[Told]
 }
 
 func (s *shift) hand(i int) *hand {
-	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff), queue: intervalQueue{b: s.b}}
+	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff)}
 	h.surveyor = survey.NewSurveyor(s.b.about.Plan)
 	h.surveyor.Meet = s.Meet
 	h.tell(Told{Worker: h.name})
@@ -249,16 +226,15 @@ func (s *shift) hand(i int) *hand {
 // run works until nothing is missing. Where nothing is queued it first looks whether that is because all
 // is done; then it asks the others for work, and waits; only after that it looks around.
 func (h *hand) run(ctx context.Context) error {
-	defer h.leave(ctx)
 	for {
-		msg, err := h.queue.take(ctx, h.idle/100)
+		msg, err := h.b.take(ctx, h.idle/100)
 		if err == nil && msg == nil {
 			h.tell(Told{Worker: h.name})
 			if done, err := h.complete(true); done || err != nil {
 				return err
 			}
 			_ = h.b.nc.Publish(h.b.subject("told.idle"), []byte(h.name))
-			msg, err = h.queue.take(ctx, h.idle)
+			msg, err = h.b.take(ctx, h.idle)
 		}
 		if err != nil {
 			return err
@@ -272,17 +248,6 @@ func (h *hand) run(ctx context.Context) error {
 			if err := h.look(ctx); err != nil {
 				return err
 			}
-		}
-	}
-}
-
-// leave asks for no more work, and gives back what came when it was to stop.
-func (h *hand) leave(ctx context.Context) {
-	late, cancel := late(ctx)
-	defer cancel()
-	for _, msg := range h.queue.leave(late) {
-		if t := h.open(msg); t != nil {
-			_ = t.back(ctx, nil)
 		}
 	}
 }
