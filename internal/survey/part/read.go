@@ -155,7 +155,7 @@ func set(row *survey.Row, columns []column, values parquet.Row) (err error) {
 	}
 	for i, v := range values {
 		if v.IsNull() {
-			if columns[i].required {
+			if columns[i].has == nil {
 				return errValue
 			}
 			continue
@@ -165,6 +165,54 @@ func set(row *survey.Row, columns []column, values parquet.Row) (err error) {
 		}
 	}
 	return nil
+}
+
+// Poison returns the rows without facts, in order. Of all columns it reads only theirs.
+func (r *Reader) Poison() (rows []survey.Row, err error) {
+	rank := r.from
+	for _, group := range r.file.RowGroups() {
+		if rows, err = r.poison(rows, rank, group); err != nil {
+			return nil, damaged(err)
+		}
+		rank += group.NumRows()
+	}
+	return rows, nil
+}
+
+// poison adds the rows of a group whose first row has a rank.
+func (r *Reader) poison(rows []survey.Row, rank int64, group parquet.RowGroup) (_ []survey.Row, err error) {
+	defer recovered(&err)
+	last := len(r.columns) - 1
+	reasons := parquet.NewColumnChunkValueReader(group.ColumnChunks()[last])
+	defer func() { err = errors.Join(err, reasons.Close()) }()
+	for values := make([]parquet.Value, rowsPerWrite); ; {
+		n, err := reasons.ReadValues(values)
+		for _, reason := range values[:n] {
+			if !reason.IsNull() {
+				row := survey.Row{Rank: rank}
+				if err := r.columns[last].take(&row, reason); err != nil {
+					return nil, err
+				}
+				if row.Hand, err = r.plan.Space().At(rank); err != nil {
+					return nil, err
+				}
+				rows = append(rows, row)
+			}
+			rank++
+		}
+		if errors.Is(err, io.EOF) {
+			return rows, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// Made is how the file was made; false where it does not say.
+func (r *Reader) Made() (m Made, ok bool) {
+	text, ok := r.file.Lookup(madeKey)
+	return m, ok && json.Unmarshal([]byte(text), &m) == nil
 }
 
 // scanner reads the rows of a file as values, a few at a time.
