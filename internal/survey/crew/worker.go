@@ -173,15 +173,8 @@ func (s *shift) complete(fresh bool) (bool, error) {
 		return false, err
 	}
 	gaps := folder.Gaps(parts, s.b.size)
-	s.meter.list(s.b.size - hands(gaps))
+	s.meter.list(s.b.size - folder.Hands(gaps))
 	return len(gaps) == 0, nil
-}
-
-func hands(intervals []folder.Interval) (n int64) {
-	for _, i := range intervals {
-		n += i.To - i.From
-	}
-	return n
 }
 
 // compare compares parts and queue.

@@ -1,6 +1,7 @@
 package part
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -122,7 +123,7 @@ func (r *Reader) Close() error {
 // Rows are all rows in order. An error comes with an empty row and ends the sequence.
 func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
-		s := scanner{file: r.file, ahead: make([]parquet.Row, rowsPerWrite)}
+		s := scanner{file: r.file, space: make([]parquet.Row, rowsPerWrite)}
 		defer s.close()
 		for rank, hand := range r.plan.Space().From(r.from, r.to) {
 			row := survey.Row{Rank: rank, Hand: hand}
@@ -218,48 +219,37 @@ func (r *Reader) Made() (m Made, ok bool) {
 // scanner reads the rows of a file as values, a few at a time.
 type scanner struct {
 	file  *parquet.File
-	group int // the row group that comes next
-	rows  parquet.Rows
-	ahead []parquet.Row
-	next  int // of ahead
-	count int // of ahead
+	rows  parquet.Rows  // nil before the first
+	ahead []parquet.Row // read and not yet returned
+	space []parquet.Row
 }
 
-// scan is the next row, valid until the one after it is asked for; io.EOF says that there is
-// none.
+// scan returns the next row, valid until the one after it is asked for, and io.EOF after the last.
 func (s *scanner) scan() (parquet.Row, error) {
-	for s.next == s.count {
+	for len(s.ahead) == 0 {
 		if err := s.fill(); err != nil {
 			return nil, err
 		}
 	}
-	s.next++
-	return s.ahead[s.next-1], nil
+	row := s.ahead[0]
+	s.ahead = s.ahead[1:]
+	return row, nil
 }
 
 func (s *scanner) fill() (err error) {
 	defer recovered(&err)
 	if s.rows == nil {
-		groups := s.file.RowGroups()
-		if s.group == len(groups) {
-			return io.EOF
-		}
-		s.rows = groups[s.group].Rows()
-		s.group++
+		s.rows = parquet.MultiRowGroup(s.file.RowGroups()...).Rows()
 	}
-	s.next, s.count = 0, 0
-	n, err := s.rows.ReadRows(s.ahead)
-	s.count = n
-	if errors.Is(err, io.EOF) || err == nil && n == 0 {
-		err = s.rows.Close()
-		s.rows = nil
+	n, err := s.rows.ReadRows(s.space)
+	if s.ahead = s.space[:n]; n > 0 {
+		return nil
 	}
-	return err
+	return cmp.Or(err, io.EOF)
 }
 
 func (s *scanner) close() {
 	if s.rows != nil {
 		_ = s.rows.Close() // nothing is lost of what was read
-		s.rows = nil
 	}
 }
