@@ -60,7 +60,7 @@ func (e *Engine) build(v *view, i int, up *table, x int64) *table {
 				e.buildPowers(t, a, b)
 			}
 		}
-		e.gather(t)
+		e.gather(t, int(t.size)+1 < int(v.Size[v.Whole()]))
 	}
 	e.index(t)
 	t.least = t.order
@@ -79,13 +79,12 @@ func (e *Engine) buildNumber(t *table, x int64) {
 	t.factor1 = 1
 	switch {
 	case val != 0:
-		t.muls[0].inv = e.p.Inv(val)
 	case x != 0:
 		e.falseZero = true
 	case e.law.positive:
 		t.muls, t.factor1 = nil, 0
 	}
-	e.appendBelow(t)
+	e.complete(t)
 }
 
 // buildSums makes the sums whose leading term is one of a and whose rest is of b.
@@ -170,6 +169,8 @@ func (e *Engine) buildProducts(a, b *table) {
 	if !e.law.mul && !e.law.div {
 		return
 	}
+	e.complete(a)
+	e.complete(b)
 	for fi := a.factor0; fi < a.factor1; fi++ {
 		f := &a.muls[fi]
 		key := a.key(fi) | 1
@@ -196,8 +197,9 @@ func (e *Engine) buildProducts(a, b *table) {
 }
 
 // gather takes the sums and products just built, which lie at the end of their
-// slabs, and puts the lone terms and factors behind them.
-func (e *Engine) gather(t *table) {
+// slabs, and puts the lone terms and factors behind them; asRest says that t will be asked for
+// rests of products.
+func (e *Engine) gather(t *table, asRest bool) {
 	for i := range e.sums {
 		if s := &e.sums[i]; s.val == 0 && t.bound >= uint64(e.p) {
 			e.verifyZero(s)
@@ -217,18 +219,28 @@ func (e *Engine) gather(t *table) {
 	}
 	t.appendPowers()
 	t.factor1 = len(t.muls)
-	e.invert(t.muls[t.factor0:])
-	e.appendBelow(t)
+	if asRest {
+		e.complete(t)
+	}
 	e.adds.rest, e.muls.rest = t.adds[len(t.adds):], t.muls[len(t.muls):]
 	e.wantAdds[t.size] = max(e.wantAdds[t.size], len(t.adds))
 	e.wantMuls[t.size] = max(e.wantMuls[t.size], len(t.muls))
 	t.adds, t.muls = t.adds[:len(t.adds):len(t.adds)], t.muls[:len(t.muls):len(t.muls)]
 }
 
-// appendBelow adds every lone factor once more, below the line.
-func (e *Engine) appendBelow(t *table) {
+// complete fills in the inverses of the lone factors and adds each once more, below the
+// line. Tables of all numbers but one are mostly not asked for either.
+func (e *Engine) complete(t *table) {
+	if t.complete {
+		return
+	}
+	t.complete = true
+	e.invert(t.muls[t.factor0:t.factor1])
 	if !e.law.div {
 		return
+	}
+	if t.factorHead != nil { // the table was built before: this moves it
+		e.bytes += int64(len(t.muls)) * mulBytes
 	}
 	for i := t.factor0; i < t.factor1; i++ {
 		f := t.muls[i]

@@ -52,6 +52,7 @@ func (s *search) productsOver(sp subsets.Split, u, uinv, bound uint64) uint64 {
 	switch {
 	case a != nil && a.order > bound:
 	case a != nil && b != nil && !(a.size == 1 && b.size > 2):
+		s.e.complete(b)
 		if a.factors() > len(b.muls) && uinv == 0 {
 			uinv = s.inverse(u)
 		}
@@ -78,6 +79,7 @@ func (s *search) inverse(u uint64) uint64 {
 // joinProducts takes the leading factor from a and the rest from b.
 func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 	if a.factors() <= len(b.muls) {
+		s.e.complete(a)
 		s.tick(2 * a.factors())
 		for fi := a.factor0; fi < a.factor1; fi++ {
 			key := a.key(fi)
@@ -140,6 +142,7 @@ func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part,
 
 // leadSum takes the rest from b and searches for the leading sum over part i.
 func (s *search) leadSum(i int, b *table, u, uinv uint64) {
+	s.e.complete(b)
 	for ri := range b.muls {
 		r := &b.muls[ri]
 		if r.val == 0 {
@@ -200,6 +203,7 @@ func (s *search) mayBeFactor(n int32) bool {
 
 // restProducts takes the leading factor from a and searches for the rest over part i.
 func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
+	s.e.complete(a)
 	flags, least := s.flags, s.least(i)
 	for fi := a.factor0; fi < a.factor1; fi++ {
 		key := a.key(fi)
@@ -379,6 +383,7 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 
 // allRests emits k with every rest in b that may follow it.
 func (s *search) allRests(b *table, key uint64, k kid) {
+	s.e.complete(b)
 	s.tick(len(b.muls))
 	for ri := range b.muls {
 		if r := &b.muls[ri]; r.lead <= key {

@@ -201,11 +201,11 @@ func (s *search) topSum(f int32) {
 
 func (s *search) topProduct(f int32, t uint64) {
 	fl := s.nodes[f].flags
-	val := s.valueOf(f)
-	if val == t {
+	num, den := s.valueOf(f)
+	if t = s.p.Mul(t, den); num == t {
 		s.e.tops = append(s.e.tops, top{f, false})
 	}
-	if val == s.p.Neg(t) && fl&flippable != 0 && fl&selfneg == 0 {
+	if num == s.p.Neg(t) && fl&flippable != 0 && fl&selfneg == 0 {
 		s.e.tops = append(s.e.tops, top{f, true})
 	}
 }
@@ -257,44 +257,49 @@ func (s *search) emitTable(tab *table, ai int32, neg bool) {
 	s.nodes = append(s.nodes, n)
 }
 
-// valueOf is the residue of a node.
-func (s *search) valueOf(n int32) uint64 {
+// isWorth reports whether the residue of a node is x.
+func (s *search) isWorth(n int32, x uint64) bool {
+	num, den := s.valueOf(n)
+	return num == s.p.Mul(x, den)
+}
+
+// valueOf is the residue of a node as a fraction, since to invert one takes long.
+func (s *search) valueOf(n int32) (num, den uint64) {
 	nd := &s.nodes[n]
 	kids := s.kids[nd.at : nd.at+nd.n]
 	if nd.kind == kindProduct {
-		num, den := uint64(1), uint64(1)
+		num, den = 1, 1
 		for _, k := range kids {
-			switch {
-			case k.kind == refNode && k.neg:
-				den = s.p.Mul(den, s.valueOf(k.idx))
-			case k.kind == refNode:
-				num = s.p.Mul(num, s.valueOf(k.idx))
-			case k.neg:
-				num = s.p.Mul(num, s.e.tables[k.tab].muls[k.idx].inv)
-			default:
-				num = s.p.Mul(num, s.e.tables[k.tab].muls[k.idx].val)
+			above, below := &num, &den
+			if k.neg {
+				above, below = below, above
+			}
+			if k.kind == refNode {
+				x, y := s.valueOf(k.idx)
+				*above, *below = s.p.Mul(*above, x), s.p.Mul(*below, y)
+			} else {
+				*above = s.p.Mul(*above, s.e.tables[k.tab].muls[k.idx].val)
 			}
 		}
-		if den != 1 {
-			num = s.p.Mul(num, s.p.Inv(den))
-		}
-		return num
+		return num, den
 	}
-	sum := uint64(0)
+	num, den = 0, 1
 	for _, k := range kids {
 		var x uint64
 		if k.kind == refNode {
-			x = s.valueOf(k.idx)
+			var y uint64
+			x, y = s.valueOf(k.idx)
+			num, x, den = s.p.Mul(num, y), s.p.Mul(x, den), s.p.Mul(den, y)
 		} else {
-			x = s.e.tables[k.tab].adds[k.idx].val
+			x = s.p.Mul(s.e.tables[k.tab].adds[k.idx].val, den)
 		}
 		if k.neg {
-			sum = s.p.Sub(sum, x)
+			num = s.p.Sub(num, x)
 		} else {
-			sum = s.p.Add(sum, x)
+			num = s.p.Add(num, x)
 		}
 	}
-	return sum
+	return num, den
 }
 
 // maybeInteger says whether a value with residue u can be an integer; where

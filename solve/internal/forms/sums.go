@@ -235,7 +235,7 @@ func (s *search) leadProductOf(i int, rest part, r *add, restNeg bool, x uint64)
 			if k.neg = true; s.e.law.sub && s.nodes[s.found[j]].flags&selfneg == 0 {
 				s.emitSum(k, rest, r, restNeg)
 			}
-		case s.valueOf(s.found[j]) == x:
+		case s.isWorth(s.found[j], x):
 			s.emitSum(k, rest, r, restNeg)
 		case s.e.law.sub:
 			k.neg = true

@@ -47,6 +47,8 @@ type table struct {
 	factor0 int // muls[factor0:factor1] are the lone factors
 	factor1 int
 
+	complete bool // see Engine.complete
+
 	termHead, factorHead []bucket // of the lone ones
 	addHead, mulHead     []bucket // of all, once asked for
 	least                uint64   // no collection over these numbers leads with a smaller key
@@ -234,6 +236,7 @@ func (e *Engine) addIndex(t *table) []bucket {
 // mulIndex files every collection of factors, when it is first asked for.
 func (e *Engine) mulIndex(t *table) []bucket {
 	if t.mulHead == nil {
+		e.complete(t)
 		t.mulHead = e.newHead(len(t.muls))
 		for i := len(t.muls) - 1; i >= 0; i-- {
 			m := &t.muls[i]
@@ -267,7 +270,10 @@ func (e *Engine) lookAt(v *view, hand []int64, limit int) error {
 		if int(v.Size[i]) > limit {
 			break
 		}
-		t := e.table(v, int(i))
+		t := v.tabs[v.Parent[i]].child(v.values[v.Last[i]]) // as table does, but its parts are there
+		if v.tabs[i] = t; t == nil {
+			t = e.table(v, int(i))
+		}
 		if int(v.Size[i]) >= bigTable && !(e.acc.Step(len(t.adds)+len(t.muls)) && e.affords(v, int(i))) {
 			break
 		}
