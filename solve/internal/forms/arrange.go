@@ -5,25 +5,16 @@ import ()
 // arranger tries orders of terms or factors. The first piece must be one that is
 // added, or stands above the line; from then on every partial result counts.
 type arranger struct {
-	kind  uint8
-	limit mag
-	frac  bool // partial results may be fractions
-	neg   bool // partial sums may be negative
-	above bool // partial results must be more than 0
+	kind   uint8
+	limit  mag
+	next   mag  // the least result that passed the limit; den 0: none did
+	frac   bool // partial results may be fractions
+	negSum bool // partial sums may be negative
+	above  bool // partial results must be more than 0
 }
 
-// run reorders spans, given in the order of the smallest text, into the first
-// order that keeps the limit; false if there is none, spans then as they were.
-func (a *arranger) run(spans []span) bool {
-	return a.place(spans, 0, mag{})
-}
-
-func (a *arranger) runNegative(spans []span) bool {
-	a.neg = true
-	return a.place(spans, 0, mag{})
-}
-
-// place chooses piece i; spans[i:] are the ones left, in order.
+// place reorders spans[i:], given in the order of the smallest text, behind a partial result
+// into the first order that keeps the limit; false if there is none, spans then as they were.
 func (a *arranger) place(spans []span, i int, acc mag) bool {
 	if i == len(spans) {
 		return true
@@ -32,21 +23,32 @@ func (a *arranger) place(spans []span, i int, acc mag) bool {
 		if i == 0 && spans[j].neg {
 			return false
 		}
-		next := mag{spans[j].num, spans[j].den}
+		result := spans[j].mag
 		if i > 0 {
 			var whole bool
-			next, whole = join(a.kind, acc, &spans[j])
-			if !whole && !a.frac || next.num < 0 && !a.neg || next.num == 0 && a.above || a.limit.less(mag{max(next.num, -next.num), next.den}) {
+			result, whole = join(a.kind, acc, &spans[j])
+			if !whole && !a.frac || result.num < 0 && !a.negSum || result.num == 0 && a.above || a.passed(result.abs()) {
 				continue
 			}
 		}
 		bring(spans, i, j)
-		if a.place(spans, i+1, next) {
+		if a.place(spans, i+1, result) {
 			return true
 		}
 		send(spans, i, j)
 	}
 	return false
+}
+
+// passed reports whether a result passes the limit.
+func (a *arranger) passed(result mag) bool {
+	if !a.limit.less(result) {
+		return false
+	}
+	if a.next.den == 0 || result.less(a.next) {
+		a.next = result
+	}
+	return true
 }
 
 // bring moves piece j to place i, the ones between one up; send undoes it.
@@ -60,49 +62,6 @@ func send(spans []span, i, j int) {
 	s := spans[i]
 	copy(spans[i:j], spans[i+1:j+1])
 	spans[j] = s
-}
-
-// leastPeak is the least largest partial result over all orders.
-func leastPeak(kind uint8, spans []span, frac bool, l law) mag {
-	b := bounder{kind: kind, frac: frac, noNeg: l.noNegative(), above: l.positive}
-	b.place(spans, 0, mag{}, mag{0, 1})
-	return b.best
-}
-
-type bounder struct {
-	kind  uint8
-	frac  bool
-	noNeg bool
-	above bool
-	found bool
-	best  mag
-}
-
-func (b *bounder) place(spans []span, i int, acc, peak mag) {
-	if b.found && !peak.less(b.best) {
-		return
-	}
-	if i == len(spans) {
-		b.found, b.best = true, peak
-		return
-	}
-	for j := i; j < len(spans); j++ {
-		if i == 0 && spans[j].neg {
-			continue
-		}
-		next, p := mag{spans[j].num, spans[j].den}, peak
-		if i > 0 {
-			var whole bool
-			next, whole = join(b.kind, acc, &spans[j])
-			if !whole && !b.frac || next.num < 0 && b.noNeg || next.num == 0 && b.above {
-				continue
-			}
-			p = maxMag(p, mag{max(next.num, -next.num), next.den})
-		}
-		bring(spans, i, j)
-		b.place(spans, i+1, next, p)
-		send(spans, i, j)
-	}
 }
 
 // tightText is a text of part id under a limit that some order of it meets; frac says
@@ -193,14 +152,18 @@ func (w *shower) arrange(kind uint8, spans []span, limit mag, frac bool) (mag, b
 			return limit, true
 		}
 		a := arranger{kind: kind, limit: limit, frac: frac || kind == kindSum, above: l.positive}
-		if a.run(spans) || kind == kindSum && !l.noNegative() && a.runNegative(spans) {
+		if a.place(spans, 0, mag{}) {
 			return limit, true
 		}
-		next := leastPeak(kind, spans, a.frac, l)
-		if !limit.less(next) {
+		if kind == kindSum && !l.noNegative() {
+			if a.negSum = true; a.place(spans, 0, mag{}) {
+				return limit, true
+			}
+		}
+		if a.next.den == 0 {
 			return limit, false
 		}
-		limit = next
+		limit = a.next
 	}
 }
 

@@ -61,7 +61,7 @@ func (e *Engine) firstCapped(acc *budget.Account, p puzzle.Puzzle, hands [][]int
 			case best.within(l.cap):
 				return e.first(), true, nil
 			case best.within(math.MaxInt64):
-				next = best.largest.num // and no solution within that is missed
+				next = int64(best.largest.num) // and no solution within that is missed
 			}
 		}
 		l.cap = next

@@ -29,15 +29,17 @@ import (
 // open stands for '(' in texts that are compared.
 const open = '<'
 
-// mag is a fraction that is no less than 0; its parts stay below 2^30.
-type mag struct{ num, den int64 }
+// mag is a fraction, not always in lowest terms; its parts stay below 2^30.
+type mag struct{ num, den int32 }
 
 func (a mag) less(b mag) bool {
 	if a.den == b.den {
 		return a.num < b.num
 	}
-	return a.num*b.den < b.num*a.den
+	return int64(a.num)*int64(b.den) < int64(b.num)*int64(a.den)
 }
+
+func (a mag) abs() mag { return mag{max(a.num, -a.num), a.den} }
 
 func maxMag(a, b mag) mag {
 	if a.less(b) {
@@ -67,21 +69,20 @@ type layout struct {
 
 // shown is what is known of the looks of a term, factor or form.
 type shown struct {
-	num, den int64 // its value as the table has it, sign included
-	least    mag   // the largest value that no order avoids
-	plain    layout
-	tight    int32 // place in the shower's tight, 0 not yet
-	divs     uint8
-	parens   uint8
-	frac     bool // has a result that is no integer
-	zero     bool // has a sum or product worth 0
-	kind     uint8
-	node     int32 // for a node of the search: its number
-	src      ref
+	mag        // its value as the table has it, sign included
+	least  mag // the largest value that no order avoids
+	plain  layout
+	tight  int32 // place in the shower's tight, 0 not yet
+	divs   uint8
+	parens uint8
+	frac   bool // has a result that is no integer
+	zero   bool // has a sum or product worth 0
+	kind   uint8
+	src    ref
 }
 
 // shownBytes is what a shown takes.
-const shownBytes = 96
+const shownBytes = 64
 
 // tightest is the texts of a part with the least largest result: without fractions,
 // and with. Most parts never need them.
@@ -104,12 +105,12 @@ type shower struct {
 
 // span is a piece to be ordered: a term or factor with its text.
 type span struct {
-	id       int32
-	num, den int64 // its value, not negative
-	neg      bool  // subtracted, or below the line
-	sum      bool  // a factor that wants brackets
-	text     run
-	head     uint64 // the beginning of the text, as far as it decides the order
+	id   int32
+	mag       // its value, not negative
+	neg  bool // subtracted, or below the line
+	sum  bool // a factor that wants brackets
+	text run
+	head uint64 // the beginning of the text, as far as it decides the order
 }
 
 func (w *shower) reset(e *Engine) {
@@ -133,7 +134,7 @@ func (w *shower) begin() {
 
 // kept is about how many bytes the looks of tables' parts take.
 func (w *shower) kept() int64 {
-	return int64(len(w.parts))*160 + int64(len(w.text[keptText]))
+	return int64(len(w.parts))*128 + int64(len(w.text[keptText]))
 }
 
 // handBytes is about how many bytes the looks of this hand's nodes take.
@@ -165,19 +166,19 @@ func (w *shower) of(r ref) int32 {
 		if id := w.memo[r.idx]; id != 0 {
 			return ^(id - 1)
 		}
-		id := w.make(true, r, r.idx)
+		id := w.make(r)
 		w.memo[r.idx] = ^id + 1
 		return id
 	case refTerm:
 		a := &w.e.tables[r.tab].adds[r.idx]
 		if a.node == 0 {
-			a.node = w.make(false, r, 0)
+			a.node = w.make(r)
 		}
 		return a.node
 	default:
 		m := &w.e.tables[r.tab].muls[r.idx]
 		if m.node == 0 {
-			m.node = w.make(false, r, 0)
+			m.node = w.make(r)
 		}
 		return m.node
 	}
@@ -218,9 +219,9 @@ func (w *shower) kidsOf(r ref) (kind uint8, kids []kid) {
 }
 
 // make works out value and plain text of what r names.
-func (w *shower) make(hand bool, r ref, node int32) int32 {
+func (w *shower) make(r ref) int32 {
 	var id int32
-	if hand {
+	if r.kind == refNode {
 		id = ^int32(len(w.nodes))
 		w.nodes = append(w.nodes, shown{})
 	} else {
@@ -229,12 +230,13 @@ func (w *shower) make(hand bool, r ref, node int32) int32 {
 	}
 	kidsAt, at := len(w.kids), len(w.spans)
 	kind, kids := w.kidsOf(r)
-	sh := shown{kind: kind, src: r, node: node, den: 1, least: mag{0, 1}, plain: layout{peak: mag{0, 1}}}
+	sh := shown{kind: kind, src: r, mag: mag{0, 1}, least: mag{0, 1}, plain: layout{peak: mag{0, 1}}}
 	if kind == kindNumber {
-		sh.num = w.e.tables[r.tab].number
+		number := w.e.tables[r.tab].number
+		sh.num = int32(number)
 		a := arenaOf(id)
 		off := len(w.text[a])
-		w.text[a] = strconv.AppendInt(w.text[a], sh.num, 10)
+		w.text[a] = strconv.AppendInt(w.text[a], number, 10)
 		sh.plain.run = run{a, int32(off), int32(len(w.text[a]) - off)}
 		*w.at(id) = sh
 		return id
@@ -242,13 +244,13 @@ func (w *shower) make(hand bool, r ref, node int32) int32 {
 	w.take(&sh, kids)
 	spans := w.spans[at:]
 	if kind == kindSum {
-		sh.num, sh.den = addUp(spans)
+		sh.mag = addUp(spans)
 	} else {
-		sh.num, sh.den = multiplyUp(spans)
+		sh.mag = multiplyUp(spans)
 	}
 	sh.zero = sh.zero || sh.num == 0
 	sh.frac = sh.frac || sh.den != 1
-	sh.least = maxMag(sh.least, mag{max(sh.num, -sh.num), sh.den})
+	sh.least = maxMag(sh.least, sh.abs())
 	if !sh.zero {
 		turnAll(kind, spans, sh.num < 0)
 		for i := range spans {
@@ -283,7 +285,7 @@ func (w *shower) take(sh *shown, kids []kid) {
 		if sh.kind == kindProduct && k.neg {
 			sh.divs++
 		}
-		w.spans = append(w.spans, span{id: c, num: cs.num, den: cs.den, neg: k.neg, sum: sum})
+		w.spans = append(w.spans, span{id: c, mag: cs.mag, neg: k.neg, sum: sum})
 	}
 }
 
@@ -366,55 +368,51 @@ func (w *shower) less(kind uint8, a, b *span) bool {
 }
 
 // addUp is the value of a sum; no part of the arithmetic passes Π(aᵢ+1).
-func addUp(spans []span) (num, den int64) {
-	num, den = 0, 1
+func addUp(spans []span) mag {
+	sum := mag{0, 1}
 	for _, s := range spans {
 		n := s.num
 		if s.neg {
 			n = -n
 		}
-		if s.den == 1 {
-			num += n * den
-			continue
-		}
-		num, den = num*s.den+n*den, den*s.den
+		sum = mag{sum.num*s.den + n*sum.den, sum.den * s.den}
 	}
-	return lowest(num, den)
+	return lowest(sum)
 }
 
-func multiplyUp(spans []span) (num, den int64) {
-	num, den = 1, 1
+func multiplyUp(spans []span) mag {
+	p := mag{1, 1}
 	for _, s := range spans {
 		if s.neg {
-			num, den = num*s.den, den*s.num
+			p = mag{p.num * s.den, p.den * s.num}
 		} else {
-			num, den = num*s.num, den*s.den
+			p = mag{p.num * s.num, p.den * s.den}
 		}
 	}
-	if den < 0 {
-		num, den = -num, -den
+	if p.den < 0 {
+		p = mag{-p.num, -p.den}
 	}
-	return lowest(num, den)
+	return lowest(p)
 }
 
-func lowest(num, den int64) (int64, int64) {
-	if den == 1 {
-		return num, 1
+func lowest(m mag) mag {
+	if m.den == 1 {
+		return m
 	}
-	a, b := max(num, -num), den
+	a, b := max(m.num, -m.num), m.den
 	for b != 0 {
 		a, b = b, a%b
 	}
-	return num / a, den / a
+	return mag{m.num / a, m.den / a}
 }
 
 // peakOf is the largest result of joining the pieces in order, from the second on.
 func peakOf(kind uint8, spans []span) mag {
 	peak := mag{0, 1}
-	acc := mag{spans[0].num, spans[0].den}
+	acc := spans[0].mag
 	for i := range spans[1:] {
 		acc, _ = join(kind, acc, &spans[i+1])
-		peak = maxMag(peak, mag{max(acc.num, -acc.num), acc.den})
+		peak = maxMag(peak, acc.abs())
 	}
 	return peak
 }

@@ -48,7 +48,7 @@ func (w *writer) begin(p puzzle.Puzzle, l law) {
 	w.quick = residue.Mersenne61.Small(residue.Bound(p.Hand), p.Target) && p.Target.Sign() > 0 &&
 		l.add && l.mul && !l.pow && !(l.positive && p.Hand[0] == 0)
 	if t, ok := p.Target.Small(); ok {
-		w.size = mag{t.Num, t.Den}
+		w.size = mag{int32(t.Num), int32(t.Den)} // a target that is reached fits
 	}
 	w.n0, w.done0, w.text0 = w.n, len(w.e.done), len(w.e.out)
 }
@@ -223,7 +223,7 @@ func (s *solved) rank(frac bool, largest mag, divs, parens int, text []byte) {
 // rankWide is rank for a largest result of any size.
 func (s *solved) rankWide(frac bool, largest rat.Rat, divs, parens int, text []byte) {
 	if q, ok := largest.Small(); ok && q.Num < 1<<30 && q.Den < 1<<30 {
-		s.rank(frac, mag{q.Num, q.Den}, divs, parens, text)
+		s.rank(frac, mag{int32(q.Num), int32(q.Den)}, divs, parens, text)
 		return
 	}
 	s.major, s.wide = majorOf(largest), &largest
@@ -265,7 +265,7 @@ func (s *solved) before(frac bool, largest mag) bool {
 
 // within says whether all results of s are whole numbers up to n.
 func (s *solved) within(n int64) bool {
-	return s.major>>63 == 0 && s.wide == nil && s.largest.den == 1 && s.largest.num <= n
+	return s.major>>63 == 0 && s.wide == nil && s.largest.den == 1 && int64(s.largest.num) <= n
 }
 
 func (e *Engine) compareSolved(a, b *solved) int {
@@ -310,7 +310,7 @@ func (s *solved) exactLargest() rat.Rat {
 	if s.wide != nil {
 		return *s.wide
 	}
-	return rat.Small{Num: s.largest.num, Den: s.largest.den}.Rat()
+	return rat.Small{Num: int64(s.largest.num), Den: int64(s.largest.den)}.Rat()
 }
 
 // sortSolved sorts e.done by way of small keys, which move faster.
