@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"iter"
+	"strings"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
@@ -70,13 +71,14 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (it
 			}
 		}, nil
 	case expr.Form:
-		texts, err := e.list(ctx, p, "solutions", forms.SolutionBytes)
+		_, lines, err := e.list(ctx, p, "solutions", forms.SolutionBytes)
 		if err != nil {
 			return nil, err
 		}
 		return func(yield func(Solution) bool) {
-			for i := range texts.Len() {
-				if !yield(Solution{Text: texts.At(i)}) {
+			for text, rest := "", lines; rest != ""; {
+				text, rest, _ = strings.Cut(rest, "\n")
+				if !yield(Solution{Text: text}) {
 					return
 				}
 			}
@@ -91,15 +93,15 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (it
 	return nil, unknownLevel(level)
 }
 
-// list is the text of every form, simplest first. It is refused, as what, where it is foreseen
+// list is the number of forms and their texts, a line each, simplest first. It is refused, as what, where it is foreseen
 // that the forms, which take so many bytes each, would pass the budget.
-func (e *Engine) list(ctx context.Context, p puzzle.Puzzle, what string, each int64) (forms.Texts, error) {
+func (e *Engine) list(ctx context.Context, p puzzle.Puzzle, what string, each int64) (n int64, lines string, err error) {
 	acc, hands, err := e.begin(ctx, p)
 	if err != nil {
-		return forms.Texts{}, err
+		return 0, "", err
 	}
 	if err := e.forms.CheckFits(acc, p, hands, what, each); err != nil {
-		return forms.Texts{}, err
+		return 0, "", err
 	}
 	return e.forms.List(acc, p, hands)
 }
@@ -124,21 +126,22 @@ func firstOfEach(sols []Solution, n int) iter.Seq[Solution] {
 // Ideas is every form that solves p, simplest first, with the number of its idea,
 // and how many ideas there are.
 func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, error) {
-	texts, err := e.list(ctx, p, "ideas", forms.SolutionBytes+ideaBytes)
+	n, lines, err := e.list(ctx, p, "ideas", forms.SolutionBytes+ideaBytes)
 	if err != nil {
 		return nil, 0, err
 	}
-	n := int64(texts.Len())
 	if !e.acc.CheckFits(n*(forms.SolutionBytes+ideaBytes), "ideas", n) {
 		return nil, 0, e.acc.Err
 	}
 	sols := make([]Solution, n)
 	var ideas expr.Ideas
 	for i := range sols {
+		var text string
+		text, lines, _ = strings.Cut(lines, "\n")
 		if !e.acc.Step(ideaSteps) {
 			return nil, 0, e.acc.Err
 		}
-		sols[i] = read(texts.At(i))
+		sols[i] = read(text)
 		ideas.Add(expr.Normalize(sols[i].tree))
 	}
 	numbers, count := ideas.Numbers()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve/internal/residue"
 )
 
 // tally is a catcher that only lets go.
@@ -42,7 +43,7 @@ func TestZeroFormsCounted(t *testing.T) {
 			}
 			e := newEngine()
 			e.acc = openAccount()
-			made, err := e.hunt(p, lawOf(p.Rules), tally{})
+			made, err := e.hunt(p, residue.Bound(hand), lawOf(p.Rules), tally{})
 			if err != nil || made != counted {
 				t.Errorf("%s: %d forms counted, %d made (%v)", p.ID(), counted, made, err)
 			}

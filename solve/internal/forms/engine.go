@@ -70,13 +70,13 @@ func (e *Engine) textAllowed() int {
 	return maxTextBytes
 }
 
-// List finds every solution of p, which stands for these hands, and returns the texts,
-// simplest first.
-func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (Texts, error) {
-	if _, err := e.solve(acc, p, hands, lawOf(p.Rules), everything); err != nil {
-		return Texts{}, err
+// List finds every solution of p, which stands for these hands, and returns the number of
+// them and their texts, a line each, simplest first.
+func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n int64, lines string, err error) {
+	if n, err = e.solve(acc, p, hands, lawOf(p.Rules), everything); err != nil {
+		return 0, "", err
 	}
-	return e.texts(), nil
+	return n, e.lines(), nil
 }
 
 // Count is how many forms solve p.
@@ -89,7 +89,7 @@ func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (i
 		return e.solve(acc, p, hands, lawOf(p.Rules), keep)
 	}
 	e.acc = acc
-	return e.hunt(p, lawOf(p.Rules), nil)
+	return e.hunt(p, residue.Bound(p.Hand), lawOf(p.Rules), nil)
 }
 
 // countable says that forms are counted without being shown: the rules and the sizes
@@ -113,7 +113,7 @@ func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64
 		if !countable(one) {
 			return acc.Err
 		}
-		k, err := e.hunt(one, lawOf(p.Rules), nil)
+		k, err := e.hunt(one, residue.Bound(hand), lawOf(p.Rules), nil)
 		if err != nil {
 			return err
 		}
@@ -136,8 +136,9 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, l 
 	for _, hand := range hands {
 		one := p
 		one.Hand = hand
-		w.begin(one, l)
-		if _, err := e.hunt(one, l, w); err != nil {
+		bound := residue.Bound(hand)
+		w.begin(one, bound, l)
+		if _, err := e.hunt(one, bound, l, w); err != nil {
 			return 0, fmt.Errorf("solving %v: %w", one.Hand, err)
 		}
 	}

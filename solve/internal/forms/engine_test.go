@@ -112,14 +112,14 @@ func TestTextBound(t *testing.T) {
 	e := newEngine()
 	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
 	hands := [][]int64{p.Hand}
-	all, err := e.List(openAccount(), p, hands)
+	all, _, err := e.List(openAccount(), p, hands)
 	if err != nil {
 		t.Fatal(err)
 	}
 	e = newEngine()
 	e.maxText = 1 << 16
 	var over *budget.Error
-	if _, err := e.List(openAccount(), p, hands); !errors.As(err, &over) || over.What != "solutions" {
-		t.Errorf("%d solutions with texts of 64 KiB: %v", all.Len(), err)
+	if _, _, err := e.List(openAccount(), p, hands); !errors.As(err, &over) || over.What != "solutions" {
+		t.Errorf("%d solutions with texts of 64 KiB: %v", all, err)
 	}
 }

@@ -29,15 +29,15 @@ type top struct {
 	neg  bool
 }
 
-// hunt finds every form of the puzzle's hand worth its target under the law, hands
-// them to c in waves and says how many there were; without a c they are counted,
+// hunt finds every form of the puzzle's hand, which has this bound, worth its target under
+// the law, hands them to c in waves and says how many there were; without a c they are counted,
 // where the law allows it unseen.
-func (e *Engine) hunt(p puzzle.Puzzle, l law, c catcher) (int64, error) {
+func (e *Engine) hunt(p puzzle.Puzzle, bound uint64, l law, c catcher) (int64, error) {
 	if e.root == nil || l != e.law || e.p != residue.Mersenne61 || e.Held() > e.acc.Keep {
 		e.forget(residue.Mersenne61, l)
 	}
 	for i := 0; ; i++ {
-		n, err := e.huntIn(p, c)
+		n, err := e.huntIn(p, bound, c)
 		if !e.falseZero {
 			return n, err
 		}
@@ -56,7 +56,7 @@ var errPrimes = errors.New("solve: these numbers defeat every modulus; please re
 // mostPowered is the most numbers of a hand where ^ is an operator.
 const mostPowered = 6
 
-func (e *Engine) huntIn(p puzzle.Puzzle, c catcher) (int64, error) {
+func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c catcher) (int64, error) {
 	e.tops = e.tops[:0]
 	t, ok := e.p.OfRat(p.Target)
 	if !ok {
@@ -81,11 +81,11 @@ func (e *Engine) huntIn(p puzzle.Puzzle, c catcher) (int64, error) {
 	s.reset(e, &e.v, c)
 	s.count = c == nil && e.law.add && e.law.sub && e.law.mul && e.law.div && !e.law.pow &&
 		(p.Target.Sign() > 0 || p.Target.Sign() == 0 && p.Rules.Values == 0)
-	s.bound = int64(min(residue.Bound(p.Hand), 1<<62))
+	s.bound = int64(min(bound, 1<<62))
 	if e.law.capped {
 		s.bound = min(s.bound, e.law.cap)
 	}
-	s.narrow = !e.law.pow && e.p.Small(residue.Bound(p.Hand), p.Target)
+	s.narrow = !e.law.pow && e.p.Small(bound, p.Target)
 	switch {
 	case !p.Rules.Values.Allows(p.Target):
 		s.numbers(p)

@@ -40,12 +40,12 @@ type writer struct {
 }
 
 // begin takes up a hand.
-func (w *writer) begin(p puzzle.Puzzle, l law) {
+func (w *writer) begin(p puzzle.Puzzle, bound uint64, l law) {
 	w.target, w.allow = p.Target, nil
 	if v := p.Rules.Values; v != 0 {
 		w.allow = v.Allows
 	}
-	w.quick = residue.Mersenne61.Small(residue.Bound(p.Hand), p.Target) && p.Target.Sign() > 0 &&
+	w.quick = residue.Mersenne61.Small(bound, p.Target) && p.Target.Sign() > 0 &&
 		l.add && l.mul && !l.pow && !(l.positive && p.Hand[0] == 0)
 	if t, ok := p.Target.Small(); ok {
 		w.size = mag{int32(t.Num), int32(t.Den)} // a target that is reached fits
@@ -340,26 +340,15 @@ type sortKey struct {
 // SolutionBytes is about what a solution takes: its text, its measures, its place in the order.
 const SolutionBytes = 180
 
-// Texts are the texts of solutions, in order.
-type Texts struct {
-	text string
-	ends []int32 // where each begins and ends
-}
-
-// Len is how many there are.
-func (t Texts) Len() int { return len(t.ends) / 2 }
-
-// At is the text of solution i.
-func (t Texts) At(i int) string { return t.text[t.ends[2*i]:t.ends[2*i+1]] }
-
-// texts copies the solutions, which stay what they are when e goes on.
-func (e *Engine) texts() Texts {
-	t := Texts{string(e.out), make([]int32, 0, 2*len(e.keys))}
+// lines is the texts of the solutions in order, each with a newline.
+func (e *Engine) lines() string {
+	var b strings.Builder
+	b.Grow(len(e.out) + len(e.keys))
 	for _, k := range e.keys {
-		s := &e.done[k.i]
-		t.ends = append(t.ends, s.off, s.off+s.n)
+		b.Write(e.textOf(k))
+		b.WriteByte('\n')
 	}
-	return t
+	return b.String()
 }
 
 func (e *Engine) textOf(k sortKey) []byte {

@@ -26,6 +26,8 @@ func (x *Index) Whole() int { return len(x.Size) - 1 }
 // before. The zero value is empty and ready.
 type Cache struct {
 	indexes map[uint64]*Index
+	lastKey uint64
+	last    *Index // of lastKey: hands of a sweep mostly share it with the one before
 }
 
 // Of appends the different values of a sorted hand to values and returns them with the
@@ -44,6 +46,9 @@ func (c *Cache) Of(hand, values []int64) (*Index, []int64) {
 		values = append(values, x)
 		mult = append(mult, 1)
 	}
+	if key == c.lastKey {
+		return c.last, values
+	}
 	index := c.indexes[key]
 	if index == nil {
 		if c.indexes == nil {
@@ -52,6 +57,7 @@ func (c *Cache) Of(hand, values []int64) (*Index, []int64) {
 		index = newIndex(mult)
 		c.indexes[key] = index
 	}
+	c.lastKey, c.last = key, index
 	return index, values
 }
 
