@@ -14,8 +14,6 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-
-
 // Expr is an expression: a [Num], a *[Bin] or a *[Neg]. The interface is
 // sealed, so a switch over these three is complete. String returns the
 // expression as ASCII with the fewest parentheses, as [Format] does. Functions
