@@ -20,7 +20,33 @@ var house = []room{
 	{dir: "deal", core: true, std: []string{"math/rand/v2"}}, // the seeded shuffle
 	{dir: "expr", core: true, imports: []string{"rat"}},
 	{dir: "puzzle", core: true, imports: []string{"rat", "expr", "deal"}},
-	{dir: "solve", core: true, imports: []string{"rat", "expr", "deal", "puzzle"}},
+	{dir: "solve/internal/budget", core: true},
+	{dir: "solve/internal/subsets", core: true},
+	{dir: "solve/internal/residue", core: true, imports: []string{"rat"}},
+	{
+		dir: "solve/internal/forms", core: true,
+		imports: []string{"rat", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
+	},
+	{
+		dir: "solve/internal/values", core: true,
+		imports: []string{"rat", "expr", "puzzle", "solve/internal/budget", "solve/internal/subsets"},
+	},
+	{
+		dir: "solve/internal/decide", core: true,
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
+	},
+	{
+		dir: "solve/internal/countdown", core: true,
+		imports: []string{"deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
+	},
+	{
+		dir: "solve", core: true,
+		imports: []string{
+			"rat", "expr", "deal", "puzzle",
+			"solve/internal/budget", "solve/internal/subsets", "solve/internal/forms", "solve/internal/values",
+			"solve/internal/decide", "solve/internal/countdown",
+		},
+	},
 	{dir: "grade", core: true, imports: []string{"rat", "expr", "deal", "puzzle", "solve"}, std: []string{"embed"}}, // the weights
 	{dir: "generate", core: true, imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
 	{dir: "race/mode", core: true},
