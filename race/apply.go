@@ -144,12 +144,12 @@ func (s *State) remember(h event.Head) bool {
 
 // pushed returns a list of the state with one more at its end, and without the first if that would be more than kept.
 func (s *State) pushed(acts []string, act string) []string {
-	if len(acts) < kept {
+	if len(acts) < maxRemembered {
 		return append(grown(s, acts), act)
 	}
 	acts = cloned(s, acts)
 	copy(acts, acts[1:])
-	acts[kept-1] = act
+	acts[maxRemembered-1] = act
 	return acts
 }
 

@@ -17,10 +17,10 @@ const (
 const ShortLog = shortLog
 
 // MaxKept bounds the memory of the states that are kept, in bytes.
-const MaxKept = maxKept
+const MaxKept = maxStates
 
 // Keep bounds it lower than it would take long to reach.
-func (r *Runs) Keep(bytes int) { r.kept = newKept(bytes) }
+func (r *Runs) Keep(bytes int) { r.states = newStateCache(bytes) }
 
 // Tire ends runs sooner than anybody's that is played.
 func (r *Runs) Tire(events int) { r.longest = events }
@@ -33,9 +33,9 @@ func (r *Runs) SetQuota(q store.Quota) { r.quota = q }
 
 // KeptBytes is how much it is.
 func (r *Runs) KeptBytes() (bytes int) {
-	r.kept.mu.Lock()
-	defer r.kept.mu.Unlock()
-	for _, generation := range []map[string]race.State{r.kept.young, r.kept.old} {
+	r.states.mu.Lock()
+	defer r.states.mu.Unlock()
+	for _, generation := range []map[string]race.State{r.states.young, r.states.old} {
 		for _, s := range generation {
 			bytes += weight(s)
 		}
@@ -45,10 +45,10 @@ func (r *Runs) KeptBytes() (bytes int) {
 
 // Holds reports whether the state of a run is among them.
 func (r *Runs) Holds(run string) bool {
-	r.kept.mu.Lock()
-	defer r.kept.mu.Unlock()
-	_, young := r.kept.young[run]
-	_, old := r.kept.old[run]
+	r.states.mu.Lock()
+	defer r.states.mu.Unlock()
+	_, young := r.states.young[run]
+	_, old := r.states.old[run]
 	return young || old
 }
 

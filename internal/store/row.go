@@ -47,8 +47,21 @@ func (n *Names) Scan(from any) error {
 
 var errNoEvents = errors.New("store: a decision without an event")
 
-// Texts gives the events of a decision as they are stored, each by itself.
+// Encode has d remember the texts of its events, so that later calls of Texts encode nothing. It returns their size
+// and that of the trails.
+func (d *Decision) Encode() (log, trails int64, err error) {
+	if d.texts, err = d.Texts(); err != nil {
+		return 0, 0, err
+	}
+	log, trails = d.Size(d.texts)
+	return log, trails, nil
+}
+
+// Texts returns the events of a decision as they are stored, each by itself.
 func (d Decision) Texts() ([]string, error) {
+	if d.texts != nil {
+		return d.texts, nil
+	}
 	if len(d.Events) == 0 {
 		return nil, errNoEvents
 	}

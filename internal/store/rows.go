@@ -78,6 +78,8 @@ type Decision struct {
 	Final    *Final  // with Result: how the run ended
 	Day      int64   // the day that the bytes count for, in days since 1970
 	Quota    *Quota  // nil: the player may store as much as they like
+
+	texts []string // of Events, after Encode
 }
 
 // Final is how a finished run ended: what its player may know, so that the log need not be read again.

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // The text of events is one JSON object for those that one decision made:
@@ -82,6 +83,20 @@ func decodeAny(text []byte) ([]Event, error) {
 	return events, nil
 }
 
+// decoders holds the reader of each event by its name.
+var decoders = map[string]func(text []byte) (Event, error){
+	"created":  as[Created],
+	"joined":   as[Joined],
+	"started":  as[Started],
+	"dealt":    as[Dealt],
+	"revealed": as[Revealed],
+	"hinted":   as[Hinted],
+	"solved":   as[Solved],
+	"missed":   as[Missed],
+	"passed":   as[Passed],
+	"finished": as[Finished],
+}
+
 func decode(raw []byte) (Event, error) {
 	var kind struct {
 		Type string `json:"type"`
@@ -89,60 +104,23 @@ func decode(raw []byte) (Event, error) {
 	if err := json.Unmarshal(raw, &kind); err != nil {
 		return nil, err
 	}
-	switch kind.Type {
-	case "created":
-		return as[Created](raw)
-	case "joined":
-		return as[Joined](raw)
-	case "started":
-		return as[Started](raw)
-	case "dealt":
-		return as[Dealt](raw)
-	case "revealed":
-		return as[Revealed](raw)
-	case "hinted":
-		return as[Hinted](raw)
-	case "solved":
-		return as[Solved](raw)
-	case "missed":
-		return as[Missed](raw)
-	case "passed":
-		return as[Passed](raw)
-	case "finished":
-		return as[Finished](raw)
+	if read := decoders[kind.Type]; read != nil {
+		return read(raw)
 	}
-	return nil, fmt.Errorf("no event is called %q", kind.Type)
+	return nil, fmt.Errorf("unknown event %.80q", kind.Type)
 }
 
-func as[E Event](raw []byte) (Event, error) {
+func as[E Event](text []byte) (Event, error) {
 	var e E
-	err := json.Unmarshal(raw, &e)
+	err := json.Unmarshal(text, &e)
 	return e, err
 }
 
-// typeOf is the name of an event in its text, or empty for what is none.
+// typeOf returns the name of an event in its text: that of its type. It is empty for nil and for a pointer.
 func typeOf(e Event) string {
-	switch e.(type) {
-	case Created:
-		return "created"
-	case Joined:
-		return "joined"
-	case Started:
-		return "started"
-	case Dealt:
-		return "dealt"
-	case Revealed:
-		return "revealed"
-	case Hinted:
-		return "hinted"
-	case Solved:
-		return "solved"
-	case Missed:
-		return "missed"
-	case Passed:
-		return "passed"
-	case Finished:
-		return "finished"
+	name, ok := strings.CutPrefix(fmt.Sprintf("%T", e), "event.")
+	if !ok {
+		return ""
 	}
-	return ""
+	return strings.ToLower(name)
 }
