@@ -46,15 +46,6 @@ func newRates() *rates {
 	}
 }
 
-// address returns the address that a request counts for, and false if it is exempt from rates.
-func (g *Game) address(v *visit) (netip.Addr, bool) {
-	address := g.options.Proxies.Address(v.Request)
-	if !address.IsValid() || g.options.Exempt != nil && g.options.Exempt(address) {
-		return netip.Addr{}, false
-	}
-	return caller.Client(address), true
-}
-
 // allow refuses a costly request that an address or a player makes too often.
 func (g *Game) allow(v *visit, c costly) error {
 	address, counts := g.address(v)
@@ -70,37 +61,6 @@ func (g *Game) allow(v *visit, c costly) error {
 		return problem.TooFast.After(wait, c.detail)
 	}
 	return nil
-}
-
-// mayStore takes n bytes of what an address may have stored. What a request stores beyond that is charged afterwards.
-func (g *Game) mayStore(v *visit, n int) error {
-	address, counts := g.address(v)
-	if !counts {
-		return nil
-	}
-	if wait, ok := g.rates.bytes.Take(address, g.options.Clock(), max(1, n)); !ok {
-		return problem.TooFast.After(wait, "Too much was saved from this address. It can be sent again later.")
-	}
-	return nil
-}
-
-// charge counts bytes that a request stored.
-func (g *Game) charge(v *visit, n int64) {
-	if address, counts := g.address(v); counts && n > 0 {
-		g.rates.bytes.Charge(address, g.options.Clock(), int(n))
-	}
-}
-
-// leavesSpace refuses what would use the disk space that is reserved for play under way.
-func (g *Game) leavesSpace() error {
-	if g.options.FreeSpace == nil {
-		return nil
-	}
-	free, err := g.options.FreeSpace()
-	if err != nil || free >= g.options.Reserve {
-		return nil //nolint:nilerr // a disk that cannot be asked is not full
-	}
-	return noRoom.After(noRoomTime, "The disk of the server is nearly full. What is played now is saved; try this again later.")
 }
 
 // beginImport waits until there is memory to work on an offline run whose body has arrived: bytes that a client

@@ -37,7 +37,7 @@ func (g *Game) begin(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, refused(err, noRunYet)
 	}
-	g.charge(v, run.Stored)
+	g.stored(v, run.Stored, 0)
 	return made(run), nil
 }
 
@@ -102,7 +102,7 @@ func (g *Game) bring(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, refused(err, noRunYet)
 	}
-	g.charge(v, run.Stored-int64(len(v.body)))
+	g.stored(v, run.Stored, len(v.body))
 	return made(run), nil
 }
 
