@@ -3,7 +3,9 @@ package game
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"time"
 	"unicode/utf8"
 
 	"github.com/make24/make24/internal/live"
@@ -166,6 +168,15 @@ func (g *Game) welcome(v *visit) error {
 		return err
 	}
 	return g.enter(v, guest, nil)
+}
+
+// minutes is a time to wait, in words.
+func minutes(wait time.Duration) string {
+	n := (wait + time.Minute - 1) / time.Minute
+	if n <= 1 {
+		return "a minute"
+	}
+	return fmt.Sprintf("%d minutes", n)
 }
 
 func (g *Game) erase(v *visit) (*answer, error) {

@@ -46,6 +46,15 @@ func newRates() *rates {
 	}
 }
 
+// newGuestRates lets an address make so many guests an hour, all of them at once if it likes, and
+// sites and the server a multiple of that. If perHour is 0 there is no limit, and the result is nil.
+func newGuestRates(perHour int) *caller.NetworkRates {
+	if perHour <= 0 {
+		return nil
+	}
+	return caller.NewNetworkRates(float64(perHour)/time.Hour.Seconds(), perHour, siteGuests, allGuests, maxAddresses)
+}
+
 // allow refuses a costly request that an address or a player makes too often.
 func (g *Game) allow(v *visit, c costly) error {
 	address, counts := g.address(v)
