@@ -19,13 +19,13 @@ func Decide(s State, at int64, player string, a Action) (events []event.Event, a
 		after, _ = Fold(s, d.events) // which were decided on s
 		return d.events, after, err
 	}
-	d.state.owned = false
 	return d.events, d.state, nil
 }
 
 // decision is one decision in the making: the state as it is after the events so far.
 type decision struct {
 	state  State
+	owned  bool // the state is a copy, which may be changed in place
 	now    int64
 	player string
 	act    string // the ID of the action, until an event has it
@@ -64,14 +64,12 @@ func (d *decision) take(at int64, a Action) error {
 
 // emit adds an event and applies it, to a copy of the state that is the decision's own. After an error the decision is over.
 func (d *decision) emit(e event.Event) error {
-	if !d.state.owned {
-		d.state = d.state.own()
+	if !d.owned {
+		d.state, d.owned = d.state.own(), true
 	}
-	next, err := Apply(d.state, e)
-	if err != nil {
+	if err := d.state.apply(e); err != nil {
 		return err
 	}
-	d.state = next
 	d.events = append(d.events, e)
 	d.act = ""
 	return nil
@@ -429,7 +427,7 @@ func (d *decision) pass(at, number int, why event.Why, away int64) error {
 // going back; they are as true as the client, which is why the run is never ranked. The
 // run need not be over; a Tick of the player's as the last move lets its clock end it.
 func Replay(create Create, moves []Move) (State, []event.Event, error) {
-	var d decision // its state is owned throughout: copied for each move, a long run would take time by the square
+	d := decision{owned: true} // copied for each move, the state of a long run would take time by the square
 	var log []event.Event
 	take := func(m Move) error {
 		d.player, d.act, d.events = m.Player, "", nil
@@ -460,7 +458,6 @@ func Replay(create Create, moves []Move) (State, []event.Event, error) {
 			return stop(fmt.Errorf("race: move %d: %w", i, err))
 		}
 	}
-	d.state.owned = false
 	return d.state, log, nil
 }
 

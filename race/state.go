@@ -21,7 +21,6 @@ type State struct {
 	hands   []hand
 	seats   []seat
 	acts    []string // accepted actions of the dealer, the latest last
-	owned   bool     // nobody else sees its slices, so they are changed in place: while Fold, Decide or Replay has it
 	room    int      // hands that will be shown by what Fold was given
 }
 
