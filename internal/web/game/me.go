@@ -180,9 +180,6 @@ func minutes(wait time.Duration) string {
 }
 
 func (g *Game) erase(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
-	}
 	if err := g.fresh(v, freshTime); err != nil {
 		return nil, err
 	}

@@ -28,9 +28,6 @@ type moveResponse struct {
 }
 
 func (g *Game) move(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
-	}
 	if err := g.mayStore(v, 0); err != nil {
 		return nil, err
 	}

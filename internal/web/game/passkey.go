@@ -134,9 +134,6 @@ type newPasskey struct {
 }
 
 func (g *Game) addPasskey(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
-	}
 	party, err := g.party(v.Request)
 	if err != nil {
 		return nil, err
@@ -225,9 +222,6 @@ func (g *Game) authenticate(v *visit, passkey []byte) error {
 var unaccepted = badPasskey.Because("The passkey was not accepted. Try again.")
 
 func (g *Game) dropPasskey(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
-	}
 	if err := g.fresh(v, freshTime); err != nil {
 		return nil, err
 	}
@@ -357,9 +351,6 @@ func (g *Game) beginConfirm(v *visit) (*answer, error) {
 
 // confirming is what both requests of a confirmation need.
 func (g *Game) confirming(v *visit) (party *webauthn.WebAuthn, o owner, err error) {
-	if err := v.who(); err != nil {
-		return nil, o, err
-	}
 	if party, err = g.party(v.Request); err != nil {
 		return nil, o, err
 	}

@@ -51,9 +51,6 @@ func made(run live.Run) *answer {
 }
 
 func (g *Game) look(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
-	}
 	id := v.PathValue("run")
 	done, err := g.runs.Finished(v.ctx, v.player.ID, id)
 	if err != nil {

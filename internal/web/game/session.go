@@ -143,9 +143,6 @@ func (g *Game) listSessions(v *visit) (*answer, error) {
 
 // dropSessions ends all sessions of the player but this one.
 func (g *Game) dropSessions(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
-	}
 	n, err := g.store.DeleteOtherSessions(v.ctx, v.player.ID, v.session.Token)
 	if err != nil {
 		return nil, err

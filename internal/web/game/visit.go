@@ -50,9 +50,12 @@ type answer struct {
 	head   map[string]string
 }
 
+// handler answers a visit. Its error is a problem, or the server's fault.
+type handler func(*visit) (*answer, error)
+
 // visited makes a handler of one that gives its answer back. What changes something has to
 // come from a page of ours, as JSON.
-func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWriter, *http.Request) error {
+func (g *Game) visited(of handler) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		limit, cancel := context.WithTimeout(r.Context(), requestTime)
 		defer cancel()
@@ -188,12 +191,14 @@ func plain(err error) string {
 	return "it cannot be read."
 }
 
-// who refuses a request without a session.
-func (v *visit) who() error {
-	if v.player.ID == "" {
-		return noPlayer.Because("Nobody plays here yet.")
+// signedIn makes a handler of one that needs a session.
+func signedIn(of handler) handler {
+	return func(v *visit) (*answer, error) {
+		if v.player.ID == "" {
+			return nil, noPlayer.Because("Nobody plays here yet.")
+		}
+		return of(v)
 	}
-	return nil
 }
 
 // lang is the language of what is said to the player.
