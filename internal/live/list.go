@@ -81,44 +81,15 @@ func (r *Runs) summary(ctx context.Context, row store.Run) (Summary, error) {
 	return s, nil
 }
 
-// Play is a hand that was closed.
-type Play struct {
-	Run        string   `json:"run"`
-	Hand       int      `json:"hand"`
-	Mode       string   `json:"mode"`
-	Offline    bool     `json:"offline,omitempty"`
-	Puzzle     string   `json:"puzzle"`
-	Solvable   bool     `json:"solvable"`
-	Level      int      `json:"level,omitempty"`
-	Seconds    float64  `json:"seconds,omitempty"`
-	Techniques []string `json:"techniques"`
-	At         int64    `json:"at"`
-	Time       int64    `json:"time"`
-	Outcome    string   `json:"outcome"`
-	Points     int      `json:"points"`
-	Hints      int      `json:"hints,omitempty"`
-	Misses     int      `json:"misses,omitempty"`
-}
-
 // Plays are a player's closed hands since a time, the latest first, at most 5000.
-func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]Play, error) {
-	rows, err := r.store.Plays(ctx, player, since, maxPlays)
-	if err != nil {
-		return nil, err
-	}
-	plays := []Play{}
-	for _, p := range rows {
-		techniques := p.Techniques
-		if techniques == nil {
-			techniques = []string{}
+func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]store.Play, error) {
+	plays, err := r.store.Plays(ctx, player, since, maxPlays)
+	for i := range plays {
+		if plays[i].Techniques == nil { // in JSON an empty list
+			plays[i].Techniques = store.Names{}
 		}
-		plays = append(plays, Play{
-			Run: p.Run, Hand: p.Hand, Mode: p.Mode, Offline: p.Offline,
-			Puzzle: p.Puzzle, Solvable: p.Solvable, Level: p.Level, Seconds: p.Seconds, Techniques: techniques,
-			At: p.At, Time: p.Time, Outcome: p.Outcome, Points: p.Points, Hints: p.Hints, Misses: p.Misses,
-		})
 	}
-	return plays, nil
+	return plays, err
 }
 
 // Glance is what a page shows of a player everywhere: a part of Me.

@@ -173,13 +173,11 @@ func (g *Game) stats(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	plays := []live.Play{}
+	plays := []store.Play{}
 	if v.player.ID != "" {
-		more, err := g.runs.Plays(v.ctx, v.player.ID, after)
-		if err != nil {
+		if plays, err = g.runs.Plays(v.ctx, v.player.ID, after); err != nil {
 			return nil, err
 		}
-		plays = append(plays, more...)
 	}
 	return ok(map[string]any{"plays": plays}), nil
 }
