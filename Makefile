@@ -62,7 +62,7 @@ test: needs web-test
 	go test ./...
 	$(MAKE) e2e
 	@command -v python3 >/dev/null || echo 'NO python3 HERE: the tests of clients/python did NOT run'
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL HERE: the tests of internal/store/postgres did NOT run'
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL HERE: the tests of PostgreSQL in internal/store/sqlstore did NOT run'
 
 .PHONY: web-test
 web-test: needs

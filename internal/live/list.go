@@ -83,7 +83,7 @@ func (r *Runs) summary(ctx context.Context, row store.Run) (Summary, error) {
 
 // Plays are a player's closed hands since a time, the latest first, at most 5000.
 func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]store.Play, error) {
-	plays, err := r.store.Plays(ctx, player, since, maxPlays)
+	plays, err := r.store.Plays(ctx, player, since, store.PlayPlace{}, maxPlays)
 	for i := range plays {
 		if plays[i].Techniques == nil { // in JSON an empty list
 			plays[i].Techniques = store.Names{}

@@ -31,7 +31,7 @@ func Filled(t *testing.T, s store.Store) {
 	must(t, err)
 	equal(t, "result", res, result("ann-1", "ann"))
 	standings(t, s, 7, []store.Result{res})
-	plays, err := s.Plays(ctx, "ann", 0, 9)
+	plays, err := s.Plays(ctx, "ann", 0, store.PlayPlace{}, 9)
 	must(t, err)
 	equal(t, "plays", plays, []store.Play{play("ann-1", 0, "ann", 4000)})
 	cards, err := s.Cards(ctx, "ann")

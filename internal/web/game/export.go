@@ -112,7 +112,7 @@ func (e *exporter) write(keys []passkeyShape, cards []store.Card) error {
 	e.text(`,"plays":[`)
 	var lastPlay store.PlayPlace
 	err := exportList(e, func() ([]store.Play, error) {
-		return e.store.PlaysBefore(e.ctx, e.player.ID, lastPlay, exportPage)
+		return e.store.Plays(e.ctx, e.player.ID, 0, lastPlay, exportPage)
 	}, func(p store.Play) error {
 		lastPlay = p.Place()
 		e.json(map[string]any{
