@@ -129,7 +129,7 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 		err = r.store.Append(ctx, run, before.Version(), d)
 		switch {
 		case err == nil:
-			r.states.put(run, l.state)
+			r.cache(run, l.state)
 			l.stored = log + trails
 			return l, refused, nil
 		case !errors.Is(err, store.ErrVersion):

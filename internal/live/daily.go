@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/make24/make24/internal/store"
@@ -155,9 +154,10 @@ func (r *Runs) Board(ctx context.Context, player string, number int) (Board, err
 	if number < 1 || number > mode.Daily(r.clock()) {
 		return Board{}, fmt.Errorf("live: daily %d: %w", number, store.ErrNotFound)
 	}
-	b, cached := r.boards.get(number, r.clock())
+	held, cached := r.boards.Get(number)
+	b, age := held.Board, r.clock()-held.at // negative if the clock was set back
 	var err error
-	if !cached {
+	if !cached || age < 0 || age >= boardTime {
 		if b, err = r.readBoard(ctx, number); err != nil {
 			return Board{}, err
 		}
@@ -197,7 +197,7 @@ func (r *Runs) readBoard(ctx context.Context, number int) (Board, error) {
 	}
 	b.Times = append(b.Times, times...)
 	slices.Sort(b.Times)
-	r.boards.put(b, at)
+	r.boards.Put(number, heldBoard{b, at}, 1)
 	return b, nil
 }
 
@@ -244,34 +244,10 @@ const (
 	maxBoards = 64    // some 9 KiB each
 )
 
-// boards caches the boards of dailies without Yours, by number.
-type boards struct {
-	mu   sync.Mutex
-	held map[int]heldBoard
-}
-
+// heldBoard is a cached board, without Yours. Its slices are shared: nobody changes them.
 type heldBoard struct {
 	Board
 	at int64 // when it was read, or a little before
-}
-
-// get returns a board that was read just now. Its slices are shared: nobody changes them.
-func (b *boards) get(number int, now int64) (Board, bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	held, ok := b.held[number]
-	age := now - held.at // negative if the clock was set back
-	return held.Board, ok && age >= 0 && age < boardTime
-}
-
-// put caches a board. A full cache is emptied: nobody looks at so many dailies in three seconds.
-func (b *boards) put(board Board, at int64) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.held == nil || len(b.held) >= maxBoards {
-		b.held = map[int]heldBoard{}
-	}
-	b.held[board.Number] = heldBoard{board, at}
 }
 
 // Streak is how many dailies were finished day after day.

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"sync"
 
+	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
@@ -27,7 +27,7 @@ type loadedRun struct {
 func (r *Runs) read(ctx context.Context, id string) (*loadedRun, error) {
 	row, err := r.store.Run(ctx, id)
 	if errors.Is(err, store.ErrNotFound) {
-		r.states.forget(id)
+		r.states.Delete(id) // of a deleted player nothing is to stay, here neither
 	}
 	if err != nil {
 		return nil, err
@@ -53,7 +53,7 @@ func (r *Runs) readOf(ctx context.Context, player, id string) (*loadedRun, error
 // replay folds the log of a run, from where the cached state is. A log of many events waits for a slot, and is read
 // in pieces, so that it stops soon after its context ends. Errors: store.ErrNotFound, limiter.ErrBusy.
 func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
-	l.state = r.states.get(l.ID, l.Version)
+	l.state = r.cached(l.ID, l.Version)
 	if l.Version-l.state.Version() > shortLog {
 		slot, err := r.heavy.Acquire(ctx, limiter.Client(ctx))
 		if err != nil {
@@ -67,7 +67,7 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 			return err
 		}
 		if len(texts) == 0 { // deleted since its row was read
-			r.states.forget(l.ID)
+			r.states.Delete(l.ID)
 			return fmt.Errorf("live: run %s: %w", l.ID, store.ErrNotFound)
 		}
 		events, err := store.Log(texts)
@@ -78,7 +78,7 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 			return fmt.Errorf("live: run %s: %w", l.ID, err)
 		}
 	}
-	r.states.put(l.ID, l.state)
+	r.cache(l.ID, l.state)
 	return nil
 }
 
@@ -182,78 +182,30 @@ func (l *loadedRun) deadline() int64 {
 	return at
 }
 
-const (
-	// maxStates bounds the memory of the cached states, in bytes. They save reading a long log
-	// anew for each action; that nobody else has added to one, the store says each time.
-	maxStates = 16 << 20
-	// stateOverhead is what a map needs for a state besides.
-	stateOverhead = 128
-)
+// maxStates bounds the memory of the cached states, in bytes. They save reading a long log anew for each action; that
+// nobody else has added to one, the store says each time.
+const maxStates = 16 << 20
 
-// stateCache holds the states of runs that go on, by ID, in two generations: when the young generation is full, it
-// replaces the old one. A run that is played moves to the young one, so those that nobody plays any more go first,
-// however long they are.
-type stateCache struct {
-	most int // bytes in a generation
-
-	mu         sync.Mutex
-	young, old map[string]race.State
-	size       int // bytes in the young generation
-}
-
-func newStateCache(bytes int) *stateCache {
-	return &stateCache{most: bytes / 2, young: map[string]race.State{}}
-}
-
-func weight(s race.State) int { return s.Size() + stateOverhead }
-
-// get returns the state of a run whose log has so many events, or one of fewer; the zero State if none
-// is cached.
-func (c *stateCache) get(id string, version int) race.State {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	s, young := c.young[id]
-	if !young {
-		s = c.old[id]
-	}
+// cached returns the state of a run whose log has so many events, or one of fewer; the zero State if none is cached.
+func (r *Runs) cached(id string, version int) race.State {
+	s, _ := r.states.Get(id)
 	if s.Version() > version { // the database may have been restored
-		c.drop(id)
+		r.states.Delete(id)
 		return race.State{}
 	}
 	return s
 }
 
-// put caches a state, unless a later one is cached, or the run is over: then it is looked at now and then, and played
+// cache caches a state, unless a later one is cached, or the run is over: then it is looked at now and then, and played
 // no more.
-func (c *stateCache) put(id string, s race.State) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if max(c.young[id].Version(), c.old[id].Version()) > s.Version() {
-		return
-	}
-	c.drop(id)
-	size := weight(s)
-	if s.Over() || size > c.most {
-		return
-	}
-	if c.size+size > c.most {
-		c.young, c.old, c.size = map[string]race.State{}, c.young, 0
-	}
-	c.young[id] = s
-	c.size += size
-}
-
-// forget drops a run that was deleted: of a deleted player nothing is to stay, here neither.
-func (c *stateCache) forget(id string) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.drop(id)
-}
-
-func (c *stateCache) drop(id string) {
-	if s, young := c.young[id]; young {
-		c.size -= weight(s)
-		delete(c.young, id)
-	}
-	delete(c.old, id)
+func (r *Runs) cache(id string, s race.State) {
+	r.states.Update(id, func(cached race.State, _ bool) (race.State, int) {
+		if cached.Version() > s.Version() {
+			s = cached
+		}
+		if s.Over() {
+			return s, 0
+		}
+		return s, s.Size() + cache.EntrySize
+	})
 }

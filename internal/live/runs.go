@@ -28,6 +28,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
@@ -58,10 +59,10 @@ type Runs struct {
 	clock  func() int64
 	newID  func() string
 	ranks  func(begun int64) bool
-	states *stateCache
+	states *cache.Cache[string, race.State]
 	heavy  *limiter.Kind
 	quota  store.Quota
-	boards boards
+	boards *cache.Cache[int, heldBoard]
 
 	longest int   // events of a run
 	largest int64 // bytes of its events and trails
@@ -71,7 +72,7 @@ type Runs struct {
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID,
-		ranks: o.Ranks, states: newStateCache(maxStates), heavy: o.Heavy, quota: o.Quota, longest: maxEvents, largest: maxLog,
+		ranks: o.Ranks, states: cache.New[string, race.State](maxStates), boards: cache.New[int, heldBoard](maxBoards), heavy: o.Heavy, quota: o.Quota, longest: maxEvents, largest: maxLog,
 	}
 	if r.quota == (store.Quota{}) {
 		r.quota = defaultQuota
