@@ -261,29 +261,17 @@ func (g *Game) beginLogin(v *visit) (*answer, error) {
 // login makes the session that of the player whose passkey was shown. The guest who played
 // here before stays as they are, but nobody has a key to them, unless they made one.
 func (g *Game) login(v *visit) (*answer, error) {
-	out, err := g.tryLogin(v)
-	if errors.Is(err, unaccepted) {
-		g.refusals.Note(g.from(v), "sign-in failed")
-	}
-	return out, err
-}
-
-func (g *Game) tryLogin(v *visit) (*answer, error) {
 	party, err := g.party(v.Request)
 	if err != nil {
 		return nil, err
 	}
-	challenge, issued, err := g.issued(v, toSignIn, party.Config.RPID, "")
+	challenge, issued, parsed, err := g.assertion(v, toSignIn, party, "")
 	if err != nil {
 		return nil, err
 	}
 	_, state, err := party.BeginDiscoverableLogin(webauthn.WithChallenge(challenge))
 	if err != nil {
 		return nil, err
-	}
-	parsed, err := protocol.ParseCredentialRequestResponseBytes(v.body)
-	if err != nil {
-		return nil, unaccepted
 	}
 	var who owner
 	var broken error // of the store: no fault of the passkey's
@@ -321,6 +309,30 @@ func (g *Game) tryLogin(v *visit) (*answer, error) {
 		v.cookies = append(v.cookies, caller.Remember(lang, g.options.Origin.Secure()))
 	}
 	return out, err
+}
+
+// assertion reads the answer of a passkey, and returns the challenge that it has to answer and when that was issued.
+func (g *Game) assertion(v *visit, purpose string, party *webauthn.WebAuthn, player string) (
+	challenge []byte, issued int64, parsed *protocol.ParsedCredentialAssertionData, err error,
+) {
+	if challenge, issued, err = g.issued(v, purpose, party.Config.RPID, player); err != nil {
+		return nil, 0, nil, err
+	}
+	if parsed, err = protocol.ParseCredentialRequestResponseBytes(v.body); err != nil {
+		return nil, 0, nil, unaccepted
+	}
+	return challenge, issued, parsed, nil
+}
+
+// logUnaccepted makes a handler of one that logs when a passkey is not accepted.
+func (g *Game) logUnaccepted(what string, of handler) handler {
+	return func(v *visit) (*answer, error) {
+		out, err := of(v)
+		if errors.Is(err, unaccepted) {
+			g.refusals.Note(g.from(v), what)
+		}
+		return out, err
+	}
 }
 
 // used stores that a passkey answered a challenge.
@@ -366,29 +378,17 @@ func (g *Game) confirming(v *visit) (party *webauthn.WebAuthn, o owner, err erro
 
 // confirm takes the answer of the passkey: for some minutes the session may do what needs it.
 func (g *Game) confirm(v *visit) (*answer, error) {
-	out, err := g.tryConfirm(v)
-	if errors.Is(err, unaccepted) {
-		g.refusals.Note(g.from(v), "confirmation failed")
-	}
-	return out, err
-}
-
-func (g *Game) tryConfirm(v *visit) (*answer, error) {
 	party, o, err := g.confirming(v)
 	if err != nil {
 		return nil, err
 	}
-	challenge, issued, err := g.issued(v, toConfirm, party.Config.RPID, v.player.ID)
+	challenge, issued, parsed, err := g.assertion(v, toConfirm, party, v.player.ID)
 	if err != nil {
 		return nil, err
 	}
 	_, state, err := party.BeginLogin(o, webauthn.WithChallenge(challenge))
 	if err != nil {
 		return nil, err
-	}
-	parsed, err := protocol.ParseCredentialRequestResponseBytes(v.body)
-	if err != nil {
-		return nil, unaccepted
 	}
 	credential, err := party.ValidateLogin(o, *state, parsed)
 	if err != nil || credential.Authenticator.CloneWarning {
