@@ -1,7 +1,6 @@
 package event
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -53,67 +52,23 @@ func Decode(text []byte) ([]Event, error) { return DecodeString(string(text)) }
 
 // DecodeString is Decode for a string. The events share no memory with it.
 func DecodeString(text string) ([]Event, error) {
-	if events, ok := scan(text); ok {
+	s := scanner{rest: text}
+	s.expect(`{"v":1,"events":[`)
+	var events []Event
+	if !s.next(`]}`) {
+		events = list(&s, ``, s.event)
+		s.expect(`}`)
+	}
+	if !s.failed && s.rest == "" {
 		return events, nil
 	}
-	return decodeAny([]byte(text))
-}
-
-// decodeAny is Decode for all texts.
-func decodeAny(text []byte) ([]Event, error) {
-	var in envelope
-	if err := json.Unmarshal(text, &in); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrSyntax, err)
+	var head struct {
+		V int `json:"v"`
 	}
-	if in.V != version {
-		return nil, fmt.Errorf("%w: %d", ErrVersion, in.V)
+	if err := json.Unmarshal([]byte(text), &head); err == nil && head.V != version {
+		return nil, fmt.Errorf("%w: %d", ErrVersion, head.V)
 	}
-	var events []Event
-	for i, raw := range in.Events {
-		e, err := decode(raw)
-		if err != nil {
-			return nil, fmt.Errorf("%w: event %d: %w", ErrSyntax, i, err)
-		}
-		events = append(events, e)
-	}
-	// Whatever was read too kindly above is caught here: there is one spelling.
-	if again, err := Encode(events); err != nil || !bytes.Equal(again, text) {
-		return nil, fmt.Errorf("%w: not as it is written here", ErrSyntax)
-	}
-	return events, nil
-}
-
-// decoders holds the reader of each event by its name.
-var decoders = map[string]func(text []byte) (Event, error){
-	"created":  as[Created],
-	"joined":   as[Joined],
-	"started":  as[Started],
-	"dealt":    as[Dealt],
-	"revealed": as[Revealed],
-	"hinted":   as[Hinted],
-	"solved":   as[Solved],
-	"missed":   as[Missed],
-	"passed":   as[Passed],
-	"finished": as[Finished],
-}
-
-func decode(raw []byte) (Event, error) {
-	var kind struct {
-		Type string `json:"type"`
-	}
-	if err := json.Unmarshal(raw, &kind); err != nil {
-		return nil, err
-	}
-	if read := decoders[kind.Type]; read != nil {
-		return read(raw)
-	}
-	return nil, fmt.Errorf("unknown event %.80q", kind.Type)
-}
-
-func as[E Event](text []byte) (Event, error) {
-	var e E
-	err := json.Unmarshal(text, &e)
-	return e, err
+	return nil, fmt.Errorf("%w: not as it is written here, at byte %d", ErrSyntax, len(text)-len(s.rest))
 }
 
 // typeOf returns the name of an event in its text: that of its type. It is empty for nil and for a pointer.
