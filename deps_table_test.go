@@ -87,10 +87,11 @@ var house = []room{
 		dir:     "internal/measure",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record"},
 	},
+	{dir: "internal/cache"},                                         // values by key, up to a size
 	{dir: "internal/limiter", other: []string{"golang.org/x/sync"}}, // how much work runs at a time
 	{
 		dir:     "internal/dealer", // which hands a run has
-		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/limiter"},
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/cache", "internal/limiter"},
 	},
 	{dir: "internal/survey", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
 	{
@@ -133,7 +134,7 @@ var house = []room{
 		dir: "internal/live", // runs as logs, for those who play them
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
-			"internal/dealer", "internal/limiter", "internal/store",
+			"internal/cache", "internal/dealer", "internal/limiter", "internal/store",
 		},
 	},
 	{
@@ -150,7 +151,7 @@ var house = []room{
 	},
 	{dir: "web"}, // the front end: web/dist, embedded
 	{
-		dir: "internal/web/caller", imports: []string{"internal/text"}, // who asks
+		dir: "internal/web/caller", imports: []string{"internal/cache", "internal/text"}, // who asks
 		other: []string{"golang.org/x/text", "golang.org/x/time"},
 	},
 	{dir: "internal/web/problem"}, // how the server refuses
@@ -167,7 +168,7 @@ var house = []room{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate",
 			"internal/answer", "internal/record", "internal/listing", "internal/dataset", "internal/order", "internal/hint", "internal/text",
-			"internal/clock", "internal/limiter", "internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
+			"internal/cache", "internal/clock", "internal/limiter", "internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
 		},
 		other: []string{
 			"github.com/danielgtaylor/huma/v2", "github.com/prometheus/client_golang",

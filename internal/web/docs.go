@@ -92,20 +92,13 @@ func shownProblems(list []*problem.Problem) (shown []shownProblem) {
 	return shown
 }
 
-func (s *Server) chapter(op huma.Operation) chapter {
-	c := chapter{Operation: op}
-	in := map[string]string{"check": "Answer", "solve": "Hand", "verify": "Rollout"}[op.OperationID]
-	out := map[string]string{"check": "Verdict", "solve": "Solutions", "solve-query": "Solutions", "verify": "Reward"}[op.OperationID]
+func (s *Server) chapter(op operation) chapter {
 	schemas := s.api.Components.Schemas.Map()
-	c.Fields, c.Returns = rows(schemas[in]), rows(schemas[out])
-	if item := s.api.Paths[op.Path]; op.Method == http.MethodGet {
-		c.Parameters = item.Get.Parameters
-	} else {
-		c.Parameters = item.Post.Parameters
-	}
+	c := chapter{Operation: op.Operation, Fields: rows(schemas[op.in.one]), Returns: rows(schemas[op.out.one])}
+	c.Parameters = parameters(op.fields)
 	for _, e := range examples {
 		if e.operation == op.OperationID {
-			c.Examples = append(c.Examples, shownExample{e.title, e.command(op), e.answer, max(e.status, http.StatusOK)})
+			c.Examples = append(c.Examples, shownExample{e.title, e.command(op.Operation), e.answer, max(e.status, http.StatusOK)})
 		}
 	}
 	return c

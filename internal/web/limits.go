@@ -47,7 +47,7 @@ const (
 	maxMemoryEach  = 32 << 20  // and those of one address
 	maxStreams     = 256       // streams at a time
 	maxStreamsEach = 64        // and of one address
-	maxHeavy       = 512       // callers that wait for a processor; see limiter.Processors
+	maxHeavy       = 512       // callers that wait for a processor; see limiter.Slots
 
 	streamTime = time.Hour        // from the beginning of a stream to its end
 	lineGrace  = 10 * time.Second // for the first bytes of a line

@@ -23,15 +23,12 @@ var forgotten = map[string]string{
 // problem that names them.
 func (s *Server) routes() error {
 	paths := &paths{server: s, methods: map[string][]string{}, routes: map[string]*route{}}
-	if err := s.describe(paths); err != nil {
+	if err := s.describe(); err != nil {
 		return err
 	}
-	paths.handle("POST /v1/check", s.check)
-	paths.handle("POST /verify", s.verify)
-	both(paths, "/v1/solve", s.solve)
-	both(paths, "/v1/grade", s.grade)
-	both(paths, "/v1/hint", s.hint)
-	both(paths, "/v1/generate", s.generate)
+	for _, op := range operations {
+		paths.handle(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) error { return op.handle(s, w, r) })
+	}
 	paths.handle("GET /openapi.json", s.serve("application/openapi+json", s.openAPI))
 	paths.handle("GET /docs", s.page)
 	paths.handle("GET /plain/solve", s.plain)
@@ -50,7 +47,7 @@ func (s *Server) routes() error {
 	return nil
 }
 
-// paths collects what the mux has. It is the mux that huma sees.
+// paths collects what the mux has.
 type paths struct {
 	server  *Server
 	methods map[string][]string
@@ -81,9 +78,6 @@ func (p *paths) HandleFunc(pattern string, h func(http.ResponseWriter, *http.Req
 		h(w, r)
 	})
 }
-
-// ServeHTTP is there because huma wants it.
-func (p *paths) ServeHTTP(w http.ResponseWriter, r *http.Request) { p.server.mux.ServeHTTP(w, r) }
 
 // close adds what answers when nothing else does.
 func (p *paths) close() {

@@ -11,6 +11,13 @@ import (
 	"time"
 )
 
+// The addresses of the tests.
+var (
+	attacker = netip.MustParseAddr("198.51.100.1")
+	honest   = netip.MustParseAddr("203.0.113.1")
+	third    = netip.MustParseAddr("203.0.113.2")
+)
+
 // work is a piece of work that comes at a time, of a kind, from an address.
 type work struct {
 	name string
@@ -113,7 +120,7 @@ func TestProcessorsAreShared(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				p := NewProcessors(1)
+				p := NewSlots(1)
 				api, game := p.NewKind(100, 0), p.NewKind(100, 0)
 				got := ends(t, c.pieces(api, game)...)
 				for name, want := range c.want {
@@ -121,8 +128,8 @@ func TestProcessorsAreShared(t *testing.T) {
 						t.Errorf("%s ended after %v, want %v to %v", name, got[name], want[0], want[1])
 					}
 				}
-				if len(api.flows)+len(game.flows) > 0 || p.running+api.running+game.running+api.Waiting()+game.Waiting() > 0 {
-					t.Errorf("idle processors remember %v %v", api, game)
+				if len(api.flows)+len(game.flows) > 0 || p.running+api.running+game.running+api.waiting+game.waiting > 0 {
+					t.Errorf("idle slots remember %v %v", api, game)
 				}
 			})
 		})
@@ -133,7 +140,7 @@ func TestProcessorsAreShared(t *testing.T) {
 // all.
 func TestProcessorIsLeftForShortRequests(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		p := NewProcessors(2)
+		p := NewSlots(2)
 		k := p.NewKind(100, 0)
 		pair := func() time.Duration {
 			var last time.Duration
@@ -160,7 +167,7 @@ func TestProcessorIsLeftForShortRequests(t *testing.T) {
 // that has most.
 func TestProcessorsAreBusy(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := NewProcessors(1).NewKind(3, time.Second)
+		k := NewSlots(1).NewKind(3, time.Second)
 		first, err := k.Acquire(t.Context(), honest)
 		if err != nil {
 			t.Fatal(err)
@@ -206,7 +213,7 @@ func TestProcessorsAreBusy(t *testing.T) {
 // Work that may be short takes a slot after 5 ms, and work within work that has one takes no second.
 func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := NewProcessors(1).NewKind(3, time.Second)
+		k := NewSlots(1).NewKind(3, time.Second)
 		slot := k.Begin(honest)
 		time.Sleep(slotTime - 1)
 		if err := slot.Yield(t.Context()); err != nil || k.running != 0 {
@@ -231,15 +238,150 @@ func TestSlotIsAcquiredWhenWorkLasts(t *testing.T) {
 		}
 		slot.Release()
 		slot.Release()
-		if k.running != 0 || k.processors.running != 0 {
+		if k.running != 0 || k.slots.running != 0 {
 			t.Error("the slot was not released once")
 		}
 	})
 }
 
+// serviceOrder lets requests come to one slot that is occupied, one after the other, and
+// returns the order in which they are served.
+func serviceOrder(t *testing.T, k *Kind, requests []string, do func(name string) (netip.Addr, time.Duration)) (served []string) {
+	t.Helper()
+	occupied, err := k.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var group sync.WaitGroup
+	var mu sync.Mutex
+	note := func(text string) {
+		mu.Lock()
+		defer mu.Unlock()
+		served = append(served, text)
+	}
+	for _, name := range requests {
+		group.Go(func() {
+			from, cost := do(name)
+			got, err := k.AcquireCost(t.Context(), from, cost)
+			if err != nil {
+				note("refused " + name)
+				return
+			}
+			note(name)
+			got.Release()
+		})
+		synctest.Wait()
+	}
+	occupied.Release()
+	group.Wait()
+	return served
+}
+
+// Addresses take turns, and cheap work goes before expensive work.
+func TestFairQueueOrder(t *testing.T) {
+	byName := func(name string) (netip.Addr, time.Duration) {
+		from := map[byte]netip.Addr{'a': attacker, 'h': honest, 't': third}[name[0]]
+		return from, map[byte]time.Duration{'c': time.Millisecond, 'd': 2 * time.Millisecond, 'x': 50 * time.Millisecond}[name[1]]
+	}
+	for _, c := range []struct {
+		name           string
+		max            int
+		requests, want []string
+	}{
+		{"one address", 9, []string{"ac1", "ac2", "ac3"}, []string{"ac1", "ac2", "ac3"}},
+		{"turns", 9, []string{"ac1", "ac2", "ac3", "hc1", "hc2", "tc1"}, []string{"ac1", "hc1", "tc1", "ac2", "hc2", "ac3"}},
+		{"cheap first", 9, []string{"ax1", "hx1", "hc1", "tc1"}, []string{"tc1", "ax1", "hx1", "hc1"}},
+		{"costs count", 9, []string{"ad1", "ad2", "hc1", "hc2", "hc3"}, []string{"hc1", "ad1", "hc2", "hc3", "ad2"}},
+		{"a full queue drops the last of the greediest", 3, []string{"ac1", "ac2", "ac3", "hc1"}, []string{"refused ac3", "ac1", "hc1", "ac2"}},
+		{"a full queue refuses the greediest", 3, []string{"ac1", "hc1", "ac2", "ac3"}, []string{"refused ac3", "ac1", "hc1", "ac2"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				if got := serviceOrder(t, NewSlots(1).NewKind(c.max, 0), c.requests, byName); !slices.Equal(got, c.want) {
+					t.Errorf("served %v, want %v", got, c.want)
+				}
+			})
+		})
+	}
+}
+
+// Eleven hints a second that take as long as a hand may do not keep a player waiting: the game has
+// engines of its own, and also where both share them, a cheap hint waits only for cheap ones.
+func TestExpensiveHintsDoNotKeepPlayersWaiting(t *testing.T) {
+	for _, shared := range []bool{false, true} {
+		synctest.Test(t, func(t *testing.T) {
+			api, game := NewSlots(2).NewKind(256, time.Second), NewSlots(2).NewKind(256, time.Second)
+			api.MaxCostly, game.MaxCostly = 1, 1
+			if shared {
+				game = api
+			}
+			ctx, stop := context.WithCancel(t.Context())
+			var group sync.WaitGroup
+			for i := range 11 {
+				group.Go(func() {
+					for n := 0; ctx.Err() == nil; n++ {
+						time.Sleep(time.Duration(i+1) * time.Second / 11 / time.Duration(1+n*10))
+						group.Go(func() {
+							if got, err := api.AcquireCost(ctx, attacker, 50*time.Millisecond); err == nil {
+								time.Sleep(250 * time.Millisecond)
+								got.Release()
+							}
+						})
+						time.Sleep(time.Second)
+					}
+				})
+			}
+			var longest time.Duration
+			for range 200 {
+				time.Sleep(137 * time.Millisecond)
+				begun := time.Now()
+				got, err := game.AcquireCost(ctx, honest, 200*time.Microsecond)
+				if err != nil {
+					t.Fatal(err)
+				}
+				longest = max(longest, time.Since(begun))
+				time.Sleep(time.Millisecond) // the hint
+				got.Release()
+			}
+			if longest > 0 {
+				t.Errorf("shared %v: a player's hint waited %v", shared, longest)
+			}
+			stop()
+			group.Wait()
+		})
+	}
+}
+
+// A request does not wait longer than it may, and what is not waited for any more is forgotten.
+func TestQueueIsLeft(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		k := NewSlots(1).NewKind(2, time.Second)
+		got, err := k.AcquireCost(t.Context(), honest, time.Millisecond)
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun := time.Now()
+		if _, err := k.AcquireCost(t.Context(), honest, time.Millisecond); !errors.Is(err, ErrBusy) || errors.Is(err, ErrFull) || time.Since(begun) != time.Second {
+			t.Errorf("%v after %v", err, time.Since(begun))
+		}
+		ctx, cancel := context.WithCancel(t.Context())
+		time.AfterFunc(time.Millisecond, cancel)
+		if _, err := k.AcquireCost(ctx, honest, time.Millisecond); !errors.Is(err, context.Canceled) {
+			t.Errorf("%v for a client that has gone", err)
+		}
+		if _, n := k.Load(); n != 0 {
+			t.Errorf("%d still wait", n)
+		}
+		got.Release()
+		if len(k.flows)+len(k.backlog) != 0 || k.virtual != 0 || k.running+k.costly+k.slots.running != 0 {
+			t.Errorf("idle slots remember %v", k)
+		}
+	})
+}
+
 // The addresses that are remembered are bounded also while there is always work.
-func TestProcessorsForgetAddresses(t *testing.T) {
-	k := NewProcessors(2).NewKind(10, 0)
+func TestSlotsForgetAddresses(t *testing.T) {
+	k := NewSlots(2).NewKind(10, 0)
 	slot, err := k.Acquire(t.Context(), honest)
 	if err != nil {
 		t.Fatal(err)
@@ -260,7 +402,7 @@ func TestProcessorsForgetAddresses(t *testing.T) {
 // Work on a slot that was released gets an error, and takes no other.
 func TestReleasedSlot(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		k := NewProcessors(1).NewKind(3, time.Second)
+		k := NewSlots(1).NewKind(3, time.Second)
 		slot, err := k.Acquire(t.Context(), honest)
 		if err != nil {
 			t.Fatal(err)

@@ -13,16 +13,20 @@ import (
 	"time"
 )
 
-// Processors shares the processors of a machine among long work. A slot is the right to keep one of them
-// busy; there are as many as processors, and one less while short requests come, which need none. For
-// a goroutine that computes is interrupted only every 10 ms, and a request or a transaction that waits for
-// a dozen such goroutines, several times, takes seconds. Where there is only one processor, long work has
-// it all the same.
+// Slots shares a number of slots among work. A slot of the processors of a machine is the right to keep one of
+// them busy; others stand for engines that are in use.
 //
 // Work comes in kinds, such as that of an API and that of a game, and from addresses. Kinds share the time that
 // their work held slots, measured, not estimated, and so do the addresses of a kind. The work of one
 // address is done in its order, what lasts longer than longWork after the rest.
-type Processors struct {
+//
+// Work whose cost is known beforehand counts by that in place of the time. Then cheap work goes before costly
+// work, and costly work, which cannot be interrupted, may be kept from taking all slots.
+//
+// Of the processors one is left while short requests come, which need no slot: a goroutine that computes is
+// interrupted only every 10 ms, and a request or a transaction that waits for a dozen such goroutines, several
+// times, takes seconds. Where there is only one processor, long work has it all the same.
+type Slots struct {
 	count   int
 	begun   time.Time
 	request atomic.Int64 // when the last short request came, counted from begun
@@ -34,16 +38,19 @@ type Processors struct {
 	arrived uint64
 }
 
-// Kind is one kind of work.
+// Kind is one kind of work. The exported fields are set before there is any.
 type Kind struct {
-	processors *Processors
-	maxWaiting int
-	maxWait    time.Duration
+	MaxWaiting int           // callers that may wait
+	MaxWait    time.Duration // how long each may wait; 0: as long as its context
+	MaxCostly  int           // slots that costly work may have at a time
 
+	slots   *Slots
 	used    time.Duration // time that slots were held, raised to the virtual time with each slot
 	running int
+	costly  int // of these
 	waiting int
 	flows   map[netip.Addr]*flow
+	backlog []*flow       // those with work that waits
 	virtual time.Duration // virtual time: what the flow that got the last slot had used
 }
 
@@ -57,11 +64,15 @@ type flow struct {
 // turn is work that waits for a slot.
 type turn struct {
 	flow   *flow
-	number uint64 // in the order of arrival, that of the first turn of the work
-	again  bool   // it had a slot before
+	cost   time.Duration // 0: not known
+	number uint64        // in the order of arrival, that of the first turn of the work
+	again  bool          // it had a slot before
 	long   bool
 	ready  chan bool // gets true with the slot, false if it has to give way to another address
 }
+
+// CostlyWork is the cost above which work is costly.
+const CostlyWork = 10 * time.Millisecond
 
 const (
 	slotTime = 5 * time.Millisecond  // how long a slot is held while others wait, and work may last without one
@@ -70,20 +81,19 @@ const (
 	quiet    = time.Second           // how long after the last short request the last processor is free for long work
 )
 
-// NewProcessors returns n processors, or those of this machine if n is 0, without a kind.
-func NewProcessors(n int) *Processors {
-	p := &Processors{count: cmp.Or(n, runtime.GOMAXPROCS(0)), begun: time.Now()}
+// NewSlots returns n slots, or one for each processor of this machine if n is 0, without a kind.
+func NewSlots(n int) *Slots {
+	p := &Slots{count: cmp.Or(n, runtime.GOMAXPROCS(0)), begun: time.Now()}
 	p.request.Store(-int64(quiet))
 	return p
 }
 
 // NewDefault returns the only kind of work on the processors of this machine: 256 callers may wait, each 5 s.
-func NewDefault() *Kind { return NewProcessors(0).NewKind(256, 5*time.Second) }
+func NewDefault() *Kind { return NewSlots(0).NewKind(256, 5*time.Second) }
 
-// NewKind adds a kind of work, before there is any. So many callers may wait, each so long; 0: as long as its
-// context.
-func (p *Processors) NewKind(maxWaiting int, maxWait time.Duration) *Kind {
-	k := &Kind{processors: p, maxWaiting: maxWaiting, maxWait: maxWait, flows: map[netip.Addr]*flow{}}
+// NewKind adds a kind of work, before there is any. So many callers may wait, each so long. Costly work may have all slots.
+func (p *Slots) NewKind(maxWaiting int, maxWait time.Duration) *Kind {
+	k := &Kind{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: p.count, slots: p, flows: map[netip.Addr]*flow{}}
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.kinds = append(p.kinds, k)
@@ -91,29 +101,34 @@ func (p *Processors) NewKind(maxWaiting int, maxWait time.Duration) *Kind {
 }
 
 // NoteRequest notes that a short request came.
-func (p *Processors) NoteRequest() { p.request.Store(int64(time.Since(p.begun))) }
+func (p *Slots) NoteRequest() { p.request.Store(int64(time.Since(p.begun))) }
 
-// slots returns how many there are.
-func (p *Processors) slots() int {
+// capacity returns how many slots there are now.
+func (p *Slots) capacity() int {
 	if int64(time.Since(p.begun))-p.request.Load() < int64(quiet) {
 		return max(1, p.count-1)
 	}
 	return p.count
 }
 
-// Waiting returns how many callers wait.
-func (k *Kind) Waiting() int {
-	k.processors.mu.Lock()
-	defer k.processors.mu.Unlock()
-	return k.waiting
+// Load returns how many callers have a slot, and how many wait for one.
+func (k *Kind) Load() (running, waiting int) {
+	k.slots.mu.Lock()
+	defer k.slots.mu.Unlock()
+	return k.running, k.waiting
 }
 
 // Acquire waits for a slot for work that is known to take long; it counts for an address. The error is ErrBusy,
 // which may be ErrFull, or context.Canceled. Work whose context is of a slot (With) needs no other: it
 // yields that one.
 //
-// Work that holds a slot must not wait for what others do with a slot, for a client or for the network.
+// Work that holds a slot must not wait for what others do with a slot of these, for a client or for the network.
 func (k *Kind) Acquire(ctx context.Context, from netip.Addr) (*Slot, error) {
+	return k.AcquireCost(ctx, from, 0)
+}
+
+// AcquireCost is like Acquire for work that counts by its cost, not by the time that it holds the slot.
+func (k *Kind) AcquireCost(ctx context.Context, from netip.Addr, cost time.Duration) (*Slot, error) {
 	if held, ok := ctx.Value(slotKey{k}).(*Slot); ok {
 		if err := held.Yield(ctx); err != nil {
 			return nil, err
@@ -121,6 +136,7 @@ func (k *Kind) Acquire(ctx context.Context, from netip.Addr) (*Slot, error) {
 		return &Slot{outer: held}, nil
 	}
 	s := k.Begin(from)
+	s.cost = cost
 	if err := s.Acquire(ctx); err != nil {
 		return nil, err
 	}
@@ -131,8 +147,8 @@ func (k *Kind) Acquire(ctx context.Context, from netip.Addr) (*Slot, error) {
 func (k *Kind) Begin(from netip.Addr) *Slot { return &Slot{kind: k, from: from, since: time.Now()} }
 
 // enqueue adds work to the queue of its address.
-func (k *Kind) enqueue(from netip.Addr) *turn {
-	p := k.processors
+func (k *Kind) enqueue(from netip.Addr, cost time.Duration) *turn {
+	p := k.slots
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	f := k.flows[from]
@@ -145,28 +161,30 @@ func (k *Kind) enqueue(from netip.Addr) *turn {
 		k.flows[from] = f
 	}
 	p.arrived++
-	t := k.add(f, &turn{number: p.arrived})
+	t := k.add(&turn{flow: f, number: p.arrived, cost: cost})
 	p.dispatch()
-	if k.waiting > k.maxWaiting && slices.Contains(f.waiting, t) {
+	if k.waiting > k.MaxWaiting && slices.Contains(f.waiting, t) {
 		k.displace(t)
 	}
 	return t
 }
 
-// requeue returns a slot that an address held for so long, by work that goes on: that of a turn, which has held
-// slots for total.
-func (k *Kind) requeue(from netip.Addr, before *turn, held, total time.Duration) *turn {
-	k.processors.mu.Lock()
-	defer k.processors.mu.Unlock()
-	f := k.flows[from]
-	t := k.add(f, &turn{number: before.number, again: true, long: total > longWork})
-	k.free(f, held)
+// requeue returns the slot of a turn, held for so long, by work that goes on and has held slots for total.
+func (k *Kind) requeue(before *turn, held, total time.Duration) *turn {
+	k.slots.mu.Lock()
+	defer k.slots.mu.Unlock()
+	t := k.add(&turn{flow: before.flow, number: before.number, cost: before.cost, again: true, long: total > longWork})
+	k.free(before, held)
 	return t
 }
 
-// add adds work to a flow, in the order of arrival, long work behind the rest.
-func (k *Kind) add(f *flow, t *turn) *turn {
-	t.flow, t.ready = f, make(chan bool, 1)
+// add adds work to its flow, in the order of arrival, long work behind the rest.
+func (k *Kind) add(t *turn) *turn {
+	f := t.flow
+	t.ready = make(chan bool, 1)
+	if len(f.waiting) == 0 {
+		k.backlog = append(k.backlog, f)
+	}
 	at := slices.IndexFunc(f.waiting, func(other *turn) bool {
 		return other.long && !t.long || other.long == t.long && other.number > t.number
 	})
@@ -181,7 +199,7 @@ func (k *Kind) add(f *flow, t *turn) *turn {
 // displace refuses new work: the last of the address that has most waiting, or t if its address has as much.
 func (k *Kind) displace(t *turn) {
 	most := t.flow
-	for _, f := range k.flows {
+	for _, f := range k.backlog {
 		if len(f.waiting) > len(most.waiting) {
 			most = f
 		}
@@ -199,69 +217,98 @@ func (k *Kind) displace(t *turn) {
 }
 
 // dispatch gives free slots to the kinds, and in them to the flows, that used least.
-func (p *Processors) dispatch() {
-	for p.running < p.slots() {
+func (p *Slots) dispatch() {
+	for p.running < p.capacity() {
 		var k *Kind
+		var t *turn
 		for _, other := range p.kinds {
-			if other.waiting > 0 && (k == nil || other.used < k.used) {
-				k = other
+			if k != nil && other.used >= k.used {
+				continue
+			}
+			if first := other.next(); first != nil {
+				k, t = other, first
 			}
 		}
 		if k == nil {
 			return
 		}
-		var f *flow
-		for _, other := range k.flows {
-			if len(other.waiting) > 0 && (f == nil || other.before(f)) {
-				f = other
-			}
-		}
-		t := f.waiting[0]
 		k.remove(t)
+		f := t.flow
 		p.running++
 		k.running++
 		f.running++
+		if t.cost > CostlyWork {
+			k.costly++
+		}
 		k.used, f.used = max(k.used, p.virtual), max(f.used, k.virtual)
 		p.virtual, k.virtual = k.used, f.used
+		k.used += t.cost
+		f.used += t.cost
 		t.ready <- true
 	}
 }
 
-// before reports whether a flow that waits goes before another.
-func (f *flow) before(other *flow) bool {
-	if f.used != other.used {
-		return f.used < other.used
+// next returns the turn of a kind that goes first among those that may have a slot, or nil.
+func (k *Kind) next() (next *turn) {
+	for _, f := range k.backlog {
+		for _, t := range f.waiting {
+			if t.cost > CostlyWork && k.costly >= k.MaxCostly {
+				continue
+			}
+			if next == nil || t.before(next) {
+				next = t
+			}
+			break
+		}
 	}
-	return f.waiting[0].number < other.waiting[0].number
+	return next
+}
+
+// before reports whether a turn goes before that of another flow.
+func (t *turn) before(other *turn) bool {
+	if end, others := t.flow.used+t.cost, other.flow.used+other.cost; end != others {
+		return end < others
+	}
+	return t.number < other.number
 }
 
 // remove takes work out of its queue and reports whether it was still there.
 func (k *Kind) remove(t *turn) bool {
-	i := slices.Index(t.flow.waiting, t)
+	f := t.flow
+	i := slices.Index(f.waiting, t)
 	if i < 0 {
 		return false
 	}
-	t.flow.waiting = slices.Delete(t.flow.waiting, i, i+1)
+	f.waiting = slices.Delete(f.waiting, i, i+1)
 	k.waiting--
+	if len(f.waiting) == 0 {
+		i = slices.Index(k.backlog, f)
+		k.backlog = slices.Delete(k.backlog, i, i+1)
+	}
 	return true
 }
 
-// release returns a slot that an address held for so long.
-func (k *Kind) release(from netip.Addr, held time.Duration) {
-	k.processors.mu.Lock()
-	defer k.processors.mu.Unlock()
-	k.free(k.flows[from], held)
+// release returns the slot of a turn, held for so long.
+func (k *Kind) release(t *turn, held time.Duration) {
+	k.slots.mu.Lock()
+	defer k.slots.mu.Unlock()
+	k.free(t, held)
 	k.forget()
 }
 
-// free gives a slot that a flow held for so long to another.
-func (k *Kind) free(f *flow, held time.Duration) {
-	k.used += held
-	f.used += held
-	k.processors.running--
+// free gives the slot of a turn, held for so long, to another.
+func (k *Kind) free(t *turn, held time.Duration) {
+	if t.cost == 0 {
+		k.used += held
+		t.flow.used += held
+	}
+	if t.cost > CostlyWork {
+		k.costly--
+	}
+	k.slots.running--
 	k.running--
-	f.running--
-	k.processors.dispatch()
+	t.flow.running--
+	k.slots.dispatch()
 }
 
 // forget forgets what addresses used when nobody works or waits.
@@ -274,8 +321,8 @@ func (k *Kind) forget() {
 
 // leave takes work out of the queue and reports whether it was still there.
 func (k *Kind) leave(t *turn) bool {
-	k.processors.mu.Lock()
-	defer k.processors.mu.Unlock()
+	k.slots.mu.Lock()
+	defer k.slots.mu.Unlock()
 	left := k.remove(t)
 	k.forget()
 	return left
@@ -285,6 +332,7 @@ func (k *Kind) leave(t *turn) bool {
 type Slot struct {
 	kind  *Kind
 	from  netip.Addr
+	cost  time.Duration
 	outer *Slot // that the work has already; nil: none
 	turn  *turn // that the slot was got by
 	held  bool
@@ -303,7 +351,7 @@ func (s *Slot) Acquire(ctx context.Context) error {
 	case s.held:
 		return nil
 	}
-	return s.wait(ctx, s.kind.enqueue(s.from))
+	return s.wait(ctx, s.kind.enqueue(s.from, s.cost))
 }
 
 // errReleased is the error of work that goes on after its slot was released.
@@ -311,25 +359,34 @@ var errReleased = errors.New("limiter: the slot was released")
 
 // wait waits for a turn.
 func (s *Slot) wait(ctx context.Context, t *turn) error {
+	select {
+	case got := <-t.ready: // nearly always
+		return s.begin(t, got)
+	default:
+	}
 	limit := ctx
-	if s.kind.maxWait > 0 {
+	if s.kind.MaxWait > 0 {
 		var cancel context.CancelFunc
-		limit, cancel = context.WithTimeout(ctx, s.kind.maxWait)
+		limit, cancel = context.WithTimeout(ctx, s.kind.MaxWait)
 		defer cancel()
 	}
-	got := false
 	select {
-	case got = <-t.ready:
+	case got := <-t.ready:
+		return s.begin(t, got)
 	case <-limit.Done():
-		if s.kind.leave(t) {
-			s.ended = true
-			if errors.Is(ctx.Err(), context.Canceled) {
-				return ctx.Err()
-			}
-			return ErrBusy
-		}
-		got = <-t.ready // meanwhile
 	}
+	if !s.kind.leave(t) {
+		return s.begin(t, <-t.ready) // meanwhile
+	}
+	s.ended = true
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return ctx.Err()
+	}
+	return ErrBusy
+}
+
+// begin begins the work if the turn got a slot.
+func (s *Slot) begin(t *turn, got bool) error {
 	if !got {
 		s.ended = true
 		return ErrFull
@@ -357,7 +414,7 @@ func (s *Slot) Yield(ctx context.Context) error {
 	}
 	s.held = false
 	s.total += took
-	return s.wait(ctx, s.kind.requeue(s.from, s.turn, took, s.total))
+	return s.wait(ctx, s.kind.requeue(s.turn, took, s.total))
 }
 
 // Held returns how long the work held slots.
@@ -378,7 +435,7 @@ func (s *Slot) Release() {
 		s.held = false
 		took := time.Since(s.since)
 		s.total += took
-		s.kind.release(s.from, took)
+		s.kind.release(s.turn, took)
 	}
 }
 
