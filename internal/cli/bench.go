@@ -33,10 +33,8 @@ func (a *app) newBench() *cobra.Command {
 	names := benchNames()
 	only := a.choiceFlag(cmd, "only", "", "flag.help.only", names...)
 	signature := cmd.Flags().Bool("signature", false, a.say("flag.help.signature"))
+	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return bad("command.arguments", "command", cmd.Name(), "argument", quote(unguard(args)[0]))
-		}
 		if err := apart(cmd, "only", "signature"); err != nil {
 			return err
 		}
@@ -75,12 +73,7 @@ func (a *app) bench(ctx context.Context, row measure.Row) error {
 	if err != nil {
 		return err
 	}
-	if a.json {
-		err = writeJSON(a.out, benchRecord{row.Name, spent.Seconds(), job.Work, row.Unit})
-	} else {
-		_, err = fmt.Fprintln(a.out, a.benchLine(row, job, spent))
-	}
-	if err != nil {
+	if err := a.print(benchRecord{row.Name, spent.Seconds(), job.Work, row.Unit}, a.benchLine(row, job, spent)); err != nil {
 		return err
 	}
 	return a.out.Flush() // each row is shown when it is known

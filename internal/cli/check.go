@@ -23,9 +23,9 @@ type checker struct {
 
 // checkFlags are the flags of check beside those of the profile.
 type checkFlags struct {
-	hand, format           *string
-	strict, jsonl, summary *bool
-	steps, credit, expr    *bool
+	hand, format        *string
+	jsonl, summary      *bool
+	steps, credit, expr *bool
 }
 
 func (a *app) newCheck() *cobra.Command {
@@ -36,13 +36,13 @@ func (a *app) newCheck() *cobra.Command {
 	f := checkFlags{
 		hand:    set.String("hand", "", a.say("flag.help.hand")),
 		format:  &format.value,
-		strict:  set.Bool("strict", false, a.say("flag.help.strict")),
 		jsonl:   set.Bool("jsonl", false, a.say("flag.help.jsonl")),
 		summary: set.Bool("summary", false, a.say("flag.help.summary")),
 		steps:   set.Bool("steps", false, a.say("flag.help.steps")),
 		credit:  set.Bool("credit", false, a.say("flag.help.credit")),
 		expr:    set.Bool("expr", false, a.say("flag.help.expr")),
 	}
+	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := apart(cmd, "jsonl", "format"); err != nil {
 			return err
@@ -51,7 +51,7 @@ func (a *app) newCheck() *cobra.Command {
 			*f.format = "jsonl"
 		}
 		if *f.format != "" {
-			return a.checkStream(cmd.Context(), profile, f, unguard(args))
+			return a.checkStream(cmd.Context(), profile, f, args)
 		}
 		return a.checkAnswers(cmd, profile, f, args)
 	}
@@ -83,12 +83,12 @@ func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, f checkFla
 	f.set(&o)
 	c := &checker{app: a, options: o, judge: answer.New(o.Profile), records: record.NewChecker(o)}
 	if isStream(args) {
-		return a.stream(cmd.Context(), *f.strict, c.answer)
+		return a.stream(cmd.Context(), c.answer)
 	}
 	if len(args) == 0 {
 		return bad("check.noanswer")
 	}
-	return a.each(cmd.Context(), []string{strings.Join(unguard(args), " ")}, c.answer)
+	return a.each(cmd.Context(), []string{strings.Join(args, " ")}, c.answer)
 }
 
 // answer writes the verdict on an answer and reports whether it is correct.

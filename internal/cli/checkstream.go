@@ -47,7 +47,7 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, f checkFla
 	case sum.Bad(0) > 0:
 		fmt.Fprintln(a.err, "make24: "+a.say("check.badlines", "n", sum.Bad(0), "total", sum.Total()))
 		return errReported
-	case *f.strict && sum.Count(answer.Correct) < sum.Total():
+	case a.strict && sum.Count(answer.Correct) < sum.Total():
 		return errNo
 	}
 	return nil

@@ -119,22 +119,9 @@ func asked(p puzzle.Puzzle, err error) error {
 	return &askedError{puzzle: p, err: err}
 }
 
-// budgetMessages has the message of each thing that can pass the engine's budget.
-var budgetMessages = map[string]text.Key{
-	"tables":    "solve.budget.tables",
-	"solutions": "solve.budget.solutions",
-	"ideas":     "solve.budget.ideas",
-	"values":    "solve.budget.values",
-	"window":    "solve.budget.window",
-	"joined":    "solve.budget.joined",
-	"powers":    "solve.budget.powers",
-	"memory":    "solve.budget.memory",
-	"steps":     "solve.budget.steps",
-}
-
 // explainBudget says what was asked, what it would need and what is allowed.
 func (a *app) explainBudget(e *solve.BudgetError, err error) string {
-	what := a.say(budgetMessages[e.What], "n", e.Count, "limit", e.Allowed)
+	what := a.say(text.Key("solve.budget."+e.What), "n", e.Count, "limit", e.Allowed)
 	byMemory := e.What != "powers" && e.What != "steps"
 	switch {
 	case !byMemory:

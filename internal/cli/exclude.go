@@ -15,13 +15,9 @@ func (g *generating) leaveOut(profile answer.Profile) error {
 		o.Target = dataset.Known(t)
 	}
 	ctx := g.flags.cmd.Context()
-	var sources []dataset.Source
-	for _, name := range g.flags.exclude {
-		source, err := dataset.ParseSource(name)
-		if err != nil {
-			return err
-		}
-		sources = append(sources, source)
+	sources, err := readSources(g.flags.exclude)
+	if err != nil {
+		return err
 	}
 	remove, err := g.copyStandardInput(sources)
 	if err != nil {

@@ -28,10 +28,8 @@ type generateFlags struct {
 func (a *app) newGenerate() *cobra.Command {
 	cmd := a.command("generate", "generate.short", "generate.long", "generate.example")
 	flags := a.addGenerate(cmd)
+	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return bad("command.arguments", "command", cmd.Name(), "argument", quote(unguard(args)[0]))
-		}
 		if flags.verify != "" {
 			return a.verifySet(cmd, flags.verify)
 		}

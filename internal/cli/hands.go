@@ -43,23 +43,21 @@ func splitHands(args []string) ([]string, error) {
 	return args, nil
 }
 
-// reportReading says on standard error how each hand was read that somebody might have meant
+// reportReading says on standard error how a hand was read that somebody might have meant
 // otherwise, such as 1012.
-func (a *app) reportReading(o deal.ParseOptions, hands ...string) {
-	for _, hand := range hands {
-		if !o.Glued || !deal.Doubtful(hand) {
-			continue
-		}
-		h, err := deal.ParseHand(hand, o)
-		if err != nil {
-			continue // the command reports it
-		}
-		message := text.Key("hand.reading")
-		if len(h) == 1 {
-			message = "hand.reading.number"
-		}
-		fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
+func (a *app) reportReading(o deal.ParseOptions, hand string) {
+	if !o.Glued || !deal.Doubtful(hand) {
+		return
 	}
+	h, err := deal.ParseHand(hand, o)
+	if err != nil {
+		return // the command reports it
+	}
+	message := text.Key("hand.reading")
+	if len(h) == 1 {
+		message = "hand.reading.number"
+	}
+	fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
 }
 
 // isSeparator accepts what stands between the numbers of a hand: blanks and
@@ -107,10 +105,30 @@ func endsAll(err error) bool {
 	return errors.As(err, &write)
 }
 
+// hands does the work for the hands that the arguments hold, or for those of standard input. Which hands the arguments
+// hold says split; reading, if there is one, says how each was read.
+func (a *app) hands(ctx context.Context, args []string, split func([]string) ([]string, error), reading func(hand string), do work) error {
+	if isStream(args) {
+		a.prefix = true
+		return a.stream(ctx, do)
+	}
+	hands, err := split(args)
+	if err != nil {
+		return err
+	}
+	for _, hand := range hands {
+		if reading != nil {
+			reading(hand)
+		}
+	}
+	a.prefix = len(hands) > 1
+	return a.each(ctx, hands, do)
+}
+
 // stream does the work for every line of standard input that is not empty. A
 // bad line is reported with its number and the rest goes on; the end is then
-// errReported. With strict, errNo if one answer was no.
-func (a *app) stream(ctx context.Context, strict bool, do work) error {
+// errReported. With --strict, errNo if one answer was no.
+func (a *app) stream(ctx context.Context, do work) error {
 	var result error
 	in := lineReader{in: bufio.NewReaderSize(a.in, maxLine)}
 	for number := 1; ; number++ {
@@ -125,7 +143,7 @@ func (a *app) stream(ctx context.Context, strict bool, do work) error {
 			line = strings.TrimPrefix(line, byteOrderMark)
 		}
 		line = strings.TrimSpace(line)
-		err := a.line(ctx, line, readErr, strict, &result, do)
+		err := a.line(ctx, line, readErr, &result, do)
 		if err != nil {
 			if ctx.Err() != nil || endsAll(err) {
 				return err
@@ -143,7 +161,7 @@ func (a *app) stream(ctx context.Context, strict bool, do work) error {
 }
 
 // line does the work for one line of a stream.
-func (a *app) line(ctx context.Context, line string, readErr error, strict bool, result *error, do work) error {
+func (a *app) line(ctx context.Context, line string, readErr error, result *error, do work) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
@@ -154,7 +172,7 @@ func (a *app) line(ctx context.Context, line string, readErr error, strict bool,
 		return nil
 	}
 	yes, err := do(ctx, line)
-	if err == nil && !yes && strict && *result == nil {
+	if err == nil && !yes && a.strict && *result == nil {
 		*result = errNo
 	}
 	return err

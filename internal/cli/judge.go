@@ -62,10 +62,10 @@ func (a *app) newJudge() *cobra.Command {
 	cmd := a.command("judge", "judge.short", "judge.long", "judge.example")
 	flags := a.addRules(cmd, "hdoj")
 	a.addMemory(cmd)
-	strict := cmd.Flags().Bool("strict", false, a.say("flag.help.strict"))
+	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) > 0 && !isStream(args) {
-			return bad("judge.arguments", "argument", quote(unguard(args)[0]))
+			return bad("judge.arguments", "argument", quote(args[0]))
 		}
 		j := &judging{app: a, line: 1, limit: flags.max}
 		if j.rules, err = flags.read(); err != nil {
@@ -83,7 +83,7 @@ func (a *app) newJudge() *cobra.Command {
 		switch {
 		case j.bad:
 			return errReported
-		case *strict && j.no:
+		case a.strict && j.no:
 			return errNo
 		}
 		return nil

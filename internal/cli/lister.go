@@ -32,7 +32,6 @@ type lister struct {
 	parens   *choice
 	explain  bool
 	query    listing.Query // what the flags ask for
-	prefix   bool          // each line begins with its hand
 }
 
 // newLister adds the flags of a lister to a command.

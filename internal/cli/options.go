@@ -57,6 +57,11 @@ func apart(cmd *cobra.Command, one, other string) error {
 	return nil
 }
 
+// addStrict adds --strict to a command that reads streams.
+func (a *app) addStrict(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&a.strict, "strict", false, a.say("flag.help.strict"))
+}
+
 // ruleFlags are the flags that say what is asked of a hand.
 type ruleFlags struct {
 	name   string // of --variant

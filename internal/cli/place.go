@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -104,7 +103,7 @@ func unopened(dir string, err error) error {
 	if errors.Is(err, store.ErrNewer) {
 		return bad("serve.newer", "where", dir)
 	}
-	return bad("serve.data", "dir", dir, "detail", unpathed(err))
+	return bad("serve.data", "dir", dir, "detail", cause(err))
 }
 
 // openPostgres opens the database of --db. Its address may hold a password: it is not told.
@@ -172,13 +171,4 @@ func writable(dir string) error {
 		return err
 	}
 	return errors.Join(f.Close(), os.Remove(f.Name()))
-}
-
-// unpathed is an error without the path that the sentence has already.
-func unpathed(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }

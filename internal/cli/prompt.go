@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"fmt"
-
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
@@ -24,10 +22,8 @@ func (a *app) newPrompt() *cobra.Command {
 	cmd := a.command("prompt --hand HAND", "promptcommand.short", "promptcommand.long", "promptcommand.example")
 	profile := a.addProfile(cmd)
 	hand := cmd.Flags().String("hand", "", a.say("flag.help.hand"))
+	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return bad("command.arguments", "command", cmd.Name(), "argument", quote(unguard(args)[0]))
-		}
 		if !cmd.Flags().Changed("hand") {
 			return bad("promptcommand.nohand")
 		}
@@ -37,11 +33,7 @@ func (a *app) newPrompt() *cobra.Command {
 		}
 		a.reportReading(record.HandOptions(o.Profile), *hand)
 		prompt := answer.Prompt(o.Profile, o.Hand, o.Target, a.lang)
-		if a.json {
-			return writeJSON(a.out, promptRecord{o.Profile.String(), o.Hand, o.Target, a.lang.String(), prompt})
-		}
-		_, err = fmt.Fprintln(a.out, prompt)
-		return err
+		return a.print(promptRecord{o.Profile.String(), o.Hand, o.Target, a.lang.String(), prompt}, prompt)
 	}
 	return cmd
 }

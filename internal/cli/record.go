@@ -5,6 +5,15 @@ import (
 	"encoding/json"
 )
 
+// print writes a record in JSON, or with the text for people, as a line.
+func (a *app) print(record any, line string) error {
+	if a.json {
+		return writeJSON(a.out, record)
+	}
+	_, err := a.out.WriteString(line + "\n")
+	return err
+}
+
 // writeJSON writes one value as a line.
 func writeJSON(out *bufio.Writer, v any) error {
 	line, err := json.Marshal(v)

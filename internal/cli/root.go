@@ -103,8 +103,31 @@ func (a *app) command(use string, short, long, example text.Key) *cobra.Command 
 		Short:   a.say(short),
 		Long:    a.say(long),
 		Example: a.say(example),
-		Args:    cobra.ArbitraryArgs,
+		Args: func(_ *cobra.Command, args []string) error {
+			unguard(args)
+			return nil
+		},
 	}
+}
+
+// noArguments are the arguments of a command that takes none.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	name := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
+	return bad("command.arguments", "command", name, "argument", quote(unguard(args)[0]))
+}
+
+// noWords are those of a survey, which may have been meant as a command below it.
+func noWords(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if near := similarCommand(cmd, unguard(args)[0]); near != "" {
+		return bad("command.near", "name", quote(args[0]), "near", near)
+	}
+	return bad("survey.bad.words", "word", quote(args[0]))
 }
 
 // unknownCommand is the error for the first argument after a command that is no command below it.

@@ -40,6 +40,8 @@ type app struct {
 	helpErr  error         // why --help showed nothing
 	inCopied bool          // standard input was read as a file
 	memory   byteSize      // of --memory, where a command has it
+	strict   bool          // --strict, where a command has it
+	prefix   bool          // each line begins with its hand
 	engine   *solve.Engine // made on first use, see solver
 }
 

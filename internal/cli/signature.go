@@ -40,11 +40,7 @@ func (a *app) signature(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if a.json {
-		return writeJSON(a.out, signatureRecord{sum})
-	}
-	_, err = fmt.Fprintln(a.out, sum)
-	return err
+	return a.print(signatureRecord{sum}, sum)
 }
 
 // sign returns the signature.

@@ -10,7 +10,7 @@ func (a *app) newSolve() *cobra.Command {
 	cmd := a.command("solve [HAND... | -]", "solve.short", "solve.long", "solve.example")
 	flags := a.addRules(cmd, "classic")
 	list := a.newLister(cmd)
-	strict := cmd.Flags().Bool("strict", false, a.say("flag.help.strict"))
+	a.addStrict(cmd)
 	cmd.Flags().BoolVar(&list.query.Nearest, "nearest", false, a.say("flag.help.nearest"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		r, err := flags.read()
@@ -27,17 +27,7 @@ func (a *app) newSolve() *cobra.Command {
 			}
 			return list.list(ctx, p, nil)
 		}
-		if isStream(args) {
-			list.prefix = true
-			return a.stream(cmd.Context(), *strict, do)
-		}
-		hands, err := splitHands(unguard(args))
-		if err != nil {
-			return err
-		}
-		a.reportReading(r.hand, hands...)
-		list.prefix = len(hands) > 1
-		return a.each(cmd.Context(), hands, do)
+		return a.hands(cmd.Context(), args, splitHands, func(hand string) { a.reportReading(r.hand, hand) }, do)
 	}
 	return cmd
 }

@@ -85,13 +85,8 @@ func (a *app) newSurvey() *cobra.Command {
 	_ = cmd.MarkFlagFilename("page", "html")
 	cmd.AddCommand(a.newSurveyServer(), a.newSurveyPlan(), a.newSurveyWorker(), a.newSurveyWatch(), a.newSurveyCancel(), a.newSurveyFold(),
 		a.newSurveyCompare())
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if args = unguard(args); len(args) > 0 {
-			if near := similarCommand(cmd, args[0]); near != "" {
-				return bad("command.near", "name", quote(args[0]), "near", near)
-			}
-			return bad("survey.bad.words", "word", quote(args[0]))
-		}
+	cmd.Args = noWords
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if s.jobs < 0 || s.jobs > maxJobs {
 			return bad("generate.jobs", "jobs", s.jobs, "limit", maxJobs)
 		}

@@ -31,7 +31,6 @@ func (a *app) newSurveyCompare() *cobra.Command {
 	_ = cmd.MarkFlagFilename("page", "html") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("csv", "csv")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		args = unguard(args)
 		if len(args) == 0 {
 			return bad("survey.compare.none")
 		}

@@ -32,10 +32,8 @@ func (a *app) newSurveyServer() *cobra.Command {
 	f.BoolVar(&node.Insecure, "insecure", false, a.say("survey.node.insecure"))
 	f.Lookup("routes").DefValue = ""
 	_ = cmd.MarkFlagDirname("data") // the error is for a flag that does not exist
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if args = unguard(args); len(args) > 0 {
-			return bad("command.arguments", "command", "survey server", "argument", quote(args[0]))
-		}
+	cmd.Args = noArguments
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		return a.runNode(cmd.Context(), node)
 	}
 	return cmd
@@ -101,7 +99,7 @@ func (a *app) runNode(ctx context.Context, node bus.Node) error {
 		node.Dir = filepath.Join(dir, "survey")
 	}
 	if err := os.MkdirAll(node.Dir, 0o700); err != nil {
-		return bad("survey.node.dir", "dir", oneLine(node.Dir), "detail", unpathed(err))
+		return bad("survey.node.dir", "dir", oneLine(node.Dir), "detail", cause(err))
 	}
 	node.Tell = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
 	server, err := bus.Start(node)

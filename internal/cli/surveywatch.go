@@ -17,7 +17,7 @@ func (a *app) newSurveyWatch() *cobra.Command {
 	cmd := a.command("watch ID|DIR", "survey.watch.short", "survey.watch.long", "survey.watch.example")
 	on := a.addBus(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		id, err := surveyID(unguard(args))
+		id, err := surveyID(args)
 		if err != nil {
 			return err
 		}
@@ -140,7 +140,7 @@ func (a *app) newSurveyCancel() *cobra.Command {
 	forget := false
 	cmd.Flags().BoolVar(&forget, "forget", false, a.say("survey.cancel.forget"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		id, err := surveyID(unguard(args))
+		id, err := surveyID(args)
 		if err != nil {
 			return err
 		}
@@ -172,7 +172,6 @@ func (a *app) newSurveyFold() *cobra.Command {
 	cmd := a.command("fold DIR", "survey.fold.short", "survey.fold.long", "survey.fold.example")
 	check := a.addCheck(cmd, 1000)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		args = unguard(args)
 		if len(args) != 1 || args[0] == "" {
 			return bad("survey.bad.onedir")
 		}

@@ -24,10 +24,8 @@ func (a *app) newSurveyPlan() *cobra.Command {
 	cmd.Flags().StringVarP(&out, "out", "o", "", a.say("survey.shared"))
 	replicas := a.choiceFlag(cmd, "replicas", "", "survey.replicas", "1", "3", "5")
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if args = unguard(args); len(args) > 0 {
-			return bad("survey.bad.words", "word", quote(args[0]))
-		}
+	cmd.Args = noWords
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if out == "" {
 			return bad("survey.bad.noout")
 		}
@@ -52,11 +50,8 @@ func (a *app) newSurveyPlan() *cobra.Command {
 		if err != nil {
 			return a.busError(cmd.Context(), on, p.ID(), err)
 		}
-		if a.json {
-			return writeJSON(a.out, plannedRecord{p.ID(), p.Space().Size(), queued})
-		}
-		_, err = fmt.Fprintln(a.out, a.say("survey.planned", "id", p.ID(), "hands", p.Space().Size(), "queued", queued))
-		return err
+		planned := plannedRecord{p.ID(), p.Space().Size(), queued}
+		return a.print(planned, a.say("survey.planned", "id", planned.ID, "hands", planned.Hands, "queued", queued))
 	}
 	return cmd
 }
@@ -104,10 +99,8 @@ func (a *app) newSurveyWorker() *cobra.Command {
 	f.DurationVar(&budget, "budget", budget, a.say("survey.worker.budget"))
 	f.DurationVar(&wait, "patience", wait, a.say("survey.worker.patience"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if args = unguard(args); len(args) > 0 {
-			return bad("survey.bad.words", "word", quote(args[0]))
-		}
+	cmd.Args = noWords
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		switch {
 		case out == "":
 			return bad("survey.bad.noout")

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"fmt"
 	"runtime"
 	"runtime/debug"
 
@@ -17,10 +16,8 @@ type versionRecord struct {
 
 func (a *app) newVersion() *cobra.Command {
 	cmd := a.command("version", "version.short", "version.long", "version.example")
+	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return bad("command.arguments", "command", cmd.Name(), "argument", quote(unguard(args)[0]))
-		}
 		return a.printVersion()
 	}
 	return cmd
@@ -29,11 +26,7 @@ func (a *app) newVersion() *cobra.Command {
 // printVersion writes the version of this make24 and of Go.
 func (a *app) printVersion() error {
 	v := version()
-	if a.json {
-		return writeJSON(a.out, v)
-	}
-	_, err := fmt.Fprintln(a.out, "make24", v.Version, v.Go)
-	return err
+	return a.print(v, "make24 "+v.Version+" "+v.Go)
 }
 
 // version names this make24 in manifests.

@@ -54,7 +54,7 @@ func unwritten(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return bad("set.unwritable", "file", oneLine(name), "detail", unpathed(err))
+	return bad("set.unwritable", "file", oneLine(name), "detail", cause(err))
 }
 
 // writeWhole writes a file under another name and gives it its own when it is whole, so that
