@@ -22,7 +22,7 @@ type generateFlags struct {
 	exclude []string
 
 	format, out, verify string
-	jobs                int
+	workers             *jobsFlag
 }
 
 func (a *app) newGenerate() *cobra.Command {
@@ -69,7 +69,7 @@ func (a *app) addGenerate(cmd *cobra.Command) *generateFlags {
 	f.StringVar(&g.format, "format", "", a.say("generate.help.format", "formats", list(dataset.FormatNames())))
 	f.StringVarP(&g.out, "out", "o", "", a.say("generate.help.out"))
 	f.Lookup("exclude").DefValue = "" // there is none
-	f.Var(decimal[int]{&g.jobs}, "jobs", a.say("generate.help.jobs"))
+	g.workers = a.addJobs(cmd)
 	f.StringVar(&g.verify, "verify", "", a.say("generate.help.verify"))
 	a.complete(cmd, "format", dataset.FormatNames())
 	a.complete(cmd, "needs", texts(generate.Needs()))

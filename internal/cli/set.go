@@ -28,6 +28,7 @@ type generating struct {
 	wishes  generate.Wishes
 	plan    *generate.Plan
 	seed    uint64
+	jobs    int
 	inputs  []dataset.Input // what --exclude read
 	format  dataset.Format
 	options dataset.WriterOptions
@@ -43,9 +44,11 @@ func (a *app) generating(flags *generateFlags) (*generating, error) {
 	if flags.n < 1 || flags.n > maxPuzzles {
 		return nil, bad("generate.n", "n", flags.n, "limit", maxPuzzles)
 	}
-	if flags.jobs < 0 || flags.jobs > maxJobs {
-		return nil, bad("generate.jobs", "jobs", flags.jobs, "limit", maxJobs)
+	jobs, err := flags.workers.read()
+	if err != nil {
+		return nil, err
 	}
+	g.jobs = jobs
 	profile, err := flags.profile.readProfile()
 	if err != nil {
 		return nil, err
@@ -178,7 +181,7 @@ func (g *generating) make(ctx context.Context, write func(*dataset.Record) error
 	picker := g.plan.Picker()
 	step, stop := g.bar()
 	defer stop()
-	out.heavy, err = try(ctx, g.plan, picker, g.flags.jobs, func(item generate.Item) error {
+	out.heavy, err = try(ctx, g.plan, picker, g.jobs, func(item generate.Item) error {
 		r := order.Record(item, g.variant)
 		step()
 		return write(&r)

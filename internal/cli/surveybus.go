@@ -62,6 +62,16 @@ func paired(pairs ...pair) error {
 	return nil
 }
 
+// use connects, and does something about the survey of an ID.
+func (b *busFlags) use(ctx context.Context, id string, do func(nc *nats.Conn) error) error {
+	nc, err := b.dial(ctx)
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	return b.busError(ctx, b, id, do(nc))
+}
+
 // dial connects. What the flags leave out is taken from the environment; secrets only come
 // from there, for everybody on a machine may read the arguments of a command.
 func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
