@@ -2,11 +2,12 @@
 // besides.
 //
 // The outermost handler is the gate: it limits, counts, logs and recovers, for every path.
-// Behind it a mux leads to one handler a path. The paths that have to be fast (/v1/check,
-// /v1/solve) read and write bytes by hand; huma describes them in the OpenAPI document all
-// the same, and a test holds their bodies against it. Everything else huma serves itself.
-// docs/api.md says what the server takes and answers; docs/adr/0006-http.md says why it is
-// built so.
+// Behind it a mux leads to one handler a path. A table of operations (openapi.go) has what the API
+// can do, and each request a table of its fields (request.go): routes, messages, the OpenAPI document
+// and /docs follow from them. The bodies of answers are written by hand, since they have to be fast;
+// a test holds them against their schemas.
+// docs/api.md says what the server takes and answers; docs/adr/0006-http.md and
+// docs/adr/0017-one-cache.md say why it is built so.
 package web
 
 import (
