@@ -130,42 +130,38 @@ func (a *app) hands(ctx context.Context, args []string, split func([]string) ([]
 // errReported. With --strict, errNo if one answer was no.
 func (a *app) stream(ctx context.Context, do work) error {
 	var result error
-	in := lineReader{in: bufio.NewReaderSize(a.in, maxLine)}
-	for number := 1; ; number++ {
-		line, readErr := in.next()
-		if errors.Is(readErr, io.EOF) {
-			return result
-		}
-		if readErr != nil && !errors.Is(readErr, errLongLine) {
-			return bad("stream.read", "detail", cause(readErr))
-		}
+	in := newLines(flusher{a.in, a.out})
+	number := 1
+	for ; in.Scan(); number++ {
+		line := in.Text()
 		if number == 1 {
 			line = strings.TrimPrefix(line, byteOrderMark)
 		}
-		line = strings.TrimSpace(line)
-		err := a.line(ctx, line, readErr, &result, do)
-		if err != nil {
+		if err := a.line(ctx, strings.TrimSpace(line), in.long, &result, do); err != nil {
 			if ctx.Err() != nil || endsAll(err) {
 				return err
 			}
 			fmt.Fprintln(a.err, "make24: "+a.say("stream.line", "line", number, "message", a.explain(err)))
 			result = errReported
 		}
-		// Whoever waits for an answer before writing the next line gets it.
-		if in.in.Buffered() == 0 {
-			if err := a.out.Flush(); err != nil {
-				return err
-			}
-		}
+		in.long = false
+	}
+	switch err := in.Err(); {
+	case err == nil:
+		return result
+	case endsAll(err):
+		return err
+	default:
+		return bad("stream.read", "detail", cause(err))
 	}
 }
 
 // line does the work for one line of a stream.
-func (a *app) line(ctx context.Context, line string, readErr error, result *error, do work) error {
+func (a *app) line(ctx context.Context, line string, long bool, result *error, do work) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if errors.Is(readErr, errLongLine) {
+	if long {
 		return bad("stream.long", "limit", maxLine)
 	}
 	if line == "" {
@@ -178,60 +174,39 @@ func (a *app) line(ctx context.Context, line string, readErr error, result *erro
 	return err
 }
 
-var errLongLine = errors.New("line too long")
-
-// lineReader reads lines that end in \n, \r\n or \r.
-type lineReader struct {
-	in *bufio.Reader
-	cr bool // a \n that comes first belongs to the \r before it
+// lines scans lines that end in \n, \r\n or \r. The last one may have no end.
+type lines struct {
+	*bufio.Scanner
+	long bool // the line is longer than maxLine, and is only a part of it; the reader resets it
+	cr   bool // a \n that comes first belongs to the \r before it
 }
 
-// next reads one line without its end; the last one may have none. A line longer
-// than maxLine is skipped as a whole and errLongLine.
-func (r *lineReader) next() (string, error) {
-	var line []byte
-	begun, long := false, false
-	for {
-		if _, err := r.in.Peek(1); err != nil {
-			switch {
-			case !errors.Is(err, io.EOF) || !begun:
-				return "", err
-			case long:
-				return "", errLongLine
-			}
-			return string(line), nil
+func newLines(in io.Reader) *lines {
+	l := &lines{Scanner: bufio.NewScanner(in)}
+	l.Buffer(make([]byte, 2*maxLine), 2*maxLine)
+	l.Split(l.split)
+	return l
+}
+
+func (l *lines) split(data []byte, end bool) (advance int, line []byte, err error) {
+	skip := 0
+	if len(data) > 0 {
+		if l.cr && data[0] == '\n' {
+			skip = 1
 		}
-		part, _ := r.in.Peek(r.in.Buffered())
-		if r.cr && part[0] == '\n' {
-			part = part[1:]
-			r.discard(1)
-		}
-		r.cr = false
-		end := bytes.IndexAny(part, "\r\n")
-		size := len(part)
-		if end >= 0 {
-			size = end
-		}
-		long = long || len(line)+size > maxLine
-		if !long {
-			line = append(line, part[:size]...)
-		}
-		begun = begun || len(part) > 0
-		if end < 0 {
-			r.discard(size)
-			continue
-		}
-		r.cr = part[end] == '\r'
-		if r.cr && end+1 < len(part) && part[end+1] == '\n' {
-			end, r.cr = end+1, false
-		}
-		r.discard(end + 1)
-		if long {
-			return "", errLongLine
-		}
-		return string(line), nil
+		l.cr = false
 	}
+	data = data[skip:]
+	switch i := bytes.IndexAny(data, "\r\n"); {
+	case i >= 0:
+		l.cr, l.long = data[i] == '\r', l.long || i > maxLine
+		return skip + i + 1, data[:i], nil
+	case end && (len(data) > 0 || l.long):
+		l.long = l.long || len(data) > maxLine
+		return skip + len(data), data, nil
+	case len(data) > maxLine:
+		l.long = true
+		return skip + len(data), nil, nil
+	}
+	return skip, nil, nil
 }
-
-// discard drops what Peek has shown.
-func (r *lineReader) discard(n int) { _, _ = r.in.Discard(n) }

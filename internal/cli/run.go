@@ -162,53 +162,39 @@ func isTerminal(stream any) bool {
 }
 
 // reader reads until its context ends: then what waits for input waits no
-// longer. The read that was going on is left behind.
+// longer. The read that is under way is left behind.
 type reader struct {
-	ctx  context.Context
-	in   io.Reader
-	room []byte
-	got  chan chunk // holds the end of the read that is going on
-	busy bool       // there is one
-	rest chunk      // read and not yet taken
-}
-
-// chunk is what one read gave.
-type chunk struct {
-	bytes []byte
-	err   error
+	*io.PipeReader
+	begin func()
 }
 
 func newReader(ctx context.Context, in io.Reader) *reader {
-	return &reader{ctx: ctx, in: in, got: make(chan chunk, 1)}
+	r, w := io.Pipe()
+	return &reader{r, sync.OnceFunc(func() {
+		context.AfterFunc(ctx, func() { _ = w.CloseWithError(ctx.Err()) }) // which returns none
+		go func() {
+			_, err := io.CopyBuffer(w, struct{ io.Reader }{in}, make([]byte, 64<<10))
+			_ = w.CloseWithError(err)
+		}()
+	})}
 }
 
 func (r *reader) Read(p []byte) (int, error) {
-	for len(r.rest.bytes) == 0 && r.rest.err == nil {
-		if !r.busy {
-			if r.room == nil {
-				r.room = make([]byte, 64<<10)
-			}
-			r.busy = true
-			go func() {
-				n, err := r.in.Read(r.room)
-				r.got <- chunk{r.room[:n], err}
-			}()
-		}
-		select {
-		case r.rest = <-r.got:
-			r.busy = false
-		case <-r.ctx.Done():
-			return 0, r.ctx.Err()
-		}
+	r.begin()
+	return r.PipeReader.Read(p)
+}
+
+// flusher flushes the output before each read of the input: whoever writes that may wait for an answer.
+type flusher struct {
+	in  io.Reader
+	out *bufio.Writer
+}
+
+func (f flusher) Read(p []byte) (int, error) {
+	if err := f.out.Flush(); err != nil {
+		return 0, err
 	}
-	n := copy(p, r.rest.bytes)
-	r.rest.bytes = r.rest.bytes[n:]
-	if len(r.rest.bytes) > 0 {
-		return n, nil
-	}
-	err := r.rest.err
-	r.rest.err = nil
-	return n, err
+	return f.in.Read(p)
 }
 
 // writer marks the errors of standard output, so that they can be told from
