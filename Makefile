@@ -10,7 +10,7 @@ CHAOSTIME ?= 10m
 SEED ?= 0
 RECOVERIES ?= 20
 
-LONG := $(sort $(dir $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^//go:build.*long' .)))
+LONG := $(sort $(dir $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules --exclude-dir=fit '^//go:build.*long' .)))
 
 # The race detector needs a C compiler; without one the tests run without it.
 RACE := $(if $(shell command -v gcc || command -v clang),-race)
@@ -43,9 +43,12 @@ help:
 .PHONY: check
 check: $(LINT) needs
 	go vet -tags long ./...
+	go -C fit vet -tags long ./...
 	$(LINT) fmt --diff
 	$(LINT) run
+	cd fit && ../$(LINT) run
 	go mod tidy -diff
+	go -C fit mod tidy -diff
 	go mod verify
 	./scripts/generated
 	cd web && npm run --silent check
@@ -60,6 +63,7 @@ needs:
 .PHONY: test
 test: needs web-test
 	go test ./...
+	go -C fit test ./...
 	$(MAKE) e2e
 	@command -v python3 >/dev/null || echo 'NO python3 HERE: the tests of clients/python did NOT run'
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL HERE: the tests of PostgreSQL in internal/store/sqlstore did NOT run'
@@ -88,6 +92,7 @@ web: needs
 .PHONY: test-long
 test-long:
 	go test -tags long -timeout 20m $(LONG)
+	go -C fit test -tags long -timeout 20m ./...
 	./scripts/kills
 	$(if $(RACE),go test -short -timeout 20m $(RACE) ./internal/...,@echo 'no C compiler: race detector skipped')
 
@@ -156,7 +161,7 @@ TIMES := grade/testdata/human-times.csv
 
 .PHONY: fit
 fit:
-	go run ./fit -data $(TIMES)
+	go -C fit run . -data ../$(TIMES)
 
 .PHONY: fmt
 fmt: $(LINT) needs

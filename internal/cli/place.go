@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -102,7 +101,7 @@ func unopened(dir string, err error) error {
 	if errors.Is(err, store.ErrNewer) {
 		return bad("serve.newer", "where", dir)
 	}
-	return bad("serve.data", "dir", dir, "detail", unpathed(err))
+	return bad("serve.data", "dir", dir, "detail", cause(err))
 }
 
 // openPostgres opens the database of --db. Its address may contain a password, which no error tells.
@@ -156,13 +155,4 @@ func dataFolder(system, home string, getenv func(string) string) string {
 		return filepath.Join(home, "Library", "Application Support", "make24")
 	}
 	return filepath.Join(home, ".local", "share", "make24")
-}
-
-// unpathed is an error without the path that the sentence has already.
-func unpathed(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }
