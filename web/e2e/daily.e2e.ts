@@ -14,11 +14,10 @@ import {
   tomorrow,
 } from './daily';
 import { runs } from './runs';
-import { fill, follow, made, withinOneDay } from './step';
+import { fill, follow, made } from './step';
 import { Table } from './table';
 import { word } from './words';
 
-withinOneDay();
 afterAll(quit);
 
 const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/;

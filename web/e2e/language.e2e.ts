@@ -3,11 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
 import { quit, soon, visit } from './browser';
 import { english } from './layout';
-import { kept, withinOneDay } from './step';
+import { kept } from './step';
 import { Table } from './table';
 import { word } from './words';
 
-withinOneDay();
 afterAll(quit);
 
 async function chinese(page: Page): Promise<void> {

@@ -6,11 +6,10 @@ import { quit, soon, visit } from './browser';
 import { begin, goOn, loadDaily, says, seeResult, result } from './daily';
 import { runs } from './runs';
 import { dataFolder, start } from './server';
-import { figure, fill, follow, kept, load, waiting, withinOneDay } from './step';
+import { figure, fill, follow, kept, load, waiting } from './step';
 import { Table } from './table';
 import { word } from './words';
 
-withinOneDay();
 afterAll(quit);
 
 const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|status of 409/;

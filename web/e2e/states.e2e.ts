@@ -4,11 +4,9 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { faults, quit, shot, visit } from './browser';
 import { cramped, english } from './layout';
 import { list, type State } from './states';
-import { withinOneDay } from './step';
 import { misplaced } from './sweep';
 import { partNames, walk, type Part } from './walk';
 
-withinOneDay();
 afterAll(quit);
 
 /** What a page says when it has no network, or is refused for a reason that is tested. */

@@ -4,11 +4,10 @@ import { quit, soon, visit } from './browser';
 import { solve } from './answer';
 import { begin, goOn } from './daily';
 import { runs } from './runs';
-import { kept, withinOneDay } from './step';
+import { kept } from './step';
 import { Table } from './table';
 import { word } from './words';
 
-withinOneDay();
 afterAll(quit);
 
 test.concurrent('two tabs at one daily: each hand counts once', async () => {
