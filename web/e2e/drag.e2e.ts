@@ -31,7 +31,7 @@ async function sit(how: 'mouse' | 'touch', lessMotion: boolean): Promise<Sat> {
 }
 
 describe.each(['mouse', 'touch'] as const)('by %s', (how) => {
-  test.each([false, true])('a whole hand, with less motion: %s', async (lessMotion) => {
+  test.concurrent.each([false, true])('a whole hand, with less motion: %s', async (lessMotion) => {
     const { visited, table, dragger } = await sit(how, lessMotion);
     let left = 4;
     for (const merge of merges('8/(3-8/3)', await table.numbers())) {
@@ -44,7 +44,7 @@ describe.each(['mouse', 'touch'] as const)('by %s', (how) => {
     await visited.close();
   });
 
-  test('a drag that ends elsewhere goes back and loses nothing', async () => {
+  test.concurrent('a drag that ends elsewhere goes back and loses nothing', async () => {
     const { visited, table, dragger } = await sit(how, true);
     const { page } = visited;
     const hand = await table.numbers();

@@ -40,16 +40,19 @@ export const dataFolder = (): string =>
 
 export interface Running {
   url: string;
-  process: ChildProcess;
   /** Moves the server's clock on. */
   pass(milliseconds: number): void;
+  /** Ends it without a chance to tidy up; restart brings it back at its address, with its data. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** Starts a server on a folder, whose clock begins at noon of this day (UTC): no test meets midnight unless
  * it moves the clock there. The promise resolves when the server answers. */
-export async function start(binary: string, data: string, port?: number): Promise<Running> {
-  port ??= await freePort();
+export async function start(binary: string, data: string): Promise<Running> {
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
   const clock = join(data, 'clock');
   let ahead = day / 2 - (Date.now() % day);
   const set = (): void => {
@@ -57,33 +60,38 @@ export async function start(binary: string, data: string, port?: number): Promis
     renameSync(clock + '.new', clock);
   };
   set();
-  const child = spawn(
-    binary,
-    ['serve', '--addr', `127.0.0.1:${port}`, '--data', data, '--log-level', 'warn'],
-    { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, MAKE24_CLOCK: clock } },
-  );
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = `http://localhost:${port}`;
-  for (let tries = 0; ; tries++) {
-    try {
-      if ((await fetch(url + '/readyz')).ok) break;
-    } catch {
-      // Not yet.
+  let child: ChildProcess;
+  let ended: Promise<void>;
+  const run = async (): Promise<void> => {
+    child = spawn(binary, ['serve', '--addr', `127.0.0.1:${port}`, '--data', data, '--log-level', 'warn'], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, MAKE24_CLOCK: clock },
+    });
+    ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    for (;;) {
+      try {
+        if ((await fetch(url + '/readyz')).ok) return;
+      } catch {
+        // Not yet.
+      }
+      if (child.exitCode !== null) throw new Error('the server did not start');
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    if (tries > 1800 || child.exitCode !== null) throw new Error('the server did not start');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    await ended;
+  };
+  await run();
   return {
     url,
-    process: child,
     pass: (milliseconds) => {
       ahead += milliseconds;
       set();
     },
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
-    },
+    kill: () => end('SIGKILL'),
+    restart: run,
+    stop: () => end('SIGTERM'),
   };
 }
 
