@@ -150,6 +150,8 @@ test.concurrent('cards grow with the felt; at 200 and 400 % zoom everything can 
     }
     await table.play();
     await table.solved();
+    await table.next();
+    await table.hand();
   }
   await close();
 });

@@ -38,6 +38,10 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
+/** Waits until an assertion holds, which what is loaded, answered and drawn may take; time on the page hardly passes. */
+const until = (assertion: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(assertion, { timeout: 20_000, interval: 2 });
+
 const wishes: Record<ModeName, Wish> = {
   daily: { mode: 'daily', number: 300 },
   timed: { mode: 'timed' },
@@ -52,7 +56,7 @@ async function sit(mode: ModeName): Promise<{ game: Game; page: HTMLElement; run
   document.body.append(page);
   pages.push(mount(Table, { target: page, props: { session: game, title: 'Make 24' } }));
   games.push(game);
-  await vi.waitFor(() => expect(page.querySelector('.hint')).not.toBeNull());
+  await until(() => expect(page.querySelector('.hint')).not.toBeNull());
   return { game, page, run: game.run!.run };
 }
 
@@ -73,7 +77,7 @@ const button = (page: HTMLElement, name: string): HTMLButtonElement =>
   [...page.querySelectorAll('button')].find((one) => one.textContent!.includes(name))!;
 const moves = (): string[] => server.asked.filter((one) => one.startsWith('POST /moves'));
 /** Waits until all that was asked is answered and shown. */
-const answered = (game: Game): Promise<void> => vi.waitFor(() => expect(game.busy).toBe(false));
+const answered = (game: Game): Promise<void> => until(() => expect(game.busy).toBe(false));
 /** Later than any second press of a double click. */
 const later = (): void => void vi.advanceTimersByTime(1000);
 
@@ -82,11 +86,11 @@ test('a claim that comes second is told, and the table shows where the run is', 
   expect(server.elsewhere(run, { do: 'claim', hand: 0, expr: '1*2*3*4' }).status).toBe(200);
   press(page, '1', '*', '2', '*', '3', '*', '4');
   await answered(game);
-  await vi.waitFor(() => expect(page.querySelector('.banner')).not.toBeNull());
+  await until(() => expect(page.querySelector('.banner')).not.toBeNull());
   expect(text(page)).toBe(say('web.problem.already-done'));
   expect(told(page)).toContain(say('web.problem.already-done'));
   press(page, 'Enter');
-  await vi.waitFor(() => expect(page.querySelector('.banner')).toBeNull());
+  await until(() => expect(page.querySelector('.banner')).toBeNull());
   expect(game.run!.view.shown.map(({ outcome }) => outcome)).toEqual(['solved', 'open']);
   expect(tiles(page)).toBe(4);
   expect(moves()).toEqual(['POST /moves claim 0', 'POST /moves next 1']);
@@ -103,7 +107,7 @@ describe('a session that has expired', () => {
     server.player = '';
     press(page, ...keys);
     await answered(game);
-    await vi.waitFor(() => expect(text(page)).toContain(say('web.problem.no-player')));
+    await until(() => expect(text(page)).toContain(say('web.problem.no-player')));
     expect(button(page, say('web.table.guest'))).toBeDefined();
   });
 });
@@ -127,7 +131,7 @@ describe('a button pressed twice counts once', () => {
   async function twice(game: Game, page: HTMLElement, key: string): Promise<void> {
     const before = told(page);
     press(page, key);
-    await vi.waitFor(() => expect(told(page)).not.toBe(before));
+    await until(() => expect(told(page)).not.toBe(before));
     press(page, key);
     await answered(game);
   }
@@ -144,7 +148,7 @@ describe('a button pressed twice counts once', () => {
     press(page, 's');
     later();
     press(page, 's'); // one that is meant
-    await vi.waitFor(() => expect(game.run!.view.shown).toHaveLength(3));
+    await until(() => expect(game.run!.view.shown).toHaveLength(3));
     expect(moves()).toEqual(['POST /moves skip 0', 'POST /moves skip 1']);
   });
 
@@ -176,14 +180,14 @@ test('the network goes in the middle of a hand: the answer waits and counts', as
   const { game, page } = await sit('practice');
   server.reached = false;
   press(page, ...fraction);
-  await vi.waitFor(() => expect(text(page)).toContain(say('web.net.lost')));
+  await until(() => expect(text(page)).toContain(say('web.net.lost')));
   expect(game.busy).toBe(true);
   server.reached = true;
   await vi.advanceTimersByTimeAsync(20_000);
   await answered(game);
   expect(game.run!.view.shown[0]).toMatchObject({ outcome: 'solved' });
   expect(game.offline).toBe(false);
-  await vi.waitFor(() => expect(page.querySelector('.banner')).not.toBeNull());
+  await until(() => expect(page.querySelector('.banner')).not.toBeNull());
 });
 
 test('the network goes and the tab is closed: another tab sends what was played', async () => {
@@ -193,7 +197,7 @@ test('the network goes and the tab is closed: another tab sends what was played'
   later();
   press(page, 's');
   const waiting = async (): Promise<unknown[]> => (await shelf()).all('outbox');
-  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+  await until(async () => expect(await waiting()).toHaveLength(1));
   // The tab is closed without a word; what it had in memory is gone.
   await unmount(pages.pop()!);
   void games.pop();
@@ -212,10 +216,10 @@ test('two tabs at one daily: what is done in one is shown in the other, and coun
   press(here.page, '1', '*', '2', '*', '3', '*', '4');
   await answered(here.game);
   // The other tab shows that the hand is done, by itself.
-  await vi.waitFor(() => expect(there.page.querySelector('.banner')?.textContent).toContain('24!'));
+  await until(() => expect(there.page.querySelector('.banner')?.textContent).toContain('24!'));
   expect(text(there.page)).toBe(say('web.problem.elsewhere'));
   press(there.page, 'Enter');
-  await vi.waitFor(() => expect(here.page.querySelector('.banner')).toBeNull());
+  await until(() => expect(here.page.querySelector('.banner')).toBeNull());
   expect(here.game.run!.view.shown).toHaveLength(2);
   expect(here.game.run!.view).toEqual(there.game.run!.view);
   expect(moves()).toEqual(['POST /moves claim 0', 'POST /moves next 1']);

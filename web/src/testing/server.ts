@@ -70,7 +70,17 @@ export class FakeServer {
     return this.#move(id, { id: `elsewhere-${this.asked.length}`, ...move } as RunMove);
   }
 
-  async #fetch(path: string, { method = 'GET', body }: RequestInit = {}): Promise<Response> {
+  async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
+    const { signal } = init;
+    const given = new Promise<never>((_, refuse) => {
+      const end = (): void => refuse(signal!.reason as Error);
+      if (signal?.aborted) end();
+      else signal?.addEventListener('abort', end);
+    });
+    return Promise.race([this.#answer(path, init), given]);
+  }
+
+  async #answer(path: string, { method = 'GET', body }: RequestInit): Promise<Response> {
     const said = body ? (JSON.parse(String(body)) as Record<string, unknown>) : {};
     const [, place, id, what] = path.replace(/^\/game/, '').split('/') as string[];
     const words = [method, '/' + (what ?? place), said.do, said.hand ?? ''];
