@@ -104,7 +104,7 @@ soak:
 
 .PHONY: mutate
 mutate:
-	go run ./scripts/mutate -n $(MUTANTS) -o bench/mutation.md ./puzzle ./expr ./race ./internal/answer
+	go run scripts/mutate.go -n $(MUTANTS) -o bench/mutation.md ./puzzle ./expr ./race ./internal/answer
 
 .PHONY: flakes
 flakes: needs
