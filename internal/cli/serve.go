@@ -177,7 +177,7 @@ func (s *serving) run(ctx context.Context) error {
 	if s.place.db == "" {
 		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(where) }
 	}
-	s.options.Guard = clock.New(clock.Options{Database: db.Clock, Log: s.options.Log})
+	s.options.Guard = clock.New(clock.Options{Read: clocks, Database: db.Clock, Log: s.options.Log})
 	s.options.Guard.Ask(ctx)
 	err = s.serve(ctx, where)
 	if closed := db.Close(); err == nil && closed != nil {
