@@ -151,27 +151,24 @@ func (t *Tally) Add(row Row) error {
 
 // addSolved counts what a hand with a solution has.
 func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
-	stats, one := t.Plan.Stats, CountOf(1)
-	if stats.Has(Written) {
-		t.WrittenSum = t.WrittenSum.Plus(CountOf(row.Written))
-		t.Written.add(row.Written, one)
-	}
-	if stats.Has(Forms) {
-		t.FormsSum = t.FormsSum.Plus(CountOf(row.Forms))
-		t.Forms.add(row.Forms, one)
-		t.MostForms.add(w, entry(rat.Int(row.Forms)))
-		if row.Forms == 1 {
-			t.OneForm.add(w, entry(rat.Int(0)))
+	stats, hand := t.Plan.Stats, CountOf(1)
+	count := func(stat Stat, n int64, sum *Count, all *Histogram, one, most *List) {
+		if !stats.Has(stat) {
+			return
+		}
+		*sum = sum.Plus(CountOf(n))
+		all.add(n, hand)
+		if most == nil {
+			return
+		}
+		most.add(w, entry(rat.Int(n)))
+		if n == 1 {
+			one.add(w, entry(rat.Int(0)))
 		}
 	}
-	if stats.Has(Ideas) {
-		t.IdeasSum = t.IdeasSum.Plus(CountOf(row.Ideas))
-		t.Ideas.add(row.Ideas, one)
-		t.MostIdeas.add(w, entry(rat.Int(row.Ideas)))
-		if row.Ideas == 1 {
-			t.OneIdea.add(w, entry(rat.Int(0)))
-		}
-	}
+	count(Written, row.Written, &t.WrittenSum, &t.Written, nil, nil)
+	count(Forms, row.Forms, &t.FormsSum, &t.Forms, t.OneForm, t.MostForms)
+	count(Ideas, row.Ideas, &t.IdeasSum, &t.Ideas, t.OneIdea, t.MostIdeas)
 	if row.Fraction {
 		t.Fraction.add(w, entry(rat.Int(0)))
 	}
@@ -180,7 +177,7 @@ func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 		if err != nil {
 			return fmt.Errorf("hand %d: largest result %q: %w", row.Rank, row.Largest, err)
 		}
-		t.Largest.add(ceiling(x), one)
+		t.Largest.add(ceiling(x), hand)
 		t.LargestTop.add(w, entry(x))
 	}
 	if stats.Has(Grade) {
@@ -188,7 +185,7 @@ func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 			return fmt.Errorf("hand %d: level %d", row.Rank, row.Level)
 		}
 		t.Levels[row.Level] = t.Levels[row.Level].Plus(w)
-		t.Tenths.add(row.Tenths, one)
+		t.Tenths.add(row.Tenths, hand)
 		t.Hardest.add(w, entry(rat.Int(row.Tenths)))
 	}
 	return nil
