@@ -52,9 +52,9 @@ var house = []room{
 	{dir: "race/mode", core: true},
 	{dir: "race/event", core: true, imports: []string{"race/mode"}, std: []string{"encoding/json"}},                           // the text of events
 	{dir: "race", core: true, imports: []string{"expr", "puzzle", "race/mode", "race/event"}, std: []string{"encoding/json"}}, // the text of moves
-	{dir: "recall", core: true},                                                                                               // FSRS
+	{dir: "recall", core: true}, // FSRS
 	{dir: "internal/text"},
-	{dir: "internal/lock"},                                                    // files that one process has at a time
+	{dir: "internal/lock"}, // files that one process has at a time
 	{dir: "internal/atomicfile", imports: []string{"internal/lock"}},          // files that get their name when they are complete
 	{dir: "internal/text/pages", imports: []string{"grade", "internal/text"}}, // writes web/src/catalogue
 	{dir: "internal/answer", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"}},
@@ -87,7 +87,7 @@ var house = []room{
 		dir:     "internal/measure",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record"},
 	},
-	{dir: "internal/cache"},                                         // values by key, up to a size
+	{dir: "internal/cache"}, // values by key, up to a size
 	{dir: "internal/limiter", other: []string{"golang.org/x/sync"}}, // how much work runs at a time
 	{
 		dir:     "internal/dealer", // which hands a run has
@@ -195,6 +195,7 @@ var house = []room{
 	{dir: "fit", imports: []string{"grade"}},
 	{dir: "bench"},
 	{dir: "docs"},
+	{dir: "scripts"},
 	{dir: "clients/python"},
 }
 
@@ -211,6 +212,7 @@ var pure = []string{
 
 // forTests are the modules that tests, and only tests, may import besides.
 var forTests = []string{
+	"golang.org/x/tools",
 	"pgregory.net/rapid",
 	"github.com/rogpeppe/go-internal",
 }

@@ -32,8 +32,8 @@ type passkeyShape struct {
 	Used    int64  `json:"used"` // 0: never
 }
 
-// mine is Me of the player of a visit, or that of nobody.
-func (g *Game) mine(v *visit) (*answer, error) {
+// me is Me of the player of a visit, or that of nobody.
+func (g *Game) me(v *visit) (*answer, error) {
 	p := v.player
 	glance, err := g.runs.Glance(v.ctx, p.ID)
 	if err != nil {
@@ -51,8 +51,6 @@ func (g *Game) mine(v *visit) (*answer, error) {
 	}
 	return ok(m), nil
 }
-
-func (g *Game) me(v *visit) (*answer, error) { return g.mine(v) }
 
 // changes is what a player may change of themselves.
 type changes struct {
@@ -97,7 +95,7 @@ func (g *Game) change(v *visit) (*answer, error) {
 	case err != nil:
 		return nil, err
 	}
-	out, err := g.mine(v)
+	out, err := g.me(v)
 	if err == nil && cookie != nil {
 		v.cookies = append(v.cookies, cookie)
 	}

@@ -192,7 +192,7 @@ func (g *Game) addPasskey(v *visit) (*answer, error) {
 	if err := g.secure(v, made.ID); err != nil {
 		return nil, err
 	}
-	return g.mine(v)
+	return g.me(v)
 }
 
 // secure makes the session of a guest one of a player with a passkey: the first passkey was made
@@ -243,7 +243,7 @@ func (g *Game) dropPasskey(v *visit) (*answer, error) {
 	if err := g.touch(v); err != nil { // the session of a guest again, if it was the last passkey
 		return nil, err
 	}
-	return g.mine(v)
+	return g.me(v)
 }
 
 func (g *Game) beginLogin(v *visit) (*answer, error) {
@@ -304,7 +304,7 @@ func (g *Game) login(v *visit) (*answer, error) {
 		return nil, err
 	}
 	g.logAccount(v, "signed in")
-	out, err := g.mine(v)
+	out, err := g.me(v)
 	if lang, known := text.ParseLang(who.Lang); err == nil && known {
 		v.cookies = append(v.cookies, caller.Remember(lang, g.options.Origin.Secure()))
 	}
@@ -405,7 +405,7 @@ func (g *Game) confirm(v *visit) (*answer, error) {
 		return nil, err
 	}
 	g.logAccount(v, "confirmed with a passkey")
-	return g.mine(v)
+	return g.me(v)
 }
 
 // What a passkey's challenge is for. A challenge issued for one is worth nothing for another.

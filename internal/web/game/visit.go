@@ -11,7 +11,6 @@ import (
 	"mime"
 	"net/http"
 	"net/netip"
-	"os"
 	"strconv"
 	"strings"
 
@@ -135,18 +134,8 @@ func (g *Game) admit(w http.ResponseWriter, v *visit) (err error) {
 	if v.URL.Path == Prefix+"offline" {
 		limit = maxOffline
 	}
-	v.body, err = io.ReadAll(http.MaxBytesReader(w, v.Body, limit))
-	var large *http.MaxBytesError
-	var p *problem.Error
-	switch {
-	case errors.As(err, &p): // the server holds too much
-		return p
-	case errors.As(err, &large):
-		return problem.TooLarge.Because("The body may have " + strconv.FormatInt(limit, 10) + " bytes.")
-	case errors.Is(err, os.ErrDeadlineExceeded):
-		return problem.TooSlow.Because("The body did not arrive in time.")
-	case err != nil:
-		return problem.BadJSON.Because("The body ended too early.")
+	if v.body, err = io.ReadAll(http.MaxBytesReader(w, v.Body, limit)); err != nil {
+		return problem.OfBody(err, limit)
 	}
 	return nil
 }
