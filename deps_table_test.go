@@ -18,14 +18,15 @@ type room struct {
 var house = []room{
 	{dir: "rat", core: true},
 	{dir: "deal", core: true, std: []string{"math/rand/v2"}}, // the seeded shuffle
-	{dir: "expr", core: true, imports: []string{"rat"}},
+	{dir: "internal/layout", core: true},
+	{dir: "expr", core: true, imports: []string{"rat", "internal/layout"}},
 	{dir: "puzzle", core: true, imports: []string{"rat", "expr", "deal"}},
 	{dir: "solve/internal/budget", core: true},
 	{dir: "solve/internal/subsets", core: true},
 	{dir: "solve/internal/residue", core: true, imports: []string{"rat"}},
 	{
 		dir: "solve/internal/forms", core: true,
-		imports: []string{"rat", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
+		imports: []string{"rat", "expr", "puzzle", "internal/layout", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
 	},
 	{
 		dir: "solve/internal/values", core: true,

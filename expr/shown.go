@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/make24/make24/internal/layout"
 	"github.com/make24/make24/rat"
 )
 
@@ -177,7 +178,7 @@ func (l *layouter) sum(n *formula, turned bool) (best rendering, ok bool) {
 		}
 	case failed > 0:
 	case others == nil:
-		return l.place(normalSum, pieces)
+		return l.place(layout.Sum, pieces)
 	default:
 		for set := range 1 << len(others) {
 			var chosen []choice
@@ -205,7 +206,7 @@ func (l *layouter) better(best rendering, ok bool, pieces []piece, others ...cho
 	for _, c := range others {
 		chosen[c.i] = c.p
 	}
-	if r, good := l.place(normalSum, chosen); good && (!ok || r.less(best)) {
+	if r, good := l.place(layout.Sum, chosen); good && (!ok || r.less(best)) {
 		return r, true
 	}
 	return best, ok
@@ -270,7 +271,7 @@ func (l *layouter) productTurned(n *formula, way int) (rendering, bool) {
 		}
 		pieces[i] = p
 	}
-	return l.place(normalProduct, pieces)
+	return l.place(layout.Product, pieces)
 }
 
 func (l *layouter) power(n *formula) (rendering, bool) {
@@ -292,49 +293,30 @@ func (l *layouter) power(n *formula) (rendering, bool) {
 }
 
 // place orders the pieces into the smallest text whose results are permitted.
-func (l *layouter) place(kind normalKind, pieces []piece) (rendering, bool) {
-	slices.SortStableFunc(pieces, func(a, b piece) int { return comparePieces(kind, &a, &b) })
+func (l *layouter) place(kind layout.Kind, pieces []piece) (rendering, bool) {
+	slices.SortStableFunc(pieces, func(a, b piece) int {
+		switch {
+		case a.neg != b.neg:
+			return first(b.neg)
+		case kind == layout.Product && a.sum != b.sum:
+			return first(b.sum)
+		case a.text == b.text:
+			return 0
+		}
+		return first(layout.Less(kind, a.text, b.text))
+	})
 	dips := 0
-	if !l.order(kind, pieces, 0, rat.Rat{}, false) {
-		if dips = 1; kind != normalSum || !l.order(kind, pieces, 0, rat.Rat{}, true) {
+	if !layout.Arrange(placer{l, kind, false}, pieces) {
+		if dips = 1; kind != layout.Sum || !layout.Arrange(placer{l, kind, true}, pieces) {
 			return rendering{}, false
 		}
 	}
-	var b strings.Builder
+	var text []byte
 	for i, p := range pieces {
 		dips += p.dips
-		switch {
-		case p.neg && kind == normalSum:
-			b.WriteByte('-')
-		case p.neg:
-			b.WriteByte('/')
-		case i > 0 && kind == normalSum:
-			b.WriteByte('+')
-		case i > 0:
-			b.WriteByte('*')
-		}
-		if kind == normalProduct && p.sum {
-			b.WriteString("<" + p.text + ")")
-		} else {
-			b.WriteString(p.text)
-		}
+		text = layout.Append(text, kind, i == 0, p.neg, kind == layout.Product && p.sum, p.text)
 	}
-	return rendering{b.String(), dips}, true
-}
-
-// comparePieces is the order of the smallest text: what is added or above the line
-// first; numbers before brackets; and of two terms of which one is the beginning
-// of the other, the shorter one as if a '+' followed it.
-func comparePieces(kind normalKind, a, b *piece) int {
-	switch {
-	case a.neg != b.neg:
-		return first(b.neg)
-	case kind == normalSum:
-		return strings.Compare(a.text+"+", b.text+"+")
-	case a.sum != b.sum:
-		return first(b.sum)
-	}
-	return strings.Compare(a.text, b.text)
+	return rendering{string(text), dips}, true
 }
 
 // first is the order of two that differ: whether the first of them comes first.
@@ -345,41 +327,27 @@ func first(is bool) int {
 	return 1
 }
 
-// order arranges pieces[i:] behind a partial result; with negative, partial sums
-// may be negative. What a sum comes to in the end is no partial sum.
-func (l *layouter) order(kind normalKind, pieces []piece, i int, acc rat.Rat, negative bool) bool {
-	if i == len(pieces) {
-		return true
-	}
-	for j := i; j < len(pieces); j++ {
-		p := pieces[j]
-		if i == 0 && p.neg {
-			return false
-		}
-		next := p.val
-		if i > 0 {
-			next = p.onto(kind, acc)
-			last := i+1 == len(pieces)
-			if kind == normalSum && !last && !negative && next.Sign() < 0 || !l.permits(next, !last) {
-				continue
-			}
-		}
-		copy(pieces[i+1:j+1], pieces[i:j])
-		pieces[i] = p
-		if l.order(kind, pieces, i+1, next, negative) {
-			return true
-		}
-		copy(pieces[i:j], pieces[i+1:j+1])
-		pieces[j] = p
-	}
-	return false
+// placer permits orders of pieces. What a sum comes to in the end is no partial sum.
+type placer struct {
+	*layouter
+	kind     layout.Kind
+	negative bool // partial sums may be negative
 }
 
-func (p *piece) onto(kind normalKind, acc rat.Rat) rat.Rat {
+// Begin implements [layout.Placer].
+func (l placer) Begin(p *piece) (rat.Rat, bool) { return p.val, !p.neg }
+
+// Join implements [layout.Placer].
+func (l placer) Join(acc rat.Rat, p *piece, last bool) (rat.Rat, bool) {
+	next := p.onto(l.kind, acc)
+	return next, (l.kind == layout.Product || last || l.negative || next.Sign() >= 0) && l.permits(next, !last)
+}
+
+func (p *piece) onto(kind layout.Kind, acc rat.Rat) rat.Rat {
 	switch {
-	case kind == normalSum && p.neg:
+	case kind == layout.Sum && p.neg:
 		return acc.Sub(p.val)
-	case kind == normalSum:
+	case kind == layout.Sum:
 		return acc.Add(p.val)
 	case p.neg:
 		q, _ := acc.Quo(p.val)

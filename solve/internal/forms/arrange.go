@@ -1,11 +1,11 @@
 package forms
 
-import ()
+import "github.com/make24/make24/internal/layout"
 
-// arranger tries orders of terms or factors. The first piece must be one that is
+// arranger permits orders of terms or factors. The first piece must be one that is
 // added, or stands above the line; from then on every partial result counts.
 type arranger struct {
-	kind   uint8
+	kind   layout.Kind
 	limit  mag
 	next   mag  // the least result that passed the limit; den 0: none did
 	frac   bool // partial results may be fractions
@@ -13,31 +13,13 @@ type arranger struct {
 	above  bool // partial results must be more than 0
 }
 
-// place reorders spans[i:], given in the order of the smallest text, behind a partial result
-// into the first order that keeps the limit; false if there is none, spans then as they were.
-func (a *arranger) place(spans []span, i int, acc mag) bool {
-	if i == len(spans) {
-		return true
-	}
-	for j := i; j < len(spans); j++ {
-		if i == 0 && spans[j].neg {
-			return false
-		}
-		result := spans[j].mag
-		if i > 0 {
-			var whole bool
-			result, whole = join(a.kind, acc, &spans[j])
-			if !whole && !a.frac || result.num < 0 && !a.negSum || result.num == 0 && a.above || a.passed(result.abs()) {
-				continue
-			}
-		}
-		bring(spans, i, j)
-		if a.place(spans, i+1, result) {
-			return true
-		}
-		send(spans, i, j)
-	}
-	return false
+// Begin implements [layout.Placer].
+func (a *arranger) Begin(s *span) (mag, bool) { return s.mag, !s.neg }
+
+// Join implements [layout.Placer].
+func (a *arranger) Join(acc mag, s *span, _ bool) (mag, bool) {
+	result, whole := join(a.kind, acc, s)
+	return result, (whole || a.frac) && (result.num >= 0 || a.negSum) && (result.num != 0 || !a.above) && !a.passed(result.abs())
 }
 
 // passed reports whether a result passes the limit.
@@ -49,19 +31,6 @@ func (a *arranger) passed(result mag) bool {
 		a.next = result
 	}
 	return true
-}
-
-// bring moves piece j to place i, the ones between one up; send undoes it.
-func bring(spans []span, i, j int) {
-	s := spans[j]
-	copy(spans[i+1:j+1], spans[i:j])
-	spans[i] = s
-}
-
-func send(spans []span, i, j int) {
-	s := spans[i]
-	copy(spans[i:j], spans[i+1:j+1])
-	spans[j] = s
 }
 
 // tightText is a text of part id under a limit that some order of it meets; frac says
@@ -111,7 +80,7 @@ func (w *shower) peak(id int32, frac bool) mag {
 	if !ok {
 		panic("solve: a form without an order")
 	}
-	l := layout{w.store(arena, kind, spans), limit}
+	l := setting{w.store(arena, kind, spans), limit}
 	w.spans = w.spans[:at]
 	if sh = w.at(id); sh.tight == 0 {
 		sh.tight = int32(len(w.tight[arena]))
@@ -123,7 +92,7 @@ func (w *shower) peak(id int32, frac bool) mag {
 }
 
 // spread pushes the pieces of part id, turned, as spans.
-func (w *shower) spread(id int32) uint8 {
+func (w *shower) spread(id int32) layout.Kind {
 	sh := *w.at(id)
 	kidsAt, at := len(w.kids), len(w.spans)
 	kind, kids := w.kidsOf(sh.src)
@@ -138,7 +107,7 @@ func (w *shower) spread(id int32) uint8 {
 // arrange brings spans into the order of the smallest text whose results stay
 // within the least limit at or above the given one, which it returns; false if the
 // rules leave no order.
-func (w *shower) arrange(kind uint8, spans []span, limit mag, frac bool) (mag, bool) {
+func (w *shower) arrange(kind layout.Kind, spans []span, limit mag, frac bool) (mag, bool) {
 	for i := range spans {
 		limit = maxMag(limit, w.peak(spans[i].id, frac))
 	}
@@ -151,12 +120,13 @@ func (w *shower) arrange(kind uint8, spans []span, limit mag, frac bool) (mag, b
 		if !limit.less(peakOf(kind, spans)) {
 			return limit, true
 		}
-		a := arranger{kind: kind, limit: limit, frac: frac || kind == kindSum, above: l.positive}
-		if a.place(spans, 0, mag{}) {
+		a := &w.arranger
+		*a = arranger{kind: kind, limit: limit, frac: frac || kind == layout.Sum, above: l.positive}
+		if layout.Arrange(a, spans) {
 			return limit, true
 		}
-		if kind == kindSum && !l.noNegative() {
-			if a.negSum = true; a.place(spans, 0, mag{}) {
+		if kind == layout.Sum && !l.noNegative() {
+			if a.negSum = true; layout.Arrange(a, spans) {
 				return limit, true
 			}
 		}

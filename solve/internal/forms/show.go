@@ -1,9 +1,10 @@
 package forms
 
 import (
-	"bytes"
 	"encoding/binary"
 	"strconv"
+
+	"github.com/make24/make24/internal/layout"
 )
 
 // What a form looks like.
@@ -24,10 +25,7 @@ import (
 // whose direction its value does not tell, wide hands and powers take the slow
 // way, through expr.Normal, which the tests hold this file to.
 //
-// While texts are compared '(' is written '<', which comes after the digits.
-
-// open stands for '(' in texts that are compared.
-const open = '<'
+// While texts are compared '(' is written as layout.Open.
 
 // mag is a fraction, not always in lowest terms; its parts stay below 2^30.
 type mag struct{ num, den int32 }
@@ -61,8 +59,8 @@ const (
 	arenas
 )
 
-// layout is a text of a part and its largest result.
-type layout struct {
+// setting is a text of a part and its largest result.
+type setting struct {
 	run
 	peak mag
 }
@@ -71,13 +69,13 @@ type layout struct {
 type shown struct {
 	mag        // its value as the table has it, sign included
 	least  mag // the largest value that no order avoids
-	plain  layout
+	plain  setting
 	tight  int32 // place in the shower's tight, 0 not yet
 	divs   uint8
 	parens uint8
 	frac   bool // has a result that is no integer
 	zero   bool // has a sum or product worth 0
-	kind   uint8
+	kind   layout.Kind
 	src    ref
 }
 
@@ -87,20 +85,21 @@ const shownBytes = 64
 // tightest is the texts of a part with the least largest result: without fractions,
 // and with. Most parts never need them.
 type tightest struct {
-	layouts [2]layout
+	layouts [2]setting
 	ready   [2]bool
 }
 
 // shower remembers how parts look. Indices below 0 are of this hand only.
 type shower struct {
-	e     *Engine
-	parts []shown       // of tables, kept
-	nodes []shown       // of the hand
-	tight [2][]tightest // of parts and of nodes; 0 is nobody's
-	text  [arenas][]byte
-	memo  []int32 // by search node: index in nodes + 1
-	spans []span  // a stack
-	kids  []kid   // another
+	e        *Engine
+	parts    []shown       // of tables, kept
+	nodes    []shown       // of the hand
+	tight    [2][]tightest // of parts and of nodes; 0 is nobody's
+	text     [arenas][]byte
+	memo     []int32 // by search node: index in nodes + 1
+	spans    []span  // a stack
+	kids     []kid   // another
+	arranger arranger
 }
 
 // span is a piece to be ordered: a term or factor with its text.
@@ -186,7 +185,7 @@ func (w *shower) of(r ref) int32 {
 
 // kidsOf lists the terms or factors of what r names, on the stack of kids; the
 // caller takes them off again.
-func (w *shower) kidsOf(r ref) (kind uint8, kids []kid) {
+func (w *shower) kidsOf(r ref) (kind layout.Kind, kids []kid) {
 	at := len(w.kids)
 	switch r.kind {
 	case refNode:
@@ -230,7 +229,7 @@ func (w *shower) make(r ref) int32 {
 	}
 	kidsAt, at := len(w.kids), len(w.spans)
 	kind, kids := w.kidsOf(r)
-	sh := shown{kind: kind, src: r, mag: mag{0, 1}, least: mag{0, 1}, plain: layout{peak: mag{0, 1}}}
+	sh := shown{kind: kind, src: r, mag: mag{0, 1}, least: mag{0, 1}, plain: setting{peak: mag{0, 1}}}
 	if kind == kindNumber {
 		number := w.e.tables[r.tab].number
 		sh.num = int32(number)
@@ -290,7 +289,7 @@ func (w *shower) take(sh *shown, kids []kid) {
 }
 
 // store writes pieces into an arena.
-func (w *shower) store(arena uint8, kind uint8, spans []span) run {
+func (w *shower) store(arena uint8, kind layout.Kind, spans []span) run {
 	off := len(w.text[arena])
 	w.text[arena] = w.write(w.text[arena], kind, spans)
 	return run{arena, int32(off), int32(len(w.text[arena]) - off)}
@@ -300,7 +299,7 @@ func (w *shower) store(arena uint8, kind uint8, spans []span) run {
 
 // turnAll makes every value positive: a term's sign goes into its sum's, and a sum
 // worth less than 0 is turned as a whole; a factor is simply turned.
-func turnAll(kind uint8, spans []span, whole bool) {
+func turnAll(kind layout.Kind, spans []span, whole bool) {
 	for i := range spans {
 		s := &spans[i]
 		if kind == kindSum {
@@ -311,7 +310,7 @@ func turnAll(kind uint8, spans []span, whole bool) {
 }
 
 // dress gives a piece its text.
-func (w *shower) dress(kind uint8, s *span, r run) {
+func (w *shower) dress(kind layout.Kind, s *span, r run) {
 	s.text = r
 	t := w.text[r.arena]
 	if int(r.off)+8 <= len(t) {
@@ -331,7 +330,7 @@ func (w *shower) dress(kind uint8, s *span, r run) {
 }
 
 // order sorts pieces into the order of the smallest text.
-func (w *shower) order(kind uint8, spans []span) {
+func (w *shower) order(kind layout.Kind, spans []span) {
 	for i := 1; i < len(spans); i++ {
 		for j := i; j > 0 && w.less(kind, &spans[j], &spans[j-1]); j-- {
 			spans[j], spans[j-1] = spans[j-1], spans[j]
@@ -342,7 +341,7 @@ func (w *shower) order(kind uint8, spans []span) {
 // less orders terms and factors: what is added or above the line first, numbers
 // before brackets, then by text, where a term that is the beginning of another
 // stands as if a '+' followed it.
-func (w *shower) less(kind uint8, a, b *span) bool {
+func (w *shower) less(kind layout.Kind, a, b *span) bool {
 	switch {
 	case a.neg != b.neg:
 		return b.neg
@@ -353,18 +352,7 @@ func (w *shower) less(kind uint8, a, b *span) bool {
 	case a.text.n < 8 && b.text.n < 8:
 		return false
 	}
-	s, t := w.bytes(a.text), w.bytes(b.text)
-	n := min(len(s), len(t))
-	if c := bytes.Compare(s[:n], t[:n]); c != 0 || kind == kindProduct {
-		return c < 0 || c == 0 && len(s) < len(t)
-	}
-	switch {
-	case len(s) < len(t):
-		return t[n] != '*'
-	case len(s) > len(t):
-		return s[n] == '*'
-	}
-	return false
+	return layout.Less(kind, w.bytes(a.text), w.bytes(b.text))
 }
 
 // addUp is the value of a sum; no part of the arithmetic passes Π(aᵢ+1).
@@ -407,7 +395,7 @@ func lowest(m mag) mag {
 }
 
 // peakOf is the largest result of joining the pieces in order, from the second on.
-func peakOf(kind uint8, spans []span) mag {
+func peakOf(kind layout.Kind, spans []span) mag {
 	peak := mag{0, 1}
 	acc := spans[0].mag
 	for i := range spans[1:] {
@@ -419,7 +407,7 @@ func peakOf(kind uint8, spans []span) mag {
 
 // join is the next partial result, and whether it is a whole number. The
 // fraction need not be in lowest terms.
-func join(kind uint8, acc mag, s *span) (mag, bool) {
+func join(kind layout.Kind, acc mag, s *span) (mag, bool) {
 	switch {
 	case kind == kindSum && s.neg:
 		acc = mag{acc.num*s.den - s.num*acc.den, acc.den * s.den}
@@ -437,27 +425,10 @@ func join(kind uint8, acc mag, s *span) (mag, bool) {
 }
 
 // write puts pieces together in their order.
-func (w *shower) write(dst []byte, kind uint8, spans []span) []byte {
+func (w *shower) write(dst []byte, kind layout.Kind, spans []span) []byte {
 	for i := range spans {
 		s := &spans[i]
-		switch {
-		case kind == kindSum && s.neg:
-			dst = append(dst, '-')
-		case kind == kindProduct && s.neg:
-			dst = append(dst, '/')
-		case i == 0:
-		case kind == kindSum:
-			dst = append(dst, '+')
-		default:
-			dst = append(dst, '*')
-		}
-		if s.sum {
-			dst = append(dst, open)
-			dst = append(dst, w.bytes(s.text)...)
-			dst = append(dst, ')')
-			continue
-		}
-		dst = append(dst, w.bytes(s.text)...)
+		dst = layout.Append(dst, kind, i == 0, s.neg, s.sum, w.bytes(s.text))
 	}
 	return dst
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/layout"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve/internal/budget"
@@ -142,7 +143,7 @@ func (e *Engine) finish(off int, f final) {
 	text := e.out[off:]
 	if f.parens > 0 {
 		for i, c := range text {
-			if c == open {
+			if c == layout.Open {
 				text[i] = '('
 			}
 		}
@@ -375,7 +376,7 @@ func (s *search) tree(r ref) expr.Expr {
 }
 
 // joined is a sum or product of kids as an expression.
-func (s *search) joined(kind uint8, kids []kid) expr.Expr {
+func (s *search) joined(kind layout.Kind, kids []kid) expr.Expr {
 	join, turn := expr.Add, expr.Sub
 	if kind == kindProduct {
 		join, turn = expr.Mul, expr.Div

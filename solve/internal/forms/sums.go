@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"github.com/make24/make24/internal/layout"
 	"github.com/make24/make24/solve/internal/budget"
 	"github.com/make24/make24/solve/internal/residue"
 	"github.com/make24/make24/solve/internal/subsets"
@@ -44,15 +45,15 @@ type kid struct {
 // node is a sum or a product that was found: kids[at:at+n].
 type node struct {
 	at, n int32
-	kind  uint8
+	kind  layout.Kind
 	flags uint16 // selfneg, flippable for products; effPlus, effMinus, selfneg for sums
 }
 
 const (
-	kindNumber uint8 = iota
-	kindSum
-	kindProduct
-	kindPower
+	kindSum     = layout.Sum
+	kindProduct = layout.Product
+	kindNumber  = layout.Product + 1
+	kindPower   = layout.Product + 2
 )
 
 // search is one hunt through one view.
