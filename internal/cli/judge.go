@@ -96,10 +96,8 @@ func (a *app) newJudge() *cobra.Command {
 // stays answered.
 func (j *judging) run(ctx context.Context) error {
 	in := bufio.NewReaderSize(flusher{j.in, j.out}, 64<<10)
-	var room [utf8.UTFMax]byte
 	for {
-		r, size, err := in.ReadRune()
-		switch {
+		switch _, err := in.Peek(1); {
 		case errors.Is(err, io.EOF):
 			return j.end(ctx)
 		case err != nil && (ctx.Err() != nil || endsAll(err)):
@@ -107,14 +105,24 @@ func (j *judging) run(ctx context.Context) error {
 		case err != nil:
 			return bad("stream.read", "detail", cause(err))
 		}
-		bytes := utf8.AppendRune(room[:0], r)
-		if r == utf8.RuneError && size == 1 { // a byte that is no text
-			_ = in.UnreadRune()
-			bytes[0], _ = in.ReadByte()
-			bytes = bytes[:1]
+		text, _ := in.Peek(in.Buffered())
+		for len(text) > 0 && text[0] < utf8.RuneSelf { // nearly always
+			if err := j.character(ctx, rune(text[0]), text[:1]); err != nil {
+				return err
+			}
+			text = text[1:]
 		}
-		if err := j.character(ctx, r, bytes); err != nil {
-			return err
+		_, _ = in.Discard(in.Buffered() - len(text))
+		if len(text) > 0 {
+			for err := error(nil); err == nil && !utf8.FullRune(text); {
+				_, err = in.Peek(len(text) + 1)
+				text, _ = in.Peek(in.Buffered())
+			}
+			r, size := utf8.DecodeRune(text)
+			if err := j.character(ctx, r, text[:size]); err != nil {
+				return err
+			}
+			_, _ = in.Discard(size)
 		}
 	}
 }
