@@ -39,7 +39,7 @@ var (
 // mutant is one change: apply makes it in the tree, undo takes it back.
 type mutant struct {
 	file        string
-	line        int
+	at          string // line:column
 	change      string
 	apply, undo func()
 }
@@ -56,7 +56,8 @@ var operators = map[token.Token][]token.Token{
 // mutants returns every change there is in a file.
 func mutants(fset *token.FileSet, name string, file *ast.File) (all []mutant) {
 	add := func(at token.Pos, change string, apply, undo func()) {
-		all = append(all, mutant{name, fset.Position(at).Line, change, apply, undo})
+		where := fset.Position(at)
+		all = append(all, mutant{name, fmt.Sprintf("%d:%d", where.Line, where.Column), change, apply, undo})
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -168,11 +169,11 @@ func run(dir string) (killed int, survived []string) {
 			continue // no mutant, but a mistake that the compiler finds
 		case ok:
 			what = "SURVIVED"
-			survived = append(survived, fmt.Sprintf("- `%s:%d` %s\n", m.file, m.line, m.change))
+			survived = append(survived, fmt.Sprintf("- `%s:%s` %s\n", m.file, m.at, m.change))
 		default:
 			killed++
 		}
-		log.Printf("%s:%d %s: %s", m.file, m.line, m.change, what)
+		log.Printf("%s:%s %s: %s", m.file, m.at, m.change, what)
 	}
 	return killed, survived
 }
