@@ -109,7 +109,7 @@ soak:
 
 .PHONY: mutate
 mutate:
-	go run scripts/mutate.go -n $(MUTANTS) -o bench/mutation.md ./puzzle ./expr ./race ./internal/answer
+	cd bench && go test -count=1 -timeout 5h -run '^TestMutants$$' -mutants=$(MUTANTS) -mutation=mutation.md
 
 .PHONY: flakes
 flakes: needs

@@ -196,7 +196,6 @@ var house = []room{
 	{dir: "fit", imports: []string{"grade"}},
 	{dir: "bench"},
 	{dir: "docs"},
-	{dir: "scripts"},
 	{dir: "clients/python"},
 }
 

@@ -1,13 +1,4 @@
-//go:build ignore
-
-// Mutate changes the code of packages in one place at a time and runs their tests. A mutant that the tests
-// do not notice is named: a test is missing, or the change makes no difference.
-//
-//	go run scripts/mutate.go -n 40 ./puzzle ./expr
-//
-// The changes are drawn by -seed from all there are. The files on the disk stay as they are: the go command
-// is given an overlay. -o appends a table to a file.
-package main
+package bench
 
 import (
 	"bytes"
@@ -19,29 +10,59 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
-	"log"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"testing"
 	"time"
 )
 
 var (
-	number  = flag.Int("n", 40, "how many mutants of each package")
-	seed    = flag.Uint64("seed", 24, "which of them")
-	timeout = flag.Duration("timeout", 5*time.Minute, "how long the tests of a mutant may take; then it is killed")
-	output  = flag.String("o", "", "a file to append the table to")
+	mutantsOf    = flag.Int("mutants", 0, "how many mutants of each package TestMutants tries; 0 skips it")
+	mutantSeed   = flag.Uint64("mutant-seed", 24, "which mutants")
+	mutantIn     = flag.String("mutant-in", "puzzle expr race internal/answer", "packages, by their directories")
+	mutantTime   = flag.Duration("mutant-time", 5*time.Minute, "how long the tests of a mutant may take; then it is killed")
+	mutationFile = flag.String("mutation", "", "a file to append the table to")
 )
 
 // mutant is one change: apply makes it in the tree, undo takes it back.
 type mutant struct {
-	file        string
-	line        int
+	file, at    string // at: line:column
 	change      string
 	apply, undo func()
+}
+
+// TestMutants changes the code of packages in one place at a time and runs their tests. A mutant that the
+// tests do not notice is named: a test is missing, or the change makes no difference. The files on the disk
+// stay as they are: the go command is given an overlay.
+func TestMutants(t *testing.T) {
+	if *mutantsOf == 0 {
+		t.Skip("needs -mutants: make mutate")
+	}
+	var table bytes.Buffer
+	fmt.Fprintf(&table, "\n## %s, seed %d\n\n| package | mutants | killed | survived |\n|---|---|---|---|\n", time.Now().UTC().Format(time.DateOnly), *mutantSeed)
+	var lived []string
+	for _, dir := range strings.Fields(*mutantIn) {
+		killed, survived := mutate(t, dir)
+		fmt.Fprintf(&table, "| `%s` | %d | %d | %d |\n", dir, killed+len(survived), killed, len(survived))
+		lived = append(lived, survived...)
+	}
+	fmt.Fprintf(&table, "\n%s", strings.Join(lived, ""))
+	fmt.Print(table.String())
+	if *mutationFile == "" {
+		return
+	}
+	file, err := os.OpenFile(*mutationFile, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := file.Write(table.Bytes()); err != nil {
+		t.Error(err)
+	}
 }
 
 var operators = map[token.Token][]token.Token{
@@ -56,7 +77,8 @@ var operators = map[token.Token][]token.Token{
 // mutants returns every change there is in a file.
 func mutants(fset *token.FileSet, name string, file *ast.File) (all []mutant) {
 	add := func(at token.Pos, change string, apply, undo func()) {
-		all = append(all, mutant{name, fset.Position(at).Line, change, apply, undo})
+		where := fset.Position(at)
+		all = append(all, mutant{name, fmt.Sprintf("%d:%d", where.Line, where.Column), change, apply, undo})
 	}
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
@@ -103,55 +125,34 @@ func mutants(fset *token.FileSet, name string, file *ast.File) (all []mutant) {
 	return all
 }
 
-func main() {
-	log.SetFlags(0)
-	flag.Parse()
-	var table bytes.Buffer
-	fmt.Fprintf(&table, "\n## %s\n\n| package | mutants | killed | survived |\n|---|---|---|---|\n", time.Now().UTC().Format(time.DateOnly))
-	var lived []string
-	for _, dir := range flag.Args() {
-		killed, survived := run(filepath.Clean(dir))
-		fmt.Fprintf(&table, "| `%s` | %d | %d | %d |\n", filepath.Clean(dir), killed+len(survived), killed, len(survived))
-		lived = append(lived, survived...)
-	}
-	fmt.Fprintf(&table, "\n%s", strings.Join(lived, ""))
-	fmt.Print(table.String())
-	if *output == "" {
-		return
-	}
-	file, err := os.OpenFile(*output, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
-	if err == nil {
-		_, err = file.Write(table.Bytes())
-	}
-	if err != nil {
-		log.Fatal(err)
-	}
-}
-
-// run tries mutants of the package in a directory.
-func run(dir string) (killed int, survived []string) {
+// mutate tries mutants of the package in a directory of the module.
+func mutate(t *testing.T, dir string) (killed int, survived []string) {
 	fset := token.NewFileSet()
 	files := map[string]*ast.File{}
 	var all []mutant
-	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))
+	names, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
 		}
 		file, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
 		if err != nil {
-			log.Fatal(err)
+			t.Fatal(err)
 		}
 		files[name] = file
 		all = append(all, mutants(fset, name, file)...)
 	}
-	if out, ok := test(dir, ""); !ok {
-		log.Fatalf("the tests of %s fail without any change:\n%s", dir, out)
+	if out, ok := passes(dir, ""); !ok {
+		t.Fatalf("the tests of %s fail without any change:\n%s", dir, out)
 	}
-	rand.New(rand.NewPCG(*seed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-	log.Printf("%s: %d changes", dir, len(all))
+	rand.New(rand.NewPCG(*mutantSeed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	fmt.Printf("%s: %d changes\n", dir, len(all))
+	scratch := t.TempDir()
 	for _, m := range all {
-		if killed+len(survived) == *number {
+		if killed+len(survived) == *mutantsOf {
 			break
 		}
 		m.apply()
@@ -161,58 +162,52 @@ func run(dir string) (killed int, survived []string) {
 		if err != nil {
 			continue
 		}
-		out, ok := test(dir, overlay(m.file, text.Bytes()))
+		out, ok := passes(dir, overlay(t, scratch, m.file, text.Bytes()))
 		what := "killed"
 		switch {
 		case strings.Contains(out, "[build failed]") || strings.Contains(out, "[setup failed]"):
 			continue // no mutant, but a mistake that the compiler finds
 		case ok:
 			what = "SURVIVED"
-			survived = append(survived, fmt.Sprintf("- `%s:%d` %s\n", m.file, m.line, m.change))
+			survived = append(survived, fmt.Sprintf("- `%s:%s` %s\n", strings.TrimPrefix(m.file, "../"), m.at, m.change))
 		default:
 			killed++
 		}
-		log.Printf("%s:%d %s: %s", m.file, m.line, m.change, what)
+		fmt.Printf("%s:%s %s: %s\n", m.file, m.at, m.change, what)
 	}
 	return killed, survived
 }
 
-var scratch string
-
 // overlay writes what has the go command read another text for a file.
-func overlay(name string, text []byte) string {
-	if scratch == "" {
-		var err error
-		if scratch, err = os.MkdirTemp("", "mutate"); err != nil {
-			log.Fatal(err)
-		}
-	}
+func overlay(t *testing.T, scratch, name string, text []byte) string {
+	t.Helper()
 	whole, err := filepath.Abs(name)
 	if err != nil {
-		log.Fatal(err)
+		t.Fatal(err)
 	}
 	changed, list := filepath.Join(scratch, "mutant.go"), filepath.Join(scratch, "overlay.json")
 	replace, err := json.Marshal(map[string]map[string]string{"Replace": {whole: changed}})
 	if err != nil {
-		log.Fatal(err)
+		t.Fatal(err)
 	}
 	for name, text := range map[string][]byte{changed: text, list: replace} {
 		if err := os.WriteFile(name, text, 0o600); err != nil {
-			log.Fatal(err)
+			t.Fatal(err)
 		}
 	}
 	return list
 }
 
-// test runs the tests of a package, and reports whether they pass.
-func test(dir, overlay string) (string, bool) {
-	ctx, cancel := context.WithTimeout(context.Background(), *timeout)
+// passes runs the tests of a package, and reports whether they pass.
+func passes(dir, overlay string) (string, bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), *mutantTime)
 	defer cancel()
-	args := []string{"test", "-count=1", "-vet=off", "-failfast", "-timeout", timeout.String()}
+	args := []string{"test", "-count=1", "-vet=off", "-failfast", "-timeout", mutantTime.String()}
 	if overlay != "" {
 		args = append(args, "-overlay", overlay)
 	}
 	cmd := exec.CommandContext(ctx, "go", append(args, "./"+dir)...)
+	cmd.Dir = ".."
 	out, err := cmd.CombinedOutput()
 	return string(out), err == nil
 }
