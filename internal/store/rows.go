@@ -88,12 +88,27 @@ type Decision struct {
 	Final    *Final  // with Result: how the run ended
 	Day      int64   // the day that the bytes count for, in days since 1970
 	Quota    *Quota  // nil: the player may store as much as they like
+
+	texts []string // of Events, after Encode
 }
 
 var errNoEvents = errors.New("store: a decision without an event")
 
+// Encode has d remember the texts of its events, so that later calls of Texts encode nothing. It returns their size
+// and that of the trails.
+func (d *Decision) Encode() (log, trails int64, err error) {
+	if d.texts, err = d.Texts(); err != nil {
+		return 0, 0, err
+	}
+	log, trails = d.Size(d.texts)
+	return log, trails, nil
+}
+
 // Texts returns the events of a decision as they are stored, each by itself.
 func (d Decision) Texts() ([]string, error) {
+	if d.texts != nil {
+		return d.texts, nil
+	}
 	if len(d.Events) == 0 {
 		return nil, errNoEvents
 	}
@@ -176,24 +191,24 @@ type PlayPlace struct {
 	Hand int
 }
 
-// Play is a hand that is closed.
+// Play is a hand that is closed. Its JSON is what the pages get.
 type Play struct {
-	Run        string
-	Hand       int // in the run, from 0
-	Player     string
-	Mode       string
-	Offline    bool
-	Puzzle     string // its ID
-	Solvable   bool
-	Level      int     // 1 to 5, 0 unknown
-	Seconds    float64 // predicted, 0 unknown
-	Techniques Names   // of its easiest solution
-	At         int64   // closed
-	Time       int64   // used, faults included
-	Outcome    string  // race.Played.Outcome: solved, skip, time, shown, unfinished
-	Points     int
-	Hints      int
-	Misses     int
+	Run        string  `json:"run"`
+	Hand       int     `json:"hand"` // in the run, from 0
+	Player     string  `json:"-"`
+	Mode       string  `json:"mode"`
+	Offline    bool    `json:"offline,omitempty"`
+	Puzzle     string  `json:"puzzle"` // its ID
+	Solvable   bool    `json:"solvable"`
+	Level      int     `json:"level,omitempty"`   // 1 to 5, 0 unknown
+	Seconds    float64 `json:"seconds,omitempty"` // predicted, 0 unknown
+	Techniques Names   `json:"techniques"`        // of its easiest solution
+	At         int64   `json:"at"`                // closed
+	Time       int64   `json:"time"`              // used, faults included
+	Outcome    string  `json:"outcome"`           // race.Played.Outcome: solved, skip, time, shown, unfinished
+	Points     int     `json:"points"`
+	Hints      int     `json:"hints,omitempty"`
+	Misses     int     `json:"misses,omitempty"`
 }
 
 // Place returns where the play stands in the list of its player's.

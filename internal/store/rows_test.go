@@ -49,3 +49,30 @@ func TestLogReadsTexts(t *testing.T) {
 		t.Errorf("no events have texts %q", texts)
 	}
 }
+
+// Encode encodes the events once: Texts returns the same texts afterwards, also of a copy.
+func TestEncodeRemembersTexts(t *testing.T) {
+	d := store.Decision{
+		Events: []event.Event{event.Joined{Head: event.Head{At: 1, Player: "ann"}}, event.Started{Head: event.Head{At: 2}}},
+		Trails: map[int][]byte{0: []byte("[]")},
+	}
+	want, err := d.Texts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	log, trails, err := d.Encode()
+	if err != nil || log != int64(len(want[0])+len(want[1])) || trails != 2 {
+		t.Errorf("%d bytes of events, %d of trails, %v", log, trails, err)
+	}
+	stored := d
+	got, err := stored.Texts()
+	if err != nil || !slices.Equal(got, want) {
+		t.Errorf("%q, %v, want %q", got, err, want)
+	}
+	if again, err := d.Texts(); err != nil || &again[0] != &got[0] {
+		t.Errorf("the events are encoded again, %v", err)
+	}
+	if _, _, err := new(store.Decision).Encode(); err == nil {
+		t.Error("no events have texts")
+	}
+}
