@@ -7,7 +7,7 @@ import (
 )
 
 // TestDoneWithoutWhatIsQueuedAgain has records of all hands, and starts of intervals that are queued again: the end of
-// each follows from the records, the next start and the length of intervals.
+// each follows from the records and the length of intervals.
 func TestDoneWithoutWhatIsQueuedAgain(t *testing.T) {
 	parts := func(bounds ...int64) (list []folder.Part) {
 		for i := range bounds[1:] {
