@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -70,7 +69,7 @@ func reserve(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	if err := writable(dir); err != nil {
+	if err := writable(dir); err != nil { // SQLite's own error would come late and say little
 		return nil, err
 	}
 	name := filepath.Join(dir, lockName)
@@ -102,7 +101,7 @@ func unopened(dir string, err error) error {
 	if errors.Is(err, store.ErrNewer) {
 		return bad("serve.newer", "where", dir)
 	}
-	return bad("serve.data", "dir", dir, "detail", unpathed(err))
+	return bad("serve.data", "dir", dir, "detail", cause(err))
 }
 
 // openPostgres opens the database of --db. Its address may contain a password, which no error tells.
@@ -156,23 +155,4 @@ func dataFolder(system, home string, getenv func(string) string) string {
 		return filepath.Join(home, "Library", "Application Support", "make24")
 	}
 	return filepath.Join(home, ".local", "share", "make24")
-}
-
-// writable makes a file and takes it away: SQLite's own error would come late and say
-// little.
-func writable(dir string) error {
-	f, err := os.CreateTemp(dir, ".writable-*")
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
-}
-
-// unpathed is an error without the path that the sentence has already.
-func unpathed(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }

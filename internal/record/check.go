@@ -168,8 +168,6 @@ const costlyHand = 5
 
 // Judge appends the verdict on a request to dst as one JSON object.
 func (c *Checker) Judge(dst []byte, q *Request) ([]byte, Outcome) {
-	var credit answer.Credit
-	result := c.judgeRequest(q, &credit)
-	dst = c.append(dst, q, &result, &credit)
-	return dst, Outcome{Verdict: result.Verdict, Reason: result.Reason}
+	r, details := c.judgeRequest(q, c.options.Expr)
+	return c.append(dst, q, &r, &details), Outcome{Verdict: r.Verdict, Reason: r.Reason}
 }

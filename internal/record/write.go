@@ -14,7 +14,7 @@ import (
 )
 
 // append writes the verdict on a request.
-func (c *Checker) append(dst []byte, q *Request, r *answer.Result, credit *answer.Credit) []byte {
+func (c *Checker) append(dst []byte, q *Request, r *answer.Result, details *answer.Details) []byte {
 	dst = append(dst, '{')
 	if q.ID != nil {
 		dst = append(dst, `"id":`...)
@@ -22,10 +22,8 @@ func (c *Checker) append(dst []byte, q *Request, r *answer.Result, credit *answe
 		dst = append(dst, ',')
 	}
 	dst = AppendResult(dst, r)
-	if c.options.Expr {
-		if e := q.player.judge.Expr(string(q.Answer), q.Hand); e != nil {
-			dst = appendText(dst, `,"expr":"`, expr.Format(e, expr.Style{}))
-		}
+	if details.Expr != nil {
+		dst = appendText(dst, `,"expr":"`, expr.Format(details.Expr, expr.Style{}))
 	}
 	if c.options.Steps && r.Steps > 0 {
 		dst = append(dst, `,"steps":`...)
@@ -38,6 +36,7 @@ func (c *Checker) append(dst []byte, q *Request, r *answer.Result, credit *answe
 		}
 	}
 	if c.options.Credit {
+		credit := &details.Credit
 		dst = appendRat(dst, `,"credit":{"score":"`, credit.Score)
 		dst = appendRat(dst, `,"value":"`, credit.Value)
 		dst = appendRat(dst, `,"numbers":"`, credit.Numbers)

@@ -1,3 +1,13 @@
+// Package web is make24 over HTTP: answers judged, hands solved, and what a server needs
+// besides.
+//
+// The outermost handler is the gate: it limits, counts, logs and recovers, for every path.
+// Behind it a mux leads to one handler a path. A table of operations (openapi.go) has what the API
+// can do, and each request a table of its fields (request.go): routes, messages, the OpenAPI document
+// and /docs follow from them. The bodies of answers are written by hand, since they have to be fast;
+// a test holds them against their schemas.
+// docs/api.md says what the server takes and answers; docs/adr/0006-http.md and
+// docs/adr/0017-one-cache.md say why it is built so.
 package web
 
 import (

@@ -1,8 +1,10 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"io/fs"
 	"testing"
@@ -94,6 +96,46 @@ func (e *explainer) QueryContext(ctx context.Context, query string, args ...any)
 func (e *explainer) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	e.explain(ctx, query, args)
 	return e.DBTX.QueryRowContext(ctx, query, args...)
+}
+
+// interrupted is an engine whose next transaction is executed, rolled back and executed again, as
+// PostgreSQL demands it when others are in the way.
+type interrupted struct {
+	engine
+	between func()
+}
+
+func (i interrupted) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
+	rollback := errors.New("rolled back")
+	err := i.engine.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		return cmp.Or(do(ctx, q), rollback)
+	})
+	if !errors.Is(err, rollback) {
+		return err
+	}
+	i.between()
+	return i.engine.transact(ctx, do)
+}
+
+// Interrupted returns a store on the same connections whose transactions are executed twice.
+func (s *Store) Interrupted(between func()) *Store {
+	again := *s
+	again.engine = interrupted{s.engine, between}
+	return &again
+}
+
+// Transact executes do in a transaction.
+func (s *Store) Transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
+	return s.transact(ctx, do)
+}
+
+// Reserve waits until a large transaction may begin.
+func (s *Store) Reserve(t *testing.T) (release func()) {
+	release, err := s.reserve(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return release
 }
 
 // Writer returns SQLite's connection for writing, and Reader those for reading.

@@ -68,14 +68,14 @@ func (s *Store) AddPasskey(ctx context.Context, k store.Passkey) error {
 
 // Passkey returns the passkey with a credential ID.
 func (s *Store) Passkey(ctx context.Context, id []byte) (store.Passkey, error) {
-	row, err := s.read.Passkey(ctx, id)
-	return store.Passkey(row), s.fault(err)
+	k, err := s.read.Passkey(ctx, id)
+	return k, s.fault(err)
 }
 
 // Passkeys returns a player's passkeys, the oldest first.
 func (s *Store) Passkeys(ctx context.Context, player string) ([]store.Passkey, error) {
-	rows, err := s.read.Passkeys(ctx, player)
-	return list(s, rows, err, func(k db.Passkey) store.Passkey { return store.Passkey(k) })
+	keys, err := s.read.Passkeys(ctx, player)
+	return keys, s.ignoreMissing(err)
 }
 
 // UsePasskey changes Credential and Used, unless it was used after a time.
@@ -105,14 +105,14 @@ func (s *Store) AddSession(ctx context.Context, session store.Session, limit int
 
 // Session returns a session that has not ended.
 func (s *Store) Session(ctx context.Context, token string, at int64) (store.Session, error) {
-	row, err := s.read.Session(ctx, db.SessionParams{Token: token, Now: at})
-	return store.Session(row), s.fault(err)
+	session, err := s.read.Session(ctx, db.SessionParams{Token: token, Now: at})
+	return session, s.fault(err)
 }
 
 // Sessions returns a player's sessions that have not ended, the last used first.
 func (s *Store) Sessions(ctx context.Context, player string, at int64) ([]store.Session, error) {
-	rows, err := s.read.Sessions(ctx, db.SessionsParams{Player: player, Now: at})
-	return list(s, rows, err, func(row db.SessionsRow) store.Session { return store.Session(row) })
+	sessions, err := s.read.Sessions(ctx, db.SessionsParams{Player: player, Now: at})
+	return sessions, s.ignoreMissing(err)
 }
 
 // TouchSession changes Used and Expiry, and its player's Seen.

@@ -16,6 +16,8 @@ import (
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/store/sqlstore/db"
+	"github.com/make24/make24/race/event"
 )
 
 // with adds settings to the address of a database.
@@ -159,6 +161,76 @@ func TestTimeouts(t *testing.T) {
 	}
 	if err := tx.Rollback(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestPlayerLocks: an append waits for the deletion of its player, and a daily for another of its player.
+// Else two transactions could wait for each other.
+func TestPlayerLocks(t *testing.T) {
+	address := pgtest.Copied(t)
+	s := postgres.store(t, with(t, address, "lock_timeout", "50"))
+	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+		t.Fatal(err)
+	}
+	d := store.Decision{Events: []event.Event{event.Joined{Head: event.Head{At: 1, Player: "ann"}}}}
+	create := func(id, mode string) error {
+		_, _, err := s.CreateRun(t.Context(), store.Run{ID: id, Player: "ann", Key: id, Mode: mode}, d)
+		return err
+	}
+	if err := create("r1", "practice"); err != nil {
+		t.Fatal(err)
+	}
+	other, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	during := func(lock string, do func()) {
+		t.Helper()
+		tx, err := other.Begin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tx.Exec("SELECT id FROM players WHERE id = 'ann' FOR " + lock); err != nil {
+			t.Fatal(err)
+		}
+		do()
+		if err := tx.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	during("UPDATE", func() { // as a deletion has it
+		if err := s.Append(t.Context(), "r1", 1, d); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("an append during a deletion: %v", err)
+		}
+		if err := create("r2", "practice"); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("a run during a deletion: %v", err)
+		}
+	})
+	during("NO KEY UPDATE", func() { // as another daily has it
+		if err := create("r3", "daily"); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("a daily during another: %v", err)
+		}
+		if err := errors.Join(create("r4", "practice"), s.Append(t.Context(), "r1", 1, d)); err != nil {
+			t.Errorf("a run and an append during a daily: %v", err)
+		}
+	})
+}
+
+// TestContention: a transaction is retried if PostgreSQL ended it in favour of another, and only then.
+func TestContention(t *testing.T) {
+	s := postgres.store(t, pgtest.Copied(t))
+	for code, want := range map[string]int{"40001": 4, "40P01": 4, "55P03": 1, "23505": 1} {
+		tries := 0
+		err := s.Transact(t.Context(), func(context.Context, *db.Queries) error {
+			if tries++; tries < 4 {
+				return &pgconn.PgError{Code: code}
+			}
+			return nil
+		})
+		if tries != want || (err == nil) != (want == 4) {
+			t.Errorf("%s: %d tries, %v", code, tries, err)
+		}
 	}
 }
 

@@ -41,8 +41,8 @@ func (s *Store) DailyRank(ctx context.Context, number, points int, time int64) (
 
 // Result returns the result of a run.
 func (s *Store) Result(ctx context.Context, run string) (store.Result, error) {
-	row, err := s.read.Result(ctx, run)
-	return store.Result(row), s.fault(err)
+	result, err := s.read.Result(ctx, run)
+	return result, s.fault(err)
 }
 
 // Standing returns what the closed hands of a run come to so far.
@@ -56,14 +56,14 @@ func (s *Store) Plays(ctx context.Context, player string, since int64, after sto
 	if after == (store.PlayPlace{}) {
 		after.At = math.MaxInt64
 	}
-	rows, err := s.read.Plays(ctx, db.PlaysParams{
+	plays, err := s.read.Plays(ctx, db.PlaysParams{
 		Player: player, Since: since, At: after.At, Run: after.Run, Hand: after.Hand, Most: atMost(limit),
 	})
-	return list(s, rows, err, func(p db.Play) store.Play { return store.Play(p) })
+	return plays, s.ignoreMissing(err)
 }
 
 // Cards returns a player's review cards, by Due.
 func (s *Store) Cards(ctx context.Context, player string) ([]store.Card, error) {
-	rows, err := s.read.Cards(ctx, player)
-	return list(s, rows, err, func(c db.Card) store.Card { return store.Card(c) })
+	cards, err := s.read.Cards(ctx, player)
+	return cards, s.ignoreMissing(err)
 }

@@ -101,14 +101,14 @@ func isOnlineDaily(r store.Run) bool { return r.Mode == "daily" && !r.Offline }
 
 // existing returns the player's run because of which a new one is not created, or ErrTaken if it is not theirs.
 func existing(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error) {
-	row, err := q.RunByKey(ctx, db.RunByKeyParams{Player: r.Player, Key: r.Key})
+	run, err := q.RunByKey(ctx, db.RunByKeyParams{Player: r.Player, Key: r.Key})
 	if errors.Is(err, sql.ErrNoRows) && isOnlineDaily(r) {
-		row, err = q.RunOfDaily(ctx, db.RunOfDailyParams{Player: r.Player, Number: r.Number})
+		run, err = q.RunOfDaily(ctx, db.RunOfDailyParams{Player: r.Player, Number: r.Number})
 	}
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.Run{}, store.ErrTaken // its ID is another run's
 	}
-	return store.Run(row), err
+	return run, err
 }
 
 // Append adds a decision to a run whose log has so many events.
@@ -153,7 +153,7 @@ func spend(ctx context.Context, q *db.Queries, added store.Usage, d encoded) err
 	if err != nil || d.Quota == nil {
 		return err
 	}
-	return d.Quota.Check(store.Usage(used), d.Day)
+	return d.Quota.Check(used, d.Day)
 }
 
 // record writes a decision and what follows from it.
@@ -193,8 +193,8 @@ func record(ctx context.Context, q *db.Queries, run string, from int, d encoded)
 
 // Run returns a run.
 func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
-	row, err := s.read.Run(ctx, id)
-	return store.Run(row), s.fault(err)
+	run, err := s.read.Run(ctx, id)
+	return run, s.fault(err)
 }
 
 // Runs returns a player's runs, the latest begun first.
@@ -202,10 +202,10 @@ func (s *Store) Runs(ctx context.Context, player, mode string, after store.Place
 	if after == (store.Place{}) {
 		after.Created = math.MaxInt64
 	}
-	rows, err := s.read.Runs(ctx, db.RunsParams{
+	runs, err := s.read.Runs(ctx, db.RunsParams{
 		Player: player, Mode: mode, Created: after.Created, ID: after.ID, Most: atMost(limit),
 	})
-	return list(s, rows, err, func(r db.Run) store.Run { return store.Run(r) })
+	return runs, s.ignoreMissing(err)
 }
 
 // Overdue returns the IDs of runs that are not finished and whose Deadline has come.
@@ -232,8 +232,8 @@ func (s *Store) Trails(ctx context.Context, run string) (map[int][]byte, error) 
 
 // Final returns how a finished run ended.
 func (s *Store) Final(ctx context.Context, run string) (store.Final, error) {
-	row, err := s.read.Final(ctx, run)
-	return store.Final(row), s.fault(err)
+	final, err := s.read.Final(ctx, run)
+	return final, s.fault(err)
 }
 
 // PutFinal stores how a run ended, unless that is stored already.
@@ -243,9 +243,9 @@ func (s *Store) PutFinal(ctx context.Context, f store.Final) error {
 
 // Usage returns what a player has stored.
 func (s *Store) Usage(ctx context.Context, player string) (store.Usage, error) {
-	row, err := s.read.Usage(ctx, player)
+	used, err := s.read.Usage(ctx, player)
 	if err = s.fault(err); errors.Is(err, store.ErrNotFound) {
 		return store.Usage{Player: player}, nil
 	}
-	return store.Usage(row), err
+	return used, err
 }

@@ -2,6 +2,7 @@ package sqlstore_test
 
 import (
 	"bytes"
+	"context"
 	"database/sql"
 	"errors"
 	"fmt"
@@ -10,12 +11,16 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
+	"testing/synctest"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/store/sqlstore/db"
 	"github.com/make24/make24/internal/store/storetest"
+	"github.com/make24/make24/race/event"
 )
 
 // newPath returns the path of a database that does not exist yet.
@@ -191,6 +196,72 @@ func TestFull(t *testing.T) {
 	}
 	if err := s.AddPlayer(ctx, store.Player{ID: "later", Name: "Ann", Settings: make([]byte, 1000)}); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestLargeTransactions: in SQLite, they wait for one another before they wait for the writer.
+func TestLargeTransactions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := sqlite.store(t, newPath(t))
+		if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+			t.Fatal(err)
+		}
+		create := func(id string, events int) {
+			d := store.Decision{Events: slices.Repeat([]event.Event{event.Joined{Head: event.Head{At: 1, Player: "ann"}}}, events)}
+			if _, created, err := s.CreateRun(t.Context(), store.Run{ID: id, Player: "ann", Key: id}, d); !created || err != nil {
+				t.Errorf("%s: created %v, %v", id, created, err)
+			}
+		}
+		release := s.Reserve(t)
+		created := false
+		go func() {
+			create("large", 251)
+			created = true
+		}()
+		synctest.Wait()
+		if created {
+			t.Error("a large transaction did not wait for another")
+		}
+		create("small", 250)
+		release()
+		synctest.Wait()
+		if !created {
+			t.Error("a large transaction still waits")
+		}
+
+		release = s.Reserve(t)
+		deleted := false
+		go func() {
+			if err := s.DeletePlayer(t.Context(), "ann"); err != nil {
+				t.Error(err)
+			}
+			deleted = true
+		}()
+		synctest.Wait()
+		if deleted {
+			t.Error("the deletion of a run did not wait for a large transaction")
+		}
+		release()
+		synctest.Wait()
+		if !deleted {
+			t.Error("the deletion still waits")
+		}
+	})
+}
+
+// TestTransactionIsNotInterrupted: in SQLite, a context bounds the wait for the writer, not the transaction.
+func TestTransactionIsNotInterrupted(t *testing.T) {
+	s := sqlite.store(t, newPath(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	err := s.Transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		cancel()
+		return q.AddPlayer(ctx, db.AddPlayerParams{ID: "ann"})
+	})
+	if _, missing := s.Player(t.Context(), "ann"); err != nil || missing != nil {
+		t.Errorf("%v, %v", err, missing)
+	}
+	if err := s.AddPlayer(ctx, store.Player{ID: "bob"}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a context that was cancelled before: %v", err)
 	}
 }
 

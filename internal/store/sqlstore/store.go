@@ -75,15 +75,6 @@ func (s *Store) ignoreMissing(err error) error {
 	return err
 }
 
-// list converts the rows of a query to types of package store, which have the same fields.
-func list[R, T any](s *Store, rows []R, err error, convert func(R) T) ([]T, error) {
-	converted := make([]T, len(rows))
-	for i, row := range rows {
-		converted[i] = convert(row)
-	}
-	return converted, s.ignoreMissing(err)
-}
-
 // atMost returns a limit as a database takes it: a negative one would be no limit in SQLite.
 func atMost(limit int) int64 { return int64(max(0, limit)) }
 

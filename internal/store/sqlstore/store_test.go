@@ -16,6 +16,7 @@ import (
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/store/sqlstore/db"
 	"github.com/make24/make24/internal/store/storetest"
+	"github.com/make24/make24/race/event"
 )
 
 // dialect is SQLite or PostgreSQL. Tests of both take one.
@@ -176,6 +177,28 @@ func TestVersionsToCome(t *testing.T) {
 		text := err.Error()
 		if !strings.Contains(text, "version 90001") || strings.Contains(text, "\n") || d.name == sqlite.name && !strings.Contains(text, address) {
 			t.Errorf("a newer database: %q", text)
+		}
+	})
+}
+
+// TestCreatedOnce: a transaction that is retried reports what its last attempt found.
+func TestCreatedOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, d dialect) {
+		s := d.store(t, d.copied(t))
+		if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+			t.Fatal(err)
+		}
+		first := store.Decision{Events: []event.Event{event.Joined{Head: event.Head{At: 1, Player: "ann"}}}}
+		mine := store.Run{ID: "mine", Player: "ann", Key: "key", Mode: "practice"}
+		others := mine
+		others.ID = "other's"
+		run, created, err := s.Interrupted(func() {
+			if _, created, err := s.CreateRun(t.Context(), others, first); !created || err != nil {
+				t.Errorf("the other's run: %v, %v", created, err)
+			}
+		}).CreateRun(t.Context(), mine, first)
+		if run.ID != others.ID || created || err != nil {
+			t.Errorf("%+v, created %v, %v", run, created, err)
 		}
 	})
 }

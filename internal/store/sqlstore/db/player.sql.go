@@ -145,7 +145,7 @@ func (q *Queries) Passkeys(ctx context.Context, player string) ([]Passkey, error
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Passkey
+	items := []Passkey{}
 	for rows.Next() {
 		var i Passkey
 		if err := rows.Scan(
@@ -235,7 +235,7 @@ func (q *Queries) ScheduleGuests(ctx context.Context, arg ScheduleGuestsParams) 
 		return nil, err
 	}
 	defer rows.Close()
-	var items []ScheduleGuestsRow
+	items := []ScheduleGuestsRow{}
 	for rows.Next() {
 		var i ScheduleGuestsRow
 		if err := rows.Scan(&i.ID, &i.Seen, &i.Expires); err != nil {

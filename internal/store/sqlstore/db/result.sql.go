@@ -19,7 +19,7 @@ func (q *Queries) Cards(ctx context.Context, player string) ([]Card, error) {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Card
+	items := []Card{}
 	for rows.Next() {
 		var i Card
 		if err := rows.Scan(
@@ -59,7 +59,7 @@ func (q *Queries) Dailies(ctx context.Context, arg DailiesParams) ([]int, error)
 		return nil, err
 	}
 	defer rows.Close()
-	var items []int
+	items := []int{}
 	for rows.Next() {
 		var number int
 		if err := rows.Scan(&number); err != nil {
@@ -133,7 +133,7 @@ func (q *Queries) DailySolved(ctx context.Context, number int) ([]DailySolvedRow
 		return nil, err
 	}
 	defer rows.Close()
-	var items []DailySolvedRow
+	items := []DailySolvedRow{}
 	for rows.Next() {
 		var i DailySolvedRow
 		if err := rows.Scan(&i.Solved, &i.Players); err != nil {
@@ -169,7 +169,7 @@ func (q *Queries) DailyTimes(ctx context.Context, arg DailyTimesParams) ([]int64
 		return nil, err
 	}
 	defer rows.Close()
-	var items []int64
+	items := []int64{}
 	for rows.Next() {
 		var time int64
 		if err := rows.Scan(&time); err != nil {
@@ -216,7 +216,7 @@ func (q *Queries) Plays(ctx context.Context, arg PlaysParams) ([]Play, error) {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Play
+	items := []Play{}
 	for rows.Next() {
 		var i Play
 		if err := rows.Scan(

@@ -206,7 +206,7 @@ func (q *Queries) EventTexts(ctx context.Context, arg EventTextsParams) ([]strin
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	items := []string{}
 	for rows.Next() {
 		var event string
 		if err := rows.Scan(&event); err != nil {
@@ -303,7 +303,7 @@ func (q *Queries) Overdue(ctx context.Context, arg OverdueParams) ([]string, err
 		return nil, err
 	}
 	defer rows.Close()
-	var items []string
+	items := []string{}
 	for rows.Next() {
 		var id string
 		if err := rows.Scan(&id); err != nil {
@@ -492,7 +492,7 @@ func (q *Queries) Runs(ctx context.Context, arg RunsParams) ([]Run, error) {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []Run
+	items := []Run{}
 	for rows.Next() {
 		var i Run
 		if err := rows.Scan(
@@ -575,7 +575,7 @@ func (q *Queries) Trails(ctx context.Context, run string) ([]TrailsRow, error) {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []TrailsRow
+	items := []TrailsRow{}
 	for rows.Next() {
 		var i TrailsRow
 		if err := rows.Scan(&i.Hand, &i.Moves); err != nil {

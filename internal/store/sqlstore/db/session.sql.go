@@ -162,8 +162,7 @@ func (q *Queries) Secret(ctx context.Context, name string) ([]byte, error) {
 }
 
 const session = `-- name: Session :one
-SELECT token, player, passkey, browser, system, created, used, authenticated, expiry
-FROM sessions WHERE token = $1 AND expiry > $2
+SELECT token, expiry, player, passkey, browser, system, created, used, authenticated FROM sessions WHERE token = $1 AND expiry > $2
 `
 
 type SessionParams struct {
@@ -171,23 +170,12 @@ type SessionParams struct {
 	Now   int64
 }
 
-type SessionRow struct {
-	Token         string
-	Player        string
-	Passkey       []byte
-	Browser       string
-	System        string
-	Created       int64
-	Used          int64
-	Authenticated int64
-	Expiry        int64
-}
-
-func (q *Queries) Session(ctx context.Context, arg SessionParams) (SessionRow, error) {
+func (q *Queries) Session(ctx context.Context, arg SessionParams) (Session, error) {
 	row := q.db.QueryRowContext(ctx, session, arg.Token, arg.Now)
-	var i SessionRow
+	var i Session
 	err := row.Scan(
 		&i.Token,
+		&i.Expiry,
 		&i.Player,
 		&i.Passkey,
 		&i.Browser,
@@ -195,14 +183,12 @@ func (q *Queries) Session(ctx context.Context, arg SessionParams) (SessionRow, e
 		&i.Created,
 		&i.Used,
 		&i.Authenticated,
-		&i.Expiry,
 	)
 	return i, err
 }
 
 const sessions = `-- name: Sessions :many
-SELECT token, player, passkey, browser, system, created, used, authenticated, expiry
-FROM sessions WHERE player = $1 AND expiry > $2
+SELECT token, expiry, player, passkey, browser, system, created, used, authenticated FROM sessions WHERE player = $1 AND expiry > $2
 ORDER BY used DESC, created DESC, token
 `
 
@@ -211,29 +197,18 @@ type SessionsParams struct {
 	Now    int64
 }
 
-type SessionsRow struct {
-	Token         string
-	Player        string
-	Passkey       []byte
-	Browser       string
-	System        string
-	Created       int64
-	Used          int64
-	Authenticated int64
-	Expiry        int64
-}
-
-func (q *Queries) Sessions(ctx context.Context, arg SessionsParams) ([]SessionsRow, error) {
+func (q *Queries) Sessions(ctx context.Context, arg SessionsParams) ([]Session, error) {
 	rows, err := q.db.QueryContext(ctx, sessions, arg.Player, arg.Now)
 	if err != nil {
 		return nil, err
 	}
 	defer rows.Close()
-	var items []SessionsRow
+	items := []Session{}
 	for rows.Next() {
-		var i SessionsRow
+		var i Session
 		if err := rows.Scan(
 			&i.Token,
+			&i.Expiry,
 			&i.Player,
 			&i.Passkey,
 			&i.Browser,
@@ -241,7 +216,6 @@ func (q *Queries) Sessions(ctx context.Context, arg SessionsParams) ([]SessionsR
 			&i.Created,
 			&i.Used,
 			&i.Authenticated,
-			&i.Expiry,
 		); err != nil {
 			return nil, err
 		}

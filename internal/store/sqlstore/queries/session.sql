@@ -10,12 +10,10 @@ DELETE FROM sessions WHERE token IN (
 );
 
 -- name: Session :one
-SELECT token, player, passkey, browser, system, created, used, authenticated, expiry
-FROM sessions WHERE token = sqlc.arg(token) AND expiry > sqlc.arg(now);
+SELECT * FROM sessions WHERE token = sqlc.arg(token) AND expiry > sqlc.arg(now);
 
 -- name: Sessions :many
-SELECT token, player, passkey, browser, system, created, used, authenticated, expiry
-FROM sessions WHERE player = sqlc.arg(player) AND expiry > sqlc.arg(now)
+SELECT * FROM sessions WHERE player = sqlc.arg(player) AND expiry > sqlc.arg(now)
 ORDER BY used DESC, created DESC, token;
 
 -- name: TouchSession :execrows
