@@ -46,9 +46,12 @@ help:
 .PHONY: check
 check: $(LINT) needs
 	go vet -tags 'long soak' ./...
+	go -C fit vet -tags long ./...
 	$(LINT) fmt --diff
 	$(LINT) run
+	cd fit && ../$(LINT) run
 	go mod tidy -diff
+	go -C fit mod tidy -diff
 	go mod verify
 	./scripts/generated
 	cd web && npm run --silent check
@@ -63,9 +66,10 @@ needs:
 .PHONY: test
 test: needs web-test
 	go test ./...
+	go -C fit test ./...
 	$(MAKE) e2e
 	@command -v python3 >/dev/null || echo 'NO python3 HERE: the tests of clients/python did NOT run'
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL HERE: the tests of internal/store/postgres did NOT run'
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL HERE: the tests of PostgreSQL in internal/store/sqlstore did NOT run'
 
 .PHONY: web-test
 web-test: needs
@@ -94,6 +98,7 @@ web: needs
 .PHONY: test-long
 test-long:
 	./scripts/long
+	go -C fit test -tags long -timeout 20m ./...
 	./scripts/kills
 	$(if $(RACE),./scripts/race,@echo 'no C compiler: race detector skipped')
 
@@ -175,7 +180,7 @@ TIMES := grade/testdata/human-times.csv
 
 .PHONY: fit
 fit:
-	go run ./fit -data $(TIMES)
+	go -C fit run . -data ../$(TIMES)
 
 .PHONY: fmt
 fmt: $(LINT) needs

@@ -381,7 +381,7 @@ func TestRefusals(t *testing.T) {
 	if !errors.Is(err, race.ErrFinished) {
 		t.Errorf("a run whose time was over is finished too: %v", err)
 	}
-	if _, err := race.Decide(running.state, 1<<53, "", race.Tick{}); !errors.Is(err, race.ErrBadAction) {
+	if _, _, err := race.Decide(running.state, 1<<53, "", race.Tick{}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("a time that is none: %v", err)
 	}
 	if events := expired.do(600000, "", race.Tick{}); len(events) > 0 {

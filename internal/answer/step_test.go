@@ -158,7 +158,7 @@ func TestStepsAreJudgedAsTheirExpression(t *testing.T) {
 		if v.Correct && len(s.steps) > 1 && r.Steps != len(s.steps) {
 			t.Fatalf("%q: %d steps", text, r.Steps)
 		}
-		if e := j.Expr(text, hand); v.Correct && !asked.Check(e).Correct {
+		if e := expression(j, text, hand); v.Correct && !asked.Check(e).Correct {
 			t.Fatalf("%q: put together as %s", text, expr.Format(e, expr.Style{}))
 		}
 	})

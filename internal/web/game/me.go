@@ -3,7 +3,9 @@ package game
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"time"
 	"unicode/utf8"
 
 	"github.com/make24/make24/internal/live"
@@ -168,10 +170,16 @@ func (g *Game) welcome(v *visit) error {
 	return g.enter(v, guest, nil)
 }
 
-func (g *Game) erase(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
+// minutes is a time to wait, in words.
+func minutes(wait time.Duration) string {
+	n := (wait + time.Minute - 1) / time.Minute
+	if n <= 1 {
+		return "a minute"
 	}
+	return fmt.Sprintf("%d minutes", n)
+}
+
+func (g *Game) erase(v *visit) (*answer, error) {
 	if err := g.fresh(v, freshTime); err != nil {
 		return nil, err
 	}
