@@ -184,7 +184,7 @@ func TestTimeNeverGoesBack(t *testing.T) {
 func TestLastTime(t *testing.T) {
 	const last = 1<<53 - 1
 	h := solo(t, row(t, "practice"), h1234)
-	if _, err := race.Decide(h.state, last+1, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}); !errors.Is(err, race.ErrBadAction) {
+	if _, _, err := race.Decide(h.state, last+1, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("after the last time: %v", err)
 	}
 	want(t, h.do(last, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
