@@ -23,7 +23,7 @@ func Prompt(p Profile, hand []int64, target rat.Rat, lang text.Lang) string {
 		lines = append(lines, lang.Say(key,
 			"hand", deal.Hand(numbers), "target", target,
 			"ops", strings.Join(strings.Split(p.Rules.Ops.String(), ""), " "),
-			"limits", limits(p.Rules.Values, lang),
+			"limits", Limits(p.Rules.Values, lang),
 			"example", example(numbers)))
 	}
 	return strings.Join(lines, "\n")
@@ -62,8 +62,8 @@ func (p Profile) sentences(hand []int64) []text.Key {
 		"prompt.form", "prompt.equals", "prompt.last")
 }
 
-// limits says what an operation may give.
-func limits(v puzzle.Values, lang text.Lang) string {
+// Limits says what an operation may give.
+func Limits(v puzzle.Values, lang text.Lang) string {
 	const natural = puzzle.Integer | puzzle.Positive
 	if v&natural == natural {
 		return lang.Say("check.limit.natural")

@@ -82,6 +82,17 @@ func (c *Cache[K, V]) Len() int {
 	return len(c.young) + len(c.old)
 }
 
+// Size returns the size of all entries.
+func (c *Cache[K, V]) Size() int {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	size := c.size
+	for _, e := range c.old {
+		size += e.size
+	}
+	return size
+}
+
 // set adds an entry to the young generation, which has none for the key.
 func (c *Cache[K, V]) set(key K, e entry[V]) {
 	if e.size <= 0 || e.size > c.max {

@@ -28,7 +28,7 @@ func TestCacheIsBounded(t *testing.T) {
 				keys[key] = true
 			}
 		}
-		if held > size || len(keys) != c.Len() {
+		if held > size || held != c.Size() || len(keys) != c.Len() {
 			t.Fatalf("after %d it holds %d of %d, %d keys of %d", i, held, size, len(keys), c.Len())
 		}
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 )
 
 func (a *app) newBackup() *cobra.Command {
@@ -79,7 +79,7 @@ func copyDatabase(ctx context.Context, at place, file string) error {
 	if _, err := os.Stat(from); err != nil {
 		return bad("backup.none", "dir", dir)
 	}
-	switch err := sqlite.Backup(ctx, from, file); {
+	switch err := sqlstore.BackupSQLite(ctx, from, file); {
 	case errors.Is(err, fs.ErrExist):
 		return bad("backup.there", "file", file)
 	case ctx.Err() != nil:

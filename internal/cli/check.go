@@ -13,15 +13,13 @@ import (
 
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/record"
-	"github.com/make24/make24/rat"
 )
 
 // checker judges the answers to one puzzle.
 type checker struct {
 	*app
 	options record.Options
-	judge   *answer.Judge
-	records *record.Checker // for JSON
+	records *record.Checker
 	line    []byte
 }
 
@@ -85,7 +83,7 @@ func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, f checkFla
 	}
 	a.reportReading(record.HandOptions(o.Profile), *f.hand)
 	f.set(&o)
-	c := &checker{app: a, options: o, judge: answer.New(o.Profile), records: record.NewChecker(o)}
+	c := &checker{app: a, options: o, records: record.NewChecker(o)}
 	if isStream(args) {
 		return a.stream(cmd.Context(), c.answer)
 	}
@@ -103,26 +101,14 @@ func (c *checker) answer(_ context.Context, written string) (bool, error) {
 		_, err := c.out.Write(append(c.line, '\n'))
 		return r.Verdict == answer.Correct, err
 	}
-	var credit answer.Credit
-	var r answer.Result
-	if c.options.Credit {
-		credit, r = c.judge.Credit(written, c.options.Hand, c.options.Target)
-	} else {
-		r = c.judge.Judge(written, c.options.Hand, c.options.Target)
-	}
-	if r.NoSolution {
-		c.records.Settle(&r, c.options.Profile, c.options.Hand, c.options.Target)
-		if r.Verdict == answer.Correct {
-			credit.Score = rat.Int(1)
-		}
-	}
+	r, details := c.records.Examine(written)
 	var err error
 	if r.Verdict == answer.Invalid {
 		err = c.refuse(written, r)
 	} else {
-		_, err = fmt.Fprintln(c.out, c.sentence(written, r))
+		_, err = fmt.Fprintln(c.out, c.sentence(written, r, details.Expr))
 	}
-	for _, more := range c.more(written, r, credit) {
+	for _, more := range c.more(r, details) {
 		if err == nil {
 			_, err = fmt.Fprintln(c.out, more)
 		}

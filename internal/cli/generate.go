@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -224,7 +223,7 @@ func (g *generating) run(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		defer func() { _ = set.Abort() }() // after Commit it does nothing
+		defer set.Abort() // after Commit it does nothing
 		writer, finish = set, func() error {
 			_, err := set.Commit(dataset.Manifest{Command: g.command, Version: g.version(), Seed: g.seed, Inputs: g.inputs})
 			return err
@@ -333,7 +332,7 @@ func (g *generating) kind(c generate.Cell) string {
 
 // discard writes a set to nowhere and says what it was.
 func (g *generating) discard(ctx context.Context) (*dataset.Manifest, error) {
-	sum := dataset.NewSum(io.Discard)
+	sum := dataset.NewSum()
 	w, err := dataset.NewWriter(g.format, sum, g.options)
 	if err != nil {
 		return nil, err

@@ -7,14 +7,12 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/internal/lock"
 	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/postgres"
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 )
 
 // place is where the game is kept.
@@ -58,7 +56,7 @@ func (p place) open(ctx context.Context) (db store.Store, where string, err erro
 	if err != nil {
 		return nil, "", unopened(dir, err)
 	}
-	opened, err := sqlite.Open(ctx, filepath.Join(dir, fileName))
+	opened, err := sqlstore.OpenSQLite(ctx, filepath.Join(dir, fileName))
 	if err != nil {
 		unlock()
 		return nil, "", unopened(dir, err)
@@ -71,7 +69,7 @@ func reserve(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	if err := writable(dir); err != nil {
+	if err := writable(dir); err != nil { // SQLite's own error would come late and say little
 		return nil, err
 	}
 	name := filepath.Join(dir, lockName)
@@ -106,7 +104,7 @@ func unopened(dir string, err error) error {
 	return bad("serve.data", "dir", dir, "detail", cause(err))
 }
 
-// openPostgres opens the database of --db. Its address may hold a password: it is not told.
+// openPostgres opens the database of --db. Its address may contain a password, which no error tells.
 func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 	u, err := url.Parse(p.db)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
@@ -116,16 +114,12 @@ func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 		return nil, "", bad("serve.both")
 	}
 	where := u.Scheme + "://" + u.Host + u.Path
-	db, err := postgres.Open(ctx, p.db)
+	db, err := sqlstore.OpenPostgres(ctx, p.db)
 	if errors.Is(err, store.ErrNewer) {
 		return nil, "", bad("serve.newer", "where", where)
 	}
 	if err != nil {
-		detail := err.Error()
-		if secret, set := u.User.Password(); set && secret != "" {
-			detail = strings.ReplaceAll(detail, secret, "…")
-		}
-		return nil, "", bad("serve.dbbroken", "detail", detail)
+		return nil, "", bad("serve.dbbroken", "detail", err)
 	}
 	return db, where, nil
 }
@@ -161,14 +155,4 @@ func dataFolder(system, home string, getenv func(string) string) string {
 		return filepath.Join(home, "Library", "Application Support", "make24")
 	}
 	return filepath.Join(home, ".local", "share", "make24")
-}
-
-// writable makes a file and takes it away: SQLite's own error would come late and say
-// little.
-func writable(dir string) error {
-	f, err := os.CreateTemp(dir, ".writable-*")
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/clock"
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
 )
@@ -175,9 +175,9 @@ func (s *serving) run(ctx context.Context) error {
 	}
 	s.options.Store = db
 	if s.place.db == "" {
-		s.options.FreeSpace = func() (int64, error) { return sqlite.FreeSpace(where) }
+		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(where) }
 	}
-	s.options.Guard = clock.New(clock.Options{Database: db.Clock, Log: s.options.Log})
+	s.options.Guard = clock.New(clock.Options{Read: clocks, Database: db.Clock, Log: s.options.Log})
 	s.options.Guard.Ask(ctx)
 	err = s.serve(ctx, where)
 	if closed := db.Close(); err == nil && closed != nil {

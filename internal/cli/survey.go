@@ -244,10 +244,7 @@ func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 		if err != nil {
 			return s.folderError(s.out, err)
 		}
-		done := size
-		for _, gap := range folder.Gaps(parts, size) {
-			done -= gap.To - gap.From
-		}
+		done := size - folder.Hands(folder.Gaps(parts, size))
 		fmt.Fprintln(s.err, s.say("survey.paused", "done", done, "hands", size, "dir", oneLine(s.out)))
 		return ctx.Err()
 	case err != nil:

@@ -12,8 +12,9 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-// sentence is the verdict on an answer that could be read, in words.
-func (c *checker) sentence(written string, r answer.Result) string {
+// sentence is the verdict on an answer that could be read, in words. The expression e is nil
+// where it is more than a tree can hold; then the answer is shown as it was written.
+func (c *checker) sentence(written string, r answer.Result, e expr.Expr) string {
 	target := c.value(c.options.Target)
 	switch r.Reason {
 	case answer.Solvable:
@@ -22,7 +23,11 @@ func (c *checker) sentence(written string, r answer.Result) string {
 		if r.NoSolution {
 			return c.say("check.none", "target", target)
 		}
-		return c.say("check.correct", "expr", c.expression(written, r), "target", target)
+		shows := shown(part(written, r.Span))
+		if e != nil {
+			shows = c.pretty(expr.Format(e, expr.Style{}))
+		}
+		return c.say("check.correct", "expr", shows, "target", target)
 	case answer.Numbers:
 		return c.say("check.numbers", "detail", c.numbers(r))
 	case answer.Intermediate:
@@ -43,15 +48,6 @@ func (c *checker) sentence(written string, r answer.Result) string {
 func part(s string, at answer.Span) string {
 	from := min(max(at.From, 0), len(s))
 	return s[from:min(max(at.To, from), len(s))]
-}
-
-// expression is the expression of an answer, steps put together; as it was written where
-// that is more than a tree can hold.
-func (c *checker) expression(written string, r answer.Result) string {
-	if e := c.judge.Expr(written, c.options.Hand); e != nil {
-		return c.pretty(expr.Format(e, expr.Style{}))
-	}
-	return shown(part(written, r.Span))
 }
 
 // numbers says which numbers an answer lacks and which it should not have.
@@ -81,21 +77,7 @@ func (a *app) join(numbers []int64) string {
 }
 
 // limits returns what limits on results say, as text.
-func (a *app) limits(limits puzzle.Values) string {
-	if limits&puzzle.Integer != 0 && limits&puzzle.Positive != 0 {
-		return a.say("check.limit.natural")
-	}
-	var words []string
-	for _, row := range []struct {
-		value puzzle.Values
-		key   text.Key
-	}{{puzzle.Integer, "check.limit.integer"}, {puzzle.NonNegative, "check.limit.nonnegative"}, {puzzle.Positive, "check.limit.positive"}} {
-		if limits&row.value != 0 {
-			words = append(words, a.say(row.key))
-		}
-	}
-	return strings.Join(words, a.say("list.comma"))
-}
+func (a *app) limits(limits puzzle.Values) string { return answer.Limits(limits, a.lang) }
 
 // refuse writes that an answer is invalid, with a mark under the place.
 func (c *checker) refuse(written string, r answer.Result) error {
@@ -128,11 +110,10 @@ const maxDepth = 200
 
 // more is what is told beside the verdict when it is asked for: the expression, the steps,
 // the credit.
-func (c *checker) more(written string, r answer.Result, credit answer.Credit) (lines []string) {
-	if c.options.Expr && r.Verdict == answer.Wrong {
-		if e := c.judge.Expr(written, c.options.Hand); e != nil {
-			lines = append(lines, c.pretty(expr.Format(e, expr.Style{})))
-		}
+func (c *checker) more(r answer.Result, details answer.Details) (lines []string) {
+	credit := details.Credit
+	if c.options.Expr && r.Verdict == answer.Wrong && details.Expr != nil {
+		lines = append(lines, c.pretty(expr.Format(details.Expr, expr.Style{})))
 	}
 	if c.options.Steps {
 		switch {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"syscall"
 
+	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/dataset"
 )
 
@@ -30,7 +31,12 @@ func canWrite(name string) error {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), ".make24-*")
+	return writable(filepath.Dir(name))
+}
+
+// writable creates a file in a folder and removes it.
+func writable(dir string) error {
+	file, err := os.CreateTemp(dir, ".make24-*")
 	if err != nil {
 		return err
 	}
@@ -59,8 +65,8 @@ func unwritten(name string, err error) error {
 	return bad("set.unwritable", "file", oneLine(name), "detail", cause(err))
 }
 
-// writeWhole writes a file under another name and gives it its own when it is whole, so that
-// what was there stays until then. What is no file, such as /dev/stdout, is written to.
+// writeWhole writes a file that gets its name when it is complete, so that what was there stays until
+// then. What is no file, such as /dev/stdout, is written to.
 func writeWhole(name string, write func(io.Writer) error) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		out, err := os.OpenFile(name, os.O_WRONLY, 0)
@@ -69,18 +75,15 @@ func writeWhole(name string, write func(io.Writer) error) error {
 		}
 		return errors.Join(write(out), out.Close())
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), ".make24-*")
+	file, err := atomicfile.Create(name)
 	if err != nil {
 		return err
 	}
-	err = errors.Join(write(file), file.Chmod(0o644), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), name)
+	defer file.Abort()
+	if err := write(file); err != nil {
+		return err
 	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
-	}
-	return nil
+	return file.Commit()
 }
 
 // copyStandardInput copies standard input to a temporary file for the source that is "-", since a

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"os"
 	"strconv"
 	"time"
 
@@ -61,18 +60,6 @@ var (
 	jsonType   = []string{"application/json"}
 	ndjsonType = []string{"application/x-ndjson"}
 )
-
-// reading is the problem of a body that could not be read.
-func reading(err error, limit int64) error {
-	var large *http.MaxBytesError
-	switch {
-	case errors.As(err, &large):
-		return tooLarge.Because("The body may have " + strconv.FormatInt(limit, 10) + " bytes.")
-	case errors.Is(err, os.ErrDeadlineExceeded):
-		return tooSlow.Because("The body did not arrive in time.")
-	}
-	return badJSON.Because("The body ended too early.")
-}
 
 // The limits of the API. docs/api.md names each, and a test reads it there.
 const (

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/internal/web/problem"
 )
@@ -16,7 +16,7 @@ import (
 // seated is a server with a game.
 func seated(t testing.TB) *served {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
