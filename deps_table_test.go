@@ -18,16 +18,45 @@ type room struct {
 var house = []room{
 	{dir: "rat", core: true},
 	{dir: "deal", core: true, std: []string{"math/rand/v2"}}, // the seeded shuffle
-	{dir: "expr", core: true, imports: []string{"rat"}},
+	{dir: "internal/layout", core: true},
+	{dir: "expr", core: true, imports: []string{"rat", "internal/layout"}},
 	{dir: "puzzle", core: true, imports: []string{"rat", "expr", "deal"}},
-	{dir: "solve", core: true, imports: []string{"rat", "expr", "deal", "puzzle"}},
+	{dir: "solve/internal/budget", core: true},
+	{dir: "solve/internal/subsets", core: true},
+	{dir: "solve/internal/residue", core: true, imports: []string{"rat"}},
+	{
+		dir: "solve/internal/forms", core: true,
+		imports: []string{"rat", "expr", "puzzle", "internal/layout", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
+	},
+	{
+		dir: "solve/internal/values", core: true,
+		imports: []string{"rat", "expr", "puzzle", "solve/internal/budget", "solve/internal/subsets"},
+	},
+	{
+		dir: "solve/internal/decide", core: true,
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
+	},
+	{
+		dir: "solve/internal/countdown", core: true,
+		imports: []string{"deal", "expr", "puzzle", "solve/internal/budget", "solve/internal/residue", "solve/internal/subsets"},
+	},
+	{
+		dir: "solve", core: true,
+		imports: []string{
+			"rat", "expr", "deal", "puzzle",
+			"solve/internal/budget", "solve/internal/subsets", "solve/internal/forms", "solve/internal/values",
+			"solve/internal/decide", "solve/internal/countdown",
+		},
+	},
 	{dir: "grade", core: true, imports: []string{"rat", "expr", "deal", "puzzle", "solve"}, std: []string{"embed"}}, // the weights
 	{dir: "generate", core: true, imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
 	{dir: "race/mode", core: true},
 	{dir: "race/event", core: true, imports: []string{"race/mode"}, std: []string{"encoding/json"}},                           // the text of events
 	{dir: "race", core: true, imports: []string{"expr", "puzzle", "race/mode", "race/event"}, std: []string{"encoding/json"}}, // the text of moves
-	{dir: "recall", core: true},                                                                                               // FSRS
+	{dir: "recall", core: true}, // FSRS
 	{dir: "internal/text"},
+	{dir: "internal/lock"}, // files that one process has at a time
+	{dir: "internal/atomicfile", imports: []string{"internal/lock"}},          // files that get their name when they are complete
 	{dir: "internal/text/pages", imports: []string{"grade", "internal/text"}}, // writes web/src/catalogue
 	{dir: "internal/answer", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"}},
 	{
@@ -45,7 +74,7 @@ var house = []room{
 		dir: "internal/dataset",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade",
-			"internal/text", "internal/answer", "internal/record",
+			"internal/text", "internal/answer", "internal/atomicfile", "internal/record",
 		},
 		other: []string{
 			"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json",
@@ -59,13 +88,17 @@ var house = []room{
 		dir:     "internal/measure",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record"},
 	},
-	{dir: "internal/limiter", other: []string{"golang.org/x/sync"}}, // how much work runs at a time
+	{dir: "internal/cache"},   // values by key, up to a size
+	{dir: "internal/limiter"}, // how much work runs at a time
 	{
 		dir:     "internal/dealer", // which hands a run has
-		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/limiter"},
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/cache", "internal/limiter"},
 	},
 	{dir: "internal/survey", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
-	{dir: "internal/survey/classic", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"}},
+	{
+		dir: "internal/survey/classic", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/survey"},
+		other: []string{"golang.org/x/sync"},
+	},
 	{
 		dir:     "internal/survey/report", // a survey as text and as a page
 		imports: []string{"rat", "deal", "expr", "internal/survey", "internal/survey/classic", "internal/text"},
@@ -77,28 +110,24 @@ var house = []room{
 		},
 		other: []string{"github.com/parquet-go/parquet-go"},
 	},
-	{dir: "internal/lock"},  // files that one process has at a time
 	{dir: "internal/clock"}, // whether the machine's clock can be trusted
 	{dir: "internal/leak", other: []string{"go.uber.org/goleak"}}, // for tests that leave no goroutine
 	{
 		dir: "internal/survey/folder", // what lies in the folder of a survey
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "internal/lock", "internal/survey", "internal/survey/part",
+			"rat", "deal", "expr", "puzzle", "solve", "internal/atomicfile", "internal/lock", "internal/survey", "internal/survey/part",
 		},
 	},
 	{dir: "internal/store", imports: []string{"race/event"}},
-	{dir: "internal/store/sqlite/db", imports: []string{"internal/store"}},   // made by sqlc
-	{dir: "internal/store/postgres/db", imports: []string{"internal/store"}}, // made by sqlc
+	{dir: "internal/store/sqlstore/db", imports: []string{"internal/store"}}, // generated by sqlc
 	{
-		dir: "internal/store/sqlite", imports: []string{"internal/store", "internal/store/sqlite/db", "race/event"},
-		other: []string{"modernc.org/sqlite", "github.com/pressly/goose/v3", "golang.org/x/sync"},
+		dir: "internal/store/sqlstore", imports: []string{"internal/store", "internal/store/sqlstore/db"},
+		other: []string{
+			"modernc.org/sqlite", "github.com/jackc/pgx/v5", "github.com/pressly/goose/v3", "github.com/cenkalti/backoff/v5", "golang.org/x/sync",
+		},
 	},
 	{
-		dir: "internal/store/postgres", imports: []string{"internal/store", "internal/store/postgres/db", "race/event"},
-		other: []string{"github.com/jackc/pgx/v5", "github.com/pressly/goose/v3"},
-	},
-	{
-		dir: "internal/store/postgres/pgtest", imports: []string{"internal/store/postgres"}, // a server for tests
+		dir: "internal/store/pgtest", imports: []string{"internal/store/sqlstore"}, // a server for tests
 		other: []string{"github.com/jackc/pgx/v5"},
 	},
 	{dir: "internal/store/storetest", imports: []string{"internal/store", "race", "race/event", "race/mode"}},
@@ -106,12 +135,12 @@ var house = []room{
 		dir: "internal/live", // runs as logs, for those who play them
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "grade", "race", "race/event", "race/mode", "recall",
-			"internal/dealer", "internal/limiter", "internal/store",
+			"internal/cache", "internal/dealer", "internal/limiter", "internal/store",
 		},
 	},
 	{
 		dir: "internal/bus", imports: []string{"internal/lock"}, // NATS
-		other: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys"},
+		other: []string{"github.com/nats-io/nats-server/v2", "github.com/nats-io/nats.go", "github.com/nats-io/nkeys", "github.com/cenkalti/backoff/v5"},
 	},
 	{dir: "internal/bus/bustest", imports: []string{"internal/bus"}}, // for tests that start nodes
 	{
@@ -123,7 +152,7 @@ var house = []room{
 	},
 	{dir: "web"}, // the front end: web/dist, embedded
 	{
-		dir: "internal/web/caller", imports: []string{"internal/text"}, // who asks
+		dir: "internal/web/caller", imports: []string{"internal/cache", "internal/text"}, // who asks
 		other: []string{"golang.org/x/text", "golang.org/x/time"},
 	},
 	{dir: "internal/web/problem"}, // how the server refuses
@@ -140,7 +169,7 @@ var house = []room{
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate",
 			"internal/answer", "internal/record", "internal/listing", "internal/dataset", "internal/order", "internal/hint", "internal/text",
-			"internal/clock", "internal/limiter", "internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
+			"internal/cache", "internal/clock", "internal/limiter", "internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
 		},
 		other: []string{
 			"github.com/danielgtaylor/huma/v2", "github.com/prometheus/client_golang",
@@ -153,8 +182,8 @@ var house = []room{
 			"rat", "deal", "expr", "puzzle", "solve", "grade",
 			"internal/text", "internal/answer", "internal/record", "internal/listing", "internal/measure",
 			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
-			"internal/web/caller", "internal/store", "internal/store/sqlite", "internal/store/postgres",
-			"internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic", "internal/survey/crew",
+			"internal/web/caller", "internal/store", "internal/store/sqlstore",
+			"internal/atomicfile", "internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic", "internal/survey/crew",
 			"internal/survey/folder", "internal/survey/part", "internal/survey/report",
 		},
 		other: []string{
@@ -183,6 +212,7 @@ var pure = []string{
 
 // forTests are the modules that tests, and only tests, may import besides.
 var forTests = []string{
+	"golang.org/x/tools",
 	"pgregory.net/rapid",
 	"github.com/rogpeppe/go-internal",
 }

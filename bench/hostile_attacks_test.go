@@ -242,7 +242,7 @@ func unfinishedLines(ctx context.Context, v *visitor) {
 	line := strings.Repeat("x", 1<<20-1)
 	head := "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Type: " + streamBody + "\r\nTransfer-Encoding: chunked\r\n\r\n"
 	chunk := fmt.Sprintf("%x\r\n%s\r\n", len(line), line)
-	v.holdOpen(ctx, 200, func(conn net.Conn) error {
+	v.holdOpen(ctx, 200, time.Second, func(conn net.Conn) error {
 		if _, err := io.WriteString(conn, head); err != nil {
 			return err
 		}
@@ -251,14 +251,15 @@ func unfinishedLines(ctx context.Context, v *visitor) {
 	})
 }
 
-// idleConnections opens more connections than an address may have, and asks nothing.
+// idleConnections opens more connections than an address may have, and asks nothing. It opens some 24,000 in two
+// minutes. Linux gives an address 28,232 ports; one that is used again within a minute may get no answer.
 func idleConnections(ctx context.Context, v *visitor) {
-	v.holdOpen(ctx, 2500, nil)
+	v.holdOpen(ctx, 2500, 1500*time.Millisecond, nil)
 }
 
-// holdOpen keeps so many connections open, and opens one again a second after it was closed. A
+// holdOpen keeps so many connections open, and opens one again a pause after it was closed. A
 // connection is read until its end; an answer on it has to be whole. begin may be nil.
-func (v *visitor) holdOpen(ctx context.Context, connections int, begin func(net.Conn) error) {
+func (v *visitor) holdOpen(ctx context.Context, connections int, reopen time.Duration, begin func(net.Conn) error) {
 	var group sync.WaitGroup
 	defer group.Wait()
 	for i := range connections {
@@ -270,7 +271,7 @@ func (v *visitor) holdOpen(ctx context.Context, connections int, begin func(net.
 					return
 				case <-time.After(pause):
 				}
-				pause = time.Second
+				pause = reopen
 				conn, err := v.dial(ctx)
 				if err != nil {
 					v.noteFailure(ctx, err)

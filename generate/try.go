@@ -256,3 +256,116 @@ func (w *Worker) graded(ctx context.Context) (bool, error) {
 	item.Level, item.Seconds, item.Techniques = how.Level, how.Seconds, how.Techniques
 	return (wishes.Levels.none() || wishes.Levels.has(int64(how.Level))) && wishes.Seconds.has(how.Seconds), nil
 }
+
+// Item is a candidate that meets the wishes, with what was found out about it.
+type Item struct {
+	Index    int64 // which candidate of its plan it is
+	Puzzle   puzzle.Puzzle
+	Solvable bool
+
+	// Tried is how many forms an unsolvable puzzle has, none of them worth the
+	// target; 0 for a solvable one.
+	Tried int64
+
+	// Known says which of the following are known; of an unsolvable puzzle nothing
+	// is. Those not known are zero.
+	Known    Facts
+	Solution string  // the simplest, in ASCII
+	Shape    Shape   // of its tree
+	Depth    int     // of its tree, in operations
+	Fraction bool    // every solution goes through a fraction
+	Largest  rat.Rat // what its results reach in size
+	Forms    int64   // how many solutions there are as forms
+	Ideas    int64   // and as ideas
+	Level    int     // of grade
+	Seconds  float64 // of grade
+
+	// Techniques are those of the grade, not of the simplest solution.
+	Techniques []grade.Technique
+}
+
+// Need is something that holds for every solution of a puzzle, not only for the
+// one shown. It is one of Needs; the texts are stable.
+//
+//	fraction        every solution goes through a number that is not whole
+//	large           every solution, in every way to write it, goes through a result above 40
+//	                and above the target in size
+//	addition subtraction multiplication division
+//	                every solution adds, subtracts, multiplies, divides
+//
+// A need is proved by solving the puzzle again without what is needed: with whole
+// results only, with results within 40 and the target, or without the operator.
+type Need string
+
+// beyond is what products are known by heart up to.
+const beyond = 40
+
+var needs = []Need{"fraction", "large", "addition", "subtraction", "multiplication", "division"}
+
+// Needs returns every Need there is, in the order in which they are documented.
+func Needs() []Need { return slices.Clone(needs) }
+
+// operator is the operator that a need is about; false if it is about none.
+func (n Need) operator() (expr.Op, bool) {
+	switch n {
+	case "addition":
+		return expr.Add, true
+	case "subtraction":
+		return expr.Sub, true
+	case "multiplication":
+		return expr.Mul, true
+	case "division":
+		return expr.Div, true
+	}
+	return 0, false
+}
+
+// apparent says whether the simplest solution does not speak against the need.
+func (n Need) apparent(item *Item) bool {
+	switch n {
+	case "fraction":
+		return item.Fraction
+	case "large":
+		return item.Largest.Cmp(rat.Int(beyond)) > 0 && item.Largest.Cmp(item.Puzzle.Target.Abs()) > 0
+	}
+	op, _ := n.operator()
+	return uses(item.Solution, op)
+}
+
+// uses says whether the text of an expression has the operator.
+func uses(text string, op expr.Op) bool {
+	symbol := op.String()[0]
+	return slices.Contains([]byte(text), symbol)
+}
+
+// needed reports whether all needs hold for all solutions.
+func (w *Worker) needed(ctx context.Context) (bool, error) {
+	for _, n := range w.plan.wishes.Needs {
+		avoidable, err := w.avoidable(ctx, n)
+		if avoidable || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
+}
+
+// avoidable reports whether some solution does without what is needed.
+func (w *Worker) avoidable(ctx context.Context, n Need) (bool, error) {
+	p := w.item.Puzzle
+	switch n {
+	case "fraction":
+		p.Rules.Values |= puzzle.Integer
+	case "large":
+		limit := p.Target.Abs()
+		if limit.Cmp(rat.Int(beyond)) < 0 {
+			limit = rat.Int(beyond)
+		}
+		return w.engine.SolvableWithin(ctx, p, limit)
+	default:
+		op, _ := n.operator()
+		if p.Rules.Ops &^= expr.OpSet(0).With(op); p.Rules.Ops == 0 {
+			return false, nil // it is solved by nothing else, and not by a number alone
+		}
+	}
+	return w.engine.Solvable(ctx, p)
+}

@@ -16,16 +16,16 @@
 // The weights stand in weights.txt, fitted on 681 measured hands by the program in fit;
 // docs/grading.md tells how well they do and what was tried. Files:
 //
-//	step law number   what a player may do
-//	words     the vocabulary: moments, sights and their names
-//	view see left hand   what there is to see
-//	scene     when it is seen: the moments of a step, and what the weights make of them
-//	forest    the situations a hand leads to, with the habits at work in each: for the fit
-//	outlook memo   the same for grading: scores at once, nothing listed
-//	weights   the fitted weights
-//	grade     seconds and level
-//	easiest   the easiest solution
-//	technique reason   their names
+//	step number   what a player may do
+//	words         the vocabulary: moments, sights and their names
+//	view see      what there is to see, and the fitted weights
+//	scene         when it is seen: the moments of a step, and what the weights make of them
+//	forest        the situations a hand leads to, with the habits at work in each: for the fit
+//	outlook       the same for grading: scores at once, nothing listed
+//	grade         seconds and level
+//	plan          the easiest solution
+//	technique     what solutions work by, and what makes a hand hard
+//	hint          help from a position on
 //
 // Floats are used for scores and seconds only. Whether a number is the target is decided
 // in exact fractions.

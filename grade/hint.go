@@ -1,12 +1,14 @@
 package grade
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
 )
 
 // Position is what a player has before her: the numbers of a hand as dealt, or what some
@@ -79,7 +81,7 @@ func (g *Grader) Hint(ctx context.Context, at Position, step int) ([]Clue, error
 	var moves []move
 	can := false
 	switch {
-	case (len(h) == 1 || at.Rules.Subset) && slices.Contains(h, goal):
+	case lawOf(at.Rules).done(h, goal):
 		first.Key = "solved"
 		return []Clue{first}, nil
 	case len(h) == 1 || !at.Rules.Values.Allows(at.Target):
@@ -183,13 +185,9 @@ func (g *Grader) moves(ctx context.Context, h []rat.Small, goal rat.Small, rules
 			return nil, nil // every solution has a tree without a number below 0
 		}
 	}
-	natural := h[0].Num >= 0 && !slices.ContainsFunc(h, func(x rat.Small) bool { return x.Den > 1 })
+	hand, natural := naturals(h)
 	if len(h) < manyNumbers || !natural || h[len(h)-1].Num > largest {
 		return g.thinker.seek(ctx, h, goal)
-	}
-	hand := make([]int64, len(h))
-	for i, x := range h {
-		hand[i] = x.Num
 	}
 	p, err := puzzle.New(hand, goal.Rat(), rules)
 	if err != nil {
@@ -213,15 +211,22 @@ func idea(h []rat.Small, moves []move, goal rat.Small, target rat.Rat) Clue {
 		return Clue{Step: 2, Key: "shape", Op: last.op}
 	}
 	c := Clue{Step: 2, Key: "idea", Op: last.op, A: last.a.Rat(), B: last.b.Rat()}
+	if hand, ok := naturals(h); ok {
+		c.Techniques = worksOf(treeOf(h, moves, goal), hand, target).techniques()
+	}
+	return c
+}
+
+// naturals returns numbers as those of a hand; false if one is below 0 or a fraction.
+func naturals(h []rat.Small) ([]int64, bool) {
 	hand := make([]int64, len(h))
 	for i, x := range h {
 		if x.Den != 1 || x.Num < 0 {
-			return c
+			return nil, false
 		}
 		hand[i] = x.Num
 	}
-	c.Techniques = worksOf(treeOf(h, moves, goal), hand, target).techniques()
-	return c
+	return hand, true
 }
 
 // tells reports whether the result of a move tells the move: 3 ÷ 4 is written 3/4. What is
@@ -271,4 +276,134 @@ func movesOf(e expr.Expr) (moves []move) {
 	}
 	visit(e)
 	return moves
+}
+
+// A player may hold numbers that the habits know nothing of: below 0, or under rules that
+// lack an operation. From there every move is tried, plain ones first, until one leads to the target.
+
+// seeker looks for moves from some numbers to a goal.
+type seeker struct {
+	law   law
+	goal  rat.Small
+	moves []move
+	work  int  // situations looked at
+	long  bool // a result did not fit
+	err   error
+}
+
+// mostWork bounds a search; that is a third of a second with six numbers, seconds with more.
+const mostWork = 1_000_000
+
+// seek finds moves from h, sorted, to the goal. Without an error its no is certain.
+func (t *thinker) seek(ctx context.Context, h []rat.Small, goal rat.Small) ([]move, error) {
+	s := seeker{law: t.law, goal: goal}
+	switch {
+	case s.from(ctx, h):
+		return s.moves, nil
+	case s.err != nil:
+		return nil, s.err
+	case s.long:
+		return nil, ErrNumbers
+	}
+	return nil, nil
+}
+
+// trial is a move that may be tried, and what it costs.
+type trial struct {
+	move
+	cost float64
+}
+
+func (s *seeker) from(ctx context.Context, h []rat.Small) bool {
+	if s.law.done(h, s.goal) {
+		return true
+	}
+	if len(h) == 1 || len(h) == 3 && !s.law.subset && !threeMakeSigned(h, s.goal) {
+		return false
+	}
+	if s.work++; s.work > mostWork {
+		s.err = &solve.BudgetError{What: "steps", Allowed: mostWork}
+	} else if s.work%1024 == 0 {
+		s.err = ctx.Err()
+	}
+	for _, m := range s.trials(h) {
+		if s.err != nil {
+			return false
+		}
+		s.moves = append(s.moves, m.move)
+		if s.from(ctx, after(h, m.move)) {
+			return true
+		}
+		s.moves = s.moves[:len(s.moves)-1]
+	}
+	return false
+}
+
+// trials lists the moves from h, the plain ones first.
+func (s *seeker) trials(h []rat.Small) (all []trial) {
+	for i := range h {
+		for j := i + 1; j < len(h); j++ {
+			if j > i+1 && h[j] == h[j-1] || i > 0 && h[i] == h[i-1] {
+				continue
+			}
+			for op := expr.Add; op <= expr.Div; op++ {
+				all = s.try(all, op, h[j], h[i])
+				if (op == expr.Sub || op == expr.Div) && h[i] != h[j] {
+					all = s.try(all, op, h[i], h[j])
+				}
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b trial) int { return cmp.Compare(a.cost, b.cost) })
+	return all
+}
+
+func (s *seeker) try(all []trial, op expr.Op, a, b rat.Small) []trial {
+	c, ok := signed(op, a, b)
+	if !ok {
+		s.long = s.long || op != expr.Div || b.Num != 0
+		return all
+	}
+	if !s.law.allows(op, c) {
+		return all
+	}
+	cost := size(c) + 4*count(c.Den > 1) + 6*count(c.Num < 0) + count(op == expr.Div)
+	return append(all, trial{move{op, a, b, c}, cost})
+}
+
+// after is what a move leaves of h, sorted.
+func after(h []rat.Small, m move) []rat.Small {
+	next := make([]rat.Small, 0, len(h))
+	a, b := true, true
+	for _, x := range h {
+		switch {
+		case a && x == m.a:
+			a = false
+		case b && x == m.b:
+			b = false
+		default:
+			next = append(next, x)
+		}
+	}
+	i, _ := slices.BinarySearchFunc(next, m.c, rat.Small.Cmp)
+	return slices.Insert(next, i, m.c)
+}
+
+// threeMakeSigned says whether three numbers can make the goal; true where the numbers are too
+// long to tell quickly.
+func threeMakeSigned(h []rat.Small, goal rat.Small) bool {
+	for _, x := range append(h[:3:3], goal) {
+		if x.Num <= -short || x.Num >= short || x.Den >= short {
+			return true
+		}
+	}
+	for i := range 3 {
+		p, q, r := h[(i+1)%3], h[(i+2)%3], h[i]
+		u, v, w := p.Num*q.Den, q.Num*p.Den, p.Den*q.Den
+		if makes(u+v, w, r, goal) || makes(u-v, w, r, goal) || makes(v-u, w, r, goal) || makes(p.Num*q.Num, w, r, goal) ||
+			v != 0 && makes(u, v, r, goal) || u != 0 && makes(v, u, r, goal) {
+			return true
+		}
+	}
+	return false
 }

@@ -44,23 +44,24 @@ func quo(a, b rat.Small) (rat.Small, bool) {
 	return a.Quo(b)
 }
 
-// apply is a op b; false where there is no value, where it is out of reach of a head, or
-// below 0: a player subtracts the smaller from the larger, and every solution has a tree that does.
-func apply(op expr.Op, a, b rat.Small) (c rat.Small, ok bool) {
+// signed returns a op b, for the four operations; false where there is no value or it does not fit.
+func signed(op expr.Op, a, b rat.Small) (rat.Small, bool) {
 	switch op {
 	case expr.Add:
-		c, ok = a.Add(b)
+		return a.Add(b)
 	case expr.Sub:
-		c, ok = a.Sub(b)
+		return a.Sub(b)
 	case expr.Mul:
-		c, ok = a.Mul(b)
-	case expr.Div:
-		if b.Num == 0 {
-			return c, false
-		}
-		c, ok = quo(a, b)
-	default: // no step of a game takes a power
+		return a.Mul(b)
+	default:
+		return quo(a, b)
 	}
+}
+
+// apply is signed without results below 0: a player subtracts the smaller from the larger, and
+// every solution has a tree that does.
+func apply(op expr.Op, a, b rat.Small) (rat.Small, bool) {
+	c, ok := signed(op, a, b)
 	return c, ok && c.Num >= 0
 }
 

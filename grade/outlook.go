@@ -3,6 +3,7 @@ package grade
 import (
 	"context"
 	"math"
+	"math/bits"
 
 	"github.com/make24/make24/rat"
 )
@@ -58,7 +59,7 @@ func (t *thinker) turn(l law, root rat.Small, size int) {
 // look is the outlook of some numbers, sorted, with a target. It means nothing if t.stopped is
 // set after it.
 func (t *thinker) look(ctx context.Context, h []rat.Small, goal rat.Small) outlook {
-	if t.done(h, goal) {
+	if t.law.done(h, goal) {
 		return outlook{}
 	}
 	switch len(h) {
@@ -180,4 +181,158 @@ func (t *thinker) hand(h []rat.Small, o outlook) float64 {
 	t.view.hand(t.law, h, t.root)
 	t.view.live(int(o.live), int(o.steps))
 	return t.view.sum
+}
+
+// Nobody looks at all the steps there are with six numbers and more, and there would be no
+// end of them. There only the few that tempt most are looked at. Those passed over count as if they
+// led on at the mean rate of the others, times passedOver: with five and six cards that leaves
+// log seconds as they are in the mean when every step is looked at (docs/grading.md).
+
+// manyNumbers is from where on steps are passed over.
+const manyNumbers = 6
+
+// widths is how many steps of a situation are looked at, by how many numbers it has.
+var widths = [MaxNumbers + 1]int{5: 4, 6: 4, 7: 3, 8: 2, 9: 2, 10: 2}
+
+const passedOver = 0.7
+
+// atGoal is how much more a step tempts that gives the target, where that ends the game. It
+// was never measured.
+const atGoal = 5
+
+func (t *thinker) weighLikely(ctx context.Context, r *room, h []rat.Small, goal rat.Small) outlook {
+	n := len(r.steps.all)
+	o := hopeless
+	o.steps = int16(n)
+	r.ahead, r.score = r.ahead[:0], r.score[:0]
+	all := 0.0
+	for i := range r.steps.all {
+		s := t.score(h, goal, &r.steps.all[i])
+		r.score, r.ahead = append(r.score, s), append(r.ahead, hopeless)
+		all += math.Exp(s)
+	}
+	r.left = append(r.left[:0], r.score...)
+	looked, seen := 0, 0.0
+	for range widths[len(h)] {
+		i := r.best()
+		if i < 0 {
+			break
+		}
+		s := &r.steps.all[i]
+		r.ahead[i] = t.look(ctx, s.next, s.goal)
+		o.live += int16(bit(r.ahead[i].open()))
+		seen += math.Exp(r.score[i])
+		looked++
+	}
+	if o.live == 0 {
+		return o
+	}
+	r.sum(&o)
+	o.rate += math.Log(1 + passedOver*(all-seen)/seen)
+	o.live = int16(int(o.live) * n / looked)
+	return o
+}
+
+// best takes the step that tempts most of those that are left; −1 if there is none.
+func (r *room) best() int {
+	at := -1
+	for i, s := range r.left {
+		if s > math.Inf(-1) && (at < 0 || s > r.left[at]) {
+			at = i
+		}
+	}
+	if at >= 0 {
+		r.left[at] = math.Inf(-1)
+	}
+	return at
+}
+
+// memo keeps outlooks of situations of three and four numbers, which other hands lead to
+// as well. It is a cache: each situation has one place, and the last one to come there
+// stays, so that it never grows past its bound and never needs a search. What is in it
+// does not change any outlook, only the time.
+type memo struct {
+	places []memory
+	held   int
+	now    uint32 // what was kept at another time is forgotten
+}
+
+// memory is what is kept of a situation; it fills a line of the processor's cache.
+type memory struct {
+	key  [5]uint64
+	look outlook
+	time uint32
+}
+
+const (
+	memoBegin = 1 << 9
+	memoMost  = 1 << 16
+)
+
+// forget empties the memo, in no time.
+func (m *memo) forget() {
+	m.held = 0
+	if m.now++; m.now == 0 {
+		m.places, m.now = nil, 1
+	}
+}
+
+// keyOf packs a situation of three or four numbers; false where a number is too long.
+func keyOf(h []rat.Small, goal rat.Small) (key [5]uint64, ok bool) {
+	ok = true
+	pack := func(a rat.Small) uint64 {
+		ok = ok && uint64(a.Num) < 1<<32 && a.Den < 1<<32
+		return uint64(a.Num)<<32 | uint64(a.Den)
+	}
+	for i, x := range h {
+		key[i] = pack(x)
+	}
+	key[4] = pack(goal)
+	return key, ok
+}
+
+// at is the place of a key; there must be places.
+func (m *memo) at(key *[5]uint64) *memory {
+	x := uint64(0x9e3779b97f4a7c15)
+	for _, k := range key {
+		hi, lo := bits.Mul64(x^k, 0xd6e8feb86659fd93)
+		x = hi ^ lo
+	}
+	return &m.places[x&uint64(len(m.places)-1)]
+}
+
+// find is the outlook kept for a key; nil if there is none.
+func (m *memo) find(key *[5]uint64) *outlook {
+	if m.places == nil {
+		return nil
+	}
+	if p := m.at(key); p.time == m.now && p.key == *key {
+		return &p.look
+	}
+	return nil
+}
+
+// keep keeps an outlook.
+func (m *memo) keep(key *[5]uint64, look outlook) {
+	if m.places == nil {
+		m.places = make([]memory, memoBegin)
+	}
+	if 2*m.held > len(m.places) && len(m.places) < memoMost {
+		old := m.places
+		m.places, m.held = make([]memory, 4*len(old)), 0
+		for _, p := range old {
+			if p.time == m.now {
+				m.put(p)
+			}
+		}
+	}
+	m.put(memory{*key, look, m.now})
+}
+
+func (m *memo) put(p memory) {
+	at := m.at(&p.key)
+	if at.time != m.now {
+		m.held++
+	}
+	*at = p
 }

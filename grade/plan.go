@@ -6,8 +6,110 @@ import (
 	"slices"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
+
+// move is an operation on two numbers.
+type move struct {
+	op      expr.Op
+	a, b, c rat.Small
+}
+
+// way is the likeliest way from some numbers, sorted, to a goal that can be reached: its
+// operations in the order in which they can be done. The error is the context's.
+func (t *thinker) way(ctx context.Context, h []rat.Small, goal rat.Small) (moves []move, err error) {
+	var aside []move
+	for len(h) > 2 && !t.law.done(h, goal) {
+		choice := t.look(ctx, h, goal).choice
+		if t.stopped != nil {
+			return nil, t.stopped
+		}
+		s := t.steps(h, goal).steps.all[choice]
+		switch {
+		case !s.aside:
+			moves = append(moves, move{s.op, s.a, s.b, s.c})
+		case s.from:
+			aside = append(aside, move{s.op, s.b, s.c, goal})
+		default:
+			aside = append(aside, move{s.op, s.c, s.b, goal})
+		}
+		h, goal = s.next, s.goal
+	}
+	if !t.law.done(h, goal) {
+		s, _ := t.law.last(h, goal)
+		moves = append(moves, move{s.op, s.a, s.b, s.c})
+	}
+	slices.Reverse(aside)
+	return append(moves, aside...), nil
+}
+
+// treeOf is the tree of some moves that begin with whole numbers from 0 on, and end with the goal.
+func treeOf(numbers []rat.Small, moves []move, goal rat.Small) expr.Expr {
+	type part struct {
+		tree expr.Expr
+		is   rat.Small
+	}
+	var table []part
+	for _, x := range numbers {
+		table = append(table, part{expr.Num(x.Num), x})
+	}
+	take := func(x rat.Small) expr.Expr {
+		for i, p := range slices.Backward(table) { // what was made last goes first
+			if p.is == x {
+				table = slices.Delete(table, i, i+1)
+				return p.tree
+			}
+		}
+		panic("grade: a move takes what is not there")
+	}
+	for _, m := range moves {
+		a := take(m.a)
+		b := take(m.b)
+		table = append(table, part{&expr.Bin{Op: m.op, L: a, R: b}, m.c})
+	}
+	return take(goal)
+}
+
+// explain fills in the easiest solution and what there is to say about it. The error is the
+// context's.
+func (g *Grader) explain(ctx context.Context, out *Grade, w found, p puzzle.Puzzle) error {
+	e := w.tree
+	if e == nil {
+		moves, err := g.thinker.way(ctx, w.numbers, w.goal)
+		if err != nil {
+			return err
+		}
+		e = treeOf(w.numbers, moves, w.goal)
+	}
+	out.Easiest = expr.Format(e, expr.Style{})
+	last, ok := e.(*expr.Bin)
+	if !ok {
+		return nil
+	}
+	if b, ok := bare(e).(*expr.Bin); ok {
+		last = b
+	}
+	l, _ := expr.Eval(last.L)
+	r, _ := expr.Eval(last.R)
+	out.Last = operand(l) + last.Op.String() + operand(r)
+	how := worksOf(e, p.Hand, p.Target)
+	out.Techniques = how.techniques()
+	how.lost = w.outlook.steps > 0 && float64(w.outlook.live)/float64(w.outlook.steps) < 0.12
+	for r := range reasons {
+		if how.hard(r) {
+			out.Reasons = append(out.Reasons, r)
+		}
+	}
+	return nil
+}
+
+func operand(x rat.Rat) string {
+	if x.IsInt() {
+		return x.String()
+	}
+	return "(" + x.String() + ")"
+}
 
 // Where the habits find no way, though there is one (it goes through numbers below 0, powers
 // or joined digits, or steps nobody looks at), a solution of the engine's is followed step by step: a plan.
@@ -89,7 +191,7 @@ func (p *plan) small(v rat.Rat) rat.Small {
 // follow is the outlook of a plan: of its steps, and once there are four numbers or fewer
 // of all there is to do with them.
 func (t *thinker) follow(ctx context.Context, p plan, goal rat.Small) (o outlook) {
-	h := slices.Clone(p.numbers)
+	h := p.numbers
 	for _, m := range p.moves {
 		if p.long {
 			o.rate -= math.Log(float64(3 * len(h) * len(h))) // about how many steps there are
@@ -106,13 +208,7 @@ func (t *thinker) follow(ctx context.Context, p plan, goal rat.Small) (o outlook
 		if o.steps == 0 {
 			o.live, o.steps = 1, int16(steps)
 		}
-		for _, x := range []rat.Small{m.a, m.b} {
-			if i := slices.Index(h, x); i >= 0 {
-				h = slices.Delete(h, i, i+1)
-			}
-		}
-		i, _ := slices.BinarySearchFunc(h, m.c, rat.Small.Cmp)
-		h = slices.Insert(h, i, m.c)
+		h = after(h, m)
 	}
 	return o
 }

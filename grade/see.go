@@ -153,3 +153,265 @@ func (v *view) ops(first sight, set expr.OpSet) {
 		v.is(first+sight(bits.TrailingZeros(x)), true)
 	}
 }
+
+// left notes what the numbers look like that a step leaves, sorted, for a target.
+func (v *view) left(h []rat.Small, goal rat.Small) {
+	var ones, equal, factors, fractions, zeros, goals, multiples, over, primes, teens, evens, sum float64
+	g := value(goal)
+	for i, r := range h {
+		x := value(r)
+		sum += x
+		if r == goal {
+			goals++
+		}
+		if x > g {
+			over++
+		}
+		if x >= 10 {
+			teens++
+		}
+		if i > 0 && h[i-1] == r {
+			equal++
+		}
+		if r.Den > 1 {
+			fractions++
+			continue
+		}
+		switch r.Num {
+		case 0:
+			zeros++
+		case 1:
+			ones++
+		}
+		evens += float64(1 - r.Num&1)
+		primes += count(prime(r))
+		factors += count(divides(r, goal))
+		multiples += count(multiple(r, goal))
+	}
+	v.put(leftOnes, ones)
+	v.put(leftEqual, equal)
+	v.put(leftFactors, factors)
+	v.is(leftNoFactor, factors == 0)
+	v.put(leftFractions, fractions)
+	v.put(leftZero, zeros)
+	v.put(leftGoal, goals)
+	v.put(leftMultiples, multiples)
+	v.put(leftOver, over)
+	v.put(leftPrimes, primes)
+	v.put(leftTeens, teens)
+	v.size(leftMax, h[len(h)-1])
+	v.size(leftMin, h[0])
+	off := math.Abs(sum - g)
+	v.put(leftSumOff, math.Min(4, off/6))
+	v.is(leftSumGoal, off < 1e-9)
+	v.put(leftEven, evens)
+	v.is(leftSumBelow, sum < g)
+	switch len(h) {
+	case 2:
+		v.two(h, goal)
+	case 3:
+		v.three(h, goal)
+	}
+}
+
+// two notes what two numbers make.
+func (v *view) two(h []rat.Small, goal rat.Small) {
+	set := ways(h[0], h[1], goal)
+	v.ops(leftGo, set)
+	v.is(leftHop, set != 0)
+	v.is(leftNearProduct, math.Abs(value(h[0])*value(h[1])-value(goal)) <= 2)
+}
+
+// three notes what three numbers and pairs of them make.
+func (v *view) three(h []rat.Small, goal rat.Small) {
+	v.twoSteps(h, goal)
+	var complete, tooSoon float64
+	if v.wants(leftPairsFactor) || v.wants(leftPairsGoal) {
+		for i, f := range h {
+			p, q := h[(i+1)%3], h[(i+2)%3]
+			if f.Num != 0 && f.Den == 1 && p.Den == 1 && q.Den == 1 && v.wants(leftPairsFactor) {
+				t, ok := quo(goal, f)
+				complete += count(ok && t.Den == 1 && ways(p, q, t) != 0)
+			}
+			tooSoon += count(ways(p, q, goal) != 0)
+		}
+	}
+	v.put(leftPairsFactor, complete)
+	v.put(leftPairsGoal, tooSoon)
+}
+
+// twoSteps notes by which two operations three numbers make the target.
+func (v *view) twoSteps(h []rat.Small, goal rat.Small) {
+	if !v.wantsAny(leftSee, leftSee+16) {
+		return
+	}
+	var outer [4]expr.OpSet
+	for i, f := range h {
+		p, q := h[(i+1)%3], h[(i+2)%3]
+		look := func(op expr.Op, t rat.Small, ok bool) {
+			if ok && t.Num >= 0 {
+				outer[op] |= ways(p, q, t)
+			}
+		}
+		if f.Num != 0 {
+			t, ok := quo(goal, f)
+			look(expr.Mul, t, ok)
+			t, ok = goal.Mul(f)
+			look(expr.Div, t, ok)
+		}
+		t, ok := goal.Sub(f)
+		look(expr.Add, t, ok)
+		t, ok = goal.Add(f)
+		look(expr.Sub, t, ok)
+	}
+	for op, set := range outer {
+		v.ops(leftSee+sight(4*op), set)
+	}
+}
+
+// last notes what there is to see of the operation that makes the target.
+func (v *view) last(s *step, goal rat.Small) {
+	hi, lo := s.a, s.b
+	if less(hi, lo) {
+		hi, lo = lo, hi
+	}
+	v.is(always, true)
+	v.is(same, hi == lo)
+	v.size(larger, hi)
+	v.size(smaller, lo)
+	v.is(takesFraction, hi.Den > 1 || lo.Den > 1)
+	v.is(lastGoalFraction, goal.Den > 1)
+	v.is(lastBothFractions, hi.Den > 1 && lo.Den > 1)
+	v.is(coprime, lo.Num > 1 && common(hi.Num, lo.Num) == 1)
+	v.known(asideIs, lo)
+	v.is(lastLarger40, hi.Num > 40*hi.Den)
+	v.is(lastLarger60, hi.Num > 60*hi.Den)
+	v.size(lastGoal, goal)
+	v.known(resultIs, goal)
+	v.is(lastTens, hi.Num%10 == 0 || lo.Num%10 == 0)
+	v.is(bothTeens, lo.Num >= 10*lo.Den)
+	v.is(lastSmallerOver12, lo.Num > 12*lo.Den)
+	v.is(carry, s.op == expr.Add && hi.Num%10+lo.Num%10 >= 10 || s.op == expr.Sub && hi.Num%10 < lo.Num%10)
+}
+
+// hand notes what a hand looks like as it is dealt, sorted.
+func (v *view) hand(l law, h []rat.Small, goal rat.Small) {
+	var sum, big, equal, runs, evens, primes, factors float64
+	var pairs, triples float64
+	divisor := int64(0)
+	for i, x := range h {
+		sum += value(x)
+		big += count(x.Num > 10)
+		evens += count(even(x))
+		primes += count(prime(x))
+		factors += count(divides(x, goal))
+		divisor = common(x.Num, divisor)
+		if i > 0 {
+			equal += count(h[i-1] == x)
+			runs += count(h[i-1].Num+1 == x.Num)
+		}
+		if i > 0 && h[i-1] == x && (i < 2 || h[i-2] != x) {
+			pairs++
+			triples += count(i+1 < len(h) && h[i+1] == x)
+		}
+		if x.Num >= 1 && x.Num <= 13 && (i == 0 || h[i-1] != x) {
+			v.is(handHas+sight(x.Num-1), true)
+		}
+	}
+	n := len(h)
+	target := value(goal)
+	v.is(always, true)
+	v.put(handSum, sum/10)
+	v.size(handMax, h[n-1])
+	v.size(handThird, h[max(n-2, 0)])
+	v.size(handSecond, h[min(1, n-1)])
+	v.size(handMin, h[0])
+	v.put(handBig, big)
+	v.put(handEqual, equal)
+	v.put(handPairs, pairs)
+	v.is(handTwoPairs, pairs == 2)
+	v.put(handTriple, triples)
+	v.put(handRuns, runs)
+	v.put(handEven, evens)
+	v.is(handAllEven, evens == float64(n))
+	v.is(handAllOdd, evens == 0)
+	v.put(handPrimes, primes)
+	v.is(handCommon, divisor > 1)
+	v.is(handSumGoal, sum == target)
+	v.put(handSumOff, math.Min(2, math.Abs(sum-target)/12))
+	v.is(handSumEven, math.Mod(sum, 2) == 0)
+	v.is(handSmallSum, sum < 16)
+	v.put(handFactors, factors)
+	v.is(handNoFactor, factors == 0)
+	if n == 4 {
+		v.oneAndThree(l, h, goal)
+		v.twoAndTwo(l, h, goal)
+	}
+}
+
+// live notes how many of the steps from a hand lead on.
+func (v *view) live(live, steps int) {
+	if live > 0 {
+		v.put(handLive, math.Log(float64(live)/float64(steps)))
+	}
+}
+
+// oneAndThree counts the ways to make the target from one card and three.
+func (v *view) oneAndThree(l law, h []rat.Small, goal rat.Small) {
+	if !v.wantsAny(handWays, handNoWay+1) {
+		return
+	}
+	w := 0
+	for i, f := range h {
+		if !divides(f, goal) || i > 0 && h[i-1] == f {
+			continue
+		}
+		var rest [3]rat.Small
+		copy(rest[:], h[:i])
+		copy(rest[i:], h[i+1:])
+		t, _ := goal.Quo(f)
+		v.side.clear()
+		l.combinations(&v.side, rest[:], t)
+		for _, s := range v.side.all {
+			if s.c.Den == 1 {
+				w += ops(ways(s.next[0], s.next[1], t))
+			}
+		}
+	}
+	v.put(handWays, math.Log(1+float64(w)))
+	v.is(handNoWay, w == 0)
+}
+
+// twoAndTwo counts the ways to make the target from two cards and two.
+func (v *view) twoAndTwo(l law, h []rat.Small, goal rat.Small) {
+	if !v.wants(handTwoTwo) {
+		return
+	}
+	w := 0
+	for j := 1; j < 4; j++ {
+		var other [2]rat.Small
+		copy(other[:], h[1:j])
+		copy(other[j-1:], h[j+1:])
+		v.side.clear()
+		v.other.clear()
+		l.combinations(&v.side, []rat.Small{h[0], h[j]}, goal)
+		l.combinations(&v.other, other[:], goal)
+		for i := range v.side.all {
+			s := &v.side.all[i]
+			for k := range v.other.all {
+				u := &v.other.all[k]
+				if s.c.Den == 1 && u.c.Den == 1 && ways(s.c, u.c, goal) != 0 {
+					w++
+				}
+			}
+		}
+	}
+	v.put(handTwoTwo, math.Log(1+float64(w)))
+}
+
+func ops(set expr.OpSet) (n int) {
+	for ; set != 0; set &= set - 1 {
+		n++
+	}
+	return n
+}

@@ -1,9 +1,40 @@
 package grade
 
 import (
+	"slices"
+
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
+
+// law is what of the rules the steps must obey.
+type law struct {
+	ops    expr.OpSet
+	values puzzle.Values
+	subset bool
+}
+
+func lawOf(r puzzle.Rules) law {
+	return law{ops: r.Ops & expr.Basic, values: r.Values, subset: r.Subset}
+}
+
+func (l law) allows(op expr.Op, c rat.Small) bool {
+	return l.ops.Has(op) && (l.values == 0 || l.values.Allows(c.Rat()))
+}
+
+// done reports whether one of the numbers is the goal and no other is needed.
+func (l law) done(h []rat.Small, goal rat.Small) bool {
+	return (len(h) == 1 || l.subset) && slices.Contains(h, goal)
+}
+
+func wholes(hand []int64) []rat.Small {
+	h := make([]rat.Small, len(hand))
+	for i, x := range hand {
+		h[i] = whole(x)
+	}
+	return h
+}
 
 // step is one thing a player may do: combine two numbers, or set one aside and look
 // for what the others have to make.

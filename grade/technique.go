@@ -1,6 +1,7 @@
 package grade
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/make24/make24/expr"
@@ -63,11 +64,76 @@ var techniqueNames = [techniques][3]string{
 	largeProduct:        {"large-product", "a large product", "大数乘积"},
 }
 
+// Techniques are all techniques there are, in order.
+func Techniques() []Technique { return upTo(techniques) }
+
 // String is the stable short text of t, as it stands in JSON.
 func (t Technique) String() string { return techniqueNames[t][0] }
 
 // Name is the name of t in plain words: Chinese where lang is "zh", else English.
 func (t Technique) Name(lang string) string { return inLanguage(techniqueNames[t], lang) }
+
+// MarshalText returns the stable short text of String. The error is for a value that is no
+// technique.
+func (t Technique) MarshalText() ([]byte, error) {
+	return marshalName(t, techniqueNames[:], "technique")
+}
+
+// UnmarshalText reads what MarshalText writes.
+func (t *Technique) UnmarshalText(text []byte) error {
+	return unmarshalName(t, techniqueNames[:], "technique", text)
+}
+
+// Reason is something that makes a hand hard.
+type Reason uint16
+
+// The reasons, in the order in which they are told.
+const (
+	needsFraction Reason = iota
+	largeNumbers
+	farDifference
+	usesDivision
+	noDivisor
+	fewBeginnings
+	reasons
+)
+
+var reasonNames = [reasons][3]string{
+	needsFraction: {"fraction", "the easiest way goes through a fraction", "最简单的解也要用分数"},
+	largeNumbers:  {"large", "it goes through a large product", "要算较大的乘积"},
+	farDifference: {"difference", "it ends with the difference of large numbers", "最后是大数相减"},
+	usesDivision:  {"division", "it divides", "要用除法"},
+	noDivisor:     {"no-divisor", "no number divides the target", "没有目标数的因数"},
+	fewBeginnings: {"few-beginnings", "few first steps lead anywhere", "可行的第一步很少"},
+}
+
+// Reasons are all reasons there are, in order, for those who list or translate them.
+func Reasons() []Reason { return upTo(reasons) }
+
+// String is the stable short text of r, as it stands in JSON.
+func (r Reason) String() string { return reasonNames[r][0] }
+
+// Name is r in plain words: Chinese where lang is "zh", else English.
+func (r Reason) Name(lang string) string { return inLanguage(reasonNames[r], lang) }
+
+// MarshalText returns the stable short text of String. The error is for a value that is no
+// reason.
+func (r Reason) MarshalText() ([]byte, error) { return marshalName(r, reasonNames[:], "reason") }
+
+// UnmarshalText reads what MarshalText writes.
+func (r *Reason) UnmarshalText(text []byte) error {
+	return unmarshalName(r, reasonNames[:], "reason", text)
+}
+
+// What follows is the same for techniques and reasons: their names are a stable short text, the
+// English name and the Chinese.
+
+func upTo[T ~uint16](end T) (all []T) {
+	for x := range end {
+		all = append(all, x)
+	}
+	return all
+}
 
 func inLanguage(names [3]string, lang string) string {
 	if lang == "zh" {
@@ -76,29 +142,75 @@ func inLanguage(names [3]string, lang string) string {
 	return names[1]
 }
 
+func marshalName[T ~uint16](x T, names [][3]string, what string) ([]byte, error) {
+	if int(x) >= len(names) {
+		return nil, fmt.Errorf("grade: invalid %s %d", what, uint16(x))
+	}
+	return []byte(names[x][0]), nil
+}
+
+func unmarshalName[T ~uint16](x *T, names [][3]string, what string, text []byte) error {
+	for i := range names {
+		if names[i][0] == string(text) {
+			*x = T(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("grade: invalid %s %q", what, text)
+}
+
 // works is what is noticed about a solution.
 type works struct {
-	traits            expr.Traits
-	lastStep          string // as in traits, but for a 1 that comes after it
-	hand              []int64
-	target            rat.Rat
-	one, zero, equals bool
-	again             bool // k times something, and k more or less
-	large, divides    bool
-	far               bool // a difference of large numbers comes last
-	products          expr.Op
-	added             bool
-	lost              bool
-	plain             Technique // what there is to say by the last operation alone
+	hand         []int64
+	target       rat.Rat
+	found        uint32    // the techniques, a bit each
+	plain        Technique // what there is to say by the last operation alone
+	divides, far bool      // far: a difference of large numbers comes last
+	lost         bool
 }
 
 // worksOf looks at a solution.
 func worksOf(e expr.Expr, hand []int64, target rat.Rat) *works {
-	traits, _ := expr.TraitsOf(e)
-	w := &works{traits: traits, hand: hand, target: target}
+	w := &works{hand: hand, target: target, plain: plainOf(e)}
 	w.visit(e, true)
-	w.plain = plainOf(e)
+	traits, _ := expr.TraitsOf(e)
+	last, _ := expr.TraitsOf(bare(e)) // a 1 may come after what is made last
+	w.note(throughFraction, traits.Fraction)
+	for t := range techniques {
+		w.note(t, t.String() == last.LastStep || slices.Contains(traits.Patterns, t.String()))
+	}
 	return w
+}
+
+func (w *works) note(t Technique, yes bool) {
+	if yes {
+		w.found |= 1 << t
+	}
+}
+
+func (w *works) has(t Technique) bool { return w.found>>t&1 != 0 }
+
+// hard reports whether a reason holds.
+func (w *works) hard(r Reason) bool {
+	switch r {
+	case needsFraction:
+		return w.has(throughFraction)
+	case largeNumbers:
+		return w.has(largeProduct)
+	case farDifference:
+		return w.far
+	case usesDivision:
+		return w.divides
+	case fewBeginnings:
+		return w.lost
+	default: // noDivisor
+		for _, x := range w.hand {
+			if q, ok := w.target.Quo(rat.Int(x)); ok && x > 1 && q.IsInt() {
+				return false
+			}
+		}
+		return true
+	}
 }
 
 // techniques are those a solution works by, in order. What is made last is told where nothing
@@ -148,30 +260,25 @@ func (w *works) visit(e expr.Expr, top bool) rat.Rat {
 	one, large := rat.Int(1), rat.Int(byHeart)
 	switch b.Op {
 	case expr.Mul:
-		w.one = w.one || l.Equal(one) || r.Equal(one)
-		w.large = w.large || v.Cmp(large) > 0
+		w.note(oneDoesNothing, l.Equal(one) || r.Equal(one))
+		w.note(largeProduct, v.Cmp(large) > 0)
 	case expr.Div:
-		w.one = w.one || r.Equal(one)
-		w.equals = w.equals || l.Equal(r)
+		w.note(oneDoesNothing, r.Equal(one))
+		w.note(equalsCancel, l.Equal(r))
 		w.divides = w.divides || !r.Equal(one) && !l.Equal(r)
 	case expr.Sub:
-		w.zero = w.zero || r.Sign() == 0
-		w.equals = w.equals || l.Equal(r)
+		w.note(zeroDoesNothing, r.Sign() == 0)
+		w.note(equalsCancel, l.Equal(r))
 		w.far = w.far || top && l.Cmp(large) > 0
 	case expr.Add:
-		w.zero = w.zero || l.Sign() == 0 || r.Sign() == 0
+		w.note(zeroDoesNothing, l.Sign() == 0 || r.Sign() == 0)
 	default:
 	}
-	w.again = w.again || again(b)
-	if top && (b.Op == expr.Add || b.Op == expr.Sub) && isProduct(b.L) && isProduct(b.R) {
-		w.products, w.added = b.Op, true
-	}
+	w.note(sameAgain, again(b))
 	if top {
-		traits, _ := expr.TraitsOf(bare(e))
-		w.lastStep = traits.LastStep
-	}
-	if top && onlyAdds(e) {
-		w.products, w.added = expr.Pow, true
+		w.note(allAdded, onlyAdds(e))
+		w.note(twoProducts, b.Op == expr.Add && isProduct(b.L) && isProduct(b.R))
+		w.note(productsApart, b.Op == expr.Sub && isProduct(b.L) && isProduct(b.R))
 	}
 	return v
 }
@@ -221,41 +328,4 @@ func isProduct(e expr.Expr) bool {
 func onlyAdds(e expr.Expr) bool {
 	b, ok := e.(*expr.Bin)
 	return !ok || b.Op == expr.Add && onlyAdds(b.L) && onlyAdds(b.R)
-}
-
-func (w *works) has(t Technique) bool {
-	switch t {
-	case threeEights, fourSixes, twoTwelves:
-		return w.lastStep == t.String()
-	case allAdded:
-		return w.added && w.products == expr.Pow
-	case twoProducts:
-		return w.added && w.products == expr.Add
-	case productsApart:
-		return w.added && w.products == expr.Sub
-	case sameAgain:
-		return w.again
-	case oneDoesNothing:
-		return w.one
-	case zeroDoesNothing:
-		return w.zero
-	case equalsCancel:
-		return w.equals
-	case largeProduct:
-		return w.large
-	case throughFraction:
-		return w.traits.Fraction
-	default:
-		return slices.Contains(w.traits.Patterns, t.String())
-	}
-}
-
-// Techniques are all techniques there are, in order.
-func Techniques() []Technique { return upTo(techniques) }
-
-func upTo[T ~uint16](end T) (all []T) {
-	for x := range end {
-		all = append(all, x)
-	}
-	return all
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"testing"
 
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/rat"
 )
@@ -29,6 +30,12 @@ func (c *judged) UnmarshalJSON(data []byte) error {
 	target, err := rat.Parse(line.Target.String())
 	*c = judged{line.ID, line.Answer, line.Verdict, line.Why, line.Tag, line.Rules, line.Hand, target}
 	return err
+}
+
+// expression is what a judge reads in an answer, whatever the target.
+func expression(j *answer.Judge, text string, hand []int64) expr.Expr {
+	_, details := j.Examine(text, hand, rat.Rat{}, true)
+	return details.Expr
 }
 
 func readJudged(t testing.TB) (cases []judged) {

@@ -27,13 +27,8 @@ type Credit struct {
 	Steps   rat.Rat // how long the steps are right; 0 for an expression
 }
 
-// Credit judges an answer as Judge does and says how near it came.
-func (j *Judge) Credit(text string, hand []int64, target rat.Rat) (Credit, Result) {
-	var r reader
-	res := j.judge(&r, text, hand, target)
-	if res.Verdict == Invalid {
-		return Credit{}, res
-	}
+// credit returns how near an answer came that is not Invalid.
+func (r *reader) credit(res *Result, target rat.Rat) Credit {
 	c := Credit{Numbers: r.numbersRight()}
 	if res.Defined {
 		c.Value = nearness(res.Value, target)
@@ -51,7 +46,7 @@ func (j *Judge) Credit(text string, hand []int64, target rat.Rat) (Credit, Resul
 	if res.Verdict != Correct {
 		c.Score, _ = sum.Quo(rat.Int(2 * parts))
 	}
-	return c, res
+	return c
 }
 
 // nearness is the credit of a value.

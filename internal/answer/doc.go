@@ -6,7 +6,7 @@
 // one stream of tokens, and gives a [Result]: the verdict, the reason, the exact value,
 // which numbers lack or are too many, and where everything stands, in bytes. It judges
 // while it reads and keeps nothing, so a plain answer costs no allocation; a tree is
-// built only when [Judge.Expr] asks for one.
+// built only when [Judge.Examine] is asked for one.
 //
 // A text is data, never a program: nothing is evaluated but the four operations (and
 // powers where the rules have them) on fractions, within fixed limits of bytes, depth

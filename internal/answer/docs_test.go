@@ -137,7 +137,8 @@ func TestThePageIsTrueOfCredit(t *testing.T) {
 	}
 	for _, row := range rows {
 		profile, hand, target := puzzleOf(t, row["puzzle"])
-		c, _ := judge(t, profile).Credit(example(row["answer"]), hand, target)
+		_, details := judge(t, profile).Examine(example(row["answer"]), hand, target, false)
+		c := details.Credit
 		steps := row["steps"]
 		if steps == "" {
 			steps = "0"

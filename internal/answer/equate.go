@@ -9,13 +9,11 @@ type equation struct {
 	at      Span
 	equated bool
 	stated  rat.Rat
-	math    byte // the mathematics open before it
 
 	// other is the side after "=" where either side may be the expression and the other what it is
-	// said to be worth, as in 1/4 = 3/12; turned says that it is the expression.
+	// said to be worth, as in 1/4 = 3/12.
 	other  side
 	either bool
-	turned bool
 }
 
 // side is one side of an equation, with what is known of its literals.
@@ -28,7 +26,7 @@ type side struct {
 // equate reads text[from:to] into e, as an expression, alone or with "=" and a plain number
 // after or before it. It reports false after a fault.
 func (r *reader) equate(e *equation, from, to int) bool {
-	e.at, e.math = Span{from, to}, r.math
+	e.at = Span{from, to}
 	r.restart(from, to)
 	r.next()
 	r.sum(&e.operand, 0)
@@ -72,7 +70,7 @@ func (r *reader) equate(e *equation, from, to int) bool {
 // turn takes the other side of e for the expression.
 func (r *reader) turn(e *equation) {
 	now := side{e.operand, r.notes, r.first, r.count}
-	e.operand, e.stated, e.turned = e.other.operand, e.value, !e.turned
+	e.operand, e.stated = e.other.operand, e.value
 	r.notes, r.first, r.count = e.other.notes, e.other.first, e.other.count
 	e.other = now
 }

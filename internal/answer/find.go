@@ -153,27 +153,9 @@ func findVisible(text string) (finding, bool) {
 	return finding{span: outside, cut: from > 0 && outside.From == from}, true
 }
 
-// tagAt returns the tag at text[i:], or ""; there are two bytes at least.
+// tagAt returns the tag at text[i:], or "".
 func tagAt(text string, i int) string {
-	switch text[i+1] {
-	case 't':
-		return tagOf(text[i:], thinkOpen)
-	case 'a':
-		return tagOf(text[i:], answerOpen)
-	case '/':
-		if tagOf(text[i:], thinkClose) != "" {
-			return thinkClose
-		}
-		return tagOf(text[i:], answerClose)
-	}
-	return ""
-}
-
-func tagOf(text, tag string) string {
-	if strings.HasPrefix(text, tag) {
-		return tag
-	}
-	return ""
+	return text[i : i+prefixOf(text[i:], thinkOpen, answerOpen, thinkClose, answerClose)]
 }
 
 // searched is how many bytes at the end of a text are searched for the answer.
@@ -202,6 +184,15 @@ func window(text string) (from int, within bool) {
 	return from, false
 }
 
+// behind returns the place behind the first needle in text[i:end], or -1.
+func behind(text, needle string, i, end int) int {
+	n := strings.Index(text[i:end], needle)
+	if n < 0 {
+		return -1
+	}
+	return i + n + len(needle)
+}
+
 // nextByte returns the first place of c from i on, or the length of text. Where c is
 // dense it does not pay to call for each.
 func nextByte(text string, c byte, i int) int {
@@ -217,4 +208,264 @@ func nextByte(text string, c byte, i int) int {
 		return i + n
 	}
 	return len(text)
+}
+
+const box = `\boxed`
+
+// findBox finds the last \boxed{} whose braces balance: going back over the text, a brace
+// that opens is balanced when one that closes and has no partner yet was passed.
+func findBox(text string, within Span, found *Span) bool {
+	first := strings.Index(text[within.From:within.To], box)
+	if first < 0 {
+		return false
+	}
+	first += within.From
+	closing := 0
+	for i := within.To - 1; i >= first; i-- {
+		c := text[i]
+		if c != '{' && c != '}' || escaped(text, i, first) {
+			continue
+		}
+		if c == '}' {
+			closing++
+			continue
+		}
+		if closing == 0 {
+			continue
+		}
+		closing--
+		if boxes(text[first:i]) {
+			*found = Span{i + 1, partner(text, i+1, within.To)}
+			return true
+		}
+	}
+	return false
+}
+
+// escaped reports whether an odd number of backslashes stands before i.
+func escaped(text string, i, first int) bool {
+	n := 0
+	for i-n > first && text[i-n-1] == '\\' {
+		n++
+	}
+	return n%2 == 1
+}
+
+// boxes reports whether text, blanks apart, ends with \boxed.
+func boxes(text string) bool {
+	for n := 0; n < 2 && strings.HasSuffix(text, " "); n++ {
+		text = text[:len(text)-1]
+	}
+	return strings.HasSuffix(text, box)
+}
+
+// partner finds the brace that closes what opened before from; if that is more than
+// MaxAnswer bytes away, some place beyond.
+func partner(text string, from, end int) int {
+	depth := 0
+	for i := from; i < end && i <= from+MaxAnswer; i++ {
+		switch c := text[i]; {
+		case c == '\\':
+			i++
+		case c == '{':
+			depth++
+		case c == '}' && depth == 0:
+			return i
+		case c == '}':
+			depth--
+		}
+	}
+	return min(from+MaxAnswer+1, end)
+}
+
+const ticks = "```"
+
+// findFence finds the inside of the last code fence that is closed, without the name of
+// a language on its first line. Where the beginning of the text is cut off, the last
+// ticks are taken to close.
+func findFence(text string, within Span, cut bool, found *Span) bool {
+	open, any := -1, false
+	for i := behind(text, ticks, within.From, within.To); i >= 0; i = behind(text, ticks, i, within.To) {
+		from := i - len(ticks)
+		for i < within.To && text[i] == '`' {
+			i++
+		}
+		if open < 0 {
+			open = i
+			continue
+		}
+		*found, any = Span{open, from}, true
+		open = -1
+		if cut {
+			open = i
+		}
+	}
+	if any {
+		found.From = afterLanguage(text, *found)
+	}
+	return any
+}
+
+// afterLanguage skips a first line that is one word.
+func afterLanguage(text string, s Span) int {
+	i := s.From
+	for i < s.To && (isLetter(text[i]) || isDigit(text[i]) && i > s.From || i > s.From && (text[i] == '+' || text[i] == '-' || text[i] == '_')) {
+		i++
+	}
+	for i < s.To && (text[i] == ' ' || text[i] == '\r') {
+		i++
+	}
+	if i < s.To && text[i] == '\n' {
+		return i
+	}
+	return s.From
+}
+
+// markers keeps the last marker, and the last behind which an answer begins.
+type markers struct {
+	text        string
+	within      Span
+	last, begun struct{ at, after int }
+}
+
+// add takes the marker at text[at:after].
+func (m *markers) add(at, after int) {
+	if after > m.last.after {
+		m.last.at, m.last.after = at, after
+	}
+	if after > m.begun.after && beginsAnswer(m.text, after, m.within.To) {
+		m.begun.at, m.begun.after = at, after
+	}
+}
+
+// findMarker finds what stands behind the last marker behind which an answer begins, or
+// else behind the last.
+func findMarker(text string, within Span, found *Span) bool {
+	m := markers{text: text, within: within}
+	m.last.after, m.begun.after = -1, -1
+	for _, needle := range [...]string{"nswer", "NSWER"} { // answer, Answer, ANSWER
+		for i := behind(text, needle, within.From, within.To); i >= 0; i = behind(text, needle, i, within.To) {
+			at := i - len("answer")
+			if at < within.From || text[at]|0x20 != 'a' || at > within.From && isLetter(text[at-1]) {
+				continue
+			}
+			if end := englishMarker(text, i, within.To); end >= 0 {
+				m.add(at, end)
+			}
+		}
+	}
+	const chinese = "答案"
+	for i := behind(text, chinese, within.From, within.To); i >= 0; i = behind(text, chinese, i, within.To) {
+		if end := chineseMarker(text, i, within.To); end >= 0 {
+			m.add(i-len(chinese), end)
+		}
+	}
+	decides := m.begun
+	if decides.after < 0 {
+		decides = m.last
+	}
+	after := decides.after
+	if after < 0 {
+		return false
+	}
+	bold := emphasised(text[within.From:decides.at])
+	if rest := text[after:within.To]; strings.HasPrefix(rest, stars) && (len(rest) == len(stars) || blankAt(rest, len(stars)) > 0) {
+		after, bold = after+len(stars), false // the end of a bold marker
+	}
+	*found = unbold(text, answerLines(text, Span{after, within.To}), bold)
+	return true
+}
+
+// englishMarker reads what follows "answer" in a marker: ":" or " is"; it returns the end or -1.
+func englishMarker(text string, i, end int) int {
+	i = skipAny(text, i, end, "* ")
+	if j, ok := colon(text, i, end); ok {
+		return j
+	}
+	if i+2 > end || !strings.EqualFold(text[i:i+2], "is") || text[i-1] != ' ' || i+2 < end && isLetter(text[i+2]) {
+		return -1
+	}
+	i += 2
+	if j, ok := colon(text, skipAny(text, i, end, " "), end); ok {
+		return j
+	}
+	return i
+}
+
+// chineseMarker reads what follows 答案 in a marker.
+func chineseMarker(text string, i, end int) int {
+	i = skipAny(text, i, end, "* ")
+	if j, ok := colon(text, i, end); ok {
+		return j
+	}
+	is := prefixOf(text[i:end], "是", "为")
+	if is == 0 {
+		return -1
+	}
+	j, _ := colon(text, i+is, end)
+	return j
+}
+
+// colon skips a colon at text[i:end], and reports whether there is one.
+func colon(text string, i, end int) (int, bool) {
+	size := prefixOf(text[i:end], ":", "：")
+	return i + size, size > 0
+}
+
+// prefixOf returns the size of the first of the signs that text begins with, or 0.
+func prefixOf(text string, signs ...string) int {
+	for _, sign := range signs {
+		if strings.HasPrefix(text, sign) {
+			return len(sign)
+		}
+	}
+	return 0
+}
+
+// suffixOf returns the size of the first of the signs that text ends with, or 0.
+func suffixOf(text string, signs ...string) int {
+	for _, sign := range signs {
+		if strings.HasSuffix(text, sign) {
+			return len(sign)
+		}
+	}
+	return 0
+}
+
+// skipAny skips bytes of the set; there are only a few in what it is for.
+func skipAny(text string, i, end int, set string) int {
+	for n := 0; n < 4 && i < end && strings.IndexByte(set, text[i]) >= 0; n++ {
+		i++
+	}
+	return i
+}
+
+const stars = "**"
+
+// emphasised reports whether bold text is open at the end of before.
+func emphasised(before string) bool {
+	line := before[strings.LastIndexByte(before, '\n')+1:]
+	return strings.Count(line, stars)%2 == 1
+}
+
+// unbold takes off the stars of bold text that begins before the marker, or around all of
+// what is behind it. At a beginning they cannot be an operator.
+func unbold(text string, s Span, bold bool) Span {
+	s = trim(text, s)
+	part := text[s.From:s.To]
+	begins := strings.HasPrefix(part, stars)
+	if !bold && !begins {
+		return s
+	}
+	for _, end := range [...]string{stars, stars + ".", stars + "。"} {
+		if len(part) < len(stars)+len(end) || !strings.HasSuffix(part, end) {
+			continue
+		}
+		s.To -= len(end)
+		if !bold {
+			s.From += len(stars)
+		}
+		break
+	}
+	return s
 }

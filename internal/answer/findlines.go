@@ -66,7 +66,7 @@ func answerEnd(text string, s Span) int {
 // it begins with an operator, or the one before ends so.
 func expressionGoesOn(text string, before, line Span) bool {
 	last := text[before.From:before.To]
-	if strings.HasSuffix(last, ".") || strings.HasSuffix(last, "。") || !mathematical(text, line) {
+	if suffixOf(last, ".", "。") > 0 || !mathematical(text, line) {
 		return false
 	}
 	if bulletAt(text[:line.To], line.From) > 0 && equates(text, line) {
@@ -78,12 +78,7 @@ func expressionGoesOn(text string, before, line Span) bool {
 		return true
 	default:
 	}
-	for _, sign := range [...]string{"+", "-", "*", "/", "×", "÷", "−", "·", "=", "(", "[", "{", `\times`, `\cdot`, `\div`} {
-		if strings.HasSuffix(last, sign) {
-			return true
-		}
-	}
-	return false
+	return suffixOf(last, "+", "-", "*", "/", "×", "÷", "−", "·", "=", "(", "[", "{", `\times`, `\cdot`, `\div`) > 0
 }
 
 // stepsGoOn reports whether a line is the n-th of steps: an equation.
@@ -204,8 +199,7 @@ func beginsAnswer(text string, i, to int) bool {
 		return l.op == expr.Sub
 	case tokNumber:
 		l.next() // a letter may be a word
-		stop := strings.HasPrefix(text[l.from:to], ".") || strings.HasPrefix(text[l.from:to], "。")
-		return l.newline || stop || l.tok == tokOp || l.tok == tokEquals || l.tok == tokEnd
+		return l.newline || prefixOf(text[l.from:to], ".", "。") > 0 || l.tok == tokOp || l.tok == tokEquals || l.tok == tokEnd
 	default:
 		return false
 	}

@@ -62,7 +62,7 @@ func FuzzJudge(f *testing.F) {
 		if again := j.JudgeBytes([]byte(text), hand, target); !reflect.DeepEqual(again, r) {
 			t.Fatalf("%v, then %v", r, again)
 		}
-		e := j.Expr(text, hand)
+		e := expression(j, text, hand)
 		if r.Verdict == answer.Correct {
 			proved(t, e, p.Rules, hand, target)
 			plain := expr.Format(e, expr.Style{})
@@ -70,8 +70,8 @@ func FuzzJudge(f *testing.F) {
 				t.Fatalf("%s is correct, but %s is not", text, plain)
 			}
 		}
-		if c, same := j.Credit(text, hand, target); !reflect.DeepEqual(same, r) || !partial(c, r) {
-			t.Fatalf("credit %v for %v", c, r)
+		if same, d := j.Examine(text, hand, target, true); !reflect.DeepEqual(same, r) || !partial(d.Credit, r) || !reflect.DeepEqual(d.Expr, e) {
+			t.Fatalf("%+v for %v", d, r)
 		}
 	})
 }

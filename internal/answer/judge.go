@@ -38,18 +38,29 @@ func (j *Judge) JudgeBytes(text []byte, hand []int64, target rat.Rat) Result {
 	return j.Judge(unsafe.String(unsafe.SliceData(text), len(text)), hand, target)
 }
 
-// Expr returns the expression that Judge reads in text; steps are put together into one.
-// It is nil when the answer is Invalid, when a step of it is wrong, and when a number in it
-// is above the largest int64. The hand decides whether -2 is the number -2 or a minus sign
-// and 2, and what the steps are made of.
-func (j *Judge) Expr(text string, hand []int64) expr.Expr {
-	var r reader
-	r.trees = true
-	res := j.judge(&r, text, hand, rat.Rat{})
-	if res.Verdict == Invalid || res.BadStep > 0 || r.tooLarge {
-		return nil
+// Details are what an answer shows beyond its verdict.
+type Details struct {
+	Credit Credit
+
+	// Expr is the expression that was read; steps are put together into one. It is nil when the
+	// answer is Invalid, when a step of it is wrong, and when a number in it is above the largest
+	// int64.
+	Expr expr.Expr
+}
+
+// Examine judges as Judge does and returns the details; the expression only if tree is set. The
+// hand decides whether -2 is the number -2 or a minus sign and 2, and what steps are made of.
+func (j *Judge) Examine(text string, hand []int64, target rat.Rat, tree bool) (Result, Details) {
+	r := reader{trees: tree}
+	res := j.judge(&r, text, hand, target)
+	if res.Verdict == Invalid {
+		return res, Details{}
 	}
-	return r.tree
+	d := Details{Credit: r.credit(&res, target)}
+	if res.BadStep == 0 && !r.tooLarge {
+		d.Expr = r.tree
+	}
+	return res, d
 }
 
 func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res Result) {
@@ -128,7 +139,7 @@ func (r *reader) expression(res *Result, target rat.Rat) {
 		res.settle(e.value, target, e.at)
 	}
 	if r.trees {
-		r.tree = r.rebuild(&e)
+		r.tree = r.resolve(e.tree)
 	}
 }
 
@@ -138,11 +149,8 @@ func isTemplate(text string, s Span) bool {
 	if text[s.From] != '{' {
 		return false
 	}
-	for _, stop := range [...]string{".", "。"} {
-		if strings.HasSuffix(text[s.From:s.To], stop) {
-			s = trim(text, Span{s.From, s.To - len(stop)})
-			break
-		}
+	if size := suffixOf(text[s.From:s.To], ".", "。"); size > 0 {
+		s = trim(text, Span{s.From, s.To - size})
 	}
 	return text[s.To-1] == '}' && partner(text, s.From+1, s.To) == s.To-1
 }
@@ -193,4 +201,45 @@ func (res *Result) missing(hand []int64, used set) {
 			res.Missing.add(rat.Int(n))
 		}
 	}
+}
+
+// claims are the texts that say that a puzzle has no solution, in lower case.
+var claims = map[string]bool{
+	"no solution": true, "no solutions": true, "there is no solution": true, "there are no solutions": true,
+	"none": true, "impossible": true, "not possible": true, "unsolvable": true, "not solvable": true,
+	"it is impossible": true, "it is not possible": true, "it cannot be done": true,
+	"无解": true, "没有解": true, "不可能": true, "無解": true, "沒有解": true,
+}
+
+// isClaim reports whether an answer says that the puzzle has no solution. Case, a full stop,
+// quotes, ** and \text{} around it do not matter.
+func isClaim(answer string) bool {
+	const longest = 64
+	if len(answer) > longest {
+		return false
+	}
+	s := strings.TrimSpace(answer)
+	for _, macro := range []string{`\text{`, `\mathrm{`, `\textbf{`} {
+		if inner, ok := strings.CutPrefix(s, macro); ok {
+			s = strings.TrimSuffix(inner, "}")
+		}
+	}
+	s = strings.Trim(s, " \t\"'*.!。！“”")
+	return claims[strings.ToLower(strings.Join(strings.Fields(s), " "))]
+}
+
+// Settle decides an answer that says that there is no solution: it is correct if the puzzle is not
+// solvable. Only a Result with NoSolution set may be settled.
+func (res *Result) Settle(solvable bool) {
+	res.Verdict, res.Reason, res.At = Correct, None, Span{}
+	if solvable {
+		res.Verdict, res.Reason, res.At = Wrong, Solvable, res.Span
+	}
+}
+
+// SettleLimit makes an answer that says that there is no solution invalid, because finding out
+// takes more work than is allowed.
+func (res *Result) SettleLimit() {
+	res.refuse(Limit, res.Span)
+	res.Fault = faultWork
 }

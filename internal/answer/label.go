@@ -68,10 +68,8 @@ func labelWord(text string, i int) int {
 	if i == len(text) {
 		return i
 	}
-	for _, sign := range [...]string{":", "：", ".", ")", "）", "、"} {
-		if strings.HasPrefix(text[i:], sign) {
-			return i + len(sign)
-		}
+	if size := prefixOf(text[i:], ":", "：", ".", ")", "）", "、"); size > 0 {
+		return i + size
 	}
 	return -1
 }
@@ -166,7 +164,7 @@ func (r *reader) leftIs(list Span) bool {
 	for from := list.From; from <= list.To && r.fault == noFault; {
 		to, size := from, 0
 		for ; to < list.To; to++ {
-			if size = comma(r.text[to:list.To]); size > 0 {
+			if size = prefixOf(r.text[to:list.To], ",", "，", "、"); size > 0 {
 				break
 			}
 		}
@@ -183,16 +181,6 @@ func (r *reader) leftIs(list Span) bool {
 		from = to + max(size, 1)
 	}
 	return r.fault == noFault && same && taken == r.table.live
-}
-
-// comma is the size of the comma that text begins with, or 0.
-func comma(text string) int {
-	for _, c := range [...]string{",", "，", "、"} {
-		if strings.HasPrefix(text, c) {
-			return len(c)
-		}
-	}
-	return 0
 }
 
 // leftNumber reads one number of the list: -2, 12 or 8/3.

@@ -8,6 +8,7 @@ package answer
 import (
 	"math"
 	"math/big"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/make24/make24/expr"
@@ -317,3 +318,214 @@ func isDigit(c byte) bool { return '0' <= c && c <= '9' }
 func isHex(c byte) bool { return isDigit(c) || 'a' <= c|0x20 && c|0x20 <= 'f' }
 
 func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+
+// macro reads what a backslash begins. It reports false for what is only layout.
+func (l *lexer) macro() bool {
+	i := l.from + 1
+	if i >= l.end {
+		l.fail(faultMacro, l.from, i)
+		return true
+	}
+	if !isLetter(l.text[i]) {
+		return l.sign(i)
+	}
+	l.to = endOf(l.text, i, l.end, isLetter)
+	switch l.text[i:l.to] {
+	case "times", "cdot", "ast":
+		l.tok, l.op = tokOp, expr.Mul
+	case "div":
+		l.tok, l.op = tokOp, expr.Div
+	case "frac", "dfrac", "tfrac", "cfrac":
+		l.tok = tokFrac
+	case "lbrace":
+		l.tok, l.bracket = tokOpen, '{'
+	case "rbrace":
+		l.tok, l.bracket = tokClose, '{'
+	case "lparen":
+		l.tok, l.bracket = tokOpen, '('
+	case "rparen":
+		l.tok, l.bracket = tokClose, '('
+	case "lbrack":
+		l.tok, l.bracket = tokOpen, '['
+	case "rbrack":
+		l.tok, l.bracket = tokClose, '['
+	case "left", "right", "big", "Big", "bigg", "Bigg",
+		"bigl", "bigr", "Bigl", "Bigr", "biggl", "biggr", "Biggl", "Biggr":
+		l.sized = true
+		return false
+	case "quad", "qquad", "displaystyle", "textstyle":
+		return false
+	default:
+		l.fail(faultMacro, l.from, l.to)
+	}
+	return true
+}
+
+// sign reads a backslash and the sign at i.
+func (l *lexer) sign(i int) bool {
+	l.to = i + 1
+	switch c := l.text[i]; c {
+	case ',', ';', ':', '!', '>', ' ':
+		return false
+	case '\\':
+		l.newline = true
+		return false
+	case '{':
+		l.tok, l.bracket = tokOpen, '{'
+	case '}':
+		l.tok, l.bracket = tokClose, '{'
+	case '(', '[':
+		return !l.enterMath(c)
+	case ')':
+		return !l.leaveMath('(')
+	case ']':
+		return !l.leaveMath('[')
+	default:
+		l.fail(faultMacro, l.from, l.to)
+	}
+	return true
+}
+
+// dollar reads $ or $$, and reports whether it opens or closes mathematics as it should.
+func (l *lexer) dollar() bool {
+	kind := byte('$')
+	if l.math != '$' && l.to < l.end && l.text[l.to] == '$' {
+		kind = 'D'
+		l.to++
+	}
+	if l.math == 0 {
+		return l.enterMath(kind)
+	}
+	return l.leaveMath(kind)
+}
+
+// enterMath opens mathematics. It stands around a whole expression or parts of it side by
+// side, never across a bracket.
+func (l *lexer) enterMath(kind byte) bool {
+	if l.math != 0 || l.open > 0 {
+		l.fail(faultUnopened, l.from, l.to)
+		return false
+	}
+	l.math, l.mathAt = kind, Span{l.from, l.to}
+	return true
+}
+
+func (l *lexer) leaveMath(kind byte) bool {
+	if l.math != kind || l.open > 0 {
+		l.fail(faultUnopened, l.from, l.to)
+		return false
+	}
+	l.math = 0
+	return true
+}
+
+// fullwidth is the full-width zero; the ten digits follow each other in its last byte.
+const fullwidth = "０"
+
+// digitAt returns the digit at text[i:] as ASCII, and its size in bytes; 0 if there is none.
+func digitAt(text string, i, end int) (digit byte, size int) {
+	if i >= end {
+		return 0, 0
+	}
+	if isDigit(text[i]) {
+		return text[i], 1
+	}
+	if i+3 <= end && text[i] == fullwidth[0] && text[i+1] == fullwidth[1] {
+		if d := text[i+2] - fullwidth[2]; d <= 9 {
+			return '0' + d, 3
+		}
+	}
+	return 0, 0
+}
+
+// wide reads the token at i, which is not ASCII. It reports false for a blank.
+func (l *lexer) wide(i int) bool {
+	r, size := utf8.DecodeRuneInString(l.text[i:l.end])
+	l.from, l.to = i, i+size
+	switch r {
+	case '×', '⋅', '·', '∙', '✕', '✖', '＊':
+		l.tok, l.op = tokOp, expr.Mul
+	case '÷', '⁄', '／':
+		l.tok, l.op = tokOp, expr.Div
+	case '−', '–', '－':
+		l.tok, l.op = tokOp, expr.Sub
+	case '＋':
+		l.tok, l.op = tokOp, expr.Add
+	case '＾':
+		l.tok, l.op = tokOp, expr.Pow
+	case '（', '［', '｛', '【', '〔':
+		l.tok, l.bracket = tokOpen, bracketOf(r)
+	case '）', '］', '｝', '】', '〕':
+		l.tok, l.bracket = tokClose, bracketOf(r)
+	case '＝':
+		l.tok = tokEquals
+	case '。', '．':
+		if !l.closing(l.to) {
+			l.fail(faultCharacter, l.from, l.to)
+			return true
+		}
+		l.ended = true
+		return false
+	default:
+		switch {
+		case '０' <= r && r <= '９':
+			l.digits()
+		case unicode.Is(unicode.Zs, r):
+			return false
+		default:
+			l.fail(faultCharacter, l.from, l.to)
+		}
+	}
+	l.check()
+	return true
+}
+
+// bracketOf is the kind of a bracket that is not ASCII.
+func bracketOf(r rune) byte {
+	switch r {
+	case '（', '）':
+		return '('
+	case '［', '］':
+		return '['
+	case '｛', '｝':
+		return '{'
+	case '【', '】':
+		return 'l' // lenticular
+	default:
+		return 't' // tortoise shell
+	}
+}
+
+// blankAt returns the size of the blank at text[i:], a line end included; 0 if there is none.
+func blankAt(text string, i int) int {
+	c := text[i]
+	if c < utf8.RuneSelf {
+		if t := ascii[c].tok; t == tokBlank || t == tokNewline {
+			return 1
+		}
+		return 0
+	}
+	if r, size := utf8.DecodeRuneInString(text[i:]); unicode.Is(unicode.Zs, r) {
+		return size
+	}
+	return 0
+}
+
+// trim returns the span without the blanks at both ends.
+func trim(text string, s Span) Span {
+	for s.From < s.To {
+		size := blankAt(text, s.From)
+		if size == 0 {
+			break
+		}
+		s.From += size
+	}
+	for s.From < s.To {
+		r, size := utf8.DecodeLastRuneInString(text[s.From:s.To])
+		if r < utf8.RuneSelf && blankAt(text, s.To-size) == 0 || r >= utf8.RuneSelf && !unicode.Is(unicode.Zs, r) {
+			break
+		}
+		s.To -= size
+	}
+	return s
+}

@@ -23,7 +23,7 @@ func Prompt(p Profile, hand []int64, target rat.Rat, lang text.Lang) string {
 		lines = append(lines, lang.Say(key,
 			"hand", deal.Hand(numbers), "target", target,
 			"ops", strings.Join(strings.Split(p.Rules.Ops.String(), ""), " "),
-			"limits", limits(p.Rules.Values, lang),
+			"limits", Limits(p.Rules.Values, lang),
 			"example", example(numbers)))
 	}
 	return strings.Join(lines, "\n")
@@ -38,50 +38,50 @@ func (p Profile) sentences(hand []int64) []text.Key {
 		return b
 	}
 	keys := []text.Key{
-		text.PromptTask,
-		either(p.Rules.Subset, text.PromptSubset, text.PromptAll),
-		either(p.Rules.Join, text.PromptJoin, text.PromptNoJoin),
-		text.PromptOps,
-		either(p.Rules.Ops.Has(expr.Pow), text.PromptPower, text.PromptNoPower),
-		text.PromptNothing,
-		either(p.Rules.Values == 0, text.PromptAny, text.PromptLimits),
-		text.PromptExact,
+		"prompt.task",
+		either(p.Rules.Subset, "prompt.subset", "prompt.all"),
+		either(p.Rules.Join, "prompt.join", "prompt.nojoin"),
+		"prompt.ops",
+		either(p.Rules.Ops.Has(expr.Pow), "prompt.power", "prompt.nopower"),
+		"prompt.nothing",
+		either(p.Rules.Values == 0, "prompt.any", "prompt.limits"),
+		"prompt.exact",
 	}
 	if len(hand) > 0 && hand[0] < 0 {
-		keys = append(keys, text.PromptNegative)
+		keys = append(keys, "prompt.negative")
 	}
 	// Where all results are above 0, a minus sign in front has nothing to stand before.
 	noMinus := p.NoMinus || !p.Rules.Ops.Has(expr.Sub) || p.Rules.Values&puzzle.Positive != 0
 	if p.NoSolution {
-		keys = slices.Insert(keys, 1, text.PromptNone)
+		keys = slices.Insert(keys, 1, "prompt.none")
 	}
 	return append(keys,
-		either(noMinus, text.PromptNoMinus, text.PromptMinus),
-		either(p.NoImplicit || !p.Rules.Ops.Has(expr.Mul), text.PromptNoImplicit, text.PromptImplicit),
-		either(p.TenFaces, text.PromptTenFaces, text.PromptFaces),
-		text.PromptForm, text.PromptEquals, text.PromptLast)
+		either(noMinus, "prompt.nominus", "prompt.minus"),
+		either(p.NoImplicit || !p.Rules.Ops.Has(expr.Mul), "prompt.noimplicit", "prompt.implicit"),
+		either(p.TenFaces, "prompt.tenfaces", "prompt.faces"),
+		"prompt.form", "prompt.equals", "prompt.last")
 }
 
-// limits says what an operation may give.
-func limits(v puzzle.Values, lang text.Lang) string {
+// Limits says what an operation may give.
+func Limits(v puzzle.Values, lang text.Lang) string {
 	const natural = puzzle.Integer | puzzle.Positive
 	if v&natural == natural {
-		return lang.Say(text.LimitNatural)
+		return lang.Say("check.limit.natural")
 	}
 	var words []string
 	for _, row := range []struct {
 		value puzzle.Values
 		key   text.Key
 	}{
-		{puzzle.Integer, text.LimitInteger},
-		{puzzle.NonNegative, text.LimitNonNegative},
-		{puzzle.Positive, text.LimitPositive},
+		{puzzle.Integer, "check.limit.integer"},
+		{puzzle.NonNegative, "check.limit.nonnegative"},
+		{puzzle.Positive, "check.limit.positive"},
 	} {
 		if v&row.value != 0 {
 			words = append(words, lang.Say(row.key))
 		}
 	}
-	return strings.Join(words, lang.Say(text.ListComma))
+	return strings.Join(words, lang.Say("list.comma"))
 }
 
 // example is an expression that shows the form and is no answer: its numbers are not all

@@ -46,6 +46,7 @@ type operand struct {
 	bare    bool // not in brackets
 	first   uint8
 	factor  uint8 // of a product whose last factor is a literal: its number, plus 1
+	tree    *node // nil if no tree is asked for
 }
 
 // number is a literal as it stands in the text.
@@ -77,10 +78,8 @@ type reader struct {
 	used    set     // the numbers of the hand that were used as they should
 	strange int     // how many literals stand for none of them
 
-	trees    bool        // asked for
-	building bool        // being built
-	built    []expr.Expr // the operands that are built and not yet joined
-	tooLarge bool        // a number fits in no tree
+	trees    bool // asked for
+	tooLarge bool // a number fits in no tree
 	tree     expr.Expr
 
 	depth   int
@@ -152,8 +151,8 @@ func (r *reader) enter() bool {
 
 // apply works out x∘y into x.
 func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
-	if r.building {
-		r.join(op, x, y)
+	if r.trees {
+		x.tree = operationOf(op, x, y)
 	}
 	shape := composed
 	if isPair(op, x, y) {
@@ -251,8 +250,8 @@ func (r *reader) literal(x *operand) {
 		n := &r.numbers[r.count]
 		n.value, n.from, n.to, n.signed, n.pair = r.value, int32(r.from), int32(r.to), false, false
 	}
-	if r.building {
-		r.leaf(r.count)
+	if r.trees {
+		x.tree = r.literalOf(x)
 	}
 	r.count++
 }
@@ -327,8 +326,8 @@ func (r *reader) negation(x *operand) {
 	if r.tok == tokFault {
 		return
 	}
-	if r.building {
-		r.negate(x)
+	if r.trees {
+		x.tree = minusOf(x)
 	}
 	x.value, x.factor = x.value.Neg(), 0
 	owned := false

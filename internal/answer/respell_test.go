@@ -185,7 +185,7 @@ func TestEverySpellingIsTheSame(t *testing.T) {
 		j := answer.New(p)
 		r := j.Judge(text, hand, target)
 		sameVerdict(t, text, r, asked.Check(e))
-		if got := j.Expr(text, hand); r.Reason != answer.Operator && !reflect.DeepEqual(got, e) {
+		if got := expression(j, text, hand); r.Reason != answer.Operator && !reflect.DeepEqual(got, e) {
 			t.Fatalf("%s\n\tis read as %v", text, got)
 		}
 		if again := j.JudgeBytes([]byte(text), hand, target); !reflect.DeepEqual(again, r) {

@@ -65,57 +65,33 @@ func (s Source) String() string {
 type Fault uint8
 
 const (
-	noFault Fault = iota
-	faultEmpty
-	faultLong
-	faultDeep
-	faultCharacter
-	faultDecimal
-	faultHex
-	faultZero
-	faultLarge
-	faultDoubled
-	faultOperand
-	faultOperator
-	faultEnd
-	faultUnclosed
-	faultUnopened
-	faultName
-	faultMacro
-	faultMixed
-	faultMinus
-	faultImplicit
-	faultEquation
-	faultStep
-	faultHand
-	faultWork
+	noFault        Fault = iota
+	faultEmpty           // no expression at all
+	faultLong            // more bytes than MaxText in the text, or than MaxAnswer in the answer
+	faultDeep            // more than 200 brackets and operators around one another
+	faultCharacter       // what belongs to no expression
+	faultDecimal         // a number with a point
+	faultHex             // 0x and digits
+	faultZero            // a number with leading zeros
+	faultLarge           // a number of more than 100 digits
+	faultDoubled         // ** or //
+	faultOperand         // an operator or ")" where a number or "(" should stand
+	faultOperator        // a number or "(" where an operator should stand
+	faultEnd             // the text ends where a number or "(" should stand
+	faultUnclosed        // a bracket without its partner
+	faultUnopened        // a closing bracket without its partner, or with one of another kind
+	faultName            // letters that are no card
+	faultMacro           // a LaTeX command that is no notation of the game
+	faultMixed           // a number straight before \frac, which reads as 2½ to one and 2·½ to another
+	faultMinus           // a minus sign in front, where the profile has none
+	faultImplicit        // a multiplication sign left out, where the profile wants it
+	faultEquation        // more than one "=", or one without a plain number on a side
+	faultStep            // steps with one that is no equation
+	faultHand            // the hand has no number, or more than puzzle.MaxNumbers
+	faultWork            // whether the puzzle has no solution takes too much work to find out
 )
 
-// String is the word of the fault:
-//
-//	empty      no expression at all
-//	long       more bytes than MaxText in the text, or than MaxAnswer in the answer
-//	deep       more than 200 brackets and operators around one another
-//	character  what belongs to no expression
-//	decimal    a number with a point
-//	hex        0x and digits
-//	zero       a number with leading zeros
-//	large      a number of more than 100 digits
-//	doubled    ** or //
-//	operand    an operator or ")" where a number or "(" should stand
-//	operator   a number or "(" where an operator should stand
-//	end        the text ends where a number or "(" should stand
-//	unclosed   a bracket without its partner
-//	unopened   a closing bracket without its partner, or with one of another kind
-//	name       letters that are no card
-//	macro      a LaTeX command that is no notation of the game
-//	mixed      a number straight before \frac, which reads as 2½ to one and 2·½ to another
-//	minus      a minus sign in front, where the profile has none
-//	implicit   a multiplication sign left out, where the profile wants it
-//	equation   more than one "=", or one without a plain number on a side
-//	step       steps with one that is no equation
-//	hand       the hand has no number, or more than puzzle.MaxNumbers
-//	work       whether the puzzle has no solution takes too much work to find out
+// String is the word of the fault: empty, long, deep, character and so on, as the faults are called.
 func (f Fault) String() string {
 	return word(f, "", "empty", "long", "deep", "character", "decimal", "hex", "zero", "large",
 		"doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed",

@@ -14,7 +14,6 @@ package answer
 
 import (
 	"math/bits"
-	"strings"
 
 	"github.com/make24/make24/rat"
 )
@@ -75,10 +74,8 @@ func (r *reader) steps(res *Result, target rat.Rat) {
 
 // hanging fails at a separator that nothing follows.
 func (r *reader) hanging(at Span, separators ...string) {
-	for _, s := range separators {
-		if strings.HasSuffix(r.text[at.From:at.To], s) {
-			r.fail(faultEnd, at.To, at.To)
-		}
+	if suffixOf(r.text[at.From:at.To], separators...) > 0 {
+		r.fail(faultEnd, at.To, at.To)
 	}
 }
 
@@ -102,7 +99,7 @@ func (r *reader) take(res *Result, e *equation, left note) (int, bool) {
 	}
 	made := entry{value: e.value, made: true}
 	if r.trees {
-		made.tree = r.rebuild(e)
+		made.tree = r.resolve(e.tree)
 	}
 	t := &r.table
 	for s := taken; s != 0; s &= s - 1 {

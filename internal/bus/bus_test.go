@@ -42,6 +42,35 @@ func must[T any](t *testing.T) func(T, error) T {
 	}
 }
 
+// ensure repeats bus.Ensure until the stream is there.
+func ensure(ctx context.Context, t *testing.T, js jetstream.JetStream, config jetstream.StreamConfig) {
+	t.Helper()
+	if err := bus.Retry(ctx, func(ctx context.Context) error {
+		_, err := bus.Ensure(ctx, js, config)
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// once repeats bus.Once until it is known whether the message is there.
+func once(ctx context.Context, js jetstream.JetStream, subject string) (fresh bool, err error) {
+	err = bus.Retry(ctx, func(ctx context.Context) (err error) {
+		fresh, err = bus.Once(ctx, js, subject, []byte("x"))
+		return err
+	})
+	return fresh, err
+}
+
+// copies repeats bus.Copy until it is done or refused.
+func copies(ctx context.Context, js jetstream.JetStream, n int) (was int, err error) {
+	err = bus.Retry(ctx, func(ctx context.Context) (err error) {
+		was, err = bus.Copy(ctx, js, "S", n)
+		return err
+	})
+	return was, err
+}
+
 var onceOnly = jetstream.StreamConfig{Name: "S", Subjects: []string{"s.*"}, Replicas: 1}
 
 func TestEmbeddedKeepsWhatIsInAFolder(t *testing.T) {
@@ -50,8 +79,8 @@ func TestEmbeddedKeepsWhatIsInAFolder(t *testing.T) {
 		s := must[*bus.Server](t)(bus.Embed(dir, true))
 		nc := must[*nats.Conn](t)(s.Dial(ctx, "test"))
 		js := must[jetstream.JetStream](t)(jetstream.New(nc))
-		must[jetstream.Stream](t)(bus.Ensure(ctx, js, onceOnly))
-		if fresh := must[bool](t)(bus.Once(ctx, js, "s.1", []byte("x"))); fresh != (i == 0) {
+		ensure(ctx, t, js, onceOnly)
+		if fresh := must[bool](t)(once(ctx, js, "s.1")); fresh != (i == 0) {
 			t.Errorf("run %d: fresh %v", i, fresh)
 		}
 		nc.Close()
@@ -67,7 +96,7 @@ func TestTwoServersOnOneFolder(t *testing.T) {
 	nc := must[*nats.Conn](t)(first.Dial(ctx, "test"))
 	defer nc.Close()
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	must[jetstream.Stream](t)(bus.Ensure(ctx, js, onceOnly))
+	ensure(ctx, t, js, onceOnly)
 	for range 2 { // the refused one does not free the folder
 		if s, err := bus.Start(bus.Node{Dir: dir}); !errors.Is(err, bus.ErrBusy) {
 			t.Fatal("two that listen:", s, err)
@@ -76,7 +105,7 @@ func TestTwoServersOnOneFolder(t *testing.T) {
 			t.Fatal("two, one without a listener:", s, err)
 		}
 	}
-	if fresh := must[bool](t)(bus.Once(ctx, js, "s.1", []byte("x"))); !fresh {
+	if fresh := must[bool](t)(once(ctx, js, "s.1")); !fresh {
 		t.Error("the first does not go on")
 	}
 	first.Stop()
@@ -85,7 +114,7 @@ func TestTwoServersOnOneFolder(t *testing.T) {
 	again := must[*nats.Conn](t)(second.Dial(ctx, "test"))
 	defer again.Close()
 	js = must[jetstream.JetStream](t)(jetstream.New(again))
-	if fresh := must[bool](t)(bus.Once(ctx, js, "s.1", []byte("x"))); fresh {
+	if fresh := must[bool](t)(once(ctx, js, "s.1")); fresh {
 		t.Error("what the first kept is gone")
 	}
 }
@@ -146,7 +175,7 @@ func TestClusterOfThree(t *testing.T) {
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	config := onceOnly
 	config.Replicas = 3
-	must[jetstream.Stream](t)(bus.Ensure(ctx, js, config))
+	ensure(ctx, t, js, config)
 	for bus.Replicas(nc) != 3 { // each server is told of the others
 		if time.Sleep(20 * time.Millisecond); ctx.Err() != nil {
 			t.Fatal("replicas", bus.Replicas(nc))
@@ -162,7 +191,7 @@ func TestClusterOfThree(t *testing.T) {
 		t.Errorf("%d were first", n)
 	}
 	for _, want := range []struct{ copies, was int }{{1, 3}, {3, 1}} {
-		if was, err := bus.Copy(ctx, js, "S", want.copies); err != nil || was != want.was {
+		if was, err := copies(ctx, js, want.copies); err != nil || was != want.was {
 			t.Error(want, was, err)
 		}
 		s := must[jetstream.Stream](t)(js.Stream(ctx, "S"))
@@ -171,10 +200,10 @@ func TestClusterOfThree(t *testing.T) {
 		}
 	}
 	bustest.Few(t, 5, func(ctx context.Context) error {
-		_, err := bus.Copy(ctx, js, "S", 5)
+		_, err := copies(ctx, js, 5)
 		return err
 	})
-	if ok, err := bus.Once(ctx, js, subject, []byte("x")); ok || err != nil {
+	if ok, err := once(ctx, js, subject); ok || err != nil {
 		t.Error("over all that it was lost:", ok, err)
 	}
 }
@@ -186,7 +215,7 @@ func first(ctx context.Context, t *testing.T, js jetstream.JetStream, subject st
 	var all sync.WaitGroup
 	for range 20 {
 		all.Go(func() {
-			fresh, err := bus.Once(ctx, js, subject, []byte("x"))
+			fresh, err := once(ctx, js, subject)
 			if err != nil {
 				t.Error(err)
 			}
@@ -211,12 +240,12 @@ func TestTooFewServers(t *testing.T) {
 	if _, err := bus.Ensure(within(t, time.Minute), js, config); !errors.As(err, &few) || few.Copies != 3 {
 		t.Error("three copies on one server:", err)
 	}
-	must[jetstream.Stream](t)(bus.Ensure(within(t, time.Minute), js, onceOnly))
+	ensure(within(t, time.Minute), t, js, onceOnly)
 	few = nil
-	if was, err := bus.Copy(within(t, time.Minute), js, "S", 3); was != 1 || !errors.As(err, &few) || few.Copies != 3 {
+	if was, err := copies(within(t, time.Minute), js, 3); was != 1 || !errors.As(err, &few) || few.Copies != 3 {
 		t.Error("three of what has one:", was, err)
 	}
-	if was, err := bus.Copy(within(t, time.Minute), js, "S", 1); was != 1 || err != nil {
+	if was, err := copies(within(t, time.Minute), js, 1); was != 1 || err != nil {
 		t.Error("as many as there are:", was, err)
 	}
 	if _, err := bus.Copy(within(t, time.Minute), js, "T", 1); !errors.Is(err, jetstream.ErrStreamNotFound) {

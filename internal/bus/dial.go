@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
 	"net/url"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
+	"github.com/cenkalti/backoff/v5"
 	"github.com/nats-io/nats.go"
 )
 
@@ -41,29 +44,28 @@ type Access struct {
 // seconds, in which a machine that is busy may not come to it.
 const greeting = 10 * time.Second
 
-// Dial connects. The connection comes back by itself whenever it is lost. The error wraps
-// ErrOld for a server that is too old, ErrURL for a URL that is none, and ErrPlain for a secret that
-// would be sent without TLS; it never shows a secret.
+// Dial connects. The connection comes back by itself whenever it is lost. The error wraps ErrOld if the server is too
+// old, ErrURL if a URL cannot be parsed, and ErrPlain if a secret would be sent without TLS; it never shows a secret.
 func Dial(ctx context.Context, access Access) (*nats.Conn, error) {
-	if !readable(access.URLs) {
-		return nil, ErrURL
-	}
-	if err := access.checkPlain(); err != nil {
+	urls, err := parseURLs(access.URLs)
+	if err != nil {
 		return nil, err
 	}
-	until := time.Now().Add(access.Wait)
-	for {
-		nc, err := access.dial(ctx, access.URLs)
-		if err == nil || !errors.Is(err, nats.ErrNoServers) || time.Now().After(until) {
-			return nc, err
-		}
-		if err := pause(ctx, 200*time.Millisecond); err != nil {
-			return nil, err
-		}
+	if err := access.checkPlain(urls); err != nil {
+		return nil, err
 	}
+	attempt := func() (*nats.Conn, error) {
+		nc, err := access.dial(ctx, access.URLs)
+		if err != nil && !errors.Is(err, nats.ErrNoServers) {
+			err = backoff.Permanent(err)
+		}
+		return nc, err
+	}
+	limit := max(access.Wait, 1) // 0 would be no limit
+	return backoff.Retry(ctx, attempt, backoff.WithBackOff(pauses()), backoff.WithMaxElapsedTime(limit))
 }
 
-func (a Access) dial(ctx context.Context, urls string, more ...nats.Option) (*nats.Conn, error) {
+func (a Access) dial(ctx context.Context, list string, more ...nats.Option) (*nats.Conn, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
@@ -71,16 +73,16 @@ func (a Access) dial(ctx context.Context, urls string, more ...nats.Option) (*na
 	if err != nil {
 		return nil, err
 	}
-	if a.needsLoopback(urlsOf(urls)) {
+	if urls, err := parseURLs(list); err == nil && a.needsLoopback(urls) {
 		options = append(options, nats.SetCustomDialer(loopbackDialer))
 	}
-	nc, err := nats.Connect(urls, append(options, more...)...)
+	nc, err := nats.Connect(list, append(options, more...)...)
 	if err != nil {
-		return nil, fmt.Errorf("NATS at %s: %w", WithoutSecrets(urls), err)
+		return nil, fmt.Errorf("NATS at %s: %w", WithoutSecrets(list), err)
 	}
 	if version := nc.ConnectedServerVersion(); !recent(version) {
 		nc.Close()
-		return nil, fmt.Errorf("NATS at %s is version %q: %w", WithoutSecrets(urls), version, ErrOld)
+		return nil, fmt.Errorf("NATS at %s is version %q: %w", WithoutSecrets(list), version, ErrOld)
 	}
 	return nc, nil
 }
@@ -126,20 +128,20 @@ func (a Access) options() ([]nats.Option, error) {
 	return options, nil
 }
 
-// readable reports whether each of a list of URLs can be read, so that no error of those who read
-// it later shows it as it is.
-func readable(urls string) bool {
-	for u := range strings.SplitSeq(urls, ",") {
-		u = strings.TrimSpace(u)
-		if !strings.Contains(u, "://") {
-			u = "nats://" + u
+// parseURLs parses a list of URLs with commas between them. The error is ErrURL: an error of package url would show the
+// text, and with it a secret.
+func parseURLs(list string) (urls []*url.URL, err error) {
+	for text := range strings.SplitSeq(list, ",") {
+		if text = strings.TrimSpace(text); !strings.Contains(text, "://") {
+			text = "nats://" + text
 		}
-		parsed, err := url.Parse(u)
-		if err != nil || parsed.Hostname() == "" || strings.Contains(parsed.Path+parsed.RawQuery+parsed.Fragment, "@") {
-			return false
+		u, err := url.Parse(text)
+		if err != nil || u.Hostname() == "" || strings.Contains(u.Path+u.RawQuery+u.Fragment, "@") {
+			return nil, ErrURL
 		}
+		urls = append(urls, u)
 	}
-	return true
+	return urls, nil
 }
 
 // WithoutSecrets is a list of URLs, with commas between them, without the credentials in them.
@@ -167,14 +169,61 @@ func recent(version string) bool {
 	return err1 == nil && err2 == nil && (major > 2 || major == 2 && minor >= 11)
 }
 
-// pause waits, or returns the error of the context.
-func pause(ctx context.Context, d time.Duration) error {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-ctx.Done():
-		return ctx.Err()
-	case <-timer.C:
+// ErrPlain is wrapped by the error for a password or a token that would leave this machine without TLS.
+var ErrPlain = errors.New("a password or a token would be sent beyond this machine without TLS")
+
+// A PlainError names the server that a secret would be sent to without TLS. It wraps [ErrPlain].
+type PlainError struct{ URL string } // without secrets
+
+func (e *PlainError) Error() string { return e.URL + ": " + ErrPlain.Error() }
+
+// Unwrap returns ErrPlain.
+func (e *PlainError) Unwrap() error { return ErrPlain }
+
+// isLoopback reports whether a host, a name or an address, is this machine.
+func isLoopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || ip != nil && ip.IsLoopback()
+}
+
+// needsLoopback reports whether the connection may only be to this machine, because it has a password or a token,
+// no TLS, and nobody allowed that.
+func (a Access) needsLoopback(urls []*url.URL) bool {
+	if a.Insecure || a.CA != "" || a.Cert != "" {
+		return false
+	}
+	secret := a.Password != "" || a.Token != ""
+	for _, u := range urls {
+		if u.Scheme == "tls" || u.Scheme == "wss" {
+			return false // the client then uses TLS for all of them
+		}
+		secret = secret || u.User != nil
+	}
+	return secret
+}
+
+// checkPlain returns a *PlainError if a secret would be sent to one of the URLs without TLS.
+func (a Access) checkPlain(urls []*url.URL) error {
+	if !a.needsLoopback(urls) {
 		return nil
 	}
+	for _, u := range urls {
+		if !isLoopback(u.Hostname()) {
+			return &PlainError{u.Scheme + "://" + u.Host}
+		}
+	}
+	return nil
+}
+
+// loopbackDialer connects to this machine alone. Servers tell clients of other servers of their cluster, to which
+// the client would send its password too.
+var loopbackDialer = &net.Dialer{
+	Timeout: greeting,
+	Control: func(_, address string, _ syscall.RawConn) error {
+		host, _, err := net.SplitHostPort(address)
+		if err == nil && !isLoopback(host) {
+			err = ErrPlain
+		}
+		return err
+	},
 }

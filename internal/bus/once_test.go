@@ -74,7 +74,7 @@ func TestOnceAsksAgain(t *testing.T) {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
 			t.Parallel()
 			js, writes := answering(t, "s.1", c.answers...)
-			fresh, err := bus.Once(within(t, time.Minute), js, "s.1", []byte("x"))
+			fresh, err := once(within(t, time.Minute), js, "s.1")
 			if err != nil || fresh != c.fresh {
 				t.Errorf("it says %v, %v", fresh, err)
 			}
@@ -90,7 +90,7 @@ func TestOnceNeverTakesARefusalForThere(t *testing.T) {
 	t.Parallel()
 	for code, answer := range map[jetstream.ErrorCode]string{10070: wrongID, 10109: sealed} {
 		js, writes := answering(t, "s.1", noLeader, answer)
-		fresh, err := bus.Once(within(t, time.Minute), js, "s.1", []byte("x"))
+		fresh, err := once(within(t, time.Minute), js, "s.1")
 		if refused := (*jetstream.APIError)(nil); fresh || !errors.As(err, &refused) || refused.ErrorCode != code {
 			t.Errorf("%d: it says %v, %v", code, fresh, err)
 		}
@@ -107,7 +107,7 @@ func TestOnceWithoutAnAnswer(t *testing.T) {
 		n := 0
 		for d := time.Second; n == 0 && d <= 16*time.Second; d *= 2 { // the first write may come too late
 			js, writes := answering(t, "s.1", answers...)
-			fresh, err := bus.Once(within(t, d), js, "s.1", []byte("x"))
+			fresh, err := once(within(t, d), js, "s.1")
 			if fresh || !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("it says %v, %v", fresh, err)
 			}

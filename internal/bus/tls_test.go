@@ -95,8 +95,8 @@ func TestClusterWithAPrivateAuthority(t *testing.T) {
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
 	config := onceOnly
 	config.Replicas = 3
-	must[jetstream.Stream](t)(bus.Ensure(ctx, js, config))
-	if fresh, err := bus.Once(ctx, js, "s.1", []byte("x")); !fresh || err != nil {
+	ensure(ctx, t, js, config)
+	if fresh, err := once(ctx, js, "s.1"); !fresh || err != nil {
 		t.Error(fresh, err)
 	}
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/record"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -42,11 +41,14 @@ type pairRecord struct {
 }
 
 func (a *app) newAudit() *cobra.Command {
-	cmd := a.command("audit FILE[:FROM-TO]...", text.AuditShort, text.AuditLong, text.AuditExample)
-	flags := a.addVariant(cmd, "classic", text.FlagSetRules, text.FlagSetTarget)
-	format := a.choiceFlag(cmd, "format", "", text.FlagSetFormat, dataset.FormatNames()...)
-	list := cmd.Flags().Bool("list", false, a.say(text.FlagList))
+	cmd := a.command("audit FILE[:FROM-TO]...", "audit.short", "audit.long", "audit.example")
+	flags := a.addVariant(cmd, "classic", "flag.setrules", "flag.settarget")
+	format := a.choiceFlag(cmd, "format", "", "flag.setformat", dataset.FormatNames()...)
+	list := cmd.Flags().Bool("list", false, a.say("flag.list"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
+		if len(args) == 0 {
+			return bad("audit.nofile")
+		}
 		o := dataset.AuditOptions{Examples: auditExamples}
 		if *list {
 			o.Examples = -1
@@ -54,7 +56,7 @@ func (a *app) newAudit() *cobra.Command {
 		if o.ReadOptions, err = flags.readSets(format.value); err != nil {
 			return err
 		}
-		sources, err := readSources(unguard(args))
+		sources, err := readSources(args)
 		if err != nil {
 			return err
 		}
@@ -74,7 +76,7 @@ func (r *ruleFlags) readSets(format string) (o dataset.ReadOptions, err error) {
 		return o, err
 	}
 	if _, err := record.Lookup(o.Rules); err != nil {
-		return o, bad(text.VariantUnknown, "name", quote(o.Rules), "names", strings.Join(puzzle.Names(), ", "))
+		return o, bad("rules.unknown", "name", quote(o.Rules), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	if r.target != "" {
 		target, err := parseTarget(r.target)
@@ -91,9 +93,6 @@ func (r *ruleFlags) readSets(format string) (o dataset.ReadOptions, err error) {
 
 // readSources reads names of files, some with a range.
 func readSources(args []string) ([]dataset.Source, error) {
-	if len(args) == 0 {
-		return nil, bad(text.AuditNoFile)
-	}
 	var sources []dataset.Source
 	for _, arg := range args {
 		s, err := dataset.ParseSource(arg)
@@ -146,13 +145,13 @@ func (a *app) auditMishaps(result *dataset.Audit, told []error) error {
 	}
 	n := result.Bad()
 	if more := n - int64(len(told)); more > 0 {
-		fmt.Fprintln(a.err, "make24: "+a.say(text.SetMoreBad, "n", more))
+		fmt.Fprintln(a.err, "make24: "+a.say("set.morebad", "n", more))
 	}
 	total := n
 	for i := range result.Files {
 		total += result.Files[i].Records
 	}
-	fmt.Fprintln(a.err, "make24: "+a.say(text.SetBad, "n", n, "total", total))
+	fmt.Fprintln(a.err, "make24: "+a.say("set.bad", "n", n, "total", total))
 	return errReported
 }
 
@@ -161,30 +160,30 @@ func (a *app) auditText(result *dataset.Audit) error {
 	name := func(i int) string { return shown(result.Files[i].Source.String()) }
 	for i := range result.Files {
 		f := &result.Files[i]
-		fmt.Fprintln(a.out, a.say(text.AuditFile, "file", name(i), "format", f.Format, "records", f.Records, "puzzles", f.Puzzles))
+		fmt.Fprintln(a.out, a.say("audit.file", "file", name(i), "format", f.Format, "records", f.Records, "puzzles", f.Puzzles))
 		if n := f.Repeats(); n > 0 {
-			fmt.Fprintln(a.out, a.say(text.AuditRepeats, "file", name(i), "n", n))
+			fmt.Fprintln(a.out, a.say("audit.repeats", "file", name(i), "n", n))
 			a.auditKeys(f.Repeated)
 		}
 	}
 	for i := range result.Pairs {
 		p := &result.Pairs[i]
 		if p.Overlap > 0 {
-			fmt.Fprintln(a.out, a.say(text.AuditOverlap, "a", name(p.A), "b", name(p.B), "n", p.Overlap))
+			fmt.Fprintln(a.out, a.say("audit.overlap", "a", name(p.A), "b", name(p.B), "n", p.Overlap))
 			a.auditKeys(p.Examples)
 			if more := p.Overlap - int64(len(p.Examples)); more > 0 {
-				fmt.Fprintln(a.out, "  "+a.say(text.AuditMore, "n", more))
+				fmt.Fprintln(a.out, "  "+a.say("audit.more", "n", more))
 			}
 		}
 		if p.OtherTarget > 0 {
-			fmt.Fprintln(a.out, a.say(text.AuditTarget, "a", name(p.A), "b", name(p.B), "n", p.OtherTarget))
+			fmt.Fprintln(a.out, a.say("audit.target", "a", name(p.A), "b", name(p.B), "n", p.OtherTarget))
 			a.auditKeys(p.OtherHands)
 		}
 	}
 	if !result.Clean() || result.Bad() > 0 {
 		return nil
 	}
-	_, err := fmt.Fprintln(a.out, a.say(text.AuditClean))
+	_, err := fmt.Fprintln(a.out, a.say("audit.clean"))
 	return err
 }
 
@@ -225,12 +224,12 @@ func (a *app) explainSet(e *dataset.Error) string {
 	case file == "":
 		return detail
 	case errors.Is(e, dataset.ErrFormat):
-		return a.say(text.SetFormat, "file", file, "detail", detail, "formats", strings.Join(dataset.FormatNames(), ", "))
+		return a.say("set.format", "file", file, "detail", detail, "formats", strings.Join(dataset.FormatNames(), ", "))
 	case e.Line > 0:
-		return a.say(text.SetLine, "file", file, "n", e.Line, "detail", detail)
+		return a.say("set.line", "file", file, "n", e.Line, "detail", detail)
 	case e.Record >= 0:
-		return a.say(text.SetRecord, "file", file, "n", e.Record, "detail", detail)
+		return a.say("set.record", "file", file, "n", e.Record, "detail", detail)
 	default:
-		return a.say(text.SetUnreadable, "file", file, "detail", detail)
+		return a.say("set.unreadable", "file", file, "detail", detail)
 	}
 }

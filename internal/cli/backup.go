@@ -11,18 +11,16 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/make24/make24/internal/store/sqlite"
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/store/sqlstore"
 )
 
 func (a *app) newBackup() *cobra.Command {
-	cmd := a.command("backup FILE", text.BackupShort, text.BackupLong, text.BackupExample)
+	cmd := a.command("backup FILE", "backup.short", "backup.long", "backup.example")
 	var at place
-	cmd.Flags().StringVar(&at.dir, "data", "", a.say(text.FlagData))
+	cmd.Flags().StringVar(&at.dir, "data", "", a.say("serve.help.data"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		args = unguard(args)
 		if len(args) != 1 || args[0] == "" {
-			return bad(text.BackupFile)
+			return bad("backup.file")
 		}
 		if err := at.named(cmd.Flags()); err != nil {
 			return err
@@ -42,20 +40,20 @@ func (a *app) backup(ctx context.Context, at place, file string) error {
 	}
 	info, err := os.Stat(file)
 	if err != nil {
-		return bad(text.BackupBroken, "file", file, "detail", unpathed(err))
+		return bad("backup.broken", "file", file, "detail", cause(err))
 	}
-	fmt.Fprintln(a.out, a.say(text.BackupDone, "file", file, "bytes", info.Size()))
+	fmt.Fprintln(a.out, a.say("backup.done", "file", file, "bytes", info.Size()))
 	return nil
 }
 
 // backupToOutput writes a copy of the database to standard output. The copy is made in a temporary folder first.
 func (a *app) backupToOutput(ctx context.Context, at place) (err error) {
 	if a.tty {
-		return bad(text.BackupTerminal)
+		return bad("backup.terminal")
 	}
 	dir, err := os.MkdirTemp("", "make24-backup-*")
 	if err != nil {
-		return bad(text.BackupBroken, "file", standardStream, "detail", unpathed(err))
+		return bad("backup.broken", "file", standardStream, "detail", cause(err))
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	name := filepath.Join(dir, fileName)
@@ -64,7 +62,7 @@ func (a *app) backupToOutput(ctx context.Context, at place) (err error) {
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return bad(text.BackupBroken, "file", standardStream, "detail", unpathed(err))
+		return bad("backup.broken", "file", standardStream, "detail", cause(err))
 	}
 	defer file.Close()
 	_, err = io.Copy(a.out, file)
@@ -79,15 +77,15 @@ func copyDatabase(ctx context.Context, at place, file string) error {
 	}
 	from := filepath.Join(dir, fileName)
 	if _, err := os.Stat(from); err != nil {
-		return bad(text.BackupNone, "dir", dir)
+		return bad("backup.none", "dir", dir)
 	}
-	switch err := sqlite.Backup(ctx, from, file); {
+	switch err := sqlstore.BackupSQLite(ctx, from, file); {
 	case errors.Is(err, fs.ErrExist):
-		return bad(text.BackupThere, "file", file)
+		return bad("backup.there", "file", file)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return bad(text.BackupBroken, "file", file, "detail", unpathed(err))
+		return bad("backup.broken", "file", file, "detail", cause(err))
 	}
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -22,11 +21,11 @@ type game struct {
 }
 
 func (a *app) newCountdown() *cobra.Command {
-	cmd := a.command("countdown {TILE... TARGET | -}", text.CountdownShort, text.CountdownLong, text.CountdownExample)
+	cmd := a.command("countdown {TILE... TARGET | -}", "countdown.short", "countdown.long", "countdown.example")
 	g := &game{app: a, flags: a.addRules(cmd, "countdown"), list: a.newLister(cmd)}
 	g.list.query.Nearest = true
-	cmd.Flags().BoolVar(&g.any, "any", false, a.say(text.FlagAny))
-	strict := cmd.Flags().Bool("strict", false, a.say(text.FlagStrict))
+	cmd.Flags().BoolVar(&g.any, "any", false, a.say("flag.help.any"))
+	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if g.rules, err = g.flags.readVariant(); err != nil {
 			return err
@@ -35,16 +34,7 @@ func (a *app) newCountdown() *cobra.Command {
 		if err := g.list.prepare(cmd, g.rules.variant.Name); err != nil {
 			return err
 		}
-		if isStream(args) {
-			g.list.prefix = true
-			return a.stream(cmd.Context(), *strict, g.play)
-		}
-		games, err := splitGames(unguard(args))
-		if err != nil {
-			return err
-		}
-		g.list.prefix = len(games) > 1
-		return a.each(cmd.Context(), games, g.play)
+		return a.hands(cmd.Context(), args, splitGames, nil, g.play)
 	}
 	return cmd
 }
@@ -64,7 +54,7 @@ func (g *game) play(ctx context.Context, line string) (bool, error) {
 	target := g.flags.target
 	if target == "" {
 		if len(words) < 2 {
-			return false, bad(text.CountdownShortLine)
+			return false, bad("countdown.line")
 		}
 		target = words[len(words)-1]
 		words = words[:len(words)-1]
@@ -93,19 +83,19 @@ func (g *game) play(ctx context.Context, line string) (bool, error) {
 func (g *game) allowed(hand deal.Hand, target rat.Rat) error {
 	v := g.rules.variant
 	if v.Cards != 0 && len(hand) != v.Cards {
-		return bad(text.CountdownTiles, "n", len(hand), "want", v.Cards)
+		return bad("countdown.tiles", "n", len(hand), "want", v.Cards)
 	}
 	if v.Pool != nil {
 		values, counts := hand.Counts()
 		for i, value := range values {
 			if have := tiles(v.Pool, value); counts[i] > have {
-				return bad(text.CountdownPool, "value", value, "have", have, "n", counts[i])
+				return bad("countdown.pool", "value", value, "have", have, "n", counts[i])
 			}
 		}
 	}
 	low, high := rat.Int(v.Low), rat.Int(v.High)
 	if !v.AnyTarget && (!target.IsInt() || target.Cmp(low) < 0 || target.Cmp(high) > 0) {
-		return bad(text.CountdownTarget, "target", target, "low", v.Low, "high", v.High)
+		return bad("countdown.target", "target", target, "low", v.Low, "high", v.High)
 	}
 	return nil
 }

@@ -9,24 +9,22 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 )
 
 // highestRank is the king.
 const highestRank = 13
 
-// dealRecord is the line of deal in JSON, without answers.
-type dealRecord struct {
-	Seed  uint64    `json:"seed"`
-	Cards []string  `json:"cards"`
-	Hand  deal.Hand `json:"hand"`
-}
-
-// dealtRecord is what stands before the answers when they follow.
+// dealtRecord is what stands before the answers in JSON.
 type dealtRecord struct {
 	Seed  uint64   `json:"seed"`
 	Cards []string `json:"cards"`
+}
+
+// dealRecord is the line of deal in JSON, without answers.
+type dealRecord struct {
+	dealtRecord
+	Hand deal.Hand `json:"hand"`
 }
 
 // dealing is one run of deal.
@@ -40,25 +38,23 @@ type dealing struct {
 }
 
 func (a *app) newDeal() *cobra.Command {
-	cmd := a.command("deal", text.DealShort, text.DealLong, text.DealExample)
+	cmd := a.command("deal", "deal.short", "deal.long", "deal.example")
 	d := &dealing{app: a}
 	flags := a.addRules(cmd, "classic")
 	d.list = a.newLister(cmd)
 	f := cmd.Flags()
-	f.Var(decimal[uint64]{&d.seed}, "seed", a.say(text.FlagSeed))
-	answers := f.Bool("solve", false, a.say(text.FlagSolve))
+	f.Var(decimal[uint64]{&d.seed}, "seed", a.say("flag.help.seed"))
+	answers := f.Bool("solve", false, a.say("flag.help.solve"))
 	cards := new(int)
 	*cards = 4
-	f.Var(decimal[int]{cards}, "cards", a.say(text.FlagCards))
-	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
-		if len(args) > 0 {
-			return bad(text.NoArguments, "command", cmd.Name(), "argument", quote(unguard(args)[0]))
-		}
+	f.Var(decimal[int]{cards}, "cards", a.say("flag.help.cards"))
+	cmd.Args = noArguments
+	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
 		if d.rules, err = flags.readVariant(); err != nil {
 			return err
 		}
 		if pool := d.rules.variant.Pool; pool == nil || pool.Max() > highestRank {
-			return bad(text.DealNoDeck, "variant", d.rules.variant.Name)
+			return bad("deal.nodeck", "variant", d.rules.variant.Name)
 		}
 		if d.rules, err = flags.read(); err != nil {
 			return err
@@ -92,7 +88,7 @@ func (d *dealing) draw(limit int64, cards int, answers bool) error {
 		limit = d.rules.variant.Pool.Max()
 	}
 	if limit > highestRank {
-		return bad(text.DealMax, "max", limit, "limit", highestRank)
+		return bad("deal.max", "max", limit, "limit", highestRank)
 	}
 	deck := deal.Deck(int(limit))
 	most := len(deck)
@@ -100,7 +96,7 @@ func (d *dealing) draw(limit int64, cards int, answers bool) error {
 		most = min(most, puzzle.MaxNumbers)
 	}
 	if cards < 1 || cards > most {
-		return bad(text.DealCards, "cards", cards, "limit", most)
+		return bad("deal.cards", "cards", cards, "limit", most)
 	}
 	deal.Shuffle(deck, d.seed)
 	d.cards = deck[:cards]
@@ -122,10 +118,10 @@ func (d *dealing) show(cmd *cobra.Command, answers bool) error {
 		}
 	}
 	if d.json && !answers {
-		return writeJSON(d.out, dealRecord{d.seed, names, d.hand})
+		return writeJSON(d.out, dealRecord{dealtRecord{d.seed, names}, d.hand})
 	}
 	if !d.json {
-		fmt.Fprintln(d.out, d.say(text.Seed, "seed", d.seed))
+		fmt.Fprintln(d.out, d.say("deal.seed", "seed", d.seed))
 		fmt.Fprintln(d.out, strings.Join(names, " "))
 	}
 	if !answers {

@@ -1,7 +1,9 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
+	"fmt"
 	"io/fs"
 	"strconv"
 	"strings"
@@ -13,6 +15,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/hint"
@@ -59,17 +62,17 @@ func (a *app) explain(err error) string {
 	)
 	switch {
 	case errors.As(err, &item):
-		return a.say(text.BadHand, "n", item.number, "message", a.explain(item.err))
+		return a.say("hands.hand", "n", item.number, "message", a.explain(item.err))
 	case errors.As(err, &input):
 		return a.say(input.key, input.pairs...)
 	case errors.As(err, &hand):
 		return a.explainHand(hand)
 	case errors.As(err, &number):
-		return a.say(text.HintNumber, "where", a.say(text.HandPlace, "token", quote(number.Token), "pos", number.Pos))
+		return a.say("hintcommand.number", "where", a.say("hand.place", "token", quote(number.Token), "pos", number.Pos))
 	case errors.As(err, &flag):
 		return a.explainFlag(flag)
 	case errors.As(err, &write):
-		return a.say(text.WriteFailed, "detail", cause(write.err))
+		return a.say("write", "detail", cause(write.err))
 	case errors.As(err, &field):
 		return a.explainOrder(field)
 	case errors.As(err, &wish):
@@ -79,13 +82,13 @@ func (a *app) explain(err error) string {
 	case errors.As(err, &set):
 		return a.explainSet(set)
 	case errors.As(err, &file) && file.Op != "open" && file.Op != "read" && file.Op != "stat":
-		return a.say(text.SetUnwritable, "file", shown(file.Path), "detail", file.Err)
+		return a.say("set.unwritable", "file", shown(file.Path), "detail", file.Err)
 	case errors.As(err, &file):
-		return a.say(text.SetUnreadable, "file", shown(file.Path), "detail", file.Err)
+		return a.say("set.unreadable", "file", shown(file.Path), "detail", file.Err)
 	case errors.Is(err, puzzle.ErrTooManyNumbers):
-		return a.say(text.HandTooMany, "limit", puzzle.MaxNumbers)
+		return a.say("hand.many", "limit", puzzle.MaxNumbers)
 	case errors.Is(err, puzzle.ErrTarget), errors.Is(err, rat.ErrRange):
-		return a.say(text.TargetTooLong)
+		return a.say("target.long")
 	}
 	return err.Error()
 }
@@ -119,38 +122,25 @@ func asked(p puzzle.Puzzle, err error) error {
 	return &askedError{puzzle: p, err: err}
 }
 
-// budgetMessages has the message of each thing that can pass the engine's budget.
-var budgetMessages = map[string]text.Key{
-	"tables":    text.BudgetTables,
-	"solutions": text.BudgetSolutions,
-	"ideas":     text.BudgetIdeas,
-	"values":    text.BudgetValues,
-	"window":    text.BudgetWindow,
-	"joined":    text.BudgetJoined,
-	"powers":    text.BudgetPowers,
-	"memory":    text.BudgetMemory,
-	"steps":     text.BudgetSteps,
-}
-
 // explainBudget says what was asked, what it would need and what is allowed.
 func (a *app) explainBudget(e *solve.BudgetError, err error) string {
-	what := a.say(budgetMessages[e.What], "n", e.Count, "limit", e.Allowed)
+	what := a.say(text.Key("solve.budget."+e.What), "n", e.Count, "limit", e.Allowed)
 	byMemory := e.What != "powers" && e.What != "steps"
 	switch {
 	case !byMemory:
 	case e.Need == 0:
-		what = a.say(text.BudgetOver, "what", what, "limit", inBytes(e.Allowed))
+		what = a.say("solve.budget.over", "what", what, "limit", inBytes(e.Allowed))
 	default:
-		what = a.say(text.BudgetNeed, "what", what, "need", inBytes(e.Need), "limit", inBytes(e.Allowed))
+		what = a.say("solve.budget.need", "what", what, "need", inBytes(e.Need), "limit", inBytes(e.Allowed))
 	}
 	var puzzle *askedError
 	if !errors.As(err, &puzzle) {
-		return a.say(text.OverBudget, "detail", what)
+		return a.say("solve.budget", "detail", what)
 	}
 	if byMemory {
 		what = a.remedies(what, puzzle)
 	}
-	return a.say(text.OverBudgetFor, "hand", puzzle.puzzle.Hand, "target", a.value(puzzle.puzzle.Target), "detail", what)
+	return a.say("solve.budget.for", "hand", puzzle.puzzle.Hand, "target", a.value(puzzle.puzzle.Target), "detail", what)
 }
 
 // inBytes is a number of bytes for people, never less than it is.
@@ -164,15 +154,15 @@ func inBytes(n int64) string {
 
 // handMessages has the message of each way in which a hand can be wrong.
 var handMessages = map[deal.Kind]text.Key{
-	"empty":        text.HandEmpty,
-	"not-card":     text.HandNotCard,
-	"hex":          text.HandHex,
-	"negative":     text.HandNegative,
-	"fraction":     text.HandFraction,
-	"too-large":    text.HandTooLarge,
-	"too-small":    text.HandTooSmall,
-	"too-many":     text.HandTooMany,
-	"leading-zero": text.HandLeadingZero,
+	"empty":        "hand.empty",
+	"not-card":     "hand.card",
+	"hex":          "hand.hex",
+	"negative":     "hand.negative",
+	"fraction":     "hand.fraction",
+	"too-large":    "hand.large",
+	"too-small":    "hand.small",
+	"too-many":     "hand.many",
+	"leading-zero": "hand.zero",
 }
 
 func (a *app) explainHand(e *deal.HandError) string {
@@ -181,11 +171,11 @@ func (a *app) explainHand(e *deal.HandError) string {
 		return e.Error()
 	}
 	if e.Kind == "too-many" && e.Part != "" {
-		return a.say(text.HandTooManyGlued, "token", quote(e.Token), "limit", e.Limit)
+		return a.say("hand.many.glued", "token", quote(e.Token), "limit", e.Limit)
 	}
-	where := a.say(text.HandPlace, "token", quote(e.Token), "pos", e.Pos)
+	where := a.say("hand.place", "token", quote(e.Token), "pos", e.Pos)
 	if e.Part != "" {
-		where = a.say(text.HandPlacePart, "part", quote(e.Part), "token", quote(e.Token))
+		where = a.say("hand.place.part", "part", quote(e.Part), "token", quote(e.Token))
 	}
 	return a.say(key, "where", where, "low", e.Low, "limit", e.Limit)
 }
@@ -238,18 +228,18 @@ func (a *app) explainFlag(e *flagError) string {
 	case errors.As(e.err, &none):
 		name := "--" + shown(none.GetSpecifiedName())
 		if shorts := none.GetSpecifiedShortnames(); shorts != "" {
-			return a.say(text.FlagUnknown, "flag", "-"+shown(shorts), "command", e.command.CommandPath())
+			return a.say("flag.unknown", "flag", "-"+shown(shorts), "command", e.command.CommandPath())
 		}
 		if near := similarFlags(e.command, none.GetSpecifiedName()); len(near) > 0 {
-			return a.say(text.FlagNear, "flag", name, "near", a.alternatives(near), "command", e.command.CommandPath())
+			return a.say("flag.near", "flag", name, "near", a.alternatives(near), "command", e.command.CommandPath())
 		}
-		return a.say(text.FlagUnknown, "flag", name, "command", e.command.CommandPath())
+		return a.say("flag.unknown", "flag", name, "command", e.command.CommandPath())
 	case errors.As(e.err, &value):
-		return a.say(text.FlagValue, "flag", value.GetFlag().Name, "value", quote(value.GetValue()), "want", a.want(value.GetFlag()))
+		return a.say("flag.value", "flag", value.GetFlag().Name, "value", quote(value.GetValue()), "want", a.want(value.GetFlag()))
 	case errors.As(e.err, &needed):
-		return a.say(text.FlagNeedsValue, "flag", "--"+needed.GetSpecifiedName())
+		return a.say("flag.novalue", "flag", "--"+needed.GetSpecifiedName())
 	}
-	return a.say(text.FlagOther, "detail", shown(e.err.Error()), "command", e.command.CommandPath())
+	return a.say("flag.other", "detail", shown(e.err.Error()), "command", e.command.CommandPath())
 }
 
 // similarFlags returns the flags of a command whose names are like a name, by cobra's measure
@@ -269,20 +259,20 @@ func similarFlags(cmd *cobra.Command, name string) (flags []string) {
 
 // alternatives joins words that are offered in place of another.
 func (a *app) alternatives(words []string) string {
-	return strings.Join(words, a.say(text.ListOr))
+	return strings.Join(words, a.say("list.or"))
 }
 
 // want says what a flag takes.
 func (a *app) want(f *pflag.Flag) string {
 	switch f.Value.Type() {
 	case "uint64":
-		return a.say(text.WantNatural)
+		return a.say("flag.want.natural")
 	case "int", "int64":
-		return a.say(text.WantNumber)
+		return a.say("flag.want.number")
 	case "duration":
-		return a.say(text.WantTime)
+		return a.say("serve.want.time")
 	case "size":
-		return a.say(text.WantSize, "limit", humanize.IBytes(solve.MaxBytes))
+		return a.say("flag.want.size", "limit", humanize.IBytes(solve.MaxBytes))
 	case "bool":
 		return "true, false"
 	}
@@ -290,4 +280,103 @@ func (a *app) want(f *pflag.Flag) string {
 		return strings.Join(c.options, ", ")
 	}
 	return f.Value.Type()
+}
+
+// list are the texts of a list, with commas.
+func list[T any](of []T) string { return strings.Join(texts(of), ", ") }
+
+// texts are the texts of a list.
+func texts[T any](of []T) []string {
+	out := make([]string, len(of))
+	for i, x := range of {
+		out[i] = fmt.Sprint(x)
+	}
+	return out
+}
+
+// orderFlags are the flags that have other names than the fields of an order.
+var orderFlags = map[string]string{"share": "unsolvable-share", "balance": "stratify"}
+
+// explainOrder says what of an order cannot be read.
+func (a *app) explainOrder(e *order.Error) string {
+	flag := cmp.Or(orderFlags[e.Field], e.Field)
+	switch e.Kind {
+	case order.BadTarget:
+		return a.say("generate.target", "target", quote(e.Text))
+	case order.BadSeconds:
+		return a.say("generate.seconds", "seconds", quote(e.Text))
+	case order.BadShare:
+		return a.say("generate.share", "share", quote(e.Text))
+	case order.BadLevel:
+		return a.say("generate.level")
+	case order.BadDepth:
+		return a.say("wish.outside", "flag", "--depth", "limit", fmt.Sprint("1-", order.MaxDepth))
+	case order.BadCards:
+		return a.say("wish.outside", "flag", "--cards", "limit", fmt.Sprint("1..", puzzle.MaxNumbers))
+	case order.BadValues:
+		return a.say("generate.values", "limit", e.Limit)
+	case order.Together:
+		return a.say("flag.together", "a", "max", "b", "values")
+	case order.BelowZero:
+		return a.say("generate.negative")
+	}
+	return a.say("flag.value", "flag", flag, "value", quote(e.Text), "want", a.say("flag.want.range"))
+}
+
+// wishFlags are the flags by which the wishes of generate are given.
+var wishFlags = map[string]string{
+	"cards": "cards", "targets": "target", "pool": "values", "levels": "level", "seconds": "seconds", "unique": "unique",
+	"needs": "needs", "shapes": "shape", "depths": "depth", "unsolvable": "unsolvable-share", "balance": "stratify",
+	"patience": "patience", "n": "n", "rules": "variant",
+}
+
+// explainWish says what is wrong with wishes.
+func (a *app) explainWish(e *generate.WishError) string {
+	flag := func(wish string) string { return "--" + cmp.Or(wishFlags[wish], wish) }
+	value := ""
+	if e.Value != "" {
+		value = " " + shown(e.Value)
+	}
+	switch e.Kind {
+	case "missing":
+		return a.say("wish.missing", "flag", flag(e.Wish))
+	case "empty":
+		return a.say("wish.empty", "flag", flag(e.Wish))
+	case "outside":
+		return a.say("wish.outside", "flag", flag(e.Wish), "limit", e.Limit)
+	case "unknown":
+		return a.say("wish.unknown", "flag", flag(e.Wish), "value", quote(e.Value), "choices", wishChoices(e.Wish))
+	case "twice":
+		return a.say("wish.twice", "flag", flag(e.Wish), "value", quote(e.Value))
+	case "clash":
+		return a.say("wish.clash", "flag", flag(e.Wish)+value, "other", flag(e.Other))
+	case "ungraded":
+		return a.say("wish.ungraded", "flag", flag(e.Wish)+value, "limit", e.Limit)
+	case "many":
+		if e.Wish != "balance" {
+			return a.say("wish.vast", "limit", e.Limit)
+		}
+		return a.say("wish.many", "flag", flag(e.Wish), "limit", e.Limit)
+	case "pool":
+		return a.say("wish.pool")
+	}
+	if e.Err != nil {
+		return a.explain(e.Err)
+	}
+	return e.Error()
+}
+
+// wishChoices are the words that a wish may have.
+func wishChoices(wish string) string {
+	switch wish {
+	case "needs":
+		return list(generate.Needs())
+	case "balance":
+		return list(generate.Axes())
+	case "shapes":
+		return "chain, pairs, ((..).)., (..)(..), ..."
+	case "unique":
+		return expr.Form.String() + ", " + expr.Idea.String()
+	}
+	return ""
 }

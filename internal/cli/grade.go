@@ -13,7 +13,6 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/listing"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -25,18 +24,17 @@ type grading struct {
 	*app
 	rules  rules
 	grader *grade.Grader
-	long   bool // one hand alone has all that there is to say
 }
 
 func (a *app) newGrade() *cobra.Command {
-	cmd := a.command("grade [HAND... | - | --all]", text.GradeShort, text.GradeLong, text.GradeExample)
+	cmd := a.command("grade [HAND... | - | --all]", "grade.short", "grade.long", "grade.example")
 	flags := a.addRules(cmd, "classic")
 	f := cmd.Flags()
-	strict := f.Bool("strict", false, a.say(text.FlagStrict))
-	all := f.Bool("all", false, a.say(text.FlagAll))
+	a.addStrict(cmd)
+	all := f.Bool("all", false, a.say("grade.help.all"))
 	cards, copies := 4, 0
-	f.Var(decimal[int]{&cards}, "cards", a.say(text.FlagAllCards))
-	f.Var(decimal[int]{&copies}, "copies", a.say(text.FlagCopies))
+	f.Var(decimal[int]{&cards}, "cards", a.say("grade.help.cards"))
+	f.Var(decimal[int]{&copies}, "copies", a.say("grade.help.copies"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		g := &grading{app: a, grader: grade.New()}
 		if g.rules, err = flags.read(); err != nil {
@@ -44,28 +42,20 @@ func (a *app) newGrade() *cobra.Command {
 		}
 		if *all {
 			if len(args) > 0 {
-				return bad(text.GradeAllHands, "argument", shown(unguard(args)[0]))
+				return bad("grade.all.hands", "argument", shown(args[0]))
 			}
 			if !f.Changed("cards") {
 				cards = cmp.Or(g.rules.variant.Cards, cards)
 			}
+			g.prefix = true
 			return g.space(cmd.Context(), cards, copies, flags.max)
 		}
 		for _, name := range []string{"cards", "copies"} {
 			if f.Changed(name) {
-				return bad(text.GradeOnlyAll, "flag", name)
+				return bad("grade.onlyall", "flag", name)
 			}
 		}
-		if isStream(args) {
-			return a.stream(cmd.Context(), *strict, g.hand)
-		}
-		hands, err := splitHands(unguard(args))
-		if err != nil {
-			return err
-		}
-		a.reportReading(g.rules.hand, hands...)
-		g.long = len(hands) == 1
-		return a.each(cmd.Context(), hands, g.hand)
+		return a.hands(cmd.Context(), args, splitHands, func(hand string) { a.reportReading(g.rules.hand, hand) }, g.hand)
 	}
 	return cmd
 }
@@ -91,14 +81,14 @@ func (g *grading) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, nil))
 	case g.json:
 		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, &how))
-	case none && g.long:
-		_, err = fmt.Fprintln(g.out, g.say(text.NoSolution, "hand", p.Hand, "target", g.value(p.Target)))
+	case none && !g.prefix:
+		_, err = fmt.Fprintln(g.out, g.say("solve.none", "hand", p.Hand, "target", g.value(p.Target)))
 	case none:
-		_, err = fmt.Fprintln(g.out, p.Hand.String()+": "+g.say(text.GradeNone, "target", g.value(p.Target)))
-	case g.long:
+		_, err = fmt.Fprintln(g.out, p.Hand.String()+": "+g.say("grade.none", "target", g.value(p.Target)))
+	case !g.prefix: // one hand alone has all that there is to say
 		err = g.tell(p, how)
 	default:
-		_, err = g.out.WriteString(p.Hand.String() + ": " + g.say(text.GradeLine, "level", how.Level,
+		_, err = g.out.WriteString(p.Hand.String() + ": " + g.say("grade.line", "level", how.Level,
 			"seconds", seconds(how.Seconds), "expr", g.pretty(how.Easiest)+" = "+g.value(p.Target)) + "\n")
 	}
 	return !none, err
@@ -107,7 +97,7 @@ func (g *grading) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 // refusal puts what the grader does not take into words of the command's.
 func (g *grading) refusal(err error) error {
 	if errors.Is(err, grade.ErrNumbers) {
-		return bad(text.GradeNumbers, "limit", grade.MaxNumbers)
+		return bad("grade.numbers", "limit", grade.MaxNumbers)
 	}
 	return err
 }
@@ -115,17 +105,17 @@ func (g *grading) refusal(err error) error {
 // tell writes all there is to say about one hand.
 func (g *grading) tell(p puzzle.Puzzle, how grade.Grade) error {
 	lines := []string{
-		g.say(text.GradeSeconds, "level", how.Level, "seconds", seconds(how.Seconds)),
-		"  " + g.say(text.GradeEasiest, "expr", g.pretty(how.Easiest)+" = "+g.value(p.Target), "last", g.pretty(how.Last)),
+		g.say("grade.seconds", "level", how.Level, "seconds", seconds(how.Seconds)),
+		"  " + g.say("grade.easiest", "expr", g.pretty(how.Easiest)+" = "+g.value(p.Target), "last", g.pretty(how.Last)),
 	}
 	if how.Last == "" { // a number alone
 		lines = lines[:1]
 	}
 	if len(how.Techniques) > 0 {
-		lines = append(lines, "  "+g.say(text.GradeBy, "what", names(g, how.Techniques)))
+		lines = append(lines, "  "+g.say("grade.by", "what", names(g, how.Techniques)))
 	}
 	if len(how.Reasons) > 0 {
-		lines = append(lines, "  "+g.say(text.GradeHard, "what", names(g, how.Reasons)))
+		lines = append(lines, "  "+g.say("grade.hard", "what", names(g, how.Reasons)))
 	}
 	_, err := fmt.Fprintln(g.out, strings.Join(lines, "\n"))
 	return err
@@ -137,7 +127,7 @@ func names[T interface{ Name(lang string) string }](g *grading, list []T) string
 	for i, t := range list {
 		words[i] = t.Name(g.lang.String())
 	}
-	return strings.Join(words, g.say(text.ListComma))
+	return strings.Join(words, g.say("list.comma"))
 }
 
 // seconds returns predicted seconds as text, rounded: to a tenth below twenty and to whole seconds from there on.
@@ -152,7 +142,7 @@ func seconds(s float64) string {
 // space grades every hand of a space, in the order of their ranks.
 func (g *grading) space(ctx context.Context, cards, copies int, limit int64) error {
 	if cards < 1 || cards > puzzle.MaxNumbers {
-		return bad(text.GradeCards, "cards", cards, "limit", puzzle.MaxNumbers)
+		return bad("grade.cards", "cards", cards, "limit", puzzle.MaxNumbers)
 	}
 	if copies > cards {
 		copies = cards
@@ -160,9 +150,9 @@ func (g *grading) space(ctx context.Context, cards, copies int, limit int64) err
 	space, err := deal.NewSpace(g.pool(copies, limit), cards)
 	switch {
 	case err != nil:
-		return bad(text.GradeVast, "limit", maxGraded)
+		return bad("grade.vast", "limit", maxGraded)
 	case space.Size() > maxGraded:
-		return bad(text.GradeSpace, "n", space.Size(), "limit", maxGraded)
+		return bad("grade.space", "n", space.Size(), "limit", maxGraded)
 	}
 	defer g.progress()()
 	yes := false

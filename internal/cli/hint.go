@@ -10,24 +10,23 @@ import (
 
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/hint"
-	"github.com/make24/make24/internal/text"
 )
 
 func (a *app) newHint() *cobra.Command {
-	cmd := a.command("hint [NUMBERS... | -]", text.HintShort, text.HintLong, text.HintExample)
+	cmd := a.command("hint [NUMBERS... | -]", "hintcommand.short", "hintcommand.long", "hintcommand.example")
 	flags := a.addRules(cmd, "classic")
 	step := 1
-	cmd.Flags().Var(decimal[int]{&step}, "step", a.say(text.FlagStep, "limit", grade.HintSteps))
-	strict := cmd.Flags().Bool("strict", false, a.say(text.FlagStrict))
+	cmd.Flags().Var(decimal[int]{&step}, "step", a.say("hintcommand.help.step", "limit", grade.HintSteps))
+	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if step < 1 || step > grade.HintSteps {
-			return bad(text.HintStep, "step", step, "limit", grade.HintSteps)
+			return bad("hintcommand.step", "step", step, "limit", grade.HintSteps)
 		}
 		r, err := flags.read()
 		if err != nil {
 			return err
 		}
-		grader, prefix := grade.New(), isStream(args)
+		grader := grade.New()
 		do := func(ctx context.Context, numbers string) (bool, error) {
 			at, err := hint.ReadPosition(numbers, r.variant, r.target, r.hand)
 			if err != nil {
@@ -36,40 +35,32 @@ func (a *app) newHint() *cobra.Command {
 			clues, err := grader.Hint(ctx, at, step)
 			switch {
 			case errors.Is(err, grade.ErrRules):
-				return false, bad(text.HintRules, "variant", r.variant.Name)
+				return false, bad("hintcommand.rules", "variant", r.variant.Name)
 			case errors.Is(err, grade.ErrNumbers):
-				return false, bad(text.HintLarge, "limit", grade.MaxNumbers)
+				return false, bad("hintcommand.large", "limit", grade.MaxNumbers)
 			case err != nil:
 				return false, err
 			}
-			return hint.Solvable(clues), a.hint(at, r.variant.Name, clues, prefix)
+			return hint.Solvable(clues), a.hint(at, r.variant.Name, clues)
 		}
-		if isStream(args) {
-			return a.stream(cmd.Context(), *strict, do)
-		}
-		hands, err := splitHands(unguard(args))
-		if err != nil {
-			return err
-		}
-		for _, hand := range hands {
+		reading := func(hand string) {
 			if len(strings.TrimSpace(hand)) >= r.variant.Cards { // a shorter one is a number
 				a.reportReading(r.hand, hand)
 			}
 		}
-		prefix = len(hands) > 1
-		return a.each(cmd.Context(), hands, do)
+		return a.hands(cmd.Context(), args, splitHands, reading, do)
 	}
 	return cmd
 }
 
 // hint writes clues, with the numbers before each line if there are several positions.
-func (a *app) hint(at grade.Position, variant string, clues []grade.Clue, prefix bool) error {
+func (a *app) hint(at grade.Position, variant string, clues []grade.Clue) error {
 	if a.json {
 		_, err := a.out.Write(hint.NewLine(at, variant, clues, a.lang, a.ascii).Append(nil))
 		return err
 	}
 	head := ""
-	if prefix {
+	if a.prefix {
 		for i, x := range at.Numbers {
 			head += []string{"", " "}[min(i, 1)] + a.value(x)
 		}

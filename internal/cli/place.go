@@ -3,20 +3,16 @@ package cli
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/internal/lock"
 	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/postgres"
-	"github.com/make24/make24/internal/store/sqlite"
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/store/sqlstore"
 )
 
 // place is where the game is kept.
@@ -34,10 +30,10 @@ const (
 // named refuses a flag that was given and says nothing, as where a variable was not set.
 func (p place) named(flags *pflag.FlagSet) error {
 	if p.dir == "" && flags.Changed("data") {
-		return bad(text.ServeNowhere)
+		return bad("serve.nowhere")
 	}
 	if p.db == "" && flags.Changed("db") {
-		return bad(text.ServeDB)
+		return bad("serve.db")
 	}
 	return nil
 }
@@ -55,12 +51,12 @@ func (p place) open(ctx context.Context) (db store.Store, where string, err erro
 	}
 	unlock, err := reserve(dir)
 	if errors.Is(err, lock.ErrTaken) {
-		return nil, "", bad(text.ServeLocked, "dir", dir)
+		return nil, "", bad("serve.locked", "dir", dir)
 	}
 	if err != nil {
 		return nil, "", unopened(dir, err)
 	}
-	opened, err := sqlite.Open(ctx, filepath.Join(dir, fileName))
+	opened, err := sqlstore.OpenSQLite(ctx, filepath.Join(dir, fileName))
 	if err != nil {
 		unlock()
 		return nil, "", unopened(dir, err)
@@ -73,7 +69,7 @@ func reserve(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	if err := writable(dir); err != nil {
+	if err := writable(dir); err != nil { // SQLite's own error would come late and say little
 		return nil, err
 	}
 	name := filepath.Join(dir, lockName)
@@ -103,31 +99,27 @@ func (s lockedStore) Close() error {
 // unopened says why the database in a folder cannot be opened.
 func unopened(dir string, err error) error {
 	if errors.Is(err, store.ErrNewer) {
-		return bad(text.ServeNewer, "where", dir)
+		return bad("serve.newer", "where", dir)
 	}
-	return bad(text.ServeData, "dir", dir, "detail", unpathed(err))
+	return bad("serve.data", "dir", dir, "detail", cause(err))
 }
 
-// openPostgres opens the database of --db. Its address may hold a password: it is not told.
+// openPostgres opens the database of --db. Its address may contain a password, which no error tells.
 func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 	u, err := url.Parse(p.db)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
-		return nil, "", bad(text.ServeDB)
+		return nil, "", bad("serve.db")
 	}
 	if p.dir != "" {
-		return nil, "", bad(text.ServeBoth)
+		return nil, "", bad("serve.both")
 	}
 	where := u.Scheme + "://" + u.Host + u.Path
-	db, err := postgres.Open(ctx, p.db)
+	db, err := sqlstore.OpenPostgres(ctx, p.db)
 	if errors.Is(err, store.ErrNewer) {
-		return nil, "", bad(text.ServeNewer, "where", where)
+		return nil, "", bad("serve.newer", "where", where)
 	}
 	if err != nil {
-		detail := err.Error()
-		if secret, set := u.User.Password(); set && secret != "" {
-			detail = strings.ReplaceAll(detail, secret, "…")
-		}
-		return nil, "", bad(text.ServeDBBroken, "detail", detail)
+		return nil, "", bad("serve.dbbroken", "detail", err)
 	}
 	return db, where, nil
 }
@@ -141,7 +133,7 @@ func (p place) folder() (string, error) {
 	if at := dataFolder(runtime.GOOS, home, os.Getenv); at != "" {
 		return at, nil
 	}
-	return "", errors.Join(bad(text.ServeHome), err)
+	return "", errors.Join(bad("serve.home"), err)
 }
 
 // dataFolder is where programs of a system keep a user's data; empty where it cannot be
@@ -163,23 +155,4 @@ func dataFolder(system, home string, getenv func(string) string) string {
 		return filepath.Join(home, "Library", "Application Support", "make24")
 	}
 	return filepath.Join(home, ".local", "share", "make24")
-}
-
-// writable makes a file and takes it away: SQLite's own error would come late and say
-// little.
-func writable(dir string) error {
-	f, err := os.CreateTemp(dir, ".writable-*")
-	if err != nil {
-		return err
-	}
-	return errors.Join(f.Close(), os.Remove(f.Name()))
-}
-
-// unpathed is an error without the path that the sentence has already.
-func unpathed(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }

@@ -8,7 +8,6 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/record"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -25,11 +24,11 @@ type profileFlags struct {
 func (a *app) addProfile(cmd *cobra.Command) *profileFlags {
 	f := &profileFlags{ruleFlags: a.addRules(cmd, "classic"), cmd: cmd}
 	set := cmd.Flags()
-	set.StringVar(&f.profile, "profile", "", a.say(text.FlagProfile))
-	set.BoolVar(&f.options.TenFaces, "faces10", false, a.say(text.FlagTenFaces))
-	set.BoolVar(&f.options.NoMinus, "no-minus", false, a.say(text.FlagNoMinus))
-	set.BoolVar(&f.options.NoImplicit, "no-implicit", false, a.say(text.FlagNoTimes))
-	set.BoolVar(&f.options.NoSolution, "no-solution", false, a.say(text.FlagNoSolution))
+	set.StringVar(&f.profile, "profile", "", a.say("flag.help.profile"))
+	set.BoolVar(&f.options.TenFaces, "faces10", false, a.say("flag.help.faces10"))
+	set.BoolVar(&f.options.NoMinus, "no-minus", false, a.say("flag.help.nominus"))
+	set.BoolVar(&f.options.NoImplicit, "no-implicit", false, a.say("flag.help.noimplicit"))
+	set.BoolVar(&f.options.NoSolution, "no-solution", false, a.say("flag.help.nosolution"))
 	var names []string
 	for _, p := range answer.Profiles() {
 		names = append(names, p.String())
@@ -65,7 +64,7 @@ func (f *profileFlags) readProfile() (answer.Profile, error) {
 		}
 	}
 	if err != nil {
-		return answer.Profile{}, bad(text.ProfileUnknown, "name", quote(name), "names", strings.Join(puzzle.Names(), ", "))
+		return answer.Profile{}, bad("profile.unknown", "name", quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	p.TenFaces = p.TenFaces || f.options.TenFaces
 	p.NoMinus = p.NoMinus || f.options.NoMinus
@@ -113,4 +112,33 @@ func (f *profileFlags) readStream(hand string) (o record.Options, err error) {
 	}
 	o.Profile, err = f.readProfile()
 	return o, err
+}
+
+// promptRecord is the line of an instruction in JSON.
+type promptRecord struct {
+	Profile string    `json:"profile"`
+	Hand    deal.Hand `json:"hand"`
+	Target  rat.Rat   `json:"target"`
+	Lang    string    `json:"lang"`
+	Prompt  string    `json:"prompt"`
+}
+
+func (a *app) newPrompt() *cobra.Command {
+	cmd := a.command("prompt --hand HAND", "promptcommand.short", "promptcommand.long", "promptcommand.example")
+	profile := a.addProfile(cmd)
+	hand := cmd.Flags().String("hand", "", a.say("flag.help.hand"))
+	cmd.Args = noArguments
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		if !cmd.Flags().Changed("hand") {
+			return bad("promptcommand.nohand")
+		}
+		o, err := profile.readPuzzle(*hand)
+		if err != nil {
+			return err
+		}
+		a.reportReading(record.HandOptions(o.Profile), *hand)
+		prompt := answer.Prompt(o.Profile, o.Hand, o.Target, a.lang)
+		return a.print(promptRecord{o.Profile.String(), o.Hand, o.Target, a.lang.String(), prompt}, prompt)
+	}
+	return cmd
 }

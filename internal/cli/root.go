@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -13,14 +15,14 @@ import (
 func (a *app) newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:           "make24",
-		Short:         a.say(text.RootShort),
-		Long:          a.say(text.RootLong),
-		Example:       a.say(text.RootExample),
+		Short:         a.say("root.short"),
+		Long:          a.say("root.long"),
+		Example:       a.say("root.example"),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		Args:          cobra.ArbitraryArgs,
 	}
-	showVersion := root.Flags().Bool("version", false, a.say(text.VersionShort))
+	showVersion := root.Flags().Bool("version", false, a.say("version.short"))
 	root.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
 		case len(args) > 0:
@@ -31,9 +33,9 @@ func (a *app) newRoot() *cobra.Command {
 		return cmd.Help()
 	}
 	f := root.PersistentFlags()
-	f.BoolVar(&a.json, "json", false, a.say(text.FlagJSON))
-	f.BoolVar(&a.ascii, "ascii", false, a.say(text.FlagASCII))
-	f.Var(&choice{a.lang.String(), []string{"en", "zh"}}, "lang", a.say(text.FlagLang))
+	f.BoolVar(&a.json, "json", false, a.say("flag.help.json"))
+	f.BoolVar(&a.ascii, "ascii", false, a.say("flag.help.ascii"))
+	f.Var(&choice{a.lang.String(), []string{"en", "zh"}}, "lang", a.say("flag.help.lang"))
 	f.Lookup("lang").DefValue = "" // its usage says it
 	_ = root.RegisterFlagCompletionFunc("lang", cobra.FixedCompletions([]string{"en", "zh"}, cobra.ShellCompDirectiveNoFileComp))
 	root.SetOut(a.out)
@@ -60,7 +62,7 @@ func (a *app) newRoot() *cobra.Command {
 func (a *app) newHelp(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: a.say(text.HelpShort),
+		Short: a.say("help.short"),
 		RunE: func(_ *cobra.Command, args []string) error {
 			about, rest, err := root.Find(unguard(args))
 			if err != nil || len(rest) > 0 {
@@ -78,13 +80,13 @@ func (a *app) describeCompletion(root *cobra.Command) {
 	if err != nil {
 		return
 	}
-	cmd.Short = a.say(text.CompletionShort)
-	cmd.Long = a.say(text.CompletionLong)
-	cmd.Example = a.say(text.CompletionExample)
+	cmd.Short = a.say("completion.short")
+	cmd.Long = a.say("completion.long")
+	cmd.Example = a.say("completion.example")
 	cmd.Args = cobra.ArbitraryArgs
 	var shells []string
 	for _, shell := range cmd.Commands() {
-		shell.Short = a.say(text.CompletionShell, "shell", shell.Name())
+		shell.Short = a.say("completion.shell", "shell", shell.Name())
 		shell.Long = shell.Short
 		shells = append(shells, shell.Name())
 	}
@@ -92,7 +94,7 @@ func (a *app) describeCompletion(root *cobra.Command) {
 		if len(args) == 0 {
 			return cmd.Help()
 		}
-		return bad(text.CompletionUnknown, "shell", quote(unguard(args)[0]), "shells", strings.Join(shells, ", "))
+		return bad("completion.unknown", "shell", quote(unguard(args)[0]), "shells", strings.Join(shells, ", "))
 	}
 }
 
@@ -103,19 +105,42 @@ func (a *app) command(use string, short, long, example text.Key) *cobra.Command 
 		Short:   a.say(short),
 		Long:    a.say(long),
 		Example: a.say(example),
-		Args:    cobra.ArbitraryArgs,
+		Args: func(_ *cobra.Command, args []string) error {
+			unguard(args)
+			return nil
+		},
 	}
+}
+
+// noArguments are the arguments of a command that takes none.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	name := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
+	return bad("command.arguments", "command", name, "argument", quote(unguard(args)[0]))
+}
+
+// noWords are those of a survey, which may have been meant as a command below it.
+func noWords(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if near := similarCommand(cmd, unguard(args)[0]); near != "" {
+		return bad("command.near", "name", quote(args[0]), "near", near)
+	}
+	return bad("survey.bad.words", "word", quote(args[0]))
 }
 
 // unknownCommand is the error for the first argument after a command that is no command below it.
 func unknownCommand(cmd *cobra.Command, args []string) error {
 	if cmd == cmd.Root() && args[0] != "" && args[0][0] >= '0' && args[0][0] <= '9' {
-		return bad(text.CommandHand, "args", shown(strings.Join(args, " ")))
+		return bad("command.hand", "args", shown(strings.Join(args, " ")))
 	}
 	if near := similarCommand(cmd, args[0]); near != "" {
-		return bad(text.CommandNear, "name", quote(args[0]), "near", near)
+		return bad("command.near", "name", quote(args[0]), "near", near)
 	}
-	return bad(text.CommandUnknown, "name", quote(args[0]), "command", cmd.CommandPath())
+	return bad("command.unknown", "name", quote(args[0]), "command", cmd.CommandPath())
 }
 
 // similarCommand returns a command below another with a similar name, as it is typed after make24, or "".
@@ -142,3 +167,52 @@ func similarCommand(cmd *cobra.Command, name string) string {
 
 // minAbbreviation is how many letters of a longer command must be typed for a suggestion: of fewer, two wrong ones are most.
 const minAbbreviation = 4
+
+// versionRecord is the version in JSON.
+type versionRecord struct {
+	Version string `json:"version"`
+	Commit  string `json:"commit,omitempty"`
+	Go      string `json:"go"`
+}
+
+func (a *app) newVersion() *cobra.Command {
+	cmd := a.command("version", "version.short", "version.long", "version.example")
+	cmd.Args = noArguments
+	cmd.RunE = func(*cobra.Command, []string) error {
+		return a.printVersion()
+	}
+	return cmd
+}
+
+// printVersion writes the version of this make24 and of Go.
+func (a *app) printVersion() error {
+	v := version()
+	return a.print(v, "make24 "+v.Version+" "+v.Go)
+}
+
+// version names this make24 in manifests.
+func (a *app) version() string {
+	v := version()
+	if v.Commit != "" {
+		return v.Version + " " + v.Commit
+	}
+	return v.Version
+}
+
+// version is what the build left in the program.
+func version() versionRecord {
+	v := versionRecord{Version: "devel", Go: runtime.Version()}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return v
+	}
+	if info.Main.Version != "" && info.Main.Version != "(devel)" {
+		v.Version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			v.Commit = s.Value
+		}
+	}
+	return v
+}

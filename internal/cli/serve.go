@@ -13,8 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/clock"
-	"github.com/make24/make24/internal/store/sqlite"
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
 )
@@ -61,34 +60,32 @@ type serving struct {
 }
 
 func (a *app) newServe() *cobra.Command {
-	cmd := a.command("serve", text.ServeShort, text.ServeLong, text.ServeExample)
+	cmd := a.command("serve", "serve.short", "serve.long", "serve.example")
 	s := &serving{app: a}
 	f := cmd.Flags()
-	f.StringVar(&s.options.Addr, "addr", "127.0.0.1:2424", a.say(text.FlagAddr))
-	f.StringVar(&s.options.Metrics, "metrics-addr", "", a.say(text.FlagMetricsAddr))
+	f.StringVar(&s.options.Addr, "addr", "127.0.0.1:2424", a.say("serve.help.addr"))
+	f.StringVar(&s.options.Metrics, "metrics-addr", "", a.say("serve.help.metrics"))
 	s.rate, s.cache, s.reserve = defaultRate, defaultCache, defaultReserve
-	f.Var(decimal[int]{&s.rate}, "rate", a.say(text.FlagRate))
+	f.Var(decimal[int]{&s.rate}, "rate", a.say("serve.help.rate"))
 	s.options.GuestRate = web.DefaultGuestRate
-	f.Var(decimal[int]{&s.options.GuestRate}, "guest-rate", a.say(text.FlagGuestRate))
+	f.Var(decimal[int]{&s.options.GuestRate}, "guest-rate", a.say("serve.help.guest-rate"))
 	s.options.MaxConnections, s.options.MaxConnectionsEach = web.DefaultConnections, web.DefaultConnectionsEach
-	f.Var(decimal[int]{&s.options.MaxConnections}, "max-connections", a.say(text.FlagConnections))
-	f.Var(decimal[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say(text.FlagConnectionsEach))
-	f.StringVar(&s.place.dir, "data", "", a.say(text.FlagData))
-	f.StringVar(&s.place.db, "db", "", a.say(text.FlagDB))
-	f.StringVar(&s.origin, "origin", "", a.say(text.FlagOrigin))
-	f.StringVar(&s.proxies, "trusted-proxies", "", a.say(text.FlagProxies))
-	f.StringVar(&s.options.CORS, "cors", "", a.say(text.FlagCORS))
-	f.DurationVar(&s.options.Grace, "grace", graceTime, a.say(text.FlagGrace))
-	f.DurationVar(&s.options.Drain, "drain", 0, a.say(text.FlagDrain))
+	f.Var(decimal[int]{&s.options.MaxConnections}, "max-connections", a.say("serve.help.connections"))
+	f.Var(decimal[int]{&s.options.MaxConnectionsEach}, "max-connections-each", a.say("serve.help.connections.each"))
+	f.StringVar(&s.place.dir, "data", "", a.say("serve.help.data"))
+	f.StringVar(&s.place.db, "db", "", a.say("serve.help.db"))
+	f.StringVar(&s.origin, "origin", "", a.say("serve.help.origin"))
+	f.StringVar(&s.proxies, "trusted-proxies", "", a.say("serve.help.proxies"))
+	f.StringVar(&s.options.CORS, "cors", "", a.say("serve.help.cors"))
+	f.DurationVar(&s.options.Grace, "grace", graceTime, a.say("serve.help.grace"))
+	f.DurationVar(&s.options.Drain, "drain", 0, a.say("serve.help.drain"))
 	f.Lookup("drain").DefValue = "" // its usage says it
-	f.Var(decimal[int]{&s.cache}, "cache", a.say(text.FlagCache))
-	f.Var(decimal[int]{&s.reserve}, "reserve", a.say(text.FlagReserve))
-	s.format = a.choiceFlag(cmd, "log-format", logText, text.FlagLogFormat, logText, logJSON)
-	s.level = a.choiceFlag(cmd, "log-level", "info", text.FlagLogLevel, "debug", "info", "warn", "error")
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return bad(text.NoArguments, "command", cmd.Name(), "argument", quote(unguard(args)[0]))
-		}
+	f.Var(decimal[int]{&s.cache}, "cache", a.say("serve.help.cache"))
+	f.Var(decimal[int]{&s.reserve}, "reserve", a.say("serve.help.reserve"))
+	s.format = a.choiceFlag(cmd, "log-format", logText, "serve.help.format", logText, logJSON)
+	s.level = a.choiceFlag(cmd, "log-level", "info", "serve.help.level", "debug", "info", "warn", "error")
+	cmd.Args = noArguments
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := s.prepare(cmd); err != nil {
 			return err
 		}
@@ -110,11 +107,11 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 		}
 		_, port, err := net.SplitHostPort(addr.value)
 		if _, odd := strconv.ParseUint(port, 10, 16); err != nil || odd != nil {
-			return bad(text.ServeAddr, "flag", addr.flag, "addr", quote(addr.value))
+			return bad("serve.addr", "flag", addr.flag, "addr", quote(addr.value))
 		}
 	}
 	if s.rate < 0 {
-		return bad(text.ServeRate, "rate", s.rate)
+		return bad("serve.rate", "rate", s.rate)
 	}
 	s.options.Rate = float64(s.rate)
 	for _, c := range []struct {
@@ -122,33 +119,33 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 		number int
 	}{{"max-connections", s.options.MaxConnections}, {"max-connections-each", s.options.MaxConnectionsEach}} {
 		if c.number < 1 || c.number > maxConnections {
-			return bad(text.ServeConnections, "flag", c.flag, "number", c.number)
+			return bad("serve.connections", "flag", c.flag, "number", c.number)
 		}
 	}
 	if s.cache < 0 || s.cache > 1<<10 {
-		return bad(text.ServeCache, "cache", s.cache)
+		return bad("serve.cache", "cache", s.cache)
 	}
 	s.options.Cache = s.cache << 20
 	if s.reserve < 0 || s.reserve > maxReserve {
-		return bad(text.ServeReserve, "reserve", s.reserve, "max", maxReserve)
+		return bad("serve.reserve", "reserve", s.reserve, "max", maxReserve)
 	}
 	s.options.Reserve = int64(s.reserve) << 20
 	if s.options.Grace < 0 || s.options.Drain < 0 {
-		return bad(text.ServeTime)
+		return bad("serve.time")
 	}
 	if origin := s.options.CORS; origin != "" && origin != "*" && !caller.IsOrigin(origin) {
-		return bad(text.ServeOrigin, "origin", quote(origin))
+		return bad("serve.origin", "origin", quote(origin))
 	}
 	if s.origin != "" && !caller.IsOrigin(s.origin) {
-		return bad(text.ServeOwn, "origin", quote(s.origin))
+		return bad("serve.own", "origin", quote(s.origin))
 	}
 	s.options.Origin = caller.Origin(s.origin)
 	var err error
 	if s.options.Proxies, err = caller.ParseProxies(s.proxies); err != nil {
-		return bad(text.ServeProxies, "proxies", quote(s.proxies))
+		return bad("serve.proxies", "proxies", quote(s.proxies))
 	}
 	if s.options.GuestRate < 0 || s.options.GuestRate > maxGuestRate {
-		return bad(text.ServeGuestRate, "rate", s.options.GuestRate, "max", maxGuestRate)
+		return bad("serve.guest-rate", "rate", s.options.GuestRate, "max", maxGuestRate)
 	}
 	s.options.Spare = !cmd.Flags().Changed("rate")
 	s.options.SpareGuests = !cmd.Flags().Changed("guest-rate")
@@ -178,13 +175,13 @@ func (s *serving) run(ctx context.Context) error {
 	}
 	s.options.Store = db
 	if s.place.db == "" {
-		s.options.FreeSpace = func() (int64, error) { return sqlite.FreeSpace(where) }
+		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(where) }
 	}
-	s.options.Guard = clock.New(clock.Options{Database: db.Clock, Log: s.options.Log})
+	s.options.Guard = clock.New(clock.Options{Read: clocks, Database: db.Clock, Log: s.options.Log})
 	s.options.Guard.Ask(ctx)
 	err = s.serve(ctx, where)
 	if closed := db.Close(); err == nil && closed != nil {
-		return bad(text.ServeBroken, "detail", closed)
+		return bad("serve.broken", "detail", closed)
 	}
 	return err
 }
@@ -205,7 +202,7 @@ func (s *serving) serve(ctx context.Context, where string) error {
 	}
 	log.Info("listening")
 	if err := server.Serve(ctx); err != nil && ctx.Err() == nil {
-		return bad(text.ServeBroken, "detail", err)
+		return bad("serve.broken", "detail", err)
 	}
 	return nil
 }
@@ -228,11 +225,11 @@ func unheard(err error, addr string) error {
 	}
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return bad(text.ServeTaken, "addr", addr)
+		return bad("serve.taken", "addr", addr)
 	case errors.Is(err, syscall.EACCES):
-		return bad(text.ServeDenied, "addr", addr)
+		return bad("serve.denied", "addr", addr)
 	case op != nil:
-		return bad(text.ServeListen, "addr", addr, "detail", op.Err)
+		return bad("serve.listen", "addr", addr, "detail", op.Err)
 	}
-	return bad(text.ServeListen, "addr", addr, "detail", err)
+	return bad("serve.listen", "addr", addr, "detail", err)
 }

@@ -59,7 +59,7 @@ var anyAddress = regexp.MustCompile(`(--(?:metrics-)?addr) \S+`)
 // TestServeExamples runs the examples of the help, at ports that are free.
 func TestServeExamples(t *testing.T) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
-		for line := range strings.Lines(lang.Say(text.ServeExample)) {
+		for line := range strings.Lines(lang.Say("serve.example")) {
 			command, ok := strings.CutPrefix(strings.TrimSpace(line), "$ make24 ")
 			if !ok {
 				t.Fatalf("no command: %q", line)

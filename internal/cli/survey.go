@@ -33,6 +33,7 @@ type surveying struct {
 	plan    *planFlags
 	out     string
 	page    string
+	workers *jobsFlag
 	jobs    int
 	classic bool
 	check   *checkFlag
@@ -50,13 +51,13 @@ const maxCheck = 1_000_000
 // addCheck adds the flag, with what it is where it is not given.
 func (a *app) addCheck(cmd *cobra.Command, rows int) *checkFlag {
 	c := &checkFlag{cmd: cmd, rows: rows}
-	cmd.Flags().Var(decimal[int]{&c.rows}, "check", a.say(text.FlagFoldCheck))
+	cmd.Flags().Var(decimal[int]{&c.rows}, "check", a.say("survey.fold.check"))
 	return c
 }
 
 func (c *checkFlag) read() error {
 	if c.rows < 0 || c.rows > maxCheck {
-		return bad(text.SurveyChecks, "limit", maxCheck)
+		return bad("survey.bad.checks", "limit", maxCheck)
 	}
 	return nil
 }
@@ -73,30 +74,22 @@ func (c *checkFlag) check() folder.Check {
 }
 
 func (a *app) newSurvey() *cobra.Command {
-	cmd := a.command("survey", text.SurveyShort, text.SurveyLong, text.SurveyExample)
+	cmd := a.command("survey", "survey.help.short", "survey.help.long", "survey.help.example")
 	s := &surveying{app: a, cmd: cmd, plan: a.addPlan(cmd)}
 	f := cmd.Flags()
-	f.StringVarP(&s.out, "out", "o", "", a.say(text.FlagSurveyOut))
-	f.StringVar(&s.page, "page", "", a.say(text.FlagSurveyPage))
-	f.Var(decimal[int]{&s.jobs}, "jobs", a.say(text.FlagJobs))
+	f.StringVarP(&s.out, "out", "o", "", a.say("survey.help.out"))
+	f.StringVar(&s.page, "page", "", a.say("survey.help.page"))
+	s.workers = a.addJobs(cmd)
 	s.check = a.addCheck(cmd, 0) // the parts are its own
-	f.BoolVar(&s.classic, "classic", false, a.say(text.FlagSurveyClassic))
+	f.BoolVar(&s.classic, "classic", false, a.say("survey.help.classic"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("page", "html")
 	cmd.AddCommand(a.newSurveyServer(), a.newSurveyPlan(), a.newSurveyWorker(), a.newSurveyWatch(), a.newSurveyCancel(), a.newSurveyFold(),
 		a.newSurveyCompare())
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if args = unguard(args); len(args) > 0 {
-			if near := similarCommand(cmd, args[0]); near != "" {
-				return bad(text.CommandNear, "name", quote(args[0]), "near", near)
-			}
-			return bad(text.SurveyWords, "word", quote(args[0]))
-		}
-		if s.jobs < 0 || s.jobs > maxJobs {
-			return bad(text.GenerateJobs, "jobs", s.jobs, "limit", maxJobs)
-		}
-		if s.jobs == 0 {
-			s.jobs = runtime.GOMAXPROCS(0)
+	cmd.Args = noWords
+	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
+		if s.jobs, err = s.workers.read(); err != nil {
+			return err
 		}
 		if err := s.check.read(); err != nil {
 			return err
@@ -110,7 +103,7 @@ func (a *app) newSurvey() *cobra.Command {
 func (s *surveying) run(ctx context.Context) error {
 	if s.classic {
 		if s.plan.named() || s.out != "" || s.cmd.Flags().Changed("jobs") {
-			return bad(text.SurveyAlone)
+			return bad("survey.bad.alone")
 		}
 		return s.tables(ctx)
 	}
@@ -119,11 +112,11 @@ func (s *surveying) run(ctx context.Context) error {
 		return err
 	}
 	if s.out == standardStream {
-		return bad(text.SurveyOutFolder)
+		return bad("survey.out.folder")
 	}
 	if s.out != "" {
 		if s.page != "" {
-			return bad(text.FlagsTogether, "a", "out", "b", "page")
+			return bad("flag.together", "a", "out", "b", "page")
 		}
 		return s.keep(ctx, plan)
 	}
@@ -163,7 +156,7 @@ func fill(cmd *cobra.Command) {
 			}
 		})
 		if empty != "" {
-			return bad(text.SurveyEmpty, "flag", empty)
+			return bad("survey.bad.empty", "flag", empty)
 		}
 		return run(cmd, args)
 	}
@@ -251,11 +244,8 @@ func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 		if err != nil {
 			return s.folderError(s.out, err)
 		}
-		done := size
-		for _, gap := range folder.Gaps(parts, size) {
-			done -= gap.To - gap.From
-		}
-		fmt.Fprintln(s.err, s.say(text.SurveyPaused, "done", done, "hands", size, "dir", oneLine(s.out)))
+		done := size - folder.Hands(folder.Gaps(parts, size))
+		fmt.Fprintln(s.err, s.say("survey.paused", "done", done, "hands", size, "dir", oneLine(s.out)))
 		return ctx.Err()
 	case err != nil:
 		return s.folderError(s.out, err)
@@ -287,7 +277,7 @@ func (a *app) putTogether(ctx context.Context, cmd *cobra.Command, f *folder.Fol
 			return err
 		},
 		Report:  func(w io.Writer, t *survey.Tally) error { return report.Page(w, t, o) },
-		Aside:   func(p folder.Part) { fmt.Fprintln(a.err, a.say(text.SurveyDamaged, "name", p.Name)) },
+		Aside:   func(p folder.Part) { fmt.Fprintln(a.err, a.say("survey.damaged", "name", p.Name)) },
 		Command: command[1:], Version: a.version(), Run: foldedBy(), At: failpoint,
 		Check: check.check(),
 	})
@@ -301,7 +291,7 @@ func (a *app) folded(tally *survey.Tally, f *folder.Folder) error {
 	if err := a.out.Flush(); err != nil {
 		return err
 	}
-	fmt.Fprintln(a.err, a.say(text.SurveyWritten, "dir", oneLine(f.Dir())))
+	fmt.Fprintln(a.err, a.say("survey.written", "dir", oneLine(f.Dir())))
 	return nil
 }
 
@@ -334,7 +324,7 @@ func (a *app) bar(size int64) (show func(crew.Progress), stop func()) {
 		progressbar.OptionSetPredictTime(false)) // it knows nothing of what was there before
 	show = func(p crew.Progress) {
 		if p.Left >= 0 {
-			b.Describe(a.say(text.SurveyLeft, "left", p.Left.Round(time.Second)))
+			b.Describe(a.say("survey.left", "left", p.Left.Round(time.Second)))
 		}
 		_ = b.Set64(p.Done)
 	}

@@ -4,14 +4,17 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"net"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/text"
 )
 
 // busFlags say where the NATS of a survey is, by the names and variables that people who use
@@ -36,14 +39,14 @@ const quiet = 2 * time.Second
 func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	b := &busFlags{app: a, cmd: cmd}
 	f := cmd.Flags()
-	f.StringVar(&b.access.URLs, "nats", "", a.say(text.FlagBus))
-	f.StringVar(&b.access.Creds, "creds", "", a.say(text.FlagBusCreds))
-	f.StringVar(&b.access.NKey, "nkey", "", a.say(text.FlagBusNKey))
-	f.StringVar(&b.access.User, "user", "", a.say(text.FlagBusUser))
-	f.StringVar(&b.access.CA, "tls-ca", "", a.say(text.FlagBusCA))
-	f.StringVar(&b.access.Cert, "tls-cert", "", a.say(text.FlagBusCert))
-	f.StringVar(&b.access.Key, "tls-key", "", a.say(text.FlagBusKey))
-	f.BoolVar(&b.access.Insecure, "insecure", false, a.say(text.FlagBusInsecure))
+	f.StringVar(&b.access.URLs, "nats", "", a.say("survey.bus.nats"))
+	f.StringVar(&b.access.Creds, "creds", "", a.say("survey.bus.creds"))
+	f.StringVar(&b.access.NKey, "nkey", "", a.say("survey.bus.nkey"))
+	f.StringVar(&b.access.User, "user", "", a.say("survey.bus.user"))
+	f.StringVar(&b.access.CA, "tls-ca", "", a.say("survey.bus.ca"))
+	f.StringVar(&b.access.Cert, "tls-cert", "", a.say("survey.bus.cert"))
+	f.StringVar(&b.access.Key, "tls-key", "", a.say("survey.bus.key"))
+	f.BoolVar(&b.access.Insecure, "insecure", false, a.say("survey.bus.insecure"))
 	for _, name := range []string{"creds", "nkey", "tls-ca", "tls-cert", "tls-key"} {
 		_ = cmd.MarkFlagFilename(name) // the error is for a flag that does not exist
 	}
@@ -57,10 +60,20 @@ type pair struct{ given, value, missing, other string }
 func paired(pairs ...pair) error {
 	for _, p := range pairs {
 		if p.value != "" && p.other == "" {
-			return bad(text.BusHalf, "given", p.given, "missing", p.missing)
+			return bad("survey.bus.half", "given", p.given, "missing", p.missing)
 		}
 	}
 	return nil
+}
+
+// use connects, and does something about the survey of an ID.
+func (b *busFlags) use(ctx context.Context, id string, do func(nc *nats.Conn) error) error {
+	nc, err := b.dial(ctx)
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	return b.busError(ctx, b, id, do(nc))
 }
 
 // dial connects. What the flags leave out is taken from the environment; secrets only come
@@ -86,10 +99,10 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	access.Wait = min(patience, quiet)
 	nc, err := bus.Dial(ctx, access)
 	if plain := (*bus.PlainError)(nil); errors.As(err, &plain) {
-		return nil, bad(text.BusPlain, "url", oneLine(plain.URL))
+		return nil, bad("survey.bus.plain", "url", oneLine(plain.URL))
 	}
 	if errors.Is(err, nats.ErrNoServers) && patience > quiet && ctx.Err() == nil {
-		b.note(b.say(text.BusSilent))
+		b.note(b.say("survey.bus.silent"))
 		access.Wait = patience - quiet
 		nc, err = bus.Dial(ctx, access)
 	}
@@ -97,13 +110,117 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case errors.Is(err, nats.ErrNoServers):
-		return nil, bad(text.BusNobody, "url", oneLine(bus.WithoutSecrets(access.URLs)))
+		return nil, bad("survey.bus.nobody", "url", oneLine(bus.WithoutSecrets(access.URLs)))
 	case errors.Is(err, nats.ErrAuthorization):
-		return nil, bad(text.BusRefused, "url", oneLine(bus.WithoutSecrets(access.URLs)))
+		return nil, bad("survey.bus.refused", "url", oneLine(bus.WithoutSecrets(access.URLs)))
 	case errors.Is(err, bus.ErrURL):
-		return nil, bad(text.BusURL)
+		return nil, bad("survey.bus.url")
 	case err != nil:
-		return nil, bad(text.BusBroken, "detail", oneLine(err.Error()))
+		return nil, bad("survey.bus.broken", "detail", oneLine(err.Error()))
 	}
 	return nc, nil
+}
+
+func (a *app) newSurveyServer() *cobra.Command {
+	cmd := a.command("server", "survey.server.short", "survey.server.long", "survey.server.example")
+	node := bus.Node{Sync: true}
+	f := cmd.Flags()
+	f.StringVar(&node.Dir, "data", "", a.say("survey.node.data"))
+	f.StringVar(&node.Listen, "listen", "127.0.0.1:4222", a.say("survey.node.listen"))
+	f.StringVar(&node.Name, "name", "", a.say("survey.node.name"))
+	f.StringVar(&node.Cluster, "cluster", "", a.say("survey.node.cluster"))
+	f.StringVar(&node.Peers, "peers", "", a.say("survey.node.peers"))
+	f.StringSliceVar(&node.Routes, "routes", nil, a.say("survey.node.routes"))
+	f.StringVar(&node.User, "user", "", a.say("survey.bus.user"))
+	f.StringVar(&node.CA, "tls-ca", "", a.say("survey.node.ca"))
+	f.StringVar(&node.Cert, "tls-cert", "", a.say("survey.node.cert"))
+	f.StringVar(&node.Key, "tls-key", "", a.say("survey.node.key"))
+	f.BoolVar(&node.Insecure, "insecure", false, a.say("survey.node.insecure"))
+	f.Lookup("routes").DefValue = ""
+	_ = cmd.MarkFlagDirname("data") // the error is for a flag that does not exist
+	cmd.Args = noArguments
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		return a.runNode(cmd.Context(), node)
+	}
+	return cmd
+}
+
+// free reports whether nobody listens at an address, which NATS would find out only after a
+// while.
+func free(ctx context.Context, addr string) error {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if op := (*net.OpError)(nil); errors.As(err, &op) {
+		return op.Err
+	}
+	if err != nil {
+		return err
+	}
+	return listener.Close()
+}
+
+// nodeFlags are the flags of the fields of a node.
+var nodeFlags = map[string]string{"Listen": "listen", "Peers": "peers", "Routes": "routes", "Cert": "tls-cert"}
+
+// check says what is wrong with what a node is told, before anything is made.
+func check(ctx context.Context, node bus.Node) error {
+	routes := strings.Join(node.Routes, "")
+	if err := paired(
+		pair{"NATS_PASSWORD", node.Password, "NATS_USER or --user", node.User},
+		pair{"NATS_USER or --user", node.User, "NATS_PASSWORD", node.Password},
+		pair{"--routes", routes, "--cluster", node.Cluster}, pair{"--peers", node.Peers, "--cluster", node.Cluster},
+		pair{"--cluster", node.Cluster, "--peers", node.Peers},
+		pair{"--tls-cert", node.Cert, "--tls-key", node.Key}, pair{"--tls-key", node.Key, "--tls-cert", node.Cert},
+		pair{"--tls-ca", node.CA, "--tls-cert", node.Cert},
+	); err != nil {
+		return err
+	}
+	wrong := (*bus.FieldError)(nil)
+	switch err := node.Check(); {
+	case errors.As(err, &wrong) && errors.Is(err, bus.ErrOpen):
+		return bad("survey.node.open", "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
+	case errors.As(err, &wrong) && errors.Is(err, bus.ErrPlain):
+		return bad("survey.node.plain", "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
+	case errors.As(err, &wrong):
+		return bad("survey.node.flag", "flag", nodeFlags[wrong.Field], "value", oneLine(wrong.Value), "detail", oneLine(wrong.Err.Error()))
+	}
+	if err := free(ctx, node.Listen); err != nil {
+		return bad("serve.listen", "addr", oneLine(node.Listen), "detail", oneLine(err.Error()))
+	}
+	return nil
+}
+
+// runNode is a NATS server until the context ends.
+func (a *app) runNode(ctx context.Context, node bus.Node) error {
+	defer keep()()
+	node.User = cmp.Or(node.User, os.Getenv("NATS_USER"))
+	node.Password, node.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
+	if err := check(ctx, node); err != nil {
+		return err
+	}
+	if node.Dir == "" {
+		dir, err := place{}.folder()
+		if err != nil {
+			return err
+		}
+		node.Dir = filepath.Join(dir, "survey")
+	}
+	if err := os.MkdirAll(node.Dir, 0o700); err != nil {
+		return bad("survey.node.dir", "dir", oneLine(node.Dir), "detail", cause(err))
+	}
+	node.Tell = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
+	server, err := bus.Start(node)
+	switch {
+	case errors.Is(err, bus.ErrBusy):
+		return bad("survey.node.busy", "dir", oneLine(node.Dir))
+	case err != nil:
+		return bad("survey.bus.broken", "detail", oneLine(err.Error()))
+	}
+	fmt.Fprintln(a.err, a.say("survey.node.ready", "url", server.URL(), "dir", oneLine(node.Dir)))
+	err = server.Wait(ctx)
+	server.Stop()
+	if err != nil {
+		return bad("survey.node.broken", "dir", oneLine(node.Dir), "detail", oneLine(err.Error()))
+	}
+	fmt.Fprintln(a.err, a.say("survey.node.stopped"))
+	return nil
 }

@@ -10,7 +10,6 @@ import (
 
 	"github.com/make24/make24/internal/survey/folder"
 	rows "github.com/make24/make24/internal/survey/part"
-	"github.com/make24/make24/internal/text"
 )
 
 // folderError says what is wrong with the folder of a survey. What is put into words already, or is
@@ -24,37 +23,29 @@ func (a *app) folderError(dir string, err error) error {
 	case err == nil || errors.Is(err, context.Canceled) || errors.As(err, &input) || errors.As(err, &write):
 		return err
 	case errors.Is(err, folder.ErrOtherPlan):
-		return bad(text.SurveyOther, "dir", shown)
+		return bad("survey.bad.other", "dir", shown)
 	case errors.Is(err, folder.ErrNoSurvey):
-		return bad(text.SurveyNone, "dir", shown)
+		return bad("survey.bad.none", "dir", shown)
 	case errors.Is(err, folder.ErrForeign):
-		return bad(text.SurveyForeign, "dir", shown)
+		return bad("survey.bad.foreign", "dir", shown)
 	case errors.Is(err, folder.ErrLocked):
-		return bad(text.SurveyBusy, "dir", shown)
+		return bad("survey.bad.busy", "dir", shown)
 	case errors.As(err, &wrong):
-		worker := a.say(text.SurveyNoMaker)
+		worker := a.say("survey.nomaker")
 		if wrong.Worker != "" {
 			worker = oneLine(wrong.Worker)
 		}
-		return bad(text.SurveyWrong, "dir", shown, "hand", wrong.Hand, "rank", wrong.Rank, "part", wrong.Part, "worker", worker, "seed", wrong.Seed)
+		return bad("survey.wrong", "dir", shown, "hand", wrong.Hand, "rank", wrong.Rank, "part", wrong.Part, "worker", worker, "seed", wrong.Seed)
 	case errors.As(err, &damaged):
-		return bad(text.SurveyAside, "dir", shown, "n", hands(damaged.Gaps))
+		return bad("survey.bad.aside", "dir", shown, "n", folder.Hands(damaged.Gaps))
 	case errors.As(err, &gaps):
-		return bad(text.SurveyGaps, "dir", shown, "n", hands(gaps.Gaps))
+		return bad("survey.bad.gaps", "dir", shown, "n", folder.Hands(gaps.Gaps))
 	}
 	detail := oneLine(within(dir, err))
 	if errors.Is(err, rows.ErrDamaged) {
-		return bad(text.SurveyUnread, "dir", shown, "detail", detail)
+		return bad("survey.bad.unread", "dir", shown, "detail", detail)
 	}
-	return bad(text.SurveyFolder, "dir", shown, "detail", detail)
-}
-
-// hands are how many there are in some intervals.
-func hands(gaps []folder.Interval) (n int64) {
-	for _, gap := range gaps {
-		n += gap.To - gap.From
-	}
-	return n
+	return bad("survey.bad.folder", "dir", shown, "detail", detail)
 }
 
 // within is an error about a file in a folder, which has a sentence of its own: the file's name is as

@@ -9,7 +9,6 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/survey"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -31,15 +30,15 @@ type planFlags struct {
 const defaultCopies = 4
 
 func (a *app) addPlan(cmd *cobra.Command) *planFlags {
-	p := &planFlags{cmd: cmd, variant: a.addVariant(cmd, "classic", text.FlagVariant, text.FlagTarget)}
+	p := &planFlags{cmd: cmd, variant: a.addVariant(cmd, "classic", "flag.help.variant", "flag.help.target")}
 	f := cmd.Flags()
-	f.IntVar(&p.cards, "cards", 4, a.say(text.FlagSurveyCards))
-	f.IntVar(&p.highest, "max", highestRank, a.say(text.FlagSurveyMax))
-	f.IntVar(&p.copies, "copies", defaultCopies, a.say(text.FlagSurveyCopies))
-	f.StringVar(&p.tiles, "tiles", "", a.say(text.FlagSurveyTiles))
-	f.StringVar(&p.targets, "targets", "", a.say(text.FlagSurveyTargets))
-	f.StringVar(&p.stats, "stats", "", a.say(text.FlagSurveyStats, "names", strings.Join(survey.StatNames(), ",")))
-	f.Int64Var(&p.steps, "steps", 0, a.say(text.FlagSurveySteps))
+	f.IntVar(&p.cards, "cards", 4, a.say("survey.help.cards"))
+	f.IntVar(&p.highest, "max", highestRank, a.say("survey.help.max"))
+	f.IntVar(&p.copies, "copies", defaultCopies, a.say("survey.help.copies"))
+	f.StringVar(&p.tiles, "tiles", "", a.say("survey.help.tiles"))
+	f.StringVar(&p.targets, "targets", "", a.say("survey.help.targets"))
+	f.StringVar(&p.stats, "stats", "", a.say("survey.help.stats", "names", strings.Join(survey.StatNames(), ",")))
+	f.Int64Var(&p.steps, "steps", 0, a.say("survey.help.steps"))
 	a.complete(cmd, "stats", survey.StatNames())
 	return p
 }
@@ -81,7 +80,7 @@ func (p *planFlags) read() (survey.Plan, error) {
 		for _, said := range []error{survey.ErrPlan, deal.ErrSpace} { // the sentence says so
 			detail = strings.TrimPrefix(detail, said.Error()+": ")
 		}
-		return survey.Plan{}, bad(text.SurveyPlan, "detail", detail)
+		return survey.Plan{}, bad("survey.bad.plan", "detail", detail)
 	}
 	return plan, nil
 }
@@ -102,7 +101,7 @@ func (p *planFlags) pool(v puzzle.Variant) (deal.Pool, error) {
 	ranks := p.changed("max") || p.changed("copies")
 	switch {
 	case p.tiles != "" && ranks:
-		return nil, bad(text.FlagsTogether, "a", "tiles", "b", "max")
+		return nil, bad("flag.together", "a", "tiles", "b", "max")
 	case p.tiles != "":
 		hand, err := deal.ParseHand(p.tiles, deal.ParseOptions{})
 		if err != nil {
@@ -111,7 +110,7 @@ func (p *planFlags) pool(v puzzle.Variant) (deal.Pool, error) {
 		return deal.Tiles(hand...), nil
 	case ranks || v.Pool == nil:
 		if p.highest < 1 || p.highest > maxRanks || p.copies < 1 || p.copies > maxCopies {
-			return nil, bad(text.SurveyRanks, "max", p.highest, "copies", p.copies, "most", maxRanks, "mostcopies", maxCopies)
+			return nil, bad("survey.bad.ranks", "max", p.highest, "copies", p.copies, "most", maxRanks, "mostcopies", maxCopies)
 		}
 		return deal.Ranks(p.highest, p.copies), nil
 	}
@@ -159,13 +158,13 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 		return nil
 	}
 	if plan.Stats, err = survey.ParseStats(p.stats); err != nil {
-		return bad(text.SurveyStat, "detail", quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
+		return bad("survey.bad.stat", "detail", quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
 	}
 	if plan.Stats.Has(survey.Reach) && !window {
-		return bad(text.SurveyNoWindow)
+		return bad("survey.bad.nowindow")
 	}
 	if plan.Stats&^survey.Reach != 0 && !one {
-		return bad(text.SurveyNoTarget, "variant", v.Name)
+		return bad("survey.bad.notarget", "variant", v.Name)
 	}
 	return nil
 }
@@ -185,7 +184,7 @@ func parseWindow(s string) (low, high int64, err error) {
 	low, errLow := strconv.ParseInt(strings.TrimSpace(first), 10, 64)
 	high, errHigh := strconv.ParseInt(strings.TrimSpace(last), 10, 64)
 	if errors.Join(errLow, errHigh) != nil || low > high {
-		return 0, 0, bad(text.SurveyWindow, "window", quote(s))
+		return 0, 0, bad("survey.bad.window", "window", quote(s))
 	}
 	return low, high, nil
 }

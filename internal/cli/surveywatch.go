@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"time"
 
@@ -14,25 +13,18 @@ import (
 )
 
 func (a *app) newSurveyWatch() *cobra.Command {
-	cmd := a.command("watch ID|DIR", text.SurveyWatchShort, text.SurveyWatchLong, text.SurveyWatchExample)
+	cmd := a.command("watch ID|DIR", "survey.watch.short", "survey.watch.long", "survey.watch.example")
 	on := a.addBus(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		id, err := surveyID(unguard(args))
+		id, err := surveyID(args)
 		if err != nil {
 			return err
 		}
-		nc, err := on.dial(cmd.Context())
-		if err != nil {
-			return err
-		}
-		defer nc.Close()
 		w := &watching{app: a}
-		err = crew.Watch(cmd.Context(), nc, id, w.tell)
-		w.close()
-		if err != nil {
-			return a.busError(cmd.Context(), on, id, err)
-		}
-		return nil
+		return on.use(cmd.Context(), id, func(nc *nats.Conn) error {
+			defer w.close()
+			return crew.Watch(cmd.Context(), nc, id, w.tell)
+		})
 	}
 	return cmd
 }
@@ -63,9 +55,9 @@ func (w *watching) tell(p crew.Progress) {
 	if p.Silent != w.silent {
 		w.silent = p.Silent
 		w.close()
-		said := text.BusAgain
+		said := text.Key("survey.bus.again")
 		if p.Silent {
-			said = text.BusSilent
+			said = "survey.bus.silent"
 		}
 		w.note(w.say(said))
 	}
@@ -91,17 +83,17 @@ func recordOf(p crew.Progress) progressRecord {
 
 // line writes the line for people, and the poison below the last one.
 func (w *watching) line(p crew.Progress) {
-	left := w.say(text.SurveyLeft, "left", "–")
+	left := w.say("survey.left", "left", "–")
 	switch {
 	case p.Left >= 0:
-		left = w.say(text.SurveyLeft, "left", p.Left.Round(time.Second))
+		left = w.say("survey.left", "left", p.Left.Round(time.Second))
 	case p.Busy() == 0:
-		left = w.say(text.SurveyNobody)
+		left = w.say("survey.nobody")
 	}
-	line := w.say(text.SurveyProgress, "done", p.Done, "hands", p.Size, "percent", percent(p.Done, p.Size),
+	line := w.say("survey.progress", "done", p.Done, "hands", p.Size, "percent", percent(p.Done, p.Size),
 		"busy", p.Busy(), "waiting", len(p.Workers)-p.Busy(), "left", left, "poison", p.Poison)
 	if p.Skipped > 0 {
-		line = w.say(text.SurveyAndSkipped, "line", line, "skipped", w.say(text.SurveySkipped, "n", p.Skipped))
+		line = w.say("survey.andskipped", "line", line, "skipped", w.say("survey.skipped", "n", p.Skipped))
 	}
 	if w.tty {
 		fmt.Fprint(w.out, "\r"+line+"\x1b[K")
@@ -135,32 +127,31 @@ func percent(part, whole int64) int64 {
 }
 
 func (a *app) newSurveyCancel() *cobra.Command {
-	cmd := a.command("cancel ID|DIR", text.SurveyCancelShort, text.SurveyCancelLong, text.SurveyCancelExample)
+	cmd := a.command("cancel ID|DIR", "survey.cancel.short", "survey.cancel.long", "survey.cancel.example")
 	on := a.addBus(cmd)
 	forget := false
-	cmd.Flags().BoolVar(&forget, "forget", false, a.say(text.FlagSurveyForget))
+	cmd.Flags().BoolVar(&forget, "forget", false, a.say("survey.cancel.forget"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		id, err := surveyID(unguard(args))
+		id, err := surveyID(args)
 		if err != nil {
 			return err
 		}
-		nc, err := on.dial(cmd.Context())
-		if err != nil {
-			return err
-		}
-		defer nc.Close()
-		do := []func(context.Context, *nats.Conn, string) error{crew.Cancel}
-		if forget { // after the workers told what they did, which would make it again
-			do = append(do, crew.Settle, crew.Forget)
-		}
-		for _, step := range do {
-			if err := step(cmd.Context(), nc, id); err != nil {
-				return a.busError(cmd.Context(), on, id, err)
+		if err := on.use(cmd.Context(), id, func(nc *nats.Conn) error {
+			err := crew.Cancel(cmd.Context(), nc, id)
+			if err != nil || !forget {
+				return err
 			}
+			// The workers first tell what they did, which would make it again.
+			if err := crew.Settle(cmd.Context(), nc, id); err != nil {
+				return err
+			}
+			return crew.Forget(cmd.Context(), nc, id)
+		}); err != nil {
+			return err
 		}
-		said := text.SurveyCancelled
+		said := text.Key("survey.cancelled")
 		if forget {
-			said = text.SurveyForgotten
+			said = "survey.forgotten"
 		}
 		_, err = fmt.Fprintln(a.out, a.say(said, "id", id))
 		return err
@@ -169,12 +160,11 @@ func (a *app) newSurveyCancel() *cobra.Command {
 }
 
 func (a *app) newSurveyFold() *cobra.Command {
-	cmd := a.command("fold DIR", text.SurveyFoldShort, text.SurveyFoldLong, text.SurveyFoldExample)
+	cmd := a.command("fold DIR", "survey.fold.short", "survey.fold.long", "survey.fold.example")
 	check := a.addCheck(cmd, 1000)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		args = unguard(args)
 		if len(args) != 1 || args[0] == "" {
-			return bad(text.SurveyOneDir)
+			return bad("survey.bad.onedir")
 		}
 		if err := check.read(); err != nil {
 			return err
@@ -194,7 +184,7 @@ func (a *app) newSurveyFold() *cobra.Command {
 // surveyID is the ID that was given, or that of the survey in the folder that was given.
 func surveyID(args []string) (string, error) {
 	if len(args) != 1 || args[0] == "" {
-		return "", bad(text.SurveyOneID)
+		return "", bad("survey.bad.oneid")
 	}
 	if f, err := folder.Open(args[0]); err == nil {
 		return f.Plan().ID(), nil

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/internal/dataset"
-	"github.com/make24/make24/internal/text"
 )
 
 // What --verify says of the file of a set.
@@ -61,10 +60,10 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 	jobs := cmd.Flags().Lookup("jobs").Value.String()
 	g, err := a.remake(cmd.Context(), m, filepath.Dir(name), jobs)
 	if err != nil {
-		return bad(text.VerifyCommand, "name", quote(name), "message", a.explain(err))
+		return bad("verify.command", "name", quote(name), "message", a.explain(err))
 	}
 	if g.seed != m.Seed {
-		return bad(text.VerifySeed, "name", quote(name), "seed", m.Seed, "command", g.seed)
+		return bad("verify.seed", "name", quote(name), "seed", m.Seed, "command", g.seed)
 	}
 	made, err := g.discard(cmd.Context())
 	if err != nil {
@@ -115,19 +114,19 @@ func (a *app) tellVerified(found *verifyRecord, set string) error {
 	}
 	switch d := found.Difference; {
 	case d != nil:
-		fmt.Fprintln(a.out, a.say(text.VerifyOther, "field", d.Field, "made", d.Made, "manifest", d.Manifest))
+		fmt.Fprintln(a.out, a.say("verify.other", "field", d.Field, "made", d.Made, "manifest", d.Manifest))
 	case found.File == fileSame:
-		fmt.Fprintln(a.out, a.say(text.VerifyBoth, "rows", found.Rows, "sum", found.SHA256, "name", quote(set)))
+		fmt.Fprintln(a.out, a.say("verify.both", "rows", found.Rows, "sum", found.SHA256, "name", quote(set)))
 	case found.File == fileOther:
-		fmt.Fprintln(a.out, a.say(text.VerifyFile, "name", quote(set)))
+		fmt.Fprintln(a.out, a.say("verify.file", "name", quote(set)))
 	default:
-		fmt.Fprintln(a.out, a.say(text.VerifySame, "rows", found.Rows, "sum", found.SHA256))
+		fmt.Fprintln(a.out, a.say("verify.same", "rows", found.Rows, "sum", found.SHA256))
 	}
 	if found.File == fileMissing && set != standardStream {
-		fmt.Fprintln(a.out, a.say(text.VerifyGone, "name", quote(set)))
+		fmt.Fprintln(a.out, a.say("verify.gone", "name", quote(set)))
 	}
 	if found.Version != "" {
-		fmt.Fprintln(a.out, a.say(text.VerifyVersion, "theirs", shown(found.Version), "ours", a.version()))
+		fmt.Fprintln(a.out, a.say("verify.version", "theirs", shown(found.Version), "ours", a.version()))
 	}
 	return nil
 }
@@ -139,22 +138,22 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	root := again.newRoot()
 	cmd, args, err := root.Find(m.Command)
 	if err != nil || cmd.Name() != "generate" {
-		return nil, bad(text.VerifyNoCommand)
+		return nil, bad("verify.nocommand")
 	}
-	cmd = again.command("generate", text.GenerateShort, text.GenerateLong, text.GenerateExample)
+	cmd = again.command("generate", "generate.short", "generate.long", "generate.example")
 	cmd.SetContext(ctx)
 	flags := again.addGenerate(cmd)
 	cmd.Flags().AddFlagSet(root.PersistentFlags())
 	err = cmd.ParseFlags(guardMinus(root, append(args, "--jobs="+jobs)))
 	switch {
 	case errors.Is(err, pflag.ErrHelp):
-		return nil, bad(text.VerifyNoCommand)
+		return nil, bad("verify.nocommand")
 	case err != nil:
 		return nil, &flagError{err, cmd}
 	case len(cmd.Flags().Args()) > 0 || flags.verify != "":
-		return nil, bad(text.VerifyNoCommand)
+		return nil, bad("verify.nocommand")
 	case !flags.changed("seed"):
-		return nil, bad(text.WishMissing, "flag", "--seed")
+		return nil, bad("wish.missing", "flag", "--seed")
 	}
 	again.json = false // what the set is written in says --format
 	if flags.exclude, err = findInputs(ctx, m, flags.exclude, folder); err != nil {
@@ -167,14 +166,14 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 // else from the folder of the manifest: the one with the bytes that the manifest says.
 func findInputs(ctx context.Context, m *dataset.Manifest, names []string, folder string) ([]string, error) {
 	if m.Inputs != nil && len(m.Inputs) != len(names) {
-		return nil, bad(text.VerifyInputs)
+		return nil, bad("verify.inputs")
 	}
 	found := make([]string, len(names))
 	for i, name := range names {
 		want := dataset.Input{}
 		if m.Inputs != nil {
 			if want = m.Inputs[i]; want.String() != name {
-				return nil, bad(text.VerifyInputs)
+				return nil, bad("verify.inputs")
 			}
 		}
 		candidates := []string{name}
@@ -201,9 +200,9 @@ func findInputs(ctx context.Context, m *dataset.Manifest, names []string, folder
 		}
 		switch {
 		case !there:
-			return nil, bad(text.VerifyInputGone, "name", quote(name))
+			return nil, bad("verify.input.gone", "name", quote(name))
 		case found[i] == "":
-			return nil, bad(text.VerifyInputOther, "name", quote(name), "bytes", want.Bytes, "sum", want.SHA256)
+			return nil, bad("verify.input.other", "name", quote(name), "bytes", want.Bytes, "sum", want.SHA256)
 		}
 	}
 	return found, nil

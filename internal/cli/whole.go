@@ -8,7 +8,8 @@ import (
 	"path/filepath"
 	"syscall"
 
-	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/dataset"
 )
 
 // checkFile reports, before the work for it, that a file cannot be written by writeFile. What is there
@@ -30,7 +31,12 @@ func canWrite(name string) error {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), ".make24-*")
+	return writable(filepath.Dir(name))
+}
+
+// writable creates a file in a folder and removes it.
+func writable(dir string) error {
+	file, err := os.CreateTemp(dir, ".make24-*")
 	if err != nil {
 		return err
 	}
@@ -56,11 +62,11 @@ func unwritten(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return bad(text.SetUnwritable, "file", oneLine(name), "detail", unpathed(err))
+	return bad("set.unwritable", "file", oneLine(name), "detail", cause(err))
 }
 
-// writeWhole writes a file under another name and gives it its own when it is whole, so that
-// what was there stays until then. What is no file, such as /dev/stdout, is written to.
+// writeWhole writes a file that gets its name when it is complete, so that what was there stays until
+// then. What is no file, such as /dev/stdout, is written to.
 func writeWhole(name string, write func(io.Writer) error) error {
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
 		out, err := os.OpenFile(name, os.O_WRONLY, 0)
@@ -69,16 +75,42 @@ func writeWhole(name string, write func(io.Writer) error) error {
 		}
 		return errors.Join(write(out), out.Close())
 	}
-	file, err := os.CreateTemp(filepath.Dir(name), ".make24-*")
+	file, err := atomicfile.Create(name)
 	if err != nil {
 		return err
 	}
-	err = errors.Join(write(file), file.Chmod(0o644), file.Close())
-	if err == nil {
-		err = os.Rename(file.Name(), name)
+	defer file.Abort()
+	if err := write(file); err != nil {
+		return err
 	}
-	if err != nil {
-		return errors.Join(err, os.Remove(file.Name()))
+	return file.Commit()
+}
+
+// copyStandardInput copies standard input to a temporary file for the source that is "-", since a
+// set is read more than once. The caller calls remove when the sources are no longer needed.
+func (a *app) copyStandardInput(sources []dataset.Source) (remove func(), err error) {
+	remove = func() {}
+	for i := range sources {
+		s := &sources[i]
+		switch {
+		case s.Name != standardStream:
+			continue
+		case a.inCopied:
+			remove()
+			return func() {}, bad("stdin.twice")
+		}
+		a.inCopied = true
+		file, err := os.CreateTemp("", "make24-*")
+		if err != nil {
+			return func() {}, bad("stream.read", "detail", cause(err))
+		}
+		remove = func() { _ = os.Remove(file.Name()) }
+		_, err = io.Copy(file, a.in)
+		if err = errors.Join(err, file.Close()); err != nil {
+			remove()
+			return func() {}, bad("stream.read", "detail", cause(err))
+		}
+		s.Copy = file.Name()
 	}
-	return nil
+	return remove, nil
 }

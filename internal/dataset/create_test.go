@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"testing"
 )
 
@@ -31,54 +30,13 @@ func content(t *testing.T, name string) string {
 	return string(b)
 }
 
-func TestCreate(t *testing.T) {
-	dir := t.TempDir()
-	name := filepath.Join(dir, "set")
-	for _, text := range []string{"one", "two"} {
-		before := folder(t, dir)
-		f, err := Create(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := f.Write([]byte(text)); err != nil {
-			t.Fatal(err)
-		}
-		if slices.Contains(folder(t, dir), "set") != slices.Contains(before, "set") || text == "two" && content(t, name) != "one" {
-			t.Error("the file has its name before it is whole")
-		}
-		if err := errors.Join(f.Commit(), f.Abort()); err != nil {
-			t.Fatal(err)
-		}
-		if got := content(t, name); got != text {
-			t.Errorf("%q instead of %q", got, text)
-		}
-	}
-	f, err := Create(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := f.Write([]byte("three")); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Abort(); err != nil {
-		t.Fatal(err)
-	}
-	if got := folder(t, dir); !slices.Equal(got, []string{"set"}) || content(t, name) != "two" {
-		t.Errorf("after Abort there are %v", got)
-	}
-	info, err := os.Stat(name)
-	if err != nil || info.Mode().Perm()&0o600 != 0o600 {
-		t.Errorf("%v, %v", info.Mode(), err)
-	}
-}
-
 func TestCreateThroughALink(t *testing.T) {
 	dir := t.TempDir()
 	target, link := filepath.Join(dir, "target"), filepath.Join(dir, "link")
 	if err := errors.Join(os.WriteFile(target, nil, 0o640), os.Symlink(target, link)); err != nil {
 		t.Fatal(err)
 	}
-	f, err := Create(link)
+	f, err := create(link)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +57,7 @@ func TestCreateThroughALink(t *testing.T) {
 
 func TestCreateWhereNoFileCanBe(t *testing.T) {
 	for _, name := range []string{t.TempDir(), "/dev/null", filepath.Join(t.TempDir(), "no", "where")} {
-		_, err := Create(name)
+		_, err := create(name)
 		var path *fs.PathError
 		if !errors.As(err, &path) {
 			t.Errorf("%s: %v", name, err)

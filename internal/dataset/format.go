@@ -3,6 +3,7 @@ package dataset
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -34,19 +35,25 @@ const (
 	columns
 )
 
+// formatTable says of each format what it is called, and where its puzzles are in a record.
 var formatTable = [formats]struct {
 	name, extension string
 	container       container
+	inside          []string // the objects that hold puzzles; "" is the record itself
+	answers         []string // fields beside those objects that hold a solution
+	truth           string   // a path that holds the target alone, or an object with it
 }{
-	JSONL:          {"jsonl", ".jsonl", jsonLines},
-	CSV:            {"csv", ".csv", table},
-	Parquet:        {"parquet", ".parquet", columns},
-	Verl:           {"verl", ".parquet", columns},
-	CountdownTasks: {"countdown-tasks", ".parquet", columns},
-	ReasoningGym:   {"reasoning-gym", ".jsonl", jsonLines},
-	Verifiers:      {"verifiers", ".jsonl", jsonLines},
-	NemoGym:        {"nemo-gym", ".jsonl", jsonLines},
-	StreamOfSearch: {"stream-of-search", ".json", jsonArray},
+	JSONL:          {"jsonl", ".jsonl", jsonLines, []string{"", "ground_truth."}, nil, "ground_truth"},
+	CSV:            {"csv", ".csv", table, []string{""}, nil, "ground_truth"},
+	Parquet:        {"parquet", ".parquet", columns, []string{"", "ground_truth."}, nil, "ground_truth"},
+	Verl:           {"verl", ".parquet", columns, []string{"extra_info.", "reward_model.ground_truth."}, nil, "reward_model.ground_truth"},
+	CountdownTasks: {"countdown-tasks", ".parquet", columns, []string{""}, nil, ""},
+	ReasoningGym:   {"reasoning-gym", ".jsonl", jsonLines, []string{"metadata."}, []string{"answer"}, ""},
+	Verifiers:      {"verifiers", ".jsonl", jsonLines, []string{"info.", ""}, []string{"answer"}, ""},
+	NemoGym: {
+		"nemo-gym", ".jsonl", jsonLines, []string{"verifier_metadata.", "metadata.", ""}, []string{"expected_answer", "answer"}, "",
+	},
+	StreamOfSearch: {"stream-of-search", ".json", jsonArray, []string{""}, nil, ""},
 }
 
 // Formats are all formats, in order.
@@ -95,4 +102,114 @@ func ParseFormat(name string) (Format, error) {
 		}
 	}
 	return 0, fmt.Errorf("%w %s; the formats are %s", ErrFormat, quoted(name), strings.Join(FormatNames(), ", "))
+}
+
+// aliases are other names of columns, in foreign sets, than those that layouts write.
+var aliases = map[string]column{
+	"hand": handColumn, "numbers": handColumn, "nums": handColumn, "cards": handColumn, "puzzle": handColumn,
+	"puzzles": handColumn, "starting": handColumn,
+	"expression": solutionColumn, "technique": techniquesColumn, "needs_fraction": fractionColumn,
+	"profile": profileColumn,
+}
+
+// flat are the names that say of a record itself what a format has in an object: both are
+// read, so that they cannot contradict each other unseen.
+var flat = map[string]column{
+	"hand": handColumn, "numbers": handColumn, "nums": handColumn, "target": targetColumn,
+}
+
+// naming is what the paths of a format mean to a reader.
+type naming struct {
+	columns map[string]column
+	objects map[string]bool // that hold such a path
+}
+
+// namingOf gathers what layouts write and what else is read.
+func namingOf(f Format) naming {
+	n := naming{map[string]column{}, map[string]bool{}}
+	add := func(path string, c column) {
+		if _, there := n.columns[path]; there || c == noColumn {
+			return
+		}
+		n.columns[path] = c
+		for at := strings.LastIndexByte(path, '.'); at >= 0; at = strings.LastIndexByte(path[:at], '.') {
+			n.objects[path[:at]] = true
+		}
+	}
+	for _, field := range layoutOf(f, ours).fields {
+		add(field.path, field.column)
+	}
+	for _, prefix := range formatTable[f].inside {
+		for name, c := range aliases {
+			if f == ReasoningGym && c == solutionColumn {
+				continue // it says again what the answer says
+			}
+			add(prefix+name, c)
+		}
+		for c := idColumn; c <= splitColumn; c++ {
+			add(prefix+columnTable[c].name, c)
+		}
+	}
+	for _, path := range formatTable[f].answers {
+		add(path, solutionColumn)
+	}
+	for name, c := range flat {
+		add(name, c)
+	}
+	if truth := formatTable[f].truth; truth != "" {
+		add(truth, targetColumn)
+	}
+	return n
+}
+
+// recognise finds the format of a record with these paths, which have "[]" after them where
+// they are lists. It is 0 where none fits.
+func recognise(in container, paths []string) Format {
+	has := func(names ...string) bool {
+		return slices.ContainsFunc(names, func(name string) bool {
+			return slices.ContainsFunc(paths, func(p string) bool {
+				return p == name || p == name+"[]" || strings.HasPrefix(p, name+".")
+			})
+		})
+	}
+	plain := [...]Format{jsonLines: JSONL, jsonArray: JSONL, table: CSV, columns: Parquet}[in]
+	switch {
+	case in == table:
+	case has("reward_model"):
+		return Verl
+	case has("responses_create_params"):
+		return NemoGym
+	case has("question") && has("metadata"):
+		return ReasoningGym
+	case has("info") || has("prompt") && has("answer"):
+		return Verifiers
+	case has("nums") && has("target") && (slices.Contains(paths, "solution[]") || has("search_path", "optimal_path")):
+		return StreamOfSearch
+	case in == columns && has("nums") && has("target"):
+		return CountdownTasks
+	}
+	for name, c := range aliases {
+		if c == handColumn && has(name) {
+			return plain
+		}
+	}
+	if has("ground_truth.numbers", "ground_truth.nums", "ground_truth.hand") && in != table {
+		return plain
+	}
+	return 0
+}
+
+// holds reports whether a format may come in a container: all but the table's may come in
+// JSON and in columns, whatever they are written in here.
+func (f Format) holds(in container) bool {
+	switch f {
+	case CSV:
+		return in == table
+	case JSONL:
+		return in == jsonLines || in == jsonArray
+	case Parquet:
+		return in == columns
+	default:
+		return in != table
+	}
 }

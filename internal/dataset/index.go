@@ -2,48 +2,60 @@ package dataset
 
 import (
 	"bytes"
-	"container/heap"
+	"context"
 	"crypto/sha256"
 	"slices"
+
+	"github.com/make24/make24/puzzle"
 )
 
-// An Index keeps 24 bytes a record: half of them of the SHA-256 of the numbers and the rules,
-// half of that of the key. So puzzles with the same numbers stand beside one another when the
-// bytes are sorted, and a puzzle is where both halves are. It sorts in pieces, each as it is
-// full, so that nothing is ever copied into something larger; what goes through the index in
-// order merges the pieces.
+// half is the size of each half of an entry.
+const half = 12
 
-const (
-	half        = 12
-	pieceLength = 1 << 20
-)
-
-// entry stands for a puzzle.
+// entry stands for a puzzle: half of it is of the SHA-256 of the numbers and the rules, half of
+// that of the key. So puzzles with the same numbers are neighbours in a sorted list.
 type entry [2 * half]byte
 
-// Index is a set of puzzles to be looked up or compared. The zero Index is empty.
+// Index is a set of puzzles to look up or to compare, of 24 bytes each. The zero Index is empty.
+//
+// Entries are distributed among buckets by their first byte. A bucket that grows is sorted, and
+// freed of repeats, from time to time, so many repeats take no memory; and no large list is ever
+// copied into a larger one. The buckets in order are the index in order.
 type Index struct {
-	pieces  [][]entry // each sorted, no entry in it twice, but for the last one
-	dirty   bool      // the last is not
+	buckets [256]bucket
 	records int64
-	full    int // entries of a piece; 0: pieceLength
+	sorted  bool // every bucket is
 }
 
-// entryOf is the entry of a puzzle.
+type bucket struct {
+	entries []entry
+	sorted  int // how many entries at the beginning are sorted and different
+	before  int // how many entries the buckets before this one have, once the index is sorted
+}
+
+// A bucket is sorted when it has minSorted entries, and then each time it has grown by sortGrowth.
+const (
+	minSorted  = 1024
+	sortGrowth = 4
+)
+
+// entryOf returns the entry of a puzzle.
 func entryOf(r *Record) (e entry) {
-	var room [96]byte
-	hand := sha256.Sum256(r.appendHand(room[:0]))
+	var buffer [96]byte
+	hand := sha256.Sum256(r.appendHand(buffer[:0]))
 	key := r.Key()
 	copy(e[:half], hand[:])
 	copy(e[half:], key[:])
 	return e
 }
 
-// ofHand is the entry of the same hand under every target. No key is all zeros.
+// ofHand returns the entry of the same hand under every target. No key is all zeros.
 func (e entry) ofHand() entry {
 	clear(e[half:])
 	return e
 }
+
+func compareEntries(a, b entry) int { return bytes.Compare(a[:], b[:]) }
 
 // Add adds a puzzle.
 func (x *Index) Add(r *Record) { x.add(entryOf(r)) }
@@ -52,195 +64,157 @@ func (x *Index) Add(r *Record) { x.add(entryOf(r)) }
 func (x *Index) addHand(r *Record) { x.add(entryOf(r).ofHand()) }
 
 func (x *Index) add(e entry) {
-	last := len(x.pieces) - 1
-	if x.full == 0 {
-		x.full = pieceLength
+	b := &x.buckets[e[0]]
+	if len(b.entries) >= max(minSorted, sortGrowth*b.sorted) {
+		b.sort()
 	}
-	if last < 0 || len(x.pieces[last]) >= x.full {
-		x.tidy()
-		// What a full piece had twice left room in it.
-		if last < 0 || len(x.pieces[last]) > x.full/2 {
-			x.pieces = append(x.pieces, nil)
-			last++
-		}
-	}
-	x.pieces[last] = append(x.pieces[last], e)
-	x.dirty = true
+	b.entries = append(b.entries, e)
 	x.records++
+	x.sorted = false
 }
 
-// tidy sorts the last piece.
-func (x *Index) tidy() {
-	if !x.dirty {
+func (b *bucket) sort() {
+	if b.sorted < len(b.entries) {
+		slices.SortFunc(b.entries, compareEntries)
+		b.entries = slices.Compact(b.entries)
+		b.sorted = len(b.entries)
+	}
+}
+
+// sort sorts every bucket. After it, any number of goroutines may look up entries at once.
+func (x *Index) sort() {
+	if x.sorted {
 		return
 	}
-	last := len(x.pieces) - 1
-	slices.SortFunc(x.pieces[last], compareEntries)
-	x.pieces[last] = slices.Compact(x.pieces[last])
-	x.dirty = false
+	before := 0
+	for i := range x.buckets {
+		b := &x.buckets[i]
+		b.sort()
+		b.before = before
+		before += len(b.entries)
+	}
+	x.sorted = true
 }
 
-// Records is how many records were added.
+// Records returns how many records were added.
 func (x *Index) Records() int64 { return x.records }
 
-// Puzzles is how many different puzzles they hold.
+// Puzzles returns how many different puzzles they hold.
 func (x *Index) Puzzles() int64 {
-	n := int64(0)
-	for m := x.sorted(); m.more(); m.next() {
-		n++
-	}
-	return n
+	x.sort()
+	last := &x.buckets[len(x.buckets)-1]
+	return int64(last.before + len(last.entries))
 }
 
-// Has reports whether a puzzle is in the index. After the first call since the last Add, any
-// number of goroutines may ask at once; to add and ask in turn is slow.
-func (x *Index) Has(r *Record) bool {
-	x.tidy()
-	return x.has(entryOf(r))
-}
-
-// has is Has where the index is tidy.
-func (x *Index) has(e entry) bool {
-	return slices.ContainsFunc(x.pieces, func(piece []entry) bool {
-		_, found := slices.BinarySearchFunc(piece, e, compareEntries)
-		return found
-	})
-}
-
-// size is how many entries there are. Some may be in more than one piece.
-func (x *Index) size() (n int) {
-	x.tidy()
-	for _, piece := range x.pieces {
-		n += len(piece)
-	}
-	return n
-}
-
-// number is the place of a puzzle among size of them, always the same; -1 if it is not there.
+// number returns the position of an entry in the sorted index; -1 if it is not there.
 func (x *Index) number(e entry) int {
-	before := 0
-	for _, piece := range x.pieces {
-		if at, found := slices.BinarySearchFunc(piece, e, compareEntries); found {
-			return before + at
-		}
-		before += len(piece)
+	b := &x.buckets[e[0]]
+	if at, found := slices.BinarySearchFunc(b.entries, e, compareEntries); found {
+		return b.before + at
 	}
 	return -1
 }
 
-// hasOther reports whether the hand of a puzzle is there with another target.
+// hasOther reports whether the hand of a puzzle is in the sorted index with another target.
 func (x *Index) hasOther(e entry) bool {
-	return slices.ContainsFunc(x.pieces, func(piece []entry) bool {
-		at, _ := slices.BinarySearchFunc(piece, e.ofHand(), compareEntries)
-		for ; at < len(piece) && bytes.Equal(piece[at][:half], e[:half]); at++ {
-			if piece[at] != e {
-				return true
-			}
+	list := x.buckets[e[0]].entries
+	at, _ := slices.BinarySearchFunc(list, e.ofHand(), compareEntries)
+	for _, other := range list[at:] {
+		if !bytes.Equal(other[:half], e[:half]) {
+			break
 		}
-		return false
-	})
+		if other != e {
+			return true
+		}
+	}
+	return false
 }
-
-func compareEntries(a, b entry) int { return bytes.Compare(a[:], b[:]) }
 
 // overlap counts the puzzles that two indexes share, and the hands that are in both under the
 // same rules with different targets.
 func overlap(a, b *Index) (puzzles, hands int64) {
-	x, y := a.sorted(), b.sorted()
-	for x.more() && y.more() {
-		hand := x.hand()
-		switch order := bytes.Compare(hand[:], y.handBytes()); {
-		case order < 0:
-			x.skip(hand)
-			continue
-		case order > 0:
-			y.skip(y.hand())
-			continue
-		}
-		different := 0
-		for x.on(hand) || y.on(hand) {
-			different++
-			switch {
-			case !y.on(hand):
-				x.next()
-			case !x.on(hand):
-				y.next()
+	a.sort()
+	b.sort()
+	for i := range a.buckets {
+		x, y := a.buckets[i].entries, b.buckets[i].entries
+		for len(x) > 0 && len(y) > 0 {
+			switch bytes.Compare(x[0][:half], y[0][:half]) {
+			case -1:
+				x = x[oneHand(x):]
+			case +1:
+				y = y[oneHand(y):]
 			default:
-				order := bytes.Compare(x.heads[0].at[0][:], y.heads[0].at[0][:])
-				if order == 0 {
-					puzzles++
+				n, m, same := oneHand(x), oneHand(y), 0
+				for _, e := range x[:n] {
+					if _, found := slices.BinarySearchFunc(y[:m], e, compareEntries); found {
+						same++
+					}
 				}
-				if order <= 0 {
-					x.next()
+				puzzles += int64(same)
+				if n+m-same > 1 {
+					hands++
 				}
-				if order >= 0 {
-					y.next()
-				}
+				x, y = x[n:], y[m:]
 			}
-		}
-		if different > 1 {
-			hands++
 		}
 	}
 	return puzzles, hands
 }
 
-// merged goes through an index in order, each entry once.
-type merged struct{ heads heads }
-
-// head is what is left of a piece.
-type head struct{ at []entry }
-
-// heads is a heap.
-type heads []head
-
-func (h heads) Len() int           { return len(h) }
-func (h heads) Less(i, j int) bool { return bytes.Compare(h[i].at[0][:], h[j].at[0][:]) < 0 }
-func (h heads) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-
-// Push and Pop are heap's; nothing is added once it runs.
-func (h *heads) Push(x any) { *h = append(*h, x.(head)) }
-
-// Pop takes the last.
-func (h *heads) Pop() any {
-	last := (*h)[len(*h)-1]
-	*h = (*h)[:len(*h)-1]
-	return last
+// oneHand returns how many entries at the start of a sorted list are of one hand.
+func oneHand(list []entry) int {
+	n := 1
+	for n < len(list) && bytes.Equal(list[n][:half], list[0][:half]) {
+		n++
+	}
+	return n
 }
 
-// sorted begins to go through the index, to which nothing may be added meanwhile.
-func (x *Index) sorted() *merged {
-	x.tidy()
-	m := &merged{}
-	for _, piece := range x.pieces {
-		if len(piece) > 0 {
-			m.heads = append(m.heads, head{piece})
+// Exclusion is what is left out of a set: the puzzles of some files. A record without a target
+// stands for its hand under every target that the set may have.
+type Exclusion struct{ index Index }
+
+// ReadExclusion reads the puzzles of some files, which takes 24 bytes a record. Records that
+// have no target have the one of o, or where that is not known any. The error is the context's
+// or that of the first thing that cannot be read: a puzzle that is not read would not be left
+// out. A file without a record is an *Error too.
+func ReadExclusion(ctx context.Context, sources []Source, o ReadOptions) (*Exclusion, error) {
+	x := &Exclusion{}
+	o.anyTarget = !o.Target.Known
+	for _, s := range sources {
+		before := x.index.Records()
+		var first error
+		_, err := eachRecord(ctx, s, o, func(r *Record, wrong error) bool {
+			switch {
+			case wrong != nil:
+				first = wrong
+			case r.anyTarget:
+				x.index.addHand(r)
+			default:
+				x.index.Add(r)
+			}
+			return wrong == nil
+		})
+		switch {
+		case err != nil:
+			return nil, err
+		case first != nil:
+			return nil, first
+		case x.index.Records() == before:
+			e := fault("set.fault.norecord")
+			e.File = s.String()
+			return nil, e
 		}
 	}
-	heap.Init(&m.heads)
-	return m
+	x.index.sort() // so that many may ask at once
+	return x, nil
 }
 
-func (m *merged) more() bool { return len(m.heads) > 0 }
+// Empty reports whether nothing is left out.
+func (x *Exclusion) Empty() bool { return x.index.records == 0 }
 
-// next goes on to the next entry, past what other pieces have of this one.
-func (m *merged) next() {
-	for now := m.heads[0].at[0]; m.more() && m.heads[0].at[0] == now; {
-		if m.heads[0].at = m.heads[0].at[1:]; len(m.heads[0].at) == 0 {
-			heap.Pop(&m.heads)
-			continue
-		}
-		heap.Fix(&m.heads, 0)
-	}
-}
-
-func (m *merged) hand() [half]byte        { return [half]byte(m.heads[0].at[0][:half]) }
-func (m *merged) handBytes() []byte       { return m.heads[0].at[0][:half] }
-func (m *merged) on(hand [half]byte) bool { return m.more() && m.hand() == hand }
-
-// skip goes past a hand.
-func (m *merged) skip(hand [half]byte) {
-	for m.on(hand) {
-		m.next()
-	}
+// Has reports whether a puzzle is left out. Any number of goroutines may ask at once.
+func (x *Exclusion) Has(p puzzle.Puzzle) bool {
+	e := entryOf(&Record{Hand: p.Hand, Target: p.Target, Rules: p.Rules})
+	return x.index.number(e) >= 0 || x.index.number(e.ofHand()) >= 0
 }

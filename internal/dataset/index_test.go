@@ -8,7 +8,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -30,7 +29,7 @@ func few(t *rapid.T, name string) []Record {
 	return records.Draw(t, name)
 }
 
-// The index says of two sets what maps of texts say of them, however small its pieces are.
+// The index says of two sets what maps of texts say of them.
 func TestIndexAgainstMaps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var indexes [2]*Index
@@ -39,7 +38,7 @@ func TestIndexAgainstMaps(t *testing.T) {
 		var sets [2][]Record
 		for i := range sets {
 			sets[i] = few(t, fmt.Sprint("set", i))
-			indexes[i] = &Index{full: rapid.IntRange(1, 9).Draw(t, "piece")}
+			indexes[i] = &Index{}
 			keys[i], hands[i] = map[string]bool{}, map[string]map[string]bool{}
 			for _, r := range sets[i] {
 				indexes[i].Add(&r)
@@ -71,29 +70,41 @@ func TestIndexAgainstMaps(t *testing.T) {
 			t.Fatalf("%d puzzles in both, %d hands with another target; there are %d, %d", p, h, both, other)
 		}
 		for _, r := range sets[0] {
-			if indexes[1].Has(&r) != keys[1][r.KeyText()] {
-				t.Fatalf("%s: in the index %v", r.KeyText(), indexes[1].Has(&r))
+			if has := indexes[1].number(entryOf(&r)) >= 0; has != keys[1][r.KeyText()] {
+				t.Fatalf("%s: in the index %v", r.KeyText(), has)
 			}
 		}
 	})
 }
 
-// An index keeps what is repeated in a piece once, and goes on in the room that this makes.
+// An index that grows keeps a repeated puzzle once, and its entries in order.
 func TestIndexMemory(t *testing.T) {
-	x := &Index{full: 64}
-	for i := range int64(5000) {
-		x.Add(&Record{Hand: []int64{i % 20}})
-	}
-	held := 0
-	for _, piece := range x.pieces {
-		held += len(piece)
-	}
-	if held > 64 || x.Puzzles() != 20 || x.Records() != 5000 {
-		t.Errorf("%d entries for %d records of %d puzzles", held, x.Records(), x.Puzzles())
-	}
-	for i := range x.pieces[:len(x.pieces)-1] {
-		if len(x.pieces[i]) <= 32 || !slices.IsSortedFunc(x.pieces[i], func(a, b entry) int { return strings.Compare(string(a[:]), string(b[:])) }) {
-			t.Errorf("piece %d has %d entries, or is not sorted", i, len(x.pieces[i]))
+	for _, c := range []struct{ records, puzzles, most int }{
+		{60_000, 20, 20 * minSorted}, // many repeats of few puzzles
+		{300_000, 150_000, 300_000},  // two of each: buckets are sorted as they grow
+	} {
+		x := &Index{}
+		for i := range c.records {
+			x.Add(&Record{Hand: []int64{int64(i % c.puzzles)}})
+		}
+		held := 0
+		for _, b := range x.buckets {
+			held += len(b.entries)
+		}
+		if held > c.most || x.Puzzles() != int64(c.puzzles) || x.Records() != int64(c.records) {
+			t.Errorf("%d entries for %d records of %d puzzles", held, x.Records(), x.Puzzles())
+		}
+		var all []entry
+		for _, b := range x.buckets {
+			all = append(all, b.entries...)
+		}
+		if len(all) != c.puzzles || !slices.IsSortedFunc(all, compareEntries) {
+			t.Errorf("%d entries, sorted: %v", len(all), slices.IsSortedFunc(all, compareEntries))
+		}
+		for at, e := range all {
+			if x.number(e) != at {
+				t.Fatalf("entry %d is number %d", at, x.number(e))
+			}
 		}
 	}
 }

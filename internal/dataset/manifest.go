@@ -1,10 +1,11 @@
 package dataset
 
 import (
-	"bytes"
+	"context"
 	"encoding/hex"
 	"errors"
 	"io"
+	"io/fs"
 	"maps"
 	"os"
 	"slices"
@@ -222,9 +223,132 @@ func (m *Manifest) count(j *manifestJSON) *Error {
 	return nil
 }
 
-// bytes is the manifest as it is written.
-func (m *Manifest) bytes() ([]byte, error) {
-	var b bytes.Buffer
-	err := WriteManifest(&b, m)
-	return b.Bytes(), err
+// Difference is the error of Manifest.Compare: a field in which two sets are not the same, with
+// the text of either.
+type Difference struct {
+	Field       string
+	Want, Other string // of the manifest that compares, and of the one it is compared with
+}
+
+// Error names the field and both.
+func (d *Difference) Error() string {
+	return d.Field + ": " + d.Other + " instead of " + d.Want
+}
+
+// Compare says whether another set is the same: its format, rows, counts, puzzles and bytes.
+// Commands, versions, seeds and inputs do not matter. The error is a *Difference, the first.
+func (m *Manifest) Compare(other *Manifest) error {
+	one, two := m.texts(), other.texts()
+	for i := range one {
+		if one[i].text != two[i].text {
+			return &Difference{one[i].field, one[i].text, two[i].text}
+		}
+	}
+	return nil
+}
+
+// fieldText is a field of a manifest and what is in it.
+type fieldText struct{ field, text string }
+
+// texts are the fields that say what a set is.
+func (m *Manifest) texts() []fieldText {
+	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
+	return []fieldText{
+		{"format", m.Format.String()},
+		{"rows", whole(m.Rows)},
+		{"keys", m.Keys.String()},
+		{"levels", countsText(m.Levels, whole)},
+		{"splits", countsText(m.Splits, Split.String)},
+		{"solvable", countsText(m.Solvable, strconv.FormatBool)},
+		{"bytes", whole(m.Bytes)},
+		{"sha256", m.SHA256},
+	}
+}
+
+// countsText is counts for people: "1: 20, 2: 3", in the order of the names.
+func countsText[K comparable](counts map[K]int64, name func(K) string) string {
+	var parts []string
+	for k, n := range counts {
+		parts = append(parts, name(k)+": "+strconv.FormatInt(n, 10))
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, ", ")
+}
+
+// Input is a file that a set was made with, as a Manifest names it: enough to find out whether
+// it is still the same.
+type Input struct {
+	Source
+	Bytes  int64  // of the whole file
+	SHA256 string // of the whole file, in hexadecimal; "" where it is no regular file, so cannot be read again
+}
+
+// ReadInput measures a file, however much of it is used.
+func ReadInput(ctx context.Context, s Source) (Input, error) {
+	info, err := os.Stat(s.path())
+	if err != nil || !info.Mode().IsRegular() {
+		return Input{Source: s}, err
+	}
+	bytes, sum, err := SumFile(ctx, s.path())
+	return Input{s, bytes, sum}, err
+}
+
+// Same reports whether another input is the same part of a file with the same bytes, wherever
+// it stands.
+func (in *Input) Same(other *Input) bool {
+	return in.From == other.From && in.To == other.To && in.Bytes == other.Bytes && in.SHA256 == other.SHA256
+}
+
+// SameFile reports whether two names are those of one file that is there.
+func SameFile(one, other string) bool {
+	a, err := os.Stat(one)
+	if err != nil {
+		return false
+	}
+	var b fs.FileInfo
+	b, err = os.Stat(other)
+	return err == nil && os.SameFile(a, b)
+}
+
+// inputJSON is an input as a manifest has it.
+type inputJSON struct {
+	File   string `json:"file"`
+	Range  string `json:"range,omitempty"`
+	Bytes  int64  `json:"bytes"`
+	SHA256 string `json:"sha256"`
+}
+
+func (in *Input) json() inputJSON {
+	j := inputJSON{File: in.Name, Bytes: in.Bytes, SHA256: in.SHA256}
+	if in.To >= 0 {
+		j.Range = strconv.FormatInt(in.From, 10) + "-" + strconv.FormatInt(in.To, 10)
+	}
+	return j
+}
+
+// parse reads an input of a manifest.
+func (j *inputJSON) parse() (Input, *Error) {
+	in := Input{Source: Source{Name: j.File, To: -1}, Bytes: j.Bytes, SHA256: j.SHA256}
+	if j.Range != "" {
+		m := sourceRange.FindStringSubmatch("x:" + j.Range)
+		if m == nil {
+			return in, bad("an input of the manifest has the range %s, which is none", quoted(j.Range))
+		}
+		in.From, _ = strconv.ParseInt(m[2], 10, 64) // 18 digits fit
+		in.To, _ = strconv.ParseInt(m[3], 10, 64)
+	}
+	switch {
+	case j.File == "":
+		return in, bad("an input of the manifest has no file")
+	case in.To >= 0 && in.From > in.To:
+		return in, bad("an input of the manifest has the range %s, which is none", quoted(j.Range))
+	case j.Bytes < 0, j.SHA256 == "" && j.Bytes != 0:
+		return in, bad("the bytes of an input of the manifest cannot be true: %d", j.Bytes)
+	case j.SHA256 != "" && !isSum(j.SHA256):
+		return in, bad("the sha256 of an input of the manifest is %s, not 64 hexadecimal digits", quoted(j.SHA256))
+	}
+	return in, nil
 }

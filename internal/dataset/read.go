@@ -15,7 +15,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/rat"
 )
 
@@ -117,7 +116,7 @@ func (f *File) begin() *Error {
 		return unreadable(err)
 	}
 	if info.IsDir() {
-		return fault(text.SetFolder)
+		return fault("set.fault.folder")
 	}
 	in := bufio.NewReaderSize(f.file, 64<<10)
 	head, err := in.Peek(len(parquetMagic))
@@ -127,11 +126,11 @@ func (f *File) begin() *Error {
 	extension := strings.ToLower(filepath.Ext(f.Source.Name))
 	switch {
 	case len(head) == 0 && f.Format == 0:
-		return f.unknown(fault(text.SetEmpty))
+		return f.unknown(fault("set.fault.empty"))
 	case string(head) == parquetMagic:
 		return f.beginColumns(info)
 	case f.Format == Parquet, f.Format == 0 && extension == ".parquet":
-		return fault(text.SetNoParquet, "magic", parquetMagic)
+		return fault("set.fault.noparquet", "magic", parquetMagic)
 	}
 	first, err := firstByte(in)
 	if err != nil {
@@ -232,7 +231,7 @@ func (f *File) Records() iter.Seq2[Record, error] {
 			}
 		}
 		if number <= f.Source.To {
-			err := fault(text.SetPastEnd, "from", f.Source.From, "to", f.Source.To, "n", number)
+			err := fault("set.fault.pastend", "from", f.Source.From, "to", f.Source.To, "n", number)
 			err.File = f.Source.Name
 			yield(Record{}, err)
 		}

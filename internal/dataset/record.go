@@ -1,8 +1,15 @@
 package dataset
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"math/bits"
 	"slices"
+	"strconv"
+	"strings"
 
+	"github.com/make24/make24/deal"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -65,4 +72,149 @@ func (r *Record) RulesName() string {
 		return r.Variant
 	}
 	return r.Rules.String()
+}
+
+// The key of a puzzle is a text, and the text is the puzzle's ID: 1-3.3.8.8-24-classic. It
+// holds the sorted numbers, the target and the rules, and nothing else. Rules are spelled by
+// what they say: classic, beginner and countdown-all say the same and are all "classic" in it.
+// Puzzles of foreign sets that have no ID, because a number is below 0 or there are too many,
+// are spelled by the same grammar, m for minus: 1-m3.8-24-classic.
+//
+// Keys are compared by the first half of the SHA-256 of the text. That two of a billion
+// different puzzles share it has a probability below 10^-20.
+
+// Key is what a puzzle is compared by: the first 16 bytes of the SHA-256 of its KeyText.
+type Key [16]byte
+
+// String is the key in hexadecimal.
+func (k Key) String() string { return hex.EncodeToString(k[:]) }
+
+// KeyText is the text of the puzzle's key: its ID, or what stands for one.
+func (r *Record) KeyText() string {
+	return string(r.appendKey(make([]byte, 0, 64)))
+}
+
+// Key is the puzzle's key.
+func (r *Record) Key() Key {
+	var room [96]byte
+	return KeyOf(r.appendKey(room[:0]))
+}
+
+// KeyOf is the key of a KeyText.
+func KeyOf(text []byte) Key {
+	sum := sha256.Sum256(text)
+	return Key(sum[:len(Key{})])
+}
+
+// appendKey writes the text of the key.
+func (r *Record) appendKey(dst []byte) []byte {
+	// What follows the numbers is spelled where IDs are.
+	p := puzzle.Puzzle{Hand: deal.Hand{0}, Target: r.Target, Rules: r.Rules}
+	return append(r.appendNumbers(dst), strings.TrimPrefix(p.ID(), "1-0")...)
+}
+
+// appendHand writes what puzzles share that differ in their target only.
+func (r *Record) appendHand(dst []byte) []byte {
+	return append(append(r.appendNumbers(dst), '-'), r.Rules.String()...)
+}
+
+// appendNumbers writes the beginning of the key, the numbers included.
+func (r *Record) appendNumbers(dst []byte) []byte {
+	dst = append(dst, '1')
+	for i, n := range r.Hand {
+		dst = append(dst, "-."[min(i, 1)])
+		if n < 0 {
+			dst = append(dst, 'm')
+			dst = append(dst, strconv.FormatInt(n, 10)[1:]...)
+			continue
+		}
+		dst = strconv.AppendInt(dst, n, 10)
+	}
+	return dst
+}
+
+// Split is the side of a set that a puzzle stands on.
+type Split uint8
+
+// The sides. NoSplit is that of a record which does not say.
+const (
+	NoSplit Split = iota
+	Train
+	Val
+	Test
+)
+
+// Splits are the sides, in order.
+func Splits() []Split { return []Split{Train, Val, Test} }
+
+// String is train, val or test; "" for NoSplit.
+func (s Split) String() string {
+	switch s {
+	case Train:
+		return "train"
+	case Val:
+		return "val"
+	case Test:
+		return "test"
+	case NoSplit:
+	}
+	return ""
+}
+
+// ParseSplit reads what String writes, and validation and valid for val. It is false for any
+// other text.
+func ParseSplit(text string) (Split, bool) {
+	switch text {
+	case "train":
+		return Train, true
+	case "val", "validation", "valid":
+		return Val, true
+	case "test":
+		return Test, true
+	}
+	return NoSplit, false
+}
+
+// SplitOf is the side of the puzzle with that key: the first eight bytes of the key, as a
+// number with the first byte highest, modulo 100, is below 90 for train, below 95 for val, and
+// otherwise test. This will never change.
+func SplitOf(k Key) Split {
+	switch n := binary.BigEndian.Uint64(k[:]) % 100; {
+	case n < 90:
+		return Train
+	case n < 95:
+		return Val
+	}
+	return Test
+}
+
+// Tally counts records as they pass. The zero Tally has seen none.
+type Tally struct {
+	Rows     int64
+	Levels   map[int64]int64 // by level; those without one are not counted
+	Splits   map[Split]int64
+	Solvable map[bool]int64
+	Keys     Key // the sum of all keys modulo 2^128: the same for the same puzzles in any order
+}
+
+// Add counts a record.
+func (t *Tally) Add(r *Record) {
+	if t.Levels == nil {
+		t.Levels, t.Splits, t.Solvable = map[int64]int64{}, map[Split]int64{}, map[bool]int64{}
+	}
+	t.Rows++
+	if r.Level.Known {
+		t.Levels[r.Level.Value]++
+	}
+	if r.Split != NoSplit {
+		t.Splits[r.Split]++
+	}
+	if r.Solvable.Known {
+		t.Solvable[r.Solvable.Value]++
+	}
+	k := r.Key()
+	low, carry := bits.Add64(binary.BigEndian.Uint64(t.Keys[8:]), binary.BigEndian.Uint64(k[8:]), 0)
+	high, _ := bits.Add64(binary.BigEndian.Uint64(t.Keys[:]), binary.BigEndian.Uint64(k[:]), carry)
+	binary.BigEndian.PutUint64(t.Keys[:], high)
+	binary.BigEndian.PutUint64(t.Keys[8:], low)
 }

@@ -1,60 +1,42 @@
 package dataset
 
 import (
+	"bytes"
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"hash"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/make24/make24/internal/atomicfile"
 )
-
-// Sum counts and hashes bytes on their way to a file. Make one with NewSum.
-type Sum struct {
-	out   io.Writer
-	hash  hash.Hash
-	bytes int64
-}
-
-// NewSum hands on what is written to it; io.Discard will do.
-func NewSum(out io.Writer) *Sum { return &Sum{out: out, hash: sha256.New()} }
-
-// Write writes to what lies behind and counts what got there.
-func (s *Sum) Write(b []byte) (int, error) {
-	n, err := s.out.Write(b)
-	s.hash.Write(b[:n])
-	s.bytes += int64(n)
-	return n, err
-}
-
-// Bytes is how many bytes there were.
-func (s *Sum) Bytes() int64 { return s.bytes }
-
-// SHA256 is their sum, in hexadecimal.
-func (s *Sum) SHA256() string { return hex.EncodeToString(s.hash.Sum(nil)) }
 
 // Set is a file of records that is being made, and its manifest.
 type Set struct {
 	Tally // of what was written
 
+	name   string // that was asked for
 	format Format
-	file   *PendingFile
-	sum    *Sum
+	file   *pending
 	writer Writer
-	rename func(from, to string) error // os.Rename
+	at     func(point string) // for tests: the points of atomicfile
 }
 
 // Begin begins a set in a file. Nothing has that name before Commit; the caller defers Abort.
 func Begin(name string, f Format, o WriterOptions) (*Set, error) {
-	file, err := Create(name)
+	file, err := create(name)
 	if err != nil {
 		return nil, err
 	}
-	s := &Set{format: f, file: file, sum: NewSum(file), rename: os.Rename}
-	if s.writer, err = NewWriter(f, s.sum, o); err != nil {
-		return nil, errors.Join(err, file.Abort())
+	s := &Set{name: name, format: f, file: file}
+	if s.writer, err = NewWriter(f, file, o); err != nil {
+		file.Abort()
+		return nil, err
 	}
 	return s, nil
 }
@@ -68,75 +50,206 @@ func (s *Set) Write(r *Record) error {
 	return err
 }
 
-// Commit ends the set and gives it and its manifest their names. Of m the command, the
-// version, the seed and the inputs are taken; the rest is filled in and returned. After an error
-// what was there before is there again, with its manifest, or both are new and only the folder's
-// own entry may not have reached the disk. Where the machine stops in between, a set may stand
-// there without a manifest, but none with that of another.
+// Commit ends the set and gives it and its manifest their names. It takes the command, the
+// version, the seed and the inputs of m, fills in the rest and returns it. After an error, what
+// was there before is there again, with its manifest. If the machine stops in between, there may
+// be a set without a manifest, but none with that of another.
 func (s *Set) Commit(m Manifest) (*Manifest, error) {
 	if err := s.writer.Close(); err != nil {
 		return nil, err
 	}
-	m.Format, m.Bytes, m.SHA256, m.Tally = s.format, s.sum.Bytes(), s.sum.SHA256(), s.Tally
-	text, err := m.bytes()
+	m.Format, m.Bytes, m.SHA256, m.Tally = s.format, s.file.Bytes(), s.file.SHA256(), s.Tally
+	var text bytes.Buffer
+	if err := WriteManifest(&text, &m); err != nil {
+		return nil, err
+	}
+	manifest, err := create(ManifestName(s.name))
 	if err != nil {
 		return nil, err
 	}
-	beside, err := Create(ManifestName(s.file.Name()))
-	if err != nil {
+	defer manifest.Abort()
+	if _, err := manifest.Write(text.Bytes()); err != nil {
 		return nil, err
 	}
-	defer func() { _ = beside.Abort() }() // once it is placed it does nothing
-	if _, err := beside.Write(text); err != nil {
+	if err := errors.Join(s.file.Sync(), manifest.Sync()); err != nil {
 		return nil, err
 	}
-	if err := errors.Join(s.file.seal(), beside.seal()); err != nil {
+	s.file.At, manifest.At = s.at, s.at
+	if err := s.swap(manifest); err != nil {
 		return nil, err
 	}
-	if err := s.swap(beside); err != nil {
-		return nil, err
-	}
-	err = syncFolder(filepath.Dir(s.file.name))
-	if other := filepath.Dir(beside.name); err == nil && other != filepath.Dir(s.file.name) {
-		err = syncFolder(other)
-	}
-	return &m, err
+	return &m, nil
 }
 
-// swap puts the set and its manifest in the place of what has their names. The old manifest
-// goes first, so that at no moment it stands beside the new set.
-func (s *Set) swap(manifest *PendingFile) error {
-	oldManifest, err := s.setAside(manifest)
+// swap replaces an older set and its manifest. The old manifest goes first, so that it never
+// stands beside the new set. The name of the set is never without a file, where the file system
+// has links.
+func (s *Set) swap(manifest *pending) error {
+	oldManifest, err := manifest.setAside(os.Rename)
 	if err != nil {
 		return err
 	}
-	oldSet, err := s.setAside(s.file)
+	oldSet, err := s.file.setAside(linkOrRename)
 	if err != nil {
-		return errors.Join(err, oldManifest.back())
+		return errors.Join(err, oldManifest.restore())
 	}
-	if err = s.file.place(s.rename); err != nil {
-		return errors.Join(err, oldSet.back(), oldManifest.back())
+	err = s.file.Commit()
+	if err == nil {
+		err = manifest.Commit()
 	}
-	if err = manifest.place(s.rename); err != nil {
-		if oldSet.hidden == "" {
-			err = errors.Join(err, os.Remove(s.file.name))
-		}
-		return errors.Join(err, oldSet.back(), oldManifest.back())
+	if err != nil {
+		return errors.Join(err, oldSet.restore(), oldManifest.restore())
 	}
-	return errors.Join(oldSet.drop(), oldManifest.drop())
+	return errors.Join(oldSet.remove(), oldManifest.remove())
 }
 
 // Abort removes what was written, unless it was committed. What was there before stays.
-func (s *Set) Abort() error { return s.file.Abort() }
+func (s *Set) Abort() { s.file.Abort() }
 
-// SumFile is the length of a file and the SHA-256 of what is in it, in hexadecimal.
+// pending is a file that is being written, with the name that it gets.
+type pending struct {
+	*atomicfile.File
+	name string
+}
+
+// create begins a file. A link keeps its place: the file that it leads to is replaced, or made. A
+// file that is replaced passes on its permissions.
+func create(name string) (*pending, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, &os.PathError{Op: "create", Path: name, Err: errors.New("it is a folder")}
+	case err == nil && !info.Mode().IsRegular():
+		return nil, &os.PathError{Op: "create", Path: name, Err: errors.New("it is no regular file")}
+	}
+	if name, err = destination(name); err != nil {
+		return nil, err
+	}
+	file, err := atomicfile.Create(name)
+	if err != nil {
+		return nil, err
+	}
+	if info != nil {
+		if err := file.Chmod(info.Mode().Perm()); err != nil {
+			file.Abort()
+			return nil, err
+		}
+	}
+	return &pending{file, name}, nil
+}
+
+// maxLinks bounds links to links.
+const maxLinks = 40
+
+// destination is the name that a file gets which is asked for by a name: the same, or where a
+// link leads to, whether there is something or not.
+func destination(name string) (string, error) {
+	for range maxLinks {
+		info, err := os.Lstat(name)
+		if err != nil || info.Mode()&os.ModeSymlink == 0 {
+			return name, nil // what is wrong with the folder is found when a file is made in it
+		}
+		to, err := os.Readlink(name)
+		if err != nil {
+			return "", err
+		}
+		if !filepath.IsAbs(to) {
+			folder, err := filepath.EvalSymlinks(filepath.Dir(name))
+			if err != nil {
+				return "", err
+			}
+			to = filepath.Join(folder, to)
+		}
+		name = to
+	}
+	return "", &os.PathError{Op: "create", Path: name, Err: errors.New("it is a link to itself")}
+}
+
+// replacedFile is what had a name before, kept under another until the new file has it.
+type replacedFile struct {
+	name   string
+	hidden string // "" if there was no file
+}
+
+// setAside makes way for the file, by a rename or a link.
+func (f *pending) setAside(move func(from, to string) error) (replacedFile, error) {
+	old := replacedFile{name: f.name}
+	info, err := os.Lstat(f.name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return old, nil
+	case err != nil:
+		return old, err
+	case !info.Mode().IsRegular():
+		return old, &os.PathError{Op: "rename", Path: f.name, Err: errors.New("it is no regular file")}
+	}
+	old.hidden = filepath.Join(filepath.Dir(f.name), "."+filepath.Base(f.name)+"."+rand.Text()[:12])
+	var link *os.LinkError
+	if err := move(f.name, old.hidden); errors.As(err, &link) { // which has the hidden name
+		return old, &os.PathError{Op: "rename", Path: f.name, Err: link.Err}
+	}
+	return old, nil
+}
+
+func linkOrRename(from, to string) error {
+	if os.Link(from, to) == nil {
+		return nil
+	}
+	return os.Rename(from, to)
+}
+
+// restore brings back what had the name: the file, or nothing.
+func (old replacedFile) restore() error {
+	if old.hidden == "" {
+		if err := os.Remove(old.name); !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+		return nil
+	}
+	err := os.Rename(old.hidden, old.name)
+	if err == nil {
+		_ = os.Remove(old.hidden) // a rename leaves two links to one file as they are
+	}
+	return err
+}
+
+// remove removes the old file.
+func (old replacedFile) remove() error {
+	if old.hidden == "" {
+		return nil
+	}
+	return os.Remove(old.hidden)
+}
+
+// Sum counts and hashes the bytes that are written to it. Make one with NewSum.
+type Sum struct {
+	hash  hash.Hash
+	bytes int64
+}
+
+// NewSum returns the sum of no bytes.
+func NewSum() *Sum { return &Sum{hash: sha256.New()} }
+
+// Write never fails.
+func (s *Sum) Write(b []byte) (int, error) {
+	s.bytes += int64(len(b))
+	return s.hash.Write(b)
+}
+
+// Bytes returns how many bytes there were.
+func (s *Sum) Bytes() int64 { return s.bytes }
+
+// SHA256 returns their sum in hexadecimal.
+func (s *Sum) SHA256() string { return hex.EncodeToString(s.hash.Sum(nil)) }
+
+// SumFile returns the length of a file and the SHA-256 of what is in it, in hexadecimal.
 func SumFile(ctx context.Context, name string) (int64, string, error) {
 	file, err := os.Open(filepath.Clean(name))
 	if err != nil {
 		return 0, "", err
 	}
 	defer file.Close()
-	s := NewSum(io.Discard)
+	s := NewSum()
 	if _, err := io.Copy(s, &contextReader{ctx, file}); err != nil {
 		return 0, "", err
 	}

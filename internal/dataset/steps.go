@@ -115,13 +115,10 @@ func pathOf(hand []int64, target rat.Rat, steps []step) string {
 // joinSteps puts the steps of a foreign set together into an expression. Where they are no
 // solution there is none, which is not the puzzle's fault.
 func joinSteps(steps []string, r *Record) string {
-	judge, text := answer.New(answer.Profile{Rules: r.Rules}), strings.Join(steps, "\n")
-	if judge.Judge(text, r.Hand, r.Target).Verdict != answer.Correct {
+	judge := answer.New(answer.Profile{Rules: r.Rules})
+	res, details := judge.Examine(strings.Join(steps, "\n"), r.Hand, r.Target, true)
+	if res.Verdict != answer.Correct || details.Expr == nil { // a number is too large for a tree
 		return ""
 	}
-	e := judge.Expr(text, r.Hand)
-	if e == nil { // a number is too large for one
-		return ""
-	}
-	return expr.Format(e, expr.Style{})
+	return expr.Format(details.Expr, expr.Style{})
 }

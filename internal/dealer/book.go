@@ -7,7 +7,6 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
-	"slices"
 	"sync"
 
 	"github.com/make24/make24/deal"
@@ -48,10 +47,8 @@ const levelBits = 3
 
 func (f fact) entry() (e entry) {
 	e = entry(f.hand.Level)
-	for i, t := range grade.Techniques() {
-		if slices.Contains(f.techniques, t.String()) {
-			e |= 1 << (levelBits + i)
-		}
+	for _, kind := range f.techniques {
+		e |= kindBit(kind)
 	}
 	return e
 }
@@ -139,4 +136,43 @@ func (g *game) chapter() (c chapter, ok bool) {
 	}
 	c, ok = theBook()[bookKey{g.variant.Name, g.cards}]
 	return c, ok
+}
+
+// lookUp finds a hand in the book that the run did not have, and says whether there is one.
+func (q *handSearch) lookUp(c chapter) (fact, bool, error) {
+	had := map[int64]bool{}
+	for _, id := range q.had {
+		if p, err := puzzle.ParseID(id); err == nil {
+			if rank, err := c.space.Rank(p.Hand); err == nil {
+				had[rank] = true
+			}
+		}
+	}
+	take := func(rank int64) (fact, bool, error) {
+		hand, err := c.space.At(rank)
+		if err != nil {
+			return fact{}, false, err
+		}
+		f, err := q.learn(draft{hand, q.target}.puzzle(&q.game))
+		if err == nil && !q.fits(f) { // the book is old
+			return q.search()
+		}
+		return f, err == nil, err
+	}
+	for range lookedUp {
+		rank, err := c.space.Rank(q.fresh().puzzle(&q.game).Hand)
+		if err == nil && c.hands[rank].fits(q.level, q.kind) && !had[rank] {
+			return take(rank)
+		}
+	}
+	var list []int64
+	for rank, e := range c.hands {
+		if r := int64(rank); e.fits(q.level, q.kind) && !had[r] {
+			list = append(list, r)
+		}
+	}
+	if len(list) == 0 {
+		return fact{}, false, nil
+	}
+	return take(list[q.r.IntN(len(list))])
 }

@@ -5,14 +5,18 @@ import (
 	"crypto/sha256"
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"strconv"
 	"sync"
-	"time"
 
+	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/event"
+	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
 )
 
@@ -31,8 +35,7 @@ type Dealer struct {
 	heavy *limiter.Kind // for hands that are graded or solved
 	minds sync.Pool     // of *mind: as many are in use as there are slots
 
-	mu    sync.Mutex
-	known map[string]fact
+	known *cache.Cache[string, fact] // by ID
 }
 
 // New is a dealer. The seed is what everything is drawn from: who knows it knows all hands
@@ -47,7 +50,7 @@ func New(seed []byte, heavy *limiter.Kind) *Dealer {
 		table: classicTable,
 		heavy: heavy,
 		minds: sync.Pool{New: func() any { return newMind() }},
-		known: map[string]fact{},
+		known: cache.New[string, fact](maxKnown),
 	}
 }
 
@@ -55,14 +58,6 @@ func New(seed []byte, heavy *limiter.Kind) *Dealer {
 func (d *Dealer) Warm(ctx context.Context) {
 	d.table()
 	_, _ = d.Practice(ctx, "warm", Wish{}, nil, 1) // for its engine; nobody sees the hand
-}
-
-// callTime is how long one call may take for all its hands, waits included.
-const callTime = 10 * time.Second
-
-// bounded returns a context in which one call works on its hands. Its cause is limiter.ErrBusy when the time is up.
-func bounded(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeoutCause(ctx, callTime, limiter.ErrBusy)
 }
 
 // think works on one hand once there is a slot. Errors: limiter.ErrBusy, that of ctx, or
@@ -133,3 +128,73 @@ func shuffled[T any](r *rand.Rand, list []T) []T {
 }
 
 func number(n int) string { return strconv.Itoa(n) }
+
+// table is all there is to know of the 1820 hands of four cards that shall make 24: what the
+// daily and the timed run are dealt from. It takes a tenth of a second to work out.
+type table struct {
+	byID   map[string]fact
+	levels [6][]fact // by level, in the order of the space; 0 has those without solution
+}
+
+// classicTable is worked out by whoever asks first: it follows from no seed, and never changes.
+var classicTable = sync.OnceValue(newTable)
+
+func newTable() *table {
+	classic, err := puzzle.Lookup("classic")
+	if err != nil {
+		panic(err) // there is one
+	}
+	all, err := newMind().whole(context.Background(), classic, classic.Cards, rat.Int(classic.Low))
+	if err != nil {
+		panic(fmt.Sprintf("dealer: four cards could not be graded: %v", err)) // they never meet a budget
+	}
+	t := &table{byID: map[string]fact{}}
+	for _, f := range all {
+		t.byID[f.hand.Puzzle] = f
+		t.levels[f.hand.Level] = append(t.levels[f.hand.Level], f)
+	}
+	return t
+}
+
+// whole is what there is to know of every hand of a space, in its order.
+func (m *mind) whole(ctx context.Context, v puzzle.Variant, cards int, target rat.Rat) ([]fact, error) {
+	space, err := deal.NewSpace(v.Pool, cards)
+	if err != nil {
+		return nil, err
+	}
+	all := make([]fact, 0, space.Size())
+	for rank := range space.Size() {
+		hand, err := space.At(rank)
+		if err != nil {
+			return nil, err
+		}
+		p, err := puzzle.New(hand, target, v.Rules)
+		if err != nil {
+			return nil, err
+		}
+		f, err := m.fact(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, f)
+	}
+	return all, nil
+}
+
+// fact works out what there is to know of a puzzle. The error is the context's, grade.ErrNumbers or
+// solve.ErrBudget.
+func (m *mind) fact(ctx context.Context, p puzzle.Puzzle) (f fact, err error) {
+	f.hand.Puzzle = p.ID()
+	how, err := m.grader.Grade(ctx, p)
+	switch {
+	case errors.Is(err, grade.ErrUnsolvable):
+		return f, nil
+	case err != nil:
+		return fact{}, err
+	}
+	f.hand.Solvable, f.hand.Level, f.hand.Seconds = true, how.Level, how.Seconds
+	for _, t := range how.Techniques {
+		f.techniques = append(f.techniques, t.String())
+	}
+	return f, nil
+}

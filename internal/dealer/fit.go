@@ -3,7 +3,6 @@ package dealer
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/event"
@@ -58,7 +57,7 @@ func (d *Dealer) Fit(ctx context.Context, w Wish, ids []string) ([]event.Hand, e
 // deals reports whether a hand can come from the pool of a game.
 func (g *game) deals(f fact) bool {
 	p, err := puzzle.ParseID(f.hand.Puzzle)
-	if err != nil || len(p.Hand) != g.cards || p.Rules != g.variant.Rules {
+	if err != nil || p.Rules != g.variant.Rules {
 		return false
 	}
 	if g.drawn {
@@ -69,15 +68,8 @@ func (g *game) deals(f fact) bool {
 	} else if p.Target.Cmp(g.target) != 0 {
 		return false
 	}
-	tiles := slices.Clone(g.tiles)
-	for _, x := range p.Hand {
-		at := slices.Index(tiles, x)
-		if at < 0 {
-			return false
-		}
-		tiles = slices.Delete(tiles, at, at+1)
-	}
-	return true
+	_, err = g.space.Rank(p.Hand)
+	return err == nil
 }
 
 // pool is how many hands of the table a game deals, without and with a solution.

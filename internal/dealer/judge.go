@@ -7,7 +7,6 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/solve"
@@ -66,38 +65,27 @@ func (d *Dealer) judge(ctx context.Context, ids []string) (facts []fact, err err
 	if others > strangers {
 		return nil, unplayable("is one of %d, and there may be %d that are not of four cards and the target 24", others, strangers)
 	}
-	ctx, cancel := bounded(ctx)
-	defer cancel()
-	q := quest{dealer: d, toil: &toil{turn: d.turn}}
-	defer q.toil.end()
-	work := 0
+	w := d.newWorkload(ctx, 0)
+	defer w.end()
+	unknown := 0
 	for _, p := range puzzles {
 		if _, ok := d.remembered(p.ID()); !ok {
-			work++
+			unknown++
 		}
 	}
-	if work > quick { // it waits for a turn before it has a slot, never the other way round
-		if err := q.toil.begin(ctx); err != nil {
+	if unknown > quick { // the turn comes before the slot, never the other way round
+		if err := w.awaitTurn(); err != nil {
 			return nil, err
-		}
-		if q.toil.limit != nil {
-			ctx = q.toil.limit
 		}
 	}
-	if work > 0 {
-		slot, err := d.heavy.Acquire(ctx, limiter.Client(ctx))
-		if err != nil {
+	if unknown > 0 {
+		if err := w.takeSlot(); err != nil {
 			return nil, err
-		}
-		defer slot.Release()
-		ctx = slot.With(ctx)
-		if q.toil.limit != nil {
-			q.toil.limit = ctx
 		}
 	}
 	facts = make([]fact, 0, len(ids))
 	for _, p := range puzzles {
-		f, err := q.learn(ctx, p)
+		f, err := w.learn(p)
 		if err != nil {
 			return nil, err
 		}
@@ -163,28 +151,16 @@ func (d *Dealer) learn(ctx context.Context, p puzzle.Puzzle) (f fact, err error)
 	case err != nil:
 		return fact{}, err
 	}
-	d.remember(f)
+	d.known.Put(f.hand.Puzzle, f, 1)
 	return f, nil
 }
 
-// maxKnown bounds how many facts are kept, of some 200 bytes each.
+// maxKnown bounds how many facts are remembered, of some 200 bytes each.
 const maxKnown = 1 << 14
 
 func (d *Dealer) remembered(id string) (fact, bool) {
 	if f, ok := d.table().byID[id]; ok {
 		return f, true
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	f, ok := d.known[id]
-	return f, ok
-}
-
-func (d *Dealer) remember(f fact) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(d.known) >= maxKnown {
-		clear(d.known)
-	}
-	d.known[f.hand.Puzzle] = f
+	return d.known.Get(id)
 }

@@ -40,20 +40,18 @@ const (
 // wished, when about one in five has no solution, the first never. A hand comes again in a run only when no
 // other can be found. ErrWish: the wish makes no sense, or no hand was found; in a space of
 // three or four cards and one target there is none then, unless the turn was too short. limiter.ErrBusy: too many hands wait to be graded.
-func (d *Dealer) Practice(ctx context.Context, run string, w Wish, had []string, n int) ([]event.Hand, error) {
-	g, err := w.read()
+func (d *Dealer) Practice(ctx context.Context, run string, wish Wish, had []string, n int) ([]event.Hand, error) {
+	g, err := wish.read()
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := bounded(ctx)
-	defer cancel()
-	t := &toil{turn: d.turn, most: longest}
-	defer t.end()
+	w := d.newWorkload(ctx, longest)
+	defer w.end()
 	had = slices.Clone(had)
 	var hands []event.Hand
 	for range n {
-		q := quest{game: g, dealer: d, toil: t, had: had, r: d.draw("practice", run, number(len(had)))}
-		f, err := q.next(ctx)
+		q := handSearch{game: g, workload: w, had: had, r: d.draw("practice", run, number(len(had)))}
+		f, err := q.next()
 		if err != nil {
 			return nil, err
 		}
@@ -63,38 +61,37 @@ func (d *Dealer) Practice(ctx context.Context, run string, w Wish, had []string,
 	return hands, nil
 }
 
-// quest is the search for one hand.
-type quest struct {
+// handSearch is the search for one hand.
+type handSearch struct {
 	game
-	dealer *Dealer
-	toil   *toil
-	had    []string
-	r      *rand.Rand
+	*workload
+	had []string
+	r   *rand.Rand
 }
 
-func (q *quest) next(ctx context.Context) (fact, error) {
+func (q *handSearch) next() (fact, error) {
 	if q.none && len(q.had) > 0 && q.r.IntN(oneInPractice) == 0 {
-		f, ok, err := q.without(ctx)
+		f, ok, err := q.without()
 		if ok || err != nil {
 			return f, err
 		}
 	}
 	find := q.search
 	if c, ok := q.chapter(); ok && (q.level != 0 || q.kind != "") {
-		find = func(ctx context.Context) (fact, bool, error) { return q.lookUp(ctx, c) }
+		find = func() (fact, bool, error) { return q.lookUp(c) }
 	}
-	f, ok, err := find(ctx)
+	f, ok, err := find()
 	if ok || err != nil {
 		return f, err
 	}
-	return q.among(ctx)
+	return q.among()
 }
 
-// without is a hand without solution, and whether there is one nearby.
-func (q *quest) without(ctx context.Context) (f fact, ok bool, err error) {
+// without returns a hand without a solution, and whether one was found.
+func (q *handSearch) without() (f fact, ok bool, err error) {
 	for range patienceNone {
 		p := q.fresh().puzzle(&q.game)
-		solvable, err := q.solvable(ctx, p)
+		solvable, err := q.solvable(p)
 		if err != nil {
 			return f, false, err
 		}
@@ -104,24 +101,6 @@ func (q *quest) without(ctx context.Context) (f fact, ok bool, err error) {
 		}
 	}
 	return f, false, nil
-}
-
-func (q *quest) solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
-	if f, known := q.dealer.remembered(p.ID()); known {
-		return f.hand.Solvable, nil
-	}
-	if q.toil.limit != nil { // the turn is taken: then its end is this one's too
-		ctx = q.toil.limit
-	}
-	var ok bool
-	err := q.dealer.think(ctx, func(m *mind) (err error) {
-		ok, err = m.engine.Solvable(ctx, p)
-		return err
-	})
-	if err != nil && ctx.Err() != nil {
-		err = context.Cause(ctx)
-	}
-	return ok, err
 }
 
 // draft is a hand in the making: the first tiles are it, the others what is left of the pool.
@@ -138,12 +117,12 @@ func (a draft) puzzle(g *game) puzzle.Puzzle {
 	return p
 }
 
-func (q *quest) fresh() draft {
+func (q *handSearch) fresh() draft {
 	return draft{shuffled(q.r, q.tiles), q.aimed()}
 }
 
 // again is a hand that the run had.
-func (q *quest) again() draft {
+func (q *handSearch) again() draft {
 	p, err := puzzle.ParseID(q.had[q.r.IntN(len(q.had))])
 	if err != nil {
 		return q.fresh()
@@ -159,7 +138,7 @@ func (q *quest) again() draft {
 	return a
 }
 
-func (q *quest) aimed() rat.Rat {
+func (q *handSearch) aimed() rat.Rat {
 	if !q.drawn {
 		return q.target
 	}
@@ -168,7 +147,7 @@ func (q *quest) aimed() rat.Rat {
 }
 
 // near is a draft with one thing changed.
-func (q *quest) near(a draft) draft {
+func (q *handSearch) near(a draft) draft {
 	b := draft{slices.Clone(a.tiles), a.target}
 	if q.drawn && q.r.IntN(4) == 0 {
 		b.target = q.aimed()
@@ -180,7 +159,7 @@ func (q *quest) near(a draft) draft {
 }
 
 // search looks for a hand that the run did not have, and says whether it found one.
-func (q *quest) search(ctx context.Context) (fact, bool, error) {
+func (q *handSearch) search() (fact, bool, error) {
 	var at draft
 	var reached fact
 	for i := range patience {
@@ -194,7 +173,7 @@ func (q *quest) search(ctx context.Context) (fact, bool, error) {
 		default:
 			a = q.near(at)
 		}
-		f, err := q.learn(ctx, a.puzzle(&q.game))
+		f, err := q.learn(a.puzzle(&q.game))
 		if err != nil {
 			return fact{}, false, err
 		}
@@ -213,7 +192,7 @@ func (g *game) fits(f fact) bool {
 }
 
 // further reports whether a hand is further from the level than another.
-func (q *quest) further(a, b fact) bool {
+func (q *handSearch) further(a, b fact) bool {
 	x, y := q.away(a), q.away(b)
 	if x != y {
 		return x > y
@@ -225,7 +204,7 @@ func (q *quest) further(a, b fact) bool {
 }
 
 // away is how many levels a hand is from the one that is wished, and much without solution.
-func (q *quest) away(f fact) int {
+func (q *handSearch) away(f fact) int {
 	if !f.hand.Solvable {
 		return 2 * hardest
 	}
@@ -234,8 +213,8 @@ func (q *quest) away(f fact) int {
 
 // among is a hand from a list of all that fit: those of the space if it is small, else those
 // the run had. New ones go first, and then those that were dealt longer ago.
-func (q *quest) among(ctx context.Context) (fact, error) {
-	list, err := q.all(ctx)
+func (q *handSearch) among() (fact, error) {
+	list, err := q.all()
 	if err != nil {
 		return fact{}, err
 	}
@@ -262,7 +241,7 @@ func (q *quest) among(ctx context.Context) (fact, error) {
 }
 
 // all are the hands that fit, of the whole space or those the run had, each once.
-func (q *quest) all(ctx context.Context) (list []fact, err error) {
+func (q *handSearch) all() (list []fact, err error) {
 	ids := slices.Clone(q.had)
 	if _, known := q.chapter(); q.space.Size() <= fewHands && !q.drawn && !known {
 		ids = ids[:0]
@@ -280,7 +259,7 @@ func (q *quest) all(ctx context.Context) (list []fact, err error) {
 		if err != nil {
 			return nil, err
 		}
-		f, err := q.learn(ctx, p)
+		f, err := q.learn(p)
 		if err != nil {
 			return nil, err
 		}

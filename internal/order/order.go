@@ -7,6 +7,7 @@ package order
 
 import (
 	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -108,8 +109,12 @@ func (e *Error) Takes() string {
 // cannot be met.
 func (o Order) Wishes() (w generate.Wishes, err error) {
 	w.Rules, w.Patience = o.Variant.Rules, o.Patience
-	if w.Cards, err = o.cards(); err != nil {
+	if w.Cards, err = span("cards", o.Cards, puzzle.MaxNumbers, BadRange, BadCards); err != nil {
 		return w, err
+	}
+	if o.Cards == "" {
+		n := int64(cmp.Or(o.Variant.Cards, usualCards))
+		w.Cards = generate.Span{From: n, To: n}
 	}
 	if w.Pool, err = o.pool(w.Cards.To); err != nil {
 		return w, err
@@ -117,12 +122,10 @@ func (o Order) Wishes() (w generate.Wishes, err error) {
 	if w.Targets, err = o.targets(); err != nil {
 		return w, err
 	}
-	if o.Level != "" {
-		if w.Levels, err = parseSpan(o.Level); err != nil || w.Levels.From < 1 || w.Levels.To > 5 {
-			return w, refuse("level", o.Level, BadLevel)
-		}
+	if w.Levels, err = span("level", o.Level, 5, BadLevel, BadLevel); err != nil {
+		return w, err
 	}
-	if w.Depths, err = o.depths(); err != nil {
+	if w.Depths, err = span("depth", o.Depth, MaxDepth, BadRange, BadDepth); err != nil {
 		return w, err
 	}
 	if o.Seconds != "" {
@@ -156,31 +159,18 @@ func Words(list string) []string {
 	return strings.FieldsFunc(list, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、' })
 }
 
-func (o Order) cards() (generate.Span, error) {
-	n := int64(cmp.Or(o.Variant.Cards, usualCards))
-	if o.Cards == "" {
-		return generate.Span{From: n, To: n}, nil
-	}
-	s, err := parseSpan(o.Cards)
-	switch {
-	case err != nil:
-		return s, refuse("cards", o.Cards, BadRange)
-	case s.From < 1 || s.To > puzzle.MaxNumbers:
-		return s, refuse("cards", o.Cards, BadCards)
-	}
-	return s, nil
-}
-
-func (o Order) depths() (generate.Span, error) {
-	if o.Depth == "" {
+// span reads a field of whole numbers from 1 to high; "" is no wish. The kinds
+// are of the errors for what is no span and for one that goes beyond.
+func span(field, text string, high int64, unreadable, outside string) (generate.Span, error) {
+	if text == "" {
 		return generate.Span{}, nil
 	}
-	s, err := parseSpan(o.Depth)
+	s, err := parseSpan(text)
 	switch {
 	case err != nil:
-		return s, refuse("depth", o.Depth, BadRange)
-	case s.From < 1 || s.To > MaxDepth: // 0 would be no wish
-		return s, refuse("depth", o.Depth, BadDepth)
+		return s, refuse(field, text, unreadable)
+	case s.From < 1 || s.To > high:
+		return s, refuse(field, text, outside)
 	}
 	return s, nil
 }
@@ -253,4 +243,74 @@ func (o Order) numbers(s generate.Span, copies int64) deal.Pool {
 		pool[i] = deal.Tile{Value: s.From + int64(i), Count: int(cmp.Or(o.Copies, copies))}
 	}
 	return pool
+}
+
+// The hands that grades were measured on: a deck's, of up to four cards, that make 24.
+const (
+	measuredCards   = 4
+	measuredHighest = 13
+)
+
+// columnFacts says what has to be found out for a column.
+var columnFacts = map[string]generate.Facts{
+	"level": {Grade: true}, "seconds": {Grade: true}, "techniques": {Grade: true}, "forms": {Forms: true}, "ideas": {Ideas: true},
+	"fraction": {Solution: true}, "depth": {Solution: true}, "shape": {Solution: true}, "solution": {Solution: true},
+}
+
+// facts are what has to be found out for the columns. Unasked, all is found out about the
+// hands that grades were measured on; of other small hands all but the grade, which takes
+// most of the time and is a guess there; of larger ones what the simplest solution tells.
+func (o Order) facts(w generate.Wishes) (f generate.Facts) {
+	small := w.Cards.To <= measuredCards
+	target, one := w.Targets.Only()
+	measured := small && w.Pool.Max() <= measuredHighest && one && target.Equal(rat.Int(usualTarget))
+	if o.Columns == "all" || o.Columns == "" && small {
+		return generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: measured || o.Columns == "all"}
+	}
+	answer := o.Format == dataset.ReasoningGym || o.Format == dataset.Verifiers || o.Format == dataset.StreamOfSearch
+	f.Solution = o.Columns == "" || answer
+	for _, column := range o.WantedColumns() {
+		c := columnFacts[column]
+		f.Solution = f.Solution || c.Solution
+		f.Forms = f.Forms || c.Forms
+		f.Ideas = f.Ideas || c.Ideas
+		f.Grade = f.Grade || c.Grade
+	}
+	return f
+}
+
+// WantedColumns are the columns to write, for dataset.WriterOptions: nil for all that are
+// known.
+func (o Order) WantedColumns() []string {
+	if o.Columns == "" || o.Columns == "all" {
+		return nil
+	}
+	return slices.DeleteFunc(append([]string{}, Words(o.Columns)...), func(c string) bool { return c == "none" })
+}
+
+// Record is the record of an item.
+func Record(item generate.Item, variant string) dataset.Record {
+	r := dataset.NewRecord(item.Puzzle, variant)
+	r.Solvable = dataset.Known(item.Solvable)
+	if !item.Solvable {
+		r.Tried = dataset.Known(item.Tried)
+		return r
+	}
+	if item.Known.Solution {
+		r.Fraction, r.Depth = dataset.Known(item.Fraction), dataset.Known(int64(item.Depth))
+		r.Shape, r.Solution = string(item.Shape), item.Solution
+	}
+	if item.Known.Forms {
+		r.Forms = dataset.Known(item.Forms)
+	}
+	if item.Known.Ideas {
+		r.Ideas = dataset.Known(item.Ideas)
+	}
+	if item.Known.Grade {
+		r.Level, r.Seconds = dataset.Known(int64(item.Level)), dataset.Known(item.Seconds)
+		for _, t := range item.Techniques {
+			r.Techniques = append(r.Techniques, t.String())
+		}
+	}
+	return r
 }

@@ -1,3 +1,11 @@
+// Package record reads answers to puzzles as JSON objects, one a line or one a request,
+// and writes a verdict for each. The command and the server speak by it, so what one
+// writes the other does too.
+//
+// A Checker does both: it holds the buffers and the judges, so that a line costs neither
+// reflection nor, but for a bad one, an allocation. The JSON is read by
+// encoding/json/jsontext (see docs/adr/0005-json.md), which takes valid JSON in valid UTF-8
+// only and no name twice. What the fields are called stands in docs/answers.md.
 package record
 
 import (
@@ -160,8 +168,6 @@ const costlyHand = 5
 
 // Judge appends the verdict on a request to dst as one JSON object.
 func (c *Checker) Judge(dst []byte, q *Request) ([]byte, Outcome) {
-	var credit answer.Credit
-	result := c.judgeRequest(q, &credit)
-	dst = c.append(dst, q, &result, &credit)
-	return dst, Outcome{Verdict: result.Verdict, Reason: result.Reason}
+	r, details := c.judgeRequest(q, c.options.Expr)
+	return c.append(dst, q, &r, &details), Outcome{Verdict: r.Verdict, Reason: r.Reason}
 }

@@ -2,9 +2,9 @@ package text
 
 // grading is what grade says.
 var grading = []entry{
-	{GradeShort, "say how hard a hand is for people", "判断一手牌对人来说有多难"},
+	{"grade.short", "say how hard a hand is for people", "判断一手牌对人来说有多难"},
 	{
-		GradeLong,
+		"grade.long",
 		`Says how hard a hand is for people: the seconds a practised adult needs, the level
 from 1 (easy) to 5, the solution a player most likely finds, what it works by and
 what makes the hand hard. Several hands, each in quotes, have a line each, and so
@@ -19,7 +19,7 @@ for other hands, targets and rules it is a sensible guess.`,
 模型由四张牌凑 24 的实测时间拟合而成；其他张数、目标和规则只是合理的估计。`,
 	},
 	{
-		GradeExample,
+		"grade.example",
 		`$ make24 grade "3 3 8 8" "2 2 2 12"
 3 3 8 8: level 5, 97 s, 8 ÷ (3 − 8 ÷ 3) = 24
 2 2 2 12: level 1, 5.2 s, 2 × (2 ÷ 2) × 12 = 24
@@ -31,9 +31,9 @@ $ make24 grade --all --cards 4 --max 13 --json | tail -1
 $ make24 grade --all --cards 4 --max 13 --json | tail -1
 {"hand":[13,13,13,13],"target":"24","rules":"classic","solvable":false}`,
 	},
-	{HintShort, "help with a hand, by steps", "分步提示一手牌"},
+	{"hintcommand.short", "help with a hand, by steps", "分步提示一手牌"},
 	{
-		HintLong,
+		"hintcommand.long",
 		`Helps with the numbers you have now, after some moves too: fractions such as 8/3 and
 numbers below 0 may be among them. --step says how much is told:
 
@@ -56,7 +56,7 @@ The status is 0 if it can be solved, 1 if not, 2 if the input is bad.`,
 状态：0 能解；1 不能解；2 输入有误。`,
 	},
 	{
-		HintExample,
+		"hintcommand.example",
 		`$ make24 hint 3 3 8 8
 24 can be made.
 $ make24 hint 8/3 3 8 --step 3
@@ -70,45 +70,45 @@ $ make24 hint 8/3 3 8 --step 3
 凑成 8 ÷ (1/3)。
 其中两个数可以得到 1/3。`,
 	},
-	{HintStep, "--step {step}: a hint has steps 1 to {limit}", "--step {step}：提示有第 1 到第 {limit} 步"},
-	{HintRules, "there are no hints for the rules {variant}", "规则 {variant} 没有提示"},
+	{"hintcommand.step", "--step {step}: a hint has steps 1 to {limit}", "--step {step}：提示有第 1 到第 {limit} 步"},
+	{"hintcommand.rules", "there are no hints for the rules {variant}", "规则 {variant} 没有提示"},
 	{
-		HintLarge,
+		"hintcommand.large",
 		"there are no hints for more than {limit} numbers or for very large ones",
 		"超过 {limit} 个数或数太大时没有提示",
 	},
-	{HintNumber, "{where} is no number; use whole numbers, cards and fractions such as 8/3", "{where} 不是数；请用整数、牌或 8/3 这样的分数"},
-	{FlagStep, "how `FAR` to go, 1 to {limit}", "提示到第`几`步，1 到 {limit}"},
-	{GradeSeconds, "level {level} of 5: {seconds} s", "难度 {level} 级（共 5 级）：{seconds} 秒"},
-	{GradeEasiest, "easiest: {expr}, last {last}", "最容易的解：{expr}，最后一步 {last}"},
-	{GradeBy, "by: {what}", "技巧：{what}"},
-	{GradeHard, "hard: {what}", "难点：{what}"},
-	{GradeLine, "level {level}, {seconds} s, {expr}", "{level} 级，{seconds} 秒，{expr}"},
-	{GradeNone, "no solution for {target}", "无解：得不到 {target}"},
+	{"hintcommand.number", "{where} is no number; use whole numbers, cards and fractions such as 8/3", "{where} 不是数；请用整数、牌或 8/3 这样的分数"},
+	{"hintcommand.help.step", "how `FAR` to go, 1 to {limit}", "提示到第`几`步，1 到 {limit}"},
+	{"grade.seconds", "level {level} of 5: {seconds} s", "难度 {level} 级（共 5 级）：{seconds} 秒"},
+	{"grade.easiest", "easiest: {expr}, last {last}", "最容易的解：{expr}，最后一步 {last}"},
+	{"grade.by", "by: {what}", "技巧：{what}"},
+	{"grade.hard", "hard: {what}", "难点：{what}"},
+	{"grade.line", "level {level}, {seconds} s, {expr}", "{level} 级，{seconds} 秒，{expr}"},
+	{"grade.none", "no solution for {target}", "无解：得不到 {target}"},
 	{
-		GradeNumbers,
+		"grade.numbers",
 		"there are no grades for hands of more than {limit} numbers or with very large ones",
 		"超过 {limit} 个数或数太大的牌没有等级",
 	},
 	{
-		GradeAllHands,
+		"grade.all.hands",
 		`--all grades every hand: leave "{argument}" out`,
 		`--all 已包括所有牌：请去掉 "{argument}"`,
 	},
-	{GradeOnlyAll, "--{flag} goes with --all only", "--{flag} 只能与 --all 同用"},
+	{"grade.onlyall", "--{flag} goes with --all only", "--{flag} 只能与 --all 同用"},
 	{
-		GradeSpace,
+		"grade.space",
 		"there are {n} hands of that kind, more than the {limit} that are graded at once: choose fewer --cards or a lower --max",
 		"这样的牌有 {n} 手，一次最多 {limit} 手：请减少 --cards 或 --max",
 	},
 	{
-		GradeVast,
+		"grade.vast",
 		"there are more hands of that kind than the {limit} that are graded at once: choose fewer --cards or a lower --max",
 		"这样的牌多于一次最多的 {limit} 手：请减少 --cards 或 --max",
 	},
-	{GradeCards, "--cards {cards}: a hand has from 1 to {limit} numbers", "--cards {cards}：一手牌有 1 到 {limit} 个数"},
-	{GradeCopies, "--copies {copies}: a number is there from 1 to {limit} times", "--copies {copies}：每个数可有 1 到 {limit} 张"},
-	{FlagAll, "grade every hand of --cards numbers from 1 to --max", "给出所有牌的等级：--cards 张，数从 1 到 --max"},
-	{FlagAllCards, "with --all: how `MANY` numbers a hand has", "与 --all 同用：每手牌的`张数`"},
-	{FlagCopies, "with --all: how `OFTEN` a number may be in a hand (0: as the rules have it)", "与 --all 同用：同一个数最多几`张`（0：由规则决定）"},
+	{"grade.cards", "--cards {cards}: a hand has from 1 to {limit} numbers", "--cards {cards}：一手牌有 1 到 {limit} 个数"},
+	{"grade.copies", "--copies {copies}: a number is there from 1 to {limit} times", "--copies {copies}：每个数可有 1 到 {limit} 张"},
+	{"grade.help.all", "grade every hand of --cards numbers from 1 to --max", "给出所有牌的等级：--cards 张，数从 1 到 --max"},
+	{"grade.help.cards", "with --all: how `MANY` numbers a hand has", "与 --all 同用：每手牌的`张数`"},
+	{"grade.help.copies", "with --all: how `OFTEN` a number may be in a hand (0: as the rules have it)", "与 --all 同用：同一个数最多几`张`（0：由规则决定）"},
 }

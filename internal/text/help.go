@@ -4,103 +4,103 @@ package text
 var help = []entry{
 	// Flags
 
-	{FlagHelp, "show this help", "显示本帮助"},
-	{FlagJSON, "write JSON, one object a line", "输出 JSON，每行一个对象"},
-	{FlagASCII, "write * / - for × ÷ −, letters for suits", "用 * / - 代替 × ÷ −，用字母代替花色"},
-	{FlagLang, "the language (from the locale by default)", "语言（默认取自系统区域设置）"},
+	{"flag.help.help", "show this help", "显示本帮助"},
+	{"flag.help.json", "write JSON, one object a line", "输出 JSON，每行一个对象"},
+	{"flag.help.ascii", "write * / - for × ÷ −, letters for suits", "用 * / - 代替 × ÷ −，用字母代替花色"},
+	{"flag.help.lang", "the language (from the locale by default)", "语言（默认取自系统区域设置）"},
 	{
-		FlagVariant,
+		"flag.help.variant",
 		"the `RULES` to play by: classic, beginner, hdoj, countdown, ...; --rules is the same",
 		"所用的`规则`：classic、beginner、hdoj、countdown 等；也可写作 --rules",
 	},
-	{FlagTarget, "the `NUMBER` to make, any rational (default that of the rules)", "要凑的`数`，任意有理数（默认由规则决定）"},
+	{"flag.help.target", "the `NUMBER` to make, any rational (default that of the rules)", "要凑的`数`，任意有理数（默认由规则决定）"},
 	{
-		FlagMax,
+		"flag.help.max",
 		"allow numbers from 1 to `NUMBER` only; 13 keeps to playing cards (0: any)",
 		"只允许 1 到此`数`；13 即只用扑克牌（0：不限）",
 	},
-	{FlagFirst, "the simplest solution only", "只要最简单的一个解"},
-	{FlagCount, "count the solutions at all three levels, list none", "只按三个层次计数，不列出"},
+	{"flag.help.first", "the simplest solution only", "只要最简单的一个解"},
+	{"flag.help.count", "count the solutions at all three levels, list none", "只按三个层次计数，不列出"},
 	{
-		FlagExplain,
+		"flag.help.explain",
 		"say what each solution is like: pattern, last step, fraction, largest result",
 		"说明每个解的特点：形状、最后一步、是否用分数、最大结果",
 	},
-	{FlagDistinct, "what counts as a different solution", "怎样才算不同的解"},
-	{FlagParens, "which brackets to write", "写哪些括号"},
-	{FlagNearest, "without a solution, show what comes nearest", "无解时给出最接近的结果"},
-	{FlagMemory, "use at most `SIZE` of memory for a hand, such as 4GiB; up to {limit}", "每手牌最多使用`大小`内存，如 4GiB；上限 {limit}"},
-	{FlagStrict, "on a stream, end with status 1 if one answer was no", "逐行处理时，只要有一个否定的答案就以状态 1 结束"},
+	{"flag.help.distinct", "what counts as a different solution", "怎样才算不同的解"},
+	{"flag.help.parens", "which brackets to write", "写哪些括号"},
+	{"flag.help.nearest", "without a solution, show what comes nearest", "无解时给出最接近的结果"},
+	{"flag.help.memory", "use at most `SIZE` of memory for a hand, such as 4GiB; up to {limit}", "每手牌最多使用`大小`内存，如 4GiB；上限 {limit}"},
+	{"flag.help.strict", "on a stream, end with status 1 if one answer was no", "逐行处理时，只要有一个否定的答案就以状态 1 结束"},
 	{
-		FlagSeed,
+		"flag.help.seed",
 		"the deal's `NUMBER`: the same seed deals the same cards (default: a fresh one)",
 		"发牌的`种子`：种子相同则牌相同（默认随机）",
 	},
-	{FlagSolve, "show the solutions too", "同时给出所有解"},
-	{FlagCards, "how `MANY` cards to deal", "发牌的`张数`"},
-	{FlagHand, "the `HAND` the answer is for", "所答的`牌`"},
-	{FlagAny, "allow tiles and targets that the game does not have", "允许游戏中没有的数牌和目标"},
-	{FlagOnly, "run one `ROW` only", "只运行一个`项目`"},
-	{FlagProfile, "the `PROFILE` that answers are judged by, such as classic/1+nominus", "判断所依的`规格`，例如 classic/1+nominus"},
-	{FlagTenFaces, "J, Q and K are 10", "J、Q、K 都当作 10"},
-	{FlagNoMinus, "no minus sign in front of a number or a bracket", "不允许在数或括号前面加负号"},
-	{FlagNoSolution, "accept \"no solution\" as an answer, where there is none", "无解时接受“无解”作为答案"},
-	{FlagNoTimes, "every multiplication sign must be written", "乘号一律不能省略"},
-	{FlagJSONL, "judge JSON objects, one a line", "逐行判断 JSON 对象"},
-	{FlagFormat, "judge a stream in this `FORMAT`: jsonl or csv", "批量判断，输入`格式`为 jsonl 或 csv"},
-	{FlagSummary, "count verdicts and reasons at the end, on standard error", "最后在标准错误输出上统计结论和原因"},
-	{FlagSteps, "name the first bad step", "指出最先出错的一步"},
-	{FlagCredit, "say how near the answer came", "给出部分得分"},
-	{FlagExpr, "show the expression that was read", "显示读出的算式"},
-	{FlagSignature, "print one hash over the results of a fixed set of work", "输出一组固定计算结果的哈希值"},
+	{"flag.help.solve", "show the solutions too", "同时给出所有解"},
+	{"flag.help.cards", "how `MANY` cards to deal", "发牌的`张数`"},
+	{"flag.help.hand", "the `HAND` the answer is for", "所答的`牌`"},
+	{"flag.help.any", "allow tiles and targets that the game does not have", "允许游戏中没有的数牌和目标"},
+	{"flag.help.only", "run one `ROW` only", "只运行一个`项目`"},
+	{"flag.help.profile", "the `PROFILE` that answers are judged by, such as classic/1+nominus", "判断所依的`规格`，例如 classic/1+nominus"},
+	{"flag.help.faces10", "J, Q and K are 10", "J、Q、K 都当作 10"},
+	{"flag.help.nominus", "no minus sign in front of a number or a bracket", "不允许在数或括号前面加负号"},
+	{"flag.help.nosolution", "accept \"no solution\" as an answer, where there is none", "无解时接受“无解”作为答案"},
+	{"flag.help.noimplicit", "every multiplication sign must be written", "乘号一律不能省略"},
+	{"flag.help.jsonl", "judge JSON objects, one a line", "逐行判断 JSON 对象"},
+	{"flag.help.format", "judge a stream in this `FORMAT`: jsonl or csv", "批量判断，输入`格式`为 jsonl 或 csv"},
+	{"flag.help.summary", "count verdicts and reasons at the end, on standard error", "最后在标准错误输出上统计结论和原因"},
+	{"flag.help.steps", "name the first bad step", "指出最先出错的一步"},
+	{"flag.help.credit", "say how near the answer came", "给出部分得分"},
+	{"flag.help.expr", "show the expression that was read", "显示读出的算式"},
+	{"flag.help.signature", "print one hash over the results of a fixed set of work", "输出一组固定计算结果的哈希值"},
 
 	// Help
 
-	{HelpUsage, "Usage:", "用法："},
-	{HelpUseLine, "{line} [flags]", "{line} [选项]"},
-	{HelpDefault, " (default {value})", "（默认 {value}）"},
-	{HelpCommandLine, "{command} COMMAND", "{command} 命令"},
-	{HelpCommands, "Commands:", "命令："},
-	{HelpExamples, "Examples:", "示例："},
-	{HelpFlags, "Flags:", "选项："},
-	{HelpAllFlags, "Flags of every command:", "所有命令共有的选项："},
+	{"help.usage", "Usage:", "用法："},
+	{"help.use", "{line} [flags]", "{line} [选项]"},
+	{"help.default", " (default {value})", "（默认 {value}）"},
+	{"help.line", "{command} COMMAND", "{command} 命令"},
+	{"help.commands", "Commands:", "命令："},
+	{"help.examples", "Examples:", "示例："},
+	{"help.flags", "Flags:", "选项："},
+	{"help.allflags", "Flags of every command:", "所有命令共有的选项："},
 	{
-		HelpQuote,
+		"help.quote",
 		"Quote arguments that contain * ? or (, since the shell expands them.",
 		"含有 *、? 或 ( 的内容请加引号：它们在 shell 中另有含义。",
 	},
-	{HelpMore, "`{command} COMMAND --help` says more about a command.", "`{command} 命令 --help` 给出该命令的详细说明。"},
-	{HelpShort, "say more about a command", "显示某个命令的帮助"},
-	{RootShort, "the 24-point game", "24 点"},
+	{"help.more", "`{command} COMMAND --help` says more about a command.", "`{command} 命令 --help` 给出该命令的详细说明。"},
+	{"help.short", "say more about a command", "显示某个命令的帮助"},
+	{"root.short", "the 24-point game", "24 点"},
 	{
-		RootLong,
+		"root.long",
 		"make24 is the 24-point game: it finds every solution of a hand, exactly.",
 		"make24：24 点。精确地找出一手牌的所有解法。",
 	},
 	{
-		RootExample,
+		"root.example",
 		`$ make24 solve 3 3 8 8
 8 ÷ (3 − 8 ÷ 3) = 24`,
 		`$ make24 solve 3 3 8 8
 8 ÷ (3 − 8 ÷ 3) = 24`,
 	},
-	{CompletionShort, "write a completion script for a shell", "生成 shell 补全脚本"},
+	{"completion.short", "write a completion script for a shell", "生成 shell 补全脚本"},
 	{
-		CompletionLong,
+		"completion.long",
 		"Writes a script that completes commands, flags and rules in your shell.",
 		"生成脚本，用于在 shell 中补全命令、选项和规则名。",
 	},
-	{CompletionExample, "$ make24 completion bash > make24.bash", "$ make24 completion bash > make24.bash"},
-	{CompletionShell, "the script for {shell}", "{shell} 的脚本"},
-	{VersionShort, "say which make24 this is", "显示版本"},
-	{VersionLong, "Says which version of make24 this is, and which Go built it.", "显示 make24 的版本和所用的 Go 版本。"},
-	{VersionExample, "$ make24 version", "$ make24 version"},
+	{"completion.example", "$ make24 completion bash > make24.bash", "$ make24 completion bash > make24.bash"},
+	{"completion.shell", "the script for {shell}", "{shell} 的脚本"},
+	{"version.short", "say which make24 this is", "显示版本"},
+	{"version.long", "Says which version of make24 this is, and which Go built it.", "显示 make24 的版本和所用的 Go 版本。"},
+	{"version.example", "$ make24 version", "$ make24 version"},
 
 	// Solve
 
-	{SolveShort, "find every solution of a hand", "找出一手牌的所有解法"},
+	{"solve.short", "find every solution of a hand", "找出一手牌的所有解法"},
 	{
-		SolveLong,
+		"solve.long",
 		`Finds every solution of a hand, simplest first. Numbers and cards (A T J Q K)
 stand apart or glued together: 3 3 8 8, 3,3,8,8, 3388, AKQJ. In one word of three
 or more digits 10 is a ten and every other digit is a card; one or two digits are
@@ -124,7 +124,7 @@ stream goes on after a bad line and ends with 2 if there was one, else 0.`,
 没有错行则为 0。`,
 	},
 	{
-		SolveExample,
+		"solve.example",
 		`$ make24 solve 3 3 8 8
 8 ÷ (3 − 8 ÷ 3) = 24
 $ make24 solve --count 1 2 3 4
@@ -155,9 +155,9 @@ $ make24 solve 1 1 1 1
 
 	// Deal
 
-	{DealShort, "deal a hand from a shuffled deck", "从洗好的牌中发一手"},
+	{"deal.short", "deal a hand from a shuffled deck", "从洗好的牌中发一手"},
 	{
-		DealLong,
+		"deal.long",
 		`Deals a hand from a shuffled deck. The same seed deals the same cards, on any
 machine; without one a fresh seed is taken, and printed. --solve shows the
 solutions too, as do --first, --count and --explain; the status is then 1 if
@@ -167,7 +167,7 @@ there is none.`,
 无解则状态为 1。`,
 	},
 	{
-		DealExample,
+		"deal.example",
 		`$ make24 deal --seed 7
 seed 7
 A♥ 4♠ 6♠ 8♠
@@ -188,9 +188,9 @@ $ make24 deal --seed 24 --variant beginner --solve --first
 
 	// Judge
 
-	{JudgeShort, "answer Yes or No for each four cards read", "每读四张牌回答 Yes 或 No"},
+	{"judge.short", "answer Yes or No for each four cards read", "每读四张牌回答 Yes 或 No"},
 	{
-		JudgeLong,
+		"judge.long",
 		`Reads cards from standard input, as letters or numbers, four at a time, with
 any blank space between them, and answers Yes or No, a line for each hand: the
 format of HDOJ 1427. Intermediate values are whole numbers there; --rules
@@ -211,7 +211,7 @@ No：即 HDOJ 1427 的格式。其中间结果只能是整数；--rules classic 
 状态：0 输入可读，2 输入有误；加上 --strict 时，有一个 No 即为 1。`,
 	},
 	{
-		JudgeExample,
+		"judge.example",
 		`$ printf 'A 2 3 6\n3 3 8 8\n' | make24 judge
 Yes
 No
@@ -230,9 +230,9 @@ $ echo 10 A K Q | make24 judge --json
 
 	// Countdown
 
-	{CountdownShort, "play the Countdown numbers game", "Countdown 数字游戏"},
+	{"countdown.short", "play the Countdown numbers game", "Countdown 数字游戏"},
 	{
-		CountdownLong,
+		"countdown.long",
 		`Answers the Countdown numbers game: six tiles, and the target last. Not every
 tile has to be used, and no step may leave the whole numbers above 0. Shows
 every solution, or what comes nearest. The tiles and the target have to be the
@@ -247,7 +247,7 @@ The status is 0 if the target can be made, 1 if not, 2 if the input is bad.`,
 状态：0 能得到目标，1 不能，2 输入有误。`,
 	},
 	{
-		CountdownExample,
+		"countdown.example",
 		`$ make24 countdown --first 25 50 75 100 3 6 952
 25 + 6 × 75 ÷ 50 × (100 + 3) = 952
 $ make24 countdown --first 1 1 2 2 3 3 100
@@ -270,9 +270,9 @@ $ make24 countdown --first 1 1 2 2 3 3 100
 
 	// Bench
 
-	{BenchShort, "measure how fast this machine is at it", "测量本机的速度"},
+	{"bench.short", "measure how fast this machine is at it", "测量本机的速度"},
 	{
-		BenchLong,
+		"bench.long",
 		`Measures the engine on one thread, in under half a minute. Each row is run a
 few times, each time from nothing; the median counts. A row that does not find
 what is known to be there is an error.
@@ -305,12 +305,191 @@ on every machine.`,
 --signature 输出一组固定计算结果的哈希值，在任何机器上都相同。`,
 	},
 	{
-		BenchExample,
+		"bench.example",
 		`$ make24 bench --only check
 $ make24 bench --json --only all4
 $ make24 bench --signature`,
 		`$ make24 bench --only check
 $ make24 bench --json --only all4
 $ make24 bench --signature`,
+	},
+}
+
+// checkHelp is the help of the commands about answers.
+var checkHelp = []entry{
+	// Check
+
+	{"check.short", "judge an answer, or a stream of them", "判断一个或一批答案"},
+	{
+		"check.long",
+		`Judges an answer, exactly: correct, wrong (and why) or invalid (and where).
+An answer is what a person or a model writes: an expression with + - * / (also
+× · ÷ −), or steps, in LaTeX, in an answer tag, a box, a code fence or behind
+"Answer:". Put it in quotes. With - answers are read from standard input, one a
+line.
+
+With --jsonl a stream of JSON objects is judged, on all cores and in order, from
+the files named or from standard input. Each has "answer" (also response,
+completion, solution_str), "hand" (numbers, nums, puzzle), "target"
+(ground_truth; 24 without it) and, as you like, "id" and "rules" (profile). A
+bad line has an invalid verdict with its number, and the stream goes on. With
+--format csv the first row names the columns like that.
+
+The status is 0 if the answer is correct, 1 if it is wrong or invalid, 2 if the
+hand or a flag is bad. A stream ends with 2 if a line of it was bad, else with 0,
+with --strict with 1 if one answer was not correct.`,
+		`精确地判断一个答案：正确、错误（及原因）或无效（及位置）。答案可以是人或模型
+写的任何东西：用 + - * /（或 × · ÷ −）写成的算式，或分步书写；可以用 LaTeX，可以
+放在 answer 标签、方框、代码块里或“答案：”之后。请加引号。参数为 - 时从标准输入
+读取，每行一个。
+
+加上 --jsonl 则逐行判断 JSON 对象，用上所有处理器，输出与输入次序相同；从所给的
+文件读取，没有文件时从标准输入读取。字段有 "answer"（或 response、completion、
+solution_str）、"hand"（或 numbers、nums、puzzle）、"target"（或 ground_truth，
+缺省为 24），还可以有 "id" 和 "rules"（或 profile）。有误的行得到带行号的 invalid，
+其余照常处理。加上 --format csv 时第一行是同样的列名。
+
+状态：0 正确，1 错误或无效，2 牌或选项有误。批量判断时若有读不懂的行为 2，否则为
+0；加上 --strict 时只要有不正确的答案就为 1。`,
+	},
+	{
+		"check.example",
+		`$ make24 check --hand "3 3 8 8" "8/(3-8/3)"
+correct: 8 ÷ (3 − 8 ÷ 3) = 24
+$ make24 check --hand "3 3 8 8" "3*8+8/3"
+wrong: the value is 80/3, not 24
+$ make24 check --hand "3 3 8 8" "3*8"
+wrong: missing 3 8
+$ make24 check --hand "3 3 8 8" "8/(3-8/3"
+invalid at character 3: this ( is never closed
+  8/(3-8/3
+    ^
+$ make24 check --rules hdoj --hand "3 3 8 8" "8/(3-8/3)"
+wrong: the value 8/3 on the way is not allowed; the rules want whole numbers
+$ make24 check --steps --hand "4 4 6 8" "4+8=12; 6-4=3; 12*3=36"
+wrong: "6-4=3" is not so
+step 2 of 3 is the first bad one
+$ make24 check --json --hand "3 3 8 8" "3*8+8-3"
+{"verdict":"wrong","reason":"value","value":"29","source":"text","span":[0,7],"at":[0,7]}
+$ echo '{"id":1,"answer":"<answer>4*6</answer>","hand":[4,6]}' | make24 check --jsonl
+{"id":1,"verdict":"correct","value":"24","source":"tag","span":[8,11]}`,
+		`$ make24 check --hand "3 3 8 8" "8/(3-8/3)"
+正确：8 ÷ (3 − 8 ÷ 3) = 24
+$ make24 check --hand "3 3 8 8" "3*8+8/3"
+错误：结果是 80/3，不是 24
+$ make24 check --hand "3 3 8 8" "8/(3-8/3"
+无效，第 3 个字符：这个 ( 没有配对的 )
+  8/(3-8/3
+    ^
+$ make24 check --steps --hand "4 4 6 8" "4+8=12；6-4=3；12*3=36"
+错误："6-4=3" 不成立
+第 2 步（共 3 步）最先出错
+$ echo '{"id":1,"answer":"答案：4×6","hand":[4,6]}' | make24 check --jsonl
+{"id":1,"verdict":"correct","value":"24","source":"marker","span":[9,13]}`,
+	},
+
+	// Prompt
+
+	{"promptcommand.short", "print the instruction that fits the rules", "输出与规则相符的题目说明"},
+	{
+		"promptcommand.long",
+		`Prints the instruction for a puzzle, to be given to a person or a model. It
+says what check accepts under the same flags, and forbids what check refuses.`,
+		`输出一道题的说明，可交给人或模型。它所允许的，正是 check 在同样选项下接受的；
+它所禁止的，正是 check 拒绝的。`,
+	},
+	{
+		"promptcommand.example",
+		`$ make24 prompt --hand "3 3 8 8" | head -n 2
+Make 24 from the numbers 3 3 8 8.
+Use every number exactly once; a number that is listed twice is used twice.
+$ make24 prompt --rules countdown --target 952 --hand "25 50 75 100 3 6" | head -n 1
+Make 952 from the numbers 3 6 25 50 75 100.`,
+		`$ make24 prompt --hand "3 3 8 8" | head -n 2
+用 3 3 8 8 这几个数算出 24。
+每个数必须用且只用一次；列出两次的数要用两次。`,
+	},
+}
+
+// prompts are the sentences of the instruction.
+var prompts = []entry{
+	{"prompt.task", "Make {target} from the numbers {hand}.", "用 {hand} 这几个数算出 {target}。"},
+	{
+		"prompt.all",
+		"Use every number exactly once; a number that is listed twice is used twice.",
+		"每个数必须用且只用一次；列出两次的数要用两次。",
+	},
+	{
+		"prompt.subset",
+		"Use each number at most once (a number that is listed twice, at most twice); you need not use all of them.",
+		"每个数最多用一次（列出两次的数最多用两次），不必全部用上。",
+	},
+	{
+		"prompt.join",
+		"Single digits from 1 to 9 may be joined to one number, in any order: 1 and 2 to 12 or to 21.",
+		"1 到 9 的一位数可以任意次序连成一个数：1 和 2 可以连成 12 或 21。",
+	},
+	{"prompt.nojoin", "Digits may not be joined: 1 and 2 do not make 12.", "数字不能连写：1 和 2 不能连成 12。"},
+	{"prompt.ops", "The operations are {ops}, and brackets may be used.", "可用的运算是 {ops}，可以用括号。"},
+	{"prompt.power", "An exponent is a whole number from -9 to 9.", "指数必须是 -9 到 9 的整数。"},
+	{"prompt.nopower", "There are no powers.", "不能用乘方。"},
+	{
+		"prompt.nothing",
+		"There is nothing else: no factorials, roots, percentages, rounding, decimals or functions.",
+		"不能用其他运算：没有阶乘、根号、百分号、取整、小数或函数。",
+	},
+	{
+		"prompt.any",
+		"The operations may give fractions and negative numbers on the way.",
+		"中间结果可以是分数或负数。",
+	},
+	{
+		"prompt.limits",
+		"What each operation gives is limited; it must keep to: {limits}.",
+		"每一步运算的结果都有限制，必须是{limits}。",
+	},
+	{"prompt.exact", "The value must be exactly {target}; nothing is rounded.", "结果必须恰好等于 {target}，不作近似。"},
+	{
+		"prompt.negative",
+		"The minus sign of a negative number belongs to the number and is written in front of it.",
+		"负数的负号属于这个数，写在数的前面。",
+	},
+	{
+		"prompt.minus",
+		"A minus sign may be put in front of a number or a bracket.",
+		"可以在数或括号前面加负号。",
+	},
+	{
+		"prompt.nominus",
+		"A minus sign may not be put in front of a number or a bracket of your own accord; it stands between two operands.",
+		"不能自行在数或括号前面加负号；减号只能写在两个运算对象之间。",
+	},
+	{
+		"prompt.implicit",
+		"The multiplication sign may be left out beside a bracket, as in 2(3 + 9).",
+		"括号旁边的乘号可以省略，例如 2(3 + 9)。",
+	},
+	{"prompt.noimplicit", "Write every multiplication sign.", "乘号一律不能省略。"},
+	{
+		"prompt.faces",
+		"The letters A, T, J, Q and K may be written for 1, 10, 11, 12 and 13.",
+		"可以用字母 A、T、J、Q、K 表示 1、10、11、12、13。",
+	},
+	{
+		"prompt.tenfaces",
+		"The letter A may be written for 1, and each of T, J, Q and K for 10.",
+		"可以用字母 A 表示 1，用 T、J、Q、K 中的任何一个表示 10。",
+	},
+	{
+		"prompt.form",
+		"Give one expression between <answer> and </answer>, as in <answer>{example}</answer>.",
+		"把一个算式写在 <answer> 和 </answer> 之间，例如 <answer>{example}</answer>。",
+	},
+	{"prompt.none", "If there is no solution, the answer is: no solution", "如果无解，答案写：无解"},
+	{"prompt.equals", "You may write = {target} behind it.", "算式后面可以写 = {target}。"},
+	{
+		"prompt.last",
+		"If there are several, the last one counts; what stands between <think> and </think> does not.",
+		"如果写了多个，以最后一个为准；<think> 和 </think> 之间的内容不算。",
 	},
 }

@@ -2,9 +2,9 @@ package text
 
 // surveying is what survey says.
 var surveying = []entry{
-	{SurveyShort, "map a whole space of hands", "普查整个手牌空间"},
+	{"survey.help.short", "map a whole space of hands", "普查整个手牌空间"},
 	{
-		SurveyLong,
+		"survey.help.long",
 		`Works through every hand of a space and says what it comes to: how many hands have a
 solution, of how many ordered draws and deals, which have none, how many solutions there
 are, what is hardest. Alone it prints a summary. With --out DIR every hand goes into
@@ -33,7 +33,7 @@ On many machines: survey server, plan, worker, watch, cancel and fold, each with
 在多台机器上运行：survey server、plan、worker、watch、cancel、fold，各有 --help。`,
 	},
 	{
-		SurveyExample,
+		"survey.help.example",
 		`$ make24 survey
 $ make24 survey --cards 5 --max 13 --copies 4 --out five
 $ make24 survey --cards 4 --max 10 --stats forms,ideas,grade
@@ -47,46 +47,46 @@ $ make24 survey --cards 4 --targets 0..100
 $ make24 survey --variant countdown
 $ make24 survey --classic`,
 	},
-	{FlagSurveyCards, "`HOW` many numbers a hand has", "每手牌的`张数`"},
-	{FlagSurveyMax, "the highest `RANK`", "最大`点数`"},
-	{FlagSurveyCopies, "how `MANY` there are of each rank", "每个点数有几`张`"},
-	{FlagSurveyTiles, "draw from these `NUMBERS` instead, each as often as it is given", "改为从这些`数`中抽取，可重复"},
-	{FlagSurveyTargets, "the `LOW..HIGH` whole targets of reach, such as 0..1000", "reach 的目标`范围`，如 0..1000"},
-	{FlagSurveyStats, "what each hand gets: `NAMES` of {names}", "每手牌要算的`项目`：{names}"},
-	{FlagSurveySteps, "bound the work on one hand, in `STEPS` of about 10 ns (default none)", "每手牌的`步数`上限，每步约 10 纳秒（默认不限）"},
-	{FlagSurveyOut, "write to this `FOLDER`, and go on with what is there", "写入此`文件夹`，已有的接着做"},
-	{FlagSurveyClassic, "make the known tables about the 24 game", "生成关于 24 点的已知表格"},
-	{SurveyOutFolder, "--out names a folder, and - is none; --json and --page - write to standard output", "--out 是文件夹，不能为 -；--json 和 --page - 可写到标准输出"},
-	{FlagSurveyPage, "write the tables as a page to `FILE`", "把表格作为网页写入`文件`"},
-	{FlagSurveyCSV, "write how many hands reach each target to `FILE`; - prints it instead of the text", "把达到每个目标的手数写入`文件`；- 表示打印它而不打印文字"},
+	{"survey.help.cards", "`HOW` many numbers a hand has", "每手牌的`张数`"},
+	{"survey.help.max", "the highest `RANK`", "最大`点数`"},
+	{"survey.help.copies", "how `MANY` there are of each rank", "每个点数有几`张`"},
+	{"survey.help.tiles", "draw from these `NUMBERS` instead, each as often as it is given", "改为从这些`数`中抽取，可重复"},
+	{"survey.help.targets", "the `LOW..HIGH` whole targets of reach, such as 0..1000", "reach 的目标`范围`，如 0..1000"},
+	{"survey.help.stats", "what each hand gets: `NAMES` of {names}", "每手牌要算的`项目`：{names}"},
+	{"survey.help.steps", "bound the work on one hand, in `STEPS` of about 10 ns (default none)", "每手牌的`步数`上限，每步约 10 纳秒（默认不限）"},
+	{"survey.help.out", "write to this `FOLDER`, and go on with what is there", "写入此`文件夹`，已有的接着做"},
+	{"survey.help.classic", "make the known tables about the 24 game", "生成关于 24 点的已知表格"},
+	{"survey.out.folder", "--out names a folder, and - is none; --json and --page - write to standard output", "--out 是文件夹，不能为 -；--json 和 --page - 可写到标准输出"},
+	{"survey.help.page", "write the tables as a page to `FILE`", "把表格作为网页写入`文件`"},
+	{"survey.help.csv", "write how many hands reach each target to `FILE`; - prints it instead of the text", "把达到每个目标的手数写入`文件`；- 表示打印它而不打印文字"},
 
-	{SurveyPlan, "there is no such survey: {detail}", "没有这样的普查：{detail}"},
+	{"survey.bad.plan", "there is no such survey: {detail}", "没有这样的普查：{detail}"},
 	{
-		SurveyRanks, "--max {max} --copies {copies}: ranks go from 1 to at most {most}, copies from 1 to at most {mostcopies}",
+		"survey.bad.ranks", "--max {max} --copies {copies}: ranks go from 1 to at most {most}, copies from 1 to at most {mostcopies}",
 		"--max {max} --copies {copies}：点数为 1 到 {most}，张数为 1 到 {mostcopies}",
 	},
-	{SurveyEmpty, "--{flag} is empty: give it a value or leave it out", "--{flag} 是空的：请给出值或去掉它"},
-	{SurveyUnread, "the survey in {dir} cannot be read: {detail}", "无法读取 {dir} 中的普查：{detail}"},
-	{SurveyStat, "--stats {detail}: names are {names}, with commas between them", "--stats {detail}：可用 {names}，以逗号分隔"},
-	{SurveyNoWindow, "reach needs a window: --targets LOW..HIGH, such as 0..1000", "reach 需要目标范围：--targets 低..高，如 0..1000"},
+	{"survey.bad.empty", "--{flag} is empty: give it a value or leave it out", "--{flag} 是空的：请给出值或去掉它"},
+	{"survey.bad.unread", "the survey in {dir} cannot be read: {detail}", "无法读取 {dir} 中的普查：{detail}"},
+	{"survey.bad.stat", "--stats {detail}: names are {names}, with commas between them", "--stats {detail}：可用 {names}，以逗号分隔"},
+	{"survey.bad.nowindow", "reach needs a window: --targets LOW..HIGH, such as 0..1000", "reach 需要目标范围：--targets 低..高，如 0..1000"},
 	{
-		SurveyNoTarget, "these statistics are about one target, and {variant} has many: add --target, or leave reach alone",
+		"survey.bad.notarget", "these statistics are about one target, and {variant} has many: add --target, or leave reach alone",
 		"这些项目针对单个目标，而 {variant} 有许多：请加 --target，或只用 reach",
 	},
-	{SurveyWindow, "--targets {window}: whole numbers LOW..HIGH, such as 0..1000", "--targets {window}：应为整数 低..高，如 0..1000"},
+	{"survey.bad.window", "--targets {window}: whole numbers LOW..HIGH, such as 0..1000", "--targets {window}：应为整数 低..高，如 0..1000"},
 	{
-		SurveyOther, "{dir} holds another survey: choose an empty folder, or the flags of that one",
+		"survey.bad.other", "{dir} holds another survey: choose an empty folder, or the flags of that one",
 		"{dir} 里是另一个普查：请换空文件夹，或使用那个普查的选项",
 	},
-	{SurveyFolder, "{dir} cannot be used for the survey: {detail}", "{dir} 不能用于普查：{detail}"},
-	{SurveyBusy, "another make24 is at work in {dir}: wait for it, or end it", "另一个 make24 正在 {dir} 中工作：请等它结束或将其停止"},
-	{SurveyWords, "survey takes no words, only flags; {word} is one", "survey 只接受选项，不接受 {word}"},
-	{SurveyAlone, "--classic goes with no other flags of a survey", "--classic 不能与其他普查选项同用"},
+	{"survey.bad.folder", "{dir} cannot be used for the survey: {detail}", "{dir} 不能用于普查：{detail}"},
+	{"survey.bad.busy", "another make24 is at work in {dir}: wait for it, or end it", "另一个 make24 正在 {dir} 中工作：请等它结束或将其停止"},
+	{"survey.bad.words", "survey takes no words, only flags; {word} is one", "survey 只接受选项，不接受 {word}"},
+	{"survey.bad.alone", "--classic goes with no other flags of a survey", "--classic 不能与其他普查选项同用"},
 
-	{SurveyLeft, "{left} left", "剩余 {left}"},
-	{SurveyWritten, "written to {dir}: the data, summary.txt and report.html", "已写入 {dir}：数据、summary.txt 和 report.html"},
+	{"survey.left", "{left} left", "剩余 {left}"},
+	{"survey.written", "written to {dir}: the data, summary.txt and report.html", "已写入 {dir}：数据、summary.txt 和 report.html"},
 	{
-		SurveyPaused, "stopped; {done} of {hands} hands are kept in {dir}: the same command goes on",
+		"survey.paused", "stopped; {done} of {hands} hands are kept in {dir}: the same command goes on",
 		"已停止；{dir} 中已保存 {hands} 手中的 {done} 手：用同一命令继续",
 	},
 }

@@ -8,6 +8,8 @@ package text
 
 import (
 	"fmt"
+	"iter"
+	"maps"
 	"strings"
 	"sync"
 )
@@ -77,6 +79,12 @@ var index = sync.OnceValue(func() map[Key]*entry {
 	}
 	return m
 })
+
+// All returns the keys of the catalogue.
+func All() iter.Seq[Key] { return maps.Keys(index()) }
+
+// Has reports whether a key is in the catalogue.
+func Has(key Key) bool { return index()[key] != nil }
 
 // Say returns the message in the language, with its arguments, given as pairs
 // of a name and a value, put in. An argument that was not given stays {name};

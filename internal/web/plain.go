@@ -61,7 +61,7 @@ func render(lang text.Lang, v plainView) ([]byte, error) {
 	err = page.Execute(&out, map[string]any{
 		"Lang": htmlLang(lang), "Code": lang.String(), "Other": other.String(), "OtherTag": htmlLang(other), "View": v,
 		"Say":  func(key string) string { return lang.Say(text.Key("plain." + key)) },
-		"Idea": func(i int) string { return lang.Say(text.PlainIdea, "n", i+1) },
+		"Idea": func(i int) string { return lang.Say("plain.idea", "n", i+1) },
 	})
 	return out.Bytes(), err
 }
@@ -117,7 +117,7 @@ func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, 
 	if len(strings.TrimSpace(v.Target)) > 0 {
 		rules = "countdown-all"
 	}
-	q := puzzleRequest{hand: v.Hand, target: strings.TrimSpace(v.Target), rules: "classic", glued: true}
+	q := puzzleRequest{hand: handText{v.Hand, true}, target: strings.TrimSpace(v.Target), rules: "classic"}
 	p, _, err := q.read()
 	if err != nil && rules != q.rules { // numbers that no card has
 		q.rules = rules
@@ -131,10 +131,10 @@ func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, 
 	case err == nil:
 		return http.StatusOK, nil
 	case errors.As(err, &refused) && refused.Problem == badRequest:
-		v.Fault = lang.Say(text.PlainBad)
+		v.Fault = lang.Say("plain.bad")
 		return http.StatusUnprocessableEntity, nil
 	case errors.As(err, &refused):
-		v.Fault = lang.Say(text.PlainHeavy)
+		v.Fault = lang.Say("plain.heavy")
 		return refused.Status, nil
 	}
 	return 0, err
@@ -162,21 +162,21 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 		return overBudget.Because("The list is too long.")
 	}
 	if ideas > 0 {
-		v.Found = lang.Say(text.PlainFound, "ideas", ideas, "forms", len(forms))
+		v.Found = lang.Say("plain.found", "ideas", ideas, "forms", len(forms))
 		v.Ideas = make([][]string, ideas)
 		for _, f := range forms {
 			v.Ideas[f.Idea-1] = append(v.Ideas[f.Idea-1], pretty(f))
 		}
 		return nil
 	}
-	v.None = lang.Say(text.PlainNone, "hand", p.Hand.String(), "target", p.Target.String())
+	v.None = lang.Say("plain.none", "hand", p.Hand.String(), "target", p.Target.String())
 	values, err := e.Nearest(ctx, p)
 	if err != nil {
 		return err
 	}
 	for _, value := range values {
 		p.Target = value
-		near := plainNear{Say: lang.Say(text.PlainNearest, "value", value.String())}
+		near := plainNear{Say: lang.Say("plain.nearest", "value", value.String())}
 		forms, _, err := e.Ideas(ctx, p)
 		if err != nil {
 			return err

@@ -6,60 +6,78 @@ import (
 	"strings"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/rat"
 )
 
 // A Cover is a kind of solution: in how many hands there is one, and how many there are.
 type Cover struct {
-	Name    string // a formula in the letters a, b, …, or a product such as 3*8
-	Hands   int
-	Forms   int
-	Example string // a solution of the first hand that has one
-	Hand    deal.Hand
-	Classic bool // it is one of the six patterns
+	Name    string    `json:"name,omitempty"` // a formula in the letters a, b, …, or a product such as 3*8
+	Hands   int       `json:"hands"`
+	Forms   int       `json:"forms"`
+	Example string    `json:"example,omitempty"` // a solution of the first hand that has one
+	Hand    deal.Hand `json:"hand,omitempty"`
+	Classic bool      `json:"-"` // it is one of the six patterns
 }
 
-// covers counts kinds of solutions as they come, hand by hand.
+// covers counts kinds of solutions.
 type covers struct {
-	list []*Cover
-	find map[string]*Cover
-	last map[*Cover]*hand // the last hand that counted
-
-	together     Cover // solutions of any kind, and the hands that have one
-	lastTogether *hand
+	list     []*kind
+	find     map[string]*kind
+	together Cover // solutions of any kind, and the hands that have one
 }
 
-func newCovers() *covers { return &covers{find: map[string]*Cover{}, last: map[*Cover]*hand{}} }
-
-func (c *covers) add(key string, h *hand, f *form, name func() string) {
-	cover := c.find[key]
-	if cover == nil {
-		cover = &Cover{Name: name(), Example: f.Text, Hand: h.Hand}
-		c.find[key] = cover
-		c.list = append(c.list, cover)
-	}
-	cover.Forms++
-	if c.last[cover] != h {
-		c.last[cover] = h
-		cover.Hands++
-	}
+type kind struct {
+	Cover
+	first *form // the first solution of the kind
+	last  *hand // the last hand that was counted
 }
 
-func (c *covers) addAny(h *hand) {
-	c.together.Forms++
-	if c.lastTogether != h {
-		c.lastTogether = h
-		c.together.Hands++
+// count counts the kinds of which each solution is, as names says.
+func (s *Study) count(names func(*form) []string) *covers {
+	c := &covers{find: map[string]*kind{}}
+	for i := range s.hands {
+		h, any := &s.hands[i], false
+		for j := range h.forms {
+			f := &h.forms[j]
+			all := names(f)
+			for _, name := range all {
+				c.add(name, h, f)
+			}
+			if len(all) > 0 {
+				c.together.Forms++
+				any = true
+			}
+		}
+		if any {
+			c.together.Hands++
+		}
+	}
+	return c
+}
+
+func (c *covers) add(name string, h *hand, f *form) {
+	k := c.find[name]
+	if k == nil {
+		k = &kind{Cover: Cover{Name: name, Example: f.Text, Hand: h.Hand}, first: f}
+		c.find[name] = k
+		c.list = append(c.list, k)
+	}
+	k.Forms++
+	if k.last != h {
+		k.last = h
+		k.Hands++
 	}
 }
 
 // sorted is the kinds, the one in most hands first.
 func (c *covers) sorted() []Cover {
-	slices.SortStableFunc(c.list, func(a, b *Cover) int {
+	slices.SortStableFunc(c.list, func(a, b *kind) int {
 		return cmp.Or(cmp.Compare(b.Hands, a.Hands), cmp.Compare(b.Forms, a.Forms), cmp.Compare(a.Name, b.Name))
 	})
 	all := make([]Cover, len(c.list))
-	for i, cover := range c.list {
-		all[i] = *cover
+	for i, k := range c.list {
+		all[i] = k.Cover
 	}
 	return all
 }
@@ -70,7 +88,7 @@ func (c *covers) named(names []string) []Cover {
 	for i, name := range names {
 		list[i] = Cover{Name: name}
 		if found := c.find[name]; found != nil {
-			list[i] = *found
+			list[i] = found.Cover
 		}
 	}
 	return list
@@ -82,17 +100,7 @@ var six = []string{"(a-b)*(c+d)", "(a+b)/c*d", "(a-b/c)*d", "(a+b-c)*d", "a*b+c-
 // Patterns counts what each of the six patterns covers, in their order, and what they cover
 // together: the hands that have at least one.
 func (s *Study) Patterns() (patterns []Cover, together Cover) {
-	c := newCovers()
-	for i := range s.hands {
-		h := &s.hands[i]
-		for j := range h.forms {
-			f := &h.forms[j]
-			for _, name := range f.traits.Patterns {
-				c.add(name, h, f, func() string { return name })
-				c.addAny(h)
-			}
-		}
-	}
+	c := s.count(func(f *form) []string { return f.traits.Patterns })
 	patterns = c.named(six)
 	for i := range patterns {
 		patterns[i].Classic = true
@@ -104,16 +112,10 @@ func (s *Study) Patterns() (patterns []Cover, together Cover) {
 // shape is the form with its numbers made anonymous (expr.Traits.Shape); it is named by its first
 // solution in letters.
 func (s *Study) Shapes() []Cover {
-	c := newCovers()
-	for i := range s.hands {
-		h := &s.hands[i]
-		for j := range h.forms {
-			f := &h.forms[j]
-			c.add(f.traits.Shape, h, f, func() string { return letters(f) })
-		}
-	}
-	for _, cover := range c.list {
-		cover.Classic = slices.Contains(six, cover.Name)
+	c := s.count(func(f *form) []string { return []string{f.traits.Shape} })
+	for _, k := range c.list {
+		k.Name = letters(k.first)
+		k.Classic = slices.Contains(six, k.Name)
 	}
 	return c.sorted()
 }
@@ -145,19 +147,64 @@ func letters(f *form) string {
 // of two parts so worth, however the factors of the product are grouped, with both signs
 // turned or not. Beside them what they cover together.
 func (s *Study) LastSteps() (three []Cover, together Cover) {
-	c := newCovers()
-	for i := range s.hands {
-		h := &s.hands[i]
-		for j := range h.forms {
-			f := &h.forms[j]
-			steps := lastSteps(f.tree)
-			for _, name := range steps {
-				c.add(name, h, f, func() string { return name })
+	c := s.count(func(f *form) []string { return lastSteps(f.tree) })
+	return c.named(products), c.together
+}
+
+// The products that players are told to look for.
+var products = []string{"3*8", "4*6", "2*12"}
+
+// factor is one factor of a product, above the line or below it.
+type factor struct {
+	value rat.Rat
+	above bool
+}
+
+// lastSteps names those of the products that can be the last step of the form that a tree is
+// of: its factors fall into two groups, each with one above the line, that are worth the two
+// numbers.
+func lastSteps(tree expr.Expr) []string {
+	all := factors(nil, tree, true)
+	found := map[int64]bool{}
+	for set := 1; set < 1<<len(all)-1; set++ {
+		part, other := rat.Int(1), rat.Int(1)
+		above := [2]bool{}
+		for i, f := range all {
+			group, side := &part, 0
+			if set>>i&1 == 0 {
+				group, side = &other, 1
 			}
-			if len(steps) > 0 {
-				c.addAny(h)
+			if f.above {
+				*group = group.Mul(f.value)
+				above[side] = true
+			} else {
+				*group, _ = group.Quo(f.value) // what is divided by is not 0
 			}
 		}
+		if x, ok := part.Int64(); ok && above[0] && above[1] && part.Mul(other).Abs().Equal(rat.Int(24)) {
+			found[max(x, -x)] = true
+		}
 	}
-	return c.named(products), c.together
+	var names []string
+	for i, small := range []int64{3, 4, 2} {
+		if found[small] {
+			names = append(names, products[i])
+		}
+	}
+	return names
+}
+
+// factors appends the factors of a tree that is a product; of any other it is the only one.
+func factors(all []factor, e expr.Expr, above bool) []factor {
+	switch e := e.(type) {
+	case *expr.Neg:
+		return factors(all, e.X, above)
+	case *expr.Bin:
+		if e.Op == expr.Mul || e.Op == expr.Div {
+			all = factors(all, e.L, above)
+			return factors(all, e.R, above == (e.Op == expr.Mul))
+		}
+	}
+	value, _ := expr.Eval(e) // a part of what has a value
+	return append(all, factor{value, above})
 }

@@ -56,30 +56,6 @@ type leaderlessConsumer struct{ jetstream.Consumer }
 
 func (leaderlessConsumer) CachedInfo() *jetstream.ConsumerInfo { return &jetstream.ConsumerInfo{} }
 
-// TestALostRequestIsSentAgain has a leader lost for six seconds: what was asked of it meanwhile is asked
-// again soon after it has a successor.
-func TestALostRequestIsSentAgain(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		begin := time.Now()
-		b := &board{}
-		err := b.again(t.Context(), func(ctx context.Context) error { return waitForLeader(ctx, begin.Add(6*time.Second)) })
-		if took := time.Since(begin); err != nil || took > 9*time.Second {
-			t.Error(err, took)
-		}
-	})
-}
-
-// TestASlowRequestIsNotCutShort has a network over which every answer takes five seconds.
-func TestASlowRequestIsNotCutShort(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		b := &board{}
-		err := b.again(t.Context(), func(ctx context.Context) error { return rest(ctx, 5*time.Second) })
-		if err != nil {
-			t.Error(err)
-		}
-	})
-}
-
 // TestSetAfterALostLeader has the leaders of the streams back after six seconds, and that of the consumer a second
 // later, as after the kill of a node that led all of them. Workers that look whether everything is there go
 // on soon after that: one request that is never answered does not hold them for a minute.
@@ -91,7 +67,7 @@ func TestSetAfterALostLeader(t *testing.T) {
 		workers := make(chan time.Duration)
 		for range 4 {
 			go func() {
-				for b.set(t.Context()) != nil {
+				for b.again(t.Context(), b.ensure) != nil {
 				}
 				workers <- time.Since(begin)
 			}()

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -35,34 +36,118 @@ type Record struct {
 	From    int64   `json:"from"`
 	To      int64   `json:"to"`
 	Part    string  `json:"part"`
-	SHA256  string  `json:"sha256,omitempty"`  // "" where another than its maker tells of it
-	Worker  string  `json:"worker,omitempty"`  // "" where nobody knows
-	Seconds float64 `json:"seconds,omitempty"` // that it took; 0 where nobody knows
+	SHA256  string  `json:"sha256,omitempty"`  // "" if another than its maker wrote the record
+	Worker  string  `json:"worker,omitempty"`  // "" if unknown
+	Seconds float64 `json:"seconds,omitempty"` // how long the part took; 0 if unknown
 }
 
-// board is what stands on the bus of one survey. Its methods go on trying while the bus is not
-// there, and make the streams again if they are gone.
+// A Poisoned hand is one without an answer.
+type Poisoned struct {
+	Rank   int64  `json:"rank"`
+	Hand   string `json:"hand"`
+	Reason string `json:"reason"`
+}
+
+// board is the streams of one survey on NATS. A watcher has one with js, id, size and skip only.
 type board struct {
 	nc     *nats.Conn
 	js     jetstream.JetStream
 	id     string
 	about  posted
+	size   int64 // of the plan's space
 	keep   jetstream.StorageType
 	copies int
-	wait   time.Duration // until an interval is given to another, without a heartbeat
-	strain strain
-	skip   *skipped // messages of nobody's; may be nil
+	wait   time.Duration // until an interval is given to another worker, without a heartbeat
+	stalls stallReporter
+	skip   *skipped // garbage on the bus; may be nil
 
-	lock    sync.Mutex
-	made    int                // how often streams were made
-	work    jetstream.Consumer // of the queue, as set found it last
-	setting *setCall           // the call of set under way; nil for none
+	made atomic.Int64 // how often this process created the state of the survey
+	lock sync.Mutex
+	work jetstream.Consumer // of the queue, as ensure found it last
 }
 
-// setCall is one call of set, whose result other callers share.
-type setCall struct {
-	done chan struct{} // closed when err is set
-	err  error
+// The kinds of streams.
+const (
+	workKind  = "WORK"
+	doneKind  = "DONE"
+	notesKind = "NOTES"
+)
+
+// kinds are all kinds, those first that a worker needs first.
+var kinds = []string{notesKind, doneKind, workKind}
+
+// consumerName is that of the queue's only consumer.
+const consumerName = "crew"
+
+func stream(id, kind string) string { return "SURVEY-" + id + "-" + kind }
+
+func (b *board) subject(kind string) string { return "survey." + b.id + "." + kind }
+
+func (b *board) at(kind string, rank int64) string {
+	return b.subject(kind) + "." + strconv.FormatInt(rank, 10)
+}
+
+// config returns the configuration of a stream.
+func (b *board) config(kind string) jetstream.StreamConfig {
+	c := jetstream.StreamConfig{Name: stream(b.id, kind), Storage: b.keep, Replicas: b.copies}
+	switch kind {
+	case workKind:
+		c.Subjects = []string{b.subject("work.*")}
+		c.Retention, c.Discard = jetstream.WorkQueuePolicy, jetstream.DiscardNew
+		c.MaxMsgsPerSubject, c.DiscardNewPerSubject = 1, true
+	case doneKind:
+		c.Subjects = []string{b.subject("done.*")}
+		c.DenyDelete, c.DenyPurge = true, true
+	case notesKind:
+		c.Subjects = []string{b.subject("plan"), b.subject("state"), b.subject("poison.*")}
+		c.MaxMsgsPerSubject = 1
+	}
+	return c
+}
+
+// ensure creates the streams and the consumer that do not exist.
+func (b *board) ensure(ctx context.Context) error {
+	for _, kind := range kinds {
+		s, err := bus.Ensure(ctx, b.js, b.config(kind))
+		if err == nil && kind == workKind {
+			err = b.ensureConsumer(ctx, s)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	about, err := json.Marshal(b.about)
+	if err != nil {
+		return err
+	}
+	if _, err := bus.Once(ctx, b.js, b.subject("plan"), about); err != nil {
+		return err
+	}
+	created, err := bus.Once(ctx, b.js, b.subject("state"), []byte(running))
+	if created {
+		b.made.Add(1)
+	}
+	return err
+}
+
+// ensureConsumer finds the queue's consumer, or creates it, or changes its wait. Only the latter two need the leader
+// of the whole cluster, which may be lost together with that of the stream.
+func (b *board) ensureConsumer(ctx context.Context, s jetstream.Stream) error {
+	work, err := s.Consumer(ctx, consumerName)
+	if errors.Is(err, jetstream.ErrConsumerNotFound) || err == nil && work.CachedInfo().Config.AckWait != b.wait {
+		work, err = s.CreateOrUpdateConsumer(ctx, jetstream.ConsumerConfig{
+			Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
+			// There is no limit, because the worker settles what was delivered too often, and may be killed over that too.
+			MaxDeliver: -1, MaxAckPending: 1 << 16,
+		})
+	}
+	if err != nil {
+		return err
+	}
+	b.lock.Lock()
+	defer b.lock.Unlock()
+	b.work = work
+	return nil
 }
 
 // consumer returns the queue's consumer.
@@ -72,137 +157,7 @@ func (b *board) consumer() jetstream.Consumer {
 	return b.work
 }
 
-func (b *board) subject(kind string) string { return "survey." + b.id + "." + kind }
-func (b *board) at(kind string, rank int64) string {
-	return b.subject(kind) + "." + strconv.FormatInt(rank, 10)
-}
-func stream(id, kind string) string { return "SURVEY-" + id + "-" + kind }
-
-// The kinds of streams.
-const (
-	workKind  = "WORK"
-	doneKind  = "DONE"
-	notesKind = "NOTES"
-)
-
-// consumerName is that of the queue's only consumer.
-const consumerName = "crew"
-
-func (b *board) streams() []jetstream.StreamConfig {
-	base := jetstream.StreamConfig{Storage: b.keep, Replicas: b.copies}
-	work, done, notes := base, base, base
-	work.Name, work.Subjects = stream(b.id, workKind), []string{b.subject("work.*")}
-	work.Retention, work.Discard = jetstream.WorkQueuePolicy, jetstream.DiscardNew
-	work.MaxMsgsPerSubject, work.DiscardNewPerSubject = 1, true
-	done.Name, done.Subjects = stream(b.id, doneKind), []string{b.subject("done.*")}
-	done.DenyDelete, done.DenyPurge = true, true
-	notes.Name = stream(b.id, notesKind)
-	notes.Subjects = []string{b.subject("plan"), b.subject("state"), b.subject("poison.*")}
-	notes.MaxMsgsPerSubject = 1
-	return []jetstream.StreamConfig{notes, done, work}
-}
-
-const (
-	// setLimit is the longest that set tries; its callers try again.
-	setLimit = 10 * time.Second
-
-	// requestLimit is the longest that one request waits for its answer. A request to a leader that
-	// was just lost is never answered, so it must end soon after the next leader is there.
-	requestLimit = 2 * time.Second
-)
-
-// set makes the streams and the consumer that are not there. While one call is under way others wait for
-// its result, unless its context ends first.
-func (b *board) set(ctx context.Context) error {
-	for {
-		b.lock.Lock()
-		call := b.setting
-		if call == nil {
-			call = &setCall{done: make(chan struct{})}
-			b.setting = call
-			b.lock.Unlock()
-			b.setNow(ctx, call)
-			return call.err
-		}
-		b.lock.Unlock()
-		select {
-		case <-ctx.Done():
-			return ctx.Err()
-		case <-call.done:
-			if !errors.Is(call.err, context.Canceled) {
-				return call.err
-			}
-		}
-	}
-}
-
-// setNow is set, once.
-func (b *board) setNow(ctx context.Context, call *setCall) {
-	ctx, cancel := context.WithTimeout(ctx, setLimit)
-	defer cancel()
-	work, fresh, err := b.ensure(ctx)
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	if work != nil {
-		b.work = work
-	}
-	if fresh {
-		b.made++
-	}
-	call.err, b.setting = err, nil
-	close(call.done)
-}
-
-// ensure makes the streams and the consumer that are not there, and reports whether the state of the
-// survey was among what it made.
-func (b *board) ensure(ctx context.Context) (work jetstream.Consumer, fresh bool, err error) {
-	for _, config := range b.streams() {
-		s, err := bus.Ensure(ctx, b.js, config)
-		if err != nil {
-			return work, false, err
-		}
-		if config.Retention == jetstream.WorkQueuePolicy {
-			if work, err = b.ensureConsumer(ctx, s); err != nil {
-				return work, false, err
-			}
-		}
-	}
-	about, err := json.Marshal(b.about)
-	if err != nil {
-		return work, false, err
-	}
-	if _, err := bus.Once(ctx, b.js, b.subject("plan"), about); err != nil {
-		return work, false, err
-	}
-	fresh, err = bus.Once(ctx, b.js, b.subject("state"), []byte(running))
-	return work, fresh, err
-}
-
-// ensureConsumer finds the queue's consumer, or makes it, or changes its wait. Only the latter two need the leader
-// of the whole cluster, which may be lost together with that of the stream. Each request has a limit of its
-// own: without a leader there is no answer.
-func (b *board) ensureConsumer(ctx context.Context, s jetstream.Stream) (work jetstream.Consumer, err error) {
-	config := jetstream.ConsumerConfig{
-		Durable: consumerName, AckPolicy: jetstream.AckExplicitPolicy, AckWait: b.wait,
-		// Without an end: what came too often is for the worker to settle, who may be killed
-		// over that too.
-		MaxDeliver: -1, MaxAckPending: 1 << 16, // and as many copies as its stream has
-	}
-	for wait := 50 * time.Millisecond; ; wait = min(2*wait, time.Second) {
-		short, cancel := context.WithTimeout(ctx, requestLimit)
-		work, err = s.Consumer(short, consumerName)
-		if errors.Is(err, jetstream.ErrConsumerNotFound) || err == nil && work.CachedInfo().Config.AckWait != b.wait {
-			work, err = s.CreateOrUpdateConsumer(short, config)
-		}
-		cancel()
-		if err == nil || !bus.Passing(err) || rest(ctx, wait) != nil {
-			return work, err
-		}
-	}
-}
-
-// gone says whether an error is that of a stream or a consumer that is not there, or has no
-// leader now.
+// gone reports whether an error is that of a stream or a consumer that does not exist, or has no leader now.
 func gone(err error) bool {
 	for _, e := range []error{
 		jetstream.ErrStreamNotFound, jetstream.ErrConsumerNotFound, jetstream.ErrConsumerDeleted,
@@ -215,6 +170,94 @@ func gone(err error) bool {
 	return false
 }
 
+// errMissing is the error of an attempt whose streams had to be created.
+var errMissing = errors.New("the streams of the survey were missing")
+
+// again calls do until it succeeds, is refused, or ctx ends, as bus.Retry does. It creates streams that are missing, and
+// reports calls that fail for a while.
+func (b *board) again(ctx context.Context, do func(context.Context) error) error {
+	begin, stalls := time.Now(), false
+	err := bus.Retry(ctx, func(short context.Context) error {
+		err := do(short)
+		if gone(err) {
+			if e := b.ensure(short); e != nil && !gone(e) {
+				err = e
+			} else if !bus.Transient(err) {
+				err = errMissing
+			}
+		}
+		if err != nil && !stalls && time.Since(begin) >= stallLimit {
+			stalls = true
+			b.stalls.add(err)
+		}
+		return err
+	})
+	if stalls {
+		b.stalls.remove(err)
+	}
+	return closed(b.nc, err)
+}
+
+// closed adds to an error why the connection was closed for good, if it was.
+func closed(nc *nats.Conn, err error) error {
+	if err == nil || nc == nil || !nc.IsClosed() {
+		return err
+	}
+	if last := nc.LastError(); last != nil && !errors.Is(err, last) {
+		return fmt.Errorf("%w: %w", err, last)
+	}
+	return err
+}
+
+// stallLimit is how long a call may fail until that is reported.
+const stallLimit = 5 * time.Second
+
+// stallReporter reports once that calls fail for stallLimit, and why, and with nil once all of them go on.
+type stallReporter struct {
+	notify func(error) // may be nil
+
+	lock    sync.Mutex
+	stalled int // calls
+}
+
+// add counts a call that fails.
+func (r *stallReporter) add(err error) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	if r.stalled++; r.stalled == 1 && r.notify != nil {
+		r.notify(err)
+	}
+}
+
+// remove counts such a call as ended, with an error or without.
+func (r *stallReporter) remove(err error) {
+	r.lock.Lock()
+	defer r.lock.Unlock()
+	if r.stalled--; r.stalled == 0 && r.notify != nil && err == nil {
+		r.notify(nil)
+	}
+}
+
+// subscribe calls functions for the messages that nobody stores, by the ends of their subjects.
+func (b *board) subscribe(hear map[string]func(*nats.Msg)) (quit func(), err error) {
+	var all []*nats.Subscription
+	quit = func() {
+		for _, one := range all {
+			_ = one.Unsubscribe()
+		}
+	}
+	for word, do := range hear {
+		one, err := b.nc.Subscribe(b.subject(word), do)
+		if err != nil {
+			quit()
+			return nil, err
+		}
+		all = append(all, one)
+	}
+	return quit, nil
+}
+
+// rest waits, or returns the error of the context.
 func rest(ctx context.Context, d time.Duration) error {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -226,22 +269,81 @@ func rest(ctx context.Context, d time.Duration) error {
 	}
 }
 
+// pullWait is the longest that a pull request waits at the queue, and so the longest that a worker without work takes
+// to stop: it waits for the answer, because an interval that nobody receives is not delivered again before its wait is over.
+const pullWait = 500 * time.Millisecond
+
+// take asks the queue for an interval and returns nil if none came in time. It may return one though ctx has ended.
+func (b *board) take(ctx context.Context, wait time.Duration) (msg jetstream.Msg, err error) {
+	for until := time.Now().Add(wait); msg == nil && err == nil; {
+		left := time.Until(until)
+		if left <= 0 || ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		err = b.again(ctx, func(context.Context) (err error) {
+			msg, err = b.pull(ctx, min(left, pullWait))
+			return err
+		})
+	}
+	return msg, err
+}
+
+// pull sends one request to the queue and waits for the answer.
+func (b *board) pull(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
+	switch {
+	case b.nc.IsClosed():
+		return nil, nats.ErrConnectionClosed
+	case !b.nc.IsConnected(): // Fetch would leave a subscription behind
+		return nil, nats.ErrDisconnected
+	}
+	batch, err := b.consumer().Fetch(1, jetstream.FetchMaxWait(wait))
+	if err != nil {
+		return nil, err
+	}
+	select {
+	case msg := <-batch.Messages():
+		return msg, batch.Error()
+	case <-ctx.Done():
+		if over(ctx) {
+			return nil, ctx.Err()
+		}
+		return <-batch.Messages(), batch.Error()
+	}
+}
+
 // queue queues intervals whose start is not queued.
 func (b *board) queue(ctx context.Context, intervals []folder.Interval) error {
 	for _, interval := range intervals {
-		data, err := json.Marshal(interval)
-		if err != nil {
-			return err
-		}
-		err = b.again(ctx, func(ctx context.Context) error {
-			_, err := bus.Once(ctx, b.js, b.at("work", interval.From), data)
-			return err
-		})
-		if err != nil {
+		if err := b.once(ctx, b.at("work", interval.From), interval); err != nil {
 			return fmt.Errorf("queueing from %d: %w", interval.From, err)
 		}
 	}
 	return nil
+}
+
+// poison tells that a hand is poison.
+func (b *board) poison(ctx context.Context, row survey.Row) error {
+	return b.once(ctx, b.at("poison", row.Rank), Poisoned{row.Rank, row.Hand.String(), row.Poison})
+}
+
+// once writes a message to a subject that has none.
+func (b *board) once(ctx context.Context, subject string, message any) error {
+	data, err := json.Marshal(message)
+	if err != nil {
+		return err
+	}
+	return b.again(ctx, func(ctx context.Context) error {
+		_, err := bus.Once(ctx, b.js, subject, data)
+		return err
+	})
+}
+
+// write writes a message to a subject in place of the last one.
+func (b *board) write(ctx context.Context, kind string, data []byte) error {
+	return b.again(ctx, func(ctx context.Context) error {
+		_, err := b.js.Publish(ctx, b.subject(kind), data)
+		return err
+	})
 }
 
 // clear empties the queue of a survey that is done: what is left there is of workers that were
@@ -254,31 +356,28 @@ func (b *board) clear(ctx context.Context) {
 	}
 }
 
-// record creates the record of a part. Where there was one, that is returned: it may be this.
+// errReplaced is the error of an attempt to write a record where another worker was faster.
+var errReplaced = errors.New("another worker wrote the record")
+
+// record creates the record of a part. If there was one, that is returned: it may be this.
 func (b *board) record(ctx context.Context, r Record) (stored Record, err error) {
 	data, err := json.Marshal(r)
 	if err != nil {
 		return r, err
 	}
-	stored = r
 	err = b.again(ctx, func(ctx context.Context) error {
-		fresh, err := bus.Once(ctx, b.js, b.at("done", r.From), data)
-		if err != nil || fresh {
-			return err
-		}
-		there, garbled, err := b.look(ctx, r.From)
+		there, last, err := b.look(ctx, r.From)
 		switch {
 		case err != nil:
 			return err
 		case there != nil:
 			stored = *there
 			return nil
-		case garbled == 0:
-			return jetstream.ErrStreamNotFound // it was a moment ago
 		}
-		replaced, err := bus.Replace(ctx, b.js, b.at("done", r.From), data, garbled)
+		stored = r
+		replaced, err := bus.Replace(ctx, b.js, b.at("done", r.From), data, last)
 		if err == nil && !replaced {
-			err = errors.New("another worker replaced it") // so it is looked for again
+			return errReplaced
 		}
 		return err
 	})
@@ -288,21 +387,30 @@ func (b *board) record(ctx context.Context, r Record) (stored Record, err error)
 	return stored, nil
 }
 
-// look returns the record of a start, nil if there is none. If something else stands in its place, garbled
-// is the sequence of that message.
-func (b *board) look(ctx context.Context, from int64) (r *Record, garbled uint64, err error) {
+// look returns the record of a start, nil if there is none, and the sequence of the message that stands there, 0 if
+// there is none: it may be garbage.
+func (b *board) look(ctx context.Context, from int64) (r *Record, last uint64, err error) {
 	msg, err := b.last(ctx, doneKind, b.at("done", from))
 	if msg == nil || err != nil {
 		return nil, 0, err
 	}
-	if r = readRecord(msg.Subject, msg.Data, b.about.Plan.Space().Size()); r == nil {
+	if r = readRecord(msg.Subject, msg.Data, b.size); r == nil {
 		b.skip.add(msg.Subject)
-		return nil, msg.Sequence, nil
 	}
-	return r, 0, nil
+	return r, msg.Sequence, nil
 }
 
-// readRecord returns a record as a subject has it, nil for what is none.
+// recorded reports whether there is a record of a start.
+func (b *board) recorded(ctx context.Context, from int64) (yes bool, err error) {
+	err = b.again(ctx, func(ctx context.Context) error {
+		there, _, err := b.look(ctx, from)
+		yes = there != nil
+		return err
+	})
+	return yes, err
+}
+
+// readRecord decodes a record; it returns nil for garbage.
 func readRecord(subject string, data []byte, size int64) *Record {
 	r := &Record{}
 	if json.Unmarshal(data, r) != nil || !begins(folder.Interval{From: r.From, To: r.To}, subject, size) {
@@ -324,30 +432,51 @@ func (b *board) last(ctx context.Context, kind, subject string) (*jetstream.RawS
 	return msg, err
 }
 
-// ranks are the last tokens of the subjects in a stream, in order. A subject that does not end in the rank of a
+// ranks returns the last tokens of the subjects in a stream, in order. A subject that does not end in the rank of a
 // hand is skipped.
-func (b *board) ranks(ctx context.Context, kind, subject string) (ranks []int64, err error) {
-	err = b.again(ctx, func(ctx context.Context) error {
-		s, err := b.js.Stream(ctx, stream(b.id, kind))
-		if err != nil {
-			return err
+func (b *board) ranks(ctx context.Context, kind, filter string) (ranks []int64, err error) {
+	s, err := b.js.Stream(ctx, stream(b.id, kind))
+	if err != nil {
+		return nil, err
+	}
+	info, err := s.Info(ctx, jetstream.WithSubjectFilter(b.subject(filter)))
+	if err != nil {
+		return nil, err
+	}
+	for name := range info.State.Subjects {
+		if rank, ok := rankOf(name, b.size); ok {
+			ranks = append(ranks, rank)
+		} else {
+			b.skip.add(name)
 		}
-		info, err := s.Info(ctx, jetstream.WithSubjectFilter(b.subject(subject)))
-		if err != nil {
-			return err
-		}
-		ranks = nil
-		for name := range info.State.Subjects {
-			if rank, ok := rankOf(name, b.about.Plan.Space().Size()); ok {
-				ranks = append(ranks, rank)
-			} else {
-				b.skip.add(name)
-			}
-		}
-		return nil
-	})
+	}
 	slices.Sort(ranks)
-	return ranks, err
+	return ranks, nil
+}
+
+// poisons lists the hands that are poison, by rank. What is not the note of a hand is skipped.
+func (b *board) poisons(ctx context.Context) (list []Poisoned, err error) {
+	list = []Poisoned{}
+	ranks, err := b.ranks(ctx, notesKind, "poison.*")
+	if err != nil {
+		return nil, err
+	}
+	for _, rank := range ranks {
+		msg, err := b.last(ctx, notesKind, b.at("poison", rank))
+		if err != nil {
+			return nil, err
+		}
+		if msg == nil {
+			continue // it was a moment ago
+		}
+		p := Poisoned{}
+		if json.Unmarshal(msg.Data, &p) != nil || p.Rank != rank || !isName(p.Hand) || !isName(p.Reason) {
+			b.skip.add(msg.Subject)
+			continue
+		}
+		list = append(list, p)
+	}
+	return list, nil
 }
 
 // The states of a survey.
@@ -356,7 +485,7 @@ const (
 	cancelled = "cancelled"
 )
 
-// stopped says whether the survey was cancelled.
+// stopped reports whether the survey was cancelled.
 func (b *board) stopped(ctx context.Context) (yes bool, err error) {
 	err = b.again(ctx, func(ctx context.Context) error {
 		state, err := b.last(ctx, notesKind, b.subject("state"))
@@ -367,30 +496,4 @@ func (b *board) stopped(ctx context.Context) (yes bool, err error) {
 		return err
 	})
 	return yes, err
-}
-
-// say sets the state.
-func (b *board) say(ctx context.Context, state string) error {
-	return b.again(ctx, func(ctx context.Context) error {
-		_, err := b.js.Publish(ctx, b.subject("state"), []byte(state))
-		return err
-	})
-}
-
-// A Poisoned hand is one without an answer.
-type Poisoned struct {
-	Rank   int64  `json:"rank"`
-	Hand   string `json:"hand"`
-	Reason string `json:"reason"`
-}
-
-func (b *board) poison(ctx context.Context, row survey.Row) error {
-	data, err := json.Marshal(Poisoned{row.Rank, row.Hand.String(), row.Poison})
-	if err != nil {
-		return err
-	}
-	return b.again(ctx, func(ctx context.Context) error {
-		_, err := bus.Once(ctx, b.js, b.at("poison", row.Rank), data)
-		return err
-	})
 }

@@ -27,7 +27,7 @@ func Plan(ctx context.Context, nc *nats.Conn, w Work) (queued int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	if err := b.say(ctx, running); err != nil {
+	if err := b.write(ctx, "state", []byte(running)); err != nil {
 		return 0, err
 	}
 	return b.reconcile(ctx, w.Folder)
@@ -39,11 +39,13 @@ func Plan(ctx context.Context, nc *nats.Conn, w Work) (queued int, err error) {
 func (b *board) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
 	// What is queued is read before the parts: an interval that is done in between then counts
 	// as both, and not as neither.
-	queued, err := b.ranks(ctx, workKind, "work.*")
-	if err != nil {
-		return 0, err
-	}
-	records, err := b.ranks(ctx, doneKind, "done.*")
+	var queued, records []int64
+	err := b.again(ctx, func(ctx context.Context) (err error) {
+		if queued, err = b.ranks(ctx, workKind, "work.*"); err == nil {
+			records, err = b.ranks(ctx, doneKind, "done.*")
+		}
+		return err
+	})
 	if err != nil {
 		return 0, err
 	}
@@ -51,7 +53,7 @@ func (b *board) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	gaps := folder.Gaps(parts, b.about.Plan.Space().Size())
+	gaps := folder.Gaps(parts, b.size)
 	if len(gaps) == 0 && len(queued) > 0 {
 		b.clear(ctx)
 	}
@@ -74,12 +76,7 @@ func (b *board) reconcile(ctx context.Context, f *folder.Folder) (int, error) {
 // adopt tells of an interval of a part that nobody told of, the poison first: where there is a record
 // its poison is known.
 func (b *board) adopt(ctx context.Context, f *folder.Folder, part folder.Part, interval folder.Interval) error {
-	var there *Record
-	err := b.again(ctx, func(ctx context.Context) (err error) {
-		there, _, err = b.look(ctx, interval.From)
-		return err
-	})
-	if err != nil || there != nil { // another worker was faster
+	if there, err := b.recorded(ctx, interval.From); there || err != nil { // another worker was faster
 		return err
 	}
 	poison, made, err := f.Told(part)
@@ -102,7 +99,7 @@ func (b *board) complete(ctx context.Context, f *folder.Folder) error {
 	if _, err := b.reconcile(ctx, f); err != nil {
 		return err
 	}
-	told := ledger{js: b.js, id: b.id, size: b.about.Plan.Space().Size(), skip: b.skip}
+	told := ledger{b: b}
 	if err := b.again(ctx, told.read); err != nil {
 		return err
 	}
@@ -110,9 +107,8 @@ func (b *board) complete(ctx context.Context, f *folder.Folder) error {
 	if err != nil {
 		return err
 	}
-	size := b.about.Plan.Space().Size()
-	gaps := folder.Gaps(told.parts, size)
-	pieces, _ := folder.Cover(parts, size) // what is missing again is for the next worker
+	gaps := folder.Gaps(told.parts, b.size)
+	pieces, _ := folder.Cover(parts, b.size) // what is missing again is for the next worker
 	for _, piece := range pieces {
 		for _, gap := range within(gaps, piece.Take) {
 			if err := b.adopt(ctx, f, piece.Part, gap); err != nil {

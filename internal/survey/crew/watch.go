@@ -5,117 +5,332 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"math"
+	"fmt"
 	"slices"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey/folder"
 )
 
-// Cancel stops all workers of a survey. Its parts and what is on the bus remain: Plan lets it go
-// on.
-func Cancel(ctx context.Context, nc *nats.Conn, id string) error {
+// Watch tells the progress of a survey on the bus every second, until all of it is done; then
+// the error is nil. It needs no folder: it goes by the records, and by the queue for what is to be
+// done again. What it tells last has the list of poison, also where the context ends. While the bus does
+// not answer it says so and waits; that the connection is closed for good is an error.
+func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) error {
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return err
 	}
-	if _, err := find(ctx, js, id); err != nil {
-		return err
+	about, _, err := find(ctx, js, id)
+	if err != nil {
+		return closed(nc, err)
 	}
-	b := &board{nc: nc, js: js, id: id}
-	if _, err := js.Publish(ctx, b.subject("state"), []byte(cancelled)); err != nil {
-		return err
-	}
-	if err := nc.Publish(b.subject("told.stop"), nil); err != nil {
-		return err
-	}
-	short, done := context.WithTimeout(ctx, 10*time.Second)
-	defer done()
-	return nc.FlushWithContext(short)
-}
-
-// Settle waits until no worker has an interval of a survey in hand, but no longer than until one
-// that is not heard of would be taken for lost.
-func Settle(ctx context.Context, nc *nats.Conn, id string) error {
-	js, err := jetstream.New(nc)
+	b := &board{nc: nc, js: js, id: id, about: about, size: about.Plan.Space().Size(), skip: &skipped{}}
+	w := &watcher{board: b, records: ledger{b: b}, heard: map[string]heard{}}
+	quit, err := w.listen()
 	if err != nil {
 		return err
 	}
-	for begin := time.Now(); ; {
-		short, cancel := context.WithTimeout(ctx, 5*time.Second)
-		work, err := js.Consumer(short, stream(id, workKind), consumerName)
-		cancel()
-		if ctx.Err() != nil {
+	defer quit()
+	last := Progress{Size: w.size, Left: -1}
+	for told := false; ; told = true {
+		p, is, err := w.see(ctx)
+		switch {
+		case ctx.Err() != nil:
+			w.leave(ctx, last, told, tell)
 			return ctx.Err()
-		}
-		if err != nil {
-			if gone(err) {
-				return nil
-			}
+		case nc.IsClosed():
+			return closed(nc, nats.ErrConnectionClosed)
+		case err == nil:
+			last = p
+		case !bus.Transient(err):
 			return err
+		default:
+			last.Silent, last.Left, last.Workers = true, -1, nil
 		}
-		about := work.CachedInfo()
-		if about.NumAckPending == 0 || time.Since(begin) > about.Config.AckWait {
+		tell(last)
+		switch is {
+		case isGoing:
+		case isOver:
 			return nil
+		case isStopped:
+			return ErrCancelled
+		case isLost:
+			return fmt.Errorf("survey %s: %w", id, ErrUnknown)
 		}
-		if err := rest(ctx, 100*time.Millisecond); err != nil {
-			return err
-		}
+		_ = rest(ctx, time.Second) // what it ends with is told above
 	}
 }
 
-// Forget removes everything on the bus of a survey; the parts stay. A worker that is still at work
-// makes it again.
-func Forget(ctx context.Context, nc *nats.Conn, id string) error {
-	js, err := jetstream.New(nc)
+// leave tells how far it is when nobody wants to wait any longer: by what the bus says now, or, where
+// that does not answer soon, by what was told last, if anything was.
+func (w *watcher) leave(ctx context.Context, last Progress, told bool, tell func(Progress)) {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
+	defer cancel()
+	p, _, err := w.see(ctx)
+	if err == nil && p.Poisoned == nil {
+		p.Poisoned, err = w.poisons(ctx)
+		p.Skipped = w.skip.count()
+	}
+	switch {
+	case err == nil:
+		tell(p)
+	case told:
+		tell(last)
+	}
+}
+
+// watcher keeps what it saw, whatever becomes of the streams.
+type watcher struct {
+	*board
+	records ledger
+	missed  time.Time // since when its streams are gone; zero if they are there
+	rate    rate
+
+	lock  sync.Mutex
+	heard map[string]heard
+	quit  bool // workers were told to stop
+}
+
+// state is what becomes of a survey that is watched.
+type state int
+
+const (
+	isGoing state = iota
+	isOver
+	isStopped
+	isLost // nothing is on the bus any more, and nobody is there who would make it again
+)
+
+// forgotten is for how long the streams may be gone without a worker.
+const forgotten = 30 * time.Second
+
+type heard struct {
+	Told
+	at time.Time
+}
+
+// maxHeard bounds how many workers are watched.
+const maxHeard = 10_000
+
+func (w *watcher) hear(msg *nats.Msg) {
+	told := Told{}
+	if json.Unmarshal(msg.Data, &told) != nil || !isName(told.Worker) || told.From < 0 || told.From > told.To || told.To > w.size {
+		w.skip.addPlain()
+		return
+	}
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	if _, known := w.heard[told.Worker]; !known && len(w.heard) >= maxHeard {
+		w.skip.addPlain()
+		return
+	}
+	w.heard[told.Worker] = heard{told, time.Now()}
+}
+
+// listen hears what workers say, and what is said to them.
+func (w *watcher) listen() (quit func(), err error) {
+	return w.subscribe(map[string]func(*nats.Msg){
+		"told.worker": w.hear,
+		"told.stop": func(*nats.Msg) {
+			w.lock.Lock()
+			defer w.lock.Unlock()
+			w.quit = true
+		},
+	})
+}
+
+// see finds out how far the survey is. Unless all records are read nobody knows how long it takes, nor while nobody
+// is at work. An error means that the bus does not answer.
+func (w *watcher) see(ctx context.Context) (p Progress, is state, err error) {
+	short, cancel := context.WithTimeout(ctx, 5*time.Second)
+	defer cancel()
+	before := w.records.next
+	err = w.records.read(short)
+	all := err == nil
+	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && w.records.next == before {
+		return p, isGoing, err
+	}
+	next, cancel := context.WithTimeout(ctx, 5*time.Second) // many records take their time
+	defer cancel()
+	queued, err := w.ranks(next, workKind, "work.*")
+	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+		return p, isGoing, err
+	}
+	p = Progress{Done: w.done(queued), Size: w.size, Left: -1, Workers: w.workers()}
+	defer func() { p.Skipped = w.skip.count() }()
+	if all {
+		if left := w.rate.left(time.Now(), p.Done, p.Size); p.Busy() > 0 || left == 0 {
+			p.Left = left
+		}
+	}
+	if is, err = w.notes(next, &p); err != nil {
+		return p, isGoing, err
+	}
+	if is == isGoing && p.Done == p.Size && len(queued) == 0 {
+		is = isOver
+	}
+	if is == isOver || is == isStopped {
+		p.Poisoned, err = w.poisons(next)
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			p.Poisoned, err = []Poisoned{}, nil
+		}
+	}
+	return p, is, err
+}
+
+// done returns how many hands are done: those with a record, but for those that are queued, because their part was
+// removed or is about to be settled.
+func (w *watcher) done(queued []int64) int64 {
+	var open []folder.Part
+	for _, gap := range folder.Gaps(w.records.parts, w.size) {
+		open = append(open, folder.Part{Interval: gap})
+	}
+	for _, from := range queued {
+		to := w.records.end(from, min(from+w.about.Length, w.size))
+		open = append(open, folder.Part{Interval: folder.Interval{From: from, To: to}})
+	}
+	return folder.Hands(folder.Gaps(open, w.size))
+}
+
+// notes reads whether the survey was cancelled, and counts the poison.
+func (w *watcher) notes(ctx context.Context, p *Progress) (state, error) {
+	poison, err := w.ranks(ctx, notesKind, "poison.*")
+	if errors.Is(err, jetstream.ErrStreamNotFound) {
+		w.lock.Lock()
+		defer w.lock.Unlock()
+		if w.missed.IsZero() || len(p.Workers) > 0 {
+			w.missed = time.Now()
+		}
+		switch {
+		case w.quit:
+			return isStopped, nil
+		case time.Since(w.missed) > forgotten:
+			return isLost, nil
+		}
+		return isGoing, nil
+	}
+	if err != nil {
+		return isGoing, err
+	}
+	w.missed, p.Poison = time.Time{}, int64(len(poison))
+	said, err := w.last(ctx, notesKind, w.subject("state"))
+	if said != nil && string(said.Data) == cancelled {
+		return isStopped, nil
+	}
+	return isGoing, err
+}
+
+// hush is after how long a worker that is not heard of is none any more. Each says something every second.
+const hush = 5 * time.Second
+
+// workers are those that are heard of.
+func (w *watcher) workers() (all []Told) {
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	for name, told := range w.heard {
+		if time.Since(told.at) > hush {
+			delete(w.heard, name)
+			continue
+		}
+		all = append(all, told.Told)
+	}
+	slices.SortFunc(all, func(a, b Told) int { return strings.Compare(a.Worker, b.Worker) })
+	return all
+}
+
+// ledger reads the records of a survey again and again, those that are new each time. Should their
+// stream be another than before it reads all of it, and keeps what it has: a record twice counts once.
+type ledger struct {
+	b     *board
+	parts []folder.Part // in order
+
+	created  time.Time // the stream, when it was read last
+	next     uint64    // of its messages
+	consumer jetstream.Consumer
+}
+
+// errTorn is the error for messages that did not come one after the other.
+var errTorn = errors.New("records were lost on the way")
+
+// read reads what is new. With an error it may have read a part of that.
+func (l *ledger) read(ctx context.Context) error {
+	s, err := l.b.js.Stream(ctx, stream(l.b.id, doneKind))
 	if err != nil {
 		return err
 	}
-	for _, kind := range []string{workKind, doneKind, notesKind} {
-		if err := js.DeleteStream(ctx, stream(id, kind)); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
-			return err
+	info := s.CachedInfo()
+	if !info.Created.Equal(l.created) || info.State.LastSeq+1 < l.next {
+		l.created, l.next, l.consumer = info.Created, 1, nil
+	}
+	defer l.sort()
+	for l.next <= info.State.LastSeq {
+		if err := l.some(ctx, s, info.State.LastSeq); err != nil {
+			l.consumer = nil
+			return fmt.Errorf("the records: %w", err)
 		}
 	}
 	return nil
 }
 
-// Poisons are the hands without an answer that workers told of, by rank.
-func Poisons(ctx context.Context, nc *nats.Conn, id string) (list []Poisoned, err error) {
-	js, err := jetstream.New(nc)
-	if err != nil {
-		return nil, err
+// some reads some messages up to the last. The consumer may be gone, or have given messages to nobody:
+// then the next one begins where this one should have.
+func (l *ledger) some(ctx context.Context, s jetstream.Stream, last uint64) (err error) {
+	if l.consumer == nil {
+		l.consumer, err = s.CreateConsumer(ctx, jetstream.ConsumerConfig{
+			DeliverPolicy: jetstream.DeliverByStartSequencePolicy, OptStartSeq: l.next, AckPolicy: jetstream.AckNonePolicy,
+			MemoryStorage: true, Replicas: 1, InactiveThreshold: time.Minute,
+		})
+		if err != nil {
+			return err
+		}
 	}
-	return (&board{js: js, id: id}).poisons(ctx)
+	short, cancel := context.WithTimeout(ctx, 2*time.Second)
+	defer cancel()
+	batch, err := l.consumer.Fetch(int(min(500, last-l.next+1)), jetstream.FetchContext(short))
+	if err != nil {
+		return err
+	}
+	for msg := range batch.Messages() {
+		about, err := msg.Metadata()
+		if err != nil {
+			return err
+		}
+		if about.Sequence.Stream != l.next {
+			return errTorn
+		}
+		l.next++
+		if r := readRecord(msg.Subject(), msg.Data(), l.b.size); r != nil {
+			l.parts = append(l.parts, folder.Part{Interval: folder.Interval{From: r.From, To: r.To}, Name: r.Part})
+		} else {
+			l.b.skip.add(msg.Subject())
+		}
+	}
+	if err := batch.Error(); err != nil {
+		return err
+	}
+	return short.Err() // or it would ask again and again
 }
 
-// poisons lists the hands that are poison. What is not the note of a hand is skipped.
-func (b *board) poisons(ctx context.Context) (list []Poisoned, err error) {
-	list = []Poisoned{}
-	s, err := b.js.Stream(ctx, stream(b.id, notesKind))
-	if err != nil {
-		return nil, err
+func (l *ledger) sort() {
+	slices.SortFunc(l.parts, func(a, b folder.Part) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
+	})
+	l.parts = slices.CompactFunc(l.parts, func(a, b folder.Part) bool { return a.Interval == b.Interval })
+}
+
+// end returns where an interval that is to be done again ends, at most at to: it is a piece of one recorded part, so
+// none begins in it.
+func (l *ledger) end(from, to int64) int64 {
+	i, _ := slices.BinarySearchFunc(l.parts, from+1, func(p folder.Part, rank int64) int { return cmp.Compare(p.From, rank) })
+	if i < len(l.parts) {
+		to = min(to, l.parts[i].From)
 	}
-	info, err := s.Info(ctx, jetstream.WithSubjectFilter(b.subject("poison.*")))
-	if err != nil {
-		return nil, err
-	}
-	for subject := range info.State.Subjects {
-		msg, err := b.last(ctx, notesKind, subject)
-		if err != nil {
-			return nil, err
-		}
-		if msg == nil {
-			continue // it was a moment ago
-		}
-		p := Poisoned{}
-		rank, ok := rankOf(subject, math.MaxInt64)
-		if !ok || json.Unmarshal(msg.Data, &p) != nil || p.Rank != rank || !isName(p.Hand) || !isName(p.Reason) {
-			b.skip.add(subject)
-			continue
-		}
-		list = append(list, p)
-	}
-	slices.SortFunc(list, func(a, b Poisoned) int { return cmp.Compare(a.Rank, b.Rank) })
-	return list, nil
+	return to
 }

@@ -1,6 +1,7 @@
 package crew
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -51,58 +52,54 @@ func (w Work) filled() Work {
 	return w
 }
 
-// open finds what is on the bus of the folder's survey, or makes it.
+// open finds the streams of the folder's survey, or creates them.
 func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageType, pilot time.Duration, workers int) (*board, error) {
 	js, err := jetstream.New(nc)
 	if err != nil {
 		return nil, err
 	}
 	plan := w.Folder.Plan()
-	b := &board{nc: nc, js: js, id: plan.ID(), keep: keep, copies: w.Replicas, wait: w.Patience, strain: strain{tell: w.Notice}, skip: &skipped{}}
-	found := errors.New("nothing")
+	b := &board{
+		nc: nc, js: js, id: plan.ID(), size: plan.Space().Size(), keep: keep, wait: w.Patience, skip: &skipped{},
+		stalls: stallReporter{notify: w.Notice},
+	}
+	found, copies := ErrUnknown, 0
 	if keep == jetstream.FileStorage {
-		b.about, found = find(ctx, js, b.id)
+		b.about, copies, found = find(ctx, js, b.id)
 	}
-	if found == nil && b.copies == 0 {
-		if b.copies, err = b.replicas(ctx); err != nil {
-			return nil, err
-		}
-	}
-	if b.copies == 0 {
-		b.copies = bus.Replicas(nc)
-	}
+	b.copies = cmp.Or(w.Replicas, copies, bus.Replicas(nc))
 	if found != nil {
 		sample, err := Pilot(ctx, plan, pilot)
 		if err != nil {
 			return nil, err
 		}
-		b.about = posted{Plan: plan, Length: LengthFor(sample, w.Budget, plan.Space().Size(), workers)}
+		b.about = posted{Plan: plan, Length: LengthFor(sample, w.Budget, b.size, workers)}
 	}
-	// Later a bus that is not there is waited for; at first something may be wrong with it for good.
+	// Later the worker waits for a bus that is not there; at first something may be wrong with it for good.
 	short, cancel := context.WithTimeout(ctx, forServers(nc, b.copies))
 	defer cancel()
-	if err := b.retry(short, func(int) time.Duration { return setLimit }, b.set); err != nil {
+	if err := b.again(short, b.ensure); err != nil {
 		return nil, err
 	}
-	if errors.Is(found, errGarbled) {
+	if errors.Is(found, errGarbled) { // watchers cannot read the plan
 		b.skip.add(b.subject("plan"))
-		if err := b.replacePlan(short); err != nil {
+		about, err := json.Marshal(b.about)
+		if err != nil {
 			return nil, err
 		}
+		err = b.write(short, "plan", about)
+		return b, err
 	}
 	return b, nil
 }
 
-// replacePlan puts the plan in the place of one that cannot be read, which is in the way of those who watch.
-func (b *board) replacePlan(ctx context.Context) error {
-	about, err := json.Marshal(b.about)
-	if err != nil {
-		return err
+// forServers returns how long to wait for servers that may be starting: not long if the connection knows fewer than
+// the copies need.
+func forServers(nc *nats.Conn, copies int) time.Duration {
+	if len(nc.Servers()) < copies {
+		return 10 * time.Second
 	}
-	return b.again(ctx, func(ctx context.Context) error {
-		_, err := b.js.Publish(ctx, b.subject("plan"), about)
-		return err
-	})
+	return time.Minute
 }
 
 // spare says whether a worker is of no use: the folder has all hands, and on the bus is nothing that
@@ -115,7 +112,7 @@ func (w Work) spare(ctx context.Context, nc *nats.Conn) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	_, err = find(ctx, js, w.Folder.Plan().ID())
+	_, _, err = find(ctx, js, w.Folder.Plan().ID())
 	return errors.Is(err, ErrUnknown), ctx.Err()
 }
 
@@ -132,35 +129,37 @@ func (w Work) whole() (bool, error) {
 	return true, nil
 }
 
-// find reads what is on the bus of a survey. It waits a while for a cluster without a leader, which
-// does not answer.
-func find(ctx context.Context, js jetstream.JetStream, id string) (about posted, err error) {
-	b := board{js: js, id: id}
-	var data *jetstream.RawStreamMsg
+// find reads the plan of a survey from the bus, and how many copies its streams have: that is 0 if there are none. It
+// waits a while for a cluster without a leader, which does not answer.
+func find(ctx context.Context, js jetstream.JetStream, id string) (about posted, copies int, err error) {
 	if !known.MatchString(id) {
-		return about, fmt.Errorf("survey %q: %w", id, ErrUnknown)
+		return about, 0, fmt.Errorf("survey %q: %w", id, ErrUnknown)
 	}
-	for until := time.Now().Add(20 * time.Second); ; {
-		short, cancel := context.WithTimeout(ctx, time.Second)
-		data, err = b.last(short, notesKind, b.subject("plan"))
-		cancel()
+	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
+	defer cancel()
+	b, data := board{id: id}, []byte(nil)
+	err = bus.Retry(ctx, func(ctx context.Context) error {
+		notes, err := js.Stream(ctx, stream(id, notesKind))
+		if err != nil {
+			return err
+		}
+		copies = notes.CachedInfo().Config.Replicas
+		msg, err := notes.GetLastMsgForSubject(ctx, b.subject("plan"))
 		if err == nil {
-			break
+			data = msg.Data
 		}
-		if errors.Is(err, jetstream.ErrStreamNotFound) {
-			return about, fmt.Errorf("survey %s: %w", id, ErrUnknown)
-		}
-		if !bus.Passing(err) || time.Now().After(until) || rest(ctx, 50*time.Millisecond) != nil {
-			return about, fmt.Errorf("survey %s: %w", id, err)
-		}
+		return err
+	})
+	switch {
+	case errors.Is(err, jetstream.ErrStreamNotFound), errors.Is(err, jetstream.ErrMsgNotFound):
+		err = ErrUnknown
+	case err == nil && (json.Unmarshal(data, &about) != nil || about.Plan.ID() != id || about.Length < 1):
+		err = errGarbled
 	}
-	if data == nil {
-		return about, fmt.Errorf("survey %s: %w", id, ErrUnknown)
+	if err != nil {
+		return about, copies, fmt.Errorf("survey %s: %w", id, err)
 	}
-	if json.Unmarshal(data.Data, &about) != nil || about.Plan.ID() != id || about.Length < 1 {
-		return about, fmt.Errorf("survey %s: %w", id, errGarbled)
-	}
-	return about, nil
+	return about, copies, nil
 }
 
 // ErrUnknown is the error for a survey that is not on the bus.

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/folder"
 )
@@ -35,12 +38,11 @@ func Worker(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
 
 // crew lets workers work until nothing is missing. Idle ones look around after a while.
 func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duration) error {
-	size := b.about.Plan.Space().Size()
-	meter := newMeter(w.Progress, size, b.skip)
+	meter := newMeter(w.Progress, b.size, b.skip)
 	defer meter.stop()
 	working, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s := &shift{Work: w, b: b, size: size, meter: meter, idle: idle, asks: make(chan string, 64)}
+	s := &shift{Work: w, b: b, meter: meter, idle: idle, asks: make(chan string, 64)}
 	quit, err := s.listen(cancel)
 	if err != nil {
 		return err
@@ -110,14 +112,13 @@ var errDone = errors.New("nothing is missing")
 type shift struct {
 	Work
 	b     *board
-	size  int64
 	meter *meter
 	idle  time.Duration
 	asks  chan string // the names of workers, here or elsewhere, that found the queue empty
 
 	lock     sync.Mutex
 	compared time.Time // parts and queue, here or elsewhere
-	made     int       // what the board's was then
+	made     int64     // of the board, then
 
 	listing sync.Mutex
 	listed  []folder.Part
@@ -127,7 +128,7 @@ type shift struct {
 // listen hears what is said on the bus: that the survey is cancelled, that others compared,
 // that somebody has nothing to do, that nothing is missing any more.
 func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
-	heard := map[string]func(*nats.Msg){
+	return s.b.subscribe(map[string]func(*nats.Msg){
 		"told.stop": func(*nats.Msg) { stop(ErrCancelled) },
 		"told.idle": func(msg *nats.Msg) {
 			select {
@@ -145,22 +146,7 @@ func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
 				stop(errDone)
 			}
 		},
-	}
-	var all []*nats.Subscription
-	quit = func() {
-		for _, one := range all {
-			_ = one.Unsubscribe()
-		}
-	}
-	for word, do := range heard {
-		one, err := s.b.nc.Subscribe(s.b.subject(word), do)
-		if err != nil {
-			quit()
-			return nil, err
-		}
-		all = append(all, one)
-	}
-	return quit, nil
+	})
 }
 
 // parts lists the parts. To list many over a network takes long, so a list that is not very old, for
@@ -186,25 +172,15 @@ func (s *shift) complete(fresh bool) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	gaps := folder.Gaps(parts, s.size)
-	s.meter.list(s.size - hands(gaps))
+	gaps := folder.Gaps(parts, s.b.size)
+	s.meter.list(s.b.size - folder.Hands(gaps))
 	return len(gaps) == 0, nil
-}
-
-func hands(intervals []folder.Interval) (n int64) {
-	for _, i := range intervals {
-		n += i.To - i.From
-	}
-	return n
 }
 
 // compare compares parts and queue.
 func (s *shift) compare(ctx context.Context) error {
-	s.b.lock.Lock()
-	made := s.b.made
-	s.b.lock.Unlock()
 	s.lock.Lock()
-	s.compared, s.made = time.Now(), made
+	s.compared, s.made = time.Now(), s.b.made.Load()
 	s.lock.Unlock()
 	if _, err := s.b.reconcile(ctx, s.Folder); err != nil {
 		return err
@@ -216,30 +192,26 @@ func (s *shift) compare(ctx context.Context) error {
 // due says whether parts and queue are to be compared: because it is long ago, or sooner if
 // there was nothing to do, or because the queue is new.
 func (s *shift) due(idle bool) bool {
-	s.b.lock.Lock()
-	made := s.b.made
-	s.b.lock.Unlock()
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	every := s.Reconcile
 	if idle {
 		every = min(every, 2*s.idle)
 	}
-	return made != s.made || time.Since(s.compared) > every
+	return s.b.made.Load() != s.made || time.Since(s.compared) > every
 }
 
 // hand is one worker of a shift.
 type hand struct {
 	*shift
 	name     string
-	queue    intervalQueue
 	surveyor *survey.Surveyor
 	told     time.Time
 	doing    atomic.Pointer[Told]
 }
 
 func (s *shift) hand(i int) *hand {
-	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff), queue: intervalQueue{b: s.b}}
+	h := &hand{shift: s, name: fmt.Sprintf("%s-%d-%04x", s.Name, i, rand.Uint32()&0xffff)}
 	h.surveyor = survey.NewSurveyor(s.b.about.Plan)
 	h.surveyor.Meet = s.Meet
 	h.tell(Told{Worker: h.name})
@@ -249,16 +221,15 @@ func (s *shift) hand(i int) *hand {
 // run works until nothing is missing. Where nothing is queued it first looks whether that is because all
 // is done; then it asks the others for work, and waits; only after that it looks around.
 func (h *hand) run(ctx context.Context) error {
-	defer h.leave(ctx)
 	for {
-		msg, err := h.queue.take(ctx, h.idle/100)
+		msg, err := h.b.take(ctx, h.idle/100)
 		if err == nil && msg == nil {
 			h.tell(Told{Worker: h.name})
 			if done, err := h.complete(true); done || err != nil {
 				return err
 			}
 			_ = h.b.nc.Publish(h.b.subject("told.idle"), []byte(h.name))
-			msg, err = h.queue.take(ctx, h.idle)
+			msg, err = h.b.take(ctx, h.idle)
 		}
 		if err != nil {
 			return err
@@ -272,17 +243,6 @@ func (h *hand) run(ctx context.Context) error {
 			if err := h.look(ctx); err != nil {
 				return err
 			}
-		}
-	}
-}
-
-// leave asks for no more work, and gives back what came when it was to stop.
-func (h *hand) leave(ctx context.Context) {
-	late, cancel := late(ctx)
-	defer cancel()
-	for _, msg := range h.queue.leave(late) {
-		if t := h.open(msg); t != nil {
-			_ = t.back(ctx, nil)
 		}
 	}
 }
@@ -322,4 +282,41 @@ func (s *shift) speak(ctx context.Context, hands []*hand) {
 			return
 		}
 	}
+}
+
+// Local works on the folder's survey with so many workers in this process, over a bus of its
+// own, until all of it is in parts. What is in parts already stays: it resumes. Nobody else
+// may work on the folder meanwhile. When the context ends, each worker commits what it has.
+func Local(ctx context.Context, w Work, workers int) error {
+	w = w.filled()
+	release, err := w.Folder.Lock()
+	if err != nil {
+		return err
+	}
+	defer release()
+	// What a killed process left is of no use: the parts are the truth.
+	store := filepath.Join(w.Folder.Dir(), folder.BusName)
+	if err := os.RemoveAll(store); err != nil {
+		return err
+	}
+	if err := os.Mkdir(store, 0o700); err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(store) }() // or the next one does
+	server, err := bus.Embed(store, false)
+	if err != nil {
+		return err
+	}
+	defer server.Stop()
+	nc, err := server.Dial(ctx, "make24 survey")
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	w.Replicas = 1
+	b, err := w.open(ctx, nc, jetstream.MemoryStorage, w.Budget/3000, workers)
+	if err != nil {
+		return err
+	}
+	return w.crew(ctx, b, workers, 500*time.Millisecond)
 }

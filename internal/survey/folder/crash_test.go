@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/survey/part"
 )
 
@@ -110,7 +111,7 @@ func workUntilKilled(dir string, args ...string) error {
 func wholeSoFar(t *testing.T, f *Folder) {
 	t.Helper()
 	for name, text := range results(t, f.Dir()) {
-		if !isTemporary(name) && reference()[name] != text {
+		if !atomicfile.IsTemporary(name) && reference()[name] != text {
 			t.Fatalf("%s is not what it should be", name)
 		}
 	}
@@ -119,7 +120,7 @@ func wholeSoFar(t *testing.T, f *Folder) {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if isTemporary(e.Name()) {
+		if atomicfile.IsTemporary(e.Name()) {
 			continue
 		}
 		r, err := part.Open(filepath.Join(f.parts(), e.Name()))
@@ -170,8 +171,8 @@ func TestKilled(t *testing.T) {
 		}
 		for range 3 {
 			kill(inRow, 1+r.IntN(100))
-			kill(afterWrite, 1+r.IntN(4))
-			kill(afterRename, 1+r.IntN(4))
+			kill(atomicfile.AfterWrite, 1+r.IntN(4))
+			kill(atomicfile.AfterRename, 1+r.IntN(4))
 		}
 		for range 4 { // at random
 			c := child("work", f.Dir(), "nowhere", 1, r.Uint64()>>1)
@@ -194,13 +195,13 @@ func TestKilled(t *testing.T) {
 			}
 		}
 		for name := range contents(t, f.Dir()) {
-			if isTemporary(filepath.Base(name)) {
+			if atomicfile.IsTemporary(filepath.Base(name)) {
 				t.Errorf("seed %d: %s is left", seed, name)
 			}
 		}
 	}
 	t.Logf("killed: %v", hits)
-	for _, point := range []string{inRow, afterWrite, afterRename, inFold} {
+	for _, point := range []string{inRow, atomicfile.AfterWrite, atomicfile.AfterRename, inFold} {
 		if hits[point] < 5 {
 			t.Errorf("killed %d times at %s, not 5", hits[point], point)
 		}

@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/part"
 )
@@ -45,11 +46,7 @@ type FoldOptions struct {
 type GapsError struct{ Gaps []Interval }
 
 func (e *GapsError) Error() string {
-	missing := int64(0)
-	for _, gap := range e.Gaps {
-		missing += gap.To - gap.From
-	}
-	return fmt.Sprintf("%d hands are missing, the first of rank %d", missing, e.Gaps[0].From)
+	return fmt.Sprintf("%d hands are missing, the first of rank %d", Hands(e.Gaps), e.Gaps[0].From)
 }
 
 // A DamagedError says that parts were not what they should be, and that the others do not have all
@@ -147,7 +144,7 @@ func (d *fold) join(pieces []Piece, parts []Part) (damaged *Part, err error) {
 	if err := os.Remove(filepath.Join(d.f.dir, ManifestName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
-	if err := syncFolder(d.f.dir); err != nil {
+	if err := atomicfile.SyncDir(d.f.dir); err != nil {
 		return nil, err
 	}
 	for row, err := range ahead(d.count(ahead(d.read(pieces)))) {
@@ -185,7 +182,7 @@ type fold struct {
 	pieces []Piece
 	sample *sample
 
-	data  *pending // the data file that is being written, if there is one
+	data  *atomicfile.File // the data file that is being written, if there is one
 	rows  *part.Writer
 	files []File
 
@@ -196,7 +193,15 @@ type fold struct {
 
 const inFold = "in-fold"
 
-func (d *fold) at(string) { d.o.At(inFold) }
+// create begins a file of the folder.
+func (d *fold) create(name string) (*atomicfile.File, error) {
+	d.o.At(inFold)
+	file, err := atomicfile.Create(filepath.Join(d.f.dir, name))
+	if err == nil {
+		file.At = func(string) { d.o.At(inFold) }
+	}
+	return file, err
+}
 
 // perCheck is after how many rows it looks whether it should stop.
 const perCheck = 1 << 12
@@ -293,7 +298,7 @@ func (f *Folder) setAside(ctx context.Context, first Part, wrong error, parts []
 		e.Parts = append(e.Parts, p)
 		tell(p)
 	}
-	return e, syncFolder(f.parts())
+	return e, atomicfile.SyncDir(f.parts())
 }
 
 // add takes the row of the next rank.
@@ -322,8 +327,7 @@ func (d *fold) add(row survey.Row) error {
 
 // begin begins a data file.
 func (d *fold) begin(from int64) (err error) {
-	d.o.At(inFold)
-	if d.data, err = newPending(d.f.dir, dataName(int64(len(d.files)))); err != nil {
+	if d.data, err = d.create(dataName(int64(len(d.files)))); err != nil {
 		return err
 	}
 	d.rows = part.NewWriter(d.data, d.f.plan, from, part.Options{GroupRows: d.f.shape.groupRows})
@@ -336,11 +340,11 @@ func (d *fold) end() error {
 		return err
 	}
 	name := dataName(int64(len(d.files)))
-	if err := d.data.commit(name, os.Rename, d.at); err != nil {
+	if err := d.data.Commit(); err != nil {
 		return err
 	}
 	from, to := int64(len(d.files))*d.f.shape.fileRows, d.done
-	d.files = append(d.files, File{Name: name, Bytes: d.data.bytes, SHA256: d.data.digest(), Rows: to - from, From: &from, To: &to})
+	d.files = append(d.files, File{Name: name, Bytes: d.data.Bytes(), SHA256: d.data.SHA256(), Rows: to - from, From: &from, To: &to})
 	d.data, d.rows = nil, nil
 	return nil
 }
@@ -348,6 +352,51 @@ func (d *fold) end() error {
 // drop removes the data file that is not whole.
 func (d *fold) drop() {
 	if d.data != nil {
-		d.data.drop()
+		d.data.Abort()
+	}
+}
+
+// ahead are the rows of a sequence, which is gone through meanwhile, some rows ahead: while a row is
+// put down, those behind it are read.
+func ahead(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, error] {
+	const together, waiting = 256, 4
+	type found struct {
+		row survey.Row
+		err error
+	}
+	return func(yield func(survey.Row, error) bool) {
+		batches, enough := make(chan []found, waiting), make(chan struct{})
+		go func() {
+			defer close(batches)
+			var batch []found
+			for row, err := range rows {
+				if batch = append(batch, found{row, err}); len(batch) < together && err == nil {
+					continue
+				}
+				select {
+				case batches <- batch:
+				case <-enough:
+					return
+				}
+				batch = make([]found, 0, together)
+			}
+			select {
+			case batches <- batch:
+			case <-enough:
+			}
+		}()
+		// The sequence is at its end, one way or another, before this is.
+		defer func() {
+			close(enough)
+			for range batches {
+			}
+		}()
+		for batch := range batches {
+			for _, f := range batch {
+				if !yield(f.row, f.err) {
+					return
+				}
+			}
+		}
 	}
 }

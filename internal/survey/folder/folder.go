@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/lock"
 	"github.com/make24/make24/internal/survey"
 )
 
@@ -59,7 +61,7 @@ func Make(dir string, plan survey.Plan) (*Folder, error) {
 	if err := f.makeParts(); err != nil {
 		return nil, err
 	}
-	return f, syncFolder(dir)
+	return f, atomicfile.SyncDir(dir)
 }
 
 // makeParts makes the folder of the parts if it is not there.
@@ -70,7 +72,7 @@ func (f *Folder) makeParts() error {
 	if err := os.MkdirAll(f.parts(), 0o777); err != nil {
 		return err
 	}
-	return syncFolder(f.dir)
+	return atomicfile.SyncDir(f.dir)
 }
 
 // begin writes the plan into a folder that has none. If somebody else does the same at the same
@@ -91,15 +93,15 @@ func begin(dir string, plan survey.Plan) error {
 	if err != nil {
 		return err
 	}
-	p, err := newPending(dir, PlanName)
+	file, err := atomicfile.Create(filepath.Join(dir, PlanName))
 	if err != nil {
 		return err
 	}
-	defer p.drop()
-	if _, err := p.Write(text); err != nil {
+	defer file.Abort()
+	if _, err := file.Write(text); err != nil {
 		return err
 	}
-	return p.commit(PlanName, onlyFirst, nil)
+	return file.CommitNew()
 }
 
 // Open opens the folder of a survey. The error wraps ErrNoSurvey if there is none.
@@ -135,4 +137,27 @@ func indented(v any) ([]byte, error) {
 	out.SetIndent("", "  ")
 	err := out.Encode(v)
 	return b.Bytes(), err
+}
+
+// ErrLocked is wrapped, with the name of the folder, by what Lock says if another process has
+// it.
+var ErrLocked = errors.New("another process works on the folder")
+
+// Lock makes this process the one that owns the folder, until release is called or the process
+// ends in any way.
+func (f *Folder) Lock() (release func(), err error) {
+	release, err = lock.Take(filepath.Join(f.dir, lockName))
+	if errors.Is(err, lock.ErrTaken) {
+		return nil, fmt.Errorf("%s: %w", f.dir, ErrLocked)
+	}
+	return release, err
+}
+
+// Sweep removes temporary files that killed processes left. Files that are being written stay.
+func (f *Folder) Sweep() error {
+	err := atomicfile.Sweep(f.parts())
+	if errors.Is(err, fs.ErrNotExist) {
+		err = nil
+	}
+	return errors.Join(atomicfile.Sweep(f.dir), err)
 }

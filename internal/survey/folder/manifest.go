@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -147,19 +148,18 @@ func (d *fold) write(name string, content func(io.Writer, *survey.Tally) error) 
 	if err := d.ctx.Err(); err != nil {
 		return err
 	}
-	d.o.At(inFold)
-	p, err := newPending(d.f.dir, name)
+	file, err := d.create(name)
 	if err != nil {
 		return err
 	}
-	defer p.drop()
-	if err := content(p, d.tally); err != nil {
+	defer file.Abort()
+	if err := content(file, d.tally); err != nil {
 		return err
 	}
-	if err := p.commit(name, os.Rename, d.at); err != nil {
+	if err := file.Commit(); err != nil {
 		return err
 	}
-	d.files = append(d.files, File{Name: name, Bytes: p.bytes, SHA256: p.digest()})
+	d.files = append(d.files, File{Name: name, Bytes: file.Bytes(), SHA256: file.SHA256()})
 	return nil
 }
 
@@ -180,4 +180,52 @@ func (d *fold) dropOldData() error {
 		}
 	}
 	return nil
+}
+
+// Tally is what the data of the last fold come to. The error wraps fs.ErrNotExist if none was
+// finished, and part.ErrDamaged if a file is not what was written.
+func (f *Folder) Tally(ctx context.Context) (*survey.Tally, error) {
+	m, err := f.Manifest()
+	if err != nil {
+		return nil, err
+	}
+	tally, next := survey.NewTally(f.plan), int64(0)
+	for _, file := range m.Files {
+		if file.From == nil {
+			continue
+		}
+		if next, err = f.read(ctx, tally, file.Name, next); err != nil {
+			return nil, fmt.Errorf("%s: %w", filepath.Join(f.dir, file.Name), err)
+		}
+	}
+	if size := f.plan.Space().Size(); next != size {
+		return nil, fmt.Errorf("%s: %w: it ends at rank %d of %d", f.dir, part.ErrDamaged, next, size)
+	}
+	return tally, nil
+}
+
+// read adds the rows of a data file, the first of which is of rank next; it returns the rank
+// after the last.
+func (f *Folder) read(ctx context.Context, tally *survey.Tally, name string, next int64) (int64, error) {
+	r, err := part.Open(filepath.Join(f.dir, name))
+	if err != nil {
+		return 0, err
+	}
+	defer r.Close()
+	if !r.Plan().Equal(f.plan) || r.From() != next {
+		return 0, fmt.Errorf("%w: it holds survey %s from rank %d", part.ErrDamaged, r.Plan().ID(), r.From())
+	}
+	for row, err := range r.Rows() {
+		if err != nil {
+			return 0, err
+		}
+		if next%perCheck == 0 && ctx.Err() != nil {
+			return 0, ctx.Err()
+		}
+		if err := tally.Add(row); err != nil {
+			return 0, err
+		}
+		next++
+	}
+	return next, nil
 }

@@ -1,20 +1,31 @@
 package folder
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/part"
 )
 
 // An Interval is the ranks from From up to but not including To.
 type Interval struct{ From, To int64 }
+
+// Hands returns how many ranks some intervals have.
+func Hands(intervals []Interval) (n int64) {
+	for _, i := range intervals {
+		n += i.To - i.From
+	}
+	return n
+}
 
 // name is that of the file of a part.
 func (i Interval) name() string { return fmt.Sprintf("%019d-%019d%s", i.From, i.To, partEnd) }
@@ -78,3 +89,127 @@ func (f *Folder) Told(p Part) (poison []survey.Row, made part.Made, err error) {
 }
 
 func (f *Folder) pathOf(p Part) string { return filepath.Join(f.parts(), p.Name) }
+
+// A Draft is a part that is being written, in one goroutine. After an error there is nothing
+// left of it.
+type Draft struct {
+	f    *Folder
+	from int64
+	file *atomicfile.File
+	rows *part.Writer
+}
+
+// Begin begins a part whose first row is of a rank.
+func (f *Folder) Begin(from int64) (*Draft, error) {
+	if err := f.makeParts(); err != nil {
+		return nil, err
+	}
+	file, err := atomicfile.Create(filepath.Join(f.parts(), fmt.Sprintf("%019d", from)))
+	if err != nil {
+		return nil, err
+	}
+	return &Draft{f: f, from: from, file: file, rows: part.NewWriter(file, f.plan, from, part.Options{})}, nil
+}
+
+// Add writes the row of the next rank.
+func (d *Draft) Add(row survey.Row) error { return d.check(d.rows.Add(row)) }
+
+// check drops the draft where there is an error.
+func (d *Draft) check(err error) error {
+	if err != nil {
+		d.Drop()
+	}
+	return err
+}
+
+// Sign puts into the part how it was made, for run.json.
+func (d *Draft) Sign(m part.Made) { d.rows.Sign(m) }
+
+// Commit makes a part of the rows, which must be those up to but not including a rank. When it
+// returns without an error the part is on the disk. A part of the same interval, which has the
+// same rows, is replaced.
+//
+// If at is set, it is called with "after-write" when the bytes are on the disk, and with
+// "after-rename" when the part has its name.
+func (d *Draft) Commit(to int64, at func(point string)) (Part, error) {
+	interval := Interval{d.from, to}
+	if d.rows.Next() != to || to <= d.from {
+		return Part{}, d.check(fmt.Errorf("a part of the ranks from %d to %d has the rows up to %d", d.from, to, d.rows.Next()))
+	}
+	if err := d.check(d.rows.Close()); err != nil {
+		return Part{}, err
+	}
+	d.file.SetBase(interval.name())
+	d.file.At = at
+	if err := d.check(d.file.Commit()); err != nil {
+		return Part{}, err
+	}
+	return Part{Interval: interval, Name: interval.name(), Bytes: d.file.Bytes(), SHA256: d.file.SHA256()}, nil
+}
+
+// Drop forgets the draft. After Commit it does nothing.
+func (d *Draft) Drop() { d.file.Abort() }
+
+// Drop removes a part. That it is not there is no error.
+func (f *Folder) Drop(p Part) error {
+	if err := os.Remove(f.pathOf(p)); err != nil && !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return atomicfile.SyncDir(f.parts())
+}
+
+// sorted are the parts by their first rank, those that go farthest first.
+func sorted(parts []Part) []Part {
+	return slices.SortedFunc(slices.Values(parts), func(a, b Part) int {
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(b.To, a.To), cmp.Compare(a.Name, b.Name))
+	})
+}
+
+// Gaps are the ranks of a space of that size that no part has, in order: as few intervals as
+// can be.
+func Gaps(parts []Part, size int64) []Interval {
+	var gaps []Interval
+	next := int64(0)
+	for _, p := range sorted(parts) {
+		if p.From >= size {
+			break
+		}
+		if p.From > next {
+			gaps = append(gaps, Interval{next, p.From})
+		}
+		next = max(next, p.To)
+	}
+	if next < size {
+		gaps = append(gaps, Interval{next, size})
+	}
+	return gaps
+}
+
+// A Piece is the ranks of an interval, to be taken from a part that has them.
+type Piece struct {
+	Part Part
+	Take Interval
+}
+
+// Cover is a way to take each rank of a space of that size once, in order, from as few parts as
+// can be; false if some rank is in no part.
+func Cover(parts []Part, size int64) ([]Piece, bool) {
+	var pieces []Piece
+	all := sorted(parts)
+	for next := int64(0); next < size; {
+		best := Part{}
+		for len(all) > 0 && all[0].From <= next {
+			if all[0].To > best.To {
+				best = all[0]
+			}
+			all = all[1:]
+		}
+		if best.To <= next {
+			return nil, false
+		}
+		end := min(best.To, size)
+		pieces = append(pieces, Piece{best, Interval{next, end}})
+		next = end
+	}
+	return pieces, true
+}

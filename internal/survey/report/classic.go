@@ -33,7 +33,7 @@ type scholar struct {
 func tellClassic(c *classic.Tables, o Options) sheet {
 	t := scholar{teller{lang: o.Lang}, c}
 	return sheet{
-		Title: t.say(text.ReportClassic), Lead: t.say(text.ReportClassicLead), Command: o.Command,
+		Title: t.say("report.classic"), Lead: t.say("report.classic.lead"), Command: o.Command,
 		Figures:  t.classicFigures(),
 		Sections: []section{t.spaces(), t.without(), t.patterns(), t.lastSteps(), t.hard()},
 	}
@@ -54,30 +54,30 @@ func (t scholar) classicFigures() []figure {
 	for _, c := range t.Counts {
 		if c.Cards == 4 {
 			yes := ratioOf(c.Tally.Solvable.Hands, c.Tally.All.Hands)
-			put(yes.percent(2), text.ReportClassicSolvable, t.say(text.ReportClassicOf, "part", count(c.Tally.Solvable.Hands),
+			put(yes.percent(2), "report.classic.solvable", t.say("report.classic.of", "part", count(c.Tally.Solvable.Hands),
 				"whole", count(c.Tally.All.Hands), "max", c.Highest))
 		}
 	}
 	_, patterns := t.Study.Patterns()
-	put(t.ofHands(patterns.Hands).percent(1), text.ReportClassicPatterns, "")
+	put(t.ofHands(patterns.Hands).percent(1), "report.classic.patterns", "")
 	_, steps := t.Study.LastSteps()
-	put(t.ofHands(steps.Hands).percent(1), text.ReportClassicSteps, "")
+	put(t.ofHands(steps.Hands).percent(1), "report.classic.steps", "")
 	return out
 }
 
 // spaces counts the hands of four to seven cards.
 func (t scholar) spaces() section {
-	s := section{ID: "counts", Title: t.say(text.ReportClassicCounts), Explain: true, Note: t.say(text.ReportClassicCountsNote)}
-	all := table{Head: t.head("nnnnnnn", text.ReportCards, text.ReportHighest, text.ReportCopies, text.ReportHands, text.ReportUnsolvable,
-		text.ReportClassicDraws, text.ReportClassicDeals)}
+	s := section{ID: "counts", Title: t.say("report.classic.counts"), Explain: true, Note: t.say("report.classic.counts.note")}
+	all := table{Head: t.head("nnnnnnn", "report.cards", "report.classic.highest", "report.classic.copies", "report.hands", "report.unsolvable",
+		"report.classic.draws", "report.classic.deals")}
 	for _, c := range t.Counts {
 		no := c.Tally.Unsolvable.All
 		all.row(strconv.Itoa(c.Cards), strconv.Itoa(c.Highest), strconv.Itoa(c.Copies), count(c.Tally.All.Hands), count(no.Hands),
 			ratioOf(no.Draws, c.Tally.All.Draws).exact(), ratioOf(no.Deals, c.Tally.All.Deals).percent(4))
 	}
-	s.Blocks = []block{{Table: table{Head: append(t.head("w", text.ReportSurvey), all.Head[3:]...)}, Plain: &all}}
+	s.Blocks = []block{{Table: table{Head: append(t.head("w", "report.survey"), all.Head[3:]...)}, Plain: &all}}
 	for i, c := range t.Counts { // a page has no room for three columns that say which space
-		space := t.say(text.ReportAlso, "one", t.say(text.ReportN, "n", c.Cards), "other", poolText(c.Tally.Plan.Pool))
+		space := t.say("report.also", "one", t.say("report.n", "n", c.Cards), "other", poolText(c.Tally.Plan.Pool))
 		s.Blocks[0].Table.row(append([]string{space}, all.Rows[i][3:]...)...)
 	}
 	return s
@@ -85,15 +85,15 @@ func (t scholar) spaces() section {
 
 // without lists the hands without a solution, where they are few.
 func (t scholar) without() section {
-	s := section{ID: "without", Title: t.say(text.ReportClassicWithout)}
+	s := section{ID: "without", Title: t.say("report.classic.without")}
 	for _, c := range t.Counts {
 		no := c.Tally.Unsolvable
 		if c.Cards < 5 || len(no.Entries()) == 0 {
 			continue
 		}
 		s.Blocks = append(s.Blocks, block{
-			Title: t.say(text.ReportClassicSpace, "n", c.Cards, "max", c.Highest, "copies", c.Copies),
-			Note:  t.say(text.ReportListed, "n", count(no.All.Hands)), Hands: no, Wide: len(no.Entries()) > 24,
+			Title: t.say("report.classic.space", "n", c.Cards, "max", c.Highest, "copies", c.Copies),
+			Note:  t.say("report.listed", "n", count(no.All.Hands)), Hands: no, Wide: len(no.Entries()) > 24,
 		})
 	}
 	return s
@@ -101,7 +101,7 @@ func (t scholar) without() section {
 
 // covers is a table of kinds of solutions.
 func (t scholar) covers(name text.Key, list []classic.Cover, together *classic.Cover) block {
-	b := block{Table: table{Head: t.head("ennnne", name, text.ReportHands, text.ReportOfSolvable, text.ReportForms, text.ReportOfForms, text.ReportExample)}}
+	b := block{Table: table{Head: t.head("ennnne", name, "report.hands", "report.ofsolvable", "report.forms", "report.offorms", "report.example")}}
 	put := func(label string, c classic.Cover) {
 		example := ""
 		if c.Example != "" {
@@ -114,22 +114,22 @@ func (t scholar) covers(name text.Key, list []classic.Cover, together *classic.C
 		put(pretty(c.Name), c)
 	}
 	if together != nil {
-		put(t.say(text.ReportTogetherAny), *together)
+		put(t.say("report.any"), *together)
 	}
 	return b
 }
 
 // patterns tells what the six patterns cover, and what leads.
 func (t scholar) patterns() section {
-	s := section{ID: "patterns", Title: t.say(text.ReportPatterns), Explain: true, Note: t.say(text.ReportPatternsNote)}
+	s := section{ID: "patterns", Title: t.say("report.patterns"), Explain: true, Note: t.say("report.patterns.note")}
 	six, together := t.Study.Patterns()
-	first := t.covers(text.ReportPattern, six, &together)
-	first.Title, first.Wide = t.say(text.ReportSix), true
+	first := t.covers("report.pattern", six, &together)
+	first.Title, first.Wide = t.say("report.six"), true
 	shapes := t.Study.Shapes()
 	told := shapes[:min(leading, len(shapes))]
-	second := t.covers(text.ReportShape, told, nil)
-	second.Title, second.Wide = t.say(text.ReportLeading), true
-	second.Explain, second.Note = true, t.say(text.ReportLeadingNote, "told", len(told), "n", len(shapes))
+	second := t.covers("report.shape", told, nil)
+	second.Title, second.Wide = t.say("report.leading"), true
+	second.Explain, second.Note = true, t.say("report.leading.note", "told", len(told), "n", len(shapes))
 	for i, c := range told {
 		if c.Classic {
 			second.Table.Rows[i][0] += " *"
@@ -141,29 +141,29 @@ func (t scholar) patterns() section {
 
 // lastSteps tells what the products cover that players are told to look for.
 func (t scholar) lastSteps() section {
-	s := section{ID: "steps", Title: t.say(text.ReportLastSteps), Explain: true, Note: t.say(text.ReportLastStepsNote)}
+	s := section{ID: "steps", Title: t.say("report.laststeps"), Explain: true, Note: t.say("report.laststeps.note")}
 	three, together := t.Study.LastSteps()
-	s.Blocks = []block{t.covers(text.ReportLastStep, three, &together)}
+	s.Blocks = []block{t.covers("report.laststep", three, &together)}
 	return s
 }
 
 // classNames are the titles and definitions of the classes of hard hands.
 var classNames = map[string][2]text.Key{
-	"fraction": {text.ReportHardFraction, text.ReportHardFractionIs},
-	"large":    {text.ReportHardLarge, text.ReportHardLargeIs},
-	"odd":      {text.ReportHardOdd, text.ReportHardOddIs},
-	"form":     {text.ReportHardForm, text.ReportHardFormIs},
-	"idea":     {text.ReportHardIdea, text.ReportHardIdeaIs},
+	"fraction": {"report.hard.fraction", "report.hard.fraction.is"},
+	"large":    {"report.hard.large", "report.hard.large.is"},
+	"odd":      {"report.hard.odd", "report.hard.odd.is"},
+	"form":     {"report.hard.form", "report.hard.form.is"},
+	"idea":     {"report.hard.idea", "report.hard.idea.is"},
 }
 
 // hard lists the hard hands by class.
 func (t scholar) hard() section {
-	s := section{ID: "hard", Title: t.say(text.ReportHard), Explain: true, Note: t.say(text.ReportHardNote)}
+	s := section{ID: "hard", Title: t.say("report.hard"), Explain: true, Note: t.say("report.hard.note")}
 	for _, class := range t.Study.Hard() {
 		name := classNames[class.Name]
 		b := block{
 			Explain: true, Title: t.say(name[0]),
-			Note: t.say(name[1]) + " " + t.say(text.ReportListed, "n", len(class.Hands)),
+			Note: t.say(name[1]) + " " + t.say("report.listed", "n", len(class.Hands)),
 		}
 		var entries []survey.Entry
 		for i, h := range class.Hands {
@@ -171,7 +171,7 @@ func (t scholar) hard() section {
 		}
 		if b.Hands = survey.ListOf(entries...); len(entries) <= tabled {
 			b.Hands = nil
-			b.Table.Head = t.head("hen", text.ReportHand, text.ReportSimplest, text.ReportForms)
+			b.Table.Head = t.head("hen", "report.hand", "report.simplest", "report.forms")
 			for _, h := range class.Hands {
 				b.Table.row(h.String(), pretty(h.Solution), strconv.Itoa(h.Forms))
 			}

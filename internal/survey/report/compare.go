@@ -1,13 +1,16 @@
 package report
 
 import (
+	"cmp"
+	"encoding/csv"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/make24/make24/internal/survey"
-	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/rat"
 )
 
@@ -43,7 +46,7 @@ func compared(tallies []*survey.Tally, o Options) sheet {
 	}
 	c.labels = c.names()
 	s := sheet{
-		Title: c.say(text.ReportCompare, "n", len(tallies)), Lead: c.say(text.ReportCompareLead), Command: o.Command,
+		Title: c.say("report.compare", "n", len(tallies)), Lead: c.say("report.compare.lead"), Command: o.Command,
 		Figures: c.figures(),
 	}
 	for _, t := range tallies {
@@ -59,7 +62,7 @@ func compared(tallies []*survey.Tally, o Options) sheet {
 func (c comparer) names() []string {
 	names := make([]string, len(c.all))
 	for i, t := range c.all {
-		names[i] = c.say(text.ReportN, "n", t.Plan.Cards)
+		names[i] = c.say("report.n", "n", t.Plan.Cards)
 	}
 	for _, of := range []func(teller) string{
 		func(t teller) string { return poolText(t.Plan.Pool) },
@@ -78,7 +81,7 @@ func (c comparer) names() []string {
 		}
 		for i, t := range c.all {
 			if s := of(t); s != "" {
-				names[i] = c.say(text.ReportAlso, "one", names[i], "other", s)
+				names[i] = c.say("report.also", "one", names[i], "other", s)
 			}
 		}
 	}
@@ -133,7 +136,7 @@ func (c comparer) figures() []figure {
 	var out []figure
 	for i, t := range c.all {
 		if share, ok := t.at(c.target()); ok && len(out) < 8 {
-			out = append(out, figure{share.percent(2), c.labels[i], c.say(text.ReportReaching, "target", c.target())})
+			out = append(out, figure{share.percent(2), c.labels[i], c.say("report.reaching", "target", c.target())})
 		}
 	}
 	return out
@@ -141,10 +144,10 @@ func (c comparer) figures() []figure {
 
 // atTarget compares the surveys at one target.
 func (c comparer) atTarget() section {
-	s := section{ID: "n", Title: c.say(text.ReportByN)}
+	s := section{ID: "n", Title: c.say("report.byn")}
 	b := block{
-		Wide: true, Title: c.say(text.ReportAtTarget, "target", c.target()),
-		Table: table{Head: c.head("wnn", text.ReportSurvey, text.ReportShare, text.ReportFraction)},
+		Wide: true, Title: c.say("report.attarget", "target", c.target()),
+		Table: table{Head: c.head("wnn", "report.survey", "report.share", "report.fraction")},
 	}
 	var bars []stack
 	says := ""
@@ -158,13 +161,13 @@ func (c comparer) atTarget() section {
 		rest := ratio{part: nil, whole: share.whole}
 		rest.part = bigMinus(share.whole, share.part)
 		bars = append(bars, stack{c.is(c.labels[i], share.percent(2)), []part{
-			{"yes", c.is(c.say(text.ReportSolvable), share.percent(2)), share},
-			{"no", c.is(c.say(text.ReportUnsolvable), rest.percent(2)), rest},
+			{"yes", c.is(c.say("report.solvable"), share.percent(2)), share},
+			{"no", c.is(c.say("report.unsolvable"), rest.percent(2)), rest},
 		}})
 		says += "; " + c.labels[i] + " " + share.percent(2)
 	}
 	b.Says = strings.TrimPrefix(says, "; ")
-	b.Keys = []key{{"yes", c.say(text.ReportSolvable)}, {"no", c.say(text.ReportUnsolvable)}}
+	b.Keys = []key{{"yes", c.say("report.solvable")}, {"no", c.say("report.unsolvable")}}
 	b.Draw = func(f frame) drawing { return drawStacks(f, bars) }
 	s.add(b)
 	return s
@@ -172,11 +175,11 @@ func (c comparer) atTarget() section {
 
 // overview is a line for each survey. Poison has a column where there is any.
 func (c comparer) overview() section {
-	b := block{Wide: true, Table: table{Head: c.head("wwwnw", text.ReportSurvey, text.ReportPool, text.ReportRules, text.ReportHands, text.ReportID)}}
+	b := block{Wide: true, Table: table{Head: c.head("wwwnw", "report.survey", "report.pool", "report.rules", "report.hands", "report.id")}}
 	poisoned := slices.ContainsFunc(c.all, func(t teller) bool { return t.Poison.All.Hands != survey.Count{} })
 	if poisoned {
-		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say(text.ReportPoisoned), figures})
-		b.Explain, b.Note = true, c.say(text.ReportPoisonNote)
+		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say("report.poisoned"), figures})
+		b.Explain, b.Note = true, c.say("report.poison.note")
 	}
 	for i, t := range c.all {
 		row := []string{c.labels[i], poolText(t.Plan.Pool), t.Plan.Rules.String(), count(t.All.Hands)}
@@ -185,5 +188,165 @@ func (c comparer) overview() section {
 		}
 		b.Table.row(append(row, t.Plan.ID())...)
 	}
-	return section{ID: "plan", Title: c.say(text.ReportSurveys), Blocks: []block{b}}
+	return section{ID: "plan", Title: c.say("report.surveys"), Blocks: []block{b}}
+}
+
+// byTarget compares the windows of the surveys that have one.
+func (c comparer) byTarget() section {
+	s := section{ID: "targets", Title: c.say("report.targets")}
+	var lines []line
+	b := block{Wide: true, Title: c.say("report.bytarget"), Table: table{Head: []column{{c.say("report.target"), words}}}}
+	facts := block{Wide: true, Title: c.say("report.every"), Table: table{Head: c.head("www", "report.survey", "report.everytarget", "report.notarget")}}
+	var labels []string
+	drawn := c.common(linePoints)
+	for i, t := range c.all {
+		if !t.tellsWindow() {
+			continue
+		}
+		l := line{"line" + strconv.Itoa(len(lines)%8), c.labels[i], drawn(t), t.is}
+		lines, labels = append(lines, l), append(labels, l.label)
+		b.Keys = append(b.Keys, key{l.class, l.label})
+		b.Table.Head = append(b.Table.Head, column{l.label, figures})
+		facts.Table.row(l.label, t.listed(t.everyTarget()), t.listed(t.noTarget()))
+	}
+	if len(lines) == 0 {
+		return s
+	}
+	c.fill(&b.Table)
+	b.Says = strings.Join(labels, "; ")
+	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say("report.target"), c.marked()) }
+	s.add(b)
+	s.add(c.strips(lines))
+	s.add(facts)
+	return s
+}
+
+// common cuts every window in the same way, the longest into at most so many stretches: those of one begin
+// where those of another do, so that a row of a table has them side by side.
+func (c comparer) common(most int64) func(teller) []spot {
+	longest := int64(0)
+	var edges []int64
+	for _, t := range c.windows() {
+		longest = max(longest, int64(len(t.Targets)))
+		edges = append(edges, t.Plan.Low, t.Plan.High+1)
+	}
+	step := stepOf(longest, most)
+	return func(t teller) []spot { return t.stretches(step, edges) }
+}
+
+// fill writes the share of every line at every target, or stretch of targets, into a table.
+func (c comparer) fill(tab *table) {
+	rows := map[[2]int64][]string{}
+	cut := c.common(eachTarget)
+	for i, t := range c.windows() {
+		for _, x := range cut(t) {
+			at := [2]int64{x.low, x.high}
+			if rows[at] == nil {
+				rows[at] = make([]string, len(tab.Head))
+				rows[at][0] = x.label()
+			}
+			rows[at][i+1] = x.share.percent(2)
+		}
+	}
+	for _, at := range slices.SortedFunc(maps.Keys(rows), func(a, b [2]int64) int { return slices.Compare(a[:], b[:]) }) {
+		tab.row(rows[at]...)
+	}
+}
+
+// windows are the surveys that have a window.
+func (c comparer) windows() []teller {
+	var out []teller
+	for _, t := range c.all {
+		if t.tellsWindow() {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// strips shows the windows as strips of cells, one below the other.
+func (c comparer) strips(lines []line) block {
+	b := block{Wide: true, Title: c.say("report.strips"), Note: c.say("report.strips.note"), Plain: &table{}}
+	b.Table.Head = c.head("wn", "report.survey", "report.oftargetsreached")
+	low, high := span(lines)
+	step := nice((high - low + 128) / 128)
+	start := low - ((low%step)+step)%step
+	g := heat{across: int((high-start)/step) + 1, tall: 34}
+	for i := range g.across {
+		name := ""
+		if at := start + int64(i)*step; at%(10*step) == 0 {
+			name = signed(at)
+		}
+		g.columns = append(g.columns, name)
+	}
+	for _, t := range c.windows() {
+		label := lines[g.down].label
+		for at := start; at <= t.Plan.High; at += step {
+			from, to := max(at, t.Plan.Low), min(at+step-1, t.Plan.High)
+			if from > to {
+				continue
+			}
+			sum := survey.Count{}
+			for _, w := range t.Targets[from-t.Plan.Low : to-t.Plan.Low+1] {
+				sum = sum.Plus(w.Hands)
+			}
+			x := spot{from, to, ratioOf(sum, t.All.Hands).times(to - from + 1)}
+			g.cells = append(g.cells, cell{int((at - start) / step), g.down, x.share, c.is(c.say("report.also", "one", label, "other", x.label()), x.share.percent(2))})
+		}
+		mean := ratio{t.reachedSum(), t.All.Hands.Big()}.times(int64(len(t.Targets)))
+		b.Table.row(label, mean.percent(2))
+		g.rows = append(g.rows, strconv.Itoa(t.Plan.Cards))
+		g.down++
+	}
+	b.Says = c.say("report.strips.note")
+	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
+	return b
+}
+
+// CompareCSV writes how many hands of each survey reach each target, as a table with commas: a head of
+// "target" and the names, and a row for each target that is in a window of any, in order. The cell
+// is empty where a survey does not have the target. There must be a name for each survey.
+func CompareCSV(w io.Writer, tallies []*survey.Tally, names []string) error {
+	out := csv.NewWriter(w)
+	if err := out.Write(append([]string{"target"}, names...)); err != nil {
+		return err
+	}
+	for _, run := range windowsOf(tallies) {
+		for target := run[0]; target <= run[1]; target++ {
+			cells := []string{strconv.FormatInt(target, 10)}
+			for _, t := range tallies {
+				cell := ""
+				if t.Plan.Stats.Has(survey.Reach) && t.Plan.Low <= target && target <= t.Plan.High {
+					cell = t.Targets[target-t.Plan.Low].Hands.String()
+				}
+				cells = append(cells, cell)
+			}
+			if err := out.Write(cells); err != nil {
+				return err
+			}
+		}
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// windowsOf are the targets that the windows of some surveys have, both ends included, in order and
+// apart from each other.
+func windowsOf(tallies []*survey.Tally) [][2]int64 {
+	var runs [][2]int64
+	for _, t := range tallies {
+		if t.Plan.Stats.Has(survey.Reach) {
+			runs = append(runs, [2]int64{t.Plan.Low, t.Plan.High})
+		}
+	}
+	slices.SortFunc(runs, func(a, b [2]int64) int { return cmp.Compare(a[0], b[0]) })
+	apart := runs[:0]
+	for _, r := range runs {
+		if n := len(apart); n > 0 && r[0] <= apart[n-1][1] {
+			apart[n-1][1] = max(apart[n-1][1], r[1])
+			continue
+		}
+		apart = append(apart, r)
+	}
+	return apart
 }

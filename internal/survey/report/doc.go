@@ -13,7 +13,7 @@
 // machine. Shares are exact: percentages and the places of marks in charts are rounded from
 // whole numbers, never from floats, whose last digit depends on the processor.
 //
-// The charts are SVG of our own (svg.go and around). A chart here is rectangles, one line and
+// The charts are SVG of our own (chart.go). A chart here is rectangles, one line and
 // some labels, and it has to keep its text at a size that can be read on a telephone, follow the
 // light and dark theme of the page, carry a title and a description, and never hold a float. The
 // kept Go libraries do other things: go-echarts needs a script from elsewhere, gonum/plot and

@@ -2,6 +2,8 @@ package report
 
 import (
 	"math/big"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/make24/make24/expr"
@@ -18,7 +20,7 @@ var signs = expr.Style{Pretty: true}
 // hands lists the hands of a kind: with what is told of each where they are few.
 func (t teller) hands(title text.Key, list *survey.List) block {
 	entries := list.Entries()
-	b := block{Title: t.say(title), Note: t.say(text.ReportListed, "n", count(list.All.Hands))}
+	b := block{Title: t.say(title), Note: t.say("report.listed", "n", count(list.All.Hands))}
 	if len(entries) == 0 {
 		return b
 	}
@@ -26,7 +28,7 @@ func (t teller) hands(title text.Key, list *survey.List) block {
 		b.Hands, b.Wide = list, true
 		return b
 	}
-	b.Table.Head = t.head("he", text.ReportHand, text.ReportSimplest)
+	b.Table.Head = t.head("he", "report.hand", "report.simplest")
 	for _, e := range entries {
 		b.Table.row(e.Hand.String(), pretty(e.Text))
 	}
@@ -40,13 +42,13 @@ func (t teller) top(title text.Key, list *survey.List, mark text.Key, write func
 	if len(entries) == 0 {
 		return b
 	}
-	b.Table.Head = t.head("hn", text.ReportHand, mark)
+	b.Table.Head = t.head("hn", "report.hand", mark)
 	if entries[0].Text != "" {
-		b.Table.Head = t.head("hne", text.ReportHand, mark, what)
+		b.Table.Head = t.head("hne", "report.hand", mark, what)
 	}
 	for _, e := range entries {
 		row := []string{e.Hand.String(), write(e), pretty(e.Text)}
-		if what == text.ReportNearest {
+		if what == "report.nearest" {
 			row[2] = strings.ReplaceAll(strings.ReplaceAll(e.Text, " ", ", "), "-", "−")
 		}
 		b.Table.row(row[:len(b.Table.Head)]...)
@@ -85,16 +87,16 @@ func (s *section) add(b block) {
 
 // counts tell how many solutions there are.
 func (t teller) counts() section {
-	s := section{ID: "solutions", Title: t.say(text.ReportSolutions)}
-	sums := block{Table: table{Head: t.head("wnn", text.ReportWhat, text.ReportTogether, text.ReportEach)}}
+	s := section{ID: "solutions", Title: t.say("report.solutions")}
+	sums := block{Table: table{Head: t.head("wnn", "report.what", "report.together", "report.each")}}
 	for _, x := range []struct {
 		stat survey.Stat
 		name text.Key
 		sum  survey.Count
 	}{
-		{survey.Ideas, text.ReportIdeas, t.IdeasSum},
-		{survey.Forms, text.ReportForms, t.FormsSum},
-		{survey.Written, text.ReportWritten, t.WrittenSum},
+		{survey.Ideas, "report.ideas", t.IdeasSum},
+		{survey.Forms, "report.forms", t.FormsSum},
+		{survey.Written, "report.written", t.WrittenSum},
 	} {
 		if t.has(x.stat) {
 			sums.Table.row(t.say(x.name), count(x.sum), hundredths(ratioOf(x.sum, t.Solvable.Hands)))
@@ -102,13 +104,13 @@ func (t teller) counts() section {
 	}
 	sums.Wide = true
 	s.add(sums)
-	s.add(t.histogram(text.ReportIdeasBars, text.ReportIdeas, t.Ideas, plainNumber))
-	s.add(t.histogram(text.ReportFormsBars, text.ReportForms, t.Forms, plainNumber))
-	written := t.histogram(text.ReportWrittenBars, text.ReportWritten, t.Written, plainNumber)
+	s.add(t.histogram("report.ideas.bars", "report.ideas", t.Ideas, plainNumber))
+	s.add(t.histogram("report.forms.bars", "report.forms", t.Forms, plainNumber))
+	written := t.histogram("report.written.bars", "report.written", t.Written, plainNumber)
 	written.Wide = true
 	s.add(written)
-	s.add(t.top(text.ReportMostIdeas, t.MostIdeas, text.ReportIdeas, markOf, text.ReportSimplest))
-	s.add(t.top(text.ReportMostForms, t.MostForms, text.ReportForms, markOf, text.ReportSimplest))
+	s.add(t.top("report.mostideas", t.MostIdeas, "report.ideas", markOf, "report.simplest"))
+	s.add(t.top("report.mostforms", t.MostForms, "report.forms", markOf, "report.simplest"))
 	return s
 }
 
@@ -120,50 +122,50 @@ func hundredths(r ratio) string {
 
 // unique are the hands with one way.
 func (t teller) unique() section {
-	s := section{ID: "unique", Title: t.say(text.ReportUnique)}
-	s.add(t.hands(text.ReportOneForm, t.OneForm))
-	s.add(t.hands(text.ReportOneIdea, t.OneIdea))
+	s := section{ID: "unique", Title: t.say("report.unique")}
+	s.add(t.hands("report.oneform", t.OneForm))
+	s.add(t.hands("report.oneidea", t.OneIdea))
 	return s
 }
 
 // grades tell how hard the hands are.
 func (t teller) grades() section {
-	s := section{ID: "hardest", Title: t.say(text.ReportHardest), Note: t.say(text.ReportHardestNote)}
-	s.add(t.histogram(text.ReportSecondsBars, text.ReportSecondsName, t.Tenths, tenths))
-	s.add(t.top(text.ReportHardestHands, t.Hardest, text.ReportSecondsName, tenthsOf, text.ReportSimplest))
+	s := section{ID: "hardest", Title: t.say("report.hardest"), Note: t.say("report.hardest.note")}
+	s.add(t.histogram("report.seconds.bars", "report.seconds.name", t.Tenths, tenths))
+	s.add(t.top("report.hardest.hands", t.Hardest, "report.seconds.name", tenthsOf, "report.simplest"))
 	return s
 }
 
 // large tells of fractions and of large results on the way.
 func (t teller) large() section {
-	s := section{ID: "way", Title: t.say(text.ReportWay)}
-	s.add(t.hands(text.ReportFractions, t.Fraction))
-	s.add(t.histogram(text.ReportLargestBars, text.ReportLargest, t.Largest, plainNumber))
-	top := t.top(text.ReportLargestHands, t.LargestTop, text.ReportLargest, markOf, text.ReportSimplest)
-	top.Note, top.Explain = t.say(text.ReportLargestNote), true
+	s := section{ID: "way", Title: t.say("report.way")}
+	s.add(t.hands("report.fractions", t.Fraction))
+	s.add(t.histogram("report.largest.bars", "report.largest", t.Largest, plainNumber))
+	top := t.top("report.largest.hands", t.LargestTop, "report.largest", markOf, "report.simplest")
+	top.Note, top.Explain = t.say("report.largest.note"), true
 	s.add(top)
 	return s
 }
 
 // unsolvable are the hands without a solution, and how far off they are.
 func (t teller) unsolvable() section {
-	s := section{ID: "unsolvable", Title: t.say(text.ReportNoSolution)}
-	s.add(t.hands(text.ReportUnsolvableHands, t.Unsolvable))
-	s.add(t.histogram(text.ReportGaps, text.ReportDistance, t.Gaps, plainNumber))
-	s.add(t.top(text.ReportFarthest, t.Farthest, text.ReportDistance, markOf, text.ReportNearest))
+	s := section{ID: "unsolvable", Title: t.say("report.nosolution")}
+	s.add(t.hands("report.unsolvable.hands", t.Unsolvable))
+	s.add(t.histogram("report.gaps", "report.distance", t.Gaps, plainNumber))
+	s.add(t.top("report.farthest", t.Farthest, "report.distance", markOf, "report.nearest"))
 	return s
 }
 
 // poison are the hands that could not be answered.
 func (t teller) poison() section {
-	s := section{ID: "poison", Title: t.say(text.ReportPoison)}
+	s := section{ID: "poison", Title: t.say("report.poison")}
 	entries := t.Poison.Entries()
 	if len(entries) == 0 {
 		return s
 	}
 	b := block{
-		Explain: true, Note: t.say(text.ReportPoisonNote) + " " + t.say(text.ReportListed, "n", count(t.Poison.All.Hands)),
-		Table: table{Head: t.head("hw", text.ReportHand, text.ReportReason)},
+		Explain: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", count(t.Poison.All.Hands)),
+		Table: table{Head: t.head("hw", "report.hand", "report.reason")},
 	}
 	for _, e := range entries {
 		b.Table.row(e.Hand.String(), e.Text)
@@ -174,3 +176,103 @@ func (t teller) poison() section {
 	s.add(b)
 	return s
 }
+
+// How many bars a chart has at most, about.
+const maxBars = 30
+
+// A bin is the hands with a number from low up to high; no upper end where open.
+type bin struct {
+	low, high int64
+	open      bool
+	hands     *big.Int
+}
+
+// label is how the bin is written on an axis.
+func (b bin) label(write func(int64) string) string {
+	switch {
+	case b.open:
+		return write(b.low) + "+"
+	case b.low == b.high:
+		return write(b.low)
+	}
+	return write(b.low) + "–" + write(b.high)
+}
+
+// bins draws bars together to at most about maxBars of equal width. The last fiftieth of the
+// hands, where it goes far beyond the others, is one open bin at the end.
+func bins(h survey.Histogram) []bin {
+	bars := slices.Collect(h.Bars())
+	if len(bars) == 0 {
+		return nil
+	}
+	total, sum := new(big.Int), new(big.Int)
+	for _, bar := range bars {
+		total.Add(total, bar.Hands.Big())
+	}
+	limit := bars[len(bars)-1] // the bar up to which bins are closed
+	for _, bar := range bars {
+		sum.Add(sum, bar.Hands.Big())
+		if scaled(sum, total, 50) >= 49 && limit.High/2 > bar.High {
+			limit = bar
+			break
+		}
+	}
+	first := bars[0].Low
+	step := max(nice((limit.High-first)/maxBars+1), limit.High-limit.Low+1)
+	first -= first % step
+	n := (limit.High-first)/step + 1
+	out := make([]bin, n)
+	for i := range out {
+		low := first + int64(i)*step
+		out[i] = bin{low: low, high: low + step - 1, hands: new(big.Int)}
+	}
+	for _, bar := range bars {
+		at := (bar.Low - first) / step
+		if at >= n {
+			if at = n; len(out) == int(n) {
+				out = append(out, bin{low: out[n-1].high + 1, open: true, hands: new(big.Int)})
+			}
+		}
+		out[at].hands.Add(out[at].hands, bar.Hands.Big())
+	}
+	out[0].low = max(out[0].low, bars[0].Low)
+	return out
+}
+
+// nice is the least of 1, 2, 5, 10, 20, … that is not below n.
+func nice(n int64) int64 {
+	for unit := int64(1); ; unit *= 10 {
+		for _, m := range []int64{1, 2, 5} {
+			if m*unit >= n || unit >= 1e17 {
+				return m * unit
+			}
+		}
+	}
+}
+
+// histogram shows how many hands have which number.
+func (t teller) histogram(title text.Key, what text.Key, h survey.Histogram, write func(int64) string) block {
+	all := bins(h)
+	b := block{Title: t.say(title), Table: table{Head: t.head("nnn", what, "report.hands", "report.share")}}
+	b.Table.Head[0].Kind = words
+	total, most := new(big.Int), bin{hands: new(big.Int)}
+	for _, x := range all {
+		total.Add(total, x.hands)
+		if x.hands.Cmp(most.hands) > 0 {
+			most = x
+		}
+	}
+	columns := make([]bar, len(all))
+	for i, x := range all {
+		share := ratio{x.hands, total}
+		hands := grouped(x.hands.String())
+		columns[i] = bar{label: x.label(write), size: x.hands, says: t.is(x.label(write), hands)}
+		b.Table.row(x.label(write), hands, share.percent(2))
+		b.Table.Bars = append(b.Table.Bars, length(x.hands, most.hands))
+	}
+	b.Says = t.say("report.histogram.says", "what", t.say(what), "n", grouped(most.hands.String()), "where", most.label(write))
+	b.Draw = func(f frame) drawing { return drawColumns(f, columns, t.say(what), t.say("report.hands")) }
+	return b
+}
+
+func plainNumber(n int64) string { return strconv.FormatInt(n, 10) }

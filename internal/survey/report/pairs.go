@@ -14,7 +14,7 @@ const pairsTold = 7
 
 // pairs shows how the hands fare that have two values both.
 func (t teller) pairs() section {
-	s := section{ID: "pairs", Title: t.say(text.ReportPairs)}
+	s := section{ID: "pairs", Title: t.say("report.pairs")}
 	if len(t.Pairs) == 0 || t.Plan.Cards < 2 {
 		return s
 	}
@@ -29,11 +29,11 @@ func (t teller) pairs() section {
 		matrix.Head = append(matrix.Head, column{name, figures})
 		matrix.row(append([]string{name}, make([]string, i+1)...)...)
 	}
-	last, note := t.say(text.ReportSolvable), text.ReportPairsNote
+	last, note := t.say("report.solvable"), text.Key("report.pairs.note")
 	if !t.aboutTarget() {
-		last, note = t.say(text.ReportOfTargetsReached), text.ReportPairsReached
+		last, note = t.say("report.oftargetsreached"), "report.pairs.reached"
 	}
-	tab := table{Head: append(t.head("wn", text.ReportPair, text.ReportHands), column{last, figures})}
+	tab := table{Head: append(t.head("wn", "report.pair", "report.hands"), column{last, figures})}
 	var best, worst *survey.Pair
 	for i := range t.Pairs {
 		p := &t.Pairs[i]
@@ -55,11 +55,11 @@ func (t teller) pairs() section {
 	if best == nil {
 		return s
 	}
-	b := block{Wide: !g.numbers, Title: t.say(text.ReportPairsTitle), Note: t.say(note), Table: tab, Plain: &table{}}
+	b := block{Wide: !g.numbers, Title: t.say("report.pairs.title"), Note: t.say(note), Table: tab, Plain: &table{}}
 	if g.numbers {
 		b.Plain = matrix
 	}
-	b.Says = t.say(text.ReportPairsSays, "a", best.A, "b", best.B, "high", t.pairShare(best).percent(2),
+	b.Says = t.say("report.pairs.says", "a", best.A, "b", best.B, "high", t.pairShare(best).percent(2),
 		"c", worst.A, "d", worst.B, "low", t.pairShare(worst).percent(2))
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
 	s.add(b)
@@ -76,11 +76,11 @@ func (t teller) pairEnds(last string) block {
 		}
 	}
 	slices.SortStableFunc(met, func(p, q *survey.Pair) int { return t.pairShare(q).cmp(t.pairShare(p)) })
-	b := block{Title: t.say(text.ReportPairsEnds)}
+	b := block{Title: t.say("report.pairs.ends")}
 	if len(met) < 2*pairsTold {
 		return b
 	}
-	b.Table.Head = append(t.head("hn", text.ReportPair, text.ReportHands), column{last, figures})
+	b.Table.Head = append(t.head("hn", "report.pair", "report.hands"), column{last, figures})
 	for i, p := range append(met[:pairsTold:pairsTold], met[len(met)-pairsTold:]...) {
 		if i == pairsTold {
 			b.Table.row("…", "", "")

@@ -68,7 +68,7 @@ func (w *plainWriter) block(b block) {
 	if b.Title != "" {
 		title := b.Title
 		if b.Hands != nil && !b.Explain { // what explains it has the count
-			title = w.say(text.ReportIs, "what", title, "value", count(b.Hands.All.Hands))
+			title = w.say("report.is", "what", title, "value", count(b.Hands.All.Hands))
 		}
 		w.line(title)
 	}
@@ -122,7 +122,7 @@ func (w *plainWriter) hands(list *survey.List) {
 		w.line("  " + strings.Join(cells, "   "))
 	}
 	if more := list.All.Hands.Big().Int64() - int64(len(entries)); more > 0 {
-		w.line("  " + w.say(text.ReportMore, "n", number(more)))
+		w.line("  " + w.say("report.more", "n", number(more)))
 	}
 }
 

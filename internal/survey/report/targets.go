@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/make24/make24/internal/survey"
-	"github.com/make24/make24/internal/text"
 )
 
 // Windows up to this many targets are told target by target; larger ones by stretches.
@@ -80,7 +79,7 @@ func (t teller) where(hands survey.Count) []int64 {
 
 // targets tell what the window holds.
 func (t teller) targets() section {
-	s := section{ID: "targets", Title: t.say(text.ReportTargets)}
+	s := section{ID: "targets", Title: t.say("report.targets")}
 	if !t.has(survey.Reach) {
 		return s
 	}
@@ -89,11 +88,11 @@ func (t teller) targets() section {
 	if b := t.grid(); b.Draw != nil {
 		s.add(b)
 	}
-	s.add(t.histogram(text.ReportReachedBars, text.ReportReached, t.Reached, plainNumber))
-	s.add(t.hands(text.ReportEveryHands, t.Every))
-	s.add(t.hands(text.ReportNoneHands, t.None))
-	s.add(t.top(text.ReportMostReached, t.Most, text.ReportReached, absMark, text.ReportSimplest))
-	s.add(t.top(text.ReportLeastReached, t.Least, text.ReportReached, absMark, text.ReportSimplest))
+	s.add(t.histogram("report.reached.bars", "report.reached", t.Reached, plainNumber))
+	s.add(t.hands("report.everyhands", t.Every))
+	s.add(t.hands("report.nonehands", t.None))
+	s.add(t.top("report.mostreached", t.Most, "report.reached", absMark, "report.simplest"))
+	s.add(t.top("report.leastreached", t.Least, "report.reached", absMark, "report.simplest"))
 	return s
 }
 
@@ -101,12 +100,12 @@ func (t teller) targets() section {
 func (t teller) line() block {
 	spots := t.spots(eachTarget)
 	b := block{
-		Wide: true, Title: t.say(text.ReportByTarget), Says: t.bestSays(),
-		Table: table{Head: t.head("wn", text.ReportTarget, text.ReportOfHands)},
+		Wide: true, Title: t.say("report.bytarget"), Says: t.bestSays(),
+		Table: table{Head: t.head("wn", "report.target", "report.ofhands")},
 	}
 	single := len(spots) == len(t.Targets)
 	if single {
-		b.Table.Head = t.head("wnnnn", text.ReportTarget, text.ReportHands, text.ReportOfHands, text.ReportOfDraws, text.ReportOfDeals)
+		b.Table.Head = t.head("wnnnn", "report.target", "report.hands", "report.ofhands", "report.ofdraws", "report.ofdeals")
 	}
 	for _, x := range spots {
 		if !single {
@@ -117,11 +116,11 @@ func (t teller) line() block {
 		b.Table.row(x.label(), count(w.Hands), x.share.percent(2),
 			ratioOf(w.Draws, t.All.Draws).percent(2), ratioOf(w.Deals, t.All.Deals).percent(2))
 	}
-	lines := []line{{class: "line0", label: t.say(text.ReportOfHands), spots: t.spots(linePoints), is: t.is}}
+	lines := []line{{class: "line0", label: t.say("report.ofhands"), spots: t.spots(linePoints), is: t.is}}
 	b.Plain = t.matrix()
-	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say(text.ReportTarget), t.marked()) }
+	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say("report.target"), t.marked()) }
 	if low := floorOf(lines); low > 0 {
-		b.Note = t.say(text.ReportAxis, "share", ratioOfInts(low, full).percent(1))
+		b.Note = t.say("report.axis", "share", ratioOfInts(low, full).percent(1))
 	}
 	return b
 }
@@ -131,7 +130,7 @@ func (t teller) matrix() *table {
 	if len(t.Targets) > eachTarget {
 		return nil
 	}
-	m := &table{Head: []column{{t.say(text.ReportTarget), words}}}
+	m := &table{Head: []column{{t.say("report.target"), words}}}
 	for i := range int64(10) {
 		m.Head = append(m.Head, column{"+" + strconv.FormatInt(i, 10), figures})
 	}
@@ -187,12 +186,12 @@ func (t teller) tied(e end) string {
 	if e.others == 0 {
 		return e.label()
 	}
-	return t.say(text.ReportTied, "target", e.label(), "n", number(int64(e.others)))
+	return t.say("report.tied", "target", e.label(), "n", number(int64(e.others)))
 }
 
 func (t teller) bestSays() string {
 	best, worst := t.ends()
-	return t.say(text.ReportTargetSays, "best", t.tied(best), "high", best.share.percent(2), "worst", t.tied(worst), "low", worst.share.percent(2))
+	return t.say("report.bytarget.says", "best", t.tied(best), "high", best.share.percent(2), "worst", t.tied(worst), "low", worst.share.percent(2))
 }
 
 // marked is the target that charts point out: the survey's own, or 24.
@@ -205,28 +204,28 @@ func (t teller) marked() int64 {
 
 // facts are what stands out among the targets.
 func (t teller) facts() block {
-	b := block{Wide: true, Table: table{Head: t.head("ww", text.ReportWhat, text.ReportValue)}}
+	b := block{Wide: true, Table: table{Head: t.head("ww", "report.what", "report.value")}}
 	best, worst := t.ends()
-	b.Table.row(t.say(text.ReportBest), t.tied(best)+" ("+best.share.percent(2)+")")
-	b.Table.row(t.say(text.ReportWorst), t.tied(worst)+" ("+worst.share.percent(2)+")")
+	b.Table.row(t.say("report.best"), t.tied(best)+" ("+best.share.percent(2)+")")
+	b.Table.row(t.say("report.worst"), t.tied(worst)+" ("+worst.share.percent(2)+")")
 	if x := t.marked(); x != best.low && x >= t.Plan.Low && x <= t.Plan.High {
-		b.Table.row(t.say(text.ReportReachedBy, "target", signed(x)), ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2))
+		b.Table.row(t.say("report.reachedby", "target", signed(x)), ratioOf(t.Targets[x-t.Plan.Low].Hands, t.All.Hands).percent(2))
 	}
-	b.Table.row(t.say(text.ReportEveryTarget), t.listed(t.everyTarget()))
-	b.Table.row(t.say(text.ReportNoTarget), t.listed(t.noTarget()))
+	b.Table.row(t.say("report.everytarget"), t.listed(t.everyTarget()))
+	b.Table.row(t.say("report.notarget"), t.listed(t.noTarget()))
 	return b
 }
 
 // listed writes how many targets there are and which.
 func (t teller) listed(targets []int64) string {
 	if len(targets) == 0 {
-		return t.say(text.ReportNothing)
+		return t.say("report.nothing")
 	}
 	which := ranges(targets)
 	if len(which) > 400 {
 		which = which[:strings.LastIndex(which[:400], ",")] + ", …"
 	}
-	return t.say(text.ReportSome, "n", number(int64(len(targets))), "which", which)
+	return t.say("report.some", "n", number(int64(len(targets))), "which", which)
 }
 
 // grid shows the targets as a sheet of cells.
@@ -253,7 +252,7 @@ func (t teller) grid() block {
 	for i := range int(across) {
 		g.columns = append(g.columns, "+"+strconv.Itoa(i))
 	}
-	b := block{Wide: true, Title: t.say(text.ReportGrid), Note: t.say(text.ReportGridNote), Says: t.bestSays(), Table: *t.matrix()}
+	b := block{Wide: true, Title: t.say("report.grid"), Note: t.say("report.grid.note"), Says: t.bestSays(), Table: *t.matrix()}
 	b.Plain = &table{}
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
 	return b

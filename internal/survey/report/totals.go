@@ -12,35 +12,35 @@ func (t teller) figures() []figure {
 	var out []figure
 	put := func(value string, label text.Key, note string) { out = append(out, figure{value, t.say(label), note}) }
 	if t.All.Hands == (survey.Count{}) {
-		put(count(t.Poison.All.Hands), text.ReportFigurePoison, "")
+		put(count(t.Poison.All.Hands), "report.figure.poison", "")
 		return out
 	}
 	if t.aboutTarget() {
 		of := ratioOf(t.Solvable.Hands, t.All.Hands)
-		put(of.percent(2), text.ReportFigureHands, t.say(text.ReportOf, "part", count(t.Solvable.Hands), "whole", count(t.All.Hands)))
-		put(ratioOf(t.Solvable.Deals, t.All.Deals).percent(2), text.ReportFigureDeals, t.say(text.ReportFromPool))
-		put(ratioOf(t.Solvable.Draws, t.All.Draws).percent(2), text.ReportFigureDraws, t.say(text.ReportPutBack))
-		put(count(t.Unsolvable.All.Hands), text.ReportFigureNone, "")
+		put(of.percent(2), "report.figure.hands", t.say("report.of", "part", count(t.Solvable.Hands), "whole", count(t.All.Hands)))
+		put(ratioOf(t.Solvable.Deals, t.All.Deals).percent(2), "report.figure.deals", t.say("report.frompool"))
+		put(ratioOf(t.Solvable.Draws, t.All.Draws).percent(2), "report.figure.draws", t.say("report.putback"))
+		put(count(t.Unsolvable.All.Hands), "report.figure.none", "")
 	}
 	if t.has(survey.Reach) {
 		mean, whole := t.reachedSum(), t.All.Hands
-		put(ratio{mean, whole.Big()}.times(int64(len(t.Targets))).percent(2), text.ReportFigureReached, t.say(text.ReportReachedNote))
+		put(ratio{mean, whole.Big()}.times(int64(len(t.Targets))).percent(2), "report.figure.reached", t.say("report.figure.reached.note"))
 		if !t.aboutTarget() {
-			put(count(t.All.Hands), text.ReportHands, "")
+			put(count(t.All.Hands), "report.hands", "")
 		}
-		put(number(int64(len(t.everyTarget()))), text.ReportFigureEvery, t.say(text.ReportOfTargets, "n", number(int64(len(t.Targets)))))
-		put(count(t.Every.All.Hands), text.ReportFigureWhole, t.say(text.ReportWholeNote))
+		put(number(int64(len(t.everyTarget()))), "report.figure.every", t.say("report.oftargets", "n", number(int64(len(t.Targets)))))
+		put(count(t.Every.All.Hands), "report.figure.whole", t.say("report.figure.whole.note"))
 	}
 	if t.has(survey.Ideas) {
-		put(count(t.OneIdea.All.Hands), text.ReportFigureIdea, "")
+		put(count(t.OneIdea.All.Hands), "report.figure.idea", "")
 	} else if t.has(survey.Forms) {
-		put(count(t.OneForm.All.Hands), text.ReportFigureForm, "")
+		put(count(t.OneForm.All.Hands), "report.figure.form", "")
 	}
 	if top := t.Hardest.Entries(); len(top) > 0 {
-		put(top[0].Hand.String(), text.ReportFigureHardest, t.say(text.ReportSeconds, "s", tenthsOf(top[0])))
+		put(top[0].Hand.String(), "report.figure.hardest", t.say("report.seconds", "s", tenthsOf(top[0])))
 	}
 	if n := t.Poison.All.Hands; n != (survey.Count{}) {
-		put(count(n), text.ReportFigurePoison, "")
+		put(count(n), "report.figure.poison", "")
 	}
 	return out
 }
@@ -63,47 +63,47 @@ func (t teller) kinds() []kind {
 	var out []kind
 	if t.has(survey.Grade) {
 		for level := 1; level < len(t.Levels); level++ {
-			out = append(out, kind{"level" + string(rune('0'+level)), t.say(text.ReportLevel, "n", level), t.Levels[level]})
+			out = append(out, kind{"level" + string(rune('0'+level)), t.say("report.level", "n", level), t.Levels[level]})
 		}
 	} else {
-		out = append(out, kind{"yes", t.say(text.ReportSolvable), t.Solvable})
+		out = append(out, kind{"yes", t.say("report.solvable"), t.Solvable})
 	}
-	return append(out, kind{"no", t.say(text.ReportUnsolvable), t.Unsolvable.All})
+	return append(out, kind{"no", t.say("report.unsolvable"), t.Unsolvable.All})
 }
 
 // totals are all hands, and of them those with a solution, three times: as hands, as draws and
 // as deals.
 func (t teller) totals() section {
-	s := section{ID: "totals", Title: t.say(text.ReportTotals), Note: t.say(text.ReportTotalsNote)}
-	exact := table{Head: t.head("wnnn", text.ReportWhat, text.ReportHands, text.ReportDraws, text.ReportDeals)}
+	s := section{ID: "totals", Title: t.say("report.totals"), Note: t.say("report.totals.note")}
+	exact := table{Head: t.head("wnnn", "report.what", "report.hands", "report.draws", "report.deals")}
 	weight := func(label string, w survey.Weight) { exact.row(label, count(w.Hands), count(w.Draws), count(w.Deals)) }
-	weight(t.say(text.ReportAll), t.All)
+	weight(t.say("report.all"), t.All)
 	if !t.aboutTarget() {
-		s.Title, s.Blocks = t.say(text.ReportSpace), []block{{Table: exact}}
+		s.Title, s.Blocks = t.say("report.space"), []block{{Table: exact}}
 		return s
 	}
-	weight(t.say(text.ReportSolvable), t.Solvable)
-	weight(t.say(text.ReportUnsolvable), t.Unsolvable.All)
+	weight(t.say("report.solvable"), t.Solvable)
+	weight(t.say("report.unsolvable"), t.Unsolvable.All)
 
-	chances := table{Head: t.head("wnn", text.ReportChance, text.ReportShare, text.ReportFraction)}
+	chances := table{Head: t.head("wnn", "report.chance", "report.share", "report.fraction")}
 	chance := func(key text.Key, part, whole survey.Count) {
 		r := ratioOf(part, whole)
 		chances.row(t.say(key), r.percent(4), r.exact())
 	}
-	chance(text.ReportChanceHands, t.Solvable.Hands, t.All.Hands)
-	chance(text.ReportChanceDraws, t.Solvable.Draws, t.All.Draws)
-	chance(text.ReportChanceDeals, t.Solvable.Deals, t.All.Deals)
-	s.Blocks = []block{t.stacks(), {Table: exact}, {Title: t.say(text.ReportChances), Table: chances}}
+	chance("report.chance.hands", t.Solvable.Hands, t.All.Hands)
+	chance("report.chance.draws", t.Solvable.Draws, t.All.Draws)
+	chance("report.chance.deals", t.Solvable.Deals, t.All.Deals)
+	s.Blocks = []block{t.stacks(), {Table: exact}, {Title: t.say("report.chances"), Table: chances}}
 	return s
 }
 
 // stacks shows of what kinds the hands, draws and deals are.
 func (t teller) stacks() block {
 	b := block{
-		Wide: true, Title: t.say(text.ReportKinds), Says: t.say(text.ReportKindsSays, "share", ratioOf(t.Solvable.Hands, t.All.Hands).percent(2)),
-		Table: table{Head: t.head("wnnnn", text.ReportKind, text.ReportHands, text.ReportOfHands, text.ReportOfDraws, text.ReportOfDeals)},
+		Wide: true, Title: t.say("report.kinds"), Says: t.say("report.kinds.says", "share", ratioOf(t.Solvable.Hands, t.All.Hands).percent(2)),
+		Table: table{Head: t.head("wnnnn", "report.kind.of", "report.hands", "report.ofhands", "report.ofdraws", "report.ofdeals")},
 	}
-	bars := []stack{{label: t.say(text.ReportHands)}, {label: t.say(text.ReportDraws)}, {label: t.say(text.ReportDeals)}}
+	bars := []stack{{label: t.say("report.hands")}, {label: t.say("report.draws")}, {label: t.say("report.deals")}}
 	for _, k := range t.kinds() {
 		shares := []ratio{
 			ratioOf(k.weight.Hands, t.All.Hands), ratioOf(k.weight.Draws, t.All.Draws), ratioOf(k.weight.Deals, t.All.Deals),

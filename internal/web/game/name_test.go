@@ -98,13 +98,13 @@ func TestNoNameOfNothing(t *testing.T) {
 // Every name that is made up is one that would be taken, and there are many.
 func TestMadeUpNames(t *testing.T) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
-		qualities, animals := strings.Fields(lang.Say(text.GuestQualities)), strings.Fields(lang.Say(text.GuestAnimals))
+		qualities, animals := strings.Fields(lang.Say("guest.qualities")), strings.Fields(lang.Say("guest.animals"))
 		if len(qualities) < 30 || len(animals) < 30 {
 			t.Errorf("%s: %d and %d words", lang, len(qualities), len(animals))
 		}
 		for _, q := range qualities {
 			for _, a := range animals {
-				name := lang.Say(text.GuestName, "quality", q, "animal", a)
+				name := lang.Say("guest.name", "quality", q, "animal", a)
 				if got, err := cleanName(name); err != nil || got != name {
 					t.Errorf("%q: %q, %v", name, got, err)
 				}

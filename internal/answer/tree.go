@@ -1,0 +1,101 @@
+package answer
+
+import (
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/rat"
+)
+
+// node is a part of an expression as it was read, when it is not known yet which numbers its
+// literals stand for. Nodes are only made when a tree is asked for.
+type node struct {
+	kind        nodeKind
+	op          expr.Op
+	left, right *node // a minus sign has only right
+	value       rat.Rat
+
+	// literal is the number of a literal; of a minus sign or an operation, of the literal in it
+	// that may take the whole for one number of the table. It is noLiteral where there is none.
+	literal uint8
+	factor  bool // of a division: the number is its last factor by its divisor, as in 72*1/3
+}
+
+type nodeKind uint8
+
+const (
+	literalNode nodeKind = iota
+	minusNode
+	operationNode
+)
+
+const noLiteral = maxLiterals
+
+// literalOf returns the node of the literal that was read last, as x.
+func (r *reader) literalOf(x *operand) *node {
+	_, fits := x.value.Int64()
+	r.tooLarge = r.tooLarge || !fits
+	return &node{kind: literalNode, value: x.value, literal: x.first}
+}
+
+// minusOf returns the node of a minus sign in front of x.
+func minusOf(x *operand) *node {
+	n := &node{kind: minusNode, right: x.tree, value: x.value.Neg(), literal: noLiteral}
+	if x.shape == literal && x.bare {
+		n.literal = x.first
+	}
+	return n
+}
+
+// operationOf returns the node of x∘y.
+func operationOf(op expr.Op, x, y *operand) *node {
+	n := &node{kind: operationNode, op: op, left: x.tree, right: y.tree, literal: noLiteral}
+	if y.first >= maxLiterals {
+		return n
+	}
+	if isPair(op, x, y) {
+		n.literal = x.first
+	} else if above, ok := lastFactor(op, x, y); ok {
+		n.literal, n.factor = above, true
+	}
+	return n
+}
+
+// resolve returns the tree of a node, by what match has chosen for its literals.
+func (r *reader) resolve(n *node) expr.Expr {
+	choice := choice{how: asOther}
+	if n.literal < maxLiterals {
+		choice = r.chosen[n.literal]
+	}
+	switch n.kind {
+	case literalNode:
+		if choice.how == asNumber || choice.how == asNegated {
+			return r.entryTree(choice.entry, n.value)
+		}
+		return numberTree(n.value)
+	case minusNode:
+		if choice.how == asSigned {
+			return r.entryTree(choice.entry, n.value)
+		}
+		return &expr.Neg{X: r.resolve(n.right)}
+	case operationNode:
+	}
+	switch {
+	case choice.how != asRatio:
+		return &expr.Bin{Op: n.op, L: r.resolve(n.left), R: r.resolve(n.right)}
+	case n.factor:
+		return &expr.Bin{Op: n.left.op, L: r.resolve(n.left.left), R: r.entryTree(choice.entry, rat.Rat{})}
+	}
+	return r.entryTree(choice.entry, rat.Rat{})
+}
+
+// entryTree returns the tree of an entry of the table, which has the value.
+func (r *reader) entryTree(entry uint8, value rat.Rat) expr.Expr {
+	if tree := r.table.entries[entry].tree; tree != nil {
+		return tree
+	}
+	return numberTree(value)
+}
+
+func numberTree(value rat.Rat) expr.Expr {
+	n, _ := value.Int64() // a literal that does not fit was noted when it was read
+	return expr.Num(n)
+}

@@ -1,0 +1,211 @@
+// Package atomicfile writes files that get their name only after all their bytes are on disk. A process may be killed
+// at any time, and the disk may be full: a file with its name is complete, and an older file of that name stays until
+// then.
+//
+// Until then a file has a temporary name in the same folder, which begins with a dot. It is locked while it is written,
+// so that [Sweep] can tell it from what a killed process left. google/renameio does neither that nor the sync of
+// the folder, and does nothing on Windows.
+package atomicfile
+
+import (
+	"bufio"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"hash"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/make24/make24/internal/lock"
+)
+
+// A File is being written, by one goroutine. Every error names the file as it is to be called.
+type File struct {
+	// At, if set, is called by Commit with AfterWrite and AfterRename, so that tests can kill the process there.
+	At func(point string)
+
+	file  *os.File
+	out   *bufio.Writer
+	name  string
+	sum   hash.Hash
+	bytes int64
+	done  bool // there is nothing under the temporary name
+}
+
+// The points of a commit.
+const (
+	AfterWrite  = "after-write"  // the bytes are on disk
+	AfterRename = "after-rename" // the file has its name
+)
+
+// A temporary name is a dot, the name, a dot, random letters and this.
+const temporaryEnd = ".tmp"
+
+// Create begins a file. The caller defers Abort.
+func Create(name string) (*File, error) {
+	f := &File{name: name, sum: sha256.New()}
+	dir, base := filepath.Split(name)
+	const tries = 10 // Sweep may be faster than our lock, hardly twice
+	for range tries {
+		file, err := os.OpenFile(dir+"."+base+"."+rand.Text()[:12]+temporaryEnd, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		if err != nil {
+			return nil, f.named("create", err)
+		}
+		if lock.Hold(file) && !hasName(file) {
+			_ = file.Close()
+			continue
+		}
+		f.file, f.out = file, bufio.NewWriterSize(file, 1<<16)
+		return f, nil
+	}
+	return nil, f.named("create", errors.New("the temporary file is removed again and again"))
+}
+
+// hasName reports whether an open file still has its name.
+func hasName(file *os.File) bool {
+	open, err := file.Stat()
+	if err != nil {
+		return false
+	}
+	named, err := os.Lstat(file.Name())
+	return err == nil && os.SameFile(open, named)
+}
+
+// Write writes to the temporary file.
+func (f *File) Write(b []byte) (int, error) {
+	n, err := f.out.Write(b)
+	f.sum.Write(b[:n])
+	f.bytes += int64(n)
+	return n, f.named("write", err)
+}
+
+// Bytes returns how many bytes were written.
+func (f *File) Bytes() int64 { return f.bytes }
+
+// SHA256 returns the checksum of what was written, in hexadecimal.
+func (f *File) SHA256() string { return hex.EncodeToString(f.sum.Sum(nil)) }
+
+// SetBase changes the name that the file gets, in the same folder.
+func (f *File) SetBase(base string) { f.name = filepath.Join(filepath.Dir(f.name), base) }
+
+// named returns an error with the name that the file gets, because nobody knows the temporary name.
+func (f *File) named(op string, err error) error {
+	var path *fs.PathError
+	var link *os.LinkError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &path):
+		err = path.Err
+	case errors.As(err, &link):
+		err = link.Err
+	}
+	return &fs.PathError{Op: op, Path: f.name, Err: err}
+}
+
+// Chmod sets the permissions of the file.
+func (f *File) Chmod(mode fs.FileMode) error { return f.named("chmod", f.file.Chmod(mode)) }
+
+// Sync brings what was written to disk, as Commit does. Where two files must change together, both are synced before
+// either is committed.
+func (f *File) Sync() error {
+	err := f.out.Flush()
+	if err == nil {
+		err = f.file.Sync()
+	}
+	return f.named("write", err)
+}
+
+// Commit gives the file its name and replaces what had it, after all bytes are on disk. If Commit fails, the name stands
+// for the file that was there before, or for the complete new file whose folder entry may not be on disk yet.
+func (f *File) Commit() error { return f.commit(os.Rename) }
+
+// CommitNew is like Commit but keeps a file that has the name already, which is no error.
+func (f *File) CommitNew() error { return f.commit(linkNew) }
+
+func (f *File) commit(rename func(from, to string) error) error {
+	if err := f.Sync(); err != nil {
+		return err
+	}
+	f.reach(AfterWrite)
+	if !lock.RenamesOpen {
+		if err := f.file.Close(); err != nil {
+			return f.named("write", err)
+		}
+	}
+	if err := rename(f.file.Name(), f.name); err != nil {
+		return f.named("rename", err)
+	}
+	f.done = true
+	_ = f.file.Close() // its bytes are on disk
+	f.reach(AfterRename)
+	return SyncDir(filepath.Dir(f.name))
+}
+
+func (f *File) reach(point string) {
+	if f.At != nil {
+		f.At(point)
+	}
+}
+
+// linkNew renames a file unless the name is taken.
+func linkNew(from, to string) error {
+	err := os.Link(from, to)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return os.Remove(from)
+	}
+	return os.Rename(from, to) // the file system has no links
+}
+
+// Abort removes the temporary file. After a commit it does nothing.
+func (f *File) Abort() {
+	if f.done {
+		return
+	}
+	f.done = true
+	_ = os.Remove(f.file.Name()) // Sweep removes what cannot be removed now
+	_ = f.file.Close()
+	_ = os.Remove(f.file.Name()) // where open files cannot be removed
+}
+
+// IsTemporary reports whether a name is a temporary one.
+func IsTemporary(name string) bool {
+	return strings.HasPrefix(name, ".") && strings.HasSuffix(name, temporaryEnd)
+}
+
+// Sweep removes the temporary files of a folder that killed processes left. Files that are being written stay.
+func Sweep(dir string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !IsTemporary(e.Name()) || !e.Type().IsRegular() {
+			continue
+		}
+		if err := lock.RemoveLeft(filepath.Join(dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// SyncDir brings the names in a folder to disk, where the system can.
+func SyncDir(dir string) error {
+	if runtime.GOOS == "windows" {
+		return nil
+	}
+	open, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	defer open.Close()
+	if err := open.Sync(); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return err
+	}
+	return nil
+}

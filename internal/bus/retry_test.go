@@ -1,0 +1,74 @@
+package bus_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/make24/make24/internal/bus"
+)
+
+// sleep waits, or returns the error of the context.
+func sleep(ctx context.Context, d time.Duration) error {
+	select {
+	case <-ctx.Done():
+		return ctx.Err()
+	case <-time.After(d):
+		return nil
+	}
+}
+
+// TestRetryRepeatsALostRequest has no leader for six seconds. Requests sent before that are never answered, so they
+// are repeated soon after the election.
+func TestRetryRepeatsALostRequest(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		begin := time.Now()
+		err := bus.Retry(t.Context(), func(ctx context.Context) error {
+			if time.Since(begin) < 6*time.Second {
+				<-ctx.Done()
+			}
+			return ctx.Err()
+		})
+		if took := time.Since(begin); err != nil || took > 9*time.Second {
+			t.Error(err, took)
+		}
+	})
+}
+
+// TestRetryWaitsForASlowNetwork has every answer take five seconds.
+func TestRetryWaitsForASlowNetwork(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		if err := bus.Retry(t.Context(), func(ctx context.Context) error { return sleep(ctx, 5*time.Second) }); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// TestRetryEnds has errors that do not go away, and a context that ends before the errors do.
+func TestRetryEnds(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		calls := 0
+		err := bus.Retry(t.Context(), func(context.Context) error { calls++; return nats.ErrAuthorization })
+		if !errors.Is(err, nats.ErrAuthorization) || calls != 1 {
+			t.Error(calls, err)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		defer cancel()
+		calls = 0
+		err = bus.Retry(ctx, func(ctx context.Context) error {
+			if calls++; calls == 1 {
+				return &bus.FewError{Stream: "S", Copies: 3, Err: errors.New("no peers")}
+			}
+			<-ctx.Done()
+			return ctx.Err()
+		})
+		few := (*bus.FewError)(nil) // tells more than the timeouts after it
+		if !errors.As(err, &few) || !errors.Is(err, context.DeadlineExceeded) || calls < 6 {
+			t.Error(calls, err)
+		}
+	})
+}

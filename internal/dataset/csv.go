@@ -1,0 +1,176 @@
+package dataset
+
+import (
+	"bufio"
+	"encoding/csv"
+	"errors"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/deal"
+)
+
+// tableScanner reads the rows of a table, the first of which names the columns; or hands, one
+// a line, where the first row is a hand itself.
+type tableScanner struct {
+	limit   *limitReader
+	rows    *csv.Reader
+	columns []column
+	plain   bool
+	ahead   []string // the first row, where it is a hand
+	line    int
+}
+
+// beginTable reads the heading.
+func (f *File) beginTable(in *bufio.Reader) *Error {
+	limit := &limitReader{in: &lineEnds{in}, left: maxRecord}
+	s := &tableScanner{limit: limit, rows: csv.NewReader(limit)}
+	s.rows.ReuseRecord = true
+	heading, err := s.rows.Read()
+	switch {
+	case errors.Is(err, io.EOF):
+		heading = nil
+	case err != nil:
+		return f.unknown(bad("its first row cannot be read as that of a table"))
+	}
+	n := namingOf(CSV)
+	var named columnSet
+	for _, name := range heading {
+		c := n.columns[strings.ToLower(strings.TrimSpace(name))]
+		named |= 1 << c
+		s.columns = append(s.columns, c)
+	}
+	found, why := CSV, (*Error)(nil)
+	switch {
+	case named.lacksTarget():
+		return fault("set.fault.losttarget")
+	case named&(1<<handColumn) != 0 || len(heading) == 0:
+	case f.isHand(heading):
+		s.plain, s.ahead, s.line = true, append([]string(nil), heading...), 1
+		s.rows.FieldsPerRecord = -1
+	default:
+		found, why = 0, fault("set.fault.noheading")
+		if f.Format == CSV {
+			return why
+		}
+	}
+	f.in = s
+	return f.decide(table, found, why)
+}
+
+// isHand reports whether a row is a hand.
+func (f *File) isHand(cells []string) bool {
+	_, err := readHand(cell{parts: [][]byte{[]byte(strings.Join(cells, " "))}}, f.build.usual.hands)
+	return err == nil
+}
+
+// scan reads a row.
+func (s *tableScanner) scan(b *builder) (line int, err *Error, more bool) {
+	if s.ahead != nil {
+		row := s.ahead
+		s.ahead = nil
+		s.set(b, row)
+		return s.line, nil, true
+	}
+	s.limit.left = maxRecord
+	row, readErr := s.rows.Read()
+	var parse *csv.ParseError
+	switch {
+	case s.limit.over:
+		return s.line + 1, bad("the row is longer than %d bytes; is a quotation mark never closed?", maxRecord), false
+	case s.limit.err != nil:
+		return s.line + 1, unreadable(s.limit.err), false
+	case errors.As(readErr, &parse):
+		s.line = parse.Line
+		return parse.StartLine, bad("this is no row of the table: %v", parse.Err), true
+	case readErr != nil:
+		return 0, nil, false
+	}
+	s.line, _ = s.rows.FieldPos(0)
+	s.set(b, row)
+	return s.line, nil, true
+}
+
+// set hands on the cells of a row.
+func (s *tableScanner) set(b *builder, row []string) {
+	if s.plain {
+		b.set(handColumn, cell{parts: [][]byte{[]byte(strings.Join(row, " "))}})
+		return
+	}
+	for i, text := range row {
+		if s.columns[i] != noColumn {
+			b.set(s.columns[i], cell{parts: [][]byte{[]byte(text)}})
+		}
+	}
+}
+
+// textSeparator stands between texts in a cell.
+const textSeparator = "; "
+
+// tableWriter writes rows as comma-separated values with a heading.
+type tableWriter struct {
+	out    *csv.Writer
+	fields []field
+	cells  []string
+}
+
+// newTableWriter writes the heading. An error of out comes with a later row or at the end, since
+// csv.Writer has a buffer.
+func newTableWriter(out io.Writer, fields []field) *tableWriter {
+	w := &tableWriter{out: csv.NewWriter(out), fields: fields}
+	for i := range fields {
+		w.cells = append(w.cells, fields[i].path)
+	}
+	_ = w.out.Write(w.cells)
+	return w
+}
+
+func (w *tableWriter) write(values []value) error {
+	w.cells = w.cells[:0]
+	for i := range values {
+		w.cells = append(w.cells, cellText(w.fields[i].kind, &values[i]))
+	}
+	return w.out.Write(w.cells)
+}
+
+func (w *tableWriter) close() error {
+	w.out.Flush()
+	return w.out.Error()
+}
+
+// cellText is a value as it stands in a cell; what is not known is empty.
+func cellText(k kind, v *value) string {
+	if !v.known {
+		return ""
+	}
+	switch k {
+	case truth:
+		return strconv.FormatBool(v.truth)
+	case whole:
+		return strconv.FormatInt(v.whole, 10)
+	case float:
+		return strconv.FormatFloat(v.float, 'f', -1, 64)
+	case wholes:
+		hand := deal.Hand(v.wholes).String()
+		if len(v.wholes) == 1 {
+			return "[" + hand + "]" // in brackets no digits are cards glued together
+		}
+		return hand
+	case texts:
+		return strings.Join(v.texts, textSeparator)
+	case words, messages:
+	}
+	return v.text
+}
+
+// fitsCell reports whether a cell gives the value back as it was: a table knows no carriage
+// return, and texts are told apart by what stands between them.
+func (v *value) fitsCell() bool {
+	for _, t := range v.texts {
+		if t == "" || strings.Contains(t, strings.TrimSpace(textSeparator)) || strings.TrimSpace(t) != t {
+			return false
+		}
+	}
+	return !strings.Contains(v.text, "\r")
+}

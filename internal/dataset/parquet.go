@@ -1,0 +1,426 @@
+package dataset
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"strconv"
+	"strings"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// parquetMagic begins and ends a Parquet file.
+const parquetMagic = "PAR1"
+
+// columnScanner reads the rows of a Parquet file, of the columns that matter only.
+type columnScanner struct {
+	file   *parquet.File
+	leaves []readLeaf // by the number of the column
+	chunks []int      // the columns that are read
+
+	group int // the next row group
+	rows  parquet.RowReadSeekCloser
+	ahead []parquet.Row
+	next  int // of ahead
+	count int // of ahead
+
+	parts   [][]byte
+	scratch []byte
+}
+
+// readLeaf is what a column is to a reader.
+type readLeaf struct {
+	column column
+	list   bool
+	level  int // the definition level of a list that is there, and may be empty
+}
+
+// beginColumns opens the file and looks at its schema.
+func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
+	defer func() {
+		if r := recover(); r != nil {
+			e = bad("it is no Parquet that can be read: %v", r)
+		}
+	}()
+	file, err := parquet.OpenFile(f.file, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	if err != nil {
+		return bad("it is no whole Parquet: %v", err)
+	}
+	var paths []string
+	leaves := leavesOf(file.Root(), "", 0)
+	for _, l := range leaves {
+		paths = append(paths, l.path)
+		if l.list {
+			paths = append(paths, l.path+"[]")
+		}
+	}
+	if err := f.decide(columns, recognise(columns, sortedPaths(paths)), fault("set.fault.nocolumn")); err != nil {
+		return err
+	}
+	s := &columnScanner{file: file, ahead: make([]parquet.Row, rowsPerWrite)}
+	names := namingOf(f.Format)
+	var named columnSet
+	hand := false
+	for i, l := range leaves {
+		c := names.columns[l.path]
+		named |= 1 << c
+		if l.deep || f.build.keys && !c.inKey() {
+			c = noColumn
+		}
+		s.leaves = append(s.leaves, readLeaf{c, l.list, l.level})
+		if c != noColumn {
+			s.chunks = append(s.chunks, i)
+			hand = hand || c == handColumn
+		}
+	}
+	if named.lacksTarget() {
+		return fault("set.fault.losttarget")
+	}
+	if !hand {
+		return bad("it has no column for the numbers where the format %s has them", f.Format)
+	}
+	f.in = s
+	return nil
+}
+
+// foundLeaf is a column of a file.
+type foundLeaf struct {
+	path  string // without the names that lists have inside
+	list  bool
+	deep  bool // more than a list of values
+	level int
+}
+
+// leavesOf lists the columns below a node, in the order in which they are numbered.
+func leavesOf(c *parquet.Column, path string, level int) []foundLeaf {
+	children := c.Columns()
+	if len(children) == 0 {
+		return []foundLeaf{{path: path}}
+	}
+	var leaves []foundLeaf
+	for _, child := range children {
+		below := child.Name()
+		if path != "" {
+			below = path + "." + below
+		}
+		deeper := level
+		if child.Optional() {
+			deeper++
+		}
+		switch {
+		case child.Repeated():
+			list := path // the path names the list, and the child is its element
+			if list == "" {
+				list = below // a list without a group around it, as old writers have it
+			}
+			inner := leavesOf(child, list, deeper)
+			for i := range inner {
+				inner[i].deep = inner[i].deep || inner[i].list || len(inner) > 1
+				inner[i].path, inner[i].list, inner[i].level = list, true, level
+			}
+			leaves = append(leaves, inner...)
+		default:
+			leaves = append(leaves, leavesOf(child, below, deeper)...)
+		}
+	}
+	return leaves
+}
+
+// scan reads a row.
+func (s *columnScanner) scan(b *builder) (line int, err *Error, more bool) {
+	if s.next == s.count {
+		if wrong := s.fill(); wrong != nil {
+			if errors.Is(wrong, io.EOF) {
+				return 0, nil, false
+			}
+			return 0, bad("this is no Parquet that can be read: %v", wrong), false
+		}
+	}
+	row := s.ahead[s.next]
+	s.next++
+	return 0, s.set(b, row), true
+}
+
+// fill reads some rows; io.EOF says that there are no more.
+func (s *columnScanner) fill() (err error) {
+	defer recovered(&err)
+	for {
+		if s.rows == nil {
+			groups := s.file.RowGroups()
+			if s.group == len(groups) {
+				return io.EOF
+			}
+			all := groups[s.group].ColumnChunks()
+			chunks := make([]parquet.ColumnChunk, 0, len(s.chunks))
+			for _, i := range s.chunks {
+				chunks = append(chunks, all[i])
+			}
+			s.rows = parquet.NewColumnChunkRowReader(chunks)
+			s.group++
+		}
+		n, err := s.rows.ReadRows(s.ahead)
+		s.next, s.count = 0, n
+		if err != nil && !errors.Is(err, io.EOF) {
+			return err
+		}
+		if err != nil || n == 0 {
+			if err := s.rows.Close(); err != nil {
+				return err
+			}
+			s.rows = nil
+		}
+		if n > 0 {
+			return nil
+		}
+	}
+}
+
+// set hands on the values of a row, those of one column together.
+func (s *columnScanner) set(b *builder, row parquet.Row) *Error {
+	s.scratch = s.scratch[:0]
+	for i := 0; i < len(row); {
+		at := row[i].Column()
+		l := s.leaves[at]
+		in := cell{list: l.list}
+		s.parts = nil
+		for ; i < len(row) && row[i].Column() == at; i++ {
+			v := row[i]
+			if v.IsNull() {
+				if l.list && v.DefinitionLevel() < l.level {
+					in.list = false // the list is not there, which is not the same as empty
+				}
+				if v.DefinitionLevel() > l.level && l.column == handColumn {
+					return bad("one of the numbers is null")
+				}
+				continue
+			}
+			part, ok := s.text(v)
+			if !ok {
+				return bad("a column holds values of the type %v, which are none here", v.Kind())
+			}
+			s.parts = append(s.parts, part)
+		}
+		in.parts = s.parts
+		b.set(l.column, in)
+	}
+	return nil
+}
+
+// text is a value as text.
+func (s *columnScanner) text(v parquet.Value) ([]byte, bool) {
+	from := len(s.scratch)
+	switch v.Kind() {
+	case parquet.Boolean:
+		s.scratch = strconv.AppendBool(s.scratch, v.Boolean())
+	case parquet.Int32:
+		s.scratch = strconv.AppendInt(s.scratch, int64(v.Int32()), 10)
+	case parquet.Int64:
+		s.scratch = strconv.AppendInt(s.scratch, v.Int64(), 10)
+	case parquet.Float:
+		s.scratch = strconv.AppendFloat(s.scratch, float64(v.Float()), 'f', -1, 32)
+	case parquet.Double:
+		s.scratch = strconv.AppendFloat(s.scratch, v.Double(), 'f', -1, 64)
+	case parquet.ByteArray, parquet.FixedLenByteArray:
+		return []byte(strings.ToValidUTF8(string(v.ByteArray()), "\ufffd")), true
+	default:
+		return nil, false
+	}
+	return s.scratch[from:len(s.scratch):len(s.scratch)], true
+}
+
+// What a file of ours is like. A change of these, as one of the library, changes the bytes of
+// a set, which its manifest has the sum of. The codec is zstd because it gives the same bytes
+// on every machine: that of snappy in assembly and that in Go do not.
+const (
+	rowsPerGroup = 1 << 16
+	rowsPerWrite = 64
+)
+
+// columnWriter writes rows as Parquet.
+type columnWriter struct {
+	out    *parquet.GenericWriter[any]
+	fields []field
+	leaves []leaf
+	rows   []parquet.Row
+	count  int
+}
+
+// leaf is where the values of a field go: its column, or for messages the first of two.
+type leaf struct {
+	column int
+	depth  int // names in the path, which is the definition level of a value that is there
+}
+
+func newColumnWriter(out io.Writer, fields []field) *columnWriter {
+	schema := parquet.NewSchema("make24", schemaOf(fields))
+	w := &columnWriter{
+		out: parquet.NewGenericWriter[any](out, schema,
+			parquet.CreatedBy("make24", "1", "dataset"),
+			parquet.MaxRowsPerRowGroup(rowsPerGroup),
+			parquet.Compression(&parquet.Zstd),
+			parquet.DataPageVersion(1)),
+		fields: fields,
+		rows:   make([]parquet.Row, rowsPerWrite),
+	}
+	next := 0
+	for i := range fields {
+		w.leaves = append(w.leaves, leaf{next, len(fields[i].names())})
+		next++
+		if fields[i].kind == messages {
+			next++
+		}
+	}
+	return w
+}
+
+func (w *columnWriter) write(values []value) error {
+	r := w.rows[w.count][:0]
+	for i := range values {
+		r = w.leaves[i].append(r, w.fields[i].kind, &values[i])
+	}
+	w.rows[w.count] = r
+	if w.count++; w.count < rowsPerWrite {
+		return nil
+	}
+	return w.flush()
+}
+
+func (w *columnWriter) flush() (err error) {
+	defer recovered(&err)
+	_, err = w.out.WriteRows(w.rows[:w.count])
+	w.count = 0
+	return err
+}
+
+func (w *columnWriter) close() (err error) {
+	if err := w.flush(); err != nil {
+		return err
+	}
+	defer recovered(&err)
+	return w.out.Close()
+}
+
+// recovered makes an error of a panic, which the library may answer bad data with.
+func recovered(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("parquet: %v", r)
+	}
+}
+
+// append adds the values of a field to a row. Every name on the way is optional, as pyarrow
+// makes them, so each adds a level; a list adds two, for its repetition and its element.
+func (l leaf) append(r parquet.Row, k kind, v *value) parquet.Row {
+	put := func(x parquet.Value, repetition, definition, column int) {
+		r = append(r, x.Level(repetition, definition, column))
+	}
+	if !v.known {
+		put(parquet.NullValue(), 0, l.depth-1, l.column)
+		if k == messages {
+			put(parquet.NullValue(), 0, l.depth-1, l.column+1)
+		}
+		return r
+	}
+	switch k {
+	case truth:
+		put(parquet.BooleanValue(v.truth), 0, l.depth, l.column)
+	case whole:
+		put(parquet.Int64Value(v.whole), 0, l.depth, l.column)
+	case float:
+		put(parquet.DoubleValue(v.float), 0, l.depth, l.column)
+	case words:
+		put(textColumn(v.text), 0, l.depth, l.column)
+	case wholes:
+		for i, n := range v.wholes {
+			put(parquet.Int64Value(n), min(i, 1), l.depth+2, l.column)
+		}
+	case texts:
+		for i, t := range v.texts {
+			put(textColumn(t), min(i, 1), l.depth+2, l.column)
+		}
+	case messages: // one level more for the message itself
+		put(textColumn(v.text), 0, l.depth+3, l.column)
+		put(textColumn("user"), 0, l.depth+3, l.column+1)
+	}
+	if k == wholes && len(v.wholes) == 0 || k == texts && len(v.texts) == 0 {
+		put(parquet.NullValue(), 0, l.depth, l.column)
+	}
+	return r
+}
+
+func textColumn(t string) parquet.Value { return parquet.ByteArrayValue([]byte(t)) }
+
+// schemaOf is the schema of a layout.
+func schemaOf(fields []field) parquet.Node {
+	g := orderedGroup{Group: parquet.Group{}}
+	for i := 0; i < len(fields); {
+		name, _, nested := strings.Cut(fields[i].path, ".")
+		end := i + 1
+		node := nodeOf(&fields[i])
+		if nested {
+			for end < len(fields) && strings.HasPrefix(fields[end].path, name+".") {
+				end++
+			}
+			inner := make([]field, 0, end-i)
+			for _, f := range fields[i:end] {
+				f.path = strings.TrimPrefix(f.path, name+".")
+				inner = append(inner, f)
+			}
+			node = schemaOf(inner)
+		}
+		g.Group[name] = parquet.Optional(node)
+		g.order = append(g.order, name)
+		i = end
+	}
+	return g
+}
+
+// nodeOf is the schema of a field. Encodings are the plainest, which every reader knows.
+func nodeOf(f *field) parquet.Node {
+	text := parquet.Encoded(parquet.String(), &parquet.Plain)
+	integer := parquet.Encoded(parquet.Leaf(parquet.Int64Type), &parquet.Plain)
+	if f.few {
+		text = parquet.Encoded(text, &parquet.RLEDictionary)
+		integer = parquet.Encoded(integer, &parquet.RLEDictionary)
+	}
+	switch f.kind {
+	case truth:
+		return parquet.Encoded(parquet.Leaf(parquet.BooleanType), &parquet.Plain)
+	case whole:
+		return integer
+	case float:
+		return parquet.Encoded(parquet.Leaf(parquet.DoubleType), &parquet.Plain)
+	case wholes:
+		return parquet.List(parquet.Optional(integer))
+	case texts:
+		return parquet.List(parquet.Optional(text))
+	case messages:
+		return parquet.List(parquet.Optional(orderedGroup{
+			parquet.Group{"content": parquet.Optional(text), "role": parquet.Optional(text)}, []string{"content", "role"},
+		}))
+	case words:
+	}
+	return text
+}
+
+// orderedGroup is a group whose fields stand in the order of the layout; the library's stand
+// in the order of the alphabet.
+type orderedGroup struct {
+	parquet.Group
+	order []string
+}
+
+// Fields are the fields of the group.
+func (g orderedGroup) Fields() []parquet.Field {
+	fields := g.Group.Fields()
+	ordered := make([]parquet.Field, len(g.order))
+	for i, name := range g.order {
+		for _, f := range fields {
+			if f.Name() == name {
+				ordered[i] = f
+			}
+		}
+	}
+	return ordered
+}

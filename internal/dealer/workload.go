@@ -1,0 +1,121 @@
+package dealer
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/puzzle"
+)
+
+const (
+	// callTime is how long one call may take for all its hands, waits included.
+	callTime = 10 * time.Second
+
+	// quick is how many hands a call may grade before it has to wait for a turn. Nearly all need
+	// fewer.
+	quick = 24
+
+	// longest is how long a call of Practice goes on once it has its turn. A hand that was not found
+	// then is too rare to wait for.
+	longest = time.Second
+)
+
+// Turn lets a long search begin. It waits until the search may begin, and returns the context
+// that bounds it and a function to call at its end. If it returns an error, there is nothing to
+// call, and Practice returns the error.
+type Turn func(ctx context.Context) (limit context.Context, end func(), err error)
+
+// Await makes long searches wait for a turn, so that many rare wishes at once leave something of
+// the machine to others. Call it before the dealer is used.
+func (d *Dealer) Await(turn Turn) { d.turn = turn }
+
+// workload is the work of one call on its hands, within its time, its turn and perhaps its slot.
+type workload struct {
+	dealer *Dealer
+	ctx    context.Context // of the call, then of its turn, then of its slot
+	most   time.Duration   // how long a turn may take; 0 for no limit
+	graded int             // hands
+	turned bool            // the call has its turn
+	ends   []func()
+}
+
+// newWorkload begins a call. The cause of its context is limiter.ErrBusy when the time is up. The
+// caller calls end.
+func (d *Dealer) newWorkload(ctx context.Context, most time.Duration) *workload {
+	ctx, cancel := context.WithTimeoutCause(ctx, callTime, limiter.ErrBusy)
+	return &workload{dealer: d, ctx: ctx, most: most, ends: []func(){cancel}}
+}
+
+func (w *workload) end() {
+	for _, end := range slices.Backward(w.ends) {
+		end()
+	}
+}
+
+// awaitTurn waits for the turn, unless the call has it.
+func (w *workload) awaitTurn() error {
+	if w.turned || w.dealer.turn == nil {
+		return nil
+	}
+	limit, end, err := w.dealer.turn(w.ctx)
+	if err != nil {
+		return err
+	}
+	w.ctx, w.turned, w.ends = limit, true, append(w.ends, end)
+	if w.most > 0 {
+		var stop context.CancelFunc
+		w.ctx, stop = context.WithTimeoutCause(limit, w.most, fmt.Errorf("%w: none was found in %s", ErrWish, w.most))
+		w.ends = append(w.ends, stop)
+	}
+	return nil
+}
+
+// takeSlot takes one slot for all hands that follow.
+func (w *workload) takeSlot() error {
+	slot, err := w.dealer.heavy.Acquire(w.ctx, limiter.Client(w.ctx))
+	if err != nil {
+		return err
+	}
+	w.ctx, w.ends = slot.With(w.ctx), append(w.ends, slot.Release)
+	return nil
+}
+
+// learn returns the fact of a puzzle. If the time or the turn is over, the error is its cause.
+func (w *workload) learn(p puzzle.Puzzle) (fact, error) {
+	if f, ok := w.dealer.remembered(p.ID()); ok {
+		return f, nil
+	}
+	if w.graded++; w.graded > quick {
+		if err := w.awaitTurn(); err != nil {
+			return fact{}, err
+		}
+	}
+	if w.ctx.Err() != nil {
+		return fact{}, context.Cause(w.ctx)
+	}
+	f, err := w.dealer.learn(w.ctx, p)
+	return f, w.cause(err)
+}
+
+// solvable reports whether a puzzle has a solution, without grading it.
+func (w *workload) solvable(p puzzle.Puzzle) (ok bool, err error) {
+	if f, known := w.dealer.remembered(p.ID()); known {
+		return f.hand.Solvable, nil
+	}
+	err = w.dealer.think(w.ctx, func(m *mind) (err error) {
+		ok, err = m.engine.Solvable(w.ctx, p)
+		return err
+	})
+	return ok, w.cause(err)
+}
+
+// cause returns why the context ended if that is what err came of, else err.
+func (w *workload) cause(err error) error {
+	if err != nil && w.ctx.Err() != nil {
+		return context.Cause(w.ctx)
+	}
+	return err
+}

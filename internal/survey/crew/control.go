@@ -1,0 +1,104 @@
+package crew
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/bus"
+)
+
+// Cancel stops all workers of a survey. Its parts and its streams remain: Plan resumes it.
+func Cancel(ctx context.Context, nc *nats.Conn, id string) error {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return err
+	}
+	if _, _, err := find(ctx, js, id); err != nil {
+		return err
+	}
+	b := &board{id: id}
+	if _, err := js.Publish(ctx, b.subject("state"), []byte(cancelled)); err != nil {
+		return err
+	}
+	if err := nc.Publish(b.subject("told.stop"), nil); err != nil {
+		return err
+	}
+	short, done := context.WithTimeout(ctx, 10*time.Second)
+	defer done()
+	return nc.FlushWithContext(short)
+}
+
+// Settle waits until no worker has an interval of a survey in hand, but no longer than until one
+// that is not heard of would be taken for lost.
+func Settle(ctx context.Context, nc *nats.Conn, id string) error {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return err
+	}
+	for begin := time.Now(); ; {
+		short, cancel := context.WithTimeout(ctx, 5*time.Second)
+		work, err := js.Consumer(short, stream(id, workKind), consumerName)
+		cancel()
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			if gone(err) {
+				return nil
+			}
+			return err
+		}
+		about := work.CachedInfo()
+		if about.NumAckPending == 0 || time.Since(begin) > about.Config.AckWait {
+			return nil
+		}
+		if err := rest(ctx, 100*time.Millisecond); err != nil {
+			return err
+		}
+	}
+}
+
+// Copy gives the streams of a survey that many copies and returns how many they had. The error wraps ErrUnknown if there
+// are none, and is a *bus.FewError if there are too few servers. Workers that are running create streams that are
+// lost later with as many copies as before.
+func Copy(ctx context.Context, nc *nats.Conn, id string, copies int) (was int, err error) {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return 0, err
+	}
+	if _, _, err := find(ctx, js, id); err != nil {
+		return 0, err
+	}
+	short, cancel := context.WithTimeout(ctx, forServers(nc, copies))
+	defer cancel()
+	for _, kind := range kinds {
+		err := bus.Retry(short, func(ctx context.Context) error {
+			had, err := bus.Copy(ctx, js, stream(id, kind), copies)
+			was = max(was, had)
+			return err
+		})
+		if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) { // a missing stream is created again
+			return was, err
+		}
+	}
+	return was, nil
+}
+
+// Forget removes the streams of a survey; the parts stay. A worker that is still running creates them again.
+func Forget(ctx context.Context, nc *nats.Conn, id string) error {
+	js, err := jetstream.New(nc)
+	if err != nil {
+		return err
+	}
+	for _, kind := range slices.Backward(kinds) {
+		if err := js.DeleteStream(ctx, stream(id, kind)); err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,455 @@
+package report
+
+import (
+	"fmt"
+	"html/template"
+	"math/big"
+	"strconv"
+	"strings"
+)
+
+// How the charts keep their text at its size at every width: no viewBox, so a pixel is a
+// pixel; places across are in percent; labels stand outside the drawing, in the margin that the
+// style gives it. Lines, which percent cannot say, stand in an inner drawing that is stretched.
+
+// A drawing is a chart as HTML.
+type drawing = template.HTML
+
+// A frame names a chart: its place on the page, its title and what it shows in a sentence.
+type frame struct{ id, title, says string }
+
+// full is the whole of a chart's width and height, in thousandths of a percent.
+const full = 100_000
+
+// place writes part of whole as a percentage of the chart.
+func place(part, whole int64) string {
+	n := scaled(big.NewInt(part), big.NewInt(max(whole, 1)), full)
+	return thousandths(n)
+}
+
+func thousandths(n int64) string {
+	sign := ""
+	if n < 0 {
+		sign, n = "-", -n
+	}
+	s := fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
+	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".") + "%"
+}
+
+func ratioOfInts(part, whole int64) ratio { return ratio{big.NewInt(part), big.NewInt(whole)} }
+
+// A pen writes SVG.
+type pen struct{ strings.Builder }
+
+// open begins a chart of the class; height is in pixels, or 0 where the style gives it.
+func (p *pen) open(f frame, class, style string) {
+	fmt.Fprintf(p, `<svg class="%s" role="img" aria-labelledby="%s-t %s-d"`, class, f.id, f.id)
+	if style != "" {
+		fmt.Fprintf(p, ` style="%s"`, style)
+	}
+	fmt.Fprintf(p, `><title id="%s-t">%s</title><desc id="%s-d">%s</desc>`, f.id, escape(f.title), f.id, escape(f.says))
+}
+
+func (p *pen) close() drawing {
+	p.WriteString("</svg>")
+	return template.HTML(p.String()) //nolint:gosec // every text in it went through escape
+}
+
+func escape(s string) string { return template.HTMLEscapeString(s) }
+
+// box draws a rectangle, with a note for those who point at it.
+func (p *pen) box(class, x, y, width, height, note string) {
+	fmt.Fprintf(p, `<rect class="%s" x="%s" y="%s" width="%s" height="%s"`, class, x, y, width, height)
+	if note == "" {
+		p.WriteString("/>")
+		return
+	}
+	fmt.Fprintf(p, `><title>%s</title></rect>`, escape(note))
+}
+
+// rule draws a line across at a height.
+func (p *pen) rule(class, y string) {
+	fmt.Fprintf(p, `<line class="%s" x1="0" x2="100%%" y1="%s" y2="%s"/>`, class, y, y)
+}
+
+// write sets a text; attributes place it.
+func (p *pen) write(class, x, y, attributes, text string) {
+	fmt.Fprintf(p, `<text class="%s" x="%s" y="%s"`, class, x, y)
+	if attributes != "" {
+		p.WriteString(" " + attributes)
+	}
+	fmt.Fprintf(p, `>%s</text>`, escape(text))
+}
+
+// left writes a label of the axis to the left, and below one of the axis below.
+func (p *pen) left(y, text string) { p.write("left", "-8", y, `dy=".35em"`, text) }
+
+func (p *pen) below(class, x, text string) { p.write("below "+class, x, "100%", `dy="18"`, text) }
+
+// axes writes what the axes stand for.
+func (p *pen) axes(down, across string) {
+	if down != "" {
+		p.write("axis", "-40", "-12", "", down)
+	}
+	p.write("axis end", "100%", "100%", `dy="36"`, across)
+}
+
+// bar is one column of a chart.
+type bar struct {
+	label string
+	size  *big.Int
+	says  string
+}
+
+// drawColumns draws a histogram: columns side by side.
+func drawColumns(f frame, bars []bar, across, down string) drawing {
+	most := int64(1)
+	for _, b := range bars {
+		most = max(most, b.size.Int64())
+	}
+	step := nice((most + 3) / 4)
+	top := (most + step - 1) / step * step
+	n := int64(len(bars))
+	p := &pen{}
+	p.open(f, "columns", "")
+	for y := int64(0); y <= top; y += step {
+		at := place(top-y, top)
+		p.rule(gridClass(y), at)
+		p.left(at, number(y))
+	}
+	every := (n + 9) / 10
+	for i, b := range bars {
+		i, size := int64(i), b.size.Int64()
+		gap := int64(12)
+		if n < 12 {
+			gap = 20
+		}
+		p.box("bar", place(i*100+gap/2, n*100), place(top-size, top), place(100-gap, n*100), place(size, top), b.says)
+		middle := place(2*i+1, 2*n)
+		if n <= 8 && size > 0 {
+			p.write("value", middle, place(top-size, top), `dy="-6"`, number(size))
+		}
+		last := strings.HasSuffix(b.label, "+")
+		if i%every == 0 && (i+every < n || i == n-1 || !strings.HasSuffix(bars[n-1].label, "+")) || last {
+			label, _, _ := strings.Cut(b.label, "–")
+			p.below(alternate(i/every, n > 6 && !last), middle, label)
+		}
+	}
+	p.axes(down, across)
+	return p.close()
+}
+
+// gridClass is the class of a rule: the one at nothing is stronger.
+func gridClass(n int64) string {
+	if n == 0 {
+		return "base"
+	}
+	return "grid"
+}
+
+// alternate is the class of every other label, which narrow pages leave out.
+func alternate(i int64, many bool) string {
+	if many && i%2 == 1 {
+		return "alt"
+	}
+	return ""
+}
+
+// stack is a bar made of parts.
+type stack struct {
+	label string
+	parts []part
+}
+
+type part struct {
+	class, says string
+	share       ratio
+}
+
+// stackHeight is how many pixels a stack takes with its label.
+const stackHeight = 72
+
+// drawStacks draws bars of parts, one below the other.
+func drawStacks(f frame, stacks []stack) drawing {
+	p := &pen{}
+	p.open(f, "stacks", "height:"+plainNumber(int64(len(stacks))*stackHeight)+"px")
+	for i, s := range stacks {
+		y := int64(i) * stackHeight
+		p.write("row", "0", plainNumber(y+16), "", s.label)
+		before := int64(0)
+		p.WriteString(`<svg y="` + plainNumber(y+24) + `" width="100%" height="34">`)
+		sum := ratio{new(big.Int), new(big.Int)}
+		for _, x := range s.parts {
+			sum = ratio{new(big.Int).Add(sum.part, x.share.part), x.share.whole}
+			end := sum.of(full)
+			p.box("part "+x.class, thousandths(before), "0", thousandths(end-before), "100%", x.says)
+			if end-before >= full/10 {
+				p.write("in "+x.class, thousandths((before+end)/2), "50%", `dy=".35em"`, x.share.percent(0))
+			}
+			before = end
+		}
+		p.WriteString("</svg>")
+	}
+	return p.close()
+}
+
+// line is a share by target.
+type line struct {
+	class, label string
+	spots        []spot
+	is           func(what, value string) string // says what a spot is
+}
+
+// floors are where the axis of shares may begin, and ceilings where it may end, in thousandths
+// of a percent.
+var (
+	floors   = []int64{99_900, 99_500, 99_000, 98_000, 95_000, 90_000, 80_000}
+	ceilings = []int64{100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000}
+)
+
+// ends are the least and the greatest share of the lines.
+func ends(lines []line) (least, most int64) {
+	least = full
+	for _, l := range lines {
+		for _, s := range l.spots {
+			share := s.share.of(full)
+			least, most = min(least, share), max(most, share)
+		}
+	}
+	return least, most
+}
+
+// floorOf is where the axis of the lines begins: at nothing unless all lie near the top.
+func floorOf(lines []line) int64 {
+	least, _ := ends(lines)
+	for _, floor := range floors {
+		if least >= floor {
+			return floor
+		}
+	}
+	return 0
+}
+
+// ceilingOf is where the axis of the lines ends.
+func ceilingOf(lines []line) int64 {
+	_, most := ends(lines)
+	for _, top := range ceilings {
+		if most <= top {
+			return top
+		}
+	}
+	return full
+}
+
+// span is the first and the last target of the lines.
+func span(lines []line) (low, high int64) {
+	for i, l := range lines {
+		first, last := l.spots[0].low, l.spots[len(l.spots)-1].high
+		if i == 0 {
+			low, high = first, last
+		}
+		low, high = min(low, first), max(high, last)
+	}
+	return low, high
+}
+
+// drawLines draws shares by target, and points one of them out.
+func drawLines(f frame, lines []line, across string, marked int64) drawing {
+	floor, top := floorOf(lines), ceilingOf(lines)
+	low, high := span(lines)
+	p := &pen{}
+	p.open(f, "lines", "")
+	for i := range int64(6) {
+		share := floor + (top-floor)*i/5
+		at := place(5-i, 5)
+		p.rule(gridClass(i), at)
+		p.left(at, axisShare(share))
+	}
+	width := max(high-low, 1)
+	step := nice((width + 9) / 10)
+	first := low + ((-low%step)+step)%step
+	for x, i := first, int64(0); x <= high; x, i = x+step, i+1 {
+		p.below(alternate(i, true), place(x-low, width), signed(x))
+	}
+	if low <= marked && marked <= high {
+		at := place(marked-low, width)
+		fmt.Fprintf(p, `<line class="mark" x1="%s" x2="%s" y1="0" y2="100%%"/>`, at, at)
+		p.write("marked", at, "0", `dy="-6"`, signed(marked))
+	}
+	fmt.Fprintf(p, `<svg class="stretch" viewBox="0 0 %d %d" preserveAspectRatio="none">`, full, full)
+	for _, l := range lines {
+		p.trace(l, low, width, floor, top, len(lines) == 1 && floor == 0)
+	}
+	p.WriteString("</svg>")
+	if len(lines) == 1 {
+		p.hover(lines[0], low, high)
+	}
+	p.axes("", across)
+	return p.close()
+}
+
+// trace draws one line, with the area under it where asked.
+func (p *pen) trace(l line, low, width, floor, top int64, area bool) {
+	var path []byte
+	point := func(op byte, x, y int64) {
+		path = append(path, op)
+		path = strconv.AppendInt(path, x, 10)
+		path = append(path, ' ')
+		path = strconv.AppendInt(path, y, 10)
+	}
+	var x int64
+	for i, s := range l.spots {
+		x = ratioOfInts(s.low-low+s.high-low, 2*width).of(full)
+		y := full - ratioOfInts(s.share.of(full)-floor, top-floor).of(full)
+		op := byte('L')
+		if i == 0 {
+			op = 'M'
+		}
+		point(op, x, y)
+	}
+	if len(l.spots) == 1 {
+		point('L', x+1, full-ratioOfInts(l.spots[0].share.of(full)-floor, top-floor).of(full))
+	}
+	if area {
+		start := ratioOfInts(l.spots[0].low-low+l.spots[0].high-low, 2*width).of(full)
+		fmt.Fprintf(p, `<path class="area" d="%sL%d %dL%d %dZ"/>`, path, x, full, start, full)
+	}
+	fmt.Fprintf(p, `<path class="line %s" d="%s"/>`, l.class, path)
+}
+
+// hover lays a strip over each spot that says what it is.
+func (p *pen) hover(l line, low, high int64) {
+	for _, s := range l.spots {
+		p.box("strip", place(2*(s.low-low)-1, 2*max(high-low, 1)), "0", place(s.high-s.low+1, max(high-low, 1)), "100%",
+			l.is(s.label(), s.share.percent(2)))
+	}
+}
+
+// axisShare writes a share on an axis with no more digits than it needs.
+func axisShare(share int64) string {
+	return thousandths(share)
+}
+
+// heat is a sheet of cells, coloured by share.
+type heat struct {
+	across, down  int
+	cells         []cell
+	rows, columns []string
+	numbers       bool // write the share in each cell
+	tall          int  // pixels of a row; 0: as the width makes it
+}
+
+type cell struct {
+	x, y  int
+	share ratio
+	says  string
+}
+
+// shades is how many colours a sheet has.
+const shades = 9
+
+// drawHeat draws the sheet and the scale of its colours, from the least share to the greatest.
+func drawHeat(f frame, g heat) drawing {
+	least, most := g.cells[0].share, g.cells[0].share
+	for _, c := range g.cells {
+		if c.share.cmp(least) < 0 {
+			least = c.share
+		}
+		if c.share.cmp(most) > 0 {
+			most = c.share
+		}
+	}
+	scale := scaleOf(g, least.of(full), most.of(full))
+	p := &pen{}
+	class, style := "heat", fmt.Sprintf("aspect-ratio:%d/%d", 2*g.across, g.down)
+	if g.numbers {
+		class, style = "heat square", fmt.Sprintf("aspect-ratio:%d/%d", g.across, g.down)
+	}
+	if g.tall > 0 {
+		style = fmt.Sprintf("height:%dpx", g.tall*g.down)
+	}
+	p.open(f, class, style)
+	across, down := int64(g.across), int64(g.down)
+	for _, c := range g.cells {
+		shade := "q" + plainNumber(scale.shade(c.share.of(full)))
+		x, y := int64(c.x), int64(c.y)
+		p.box("cell "+shade, place(x, across), place(y, down), place(1, across), place(1, down), c.says)
+		if g.numbers {
+			p.write("in "+shade, place(2*x+1, 2*across), place(2*y+1, 2*down), `dy=".35em"`, strings.Trim(c.share.percent(0), "<>%"))
+		}
+	}
+	every := max(1, (down+20)/21)
+	for i, label := range g.rows {
+		if int64(i)%every == 0 {
+			p.left(place(int64(2*i+1), 2*down), label)
+		}
+	}
+	p.columns(g)
+	return p.close() + scale.ramp(least, most)
+}
+
+// columns writes what the columns of a sheet are, as far as there is room.
+func (p *pen) columns(g heat) {
+	var named []int
+	for i, label := range g.columns {
+		if label != "" {
+			named = append(named, i)
+		}
+	}
+	every := max(1, (len(named)+15)/16)
+	many := len(named) > 16 || len(named) < g.across
+	for i := 0; i < len(named); i += every {
+		at := place(int64(2*named[i]+1), int64(2*g.across))
+		p.below(alternate(int64(i/every), many), at, g.columns[named[i]])
+	}
+}
+
+// shading says which colour a share has, between the least and the greatest.
+type shading struct {
+	low, high int64
+	root      bool // most are near the least: the colours go by the square root
+}
+
+func scaleOf(g heat, low, high int64) shading {
+	s := shading{low: low, high: high}
+	below := 0
+	for _, c := range g.cells {
+		if (c.share.of(full)-low)*5 < high-low {
+			below++
+		}
+	}
+	s.root = below*2 > len(g.cells)
+	return s
+}
+
+func (s shading) shade(share int64) int64 {
+	part, whole := share-s.low, max(s.high-s.low, 1)
+	if !s.root {
+		return part * (shades - 1) / whole
+	}
+	n := int64(0)
+	for (n+1)*(n+1)*whole <= part*(shades-1)*(shades-1) {
+		n++
+	}
+	return n
+}
+
+// middle is the share where the colour in the middle begins.
+func (s shading) middle() ratio {
+	if s.root {
+		return ratioOfInts(s.low+(s.high-s.low)/4, full)
+	}
+	return ratioOfInts(s.low+(s.high-s.low)/2, full)
+}
+
+// ramp is the scale of colours.
+func (s shading) ramp(least, most ratio) drawing {
+	p := &pen{}
+	p.WriteString(`<div class="ramp"><svg aria-hidden="true">`)
+	for i := range int64(shades) {
+		p.box("cell q"+plainNumber(i), place(i, shades), "0", place(1, shades), "100%", "")
+	}
+	fmt.Fprintf(p, `</svg><p><span>%s</span> <span>%s</span> <span>%s</span></p></div>`,
+		escape(least.percent(1)), escape(s.middle().percent(1)), escape(most.percent(1)))
+	return template.HTML(p.String()) //nolint:gosec // every text in it went through escape
+}
