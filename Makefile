@@ -9,17 +9,20 @@ KILLS ?= 100
 CHAOSTIME ?= 10m
 SEED ?= 0
 RECOVERIES ?= 20
-
-LONG := $(sort $(dir $(shell grep -rl --include='*_test.go' --exclude-dir=node_modules '^//go:build.*long' .)))
+MUTANTS ?= 40
 
 # The race detector needs a C compiler; without one the tests run without it.
-RACE := $(if $(shell command -v gcc || command -v clang),-race)
+RACE := $(shell command -v gcc || command -v clang)
 
 .PHONY: help
 help:
 	@echo 'make check      style, vet, linter, go.mod, generated files, house rules, changelog'
 	@echo 'make test       the tests'
 	@echo 'make test-long  the tests over ten seconds (build tag long), and the race detector'
+	@echo 'make soak       what grows with time and chance: random hands, large tables (build tag soak)'
+	@echo 'make mutate     change the code in MUTANTS ($(MUTANTS)) places each, and name the changes that no test notices; bench/mutation.md'
+	@echo 'make flakes     make test twelve times, packages and browser tests fifty times; hours; a table in bench/flakes.md'
+	@echo 'make page-speed the first hand and the frame after a key, in a browser, on a quiet machine'
 	@echo 'make fuzz       every fuzz target for FUZZTIME ($(FUZZTIME))'
 	@echo 'make bench      the speed table, measured here, on standard output'
 	@echo 'make results    the same, written to bench/results.md'
@@ -42,10 +45,13 @@ help:
 
 .PHONY: check
 check: $(LINT) needs
-	go vet -tags long ./...
+	go vet -tags 'long soak' ./...
+	go -C fit vet -tags long ./...
 	$(LINT) fmt --diff
 	$(LINT) run
+	cd fit && ../$(LINT) run
 	go mod tidy -diff
+	go -C fit mod tidy -diff
 	go mod verify
 	./scripts/generated
 	cd web && npm run --silent check
@@ -60,36 +66,54 @@ needs:
 .PHONY: test
 test: needs web-test
 	go test ./...
+	go -C fit test ./...
 	$(MAKE) e2e
 	@command -v python3 >/dev/null || echo 'NO python3 HERE: the tests of clients/python did NOT run'
-	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL HERE: the tests of internal/store/postgres did NOT run'
+	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL HERE: the tests of PostgreSQL in internal/store/sqlstore did NOT run'
 
 .PHONY: web-test
 web-test: needs
 	cd web && npm run --silent test
 
-# The whole game in a browser, against the real server. Some four minutes on two cores.
+# The whole game in a browser, against the real server. Some two minutes on two cores.
 .PHONY: e2e
 e2e: needs
 	cd web && npm run --silent e2e
 
-# The sweep of make e2e takes only some of the widths.
+# The sweep of make e2e takes only some of the widths, its states some of the sizes and themes.
 .PHONY: sweep
 sweep: needs
-	cd web && MAKE24_SWEEP=all npm run --silent e2e e2e/sweep.e2e.ts
+	cd web && MAKE24_SWEEP=all npm run --silent e2e e2e/sweep.e2e.ts e2e/states.e2e.ts
+
+.PHONY: page-speed
+page-speed: needs
+	cd web && MAKE24_SPEED=1 npm run --silent e2e
 
 .PHONY: web
 web: needs
 	cd web && npm run --silent build
 
-# Tests tagged long take over ten seconds each; packages without any are for `make test` alone.
-# How often surveys were killed at each named point is told, and is five times at least. The
-# race detector goes over what starts goroutines; the core starts none.
+# Tests tagged long take over ten seconds each. How often surveys were killed at each named point is
+# told, and is five times at least.
 .PHONY: test-long
 test-long:
-	go test -tags long -timeout 20m $(LONG)
+	./scripts/long
+	go -C fit test -tags long -timeout 20m ./...
 	./scripts/kills
-	$(if $(RACE),go test -short -timeout 20m $(RACE) ./internal/...,@echo 'no C compiler: race detector skipped')
+	$(if $(RACE),./scripts/race,@echo 'no C compiler: race detector skipped')
+
+# Neither make test nor CI: other hands each day, and tables that take a while to fill.
+.PHONY: soak
+soak:
+	MAKE24_SEED=$$(date +%Y%m%d) go test -tags 'long soak' -count=1 -timeout 60m -run 'TestAgreeRandom|TestLongAgree|TestBoardOfAMillion' ./solve ./internal/web/game
+
+.PHONY: mutate
+mutate:
+	cd bench && go test -count=1 -timeout 5h -run '^TestMutants$$' -mutants=$(MUTANTS) -mutation=mutation.md
+
+.PHONY: flakes
+flakes: needs
+	./scripts/flakes
 
 .PHONY: fuzz
 fuzz:
@@ -118,12 +142,12 @@ survey-results:
 # What happens follows from SEED, but not when; 0 is a random one, which is told.
 .PHONY: chaos
 chaos:
-	cd internal/survey/crew && go test -tags long -count=1 -timeout 40m -run '^TestManyKills$$' -chaos-kills=$(KILLS) -chaos-time=$(CHAOSTIME) -chaos-seed=$(SEED)
+	cd internal/survey/crew && go test -tags soak -count=1 -timeout 40m -run '^TestManyKills$$' -chaos-kills=$(KILLS) -chaos-time=$(CHAOSTIME) -chaos-seed=$(SEED)
 
 # One node of three, one worker of four, or both are killed; healthy workers must complete an interval within 15 s.
 .PHONY: recovery
 recovery:
-	cd internal/survey/crew && go test -tags long -count=1 -timeout 20m -run '^TestRecovery' -recovery=$(RECOVERIES)
+	cd internal/survey/crew && go test -tags soak -count=1 -timeout 20m -run '^TestRecovery' -recovery=$(RECOVERIES)
 
 # Some 20,000 generated requests against the OpenAPI document of a running server; needs Python.
 EXAMPLES ?= 2000
@@ -156,7 +180,7 @@ TIMES := grade/testdata/human-times.csv
 
 .PHONY: fit
 fit:
-	go run ./fit -data $(TIMES)
+	go -C fit run . -data ../$(TIMES)
 
 .PHONY: fmt
 fmt: $(LINT) needs

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/race/mode"
 )
 
@@ -18,7 +18,7 @@ const boardResults = 100_000
 func fillBoards(t *testing.T, folder string) {
 	t.Helper()
 	path := filepath.Join(folder, "make24.db")
-	s, err := sqlite.Open(t.Context(), path) // creates the tables
+	s, err := sqlstore.OpenSQLite(t.Context(), path) // creates the tables
 	if err != nil {
 		t.Fatal(err)
 	}

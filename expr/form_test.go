@@ -3,6 +3,7 @@ package expr
 import (
 	"math"
 	"math/bits"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -49,10 +50,28 @@ func TestFormLaws(t *testing.T) {
 		{"(2-3)^5", "(3-2)^5", false},
 		{"-(2-3)", "3-2", true},
 		{"4+-2", "4-2", true},
+		{"1+23", "12+3", false},
 	} {
 		if got := keyOf(t, c.a) == keyOf(t, c.b); got != c.same {
 			t.Errorf("%s and %s: the same form: %v; want %v", c.a, c.b, got, c.same)
 		}
+	}
+}
+
+func TestIdeaNumbers(t *testing.T) {
+	var ideas Ideas
+	if numbers, n := ideas.Numbers(); len(numbers) != 0 || n != 0 {
+		t.Errorf("no forms: %v, %d", numbers, n)
+	}
+	for _, text := range []string{"4*6", "3*8", "4*6+1-1", "(4+0)*6", "8*3*1", "25-1"} {
+		e, err := Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ideas.Add(Normalize(e))
+	}
+	if numbers, n := ideas.Numbers(); n != 3 || !slices.Equal(numbers, []int{1, 2, 1, 1, 2, 3}) {
+		t.Errorf("ideas %v, %d", numbers, n)
 	}
 }
 

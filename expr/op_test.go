@@ -17,6 +17,22 @@ func TestOperatorTable(t *testing.T) {
 	}
 }
 
+func TestOperatorsAsText(t *testing.T) {
+	for _, op := range []Op{Add, Sub, Mul, Div, Pow} {
+		text, err := op.MarshalText()
+		if err != nil || string(text) != op.String() {
+			t.Errorf("%v: %q, %v", op, text, err)
+		}
+		var read Op
+		if err := read.UnmarshalText(text); err != nil || read != op {
+			t.Errorf("%q is read as %v, %v", text, read, err)
+		}
+	}
+	if text, err := (Pow + 1).MarshalText(); err == nil {
+		t.Errorf("no operator is written as %q", text)
+	}
+}
+
 // Every symbol that the parser takes for an operator is found as that operator,
 // and no other character is.
 func TestForeign(t *testing.T) {

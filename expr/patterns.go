@@ -1,19 +1,6 @@
-// The classic patterns: which well-known shape a solution has.
-//
-// A shape is a form (the laws of arithmetic: commutativity, associativity,
-// a-(b-c)=(a-b)+c, a/(b/c)=(a/b)*c, moved signs) with its numbers made
-// anonymous. It is found by flattening the tree into sums of signed products of
-// sums, each written as a text with its parts sorted. A sum may be turned round,
-// a-b into b-a, when its sign moves out; it is written the way round whose text
-// is less, and the sign goes to what it is a part of. A difference of two
-// numbers reads the same both ways, so the sign of a product with such a factor
-// is free: that is why (a-b)*(c-d) is (b-a)*(d-c) with other names, and why
-// d-(b-a)*c has the shape of (a-b)*c+d, but (a-b-c)*d not that of (a+b-c)*d.
-
 package expr
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/make24/make24/rat"
@@ -51,12 +38,9 @@ func TraitsOf(e Expr) (Traits, error) {
 		t.LastStep = lastStep(b)
 	}
 	if len(Leaves(e, nil)) == patternNumbers {
-		sign, text := shape(e)
-		t.Shape = signed(sign, text)
-		for _, p := range patterns {
-			if p.text == text && (p.sign == sign || sign == 0) {
-				t.Patterns = append(t.Patterns, p.name)
-			}
+		t.Shape = shape(e)
+		if name, ok := patterns[t.Shape]; ok {
+			t.Patterns = []string{name}
 		}
 	}
 	return t, nil
@@ -119,118 +103,39 @@ func lastStep(b *Bin) string {
 
 const patternNumbers = 4
 
-// pattern is a classic pattern with its shape.
-type pattern struct {
-	name string
-	sign int
-	text string
-}
-
+// patterns are the names of the classic patterns by their shape.
+//
+// A shape is a form with its numbers made anonymous: the normal form where all numbers are
+// equal. A difference of two numbers reads the same both ways then, so the sign of a product with
+// such a factor is free: that is why (a-b)*(c-d) is (b-a)*(d-c) with other names, and why
+// d-(b-a)*c has the shape of (a-b)*c+d, but (a-b-c)*d not that of (a+b-c)*d.
 var patterns = classicPatterns()
 
-func classicPatterns() []pattern {
+func classicPatterns() map[string]string {
 	names := []string{"(a-b)*(c+d)", "(a+b)/c*d", "(a-b/c)*d", "(a+b-c)*d", "a*b+c-d", "(a-b)*c+d"}
-	list := make([]pattern, len(names))
+	list := make(map[string]string, len(names))
 	toNumbers := strings.NewReplacer("a", "1", "b", "2", "c", "3", "d", "4")
-	for i, name := range names {
+	for _, name := range names {
 		e, err := Parse(toNumbers.Replace(name))
 		if err != nil {
 			panic(err) // the names above are expressions
 		}
-		sign, text := shape(e)
-		list[i] = pattern{name, sign, text}
+		list[shape(e)] = name
 	}
 	return list
 }
 
-// shape returns the anonymous text of e and its sign: +1, -1, or 0 if it may
-// be either.
-func shape(e Expr) (sign int, text string) {
+// shape returns the key of the normal form of e with all its numbers equal.
+func shape(e Expr) string { return Normalize(anonymous(e)).Key() }
+
+func anonymous(e Expr) Expr {
 	switch e := e.(type) {
 	case Num:
-		return 1, "n"
+		return Num(1)
 	case *Neg:
-		sign, text = shape(e.X)
-		return -sign, text
-	}
-	switch b := e.(*Bin); b.Op {
-	case Add, Sub:
-		return sumShape(b)
-	case Mul, Div:
-		return productShape(b)
+		return &Neg{anonymous(e.X)}
 	default:
-		signL, base := shape(b.L)
-		signR, exponent := shape(b.R)
-		return 1, "{" + signed(signL, base) + b.Op.String() + signed(signR, exponent) + "}"
+		b := e.(*Bin)
+		return &Bin{b.Op, anonymous(b.L), anonymous(b.R)}
 	}
-}
-
-// signed writes a part of a sum.
-func signed(sign int, text string) string { return "-~+"[sign+1:sign+2] + text }
-
-func sumShape(b *Bin) (sign int, text string) {
-	var asIs, turned []string
-	var collect func(e Expr, sign int)
-	collect = func(e Expr, sign int) {
-		switch e := e.(type) {
-		case *Neg:
-			collect(e.X, -sign)
-			return
-		case *Bin:
-			if e.Op == Add || e.Op == Sub {
-				collect(e.L, sign)
-				if e.Op == Sub {
-					sign = -sign
-				}
-				collect(e.R, sign)
-				return
-			}
-		}
-		s, text := shape(e)
-		asIs = append(asIs, signed(s*sign, text))
-		turned = append(turned, signed(-s*sign, text))
-	}
-	collect(b, 1)
-	plus, minus := sorted(asIs), sorted(turned)
-	switch strings.Compare(plus, minus) {
-	case -1:
-		return 1, "(" + plus + ")"
-	case 1:
-		return -1, "(" + minus + ")"
-	}
-	return 0, "(" + plus + ")"
-}
-
-func productShape(b *Bin) (sign int, text string) {
-	sign = 1
-	var above, below []string
-	var collect func(e Expr, up bool)
-	collect = func(e Expr, up bool) {
-		switch e := e.(type) {
-		case *Neg:
-			sign = -sign
-			collect(e.X, up)
-			return
-		case *Bin:
-			if e.Op == Mul || e.Op == Div {
-				collect(e.L, up)
-				collect(e.R, up == (e.Op == Mul))
-				return
-			}
-		}
-		s, text := shape(e)
-		sign *= s
-		if up {
-			above = append(above, text)
-		} else {
-			below = append(below, text)
-		}
-	}
-	collect(b, true)
-	return sign, "[" + sorted(above) + "/" + sorted(below) + "]"
-}
-
-func sorted(parts []string) string {
-	slices.Sort(parts)
-	return strings.Join(parts, "")
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/make24/make24/internal/layout"
 	"github.com/make24/make24/rat"
 )
 
@@ -177,7 +178,7 @@ func (l *layouter) sum(n *formula, turned bool) (best rendering, ok bool) {
 		}
 	case failed > 0:
 	case others == nil:
-		return l.place(normalSum, pieces)
+		return l.place(layout.Sum, pieces)
 	default:
 		for set := range 1 << len(others) {
 			var chosen []choice
@@ -205,7 +206,7 @@ func (l *layouter) better(best rendering, ok bool, pieces []piece, others ...cho
 	for _, c := range others {
 		chosen[c.i] = c.p
 	}
-	if r, good := l.place(normalSum, chosen); good && (!ok || r.less(best)) {
+	if r, good := l.place(layout.Sum, chosen); good && (!ok || r.less(best)) {
 		return r, true
 	}
 	return best, ok
@@ -270,7 +271,7 @@ func (l *layouter) productTurned(n *formula, way int) (rendering, bool) {
 		}
 		pieces[i] = p
 	}
-	return l.place(normalProduct, pieces)
+	return l.place(layout.Product, pieces)
 }
 
 func (l *layouter) power(n *formula) (rendering, bool) {
@@ -292,49 +293,30 @@ func (l *layouter) power(n *formula) (rendering, bool) {
 }
 
 // place orders the pieces into the smallest text whose results are permitted.
-func (l *layouter) place(kind normalKind, pieces []piece) (rendering, bool) {
-	slices.SortStableFunc(pieces, func(a, b piece) int { return comparePieces(kind, &a, &b) })
+func (l *layouter) place(kind layout.Kind, pieces []piece) (rendering, bool) {
+	slices.SortStableFunc(pieces, func(a, b piece) int {
+		switch {
+		case a.neg != b.neg:
+			return first(b.neg)
+		case kind == layout.Product && a.sum != b.sum:
+			return first(b.sum)
+		case a.text == b.text:
+			return 0
+		}
+		return first(layout.Less(kind, a.text, b.text))
+	})
 	dips := 0
-	if !l.order(kind, pieces, 0, rat.Rat{}, false) {
-		if dips = 1; kind != normalSum || !l.order(kind, pieces, 0, rat.Rat{}, true) {
+	if !layout.Arrange(placer{l, kind, false}, pieces) {
+		if dips = 1; kind != layout.Sum || !layout.Arrange(placer{l, kind, true}, pieces) {
 			return rendering{}, false
 		}
 	}
-	var b strings.Builder
+	var text []byte
 	for i, p := range pieces {
 		dips += p.dips
-		switch {
-		case p.neg && kind == normalSum:
-			b.WriteByte('-')
-		case p.neg:
-			b.WriteByte('/')
-		case i > 0 && kind == normalSum:
-			b.WriteByte('+')
-		case i > 0:
-			b.WriteByte('*')
-		}
-		if kind == normalProduct && p.sum {
-			b.WriteString("<" + p.text + ")")
-		} else {
-			b.WriteString(p.text)
-		}
+		text = layout.Append(text, kind, i == 0, p.neg, kind == layout.Product && p.sum, p.text)
 	}
-	return rendering{b.String(), dips}, true
-}
-
-// comparePieces is the order of the smallest text: what is added or above the line
-// first; numbers before brackets; and of two terms of which one is the beginning
-// of the other, the shorter one as if a '+' followed it.
-func comparePieces(kind normalKind, a, b *piece) int {
-	switch {
-	case a.neg != b.neg:
-		return first(b.neg)
-	case kind == normalSum:
-		return strings.Compare(a.text+"+", b.text+"+")
-	case a.sum != b.sum:
-		return first(b.sum)
-	}
-	return strings.Compare(a.text, b.text)
+	return rendering{string(text), dips}, true
 }
 
 // first is the order of two that differ: whether the first of them comes first.
@@ -345,41 +327,27 @@ func first(is bool) int {
 	return 1
 }
 
-// order arranges pieces[i:] behind a partial result; with negative, partial sums
-// may be negative. What a sum comes to in the end is no partial sum.
-func (l *layouter) order(kind normalKind, pieces []piece, i int, acc rat.Rat, negative bool) bool {
-	if i == len(pieces) {
-		return true
-	}
-	for j := i; j < len(pieces); j++ {
-		p := pieces[j]
-		if i == 0 && p.neg {
-			return false
-		}
-		next := p.val
-		if i > 0 {
-			next = p.onto(kind, acc)
-			last := i+1 == len(pieces)
-			if kind == normalSum && !last && !negative && next.Sign() < 0 || !l.permits(next, !last) {
-				continue
-			}
-		}
-		copy(pieces[i+1:j+1], pieces[i:j])
-		pieces[i] = p
-		if l.order(kind, pieces, i+1, next, negative) {
-			return true
-		}
-		copy(pieces[i:j], pieces[i+1:j+1])
-		pieces[j] = p
-	}
-	return false
+// placer permits orders of pieces. What a sum comes to in the end is no partial sum.
+type placer struct {
+	*layouter
+	kind     layout.Kind
+	negative bool // partial sums may be negative
 }
 
-func (p *piece) onto(kind normalKind, acc rat.Rat) rat.Rat {
+// Begin implements [layout.Placer].
+func (l placer) Begin(p *piece) (rat.Rat, bool) { return p.val, !p.neg }
+
+// Join implements [layout.Placer].
+func (l placer) Join(acc rat.Rat, p *piece, last bool) (rat.Rat, bool) {
+	next := p.onto(l.kind, acc)
+	return next, (l.kind == layout.Product || last || l.negative || next.Sign() >= 0) && l.permits(next, !last)
+}
+
+func (p *piece) onto(kind layout.Kind, acc rat.Rat) rat.Rat {
 	switch {
-	case kind == normalSum && p.neg:
+	case kind == layout.Sum && p.neg:
 		return acc.Sub(p.val)
-	case kind == normalSum:
+	case kind == layout.Sum:
 		return acc.Add(p.val)
 	case p.neg:
 		q, _ := acc.Quo(p.val)
@@ -401,4 +369,132 @@ func (l *layouter) permits(v rat.Rat, partial bool) bool {
 		l.broken, l.breaker = true, a
 	}
 	return false
+}
+
+// Which way round the sums in a product are written: so that as few factors as
+// possible are less than 0. How many that is does not depend on the order of terms and
+// factors, so a formula knows it: formula.negatives has the least number of negative
+// factors inside it, written as it is and turned round.
+
+// unwritable is the number of negative factors of what only a unary minus can write; a
+// sum of such numbers is larger.
+const unwritable = 1 << 20
+
+// fewestNegatives returns the least number of negative factors in f, written as
+// [Normal.Simplest] writes it.
+func (f Normal) fewestNegatives() int {
+	if f.body.kind == normalSum && f.body.allMinus() || f.neg && f.body.turns {
+		return f.body.negatives[1]
+	}
+	return f.body.negatives[0]
+}
+
+// termNegatives returns the least number of negative factors in a term of a sum, turned
+// or not, where the term is added and where it is subtracted.
+func termNegatives(t *Normal, turned bool) [2]int {
+	c := t.body.negatives
+	switch {
+	case t.body.free:
+		c[1] = unwritable // it is worth 0 and always added
+	case t.neg != turned:
+		c[0], c[1] = c[1], c[0]
+	}
+	return c
+}
+
+// extraNegatives returns how many more negative factors a sum takes than its terms by
+// themselves, because one of them has to be added.
+func (n *formula) extraNegatives(turned bool) int {
+	extra := unwritable
+	for i := range n.terms {
+		c := termNegatives(&n.terms[i], turned)
+		extra = min(extra, max(c[0]-c[1], 0))
+	}
+	return extra
+}
+
+func (n *formula) sumNegatives() (fewest [2]int) {
+	for turned := range fewest {
+		for i := range n.terms {
+			c := termNegatives(&n.terms[i], turned == 1)
+			fewest[turned] += min(c[0], c[1])
+		}
+		fewest[turned] += n.extraNegatives(turned == 1)
+	}
+	return fewest
+}
+
+func (n *formula) productNegatives() [2]int {
+	fewest := [2]int{0, unwritable} // of the factors so far, by whether an odd number is turned
+	for i := range len(n.over) + len(n.under) {
+		c := n.factor(i).factorNegatives()
+		fewest = [2]int{
+			min(fewest[0]+c[0], fewest[1]+c[1]),
+			min(fewest[1]+c[0], fewest[0]+c[1]),
+		}
+	}
+	if n.free {
+		least := min(fewest[0], fewest[1])
+		return [2]int{least, least}
+	}
+	return fewest
+}
+
+// factorNegatives returns the least number of negative factors that n brings into a
+// product, itself included, as it is and turned round.
+func (n *formula) factorNegatives() [2]int {
+	c := n.negatives
+	if !n.turnable() {
+		c[1] = unwritable
+	}
+	switch n.val.Sign() {
+	case -1:
+		c[0]++
+	case 1:
+		c[1]++
+	}
+	return c
+}
+
+// turnable reports whether n can be turned round as a factor.
+func (n *formula) turnable() bool { return n.kind == normalSum && n.turns }
+
+// turnings lists the ways to turn factors of a product that is written as it is, or
+// turned as a whole, with the least number of negative factors. Bit i of a way says that
+// factor i is turned.
+func (n *formula) turnings(turned bool) (ways []int) {
+	fewest := n.negatives[0]
+	if turned {
+		fewest = n.negatives[1]
+	}
+	var extend func(i, way, negatives int)
+	extend = func(i, way, negatives int) {
+		if negatives > fewest {
+			return
+		}
+		if i == len(n.over)+len(n.under) {
+			if (n.free || odd(way) == turned) && negatives == fewest {
+				ways = append(ways, way)
+			}
+			return
+		}
+		c := n.factor(i).factorNegatives()
+		extend(i+1, way, negatives+c[0])
+		if c[1] < unwritable {
+			extend(i+1, way|1<<i, negatives+c[1])
+		}
+	}
+	if fewest < unwritable {
+		extend(0, 0, 0)
+	}
+	return ways
+}
+
+// odd reports whether set has an odd number of members.
+func odd(set int) bool {
+	o := false
+	for ; set != 0; set &= set - 1 {
+		o = !o
+	}
+	return o
 }

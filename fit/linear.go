@@ -1,6 +1,8 @@
 package main
 
-import "math"
+import (
+	"math"
+)
 
 func matrix(n, k int) [][]float64 {
 	rows := make([][]float64, n)

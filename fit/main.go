@@ -1,3 +1,15 @@
+// Fit finds the weights of package grade from measured times, the file T.
+//
+//	go run . -data T                          writes ../grade/weights.txt
+//	go run . -data T -validate -shuffles 20   prints the figures of docs/grading.md
+//	go run . -data T -validate -plot FILE     draws predicted against measured
+//
+// It draws nothing without a seed and computes on one goroutine in a fixed order, so that
+// two runs of one build give the same digits.
+//
+// The files: data reads and writes, model is the model of habits and its gradient, fit fits a wide and a
+// narrow one, teach makes a teacher of the wide one and says how the narrow one learns from it, report
+// says how well it does.
 package main
 
 import (
@@ -42,7 +54,7 @@ func main() {
 func run(args []string, out io.Writer) error {
 	flags := flag.NewFlagSet("fit", flag.ContinueOnError)
 	data := flags.String("data", "", "the file of measured times")
-	weights := flags.String("weights", "grade/weights.txt", "where the weights go")
+	weights := flags.String("weights", "../grade/weights.txt", "where the weights go")
 	silent := flags.Bool("silence", false, "print what each habit brings")
 	check := flags.Bool("validate", false, "cross-validate instead of writing weights")
 	from := flags.Uint64("from", 1, "the first shuffle")

@@ -1,11 +1,65 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 	"strings"
 )
+
+// ranks are the places of x in order, ties shared.
+func ranks(x []float64) []float64 {
+	order := make([]int, len(x))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(x[a], x[b]) })
+	r := make([]float64, len(x))
+	for i := 0; i < len(order); {
+		j := i
+		for j < len(order) && x[order[j]] == x[order[i]] {
+			j++
+		}
+		for _, k := range order[i:j] {
+			r[k] = float64(i+j-1) / 2
+		}
+		i = j
+	}
+	return r
+}
+
+func mean(x []float64) (m float64) {
+	for _, v := range x {
+		m += v
+	}
+	return m / float64(len(x))
+}
+
+func pearson(a, b []float64) float64 {
+	ma, mb := mean(a), mean(b)
+	var ab, aa, bb float64
+	for i := range a {
+		ab += (a[i] - ma) * (b[i] - mb)
+		aa += (a[i] - ma) * (a[i] - ma)
+		bb += (b[i] - mb) * (b[i] - mb)
+	}
+	return ab / math.Sqrt(aa*bb)
+}
+
+// spearman is the correlation of ranks.
+func spearman(a, b []float64) float64 { return pearson(ranks(a), ranks(b)) }
+
+// explained is R²: the share of the squares about the mean of y that p takes away.
+func explained(y, p []float64) float64 {
+	m := mean(y)
+	var off, all float64
+	for i := range y {
+		off += (y[i] - p[i]) * (y[i] - p[i])
+		all += (y[i] - m) * (y[i] - m)
+	}
+	return 1 - off/all
+}
 
 // figures are what one shuffle says of the narrow model.
 type figures struct {
@@ -76,5 +130,37 @@ func plot(hands []*hand, pred []float64) string {
 	}
 	fmt.Fprintf(&s, `<text x="%.1f" y="%.1f" text-anchor="middle">seconds predicted by a fit that never saw the hand</text>`, size/2, size-10)
 	fmt.Fprintf(&s, `<text x="14" y="%.1f" text-anchor="middle" transform="rotate(-90 14 %.1f)">seconds measured</text>`+"\n</svg>\n", size/2, size/2)
+	return s.String()
+}
+
+// silence tells for each habit how much R² on the measured hands falls when it alone is
+// silenced and nothing is fitted again, the most first.
+func (l learned) silence(hands []*hand) string {
+	y, pred := make([]float64, len(hands)), make([]float64, len(hands))
+	for i, h := range hands {
+		y[i] = h.y
+	}
+	rows, order := matrix(len(hands), len(l.w)), l.m.below(hands)
+	with := func(w []float64) float64 {
+		l.m.predict(w, hands, order, rows, pred)
+		return explained(y, pred)
+	}
+	all := with(l.w)
+	type loss struct {
+		k int
+		x float64
+	}
+	losses := make([]loss, len(l.m.habits))
+	for k := range losses {
+		w := slices.Clone(l.w)
+		w[k] = 0
+		losses[k] = loss{k, all - with(w)}
+	}
+	slices.SortStableFunc(losses, func(a, b loss) int { return cmp.Compare(b.x, a.x) })
+	var s strings.Builder
+	s.WriteString("| habit | weight | R² lost |\n|---|---|---|\n")
+	for _, x := range losses {
+		fmt.Fprintf(&s, "| %s | %+.2f | %.4f |\n", l.m.name(x.k), l.w[x.k], x.x)
+	}
 	return s.String()
 }

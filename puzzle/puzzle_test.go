@@ -80,13 +80,16 @@ func TestVariants(t *testing.T) {
 	for _, c := range []struct {
 		name          string
 		distinct, all int
+		low, high     int64 // of targets
 	}{
-		{"classic", 13, 52},
-		{"beginner", 10, 40},
-		{"hdoj", 13, 52},
-		{"countdown", 14, 24},
-		{"countdown-all", 0, 0},
-		{"le-compte", 14, 28},
+		{"classic", 13, 52, 24, 24},
+		{"beginner", 10, 40, 24, 24},
+		{"hdoj", 13, 52, 24, 24},
+		{"countdown", 14, 24, 100, 999},
+		{"countdown-all", 0, 0, 0, 0},
+		{"le-compte", 14, 28, 100, 999},
+		{"power", 13, 52, 24, 24},
+		{"joined", 13, 52, 24, 24},
 	} {
 		v, err := puzzle.Lookup(c.name)
 		if err != nil {
@@ -96,8 +99,8 @@ func TestVariants(t *testing.T) {
 		for _, tile := range v.Pool {
 			all += tile.Count
 		}
-		if v.Name != c.name || len(v.Pool) != c.distinct || all != c.all {
-			t.Errorf("%s: %d different, %d in all", v.Name, len(v.Pool), all)
+		if v.Name != c.name || len(v.Pool) != c.distinct || all != c.all || v.Low != c.low || v.High != c.high {
+			t.Errorf("%s: %d different, %d in all, targets %d to %d", v.Name, len(v.Pool), all, v.Low, v.High)
 		}
 	}
 	for _, name := range []string{"", "Classic", "tv"} {

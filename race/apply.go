@@ -10,46 +10,16 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// Apply gives the state after an event. It is pure; the state given stays as it is. An
-// event that does not fit the state is ErrBadEvent, and then the state is given back.
+// Apply returns the state after an event and leaves s unchanged. If the event does not fit s, it returns s and an error
+// wrapping ErrBadEvent.
 func Apply(s State, e event.Event) (State, error) {
-	next := s
-	var head event.Head
-	var err error
-	switch e := e.(type) {
-	case event.Created:
-		head, err = e.Head, next.created(e)
-	case event.Joined:
-		head, err = e.Head, next.joined(e)
-	case event.Started:
-		head, err = e.Head, next.start(e)
-	case event.Dealt:
-		head, err = e.Head, next.deal(e.Hands)
-	case event.Revealed:
-		head, err = e.Head, next.revealed(e)
-	case event.Hinted:
-		head, err = e.Head, next.hinted(e)
-	case event.Solved:
-		head, err = e.Head, next.solved(e)
-	case event.Missed:
-		head, err = e.Head, next.missed(e)
-	case event.Passed:
-		head, err = e.Head, next.passed(e)
-	case event.Finished:
-		head, err = e.Head, next.finished(e)
-	default:
-		err = badEvent("%T", e)
+	if !printed(e) {
+		return s, badEvent("the claim of %v is not as Decide writes it", e)
 	}
-	switch {
-	case err != nil:
+	next := s.own()
+	if err := next.apply(e); err != nil {
 		return s, err
-	case head.At < s.last || head.At > lastTime:
-		return s, badEvent("at %d, after one at %d", head.At, s.last)
-	case !next.remember(head):
-		return s, badEvent("action %q of player %q", head.Act, head.Player)
 	}
-	next.version++
-	next.last = head.At
 	return next, nil
 }
 
@@ -64,12 +34,11 @@ func Fold(s State, events []event.Event) (State, error) {
 	dealt, shown := sizes(events)
 	next.hands, next.room = slices.Grow(next.hands, dealt), shown
 	for _, e := range events {
-		var err error
-		if next, err = Apply(next, e); err != nil {
+		if err := next.apply(e); err != nil {
 			return s, err
 		}
 	}
-	next.owned, next.room = false, 0
+	next.room = 0
 	return next, nil
 }
 
@@ -101,24 +70,48 @@ func (s State) own() State {
 			p.tries = append(make([]try, 0, len(p.tries)+2), p.tries...) // a move closes a hand and shows the next
 		}
 	}
-	s.owned = true
 	return s
 }
 
-// cloned returns a slice of a state that may be changed.
-func cloned[T any](s *State, slice []T) []T {
-	if s.owned {
-		return slice
+// apply changes a state in place. After an error the state is of no use.
+func (s *State) apply(e event.Event) error {
+	var head event.Head
+	var err error
+	switch e := e.(type) {
+	case event.Created:
+		head, err = e.Head, s.created(e)
+	case event.Joined:
+		head, err = e.Head, s.joined(e)
+	case event.Started:
+		head, err = e.Head, s.start(e)
+	case event.Dealt:
+		head, err = e.Head, s.deal(e.Hands)
+	case event.Revealed:
+		head, err = e.Head, s.revealed(e)
+	case event.Hinted:
+		head, err = e.Head, s.hinted(e)
+	case event.Solved:
+		head, err = e.Head, s.solved(e)
+	case event.Missed:
+		head, err = e.Head, s.missed(e)
+	case event.Passed:
+		head, err = e.Head, s.passed(e)
+	case event.Finished:
+		head, err = e.Head, s.finished(e)
+	default:
+		err = badEvent("%T", e)
 	}
-	return slices.Clone(slice)
-}
-
-// grown returns a slice of a state to which may be appended.
-func grown[T any](s *State, slice []T) []T {
-	if s.owned {
-		return slice
+	switch {
+	case err != nil:
+		return err
+	case head.At < s.last || head.At > lastTime:
+		return badEvent("at %d, after one at %d", head.At, s.last)
+	case !s.remember(head):
+		return badEvent("action %q of player %q", head.Act, head.Player)
 	}
-	return slices.Clip(slice)
+	s.version++
+	s.last = head.At
+	return nil
 }
 
 // remember notes an accepted action; false when it has no good name or no such player.
@@ -126,31 +119,19 @@ func (s *State) remember(h event.Head) bool {
 	if h.Act == "" {
 		return true
 	}
-	if !mode.Name(h.Act) {
-		return false
+	acts := &s.acts
+	if h.Player != "" {
+		i := s.seatOf(h.Player)
+		if i < 0 {
+			return false
+		}
+		acts = &s.seats[i].acts
 	}
-	if h.Player == "" {
-		s.acts = s.pushed(s.acts, h.Act)
-		return true
+	if len(*acts) == maxRemembered {
+		*acts = slices.Delete(*acts, 0, 1)
 	}
-	i := s.seatOf(h.Player)
-	if i < 0 {
-		return false
-	}
-	s.seats = cloned(s, s.seats)
-	s.seats[i].acts = s.pushed(s.seats[i].acts, h.Act)
-	return true
-}
-
-// pushed returns a list of the state with one more at its end, and without the first if that would be more than kept.
-func (s *State) pushed(acts []string, act string) []string {
-	if len(acts) < kept {
-		return append(grown(s, acts), act)
-	}
-	acts = cloned(s, acts)
-	copy(acts, acts[1:])
-	acts[kept-1] = act
-	return acts
+	*acts = append(*acts, h.Act)
+	return mode.Name(h.Act)
 }
 
 func (s *State) created(e event.Created) error {
@@ -179,9 +160,7 @@ func (s *State) add(hands []event.Hand) error {
 	if len(s.hands)+len(hands) > mode.MaxHands {
 		return badEvent("more than %d hands", mode.MaxHands)
 	}
-	if !s.owned || s.hands == nil {
-		s.hands = append(make([]hand, 0, len(s.hands)+len(hands)), s.hands...)
-	}
+	s.hands = slices.Grow(s.hands, len(hands))
 	for _, h := range hands {
 		p, err := puzzle.ParseID(h.Puzzle)
 		if err != nil {
@@ -200,7 +179,7 @@ func (s *State) joined(e event.Joined) error {
 		!mode.Name(e.Player) || s.seatOf(e.Player) >= 0 {
 		return badEvent("player %q cannot join", e.Player)
 	}
-	s.seats = append(grown(s, s.seats), seat{player: e.Player})
+	s.seats = append(s.seats, seat{player: e.Player})
 	return nil
 }
 
@@ -209,7 +188,6 @@ func (s *State) start(e event.Started) error {
 		return badEvent("the run cannot start")
 	}
 	s.started = true
-	s.seats = cloned(s, s.seats)
 	if s.mode.Length > 0 {
 		for i := range s.seats {
 			s.seats[i].end = e.At + s.mode.Length
@@ -218,17 +196,16 @@ func (s *State) start(e event.Started) error {
 	return nil
 }
 
-// playing makes a seat writable, if the player plays.
+// playing returns the seat of a player who plays.
 func (s *State) playing(player string) (*seat, error) {
 	i := s.seatOf(player)
 	if !s.started || i < 0 || s.seats[i].why != "" {
 		return nil, badEvent("%q does not play", player)
 	}
-	s.seats = cloned(s, s.seats)
 	return &s.seats[i], nil
 }
 
-// open makes the open hand of a player writable, if it is this one.
+// open returns the open hand of a player, if it is this one.
 func (s *State) open(player string, number int) (*seat, *try, error) {
 	p, err := s.playing(player)
 	if err != nil {
@@ -237,7 +214,6 @@ func (s *State) open(player string, number int) (*seat, *try, error) {
 	if _, open := p.current(); !open || number != len(p.tries)-1 {
 		return nil, nil, badEvent("hand %d is not open to %q", number, player)
 	}
-	p.tries = cloned(s, p.tries)
 	return p, &p.tries[number], nil
 }
 
@@ -257,7 +233,7 @@ func (s *State) revealed(e event.Revealed) error {
 	if s.room > 0 && len(s.seats) == 1 && len(p.tries) == cap(p.tries) {
 		p.tries, s.room = slices.Grow(p.tries, s.room), 0
 	}
-	p.tries = append(grown(s, p.tries), t)
+	p.tries = append(p.tries, t)
 	return nil
 }
 
@@ -278,8 +254,8 @@ func (s *State) solved(e event.Solved) error {
 	if err != nil {
 		return err
 	}
-	if e.Points < 0 || e.Points > mode.Full || e.Bonus < 0 || e.Bonus > mode.MaxCost || e.Bonus > 0 && p.end == 0 || !s.printed(e.Expr) {
-		return badEvent("%d points, %d bonus, %q", e.Points, e.Bonus, e.Expr)
+	if e.Points < 0 || e.Points > mode.Full || e.Bonus < 0 || e.Bonus > mode.MaxCost || e.Bonus > 0 && p.end == 0 {
+		return badEvent("%d points, %d bonus", e.Points, e.Bonus)
 	}
 	if !t.wasAway(e.At, e.Away) {
 		return badEvent("%d away", e.Away)
@@ -296,14 +272,21 @@ func (s *State) solved(e event.Solved) error {
 // wasAway reports whether the player can have been away from the hand for so long at a time.
 func (t try) wasAway(at, away int64) bool { return 0 <= away && away <= max(0, at-t.revealed) }
 
-// printed reports whether a claim is as Decide writes it: empty or canonical text. An owned state takes only events that
-// Decide made.
-func (s *State) printed(claim string) bool {
-	if claim == "" || s.owned {
+// printed reports whether the claim of an event is as Decide writes it: empty or canonical text.
+func printed(e event.Event) bool {
+	var claim string
+	switch e := e.(type) {
+	case event.Solved:
+		claim = e.Expr
+	case event.Missed:
+		claim = e.Expr
+	default:
+	}
+	if claim == "" {
 		return true
 	}
-	e, err := expr.Parse(claim)
-	return err == nil && expr.Format(e, expr.Style{}) == claim
+	parsed, err := expr.Parse(claim)
+	return err == nil && expr.Format(parsed, expr.Style{}) == claim
 }
 
 // missed charges the fault to the hand and to every clock there is. No clock runs out
@@ -313,8 +296,8 @@ func (s *State) missed(e event.Missed) error {
 	if err != nil {
 		return err
 	}
-	if e.Cost < 0 || e.Cost > mode.MaxCost || !s.printed(e.Expr) {
-		return badEvent("cost %d, %q", e.Cost, e.Expr)
+	if e.Cost < 0 || e.Cost > mode.MaxCost {
+		return badEvent("cost %d", e.Cost)
 	}
 	t.misses++
 	t.missed = Miss{Expr: e.Expr, Reason: e.Reason, Value: e.Value}
@@ -349,7 +332,6 @@ func (s *State) finished(e event.Finished) error {
 	if e.Why != event.WhyDone && e.Why != event.WhyTime && e.Why != event.WhyStop && e.Why != event.WhyDealer {
 		return badEvent("a run does not end by %q", e.Why)
 	}
-	s.seats = cloned(s, s.seats)
 	ended := 0
 	for i := range s.seats {
 		p := &s.seats[i]
@@ -363,7 +345,6 @@ func (s *State) finished(e event.Finished) error {
 				return badEvent("%d away", e.Away)
 			}
 			t.outcome, t.closed, t.away = unfinished, e.At, e.Away
-			p.tries = cloned(s, p.tries)
 			p.tries[len(p.tries)-1] = t
 		}
 	}

@@ -20,6 +20,7 @@ func TestApplyRefuses(t *testing.T) {
 	empty := &dealer{t: t}
 	waiting := &dealer{t: t}
 	waiting.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: hands})
+	alone := *waiting
 	waiting.do(0, "bob", race.Join{ID: "j"})
 	h := *waiting
 	h.do(100, "", race.Start{ID: "s"})
@@ -40,6 +41,7 @@ func TestApplyRefuses(t *testing.T) {
 		"a time that is none":     {h.state, event.Finished{Head: by(1<<53, "ann", ""), Why: event.WhyStop}},
 		"an action without name":  {h.state, event.Finished{Head: by(200, "ann", "a b"), Why: event.WhyStop}},
 		"an action of a stranger": {waiting.state, event.Started{Head: by(200, "eve", "a")}},
+		"the first joined twice":  {alone.state, event.Joined{Head: by(200, "ann", "")}},
 		"created twice":           {h.state, event.Created{Head: by(200, "", ""), Mode: m, Hands: hands}},
 		"created for a player":    {empty.state, event.Created{Head: ann, Mode: m, Hands: hands}},
 		"created without a mode":  {empty.state, event.Created{}},

@@ -22,14 +22,9 @@ func TestClosedIsDecide(t *testing.T) {
 			var s race.State
 			take := func(at int64, player string, a race.Action) {
 				t.Helper()
-				events, err := race.Decide(s, at, player, a)
-				if err != nil {
+				var err error
+				if _, s, err = race.Decide(s, at, player, a); err != nil {
 					t.Fatal(name, end, err)
-				}
-				for _, e := range events {
-					if s, err = race.Apply(s, e); err != nil {
-						t.Fatal(name, end, err)
-					}
 				}
 			}
 			take(1000, "", create)
@@ -66,7 +61,7 @@ func TestClosedIsDecide(t *testing.T) {
 						race.Hint{ID: id, Step: 1},
 						race.Skip{ID: id},
 					} {
-						events, want := race.Decide(s, 1<<40, player, a)
+						events, _, want := race.Decide(s, 1<<40, player, a)
 						got := race.Closed(view, acts, player, a)
 						if fmt.Sprint(got) != fmt.Sprint(want) || errors.Is(got, race.ErrExpired) != errors.Is(want, race.ErrExpired) || len(events) > 0 {
 							t.Errorf("%s, %s: %T %q by %q: %v, and Decide says %v", name, end, a, id, player, got, want)

@@ -45,7 +45,7 @@ type dealer struct {
 
 func (h *dealer) try(at int64, player string, a race.Action) ([]event.Event, error) {
 	h.t.Helper()
-	events, err := race.Decide(h.state, at, player, a)
+	events, after, err := race.Decide(h.state, at, player, a)
 	for _, e := range events {
 		next, bad := race.Apply(h.state, e)
 		if bad != nil {
@@ -53,6 +53,9 @@ func (h *dealer) try(at int64, player string, a race.Action) ([]event.Event, err
 		}
 		h.state = next
 		h.log = append(h.log, e)
+	}
+	if !reflect.DeepEqual(after, h.state) {
+		h.t.Fatalf("%#v by %q at %d: Decide returns a state that is not that of its events\n got %+v\nwant %+v", a, player, at, after, h.state)
 	}
 	return events, err
 }

@@ -1,99 +1,104 @@
 package race
 
 import (
+	"fmt"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
 )
 
-// Decide says what happens when a player acts at a time; "" is the dealer. It gives the
-// events to append and to apply, in order: first those of the clocks that ran out by
+// Decide says what happens when a player acts at a time; "" is the dealer. It returns the
+// events to append, in order, and the state after them: first the events of the clocks that ran out by
 // then, which come even with an error, then those of the action. An action that was
-// accepted before makes no event and no error. Errors: all but ErrBadEvent.
-func Decide(s State, at int64, player string, a Action) ([]event.Event, error) {
-	t := turn{state: s, player: player}
-	err := t.decide(at, a)
-	return t.events, err
+// accepted before makes no event and no error. It leaves s unchanged. Errors: all but ErrBadEvent.
+func Decide(s State, at int64, player string, a Action) (events []event.Event, after State, err error) {
+	d := decision{state: s, player: player}
+	if err := d.take(at, a); err != nil {
+		after, _ = Fold(s, d.events) // which were decided on s
+		return d.events, after, err
+	}
+	return d.events, d.state, nil
 }
 
-// turn is one decision in the making: the state as it is after the events so far.
-type turn struct {
+// decision is one decision in the making: the state as it is after the events so far.
+type decision struct {
 	state  State
+	owned  bool // the state is a copy, which may be changed in place
 	now    int64
 	player string
 	act    string // the ID of the action, until an event has it
 	events []event.Event
 }
 
-// decide adds the events of Decide. After an error the state is not that after the events.
-func (t *turn) decide(at int64, a Action) error {
-	id, ok := idOf(a)
+// take adds the events of Decide. After an error the state may have events of the action that are dropped.
+func (d *decision) take(at int64, a Action) error {
+	id, err := idOf(a)
 	switch {
-	case !ok:
-		return badAction("%T with ID %.80q", a, id)
-	case t.player != "" && !mode.Name(t.player):
-		return badAction("player %.80q", t.player)
+	case err != nil:
+		return err
+	case d.player != "" && !mode.Name(d.player):
+		return badAction("player %.80q", d.player)
 	case at > lastTime:
 		return badAction("at %d", at)
 	}
-	at = max(at, t.state.last)
-	if err := t.runClocks(at); err != nil {
-		t.events = nil
+	at = max(at, d.state.last)
+	if err := d.runClocks(at); err != nil {
+		d.events = nil
 		return err
 	}
-	if id != "" && t.state.remembers(t.player, id) {
+	if id != "" && d.state.remembers(d.player, id) {
 		return nil
 	}
-	clocks := t.events
-	t.act = id
-	err := t.do(a)
-	if err == nil {
-		err = t.runClocks(at) // a fault may have used up what was left
+	clocks := d.events
+	d.act = id
+	if err = d.do(a); err == nil {
+		err = d.runClocks(at) // a fault may have used up what was left
 	}
 	if err != nil {
-		t.events = clocks
+		d.events = clocks
 	}
 	return err
 }
 
-// emit adds an event and applies it, to a copy of the state that is the turn's own. After an error the turn is over.
-func (t *turn) emit(e event.Event) error {
-	if !t.state.owned {
-		t.state = t.state.own()
+// emit adds an event and applies it, to a copy of the state that is the decision's own. After an error the decision is over.
+func (d *decision) emit(e event.Event) error {
+	if !d.owned {
+		d.state, d.owned = d.state.own(), true
 	}
-	next, err := Apply(t.state, e)
-	if err != nil {
+	if err := d.state.apply(e); err != nil {
 		return err
 	}
-	t.state = next
-	t.events = append(t.events, e)
-	t.act = ""
+	d.events = append(d.events, e)
+	d.act = ""
 	return nil
 }
 
 // head is that of an event about a player.
-func (t *turn) head(player string) event.Head {
-	return event.Head{At: t.now, Player: player, Act: t.act}
+func (d *decision) head(player string) event.Head {
+	return event.Head{At: d.now, Player: player, Act: d.act}
 }
 
-// runClocks makes happen what is due by a time, each at its moment, and leaves the turn
+// runClocks makes happen what is due by a time, each at its moment, and leaves the decision
 // at that time.
-func (t *turn) runClocks(at int64) error {
+func (d *decision) runClocks(at int64) error {
 	for {
-		due, ok := t.state.timer()
+		due, ok := d.state.timer()
 		if !ok || due.at > at {
-			t.now = at
+			d.now = at
 			return nil
 		}
-		t.now = due.at
-		p := t.state.seats[due.seat]
+		d.now = due.at
+		p := d.state.seats[due.seat]
 		var err error
 		if due.hand {
-			err = t.emit(event.Passed{Head: t.head(p.player), Hand: len(p.tries) - 1, Why: event.WhyTime})
+			err = d.emit(event.Passed{Head: d.head(p.player), Hand: len(p.tries) - 1, Why: event.WhyTime})
 			if err == nil {
-				err = t.goOn(due.seat)
+				err = d.advance(due.seat)
 			}
 		} else {
-			err = t.emit(event.Finished{Head: t.head(p.player), Why: event.WhyTime})
+			err = d.emit(event.Finished{Head: d.head(p.player), Why: event.WhyTime})
 		}
 		if err != nil {
 			return err
@@ -101,166 +106,372 @@ func (t *turn) runClocks(at int64) error {
 	}
 }
 
-// goOn does what follows when a player is without an open hand: the run is over if no
+// advance does what follows when a player is without an open hand: the run is over if no
 // hand can come, or the next is shown if the mode does so by itself and there is one.
-func (t *turn) goOn(at int) error {
-	p := t.state.seats[at]
-	switch left := len(t.state.hands) - len(p.tries); {
-	case left == 0 && t.state.mode.Hands > 0:
-		return t.emit(event.Finished{Head: t.head(p.player), Why: event.WhyDone})
-	case left > 0 && (t.state.mode.Auto || len(p.tries) == 0):
-		return t.reveal(at)
+func (d *decision) advance(at int) error {
+	p := d.state.seats[at]
+	switch left := len(d.state.hands) - len(p.tries); {
+	case left == 0 && d.state.mode.Hands > 0:
+		return d.emit(event.Finished{Head: d.head(p.player), Why: event.WhyDone})
+	case left > 0 && (d.state.mode.Auto || len(p.tries) == 0):
+		return d.reveal(at)
 	}
 	return nil
 }
 
-func (t *turn) reveal(at int) error {
-	p := t.state.seats[at]
+func (d *decision) reveal(at int) error {
+	p := d.state.seats[at]
 	k := len(p.tries)
-	return t.emit(event.Revealed{Head: t.head(p.player), Hand: k, Puzzle: t.state.hands[k].Puzzle})
+	return d.emit(event.Revealed{Head: d.head(p.player), Hand: k, Puzzle: d.state.hands[k].Puzzle})
 }
 
-func (t *turn) do(a Action) error {
+func (d *decision) do(a Action) error {
 	switch a := a.(type) {
 	case Tick:
 		return nil
 	case Create:
-		return t.create(a)
+		return d.create(a)
 	}
-	if t.state.version == 0 {
+	if d.state.version == 0 {
 		return ErrNotStarted
 	}
 	switch a := a.(type) {
 	case Join:
-		return t.join()
+		return d.join()
 	case Start:
-		return t.start()
+		return d.start()
 	case Deal:
-		return t.deal(a)
+		return d.deal(a)
 	case Finish:
-		return t.finish(a)
+		return d.finish(a)
 	case Next:
-		return t.next(a)
+		return d.next(a)
 	case Claim:
-		return t.claim(a)
+		return d.claim(a)
 	case Hint:
-		return t.hint(a)
+		return d.hint(a)
 	case Skip:
-		return t.skip(a)
+		return d.skip(a)
 	}
 	return badAction("%T", a)
 }
 
-func (t *turn) create(a Create) error {
+func (d *decision) create(a Create) error {
 	switch {
-	case t.player != "":
+	case d.player != "":
 		return ErrNotYours
-	case t.state.version > 0:
+	case d.state.version > 0:
 		return ErrAlreadyDone
 	case len(a.Hands) == 0 && a.Mode.Hands > 0, a.Player != "" && !mode.Name(a.Player):
 		return badAction("no hands, or player %.80q", a.Player)
 	}
-	err := t.emit(event.Created{Head: t.head(""), Mode: a.Mode, Number: a.Number, Offline: a.Offline, Hands: a.Hands})
+	err := d.emit(event.Created{Head: d.head(""), Mode: a.Mode, Number: a.Number, Offline: a.Offline, Hands: a.Hands})
 	if err != nil {
 		return badAction("%w", err)
 	}
 	if a.Player == "" {
 		return nil
 	}
-	return t.emit(event.Joined{Head: t.head(a.Player)})
+	return d.emit(event.Joined{Head: d.head(a.Player)})
 }
 
-func (t *turn) join() error {
+func (d *decision) join() error {
 	switch {
-	case t.state.seatOf(t.player) >= 0:
+	case d.state.seatOf(d.player) >= 0:
 		return ErrAlreadyDone
-	case t.state.Over():
+	case d.state.Over():
 		return ErrFinished
-	case t.state.started:
+	case d.state.started:
 		return ErrAlreadyDone
-	case t.player == "" || len(t.state.seats) >= t.state.mode.Seats:
+	case d.player == "" || len(d.state.seats) >= d.state.mode.Seats:
 		return ErrNotYours
 	}
-	return t.emit(event.Joined{Head: t.head(t.player)})
+	return d.emit(event.Joined{Head: d.head(d.player)})
 }
 
 // start shows the first hand to everybody, where there is one yet.
-func (t *turn) start() error {
-	mine := t.player == "" || t.state.mode.Seats == 1 && t.state.seatOf(t.player) == 0
+func (d *decision) start() error {
+	mine := d.player == "" || d.state.mode.Seats == 1 && d.state.seatOf(d.player) == 0
 	switch {
 	case !mine:
 		return ErrNotYours
-	case t.state.Over():
+	case d.state.Over():
 		return ErrFinished
-	case t.state.started:
+	case d.state.started:
 		return ErrAlreadyDone
-	case len(t.state.seats) == 0:
+	case len(d.state.seats) == 0:
 		return ErrNotStarted
 	}
-	if err := t.emit(event.Started{Head: t.head(t.player)}); err != nil {
+	if err := d.emit(event.Started{Head: d.head(d.player)}); err != nil {
 		return err
 	}
-	return t.everyone()
+	return d.advanceAll()
 }
 
-// everyone goes on who waits for a hand.
-func (t *turn) everyone() error {
-	for i, p := range t.state.seats {
+// advanceAll goes on who waits for a hand.
+func (d *decision) advanceAll() error {
+	for i, p := range d.state.seats {
 		if _, open := p.current(); open || p.why != "" {
 			continue
 		}
-		if err := t.goOn(i); err != nil {
+		if err := d.advance(i); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (t *turn) deal(a Deal) error {
+func (d *decision) deal(a Deal) error {
 	switch {
-	case t.player != "":
+	case d.player != "":
 		return ErrNotYours
-	case t.state.Over():
+	case d.state.Over():
 		return ErrFinished
 	}
-	if err := t.emit(event.Dealt{Head: t.head(""), Hands: a.Hands}); err != nil {
+	if err := d.emit(event.Dealt{Head: d.head(""), Hands: a.Hands}); err != nil {
 		return badAction("%w", err)
 	}
-	if !t.state.started {
+	if !d.state.started {
 		return nil
 	}
-	return t.everyone()
+	return d.advanceAll()
 }
 
-func (t *turn) finish(a Finish) error {
-	if t.player == "" {
+func (d *decision) finish(a Finish) error {
+	if d.player == "" {
 		switch {
-		case len(t.state.seats) == 0:
+		case len(d.state.seats) == 0:
 			return ErrNotStarted
-		case t.state.Over():
+		case d.state.Over():
 			return ErrFinished
 		}
-		return t.emit(event.Finished{Head: t.head(""), Why: event.WhyDealer})
+		return d.emit(event.Finished{Head: d.head(""), Why: event.WhyDealer})
 	}
-	i, err := t.seat()
+	i, err := d.seat()
 	if err != nil {
 		return err
 	}
-	return t.emit(event.Finished{Head: t.head(t.player), Why: event.WhyStop, Away: t.away(i, a.Away)})
+	return d.emit(event.Finished{Head: d.head(d.player), Why: event.WhyStop, Away: d.away(i, a.Away)})
 }
 
 // seat is the index of the acting player's seat, if they are playing.
-func (t *turn) seat() (int, error) {
-	i := t.state.seatOf(t.player)
+func (d *decision) seat() (int, error) {
+	i := d.state.seatOf(d.player)
 	switch {
 	case i < 0:
 		return 0, ErrNotYours
-	case t.state.seats[i].why == event.WhyTime:
+	case d.state.seats[i].why == event.WhyTime:
 		return 0, errRunExpired
-	case t.state.seats[i].why != "":
+	case d.state.seats[i].why != "":
 		return 0, ErrFinished
-	case !t.state.started:
+	case !d.state.started:
 		return 0, ErrNotStarted
 	}
 	return i, nil
+}
+
+// open is the seat of the acting player, if the hand is open to them.
+func (d *decision) open(number int) (int, error) {
+	i, err := d.seat()
+	if err != nil {
+		return 0, err
+	}
+	tries := d.state.seats[i].tries
+	if number < 0 || number >= len(tries) {
+		return 0, ErrUnknownHand
+	}
+	switch tries[number].outcome {
+	case "":
+		return i, nil
+	case outcome(event.WhyTime):
+		return 0, ErrExpired
+	default:
+		return 0, ErrAlreadyDone
+	}
+}
+
+func (d *decision) next(a Next) error {
+	i, err := d.seat()
+	if err != nil {
+		return err
+	}
+	p := d.state.seats[i]
+	_, open := p.current()
+	switch {
+	case a.Hand >= 0 && a.Hand < len(p.tries):
+		return ErrAlreadyDone
+	case a.Hand != len(p.tries) || a.Hand >= len(d.state.hands):
+		return ErrUnknownHand
+	case open:
+		return badAction("hand %d is still open", a.Hand-1)
+	}
+	return d.reveal(i)
+}
+
+func (d *decision) claim(a Claim) error {
+	i, err := d.open(a.Hand)
+	if err != nil {
+		return err
+	}
+	h := d.state.hands[a.Hand]
+	if a.None {
+		if a.Expr != "" {
+			return badAction("an expression, and no solution")
+		}
+		if h.Solvable {
+			return d.emit(event.Missed{Head: d.head(d.player), Hand: a.Hand, Cost: d.state.mode.NoneCost})
+		}
+		return d.solve(i, a.Hand, "", a.Away)
+	}
+	e, err := expr.Parse(a.Expr)
+	if err != nil {
+		return badAction("%w", err)
+	}
+	text := expr.Format(e, expr.Style{})
+	v := h.puzzle.Check(e)
+	if v.Correct {
+		return d.solve(i, a.Hand, text, a.Away)
+	}
+	return d.emit(event.Missed{
+		Head: d.head(d.player), Hand: a.Hand, Cost: d.state.mode.MissCost,
+		Expr: text, Reason: v.Reason.String(), Value: valueText(v),
+	})
+}
+
+// maxValue bounds the text of a value that is kept: 2^2^… is long.
+const maxValue = 40
+
+func valueText(v puzzle.Verdict) string {
+	if !v.Defined || v.Value.BitLen() > 4*maxValue {
+		return ""
+	}
+	if text := v.Value.String(); len(text) <= maxValue {
+		return text
+	}
+	return ""
+}
+
+func (d *decision) solve(at, number int, claim string, away int64) error {
+	p := d.state.seats[at]
+	e := event.Solved{
+		Head: d.head(d.player), Hand: number, Expr: claim,
+		Points: d.state.mode.Points(p.tries[number].hints), Away: d.away(at, away),
+	}
+	if p.end > 0 {
+		e.Bonus = d.state.mode.Gain(p.streak + 1)
+	}
+	if err := d.emit(e); err != nil {
+		return err
+	}
+	return d.advance(at)
+}
+
+// away returns how much of the time of the player's open hand does not count, of the time that the
+// player says they were away: none where the clock of the mode does not pause, and at most all of it.
+func (d *decision) away(at int, told int64) int64 {
+	hand, open := d.state.seats[at].current()
+	if !open || !d.state.mode.Pauses() {
+		return 0
+	}
+	return max(0, min(told, d.now-hand.revealed))
+}
+
+// hint notes the steps that are new. Steps had before are free, also from other numbers:
+// they were paid for with this hand.
+func (d *decision) hint(a Hint) error {
+	i, err := d.open(a.Hand)
+	if a.Step == 1 {
+		a.Step = d.state.mode.FirstStep()
+	}
+	switch {
+	case err != nil:
+		return err
+	case !d.state.mode.Hints:
+		return ErrNotYours
+	case a.Step < 1 || a.Step > mode.Answer:
+		return badAction("step %d", a.Step)
+	case a.Step <= d.state.seats[i].tries[a.Hand].hints:
+		return nil
+	}
+	if err := d.emit(event.Hinted{Head: d.head(d.player), Hand: a.Hand, Step: a.Step}); err != nil {
+		return err
+	}
+	// The first step says whether there is a solution; where there is none, that is all.
+	if a.Step < mode.Answer && d.state.hands[a.Hand].Solvable {
+		return nil
+	}
+	return d.pass(i, a.Hand, event.WhyShown, a.Away)
+}
+
+func (d *decision) skip(a Skip) error {
+	i, err := d.open(a.Hand)
+	if err != nil {
+		return err
+	}
+	return d.pass(i, a.Hand, event.WhySkip, a.Away)
+}
+
+func (d *decision) pass(at, number int, why event.Why, away int64) error {
+	passed := event.Passed{Head: d.head(d.player), Hand: number, Why: why, Away: d.away(at, away)}
+	if err := d.emit(passed); err != nil {
+		return err
+	}
+	return d.advance(at)
+}
+
+// Replay judges a run again that was played without the dealer: it creates the run at the
+// time of the first move, marked as offline, with the hands as the dealer judges them, and
+// takes the moves of its player one after the other. It gives the state and the events.
+// The first move that is refused ends it, with its number, from 0, in the error; so does
+// a move that is the dealer's to take, but for Deal. Times are the client's, kept from
+// going back; they are as true as the client, which is why the run is never ranked. The
+// run need not be over; a Tick of the player's as the last move lets its clock end it.
+func Replay(create Create, moves []Move) (State, []event.Event, error) {
+	d := decision{owned: true} // copied for each move, the state of a long run would take time by the square
+	var log []event.Event
+	take := func(m Move) error {
+		d.player, d.act, d.events = m.Player, "", nil
+		err := d.take(m.At, m.Action)
+		log = append(log, d.events...)
+		return err
+	}
+	stop := func(err error) (State, []event.Event, error) {
+		s, bad := Fold(State{}, log)
+		if bad != nil {
+			err = bad
+		}
+		return s, log, err
+	}
+	create.Offline = true
+	var began int64
+	if len(moves) > 0 {
+		began = moves[0].At
+	}
+	if err := take(Move{At: began, Action: create}); err != nil {
+		return stop(err)
+	}
+	for i, m := range moves {
+		if _, deals := m.Action.(Deal); m.Player == "" && !deals {
+			return stop(fmt.Errorf("race: move %d: %w", i, ErrNotYours))
+		}
+		if err := take(m); err != nil {
+			return stop(fmt.Errorf("race: move %d: %w", i, err))
+		}
+	}
+	return d.state, log, nil
+}
+
+// Closed returns the error with which Decide answers a player's action on a run that is over, so that who
+// stored the View and the Acts of its only player need not keep its log at hand. The error is nil for a Tick
+// and for an action that was accepted before.
+func Closed(v View, acts []string, player string, a Action) error {
+	if player == "" {
+		return badAction("player %.80q", player)
+	}
+	s := State{version: v.Version, last: v.At, mode: mode.Mode{Seats: len(v.Players)}, started: true}
+	for _, p := range v.Players {
+		s.seats = append(s.seats, seat{player: p.Player, why: p.Why, acts: acts})
+	}
+	_, _, err := Decide(s, v.At, player, a)
+	return err
 }

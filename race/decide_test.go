@@ -3,6 +3,7 @@ package race_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/make24/make24/race"
@@ -177,6 +178,17 @@ func TestTimeNeverGoesBack(t *testing.T) {
 		want(t, h.do(at, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
 			event.Solved{Head: by(1000, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
 	}
+}
+
+// The last moment that JavaScript counts exactly is a time, and no later one is.
+func TestLastTime(t *testing.T) {
+	const last = 1<<53 - 1
+	h := solo(t, row(t, "practice"), h1234)
+	if _, _, err := race.Decide(h.state, last+1, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}); !errors.Is(err, race.ErrBadAction) {
+		t.Errorf("after the last time: %v", err)
+	}
+	want(t, h.do(last, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
+		event.Solved{Head: by(last, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
 }
 
 func TestSameActionTwice(t *testing.T) {
@@ -369,7 +381,7 @@ func TestRefusals(t *testing.T) {
 	if !errors.Is(err, race.ErrFinished) {
 		t.Errorf("a run whose time was over is finished too: %v", err)
 	}
-	if _, err := race.Decide(running.state, 1<<53, "", race.Tick{}); !errors.Is(err, race.ErrBadAction) {
+	if _, _, err := race.Decide(running.state, 1<<53, "", race.Tick{}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("a time that is none: %v", err)
 	}
 	if events := expired.do(600000, "", race.Tick{}); len(events) > 0 {
@@ -443,6 +455,22 @@ func TestHugeValue(t *testing.T) {
 		got := h.do(2000, "ann", race.Claim{ID: fmt.Sprint(i), Hand: 0, Expr: claim})
 		if m, ok := got[0].(event.Missed); !ok || m.Reason != "numbers" || m.Value != "" {
 			t.Errorf("%.500v", got)
+		}
+	}
+}
+
+// A value of up to 40 characters is stored with the claim that missed.
+func TestLongValue(t *testing.T) {
+	power := event.Hand{Puzzle: "1-2.2.3.4-24-power", Solvable: true}
+	h := solo(t, row(t, "practice"), power)
+	for i, c := range []struct{ claim, value string }{
+		{"99999999999*99999999999", "9999999999800000000001"},
+		{strings.Repeat("9999999999*", 3) + "9999999999", "9999999996000000000599999999960000000001"},
+		{strings.Repeat("9999999999*", 4) + "9", ""},
+	} {
+		got := h.do(2000, "ann", race.Claim{ID: fmt.Sprint(i), Hand: 0, Expr: c.claim})
+		if m, ok := got[0].(event.Missed); !ok || m.Value != c.value {
+			t.Errorf("%s: %#v, want the value %q", c.claim, got, c.value)
 		}
 	}
 }

@@ -2,20 +2,19 @@
 // functions over events. It has no clock, draws no hand and knows no solver; times come
 // in with each call, hands with their flag "solvable" when a run is created.
 //
-//	events, err := race.Decide(state, at, player, action) // what follows from an action
-//	state, err = race.Apply(state, event)                 // what an event makes of the state
-//	view := state.View(player)                            // what this player may know
-//	at, ok := state.Deadline()                            // when the clock acts next
+//	events, after, err := race.Decide(state, at, player, action) // what follows from an action
+//	view := after.View(player)                                   // what this player may know
+//	at, ok := after.Deadline()                                   // when the clock acts next
+//	state, err = race.Fold(race.State{}, log)                    // what a log amounts to
 //
-// A run begins as the zero State. Its log is the list of its events; folding Apply over
-// the log rebuilds the state, so the log is all that is stored. A server, for each
-// action: decides, appends the events to the log, folds them, and only then tells anyone,
-// by views. A run for one player and a race for many differ in mode.Mode.Seats alone;
+// A run begins as the zero State. Its log is the list of its events; Fold, which is Apply
+// for each of them, rebuilds the state, so the log is all that is stored. For each action a server
+// decides, appends the events to the log, and only then tells anyone, by views of the state after it. A run for one player and a race for many differ in mode.Mode.Seats alone;
 // each player goes through the same hands at their own pace.
 //
 //	timed, _ := mode.Lookup("timed")
 //	var s race.State
-//	do := func(at int64, player string, a race.Action) { … Decide, append, Apply … }
+//	do := func(at int64, player string, a race.Action) { … Decide, append … }
 //	do(0, "", race.Create{ID: "c1", Mode: timed, Player: "ann", Hands: hands})
 //	do(1000, "ann", race.Start{ID: "k1"})                             // Started, Revealed: hand 0, until 181000
 //	do(9000, "ann", race.Claim{ID: "k2", Hand: 0, Expr: "8/(3-8/3)"}) // Solved, Revealed: hand 1

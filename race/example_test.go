@@ -8,15 +8,15 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// A server keeps the log and folds it; nobody is told of an event before it is in the log.
+// A server stores the log; nobody is told of an event before it is in the log.
 func Example() {
 	var state race.State
 	var log []event.Event
 	act := func(at int64, player string, a race.Action) {
-		events, err := race.Decide(state, at, player, a)
+		events, after, err := race.Decide(state, at, player, a)
+		state = after
 		for _, e := range events {
 			log = append(log, e)
-			state, _ = race.Apply(state, e)
 			fmt.Printf("%d %T\n", len(log), e)
 		}
 		if err != nil {

@@ -321,7 +321,7 @@ func TestTwiceChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		run(t, func(_ race.State, s step, _ []event.Event, err error, h *dealer) {
 			version := h.state.Version()
-			events, again := race.Decide(h.state, s.at, s.player, s.action)
+			events, _, again := race.Decide(h.state, s.at, s.player, s.action)
 			if len(events) > 0 || h.state.Version() != version {
 				t.Fatalf("%#v again made %#v", s, events)
 			}
@@ -659,7 +659,7 @@ func TestApplyIsTotal(t *testing.T) {
 				_ = s.View(p)
 				_, _ = s.Result(p)
 			}
-			_, _ = race.Decide(s, rapid.Int64().Draw(t, "at"), "ann", race.Tick{})
+			_, _, _ = race.Decide(s, rapid.Int64().Draw(t, "at"), "ann", race.Tick{})
 		}
 	})
 }

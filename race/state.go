@@ -1,6 +1,7 @@
 package race
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/make24/make24/puzzle"
@@ -20,7 +21,6 @@ type State struct {
 	hands   []hand
 	seats   []seat
 	acts    []string // accepted actions of the dealer, the latest last
-	owned   bool     // nobody else sees its slices, so they are changed in place: while Fold, Decide or Replay has it
 	room    int      // hands that will be shown by what Fold was given
 }
 
@@ -70,8 +70,8 @@ const (
 // used is the time the hand took, faults included, without the time away from the table.
 func (t try) used() int64 { return t.closed - t.revealed - t.away + t.cost }
 
-// kept is how many accepted actions of each player the state remembers.
-const kept = 64
+// maxRemembered is how many accepted actions of each player the state remembers.
+const maxRemembered = 64
 
 // lastTime is the largest time there is. JavaScript still counts it in ones.
 const lastTime = 1<<53 - 1
@@ -242,4 +242,183 @@ func (s State) remembers(player, act string) bool {
 	}
 	i := s.seatOf(player)
 	return i >= 0 && slices.Contains(s.seats[i].acts, act)
+}
+
+// View is what one player may know of a run: the hands that were shown to them, and of
+// the others what everybody may see. Whether a hand has a solution, its level and its
+// seconds are in it once the player is done with that hand, and not before. An answer is
+// in it only if it is the player's own.
+type View struct {
+	Version int        `json:"version"`          // State.Version
+	At      int64      `json:"at"`               // State.Last
+	Mode    string     `json:"mode"`             // its name; empty if there is no run
+	Number  int        `json:"number,omitempty"` // of the daily
+	Offline bool       `json:"offline,omitempty"`
+	Phase   string     `json:"phase"`              // waiting, running, over
+	Hands   int        `json:"hands,omitempty"`    // how many there will be; 0 if the run is open
+	Ends    int64      `json:"ends,omitempty"`     // when the player's clock of the run is over; 0 without one
+	HandEnd int64      `json:"hand_end,omitempty"` // when the open hand's is
+	Players []Standing `json:"players"`            // by seat
+	Shown   []Played   `json:"shown"`              // the player's hands, in order
+	// Solvable says that every hand of the run has a solution, and the hint begins with step 2: mode.Mode.Solvable.
+	Solvable bool `json:"solvable,omitempty"`
+}
+
+// Standing is how far a player is. Time, Streak, Best and Misses of another player are
+// there when the run is over: before, a wrong "no solution" would show in them and tell
+// those who still have that hand.
+type Standing struct {
+	Player string    `json:"player"`
+	Shown  int       `json:"shown"`  // hands shown
+	Closed int       `json:"closed"` // hands done with, unfinished included
+	Solved int       `json:"solved"`
+	Points int       `json:"points"`
+	Time   int64     `json:"time,omitempty"`   // of all closed hands, faults included; never more than the clock of the run and what was won
+	Streak int       `json:"streak,omitempty"` // hands solved in a row now
+	Best   int       `json:"best,omitempty"`   // the longest streak
+	Misses int       `json:"misses,omitempty"` // wrong claims
+	Why    event.Why `json:"why,omitempty"`    // why their run ended; empty before
+}
+
+// Played is a hand as a player met it.
+type Played struct {
+	Hand     int     `json:"hand"`
+	Puzzle   string  `json:"puzzle"`
+	Outcome  string  `json:"outcome"` // open, solved, skip, time, shown, unfinished
+	Revealed int64   `json:"revealed"`
+	Time     int64   `json:"time,omitempty"` // from shown to closed without Away, and what faults cost
+	Cost     int64   `json:"cost,omitempty"` // what faults cost
+	Bonus    int64   `json:"bonus,omitempty"`
+	Points   int     `json:"points,omitempty"`
+	Hints    int     `json:"hints,omitempty"` // steps had
+	Misses   int     `json:"misses,omitempty"`
+	Missed   *Miss   `json:"missed,omitempty"`   // the last of them
+	Expr     string  `json:"expr,omitempty"`     // what solved it; empty also for "no solution"
+	Solvable *bool   `json:"solvable,omitempty"` // nil while open
+	Level    int     `json:"level,omitempty"`    // 0 while open
+	Seconds  float64 `json:"seconds,omitempty"`  // 0 while open
+	Away     int64   `json:"away,omitempty"`     // time away from the table, once closed
+}
+
+// Miss is a wrong claim.
+type Miss struct {
+	Expr   string `json:"expr,omitempty"`   // empty: "no solution"
+	Reason string `json:"reason,omitempty"` // puzzle.Reason of the expression
+	Value  string `json:"value,omitempty"`  // its exact value, where it has one that is not absurdly long
+}
+
+// View is what the player may know. Anybody else, spectators too, sees no hand.
+func (s State) View(player string) View {
+	v := View{
+		Version: s.version, At: s.last, Mode: s.mode.Name, Number: s.number, Offline: s.offline,
+		Phase: s.phase(), Hands: s.mode.Hands, Players: []Standing{}, Shown: []Played{}, Solvable: s.mode.Solvable,
+	}
+	over := s.Over()
+	for _, p := range s.seats {
+		standing := s.standing(p)
+		if p.player != player && !over {
+			standing.Time, standing.Streak, standing.Best, standing.Misses = 0, 0, 0, 0
+		}
+		v.Players = append(v.Players, standing)
+		if p.player != player || player == "" {
+			continue
+		}
+		v.Shown = s.played(p, 0, len(p.tries))
+		if t, open := p.current(); open {
+			v.HandEnd = t.deadline
+		}
+		v.Ends = p.end
+	}
+	return v
+}
+
+func (s State) phase() string {
+	switch {
+	case s.Over():
+		return "over"
+	case s.started:
+		return "running"
+	}
+	return "waiting"
+}
+
+func (s State) standing(p seat) Standing {
+	st := Standing{Player: p.player, Shown: len(p.tries), Streak: p.streak, Best: p.best, Why: p.why}
+	most := s.mode.Length // the clock of the run and what was won
+	for _, t := range p.tries {
+		st.Misses += t.misses
+		st.Points += t.points
+		most += t.bonus
+		if t.outcome == solved {
+			st.Solved++
+		}
+		if t.outcome != "" {
+			st.Closed++
+			st.Time += t.used()
+		}
+	}
+	if s.mode.Length > 0 {
+		st.Time = min(st.Time, most) // the last fault may cost more than was left
+	}
+	return st
+}
+
+// played returns the hands of a player from one on, up to another.
+func (s State) played(p seat, from, to int) []Played {
+	all := make([]Played, 0, to-from)
+	for i := from; i < to; i++ {
+		t := p.tries[i]
+		h := &s.hands[i].Hand
+		one := Played{
+			Hand: i, Puzzle: h.Puzzle, Outcome: cmp.Or(string(t.outcome), "open"), Revealed: t.revealed,
+			Cost: t.cost, Bonus: t.bonus, Points: t.points, Hints: t.hints, Misses: t.misses, Expr: t.expr,
+		}
+		if t.misses > 0 {
+			missed := t.missed
+			one.Missed = &missed
+		}
+		if t.outcome != "" {
+			solvable := h.Solvable
+			one.Time, one.Away, one.Solvable, one.Level, one.Seconds = t.used(), t.away, &solvable, h.Level, h.Seconds
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// Result is what a run came to for one player, from the state alone. Players of one run,
+// or of one daily, are compared by Points, more first, then by Time, less first.
+type Result struct {
+	Standing
+	Mode     string   `json:"mode"`
+	Number   int      `json:"number,omitempty"` // of the daily
+	Offline  bool     `json:"offline,omitempty"`
+	Ranked   bool     `json:"ranked"` // may be compared with other players': ended, not by the dealer, not played offline, and with times that can be trusted
+	Finished int64    `json:"finished,omitempty"`
+	Gained   int64    `json:"gained,omitempty"` // time won by streaks
+	Lost     int64    `json:"lost,omitempty"`   // time that faults cost
+	Hints    int      `json:"hints,omitempty"`  // steps had
+	Hands    []Played `json:"hands"`
+}
+
+// Result gives the player's result, which goes on changing until their run has ended
+// (Standing.Why is not empty), or ErrNotYours if they have no seat. It is for the player:
+// of an open hand it tells no more than View.
+func (s State) Result(player string) (Result, error) {
+	i := s.seatOf(player)
+	if i < 0 {
+		return Result{}, ErrNotYours
+	}
+	p := s.seats[i]
+	r := Result{
+		Standing: s.standing(p), Mode: s.mode.Name, Number: s.number, Offline: s.offline,
+		Ranked:   s.mode.Ranked && !s.offline && p.why != "" && p.why != event.WhyDealer && !p.unranked,
+		Finished: p.ended, Hands: s.played(p, 0, len(p.tries)),
+	}
+	for _, h := range r.Hands {
+		r.Gained += h.Bonus
+		r.Lost += h.Cost
+		r.Hints += h.Hints
+	}
+	return r, nil
 }

@@ -233,7 +233,7 @@ func TestVectors(t *testing.T) {
 func TestMoveRefuses(t *testing.T) {
 	for _, text := range []string{
 		``, `null`, `[]`, `{}`, `{"do":"win"}`, `{"do":1}`, `{"do":"claim","at":"1"}`, `{"do":"claim","points":4}`,
-		`{"do":"claim","hand":0.5}`, `{"do":"tick","id":"x"}`, `{"do":"skip","player":{}}`, `{"do":"skip"`,
+		`{"do":"claim","hand":0.5}`, `{"do":"tick","id":"x"}`, `{"do":"finish","hand":0}`, `{"do":"skip","expr":"4*6"}`, `{"do":"next","mode":{}}`, `{"do":"skip","player":{}}`, `{"do":"skip"`,
 	} {
 		m := race.Move{At: 7}
 		if err := m.UnmarshalJSON([]byte(text)); !errors.Is(err, race.ErrBadAction) || m.At != 7 {

@@ -1,3 +1,19 @@
+// Package rat is the exact fraction that every value in make24 is.
+//
+// A [Rat] is a fraction of two int64 as long as one is enough, and a
+// [math/big.Rat] when one is not; it moves to the wide form, and back, by
+// itself. It is always in lowest terms with a denominator above zero, so equal
+// values have one representation and one text. Nothing is ever rounded and
+// nothing wraps.
+//
+// A [Small] is the narrow half alone: comparable, without a pointer, and its
+// arithmetic refuses a result that does not fit instead of carrying it on. It
+// refuses exactly then: a result that fits is found even if the textbook
+// formula would overflow on the way.
+//
+// The package is pure, values are immutable, and everything may be used from
+// any number of goroutines at once. Arithmetic on values that fit in a Small
+// does not allocate.
 package rat
 
 import (
@@ -160,4 +176,96 @@ func (x Rat) Abs() Rat {
 		return x.Neg()
 	}
 	return x
+}
+
+// Add returns x + y.
+func (x Rat) Add(y Rat) Rat {
+	if x.big == nil && y.big == nil {
+		if sum, ok := x.narrow().Add(y.narrow()); ok {
+			return sum.Rat()
+		}
+	}
+	return fromOwned(new(big.Rat).Add(x.wide(), y.wide()))
+}
+
+// Sub returns x - y.
+func (x Rat) Sub(y Rat) Rat {
+	if x.big == nil && y.big == nil {
+		if diff, ok := x.narrow().Sub(y.narrow()); ok {
+			return diff.Rat()
+		}
+	}
+	return fromOwned(new(big.Rat).Sub(x.wide(), y.wide()))
+}
+
+// Mul returns x · y.
+func (x Rat) Mul(y Rat) Rat {
+	if x.big == nil && y.big == nil {
+		if prod, ok := x.narrow().Mul(y.narrow()); ok {
+			return prod.Rat()
+		}
+	}
+	return fromOwned(new(big.Rat).Mul(x.wide(), y.wide()))
+}
+
+// Quo returns x ÷ y, and false when y is 0.
+func (x Rat) Quo(y Rat) (Rat, bool) {
+	if x.big == nil && y.big == nil {
+		if quo, ok := x.narrow().Quo(y.narrow()); ok {
+			return quo.Rat(), true
+		}
+	}
+	if y.Sign() == 0 {
+		return Rat{}, false
+	}
+	return fromOwned(new(big.Rat).Quo(x.wide(), y.wide())), true
+}
+
+// Cmp returns -1 when x < y, 0 when they are equal, +1 when x > y.
+func (x Rat) Cmp(y Rat) int {
+	if x.big == nil && y.big == nil {
+		return x.narrow().Cmp(y.narrow())
+	}
+	return x.wide().Cmp(y.wide())
+}
+
+// Equal reports whether x and y are the same number.
+func (x Rat) Equal(y Rat) bool {
+	if x.big == nil && y.big == nil {
+		return x.num == y.num && x.less == y.less
+	}
+	// What fits in a Small is never held wide, so one of each cannot be equal.
+	return x.big != nil && y.big != nil && x.big.Cmp(y.big) == 0
+}
+
+// Pow returns x to the power exp, exactly, by repeated squaring. It returns
+// false for 0 to the power 0 or to a negative power, which have no value.
+//
+// The size of the result is about |exp| times that of x; a caller that takes
+// exp from outside bounds it first, with the help of [Rat.BitLen].
+func (x Rat) Pow(exp int) (Rat, bool) {
+	if x.Sign() == 0 && exp <= 0 {
+		return Rat{}, false
+	}
+	n := uint64(exp)
+	if exp < 0 {
+		n = -n
+		x, _ = Int(1).Quo(x)
+	}
+	if x.BitLen() == 1 && x.IsInt() { // -1, 0 and 1 need no work, however large exp is
+		if n%2 == 0 {
+			x = x.Abs()
+		}
+		return x, true
+	}
+	result := Int(1)
+	for {
+		if n&1 != 0 {
+			result = result.Mul(x)
+		}
+		if n >>= 1; n == 0 {
+			return result, true
+		}
+		x = x.Mul(x)
+	}
 }

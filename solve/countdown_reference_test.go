@@ -8,6 +8,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve/internal/subsets"
 )
 
 // positives is the reference: every value of every tree over exactly these numbers
@@ -55,11 +56,11 @@ func TestWindowPositiveAgreesWithTrees(t *testing.T) {
 		rules := puzzle.Rules{Ops: expr.Basic, Values: puzzle.Integer | puzzle.Positive, Subset: r.IntN(2) == 0}
 		low := r.Int64N(50) - 10
 		high := low + r.Int64N(3000)
-		got, err := e.windowPositive(context.Background(), hand, rules, low, high)
+		got, err := e.Window(context.Background(), puzzle.Puzzle{Hand: hand, Rules: rules}, low, high)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := newTargets(low, high)
+		want := Targets{subsets.NewWindow(low, high)}
 		for pick := 1; pick < 1<<len(hand); pick++ {
 			var part []int64
 			for i, x := range hand {
@@ -69,11 +70,11 @@ func TestWindowPositiveAgreesWithTrees(t *testing.T) {
 			}
 			if rules.Subset || len(part) == len(hand) {
 				for v := range positives(part) {
-					want.add(v)
+					want.set.Put(v)
 				}
 			}
 		}
-		if !slices.Equal(got.bits, want.bits) {
+		if !slices.Equal(got.set.Bits, want.set.Bits) {
 			t.Errorf("%v %v %d..%d: %v, want %v", hand, rules, low, high, slices.Collect(got.All()), slices.Collect(want.All()))
 		}
 	}

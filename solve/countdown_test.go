@@ -52,7 +52,7 @@ func TestSweepWindowAgreesWithHands(t *testing.T) {
 			if i == len(pools) && r.IntN(300) != 0 {
 				continue
 			}
-			want, err := e.windowPositive(ctx, row.Hand, rules, low, high)
+			want, err := e.Window(ctx, puzzle.Puzzle{Hand: row.Hand, Rules: rules}, low, high)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -83,7 +83,7 @@ func BenchmarkWindowPositive(b *testing.B) {
 	_, rules := countdownSpace(b)
 	hand := deal.Hand{3, 6, 25, 50, 75, 100}
 	for b.Loop() {
-		if _, err := New().windowPositive(context.Background(), hand, rules, 100, 999); err != nil {
+		if _, err := New().Window(context.Background(), puzzle.Puzzle{Hand: hand, Rules: rules}, 100, 999); err != nil {
 			b.Fatal(err)
 		}
 	}

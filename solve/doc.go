@@ -15,24 +15,19 @@
 // Reachable, Window, Nearest, Sweep and SweepWindow. None of them loses a solution, for up to ten
 // numbers: an answer is whole or it is an error ([ErrBudget], or the context's).
 //
-// Different questions are answered in different ways:
+// Different questions are answered in different ways, each by a package of its own, whose
+// comment explains it:
 //
-//	question        files                   values           why on its own
-//	forms, ideas    table build search*     residues         each form once, most never made
-//	                show
-//	written,        census valtable         small fractions  trees are counted, not formulas;
-//	values, near    combine derive near                      size and order matter
-//	                capped
-//	yes or no       yesno*                  residues up to   no form is built
-//	                                        sign, bit masks
-//	yes or no of    few                     fractions,       nothing is kept: for hands
-//	one small hand                          not reduced      that come once
-//	Countdown       countdown_hand          int64            positive integers, all targets
-//	                                                         of a hand at once
-//	                countdown_*, the rest   int64, bitsets   all hands of the game at once
-//	how many tried  tried                   none             counted without being made
+//	question               package    values             why separate
+//	forms, ideas           forms      residues           each form once, most never made
+//	written, values, near  values     small fractions    trees are counted, not formulas;
+//	                                                     size and order matter
+//	yes or no              decide     residues up to     no form is built; one small hand
+//	                                  sign, bit masks    keeps nothing
+//	Countdown              countdown  int64, bitsets     positive integers, all targets of
+//	                                                     a hand or of a whole game at once
 //
-// How forms are found is told in three essays, at the head of table.go (what is
-// built), search.go (what is looked up) and field.go (why residues are exact); the
-// others begin in census.go, yesno.go, countdown_game.go and tried.go.
+// They share the packages budget (memory, steps, context), residue (fractions modulo a
+// prime, and why that is exact) and subsets (the parts of a hand). This package checks what
+// it is given, opens the budget and asks the package that answers.
 package solve

@@ -1,9 +1,16 @@
 package solve
 
 import (
-	"math/bits"
+	"context"
+	"fmt"
+	"slices"
 
-	"github.com/make24/make24/rat"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve/internal/budget"
+	"github.com/make24/make24/solve/internal/countdown"
+	"github.com/make24/make24/solve/internal/forms"
+	"github.com/make24/make24/solve/internal/subsets"
+	"github.com/make24/make24/solve/internal/values"
 )
 
 // Engine solves puzzles. It keeps tables of small groups of numbers, so it gets
@@ -13,83 +20,114 @@ import (
 type Engine struct {
 	Budget Budget
 
-	p         field
-	law       law
-	tables    []*table
-	root      *table
-	bytes     int64
-	shapes    map[uint64]*shape
-	falseZero bool // a residue 0 was not the value 0: take another prime
-
-	heads slabs[bucket]
-	adds  slabs[add]
-	muls  slabs[mul]
-
-	sums               []add // of the table being built, at the end of a slab
-	prods              []mul
-	wantAdds, wantMuls [32]int // the most entries that a table of a size had
-
-	acc    account
-	writer writer
-	kept   keptGame
-
-	v       view
-	s       search
+	indexes subsets.Cache
+	forms   forms.Engine
+	games   countdown.Games
+	acc     budget.Account // of the current call
 	one     [1][]int64
-	reach   int // tables reach at least so far; for tests
-	maxText int // 0: maxTextBytes; for tests
-	tops    []top
-	show    shower
-	done    []solved
-	keys    []sortKey // of done, in order
-	out     []byte    // texts of done
 }
 
-// New is an engine with the default budget.
-func New() *Engine {
-	e := &Engine{shapes: make(map[uint64]*shape)}
-	e.forget(mersenne61, law{})
-	return e
+// New returns an engine with the default budget.
+func New() *Engine { return new(Engine) }
+
+// Budget bounds one call of an [Engine]. A zero field stands for its default.
+type Budget struct {
+	Bytes int64 // memory for tables and answers, at most MaxBytes; default DefaultBytes
+	Steps int64 // units of search, each about 10 ns; default no bound
+
+	// Keep is how many bytes of tables outlive a call, about; beyond, all are forgotten.
+	// The default is half of Bytes, the most that it can be. Less is quicker where the
+	// hands that follow have little in common with those before.
+	Keep int64
 }
 
-// forget drops all tables and takes a prime and rules for the next.
-func (e *Engine) forget(p field, l law) {
-	e.p, e.law, e.bytes, e.falseZero = p, l, 0, false
-	e.s.inverted = 0
-	e.root = &table{bound: 1}
-	clear(e.tables)
-	e.tables = append(e.tables[:0], e.root)
-	e.sums, e.prods = nil, nil
-	e.heads.forget()
-	e.adds.forget()
-	e.muls.forget()
-	e.show.reset(e)
-}
+// DefaultBytes is the memory budget of an engine that was given none, 1 GiB.
+const DefaultBytes = 1 << 30
 
-// held is about how many bytes the tables take, and what is kept of their looks.
-func (e *Engine) held() int64 { return e.bytes + e.show.kept() }
+// MaxBytes is the largest memory budget, 16 GiB; a larger one stands for it. Tables and
+// search nodes are indexed with 31 bits and take at least 8 bytes each, so within this
+// budget no index overflows.
+const MaxBytes = 16 << 30
 
-// handBound is Π(aᵢ+1), saturated.
-func handBound(hand []int64) uint64 {
-	b := uint64(1)
-	for _, x := range hand {
-		hi, lo := bits.Mul64(b, uint64(x)+1)
-		if hi != 0 {
-			return 1<<64 - 1
-		}
-		b = lo
+// limits returns the budget with its defaults filled in.
+func (b Budget) limits() budget.Limits {
+	l := budget.Limits{Bytes: DefaultBytes, Steps: b.Steps, Keep: b.Keep}
+	if b.Bytes > 0 {
+		l.Bytes = min(b.Bytes, MaxBytes)
 	}
-	return b
+	if half := l.Bytes / 2; l.Keep <= 0 || l.Keep > half {
+		l.Keep = half
+	}
+	return l
 }
 
-// residue is t modulo the prime; false where the prime divides its denominator.
-func (e *Engine) residue(t rat.Rat) (uint64, bool) {
-	if q, ok := t.Small(); ok {
-		num, den := e.p.of(q.Num), e.p.of(q.Den)
-		if den <= 1 {
-			return num, den == 1
-		}
-		return e.p.mul(num, e.p.inv(den)), true
+// ErrBudget says that an answer would pass the engine's [Budget]; the error that
+// comes is a [*BudgetError], which wraps it. Nothing partial is returned.
+var ErrBudget = budget.ErrBudget
+
+// BudgetError is what would pass a [Budget], and by how much. It is a struct with the fields
+//
+//	What    string
+//	Count   int64
+//	Need    int64 // bytes, about; 0 where it is not known
+//	Allowed int64 // bytes; for steps, steps; for powers, numbers
+//
+// What is one of
+//
+//	tables     the tables of Count numbers, before they are built
+//	solutions  a list of Count solutions, before it is made
+//	ideas      the ideas of Count forms
+//	values     the values that Count numbers make
+//	window     a set of Count whole numbers
+//	joined     the hands that digits of Count numbers are joined into
+//	powers     forms of Count numbers where ^ is an operator, however much is allowed
+//	memory     what was at hand when the limit was reached
+//	steps      the search
+type BudgetError = budget.Error
+
+// open begins a call, or a part of it with a budget of its own.
+func (e *Engine) open(ctx context.Context) *budget.Account {
+	e.forms.Indexes = &e.indexes
+	acc := budget.Open(ctx, e.Budget.limits())
+	return &acc
+}
+
+// check begins a call about p: it checks the context and what puzzle.New vouches for.
+func (e *Engine) check(ctx context.Context, p puzzle.Puzzle) (*budget.Account, error) {
+	e.forms.Indexes = &e.indexes
+	e.acc = budget.Open(ctx, e.Budget.limits())
+	switch {
+	case len(p.Hand) == 0 || len(p.Hand) > puzzle.MaxNumbers:
+		return nil, fmt.Errorf("solve: a hand of %d numbers; from 1 to %d can be solved", len(p.Hand), puzzle.MaxNumbers)
+	case !slices.IsSorted(p.Hand) || p.Hand[0] < 0:
+		return nil, fmt.Errorf("solve: the numbers %v are not from 0 up in order", []int64(p.Hand))
 	}
-	return bigResidue(e.p, t)
+	return &e.acc, e.acc.Err
+}
+
+// begin is check, and returns the hands of p.
+func (e *Engine) begin(ctx context.Context, p puzzle.Puzzle) (*budget.Account, [][]int64, error) {
+	acc, err := e.check(ctx, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	return acc, e.hands(acc, p), acc.Err
+}
+
+// hands returns the hands that a puzzle stands for: its own or, where digits may be joined,
+// all that joining makes.
+func (e *Engine) hands(acc *budget.Account, p puzzle.Puzzle) [][]int64 {
+	if !p.Rules.Join {
+		return append(e.one[:0], p.Hand)
+	}
+	return joinedHands(acc, p.Hand)
+}
+
+// ask begins a call about the values of p.
+func (e *Engine) ask(ctx context.Context, p puzzle.Puzzle) (*values.Question, error) {
+	acc, hands, err := e.begin(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	return values.Ask(acc, &e.indexes, p, hands), nil
 }

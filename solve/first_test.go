@@ -59,7 +59,7 @@ func kindOfSolution(text string) string {
 	switch {
 	case text == "":
 		return "none"
-	case measure(text).frac:
+	case traitsOf(text).Fraction:
 		return "fraction"
 	}
 	return "whole"
@@ -72,4 +72,12 @@ func rulesNamed(t *testing.T, name string) puzzle.Rules {
 		t.Fatal(err)
 	}
 	return v.Rules
+}
+
+func traitsOf(text string) expr.Traits {
+	traits, err := expr.TraitsOf(Solution{Text: text}.Expr())
+	if err != nil {
+		panic(err)
+	}
+	return traits
 }

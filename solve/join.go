@@ -4,14 +4,19 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve/internal/budget"
 )
 
 // joinedHands is every multiset of numbers, each sorted and given once, that a
 // hand becomes when any of its single digits 1..9 are joined, in any order, into
 // any number of longer numbers. The hand itself is first. Where the account stops
 // they are not all there.
-func joinedHands(acc *account, hand []int64) [][]int64 {
+func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
+	need := joinedBytes(hand)
+	if !acc.CheckFits(need, "joined", int64(len(hand))) {
+		return nil
+	}
+	acc.Charge(need)
 	var digits, made []int64
 	for _, x := range slices.Sorted(slices.Values(hand)) {
 		if 1 <= x && x <= 9 {
@@ -29,7 +34,7 @@ func joinedHands(acc *account, hand []int64) [][]int64 {
 	place = func(next int) {
 		if next == len(digits) {
 			if sets++; sets%1024 == 0 {
-				acc.pause()
+				acc.Poll()
 			}
 			h := slices.Clone(made)
 			for _, row := range rows {
@@ -42,7 +47,7 @@ func joinedHands(acc *account, hand []int64) [][]int64 {
 			}
 			return
 		}
-		if acc.err != nil {
+		if acc.Err != nil {
 			return
 		}
 		d := digits[next]
@@ -82,19 +87,4 @@ func joinedBytes(hand []int64) int64 {
 		}
 	}
 	return ways * int64(8*len(hand)+120)
-}
-
-// hands is the hands that a puzzle stands for: its own or, where digits may be
-// joined, all that joining makes.
-func (e *Engine) hands(acc *account, p puzzle.Puzzle) ([][]int64, error) {
-	if !p.Rules.Join {
-		return [][]int64{p.Hand}, acc.err
-	}
-	need := joinedBytes(p.Hand)
-	if !acc.foresee(need, "joined", int64(len(p.Hand))) {
-		return nil, acc.err
-	}
-	acc.charge(need)
-	hands := joinedHands(acc, p.Hand)
-	return hands, acc.err
 }

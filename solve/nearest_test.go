@@ -71,33 +71,9 @@ func TestNearestIsNextReachable(t *testing.T) {
 	})
 }
 
-// TestNearAtAnyLimit asks parts of parts: the values next to one, and the ends.
-func TestNearAtAnyLimit(t *testing.T) {
-	e, ctx := New(), context.Background()
-	rapid.Check(t, func(t *rapid.T) {
-		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 2, 2, 3, 5, 7}), 3, 5).Draw(t, "hand")
-		slices.Sort(hand)
-		rules := puzzle.Rules{Ops: expr.OpSet(rapid.SampledFrom([]int{15, 15, 10, 12, 14, 7, 8}).Draw(t, "ops"))}
-		whole := newCensus(e.newAccount(ctx), hand, rules, len(hand))
-		c := newCensus(e.newAccount(ctx), hand, rules, rapid.IntRange(1, len(hand)-1).Draw(t, "limit"))
-		i := c.whole()
-		if got, want := c.endsOf(i), whole.endsOf(i); got != want {
-			t.Fatalf("ends %v, want %v", got, want)
-		}
-		v := e.newAccount(ctx).intern(drawTarget(t))
-		if vals := whole.ascending(i); len(vals) > 0 && rapid.Bool().Draw(t, "one of them") {
-			v = vals[rapid.IntRange(0, len(vals)-1).Draw(t, "place")]
-		}
-		got, want := c.near(i, v), whole.near(i, v)
-		if got.below != want.below || got.above != want.above {
-			t.Fatalf("next to %v: %v %v, want %v %v", v, got.below, got.above, want.below, want.above)
-		}
-	})
-}
-
 func TestNearestKnown(t *testing.T) {
 	e, ctx := New(), context.Background()
-	far := countdown(25, 50, 75, 100, 3, 6)
+	far := numbersGame(25, 50, 75, 100, 3, 6)
 	far.Target = rat.Int(100003)
 	nothing := puzzle.Puzzle{Hand: []int64{3, 3}, Target: rat.Int(1), Rules: puzzle.Rules{
 		Ops: expr.OpSet(0).With(expr.Sub), Values: puzzle.Positive,
@@ -106,9 +82,9 @@ func TestNearestKnown(t *testing.T) {
 		p    puzzle.Puzzle
 		want []rat.Rat
 	}{
-		{countdown(25, 50, 75, 100, 3, 6), []rat.Rat{rat.Int(952)}},
+		{numbersGame(25, 50, 75, 100, 3, 6), []rat.Rat{rat.Int(952)}},
 		{far, []rat.Rat{rat.Int(100000), rat.Int(100006)}},
-		{countdown(1, 1, 2, 2, 3, 3), []rat.Rat{rat.Int(81)}},
+		{numbersGame(1, 1, 2, 2, 3, 3), []rat.Rat{rat.Int(81)}},
 		{classic(1, 1, 1, 1), []rat.Rat{rat.Int(4)}},
 		{nothing, nil},
 	} {

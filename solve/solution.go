@@ -1,14 +1,15 @@
 package solve
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"iter"
-	"slices"
+	"strings"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve/internal/forms"
 )
 
 // Solution is one way to make the target. A form or an idea is shown by one of its trees,
@@ -21,16 +22,26 @@ type Solution struct {
 	// Idea numbers the ideas of the hand from 1 in the order of their simplest
 	// forms; 0 where ideas were not asked for.
 	Idea int
+
+	tree expr.Expr // nil: not read yet, see Expr
+}
+
+// read returns the solution with a text and its tree.
+func read(text string) Solution {
+	x, err := expr.Parse(text)
+	if err != nil {
+		panic(fmt.Sprintf("solve: Expr of a solution that no engine made: %q", text))
+	}
+	return Solution{Text: text, tree: x}
 }
 
 // Expr returns the solution as a tree. It panics if Text is not as an engine made it, as in
 // the zero Solution.
 func (s Solution) Expr() expr.Expr {
-	x, err := expr.Parse(s.Text)
-	if err != nil {
-		panic(fmt.Sprintf("solve: Expr of a solution that no engine made: %q", s.Text))
+	if s.tree == nil {
+		return read(s.Text).tree
 	}
-	return x
+	return s.tree
 }
 
 // Pretty is the solution with the signs × ÷ − and spaces round them.
@@ -44,45 +55,55 @@ func (s Solution) Pretty() string { return expr.Style{Pretty: true}.Rewrite(s.Te
 func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (iter.Seq[Solution], error) {
 	switch level {
 	case expr.Written:
-		return e.written(ctx, p)
+		q, err := e.ask(ctx, p)
+		if err != nil {
+			return nil, err
+		}
+		texts, err := q.List()
+		if err != nil {
+			return nil, err
+		}
+		return func(yield func(Solution) bool) {
+			for _, text := range texts {
+				if !yield(Solution{Text: text}) {
+					return
+				}
+			}
+		}, nil
+	case expr.Form:
+		_, lines, err := e.list(ctx, p, "solutions", forms.SolutionBytes)
+		if err != nil {
+			return nil, err
+		}
+		return func(yield func(Solution) bool) {
+			for text, rest := "", lines; rest != ""; {
+				text, rest, _ = strings.Cut(rest, "\n")
+				if !yield(Solution{Text: text}) {
+					return
+				}
+			}
+		}, nil
 	case expr.Idea:
 		sols, n, err := e.Ideas(ctx, p)
 		if err != nil {
 			return nil, err
 		}
 		return firstOfEach(sols, n), nil
-	case expr.Form:
-	default:
-		return nil, unknownLevel(level)
 	}
-	if err := ready(ctx, p); err != nil {
-		return nil, err
-	}
-	acc := e.account(ctx)
-	if err := e.foresee(acc, p, "solutions", solutionBytes); err != nil {
-		return nil, err
-	}
-	if _, err := e.solve(acc, p, lawOf(p.Rules), everything); err != nil {
-		return nil, err
-	}
-	return e.sorted(), nil
+	return nil, unknownLevel(level)
 }
 
-// sorted is the solutions in order; they stay what they are when e goes on.
-func (e *Engine) sorted() iter.Seq[Solution] {
-	text := string(e.out)
-	ends := make([]int32, 0, 2*len(e.keys))
-	for _, k := range e.keys {
-		s := &e.done[k.i]
-		ends = append(ends, s.off, s.off+s.n)
+// list is the number of forms and their texts, a line each, simplest first. It is refused, as what, where it is foreseen
+// that the forms, which take so many bytes each, would pass the budget.
+func (e *Engine) list(ctx context.Context, p puzzle.Puzzle, what string, each int64) (n int64, lines string, err error) {
+	acc, hands, err := e.begin(ctx, p)
+	if err != nil {
+		return 0, "", err
 	}
-	return func(yield func(Solution) bool) {
-		for i := 0; i < len(ends); i += 2 {
-			if !yield(Solution{Text: text[ends[i]:ends[i+1]]}) {
-				return
-			}
-		}
+	if err := e.forms.CheckFits(acc, p, hands, what, each); err != nil {
+		return 0, "", err
 	}
+	return e.forms.List(acc, p, hands)
 }
 
 // unknownLevel is the error for a level that is none of the constants of package expr.
@@ -105,106 +126,30 @@ func firstOfEach(sols []Solution, n int) iter.Seq[Solution] {
 // Ideas is every form that solves p, simplest first, with the number of its idea,
 // and how many ideas there are.
 func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, error) {
-	if err := ready(ctx, p); err != nil {
+	n, lines, err := e.list(ctx, p, "ideas", forms.SolutionBytes+ideaBytes)
+	if err != nil {
 		return nil, 0, err
 	}
-	acc := e.account(ctx)
-	if err := e.foresee(acc, p, "ideas", solutionBytes+ideaBytes); err != nil {
-		return nil, 0, err
+	if !e.acc.CheckFits(n*(forms.SolutionBytes+ideaBytes), "ideas", n) {
+		return nil, 0, e.acc.Err
 	}
-	if _, err := e.solve(acc, p, lawOf(p.Rules), everything); err != nil {
-		return nil, 0, err
-	}
-	forms := int64(len(e.keys))
-	if !acc.foresee(forms*(solutionBytes+ideaBytes), "ideas", forms) {
-		return nil, 0, acc.err
-	}
-	sols := make([]Solution, 0, forms)
+	sols := make([]Solution, n)
 	var ideas expr.Ideas
-	for s := range e.sorted() {
-		if !acc.step(ideaSteps) {
-			return nil, 0, acc.err
+	for i := range sols {
+		var text string
+		text, lines, _ = strings.Cut(lines, "\n")
+		if !e.acc.Step(ideaSteps) {
+			return nil, 0, e.acc.Err
 		}
-		sols = append(sols, s)
-		ideas.Add(expr.Normalize(s.Expr()))
+		sols[i] = read(text)
+		ideas.Add(expr.Normalize(sols[i].tree))
 	}
-	numbers, n := ideas.Numbers()
+	numbers, count := ideas.Numbers()
 	for i := range sols {
 		sols[i].Idea = numbers[i]
 	}
-	return sols, n, nil
+	return sols, count, nil
 }
-
-// Count is how many solutions p has at a level.
-func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level expr.Level) (int64, error) {
-	switch level {
-	case expr.Written:
-		return e.countWritten(ctx, p)
-	case expr.Idea:
-		_, n, err := e.Ideas(ctx, p)
-		return int64(n), err
-	case expr.Form:
-	default:
-		return 0, unknownLevel(level)
-	}
-	if err := ready(ctx, p); err != nil {
-		return 0, err
-	}
-	return e.count(e.account(ctx), p)
-}
-
-// countable says that forms are counted without being shown: the rules and the sizes
-// of the numbers leave nothing to be found out then.
-func countable(p puzzle.Puzzle) bool {
-	return p.Rules.Ops.Has(expr.Add) && p.Rules.Ops.Has(expr.Mul) && !p.Rules.Ops.Has(expr.Pow) &&
-		p.Rules.Values&puzzle.NonNegative == 0 && mersenne61.small(handBound(p.Hand), p.Target)
-}
-
-// count is how many forms solve p.
-func (e *Engine) count(acc *account, p puzzle.Puzzle) (int64, error) {
-	if p.Rules.Join || !countable(p) {
-		keep := nothing
-		if p.Rules.Join && p.Rules.Subset {
-			keep = everything // the parts of one hand are parts of another
-		}
-		n, err := e.solve(acc, p, lawOf(p.Rules), keep)
-		return n, err
-	}
-	return e.hunt(acc, p, lawOf(p.Rules), nil)
-}
-
-// foresee refuses a list that would pass the budget, where a solution takes so many
-// bytes: if the forms are so many that this may be, they are counted first.
-func (e *Engine) foresee(acc *account, p puzzle.Puzzle, what string, each int64) error {
-	if len(p.Hand) < 8 {
-		return nil
-	}
-	hands, err := e.hands(acc, p)
-	if err != nil {
-		return err
-	}
-	n := int64(0)
-	for _, hand := range hands {
-		one := p
-		one.Hand = hand
-		if !countable(one) {
-			return acc.err
-		}
-		k, err := e.hunt(acc, one, lawOf(p.Rules), nil)
-		if err != nil {
-			return err
-		}
-		n += k
-	}
-	if p.Rules.Join && p.Rules.Subset { // some were counted more than once
-		return nil
-	}
-	acc.foresee(n*each, what, n)
-	return acc.err
-}
-
-// solutionBytes is about what a solution takes: its text, its measures, its place in the order.
-const solutionBytes = 180
 
 // ideaBytes is about what a form takes more while ideas are gathered.
 const ideaBytes = 150
@@ -212,33 +157,69 @@ const ideaBytes = 150
 // ideaSteps is about what finding the idea of a form costs in steps.
 const ideaSteps = 1024
 
-// solve writes the solutions of p that are to be kept into e.done and their texts
-// into e.out, sorted by e.keys, and says how many there are in all.
-func (e *Engine) solve(acc *account, p puzzle.Puzzle, l law, keep keeping) (int64, error) {
-	e.out, e.done, e.keys = e.out[:0], e.done[:0], e.keys[:0]
-	hands := append(e.one[:0], p.Hand)
-	if p.Rules.Join {
-		var err error
-		if hands, err = e.hands(acc, p); err != nil {
+// Count is how many solutions p has at a level.
+func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level expr.Level) (int64, error) {
+	switch level {
+	case expr.Written:
+		q, err := e.ask(ctx, p)
+		if err != nil {
 			return 0, err
 		}
-	}
-	w := &e.writer
-	*w = writer{e: e, acc: acc, keep: keep}
-	for _, hand := range hands {
-		one := p
-		one.Hand = hand
-		w.begin(one, l)
-		if _, err := e.hunt(acc, one, l, w); err != nil {
-			return 0, fmt.Errorf("solving %v: %w", one.Hand, err)
+		return q.Count()
+	case expr.Form:
+		acc, hands, err := e.begin(ctx, p)
+		if err != nil {
+			return 0, err
 		}
+		return e.forms.Count(acc, p, hands)
+	case expr.Idea:
+		_, n, err := e.Ideas(ctx, p)
+		return int64(n), err
 	}
-	e.sortSolved()
-	if len(hands) > 1 && p.Rules.Subset { // joined hands have parts in common
-		e.keys = slices.CompactFunc(e.keys, func(a, b sortKey) bool {
-			return bytes.Equal(e.textOf(a), e.textOf(b))
-		})
-		w.n = int64(len(e.keys))
+	return 0, unknownLevel(level)
+}
+
+// First returns the first solution that All lists at level Form; false if there is none.
+func (e *Engine) First(ctx context.Context, p puzzle.Puzzle) (Solution, bool, error) {
+	acc, hands, err := e.begin(ctx, p)
+	if err != nil {
+		return Solution{}, false, err
 	}
-	return w.n, nil
+	text, ok, err := e.forms.First(acc, p, hands)
+	return Solution{Text: text}, ok, err
+}
+
+// FirstWritten returns the first solution that All lists at level Written; false if
+// there is none. It makes no list. The error wraps [ErrBudget] or is the context's or
+// the puzzle's.
+func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, bool, error) {
+	form, ok, err := e.First(ctx, p)
+	if err != nil || !ok {
+		return Solution{}, false, err
+	}
+	shown, err := expr.TraitsOf(form.Expr())
+	if err != nil {
+		return Solution{}, false, err
+	}
+	// The tree shown for a form is a written solution: none that is simpler has a larger
+	// result, or a fraction if this one has none.
+	whole := p
+	whole.Rules.Values |= puzzle.Integer
+	if !shown.Fraction {
+		return e.firstWritten(ctx, whole, &shown.Largest)
+	}
+	if s, ok, err := e.firstWritten(ctx, whole, nil); ok || err != nil {
+		return s, ok, err
+	}
+	return e.firstWritten(ctx, p, &shown.Largest)
+}
+
+// firstWritten is FirstWritten for results up to a limit.
+func (e *Engine) firstWritten(ctx context.Context, p puzzle.Puzzle, limit *rat.Rat) (Solution, bool, error) {
+	q, err := e.ask(ctx, p)
+	if err != nil {
+		return Solution{}, false, err
+	}
+	text, ok, err := q.First(limit)
+	return Solution{Text: text}, ok, err
 }

@@ -3,24 +3,13 @@ package solve
 import (
 	"iter"
 	"math/bits"
+
+	"github.com/make24/make24/solve/internal/subsets"
 )
 
 // Targets is a set of whole numbers within a window. The zero value is an empty set
 // over an empty window.
-type Targets struct {
-	low  int64
-	n    uint64 // numbers in the window
-	bits []uint64
-}
-
-// newTargets is an empty set over low..high; empty where low is above high.
-func newTargets(low, high int64) Targets {
-	if low > high {
-		return Targets{low: low}
-	}
-	n := uint64(high) - uint64(low) + 1
-	return Targets{low, n, make([]uint64, (n+63)/64)}
-}
+type Targets struct{ set subsets.Window }
 
 // windowLen is how many numbers low..high holds, at most 2^63−1.
 func windowLen(low, high int64) int64 {
@@ -28,21 +17,18 @@ func windowLen(low, high int64) int64 {
 }
 
 // Low is the least number of the window.
-func (t Targets) Low() int64 { return t.low }
+func (t Targets) Low() int64 { return t.set.Low }
 
 // High is the largest number of the window; below Low where the window is empty.
-func (t Targets) High() int64 { return int64(uint64(t.low) + t.n - 1) }
+func (t Targets) High() int64 { return int64(uint64(t.set.Low) + t.set.N - 1) }
 
 // Has reports whether x is in the set; false outside the window.
-func (t Targets) Has(x int64) bool {
-	i := uint64(x) - uint64(t.low)
-	return i < t.n && t.bits[i/64]>>(i%64)&1 != 0
-}
+func (t Targets) Has(x int64) bool { return t.set.Has(x) }
 
 // Count is how many numbers are in the set.
 func (t Targets) Count() int {
 	n := 0
-	for _, w := range t.bits {
+	for _, w := range t.set.Bits {
 		n += bits.OnesCount64(w)
 	}
 	return n
@@ -51,10 +37,10 @@ func (t Targets) Count() int {
 // All is the numbers of the set in ascending order.
 func (t Targets) All() iter.Seq[int64] {
 	return func(yield func(int64) bool) {
-		for i, w := range t.bits {
+		for i, w := range t.set.Bits {
 			for ; w != 0; w &= w - 1 {
 				at := uint64(i)*64 + uint64(bits.TrailingZeros64(w))
-				if !yield(int64(uint64(t.low) + at)) {
+				if !yield(int64(uint64(t.set.Low) + at)) {
 					return
 				}
 			}
@@ -65,8 +51,8 @@ func (t Targets) All() iter.Seq[int64] {
 // AppendBitmap appends the set to b as bytes: of a window of n numbers ⌈n/8⌉, in which Low+i is
 // bit i%8, from the lowest, of byte i/8.
 func (t Targets) AppendBitmap(b []byte) []byte {
-	for i := range (t.n + 7) / 8 {
-		b = append(b, byte(t.bits[i/8]>>(i%8*8)))
+	for i := range (t.set.N + 7) / 8 {
+		b = append(b, byte(t.set.Bits[i/8]>>(i%8*8)))
 	}
 	return b
 }
@@ -76,11 +62,11 @@ func TargetsOf(low, high int64, bitmap []byte) (Targets, bool) {
 	if int64(len(bitmap)) != windowBytes(low, high) {
 		return Targets{}, false
 	}
-	t := newTargets(low, high)
+	t := Targets{subsets.NewWindow(low, high)}
 	for i, b := range bitmap {
-		t.bits[i/8] |= uint64(b) << (i % 8 * 8)
+		t.set.Bits[i/8] |= uint64(b) << (i % 8 * 8)
 	}
-	if over := t.n % 64; over > 0 && t.bits[len(t.bits)-1]>>over != 0 {
+	if over := t.set.N % 64; over > 0 && t.set.Bits[len(t.set.Bits)-1]>>over != 0 {
 		return Targets{}, false
 	}
 	return t, true
@@ -92,14 +78,4 @@ func windowBytes(low, high int64) int64 {
 		return 0
 	}
 	return int64((uint64(high)-uint64(low))/8) + 1
-}
-
-// add puts x into the set if the window has it; true if it was new.
-func (t Targets) add(x int64) bool {
-	i := uint64(x) - uint64(t.low)
-	if i >= t.n || t.bits[i/64]>>(i%64)&1 != 0 {
-		return false
-	}
-	t.bits[i/64] |= 1 << (i % 64)
-	return true
 }

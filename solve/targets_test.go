@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"github.com/make24/make24/solve/internal/subsets"
 )
 
 // A set is what its bitmap says, and a bitmap has the bits where they are said to be.
@@ -16,9 +18,9 @@ func TestBitmaps(t *testing.T) {
 		if high == low-1 && low == math.MinInt64 {
 			return
 		}
-		set := newTargets(low, high)
+		set := Targets{subsets.NewWindow(low, high)}
 		for range rapid.IntRange(0, 60).Draw(rt, "members") {
-			set.add(low + rapid.Int64Range(0, 300).Draw(rt, "member"))
+			set.set.Put(low + rapid.Int64Range(0, 300).Draw(rt, "member"))
 		}
 		bitmap := set.AppendBitmap([]byte{7})[1:]
 		for i := range int64(8 * len(bitmap)) {

@@ -12,6 +12,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve/internal/subsets"
 )
 
 func valuesOf(all []plain) []rat.Rat {
@@ -98,7 +99,7 @@ func TestWindowIsReachable(t *testing.T) {
 	})
 }
 
-func countdown(hand ...int64) puzzle.Puzzle {
+func numbersGame(hand ...int64) puzzle.Puzzle {
 	slices.Sort(hand)
 	rules := puzzle.Rules{Ops: expr.Basic, Subset: true, Values: puzzle.Integer | puzzle.Positive}
 	return puzzle.Puzzle{Hand: hand, Target: rat.Int(952), Rules: rules}
@@ -106,7 +107,7 @@ func countdown(hand ...int64) puzzle.Puzzle {
 
 func TestCountdownReaches952(t *testing.T) {
 	e, ctx := New(), context.Background()
-	p := countdown(25, 50, 75, 100, 3, 6)
+	p := numbersGame(25, 50, 75, 100, 3, 6)
 	values, err := e.Reachable(ctx, p)
 	if err != nil || !slices.ContainsFunc(values, rat.Int(952).Equal) {
 		t.Error("952 is not reachable:", err)
@@ -115,7 +116,7 @@ func TestCountdownReaches952(t *testing.T) {
 	if err != nil || !in100.Has(952) || in100.Count() != 832 {
 		t.Error(in100.Count(), err)
 	}
-	none, err := e.Window(ctx, countdown(1, 1, 2, 2, 3, 3), 100, 999)
+	none, err := e.Window(ctx, numbersGame(1, 1, 2, 2, 3, 3), 100, 999)
 	if err != nil || none.Count() != 0 {
 		t.Error(none.Count(), err)
 	}
@@ -152,25 +153,6 @@ func TestValuesStop(t *testing.T) {
 	}
 }
 
-// TestForesightIsLow: what fits, be it barely, is not refused.
-func TestForesightIsLow(t *testing.T) {
-	ctx := context.Background()
-	rapid.Check(t, func(t *rapid.T) {
-		hand := rapid.SliceOfN(rapid.Int64Range(0, 13), 6, 6).Draw(t, "hand")
-		slices.Sort(hand)
-		p := classic(hand...)
-		p.Rules.Values = puzzle.Values(rapid.SampledFrom([]int{0, 1, 5}).Draw(t, "values"))
-		free := New().newAccount(ctx)
-		c := newCensus(free, hand, p.Rules, 6)
-		c.grow(6, 6)
-		e := New()
-		e.Budget.Bytes = free.bytes * 5 / 4
-		if tight := newCensus(e.newAccount(ctx), hand, p.Rules, 6); !tight.grow(6, 6) {
-			t.Fatal(tight.err)
-		}
-	})
-}
-
 // Values that will not fit are refused after the tables of four numbers, which tell
 // how fast they grow; equal numbers, of which there are fewer, are not.
 func TestForeseesValues(t *testing.T) {
@@ -191,13 +173,13 @@ func TestForeseesValues(t *testing.T) {
 
 func TestEmptyTargets(t *testing.T) {
 	var zero Targets
-	for _, s := range []Targets{zero, newTargets(5, 4)} {
+	for _, s := range []Targets{zero, Targets{subsets.NewWindow(5, 4)}} {
 		if s.Count() != 0 || s.Has(0) || s.Has(5) || s.High() >= s.Low() {
 			t.Errorf("%+v is not empty", s)
 		}
 	}
-	edge := newTargets(math.MaxInt64-1, math.MaxInt64)
-	edge.add(math.MaxInt64)
+	edge := Targets{subsets.NewWindow(math.MaxInt64-1, math.MaxInt64)}
+	edge.set.Put(math.MaxInt64)
 	if !slices.Equal(slices.Collect(edge.All()), []int64{math.MaxInt64}) || edge.High() != math.MaxInt64 {
 		t.Error("the largest number is lost")
 	}

@@ -13,16 +13,29 @@ import (
 	"github.com/make24/make24/rat"
 )
 
+// allWritten is the texts of All at level Written.
+func allWritten(e *Engine, ctx context.Context, p puzzle.Puzzle) ([]string, error) {
+	seq, err := e.All(ctx, p, expr.Written)
+	if err != nil {
+		return nil, err
+	}
+	var texts []string
+	for s := range seq {
+		texts = append(texts, s.Text)
+	}
+	return texts, nil
+}
+
 func TestWrittenIsBruteForce(t *testing.T) {
 	e, ctx := New(), context.Background()
 	rapid.Check(t, func(t *rapid.T) {
 		p, all := drawPuzzle(t, 4)
 		want := simplest(slices.DeleteFunc(all, func(x plain) bool { return !x.value.Equal(p.Target) }))
-		n, err := e.countWritten(ctx, p)
+		n, err := e.Count(ctx, p, expr.Written)
 		if err != nil || n != int64(len(want)) {
 			t.Fatalf("counted %d (%v), want %d", n, err, len(want))
 		}
-		got, err := e.allWritten(ctx, p)
+		got, err := allWritten(e, ctx, p)
 		if err != nil || !slices.Equal(got, want) {
 			t.Fatalf("got %q (%v)\nwant %q", got, err, want)
 		}
@@ -74,44 +87,10 @@ func TestFirstWrittenNeedsNoList(t *testing.T) {
 			t.Errorf("%v: %q, %v (%v)", hand, s.Text, ok, err)
 		}
 		t.Log(s.Text)
-		if _, err := e.allWritten(context.Background(), p); !errors.Is(err, ErrBudget) {
+		if _, err := allWritten(e, context.Background(), p); !errors.Is(err, ErrBudget) {
 			t.Errorf("%v: all written solutions fit 64 MiB (%v)", hand, err)
 		}
 	}
-}
-
-// TestCensusAtAnyLimit: it does not matter which parts have tables.
-func TestCensusAtAnyLimit(t *testing.T) {
-	e, ctx := New(), context.Background()
-	rapid.Check(t, func(t *rapid.T) {
-		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 1, 2, 3, 5, 7, 11}), 4, 6).Draw(t, "hand")
-		slices.Sort(hand)
-		rules := puzzle.Rules{Ops: expr.Basic, Values: puzzle.Values(rapid.SampledFrom([]int{0, 0, 1, 2, 5}).Draw(t, "values"))}
-		whole := newCensus(e.newAccount(ctx), hand, rules, len(hand))
-		whole.counting = true
-		table := whole.table(whole.whole())
-		for limit := 1; limit < len(hand); limit++ {
-			for range 3 {
-				c := newCensus(e.newAccount(ctx), hand, rules, limit)
-				c.counting = true
-				v, n := val{Num: rapid.Int64Range(-3, 30).Draw(t, "value"), Den: 1}, int64(0)
-				if k := rapid.IntRange(-1, len(table.vals)-1).Draw(t, "place"); k >= 0 {
-					v = table.vals[k]
-				}
-				n = table.countOf(v)
-				if got := c.count(c.whole(), v); got != n {
-					t.Fatalf("limit %d: %d trees worth %v, want %d", limit, got, v, n)
-				}
-				s := newCensus(e.newAccount(ctx), hand, rules, limit)
-				if got := s.has(s.whole(), v); got != (n > 0) {
-					t.Fatalf("limit %d: has %v: %v", limit, v, got)
-				}
-				if got := c.trees(c.whole()); got != table.total {
-					t.Fatalf("limit %d: %d trees, want %d", limit, got, table.total)
-				}
-			}
-		}
-	})
 }
 
 func TestWrittenKnown(t *testing.T) {
@@ -126,11 +105,11 @@ func TestWrittenKnown(t *testing.T) {
 	} {
 		p := classic(c.hand...)
 		e := New()
-		n, err := e.countWritten(context.Background(), p)
+		n, err := e.Count(context.Background(), p, expr.Written)
 		if err != nil || n != c.n {
 			t.Errorf("%v: counted %d (%v), want %d", c.hand, n, err, c.n)
 		}
-		texts, err := e.allWritten(context.Background(), p)
+		texts, err := allWritten(e, context.Background(), p)
 		if err != nil || int64(len(texts)) != c.n {
 			t.Errorf("%v: listed %d (%v), want %d", c.hand, len(texts), err, c.n)
 		}
@@ -160,11 +139,11 @@ func classic(hand ...int64) puzzle.Puzzle {
 
 func TestWrittenOfEight(t *testing.T) {
 	e := New()
-	n, err := e.countWritten(context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8))
+	n, err := e.Count(context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8), expr.Written)
 	if err != nil || n != 612058852 {
 		t.Fatal(n, err)
 	}
-	if _, err = e.allWritten(context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8)); !errors.Is(err, ErrBudget) {
+	if _, err = allWritten(e, context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8)); !errors.Is(err, ErrBudget) {
 		t.Fatal("600 million texts were listed:", err)
 	}
 }
@@ -172,20 +151,20 @@ func TestWrittenOfEight(t *testing.T) {
 func TestWrittenStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := New().countWritten(ctx, classic(1, 2, 3, 4, 5, 6, 7, 8)); !errors.Is(err, context.Canceled) {
+	if _, err := New().Count(ctx, classic(1, 2, 3, 4, 5, 6, 7, 8), expr.Written); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 	e := New()
 	e.Budget.Steps = 1000
-	if _, err := e.countWritten(context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8)); !errors.Is(err, ErrBudget) {
+	if _, err := e.Count(context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8), expr.Written); !errors.Is(err, ErrBudget) {
 		t.Error(err)
 	}
 	e = New()
 	e.Budget.Bytes = 1 << 20
-	if _, err := e.allWritten(context.Background(), classic(1, 2, 3, 4, 5, 6)); !errors.Is(err, ErrBudget) {
+	if _, err := allWritten(e, context.Background(), classic(1, 2, 3, 4, 5, 6)); !errors.Is(err, ErrBudget) {
 		t.Error(err)
 	}
-	if _, err := e.countWritten(context.Background(), classic(1, 2, 3, 4)); err != nil {
+	if _, err := e.Count(context.Background(), classic(1, 2, 3, 4), expr.Written); err != nil {
 		t.Error("what fits is refused:", err)
 	}
 }
@@ -194,7 +173,7 @@ func TestJoinedHands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 1, 2, 3, 9, 10, 11, 12}), 1, 5).Draw(t, "hand")
 		slices.Sort(hand)
-		got, want := joinedHands(New().newAccount(t.Context()), hand), plainJoined(hand)
+		got, want := joinedHands(New().open(t.Context()), hand), plainJoined(hand)
 		if !slices.Equal(got[0], hand) {
 			t.Fatal("the hand itself is not first:", got)
 		}

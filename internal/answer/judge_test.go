@@ -150,6 +150,28 @@ func TestOneJudgeForMany(t *testing.T) {
 	all.Wait()
 }
 
+// A marker with nothing behind it, at the very end of a text, says no answer.
+func TestMarkerAtTheEnd(t *testing.T) {
+	for _, text := range []string{"The answer is", "4*6 = 24\n\nThe answer is", "4*6 = 24\n\n**Answer:", "答案"} {
+		r := judge(t, "classic").Judge(text, []int64{4, 6}, rat.Int(24))
+		if r.Verdict == answer.Correct || r.At.From > r.At.To || r.At.To > len(text) {
+			t.Errorf("%q: %v (%v) at %v", text, r.Verdict, r.Fault, r.At)
+		}
+	}
+}
+
+// $$ opens displayed mathematics, but ends one part and begins the next inside $.
+func TestPartsOfMathematics(t *testing.T) {
+	for text, want := range map[string]answer.Verdict{
+		"$4*6$": answer.Correct, "$$4*6$$": answer.Correct, "$4$$*6$": answer.Correct,
+		"$$4*6$": answer.Invalid, "$4*6$$": answer.Invalid,
+	} {
+		if r := judge(t, "classic").Judge(text, []int64{4, 6}, rat.Int(24)); r.Verdict != want {
+			t.Errorf("%s: %v (%v), want %v", text, r.Verdict, r.Fault, want)
+		}
+	}
+}
+
 func TestWords(t *testing.T) {
 	if got := fmt.Sprint(answer.Correct, answer.Wrong, answer.Invalid, answer.Verdict(99)); got != "correct wrong invalid unknown" {
 		t.Error(got)

@@ -173,6 +173,7 @@ func TestFirstBadStep(t *testing.T) {
 		at         string
 	}{
 		{"4+8=12; 6-4=2; 2*12=24", []int64{4, 4, 6, 8}, 3, 0, answer.None, ""},
+		{"4+8=12 (left: 4,6,12); 6-4=2 (left: 2、12); 2*12=24", []int64{4, 4, 6, 8}, 3, 0, answer.None, ""},
 		{"4+8=12; 6-4=3; 3*12=36", []int64{4, 4, 6, 8}, 3, 2, answer.FalseEquation, "6-4=3"},
 		{"4+8=12; 6-4=2; 4+4=8", []int64{4, 4, 6, 8}, 3, 3, answer.Numbers, "4"},
 		{"4+8=12; 7-4=3; 12*2=24", []int64{4, 4, 6, 8}, 3, 2, answer.Numbers, "7"},

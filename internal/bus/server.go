@@ -254,6 +254,8 @@ func run(opts *server.Options) (*Server, error) {
 // ErrBroken is wrapped by what Wait says of a server that cannot keep anything any more.
 var ErrBroken = errors.New("the streams cannot be written any more")
 
+var errDisabled = errors.New("the server has disabled JetStream")
+
 // Wait waits until the context ends, or until the server cannot write its streams any more, for which
 // the error wraps ErrBroken: a full disk, say. It does not go on by itself when there is room again,
 // but one that is started then does, with what was kept.
@@ -267,14 +269,8 @@ func (s *Server) Wait(ctx context.Context) error {
 		case err := <-s.notes.broken:
 			return fmt.Errorf("%w: %w", ErrBroken, err)
 		case <-look.C:
-			if s.ns.JetStreamEnabled() {
-				continue
-			}
-			select { // it was told why before
-			case err := <-s.notes.broken:
-				return fmt.Errorf("%w: %w", ErrBroken, err)
-			default:
-				return ErrBroken
+			if !s.ns.JetStreamEnabled() {
+				s.notes.fail(errDisabled) // unless the server reported why
 			}
 		}
 	}

@@ -46,6 +46,9 @@ func (a *app) newAudit() *cobra.Command {
 	format := a.choiceFlag(cmd, "format", "", "flag.setformat", dataset.FormatNames()...)
 	list := cmd.Flags().Bool("list", false, a.say("flag.list"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
+		if len(args) == 0 {
+			return bad("audit.nofile")
+		}
 		o := dataset.AuditOptions{Examples: auditExamples}
 		if *list {
 			o.Examples = -1
@@ -53,7 +56,7 @@ func (a *app) newAudit() *cobra.Command {
 		if o.ReadOptions, err = flags.readSets(format.value); err != nil {
 			return err
 		}
-		sources, err := readSources(unguard(args))
+		sources, err := readSources(args)
 		if err != nil {
 			return err
 		}
@@ -90,9 +93,6 @@ func (r *ruleFlags) readSets(format string) (o dataset.ReadOptions, err error) {
 
 // readSources reads names of files, some with a range.
 func readSources(args []string) ([]dataset.Source, error) {
-	if len(args) == 0 {
-		return nil, bad("audit.nofile")
-	}
 	var sources []dataset.Source
 	for _, arg := range args {
 		s, err := dataset.ParseSource(arg)

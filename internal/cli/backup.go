@@ -11,7 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 )
 
 func (a *app) newBackup() *cobra.Command {
@@ -19,7 +19,6 @@ func (a *app) newBackup() *cobra.Command {
 	var at place
 	cmd.Flags().StringVar(&at.dir, "data", "", a.say("serve.help.data"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		args = unguard(args)
 		if len(args) != 1 || args[0] == "" {
 			return bad("backup.file")
 		}
@@ -41,7 +40,7 @@ func (a *app) backup(ctx context.Context, at place, file string) error {
 	}
 	info, err := os.Stat(file)
 	if err != nil {
-		return bad("backup.broken", "file", file, "detail", unpathed(err))
+		return bad("backup.broken", "file", file, "detail", cause(err))
 	}
 	fmt.Fprintln(a.out, a.say("backup.done", "file", file, "bytes", info.Size()))
 	return nil
@@ -54,7 +53,7 @@ func (a *app) backupToOutput(ctx context.Context, at place) (err error) {
 	}
 	dir, err := os.MkdirTemp("", "make24-backup-*")
 	if err != nil {
-		return bad("backup.broken", "file", standardStream, "detail", unpathed(err))
+		return bad("backup.broken", "file", standardStream, "detail", cause(err))
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
 	name := filepath.Join(dir, fileName)
@@ -63,7 +62,7 @@ func (a *app) backupToOutput(ctx context.Context, at place) (err error) {
 	}
 	file, err := os.Open(name)
 	if err != nil {
-		return bad("backup.broken", "file", standardStream, "detail", unpathed(err))
+		return bad("backup.broken", "file", standardStream, "detail", cause(err))
 	}
 	defer file.Close()
 	_, err = io.Copy(a.out, file)
@@ -80,13 +79,13 @@ func copyDatabase(ctx context.Context, at place, file string) error {
 	if _, err := os.Stat(from); err != nil {
 		return bad("backup.none", "dir", dir)
 	}
-	switch err := sqlite.Backup(ctx, from, file); {
+	switch err := sqlstore.BackupSQLite(ctx, from, file); {
 	case errors.Is(err, fs.ErrExist):
 		return bad("backup.there", "file", file)
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case err != nil:
-		return bad("backup.broken", "file", file, "detail", unpathed(err))
+		return bad("backup.broken", "file", file, "detail", cause(err))
 	}
 	return nil
 }

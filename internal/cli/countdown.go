@@ -25,7 +25,7 @@ func (a *app) newCountdown() *cobra.Command {
 	g := &game{app: a, flags: a.addRules(cmd, "countdown"), list: a.newLister(cmd)}
 	g.list.query.Nearest = true
 	cmd.Flags().BoolVar(&g.any, "any", false, a.say("flag.help.any"))
-	strict := cmd.Flags().Bool("strict", false, a.say("flag.help.strict"))
+	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if g.rules, err = g.flags.readVariant(); err != nil {
 			return err
@@ -34,16 +34,7 @@ func (a *app) newCountdown() *cobra.Command {
 		if err := g.list.prepare(cmd, g.rules.variant.Name); err != nil {
 			return err
 		}
-		if isStream(args) {
-			g.list.prefix = true
-			return a.stream(cmd.Context(), *strict, g.play)
-		}
-		games, err := splitGames(unguard(args))
-		if err != nil {
-			return err
-		}
-		g.list.prefix = len(games) > 1
-		return a.each(cmd.Context(), games, g.play)
+		return a.hands(cmd.Context(), args, splitGames, nil, g.play)
 	}
 	return cmd
 }

@@ -15,17 +15,16 @@ import (
 // highestRank is the king.
 const highestRank = 13
 
-// dealRecord is the line of deal in JSON, without answers.
-type dealRecord struct {
-	Seed  uint64    `json:"seed"`
-	Cards []string  `json:"cards"`
-	Hand  deal.Hand `json:"hand"`
-}
-
-// dealtRecord is what stands before the answers when they follow.
+// dealtRecord is what stands before the answers in JSON.
 type dealtRecord struct {
 	Seed  uint64   `json:"seed"`
 	Cards []string `json:"cards"`
+}
+
+// dealRecord is the line of deal in JSON, without answers.
+type dealRecord struct {
+	dealtRecord
+	Hand deal.Hand `json:"hand"`
 }
 
 // dealing is one run of deal.
@@ -49,10 +48,8 @@ func (a *app) newDeal() *cobra.Command {
 	cards := new(int)
 	*cards = 4
 	f.Var(decimal[int]{cards}, "cards", a.say("flag.help.cards"))
+	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
-		if len(args) > 0 {
-			return bad("command.arguments", "command", cmd.Name(), "argument", quote(unguard(args)[0]))
-		}
 		if d.rules, err = flags.readVariant(); err != nil {
 			return err
 		}
@@ -121,7 +118,7 @@ func (d *dealing) show(cmd *cobra.Command, answers bool) error {
 		}
 	}
 	if d.json && !answers {
-		return writeJSON(d.out, dealRecord{d.seed, names, d.hand})
+		return writeJSON(d.out, dealRecord{dealtRecord{d.seed, names}, d.hand})
 	}
 	if !d.json {
 		fmt.Fprintln(d.out, d.say("deal.seed", "seed", d.seed))

@@ -2,9 +2,12 @@
 
 package cli
 
-// What a survey tells of itself while it works, for tests that end it on the way: they build
-// with the tag failpoint.
+import "time"
+
+// Hooks for tests, which build with the tag failpoint: what a survey reports while it works, and the
+// clocks of a server.
 var (
 	failpoint func(point string)
 	meet      func(rank int64)
+	clocks    func() (wall time.Time, mono time.Duration) // nil: the machine's
 )

@@ -24,14 +24,13 @@ type grading struct {
 	*app
 	rules  rules
 	grader *grade.Grader
-	long   bool // one hand alone has all that there is to say
 }
 
 func (a *app) newGrade() *cobra.Command {
 	cmd := a.command("grade [HAND... | - | --all]", "grade.short", "grade.long", "grade.example")
 	flags := a.addRules(cmd, "classic")
 	f := cmd.Flags()
-	strict := f.Bool("strict", false, a.say("flag.help.strict"))
+	a.addStrict(cmd)
 	all := f.Bool("all", false, a.say("grade.help.all"))
 	cards, copies := 4, 0
 	f.Var(decimal[int]{&cards}, "cards", a.say("grade.help.cards"))
@@ -43,11 +42,12 @@ func (a *app) newGrade() *cobra.Command {
 		}
 		if *all {
 			if len(args) > 0 {
-				return bad("grade.all.hands", "argument", shown(unguard(args)[0]))
+				return bad("grade.all.hands", "argument", shown(args[0]))
 			}
 			if !f.Changed("cards") {
 				cards = cmp.Or(g.rules.variant.Cards, cards)
 			}
+			g.prefix = true
 			return g.space(cmd.Context(), cards, copies, flags.max)
 		}
 		for _, name := range []string{"cards", "copies"} {
@@ -55,16 +55,7 @@ func (a *app) newGrade() *cobra.Command {
 				return bad("grade.onlyall", "flag", name)
 			}
 		}
-		if isStream(args) {
-			return a.stream(cmd.Context(), *strict, g.hand)
-		}
-		hands, err := splitHands(unguard(args))
-		if err != nil {
-			return err
-		}
-		a.reportReading(g.rules.hand, hands...)
-		g.long = len(hands) == 1
-		return a.each(cmd.Context(), hands, g.hand)
+		return a.hands(cmd.Context(), args, splitHands, func(hand string) { a.reportReading(g.rules.hand, hand) }, g.hand)
 	}
 	return cmd
 }
@@ -90,11 +81,11 @@ func (g *grading) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, nil))
 	case g.json:
 		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, &how))
-	case none && g.long:
+	case none && !g.prefix:
 		_, err = fmt.Fprintln(g.out, g.say("solve.none", "hand", p.Hand, "target", g.value(p.Target)))
 	case none:
 		_, err = fmt.Fprintln(g.out, p.Hand.String()+": "+g.say("grade.none", "target", g.value(p.Target)))
-	case g.long:
+	case !g.prefix: // one hand alone has all that there is to say
 		err = g.tell(p, how)
 	default:
 		_, err = g.out.WriteString(p.Hand.String() + ": " + g.say("grade.line", "level", how.Level,

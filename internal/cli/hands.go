@@ -43,23 +43,21 @@ func splitHands(args []string) ([]string, error) {
 	return args, nil
 }
 
-// reportReading says on standard error how each hand was read that somebody might have meant
+// reportReading says on standard error how a hand was read that somebody might have meant
 // otherwise, such as 1012.
-func (a *app) reportReading(o deal.ParseOptions, hands ...string) {
-	for _, hand := range hands {
-		if !o.Glued || !deal.Doubtful(hand) {
-			continue
-		}
-		h, err := deal.ParseHand(hand, o)
-		if err != nil {
-			continue // the command reports it
-		}
-		message := text.Key("hand.reading")
-		if len(h) == 1 {
-			message = "hand.reading.number"
-		}
-		fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
+func (a *app) reportReading(o deal.ParseOptions, hand string) {
+	if !o.Glued || !deal.Doubtful(hand) {
+		return
 	}
+	h, err := deal.ParseHand(hand, o)
+	if err != nil {
+		return // the command reports it
+	}
+	message := text.Key("hand.reading")
+	if len(h) == 1 {
+		message = "hand.reading.number"
+	}
+	fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
 }
 
 // isSeparator accepts what stands between the numbers of a hand: blanks and
@@ -107,113 +105,108 @@ func endsAll(err error) bool {
 	return errors.As(err, &write)
 }
 
+// hands does the work for the hands that the arguments hold, or for those of standard input. Which hands the arguments
+// hold says split; reading, if there is one, says how each was read.
+func (a *app) hands(ctx context.Context, args []string, split func([]string) ([]string, error), reading func(hand string), do work) error {
+	if isStream(args) {
+		a.prefix = true
+		return a.stream(ctx, do)
+	}
+	hands, err := split(args)
+	if err != nil {
+		return err
+	}
+	for _, hand := range hands {
+		if reading != nil {
+			reading(hand)
+		}
+	}
+	a.prefix = len(hands) > 1
+	return a.each(ctx, hands, do)
+}
+
 // stream does the work for every line of standard input that is not empty. A
 // bad line is reported with its number and the rest goes on; the end is then
-// errReported. With strict, errNo if one answer was no.
-func (a *app) stream(ctx context.Context, strict bool, do work) error {
+// errReported. With --strict, errNo if one answer was no.
+func (a *app) stream(ctx context.Context, do work) error {
 	var result error
-	in := lineReader{in: bufio.NewReaderSize(a.in, maxLine)}
-	for number := 1; ; number++ {
-		line, readErr := in.next()
-		if errors.Is(readErr, io.EOF) {
-			return result
-		}
-		if readErr != nil && !errors.Is(readErr, errLongLine) {
-			return bad("stream.read", "detail", cause(readErr))
-		}
+	in := newLines(flusher{a.in, a.out})
+	number := 1
+	for ; in.Scan(); number++ {
+		line := in.Text()
 		if number == 1 {
 			line = strings.TrimPrefix(line, byteOrderMark)
 		}
-		line = strings.TrimSpace(line)
-		err := a.line(ctx, line, readErr, strict, &result, do)
-		if err != nil {
+		if err := a.line(ctx, strings.TrimSpace(line), in.long, &result, do); err != nil {
 			if ctx.Err() != nil || endsAll(err) {
 				return err
 			}
 			fmt.Fprintln(a.err, "make24: "+a.say("stream.line", "line", number, "message", a.explain(err)))
 			result = errReported
 		}
-		// Whoever waits for an answer before writing the next line gets it.
-		if in.in.Buffered() == 0 {
-			if err := a.out.Flush(); err != nil {
-				return err
-			}
-		}
+		in.long = false
+	}
+	switch err := in.Err(); {
+	case err == nil:
+		return result
+	case endsAll(err):
+		return err
+	default:
+		return bad("stream.read", "detail", cause(err))
 	}
 }
 
 // line does the work for one line of a stream.
-func (a *app) line(ctx context.Context, line string, readErr error, strict bool, result *error, do work) error {
+func (a *app) line(ctx context.Context, line string, long bool, result *error, do work) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	if errors.Is(readErr, errLongLine) {
+	if long {
 		return bad("stream.long", "limit", maxLine)
 	}
 	if line == "" {
 		return nil
 	}
 	yes, err := do(ctx, line)
-	if err == nil && !yes && strict && *result == nil {
+	if err == nil && !yes && a.strict && *result == nil {
 		*result = errNo
 	}
 	return err
 }
 
-var errLongLine = errors.New("line too long")
-
-// lineReader reads lines that end in \n, \r\n or \r.
-type lineReader struct {
-	in *bufio.Reader
-	cr bool // a \n that comes first belongs to the \r before it
+// lines scans lines that end in \n, \r\n or \r. The last one may have no end.
+type lines struct {
+	*bufio.Scanner
+	long bool // the line is longer than maxLine, and is only a part of it; the reader resets it
+	cr   bool // a \n that comes first belongs to the \r before it
 }
 
-// next reads one line without its end; the last one may have none. A line longer
-// than maxLine is skipped as a whole and errLongLine.
-func (r *lineReader) next() (string, error) {
-	var line []byte
-	begun, long := false, false
-	for {
-		if _, err := r.in.Peek(1); err != nil {
-			switch {
-			case !errors.Is(err, io.EOF) || !begun:
-				return "", err
-			case long:
-				return "", errLongLine
-			}
-			return string(line), nil
+func newLines(in io.Reader) *lines {
+	l := &lines{Scanner: bufio.NewScanner(in)}
+	l.Buffer(make([]byte, 2*maxLine), 2*maxLine)
+	l.Split(l.split)
+	return l
+}
+
+func (l *lines) split(data []byte, end bool) (advance int, line []byte, err error) {
+	skip := 0
+	if len(data) > 0 {
+		if l.cr && data[0] == '\n' {
+			skip = 1
 		}
-		part, _ := r.in.Peek(r.in.Buffered())
-		if r.cr && part[0] == '\n' {
-			part = part[1:]
-			r.discard(1)
-		}
-		r.cr = false
-		end := bytes.IndexAny(part, "\r\n")
-		size := len(part)
-		if end >= 0 {
-			size = end
-		}
-		long = long || len(line)+size > maxLine
-		if !long {
-			line = append(line, part[:size]...)
-		}
-		begun = begun || len(part) > 0
-		if end < 0 {
-			r.discard(size)
-			continue
-		}
-		r.cr = part[end] == '\r'
-		if r.cr && end+1 < len(part) && part[end+1] == '\n' {
-			end, r.cr = end+1, false
-		}
-		r.discard(end + 1)
-		if long {
-			return "", errLongLine
-		}
-		return string(line), nil
+		l.cr = false
 	}
+	data = data[skip:]
+	switch i := bytes.IndexAny(data, "\r\n"); {
+	case i >= 0:
+		l.cr, l.long = data[i] == '\r', l.long || i > maxLine
+		return skip + i + 1, data[:i], nil
+	case end && (len(data) > 0 || l.long):
+		l.long = l.long || len(data) > maxLine
+		return skip + len(data), data, nil
+	case len(data) > maxLine:
+		l.long = true
+		return skip + len(data), nil, nil
+	}
+	return skip, nil, nil
 }
-
-// discard drops what Peek has shown.
-func (r *lineReader) discard(n int) { _, _ = r.in.Discard(n) }

@@ -17,7 +17,7 @@ func (a *app) newHint() *cobra.Command {
 	flags := a.addRules(cmd, "classic")
 	step := 1
 	cmd.Flags().Var(decimal[int]{&step}, "step", a.say("hintcommand.help.step", "limit", grade.HintSteps))
-	strict := cmd.Flags().Bool("strict", false, a.say("flag.help.strict"))
+	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if step < 1 || step > grade.HintSteps {
 			return bad("hintcommand.step", "step", step, "limit", grade.HintSteps)
@@ -26,7 +26,7 @@ func (a *app) newHint() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		grader, prefix := grade.New(), isStream(args)
+		grader := grade.New()
 		do := func(ctx context.Context, numbers string) (bool, error) {
 			at, err := hint.ReadPosition(numbers, r.variant, r.target, r.hand)
 			if err != nil {
@@ -41,34 +41,26 @@ func (a *app) newHint() *cobra.Command {
 			case err != nil:
 				return false, err
 			}
-			return hint.Solvable(clues), a.hint(at, r.variant.Name, clues, prefix)
+			return hint.Solvable(clues), a.hint(at, r.variant.Name, clues)
 		}
-		if isStream(args) {
-			return a.stream(cmd.Context(), *strict, do)
-		}
-		hands, err := splitHands(unguard(args))
-		if err != nil {
-			return err
-		}
-		for _, hand := range hands {
+		reading := func(hand string) {
 			if len(strings.TrimSpace(hand)) >= r.variant.Cards { // a shorter one is a number
 				a.reportReading(r.hand, hand)
 			}
 		}
-		prefix = len(hands) > 1
-		return a.each(cmd.Context(), hands, do)
+		return a.hands(cmd.Context(), args, splitHands, reading, do)
 	}
 	return cmd
 }
 
 // hint writes clues, with the numbers before each line if there are several positions.
-func (a *app) hint(at grade.Position, variant string, clues []grade.Clue, prefix bool) error {
+func (a *app) hint(at grade.Position, variant string, clues []grade.Clue) error {
 	if a.json {
 		_, err := a.out.Write(hint.NewLine(at, variant, clues, a.lang, a.ascii).Append(nil))
 		return err
 	}
 	head := ""
-	if prefix {
+	if a.prefix {
 		for i, x := range at.Numbers {
 			head += []string{"", " "}[min(i, 1)] + a.value(x)
 		}

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"io"
@@ -62,10 +63,10 @@ func (a *app) newJudge() *cobra.Command {
 	cmd := a.command("judge", "judge.short", "judge.long", "judge.example")
 	flags := a.addRules(cmd, "hdoj")
 	a.addMemory(cmd)
-	strict := cmd.Flags().Bool("strict", false, a.say("flag.help.strict"))
+	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) > 0 && !isStream(args) {
-			return bad("judge.arguments", "argument", quote(unguard(args)[0]))
+			return bad("judge.arguments", "argument", quote(args[0]))
 		}
 		j := &judging{app: a, line: 1, limit: flags.max}
 		if j.rules, err = flags.read(); err != nil {
@@ -83,7 +84,7 @@ func (a *app) newJudge() *cobra.Command {
 		switch {
 		case j.bad:
 			return errReported
-		case *strict && j.no:
+		case a.strict && j.no:
 			return errNo
 		}
 		return nil
@@ -94,45 +95,36 @@ func (a *app) newJudge() *cobra.Command {
 // run judges everything on standard input. What was answered before a mistake
 // stays answered.
 func (j *judging) run(ctx context.Context) error {
-	buffer := make([]byte, 64<<10)
-	kept := 0 // bytes of a character whose end is not there yet
+	in := bufio.NewReaderSize(flusher{j.in, j.out}, 64<<10)
 	for {
-		n, readErr := j.in.Read(buffer[kept:])
-		rest, err := j.characters(ctx, buffer[:kept+n], readErr != nil)
-		switch {
-		case err != nil:
-			return err
-		case errors.Is(readErr, io.EOF):
+		switch _, err := in.Peek(1); {
+		case errors.Is(err, io.EOF):
 			return j.end(ctx)
-		case readErr != nil:
-			return bad("stream.read", "detail", cause(readErr))
-		case ctx.Err() != nil:
-			return ctx.Err()
-		}
-		kept = copy(buffer, rest)
-		if err := j.out.Flush(); err != nil {
+		case err != nil && (ctx.Err() != nil || endsAll(err)):
 			return err
+		case err != nil:
+			return bad("stream.read", "detail", cause(err))
 		}
-	}
-}
-
-// characters takes the characters of the input and returns what may be the
-// beginning of one more, unless the input ends there.
-func (j *judging) characters(ctx context.Context, input []byte, ends bool) (rest []byte, err error) {
-	for len(input) > 0 {
-		r, size := rune(input[0]), 1
-		if r >= utf8.RuneSelf {
-			if !ends && !utf8.FullRune(input) {
-				break
+		text, _ := in.Peek(in.Buffered())
+		for len(text) > 0 && text[0] < utf8.RuneSelf { // nearly always
+			if err := j.character(ctx, rune(text[0]), text[:1]); err != nil {
+				return err
 			}
-			r, size = utf8.DecodeRune(input)
+			text = text[1:]
 		}
-		if err := j.character(ctx, r, input[:size]); err != nil {
-			return nil, err
+		_, _ = in.Discard(in.Buffered() - len(text))
+		if len(text) > 0 {
+			for err := error(nil); err == nil && !utf8.FullRune(text); {
+				_, err = in.Peek(len(text) + 1)
+				text, _ = in.Peek(in.Buffered())
+			}
+			r, size := utf8.DecodeRune(text)
+			if err := j.character(ctx, r, text[:size]); err != nil {
+				return err
+			}
+			_, _ = in.Discard(size)
 		}
-		input = input[size:]
 	}
-	return input, nil
 }
 
 // character takes the next character of the input, with its bytes.

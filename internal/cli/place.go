@@ -3,19 +3,16 @@ package cli
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
-	"strings"
 
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/internal/lock"
 	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/postgres"
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 )
 
 // place is where the game is kept.
@@ -59,7 +56,7 @@ func (p place) open(ctx context.Context) (db store.Store, where string, err erro
 	if err != nil {
 		return nil, "", unopened(dir, err)
 	}
-	opened, err := sqlite.Open(ctx, filepath.Join(dir, fileName))
+	opened, err := sqlstore.OpenSQLite(ctx, filepath.Join(dir, fileName))
 	if err != nil {
 		unlock()
 		return nil, "", unopened(dir, err)
@@ -104,10 +101,10 @@ func unopened(dir string, err error) error {
 	if errors.Is(err, store.ErrNewer) {
 		return bad("serve.newer", "where", dir)
 	}
-	return bad("serve.data", "dir", dir, "detail", unpathed(err))
+	return bad("serve.data", "dir", dir, "detail", cause(err))
 }
 
-// openPostgres opens the database of --db. Its address may hold a password: it is not told.
+// openPostgres opens the database of --db. Its address may contain a password, which no error tells.
 func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 	u, err := url.Parse(p.db)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
@@ -117,16 +114,12 @@ func (p place) openPostgres(ctx context.Context) (store.Store, string, error) {
 		return nil, "", bad("serve.both")
 	}
 	where := u.Scheme + "://" + u.Host + u.Path
-	db, err := postgres.Open(ctx, p.db)
+	db, err := sqlstore.OpenPostgres(ctx, p.db)
 	if errors.Is(err, store.ErrNewer) {
 		return nil, "", bad("serve.newer", "where", where)
 	}
 	if err != nil {
-		detail := err.Error()
-		if secret, set := u.User.Password(); set && secret != "" {
-			detail = strings.ReplaceAll(detail, secret, "…")
-		}
-		return nil, "", bad("serve.dbbroken", "detail", detail)
+		return nil, "", bad("serve.dbbroken", "detail", err)
 	}
 	return db, where, nil
 }
@@ -162,13 +155,4 @@ func dataFolder(system, home string, getenv func(string) string) string {
 		return filepath.Join(home, "Library", "Application Support", "make24")
 	}
 	return filepath.Join(home, ".local", "share", "make24")
-}
-
-// unpathed is an error without the path that the sentence has already.
-func unpathed(err error) error {
-	var path *fs.PathError
-	if errors.As(err, &path) {
-		return path.Err
-	}
-	return err
 }

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 )
 
 func TestDataFolder(t *testing.T) {
@@ -109,7 +109,7 @@ func TestDataWithoutAName(t *testing.T) {
 func TestDataOfANewerProgram(t *testing.T) {
 	dir := t.TempDir()
 	at := filepath.Join(dir, fileName)
-	made, err := sqlite.Open(t.Context(), at)
+	made, err := sqlstore.OpenSQLite(t.Context(), at)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +263,7 @@ func TestSecondServerOnAFolder(t *testing.T) {
 // What backup refuses is one line.
 func TestBackupRefuses(t *testing.T) {
 	empty, whole := t.TempDir(), t.TempDir()
-	db, err := sqlite.Open(t.Context(), filepath.Join(whole, fileName))
+	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(whole, fileName))
 	if err != nil {
 		t.Fatal(err)
 	}

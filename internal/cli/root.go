@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"runtime"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -103,8 +105,31 @@ func (a *app) command(use string, short, long, example text.Key) *cobra.Command 
 		Short:   a.say(short),
 		Long:    a.say(long),
 		Example: a.say(example),
-		Args:    cobra.ArbitraryArgs,
+		Args: func(_ *cobra.Command, args []string) error {
+			unguard(args)
+			return nil
+		},
 	}
+}
+
+// noArguments are the arguments of a command that takes none.
+func noArguments(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	name := strings.TrimPrefix(cmd.CommandPath(), cmd.Root().Name()+" ")
+	return bad("command.arguments", "command", name, "argument", quote(unguard(args)[0]))
+}
+
+// noWords are those of a survey, which may have been meant as a command below it.
+func noWords(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	if near := similarCommand(cmd, unguard(args)[0]); near != "" {
+		return bad("command.near", "name", quote(args[0]), "near", near)
+	}
+	return bad("survey.bad.words", "word", quote(args[0]))
 }
 
 // unknownCommand is the error for the first argument after a command that is no command below it.
@@ -142,3 +167,52 @@ func similarCommand(cmd *cobra.Command, name string) string {
 
 // minAbbreviation is how many letters of a longer command must be typed for a suggestion: of fewer, two wrong ones are most.
 const minAbbreviation = 4
+
+// versionRecord is the version in JSON.
+type versionRecord struct {
+	Version string `json:"version"`
+	Commit  string `json:"commit,omitempty"`
+	Go      string `json:"go"`
+}
+
+func (a *app) newVersion() *cobra.Command {
+	cmd := a.command("version", "version.short", "version.long", "version.example")
+	cmd.Args = noArguments
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		return a.printVersion()
+	}
+	return cmd
+}
+
+// printVersion writes the version of this make24 and of Go.
+func (a *app) printVersion() error {
+	v := version()
+	return a.print(v, "make24 "+v.Version+" "+v.Go)
+}
+
+// version names this make24 in manifests.
+func (a *app) version() string {
+	v := version()
+	if v.Commit != "" {
+		return v.Version + " " + v.Commit
+	}
+	return v.Version
+}
+
+// version is what the build left in the program.
+func version() versionRecord {
+	v := versionRecord{Version: "devel", Go: runtime.Version()}
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return v
+	}
+	if info.Main.Version != "" && info.Main.Version != "(devel)" {
+		v.Version = info.Main.Version
+	}
+	for _, s := range info.Settings {
+		if s.Key == "vcs.revision" {
+			v.Commit = s.Value
+		}
+	}
+	return v
+}

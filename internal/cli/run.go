@@ -6,10 +6,12 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"sync"
 	"syscall"
 	"time"
 
@@ -40,6 +42,8 @@ type app struct {
 	helpErr  error         // why --help showed nothing
 	inCopied bool          // standard input was read as a file
 	memory   byteSize      // of --memory, where a command has it
+	strict   bool          // --strict, where a command has it
+	prefix   bool          // each line begins with its hand
 	engine   *solve.Engine // made on first use, see solver
 }
 
@@ -144,4 +148,101 @@ func (a *app) progress() (stop func()) {
 		}
 	}()
 	return func() { close(done); <-gone }
+}
+
+// isTerminal reports whether a stream is a character device, so that what is
+// for a person's eyes only is not written into files and pipes.
+func isTerminal(stream any) bool {
+	f, ok := stream.(*os.File)
+	if !ok {
+		return false
+	}
+	info, err := f.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
+}
+
+// reader reads until its context ends: then what waits for input waits no
+// longer. The read that is under way is left behind.
+type reader struct {
+	*io.PipeReader
+	begin func()
+}
+
+func newReader(ctx context.Context, in io.Reader) *reader {
+	r, w := io.Pipe()
+	return &reader{r, sync.OnceFunc(func() {
+		context.AfterFunc(ctx, func() { _ = w.CloseWithError(ctx.Err()) }) // which returns none
+		go func() {
+			_, err := io.CopyBuffer(w, struct{ io.Reader }{in}, make([]byte, 64<<10))
+			_ = w.CloseWithError(err)
+		}()
+	})}
+}
+
+func (r *reader) Read(p []byte) (int, error) {
+	r.begin()
+	return r.PipeReader.Read(p)
+}
+
+// flusher flushes the output before each read of the input: whoever writes that may wait for an answer.
+type flusher struct {
+	in  io.Reader
+	out *bufio.Writer
+}
+
+func (f flusher) Read(p []byte) (int, error) {
+	if err := f.out.Flush(); err != nil {
+		return 0, err
+	}
+	return f.in.Read(p)
+}
+
+// writer marks the errors of standard output, so that they can be told from
+// others.
+type writer struct{ w io.Writer }
+
+func (w writer) Write(p []byte) (int, error) {
+	n, err := w.w.Write(p)
+	if err != nil {
+		err = &writeError{err}
+	}
+	return n, err
+}
+
+// writeError is a failure to write the output.
+type writeError struct{ err error }
+
+func (e *writeError) Error() string { return e.err.Error() }
+func (e *writeError) Unwrap() error { return e.err }
+
+// lockedWriter lets the progress line and messages share standard error.
+type lockedWriter struct {
+	mu  sync.Mutex
+	w   io.Writer
+	tty bool
+}
+
+func (l *lockedWriter) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.w.Write(p)
+}
+
+// print writes a record in JSON, or with the text for people, as a line.
+func (a *app) print(record any, line string) error {
+	if a.json {
+		return writeJSON(a.out, record)
+	}
+	_, err := a.out.WriteString(line + "\n")
+	return err
+}
+
+// writeJSON writes one value as a line.
+func writeJSON(out *bufio.Writer, v any) error {
+	line, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+	_, err = out.Write(append(line, '\n'))
+	return err
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
@@ -163,18 +162,13 @@ func TestLineReader(t *testing.T) {
 		{long + "3\nb", []string{"!", "b"}},
 		{"a\r\n" + long + long + "\rb\n" + long + "3", []string{"a", "!", "b", "!"}},
 	} {
-		for _, in := range []io.Reader{strings.NewReader(c.in), iotest.OneByteReader(strings.NewReader(c.in))} {
-			r := lineReader{in: bufio.NewReaderSize(in, maxLine)}
+		for _, in := range []io.Reader{strings.NewReader(c.in), iotest.OneByteReader(strings.NewReader(c.in)), iotest.DataErrReader(strings.NewReader(c.in))} {
+			l := newLines(in)
 			var got []string
-			for {
-				line, err := r.next()
-				if errors.Is(err, errLongLine) {
-					line, err = "!", nil
+			for l.Scan() {
+				if got = append(got, l.Text()); l.long {
+					got[len(got)-1], l.long = "!", false
 				}
-				if err != nil {
-					break
-				}
-				got = append(got, line)
 			}
 			if !slices.Equal(got, c.want) {
 				t.Errorf("%.20q: %.40q", c.in, got)
@@ -310,7 +304,7 @@ func TestEveryKindHasItsMessage(t *testing.T) {
 		var syntax *expr.SyntaxError
 		if !errors.As(err, &syntax) {
 			t.Errorf("%.20q: %v", bad, err)
-		} else if _, ok := faultMessages[syntax.Kind]; !ok {
+		} else if !text.Has(text.Key("syntax." + syntax.Kind)) {
 			t.Errorf("expression: %s has no message", syntax.Kind)
 		}
 	}

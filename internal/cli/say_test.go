@@ -4,12 +4,10 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 	"testing"
 
 	"github.com/make24/make24/internal/text"
@@ -20,26 +18,30 @@ var leftOver = regexp.MustCompile(`\{([a-z]+)[|}]`)
 // Every call that says something must name the arguments its message takes, no
 // more and no fewer: what is left unfilled shows.
 func TestCallsMatchTheCatalogue(t *testing.T) {
-	keys := keysByName(t)
 	files, err := filepath.Glob("*.go")
 	if err != nil {
 		t.Fatal(err)
 	}
 	calls := 0
-	for _, name := range files {
-		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+	for _, file := range files {
+		tree, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
-		ast.Inspect(file, func(n ast.Node) bool {
+		ast.Inspect(tree, func(n ast.Node) bool {
 			call, ok := n.(*ast.CallExpr)
 			if !ok || len(call.Args) == 0 || !speaks(call.Fun) {
 				return true
 			}
-			key, ok := call.Args[0].(*ast.SelectorExpr)
+			literal, ok := call.Args[0].(*ast.BasicLit)
 			if !ok {
 				return true // a table of keys: its messages are in the sessions
 			}
+			name, err := strconv.Unquote(literal.Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			key := text.Key(name)
 			calls++
 			var pairs []any
 			for i, arg := range call.Args[1:] {
@@ -48,14 +50,14 @@ func TestCallsMatchTheCatalogue(t *testing.T) {
 					pairs = append(pairs, s, "x")
 				}
 			}
-			message := text.English.Say(keys[key.Sel.Name], pairs...)
+			message := text.English.Say(key, pairs...)
 			if left := leftOver.FindStringSubmatch(message); left != nil {
-				t.Errorf("%s: text.%s needs the argument %s", name, key.Sel.Name, left[1])
+				t.Errorf("%s: %s needs the argument %s", file, key, left[1])
 			}
 			for i := 0; i < len(pairs); i += 2 {
 				fewer := slices.Delete(slices.Clone(pairs), i, i+2)
-				if text.English.Say(keys[key.Sel.Name], fewer...) == message {
-					t.Errorf("%s: text.%s takes no argument %s", name, key.Sel.Name, pairs[i])
+				if text.English.Say(key, fewer...) == message {
+					t.Errorf("%s: %s takes no argument %s", file, key, pairs[i])
 				}
 			}
 			return true
@@ -75,28 +77,4 @@ func speaks(fun ast.Expr) bool {
 		return f.Sel.Name == "say"
 	}
 	return false
-}
-
-// keysByName reads the constants of the catalogue's keys.
-func keysByName(t *testing.T) map[string]text.Key {
-	var source []byte
-	for _, name := range []string{"../text/keys.go", "../text/keysets.go", "../text/keysurvey.go"} {
-		part, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		source = append(source, part...)
-	}
-	keys := map[string]text.Key{}
-	for line := range strings.Lines(string(source)) {
-		f := strings.Fields(line)
-		if len(f) == 4 && f[2] == "=" {
-			key, err := strconv.Unquote(f[3])
-			if err != nil {
-				t.Fatal(err)
-			}
-			keys[f[0]] = text.Key(key)
-		}
-	}
-	return keys
 }

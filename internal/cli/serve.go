@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/clock"
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
 )
@@ -84,10 +84,8 @@ func (a *app) newServe() *cobra.Command {
 	f.Var(decimal[int]{&s.reserve}, "reserve", a.say("serve.help.reserve"))
 	s.format = a.choiceFlag(cmd, "log-format", logText, "serve.help.format", logText, logJSON)
 	s.level = a.choiceFlag(cmd, "log-level", "info", "serve.help.level", "debug", "info", "warn", "error")
+	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if len(args) > 0 {
-			return bad("command.arguments", "command", cmd.Name(), "argument", quote(unguard(args)[0]))
-		}
 		if err := s.prepare(cmd); err != nil {
 			return err
 		}
@@ -177,9 +175,9 @@ func (s *serving) run(ctx context.Context) error {
 	}
 	s.options.Store = db
 	if s.place.db == "" {
-		s.options.FreeSpace = func() (int64, error) { return sqlite.FreeSpace(where) }
+		s.options.FreeSpace = func() (int64, error) { return sqlstore.FreeSpace(where) }
 	}
-	s.options.Guard = clock.New(clock.Options{Database: db.Clock, Log: s.options.Log})
+	s.options.Guard = clock.New(clock.Options{Read: clocks, Database: db.Clock, Log: s.options.Log})
 	s.options.Guard.Ask(ctx)
 	err = s.serve(ctx, where)
 	if closed := db.Close(); err == nil && closed != nil {

@@ -2,15 +2,25 @@ package cli
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/listing"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
 )
 
 func (a *app) newSolve() *cobra.Command {
 	cmd := a.command("solve [HAND... | -]", "solve.short", "solve.long", "solve.example")
 	flags := a.addRules(cmd, "classic")
 	list := a.newLister(cmd)
-	strict := cmd.Flags().Bool("strict", false, a.say("flag.help.strict"))
+	a.addStrict(cmd)
 	cmd.Flags().BoolVar(&list.query.Nearest, "nearest", false, a.say("flag.help.nearest"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		r, err := flags.read()
@@ -27,17 +37,220 @@ func (a *app) newSolve() *cobra.Command {
 			}
 			return list.list(ctx, p, nil)
 		}
-		if isStream(args) {
-			list.prefix = true
-			return a.stream(cmd.Context(), *strict, do)
-		}
-		hands, err := splitHands(unguard(args))
-		if err != nil {
-			return err
-		}
-		a.reportReading(r.hand, hands...)
-		list.prefix = len(hands) > 1
-		return a.each(cmd.Context(), hands, do)
+		return a.hands(cmd.Context(), args, splitHands, func(hand string) { a.reportReading(r.hand, hand) }, do)
 	}
 	return cmd
+}
+
+// parens is the choice of --parens.
+type parens string
+
+const (
+	parensFewest parens = "fewest"
+	parensAll    parens = "all"
+)
+
+// lister writes what there is to say about puzzles: solutions, counts, what
+// comes nearest. Its flags are those of every command that lists solutions.
+type lister struct {
+	*app
+	distinct *choice
+	parens   *choice
+	explain  bool
+	query    listing.Query // what the flags ask for
+}
+
+// newLister adds the flags of a lister to a command.
+func (a *app) newLister(cmd *cobra.Command) *lister {
+	l := &lister{app: a}
+	a.addMemory(cmd)
+	f := cmd.Flags()
+	f.BoolVar(&l.query.First, "first", false, a.say("flag.help.first"))
+	f.BoolVar(&l.query.Count, "count", false, a.say("flag.help.count"))
+	f.BoolVar(&l.explain, "explain", false, a.say("flag.help.explain"))
+	l.distinct = a.choiceFlag(cmd, "distinct", expr.Form.String(), "flag.help.distinct",
+		expr.Written.String(), expr.Form.String(), expr.Idea.String())
+	l.parens = a.choiceFlag(cmd, "parens", string(parensFewest), "flag.help.parens",
+		string(parensFewest), string(parensAll))
+	return l
+}
+
+// prepare reads the flags. The variant is named in JSON.
+func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
+	for _, other := range []string{"first", "explain", "nearest"} {
+		if err := apart(cmd, "count", other); err != nil {
+			return err
+		}
+	}
+	l.query.Variant = variant
+	l.query.Parens = parens(l.parens.value) == parensAll
+	return l.query.Level.UnmarshalText([]byte(l.distinct.value))
+}
+
+// list writes the answer to one puzzle and reports whether it has a solution.
+// In JSON the fields of head, if there is one, stand first in the line.
+func (l *lister) list(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {
+	defer l.progress()()
+	yes, err := l.answer(ctx, p, head)
+	if err != nil {
+		q := l.query
+		err = &askedError{puzzle: p, err: err, memory: true, first: !q.First && !q.Count}
+	}
+	return yes, err
+}
+
+func (l *lister) answer(ctx context.Context, p puzzle.Puzzle, head any) (bool, error) {
+	prefix := ""
+	if l.prefix {
+		prefix = p.Hand.String() + ": "
+	}
+	switch {
+	case l.json:
+		return l.query.Write(ctx, l.out, l.solver(), p, head)
+	case l.query.Count:
+		return l.counts(ctx, p, prefix)
+	}
+	n, err := l.lines(ctx, p, prefix)
+	if err != nil {
+		return false, err
+	}
+	if n == 0 {
+		return false, l.none(ctx, p, prefix)
+	}
+	if l.tty && !l.query.First {
+		fmt.Fprintln(l.out, prefix+l.say(found[l.query.Level], "n", n))
+	}
+	return true, nil
+}
+
+var found = map[expr.Level]text.Key{
+	expr.Written: "solve.found.written", expr.Form: "solve.found.forms", expr.Idea: "solve.found.ideas",
+}
+
+// counts writes how many solutions there are at each level.
+func (l *lister) counts(ctx context.Context, p puzzle.Puzzle, head string) (bool, error) {
+	c, err := listing.CountAll(ctx, l.solver(), p)
+	if err != nil {
+		return false, err
+	}
+	key := text.Key("solve.counts")
+	switch {
+	case c.Written == listing.Unknown && c.Ideas == listing.Unknown:
+		key = "solve.counts.forms"
+	case c.Written == listing.Unknown:
+		key = "solve.counts.nowritten"
+	case c.Ideas == listing.Unknown:
+		key = "solve.counts.noideas"
+	}
+	_, err = fmt.Fprintln(l.out, head+l.say(key, "written", c.Written, "forms", c.Forms, "ideas", c.Ideas))
+	return c.Forms > 0, err
+}
+
+// lines writes the solutions of a puzzle as text and returns how many.
+func (l *lister) lines(ctx context.Context, p puzzle.Puzzle, head string) (int, error) {
+	seq, _, err := l.query.Solutions(ctx, l.solver(), p, false)
+	if err != nil {
+		return 0, err
+	}
+	tail := " = " + l.value(p.Target)
+	n := 0
+	for s := range seq {
+		if err := ctx.Err(); err != nil {
+			return n, err
+		}
+		n++
+		if _, err := fmt.Fprintln(l.out, head+l.expression(s)+tail); err != nil {
+			return n, err
+		}
+		if l.explain {
+			line, err := l.explanation(s)
+			if err != nil {
+				return n, err
+			}
+			if _, err := fmt.Fprintln(l.out, "  "+line); err != nil {
+				return n, err
+			}
+		}
+	}
+	return n, ctx.Err() // a list that was cut short is none
+}
+
+// expression is a solution as text.
+func (l *lister) expression(s solve.Solution) string {
+	ascii := s.Text
+	if l.query.Parens {
+		ascii = expr.Format(s.Expr(), expr.Style{All: true})
+	}
+	return l.pretty(ascii)
+}
+
+// pretty is an ASCII expression as the run writes expressions.
+func (a *app) pretty(ascii string) string {
+	if a.ascii {
+		return ascii
+	}
+	return expr.Style{Pretty: true}.Rewrite(ascii)
+}
+
+// value is a number as text.
+func (a *app) value(r rat.Rat) string {
+	if a.ascii {
+		return r.String()
+	}
+	return strings.Replace(r.String(), "-", "−", 1)
+}
+
+// explanation says at a glance what a solution is like; of pattern and last step
+// only what has a name.
+func (l *lister) explanation(s solve.Solution) (string, error) {
+	t, err := expr.TraitsOf(s.Expr())
+	if err != nil {
+		return "", err
+	}
+	var parts []string
+	for _, shape := range t.Patterns {
+		parts = append(parts, l.say("explain.pattern", "pattern", l.pretty(shape)))
+	}
+	if t.LastStep != "other" {
+		parts = append(parts, l.say("explain.last", "step", l.pretty(t.LastStep)))
+	}
+	fraction := l.say("explain.whole")
+	if t.Fraction {
+		fraction = l.say("explain.fraction")
+	}
+	largest := l.say("explain.largest", "value", t.Largest)
+	return strings.Join(append(parts, fraction, largest), l.say("list.comma")), nil
+}
+
+// none says that there is no solution, what was tried, and what comes nearest.
+func (l *lister) none(ctx context.Context, p puzzle.Puzzle, head string) error {
+	tried, err := l.solver().Tried(ctx, p)
+	switch {
+	case errors.Is(err, solve.ErrBudget):
+		fmt.Fprintln(l.out, head+l.say("solve.none", "hand", p.Hand, "target", l.value(p.Target)))
+	case err != nil:
+		return err
+	case p.Rules.Values != 0: // no tree of some of the forms is legal
+		fmt.Fprintln(l.out, head+l.say("solve.none.legal",
+			"hand", p.Hand, "target", l.value(p.Target), "tried", tried, "limits", l.limits(p.Rules.Values)))
+	default:
+		fmt.Fprintln(l.out, head+l.say("solve.none.tried", "hand", p.Hand, "target", l.value(p.Target), "tried", tried))
+	}
+	if !l.query.Nearest {
+		return nil
+	}
+	values, err := l.solver().Nearest(ctx, p)
+	if err != nil {
+		return err
+	}
+	for _, v := range values {
+		distance := v.Sub(p.Target).Abs()
+		fmt.Fprintln(l.out, head+l.say("solve.nearest", "value", l.value(v), "distance", l.value(distance)))
+		near := p
+		near.Target = v
+		if _, err := l.lines(ctx, near, head); err != nil {
+			return err
+		}
+	}
+	return nil
 }

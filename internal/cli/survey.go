@@ -33,6 +33,7 @@ type surveying struct {
 	plan    *planFlags
 	out     string
 	page    string
+	workers *jobsFlag
 	jobs    int
 	classic bool
 	check   *checkFlag
@@ -78,25 +79,17 @@ func (a *app) newSurvey() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&s.out, "out", "o", "", a.say("survey.help.out"))
 	f.StringVar(&s.page, "page", "", a.say("survey.help.page"))
-	f.Var(decimal[int]{&s.jobs}, "jobs", a.say("generate.help.jobs"))
+	s.workers = a.addJobs(cmd)
 	s.check = a.addCheck(cmd, 0) // the parts are its own
 	f.BoolVar(&s.classic, "classic", false, a.say("survey.help.classic"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("page", "html")
 	cmd.AddCommand(a.newSurveyServer(), a.newSurveyPlan(), a.newSurveyWorker(), a.newSurveyWatch(), a.newSurveyCancel(), a.newSurveyFold(),
 		a.newSurveyCompare())
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if args = unguard(args); len(args) > 0 {
-			if near := similarCommand(cmd, args[0]); near != "" {
-				return bad("command.near", "name", quote(args[0]), "near", near)
-			}
-			return bad("survey.bad.words", "word", quote(args[0]))
-		}
-		if s.jobs < 0 || s.jobs > maxJobs {
-			return bad("generate.jobs", "jobs", s.jobs, "limit", maxJobs)
-		}
-		if s.jobs == 0 {
-			s.jobs = runtime.GOMAXPROCS(0)
+	cmd.Args = noWords
+	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
+		if s.jobs, err = s.workers.read(); err != nil {
+			return err
 		}
 		if err := s.check.read(); err != nil {
 			return err
@@ -249,10 +242,7 @@ func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 		if err != nil {
 			return s.folderError(s.out, err)
 		}
-		done := size
-		for _, gap := range folder.Gaps(parts, size) {
-			done -= gap.To - gap.From
-		}
+		done := size - folder.Hands(folder.Gaps(parts, size))
 		fmt.Fprintln(s.err, s.say("survey.paused", "done", done, "hands", size, "dir", oneLine(s.out)))
 		return ctx.Err()
 	case err != nil:

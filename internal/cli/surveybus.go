@@ -4,7 +4,11 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
+	"net"
 	"os"
+	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -62,6 +66,16 @@ func paired(pairs ...pair) error {
 	return nil
 }
 
+// use connects, and does something about the survey of an ID.
+func (b *busFlags) use(ctx context.Context, id string, do func(nc *nats.Conn) error) error {
+	nc, err := b.dial(ctx)
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	return b.busError(ctx, b, id, do(nc))
+}
+
 // dial connects. What the flags leave out is taken from the environment; secrets only come
 // from there, for everybody on a machine may read the arguments of a command.
 func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
@@ -105,4 +119,108 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 		return nil, bad("survey.bus.broken", "detail", oneLine(err.Error()))
 	}
 	return nc, nil
+}
+
+func (a *app) newSurveyServer() *cobra.Command {
+	cmd := a.command("server", "survey.server.short", "survey.server.long", "survey.server.example")
+	node := bus.Node{Sync: true}
+	f := cmd.Flags()
+	f.StringVar(&node.Dir, "data", "", a.say("survey.node.data"))
+	f.StringVar(&node.Listen, "listen", "127.0.0.1:4222", a.say("survey.node.listen"))
+	f.StringVar(&node.Name, "name", "", a.say("survey.node.name"))
+	f.StringVar(&node.Cluster, "cluster", "", a.say("survey.node.cluster"))
+	f.StringVar(&node.Peers, "peers", "", a.say("survey.node.peers"))
+	f.StringSliceVar(&node.Routes, "routes", nil, a.say("survey.node.routes"))
+	f.StringVar(&node.User, "user", "", a.say("survey.bus.user"))
+	f.StringVar(&node.CA, "tls-ca", "", a.say("survey.node.ca"))
+	f.StringVar(&node.Cert, "tls-cert", "", a.say("survey.node.cert"))
+	f.StringVar(&node.Key, "tls-key", "", a.say("survey.node.key"))
+	f.BoolVar(&node.Insecure, "insecure", false, a.say("survey.node.insecure"))
+	f.Lookup("routes").DefValue = ""
+	_ = cmd.MarkFlagDirname("data") // the error is for a flag that does not exist
+	cmd.Args = noArguments
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		return a.runNode(cmd.Context(), node)
+	}
+	return cmd
+}
+
+// free reports whether nobody listens at an address, which NATS would find out only after a
+// while.
+func free(ctx context.Context, addr string) error {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if op := (*net.OpError)(nil); errors.As(err, &op) {
+		return op.Err
+	}
+	if err != nil {
+		return err
+	}
+	return listener.Close()
+}
+
+// nodeFlags are the flags of the fields of a node.
+var nodeFlags = map[string]string{"Listen": "listen", "Peers": "peers", "Routes": "routes", "Cert": "tls-cert"}
+
+// check says what is wrong with what a node is told, before anything is made.
+func check(ctx context.Context, node bus.Node) error {
+	routes := strings.Join(node.Routes, "")
+	if err := paired(
+		pair{"NATS_PASSWORD", node.Password, "NATS_USER or --user", node.User},
+		pair{"NATS_USER or --user", node.User, "NATS_PASSWORD", node.Password},
+		pair{"--routes", routes, "--cluster", node.Cluster}, pair{"--peers", node.Peers, "--cluster", node.Cluster},
+		pair{"--cluster", node.Cluster, "--peers", node.Peers},
+		pair{"--tls-cert", node.Cert, "--tls-key", node.Key}, pair{"--tls-key", node.Key, "--tls-cert", node.Cert},
+		pair{"--tls-ca", node.CA, "--tls-cert", node.Cert},
+	); err != nil {
+		return err
+	}
+	wrong := (*bus.FieldError)(nil)
+	switch err := node.Check(); {
+	case errors.As(err, &wrong) && errors.Is(err, bus.ErrOpen):
+		return bad("survey.node.open", "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
+	case errors.As(err, &wrong) && errors.Is(err, bus.ErrPlain):
+		return bad("survey.node.plain", "flag", nodeFlags[wrong.Field], "address", oneLine(wrong.Value))
+	case errors.As(err, &wrong):
+		return bad("survey.node.flag", "flag", nodeFlags[wrong.Field], "value", oneLine(wrong.Value), "detail", oneLine(wrong.Err.Error()))
+	}
+	if err := free(ctx, node.Listen); err != nil {
+		return bad("serve.listen", "addr", oneLine(node.Listen), "detail", oneLine(err.Error()))
+	}
+	return nil
+}
+
+// runNode is a NATS server until the context ends.
+func (a *app) runNode(ctx context.Context, node bus.Node) error {
+	defer keep()()
+	node.User = cmp.Or(node.User, os.Getenv("NATS_USER"))
+	node.Password, node.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
+	if err := check(ctx, node); err != nil {
+		return err
+	}
+	if node.Dir == "" {
+		dir, err := place{}.folder()
+		if err != nil {
+			return err
+		}
+		node.Dir = filepath.Join(dir, "survey")
+	}
+	if err := os.MkdirAll(node.Dir, 0o700); err != nil {
+		return bad("survey.node.dir", "dir", oneLine(node.Dir), "detail", cause(err))
+	}
+	node.Tell = func(line string) { fmt.Fprintln(a.err, "make24: NATS: "+oneLine(line)) }
+	server, err := bus.Start(node)
+	switch {
+	case errors.Is(err, bus.ErrBusy):
+		return bad("survey.node.busy", "dir", oneLine(node.Dir))
+	case err != nil:
+		return bad("survey.bus.broken", "detail", oneLine(err.Error()))
+	}
+	fmt.Fprintln(a.err, a.say("survey.node.ready", "url", server.URL(), "dir", oneLine(node.Dir)))
+	err = server.Wait(ctx)
+	server.Stop()
+	if err != nil {
+		return bad("survey.node.broken", "dir", oneLine(node.Dir), "detail", oneLine(err.Error()))
+	}
+	fmt.Fprintln(a.err, a.say("survey.node.stopped"))
+	return nil
 }

@@ -37,23 +37,15 @@ func (a *app) folderError(dir string, err error) error {
 		}
 		return bad("survey.wrong", "dir", shown, "hand", wrong.Hand, "rank", wrong.Rank, "part", wrong.Part, "worker", worker, "seed", wrong.Seed)
 	case errors.As(err, &damaged):
-		return bad("survey.bad.aside", "dir", shown, "n", hands(damaged.Gaps))
+		return bad("survey.bad.aside", "dir", shown, "n", folder.Hands(damaged.Gaps))
 	case errors.As(err, &gaps):
-		return bad("survey.bad.gaps", "dir", shown, "n", hands(gaps.Gaps))
+		return bad("survey.bad.gaps", "dir", shown, "n", folder.Hands(gaps.Gaps))
 	}
 	detail := oneLine(within(dir, err))
 	if errors.Is(err, rows.ErrDamaged) {
 		return bad("survey.bad.unread", "dir", shown, "detail", detail)
 	}
 	return bad("survey.bad.folder", "dir", shown, "detail", detail)
-}
-
-// hands are how many there are in some intervals.
-func hands(gaps []folder.Interval) (n int64) {
-	for _, gap := range gaps {
-		n += gap.To - gap.From
-	}
-	return n
 }
 
 // within is an error about a file in a folder, which has a sentence of its own: the file's name is as

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"context"
 	"fmt"
 	"time"
 
@@ -17,22 +16,15 @@ func (a *app) newSurveyWatch() *cobra.Command {
 	cmd := a.command("watch ID|DIR", "survey.watch.short", "survey.watch.long", "survey.watch.example")
 	on := a.addBus(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		id, err := surveyID(unguard(args))
+		id, err := surveyID(args)
 		if err != nil {
 			return err
 		}
-		nc, err := on.dial(cmd.Context())
-		if err != nil {
-			return err
-		}
-		defer nc.Close()
 		w := &watching{app: a}
-		err = crew.Watch(cmd.Context(), nc, id, w.tell)
-		w.close()
-		if err != nil {
-			return a.busError(cmd.Context(), on, id, err)
-		}
-		return nil
+		return on.use(cmd.Context(), id, func(nc *nats.Conn) error {
+			defer w.close()
+			return crew.Watch(cmd.Context(), nc, id, w.tell)
+		})
 	}
 	return cmd
 }
@@ -140,23 +132,22 @@ func (a *app) newSurveyCancel() *cobra.Command {
 	forget := false
 	cmd.Flags().BoolVar(&forget, "forget", false, a.say("survey.cancel.forget"))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		id, err := surveyID(unguard(args))
+		id, err := surveyID(args)
 		if err != nil {
 			return err
 		}
-		nc, err := on.dial(cmd.Context())
-		if err != nil {
-			return err
-		}
-		defer nc.Close()
-		do := []func(context.Context, *nats.Conn, string) error{crew.Cancel}
-		if forget { // after the workers told what they did, which would make it again
-			do = append(do, crew.Settle, crew.Forget)
-		}
-		for _, step := range do {
-			if err := step(cmd.Context(), nc, id); err != nil {
-				return a.busError(cmd.Context(), on, id, err)
+		if err := on.use(cmd.Context(), id, func(nc *nats.Conn) error {
+			err := crew.Cancel(cmd.Context(), nc, id)
+			if err != nil || !forget {
+				return err
 			}
+			// The workers first tell what they did, which would make it again.
+			if err := crew.Settle(cmd.Context(), nc, id); err != nil {
+				return err
+			}
+			return crew.Forget(cmd.Context(), nc, id)
+		}); err != nil {
+			return err
 		}
 		said := text.Key("survey.cancelled")
 		if forget {
@@ -172,7 +163,6 @@ func (a *app) newSurveyFold() *cobra.Command {
 	cmd := a.command("fold DIR", "survey.fold.short", "survey.fold.long", "survey.fold.example")
 	check := a.addCheck(cmd, 1000)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		args = unguard(args)
 		if len(args) != 1 || args[0] == "" {
 			return bad("survey.bad.onedir")
 		}

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"runtime"
 	"strconv"
 	"time"
 
@@ -24,10 +23,8 @@ func (a *app) newSurveyPlan() *cobra.Command {
 	cmd.Flags().StringVarP(&out, "out", "o", "", a.say("survey.shared"))
 	replicas := a.choiceFlag(cmd, "replicas", "", "survey.replicas", "1", "3", "5")
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if args = unguard(args); len(args) > 0 {
-			return bad("survey.bad.words", "word", quote(args[0]))
-		}
+	cmd.Args = noWords
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if out == "" {
 			return bad("survey.bad.noout")
 		}
@@ -39,24 +36,19 @@ func (a *app) newSurveyPlan() *cobra.Command {
 		if err != nil {
 			return a.folderError(out, err)
 		}
-		nc, err := on.dial(cmd.Context())
-		if err != nil {
+		copies, _ := strconv.Atoi(replicas.value) // 0 for none said
+		queued := 0
+		if err := on.use(cmd.Context(), p.ID(), func(nc *nats.Conn) (err error) {
+			if err := a.copy(cmd.Context(), nc, p.ID(), copies); err != nil {
+				return err
+			}
+			queued, err = crew.Plan(cmd.Context(), nc, crew.Work{Folder: f, Replicas: copies})
+			return err
+		}); err != nil {
 			return err
 		}
-		defer nc.Close()
-		copies, _ := strconv.Atoi(replicas.value) // 0 for none said
-		if err := a.copy(cmd.Context(), nc, p.ID(), copies); err != nil {
-			return a.busError(cmd.Context(), on, p.ID(), err)
-		}
-		queued, err := crew.Plan(cmd.Context(), nc, crew.Work{Folder: f, Replicas: copies})
-		if err != nil {
-			return a.busError(cmd.Context(), on, p.ID(), err)
-		}
-		if a.json {
-			return writeJSON(a.out, plannedRecord{p.ID(), p.Space().Size(), queued})
-		}
-		_, err = fmt.Fprintln(a.out, a.say("survey.planned", "id", p.ID(), "hands", p.Space().Size(), "queued", queued))
-		return err
+		planned := plannedRecord{p.ID(), p.Space().Size(), queued}
+		return a.print(planned, a.say("survey.planned", "id", planned.ID, "hands", planned.Hands, "queued", queued))
 	}
 	return cmd
 }
@@ -96,27 +88,24 @@ func (a *app) newSurveyWorker() *cobra.Command {
 	cmd := a.command("worker", "survey.worker.short", "survey.worker.long", "survey.worker.example")
 	on := a.addBus(cmd)
 	var out string
-	jobs := 0
+	workers := a.addJobs(cmd)
 	budget, wait := 10*time.Second, crew.DefaultPatience
 	f := cmd.Flags()
 	f.StringVarP(&out, "out", "o", "", a.say("survey.shared"))
-	f.Var(decimal[int]{&jobs}, "jobs", a.say("generate.help.jobs"))
 	f.DurationVar(&budget, "budget", budget, a.say("survey.worker.budget"))
 	f.DurationVar(&wait, "patience", wait, a.say("survey.worker.patience"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if args = unguard(args); len(args) > 0 {
-			return bad("survey.bad.words", "word", quote(args[0]))
-		}
+	cmd.Args = noWords
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		switch {
 		case out == "":
 			return bad("survey.bad.noout")
-		case jobs < 0 || jobs > maxJobs:
-			return bad("generate.jobs", "jobs", jobs, "limit", maxJobs)
 		case budget < leastBudget || wait < leastPatience:
 			return bad("survey.bad.times", "budget", leastBudget, "patience", leastPatience)
-		case jobs == 0:
-			jobs = runtime.GOMAXPROCS(0)
+		}
+		jobs, err := workers.read()
+		if err != nil {
+			return err
 		}
 		return a.work(cmd.Context(), on, out, jobs, crew.Work{Budget: budget, Patience: wait})
 	}
@@ -129,27 +118,24 @@ func (a *app) work(ctx context.Context, on *busFlags, out string, jobs int, w cr
 	if w.Folder, err = folder.Open(out); err != nil {
 		return a.folderError(out, err)
 	}
-	nc, err := on.dial(ctx)
+	err = on.use(ctx, w.Folder.Plan().ID(), func(nc *nats.Conn) error {
+		show, stop := a.bar(w.Folder.Plan().Space().Size())
+		skipped := int64(0)
+		progress := func(p crew.Progress) {
+			if skipped = p.Skipped; show != nil {
+				show(p)
+			}
+		}
+		w.Name, w.At, w.Hooks = workerName(), failpoint, crew.Hooks{Progress: progress, Meet: meet, Notice: a.notice}
+		err := crew.Worker(ctx, nc, w, jobs)
+		stop()
+		if skipped > 0 {
+			a.note(a.say("survey.skipped", "n", skipped))
+		}
+		return err
+	})
 	if err != nil {
 		return err
-	}
-	defer nc.Close()
-	w.Name = workerName()
-	show, stop := a.bar(w.Folder.Plan().Space().Size())
-	skipped := int64(0)
-	progress := func(p crew.Progress) {
-		if skipped = p.Skipped; show != nil {
-			show(p)
-		}
-	}
-	w.At, w.Hooks = failpoint, crew.Hooks{Progress: progress, Meet: meet, Notice: a.notice}
-	err = crew.Worker(ctx, nc, w, jobs)
-	stop()
-	if skipped > 0 {
-		a.note(a.say("survey.skipped", "n", skipped))
-	}
-	if err != nil {
-		return a.busError(ctx, on, w.Folder.Plan().ID(), err)
 	}
 	fmt.Fprintln(a.err, a.say("survey.worked", "dir", oneLine(out)))
 	return nil
@@ -182,6 +168,8 @@ func (a *app) note(line string) {
 func (a *app) busError(ctx context.Context, on *busFlags, id string, err error) error {
 	few := (*bus.FewError)(nil)
 	switch {
+	case err == nil:
+		return nil
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.As(err, &few):

@@ -102,38 +102,11 @@ func (c *checker) fault(written string, r answer.Result) string {
 	if len(written) > answer.MaxText {
 		limit = answer.MaxText
 	}
-	return c.say(faultMessages[r.Fault.String()], "token", quote(token), "bytes", limit, "depth", maxDepth, "limit", puzzle.MaxNumbers)
+	return c.say(text.Key("syntax."+r.Fault.String()), "token", quote(token), "bytes", limit, "depth", maxDepth, "limit", puzzle.MaxNumbers)
 }
 
 // maxDepth is how deep the brackets of an answer may lie.
 const maxDepth = 200
-
-// faultMessages has the message of each answer.Fault, by its word.
-var faultMessages = map[string]text.Key{
-	"empty":     "syntax.empty",
-	"long":      "syntax.long",
-	"deep":      "syntax.deep",
-	"character": "syntax.character",
-	"decimal":   "syntax.decimal",
-	"hex":       "syntax.hex",
-	"zero":      "syntax.zero",
-	"large":     "syntax.large",
-	"doubled":   "syntax.doubled",
-	"operand":   "syntax.operand",
-	"operator":  "syntax.operator",
-	"end":       "syntax.end",
-	"unclosed":  "syntax.unclosed",
-	"unopened":  "syntax.unopened",
-	"name":      "syntax.name",
-	"macro":     "syntax.macro",
-	"mixed":     "syntax.mixed",
-	"minus":     "syntax.minus",
-	"implicit":  "syntax.implicit",
-	"equation":  "syntax.equation",
-	"step":      "syntax.step",
-	"hand":      "syntax.hand",
-	"work":      "syntax.work",
-}
 
 // more is what is told beside the verdict when it is asked for: the expression, the steps,
 // the credit.

@@ -9,6 +9,7 @@ import (
 	"syscall"
 
 	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/dataset"
 )
 
 // checkFile reports, before the work for it, that a file cannot be written by writeFile. What is there
@@ -61,7 +62,7 @@ func unwritten(name string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return bad("set.unwritable", "file", oneLine(name), "detail", unpathed(err))
+	return bad("set.unwritable", "file", oneLine(name), "detail", cause(err))
 }
 
 // writeWhole writes a file that gets its name when it is complete, so that what was there stays until
@@ -83,4 +84,33 @@ func writeWhole(name string, write func(io.Writer) error) error {
 		return err
 	}
 	return file.Commit()
+}
+
+// copyStandardInput copies standard input to a temporary file for the source that is "-", since a
+// set is read more than once. The caller calls remove when the sources are no longer needed.
+func (a *app) copyStandardInput(sources []dataset.Source) (remove func(), err error) {
+	remove = func() {}
+	for i := range sources {
+		s := &sources[i]
+		switch {
+		case s.Name != standardStream:
+			continue
+		case a.inCopied:
+			remove()
+			return func() {}, bad("stdin.twice")
+		}
+		a.inCopied = true
+		file, err := os.CreateTemp("", "make24-*")
+		if err != nil {
+			return func() {}, bad("stream.read", "detail", cause(err))
+		}
+		remove = func() { _ = os.Remove(file.Name()) }
+		_, err = io.Copy(file, a.in)
+		if err = errors.Join(err, file.Close()); err != nil {
+			remove()
+			return func() {}, bad("stream.read", "detail", cause(err))
+		}
+		s.Copy = file.Name()
+	}
+	return remove, nil
 }

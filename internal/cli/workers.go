@@ -1,10 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"runtime"
 	"sync/atomic"
+
+	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/solve"
@@ -25,6 +28,22 @@ type task struct {
 // maxJobs bounds --jobs: each worker has tables of its own.
 const maxJobs = 256
 
+// jobsFlag is --jobs, the number of workers; 0 stands for one on each processor.
+type jobsFlag struct{ n int }
+
+func (a *app) addJobs(cmd *cobra.Command) *jobsFlag {
+	j := &jobsFlag{}
+	cmd.Flags().Var(decimal[int]{&j.n}, "jobs", a.say("generate.help.jobs"))
+	return j
+}
+
+func (j *jobsFlag) read() (int, error) {
+	if j.n < 0 || j.n > maxJobs {
+		return 0, bad("generate.jobs", "jobs", j.n, "limit", maxJobs)
+	}
+	return cmp.Or(j.n, runtime.GOMAXPROCS(0)), nil
+}
+
 // tried is a block after it was tried.
 type tried struct {
 	end   int64
@@ -36,9 +55,6 @@ type tried struct {
 // try gives the picker what the workers find until it is done. take has each item that is kept.
 // Candidates that take more work than is allowed are passed over and counted.
 func try(ctx context.Context, plan *generate.Plan, picker *generate.Picker, jobs int, take func(generate.Item) error) (heavy int64, err error) {
-	if jobs <= 0 {
-		jobs = runtime.GOMAXPROCS(0)
-	}
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
 	tasks := make(chan task)

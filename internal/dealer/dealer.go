@@ -12,6 +12,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race/event"
@@ -34,8 +35,7 @@ type Dealer struct {
 	heavy *limiter.Kind // for hands that are graded or solved
 	minds sync.Pool     // of *mind: as many are in use as there are slots
 
-	mu    sync.Mutex
-	known map[string]fact
+	known *cache.Cache[string, fact] // by ID
 }
 
 // New is a dealer. The seed is what everything is drawn from: who knows it knows all hands
@@ -50,7 +50,7 @@ func New(seed []byte, heavy *limiter.Kind) *Dealer {
 		table: classicTable,
 		heavy: heavy,
 		minds: sync.Pool{New: func() any { return newMind() }},
-		known: map[string]fact{},
+		known: cache.New[string, fact](maxKnown),
 	}
 }
 

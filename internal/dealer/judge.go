@@ -151,28 +151,16 @@ func (d *Dealer) learn(ctx context.Context, p puzzle.Puzzle) (f fact, err error)
 	case err != nil:
 		return fact{}, err
 	}
-	d.remember(f)
+	d.known.Put(f.hand.Puzzle, f, 1)
 	return f, nil
 }
 
-// maxKnown bounds how many facts are kept, of some 200 bytes each.
+// maxKnown bounds how many facts are remembered, of some 200 bytes each.
 const maxKnown = 1 << 14
 
 func (d *Dealer) remembered(id string) (fact, bool) {
 	if f, ok := d.table().byID[id]; ok {
 		return f, true
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	f, ok := d.known[id]
-	return f, ok
-}
-
-func (d *Dealer) remember(f fact) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(d.known) >= maxKnown {
-		clear(d.known)
-	}
-	d.known[f.hand.Puzzle] = f
+	return d.known.Get(id)
 }

@@ -1,6 +1,5 @@
-// Package limiter bounds how much work runs at a time, and how much waits for it: by an amount, such as
-// bytes (Limiter), by things that are few, such as engines (Queue), and by the processors of the machine
-// (Processors).
+// Package limiter bounds how much work runs at a time, and how much waits for it: by slots, of processors or of
+// engines (Slots), and by an amount, such as bytes (Limiter).
 //
 //	loads := limiter.New(limiter.Options{Budget: 64 << 20, Waiting: 64, Wait: 2 * time.Second})
 //	release, err := loads.Acquire(ctx, 4<<20) // ErrBusy: too many wait, or it took too long
@@ -10,14 +9,18 @@ package limiter
 import (
 	"context"
 	"errors"
+	"fmt"
 	"sync/atomic"
 	"time"
 
 	"golang.org/x/sync/semaphore"
 )
 
-// ErrBusy is the error of a caller that got no share of the budget in time.
+// ErrBusy is the error of a caller that got no slot, or no share of a budget, in time.
 var ErrBusy = errors.New("limiter: busy")
+
+// ErrFull is the ErrBusy of a caller that was refused because too many wait.
+var ErrFull = fmt.Errorf("%w: too many wait", ErrBusy)
 
 // Options of a Limiter.
 type Options struct {

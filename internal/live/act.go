@@ -1,9 +1,13 @@
 package live
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
+	"slices"
 	"strconv"
 
 	"github.com/make24/make24/internal/store"
@@ -11,30 +15,27 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-// tries is how often an action is decided anew because others were first.
-const tries = 20
-
 // Act takes an action of a player. The run comes as it is now, also with an error of package
 // race, which comes wrapped: what the clocks did by then has happened even so. A trail
 // that is none is race.ErrBadAction. Other errors with a run: ErrLongClaim; *QuotaError. Without: store.ErrNotFound;
 // ErrMany; limiter.ErrBusy.
 func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) {
-	trail, bad := checked(m.Trail)
+	trail, bad := checkedTrail(m.Trail)
 	if bad == nil {
 		bad = tooLong(m.Action)
 	}
 	if bad != nil { // and then only the clocks act
 		m.Action, trail = race.Tick{}, nil
 	}
-	f, refused, err := r.turn(ctx, player, run, m.Action, trail)
+	l, refused, err := r.turn(ctx, player, run, m.Action, trail)
 	if quota := (*QuotaError)(nil); errors.As(err, &quota) {
 		bad = err
-		f, refused, err = r.turn(ctx, player, run, race.Tick{}, nil)
+		l, refused, err = r.turn(ctx, player, run, race.Tick{}, nil)
 	}
 	if err != nil {
 		return Run{}, err
 	}
-	shown, err := r.show(ctx, f)
+	shown, err := r.show(ctx, l)
 	if err != nil {
 		return Run{}, err
 	}
@@ -58,13 +59,13 @@ func (r *Runs) Look(ctx context.Context, player, run string) (Run, error) {
 	return shown, err
 }
 
-// sweeping is how many runs one Sweep looks at.
-const sweeping = 500
+// maxSweep is how many runs one Sweep looks at.
+const maxSweep = 500
 
 // Sweep lets the clocks act in runs that nobody looks at, ends practice that was left a day ago, and says in how many. A run
 // that cannot be ticked does not keep it from the others; the errors come joined.
 func (r *Runs) Sweep(ctx context.Context) (int, error) {
-	ids, err := r.store.Overdue(ctx, r.clock(), sweeping)
+	ids, err := r.store.Overdue(ctx, r.clock(), maxSweep)
 	if err != nil {
 		return 0, err
 	}
@@ -87,61 +88,50 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	return swept, errors.Join(errs...)
 }
 
+// maxTries bounds how often turn retries an action that lost a race with another append.
+const maxTries = 20
+
 // turn decides an action on the whole log and appends what follows, again and again until
-// nobody was first. The player "" is the dealer, who may touch any run. It gives the run
-// as it is then, and with what the action was refused. An action is of the moment when it arrived,
+// no other append came first. The player "" is the dealer, who may touch any run. It returns the run
+// as it is then, and the error with which the action was refused. An action is of the moment when it arrived,
 // however long dealing takes; a hand that is asked for begins when it is there.
-func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trail []byte) (f *folded, refused, err error) {
+func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trail []byte) (l *loadedRun, refused, err error) {
 	arrived := r.clock()
-	for range tries {
-		f, err = r.read(ctx, run)
-		if err != nil {
+	for range maxTries {
+		if l, err = r.readOf(ctx, player, run); err != nil {
 			return nil, nil, err
 		}
-		if player != "" && f.Player != player {
-			return nil, nil, fmt.Errorf("live: run %s of another player: %w", run, store.ErrNotFound)
+		if l.Finished > 0 {
+			refused, err = r.actOnFinished(ctx, l, a)
+			return l, refused, err
 		}
-		if f.Finished > 0 {
-			refused, err = r.finish(ctx, f, f.Player, a)
-			return f, refused, err
-		}
-		if err := r.replay(ctx, f); err != nil {
+		if err := r.replay(ctx, l); err != nil {
 			return nil, nil, err
 		}
-		before := f.state
-		now := arrived
-		if _, shows := a.(race.Next); shows && before.Left() <= few {
-			// Dealt before the hand begins and not while its clock goes.
-			r.refill(ctx, f, now)
-			now = r.clock()
+		before := l.state
+		refused = r.decideTurn(ctx, l, arrived, player, a)
+		if len(l.decided) == 0 {
+			return l, refused, nil
 		}
-		refused = f.decide(now, player, a)
-		if refused == nil && player == "" {
-			refused = f.rest(now)
-		}
-		if refused == nil {
-			refused = f.endIfLong(now, r.longest, r.largest)
-		}
-		if f.state.Left() < few {
-			r.refill(ctx, f, now)
-		}
-		if len(f.decided) == 0 {
-			return f, refused, nil
-		}
-		d, err := r.follows(ctx, f, before)
+		d, err := r.follows(ctx, l, before)
 		if err != nil {
 			return nil, nil, err
 		}
 		d.Trails = trailOf(a, trail, d.Plays)
-		if r.charge(&d); player == "" || free(a) {
-			d.Quota = nil
+		d.Day = r.clock() / day
+		if player != "" && !free(a) {
+			d.Quota = &r.quota
+		}
+		log, trails, err := d.Encode()
+		if err != nil {
+			return nil, nil, err
 		}
 		err = r.store.Append(ctx, run, before.Version(), d)
 		switch {
 		case err == nil:
-			r.kept.put(run, f.state)
-			f.stored, err = stored(d)
-			return f, refused, err
+			r.cache(run, l.state)
+			l.stored = log + trails
+			return l, refused, nil
 		case !errors.Is(err, store.ErrVersion):
 			return nil, nil, r.overQuota(err)
 		}
@@ -149,57 +139,66 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 	return nil, nil, fmt.Errorf("%w: %s", ErrMany, run)
 }
 
+// decideTurn decides an action, the end of a run that is idle or too long, and the hands that are dealt for what follows.
+func (r *Runs) decideTurn(ctx context.Context, l *loadedRun, now int64, player string, a race.Action) (refused error) {
+	if _, shows := a.(race.Next); shows && l.state.Left() <= refillAt {
+		// Dealt before the hand begins and not while its clock goes.
+		r.refill(ctx, l, now)
+		now = r.clock()
+	}
+	refused = r.decide(l, now, player, a)
+	if refused == nil && player == "" {
+		refused = r.endIfIdle(l, now)
+	}
+	if refused == nil {
+		refused = r.endIfTooLong(l, now)
+	}
+	if l.state.Left() < refillAt {
+		r.refill(ctx, l, now)
+	}
+	return refused
+}
+
 // refill deals more hands to an open run. Where that fails nothing is lost: the next action
 // tries again.
-func (r *Runs) refill(ctx context.Context, f *folded, now int64) {
-	open := f.state.View("").Hands == 0 && !f.Offline
-	if !open || f.state.Over() {
+func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
+	if l.Offline || l.Mode == "daily" || l.wish.chosen() || l.state.Over() {
 		return
 	}
-	had := f.state.Dealt()
+	had := l.state.Dealt()
 	if len(had) >= mode.MaxHands {
 		return
 	}
-	hands, err := r.more(ctx, f.ID, f.wish, had)
+	hands, err := r.more(ctx, l.ID, l.wish, had)
 	if err != nil || len(hands) == 0 {
 		return
 	}
-	_ = f.decide(now, "", race.Deal{ID: "deal-" + strconv.Itoa(len(had)), Hands: hands})
+	_ = r.decide(l, now, "", race.Deal{ID: "deal-" + strconv.Itoa(len(had)), Hands: hands})
 }
 
 // follows is what was decided of a run since it had a state, with all that follows from it.
-func (r *Runs) follows(ctx context.Context, f *folded, before race.State) (d store.Decision, err error) {
-	d = store.Decision{Events: f.decided, Deadline: f.deadline()}
-	if d.Plays, err = r.plays(ctx, f, before); err != nil {
+func (r *Runs) follows(ctx context.Context, l *loadedRun, before race.State) (d store.Decision, err error) {
+	d = store.Decision{Events: l.decided, Deadline: l.deadline()}
+	if d.Plays, err = r.plays(ctx, l, before); err != nil {
 		return d, err
 	}
-	if d.Cards, err = r.cards(ctx, f.Player, d.Plays); err != nil {
+	if d.Cards, err = r.cards(ctx, l.Player, d.Plays); err != nil {
 		return d, err
 	}
-	if f.state.Over() && !before.Over() {
-		if d.Result, err = resultOf(f); err != nil {
+	if l.state.Over() && !before.Over() {
+		if d.Result, err = resultOf(l); err != nil {
 			return d, err
 		}
-		d.Final, err = finalOf(f)
+		d.Final, err = finalOf(l)
 	}
 	return d, err
 }
 
-// stored returns how many bytes a decision has in the store.
-func stored(d store.Decision) (int64, error) {
-	texts, err := d.Texts()
-	if err != nil {
-		return 0, err
-	}
-	log, trails := d.Size(texts)
-	return log + trails, nil
-}
-
 // plays are the hands that were closed since a state.
-func (r *Runs) plays(ctx context.Context, f *folded, before race.State) (plays []store.Play, err error) {
-	for _, h := range f.state.ClosedSince(before, f.Player) {
+func (r *Runs) plays(ctx context.Context, l *loadedRun, before race.State) (plays []store.Play, err error) {
+	for _, h := range l.state.ClosedSince(before, l.Player) {
 		p := store.Play{
-			Run: f.ID, Hand: h.Hand, Player: f.Player, Mode: f.Mode, Offline: f.Offline,
+			Run: l.ID, Hand: h.Hand, Player: l.Player, Mode: l.Mode, Offline: l.Offline,
 			Puzzle: h.Puzzle, Solvable: *h.Solvable, Level: h.Level, Seconds: h.Seconds,
 			At: h.Revealed + h.Away + h.Time - h.Cost, Time: h.Time,
 			Outcome: h.Outcome, Points: h.Points, Hints: h.Hints, Misses: h.Misses,
@@ -214,10 +213,10 @@ func (r *Runs) plays(ctx context.Context, f *folded, before race.State) (plays [
 	return plays, nil
 }
 
-func resultOf(f *folded) (*store.Result, error) {
-	res, err := f.state.Result(f.Player)
+func resultOf(l *loadedRun) (*store.Result, error) {
+	res, err := l.state.Result(l.Player)
 	if err != nil {
-		return nil, fmt.Errorf("live: run %s: %w", f.ID, err)
+		return nil, fmt.Errorf("live: run %s: %w", l.ID, err)
 	}
 	done := res.Closed
 	for _, h := range res.Hands {
@@ -226,7 +225,7 @@ func resultOf(f *folded) (*store.Result, error) {
 		}
 	}
 	return &store.Result{
-		Run: f.ID, Player: f.Player, Mode: res.Mode, Number: res.Number, Offline: res.Offline, Ranked: res.Ranked,
+		Run: l.ID, Player: l.Player, Mode: res.Mode, Number: res.Number, Offline: res.Offline, Ranked: res.Ranked,
 		Hands: done, Solved: res.Solved, Points: res.Points, Time: res.Time, Best: res.Best, Finished: res.Finished,
 	}, nil
 }
@@ -248,10 +247,97 @@ func trailOf(a race.Action, trail []byte, closed []store.Play) map[int][]byte {
 		hand = closed[len(closed)-1].Hand
 	default:
 	}
-	for _, p := range closed {
-		if p.Hand == hand {
-			return map[int][]byte{hand: trail}
-		}
+	if slices.ContainsFunc(closed, func(p store.Play) bool { return p.Hand == hand }) {
+		return map[int][]byte{hand: trail}
 	}
 	return nil
+}
+
+// free reports whether an action may be stored over the quota: it ends a run, or is the clock's.
+func free(a race.Action) bool {
+	switch a.(type) {
+	case race.Finish, race.Tick:
+		return true
+	}
+	return false
+}
+
+// tooLong returns ErrLongClaim for a claim that is too long.
+func tooLong(a race.Action) error {
+	claim, ok := a.(race.Claim)
+	if !ok || len(claim.Expr) <= maxClaim {
+		return nil
+	}
+	if n := len([]rune(claim.Expr)); n > maxClaim {
+		return fmt.Errorf("%w: %d characters", ErrLongClaim, n)
+	}
+	return nil
+}
+
+// A trail is what a player did at the table with one hand. It is theirs: it is kept for the
+// replay and counts for nothing. Only its shape is looked at, so that whoever replays it
+// need not.
+
+const (
+	maxTrail     = 16 << 10 // bytes: more than so many moves need
+	maxTrailMove = 200
+	slots        = 6 // places at the table
+)
+
+// touch is a move at the table.
+type touch struct {
+	T  int64  `json:"t"` // since the hand was shown
+	Do string `json:"do"`
+	A  *int   `json:"a,omitempty"` // merge: the places
+	Op string `json:"op,omitempty"`
+	B  *int   `json:"b,omitempty"` // where the result lies
+}
+
+// checkedTrail is a trail as it is kept; none stays none. The error is race.ErrBadAction.
+func checkedTrail(trail json.RawMessage) ([]byte, error) {
+	if len(trail) == 0 || string(trail) == "null" {
+		return nil, nil
+	}
+	if len(trail) > maxTrail {
+		return nil, badTrail("%d bytes", len(trail))
+	}
+	var moves []touch
+	dec := json.NewDecoder(bytes.NewReader(trail))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&moves); err != nil {
+		return nil, badTrail("%w", err)
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, badTrail("something after it")
+	}
+	if len(moves) > maxTrailMove {
+		return nil, badTrail("%d moves", len(moves))
+	}
+	last := int64(0)
+	for i, m := range moves {
+		if !m.sound() || m.T < last || m.T > 1<<53 {
+			return nil, badTrail("move %d", i)
+		}
+		last = m.T
+	}
+	kept, err := json.Marshal(moves)
+	if err != nil || len(kept) > maxTrail {
+		return nil, badTrail("too long")
+	}
+	return kept, nil
+}
+
+func (m touch) sound() bool {
+	place := func(p *int) bool { return p != nil && 0 <= *p && *p < slots }
+	switch m.Do {
+	case "merge":
+		return place(m.A) && place(m.B) && *m.A != *m.B && (m.Op == "+" || m.Op == "-" || m.Op == "*" || m.Op == "/")
+	case "undo", "reset":
+		return m.A == nil && m.B == nil && m.Op == ""
+	}
+	return false
+}
+
+func badTrail(format string, args ...any) error {
+	return fmt.Errorf("%w: trail: %w", race.ErrBadAction, fmt.Errorf(format, args...))
 }

@@ -39,10 +39,10 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, erro
 	if err != nil {
 		return Run{}, err
 	}
-	f := &folded{wish: w, Run: store.Run{
+	l := &loadedRun{wish: w, Run: store.Run{
 		ID: r.newID(), Player: player, Key: "online:" + key, Mode: w.Mode, Number: w.Number,
 	}}
-	hands, err := r.first(ctx, f.ID, player, w)
+	hands, err := r.first(ctx, l.ID, player, w)
 	if err != nil {
 		return Run{}, err
 	}
@@ -51,34 +51,33 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, erro
 	}
 	// Dealing and waiting for it take a while, and nobody's clock goes before the hand is there.
 	now := r.clock()
-	f.Created = now
+	l.Created = now
 	m.Ranked = m.Ranked && r.ranks(now)
 	create := race.Create{ID: "create", Mode: m, Number: w.Number, Player: player, Hands: hands}
-	if err := f.decide(now, "", create); err != nil {
-		return Run{}, fmt.Errorf("live: %w", err)
+	for _, a := range []race.Action{create, race.Start{ID: "start"}} {
+		if err := r.decide(l, now, "", a); err != nil {
+			return Run{}, fmt.Errorf("live: %w", err)
+		}
 	}
-	if err := f.decide(now, "", race.Start{ID: "start"}); err != nil {
-		return Run{}, fmt.Errorf("live: %w", err)
-	}
-	return r.create(ctx, f, store.Decision{Events: f.decided, Deadline: f.deadline()})
+	return r.create(ctx, l, store.Decision{Events: l.decided, Deadline: l.deadline()})
 }
 
 // create stores a run with all its events so far, or finds the one there is.
-func (r *Runs) create(ctx context.Context, f *folded, first store.Decision) (Run, error) {
+func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (Run, error) {
 	var err error
-	if f.Wish, err = json.Marshal(f.wish); err != nil {
+	if l.Wish, err = json.Marshal(l.wish); err != nil {
 		return Run{}, fmt.Errorf("live: %w", err)
 	}
-	r.charge(&first)
-	row, made, err := r.store.CreateRun(ctx, f.Run, first)
+	first.Day, first.Quota = r.clock()/day, &r.quota
+	row, made, err := r.store.CreateRun(ctx, l.Run, first)
 	if err != nil {
 		return Run{}, r.overQuota(err)
 	}
 	if !made {
-		return r.Act(ctx, f.Player, row.ID, Move{Action: race.Tick{}})
+		return r.Act(ctx, l.Player, row.ID, Move{Action: race.Tick{}})
 	}
-	f.stored = row.LogBytes + row.TrailBytes
-	run, err := r.show(ctx, f)
+	l.stored = row.LogBytes + row.TrailBytes
+	run, err := r.show(ctx, l)
 	run.Made = true
 	return run, err
 }
@@ -147,17 +146,17 @@ func (r *Runs) first(ctx context.Context, run, player string, w Wish) ([]event.H
 // How many hands of an open run wait to be shown: dealt anew when there are few, so
 // that nobody ever waits.
 const (
-	few       = 2
-	practiced = 3
-	timed     = 8
+	refillAt      = 2
+	practiceBatch = 3
+	timedBatch    = 8
 )
 
 // more are hands for an open run that had these. ErrWish.
 func (r *Runs) more(ctx context.Context, run string, w Wish, had []string) ([]event.Hand, error) {
 	if w.Mode == "timed" {
-		return r.dealer.Timed(run, len(had), min(timed, mode.MaxHands-len(had))), nil
+		return r.dealer.Timed(run, len(had), min(timedBatch, mode.MaxHands-len(had))), nil
 	}
-	hands, err := r.dealer.Practice(ctx, run, w.forDealer(), had, min(practiced, mode.MaxHands-len(had)))
+	hands, err := r.dealer.Practice(ctx, run, w.forDealer(), had, min(practiceBatch, mode.MaxHands-len(had)))
 	if errors.Is(err, dealer.ErrWish) {
 		return nil, fmt.Errorf("%w: %w", ErrWish, err)
 	}

@@ -3,11 +3,9 @@ package live
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/race"
 )
 
 // The bounds of one run. docs/operations.md names each.
@@ -55,17 +53,9 @@ func (r *Runs) overQuota(err error) error {
 		return &QuotaError{Err: err}
 	case errors.Is(err, store.ErrDayQuota):
 		now := r.clock()
-		return &QuotaError{Err: err, Wait: time.Duration((dayOf(now)+1)*day-now) * time.Millisecond}
+		return &QuotaError{Err: err, Wait: time.Duration((now/day+1)*day-now) * time.Millisecond}
 	}
 	return err
-}
-
-// dayOf returns the number of a time's day in UTC, from 1970 on.
-func dayOf(at int64) int64 { return at / day }
-
-// charge has a decision count against the quota of its player.
-func (r *Runs) charge(d *store.Decision) {
-	d.Day, d.Quota = dayOf(r.clock()), &r.quota
 }
 
 // mayBring returns an error if the player could store no further run.
@@ -74,44 +64,8 @@ func (r *Runs) mayBring(ctx context.Context, player string) error {
 	if err != nil {
 		return err
 	}
-	today := dayOf(r.clock())
+	today := r.clock() / day
 	used.Runs++
 	used.DayRuns++
 	return r.overQuota(r.quota.Check(used, today))
-}
-
-// free reports whether an action may be stored over the quota: it ends a run, or is the clock's.
-func free(a race.Action) bool {
-	switch a.(type) {
-	case race.Finish, race.Tick:
-		return true
-	}
-	return false
-}
-
-// tooLong returns ErrLongClaim for a claim that is too long.
-func tooLong(a race.Action) error {
-	claim, ok := a.(race.Claim)
-	if !ok || len(claim.Expr) <= maxClaim {
-		return nil
-	}
-	if n := len([]rune(claim.Expr)); n > maxClaim {
-		return fmt.Errorf("%w: %d characters", ErrLongClaim, n)
-	}
-	return nil
-}
-
-// endIfLong ends a run that has as many events or bytes as it may have, but lets the player close the open hand before.
-// The pages go on in another run then, so an honest player loses nothing.
-func (f *folded) endIfLong(now int64, events int, bytes int64) error {
-	if f.state.Over() {
-		return nil
-	}
-	if f.state.Open(f.Player) {
-		events, bytes = events+events/reserve, bytes+bytes/reserve
-	}
-	if f.state.Version() < events && f.LogBytes+f.TrailBytes < bytes {
-		return nil
-	}
-	return f.decide(now, "", race.Finish{ID: "long"})
 }

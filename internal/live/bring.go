@@ -2,8 +2,10 @@ package live
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -60,28 +62,25 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 	state, log, err := race.Replay(create, moves)
 	if err == nil && !state.Over() {
 		var end []event.Event
-		if end, err = race.Decide(state, state.Last(), player, race.Finish{ID: "end"}); err == nil {
-			log = append(log, end...)
-			state, err = race.Fold(state, end)
-		}
+		end, state, err = race.Decide(state, state.Last(), player, race.Finish{ID: "end"})
+		log = append(log, end...)
 	}
 	if err != nil {
 		return Run{}, badRun(err)
 	}
-	f := &folded{wish: o.Wish, state: state, decided: log, Run: store.Run{
+	l := &loadedRun{wish: o.Wish, state: state, decided: log, Run: store.Run{
 		ID: r.newID(), Player: player, Key: brought(o), Mode: m.Name, Number: o.Wish.Number,
 		Offline: true, Created: moves[0].At, Finished: state.Last(),
 	}}
-	first, err := r.follows(slot.With(ctx), f, race.State{})
+	first, err := r.follows(slot.With(ctx), l, race.State{})
 	if err != nil {
 		return Run{}, err
 	}
-	if first.Trails, err = trails(o.Trails, first.Plays); err != nil {
+	if first.Trails, err = offlineTrails(o.Trails, first.Plays); err != nil {
 		return Run{}, badRun(err)
 	}
-	first.Trails = fitTrails(first.Trails)
 	slot.Release()
-	return r.create(ctx, f, first)
+	return r.create(ctx, l, first)
 }
 
 func badRun(err error) error { return fmt.Errorf("%w: %w", ErrBadRun, err) }
@@ -172,11 +171,13 @@ func moved(moves []race.Move, player string, now int64) []race.Move {
 	return moves
 }
 
-// trails are those of hands that were played.
-func trails[T ~[]byte](given map[int]T, plays []store.Play) (map[int][]byte, error) {
-	kept := map[int][]byte{}
-	for hand, t := range given {
-		trail, err := checked([]byte(t))
+// offlineTrails returns the trails of hands that were played, without those of the last hands if there is no space for
+// all.
+func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int][]byte, error) {
+	stored := map[int][]byte{}
+	bytes := 0
+	for _, hand := range slices.Sorted(maps.Keys(given)) {
+		trail, err := checkedTrail(given[hand])
 		if err != nil {
 			return nil, err
 		}
@@ -186,7 +187,9 @@ func trails[T ~[]byte](given map[int]T, plays []store.Play) (map[int][]byte, err
 		if !slices.ContainsFunc(plays, func(p store.Play) bool { return p.Hand == hand }) {
 			return nil, fmt.Errorf("a trail of hand %d", hand)
 		}
-		kept[hand] = trail
+		if bytes += len(trail); bytes <= maxTrails {
+			stored[hand] = trail
+		}
 	}
-	return kept, nil
+	return stored, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/make24/make24/internal/store"
@@ -20,7 +19,32 @@ func startOf(number int) int64 {
 	return (first + int64(number) - 1) * day
 }
 
-// Daily is today's; player may be empty.
+// Daily is today's daily for a player.
+type Daily struct {
+	Number int      `json:"number"`
+	Date   string   `json:"date"` // 2026-11-21, in UTC
+	Ends   int64    `json:"ends"` // when the next one begins
+	State  string   `json:"state"`
+	Run    string   `json:"run,omitempty"`
+	Streak Streak   `json:"streak"`
+	Hands  []string `json:"hands"`
+	Left   *Left    `json:"left,omitempty"`
+}
+
+// Left is a daily of a day before that may still be finished.
+type Left struct {
+	Number int    `json:"number"`
+	Run    string `json:"run"`
+}
+
+// The states of a Daily.
+const (
+	StateNew   = "new"
+	StateBegun = "begun"
+	StateDone  = "done" // over, online or brought
+)
+
+// Daily returns today's; player may be empty.
 func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 	today := mode.Daily(r.clock())
 	hands, err := r.dealer.Daily(today)
@@ -106,15 +130,34 @@ func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run sto
 // maxTimes bounds the times of a board.
 const maxTimes = 1000
 
-// Board is that of a daily; player may be empty. Error: store.ErrNotFound for a number
+// Board is how the ranked runs of a daily went.
+type Board struct {
+	Number  int     `json:"number"`
+	Players int     `json:"players"`
+	Solved  []int   `json:"solved"` // how many players solved 0, 1, … 5 hands
+	Yours   *Yours  `json:"yours,omitempty"`
+	Times   []int64 `json:"times"` // of those with all five, best first, at most 1000
+}
+
+// Yours is the player's own run of a daily.
+type Yours struct {
+	Place  int      `json:"place,omitempty"` // from 1, shared by equals; 0: not ranked
+	Better int      `json:"better"`          // how many are worse
+	Solved int      `json:"solved"`
+	Time   int64    `json:"time"`
+	Marks  []string `json:"marks"` // hand by hand: solved, hint (solved after one), miss
+}
+
+// Board returns that of a daily; player may be empty. Error: store.ErrNotFound for a number
 // that was not yet.
 func (r *Runs) Board(ctx context.Context, player string, number int) (Board, error) {
 	if number < 1 || number > mode.Daily(r.clock()) {
 		return Board{}, fmt.Errorf("live: daily %d: %w", number, store.ErrNotFound)
 	}
-	b, cached := r.boards.get(number, r.clock())
+	held, cached := r.boards.Get(number)
+	b, age := held.Board, r.clock()-held.at // negative if the clock was set back
 	var err error
-	if !cached {
+	if !cached || age < 0 || age >= boardTime {
 		if b, err = r.readBoard(ctx, number); err != nil {
 			return Board{}, err
 		}
@@ -154,7 +197,7 @@ func (r *Runs) readBoard(ctx context.Context, number int) (Board, error) {
 	}
 	b.Times = append(b.Times, times...)
 	slices.Sort(b.Times)
-	r.boards.put(b, at)
+	r.boards.Put(number, heldBoard{b, at}, 1)
 	return b, nil
 }
 
@@ -165,8 +208,8 @@ func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, 
 	if err != nil || !found || row.Finished == 0 {
 		return nil, 0, err
 	}
-	f := &folded{Run: row}
-	if _, err := r.finish(ctx, f, player, race.Tick{}); err != nil {
+	l := &loadedRun{Run: row}
+	if _, err := r.actOnFinished(ctx, l, race.Tick{}); err != nil {
 		return nil, 0, err
 	}
 	mine, err := r.store.Result(ctx, row.ID)
@@ -174,7 +217,7 @@ func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, 
 		return nil, 0, err
 	}
 	y = &Yours{Solved: mine.Solved, Time: mine.Time, Marks: []string{}}
-	for _, h := range f.view().Shown {
+	for _, h := range l.shown().Shown {
 		mark := "miss"
 		switch {
 		case h.Outcome == "solved" && h.Hints > 0:
@@ -201,32 +244,36 @@ const (
 	maxBoards = 64    // some 9 KiB each
 )
 
-// boards caches the boards of dailies without Yours, by number.
-type boards struct {
-	mu   sync.Mutex
-	held map[int]heldBoard
-}
-
+// heldBoard is a cached board, without Yours. Its slices are shared: nobody changes them.
 type heldBoard struct {
 	Board
 	at int64 // when it was read, or a little before
 }
 
-// get returns a board that was read just now. Its slices are shared: nobody changes them.
-func (b *boards) get(number int, now int64) (Board, bool) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	held, ok := b.held[number]
-	age := now - held.at // negative if the clock was set back
-	return held.Board, ok && age >= 0 && age < boardTime
+// Streak is how many dailies were finished day after day.
+type Streak struct {
+	Days int `json:"days"` // up to today's or yesterday's
+	Best int `json:"best"` // ever
+	Last int `json:"last"` // the number of the last one finished; 0: none yet
 }
 
-// put caches a board. A full cache is emptied: nobody looks at so many dailies in three seconds.
-func (b *boards) put(board Board, at int64) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	if b.held == nil || len(b.held) >= maxBoards {
-		b.held = map[int]heldBoard{}
+// StreakOf is the streak of somebody who finished these dailies, in any order, by today's
+// number. A streak that reached yesterday still stands: today is not over.
+func StreakOf(numbers []int, today int) Streak {
+	sorted := slices.Clone(numbers)
+	slices.Sort(sorted)
+	sorted = slices.Compact(sorted)
+	var s Streak
+	row := 0
+	for i, n := range sorted {
+		if row++; i > 0 && sorted[i-1] != n-1 {
+			row = 1
+		}
+		s.Best = max(s.Best, row)
+		s.Last = n
+		if n == today || n == today-1 {
+			s.Days = row
+		}
 	}
-	b.held[board.Number] = heldBoard{board, at}
+	return s
 }

@@ -9,9 +9,8 @@ import (
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/postgres"
-	"github.com/make24/make24/internal/store/postgres/pgtest"
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -47,11 +46,11 @@ func onEach(t *testing.T, test func(*testing.T, *desk)) {
 }
 
 func onSQLite(t testing.TB) (store.Store, error) {
-	return sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	return sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
 }
 
 func onPostgres(t testing.TB) (store.Store, error) {
-	return postgres.Open(t.Context(), pgtest.Copied(t))
+	return sqlstore.OpenPostgres(t.Context(), pgtest.Copied(t))
 }
 
 func newDesk(t testing.TB, open func(testing.TB) (store.Store, error)) *desk {
@@ -114,7 +113,11 @@ func (d *desk) id() string {
 
 func (d *desk) log(run string) []event.Event {
 	d.t.Helper()
-	log, err := d.store.Events(context.Background(), run, 0)
+	texts, err := d.store.EventTexts(context.Background(), run, 0, 1e6)
+	if err != nil {
+		d.t.Fatal(err)
+	}
+	log, err := store.Log(texts)
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package live
 
 import (
+	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 )
@@ -17,10 +18,10 @@ const (
 const ShortLog = shortLog
 
 // MaxKept bounds the memory of the states that are kept, in bytes.
-const MaxKept = maxKept
+const MaxKept = maxStates
 
 // Keep bounds it lower than it would take long to reach.
-func (r *Runs) Keep(bytes int) { r.kept = newKept(bytes) }
+func (r *Runs) Keep(bytes int) { r.states = cache.New[string, race.State](bytes) }
 
 // Tire ends runs sooner than anybody's that is played.
 func (r *Runs) Tire(events int) { r.longest = events }
@@ -32,32 +33,16 @@ func (r *Runs) Fill(bytes int64) { r.largest = bytes }
 func (r *Runs) SetQuota(q store.Quota) { r.quota = q }
 
 // KeptBytes is how much it is.
-func (r *Runs) KeptBytes() (bytes int) {
-	r.kept.mu.Lock()
-	defer r.kept.mu.Unlock()
-	for _, generation := range []map[string]race.State{r.kept.young, r.kept.old} {
-		for _, s := range generation {
-			bytes += weight(s)
-		}
-	}
-	return bytes
-}
+func (r *Runs) KeptBytes() int { return r.states.Size() }
 
 // Holds reports whether the state of a run is among them.
 func (r *Runs) Holds(run string) bool {
-	r.kept.mu.Lock()
-	defer r.kept.mu.Unlock()
-	_, young := r.kept.young[run]
-	_, old := r.kept.old[run]
-	return young || old
+	_, ok := r.states.Get(run)
+	return ok
 }
 
 // MaxBoards bounds the boards that are cached.
 const MaxBoards = maxBoards
 
 // Boards returns how many boards are cached.
-func (r *Runs) Boards() int {
-	r.boards.mu.Lock()
-	defer r.boards.mu.Unlock()
-	return len(r.boards.held)
-}
+func (r *Runs) Boards() int { return r.boards.Len() }

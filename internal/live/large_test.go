@@ -416,7 +416,7 @@ func TestLoadsAreFewAtATime(t *testing.T) {
 	d.useStore(&watchedStore{d.store, func() {
 		reading <- struct{}{}
 		<-held
-	}}, limiter.NewProcessors(atOnce).NewKind(waiting, time.Minute))
+	}}, limiter.NewSlots(atOnce).NewKind(waiting, time.Minute))
 	d.Tire(1 << 20) // or it would end
 	d.Fill(1 << 30)
 	var group sync.WaitGroup

@@ -14,6 +14,21 @@ const (
 	maxPlays = 5000 // hands
 )
 
+// Summary is a run in a list.
+type Summary struct {
+	Run      string `json:"run"`
+	Mode     string `json:"mode"`
+	Number   int    `json:"number,omitempty"` // of the daily
+	Offline  bool   `json:"offline,omitempty"`
+	Ranked   bool   `json:"ranked,omitempty"`
+	Created  int64  `json:"created"`
+	Finished int64  `json:"finished,omitempty"` // 0: not yet
+	Hands    int    `json:"hands"`              // done with; not the one its end left open
+	Solved   int    `json:"solved"`
+	Points   int    `json:"points"`
+	Time     int64  `json:"time"` // of all closed hands, that one and faults included; at most the clock of the run and what was won
+}
+
 // List is a player's runs in which a hand was done with, the latest begun first: those after a
 // place, of a mode if it is not empty, and at most limit or 50. There may be more after next, if it is
 // not zero: also where the list is not full, or empty, since no more than 200 runs are looked at.
@@ -67,27 +82,31 @@ func (r *Runs) summary(ctx context.Context, row store.Run) (Summary, error) {
 }
 
 // Plays are a player's closed hands since a time, the latest first, at most 5000.
-func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]Play, error) {
-	rows, err := r.store.Plays(ctx, player, since, maxPlays)
-	if err != nil {
-		return nil, err
-	}
-	plays := []Play{}
-	for _, p := range rows {
-		techniques := p.Techniques
-		if techniques == nil {
-			techniques = []string{}
+func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]store.Play, error) {
+	plays, err := r.store.Plays(ctx, player, since, store.PlayPlace{}, maxPlays)
+	for i := range plays {
+		if plays[i].Techniques == nil { // in JSON an empty list
+			plays[i].Techniques = store.Names{}
 		}
-		plays = append(plays, Play{
-			Run: p.Run, Hand: p.Hand, Mode: p.Mode, Offline: p.Offline,
-			Puzzle: p.Puzzle, Solvable: p.Solvable, Level: p.Level, Seconds: p.Seconds, Techniques: techniques,
-			At: p.At, Time: p.Time, Outcome: p.Outcome, Points: p.Points, Hints: p.Hints, Misses: p.Misses,
-		})
 	}
-	return plays, nil
+	return plays, err
 }
 
-// Glance is what a page shows of a player everywhere; player may be empty.
+// Glance is what a page shows of a player everywhere: a part of Me.
+type Glance struct {
+	Streak Streak      `json:"streak"`
+	Daily  GlanceDaily `json:"daily"`
+	Due    int         `json:"due"` // kinds that wait for review
+	Now    int64       `json:"now"` // the server's clock
+}
+
+// GlanceDaily says whether all of today's hands are done with.
+type GlanceDaily struct {
+	Number int  `json:"number"`
+	Done   bool `json:"done"`
+}
+
+// Glance returns what a page shows of a player everywhere; player may be empty.
 func (r *Runs) Glance(ctx context.Context, player string) (Glance, error) {
 	now := r.clock()
 	g := Glance{Daily: GlanceDaily{Number: mode.Daily(now)}, Now: now}

@@ -268,7 +268,7 @@ func (p *play) stored(s race.State) {
 	if row.Version != s.Version() || row.Deadline != due || (row.Finished != 0) != s.Over() {
 		p.t.Fatalf("the run is stored as %+v, the log has %d events, deadline %d", row, s.Version(), due)
 	}
-	plays, err := p.store.Plays(p.ctx, p.player, 0, 100)
+	plays, err := p.store.Plays(p.ctx, p.player, 0, store.PlayPlace{}, 100)
 	if err != nil {
 		p.t.Fatal(err)
 	}
@@ -339,14 +339,9 @@ func withoutTicks(t failer, player string, log []event.Event, end int64) race.Re
 	created := log[0].(event.Created)
 	var s race.State
 	do := func(at int64, player string, a race.Action) {
-		events, err := race.Decide(s, at, player, a)
-		if err != nil {
+		var err error
+		if _, s, err = race.Decide(s, at, player, a); err != nil {
 			t.Fatalf("%+v at %d: %v", a, at, err)
-		}
-		for _, e := range events {
-			if s, err = race.Apply(s, e); err != nil {
-				t.Fatal(err)
-			}
 		}
 	}
 	do(created.At, "", race.Create{ID: "c", Mode: created.Mode, Number: created.Number, Player: player, Hands: dealt(log)})

@@ -102,7 +102,21 @@ func (r *Runs) met(card store.Card, p store.Play, rating recall.Rating) (store.C
 	return store.Card{Player: p.Player, Kind: p.Techniques[0], Puzzle: p.Puzzle, Due: memory.Due, State: state}, nil
 }
 
-// Review is what is on a player's schedule.
+// Review is what the schedule of a player has.
+type Review struct {
+	Due   int    `json:"due"`            // how many kinds are
+	Next  int64  `json:"next,omitempty"` // when the next one will be; 0: there is none
+	Kinds []Kind `json:"kinds"`          // all there are, the longest due first
+}
+
+// Kind is a kind of hand on the schedule.
+type Kind struct {
+	Kind   string `json:"kind"` // a technique
+	Due    int64  `json:"due"`
+	Puzzle string `json:"puzzle"` // the hand it was last met with
+}
+
+// Review returns what is on a player's schedule.
 func (r *Runs) Review(ctx context.Context, player string) (Review, error) {
 	cards, err := r.store.Cards(ctx, player)
 	if err != nil {

@@ -1,15 +1,38 @@
+// Package live is where runs live: it deals, keeps the time, judges by package race, and
+// appends what was decided to the store's log before anybody sees it.
+//
+//	runs := live.New(store, live.Options{Seed: seed})
+//	run, err := runs.Begin(ctx, "ann", "key-1", live.Wish{Mode: "practice", Cards: 4})
+//	step, err := runs.Act(ctx, "ann", run.ID, live.Move{Action: race.Claim{ID: "a1", Hand: 0, Expr: "8/(3-8/3)"}})
+//	again, err := runs.Look(ctx, "ann", run.ID)
+//	sent, err := runs.Bring(ctx, "ann", live.Offline{…}) // a run played without network
+//
+// A run is folded from its log for each action; two actions at once on one run are
+// decided one after the other, since a log takes only what was decided on all of it. What is
+// read off the log (closed hands, the result, the schedule of review) is stored with it, in
+// the same transaction.
+//
+// Run.Made says whether Begin or Bring made the run, or there was one. Act gives the run also
+// when it refuses. Sweep, called now and then, lets the clocks act in runs that nobody looks at.
+//
+// The other methods read: Daily, Board, List, Plays, Review and Glance, in the shapes of
+// docs/game.md. Errors are those of this package, of package race, store.ErrNotFound, and
+// dealer.ErrPuzzle for what is no puzzle to be played.
 package live
 
 import (
 	"context"
 	"crypto/rand"
 	"encoding/json"
+	"errors"
 	"strings"
 	"time"
 
+	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/dealer"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race"
 	"github.com/make24/make24/recall"
 )
 
@@ -36,10 +59,10 @@ type Runs struct {
 	clock  func() int64
 	newID  func() string
 	ranks  func(begun int64) bool
-	kept   *kept
+	states *cache.Cache[string, race.State]
 	heavy  *limiter.Kind
 	quota  store.Quota
-	boards boards
+	boards *cache.Cache[int, heldBoard]
 
 	longest int   // events of a run
 	largest int64 // bytes of its events and trails
@@ -49,7 +72,7 @@ type Runs struct {
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID,
-		ranks: o.Ranks, kept: newKept(maxKept), heavy: o.Heavy, quota: o.Quota, longest: maxEvents, largest: maxLog,
+		ranks: o.Ranks, states: cache.New[string, race.State](maxStates), boards: cache.New[int, heldBoard](maxBoards), heavy: o.Heavy, quota: o.Quota, longest: maxEvents, largest: maxLog,
 	}
 	if r.quota == (store.Quota{}) {
 		r.quota = defaultQuota
@@ -74,28 +97,53 @@ func New(s store.Store, o Options) *Runs {
 // Warm works out beforehand what the first runs need. It takes a moment.
 func (r *Runs) Warm(ctx context.Context) { r.dealer.Warm(ctx) }
 
-// show is the run as its player may know it.
-func (r *Runs) show(ctx context.Context, f *folded) (Run, error) {
-	run := Run{ID: f.ID, Wish: f.wish, View: f.view(), Now: r.clock(), Stored: f.stored}
-	if !f.over() {
-		return run, nil
-	}
-	var err error
-	if run.Trails, err = r.trails(ctx, f.ID); err != nil {
-		return Run{}, err
-	}
-	return run, nil
+// Errors, beside those of package race, which come wrapped, and store.ErrNotFound for a run
+// that there is not or that is another player's.
+var (
+	ErrWish     = errors.New("live: no hand can be dealt so")               // the wish makes no sense or allows no hand
+	ErrNotToday = errors.New("live: that daily is not of today")            // begun too late or too early
+	ErrBadRun   = errors.New("live: the run that was brought is not sound") // hands not dealt so, or moves refused
+	ErrNoReview = errors.New("live: nothing is due")
+	ErrMany     = errors.New("live: too many actions at once on this run")
+)
+
+// Wish is what a player asks for. The zero value of a field is its default.
+type Wish struct {
+	Mode     string   `json:"mode"`                // practice, daily, timed
+	Level    int      `json:"level,omitempty"`     // practice: 1 to 5; 0 any
+	Kind     string   `json:"kind,omitempty"`      // practice: a technique of its easiest solution, by its code
+	Cards    int      `json:"cards,omitempty"`     // practice: 3 to 6, default 4
+	Rules    string   `json:"rules,omitempty"`     // practice: a variant's name, default classic
+	Target   string   `json:"target,omitempty"`    // practice: default 24; countdown: drawn
+	None     bool     `json:"none,omitempty"`      // practice: hands without solution too
+	HandTime int64    `json:"hand_time,omitempty"` // practice: the clock of a hand in milliseconds, 0 none
+	Puzzles  []string `json:"puzzles,omitempty"`   // practice: just these, by ID
+	Review   bool     `json:"review,omitempty"`    // practice: what is due
+	Number   int      `json:"number,omitempty"`    // daily: the number the player believes it is; 0 today's
 }
 
-// trails are those of the closed hands of a run: of an open one there is none yet.
-func (r *Runs) trails(ctx context.Context, run string) (map[int]json.RawMessage, error) {
-	kept, err := r.store.Trails(ctx, run)
-	if err != nil || len(kept) == 0 {
-		return nil, err
-	}
-	trails := make(map[int]json.RawMessage, len(kept))
-	for hand, t := range kept {
-		trails[hand] = t
-	}
-	return trails, nil
+// Run is a run as its player may know it.
+type Run struct {
+	ID     string                  `json:"run"`
+	Wish   Wish                    `json:"wish"`
+	View   race.View               `json:"view"`
+	Now    int64                   `json:"now"`              // the server's clock
+	Trails map[int]json.RawMessage `json:"trails,omitempty"` // of closed hands: once the run is over, and of practice when it is looked at
+	Made   bool                    `json:"-"`                // by this very call of Begin or Bring: else there was one
+	Stored int64                   `json:"-"`                // bytes that this call added to the store
+}
+
+// Move is an action with what comes with it.
+type Move struct {
+	Action race.Action
+	Trail  json.RawMessage // what was done at the table with the hand, for the replay; may be nil
+}
+
+// Offline is a run that was played without the server, from the player's Start on.
+type Offline struct {
+	ID     string                  `json:"id"` // made by the client, the same each time it is sent
+	Wish   Wish                    `json:"wish"`
+	Hands  []string                `json:"hands"` // IDs of puzzles, as dealt
+	Moves  []race.Move             `json:"moves"` // without players
+	Trails map[int]json.RawMessage `json:"trails,omitempty"`
 }

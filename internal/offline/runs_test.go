@@ -172,15 +172,11 @@ func (p *player) take(who string, a race.Action) {
 	if p.IntN(20) == 0 {
 		at -= 5_000
 	}
-	events, err := race.Decide(p.state, at, who, a)
+	events, after, err := race.Decide(p.state, at, who, a)
 	for _, e := range events {
-		next, bad := race.Apply(p.state, e)
-		if bad != nil {
-			p.Fatal(bad)
-		}
-		p.state = next
 		p.seen[fmt.Sprintf("%T", e)]++
 	}
+	p.state = after
 	text, bad := event.Encode(events)
 	if bad != nil {
 		p.Fatal(bad)

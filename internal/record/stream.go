@@ -1,17 +1,19 @@
+package record
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"runtime"
+)
+
 // A stream is cut into pieces of whole lines. Whatever one read brought is a piece, so that
 // a line which comes alone is answered at once, and a full buffer is no larger than
 // pieceSize. Workers judge the pieces; the verdicts are written in the order in which the
 // pieces came. There are a fixed number of pieces, used again and again: when all of them
 // are on the way, reading waits, so that the memory is bounded whatever the input.
-
-package record
-
-import (
-	"bytes"
-	"context"
-	"io"
-	"runtime"
-)
 
 const (
 	pieceSize  = 64 << 10
@@ -60,7 +62,7 @@ func Stream(ctx context.Context, o Options, in io.Reader, out Writer) (Summary, 
 	}
 	var readErr error
 	go func() {
-		c := cutter{in: in, line: 1, send: func(p *piece) { work <- p; order <- p }}
+		c := cutter{in: bufio.NewReaderSize(in, pieceSize), line: 1, send: func(p *piece) { work <- p; order <- p }}
 		readErr = c.run(ctx, free)
 		close(work)
 		close(order)
@@ -120,3 +122,74 @@ func (c *Checker) judge(p *piece) {
 
 // trim takes blanks off both ends of a line.
 func trim(line []byte) []byte { return bytes.Trim(line, " \t\r") }
+
+// cutter cuts the input into pieces.
+type cutter struct {
+	in   *bufio.Reader
+	send func(*piece)
+	line int  // the number of the line that comes next
+	skip bool // what comes belongs to a line that was too long
+}
+
+// run cuts until the input ends, which is no error.
+func (c *cutter) run(ctx context.Context, free <-chan *piece) error {
+	if first, _ := c.in.Peek(1); string(first) == byteOrderMark[:1] { // a short line is not kept waiting for more
+		if mark, _ := c.in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
+			_, _ = c.in.Discard(len(byteOrderMark))
+		}
+	}
+	for {
+		select {
+		case p := <-free:
+			if err := ctx.Err(); err != nil {
+				return err
+			}
+			lines, err := c.fill(p)
+			if lines > 0 {
+				p.first = c.line
+				c.line += lines
+				c.send(p)
+			}
+			if errors.Is(err, io.EOF) {
+				return ctx.Err()
+			}
+			if err != nil {
+				return err
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// fill reads a line, and those that have arrived whole behind it. It returns how many.
+func (c *cutter) fill(p *piece) (lines int, err error) {
+	p.lines, p.long = p.lines[:0], false
+	for {
+		part, err := c.in.ReadSlice('\n')
+		if c.skip {
+			c.skip = errors.Is(err, bufio.ErrBufferFull)
+			if err != nil && !c.skip {
+				return 0, err
+			}
+			continue
+		}
+		p.lines = append(p.lines, part...)
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			if len(p.lines) > MaxLine+len("\r") {
+				p.long, c.skip = true, true
+				return 1, nil
+			}
+		case err == nil:
+			lines++
+			if ahead, _ := c.in.Peek(c.in.Buffered()); bytes.IndexByte(ahead, '\n') < 0 {
+				return lines, nil
+			}
+		case errors.Is(err, io.EOF) && len(p.lines) > 0:
+			return 1, err
+		default:
+			return 0, err // what was read of a line is not judged
+		}
+	}
+}

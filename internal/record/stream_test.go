@@ -13,7 +13,6 @@ import (
 	"sync/atomic"
 	"testing"
 	"testing/iotest"
-	"time"
 
 	"github.com/make24/make24/internal/record"
 )
@@ -49,9 +48,7 @@ func TestStreamOrder(t *testing.T) {
 	if testing.Short() {
 		lines = 20_000
 	}
-	seed := uint64(time.Now().Unix() / 86400)
-	t.Log("seed", seed)
-	draw := rand.New(rand.NewPCG(seed, 24))
+	draw := rand.New(rand.NewPCG(20261122, 24))
 	one := record.NewChecker(classic(t))
 	var in, want []byte
 	for number := 1; number <= lines; number++ {

@@ -1,6 +1,13 @@
 package store
 
-import "github.com/make24/make24/race/event"
+import (
+	"database/sql/driver"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"github.com/make24/make24/race/event"
+)
 
 // Player is somebody who plays, a guest too.
 type Player struct {
@@ -67,6 +74,9 @@ type Place struct {
 	ID      string
 }
 
+// Place returns where the run stands in the list of its player's.
+func (r Run) Place() Place { return Place{r.Created, r.ID} }
+
 // Decision is what is appended to a log at once, with all that follows from it.
 type Decision struct {
 	Events   []event.Event // at least one
@@ -78,6 +88,63 @@ type Decision struct {
 	Final    *Final  // with Result: how the run ended
 	Day      int64   // the day that the bytes count for, in days since 1970
 	Quota    *Quota  // nil: the player may store as much as they like
+
+	texts []string // of Events, after Encode
+}
+
+var errNoEvents = errors.New("store: a decision without an event")
+
+// Encode has d remember the texts of its events, so that later calls of Texts encode nothing. It returns their size
+// and that of the trails.
+func (d *Decision) Encode() (log, trails int64, err error) {
+	if d.texts, err = d.Texts(); err != nil {
+		return 0, 0, err
+	}
+	log, trails = d.Size(d.texts)
+	return log, trails, nil
+}
+
+// Texts returns the events of a decision as they are stored, each by itself.
+func (d Decision) Texts() ([]string, error) {
+	if d.texts != nil {
+		return d.texts, nil
+	}
+	if len(d.Events) == 0 {
+		return nil, errNoEvents
+	}
+	texts := make([]string, len(d.Events))
+	for i, e := range d.Events {
+		text, err := event.Encode([]event.Event{e})
+		if err != nil {
+			return nil, err
+		}
+		texts[i] = string(text)
+	}
+	return texts, nil
+}
+
+// Size returns how many bytes the events of d take, whose texts these are, and how many its trails.
+func (d Decision) Size(texts []string) (log, trails int64) {
+	for _, text := range texts {
+		log += int64(len(text))
+	}
+	for _, moves := range d.Trails {
+		trails += int64(len(moves))
+	}
+	return log, trails
+}
+
+// Log reads events as Texts gave them.
+func Log(texts []string) ([]event.Event, error) {
+	events := make([]event.Event, 0, len(texts))
+	for _, text := range texts {
+		one, err := event.DecodeString(text)
+		if err != nil {
+			return nil, err
+		}
+		events = append(events, one...)
+	}
+	return events, nil
 }
 
 // Final is how a finished run ended: what its player may know, so that the log need not be read again.
@@ -124,24 +191,24 @@ type PlayPlace struct {
 	Hand int
 }
 
-// Play is a hand that is closed.
+// Play is a hand that is closed. Its JSON is what the pages get.
 type Play struct {
-	Run        string
-	Hand       int // in the run, from 0
-	Player     string
-	Mode       string
-	Offline    bool
-	Puzzle     string // its ID
-	Solvable   bool
-	Level      int     // 1 to 5, 0 unknown
-	Seconds    float64 // predicted, 0 unknown
-	Techniques Names   // of its easiest solution
-	At         int64   // closed
-	Time       int64   // used, faults included
-	Outcome    string  // race.Played.Outcome: solved, skip, time, shown, unfinished
-	Points     int
-	Hints      int
-	Misses     int
+	Run        string  `json:"run"`
+	Hand       int     `json:"hand"` // in the run, from 0
+	Player     string  `json:"-"`
+	Mode       string  `json:"mode"`
+	Offline    bool    `json:"offline,omitempty"`
+	Puzzle     string  `json:"puzzle"` // its ID
+	Solvable   bool    `json:"solvable"`
+	Level      int     `json:"level,omitempty"`   // 1 to 5, 0 unknown
+	Seconds    float64 `json:"seconds,omitempty"` // predicted, 0 unknown
+	Techniques Names   `json:"techniques"`        // of its easiest solution
+	At         int64   `json:"at"`                // closed
+	Time       int64   `json:"time"`              // used, faults included
+	Outcome    string  `json:"outcome"`           // race.Played.Outcome: solved, skip, time, shown, unfinished
+	Points     int     `json:"points"`
+	Hints      int     `json:"hints,omitempty"`
+	Misses     int     `json:"misses,omitempty"`
 }
 
 // Place returns where the play stands in the list of its player's.
@@ -178,4 +245,38 @@ type Card struct {
 	Puzzle string // the hand it was last met with
 	Due    int64
 	State  []byte // JSON of recall.Card
+}
+
+// Names is a list of names. In a database it is a JSON array.
+type Names []string
+
+// Value is driver.Valuer.
+func (n Names) Value() (driver.Value, error) {
+	if n == nil {
+		n = Names{}
+	}
+	text, err := json.Marshal([]string(n))
+	return string(text), err
+}
+
+// Scan is sql.Scanner. An empty list is nil.
+func (n *Names) Scan(from any) error {
+	var text []byte
+	switch v := from.(type) {
+	case string:
+		text = []byte(v)
+	case []byte:
+		text = v
+	default:
+		return fmt.Errorf("store: a list of names that is %T", from)
+	}
+	var list []string
+	if err := json.Unmarshal(text, &list); err != nil {
+		return fmt.Errorf("store: a list of names: %w", err)
+	}
+	*n = nil
+	if len(list) > 0 {
+		*n = list
+	}
+	return nil
 }

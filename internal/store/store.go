@@ -1,11 +1,25 @@
+// Package store keeps what a server must not lose: players, their passkeys and sessions,
+// their review schedules, and the logs of runs with what is read off them.
+//
+//	s, err := sqlstore.OpenSQLite(ctx, "make24.db")   // or OpenPostgres(ctx, "postgres://…")
+//	run, err := s.CreateRun(ctx, run, decision)     // again with the same key: the run that has it
+//	err = s.Append(ctx, run.ID, version, decision)  // ErrVersion: somebody was first
+//	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
+//
+// There are two kinds of tables. Owned ones are written by players: players, passkeys,
+// sessions, trails. Projected ones (results, plays, cards) follow from the logs and are
+// written in the transaction that appends to one, so they never disagree with it.
+//
+// Package sqlstore implements Store with SQLite and PostgreSQL; package storetest says in tests
+// what both must do.
+//
+// Times are milliseconds since 1970, as in package race. IDs are opaque texts.
 package store
 
 import (
 	"context"
 	"errors"
 	"time"
-
-	"github.com/make24/make24/race/event"
 )
 
 // Errors. They may come wrapped with more.
@@ -84,10 +98,8 @@ type Store interface {
 	Runs(ctx context.Context, player, mode string, after Place, limit int) ([]Run, error)
 	// Overdue gives IDs of runs not finished whose Deadline is at or before a time.
 	Overdue(ctx context.Context, at int64, limit int) ([]string, error)
-	// Events gives the log of a run from an event on, counted from 0. ErrNotFound.
-	Events(ctx context.Context, run string, from int) ([]event.Event, error)
-	// EventTexts returns the events of a run from one on, at most limit, as they are stored. It returns none for an unknown
-	// run. Log reads them.
+	// EventTexts returns the events of a run from one on, counted from 0, at most limit, as they are stored. It
+	// returns none for an unknown run. Log reads them.
 	EventTexts(ctx context.Context, run string, from, limit int) ([]string, error)
 	// Append adds a decision to a run whose log has so many events. ErrVersion: it has
 	// not; nothing was changed. ErrNotFound. ErrQuota, ErrDayQuota: d.Quota; nothing was changed.
@@ -115,10 +127,9 @@ type Store interface {
 	Result(ctx context.Context, run string) (Result, error)
 	// Standing returns what the closed hands of a run come to so far: Hands, Solved, Points and Time of a Result. They are 0 for an unknown run.
 	Standing(ctx context.Context, run string) (Result, error)
-	// Plays gives a player's closed hands since a time, the latest first, at most limit.
-	Plays(ctx context.Context, player string, since int64, limit int) ([]Play, error)
-	// PlaysBefore returns a player's closed hands after a place of that list, at most limit.
-	PlaysBefore(ctx context.Context, player string, after PlayPlace, limit int) ([]Play, error)
+	// Plays returns a player's closed hands since a time, the latest first: those after a place of the list, at
+	// most limit.
+	Plays(ctx context.Context, player string, since int64, after PlayPlace, limit int) ([]Play, error)
 	// Cards gives a player's review cards, by Due.
 	Cards(ctx context.Context, player string) ([]Card, error)
 

@@ -284,3 +284,26 @@ func (q *question) nearest() {
 		q.row.Nearest += value.String()
 	}
 }
+
+// A Row is what a survey finds of one hand. Of the facts those are set that the plan asks
+// for and the hand has: a hand without a solution has no simplest one and no grade, and Fraction
+// is false for it.
+type Row struct {
+	Rank int64
+	Hand deal.Hand
+
+	// Poison says why there are no facts of this hand: "panic"; what passed a bound, as
+	// solve.BudgetError says it; "numbers" for those too large to grade; "lost" when every
+	// worker that met it was lost. It is empty for every other row.
+	Poison string
+
+	Solvable              bool
+	Written, Forms, Ideas int64
+	Simplest              string // in ASCII
+	Fraction              bool
+	Largest               string        // a number of the hand does not count: only results; as rat.Rat writes it
+	Tenths                int64         // of a second: the grade
+	Level                 int           // 1 to 5; 0 where there is no grade
+	Reach                 solve.Targets // over the plan's window
+	Nearest               string        // one value or two with a blank between, as rat.Rat writes them; "" if there is none
+}

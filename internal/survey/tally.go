@@ -4,7 +4,10 @@ import (
 	"fmt"
 	"iter"
 	"maps"
+	"math"
+	"math/big"
 	"slices"
+	"strings"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/rat"
@@ -148,27 +151,24 @@ func (t *Tally) Add(row Row) error {
 
 // addSolved counts what a hand with a solution has.
 func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
-	stats, one := t.Plan.Stats, CountOf(1)
-	if stats.Has(Written) {
-		t.WrittenSum = t.WrittenSum.Plus(CountOf(row.Written))
-		t.Written.add(row.Written, one)
-	}
-	if stats.Has(Forms) {
-		t.FormsSum = t.FormsSum.Plus(CountOf(row.Forms))
-		t.Forms.add(row.Forms, one)
-		t.MostForms.add(w, entry(rat.Int(row.Forms)))
-		if row.Forms == 1 {
-			t.OneForm.add(w, entry(rat.Int(0)))
+	stats, hand := t.Plan.Stats, CountOf(1)
+	count := func(stat Stat, n int64, sum *Count, all *Histogram, one, most *List) {
+		if !stats.Has(stat) {
+			return
+		}
+		*sum = sum.Plus(CountOf(n))
+		all.add(n, hand)
+		if most == nil {
+			return
+		}
+		most.add(w, entry(rat.Int(n)))
+		if n == 1 {
+			one.add(w, entry(rat.Int(0)))
 		}
 	}
-	if stats.Has(Ideas) {
-		t.IdeasSum = t.IdeasSum.Plus(CountOf(row.Ideas))
-		t.Ideas.add(row.Ideas, one)
-		t.MostIdeas.add(w, entry(rat.Int(row.Ideas)))
-		if row.Ideas == 1 {
-			t.OneIdea.add(w, entry(rat.Int(0)))
-		}
-	}
+	count(Written, row.Written, &t.WrittenSum, &t.Written, nil, nil)
+	count(Forms, row.Forms, &t.FormsSum, &t.Forms, t.OneForm, t.MostForms)
+	count(Ideas, row.Ideas, &t.IdeasSum, &t.Ideas, t.OneIdea, t.MostIdeas)
 	if row.Fraction {
 		t.Fraction.add(w, entry(rat.Int(0)))
 	}
@@ -177,7 +177,7 @@ func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 		if err != nil {
 			return fmt.Errorf("hand %d: largest result %q: %w", row.Rank, row.Largest, err)
 		}
-		t.Largest.add(ceiling(x), one)
+		t.Largest.add(ceiling(x), hand)
 		t.LargestTop.add(w, entry(x))
 	}
 	if stats.Has(Grade) {
@@ -185,7 +185,7 @@ func (t *Tally) addSolved(row *Row, w Weight, entry func(rat.Rat) Entry) error {
 			return fmt.Errorf("hand %d: level %d", row.Rank, row.Level)
 		}
 		t.Levels[row.Level] = t.Levels[row.Level].Plus(w)
-		t.Tenths.add(row.Tenths, one)
+		t.Tenths.add(row.Tenths, hand)
 		t.Hardest.add(w, entry(rat.Int(row.Tenths)))
 	}
 	return nil
@@ -291,50 +291,6 @@ func (t *Tally) Merge(u *Tally) error {
 	return nil
 }
 
-// A Histogram is how many hands have which number: each number below 100 by itself, those
-// above by their first two digits.
-type Histogram struct{ bars map[int64]Count }
-
-// Bar is one bar: the hands with a number from Low up to High, both included.
-type Bar struct {
-	Low, High int64
-	Hands     Count
-}
-
-func (h *Histogram) add(n int64, hands Count) {
-	if h.bars == nil {
-		h.bars = map[int64]Count{}
-	}
-	low := n - n%width(n)
-	h.bars[low] = h.bars[low].Plus(hands)
-}
-
-// width is of the bar in which n ≥ 0 is.
-func width(n int64) int64 {
-	w := int64(1)
-	for n/w >= 100 {
-		w *= 10
-	}
-	return w
-}
-
-func (h *Histogram) merge(g Histogram) {
-	for low, hands := range g.bars {
-		h.add(low, hands)
-	}
-}
-
-// Bars are the bars that have a hand, in order.
-func (h *Histogram) Bars() iter.Seq[Bar] {
-	return func(yield func(Bar) bool) {
-		for _, low := range slices.Sorted(maps.Keys(h.bars)) {
-			if !yield(Bar{low, low + width(low) - 1, h.bars[low]}) {
-				return
-			}
-		}
-	}
-}
-
 // An Entry is a hand in a list.
 type Entry struct {
 	Rank int64
@@ -413,4 +369,73 @@ func (l *List) merge(m *List) {
 	for _, e := range m.entries {
 		l.take(e)
 	}
+}
+
+// A Histogram is how many hands have which number: each number below 100 by itself, those
+// above by their first two digits.
+type Histogram struct{ bars map[int64]Count }
+
+// Bar is one bar: the hands with a number from Low up to High, both included.
+type Bar struct {
+	Low, High int64
+	Hands     Count
+}
+
+func (h *Histogram) add(n int64, hands Count) {
+	if h.bars == nil {
+		h.bars = map[int64]Count{}
+	}
+	low := n - n%width(n)
+	h.bars[low] = h.bars[low].Plus(hands)
+}
+
+// width is of the bar in which n ≥ 0 is.
+func width(n int64) int64 {
+	w := int64(1)
+	for n/w >= 100 {
+		w *= 10
+	}
+	return w
+}
+
+func (h *Histogram) merge(g Histogram) {
+	for low, hands := range g.bars {
+		h.add(low, hands)
+	}
+}
+
+// Bars are the bars that have a hand, in order.
+func (h *Histogram) Bars() iter.Seq[Bar] {
+	return func(yield func(Bar) bool) {
+		for _, low := range slices.Sorted(maps.Keys(h.bars)) {
+			if !yield(Bar{low, low + width(low) - 1, h.bars[low]}) {
+				return
+			}
+		}
+	}
+}
+
+// Gap is how far from the target the values are that Row.Nearest tells, all as far.
+func Gap(nearest string, target rat.Rat) (rat.Rat, error) {
+	first, _, _ := strings.Cut(nearest, " ")
+	x, err := rat.Parse(first)
+	if err != nil {
+		return rat.Rat{}, fmt.Errorf("%q: %w", first, err)
+	}
+	return x.Sub(target).Abs(), nil
+}
+
+// ceiling is the least whole number that is not below x ≥ 0; math.MaxInt64 where that is
+// larger.
+func ceiling(x rat.Rat) int64 {
+	if n, ok := x.Int64(); ok {
+		return n
+	}
+	b := x.Big()
+	up := new(big.Int).Add(b.Num(), b.Denom())
+	up.Quo(up.Sub(up, big.NewInt(1)), b.Denom())
+	if !up.IsInt64() {
+		return math.MaxInt64
+	}
+	return up.Int64()
 }

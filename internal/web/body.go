@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // room is memory that a request borrows: what was read, and what is written. What it holds beyond
@@ -129,7 +130,7 @@ func (m *room) read(w http.ResponseWriter, r *http.Request, object int) error {
 		case err == io.EOF:
 			return nil
 		case err != nil:
-			return reading(err, maxArray)
+			return problem.OfBody(err, maxArray)
 		}
 	}
 }

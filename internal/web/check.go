@@ -3,9 +3,7 @@ package web
 import (
 	"context"
 	"net/http"
-	"net/url"
 	"strconv"
-	"sync"
 	"unicode/utf8"
 
 	"github.com/make24/make24/internal/limiter"
@@ -103,68 +101,33 @@ func refused(bad *record.Error) error {
 	return badRequest.Because(sentence(bad.Text))
 }
 
-// checker takes a Checker for the options in a query: a kept one when there are none.
+// checker takes a Checker for the options in a query: a pooled one when there are none.
 func (s *Server) checker(query string) (*record.Checker, error) {
 	if query == "" {
 		return s.checkers.Get().(*record.Checker), nil
 	}
-	values, err := url.ParseQuery(query)
-	if err != nil {
-		return nil, badRequest.Because("The query cannot be read.")
-	}
 	o := s.standard
-	err = inOrder(values, func(name, value string) error { return option(&o, name, value) })
-	if err != nil {
+	if err := readQuery(query, "parameter", optionFields(&o)); err != nil {
 		return nil, err
 	}
 	return record.NewChecker(o), nil
 }
 
-// option reads one parameter of a query.
-func option(o *record.Options, name, value string) (err error) {
-	switch name {
-	case "rules":
-		if o.Profile, err = record.Lookup(value); err != nil {
-			return badRequest.Because("There are no such rules: " + quoted(value) + ".")
-		}
-	case "target":
-		target, bad := record.ParseTarget([]byte(value))
-		if bad != nil {
-			return refused(bad)
-		}
-		o.Target = target
-	case "expr":
-		o.Expr, err = yes(name, value)
-	case "credit":
-		o.Credit, err = yes(name, value)
-	case "steps":
-		o.Steps, err = yes(name, value)
-	default:
-		return badRequest.Because("There is no parameter " + quoted(name) + "; there are rules, target, expr, credit and steps.")
+// optionFields are the parameters of a check.
+func optionFields(o *record.Options) []field {
+	return []field{
+		{name: "rules", to: &o.Profile, doc: "The profile of answers that name none."},
+		{name: "target", to: &o.Target, doc: "The target of answers that have none."},
+		{name: "expr", to: &o.Expr, doc: "Say which expression was read."},
+		{name: "credit", to: &o.Credit, doc: "Say how near each answer came."},
+		{name: "steps", to: &o.Steps, doc: "Say how many steps an answer has, and which is wrong first."},
 	}
-	return err
-}
-
-// yes reads a parameter that is true or false.
-func yes(name, value string) (bool, error) {
-	switch value {
-	case "true", "1", "":
-		return true, nil
-	case "false", "0":
-		return false, nil
-	}
-	return false, badRequest.Because("The parameter " + name + " is true or false.")
 }
 
 // standardOptions are those of a request that names none.
 func standardOptions() (record.Options, error) {
 	profile, err := record.Lookup("classic")
 	return record.Options{Profile: profile, Target: rat.Int(defaultTarget), Budget: solve.Budget{Bytes: claimBytes, Steps: claimSteps}}, err
-}
-
-// newCheckers keeps Checkers from one request to the next.
-func newCheckers(o record.Options) *sync.Pool {
-	return &sync.Pool{New: func() any { return record.NewChecker(o) }}
 }
 
 // shown cuts a text of the client's that is long.

@@ -23,31 +23,34 @@ type worker struct {
 // engines are the engines that requests about one hand share, at least two of them: hands that are
 // expensive leave one to those that are cheap. The API and the game each have their own.
 type engines struct {
-	*limiter.Queue[*worker]
+	*limiter.Kind
+	free  chan *worker
 	heavy *limiter.Kind
 	clock time.Duration // that a hand may take
 }
 
 func newEngines(heavy *limiter.Kind) *engines {
-	workers := make([]*worker, max(2, runtime.GOMAXPROCS(0)))
-	for i := range workers {
+	n := max(2, runtime.GOMAXPROCS(0))
+	p := &engines{limiter.NewSlots(n).NewKind(maxWaiting, maxWait), make(chan *worker, n), heavy, solveClock}
+	p.MaxCostly = n - 1
+	for range n {
 		e := solve.New()
 		e.Budget = solve.Budget{Bytes: solveBytes, Steps: int64(solveSteps)}
-		workers[i] = &worker{e, grade.New()}
+		p.free <- &worker{e, grade.New()}
 	}
-	return &engines{limiter.NewQueue(maxWaiting, maxWait, workers...), heavy, solveClock}
+	return p
 }
 
 // think has a worker do what takes time, for as long as a hand may take. The error is a problem,
 // that of the work, or, when the time was over, that of the context, however the work ended.
 func (p *engines) think(ctx context.Context, from netip.Addr, cost time.Duration, work func(context.Context, *worker) error) error {
-	wait, stop := context.WithTimeout(ctx, p.Wait)
+	wait, stop := context.WithTimeout(ctx, p.MaxWait)
 	defer stop()
-	engine, err := p.Acquire(wait, from, cost)
+	turn, err := p.AcquireCost(wait, from, cost)
 	if err != nil {
 		return busyError(err)
 	}
-	defer engine.Release()
+	defer turn.Release()
 	if cost > limiter.CostlyWork {
 		slot, err := p.heavy.Acquire(wait, from)
 		if err != nil {
@@ -55,9 +58,11 @@ func (p *engines) think(ctx context.Context, from netip.Addr, cost time.Duration
 		}
 		defer slot.Release()
 	}
+	engine := <-p.free // there are as many as turns
+	defer func() { p.free <- engine }()
 	limit, cancel := context.WithTimeout(ctx, p.clock)
 	defer cancel()
-	err = work(limit, engine.Value)
+	err = work(limit, engine)
 	if late := spent(limit); late != nil {
 		return late
 	}
@@ -98,15 +103,12 @@ func handCost(numbers int, rules puzzle.Rules) time.Duration {
 // the processors at most: a set takes as long as thousands of hands, which are not to wait
 // for it.
 type makers struct {
-	*limiter.Queue[struct{}]
+	*limiter.Kind
 	clock time.Duration // that a set may take
 }
 
 func newMakers() *makers {
-	slots := make([]struct{}, max(1, runtime.GOMAXPROCS(0)/2))
-	q := limiter.NewQueue(maxMakers, longWait, slots...)
-	q.MaxCostly = len(slots) // there is no cheap set
-	return &makers{q, longClock}
+	return &makers{limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2)).NewKind(maxMakers, longWait), longClock}
 }
 
 // spent is the error of a context whose time is up. Its own comes when its timer does, which

@@ -145,18 +145,18 @@ func (s *Server) clearing(kinds string, h handler) handler {
 
 // admit lets a request pass unless its client asks too fast.
 func (s *Server) admit(r *http.Request, now time.Time) error {
-	pace := s.clients
+	rates := s.clients
 	if ofGame(r) {
-		pace = s.players
+		rates = s.players
 	}
-	if pace == nil {
+	if rates == nil {
 		return nil
 	}
 	from := s.options.Proxies.Address(r)
 	if s.spares(from) {
 		return nil
 	}
-	if wait, ok := pace.Allow(from, now); !ok {
+	if wait, ok := rates.Take(caller.Client(from), now, 1); !ok {
 		return tooFast.After(wait, "This address asks too often. Send several answers in one request, or wait.")
 	}
 	return nil

@@ -1,14 +1,26 @@
 package web
 
 import (
+	"bytes"
+	"cmp"
+	"context"
+	"errors"
+	"net/http"
+	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/order"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve"
 )
 
 // generateRequest orders puzzles.
@@ -20,100 +32,60 @@ type generateRequest struct {
 	split dataset.Split
 }
 
-// generateFields are its fields, for messages.
-const generateFields = "n, seed, rules, cards, values, max, copies, target, level, seconds, unique, needs, shape, depth, " +
-	"unsolvable_share, stratify, split and columns"
-
-func (q *generateRequest) set(name string, v value) (err error) {
-	text := strings.TrimSpace(v.text)
-	if to := q.textField(name); to != nil {
-		*to = text
-		return nil
+func (q *generateRequest) fields() []field {
+	return []field{
+		{name: "n", to: &q.n, max: maxGenerate, doc: "How many puzzles; the default is 1."},
+		{name: "seed", to: &q.seed, doc: "The same seed makes the same puzzles; the default is 0."},
+		rulesField(&q.rules),
+		{name: "cards", to: &q.Cards, schema: numeral, doc: "How many numbers a hand has: 4, or \"3-5\"."},
+		{name: "values", to: &q.Values, schema: numeral, doc: "The numbers to draw from, such as \"1-100\"; at most " + strconv.Itoa(maxValues) + " of them."},
+		{name: "max", to: &q.Max, max: maxValues, doc: "The largest number."},
+		{name: "copies", to: &q.Copies, max: maxNumbers, doc: "How often a number may be in a hand."},
+		{name: "target", to: &q.Target, schema: numeral, doc: "The target, or a range such as \"10-100\"."},
+		{name: "level", to: &q.Level, schema: numeral, doc: "The level from 1 to 5, or a range such as \"2-3\"."},
+		{name: "seconds", to: &q.Seconds, doc: "The seconds a practised adult needs, such as 5-20, 30.. or ..8."},
+		{name: "unique", to: &q.Unique, schema: uniqueSchema, doc: "Puzzles with one solution only."},
+		{name: "needs", to: &q.Needs, list: true, schema: needsSchema},
+		{name: "shape", to: &q.Shape, list: true, doc: "The shape of the simplest solution, such as ((..).). or (..)(..), also called chain and pairs."},
+		{name: "depth", to: &q.Depth, schema: numeral, doc: "How deep the simplest solution is, in operations: 3, or \"2-3\"."},
+		{name: "unsolvable_share", to: &q.Share, doc: "The part without a solution, such as 1/10."},
+		{name: "stratify", to: &q.Balance, list: true, schema: stratifySchema},
+		{name: "split", to: &q.split, words: "train val test", doc: "That side of the split only."},
+		{name: "columns", to: &q.Columns, list: true, schema: columnsSchema},
 	}
-	switch name {
-	case "rules", "variant":
-		if q.rules != "" {
-			return badRequest.Because("The rules stand twice.")
-		}
-		q.rules = text
-	case "n":
-		q.n, err = number(name, text, maxGenerate)
-	case "max":
-		q.Max, err = number(name, text, maxValues)
-	case "copies":
-		q.Copies, err = number(name, text, maxNumbers)
-	case "seed":
-		if q.seed, err = strconv.ParseUint(text, 10, 64); err != nil {
-			err = badRequest.Because("The field seed is a whole number from 0 on.")
-		}
-	case "split":
-		known := false
-		if q.split, known = dataset.ParseSplit(text); !known {
-			err = badRequest.Because("The field split is train, val or test.")
-		}
-	default:
-		err = noField(name, generateFields)
-	}
-	return err
 }
 
-// textField is where a field stands that is read later.
-func (q *generateRequest) textField(name string) *string {
-	switch name {
-	case "cards":
-		return &q.Cards
-	case "values":
-		return &q.Values
-	case "target":
-		return &q.Target
-	case "level":
-		return &q.Level
-	case "seconds":
-		return &q.Seconds
-	case "unique":
-		return &q.Unique
-	case "needs":
-		return &q.Needs
-	case "shape":
-		return &q.Shape
-	case "depth":
-		return &q.Depth
-	case "unsolvable_share":
-		return &q.Share
-	case "stratify":
-		return &q.Balance
-	case "columns":
-		return &q.Columns
-	}
-	return nil
+func uniqueSchema() *huma.Schema { return word("", "form", "idea") }
+
+func needsSchema() *huma.Schema {
+	return wordsSchema("What every solution needs, of " + strings.Join(texts(generate.Needs()), ", ") + ".")
 }
 
-// list reports whether a field is a list of words.
-func (*generateRequest) list(name string) bool {
-	return name == "needs" || name == "shape" || name == "stratify" || name == "columns"
+func stratifySchema() *huma.Schema {
+	return wordsSchema("Equally many puzzles of each kind, by " + strings.Join(texts(generate.Axes()), ", ") + ".")
 }
 
-// number reads a field that is a whole number from 1 on.
-func number(name, text string, most int64) (int64, error) {
-	n, err := strconv.ParseInt(text, 10, 64)
-	if err != nil || n < 1 || n > most {
-		return 0, badRequest.Because("The field " + name + " is a whole number from 1 to " + strconv.FormatInt(most, 10) + ".")
+func columnsSchema() *huma.Schema {
+	return wordsSchema("What to say of each puzzle, or all or none; of " + strings.Join(dataset.ColumnNames(), ", ") + ".")
+}
+
+func texts[T ~string](list []T) []string {
+	out := make([]string, len(list))
+	for i, x := range list {
+		out[i] = string(x)
 	}
-	return n, nil
+	return out
 }
 
 // wishes are those of the order. They are read before the request waits in line, so they may
 // not take long: the numbers to draw from are few.
 func (q *generateRequest) wishes() (w generate.Wishes, err error) {
-	if q.rules == "" {
-		q.rules = "classic"
-	}
-	if q.Variant, err = puzzle.Lookup(q.rules); err != nil {
-		return w, noRules(q.rules)
+	if q.Variant, err = lookup(q.rules); err != nil {
+		return w, err
 	}
 	q.Most = maxValues
 	if w, err = q.Wishes(); err != nil {
-		return w, unmet(err)
+		return w, criteriaProblem(err)
 	}
 	most := maxNumbers
 	if w.Rules.Ops.Has(expr.Pow) {
@@ -127,4 +99,237 @@ func (q *generateRequest) wishes() (w generate.Wishes, err error) {
 		w.Skip = func(p puzzle.Puzzle) bool { return dataset.SplitOf(dataset.KeyOf([]byte(p.ID()))) != q.split }
 	}
 	return w, nil
+}
+
+// foundHeader says how a search for puzzles ended: one of the words below.
+const foundHeader = "Make24-Found"
+
+const (
+	foundFull = "full" // as many as were asked for
+	foundAll  = "all"  // fewer, and there are no others
+	foundRare = "rare" // fewer, for maxPatience candidates in a row were none
+)
+
+// set is a set of puzzles while it is made.
+type set struct {
+	*generateRequest
+	wishes generate.Wishes
+	lines  bytes.Buffer
+	out    dataset.Writer
+	found  string
+}
+
+// generate answers with an array of the lines that the command's generate writes.
+func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateRequest) error {
+	set, err := q.begin()
+	if err != nil {
+		return err
+	}
+	if err := s.puzzles(r.Context(), s.client(r), set); err != nil {
+		return err
+	}
+	m := s.room(r)
+	defer m.give()
+	m.out = append(m.out[:0], '[')
+	m.out = append(m.out, bytes.ReplaceAll(bytes.TrimSpace(set.lines.Bytes()), []byte("\n"), []byte(","))...)
+	m.out = append(m.out, "]\n"...)
+	w.Header().Set(foundHeader, set.found)
+	return m.send(w)
+}
+
+// begin reads what is asked for.
+func (q *generateRequest) begin() (*set, error) {
+	t := &set{generateRequest: q}
+	var err error
+	if t.wishes, err = q.wishes(); err != nil {
+		return nil, err
+	}
+	for _, c := range q.WantedColumns() {
+		if err := known("columns", c, dataset.ColumnNames()); err != nil {
+			return nil, err
+		}
+	}
+	t.out, err = dataset.NewWriter(dataset.JSONL, &t.lines, dataset.WriterOptions{Columns: q.WantedColumns()})
+	return t, err
+}
+
+// puzzles makes the puzzles of a set when its turn has come.
+func (s *Server) puzzles(ctx context.Context, from netip.Addr, t *set) error {
+	wait, stop := context.WithTimeout(ctx, longWait)
+	defer stop()
+	turn, err := s.makers.AcquireCost(wait, from, longClock)
+	if err != nil {
+		return busyError(err)
+	}
+	defer turn.Release()
+	slot, err := s.apiWork.Acquire(wait, from)
+	if err != nil {
+		return busyError(err)
+	}
+	defer slot.Release()
+	limit, cancel := context.WithTimeout(ctx, s.makers.clock)
+	defer cancel()
+	err = t.make(limit, slot)
+	if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.makers.clock/2 {
+		err = limiter.ErrBusy // most of the time others worked
+	}
+	return busyError(generateProblem(err, s.makers.clock))
+}
+
+// generateProblem is the problem of a set that could not be made.
+func generateProblem(err error, clock time.Duration) error {
+	switch {
+	case errors.Is(err, generate.ErrWishes):
+		return criteriaProblem(err)
+	case errors.Is(err, solve.ErrBudget):
+		return overBudget.Because("One of these hands takes more work than is allowed. Ask for fewer numbers or columns.")
+	case errors.Is(err, context.DeadlineExceeded):
+		return late("The puzzles", clock, "ask for fewer, for fewer columns, or use the command")
+	}
+	return err
+}
+
+// make makes them. It goes through the candidates itself, and not by Items of the plan, for
+// what takes none of them long to try would never look at the clock.
+func (t *set) make(ctx context.Context, slot *limiter.Slot) error {
+	plan, err := generate.New(t.wishes, max(t.n, 1), t.seed)
+	if err != nil {
+		return err
+	}
+	picker, worker := plan.Picker(), plan.Worker()
+	for i := int64(0); !picker.Done(); i++ {
+		if err := slot.Yield(ctx); err != nil {
+			return err
+		}
+		if err := spent(ctx); err != nil {
+			return err
+		}
+		worker.Full = picker.Full()
+		item, ok, err := worker.Try(ctx, i)
+		switch {
+		case err != nil:
+			return err
+		case !ok:
+			picker.Passed(i + 1)
+		case picker.Take(item):
+			record := order.Record(item, t.Variant.Name)
+			if err := t.out.Write(&record); err != nil {
+				return err
+			}
+		}
+	}
+	if t.found, err = ended(picker, max(t.n, 1)); err != nil {
+		return err
+	}
+	return t.out.Close()
+}
+
+// ended says how a search went. Nothing at all, where there may be something, is a problem.
+func ended(picker *generate.Picker, wanted int64) (string, error) {
+	tally := picker.Tally()
+	switch {
+	case tally.Found == wanted:
+		return foundFull, nil
+	case picker.Err() == nil:
+		return foundAll, nil
+	case tally.Found > 0:
+		return foundRare, nil
+	}
+	return "", overBudget.Because("Such puzzles are rare: none of " + strconv.FormatInt(tally.Tried, 10) + " candidates is one. Wish for less, or use the command.")
+}
+
+// wishFields are the fields by which an order and its wishes are given, where they have
+// other names.
+var wishFields = map[string]string{
+	"share": "unsolvable_share", "unsolvable": "unsolvable_share", "balance": "stratify", "targets": "target", "levels": "level",
+	"shapes": "shape", "depths": "depth", "pool": "values",
+}
+
+// drawn ends a sentence about the numbers to draw from: these fields and the rules say which.
+const drawn = "; see values, max, copies and rules."
+
+// criteriaProblem is the problem of an order that cannot be read or not be met.
+func criteriaProblem(err error) error {
+	var unread *order.Error
+	var wish *generate.WishError
+	text := ""
+	switch {
+	case errors.As(err, &unread) && unread.Kind == order.Together:
+		text = "The fields max and values do not go together."
+	case errors.As(err, &unread):
+		text = "The field " + cmp.Or(wishFields[unread.Field], unread.Field) + " takes " + unread.Takes() + ", and not " + quoted(unread.Text) + "."
+	case errors.As(err, &wish):
+		text = wished(wish)
+	default:
+		return err
+	}
+	return badRequest.Because(text)
+}
+
+// wished says what is wrong with a wish.
+func wished(e *generate.WishError) string {
+	name := cmp.Or(wishFields[e.Wish], e.Wish)
+	field := "The field " + name
+	switch e.Kind {
+	case "outside":
+		return field + " takes " + limitWords(e.Limit) + "."
+	case "unknown":
+		return unknown(name, e.Value, choices(e.Wish))
+	case "twice":
+		return field + " has " + quoted(e.Value) + " twice."
+	case "ungraded":
+		return field + " needs grades, and there are none for hands of " + e.Limit + " numbers as large as these."
+	case "many":
+		if e.Wish == "targets" {
+			return "The fields target, values and cards leave too many puzzles to count: narrow one of them."
+		}
+		return field + " makes too many kinds of puzzles: there may be " + e.Limit + "."
+	case "missing", "pool":
+		return "There are no such numbers to draw from" + drawn
+	case "clash":
+		if e.Other == "pool" {
+			return "There are not numbers enough for hands of " + e.Value + drawn
+		}
+		if e.Value != "" {
+			name += " (" + shown(e.Value) + ")"
+		}
+		return "The fields " + name + " and " + cmp.Or(wishFields[e.Other], e.Other) + " cannot both be met."
+	}
+	return field + " cannot be met."
+}
+
+// choices are the words that a wish may have.
+func choices(wish string) []string {
+	switch wish {
+	case "needs":
+		return texts(generate.Needs())
+	case "balance":
+		return texts(generate.Axes())
+	case "shapes":
+		return []string{"texts such as ((..).). and (..)(..)", "chain", "pairs"}
+	}
+	return nil
+}
+
+// known refuses a word that is none of a field's.
+func known(field, word string, words []string) error {
+	if slices.Contains(words, word) {
+		return nil
+	}
+	return badRequest.Because(unknown(field, word, words))
+}
+
+func unknown(field, word string, words []string) string {
+	return "The field " + field + " has no " + quoted(word) + "; there are " + strings.Join(words, ", ") + "."
+}
+
+// quoted is a text of the client's in a message.
+func quoted(text string) string { return strconv.Quote(shown(text)) }
+
+// limitWords is a limit of package generate, such as 1..5 or 3.5.., in words.
+func limitWords(limit string) string {
+	if low, open := strings.CutSuffix(limit, ".."); open {
+		return low + " and more"
+	}
+	return strings.Replace(limit, "..", " to ", 1)
 }

@@ -124,7 +124,11 @@ func TestGenerateHasTheLinesOfTheCommand(t *testing.T) {
 		}
 		seen[want] = o.body
 	}
-	for _, name := range append([]string{"variant"}, orderNames...) {
+	names := []string{"variant"}
+	for _, f := range new(generateRequest).fields() {
+		names = append(names, f.name)
+	}
+	for _, name := range names {
 		found := false
 		for _, o := range orders {
 			found = found || strings.Contains(o.body, `"`+name+`":`)

@@ -19,29 +19,30 @@ import (
 // heavy takes many seconds to make.
 const heavy = `{"n":1000,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`
 
-// occupy acquires all that a queue has.
-func occupy[T any](t *testing.T, q *limiter.Queue[T]) (leases []limiter.Lease[T]) {
+// The turns of those who make puzzles, and of the engines.
+func makerTurns() int  { return max(1, runtime.GOMAXPROCS(0)/2) }
+func engineTurns() int { return max(2, runtime.GOMAXPROCS(0)) }
+
+// occupy acquires all turns of a kind.
+func occupy(t *testing.T, k *limiter.Kind, turns int) (slots []*limiter.Slot) {
 	t.Helper()
-	for range q.Values() {
-		got, err := q.Acquire(t.Context(), netip.Addr{}, time.Microsecond)
+	for range turns {
+		slot, err := k.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
 		if err != nil {
 			t.Fatal(err)
 		}
-		leases = append(leases, got)
+		slots = append(slots, slot)
 	}
-	return leases
+	return slots
 }
 
 // Sets of puzzles wait for each other and for nothing else, and hands do not wait for them.
 func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 	s := serve(t, nil)
-	if n := s.makers.Values(); n != max(1, runtime.GOMAXPROCS(0)/2) {
-		t.Errorf("%d sets are made at a time", n)
-	}
-	s.makers.Wait, s.engines.Wait = 20*time.Millisecond, 20*time.Millisecond
+	s.makers.MaxWait, s.engines.MaxWait = 20*time.Millisecond, 20*time.Millisecond
 	hands := []string{"/v1/solve?hand=3388", "/v1/grade?hand=3388", "/v1/hint?hand=3388"}
 	ask := func(path string) got { return s.ask(http.MethodGet, path, "", "") }
-	slots := occupy(t, s.makers.Queue)
+	slots := occupy(t, s.makers.Kind, makerTurns())
 	for _, path := range hands {
 		if answer := ask(path); answer.status != http.StatusOK {
 			t.Errorf("%s waits for puzzles: %s", path, answer.body)
@@ -59,7 +60,7 @@ func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 	for _, slot := range slots {
 		slot.Release()
 	}
-	for _, engine := range occupy(t, s.engines.Queue) {
+	for _, engine := range occupy(t, s.engines.Kind, engineTurns()) {
 		t.Cleanup(engine.Release)
 	}
 	if answer := ask("/v1/generate"); answer.status != http.StatusOK {
@@ -68,7 +69,7 @@ func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 	for _, path := range hands[1:] { // what solve was asked is kept
 		refuses(t, ask(path), busy, "in time")
 	}
-	if s.makers.Free() != s.makers.Values() {
+	if running, _ := s.makers.Load(); running != 0 {
 		t.Error("the turn was not given back")
 	}
 }
@@ -104,8 +105,8 @@ func TestClocks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.bounds != defaultBounds() || s.engines.clock != solveClock || s.makers.clock != longClock || s.engines.Wait != maxWait || s.makers.Wait != longWait ||
-		s.engines.MaxWaiting != maxWaiting || s.makers.MaxWaiting != maxMakers || s.gameEngines.Wait != maxWait || s.gameEngines.MaxWaiting != maxWaiting {
+	if s.bounds != defaultBounds() || s.engines.clock != solveClock || s.makers.clock != longClock || s.engines.MaxWait != maxWait || s.makers.MaxWait != longWait ||
+		s.engines.MaxWaiting != maxWaiting || s.makers.MaxWaiting != maxMakers || s.gameEngines.MaxWait != maxWait || s.gameEngines.MaxWaiting != maxWaiting {
 		t.Error("the server has other limits than its documents")
 	}
 	if longWait+longClock >= bodyTime || bodyTime >= writeTime {
@@ -128,7 +129,7 @@ func TestHangUp(t *testing.T) {
 	})
 	ctx, cancel := context.WithCancel(t.Context())
 	var group sync.WaitGroup
-	for range s.makers.Values() + 2 { // the last two wait
+	for range makerTurns() + 2 { // the last two wait
 		group.Go(func() {
 			request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"/v1/generate", strings.NewReader(heavy))
 			if err != nil {
@@ -143,11 +144,11 @@ func TestHangUp(t *testing.T) {
 			}
 		})
 	}
-	until(t, "a request waits", func() bool { return s.makers.Waiting() == 2 })
+	until(t, "a request waits", func() bool { _, n := s.makers.Load(); return n == 2 })
 	cancel()
 	group.Wait()
 	until(t, "all have ended", func() bool { return s.inFlight.Load() == 0 })
-	until(t, "all are noted", func() bool { return strings.Count(log.String(), "status=499") == s.makers.Values()+2 })
+	until(t, "all are noted", func() bool { return strings.Count(log.String(), "status=499") == makerTurns()+2 })
 	if answer := s.ask(http.MethodGet, "/v1/generate", "", ""); answer.status != http.StatusOK {
 		t.Errorf("a turn was not given back: %s", answer.body)
 	}
@@ -161,7 +162,7 @@ func TestHangUp(t *testing.T) {
 		s.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil).WithContext(gone))
 		refuses(t, got{w.Code, w.Header(), w.Body.String()}, givenUp, "connection ended")
 	}
-	if text := log.String(); strings.Count(text, "status=499") != s.makers.Values()+2+4 || strings.Contains(text, "ERROR") || strings.Contains(text, "status=5") {
+	if text := log.String(); strings.Count(text, "status=499") != makerTurns()+2+4 || strings.Contains(text, "ERROR") || strings.Contains(text, "status=5") {
 		t.Errorf("the log has\n%s", text)
 	}
 }

@@ -7,6 +7,8 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"github.com/make24/make24/internal/limiter"
 )
 
 // metrics is what the server counts.
@@ -40,11 +42,14 @@ func newMetrics(s *Server) *metrics {
 	gauge := func(name, help string, value func() float64) prometheus.Collector {
 		return prometheus.NewGaugeFunc(prometheus.GaugeOpts{Name: name, Help: help}, value)
 	}
+	waiting := func(k *limiter.Kind) func() float64 {
+		return func() float64 { _, n := k.Load(); return float64(n) }
+	}
 	m.registry.MustRegister(
 		m.requests, m.seconds, m.answers, m.kept,
 		gauge("make24_requests_in_flight", "Requests being answered.", func() float64 { return float64(s.inFlight.Load()) }),
-		gauge("make24_solve_waiting", "Requests that wait for an engine.", func() float64 { return float64(s.engines.Waiting()) }),
-		gauge("make24_generate_waiting", "Requests that wait to have puzzles made.", func() float64 { return float64(s.makers.Waiting()) }),
+		gauge("make24_solve_waiting", "Requests that wait for an engine.", waiting(s.engines.Kind)),
+		gauge("make24_generate_waiting", "Requests that wait to have puzzles made.", waiting(s.makers.Kind)),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m

@@ -65,15 +65,15 @@ func valid(t *testing.T, s *Server, schema *huma.Schema, mode huma.ValidateMode,
 // operationOf finds an operation in the document.
 func operationOf(t *testing.T, s *Server, id string) *huma.Operation {
 	t.Helper()
-	op := operation(id)
-	item := s.api.Paths[op.Path]
-	if item == nil {
-		t.Fatalf("the document has no %s", op.Path)
+	for _, item := range s.api.Paths {
+		for _, op := range []*huma.Operation{item.Get, item.Post} {
+			if op != nil && op.OperationID == id {
+				return op
+			}
+		}
 	}
-	if op.Method == http.MethodGet {
-		return item.Get
-	}
-	return item.Post
+	t.Fatalf("the document has no %s", id)
+	return nil
 }
 
 // The handlers of /v1 write bytes by hand. What they take and answer must be what the
@@ -107,7 +107,7 @@ func TestBodiesFitTheDocument(t *testing.T) {
 			if e.query != "" {
 				path += "?" + e.query
 			}
-			answer := s.ask(operation(e.operation).Method, path, kind, e.body)
+			answer := s.ask(op.Method, path, kind, e.body)
 			if answer.status != max(e.status, http.StatusOK) {
 				t.Fatalf("status %d: %s", answer.status, answer.body)
 			}

@@ -5,9 +5,12 @@ import (
 	"compress/gzip"
 	"crypto/sha256"
 	"encoding/base64"
+	"encoding/json"
+	"fmt"
 	"html"
 	"io/fs"
 	"net/http"
+	"net/url"
 	"path"
 	"regexp"
 	"slices"
@@ -16,6 +19,7 @@ import (
 
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/puzzle"
 )
 
 // pages is the front end as it is served: every file read, compressed and named once, when
@@ -316,4 +320,78 @@ func takesGzip(r *http.Request) (takes bool) {
 		takes = yes
 	}
 	return takes
+}
+
+// manifestName is what the front end calls the manifest of the installed game.
+const manifestName = "manifest.webmanifest"
+
+// addManifest keeps the manifest in each language: what it says of the game is what the pages say
+// in their heads.
+func (p *pages) addManifest(body []byte) error {
+	for _, lang := range []text.Lang{text.English, text.Chinese} {
+		fields := map[string]any{}
+		if err := json.Unmarshal(body, &fields); err != nil {
+			return fmt.Errorf("%s: %w", manifestName, err)
+		}
+		fields["lang"] = htmlLang(lang)
+		fields["name"] = lang.Say("web.title")
+		fields["description"] = lang.Say("page.description")
+		written, err := json.Marshal(fields)
+		if err != nil {
+			return fmt.Errorf("%s: %w", manifestName, err)
+		}
+		p.manifest[lang] = newPageFile(written, kindOf(manifestName), recheck)
+		p.manifest[lang].vary = spoken
+	}
+	return nil
+}
+
+// manifestFor is the manifest as a client reads it, or nil if something else is asked for.
+func (p *pages) manifestFor(r *http.Request) *pageFile {
+	if r.URL.Path != "/"+manifestName {
+		return nil
+	}
+	return p.manifest[caller.Lang(r)]
+}
+
+// plainLink is how index.html has the link to the solver that needs no script.
+const plainLink = `href="/plain/solve"`
+
+// longestHand is how long a hand in a path may be for it to go on in a link.
+const longestHand = 80
+
+// plainQuery is what the solver without script is to be asked, of the address of a hand: that of
+// the solver's page or of a puzzle. It is empty where the address has no hand.
+func plainQuery(u *url.URL) url.Values {
+	switch at := parts(u.Path); {
+	case len(at) != 2 || len(at[1]) > longestHand:
+		return nil
+	case at[0] == "solve":
+		if p, err := puzzle.ParseID(at[1]); err == nil {
+			return url.Values{"hand": {p.Hand.String()}, "target": {p.Target.String()}}
+		}
+		query := url.Values{"hand": {strings.TrimSpace(strings.ReplaceAll(at[1], "-", " "))}}
+		if target := u.Query().Get("target"); target != "" && len(target) <= longestHand {
+			query.Set("target", target)
+		}
+		return query
+	case at[0] == "p":
+		p, err := puzzle.ParseID(at[1])
+		if err != nil {
+			return nil
+		}
+		return url.Values{"hand": {p.Hand.String()}, "target": {p.Target.String()}}
+	}
+	return nil
+}
+
+// pointing is the page with its link to the solver asking for something.
+func (f *pageFile) pointing(query url.Values) *pageFile {
+	if len(query) == 0 || !bytes.Contains(f.body, []byte(plainLink)) {
+		return f
+	}
+	link := strings.TrimSuffix(plainLink, `"`) + "?" + strings.ReplaceAll(query.Encode(), "&", "&amp;") + `"`
+	page := newPageFile(bytes.ReplaceAll(f.body, []byte(plainLink), []byte(link)), f.kind, f.cache)
+	page.vary = f.vary
+	return page
 }

@@ -117,7 +117,7 @@ func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, 
 	if len(strings.TrimSpace(v.Target)) > 0 {
 		rules = "countdown-all"
 	}
-	q := puzzleRequest{hand: v.Hand, target: strings.TrimSpace(v.Target), rules: "classic", glued: true}
+	q := puzzleRequest{hand: handText{v.Hand, true}, target: strings.TrimSpace(v.Target), rules: "classic"}
 	p, _, err := q.read()
 	if err != nil && rules != q.rules { // numbers that no card has
 		q.rules = rules

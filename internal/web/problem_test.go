@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"os"
 	"strconv"
 	"strings"
@@ -153,7 +154,7 @@ func TestRate(t *testing.T) {
 			}
 		}
 	}
-	s.clients, s.players = caller.NewPace(0.001, 4, maxClients), caller.NewPace(0.001, 5, maxClients) // so slow that none comes back
+	s.clients, s.players = caller.NewRates[netip.Addr](0.001, 4, maxClients), caller.NewRates[netip.Addr](0.001, 5, maxClients) // so slow that none comes back
 	limited := open24(t, s)
 	for path, most := range map[string]int{"/healthz": 4, "/game/daily": 5} {
 		for i := range most {
@@ -177,8 +178,8 @@ func TestRate(t *testing.T) {
 
 func TestEnginesAreBounded(t *testing.T) {
 	s := serve(t, nil)
-	s.engines.Wait = 20 * time.Millisecond
-	for _, engine := range occupy(t, s.engines.Queue) {
+	s.engines.MaxWait = 20 * time.Millisecond
+	for _, engine := range occupy(t, s.engines.Kind, engineTurns()) {
 		t.Cleanup(engine.Release)
 	}
 	answer := s.ask("GET", "/v1/solve?hand=3388", "", "")

@@ -81,9 +81,11 @@ func TestErrorsAreProblems(t *testing.T) {
 	wrap := func(err error) error { return fmt.Errorf("behind: %w", err) }
 	broken := errors.New("broken")
 	for name, of := range map[string]func(error) error{
-		"grade":    func(err error) error { return ungraded(err, 7*time.Second) },
-		"hint":     func(err error) error { return unhinted(err, "joined", 7*time.Second) },
-		"generate": func(err error) error { return unmade(err, 7*time.Second) },
+		"grade": func(err error) error {
+			return graderProblem(err, "grades", "hand", " to grade", "joined", 7*time.Second)
+		},
+		"hint":     func(err error) error { return hintProblem(err, "joined", 7*time.Second) },
+		"generate": func(err error) error { return generateProblem(err, 7*time.Second) },
 	} {
 		for _, c := range []struct {
 			err     error

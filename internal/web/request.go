@@ -2,6 +2,7 @@ package web
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
 	"maps"
@@ -11,15 +12,31 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/make24/make24/internal/web/problem"
+	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/rat"
 )
 
-// request is what is asked: its fields come one by one, out of a body or a query.
-type request interface {
-	set(name string, v value) error
-	list(name string) bool // whether the field takes an array
+// request is what is asked, in a body or a query.
+type request interface{ fields() []field }
+
+// field is a field of a request. How it is read, the messages and the OpenAPI document all follow from it.
+type field struct {
+	name   string
+	also   string // other names for it, with blanks between them
+	to     any    // where its value goes, whose type says what it takes: see set and schemaOf
+	max    int64  // of a whole number
+	words  string // which it takes, with blanks between them; "": any
+	once   string // the refusal of a second value, under another name
+	list   bool   // it takes an array
+	needed bool
+	doc    string
+	schema func() *huma.Schema // in place of what follows from the rest
 }
 
 // value is what a field holds, as text; of an array the elements with blanks between them.
@@ -29,51 +46,153 @@ type value struct {
 	list   bool // it was an array
 }
 
-// both adds a path that is asked by a query or by a body.
-func both[Q any, P interface {
-	*Q
-	request
-}](paths *paths, path string, answer func(w http.ResponseWriter, r *http.Request, q P) error,
-) {
-	paths.handle("GET "+path, func(w http.ResponseWriter, r *http.Request) error {
-		q := P(new(Q))
-		if err := readQuery(r, q); err != nil {
-			return err
-		}
-		return answer(w, r, q)
-	})
-	paths.handle("POST "+path, func(w http.ResponseWriter, r *http.Request) error {
-		q := P(new(Q))
-		if err := paths.server.readBody(w, r, q); err != nil {
-			return err
-		}
-		return answer(w, r, q)
-	})
+// handText is a hand as it was asked.
+type handText struct {
+	text  string
+	glued bool // it was a text, in which cards may be glued
 }
 
-func readQuery(r *http.Request, q request) error {
-	values, err := url.ParseQuery(r.URL.RawQuery)
+// setField sets one of these fields by its name. They are of a kind: fields, or parameters. The error is a problem.
+func setField(kind string, fields []field, name string, v value) error {
+	i := slices.IndexFunc(fields, func(f field) bool { return f.name == name || oneOf(f.also, name) })
+	if i < 0 {
+		return badRequest.Because("There is no " + kind + " " + quoted(name) + "; there are " + fieldNames(fields) + ".")
+	}
+	if err := fields[i].set(name, v); err != nil {
+		return err
+	}
+	if v.list && !fields[i].list {
+		return badRequest.Because("The field " + name + " takes no array: give one number or text.")
+	}
+	return nil
+}
+
+// set reads the value, which was given under one of the field's names.
+func (f *field) set(name string, v value) error {
+	s, ok, err := strings.TrimSpace(v.text), true, error(nil)
+	switch to := f.to.(type) {
+	case *handText:
+		if to.text != "" {
+			return badRequest.Because(f.once)
+		}
+		*to = handText{v.text, v.quoted}
+	case *string:
+		if *to != "" && f.once != "" {
+			return badRequest.Because(f.once)
+		}
+		*to, ok = s, f.words == "" || s == "" || oneOf(f.words, s)
+	case *text.Lang:
+		*to, ok = text.ParseLang(s)
+	case *dataset.Split:
+		*to, ok = dataset.ParseSplit(s)
+	case *bool:
+		*to, err = yes(name, s)
+	case *int64:
+		if *to, err = strconv.ParseInt(s, 10, 64); err != nil || *to < 1 || *to > f.max {
+			return badRequest.Because("The field " + name + " is a whole number from 1 to " + strconv.FormatInt(f.max, 10) + ".")
+		}
+	case *uint64:
+		if *to, err = strconv.ParseUint(s, 10, 64); err != nil {
+			return badRequest.Because("The field " + name + " is a whole number from 0 on.")
+		}
+	case *rat.Rat:
+		var bad *record.Error
+		if *to, bad = record.ParseTarget([]byte(v.text)); bad != nil {
+			return refused(bad)
+		}
+	case *answer.Profile:
+		if *to, err = record.Lookup(v.text); err != nil {
+			return badRequest.Because("There are no such rules: " + quoted(v.text) + ".")
+		}
+	}
+	if !ok {
+		return badRequest.Because("The field " + name + " is " + listed(strings.Fields(f.words), "or") + ".")
+	}
+	return err
+}
+
+// yes reads a parameter that is true or false.
+func yes(name, value string) (bool, error) {
+	switch value {
+	case "true", "1", "":
+		return true, nil
+	case "false", "0":
+		return false, nil
+	}
+	return false, badRequest.Because("The parameter " + name + " is true or false.")
+}
+
+// oneOf reports whether a word is one of those with blanks between them.
+func oneOf(words, word string) bool {
+	for one := range strings.FieldsSeq(words) {
+		if one == word {
+			return true
+		}
+	}
+	return false
+}
+
+// listed joins words with commas, and the last with another word.
+func listed(words []string, with string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " " + with + " " + words[last]
+}
+
+func fieldNames(fields []field) string {
+	names := make([]string, len(fields))
+	for i, f := range fields {
+		names[i] = f.name
+	}
+	return listed(names, "and")
+}
+
+// requestOf is a pointer to a request.
+type requestOf[Q any] interface {
+	*Q
+	request
+}
+
+// byQuery is a handler of a request in the query.
+func byQuery[Q any, P requestOf[Q]](answer func(s *Server, w http.ResponseWriter, r *http.Request, q P) error) operationHandler {
+	return func(s *Server, w http.ResponseWriter, r *http.Request) error {
+		q := P(new(Q))
+		if err := readQuery(r.URL.RawQuery, "field", q.fields()); err != nil {
+			return err
+		}
+		return answer(s, w, r, q)
+	}
+}
+
+// byBody is a handler of a request in the body.
+func byBody[Q any, P requestOf[Q]](answer func(s *Server, w http.ResponseWriter, r *http.Request, q P) error) operationHandler {
+	return func(s *Server, w http.ResponseWriter, r *http.Request) error {
+		q := P(new(Q))
+		if err := s.readBody(w, r, q.fields()); err != nil {
+			return err
+		}
+		return answer(s, w, r, q)
+	}
+}
+
+// readQuery sets the fields of a query by their names, so that of two that are wrong the same is reported
+// always.
+func readQuery(query, kind string, fields []field) error {
+	values, err := url.ParseQuery(query)
 	if err != nil {
 		return badRequest.Because("The query cannot be read.")
 	}
-	return inOrder(values, func(name, text string) error { return q.set(name, value{text: text, quoted: true}) })
-}
-
-// inOrder sets the parameters of a query by their names, so that of two that are wrong the
-// same is told of always.
-func inOrder(values url.Values, set func(name, text string) error) error {
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if len(values[name]) > 1 {
 			return badRequest.Because("The parameter " + quoted(name) + " stands twice.")
 		}
-		if err := set(name, values[name][0]); err != nil {
+		if err := setField(kind, fields, name, value{text: values[name][0], quoted: true}); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-func (s *Server) readBody(w http.ResponseWriter, r *http.Request, q request) error {
+func (s *Server) readBody(w http.ResponseWriter, r *http.Request, fields []field) error {
 	if err := needJSON(r); err != nil {
 		return err
 	}
@@ -85,104 +204,98 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, q request) err
 	if err := m.read(w, r, maxBody); err != nil {
 		return err
 	}
-	return readObject(m.in, q)
+	return readObject(m.in, fields)
 }
 
-// readObject reads a JSON object.
-func readObject(body []byte, q request) error {
-	d := jsontext.NewDecoder(bytes.NewBuffer(body))
+// readObject reads a JSON object. The first mistake is reported, unless the body turns out to be no JSON.
+func readObject(body []byte, fields []field) error {
+	var wrong error
+	broken := members(body, func(name string, _, raw []byte) {
+		if wrong == nil {
+			wrong = readField(fields, name, raw)
+		}
+	})
+	return cmp.Or(broken, wrong)
+}
+
+// readField reads the field of a JSON object.
+func readField(fields []field, name string, raw []byte) error {
+	v := value{text: string(raw)}
+	switch raw[0] {
+	case 'n':
+		return nil
+	case '{':
+		return badRequest.Because("A field has an object; there is none that takes one.")
+	case '"':
+		v = value{text: unquoted(raw), quoted: true}
+	case '[':
+		v = value{text: elements(raw), list: true}
+	}
+	if len(v.text) > maxField {
+		return badRequest.Because("The field " + quoted(name) + " has more than " + strconv.Itoa(maxField) + " bytes.")
+	}
+	return setField("field", fields, name, v)
+}
+
+// elements returns the numbers and texts of a JSON array with blanks between them, and question marks for all
+// else, until they are longer than a field may be.
+func elements(array []byte) string {
+	var b strings.Builder
+	for element := range record.Elements(array) {
+		switch element[0] {
+		case '"':
+			b.WriteString(unquoted(element))
+		case 'n', 't', 'f', '[', '{':
+			b.WriteByte('?')
+		default:
+			b.Write(element)
+		}
+		b.WriteByte(' ')
+		if b.Len() > maxField {
+			break
+		}
+	}
+	return b.String()
+}
+
+// unquoted returns the text of a JSON string, which is a valid one.
+func unquoted(quoted []byte) string {
+	s, _ := jsontext.AppendUnquote(nil, quoted)
+	return string(s)
+}
+
+// members gives the members of an object in turn: the name, the bytes of both, the value's. The error is a problem.
+func members(object []byte, each func(name string, member, value []byte)) error {
+	d := jsontext.NewDecoder(bytes.NewBuffer(object))
 	if d.PeekKind() != '{' {
-		return notJSON(d, "The body is no JSON object.")
+		if err := d.SkipValue(); err != nil {
+			return noJSON(err)
+		}
+		return badRequest.Because("The body is no JSON object.")
 	}
 	if _, err := d.ReadToken(); err != nil {
 		return noJSON(err)
 	}
-	var wrong error
 	for d.PeekKind() == '"' {
-		name, err := d.ReadToken()
+		name, err := d.ReadValue()
 		if err != nil {
 			return noJSON(err)
 		}
-		field, null := name.String(), d.PeekKind() == 'n'
-		v, err := readValue(d)
-		var p *problem.Error
-		if err != nil && !errors.As(err, &p) {
+		from, word := int(d.InputOffset())-len(name), unquoted(name)
+		value, err := d.ReadValue()
+		if err != nil {
 			return noJSON(err)
 		}
-		if err == nil && wrong != nil {
-			continue // the first mistake is told, unless the JSON turns out to be none
-		}
-		if err == nil && len(v.text) > maxField {
-			err = badRequest.Because("The field " + quoted(field) + " has more than " + strconv.Itoa(maxField) + " bytes.")
-		}
-		if err == nil && !null {
-			err = q.set(field, v)
-		}
-		if err == nil && v.list && !q.list(field) {
-			err = badRequest.Because("The field " + field + " takes no array: give one number or text.")
-		}
-		if wrong == nil {
-			wrong = err
-		}
+		end := int(d.InputOffset())
+		each(word, object[from:end], object[end-len(value):end])
 	}
 	if _, err := d.ReadToken(); err != nil {
 		return noJSON(err)
 	}
-	if len(bytes.TrimLeft(body[d.InputOffset():], " \t\r\n")) > 0 {
+	if len(bytes.TrimLeft(object[d.InputOffset():], " \t\r\n")) > 0 {
 		return badJSON.Because("Something follows the object.")
 	}
-	return wrong
-}
-
-func readValue(d *jsontext.Decoder) (value, error) {
-	kind := d.PeekKind()
-	if kind == '[' {
-		list, err := elements(d)
-		return value{text: list, list: true}, err
-	}
-	if kind == '{' {
-		if err := d.SkipValue(); err != nil {
-			return value{}, err
-		}
-		return value{}, badRequest.Because("A field has an object; there is none that takes one.")
-	}
-	token, err := d.ReadToken()
-	if err != nil {
-		return value{}, err
-	}
-	return value{text: token.String(), quoted: kind == '"'}, nil
-}
-
-// elements reads an array of numbers or cards.
-func elements(d *jsontext.Decoder) (string, error) {
-	if _, err := d.ReadToken(); err != nil {
-		return "", err
-	}
-	var b strings.Builder
-	for d.PeekKind() != ']' {
-		if b.Len() > maxField { // too long already
-			if err := d.SkipValue(); err != nil {
-				return "", err
-			}
-			continue
-		}
-		switch d.PeekKind() {
-		case '0', '"':
-			token, err := d.ReadToken()
-			if err != nil {
-				return "", err
-			}
-			b.WriteString(token.String())
-			b.WriteByte(' ')
-		default:
-			if err := d.SkipValue(); err != nil {
-				return "", err
-			}
-			b.WriteString("? ")
-		}
-	}
-	_, err := d.ReadToken()
-	return b.String(), err
+	return nil
 }
 
 // noJSON is the problem of a body that is no JSON.
@@ -192,17 +305,4 @@ func noJSON(err error) error {
 		return badJSON.Because("The body is no JSON: at byte " + strconv.FormatInt(syntactic.ByteOffset+1, 10) + ", " + syntactic.Err.Error() + ".")
 	}
 	return badJSON.Because("The body is no JSON: it ends too early.")
-}
-
-// notJSON is the problem of a body that is not what was wanted, or no JSON at all.
-func notJSON(d *jsontext.Decoder, otherwise string) error {
-	if err := d.SkipValue(); err != nil {
-		return noJSON(err)
-	}
-	return badRequest.Because(otherwise)
-}
-
-// noField is the problem of a field that there is not.
-func noField(name, fields string) error {
-	return badRequest.Because("There is no field " + quoted(name) + "; there are " + fields + ".")
 }

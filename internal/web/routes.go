@@ -1,6 +1,7 @@
 package web
 
 import (
+	"context"
 	"net/http"
 	"slices"
 	"strings"
@@ -23,15 +24,12 @@ var forgotten = map[string]string{
 // problem that names them.
 func (s *Server) routes() error {
 	paths := &paths{server: s, methods: map[string][]string{}, routes: map[string]*route{}}
-	if err := s.describe(paths); err != nil {
+	if err := s.describe(); err != nil {
 		return err
 	}
-	paths.handle("POST /v1/check", s.check)
-	paths.handle("POST /verify", s.verify)
-	both(paths, "/v1/solve", s.solve)
-	both(paths, "/v1/grade", s.grade)
-	both(paths, "/v1/hint", s.hint)
-	both(paths, "/v1/generate", s.generate)
+	for _, op := range operations {
+		paths.handle(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) error { return op.handle(s, w, r) })
+	}
 	paths.handle("GET /openapi.json", s.serve("application/openapi+json", s.openAPI))
 	paths.handle("GET /docs", s.page)
 	paths.handle("GET /plain/solve", s.plain)
@@ -50,7 +48,7 @@ func (s *Server) routes() error {
 	return nil
 }
 
-// paths collects what the mux has. It is the mux that huma sees.
+// paths collects what the mux has.
 type paths struct {
 	server  *Server
 	methods map[string][]string
@@ -81,9 +79,6 @@ func (p *paths) HandleFunc(pattern string, h func(http.ResponseWriter, *http.Req
 		h(w, r)
 	})
 }
-
-// ServeHTTP is there because huma wants it.
-func (p *paths) ServeHTTP(w http.ResponseWriter, r *http.Request) { p.server.mux.ServeHTTP(w, r) }
 
 // close adds what answers when nothing else does.
 func (p *paths) close() {
@@ -144,4 +139,34 @@ func (s *Server) serve(contentType string, body []byte) handler {
 		_, _ = w.Write(body) // who has gone needs no answer
 		return nil
 	}
+}
+
+// healthz answers as long as the process does.
+func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
+	return s.serve("application/json", []byte(`{"status":"ok"}`+"\n"))(w, r)
+}
+
+// readyz answers whether the server can serve: it is not stopping, the database answers and saves, and the clock
+// is trusted.
+func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
+	if s.stopping.Load() {
+		return busy.Because("The server is stopping.")
+	}
+	ctx, cancel := context.WithTimeout(r.Context(), s.bounds.ping)
+	defer cancel()
+	if s.options.Store != nil {
+		if err := s.options.Store.Ping(ctx); err != nil {
+			s.log.Warn("the database does not answer", "error", err)
+			return busy.Because("The database does not answer.")
+		}
+	}
+	if s.game != nil && s.game.Room(ctx) != nil {
+		return busy.Because("The database cannot save.")
+	}
+	if s.options.Guard != nil {
+		if err := s.options.Guard.Err(); err != nil {
+			return busy.Because("The server's clock is not trusted: " + err.Error() + ".")
+		}
+	}
+	return s.healthz(w, r)
 }

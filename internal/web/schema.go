@@ -1,22 +1,24 @@
 package web
 
 import (
+	"strings"
+
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/make24/make24/puzzle"
 )
 
-// The schemas of what goes in and out, by name. They are written by hand like the bodies
-// that they describe; a test holds the one against the other.
+// The schemas of what goes in and out, by name. Those of requests follow from their fields. Those of answers are
+// written by hand like the bodies that they describe; a test holds the one against the other.
 
-// field is a member of an object.
-type field struct {
+// member is a member of an object.
+type member struct {
 	name   string
 	schema *huma.Schema
 	needed bool
 }
 
-func object(text string, fields ...field) *huma.Schema {
+func object(text string, fields ...member) *huma.Schema {
 	s := &huma.Schema{Type: huma.TypeObject, Description: text, Properties: map[string]*huma.Schema{}}
 	for _, f := range fields {
 		s.Properties[f.name] = f.schema
@@ -31,9 +33,9 @@ func open(s *huma.Schema) *huma.Schema { s.AdditionalProperties = true; return s
 
 func closed(s *huma.Schema) *huma.Schema { s.AdditionalProperties = false; return s }
 
-func must(name string, s *huma.Schema) field { return field{name, s, true} }
+func must(name string, s *huma.Schema) member { return member{name, s, true} }
 
-func may(name string, s *huma.Schema) field { return field{name, s, false} }
+func may(name string, s *huma.Schema) member { return member{name, s, false} }
 
 func ref(name string) *huma.Schema { return &huma.Schema{Ref: "#/components/schemas/" + name} }
 
@@ -80,7 +82,79 @@ func handSchema() *huma.Schema {
 		list("", either("", whole(""), textOf(""))), textOf(""))
 }
 
-func targetSchema(text string) *huma.Schema { return either(text, whole(""), textOf("")) }
+// numeral is the schema of a number, which may also be a text such as a fraction or a range.
+func numeral() *huma.Schema { return either("", whole(""), textOf("")) }
+
+func targetSchema(text string) *huma.Schema { return described(numeral(), text) }
+
+// wordsSchema is the schema of a text, or of several.
+func wordsSchema(text string) *huma.Schema { return either(text, textOf(""), list("", textOf(""))) }
+
+func rulesSchema() *huma.Schema { return word("", names()...) }
+
+func described(s *huma.Schema, text string) *huma.Schema {
+	if s.Description == "" {
+		s.Description = text
+	}
+	return s
+}
+
+// schemaOf is the schema of a field of a request.
+func schemaOf(f *field) *huma.Schema {
+	if f.schema != nil {
+		return described(f.schema(), f.doc)
+	}
+	switch f.to.(type) {
+	case *bool:
+		return truth(f.doc)
+	case *uint64:
+		return whole(f.doc)
+	case *int64:
+		s, low, high := whole(f.doc), 1.0, float64(f.max)
+		s.Minimum, s.Maximum = &low, &high
+		return s
+	}
+	switch {
+	case f.list:
+		return wordsSchema(f.doc)
+	case f.words != "":
+		var words []any
+		for one := range strings.FieldsSeq(f.words) {
+			words = append(words, one)
+		}
+		return word(f.doc, words...)
+	}
+	return textOf(f.doc)
+}
+
+// bodySchema is the schema of a request in a body.
+func bodySchema(text string, q request) *huma.Schema {
+	var members []member
+	for _, f := range q.fields() {
+		members = append(members, member{f.name, schemaOf(&f), f.needed})
+		for name := range strings.FieldsSeq(f.also) {
+			also := schemaOf(&f)
+			if !f.needed {
+				also.Description = "The same."
+			}
+			members = append(members, may(name, also))
+		}
+	}
+	return closed(object(text, members...))
+}
+
+// parameters are the fields of a request as parameters of a query.
+func parameters(fields []field) (list []*huma.Param) {
+	for _, f := range fields {
+		p := &huma.Param{Name: f.name, In: "query", Required: f.needed, Schema: schemaOf(&f)}
+		if p.Description = p.Schema.Description; p.Schema.AnyOf != nil {
+			p.Schema = textOf("")
+		}
+		p.Schema.Description = ""
+		list = append(list, p)
+	}
+	return list
+}
 
 // schemas are all of them, by name.
 func schemas() map[string]*huma.Schema {
@@ -93,18 +167,20 @@ func schemas() map[string]*huma.Schema {
 		"Answers":   answers,
 		"Verdict":   verdictSchema(),
 		"Verdicts":  verdicts,
-		"Hand":      closed(solveSchema()),
+		"Hand":      bodySchema("A hand to solve.", new(solveRequest)),
 		"Solutions": closed(solutionsSchema()),
 		"Solution":  closed(solutionSchema()),
-		"Puzzle":    closed(puzzleSchema()),
+		"Puzzle":    bodySchema("A puzzle.", new(puzzleRequest)),
 		"Grade":     closed(gradeSchema()),
-		"Position":  closed(positionSchema()),
+		"Position":  bodySchema("The numbers that a player has now. They may be fractions, as texts such as \"8/3\", and below 0.", new(hintRequest)),
 		"Hint":      closed(hintSchema()),
-		"Order":     closed(orderSchema()),
+		"Order":     bodySchema("An order for puzzles.", new(generateRequest)),
 		"Puzzles":   list("Puzzles, in the order in which they were drawn.", ref("Generated")),
 		"Generated": closed(generatedSchema()),
 		"Rollout":   rolloutSchema(false),
 		"Reward":    rolloutSchema(true),
+		"StateBody": closed(object("",
+			must("status", word("Always ok: a server that is not answers with a problem or not at all.", "ok")))),
 		"Problem": object("A problem as in RFC 9457.",
 			must("type", textOf("What kind of problem it is: a reference into /docs. It never changes.")),
 			must("title", textOf("The kind in words.")),
@@ -154,19 +230,6 @@ func names() (list []any) {
 	return list
 }
 
-// asking are the fields of every request about a puzzle, and more.
-func asking(more ...field) []field {
-	return append([]field{
-		must("hand", handSchema()),
-		may("numbers", handSchema()), may("nums", handSchema()), may("puzzle", handSchema()),
-		may("target", targetSchema("The number to make; that of the rules where it is not given.")),
-		may("rules", word("The rules; the default is classic. Also called variant.", names()...)),
-		may("variant", word("The same.", names()...)),
-	}, more...)
-}
-
-func puzzleSchema() *huma.Schema { return object("A puzzle.", asking()...) }
-
 func gradeSchema() *huma.Schema {
 	return object("How hard a hand is: what make24 grade --json writes. Without a solution there is no grade.",
 		must("hand", list("The numbers, sorted.", whole(""))),
@@ -181,16 +244,7 @@ func gradeSchema() *huma.Schema {
 		may("last", textOf("Its last operation, with the values it works on.")))
 }
 
-func solveSchema() *huma.Schema {
-	return object("A hand to solve.", asking(
-		may("distinct", word("What counts as a different solution; the default is form.", "written", "form", "idea")),
-		may("parens", word("Which brackets to write; the default is fewest.", "fewest", "all")),
-		may("first", truth("The simplest solution only.")),
-		may("count", truth("Only the counts, at all three levels; unknown names those that are over the server's limits.")),
-		may("nearest", truth("Without a solution, what comes nearest.")))...)
-}
-
-func counted(fields ...field) []field {
+func counted(fields ...member) []member {
 	return append(fields,
 		may("written", whole("How many solutions there are as written.")),
 		may("forms", whole("How many as formulas.")),
@@ -221,7 +275,7 @@ func solutionSchema() *huma.Schema {
 }
 
 func rolloutSchema(judged bool) *huma.Schema {
-	fields := []field{
+	fields := []member{
 		must("responses_create_params", open(object("What the model was asked. It is not read."))),
 		must("response", open(object("What the model responded: a response of the Responses API. The text of the last message in output is judged.",
 			may("output", list("", open(object("", may("type", textOf("")), may("content", &huma.Schema{})))))))),
@@ -238,4 +292,47 @@ func rolloutSchema(judged bool) *huma.Schema {
 			must("verdict", ref("Verdict")))
 	}
 	return open(object(text, fields...))
+}
+
+func hintSchema() *huma.Schema {
+	return object("A hint: what make24 hint --json writes.",
+		must("numbers", list("The numbers, as exact texts.", fraction(""))),
+		must("target", fraction("The number to make.")),
+		must("rules", word("The rules.", names()...)),
+		must("solvable", truth("Whether the target can be made, or is there already.")),
+		must("hints", list("The steps told, in order; docs/hints.md has their kinds.", closed(object("A step.",
+			must("step", whole("Which it is, from 1.")),
+			must("kind", textOf("What it says, in one word.")),
+			must("text", textOf("The same as a sentence.")),
+			may("op", word("The operator.", "+", "-", "*", "/")),
+			may("a", fraction("What stands before the operator.")),
+			may("b", fraction("What stands after it.")),
+			may("value", fraction("What comes out.")),
+			may("left", list("The numbers after the move.", fraction(""))),
+			may("rest", list("The moves after it, up to the target.", closed(object("A move.",
+				must("op", word("The operator.", "+", "-", "*", "/")),
+				must("a", fraction("What stands before the operator.")),
+				must("b", fraction("What stands after it.")),
+				must("value", fraction("What comes out.")))))),
+			may("techniques", list("What the solution works by.", textOf(""))))))))
+}
+
+func generatedSchema() *huma.Schema {
+	return object("A puzzle: a line of make24 generate.",
+		may("id", textOf("Its ID.")),
+		must("hand", list("The numbers, sorted.", whole(""))),
+		must("target", fraction("The number to make.")),
+		may("rules", textOf("The rules.")),
+		may("solvable", truth("Whether there is a solution.")),
+		may("level", whole("From 1 (easy) to 5.")),
+		may("seconds", &huma.Schema{Type: huma.TypeNumber, Description: "What half of practised adults need at most."}),
+		may("forms", whole("How many solutions there are as formulas.")),
+		may("ideas", whole("How many by what they do.")),
+		may("fraction", truth("Whether every solution needs a fraction.")),
+		may("depth", whole("How deep the simplest solution is, in operations.")),
+		may("techniques", list("What the easiest solution works by.", textOf(""))),
+		may("shape", textOf("The shape of the simplest solution.")),
+		may("solution", textOf("The simplest solution, in ASCII.")),
+		may("tried", whole("How many forms were tried, where there is no solution.")),
+		may("split", word("The side of the split it stands on.", "train", "val", "test")))
 }

@@ -29,7 +29,7 @@ const tendEvery = 30 * time.Second
 func (s *Server) seatGame() (err error) {
 	o := s.options
 	if o.Rate > 0 {
-		s.players = caller.NewPace(playRate, playBurst, maxClients)
+		s.players = caller.NewRates[netip.Addr](playRate, playBurst, maxClients)
 	}
 	if o.Store == nil {
 		return nil
@@ -52,7 +52,7 @@ func (s *Server) seatGame() (err error) {
 
 // dealing waits for a turn to look for hands that are rare.
 func (s *Server) dealing(ctx context.Context) (context.Context, func(), error) {
-	turn, err := s.dealers.Acquire(ctx, limiter.Client(ctx), longClock)
+	turn, err := s.dealers.AcquireCost(ctx, limiter.Client(ctx), longClock)
 	if err != nil {
 		return nil, nil, busyError(err)
 	}
@@ -62,11 +62,11 @@ func (s *Server) dealing(ctx context.Context) (context.Context, func(), error) {
 
 // gameClues finds clues with the engines of the game. That there are no hints for a hand is for it to say.
 func (s *Server) gameClues(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error) {
-	clues, err := s.clues(ctx, s.gameEngines, limiter.Client(ctx), at, step)
+	clues, err := s.gameEngines.clues(ctx, limiter.Client(ctx), at, step)
 	if errors.Is(err, grade.ErrRules) || errors.Is(err, grade.ErrNumbers) {
 		return nil, err
 	}
-	return clues, unhinted(err, "", s.gameEngines.clock)
+	return clues, hintProblem(err, "", s.gameEngines.clock)
 }
 
 // tend looks after the game and the clock until the context ends; the channel is closed then.

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web/game"
 	"github.com/make24/make24/internal/web/problem"
 )
@@ -16,7 +16,7 @@ import (
 // seated is a server with a game.
 func seated(t testing.TB) *served {
 	t.Helper()
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,9 +48,9 @@ func (s *served) begin(key, wish string) got {
 // much of.
 func TestRareWishesWait(t *testing.T) {
 	s := seated(t)
-	s.dealers.Wait = 20 * time.Millisecond
+	s.dealers.MaxWait = 20 * time.Millisecond
 	const never, usual = `"target":"-9973"`, `"level":3`
-	slots := occupy(t, s.dealers.Queue)
+	slots := occupy(t, s.dealers.Kind, makerTurns())
 	refuses(t, s.begin("a", never), busy, "in time")
 	s.dealers.MaxWaiting = 0
 	refuses(t, s.begin("b", never), busy, "waiting")
@@ -67,8 +67,8 @@ func TestRareWishesWait(t *testing.T) {
 	refuses(t, s.begin("d", never), overTime, "1ms")
 	s.dealers.clock = time.Minute
 	refuses(t, s.begin("e", never), badWish(), "No hand")
-	if n := s.dealers.Free(); n != s.dealers.Values() {
-		t.Errorf("%d turns of %d were given back", n, s.dealers.Values())
+	if n, _ := s.dealers.Load(); n != 0 {
+		t.Errorf("%d turns were not given back", n)
 	}
 }
 
@@ -85,7 +85,7 @@ func badWish() *problem.Problem {
 // The hints of the game do not wait for the engines of the API.
 func TestGameHasEnginesOfItsOwn(t *testing.T) {
 	s := seated(t)
-	s.engines.Wait = time.Millisecond
+	s.engines.MaxWait = time.Millisecond
 	begun := s.begin("a", `"level":1`)
 	var run struct{ Run string }
 	if err := json.Unmarshal([]byte(begun.body), &run); err != nil || run.Run == "" {
@@ -103,7 +103,7 @@ func TestGameHasEnginesOfItsOwn(t *testing.T) {
 		}
 		return s.do(request)
 	}
-	for _, engine := range occupy(t, s.engines.Queue) {
+	for _, engine := range occupy(t, s.engines.Kind, engineTurns()) {
 		t.Cleanup(engine.Release)
 	}
 	move(`{"do":"next","id":"m0","hand":0}`)
@@ -112,9 +112,9 @@ func TestGameHasEnginesOfItsOwn(t *testing.T) {
 		t.Errorf("%d %s", answer.status, answer.body)
 	}
 	refuses(t, s.ask(http.MethodGet, "/v1/hint?hand=3388", "", ""), busy, "in time")
-	for _, engine := range occupy(t, s.gameEngines.Queue) {
+	for _, engine := range occupy(t, s.gameEngines.Kind, engineTurns()) {
 		t.Cleanup(engine.Release)
 	}
-	s.gameEngines.Wait = time.Millisecond
+	s.gameEngines.MaxWait = time.Millisecond
 	refuses(t, move(`{"do":"hint","id":"m2","hand":0,"step":2}`), busy, "in time")
 }

@@ -35,7 +35,7 @@ func serve(t testing.TB, change func(*Options)) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.makers.clock, s.makers.Wait = time.Minute, time.Minute
+	s.makers.clock, s.makers.MaxWait = time.Minute, time.Minute
 	s.bounds.body, s.bounds.write = 3*time.Minute, 3*time.Minute
 	return open24(t, s)
 }
@@ -107,7 +107,7 @@ func TestExamples(t *testing.T) {
 	s := serve(t, nil)
 	for _, e := range examples {
 		t.Run(e.operation+"/"+e.name, func(t *testing.T) {
-			op := operation(e.operation)
+			op := operationOf(t, s.Server, e.operation)
 			kind, path, status := e.kind, op.Path, e.status
 			if kind == "" && e.body != "" {
 				kind = "application/json"

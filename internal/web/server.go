@@ -1,3 +1,13 @@
+// Package web is make24 over HTTP: answers judged, hands solved, and what a server needs
+// besides.
+//
+// The outermost handler is the gate: it limits, counts, logs and recovers, for every path.
+// Behind it a mux leads to one handler a path. A table of operations (openapi.go) has what the API
+// can do, and each request a table of its fields (request.go): routes, messages, the OpenAPI document
+// and /docs follow from them. The bodies of answers are written by hand, since they have to be fast;
+// a test holds them against their schemas.
+// docs/api.md says what the server takes and answers; docs/adr/0006-http.md and
+// docs/adr/0017-one-cache.md say why it is built so.
 package web
 
 import (
@@ -7,12 +17,14 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"net/netip"
 	"sync"
 	"sync/atomic"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/clock"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/record"
@@ -58,18 +70,18 @@ type Server struct {
 	options           Options
 	log               *slog.Logger
 	mux               *http.ServeMux
-	clients           *caller.Pace // nil for no limit
+	clients           *caller.Rates[netip.Addr] // nil for no limit
 	spareLocal        bool
 	cors              string
-	players           *caller.Pace // the same for the game
-	game              *game.Game   // nil without a store
+	players           *caller.Rates[netip.Addr] // the same for the game
+	game              *game.Game                // nil without a store
 	pages             *pages
 	bounds            bounds
 	makers            *makers
-	dealers           *makers // of hands of practice that are rare
-	kept              *kept
-	standard          record.Options // of a check that names none
-	checkers          *sync.Pool     // of Checkers with these
+	dealers           *makers                      // of hands of practice that are rare
+	lines             *cache.Cache[string, []byte] // of solved hands
+	standard          record.Options               // of a check that names none
+	checkers          *sync.Pool                   // of Checkers with these
 	metrics           *metrics
 	unknown           *route
 	refusals          *caller.RefusalLog
@@ -81,7 +93,7 @@ type Server struct {
 	docs              []byte
 	engines           *engines // of the API
 	gameEngines       *engines
-	processors        *limiter.Processors
+	processors        *limiter.Slots
 	apiWork, gameWork *limiter.Kind
 	memory            *quota // of bytes that requests hold
 	streams           *quota
@@ -98,9 +110,9 @@ func New(o Options) (*Server, error) {
 		options: o, log: o.Log, mux: http.NewServeMux(), pause: time.Sleep,
 		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), makers: newMakers(),
 		memory: newQuota(maxMemory, maxMemoryEach), streams: newQuota(maxStreams, maxStreamsEach),
-		dealers: newMakers(), kept: newKept(o.Cache),
+		dealers: newMakers(), lines: cache.New[string, []byte](o.Cache),
 	}
-	s.processors = limiter.NewProcessors(0)
+	s.processors = limiter.NewSlots(0)
 	s.apiWork, s.gameWork = s.processors.NewKind(maxHeavy, longWait), s.processors.NewKind(maxHeavy, longWait)
 	s.engines, s.gameEngines = newEngines(s.apiWork), newEngines(s.gameWork)
 	if s.log == nil {
@@ -108,11 +120,11 @@ func New(o Options) (*Server, error) {
 	}
 	s.refusals = caller.NewRefusalLog(s.log)
 	if o.Rate > 0 {
-		s.clients = caller.NewPace(o.Rate, int(2*o.Rate), maxClients)
+		s.clients = caller.NewRates[netip.Addr](o.Rate, int(2*o.Rate), maxClients)
 	}
 	if o.Limit > 0 {
-		s.engines.clock, s.engines.Wait, s.bounds.ping = o.Limit, o.Limit, o.Limit
-		s.gameEngines.clock, s.gameEngines.Wait = o.Limit, o.Limit
+		s.engines.clock, s.engines.MaxWait, s.bounds.ping = o.Limit, o.Limit, o.Limit
+		s.gameEngines.clock, s.gameEngines.MaxWait = o.Limit, o.Limit
 	}
 	total, each := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
 	if each == 0 {
@@ -123,7 +135,7 @@ func New(o Options) (*Server, error) {
 	if s.standard, err = standardOptions(); err != nil {
 		return nil, err
 	}
-	s.checkers = newCheckers(s.standard)
+	s.checkers = &sync.Pool{New: func() any { return record.NewChecker(s.standard) }}
 	s.metrics = newMetrics(s)
 	s.unknown = s.metrics.route("other")
 	if s.pages, err = newPages(front.Dist(), front.Routes(), o.Origin); err != nil {

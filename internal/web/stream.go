@@ -221,7 +221,7 @@ func (t *stream) broken(err error) error {
 	}
 	var why error
 	if why = err; !errors.As(err, new(*problem.Error)) {
-		why = reading(err, t.server.bounds.stream)
+		why = problem.OfBody(err, t.server.bounds.stream)
 	}
 	if !t.begun && len(t.out) == 0 {
 		_ = t.control.SetWriteDeadline(time.Now().Add(t.server.bounds.chunk)) // that of the head may be over

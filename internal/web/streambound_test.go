@@ -324,7 +324,7 @@ func TestBulkWaits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.apiWork = limiter.NewProcessors(1).NewKind(maxHeavy, time.Millisecond)
+	s.apiWork = limiter.NewSlots(1).NewKind(maxHeavy, time.Millisecond)
 	slot, err := s.apiWork.Acquire(t.Context(), honest)
 	if err != nil {
 		t.Fatal(err)

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web/caller"
 )
 
@@ -33,7 +33,7 @@ func TestStrictTransport(t *testing.T) {
 // Browsers forget what they hold when a player signs out or is deleted, but not when that fails.
 func TestClearSiteData(t *testing.T) {
 	for _, origin := range []caller.Origin{"https://24.example.org", "http://24.example.org"} {
-		db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+		db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
 		if err != nil {
 			t.Fatal(err)
 		}

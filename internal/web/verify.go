@@ -131,41 +131,6 @@ func (o *rollout) take(name string, member []byte) {
 	}
 }
 
-// members gives the members of an object in turn: the name, the bytes of both, the value's.
-func members(object []byte, each func(name string, member, value []byte)) error {
-	d := jsontext.NewDecoder(bytes.NewBuffer(object))
-	if d.PeekKind() != '{' {
-		return notJSON(d, "The body is no JSON object.")
-	}
-	if _, err := d.ReadToken(); err != nil {
-		return noJSON(err)
-	}
-	for d.PeekKind() == '"' {
-		quoted, err := d.ReadValue()
-		if err != nil {
-			return noJSON(err)
-		}
-		from := int(d.InputOffset()) - len(quoted)
-		name, err := jsontext.AppendUnquote(nil, quoted)
-		if err != nil {
-			return noJSON(err)
-		}
-		value, err := d.ReadValue()
-		if err != nil {
-			return noJSON(err)
-		}
-		end := int(d.InputOffset())
-		each(string(name), object[from:end], object[end-len(value):end])
-	}
-	if _, err := d.ReadToken(); err != nil {
-		return noJSON(err)
-	}
-	if len(bytes.TrimLeft(object[d.InputOffset():], " \t\r\n")) > 0 {
-		return badJSON.Because("Something follows the object.")
-	}
-	return nil
-}
-
 var (
 	errResponse = badRequest.Because("The response is no response: it has an array output of objects with type and content.")
 	errContent  = badRequest.Because("The content of a message is text, or an array of parts with type and text.")

@@ -118,7 +118,7 @@ func TestVerifyReleasesItsSlot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	slots := limiter.NewProcessors(1)
+	slots := limiter.NewSlots(1)
 	s.apiWork = slots.NewKind(1, time.Millisecond)
 	r := httptest.NewRequest(http.MethodPost, "/verify", strings.NewReader(rolloutOf(message("4*6"))+strings.Repeat(" ", bulkBytes)))
 	r.Header.Set("Content-Type", "application/json")

@@ -1,14 +1,16 @@
 package event
 
 import (
+	"encoding/json"
+	"math"
 	"strconv"
 	"strings"
+
+	"github.com/make24/make24/race/mode"
 )
 
-// Almost all events of a log are Dealt, Revealed, Hinted, Solved, Missed or Passed, in plain ASCII. They are read here
-// without encoding/json, which takes twenty times as long: a run is loaded by reading its whole log. Since events have one
-// spelling, a scanner expects each byte that Encode writes. It gives up on anything else, right or wrong, and Decode goes
-// the long way.
+// A run is loaded by reading its whole log, and encoding/json takes twenty times as long as what stands here. Since events
+// have one spelling, the scanner expects each byte that Encode writes.
 
 // scanner reads a text from its beginning. After anything that it did not expect, failed is true and stays so.
 type scanner struct {
@@ -16,23 +18,20 @@ type scanner struct {
 	failed bool
 }
 
-// scan returns the events of a text, or false if it is not for the scanner.
-func scan(text string) ([]Event, bool) {
-	s := scanner{rest: text}
-	s.expect(`{"v":1,"events":[`)
-	events := make([]Event, 0, 1)
-	for more := true; more && !s.failed; more = s.next(`,`) {
-		events = append(events, s.event())
-	}
-	s.expect(`]}`)
-	return events, !s.failed && s.rest == ""
-}
-
 func (s *scanner) event() (e Event) {
 	s.expect(`{"type":`)
 	switch s.text() {
+	case "created":
+		e = Created{
+			Head: s.head(), Mode: s.mode(), Number: int(s.nonzero(`,"number":`)), Offline: s.next(`,"offline":true`),
+			Hands: list(s, `,"hands":[`, s.dealt),
+		}
+	case "joined":
+		e = Joined{Head: s.head()}
+	case "started":
+		e = Started{Head: s.head()}
 	case "dealt":
-		e = Dealt{Head: s.head(), Hands: s.hands()}
+		e = Dealt{Head: s.head(), Hands: list(s, `,"hands":[`, s.dealt)}
 	case "revealed":
 		e = Revealed{Head: s.head(), Hand: s.hand(), Puzzle: s.clone(`,"puzzle":`)}
 	case "hinted":
@@ -49,6 +48,10 @@ func (s *scanner) event() (e Event) {
 		}
 	case "passed":
 		e = Passed{Head: s.head(), Hand: s.hand(), Why: Why(s.clone(`,"why":`)), Away: s.nonzero(`,"away":`)}
+	case "finished":
+		e = Finished{
+			Head: s.head(), Why: Why(s.clone(`,"why":`)), Away: s.nonzero(`,"away":`), Unranked: s.next(`,"unranked":true`),
+		}
 	default:
 		s.failed = true
 	}
@@ -62,21 +65,48 @@ func (s *scanner) head() Head {
 
 func (s *scanner) hand() int { return int(s.number(`,"hand":`)) }
 
-func (s *scanner) hands() (hands []Hand) {
-	if !s.next(`,"hands":[`) {
+// dealt reads a hand as the dealer knows it.
+func (s *scanner) dealt() (h Hand) {
+	h.Puzzle = s.clone(`{"puzzle":`)
+	if h.Solvable = s.next(`,"solvable":true`); !h.Solvable {
+		s.expect(`,"solvable":false`)
+	}
+	h.Level, h.Seconds = int(s.nonzero(`,"level":`)), s.decimal(`,"seconds":`)
+	s.expect(`}`)
+	return h
+}
+
+func (s *scanner) mode() mode.Mode {
+	s.expect(`,"mode":{`)
+	m := mode.Mode{
+		Name: s.clone(`"name":`), Seats: int(s.number(`,"seats":`)), Hands: int(s.nonzero(`,"hands":`)),
+		Length: s.nonzero(`,"length":`), HandTime: s.nonzero(`,"hand_time":`),
+		Auto: s.next(`,"auto":true`), Hints: s.next(`,"hints":true`),
+		MissCost: s.nonzero(`,"miss_cost":`), NoneCost: s.nonzero(`,"none_cost":`), Bonus: list(s, `,"bonus":[`, s.bonus),
+		Ranked: s.next(`,"ranked":true`), Solvable: s.next(`,"solvable":true`),
+	}
+	s.expect(`}`)
+	return m
+}
+
+func (s *scanner) bonus() mode.Bonus {
+	b := mode.Bonus{
+		Streak: int(s.number(`{"streak":`)), Every: int(s.nonzero(`,"every":`)), Time: s.number(`,"time":`),
+	}
+	s.expect(`}`)
+	return b
+}
+
+// list reads an array after its name, which is left out if it is empty.
+func list[T any](s *scanner, name string, element func() T) (all []T) {
+	if !s.next(name) {
 		return nil
 	}
 	for more := true; more && !s.failed; more = s.next(`,`) {
-		h := Hand{Puzzle: s.clone(`{"puzzle":`)}
-		if h.Solvable = s.next(`,"solvable":true`); !h.Solvable {
-			s.expect(`,"solvable":false`)
-		}
-		h.Level, h.Seconds = int(s.nonzero(`,"level":`)), s.decimal(`,"seconds":`)
-		s.expect(`}`)
-		hands = append(hands, h)
+		all = append(all, element())
 	}
 	s.expect(`]`)
-	return hands
+	return all
 }
 
 // next passes over a text if it is next, and reports whether it was.
@@ -92,7 +122,7 @@ func (s *scanner) expect(text string) {
 	}
 }
 
-// text reads a string of printable ASCII in which nothing is escaped. It shares the memory of the whole text.
+// text reads a string. It may share the memory of the whole text.
 func (s *scanner) text() string {
 	s.expect(`"`)
 	for i := range len(s.rest) {
@@ -102,12 +132,26 @@ func (s *scanner) text() string {
 			s.rest = s.rest[i+1:]
 			return text
 		case c < ' ' || c > '~' || c == '\\' || c == '<' || c == '>' || c == '&':
-			s.failed = true
-			return ""
+			return s.escaped()
 		}
 	}
 	s.failed = true
 	return ""
+}
+
+// escaped reads the rest of a string that is not all plain ASCII.
+func (s *scanner) escaped() (text string) {
+	quoted := `"` + s.rest
+	dec := json.NewDecoder(strings.NewReader(quoted))
+	if err := dec.Decode(&text); err != nil {
+		s.failed = true
+		return ""
+	}
+	end := int(dec.InputOffset())
+	again, err := json.Marshal(text)
+	s.failed = s.failed || err != nil || string(again) != quoted[:end]
+	s.rest = quoted[end:]
+	return text
 }
 
 // clone reads a string after its name.
@@ -126,23 +170,17 @@ func (s *scanner) optional(name string) string {
 	return text
 }
 
-// number reads a whole number of at most 18 digits after its name.
+// number reads a whole number after its name.
 func (s *scanner) number(name string) int64 {
 	s.expect(name)
-	minus := s.next(`-`)
-	n, digits := int64(0), 0
-	for digits < len(s.rest) && digits <= 18 && '0' <= s.rest[digits] && s.rest[digits] <= '9' {
-		n = 10*n + int64(s.rest[digits]-'0')
-		digits++
+	end := 0
+	for end < len(s.rest) && (s.rest[end] == '-' || '0' <= s.rest[end] && s.rest[end] <= '9') {
+		end++
 	}
-	if digits == 0 || digits > 18 || s.rest[0] == '0' && (digits > 1 || minus) {
-		s.failed = true
-		return 0
-	}
-	s.rest = s.rest[digits:]
-	if minus {
-		return -n
-	}
+	n, err := strconv.ParseInt(s.rest[:end], 10, 64)
+	var digits [20]byte
+	s.failed = s.failed || err != nil || string(strconv.AppendInt(digits[:0], n, 10)) != s.rest[:end]
+	s.rest = s.rest[end:]
 	return n
 }
 
@@ -156,22 +194,21 @@ func (s *scanner) nonzero(name string) int64 {
 	return n
 }
 
-// decimal reads a number above 0 that is left out if it is 0. It takes those that encoding/json writes without an exponent.
+// decimal reads a number that is left out if it is 0, the last of its object.
 func (s *scanner) decimal(name string) float64 {
 	if !s.next(name) {
 		return 0
 	}
-	end := strings.IndexByte(s.rest, '}') // the last field of its object
-	if end < 0 {
-		s.failed = true
-		return 0
-	}
+	end := max(0, strings.IndexByte(s.rest, '}'))
 	x, err := strconv.ParseFloat(s.rest[:end], 64)
 	var digits [32]byte
-	if err != nil || x < 1e-6 || x >= 1e21 || string(strconv.AppendFloat(digits[:0], x, 'f', -1, 64)) != s.rest[:end] {
-		s.failed = true
-		return 0
+	again := digits[:0]
+	if size := math.Abs(x); size >= 1e-6 && size < 1e21 {
+		again = strconv.AppendFloat(again, x, 'f', -1, 64)
+	} else if err == nil {
+		again, err = json.Marshal(x)
 	}
+	s.failed = s.failed || err != nil || x == 0 || string(again) != s.rest[:end]
 	s.rest = s.rest[end:]
 	return x
 }

@@ -1,10 +1,10 @@
 package event
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 )
 
 // The text of events is one JSON object for those that one decision made:
@@ -52,97 +52,30 @@ func Decode(text []byte) ([]Event, error) { return DecodeString(string(text)) }
 
 // DecodeString is Decode for a string. The events share no memory with it.
 func DecodeString(text string) ([]Event, error) {
-	if events, ok := scan(text); ok {
+	s := scanner{rest: text}
+	s.expect(`{"v":1,"events":[`)
+	var events []Event
+	if !s.next(`]}`) {
+		events = list(&s, ``, s.event)
+		s.expect(`}`)
+	}
+	if !s.failed && s.rest == "" {
 		return events, nil
 	}
-	return decodeAny([]byte(text))
+	var head struct {
+		V int `json:"v"`
+	}
+	if err := json.Unmarshal([]byte(text), &head); err == nil && head.V != version {
+		return nil, fmt.Errorf("%w: %d", ErrVersion, head.V)
+	}
+	return nil, fmt.Errorf("%w: not as it is written here, at byte %d", ErrSyntax, len(text)-len(s.rest))
 }
 
-// decodeAny is Decode for all texts.
-func decodeAny(text []byte) ([]Event, error) {
-	var in envelope
-	if err := json.Unmarshal(text, &in); err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrSyntax, err)
-	}
-	if in.V != version {
-		return nil, fmt.Errorf("%w: %d", ErrVersion, in.V)
-	}
-	var events []Event
-	for i, raw := range in.Events {
-		e, err := decode(raw)
-		if err != nil {
-			return nil, fmt.Errorf("%w: event %d: %w", ErrSyntax, i, err)
-		}
-		events = append(events, e)
-	}
-	// Whatever was read too kindly above is caught here: there is one spelling.
-	if again, err := Encode(events); err != nil || !bytes.Equal(again, text) {
-		return nil, fmt.Errorf("%w: not as it is written here", ErrSyntax)
-	}
-	return events, nil
-}
-
-func decode(raw []byte) (Event, error) {
-	var kind struct {
-		Type string `json:"type"`
-	}
-	if err := json.Unmarshal(raw, &kind); err != nil {
-		return nil, err
-	}
-	switch kind.Type {
-	case "created":
-		return as[Created](raw)
-	case "joined":
-		return as[Joined](raw)
-	case "started":
-		return as[Started](raw)
-	case "dealt":
-		return as[Dealt](raw)
-	case "revealed":
-		return as[Revealed](raw)
-	case "hinted":
-		return as[Hinted](raw)
-	case "solved":
-		return as[Solved](raw)
-	case "missed":
-		return as[Missed](raw)
-	case "passed":
-		return as[Passed](raw)
-	case "finished":
-		return as[Finished](raw)
-	}
-	return nil, fmt.Errorf("no event is called %q", kind.Type)
-}
-
-func as[E Event](raw []byte) (Event, error) {
-	var e E
-	err := json.Unmarshal(raw, &e)
-	return e, err
-}
-
-// typeOf is the name of an event in its text, or empty for what is none.
+// typeOf returns the name of an event in its text: that of its type. It is empty for nil and for a pointer.
 func typeOf(e Event) string {
-	switch e.(type) {
-	case Created:
-		return "created"
-	case Joined:
-		return "joined"
-	case Started:
-		return "started"
-	case Dealt:
-		return "dealt"
-	case Revealed:
-		return "revealed"
-	case Hinted:
-		return "hinted"
-	case Solved:
-		return "solved"
-	case Missed:
-		return "missed"
-	case Passed:
-		return "passed"
-	case Finished:
-		return "finished"
+	name, ok := strings.CutPrefix(fmt.Sprintf("%T", e), "event.")
+	if !ok {
+		return ""
 	}
-	return ""
+	return strings.ToLower(name)
 }

@@ -1,9 +1,10 @@
 // A real browser for the tests. Whatever page is opened here must make no error, ask
 // nobody but the server, and break no policy; close() says so.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { expect, inject, vi } from 'vitest';
+import { dataFolder, start, type Running } from './server';
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const out = new URL('./out/', import.meta.url).pathname;
@@ -15,8 +16,8 @@ export interface Look {
   height?: number;
   touch?: boolean;
   lessMotion?: boolean;
-  /** Another server than that of all tests. */
-  url?: string;
+  /** A server of the test's own; pass() moves its clock and the page's. */
+  server?: Running;
   /** No service worker, which would answer in place of a test that changes what the server says. */
   workerless?: boolean;
 }
@@ -33,27 +34,40 @@ const patience = 90_000;
 
 let browser: Promise<Browser> | undefined;
 
-export function launch(): Promise<Browser> {
-  browser ??= chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--lang=en-GB'],
-    env: { ...process.env, LANGUAGE: 'en_GB' },
-    timeout: 180_000,
-  });
-  return browser;
-}
+const connect = (): Promise<Browser> =>
+  (browser ??= chromium.connect(inject('browser'), { timeout: patience }));
 
 export async function quit(): Promise<void> {
   await (await browser)?.close();
   browser = undefined;
 }
 
-/** Has a page wait long for the server's first hand: after 700 ms, which a busy machine may take, it deals
- * one itself. Nothing else waits 700 ms; without network it deals at once. */
+/** A server of the test's own, whose clock the test can move. It stops when the test is over. */
+export async function ownServer(onTestFinished: (then: () => Promise<void>) => void): Promise<Running> {
+  const data = dataFolder();
+  const server = await start(inject('binary'), data);
+  onTestFinished(async () => {
+    await server.stop();
+    rmSync(data, { recursive: true, force: true });
+  });
+  return server;
+}
+
+/** Lets time pass, for the server and for a page that was opened with it. */
+export async function pass(page: Page, server: Running, milliseconds: number): Promise<void> {
+  server.pass(milliseconds);
+  await page.clock.fastForward(milliseconds);
+}
+
+/** Has a page wait for the server however slow the machine is. After 700 ms a page deals a hand itself, after
+ * 8 s it plays the daily without the server, and the claims of a test that expects the server's word then never
+ * reach it; without network it does so at once, here too. */
 function waitForServer(): void {
-  const real = window.setTimeout;
+  const setTimer = window.setTimeout;
   window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
-    real(run, ms === 700 ? 20_000 : ms, ...rest)) as typeof setTimeout;
+    setTimer(run, ms === 700 ? 20_000 : ms, ...rest)) as typeof setTimeout;
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  AbortSignal.timeout = (ms) => timeout(ms * 10);
 }
 
 export async function visit(look: Look = {}): Promise<Visit> {
@@ -64,11 +78,12 @@ export async function visit(look: Look = {}): Promise<Visit> {
     height = 800,
     touch = false,
     lessMotion = false,
-    url = inject('url'),
+    server,
     workerless = false,
   } = look;
+  const url = server?.url ?? inject('url');
   const context = await (
-    await launch()
+    await connect()
   ).newContext({
     baseURL: url,
     viewport: { width, height },
@@ -81,6 +96,7 @@ export async function visit(look: Look = {}): Promise<Visit> {
     reducedMotion: lessMotion ? 'reduce' : 'no-preference',
   });
   context.setDefaultTimeout(patience);
+  if (server) await context.clock.install();
   await context.addInitScript(waitForServer);
   const page = await context.newPage();
   const errors: string[] = [];

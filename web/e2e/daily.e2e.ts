@@ -1,24 +1,13 @@
 // The daily, whatever comes between its hands: another page, a reload, midnight, the network.
 import { afterAll, expect, test } from 'vitest';
-import { quit, soon, visit, type Visit } from './browser';
-import {
-  begin,
-  beginOffline,
-  goOn,
-  loadDaily,
-  result,
-  says,
-  seeResult,
-  skip,
-  start,
-  tomorrow,
-} from './daily';
+import { ownServer, pass, quit, soon, visit, type Visit } from './browser';
+import { begin, beginOffline, goOn, loadDaily, result, says, seeResult, skip, start } from './daily';
 import { runs } from './runs';
-import { fill, follow, made, withinOneDay } from './step';
+import type { Running } from './server';
+import { follow, made } from './step';
 import { Table } from './table';
 import { word } from './words';
 
-withinOneDay();
 afterAll(quit);
 
 const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/;
@@ -29,8 +18,8 @@ interface Daily extends Visit {
   posted: string[];
 }
 
-async function come(): Promise<Daily> {
-  const visited = await visit({ lessMotion: true });
+async function come(server?: Running): Promise<Daily> {
+  const visited = await visit({ lessMotion: true, server });
   const { page } = visited;
   const posted: string[] = [];
   page.on('response', (response) => {
@@ -64,7 +53,7 @@ const has = (page: Visit['page'], one: Had): Promise<void> =>
     expect(had).toEqual([one]);
   });
 
-test.concurrent('begun offline it waits: for another page, a reload and the network', async () => {
+test.concurrent('begun offline it waits, is played offline to its end and counted, not ranked', async () => {
   const { page, context, table, posted, close } = await come();
   const second = await beginOffline(table);
 
@@ -73,40 +62,24 @@ test.concurrent('begun offline it waits: for another page, a reload and the netw
   await goOn(page).click();
   expect(await table.hand()).toEqual(second);
 
-  await page.reload();
-  await goOn(page).click();
-  expect(await table.hand()).toEqual(second);
-
+  // It goes on after a reload, and as it was begun, though there is network now.
   await context.setOffline(false);
   await page.reload();
   await says(page, 'web.daily.unranked.short').waitFor();
   await goOn(page).click();
   expect(await table.hand()).toEqual(second);
   expect(posted).toEqual([]);
-  await skip(table, 4);
-  // It is over and there is network: it is sent at once, as the one that it was.
-  await has(page, brought);
-  await soon(async () => expect(posted).toEqual(['/game/offline']));
-  await seeResult(page, 0);
-  await says(page, 'web.daily.unranked.short').waitFor();
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: word('en', 'web.nav.review') })
-    .click();
-  await page.getByRole('region', { name: word('en', 'web.review.hands') }).waitFor();
-  await close(silence);
-});
 
-test.concurrent('played offline it is seen again: offline, and when it was sent', async () => {
-  const { page, context, table, close } = await come();
-  await loadDaily(table);
   await context.setOffline(true);
-  await begin(table);
-  await skip(table, 5);
-  const head = result(page, 0);
+  await table.play();
+  await table.solved();
+  await table.next();
+  await skip(table, 3);
+  const head = result(page, 1);
   const review = page.getByRole('main').getByRole('link', { name: word('en', 'web.nav.review') });
   const hands = page.getByRole('region', { name: word('en', 'web.review.hands') });
-
+  await seeResult(page, 1);
+  await says(page, 'web.daily.unranked.short').waitFor();
   await page.reload();
   await head.waitFor();
   const before = await review.getAttribute('href');
@@ -117,8 +90,9 @@ test.concurrent('played offline it is seen again: offline, and when it was sent'
   await page.goto('/daily');
   await head.waitFor();
   await context.setOffline(false);
-  // The page is the same still, and has the server's word for it now.
+  // It is sent, and the page, which is the same still, has the server's word for it.
   await soon(async () => expect(await review.getAttribute('href')).not.toBe(before));
+  await soon(async () => expect(posted).toEqual(['/game/offline']));
   await head.waitFor();
   await review.click();
   await hands.waitFor();
@@ -126,7 +100,7 @@ test.concurrent('played offline it is seen again: offline, and when it was sent'
   await page.goto(before!);
   await hands.waitFor();
   await has(page, brought);
-  await close(/status of 404|ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await close(/status of 404|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/);
 });
 
 test.concurrent('it says what it can do without network, and no longer when that is back', async () => {
@@ -160,8 +134,9 @@ test.concurrent('it says what it can do without network, and no longer when that
   await close(silence);
 });
 
-test.concurrent('the day after it may still be finished', async () => {
-  const { page, table, close } = await come();
+test.concurrent('the day after it may still be finished', async ({ onTestFinished }) => {
+  const server = await ownServer(onTestFinished);
+  const { page, table, close } = await come(server);
   const begun = made(page);
   await begin(table);
   const run = await begun;
@@ -178,7 +153,7 @@ test.concurrent('the day after it may still be finished', async () => {
   await table.hand();
   expect(await table.level()).toBe(2);
 
-  await tomorrow(page, run);
+  await pass(page, server, 86_400_000);
   await page.goto('/daily');
   await start(page).waitFor();
   await goOn(page).click();
@@ -189,10 +164,11 @@ test.concurrent('the day after it may still be finished', async () => {
   await close();
 });
 
-test.concurrent('the day after that one may be finished too which was begun offline', async () => {
-  const { page, context, table, posted, close } = await come();
+test.concurrent('the day after that one may be finished too which was begun offline', async (t) => {
+  const server = await ownServer(t.onTestFinished);
+  const { page, context, table, posted, close } = await come(server);
   const second = await beginOffline(table);
-  await tomorrow(page);
+  await pass(page, server, 86_400_000);
   await context.setOffline(false);
   await page.goto('/daily');
   await start(page).waitFor();
@@ -202,34 +178,4 @@ test.concurrent('the day after that one may be finished too which was begun offl
   await has(page, brought);
   await soon(async () => expect(posted).toEqual(['/game/offline']));
   await close(silence);
-});
-
-test.concurrent('a browser whose disk is full plays it all the same', async () => {
-  const { page, table, close } = await come();
-  await fill(page);
-  await begin(table);
-  await table.play();
-  await table.solved();
-  await page.reload();
-  await goOn(page).click();
-  await table.banner.waitFor();
-  await close();
-});
-
-test.concurrent('cut short it is told as it was', async () => {
-  const { page, context, table, close } = await come();
-  const begun = made(page);
-  await begin(table);
-  const run = await begun;
-  await table.play();
-  await table.solved();
-  const ended = await context.request.post(`/game/runs/${run}/moves`, {
-    headers: { Origin: new URL(page.url()).origin },
-    data: { do: 'finish', id: 'end', trail: [] },
-  });
-  expect(ended.status()).toBe(200);
-  await page.reload();
-  await result(page, 1).waitFor();
-  await soon(async () => expect(await page.locator('main .marks i').count()).toBe(5));
-  await close();
 });

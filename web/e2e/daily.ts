@@ -54,13 +54,3 @@ export async function seeResult(page: Page, solved: number): Promise<void> {
   await page.getByRole('button', { name: word('en', 'web.daily.result') }).click();
   await result(page, solved).waitFor();
 }
-
-/** Has the server say what it says after midnight, for which no test can wait. run: one left of today. */
-export async function tomorrow(page: Page, run?: string): Promise<void> {
-  await page.route('**/game/daily', async (route) => {
-    const response = await route.fetch();
-    const { run: _, number, ends, ...said } = await response.json();
-    const next = { ...said, number: number + 1, ends: ends + 86_400_000, state: 'new' };
-    await route.fulfill({ response, json: { ...next, left: run && { number, run } } });
-  });
-}

@@ -3,11 +3,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, inject, test } from 'vitest';
 import { quit, soon, visit } from './browser';
 import { english } from './layout';
-import { kept, withinOneDay } from './step';
+import { kept } from './step';
 import { Table } from './table';
 import { word } from './words';
 
-withinOneDay();
 afterAll(quit);
 
 async function chinese(page: Page): Promise<void> {
@@ -40,6 +39,14 @@ test.concurrent('a practice, from deal to review, in Chinese', async () => {
   await table.next();
   await table.hand();
 
+  await page.goto('/daily');
+  await page.locator('main button.pri').click();
+  await table.hand();
+  await chinese(page);
+  await table.play();
+  await table.solved();
+  await chinese(page);
+
   await page.goto('/practice?hand=1-3.3.8.8-24-classic');
   await table.play();
   await table.button('web.practice.more').waitFor();
@@ -70,19 +77,6 @@ test.concurrent('a hint speaks the language that is chosen after it was asked fo
   await line.getByRole('img', { name: '三分之一' }).waitFor();
   await chinese(page);
   await soon(async () => expect(await table.told.innerText()).toContain('要经过分数'));
-  await close();
-});
-
-test.concurrent('a daily hand in Chinese', async () => {
-  const { page, close } = await visit({ lang: 'zh', lessMotion: true });
-  const table = new Table(page, 'mouse', 'zh');
-  await page.goto('/daily');
-  await page.locator('main button.pri').click();
-  await table.hand();
-  await chinese(page);
-  await table.play();
-  await table.solved();
-  await chinese(page);
   await close();
 });
 

@@ -1,7 +1,6 @@
 // The table lies whole in every window, nothing jumps, and little moves for who wants that.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { solve } from './answer';
 import { quit, still, visit } from './browser';
 import { cramped, tileBoxes } from './layout';
 import { settled } from './step';
@@ -9,15 +8,19 @@ import { Table } from './table';
 
 afterAll(quit);
 
-const windows = [
-  { width: 320, height: 640, tile: 84 },
-  { width: 360, height: 640, tile: 96 },
-  { width: 360, height: 740, tile: 96 },
-  { width: 768, height: 1024, tile: 96 },
-  { width: 1280, height: 800, tile: 96 },
-  { width: 740, height: 360, tile: 72 },
-  { width: 568, height: 320, tile: 72 },
-];
+const windows = {
+  upright: [
+    { width: 320, height: 640, tile: 84 },
+    { width: 360, height: 640, tile: 96 },
+    { width: 360, height: 740, tile: 96 },
+    { width: 768, height: 1024, tile: 96 },
+  ],
+  wide: [
+    { width: 1280, height: 800, tile: 96 },
+    { width: 740, height: 360, tile: 72 },
+    { width: 568, height: 320, tile: 72 },
+  ],
+};
 
 async function whole(page: Page, least: number): Promise<void> {
   const window = page.viewportSize()!;
@@ -36,81 +39,91 @@ async function whole(page: Page, least: number): Promise<void> {
       expect(a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top).toBe(true);
 }
 
-for (const { width, height, tile } of windows) {
-  test.concurrent(`${width}×${height}: whole cards, and nothing jumps from deal to success`, async () => {
-    const { page, close } = await visit({ width, height });
-    await page.addInitScript(() => {
-      const shifts: { at: number; what: string }[] = [];
-      (globalThis as unknown as { shifts: unknown }).shifts = shifts;
-      new PerformanceObserver((entries) => {
-        for (const entry of entries.getEntries()) {
-          const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
-            value: number;
-            hadRecentInput: boolean;
-            sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
-          };
-          const who = sources.map(({ node, previousRect: a, currentRect: b }) => {
-            const name =
-              node instanceof Element
-                ? `${node.tagName}.${node.className}`
-                : `${node?.parentElement?.className} “${node?.textContent}”`;
-            return `${name} (${a.x},${a.y} ${a.width}×${a.height} → ${b.x},${b.y} ${b.width}×${b.height})`;
-          });
-          // A text in a tile that is scaled just then may be reported where it was before, to the
-          // last digit: that is rounding, and nothing moved.
-          const still = sources.every(
-            ({ previousRect: a, currentRect: b }) => JSON.stringify(a) === JSON.stringify(b),
-          );
-          // What moves because it was pressed is no jump; the slots are looked at below.
-          if (!hadRecentInput && !(still && sources.length))
-            shifts.push({ at: entry.startTime, what: `${value.toFixed(4)}: ${who.join(', ')}` });
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+test.concurrent.each(['upright', 'wide'] as const)(
+  '%s windows: whole cards, and nothing jumps from deal to success',
+  async (kind) => {
+    const { page, close } = await visit();
+    await page.addInitScript(noteShifts);
     const table = new Table(page);
-    await page.goto('/');
-    await table.hand();
-    // The frame that draws it is over by the second one after.
-    const dealt = await page.evaluate(
-      () =>
-        new Promise<number>((done) =>
-          requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))),
-        ),
-    );
-    await still(page);
-    await whole(page, tile);
-    // Where they lie, however far they have come in.
-    const slots = () =>
-      page.locator('main .slot').evaluateAll((all) =>
-        all.map((slot) => {
-          const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = slot as HTMLElement;
-          return [offsetLeft, offsetTop, offsetWidth, offsetHeight];
-        }),
+    for (const { width, height, tile } of windows[kind]) {
+      await page.setViewportSize({ width, height });
+      await page.goto('/');
+      await table.hand();
+      // The frame that draws it is over by the second one after.
+      const dealt = await page.evaluate(
+        () =>
+          new Promise<number>((done) =>
+            requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now()))),
+          ),
       );
-    const before = await slots();
-    expect(await cramped(page)).toEqual([]);
-    await table.play();
-    await table.solved();
-    await page.waitForTimeout(300);
-    expect(await slots()).toEqual(before);
-    await table.next();
-    await table.hand();
-    expect(await slots()).toEqual(before);
-    const shifts = await page.evaluate(
-      () => (globalThis as unknown as { shifts: { at: number; what: string }[] }).shifts,
-    );
-    expect(shifts.filter(({ at }) => at > dealt).map(({ what }) => what)).toEqual([]);
-    console.log(
-      `${width}×${height}: before the deal ${shifts.filter(({ at }) => at <= dealt).length} shifts`,
-    );
+      await still(page);
+      await whole(page, tile);
+      const before = await slots(page);
+      expect(await cramped(page)).toEqual([]);
+      await table.play();
+      await table.solved();
+      await still(page);
+      expect(await slots(page)).toEqual(before);
+      await table.next();
+      await table.hand();
+      await still(page);
+      expect(await slots(page)).toEqual(before);
+      const shifts = await page.evaluate(
+        () => (globalThis as unknown as { shifts: { at: number; what: string }[] }).shifts,
+      );
+      expect(
+        shifts.filter(({ at }) => at > dealt).map(({ what }) => what),
+        `${width}×${height}`,
+      ).toEqual([]);
+    }
     await close();
-  });
+  },
+);
+
+/** Where the slots lie, wherever their tiles are on their way. */
+const slots = (page: Page): Promise<number[][]> =>
+  page.locator('main .slot').evaluateAll((all) =>
+    all.map((slot) => {
+      const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = slot as HTMLElement;
+      return [offsetLeft, offsetTop, offsetWidth, offsetHeight];
+    }),
+  );
+
+/** Notes what jumps, with the time. Runs in the page. */
+function noteShifts(): void {
+  const shifts: { at: number; what: string }[] = [];
+  (globalThis as unknown as { shifts: unknown }).shifts = shifts;
+  new PerformanceObserver((entries) => {
+    for (const entry of entries.getEntries()) {
+      const { value, hadRecentInput, sources } = entry as PerformanceEntry & {
+        value: number;
+        hadRecentInput: boolean;
+        sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[];
+      };
+      const who = sources.map(({ node, previousRect: a, currentRect: b }) => {
+        const name =
+          node instanceof Element
+            ? `${node.tagName}.${node.className}`
+            : `${node?.parentElement?.className} “${node?.textContent}”`;
+        return `${name} (${a.x},${a.y} ${a.width}×${a.height} → ${b.x},${b.y} ${b.width}×${b.height})`;
+      });
+      // A text in a tile that is scaled just then may be reported where it was before, to the
+      // last digit: that is rounding, and nothing moved.
+      const still = sources.every(
+        ({ previousRect: a, currentRect: b }) => JSON.stringify(a) === JSON.stringify(b),
+      );
+      // What moves because it was pressed is no jump; the slots are looked at as well.
+      if (!hadRecentInput && !(still && sources.length))
+        shifts.push({ at: entry.startTime, what: `${value.toFixed(4)}: ${who.join(', ')}` });
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
 }
 
-test.concurrent('cards grow with the felt: they are larger at 1920 px than at 1440 px', async () => {
+test.concurrent('cards grow with the felt; at 200 and 400 % zoom everything can be reached', async () => {
   const { page, close } = await visit({ width: 1440, height: 1080, lessMotion: true });
+  const table = new Table(page);
   await page.goto('/practice');
-  await new Table(page).hand();
+  await table.hand();
   const tileWidth = async (width: number): Promise<number> => {
     await page.setViewportSize({ width, height: 1080 });
     await still(page);
@@ -118,17 +131,13 @@ test.concurrent('cards grow with the felt: they are larger at 1920 px than at 14
   };
   const narrow = await tileWidth(1440);
   expect(await tileWidth(1920)).toBeGreaterThan(narrow);
-  await close();
-});
 
-// A window of 1280×800 at 200 % and 400 % zoom has so many CSS pixels.
-for (const [zoom, width, height] of [
-  [200, 640, 400],
-  [400, 320, 200],
-] as const) {
-  test.concurrent(`${zoom} % zoom: everything can be reached, no card is cut`, async () => {
-    const { page, close } = await visit({ width, height, lessMotion: true });
-    const table = new Table(page);
+  // A window of 1280×800 at 200 % and 400 % zoom has so many CSS pixels.
+  for (const [width, height] of [
+    [640, 400],
+    [320, 200],
+  ] as const) {
+    await page.setViewportSize({ width, height });
     await page.goto('/');
     await table.hand();
     expect(await cramped(page)).toEqual([]);
@@ -141,9 +150,11 @@ for (const [zoom, width, height] of [
     }
     await table.play();
     await table.solved();
-    await close();
-  });
-}
+    await table.next();
+    await table.hand();
+  }
+  await close();
+});
 
 test.concurrent.each(['by the system', 'by choice'] as const)(
   'reduced motion %s: nothing moves more than 8 px',
@@ -153,53 +164,54 @@ test.concurrent.each(['by the system', 'by choice'] as const)(
       if (chosen) localStorage.setItem('make24.settings', JSON.stringify({ motion: 'less' }));
     }, how === 'by choice');
     const table = new Table(page);
-    await page.addInitScript(() => localStorage.setItem('make24.practice', JSON.stringify({ none: true })));
     await page.goto('/');
     await table.hand();
     expect(await page.evaluate(() => document.documentElement.dataset.motion === 'less')).toBe(
       how === 'by choice',
     );
-    // Every frame: where each thing on the table lies. A thing that goes from one place to another
-    // may do so at once; what is on its way in more than one frame is animated.
-    await page.evaluate(() => {
-      const moved: string[] = [];
-      const running = new Set<Animation>();
-      (globalThis as unknown as { moved: string[] }).moved = moved;
-      const look = () => {
-        for (const one of document.getAnimations()) {
-          if (running.has(one)) continue;
-          running.add(one);
-          const effect = one.effect as KeyframeEffect;
-          for (const frame of effect.getKeyframes()) {
-            const text = `${String(frame.transform ?? '')} ${String(frame.translate ?? '')}`;
-            const far = [...text.matchAll(/(-?[\d.]+)px/g)].some(([, px]) => Math.abs(Number(px)) > 8);
-            const duration = Number(effect.getTiming().duration);
-            if (far && duration > 20) moved.push(`${effect.target?.className}: ${text} in ${duration} ms`);
-          }
-        }
-        requestAnimationFrame(look);
-      };
-      look();
-    });
+    await page.evaluate(watchMoves);
     await table.play();
     await table.solved();
-    // Practice has "no solution" for hands that may have none; this one has a solution.
-    for (;;) {
-      await table.next();
-      const hand = await table.hand();
-      if ((await solve({ hand, target: '24', rules: 'classic' })) !== null) break;
-      await table.play();
-      await table.banner.waitFor();
-    }
+    await table.next();
+    await table.hand();
+    const moved = () => page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved);
+    expect(await moved()).toEqual([]);
+
+    await page.goto('/practice?hand=1-3.3.8.8-24-classic');
+    await table.hand();
+    await page.evaluate(watchMoves);
     await table.act('web.action.none', 'n');
     await page.locator('.hint.bad').waitFor();
     await page.keyboard.press('?');
     await page.locator('dialog[open]').waitFor();
     await page.keyboard.press('Escape');
-    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved)).toEqual([]);
+    expect(await moved()).toEqual([]);
     await close();
   },
 );
+
+/** Notes in every frame what moves far. A thing that goes from one place to another may do so at once; what
+ * is on its way in more than one frame is animated. Runs in the page. */
+function watchMoves(): void {
+  const moved: string[] = [];
+  const running = new Set<Animation>();
+  (globalThis as unknown as { moved: string[] }).moved = moved;
+  const look = () => {
+    for (const one of document.getAnimations()) {
+      if (running.has(one)) continue;
+      running.add(one);
+      const effect = one.effect as KeyframeEffect;
+      for (const frame of effect.getKeyframes()) {
+        const text = `${String(frame.transform ?? '')} ${String(frame.translate ?? '')}`;
+        const far = [...text.matchAll(/(-?[\d.]+)px/g)].some(([, px]) => Math.abs(Number(px)) > 8);
+        const duration = Number(effect.getTiming().duration);
+        if (far && duration > 20) moved.push(`${effect.target?.className}: ${text} in ${duration} ms`);
+      }
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+}
 
 test.concurrent('type twice as large: nothing is cut in a small window', async () => {
   const { page, close } = await visit({ width: 360, height: 640, lessMotion: true });

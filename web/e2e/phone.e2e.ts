@@ -1,13 +1,12 @@
 // A small phone: what a page is for is in sight without scrolling, and so are the tabs.
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { quit, soon, visit } from './browser';
-import { begin, seeResult, skip } from './daily';
-import { settled, withinOneDay } from './step';
+import { quit, soon, still, visit } from './browser';
+import { begin, result } from './daily';
+import { made, settled } from './step';
 import { Table } from './table';
 import { pattern } from './words';
 
-withinOneDay();
 afterAll(quit);
 
 const phones = [
@@ -15,7 +14,6 @@ const phones = [
   { width: 360, height: 640 },
   { width: 360, height: 740 },
 ];
-const looks = phones.flatMap((size) => (['en', 'zh'] as const).map((lang) => ({ ...size, lang })));
 
 /** Sees that something lies whole in the window, above the tabs, and nothing was scrolled. */
 async function inSight(page: Page, what: Locator): Promise<void> {
@@ -30,21 +28,32 @@ async function inSight(page: Page, what: Locator): Promise<void> {
   expect(await page.evaluate(() => scrollY)).toBe(0);
 }
 
-test.concurrent.each(looks)('$width×$height in $lang: first page, daily, solver', async (look) => {
-  const { page, close } = await visit({ ...look, touch: true, lessMotion: true });
-  const table = new Table(page, 'touch', look.lang);
+test.concurrent.each(['en', 'zh'] as const)('small phones in %s: first page, daily, solver', async (lang) => {
+  const { page, close } = await visit({ ...phones[0], lang, touch: true, lessMotion: true });
+  const table = new Table(page, 'touch', lang);
+  const onEach = async (look: () => Promise<void>): Promise<void> => {
+    for (const size of phones) {
+      await page.setViewportSize(size);
+      await still(page);
+      await look();
+    }
+  };
   await page.goto('/');
   await table.hand();
-  await inSight(page, page.locator('.today'));
-  for (const tile of await table.tiles.all()) await inSight(page, tile);
-  for (const act of await page.locator('.acts button:visible').all()) await inSight(page, act);
+  await onEach(async () => {
+    await inSight(page, page.locator('.today'));
+    for (const tile of await table.tiles.all()) await inSight(page, tile);
+    for (const act of await page.locator('.acts button:visible').all()) await inSight(page, act);
+  });
   await page.locator('.today').tap();
   await page.waitForURL(/\/daily$/);
-  await inSight(page, page.getByRole('button', { name: pattern(look.lang, 'web.daily.play') }));
+  await onEach(() => inSight(page, page.getByRole('button', { name: pattern(lang, 'web.daily.play') })));
 
   await page.goto('/solve/2-4-6-7');
-  await inSight(page, page.locator('.idea').first().locator('.steps'));
-  for (const card of await page.locator('.pc').all()) await inSight(page, card);
+  await onEach(async () => {
+    await inSight(page, page.locator('.idea').first().locator('.steps'));
+    for (const card of await page.locator('.pc').all()) await inSight(page, card);
+  });
   await close();
 });
 
@@ -80,7 +89,7 @@ test.concurrent('the solver on a phone: the pad lies over the tabs, the answer s
   await close();
 });
 
-test.concurrent('after “Copy” the button lies in sight, over every bar, and says “Copied”', async () => {
+test.concurrent('a daily cut short is told as it was; “Copied” lies in sight, over every bar', async () => {
   const { page, context, close } = await visit({ width: 360, height: 640, touch: true, lessMotion: true });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   // “Copied” is shown for 2000 ms: here it stays until it was looked at.
@@ -90,9 +99,19 @@ test.concurrent('after “Copy” the button lies in sight, over every bar, and 
       real(run, ms === 2000 ? 600_000 : ms, ...rest)) as typeof setTimeout;
   });
   const table = new Table(page, 'touch');
+  const begun = made(page);
   await begin(table);
-  await skip(table, 5);
-  await seeResult(page, 0);
+  const run = await begun;
+  await table.play();
+  await table.solved();
+  const ended = await context.request.post(`/game/runs/${run}/moves`, {
+    headers: { Origin: new URL(page.url()).origin },
+    data: { do: 'finish', id: 'end', trail: [] },
+  });
+  expect(ended.status()).toBe(200);
+  await page.reload();
+  await result(page, 1).waitFor();
+  await soon(async () => expect(await page.locator('main .marks i').count()).toBe(5));
   await table.press(table.button('web.copy'));
   const copied = table.button('web.share.copied');
   await copied.waitFor();
@@ -107,33 +126,23 @@ test.concurrent('after “Copy” the button lies in sight, over every bar, and 
   await close();
 });
 
-test.concurrent('“All solutions” leads to them', async () => {
-  const { page, close } = await visit({ lessMotion: true });
-  const table = new Table(page);
-  await page.goto('/practice?hand=1-3.3.8.8-24-classic');
-  await table.play();
-  await page.getByRole('link', { name: table.word('web.practice.all') }).click();
-  await page.waitForURL(/\/solve\/3-3-8-8$/);
-  await page.locator('.idea').first().waitFor();
-  await soon(async () => expect(await page.locator('.pick').innerText()).toMatch(/3\s+3\s+8\s+8/));
-  await close();
-});
-
-test.concurrent.each([
-  ['/solve/1-', 'one card'],
-  ['/solve/-', 'no hand'],
-  [`/solve/1-1-1-1?target=${'9'.repeat(60)}`, 'a target too long'],
-  [`/solve/1-1-1-1?target=${'9'.repeat(40)}`, 'a huge target'],
-  [`/p/1-2.4.6.7-${'9'.repeat(60)}-classic`, 'a puzzle with a huge target'],
-  ['/solve/99999999999999999999-1-1-1', 'a number too large'],
-])('%s: %s', async (path) => {
+test.concurrent('hands and puzzles that are none or too large', async () => {
   const { page, close } = await visit({ width: 360, height: 640, lessMotion: true });
-  await page.goto(path);
-  await settled(page);
-  expect((await page.locator('main').innerText()).length).toBeGreaterThan(40);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  const told = page.locator('main [role=alert]');
-  if (/solve\/(-|9)|9{60}$/.test(path)) expect((await told.innerText()).length).toBeGreaterThan(10);
-  else expect(await told.count()).toBe(0);
+  for (const path of [
+    '/solve/1-', // one card
+    '/solve/-', // no hand
+    `/solve/1-1-1-1?target=${'9'.repeat(60)}`,
+    `/solve/1-1-1-1?target=${'9'.repeat(40)}`,
+    `/p/1-2.4.6.7-${'9'.repeat(60)}-classic`,
+    '/solve/99999999999999999999-1-1-1',
+  ]) {
+    await page.goto(path);
+    await settled(page);
+    expect((await page.locator('main').innerText()).length, path).toBeGreaterThan(40);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(360);
+    const told = page.locator('main [role=alert]');
+    if (/solve\/(-|9)|9{60}$/.test(path)) expect((await told.innerText()).length, path).toBeGreaterThan(10);
+    else expect(await told.count(), path).toBe(0);
+  }
   await close();
 });

@@ -1,27 +1,13 @@
-// Every mode, played to its end by mouse, by keyboard alone and by touch, against the server.
-import { afterAll, describe, expect, test } from 'vitest';
-import { quit, soon, visit, type Visit } from './browser';
+// Whole uses of the game: by mouse, by keyboard alone and by touch. Each mode is played to its end once.
+import { afterAll, expect, test } from 'vitest';
+import { ownServer, pass, quit, soon, visit } from './browser';
 import { solve } from './answer';
 import { result } from './daily';
-import { figure, runOut, withinOneDay } from './step';
-import { Table, type How } from './table';
+import { figure } from './step';
+import { Table } from './table';
 import { word } from './words';
 
-withinOneDay();
 afterAll(quit);
-
-const looks = {
-  mouse: { width: 1280, height: 800 },
-  keys: { width: 1280, height: 800 },
-  touch: { width: 360, height: 740, touch: true },
-} as const;
-
-async function sit(how: How, path: string): Promise<{ visited: Visit; table: Table }> {
-  const visited = await visit({ ...looks[how], lessMotion: true });
-  const table = new Table(visited.page, how);
-  await visited.page.goto(path);
-  return { visited, table };
-}
 
 /** Chooses in the sheet what is dealt. */
 async function choose(table: Table, ...options: string[]): Promise<void> {
@@ -36,177 +22,202 @@ async function choose(table: Table, ...options: string[]): Promise<void> {
   await sheet.waitFor({ state: 'hidden' });
 }
 
-describe.each(['mouse', 'keys', 'touch'] as const)('by %s', (how) => {
-  test.concurrent('practice: hands one after the other', async () => {
-    const { visited, table } = await sit(how, '/');
-    const { page } = visited;
-    const hand = await table.hand();
-    expect(hand).toHaveLength(4);
-    await soon(async () =>
-      expect(await table.told.innerText()).toContain(
-        word('en', 'web.table.dealt', { hand: hand.join(', '), target: '24' }),
-      ),
-    );
+test.concurrent('practice by mouse: hands, cards, rules, one puzzle, statistics and review', async () => {
+  const { page, close } = await visit({ lessMotion: true });
+  const table = new Table(page);
+  await page.goto('/');
+  const hand = await table.hand();
+  expect(hand).toHaveLength(4);
+  await soon(async () =>
+    expect(await table.told.innerText()).toContain(
+      word('en', 'web.table.dealt', { hand: hand.join(', '), target: '24' }),
+    ),
+  );
 
-    // A move that is taken back costs nothing.
-    await table.merge({ a: 0, op: '+', b: 1 });
-    await soon(async () => expect(await table.tiles.count()).toBe(3));
-    await soon(async () => expect(await table.told.innerText()).toContain('3 tiles left.'));
-    await table.act('web.action.undo', 'u');
-    await soon(async () => expect(await table.tiles.count()).toBe(4));
-    await soon(async () => expect(await table.told.innerText()).toContain('Undone. 4 tiles.'));
+  // A move that is taken back costs nothing.
+  await table.merge({ a: 0, op: '+', b: 1 });
+  await soon(async () => expect(await table.tiles.count()).toBe(3));
+  await soon(async () => expect(await table.told.innerText()).toContain('3 tiles left.'));
+  await table.act('web.action.undo', 'u');
+  await soon(async () => expect(await table.tiles.count()).toBe(4));
+  await soon(async () => expect(await table.told.innerText()).toContain('Undone. 4 tiles.'));
 
+  await table.play();
+  await table.solved();
+  await table.next();
+  await table.play();
+  await table.solved();
+  await soon(async () => {
+    const facts = await page.locator('.fact').allInnerTexts();
+    expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual(['2 in a row', '2 solved today']);
+  });
+  for (const cards of [5, 6]) {
+    await choose(table, `Cards: ${cards}`);
+    await soon(async () => expect(await table.tiles.count()).toBe(cards));
     await table.play();
     await table.solved();
-    await table.next();
-    await table.play();
-    await table.solved();
-    if (how !== 'touch') {
-      await soon(async () => {
-        const facts = await page.locator('.fact').allInnerTexts();
-        expect(facts.map((fact) => fact.replace(/\s+/g, ' '))).toEqual(['2 in a row', '2 solved today']);
-      });
-    }
-
-    await page.goto('/stats');
-    await page.getByRole('heading', { name: 'Statistics' }).waitFor();
-    await figure(page, 'Hands solved', /\b2\b/);
-    await visited.close();
-  });
-
-  test.concurrent('practice: one puzzle to its end, looked at in the review', async () => {
-    const { visited, table } = await sit(how, '/practice?hand=1-3.3.8.8-24-classic');
-    const { page } = visited;
-    expect(await table.play()).toBe('8/(3-8/3)');
-    await table.button('web.practice.more').waitFor();
-    await table.tellsSolved();
-
-    await page.goto('/history');
-    await page.getByRole('link', { name: /1 of 1/ }).click();
-    await page.getByRole('heading', { name: 'Practice' }).waitFor();
-    expect((await page.locator('p.yours .expr').innerText()).replace(/\s/g, '')).toMatch(/8.*3.*8.*3.*24/);
-    await soon(async () => expect(await page.locator('.path li').count()).toBe(3));
-    await page.getByText('1 idea · 1 form').waitFor();
-    await page.getByRole('button', { name: 'Play your moves' }).click();
-    await page.getByRole('group', { name: 'The table, step by step' }).waitFor();
-    await visited.close();
-  });
-
-  test.concurrent('practice: five and six cards, another target', async () => {
-    const { visited, table } = await sit(how, '/');
+  }
+  await choose(table, 'Rules: Countdown');
+  for (const first of [true, false]) {
+    if (!first) await table.next();
     await table.hand();
-    for (const cards of [5, 6]) {
-      await choose(table, `Cards: ${cards}`);
-      await soon(async () => expect(await table.tiles.count()).toBe(cards));
-      await table.play();
-      await table.solved();
-    }
-    await visited.close();
-  });
-
-  test.concurrent('Countdown', async () => {
-    const { visited, table } = await sit(how, '/');
-    await table.hand();
-    await choose(table, 'Rules: Countdown');
     await soon(async () => expect(await table.tiles.count()).toBe(6));
     expect(Number(await table.target())).toBeGreaterThanOrEqual(100);
     await table.play('countdown');
     await table.solved();
-    await table.next();
-    await table.play('countdown');
+  }
+
+  await page.goto('/stats');
+  await page.getByRole('heading', { name: 'Statistics' }).waitFor();
+  await figure(page, 'Hands solved', /\b6\b/);
+
+  // One puzzle to its end, all its solutions, and the review of the run.
+  await page.goto('/practice?hand=1-3.3.8.8-24-classic');
+  expect(await table.play()).toBe('8/(3-8/3)');
+  await table.button('web.practice.more').waitFor();
+  await table.tellsSolved();
+  await page.getByRole('link', { name: table.word('web.practice.all') }).click();
+  await page.waitForURL(/\/solve\/3-3-8-8$/);
+  await page.locator('.idea').first().waitFor();
+  await soon(async () => expect(await page.locator('.pick').innerText()).toMatch(/3\s+3\s+8\s+8/));
+  await page.goto('/history');
+  await page
+    .getByRole('link', { name: /1 of 1/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { name: 'Practice' }).waitFor();
+  expect((await page.locator('p.yours .expr').innerText()).replace(/\s/g, '')).toMatch(/8.*3.*8.*3.*24/);
+  await soon(async () => expect(await page.locator('.path li').count()).toBe(3));
+  await page.getByText('1 idea · 1 form').waitFor();
+  await page.getByRole('button', { name: 'Play your moves' }).click();
+  await page.getByRole('group', { name: 'The table, step by step' }).waitFor();
+  await close();
+});
+
+test.concurrent('the daily by keyboard alone, while the browser’s clock is five years ahead', async () => {
+  const { page, context, close } = await visit({ lessMotion: true });
+  const table = new Table(page, 'keys');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const noted = (await (await context.request.get('/game/daily')).json()) as { number: number };
+  await page.clock.setFixedTime(new Date(Date.now() + 5 * 365 * 86_400_000));
+  await page.clock.resume();
+  await page.goto('/daily');
+  const title = page.getByRole('heading', { level: 1 });
+  await soon(async () => expect(await title.innerText()).toBe(`Daily ${noted.number}`));
+  const { number } = noted;
+  await table.press(table.button('web.daily.play', { n: number }));
+
+  const played: (string | null)[] = [];
+  for (let hand = 0; hand < 5; hand++) {
+    await table.hand();
+    expect(await page.locator('.goal small').innerText()).toBe(`Daily ${number} · level ${hand + 1}`);
+    expect(await table.action('web.action.none').count()).toBe(0); // every hand has a solution
+    if (hand === 0)
+      await soon(async () => expect(await page.getByRole('timer').innerText()).toMatch(/^0:\d\d$/));
+    if (hand === 4) {
+      await table.letGo();
+      break;
+    }
+    played.push(await table.play());
     await table.solved();
-    await visited.close();
-  });
+    await table.next();
+  }
+  await table.press(page.getByRole('button', { name: 'See the result' }));
 
-  test.concurrent('the daily', async () => {
-    const { visited, table } = await sit(how, '/daily');
-    const { page, context } = visited;
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const title = page.getByRole('heading', { level: 1 });
-    await soon(async () => expect(await title.innerText()).toMatch(/^Daily \d+$/));
-    const number = (await title.innerText()).match(/\d+/)![0];
-    await table.press(table.button('web.daily.play', { n: number }));
+  await result(page, 4).waitFor();
+  const rows = page.locator('main .sheet > ol > li');
+  await soon(async () => expect(await rows.count()).toBe(5));
+  await table.press(table.button('web.share'));
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const shared = await page.evaluate(() => navigator.clipboard.readText());
+  expect(shared).toMatch(
+    new RegExp(`^make24 #${number} · 4/5 · \\d+:\\d\\d\\n✅✅✅✅⬜\\nhttp://localhost:\\d+/daily$`),
+  );
 
-    const played: (string | null)[] = [];
-    for (let hand = 0; hand < 5; hand++) {
-      await table.hand();
-      expect(await page.locator('.goal small').innerText()).toBe(`Daily ${number} · level ${hand + 1}`);
-      expect(await table.action('web.action.none').count()).toBe(0); // every hand has a solution
-      if (hand === 4) {
-        await table.letGo();
-        break;
-      }
-      played.push(await table.play());
-      await table.solved();
-      await table.next();
-    }
-    await table.press(page.getByRole('button', { name: 'See the result' }));
+  await table.press(page.getByRole('link', { name: 'Review' }));
+  await page.getByRole('heading', { name: `Daily ${number}` }).waitFor();
+  // The missed hand is what one sees first.
+  await page.getByRole('heading', { name: 'Hand 5' }).waitFor();
+  await page.getByText(word('en', 'web.review.path.none')).waitFor();
+  const list = page.getByRole('region', { name: 'Hands' }).getByRole('button');
+  await soon(async () => expect(await list.count()).toBe(5));
+  await table.press(list.nth(1));
+  await page.getByRole('heading', { name: 'Hand 2' }).waitFor();
+  const digits = (text: string) => text.match(/\d+/g)!.join(' ');
+  expect(digits(await page.locator('p.yours .expr').innerText())).toContain(digits(played[1]!));
 
-    await result(page, 4).waitFor();
-    const rows = page.locator('main .sheet > ol > li');
-    await soon(async () => expect(await rows.count()).toBe(5));
-    await table.press(table.button('web.share'));
-    await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const shared = await page.evaluate(() => navigator.clipboard.readText());
-    expect(shared).toMatch(
-      new RegExp(`^make24 #${number} · 4/5 · \\d+:\\d\\d\\n✅✅✅✅⬜\\nhttp://localhost:\\d+/daily$`),
+  // It is done: it is not played twice.
+  await page.goto('/daily');
+  await result(page, 4).waitFor();
+  await close();
+});
+
+test.concurrent('practice and a timed run by keyboard alone; keys typed fast are not lost', async () => {
+  const { page, close } = await visit({ lessMotion: true });
+  const table = new Table(page, 'keys');
+  await page.goto('/');
+  await table.hand();
+  await choose(table, 'Cards: 5', 'Rules: Countdown', 'Rules: Classic', 'Cards: 4');
+  await soon(async () => expect(await table.tiles.count()).toBe(4));
+  const hand = await table.hand();
+  const answer = (await solve({ hand, target: '24', rules: 'classic' }))!;
+  await page.keyboard.press('e');
+  await page.locator('#typed').waitFor();
+  await page.keyboard.type(answer);
+  expect(await page.locator('#typed').inputValue()).toBe(answer);
+  await page.keyboard.press('Enter');
+  await table.solved();
+  await page.goto('/timed');
+  await table.press(table.button('web.timed.start'));
+  await table.play();
+  await soon(async () => expect(await page.locator('main .goal small').innerText()).toContain('1 in a row'));
+  await close();
+});
+
+test.concurrent('a timed run by touch, until its time is up', async ({ onTestFinished }) => {
+  const server = await ownServer(onTestFinished);
+  const look = { width: 360, height: 740, touch: true, lessMotion: true };
+  const { page, close } = await visit({ ...look, server });
+  const table = new Table(page, 'touch');
+  await page.goto('/timed');
+  await table.press(table.button('web.timed.start'));
+  for (let solved = 1; solved <= 3; solved++) {
+    await table.play();
+    await soon(async () =>
+      expect(await page.locator('main .goal small').innerText()).toContain(`${solved} in a row`),
     );
-
-    await table.press(page.getByRole('link', { name: 'Review' }));
-    await page.getByRole('heading', { name: `Daily ${number}` }).waitFor();
-    // The missed hand is what one sees first.
-    await page.getByRole('heading', { name: 'Hand 5' }).waitFor();
-    await page.getByText(word('en', 'web.review.path.none')).waitFor();
-    const list = page.getByRole('region', { name: 'Hands' }).getByRole('button');
-    await soon(async () => expect(await list.count()).toBe(5));
-    await list.nth(1).click();
-    await page.getByRole('heading', { name: 'Hand 2' }).waitFor();
-    const digits = (text: string) => text.match(/\d+/g)!.join(' ');
-    expect(digits(await page.locator('p.yours .expr').innerText())).toContain(digits(played[1]!));
-
-    // It is done: it is not played twice.
-    await page.goto('/daily');
-    await result(page, 4).waitFor();
-    await visited.close();
+    await soon(async () => expect(await table.told.innerText()).toMatch(/24\. Solved in|Right, no solution/));
+  }
+  let hand = await table.hand();
+  while ((await solve({ hand, target: '24', rules: 'classic' })) === null) {
+    await table.act('web.action.skip', 's');
+    await table.action('web.action.sure').waitFor();
+    hand = await table.dealt(() => table.act('web.action.sure', 's'));
+  }
+  // Three in a row won 3 s; a wrong claim loses 3 s.
+  await table.act('web.action.none', 'n');
+  await page
+    .getByText(word('en', 'web.table.none.lost', { n: 3 }))
+    .first()
+    .waitFor();
+  await pass(page, server, 3 * 60_000);
+  await page.getByRole('heading', { level: 1, name: /3 hands in/ }).waitFor();
+  await soon(async () => {
+    const facts = (await page.locator('.sheet dl').innerText()).replace(/\s+/g, ' ');
+    expect(facts).toMatch(/Points 12 Longest streak 3 Time won 3\s?s Median \d+(\.\d)?\s?s/);
   });
 
-  test.concurrent('a timed run, until its time is up', async () => {
-    const { visited, table } = await sit(how, '/timed');
-    const { page } = visited;
-    await table.press(table.button('web.timed.start'));
-    for (let solved = 1; solved <= 3; solved++) {
-      await table.play();
-      await soon(async () =>
-        expect(await page.locator('main .goal small').innerText()).toContain(`${solved} in a row`),
-      );
-      await soon(async () =>
-        expect(await table.told.innerText()).toMatch(/24\. Solved in|Right, no solution/),
-      );
-    }
-    // Three in a row win 3 s. What is left of the three minutes goes by wrong claims, 3 s each.
-    let hand = await table.hand();
-    while ((await solve({ hand, target: '24', rules: 'classic' })) === null) {
-      await table.act('web.action.skip', 's');
-      await table.action('web.action.sure').waitFor();
-      hand = await table.dealt(() => table.act('web.action.sure', 's'));
-    }
-    await table.act('web.action.none', 'n');
-    await page
-      .getByText(word('en', 'web.table.none.lost', { n: 3 }))
-      .first()
-      .waitFor();
-    await runOut(table);
-    await page.getByRole('heading', { level: 1, name: /3 hands in/ }).waitFor();
-    await soon(async () => {
-      const facts = (await page.locator('.sheet dl').innerText()).replace(/\s+/g, ' ');
-      expect(facts).toMatch(/Points 12 Longest streak 3 Time won 3\s?s Median \d+(\.\d)?\s?s/);
-    });
+  await table.press(page.getByRole('link', { name: 'Review' }));
+  await page.getByRole('heading', { name: 'Timed run' }).waitFor();
+  await page.getByText('Where the three minutes went').waitFor();
+  await page.goto('/stats');
+  await figure(page, 'Best timed run', /\b3\b/);
 
-    await table.press(page.getByRole('link', { name: 'Review' }));
-    await page.getByRole('heading', { name: 'Timed run' }).waitFor();
-    await page.getByText('Where the three minutes went').waitFor();
-    await page.goto('/stats');
-    await figure(page, 'Best timed run', /\b3\b/);
-    await visited.close(/status of 409/); // a claim may come after the end
-  });
+  await page.goto('/');
+  await table.hand();
+  await choose(table, 'Cards: 5');
+  await soon(async () => expect(await table.tiles.count()).toBe(5));
+  await table.play();
+  await table.solved();
+  await close();
 });

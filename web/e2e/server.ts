@@ -1,22 +1,27 @@
-// Builds make24 and runs it for the tests, with a folder of its own for its data.
+// Builds make24, and starts one server and one browser for all tests. A test that moves the clock or kills
+// its server starts another server.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
     url: string;
     binary: string;
+    /** Where the browser is connected to. */
+    browser: string;
   }
 }
 
 const root = new URL('../..', import.meta.url).pathname;
+const day = 86_400_000;
 
-/** A port that nobody has: of those that systems give to nobody who asks for any, so that it is
- * free still when a server that was killed comes back to it. */
+/** A port that is free, from a range that systems assign to nobody: it is still free when a server that was
+ * killed comes back to it. */
 async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 10_000);
@@ -29,57 +34,90 @@ async function freePort(): Promise<number> {
   }
 }
 
-/** A new folder for a server's data: in memory where that can be, for a disk may be slow. */
+/** A new folder for a server's data, in memory where possible. */
 export const dataFolder = (): string =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'make24-data-'));
 
 export interface Running {
   url: string;
-  process: ChildProcess;
+  /** Moves the server's clock on. */
+  pass(milliseconds: number): void;
+  /** Ends it without a chance to tidy up; restart brings it back at its address, with its data. */
+  kill(): Promise<void>;
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a server on a folder; it answers when the promise resolves. */
-export async function start(binary: string, data: string, port?: number): Promise<Running> {
-  port ??= await freePort();
-  const child = spawn(
-    binary,
-    ['serve', '--addr', `127.0.0.1:${port}`, '--data', data, '--log-level', 'warn'],
-    {
-      stdio: ['ignore', 'inherit', 'inherit'],
-    },
-  );
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+/** Starts a server on a folder, whose clock begins at noon of this day (UTC): no test meets midnight unless
+ * it moves the clock there. The promise resolves when the server answers. */
+export async function start(binary: string, data: string): Promise<Running> {
+  const port = await freePort();
   const url = `http://localhost:${port}`;
-  for (let tries = 0; ; tries++) {
-    try {
-      if ((await fetch(url + '/readyz')).ok) break;
-    } catch {
-      // Not yet.
+  const clock = join(data, 'clock');
+  let ahead = day / 2 - (Date.now() % day);
+  const set = (): void => {
+    writeFileSync(clock + '.new', String(ahead));
+    renameSync(clock + '.new', clock);
+  };
+  set();
+  let child: ChildProcess;
+  let ended: Promise<void>;
+  const run = async (): Promise<void> => {
+    child = spawn(binary, ['serve', '--addr', `127.0.0.1:${port}`, '--data', data, '--log-level', 'warn'], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, MAKE24_CLOCK: clock },
+    });
+    ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+    for (;;) {
+      try {
+        if ((await fetch(url + '/readyz')).ok) return;
+      } catch {
+        // Not yet.
+      }
+      if (child.exitCode !== null) throw new Error('the server did not start');
+      await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    if (tries > 600 || child.exitCode !== null) throw new Error('the server did not start');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  };
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal);
+    await ended;
+  };
+  await run();
   return {
     url,
-    process: child,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await ended;
+    pass: (milliseconds) => {
+      ahead += milliseconds;
+      set();
     },
+    kill: () => end('SIGKILL'),
+    restart: run,
+    stop: () => end('SIGTERM'),
   };
 }
 
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'make24-e2e-'));
   const binary = join(folder, 'make24');
-  execFileSync('go', ['build', '-o', binary, './cmd/make24'], { cwd: root, stdio: 'inherit' });
+  // The tag lets tests move the server's clock (internal/cli/failpoint_on.go).
+  execFileSync('go', ['build', '-tags', 'failpoint', '-o', binary, './cmd/make24'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   const data = dataFolder();
-  const server = await start(binary, data);
+  const [server, browser] = await Promise.all([
+    start(binary, data),
+    chromium.launchServer({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-dev-shm-usage', '--lang=en-GB'],
+      env: { ...process.env, LANGUAGE: 'en_GB' },
+      timeout: 180_000,
+    }),
+  ]);
   project.provide('url', server.url);
   project.provide('binary', binary);
+  project.provide('browser', browser.wsEndpoint());
   return async () => {
-    await server.stop();
+    await Promise.all([browser.close(), server.stop()]);
     for (const one of [folder, data]) rmSync(one, { recursive: true, force: true });
   };
 }

@@ -1,6 +1,6 @@
 // The steps that walks are made of.
 import type { Locator, Page } from 'playwright-core';
-import { beforeEach, expect } from 'vitest';
+import { expect } from 'vitest';
 import { soon } from './browser';
 import type { Table } from './table';
 import { word, type Key } from './words';
@@ -11,6 +11,8 @@ export interface Walk {
   page: Page;
   table: Table;
   see: See;
+  /** Lets time pass for the page and its server. */
+  pass(milliseconds: number): Promise<void>;
 }
 
 /** The name of the run that is made next. */
@@ -63,18 +65,6 @@ export async function close(page: Page): Promise<void> {
   await page.locator('dialog[open]').waitFor({ state: 'detached' });
 }
 
-/** Lets the time of a timed run go by, with wrong claims that cost 3 s each. One that is made while
- * another is on its way, or at once after it, counts for nothing, and one may come when all is over. */
-export async function runOut(table: Table): Promise<void> {
-  const none = table.action('web.action.none');
-  while ((await none.count()) > 0) {
-    if (table.how === 'keys') await table.page.keyboard.press('n');
-    else await none[table.how === 'touch' ? 'tap' : 'click']({ timeout: 1000 }).catch(() => {});
-    await table.page.waitForTimeout(40);
-  }
-  await table.page.locator('main .sheet').waitFor();
-}
-
 /** Waits until the service worker has everything that play without network needs. */
 export async function kept(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -118,16 +108,3 @@ export const waiting = (page: Page): Promise<number> =>
         };
       }),
   );
-
-const day = 86_400_000;
-/** Longer than a test takes. */
-const enough = 8 * 60_000;
-
-/** Has each test of a file begin after midnight (UTC) rather than shortly before: at midnight the
- * daily becomes another, and what was played today was played yesterday. */
-export function withinOneDay(): void {
-  beforeEach(async () => {
-    const left = day - (Date.now() % day);
-    if (left < enough) await new Promise((done) => setTimeout(done, left + 1000));
-  }, enough + 10_000);
-}

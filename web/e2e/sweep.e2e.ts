@@ -44,8 +44,8 @@ test.concurrent.each(cases)('$part in $lang', { timeout: 3_600_000 }, async ({ p
   for (const name of pages[part]) {
     const path = name === 'review' ? `/review/${run}` : name;
     for (const [height, text, step] of [
-      [800, 100, part === 'tables' ? 16 : 32],
-      [640, 200, 96],
+      [800, 100, 160],
+      [640, 200, 640],
     ] as const) {
       await open(page, { path, height, text });
       const at = widths(await breakpoints(page), all ? 1 : step);

@@ -40,5 +40,5 @@ export type Part = keyof typeof parts;
 
 export const partNames = Object.keys(parts) as Part[];
 
-export const walk = (part: Part, page: Page, lang: Lang, see: See): Promise<void> =>
-  parts[part]({ page, table: new Table(page, 'mouse', lang), see });
+export const walk = (part: Part, page: Page, lang: Lang, see: See, pass: Walk['pass']): Promise<void> =>
+  parts[part]({ page, table: new Table(page, 'mouse', lang), see, pass });

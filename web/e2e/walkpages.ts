@@ -27,7 +27,6 @@ export async function solver(w: Walk): Promise<void> {
     .first()
     .click();
   await page.getByRole('group', { name: table.word('web.player.table') }).waitFor();
-  await page.waitForTimeout(300);
   await see('solver-steps');
   await go(w, '/solve/1-1-1-1');
   await page.locator('.near').first().waitFor();

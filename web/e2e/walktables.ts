@@ -2,7 +2,7 @@
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { soon } from './browser';
-import { close, go, runOut, settled, sheet, type Walk } from './step';
+import { close, go, settled, sheet, type Walk } from './step';
 import { pattern } from './words';
 
 export async function home(w: Walk): Promise<void> {
@@ -165,7 +165,11 @@ function holdCount(): void {
 }
 
 export async function timed(w: Walk): Promise<void> {
-  const { page, table, see } = w;
+  const { page, table, see, pass } = w;
+  const runOut = async (): Promise<void> => {
+    await pass(4 * 60_000);
+    await page.locator('main .sheet').waitFor();
+  };
   await go(w, '/timed');
   await see('timed');
   await table.button('web.scoring').click();
@@ -180,7 +184,7 @@ export async function timed(w: Walk): Promise<void> {
   await table.hand();
   await see('timed-hand');
   // Looking took some of its three minutes: what comes has a run of its own.
-  await runOut(table);
+  await runOut();
   await go(w, '/timed');
   await table.button('web.timed.start').click();
   for (let solved = 1; solved <= 3; solved++) {
@@ -190,6 +194,6 @@ export async function timed(w: Walk): Promise<void> {
   }
   await table.hand();
   await see('timed-streak');
-  await runOut(table);
+  await runOut();
   await see('timed-result');
 }

@@ -189,13 +189,13 @@ func playsInPieces(t *testing.T, s store.Store) {
 	d := begin(3001)
 	d.Plays = []store.Play{play("r3", 0, "bob", 5)}
 	create(t, s, run("r3", "bob"), d)
-	all, err := s.Plays(ctx, "ann", 0, 99)
+	all, err := s.Plays(ctx, "ann", 0, store.PlayPlace{}, 99)
 	must(t, err)
 	for _, limit := range []int{1, 3, 99} {
 		var got []store.Play
 		var after store.PlayPlace
 		for {
-			some, err := s.PlaysBefore(ctx, "ann", after, limit)
+			some, err := s.Plays(ctx, "ann", 0, after, limit)
 			must(t, err)
 			if len(some) == 0 {
 				break
@@ -204,7 +204,10 @@ func playsInPieces(t *testing.T, s store.Store) {
 		}
 		equal(t, fmt.Sprintf("%d at a time", limit), got, all)
 	}
-	none, err := s.PlaysBefore(ctx, "\x00", store.PlayPlace{}, 9)
+	since, err := s.Plays(ctx, "ann", 5, all[3].Place(), 99)
+	must(t, err)
+	equal(t, "after a place and since a time", since, all[4:8])
+	none, err := s.Plays(ctx, "\x00", 0, store.PlayPlace{}, 9)
 	must(t, err)
 	equal(t, "of no player", none, []store.Play{})
 }

@@ -56,7 +56,7 @@ func plays(t *testing.T, s store.Store) {
 		{5001, 9, nil},
 		{0, 0, nil},
 	} {
-		got, err := s.Plays(ctx, "ann", k.since, k.limit)
+		got, err := s.Plays(ctx, "ann", k.since, store.PlayPlace{}, k.limit)
 		must(t, err)
 		equal(t, "plays", got, k.want)
 	}

@@ -13,8 +13,6 @@ func runs(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	_, err := s.Run(ctx, "r1")
 	fails(t, "no run", err, store.ErrNotFound)
-	_, err = s.Events(ctx, "r1", 0)
-	fails(t, "no log", err, store.ErrNotFound)
 	_, _, err = s.CreateRun(ctx, run("r1", "ann"), begin(3001))
 	fails(t, "a run of nobody", err, store.ErrNotFound)
 	addPlayers(t, s, "ann", "bob")
@@ -276,7 +274,7 @@ func appends(t *testing.T, s store.Store) {
 	equal(t, "another's log", log(t, s, "r2"), begin(3001).Events)
 
 	for from, n := range map[int]int{0: 5, 2: 3, 4: 1, 5: 0, 9: 0, -1: 5} {
-		events, err := s.Events(ctx, "r1", from)
+		events, err := logFrom(ctx, s, "r1", from)
 		must(t, err)
 		equal(t, fmt.Sprintf("events from %d on", from), events, want[5-n:])
 	}
@@ -335,7 +333,7 @@ func appendsWhole(t *testing.T, s store.Store) {
 	cards, err := s.Cards(ctx, "ann")
 	must(t, err)
 	equal(t, "cards", cards, []store.Card{})
-	plays, err := s.Plays(ctx, "ann", 0, 9)
+	plays, err := s.Plays(ctx, "ann", 0, store.PlayPlace{}, 9)
 	must(t, err)
 	equal(t, "plays", plays, good.Plays)
 }

@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"context"
 	"fmt"
 	"testing"
 
@@ -95,7 +96,16 @@ func create(t *testing.T, s store.Store, r store.Run, first store.Decision) stor
 // log reads a run's whole log.
 func log(t *testing.T, s store.Store, run string) []event.Event {
 	t.Helper()
-	events, err := s.Events(t.Context(), run, 0)
+	events, err := logFrom(t.Context(), s, run, 0)
 	must(t, err)
 	return events
+}
+
+// logFrom reads a run's log from an event on.
+func logFrom(ctx context.Context, s store.Store, run string, from int) ([]event.Event, error) {
+	texts, err := s.EventTexts(ctx, run, from, 1e6)
+	if err != nil {
+		return nil, err
+	}
+	return store.Log(texts)
 }

@@ -21,16 +21,16 @@ type Class struct {
 	//	          1 3 9 10 (33 − 9) and 6 9 9 10 (15 + 9) are such.
 	//	form      one form only
 	//	idea      one idea only
-	Name  string
-	Hands []Hard
+	Name  string `json:"name"`
+	Hands []Hard `json:"hands"`
 }
 
 // Hard is a hand with its simplest solution.
 type Hard struct {
-	deal.Hand
-	Solution string
-	Forms    int
-	Ideas    int
+	deal.Hand `json:"hand"`
+	Solution  string `json:"solution"`
+	Forms     int    `json:"forms"`
+	Ideas     int    `json:"ideas"`
 }
 
 // passes is beyond what results on the way are called large.

@@ -12,12 +12,12 @@ import (
 
 // A Cover is a kind of solution: in how many hands there is one, and how many there are.
 type Cover struct {
-	Name    string // a formula in the letters a, b, …, or a product such as 3*8
-	Hands   int
-	Forms   int
-	Example string // a solution of the first hand that has one
-	Hand    deal.Hand
-	Classic bool // it is one of the six patterns
+	Name    string    `json:"name,omitempty"` // a formula in the letters a, b, …, or a product such as 3*8
+	Hands   int       `json:"hands"`
+	Forms   int       `json:"forms"`
+	Example string    `json:"example,omitempty"` // a solution of the first hand that has one
+	Hand    deal.Hand `json:"hand,omitempty"`
+	Classic bool      `json:"-"` // it is one of the six patterns
 }
 
 // covers counts kinds of solutions.

@@ -1,4 +1,4 @@
-//go:build long && unix
+//go:build soak && unix
 
 package crew_test
 
@@ -8,7 +8,6 @@ import (
 	"encoding/hex"
 	"flag"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -219,12 +218,6 @@ func pooled(t *testing.T, plan survey.Plan) string {
 		t.Fatal(err)
 	}
 	return digest(text.Bytes())
-}
-
-func TestChaos(t *testing.T) {
-	for _, seed := range []uint64{24, 42, 1729} {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) { newChaos(t, seed, "20ms", math.MaxInt, 45*time.Second).run() })
-	}
 }
 
 var (

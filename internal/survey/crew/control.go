@@ -3,7 +3,6 @@ package crew
 import (
 	"context"
 	"errors"
-	"math"
 	"slices"
 	"time"
 
@@ -102,13 +101,4 @@ func Forget(ctx context.Context, nc *nats.Conn, id string) error {
 		}
 	}
 	return nil
-}
-
-// Poisons returns the hands that workers found to be poison, by rank.
-func Poisons(ctx context.Context, nc *nats.Conn, id string) ([]Poisoned, error) {
-	js, err := jetstream.New(nc)
-	if err != nil {
-		return nil, err
-	}
-	return (&board{js: js, id: id, size: math.MaxInt64}).poisons(ctx)
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -77,12 +78,18 @@ func TestGarbageOnTheBus(t *testing.T) {
 			watched = p
 		})
 	}()
-	w.Meet = func(int64) { time.Sleep(3 * time.Millisecond) }
+	met, littered := new(atomic.Int64), make(chan struct{})
+	w.Meet = func(int64) {
+		if met.Add(1) > 300 { // the survey lasts until there is garbage again
+			<-littered
+		}
+	}
 	w.Progress = func(p crew.Progress) {
 		worked = p
 		if p.Done > 150 && !again {
 			again = true
 			litter(t, nc, id)
+			close(littered)
 		}
 	}
 	if err := crew.Worker(ctx, nc, w, 2); err != nil {

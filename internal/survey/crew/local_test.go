@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -66,9 +67,13 @@ func TestLocalProgressNeverDecreases(t *testing.T) {
 			there -= gap.To - gap.From
 		}
 		ctx, cancel := context.WithCancel(within(t, time.Minute))
-		last := int64(0)
+		last, met := int64(0), new(atomic.Int64)
 		w := work(f)
-		w.Meet = func(int64) { time.Sleep(5 * time.Millisecond) }
+		w.Meet = func(int64) {
+			if met.Add(1) > until+100 { // wait for the report of what was found
+				<-ctx.Done()
+			}
+		}
 		w.Progress = func(p crew.Progress) {
 			if p.Done < max(last, there) {
 				t.Errorf("%d, then %d, and %d were there", last, p.Done, there)

@@ -17,34 +17,31 @@ type Hooks struct {
 	Notice   func(error)            // the bus does not take something for a while, and why; nil once it goes on
 }
 
-// Pool surveys everything in this process, with so many workers, and keeps nothing but the
+// Pool surveys everything in this process, with that many workers, and keeps nothing but the
 // tally. An error is that of the context or of a hook.
 func Pool(ctx context.Context, plan survey.Plan, workers int, hooks Hooks) (*survey.Tally, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	size := plan.Space().Size()
-	tallies, next := make([]*survey.Tally, max(workers, 1)), new(atomic.Int64)
-	meter := newMeter(hooks.Progress, size, nil)
-	meter.list(0)
+	p := &pool{Hooks: hooks, plan: plan, size: plan.Space().Size()}
+	p.meter = newMeter(hooks.Progress, p.size, nil)
+	p.meter.list(0)
+	p.tallies = make([]*survey.Tally, max(workers, 1))
 	var all sync.WaitGroup
-	for i := range tallies {
-		tallies[i] = survey.NewTally(plan)
-		surveyor := survey.NewSurveyor(plan)
-		surveyor.Meet = hooks.Meet
-		m := member{surveyor: surveyor, tally: tallies[i], row: hooks.Row, meter: meter, next: next, size: size, crowd: int64(len(tallies))}
+	for i := range p.tallies {
+		p.tallies[i] = survey.NewTally(plan)
 		all.Go(func() {
-			if err := m.run(ctx); err != nil {
+			if err := p.work(ctx, p.tallies[i]); err != nil {
 				cancel(err)
 			}
 		})
 	}
 	all.Wait()
-	meter.stop()
+	p.meter.stop()
 	if err := context.Cause(ctx); err != nil {
 		return nil, err
 	}
-	whole := tallies[0]
-	for _, t := range tallies[1:] {
+	whole := p.tallies[0]
+	for _, t := range p.tallies[1:] {
 		if err := whole.Merge(t); err != nil {
 			return nil, err
 		}
@@ -52,53 +49,46 @@ func Pool(ctx context.Context, plan survey.Plan, workers int, hooks Hooks) (*sur
 	return whole, nil
 }
 
-// member is a worker of a pool.
-type member struct {
-	surveyor    *survey.Surveyor
-	tally       *survey.Tally
-	row         func(survey.Row) error
-	meter       *meter
-	next        *atomic.Int64 // the first hand that nobody has
-	size, crowd int64
+// pool is what the workers of Pool share.
+type pool struct {
+	Hooks
+	plan    survey.Plan
+	size    int64
+	next    atomic.Int64    // the first hand that no worker has
+	tallies []*survey.Tally // one for each worker
+	meter   *meter
 }
 
-// stint is how long a member works before it takes hands again.
+// stint is how long a worker of a pool works before it takes hands again.
 const stint = 50 * time.Millisecond
 
-// run takes hands until none are left: as many as it does in a stint, and fewer near the end so that
-// all members end together.
-func (m *member) run(ctx context.Context) error {
+// work takes hands until none are left: as many as it does in a stint, and fewer near the end so that
+// all workers end together.
+func (p *pool) work(ctx context.Context, tally *survey.Tally) error {
+	surveyor := survey.NewSurveyor(p.plan)
+	surveyor.Meet = p.Meet
 	for n := int64(1); ; {
-		from := m.next.Add(n) - n
-		if from >= m.size {
+		from := p.next.Add(n) - n
+		if from >= p.size {
 			return nil
 		}
 		start := time.Now()
-		if err := m.do(ctx, from, from+n); err != nil {
-			return err
+		for row, err := range surveyor.Rows(ctx, from, from+n) {
+			if err == nil {
+				err = tally.Add(row)
+			}
+			if err == nil && p.Row != nil {
+				err = p.Row(row)
+			}
+			if err != nil {
+				return err
+			}
+			p.meter.found(1)
 		}
 		took := max(time.Since(start), time.Microsecond)
 		n = min(int64(float64(n)*float64(stint)/float64(took)), 4*n)
-		n = max(1, min(n, (m.size-m.next.Load())/(4*m.crowd)))
+		n = max(1, min(n, (p.size-p.next.Load())/(4*int64(len(p.tallies)))))
 	}
-}
-
-func (m *member) do(ctx context.Context, from, to int64) error {
-	for row, err := range m.surveyor.Rows(ctx, from, to) {
-		if err != nil {
-			return err
-		}
-		if err := m.tally.Add(row); err != nil {
-			return err
-		}
-		if m.row != nil {
-			if err := m.row(row); err != nil {
-				return err
-			}
-		}
-		m.meter.found(1)
-	}
-	return nil
 }
 
 // Pilot tries some hands here and there in the space, for about the time given, and says how

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
@@ -29,7 +30,7 @@ type task struct {
 // open opens a message of the queue. It returns nil for one that is not an interval.
 func (h *hand) open(msg jetstream.Msg) *task {
 	t := &task{hand: h, msg: msg}
-	if json.Unmarshal(msg.Data(), &t.interval) != nil || !begins(t.interval, msg.Subject(), h.size) {
+	if json.Unmarshal(msg.Data(), &t.interval) != nil || !begins(t.interval, msg.Subject(), h.b.size) {
 		return nil
 	}
 	return t
@@ -100,7 +101,7 @@ func (t *task) do(ctx context.Context, n int) error {
 		// What is in a part is told of even if the worker is to stop.
 		late, cancel := late(ctx)
 		defer cancel()
-		if end, err = t.enter(late, part); err != nil {
+		if err := t.enter(late, part); err != nil {
 			return err
 		}
 		t.At("after-record")
@@ -131,7 +132,7 @@ func (t *task) missing(ctx context.Context, fresh bool) ([]folder.Interval, erro
 		if err != nil {
 			return nil, err
 		}
-		gaps := within(folder.Gaps(parts, t.size), t.interval)
+		gaps := within(folder.Gaps(parts, t.b.size), t.interval)
 		if len(gaps) == 0 || gaps[0].From > t.interval.From || try > 0 {
 			return gaps, nil
 		}
@@ -161,16 +162,16 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 	from := t.now.From
 	draft, err := t.Folder.Begin(from)
 	if err != nil {
-		return 0, part, err
+		return end, part, err
 	}
+	defer draft.Drop()
 	begin := time.Now()
 	end = from
-	found := int64(0)
 	defer func() {
 		if err != nil { // no part has the rows
-			t.meter.found(-found)
+			t.meter.found(from - end)
 		} else {
-			t.meter.commit(found)
+			t.meter.commit(end - from)
 		}
 	}()
 	for row, err := range t.rows(ctx, n >= MaxDeliver) {
@@ -178,19 +179,16 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 			if ctx.Err() != nil {
 				break
 			}
-			draft.Drop()
-			return 0, part, err
+			return end, part, err
 		}
 		if err := draft.Add(row); err != nil {
-			draft.Drop()
-			return 0, part, err
+			return end, part, err
 		}
 		if row.Poison != "" {
 			t.poison = append(t.poison, row)
 			t.meter.foundPoison()
 		}
 		end++
-		found++
 		t.meter.found(1)
 		t.tellNow(end, t.now)
 		took := time.Since(begin)
@@ -202,7 +200,6 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 		}
 	}
 	if end == from {
-		draft.Drop()
 		return end, part, nil
 	}
 	t.took = time.Since(begin)
@@ -245,35 +242,29 @@ func (t *task) share(ctx context.Context, end int64, took time.Duration) {
 	}
 }
 
-// enter creates the record of a part and says up to where the interval is done. Where there
-// is a record of another part, that one counts, and ours is dropped, unless something would
-// then be missing.
-func (t *task) enter(ctx context.Context, part folder.Part) (end int64, err error) {
+// enter creates the record of a part. If there is a record of another part, that one counts, and ours is dropped,
+// unless something would then be missing.
+func (t *task) enter(ctx context.Context, part folder.Part) error {
 	for _, row := range t.poison {
 		if err := t.b.poison(ctx, row); err != nil {
-			return 0, err
+			return err
 		}
 	}
 	stored, err := t.b.record(ctx, Record{
 		From: part.From, To: part.To, Part: part.Name, SHA256: part.SHA256, Worker: t.name, Seconds: t.took.Seconds(),
 	})
 	if err != nil || stored.Part == part.Name {
-		return part.To, err
+		return err
 	}
 	parts, err := t.parts(true)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	others := parts[:0:0]
-	for _, p := range parts {
-		if p.Name != part.Name {
-			others = append(others, p)
-		}
+	others := slices.DeleteFunc(slices.Clone(parts), func(p folder.Part) bool { return p.Name == part.Name })
+	if len(within(folder.Gaps(others, t.b.size), part.Interval)) > 0 {
+		return nil
 	}
-	if len(within(folder.Gaps(others, t.size), part.Interval)) == 0 {
-		return part.To, t.Folder.Drop(part)
-	}
-	return part.To, nil
+	return t.Folder.Drop(part)
 }
 
 // settle queues what is left of an interval and acknowledges it. If nobody hears that, it comes

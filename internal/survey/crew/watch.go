@@ -199,7 +199,7 @@ func (w *watcher) done(queued []int64) int64 {
 		}
 		open = append(open, folder.Part{Interval: folder.Interval{From: from, To: w.records.end(from, to)}})
 	}
-	return hands(folder.Gaps(open, w.size))
+	return folder.Hands(folder.Gaps(open, w.size))
 }
 
 // notes reads whether the survey was cancelled, and counts the poison.

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -13,6 +15,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/folder"
 )
@@ -39,7 +42,7 @@ func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duratio
 	defer meter.stop()
 	working, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s := &shift{Work: w, b: b, size: b.size, meter: meter, idle: idle, asks: make(chan string, 64)}
+	s := &shift{Work: w, b: b, meter: meter, idle: idle, asks: make(chan string, 64)}
 	quit, err := s.listen(cancel)
 	if err != nil {
 		return err
@@ -109,7 +112,6 @@ var errDone = errors.New("nothing is missing")
 type shift struct {
 	Work
 	b     *board
-	size  int64
 	meter *meter
 	idle  time.Duration
 	asks  chan string // the names of workers, here or elsewhere, that found the queue empty
@@ -170,16 +172,9 @@ func (s *shift) complete(fresh bool) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	gaps := folder.Gaps(parts, s.size)
-	s.meter.list(s.size - hands(gaps))
+	gaps := folder.Gaps(parts, s.b.size)
+	s.meter.list(s.b.size - folder.Hands(gaps))
 	return len(gaps) == 0, nil
-}
-
-func hands(intervals []folder.Interval) (n int64) {
-	for _, i := range intervals {
-		n += i.To - i.From
-	}
-	return n
 }
 
 // compare compares parts and queue.
@@ -287,4 +282,41 @@ func (s *shift) speak(ctx context.Context, hands []*hand) {
 			return
 		}
 	}
+}
+
+// Local works on the folder's survey with so many workers in this process, over a bus of its
+// own, until all of it is in parts. What is in parts already stays: it resumes. Nobody else
+// may work on the folder meanwhile. When the context ends, each worker commits what it has.
+func Local(ctx context.Context, w Work, workers int) error {
+	w = w.filled()
+	release, err := w.Folder.Lock()
+	if err != nil {
+		return err
+	}
+	defer release()
+	// What a killed process left is of no use: the parts are the truth.
+	store := filepath.Join(w.Folder.Dir(), folder.BusName)
+	if err := os.RemoveAll(store); err != nil {
+		return err
+	}
+	if err := os.Mkdir(store, 0o700); err != nil {
+		return err
+	}
+	defer func() { _ = os.RemoveAll(store) }() // or the next one does
+	server, err := bus.Embed(store, false)
+	if err != nil {
+		return err
+	}
+	defer server.Stop()
+	nc, err := server.Dial(ctx, "make24 survey")
+	if err != nil {
+		return err
+	}
+	defer nc.Close()
+	w.Replicas = 1
+	b, err := w.open(ctx, nc, jetstream.MemoryStorage, w.Budget/3000, workers)
+	if err != nil {
+		return err
+	}
+	return w.crew(ctx, b, workers, 500*time.Millisecond)
 }

@@ -46,11 +46,7 @@ type FoldOptions struct {
 type GapsError struct{ Gaps []Interval }
 
 func (e *GapsError) Error() string {
-	missing := int64(0)
-	for _, gap := range e.Gaps {
-		missing += gap.To - gap.From
-	}
-	return fmt.Sprintf("%d hands are missing, the first of rank %d", missing, e.Gaps[0].From)
+	return fmt.Sprintf("%d hands are missing, the first of rank %d", Hands(e.Gaps), e.Gaps[0].From)
 }
 
 // A DamagedError says that parts were not what they should be, and that the others do not have all

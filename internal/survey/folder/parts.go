@@ -19,6 +19,14 @@ import (
 // An Interval is the ranks from From up to but not including To.
 type Interval struct{ From, To int64 }
 
+// Hands returns how many ranks some intervals have.
+func Hands(intervals []Interval) (n int64) {
+	for _, i := range intervals {
+		n += i.To - i.From
+	}
+	return n
+}
+
 // name is that of the file of a part.
 func (i Interval) name() string { return fmt.Sprintf("%019d-%019d%s", i.From, i.To, partEnd) }
 

@@ -1,6 +1,7 @@
 package part
 
 import (
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -122,7 +123,7 @@ func (r *Reader) Close() error {
 // Rows are all rows in order. An error comes with an empty row and ends the sequence.
 func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
-		s := scanner{file: r.file, ahead: make([]parquet.Row, rowsPerWrite)}
+		s := scanner{file: r.file, space: make([]parquet.Row, rowsPerWrite)}
 		defer s.close()
 		for rank, hand := range r.plan.Space().From(r.from, r.to) {
 			row := survey.Row{Rank: rank, Hand: hand}
@@ -155,7 +156,7 @@ func set(row *survey.Row, columns []column, values parquet.Row) (err error) {
 	}
 	for i, v := range values {
 		if v.IsNull() {
-			if columns[i].required {
+			if columns[i].has == nil {
 				return errValue
 			}
 			continue
@@ -167,51 +168,88 @@ func set(row *survey.Row, columns []column, values parquet.Row) (err error) {
 	return nil
 }
 
+// Poison returns the rows without facts, in order. Of all columns it reads only theirs.
+func (r *Reader) Poison() (rows []survey.Row, err error) {
+	rank := r.from
+	for _, group := range r.file.RowGroups() {
+		if rows, err = r.poison(rows, rank, group); err != nil {
+			return nil, damaged(err)
+		}
+		rank += group.NumRows()
+	}
+	return rows, nil
+}
+
+// poison adds the rows of a group whose first row has a rank.
+func (r *Reader) poison(rows []survey.Row, rank int64, group parquet.RowGroup) (_ []survey.Row, err error) {
+	defer recovered(&err)
+	last := len(r.columns) - 1
+	reasons := parquet.NewColumnChunkValueReader(group.ColumnChunks()[last])
+	defer func() { err = errors.Join(err, reasons.Close()) }()
+	for values := make([]parquet.Value, rowsPerWrite); ; {
+		n, err := reasons.ReadValues(values)
+		for _, reason := range values[:n] {
+			if !reason.IsNull() {
+				row := survey.Row{Rank: rank}
+				if err := r.columns[last].take(&row, reason); err != nil {
+					return nil, err
+				}
+				if row.Hand, err = r.plan.Space().At(rank); err != nil {
+					return nil, err
+				}
+				rows = append(rows, row)
+			}
+			rank++
+		}
+		if errors.Is(err, io.EOF) {
+			return rows, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// Made is how the file was made; false where it does not say.
+func (r *Reader) Made() (m Made, ok bool) {
+	text, ok := r.file.Lookup(madeKey)
+	return m, ok && json.Unmarshal([]byte(text), &m) == nil
+}
+
 // scanner reads the rows of a file as values, a few at a time.
 type scanner struct {
 	file  *parquet.File
-	group int // the row group that comes next
-	rows  parquet.Rows
-	ahead []parquet.Row
-	next  int // of ahead
-	count int // of ahead
+	rows  parquet.Rows  // nil before the first
+	ahead []parquet.Row // read and not yet returned
+	space []parquet.Row
 }
 
-// scan is the next row, valid until the one after it is asked for; io.EOF says that there is
-// none.
+// scan returns the next row, valid until the one after it is asked for, and io.EOF after the last.
 func (s *scanner) scan() (parquet.Row, error) {
-	for s.next == s.count {
+	for len(s.ahead) == 0 {
 		if err := s.fill(); err != nil {
 			return nil, err
 		}
 	}
-	s.next++
-	return s.ahead[s.next-1], nil
+	row := s.ahead[0]
+	s.ahead = s.ahead[1:]
+	return row, nil
 }
 
 func (s *scanner) fill() (err error) {
 	defer recovered(&err)
 	if s.rows == nil {
-		groups := s.file.RowGroups()
-		if s.group == len(groups) {
-			return io.EOF
-		}
-		s.rows = groups[s.group].Rows()
-		s.group++
+		s.rows = parquet.MultiRowGroup(s.file.RowGroups()...).Rows()
 	}
-	s.next, s.count = 0, 0
-	n, err := s.rows.ReadRows(s.ahead)
-	s.count = n
-	if errors.Is(err, io.EOF) || err == nil && n == 0 {
-		err = s.rows.Close()
-		s.rows = nil
+	n, err := s.rows.ReadRows(s.space)
+	if s.ahead = s.space[:n]; n > 0 {
+		return nil
 	}
-	return err
+	return cmp.Or(err, io.EOF)
 }
 
 func (s *scanner) close() {
 	if s.rows != nil {
 		_ = s.rows.Close() // nothing is lost of what was read
-		s.rows = nil
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"time"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -94,10 +95,11 @@ func (w *Writer) Add(row survey.Row) error {
 		return w.err
 	}
 	for i := range w.columns {
-		v := w.columns[i].put(&row, &w.scratch)
-		depth := 0
-		if !w.columns[i].required && !v.IsNull() {
-			depth = 1
+		c, v, depth := &w.columns[i], parquet.Value{}, 0
+		if c.has == nil {
+			v = c.put(&row, &w.scratch)
+		} else if c.has(&row) {
+			v, depth = c.put(&row, &w.scratch), 1
 		}
 		w.values[i] = append(w.values[i], v.Level(0, depth, i))
 	}
@@ -169,5 +171,24 @@ func (w *Writer) end() (err error) {
 func recovered(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("parquet: %v", r)
+	}
+}
+
+// Made says how a part came about. It stands in the metadata of parts only: the bytes of data
+// files follow from the plan.
+type Made struct {
+	Worker  string    `json:"worker"`
+	Start   time.Time `json:"start"`
+	Seconds float64   `json:"seconds"`
+}
+
+// Sign puts into the file how it was made. It is for before Close.
+func (w *Writer) Sign(m Made) {
+	text, err := json.Marshal(m)
+	if w.err == nil {
+		w.err = err
+	}
+	if w.err == nil {
+		w.out.SetKeyValueMetadata(madeKey, string(text))
 	}
 }

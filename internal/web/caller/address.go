@@ -1,3 +1,5 @@
+// Package caller tells of a request who asks: the address behind trusted proxies, whether the asking page is of the
+// server's own origin, the reader's language, and how often an address may ask.
 package caller
 
 import (
@@ -82,4 +84,30 @@ func parseHop(text string) (netip.Addr, bool) {
 	}
 	both, err := netip.ParseAddrPort(text)
 	return both.Addr().Unmap().WithZone(""), err == nil
+}
+
+// How many bits of an address in IPv6 say whose it is: a host has a network of 64 bits to itself,
+// a customer of a provider often one of 48.
+const (
+	hostBits = 64
+	siteBits = 48
+)
+
+// Client returns what an address counts as: in IPv6 a host has a network of 64 bits to itself.
+func Client(address netip.Addr) netip.Addr { return network(address, hostBits) }
+
+// Site returns the network of 48 bits of an address in IPv6, and false for others.
+func Site(address netip.Addr) (site netip.Addr, ok bool) {
+	return network(address, siteBits), address.Unmap().Is6()
+}
+
+// network returns the address, or in IPv6 its network of so many bits.
+func network(address netip.Addr, bits int) netip.Addr {
+	address = address.Unmap().WithZone("")
+	if address.Is6() {
+		if net, err := address.Prefix(bits); err == nil {
+			return net.Addr()
+		}
+	}
+	return address
 }

@@ -3,7 +3,9 @@ package caller
 import (
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"testing"
+	"time"
 )
 
 func TestAddress(t *testing.T) {
@@ -80,5 +82,31 @@ func TestSite(t *testing.T) {
 		if origin != c.origin || name != c.name || ok != (c.name != "") {
 			t.Errorf("%+v: %q %q %v", c, origin, name, ok)
 		}
+	}
+}
+
+// The addresses whose rate is known are bounded, and one that asks on and on stays among them.
+func TestRatesAreBounded(t *testing.T) {
+	r := NewRates[netip.Addr](1, 2, 100)
+	now := time.Now()
+	often := netip.MustParseAddr("10.0.0.1")
+	for i := range 10_000 {
+		r.Take(netip.AddrFrom4([4]byte{11, 0, byte(i >> 8), byte(i)}), now, 1)
+		if _, ok := r.Take(often, now, 1); ok != (i < 2) {
+			t.Fatalf("an address that asks on and on: allowed %v at %d", ok, i)
+		}
+	}
+	if n := r.limiters.Len(); n > 100 {
+		t.Errorf("%d addresses are remembered", n)
+	}
+}
+
+func TestClient(t *testing.T) {
+	a, b, other := netip.MustParseAddr("2001:db8::1"), netip.MustParseAddr("2001:db8::2"), netip.MustParseAddr("2001:db8:0:1::1")
+	if Client(a) != Client(b) || Client(a) == Client(other) {
+		t.Error("in IPv6 a network of 64 bits is one client")
+	}
+	if Client(netip.MustParseAddr("::ffff:10.0.0.1")) != netip.MustParseAddr("10.0.0.1") {
+		t.Error("an IPv4 address is one however it is written")
 	}
 }

@@ -1,30 +1,27 @@
 package caller
 
 import (
+	"log/slog"
+	"net/netip"
 	"sync"
 	"time"
 
 	"golang.org/x/time/rate"
+
+	"github.com/make24/make24/internal/cache"
 )
 
-// Rates limits the rate of each key: of requests, or of bytes. It remembers a bounded number of keys,
-// in two generations: when the younger is full it becomes the older, and what was the older is
-// forgotten. A key that is used moves to the younger, so those used most stay.
+// Rates limits the rate of each key: of requests, or of bytes. It remembers a bounded number of keys; those used
+// most stay.
 type Rates[K comparable] struct {
-	limit rate.Limit
-	burst int
-	most  int // in a generation
-
-	mu         sync.Mutex
-	young, old map[K]*rate.Limiter
+	limit    rate.Limit
+	burst    int
+	limiters *cache.Cache[K, *rate.Limiter]
 }
 
 // NewRates lets each key have so many tokens a second, and so many at once, and remembers about so many keys.
 func NewRates[K comparable](perSecond float64, burst, most int) *Rates[K] {
-	return &Rates[K]{
-		limit: rate.Limit(perSecond), burst: max(1, burst), most: max(1, most/2),
-		young: map[K]*rate.Limiter{},
-	}
+	return &Rates[K]{limit: rate.Limit(perSecond), burst: max(1, burst), limiters: cache.New[K, *rate.Limiter](max(2, most))}
 }
 
 // Take takes n tokens of a key, at most all that there may be at once. If there are fewer it takes none, and returns after
@@ -34,27 +31,15 @@ func (r *Rates[K]) Take(key K, now time.Time, n int) (wait time.Duration, ok boo
 }
 
 func (r *Rates[K]) of(key K) *rate.Limiter {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if limiter := r.young[key]; limiter != nil {
+	if limiter, ok := r.limiters.Get(key); ok {
 		return limiter
 	}
-	limiter := r.old[key]
-	if limiter == nil {
-		limiter = rate.NewLimiter(r.limit, r.burst)
-	}
-	if len(r.young) >= r.most {
-		r.young, r.old = map[K]*rate.Limiter{}, r.young
-	}
-	r.young[key] = limiter
-	return limiter
-}
-
-// size returns how many keys are remembered.
-func (r *Rates[K]) size() int {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	return len(r.young) + len(r.old)
+	return r.limiters.Update(key, func(limiter *rate.Limiter, ok bool) (*rate.Limiter, int) {
+		if !ok {
+			limiter = rate.NewLimiter(r.limit, r.burst)
+		}
+		return limiter, 1
+	})
 }
 
 // takeAll takes n tokens of each limiter, or none of any: then it returns after which time it could. Of a limiter that may have
@@ -82,4 +67,105 @@ func charge(now time.Time, n int, limiters ...*rate.Limiter) {
 			limiter.ReserveN(now, min(left, limiter.Burst()))
 		}
 	}
+}
+
+// NetworkRates limits a rate at three levels: of each address, of each network of 48 bits in IPv6, and
+// of all together. Whoever is refused at one level uses up nothing of the others.
+type NetworkRates struct {
+	hosts, sites *Rates[netip.Addr]
+	all          *rate.Limiter
+}
+
+// NewNetworkRates lets each address have so many tokens a second, and so many at once, a network of 48
+// bits and all together a multiple of that, and remembers about so many addresses.
+func NewNetworkRates(perSecond float64, burst, siteFactor, allFactor, most int) *NetworkRates {
+	return &NetworkRates{
+		hosts: NewRates[netip.Addr](perSecond, burst, most),
+		sites: NewRates[netip.Addr](perSecond*float64(siteFactor), burst*siteFactor, most),
+		all:   rate.NewLimiter(rate.Limit(perSecond*float64(allFactor)), burst*allFactor),
+	}
+}
+
+// Take takes n tokens for an address, or none: then it returns after which time it could.
+func (r *NetworkRates) Take(address netip.Addr, now time.Time, n int) (wait time.Duration, ok bool) {
+	return takeAll(now, n, r.limiters(address)...)
+}
+
+// Charge takes n tokens for an address also if there are fewer: then Take waits for them.
+func (r *NetworkRates) Charge(address netip.Addr, now time.Time, n int) {
+	charge(now, n, r.limiters(address)...)
+}
+
+func (r *NetworkRates) limiters(address netip.Addr) []*rate.Limiter {
+	limiters := []*rate.Limiter{r.hosts.of(network(address, hostBits)), r.all}
+	if address.Unmap().Is6() {
+		limiters = append(limiters, r.sites.of(network(address, siteBits)))
+	}
+	return limiters
+}
+
+// RefusalLog logs what was refused to which address, at most one line a minute for both, so that
+// a client that is refused a thousand times a second does not fill the log.
+type RefusalLog struct {
+	log *slog.Logger
+
+	mu     sync.Mutex
+	counts map[refusal]int // those not logged yet, of what was logged within the last minute
+}
+
+type refusal struct{ what, from string }
+
+// refusalEvery is the time between two lines on the same.
+const refusalEvery = time.Minute
+
+// maxRefusals is how many pairs of an address and a refusal have lines of their own. Those of
+// further addresses are counted together.
+const maxRefusals = 1000
+
+// NewRefusalLog writes to a log at level info.
+func NewRefusalLog(log *slog.Logger) *RefusalLog {
+	return &RefusalLog{log: log, counts: map[refusal]int{}}
+}
+
+// Note logs a refusal, or counts it for the line that follows within a minute.
+func (l *RefusalLog) Note(from netip.Addr, what string) {
+	r := refusal{what, "-"} // a socket of this machine's
+	if from.IsValid() {
+		r.from = Client(from).String()
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if _, there := l.counts[r]; !there && len(l.counts) >= maxRefusals {
+		r.from = "others"
+	}
+	if _, there := l.counts[r]; there {
+		l.counts[r]++
+		return
+	}
+	if len(l.counts) == 0 {
+		time.AfterFunc(refusalEvery, l.flush)
+	}
+	l.counts[r] = 0
+	l.line(r, 1)
+}
+
+// flush logs what was counted, and goes on as long as there is something to count.
+func (l *RefusalLog) flush() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for r, n := range l.counts {
+		if n == 0 {
+			delete(l.counts, r)
+			continue
+		}
+		l.line(r, n)
+		l.counts[r] = 0
+	}
+	if len(l.counts) > 0 {
+		time.AfterFunc(refusalEvery, l.flush)
+	}
+}
+
+func (l *RefusalLog) line(r refusal, n int) {
+	l.log.Info(r.what, "from", r.from, "count", n)
 }

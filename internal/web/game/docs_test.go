@@ -59,7 +59,7 @@ func TestProblemsAreSaid(t *testing.T) {
 		}
 	}
 	for _, name := range names {
-		key := text.WebProblem(name)
+		key := text.Key("web.problem." + name)
 		en, zh := text.English.Say(key), text.Chinese.Say(key)
 		if en == string(key) || zh == string(key) || en == zh {
 			t.Errorf("%s: %q, %q", name, en, zh)

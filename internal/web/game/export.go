@@ -17,9 +17,6 @@ import (
 // export gives a player everything that is stored of them. It is read and written in pieces, since somebody may have played
 // thousands of runs.
 func (g *Game) export(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
-	}
 	if err := g.fresh(v, freshTime); err != nil {
 		return nil, err
 	}
@@ -40,103 +37,110 @@ func (g *Game) export(v *visit) (*answer, error) {
 	if v.Method == http.MethodGet { // and not HEAD, which gets nothing
 		g.logAccount(v, "account exported")
 	}
-	e := exporting{Game: g, ctx: v.ctx, player: v.player}
 	return &answer{
 		head: map[string]string{
 			"Content-Type": "application/json", "Content-Disposition": `attachment; filename="make24.json"`,
 		},
 		write: func(w io.Writer) error {
-			e.to = w
-			return e.write(w, keys, cards)
+			e := &exporter{Game: g, ctx: v.ctx, player: v.player, to: w}
+			return e.write(keys, cards)
 		},
 	}, nil
 }
 
-type exporting struct {
+// exporter writes the JSON of an export piece by piece, and remembers the first error of the writer.
+type exporter struct {
 	*Game
 	ctx    context.Context
 	player store.Player
 	to     io.Writer
+	err    error
 }
 
-func (e exporting) write(w io.Writer, keys []passkeyShape, cards []store.Card) error {
-	out := listWriter{w: w}
-	out.text(`{"player":`)
+func (e *exporter) text(s string) {
+	if e.err == nil {
+		_, e.err = io.WriteString(e.to, s)
+	}
+}
+
+func (e *exporter) json(value any) {
+	if e.err != nil {
+		return
+	}
+	var body []byte
+	if body, e.err = json.Marshal(value); e.err == nil {
+		_, e.err = e.to.Write(body)
+	}
+}
+
+// exportList writes the elements of an array, which come page by page until there are none. The client gets time to take
+// each.
+func exportList[T any](e *exporter, next func() ([]T, error), write func(T) error) error {
+	for comma := ""; e.err == nil; {
+		page, err := next()
+		if err != nil || len(page) == 0 {
+			return err
+		}
+		for _, element := range page {
+			if w, ok := e.to.(http.ResponseWriter); ok {
+				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportSilence)) // a recorder of tests has none
+			}
+			e.text(comma)
+			comma = ","
+			if err := write(element); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (e *exporter) write(keys []passkeyShape, cards []store.Card) error {
+	e.text(`{"player":`)
 	p := e.player
-	out.json(map[string]any{
+	e.json(map[string]any{
 		"id": p.ID, "name": p.Name, "lang": p.Lang, "settings": settingsOf(p), "created": p.Created, "seen": p.Seen,
 	})
-	out.text(`,"passkeys":`)
-	out.json(keys)
-	out.text(`,"cards":`)
+	e.text(`,"passkeys":`)
+	e.json(keys)
+	e.text(`,"cards":`)
 	kept := []map[string]any{}
 	for _, c := range cards {
 		kept = append(kept, map[string]any{"kind": c.Kind, "puzzle": c.Puzzle, "due": c.Due, "state": json.RawMessage(c.State)})
 	}
-	out.json(kept)
-	out.text(`,"plays":[`)
-	if err := e.plays(&out); err != nil {
+	e.json(kept)
+	e.text(`,"plays":[`)
+	var lastPlay store.PlayPlace
+	err := exportList(e, func() ([]store.Play, error) {
+		return e.store.Plays(e.ctx, e.player.ID, 0, lastPlay, exportPage)
+	}, func(p store.Play) error {
+		lastPlay = p.Place()
+		e.json(map[string]any{
+			"run": p.Run, "hand": p.Hand, "mode": p.Mode, "offline": p.Offline, "puzzle": p.Puzzle, "solvable": p.Solvable,
+			"level": p.Level, "seconds": p.Seconds, "techniques": p.Techniques, "at": p.At, "time": p.Time,
+			"outcome": p.Outcome, "points": p.Points, "hints": p.Hints, "misses": p.Misses,
+		})
+		return nil
+	})
+	if err != nil {
 		return err
 	}
-	out.text(`],"runs":[`)
-	if err := e.runs(&out); err != nil {
+	e.text(`],"runs":[`)
+	var lastRun store.Place // the latest run comes first
+	err = exportList(e, func() ([]store.Run, error) {
+		return e.store.Runs(e.ctx, e.player.ID, "", lastRun, exportPage)
+	}, func(r store.Run) error {
+		lastRun = r.Place()
+		return e.run(r)
+	})
+	if err != nil {
 		return err
 	}
-	out.text("]}\n")
-	return out.err
+	e.text("]}\n")
+	return e.err
 }
 
-// extend gives the client time to take the next part.
-func (e exporting) extend() {
-	if w, ok := e.to.(http.ResponseWriter); ok {
-		_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportSilence)) // a recorder of tests has none
-	}
-}
-
-func (e exporting) plays(out *listWriter) error {
-	var after store.PlayPlace
-	for n := 0; out.err == nil; {
-		plays, err := e.store.PlaysBefore(e.ctx, e.player.ID, after, exportPage)
-		if err != nil || len(plays) == 0 {
-			return err
-		}
-		e.extend()
-		for _, p := range plays {
-			out.comma(n)
-			out.json(map[string]any{
-				"run": p.Run, "hand": p.Hand, "mode": p.Mode, "offline": p.Offline, "puzzle": p.Puzzle, "solvable": p.Solvable,
-				"level": p.Level, "seconds": p.Seconds, "techniques": p.Techniques, "at": p.At, "time": p.Time,
-				"outcome": p.Outcome, "points": p.Points, "hints": p.Hints, "misses": p.Misses,
-			})
-			after = p.Place()
-			n++
-		}
-	}
-	return nil
-}
-
-// runs writes all runs, the latest first.
-func (e exporting) runs(out *listWriter) error {
-	var after store.Place
-	for n := 0; out.err == nil; {
-		runs, err := e.store.Runs(e.ctx, e.player.ID, "", after, exportPage)
-		if err != nil || len(runs) == 0 {
-			return err
-		}
-		for _, r := range runs {
-			e.extend()
-			out.comma(n)
-			if err := e.run(out, r); err != nil {
-				return err
-			}
-			after = r.Place()
-			n++
-		}
-	}
-	return nil
-}
-
-func (e exporting) run(out *listWriter, r store.Run) error {
+func (e *exporter) run(r store.Run) error {
 	head, err := json.Marshal(map[string]any{
 		"run": r.ID, "key": r.Key, "mode": r.Mode, "number": r.Number, "offline": r.Offline,
 		"wish": json.RawMessage(r.Wish), "created": r.Created, "finished": r.Finished,
@@ -144,23 +148,23 @@ func (e exporting) run(out *listWriter, r store.Run) error {
 	if err != nil {
 		return err
 	}
-	out.text(string(head[:len(head)-1]))
+	e.text(string(head[:len(head)-1]))
 	if r.Finished == 0 {
 		// The log of a run that goes on has hands that were not shown yet: of it there is what the player may know.
-		run, err := e.Game.runs.Look(e.ctx, e.player.ID, r.ID)
+		run, err := e.runs.Look(e.ctx, e.player.ID, r.ID)
 		if err != nil {
 			return err
 		}
-		out.text(`,"view":`)
-		out.json(run.View)
-		out.text("}")
+		e.text(`,"view":`)
+		e.json(run.View)
+		e.text("}")
 		return nil
 	}
-	out.text(`,"events":` + eventsBegin)
-	if err := e.events(out, r.ID); err != nil {
+	e.text(`,"events":` + eventsBegin)
+	if err := e.events(r.ID); err != nil {
 		return err
 	}
-	out.text(eventsEnd + `,"trails":`)
+	e.text(eventsEnd + `,"trails":`)
 	trails, err := e.store.Trails(e.ctx, r.ID)
 	if err != nil {
 		return err
@@ -169,8 +173,8 @@ func (e exporting) run(out *listWriter, r store.Run) error {
 	for hand, trail := range trails {
 		done[hand] = trail
 	}
-	out.json(done)
-	out.text("}")
+	e.json(done)
+	e.text("}")
 	return nil
 }
 
@@ -181,25 +185,20 @@ const (
 )
 
 // events writes the events of a run as they are stored, without reading what they say.
-func (e exporting) events(out *listWriter, run string) error {
-	for n := 0; out.err == nil; {
-		texts, err := e.store.EventTexts(e.ctx, run, n, exportPage)
-		if err != nil || len(texts) == 0 {
-			return err
+func (e *exporter) events(run string) error {
+	n := 0
+	return exportList(e, func() ([]string, error) {
+		return e.store.EventTexts(e.ctx, run, n, exportPage)
+	}, func(text string) error {
+		inner, begins := strings.CutPrefix(text, eventsBegin)
+		inner, ends := strings.CutSuffix(inner, eventsEnd)
+		if !begins || !ends {
+			return fmt.Errorf("game: run %s: event %d has an unknown form", run, n)
 		}
-		e.extend()
-		for _, text := range texts {
-			inner, begins := strings.CutPrefix(text, eventsBegin)
-			inner, ends := strings.CutSuffix(inner, eventsEnd)
-			if !begins || !ends {
-				return fmt.Errorf("game: run %s: event %d has an unknown form", run, n)
-			}
-			out.comma(n)
-			out.text(inner)
-			n++
-		}
-	}
-	return nil
+		n++
+		e.text(inner)
+		return nil
+	})
 }
 
 func settingsOf(p store.Player) json.RawMessage {
@@ -207,35 +206,6 @@ func settingsOf(p store.Player) json.RawMessage {
 		return json.RawMessage("{}")
 	}
 	return bytes.ToValidUTF8(p.Settings, []byte("\ufffd")) // as they once were let in
-}
-
-// listWriter writes JSON piece by piece and remembers the first error.
-type listWriter struct {
-	w   io.Writer
-	err error
-}
-
-func (l *listWriter) text(s string) {
-	if l.err == nil {
-		_, l.err = io.WriteString(l.w, s)
-	}
-}
-
-func (l *listWriter) json(value any) {
-	if l.err != nil {
-		return
-	}
-	var body []byte
-	if body, l.err = json.Marshal(value); l.err == nil {
-		_, l.err = l.w.Write(body)
-	}
-}
-
-// comma goes before every element but the first.
-func (l *listWriter) comma(i int) {
-	if i > 0 {
-		l.text(",")
-	}
 }
 
 // spelled is the ID of a passkey as paths and pages have it.

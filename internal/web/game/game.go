@@ -1,3 +1,9 @@
+// Package game answers what the pages ask: docs/game.md is its contract. Its handlers are
+// thin: package live plays, package store keeps; here stand the session, the names, the
+// passkeys, and which error is which problem.
+//
+// A handler gives its answer back and does not write it, so that the session is kept before
+// anybody hears of what was done in it.
 package game
 
 import (
@@ -58,7 +64,8 @@ type Options struct {
 // Game answers the pages.
 type Game struct {
 	options  Options
-	store    *room
+	store    store.Store
+	health   health
 	runs     *live.Runs
 	rates    *rates
 	secret   []byte               // signs challenges
@@ -89,42 +96,38 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	if o.Refusals == nil {
 		o.Refusals = caller.NewRefusalLog(o.Log)
 	}
-	kept := &room{Store: o.Store, log: o.Log}
 	g := &Game{
-		options: o, store: kept, log: o.Log,
+		options: o, store: o.Store, health: health{log: o.Log}, log: o.Log,
 		rates: newRates(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
 	ranks := func(begun int64) bool { return o.Ranks == nil || o.Ranks(time.UnixMilli(begun)) }
-	g.runs = live.New(kept, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Heavy: o.Heavy, Quota: o.Quota, Ranks: ranks})
+	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Heavy: o.Heavy, Quota: o.Quota, Ranks: ranks})
 	return g, nil
 }
-
-// now is the time as runs have it.
-func (g *Game) now() int64 { return g.options.Clock().UnixMilli() }
 
 // Routes are the paths of the game with what answers them. An error is a *problem.Error, or
 // the server's fault.
 func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) error {
 	routes := map[string]func(http.ResponseWriter, *http.Request) error{}
-	for pattern, of := range map[string]func(*visit) (*answer, error){
+	for pattern, of := range map[string]handler{
 		"GET /game/me":                g.me,
 		"PATCH /game/me":              g.change,
-		"DELETE /game/me":             g.erase,
-		"GET /game/me/export":         g.export,
+		"DELETE /game/me":             signedIn(g.erase),
+		"GET /game/me/export":         signedIn(g.export),
 		"POST /game/passkeys/begin":   g.beginPasskey,
-		"POST /game/passkeys":         g.addPasskey,
-		"DELETE /game/passkeys/{id}":  g.dropPasskey,
+		"POST /game/passkeys":         signedIn(g.addPasskey),
+		"DELETE /game/passkeys/{id}":  signedIn(g.dropPasskey),
 		"GET /game/sessions":          g.listSessions,
-		"DELETE /game/sessions":       g.dropSessions,
-		"POST /game/confirm/begin":    g.beginConfirm,
-		"POST /game/confirm":          g.confirm,
+		"DELETE /game/sessions":       signedIn(g.dropSessions),
+		"POST /game/confirm/begin":    signedIn(g.beginConfirm),
+		"POST /game/confirm":          signedIn(g.logUnaccepted("confirmation failed", g.confirm)),
 		"POST /game/login/begin":      g.beginLogin,
-		"POST /game/login":            g.login,
+		"POST /game/login":            g.logUnaccepted("sign-in failed", g.login),
 		"POST /game/logout":           g.logout,
 		"POST /game/runs":             g.begin,
 		"GET /game/runs":              g.list,
-		"GET /game/runs/{run}":        g.look,
-		"POST /game/runs/{run}/moves": g.move,
+		"GET /game/runs/{run}":        signedIn(g.look),
+		"POST /game/runs/{run}/moves": signedIn(g.move),
 		"POST /game/offline":          g.bring,
 		"GET /game/daily":             g.daily,
 		"GET /game/daily/{number}":    g.board,
@@ -164,9 +167,9 @@ func (g *Game) Tend(ctx context.Context, every time.Duration) {
 // failed logs an error of Tend, but not a full disk or an outage again and again.
 func (g *Game) failed(ctx context.Context, what string, err error) {
 	switch {
-	case err == nil, ctx.Err() != nil, errors.Is(err, store.ErrFull): // the store has logged that
-	case errors.Is(err, store.ErrUnavailable):
-		g.store.unavailable(err)
+	case err == nil, ctx.Err() != nil:
+	case errors.Is(err, store.ErrFull), errors.Is(err, store.ErrUnavailable):
+		_ = g.health.note(err)
 	default:
 		g.log.Warn(what, "error", err)
 	}
@@ -176,7 +179,7 @@ func (g *Game) failed(ctx context.Context, what string, err error) {
 func (g *Game) sweepRuns(ctx context.Context) error {
 	_, err := g.runs.Sweep(ctx)
 	if err == nil {
-		g.store.answered()
+		g.health.answered()
 	}
 	return err
 }
@@ -219,6 +222,3 @@ func (g *Game) logAccount(v *visit, what string, more ...any) {
 	}
 	g.log.Info(what, append([]any{"player", hex.EncodeToString(hash[:4]), "from", from}, more...)...)
 }
-
-// from is the address that a request comes from; invalid for a socket.
-func (g *Game) from(v *visit) netip.Addr { return g.options.Proxies.Address(v.Request) }

@@ -3,7 +3,9 @@ package game
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"net/http"
+	"time"
 	"unicode/utf8"
 
 	"github.com/make24/make24/internal/live"
@@ -30,8 +32,8 @@ type passkeyShape struct {
 	Used    int64  `json:"used"` // 0: never
 }
 
-// mine is Me of the player of a visit, or that of nobody.
-func (g *Game) mine(v *visit) (*answer, error) {
+// me is Me of the player of a visit, or that of nobody.
+func (g *Game) me(v *visit) (*answer, error) {
 	p := v.player
 	glance, err := g.runs.Glance(v.ctx, p.ID)
 	if err != nil {
@@ -49,8 +51,6 @@ func (g *Game) mine(v *visit) (*answer, error) {
 	}
 	return ok(m), nil
 }
-
-func (g *Game) me(v *visit) (*answer, error) { return g.mine(v) }
 
 // changes is what a player may change of themselves.
 type changes struct {
@@ -95,7 +95,7 @@ func (g *Game) change(v *visit) (*answer, error) {
 	case err != nil:
 		return nil, err
 	}
-	out, err := g.mine(v)
+	out, err := g.me(v)
 	if err == nil && cookie != nil {
 		v.cookies = append(v.cookies, cookie)
 	}
@@ -168,10 +168,16 @@ func (g *Game) welcome(v *visit) error {
 	return g.enter(v, guest, nil)
 }
 
-func (g *Game) erase(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
+// minutes is a time to wait, in words.
+func minutes(wait time.Duration) string {
+	n := (wait + time.Minute - 1) / time.Minute
+	if n <= 1 {
+		return "a minute"
 	}
+	return fmt.Sprintf("%d minutes", n)
+}
+
+func (g *Game) erase(v *visit) (*answer, error) {
 	if err := g.fresh(v, freshTime); err != nil {
 		return nil, err
 	}

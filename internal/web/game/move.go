@@ -2,6 +2,7 @@ package game
 
 import (
 	"encoding/json"
+	"errors"
 	"strings"
 
 	"github.com/make24/make24/deal"
@@ -13,32 +14,36 @@ import (
 	"github.com/make24/make24/race"
 )
 
-// moved is what comes of a move: the run, and for a hint the clues.
-type moved struct {
+// moveRequest is the body of a move: its fields, and what goes with it.
+type moveRequest struct {
+	race.MoveFields
+	From  string          `json:"from"`  // the numbers at the table that a hint is for
+	Trail json.RawMessage `json:"trail"` // what was done at the table with the hand
+}
+
+// moveResponse is what comes of a move: the run, and for a hint the clues.
+type moveResponse struct {
 	live.Run
 	Clues []hint.Clue `json:"clues,omitempty"` // as the command writes them
 }
 
 func (g *Game) move(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
-	}
 	if err := g.mayStore(v, 0); err != nil {
 		return nil, err
 	}
-	m, from, err := v.readMove()
+	request, action, err := v.readMove()
 	if err != nil {
 		return nil, err
 	}
-	help, asks := m.Action.(race.Hint)
-	out := moved{}
+	help, asks := action.(race.Hint)
+	out := moveResponse{}
 	if asks {
-		if out.Clues, err = g.think(v, help, from); err != nil {
+		if out.Clues, err = g.think(v, help, request.From); err != nil {
 			return nil, err
 		}
 	}
-	out.Run, err = g.runs.Act(v.ctx, v.player.ID, v.PathValue("run"), m)
-	g.charge(v, out.Stored)
+	out.Run, err = g.runs.Act(v.ctx, v.player.ID, v.PathValue("run"), live.Move{Action: action, Trail: request.Trail})
+	g.stored(v, out.Stored, 0)
 	if err != nil {
 		return nil, refused(err, out.Run)
 	}
@@ -50,37 +55,24 @@ func (g *Game) move(v *visit) (*answer, error) {
 	return ok(out), nil
 }
 
-// readMove reads a move, and the numbers at the table that a hint is for.
-func (v *visit) readMove() (m live.Move, from string, err error) {
-	var fields map[string]json.RawMessage
-	if err := json.Unmarshal(v.body, &fields); err != nil || fields == nil {
-		return m, "", problem.BadJSON.Because("The body is no object of JSON.")
-	}
-	if raw, there := fields["from"]; there {
-		if json.Unmarshal(raw, &from) != nil {
-			return m, "", badMove.Because("The field from is a text of numbers.")
+// readMove reads a move of a player. Who takes it and when, the server knows.
+func (v *visit) readMove() (request moveRequest, action race.Action, err error) {
+	if err := v.decode(&request); err != nil {
+		var field *json.UnmarshalTypeError
+		if errors.As(err, &field) && field.Field != "" || strings.HasPrefix(err.Error(), "json: unknown field") {
+			return request, nil, badMove.Because("There is no such move.")
 		}
+		return request, nil, problem.BadJSON.Because("The body is no object of JSON.")
 	}
-	if trail := fields["trail"]; len(trail) > 0 && string(trail) != "null" {
-		m.Trail = trail
-	}
-	for _, name := range []string{"from", "trail", "at", "player"} { // who and when, the server knows
-		delete(fields, name)
-	}
-	rest, err := json.Marshal(fields)
+	m, err := request.Move()
 	if err != nil {
-		return m, "", err
+		return request, nil, badMove.Because("There is no such move.")
 	}
-	var read race.Move
-	if err := json.Unmarshal(rest, &read); err != nil {
-		return m, "", badMove.Because("There is no such move.")
-	}
-	switch read.Action.(type) {
+	switch m.Action.(type) {
 	case race.Next, race.Claim, race.Hint, race.Skip, race.Finish:
-		m.Action = read.Action
-		return m, from, nil
+		return request, m.Action, nil
 	}
-	return m, "", badMove.Because("A player can do next, claim, hint, skip and finish.")
+	return request, nil, badMove.Because("A player can do next, claim, hint, skip and finish.")
 }
 
 // think finds the clues of a hint before it is paid for: where there are none, it costs

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store/postgres"
-	"github.com/make24/make24/internal/store/postgres/pgtest"
+	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 )
 
@@ -15,7 +15,7 @@ import (
 // begin and one for the end.
 func TestDatabaseStopped(t *testing.T) {
 	server := pgtest.Own(t)
-	db, err := postgres.Open(t.Context(), server.URL)
+	db, err := sqlstore.OpenPostgres(t.Context(), server.URL)
 	if err != nil {
 		t.Fatal(err)
 	}

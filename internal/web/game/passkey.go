@@ -2,7 +2,11 @@ package game
 
 import (
 	"bytes"
+	"crypto/hmac"
+	"crypto/rand"
+	"crypto/sha256"
 	"encoding/base64"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"net/http"
@@ -130,9 +134,6 @@ type newPasskey struct {
 }
 
 func (g *Game) addPasskey(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
-	}
 	party, err := g.party(v.Request)
 	if err != nil {
 		return nil, err
@@ -191,7 +192,7 @@ func (g *Game) addPasskey(v *visit) (*answer, error) {
 	if err := g.secure(v, made.ID); err != nil {
 		return nil, err
 	}
-	return g.mine(v)
+	return g.me(v)
 }
 
 // secure makes the session of a guest one of a player with a passkey: the first passkey was made
@@ -221,9 +222,6 @@ func (g *Game) authenticate(v *visit, passkey []byte) error {
 var unaccepted = badPasskey.Because("The passkey was not accepted. Try again.")
 
 func (g *Game) dropPasskey(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
-	}
 	if err := g.fresh(v, freshTime); err != nil {
 		return nil, err
 	}
@@ -245,7 +243,7 @@ func (g *Game) dropPasskey(v *visit) (*answer, error) {
 	if err := g.touch(v); err != nil { // the session of a guest again, if it was the last passkey
 		return nil, err
 	}
-	return g.mine(v)
+	return g.me(v)
 }
 
 func (g *Game) beginLogin(v *visit) (*answer, error) {
@@ -263,29 +261,17 @@ func (g *Game) beginLogin(v *visit) (*answer, error) {
 // login makes the session that of the player whose passkey was shown. The guest who played
 // here before stays as they are, but nobody has a key to them, unless they made one.
 func (g *Game) login(v *visit) (*answer, error) {
-	out, err := g.tryLogin(v)
-	if errors.Is(err, unaccepted) {
-		g.refusals.Note(g.from(v), "sign-in failed")
-	}
-	return out, err
-}
-
-func (g *Game) tryLogin(v *visit) (*answer, error) {
 	party, err := g.party(v.Request)
 	if err != nil {
 		return nil, err
 	}
-	challenge, issued, err := g.issued(v, toSignIn, party.Config.RPID, "")
+	challenge, issued, parsed, err := g.assertion(v, toSignIn, party, "")
 	if err != nil {
 		return nil, err
 	}
 	_, state, err := party.BeginDiscoverableLogin(webauthn.WithChallenge(challenge))
 	if err != nil {
 		return nil, err
-	}
-	parsed, err := protocol.ParseCredentialRequestResponseBytes(v.body)
-	if err != nil {
-		return nil, unaccepted
 	}
 	var who owner
 	var broken error // of the store: no fault of the passkey's
@@ -318,11 +304,35 @@ func (g *Game) tryLogin(v *visit) (*answer, error) {
 		return nil, err
 	}
 	g.logAccount(v, "signed in")
-	out, err := g.mine(v)
+	out, err := g.me(v)
 	if lang, known := text.ParseLang(who.Lang); err == nil && known {
 		v.cookies = append(v.cookies, caller.Remember(lang, g.options.Origin.Secure()))
 	}
 	return out, err
+}
+
+// assertion reads the answer of a passkey, and returns the challenge that it has to answer and when that was issued.
+func (g *Game) assertion(v *visit, purpose string, party *webauthn.WebAuthn, player string) (
+	challenge []byte, issued int64, parsed *protocol.ParsedCredentialAssertionData, err error,
+) {
+	if challenge, issued, err = g.issued(v, purpose, party.Config.RPID, player); err != nil {
+		return nil, 0, nil, err
+	}
+	if parsed, err = protocol.ParseCredentialRequestResponseBytes(v.body); err != nil {
+		return nil, 0, nil, unaccepted
+	}
+	return challenge, issued, parsed, nil
+}
+
+// logUnaccepted makes a handler of one that logs when a passkey is not accepted.
+func (g *Game) logUnaccepted(what string, of handler) handler {
+	return func(v *visit) (*answer, error) {
+		out, err := of(v)
+		if errors.Is(err, unaccepted) {
+			g.refusals.Note(g.from(v), what)
+		}
+		return out, err
+	}
 }
 
 // used stores that a passkey answered a challenge.
@@ -353,9 +363,6 @@ func (g *Game) beginConfirm(v *visit) (*answer, error) {
 
 // confirming is what both requests of a confirmation need.
 func (g *Game) confirming(v *visit) (party *webauthn.WebAuthn, o owner, err error) {
-	if err := v.who(); err != nil {
-		return nil, o, err
-	}
 	if party, err = g.party(v.Request); err != nil {
 		return nil, o, err
 	}
@@ -371,29 +378,17 @@ func (g *Game) confirming(v *visit) (party *webauthn.WebAuthn, o owner, err erro
 
 // confirm takes the answer of the passkey: for some minutes the session may do what needs it.
 func (g *Game) confirm(v *visit) (*answer, error) {
-	out, err := g.tryConfirm(v)
-	if errors.Is(err, unaccepted) {
-		g.refusals.Note(g.from(v), "confirmation failed")
-	}
-	return out, err
-}
-
-func (g *Game) tryConfirm(v *visit) (*answer, error) {
 	party, o, err := g.confirming(v)
 	if err != nil {
 		return nil, err
 	}
-	challenge, issued, err := g.issued(v, toConfirm, party.Config.RPID, v.player.ID)
+	challenge, issued, parsed, err := g.assertion(v, toConfirm, party, v.player.ID)
 	if err != nil {
 		return nil, err
 	}
 	_, state, err := party.BeginLogin(o, webauthn.WithChallenge(challenge))
 	if err != nil {
 		return nil, err
-	}
-	parsed, err := protocol.ParseCredentialRequestResponseBytes(v.body)
-	if err != nil {
-		return nil, unaccepted
 	}
 	credential, err := party.ValidateLogin(o, *state, parsed)
 	if err != nil || credential.Authenticator.CloneWarning {
@@ -410,5 +405,64 @@ func (g *Game) tryConfirm(v *visit) (*answer, error) {
 		return nil, err
 	}
 	g.logAccount(v, "confirmed with a passkey")
-	return g.mine(v)
+	return g.me(v)
+}
+
+// What a passkey's challenge is for. A challenge issued for one is worth nothing for another.
+const (
+	toRegister = "register" // a passkey of the player
+	toSignIn   = "sign in"  // whoever it is
+	toConfirm  = "confirm"  // that the player is still there
+)
+
+// challengeTime is how long a passkey may take to answer.
+const challengeTime = 5 * time.Minute
+
+// maxSkew is how far the clock of another server on the same database may be ahead.
+const maxSkew = time.Minute
+
+// A challenge is not stored. It is a MAC, under a secret of the database, over a random value
+// and the time; both are in a cookie, so that only the browser that asked can answer. The browser
+// drops the cookie with the first answer. A copy of cookie and answer is worth nothing either:
+// UsePasskey refuses a challenge that was issued before the passkey was last used, and addPasskey
+// one that was issued before the player's last passkey was added.
+
+func (g *Game) challengeCookie() string { return g.cookieName("make24-challenge") }
+
+// issue makes a challenge, and sends the browser its cookie.
+func (g *Game) issue(v *visit, purpose, host, player string) []byte {
+	raw := make([]byte, 16, 24)
+	_, _ = rand.Read(raw) // which never fails
+	raw = binary.BigEndian.AppendUint64(raw, uint64(g.now()))
+	v.cookies = append(v.cookies, g.cookie(g.challengeCookie(), base64.RawURLEncoding.EncodeToString(raw), challengeTime, http.SameSiteStrictMode))
+	return g.challenge(purpose, host, player, raw)
+}
+
+// challenge is the MAC. No part but the last may have a byte 0, and none has.
+func (g *Game) challenge(purpose, host, player string, raw []byte) []byte {
+	mac := hmac.New(sha256.New, g.secret)
+	for _, part := range []string{purpose, host, player} {
+		mac.Write(append([]byte(part), 0))
+	}
+	mac.Write(raw)
+	return mac.Sum(nil)
+}
+
+// issued is the challenge that the browser was given, and when. The browser cannot answer it again.
+func (g *Game) issued(v *visit, purpose, host, player string) (challenge []byte, at int64, err error) {
+	none := badPasskey.Because("Nothing was begun, or it took too long. Try again.")
+	cookie, err := v.Cookie(g.challengeCookie())
+	if err != nil {
+		return nil, 0, none
+	}
+	v.cookies = append(v.cookies, g.cookie(g.challengeCookie(), "", 0, http.SameSiteStrictMode))
+	raw, err := base64.RawURLEncoding.DecodeString(cookie.Value)
+	if err != nil || len(raw) != 24 {
+		return nil, 0, none
+	}
+	at = int64(binary.BigEndian.Uint64(raw[16:])) //nolint:gosec // what is out of range is too old or too new
+	if age := g.now() - at; age > challengeTime.Milliseconds() || age < -maxSkew.Milliseconds() {
+		return nil, 0, none
+	}
+	return g.challenge(purpose, host, player, raw), at, nil
 }

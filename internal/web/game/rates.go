@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
 )
@@ -46,13 +47,13 @@ func newRates() *rates {
 	}
 }
 
-// address returns the address that a request counts for, and false if it is exempt from rates.
-func (g *Game) address(v *visit) (netip.Addr, bool) {
-	address := g.options.Proxies.Address(v.Request)
-	if !address.IsValid() || g.options.Exempt != nil && g.options.Exempt(address) {
-		return netip.Addr{}, false
+// newGuestRates lets an address make so many guests an hour, all of them at once if it likes, and
+// sites and the server a multiple of that. If perHour is 0 there is no limit, and the result is nil.
+func newGuestRates(perHour int) *caller.NetworkRates {
+	if perHour <= 0 {
+		return nil
 	}
-	return caller.Client(address), true
+	return caller.NewNetworkRates(float64(perHour)/time.Hour.Seconds(), perHour, siteGuests, allGuests, maxAddresses)
 }
 
 // allow refuses a costly request that an address or a player makes too often.
@@ -70,37 +71,6 @@ func (g *Game) allow(v *visit, c costly) error {
 		return problem.TooFast.After(wait, c.detail)
 	}
 	return nil
-}
-
-// mayStore takes n bytes of what an address may have stored. What a request stores beyond that is charged afterwards.
-func (g *Game) mayStore(v *visit, n int) error {
-	address, counts := g.address(v)
-	if !counts {
-		return nil
-	}
-	if wait, ok := g.rates.bytes.Take(address, g.options.Clock(), max(1, n)); !ok {
-		return problem.TooFast.After(wait, "Too much was saved from this address. It can be sent again later.")
-	}
-	return nil
-}
-
-// charge counts bytes that a request stored.
-func (g *Game) charge(v *visit, n int64) {
-	if address, counts := g.address(v); counts && n > 0 {
-		g.rates.bytes.Charge(address, g.options.Clock(), int(n))
-	}
-}
-
-// leavesSpace refuses what would use the disk space that is reserved for play under way.
-func (g *Game) leavesSpace() error {
-	if g.options.FreeSpace == nil {
-		return nil
-	}
-	free, err := g.options.FreeSpace()
-	if err != nil || free >= g.options.Reserve {
-		return nil //nolint:nilerr // a disk that cannot be asked is not full
-	}
-	return noRoom.After(noRoomTime, "The disk of the server is nearly full. What is played now is saved; try this again later.")
 }
 
 // beginImport waits until there is memory to work on an offline run whose body has arrived: bytes that a client
@@ -200,3 +170,44 @@ const (
 	exportSilence = 30 * time.Second // to take the next part of an export
 	exportPage    = 250              // runs, hands or events that are read at a time
 )
+
+// The limits of the game. docs/game.md names each, and a test reads it there.
+const (
+	requestTime = time.Minute // from a request's head on, all waits included
+
+	maxBody     = 64 << 10 // bytes of a body
+	maxOffline  = 1 << 20  // bytes of a run played offline
+	maxSettings = 16 << 10 // bytes of a player's settings
+	maxPasskeys = 20       // of a player
+	maxSessions = 50       // of a player
+	maxDevice   = 40       // characters of a passkey's name
+	maxName     = 24       // characters of a player's name
+	maxRuns     = 50       // of one list
+
+	siteGuests   = 4       // times as many guests as an address may be made from a /48
+	allGuests    = 10      // times as many in all
+	maxAddresses = 1 << 16 // addresses whose guests are counted
+)
+
+// DefaultGuestRate is how many guests an hour an address may make: a school has one address.
+const DefaultGuestRate = 500
+
+// How long sessions and guests are kept. docs/operations.md says so, and a test reads it there.
+const (
+	day = 24 * time.Hour
+
+	sessionIdle = 90 * day         // a session of a player with a passkey, unused
+	sessionLife = 180 * day        // the same, since a passkey was last used in it
+	guestIdle   = 400 * day        // a guest who has closed a hand, and the session of any guest: browsers keep a cookie no longer
+	newcomer    = 30 * day         // a guest who has closed no hand, or has no session left
+	freshTime   = 10 * time.Minute // since the last use of a passkey, for what needs one
+	touchEvery  = time.Hour        // how exact the last use of a session is
+)
+
+// The sweep of what has expired: so many rows in one statement, and so many statements in a row.
+const (
+	sweepBatch = 100
+	maxSweeps  = 10
+)
+
+var guestRetention = store.GuestRetention{Unplayed: newcomer.Milliseconds(), Played: guestIdle.Milliseconds()}

@@ -37,7 +37,7 @@ func (g *Game) begin(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, refused(err, noRunYet)
 	}
-	g.charge(v, run.Stored)
+	g.stored(v, run.Stored, 0)
 	return made(run), nil
 }
 
@@ -51,9 +51,6 @@ func made(run live.Run) *answer {
 }
 
 func (g *Game) look(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
-	}
 	id := v.PathValue("run")
 	done, err := g.runs.Finished(v.ctx, v.player.ID, id)
 	if err != nil {
@@ -102,7 +99,7 @@ func (g *Game) bring(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, refused(err, noRunYet)
 	}
-	g.charge(v, run.Stored-int64(len(v.body)))
+	g.stored(v, run.Stored, len(v.body))
 	return made(run), nil
 }
 
@@ -176,13 +173,11 @@ func (g *Game) stats(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	plays := []live.Play{}
+	plays := []store.Play{}
 	if v.player.ID != "" {
-		more, err := g.runs.Plays(v.ctx, v.player.ID, after)
-		if err != nil {
+		if plays, err = g.runs.Plays(v.ctx, v.player.ID, after); err != nil {
 			return nil, err
 		}
-		plays = append(plays, more...)
 	}
 	return ok(map[string]any{"plays": plays}), nil
 }

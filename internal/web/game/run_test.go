@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 )
@@ -56,7 +57,7 @@ func TestPracticeToTheEnd(t *testing.T) {
 	for _, odd := range []string{"x", "1795262400000", "%00", "MA", "MCA", "IGE", "LTEgYQ", "MCBh=", "KzAgYQ"} {
 		b.ask("GET", "/game/runs?after="+odd, nil).refused(422, "bad-move")
 	}
-	var stats struct{ Plays []live.Play }
+	var stats struct{ Plays []store.Play }
 	b.ask("GET", "/game/stats?since=0", nil).is(200, &stats)
 	if len(stats.Plays) != 4 || stats.Plays[0].Outcome != "skip" || stats.Plays[3].Time != 3000 {
 		t.Errorf("%+v", stats)

@@ -18,7 +18,7 @@ import (
 
 	"github.com/make24/make24/internal/leak"
 	"github.com/make24/make24/internal/live"
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
@@ -36,7 +36,7 @@ type place struct {
 	file string
 	log  *locked
 	past atomic.Int64 // milliseconds since begun
-	db   *sqlite.Store
+	db   *sqlstore.Store
 }
 
 // locked is a buffer for many.
@@ -61,7 +61,7 @@ func serve(t *testing.T, change func(*web.Options)) *place {
 	t.Helper()
 	p := &place{t: t, file: filepath.Join(t.TempDir(), "make24.db"), log: &locked{}}
 	var err error
-	if p.db, err = sqlite.Open(context.Background(), p.file); err != nil {
+	if p.db, err = sqlstore.OpenSQLite(context.Background(), p.file); err != nil {
 		t.Fatal(err)
 	}
 	o := web.Options{

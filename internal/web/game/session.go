@@ -3,8 +3,6 @@ package game
 import (
 	"cmp"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/base64"
 	"errors"
 	"net/http"
 	"strings"
@@ -17,16 +15,6 @@ import (
 // reads the database cannot play as anybody. A row is inserted when a guest is made and when
 // somebody signs in, and only updated after that: a request under way cannot bring back a session
 // that was deleted meanwhile.
-
-// sessionCookie is the name of the cookie. With https no other host of the domain can set it.
-func (g *Game) sessionCookie() string { return g.cookieName("make24") }
-
-func (g *Game) cookieName(name string) string {
-	if g.options.Origin.Secure() {
-		return "__Host-" + name
-	}
-	return name
-}
 
 // cookie is one that only this server's pages send, for so long; less than a second deletes it.
 func (g *Game) cookie(name, value string, life time.Duration, site http.SameSite) *http.Cookie {
@@ -49,12 +37,6 @@ func (g *Game) sendSession(v *visit) {
 // newID is an ID of 128 random bits that nobody can guess.
 func newID() string { return rand.Text() }
 
-// hashToken is the token of a cookie as the database has it.
-func hashToken(token string) string {
-	hash := sha256.Sum256([]byte(token))
-	return base64.RawURLEncoding.EncodeToString(hash[:])
-}
-
 // freshSecret is a new secret of a database, such as the seed that all hands are drawn from.
 func freshSecret() ([]byte, error) {
 	secret := make([]byte, 32)
@@ -68,29 +50,6 @@ func sessionEnd(s store.Session, hasPasskey bool) int64 {
 		return s.Used + guestIdle.Milliseconds()
 	}
 	return min(s.Used+sessionIdle.Milliseconds(), max(s.Created, s.Authenticated)+sessionLife.Milliseconds())
-}
-
-// open finds the session of a request, if there is one, and its player.
-func (g *Game) open(v *visit) error {
-	cookie, err := v.Cookie(g.sessionCookie())
-	if err != nil || cookie.Value == "" {
-		return nil
-	}
-	session, err := g.store.Session(v.ctx, hashToken(cookie.Value), g.now())
-	if err == nil {
-		v.player, err = g.store.Player(v.ctx, session.Player)
-	}
-	switch {
-	case isMissing(err): // ended, or deleted on another device
-		return nil
-	case err != nil:
-		return err
-	}
-	v.session, v.token = session, cookie.Value
-	if g.now()-session.Used < touchEvery.Milliseconds() {
-		return nil
-	}
-	return g.touch(v)
 }
 
 // touch notes that a session is used, and puts off its end. While the disk is full it does not:
@@ -108,6 +67,7 @@ func (g *Game) touch(v *visit) error {
 		g.forget(v)
 		return nil
 	case errors.Is(err, store.ErrFull):
+		_ = g.health.note(err)
 		return nil
 	case err != nil:
 		return err
@@ -183,9 +143,6 @@ func (g *Game) listSessions(v *visit) (*answer, error) {
 
 // dropSessions ends all sessions of the player but this one.
 func (g *Game) dropSessions(v *visit) (*answer, error) {
-	if err := v.who(); err != nil {
-		return nil, err
-	}
 	n, err := g.store.DeleteOtherSessions(v.ctx, v.player.ID, v.session.Token)
 	if err != nil {
 		return nil, err

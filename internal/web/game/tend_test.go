@@ -12,7 +12,7 @@ import (
 
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
-	"github.com/make24/make24/internal/store/sqlite"
+	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web/problem"
 )
 
@@ -36,7 +36,7 @@ func (s sweptStore) Overdue(ctx context.Context, at int64, limit int) ([]string,
 // A run whose time is over ends though nobody looks, and sessions and guests that expired are deleted.
 func TestTend(t *testing.T) {
 	ctx := t.Context()
-	db, err := sqlite.Open(ctx, filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(ctx, filepath.Join(t.TempDir(), "make24.db"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -87,7 +87,7 @@ func TestTend(t *testing.T) {
 
 // A request that waits for something that never comes is refused after requestTime.
 func TestRequestTime(t *testing.T) {
-	db, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
+	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
 	if err != nil {
 		t.Fatal(err)
 	}

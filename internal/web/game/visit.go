@@ -3,12 +3,14 @@ package game
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"io"
 	"mime"
 	"net/http"
-	"os"
+	"net/netip"
 	"strconv"
 	"strings"
 
@@ -47,9 +49,12 @@ type answer struct {
 	head   map[string]string
 }
 
+// handler answers a visit. Its error is a problem, or the server's fault.
+type handler func(*visit) (*answer, error)
+
 // visited makes a handler of one that gives its answer back. What changes something has to
 // come from a page of ours, as JSON.
-func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWriter, *http.Request) error {
+func (g *Game) visited(of handler) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		limit, cancel := context.WithTimeout(r.Context(), requestTime)
 		defer cancel()
@@ -63,17 +68,56 @@ func (g *Game) visited(of func(*visit) (*answer, error)) func(http.ResponseWrite
 		}
 		w.Header().Add("Vary", "Cookie")
 		if err := g.open(v); err != nil {
-			return g.store.refusal(err)
+			return g.health.refusal(err)
 		}
 		out, err := of(v)
 		for _, cookie := range v.cookies {
 			http.SetCookie(w, cookie)
 		}
 		if err != nil {
-			return g.store.refusal(err)
+			return g.health.refusal(err)
 		}
 		return out.send(w)
 	}
+}
+
+// open finds the session of a request, if there is one, and its player.
+func (g *Game) open(v *visit) error {
+	cookie, err := v.Cookie(g.sessionCookie())
+	if err != nil || cookie.Value == "" {
+		return nil
+	}
+	session, err := g.store.Session(v.ctx, hashToken(cookie.Value), g.now())
+	if err == nil {
+		v.player, err = g.store.Player(v.ctx, session.Player)
+	}
+	switch {
+	case isMissing(err): // ended, or deleted on another device
+		return nil
+	case err != nil:
+		return err
+	}
+	v.session, v.token = session, cookie.Value
+	if g.now()-session.Used < touchEvery.Milliseconds() {
+		return nil
+	}
+	return g.touch(v)
+}
+
+// sessionCookie is the name of the cookie. With https no other host of the domain can set it.
+func (g *Game) sessionCookie() string { return g.cookieName("make24") }
+
+func (g *Game) cookieName(name string) string {
+	if g.options.Origin.Secure() {
+		return "__Host-" + name
+	}
+	return name
+}
+
+// hashToken is the token of a cookie as the database has it.
+func hashToken(token string) string {
+	hash := sha256.Sum256([]byte(token))
+	return base64.RawURLEncoding.EncodeToString(hash[:])
 }
 
 // admit lets a request pass that is to change something, and reads its body.
@@ -90,18 +134,8 @@ func (g *Game) admit(w http.ResponseWriter, v *visit) (err error) {
 	if v.URL.Path == Prefix+"offline" {
 		limit = maxOffline
 	}
-	v.body, err = io.ReadAll(http.MaxBytesReader(w, v.Body, limit))
-	var large *http.MaxBytesError
-	var p *problem.Error
-	switch {
-	case errors.As(err, &p): // the server holds too much
-		return p
-	case errors.As(err, &large):
-		return problem.TooLarge.Because("The body may have " + strconv.FormatInt(limit, 10) + " bytes.")
-	case errors.Is(err, os.ErrDeadlineExceeded):
-		return problem.TooSlow.Because("The body did not arrive in time.")
-	case err != nil:
-		return problem.BadJSON.Because("The body ended too early.")
+	if v.body, err = io.ReadAll(http.MaxBytesReader(w, v.Body, limit)); err != nil {
+		return problem.OfBody(err, limit)
 	}
 	return nil
 }
@@ -111,13 +145,24 @@ func (v *visit) read(into any) error {
 	if len(bytes.TrimSpace(v.body)) == 0 {
 		return nil
 	}
+	err := v.decode(into)
+	if err == nil || errors.Is(err, moreFollows) {
+		return err
+	}
+	return problem.BadJSON.Because("The body is no JSON as it is wanted here: " + plain(err))
+}
+
+var moreFollows = problem.BadJSON.Because("More follows the JSON.")
+
+// decode decodes the body into a value that has all its fields. The error is moreFollows, or that of encoding/json.
+func (v *visit) decode(into any) error {
 	dec := json.NewDecoder(bytes.NewReader(v.body))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(into); err != nil {
-		return problem.BadJSON.Because("The body is no JSON as it is wanted here: " + plain(err))
+		return err
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return problem.BadJSON.Because("More follows the JSON.")
+		return moreFollows
 	}
 	return nil
 }
@@ -135,12 +180,14 @@ func plain(err error) string {
 	return "it cannot be read."
 }
 
-// who refuses a request without a session.
-func (v *visit) who() error {
-	if v.player.ID == "" {
-		return noPlayer.Because("Nobody plays here yet.")
+// signedIn makes a handler of one that needs a session.
+func signedIn(of handler) handler {
+	return func(v *visit) (*answer, error) {
+		if v.player.ID == "" {
+			return nil, noPlayer.Because("Nobody plays here yet.")
+		}
+		return of(v)
 	}
-	return nil
 }
 
 // lang is the language of what is said to the player.
@@ -194,3 +241,18 @@ func (a *answer) send(w http.ResponseWriter) error {
 }
 
 func isMissing(err error) bool { return errors.Is(err, store.ErrNotFound) }
+
+// now is the time as runs have it.
+func (g *Game) now() int64 { return g.options.Clock().UnixMilli() }
+
+// from is the address that a request comes from; invalid for a socket.
+func (g *Game) from(v *visit) netip.Addr { return g.options.Proxies.Address(v.Request) }
+
+// address returns the address that a request counts for, and false if it is exempt from rates.
+func (g *Game) address(v *visit) (netip.Addr, bool) {
+	address := g.options.Proxies.Address(v.Request)
+	if !address.IsValid() || g.options.Exempt != nil && g.options.Exempt(address) {
+		return netip.Addr{}, false
+	}
+	return caller.Client(address), true
+}

@@ -3,7 +3,9 @@ package problem
 
 import (
 	"encoding/json"
+	"errors"
 	"net/http"
+	"os"
 	"strconv"
 	"time"
 )
@@ -36,6 +38,21 @@ func (p *Problem) Because(detail string) error { return &Error{Problem: p, Detai
 // After is a problem that will have passed after a time.
 func (p *Problem) After(wait time.Duration, detail string) error {
 	return &Error{Problem: p, Detail: detail, Retry: wait}
+}
+
+// OfBody returns the problem of a body that could not be read: err itself if it is one.
+func OfBody(err error, limit int64) error {
+	var p *Error
+	var large *http.MaxBytesError
+	switch {
+	case errors.As(err, &p):
+		return p
+	case errors.As(err, &large):
+		return TooLarge.Because("The body may have " + strconv.FormatInt(limit, 10) + " bytes.")
+	case errors.Is(err, os.ErrDeadlineExceeded):
+		return TooSlow.Because("The body did not arrive in time.")
+	}
+	return BadJSON.Because("The body ended too early.")
 }
 
 // Body returns a problem as JSON, for a place that has no ResponseWriter.

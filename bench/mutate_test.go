@@ -1,0 +1,213 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/format"
+	"go/parser"
+	"go/token"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+)
+
+var (
+	mutantsOf    = flag.Int("mutants", 0, "how many mutants of each package TestMutants tries; 0 skips it")
+	mutantSeed   = flag.Uint64("mutant-seed", 24, "which mutants")
+	mutantIn     = flag.String("mutant-in", "puzzle expr race internal/answer", "packages, by their directories")
+	mutantTime   = flag.Duration("mutant-time", 5*time.Minute, "how long the tests of a mutant may take; then it is killed")
+	mutationFile = flag.String("mutation", "", "a file to append the table to")
+)
+
+// mutant is one change: apply makes it in the tree, undo takes it back.
+type mutant struct {
+	file, at    string // at: line:column
+	change      string
+	apply, undo func()
+}
+
+// TestMutants changes the code of packages in one place at a time and runs their tests. A mutant that the
+// tests do not notice is named: a test is missing, or the change makes no difference. The files on the disk
+// stay as they are: the go command is given an overlay.
+func TestMutants(t *testing.T) {
+	if *mutantsOf == 0 {
+		t.Skip("needs -mutants: make mutate")
+	}
+	var table bytes.Buffer
+	fmt.Fprintf(&table, "\n## %s, seed %d\n\n| package | mutants | killed | survived |\n|---|---|---|---|\n", time.Now().UTC().Format(time.DateOnly), *mutantSeed)
+	var lived []string
+	for _, dir := range strings.Fields(*mutantIn) {
+		killed, survived := mutate(t, dir)
+		fmt.Fprintf(&table, "| `%s` | %d | %d | %d |\n", dir, killed+len(survived), killed, len(survived))
+		lived = append(lived, survived...)
+	}
+	fmt.Fprintf(&table, "\n%s", strings.Join(lived, ""))
+	fmt.Print(table.String())
+	if *mutationFile == "" {
+		return
+	}
+	file, err := os.OpenFile(*mutationFile, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	if _, err := file.Write(table.Bytes()); err != nil {
+		t.Error(err)
+	}
+}
+
+var operators = map[token.Token][]token.Token{
+	token.EQL: {token.NEQ}, token.NEQ: {token.EQL},
+	token.LSS: {token.LEQ, token.GEQ}, token.LEQ: {token.LSS, token.GTR},
+	token.GTR: {token.GEQ, token.LEQ}, token.GEQ: {token.GTR, token.LSS},
+	token.LAND: {token.LOR}, token.LOR: {token.LAND},
+	token.ADD: {token.SUB}, token.SUB: {token.ADD}, token.MUL: {token.ADD}, token.QUO: {token.MUL},
+	token.AND: {token.OR}, token.OR: {token.AND}, token.SHL: {token.SHR},
+}
+
+// mutants returns every change there is in a file.
+func mutants(fset *token.FileSet, name string, file *ast.File) (all []mutant) {
+	add := func(at token.Pos, change string, apply, undo func()) {
+		where := fset.Position(at)
+		all = append(all, mutant{name, fmt.Sprintf("%d:%d", where.Line, where.Column), change, apply, undo})
+	}
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.BinaryExpr:
+			was := n.Op
+			for _, op := range operators[was] {
+				add(n.OpPos, fmt.Sprintf("%s → %s", was, op), func() { n.Op = op }, func() { n.Op = was })
+			}
+		case *ast.IfStmt:
+			was := n.Cond
+			not := &ast.UnaryExpr{Op: token.NOT, X: &ast.ParenExpr{X: was}}
+			add(n.Pos(), "if → if not", func() { n.Cond = not }, func() { n.Cond = was })
+		case *ast.BasicLit:
+			was := n.Value
+			if i, err := strconv.ParseInt(was, 10, 62); n.Kind == token.INT && err == nil {
+				add(n.Pos(), fmt.Sprintf("%d → %d", i, i+1), func() { n.Value = strconv.FormatInt(i+1, 10) }, func() { n.Value = was })
+			}
+		case *ast.IncDecStmt:
+			was := n.Tok
+			other := map[token.Token]token.Token{token.INC: token.DEC, token.DEC: token.INC}[was]
+			add(n.Pos(), fmt.Sprintf("%s → %s", was, other), func() { n.Tok = other }, func() { n.Tok = was })
+		case *ast.Ident:
+			if other, ok := map[string]string{"true": "false", "false": "true"}[n.Name]; ok {
+				was := n.Name
+				add(n.Pos(), was+" → "+other, func() { n.Name = other }, func() { n.Name = was })
+			}
+		case *ast.BlockStmt:
+			for i, s := range n.List {
+				switch s := s.(type) {
+				case *ast.ExprStmt:
+				case *ast.BranchStmt:
+				case *ast.AssignStmt:
+					if s.Tok == token.DEFINE {
+						continue
+					}
+				default:
+					continue
+				}
+				add(s.Pos(), "statement → nothing", func() { n.List[i] = &ast.EmptyStmt{} }, func() { n.List[i] = s })
+			}
+		}
+		return true
+	})
+	return all
+}
+
+// mutate tries mutants of the package in a directory of the module.
+func mutate(t *testing.T, dir string) (killed int, survived []string) {
+	fset := token.NewFileSet()
+	files := map[string]*ast.File{}
+	var all []mutant
+	names, err := filepath.Glob(filepath.Join("..", dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(fset, name, nil, parser.ParseComments)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = file
+		all = append(all, mutants(fset, name, file)...)
+	}
+	if out, ok := passes(dir, ""); !ok {
+		t.Fatalf("the tests of %s fail without any change:\n%s", dir, out)
+	}
+	rand.New(rand.NewPCG(*mutantSeed, 0)).Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
+	fmt.Printf("%s: %d changes\n", dir, len(all))
+	scratch := t.TempDir()
+	for _, m := range all {
+		if killed+len(survived) == *mutantsOf {
+			break
+		}
+		m.apply()
+		var text bytes.Buffer
+		err := format.Node(&text, fset, files[m.file])
+		m.undo()
+		if err != nil {
+			continue
+		}
+		out, ok := passes(dir, overlay(t, scratch, m.file, text.Bytes()))
+		what := "killed"
+		switch {
+		case strings.Contains(out, "[build failed]") || strings.Contains(out, "[setup failed]"):
+			continue // no mutant, but a mistake that the compiler finds
+		case ok:
+			what = "SURVIVED"
+			survived = append(survived, fmt.Sprintf("- `%s:%s` %s\n", strings.TrimPrefix(m.file, "../"), m.at, m.change))
+		default:
+			killed++
+		}
+		fmt.Printf("%s:%s %s: %s\n", m.file, m.at, m.change, what)
+	}
+	return killed, survived
+}
+
+// overlay writes what has the go command read another text for a file.
+func overlay(t *testing.T, scratch, name string, text []byte) string {
+	t.Helper()
+	whole, err := filepath.Abs(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, list := filepath.Join(scratch, "mutant.go"), filepath.Join(scratch, "overlay.json")
+	replace, err := json.Marshal(map[string]map[string]string{"Replace": {whole: changed}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, text := range map[string][]byte{changed: text, list: replace} {
+		if err := os.WriteFile(name, text, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return list
+}
+
+// passes runs the tests of a package, and reports whether they pass.
+func passes(dir, overlay string) (string, bool) {
+	ctx, cancel := context.WithTimeout(context.Background(), *mutantTime)
+	defer cancel()
+	args := []string{"test", "-count=1", "-vet=off", "-failfast", "-timeout", mutantTime.String()}
+	if overlay != "" {
+		args = append(args, "-overlay", overlay)
+	}
+	cmd := exec.CommandContext(ctx, "go", append(args, "./"+dir)...)
+	cmd.Dir = ".."
+	out, err := cmd.CombinedOutput()
+	return string(out), err == nil
+}

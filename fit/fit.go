@@ -1,0 +1,227 @@
+package main
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// spread is how far measured log seconds scatter about a prediction, relative to easy
+// hands: hard ones scatter more.
+func spread(p float64) float64 { return min(1.9, 1+max(0, (p-1.7)*0.5)) }
+
+func trust(p float64) float64 { return math.Pow(spread(p), -2) }
+
+// fitWide fits all habits of m by ridge, many more than hands: Gauss-Newton in the space
+// of hands, with trust in hands renewed at each turn.
+func (m *model) fitWide(hands []*hand, ridge float64) []float64 {
+	n, order := len(hands), m.below(hands)
+	rows, rows2 := matrix(n, m.weights()), matrix(n, m.weights())
+	pred, pred2 := make([]float64, n), make([]float64, n)
+	w := m.begin()
+	m.predict(w, hands, order, rows, pred)
+	length := 1.0
+	for range 40 {
+		for i, h := range hands {
+			h.trust = trust(pred[i])
+		}
+		before := m.cost(w, pred, hands, ridge)
+		full := m.wideStep(w, hands, rows, pred, ridge)
+		after := before
+		for range 8 {
+			w2 := make([]float64, len(w))
+			for k := range w2 {
+				w2[k] = w[k] + length*(full[k]-w[k])
+			}
+			m.predict(w2, hands, order, rows2, pred2)
+			if after = m.cost(w2, pred2, hands, ridge); after < before {
+				w, rows, rows2, pred, pred2 = w2, rows2, rows, pred2, pred
+				break
+			}
+			length /= 2.5
+		}
+		if after >= before || length == 1 && before-after < 1e-3*before {
+			break
+		}
+		length = min(1, 2*length)
+	}
+	return w
+}
+
+func (m *model) cost(w, pred []float64, hands []*hand, ridge float64) (c float64) {
+	for i, h := range hands {
+		d := h.y - pred[i]
+		c += d * d * h.trust
+	}
+	for k, x := range w {
+		d := x - m.prior(k)
+		c += ridge * d * d * m.ease(k)
+	}
+	return c
+}
+
+// ease scales the ridge on a weight: the one constant is hardly held.
+func (m *model) ease(k int) float64 {
+	if k < len(m.habits) && m.name(k) == "hand: always" {
+		return 0.01
+	}
+	return 1
+}
+
+// wideStep is where the model, taken as linear about w, is at its best.
+func (m *model) wideStep(w []float64, hands []*hand, rows [][]float64, pred []float64, ridge float64) []float64 {
+	n := len(hands)
+	ease := make([]float64, len(w))
+	for k := range ease {
+		ease[k] = 1 / math.Sqrt(m.ease(k))
+	}
+	a := products(rows, ease, n)
+	v := make([]float64, n)
+	for i := range n {
+		for k, x := range rows[i] {
+			v[i] += x * (w[k] - m.prior(k))
+		}
+		v[i] += hands[i].y - pred[i]
+		a[i][i] += ridge / hands[i].trust
+	}
+	cholesky(a)
+	substitute(a, v)
+	full := make([]float64, len(w))
+	for k := range full {
+		full[k] = m.prior(k)
+	}
+	for i := range n {
+		for k, x := range rows[i] {
+			full[k] += ease[k] * ease[k] * x * v[i]
+		}
+	}
+	return full
+}
+
+// fitNarrow fits the habits of m by ridge, Levenberg-Marquardt from w on.
+func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, turns int) ([]float64, []float64) {
+	n, k, order := len(hands), m.weights(), m.below(hands)
+	rows, rows2 := matrix(n, k), matrix(n, k)
+	pred, pred2 := make([]float64, n), make([]float64, n)
+	a, b, g := matrix(k, k), matrix(k, k), make([]float64, k)
+	m.predict(w, hands, order, rows, pred)
+	before, damp := m.cost(w, pred, hands, ridge), 1.0
+	for range turns {
+		square(rows, a, hands)
+		for i := range g {
+			a[i][i] += ridge * m.ease(i)
+			g[i] = -ridge * m.ease(i) * (w[i] - m.prior(i))
+		}
+		for i, h := range hands {
+			d := (h.y - pred[i]) * h.trust
+			for j, x := range rows[i] {
+				g[j] += d * x
+			}
+		}
+		after := before
+		for range 12 {
+			for i := range b {
+				copy(b[i], a[i])
+				b[i][i] += damp * (0.01 + 0.1*a[i][i])
+			}
+			w2 := slices.Clone(g)
+			if cholesky(b) {
+				substitute(b, w2)
+				for i := range w2 {
+					w2[i] += w[i]
+				}
+				m.predict(w2, hands, order, rows2, pred2)
+				if after = m.cost(w2, pred2, hands, ridge); after < before {
+					w, rows, rows2, pred, pred2 = w2, rows2, rows, pred2, pred
+					break
+				}
+			}
+			damp *= 6
+		}
+		if after >= before || before-after < 1e-4*before {
+			break
+		}
+		before, damp = after, max(damp/6, 1e-9)
+	}
+	return w, pred
+}
+
+// promising lists the habits that promise most beside the active ones: what each would
+// take off the squared residue, were the model linear, and no two of a kind at once.
+func (m *model) promising(hands []*hand, rows [][]float64, active []int, pred []float64, ridge float64, want int) []int {
+	b := m.beside(hands, rows, active, pred, ridge)
+	type candidate struct {
+		habit int
+		gain  float64
+		v     []float64
+	}
+	var all []candidate
+	c := make([]float64, len(active))
+	for h := range m.habits {
+		if slices.Contains(active, h) {
+			continue
+		}
+		clear(c)
+		var uu, ur float64
+		for i, row := range rows {
+			if x := row[h] * hands[i].trust; x != 0 {
+				uu += x * row[h]
+				ur += b.residue[i] * row[h]
+				for a, z := range b.own[i] {
+					c[a] += z * x
+				}
+			}
+		}
+		if uu < 0.3 {
+			continue
+		}
+		v := slices.Clone(c)
+		substitute(b.factor, v)
+		uu -= dot(c, v) + ridge*dot(v, v) // of what the active habits leave of it
+		ur -= dot(b.tilt, v)
+		all = append(all, candidate{h, ur * ur / (uu + 2*ridge), v})
+	}
+	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
+	var took [][]float64
+	var out []int
+	for _, c := range all {
+		if len(took) == want {
+			break
+		}
+		u := make([]float64, len(hands))
+		for i := range hands {
+			u[i] = rows[i][c.habit] - dot(c.v, b.own[i])
+		}
+		if !slices.ContainsFunc(took, func(t []float64) bool { r := pearson(u, t); return r*r > 0.1 }) {
+			took, out = append(took, u), append(out, c.habit)
+		}
+	}
+	return out
+}
+
+// beside is what the active habits make of the hands: a candidate is judged by what they
+// leave.
+type beside struct {
+	own     [][]float64 // derivatives by the active habits
+	factor  [][]float64 // Cholesky factor of their squares and the ridge
+	residue []float64   // times trust
+	tilt    []float64   // of the residue, by active habit
+}
+
+func (m *model) beside(hands []*hand, rows [][]float64, active []int, pred []float64, ridge float64) beside {
+	n, k := len(hands), len(active)
+	b := beside{own: matrix(n, k), factor: matrix(k, k), residue: make([]float64, n), tilt: make([]float64, k)}
+	for i, h := range hands {
+		b.residue[i] = (h.y - pred[i]) * h.trust
+		for a, habit := range active {
+			b.own[i][a] = rows[i][habit]
+			b.tilt[a] += b.own[i][a] * b.residue[i]
+		}
+	}
+	square(b.own, b.factor, hands)
+	for a := range k {
+		b.factor[a][a] += ridge
+	}
+	cholesky(b.factor)
+	return b
+}

@@ -1,0 +1,7 @@
+module github.com/make24/make24/fit
+
+go 1.26.0
+
+require github.com/make24/make24 v0.0.0
+
+replace github.com/make24/make24 => ../

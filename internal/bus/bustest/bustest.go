@@ -1,0 +1,109 @@
+// Package bustest helps tests that start nodes of NATS.
+package bustest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/bus"
+)
+
+// The ports of this process come from blocks of a hundred, below those that systems give out by
+// themselves. Who listens on the first of a block has it, for as long as it lives.
+const (
+	block  = 100
+	first  = 100
+	blocks = 300 // the first that is none
+)
+
+var ports struct {
+	sync.Mutex
+	next, end int
+	held      []net.Listener
+}
+
+// Free is an address on this machine, 127.0.0.1:PORT, that nobody listens on, and that no other test is
+// given: for nodes that have to know each other's before they start.
+func Free(t testing.TB) string {
+	t.Helper()
+	return address(take(t, 1))
+}
+
+func address(port int) string { return fmt.Sprint("127.0.0.1:", port) }
+
+// Ten is the number before the last digit of ten such ports.
+func Ten(t testing.TB) int {
+	t.Helper()
+	return take(t, 10) / 10
+}
+
+// take is the first of so many ports, at a multiple of that.
+func take(t testing.TB, n int) int {
+	t.Helper()
+	ports.Lock()
+	defer ports.Unlock()
+	for range 1000 {
+		port := (ports.next + n - 1) / n * n
+		if port+n > ports.end {
+			reserve(t)
+			continue
+		}
+		ports.next = port + n
+		if silent(port, n) {
+			return port
+		}
+	}
+	t.Fatal("there are no ports")
+	return 0
+}
+
+// reserve takes a block that no other process has.
+func reserve(t testing.TB) {
+	t.Helper()
+	for _, i := range rand.Perm(blocks - first) {
+		port := (first + i) * block
+		if l, err := net.Listen("tcp", address(port)); err == nil {
+			ports.held = append(ports.held, l)
+			ports.next, ports.end = port+1, port+block
+			return
+		}
+	}
+	t.Fatal("there are no ports")
+}
+
+// silent says whether nobody listens on so many ports.
+func silent(port, n int) bool {
+	for i := range n {
+		l, err := net.Listen("tcp", address(port+i))
+		if err != nil {
+			return false
+		}
+		_ = l.Close()
+	}
+	return true
+}
+
+// Few fails the test unless that many copies are refused because there are too few servers. A busy cluster may
+// not answer in time, so ask is called again with more and more time.
+func Few(t testing.TB, copies int, ask func(context.Context) error) {
+	t.Helper()
+	for d := 3 * time.Second; ; d *= 2 {
+		ctx, cancel := context.WithTimeout(context.Background(), d)
+		err := ask(ctx)
+		cancel()
+		few := (*bus.FewError)(nil)
+		switch {
+		case errors.As(err, &few) && few.Copies == copies:
+			return
+		case few != nil || err == nil || !bus.Transient(err) || d > time.Minute:
+			t.Errorf("%d copies: %v", copies, err)
+			return
+		}
+	}
+}

@@ -1,0 +1,337 @@
+package cli
+
+import (
+	"errors"
+	"strconv"
+	"strings"
+
+	"github.com/dustin/go-humanize"
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+// choice is a flag that takes one of a few words.
+type choice struct {
+	value   string
+	options []string
+}
+
+// String is the word chosen.
+func (c *choice) String() string { return c.value }
+
+// Type is what stands for the value in the help.
+func (c *choice) Type() string { return strings.Join(c.options, "|") }
+
+// Set chooses a word, or is an error when it is none of them.
+func (c *choice) Set(s string) error {
+	for _, o := range c.options {
+		if s == o {
+			c.value = s
+			return nil
+		}
+	}
+	return errors.New("not one of " + strings.Join(c.options, ", "))
+}
+
+// choiceFlag adds a choice to a command, with its completion.
+func (a *app) choiceFlag(cmd *cobra.Command, name, value string, usage text.Key, options ...string) *choice {
+	c := &choice{value, options}
+	cmd.Flags().Var(c, name, a.say(usage))
+	a.complete(cmd, name, options)
+	return c
+}
+
+func (a *app) complete(cmd *cobra.Command, flag string, words []string) {
+	// The error is for a flag that does not exist or has completion already.
+	_ = cmd.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))
+}
+
+// apart refuses two flags that do not go together.
+func apart(cmd *cobra.Command, one, other string) error {
+	if cmd.Flags().Changed(one) && cmd.Flags().Changed(other) {
+		return bad("flag.together", "a", one, "b", other)
+	}
+	return nil
+}
+
+// addStrict adds --strict to a command that reads streams.
+func (a *app) addStrict(cmd *cobra.Command) {
+	cmd.Flags().BoolVar(&a.strict, "strict", false, a.say("flag.help.strict"))
+}
+
+// ruleFlags are the flags that say what is asked of a hand.
+type ruleFlags struct {
+	name   string // of --variant
+	alias  string // of --rules, which is the same
+	set    *pflag.FlagSet
+	target string
+	max    int64
+}
+
+// addRules adds them to a command.
+func (a *app) addRules(cmd *cobra.Command, variant string) *ruleFlags {
+	r := a.addVariant(cmd, variant, "flag.help.variant", "flag.help.target")
+	cmd.Flags().Var(decimal[int64]{&r.max}, "max", a.say("flag.help.max"))
+	return r
+}
+
+// addVariant adds those of them that say nothing about a hand, with their usages.
+func (a *app) addVariant(cmd *cobra.Command, variant string, usage, target text.Key) *ruleFlags {
+	f := cmd.Flags()
+	r := &ruleFlags{set: f}
+	f.StringVar(&r.name, "variant", variant, a.say(usage))
+	f.StringVar(&r.alias, "rules", variant, a.say(usage))
+	f.Lookup("rules").Hidden = true // the usage of --variant tells of it
+	f.StringVar(&r.target, "target", "", a.say(target))
+	a.complete(cmd, "variant", puzzle.Names())
+	a.complete(cmd, "rules", puzzle.Names())
+	return r
+}
+
+// rules is what the flags say, read.
+type rules struct {
+	variant puzzle.Variant
+	target  rat.Rat
+	hand    deal.ParseOptions
+}
+
+// read reads the flags. A variant with more than one target needs --target,
+// unless the caller finds the target elsewhere.
+func (r *ruleFlags) read() (rules, error) {
+	out, err := r.readVariant()
+	if err != nil {
+		return rules{}, err
+	}
+	v := out.variant
+	switch {
+	case r.target != "":
+		if out.target, err = parseTarget(r.target); err != nil {
+			return rules{}, err
+		}
+	case v.AnyTarget:
+		out.target = rat.Int(defaultTarget)
+	case v.Low == v.High:
+		out.target = rat.Int(v.Low)
+	default:
+		return rules{}, bad("target.needed", "variant", v.Name, "low", v.Low, "high", v.High)
+	}
+	return out, nil
+}
+
+// defaultTarget is the target where the variant leaves it open and nothing is
+// said.
+const defaultTarget = 24
+
+// variant returns the name given with --variant or --rules; with both it has to
+// be the same.
+func (r *ruleFlags) variant() (string, error) {
+	switch {
+	case !r.set.Changed("rules"):
+		return r.name, nil
+	case r.set.Changed("variant") && r.name != r.alias:
+		return "", bad("rules.twice", "a", quote(r.name), "b", quote(r.alias))
+	}
+	return r.alias, nil
+}
+
+// readVariant reads the flags but for the target.
+func (r *ruleFlags) readVariant() (rules, error) {
+	name, err := r.variant()
+	if err != nil {
+		return rules{}, err
+	}
+	v, err := puzzle.Lookup(name)
+	if err != nil {
+		return rules{}, bad("rules.unknown", "name", quote(name), "names", strings.Join(puzzle.Names(), ", "))
+	}
+	if r.max < 0 {
+		return rules{}, bad("max.negative", "max", r.max)
+	}
+	// Where any number may be in a hand, none is too large to be one.
+	o := deal.ParseOptions{Max: r.max, MaxCards: puzzle.MaxNumbers}
+	if r.max > 0 {
+		o.Min = 1 // a limit stands for cards, and there is no card 0
+	}
+	o.Glued = v.Pool != nil || r.max > 0
+	return rules{variant: v, hand: o}, nil
+}
+
+// parseTarget reads a target: any rational, with the minus sign of a book too.
+func parseTarget(s string) (rat.Rat, error) {
+	plain := strings.ReplaceAll(s, "−", "-")
+	t, err := rat.Parse(strings.TrimSpace(plain))
+	switch {
+	case errors.Is(err, rat.ErrRange):
+		return rat.Rat{}, bad("target.long")
+	case errors.Is(err, rat.ErrDivZero):
+		return rat.Rat{}, bad("target.divzero", "target", quote(plain))
+	case err != nil:
+		return rat.Rat{}, bad("target.bad", "target", quote(plain))
+	}
+	return t, nil
+}
+
+// puzzle reads a hand and puts the puzzle together.
+func (r rules) puzzle(hand string) (puzzle.Puzzle, error) {
+	h, err := deal.ParseHand(hand, r.hand)
+	if err != nil {
+		return puzzle.Puzzle{}, err
+	}
+	return puzzle.New(h, r.target, r.variant.Rules)
+}
+
+// flagNames are the names of all flags of a set.
+func flagNames(set *pflag.FlagSet) (names []string) {
+	set.VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	return names
+}
+
+// Numbers in flags are decimal, as those in hands are: pflag's own would read 010 as
+// eight and 0x10 as sixteen.
+
+// decimal is a flag that holds a whole number.
+type decimal[T int | int64 | uint64] struct{ to *T }
+
+// String is the number as the help shows it.
+func (d decimal[T]) String() string {
+	if d.to == nil || *d.to == 0 {
+		return "0"
+	}
+	return strconv.FormatInt(int64(*d.to), 10)
+}
+
+// Set reads decimal digits; leading zeros are refused.
+func (d decimal[T]) Set(s string) error {
+	if len(s) > 1 && s[0] == '0' {
+		return strconv.ErrSyntax
+	}
+	if _, unsigned := any(d.to).(*uint64); unsigned {
+		n, err := strconv.ParseUint(s, 10, 64)
+		*d.to = T(n)
+		return err
+	}
+	n, err := strconv.ParseInt(s, 10, 63)
+	*d.to = T(n)
+	return err
+}
+
+// Type is the name of the kind of number, as pflag's own flags have it.
+func (d decimal[T]) Type() string {
+	switch any(d.to).(type) {
+	case *uint64:
+		return "uint64"
+	case *int64:
+		return "int64"
+	}
+	return "int"
+}
+
+// byteSize is a flag that takes a number of bytes with a unit, such as 4GiB or 500MB. 0 is
+// the engine's default.
+type byteSize int64
+
+// String returns the size with a binary unit.
+func (b *byteSize) String() string { return humanize.IBytes(uint64(*b)) }
+
+// Type names the kind of value.
+func (*byteSize) Type() string { return "size" }
+
+// minMemory is the least that can be asked for: with less no hand can be searched.
+const minMemory = 1 << 20
+
+// Set reads a size. It returns an error if s is not one from minMemory to solve.MaxBytes.
+func (b *byteSize) Set(s string) error {
+	n, err := humanize.ParseBytes(s)
+	if err != nil || n < minMemory || n > solve.MaxBytes {
+		return errors.New("not a size")
+	}
+	*b = byteSize(n)
+	return nil
+}
+
+// addMemory adds --memory to a command that solves hands with the run's engine.
+func (a *app) addMemory(cmd *cobra.Command) {
+	a.memory = solve.DefaultBytes
+	cmd.Flags().Var(&a.memory, "memory", a.say("flag.help.memory", "limit", humanize.IBytes(solve.MaxBytes)))
+}
+
+// remedies adds to a message about memory the flags that help.
+func (a *app) remedies(detail string, e *askedError) string {
+	if e.first {
+		detail = a.say("solve.budget.first", "detail", detail)
+	}
+	if e.memory && a.memory < solve.MaxBytes {
+		detail = a.say("solve.budget.raise", "detail", detail)
+	}
+	return detail
+}
+
+// minusGuard stands before an argument such as -3+27 or -(2-8) while flags are
+// read, so that it is not taken for a row of one-letter flags. No argument can
+// hold it: it is the byte that ends one.
+const minusGuard = "\x00"
+
+// guardMinus puts the guard before every argument that starts with a minus sign
+// and a digit or a bracket, unless it is the value of the flag before it.
+// No flag of make24 looks like that.
+func guardMinus(root *cobra.Command, args []string) []string {
+	guarded := make([]string, len(args))
+	for i, arg := range args {
+		guarded[i] = arg
+		if len(arg) < 2 || arg[0] != '-' || !strings.ContainsRune("0123456789(", rune(arg[1])) {
+			continue
+		}
+		if i > 0 && takesValue(root, args[i-1]) {
+			continue
+		}
+		guarded[i] = minusGuard + arg
+	}
+	return guarded
+}
+
+// unguard takes the guards away again.
+func unguard(args []string) []string {
+	for i, arg := range args {
+		args[i] = strings.TrimPrefix(arg, minusGuard)
+	}
+	return args
+}
+
+// takesValue reports whether arg is a flag, of any command, that takes the
+// argument after it as its value.
+func takesValue(root *cobra.Command, arg string) bool {
+	name, ok := strings.CutPrefix(arg, "--")
+	if !ok || name == "" || strings.Contains(name, "=") {
+		return false
+	}
+	takes := func(set *pflag.FlagSet) bool {
+		f := set.Lookup(name)
+		return f != nil && f.NoOptDefVal == ""
+	}
+	return anyCommand(root, func(c *cobra.Command) bool { return takes(c.Flags()) }) || takes(root.PersistentFlags())
+}
+
+// anyCommand reports whether a command below another, at any depth, is such.
+func anyCommand(root *cobra.Command, such func(*cobra.Command) bool) bool {
+	for _, c := range root.Commands() {
+		if such(c) || anyCommand(c, such) {
+			return true
+		}
+	}
+	return false
+}
+
+// flagValue returns the value that arg, with the arguments after it, gives to a
+// flag; false when arg is not that flag.
+func flagValue(arg, flag string, after []string) (string, bool) {
+	if arg == flag && len(after) > 0 {
+		return after[0], true
+	}
+	return strings.CutPrefix(arg, flag+"=")
+}

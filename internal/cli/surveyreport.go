@@ -1,0 +1,228 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io"
+	"io/fs"
+	"path/filepath"
+	"slices"
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/classic"
+	"github.com/make24/make24/internal/survey/folder"
+	"github.com/make24/make24/internal/survey/report"
+)
+
+// surveyRecord is a survey as one line of JSON. Numbers that may pass 2^53 are texts.
+type surveyRecord struct {
+	ID         string          `json:"id"`
+	Plan       survey.Plan     `json:"plan"`
+	Hands      weightRecord    `json:"hands"`
+	Poison     int64           `json:"poison"`
+	Solvable   *weightRecord   `json:"solvable,omitempty"`
+	Unsolvable *weightRecord   `json:"unsolvable,omitempty"`
+	Written    string          `json:"written,omitempty"`
+	Forms      string          `json:"forms,omitempty"`
+	Ideas      string          `json:"ideas,omitempty"`
+	OneForm    *int64          `json:"oneForm,omitempty"`
+	OneIdea    *int64          `json:"oneIdea,omitempty"`
+	Fraction   *int64          `json:"fraction,omitempty"`
+	Levels     []weightRecord  `json:"levels,omitempty"`
+	Targets    []*targetRecord `json:"targets,omitempty"`
+}
+
+// weightRecord is some hands: how many, of how many ordered draws, of how many deals.
+type weightRecord struct {
+	Hands int64  `json:"hands"`
+	Draws string `json:"draws"`
+	Deals string `json:"deals"`
+}
+
+type targetRecord struct {
+	Target int64 `json:"target"`
+	weightRecord
+}
+
+func weightOf(w survey.Weight) weightRecord {
+	return weightRecord{w.Hands.Big().Int64(), w.Draws.String(), w.Deals.String()}
+}
+
+// tellJSON writes what a tally tells as one line.
+func (a *app) tellJSON(t *survey.Tally) error {
+	stats := t.Plan.Stats
+	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.Poison.All.Hands.Big().Int64()}
+	if stats != survey.Reach {
+		yes, no := weightOf(t.Solvable), weightOf(t.Unsolvable.All)
+		r.Solvable, r.Unsolvable = &yes, &no
+	}
+	sum := func(stat survey.Stat, c survey.Count) string {
+		if !stats.Has(stat) {
+			return ""
+		}
+		return c.String()
+	}
+	r.Written, r.Forms, r.Ideas = sum(survey.Written, t.WrittenSum), sum(survey.Forms, t.FormsSum), sum(survey.Ideas, t.IdeasSum)
+	hands := func(stat survey.Stat, l *survey.List) *int64 {
+		if !stats.Has(stat) {
+			return nil
+		}
+		n := l.All.Hands.Big().Int64()
+		return &n
+	}
+	r.OneForm, r.OneIdea = hands(survey.Forms, t.OneForm), hands(survey.Ideas, t.OneIdea)
+	r.Fraction = hands(survey.Fraction, t.Fraction)
+	if stats.Has(survey.Grade) {
+		for _, w := range t.Levels[1:] {
+			r.Levels = append(r.Levels, weightOf(w))
+		}
+	}
+	for i, w := range t.Targets {
+		r.Targets = append(r.Targets, &targetRecord{t.Plan.Low + int64(i), weightOf(w)})
+	}
+	return writeJSON(a.out, r)
+}
+
+// classicRecord is the known tables as one line of JSON.
+type classicRecord struct {
+	Counts        []countRecord   `json:"counts"`
+	Hands         int             `json:"hands"` // of four cards that make 24
+	Forms         int             `json:"forms"`
+	Patterns      []classic.Cover `json:"patterns"`
+	AnyPattern    classic.Cover   `json:"anyPattern"`
+	Shapes        []classic.Cover `json:"shapes"`
+	LastSteps     []classic.Cover `json:"lastSteps"`
+	AnyOfTheSteps classic.Cover   `json:"anyLastStep"`
+	Hard          []classic.Class `json:"hard"`
+}
+
+type countRecord struct {
+	Cards      int          `json:"cards"`
+	Highest    int          `json:"highest"`
+	Copies     int          `json:"copies"`
+	All        weightRecord `json:"all"`
+	Unsolvable weightRecord `json:"unsolvable"`
+}
+
+func (a *app) classicJSON(t *classic.Tables) error {
+	r := classicRecord{Hands: t.Study.Hands(), Forms: t.Study.Forms(), Shapes: t.Study.Shapes(), Hard: t.Study.Hard()}
+	for _, c := range t.Counts {
+		r.Counts = append(r.Counts, countRecord{
+			c.Cards, c.Highest, c.Copies, weightOf(c.Tally.All), weightOf(c.Tally.Unsolvable.All),
+		})
+	}
+	r.Patterns, r.AnyPattern = t.Study.Patterns()
+	r.LastSteps, r.AnyOfTheSteps = t.Study.LastSteps()
+	return writeJSON(a.out, r)
+}
+
+// comparing is one run of survey compare.
+type comparing struct {
+	*app
+	page string
+	csv  string
+}
+
+func (a *app) newSurveyCompare() *cobra.Command {
+	cmd := a.command("compare DIR...", "survey.compare.short", "survey.compare.long", "survey.compare.example")
+	c := &comparing{app: a}
+	cmd.Flags().StringVar(&c.page, "page", "", a.say("survey.help.page"))
+	cmd.Flags().StringVar(&c.csv, "csv", "", a.say("survey.help.csv"))
+	_ = cmd.MarkFlagFilename("page", "html") // the error is for a flag that does not exist
+	_ = cmd.MarkFlagFilename("csv", "csv")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return bad("survey.compare.none")
+		}
+		return c.run(cmd.Context(), args)
+	}
+	return cmd
+}
+
+// apartFromJSON refuses a file that is standard output beside --json.
+func apartFromJSON(a *app, flag, file string) error {
+	if a.json && file == standardStream {
+		return bad("flag.together", "a", flag, "b", "json")
+	}
+	return nil
+}
+
+// run tells of several surveys side by side.
+func (c *comparing) run(ctx context.Context, dirs []string) error {
+	if err := errors.Join(apartFromJSON(c.app, "csv", c.csv), apartFromJSON(c.app, "page", c.page)); err != nil {
+		return err
+	}
+	if c.csv == standardStream && c.page == standardStream {
+		return bad("flag.together", "a", "csv -", "b", "page -")
+	}
+	for _, file := range []string{c.page, c.csv} {
+		if err := checkFile(file); err != nil {
+			return err
+		}
+	}
+	tallies, err := c.read(ctx, dirs)
+	if err != nil {
+		return err
+	}
+	sheet := report.OfSeveral(tallies, report.Options{Lang: c.lang})
+	if err := c.writeFile(c.page, sheet.WritePage); err != nil {
+		return err
+	}
+	table := func(w io.Writer) error { return report.CompareCSV(w, tallies, columnNames(dirs)) }
+	if err := c.writeFile(c.csv, table); err != nil {
+		return err
+	}
+	if c.csv == standardStream || c.page == standardStream {
+		return nil // in place of the summary
+	}
+	if c.json {
+		for _, tally := range tallies {
+			if err := c.tellJSON(tally); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	return sheet.WriteText(c.out)
+}
+
+// read reads what folders hold.
+func (c *comparing) read(ctx context.Context, dirs []string) ([]*survey.Tally, error) {
+	var tallies []*survey.Tally
+	windows := false
+	for _, dir := range dirs {
+		f, err := folder.Open(dir)
+		if err != nil {
+			return nil, c.folderError(dir, err)
+		}
+		tally, err := f.Tally(ctx)
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil, bad("survey.compare.unfolded", "dir", oneLine(dir))
+		case err != nil:
+			return nil, c.folderError(dir, err)
+		}
+		tallies = append(tallies, tally)
+		windows = windows || tally.Plan.Stats.Has(survey.Reach)
+	}
+	if c.csv != "" && !windows {
+		return nil, bad("survey.compare.notargets")
+	}
+	return tallies, nil
+}
+
+// columnNames are those of the folders without what is before them, or, where two are the same, the
+// numbers of the folders.
+func columnNames(dirs []string) []string {
+	names, numbers := make([]string, len(dirs)), make([]string, len(dirs))
+	for i, dir := range dirs {
+		names[i], numbers[i] = filepath.Base(dir), strconv.Itoa(i+1)
+	}
+	if sorted := slices.Sorted(slices.Values(names)); len(slices.Compact(sorted)) < len(names) {
+		return numbers
+	}
+	return names
+}

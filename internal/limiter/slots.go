@@ -1,0 +1,465 @@
+package limiter
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"net/netip"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Slots shares a number of slots among work. A slot of the processors of a machine is the right to keep one of
+// them busy; others stand for engines that are in use.
+//
+// Work comes in kinds, such as that of an API and that of a game, and from addresses. Kinds share the time that
+// their work held slots, measured, not estimated, and so do the addresses of a kind. The work of one
+// address is done in its order, what lasts longer than longWork after the rest.
+//
+// Work whose cost is known beforehand counts by that in place of the time. Then cheap work goes before costly
+// work, and costly work, which cannot be interrupted, may be kept from taking all slots.
+//
+// Of the processors one is left while short requests come, which need no slot: a goroutine that computes is
+// interrupted only every 10 ms, and a request or a transaction that waits for a dozen such goroutines, several
+// times, takes seconds. Where there is only one processor, long work has it all the same.
+type Slots struct {
+	count   int
+	begun   time.Time
+	request atomic.Int64 // when the last short request came, counted from begun
+
+	mu      sync.Mutex
+	running int
+	kinds   []*Kind
+	virtual time.Duration // virtual time: what the kind that got the last slot had used
+	arrived uint64
+}
+
+// Kind is one kind of work. The exported fields are set before there is any.
+type Kind struct {
+	MaxWaiting int           // callers that may wait
+	MaxWait    time.Duration // how long each may wait; 0: as long as its context
+	MaxCostly  int           // slots that costly work may have at a time
+
+	slots   *Slots
+	used    time.Duration // time that slots were held, raised to the virtual time with each slot
+	running int
+	costly  int // of these
+	waiting int
+	flows   map[netip.Addr]*flow
+	backlog []*flow       // those with work that waits
+	virtual time.Duration // virtual time: what the flow that got the last slot had used
+}
+
+// flow is the work of one address.
+type flow struct {
+	used    time.Duration // as that of a Kind
+	running int
+	waiting []*turn // see add
+}
+
+// turn is work that waits for a slot.
+type turn struct {
+	flow   *flow
+	cost   time.Duration // 0: not known
+	number uint64        // in the order of arrival, that of the first turn of the work
+	again  bool          // it had a slot before
+	long   bool
+	ready  chan bool // gets true with the slot, false if it has to give way to another address
+}
+
+// CostlyWork is the cost above which work is costly.
+const CostlyWork = 10 * time.Millisecond
+
+const (
+	slotTime = 5 * time.Millisecond  // how long a slot is held while others wait, and work may last without one
+	longWork = 50 * time.Millisecond // how long work may hold slots before that of its address which came later goes first
+	maxFlows = 1024                  // how many addresses of a kind are remembered before those without work are forgotten
+	quiet    = time.Second           // how long after the last short request the last processor is free for long work
+)
+
+// NewSlots returns n slots, or one for each processor of this machine if n is 0, without a kind.
+func NewSlots(n int) *Slots {
+	p := &Slots{count: cmp.Or(n, runtime.GOMAXPROCS(0)), begun: time.Now()}
+	p.request.Store(-int64(quiet))
+	return p
+}
+
+// NewDefault returns the only kind of work on the processors of this machine: 256 callers may wait, each 5 s.
+func NewDefault() *Kind { return NewSlots(0).NewKind(256, 5*time.Second) }
+
+// NewKind adds a kind of work, before there is any. So many callers may wait, each so long. Costly work may have all slots.
+func (p *Slots) NewKind(maxWaiting int, maxWait time.Duration) *Kind {
+	k := &Kind{MaxWaiting: maxWaiting, MaxWait: maxWait, MaxCostly: p.count, slots: p, flows: map[netip.Addr]*flow{}}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.kinds = append(p.kinds, k)
+	return k
+}
+
+// NoteRequest notes that a short request came.
+func (p *Slots) NoteRequest() { p.request.Store(int64(time.Since(p.begun))) }
+
+// capacity returns how many slots there are now.
+func (p *Slots) capacity() int {
+	if int64(time.Since(p.begun))-p.request.Load() < int64(quiet) {
+		return max(1, p.count-1)
+	}
+	return p.count
+}
+
+// Load returns how many callers have a slot, and how many wait for one.
+func (k *Kind) Load() (running, waiting int) {
+	k.slots.mu.Lock()
+	defer k.slots.mu.Unlock()
+	return k.running, k.waiting
+}
+
+// Acquire waits for a slot for work that is known to take long; it counts for an address. The error is ErrBusy,
+// which may be ErrFull, or context.Canceled. Work whose context is of a slot (With) needs no other: it
+// yields that one.
+//
+// Work that holds a slot must not wait for what others do with a slot of these, for a client or for the network.
+func (k *Kind) Acquire(ctx context.Context, from netip.Addr) (*Slot, error) {
+	return k.AcquireCost(ctx, from, 0)
+}
+
+// AcquireCost is like Acquire for work that counts by its cost, not by the time that it holds the slot.
+func (k *Kind) AcquireCost(ctx context.Context, from netip.Addr, cost time.Duration) (*Slot, error) {
+	if held, ok := ctx.Value(slotKey{k}).(*Slot); ok {
+		if err := held.Yield(ctx); err != nil {
+			return nil, err
+		}
+		return &Slot{outer: held}, nil
+	}
+	s := k.Begin(from)
+	s.cost = cost
+	if err := s.Acquire(ctx); err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// Begin returns a slot for work that may be short: it is acquired by the first Yield after 5 ms.
+func (k *Kind) Begin(from netip.Addr) *Slot { return &Slot{kind: k, from: from, since: time.Now()} }
+
+// enqueue adds work to the queue of its address.
+func (k *Kind) enqueue(from netip.Addr, cost time.Duration) *turn {
+	p := k.slots
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	f := k.flows[from]
+	if f == nil {
+		if len(k.flows) >= maxFlows {
+			maps.DeleteFunc(k.flows, func(_ netip.Addr, f *flow) bool { return f.running == 0 && len(f.waiting) == 0 })
+		}
+		// An address that is new does not go before those that have used little.
+		f = &flow{used: k.virtual + slotTime}
+		k.flows[from] = f
+	}
+	p.arrived++
+	t := k.add(&turn{flow: f, number: p.arrived, cost: cost})
+	p.dispatch()
+	if k.waiting > k.MaxWaiting && slices.Contains(f.waiting, t) {
+		k.displace(t)
+	}
+	return t
+}
+
+// requeue returns the slot of a turn, held for so long, by work that goes on and has held slots for total.
+func (k *Kind) requeue(before *turn, held, total time.Duration) *turn {
+	k.slots.mu.Lock()
+	defer k.slots.mu.Unlock()
+	t := k.add(&turn{flow: before.flow, number: before.number, cost: before.cost, again: true, long: total > longWork})
+	k.free(before, held)
+	return t
+}
+
+// add adds work to its flow, in the order of arrival, long work behind the rest.
+func (k *Kind) add(t *turn) *turn {
+	f := t.flow
+	t.ready = make(chan bool, 1)
+	if len(f.waiting) == 0 {
+		k.backlog = append(k.backlog, f)
+	}
+	at := slices.IndexFunc(f.waiting, func(other *turn) bool {
+		return other.long && !t.long || other.long == t.long && other.number > t.number
+	})
+	if at < 0 {
+		at = len(f.waiting)
+	}
+	f.waiting = slices.Insert(f.waiting, at, t)
+	k.waiting++
+	return t
+}
+
+// displace refuses new work: the last of the address that has most waiting, or t if its address has as much.
+func (k *Kind) displace(t *turn) {
+	most := t.flow
+	for _, f := range k.backlog {
+		if len(f.waiting) > len(most.waiting) {
+			most = f
+		}
+	}
+	if most != t.flow {
+		for _, other := range slices.Backward(most.waiting) {
+			if !other.again {
+				t = other
+				break
+			}
+		}
+	}
+	k.remove(t)
+	t.ready <- false
+}
+
+// dispatch gives free slots to the kinds, and in them to the flows, that used least.
+func (p *Slots) dispatch() {
+	for p.running < p.capacity() {
+		var k *Kind
+		var t *turn
+		for _, other := range p.kinds {
+			if k != nil && other.used >= k.used {
+				continue
+			}
+			if first := other.next(); first != nil {
+				k, t = other, first
+			}
+		}
+		if k == nil {
+			return
+		}
+		k.remove(t)
+		f := t.flow
+		p.running++
+		k.running++
+		f.running++
+		if t.cost > CostlyWork {
+			k.costly++
+		}
+		k.used, f.used = max(k.used, p.virtual), max(f.used, k.virtual)
+		p.virtual, k.virtual = k.used, f.used
+		k.used += t.cost
+		f.used += t.cost
+		t.ready <- true
+	}
+}
+
+// next returns the turn of a kind that goes first among those that may have a slot, or nil.
+func (k *Kind) next() (next *turn) {
+	for _, f := range k.backlog {
+		for _, t := range f.waiting {
+			if t.cost > CostlyWork && k.costly >= k.MaxCostly {
+				continue
+			}
+			if next == nil || t.before(next) {
+				next = t
+			}
+			break
+		}
+	}
+	return next
+}
+
+// before reports whether a turn goes before that of another flow.
+func (t *turn) before(other *turn) bool {
+	if end, others := t.flow.used+t.cost, other.flow.used+other.cost; end != others {
+		return end < others
+	}
+	return t.number < other.number
+}
+
+// remove takes work out of its queue and reports whether it was still there.
+func (k *Kind) remove(t *turn) bool {
+	f := t.flow
+	i := slices.Index(f.waiting, t)
+	if i < 0 {
+		return false
+	}
+	f.waiting = slices.Delete(f.waiting, i, i+1)
+	k.waiting--
+	if len(f.waiting) == 0 {
+		i = slices.Index(k.backlog, f)
+		k.backlog = slices.Delete(k.backlog, i, i+1)
+	}
+	return true
+}
+
+// release returns the slot of a turn, held for so long.
+func (k *Kind) release(t *turn, held time.Duration) {
+	k.slots.mu.Lock()
+	defer k.slots.mu.Unlock()
+	k.free(t, held)
+	k.forget()
+}
+
+// free gives the slot of a turn, held for so long, to another.
+func (k *Kind) free(t *turn, held time.Duration) {
+	if t.cost == 0 {
+		k.used += held
+		t.flow.used += held
+	}
+	if t.cost > CostlyWork {
+		k.costly--
+	}
+	k.slots.running--
+	k.running--
+	t.flow.running--
+	k.slots.dispatch()
+}
+
+// forget forgets what addresses used when nobody works or waits.
+func (k *Kind) forget() {
+	if k.running == 0 && k.waiting == 0 {
+		clear(k.flows)
+		k.virtual = 0
+	}
+}
+
+// leave takes work out of the queue and reports whether it was still there.
+func (k *Kind) leave(t *turn) bool {
+	k.slots.mu.Lock()
+	defer k.slots.mu.Unlock()
+	left := k.remove(t)
+	k.forget()
+	return left
+}
+
+// Slot is the right of one goroutine to keep a processor busy until it releases it.
+type Slot struct {
+	kind  *Kind
+	from  netip.Addr
+	cost  time.Duration
+	outer *Slot // that the work has already; nil: none
+	turn  *turn // that the slot was got by
+	held  bool
+	ended bool
+	since time.Time     // when it was acquired, or the work began
+	total time.Duration // that slots were held before
+}
+
+// Acquire acquires the slot unless it is held. The error is that of Kind.Acquire.
+func (s *Slot) Acquire(ctx context.Context) error {
+	switch {
+	case s.outer != nil:
+		return s.outer.Acquire(ctx)
+	case s.ended:
+		return errReleased
+	case s.held:
+		return nil
+	}
+	return s.wait(ctx, s.kind.enqueue(s.from, s.cost))
+}
+
+// errReleased is the error of work that goes on after its slot was released.
+var errReleased = errors.New("limiter: the slot was released")
+
+// wait waits for a turn.
+func (s *Slot) wait(ctx context.Context, t *turn) error {
+	select {
+	case got := <-t.ready: // nearly always
+		return s.begin(t, got)
+	default:
+	}
+	limit := ctx
+	if s.kind.MaxWait > 0 {
+		var cancel context.CancelFunc
+		limit, cancel = context.WithTimeout(ctx, s.kind.MaxWait)
+		defer cancel()
+	}
+	select {
+	case got := <-t.ready:
+		return s.begin(t, got)
+	case <-limit.Done():
+	}
+	if !s.kind.leave(t) {
+		return s.begin(t, <-t.ready) // meanwhile
+	}
+	s.ended = true
+	if errors.Is(ctx.Err(), context.Canceled) {
+		return ctx.Err()
+	}
+	return ErrBusy
+}
+
+// begin begins the work if the turn got a slot.
+func (s *Slot) begin(t *turn, got bool) error {
+	if !got {
+		s.ended = true
+		return ErrFull
+	}
+	s.turn, s.held, s.since = t, true, time.Now()
+	return nil
+}
+
+// Yield lets others go first that wait and used less, once the slot was held for 5 ms, or acquires it, once the
+// work lasted that long without. Long work calls it now and then. With an error, which is that of Acquire,
+// the slot is released.
+func (s *Slot) Yield(ctx context.Context) error {
+	if s.outer != nil {
+		return s.outer.Yield(ctx)
+	}
+	if s.ended {
+		return errReleased
+	}
+	took := time.Since(s.since)
+	if took < slotTime {
+		return nil
+	}
+	if !s.held {
+		return s.Acquire(ctx)
+	}
+	s.held = false
+	s.total += took
+	return s.wait(ctx, s.kind.requeue(s.turn, took, s.total))
+}
+
+// Held returns how long the work held slots.
+func (s *Slot) Held() time.Duration {
+	if s.outer != nil {
+		return s.outer.Held()
+	}
+	if s.held {
+		return s.total + time.Since(s.since)
+	}
+	return s.total
+}
+
+// Release ends the work and gives the slot back if it is held. It may be called again.
+func (s *Slot) Release() {
+	s.ended = true
+	if s.held {
+		s.held = false
+		took := time.Since(s.since)
+		s.total += took
+		s.kind.release(s.turn, took)
+	}
+}
+
+// slotKey is the key of the slot in a context.
+type slotKey struct{ *Kind }
+
+// With returns a context for work on this slot by the same goroutine.
+func (s *Slot) With(ctx context.Context) context.Context {
+	if s.outer != nil {
+		return ctx
+	}
+	return context.WithValue(ctx, slotKey{s.kind}, s)
+}
+
+// clientKey is the key of a client in a context.
+type clientKey struct{}
+
+// WithClient returns a context of a request, with the address that its work counts for.
+func WithClient(ctx context.Context, from netip.Addr) context.Context {
+	return context.WithValue(ctx, clientKey{}, from)
+}
+
+// Client returns the address of WithClient, or the zero address.
+func Client(ctx context.Context) netip.Addr {
+	from, _ := ctx.Value(clientKey{}).(netip.Addr)
+	return from
+}

@@ -1,5 +1,0 @@
-//go:build long
-
-package sqlite_test
-
-const kills = 50

@@ -1,8 +1,0 @@
-//go:build !(linux || darwin || freebsd)
-
-package sqlite
-
-import "errors"
-
-// FreeSpace returns errors.ErrUnsupported: how to ask for free disk space is not known here.
-func FreeSpace(string) (int64, error) { return 0, errors.ErrUnsupported }

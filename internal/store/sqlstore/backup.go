@@ -1,0 +1,86 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// BackupSQLite writes a copy of the database in the file from to a new file, while others write to
+// it. The copy is the database of one moment. The source is opened read-only and is not
+// migrated, so the copy has the schema of the source, whether older or newer than this
+// program's. The error is fs.ErrNotExist if there is no source and fs.ErrExist if there is a
+// file at to. The copy is written and synced under a temporary name first, so a file called to
+// is always complete.
+func BackupSQLite(ctx context.Context, from, to string) (err error) {
+	if from, err = filepath.Abs(from); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if _, err := os.Stat(from); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if err := exists(to); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	dir, err := os.MkdirTemp(filepath.Dir(to), ".make24-backup-*") // readable by this user only
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
+	part := filepath.Join(dir, "part.db")
+	if err := copyTo(ctx, from, part); err != nil {
+		return err
+	}
+	if err := os.Chmod(part, 0o600); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	if err := syncFile(part); err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	// A link, unlike a rename, never replaces a file that was created meanwhile.
+	if err := os.Link(part, to); err != nil {
+		if err := exists(to); err != nil {
+			return fmt.Errorf("store: %w", err)
+		}
+		if err := os.Rename(part, to); err != nil { // the file system has no links
+			return fmt.Errorf("store: %w", err)
+		}
+	}
+	if folder, err := os.Open(filepath.Dir(to)); err == nil { // makes the name durable
+		_ = folder.Sync() // not supported everywhere
+		_ = folder.Close()
+	}
+	return nil
+}
+
+// copyTo copies the database in one transaction that only reads. SQLite's own recovery of the
+// write-ahead log, after a kill, needs no write to the database file either.
+func copyTo(ctx context.Context, from, to string) error {
+	source, err := sql.Open("sqlite", sqliteURI(from, "ro"))
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	_, err = source.ExecContext(ctx, "VACUUM INTO ?", to)
+	return errors.Join(sqliteFault(err), source.Close())
+}
+
+func syncFile(path string) error {
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	return errors.Join(file.Sync(), file.Close())
+}
+
+func exists(path string) error {
+	if _, err := os.Lstat(path); err == nil {
+		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}

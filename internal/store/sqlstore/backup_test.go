@@ -1,0 +1,255 @@
+package sqlstore_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlstore"
+)
+
+// TestBackupWhileWriting takes copies while four players play. Each must be the database of
+// one moment: no decision by half, and of every player at least what was acknowledged before
+// the copy began and at most what was begun before it ended.
+func TestBackupWhileWriting(t *testing.T) {
+	dir := t.TempDir()
+	source := filepath.Join(dir, "make24.db")
+	s := sqlite.store(t, source)
+	ctx, stop := context.WithCancel(t.Context())
+	var lock sync.Mutex
+	acknowledged := map[string]int{} // run: decisions
+	var wait sync.WaitGroup
+	defer func() { stop(); wait.Wait() }()
+	for i := range crashers {
+		player := fmt.Sprintf("p%d", i)
+		if err := s.AddPlayer(t.Context(), store.Player{ID: player}); err != nil {
+			t.Fatal(err)
+		}
+		wait.Go(func() {
+			for k := 0; ctx.Err() == nil; k++ {
+				run := fmt.Sprintf("%s-%d", player, k)
+				for n := range 10 {
+					var err error
+					if n == 0 {
+						_, _, err = s.CreateRun(t.Context(), store.Run{ID: run, Player: player, Key: run, Mode: "practice"}, decide(run, player, 0))
+					} else {
+						err = s.Append(t.Context(), run, 2*n, decide(run, player, n))
+					}
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					lock.Lock()
+					acknowledged[run] = n + 1
+					lock.Unlock()
+				}
+			}
+		})
+	}
+	known := func() map[string]int {
+		lock.Lock()
+		defer lock.Unlock()
+		return maps.Clone(acknowledged)
+	}
+	for len(known()) < 2*crashers { // so that there is something
+		if t.Failed() {
+			return
+		}
+	}
+	for i := range 4 {
+		path := filepath.Join(dir, fmt.Sprintf("copy %d.db", i))
+		before := known()
+		if err := sqlstore.BackupSQLite(t.Context(), source, path); err != nil {
+			t.Fatal(err)
+		}
+		after := known()
+		sound(t, path)
+		raw := rawOpen(t, path)
+		whole(t, raw)
+		raw.Close()
+		compare(t, sqlite.store(t, path), before, after)
+	}
+}
+
+func compare(t *testing.T, copied store.Store, before, after map[string]int) {
+	t.Helper()
+	if len(before) == 0 {
+		t.Fatal("nothing was written before the copy")
+	}
+	for run, n := range before {
+		row, err := copied.Run(t.Context(), run)
+		if err != nil || row.Version < 2*n {
+			t.Errorf("run %s had %d decisions before the copy: %+v, %v", run, n, row, err)
+		}
+	}
+	for i := range crashers {
+		runs, err := copied.Runs(t.Context(), fmt.Sprintf("p%d", i), "", store.Place{}, 1e6)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range runs {
+			if row.Version/2 > after[row.ID]+1 { // one may be written and not yet counted
+				t.Errorf("run %s had %d decisions after the copy, and %d events in it", row.ID, after[row.ID], row.Version)
+			}
+		}
+	}
+}
+
+func TestBackupRefuses(t *testing.T) {
+	dir := t.TempDir()
+	source := filepath.Join(dir, "make24.db")
+	s := sqlite.store(t, source)
+	taken := filepath.Join(dir, "taken")
+	if err := os.WriteFile(taken, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{taken, dir, filepath.Join(dir, "make24.db")} {
+		if err := sqlstore.BackupSQLite(t.Context(), source, path); !errors.Is(err, fs.ErrExist) {
+			t.Errorf("%s is there: %v", path, err)
+		}
+	}
+	if data, err := os.ReadFile(taken); err != nil || len(data) > 0 {
+		t.Errorf("the file that was there: %d bytes, %v", len(data), err)
+	}
+	if err := sqlstore.BackupSQLite(t.Context(), source, filepath.Join(dir, "no", "such")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no folder: %v", err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := sqlstore.BackupSQLite(ctx, source, filepath.Join(dir, "cancelled")); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled: %v", err)
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		switch file.Name() {
+		case "taken", "make24.db", "make24.db-wal", "make24.db-shm":
+		default:
+			t.Errorf("%s was left behind", file.Name())
+		}
+	}
+	// The copy is whole, and a database to go on with.
+	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann", Name: "安"}); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(dir, "copy")
+	if err := sqlstore.BackupSQLite(t.Context(), source, path); err != nil {
+		t.Fatal(err)
+	}
+	copied := sqlite.store(t, path)
+	if p, err := copied.Player(t.Context(), "ann"); err != nil || p.Name != "安" {
+		t.Errorf("the copy: %+v, %v", p, err)
+	}
+	if err := copied.AddPlayer(t.Context(), store.Player{ID: "bob"}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestBackupOfAnyVersion copies databases of an older and of a newer program. Backup migrates
+// neither the source nor the copy: an older program can open the copy of its own database.
+func TestBackupOfAnyVersion(t *testing.T) {
+	old, err := os.ReadFile("testdata/sqlite/version1.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, statements := range map[string]string{
+		"older": string(old),
+		"newer": string(old) + `
+			CREATE TABLE colours (name TEXT NOT NULL PRIMARY KEY) STRICT;
+			INSERT INTO goose_db_version (version_id, is_applied) VALUES (90001, 1);`,
+	} {
+		for _, running := range []bool{false, true} {
+			t.Run(fmt.Sprintf("%s, running %v", name, running), func(t *testing.T) {
+				dir := t.TempDir()
+				source, copied := filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")
+				server := rawOpen(t, source)
+				defer server.Close()
+				if _, err := server.Exec("PRAGMA journal_mode = WAL"); err != nil {
+					t.Fatal(err)
+				}
+				if _, err := server.Exec(statements); err != nil {
+					t.Fatal(err)
+				}
+				if !running {
+					server.Close()
+				}
+				before := content(t, source)
+				if err := sqlstore.BackupSQLite(t.Context(), source, copied); err != nil {
+					t.Fatal(err)
+				}
+				sound(t, copied)
+				if got := content(t, copied); got != before {
+					t.Errorf("the copy is\n%s\nwant\n%s", got, before)
+				}
+				if got := content(t, source); got != before {
+					t.Errorf("the source is\n%s\nand was\n%s", got, before)
+				}
+			})
+		}
+	}
+}
+
+// content returns the schema of a database and all its rows as text.
+func content(t *testing.T, path string) string {
+	t.Helper()
+	raw := rawOpen(t, path)
+	defer raw.Close()
+	var out strings.Builder
+	list := func(query string) (first []string) {
+		rows, err := raw.Query(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer rows.Close()
+		columns, err := rows.Columns()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rows.Next() {
+			values, into := make([]any, len(columns)), make([]any, len(columns))
+			for i := range values {
+				into[i] = &values[i]
+			}
+			if err := rows.Scan(into...); err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(&out, "%q\n", values)
+			first = append(first, fmt.Sprint(values[0]))
+		}
+		return first
+	}
+	list("SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name")
+	for _, table := range list("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") {
+		list("SELECT * FROM " + table)
+	}
+	return out.String()
+}
+
+// A source that is missing is not made, and one that is no database is not copied.
+func TestBackupOfNothing(t *testing.T) {
+	dir := t.TempDir()
+	source, copied := filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")
+	if err := sqlstore.BackupSQLite(t.Context(), source, copied); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no source: %v", err)
+	}
+	if err := os.WriteFile(source, bytes.Repeat([]byte("no database "), 1000), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := sqlstore.BackupSQLite(t.Context(), source, copied); err == nil {
+		t.Error("a text was copied")
+	}
+	if files, err := os.ReadDir(dir); err != nil || len(files) != 1 {
+		t.Errorf("the folder holds %v, %v", files, err)
+	}
+}

@@ -1,0 +1,220 @@
+package sqlstore_test
+
+import (
+	"bufio"
+	"context"
+	"database/sql"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/race/event"
+)
+
+// The crash test kills a child, which is this test again, while four players of it play, and
+// then looks whether everything it was told is there and nothing is there by half. (A killed
+// process leaves what it wrote with the system, so this is no test of the disk; that is what
+// synchronous=FULL is for, which TestPragmas sees to.)
+
+const childFile = "MAKE24_CRASH_TEST_FILE"
+
+const crashers = 4
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(childFile); path != "" {
+		if err := crashChild(path); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(pgtest.Run(m))
+}
+
+// decide is decision n of a run: its events and everything that follows from them carry n, so
+// that a half of it shows. The first creates the run, the last of ten finishes it.
+func decide(run, player string, n int) store.Decision {
+	d := store.Decision{
+		Events: []event.Event{
+			event.Missed{Head: event.Head{At: int64(n), Player: player}, Hand: n},
+			event.Passed{Head: event.Head{At: int64(n), Player: player}, Hand: n, Why: event.WhySkip},
+		},
+		Deadline: int64(n),
+		Trails:   map[int][]byte{n: fmt.Appendf(nil, "%d %s", n, strings.Repeat("x", 3000))},
+		Plays:    []store.Play{{Run: run, Hand: n, Player: player, At: int64(n), Outcome: "skip"}},
+		Cards:    []store.Card{{Player: player, Kind: run, Due: int64(n)}},
+	}
+	if n == 9 {
+		d.Result = &store.Result{Run: run, Player: player, Mode: "daily", Number: n, Finished: int64(n)}
+	}
+	return d
+}
+
+// crashChild plays until it is killed, and tells "run n" on standard output once decision n of
+// the run was acknowledged.
+func crashChild(path string) error {
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // should the parent be gone
+	defer cancel()
+	s, err := sqlstore.OpenSQLite(ctx, path)
+	if err != nil {
+		return err
+	}
+	born := time.Now().UnixNano()
+	errs := make(chan error, crashers)
+	for i := range crashers {
+		go func() {
+			player := fmt.Sprintf("p%d-%d", born, i)
+			err := s.AddPlayer(ctx, store.Player{ID: player})
+			for k := 0; err == nil; k++ {
+				run := fmt.Sprintf("%s-%d", player, k)
+				for n := 0; n < 10 && err == nil; n++ {
+					if n == 0 {
+						_, _, err = s.CreateRun(ctx, store.Run{ID: run, Player: player, Key: run, Mode: "practice"}, decide(run, player, 0))
+					} else {
+						err = s.Append(ctx, run, 2*n, decide(run, player, n))
+					}
+					if err == nil {
+						fmt.Printf("%s %d\n", run, n) // one write: a pipe takes it whole
+					}
+				}
+			}
+			errs <- err
+		}()
+	}
+	return <-errs
+}
+
+func TestKilledWhileWriting(t *testing.T) {
+	path := newPath(t)
+	acknowledged := map[string]int{} // run: the last decision
+	total := 0
+	for kill := 0; kill < kills || total < kills && kill < 20*kills; kill++ { // on a slow disk some tell of nothing
+		told := killOne(t, path, kill%4 == 0)
+		for _, line := range told {
+			var run string
+			var n int
+			if _, err := fmt.Sscanf(line, "%s %d", &run, &n); err != nil {
+				t.Fatalf("the child told %q: %v", line, err)
+			}
+			acknowledged[run] = max(acknowledged[run], n)
+		}
+		total += len(told)
+		lookAfter(t, path, acknowledged)
+		if t.Failed() {
+			t.Fatalf("after kill %d of %d", kill+1, kills)
+		}
+	}
+	if total < kills {
+		t.Errorf("only %d appends in %d lives: nothing was tried", total, kills)
+	}
+	t.Logf("%d kills, %d acknowledged decisions, %d runs", kills, total, len(acknowledged))
+}
+
+// killOne lets a child play for a while, from its first word on, and gives what it told. A
+// young one is killed while it starts, makes its tables or mends what was left.
+func killOne(t *testing.T, path string, young bool) (told []string) {
+	t.Helper()
+	child := exec.Command(os.Args[0], "-test.run=^$")
+	child.Env = append(os.Environ(), childFile+"="+path)
+	var complaint strings.Builder
+	child.Stderr = &complaint
+	out, err := child.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := child.Start(); err != nil {
+		t.Fatal(err)
+	}
+	deadman := time.AfterFunc(30*time.Second, func() { _ = child.Process.Kill() })
+	defer deadman.Stop()
+	kill := func(life int) {
+		time.AfterFunc(time.Duration(rand.IntN(life))*time.Millisecond, func() { _ = child.Process.Kill() })
+	}
+	if young {
+		kill(100)
+	}
+	var once sync.Once
+	in := bufio.NewReader(out)
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			if err != io.EOF {
+				t.Error(err)
+			}
+			break // a line without its end was not told
+		}
+		told = append(told, line)
+		once.Do(func() { kill(250) })
+	}
+	_ = child.Wait()
+	if complaint.Len() > 0 {
+		t.Errorf("the child: %s", complaint.String())
+	}
+	return told
+}
+
+// lookAfter opens what a kill left.
+func lookAfter(t *testing.T, path string, acknowledged map[string]int) {
+	t.Helper()
+	s, err := sqlstore.OpenSQLite(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	sound(t, path)
+	for run, n := range acknowledged {
+		row, err := s.Run(t.Context(), run)
+		if err != nil {
+			t.Fatalf("run %s, decision %d: %v", run, n, err)
+		}
+		if row.Version < 2*(n+1) {
+			t.Errorf("run %s: decision %d was acknowledged, its version is %d", run, n, row.Version)
+		}
+	}
+	raw := rawOpen(t, path)
+	defer raw.Close()
+	whole(t, raw)
+}
+
+// whole looks for halves: of every run each table must hold what its version says.
+func whole(t *testing.T, raw *sql.DB) {
+	t.Helper()
+	rows, err := raw.Query(`SELECT id, version, deadline, finished,
+		(SELECT COUNT(*) FROM events WHERE run = id), (SELECT MAX(seq) FROM events WHERE run = id),
+		(SELECT COUNT(*) FROM trails WHERE run = id), (SELECT COUNT(*) FROM plays WHERE run = id),
+		(SELECT due FROM cards WHERE kind = id), (SELECT COUNT(*) FROM results WHERE run = id)
+		FROM runs`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var id string
+		var version, deadline, finished, events, last, trails, plays, due, results int
+		if err := rows.Scan(&id, &version, &deadline, &finished, &events, &last, &trails, &plays, &due, &results); err != nil {
+			t.Fatal(err)
+		}
+		n := version/2 - 1
+		ended := 0
+		if n == 9 {
+			ended = 1
+		}
+		if version%2 != 0 || deadline != n || finished != 9*ended || events != version || last != version-1 ||
+			trails != n+1 || plays != n+1 || due != n || results != ended {
+			t.Errorf("run %s by half: version %d, deadline %d, finished %d, %d events to %d, %d trails, %d plays, card %d, %d results",
+				id, version, deadline, finished, events, last, trails, plays, due, results)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+}

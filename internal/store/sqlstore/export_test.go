@@ -1,0 +1,176 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"testing"
+	"time"
+
+	"github.com/pressly/goose/v3"
+
+	"github.com/make24/make24/internal/store/sqlstore/db"
+)
+
+// Migrate migrates a store's database by other files than those of this version.
+func (s *Store) Migrate(ctx context.Context, files fs.FS) error {
+	if e, ok := s.engine.(*sqliteEngine); ok {
+		return migrateSQLite(ctx, e.write, files)
+	}
+	return migrate(ctx, goose.DialectPostgres, s.engine.(*postgresEngine).sql, files)
+}
+
+// Migrations returns the migrations of this version, of "sqlite" or "postgres".
+func Migrations(name string) fs.FS { return migrations(name) }
+
+// Plans returns how the database executes what ask executes. PostgreSQL reads small tables whole, if it may.
+func (s *Store) Plans(t *testing.T, mayReadWhole bool, ask func(on db.DBTX) error) string {
+	t.Helper()
+	e := &explainer{t: t, prefix: "EXPLAIN "}
+	var on db.DBTX = e
+	if engine, ok := s.engine.(*sqliteEngine); ok {
+		e.DBTX, e.prefix, on = engine.write, "EXPLAIN QUERY PLAN ", toSQLite{e}
+	} else {
+		tx, err := s.engine.(*postgresEngine).sql.BeginTx(t.Context(), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer func() { _ = tx.Rollback() }()
+		if _, err := tx.ExecContext(t.Context(), fmt.Sprintf("SET LOCAL enable_seqscan = %v", mayReadWhole)); err != nil {
+			t.Fatal(err)
+		}
+		e.DBTX = tx
+	}
+	if err := ask(on); err != nil {
+		t.Fatal(err)
+	}
+	return e.plan
+}
+
+// explainer records the plans of the queries that go through it.
+type explainer struct {
+	db.DBTX
+	t            *testing.T
+	prefix, plan string
+}
+
+// explain reads the last column of the answer, which is the only one of PostgreSQL.
+func (e *explainer) explain(ctx context.Context, query string, args []any) {
+	rows, err := e.DBTX.QueryContext(ctx, e.prefix+query, args...)
+	if err != nil {
+		e.t.Fatalf("%s: %v", query, err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		e.t.Fatal(err)
+	}
+	values := make([]any, len(columns))
+	for i := range values {
+		values[i] = new(any)
+	}
+	for rows.Next() {
+		if err := rows.Scan(values...); err != nil {
+			e.t.Fatal(err)
+		}
+		e.plan += fmt.Sprintln(*values[len(values)-1].(*any))
+	}
+	if err := rows.Err(); err != nil {
+		e.t.Fatal(err)
+	}
+}
+
+func (e *explainer) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	e.explain(ctx, query, args)
+	return e.DBTX.ExecContext(ctx, query, args...)
+}
+
+func (e *explainer) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	e.explain(ctx, query, args)
+	return e.DBTX.QueryContext(ctx, query, args...)
+}
+
+func (e *explainer) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	e.explain(ctx, query, args)
+	return e.DBTX.QueryRowContext(ctx, query, args...)
+}
+
+// interrupted is an engine whose next transaction is executed, rolled back and executed again, as
+// PostgreSQL demands it when others are in the way.
+type interrupted struct {
+	engine
+	between func()
+}
+
+func (i interrupted) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
+	rollback := errors.New("rolled back")
+	err := i.engine.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		return cmp.Or(do(ctx, q), rollback)
+	})
+	if !errors.Is(err, rollback) {
+		return err
+	}
+	i.between()
+	return i.engine.transact(ctx, do)
+}
+
+// Interrupted returns a store on the same connections whose transactions are executed twice.
+func (s *Store) Interrupted(between func()) *Store {
+	again := *s
+	again.engine = interrupted{s.engine, between}
+	return &again
+}
+
+// Transact executes do in a transaction.
+func (s *Store) Transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
+	return s.transact(ctx, do)
+}
+
+// Reserve waits until a large transaction may begin.
+func (s *Store) Reserve(t *testing.T) (release func()) {
+	release, err := s.reserve(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return release
+}
+
+// Writer returns SQLite's connection for writing, and Reader those for reading.
+func (s *Store) Writer() *sql.DB { return s.engine.(*sqliteEngine).write }
+func (s *Store) Reader() *sql.DB { return s.engine.(*sqliteEngine).read }
+
+// PostgresFault returns an error of PostgreSQL as one of package store.
+func PostgresFault(err error) error { return postgresFault(err) }
+
+// SetConnectionsWait changes how long a caller waits for a connection, for one test.
+func SetConnectionsWait(t *testing.T, d time.Duration) {
+	was := connectionsWait
+	connectionsWait = d
+	t.Cleanup(func() { connectionsWait = was })
+}
+
+// Hold takes a connection of PostgreSQL's pool until release.
+func (s *Store) Hold(t *testing.T) (release func()) {
+	conn, err := s.engine.(*postgresEngine).pool.Acquire(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return conn.Release
+}
+
+// Setting returns a setting of a session of PostgreSQL.
+func (s *Store) Setting(t *testing.T, name string) (value string) {
+	if err := s.engine.(*postgresEngine).sql.QueryRowContext(t.Context(), "SELECT current_setting($1)", name).Scan(&value); err != nil {
+		t.Fatal(err)
+	}
+	return value
+}
+
+// Bounds returns the bounds of PostgreSQL's pool.
+func (s *Store) Bounds() string {
+	c := s.engine.(*postgresEngine).pool.Config()
+	return fmt.Sprint(c.MaxConns, " ", c.MaxConnLifetime, " ", c.MaxConnLifetimeJitter, " ", c.MaxConnIdleTime, " ", c.ConnConfig.ConnectTimeout)
+}

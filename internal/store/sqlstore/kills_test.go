@@ -1,0 +1,5 @@
+//go:build !long
+
+package sqlstore_test
+
+const kills = 5

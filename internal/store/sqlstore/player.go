@@ -1,0 +1,151 @@
+package sqlstore
+
+import (
+	"context"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlstore/db"
+)
+
+// AddPlayer adds a player.
+func (s *Store) AddPlayer(ctx context.Context, p store.Player) error {
+	return s.fault(s.write.AddPlayer(ctx, db.AddPlayerParams(p)))
+}
+
+// Player returns a player.
+func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
+	row, err := s.read.Player(ctx, id)
+	return store.Player(row), s.fault(err)
+}
+
+// SetPlayer changes all but ID and Created.
+func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
+	return s.changed(s.write.SetPlayer(ctx, db.SetPlayerParams{
+		Name: p.Name, Lang: p.Lang, Settings: p.Settings, Seen: p.Seen, ID: p.ID,
+	}))
+}
+
+// DeletePlayer deletes a player and, by foreign keys, everything that is theirs. SQLite deletes their
+// runs first, one at a time, so that others can write in between.
+func (s *Store) DeletePlayer(ctx context.Context, id string) error {
+	for runs := int64(1); runs > 0 && !s.locksRows; {
+		release, err := s.reserve(ctx)
+		if err == nil {
+			runs, err = s.write.DeleteRunOf(ctx, id)
+			release()
+		}
+		if err != nil {
+			return s.fault(err)
+		}
+	}
+	return s.fault(s.write.DeletePlayer(ctx, id))
+}
+
+// ExpireGuests deletes unused guests among the players whose turn has come, each by itself, so
+// that others can write in between.
+func (s *Store) ExpireGuests(ctx context.Context, at int64, keep store.GuestRetention, limit int) (seen, deleted int, err error) {
+	due, err := s.write.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: at, Unplayed: keep.Unplayed, Played: keep.Played, Most: atMost(limit)})
+	if err != nil {
+		return 0, 0, s.fault(err)
+	}
+	for _, guest := range due {
+		if guest.Expires > at {
+			continue
+		}
+		n, err := s.write.DeleteGuest(ctx, db.DeleteGuestParams{ID: guest.ID, Seen: guest.Seen})
+		if err != nil {
+			return len(due), deleted, s.fault(err)
+		}
+		deleted += int(n)
+	}
+	return len(due), deleted, nil
+}
+
+// AddPasskey adds a passkey.
+func (s *Store) AddPasskey(ctx context.Context, k store.Passkey) error {
+	return s.fault(s.write.AddPasskey(ctx, db.AddPasskeyParams(k)))
+}
+
+// Passkey returns the passkey with a credential ID.
+func (s *Store) Passkey(ctx context.Context, id []byte) (store.Passkey, error) {
+	k, err := s.read.Passkey(ctx, id)
+	return k, s.fault(err)
+}
+
+// Passkeys returns a player's passkeys, the oldest first.
+func (s *Store) Passkeys(ctx context.Context, player string) ([]store.Passkey, error) {
+	keys, err := s.read.Passkeys(ctx, player)
+	return keys, s.ignoreMissing(err)
+}
+
+// UsePasskey changes Credential and Used, unless it was used after a time.
+func (s *Store) UsePasskey(ctx context.Context, k store.Passkey, issued int64) error {
+	return s.changed(s.write.UsePasskey(ctx, db.UsePasskeyParams{Credential: k.Credential, Used: k.Used, ID: k.ID, Issued: issued}))
+}
+
+// DeletePasskey deletes a passkey and, by a foreign key, the sessions it opened but one.
+func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, except string) error {
+	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: except, Passkey: id}); err != nil {
+			return err
+		}
+		return s.changed(q.DeletePasskey(ctx, db.DeletePasskeyParams{Player: player, ID: id}))
+	})
+}
+
+// AddSession adds a session, and deletes the least recently used ones of its player beyond limit.
+func (s *Store) AddSession(ctx context.Context, session store.Session, limit int) error {
+	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		if err := q.AddSession(ctx, db.AddSessionParams(session)); err != nil {
+			return err
+		}
+		return q.TrimSessions(ctx, db.TrimSessionsParams{Player: session.Player, Most: atMost(limit)})
+	})
+}
+
+// Session returns a session that has not ended.
+func (s *Store) Session(ctx context.Context, token string, at int64) (store.Session, error) {
+	session, err := s.read.Session(ctx, db.SessionParams{Token: token, Now: at})
+	return session, s.fault(err)
+}
+
+// Sessions returns a player's sessions that have not ended, the last used first.
+func (s *Store) Sessions(ctx context.Context, player string, at int64) ([]store.Session, error) {
+	sessions, err := s.read.Sessions(ctx, db.SessionsParams{Player: player, Now: at})
+	return sessions, s.ignoreMissing(err)
+}
+
+// TouchSession changes Used and Expiry, and its player's Seen.
+func (s *Store) TouchSession(ctx context.Context, session store.Session) error {
+	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		err := s.changed(q.TouchSession(ctx, db.TouchSessionParams{Used: session.Used, Expiry: session.Expiry, Token: session.Token}))
+		if err != nil {
+			return err
+		}
+		return q.SeePlayer(ctx, db.SeePlayerParams{At: session.Used, ID: session.Player})
+	})
+}
+
+// AuthenticateSession changes Passkey, Used, Authenticated and Expiry.
+func (s *Store) AuthenticateSession(ctx context.Context, session store.Session) error {
+	return s.changed(s.write.AuthenticateSession(ctx, db.AuthenticateSessionParams{
+		Passkey: session.Passkey, Used: session.Used, Authenticated: session.Authenticated, Expiry: session.Expiry, Token: session.Token,
+	}))
+}
+
+// DeleteSession deletes a session, if it is there.
+func (s *Store) DeleteSession(ctx context.Context, token string) error {
+	return s.ignoreMissing(s.write.DeleteSession(ctx, token))
+}
+
+// DeleteOtherSessions deletes all sessions of a player but one.
+func (s *Store) DeleteOtherSessions(ctx context.Context, player, token string) (int, error) {
+	n, err := s.write.DeleteOtherSessions(ctx, db.DeleteOtherSessionsParams{Player: player, Token: token})
+	return int(n), s.ignoreMissing(err)
+}
+
+// ExpireSessions deletes sessions that have ended, at most limit.
+func (s *Store) ExpireSessions(ctx context.Context, at int64, limit int) (int, error) {
+	n, err := s.write.ExpireSessions(ctx, db.ExpireSessionsParams{At: at, Most: atMost(limit)})
+	return int(n), s.fault(err)
+}

@@ -1,0 +1,269 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/cenkalti/backoff/v5"
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlstore/db"
+)
+
+// postgresEngine is a database of PostgreSQL, which several servers may share. Whether a commit that
+// returned is on the disk depends on the server's synchronous_commit; by default it is. Backups are
+// made by pg_dump.
+type postgresEngine struct {
+	pool *pgxpool.Pool
+	sql  *sql.DB // on the pool
+}
+
+// OpenPostgres opens a database by its URL or its list of settings, as libpq has them, and brings its
+// tables up to date. No error contains the password. It returns store.ErrNewer, and leaves the tables
+// as they are, if a newer version of the program has changed them.
+func OpenPostgres(ctx context.Context, address string) (*Store, error) {
+	config, err := configurePostgres(address)
+	if err != nil {
+		return nil, errors.New("store: this is not an address of PostgreSQL, such as postgres://name@host/database") // what is wrong in it may be the password
+	}
+	password := config.ConnConfig.Password
+	if err := migratePostgres(ctx, *config.ConnConfig); err != nil {
+		return nil, conceal(err, password)
+	}
+	pool, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
+	if err != nil {
+		return nil, conceal(err, password)
+	}
+	onPool := sql.OpenDB(limitedConnector{stdlib.GetPoolConnector(pool)})
+	onPool.SetMaxIdleConns(0) // the pool has the idle ones
+	queries := db.New(onPool)
+	return &Store{
+		engine: &postgresEngine{pool: pool, sql: onPool},
+		read:   queries, write: queries, fault: postgresFault, locksRows: true,
+	}, nil
+}
+
+// connectionBounds are the settings that are added to the address of a database if it has no others.
+var connectionBounds = map[string]string{
+	"statement_timeout":                   "10000", // ms
+	"lock_timeout":                        "5000",
+	"idle_in_transaction_session_timeout": "10000",
+	"pool_max_conns":                      "16",
+	"pool_max_conn_lifetime":              "30m",
+	"pool_max_conn_lifetime_jitter":       "5m", // connections do not all end at once
+	"pool_max_conn_idle_time":             "5m",
+	"pool_ping_timeout":                   "2s", // of the check of an idle connection
+}
+
+// connectTime bounds the time to connect, unless the address or the environment sets another bound.
+const connectTime = 5 * time.Second
+
+// connectionsWait bounds the wait for a free connection.
+var connectionsWait = 5 * time.Second
+
+// configurePostgres reads an address and adds the bounds that it does not set.
+func configurePostgres(address string) (*pgxpool.Config, error) {
+	given, err := pgx.ParseConfig(address)
+	if err != nil {
+		return nil, err
+	}
+	u, notURL := url.Parse(address)
+	for name, value := range connectionBounds {
+		switch {
+		case given.RuntimeParams[name] != "":
+		case notURL == nil && strings.HasPrefix(u.Scheme, "postgres"):
+			query := u.Query()
+			query.Set(name, value)
+			u.RawQuery = query.Encode()
+			address = u.String()
+		default: // a list of settings
+			address += " " + name + "=" + value
+		}
+	}
+	config, err := pgxpool.ParseConfig(address)
+	if err == nil && config.ConnConfig.ConnectTimeout == 0 {
+		config.ConnConfig.ConnectTimeout = connectTime
+	}
+	return config, err
+}
+
+// migratePostgres migrates on connections of its own, one server at a time: changing a large table may
+// take longer than a statement of the game may.
+func migratePostgres(ctx context.Context, config pgx.ConnConfig) error {
+	config = *config.Copy()
+	config.RuntimeParams["statement_timeout"] = "0"
+	config.RuntimeParams["idle_in_transaction_session_timeout"] = "0"
+	locker, err := lock.NewPostgresSessionLocker(lock.WithLockTimeout(1, 60))
+	if err != nil {
+		return fmt.Errorf("store: %w", err)
+	}
+	pool := stdlib.OpenDB(config)
+	err = migrate(ctx, goose.DialectPostgres, pool, migrations("postgres"), goose.WithSessionLocker(locker))
+	return errors.Join(err, pool.Close())
+}
+
+// conceal returns an error in one line without the password. pgx does not include the password, but a
+// server or a proxy may send back what it was sent.
+func conceal(err error, password string) error {
+	if errors.Is(err, store.ErrNewer) {
+		return err
+	}
+	text := oneLine(err.Error())
+	if password != "" {
+		text = strings.ReplaceAll(text, password, "…")
+	}
+	return errors.New(text)
+}
+
+// oneLine joins the lines of a text: pgx writes a line for each address that it tried, with the reason.
+// A reason that is repeated, with TLS and without, is written once.
+func oneLine(text string) string {
+	var out strings.Builder
+	last := ""
+	for part := range strings.Lines(text) {
+		part = strings.TrimSpace(part)
+		switch {
+		case part == "" || strings.HasSuffix(last, part):
+			continue
+		case strings.HasSuffix(out.String(), ":"):
+			out.WriteString(" ")
+		case out.Len() > 0:
+			out.WriteString("; ")
+		}
+		out.WriteString(part)
+		last = part
+	}
+	return out.String()
+}
+
+// limitedConnector is a connector whose callers wait for a free connection for a limited time.
+type limitedConnector struct{ driver.Connector }
+
+// Connect returns a connection of the pool, or store.ErrUnavailable.
+func (c limitedConnector) Connect(ctx context.Context) (driver.Conn, error) {
+	wait, cancel := context.WithTimeout(ctx, connectionsWait)
+	defer cancel()
+	conn, err := c.Connector.Connect(wait)
+	if err != nil && ctx.Err() == nil {
+		return nil, fmt.Errorf("%w: no connection: %w", store.ErrUnavailable, err)
+	}
+	return conn, err
+}
+
+// transact retries if PostgreSQL ended the transaction so that another could continue. Each statement
+// sees what was committed before it.
+func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
+	pauses := backoff.NewExponentialBackOff()
+	pauses.InitialInterval, pauses.MaxInterval = 5*time.Millisecond, 100*time.Millisecond
+	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
+		tx, err := e.sql.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
+		if err == nil {
+			err = inTransaction(tx, func() error { return do(ctx, db.New(tx)) })
+		}
+		if code := postgresCode(err); err != nil && code != "40001" && code != "40P01" { // serialization_failure, deadlock_detected
+			err = backoff.Permanent(err)
+		}
+		return none, err
+	}, backoff.WithBackOff(pauses), backoff.WithMaxTries(10))
+	return postgresFault(err)
+}
+
+// reserve does not wait: transactions run at the same time.
+func (e *postgresEngine) reserve(context.Context) (release func(), err error) {
+	return func() {}, nil
+}
+
+// Clock returns the server's time.
+func (e *postgresEngine) Clock(ctx context.Context) (at time.Time, ok bool, err error) {
+	err = e.sql.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&at)
+	return at, err == nil, postgresFault(err)
+}
+
+// Ping reports whether the database answers.
+func (e *postgresEngine) Ping(ctx context.Context) error {
+	return postgresFault(e.sql.PingContext(ctx))
+}
+
+// Close closes all connections.
+func (e *postgresEngine) Close() error {
+	err := e.sql.Close()
+	e.pool.Close()
+	return err
+}
+
+// postgresCode returns the SQLSTATE of an error, or "" if it is not PostgreSQL's.
+func postgresCode(err error) string {
+	if from, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return from.Code
+	}
+	return ""
+}
+
+func postgresFault(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, sql.ErrNoRows):
+		return store.ErrNotFound
+	case errors.Is(err, store.ErrUnavailable):
+		return err
+	case isOutage(err):
+		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
+	}
+	switch postgresCode(err) {
+	case "":
+		return err
+	case "23505": // unique_violation
+		return store.ErrTaken
+	case "23503": // foreign_key_violation
+		return store.ErrNotFound
+	case "22021", "22P05": // character_not_in_repertoire, untranslatable_character: no row can have this text
+		return fmt.Errorf("%w: %w", store.ErrNotFound, err)
+	case "53100", "58030": // disk_full, io_error
+		return fmt.Errorf("%w: %w", store.ErrFull, err)
+	}
+	return fmt.Errorf("store: %w", err)
+}
+
+// outages are the codes of errors that pass without a change of the program or its data.
+var outages = []string{
+	"25006",          // read_only_sql_transaction: a standby, before it takes over
+	"25P03", "25P04", // a transaction that took too long
+	"40001", "40P01", "55P03", "57014", // contention after all tries, lock_timeout, statement_timeout
+	"53200", "53300", "53400", // out of memory, too many connections, a configured limit
+	"57P01", "57P02", "57P03", "57P05", // the server stops, starts, or ended the session
+}
+
+// isOutage reports whether the database could not be reached, or gave up. A cancelled context is not an
+// outage.
+func isOutage(err error) bool {
+	var connect *pgconn.ConnectError
+	var network net.Error
+	code := postgresCode(err)
+	switch {
+	case errors.Is(err, context.Canceled):
+		return false
+	case errors.As(err, &connect): // whatever the server answered
+		return true
+	case code != "":
+		return strings.HasPrefix(code, "08") || slices.Contains(outages, code)
+	}
+	return errors.As(err, &network) || pgconn.SafeToRetry(err) ||
+		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) ||
+		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
+}

@@ -1,0 +1,350 @@
+package sqlstore_test
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net"
+	"net/url"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/store/sqlstore/db"
+	"github.com/make24/make24/race/event"
+)
+
+// with adds settings to the address of a database.
+func with(t *testing.T, address string, settings ...string) string {
+	t.Helper()
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	query := u.Query()
+	for i := 0; i < len(settings); i += 2 {
+		query.Set(settings[i], settings[i+1])
+	}
+	u.RawQuery = query.Encode()
+	return u.String()
+}
+
+// unavailable wants that the store cannot be asked or written.
+func unavailable(t *testing.T, what string, s store.Store) {
+	t.Helper()
+	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("%s: a read: %v", what, err)
+	}
+	if err := s.AddPlayer(t.Context(), store.Player{ID: "bob"}); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("%s: a write: %v", what, err)
+	}
+	if err := s.DeletePlayer(t.Context(), "bob"); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("%s: a transaction: %v", what, err)
+	}
+	if err := s.Ping(t.Context()); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("%s: ping: %v", what, err)
+	}
+}
+
+// recovers wants the store to work again by itself. A connection that the server closed less
+// than a second after its last use is not checked before the next, so each may fail once.
+func recovers(t *testing.T, what string, s store.Store) {
+	t.Helper()
+	for range 17 {
+		_, err := s.Player(t.Context(), "ann")
+		if err == nil {
+			return
+		}
+		if !errors.Is(err, store.ErrUnavailable) {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	t.Errorf("%s: no connection works again", what)
+}
+
+// TestOutages stops a server and starts it again, ends its sessions, and takes away its
+// connections: the store says ErrUnavailable and works again when the server does.
+func TestOutages(t *testing.T) {
+	server := pgtest.Own(t)
+	s := postgres.store(t, server.URL)
+	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+		t.Fatal(err)
+	}
+	server.Stop()
+	unavailable(t, "stopped", s)
+	server.Start(t)
+	recovers(t, "started", s)
+
+	pgtest.Execute(t, server.URL, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'")
+	recovers(t, "sessions ended", s)
+
+	server.Stop()
+	server.Start(t, "max_connections=4", "superuser_reserved_connections=0")
+	var others []*sql.Conn
+	other, err := sql.Open("pgx", server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	for range 4 {
+		conn, err := other.Conn(t.Context())
+		if err != nil {
+			break // the store has one
+		}
+		others = append(others, conn)
+	}
+	if len(others) < 4 {
+		t.Fatalf("only %d other connections", len(others))
+	}
+	unavailable(t, "too many connections", s)
+	for _, conn := range others {
+		conn.Close()
+	}
+	other.Close()
+	recovers(t, "connections free", s)
+}
+
+// A statement that waits for a lock, a statement that takes too long and a wait for a
+// connection end with ErrUnavailable.
+func TestTimeouts(t *testing.T) {
+	address := pgtest.Copied(t)
+	blocker, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer blocker.Close()
+	lock := func() *sql.Tx {
+		tx, err := blocker.Begin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tx.Exec("LOCK TABLE players IN ACCESS EXCLUSIVE MODE"); err != nil {
+			t.Fatal(err)
+		}
+		return tx
+	}
+	for name, limit := range map[string]string{"a lock": "lock_timeout", "a statement": "statement_timeout"} {
+		s := postgres.store(t, with(t, address, limit, "50"))
+		tx := lock()
+		if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if err := s.DeletePlayer(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("%s, in a transaction: %v", name, err)
+		}
+		if err := tx.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrNotFound) {
+			t.Errorf("after %s: %v", name, err)
+		}
+	}
+
+	// A caller who gives up is no outage.
+	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
+	tx := lock()
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	if _, err := s.Player(ctx, "ann"); !errors.Is(err, context.Canceled) || errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("cancelled: %v", err)
+	}
+	late, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
+	defer cancel()
+	if _, err := s.Player(late, "ann"); !errors.Is(err, context.DeadlineExceeded) || !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("too late: %v", err)
+	}
+	if err := tx.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestPlayerLocks: an append waits for the deletion of its player, and a daily for another of its player.
+// Else two transactions could wait for each other.
+func TestPlayerLocks(t *testing.T) {
+	address := pgtest.Copied(t)
+	s := postgres.store(t, with(t, address, "lock_timeout", "50"))
+	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+		t.Fatal(err)
+	}
+	d := store.Decision{Events: []event.Event{event.Joined{Head: event.Head{At: 1, Player: "ann"}}}}
+	create := func(id, mode string) error {
+		_, _, err := s.CreateRun(t.Context(), store.Run{ID: id, Player: "ann", Key: id, Mode: mode}, d)
+		return err
+	}
+	if err := create("r1", "practice"); err != nil {
+		t.Fatal(err)
+	}
+	other, err := sql.Open("pgx", address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	during := func(lock string, do func()) {
+		t.Helper()
+		tx, err := other.Begin()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tx.Exec("SELECT id FROM players WHERE id = 'ann' FOR " + lock); err != nil {
+			t.Fatal(err)
+		}
+		do()
+		if err := tx.Rollback(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	during("UPDATE", func() { // as a deletion has it
+		if err := s.Append(t.Context(), "r1", 1, d); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("an append during a deletion: %v", err)
+		}
+		if err := create("r2", "practice"); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("a run during a deletion: %v", err)
+		}
+	})
+	during("NO KEY UPDATE", func() { // as another daily has it
+		if err := create("r3", "daily"); !errors.Is(err, store.ErrUnavailable) {
+			t.Errorf("a daily during another: %v", err)
+		}
+		if err := errors.Join(create("r4", "practice"), s.Append(t.Context(), "r1", 1, d)); err != nil {
+			t.Errorf("a run and an append during a daily: %v", err)
+		}
+	})
+}
+
+// TestContention: a transaction is retried if PostgreSQL ended it in favour of another, and only then.
+func TestContention(t *testing.T) {
+	s := postgres.store(t, pgtest.Copied(t))
+	for code, want := range map[string]int{"40001": 4, "40P01": 4, "55P03": 1, "23505": 1} {
+		tries := 0
+		err := s.Transact(t.Context(), func(context.Context, *db.Queries) error {
+			if tries++; tries < 4 {
+				return &pgconn.PgError{Code: code}
+			}
+			return nil
+		})
+		if tries != want || (err == nil) != (want == 4) {
+			t.Errorf("%s: %d tries, %v", code, tries, err)
+		}
+	}
+}
+
+// A caller waits for a free connection for a limited time.
+func TestConnectionsWait(t *testing.T) {
+	sqlstore.SetConnectionsWait(t, 20*time.Millisecond)
+	address := pgtest.Copied(t)
+	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
+	release := s.Hold(t)
+	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("no connection is free: %v", err)
+	}
+	release()
+	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("one is free: %v", err)
+	}
+}
+
+// The sessions have the bounds of the table in docs/operations.md, unless the address says
+// otherwise.
+func TestConnectionBounds(t *testing.T) {
+	address := pgtest.Copied(t)
+	check := func(address, want string) {
+		t.Helper()
+		s := postgres.store(t, address)
+		var sessions []string
+		for _, name := range []string{"statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"} {
+			sessions = append(sessions, s.Setting(t, name))
+		}
+		if got := fmt.Sprint(sessions, " ", s.Bounds()); got != want {
+			t.Errorf("%s: %s, want %s", address, got, want)
+		}
+	}
+	for _, c := range []struct {
+		settings []string
+		want     string
+	}{
+		{nil, "[10s 5s 10s] 16 30m0s 5m0s 5m0s 5s"},
+		{
+			[]string{
+				"statement_timeout", "1000", "lock_timeout", "2000", "idle_in_transaction_session_timeout", "3000", "connect_timeout", "4",
+				"pool_max_conns", "5", "pool_max_conn_lifetime", "6m", "pool_max_conn_lifetime_jitter", "7m", "pool_max_conn_idle_time", "8m",
+			},
+			"[1s 2s 3s] 5 6m0s 7m0s 8m0s 4s",
+		},
+	} {
+		check(with(t, address, c.settings...), c.want)
+	}
+	u, err := url.Parse(address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := fmt.Sprintf("host=%s user=make24 password='%s' dbname=%s sslmode=disable", u.Query().Get("host"), pgtest.Password, u.Path[1:])
+	check(list, "[10s 5s 10s] 16 30m0s 5m0s 5m0s 5s")
+	check(list+" lock_timeout=2000 pool_max_conns=5", "[10s 2s 10s] 5 30m0s 5m0s 5m0s 5s")
+}
+
+// TestErrorsTellNoPassword: whatever is wrong with an address, its password is not told.
+func TestErrorsTellNoPassword(t *testing.T) {
+	good := pgtest.Fresh(t)
+	for _, address := range []string{
+		strings.Replace(good, "pa55", "canary", 1), // the wrong password
+		"postgres://make24:canary@/nowhere?host=/nonexistent",
+		"postgres://make24:canary@127.0.0.1:1/make24",
+		"postgres://make24:canary@127.0.0.1:port/make24",
+		"postgres://make24:can ary%zz@[::1/make24",
+		"host=/nonexistent password=canary user=make24 sslmode=what",
+		"host=/nonexistent password=canary user=canary dbname=canary",
+		"mysql://make24:canary@localhost/make24",
+		"canary",
+	} {
+		s, err := sqlstore.OpenPostgres(t.Context(), address)
+		if err == nil {
+			s.Close()
+			t.Errorf("%s was opened", address)
+		} else if text := fmt.Sprintf("%v %+v %q", err, err, err); strings.Contains(text, "canary") || strings.Contains(text, "can ary") {
+			t.Errorf("%s: the error tells the password: %s", address, text)
+		}
+	}
+}
+
+// Why a database cannot be opened is said whole, in one line, and without the password.
+func TestWhyNotOpen(t *testing.T) {
+	door, err := net.Listen("tcp", "127.0.0.1:0") // a port that nobody has, once it is closed
+	if err != nil {
+		t.Fatal(err)
+	}
+	closed := door.Addr().String()
+	if err := door.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for url, why := range map[string]string{
+		"postgres://ann:hush@" + closed + "/game":        "connection refused",
+		"postgres://ann:hush@nowhere..invalid/game":      "no such host", // nobody is asked for that
+		"postgres://ann:hush@/game?host=/nowhere/at/all": "no such file",
+	} {
+		s, err := sqlstore.OpenPostgres(t.Context(), url)
+		if err == nil {
+			_ = s.Close()
+			t.Fatalf("%s is open", url)
+		}
+		said := err.Error()
+		if !strings.Contains(said, why) || strings.Contains(said, "\n") ||
+			strings.Contains(said, "hush") || strings.HasSuffix(said, ":") || strings.Count(said, why) > 1 {
+			t.Errorf("%s: %q", url, said)
+		}
+	}
+}
+
+func TestFullDisk(t *testing.T) {
+	for code, full := range map[string]bool{"53100": true, "58030": true, "53300": false, "22000": false} {
+		err := sqlstore.PostgresFault(fmt.Errorf("a commit: %w", &pgconn.PgError{Code: code}))
+		if errors.Is(err, store.ErrFull) != full {
+			t.Errorf("%s: %v", code, err)
+		}
+	}
+}

@@ -1,0 +1,52 @@
+-- name: AddPlayer :exec
+INSERT INTO players (id, name, lang, settings, created, seen) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: Player :one
+SELECT id, name, lang, settings, created, seen FROM players WHERE id = $1;
+
+-- name: SetPlayer :execrows
+UPDATE players SET name = $1, lang = $2, settings = $3, seen = $4 WHERE id = $5;
+
+-- name: DeleteRunOf :execrows
+-- One run of a player, with its log.
+DELETE FROM runs WHERE id = (SELECT r.id FROM runs AS r WHERE r.player = sqlc.arg(player) LIMIT 1);
+
+-- name: DeletePlayer :exec
+DELETE FROM players WHERE id = $1;
+
+-- name: AddPasskey :exec
+INSERT INTO passkeys (id, player, name, credential, created, used) VALUES ($1, $2, $3, $4, $5, $6);
+
+-- name: Passkey :one
+SELECT * FROM passkeys WHERE id = $1;
+
+-- name: Passkeys :many
+SELECT * FROM passkeys WHERE player = $1 ORDER BY created, id;
+
+-- name: UsePasskey :execrows
+UPDATE passkeys SET credential = sqlc.arg(credential), used = sqlc.arg(used) WHERE id = sqlc.arg(id) AND used <= sqlc.arg(issued);
+
+-- name: DeletePasskey :execrows
+DELETE FROM passkeys WHERE player = $1 AND id = $2;
+
+-- name: SeePlayer :exec
+UPDATE players SET seen = sqlc.arg(at) WHERE id = sqlc.arg(id) AND seen < sqlc.arg(at);
+
+-- name: ScheduleGuests :many
+-- Players whose turn has come get the time at which they may be deleted. The ID of one with a
+-- passkey comes back with a time that has not come.
+UPDATE players SET expires = CASE
+	WHEN EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id) THEN CAST(sqlc.arg(at) AS BIGINT) + CAST(sqlc.arg(played) AS BIGINT)
+	WHEN EXISTS (SELECT 1 FROM plays AS y WHERE y.player = players.id)
+		AND EXISTS (SELECT 1 FROM sessions AS s WHERE s.player = players.id) THEN seen + CAST(sqlc.arg(played) AS BIGINT)
+	ELSE seen + CAST(sqlc.arg(unplayed) AS BIGINT)
+END
+WHERE players.id IN (
+	SELECT p.id FROM players AS p WHERE p.expires <= CAST(sqlc.arg(at) AS BIGINT) ORDER BY p.expires LIMIT CAST(sqlc.arg(most) AS BIGINT) FOR UPDATE SKIP LOCKED
+)
+RETURNING players.id, players.seen, players.expires;
+
+-- name: DeleteGuest :execrows
+-- Nothing happens if the guest has come back or has a passkey.
+DELETE FROM players
+WHERE players.id = sqlc.arg(id) AND players.seen = sqlc.arg(seen) AND NOT EXISTS (SELECT 1 FROM passkeys AS k WHERE k.player = players.id);

@@ -1,0 +1,47 @@
+-- name: Plays :many
+SELECT * FROM plays
+WHERE player = sqlc.arg(player) AND at >= sqlc.arg(since)
+	AND at <= sqlc.arg(at) AND (at < sqlc.arg(at) OR run < sqlc.arg(run) OR run = sqlc.arg(run) AND hand < sqlc.arg(hand))
+ORDER BY at DESC, run DESC, hand DESC
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: Result :one
+SELECT * FROM results WHERE run = $1;
+
+-- name: Standing :one
+SELECT COUNT(*) AS hands, CAST(COALESCE(SUM(CASE WHEN outcome = 'solved' THEN 1 ELSE 0 END), 0) AS BIGINT) AS solved,
+	CAST(COALESCE(SUM(points), 0) AS BIGINT) AS points, CAST(COALESCE(SUM(time), 0) AS BIGINT) AS time
+FROM plays WHERE run = $1;
+
+-- name: Dailies :many
+SELECT DISTINCT number FROM results
+WHERE player = sqlc.arg(player) AND mode = 'daily' AND hands >= sqlc.arg(hands)
+ORDER BY number;
+
+-- name: DailySolved :many
+SELECT solved, players FROM daily_solved WHERE number = sqlc.arg(number);
+
+-- name: DailyTimes :many
+SELECT time FROM results
+WHERE number = sqlc.arg(number) AND solved = sqlc.arg(solved) AND mode = 'daily' AND ranked = TRUE
+ORDER BY points DESC, time
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: DailyRank :one
+-- More points are ahead, and with equal points less time: whole buckets first, then the buckets
+-- of the next shift in the one of the time, then the results in the last. One statement, so
+-- one state of the database.
+SELECT
+	CAST((SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 22 AND d.points > sqlc.arg(points))
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 22 AND d.points = sqlc.arg(points) AND d.bucket < CAST(sqlc.arg(bounded) AS BIGINT) >> 22)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 17 AND d.points = sqlc.arg(points) AND d.bucket >= (CAST(sqlc.arg(bounded) AS BIGINT) >> 22) << 5 AND d.bucket < CAST(sqlc.arg(bounded) AS BIGINT) >> 17)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 12 AND d.points = sqlc.arg(points) AND d.bucket >= (CAST(sqlc.arg(bounded) AS BIGINT) >> 17) << 5 AND d.bucket < CAST(sqlc.arg(bounded) AS BIGINT) >> 12)
+		+ (SELECT COALESCE(SUM(d.players), 0) FROM daily_counts d WHERE d.number = sqlc.arg(number) AND d.shift = 7 AND d.points = sqlc.arg(points) AND d.bucket >= (CAST(sqlc.arg(bounded) AS BIGINT) >> 12) << 5 AND d.bucket < CAST(sqlc.arg(bounded) AS BIGINT) >> 7)
+		+ (SELECT COUNT(*) FROM results r WHERE r.number = sqlc.arg(number) AND r.points = sqlc.arg(points)
+			AND r.time >= (CAST(sqlc.arg(bounded) AS BIGINT) >> 7) << 7 AND r.time < sqlc.arg(time) AND r.mode = 'daily' AND r.ranked = TRUE) AS BIGINT) AS ahead,
+	CAST((SELECT COUNT(*) FROM results r WHERE r.number = sqlc.arg(number) AND r.points = sqlc.arg(points)
+			AND r.time = sqlc.arg(time) AND r.mode = 'daily' AND r.ranked = TRUE) AS BIGINT) AS equal,
+	CAST((SELECT COALESCE(SUM(s.players), 0) FROM daily_solved s WHERE s.number = sqlc.arg(number)) AS BIGINT) AS players;
+
+-- name: Cards :many
+SELECT * FROM cards WHERE player = $1 ORDER BY due, kind;

@@ -1,0 +1,102 @@
+-- name: HoldPlayerOf :one
+-- Keeps the player of a run from being deleted while the run is written. DeletePlayer locks
+-- in the same order, the player before what is theirs, so the two never wait for each other.
+SELECT p.id FROM players p JOIN runs r ON r.player = p.id WHERE r.id = $1 FOR KEY SHARE OF p;
+
+-- name: HoldPlayer :one
+-- As HoldPlayerOf, for a run that is not there yet.
+SELECT id FROM players WHERE id = $1 FOR KEY SHARE;
+
+-- name: HoldDailies :one
+-- As HoldPlayer; and the dailies of a player are begun and brought one after the other.
+SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE;
+
+-- name: AddRun :execrows
+-- Nothing happens if the player has it already, by its key or as the daily.
+INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+ON CONFLICT DO NOTHING;
+
+-- name: Run :one
+SELECT * FROM runs WHERE id = $1;
+
+-- name: RunByKey :one
+SELECT * FROM runs WHERE player = $1 AND key = $2;
+
+-- name: RunOfDaily :one
+-- The one begun online, or else the first of those brought.
+SELECT * FROM runs WHERE player = $1 AND number = $2 AND mode = 'daily'
+ORDER BY offline, created, id
+LIMIT 1;
+
+-- name: Runs :many
+SELECT * FROM runs
+WHERE player = sqlc.arg(player)
+	AND (CAST(sqlc.arg(mode) AS TEXT) = '' OR mode = sqlc.arg(mode))
+	AND created <= sqlc.arg(created) AND (created < sqlc.arg(created) OR id < sqlc.arg(id))
+ORDER BY created DESC, id DESC
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: Overdue :many
+SELECT id FROM runs
+WHERE finished = 0 AND deadline > 0 AND deadline <= sqlc.arg(at)
+ORDER BY deadline, id
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: Advance :one
+-- The log takes what was decided on all of it, and nothing else.
+UPDATE runs SET version = sqlc.arg(next), deadline = sqlc.arg(deadline),
+	log_bytes = log_bytes + sqlc.arg(log), trail_bytes = trail_bytes + sqlc.arg(trails)
+WHERE id = sqlc.arg(id) AND version = sqlc.arg(version)
+RETURNING player;
+
+-- name: Finish :exec
+UPDATE runs SET finished = $1 WHERE id = $2;
+
+-- name: AddEvents :exec
+-- The events are a JSON array of texts: one statement for thousands of them holds SQLite's writer briefly.
+INSERT INTO events (run, seq, event)
+SELECT sqlc.arg(run), CAST(sqlc.arg(first) AS INTEGER) + CAST(e.place AS INTEGER) - 1, e.event
+FROM json_array_elements_text(CAST(CAST(sqlc.arg(events) AS TEXT) AS JSON)) WITH ORDINALITY AS e (event, place);
+
+-- name: EventTexts :many
+SELECT event FROM events WHERE run = sqlc.arg(run) AND seq >= sqlc.arg(seq) ORDER BY seq
+LIMIT CAST(sqlc.arg(most) AS BIGINT);
+
+-- name: PutTrail :exec
+INSERT INTO trails (run, hand, moves) VALUES ($1, $2, $3)
+ON CONFLICT (run, hand) DO UPDATE SET moves = excluded.moves;
+
+-- name: Trails :many
+SELECT hand, moves FROM trails WHERE run = $1;
+
+-- name: AddPlay :exec
+INSERT INTO plays (run, hand, player, mode, offline, puzzle, solvable, level, seconds, techniques, at, time, outcome, points, hints, misses)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16);
+
+-- name: AddResult :exec
+INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
+
+-- name: PutCard :exec
+INSERT INTO cards (player, kind, puzzle, due, state) VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (player, kind) DO UPDATE SET puzzle = excluded.puzzle, due = excluded.due, state = excluded.state;
+
+-- name: PutFinal :exec
+INSERT INTO finals (run, view, acts) VALUES ($1, $2, $3) ON CONFLICT (run) DO NOTHING;
+
+-- name: Final :one
+SELECT * FROM finals WHERE run = $1;
+
+-- name: Spend :one
+-- Adds to what a player has stored. The counts of a day begin anew with another day.
+INSERT INTO usage (player, day, day_runs, day_bytes, runs, bytes)
+VALUES (sqlc.arg(player), sqlc.arg(day), sqlc.arg(runs), sqlc.arg(bytes), sqlc.arg(runs), sqlc.arg(bytes))
+ON CONFLICT (player) DO UPDATE SET
+	day_runs = excluded.day_runs + CASE WHEN usage.day = excluded.day THEN usage.day_runs ELSE 0 END,
+	day_bytes = excluded.day_bytes + CASE WHEN usage.day = excluded.day THEN usage.day_bytes ELSE 0 END,
+	day = excluded.day, runs = usage.runs + excluded.runs, bytes = usage.bytes + excluded.bytes
+RETURNING *;
+
+-- name: Usage :one
+SELECT * FROM usage WHERE player = $1;

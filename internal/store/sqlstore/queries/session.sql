@@ -1,0 +1,47 @@
+-- name: AddSession :exec
+INSERT INTO sessions (token, player, passkey, browser, system, created, used, authenticated, expiry)
+VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+
+-- name: TrimSessions :exec
+-- The sessions of a player beyond so many, the least recently used first. SQLite has no OFFSET without a LIMIT.
+DELETE FROM sessions WHERE token IN (
+	SELECT s.token FROM sessions AS s WHERE s.player = sqlc.arg(player) ORDER BY s.used DESC, s.created DESC, s.token
+	LIMIT 1000000 OFFSET CAST(sqlc.arg(most) AS BIGINT)
+);
+
+-- name: Session :one
+SELECT * FROM sessions WHERE token = sqlc.arg(token) AND expiry > sqlc.arg(now);
+
+-- name: Sessions :many
+SELECT * FROM sessions WHERE player = sqlc.arg(player) AND expiry > sqlc.arg(now)
+ORDER BY used DESC, created DESC, token;
+
+-- name: TouchSession :execrows
+UPDATE sessions SET used = $1, expiry = $2 WHERE token = $3;
+
+-- name: AuthenticateSession :execrows
+UPDATE sessions SET passkey = $1, used = $2, authenticated = $3, expiry = $4 WHERE token = $5;
+
+-- name: DetachSession :exec
+-- A session that outlives the passkey that opened it.
+UPDATE sessions SET passkey = NULL WHERE token = $1 AND passkey = $2;
+
+-- name: DeleteSession :exec
+DELETE FROM sessions WHERE token = $1;
+
+-- name: DeleteOtherSessions :execrows
+DELETE FROM sessions WHERE player = sqlc.arg(player) AND token <> sqlc.arg(token);
+
+-- name: ExpireSessions :execrows
+DELETE FROM sessions WHERE token IN (
+	SELECT s.token FROM sessions AS s WHERE s.expiry <= sqlc.arg(at) ORDER BY s.expiry LIMIT CAST(sqlc.arg(most) AS BIGINT) FOR UPDATE SKIP LOCKED
+);
+
+-- name: AddSecret :exec
+INSERT INTO secrets (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING;
+
+-- name: DeleteSecret :exec
+DELETE FROM secrets WHERE name = $1;
+
+-- name: Secret :one
+SELECT value FROM secrets WHERE name = $1;

@@ -1,0 +1,69 @@
+package sqlstore
+
+import (
+	"context"
+	"math"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlstore/db"
+)
+
+// Dailies returns the numbers of the dailies of which a player did so many hands, ascending.
+func (s *Store) Dailies(ctx context.Context, player string, hands int) ([]int, error) {
+	numbers, err := s.read.Dailies(ctx, db.DailiesParams{Player: player, Hands: hands})
+	return numbers, s.ignoreMissing(err)
+}
+
+// DailySolved returns how many ranked results of a daily solved how many hands.
+func (s *Store) DailySolved(ctx context.Context, number int) (map[int]int, error) {
+	rows, err := s.read.DailySolved(ctx, number)
+	solved := make(map[int]int, len(rows))
+	for _, row := range rows {
+		solved[row.Solved] = row.Players
+	}
+	return solved, s.fault(err)
+}
+
+// DailyTimes returns the times of the best ranked results that solved so many hands.
+func (s *Store) DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error) {
+	times, err := s.read.DailyTimes(ctx, db.DailyTimesParams{Number: number, Solved: solved, Most: atMost(limit)})
+	return times, s.fault(err)
+}
+
+// DailyRank compares a result with the ranked results of a daily.
+func (s *Store) DailyRank(ctx context.Context, number, points int, time int64) (store.Rank, error) {
+	row, err := s.read.DailyRank(ctx, db.DailyRankParams{
+		Number: number, Points: points, Time: time, Bounded: min(time, store.LastBucket),
+	})
+	ahead, equal, players := int(row.Ahead), int(row.Equal), int(row.Players)
+	return store.Rank{Ahead: ahead, Behind: players - ahead - equal, Players: players}, s.fault(err)
+}
+
+// Result returns the result of a run.
+func (s *Store) Result(ctx context.Context, run string) (store.Result, error) {
+	result, err := s.read.Result(ctx, run)
+	return result, s.fault(err)
+}
+
+// Standing returns what the closed hands of a run come to so far.
+func (s *Store) Standing(ctx context.Context, run string) (store.Result, error) {
+	row, err := s.read.Standing(ctx, run)
+	return store.Result{Hands: int(row.Hands), Solved: int(row.Solved), Points: int(row.Points), Time: row.Time}, s.fault(err)
+}
+
+// Plays returns a player's closed hands since a time, the latest first, those after a place of the list.
+func (s *Store) Plays(ctx context.Context, player string, since int64, after store.PlayPlace, limit int) ([]store.Play, error) {
+	if after == (store.PlayPlace{}) {
+		after.At = math.MaxInt64
+	}
+	plays, err := s.read.Plays(ctx, db.PlaysParams{
+		Player: player, Since: since, At: after.At, Run: after.Run, Hand: after.Hand, Most: atMost(limit),
+	})
+	return plays, s.ignoreMissing(err)
+}
+
+// Cards returns a player's review cards, by Due.
+func (s *Store) Cards(ctx context.Context, player string) ([]store.Card, error) {
+	cards, err := s.read.Cards(ctx, player)
+	return cards, s.ignoreMissing(err)
+}

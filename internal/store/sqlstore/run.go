@@ -1,0 +1,251 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlstore/db"
+)
+
+// largeEvents is the number of events of a new run above which its transaction takes some milliseconds.
+const largeEvents = 250
+
+// encoded is a decision as it is stored. It is made before the transaction, which may be the only
+// one that can write.
+type encoded struct {
+	store.Decision
+	events      string // a JSON array of the events' texts
+	log, trails int64  // bytes
+}
+
+func encode(d store.Decision) (encoded, error) {
+	texts, err := d.Texts()
+	if err != nil {
+		return encoded{}, err
+	}
+	events, err := json.Marshal(texts)
+	log, trails := d.Size(texts)
+	return encoded{d, string(events), log, trails}, err
+}
+
+// CreateRun adds a run with its first decision, or returns the one the player has already.
+func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision) (run store.Run, created bool, err error) {
+	d, err := encode(first)
+	if err != nil {
+		return store.Run{}, false, err
+	}
+	if len(d.Events) > largeEvents {
+		release, err := s.reserve(ctx)
+		if err != nil {
+			return store.Run{}, false, err
+		}
+		defer release()
+	}
+	r.Version, r.Deadline, r.Finished = len(d.Events), d.Deadline, 0
+	r.LogBytes, r.TrailBytes = d.log, d.trails
+	if d.Result != nil {
+		r.Finished = d.Result.Finished
+	}
+	err = s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		created = false // an earlier attempt may have set it
+		if err := s.lockPlayer(ctx, q, r); err != nil {
+			return err
+		}
+		if isOnlineDaily(r) {
+			if run, err = existing(ctx, q, r); !errors.Is(err, store.ErrTaken) {
+				return err
+			}
+		}
+		rows, err := q.AddRun(ctx, db.AddRunParams(r))
+		if err != nil {
+			return err
+		}
+		if rows == 0 {
+			run, err = existing(ctx, q, r)
+			return err
+		}
+		run, created = r, true
+		if err := spend(ctx, q, store.Usage{Player: r.Player, Runs: 1}, d); err != nil {
+			return err
+		}
+		return record(ctx, q, r.ID, 0, d)
+	})
+	if err != nil {
+		return store.Run{}, false, err
+	}
+	return run, created, nil
+}
+
+// lockPlayer prevents the deletion of a new run's player, and the creation of another daily of theirs
+// if the run is one.
+func (s *Store) lockPlayer(ctx context.Context, q *db.Queries, r store.Run) (err error) {
+	switch {
+	case !s.locksRows:
+	case r.Mode == "daily":
+		_, err = q.HoldDailies(ctx, r.Player)
+	default:
+		_, err = q.HoldPlayer(ctx, r.Player)
+	}
+	return err
+}
+
+// isOnlineDaily reports whether a run is created only if the player has no other daily of its Number.
+func isOnlineDaily(r store.Run) bool { return r.Mode == "daily" && !r.Offline }
+
+// existing returns the player's run because of which a new one is not created, or ErrTaken if it is not theirs.
+func existing(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error) {
+	run, err := q.RunByKey(ctx, db.RunByKeyParams{Player: r.Player, Key: r.Key})
+	if errors.Is(err, sql.ErrNoRows) && isOnlineDaily(r) {
+		run, err = q.RunOfDaily(ctx, db.RunOfDailyParams{Player: r.Player, Number: r.Number})
+	}
+	if errors.Is(err, sql.ErrNoRows) {
+		return store.Run{}, store.ErrTaken // its ID is another run's
+	}
+	return run, err
+}
+
+// Append adds a decision to a run whose log has so many events.
+func (s *Store) Append(ctx context.Context, run string, version int, decision store.Decision) error {
+	d, err := encode(decision)
+	if err != nil {
+		return err
+	}
+	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		if s.locksRows {
+			if _, err := q.HoldPlayerOf(ctx, run); err != nil {
+				return err
+			}
+		}
+		player, err := q.Advance(ctx, db.AdvanceParams{
+			Next: version + len(d.Events), Deadline: d.Deadline, Log: d.log, Trails: d.trails, ID: run, Version: version,
+		})
+		if errors.Is(err, sql.ErrNoRows) {
+			if _, err := q.Run(ctx, run); err != nil {
+				return err
+			}
+			return store.ErrVersion
+		}
+		if err != nil {
+			return err
+		}
+		if err := spend(ctx, q, store.Usage{Player: player}, d); err != nil {
+			return err
+		}
+		if d.Result != nil {
+			if err := q.Finish(ctx, db.FinishParams{Finished: d.Result.Finished, ID: run}); err != nil {
+				return err
+			}
+		}
+		return record(ctx, q, run, version, d)
+	})
+}
+
+// spend counts what a decision stores for its player, and checks the quota.
+func spend(ctx context.Context, q *db.Queries, added store.Usage, d encoded) error {
+	used, err := q.Spend(ctx, db.SpendParams{Player: added.Player, Day: d.Day, Runs: added.Runs, Bytes: d.log + d.trails})
+	if err != nil || d.Quota == nil {
+		return err
+	}
+	return d.Quota.Check(used, d.Day)
+}
+
+// record writes a decision and what follows from it.
+func record(ctx context.Context, q *db.Queries, run string, from int, d encoded) error {
+	if err := q.AddEvents(ctx, db.AddEventsParams{Run: run, First: int32(from), Events: d.events}); err != nil {
+		return err
+	}
+	for hand, moves := range d.Trails {
+		if err := q.PutTrail(ctx, db.PutTrailParams{Run: run, Hand: hand, Moves: moves}); err != nil {
+			return err
+		}
+	}
+	for _, play := range d.Plays {
+		if err := q.AddPlay(ctx, db.AddPlayParams(play)); err != nil {
+			return err
+		}
+	}
+	// In one order everywhere, or two runs of a player could wait for each other's cards.
+	cards := slices.SortedFunc(slices.Values(d.Cards), func(a, b store.Card) int {
+		return cmp.Or(strings.Compare(a.Player, b.Player), strings.Compare(a.Kind, b.Kind))
+	})
+	for _, card := range cards {
+		if err := q.PutCard(ctx, db.PutCardParams(card)); err != nil {
+			return err
+		}
+	}
+	if d.Final != nil {
+		if err := q.PutFinal(ctx, db.PutFinalParams(*d.Final)); err != nil {
+			return err
+		}
+	}
+	if d.Result != nil {
+		return q.AddResult(ctx, db.AddResultParams(*d.Result))
+	}
+	return nil
+}
+
+// Run returns a run.
+func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
+	run, err := s.read.Run(ctx, id)
+	return run, s.fault(err)
+}
+
+// Runs returns a player's runs, the latest begun first.
+func (s *Store) Runs(ctx context.Context, player, mode string, after store.Place, limit int) ([]store.Run, error) {
+	if after == (store.Place{}) {
+		after.Created = math.MaxInt64
+	}
+	runs, err := s.read.Runs(ctx, db.RunsParams{
+		Player: player, Mode: mode, Created: after.Created, ID: after.ID, Most: atMost(limit),
+	})
+	return runs, s.ignoreMissing(err)
+}
+
+// Overdue returns the IDs of runs that are not finished and whose Deadline has come.
+func (s *Store) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
+	ids, err := s.read.Overdue(ctx, db.OverdueParams{At: at, Most: atMost(limit)})
+	return ids, s.fault(err)
+}
+
+// EventTexts returns the events of a run from one on, as they are stored.
+func (s *Store) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
+	texts, err := s.read.EventTexts(ctx, db.EventTextsParams{Run: run, Seq: from, Most: atMost(limit)})
+	return texts, s.ignoreMissing(err)
+}
+
+// Trails returns what the player did at the table, by hand.
+func (s *Store) Trails(ctx context.Context, run string) (map[int][]byte, error) {
+	rows, err := s.read.Trails(ctx, run)
+	trails := make(map[int][]byte, len(rows))
+	for _, row := range rows {
+		trails[row.Hand] = row.Moves
+	}
+	return trails, s.ignoreMissing(err)
+}
+
+// Final returns how a finished run ended.
+func (s *Store) Final(ctx context.Context, run string) (store.Final, error) {
+	final, err := s.read.Final(ctx, run)
+	return final, s.fault(err)
+}
+
+// PutFinal stores how a run ended, unless that is stored already.
+func (s *Store) PutFinal(ctx context.Context, f store.Final) error {
+	return s.fault(s.write.PutFinal(ctx, db.PutFinalParams(f)))
+}
+
+// Usage returns what a player has stored.
+func (s *Store) Usage(ctx context.Context, player string) (store.Usage, error) {
+	used, err := s.read.Usage(ctx, player)
+	if err = s.fault(err); errors.Is(err, store.ErrNotFound) {
+		return store.Usage{Player: player}, nil
+	}
+	return used, err
+}

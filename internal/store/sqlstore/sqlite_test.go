@@ -1,0 +1,348 @@
+package sqlstore_test
+
+import (
+	"bytes"
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"testing"
+	"testing/synctest"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/store/sqlstore/db"
+	"github.com/make24/make24/internal/store/storetest"
+	"github.com/make24/make24/race/event"
+)
+
+// newPath returns the path of a database that does not exist yet.
+func newPath(t testing.TB) string { return filepath.Join(t.TempDir(), "make24.db") }
+
+// quickPath is newPath in memory, if possible. SQLite waits for another process's turn for ten seconds,
+// and not in order: with a slow disk that is too short for many at once.
+func quickPath(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp("/dev/shm", "make24")
+	if err != nil {
+		return newPath(t)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(dir) })
+	return filepath.Join(dir, "make24.db")
+}
+
+// rawOpen opens a file without anything of ours.
+func rawOpen(t testing.TB, path string) *sql.DB {
+	t.Helper()
+	raw, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
+}
+
+// execute executes statements on a connection of their own.
+func execute(t testing.TB, path, statements string) {
+	t.Helper()
+	raw := rawOpen(t, path)
+	defer raw.Close()
+	if _, err := raw.Exec(statements); err != nil {
+		t.Fatalf("%s: %v", statements, err)
+	}
+}
+
+// sound asks SQLite whether a file is whole.
+func sound(t testing.TB, path string) {
+	t.Helper()
+	raw := rawOpen(t, path)
+	defer raw.Close()
+	var verdict string
+	if err := raw.QueryRow("PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
+		t.Errorf("%s: integrity %q, %v", path, verdict, err)
+	}
+	rows, err := raw.Query("PRAGMA foreign_key_check")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	if rows.Next() {
+		t.Errorf("%s: a foreign key leads nowhere", path)
+	}
+}
+
+func TestOpenAnyPath(t *testing.T) {
+	for _, name := range []string{"make24.db", "a b.db", "a?mode=memory&x=#1.db", "100%41.db", "数据.db", "+&;'\".db", ":memory:"} {
+		if runtime.GOOS == "windows" && strings.ContainsAny(name, `?":`) {
+			continue
+		}
+		dir := t.TempDir()
+		path := filepath.Join(dir, name)
+		s := sqlite.store(t, path)
+		if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Close(); err != nil {
+			t.Fatal(err)
+		}
+		files, err := os.ReadDir(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(files) != 1 || files[0].Name() != name {
+			t.Errorf("%q: the folder of a closed database holds %v", name, files)
+		}
+		if _, err := sqlite.store(t, path).Player(t.Context(), "ann"); err != nil {
+			t.Errorf("%q, opened again: %v", name, err)
+		}
+	}
+}
+
+func TestOpenForItsUserOnly(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("modes are those of Unix")
+	}
+	dir := t.TempDir()
+	s := sqlite.store(t, filepath.Join(dir, "make24.db"))
+	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := sqlstore.BackupSQLite(t.Context(), filepath.Join(dir, "make24.db"), filepath.Join(dir, "copy.db")); err != nil {
+		t.Fatal(err)
+	}
+	files, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) < 4 {
+		t.Errorf("only %v", files)
+	}
+	for _, file := range files {
+		if info, err := file.Info(); err != nil || info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", file.Name(), info.Mode(), err)
+		}
+	}
+}
+
+// TestPragmas: what a commit promises rests on these.
+func TestPragmas(t *testing.T) {
+	s := sqlite.store(t, filepath.Join(t.TempDir(), "make24.db"))
+	ask := func(on *sql.DB, name string) (value string) {
+		if err := on.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&value); err != nil {
+			t.Fatal(err)
+		}
+		return value
+	}
+	for name, want := range map[string]string{"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1", "busy_timeout": "10000", "temp_store": "2", "query_only": "0"} {
+		if got := ask(s.Writer(), name); got != want {
+			t.Errorf("writer: %s is %q, want %q", name, got, want)
+		}
+	}
+	for name, want := range map[string]string{"journal_mode": "wal", "busy_timeout": "10000", "temp_store": "2", "query_only": "1"} {
+		if got := ask(s.Reader(), name); got != want {
+			t.Errorf("reader: %s is %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	dir := t.TempDir()
+	text := filepath.Join(dir, "notes.txt")
+	if err := os.WriteFile(text, []byte(strings.Repeat("These are notes, not a database.\n", 100)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.ReadFile(text)
+	if s, err := sqlstore.OpenSQLite(t.Context(), text); err == nil || !strings.Contains(err.Error(), "notes.txt") {
+		t.Errorf("a text: %v, %v", s, err)
+	}
+	if after, _ := os.ReadFile(text); !bytes.Equal(after, before) {
+		t.Error("the text was changed")
+	}
+	if s, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(dir, "no", "such.db")); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no folder: %v, %v", s, err)
+	}
+	if s, err := sqlstore.OpenSQLite(t.Context(), dir); err == nil {
+		t.Errorf("a folder: %v", s)
+	}
+}
+
+// A database that cannot grow says so, keeps what it has, and takes more as soon as it can.
+func TestFull(t *testing.T) {
+	ctx := t.Context()
+	s := sqlite.store(t, newPath(t))
+	if _, err := s.Writer().ExecContext(ctx, "PRAGMA max_page_count = 1"); err != nil { // no less than it has
+		t.Fatal(err)
+	}
+	kept := 0
+	var err error
+	for err == nil && kept < 1000 {
+		err = s.AddPlayer(ctx, store.Player{ID: fmt.Sprint("p", kept), Name: "Ann", Settings: make([]byte, 1000)})
+		kept++
+	}
+	if !errors.Is(err, store.ErrFull) {
+		t.Fatalf("player %d: %v", kept, err)
+	}
+	if _, err := s.Player(ctx, "p0"); kept > 1 && err != nil {
+		t.Error(err)
+	}
+	if _, err := s.Writer().ExecContext(ctx, "PRAGMA max_page_count = 100000"); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AddPlayer(ctx, store.Player{ID: "later", Name: "Ann", Settings: make([]byte, 1000)}); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestLargeTransactions: in SQLite, they wait for one another before they wait for the writer.
+func TestLargeTransactions(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := sqlite.store(t, newPath(t))
+		if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+			t.Fatal(err)
+		}
+		create := func(id string, events int) {
+			d := store.Decision{Events: slices.Repeat([]event.Event{event.Joined{Head: event.Head{At: 1, Player: "ann"}}}, events)}
+			if _, created, err := s.CreateRun(t.Context(), store.Run{ID: id, Player: "ann", Key: id}, d); !created || err != nil {
+				t.Errorf("%s: created %v, %v", id, created, err)
+			}
+		}
+		release := s.Reserve(t)
+		created := false
+		go func() {
+			create("large", 251)
+			created = true
+		}()
+		synctest.Wait()
+		if created {
+			t.Error("a large transaction did not wait for another")
+		}
+		create("small", 250)
+		release()
+		synctest.Wait()
+		if !created {
+			t.Error("a large transaction still waits")
+		}
+
+		release = s.Reserve(t)
+		deleted := false
+		go func() {
+			if err := s.DeletePlayer(t.Context(), "ann"); err != nil {
+				t.Error(err)
+			}
+			deleted = true
+		}()
+		synctest.Wait()
+		if deleted {
+			t.Error("the deletion of a run did not wait for a large transaction")
+		}
+		release()
+		synctest.Wait()
+		if !deleted {
+			t.Error("the deletion still waits")
+		}
+	})
+}
+
+// TestTransactionIsNotInterrupted: in SQLite, a context bounds the wait for the writer, not the transaction.
+func TestTransactionIsNotInterrupted(t *testing.T) {
+	s := sqlite.store(t, newPath(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	err := s.Transact(ctx, func(ctx context.Context, q *db.Queries) error {
+		cancel()
+		return q.AddPlayer(ctx, db.AddPlayerParams{ID: "ann"})
+	})
+	if _, missing := s.Player(t.Context(), "ann"); err != nil || missing != nil {
+		t.Errorf("%v, %v", err, missing)
+	}
+	if err := s.AddPlayer(ctx, store.Player{ID: "bob"}); !errors.Is(err, context.Canceled) {
+		t.Errorf("a context that was cancelled before: %v", err)
+	}
+}
+
+// A database that another process keeps locked is unavailable, and works again when the lock is
+// gone.
+func TestLocked(t *testing.T) {
+	ctx := t.Context()
+	path := newPath(t)
+	s := sqlite.store(t, path)
+	if _, err := s.Writer().ExecContext(ctx, "PRAGMA busy_timeout = 20"); err != nil {
+		t.Fatal(err)
+	}
+	other, err := sql.Open("sqlite", path+"?_txlock=immediate")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	lock, err := other.BeginTx(ctx, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AddPlayer(ctx, store.Player{ID: "ann"}); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("a write: %v", err)
+	}
+	if err := s.DeletePlayer(ctx, "ann"); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("a transaction: %v", err)
+	}
+	if _, err := s.Player(ctx, "ann"); !errors.Is(err, store.ErrNotFound) {
+		t.Errorf("a read, which waits for no writer: %v", err)
+	}
+	if err := lock.Rollback(); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.AddPlayer(ctx, store.Player{ID: "ann"}); err != nil {
+		t.Errorf("after the lock: %v", err)
+	}
+}
+
+// BenchmarkMillion asks about a daily with a million ranked results, cold caches of the program
+// included: what `GET /game/daily/{n}` costs when nobody asked for three seconds.
+func BenchmarkMillion(b *testing.B) {
+	const million = 1_000_000
+	path := newPath(b)
+	s, err := sqlstore.OpenSQLite(b.Context(), path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer s.Close()
+	raw, err := sql.Open("sqlite", path)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer raw.Close()
+	storetest.FillDaily(b, raw, 7, million)
+	random := rand.New(rand.NewPCG(1, 1))
+	b.Run("board", func(b *testing.B) {
+		for b.Loop() {
+			solved, err := s.DailySolved(b.Context(), 7)
+			if err != nil || len(solved) != 6 {
+				b.Fatal(solved, err)
+			}
+			times, err := s.DailyTimes(b.Context(), 7, 5, 1000)
+			if err != nil || len(times) != 1000 {
+				b.Fatal(len(times), err)
+			}
+		}
+	})
+	b.Run("rank", func(b *testing.B) {
+		for b.Loop() {
+			rank, err := s.DailyRank(b.Context(), 7, 20, 20_000+random.Int64N(200_000))
+			if err != nil || rank.Players != million {
+				b.Fatal(rank, err)
+			}
+		}
+	})
+	b.Run("naive", func(b *testing.B) {
+		var n int
+		for b.Loop() {
+			if err := raw.QueryRow("SELECT COUNT(*) FROM results WHERE number = 7 AND mode = 'daily' AND ranked = 1").Scan(&n); err != nil || n != million {
+				b.Fatal(n, err)
+			}
+		}
+	})
+}

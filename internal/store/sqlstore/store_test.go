@@ -1,0 +1,353 @@
+package sqlstore_test
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"testing/fstest"
+
+	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/internal/store/pgtest"
+	"github.com/make24/make24/internal/store/sqlstore"
+	"github.com/make24/make24/internal/store/sqlstore/db"
+	"github.com/make24/make24/internal/store/storetest"
+	"github.com/make24/make24/race/event"
+)
+
+// dialect is SQLite or PostgreSQL. Tests of both take one.
+type dialect struct {
+	name    string
+	open    func(ctx context.Context, address string) (*sqlstore.Store, error)
+	fresh   func(t testing.TB) (address string)            // of an empty database
+	copied  func(t testing.TB) (address string)            // of one that may have empty tables
+	execute func(t testing.TB, address, statements string) // without a store
+	blob    func(hex string) string                        // in SQL
+}
+
+var (
+	sqlite = dialect{
+		"sqlite", sqlstore.OpenSQLite, newPath, newPath, execute,
+		func(hex string) string { return "X'" + hex + "'" },
+	}
+	postgres = dialect{
+		"postgres", sqlstore.OpenPostgres, pgtest.Fresh, pgtest.Copied, pgtest.Execute,
+		func(hex string) string { return `'\x` + hex + `'` },
+	}
+)
+
+// onBoth runs a test with each dialect.
+func onBoth(t *testing.T, test func(t *testing.T, d dialect)) {
+	for _, d := range []dialect{sqlite, postgres} {
+		t.Run(d.name, func(t *testing.T) { test(t, d) })
+	}
+}
+
+// store opens a database until the end of the test.
+func (d dialect) store(t *testing.T, address string) *sqlstore.Store {
+	t.Helper()
+	s, err := d.open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+		if d.name == sqlite.name {
+			sound(t, address)
+		}
+	})
+	return s
+}
+
+func TestStore(t *testing.T) {
+	onBoth(t, func(t *testing.T, d dialect) {
+		storetest.Run(t, func(t *testing.T) store.Store { return d.store(t, d.copied(t)) })
+	})
+}
+
+func TestTogether(t *testing.T) {
+	onBoth(t, func(t *testing.T, d dialect) {
+		if d.name == sqlite.name {
+			d.copied = quickPath
+		}
+		storetest.Together(t, func(t *testing.T) (a, b store.Store) {
+			address := d.copied(t)
+			return d.store(t, address), d.store(t, address)
+		})
+	})
+}
+
+// TestOpenTogether opens an empty database from many sides, as processes do that start at one moment.
+func TestOpenTogether(t *testing.T) {
+	onBoth(t, func(t *testing.T, d dialect) {
+		address := d.fresh(t)
+		errs := make([]error, 8)
+		var wait sync.WaitGroup
+		for i := range errs {
+			wait.Go(func() {
+				s, err := d.open(t.Context(), address)
+				if err == nil {
+					err = errors.Join(s.AddPlayer(t.Context(), store.Player{ID: string(rune('a' + i))}), s.Close())
+				}
+				errs[i] = err
+			})
+		}
+		wait.Wait()
+		if err := errors.Join(errs...); err != nil {
+			t.Error(err)
+		}
+		d.store(t, address)
+	})
+}
+
+// TestOldVersions opens a database of each version that was released.
+func TestOldVersions(t *testing.T) {
+	onBoth(t, func(t *testing.T, d dialect) {
+		olds, err := filepath.Glob("testdata/" + d.name + "/version*.sql")
+		if err != nil || len(olds) == 0 {
+			t.Fatal("no old database", err)
+		}
+		for _, name := range olds {
+			dump, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			address := d.fresh(t)
+			d.execute(t, address, string(dump))
+			storetest.Filled(t, d.store(t, address))
+		}
+	})
+}
+
+// An update keeps players signed in.
+func TestOldSessions(t *testing.T) {
+	onBoth(t, func(t *testing.T, d dialect) {
+		dump, err := os.ReadFile("testdata/" + d.name + "/version1.sql")
+		if err != nil {
+			t.Fatal(err)
+		}
+		address := d.fresh(t)
+		d.execute(t, address, string(dump))
+		d.execute(t, address, storetest.OldSessions(d.blob))
+		storetest.HasOldSessions(t, d.store(t, address))
+	})
+}
+
+// TestVersionsToCome migrates a filled database to versions that do not exist yet: its contents stay,
+// a migration that fails leaves nothing, and this program refuses what a later one has changed, and
+// does not touch it.
+func TestVersionsToCome(t *testing.T) {
+	onBoth(t, func(t *testing.T, d dialect) {
+		files := fstest.MapFS{
+			"90001_colour.sql": {Data: []byte("-- +goose Up\nALTER TABLE players ADD COLUMN colour TEXT NOT NULL DEFAULT 'red';")},
+			"90002_half.sql":   {Data: []byte("-- +goose Up\nCREATE TABLE halves (id TEXT);\nINSERT INTO no_such_table VALUES (1);")},
+		}
+		ours := sqlstore.Migrations(d.name)
+		names, err := fs.Glob(ours, "*.sql")
+		if err != nil || len(names) == 0 {
+			t.Fatal(names, err)
+		}
+		for _, name := range names {
+			data, err := fs.ReadFile(ours, name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			files[name] = &fstest.MapFile{Data: data}
+		}
+		address := d.fresh(t)
+		s := d.store(t, address)
+		storetest.Fill(t, s)
+		if err := s.Migrate(t.Context(), files); err == nil || !strings.Contains(err.Error(), "no_such_table") {
+			t.Errorf("a migration that fails: %v", err)
+		}
+		d.execute(t, address, "UPDATE players SET colour = 'blue' WHERE colour = 'red'") // the migration before it
+		d.execute(t, address, "CREATE TABLE halves (id TEXT)")                           // and nothing of the one that failed
+		storetest.Filled(t, s)                                                           // the queries name their columns
+
+		newer, err := d.open(t.Context(), address)
+		if !errors.Is(err, store.ErrNewer) {
+			t.Fatalf("a newer database: %v, %v", newer, err)
+		}
+		text := err.Error()
+		if !strings.Contains(text, "version 90001") || strings.Contains(text, "\n") || d.name == sqlite.name && !strings.Contains(text, address) {
+			t.Errorf("a newer database: %q", text)
+		}
+	})
+}
+
+// TestCreatedOnce: a transaction that is retried reports what its last attempt found.
+func TestCreatedOnce(t *testing.T) {
+	onBoth(t, func(t *testing.T, d dialect) {
+		s := d.store(t, d.copied(t))
+		if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
+			t.Fatal(err)
+		}
+		first := store.Decision{Events: []event.Event{event.Joined{Head: event.Head{At: 1, Player: "ann"}}}}
+		mine := store.Run{ID: "mine", Player: "ann", Key: "key", Mode: "practice"}
+		others := mine
+		others.ID = "other's"
+		run, created, err := s.Interrupted(func() {
+			if _, created, err := s.CreateRun(t.Context(), others, first); !created || err != nil {
+				t.Errorf("the other's run: %v, %v", created, err)
+			}
+		}).CreateRun(t.Context(), mine, first)
+		if run.ID != others.ID || created || err != nil {
+			t.Errorf("%+v, created %v, %v", run, created, err)
+		}
+	})
+}
+
+// plan is a test of how the databases execute a query or statement: with which indexes, or steps.
+type plan struct {
+	name string
+	ask  func(ctx context.Context, q *db.Queries) error
+	sql  string // instead of ask
+	want map[string][]string
+}
+
+// plans checks that each plan has the wanted steps, and reads no table whole. PostgreSQL reads small
+// tables whole if it may.
+func (d dialect) plans(t *testing.T, s *sqlstore.Store, mayReadWhole bool, list []plan) {
+	for _, p := range list {
+		got := s.Plans(t, mayReadWhole, func(on db.DBTX) error {
+			if p.ask != nil {
+				return p.ask(t.Context(), db.New(on))
+			}
+			_, err := on.ExecContext(t.Context(), p.sql)
+			return err
+		})
+		for _, step := range append(p.want[d.name], p.want["both"]...) {
+			if !strings.Contains(got, step) {
+				t.Errorf("%s\n%swant %s", p.name+p.sql, got, step)
+			}
+		}
+		if strings.Contains(strings.ReplaceAll(got, "SCAN CONSTANT ROW", ""), "SCAN ") || strings.Contains(got, "Seq Scan") {
+			t.Errorf("%s reads a whole table:\n%s", p.name+p.sql, got)
+		}
+		if mayReadWhole && (strings.Contains(got, "FOR ORDER BY") || strings.Contains(got, "Sort")) {
+			t.Errorf("%s sorts:\n%s", p.name+p.sql, got)
+		}
+	}
+}
+
+// TestStandingsUseIndexes: no query about a daily reads a whole table, or sorts. PostgreSQL chooses a
+// plan by what the tables contain, so they are filled, and no kind of plan is switched off.
+func TestStandingsUseIndexes(t *testing.T) {
+	onBoth(t, func(t *testing.T, d dialect) {
+		address := d.copied(t)
+		s := d.store(t, address)
+		if d.name == postgres.name {
+			pgtest.Execute(t, address, `SET session_replication_role = replica; -- no triggers, no foreign keys
+				INSERT INTO results (run, player, mode, number, offline, ranked, hands, solved, points, time, best, finished)
+				SELECT 'run' || i, 'player' || i, 'daily', 1 + i % 20, false, true, 5, i % 6, i % 21, 20000 + i * 7919 % 250000, 1, 1
+				FROM generate_series(1, 40000) AS i;
+				INSERT INTO daily_solved SELECT number, solved, 1 FROM generate_series(1, 5000) AS number, generate_series(0, 5) AS solved;
+				INSERT INTO daily_counts SELECT number, shift, points, time >> shift, count(*)
+				FROM results, (VALUES (22), (17), (12), (7)) AS shifts (shift) GROUP BY 1, 2, 3, 4;
+				ANALYZE`)
+		}
+		d.plans(t, s, true, []plan{
+			{
+				name: "solved",
+				ask:  func(ctx context.Context, q *db.Queries) error { _, err := q.DailySolved(ctx, 7); return err },
+				want: map[string][]string{
+					"sqlite":   {"SEARCH daily_solved USING PRIMARY KEY (number=?)"},
+					"postgres": {"daily_solved_pkey"},
+				},
+			},
+			{
+				name: "times",
+				ask: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.DailyTimes(ctx, db.DailyTimesParams{Number: 7, Solved: 5, Most: 9})
+					return err
+				},
+				want: map[string][]string{
+					"sqlite":   {"SEARCH results USING COVERING INDEX results_times (number=? AND solved=?)"},
+					"postgres": {"results_times"},
+				},
+			},
+			{
+				name: "rank",
+				ask: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.DailyRank(ctx, db.DailyRankParams{Number: 7, Points: 20, Bounded: 90_000, Time: 90_000})
+					return err
+				},
+				want: map[string][]string{
+					"sqlite": {
+						"SEARCH d USING PRIMARY KEY (number=? AND shift=? AND points>?)",
+						"SEARCH d USING PRIMARY KEY (number=? AND shift=? AND points=? AND bucket<?)",
+						"SEARCH d USING PRIMARY KEY (number=? AND shift=? AND points=? AND bucket>? AND bucket<?)",
+						"SEARCH r USING COVERING INDEX results_daily (number=? AND points=? AND time>? AND time<?)",
+						"SEARCH r USING COVERING INDEX results_daily (number=? AND points=? AND time=?)",
+					},
+					"postgres": {"daily_counts_pkey", "results_daily", "daily_solved_pkey"},
+				},
+			},
+			{
+				name: "result",
+				ask:  func(ctx context.Context, q *db.Queries) error { _, _ = q.Result(ctx, "run7"); return nil },
+				want: map[string][]string{"sqlite": {"sqlite_autoindex_results_1"}, "postgres": {"results_pkey"}},
+			},
+		})
+	})
+}
+
+// TestSessionPlans: no statement on sessions and expired guests reads a whole table, whatever it finds.
+func TestSessionPlans(t *testing.T) {
+	onBoth(t, func(t *testing.T, d dialect) {
+		by := func(index string) map[string][]string { return map[string][]string{"both": {index}} }
+		d.plans(t, d.store(t, d.copied(t)), false, []plan{
+			// What the databases look for when a player or a passkey is deleted.
+			{sql: "SELECT 1 FROM sessions WHERE player = 'x'", want: by("sessions_player")},
+			{sql: `SELECT 1 FROM sessions WHERE passkey = '\x00'`, want: by("sessions_passkey")},
+			{sql: "SELECT 1 FROM plays WHERE player = 'x'", want: by("plays_at")},
+			{
+				name: "delete others", want: by("sessions_player"),
+				ask: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.DeleteOtherSessions(ctx, db.DeleteOtherSessionsParams{Player: "x", Token: "y"})
+					return err
+				},
+			},
+			{
+				name: "list", want: by("sessions_player"),
+				ask: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.Sessions(ctx, db.SessionsParams{Player: "x", Now: 1})
+					return err
+				},
+			},
+			{
+				name: "trim", want: by("sessions_player"),
+				ask: func(ctx context.Context, q *db.Queries) error {
+					return q.TrimSessions(ctx, db.TrimSessionsParams{Player: "x", Most: 9})
+				},
+			},
+			{
+				name: "expire", want: by("sessions_expiry"),
+				ask: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.ExpireSessions(ctx, db.ExpireSessionsParams{At: 1, Most: 9})
+					return err
+				},
+			},
+			{
+				name: "schedule guests", want: by("players_expires"),
+				ask: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: 1, Played: 2, Unplayed: 3, Most: 9})
+					return err
+				},
+			},
+			{
+				name: "delete a guest", want: by("passkeys_player"),
+				ask: func(ctx context.Context, q *db.Queries) error {
+					_, err := q.DeleteGuest(ctx, db.DeleteGuestParams{ID: "x", Seen: 1})
+					return err
+				},
+			},
+		})
+	})
+}

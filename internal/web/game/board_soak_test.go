@@ -1,0 +1,70 @@
+//go:build soak
+
+package game_test
+
+import (
+	"database/sql"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/store/storetest"
+)
+
+// TestBoardOfAMillion asks a server over HTTP for the board of a daily with a million ranked results: as somebody
+// without a session, and as a player who is ranked among them; with an empty cache, and with a board in it.
+func TestBoardOfAMillion(t *testing.T) {
+	const (
+		million = 1_000_000
+		most    = 5 * time.Millisecond
+		asked   = 101 // requests of a median
+	)
+	place := serve(t, nil)
+	player, stranger := place.browser(), place.browser()
+	run := player.begin(wish{"key": "k", "mode": "daily"})
+	for hand := range 5 {
+		place.later(25 * time.Second)
+		run.solve().is(200, nil)
+		if hand < 4 {
+			run.do(wish{"do": "next", "hand": hand + 1}).is(200, nil)
+		}
+	}
+	raw, err := sql.Open("sqlite", "file:"+place.file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer raw.Close()
+	storetest.FillDaily(t, raw, 325, million)
+
+	for _, c := range []struct {
+		name   string
+		who    *browser
+		ranked bool
+		later  time.Duration // from one request to the next; boards are cached for three seconds
+	}{
+		{"stranger, not cached", stranger, false, 3 * time.Second},
+		{"stranger, cached", stranger, false, 0},
+		{"player, not cached", player, true, 3 * time.Second},
+		{"player, cached", player, true, 0},
+	} {
+		times := make([]time.Duration, 0, asked)
+		for range asked {
+			place.later(c.later)
+			begun := time.Now()
+			g := c.who.ask("GET", "/game/daily/325", nil)
+			times = append(times, time.Since(begun))
+			var board live.Board
+			g.is(200, &board)
+			if board.Players != million+1 || len(board.Times) != 1000 || c.ranked != (board.Yours != nil && board.Yours.Place > 1 && board.Yours.Better > 1) {
+				t.Fatalf("%s: %d players, %d times, %+v", c.name, board.Players, len(board.Times), board.Yours)
+			}
+		}
+		slices.Sort(times)
+		median := times[asked/2]
+		t.Logf("%s: median %v, slowest %v of %d", c.name, median, times[asked-1], asked)
+		if median > most {
+			t.Errorf("%s: half of the answers take %v or more, the most is %v", c.name, median, most)
+		}
+	}
+}

@@ -1,0 +1,26 @@
+//go:build claimpath
+
+package game_test
+
+import (
+	"os"
+	"strconv"
+	"testing"
+)
+
+// TestClaimPath claims as often as CLAIMS says, which scripts/claimpath runs it with: what is executed more often with one
+// claim more is what a claim crosses.
+func TestClaimPath(t *testing.T) {
+	claims, err := strconv.Atoi(os.Getenv("CLAIMS"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wish := wish{"key": "k", "mode": "practice", "puzzles": []string{fixed, fixed, fixed, fixed, fixed, fixed}}
+	p := serve(t, nil).browser().begin(wish)
+	for hand := range claims {
+		p.solve().is(200, nil)
+		if hand < 2 {
+			p.do(map[string]any{"do": "next", "hand": hand + 1}).is(200, nil)
+		}
+	}
+}

@@ -1,0 +1,325 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/netip"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/cache"
+	"github.com/make24/make24/internal/hint"
+	"github.com/make24/make24/internal/listing"
+	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve"
+)
+
+// puzzleRequest asks something about a puzzle: its grade, if nothing else.
+type puzzleRequest struct {
+	hand          handText
+	target, rules string
+}
+
+func (q *puzzleRequest) fields() []field {
+	return []field{
+		{name: "hand", also: "numbers nums puzzle", to: &q.hand, needed: true, list: true, once: "The hand stands twice.", schema: handSchema},
+		{name: "target", to: &q.target, doc: "The number to make; that of the rules where it is not given.", schema: numeral},
+		rulesField(&q.rules),
+	}
+}
+
+// rulesField is the field of the name of rules.
+func rulesField(to *string) field {
+	return field{name: "rules", also: "variant", to: to, once: "The rules stand twice.", schema: rulesSchema, doc: "The rules; the default is classic. Also called variant."}
+}
+
+// lookup returns the rules of a name, or the default ones.
+func lookup(rules string) (puzzle.Variant, error) {
+	if rules == "" {
+		rules = "classic"
+	}
+	v, err := puzzle.Lookup(rules)
+	if err != nil {
+		return v, badRequest.Because("There are no rules " + quoted(rules) + "; there are " + strings.Join(puzzle.Names(), ", ") + ".")
+	}
+	return v, nil
+}
+
+// read is the puzzle asked about, and the name of its rules.
+func (q *puzzleRequest) read() (p puzzle.Puzzle, variant string, err error) {
+	v, target, o, err := q.parts("There is no hand: give numbers such as 3 3 8 8.")
+	if err != nil {
+		return p, "", err
+	}
+	if v.Rules.Ops.Has(expr.Pow) {
+		o.MaxCards = maxPower
+	}
+	hand, err := deal.ParseHand(q.hand.text, o)
+	if err == nil {
+		p, err = puzzle.New(hand, target, v.Rules)
+	}
+	if err != nil {
+		return p, "", badRequest.Because(sentence(err.Error()))
+	}
+	return p, v.Name, nil
+}
+
+// parts returns the rules, the target and how the hand is read; none is refused with a sentence.
+func (q *puzzleRequest) parts(none string) (v puzzle.Variant, target rat.Rat, o deal.ParseOptions, err error) {
+	if strings.TrimSpace(q.hand.text) == "" {
+		return v, target, o, badRequest.Because(none)
+	}
+	if v, err = lookup(q.rules); err != nil {
+		return v, target, o, err
+	}
+	target, err = q.aim(v)
+	return v, target, deal.ParseOptions{MaxCards: maxNumbers, Glued: q.hand.glued && v.Pool != nil}, err
+}
+
+// aim is the target of the request, or that of the rules.
+func (q *puzzleRequest) aim(v puzzle.Variant) (rat.Rat, error) {
+	switch {
+	case q.target != "":
+		target, bad := record.ParseTarget([]byte(strings.ReplaceAll(q.target, "−", "-")))
+		if bad != nil {
+			return rat.Rat{}, refused(bad)
+		}
+		return target, nil
+	case v.AnyTarget:
+		return rat.Int(defaultTarget), nil
+	case v.Low == v.High:
+		return rat.Int(v.Low), nil
+	}
+	return rat.Rat{}, badRequest.Because("The rules " + v.Name + " have more than one target: give one from " +
+		strconv.FormatInt(v.Low, 10) + " to " + strconv.FormatInt(v.High, 10) + ".")
+}
+
+// late is the problem of work that took longer than its clock allows.
+func late(what string, clock time.Duration, instead string) error {
+	return overTime.After(time.Second, what+" took more than "+clock.String()+" here and now. Try again, "+instead+".")
+}
+
+// solveRequest asks for the solutions of a puzzle.
+type solveRequest struct {
+	puzzleRequest
+	distinct, parens      string
+	first, count, nearest bool
+}
+
+func (q *solveRequest) fields() []field {
+	return append(
+		q.puzzleRequest.fields(),
+		field{name: "distinct", to: &q.distinct, words: "written form idea", doc: "What counts as a different solution; the default is form."},
+		field{name: "parens", to: &q.parens, words: "fewest all", doc: "Which brackets to write; the default is fewest."},
+		field{name: "first", to: &q.first, doc: "The simplest solution only."},
+		field{name: "count", to: &q.count, doc: "Only the counts, at all three levels; unknown names those that are over the server's limits."},
+		field{name: "nearest", to: &q.nearest, doc: "Without a solution, what comes nearest."},
+	)
+}
+
+// query is how the answer is to be.
+func (q *solveRequest) query(variant string) (listing.Query, error) {
+	out := listing.Query{Variant: variant, Level: expr.Form, First: q.first, Count: q.count, Nearest: q.nearest, Parens: q.parens == "all"}
+	if q.count && (q.first || q.nearest) {
+		return out, badRequest.Because("The field count goes with neither first nor nearest.")
+	}
+	if q.distinct == "" {
+		return out, nil
+	}
+	return out, out.Level.UnmarshalText([]byte(q.distinct))
+}
+
+// maxCachedLine is the longest line that is cached.
+const maxCachedLine = 64 << 10
+
+// solve answers with the line that the command's solve --json writes. The same puzzle has the same line always,
+// and there are only 1820 hands of four cards, so lines are cached.
+func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveRequest) error {
+	p, variant, err := request.read()
+	if err != nil {
+		return err
+	}
+	q, err := request.query(variant)
+	if err != nil {
+		return err
+	}
+	m := s.room(r)
+	defer m.give()
+	m.in = appendKey(m.in[:0], p, q)
+	key := string(m.in)
+	if line, ok := s.lines.Get(key); ok {
+		s.metrics.kept.Inc()
+		m.out = append(m.out[:0], line...)
+		return m.send(w)
+	}
+	if err := s.list(r.Context(), s.client(r), m, p, q); err != nil {
+		return err
+	}
+	if len(m.out) <= maxCachedLine {
+		s.lines.Put(key, slices.Clone(m.out), len(key)+len(m.out)+cache.EntrySize)
+	}
+	return m.send(w)
+}
+
+// appendKey appends what the line of a puzzle depends on.
+func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
+	for _, n := range p.Hand {
+		dst = append(strconv.AppendInt(dst, n, 10), '.')
+	}
+	dst = p.Target.AppendTo(dst)
+	flags := byte('a' + q.Level*8)
+	for i, set := range []bool{q.First, q.Count, q.Parens} {
+		if set {
+			flags += 1 << i
+		}
+	}
+	dst = append(dst, '/', flags)
+	if q.Nearest {
+		dst = append(dst, 'n')
+	}
+	return append(append(dst, '/'), q.Variant...)
+}
+
+// list writes the line of a puzzle into the room.
+func (s *Server) list(ctx context.Context, from netip.Addr, m *room, p puzzle.Puzzle, q listing.Query) error {
+	out := bounded{room: m}
+	m.out = m.out[:0]
+	err := s.engines.think(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
+		_, err := q.Write(ctx, &out, e.Engine, p, nil)
+		return err
+	})
+	var budget *solve.BudgetError
+	switch {
+	case errors.As(err, &budget):
+		return overBudget.Because("A hand may take " + solveWork.String() + " of work and " +
+			strconv.Itoa(solveBytes>>20) + " MiB; this would pass it (" + budget.Error() + "). Ask for first, or use the command.")
+	case errors.Is(err, errBounded):
+		return overBudget.Because("The list has more than " + strconv.Itoa(maxListing>>20) + " MiB. Ask for first or count, or use the command.")
+	case errors.Is(err, context.DeadlineExceeded):
+		return late("The hand", s.engines.clock, "ask for first, or use the command")
+	}
+	return err
+}
+
+var errBounded = errors.New("web: the list is too long")
+
+// bounded is a room that takes a list of limited length.
+type bounded struct{ *room }
+
+func (b *bounded) Write(p []byte) (int, error) {
+	if len(b.out)+len(p) > maxListing {
+		return 0, errBounded
+	}
+	b.out = append(b.out, p...)
+	return len(p), nil
+}
+
+// grade answers with the line that the command's grade --json writes.
+func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest) error {
+	p, variant, err := q.read()
+	if err != nil {
+		return err
+	}
+	var how *grade.Grade
+	err = s.engines.think(r.Context(), s.client(r), handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
+		g, err := e.grader.Grade(ctx, p)
+		how = &g
+		return err
+	})
+	if errors.Is(err, grade.ErrUnsolvable) {
+		how, err = nil, nil
+	}
+	if err != nil {
+		return graderProblem(err, "grades", "hand", " to grade", variant, s.engines.clock)
+	}
+	m := s.room(r)
+	defer m.give()
+	m.out = listing.AppendGrade(m.out[:0], p, variant, how)
+	return m.send(w)
+}
+
+// graderProblem is the problem of what the grader does not answer, or the error.
+func graderProblem(err error, answers, about, doing, variant string, clock time.Duration) error {
+	switch {
+	case errors.Is(err, grade.ErrRules): // of hints only
+		return badRequest.Because("There are no " + answers + " for the rules " + variant + ".")
+	case errors.Is(err, grade.ErrNumbers):
+		return badRequest.Because("There are no " + answers + " for such large numbers.")
+	case errors.Is(err, solve.ErrBudget):
+		return overBudget.Because("This " + about + " takes more work" + doing + " than is allowed.")
+	case errors.Is(err, context.DeadlineExceeded):
+		return late("The "+about, clock, "or use the command")
+	}
+	return err
+}
+
+// hintRequest asks for help from a position on.
+type hintRequest struct {
+	puzzleRequest
+	step int64
+	lang text.Lang
+}
+
+func (q *hintRequest) fields() []field {
+	return append(
+		q.puzzleRequest.fields(),
+		field{
+			name: "step", to: &q.step, max: grade.HintSteps,
+			doc: "How much is told: 1 whether it can be made, 2 the idea, 3 a part, 4 the move and the rest of the solution. The default is 1.",
+		},
+		field{name: "lang", to: &q.lang, words: "en zh", doc: "The language of the sentences; the default is en."},
+	)
+}
+
+// position is where help is wanted, and the name of its rules.
+func (q *hintRequest) position() (at grade.Position, variant string, err error) {
+	v, target, o, err := q.parts("There are no numbers: give those that are left, such as 3 8 8/3.")
+	if err != nil {
+		return at, "", err
+	}
+	if at, err = hint.ReadPosition(q.hand.text, v, target, o); err != nil {
+		return at, "", badRequest.Because(sentence(err.Error()))
+	}
+	if len(at.Numbers) > maxNumbers {
+		return at, "", badRequest.Because("Give at most " + strconv.Itoa(maxNumbers) + " numbers.")
+	}
+	return at, v.Name, nil
+}
+
+// hint answers with the line that the command's hint --json writes.
+func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) error {
+	at, variant, err := q.position()
+	if err != nil {
+		return err
+	}
+	clues, err := s.engines.clues(r.Context(), s.client(r), at, int(max(q.step, 1)))
+	if err != nil {
+		return hintProblem(err, variant, s.engines.clock)
+	}
+	m := s.room(r)
+	defer m.give()
+	m.out = hint.NewLine(at, variant, clues, q.lang, false).Append(m.out[:0])
+	return m.send(w)
+}
+
+func hintProblem(err error, variant string, clock time.Duration) error {
+	return graderProblem(err, "hints", "position", "", variant, clock)
+}
+
+// clues finds the clues of a position.
+func (p *engines) clues(ctx context.Context, from netip.Addr, at grade.Position, step int) (clues []grade.Clue, err error) {
+	err = p.think(ctx, from, handCost(len(at.Numbers), at.Rules), func(ctx context.Context, e *worker) error {
+		clues, err = e.grader.Hint(ctx, at, step)
+		return err
+	})
+	return clues, err
+}

@@ -1,0 +1,52 @@
+package web
+
+import (
+	"testing"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/listing"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+// A cached line is the line, whatever was asked before.
+func TestCachedLines(t *testing.T) {
+	cold, warm := serve(t, nil), serve(t, func(o *Options) { o.Cache = 64 << 10 })
+	paths := []string{
+		"hand=3388", "hand=3388&first=true", "hand=3388&target=25", "hand=3388&rules=hdoj", "hand=3388&parens=all",
+		"hand=3388&distinct=idea", "hand=3388&count=true", "hand=3388&target=25&nearest=true", "hand=3,3,8,8&target=48/2",
+	}
+	for range 3 {
+		for _, path := range paths {
+			want := cold.ask("GET", "/v1/solve?"+path, "", "").body
+			if got := warm.ask("GET", "/v1/solve?"+path, "", "").body; got != want {
+				t.Errorf("%s\n got %s\nwant %s", path, got, want)
+			}
+		}
+	}
+	held := warm.lines.Len()
+	if long := warm.ask("GET", "/v1/solve?hand=1,2,3,4,5,6", "", ""); len(long.body) <= maxCachedLine || warm.lines.Len() != held || held == 0 {
+		t.Errorf("a line of %d bytes is cached, beside %d", len(long.body), held)
+	}
+}
+
+// Different questions have different keys.
+func TestKeys(t *testing.T) {
+	seen := map[string]listing.Query{}
+	p, err := puzzle.New([]int64{1, 2}, rat.Int(3), puzzle.Rules{Ops: expr.Basic})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, level := range []expr.Level{expr.Written, expr.Form, expr.Idea} {
+		for bits := range 16 {
+			for _, variant := range []string{"classic", "hdoj"} {
+				q := listing.Query{Variant: variant, Level: level, First: bits&1 > 0, Count: bits&2 > 0, Nearest: bits&4 > 0, Parens: bits&8 > 0}
+				k := string(appendKey(nil, p, q))
+				if other, there := seen[k]; there {
+					t.Errorf("%+v and %+v have the key %s", q, other, k)
+				}
+				seen[k] = q
+			}
+		}
+	}
+}

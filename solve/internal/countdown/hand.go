@@ -1,0 +1,201 @@
+package countdown
+
+import (
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/solve/internal/budget"
+	"github.com/make24/make24/solve/internal/residue"
+	"github.com/make24/make24/solve/internal/subsets"
+)
+
+// One hand under positive integers, all its targets of a window.
+//
+// Every part of up to n−2 of the n numbers gets the list of its values. The last
+// two operations are not tabulated: each value of a part of n−1 numbers goes
+// straight to the last number, each pair of values of two smaller parts to the
+// window.
+
+// handWindow is the work on one hand.
+type handWindow struct {
+	*budget.Account
+	*subsets.Index
+	values []int64
+	lists  [][]int64 // by part: its values, each once
+	subset bool
+	high   int64
+	found  subsets.Window
+	build  subsets.Values
+	made   [4]int64 // see results
+}
+
+// Hand puts into found the whole numbers of its window that a hand reaches by + − × ÷ where
+// every result must be a positive integer. It returns false, and does nothing, if the
+// numbers are too large.
+func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window) bool {
+	if residue.Bound(hand) >= 1<<62 {
+		return false
+	}
+	h := handWindow{Account: acc, subset: subset, high: found.Low + int64(found.N) - 1, found: found}
+	var indexes subsets.Cache
+	h.Index, h.values = indexes.Of(hand, nil)
+	h.lists = make([][]int64, len(h.Size))
+	n := len(hand)
+	for _, i := range h.BySize[1:] {
+		switch size := int(h.Size[i]); {
+		case size == n:
+			h.last(int(i))
+		case size == 1:
+			h.lists[i] = []int64{h.values[h.Last[i]]}
+		case size <= n-2:
+			h.list(int(i))
+		}
+		if h.subset {
+			for _, v := range h.lists[i] {
+				h.note(v)
+			}
+		}
+	}
+	return true
+}
+
+func (h *handWindow) note(v int64) {
+	if i := uint64(v) - uint64(h.found.Low); i < h.found.N {
+		h.found.Bits[i/64] |= 1 << (i % 64)
+	}
+}
+
+// list makes the list of a part from those of its own parts.
+func (h *handWindow) list(i int) {
+	h.build.Reset()
+	for _, s := range h.Splits[i] {
+		if s.A < s.B {
+			continue
+		}
+		for _, x := range h.lists[s.A] {
+			if !h.Step(len(h.lists[s.B])) {
+				return
+			}
+			for _, y := range h.lists[s.B] {
+				for _, v := range h.results(max(x, y), min(x, y)) {
+					h.build.Put(uint64(v))
+				}
+			}
+		}
+		if held := 24 * int64(len(h.build.List)); held > h.Bytes-h.Used {
+			h.Err = &budget.Error{What: "values", Count: int64(h.Size[i]), Allowed: h.Bytes}
+			return
+		}
+	}
+	h.lists[i] = make([]int64, len(h.build.List))
+	for j, v := range h.build.List {
+		h.lists[i][j] = int64(v)
+	}
+	h.Charge(8 * int64(len(h.lists[i])))
+}
+
+// results lists the results of an operation on u ≥ v. The list is valid until the next call.
+func (h *handWindow) results(u, v int64) []int64 {
+	h.made[0] = u + v
+	n := 1
+	if u == 0 { // 0 + 0 is not positive
+		n = 0
+	}
+	if u > v {
+		h.made[n] = u - v
+		n++
+	}
+	if v > 0 {
+		h.made[n] = u * v
+		n++
+		if u%v == 0 {
+			h.made[n] = u / v
+			n++
+		}
+	}
+	return h.made[:n]
+}
+
+// last goes through the last operation on the whole hand.
+func (h *handWindow) last(i int) {
+	if h.Size[i] == 1 {
+		h.note(h.values[h.Last[i]])
+		return
+	}
+	for _, s := range h.Splits[i] {
+		if h.Err != nil || s.A < s.B && (h.lists[s.A] != nil) == (h.lists[s.B] != nil) {
+			continue
+		}
+		switch a, b := h.lists[s.A], h.lists[s.B]; {
+		case b == nil:
+		case a != nil:
+			h.cross(a, b)
+		default:
+			h.through(int(s.A), b[0])
+		}
+	}
+}
+
+// cross notes every result of an operation on a value of a and one of b.
+func (h *handWindow) cross(a, b []int64) {
+	for _, x := range a {
+		if !h.Step(len(b)) {
+			return
+		}
+		for _, y := range b {
+			h.meet(x, y)
+		}
+	}
+}
+
+// through makes every value of part i, without keeping it, and meets it with x.
+func (h *handWindow) through(i int, x int64) {
+	for _, s := range h.Splits[i] {
+		if s.A < s.B {
+			continue
+		}
+		for _, u := range h.lists[s.A] {
+			if !h.Step(4 * len(h.lists[s.B])) {
+				return
+			}
+			for _, v := range h.lists[s.B] {
+				h.pass(max(u, v), min(u, v), x)
+			}
+		}
+	}
+}
+
+// pass meets the results of an operation on u ≥ v with x; with subsets they count themselves.
+func (h *handWindow) pass(u, v, x int64) {
+	for _, m := range h.results(u, v) {
+		if h.subset {
+			h.note(m)
+		}
+		h.meet(m, x)
+	}
+}
+
+// meet notes the results of an operation on x and y, the last one.
+func (h *handWindow) meet(x, y int64) {
+	if x < y {
+		x, y = y, x
+	}
+	if x-y > h.high { // only the quotient is small enough
+		if y > 1 && x/y <= h.high && x%y == 0 {
+			h.note(x / y)
+		}
+		return
+	}
+	if x > 0 {
+		h.note(x + y)
+	}
+	if x > y {
+		h.note(x - y)
+	}
+	if y > 0 {
+		if x <= h.high/y {
+			h.note(x * y)
+		}
+		if x%y == 0 {
+			h.note(x / y)
+		}
+	}
+}

@@ -1,0 +1,209 @@
+package countdown
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"slices"
+
+	"github.com/make24/make24/solve/internal/budget"
+)
+
+// The last step v/x, x one tile and v ≥ windowBits. Of such v only the multiples of a
+// tile matter, up to the tile times the largest target; g.divides says which they
+// are. They are not kept either: what makes them is gone through, and the
+// quotients are noted for each tile that the pool still has.
+
+// open is the tiles that the pool has beside a five, a bit each.
+func (g *Game) open(five int) uint32 {
+	m := uint32(0)
+	for p, six := range g.sixes(five) {
+		if six >= 0 {
+			m |= 1 << p
+		}
+	}
+	return m
+}
+
+// divideFour goes through the v made of the values of src (the mids) and y, which
+// together are the tiles of five.
+func (g *Game) divideFour(five int, y int32) {
+	open := g.open(five)
+	for _, u := range g.mids {
+		if u >= windowBits-largestTile {
+			g.carryOver(g.divides[u+y]&open, int64(u+y))
+			if u > y {
+				g.carryOver(g.divides[u-y]&open, int64(u-y))
+			}
+		}
+		if v := int64(u) * int64(y); v <= g.limit {
+			g.carryOver(g.divides[v]&open, v)
+		}
+	}
+	g.carryOut(five)
+}
+
+// divideFive goes through the v made of three tiles and two, where neither a tile
+// alone is added or taken away nor one multiplied: those divideFour has.
+func (g *Game) divideFive(five int, three, two *tileValues) {
+	open := g.open(five)
+	top := g.limit
+	for _, p32 := range two.prods {
+		p := int64(p32)
+		for _, b32 := range three.prods {
+			b := int64(b32)
+			if b+p <= top {
+				g.carryOver(g.divides[b+p]&open, b+p)
+			}
+			if d := max(b-p, p-b); d <= top {
+				g.carryOver(g.divides[d]&open, d)
+			}
+		}
+	}
+	for _, p := range two.sums {
+		for _, b := range three.sums {
+			v := int64(b) * int64(p)
+			if v > top {
+				break
+			}
+			g.carryOver(g.divides[v]&open, v)
+		}
+	}
+	g.carryOut(five)
+}
+
+// carryOver notes v/x for the tiles x of a mask.
+func (g *Game) carryOver(xs uint32, v int64) {
+	g.carried |= xs
+	for ; xs != 0; xs &= xs - 1 {
+		p := bits.TrailingZeros32(xs)
+		t := uint64(v) * g.recip[p] >> 32
+		g.carry[p][t>>6] |= 1 << (t & 63)
+	}
+}
+
+// carryOut hands the quotients to the sets of six.
+func (g *Game) carryOut(five int) {
+	sixes := g.sixes(five)
+	for ; g.carried != 0; g.carried &= g.carried - 1 {
+		p := bits.TrailingZeros32(g.carried)
+		g.reach[mostTiles][sixes[p]].or(&g.carry[p])
+		g.carry[p] = window{}
+	}
+}
+
+// Three tiles and three.
+
+// thirds is what the last operation between two sets of three needs.
+type thirds struct {
+	divisors [][]ratio32 // by place of b among all values of three: the c, t with b = c·t
+	heads    []int32     // by place of c: first of entries, plus one
+	entries  []entry
+	hits     [windowBits]byte
+}
+
+type ratio32 struct{ c, t int32 }
+
+type entry struct{ next, t int32 }
+
+func (h *thirds) prepare(acc *budget.Account, triples []tileValues) {
+	var all []int32
+	for i := range triples {
+		all = append(all, triples[i].all...)
+		if i%64 == 63 || i == len(triples)-1 {
+			slices.Sort(all)
+			all = slices.Compact(all)
+		}
+	}
+	place := make(map[int32]int32, len(all))
+	for i, v := range all {
+		place[v] = int32(i)
+	}
+	for i := range triples {
+		t := &triples[i]
+		for _, v := range t.all {
+			t.at = append(t.at, place[v])
+		}
+	}
+	h.heads = make([]int32, len(all))
+	h.divisors = make([][]ratio32, len(all))
+	note := func(i int, c, t int32) {
+		if at, ok := place[c]; ok && c > 1 && t < windowBits {
+			h.divisors[i] = append(h.divisors[i], ratio32{at, t})
+		}
+	}
+	for i, b := range all {
+		if !acc.Step(1 + int(b>>16)*64) {
+			return
+		}
+		for c := int32(1); c*c <= b; c++ {
+			if b%c != 0 {
+				continue
+			}
+			note(i, c, b/c)
+			if c*c != b {
+				note(i, b/c, c)
+			}
+		}
+	}
+}
+
+// load files the divisors of a set's values.
+func (h *thirds) load(b *tileValues) {
+	clear(h.heads)
+	h.entries = h.entries[:0]
+	for _, at := range b.at {
+		for _, d := range h.divisors[at] {
+			h.entries = append(h.entries, entry{h.heads[d.c], d.t})
+			h.heads[d.c] = int32(len(h.entries))
+		}
+	}
+}
+
+// divide adds every b/c for the set that is loaded.
+func (h *thirds) divide(to *window, c *tileValues) {
+	for _, at := range c.at {
+		for e := h.heads[at]; e != 0; {
+			x := &h.entries[e-1]
+			to.set(int64(x.t))
+			e = x.next
+		}
+	}
+}
+
+// join adds b±c for products b and c, and b·c for sums.
+func (h *thirds) join(to *window, b, c *tileValues) {
+	hits := &h.hits
+	clear(hits[:])
+	for _, x := range b.prods {
+		for _, y := range c.prods {
+			if s := uint32(x + y); s < windowBits {
+				hits[s] = 1
+			}
+			if d := uint32(max(x-y, y-x)); d < windowBits {
+				hits[d] = 1
+			}
+		}
+	}
+	for _, x := range b.sums {
+		if x >= windowBits {
+			break
+		}
+		for _, y := range c.sums {
+			v := uint64(x) * uint64(y)
+			if v >= windowBits {
+				break
+			}
+			hits[v] = 1
+		}
+	}
+	hits[0] = 0
+	// Eight bytes of 0 or 1 become eight bits by one multiplication.
+	for i := range to {
+		w := uint64(0)
+		for j := range 8 {
+			x := binary.LittleEndian.Uint64(hits[64*i+8*j:])
+			w |= x * 0x0102040810204080 >> 56 << (8 * j)
+		}
+		to[i] |= w
+	}
+}

@@ -1,0 +1,313 @@
+package countdown
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/make24/make24/deal"
+)
+
+// mostTiles is how many tiles a hand of the game has; handWindow does other hands.
+const mostTiles = 6
+
+// tileSet is a multiset of tiles: places in the pool, ascending.
+type tileSet struct {
+	n  int
+	at [mostTiles]uint8
+}
+
+// tiles knows the multisets of up to six tiles that a pool allows, and numbers them.
+type tiles struct {
+	pool  []int64 // different values, ascending
+	count []int
+	sets  [mostTiles + 1][]tileSet
+	sizes [mostTiles + 1]int // numbers in use: dense, also over sets the pool does not allow
+
+	// ways[i][t] is C(t+i, i+1): how many multisets of i+1 tiles have none from t
+	// on. A set is numbered by the sum of ways[i][its i-th tile], the combinatorial
+	// number system.
+	ways [mostTiles][]int32
+}
+
+// newTiles lists no sets yet.
+func newTiles(pool deal.Pool) *tiles {
+	t := &tiles{}
+	for _, tile := range pool {
+		if tile.Count > 0 {
+			t.pool = append(t.pool, tile.Value)
+			t.count = append(t.count, tile.Count)
+		}
+	}
+	m := len(t.pool)
+	for i := range t.ways {
+		t.ways[i] = make([]int32, m+1)
+		for p := range m {
+			step := int32(1)
+			if i > 0 {
+				step = t.ways[i-1][p+1]
+			}
+			t.ways[i][p+1] = t.ways[i][p] + step
+		}
+		t.sizes[i+1] = int(t.ways[i][m])
+	}
+	t.sizes[0] = 1
+	return t
+}
+
+// list appends to sets s and every set that grows from it by tiles from p on.
+func (t *tiles) list(s tileSet, p int) {
+	t.sets[s.n] = append(t.sets[s.n], s)
+	if s.n == mostTiles {
+		return
+	}
+	for ; p < len(t.pool); p++ {
+		if bigger, ok := t.with(s, p); ok {
+			t.list(bigger, p)
+		}
+	}
+}
+
+// number is the number of a set among those of its size.
+func (t *tiles) number(s *tileSet) int {
+	n := int32(0)
+	for i, p := range s.at[:s.n] {
+		n += t.ways[i][p]
+	}
+	return int(n)
+}
+
+// with is s and one more tile; false where the pool has no more of it.
+func (t *tiles) with(s tileSet, p int) (tileSet, bool) {
+	same, i := 0, s.n
+	for i > 0 && int(s.at[i-1]) > p {
+		s.at[i] = s.at[i-1]
+		i--
+	}
+	for j := i; j > 0 && int(s.at[j-1]) == p; j-- {
+		same++
+	}
+	s.at[i] = uint8(p)
+	s.n++
+	return s, same < t.count[p]
+}
+
+// union is s and u; false where the pool has not so many.
+func (t *tiles) union(s, u *tileSet) (tileSet, bool) {
+	var w tileSet
+	i, j, run := 0, 0, 0
+	for w.n < s.n+u.n {
+		var p uint8
+		if j == u.n || i < s.n && s.at[i] <= u.at[j] {
+			p = s.at[i]
+			i++
+		} else {
+			p = u.at[j]
+			j++
+		}
+		if w.n > 0 && w.at[w.n-1] == p {
+			run++
+		} else {
+			run = 1
+		}
+		if run > t.count[p] {
+			return w, false
+		}
+		w.at[w.n] = p
+		w.n++
+	}
+	return w, true
+}
+
+// without is s less its i-th tile.
+func (s *tileSet) without(i int) tileSet {
+	w := tileSet{n: s.n - 1}
+	copy(w.at[:i], s.at[:i])
+	copy(w.at[i:], s.at[i+1:s.n])
+	return w
+}
+
+// tileValues is what a small set of tiles can be worth: all values, those that are
+// the result of an addition or subtraction at the top of some tree, and those of a
+// multiplication or division; each ascending. Values below windowBits that a part
+// of the set reaches are left out.
+type tileValues struct {
+	set         tileSet
+	all         []int32
+	sums, prods []int32
+	at          []int32 // of a pair: the places of all among the factors; of a triple: among its divisors
+}
+
+// valuesOf makes the values of a set of two or three tiles from its parts'.
+func (g *Game) valuesOf(s tileSet) tileValues {
+	v := tileValues{set: s}
+	var below window
+	for i, p := range s.at[:s.n] {
+		rest := s.without(i)
+		below.or(&g.reach[rest.n][g.number(&rest)])
+		if i > 0 && s.at[i-1] == p {
+			continue
+		}
+		y := int32(g.pool[p])
+		for _, x := range g.valuesFor(&rest) {
+			v.sums = append(v.sums, x+y)
+			if x != y {
+				v.sums = append(v.sums, max(x-y, y-x))
+			}
+			v.prods = append(v.prods, x*y)
+			if big, least := max(x, y), min(x, y); big%least == 0 {
+				v.prods = append(v.prods, big/least)
+			}
+		}
+	}
+	known := func(x int32) bool { return x < windowBits && below[x>>6]>>(x&63)&1 == 1 }
+	for _, list := range []*[]int32{&v.sums, &v.prods} {
+		slices.Sort(*list)
+		*list = slices.DeleteFunc(slices.Compact(*list), known)
+	}
+	v.all = slices.Compact(slices.Sorted(slices.Values(slices.Concat(v.sums, v.prods))))
+	own := &g.reach[s.n][g.number(&s)]
+	*own = below
+	for _, x := range v.all {
+		if x < windowBits {
+			own.set(int64(x))
+		}
+	}
+	return v
+}
+
+// valuesFor is all values of a set of one or two tiles.
+func (g *Game) valuesFor(s *tileSet) []int32 {
+	if s.n == 1 {
+		return []int32{int32(g.pool[s.at[0]])}
+	}
+	return g.pairs[g.place[2][g.number(s)]].all
+}
+
+// fours makes the values of a set of four tiles: those below windowBits that none of
+// its parts reaches, and the others in g.big, each once.
+func (g *Game) fours(s *tileSet) (own window) {
+	var below window
+	g.build.Reset()
+	put := func(xs, ys []int32) {
+		for _, y := range ys {
+			g.putAll(&own, xs, int64(y))
+		}
+	}
+	for i, p := range s.at[:s.n] {
+		rest := s.without(i)
+		below.or(&g.reach[3][g.number(&rest)])
+		if i == 0 || s.at[i-1] != p {
+			put(g.triples[g.place[3][g.number(&rest)]].all, []int32{int32(g.pool[p])})
+		}
+	}
+	for i := 1; i < s.n; i++ {
+		a := tileSet{2, [mostTiles]uint8{s.at[0], s.at[i]}}
+		b := tileSet{n: 2}
+		copy(b.at[:], s.at[1:i])
+		copy(b.at[i-1:], s.at[i+1:s.n])
+		put(g.valuesFor(&a), g.valuesFor(&b))
+	}
+	g.big = g.big[:0]
+	for _, v := range g.build.List {
+		g.big = append(g.big, int64(v))
+	}
+	reach := &g.reach[4][g.number(s)]
+	for i := range own {
+		own[i] &^= below[i]
+		reach[i] = own[i] | below[i]
+	}
+	return own
+}
+
+// putAll puts x∘y and y∘x for each x: below windowBits into w, others into the builder.
+func (g *Game) putAll(w *window, xs []int32, y int64) {
+	put := func(v int64) {
+		if v < windowBits {
+			w.set(v)
+		} else {
+			g.build.Put(uint64(v))
+		}
+	}
+	for _, x32 := range xs {
+		x := int64(x32)
+		put(x + y)
+		put(max(x-y, y-x))
+		put(x * y)
+		if big, least := max(x, y), min(x, y); uint32(big)%uint32(least) == 0 {
+			put(big / least)
+		}
+	}
+	w[0] &^= 1
+}
+
+// ratios lists, for each product v = a·t of a factor a and a number t below windowBits,
+// with v not below windowBits, the pairs (a, t): a hash table over one long list.
+type ratios struct {
+	slots []ratioSlot
+	shift uint8
+	list  []ratio
+}
+
+type ratioSlot struct{ v, from, to uint32 }
+
+type ratio struct {
+	factor uint16
+	t      uint16
+}
+
+func newRatios(factors []int64) *ratios {
+	r := &ratios{}
+	n := 0
+	each := func(visit func(v uint32, p ratio)) {
+		for i, a := range factors {
+			for t := max(1, (windowBits+a-1)/a); t < windowBits && a > 1; t++ {
+				visit(uint32(a*t), ratio{uint16(i), uint16(t)})
+			}
+		}
+	}
+	each(func(uint32, ratio) { n++ })
+	size := 1 << bits.Len(uint(n+n/2))
+	r.slots, r.shift = make([]ratioSlot, size), uint8(65-bits.Len(uint(size)))
+	r.list = make([]ratio, n)
+	each(func(v uint32, _ ratio) { r.slot(v).to++ })
+	sum := uint32(0)
+	for i := range r.slots {
+		s := &r.slots[i]
+		s.from, s.to, sum = sum, sum, sum+s.to
+	}
+	each(func(v uint32, p ratio) {
+		s := r.slot(v)
+		r.list[s.to] = p
+		s.to++
+	})
+	return r
+}
+
+const golden = 0x9E3779B97F4A7C15
+
+// slot is where v is, or a free slot that is now v's.
+func (r *ratios) slot(v uint32) *ratioSlot {
+	mask := uint64(len(r.slots) - 1)
+	for i := uint64(v) * golden >> r.shift; ; i++ {
+		s := &r.slots[i&mask]
+		if s.v == 0 {
+			s.v = v
+		}
+		if s.v == v {
+			return s
+		}
+	}
+}
+
+// of is the pairs of v.
+func (r *ratios) of(v int64) []ratio {
+	mask := uint64(len(r.slots) - 1)
+	for i := uint64(v) * golden >> r.shift; ; i++ {
+		switch s := &r.slots[i&mask]; int64(s.v) {
+		case v:
+			return r.list[s.from:s.to]
+		case 0:
+			return nil
+		}
+	}
+}

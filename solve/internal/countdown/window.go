@@ -1,0 +1,113 @@
+package countdown
+
+import (
+	"math/bits"
+
+	"github.com/make24/make24/solve/internal/subsets"
+)
+
+// A window is a bitset of the whole numbers below windowBits: the targets, and above
+// them as much as the last tile can take away.
+type window [windowWords]uint64
+
+const (
+	windowWords = 18
+	windowBits  = 64 * windowWords
+	topTarget   = 1023
+	largestTile = windowBits - 1 - topTarget
+)
+
+func (w *window) set(v int64) { w[v>>6] |= 1 << (v & 63) }
+
+func (w *window) or(u *window) {
+	for i := range w {
+		w[i] |= u[i]
+	}
+}
+
+// orFrom adds the bits of src from a place on: the numbers v of src as v−from.
+func (w *window) orFrom(src []uint64, from int) {
+	in := src[from>>6:][:windowWords+1]
+	s := uint(from & 63)
+	for i := range w {
+		w[i] |= in[i]>>s | in[i+1]<<1<<(63-s)
+	}
+}
+
+// targets is the numbers from low to high, 0 ≤ low ≤ high ≤ topTarget.
+func (w *window) targets(low, high int64) subsets.Window {
+	t := subsets.NewWindow(low, high)
+	for i := range t.Bits {
+		at := low + 64*int64(i)
+		t.Bits[i] = w[at>>6]>>(at&63) | w[at>>6+1]<<1<<(63-at&63)
+	}
+	if left := t.N % 64; left != 0 {
+		t.Bits[len(t.Bits)-1] &= 1<<left - 1
+	}
+	return t
+}
+
+// source is the values of one set of tiles, laid out so that every operation with
+// a number is a few shifts.
+type source struct {
+	wide   []uint64                  // its values, as bits, as far as sums and differences need them
+	mirror []uint64                  // wide backwards
+	low    [2*windowWords + 1]uint64 // its values below windowBits, after windowBits zeros
+	width  int                       // bits in wide
+}
+
+func newSource(largest int64) source {
+	words := (int(largest)+windowBits)/64 + 1
+	return source{
+		wide:   make([]uint64, words+windowWords+1),
+		mirror: make([]uint64, words+windowWords+1),
+		width:  64 * words,
+	}
+}
+
+// load takes the values below windowBits from small and the others from big.
+func (s *source) load(small *window, big []int64) {
+	clear(s.wide)
+	copy(s.wide, small[:])
+	copy(s.low[windowWords:], small[:])
+	for _, v := range big {
+		if v < int64(s.width) {
+			s.wide[v>>6] |= 1 << (v & 63)
+		}
+	}
+	n := s.width / 64
+	for i, w := range s.wide[:n] {
+		s.mirror[n-1-i] = bits.Reverse64(w)
+	}
+}
+
+// sums adds v+a, v−a and a−v, as far as they are positive, for every value v.
+func (s *source) sums(to *window, a int64) {
+	if a < windowBits {
+		to.orFrom(s.low[:], windowBits-int(a))
+	}
+	to.orFrom(s.wide, int(a))
+	to.orFrom(s.mirror, s.width-1-int(a))
+	to[0] &^= 1
+}
+
+// multiples adds v·a.
+func (s *source) multiples(to *window, a int64) {
+	last := (windowBits - 1) / a
+	for i := int64(0); i<<6 <= last; i++ {
+		w := s.wide[i]
+		if left := last - i<<6; left < 63 {
+			w &= 2<<left - 1
+		}
+		for ; w != 0; w &= w - 1 {
+			to.set((i<<6 + int64(bits.TrailingZeros64(w))) * a)
+		}
+	}
+}
+
+// quotients adds v/a for the values v below windowBits.
+func (s *source) quotients(to *window, a int64) {
+	for t, v := int64(1), a; v < windowBits; t, v = t+1, v+a {
+		to[t>>6] |= s.wide[v>>6] >> (v & 63) & 1 << (t & 63)
+	}
+}

@@ -1,0 +1,320 @@
+// Package decide says whether a hand reaches a target, without building a form. [Small] answers
+// for one small hand, a [Decider] for many hands of the same numbers.
+//
+// Signs do not matter. The numbers of a hand are not negative, and so for every
+// tree of value v there is one over the same numbers worth |v| in which nothing
+// is negative: |a+b| and |a−b| are the sum and the difference, the larger less
+// the smaller, of |a| and |b|; |ab| and |a/b| are the product and the quotient;
+// and so on down the tree. Hence a target t ≥ 0 is reached exactly when it is
+// among the values that grow from the numbers by a+b, |a−b|, ab, a/b and b/a. That
+// holds for integers as well (|v| is one when v is), makes "non-negative" the
+// same as "any", and "positive" is this less the results 0.
+//
+// Nearly every hand is a yes, and nearly every yes has a witness made of small
+// whole numbers. So the first look is at one word for each small group of
+// numbers: the bits of whole numbers below 64 it is known to reach (group.go says
+// how they are found). The hand is parted into two groups; the bits of one,
+// against the bits that would make the target together with the other, give the
+// answer in one operation. A bit stands for a legal tree, so a yes is proved; a
+// no is not.
+//
+// What is left is decided exactly. A group of at most half of the hand gets the
+// set of all its values, as residues up to sign (package residue says why that
+// is exact). A hand is parted into two in all ways; each value of the smaller part
+// says which values of the larger would do, and these are looked up in its set,
+// or, if it is too large to have one, asked for in the same way.
+//
+// The idea of splitting the hand is Horowitz and Sahni's (1974); the groups are
+// shared by all hands of a sweep, which is most of its speed.
+package decide
+
+import (
+	"cmp"
+	"math/bits"
+	"slices"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve/internal/budget"
+	"github.com/make24/make24/solve/internal/residue"
+	"github.com/make24/make24/solve/internal/subsets"
+)
+
+// Decider says of hands over an alphabet of numbers whether they reach one target.
+type Decider struct {
+	*budget.Account
+	positive, integer, subset bool
+
+	wanted rat.Rat
+	target uint64 // its residue up to sign
+	whole  int64  // the target if it is an integer that masks can lead to, or −1
+
+	alphabet []int64
+	places   []int16 // place in the alphabet of each number, where none is large
+	half     int     // groups have at most this many numbers
+	firsts   []uint16
+
+	root    *group
+	slab    []group
+	indexes subsets.Cache
+	lays    map[*subsets.Index]*lay
+	lay     *lay
+	values  []int64 // of the hand
+	parts   []*group
+	bounds  []uint64
+	build   subsets.Values
+}
+
+// largestPlace bounds the numbers that are found in the alphabet by a table.
+const largestPlace = 1 << 12
+
+// New returns a decider for hands of the numbers of an ascending alphabet, which may use the
+// budget of acc; false if it cannot decide under these rules or for this target.
+func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, target rat.Rat) (*Decider, bool) {
+	if rules.Ops != expr.Basic || rules.Join || target.Sign() < 0 || cards < 1 || cards > puzzle.MaxNumbers {
+		return nil, false
+	}
+	if len(alphabet) > 1<<15-1 || len(alphabet) == 0 {
+		return nil, false
+	}
+	q, ok := target.Small()
+	if !ok || !residue.Mersenne61.Small(1, target) {
+		return nil, false
+	}
+	d := &Decider{
+		Account:  acc,
+		positive: rules.Values&puzzle.Positive != 0,
+		integer:  rules.Values&puzzle.Integer != 0,
+		subset:   rules.Subset,
+		wanted:   target,
+		whole:    -1,
+		alphabet: alphabet,
+		half:     (cards + 1) / 2,
+		lays:     map[*subsets.Index]*lay{},
+	}
+	t, _ := residue.Mersenne61.OfRat(target)
+	d.target = residue.Mersenne61.Abs(t)
+	if q.Den == 1 && q.Num < maxWhole {
+		d.whole = q.Num
+	}
+	if last := alphabet[len(alphabet)-1]; last < largestPlace {
+		d.places = make([]int16, last+1)
+		for i, x := range alphabet {
+			d.places[x] = int16(i)
+		}
+	}
+	for set := uint16(0); set < 1<<cards; set++ {
+		if bits.OnesCount16(set) == d.half {
+			d.firsts = append(d.firsts, set)
+		}
+	}
+	d.forget()
+	return d, true
+}
+
+// forget drops all groups.
+func (d *Decider) forget() {
+	d.Used, d.slab = 0, nil
+	d.root = &group{bound: 1}
+}
+
+// Decide says whether the sorted hand reaches the target, and whether it could tell.
+func (d *Decider) Decide(hand deal.Hand) (solvable, decided bool, err error) {
+	if d.Used > d.Bytes/2 {
+		d.forget()
+	}
+	var buf [puzzle.MaxNumbers]int16
+	set := buf[:len(hand)]
+	for i, x := range hand {
+		set[i] = d.place(x)
+	}
+	d.Step(1)
+	if d.glance(set) {
+		return true, true, d.Err
+	}
+	if !residue.Mersenne61.Small(residue.Bound(hand), d.wanted) {
+		return false, false, d.Err
+	}
+	solvable = d.settle(hand)
+	return solvable, true, d.Err
+}
+
+func (d *Decider) place(x int64) int16 {
+	if d.places != nil {
+		return d.places[x]
+	}
+	i, _ := slices.BinarySearch(d.alphabet, x)
+	return int16(i)
+}
+
+// glance looks for two groups whose masks meet; a no proves nothing.
+func (d *Decider) glance(set []int16) bool {
+	if d.whole < 0 || len(set) < 2 {
+		return false
+	}
+	for _, first := range d.firsts {
+		pair := [2]*group{d.root, d.root}
+		for i, x := range set {
+			side := first >> i & 1
+			g := pair[side]
+			if pair[side] = g.kid(x); pair[side] == nil {
+				pair[side] = d.child(g, x, set[:i+1], first^(side-1))
+			}
+		}
+		if pair[0].reached&pair[1].wanted != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// The exact answer. What a part must be worth is derived from the target and the
+// values beside it by one operation after another, each of which can be undone,
+// modulo the prime as among the fractions. So a value found in a set closes a
+// chain exactly when the tree that it stands for is worth the target up to sign,
+// modulo the prime; and of such trees over the hand package residue says that
+// residues decide. Under the integer rule a derived value must be an integer: if it is a
+// value of the part at all, its residue says so. Division by 0 never comes up:
+// where a value or what is wanted is 0, only the operations that 0 allows are
+// tried, and 0·x is a solution whatever x is.
+
+// lay is the index of a hand with the ways to part its sub-multisets in the order in which a
+// decision tries them: the most even first, the larger part first, each once.
+type lay struct {
+	*subsets.Index
+	tries [][]subsets.Split
+}
+
+func newLay(index *subsets.Index) *lay {
+	l := &lay{Index: index}
+	l.tries = make([][]subsets.Split, len(l.Size))
+	for i, all := range l.Splits {
+		for _, s := range all {
+			if l.Size[s.A] > l.Size[s.B] || l.Size[s.A] == l.Size[s.B] && s.A >= s.B {
+				l.tries[i] = append(l.tries[i], s)
+			}
+		}
+		slices.SortStableFunc(l.tries[i], func(s, t subsets.Split) int { return cmp.Compare(l.Size[s.A], l.Size[t.A]) })
+	}
+	return l
+}
+
+// layOut finds the lay of a hand and the groups of its parts.
+func (d *Decider) layOut(hand deal.Hand) {
+	index, values := d.indexes.Of(hand, d.values[:0])
+	d.values = values
+	l := d.lays[index]
+	if l == nil {
+		l = newLay(index)
+		d.lays[index] = l
+	}
+	d.lay = l
+	d.parts = append(d.parts[:0], make([]*group, len(l.Size))...)
+	d.bounds = append(d.bounds[:0], make([]uint64, len(l.Size))...)
+	d.parts[0], d.bounds[0] = d.root, 1
+	for i := 1; i < len(l.Size); i++ {
+		up, x := l.Parent[i], values[l.Last[i]]
+		d.bounds[i] = d.bounds[up] * (uint64(x) + 1)
+		if int(l.Size[i]) > d.half {
+			continue
+		}
+		g, at := d.parts[up], d.place(x)
+		if d.parts[i] = g.kid(at); d.parts[i] != nil {
+			continue
+		}
+		list := append([]int16(nil), g.set[:g.size]...)
+		d.parts[i] = d.grow(g, at, append(list, at))
+	}
+}
+
+// settle decides a hand exactly.
+func (d *Decider) settle(hand deal.Hand) bool {
+	d.layOut(hand)
+	full := len(d.lay.Size) - 1
+	if !d.subset {
+		return d.reach(full, d.target, 0)
+	}
+	for _, i := range d.lay.BySize[1:] {
+		if d.reach(int(i), d.target, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// reach says whether part i reaches w, a residue up to sign whose inverse is wi,
+// or 0 if that is not known.
+func (d *Decider) reach(i int, w, wi uint64) bool {
+	if g := d.parts[i]; g != nil {
+		d.fill(g)
+		return d.Err == nil && g.Has(w)
+	}
+	if d.positive && w == 0 || d.integer && w > d.bounds[i] {
+		return false
+	}
+	if wi == 0 && w != 0 {
+		wi = residue.Mersenne61.Inv(w)
+	}
+	for _, s := range d.lay.tries[i] {
+		b := d.parts[s.B]
+		d.fill(b)
+		d.invert(b)
+		if a := d.parts[s.A]; a != nil {
+			d.fill(a)
+			if d.Step(4*len(b.List)) && d.meet(a, b, w, wi) {
+				return true
+			}
+		} else if d.Err == nil && d.descend(int(s.A), b, w, wi) {
+			return true
+		}
+		if d.Err != nil {
+			return false
+		}
+	}
+	return false
+}
+
+// meet says whether x∘y or y∘x is ±w for a value x of a and one y of b.
+func (d *Decider) meet(a, b *group, w, wi uint64) bool {
+	const p = residue.Mersenne61
+	if w == 0 && !d.positive && (a.hasZero || b.hasZero) {
+		return true // 0·x
+	}
+	for i, y := range b.List {
+		if a.Has(p.Abs(p.Sub(w, y))) || a.Has(p.Abs(p.Add(w, y))) {
+			return true
+		}
+		if y == 0 || w == 0 {
+			continue
+		}
+		if a.Has(p.Abs(p.Mul(w, b.invs[i]))) || a.Has(p.Abs(p.Mul(w, y))) || a.Has(p.Abs(p.Mul(wi, y))) {
+			return true
+		}
+	}
+	return false
+}
+
+// descend is meet for a part without a set of its values.
+func (d *Decider) descend(i int, b *group, w, wi uint64) bool {
+	const p = residue.Mersenne61
+	if w == 0 && (b.hasZero || d.reach(i, 0, 0)) {
+		return true // 0·x
+	}
+	for j, y := range b.List {
+		if d.reach(i, p.Abs(p.Sub(w, y)), 0) || d.reach(i, p.Abs(p.Add(w, y)), 0) {
+			return true
+		}
+		if y == 0 || w == 0 {
+			continue
+		}
+		yi := b.invs[j]
+		if d.reach(i, p.Abs(p.Mul(w, yi)), p.Mul(wi, y)) ||
+			d.reach(i, p.Abs(p.Mul(w, y)), p.Mul(wi, yi)) ||
+			d.reach(i, p.Abs(p.Mul(wi, y)), p.Mul(w, yi)) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,304 @@
+package decide
+
+import (
+	"math/bits"
+
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve/internal/residue"
+	"github.com/make24/make24/solve/internal/subsets"
+)
+
+// A mask is a set of whole numbers below 64, one bit for each. What a group is
+// known to reach grows from what it reaches without one or two of its numbers,
+// by operations whose operands and results all lie in masks; so it is a lower
+// bound, found in a few dozen shifts. A number above 63 has no bit.
+
+// group is a small multiset of numbers. Groups form a trie over the alphabet.
+type group struct {
+	kids    []*group
+	bound   uint64 // Π(aᵢ+1), saturated
+	reached uint64 // some whole numbers that it reaches
+	wanted  uint64 // those that another group must reach to make the target with it
+	set     [puzzle.MaxNumbers / 2]int16
+	size    int8
+	valueSet
+}
+
+// maxWhole bounds the targets for which masks are used: no product with a number
+// below 64 wraps.
+const maxWhole = 1 << 40
+
+// child makes the group g with one more number x, the last of set: the numbers
+// are those of set that pick has a bit for.
+func (d *Decider) child(g *group, x int16, set []int16, pick uint16) *group {
+	var list [puzzle.MaxNumbers]int16
+	n := 0
+	for i, y := range set {
+		if pick>>i&1 == 1 {
+			list[n] = y
+			n++
+		}
+	}
+	return d.grow(g, x, list[:n])
+}
+
+// kid is g with one more number, nil where it has not been made.
+func (g *group) kid(x int16) *group {
+	if int(x) >= len(g.kids) {
+		return nil
+	}
+	return g.kids[x]
+}
+
+// find is the group of a sorted list of places in the alphabet.
+func (d *Decider) find(list []int16) *group {
+	g := d.root
+	for i, x := range list {
+		up := g
+		if g = up.kid(x); g == nil {
+			g = d.grow(up, x, list[:i+1])
+		}
+	}
+	return g
+}
+
+const groupBytes = 160
+
+// grow makes the group of a list, which is up and x.
+func (d *Decider) grow(up *group, x int16, list []int16) *group {
+	if up.kids == nil {
+		up.kids = make([]*group, len(d.alphabet))
+		d.Charge(8 * int64(len(d.alphabet)))
+	}
+	if len(d.slab) == 0 {
+		d.slab = make([]group, 32)
+		d.Charge(32 * groupBytes)
+	}
+	g := &d.slab[0]
+	d.slab = d.slab[1:]
+	up.kids[x] = g
+	g.size = int8(len(list))
+	copy(g.set[:], list)
+	g.bound = residue.TimesMore(up.bound, d.alphabet[x])
+	g.reached = d.reachedBy(g)
+	for m := g.reached; m != 0; m &= m - 1 {
+		g.wanted |= d.wantedBeside(int64(bits.TrailingZeros64(m)))
+	}
+	if d.subset && 0 <= d.whole && d.whole < 64 {
+		g.wanted |= 1 << d.whole
+	}
+	return g
+}
+
+func (d *Decider) reachedBy(g *group) uint64 {
+	list := g.set[:g.size]
+	if len(list) == 1 {
+		if x := d.alphabet[list[0]]; x < 64 {
+			return 1 << x
+		}
+		return 0
+	}
+	var m uint64
+	var a, b [puzzle.MaxNumbers / 2]int16
+	for i := range list {
+		rest := append(append(a[:0], list[:i]...), list[i+1:]...)
+		below := d.find(rest).reached
+		m |= d.joined(below, d.find(list[i:i+1]).reached)
+		if d.subset {
+			m |= below
+		}
+		for j := i + 1; j < len(list) && len(list) > 3; j++ {
+			rest := append(append(append(a[:0], list[:i]...), list[i+1:j]...), list[j+1:]...)
+			m |= d.joined(d.find(rest).reached, d.find(append(b[:0], list[i], list[j])).reached)
+		}
+	}
+	return m
+}
+
+// joined is every x∘y below 64 for a bit x of one mask and a bit y of another.
+func (d *Decider) joined(xs, ys uint64) uint64 {
+	var m uint64
+	for ; ys != 0; ys &= ys - 1 {
+		m |= spread(xs, bits.TrailingZeros64(ys))
+	}
+	if d.positive {
+		m &^= 1
+	}
+	return m
+}
+
+// spread is every x∘y and y∘x below 64 for a bit x of the mask.
+func spread(xs uint64, y int) uint64 {
+	m := xs<<y | xs>>y | bits.Reverse64(xs)>>(63-y)
+	if y == 0 {
+		if xs != 0 {
+			m |= 1
+		}
+		return m
+	}
+	if y == 1 {
+		return m | xs
+	}
+	for z, zy := 0, 0; zy < 64; z, zy = z+1, zy+y {
+		m |= xs >> z & 1 << zy // z·y
+		m |= xs >> zy & 1 << z // z/y
+	}
+	for r := xs & (2<<y - 2); r != 0; r &= r - 1 {
+		if x := bits.TrailingZeros64(r); y%x == 0 {
+			m |= 1 << (y / x)
+		}
+	}
+	return m
+}
+
+// wantedBeside is the bits of every x with x∘y or y∘x worth the target.
+func (d *Decider) wantedBeside(y int64) uint64 {
+	if d.whole < 0 {
+		return 0
+	}
+	t := d.whole
+	m := bit(t-y) | bit(y-t) | bit(t+y)
+	if y > 0 {
+		m |= bit(t * y)
+		if t%y == 0 {
+			m |= bit(t / y)
+		}
+		if t > 0 && y%t == 0 {
+			m |= bit(y / t)
+		}
+	}
+	if t == 0 && d.positive {
+		return 0
+	}
+	return m
+}
+
+func bit(x int64) uint64 {
+	if x < 0 || x > 63 {
+		return 0
+	}
+	return 1 << x
+}
+
+// The exact side of a group: every value it reaches, up to sign, as residues.
+
+// valueSet is a set of residues up to sign.
+type valueSet struct {
+	subsets.Values
+	invs    []uint64 // 1/List, 0 for 0; made when first asked for
+	hasZero bool
+}
+
+// fill makes the value set of a group if it has none.
+func (d *Decider) fill(g *group) {
+	if g.Filled() || d.Err != nil {
+		return
+	}
+	list := g.set[:g.size]
+	if len(list) > 1 {
+		d.eachPair(list, func(a, b *group) {
+			d.fill(a)
+			d.fill(b)
+			d.invert(a)
+			d.invert(b)
+		})
+	}
+	b := &d.build
+	b.Reset()
+	if len(list) == 1 {
+		b.Put(residue.Mersenne61.Abs(residue.Mersenne61.Of(d.alphabet[list[0]])))
+	} else {
+		d.eachPair(list, func(x, y *group) { d.combine(b, g, x, y) })
+	}
+	if d.Err != nil {
+		return
+	}
+	values, bytes := b.Compact()
+	g.Values, g.hasZero = values, values.Has(0)
+	d.Charge(bytes)
+}
+
+// eachPair visits the ways to part a group into two, the larger part first, each once
+// (twice where two equal parts share numbers).
+func (d *Decider) eachPair(list []int16, visit func(a, b *group)) {
+	for pick := uint16(1); pick < 1<<len(list)-1; pick++ {
+		var buf [2][len(group{}.set)]int16
+		var n [2]int
+		doubled := false
+		for i, x := range list {
+			side := pick >> i & 1
+			doubled = doubled || side == 1 && i > 0 && list[i-1] == x && pick>>(i-1)&1 == 0
+			buf[side][n[side]] = x
+			n[side]++
+		}
+		if !doubled && n[0] >= n[1] {
+			visit(d.find(buf[0][:n[0]]), d.find(buf[1][:n[1]]))
+		}
+	}
+}
+
+// combine puts every result of an operation on a value of x and one of y.
+func (d *Decider) combine(b *subsets.Values, g, x, y *group) {
+	const p = residue.Mersenne61
+	limit := uint64(p)
+	if d.integer {
+		limit = g.bound
+	}
+	for i, v := range x.List {
+		vi := x.invs[i]
+		if !d.Step(len(y.List)) {
+			return
+		}
+		for j, u := range y.List {
+			ui := y.invs[j]
+			if v == 0 && u == 0 && d.positive {
+				continue
+			}
+			b.Put(p.Abs(p.Add(v, u)))
+			if v != u || !d.positive {
+				b.Put(p.Abs(p.Sub(v, u)))
+			}
+			if v == 0 || u == 0 {
+				if !d.positive {
+					b.Put(0)
+				}
+				continue
+			}
+			b.Put(p.Abs(p.Mul(v, u)))
+			if q := p.Abs(p.Mul(v, ui)); q <= limit {
+				b.Put(q)
+			}
+			if q := p.Abs(p.Mul(vi, u)); q <= limit {
+				b.Put(q)
+			}
+		}
+	}
+}
+
+// invert makes the inverses of a group's values, all with one inversion: the
+// products of all before each are inverted from behind (Montgomery's trick).
+func (d *Decider) invert(g *group) {
+	if g.invs != nil || d.Err != nil {
+		return
+	}
+	const p = residue.Mersenne61
+	g.invs = make([]uint64, len(g.List))
+	d.Charge(8 * int64(len(g.List)))
+	acc := uint64(1)
+	for i, v := range g.List {
+		g.invs[i] = acc
+		if v != 0 {
+			acc = p.Mul(acc, v)
+		}
+	}
+	acc = p.Inv(acc)
+	for i := len(g.List) - 1; i >= 0; i-- {
+		v := g.List[i]
+		if v == 0 {
+			g.invs[i] = 0
+			continue
+		}
+		g.invs[i] = p.Mul(g.invs[i], acc)
+		acc = p.Mul(acc, v)
+	}
+}

@@ -1,0 +1,342 @@
+package forms
+
+import (
+	"strconv"
+
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve/internal/subsets"
+)
+
+// How many forms there are, without making them.
+//
+// Collections of terms are multisets, so they are counted as Pólya would: where
+// c[A] kinds of things can be made of the numbers A, the collections of them over
+// M are the coefficient of x^M in ∏(1−x^A)^−c[A], and m·G[M] = Σ a·c[A]·G[M−kA]
+// over all k ≥ 1 and A with kA within M, where m and a count one chosen number.
+// Forms up to a sign are the average of all and of those a turned sign leaves as
+// they are (Burnside). For n different numbers this gives OEIS A140606.
+
+// kinds counts what can be made of each part of a hand, up to sign.
+type kinds struct {
+	plain []int64 // its negative needs a unary minus
+	turns []int64 // its negative is another form
+	free  []int64 // its own negative
+}
+
+func (k kinds) all(i int) int64 { return k.plain[i] + k.turns[i] + k.free[i] }
+
+func newKinds(n int) kinds {
+	return kinds{make([]int64, n), make([]int64, n), make([]int64, n)}
+}
+
+// formCount counts forms over the parts of one hand.
+type formCount struct {
+	*subsets.Index
+	digits  [][]int8 // how many of each value a part holds
+	law     law
+	terms   kinds
+	factors kinds
+}
+
+// Tried counts the forms that one hand has under the operators of the rules, whether or not
+// they have a value; of its parts, where they may stand alone, those that are not in seen.
+func Tried(index *subsets.Index, values []int64, r puzzle.Rules, seen map[string]bool) int64 {
+	n := len(index.Size)
+	c := formCount{Index: index, law: lawOf(r), terms: newKinds(n), factors: newKinds(n)}
+	c.countDigits(len(values))
+	forms := make([]int64, n)
+	for _, i := range index.BySize[1:] {
+		forms[i] = c.count(int(i), forms)
+	}
+	if !r.Subset {
+		return forms[n-1]
+	}
+	total := int64(0)
+	for i, f := range forms {
+		key := c.numbers(i, values)
+		if r.Join && seen[key] {
+			continue
+		}
+		seen[key] = true
+		total += f
+	}
+	return total
+}
+
+// numbers names a part by its numbers.
+func (c *formCount) numbers(i int, values []int64) string {
+	var b []byte
+	for v, d := range c.digits[i] {
+		for range d {
+			b = append(strconv.AppendInt(b, values[v], 10), ' ')
+		}
+	}
+	return string(b)
+}
+
+func (c *formCount) countDigits(values int) {
+	c.digits = make([][]int8, len(c.Size))
+	c.digits[0] = make([]int8, values)
+	for i := 1; i < len(c.Size); i++ {
+		d := append([]int8(nil), c.digits[c.Parent[i]]...)
+		d[c.Last[i]]++
+		c.digits[i] = d
+	}
+}
+
+// count fills in terms and factors of part i and returns its number of forms.
+func (c *formCount) count(i int, forms []int64) int64 {
+	if c.Size[i] == 1 {
+		c.terms.plain[i], c.factors.plain[i] = 1, 1
+		return 1
+	}
+	n := int64(0)
+	var sums kinds3
+	if c.law.add || c.law.sub {
+		sums = c.countSums(i)
+		n += sums.plain + 2*sums.turns + sums.free
+	}
+	var products kinds3
+	if c.law.mul || c.law.div {
+		products = c.countProducts(i)
+		n += products.plain + 2*products.turns + products.free
+	}
+	powers := int64(0)
+	if c.law.pow {
+		for _, sp := range c.Splits[i] {
+			powers += forms[sp.A] * forms[sp.B]
+		}
+		n += powers
+	}
+	c.factors.plain[i], c.factors.turns[i], c.factors.free[i] = sums.plain+powers, sums.turns, sums.free
+	c.terms.plain[i], c.terms.turns[i], c.terms.free[i] = products.plain+powers, products.turns, products.free
+	return n
+}
+
+// kinds3 is kinds of one part.
+type kinds3 struct{ plain, turns, free int64 }
+
+func (c *formCount) countSums(i int) kinds3 {
+	t := &c.terms
+	all := c.collect(i, func(a int) int64 {
+		if !c.law.sub {
+			return t.plain[a] + t.turns[a] + t.free[a]
+		}
+		return 2*(t.plain[a]+t.turns[a]) + t.free[a]
+	}, nil)
+	plain := c.collect(i, func(a int) int64 { return t.plain[a] }, nil)
+	if !c.law.sub {
+		return kinds3{plain: all}
+	}
+	fixed := c.collect(i, func(a int) int64 { return t.free[a] }, func(a int) int64 { return t.plain[a] + t.turns[a] })
+	k := kinds3{plain: plain, turns: (all-fixed)/2 - plain, free: fixed}
+	if !c.law.add {
+		k.plain = 0
+	}
+	return k
+}
+
+func (c *formCount) countProducts(i int) kinds3 {
+	f := &c.factors
+	within := func(kind func(a int) int64) int64 {
+		above := c.collect(i, kind, nil)
+		if !c.law.div {
+			return above
+		}
+		n := c.collect(i, func(a int) int64 { return 2 * kind(a) }, nil) - above
+		if !c.law.mul {
+			n -= above
+		}
+		return n
+	}
+	plain := within(func(a int) int64 { return f.plain[a] })
+	signed := within(func(a int) int64 { return f.plain[a] + f.turns[a] })
+	all := within(func(a int) int64 { return f.plain[a] + f.turns[a] + f.free[a] })
+	return kinds3{plain: plain, turns: signed - plain, free: all - signed}
+}
+
+// collect counts the collections of two or more things over part i, of which there
+// are one(a) on each part a and pairs(a) more that come only two at a time. Part i
+// itself has none yet.
+func (c *formCount) collect(i int, one, pairs func(a int) int64) int64 {
+	g := make(map[int]int64, 16)
+	var of func(m int) int64
+	of = func(m int) int64 {
+		if m == 0 {
+			return 1
+		}
+		if n, ok := g[m]; ok {
+			return n
+		}
+		v := int(c.Last[m])
+		total := int64(0)
+		for a := 1; a <= m; a++ {
+			if a == i || !c.within(a, m, 1) || c.digits[a][v] == 0 {
+				continue
+			}
+			for k := 1; c.within(a, m, k); k++ {
+				n := one(a)
+				if pairs != nil && k&1 == 0 {
+					n += 2 * pairs(a)
+				}
+				if n != 0 {
+					total += int64(c.digits[a][v]) * n * of(m-k*a)
+				}
+			}
+		}
+		n := total / int64(c.digits[m][v])
+		g[m] = n
+		return n
+	}
+	return of(i)
+}
+
+// within says whether k times part a fits into part m.
+func (c *formCount) within(a, m, k int) bool {
+	for v, d := range c.digits[a] {
+		if int(d)*k > int(c.digits[m][v]) {
+			return false
+		}
+	}
+	return true
+}
+
+// countTables is at most how many bytes the table of each part takes: so many forms
+// the law allows, whatever they are worth.
+func countTables(v *view, l law) []int64 {
+	n := len(v.Size)
+	c := formCount{Index: v.Index, law: l, terms: newKinds(n), factors: newKinds(n)}
+	c.countDigits(len(v.values))
+	forms, weights := make([]int64, n), make([]int64, n)
+	for _, k := range v.BySize[1:] {
+		i := int(k)
+		forms[i] = c.count(i, forms)
+		products := c.collect(i, func(a int) int64 { return 2 * c.factors.all(a) }, nil)
+		adds, muls := c.factors.all(i)+c.terms.all(i), products+2*c.factors.all(i)
+		weights[i] = adds*addBytes + muls*mulBytes
+	}
+	return weights
+}
+
+// Products worth 0, counted without being made.
+//
+// A product worth 0 has a factor worth 0, which stands above the line, and its other
+// factors may be anything. So there are more of them than of anything else, and they
+// are counted as all forms are (see tried.go), with two sorts of factors: those worth
+// 0 and the rest. Which sums of a part are worth 0 its table tells or, where it has
+// none, a search; a sum that is its own negative always is.
+
+// zeroCount counts products worth 0 over the parts of one hand, where all four
+// operators and all values are allowed.
+type zeroCount struct {
+	formCount // its factors are those not worth 0
+	s         *search
+	zeros     kinds   // factors worth 0
+	zeroTerms []int64 // terms worth 0 whose negative needs a unary minus
+	done      int     // parts counted, in the order of bySize
+}
+
+func newZeroCount(s *search) *zeroCount {
+	n := len(s.v.Size)
+	c := &zeroCount{
+		formCount: formCount{Index: s.v.Index, law: s.e.law, terms: newKinds(n), factors: newKinds(n)},
+		s:         s, zeros: newKinds(n), zeroTerms: make([]int64, n), done: 1,
+	}
+	c.countDigits(len(s.v.values))
+	return c
+}
+
+// zeroProductCount is how many products over part i are worth 0.
+func (s *search) zeroProductCount(i int) kinds3 {
+	if s.zeros == nil {
+		s.zeros = newZeroCount(s)
+	}
+	c := s.zeros
+	for ; c.Size[c.BySize[c.done]] < s.v.Size[i] && s.acc.Err == nil; c.done++ {
+		c.part(int(c.BySize[c.done]))
+	}
+	_, zero := c.countProducts(i)
+	return zero
+}
+
+// countZeroForms counts the forms over part i worth 0, those left out that only a
+// unary minus would make.
+func (s *search) countZeroForms(i int) {
+	p := s.zeroProductCount(i)
+	s.n += p.plain + 2*p.turns + p.free
+	s.n += s.signedZeros(i) - s.zeros.plainSums(i)
+}
+
+// part counts the terms and factors over part i; those over its own parts are there.
+func (c *zeroCount) part(i int) {
+	if c.Size[i] == 1 {
+		c.terms.plain[i] = 1
+		if c.s.v.values[c.Last[i]] == 0 {
+			c.zeros.plain[i], c.zeroTerms[i] = 1, 1
+		} else {
+			c.factors.plain[i] = 1
+		}
+		return
+	}
+	sums := c.countSums(i)
+	zero := kinds3{plain: c.plainSums(i), free: sums.free}
+	zero.turns = (c.s.signedZeros(i)-zero.free)/2 - zero.plain
+	all, none := c.countProducts(i)
+	c.zeros.set(i, zero)
+	c.factors.set(i, kinds3{sums.plain - zero.plain, sums.turns - zero.turns, 0})
+	c.terms.set(i, all)
+	c.zeroTerms[i] = none.plain
+}
+
+func (k kinds) set(i int, n kinds3) { k.plain[i], k.turns[i], k.free[i] = n.plain, n.turns, n.free }
+
+// plainSums is how many sums over part i are worth 0 and only added up: every term
+// of them is worth 0.
+func (c *zeroCount) plainSums(i int) int64 {
+	return c.collect(i, func(a int) int64 { return c.zeroTerms[a] }, nil)
+}
+
+// countProducts is how many products there are over part i, and how many worth 0.
+func (c *zeroCount) countProducts(i int) (all, zero kinds3) {
+	f, z := &c.factors, &c.zeros
+	count := func(rest, zeros func(a int) int64) (all, zero int64) {
+		above := c.collect(i, func(a int) int64 { return 2*rest(a) + zeros(a) }, nil)
+		whole := c.collect(i, func(a int) int64 { return 2 * rest(a) }, nil)
+		below := c.collect(i, rest, nil)
+		return above - below, above - whole
+	}
+	plain, plainZero := count(
+		func(a int) int64 { return f.plain[a] },
+		func(a int) int64 { return z.plain[a] })
+	signed, signedZero := count(
+		func(a int) int64 { return f.plain[a] + f.turns[a] },
+		func(a int) int64 { return z.plain[a] + z.turns[a] })
+	every, everyZero := count(
+		func(a int) int64 { return f.plain[a] + f.turns[a] },
+		func(a int) int64 { return z.plain[a] + z.turns[a] + z.free[a] })
+	return kinds3{plain, signed - plain, every - signed}, kinds3{plainZero, signedZero - plainZero, everyZero - signedZero}
+}
+
+// signedZeros is how many sums over part i are worth 0, a sum and its negative both
+// counted unless they are one.
+func (s *search) signedZeros(i int) int64 {
+	if t := s.v.tabs[i]; t != nil {
+		n := int64(0)
+		for k := range t.adds[:t.term0] {
+			switch a := &t.adds[k]; {
+			case a.val != 0:
+			case a.flags&selfneg != 0:
+				n++
+			default:
+				n += 2
+			}
+		}
+		return n
+	}
+	n, free, base, flags := s.n, s.free, s.base, s.flags
+	s.base, s.flags = len(s.stack), 0
+	s.sums(i, 0, noBound)
+	found := s.n - n
+	s.n, s.free, s.base, s.flags = n, free, base, flags
+	return found
+}

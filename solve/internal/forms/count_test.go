@@ -1,0 +1,52 @@
+package forms
+
+import (
+	"testing"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve/internal/residue"
+)
+
+// tally is a catcher that only lets go.
+type tally struct{}
+
+func (tally) again()       {}
+func (tally) catch() error { return nil }
+
+// Forms worth 0 are counted without being made; making them finds as many, also where
+// a sum worth 0 holds a product that was itself searched for, which eight numbers need.
+func TestZeroFormsCounted(t *testing.T) {
+	for _, hand := range [][]int64{
+		{0},
+		{0, 0},
+		{0, 1, 2},
+		{0, 0, 0, 0},
+		{0, 0, 1, 1, 2},
+		{1, 1, 2, 2, 3},
+		{0, 0, 0, 0, 0, 0},
+		{0, 1, 1, 2, 2, 3},
+		{1, 1, 1, 2, 2, 2},
+		{3, 4, 5, 6, 7, 8},
+		{1, 1, 2, 3, 4, 5, 6},
+		{0, 0, 1, 1, 2, 2, 3},
+		{1, 2, 3, 4, 9, 9, 9, 9},
+		{1, 1, 1, 1, 2, 2, 2, 2},
+		{0, 0, 0, 0, 0, 0, 0, 1},
+	} {
+		p := puzzle.Puzzle{Hand: hand, Rules: puzzle.Rules{Ops: expr.Basic}}
+		for _, subset := range []bool{false, len(hand) < 7} {
+			p.Rules.Subset = subset
+			counted, err := countOf(newEngine(), p)
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := newEngine()
+			e.acc = openAccount()
+			made, err := e.hunt(p, residue.Bound(hand), lawOf(p.Rules), tally{})
+			if err != nil || made != counted {
+				t.Errorf("%s: %d forms counted, %d made (%v)", p.ID(), counted, made, err)
+			}
+		}
+	}
+}

@@ -1,0 +1,125 @@
+package forms
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve/internal/budget"
+	"github.com/make24/make24/solve/internal/residue"
+	"github.com/make24/make24/solve/internal/subsets"
+)
+
+func newEngine() *Engine { return &Engine{Indexes: new(subsets.Cache)} }
+
+func openAccount() *budget.Account {
+	acc := budget.Open(context.Background(), budget.Limits{Bytes: 1 << 30, Keep: 1 << 29})
+	return &acc
+}
+
+func countOf(e *Engine, p puzzle.Puzzle) (int64, error) {
+	return e.Count(openAccount(), p, [][]int64{p.Hand})
+}
+
+// Nothing is lost between what is looked up, searched for and listed whole: the
+// count is the same however far tables reach, and in whatever order they were made.
+func TestReachDoesNotMatter(t *testing.T) {
+	for _, c := range []struct {
+		hand  []int64
+		reach []int
+	}{
+		{[]int64{1, 2, 3, 4, 5, 6}, []int{4, 5}},
+		{[]int64{1, 1, 4, 8, 9, 13}, []int{4, 5}},
+		{[]int64{0, 0, 3, 3, 8, 24}, []int{4, 5}},
+		{[]int64{5, 5, 5, 5, 7, 7}, []int{4, 5}},
+		{[]int64{2, 3, 3, 7, 10, 11, 12}, []int{5}},
+		{[]int64{4, 4, 6, 6, 8, 8, 9}, []int{5}},
+	} {
+		sameCount(t, c.hand, c.reach)
+	}
+}
+
+func sameCount(t *testing.T, hand []int64, reach []int) {
+	t.Helper()
+	p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
+	count := func(e *Engine) int64 {
+		n, err := countOf(e, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	want := count(newEngine())
+	for _, r := range reach {
+		e := newEngine()
+		e.reach = r
+		if got := count(e); got != want {
+			t.Errorf("%v: %d forms with tables of up to %d numbers, %d without", hand, got, r, want)
+		}
+	}
+	e := newEngine()
+	for _, history := range [][]int64{{13, 12, 11}, {3, 4, 6, 8, 24}, {7, 9, 10}} {
+		slices.Sort(history)
+		other := p
+		other.Hand = history
+		if _, err := countOf(e, other); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := count(e); got != want {
+		t.Errorf("%v: %d forms after other hands, %d at first", hand, got, want)
+	}
+}
+
+// 2^60−1 + 2^60 − … : sums that are 0 modulo 2^61−1 and are not 0. The search sees it and
+// starts again with another prime; without that two of the 46 forms are lost.
+func TestTrapFalseZero(t *testing.T) {
+	p := puzzle.Puzzle{
+		Hand:   []int64{1, 24, 1<<60 - 1, 1 << 60, 1<<61 - 2},
+		Target: rat.Int(24),
+		Rules:  puzzle.Rules{Ops: expr.Basic},
+	}
+	e := newEngine()
+	n, err := countOf(e, p)
+	if err != nil || n != 46 {
+		t.Errorf("%d forms (%v); want 46", n, err)
+	}
+	if e.p == residue.Mersenne61 {
+		t.Error("the search kept to the first prime")
+	}
+}
+
+// A list is refused before it is made: counting tells how large it would be.
+func TestForeseesLists(t *testing.T) {
+	e, acc := newEngine(), openAccount()
+	acc.Bytes = 64 << 20
+	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7, 8}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
+	if err := e.CheckFits(acc, p, [][]int64{p.Hand}, "solutions", SolutionBytes); !errors.Is(err, budget.ErrBudget) {
+		t.Errorf("898569 solutions in 64 MiB: %v", err)
+	}
+	if len(e.done) > 0 || len(e.s.nodes) > 1<<16 {
+		t.Errorf("%d solutions were made all the same", len(e.done))
+	}
+}
+
+// Texts are addressed by 31 bits whatever the memory budget is, so their size has a bound of
+// its own.
+func TestTextBound(t *testing.T) {
+	e := newEngine()
+	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
+	hands := [][]int64{p.Hand}
+	all, _, err := e.List(openAccount(), p, hands)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e = newEngine()
+	e.maxText = 1 << 16
+	var over *budget.Error
+	if _, _, err := e.List(openAccount(), p, hands); !errors.As(err, &over) || over.What != "solutions" {
+		t.Errorf("%d solutions with texts of 64 KiB: %v", all, err)
+	}
+}

@@ -1,0 +1,72 @@
+package forms
+
+import (
+	"math"
+
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve/internal/budget"
+)
+
+// The simplest solution, without the others.
+//
+// Among solutions without a fraction the simplest has the least largest result, and
+// in one whose results are whole numbers up to c every term that is a product and
+// every factor that is a sum is such a number too. So the forms are searched for with
+// tables that hold no others, which are few for a small c: c begins at the target,
+// for the target is a result, and is raised until a solution within it is found.
+// Where there is none, all forms are gone through, and the best one is kept. Before
+// that, forms without division and brackets are tried: one whose results are no larger
+// than the target comes before all others, and there are few of them.
+
+// cappedFrom is the size of hands that are worth it; tables of smaller ones are
+// better kept as they are.
+const cappedFrom = 6
+
+// First is the first text of List; false if there is none.
+func (e *Engine) First(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (string, bool, error) {
+	target, ok := p.Target.Int64()
+	if ok && len(p.Hand) >= cappedFrom && !p.Rules.Join && countable(p) {
+		if text, ok, err := e.firstCapped(acc, p, hands, max(target, -target)); ok || err != nil {
+			return text, ok, err
+		}
+	}
+	_, err := e.solve(acc, p, hands, lawOf(p.Rules), theBest)
+	if err != nil || len(e.keys) == 0 {
+		return "", false, err
+	}
+	return e.first(), true, nil
+}
+
+// firstCapped is First for a whole target up to size and results that are whole
+// numbers not much larger; false if there is no such solution.
+func (e *Engine) firstCapped(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, size int64) (string, bool, error) {
+	l := lawOf(p.Rules)
+	l.capped, l.cap = true, size
+	flat := l
+	flat.div, flat.flat = false, true
+	if _, err := e.solve(acc, p, hands, flat, theBest); err != nil {
+		return "", false, err
+	}
+	if len(e.keys) > 0 && e.done[e.keys[0].i].within(size) {
+		return e.first(), true, nil
+	}
+	for range 3 {
+		if _, err := e.solve(acc, p, hands, l, theBest); err != nil {
+			return "", false, err
+		}
+		next := 8 * max(l.cap, 8)
+		if len(e.keys) > 0 {
+			best := &e.done[e.keys[0].i]
+			switch {
+			case best.within(l.cap):
+				return e.first(), true, nil
+			case best.within(math.MaxInt64):
+				next = int64(best.largest.num) // and no solution within that is missed
+			}
+		}
+		l.cap = next
+	}
+	return "", false, nil
+}
+
+func (e *Engine) first() string { return string(e.textOf(e.keys[0])) }

@@ -1,0 +1,128 @@
+package forms
+
+import (
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/rat"
+)
+
+// Powers, where the rules have them, are atoms to the laws: a power joins the
+// lone terms and the lone factors of its table. No value can be derived through
+// a root here, so tables reach all but the whole hand, every power is worked out
+// exactly, and every solution is checked when it is shown.
+
+// raised is a power: two forms of tables.
+type raised struct {
+	base, exp       part // entries of adds
+	baseNeg, expNeg bool
+	val             rat.Rat
+}
+
+// eachForm calls f with every form in t that can be written without a unary minus.
+func (e *Engine) eachForm(t *table, f func(p part, neg bool)) {
+	for i := range t.adds {
+		a := &t.adds[i]
+		if a.flags&lone == 0 && !e.isForm(a) {
+			continue
+		}
+		p := part{t.id, int32(i)}
+		f(p, false)
+		if a.flags&effMinus != 0 && a.flags&selfneg == 0 {
+			f(p, true)
+		}
+	}
+}
+
+// eachPower calls f with every power whose base is a form in a and exponent one in b.
+func (e *Engine) eachPower(a, b *table, f func(raised)) {
+	e.eachForm(b, func(exp part, expNeg bool) {
+		x := e.exactForm(exp, expNeg)
+		if n, ok := x.Int64(); !ok || n < -9 || n > 9 {
+			return
+		}
+		e.eachForm(a, func(base part, baseNeg bool) {
+			v, err := expr.Pow.Apply(e.exactForm(base, baseNeg), x)
+			if err == nil && e.law.values.Allows(v) {
+				f(raised{base, exp, baseNeg, expNeg, v})
+			}
+		})
+	})
+}
+
+func (e *Engine) exactForm(p part, neg bool) rat.Rat {
+	v := e.exactAdd(&e.tables[p.tab].adds[p.idx])
+	if neg {
+		return v.Neg()
+	}
+	return v
+}
+
+// buildPowers adds the powers over one split to the table being built.
+func (e *Engine) buildPowers(t, a, b *table) {
+	e.eachPower(a, b, func(r raised) {
+		val, ok := e.p.OfRat(r.val)
+		if !ok || val == 0 && r.val.Sign() != 0 {
+			e.falseZero = true
+			return
+		}
+		t.powers = append(t.powers, r)
+		t.powerVals = append(t.powerVals, val)
+	})
+}
+
+// appendPowers makes lone terms and factors of the table's powers.
+func (t *table) appendPowers() {
+	for i, val := range t.powerVals {
+		at := part{t.id, int32(i)}
+		t.adds = append(t.adds, add{val: val, lead: t.key(len(t.adds)) | 1, term: at, flags: lone | isPower | effPlus, diff: 1})
+		t.muls = append(t.muls, mul{val: val, lead: t.key(len(t.muls)) | 1, factor: at, flags: lone | isPower | hasAbove})
+	}
+}
+
+// topPowers finds the powers over part i worth the target.
+func (s *search) topPowers(i int, target rat.Rat) {
+	v := s.v
+	for _, sp := range v.Splits[i] {
+		a, b := v.tabs[sp.A], v.tabs[sp.B]
+		if !s.tick(len(a.adds) * len(b.adds)) {
+			return
+		}
+		s.e.eachPower(a, b, func(r raised) {
+			if r.val.Equal(target) {
+				s.e.tops = append(s.e.tops, top{int32(len(s.nodes)), false})
+				s.nodes = append(s.nodes, node{at: int32(len(s.powers)), kind: kindPower})
+				s.powers = append(s.powers, r)
+			}
+		})
+	}
+}
+
+// powerOf is the power that r names.
+func (s *search) powerOf(r ref) raised {
+	switch r.kind {
+	case refNode:
+		return s.powers[s.nodes[r.idx].at]
+	case refTerm:
+		p := s.e.tables[r.tab].adds[r.idx].term
+		return s.e.tables[p.tab].powers[p.idx]
+	}
+	p := s.e.tables[r.tab].muls[r.idx].factor
+	return s.e.tables[p.tab].powers[p.idx]
+}
+
+// powerTree is a power as an expression.
+func (s *search) powerTree(r ref) expr.Expr {
+	p := s.powerOf(r)
+	return &expr.Bin{Op: expr.Pow, L: s.formTree(p.base, p.baseNeg), R: s.formTree(p.exp, p.expNeg)}
+}
+
+// formTree is a form of a table as an expression.
+func (s *search) formTree(p part, neg bool) expr.Expr {
+	if s.e.tables[p.tab].adds[p.idx].flags&lone != 0 {
+		x := s.tree(ref{p, refTerm})
+		if neg {
+			x = &expr.Neg{X: x}
+		}
+		return x
+	}
+	return s.joined(kindSum, s.e.appendTerms(nil, p, neg))
+}

@@ -1,0 +1,485 @@
+package forms
+
+import (
+	"github.com/make24/make24/solve/internal/budget"
+	"github.com/make24/make24/solve/internal/subsets"
+)
+
+// products finds every product of two or more factors over part i that is worth
+// u or −u, each once up to its sign.
+func (s *search) products(i int, u uint64) {
+	if !s.mayBeProduct(u) {
+		return
+	}
+	base, flags := s.base, s.flags
+	s.base, s.flags = len(s.stack), 0
+	switch {
+	case u != 0:
+		s.productsOf(i, u, 0, noBound)
+	case s.count && s.e.law.integer:
+		s.countZero(i)
+	case s.count:
+		k := s.zeroProductCount(i)
+		s.n += k.plain + k.turns + k.free
+		s.free += k.free
+	default:
+		s.zeroProducts(i, noBound)
+	}
+	s.base, s.flags = base, flags
+}
+
+// mayBeProduct says whether the rules let a product be worth u.
+func (s *search) mayBeProduct(u uint64) bool {
+	l := &s.e.law
+	return (l.mul || l.div) && !((l.integer || l.capped) && !s.maybeInteger(u)) && !(l.positive && u == 0)
+}
+
+// productsOf is products with the factors so far on the stack and the rest's
+// leading key bounded; uinv is 1/u, or 0 where it is not known.
+func (s *search) productsOf(i int, u, uinv, bound uint64) {
+	for _, sp := range s.v.Splits[i] {
+		if s.acc.Err != nil {
+			return
+		}
+		uinv = s.productsOver(sp, u, uinv, bound)
+	}
+}
+
+// productsOver finds those whose leading factor is over one side of a split and
+// whose rest is over the other. It returns 1/u, if it had to be known.
+func (s *search) productsOver(sp subsets.Split, u, uinv, bound uint64) uint64 {
+	a, b := s.v.tabs[sp.A], s.v.tabs[sp.B]
+	switch {
+	case a != nil && a.order > bound:
+	case a != nil && b != nil && !(a.size == 1 && b.size > 2):
+		s.e.complete(b)
+		if a.factors() > len(b.muls) && uinv == 0 {
+			uinv = s.inverse(u)
+		}
+		s.joinProducts(a, b, u, uinv, bound)
+	case a == nil && bound == noBound:
+		if uinv == 0 {
+			uinv = s.inverse(u)
+		}
+		s.leadSum(int(sp.A), b, u, uinv)
+	case a != nil:
+		s.restProducts(a, int(sp.B), u, uinv, bound)
+	}
+	return uinv
+}
+
+// inverse is 1/u; the last one is remembered, for hands of a sweep share their target.
+func (s *search) inverse(u uint64) uint64 {
+	if s.inverted != u {
+		s.inverted, s.inverseOf = u, s.p.Inv(u)
+	}
+	return s.inverseOf
+}
+
+// joinProducts takes the leading factor from a and the rest from b.
+func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
+	if a.factors() <= len(b.muls) {
+		s.e.complete(a)
+		s.tick(2 * a.factors())
+		for fi := a.factor0; fi < a.factor1; fi++ {
+			key := a.key(fi)
+			if key > bound {
+				break
+			}
+			f := &a.muls[fi]
+			if f.val == 0 || key|1 < b.least {
+				continue
+			}
+			if key|1 <= bound {
+				s.lookFactors(b, s.p.Abs(s.p.Mul(u, f.inv)), key|1, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
+			}
+			if s.e.law.div {
+				s.lookFactors(b, s.p.Abs(s.p.Mul(u, f.val)), key, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
+			}
+		}
+		return
+	}
+	s.tick(2 * len(b.muls))
+	for ri := range b.muls {
+		r := &b.muls[ri]
+		if r.lead>>keyShift > a.order>>keyShift || r.val == 0 {
+			continue
+		}
+		s.lookFactor(a, s.p.Abs(s.p.Mul(u, r.inv)), r, bound, part{b.id, int32(ri)}, false)
+		if s.e.law.div && (r.flags|s.flags)&hasAbove != 0 {
+			s.lookFactor(a, s.p.Abs(s.p.Mul(uinv, r.val)), r, bound, part{b.id, int32(ri)}, true)
+		}
+	}
+}
+
+// lookFactors finds the rests in b worth ±x (x up to sign) that may follow the factor k.
+func (s *search) lookFactors(b *table, x, key uint64, k kid) {
+	for ri := first(s.e.mulIndex(b), x); ri >= 0; {
+		r := &b.muls[ri]
+		if s.p.Abs(r.val) == x && r.lead <= key {
+			s.emitProduct(k, part{b.id, ri}, r)
+		}
+		ri = r.next
+	}
+}
+
+// lookFactor finds the lone factors in a worth ±x that may lead the rest r.
+func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part, under bool) {
+	for fi := first(a.factorHead, x); fi >= 0; {
+		f := &a.muls[fi]
+		if s.p.Abs(f.val) == x {
+			key := a.key(int(fi))
+			if !under {
+				key |= 1
+			}
+			if key >= r.lead && key <= bound {
+				s.emitProduct(kid{ref{part{a.id, fi}, refFactor}, under}, rest, r)
+			}
+		}
+		fi = f.nextLone
+	}
+}
+
+// leadSum takes the rest from b and searches for the leading sum over part i.
+func (s *search) leadSum(i int, b *table, u, uinv uint64) {
+	s.e.complete(b)
+	for ri := range b.muls {
+		r := &b.muls[ri]
+		if r.val == 0 {
+			continue
+		}
+		rest := part{b.id, int32(ri)}
+		s.leadSumOf(i, s.p.Mul(u, r.inv), rest, r, false)
+		if s.e.law.div && (r.flags|s.flags)&hasAbove != 0 {
+			s.leadSumOf(i, s.p.Mul(uinv, r.val), rest, r, true)
+		}
+	}
+}
+
+func (s *search) leadSumOf(i int, x uint64, rest part, r *mul, under bool) {
+	if s.e.law.flat || s.e.law.capped && !s.maybeInteger(x) {
+		return
+	}
+	n0, f0, at := s.n, s.free, len(s.found)
+	base, flags := s.base, s.flags
+	s.base, s.flags = len(s.stack), 0
+	s.sums(i, x, noBound)
+	s.base, s.flags = base, flags
+	mid, n := len(s.found), s.n-n0
+	s.n, s.free = n0, f0
+	if s.count {
+		s.n += n
+		return
+	}
+	for j := at; j < mid; j++ {
+		f := s.found[j]
+		s.turnUp(f)
+		if s.mayBeFactor(f) {
+			s.emitProduct(kid{ref{part{0, f}, refNode}, under}, rest, r)
+		}
+	}
+	s.drop(at, mid)
+}
+
+// turnUp turns a found sum that has only minus signs, for as a factor it stands
+// the way that can be written.
+func (s *search) turnUp(n int32) {
+	nd := &s.nodes[n]
+	if nd.flags&effPlus != 0 {
+		return
+	}
+	nd.flags = turn(nd.flags)
+	for i := nd.at; i < nd.at+nd.n; i++ {
+		if k := &s.kids[i]; !s.signFree(k.ref) {
+			k.neg = !k.neg
+		}
+	}
+}
+
+// mayBeFactor says whether a found sum may stand whole in a product.
+func (s *search) mayBeFactor(n int32) bool {
+	return s.e.law.add || s.nodes[n].flags&(effPlus|effMinus) == effPlus|effMinus
+}
+
+// restProducts takes the leading factor from a and searches for the rest over part i.
+func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
+	s.e.complete(a)
+	flags, least := s.flags, s.least(i)
+	for fi := a.factor0; fi < a.factor1; fi++ {
+		key := a.key(fi)
+		if key > bound {
+			break
+		}
+		f := &a.muls[fi]
+		if f.val == 0 || key|1 < least {
+			continue
+		}
+		ff := f.flags & (selfneg | flippable)
+		if key|1 <= bound {
+			s.stack = append(s.stack, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
+			s.flags = flags | ff | hasAbove
+			s.productsOf(i, s.p.Mul(u, f.inv), s.p.Mul(uinv, f.val), key|1)
+			s.stack = s.stack[:len(s.stack)-1]
+		}
+		if s.e.law.div {
+			s.stack = append(s.stack, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
+			s.flags = flags | ff | hasBelow
+			s.productsOf(i, s.p.Mul(u, f.val), s.p.Mul(uinv, f.inv), key)
+			s.stack = s.stack[:len(s.stack)-1]
+		}
+	}
+	s.flags = flags
+}
+
+// emitProduct completes the product on the stack, if a factor stands above its
+// line and the rules allow it.
+func (s *search) emitProduct(k kid, rest part, r *mul) {
+	flags := s.flags | r.flags&(hasAbove|hasBelow|selfneg|flippable)
+	if k.neg {
+		flags |= hasBelow
+	} else {
+		flags |= hasAbove
+	}
+	if flags&hasAbove == 0 || !s.e.law.mul && flags&hasBelow == 0 {
+		return
+	}
+	if s.count {
+		s.n++
+		return
+	}
+	if k.kind == refNode {
+		nf := s.nodes[k.idx].flags
+		if nf&effPlus != 0 && nf&effMinus != 0 {
+			flags |= flippable
+		}
+		flags |= nf & selfneg
+	} else {
+		flags |= s.e.tables[k.tab].muls[k.idx].flags & (selfneg | flippable)
+	}
+	s.n++
+	if flags&selfneg != 0 {
+		s.free++
+	}
+	at := len(s.kids)
+	s.kids = append(append(s.kids, s.stack[s.base:]...), k)
+	s.kids = s.e.appendFactors(s.kids, rest)
+	s.found = append(s.found, int32(len(s.nodes)))
+	s.nodes = append(s.nodes, node{at: int32(at), n: int32(len(s.kids) - at), kind: kindProduct, flags: flags})
+}
+
+// appendFactors writes out a collection of factors of a table.
+func (e *Engine) appendFactors(dst []kid, p part) []kid {
+	for {
+		m := &e.tables[p.tab].muls[p.idx]
+		if m.flags&lone != 0 {
+			if m.flags&below != 0 {
+				return append(dst, kid{ref{m.factor, refFactor}, true})
+			}
+			return append(dst, kid{ref{p, refFactor}, false})
+		}
+		dst = append(dst, kid{ref{m.factor, refFactor}, m.flags&below != 0})
+		p = m.rest
+	}
+}
+
+// A product worth 0 has a factor worth 0, and the others may be anything: there
+// is no value to look up, every one of them is a form. So here, and only here,
+// tables larger than half of the hand may be needed, and are built.
+
+// countZero counts the products worth 0 by making them, for rules where zeroCount
+// does not hold.
+func (s *search) countZero(i int) {
+	nodes, kids, found := len(s.nodes), len(s.kids), len(s.found)
+	n, free := s.n, s.free
+	s.count = false
+	s.zeroProducts(i, noBound)
+	s.count = true
+	s.n, s.free = n+int64(len(s.found)-found), free
+	for _, f := range s.found[found:] {
+		if s.nodes[f].flags&selfneg != 0 {
+			s.free++
+		}
+	}
+	s.nodes, s.kids, s.found = s.nodes[:nodes], s.kids[:kids], s.found[:found]
+}
+
+// zeroProducts finds the products worth 0 over part i that may follow the
+// factors on the stack, none of which is 0.
+func (s *search) zeroProducts(i int, bound uint64) {
+	for _, sp := range s.v.Splits[i] {
+		if s.acc.Err != nil {
+			return
+		}
+		s.zeroOver(sp, bound)
+	}
+}
+
+// zeroOver finds those whose leading factor is over one side of a split and whose
+// rest is over the other.
+func (s *search) zeroOver(sp subsets.Split, bound uint64) {
+	a := s.v.tabs[sp.A]
+	if a != nil && a.order > bound || a == nil && bound != noBound {
+		return
+	}
+	if a == nil {
+		b := s.wholeTable(int(sp.B))
+		if b == nil {
+			return
+		}
+		if !hasZero(b) {
+			s.leadZero(int(sp.A), b)
+			return
+		}
+		if a = s.wholeTable(int(sp.A)); a == nil {
+			return
+		}
+	}
+	s.zeroFrom(a, int(sp.B), bound)
+}
+
+// zeroFrom takes the leading factor from a and the rest from part i.
+func (s *search) zeroFrom(a *table, i int, bound uint64) {
+	flags := s.flags
+	for fi := a.factor0; fi < a.factor1; fi++ {
+		key := a.key(fi)
+		if key > bound || s.acc.Err != nil {
+			break
+		}
+		f := &a.muls[fi]
+		k := kid{ref{part{a.id, int32(fi)}, refFactor}, false}
+		if f.val == 0 {
+			if b := s.wholeTable(i); b != nil && key|1 <= bound {
+				s.allRests(b, key|1, k)
+			}
+			continue
+		}
+		for _, under := range []bool{false, true} {
+			if under && !s.e.law.div {
+				break
+			}
+			if k.neg = under; !under {
+				key |= 1
+			} else {
+				key &^= 1
+			}
+			if key > bound {
+				continue
+			}
+			if b := s.v.tabs[i]; b != nil {
+				s.lookFactors(b, 0, key, k)
+				continue
+			}
+			s.stack = append(s.stack, k)
+			s.flags = flags | f.flags&(selfneg|flippable) | hasAbove
+			if under {
+				s.flags = flags | f.flags&(selfneg|flippable) | hasBelow
+			}
+			s.zeroProducts(i, key)
+			s.stack = s.stack[:len(s.stack)-1]
+			s.flags = flags
+		}
+	}
+}
+
+// allRests emits k with every rest in b that may follow it.
+func (s *search) allRests(b *table, key uint64, k kid) {
+	s.e.complete(b)
+	s.tick(len(b.muls))
+	for ri := range b.muls {
+		if r := &b.muls[ri]; r.lead <= key {
+			s.emitProduct(k, part{b.id, int32(ri)}, r)
+		}
+	}
+}
+
+// leadZero finds the sums worth 0 over part i and follows each with every rest in b.
+func (s *search) leadZero(i int, b *table) {
+	if s.e.law.flat {
+		return
+	}
+	at := len(s.found)
+	base, flags := s.base, s.flags
+	s.base, s.flags = len(s.stack), 0
+	s.sums(i, 0, noBound)
+	s.base, s.flags = base, flags
+	mid := len(s.found)
+	for j := at; j < mid && s.acc.Err == nil; j++ {
+		f := s.found[j]
+		o := s.orientation(f)
+		if o < 0 || !s.mayBeFactor(f) {
+			continue
+		}
+		if o == 0 {
+			s.nodes[f].flags |= selfneg
+		}
+		s.allRests(b, noBound, kid{ref{part{0, f}, refNode}, false})
+	}
+	s.drop(at, mid)
+}
+
+// orientation is +1 for a sum that is kept, −1 for its negative, 0 for its own negative.
+func (s *search) orientation(n int32) int {
+	kids := s.kids[s.nodes[n].at : s.nodes[n].at+s.nodes[n].n]
+	for i := 0; i < len(kids); {
+		diff, j := 0, i
+		for ; j < len(kids) && kids[j].ref == kids[i].ref; j++ {
+			if kids[j].neg {
+				diff--
+			} else if !s.signFree(kids[j].ref) {
+				diff++
+			}
+		}
+		if diff != 0 {
+			return diff * s.direction(kids[i].ref)
+		}
+		i = j
+	}
+	return 0
+}
+
+// direction is −1 for a product whose sums, turned to where they are kept, would turn
+// its sign, else +1. Sums that were found stand as their value asks.
+func (s *search) direction(r ref) int {
+	d := 1
+	if r.kind == refNode {
+		for _, k := range s.kids[s.nodes[r.idx].at : s.nodes[r.idx].at+s.nodes[r.idx].n] {
+			if k.kind == refNode && s.orientation(k.idx) < 0 {
+				d = -d
+			}
+		}
+	}
+	return d
+}
+
+func (s *search) signFree(r ref) bool {
+	if r.kind == refNode {
+		return s.nodes[r.idx].flags&selfneg != 0
+	}
+	return s.e.tables[r.tab].adds[r.idx].flags&selfneg != 0
+}
+
+func hasZero(t *table) bool {
+	for i := range t.muls {
+		if t.muls[i].val == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// wholeTable is the table of part i, built if there is none and the budget allows it.
+func (s *search) wholeTable(i int) *table {
+	if t := s.v.tabs[i]; t != nil {
+		return t
+	}
+	need := s.e.tableBytes(s.v, i)
+	if s.e.Held()+need > s.acc.Bytes {
+		s.acc.Err = &budget.Error{What: "tables", Count: int64(s.v.Size[i]), Need: s.e.Held() + need, Allowed: s.acc.Bytes}
+		return nil
+	}
+	t := s.e.table(s.v, i)
+	if !s.e.affords(s.v, i) {
+		return nil
+	}
+	return t
+}

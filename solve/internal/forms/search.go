@@ -1,0 +1,312 @@
+package forms
+
+import (
+	"errors"
+
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve/internal/budget"
+	"github.com/make24/make24/solve/internal/residue"
+	"github.com/make24/make24/solve/internal/subsets"
+)
+
+// A catcher takes the forms of a hunt as they are found.
+type catcher interface {
+	// again says that the hunt begins anew: nothing caught so far counts.
+	again()
+	// catch takes the forms in Engine.tops, which are forgotten afterwards.
+	catch() error
+}
+
+// waveNodes is how many nodes a search holds before what it found is handed on, so
+// that a hunt takes little memory however much it finds.
+const waveNodes = 1 << 15
+
+// top is a form of the whole hand that is worth the target: a node, as it
+// stands or negated.
+type top struct {
+	node int32
+	neg  bool
+}
+
+// hunt finds every form of the puzzle's hand, which has this bound, worth its target under
+// the law, hands them to c in waves and says how many there were; without a c they are counted,
+// where the law allows it unseen.
+func (e *Engine) hunt(p puzzle.Puzzle, bound uint64, l law, c catcher) (int64, error) {
+	if e.root == nil || l != e.law || e.p != residue.Mersenne61 || e.Held() > e.acc.Keep {
+		e.forget(residue.Mersenne61, l)
+	}
+	for i := 0; ; i++ {
+		n, err := e.huntIn(p, bound, c)
+		if !e.falseZero {
+			return n, err
+		}
+		if i+1 == len(residue.Primes) {
+			return 0, errPrimes
+		}
+		e.forget(residue.Primes[i+1], l)
+		if c != nil {
+			c.again()
+		}
+	}
+}
+
+var errPrimes = errors.New("solve: these numbers defeat every modulus; please report the hand")
+
+// mostPowered is the most numbers of a hand where ^ is an operator.
+const mostPowered = 6
+
+func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c catcher) (int64, error) {
+	e.tops = e.tops[:0]
+	t, ok := e.p.OfRat(p.Target)
+	if !ok {
+		e.falseZero = true
+		return 0, nil
+	}
+	limit := limitFor(len(p.Hand))
+	if e.acc.Keep <= keptBriefly {
+		limit = min(limit, (len(p.Hand)+1)/2)
+	}
+	limit = max(e.reach, limit)
+	if e.law.pow {
+		limit = max(1, len(p.Hand)-1)
+		if len(p.Hand) > mostPowered {
+			return 0, &budget.Error{What: "powers", Count: int64(len(p.Hand)), Allowed: mostPowered}
+		}
+	}
+	if err := e.lookAt(&e.v, p.Hand, limit); err != nil {
+		return 0, err
+	}
+	s := &e.s
+	s.reset(e, &e.v, c)
+	s.count = c == nil && e.law.add && e.law.sub && e.law.mul && e.law.div && !e.law.pow &&
+		(p.Target.Sign() > 0 || p.Target.Sign() == 0 && p.Rules.Values == 0)
+	s.bound = int64(min(bound, 1<<62))
+	if e.law.capped {
+		s.bound = min(s.bound, e.law.cap)
+	}
+	s.narrow = !e.law.pow && e.p.Small(bound, p.Target)
+	switch {
+	case !p.Rules.Values.Allows(p.Target):
+		s.numbers(p)
+	case p.Rules.Subset:
+		for i := 1; i <= e.v.Whole(); i++ {
+			s.forms(i, t, p.Target)
+		}
+	default:
+		s.forms(e.v.Whole(), t, p.Target)
+	}
+	s.handOver()
+	return s.caught, e.acc.Err
+}
+
+// handOver ends a wave: what was found goes to the catcher and is forgotten.
+func (s *search) handOver() {
+	if s.acc.Err != nil || s.e.falseZero {
+		return
+	}
+	if s.count {
+		s.caught += s.n
+		s.n = 0
+	} else {
+		s.caught += int64(len(s.e.tops))
+	}
+	if s.catcher != nil && len(s.e.tops) > 0 {
+		s.acc.Err = s.catcher.catch()
+	}
+	s.e.tops, s.nodes, s.kids, s.powers = s.e.tops[:0], s.nodes[:0], s.kids[:0], s.powers[:0]
+}
+
+// keptBriefly is up to how many bytes kept no table is worth building for other hands: half
+// of the hand is enough then.
+const keptBriefly = 4 << 20
+
+// limitFor is how large a part of n numbers gets a table: at least half.
+func limitFor(n int) int {
+	switch {
+	case n <= 2:
+		return n
+	case n <= 4:
+		return n - 1
+	case n <= 8:
+		return (n + 1) / 2
+	}
+	return n / 2
+}
+
+// Where a search begins: the forms of a whole hand, or of a part that may stand
+// alone, that are worth the target.
+
+// numbers finds the target among the numbers of the hand, where one alone may be
+// the answer: a number is no result, so no limit on results keeps it out.
+func (s *search) numbers(p puzzle.Puzzle) {
+	for _, i := range s.v.BySize[1:] {
+		if s.v.Size[i] > 1 || !p.Rules.Subset && len(p.Hand) > 1 {
+			break
+		}
+		if t := s.v.tabs[i]; rat.Int(t.number).Equal(p.Target) {
+			s.emitTable(t, 0, false)
+		}
+	}
+}
+
+// forms finds the forms over part i worth exactly t.
+func (s *search) forms(i int, t uint64, target rat.Rat) {
+	if tab := s.v.tabs[i]; tab != nil {
+		s.formsOf(tab, t)
+		return
+	}
+	if s.count && t == 0 {
+		s.countZeroForms(i)
+		return
+	}
+	s.flags, s.base = 0, len(s.stack)
+	at := len(s.found)
+	over := func(find func(sp subsets.Split), keep func(f int32)) {
+		for _, sp := range s.v.Splits[i] {
+			if s.acc.Err != nil {
+				return
+			}
+			find(sp)
+			for _, f := range s.found[at:] {
+				keep(f)
+			}
+			if s.found = s.found[:at]; len(s.nodes) > waveNodes {
+				s.handOver()
+			}
+		}
+	}
+	if s.e.law.add || s.e.law.sub {
+		over(func(sp subsets.Split) { s.sumsOver(sp, t, noBound) }, s.topSum)
+	}
+	keep := func(f int32) { s.topProduct(f, t) }
+	switch {
+	case !s.mayBeProduct(t):
+	case t == 0:
+		over(func(sp subsets.Split) { s.zeroOver(sp, noBound) }, keep)
+	default:
+		over(func(sp subsets.Split) { s.productsOver(sp, t, 0, noBound) }, keep)
+	}
+	if s.e.law.pow {
+		s.topPowers(i, target)
+	}
+}
+
+func (s *search) topSum(f int32) {
+	fl := s.nodes[f].flags
+	if fl&effPlus != 0 && (s.e.law.add || fl&effMinus != 0) {
+		s.e.tops = append(s.e.tops, top{f, false})
+	}
+}
+
+func (s *search) topProduct(f int32, t uint64) {
+	fl := s.nodes[f].flags
+	num, den := s.valueOf(f)
+	if t = s.p.Mul(t, den); num == t {
+		s.e.tops = append(s.e.tops, top{f, false})
+	}
+	if num == s.p.Neg(t) && fl&flippable != 0 && fl&selfneg == 0 {
+		s.e.tops = append(s.e.tops, top{f, true})
+	}
+}
+
+// formsOf finds the forms in a table worth exactly t.
+func (s *search) formsOf(tab *table, t uint64) {
+	abs := s.p.Abs(t)
+	for ai := first(s.e.addIndex(tab), abs); ai >= 0; ai = tab.adds[ai].next {
+		a := &tab.adds[ai]
+		if a.flags&lone == 0 && !s.e.isForm(a) {
+			continue
+		}
+		if a.val == t {
+			s.emitTable(tab, ai, false)
+		}
+		if a.val == s.p.Neg(t) && a.flags&effMinus != 0 && a.flags&selfneg == 0 {
+			s.emitTable(tab, ai, true)
+		}
+	}
+}
+
+// emitTable makes a node of a form in a table.
+func (s *search) emitTable(tab *table, ai int32, neg bool) {
+	s.n++
+	if s.count {
+		return
+	}
+	a := &tab.adds[ai]
+	at := len(s.kids)
+	n := node{at: int32(at), kind: kindSum}
+	switch {
+	case a.flags&lone == 0:
+		s.kids = s.e.appendTerms(s.kids, part{tab.id, ai}, neg)
+		neg = false
+	case tab.size == 1:
+		n.kind = kindNumber
+		s.kids = append(s.kids, kid{ref{part{tab.id, ai}, refTerm}, false})
+	case a.flags&isPower != 0:
+		n.kind, n.at = kindPower, int32(len(s.powers))
+		s.powers = append(s.powers, s.powerOf(ref{part{tab.id, ai}, refTerm}))
+	default:
+		n.kind = kindProduct
+		m := &s.e.tables[a.term.tab].muls[a.term.idx]
+		n.flags = m.flags & (selfneg | flippable)
+		s.kids = s.e.appendFactors(s.kids, a.term)
+	}
+	n.n = int32(len(s.kids) - at)
+	s.e.tops = append(s.e.tops, top{int32(len(s.nodes)), neg})
+	s.nodes = append(s.nodes, n)
+}
+
+// isWorth reports whether the residue of a node is x.
+func (s *search) isWorth(n int32, x uint64) bool {
+	num, den := s.valueOf(n)
+	return num == s.p.Mul(x, den)
+}
+
+// valueOf is the residue of a node as a fraction, since to invert one takes long.
+func (s *search) valueOf(n int32) (num, den uint64) {
+	nd := &s.nodes[n]
+	kids := s.kids[nd.at : nd.at+nd.n]
+	if nd.kind == kindProduct {
+		num, den = 1, 1
+		for _, k := range kids {
+			above, below := &num, &den
+			if k.neg {
+				above, below = below, above
+			}
+			if k.kind == refNode {
+				x, y := s.valueOf(k.idx)
+				*above, *below = s.p.Mul(*above, x), s.p.Mul(*below, y)
+			} else {
+				*above = s.p.Mul(*above, s.e.tables[k.tab].muls[k.idx].val)
+			}
+		}
+		return num, den
+	}
+	num, den = 0, 1
+	for _, k := range kids {
+		var x uint64
+		if k.kind == refNode {
+			var y uint64
+			x, y = s.valueOf(k.idx)
+			num, x, den = s.p.Mul(num, y), s.p.Mul(x, den), s.p.Mul(den, y)
+		} else {
+			x = s.p.Mul(s.e.tables[k.tab].adds[k.idx].val, den)
+		}
+		if k.neg {
+			num = s.p.Sub(num, x)
+		} else {
+			num = s.p.Add(num, x)
+		}
+	}
+	return num, den
+}
+
+// maybeInteger says whether a value with residue u can be an integer; where
+// residues do not tell, it says yes and the solution is checked when it is shown.
+func (s *search) maybeInteger(u uint64) bool {
+	if !s.narrow {
+		return true
+	}
+	return s.p.Within(u, s.bound)
+}

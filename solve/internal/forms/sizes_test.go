@@ -1,0 +1,24 @@
+package forms
+
+import (
+	"testing"
+	"unsafe"
+)
+
+// The sizes that the accounts of memory go by are those of the machine, not less.
+func TestSizesAreAccountedFor(t *testing.T) {
+	for _, c := range []struct {
+		name      string
+		accounted int64
+		size      uintptr
+	}{
+		{"add", addBytes, unsafe.Sizeof(add{})},
+		{"mul", mulBytes, unsafe.Sizeof(mul{})},
+		{"shown", shownBytes, unsafe.Sizeof(shown{})},
+		{"solved", SolutionBytes, unsafe.Sizeof(solved{}) + unsafe.Sizeof(sortKey{})},
+	} {
+		if c.accounted < int64(c.size) {
+			t.Errorf("%s: %d bytes accounted for, it takes %d", c.name, c.accounted, c.size)
+		}
+	}
+}

@@ -1,0 +1,402 @@
+package forms
+
+import (
+	"bytes"
+	"encoding/binary"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/layout"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve/internal/budget"
+	"github.com/make24/make24/solve/internal/residue"
+)
+
+// keeping is which solutions a writer keeps.
+type keeping uint8
+
+const (
+	everything keeping = iota
+	theBest            // the first in order
+	nothing            // they are only counted
+)
+
+// writer shows the forms that a hunt catches.
+type writer struct {
+	e    *Engine
+	acc  *budget.Account
+	keep keeping
+	n    int64 // solutions so far
+
+	target rat.Rat
+	allow  func(rat.Rat) bool
+	quick  bool // the fast way of showing forms holds
+	size   mag  // then: the target
+
+	n0           int64 // what was there before this hand
+	done0, text0 int
+}
+
+// begin takes up a hand.
+func (w *writer) begin(p puzzle.Puzzle, bound uint64, l law) {
+	w.target, w.allow = p.Target, nil
+	if v := p.Rules.Values; v != 0 {
+		w.allow = v.Allows
+	}
+	w.quick = residue.Mersenne61.Small(bound, p.Target) && p.Target.Sign() > 0 &&
+		l.add && l.mul && !l.pow && !(l.positive && p.Hand[0] == 0)
+	if t, ok := p.Target.Small(); ok {
+		w.size = mag{int32(t.Num), int32(t.Den)} // a target that is reached fits
+	}
+	w.n0, w.done0, w.text0 = w.n, len(w.e.done), len(w.e.out)
+}
+
+// again drops what the hunt deceived itself about; a best one is a solution all the same.
+func (w *writer) again() {
+	w.n = w.n0
+	if w.keep == everything {
+		w.e.done, w.e.out = w.e.done[:w.done0], w.e.out[:w.text0]
+	}
+}
+
+// showSteps is about what showing a form costs in steps.
+const showSteps = 64
+
+// shownAtOnce is how many forms are shown before what is remembered of the looks of
+// their parts is forgotten.
+const shownAtOnce = 1 << 16
+
+// catch shows the forms in e.tops.
+func (w *writer) catch() error {
+	e := w.e
+	for i, t := range e.tops {
+		if i%shownAtOnce == 0 {
+			e.show.begin()
+		}
+		if !w.acc.Step(showSteps) {
+			break
+		}
+		n, off := len(e.done), len(e.out)
+		if !w.quick || !w.write(t) {
+			e.writeSlowly(w.target, w.allow, t)
+		}
+		w.sift(n, off)
+		if i%shownAtOnce == shownAtOnce-1 && !w.affords() {
+			break
+		}
+	}
+	w.affords()
+	return w.acc.Err
+}
+
+// affords reports whether the tables, the finds and the solutions so far fit the budget,
+// and their texts the buffers.
+func (w *writer) affords() bool {
+	e := w.e
+	if text := max(len(e.out), len(e.show.text[keptText]), len(e.show.text[handText])); text > e.textAllowed() && w.acc.Err == nil {
+		w.acc.Err = &budget.Error{What: "solutions", Count: int64(len(e.done)), Allowed: int64(e.textAllowed())}
+	}
+	return w.acc.CheckLimit(e.Held() + e.s.held() + e.show.handBytes() + int64(len(e.out)) + int64(len(e.done))*SolutionBytes)
+}
+
+// write shows a form the fast way; false if that does not hold for it.
+func (w *writer) write(t top) bool {
+	e := w.e
+	var best *solved
+	if w.keep == theBest && len(e.done) > 0 {
+		best = &e.done[0]
+	}
+	off := len(e.out)
+	var f final
+	var ok bool
+	if e.out, f, ok = e.show.finalText(t.node, w.size, best, e.out); ok && !f.worse {
+		e.finish(off, f)
+	}
+	return ok
+}
+
+// sift takes away what is not to be kept, where the last form that was shown is a
+// solution; before it there were n solutions, and texts up to off.
+func (w *writer) sift(n, off int) {
+	e := w.e
+	if len(e.done) == n {
+		return
+	}
+	w.n++
+	switch {
+	case w.keep == everything || w.keep == theBest && n == 0:
+		return
+	case w.keep == theBest && e.compareSolved(&e.done[n], &e.done[0]) < 0:
+		s := e.done[n]
+		copy(e.out, e.out[s.off:])
+		s.off = 0
+		e.done[0], off = s, int(s.n)
+	}
+	e.done, e.out = e.done[:n], e.out[:off]
+}
+
+// finish turns the text at off into its last shape and files it.
+func (e *Engine) finish(off int, f final) {
+	text := e.out[off:]
+	if f.parens > 0 {
+		for i, c := range text {
+			if c == layout.Open {
+				text[i] = '('
+			}
+		}
+	}
+	s := solved{off: int32(off), n: int32(len(text))}
+	s.rank(f.frac, f.largest, f.divs, f.parens, text)
+	e.done = append(e.done, s)
+}
+
+// writeSlowly shows a form through its expression: exact whatever the numbers,
+// and it checks them: a residue that deceived is dropped here.
+func (e *Engine) writeSlowly(target rat.Rat, allow func(rat.Rat) bool, t top) {
+	x := e.s.tree(ref{part{0, t.node}, refNode})
+	if t.neg {
+		x = &expr.Neg{X: x}
+	}
+	form := expr.Normalize(x)
+	if v, ok := form.Value(); !ok || !v.Equal(target) {
+		return
+	}
+	text, ok := "", false
+	if e.law.add && e.law.mul {
+		text, ok = form.Simplest(allow)
+	}
+	if !ok {
+		if text, ok = form.SimplestTree(allow, e.law.ops); !ok {
+			return
+		}
+	}
+	if text[0] == '-' { // only a unary minus would make it
+		return
+	}
+	off := len(e.out)
+	e.out = append(e.out, text...)
+	traits := traitsOf(text)
+	s := solved{off: int32(off), n: int32(len(text))}
+	s.rankWide(traits.Fraction, traits.Largest, strings.Count(text, "/"), strings.Count(text, "("), e.out[off:])
+	e.done = append(e.done, s)
+}
+
+// traitsOf is the traits of a text that the engine wrote.
+func traitsOf(text string) expr.Traits {
+	x, err := expr.Parse(text)
+	if err == nil {
+		var t expr.Traits
+		if t, err = expr.TraitsOf(x); err == nil {
+			return t
+		}
+	}
+	panic("solve: invalid text of a solution: " + text)
+}
+
+// Simplest first: fraction needed, largest result, divisions, parentheses,
+// length, text. Nearly all comparisons are decided by two words.
+
+// solved is a solution on its way out.
+type solved struct {
+	major   uint64 // fraction needed; whole part of the largest result, up to maxMajor; whether more follows
+	minor   uint64 // divisions, parentheses, length, the first bytes of the text
+	off, n  int32  // the text in the engine's buffer
+	largest mag
+	wide    *rat.Rat // the largest result where mag does not hold it
+}
+
+// maxMajor is the major word, without the bit for fractions, of every largest result above
+// 2^62-1. It is odd, so such results are compared exactly.
+const maxMajor = 1<<63 - 1
+
+func (s *solved) rank(frac bool, largest mag, divs, parens int, text []byte) {
+	s.largest = largest
+	s.major = uint64(largest.num/largest.den) << 1
+	if largest.num%largest.den != 0 {
+		s.major |= 1
+	}
+	s.rankRest(frac, divs, parens, text)
+}
+
+// rankWide is rank for a largest result of any size.
+func (s *solved) rankWide(frac bool, largest rat.Rat, divs, parens int, text []byte) {
+	if q, ok := largest.Small(); ok && q.Num < 1<<30 && q.Den < 1<<30 {
+		s.rank(frac, mag{int32(q.Num), int32(q.Den)}, divs, parens, text)
+		return
+	}
+	s.major, s.wide = majorOf(largest), &largest
+	s.rankRest(frac, divs, parens, text)
+}
+
+// majorOf returns the major word, without the bit for fractions, of a largest result
+// of any size: its whole part and whether more follows, or maxMajor.
+func majorOf(largest rat.Rat) uint64 {
+	x := largest.Big()
+	whole, rest := new(big.Int).QuoRem(x.Num(), x.Denom(), new(big.Int))
+	if !whole.IsUint64() || whole.Uint64() > maxMajor>>1 {
+		return maxMajor
+	}
+	major := whole.Uint64() << 1
+	if rest.Sign() != 0 {
+		major |= 1
+	}
+	return major
+}
+
+func (s *solved) rankRest(frac bool, divs, parens int, text []byte) {
+	if frac {
+		s.major |= 1 << 63
+	}
+	var head [4]byte
+	copy(head[:], text)
+	s.minor = uint64(divs)<<56 | uint64(parens)<<48 | uint64(len(text))<<32 | uint64(binary.BigEndian.Uint32(head[:]))
+}
+
+// before says whether s comes before every solution that needs a fraction where frac
+// says so and whose largest result is at least so large.
+func (s *solved) before(frac bool, largest mag) bool {
+	if needs := s.major>>63 == 1; needs != frac {
+		return frac
+	}
+	return s.wide == nil && s.largest.less(largest)
+}
+
+// within says whether all results of s are whole numbers up to n.
+func (s *solved) within(n int64) bool {
+	return s.major>>63 == 0 && s.wide == nil && s.largest.den == 1 && int64(s.largest.num) <= n
+}
+
+func (e *Engine) compareSolved(a, b *solved) int {
+	if a.major != b.major || a.minor == b.minor && a.off == b.off {
+		return compareWords(a.major, b.major)
+	}
+	if a.major&1 == 1 { // the same whole part, and something behind it
+		if c := compareLargest(a, b); c != 0 {
+			return c
+		}
+	}
+	if a.minor != b.minor {
+		return compareWords(a.minor, b.minor)
+	}
+	return bytes.Compare(e.out[a.off:a.off+a.n], e.out[b.off:b.off+b.n])
+}
+
+func compareWords(a, b uint64) int {
+	switch {
+	case a < b:
+		return -1
+	case a > b:
+		return 1
+	}
+	return 0
+}
+
+func compareLargest(a, b *solved) int {
+	if a.wide != nil || b.wide != nil {
+		return a.exactLargest().Cmp(b.exactLargest())
+	}
+	switch {
+	case a.largest.less(b.largest):
+		return -1
+	case b.largest.less(a.largest):
+		return 1
+	}
+	return 0
+}
+
+func (s *solved) exactLargest() rat.Rat {
+	if s.wide != nil {
+		return *s.wide
+	}
+	return rat.Small{Num: int64(s.largest.num), Den: int64(s.largest.den)}.Rat()
+}
+
+// sortSolved sorts e.done by way of small keys, which move faster.
+func (e *Engine) sortSolved() {
+	keys := e.keys[:0]
+	for i := range e.done {
+		keys = append(keys, sortKey{e.done[i].major, e.done[i].minor, int32(i)})
+	}
+	slices.SortFunc(keys, func(a, b sortKey) int {
+		if a.major != b.major {
+			return compareWords(a.major, b.major)
+		}
+		if a.major&1 == 0 && a.minor != b.minor {
+			return compareWords(a.minor, b.minor)
+		}
+		return e.compareSolved(&e.done[a.i], &e.done[b.i])
+	})
+	e.keys = keys
+}
+
+// sortKey is what mostly decides the place of e.done[i].
+type sortKey struct {
+	major, minor uint64
+	i            int32
+}
+
+// SolutionBytes is about what a solution takes: its text, its measures, its place in the order.
+const SolutionBytes = 180
+
+// lines is the texts of the solutions in order, each with a newline.
+func (e *Engine) lines() string {
+	var b strings.Builder
+	b.Grow(len(e.out) + len(e.keys))
+	for _, k := range e.keys {
+		b.Write(e.textOf(k))
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+func (e *Engine) textOf(k sortKey) []byte {
+	s := &e.done[k.i]
+	return e.out[s.off : s.off+s.n]
+}
+
+// tree is what r names as an expression; a leading minus is a negation.
+func (s *search) tree(r ref) expr.Expr {
+	w := &s.e.show
+	at := len(w.kids)
+	kind, kids := w.kidsOf(r)
+	kids = append([]kid(nil), kids...)
+	w.kids = w.kids[:at]
+	switch {
+	case kind == kindNumber && r.kind == refNode:
+		return s.tree(kids[0].ref)
+	case kind == kindNumber:
+		return expr.Num(s.e.tables[r.tab].number)
+	case kind == kindPower:
+		return s.powerTree(r)
+	}
+	return s.joined(kind, kids)
+}
+
+// joined is a sum or product of kids as an expression.
+func (s *search) joined(kind layout.Kind, kids []kid) expr.Expr {
+	join, turn := expr.Add, expr.Sub
+	if kind == kindProduct {
+		join, turn = expr.Mul, expr.Div
+		for i := range kids { // something above the line goes first
+			if !kids[i].neg {
+				kids[0], kids[i] = kids[i], kids[0]
+				break
+			}
+		}
+	}
+	x := s.tree(kids[0].ref)
+	if kids[0].neg {
+		x = &expr.Neg{X: x}
+	}
+	for _, k := range kids[1:] {
+		op := join
+		if k.neg {
+			op = turn
+		}
+		x = &expr.Bin{Op: op, L: x, R: s.tree(k.ref)}
+	}
+	return x
+}

@@ -1,0 +1,335 @@
+package forms
+
+import (
+	"github.com/make24/make24/internal/layout"
+	"github.com/make24/make24/solve/internal/budget"
+	"github.com/make24/make24/solve/internal/residue"
+	"github.com/make24/make24/solve/internal/subsets"
+)
+
+// What is looked up.
+//
+// Let M be a multiset too large for a table, and w what a sum over M must be
+// worth. The sum has a leading term, on a part A of M, and a rest on B = M − A.
+// If both parts have tables, the smaller side is gone through, and each of its
+// values says what the other side must be worth: that is looked up. If only B
+// has one, A is larger than B; B is gone through, and a product over A is
+// searched for in the same way. If only A has one, its terms are gone through
+// and the search goes on in B with terms no larger. Products are searched for
+// alike, with division for subtraction. So the last levels, which hold nearly
+// all the forms, are never built.
+//
+// Tables reach at least half of the hand, so no part and its rest both lack one.
+//
+// This is meeting in the middle (Horowitz and Sahni, 1974) on formulas instead
+// of subsets.
+
+// ref names a term, a factor or a form that was found.
+type ref struct {
+	part // of a table: index in adds (a lone term) or in muls (a lone factor)
+	kind uint8
+}
+
+const (
+	refTerm   uint8 = iota // adds[idx] of table tab
+	refFactor              // muls[idx] of table tab
+	refNode                // search.nodes[idx]
+)
+
+// kid is a term with its sign, or a factor with its side of the line.
+type kid struct {
+	ref
+	neg bool // subtracted; or below the line
+}
+
+// node is a sum or a product that was found: kids[at:at+n].
+type node struct {
+	at, n int32
+	kind  layout.Kind
+	flags uint16 // selfneg, flippable for products; effPlus, effMinus, selfneg for sums
+}
+
+const (
+	kindSum     = layout.Sum
+	kindProduct = layout.Product
+	kindNumber  = layout.Product + 1
+	kindPower   = layout.Product + 2
+)
+
+// search is one hunt through one view.
+type search struct {
+	e       *Engine
+	v       *view
+	p       residue.Field
+	acc     *budget.Account
+	catcher catcher
+	count   bool  // only count
+	n       int64 // found and counted since the last wave
+	free    int64 // of n, products whose sign is free
+	caught  int64 // forms of the hand in all waves
+
+	stack  []kid
+	base   int // where the sum or product in hand begins on the stack
+	flags  uint16
+	nodes  []node
+	kids   []kid
+	found  []int32
+	powers []raised // of nodes that are powers
+
+	narrow bool  // residues decide what is an integer
+	bound  int64 // then: no integer is larger
+	zeros  *zeroCount
+
+	inverted, inverseOf uint64
+}
+
+func (s *search) reset(e *Engine, v *view, c catcher) {
+	s.acc, s.e, s.v, s.p, s.catcher = e.acc, e, v, e.p, c
+	s.n, s.free, s.caught, s.base, s.zeros = 0, 0, 0, 0, nil
+	s.stack, s.nodes, s.kids, s.found = s.stack[:0], s.nodes[:0], s.kids[:0], s.found[:0]
+	s.powers = s.powers[:0]
+}
+
+// tick counts n units of work and says whether to go on.
+func (s *search) tick(n int) bool {
+	polls := s.acc.Polls
+	if s.acc.Step(n); s.acc.Polls != polls && s.acc.Err == nil {
+		s.acc.CheckLimit(s.e.Held() + s.held())
+	}
+	return s.acc.Err == nil
+}
+
+// held is how many bytes the finds of this wave take.
+func (s *search) held() int64 {
+	const nodeBytes, kidBytes, topBytes = 12, 16, 8
+	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.kids))*kidBytes + int64(cap(s.found))*4 + int64(cap(s.e.tops))*topBytes
+}
+
+// sums finds every sum of two or more terms over part i that is worth w and whose
+// leading key is at most bound. Both signs of a sum worth 0 are found.
+func (s *search) sums(i int, w, bound uint64) {
+	if !s.e.law.add && !s.e.law.sub {
+		return
+	}
+	for _, sp := range s.v.Splits[i] {
+		if s.acc.Err != nil {
+			return
+		}
+		s.sumsOver(sp, w, bound)
+	}
+}
+
+// sumsOver finds those whose leading term is over one side of a split and whose
+// rest is over the other.
+func (s *search) sumsOver(sp subsets.Split, w, bound uint64) {
+	a, b := s.v.tabs[sp.A], s.v.tabs[sp.B]
+	switch {
+	case a != nil && a.order > bound:
+	case a != nil && b != nil && !(a.size == 1 && b.size > 2):
+		s.joinSums(a, b, w, bound)
+	case a == nil && bound == noBound:
+		s.leadProduct(int(sp.A), b, w)
+	case a != nil:
+		s.restSums(a, int(sp.B), w, bound)
+	}
+}
+
+// noBound lets any key lead. A part without a table has keys above all tables'.
+const noBound = ^uint64(0)
+
+// joinSums takes the leading term from a and the rest from b.
+func (s *search) joinSums(a, b *table, w, bound uint64) {
+	if a.terms() <= len(b.adds) {
+		s.tick(2 * a.terms())
+		for ti := a.term0; ti < len(a.adds); ti++ {
+			key := a.key(ti)
+			if key > bound {
+				break
+			}
+			if key|1 < b.least {
+				continue
+			}
+			t := &a.adds[ti]
+			if key|1 <= bound {
+				s.lookRest(b, s.p.Sub(w, t.val), key|1, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
+			}
+			if t.flags&selfneg == 0 && s.e.law.sub {
+				s.lookRest(b, s.p.Add(w, t.val), key, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
+			}
+		}
+		return
+	}
+	s.tick(2 * len(b.adds))
+	for ri := range b.adds {
+		r := &b.adds[ri]
+		if r.lead>>keyShift > a.order>>keyShift {
+			continue
+		}
+		s.lookTerm(a, s.p.Sub(w, r.val), r.lead, bound, part{b.id, int32(ri)}, false)
+		if r.flags&selfneg == 0 && s.e.law.sub {
+			s.lookTerm(a, s.p.Add(w, r.val), r.flipped(), bound, part{b.id, int32(ri)}, true)
+		}
+	}
+}
+
+// lookRest finds the rests in b worth x that may follow the term k with the given key.
+func (s *search) lookRest(b *table, x, key uint64, k kid) {
+	abs := s.p.Abs(x)
+	for ri := first(s.e.addIndex(b), abs); ri >= 0; {
+		r := &b.adds[ri]
+		if r.val == x && r.lead <= key {
+			s.emitSum(k, part{b.id, ri}, r, false)
+		}
+		if r.val == s.p.Neg(x) && r.flags&selfneg == 0 && s.e.law.sub && r.flipped() <= key {
+			s.emitSum(k, part{b.id, ri}, r, true)
+		}
+		ri = r.next
+	}
+}
+
+// lookTerm finds the lone terms in a worth x, with their sign, that may lead a rest.
+func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNeg bool) {
+	abs := s.p.Abs(x)
+	for ti := first(a.termHead, abs); ti >= 0; {
+		t := &a.adds[ti]
+		key := a.key(int(ti))
+		r := &s.e.tables[rest.tab].adds[rest.idx]
+		if t.val == x && key|1 >= restLead && key|1 <= bound {
+			s.emitSum(kid{ref{part{a.id, ti}, refTerm}, false}, rest, r, restNeg)
+		}
+		if t.val == s.p.Neg(x) && t.flags&selfneg == 0 && s.e.law.sub && key >= restLead && key <= bound {
+			s.emitSum(kid{ref{part{a.id, ti}, refTerm}, true}, rest, r, restNeg)
+		}
+		ti = t.nextLone
+	}
+}
+
+// leadProduct takes the rest from b and searches for the leading product over part i,
+// which is larger than b's and so leads whatever b holds.
+func (s *search) leadProduct(i int, b *table, w uint64) {
+	for ri := range b.adds {
+		r := &b.adds[ri]
+		s.leadProductOf(i, part{b.id, int32(ri)}, r, false, s.p.Sub(w, r.val))
+		if r.flags&selfneg == 0 && s.e.law.sub {
+			s.leadProductOf(i, part{b.id, int32(ri)}, r, true, s.p.Add(w, r.val))
+		}
+	}
+}
+
+func (s *search) leadProductOf(i int, rest part, r *add, restNeg bool, x uint64) {
+	n0, f0, at := s.n, s.free, len(s.found)
+	s.products(i, x)
+	mid, n, free := len(s.found), s.n-n0, s.free-f0
+	s.n, s.free = n0, f0
+	if s.count {
+		s.n += n
+		if x == 0 && s.e.law.sub {
+			s.n += n - free
+		}
+		return
+	}
+	for j := at; j < mid; j++ {
+		k := kid{ref{part{0, s.found[j]}, refNode}, false}
+		switch {
+		case x == 0:
+			s.emitSum(k, rest, r, restNeg)
+			if k.neg = true; s.e.law.sub && s.nodes[s.found[j]].flags&selfneg == 0 {
+				s.emitSum(k, rest, r, restNeg)
+			}
+		case s.isWorth(s.found[j], x):
+			s.emitSum(k, rest, r, restNeg)
+		case s.e.law.sub:
+			k.neg = true
+			s.emitSum(k, rest, r, restNeg)
+		}
+	}
+	s.drop(at, mid)
+}
+
+// drop forgets the finds [at, mid) and closes the gap.
+func (s *search) drop(at, mid int) {
+	s.found = s.found[:at+copy(s.found[at:], s.found[mid:])]
+}
+
+// restSums takes the leading term from a and searches for the rest over part i.
+func (s *search) restSums(a *table, i int, w, bound uint64) {
+	flags, least := s.flags, s.least(i)
+	for ti := a.term0; ti < len(a.adds); ti++ {
+		key := a.key(ti)
+		if key > bound {
+			break
+		}
+		if key|1 < least {
+			continue
+		}
+		t := &a.adds[ti]
+		tf := t.flags & (effPlus | effMinus)
+		if key|1 <= bound {
+			s.stack = append(s.stack, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
+			s.flags = flags | tf
+			s.sums(i, s.p.Sub(w, t.val), key|1)
+			s.stack = s.stack[:len(s.stack)-1]
+		}
+		if t.flags&selfneg == 0 && s.e.law.sub {
+			s.stack = append(s.stack, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
+			s.flags = flags | turn(tf)
+			s.sums(i, s.p.Add(w, t.val), key)
+			s.stack = s.stack[:len(s.stack)-1]
+		}
+	}
+	s.flags = flags
+}
+
+// least is the least key that a collection over part i can lead with: that of its
+// largest number.
+func (s *search) least(i int) uint64 {
+	return s.e.root.child(s.v.values[s.v.Last[i]]).order
+}
+
+// emitSum completes the sum on the stack with a leading term and a rest.
+func (s *search) emitSum(k kid, rest part, r *add, restNeg bool) {
+	s.n++
+	if s.count {
+		return
+	}
+	flags := s.flags | s.termFlags(k)
+	rf := r.flags & (effPlus | effMinus)
+	if restNeg {
+		rf = turn(rf)
+	}
+	at := len(s.kids)
+	s.kids = append(append(s.kids, s.stack[s.base:]...), k)
+	s.kids = s.e.appendTerms(s.kids, rest, restNeg)
+	s.found = append(s.found, int32(len(s.nodes)))
+	s.nodes = append(s.nodes, node{at: int32(at), n: int32(len(s.kids) - at), kind: kindSum, flags: flags | rf})
+}
+
+func (s *search) termFlags(k kid) uint16 {
+	f := effPlus
+	if k.kind == refNode {
+		if s.nodes[k.idx].flags&flippable != 0 {
+			f |= effMinus
+		}
+	} else {
+		f = s.e.tables[k.tab].adds[k.idx].flags & (effPlus | effMinus)
+	}
+	if k.neg {
+		f = turn(f)
+	}
+	return f
+}
+
+// appendTerms writes out a collection of terms of a table.
+func (e *Engine) appendTerms(dst []kid, p part, neg bool) []kid {
+	for {
+		a := &e.tables[p.tab].adds[p.idx]
+		if a.flags&lone != 0 {
+			return append(dst, kid{ref{p, refTerm}, neg && a.flags&selfneg == 0})
+		}
+		t := &e.tables[a.term.tab].adds[a.term.idx]
+		minus := (a.flags&termNeg != 0) != neg && t.flags&selfneg == 0
+		dst = append(dst, kid{ref{a.term, refTerm}, minus})
+		neg = neg != (a.flags&restNeg != 0)
+		p = a.rest
+	}
+}

@@ -1,0 +1,85 @@
+package subsets
+
+const golden = 0x9E3779B97F4A7C15
+
+// Values is a set of numbers below 2^64−1 with open addressing: a list, in which each
+// number stands once, and an index of it. The zero value is empty, for Has only; call
+// Reset before Put.
+type Values struct {
+	List  []uint64
+	index []uint64 // a number plus one, 0 where free; a power of two long
+	shift uint8
+}
+
+const leastIndexBits = 6
+
+// Reset empties the set; its memory is used again.
+func (s *Values) Reset() {
+	s.List = s.List[:0]
+	if s.index == nil {
+		s.index = make([]uint64, 1<<leastIndexBits)
+		s.shift = 64 - leastIndexBits
+	}
+	clear(s.index)
+}
+
+// Has reports whether v is in the set.
+func (s *Values) Has(v uint64) bool {
+	mask := uint64(len(s.index) - 1)
+	for i := v * golden >> s.shift; ; i++ {
+		switch s.index[i&mask] {
+		case v + 1:
+			return true
+		case 0:
+			return false
+		}
+	}
+}
+
+// Put adds v unless it is there.
+func (s *Values) Put(v uint64) {
+	mask := uint64(len(s.index) - 1)
+	for i := v * golden >> s.shift; ; i++ {
+		switch s.index[i&mask] {
+		case v + 1:
+			return
+		case 0:
+			s.index[i&mask] = v + 1
+			s.List = append(s.List, v)
+			if 2*len(s.List) > len(s.index) {
+				s.file(2 * len(s.index))
+			}
+			return
+		}
+	}
+}
+
+// Compact returns a copy that takes little memory, and its size in bytes.
+func (s *Values) Compact() (c Values, bytes int64) {
+	c.List = append([]uint64(nil), s.List...)
+	size := 4
+	for size < 2*len(c.List) {
+		size *= 2
+	}
+	c.file(size)
+	return c, 8 * int64(len(c.List)+size)
+}
+
+// Filled reports whether the set was ever filled.
+func (s *Values) Filled() bool { return s.index != nil }
+
+// file makes an index of another size, a power of two.
+func (s *Values) file(size int) {
+	s.index, s.shift = make([]uint64, size), 64
+	for n := size; n > 1; n /= 2 {
+		s.shift--
+	}
+	mask := uint64(size - 1)
+	for _, v := range s.List {
+		i := v * golden >> s.shift
+		for s.index[i&mask] != 0 {
+			i++
+		}
+		s.index[i&mask] = v + 1
+	}
+}

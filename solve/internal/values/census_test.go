@@ -1,0 +1,99 @@
+package values
+
+import (
+	"context"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/make24/make24/expr"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+	"github.com/make24/make24/solve/internal/budget"
+	"github.com/make24/make24/solve/internal/subsets"
+)
+
+// newCensus is the census of one hand in a question of its own.
+func newCensus(hand []int64, rules puzzle.Rules, limit int) *census {
+	acc := budget.Open(context.Background(), budget.Limits{Bytes: 1 << 30})
+	return Ask(&acc, new(subsets.Cache), puzzle.Puzzle{Hand: hand, Rules: rules}, [][]int64{hand}).census(hand, limit)
+}
+
+// TestCensusAtAnyLimit: it does not matter which parts have tables.
+func TestCensusAtAnyLimit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 1, 2, 3, 5, 7, 11}), 4, 6).Draw(t, "hand")
+		slices.Sort(hand)
+		rules := puzzle.Rules{Ops: expr.Basic, Values: puzzle.Values(rapid.SampledFrom([]int{0, 0, 1, 2, 5}).Draw(t, "values"))}
+		whole := newCensus(hand, rules, len(hand))
+		whole.counting = true
+		table := whole.table(whole.whole())
+		for limit := 1; limit < len(hand); limit++ {
+			for range 3 {
+				c := newCensus(hand, rules, limit)
+				c.counting = true
+				v, n := val{Num: rapid.Int64Range(-3, 30).Draw(t, "value"), Den: 1}, int64(0)
+				if k := rapid.IntRange(-1, len(table.vals)-1).Draw(t, "place"); k >= 0 {
+					v = table.vals[k]
+				}
+				n = table.countOf(v)
+				if got := c.count(c.whole(), v); got != n {
+					t.Fatalf("limit %d: %d trees worth %v, want %d", limit, got, v, n)
+				}
+				s := newCensus(hand, rules, limit)
+				if got := s.has(s.whole(), v); got != (n > 0) {
+					t.Fatalf("limit %d: has %v: %v", limit, v, got)
+				}
+				if got := c.trees(c.whole()); got != table.total {
+					t.Fatalf("limit %d: %d trees, want %d", limit, got, table.total)
+				}
+			}
+		}
+	})
+}
+
+func drawTarget(t *rapid.T) rat.Rat {
+	num := rapid.SampledFrom([]int64{0, 1, -1, 7, 24, 25, 100, 1000, -333, 1 << 50}).Draw(t, "num")
+	r, _ := rat.New(num, rapid.SampledFrom([]int64{1, 1, 1, 2, 3, 7, 1000}).Draw(t, "den"))
+	return r
+}
+
+// TestNearAtAnyLimit asks parts of parts: the values next to one, and the ends.
+func TestNearAtAnyLimit(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 2, 2, 3, 5, 7}), 3, 5).Draw(t, "hand")
+		slices.Sort(hand)
+		rules := puzzle.Rules{Ops: expr.OpSet(rapid.SampledFrom([]int{15, 15, 10, 12, 14, 7, 8}).Draw(t, "ops"))}
+		whole := newCensus(hand, rules, len(hand))
+		c := newCensus(hand, rules, rapid.IntRange(1, len(hand)-1).Draw(t, "limit"))
+		i := c.whole()
+		if got, want := c.endsOf(i), whole.endsOf(i); got != want {
+			t.Fatalf("ends %v, want %v", got, want)
+		}
+		v := c.intern(drawTarget(t))
+		if vals := whole.ascending(i); len(vals) > 0 && rapid.Bool().Draw(t, "one of them") {
+			v = vals[rapid.IntRange(0, len(vals)-1).Draw(t, "place")]
+		}
+		got, want := c.near(i, v), whole.near(i, v)
+		if got.below != want.below || got.above != want.above {
+			t.Fatalf("next to %v: %v %v, want %v %v", v, got.below, got.above, want.below, want.above)
+		}
+	})
+}
+
+// TestForesightIsLow: what fits, be it barely, is not refused.
+func TestForesightIsLow(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		hand := rapid.SliceOfN(rapid.Int64Range(0, 13), 6, 6).Draw(t, "hand")
+		slices.Sort(hand)
+		rules := puzzle.Rules{Ops: expr.Basic, Values: puzzle.Values(rapid.SampledFrom([]int{0, 1, 5}).Draw(t, "values"))}
+		free := newCensus(hand, rules, 6)
+		free.grow(6, 6)
+		tight := newCensus(hand, rules, 6)
+		tight.Bytes = free.Used * 5 / 4
+		if !tight.grow(6, 6) {
+			t.Fatal(tight.Err)
+		}
+	})
+}

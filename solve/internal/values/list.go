@@ -1,0 +1,239 @@
+package values
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+	"strconv"
+
+	"github.com/make24/make24/expr"
+)
+
+// Listing goes the way of counting (derive.go) and makes trees only where the
+// count says that there are some: every tree made is part of a solution. Trees
+// that share a part share its node.
+
+// A twig is a tree of the listing, or part of one, with what orders solutions.
+type twig struct {
+	large    val // the largest absolute value of an operation; of a number, the number
+	l, r     int32
+	op       expr.Op
+	ops      uint8 // operations
+	divs     uint8 // divisions
+	fraction bool  // an operation is no whole number
+}
+
+const (
+	twigBytes  = 32
+	blockTwigs = 1 << 9
+	textBytes  = 128 // about what a solution takes beside its twig
+	listBytes  = textBytes + 3*twigBytes
+)
+
+// A writtenSolution is a solution at the level written with its rank.
+type writtenSolution struct {
+	text     string
+	large    val
+	divs     uint8
+	parens   uint8
+	fraction bool
+}
+
+// List is every solution at the level written, simplest first, as ASCII with the fewest
+// parentheses that fix the tree.
+func (q *Question) List() ([]string, error) {
+	q.counting = true
+	var list []writtenSolution
+	err := q.eachGrown(func(c *census, parts []int32) bool {
+		n := int64(0)
+		for _, i := range parts {
+			n += c.count(i, q.target)
+		}
+		if n == 0 || !c.CheckFits(min(n, 1<<48)*listBytes, "solutions", n) {
+			return true
+		}
+		c.ChargeKept(n * textBytes)
+		list = slices.Grow(list, int(n))
+		l := lister{census: c, trees: map[asked][]int32{}}
+		for _, i := range parts {
+			for _, t := range l.list(i, q.target) {
+				if !l.Step(32) {
+					return false
+				}
+				list = append(list, l.solution(t))
+			}
+		}
+		return true
+	})
+	if err != nil {
+		return nil, err
+	}
+	slices.SortFunc(list, func(a, b writtenSolution) int {
+		if !q.Step(2) {
+			return 0 // a short way out
+		}
+		return q.compareWritten(&a, &b)
+	})
+	if q.Err != nil {
+		return nil, q.Err
+	}
+	texts := make([]string, len(list))
+	for i := range list {
+		texts[i] = list[i].text
+	}
+	return texts, nil
+}
+
+func (a *arena) compareWritten(x, y *writtenSolution) int {
+	if x.fraction != y.fraction {
+		if y.fraction {
+			return -1
+		}
+		return 1
+	}
+	if x.large != y.large {
+		return a.cmp(x.large, y.large)
+	}
+	return cmp.Or(
+		cmp.Compare(x.divs, y.divs),
+		cmp.Compare(x.parens, y.parens),
+		cmp.Compare(len(x.text), len(y.text)),
+		cmp.Compare(x.text, y.text),
+	)
+}
+
+// A lister makes the trees of a hand's census.
+type lister struct {
+	*census
+	twigs [][]twig // in blocks, which are never moved
+	trees map[asked][]int32
+	text  []byte
+}
+
+// list is the trees of part i that are worth v.
+func (l *lister) list(i int32, v val) []int32 {
+	if list, ok := l.trees[asked{i, v}]; ok {
+		return list
+	}
+	if l.count(i, v) == 0 {
+		return nil
+	}
+	var list []int32
+	if l.Size[i] == 1 {
+		list = []int32{l.keep(twig{large: v})}
+	} else {
+		l.derive(i, v, func(w *want) bool {
+			if !w.every {
+				list = l.join(list, w, v, w.y)
+				return true
+			}
+			for _, y := range l.table(w.b).vals {
+				if w.op != expr.Div || y != zeroVal {
+					list = l.join(list, w, v, y)
+				}
+			}
+			return true
+		})
+	}
+	l.trees[asked{i, v}] = list
+	return list
+}
+
+// join appends the trees worth v of a want whose other part is worth y.
+func (l *lister) join(list []int32, w *want, v, y val) []int32 {
+	op, a, b, x, flip, both := w.op, w.a, w.b, w.x, w.flip, w.both
+	right := l.list(b, y)
+	if len(right) == 0 {
+		return list
+	}
+	for _, s := range l.list(a, x) {
+		if !l.Step(8 * len(right)) {
+			return list
+		}
+		for _, t := range right {
+			if both || !flip {
+				list = append(list, l.keep(l.operation(op, s, t, v)))
+			}
+			if both || flip {
+				list = append(list, l.keep(l.operation(op, t, s, v)))
+			}
+		}
+	}
+	return list
+}
+
+func (l *lister) keep(t twig) int32 {
+	last := len(l.twigs) - 1
+	if last < 0 || len(l.twigs[last]) == blockTwigs {
+		l.twigs = append(l.twigs, make([]twig, 0, blockTwigs))
+		l.Charge(blockTwigs * twigBytes)
+		last++
+	}
+	l.twigs[last] = append(l.twigs[last], t)
+	return int32(last*blockTwigs + len(l.twigs[last]) - 1)
+}
+
+func (l *lister) twig(i int32) *twig { return &l.twigs[i/blockTwigs][i%blockTwigs] }
+
+// operation is the twig of an operation worth v.
+func (l *lister) operation(op expr.Op, left, right int32, v val) twig {
+	a, b := l.twig(left), l.twig(right)
+	t := twig{
+		op: op, l: left, r: right,
+		ops:      a.ops + b.ops + 1,
+		divs:     a.divs + b.divs,
+		fraction: a.fraction || b.fraction || !l.isInt(v),
+		large:    v,
+	}
+	if l.sign(v) < 0 {
+		t.large = l.neg(v)
+	}
+	if op == expr.Div {
+		t.divs++
+	}
+	for _, part := range []*twig{a, b} {
+		if part.ops > 0 && l.cmp(part.large, t.large) > 0 {
+			t.large = part.large
+		}
+	}
+	return t
+}
+
+// solution is the finished solution of a tree.
+func (l *lister) solution(i int32) writtenSolution {
+	t := l.twig(i)
+	s := writtenSolution{divs: t.divs, fraction: t.fraction, large: zeroVal}
+	if t.ops > 0 {
+		s.large = t.large
+	}
+	l.text = l.write(l.text[:0], i)
+	s.parens = uint8(bytes.Count(l.text, []byte{'('}))
+	s.text = string(l.text)
+	return s
+}
+
+// write appends a tree with the fewest parentheses that fix it.
+func (l *lister) write(dst []byte, i int32) []byte {
+	t := l.twig(i)
+	if t.ops == 0 {
+		return strconv.AppendInt(dst, t.large.Num, 10)
+	}
+	a, b := l.twig(t.l), l.twig(t.r)
+	dst = l.operand(dst, t.l, wraps(t.op, a.op, a.ops == 0, false))
+	dst = append(dst, t.op.Symbol())
+	return l.operand(dst, t.r, wraps(t.op, b.op, b.ops == 0, true))
+}
+
+func (l *lister) operand(dst []byte, i int32, wrap bool) []byte {
+	if !wrap {
+		return l.write(dst, i)
+	}
+	return append(l.write(append(dst, '('), i), ')')
+}
+
+// wraps reports whether an operand of op, a number or an operation by itself, needs
+// parentheses on one side.
+func wraps(op, operand expr.Op, number, right bool) bool {
+	p, q := op.Precedence(), operand.Precedence()
+	return !number && (q < p || q == p && right != op.RightAssoc())
+}

@@ -1,0 +1,226 @@
+// @vitest-environment happy-dom
+// The table of a run that a server deals: pages and sessions as they are, the server played by a test.
+import 'fake-indexeddb/auto';
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { say, whole } from '../catalogue/catalogue.svelte';
+import { OnlineSession } from '../game/online.svelte';
+import { Game } from '../game/game.svelte';
+import { post } from '../net/post.svelte';
+import { shelf } from '../net/shelf';
+import type { ModeName, Wish } from '../net/shapes';
+import { settle } from '../shell/settled';
+import { FakeServer } from '../testing/server';
+import Table from './Table.svelte';
+
+let server: FakeServer;
+let pages: Record<string, unknown>[];
+let games: Game[];
+
+beforeEach(async () => {
+  // What waits is timed by these; answers come by the real event loop.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  document.documentElement.dataset.motion = 'less';
+  settle();
+  await whole();
+  server = new FakeServer();
+  [pages, games] = [[], []];
+});
+afterEach(async () => {
+  await Promise.all(pages.map((page) => unmount(page)));
+  for (const game of games) await game.close();
+  const kept = await shelf();
+  for (const drawer of ['outbox', 'drafts', 'kept'] as const)
+    for (const [name] of await kept.all(drawer)) await kept.remove(drawer, name);
+  document.body.replaceChildren();
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** Waits until an assertion holds, which what is loaded, answered and drawn may take; time on the page hardly passes. */
+const until = (assertion: () => void | Promise<void>): Promise<void> =>
+  vi.waitFor(assertion, { timeout: 20_000, interval: 2 });
+
+const wishes: Record<ModeName, Wish> = {
+  daily: { mode: 'daily', number: 300 },
+  timed: { mode: 'timed' },
+  practice: { mode: 'practice', puzzles: ['1-3.3.8.8-24-classic'] },
+};
+
+/** Sits down at a table in a tab of its own. */
+async function sit(mode: ModeName): Promise<{ game: Game; page: HTMLElement; run: string }> {
+  const wish = wishes[mode];
+  const game = new Game(await OnlineSession.begin(wish), wish);
+  const page = document.createElement('div');
+  document.body.append(page);
+  pages.push(mount(Table, { target: page, props: { session: game, title: 'Make 24' } }));
+  games.push(game);
+  await until(() => expect(page.querySelector('.hint')).not.toBeNull());
+  return { game, page, run: game.run!.run };
+}
+
+/** Presses keys, those of a tab that has the focus. */
+function press(page: HTMLElement, ...keys: string[]): void {
+  page.querySelector<HTMLElement>('main')!.focus();
+  for (const key of keys) {
+    window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    flushSync();
+  }
+}
+/** The keys that put 3 3 8 8 together. */
+const fraction = ['3', '/', '1', '2', '-', '1', '4', '/', '1'];
+const text = (page: HTMLElement): string => page.querySelector('.hint')!.textContent!.trim();
+const told = (page: HTMLElement): string => page.querySelector('main > p[role=status]')!.textContent!;
+const tiles = (page: HTMLElement): number => page.querySelectorAll('[data-slot]').length;
+const button = (page: HTMLElement, name: string): HTMLButtonElement =>
+  [...page.querySelectorAll('button')].find((one) => one.textContent!.includes(name))!;
+const moves = (): string[] => server.asked.filter((one) => one.startsWith('POST /moves'));
+/** Waits until all that was asked is answered and shown. */
+const answered = (game: Game): Promise<void> => until(() => expect(game.busy).toBe(false));
+/** Later than any second press of a double click. */
+const later = (): void => void vi.advanceTimersByTime(1000);
+
+test('a claim that comes second is told, and the table shows where the run is', async () => {
+  const { game, page, run } = await sit('daily');
+  expect(server.elsewhere(run, { do: 'claim', hand: 0, expr: '1*2*3*4' }).status).toBe(200);
+  press(page, '1', '*', '2', '*', '3', '*', '4');
+  await answered(game);
+  await until(() => expect(page.querySelector('.banner')).not.toBeNull());
+  expect(text(page)).toBe(say('web.problem.already-done'));
+  expect(told(page)).toContain(say('web.problem.already-done'));
+  press(page, 'Enter');
+  await until(() => expect(page.querySelector('.banner')).toBeNull());
+  expect(game.run!.view.shown.map(({ outcome }) => outcome)).toEqual(['solved', 'open']);
+  expect(tiles(page)).toBe(4);
+  expect(moves()).toEqual(['POST /moves claim 0', 'POST /moves next 1']);
+});
+
+describe('a session that has expired', () => {
+  test.each([
+    ['a claim', fraction],
+    ['skip', ['s']],
+    ['“no solution”', ['n']],
+    ['a hint', ['h']],
+  ])('%s is refused in a sentence, and a new guest is offered', async (_, keys) => {
+    const { game, page } = await sit('practice');
+    server.player = '';
+    press(page, ...keys);
+    await answered(game);
+    await until(() => expect(text(page)).toContain(say('web.problem.no-player')));
+    expect(button(page, say('web.table.guest'))).toBeDefined();
+  });
+});
+
+describe('a button pressed twice counts once', () => {
+  test.each(['none', 'skip', 'hint'] as const)('%s, before the answer comes', async (act) => {
+    const { game, page } = await sit('practice');
+    const open = server.hold();
+    for (let twice = 0; twice < 2; twice++) press(page, { none: 'n', skip: 's', hint: 'h' }[act]);
+    open();
+    await answered(game);
+    expect(moves()).toHaveLength(1);
+    const [hand] = game.run!.view.shown;
+    const came = { none: { cost: 3000, misses: 1 }, skip: { outcome: 'skip' }, hint: { hints: 1 } };
+    expect(hand).toMatchObject(came[act]);
+    expect(game.problem).toBeNull();
+    if (act === 'none') expect(told(page)).toContain(say('web.table.none.wrong', { n: 3 }));
+  });
+
+  /** Presses a key, and again in the moment when the answer is read out. */
+  async function twice(game: Game, page: HTMLElement, key: string): Promise<void> {
+    const before = told(page);
+    press(page, key);
+    await until(() => expect(told(page)).not.toBe(before));
+    press(page, key);
+    await answered(game);
+  }
+
+  test('skip in a timed run, in the moment when the next hand comes', async () => {
+    const { game, page } = await sit('timed');
+    await twice(game, page, 's'); // asks whether it is meant, and the second press is no yes
+    expect(moves()).toEqual([]);
+    later();
+    await twice(game, page, 's');
+    expect(moves()).toEqual(['POST /moves skip 0']);
+    expect(game.run!.view.shown.map(({ outcome }) => outcome)).toEqual(['skip', 'open']);
+    later();
+    press(page, 's');
+    later();
+    press(page, 's'); // one that is meant
+    await until(() => expect(game.run!.view.shown).toHaveLength(3));
+    expect(moves()).toEqual(['POST /moves skip 0', 'POST /moves skip 1']);
+  });
+
+  test('“no solution” and a hint, in the moment when it is answered', async () => {
+    const { game, page } = await sit('practice');
+    await twice(game, page, 'n');
+    later();
+    await twice(game, page, 'h');
+    expect(game.run!.view.shown[0]).toMatchObject({ misses: 1, hints: 1 });
+    expect(moves()).toEqual(['POST /moves claim 0', 'POST /moves hint 0']);
+  });
+});
+
+test('a reload leaves the tiles where they lay, and they can be taken apart', async () => {
+  const first = await sit('practice');
+  press(first.page, '1', '+', '2');
+  expect(tiles(first.page)).toBe(3);
+  await unmount(pages.pop()!);
+  games.pop();
+  first.page.remove();
+  const { page, run } = await sit('practice');
+  expect(run).toBe(first.run);
+  expect(tiles(page)).toBe(3);
+  press(page, 'u');
+  expect(tiles(page)).toBe(4);
+});
+
+test('the network goes in the middle of a hand: the answer waits and counts', async () => {
+  const { game, page } = await sit('practice');
+  server.reached = false;
+  press(page, ...fraction);
+  await until(() => expect(text(page)).toContain(say('web.net.lost')));
+  expect(game.busy).toBe(true);
+  server.reached = true;
+  await vi.advanceTimersByTimeAsync(20_000);
+  await answered(game);
+  expect(game.run!.view.shown[0]).toMatchObject({ outcome: 'solved' });
+  expect(game.offline).toBe(false);
+  await until(() => expect(page.querySelector('.banner')).not.toBeNull());
+});
+
+test('the network goes and the tab is closed: another tab sends what was played', async () => {
+  const { game, page, run } = await sit('daily');
+  server.reached = false;
+  press(page, 's');
+  later();
+  press(page, 's');
+  const waiting = async (): Promise<unknown[]> => (await shelf()).all('outbox');
+  await until(async () => expect(await waiting()).toHaveLength(1));
+  // The tab is closed without a word; what it had in memory is gone.
+  await unmount(pages.pop()!);
+  void games.pop();
+  server.reached = true;
+  expect(await post.send()).toBe(true);
+  expect(await waiting()).toEqual([]);
+  expect(server.runs.find((one) => one.run === run)!.view.shown[0]).toMatchObject({ outcome: 'skip' });
+  await game.close();
+  expect(server.runs[0]!.view.shown).toHaveLength(1);
+});
+
+test('two tabs at one daily: what is done in one is shown in the other, and counts once', async () => {
+  const here = await sit('daily');
+  const there = await sit('daily');
+  expect(there.run).toBe(here.run);
+  press(here.page, '1', '*', '2', '*', '3', '*', '4');
+  await answered(here.game);
+  // The other tab shows that the hand is done, by itself.
+  await until(() => expect(there.page.querySelector('.banner')?.textContent).toContain('24!'));
+  expect(text(there.page)).toBe(say('web.problem.elsewhere'));
+  press(there.page, 'Enter');
+  await until(() => expect(here.page.querySelector('.banner')).toBeNull());
+  expect(here.game.run!.view.shown).toHaveLength(2);
+  expect(here.game.run!.view).toEqual(there.game.run!.view);
+  expect(moves()).toEqual(['POST /moves claim 0', 'POST /moves next 1']);
+});
