@@ -88,8 +88,8 @@ var house = []room{
 		dir:     "internal/measure",
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "generate", "internal/answer", "internal/record"},
 	},
-	{dir: "internal/cache"}, // values by key, up to a size
-	{dir: "internal/limiter", other: []string{"golang.org/x/sync"}}, // how much work runs at a time
+	{dir: "internal/cache"},   // values by key, up to a size
+	{dir: "internal/limiter"}, // how much work runs at a time
 	{
 		dir:     "internal/dealer", // which hands a run has
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade", "generate", "race/event", "internal/cache", "internal/limiter"},

@@ -51,7 +51,7 @@ type formula struct {
 	free  bool // equal to its own negative: the sign is free
 	turns bool // its negative can be written without a unary minus
 	// negatives is the least number of negative factors inside it, written as it is and
-	// turned round; see turns.go.
+	// turned round; see fewestNegatives.
 	negatives [2]int
 	val       rat.Rat
 	defined   bool

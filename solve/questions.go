@@ -114,11 +114,12 @@ func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (
 		q.Charge(need)
 	}
 	set := subsets.NewWindow(low, high)
-	if !countdown.Plays(p.Rules) {
+	switch {
+	case !countdown.Plays(p.Rules):
 		err = q.Window(set)
-	} else if countdown.Hand(q.Account, p.Hand, p.Rules.Subset, set) {
+	case countdown.Hand(q.Account, p.Hand, p.Rules.Subset, set):
 		err = q.Err
-	} else {
+	default:
 		err = e.windowByForms(q.Account, p, set)
 	}
 	if err != nil {

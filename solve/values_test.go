@@ -173,7 +173,7 @@ func TestForeseesValues(t *testing.T) {
 
 func TestEmptyTargets(t *testing.T) {
 	var zero Targets
-	for _, s := range []Targets{zero, Targets{subsets.NewWindow(5, 4)}} {
+	for _, s := range []Targets{zero, {subsets.NewWindow(5, 4)}} {
 		if s.Count() != 0 || s.Has(0) || s.Has(5) || s.High() >= s.Low() {
 			t.Errorf("%+v is not empty", s)
 		}

@@ -14,7 +14,7 @@ import (
 )
 
 // allWritten is the texts of All at level Written.
-func allWritten(e *Engine, ctx context.Context, p puzzle.Puzzle) ([]string, error) {
+func allWritten(ctx context.Context, e *Engine, p puzzle.Puzzle) ([]string, error) {
 	seq, err := e.All(ctx, p, expr.Written)
 	if err != nil {
 		return nil, err
@@ -35,7 +35,7 @@ func TestWrittenIsBruteForce(t *testing.T) {
 		if err != nil || n != int64(len(want)) {
 			t.Fatalf("counted %d (%v), want %d", n, err, len(want))
 		}
-		got, err := allWritten(e, ctx, p)
+		got, err := allWritten(ctx, e, p)
 		if err != nil || !slices.Equal(got, want) {
 			t.Fatalf("got %q (%v)\nwant %q", got, err, want)
 		}
@@ -87,7 +87,7 @@ func TestFirstWrittenNeedsNoList(t *testing.T) {
 			t.Errorf("%v: %q, %v (%v)", hand, s.Text, ok, err)
 		}
 		t.Log(s.Text)
-		if _, err := allWritten(e, context.Background(), p); !errors.Is(err, ErrBudget) {
+		if _, err := allWritten(context.Background(), e, p); !errors.Is(err, ErrBudget) {
 			t.Errorf("%v: all written solutions fit 64 MiB (%v)", hand, err)
 		}
 	}
@@ -109,7 +109,7 @@ func TestWrittenKnown(t *testing.T) {
 		if err != nil || n != c.n {
 			t.Errorf("%v: counted %d (%v), want %d", c.hand, n, err, c.n)
 		}
-		texts, err := allWritten(e, context.Background(), p)
+		texts, err := allWritten(context.Background(), e, p)
 		if err != nil || int64(len(texts)) != c.n {
 			t.Errorf("%v: listed %d (%v), want %d", c.hand, len(texts), err, c.n)
 		}
@@ -143,7 +143,7 @@ func TestWrittenOfEight(t *testing.T) {
 	if err != nil || n != 612058852 {
 		t.Fatal(n, err)
 	}
-	if _, err = allWritten(e, context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8)); !errors.Is(err, ErrBudget) {
+	if _, err = allWritten(context.Background(), e, classic(1, 2, 3, 4, 5, 6, 7, 8)); !errors.Is(err, ErrBudget) {
 		t.Fatal("600 million texts were listed:", err)
 	}
 }
@@ -161,7 +161,7 @@ func TestWrittenStops(t *testing.T) {
 	}
 	e = New()
 	e.Budget.Bytes = 1 << 20
-	if _, err := allWritten(e, context.Background(), classic(1, 2, 3, 4, 5, 6)); !errors.Is(err, ErrBudget) {
+	if _, err := allWritten(context.Background(), e, classic(1, 2, 3, 4, 5, 6)); !errors.Is(err, ErrBudget) {
 		t.Error(err)
 	}
 	if _, err := e.Count(context.Background(), classic(1, 2, 3, 4), expr.Written); err != nil {

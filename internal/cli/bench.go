@@ -42,7 +42,7 @@ func (a *app) newBench() *cobra.Command {
 	only := a.choiceFlag(cmd, "only", "", "flag.help.only", names...)
 	signature := cmd.Flags().Bool("signature", false, a.say("flag.help.signature"))
 	cmd.Args = noArguments
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := apart(cmd, "only", "signature"); err != nil {
 			return err
 		}

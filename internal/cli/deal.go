@@ -49,7 +49,7 @@ func (a *app) newDeal() *cobra.Command {
 	*cards = 4
 	f.Var(decimal[int]{cards}, "cards", a.say("flag.help.cards"))
 	cmd.Args = noArguments
-	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
+	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
 		if d.rules, err = flags.readVariant(); err != nil {
 			return err
 		}

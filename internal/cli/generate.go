@@ -41,7 +41,7 @@ func (a *app) newGenerate() *cobra.Command {
 	cmd := a.command("generate", "generate.short", "generate.long", "generate.example")
 	flags := a.addGenerate(cmd)
 	cmd.Args = noArguments
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if flags.verify != "" {
 			return a.verifySet(cmd, flags.verify)
 		}

@@ -128,7 +128,7 @@ func (a *app) newPrompt() *cobra.Command {
 	profile := a.addProfile(cmd)
 	hand := cmd.Flags().String("hand", "", a.say("flag.help.hand"))
 	cmd.Args = noArguments
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if !cmd.Flags().Changed("hand") {
 			return bad("promptcommand.nohand")
 		}

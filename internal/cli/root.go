@@ -178,7 +178,7 @@ type versionRecord struct {
 func (a *app) newVersion() *cobra.Command {
 	cmd := a.command("version", "version.short", "version.long", "version.example")
 	cmd.Args = noArguments
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd.RunE = func(*cobra.Command, []string) error {
 		return a.printVersion()
 	}
 	return cmd

@@ -85,7 +85,7 @@ func (a *app) newServe() *cobra.Command {
 	s.format = a.choiceFlag(cmd, "log-format", logText, "serve.help.format", logText, logJSON)
 	s.level = a.choiceFlag(cmd, "log-level", "info", "serve.help.level", "debug", "info", "warn", "error")
 	cmd.Args = noArguments
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if err := s.prepare(cmd); err != nil {
 			return err
 		}

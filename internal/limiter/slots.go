@@ -1,9 +1,16 @@
+// Package limiter bounds how much work runs at a time, and how much waits for it, fairly: long work on the processors,
+// engines in use, offline runs, exports.
+//
+//	kind := limiter.NewSlots(8).NewKind(64, 2*time.Second)
+//	slot, err := kind.Acquire(ctx, from) // ErrBusy: too many wait, or it took too long
+//	defer slot.Release()
 package limiter
 
 import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"net/netip"
 	"runtime"
@@ -12,6 +19,12 @@ import (
 	"sync/atomic"
 	"time"
 )
+
+// ErrBusy is the error of a caller that got no slot in time.
+var ErrBusy = errors.New("limiter: busy")
+
+// ErrFull is the ErrBusy of a caller that was refused because too many wait.
+var ErrFull = fmt.Errorf("%w: too many wait", ErrBusy)
 
 // Slots shares a number of slots among work. A slot of the processors of a machine is the right to keep one of
 // them busy; others stand for engines that are in use.

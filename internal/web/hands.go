@@ -30,11 +30,12 @@ type puzzleRequest struct {
 }
 
 func (q *puzzleRequest) fields() []field {
-	return []field{
-		{name: "hand", also: "numbers nums puzzle", to: &q.hand, needed: true, list: true, once: "The hand stands twice.", schema: handSchema},
-		{name: "target", to: &q.target, doc: "The number to make; that of the rules where it is not given.", schema: numeral},
+	return append(
+		make([]field, 0, 8), // room for those of a solveRequest
+		field{name: "hand", also: "numbers nums puzzle", to: &q.hand, needed: true, list: true, once: "The hand stands twice.", schema: handSchema},
+		field{name: "target", to: &q.target, doc: "The number to make; that of the rules where it is not given.", schema: numeral},
 		rulesField(&q.rules),
-	}
+	)
 }
 
 // rulesField is the field of the name of rules.

@@ -54,17 +54,18 @@ type handText struct {
 
 // setField sets one of these fields by its name. They are of a kind: fields, or parameters. The error is a problem.
 func setField(kind string, fields []field, name string, v value) error {
-	i := slices.IndexFunc(fields, func(f field) bool { return f.name == name || oneOf(f.also, name) })
-	if i < 0 {
-		return badRequest.Because("There is no " + kind + " " + quoted(name) + "; there are " + fieldNames(fields) + ".")
-	}
-	if err := fields[i].set(name, v); err != nil {
+	for i := range fields {
+		f := &fields[i]
+		if f.name != name && !oneOf(f.also, name) {
+			continue
+		}
+		err := f.set(name, v)
+		if err == nil && v.list && !f.list {
+			err = badRequest.Because("The field " + name + " takes no array: give one number or text.")
+		}
 		return err
 	}
-	if v.list && !fields[i].list {
-		return badRequest.Because("The field " + name + " takes no array: give one number or text.")
-	}
-	return nil
+	return badRequest.Because("There is no " + kind + " " + quoted(name) + "; there are " + fieldNames(fields) + ".")
 }
 
 // set reads the value, which was given under one of the field's names.
@@ -220,7 +221,7 @@ func readObject(body []byte, fields []field) error {
 
 // readField reads the field of a JSON object.
 func readField(fields []field, name string, raw []byte) error {
-	v := value{text: string(raw)}
+	var v value
 	switch raw[0] {
 	case 'n':
 		return nil
@@ -230,6 +231,8 @@ func readField(fields []field, name string, raw []byte) error {
 		v = value{text: unquoted(raw), quoted: true}
 	case '[':
 		v = value{text: elements(raw), list: true}
+	default:
+		v = value{text: string(raw)}
 	}
 	if len(v.text) > maxField {
 		return badRequest.Because("The field " + quoted(name) + " has more than " + strconv.Itoa(maxField) + " bytes.")
@@ -241,7 +244,10 @@ func readField(fields []field, name string, raw []byte) error {
 // else, until they are longer than a field may be.
 func elements(array []byte) string {
 	var b strings.Builder
-	for element := range record.Elements(array) {
+	for element, bad := range record.Elements(array) {
+		if bad != nil {
+			break // it was read as JSON before
+		}
 		switch element[0] {
 		case '"':
 			b.WriteString(unquoted(element))

@@ -89,9 +89,9 @@ func (s *Store) lockPlayer(ctx context.Context, q *db.Queries, r store.Run) (err
 	switch {
 	case !s.locksRows:
 	case r.Mode == "daily":
-		_, err = q.HoldDailies(ctx, r.Player)
+		_, err = q.LockDailies(ctx, r.Player)
 	default:
-		_, err = q.HoldPlayer(ctx, r.Player)
+		_, err = q.LockPlayer(ctx, r.Player)
 	}
 	return err
 }
@@ -119,7 +119,7 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 	}
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if s.locksRows {
-			if _, err := q.HoldPlayerOf(ctx, run); err != nil {
+			if _, err := q.LockPlayerOf(ctx, run); err != nil {
 				return err
 			}
 		}

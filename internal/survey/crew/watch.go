@@ -192,12 +192,9 @@ func (w *watcher) done(queued []int64) int64 {
 	for _, gap := range folder.Gaps(w.records.parts, w.size) {
 		open = append(open, folder.Part{Interval: gap})
 	}
-	for i, from := range queued {
-		to := min(from+w.about.Length, w.size)
-		if i+1 < len(queued) {
-			to = min(to, queued[i+1])
-		}
-		open = append(open, folder.Part{Interval: folder.Interval{From: from, To: w.records.end(from, to)}})
+	for _, from := range queued {
+		to := w.records.end(from, min(from+w.about.Length, w.size))
+		open = append(open, folder.Part{Interval: folder.Interval{From: from, To: to}})
 	}
 	return folder.Hands(folder.Gaps(open, w.size))
 }
@@ -328,14 +325,12 @@ func (l *ledger) sort() {
 	l.parts = slices.CompactFunc(l.parts, func(a, b folder.Part) bool { return a.Interval == b.Interval })
 }
 
-// end returns where an interval that is to be done again ends, at most at to: it is a piece of one recorded part.
+// end returns where an interval that is to be done again ends, at most at to: it is a piece of one recorded part, so
+// none begins in it.
 func (l *ledger) end(from, to int64) int64 {
-	after, _ := slices.BinarySearchFunc(l.parts, from+1, func(p folder.Part, rank int64) int { return cmp.Compare(p.From, rank) })
-	if after < len(l.parts) {
-		to = min(to, l.parts[after].From)
-	}
-	if after > 0 && l.parts[after-1].To > from {
-		to = min(to, l.parts[after-1].To)
+	i, _ := slices.BinarySearchFunc(l.parts, from+1, func(p folder.Part, rank int64) int { return cmp.Compare(p.From, rank) })
+	if i < len(l.parts) {
+		to = min(to, l.parts[i].From)
 	}
 	return to
 }

@@ -54,7 +54,7 @@ func TestPageHasTheLimits(t *testing.T) {
 		fmt.Sprintf("| exports of an address | %s | `too-fast` |\n", paced(exportsOfAddress)),
 		fmt.Sprintf("| exports of a player | %s; one at a time |", paced(exportsOfPlayer)),
 		fmt.Sprintf("| deletions from an address | %s | `too-fast` |\n", paced(erasuresOfAddress)),
-		fmt.Sprintf("| offline runs that are taken at a time | %d MiB of bodies |", importBudget>>20),
+		fmt.Sprintf("| offline runs that are taken at a time | %d MiB of bodies |", importsAtOnce*maxOffline>>20),
 		fmt.Sprintf("| exports that are written at a time | %d, of an address %d |", exportsAtOnce, exportsEach),
 		fmt.Sprintf("| what waits | %v | `busy` |\n", max(importTime, exportTime)),
 		fmt.Sprintf("| guests made from an address | %d an hour, all at once if they like (`--guest-rate`) | `guest-limit` |\n", DefaultGuestRate),

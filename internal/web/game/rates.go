@@ -15,8 +15,8 @@ import (
 type rates struct {
 	imports, exports, erasures costly
 	bytes                      *caller.NetworkRates // that are stored
-	importing                  *limiter.Limiter     // bytes of bodies with offline runs that are worked on
-	exporting                  *limiter.Limiter     // exports that are written
+	importing                  *limiter.Kind        // offline runs that are worked on
+	exporting                  *limiter.Kind        // exports that are written
 	exportsBy                  counts               // of a player, of an address
 }
 
@@ -42,8 +42,8 @@ func newRates() *rates {
 		erasures: newCostly(erasuresOfAddress, erasuresOfPlayer, "Too many players were deleted from this address. Try again later."),
 		bytes:    caller.NewNetworkRates(bytesPerSecond, bytesAtOnce, siteBytes, allBytes, maxAddresses),
 
-		importing: limiter.New(limiter.Options{Budget: importBudget, Waiting: importsWait, Wait: importTime}),
-		exporting: limiter.New(limiter.Options{Budget: exportsAtOnce, Waiting: exportsWait, Wait: exportTime}),
+		importing: limiter.NewSlots(importsAtOnce).NewKind(importsWait, importTime),
+		exporting: limiter.NewSlots(exportsAtOnce).NewKind(exportsWait, exportTime),
 	}
 }
 
@@ -79,11 +79,16 @@ func (g *Game) beginImport(v *visit) error {
 	if err := g.leavesSpace(); err != nil {
 		return err
 	}
-	release, err := g.rates.importing.Acquire(v.ctx, int64(len(v.body))+importBytes)
+	return v.slot(g.rates.importing)
+}
+
+// slot acquires a slot until the request ends.
+func (v *visit) slot(kind *limiter.Kind) error {
+	slot, err := kind.Acquire(v.ctx, limiter.Client(v.ctx))
 	if err != nil {
 		return refused(err, noRunYet)
 	}
-	v.atEnd(release)
+	v.atEnd(slot.Release)
 	return nil
 }
 
@@ -101,12 +106,7 @@ func (g *Game) beginExport(v *visit) error {
 		}
 		v.atEnd(release)
 	}
-	release, err := g.rates.exporting.Acquire(v.ctx, 1)
-	if err != nil {
-		return refused(err, noRunYet)
-	}
-	v.atEnd(release)
-	return nil
+	return v.slot(g.rates.exporting)
 }
 
 // counts counts what each key has at a time.
@@ -156,10 +156,9 @@ const (
 	siteBytes      = 4  // times as much for a /48 in IPv6
 	allBytes       = 32 // times as much in all
 
-	importBudget = 8 << 20  // bytes of bodies with offline runs that are worked on at a time
-	importBytes  = 64 << 10 // that each counts besides
-	importsWait  = 256      // that wait for it
-	importTime   = 5 * time.Second
+	importsAtOnce = 8   // offline runs that are worked on, of maxOffline bytes each
+	importsWait   = 256 // that wait for it
+	importTime    = 5 * time.Second
 
 	eraseTime = 10 * time.Minute // for all that is a player's
 

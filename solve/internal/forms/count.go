@@ -1,6 +1,7 @@
 package forms
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/make24/make24/puzzle"
@@ -16,34 +17,32 @@ import (
 // Forms up to a sign are the average of all and of those a turned sign leaves as
 // they are (Burnside). For n different numbers this gives OEIS A140606.
 
-// kinds counts what can be made of each part of a hand, up to sign.
+// kinds counts what can be made of a part of a hand, up to sign.
 type kinds struct {
-	plain []int64 // its negative needs a unary minus
-	turns []int64 // its negative is another form
-	free  []int64 // its own negative
+	plain int64 // its negative needs a unary minus
+	turns int64 // its negative is another form
+	free  int64 // its own negative
 }
 
-func (k kinds) all(i int) int64 { return k.plain[i] + k.turns[i] + k.free[i] }
+func (k kinds) all() int64 { return k.plain + k.turns + k.free }
 
-func newKinds(n int) kinds {
-	return kinds{make([]int64, n), make([]int64, n), make([]int64, n)}
-}
+// signed counts a thing and its negative as two, unless they are one.
+func (k kinds) signed() int64 { return k.plain + 2*k.turns + k.free }
 
 // formCount counts forms over the parts of one hand.
 type formCount struct {
 	*subsets.Index
 	digits  [][]int8 // how many of each value a part holds
 	law     law
-	terms   kinds
-	factors kinds
+	terms   []kinds // by part
+	factors []kinds
 }
 
 // Tried counts the forms that one hand has under the operators of the rules, whether or not
 // they have a value; of its parts, where they may stand alone, those that are not in seen.
 func Tried(index *subsets.Index, values []int64, r puzzle.Rules, seen map[string]bool) int64 {
 	n := len(index.Size)
-	c := formCount{Index: index, law: lawOf(r), terms: newKinds(n), factors: newKinds(n)}
-	c.countDigits(len(values))
+	c := newFormCount(index, len(values), lawOf(r))
 	forms := make([]int64, n)
 	for _, i := range index.BySize[1:] {
 		forms[i] = c.count(int(i), forms)
@@ -74,32 +73,34 @@ func (c *formCount) numbers(i int, values []int64) string {
 	return string(b)
 }
 
-func (c *formCount) countDigits(values int) {
-	c.digits = make([][]int8, len(c.Size))
+func newFormCount(index *subsets.Index, values int, l law) formCount {
+	n := len(index.Size)
+	c := formCount{Index: index, digits: make([][]int8, n), law: l, terms: make([]kinds, n), factors: make([]kinds, n)}
 	c.digits[0] = make([]int8, values)
-	for i := 1; i < len(c.Size); i++ {
-		d := append([]int8(nil), c.digits[c.Parent[i]]...)
-		d[c.Last[i]]++
+	for i := 1; i < n; i++ {
+		d := slices.Clone(c.digits[index.Parent[i]])
+		d[index.Last[i]]++
 		c.digits[i] = d
 	}
+	return c
 }
 
 // count fills in terms and factors of part i and returns its number of forms.
 func (c *formCount) count(i int, forms []int64) int64 {
 	if c.Size[i] == 1 {
-		c.terms.plain[i], c.factors.plain[i] = 1, 1
+		c.terms[i].plain, c.factors[i].plain = 1, 1
 		return 1
 	}
 	n := int64(0)
-	var sums kinds3
+	var sums kinds
 	if c.law.add || c.law.sub {
 		sums = c.countSums(i)
-		n += sums.plain + 2*sums.turns + sums.free
+		n += sums.signed()
 	}
-	var products kinds3
+	var products kinds
 	if c.law.mul || c.law.div {
 		products = c.countProducts(i)
-		n += products.plain + 2*products.turns + products.free
+		n += products.signed()
 	}
 	powers := int64(0)
 	if c.law.pow {
@@ -108,36 +109,34 @@ func (c *formCount) count(i int, forms []int64) int64 {
 		}
 		n += powers
 	}
-	c.factors.plain[i], c.factors.turns[i], c.factors.free[i] = sums.plain+powers, sums.turns, sums.free
-	c.terms.plain[i], c.terms.turns[i], c.terms.free[i] = products.plain+powers, products.turns, products.free
+	sums.plain += powers
+	products.plain += powers
+	c.factors[i], c.terms[i] = sums, products
 	return n
 }
 
-// kinds3 is kinds of one part.
-type kinds3 struct{ plain, turns, free int64 }
-
-func (c *formCount) countSums(i int) kinds3 {
-	t := &c.terms
+func (c *formCount) countSums(i int) kinds {
+	t := c.terms
 	all := c.collect(i, func(a int) int64 {
 		if !c.law.sub {
-			return t.plain[a] + t.turns[a] + t.free[a]
+			return t[a].all()
 		}
-		return 2*(t.plain[a]+t.turns[a]) + t.free[a]
+		return 2*(t[a].plain+t[a].turns) + t[a].free
 	}, nil)
-	plain := c.collect(i, func(a int) int64 { return t.plain[a] }, nil)
+	plain := c.collect(i, func(a int) int64 { return t[a].plain }, nil)
 	if !c.law.sub {
-		return kinds3{plain: all}
+		return kinds{plain: all}
 	}
-	fixed := c.collect(i, func(a int) int64 { return t.free[a] }, func(a int) int64 { return t.plain[a] + t.turns[a] })
-	k := kinds3{plain: plain, turns: (all-fixed)/2 - plain, free: fixed}
+	fixed := c.collect(i, func(a int) int64 { return t[a].free }, func(a int) int64 { return t[a].plain + t[a].turns })
+	k := kinds{plain: plain, turns: (all-fixed)/2 - plain, free: fixed}
 	if !c.law.add {
 		k.plain = 0
 	}
 	return k
 }
 
-func (c *formCount) countProducts(i int) kinds3 {
-	f := &c.factors
+func (c *formCount) countProducts(i int) kinds {
+	f := c.factors
 	within := func(kind func(a int) int64) int64 {
 		above := c.collect(i, kind, nil)
 		if !c.law.div {
@@ -149,10 +148,10 @@ func (c *formCount) countProducts(i int) kinds3 {
 		}
 		return n
 	}
-	plain := within(func(a int) int64 { return f.plain[a] })
-	signed := within(func(a int) int64 { return f.plain[a] + f.turns[a] })
-	all := within(func(a int) int64 { return f.plain[a] + f.turns[a] + f.free[a] })
-	return kinds3{plain: plain, turns: signed - plain, free: all - signed}
+	plain := within(func(a int) int64 { return f[a].plain })
+	signed := within(func(a int) int64 { return f[a].plain + f[a].turns })
+	all := within(func(a int) int64 { return f[a].all() })
+	return kinds{plain: plain, turns: signed - plain, free: all - signed}
 }
 
 // collect counts the collections of two or more things over part i, of which there
@@ -205,14 +204,13 @@ func (c *formCount) within(a, m, k int) bool {
 // the law allows, whatever they are worth.
 func countTables(v *view, l law) []int64 {
 	n := len(v.Size)
-	c := formCount{Index: v.Index, law: l, terms: newKinds(n), factors: newKinds(n)}
-	c.countDigits(len(v.values))
+	c := newFormCount(v.Index, len(v.values), l)
 	forms, weights := make([]int64, n), make([]int64, n)
 	for _, k := range v.BySize[1:] {
 		i := int(k)
 		forms[i] = c.count(i, forms)
-		products := c.collect(i, func(a int) int64 { return 2 * c.factors.all(a) }, nil)
-		adds, muls := c.factors.all(i)+c.terms.all(i), products+2*c.factors.all(i)
+		products := c.collect(i, func(a int) int64 { return 2 * c.factors[a].all() }, nil)
+		adds, muls := c.factors[i].all()+c.terms[i].all(), products+2*c.factors[i].all()
 		weights[i] = adds*addBytes + muls*mulBytes
 	}
 	return weights
@@ -222,7 +220,7 @@ func countTables(v *view, l law) []int64 {
 //
 // A product worth 0 has a factor worth 0, which stands above the line, and its other
 // factors may be anything. So there are more of them than of anything else, and they
-// are counted as all forms are (see tried.go), with two sorts of factors: those worth
+// are counted as all forms are (see the head of this file), with two sorts of factors: those worth
 // 0 and the rest. Which sums of a part are worth 0 its table tells or, where it has
 // none, a search; a sum that is its own negative always is.
 
@@ -231,7 +229,7 @@ func countTables(v *view, l law) []int64 {
 type zeroCount struct {
 	formCount // its factors are those not worth 0
 	s         *search
-	zeros     kinds   // factors worth 0
+	zeros     []kinds // factors worth 0
 	zeroTerms []int64 // terms worth 0 whose negative needs a unary minus
 	done      int     // parts counted, in the order of bySize
 }
@@ -239,15 +237,14 @@ type zeroCount struct {
 func newZeroCount(s *search) *zeroCount {
 	n := len(s.v.Size)
 	c := &zeroCount{
-		formCount: formCount{Index: s.v.Index, law: s.e.law, terms: newKinds(n), factors: newKinds(n)},
-		s:         s, zeros: newKinds(n), zeroTerms: make([]int64, n), done: 1,
+		formCount: newFormCount(s.v.Index, len(s.v.values), s.e.law),
+		s:         s, zeros: make([]kinds, n), zeroTerms: make([]int64, n), done: 1,
 	}
-	c.countDigits(len(s.v.values))
 	return c
 }
 
 // zeroProductCount is how many products over part i are worth 0.
-func (s *search) zeroProductCount(i int) kinds3 {
+func (s *search) zeroProductCount(i int) kinds {
 	if s.zeros == nil {
 		s.zeros = newZeroCount(s)
 	}
@@ -263,32 +260,30 @@ func (s *search) zeroProductCount(i int) kinds3 {
 // unary minus would make.
 func (s *search) countZeroForms(i int) {
 	p := s.zeroProductCount(i)
-	s.n += p.plain + 2*p.turns + p.free
+	s.n += p.signed()
 	s.n += s.signedZeros(i) - s.zeros.plainSums(i)
 }
 
 // part counts the terms and factors over part i; those over its own parts are there.
 func (c *zeroCount) part(i int) {
 	if c.Size[i] == 1 {
-		c.terms.plain[i] = 1
+		c.terms[i].plain = 1
 		if c.s.v.values[c.Last[i]] == 0 {
-			c.zeros.plain[i], c.zeroTerms[i] = 1, 1
+			c.zeros[i].plain, c.zeroTerms[i] = 1, 1
 		} else {
-			c.factors.plain[i] = 1
+			c.factors[i].plain = 1
 		}
 		return
 	}
 	sums := c.countSums(i)
-	zero := kinds3{plain: c.plainSums(i), free: sums.free}
+	zero := kinds{plain: c.plainSums(i), free: sums.free}
 	zero.turns = (c.s.signedZeros(i)-zero.free)/2 - zero.plain
 	all, none := c.countProducts(i)
-	c.zeros.set(i, zero)
-	c.factors.set(i, kinds3{sums.plain - zero.plain, sums.turns - zero.turns, 0})
-	c.terms.set(i, all)
+	c.zeros[i] = zero
+	c.factors[i] = kinds{sums.plain - zero.plain, sums.turns - zero.turns, 0}
+	c.terms[i] = all
 	c.zeroTerms[i] = none.plain
 }
-
-func (k kinds) set(i int, n kinds3) { k.plain[i], k.turns[i], k.free[i] = n.plain, n.turns, n.free }
 
 // plainSums is how many sums over part i are worth 0 and only added up: every term
 // of them is worth 0.
@@ -297,8 +292,8 @@ func (c *zeroCount) plainSums(i int) int64 {
 }
 
 // countProducts is how many products there are over part i, and how many worth 0.
-func (c *zeroCount) countProducts(i int) (all, zero kinds3) {
-	f, z := &c.factors, &c.zeros
+func (c *zeroCount) countProducts(i int) (all, zero kinds) {
+	f, z := c.factors, c.zeros
 	count := func(rest, zeros func(a int) int64) (all, zero int64) {
 		above := c.collect(i, func(a int) int64 { return 2*rest(a) + zeros(a) }, nil)
 		whole := c.collect(i, func(a int) int64 { return 2 * rest(a) }, nil)
@@ -306,15 +301,15 @@ func (c *zeroCount) countProducts(i int) (all, zero kinds3) {
 		return above - below, above - whole
 	}
 	plain, plainZero := count(
-		func(a int) int64 { return f.plain[a] },
-		func(a int) int64 { return z.plain[a] })
+		func(a int) int64 { return f[a].plain },
+		func(a int) int64 { return z[a].plain })
 	signed, signedZero := count(
-		func(a int) int64 { return f.plain[a] + f.turns[a] },
-		func(a int) int64 { return z.plain[a] + z.turns[a] })
+		func(a int) int64 { return f[a].plain + f[a].turns },
+		func(a int) int64 { return z[a].plain + z[a].turns })
 	every, everyZero := count(
-		func(a int) int64 { return f.plain[a] + f.turns[a] },
-		func(a int) int64 { return z.plain[a] + z.turns[a] + z.free[a] })
-	return kinds3{plain, signed - plain, every - signed}, kinds3{plainZero, signedZero - plainZero, everyZero - signedZero}
+		func(a int) int64 { return f[a].plain + f[a].turns },
+		func(a int) int64 { return z[a].plain + z[a].turns + z[a].free })
+	return kinds{plain, signed - plain, every - signed}, kinds{plainZero, signedZero - plainZero, everyZero - signedZero}
 }
 
 // signedZeros is how many sums over part i are worth 0, a sum and its negative both

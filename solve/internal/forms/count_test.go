@@ -8,11 +8,11 @@ import (
 	"github.com/make24/make24/solve/internal/residue"
 )
 
-// tally is a catcher that only lets go.
+// tally is a sink that only lets go.
 type tally struct{}
 
-func (tally) again()       {}
-func (tally) catch() error { return nil }
+func (tally) restart()      {}
+func (tally) accept() error { return nil }
 
 // Forms worth 0 are counted without being made; making them finds as many, also where
 // a sum worth 0 holds a product that was itself searched for, which eight numbers need.

@@ -48,7 +48,6 @@ type Engine struct {
 	v       view
 	s       search
 	writer  writer
-	one     [1][]int64
 	reach   int // tables reach at least so far; for tests
 	maxText int // 0: maxTextBytes; for tests
 	tops    []top

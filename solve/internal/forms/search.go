@@ -10,12 +10,12 @@ import (
 	"github.com/make24/make24/solve/internal/subsets"
 )
 
-// A catcher takes the forms of a hunt as they are found.
-type catcher interface {
-	// again says that the hunt begins anew: nothing caught so far counts.
-	again()
-	// catch takes the forms in Engine.tops, which are forgotten afterwards.
-	catch() error
+// A formSink takes the forms of a hunt as they are found.
+type formSink interface {
+	// restart says that the hunt begins anew: nothing accepted so far counts.
+	restart()
+	// accept takes the forms in Engine.tops, which are forgotten afterwards.
+	accept() error
 }
 
 // waveNodes is how many nodes a search holds before what it found is handed on, so
@@ -32,7 +32,7 @@ type top struct {
 // hunt finds every form of the puzzle's hand, which has this bound, worth its target under
 // the law, hands them to c in waves and says how many there were; without a c they are counted,
 // where the law allows it unseen.
-func (e *Engine) hunt(p puzzle.Puzzle, bound uint64, l law, c catcher) (int64, error) {
+func (e *Engine) hunt(p puzzle.Puzzle, bound uint64, l law, c formSink) (int64, error) {
 	if e.root == nil || l != e.law || e.p != residue.Mersenne61 || e.Held() > e.acc.Keep {
 		e.forget(residue.Mersenne61, l)
 	}
@@ -46,7 +46,7 @@ func (e *Engine) hunt(p puzzle.Puzzle, bound uint64, l law, c catcher) (int64, e
 		}
 		e.forget(residue.Primes[i+1], l)
 		if c != nil {
-			c.again()
+			c.restart()
 		}
 	}
 }
@@ -56,7 +56,7 @@ var errPrimes = errors.New("solve: these numbers defeat every modulus; please re
 // mostPowered is the most numbers of a hand where ^ is an operator.
 const mostPowered = 6
 
-func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c catcher) (int64, error) {
+func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c formSink) (int64, error) {
 	e.tops = e.tops[:0]
 	t, ok := e.p.OfRat(p.Target)
 	if !ok {
@@ -100,7 +100,7 @@ func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c catcher) (int64, error)
 	return s.caught, e.acc.Err
 }
 
-// handOver ends a wave: what was found goes to the catcher and is forgotten.
+// handOver ends a wave: what was found goes to the sink and is forgotten.
 func (s *search) handOver() {
 	if s.acc.Err != nil || s.e.falseZero {
 		return
@@ -111,8 +111,8 @@ func (s *search) handOver() {
 	} else {
 		s.caught += int64(len(s.e.tops))
 	}
-	if s.catcher != nil && len(s.e.tops) > 0 {
-		s.acc.Err = s.catcher.catch()
+	if s.sink != nil && len(s.e.tops) > 0 {
+		s.acc.Err = s.sink.accept()
 	}
 	s.e.tops, s.nodes, s.kids, s.powers = s.e.tops[:0], s.nodes[:0], s.kids[:0], s.powers[:0]
 }

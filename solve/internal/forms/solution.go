@@ -54,8 +54,8 @@ func (w *writer) begin(p puzzle.Puzzle, bound uint64, l law) {
 	w.n0, w.done0, w.text0 = w.n, len(w.e.done), len(w.e.out)
 }
 
-// again drops what the hunt deceived itself about; a best one is a solution all the same.
-func (w *writer) again() {
+// restart drops what the hunt deceived itself about; a best one is a solution all the same.
+func (w *writer) restart() {
 	w.n = w.n0
 	if w.keep == everything {
 		w.e.done, w.e.out = w.e.done[:w.done0], w.e.out[:w.text0]
@@ -69,8 +69,8 @@ const showSteps = 64
 // their parts is forgotten.
 const shownAtOnce = 1 << 16
 
-// catch shows the forms in e.tops.
-func (w *writer) catch() error {
+// accept shows the forms in e.tops.
+func (w *writer) accept() error {
 	e := w.e
 	for i, t := range e.tops {
 		if i%shownAtOnce == 0 {

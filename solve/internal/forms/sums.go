@@ -58,15 +58,15 @@ const (
 
 // search is one hunt through one view.
 type search struct {
-	e       *Engine
-	v       *view
-	p       residue.Field
-	acc     *budget.Account
-	catcher catcher
-	count   bool  // only count
-	n       int64 // found and counted since the last wave
-	free    int64 // of n, products whose sign is free
-	caught  int64 // forms of the hand in all waves
+	e      *Engine
+	v      *view
+	p      residue.Field
+	acc    *budget.Account
+	sink   formSink
+	count  bool  // only count
+	n      int64 // found and counted since the last wave
+	free   int64 // of n, products whose sign is free
+	caught int64 // forms of the hand in all waves
 
 	stack  []kid
 	base   int // where the sum or product in hand begins on the stack
@@ -83,8 +83,8 @@ type search struct {
 	inverted, inverseOf uint64
 }
 
-func (s *search) reset(e *Engine, v *view, c catcher) {
-	s.acc, s.e, s.v, s.p, s.catcher = e.acc, e, v, e.p, c
+func (s *search) reset(e *Engine, v *view, c formSink) {
+	s.acc, s.e, s.v, s.p, s.sink = e.acc, e, v, e.p, c
 	s.n, s.free, s.caught, s.base, s.zeros = 0, 0, 0, 0, nil
 	s.stack, s.nodes, s.kids, s.found = s.stack[:0], s.nodes[:0], s.kids[:0], s.found[:0]
 	s.powers = s.powers[:0]

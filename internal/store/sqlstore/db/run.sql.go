@@ -135,7 +135,7 @@ type AddRunParams struct {
 	TrailBytes int64
 }
 
-// Nothing happens if the player has it already, by its key or as the daily.
+// Changes nothing if the player has the run already, by its key or as the daily.
 func (q *Queries) AddRun(ctx context.Context, arg AddRunParams) (int64, error) {
 	result, err := q.db.ExecContext(ctx, addRun,
 		arg.ID,
@@ -174,7 +174,7 @@ type AdvanceParams struct {
 	Version  int
 }
 
-// The log takes what was decided on all of it, and nothing else.
+// Fails if the decision was made on another version of the log.
 func (q *Queries) Advance(ctx context.Context, arg AdvanceParams) (string, error) {
 	row := q.db.QueryRowContext(ctx, advance,
 		arg.Next,
@@ -248,38 +248,38 @@ func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
 	return err
 }
 
-const holdDailies = `-- name: HoldDailies :one
+const lockDailies = `-- name: LockDailies :one
 SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE
 `
 
-// As HoldPlayer; and the dailies of a player are begun and brought one after the other.
-func (q *Queries) HoldDailies(ctx context.Context, id string) (string, error) {
-	row := q.db.QueryRowContext(ctx, holdDailies, id)
+// LockPlayer for a daily: the dailies of a player are created one after the other. Not for SQLite.
+func (q *Queries) LockDailies(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, lockDailies, id)
 	var id_2 string
 	err := row.Scan(&id_2)
 	return id_2, err
 }
 
-const holdPlayer = `-- name: HoldPlayer :one
+const lockPlayer = `-- name: LockPlayer :one
 SELECT id FROM players WHERE id = $1 FOR KEY SHARE
 `
 
-// As HoldPlayerOf, for a run that is not there yet.
-func (q *Queries) HoldPlayer(ctx context.Context, id string) (string, error) {
-	row := q.db.QueryRowContext(ctx, holdPlayer, id)
+// LockPlayerOf for a run that does not exist yet. Not for SQLite.
+func (q *Queries) LockPlayer(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, lockPlayer, id)
 	var id_2 string
 	err := row.Scan(&id_2)
 	return id_2, err
 }
 
-const holdPlayerOf = `-- name: HoldPlayerOf :one
+const lockPlayerOf = `-- name: LockPlayerOf :one
 SELECT p.id FROM players p JOIN runs r ON r.player = p.id WHERE r.id = $1 FOR KEY SHARE OF p
 `
 
-// Keeps the player of a run from being deleted while the run is written. DeletePlayer locks
-// in the same order, the player before what is theirs, so the two never wait for each other.
-func (q *Queries) HoldPlayerOf(ctx context.Context, id string) (string, error) {
-	row := q.db.QueryRowContext(ctx, holdPlayerOf, id)
+// Prevents the deletion of a run's player while the run is written. DeletePlayer locks in the same
+// order, the player before what is theirs, so the two never wait for each other. Not for SQLite.
+func (q *Queries) LockPlayerOf(ctx context.Context, id string) (string, error) {
+	row := q.db.QueryRowContext(ctx, lockPlayerOf, id)
 	var id_2 string
 	err := row.Scan(&id_2)
 	return id_2, err
@@ -441,7 +441,7 @@ type RunOfDailyParams struct {
 	Number int
 }
 
-// The one begun online, or else the first of those brought.
+// The run begun online, or else the first one played offline.
 func (q *Queries) RunOfDaily(ctx context.Context, arg RunOfDailyParams) (Run, error) {
 	row := q.db.QueryRowContext(ctx, runOfDaily, arg.Player, arg.Number)
 	var i Run

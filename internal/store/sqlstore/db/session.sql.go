@@ -125,7 +125,7 @@ type DetachSessionParams struct {
 	Passkey []byte
 }
 
-// A session that outlives the passkey that opened it.
+// For a session that outlives the passkey that opened it.
 func (q *Queries) DetachSession(ctx context.Context, arg DetachSessionParams) error {
 	_, err := q.db.ExecContext(ctx, detachSession, arg.Token, arg.Passkey)
 	return err

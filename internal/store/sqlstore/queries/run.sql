@@ -1,18 +1,18 @@
--- name: HoldPlayerOf :one
--- Keeps the player of a run from being deleted while the run is written. DeletePlayer locks
--- in the same order, the player before what is theirs, so the two never wait for each other.
+-- name: LockPlayerOf :one
+-- Prevents the deletion of a run's player while the run is written. DeletePlayer locks in the same
+-- order, the player before what is theirs, so the two never wait for each other. Not for SQLite.
 SELECT p.id FROM players p JOIN runs r ON r.player = p.id WHERE r.id = $1 FOR KEY SHARE OF p;
 
--- name: HoldPlayer :one
--- As HoldPlayerOf, for a run that is not there yet.
+-- name: LockPlayer :one
+-- LockPlayerOf for a run that does not exist yet. Not for SQLite.
 SELECT id FROM players WHERE id = $1 FOR KEY SHARE;
 
--- name: HoldDailies :one
--- As HoldPlayer; and the dailies of a player are begun and brought one after the other.
+-- name: LockDailies :one
+-- LockPlayer for a daily: the dailies of a player are created one after the other. Not for SQLite.
 SELECT id FROM players WHERE id = $1 FOR NO KEY UPDATE;
 
 -- name: AddRun :execrows
--- Nothing happens if the player has it already, by its key or as the daily.
+-- Changes nothing if the player has the run already, by its key or as the daily.
 INSERT INTO runs (id, player, key, mode, number, offline, wish, created, finished, deadline, version, log_bytes, trail_bytes)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
 ON CONFLICT DO NOTHING;
@@ -24,7 +24,7 @@ SELECT * FROM runs WHERE id = $1;
 SELECT * FROM runs WHERE player = $1 AND key = $2;
 
 -- name: RunOfDaily :one
--- The one begun online, or else the first of those brought.
+-- The run begun online, or else the first one played offline.
 SELECT * FROM runs WHERE player = $1 AND number = $2 AND mode = 'daily'
 ORDER BY offline, created, id
 LIMIT 1;
@@ -44,7 +44,7 @@ ORDER BY deadline, id
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: Advance :one
--- The log takes what was decided on all of it, and nothing else.
+-- Fails if the decision was made on another version of the log.
 UPDATE runs SET version = sqlc.arg(next), deadline = sqlc.arg(deadline),
 	log_bytes = log_bytes + sqlc.arg(log), trail_bytes = trail_bytes + sqlc.arg(trails)
 WHERE id = sqlc.arg(id) AND version = sqlc.arg(version)

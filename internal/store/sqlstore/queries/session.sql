@@ -23,7 +23,7 @@ UPDATE sessions SET used = $1, expiry = $2 WHERE token = $3;
 UPDATE sessions SET passkey = $1, used = $2, authenticated = $3, expiry = $4 WHERE token = $5;
 
 -- name: DetachSession :exec
--- A session that outlives the passkey that opened it.
+-- For a session that outlives the passkey that opened it.
 UPDATE sessions SET passkey = NULL WHERE token = $1 AND passkey = $2;
 
 -- name: DeleteSession :exec

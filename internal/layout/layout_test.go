@@ -1,0 +1,80 @@
+package layout
+
+import (
+	"slices"
+	"testing"
+)
+
+// A term that is the beginning of another stands as if a '+' followed it; a factor comes first.
+func TestLess(t *testing.T) {
+	for _, c := range []struct {
+		kind Kind
+		a, b string
+		want bool
+	}{
+		{Sum, "3", "4", true},
+		{Sum, "4", "3", false},
+		{Sum, "3", "3", false},
+		{Sum, "3", "3*4", false},
+		{Sum, "3*4", "3", true},
+		{Sum, "3", "3/4", true},
+		{Sum, "3", "31", true},
+		{Product, "3", "31", true},
+		{Product, "31", "3", false},
+		{Sum, "9*2", "<1+2)*3", true}, // numbers before brackets
+	} {
+		if got := Less(c.kind, c.a, c.b); got != c.want {
+			t.Errorf("kind %d: %q before %q: %v", c.kind, c.a, c.b, got)
+		}
+		if got := Less(c.kind, []byte(c.a), []byte(c.b)); got != c.want {
+			t.Errorf("kind %d, bytes: %q before %q: %v", c.kind, c.a, c.b, got)
+		}
+	}
+}
+
+func TestAppend(t *testing.T) {
+	var text []byte
+	for i, p := range []struct {
+		neg, wrap bool
+		text      string
+	}{{false, false, "4"}, {false, true, "1+2"}, {true, false, "3"}} {
+		text = Append(text, Product, i == 0, p.neg, p.wrap, p.text)
+	}
+	text = Append(text, Sum, false, true, false, "7")
+	text = Append(text, Sum, false, false, false, "8")
+	if want := "4*<1+2)/3-7+8"; string(text) != want {
+		t.Errorf("%s, want %s", text, want)
+	}
+}
+
+// upTo permits sums up to a limit; a negative number cannot stand first.
+type upTo int
+
+func (u upTo) Begin(p *int) (int, bool) { return *p, *p >= 0 }
+
+func (u upTo) Join(acc int, p *int, last bool) (int, bool) {
+	return acc + *p, acc+*p <= int(u) && (last || acc+*p >= 0)
+}
+
+func TestArrange(t *testing.T) {
+	for _, c := range []struct {
+		limit upTo
+		in    []int
+		want  []int // nil: none
+	}{
+		{10, []int{1, 2, 3}, []int{1, 2, 3}},
+		{4, []int{2, 3, -4}, nil},             // 2+3 and 3+2 pass it, and -4 is too low behind 2 and 3
+		{4, []int{2, 3, -2}, []int{2, -2, 3}}, // the first order within the limit
+		{9, []int{2, 9, -3, -9}, []int{9, -3, 2, -9}},
+	} {
+		got := slices.Clone(c.in)
+		ok := Arrange(c.limit, got)
+		want := c.want
+		if want == nil {
+			want = c.in
+		}
+		if ok != (c.want != nil) || !slices.Equal(got, want) {
+			t.Errorf("%v up to %d: %v, %v; want %v", c.in, c.limit, got, ok, want)
+		}
+	}
+}

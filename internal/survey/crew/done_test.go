@@ -1,0 +1,37 @@
+package crew
+
+import (
+	"testing"
+
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// TestDoneWithoutWhatIsQueuedAgain has records of all hands, and starts of intervals that are queued again: the end of
+// each follows from the records and the length of intervals.
+func TestDoneWithoutWhatIsQueuedAgain(t *testing.T) {
+	parts := func(bounds ...int64) (list []folder.Part) {
+		for i := range bounds[1:] {
+			list = append(list, folder.Part{Interval: folder.Interval{From: bounds[i], To: bounds[i+1]}})
+		}
+		return list
+	}
+	for _, c := range []struct {
+		parts  []folder.Part
+		queued []int64
+		done   int64
+	}{
+		{parts(0, 100, 200, 260), nil, 260},
+		{parts(0, 100, 200, 260), []int64{100, 150}, 160},                   // a part that was removed
+		{parts(0, 100, 200, 260), []int64{100}, 210},                        // half of it
+		{parts(0, 100, 200, 260), []int64{220}, 220},                        // up to the end
+		{parts(0, 100, 200, 260), []int64{180}, 240},                        // up to the end of its part
+		{append(parts(0, 200, 260), parts(150, 200)...), []int64{120}, 230}, // what follows is done again already
+		{parts(0, 100), []int64{100, 120}, 100},                             // what was never done
+	} {
+		w := &watcher{board: &board{size: 260, about: posted{Length: 50}}, records: ledger{parts: c.parts}}
+		w.records.sort()
+		if got := w.done(c.queued); got != c.done {
+			t.Errorf("%v with %v queued: %d done, not %d", c.parts, c.queued, got, c.done)
+		}
+	}
+}
