@@ -132,7 +132,7 @@ func (s *surveying) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.writeFile(s.page, func(w io.Writer) error { return report.Page(w, tally, s.told(plan)) }); err != nil {
+	if err := s.writeFile(s.page, func(w io.Writer) error { return report.Of(tally, s.told(plan)).WritePage(w) }); err != nil {
 		return err
 	}
 	if s.page == standardStream {
@@ -179,8 +179,8 @@ func (s *surveying) tables(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	o := report.Options{Lang: s.lang, Command: "make24 survey --classic"}
-	if err := s.writeFile(s.page, func(w io.Writer) error { return report.ClassicPage(w, known, o) }); err != nil {
+	sheet := report.OfClassic(known, report.Options{Lang: s.lang, Command: "make24 survey --classic"})
+	if err := s.writeFile(s.page, sheet.WritePage); err != nil {
 		return err
 	}
 	switch {
@@ -189,8 +189,7 @@ func (s *surveying) tables(ctx context.Context) error {
 	case s.json:
 		return s.classicJSON(known)
 	}
-	_, err = s.app.out.WriteString(report.Classic(known, o))
-	return err
+	return sheet.WriteText(s.app.out)
 }
 
 // tell writes what a tally tells.
@@ -198,8 +197,7 @@ func (a *app) tell(t *survey.Tally) error {
 	if a.json {
 		return a.tellJSON(t)
 	}
-	_, err := a.out.WriteString(report.Summary(t, a.told(t.Plan)))
-	return err
+	return report.Of(t, a.told(t.Plan)).WriteText(a.out)
 }
 
 // keep surveys into the folder, or goes on with what is there, and tells what it comes to.
@@ -272,11 +270,8 @@ func (a *app) putTogether(ctx context.Context, cmd *cobra.Command, f *folder.Fol
 	}
 	o.Command = shellLine(command)
 	return f.Fold(ctx, folder.FoldOptions{
-		Summary: func(w io.Writer, t *survey.Tally) error {
-			_, err := io.WriteString(w, report.Summary(t, o))
-			return err
-		},
-		Report:  func(w io.Writer, t *survey.Tally) error { return report.Page(w, t, o) },
+		Summary: func(w io.Writer, t *survey.Tally) error { return report.Of(t, o).WriteText(w) },
+		Report:  func(w io.Writer, t *survey.Tally) error { return report.Of(t, o).WritePage(w) },
 		Aside:   func(p folder.Part) { fmt.Fprintln(a.err, a.say("survey.damaged", "name", p.Name)) },
 		Command: command[1:], Version: a.version(), Run: foldedBy(), At: failpoint,
 		Check: check.check(),

@@ -167,8 +167,8 @@ func (c *comparing) run(ctx context.Context, dirs []string) error {
 	if err != nil {
 		return err
 	}
-	o := report.Options{Lang: c.lang}
-	if err := c.writeFile(c.page, func(w io.Writer) error { return report.Compare(w, tallies, o) }); err != nil {
+	sheet := report.OfSeveral(tallies, report.Options{Lang: c.lang})
+	if err := c.writeFile(c.page, sheet.WritePage); err != nil {
 		return err
 	}
 	table := func(w io.Writer) error { return report.CompareCSV(w, tallies, columnNames(dirs)) }
@@ -186,8 +186,7 @@ func (c *comparing) run(ctx context.Context, dirs []string) error {
 		}
 		return nil
 	}
-	_, err = c.out.WriteString(report.CompareSummary(tallies, o))
-	return err
+	return sheet.WriteText(c.out)
 }
 
 // read reads what folders hold.

@@ -141,33 +141,33 @@ func RunAudit(ctx context.Context, sources []Source, o AuditOptions) (*Audit, er
 	return a, nil
 }
 
-// finder is the work of finding out what is to be named of a file: an index does not know what
-// its puzzles are called, so the file is read again.
+// finder names what a file repeats and what it shares with others. An index does not know what its
+// puzzles are called, so the file is read again.
 type finder struct {
-	indexes []*Index
-	own     *Index
-	pairs   []PairAudit // with the file as the first
+	file  *FileAudit
+	own   *Index
+	pairs []shared // with the file as the first
+	times []uint8  // how often each puzzle of the file came, up to 3; nil: that is not asked
+	all   bool
+}
 
-	wanted []int64        // examples of each pair
-	seen   []map[Key]bool // that are examples
-	hands  []map[Key]bool // that are named, by the key of their name
-	file   *FileAudit
-	times  []uint8 // how often each puzzle of the file came, up to 3; nil: that is not asked
-	all    bool
+// shared is what is to be named of a pair.
+type shared struct {
+	*PairAudit
+	other  *Index
+	wanted int64        // examples
+	named  map[Key]bool // by the keys of the names
 }
 
 // nameShared names what a file repeats and what it shares with the others of some pairs.
 func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *FileAudit, pairs []PairAudit) error {
-	f := finder{
-		indexes: indexes, own: indexes[len(indexes)-len(pairs)-1], pairs: pairs, file: file, all: o.Examples < 0,
-		wanted: make([]int64, len(pairs)), seen: make([]map[Key]bool, len(pairs)), hands: make([]map[Key]bool, len(pairs)),
-	}
+	f := finder{file: file, own: indexes[len(indexes)-len(pairs)-1], all: o.Examples < 0}
 	for i := range pairs {
-		f.wanted[i] = pairs[i].Overlap
+		s := shared{&pairs[i], indexes[pairs[i].B], pairs[i].Overlap, map[Key]bool{}}
 		if !f.all {
-			f.wanted[i] = min(f.wanted[i], int64(o.Examples))
+			s.wanted = min(s.wanted, int64(o.Examples))
 		}
-		f.seen[i], f.hands[i] = map[Key]bool{}, map[Key]bool{}
+		f.pairs = append(f.pairs, s)
 	}
 	if f.all && file.Repeats() > 0 {
 		f.times = make([]uint8, f.own.Puzzles())
@@ -186,14 +186,12 @@ func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *Fil
 
 // more reports whether something is still to be found.
 func (f *finder) more() bool {
-	for i := range f.pairs {
-		p := &f.pairs[i]
-		if int64(len(p.Examples)) < f.wanted[i] || f.all && int64(len(p.OtherHands)) < p.OtherTarget {
-			return true
-		}
-	}
-	return f.times != nil
+	return f.times != nil || slices.ContainsFunc(f.pairs, func(s shared) bool { return s.lacksExamples() || f.all && s.lacksHands() })
 }
+
+func (s *shared) lacksExamples() bool { return int64(len(s.Examples)) < s.wanted }
+
+func (s *shared) lacksHands() bool { return int64(len(s.OtherHands)) < s.OtherTarget }
 
 // look looks at a record.
 func (f *finder) look(r *Record) {
@@ -205,22 +203,22 @@ func (f *finder) look(r *Record) {
 		f.times[at] = min(f.times[at], 3)
 	}
 	for i := range f.pairs {
-		p := &f.pairs[i]
-		other := f.indexes[p.B]
-		shared := other.number(e) >= 0
-		if int64(len(p.Examples)) < f.wanted[i] && shared {
-			if k := r.Key(); !f.seen[i][k] {
-				f.seen[i][k] = true
-				p.Examples = append(p.Examples, r.KeyText())
-			}
+		s := &f.pairs[i]
+		both := s.other.number(e) >= 0
+		if both && s.lacksExamples() {
+			s.name(&s.Examples, r.KeyText())
 		}
-		if f.all && int64(len(p.OtherHands)) < p.OtherTarget && (other.hasOther(e) || f.own.hasOther(e) && shared) {
-			name := r.handText()
-			if k := KeyOf([]byte(name)); !f.hands[i][k] {
-				f.hands[i][k] = true
-				p.OtherHands = append(p.OtherHands, name)
-			}
+		if f.all && s.lacksHands() && (s.other.hasOther(e) || both && f.own.hasOther(e)) {
+			s.name(&s.OtherHands, r.handText())
 		}
+	}
+}
+
+// name adds a name to a list, unless it is there.
+func (s *shared) name(list *[]string, name string) {
+	if k := KeyOf([]byte(name)); !s.named[k] {
+		s.named[k] = true
+		*list = append(*list, name)
 	}
 }
 

@@ -263,7 +263,7 @@ func drawLines(f frame, lines []line, across string, marked int64) drawing {
 		share := floor + (top-floor)*i/5
 		at := place(5-i, 5)
 		p.rule(gridClass(i), at)
-		p.left(at, axisShare(share))
+		p.left(at, thousandths(share))
 	}
 	width := max(high-low, 1)
 	step := nice((width + 9) / 10)
@@ -323,11 +323,6 @@ func (p *pen) hover(l line, low, high int64) {
 		p.box("strip", place(2*(s.low-low)-1, 2*max(high-low, 1)), "0", place(s.high-s.low+1, max(high-low, 1)), "100%",
 			l.is(s.label(), s.share.percent(2)))
 	}
-}
-
-// axisShare writes a share on an axis with no more digits than it needs.
-func axisShare(share int64) string {
-	return thousandths(share)
 }
 
 // heat is a sheet of cells, coloured by share.

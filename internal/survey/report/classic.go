@@ -1,7 +1,6 @@
 package report
 
 import (
-	"io"
 	"math/big"
 	"strconv"
 
@@ -16,24 +15,17 @@ const leading = 20
 // tabled is how many hard hands of a class are told with their solutions.
 const tabled = 100
 
-// Classic tells the known tables as text.
-func Classic(c *classic.Tables, o Options) string { return plain(tellClassic(c, o), o) }
-
-// ClassicPage tells them as a page.
-func ClassicPage(w io.Writer, c *classic.Tables, o Options) error {
-	return page(w, tellClassic(c, o), o)
-}
-
 // scholar puts the known tables together.
 type scholar struct {
 	teller
 	*classic.Tables
 }
 
-func tellClassic(c *classic.Tables, o Options) sheet {
+// OfClassic returns the report of the known tables.
+func OfClassic(c *classic.Tables, o Options) *Sheet {
 	t := scholar{teller{lang: o.Lang}, c}
-	return sheet{
-		Title: t.say("report.classic"), Lead: t.say("report.classic.lead"), Command: o.Command,
+	return &Sheet{
+		lang: o.Lang, Title: t.say("report.classic"), Lead: t.say("report.classic.lead"), Command: o.Command,
 		Figures:  t.classicFigures(),
 		Sections: []section{t.spaces(), t.without(), t.patterns(), t.lastSteps(), t.hard()},
 	}

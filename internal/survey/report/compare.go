@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"encoding/csv"
-	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -14,24 +13,6 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// Compare writes a page of several surveys side by side, in the order given: the share of
-// hands that are solvable, by survey and by target. Surveys may differ in anything. There must
-// be at least one; nothing is written if there is an error before the writer's.
-func Compare(w io.Writer, tallies []*survey.Tally, o Options) error {
-	if len(tallies) == 0 {
-		return fmt.Errorf("%w: none to compare", survey.ErrPlan)
-	}
-	return page(w, compared(tallies, o), o)
-}
-
-// CompareSummary is what Compare tells as plain text.
-func CompareSummary(tallies []*survey.Tally, o Options) string {
-	if len(tallies) == 0 {
-		return ""
-	}
-	return plain(compared(tallies, o), o)
-}
-
 // comparer puts the parts of a comparison together.
 type comparer struct {
 	teller // of the first survey
@@ -39,14 +20,16 @@ type comparer struct {
 	labels []string
 }
 
-func compared(tallies []*survey.Tally, o Options) sheet {
+// OfSeveral returns the report of one or more surveys side by side, in the order given: the share
+// of hands that are solvable, by survey and by target. Surveys may differ in anything.
+func OfSeveral(tallies []*survey.Tally, o Options) *Sheet {
 	c := comparer{teller: teller{tallies[0], o.Lang}}
 	for _, t := range tallies {
 		c.all = append(c.all, teller{t, o.Lang})
 	}
 	c.labels = c.names()
-	s := sheet{
-		Title: c.say("report.compare", "n", len(tallies)), Lead: c.say("report.compare.lead"), Command: o.Command,
+	s := &Sheet{
+		lang: o.Lang, Title: c.say("report.compare", "n", len(tallies)), Lead: c.say("report.compare.lead"), Command: o.Command,
 		Figures: c.figures(),
 	}
 	for _, t := range tallies {

@@ -40,14 +40,9 @@ var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 	}).Parse(pageText)
 })
 
-// Page writes what a tally tells as one HTML file. Nothing is written if there is an error
-// before the writer's.
-func Page(w io.Writer, t *survey.Tally, o Options) error {
-	return page(w, tell(t, o), o)
-}
-
-// page writes a sheet as HTML.
-func page(w io.Writer, s sheet, o Options) error {
+// WritePage writes the report as one HTML file. Nothing is written if there is an error before the
+// writer's.
+func (s *Sheet) WritePage(w io.Writer) error {
 	all, err := pageTemplate()
 	if err != nil {
 		return err
@@ -57,14 +52,14 @@ func page(w io.Writer, s sheet, o Options) error {
 	}
 	charts := 0
 	all.Funcs(template.FuncMap{
-		"say": func(key string, pairs ...any) string { return o.Lang.Say(text.Key("report."+key), pairs...) },
+		"say": func(key string, pairs ...any) string { return s.lang.Say(text.Key("report."+key), pairs...) },
 		"chart": func(b block) template.HTML {
 			charts++
 			return b.Draw(frame{"chart" + strconv.Itoa(charts), b.Title, b.Says})
 		},
 	})
 	var out bytes.Buffer
-	if err := all.Execute(&out, map[string]any{"Lang": htmlLang(o.Lang), "Style": template.CSS(pageStyle), "Sheet": s}); err != nil { //nolint:gosec // our own file
+	if err := all.Execute(&out, map[string]any{"Lang": htmlLang(s.lang), "Style": template.CSS(pageStyle), "Sheet": s}); err != nil { //nolint:gosec // our own file
 		return err
 	}
 	_, err = w.Write(out.Bytes())

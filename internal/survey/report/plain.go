@@ -1,6 +1,7 @@
 package report
 
 import (
+	"io"
 	"strings"
 	"unicode"
 
@@ -14,14 +15,9 @@ const (
 	barWidth   = 24
 )
 
-// Summary is what a tally tells as plain text, lines of about 80 columns, ended each.
-func Summary(t *survey.Tally, o Options) string {
-	return plain(tell(t, o), o)
-}
-
-// plain writes a sheet as text.
-func plain(s sheet, o Options) string {
-	w := &plainWriter{say: o.Lang.Say}
+// WriteText writes the report as plain text, in lines of about 80 columns, each with a line end.
+func (s *Sheet) WriteText(out io.Writer) error {
+	w := &plainWriter{say: s.lang.Say}
 	w.line(s.Title)
 	w.line(strings.Repeat("=", columnsOf(s.Title)))
 	w.line(s.Lead)
@@ -51,7 +47,8 @@ func plain(s sheet, o Options) string {
 			w.block(b)
 		}
 	}
-	return w.String()
+	_, err := io.WriteString(out, w.String())
+	return err
 }
 
 type plainWriter struct {

@@ -18,8 +18,9 @@ type Options struct {
 	Command string // what makes the survey again; left out where it is ""
 }
 
-// A sheet is a report before it is written down as text or as a page.
-type sheet struct {
+// A Sheet is a report, which is written as text or as a page.
+type Sheet struct {
+	lang        text.Lang
 	Title, Lead string
 	Figures     []figure
 	Sections    []section
@@ -97,10 +98,10 @@ func (t teller) aboutTarget() bool { return t.Plan.Stats&^survey.Reach != 0 }
 
 func (t teller) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
 
-// tell puts together what a tally tells.
-func tell(tally *survey.Tally, o Options) sheet {
+// Of returns the report of a survey.
+func Of(tally *survey.Tally, o Options) *Sheet {
 	t := teller{tally, o.Lang}
-	s := sheet{Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
+	s := &Sheet{lang: o.Lang, Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
 	if t.All.Hands == (survey.Count{}) { // nothing was answered: there is nothing to tell but that
 		s.add(t.poison())
 		s.add(t.plan())
@@ -115,7 +116,7 @@ func tell(tally *survey.Tally, o Options) sheet {
 }
 
 // add puts a section into the sheet if there is something in it.
-func (s *sheet) add(part section) {
+func (s *Sheet) add(part section) {
 	if len(part.Blocks) > 0 {
 		s.Sections = append(s.Sections, part)
 	}
@@ -142,7 +143,7 @@ func (s section) Pairs() []block {
 }
 
 // Thirds says whether the figures fill lines of three better than lines of four.
-func (s sheet) Thirds() bool { return len(s.Figures)%4 != 0 && len(s.Figures)%3 == 0 }
+func (s *Sheet) Thirds() bool { return len(s.Figures)%4 != 0 && len(s.Figures)%3 == 0 }
 
 // pretty writes an expression as people do.
 func pretty(s string) string { return signs.Rewrite(s) }

@@ -123,3 +123,27 @@ func TestTextBound(t *testing.T) {
 		t.Errorf("%d solutions with texts of 64 KiB: %v", all, err)
 	}
 }
+
+// Tables that a smaller hand left incomplete are completed for a larger one.
+func TestTablesAreCompleted(t *testing.T) {
+	for _, hand := range [][]int64{{1, 2, 3, 4, 5}, {2, 3, 5, 7, 11, 13}, {4, 4, 6, 6, 8}} {
+		p := puzzle.Puzzle{Hand: hand, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}
+		want, err := countOf(newEngine(), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		used := newEngine()
+		for n := 3; n <= 4; n++ {
+			for at := 0; at+n <= len(hand); at++ {
+				small := p
+				small.Hand = hand[at : at+n]
+				if _, err := countOf(used, small); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if got, err := countOf(used, p); err != nil || got != want {
+			t.Errorf("%v: %d forms after smaller hands (%v), %d at first", hand, got, err, want)
+		}
+	}
+}
