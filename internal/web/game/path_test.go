@@ -1,4 +1,4 @@
-//go:build claimpath
+//go:build flowpath
 
 package game_test
 
@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestClaimPath claims as often as CLAIMS says, which scripts/claimpath runs it with: what is executed more often with one
+// TestClaimPath claims as often as CLAIMS says, which scripts/flowpath runs it with: what is executed more often with one
 // claim more is what a claim crosses.
 func TestClaimPath(t *testing.T) {
 	claims, err := strconv.Atoi(os.Getenv("CLAIMS"))
