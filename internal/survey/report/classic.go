@@ -21,10 +21,10 @@ type scholar struct {
 	*classic.Tables
 }
 
-// OfClassic returns the report of the known tables.
-func OfClassic(c *classic.Tables, o Options) *Sheet {
+// NewClassic returns the report of the known tables.
+func NewClassic(c *classic.Tables, o Options) *Report {
 	t := scholar{teller{lang: o.Lang}, c}
-	return &Sheet{
+	return &Report{
 		lang: o.Lang, Title: t.say("report.classic"), Lead: t.say("report.classic.lead"), Command: o.Command,
 		Figures:  t.classicFigures(),
 		Sections: []section{t.spaces(), t.without(), t.patterns(), t.lastSteps(), t.hard()},

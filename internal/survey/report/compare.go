@@ -20,15 +20,15 @@ type comparer struct {
 	labels []string
 }
 
-// OfSeveral returns the report of one or more surveys side by side, in the order given: the share
+// NewComparison returns the report of one or more surveys side by side, in the order given: the share
 // of hands that are solvable, by survey and by target. Surveys may differ in anything.
-func OfSeveral(tallies []*survey.Tally, o Options) *Sheet {
+func NewComparison(tallies []*survey.Tally, o Options) *Report {
 	c := comparer{teller: teller{tallies[0], o.Lang}}
 	for _, t := range tallies {
 		c.all = append(c.all, teller{t, o.Lang})
 	}
 	c.labels = c.names()
-	s := &Sheet{
+	s := &Report{
 		lang: o.Lang, Title: c.say("report.compare", "n", len(tallies)), Lead: c.say("report.compare.lead"), Command: o.Command,
 		Figures: c.figures(),
 	}

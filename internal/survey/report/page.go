@@ -42,7 +42,7 @@ var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 
 // WritePage writes the report as one HTML file. Nothing is written if there is an error before the
 // writer's.
-func (s *Sheet) WritePage(w io.Writer) error {
+func (r *Report) WritePage(w io.Writer) error {
 	all, err := pageTemplate()
 	if err != nil {
 		return err
@@ -52,14 +52,14 @@ func (s *Sheet) WritePage(w io.Writer) error {
 	}
 	charts := 0
 	all.Funcs(template.FuncMap{
-		"say": func(key string, pairs ...any) string { return s.lang.Say(text.Key("report."+key), pairs...) },
+		"say": func(key string, pairs ...any) string { return r.lang.Say(text.Key("report."+key), pairs...) },
 		"chart": func(b block) template.HTML {
 			charts++
 			return b.Draw(frame{"chart" + strconv.Itoa(charts), b.Title, b.Says})
 		},
 	})
 	var out bytes.Buffer
-	if err := all.Execute(&out, map[string]any{"Lang": htmlLang(s.lang), "Style": template.CSS(pageStyle), "Sheet": s}); err != nil { //nolint:gosec // our own file
+	if err := all.Execute(&out, map[string]any{"Lang": htmlLang(r.lang), "Style": template.CSS(pageStyle), "Report": r}); err != nil { //nolint:gosec // our own file
 		return err
 	}
 	_, err = w.Write(out.Bytes())

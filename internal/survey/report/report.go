@@ -18,8 +18,8 @@ type Options struct {
 	Command string // what makes the survey again; left out where it is ""
 }
 
-// A Sheet is a report, which is written as text or as a page.
-type Sheet struct {
+// A Report is written as text or as a page.
+type Report struct {
 	lang        text.Lang
 	Title, Lead string
 	Figures     []figure
@@ -71,7 +71,7 @@ type column struct{ Name, Kind string }
 
 func (t *table) row(cells ...string) { t.Rows = append(t.Rows, cells) }
 
-// teller puts the parts of a sheet together.
+// teller builds the parts of the report of a survey.
 type teller struct {
 	*survey.Tally
 	lang text.Lang
@@ -98,10 +98,10 @@ func (t teller) aboutTarget() bool { return t.Plan.Stats&^survey.Reach != 0 }
 
 func (t teller) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
 
-// Of returns the report of a survey.
-func Of(tally *survey.Tally, o Options) *Sheet {
+// New returns the report of a survey.
+func New(tally *survey.Tally, o Options) *Report {
 	t := teller{tally, o.Lang}
-	s := &Sheet{lang: o.Lang, Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
+	s := &Report{lang: o.Lang, Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
 	if t.All.Hands == (survey.Count{}) { // nothing was answered: there is nothing to tell but that
 		s.add(t.poison())
 		s.add(t.plan())
@@ -115,10 +115,10 @@ func Of(tally *survey.Tally, o Options) *Sheet {
 	return s
 }
 
-// add puts a section into the sheet if there is something in it.
-func (s *Sheet) add(part section) {
+// add appends a section unless it is empty.
+func (r *Report) add(part section) {
 	if len(part.Blocks) > 0 {
-		s.Sections = append(s.Sections, part)
+		r.Sections = append(r.Sections, part)
 	}
 }
 
@@ -143,7 +143,7 @@ func (s section) Pairs() []block {
 }
 
 // Thirds says whether the figures fill lines of three better than lines of four.
-func (s *Sheet) Thirds() bool { return len(s.Figures)%4 != 0 && len(s.Figures)%3 == 0 }
+func (r *Report) Thirds() bool { return len(r.Figures)%4 != 0 && len(r.Figures)%3 == 0 }
 
 // pretty writes an expression as people do.
 func pretty(s string) string { return signs.Rewrite(s) }
