@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"math/big"
-	"strconv"
+	"slices"
 	"strings"
 )
 
@@ -35,8 +35,6 @@ func thousandths(n int64) string {
 	s := fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
 	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".") + "%"
 }
-
-func ratioOfInts(part, whole int64) ratio { return ratio{big.NewInt(part), big.NewInt(whole)} }
 
 // A pen writes SVG.
 type pen struct{ strings.Builder }
@@ -176,12 +174,10 @@ func drawStacks(f frame, stacks []stack) drawing {
 	for i, s := range stacks {
 		y := int64(i) * stackHeight
 		p.write("row", "0", plainNumber(y+16), "", s.label)
-		before := int64(0)
+		before, sum := int64(0), new(big.Int)
 		p.WriteString(`<svg y="` + plainNumber(y+24) + `" width="100%" height="34">`)
-		sum := ratio{new(big.Int), new(big.Int)}
 		for _, x := range s.parts {
-			sum = ratio{new(big.Int).Add(sum.part, x.share.part), x.share.whole}
-			end := sum.of(full)
+			end := ratio{sum.Add(sum, x.share.part), x.share.whole}.of(full)
 			p.box("part "+x.class, thousandths(before), "0", thousandths(end-before), "100%", x.says)
 			if end-before >= full/10 {
 				p.write("in "+x.class, thousandths((before+end)/2), "50%", `dy=".35em"`, x.share.percent(0))
@@ -207,38 +203,23 @@ var (
 	ceilings = []int64{100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000}
 )
 
-// ends are the least and the greatest share of the lines.
-func ends(lines []line) (least, most int64) {
-	least = full
+// axisOf returns where the axis of the lines begins and ends: at 0 and 100 % unless all shares lie near one of them.
+func axisOf(lines []line) (floor, top int64) {
+	least, most := int64(full), int64(0)
 	for _, l := range lines {
 		for _, s := range l.spots {
 			share := s.share.of(full)
 			least, most = min(least, share), max(most, share)
 		}
 	}
-	return least, most
-}
-
-// floorOf is where the axis of the lines begins: at nothing unless all lie near the top.
-func floorOf(lines []line) int64 {
-	least, _ := ends(lines)
-	for _, floor := range floors {
-		if least >= floor {
-			return floor
-		}
+	top = full
+	if i := slices.IndexFunc(floors, func(n int64) bool { return least >= n }); i >= 0 {
+		floor = floors[i]
 	}
-	return 0
-}
-
-// ceilingOf is where the axis of the lines ends.
-func ceilingOf(lines []line) int64 {
-	_, most := ends(lines)
-	for _, top := range ceilings {
-		if most <= top {
-			return top
-		}
+	if i := slices.IndexFunc(ceilings, func(n int64) bool { return most <= n }); i >= 0 {
+		top = ceilings[i]
 	}
-	return full
+	return floor, top
 }
 
 // span is the first and the last target of the lines.
@@ -255,7 +236,7 @@ func span(lines []line) (low, high int64) {
 
 // drawLines draws shares by target, and points one of them out.
 func drawLines(f frame, lines []line, across string, marked int64) drawing {
-	floor, top := floorOf(lines), ceilingOf(lines)
+	floor, top := axisOf(lines)
 	low, high := span(lines)
 	p := &pen{}
 	p.open(f, "lines", "")
@@ -290,31 +271,24 @@ func drawLines(f frame, lines []line, across string, marked int64) drawing {
 
 // trace draws one line, with the area under it where asked.
 func (p *pen) trace(l line, low, width, floor, top int64, area bool) {
-	var path []byte
-	point := func(op byte, x, y int64) {
-		path = append(path, op)
-		path = strconv.AppendInt(path, x, 10)
-		path = append(path, ' ')
-		path = strconv.AppendInt(path, y, 10)
+	var path strings.Builder
+	at := func(s spot) (x, y int64) {
+		return ratioInts(s.low-low+s.high-low, 2*width).of(full), full - ratioInts(s.share.of(full)-floor, top-floor).of(full)
 	}
-	var x int64
-	for i, s := range l.spots {
-		x = ratioOfInts(s.low-low+s.high-low, 2*width).of(full)
-		y := full - ratioOfInts(s.share.of(full)-floor, top-floor).of(full)
-		op := byte('L')
-		if i == 0 {
-			op = 'M'
-		}
-		point(op, x, y)
+	start, y := at(l.spots[0])
+	fmt.Fprintf(&path, "M%d %d", start, y)
+	x := start
+	for _, s := range l.spots[1:] {
+		x, y = at(s)
+		fmt.Fprintf(&path, "L%d %d", x, y)
 	}
 	if len(l.spots) == 1 {
-		point('L', x+1, full-ratioOfInts(l.spots[0].share.of(full)-floor, top-floor).of(full))
+		fmt.Fprintf(&path, "L%d %d", x+1, y)
 	}
 	if area {
-		start := ratioOfInts(l.spots[0].low-low+l.spots[0].high-low, 2*width).of(full)
-		fmt.Fprintf(p, `<path class="area" d="%sL%d %dL%d %dZ"/>`, path, x, full, start, full)
+		fmt.Fprintf(p, `<path class="area" d="%sL%d %dL%d %dZ"/>`, path.String(), x, full, start, full)
 	}
-	fmt.Fprintf(p, `<path class="line %s" d="%s"/>`, l.class, path)
+	fmt.Fprintf(p, `<path class="line %s" d="%s"/>`, l.class, path.String())
 }
 
 // hover lays a strip over each spot that says what it is.
@@ -345,15 +319,8 @@ const shades = 9
 
 // drawHeat draws the sheet and the scale of its colours, from the least share to the greatest.
 func drawHeat(f frame, g heat) drawing {
-	least, most := g.cells[0].share, g.cells[0].share
-	for _, c := range g.cells {
-		if c.share.cmp(least) < 0 {
-			least = c.share
-		}
-		if c.share.cmp(most) > 0 {
-			most = c.share
-		}
-	}
+	byShare := func(a, b cell) int { return a.share.cmp(b.share) }
+	least, most := slices.MinFunc(g.cells, byShare).share, slices.MaxFunc(g.cells, byShare).share
 	scale := scaleOf(g, least.of(full), most.of(full))
 	p := &pen{}
 	class, style := "heat", fmt.Sprintf("aspect-ratio:%d/%d", 2*g.across, g.down)
@@ -432,9 +399,9 @@ func (s shading) shade(share int64) int64 {
 // middle is the share where the colour in the middle begins.
 func (s shading) middle() ratio {
 	if s.root {
-		return ratioOfInts(s.low+(s.high-s.low)/4, full)
+		return ratioInts(s.low+(s.high-s.low)/4, full)
 	}
-	return ratioOfInts(s.low+(s.high-s.low)/2, full)
+	return ratioInts(s.low+(s.high-s.low)/2, full)
 }
 
 // ramp is the scale of colours.

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"math/big"
 	"strconv"
 
 	"github.com/make24/make24/internal/survey"
@@ -32,13 +31,9 @@ func NewClassic(c *classic.Tables, o Options) *Report {
 }
 
 // ofHands and ofForms are shares of what the four cards of a whole deck have.
-func (t scholar) ofHands(n int) ratio { return ratioInts(n, t.Study.Hands()) }
+func (t scholar) ofHands(n int) ratio { return ratioInts(int64(n), int64(t.Study.Hands())) }
 
-func (t scholar) ofForms(n int) ratio { return ratioInts(n, t.Study.Forms()) }
-
-func ratioInts(part, whole int) ratio {
-	return ratio{big.NewInt(int64(part)), big.NewInt(int64(whole))}
-}
+func (t scholar) ofForms(n int) ratio { return ratioInts(int64(n), int64(t.Study.Forms())) }
 
 func (t scholar) classicFigures() []figure {
 	var out []figure

@@ -1,10 +1,10 @@
 package report
 
 import (
-	"cmp"
 	"encoding/csv"
 	"io"
 	"maps"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -140,9 +140,8 @@ func (c comparer) atTarget() section {
 			continue
 		}
 		b.Table.row(c.labels[i], share.percent(4), share.exact())
-		b.Table.Bars = append(b.Table.Bars, length(share.part, share.whole))
-		rest := ratio{part: nil, whole: share.whole}
-		rest.part = bigMinus(share.whole, share.part)
+		b.Table.Bars = append(b.Table.Bars, share.length())
+		rest := ratio{new(big.Int).Sub(share.whole, share.part), share.whole}
 		bars = append(bars, stack{c.is(c.labels[i], share.percent(2)), []part{
 			{"yes", c.is(c.say("report.solvable"), share.percent(2)), share},
 			{"no", c.is(c.say("report.unsolvable"), rest.percent(2)), rest},
@@ -264,20 +263,10 @@ func (c comparer) strips(lines []line) block {
 	}
 	for _, t := range c.windows() {
 		label := lines[g.down].label
-		for at := start; at <= t.Plan.High; at += step {
-			from, to := max(at, t.Plan.Low), min(at+step-1, t.Plan.High)
-			if from > to {
-				continue
-			}
-			sum := survey.Count{}
-			for _, w := range t.Targets[from-t.Plan.Low : to-t.Plan.Low+1] {
-				sum = sum.Plus(w.Hands)
-			}
-			x := spot{from, to, ratioOf(sum, t.All.Hands).times(to - from + 1)}
-			g.cells = append(g.cells, cell{int((at - start) / step), g.down, x.share, c.is(c.say("report.also", "one", label, "other", x.label()), x.share.percent(2))})
+		for _, x := range t.stretches(step, nil) {
+			g.cells = append(g.cells, cell{int((x.low - start) / step), g.down, x.share, c.is(c.say("report.also", "one", label, "other", x.label()), x.share.percent(2))})
 		}
-		mean := ratio{t.reachedSum(), t.All.Hands.Big()}.times(int64(len(t.Targets)))
-		b.Table.row(label, mean.percent(2))
+		b.Table.row(label, t.meanReached().percent(2))
 		g.rows = append(g.rows, strconv.Itoa(t.Plan.Cards))
 		g.down++
 	}
@@ -294,42 +283,26 @@ func CompareCSV(w io.Writer, tallies []*survey.Tally, names []string) error {
 	if err := out.Write(append([]string{"target"}, names...)); err != nil {
 		return err
 	}
-	for _, run := range windowsOf(tallies) {
-		for target := run[0]; target <= run[1]; target++ {
-			cells := []string{strconv.FormatInt(target, 10)}
-			for _, t := range tallies {
-				cell := ""
-				if t.Plan.Stats.Has(survey.Reach) && t.Plan.Low <= target && target <= t.Plan.High {
-					cell = t.Targets[target-t.Plan.Low].Hands.String()
-				}
-				cells = append(cells, cell)
+	var targets []int64
+	for _, t := range tallies {
+		for i := range t.Targets {
+			targets = append(targets, t.Plan.Low+int64(i))
+		}
+	}
+	slices.Sort(targets)
+	for _, target := range slices.Compact(targets) {
+		cells := []string{strconv.FormatInt(target, 10)}
+		for _, t := range tallies {
+			cell := ""
+			if i := target - t.Plan.Low; 0 <= i && i < int64(len(t.Targets)) {
+				cell = t.Targets[i].Hands.String()
 			}
-			if err := out.Write(cells); err != nil {
-				return err
-			}
+			cells = append(cells, cell)
+		}
+		if err := out.Write(cells); err != nil {
+			return err
 		}
 	}
 	out.Flush()
 	return out.Error()
-}
-
-// windowsOf are the targets that the windows of some surveys have, both ends included, in order and
-// apart from each other.
-func windowsOf(tallies []*survey.Tally) [][2]int64 {
-	var runs [][2]int64
-	for _, t := range tallies {
-		if t.Plan.Stats.Has(survey.Reach) {
-			runs = append(runs, [2]int64{t.Plan.Low, t.Plan.High})
-		}
-	}
-	slices.SortFunc(runs, func(a, b [2]int64) int { return cmp.Compare(a[0], b[0]) })
-	apart := runs[:0]
-	for _, r := range runs {
-		if n := len(apart); n > 0 && r[0] <= apart[n-1][1] {
-			apart[n-1][1] = max(apart[n-1][1], r[1])
-			continue
-		}
-		apart = append(apart, r)
-	}
-	return apart
 }

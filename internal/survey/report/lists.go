@@ -53,14 +53,13 @@ func (t teller) top(title text.Key, list *survey.List, mark text.Key, write func
 		}
 		b.Table.row(row[:len(b.Table.Head)]...)
 	}
-	scale := entries[0].Mark.Abs().Big()
-	if end := entries[len(entries)-1].Mark.Abs().Big(); end.Cmp(scale) > 0 {
+	scale := entries[0].Mark.Abs()
+	if end := entries[len(entries)-1].Mark.Abs(); end.Cmp(scale) > 0 {
 		scale = end
 	}
-	if scale.Sign() > 0 {
-		for _, e := range entries {
-			share := new(big.Rat).Quo(e.Mark.Abs().Big(), scale)
-			b.Table.Bars = append(b.Table.Bars, length(share.Num(), share.Denom()))
+	for _, e := range entries {
+		if share, ok := e.Mark.Abs().Quo(scale); ok { // else all are 0
+			b.Table.Bars = append(b.Table.Bars, ratio{share.Big().Num(), share.Big().Denom()}.length())
 		}
 	}
 	return b
@@ -268,7 +267,7 @@ func (t teller) histogram(title text.Key, what text.Key, h survey.Histogram, wri
 		hands := grouped(x.hands.String())
 		columns[i] = bar{label: x.label(write), size: x.hands, says: t.is(x.label(write), hands)}
 		b.Table.row(x.label(write), hands, share.percent(2))
-		b.Table.Bars = append(b.Table.Bars, length(x.hands, most.hands))
+		b.Table.Bars = append(b.Table.Bars, ratio{x.hands, most.hands}.length())
 	}
 	b.Says = t.say("report.histogram.says", "what", t.say(what), "n", grouped(most.hands.String()), "where", most.label(write))
 	b.Draw = func(f frame) drawing { return drawColumns(f, columns, t.say(what), t.say("report.hands")) }

@@ -36,16 +36,17 @@ func scaled(part, whole *big.Int, scale int64) int64 {
 	return twice.Div(twice, new(big.Int).Lsh(whole, 1)).Int64()
 }
 
-// length is how long the bar of part is where that of whole is a thousand; what is more than
-// nothing is at least one.
-func length(part, whole *big.Int) int64 {
-	return max(scaled(part, whole, 1000), int64(part.Sign()))
-}
-
 // ratio is a share: part of whole.
 type ratio struct{ part, whole *big.Int }
 
 func ratioOf(part, whole survey.Count) ratio { return ratio{part.Big(), whole.Big()} }
+
+func ratioInts(part, whole int64) ratio { return ratio{big.NewInt(part), big.NewInt(whole)} }
+
+// shares returns a part of some hands as a share of the hands, of the draws and of the deals.
+func shares(part, whole survey.Weight) [3]ratio {
+	return [3]ratio{ratioOf(part.Hands, whole.Hands), ratioOf(part.Draws, whole.Draws), ratioOf(part.Deals, whole.Deals)}
+}
 
 // times is the ratio with its whole multiplied by n.
 func (r ratio) times(n int64) ratio {
@@ -54,6 +55,10 @@ func (r ratio) times(n int64) ratio {
 
 // of is the ratio times scale, rounded.
 func (r ratio) of(scale int64) int64 { return scaled(r.part, r.whole, scale) }
+
+// length is how long the bar of the part is where that of the whole is a thousand; what is more than
+// nothing is at least one.
+func (r ratio) length() int64 { return max(r.of(1000), int64(r.part.Sign())) }
 
 func (r ratio) cmp(s ratio) int {
 	return new(big.Int).Mul(r.part, s.whole).Cmp(new(big.Int).Mul(s.part, r.whole))
@@ -111,5 +116,3 @@ func ranges(numbers []int64) string {
 	}
 	return strings.Join(out, ", ")
 }
-
-func bigMinus(a, b *big.Int) *big.Int { return new(big.Int).Sub(a, b) }

@@ -113,8 +113,7 @@ func splitHands(list *survey.List) handLists {
 	}
 	split := handLists{Open: entries[:cut], Folded: entries[cut:], FoldedCount: number(int64(len(entries) - cut))}
 	if !list.Whole() {
-		more := bigMinus(list.All.Hands.Big(), survey.CountOf(int64(len(entries))).Big())
-		split.More = grouped(more.String())
+		split.More = number(list.All.Hands.Big().Int64() - int64(len(entries)))
 	}
 	return split
 }

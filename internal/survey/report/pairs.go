@@ -88,7 +88,7 @@ func (t teller) pairEnds(last string) block {
 		}
 		share := t.pairShare(p)
 		b.Table.row(strconv.FormatInt(p.A, 10)+" "+strconv.FormatInt(p.B, 10), count(p.Hands), share.percent(2))
-		b.Table.Bars = append(b.Table.Bars, length(share.part, share.whole))
+		b.Table.Bars = append(b.Table.Bars, share.length())
 	}
 	return b
 }

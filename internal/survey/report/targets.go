@@ -113,14 +113,14 @@ func (t teller) line() block {
 			continue
 		}
 		w := t.Targets[x.low-t.Plan.Low]
-		b.Table.row(x.label(), count(w.Hands), x.share.percent(2),
-			ratioOf(w.Draws, t.All.Draws).percent(2), ratioOf(w.Deals, t.All.Deals).percent(2))
+		of := shares(w, t.All)
+		b.Table.row(x.label(), count(w.Hands), of[0].percent(2), of[1].percent(2), of[2].percent(2))
 	}
 	lines := []line{{class: "line0", label: t.say("report.ofhands"), spots: t.spots(linePoints), is: t.is}}
 	b.Plain = t.matrix()
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say("report.target"), t.marked()) }
-	if low := floorOf(lines); low > 0 {
-		b.Note = t.say("report.axis", "share", ratioOfInts(low, full).percent(1))
+	if low, _ := axisOf(lines); low > 0 {
+		b.Note = t.say("report.axis", "share", ratioInts(low, full).percent(1))
 	}
 	return b
 }
