@@ -74,7 +74,8 @@ func (t *table) row(cells ...string) { t.Rows = append(t.Rows, cells) }
 // teller builds the parts of the report of a survey.
 type teller struct {
 	*survey.Tally
-	lang text.Lang
+	lang  text.Lang
+	label string // of the survey in a comparison
 }
 
 func (t teller) say(key text.Key, pairs ...any) string { return t.lang.Say(key, pairs...) }
@@ -100,7 +101,7 @@ func (t teller) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
 
 // New returns the report of a survey.
 func New(tally *survey.Tally, o Options) *Report {
-	t := teller{tally, o.Lang}
+	t := teller{Tally: tally, lang: o.Lang}
 	s := &Report{lang: o.Lang, Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
 	if t.All.Hands == (survey.Count{}) { // nothing was answered: there is nothing to tell but that
 		s.add(t.poison())

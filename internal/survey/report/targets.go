@@ -28,9 +28,7 @@ func (s spot) label() string {
 }
 
 // spots are the targets of the window, drawn together to at most so many stretches.
-func (t teller) spots(most int64) []spot {
-	return t.stretches(stepOf(int64(len(t.Targets)), most), nil)
-}
+func (t teller) spots(most int64) []spot { return t.stretches(stepOf(int64(len(t.Targets)), most), nil) }
 
 // stepOf is how long stretches are of which at most so many make n targets.
 func stepOf(n, most int64) int64 {
@@ -64,11 +62,11 @@ func (t teller) stretches(step int64, edges []int64) []spot {
 }
 
 // everyTarget are the targets that all hands reach, and noTarget those that none does.
-func (t teller) everyTarget() []int64 { return t.where(t.All.Hands) }
-func (t teller) noTarget() []int64    { return t.where(survey.Count{}) }
+func (t teller) everyTarget() []int64 { return t.reachedBy(t.All.Hands) }
+func (t teller) noTarget() []int64    { return t.reachedBy(survey.Count{}) }
 
-func (t teller) where(hands survey.Count) []int64 {
-	var out []int64
+// reachedBy returns the targets that so many hands reach.
+func (t teller) reachedBy(hands survey.Count) (out []int64) {
 	for i, w := range t.Targets {
 		if w.Hands == hands {
 			out = append(out, t.Plan.Low+int64(i))
@@ -157,13 +155,14 @@ type end struct {
 	others int
 }
 
-// ends are the targets that most hands reach and that fewest do.
+// ends returns the targets that most hands reach and that fewest do.
 func (t teller) ends() (best, worst end) {
 	for i, w := range t.Targets {
 		at := t.Plan.Low + int64(i)
-		x := spot{at, at, ratioOf(w.Hands, t.All.Hands)}
+		x := end{spot: spot{at, at, ratioOf(w.Hands, t.All.Hands)}}
 		if i == 0 {
-			best, worst = end{x, -1}, end{x, -1} // it meets itself now
+			best, worst = x, x
+			continue
 		}
 		best.meet(x, x.share.cmp(best.share))
 		worst.meet(x, worst.share.cmp(x.share))
@@ -171,11 +170,11 @@ func (t teller) ends() (best, worst end) {
 	return best, worst
 }
 
-// meet takes x in place of the end where it is further out, and counts it where it is as far.
-func (e *end) meet(x spot, further int) {
+// meet replaces the end by x if x is further out, and counts x if it is as far.
+func (e *end) meet(x end, further int) {
 	switch {
 	case further > 0:
-		*e = end{spot: x}
+		*e = x
 	case further == 0:
 		e.others++
 	}
