@@ -32,9 +32,6 @@ type FoldOptions struct {
 	// Run goes into run.json, as JSON: times and machines, as the caller knows them.
 	Run any
 
-	// Progress, if it is set, is called now and then with how many ranks of all are done.
-	Progress func(done, all int64)
-
 	// Aside, if it is set, is called for each part that was found damaged and was set aside.
 	Aside func(Part)
 
@@ -108,7 +105,7 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 		case !ok:
 			return nil, &GapsError{Gaps(parts, size)}
 		}
-		d := &fold{f: f, ctx: ctx, o: o, size: size, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(o.Check, size), made: map[string]*part.Made{}}
+		d := &fold{f: f, ctx: ctx, o: o, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(o.Check, size), made: map[string]*part.Made{}}
 		wrong, err := d.join(pieces, parts)
 		if wrong == nil {
 			return d.tally, err
@@ -129,9 +126,6 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 func (o *FoldOptions) fill() {
 	if o.At == nil {
 		o.At = func(string) {}
-	}
-	if o.Progress == nil {
-		o.Progress = func(int64, int64) {}
 	}
 	if o.Aside == nil {
 		o.Aside = func(Part) {}
@@ -175,7 +169,6 @@ type fold struct {
 	f     *Folder
 	ctx   context.Context
 	o     FoldOptions
-	size  int64
 	done  int64 // ranks
 	tally *survey.Tally
 
@@ -222,7 +215,7 @@ func (d *fold) read(pieces []Piece) iter.Seq2[survey.Row, error] {
 
 func (d *fold) piece(p Piece) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
-		r, err := d.f.open(p.Part)
+		r, err := d.f.open(d.f.pathOf(p.Part), p.Part.Interval)
 		if err != nil {
 			yield(survey.Row{}, err)
 			return
@@ -256,15 +249,15 @@ func (d *fold) count(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, er
 	}
 }
 
-// open opens a part and reads it once to see that no byte of it has changed.
-func (f *Folder) open(p Part) (*part.Reader, error) {
-	r, err := part.Open(f.pathOf(p))
+// open opens the file of an interval, a part or data, and reads it once to see that no byte of it has changed.
+func (f *Folder) open(path string, want Interval) (*part.Reader, error) {
+	r, err := part.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	if !r.Plan().Equal(f.plan) {
 		err = fmt.Errorf("%w: it is of the survey %s", part.ErrDamaged, r.Plan().ID())
-	} else if got := (Interval{r.From(), r.To()}); got != p.Interval {
+	} else if got := (Interval{r.From(), r.To()}); got != want {
 		err = fmt.Errorf("%w: it holds the ranks from %d to %d", part.ErrDamaged, got.From, got.To)
 	}
 	if err != nil {
@@ -281,7 +274,7 @@ func (f *Folder) setAside(ctx context.Context, first Part, wrong error, parts []
 			return nil, err
 		}
 		if p != first {
-			r, err := f.open(p)
+			r, err := f.open(f.pathOf(p), p.Interval)
 			if err == nil {
 				err = r.Close()
 			}
@@ -308,7 +301,6 @@ func (d *fold) add(row survey.Row) error {
 		if err := d.ctx.Err(); err != nil {
 			return err
 		}
-		d.o.Progress(d.done, d.size)
 	}
 	if d.data == nil {
 		if err := d.begin(row.Rank); err != nil {
@@ -330,7 +322,7 @@ func (d *fold) begin(from int64) (err error) {
 	if d.data, err = d.create(dataName(int64(len(d.files)))); err != nil {
 		return err
 	}
-	d.rows = part.NewWriter(d.data, d.f.plan, from, part.Options{GroupRows: d.f.shape.groupRows})
+	d.rows = part.NewWriter(d.data, d.f.plan, from, d.f.shape.groupRows)
 	return nil
 }
 

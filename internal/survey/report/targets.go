@@ -28,7 +28,9 @@ func (s spot) label() string {
 }
 
 // spots are the targets of the window, drawn together to at most so many stretches.
-func (t teller) spots(most int64) []spot { return t.stretches(stepOf(int64(len(t.Targets)), most), nil) }
+func (t teller) spots(most int64) []spot {
+	return t.stretches(stepOf(int64(len(t.Targets)), most), nil)
+}
 
 // stepOf is how long stretches are of which at most so many make n targets.
 func stepOf(n, most int64) int64 {
