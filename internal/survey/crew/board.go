@@ -59,7 +59,7 @@ type board struct {
 	copies int
 	wait   time.Duration // until an interval is given to another worker, without a heartbeat
 	stalls stallReporter
-	skip   *skipped // garbage on the bus; may be nil
+	skip   skipped // garbage on the bus
 
 	made atomic.Int64 // how often this process created the state of the survey
 	lock sync.Mutex
@@ -367,10 +367,10 @@ func (b *board) record(ctx context.Context, r Record) (stored Record, err error)
 	}
 	err = b.again(ctx, func(ctx context.Context) error {
 		there, last, err := b.look(ctx, r.From)
-		switch {
-		case err != nil:
+		if err != nil {
 			return err
-		case there != nil:
+		}
+		if there != nil {
 			stored = *there
 			return nil
 		}
@@ -485,15 +485,20 @@ const (
 	cancelled = "cancelled"
 )
 
-// stopped reports whether the survey was cancelled.
-func (b *board) stopped(ctx context.Context) (yes bool, err error) {
-	err = b.again(ctx, func(ctx context.Context) error {
-		state, err := b.last(ctx, notesKind, b.subject("state"))
-		yes = state != nil && string(state.Data) == cancelled
-		if state != nil && !yes && string(state.Data) != running {
-			b.skip.add(state.Subject)
-		}
+// checkRunning returns ErrCancelled if the survey was cancelled.
+func (b *board) checkRunning(ctx context.Context) error {
+	var state *jetstream.RawStreamMsg
+	err := b.again(ctx, func(ctx context.Context) (err error) {
+		state, err = b.last(ctx, notesKind, b.subject("state"))
 		return err
 	})
-	return yes, err
+	switch {
+	case err != nil || state == nil:
+		return err
+	case string(state.Data) == cancelled:
+		return ErrCancelled
+	case string(state.Data) != running:
+		b.skip.add(state.Subject)
+	}
+	return nil
 }
