@@ -1,6 +1,7 @@
 package survey
 
 import (
+	"cmp"
 	"fmt"
 	"iter"
 	"maps"
@@ -223,7 +224,7 @@ func (t *Tally) addReach(row *Row, w Weight, entry func(rat.Rat) Entry) {
 	t.Most.add(w, entry(rat.Int(n)))
 }
 
-// addPairs counts the pairs of values that the hand has.
+// addPairs counts the pairs of values that the hand, which is sorted, has, each once.
 func (t *Tally) addPairs(row *Row) {
 	if len(t.Pairs) == 0 {
 		return
@@ -235,32 +236,25 @@ func (t *Tally) addPairs(row *Row) {
 	case row.Solvable:
 		yes = CountOf(1)
 	}
-	forPairs(row.Hand, func(a, b int64) {
-		p := &t.Pairs[t.pairAt(a, b)]
-		p.Hands = p.Hands.Plus(CountOf(1))
-		p.Solvable = p.Solvable.Plus(yes)
-	})
+	for i, a := range row.Hand {
+		if i > 0 && a == row.Hand[i-1] {
+			continue
+		}
+		for j := i + 1; j < len(row.Hand); j++ {
+			if j > i+1 && row.Hand[j] == row.Hand[j-1] {
+				continue
+			}
+			p := &t.Pairs[t.pairAt(a, row.Hand[j])]
+			p.Hands = p.Hands.Plus(CountOf(1))
+			p.Solvable = p.Solvable.Plus(yes)
+		}
+	}
 }
 
 // pairAt is the place of a pair of values, a ≤ b, in Pairs.
 func (t *Tally) pairAt(a, b int64) int {
 	i, j, n := t.places[a], t.places[b], len(t.Plan.Pool)
 	return i*n - i*(i-1)/2 + j - i
-}
-
-// forPairs calls f for each pair of values of a sorted hand once.
-func forPairs(hand deal.Hand, f func(a, b int64)) {
-	for i, a := range hand {
-		if i > 0 && a == hand[i-1] {
-			continue
-		}
-		for j := i + 1; j < len(hand); j++ {
-			if j > i+1 && hand[j] == hand[j-1] {
-				continue
-			}
-			f(a, hand[j])
-		}
-	}
 }
 
 // Merge adds what another tally of the same plan counted, of other rows.
@@ -330,16 +324,7 @@ func (l *List) Whole() bool { return l.All.Hands == CountOf(int64(len(l.Entries(
 
 // before orders the entries of a list.
 func before(a, b Entry) int {
-	if c := b.Mark.Cmp(a.Mark); c != 0 {
-		return c
-	}
-	switch {
-	case a.Rank < b.Rank:
-		return -1
-	case a.Rank > b.Rank:
-		return 1
-	}
-	return 0
+	return cmp.Or(b.Mark.Cmp(a.Mark), cmp.Compare(a.Rank, b.Rank))
 }
 
 func (l *List) add(w Weight, e Entry) {
