@@ -102,36 +102,28 @@ func (s *Surveyor) stretch(ctx context.Context, from, to int64, yield func(Row, 
 	return n, true
 }
 
-// rows are the rows of an interval, until the first thing that goes wrong.
+// rows are the rows of an interval, until the first thing that goes wrong. A plan with one statistic is swept.
 func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
 	switch {
 	case s.plan.Steps > 0 || s.Meet != nil:
 	case s.plan.Stats == Solvable:
-		return s.sweep(ctx, from, to)
+		return func(yield func(Row, error) bool) {
+			for row, err := range s.engine.SweepFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Target) {
+				if !yield(Row{Rank: row.Rank, Hand: row.Hand, Solvable: row.Solvable}, err) {
+					return
+				}
+			}
+		}
 	case s.plan.Stats == Reach:
-		return s.sweepWindow(ctx, from, to)
+		return func(yield func(Row, error) bool) {
+			for row, err := range s.engine.SweepWindowFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Low, s.plan.High) {
+				if !yield(Row{Rank: row.Rank, Hand: row.Hand, Reach: row.Targets}, err) {
+					return
+				}
+			}
+		}
 	}
 	return s.each(ctx, from, to)
-}
-
-func (s *Surveyor) sweep(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
-	return func(yield func(Row, error) bool) {
-		for row, err := range s.engine.SweepFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Target) {
-			if !yield(Row{Rank: row.Rank, Hand: row.Hand, Solvable: row.Solvable}, err) {
-				return
-			}
-		}
-	}
-}
-
-func (s *Surveyor) sweepWindow(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
-	return func(yield func(Row, error) bool) {
-		for row, err := range s.engine.SweepWindowFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Low, s.plan.High) {
-			if !yield(Row{Rank: row.Rank, Hand: row.Hand, Reach: row.Targets}, err) {
-				return
-			}
-		}
-	}
 }
 
 // each asks for every hand by itself.

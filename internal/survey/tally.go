@@ -240,21 +240,17 @@ func (t *Tally) addPairs(row *Row) {
 		if i > 0 && a == row.Hand[i-1] {
 			continue
 		}
+		place := t.places[a]
+		first := place*len(t.Plan.Pool) - place*(place+1)/2 // of the pairs of a, if it were with the first value
 		for j := i + 1; j < len(row.Hand); j++ {
 			if j > i+1 && row.Hand[j] == row.Hand[j-1] {
 				continue
 			}
-			p := &t.Pairs[t.pairAt(a, row.Hand[j])]
+			p := &t.Pairs[first+t.places[row.Hand[j]]]
 			p.Hands = p.Hands.Plus(CountOf(1))
 			p.Solvable = p.Solvable.Plus(yes)
 		}
 	}
-}
-
-// pairAt is the place of a pair of values, a ≤ b, in Pairs.
-func (t *Tally) pairAt(a, b int64) int {
-	i, j, n := t.places[a], t.places[b], len(t.Plan.Pool)
-	return i*n - i*(i-1)/2 + j - i
 }
 
 // Merge adds what another tally of the same plan counted, of other rows.

@@ -259,14 +259,6 @@ func (h *hand) run(ctx context.Context) error {
 // tell sets what is said of the worker.
 func (h *hand) tell(doing Told) { h.doing.Store(&doing) }
 
-// tellNow says at which hand the worker is, which need not be exact.
-func (h *hand) tellNow(at int64, interval folder.Interval) {
-	if now := time.Now(); now.Sub(h.told) > time.Second/4 {
-		h.told = now
-		h.tell(Told{h.name, interval.From, interval.To, at})
-	}
-}
-
 // speak says of each worker every second what it is doing: that it lives, too, whatever its hand takes.
 func (s *shift) speak(ctx context.Context, hands []*hand) {
 	for {

@@ -65,11 +65,6 @@ type shape struct{ fileRows, groupRows int64 }
 
 const groupsPerFile = 16
 
-func shapeOf(plan survey.Plan) shape {
-	rows := part.GroupRows(plan)
-	return shape{groupsPerFile * rows, rows}
-}
-
 func dataName(i int64) string { return fmt.Sprintf("data-%05d%s", i, partEnd) }
 
 // Fold puts together what the parts hold and writes the files of the survey, the manifest last.
@@ -81,12 +76,15 @@ func dataName(i int64) string { return fmt.Sprintf("data-%05d%s", i, partEnd) }
 // ranks the fold begins again. The error is a *DamagedError if that leaves gaps, a *GapsError if
 // there are any without that: they are to be done, and Fold called again.
 func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error) {
-	o.fill()
-	release, err := f.foldLock()
-	if err != nil {
+	if o.At == nil {
+		o.At = func(string) {}
+	}
+	switch release, err := f.Lock(); {
+	case err == nil:
+		defer release()
+	case !errors.Is(err, errors.ErrUnsupported): // a shared disk that knows no locks is no reason not to fold
 		return nil, err
 	}
-	defer release()
 	if err := errors.Join(f.Sweep(), os.RemoveAll(filepath.Join(f.dir, BusName))); err != nil {
 		return nil, err
 	}
@@ -122,19 +120,13 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 	}
 }
 
-// fill sets what is not set to what does nothing.
-func (o *FoldOptions) fill() {
-	if o.At == nil {
-		o.At = func(string) {}
-	}
-	if o.Aside == nil {
-		o.Aside = func(Part) {}
-	}
-}
-
 // join writes everything. If a part is damaged it is returned with what is wrong with it.
 func (d *fold) join(pieces []Piece, parts []Part) (damaged *Part, err error) {
-	defer d.drop()
+	defer func() {
+		if d.data != nil {
+			d.data.Abort()
+		}
+	}()
 	if err := os.Remove(filepath.Join(d.f.dir, ManifestName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
@@ -153,15 +145,6 @@ func (d *fold) join(pieces []Piece, parts []Part) (damaged *Part, err error) {
 		}
 	}
 	return nil, d.finish(parts)
-}
-
-// foldLock locks the folder. A shared disk that knows no locks is no reason not to fold.
-func (f *Folder) foldLock() (release func(), err error) {
-	release, err = f.Lock()
-	if errors.Is(err, errors.ErrUnsupported) {
-		return func() {}, nil
-	}
-	return release, err
 }
 
 // fold is one fold while it is done.
@@ -289,7 +272,9 @@ func (f *Folder) setAside(ctx context.Context, first Part, wrong error, parts []
 			return nil, err
 		}
 		e.Parts = append(e.Parts, p)
-		tell(p)
+		if tell != nil {
+			tell(p)
+		}
 	}
 	return e, atomicfile.SyncDir(f.parts())
 }
@@ -339,13 +324,6 @@ func (d *fold) end() error {
 	d.files = append(d.files, File{Name: name, Bytes: d.data.Bytes(), SHA256: d.data.SHA256(), Rows: to - from, From: &from, To: &to})
 	d.data, d.rows = nil, nil
 	return nil
-}
-
-// drop removes the data file that is not whole.
-func (d *fold) drop() {
-	if d.data != nil {
-		d.data.Abort()
-	}
 }
 
 // ahead are the rows of a sequence, which is gone through meanwhile, some rows ahead: while a row is

@@ -12,6 +12,7 @@ import (
 	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/lock"
 	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/part"
 )
 
 // The names in a folder.
@@ -117,7 +118,8 @@ func Open(dir string) (*Folder, error) {
 	if err := json.Unmarshal(text, &f.plan); err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, PlanName), err)
 	}
-	f.shape = shapeOf(f.plan)
+	rows := part.GroupRows(f.plan)
+	f.shape = shape{groupsPerFile * rows, rows}
 	return f, nil
 }
 

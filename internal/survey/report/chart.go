@@ -28,12 +28,10 @@ func place(part, whole int64) string {
 }
 
 func thousandths(n int64) string {
-	sign := ""
 	if n < 0 {
-		sign, n = "-", -n
+		return "-" + thousandths(-n)
 	}
-	s := fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
-	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".") + "%"
+	return strings.TrimSuffix(strings.TrimRight(decimal(n, 3), "0"), ".") + "%"
 }
 
 // A pen writes SVG.
@@ -262,8 +260,10 @@ func drawLines(f frame, lines []line, across string, marked int64) drawing {
 		p.trace(l, low, width, floor, top, len(lines) == 1 && floor == 0)
 	}
 	p.WriteString("</svg>")
-	if len(lines) == 1 {
-		p.hover(lines[0], low, high)
+	if len(lines) == 1 { // a strip over each spot says what it is
+		for _, s := range lines[0].spots {
+			p.box("strip", place(2*(s.low-low)-1, 2*width), "0", place(s.high-s.low+1, width), "100%", lines[0].is(s.label(), s.share.percent(2)))
+		}
 	}
 	p.axes("", across)
 	return p.close()
@@ -289,14 +289,6 @@ func (p *pen) trace(l line, low, width, floor, top int64, area bool) {
 		fmt.Fprintf(p, `<path class="area" d="%sL%d %dL%d %dZ"/>`, path.String(), x, full, start, full)
 	}
 	fmt.Fprintf(p, `<path class="line %s" d="%s"/>`, l.class, path.String())
-}
-
-// hover lays a strip over each spot that says what it is.
-func (p *pen) hover(l line, low, high int64) {
-	for _, s := range l.spots {
-		p.box("strip", place(2*(s.low-low)-1, 2*max(high-low, 1)), "0", place(s.high-s.low+1, max(high-low, 1)), "100%",
-			l.is(s.label(), s.share.percent(2)))
-	}
 }
 
 // heat is a sheet of cells, coloured by share.

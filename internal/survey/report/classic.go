@@ -134,23 +134,14 @@ func (t scholar) lastSteps() section {
 	return s
 }
 
-// classNames are the titles and definitions of the classes of hard hands.
-var classNames = map[string][2]text.Key{
-	"fraction": {"report.hard.fraction", "report.hard.fraction.is"},
-	"large":    {"report.hard.large", "report.hard.large.is"},
-	"odd":      {"report.hard.odd", "report.hard.odd.is"},
-	"form":     {"report.hard.form", "report.hard.form.is"},
-	"idea":     {"report.hard.idea", "report.hard.idea.is"},
-}
-
 // hard lists the hard hands by class.
 func (t scholar) hard() section {
 	s := section{ID: "hard", Title: t.say("report.hard"), Explain: true, Note: t.say("report.hard.note")}
 	for _, class := range t.Study.Hard() {
-		name := classNames[class.Name]
+		name := "report.hard." + text.Key(class.Name)
 		b := block{
-			Explain: true, Title: t.say(name[0]),
-			Note: t.say(name[1]) + " " + t.say("report.listed", "n", len(class.Hands)),
+			Explain: true, Title: t.say(name),
+			Note: t.say(name+".is") + " " + t.say("report.listed", "n", len(class.Hands)),
 		}
 		var entries []survey.Entry
 		for i, h := range class.Hands {

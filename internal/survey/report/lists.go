@@ -98,7 +98,7 @@ func (t teller) counts() section {
 		{survey.Written, "report.written", t.WrittenSum},
 	} {
 		if t.has(x.stat) {
-			sums.Table.row(t.say(x.name), count(x.sum), hundredths(ratioOf(x.sum, t.Solvable.Hands)))
+			sums.Table.row(t.say(x.name), count(x.sum), decimal(ratioOf(x.sum, t.Solvable.Hands).of(100), 2))
 		}
 	}
 	sums.Wide = true
@@ -111,12 +111,6 @@ func (t teller) counts() section {
 	s.add(t.top("report.mostideas", t.MostIdeas, "report.ideas", markOf, "report.simplest"))
 	s.add(t.top("report.mostforms", t.MostForms, "report.forms", markOf, "report.simplest"))
 	return s
-}
-
-// hundredths is a mean with two digits after the point.
-func hundredths(r ratio) string {
-	n := r.of(100)
-	return number(n/100) + "." + string([]byte{'0' + byte(n/10%10), '0' + byte(n%10)})
 }
 
 // unique are the hands with one way.

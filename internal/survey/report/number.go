@@ -81,17 +81,23 @@ func (r ratio) percent(digits int) string {
 	case n == 100*unit && r.part.Cmp(r.whole) < 0:
 		n, sign = n-1, ">"
 	}
-	if digits == 0 {
-		return fmt.Sprintf("%s%d%%", sign, n)
-	}
-	return fmt.Sprintf("%s%d.%0*d%%", sign, n/unit, digits, n%unit)
+	return sign + decimal(n, digits) + "%"
 }
 
 // exact writes the share as it is: 22,615/28,561.
 func (r ratio) exact() string { return grouped(r.part.String()) + "/" + grouped(r.whole.String()) }
 
-// tenths writes a number of tenths: 12.3.
-func tenths(n int64) string { return number(n/10) + "." + strconv.FormatInt(n%10, 10) }
+// decimal writes n, which counts units of the last of so many digits after the point: 1,234.5.
+func decimal(n int64, digits int) string {
+	all := fmt.Sprintf("%0*d", digits+1, n)
+	whole := grouped(all[:len(all)-digits])
+	if digits == 0 {
+		return whole
+	}
+	return whole + "." + all[len(all)-digits:]
+}
+
+func tenths(n int64) string { return decimal(n, 1) }
 
 // signed writes a number with the minus sign of a book, and without commas.
 func signed(n int64) string { return strings.Replace(strconv.FormatInt(n, 10), "-", "−", 1) }

@@ -58,19 +58,16 @@ func (r *Report) WritePage(w io.Writer) error {
 			return b.Draw(frame{"chart" + strconv.Itoa(charts), b.Title, b.Says})
 		},
 	})
+	lang := "en"
+	if r.lang == text.Chinese {
+		lang = "zh-Hans"
+	}
 	var out bytes.Buffer
-	if err := all.Execute(&out, map[string]any{"Lang": htmlLang(r.lang), "Style": template.CSS(pageStyle), "Report": r}); err != nil { //nolint:gosec // our own file
+	if err := all.Execute(&out, map[string]any{"Lang": lang, "Style": template.CSS(pageStyle), "Report": r}); err != nil { //nolint:gosec // our own file
 		return err
 	}
 	_, err = w.Write(out.Bytes())
 	return err
-}
-
-func htmlLang(l text.Lang) string {
-	if l == text.Chinese {
-		return "zh-Hans"
-	}
-	return "en"
 }
 
 // cardsOf are the cards of a hand, each in a box of its own. There are thousands on a page, for which a
