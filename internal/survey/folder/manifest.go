@@ -117,13 +117,12 @@ func (d *fold) finish(parts []Part) error {
 }
 
 func (d *fold) manifest() *Manifest {
-	number := func(c survey.Count) int64 { return c.Big().Int64() } // there are fewer hands than 2^63
 	m := &Manifest{
 		Kind: manifestKind, Survey: d.f.plan.ID(), Command: d.o.Command, Version: d.o.Version, Plan: d.f.plan,
-		Hands: d.done, Poison: number(d.tally.Poison.All.Hands), Files: d.files,
+		Hands: d.done, Poison: d.tally.Poison.All.Hands.Int64(), Files: d.files,
 	}
 	if d.f.plan.Stats&^survey.Reach != 0 {
-		yes, no := number(d.tally.Solvable.Hands), number(d.tally.Unsolvable.All.Hands)
+		yes, no := d.tally.Solvable.Hands.Int64(), d.tally.Unsolvable.All.Hands.Int64()
 		m.Solvable, m.Unsolvable = &yes, &no
 	}
 	return m

@@ -23,8 +23,7 @@ const full = 100_000
 
 // place writes part of whole as a percentage of the chart.
 func place(part, whole int64) string {
-	n := scaled(big.NewInt(part), big.NewInt(max(whole, 1)), full)
-	return thousandths(n)
+	return thousandths(ratioInts(part, max(whole, 1)).of(full))
 }
 
 func thousandths(n int64) string {
@@ -93,7 +92,7 @@ func (p *pen) axes(down, across string) {
 // bar is one column of a chart.
 type bar struct {
 	label string
-	size  *big.Int
+	size  int64
 	says  string
 }
 
@@ -101,7 +100,7 @@ type bar struct {
 func drawColumns(f frame, bars []bar, across, down string) drawing {
 	most := int64(1)
 	for _, b := range bars {
-		most = max(most, b.size.Int64())
+		most = max(most, b.size)
 	}
 	step := nice((most + 3) / 4)
 	top := (most + step - 1) / step * step
@@ -115,7 +114,7 @@ func drawColumns(f frame, bars []bar, across, down string) drawing {
 	}
 	every := (n + 9) / 10
 	for i, b := range bars {
-		i, size := int64(i), b.size.Int64()
+		i, size := int64(i), b.size
 		gap := int64(12)
 		if n < 12 {
 			gap = 20

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -177,7 +176,7 @@ const maxBars = 30
 type bin struct {
 	low, high int64
 	open      bool
-	hands     *big.Int
+	hands     int64
 }
 
 // label is how the bin is written on an axis.
@@ -198,14 +197,14 @@ func bins(h survey.Histogram) []bin {
 	if len(bars) == 0 {
 		return nil
 	}
-	total, sum := new(big.Int), new(big.Int)
+	total, sum := int64(0), int64(0)
 	for _, bar := range bars {
-		total.Add(total, bar.Hands.Big())
+		total += bar.Hands.Int64()
 	}
 	limit := bars[len(bars)-1] // the bar up to which bins are closed
 	for _, bar := range bars {
-		sum.Add(sum, bar.Hands.Big())
-		if scaled(sum, total, 50) >= 49 && limit.High/2 > bar.High {
+		sum += bar.Hands.Int64()
+		if ratioInts(sum, total).of(50) >= 49 && limit.High/2 > bar.High {
 			limit = bar
 			break
 		}
@@ -217,16 +216,16 @@ func bins(h survey.Histogram) []bin {
 	out := make([]bin, n)
 	for i := range out {
 		low := first + int64(i)*step
-		out[i] = bin{low: low, high: low + step - 1, hands: new(big.Int)}
+		out[i] = bin{low: low, high: low + step - 1}
 	}
 	for _, bar := range bars {
 		at := (bar.Low - first) / step
 		if at >= n {
 			if at = n; len(out) == int(n) {
-				out = append(out, bin{low: out[n-1].high + 1, open: true, hands: new(big.Int)})
+				out = append(out, bin{low: out[n-1].high + 1, open: true})
 			}
 		}
-		out[at].hands.Add(out[at].hands, bar.Hands.Big())
+		out[at].hands += bar.Hands.Int64()
 	}
 	out[0].low = max(out[0].low, bars[0].Low)
 	return out
@@ -248,22 +247,20 @@ func (t teller) histogram(title text.Key, what text.Key, h survey.Histogram, wri
 	all := bins(h)
 	b := block{Title: t.say(title), Table: table{Head: t.head("nnn", what, "report.hands", "report.share")}}
 	b.Table.Head[0].Kind = words
-	total, most := new(big.Int), bin{hands: new(big.Int)}
+	total, most := int64(0), bin{}
 	for _, x := range all {
-		total.Add(total, x.hands)
-		if x.hands.Cmp(most.hands) > 0 {
+		total += x.hands
+		if x.hands > most.hands {
 			most = x
 		}
 	}
 	columns := make([]bar, len(all))
 	for i, x := range all {
-		share := ratio{x.hands, total}
-		hands := grouped(x.hands.String())
-		columns[i] = bar{label: x.label(write), size: x.hands, says: t.is(x.label(write), hands)}
-		b.Table.row(x.label(write), hands, share.percent(2))
-		b.Table.Bars = append(b.Table.Bars, ratio{x.hands, most.hands}.length())
+		columns[i] = bar{label: x.label(write), size: x.hands, says: t.is(x.label(write), number(x.hands))}
+		b.Table.row(x.label(write), number(x.hands), ratioInts(x.hands, total).percent(2))
+		b.Table.Bars = append(b.Table.Bars, ratioInts(x.hands, most.hands).length())
 	}
-	b.Says = t.say("report.histogram.says", "what", t.say(what), "n", grouped(most.hands.String()), "where", most.label(write))
+	b.Says = t.say("report.histogram.says", "what", t.say(what), "n", number(most.hands), "where", most.label(write))
 	b.Draw = func(f frame) drawing { return drawColumns(f, columns, t.say(what), t.say("report.hands")) }
 	return b
 }

@@ -25,17 +25,6 @@ func count(c survey.Count) string { return grouped(c.String()) }
 
 func number(n int64) string { return grouped(strconv.FormatInt(n, 10)) }
 
-// scaled is part·scale/whole to the nearest whole number, a half up; 0 where whole is 0. The whole is not
-// negative.
-func scaled(part, whole *big.Int, scale int64) int64 {
-	if whole.Sign() == 0 {
-		return 0
-	}
-	twice := new(big.Int).Lsh(new(big.Int).Mul(part, big.NewInt(scale)), 1)
-	twice.Add(twice, whole)
-	return twice.Div(twice, new(big.Int).Lsh(whole, 1)).Int64()
-}
-
 // ratio is a share: part of whole.
 type ratio struct{ part, whole *big.Int }
 
@@ -53,8 +42,16 @@ func (r ratio) times(n int64) ratio {
 	return ratio{r.part, new(big.Int).Mul(r.whole, big.NewInt(n))}
 }
 
-// of is the ratio times scale, rounded.
-func (r ratio) of(scale int64) int64 { return scaled(r.part, r.whole, scale) }
+// of is the ratio times scale to the nearest whole number, a half up; 0 where the whole is 0. The whole is not
+// negative.
+func (r ratio) of(scale int64) int64 {
+	if r.whole.Sign() == 0 {
+		return 0
+	}
+	twice := new(big.Int).Lsh(new(big.Int).Mul(r.part, big.NewInt(scale)), 1)
+	twice.Add(twice, r.whole)
+	return twice.Div(twice, new(big.Int).Lsh(r.whole, 1)).Int64()
+}
 
 // length is how long the bar of the part is where that of the whole is a thousand; what is more than
 // nothing is at least one.

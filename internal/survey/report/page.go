@@ -110,7 +110,7 @@ func splitHands(list *survey.List) handLists {
 	}
 	split := handLists{Open: entries[:cut], Folded: entries[cut:], FoldedCount: number(int64(len(entries) - cut))}
 	if !list.Whole() {
-		split.More = number(list.All.Hands.Big().Int64() - int64(len(entries)))
+		split.More = number(list.All.Hands.Int64() - int64(len(entries)))
 	}
 	return split
 }

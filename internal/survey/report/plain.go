@@ -118,7 +118,7 @@ func (w *plainWriter) hands(list *survey.List) {
 		}
 		w.line("  " + strings.Join(cells, "   "))
 	}
-	if more := list.All.Hands.Big().Int64() - int64(len(entries)); more > 0 {
+	if more := list.All.Hands.Int64() - int64(len(entries)); more > 0 {
 		w.line("  " + w.say("report.more", "n", number(more)))
 	}
 }
