@@ -119,7 +119,6 @@ func (c comparer) figures() []figure {
 
 // atTarget compares the surveys at one target.
 func (c comparer) atTarget() section {
-	s := section{ID: "n", Title: c.say("report.byn")}
 	b := block{
 		Wide: true, Title: c.say("report.attarget", "target", c.target()),
 		Table: table{Head: c.head("wnn", "report.survey", "report.share", "report.fraction")},
@@ -143,8 +142,7 @@ func (c comparer) atTarget() section {
 	b.Says = strings.TrimPrefix(says, "; ")
 	b.Keys = []key{{"yes", c.say("report.solvable")}, {"no", c.say("report.unsolvable")}}
 	b.Draw = func(f frame) drawing { return drawStacks(f, bars) }
-	s.add(b)
-	return s
+	return c.section("n", "report.byn", b)
 }
 
 // overview is a line for each survey. Poison has a column where there is any.
@@ -162,17 +160,16 @@ func (c comparer) overview() section {
 		}
 		b.Table.row(append(row, t.Plan.ID())...)
 	}
-	return section{ID: "plan", Title: c.say("report.surveys"), Blocks: []block{b}}
+	return c.section("plan", "report.surveys", b)
 }
 
 // byTarget compares the windows of the surveys that have one.
 func (c comparer) byTarget() section {
-	s := section{ID: "targets", Title: c.say("report.targets")}
 	var lines []line
 	b := block{Wide: true, Title: c.say("report.bytarget"), Table: table{Head: []column{{c.say("report.target"), words}}}}
 	facts := block{Wide: true, Title: c.say("report.every"), Table: table{Head: c.head("www", "report.survey", "report.everytarget", "report.notarget")}}
 	if len(c.windows) == 0 {
-		return s
+		return section{}
 	}
 	var labels []string
 	drawn := c.common(linePoints)
@@ -186,10 +183,7 @@ func (c comparer) byTarget() section {
 	c.fill(&b.Table)
 	b.Says = strings.Join(labels, "; ")
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say("report.target"), c.marked()) }
-	s.add(b)
-	s.add(c.strips(lines))
-	s.add(facts)
-	return s
+	return c.section("targets", "report.targets", b, c.strips(lines), facts)
 }
 
 // common cuts every window in the same way, the longest into at most so many stretches: those of one begin

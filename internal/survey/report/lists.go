@@ -64,9 +64,7 @@ func (t teller) top(title text.Key, list *survey.List, mark text.Key, write func
 	return b
 }
 
-func markOf(e survey.Entry) string { return fraction(e.Mark) }
-
-func absMark(e survey.Entry) string { return fraction(e.Mark.Abs()) }
+func markOf(e survey.Entry) string { return fraction(e.Mark.Abs()) }
 
 // fraction writes an exact value, its whole numbers grouped.
 func fraction(x rat.Rat) string {
@@ -76,17 +74,9 @@ func fraction(x rat.Rat) string {
 	return strings.Replace(x.String(), "-", "−", 1)
 }
 
-// add puts a block into a section if there is something in it.
-func (s *section) add(b block) {
-	if len(b.Table.Rows) > 0 || b.Hands != nil {
-		s.Blocks = append(s.Blocks, b)
-	}
-}
-
 // counts tell how many solutions there are.
 func (t teller) counts() section {
-	s := section{ID: "solutions", Title: t.say("report.solutions")}
-	sums := block{Table: table{Head: t.head("wnn", "report.what", "report.together", "report.each")}}
+	sums := block{Wide: true, Table: table{Head: t.head("wnn", "report.what", "report.together", "report.each")}}
 	for _, x := range []struct {
 		stat survey.Stat
 		name text.Key
@@ -100,73 +90,61 @@ func (t teller) counts() section {
 			sums.Table.row(t.say(x.name), count(x.sum), decimal(ratioOf(x.sum, t.Solvable.Hands).of(100), 2))
 		}
 	}
-	sums.Wide = true
-	s.add(sums)
-	s.add(t.histogram("report.ideas.bars", "report.ideas", t.Ideas, plainNumber))
-	s.add(t.histogram("report.forms.bars", "report.forms", t.Forms, plainNumber))
 	written := t.histogram("report.written.bars", "report.written", t.Written, plainNumber)
 	written.Wide = true
-	s.add(written)
-	s.add(t.top("report.mostideas", t.MostIdeas, "report.ideas", markOf, "report.simplest"))
-	s.add(t.top("report.mostforms", t.MostForms, "report.forms", markOf, "report.simplest"))
-	return s
+	return t.section("solutions", "report.solutions", sums,
+		t.histogram("report.ideas.bars", "report.ideas", t.Ideas, plainNumber),
+		t.histogram("report.forms.bars", "report.forms", t.Forms, plainNumber),
+		written,
+		t.top("report.mostideas", t.MostIdeas, "report.ideas", markOf, "report.simplest"),
+		t.top("report.mostforms", t.MostForms, "report.forms", markOf, "report.simplest"))
 }
 
 // unique are the hands with one way.
 func (t teller) unique() section {
-	s := section{ID: "unique", Title: t.say("report.unique")}
-	s.add(t.hands("report.oneform", t.OneForm))
-	s.add(t.hands("report.oneidea", t.OneIdea))
-	return s
+	return t.section("unique", "report.unique", t.hands("report.oneform", t.OneForm), t.hands("report.oneidea", t.OneIdea))
 }
 
 // grades tell how hard the hands are.
 func (t teller) grades() section {
-	s := section{ID: "hardest", Title: t.say("report.hardest"), Note: t.say("report.hardest.note")}
-	s.add(t.histogram("report.seconds.bars", "report.seconds.name", t.Tenths, tenths))
-	s.add(t.top("report.hardest.hands", t.Hardest, "report.seconds.name", tenthsOf, "report.simplest"))
+	s := t.section("hardest", "report.hardest",
+		t.histogram("report.seconds.bars", "report.seconds.name", t.Tenths, tenths),
+		t.top("report.hardest.hands", t.Hardest, "report.seconds.name", tenthsOf, "report.simplest"))
+	s.Note = t.say("report.hardest.note")
 	return s
 }
 
 // large tells of fractions and of large results on the way.
 func (t teller) large() section {
-	s := section{ID: "way", Title: t.say("report.way")}
-	s.add(t.hands("report.fractions", t.Fraction))
-	s.add(t.histogram("report.largest.bars", "report.largest", t.Largest, plainNumber))
 	top := t.top("report.largest.hands", t.LargestTop, "report.largest", markOf, "report.simplest")
 	top.Note, top.Explain = t.say("report.largest.note"), true
-	s.add(top)
-	return s
+	return t.section("way", "report.way",
+		t.hands("report.fractions", t.Fraction),
+		t.histogram("report.largest.bars", "report.largest", t.Largest, plainNumber),
+		top)
 }
 
 // unsolvable are the hands without a solution, and how far off they are.
 func (t teller) unsolvable() section {
-	s := section{ID: "unsolvable", Title: t.say("report.nosolution")}
-	s.add(t.hands("report.unsolvable.hands", t.Unsolvable))
-	s.add(t.histogram("report.gaps", "report.distance", t.Gaps, plainNumber))
-	s.add(t.top("report.farthest", t.Farthest, "report.distance", markOf, "report.nearest"))
-	return s
+	return t.section("unsolvable", "report.nosolution",
+		t.hands("report.unsolvable.hands", t.Unsolvable),
+		t.histogram("report.gaps", "report.distance", t.Gaps, plainNumber),
+		t.top("report.farthest", t.Farthest, "report.distance", markOf, "report.nearest"))
 }
 
 // poison are the hands that could not be answered.
 func (t teller) poison() section {
-	s := section{ID: "poison", Title: t.say("report.poison")}
-	entries := t.Poison.Entries()
-	if len(entries) == 0 {
-		return s
-	}
 	b := block{
 		Explain: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", count(t.Poison.All.Hands)),
 		Table: table{Head: t.head("hw", "report.hand", "report.reason")},
 	}
-	for _, e := range entries {
+	for _, e := range t.Poison.Entries() {
 		b.Table.row(e.Hand.String(), e.Text)
 	}
 	if !t.Poison.Whole() {
 		b.Table.row("…", "")
 	}
-	s.add(b)
-	return s
+	return t.section("poison", "report.poison", b)
 }
 
 // How many bars a chart has at most, about.

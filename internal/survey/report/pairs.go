@@ -14,9 +14,8 @@ const pairsTold = 7
 
 // pairs shows how the hands fare that have two values both.
 func (t teller) pairs() section {
-	s := section{ID: "pairs", Title: t.say("report.pairs")}
 	if len(t.Pairs) == 0 || t.Plan.Cards < 2 {
-		return s
+		return section{}
 	}
 	n := len(t.Plan.Pool)
 	g := heat{across: n, down: n, numbers: n <= 16}
@@ -53,7 +52,7 @@ func (t teller) pairs() section {
 		}
 	}
 	if best == nil {
-		return s
+		return section{}
 	}
 	b := block{Wide: !g.numbers, Title: t.say("report.pairs.title"), Note: t.say(note), Table: tab, Plain: &table{}}
 	if g.numbers {
@@ -62,9 +61,7 @@ func (t teller) pairs() section {
 	b.Says = t.say("report.pairs.says", "a", best.A, "b", best.B, "high", t.pairShare(best).percent(2),
 		"c", worst.A, "d", worst.B, "low", t.pairShare(worst).percent(2))
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
-	s.add(b)
-	s.add(t.pairEnds(last))
-	return s
+	return t.section("pairs", "report.pairs", b, t.pairEnds(last))
 }
 
 // pairEnds are the pairs whose hands fare best and worst, where there are enough of them.

@@ -123,6 +123,13 @@ func (r *Report) add(part section) {
 	}
 }
 
+// section returns a section of those blocks that are not empty.
+func (t teller) section(id string, title text.Key, blocks ...block) section {
+	return section{ID: id, Title: t.say(title), Blocks: slices.DeleteFunc(blocks, func(b block) bool {
+		return len(b.Table.Rows) == 0 && b.Hands == nil
+	})}
+}
+
 // Pairs are the blocks as a wide page has them, two side by side: one that is left over takes
 // the whole width, and so does a table that half of it has no room for.
 func (s section) Pairs() []block {
@@ -200,7 +207,7 @@ func (t teller) plan() section {
 	if p.Steps > 0 {
 		row("report.steps", number(p.Steps))
 	}
-	return section{ID: "plan", Title: t.say("report.plan"), Blocks: []block{b}}
+	return t.section("plan", "report.plan", b)
 }
 
 func planJSON(p survey.Plan) string {

@@ -79,21 +79,15 @@ func (t teller) reachedBy(hands survey.Count) (out []int64) {
 
 // targets tell what the window holds.
 func (t teller) targets() section {
-	s := section{ID: "targets", Title: t.say("report.targets")}
 	if !t.has(survey.Reach) {
-		return s
+		return section{}
 	}
-	s.add(t.line())
-	s.add(t.facts())
-	if b := t.grid(); b.Draw != nil {
-		s.add(b)
-	}
-	s.add(t.histogram("report.reached.bars", "report.reached", t.Reached, plainNumber))
-	s.add(t.hands("report.everyhands", t.Every))
-	s.add(t.hands("report.nonehands", t.None))
-	s.add(t.top("report.mostreached", t.Most, "report.reached", absMark, "report.simplest"))
-	s.add(t.top("report.leastreached", t.Least, "report.reached", absMark, "report.simplest"))
-	return s
+	return t.section("targets", "report.targets", t.line(), t.facts(), t.grid(),
+		t.histogram("report.reached.bars", "report.reached", t.Reached, plainNumber),
+		t.hands("report.everyhands", t.Every),
+		t.hands("report.nonehands", t.None),
+		t.top("report.mostreached", t.Most, "report.reached", markOf, "report.simplest"),
+		t.top("report.leastreached", t.Least, "report.reached", markOf, "report.simplest"))
 }
 
 // line shows the share of hands that reach each target.
