@@ -113,7 +113,9 @@ func Start(node Node) (*Server, error) {
 	}
 	s, err := run(opts)
 	if err == nil {
-		s.notes.begin(node.Tell)
+		s.notes.lock.Lock()
+		defer s.notes.lock.Unlock()
+		s.notes.tell = node.Tell
 	}
 	return s, err
 }
@@ -240,7 +242,7 @@ func run(opts *server.Options) (*Server, error) {
 		release()
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
-	notes := newNotes()
+	notes := &notes{told: map[string]struct{}{}, broken: make(chan error, 1)}
 	s := &Server{ns: ns, opts: opts, release: release, notes: notes}
 	ns.SetLoggerV2(notes, false, false, false)
 	ns.Start()
@@ -308,15 +310,6 @@ type notes struct {
 	broken chan error          // gets the first error of the disk; it has room for it
 }
 
-func newNotes() *notes { return &notes{told: map[string]struct{}{}, broken: make(chan error, 1)} }
-
-// begin says that the server has started.
-func (n *notes) begin(tell func(line string)) {
-	n.lock.Lock()
-	defer n.lock.Unlock()
-	n.tell = tell
-}
-
 func (n *notes) hear(format string, v []any) {
 	n.lock.Lock()
 	defer n.lock.Unlock()
@@ -370,14 +363,8 @@ func (n *notes) Errorf(format string, v ...any) { n.hear(format, v) }
 // Fatalf hears what ends the server.
 func (n *notes) Fatalf(format string, v ...any) { n.hear(format, v) }
 
-// Noticef drops what it is told.
+// Noticef, Warnf, Debugf and Tracef drop what they hear.
 func (n *notes) Noticef(string, ...any) {}
-
-// Warnf drops what it is told.
-func (n *notes) Warnf(string, ...any) {}
-
-// Debugf drops what it is told.
-func (n *notes) Debugf(string, ...any) {}
-
-// Tracef drops what it is told.
-func (n *notes) Tracef(string, ...any) {}
+func (n *notes) Warnf(string, ...any)   {}
+func (n *notes) Debugf(string, ...any)  {}
+func (n *notes) Tracef(string, ...any)  {}

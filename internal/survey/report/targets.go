@@ -1,6 +1,8 @@
 package report
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -153,27 +155,12 @@ type end struct {
 
 // ends returns the targets that most hands reach and that fewest do.
 func (t teller) ends() (best, worst end) {
-	for i, w := range t.Targets {
-		at := t.Plan.Low + int64(i)
-		x := end{spot: spot{at, at, ratioOf(w.Hands, t.All.Hands)}}
-		if i == 0 {
-			best, worst = x, x
-			continue
-		}
-		best.meet(x, x.share.cmp(best.share))
-		worst.meet(x, worst.share.cmp(x.share))
+	byHands := func(v, w survey.Weight) int { return cmp.Compare(v.Hands.Int64(), w.Hands.Int64()) }
+	at := func(w survey.Weight) end {
+		all := t.reachedBy(w.Hands)
+		return end{spot{all[0], all[0], ratioOf(w.Hands, t.All.Hands)}, len(all) - 1}
 	}
-	return best, worst
-}
-
-// meet replaces the end by x if x is further out, and counts x if it is as far.
-func (e *end) meet(x end, further int) {
-	switch {
-	case further > 0:
-		*e = x
-	case further == 0:
-		e.others++
-	}
+	return at(slices.MaxFunc(t.Targets, byHands)), at(slices.MinFunc(t.Targets, byHands))
 }
 
 // tied writes which target is at an end, and how many others are.
