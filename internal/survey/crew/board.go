@@ -61,9 +61,8 @@ type board struct {
 	stalls stallReporter
 	skip   skipped // garbage on the bus
 
-	made atomic.Int64 // how often this process created the state of the survey
-	lock sync.Mutex
-	work jetstream.Consumer // of the queue, as ensure found it last
+	made atomic.Int64                       // how often this process created the state of the survey
+	work atomic.Pointer[jetstream.Consumer] // of the queue, as ensure found it last
 }
 
 // The kinds of streams.
@@ -144,17 +143,8 @@ func (b *board) ensureConsumer(ctx context.Context, s jetstream.Stream) error {
 	if err != nil {
 		return err
 	}
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	b.work = work
+	b.work.Store(&work)
 	return nil
-}
-
-// consumer returns the queue's consumer.
-func (b *board) consumer() jetstream.Consumer {
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	return b.work
 }
 
 // gone reports whether an error is that of a stream or a consumer that does not exist, or has no leader now.
@@ -296,7 +286,7 @@ func (b *board) pull(ctx context.Context, wait time.Duration) (jetstream.Msg, er
 	case !b.nc.IsConnected(): // Fetch would leave a subscription behind
 		return nil, nats.ErrDisconnected
 	}
-	batch, err := b.consumer().Fetch(1, jetstream.FetchMaxWait(wait))
+	batch, err := (*b.work.Load()).Fetch(1, jetstream.FetchMaxWait(wait))
 	if err != nil {
 		return nil, err
 	}
@@ -367,10 +357,10 @@ func (b *board) record(ctx context.Context, r Record) (stored Record, err error)
 	}
 	err = b.again(ctx, func(ctx context.Context) error {
 		there, last, err := b.look(ctx, r.From)
-		if err != nil {
+		switch {
+		case err != nil:
 			return err
-		}
-		if there != nil {
+		case there != nil:
 			stored = *there
 			return nil
 		}

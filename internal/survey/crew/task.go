@@ -261,8 +261,11 @@ func (t *task) enter(ctx context.Context, part folder.Part) error {
 func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
 	late, cancel := late(ctx)
 	defer cancel()
+	if len(rest) > 0 && rest[0].From == t.interval.From {
+		rest = rest[1:] // the message itself stands in its way
+	}
 	if !over(ctx) {
-		if err := t.b.queue(late, t.behind(rest)); err != nil {
+		if err := t.b.queue(late, rest); err != nil {
 			return err
 		}
 	}
@@ -275,14 +278,6 @@ func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
 
 // over says whether it is to stop because nothing is missing any more.
 func over(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errDone) }
-
-// behind leaves out what starts where the message does: it is in its own way.
-func (t *task) behind(rest []folder.Interval) []folder.Interval {
-	if len(rest) > 0 && rest[0].From == t.interval.From {
-		return rest[1:]
-	}
-	return rest
-}
 
 // back gives an interval back that was not begun, or that the folder did not take: not because
 // it kills, so that it counts as new. The error is why.

@@ -34,20 +34,14 @@ type Work struct {
 	At func(point string) // is told after-write, after-rename, after-record, before-ack
 }
 
+// filled returns w with defaults for what is zero.
 func (w Work) filled() Work {
-	set := func(d *time.Duration, to time.Duration) {
-		if *d <= 0 {
-			*d = to
-		}
-	}
-	set(&w.Budget, 10*time.Second)
-	set(&w.Patience, DefaultPatience)
-	set(&w.Reconcile, time.Minute)
+	w.Budget = cmp.Or(w.Budget, 10*time.Second)
+	w.Patience = cmp.Or(w.Patience, DefaultPatience)
+	w.Reconcile = cmp.Or(w.Reconcile, time.Minute)
+	w.Name = cmp.Or(w.Name, "worker")
 	if w.At == nil {
 		w.At = func(string) {}
-	}
-	if w.Name == "" {
-		w.Name = "worker"
 	}
 	return w
 }

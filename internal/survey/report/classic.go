@@ -143,12 +143,13 @@ func (t scholar) hard() section {
 			Explain: true, Title: t.say(name),
 			Note: t.say(name+".is") + " " + t.say("report.listed", "n", len(class.Hands)),
 		}
-		var entries []survey.Entry
-		for i, h := range class.Hands {
-			entries = append(entries, survey.Entry{Rank: int64(i), Hand: h.Hand, Text: h.Solution})
-		}
-		if b.Hands = survey.ListOf(entries...); len(entries) <= tabled {
-			b.Hands = nil
+		if len(class.Hands) > tabled {
+			var entries []survey.Entry
+			for i, h := range class.Hands {
+				entries = append(entries, survey.Entry{Rank: int64(i), Hand: h.Hand, Text: h.Solution})
+			}
+			b.Hands = survey.ListOf(entries...)
+		} else {
 			b.Table.Head = t.head("hen", "report.hand", "report.simplest", "report.forms")
 			for _, h := range class.Hands {
 				b.Table.row(h.String(), pretty(h.Solution), strconv.Itoa(h.Forms))
