@@ -129,13 +129,7 @@ func (d *fold) manifest() *Manifest {
 }
 
 func asJSON(v any) func(io.Writer, *survey.Tally) error {
-	return func(out io.Writer, _ *survey.Tally) error {
-		text, err := indented(v)
-		if err == nil {
-			_, err = out.Write(text)
-		}
-		return err
-	}
+	return func(out io.Writer, _ *survey.Tally) error { return writeJSON(out, v) }
 }
 
 // write writes a file and lists it.

@@ -223,8 +223,7 @@ func nice(n int64) int64 {
 // histogram shows how many hands have which number.
 func (t teller) histogram(title text.Key, what text.Key, h survey.Histogram, write func(int64) string) block {
 	all := bins(h)
-	b := block{Title: t.say(title), Table: table{Head: t.head("nnn", what, "report.hands", "report.share")}}
-	b.Table.Head[0].Kind = words
+	b := block{Title: t.say(title), Table: table{Head: t.head("wnn", what, "report.hands", "report.share")}}
 	total, most := int64(0), bin{}
 	for _, x := range all {
 		total += x.hands
