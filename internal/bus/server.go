@@ -363,8 +363,14 @@ func (n *notes) Errorf(format string, v ...any) { n.hear(format, v) }
 // Fatalf hears what ends the server.
 func (n *notes) Fatalf(format string, v ...any) { n.hear(format, v) }
 
-// Noticef, Warnf, Debugf and Tracef drop what they hear.
+// Noticef drops what it is told.
 func (n *notes) Noticef(string, ...any) {}
-func (n *notes) Warnf(string, ...any)   {}
-func (n *notes) Debugf(string, ...any)  {}
-func (n *notes) Tracef(string, ...any)  {}
+
+// Warnf drops what it is told.
+func (n *notes) Warnf(string, ...any) {}
+
+// Debugf drops what it is told.
+func (n *notes) Debugf(string, ...any) {}
+
+// Tracef drops what it is told.
+func (n *notes) Tracef(string, ...any) {}

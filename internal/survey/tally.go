@@ -3,7 +3,6 @@ package survey
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"maps"
 	"math"
 	"math/big"
@@ -197,10 +196,12 @@ func (t *Tally) addGap(row *Row, w Weight) error {
 	if !t.Plan.Stats.Has(Nearest) || row.Nearest == "" {
 		return nil
 	}
-	distance, err := Gap(row.Nearest, t.Plan.Target)
+	first, _, _ := strings.Cut(row.Nearest, " ") // all values are as far
+	value, err := rat.Parse(first)
 	if err != nil {
 		return fmt.Errorf("hand %d: nearest %q: %w", row.Rank, row.Nearest, err)
 	}
+	distance := value.Sub(t.Plan.Target).Abs()
 	t.Gaps.add(ceiling(distance), CountOf(1))
 	t.Farthest.add(w, Entry{row.Rank, row.Hand, distance, row.Nearest})
 	return nil
@@ -386,24 +387,11 @@ func (h *Histogram) merge(g Histogram) {
 }
 
 // Bars are the bars that have a hand, in order.
-func (h *Histogram) Bars() iter.Seq[Bar] {
-	return func(yield func(Bar) bool) {
-		for _, low := range slices.Sorted(maps.Keys(h.bars)) {
-			if !yield(Bar{low, low + width(low) - 1, h.bars[low]}) {
-				return
-			}
-		}
+func (h *Histogram) Bars() (bars []Bar) {
+	for _, low := range slices.Sorted(maps.Keys(h.bars)) {
+		bars = append(bars, Bar{low, low + width(low) - 1, h.bars[low]})
 	}
-}
-
-// Gap is how far from the target the values are that Row.Nearest tells, all as far.
-func Gap(nearest string, target rat.Rat) (rat.Rat, error) {
-	first, _, _ := strings.Cut(nearest, " ")
-	x, err := rat.Parse(first)
-	if err != nil {
-		return rat.Rat{}, fmt.Errorf("%q: %w", first, err)
-	}
-	return x.Sub(target).Abs(), nil
+	return bars
 }
 
 // ceiling is the least whole number that is not below x ≥ 0; math.MaxInt64 where that is

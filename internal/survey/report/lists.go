@@ -1,7 +1,6 @@
 package report
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -171,7 +170,7 @@ func (b bin) label(write func(int64) string) string {
 // bins draws bars together to at most about maxBars of equal width. The last fiftieth of the
 // hands, where it goes far beyond the others, is one open bin at the end.
 func bins(h survey.Histogram) []bin {
-	bars := slices.Collect(h.Bars())
+	bars := h.Bars()
 	if len(bars) == 0 {
 		return nil
 	}
