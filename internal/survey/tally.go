@@ -321,7 +321,10 @@ func (l *List) Whole() bool { return l.All.Hands == CountOf(int64(len(l.Entries(
 
 // before orders the entries of a list.
 func before(a, b Entry) int {
-	return cmp.Or(b.Mark.Cmp(a.Mark), cmp.Compare(a.Rank, b.Rank))
+	if c := b.Mark.Cmp(a.Mark); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.Rank, b.Rank)
 }
 
 func (l *List) add(w Weight, e Entry) {
