@@ -138,10 +138,10 @@ func (t scholar) lastSteps() section {
 func (t scholar) hard() section {
 	s := section{ID: "hard", Title: t.say("report.hard"), Explain: true, Note: t.say("report.hard.note")}
 	for _, class := range t.Study.Hard() {
-		name := "report.hard." + text.Key(class.Name)
+		title, is := text.Key("report.hard."+class.Name), text.Key("report.hard."+class.Name+".is")
 		b := block{
-			Explain: true, Title: t.say(name),
-			Note: t.say(name+".is") + " " + t.say("report.listed", "n", len(class.Hands)),
+			Explain: true, Title: t.say(title),
+			Note: t.say(is) + " " + t.say("report.listed", "n", len(class.Hands)),
 		}
 		if len(class.Hands) > tabled {
 			var entries []survey.Entry
