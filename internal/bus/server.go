@@ -113,7 +113,9 @@ func Start(node Node) (*Server, error) {
 	}
 	s, err := run(opts)
 	if err == nil {
-		s.notes.begin(node.Tell)
+		s.notes.lock.Lock()
+		defer s.notes.lock.Unlock()
+		s.notes.tell = node.Tell
 	}
 	return s, err
 }
@@ -240,7 +242,7 @@ func run(opts *server.Options) (*Server, error) {
 		release()
 		return nil, fmt.Errorf("NATS: %w", err)
 	}
-	notes := newNotes()
+	notes := &notes{told: map[string]struct{}{}, broken: make(chan error, 1)}
 	s := &Server{ns: ns, opts: opts, release: release, notes: notes}
 	ns.SetLoggerV2(notes, false, false, false)
 	ns.Start()
@@ -306,15 +308,6 @@ type notes struct {
 	tell   func(line string)   // set once it has started; may be nil
 	told   map[string]struct{} // kinds
 	broken chan error          // gets the first error of the disk; it has room for it
-}
-
-func newNotes() *notes { return &notes{told: map[string]struct{}{}, broken: make(chan error, 1)} }
-
-// begin says that the server has started.
-func (n *notes) begin(tell func(line string)) {
-	n.lock.Lock()
-	defer n.lock.Unlock()
-	n.tell = tell
 }
 
 func (n *notes) hear(format string, v []any) {

@@ -132,7 +132,7 @@ func (s *surveying) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := s.writeFile(s.page, func(w io.Writer) error { return report.Of(tally, s.told(plan)).WritePage(w) }); err != nil {
+	if err := s.writeFile(s.page, func(w io.Writer) error { return report.New(tally, s.told(plan)).WritePage(w) }); err != nil {
 		return err
 	}
 	if s.page == standardStream {
@@ -179,7 +179,7 @@ func (s *surveying) tables(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	sheet := report.OfClassic(known, report.Options{Lang: s.lang, Command: "make24 survey --classic"})
+	sheet := report.NewClassic(known, report.Options{Lang: s.lang, Command: "make24 survey --classic"})
 	if err := s.writeFile(s.page, sheet.WritePage); err != nil {
 		return err
 	}
@@ -197,7 +197,7 @@ func (a *app) tell(t *survey.Tally) error {
 	if a.json {
 		return a.tellJSON(t)
 	}
-	return report.Of(t, a.told(t.Plan)).WriteText(a.out)
+	return report.New(t, a.told(t.Plan)).WriteText(a.out)
 }
 
 // keep surveys into the folder, or goes on with what is there, and tells what it comes to.
@@ -270,8 +270,8 @@ func (a *app) putTogether(ctx context.Context, cmd *cobra.Command, f *folder.Fol
 	}
 	o.Command = shellLine(command)
 	return f.Fold(ctx, folder.FoldOptions{
-		Summary: func(w io.Writer, t *survey.Tally) error { return report.Of(t, o).WriteText(w) },
-		Report:  func(w io.Writer, t *survey.Tally) error { return report.Of(t, o).WritePage(w) },
+		Summary: func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WriteText(w) },
+		Report:  func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WritePage(w) },
 		Aside:   func(p folder.Part) { fmt.Fprintln(a.err, a.say("survey.damaged", "name", p.Name)) },
 		Command: command[1:], Version: a.version(), Run: foldedBy(), At: failpoint,
 		Check: check.check(),

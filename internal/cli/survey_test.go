@@ -151,7 +151,7 @@ func (c surveyor) pool(plan survey.Plan) string {
 		return nil
 	}})
 	var text bytes.Buffer
-	w := rowfile.NewWriter(&text, plan, 0, rowfile.Options{GroupRows: rowfile.GroupRows(plan)})
+	w := rowfile.NewWriter(&text, plan, 0, 0)
 	for _, r := range rows {
 		err = errors.Join(err, w.Add(r))
 	}

@@ -167,7 +167,7 @@ func (c *comparing) run(ctx context.Context, dirs []string) error {
 	if err != nil {
 		return err
 	}
-	sheet := report.OfSeveral(tallies, report.Options{Lang: c.lang})
+	sheet := report.NewComparison(tallies, report.Options{Lang: c.lang})
 	if err := c.writeFile(c.page, sheet.WritePage); err != nil {
 		return err
 	}

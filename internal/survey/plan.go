@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/make24/make24/deal"
@@ -74,13 +75,7 @@ func (p Plan) Tidy() (Plan, error) {
 	if p.Steps < 0 {
 		return p, fmt.Errorf("%w: a bound of %d steps", ErrPlan, p.Steps)
 	}
-	pool := deal.Pool{}
-	for _, tile := range p.Pool {
-		if tile.Count > 0 {
-			pool = append(pool, tile)
-		}
-	}
-	p.Pool = pool
+	p.Pool = slices.DeleteFunc(slices.Clone(p.Pool), func(tile deal.Tile) bool { return tile.Count <= 0 })
 	if p.Stats&aboutTarget == 0 {
 		p.Target = rat.Int(0)
 	}
@@ -227,15 +222,12 @@ func StatNames() []string { return statNames[:] }
 // ParseStats reads names with commas between them, as String writes them.
 func ParseStats(text string) (Stat, error) {
 	var all Stat
-names:
 	for name := range strings.SplitSeq(text, ",") {
-		for i, known := range statNames {
-			if known == strings.TrimSpace(name) {
-				all |= 1 << i
-				continue names
-			}
+		i := slices.Index(statNames[:], strings.TrimSpace(name))
+		if i < 0 {
+			return 0, fmt.Errorf("%w: %q", ErrStat, name)
 		}
-		return 0, fmt.Errorf("%w: %q", ErrStat, name)
+		all |= 1 << i
 	}
 	return all, nil
 }

@@ -166,7 +166,7 @@ func show(t *survey.Tally) string {
 		out += fmt.Sprint("\n", l.All, l.Entries())
 	}
 	for _, h := range []*survey.Histogram{&t.Written, &t.Forms, &t.Ideas, &t.Largest, &t.Tenths, &t.Reached, &t.Gaps} {
-		out += fmt.Sprint("\n", slices.Collect(h.Bars()))
+		out += fmt.Sprint("\n", h.Bars())
 	}
 	return out
 }

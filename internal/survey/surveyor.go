@@ -102,36 +102,28 @@ func (s *Surveyor) stretch(ctx context.Context, from, to int64, yield func(Row, 
 	return n, true
 }
 
-// rows are the rows of an interval, until the first thing that goes wrong.
+// rows are the rows of an interval, until the first thing that goes wrong. A plan with one statistic is swept.
 func (s *Surveyor) rows(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
 	switch {
 	case s.plan.Steps > 0 || s.Meet != nil:
 	case s.plan.Stats == Solvable:
-		return s.sweep(ctx, from, to)
+		return func(yield func(Row, error) bool) {
+			for row, err := range s.engine.SweepFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Target) {
+				if !yield(Row{Rank: row.Rank, Hand: row.Hand, Solvable: row.Solvable}, err) {
+					return
+				}
+			}
+		}
 	case s.plan.Stats == Reach:
-		return s.sweepWindow(ctx, from, to)
+		return func(yield func(Row, error) bool) {
+			for row, err := range s.engine.SweepWindowFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Low, s.plan.High) {
+				if !yield(Row{Rank: row.Rank, Hand: row.Hand, Reach: row.Targets}, err) {
+					return
+				}
+			}
+		}
 	}
 	return s.each(ctx, from, to)
-}
-
-func (s *Surveyor) sweep(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
-	return func(yield func(Row, error) bool) {
-		for row, err := range s.engine.SweepFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Target) {
-			if !yield(Row{Rank: row.Rank, Hand: row.Hand, Solvable: row.Solvable}, err) {
-				return
-			}
-		}
-	}
-}
-
-func (s *Surveyor) sweepWindow(ctx context.Context, from, to int64) iter.Seq2[Row, error] {
-	return func(yield func(Row, error) bool) {
-		for row, err := range s.engine.SweepWindowFrom(ctx, s.space, from, to, s.plan.Rules, s.plan.Low, s.plan.High) {
-			if !yield(Row{Rank: row.Rank, Hand: row.Hand, Reach: row.Targets}, err) {
-				return
-			}
-		}
-	}
 }
 
 // each asks for every hand by itself.
@@ -189,100 +181,70 @@ func (s *Surveyor) answer(ctx context.Context, rank int64, hand deal.Hand) (Row,
 		s.Meet(rank)
 	}
 	row := Row{Rank: rank, Hand: hand}
-	q := question{s: s, ctx: ctx, p: puzzle.Puzzle{Hand: hand, Target: s.plan.Target, Rules: s.plan.Rules}, row: &row}
-	stats := s.plan.Stats
-	if stats&aboutTarget != 0 {
-		q.solutions()
-	}
-	if row.Solvable && stats.Has(Grade) {
-		q.grade()
-	}
-	if stats.Has(Nearest) {
-		q.nearest()
-	}
-	if stats.Has(Reach) && q.err == nil {
-		row.Reach, q.err = s.engine.Window(ctx, q.p, s.plan.Low, s.plan.High)
-	}
-	if q.err != nil {
-		return Row{}, fmt.Errorf("hand %d, %v: %w", rank, hand, q.err)
+	if err := s.find(ctx, &row); err != nil {
+		return Row{}, fmt.Errorf("hand %d, %v: %w", rank, hand, err)
 	}
 	return row, nil
 }
 
-// question asks for the facts of one hand; after an error it asks nothing more.
-type question struct {
-	s   *Surveyor
-	ctx context.Context
-	p   puzzle.Puzzle
-	row *Row
-	err error
-}
-
-// solutions finds what the solutions tell.
-func (q *question) solutions() {
-	row, stats := q.row, q.s.plan.Stats
-	if stats&(Simplest|Fraction|Largest) == 0 {
-		row.Solvable, q.err = q.s.engine.Solvable(q.ctx, q.p)
-	} else {
-		q.simplest()
-	}
-	if !row.Solvable {
-		return
+// find sets the facts of a hand that the plan asks for.
+func (s *Surveyor) find(ctx context.Context, row *Row) (err error) {
+	stats, p := s.plan.Stats, puzzle.Puzzle{Hand: row.Hand, Target: s.plan.Target, Rules: s.plan.Rules}
+	if stats&(Simplest|Fraction|Largest) != 0 {
+		err = s.simplest(ctx, p, row)
+	} else if stats&aboutTarget != 0 {
+		row.Solvable, err = s.engine.Solvable(ctx, p)
 	}
 	count := func(stat Stat, level expr.Level) (n int64) {
-		if q.err == nil && stats.Has(stat) {
-			n, q.err = q.s.engine.Count(q.ctx, q.p, level)
+		if err == nil && row.Solvable && stats.Has(stat) {
+			n, err = s.engine.Count(ctx, p, level)
 		}
 		return n
 	}
 	row.Written = count(Written, expr.Written)
 	row.Forms = count(Forms, expr.Form)
 	row.Ideas = count(Ideas, expr.Idea)
+	if err == nil && row.Solvable && stats.Has(Grade) {
+		var how grade.Grade
+		how, err = s.grader.Grade(ctx, p)
+		row.Tenths, row.Level = int64(math.Round(how.Seconds*10)), how.Level
+	}
+	if err == nil && stats.Has(Nearest) {
+		var values []rat.Rat
+		values, err = s.engine.Nearest(ctx, p)
+		for i, value := range values {
+			if i > 0 {
+				row.Nearest += " "
+			}
+			row.Nearest += value.String()
+		}
+	}
+	if err == nil && stats.Has(Reach) {
+		row.Reach, err = s.engine.Window(ctx, p, s.plan.Low, s.plan.High)
+	}
+	return err
 }
 
-// simplest finds the simplest solution and what it tells: as solutions without a fraction
-// come first, it needs one only if all do.
-func (q *question) simplest() {
-	var first solve.Solution
-	if first, q.row.Solvable, q.err = q.s.engine.First(q.ctx, q.p); q.err != nil || !q.row.Solvable {
-		return
+// simplest finds the simplest solution and what follows from it. Solutions without a fraction come first, so a hand needs
+// a fraction only if its simplest solution has one.
+func (s *Surveyor) simplest(ctx context.Context, p puzzle.Puzzle, row *Row) error {
+	first, solvable, err := s.engine.First(ctx, p)
+	if row.Solvable = solvable; err != nil || !solvable {
+		return err
 	}
 	traits, err := expr.TraitsOf(first.Expr())
 	if err != nil {
-		q.err = err
-		return
+		return err
 	}
-	stats := q.s.plan.Stats
+	stats := s.plan.Stats
 	if stats.Has(Simplest) {
-		q.row.Simplest = first.Text
+		row.Simplest = first.Text
 	}
-	q.row.Fraction = stats.Has(Fraction) && traits.Fraction
+	row.Fraction = stats.Has(Fraction) && traits.Fraction
 	if stats.Has(Largest) {
-		q.row.Largest = traits.Largest.String()
+		row.Largest = traits.Largest.String()
 	}
-}
-
-func (q *question) grade() {
-	if q.err != nil {
-		return
-	}
-	how, err := q.s.grader.Grade(q.ctx, q.p)
-	q.err = err
-	q.row.Tenths, q.row.Level = int64(math.Round(how.Seconds*10)), how.Level
-}
-
-func (q *question) nearest() {
-	if q.err != nil {
-		return
-	}
-	var values []rat.Rat
-	values, q.err = q.s.engine.Nearest(q.ctx, q.p)
-	for i, value := range values {
-		if i > 0 {
-			q.row.Nearest += " "
-		}
-		q.row.Nearest += value.String()
-	}
+	return nil
 }
 
 // A Row is what a survey finds of one hand. Of the facts those are set that the plan asks

@@ -1,8 +1,8 @@
 package survey
 
 import (
+	"cmp"
 	"fmt"
-	"iter"
 	"maps"
 	"math"
 	"math/big"
@@ -196,10 +196,12 @@ func (t *Tally) addGap(row *Row, w Weight) error {
 	if !t.Plan.Stats.Has(Nearest) || row.Nearest == "" {
 		return nil
 	}
-	distance, err := Gap(row.Nearest, t.Plan.Target)
+	first, _, _ := strings.Cut(row.Nearest, " ") // all values are as far
+	value, err := rat.Parse(first)
 	if err != nil {
 		return fmt.Errorf("hand %d: nearest %q: %w", row.Rank, row.Nearest, err)
 	}
+	distance := value.Sub(t.Plan.Target).Abs()
 	t.Gaps.add(ceiling(distance), CountOf(1))
 	t.Farthest.add(w, Entry{row.Rank, row.Hand, distance, row.Nearest})
 	return nil
@@ -223,7 +225,7 @@ func (t *Tally) addReach(row *Row, w Weight, entry func(rat.Rat) Entry) {
 	t.Most.add(w, entry(rat.Int(n)))
 }
 
-// addPairs counts the pairs of values that the hand has.
+// addPairs counts the pairs of values that the hand, which is sorted, has, each once.
 func (t *Tally) addPairs(row *Row) {
 	if len(t.Pairs) == 0 {
 		return
@@ -235,30 +237,19 @@ func (t *Tally) addPairs(row *Row) {
 	case row.Solvable:
 		yes = CountOf(1)
 	}
-	forPairs(row.Hand, func(a, b int64) {
-		p := &t.Pairs[t.pairAt(a, b)]
-		p.Hands = p.Hands.Plus(CountOf(1))
-		p.Solvable = p.Solvable.Plus(yes)
-	})
-}
-
-// pairAt is the place of a pair of values, a ≤ b, in Pairs.
-func (t *Tally) pairAt(a, b int64) int {
-	i, j, n := t.places[a], t.places[b], len(t.Plan.Pool)
-	return i*n - i*(i-1)/2 + j - i
-}
-
-// forPairs calls f for each pair of values of a sorted hand once.
-func forPairs(hand deal.Hand, f func(a, b int64)) {
-	for i, a := range hand {
-		if i > 0 && a == hand[i-1] {
+	for i, a := range row.Hand {
+		if i > 0 && a == row.Hand[i-1] {
 			continue
 		}
-		for j := i + 1; j < len(hand); j++ {
-			if j > i+1 && hand[j] == hand[j-1] {
+		place := t.places[a]
+		first := place*len(t.Plan.Pool) - place*(place+1)/2 // of the pairs of a, if it were with the first value
+		for j := i + 1; j < len(row.Hand); j++ {
+			if j > i+1 && row.Hand[j] == row.Hand[j-1] {
 				continue
 			}
-			f(a, hand[j])
+			p := &t.Pairs[first+t.places[row.Hand[j]]]
+			p.Hands = p.Hands.Plus(CountOf(1))
+			p.Solvable = p.Solvable.Plus(yes)
 		}
 	}
 }
@@ -333,13 +324,7 @@ func before(a, b Entry) int {
 	if c := b.Mark.Cmp(a.Mark); c != 0 {
 		return c
 	}
-	switch {
-	case a.Rank < b.Rank:
-		return -1
-	case a.Rank > b.Rank:
-		return 1
-	}
-	return 0
+	return cmp.Compare(a.Rank, b.Rank)
 }
 
 func (l *List) add(w Weight, e Entry) {
@@ -405,24 +390,11 @@ func (h *Histogram) merge(g Histogram) {
 }
 
 // Bars are the bars that have a hand, in order.
-func (h *Histogram) Bars() iter.Seq[Bar] {
-	return func(yield func(Bar) bool) {
-		for _, low := range slices.Sorted(maps.Keys(h.bars)) {
-			if !yield(Bar{low, low + width(low) - 1, h.bars[low]}) {
-				return
-			}
-		}
+func (h *Histogram) Bars() (bars []Bar) {
+	for _, low := range slices.Sorted(maps.Keys(h.bars)) {
+		bars = append(bars, Bar{low, low + width(low) - 1, h.bars[low]})
 	}
-}
-
-// Gap is how far from the target the values are that Row.Nearest tells, all as far.
-func Gap(nearest string, target rat.Rat) (rat.Rat, error) {
-	first, _, _ := strings.Cut(nearest, " ")
-	x, err := rat.Parse(first)
-	if err != nil {
-		return rat.Rat{}, fmt.Errorf("%q: %w", first, err)
-	}
-	return x.Sub(target).Abs(), nil
+	return bars
 }
 
 // ceiling is the least whole number that is not below x ≥ 0; math.MaxInt64 where that is

@@ -32,6 +32,9 @@ func (c Count) Big() *big.Int {
 	return x.Or(x.Lsh(x, 64), new(big.Int).SetUint64(c.low))
 }
 
+// Int64 is the count as an int64, which every number of hands fits into.
+func (c Count) Int64() int64 { return int64(c.low) }
+
 // String is the count in decimal digits.
 func (c Count) String() string { return c.Big().String() }
 

@@ -70,18 +70,6 @@ func (c *covers) add(name string, h *hand, f *form) {
 	}
 }
 
-// sorted is the kinds, the one in most hands first.
-func (c *covers) sorted() []Cover {
-	slices.SortStableFunc(c.list, func(a, b *kind) int {
-		return cmp.Or(cmp.Compare(b.Hands, a.Hands), cmp.Compare(b.Forms, a.Forms), cmp.Compare(a.Name, b.Name))
-	})
-	all := make([]Cover, len(c.list))
-	for i, k := range c.list {
-		all[i] = k.Cover
-	}
-	return all
-}
-
 // named is the kinds of these names, in their order.
 func (c *covers) named(names []string) []Cover {
 	list := make([]Cover, len(names))
@@ -117,7 +105,14 @@ func (s *Study) Shapes() []Cover {
 		k.Name = letters(k.first)
 		k.Classic = slices.Contains(six, k.Name)
 	}
-	return c.sorted()
+	slices.SortStableFunc(c.list, func(a, b *kind) int {
+		return cmp.Or(cmp.Compare(b.Hands, a.Hands), cmp.Compare(b.Forms, a.Forms), cmp.Compare(a.Name, b.Name))
+	})
+	all := make([]Cover, len(c.list))
+	for i, k := range c.list {
+		all[i] = k.Cover
+	}
+	return all
 }
 
 // letters is a solution with a letter for each number, or the name of its pattern if it is one

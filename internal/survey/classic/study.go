@@ -147,10 +147,10 @@ func count(ctx context.Context, s Space) (Count, error) {
 	}
 	tally := survey.NewTally(plan)
 	for row, err := range survey.NewSurveyor(plan).Rows(ctx, 0, plan.Space().Size()) {
-		if err != nil {
-			return Count{}, err
+		if err == nil {
+			err = tally.Add(row)
 		}
-		if err := tally.Add(row); err != nil {
+		if err != nil {
 			return Count{}, err
 		}
 	}

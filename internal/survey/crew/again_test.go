@@ -77,7 +77,7 @@ func TestSetAfterALostLeader(t *testing.T) {
 				t.Errorf("a worker went on after %v", took)
 			}
 		}
-		if b.consumer() == nil {
+		if b.work.Load() == nil {
 			t.Error("no consumer")
 		}
 	})

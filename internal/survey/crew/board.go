@@ -59,11 +59,10 @@ type board struct {
 	copies int
 	wait   time.Duration // until an interval is given to another worker, without a heartbeat
 	stalls stallReporter
-	skip   *skipped // garbage on the bus; may be nil
+	skip   skipped // garbage on the bus
 
-	made atomic.Int64 // how often this process created the state of the survey
-	lock sync.Mutex
-	work jetstream.Consumer // of the queue, as ensure found it last
+	made atomic.Int64                       // how often this process created the state of the survey
+	work atomic.Pointer[jetstream.Consumer] // of the queue, as ensure found it last
 }
 
 // The kinds of streams.
@@ -144,17 +143,8 @@ func (b *board) ensureConsumer(ctx context.Context, s jetstream.Stream) error {
 	if err != nil {
 		return err
 	}
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	b.work = work
+	b.work.Store(&work)
 	return nil
-}
-
-// consumer returns the queue's consumer.
-func (b *board) consumer() jetstream.Consumer {
-	b.lock.Lock()
-	defer b.lock.Unlock()
-	return b.work
 }
 
 // gone reports whether an error is that of a stream or a consumer that does not exist, or has no leader now.
@@ -296,7 +286,7 @@ func (b *board) pull(ctx context.Context, wait time.Duration) (jetstream.Msg, er
 	case !b.nc.IsConnected(): // Fetch would leave a subscription behind
 		return nil, nats.ErrDisconnected
 	}
-	batch, err := b.consumer().Fetch(1, jetstream.FetchMaxWait(wait))
+	batch, err := (*b.work.Load()).Fetch(1, jetstream.FetchMaxWait(wait))
 	if err != nil {
 		return nil, err
 	}
@@ -485,15 +475,20 @@ const (
 	cancelled = "cancelled"
 )
 
-// stopped reports whether the survey was cancelled.
-func (b *board) stopped(ctx context.Context) (yes bool, err error) {
-	err = b.again(ctx, func(ctx context.Context) error {
-		state, err := b.last(ctx, notesKind, b.subject("state"))
-		yes = state != nil && string(state.Data) == cancelled
-		if state != nil && !yes && string(state.Data) != running {
-			b.skip.add(state.Subject)
-		}
+// checkRunning returns ErrCancelled if the survey was cancelled.
+func (b *board) checkRunning(ctx context.Context) error {
+	var state *jetstream.RawStreamMsg
+	err := b.again(ctx, func(ctx context.Context) (err error) {
+		state, err = b.last(ctx, notesKind, b.subject("state"))
 		return err
 	})
-	return yes, err
+	switch {
+	case err != nil || state == nil:
+		return err
+	case string(state.Data) == cancelled:
+		return ErrCancelled
+	case string(state.Data) != running:
+		b.skip.add(state.Subject)
+	}
+	return nil
 }

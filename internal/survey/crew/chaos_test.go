@@ -208,7 +208,7 @@ func pooled(t *testing.T, plan survey.Plan) string {
 		return nil
 	}}))
 	var text bytes.Buffer
-	w := part.NewWriter(&text, plan, 0, part.Options{GroupRows: part.GroupRows(plan)})
+	w := part.NewWriter(&text, plan, 0, part.GroupRows(plan))
 	for _, r := range rows {
 		if err := w.Add(r); err != nil {
 			t.Fatal(err)

@@ -14,11 +14,8 @@ import (
 
 // Cancel stops all workers of a survey. Its parts and its streams remain: Plan resumes it.
 func Cancel(ctx context.Context, nc *nats.Conn, id string) error {
-	js, err := jetstream.New(nc)
+	js, _, _, err := find(ctx, nc, id)
 	if err != nil {
-		return err
-	}
-	if _, _, err := find(ctx, js, id); err != nil {
 		return err
 	}
 	b := &board{id: id}
@@ -67,11 +64,8 @@ func Settle(ctx context.Context, nc *nats.Conn, id string) error {
 // are none, and is a *bus.FewError if there are too few servers. Workers that are running create streams that are
 // lost later with as many copies as before.
 func Copy(ctx context.Context, nc *nats.Conn, id string, copies int) (was int, err error) {
-	js, err := jetstream.New(nc)
+	js, _, _, err := find(ctx, nc, id)
 	if err != nil {
-		return 0, err
-	}
-	if _, _, err := find(ctx, js, id); err != nil {
 		return 0, err
 	}
 	short, cancel := context.WithTimeout(ctx, forServers(nc, copies))

@@ -12,19 +12,15 @@ import (
 // two times before, it was that hand alone.
 const MaxDeliver = 8
 
-// shorten is by how many bits the length of an interval is cut at each delivery after the
-// first, so that it is one hand at the last but two.
-func shorten(length int64) int {
-	steps := MaxDeliver - 3
-	return (bits.Len64(uint64(length-1)) + steps - 1) / steps
-}
-
-// lengthAt is how many hands, of an interval of length ≥ 1, are done at a delivery, from 1.
+// lengthAt is how many hands, of an interval of length ≥ 1, are done at a delivery, from 1: at each after the first the
+// length is cut by as many bits as make it one hand at the last but two.
 func lengthAt(length int64, delivery int) int64 {
 	if delivery >= MaxDeliver-2 {
 		return 1
 	}
-	return max(1, length>>(shorten(length)*(max(delivery, 1)-1)))
+	const steps = MaxDeliver - 3
+	shorten := (bits.Len64(uint64(length-1)) + steps - 1) / steps
+	return max(1, length>>(shorten*(max(delivery, 1)-1)))
 }
 
 // Pieces cuts an interval at its n-th delivery, from 1: into the piece to be done now, which

@@ -17,7 +17,7 @@ import (
 const maxSkipped = 10_000
 
 // skipped counts the messages that were skipped. Those that a stream keeps count once a subject, however
-// often they are read. A nil *skipped counts nothing.
+// often they are read.
 type skipped struct {
 	lock   sync.Mutex
 	stored map[string]struct{} // subjects of those that a stream keeps
@@ -26,9 +26,6 @@ type skipped struct {
 
 // add counts a message that a stream keeps under a subject.
 func (s *skipped) add(subject string) {
-	if s == nil {
-		return
-	}
 	s.lock.Lock()
 	defer s.lock.Unlock()
 	if s.stored == nil {

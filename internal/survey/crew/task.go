@@ -27,15 +27,6 @@ type task struct {
 	took     time.Duration // to find the rows of the part
 }
 
-// open opens a message of the queue. It returns nil for one that is not an interval.
-func (h *hand) open(msg jetstream.Msg) *task {
-	t := &task{hand: h, msg: msg}
-	if json.Unmarshal(msg.Data(), &t.interval) != nil || !begins(t.interval, msg.Subject(), h.b.size) {
-		return nil
-	}
-	return t
-}
-
 // accept does what a message of the queue asks for.
 func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
 	about, err := msg.Metadata()
@@ -43,8 +34,8 @@ func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
 		h.b.skip.addPlain()
 		return ctx.Err()
 	}
-	t := h.open(msg)
-	if t == nil {
+	t := &task{hand: h, msg: msg}
+	if json.Unmarshal(msg.Data(), &t.interval) != nil || !begins(t.interval, msg.Subject(), h.b.size) {
 		h.b.skip.add(msg.Subject())
 		_ = msg.Term() // or it would come to every worker; if that is lost, it comes again
 		return ctx.Err()
@@ -55,22 +46,17 @@ func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
 	h.tell(Told{h.name, t.interval.From, t.interval.To, t.interval.From})
 	beating, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
-	go func() {
+	go func() { // tell the queue that the worker lives
 		defer close(ended)
-		t.beat(beating)
+		for rest(beating, t.Patience/3) == nil {
+			_ = t.msg.InProgress()
+		}
 	}()
 	defer func() {
 		stop()
 		<-ended
 	}()
 	return t.do(ctx, int(min(about.NumDelivered, MaxDeliver)))
-}
-
-// beat tells the queue that the worker lives.
-func (t *task) beat(ctx context.Context) {
-	for rest(ctx, t.Patience/3) == nil {
-		_ = t.msg.InProgress()
-	}
 }
 
 // do does an interval that comes for the n-th time.
@@ -190,7 +176,10 @@ func (t *task) write(ctx context.Context, n int) (end int64, part folder.Part, e
 		}
 		end++
 		t.meter.found(1)
-		t.tellNow(end, t.now)
+		if now := time.Now(); now.Sub(t.told) > time.Second/4 {
+			t.told = now
+			t.tell(Told{t.name, t.now.From, t.now.To, end})
+		}
 		took := time.Since(begin)
 		if n == 1 {
 			t.share(ctx, end, took)
@@ -272,8 +261,11 @@ func (t *task) enter(ctx context.Context, part folder.Part) error {
 func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
 	late, cancel := late(ctx)
 	defer cancel()
+	if len(rest) > 0 && rest[0].From == t.interval.From {
+		rest = rest[1:] // the message itself stands in its way
+	}
 	if !over(ctx) {
-		if err := t.b.queue(late, t.behind(rest)); err != nil {
+		if err := t.b.queue(late, rest); err != nil {
 			return err
 		}
 	}
@@ -286,14 +278,6 @@ func (t *task) settle(ctx context.Context, rest []folder.Interval) error {
 
 // over says whether it is to stop because nothing is missing any more.
 func over(ctx context.Context) bool { return errors.Is(context.Cause(ctx), errDone) }
-
-// behind leaves out what starts where the message does: it is in its own way.
-func (t *task) behind(rest []folder.Interval) []folder.Interval {
-	if len(rest) > 0 && rest[0].From == t.interval.From {
-		return rest[1:]
-	}
-	return rest
-}
 
 // back gives an interval back that was not begun, or that the folder did not take: not because
 // it kills, so that it counts as new. The error is why.

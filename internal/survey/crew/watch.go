@@ -23,15 +23,11 @@ import (
 // done again. What it tells last has the list of poison, also where the context ends. While the bus does
 // not answer it says so and waits; that the connection is closed for good is an error.
 func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) error {
-	js, err := jetstream.New(nc)
-	if err != nil {
-		return err
-	}
-	about, _, err := find(ctx, js, id)
+	js, about, _, err := find(ctx, nc, id)
 	if err != nil {
 		return closed(nc, err)
 	}
-	b := &board{nc: nc, js: js, id: id, about: about, size: about.Plan.Space().Size(), skip: &skipped{}}
+	b := &board{nc: nc, js: js, id: id, about: about, size: about.Plan.Space().Size()}
 	w := &watcher{board: b, records: ledger{b: b}, heard: map[string]heard{}}
 	quit, err := w.listen()
 	if err != nil {
@@ -40,14 +36,14 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) e
 	defer quit()
 	last := Progress{Size: w.size, Left: -1}
 	for told := false; ; told = true {
-		p, is, err := w.see(ctx)
+		p, err := w.see(ctx)
 		switch {
 		case ctx.Err() != nil:
 			w.leave(ctx, last, told, tell)
 			return ctx.Err()
 		case nc.IsClosed():
 			return closed(nc, nats.ErrConnectionClosed)
-		case err == nil:
+		case err == nil || ended(err):
 			last = p
 		case !bus.Transient(err):
 			return err
@@ -55,17 +51,20 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) e
 			last.Silent, last.Left, last.Workers = true, -1, nil
 		}
 		tell(last)
-		switch is {
-		case isGoing:
-		case isOver:
+		switch {
+		case errors.Is(err, errDone):
 			return nil
-		case isStopped:
-			return ErrCancelled
-		case isLost:
-			return fmt.Errorf("survey %s: %w", id, ErrUnknown)
+		case ended(err):
+			return err
 		}
 		_ = rest(ctx, time.Second) // what it ends with is told above
 	}
+}
+
+// ended reports whether an error says that there is nothing more to watch: the survey is done or cancelled, or nothing of
+// it is on the bus any more.
+func ended(err error) bool {
+	return errors.Is(err, errDone) || errors.Is(err, ErrCancelled) || errors.Is(err, ErrUnknown)
 }
 
 // leave tells how far it is when nobody wants to wait any longer: by what the bus says now, or, where
@@ -73,7 +72,10 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) e
 func (w *watcher) leave(ctx context.Context, last Progress, told bool, tell func(Progress)) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
 	defer cancel()
-	p, _, err := w.see(ctx)
+	p, err := w.see(ctx)
+	if ended(err) {
+		err = nil
+	}
 	if err == nil && p.Poisoned == nil {
 		p.Poisoned, err = w.poisons(ctx)
 		p.Skipped = w.skip.count()
@@ -97,16 +99,6 @@ type watcher struct {
 	heard map[string]heard
 	quit  bool // workers were told to stop
 }
-
-// state is what becomes of a survey that is watched.
-type state int
-
-const (
-	isGoing state = iota
-	isOver
-	isStopped
-	isLost // nothing is on the bus any more, and nobody is there who would make it again
-)
 
 // forgotten is for how long the streams may be gone without a worker.
 const forgotten = 30 * time.Second
@@ -147,21 +139,21 @@ func (w *watcher) listen() (quit func(), err error) {
 }
 
 // see finds out how far the survey is. Unless all records are read nobody knows how long it takes, nor while nobody
-// is at work. An error means that the bus does not answer.
-func (w *watcher) see(ctx context.Context) (p Progress, is state, err error) {
+// is at work. Some errors say that it has ended; any other means that the bus does not answer.
+func (w *watcher) see(ctx context.Context) (p Progress, err error) {
 	short, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
 	before := w.records.next
 	err = w.records.read(short)
 	all := err == nil
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && w.records.next == before {
-		return p, isGoing, err
+		return p, err
 	}
 	next, cancel := context.WithTimeout(ctx, 5*time.Second) // many records take their time
 	defer cancel()
 	queued, err := w.ranks(next, workKind, "work.*")
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
-		return p, isGoing, err
+		return p, err
 	}
 	p = Progress{Done: w.done(queued), Size: w.size, Left: -1, Workers: w.workers()}
 	defer func() { p.Skipped = w.skip.count() }()
@@ -170,19 +162,20 @@ func (w *watcher) see(ctx context.Context) (p Progress, is state, err error) {
 			p.Left = left
 		}
 	}
-	if is, err = w.notes(next, &p); err != nil {
-		return p, isGoing, err
+	end := w.notes(next, &p)
+	if end == nil && p.Done == p.Size && len(queued) == 0 {
+		end = errDone
 	}
-	if is == isGoing && p.Done == p.Size && len(queued) == 0 {
-		is = isOver
-	}
-	if is == isOver || is == isStopped {
+	if errors.Is(end, errDone) || errors.Is(end, ErrCancelled) {
 		p.Poisoned, err = w.poisons(next)
-		if errors.Is(err, jetstream.ErrStreamNotFound) {
-			p.Poisoned, err = []Poisoned{}, nil
+		switch {
+		case errors.Is(err, jetstream.ErrStreamNotFound):
+			p.Poisoned = []Poisoned{}
+		case err != nil:
+			return p, err
 		}
 	}
-	return p, is, err
+	return p, end
 }
 
 // done returns how many hands are done: those with a record, but for those that are queued, because their part was
@@ -199,8 +192,9 @@ func (w *watcher) done(queued []int64) int64 {
 	return folder.Hands(folder.Gaps(open, w.size))
 }
 
-// notes reads whether the survey was cancelled, and counts the poison.
-func (w *watcher) notes(ctx context.Context, p *Progress) (state, error) {
+// notes counts the poison and returns ErrCancelled if the survey was cancelled. If its streams are gone, the error wraps
+// ErrUnknown once no worker, who would create them again, was heard of for a while.
+func (w *watcher) notes(ctx context.Context, p *Progress) error {
 	poison, err := w.ranks(ctx, notesKind, "poison.*")
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		w.lock.Lock()
@@ -210,21 +204,21 @@ func (w *watcher) notes(ctx context.Context, p *Progress) (state, error) {
 		}
 		switch {
 		case w.quit:
-			return isStopped, nil
+			return ErrCancelled
 		case time.Since(w.missed) > forgotten:
-			return isLost, nil
+			return fmt.Errorf("survey %s: %w", w.id, ErrUnknown)
 		}
-		return isGoing, nil
+		return nil
 	}
 	if err != nil {
-		return isGoing, err
+		return err
 	}
 	w.missed, p.Poison = time.Time{}, int64(len(poison))
 	said, err := w.last(ctx, notesKind, w.subject("state"))
 	if said != nil && string(said.Data) == cancelled {
-		return isStopped, nil
+		return ErrCancelled
 	}
-	return isGoing, err
+	return err
 }
 
 // hush is after how long a worker that is not heard of is none any more. Each says something every second.

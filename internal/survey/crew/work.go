@@ -34,20 +34,14 @@ type Work struct {
 	At func(point string) // is told after-write, after-rename, after-record, before-ack
 }
 
+// filled returns w with defaults for what is zero.
 func (w Work) filled() Work {
-	set := func(d *time.Duration, to time.Duration) {
-		if *d <= 0 {
-			*d = to
-		}
-	}
-	set(&w.Budget, 10*time.Second)
-	set(&w.Patience, DefaultPatience)
-	set(&w.Reconcile, time.Minute)
+	w.Budget = cmp.Or(w.Budget, 10*time.Second)
+	w.Patience = cmp.Or(w.Patience, DefaultPatience)
+	w.Reconcile = cmp.Or(w.Reconcile, time.Minute)
+	w.Name = cmp.Or(w.Name, "worker")
 	if w.At == nil {
 		w.At = func(string) {}
-	}
-	if w.Name == "" {
-		w.Name = "worker"
 	}
 	return w
 }
@@ -60,12 +54,12 @@ func (w Work) open(ctx context.Context, nc *nats.Conn, keep jetstream.StorageTyp
 	}
 	plan := w.Folder.Plan()
 	b := &board{
-		nc: nc, js: js, id: plan.ID(), size: plan.Space().Size(), keep: keep, wait: w.Patience, skip: &skipped{},
+		nc: nc, js: js, id: plan.ID(), size: plan.Space().Size(), keep: keep, wait: w.Patience,
 		stalls: stallReporter{notify: w.Notice},
 	}
 	found, copies := ErrUnknown, 0
 	if keep == jetstream.FileStorage {
-		b.about, copies, found = find(ctx, js, b.id)
+		_, b.about, copies, found = find(ctx, nc, b.id)
 	}
 	b.copies = cmp.Or(w.Replicas, copies, bus.Replicas(nc))
 	if found != nil {
@@ -102,38 +96,14 @@ func forServers(nc *nats.Conn, copies int) time.Duration {
 	return time.Minute
 }
 
-// spare says whether a worker is of no use: the folder has all hands, and on the bus is nothing that
-// would have to be told of that.
-func (w Work) spare(ctx context.Context, nc *nats.Conn) (bool, error) {
-	if whole, err := w.whole(); err != nil || !whole {
-		return false, err
-	}
-	js, err := jetstream.New(nc)
-	if err != nil {
-		return false, err
-	}
-	_, _, err = find(ctx, js, w.Folder.Plan().ID())
-	return errors.Is(err, ErrUnknown), ctx.Err()
-}
-
-// whole says whether the folder has all hands; then it tells that.
-func (w Work) whole() (bool, error) {
-	size := w.Folder.Plan().Space().Size()
-	parts, err := w.Folder.Parts()
-	if err != nil || len(folder.Gaps(parts, size)) > 0 {
-		return false, err
-	}
-	if w.Progress != nil {
-		w.Progress(Progress{Done: size, Size: size})
-	}
-	return true, nil
-}
-
 // find reads the plan of a survey from the bus, and how many copies its streams have: that is 0 if there are none. It
 // waits a while for a cluster without a leader, which does not answer.
-func find(ctx context.Context, js jetstream.JetStream, id string) (about posted, copies int, err error) {
+func find(ctx context.Context, nc *nats.Conn, id string) (js jetstream.JetStream, about posted, copies int, err error) {
 	if !known.MatchString(id) {
-		return about, 0, fmt.Errorf("survey %q: %w", id, ErrUnknown)
+		return nil, about, 0, fmt.Errorf("survey %q: %w", id, ErrUnknown)
+	}
+	if js, err = jetstream.New(nc); err != nil {
+		return nil, about, 0, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, 20*time.Second)
 	defer cancel()
@@ -157,9 +127,9 @@ func find(ctx context.Context, js jetstream.JetStream, id string) (about posted,
 		err = errGarbled
 	}
 	if err != nil {
-		return about, copies, fmt.Errorf("survey %s: %w", id, err)
+		err = fmt.Errorf("survey %s: %w", id, err)
 	}
-	return about, copies, nil
+	return js, about, copies, err
 }
 
 // ErrUnknown is the error for a survey that is not on the bus.

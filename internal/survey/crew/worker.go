@@ -26,8 +26,18 @@ import (
 // the error is the context's; of a survey that is cancelled it is ErrCancelled.
 func Worker(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
 	w = w.filled()
-	if spare, err := w.spare(ctx, nc); spare || err != nil {
+	size := w.Folder.Plan().Space().Size()
+	parts, err := w.Folder.Parts()
+	if err != nil {
 		return err
+	}
+	if len(folder.Gaps(parts, size)) == 0 {
+		if w.Progress != nil {
+			w.Progress(Progress{Done: size, Size: size})
+		}
+		if _, _, _, err := find(ctx, nc, w.Folder.Plan().ID()); errors.Is(err, ErrUnknown) { // nobody watches
+			return ctx.Err()
+		}
 	}
 	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, many)
 	if err != nil {
@@ -38,7 +48,7 @@ func Worker(ctx context.Context, nc *nats.Conn, w Work, workers int) error {
 
 // crew lets workers work until nothing is missing. Idle ones look around after a while.
 func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duration) error {
-	meter := newMeter(w.Progress, b.size, b.skip)
+	meter := newMeter(w.Progress, b.size, &b.skip)
 	defer meter.stop()
 	working, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -48,12 +58,8 @@ func (w Work) crew(ctx context.Context, b *board, workers int, idle time.Duratio
 		return err
 	}
 	defer quit()
-	stopped, err := b.stopped(ctx)
-	if err != nil {
+	if err := b.checkRunning(ctx); err != nil {
 		return err
-	}
-	if stopped {
-		return ErrCancelled
 	}
 	done, err := s.complete(true)
 	if err != nil {
@@ -240,35 +246,18 @@ func (h *hand) run(ctx context.Context) error {
 			}
 		}
 		if h.due(msg == nil) {
-			if err := h.look(ctx); err != nil {
+			if err := h.b.checkRunning(ctx); err != nil {
+				return err
+			}
+			if err := h.compare(ctx); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// look looks around on the bus.
-func (h *hand) look(ctx context.Context) error {
-	stopped, err := h.b.stopped(ctx)
-	if err != nil {
-		return err
-	}
-	if stopped {
-		return ErrCancelled
-	}
-	return h.compare(ctx)
-}
-
 // tell sets what is said of the worker.
 func (h *hand) tell(doing Told) { h.doing.Store(&doing) }
-
-// tellNow says at which hand the worker is, which need not be exact.
-func (h *hand) tellNow(at int64, interval folder.Interval) {
-	if now := time.Now(); now.Sub(h.told) > time.Second/4 {
-		h.told = now
-		h.tell(Told{h.name, interval.From, interval.To, at})
-	}
-}
 
 // speak says of each worker every second what it is doing: that it lives, too, whatever its hand takes.
 func (s *shift) speak(ctx context.Context, hands []*hand) {

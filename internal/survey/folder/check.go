@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"sort"
@@ -65,10 +66,7 @@ func newSample(check Check, size int64) *sample {
 	for len(chosen) < check.Rows {
 		chosen[s.rng.Int64N(size)] = true
 	}
-	for rank := range chosen {
-		s.ranks = append(s.ranks, rank)
-	}
-	slices.Sort(s.ranks)
+	s.ranks = slices.Sorted(maps.Keys(chosen))
 	return s
 }
 

@@ -32,9 +32,6 @@ type FoldOptions struct {
 	// Run goes into run.json, as JSON: times and machines, as the caller knows them.
 	Run any
 
-	// Progress, if it is set, is called now and then with how many ranks of all are done.
-	Progress func(done, all int64)
-
 	// Aside, if it is set, is called for each part that was found damaged and was set aside.
 	Aside func(Part)
 
@@ -68,11 +65,6 @@ type shape struct{ fileRows, groupRows int64 }
 
 const groupsPerFile = 16
 
-func shapeOf(plan survey.Plan) shape {
-	rows := part.GroupRows(plan)
-	return shape{groupsPerFile * rows, rows}
-}
-
 func dataName(i int64) string { return fmt.Sprintf("data-%05d%s", i, partEnd) }
 
 // Fold puts together what the parts hold and writes the files of the survey, the manifest last.
@@ -84,12 +76,15 @@ func dataName(i int64) string { return fmt.Sprintf("data-%05d%s", i, partEnd) }
 // ranks the fold begins again. The error is a *DamagedError if that leaves gaps, a *GapsError if
 // there are any without that: they are to be done, and Fold called again.
 func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error) {
-	o.fill()
-	release, err := f.foldLock()
-	if err != nil {
+	if o.At == nil {
+		o.At = func(string) {}
+	}
+	switch release, err := f.Lock(); {
+	case err == nil:
+		defer release()
+	case !errors.Is(err, errors.ErrUnsupported): // a shared disk that knows no locks is no reason not to fold
 		return nil, err
 	}
-	defer release()
 	if err := errors.Join(f.Sweep(), os.RemoveAll(filepath.Join(f.dir, BusName))); err != nil {
 		return nil, err
 	}
@@ -108,7 +103,7 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 		case !ok:
 			return nil, &GapsError{Gaps(parts, size)}
 		}
-		d := &fold{f: f, ctx: ctx, o: o, size: size, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(o.Check, size), made: map[string]*part.Made{}}
+		d := &fold{f: f, ctx: ctx, o: o, tally: survey.NewTally(f.plan), pieces: pieces, sample: newSample(o.Check, size), made: map[string]*part.Made{}}
 		wrong, err := d.join(pieces, parts)
 		if wrong == nil {
 			return d.tally, err
@@ -125,22 +120,13 @@ func (f *Folder) Fold(ctx context.Context, o FoldOptions) (*survey.Tally, error)
 	}
 }
 
-// fill sets what is not set to what does nothing.
-func (o *FoldOptions) fill() {
-	if o.At == nil {
-		o.At = func(string) {}
-	}
-	if o.Progress == nil {
-		o.Progress = func(int64, int64) {}
-	}
-	if o.Aside == nil {
-		o.Aside = func(Part) {}
-	}
-}
-
 // join writes everything. If a part is damaged it is returned with what is wrong with it.
 func (d *fold) join(pieces []Piece, parts []Part) (damaged *Part, err error) {
-	defer d.drop()
+	defer func() {
+		if d.data != nil {
+			d.data.Abort()
+		}
+	}()
 	if err := os.Remove(filepath.Join(d.f.dir, ManifestName)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
@@ -161,21 +147,11 @@ func (d *fold) join(pieces []Piece, parts []Part) (damaged *Part, err error) {
 	return nil, d.finish(parts)
 }
 
-// foldLock locks the folder. A shared disk that knows no locks is no reason not to fold.
-func (f *Folder) foldLock() (release func(), err error) {
-	release, err = f.Lock()
-	if errors.Is(err, errors.ErrUnsupported) {
-		return func() {}, nil
-	}
-	return release, err
-}
-
 // fold is one fold while it is done.
 type fold struct {
 	f     *Folder
 	ctx   context.Context
 	o     FoldOptions
-	size  int64
 	done  int64 // ranks
 	tally *survey.Tally
 
@@ -222,7 +198,7 @@ func (d *fold) read(pieces []Piece) iter.Seq2[survey.Row, error] {
 
 func (d *fold) piece(p Piece) iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
-		r, err := d.f.open(p.Part)
+		r, err := d.f.open(d.f.pathOf(p.Part), p.Part.Interval)
 		if err != nil {
 			yield(survey.Row{}, err)
 			return
@@ -256,15 +232,15 @@ func (d *fold) count(rows iter.Seq2[survey.Row, error]) iter.Seq2[survey.Row, er
 	}
 }
 
-// open opens a part and reads it once to see that no byte of it has changed.
-func (f *Folder) open(p Part) (*part.Reader, error) {
-	r, err := part.Open(f.pathOf(p))
+// open opens the file of an interval, a part or data, and reads it once to see that no byte of it has changed.
+func (f *Folder) open(path string, want Interval) (*part.Reader, error) {
+	r, err := part.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	if !r.Plan().Equal(f.plan) {
 		err = fmt.Errorf("%w: it is of the survey %s", part.ErrDamaged, r.Plan().ID())
-	} else if got := (Interval{r.From(), r.To()}); got != p.Interval {
+	} else if got := (Interval{r.From(), r.To()}); got != want {
 		err = fmt.Errorf("%w: it holds the ranks from %d to %d", part.ErrDamaged, got.From, got.To)
 	}
 	if err != nil {
@@ -281,7 +257,7 @@ func (f *Folder) setAside(ctx context.Context, first Part, wrong error, parts []
 			return nil, err
 		}
 		if p != first {
-			r, err := f.open(p)
+			r, err := f.open(f.pathOf(p), p.Interval)
 			if err == nil {
 				err = r.Close()
 			}
@@ -296,7 +272,9 @@ func (f *Folder) setAside(ctx context.Context, first Part, wrong error, parts []
 			return nil, err
 		}
 		e.Parts = append(e.Parts, p)
-		tell(p)
+		if tell != nil {
+			tell(p)
+		}
 	}
 	return e, atomicfile.SyncDir(f.parts())
 }
@@ -308,7 +286,6 @@ func (d *fold) add(row survey.Row) error {
 		if err := d.ctx.Err(); err != nil {
 			return err
 		}
-		d.o.Progress(d.done, d.size)
 	}
 	if d.data == nil {
 		if err := d.begin(row.Rank); err != nil {
@@ -330,7 +307,7 @@ func (d *fold) begin(from int64) (err error) {
 	if d.data, err = d.create(dataName(int64(len(d.files)))); err != nil {
 		return err
 	}
-	d.rows = part.NewWriter(d.data, d.f.plan, from, part.Options{GroupRows: d.f.shape.groupRows})
+	d.rows = part.NewWriter(d.data, d.f.plan, from, d.f.shape.groupRows)
 	return nil
 }
 
@@ -347,13 +324,6 @@ func (d *fold) end() error {
 	d.files = append(d.files, File{Name: name, Bytes: d.data.Bytes(), SHA256: d.data.SHA256(), Rows: to - from, From: &from, To: &to})
 	d.data, d.rows = nil, nil
 	return nil
-}
-
-// drop removes the data file that is not whole.
-func (d *fold) drop() {
-	if d.data != nil {
-		d.data.Abort()
-	}
 }
 
 // ahead are the rows of a sequence, which is gone through meanwhile, some rows ahead: while a row is

@@ -1,10 +1,10 @@
 package folder
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +12,7 @@ import (
 	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/lock"
 	"github.com/make24/make24/internal/survey"
+	"github.com/make24/make24/internal/survey/part"
 )
 
 // The names in a folder.
@@ -89,16 +90,12 @@ func begin(dir string, plan survey.Plan) error {
 			return fmt.Errorf("%s: %w: there is a %s but no %s", dir, ErrForeign, name, PlanName)
 		}
 	}
-	text, err := indented(plan)
-	if err != nil {
-		return err
-	}
 	file, err := atomicfile.Create(filepath.Join(dir, PlanName))
 	if err != nil {
 		return err
 	}
 	defer file.Abort()
-	if _, err := file.Write(text); err != nil {
+	if err := writeJSON(file, plan); err != nil {
 		return err
 	}
 	return file.CommitNew()
@@ -117,7 +114,8 @@ func Open(dir string) (*Folder, error) {
 	if err := json.Unmarshal(text, &f.plan); err != nil {
 		return nil, fmt.Errorf("%s: %w", filepath.Join(dir, PlanName), err)
 	}
-	f.shape = shapeOf(f.plan)
+	rows := part.GroupRows(f.plan)
+	f.shape = shape{groupsPerFile * rows, rows}
 	return f, nil
 }
 
@@ -129,14 +127,12 @@ func (f *Folder) Dir() string { return f.dir }
 
 func (f *Folder) parts() string { return filepath.Join(f.dir, PartsName) }
 
-// indented is JSON for people and programs.
-func indented(v any) ([]byte, error) {
-	var b bytes.Buffer
-	out := json.NewEncoder(&b)
+// writeJSON writes indented JSON, for people and programs.
+func writeJSON(w io.Writer, v any) error {
+	out := json.NewEncoder(w)
 	out.SetEscapeHTML(false)
 	out.SetIndent("", "  ")
-	err := out.Encode(v)
-	return b.Bytes(), err
+	return out.Encode(v)
 }
 
 // ErrLocked is wrapped, with the name of the folder, by what Lock says if another process has

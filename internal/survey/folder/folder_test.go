@@ -104,6 +104,7 @@ func tryPut(f *Folder, from, to int64) (Part, error) {
 	if err != nil {
 		return Part{}, err
 	}
+	defer d.Drop()
 	for _, row := range fourRows()[from:to] {
 		if err := d.Add(row); err != nil {
 			return Part{}, err
@@ -286,6 +287,7 @@ func TestDraftsLeaveNothing(t *testing.T) {
 		if do(d) == nil {
 			t.Errorf("%s: no error", what)
 		}
+		d.Drop()
 		if got := names(contents(t, f.Dir())); !slices.Equal(got, []string{PlanName}) {
 			t.Errorf("%s: there are %q", what, got)
 		}

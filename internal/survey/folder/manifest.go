@@ -94,7 +94,6 @@ func (d *fold) finish(parts []Part) error {
 	if err := d.dropOldData(); err != nil {
 		return err
 	}
-	d.o.Progress(d.done, d.size)
 	if err := d.write(SummaryName, d.o.Summary); err != nil {
 		return err
 	}
@@ -118,26 +117,19 @@ func (d *fold) finish(parts []Part) error {
 }
 
 func (d *fold) manifest() *Manifest {
-	number := func(c survey.Count) int64 { return c.Big().Int64() } // there are fewer hands than 2^63
 	m := &Manifest{
 		Kind: manifestKind, Survey: d.f.plan.ID(), Command: d.o.Command, Version: d.o.Version, Plan: d.f.plan,
-		Hands: d.done, Poison: number(d.tally.Poison.All.Hands), Files: d.files,
+		Hands: d.done, Poison: d.tally.Poison.All.Hands.Int64(), Files: d.files,
 	}
 	if d.f.plan.Stats&^survey.Reach != 0 {
-		yes, no := number(d.tally.Solvable.Hands), number(d.tally.Unsolvable.All.Hands)
+		yes, no := d.tally.Solvable.Hands.Int64(), d.tally.Unsolvable.All.Hands.Int64()
 		m.Solvable, m.Unsolvable = &yes, &no
 	}
 	return m
 }
 
 func asJSON(v any) func(io.Writer, *survey.Tally) error {
-	return func(out io.Writer, _ *survey.Tally) error {
-		text, err := indented(v)
-		if err == nil {
-			_, err = out.Write(text)
-		}
-		return err
-	}
+	return func(out io.Writer, _ *survey.Tally) error { return writeJSON(out, v) }
 }
 
 // write writes a file and lists it.
@@ -191,12 +183,13 @@ func (f *Folder) Tally(ctx context.Context) (*survey.Tally, error) {
 	}
 	tally, next := survey.NewTally(f.plan), int64(0)
 	for _, file := range m.Files {
-		if file.From == nil {
+		if file.From == nil || file.To == nil {
 			continue
 		}
-		if next, err = f.read(ctx, tally, file.Name, next); err != nil {
+		if err := f.addRows(ctx, tally, file.Name, Interval{next, *file.To}); err != nil {
 			return nil, fmt.Errorf("%s: %w", filepath.Join(f.dir, file.Name), err)
 		}
+		next = *file.To
 	}
 	if size := f.plan.Space().Size(); next != size {
 		return nil, fmt.Errorf("%s: %w: it ends at rank %d of %d", f.dir, part.ErrDamaged, next, size)
@@ -204,28 +197,23 @@ func (f *Folder) Tally(ctx context.Context) (*survey.Tally, error) {
 	return tally, nil
 }
 
-// read adds the rows of a data file, the first of which is of rank next; it returns the rank
-// after the last.
-func (f *Folder) read(ctx context.Context, tally *survey.Tally, name string, next int64) (int64, error) {
-	r, err := part.Open(filepath.Join(f.dir, name))
+// addRows adds the rows of the data file of an interval to a tally.
+func (f *Folder) addRows(ctx context.Context, tally *survey.Tally, name string, interval Interval) error {
+	r, err := f.open(filepath.Join(f.dir, name), interval)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	defer r.Close()
-	if !r.Plan().Equal(f.plan) || r.From() != next {
-		return 0, fmt.Errorf("%w: it holds survey %s from rank %d", part.ErrDamaged, r.Plan().ID(), r.From())
-	}
 	for row, err := range r.Rows() {
+		if err == nil && row.Rank%perCheck == 0 {
+			err = ctx.Err()
+		}
+		if err == nil {
+			err = tally.Add(row)
+		}
 		if err != nil {
-			return 0, err
+			return err
 		}
-		if next%perCheck == 0 && ctx.Err() != nil {
-			return 0, ctx.Err()
-		}
-		if err := tally.Add(row); err != nil {
-			return 0, err
-		}
-		next++
 	}
-	return next, nil
+	return nil
 }

@@ -49,7 +49,7 @@ func foldPeak(t *testing.T, cards int) (peak uint64) {
 		must(d.Commit(to, nil))
 	}
 	o := simple()
-	o.Progress = func(int64, int64) {
+	o.At = func(string) {
 		runtime.GC()
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)

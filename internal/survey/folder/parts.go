@@ -75,8 +75,8 @@ func (f *Folder) Parts() ([]Part, error) {
 	return parts, nil // as ReadDir sorts, and the numbers have as many digits
 }
 
-// Told is what a part says beside the facts of its hands: its rows without facts, in order, and how it
-// was made, where it says that.
+// Told returns what a part says beside the facts of its hands: its rows without facts, in order, and how it
+// was made, if it says so.
 func (f *Folder) Told(p Part) (poison []survey.Row, made part.Made, err error) {
 	r, err := part.Open(f.pathOf(p))
 	if err != nil {
@@ -90,8 +90,7 @@ func (f *Folder) Told(p Part) (poison []survey.Row, made part.Made, err error) {
 
 func (f *Folder) pathOf(p Part) string { return filepath.Join(f.parts(), p.Name) }
 
-// A Draft is a part that is being written, in one goroutine. After an error there is nothing
-// left of it.
+// A Draft is a part that is being written, in one goroutine. The caller defers Drop.
 type Draft struct {
 	f    *Folder
 	from int64
@@ -108,19 +107,11 @@ func (f *Folder) Begin(from int64) (*Draft, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Draft{f: f, from: from, file: file, rows: part.NewWriter(file, f.plan, from, part.Options{})}, nil
+	return &Draft{f: f, from: from, file: file, rows: part.NewWriter(file, f.plan, from, 0)}, nil
 }
 
 // Add writes the row of the next rank.
-func (d *Draft) Add(row survey.Row) error { return d.check(d.rows.Add(row)) }
-
-// check drops the draft where there is an error.
-func (d *Draft) check(err error) error {
-	if err != nil {
-		d.Drop()
-	}
-	return err
-}
+func (d *Draft) Add(row survey.Row) error { return d.rows.Add(row) }
 
 // Sign puts into the part how it was made, for run.json.
 func (d *Draft) Sign(m part.Made) { d.rows.Sign(m) }
@@ -134,14 +125,14 @@ func (d *Draft) Sign(m part.Made) { d.rows.Sign(m) }
 func (d *Draft) Commit(to int64, at func(point string)) (Part, error) {
 	interval := Interval{d.from, to}
 	if d.rows.Next() != to || to <= d.from {
-		return Part{}, d.check(fmt.Errorf("a part of the ranks from %d to %d has the rows up to %d", d.from, to, d.rows.Next()))
+		return Part{}, fmt.Errorf("a part of the ranks from %d to %d has the rows up to %d", d.from, to, d.rows.Next())
 	}
-	if err := d.check(d.rows.Close()); err != nil {
+	if err := d.rows.Close(); err != nil {
 		return Part{}, err
 	}
 	d.file.SetBase(interval.name())
 	d.file.At = at
-	if err := d.check(d.file.Commit()); err != nil {
+	if err := d.file.Commit(); err != nil {
 		return Part{}, err
 	}
 	return Part{Interval: interval, Name: interval.name(), Bytes: d.file.Bytes(), SHA256: d.file.SHA256()}, nil
@@ -152,7 +143,7 @@ func (d *Draft) Drop() { d.file.Abort() }
 
 // Drop removes a part. That it is not there is no error.
 func (f *Folder) Drop(p Part) error {
-	if err := os.Remove(f.pathOf(p)); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err := os.Remove(f.pathOf(p)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return atomicfile.SyncDir(f.parts())

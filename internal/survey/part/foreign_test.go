@@ -12,7 +12,6 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/make24/make24/internal/survey"
-	"github.com/make24/make24/internal/survey/part"
 )
 
 func columnNames(tb testing.TB, file []byte) (names []string) {
@@ -102,7 +101,7 @@ func TestForeignReader(t *testing.T) {
 	dir := t.TempDir()
 	for i, e := range examples() {
 		names = append(names, filepath.Join(dir, string(rune('a'+i))+".parquet"))
-		if err := os.WriteFile(names[i], e.bytes(t, part.Options{GroupRows: 300}), 0o600); err != nil {
+		if err := os.WriteFile(names[i], e.bytes(t, 300), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -116,7 +115,7 @@ func TestForeignReader(t *testing.T) {
 	in.DisallowUnknownFields()
 	for i, e := range examples() {
 		var columns []string
-		if err := in.Decode(&columns); err != nil || !equalJSON(t, columns, columnNames(t, e.bytes(t, part.Options{}))) {
+		if err := in.Decode(&columns); err != nil || !equalJSON(t, columns, columnNames(t, e.bytes(t, 0))) {
 			t.Fatalf("%s: columns %v, %v", e.name, columns, err)
 		}
 		for _, row := range e.rows {

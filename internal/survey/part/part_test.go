@@ -91,10 +91,10 @@ var examples = sync.OnceValue(func() (all []example) {
 	return all
 })
 
-func (e *example) bytes(tb testing.TB, o part.Options) []byte {
+func (e *example) bytes(tb testing.TB, groupRows int64) []byte {
 	tb.Helper()
 	var b bytes.Buffer
-	w := part.NewWriter(&b, e.plan, e.from, o)
+	w := part.NewWriter(&b, e.plan, e.from, groupRows)
 	for _, row := range e.rows {
 		if err := w.Add(row); err != nil {
 			tb.Fatal(err)
@@ -110,8 +110,8 @@ func (e *example) bytes(tb testing.TB, o part.Options) []byte {
 func TestRoundTrip(t *testing.T) {
 	poison, unsolvable, fractions := 0, 0, 0
 	for _, e := range examples() {
-		whole := e.bytes(t, part.Options{GroupRows: 300})
-		if !bytes.Equal(whole, e.bytes(t, part.Options{GroupRows: 300})) {
+		whole := e.bytes(t, 300)
+		if !bytes.Equal(whole, e.bytes(t, 300)) {
 			t.Errorf("%s: other bytes", e.name)
 		}
 		name := filepath.Join(t.TempDir(), "x.parquet")
@@ -159,7 +159,7 @@ func TestRoundTrip(t *testing.T) {
 func TestEmpty(t *testing.T) {
 	e := examples()[0]
 	e.rows = nil
-	b := e.bytes(t, part.Options{})
+	b := e.bytes(t, 0)
 	r, err := part.NewReader(bytes.NewReader(b), int64(len(b)))
 	if err != nil || r.From() != r.To() {
 		t.Fatal(err)
@@ -173,14 +173,14 @@ func TestEmpty(t *testing.T) {
 func TestWriterRefuses(t *testing.T) {
 	e := examples()[0]
 	for _, at := range []int64{e.from - 1, e.from + 1, e.plan.Space().Size()} {
-		w := part.NewWriter(io.Discard, e.plan, e.from, part.Options{})
+		w := part.NewWriter(io.Discard, e.plan, e.from, 0)
 		row := e.rows[0]
 		row.Rank = at
 		if w.Add(row) == nil || w.Add(e.rows[0]) == nil || w.Close() == nil {
 			t.Errorf("a row of rank %d is taken", at)
 		}
 	}
-	w := part.NewWriter(full(3000), e.plan, e.from, part.Options{GroupRows: 100})
+	w := part.NewWriter(full(3000), e.plan, e.from, 100)
 	var err error
 	for _, row := range e.rows {
 		err = errors.Join(err, w.Add(row))
@@ -188,7 +188,7 @@ func TestWriterRefuses(t *testing.T) {
 	if err = errors.Join(err, w.Close()); !errors.Is(err, errFull) || w.Close() == nil {
 		t.Error(err)
 	}
-	w = part.NewWriter(io.Discard, e.plan, e.from, part.Options{})
+	w = part.NewWriter(io.Discard, e.plan, e.from, 0)
 	if w.Close() != nil || w.Close() == nil || w.Add(e.rows[0]) == nil {
 		t.Error("a closed part is written to")
 	}
@@ -213,7 +213,7 @@ func (b *bounded) Write(p []byte) (int, error) {
 func TestDamage(t *testing.T) {
 	e := examples()[0]
 	e.rows = e.rows[:150]
-	whole := e.bytes(t, part.Options{GroupRows: 60})
+	whole := e.bytes(t, 60)
 	for at := 0; at < len(whole); at += 1 + len(whole)/100 {
 		if _, err := part.NewReader(bytes.NewReader(whole[:at]), int64(at)); !errors.Is(err, part.ErrDamaged) {
 			t.Fatalf("cut off at %d: %v", at, err)
@@ -269,7 +269,7 @@ func TestSystemErrors(t *testing.T) {
 		t.Error(err)
 	}
 	e := examples()[0]
-	b := e.bytes(t, part.Options{})
+	b := e.bytes(t, 0)
 	wrong := &fs.PathError{Op: "read", Path: "x", Err: iotest.ErrTimeout}
 	for good := range 20 {
 		in := &failing{bytes.NewReader(b), good, wrong}
@@ -317,14 +317,14 @@ func TestGroupRows(t *testing.T) {
 func TestTogether(t *testing.T) {
 	var wait sync.WaitGroup
 	for _, e := range examples() {
-		whole := e.bytes(t, part.Options{GroupRows: 100})
+		whole := e.bytes(t, 100)
 		for range 2 {
 			wait.Go(func() {
 				for range 3 {
 					if err := e.differs(whole); err != nil {
 						t.Errorf("%s: %v", e.name, err)
 					}
-					if !bytes.Equal(whole, e.bytes(t, part.Options{GroupRows: 100})) {
+					if !bytes.Equal(whole, e.bytes(t, 100)) {
 						t.Errorf("%s: other bytes", e.name)
 					}
 					runtime.GC()
@@ -338,7 +338,7 @@ func TestTogether(t *testing.T) {
 // The columns are those that the docs tell of.
 func TestNamesOfColumns(t *testing.T) {
 	e := examples()[0]
-	b := e.bytes(t, part.Options{})
+	b := e.bytes(t, 0)
 	want := []string{
 		"rank", "hand", "solvable", "written", "forms", "ideas", "simplest", "fraction", "largest", "seconds", "level",
 		"reach", "reached", "nearest", "poison",

@@ -16,7 +16,7 @@ import (
 func TestPoisonAlone(t *testing.T) {
 	hurt := 0
 	for _, e := range examples() {
-		whole := e.bytes(t, part.Options{GroupRows: 300})
+		whole := e.bytes(t, 300)
 		r, err := part.NewReader(bytes.NewReader(whole), int64(len(whole)))
 		if err != nil {
 			t.Fatal(err)
@@ -43,7 +43,7 @@ func TestSigned(t *testing.T) {
 	want := part.Made{Worker: "sha256:" + strings.Repeat("0", 64), Start: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), Seconds: 1.5}
 	for _, sign := range []bool{false, true} {
 		var b bytes.Buffer
-		w := part.NewWriter(&b, e.plan, e.from, part.Options{})
+		w := part.NewWriter(&b, e.plan, e.from, 0)
 		for _, row := range e.rows {
 			if err := w.Add(row); err != nil {
 				t.Fatal(err)

@@ -125,24 +125,27 @@ func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
 		s := scanner{file: r.file, space: make([]parquet.Row, rowsPerWrite)}
 		defer s.close()
+		var read []parquet.Row // of the ranks to come
 		for rank, hand := range r.plan.Space().From(r.from, r.to) {
-			row := survey.Row{Rank: rank, Hand: hand}
-			values, err := s.scan()
+			row, err := survey.Row{Rank: rank, Hand: hand}, error(nil)
+			if len(read) == 0 {
+				read, err = s.read()
+			}
 			if err == nil {
-				err = set(&row, r.columns, values)
+				err = set(&row, r.columns, read[0])
 			}
 			if err != nil {
 				yield(survey.Row{}, damaged(fmt.Errorf("row %d: %w", rank, err)))
 				return
 			}
+			read = read[1:]
 			if !yield(row, nil) {
 				return
 			}
 		}
-		switch _, err := s.scan(); {
-		case err == nil:
+		if _, err := s.read(); len(read) > 0 || err == nil {
 			yield(survey.Row{}, damaged(errors.New("there are rows after the last one")))
-		case !errors.Is(err, io.EOF):
+		} else if !errors.Is(err, io.EOF) {
 			yield(survey.Row{}, damaged(fmt.Errorf("after the last row: %w", err)))
 		}
 	}
@@ -219,33 +222,21 @@ func (r *Reader) Made() (m Made, ok bool) {
 // scanner reads the rows of a file as values, a few at a time.
 type scanner struct {
 	file  *parquet.File
-	rows  parquet.Rows  // nil before the first
-	ahead []parquet.Row // read and not yet returned
+	rows  parquet.Rows // nil before the first
 	space []parquet.Row
 }
 
-// scan returns the next row, valid until the one after it is asked for, and io.EOF after the last.
-func (s *scanner) scan() (parquet.Row, error) {
-	for len(s.ahead) == 0 {
-		if err := s.fill(); err != nil {
-			return nil, err
-		}
-	}
-	row := s.ahead[0]
-	s.ahead = s.ahead[1:]
-	return row, nil
-}
-
-func (s *scanner) fill() (err error) {
+// read returns the next rows, at least one, valid until the next call, and io.EOF after the last.
+func (s *scanner) read() (_ []parquet.Row, err error) {
 	defer recovered(&err)
 	if s.rows == nil {
 		s.rows = parquet.MultiRowGroup(s.file.RowGroups()...).Rows()
 	}
 	n, err := s.rows.ReadRows(s.space)
-	if s.ahead = s.space[:n]; n > 0 {
-		return nil
+	if n > 0 {
+		return s.space[:n], nil
 	}
-	return cmp.Or(err, io.EOF)
+	return nil, cmp.Or(err, io.EOF)
 }
 
 func (s *scanner) close() {

@@ -15,7 +15,7 @@ func TestNoControlCharacters(t *testing.T) {
 	for _, text := range []string{"\x1b[2J", "a\nb", "\u009b2J", "\u202e24", "\x7f", "8\x008"} {
 		for field := range 4 {
 			var b bytes.Buffer
-			w := part.NewWriter(&b, e.plan, e.from, part.Options{})
+			w := part.NewWriter(&b, e.plan, e.from, 0)
 			for i, row := range e.rows {
 				if i == 5 {
 					*[]*string{&row.Simplest, &row.Largest, &row.Nearest, &row.Poison}[field] = text

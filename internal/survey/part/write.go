@@ -32,12 +32,6 @@ const (
 	sumKey  = "make24.sum"
 )
 
-// Options are what may be chosen of a file. They are part of what its bytes follow from.
-type Options struct {
-	// GroupRows is how many rows a row group has, but for the last; 0 is GroupRows of the plan.
-	GroupRows int64
-}
-
 // GroupRows is how many rows of a plan make a row group: 65536, or fewer where their bitmaps
 // are large, for the group is held in memory while it is written.
 func GroupRows(plan survey.Plan) int64 {
@@ -63,11 +57,11 @@ type Writer struct {
 	err     error
 }
 
-// NewWriter makes a writer of rows of a tidy plan that begin with a rank. It writes to out, but
-// does not close it.
-func NewWriter(out io.Writer, plan survey.Plan, from int64, o Options) *Writer {
+// NewWriter returns a writer of rows of a tidy plan that begin with a rank. A row group has as many rows as told; 0
+// stands for GroupRows of the plan. The writer does not close out.
+func NewWriter(out io.Writer, plan survey.Plan, from, groupRows int64) *Writer {
 	text, err := json.Marshal(plan)
-	w := &Writer{columns: columnsOf(&plan), from: from, next: from, size: plan.Space().Size(), group: o.GroupRows, err: err}
+	w := &Writer{columns: columnsOf(&plan), from: from, next: from, size: plan.Space().Size(), group: groupRows, err: err}
 	if w.group <= 0 {
 		w.group = GroupRows(plan)
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"html/template"
 	"math/big"
-	"strconv"
+	"slices"
 	"strings"
 )
 
@@ -23,20 +23,15 @@ const full = 100_000
 
 // place writes part of whole as a percentage of the chart.
 func place(part, whole int64) string {
-	n := scaled(big.NewInt(part), big.NewInt(max(whole, 1)), full)
-	return thousandths(n)
+	return thousandths(ratioInts(part, max(whole, 1)).of(full))
 }
 
 func thousandths(n int64) string {
-	sign := ""
 	if n < 0 {
-		sign, n = "-", -n
+		return "-" + thousandths(-n)
 	}
-	s := fmt.Sprintf("%s%d.%03d", sign, n/1000, n%1000)
-	return strings.TrimSuffix(strings.TrimRight(s, "0"), ".") + "%"
+	return strings.TrimSuffix(strings.TrimRight(decimal(n, 3), "0"), ".") + "%"
 }
-
-func ratioOfInts(part, whole int64) ratio { return ratio{big.NewInt(part), big.NewInt(whole)} }
 
 // A pen writes SVG.
 type pen struct{ strings.Builder }
@@ -97,7 +92,7 @@ func (p *pen) axes(down, across string) {
 // bar is one column of a chart.
 type bar struct {
 	label string
-	size  *big.Int
+	size  int64
 	says  string
 }
 
@@ -105,7 +100,7 @@ type bar struct {
 func drawColumns(f frame, bars []bar, across, down string) drawing {
 	most := int64(1)
 	for _, b := range bars {
-		most = max(most, b.size.Int64())
+		most = max(most, b.size)
 	}
 	step := nice((most + 3) / 4)
 	top := (most + step - 1) / step * step
@@ -119,7 +114,7 @@ func drawColumns(f frame, bars []bar, across, down string) drawing {
 	}
 	every := (n + 9) / 10
 	for i, b := range bars {
-		i, size := int64(i), b.size.Int64()
+		i, size := int64(i), b.size
 		gap := int64(12)
 		if n < 12 {
 			gap = 20
@@ -176,12 +171,10 @@ func drawStacks(f frame, stacks []stack) drawing {
 	for i, s := range stacks {
 		y := int64(i) * stackHeight
 		p.write("row", "0", plainNumber(y+16), "", s.label)
-		before := int64(0)
+		before, sum := int64(0), new(big.Int)
 		p.WriteString(`<svg y="` + plainNumber(y+24) + `" width="100%" height="34">`)
-		sum := ratio{new(big.Int), new(big.Int)}
 		for _, x := range s.parts {
-			sum = ratio{new(big.Int).Add(sum.part, x.share.part), x.share.whole}
-			end := sum.of(full)
+			end := ratio{sum.Add(sum, x.share.part), x.share.whole}.of(full)
 			p.box("part "+x.class, thousandths(before), "0", thousandths(end-before), "100%", x.says)
 			if end-before >= full/10 {
 				p.write("in "+x.class, thousandths((before+end)/2), "50%", `dy=".35em"`, x.share.percent(0))
@@ -207,38 +200,23 @@ var (
 	ceilings = []int64{100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000}
 )
 
-// ends are the least and the greatest share of the lines.
-func ends(lines []line) (least, most int64) {
-	least = full
+// axisOf returns where the axis of the lines begins and ends: at 0 and 100 % unless all shares lie near one of them.
+func axisOf(lines []line) (floor, top int64) {
+	least, most := int64(full), int64(0)
 	for _, l := range lines {
 		for _, s := range l.spots {
 			share := s.share.of(full)
 			least, most = min(least, share), max(most, share)
 		}
 	}
-	return least, most
-}
-
-// floorOf is where the axis of the lines begins: at nothing unless all lie near the top.
-func floorOf(lines []line) int64 {
-	least, _ := ends(lines)
-	for _, floor := range floors {
-		if least >= floor {
-			return floor
-		}
+	top = full
+	if i := slices.IndexFunc(floors, func(n int64) bool { return least >= n }); i >= 0 {
+		floor = floors[i]
 	}
-	return 0
-}
-
-// ceilingOf is where the axis of the lines ends.
-func ceilingOf(lines []line) int64 {
-	_, most := ends(lines)
-	for _, top := range ceilings {
-		if most <= top {
-			return top
-		}
+	if i := slices.IndexFunc(ceilings, func(n int64) bool { return most <= n }); i >= 0 {
+		top = ceilings[i]
 	}
-	return full
+	return floor, top
 }
 
 // span is the first and the last target of the lines.
@@ -255,7 +233,7 @@ func span(lines []line) (low, high int64) {
 
 // drawLines draws shares by target, and points one of them out.
 func drawLines(f frame, lines []line, across string, marked int64) drawing {
-	floor, top := floorOf(lines), ceilingOf(lines)
+	floor, top := axisOf(lines)
 	low, high := span(lines)
 	p := &pen{}
 	p.open(f, "lines", "")
@@ -281,8 +259,10 @@ func drawLines(f frame, lines []line, across string, marked int64) drawing {
 		p.trace(l, low, width, floor, top, len(lines) == 1 && floor == 0)
 	}
 	p.WriteString("</svg>")
-	if len(lines) == 1 {
-		p.hover(lines[0], low, high)
+	if len(lines) == 1 { // a strip over each spot says what it is
+		for _, s := range lines[0].spots {
+			p.box("strip", place(2*(s.low-low)-1, 2*width), "0", place(s.high-s.low+1, width), "100%", lines[0].is(s.label(), s.share.percent(2)))
+		}
 	}
 	p.axes("", across)
 	return p.close()
@@ -290,39 +270,24 @@ func drawLines(f frame, lines []line, across string, marked int64) drawing {
 
 // trace draws one line, with the area under it where asked.
 func (p *pen) trace(l line, low, width, floor, top int64, area bool) {
-	var path []byte
-	point := func(op byte, x, y int64) {
-		path = append(path, op)
-		path = strconv.AppendInt(path, x, 10)
-		path = append(path, ' ')
-		path = strconv.AppendInt(path, y, 10)
+	var path strings.Builder
+	at := func(s spot) (x, y int64) {
+		return ratioInts(s.low-low+s.high-low, 2*width).of(full), full - ratioInts(s.share.of(full)-floor, top-floor).of(full)
 	}
-	var x int64
-	for i, s := range l.spots {
-		x = ratioOfInts(s.low-low+s.high-low, 2*width).of(full)
-		y := full - ratioOfInts(s.share.of(full)-floor, top-floor).of(full)
-		op := byte('L')
-		if i == 0 {
-			op = 'M'
-		}
-		point(op, x, y)
+	start, y := at(l.spots[0])
+	fmt.Fprintf(&path, "M%d %d", start, y)
+	x := start
+	for _, s := range l.spots[1:] {
+		x, y = at(s)
+		fmt.Fprintf(&path, "L%d %d", x, y)
 	}
 	if len(l.spots) == 1 {
-		point('L', x+1, full-ratioOfInts(l.spots[0].share.of(full)-floor, top-floor).of(full))
+		fmt.Fprintf(&path, "L%d %d", x+1, y)
 	}
 	if area {
-		start := ratioOfInts(l.spots[0].low-low+l.spots[0].high-low, 2*width).of(full)
-		fmt.Fprintf(p, `<path class="area" d="%sL%d %dL%d %dZ"/>`, path, x, full, start, full)
+		fmt.Fprintf(p, `<path class="area" d="%sL%d %dL%d %dZ"/>`, path.String(), x, full, start, full)
 	}
-	fmt.Fprintf(p, `<path class="line %s" d="%s"/>`, l.class, path)
-}
-
-// hover lays a strip over each spot that says what it is.
-func (p *pen) hover(l line, low, high int64) {
-	for _, s := range l.spots {
-		p.box("strip", place(2*(s.low-low)-1, 2*max(high-low, 1)), "0", place(s.high-s.low+1, max(high-low, 1)), "100%",
-			l.is(s.label(), s.share.percent(2)))
-	}
+	fmt.Fprintf(p, `<path class="line %s" d="%s"/>`, l.class, path.String())
 }
 
 // heat is a sheet of cells, coloured by share.
@@ -345,15 +310,8 @@ const shades = 9
 
 // drawHeat draws the sheet and the scale of its colours, from the least share to the greatest.
 func drawHeat(f frame, g heat) drawing {
-	least, most := g.cells[0].share, g.cells[0].share
-	for _, c := range g.cells {
-		if c.share.cmp(least) < 0 {
-			least = c.share
-		}
-		if c.share.cmp(most) > 0 {
-			most = c.share
-		}
-	}
+	byShare := func(a, b cell) int { return a.share.cmp(b.share) }
+	least, most := slices.MinFunc(g.cells, byShare).share, slices.MaxFunc(g.cells, byShare).share
 	scale := scaleOf(g, least.of(full), most.of(full))
 	p := &pen{}
 	class, style := "heat", fmt.Sprintf("aspect-ratio:%d/%d", 2*g.across, g.down)
@@ -432,9 +390,9 @@ func (s shading) shade(share int64) int64 {
 // middle is the share where the colour in the middle begins.
 func (s shading) middle() ratio {
 	if s.root {
-		return ratioOfInts(s.low+(s.high-s.low)/4, full)
+		return ratioInts(s.low+(s.high-s.low)/4, full)
 	}
-	return ratioOfInts(s.low+(s.high-s.low)/2, full)
+	return ratioInts(s.low+(s.high-s.low)/2, full)
 }
 
 // ramp is the scale of colours.

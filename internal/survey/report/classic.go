@@ -1,7 +1,6 @@
 package report
 
 import (
-	"math/big"
 	"strconv"
 
 	"github.com/make24/make24/internal/survey"
@@ -21,10 +20,10 @@ type scholar struct {
 	*classic.Tables
 }
 
-// OfClassic returns the report of the known tables.
-func OfClassic(c *classic.Tables, o Options) *Sheet {
+// NewClassic returns the report of the known tables.
+func NewClassic(c *classic.Tables, o Options) *Report {
 	t := scholar{teller{lang: o.Lang}, c}
-	return &Sheet{
+	return &Report{
 		lang: o.Lang, Title: t.say("report.classic"), Lead: t.say("report.classic.lead"), Command: o.Command,
 		Figures:  t.classicFigures(),
 		Sections: []section{t.spaces(), t.without(), t.patterns(), t.lastSteps(), t.hard()},
@@ -32,13 +31,9 @@ func OfClassic(c *classic.Tables, o Options) *Sheet {
 }
 
 // ofHands and ofForms are shares of what the four cards of a whole deck have.
-func (t scholar) ofHands(n int) ratio { return ratioInts(n, t.Study.Hands()) }
+func (t scholar) ofHands(n int) ratio { return ratioInts(int64(n), int64(t.Study.Hands())) }
 
-func (t scholar) ofForms(n int) ratio { return ratioInts(n, t.Study.Forms()) }
-
-func ratioInts(part, whole int) ratio {
-	return ratio{big.NewInt(int64(part)), big.NewInt(int64(whole))}
-}
+func (t scholar) ofForms(n int) ratio { return ratioInts(int64(n), int64(t.Study.Forms())) }
 
 func (t scholar) classicFigures() []figure {
 	var out []figure
@@ -139,30 +134,22 @@ func (t scholar) lastSteps() section {
 	return s
 }
 
-// classNames are the titles and definitions of the classes of hard hands.
-var classNames = map[string][2]text.Key{
-	"fraction": {"report.hard.fraction", "report.hard.fraction.is"},
-	"large":    {"report.hard.large", "report.hard.large.is"},
-	"odd":      {"report.hard.odd", "report.hard.odd.is"},
-	"form":     {"report.hard.form", "report.hard.form.is"},
-	"idea":     {"report.hard.idea", "report.hard.idea.is"},
-}
-
 // hard lists the hard hands by class.
 func (t scholar) hard() section {
 	s := section{ID: "hard", Title: t.say("report.hard"), Explain: true, Note: t.say("report.hard.note")}
 	for _, class := range t.Study.Hard() {
-		name := classNames[class.Name]
+		title, is := text.Key("report.hard."+class.Name), text.Key("report.hard."+class.Name+".is")
 		b := block{
-			Explain: true, Title: t.say(name[0]),
-			Note: t.say(name[1]) + " " + t.say("report.listed", "n", len(class.Hands)),
+			Explain: true, Title: t.say(title),
+			Note: t.say(is) + " " + t.say("report.listed", "n", len(class.Hands)),
 		}
-		var entries []survey.Entry
-		for i, h := range class.Hands {
-			entries = append(entries, survey.Entry{Rank: int64(i), Hand: h.Hand, Text: h.Solution})
-		}
-		if b.Hands = survey.ListOf(entries...); len(entries) <= tabled {
-			b.Hands = nil
+		if len(class.Hands) > tabled {
+			var entries []survey.Entry
+			for i, h := range class.Hands {
+				entries = append(entries, survey.Entry{Rank: int64(i), Hand: h.Hand, Text: h.Solution})
+			}
+			b.Hands = survey.ListOf(entries...)
+		} else {
 			b.Table.Head = t.head("hen", "report.hand", "report.simplest", "report.forms")
 			for _, h := range class.Hands {
 				b.Table.row(h.String(), pretty(h.Solution), strconv.Itoa(h.Forms))

@@ -23,9 +23,9 @@ func TestClassicGolden(t *testing.T) {
 		end  string
 	}{{text.English, ""}, {text.Chinese, ".zh"}} {
 		o := report.Options{Lang: c.lang, Command: "make24 survey --classic"}
-		golden(t, "classic"+c.end+".txt", plain(t, report.OfClassic(known, o)))
+		golden(t, "classic"+c.end+".txt", plain(t, report.NewClassic(known, o)))
 		var html bytes.Buffer
-		if err := report.OfClassic(known, o).WritePage(&html); err != nil {
+		if err := report.NewClassic(known, o).WritePage(&html); err != nil {
 			t.Fatal(err)
 		}
 		body := styles.ReplaceAllString(html.String(), "")

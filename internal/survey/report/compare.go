@@ -1,10 +1,10 @@
 package report
 
 import (
-	"cmp"
 	"encoding/csv"
 	"io"
 	"maps"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,20 +15,25 @@ import (
 
 // comparer puts the parts of a comparison together.
 type comparer struct {
-	teller // of the first survey
-	all    []teller
-	labels []string
+	teller  // of the first survey
+	all     []teller
+	windows []teller // those that have a window and an answer
 }
 
-// OfSeveral returns the report of one or more surveys side by side, in the order given: the share
+// NewComparison returns the report of one or more surveys side by side, in the order given: the share
 // of hands that are solvable, by survey and by target. Surveys may differ in anything.
-func OfSeveral(tallies []*survey.Tally, o Options) *Sheet {
-	c := comparer{teller: teller{tallies[0], o.Lang}}
+func NewComparison(tallies []*survey.Tally, o Options) *Report {
+	c := comparer{teller: teller{Tally: tallies[0], lang: o.Lang}}
 	for _, t := range tallies {
-		c.all = append(c.all, teller{t, o.Lang})
+		c.all = append(c.all, teller{Tally: t, lang: o.Lang, label: c.say("report.n", "n", t.Plan.Cards)})
 	}
-	c.labels = c.names()
-	s := &Sheet{
+	c.tellApart()
+	for _, t := range c.all {
+		if t.has(survey.Reach) && t.All.Hands != (survey.Count{}) {
+			c.windows = append(c.windows, t)
+		}
+	}
+	s := &Report{
 		lang: o.Lang, Title: c.say("report.compare", "n", len(tallies)), Lead: c.say("report.compare.lead"), Command: o.Command,
 		Figures: c.figures(),
 	}
@@ -41,17 +46,23 @@ func OfSeveral(tallies []*survey.Tally, o Options) *Sheet {
 	return s
 }
 
-// names tell the surveys apart: by cards, and by whatever else they differ in.
-func (c comparer) names() []string {
-	names := make([]string, len(c.all))
-	for i, t := range c.all {
-		names[i] = c.say("report.n", "n", t.Plan.Cards)
-	}
+// tellApart adds to the labels, which begin with the cards, whatever else the surveys differ in.
+func (c comparer) tellApart() {
 	for _, of := range []func(teller) string{
 		func(t teller) string { return poolText(t.Plan.Pool) },
 		func(t teller) string { return t.Plan.Rules.String() },
-		teller.targetSign,
-		teller.windowSign,
+		func(t teller) string {
+			if !t.aboutTarget() {
+				return ""
+			}
+			return "→ " + fraction(t.Plan.Target)
+		},
+		func(t teller) string {
+			if !t.has(survey.Reach) {
+				return ""
+			}
+			return "→ " + spot{low: t.Plan.Low, high: t.Plan.High}.label()
+		},
 	} {
 		said := map[string]bool{}
 		for _, t := range c.all {
@@ -64,30 +75,11 @@ func (c comparer) names() []string {
 		}
 		for i, t := range c.all {
 			if s := of(t); s != "" {
-				names[i] = c.say("report.also", "one", names[i], "other", s)
+				c.all[i].label = c.say("report.also", "one", t.label, "other", s)
 			}
 		}
 	}
-	return names
 }
-
-// targetSign and windowSign are what a survey is about, as its name has it.
-func (t teller) targetSign() string {
-	if !t.aboutTarget() {
-		return ""
-	}
-	return "→ " + fraction(t.Plan.Target)
-}
-
-func (t teller) windowSign() string {
-	if !t.has(survey.Reach) {
-		return ""
-	}
-	return "→ " + spot{low: t.Plan.Low, high: t.Plan.High}.label()
-}
-
-// tellsWindow says whether the survey has a window and an answer.
-func (t teller) tellsWindow() bool { return t.has(survey.Reach) && t.All.Hands != (survey.Count{}) }
 
 // target is the one by which the surveys are compared: that of the first which has one, or 24.
 func (c comparer) target() rat.Rat {
@@ -117,9 +109,9 @@ func (t teller) at(target rat.Rat) (ratio, bool) {
 // figures are the share of each survey at the target, at most eight.
 func (c comparer) figures() []figure {
 	var out []figure
-	for i, t := range c.all {
+	for _, t := range c.all {
 		if share, ok := t.at(c.target()); ok && len(out) < 8 {
-			out = append(out, figure{share.percent(2), c.labels[i], c.say("report.reaching", "target", c.target())})
+			out = append(out, figure{share.percent(2), t.label, c.say("report.reaching", "target", c.target())})
 		}
 	}
 	return out
@@ -127,33 +119,30 @@ func (c comparer) figures() []figure {
 
 // atTarget compares the surveys at one target.
 func (c comparer) atTarget() section {
-	s := section{ID: "n", Title: c.say("report.byn")}
 	b := block{
 		Wide: true, Title: c.say("report.attarget", "target", c.target()),
 		Table: table{Head: c.head("wnn", "report.survey", "report.share", "report.fraction")},
 	}
 	var bars []stack
 	says := ""
-	for i, t := range c.all {
+	for _, t := range c.all {
 		share, ok := t.at(c.target())
 		if !ok {
 			continue
 		}
-		b.Table.row(c.labels[i], share.percent(4), share.exact())
-		b.Table.Bars = append(b.Table.Bars, length(share.part, share.whole))
-		rest := ratio{part: nil, whole: share.whole}
-		rest.part = bigMinus(share.whole, share.part)
-		bars = append(bars, stack{c.is(c.labels[i], share.percent(2)), []part{
+		b.Table.row(t.label, share.percent(4), share.exact())
+		b.Table.Bars = append(b.Table.Bars, share.length())
+		rest := ratio{new(big.Int).Sub(share.whole, share.part), share.whole}
+		bars = append(bars, stack{c.is(t.label, share.percent(2)), []part{
 			{"yes", c.is(c.say("report.solvable"), share.percent(2)), share},
 			{"no", c.is(c.say("report.unsolvable"), rest.percent(2)), rest},
 		}})
-		says += "; " + c.labels[i] + " " + share.percent(2)
+		says += "; " + t.label + " " + share.percent(2)
 	}
 	b.Says = strings.TrimPrefix(says, "; ")
 	b.Keys = []key{{"yes", c.say("report.solvable")}, {"no", c.say("report.unsolvable")}}
 	b.Draw = func(f frame) drawing { return drawStacks(f, bars) }
-	s.add(b)
-	return s
+	return c.section("n", "report.byn", b)
 }
 
 // overview is a line for each survey. Poison has a column where there is any.
@@ -164,44 +153,37 @@ func (c comparer) overview() section {
 		b.Table.Head = slices.Insert(b.Table.Head, 4, column{c.say("report.poisoned"), figures})
 		b.Explain, b.Note = true, c.say("report.poison.note")
 	}
-	for i, t := range c.all {
-		row := []string{c.labels[i], poolText(t.Plan.Pool), t.Plan.Rules.String(), count(t.All.Hands)}
+	for _, t := range c.all {
+		row := []string{t.label, poolText(t.Plan.Pool), t.Plan.Rules.String(), count(t.All.Hands)}
 		if poisoned {
 			row = append(row, count(t.Poison.All.Hands))
 		}
 		b.Table.row(append(row, t.Plan.ID())...)
 	}
-	return section{ID: "plan", Title: c.say("report.surveys"), Blocks: []block{b}}
+	return c.section("plan", "report.surveys", b)
 }
 
 // byTarget compares the windows of the surveys that have one.
 func (c comparer) byTarget() section {
-	s := section{ID: "targets", Title: c.say("report.targets")}
 	var lines []line
 	b := block{Wide: true, Title: c.say("report.bytarget"), Table: table{Head: []column{{c.say("report.target"), words}}}}
 	facts := block{Wide: true, Title: c.say("report.every"), Table: table{Head: c.head("www", "report.survey", "report.everytarget", "report.notarget")}}
+	if len(c.windows) == 0 {
+		return section{}
+	}
 	var labels []string
 	drawn := c.common(linePoints)
-	for i, t := range c.all {
-		if !t.tellsWindow() {
-			continue
-		}
-		l := line{"line" + strconv.Itoa(len(lines)%8), c.labels[i], drawn(t), t.is}
+	for i, t := range c.windows {
+		l := line{"line" + strconv.Itoa(i%8), t.label, drawn(t), t.is}
 		lines, labels = append(lines, l), append(labels, l.label)
 		b.Keys = append(b.Keys, key{l.class, l.label})
 		b.Table.Head = append(b.Table.Head, column{l.label, figures})
 		facts.Table.row(l.label, t.listed(t.everyTarget()), t.listed(t.noTarget()))
 	}
-	if len(lines) == 0 {
-		return s
-	}
 	c.fill(&b.Table)
 	b.Says = strings.Join(labels, "; ")
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, c.say("report.target"), c.marked()) }
-	s.add(b)
-	s.add(c.strips(lines))
-	s.add(facts)
-	return s
+	return c.section("targets", "report.targets", b, c.strips(lines), facts)
 }
 
 // common cuts every window in the same way, the longest into at most so many stretches: those of one begin
@@ -209,7 +191,7 @@ func (c comparer) byTarget() section {
 func (c comparer) common(most int64) func(teller) []spot {
 	longest := int64(0)
 	var edges []int64
-	for _, t := range c.windows() {
+	for _, t := range c.windows {
 		longest = max(longest, int64(len(t.Targets)))
 		edges = append(edges, t.Plan.Low, t.Plan.High+1)
 	}
@@ -219,32 +201,20 @@ func (c comparer) common(most int64) func(teller) []spot {
 
 // fill writes the share of every line at every target, or stretch of targets, into a table.
 func (c comparer) fill(tab *table) {
-	rows := map[[2]int64][]string{}
+	rows := map[int64][]string{} // by the first target of a stretch
 	cut := c.common(eachTarget)
-	for i, t := range c.windows() {
+	for i, t := range c.windows {
 		for _, x := range cut(t) {
-			at := [2]int64{x.low, x.high}
-			if rows[at] == nil {
-				rows[at] = make([]string, len(tab.Head))
-				rows[at][0] = x.label()
+			if rows[x.low] == nil {
+				rows[x.low] = make([]string, len(tab.Head))
+				rows[x.low][0] = x.label()
 			}
-			rows[at][i+1] = x.share.percent(2)
+			rows[x.low][i+1] = x.share.percent(2)
 		}
 	}
-	for _, at := range slices.SortedFunc(maps.Keys(rows), func(a, b [2]int64) int { return slices.Compare(a[:], b[:]) }) {
-		tab.row(rows[at]...)
+	for _, low := range slices.Sorted(maps.Keys(rows)) {
+		tab.row(rows[low]...)
 	}
-}
-
-// windows are the surveys that have a window.
-func (c comparer) windows() []teller {
-	var out []teller
-	for _, t := range c.all {
-		if t.tellsWindow() {
-			out = append(out, t)
-		}
-	}
-	return out
 }
 
 // strips shows the windows as strips of cells, one below the other.
@@ -262,22 +232,11 @@ func (c comparer) strips(lines []line) block {
 		}
 		g.columns = append(g.columns, name)
 	}
-	for _, t := range c.windows() {
-		label := lines[g.down].label
-		for at := start; at <= t.Plan.High; at += step {
-			from, to := max(at, t.Plan.Low), min(at+step-1, t.Plan.High)
-			if from > to {
-				continue
-			}
-			sum := survey.Count{}
-			for _, w := range t.Targets[from-t.Plan.Low : to-t.Plan.Low+1] {
-				sum = sum.Plus(w.Hands)
-			}
-			x := spot{from, to, ratioOf(sum, t.All.Hands).times(to - from + 1)}
-			g.cells = append(g.cells, cell{int((at - start) / step), g.down, x.share, c.is(c.say("report.also", "one", label, "other", x.label()), x.share.percent(2))})
+	for _, t := range c.windows {
+		for _, x := range t.stretches(step, nil) {
+			g.cells = append(g.cells, cell{int((x.low - start) / step), g.down, x.share, c.is(c.say("report.also", "one", t.label, "other", x.label()), x.share.percent(2))})
 		}
-		mean := ratio{t.reachedSum(), t.All.Hands.Big()}.times(int64(len(t.Targets)))
-		b.Table.row(label, mean.percent(2))
+		b.Table.row(t.label, t.meanReached().percent(2))
 		g.rows = append(g.rows, strconv.Itoa(t.Plan.Cards))
 		g.down++
 	}
@@ -294,42 +253,26 @@ func CompareCSV(w io.Writer, tallies []*survey.Tally, names []string) error {
 	if err := out.Write(append([]string{"target"}, names...)); err != nil {
 		return err
 	}
-	for _, run := range windowsOf(tallies) {
-		for target := run[0]; target <= run[1]; target++ {
-			cells := []string{strconv.FormatInt(target, 10)}
-			for _, t := range tallies {
-				cell := ""
-				if t.Plan.Stats.Has(survey.Reach) && t.Plan.Low <= target && target <= t.Plan.High {
-					cell = t.Targets[target-t.Plan.Low].Hands.String()
-				}
-				cells = append(cells, cell)
+	var targets []int64
+	for _, t := range tallies {
+		for i := range t.Targets {
+			targets = append(targets, t.Plan.Low+int64(i))
+		}
+	}
+	slices.Sort(targets)
+	for _, target := range slices.Compact(targets) {
+		cells := []string{strconv.FormatInt(target, 10)}
+		for _, t := range tallies {
+			cell := ""
+			if i := target - t.Plan.Low; 0 <= i && i < int64(len(t.Targets)) {
+				cell = t.Targets[i].Hands.String()
 			}
-			if err := out.Write(cells); err != nil {
-				return err
-			}
+			cells = append(cells, cell)
+		}
+		if err := out.Write(cells); err != nil {
+			return err
 		}
 	}
 	out.Flush()
 	return out.Error()
-}
-
-// windowsOf are the targets that the windows of some surveys have, both ends included, in order and
-// apart from each other.
-func windowsOf(tallies []*survey.Tally) [][2]int64 {
-	var runs [][2]int64
-	for _, t := range tallies {
-		if t.Plan.Stats.Has(survey.Reach) {
-			runs = append(runs, [2]int64{t.Plan.Low, t.Plan.High})
-		}
-	}
-	slices.SortFunc(runs, func(a, b [2]int64) int { return cmp.Compare(a[0], b[0]) })
-	apart := runs[:0]
-	for _, r := range runs {
-		if n := len(apart); n > 0 && r[0] <= apart[n-1][1] {
-			apart[n-1][1] = max(apart[n-1][1], r[1])
-			continue
-		}
-		apart = append(apart, r)
-	}
-	return apart
 }

@@ -1,8 +1,8 @@
 // Package report tells what a survey found: as plain text and as a page.
 //
-// What is told is put together once, in a sheet: key figures, sections, and in the sections
-// tables, charts and lists of hands (sheet.go and the files named after what they tell). Two
-// writers put a sheet down:
+// Every report is a [Report]: key figures, sections, and in the sections
+// tables, charts and lists of hands (report.go and the files named after what they report). Two
+// writers print it:
 //
 //	plain.go   text for a terminal and for summary.txt: aligned tables, bars of block characters
 //	page.go    one HTML file that needs nothing else: style and charts stand in it, no script

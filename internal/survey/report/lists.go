@@ -1,8 +1,6 @@
 package report
 
 import (
-	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -53,22 +51,19 @@ func (t teller) top(title text.Key, list *survey.List, mark text.Key, write func
 		}
 		b.Table.row(row[:len(b.Table.Head)]...)
 	}
-	scale := entries[0].Mark.Abs().Big()
-	if end := entries[len(entries)-1].Mark.Abs().Big(); end.Cmp(scale) > 0 {
+	scale := entries[0].Mark.Abs()
+	if end := entries[len(entries)-1].Mark.Abs(); end.Cmp(scale) > 0 {
 		scale = end
 	}
-	if scale.Sign() > 0 {
-		for _, e := range entries {
-			share := new(big.Rat).Quo(e.Mark.Abs().Big(), scale)
-			b.Table.Bars = append(b.Table.Bars, length(share.Num(), share.Denom()))
+	for _, e := range entries {
+		if share, ok := e.Mark.Abs().Quo(scale); ok { // else all are 0
+			b.Table.Bars = append(b.Table.Bars, ratio{share.Big().Num(), share.Big().Denom()}.length())
 		}
 	}
 	return b
 }
 
-func markOf(e survey.Entry) string { return fraction(e.Mark) }
-
-func absMark(e survey.Entry) string { return fraction(e.Mark.Abs()) }
+func markOf(e survey.Entry) string { return fraction(e.Mark.Abs()) }
 
 // fraction writes an exact value, its whole numbers grouped.
 func fraction(x rat.Rat) string {
@@ -78,17 +73,9 @@ func fraction(x rat.Rat) string {
 	return strings.Replace(x.String(), "-", "−", 1)
 }
 
-// add puts a block into a section if there is something in it.
-func (s *section) add(b block) {
-	if len(b.Table.Rows) > 0 || b.Hands != nil {
-		s.Blocks = append(s.Blocks, b)
-	}
-}
-
 // counts tell how many solutions there are.
 func (t teller) counts() section {
-	s := section{ID: "solutions", Title: t.say("report.solutions")}
-	sums := block{Table: table{Head: t.head("wnn", "report.what", "report.together", "report.each")}}
+	sums := block{Wide: true, Table: table{Head: t.head("wnn", "report.what", "report.together", "report.each")}}
 	for _, x := range []struct {
 		stat survey.Stat
 		name text.Key
@@ -99,82 +86,64 @@ func (t teller) counts() section {
 		{survey.Written, "report.written", t.WrittenSum},
 	} {
 		if t.has(x.stat) {
-			sums.Table.row(t.say(x.name), count(x.sum), hundredths(ratioOf(x.sum, t.Solvable.Hands)))
+			sums.Table.row(t.say(x.name), count(x.sum), decimal(ratioOf(x.sum, t.Solvable.Hands).of(100), 2))
 		}
 	}
-	sums.Wide = true
-	s.add(sums)
-	s.add(t.histogram("report.ideas.bars", "report.ideas", t.Ideas, plainNumber))
-	s.add(t.histogram("report.forms.bars", "report.forms", t.Forms, plainNumber))
 	written := t.histogram("report.written.bars", "report.written", t.Written, plainNumber)
 	written.Wide = true
-	s.add(written)
-	s.add(t.top("report.mostideas", t.MostIdeas, "report.ideas", markOf, "report.simplest"))
-	s.add(t.top("report.mostforms", t.MostForms, "report.forms", markOf, "report.simplest"))
-	return s
-}
-
-// hundredths is a mean with two digits after the point.
-func hundredths(r ratio) string {
-	n := r.of(100)
-	return number(n/100) + "." + string([]byte{'0' + byte(n/10%10), '0' + byte(n%10)})
+	return t.section("solutions", "report.solutions", sums,
+		t.histogram("report.ideas.bars", "report.ideas", t.Ideas, plainNumber),
+		t.histogram("report.forms.bars", "report.forms", t.Forms, plainNumber),
+		written,
+		t.top("report.mostideas", t.MostIdeas, "report.ideas", markOf, "report.simplest"),
+		t.top("report.mostforms", t.MostForms, "report.forms", markOf, "report.simplest"))
 }
 
 // unique are the hands with one way.
 func (t teller) unique() section {
-	s := section{ID: "unique", Title: t.say("report.unique")}
-	s.add(t.hands("report.oneform", t.OneForm))
-	s.add(t.hands("report.oneidea", t.OneIdea))
-	return s
+	return t.section("unique", "report.unique", t.hands("report.oneform", t.OneForm), t.hands("report.oneidea", t.OneIdea))
 }
 
 // grades tell how hard the hands are.
 func (t teller) grades() section {
-	s := section{ID: "hardest", Title: t.say("report.hardest"), Note: t.say("report.hardest.note")}
-	s.add(t.histogram("report.seconds.bars", "report.seconds.name", t.Tenths, tenths))
-	s.add(t.top("report.hardest.hands", t.Hardest, "report.seconds.name", tenthsOf, "report.simplest"))
+	s := t.section("hardest", "report.hardest",
+		t.histogram("report.seconds.bars", "report.seconds.name", t.Tenths, tenths),
+		t.top("report.hardest.hands", t.Hardest, "report.seconds.name", tenthsOf, "report.simplest"))
+	s.Note = t.say("report.hardest.note")
 	return s
 }
 
 // large tells of fractions and of large results on the way.
 func (t teller) large() section {
-	s := section{ID: "way", Title: t.say("report.way")}
-	s.add(t.hands("report.fractions", t.Fraction))
-	s.add(t.histogram("report.largest.bars", "report.largest", t.Largest, plainNumber))
 	top := t.top("report.largest.hands", t.LargestTop, "report.largest", markOf, "report.simplest")
 	top.Note, top.Explain = t.say("report.largest.note"), true
-	s.add(top)
-	return s
+	return t.section("way", "report.way",
+		t.hands("report.fractions", t.Fraction),
+		t.histogram("report.largest.bars", "report.largest", t.Largest, plainNumber),
+		top)
 }
 
 // unsolvable are the hands without a solution, and how far off they are.
 func (t teller) unsolvable() section {
-	s := section{ID: "unsolvable", Title: t.say("report.nosolution")}
-	s.add(t.hands("report.unsolvable.hands", t.Unsolvable))
-	s.add(t.histogram("report.gaps", "report.distance", t.Gaps, plainNumber))
-	s.add(t.top("report.farthest", t.Farthest, "report.distance", markOf, "report.nearest"))
-	return s
+	return t.section("unsolvable", "report.nosolution",
+		t.hands("report.unsolvable.hands", t.Unsolvable),
+		t.histogram("report.gaps", "report.distance", t.Gaps, plainNumber),
+		t.top("report.farthest", t.Farthest, "report.distance", markOf, "report.nearest"))
 }
 
 // poison are the hands that could not be answered.
 func (t teller) poison() section {
-	s := section{ID: "poison", Title: t.say("report.poison")}
-	entries := t.Poison.Entries()
-	if len(entries) == 0 {
-		return s
-	}
 	b := block{
 		Explain: true, Note: t.say("report.poison.note") + " " + t.say("report.listed", "n", count(t.Poison.All.Hands)),
 		Table: table{Head: t.head("hw", "report.hand", "report.reason")},
 	}
-	for _, e := range entries {
+	for _, e := range t.Poison.Entries() {
 		b.Table.row(e.Hand.String(), e.Text)
 	}
 	if !t.Poison.Whole() {
 		b.Table.row("…", "")
 	}
-	s.add(b)
-	return s
+	return t.section("poison", "report.poison", b)
 }
 
 // How many bars a chart has at most, about.
@@ -184,7 +153,7 @@ const maxBars = 30
 type bin struct {
 	low, high int64
 	open      bool
-	hands     *big.Int
+	hands     int64
 }
 
 // label is how the bin is written on an axis.
@@ -201,18 +170,18 @@ func (b bin) label(write func(int64) string) string {
 // bins draws bars together to at most about maxBars of equal width. The last fiftieth of the
 // hands, where it goes far beyond the others, is one open bin at the end.
 func bins(h survey.Histogram) []bin {
-	bars := slices.Collect(h.Bars())
+	bars := h.Bars()
 	if len(bars) == 0 {
 		return nil
 	}
-	total, sum := new(big.Int), new(big.Int)
+	total, sum := int64(0), int64(0)
 	for _, bar := range bars {
-		total.Add(total, bar.Hands.Big())
+		total += bar.Hands.Int64()
 	}
 	limit := bars[len(bars)-1] // the bar up to which bins are closed
 	for _, bar := range bars {
-		sum.Add(sum, bar.Hands.Big())
-		if scaled(sum, total, 50) >= 49 && limit.High/2 > bar.High {
+		sum += bar.Hands.Int64()
+		if ratioInts(sum, total).of(50) >= 49 && limit.High/2 > bar.High {
 			limit = bar
 			break
 		}
@@ -224,16 +193,16 @@ func bins(h survey.Histogram) []bin {
 	out := make([]bin, n)
 	for i := range out {
 		low := first + int64(i)*step
-		out[i] = bin{low: low, high: low + step - 1, hands: new(big.Int)}
+		out[i] = bin{low: low, high: low + step - 1}
 	}
 	for _, bar := range bars {
 		at := (bar.Low - first) / step
 		if at >= n {
 			if at = n; len(out) == int(n) {
-				out = append(out, bin{low: out[n-1].high + 1, open: true, hands: new(big.Int)})
+				out = append(out, bin{low: out[n-1].high + 1, open: true})
 			}
 		}
-		out[at].hands.Add(out[at].hands, bar.Hands.Big())
+		out[at].hands += bar.Hands.Int64()
 	}
 	out[0].low = max(out[0].low, bars[0].Low)
 	return out
@@ -253,24 +222,21 @@ func nice(n int64) int64 {
 // histogram shows how many hands have which number.
 func (t teller) histogram(title text.Key, what text.Key, h survey.Histogram, write func(int64) string) block {
 	all := bins(h)
-	b := block{Title: t.say(title), Table: table{Head: t.head("nnn", what, "report.hands", "report.share")}}
-	b.Table.Head[0].Kind = words
-	total, most := new(big.Int), bin{hands: new(big.Int)}
+	b := block{Title: t.say(title), Table: table{Head: t.head("wnn", what, "report.hands", "report.share")}}
+	total, most := int64(0), bin{}
 	for _, x := range all {
-		total.Add(total, x.hands)
-		if x.hands.Cmp(most.hands) > 0 {
+		total += x.hands
+		if x.hands > most.hands {
 			most = x
 		}
 	}
 	columns := make([]bar, len(all))
 	for i, x := range all {
-		share := ratio{x.hands, total}
-		hands := grouped(x.hands.String())
-		columns[i] = bar{label: x.label(write), size: x.hands, says: t.is(x.label(write), hands)}
-		b.Table.row(x.label(write), hands, share.percent(2))
-		b.Table.Bars = append(b.Table.Bars, length(x.hands, most.hands))
+		columns[i] = bar{label: x.label(write), size: x.hands, says: t.is(x.label(write), number(x.hands))}
+		b.Table.row(x.label(write), number(x.hands), ratioInts(x.hands, total).percent(2))
+		b.Table.Bars = append(b.Table.Bars, ratioInts(x.hands, most.hands).length())
 	}
-	b.Says = t.say("report.histogram.says", "what", t.say(what), "n", grouped(most.hands.String()), "where", most.label(write))
+	b.Says = t.say("report.histogram.says", "what", t.say(what), "n", number(most.hands), "where", most.label(write))
 	b.Draw = func(f frame) drawing { return drawColumns(f, columns, t.say(what), t.say("report.hands")) }
 	return b
 }

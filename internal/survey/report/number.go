@@ -25,35 +25,37 @@ func count(c survey.Count) string { return grouped(c.String()) }
 
 func number(n int64) string { return grouped(strconv.FormatInt(n, 10)) }
 
-// scaled is part·scale/whole to the nearest whole number, a half up; 0 where whole is 0. The whole is not
-// negative.
-func scaled(part, whole *big.Int, scale int64) int64 {
-	if whole.Sign() == 0 {
-		return 0
-	}
-	twice := new(big.Int).Lsh(new(big.Int).Mul(part, big.NewInt(scale)), 1)
-	twice.Add(twice, whole)
-	return twice.Div(twice, new(big.Int).Lsh(whole, 1)).Int64()
-}
-
-// length is how long the bar of part is where that of whole is a thousand; what is more than
-// nothing is at least one.
-func length(part, whole *big.Int) int64 {
-	return max(scaled(part, whole, 1000), int64(part.Sign()))
-}
-
 // ratio is a share: part of whole.
 type ratio struct{ part, whole *big.Int }
 
 func ratioOf(part, whole survey.Count) ratio { return ratio{part.Big(), whole.Big()} }
+
+func ratioInts(part, whole int64) ratio { return ratio{big.NewInt(part), big.NewInt(whole)} }
+
+// shares returns a part of some hands as a share of the hands, of the draws and of the deals.
+func shares(part, whole survey.Weight) [3]ratio {
+	return [3]ratio{ratioOf(part.Hands, whole.Hands), ratioOf(part.Draws, whole.Draws), ratioOf(part.Deals, whole.Deals)}
+}
 
 // times is the ratio with its whole multiplied by n.
 func (r ratio) times(n int64) ratio {
 	return ratio{r.part, new(big.Int).Mul(r.whole, big.NewInt(n))}
 }
 
-// of is the ratio times scale, rounded.
-func (r ratio) of(scale int64) int64 { return scaled(r.part, r.whole, scale) }
+// of is the ratio times scale to the nearest whole number, a half up; 0 where the whole is 0. The whole is not
+// negative.
+func (r ratio) of(scale int64) int64 {
+	if r.whole.Sign() == 0 {
+		return 0
+	}
+	twice := new(big.Int).Lsh(new(big.Int).Mul(r.part, big.NewInt(scale)), 1)
+	twice.Add(twice, r.whole)
+	return twice.Div(twice, new(big.Int).Lsh(r.whole, 1)).Int64()
+}
+
+// length is how long the bar of the part is where that of the whole is a thousand; what is more than
+// nothing is at least one.
+func (r ratio) length() int64 { return max(r.of(1000), int64(r.part.Sign())) }
 
 func (r ratio) cmp(s ratio) int {
 	return new(big.Int).Mul(r.part, s.whole).Cmp(new(big.Int).Mul(s.part, r.whole))
@@ -76,17 +78,23 @@ func (r ratio) percent(digits int) string {
 	case n == 100*unit && r.part.Cmp(r.whole) < 0:
 		n, sign = n-1, ">"
 	}
-	if digits == 0 {
-		return fmt.Sprintf("%s%d%%", sign, n)
-	}
-	return fmt.Sprintf("%s%d.%0*d%%", sign, n/unit, digits, n%unit)
+	return sign + decimal(n, digits) + "%"
 }
 
 // exact writes the share as it is: 22,615/28,561.
 func (r ratio) exact() string { return grouped(r.part.String()) + "/" + grouped(r.whole.String()) }
 
-// tenths writes a number of tenths: 12.3.
-func tenths(n int64) string { return number(n/10) + "." + strconv.FormatInt(n%10, 10) }
+// decimal writes n, which counts units of the last of so many digits after the point: 1,234.5.
+func decimal(n int64, digits int) string {
+	all := fmt.Sprintf("%0*d", digits+1, n)
+	whole := grouped(all[:len(all)-digits])
+	if digits == 0 {
+		return whole
+	}
+	return whole + "." + all[len(all)-digits:]
+}
+
+func tenths(n int64) string { return decimal(n, 1) }
 
 // signed writes a number with the minus sign of a book, and without commas.
 func signed(n int64) string { return strings.Replace(strconv.FormatInt(n, 10), "-", "−", 1) }
@@ -111,5 +119,3 @@ func ranges(numbers []int64) string {
 	}
 	return strings.Join(out, ", ")
 }
-
-func bigMinus(a, b *big.Int) *big.Int { return new(big.Int).Sub(a, b) }

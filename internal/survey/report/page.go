@@ -42,7 +42,7 @@ var pageTemplate = sync.OnceValues(func() (*template.Template, error) {
 
 // WritePage writes the report as one HTML file. Nothing is written if there is an error before the
 // writer's.
-func (s *Sheet) WritePage(w io.Writer) error {
+func (r *Report) WritePage(w io.Writer) error {
 	all, err := pageTemplate()
 	if err != nil {
 		return err
@@ -52,25 +52,22 @@ func (s *Sheet) WritePage(w io.Writer) error {
 	}
 	charts := 0
 	all.Funcs(template.FuncMap{
-		"say": func(key string, pairs ...any) string { return s.lang.Say(text.Key("report."+key), pairs...) },
+		"say": func(key string, pairs ...any) string { return r.lang.Say(text.Key("report."+key), pairs...) },
 		"chart": func(b block) template.HTML {
 			charts++
 			return b.Draw(frame{"chart" + strconv.Itoa(charts), b.Title, b.Says})
 		},
 	})
+	lang := "en"
+	if r.lang == text.Chinese {
+		lang = "zh-Hans"
+	}
 	var out bytes.Buffer
-	if err := all.Execute(&out, map[string]any{"Lang": htmlLang(s.lang), "Style": template.CSS(pageStyle), "Sheet": s}); err != nil { //nolint:gosec // our own file
+	if err := all.Execute(&out, map[string]any{"Lang": lang, "Style": template.CSS(pageStyle), "Report": r}); err != nil { //nolint:gosec // our own file
 		return err
 	}
 	_, err = w.Write(out.Bytes())
 	return err
-}
-
-func htmlLang(l text.Lang) string {
-	if l == text.Chinese {
-		return "zh-Hans"
-	}
-	return "en"
 }
 
 // cardsOf are the cards of a hand, each in a box of its own. There are thousands on a page, for which a
@@ -113,8 +110,7 @@ func splitHands(list *survey.List) handLists {
 	}
 	split := handLists{Open: entries[:cut], Folded: entries[cut:], FoldedCount: number(int64(len(entries) - cut))}
 	if !list.Whole() {
-		more := bigMinus(list.All.Hands.Big(), survey.CountOf(int64(len(entries))).Big())
-		split.More = grouped(more.String())
+		split.More = number(list.All.Hands.Int64() - int64(len(entries)))
 	}
 	return split
 }

@@ -14,10 +14,12 @@ const pairsTold = 7
 
 // pairs shows how the hands fare that have two values both.
 func (t teller) pairs() section {
-	s := section{ID: "pairs", Title: t.say("report.pairs")}
-	if len(t.Pairs) == 0 || t.Plan.Cards < 2 {
-		return s
+	met := slices.DeleteFunc(slices.Clone(t.Pairs), func(p survey.Pair) bool { return p.Hands == survey.Count{} })
+	if len(met) == 0 || t.Plan.Cards < 2 {
+		return section{}
 	}
+	byShare := func(p, q survey.Pair) int { return t.pairShare(p).cmp(t.pairShare(q)) }
+	best, worst := slices.MaxFunc(met, byShare), slices.MinFunc(met, byShare)
 	n := len(t.Plan.Pool)
 	g := heat{across: n, down: n, numbers: n <= 16}
 	places := map[int64]int{}
@@ -34,26 +36,12 @@ func (t teller) pairs() section {
 		last, note = t.say("report.oftargetsreached"), "report.pairs.reached"
 	}
 	tab := table{Head: append(t.head("wn", "report.pair", "report.hands"), column{last, figures})}
-	var best, worst *survey.Pair
-	for i := range t.Pairs {
-		p := &t.Pairs[i]
-		if p.Hands == (survey.Count{}) {
-			continue
-		}
+	for _, p := range met {
 		share := t.pairShare(p)
 		name := strconv.FormatInt(p.A, 10) + " " + strconv.FormatInt(p.B, 10)
 		g.cells = append(g.cells, cell{places[p.A], places[p.B], share, t.is(name, share.percent(2))})
 		matrix.Rows[places[p.B]][places[p.A]+1] = strings.TrimSuffix(share.percent(0), "%")
 		tab.row(name, count(p.Hands), share.percent(2))
-		if best == nil || share.cmp(t.pairShare(best)) > 0 {
-			best = p
-		}
-		if worst == nil || share.cmp(t.pairShare(worst)) < 0 {
-			worst = p
-		}
-	}
-	if best == nil {
-		return s
 	}
 	b := block{Wide: !g.numbers, Title: t.say("report.pairs.title"), Note: t.say(note), Table: tab, Plain: &table{}}
 	if g.numbers {
@@ -62,20 +50,12 @@ func (t teller) pairs() section {
 	b.Says = t.say("report.pairs.says", "a", best.A, "b", best.B, "high", t.pairShare(best).percent(2),
 		"c", worst.A, "d", worst.B, "low", t.pairShare(worst).percent(2))
 	b.Draw = func(f frame) drawing { return drawHeat(f, g) }
-	s.add(b)
-	s.add(t.pairEnds(last))
-	return s
+	return t.section("pairs", "report.pairs", b, t.pairEnds(met, last))
 }
 
 // pairEnds are the pairs whose hands fare best and worst, where there are enough of them.
-func (t teller) pairEnds(last string) block {
-	var met []*survey.Pair
-	for i := range t.Pairs {
-		if t.Pairs[i].Hands != (survey.Count{}) {
-			met = append(met, &t.Pairs[i])
-		}
-	}
-	slices.SortStableFunc(met, func(p, q *survey.Pair) int { return t.pairShare(q).cmp(t.pairShare(p)) })
+func (t teller) pairEnds(met []survey.Pair, last string) block {
+	slices.SortStableFunc(met, func(p, q survey.Pair) int { return t.pairShare(q).cmp(t.pairShare(p)) })
 	b := block{Title: t.say("report.pairs.ends")}
 	if len(met) < 2*pairsTold {
 		return b
@@ -88,14 +68,14 @@ func (t teller) pairEnds(last string) block {
 		}
 		share := t.pairShare(p)
 		b.Table.row(strconv.FormatInt(p.A, 10)+" "+strconv.FormatInt(p.B, 10), count(p.Hands), share.percent(2))
-		b.Table.Bars = append(b.Table.Bars, length(share.part, share.whole))
+		b.Table.Bars = append(b.Table.Bars, share.length())
 	}
 	return b
 }
 
 // pairShare is the share of the hands of a pair that have a solution; without a target, the
 // share of the window's targets that they reach.
-func (t teller) pairShare(p *survey.Pair) ratio {
+func (t teller) pairShare(p survey.Pair) ratio {
 	share := ratioOf(p.Solvable, p.Hands)
 	if t.aboutTarget() {
 		return share

@@ -16,15 +16,15 @@ const (
 )
 
 // WriteText writes the report as plain text, in lines of about 80 columns, each with a line end.
-func (s *Sheet) WriteText(out io.Writer) error {
-	w := &plainWriter{say: s.lang.Say}
-	w.line(s.Title)
-	w.line(strings.Repeat("=", columnsOf(s.Title)))
-	w.line(s.Lead)
-	if s.Command != "" {
-		w.line("$ " + s.Command)
+func (r *Report) WriteText(out io.Writer) error {
+	w := &plainWriter{say: r.lang.Say}
+	w.line(r.Title)
+	w.line(strings.Repeat("=", columnsOf(r.Title)))
+	w.line(r.Lead)
+	if r.Command != "" {
+		w.line("$ " + r.Command)
 	}
-	for _, part := range s.Sections {
+	for _, part := range r.Sections {
 		w.line("")
 		w.line(part.Title)
 		w.line(strings.Repeat("-", columnsOf(part.Title)))
@@ -118,7 +118,7 @@ func (w *plainWriter) hands(list *survey.List) {
 		}
 		w.line("  " + strings.Join(cells, "   "))
 	}
-	if more := list.All.Hands.Big().Int64() - int64(len(entries)); more > 0 {
+	if more := list.All.Hands.Int64() - int64(len(entries)); more > 0 {
 		w.line("  " + w.say("report.more", "n", number(more)))
 	}
 }

@@ -105,7 +105,7 @@ func small() survey.Plan {
 	}
 }
 
-func plain(tb testing.TB, s *report.Sheet) string {
+func plain(tb testing.TB, s *report.Report) string {
 	tb.Helper()
 	var out strings.Builder
 	if err := s.WriteText(&out); err != nil {
@@ -117,7 +117,7 @@ func plain(tb testing.TB, s *report.Sheet) string {
 func page(tb testing.TB, t *survey.Tally, o report.Options) string {
 	tb.Helper()
 	var out bytes.Buffer
-	if err := report.Of(t, o).WritePage(&out); err != nil {
+	if err := report.New(t, o).WritePage(&out); err != nil {
 		tb.Fatal(err)
 	}
 	return out.String()
@@ -126,7 +126,7 @@ func page(tb testing.TB, t *survey.Tally, o report.Options) string {
 func comparison(tb testing.TB, o report.Options, tallies ...*survey.Tally) string {
 	tb.Helper()
 	var out bytes.Buffer
-	if err := report.OfSeveral(tallies, o).WritePage(&out); err != nil {
+	if err := report.NewComparison(tallies, o).WritePage(&out); err != nil {
 		tb.Fatal(err)
 	}
 	return out.String()
@@ -165,15 +165,15 @@ func unstyled(t *testing.T, html string) string {
 func TestGolden(t *testing.T) {
 	o := report.Options{Command: "make24 survey --cards 3 --max 6 --copies 2 --target 12"}
 	few := tally(t, small())
-	golden(t, "small.txt", plain(t, report.Of(few, o)))
+	golden(t, "small.txt", plain(t, report.New(few, o)))
 	golden(t, "small.html", unstyled(t, page(t, few, o)))
-	golden(t, "four.txt", plain(t, report.Of(tally(t, four()), report.Options{})))
-	golden(t, "window.txt", plain(t, report.Of(tally(t, window(3)), report.Options{})))
+	golden(t, "four.txt", plain(t, report.New(tally(t, four()), report.Options{})))
+	golden(t, "window.txt", plain(t, report.New(tally(t, window(3)), report.Options{})))
 	two := []*survey.Tally{tally(t, window(2)), tally(t, window(3))}
-	golden(t, "compare.txt", plain(t, report.OfSeveral(two, report.Options{})))
+	golden(t, "compare.txt", plain(t, report.NewComparison(two, report.Options{})))
 	golden(t, "compare.html", unstyled(t, comparison(t, report.Options{}, two...)))
 	o.Lang = text.Chinese
-	golden(t, "small.zh.txt", plain(t, report.Of(few, o)))
+	golden(t, "small.zh.txt", plain(t, report.New(few, o)))
 }
 
 // Of targets that share the first or the last place one is named, and how many others there are.
@@ -187,7 +187,7 @@ func TestTiesAreTold(t *testing.T) {
 		{1, text.Chinese, []string{"1 及另外 12 个 (7.69%)", "0 及另外 87 个 (0.00%)"}},
 		{2, text.English, []string{"reached by most hands    1 (27.47%)"}},
 	} {
-		said := plain(t, report.Of(tally(t, window(c.cards)), report.Options{Lang: c.lang}))
+		said := plain(t, report.New(tally(t, window(c.cards)), report.Options{Lang: c.lang}))
 		for _, want := range c.want {
 			if !strings.Contains(said, want) {
 				t.Errorf("%d cards: no %q", c.cards, want)
@@ -201,7 +201,7 @@ func TestTiesAreTold(t *testing.T) {
 
 // What the known tables say stands in the text.
 func TestFourCardsAreTold(t *testing.T) {
-	said := plain(t, report.Of(tally(t, four()), report.Options{}))
+	said := plain(t, report.New(tally(t, four()), report.Options{}))
 	for _, want := range []string{
 		"1,362/1,820", "22,615/28,561", "217,817/270,725", "74.8352%", "79.1814%", "80.4569%", "3,017", ": 458\n", "8 ÷ (3 − 8 ÷ 3)",
 	} {
@@ -217,7 +217,7 @@ func TestOrderDoesNotMatter(t *testing.T) {
 	first := fold(t, p, rows)
 	rand.New(rand.NewPCG(1, 2)).Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
 	other := fold(t, p, rows)
-	if plain(t, report.Of(first, report.Options{})) != plain(t, report.Of(other, report.Options{})) {
+	if plain(t, report.New(first, report.Options{})) != plain(t, report.New(other, report.Options{})) {
 		t.Error("two summaries of the same rows")
 	}
 	if page(t, first, report.Options{}) != page(t, other, report.Options{}) {
@@ -334,7 +334,7 @@ func TestTheLeast(t *testing.T) {
 				t.Errorf("a page of %d bytes", len(html))
 			}
 			wellFormed(t, p.ID(), styles.ReplaceAllString(html, ""))
-			if plain(t, report.Of(one, report.Options{})) == "" {
+			if plain(t, report.New(one, report.Options{})) == "" {
 				t.Error("nothing told")
 			}
 			comparison(t, report.Options{}, one, one)

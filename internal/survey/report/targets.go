@@ -1,6 +1,8 @@
 package report
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -64,11 +66,11 @@ func (t teller) stretches(step int64, edges []int64) []spot {
 }
 
 // everyTarget are the targets that all hands reach, and noTarget those that none does.
-func (t teller) everyTarget() []int64 { return t.where(t.All.Hands) }
-func (t teller) noTarget() []int64    { return t.where(survey.Count{}) }
+func (t teller) everyTarget() []int64 { return t.reachedBy(t.All.Hands) }
+func (t teller) noTarget() []int64    { return t.reachedBy(survey.Count{}) }
 
-func (t teller) where(hands survey.Count) []int64 {
-	var out []int64
+// reachedBy returns the targets that so many hands reach.
+func (t teller) reachedBy(hands survey.Count) (out []int64) {
 	for i, w := range t.Targets {
 		if w.Hands == hands {
 			out = append(out, t.Plan.Low+int64(i))
@@ -79,21 +81,15 @@ func (t teller) where(hands survey.Count) []int64 {
 
 // targets tell what the window holds.
 func (t teller) targets() section {
-	s := section{ID: "targets", Title: t.say("report.targets")}
 	if !t.has(survey.Reach) {
-		return s
+		return section{}
 	}
-	s.add(t.line())
-	s.add(t.facts())
-	if b := t.grid(); b.Draw != nil {
-		s.add(b)
-	}
-	s.add(t.histogram("report.reached.bars", "report.reached", t.Reached, plainNumber))
-	s.add(t.hands("report.everyhands", t.Every))
-	s.add(t.hands("report.nonehands", t.None))
-	s.add(t.top("report.mostreached", t.Most, "report.reached", absMark, "report.simplest"))
-	s.add(t.top("report.leastreached", t.Least, "report.reached", absMark, "report.simplest"))
-	return s
+	return t.section("targets", "report.targets", t.line(), t.facts(), t.grid(),
+		t.histogram("report.reached.bars", "report.reached", t.Reached, plainNumber),
+		t.hands("report.everyhands", t.Every),
+		t.hands("report.nonehands", t.None),
+		t.top("report.mostreached", t.Most, "report.reached", markOf, "report.simplest"),
+		t.top("report.leastreached", t.Least, "report.reached", markOf, "report.simplest"))
 }
 
 // line shows the share of hands that reach each target.
@@ -113,14 +109,14 @@ func (t teller) line() block {
 			continue
 		}
 		w := t.Targets[x.low-t.Plan.Low]
-		b.Table.row(x.label(), count(w.Hands), x.share.percent(2),
-			ratioOf(w.Draws, t.All.Draws).percent(2), ratioOf(w.Deals, t.All.Deals).percent(2))
+		of := shares(w, t.All)
+		b.Table.row(x.label(), count(w.Hands), of[0].percent(2), of[1].percent(2), of[2].percent(2))
 	}
 	lines := []line{{class: "line0", label: t.say("report.ofhands"), spots: t.spots(linePoints), is: t.is}}
 	b.Plain = t.matrix()
 	b.Draw = func(f frame) drawing { return drawLines(f, lines, t.say("report.target"), t.marked()) }
-	if low := floorOf(lines); low > 0 {
-		b.Note = t.say("report.axis", "share", ratioOfInts(low, full).percent(1))
+	if low, _ := axisOf(lines); low > 0 {
+		b.Note = t.say("report.axis", "share", ratioInts(low, full).percent(1))
 	}
 	return b
 }
@@ -157,28 +153,14 @@ type end struct {
 	others int
 }
 
-// ends are the targets that most hands reach and that fewest do.
+// ends returns the targets that most hands reach and that fewest do.
 func (t teller) ends() (best, worst end) {
-	for i, w := range t.Targets {
-		at := t.Plan.Low + int64(i)
-		x := spot{at, at, ratioOf(w.Hands, t.All.Hands)}
-		if i == 0 {
-			best, worst = end{x, -1}, end{x, -1} // it meets itself now
-		}
-		best.meet(x, x.share.cmp(best.share))
-		worst.meet(x, worst.share.cmp(x.share))
+	byHands := func(v, w survey.Weight) int { return cmp.Compare(v.Hands.Int64(), w.Hands.Int64()) }
+	at := func(w survey.Weight) end {
+		all := t.reachedBy(w.Hands)
+		return end{spot{all[0], all[0], ratioOf(w.Hands, t.All.Hands)}, len(all) - 1}
 	}
-	return best, worst
-}
-
-// meet takes x in place of the end where it is further out, and counts it where it is as far.
-func (e *end) meet(x spot, further int) {
-	switch {
-	case further > 0:
-		*e = end{spot: x}
-	case further == 0:
-		e.others++
-	}
+	return at(slices.MaxFunc(t.Targets, byHands)), at(slices.MinFunc(t.Targets, byHands))
 }
 
 // tied writes which target is at an end, and how many others are.

@@ -1,8 +1,6 @@
 package report
 
 import (
-	"math/big"
-
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/text"
 )
@@ -16,15 +14,14 @@ func (t teller) figures() []figure {
 		return out
 	}
 	if t.aboutTarget() {
-		of := ratioOf(t.Solvable.Hands, t.All.Hands)
-		put(of.percent(2), "report.figure.hands", t.say("report.of", "part", count(t.Solvable.Hands), "whole", count(t.All.Hands)))
-		put(ratioOf(t.Solvable.Deals, t.All.Deals).percent(2), "report.figure.deals", t.say("report.frompool"))
-		put(ratioOf(t.Solvable.Draws, t.All.Draws).percent(2), "report.figure.draws", t.say("report.putback"))
+		of := shares(t.Solvable, t.All)
+		put(of[0].percent(2), "report.figure.hands", t.say("report.of", "part", count(t.Solvable.Hands), "whole", count(t.All.Hands)))
+		put(of[2].percent(2), "report.figure.deals", t.say("report.frompool"))
+		put(of[1].percent(2), "report.figure.draws", t.say("report.putback"))
 		put(count(t.Unsolvable.All.Hands), "report.figure.none", "")
 	}
 	if t.has(survey.Reach) {
-		mean, whole := t.reachedSum(), t.All.Hands
-		put(ratio{mean, whole.Big()}.times(int64(len(t.Targets))).percent(2), "report.figure.reached", t.say("report.figure.reached.note"))
+		put(t.meanReached().percent(2), "report.figure.reached", t.say("report.figure.reached.note"))
 		if !t.aboutTarget() {
 			put(count(t.All.Hands), "report.hands", "")
 		}
@@ -86,13 +83,10 @@ func (t teller) totals() section {
 	weight(t.say("report.unsolvable"), t.Unsolvable.All)
 
 	chances := table{Head: t.head("wnn", "report.chance", "report.share", "report.fraction")}
-	chance := func(key text.Key, part, whole survey.Count) {
-		r := ratioOf(part, whole)
-		chances.row(t.say(key), r.percent(4), r.exact())
+	of := shares(t.Solvable, t.All)
+	for i, key := range []text.Key{"report.chance.hands", "report.chance.draws", "report.chance.deals"} {
+		chances.row(t.say(key), of[i].percent(4), of[i].exact())
 	}
-	chance("report.chance.hands", t.Solvable.Hands, t.All.Hands)
-	chance("report.chance.draws", t.Solvable.Draws, t.All.Draws)
-	chance("report.chance.deals", t.Solvable.Deals, t.All.Deals)
 	s.Blocks = []block{t.stacks(), {Table: exact}, {Title: t.say("report.chances"), Table: chances}}
 	return s
 }
@@ -105,13 +99,11 @@ func (t teller) stacks() block {
 	}
 	bars := []stack{{label: t.say("report.hands")}, {label: t.say("report.draws")}, {label: t.say("report.deals")}}
 	for _, k := range t.kinds() {
-		shares := []ratio{
-			ratioOf(k.weight.Hands, t.All.Hands), ratioOf(k.weight.Draws, t.All.Draws), ratioOf(k.weight.Deals, t.All.Deals),
-		}
-		b.Table.row(k.label, count(k.weight.Hands), shares[0].percent(2), shares[1].percent(2), shares[2].percent(2))
-		b.Table.Bars = append(b.Table.Bars, length(shares[0].part, shares[0].whole))
+		of := shares(k.weight, t.All)
+		b.Table.row(k.label, count(k.weight.Hands), of[0].percent(2), of[1].percent(2), of[2].percent(2))
+		b.Table.Bars = append(b.Table.Bars, of[0].length())
 		b.Keys = append(b.Keys, key{k.class, k.label})
-		for i, share := range shares {
+		for i, share := range of {
 			bars[i].parts = append(bars[i].parts, part{k.class, t.is(k.label, share.percent(2)), share})
 		}
 	}
@@ -119,11 +111,11 @@ func (t teller) stacks() block {
 	return b
 }
 
-// reachedSum is how many targets the hands reach together.
-func (t teller) reachedSum() *big.Int {
-	sum := new(big.Int)
+// meanReached returns the mean share of the targets that a hand reaches.
+func (t teller) meanReached() ratio {
+	sum := survey.Count{}
 	for _, w := range t.Targets {
-		sum.Add(sum, w.Hands.Big())
+		sum = sum.Plus(w.Hands)
 	}
-	return sum
+	return ratioOf(sum, t.All.Hands).times(int64(len(t.Targets)))
 }

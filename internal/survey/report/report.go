@@ -18,8 +18,8 @@ type Options struct {
 	Command string // what makes the survey again; left out where it is ""
 }
 
-// A Sheet is a report, which is written as text or as a page.
-type Sheet struct {
+// A Report is written as text or as a page.
+type Report struct {
 	lang        text.Lang
 	Title, Lead string
 	Figures     []figure
@@ -71,10 +71,11 @@ type column struct{ Name, Kind string }
 
 func (t *table) row(cells ...string) { t.Rows = append(t.Rows, cells) }
 
-// teller puts the parts of a sheet together.
+// teller builds the parts of the report of a survey.
 type teller struct {
 	*survey.Tally
-	lang text.Lang
+	lang  text.Lang
+	label string // of the survey in a comparison
 }
 
 func (t teller) say(key text.Key, pairs ...any) string { return t.lang.Say(key, pairs...) }
@@ -98,10 +99,10 @@ func (t teller) aboutTarget() bool { return t.Plan.Stats&^survey.Reach != 0 }
 
 func (t teller) has(s survey.Stat) bool { return t.Plan.Stats.Has(s) }
 
-// Of returns the report of a survey.
-func Of(tally *survey.Tally, o Options) *Sheet {
-	t := teller{tally, o.Lang}
-	s := &Sheet{lang: o.Lang, Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
+// New returns the report of a survey.
+func New(tally *survey.Tally, o Options) *Report {
+	t := teller{Tally: tally, lang: o.Lang}
+	s := &Report{lang: o.Lang, Title: t.title(), Lead: t.lead(), Figures: t.figures(), Command: o.Command, Plans: []string{planJSON(tally.Plan)}}
 	if t.All.Hands == (survey.Count{}) { // nothing was answered: there is nothing to tell but that
 		s.add(t.poison())
 		s.add(t.plan())
@@ -115,11 +116,18 @@ func Of(tally *survey.Tally, o Options) *Sheet {
 	return s
 }
 
-// add puts a section into the sheet if there is something in it.
-func (s *Sheet) add(part section) {
+// add appends a section unless it is empty.
+func (r *Report) add(part section) {
 	if len(part.Blocks) > 0 {
-		s.Sections = append(s.Sections, part)
+		r.Sections = append(r.Sections, part)
 	}
+}
+
+// section returns a section of those blocks that are not empty.
+func (t teller) section(id string, title text.Key, blocks ...block) section {
+	return section{ID: id, Title: t.say(title), Blocks: slices.DeleteFunc(blocks, func(b block) bool {
+		return len(b.Table.Rows) == 0 && b.Hands == nil
+	})}
 }
 
 // Pairs are the blocks as a wide page has them, two side by side: one that is left over takes
@@ -143,7 +151,7 @@ func (s section) Pairs() []block {
 }
 
 // Thirds says whether the figures fill lines of three better than lines of four.
-func (s *Sheet) Thirds() bool { return len(s.Figures)%4 != 0 && len(s.Figures)%3 == 0 }
+func (r *Report) Thirds() bool { return len(r.Figures)%4 != 0 && len(r.Figures)%3 == 0 }
 
 // pretty writes an expression as people do.
 func pretty(s string) string { return signs.Rewrite(s) }
@@ -199,7 +207,7 @@ func (t teller) plan() section {
 	if p.Steps > 0 {
 		row("report.steps", number(p.Steps))
 	}
-	return section{ID: "plan", Title: t.say("report.plan"), Blocks: []block{b}}
+	return t.section("plan", "report.plan", b)
 }
 
 func planJSON(p survey.Plan) string {
