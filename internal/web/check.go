@@ -116,11 +116,11 @@ func (s *Server) checker(query string) (*record.Checker, error) {
 // optionFields are the parameters of a check.
 func optionFields(o *record.Options) []field {
 	return []field{
-		{name: "rules", to: &o.Profile, doc: "The profile of answers that name none."},
-		{name: "target", to: &o.Target, doc: "The target of answers that have none."},
-		{name: "expr", to: &o.Expr, doc: "Say which expression was read."},
-		{name: "credit", to: &o.Credit, doc: "Say how near each answer came."},
-		{name: "steps", to: &o.Steps, doc: "Say how many steps an answer has, and which is wrong first."},
+		{name: "rules", to: &o.Profile},
+		{name: "target", to: &o.Target},
+		{name: "expr", to: &o.Expr},
+		{name: "credit", to: &o.Credit},
+		{name: "steps", to: &o.Steps},
 	}
 }
 

@@ -24,13 +24,22 @@ var forgotten = map[string]string{
 // problem that names them.
 func (s *Server) routes() error {
 	paths := &paths{server: s, methods: map[string][]string{}, routes: map[string]*route{}}
-	if err := s.describe(); err != nil {
+	d, err := readDocument()
+	if err != nil {
 		return err
 	}
-	for _, op := range operations {
-		paths.handle(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) error { return op.handle(s, w, r) })
+	if s.docs, err = renderDocs(d, s.options.Version); err != nil {
+		return err
 	}
-	paths.handle("GET /openapi.json", s.serve("application/openapi+json", s.openAPI))
+	openAPI, err := openAPIFor(s.options.Version)
+	if err != nil {
+		return err
+	}
+	handlers := s.handlers()
+	for id, op := range d.operations {
+		paths.handle(op.Method+" "+op.Path, handlers[id])
+	}
+	paths.handle("GET /openapi.json", s.serve("application/openapi+json", openAPI))
 	paths.handle("GET /docs", s.page)
 	paths.handle("GET /plain/solve", s.plain)
 	if s.game != nil {
