@@ -139,25 +139,13 @@ func (q *generateRequest) begin() (*set, error) {
 
 // puzzles makes the puzzles of a set when its turn has come.
 func (s *Server) puzzles(ctx context.Context, from netip.Addr, t *set) error {
-	wait, stop := context.WithTimeout(ctx, longWait)
-	defer stop()
-	turn, err := s.makers.AcquireCost(wait, from, longClock)
-	if err != nil {
-		return busyError(err)
-	}
-	defer turn.Release()
-	slot, err := s.apiWork.Acquire(wait, from)
-	if err != nil {
-		return busyError(err)
-	}
-	defer slot.Release()
-	limit, cancel := context.WithTimeout(ctx, s.makers.clock)
-	defer cancel()
-	err = t.make(limit, slot)
-	if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.makers.clock/2 {
-		err = limiter.ErrBusy // most of the time others worked
-	}
-	return busyError(generateProblem(err, s.makers.clock))
+	return s.makers.run(ctx, from, longClock, func(ctx context.Context, slot *limiter.Slot) error {
+		err := t.make(ctx, slot)
+		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.makers.clock/2 {
+			err = limiter.ErrBusy // most of the time others worked
+		}
+		return busyError(generateProblem(err, s.makers.clock))
+	})
 }
 
 // generateProblem is the problem of a set that could not be made.

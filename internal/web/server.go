@@ -75,8 +75,7 @@ type Server struct {
 	game              *game.Game                // nil without a store
 	pages             *pages
 	bounds            bounds
-	makers            *makers
-	dealers           *makers                      // of hands of practice that are rare
+	makers, dealers   *pool                        // of puzzles, and of hands of practice that are rare
 	lines             *cache.Cache[string, []byte] // of solved hands
 	standard          record.Options               // of a check that names none
 	checkers          *sync.Pool                   // of Checkers with these
@@ -104,13 +103,14 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(), pause: time.Sleep,
-		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), makers: newMakers(),
+		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(),
 		memory: newQuota(maxMemory, maxMemoryEach), streams: newQuota(maxStreams, maxStreamsEach),
-		dealers: newMakers(), lines: cache.New[string, []byte](o.Cache),
+		lines: cache.New[string, []byte](o.Cache),
 	}
 	s.processors = limiter.NewSlots(0)
 	s.apiWork, s.gameWork = s.processors.NewKind(maxHeavy, longWait), s.processors.NewKind(maxHeavy, longWait)
 	s.engines, s.gameEngines = newEngines(s.apiWork), newEngines(s.gameWork)
+	s.makers, s.dealers = newMakers(s.apiWork), newMakers(s.gameWork)
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
