@@ -50,10 +50,3 @@ func (h *Held[K]) Of(key K) int64 {
 	defer h.mu.Unlock()
 	return h.by[key]
 }
-
-// Len returns the number of keys that hold something.
-func (h *Held[K]) Len() int {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	return len(h.by)
-}

@@ -21,12 +21,12 @@ func TestHeld(t *testing.T) {
 			t.Errorf("%d of %v: %v", c.n, c.shares, ok)
 		}
 	}
-	if h.Of("all") != 5 || h.Of("ann") != 3 || h.Of("bob") != 11 || h.Len() != 3 {
+	if h.Of("all") != 5 || h.Of("ann") != 3 || h.Of("bob") != 11 || len(h.by) != 3 {
 		t.Errorf("held: %v", h.by)
 	}
 	h.Release(3, all, ann)
 	h.Release(2, all, bob)
-	if h.Of("all") != 0 || h.Of("bob") != 9 || h.Len() != 1 {
+	if h.Of("all") != 0 || h.Of("bob") != 9 || len(h.by) != 1 {
 		t.Errorf("left: %v", h.by)
 	}
 }

@@ -30,9 +30,6 @@ func (q *quota) acquire(from netip.Addr, n int64) bool { return q.held.Acquire(n
 // release returns n that an address acquired.
 func (q *quota) release(from netip.Addr, n int64) { q.held.Release(n, q.shares(from)...) }
 
-// used returns what is held in all.
-func (q *quota) used() int64 { return q.held.Of(netip.Prefix{}) }
-
 func (q *quota) shares(from netip.Addr) []limiter.Share[netip.Prefix] {
 	shares := append(make([]limiter.Share[netip.Prefix], 0, 3), limiter.Share[netip.Prefix]{Max: q.total})
 	if from.IsValid() {

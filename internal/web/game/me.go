@@ -178,12 +178,6 @@ func minutes(wait time.Duration) string {
 }
 
 func (g *Game) erase(v *visit) (*answer, error) {
-	if err := g.fresh(v, freshTime); err != nil {
-		return nil, err
-	}
-	if err := g.allow(v, g.rates.erasures); err != nil {
-		return nil, err
-	}
 	// It goes on when the client has gone: half a deletion would leave an account without its runs.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.ctx), eraseTime)
 	defer cancel()

@@ -72,9 +72,18 @@ func (g *Game) allow(v *visit, c costly) error {
 	return nil
 }
 
-// beginImport waits until there is memory to work on an offline run whose body has arrived: bytes that a client
-// holds back keep nobody waiting.
-func (g *Game) beginImport(v *visit) error {
+// mayErase refuses the deletion of a player if there were too many.
+func (g *Game) mayErase(v *visit) error { return g.allow(v, g.rates.erasures) }
+
+// mayBring refuses an offline run for which there is no space, and waits until there is memory to work on it. Its body
+// has arrived: bytes that a client holds back keep nobody waiting.
+func (g *Game) mayBring(v *visit) error {
+	if err := g.allow(v, g.rates.imports); err != nil {
+		return err
+	}
+	if err := g.mayStore(v, len(v.body)); err != nil {
+		return err
+	}
 	if err := g.leavesSpace(); err != nil {
 		return err
 	}
@@ -91,9 +100,12 @@ func (v *visit) slot(kind *limiter.Kind) error {
 	return nil
 }
 
-// beginExport lets a player have one export at a time, an address a few, and all players some. A slow reader holds
+// mayExport lets a player have one export at a time, an address a few, and all players some. A slow reader holds
 // its place until the request's time is over.
-func (g *Game) beginExport(v *visit) error {
+func (g *Game) mayExport(v *visit) error {
+	if err := g.allow(v, g.rates.exports); err != nil {
+		return err
+	}
 	address := caller.Client(g.options.Proxies.Address(v.Request)).String()
 	by := []limiter.Share[string]{{Key: "player " + v.player.ID, Max: 1}, {Key: "address " + address, Max: exportsEach}}
 	if !g.rates.exportsBy.Acquire(1, by...) {

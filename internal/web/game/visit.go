@@ -180,14 +180,24 @@ func plain(err error) string {
 	return "it cannot be read."
 }
 
-// signedIn makes a handler of one that needs a session.
-func signedIn(of handler) handler {
+// after makes a handler of one whose visit has to pass checks first, in their order.
+func after(of handler, checks ...func(*visit) error) handler {
 	return func(v *visit) (*answer, error) {
-		if v.player.ID == "" {
-			return nil, noPlayer.Because("Nobody plays here yet.")
+		for _, check := range checks {
+			if err := check(v); err != nil {
+				return nil, err
+			}
 		}
 		return of(v)
 	}
+}
+
+// signedIn refuses a visit without a session.
+func signedIn(v *visit) error {
+	if v.player.ID == "" {
+		return noPlayer.Because("Nobody plays here yet.")
+	}
+	return nil
 }
 
 // lang is the language of what is said to the player.
