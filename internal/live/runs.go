@@ -44,7 +44,6 @@ type Options struct {
 	Turn  dealer.Turn   // what a long search for hands waits for; nil: nothing
 	// Heavy is the long work on hands, long logs and offline runs; nil: these runs have their own.
 	Heavy *limiter.Kind
-	Quota store.Quota // the most that a player may store; zero: the default
 	// Ranks reports whether a run begun at a time can be compared with others, as far as the
 	// clock is concerned; nil: always. It is asked when a run begins and when it ends.
 	Ranks func(begun int64) bool
@@ -72,10 +71,7 @@ type Runs struct {
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID,
-		ranks: o.Ranks, states: cache.New[string, race.State](maxStates), boards: cache.New[int, heldBoard](maxBoards), heavy: o.Heavy, quota: o.Quota, longest: maxEvents, largest: maxLog,
-	}
-	if r.quota == (store.Quota{}) {
-		r.quota = defaultQuota
+		ranks: o.Ranks, states: cache.New[string, race.State](maxStates), boards: cache.New[int, heldBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, longest: maxEvents, largest: maxLog,
 	}
 	if r.heavy == nil {
 		r.heavy = limiter.NewDefault()

@@ -27,7 +27,7 @@ import (
 // Prefix begins every path of the game.
 const Prefix = "/game/"
 
-// Options is what the game needs. Store, Origin, Proxies and Clues are required.
+// Options is what the game needs. A field is required, unless its comment says what its zero value means.
 type Options struct {
 	Store   store.Store
 	Origin  caller.Origin
@@ -39,21 +39,19 @@ type Options struct {
 	// Turn is what a long search for hands of practice waits for; nil: nothing. Its error is a
 	// problem, and so is the cause of its context.
 	Turn dealer.Turn
-	// Heavy is the long work on hands, long logs and offline runs; nil: the game has its own.
+	// Heavy is the long work on hands, long logs and offline runs.
 	Heavy *limiter.Kind
 	// GuestRate is how many guests an hour an address may make; 0 for no limit.
 	GuestRate int
 	// Exempt reports whether the rates do not hold for an address, and ExemptGuests whether that of new
-	// guests does not; nil: they hold for all.
+	// guests does not.
 	Exempt, ExemptGuests func(netip.Addr) bool
 	// FreeSpace returns the free bytes of the disk with the database; nil where that is not known.
 	FreeSpace func() (int64, error)
 	// Reserve is how many bytes of it are left for play that is under way: with fewer, offline runs and new
 	// guests are refused.
 	Reserve int64
-	// Quota is the most that a player may store; zero: the default.
-	Quota store.Quota
-	// Refusals logs failed sign-ins; nil: the game makes its own.
+	// Refusals logs failed sign-ins.
 	Refusals *caller.RefusalLog
 	Clock    func() time.Time // nil: the machine's
 	// Ranks reports whether the clock allows to rank a run begun at a time; nil: always.
@@ -90,18 +88,12 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Heavy == nil {
-		o.Heavy = limiter.NewDefault()
-	}
-	if o.Refusals == nil {
-		o.Refusals = caller.NewRefusalLog(o.Log)
-	}
 	g := &Game{
 		options: o, store: o.Store, health: health{log: o.Log}, log: o.Log,
 		rates: newRates(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
 	ranks := func(begun int64) bool { return o.Ranks == nil || o.Ranks(time.UnixMilli(begun)) }
-	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Heavy: o.Heavy, Quota: o.Quota, Ranks: ranks})
+	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Heavy: o.Heavy, Ranks: ranks})
 	return g, nil
 }
 

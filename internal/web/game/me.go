@@ -154,7 +154,7 @@ func (g *Game) welcome(v *visit) error {
 		return err
 	}
 	address := g.options.Proxies.Address(v.Request)
-	if g.guests != nil && address.IsValid() && (g.options.ExemptGuests == nil || !g.options.ExemptGuests(address)) {
+	if g.guests != nil && address.IsValid() && !g.options.ExemptGuests(address) {
 		if wait, may := g.guests.Take(address, g.options.Clock(), 1); !may {
 			return manyGuests.After(wait, "Too many new players have come from this network, or to this server, within an hour. "+
 				"Players who have been here before are not affected. Try again in "+minutes(wait)+".")

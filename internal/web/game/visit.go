@@ -261,7 +261,7 @@ func (g *Game) from(v *visit) netip.Addr { return g.options.Proxies.Address(v.Re
 // address returns the address that a request counts for, and false if it is exempt from rates.
 func (g *Game) address(v *visit) (netip.Addr, bool) {
 	address := g.options.Proxies.Address(v.Request)
-	if !address.IsValid() || g.options.Exempt != nil && g.options.Exempt(address) {
+	if !address.IsValid() || g.options.Exempt(address) {
 		return netip.Addr{}, false
 	}
 	return caller.Client(address), true
