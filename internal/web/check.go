@@ -39,8 +39,9 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 		if isArray(m.in) {
 			return s.checkBatch(r.Context(), m, checker, slot)
 		}
-		out, _, err := s.judge(r.Context(), m.out, checker, slot, m.in)
-		m.out = append(out, '\n')
+		var err error
+		m.out, _, err = s.judge(r.Context(), m.out, checker, slot, m.in)
+		m.out = append(m.out, '\n')
 		return err
 	})
 }
