@@ -12,14 +12,6 @@ import (
 // handler answers a request or returns the problem with it.
 type handler func(w http.ResponseWriter, r *http.Request) error
 
-// forgotten is what browsers forget after some requests. Signing out leaves the storage: it may
-// have games that were not sent yet, which wait until the player is back. Cookies stay in both, since
-// those of all sites of the domain would go.
-var forgotten = map[string]string{
-	"POST /game/logout": `"cache"`,
-	"DELETE /game/me":   `"cache", "storage"`,
-}
-
 // routes builds the mux. Each path is there with its methods and, for all others, with a
 // problem that names them.
 func (s *Server) routes() error {
@@ -44,9 +36,6 @@ func (s *Server) routes() error {
 	paths.handle("GET /plain/solve", s.plain)
 	if s.game != nil {
 		for pattern, h := range s.game.Routes() {
-			if kinds := forgotten[pattern]; kinds != "" {
-				h = s.clearing(kinds, h)
-			}
 			paths.handle(pattern, h)
 		}
 	}

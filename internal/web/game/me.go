@@ -186,5 +186,5 @@ func (g *Game) erase(v *visit) (*answer, error) {
 	}
 	g.logAccount(v, "account deleted")
 	g.forget(v)
-	return &answer{}, nil
+	return g.cleared(`"cache", "storage"`), nil
 }
