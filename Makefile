@@ -34,7 +34,7 @@ help:
 	@echo 'make schemathesis  about 20,000 generated requests against /openapi.json of a running server; needs Python'
 	@echo 'make audit      known vulnerabilities of Go modules and Node packages; needs their databases'
 	@echo 'make arm64      surveys and sets on an emulated arm64, compared byte by byte; needs qemu-user'
-	@echo 'make golden     rewrite the golden sessions, the OpenAPI document and the vectors of runs from what there is now'
+	@echo 'make golden     rewrite the golden sessions and the vectors of runs from what there is now'
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
 	@echo 'make fit        rewrite grade/weights.txt from the measured times (docs/grading.md)'
 	@echo 'make web        build the pages of the game into web/dist'
@@ -168,7 +168,6 @@ arm64:
 .PHONY: golden
 golden:
 	go test -count=1 ./internal/cli -update
-	go test -count=1 -run '^TestOpenAPI$$' ./internal/web -update
 	go test -count=1 -run '^TestVectors$$' ./race -update
 
 .PHONY: signature

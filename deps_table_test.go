@@ -172,8 +172,7 @@ var house = []room{
 			"internal/cache", "internal/clock", "internal/limiter", "internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
 		},
 		other: []string{
-			"github.com/danielgtaylor/huma/v2", "github.com/prometheus/client_golang",
-			"github.com/go-json-experiment/json",
+			"github.com/prometheus/client_golang", "github.com/go-json-experiment/json",
 		},
 	},
 	{
@@ -215,4 +214,5 @@ var forTests = []string{
 	"golang.org/x/tools",
 	"pgregory.net/rapid",
 	"github.com/rogpeppe/go-internal",
+	"github.com/danielgtaylor/huma/v2",
 }

@@ -1,7 +1,7 @@
 // Package live is where runs live: it deals, keeps the time, judges by package race, and
 // appends what was decided to the store's log before anybody sees it.
 //
-//	runs := live.New(store, live.Options{Seed: seed})
+//	runs := live.New(store, live.Options{Seed: seed, Clock: clock})
 //	run, err := runs.Begin(ctx, "ann", "key-1", live.Wish{Mode: "practice", Cards: 4})
 //	step, err := runs.Act(ctx, "ann", run.ID, live.Move{Action: race.Claim{ID: "a1", Hand: 0, Expr: "8/(3-8/3)"}})
 //	again, err := runs.Look(ctx, "ann", run.ID)
@@ -26,7 +26,6 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
-	"time"
 
 	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/dealer"
@@ -39,12 +38,11 @@ import (
 // Options of Runs.
 type Options struct {
 	Seed  []byte        // what all hands are drawn from: secret, and for ever the same
-	Clock func() int64  // milliseconds since 1970; nil: the machine's
+	Clock func() int64  // milliseconds since 1970
 	NewID func() string // of a run; nil: 128 random bits
 	Turn  dealer.Turn   // what a long search for hands waits for; nil: nothing
 	// Heavy is the long work on hands, long logs and offline runs; nil: these runs have their own.
 	Heavy *limiter.Kind
-	Quota store.Quota // the most that a player may store; zero: the default
 	// Ranks reports whether a run begun at a time can be compared with others, as far as the
 	// clock is concerned; nil: always. It is asked when a run begins and when it ends.
 	Ranks func(begun int64) bool
@@ -72,19 +70,13 @@ type Runs struct {
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID,
-		ranks: o.Ranks, states: cache.New[string, race.State](maxStates), boards: cache.New[int, heldBoard](maxBoards), heavy: o.Heavy, quota: o.Quota, longest: maxEvents, largest: maxLog,
-	}
-	if r.quota == (store.Quota{}) {
-		r.quota = defaultQuota
+		ranks: o.Ranks, states: cache.New[string, race.State](maxStates), boards: cache.New[int, heldBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, longest: maxEvents, largest: maxLog,
 	}
 	if r.heavy == nil {
 		r.heavy = limiter.NewDefault()
 	}
 	r.dealer = dealer.New(o.Seed, r.heavy)
 	r.dealer.Await(o.Turn)
-	if r.clock == nil {
-		r.clock = func() int64 { return time.Now().UnixMilli() }
-	}
 	if r.ranks == nil {
 		r.ranks = func(int64) bool { return true }
 	}

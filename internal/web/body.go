@@ -182,6 +182,12 @@ func needJSON(r *http.Request) error {
 	return nil
 }
 
+// Values of Content-Type, ready to be put in a header.
+var (
+	jsonType   = []string{"application/json"}
+	ndjsonType = []string{"application/x-ndjson"}
+)
+
 // send sends what was written into the room, a body of JSON. A client that reads slowly holds it for
 // long, so it counts; what was read does not any more.
 func (m *room) send(w http.ResponseWriter) error {

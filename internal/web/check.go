@@ -35,44 +35,59 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	default:
 		return badType.Because("Send application/json for one answer or an array, application/x-ndjson for a stream.")
 	}
+	return s.judgeBody(w, r, maxBody, func(m *room, slot *limiter.Slot) error {
+		if isArray(m.in) {
+			return s.checkBatch(r.Context(), m, checker, slot)
+		}
+		var err error
+		m.out, _, err = s.judge(r.Context(), m.out, checker, slot, m.in)
+		m.out = append(m.out, '\n')
+		return err
+	})
+}
+
+// judgeBody reads a body with an object of at most so many bytes, or an array, has it judged, which holds a slot if it
+// takes long, and sends the answer.
+func (s *Server) judgeBody(w http.ResponseWriter, r *http.Request, object int, judge func(m *room, slot *limiter.Slot) error) error {
 	m := s.room(r)
 	defer m.give()
-	if err := m.read(w, r, maxBody); err != nil {
+	if err := m.read(w, r, object); err != nil {
 		return err
 	}
+	m.out = m.out[:0]
 	slot, err := s.judging(r, len(m.in))
 	if err != nil {
 		return err
 	}
 	defer slot.Release()
-	if isArray(m.in) {
-		if err := s.checkBatch(r.Context(), m, checker, slot); err != nil {
-			return err
-		}
-		slot.Release() // before the client takes the answer
-		return m.send(w)
+	if err := judge(m, slot); err != nil {
+		return err
 	}
-	q, bad := checker.Read(m.in)
+	slot.Release() // before the client takes the answer
+	return m.send(w)
+}
+
+// judge appends the verdict on a record.
+func (s *Server) judge(ctx context.Context, dst []byte, checker *record.Checker, slot *limiter.Slot, text []byte) ([]byte, record.Outcome, error) {
+	q, bad := checker.Read(text)
 	if bad != nil {
-		return refused(bad)
+		return dst, record.Outcome{}, refused(bad)
 	}
 	if q.Costly() {
-		if err := slot.Acquire(r.Context()); err != nil {
-			return busyError(err)
+		if err := slot.Acquire(ctx); err != nil {
+			return dst, record.Outcome{}, busyError(err)
 		}
 	}
-	m.out, _ = checker.Judge(m.out[:0], q)
-	m.out = append(m.out, '\n')
+	dst, outcome := checker.Judge(dst, q)
 	s.metrics.answers.Inc()
-	slot.Release()
-	return m.send(w)
+	return dst, outcome, nil
 }
 
 // checkBatch judges an array. An element that cannot be judged has a record that says so,
 // as a line of a stream has.
 func (s *Server) checkBatch(ctx context.Context, m *room, checker *record.Checker, slot *limiter.Slot) error {
 	n := 0
-	m.out = append(m.out[:0], '[')
+	m.out = append(m.out, '[')
 	for element, bad := range record.Elements(m.in) {
 		if bad != nil {
 			return refused(bad)
@@ -116,11 +131,11 @@ func (s *Server) checker(query string) (*record.Checker, error) {
 // optionFields are the parameters of a check.
 func optionFields(o *record.Options) []field {
 	return []field{
-		{name: "rules", to: &o.Profile, doc: "The profile of answers that name none."},
-		{name: "target", to: &o.Target, doc: "The target of answers that have none."},
-		{name: "expr", to: &o.Expr, doc: "Say which expression was read."},
-		{name: "credit", to: &o.Credit, doc: "Say how near each answer came."},
-		{name: "steps", to: &o.Steps, doc: "Say how many steps an answer has, and which is wrong first."},
+		{name: "rules", to: &o.Profile},
+		{name: "target", to: &o.Target},
+		{name: "expr", to: &o.Expr},
+		{name: "credit", to: &o.Credit},
+		{name: "steps", to: &o.Steps},
 	}
 }
 

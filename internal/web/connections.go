@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/web/caller"
 )
 
@@ -17,60 +18,27 @@ const siteShare = 2
 // quota bounds an amount that clients hold at a time, such as bytes or connections: in all, per
 // address, and per /48 in IPv6. The zero address has no bound of its own.
 type quota struct {
-	total, each int64 // the bounds; 0 for none
-
-	mu    sync.Mutex
-	used  int64
-	by    map[netip.Addr]int64
-	sites map[netip.Addr]int64
+	total, each int64                      // the bounds; 0 for none
+	held        limiter.Held[netip.Prefix] // by addresses and /48s; by the zero prefix in all
 }
 
-func newQuota(total, each int64) *quota {
-	return &quota{total: total, each: each, by: map[netip.Addr]int64{}, sites: map[netip.Addr]int64{}}
-}
+func newQuota(total, each int64) *quota { return &quota{total: total, each: each} }
 
 // acquire takes n for an address and reports whether the bounds allow it.
-func (q *quota) acquire(from netip.Addr, n int64) bool {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.total > 0 && q.used+n > q.total {
-		return false
-	}
-	if from.IsValid() {
-		if q.each > 0 && q.by[from]+n > q.each {
-			return false
-		}
-		if site, ok := caller.Site(from); ok {
-			if q.each > 0 && q.sites[site]+n > siteShare*q.each {
-				return false
-			}
-			q.sites[site] += n
-		}
-		q.by[from] += n
-	}
-	q.used += n
-	return true
-}
+func (q *quota) acquire(from netip.Addr, n int64) bool { return q.held.Acquire(n, q.shares(from)...) }
 
 // release returns n that an address acquired.
-func (q *quota) release(from netip.Addr, n int64) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	q.used -= n
-	if !from.IsValid() {
-		return
-	}
-	subtract(q.by, from, n)
-	if site, ok := caller.Site(from); ok {
-		subtract(q.sites, site, n)
-	}
-}
+func (q *quota) release(from netip.Addr, n int64) { q.held.Release(n, q.shares(from)...) }
 
-// subtract counts n off, and forgets who holds nothing.
-func subtract(by map[netip.Addr]int64, from netip.Addr, n int64) {
-	if by[from] -= n; by[from] <= 0 {
-		delete(by, from)
+func (q *quota) shares(from netip.Addr) []limiter.Share[netip.Prefix] {
+	shares := append(make([]limiter.Share[netip.Prefix], 0, 3), limiter.Share[netip.Prefix]{Max: q.total})
+	if from.IsValid() {
+		shares = append(shares, limiter.Share[netip.Prefix]{Key: netip.PrefixFrom(from, from.BitLen()), Max: q.each})
 	}
+	if site, ok := caller.Site(from); ok {
+		shares = append(shares, limiter.Share[netip.Prefix]{Key: site, Max: siteShare * q.each})
+	}
+	return shares
 }
 
 // The bounds of connections, where Options names none.

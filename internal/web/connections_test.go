@@ -83,11 +83,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 				t.Errorf("one that was there: %s", again.body)
 			}
 			conns[1].Close()
-			until(t, "a connection is given back", func() bool {
-				s.connections.mu.Lock()
-				defer s.connections.mu.Unlock()
-				return s.connections.used < int64(c.fit)
-			})
+			until(t, "a connection is given back", func() bool { return s.connections.used() < int64(c.fit) })
 			if answer := healthy(t, connect(t, s)); answer.status != http.StatusOK {
 				t.Errorf("after one was closed: %s", answer.body)
 			}

@@ -20,18 +20,52 @@ type worker struct {
 	grader *grade.Grader
 }
 
+// pool bounds the requests that do one kind of costly work at a time.
+type pool struct {
+	*limiter.Kind
+	heavy *limiter.Kind // of the processors
+	clock time.Duration // that one request may take
+}
+
+// run waits for a turn and, for costly work, for a processor, and then works for as long as clock says. The slot is the
+// processor's, nil for other work. The error is a problem, or that of the work.
+func (p *pool) run(ctx context.Context, from netip.Addr, cost time.Duration, work func(ctx context.Context, slot *limiter.Slot) error) error {
+	wait, stop := context.WithTimeout(ctx, p.MaxWait)
+	defer stop()
+	turn, err := p.AcquireCost(wait, from, cost)
+	if err != nil {
+		return busyError(err)
+	}
+	defer turn.Release()
+	var slot *limiter.Slot
+	if cost > limiter.CostlyWork {
+		if slot, err = p.heavy.Acquire(wait, from); err != nil {
+			return busyError(err)
+		}
+		defer slot.Release()
+	}
+	limit, cancel := context.WithTimeout(ctx, p.clock)
+	defer cancel()
+	return work(limit, slot)
+}
+
+// newMakers bounds the requests that make puzzles. They have engines of their own, and half of the processors at
+// most: a set takes as long as thousands of hands, which are not to wait for it.
+func newMakers(heavy *limiter.Kind) *pool {
+	turns := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
+	return &pool{turns.NewKind(maxMakers, longWait), heavy, longClock}
+}
+
 // engines are the engines that requests about one hand share, at least two of them: hands that are
 // expensive leave one to those that are cheap. The API and the game each have their own.
 type engines struct {
-	*limiter.Kind
-	free  chan *worker
-	heavy *limiter.Kind
-	clock time.Duration // that a hand may take
+	pool
+	free chan *worker
 }
 
 func newEngines(heavy *limiter.Kind) *engines {
 	n := max(2, runtime.GOMAXPROCS(0))
-	p := &engines{limiter.NewSlots(n).NewKind(maxWaiting, maxWait), make(chan *worker, n), heavy, solveClock}
+	p := &engines{pool{limiter.NewSlots(n).NewKind(maxWaiting, maxWait), heavy, solveClock}, make(chan *worker, n)}
 	p.MaxCostly = n - 1
 	for range n {
 		e := solve.New()
@@ -44,29 +78,15 @@ func newEngines(heavy *limiter.Kind) *engines {
 // think has a worker do what takes time, for as long as a hand may take. The error is a problem,
 // that of the work, or, when the time was over, that of the context, however the work ended.
 func (p *engines) think(ctx context.Context, from netip.Addr, cost time.Duration, work func(context.Context, *worker) error) error {
-	wait, stop := context.WithTimeout(ctx, p.MaxWait)
-	defer stop()
-	turn, err := p.AcquireCost(wait, from, cost)
-	if err != nil {
-		return busyError(err)
-	}
-	defer turn.Release()
-	if cost > limiter.CostlyWork {
-		slot, err := p.heavy.Acquire(wait, from)
-		if err != nil {
-			return busyError(err)
+	return p.run(ctx, from, cost, func(ctx context.Context, _ *limiter.Slot) error {
+		engine := <-p.free // there are as many as turns
+		defer func() { p.free <- engine }()
+		err := work(ctx, engine)
+		if late := spent(ctx); late != nil {
+			return late
 		}
-		defer slot.Release()
-	}
-	engine := <-p.free // there are as many as turns
-	defer func() { p.free <- engine }()
-	limit, cancel := context.WithTimeout(ctx, p.clock)
-	defer cancel()
-	err = work(limit, engine)
-	if late := spent(limit); late != nil {
-		return late
-	}
-	return err
+		return err
+	})
 }
 
 // busyError is the problem of a request that waited for an engine or a processor, or the error if it is none
@@ -97,18 +117,6 @@ func handCost(numbers int, rules puzzle.Rules) time.Duration {
 		return 20 * time.Millisecond
 	}
 	return solveWork
-}
-
-// makers bounds the requests that make puzzles. They have engines of their own, and half of
-// the processors at most: a set takes as long as thousands of hands, which are not to wait
-// for it.
-type makers struct {
-	*limiter.Kind
-	clock time.Duration // that a set may take
-}
-
-func newMakers() *makers {
-	return &makers{limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2)).NewKind(maxMakers, longWait), longClock}
 }
 
 // spent is the error of a context whose time is up. Its own comes when its timer does, which

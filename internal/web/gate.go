@@ -128,21 +128,6 @@ func (s *Server) warnOfTLS(r *http.Request) {
 	}
 }
 
-// clearing wraps a handler after which the browser forgets what it holds: the kinds of
-// Clear-Site-Data. It does so only where the origin is https, since browsers ignore it elsewhere.
-func (s *Server) clearing(kinds string, h handler) handler {
-	return func(w http.ResponseWriter, r *http.Request) error {
-		if s.options.Origin.Secure() {
-			w.Header().Set("Clear-Site-Data", kinds)
-		}
-		err := h(w, r)
-		if err != nil {
-			w.Header().Del("Clear-Site-Data")
-		}
-		return err
-	}
-}
-
 // admit lets a request pass unless its client asks too fast.
 func (s *Server) admit(r *http.Request, now time.Time) error {
 	rates := s.clients

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/danielgtaylor/huma/v2"
-
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/dataset"
@@ -34,39 +32,25 @@ type generateRequest struct {
 
 func (q *generateRequest) fields() []field {
 	return []field{
-		{name: "n", to: &q.n, max: maxGenerate, doc: "How many puzzles; the default is 1."},
-		{name: "seed", to: &q.seed, doc: "The same seed makes the same puzzles; the default is 0."},
+		{name: "n", to: &q.n, max: maxGenerate},
+		{name: "seed", to: &q.seed},
 		rulesField(&q.rules),
-		{name: "cards", to: &q.Cards, schema: numeral, doc: "How many numbers a hand has: 4, or \"3-5\"."},
-		{name: "values", to: &q.Values, schema: numeral, doc: "The numbers to draw from, such as \"1-100\"; at most " + strconv.Itoa(maxValues) + " of them."},
-		{name: "max", to: &q.Max, max: maxValues, doc: "The largest number."},
-		{name: "copies", to: &q.Copies, max: maxNumbers, doc: "How often a number may be in a hand."},
-		{name: "target", to: &q.Target, schema: numeral, doc: "The target, or a range such as \"10-100\"."},
-		{name: "level", to: &q.Level, schema: numeral, doc: "The level from 1 to 5, or a range such as \"2-3\"."},
-		{name: "seconds", to: &q.Seconds, doc: "The seconds a practised adult needs, such as 5-20, 30.. or ..8."},
-		{name: "unique", to: &q.Unique, schema: uniqueSchema, doc: "Puzzles with one solution only."},
-		{name: "needs", to: &q.Needs, list: true, schema: needsSchema},
-		{name: "shape", to: &q.Shape, list: true, doc: "The shape of the simplest solution, such as ((..).). or (..)(..), also called chain and pairs."},
-		{name: "depth", to: &q.Depth, schema: numeral, doc: "How deep the simplest solution is, in operations: 3, or \"2-3\"."},
-		{name: "unsolvable_share", to: &q.Share, doc: "The part without a solution, such as 1/10."},
-		{name: "stratify", to: &q.Balance, list: true, schema: stratifySchema},
-		{name: "split", to: &q.split, words: "train val test", doc: "That side of the split only."},
-		{name: "columns", to: &q.Columns, list: true, schema: columnsSchema},
+		{name: "cards", to: &q.Cards},
+		{name: "values", to: &q.Values},
+		{name: "max", to: &q.Max, max: maxValues},
+		{name: "copies", to: &q.Copies, max: maxNumbers},
+		{name: "target", to: &q.Target},
+		{name: "level", to: &q.Level},
+		{name: "seconds", to: &q.Seconds},
+		{name: "unique", to: &q.Unique},
+		{name: "needs", to: &q.Needs, list: true},
+		{name: "shape", to: &q.Shape, list: true},
+		{name: "depth", to: &q.Depth},
+		{name: "unsolvable_share", to: &q.Share},
+		{name: "stratify", to: &q.Balance, list: true},
+		{name: "split", to: &q.split, words: "train val test"},
+		{name: "columns", to: &q.Columns, list: true},
 	}
-}
-
-func uniqueSchema() *huma.Schema { return word("", "form", "idea") }
-
-func needsSchema() *huma.Schema {
-	return wordsSchema("What every solution needs, of " + strings.Join(texts(generate.Needs()), ", ") + ".")
-}
-
-func stratifySchema() *huma.Schema {
-	return wordsSchema("Equally many puzzles of each kind, by " + strings.Join(texts(generate.Axes()), ", ") + ".")
-}
-
-func columnsSchema() *huma.Schema {
-	return wordsSchema("What to say of each puzzle, or all or none; of " + strings.Join(dataset.ColumnNames(), ", ") + ".")
 }
 
 func texts[T ~string](list []T) []string {
@@ -155,25 +139,13 @@ func (q *generateRequest) begin() (*set, error) {
 
 // puzzles makes the puzzles of a set when its turn has come.
 func (s *Server) puzzles(ctx context.Context, from netip.Addr, t *set) error {
-	wait, stop := context.WithTimeout(ctx, longWait)
-	defer stop()
-	turn, err := s.makers.AcquireCost(wait, from, longClock)
-	if err != nil {
-		return busyError(err)
-	}
-	defer turn.Release()
-	slot, err := s.apiWork.Acquire(wait, from)
-	if err != nil {
-		return busyError(err)
-	}
-	defer slot.Release()
-	limit, cancel := context.WithTimeout(ctx, s.makers.clock)
-	defer cancel()
-	err = t.make(limit, slot)
-	if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.makers.clock/2 {
-		err = limiter.ErrBusy // most of the time others worked
-	}
-	return busyError(generateProblem(err, s.makers.clock))
+	return s.makers.run(ctx, from, longClock, func(ctx context.Context, slot *limiter.Slot) error {
+		err := t.make(ctx, slot)
+		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.makers.clock/2 {
+			err = limiter.ErrBusy // most of the time others worked
+		}
+		return busyError(generateProblem(err, s.makers.clock))
+	})
 }
 
 // generateProblem is the problem of a set that could not be made.

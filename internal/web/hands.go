@@ -32,15 +32,15 @@ type puzzleRequest struct {
 func (q *puzzleRequest) fields() []field {
 	return append(
 		make([]field, 0, 8), // room for those of a solveRequest
-		field{name: "hand", also: "numbers nums puzzle", to: &q.hand, needed: true, list: true, once: "The hand stands twice.", schema: handSchema},
-		field{name: "target", to: &q.target, doc: "The number to make; that of the rules where it is not given.", schema: numeral},
+		field{name: "hand", also: "numbers nums puzzle", to: &q.hand, list: true, once: "The hand stands twice."},
+		field{name: "target", to: &q.target},
 		rulesField(&q.rules),
 	)
 }
 
 // rulesField is the field of the name of rules.
 func rulesField(to *string) field {
-	return field{name: "rules", also: "variant", to: to, once: "The rules stand twice.", schema: rulesSchema, doc: "The rules; the default is classic. Also called variant."}
+	return field{name: "rules", also: "variant", to: to, once: "The rules stand twice."}
 }
 
 // lookup returns the rules of a name, or the default ones.
@@ -119,11 +119,11 @@ type solveRequest struct {
 func (q *solveRequest) fields() []field {
 	return append(
 		q.puzzleRequest.fields(),
-		field{name: "distinct", to: &q.distinct, words: "written form idea", doc: "What counts as a different solution; the default is form."},
-		field{name: "parens", to: &q.parens, words: "fewest all", doc: "Which brackets to write; the default is fewest."},
-		field{name: "first", to: &q.first, doc: "The simplest solution only."},
-		field{name: "count", to: &q.count, doc: "Only the counts, at all three levels; unknown names those that are over the server's limits."},
-		field{name: "nearest", to: &q.nearest, doc: "Without a solution, what comes nearest."},
+		field{name: "distinct", to: &q.distinct, words: "written form idea"},
+		field{name: "parens", to: &q.parens, words: "fewest all"},
+		field{name: "first", to: &q.first},
+		field{name: "count", to: &q.count},
+		field{name: "nearest", to: &q.nearest},
 	)
 }
 
@@ -273,11 +273,8 @@ type hintRequest struct {
 func (q *hintRequest) fields() []field {
 	return append(
 		q.puzzleRequest.fields(),
-		field{
-			name: "step", to: &q.step, max: grade.HintSteps,
-			doc: "How much is told: 1 whether it can be made, 2 the idea, 3 a part, 4 the move and the rest of the solution. The default is 1.",
-		},
-		field{name: "lang", to: &q.lang, words: "en zh", doc: "The language of the sentences; the default is en."},
+		field{name: "step", to: &q.step, max: grade.HintSteps},
+		field{name: "lang", to: &q.lang, words: "en zh"},
 	)
 }
 

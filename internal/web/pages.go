@@ -25,12 +25,10 @@ import (
 // pages is the front end as it is served: every file read, compressed and named once, when
 // the server starts.
 type pages struct {
-	files    map[string]*pageFile // by path
-	index    [2]*pageFile         // by language
-	missing  [2]*pageFile
-	manifest [2]*pageFile
-	routes   [][]string // the parts of each
-	secure   bool
+	files   map[string][2]*pageFile // by path and language
+	missing [2]*pageFile
+	routes  [][]string // the parts of each
+	secure  bool
 }
 
 // pageFile is one file, ready to be sent.
@@ -88,7 +86,7 @@ func pictured(page string, origin caller.Origin) string {
 
 // newPages reads the front end, for a server with this origin. The error is that of reading.
 func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
-	p := &pages{files: map[string]*pageFile{}, secure: origin.Secure()}
+	p := &pages{files: map[string][2]*pageFile{}, secure: origin.Secure()}
 	for _, route := range routes {
 		p.routes = append(p.routes, parts(route))
 	}
@@ -101,50 +99,62 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 			return err
 		}
 		cache := recheck
-		if strings.HasPrefix(name, "assets/") {
+		switch {
+		case name == indexName:
+			page := pictured(string(body), origin)
+			p.files["/"+name], err = translated(name, func(lang text.Lang) ([]byte, error) { return indexIn(lang, page), nil })
+			return err
+		case name == manifestName:
+			p.files["/"+name], err = translated(name, func(lang text.Lang) ([]byte, error) { return manifestIn(lang, body) })
+			return err
+		case strings.HasPrefix(name, "assets/"):
 			cache = forEver
 		}
-		if name == "index.html" {
-			p.addIndex(pictured(string(body), origin))
-			return nil
-		}
-		if name == manifestName {
-			return p.addManifest(body)
-		}
-		p.files["/"+name] = newPageFile(body, kindOf(name), cache)
+		file := newPageFile(body, kindOf(name), cache)
+		p.files["/"+name] = [2]*pageFile{file, file}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	p.files["/plain.css"] = newPageFile([]byte(plainStyle), kindOf("plain.css"), recheck)
-	for _, lang := range []text.Lang{text.English, text.Chinese} {
-		body, err := render(lang, plainView{Missing: true})
-		if err != nil {
-			return nil, err
-		}
-		p.missing[lang] = newPageFile(body, htmlType, recheck)
-		p.missing[lang].status = http.StatusNotFound
-		p.missing[lang].vary = spoken
+	style := newPageFile([]byte(plainStyle), kindOf("plain.css"), recheck)
+	p.files["/plain.css"] = [2]*pageFile{style, style}
+	p.missing, err = translated("missing.html", func(lang text.Lang) ([]byte, error) { return render(lang, plainView{Missing: true}) })
+	for _, file := range p.missing {
+		file.status = http.StatusNotFound
 	}
-	return p, nil
+	return p, err
 }
 
-// spoken is what a page in a language depends on.
-const spoken = "Accept-Encoding, Accept-Language, Cookie"
+const (
+	indexName    = "index.html"
+	manifestName = "manifest.webmanifest" // of the installed game
 
-func (p *pages) addIndex(body string) {
-	for _, lang := range []text.Lang{text.English, text.Chinese} {
-		page := strings.NewReplacer(marks(lang)...).Replace(body)
-		page = inOne.ReplaceAllStringFunc(page, func(link string) string {
-			if inOne.FindStringSubmatch(link)[1] == lang.String() {
-				return link
-			}
-			return ""
-		})
-		p.index[lang] = newPageFile([]byte(page), htmlType, recheck)
-		p.index[lang].vary = spoken
+	spoken = "Accept-Encoding, Accept-Language, Cookie" // what a page in a language depends on
+)
+
+// translated makes a file in each language.
+func translated(name string, body func(text.Lang) ([]byte, error)) (files [2]*pageFile, err error) {
+	for lang := range files {
+		text, err := body(text.Lang(lang))
+		if err != nil {
+			return files, fmt.Errorf("%s: %w", name, err)
+		}
+		files[lang] = newPageFile(text, kindOf(name), recheck)
+		files[lang].vary = spoken
 	}
+	return files, nil
+}
+
+// indexIn returns index.html in a language.
+func indexIn(lang text.Lang, body string) []byte {
+	page := strings.NewReplacer(marks(lang)...).Replace(body)
+	return []byte(inOne.ReplaceAllStringFunc(page, func(link string) string {
+		if inOne.FindStringSubmatch(link)[1] == lang.String() {
+			return link
+		}
+		return ""
+	}))
 }
 
 // htmlLang is a language as HTML has it: of Chinese the script too, for its glyphs.
@@ -194,7 +204,7 @@ func parts(route string) []string { return strings.Split(strings.Trim(route, "/"
 
 // has reports whether a path is one of the game's pages.
 func (p *pages) has(at string) bool {
-	if at == "/index.html" {
+	if at == "/"+indexName {
 		return true
 	}
 	want := parts(at)
@@ -207,21 +217,22 @@ func (p *pages) has(at string) bool {
 
 // knows reports whether there is anything at a path.
 func (p *pages) knows(at string) bool {
-	return p.files[at] != nil || p.has(at) || at == "/"+manifestName && p.manifest[0] != nil
+	return p.files[at][0] != nil || p.has(at)
 }
 
 // find is the file of a path, or that which says there is none; plain for a client that
 // reads no HTML.
 func (p *pages) find(r *http.Request) (file *pageFile, plain bool) {
-	if known := p.files[r.URL.Path]; known != nil {
-		return known, false
-	}
-	if manifest := p.manifestFor(r); manifest != nil {
-		return manifest, false
+	files := p.files[r.URL.Path]
+	if files[0] != nil && files[0] == files[1] {
+		return files[0], false
 	}
 	lang := caller.Lang(r)
-	if p.has(r.URL.Path) && p.index[lang] != nil {
-		return p.index[lang].pointing(plainQuery(r.URL)), false
+	if index := p.files["/"+indexName][lang]; index != nil && p.has(r.URL.Path) {
+		return index.pointing(plainQuery(r.URL)), false
+	}
+	if files[lang] != nil {
+		return files[lang], false
 	}
 	return p.missing[lang], !strings.Contains(r.Header.Get("Accept"), "text/html")
 }
@@ -322,36 +333,16 @@ func takesGzip(r *http.Request) (takes bool) {
 	return takes
 }
 
-// manifestName is what the front end calls the manifest of the installed game.
-const manifestName = "manifest.webmanifest"
-
-// addManifest keeps the manifest in each language: what it says of the game is what the pages say
-// in their heads.
-func (p *pages) addManifest(body []byte) error {
-	for _, lang := range []text.Lang{text.English, text.Chinese} {
-		fields := map[string]any{}
-		if err := json.Unmarshal(body, &fields); err != nil {
-			return fmt.Errorf("%s: %w", manifestName, err)
-		}
-		fields["lang"] = htmlLang(lang)
-		fields["name"] = lang.Say("web.title")
-		fields["description"] = lang.Say("page.description")
-		written, err := json.Marshal(fields)
-		if err != nil {
-			return fmt.Errorf("%s: %w", manifestName, err)
-		}
-		p.manifest[lang] = newPageFile(written, kindOf(manifestName), recheck)
-		p.manifest[lang].vary = spoken
+// manifestIn returns the manifest in a language: what it says of the game is what the pages say in their heads.
+func manifestIn(lang text.Lang, body []byte) ([]byte, error) {
+	fields := map[string]any{}
+	if err := json.Unmarshal(body, &fields); err != nil {
+		return nil, err
 	}
-	return nil
-}
-
-// manifestFor is the manifest as a client reads it, or nil if something else is asked for.
-func (p *pages) manifestFor(r *http.Request) *pageFile {
-	if r.URL.Path != "/"+manifestName {
-		return nil
-	}
-	return p.manifest[caller.Lang(r)]
+	fields["lang"] = htmlLang(lang)
+	fields["name"] = lang.Say("web.title")
+	fields["description"] = lang.Say("page.description")
+	return json.Marshal(fields)
 }
 
 // plainLink is how index.html has the link to the solver that needs no script.

@@ -113,44 +113,38 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 
 // solvePlain fills the view. The status says whether it could be done.
 func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, lang text.Lang) (status int, err error) {
-	rules := "classic"
-	if len(strings.TrimSpace(v.Target)) > 0 {
-		rules = "countdown-all"
-	}
 	q := puzzleRequest{hand: handText{v.Hand, true}, target: strings.TrimSpace(v.Target), rules: "classic"}
 	p, _, err := q.read()
-	if err != nil && rules != q.rules { // numbers that no card has
-		q.rules = rules
+	if err != nil && q.target != "" { // numbers that no card has
+		q.rules = "countdown-all"
 		p, _, err = q.read()
 	}
-	if err == nil {
-		err = s.fill(ctx, from, v, p, lang)
-	}
-	var refused *problem.Error
-	switch {
-	case err == nil:
-		return http.StatusOK, nil
-	case errors.As(err, &refused) && refused.Problem == badRequest:
+	if err != nil {
 		v.Fault = lang.Say("plain.bad")
 		return http.StatusUnprocessableEntity, nil
-	case errors.As(err, &refused):
-		v.Fault = lang.Say("plain.heavy")
-		return refused.Status, nil
 	}
-	return 0, err
-}
-
-// fill solves the puzzle.
-func (s *Server) fill(ctx context.Context, from netip.Addr, v *plainView, p puzzle.Puzzle, lang text.Lang) error {
 	v.Cards = faces(p)
 	empty := *v
-	err := s.engines.think(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error { return v.solve(ctx, e.Engine, p, lang) })
-	if err != nil {
-		*v = empty // a part of the answers is none
-		return unsolved(err)
+	err = s.engines.think(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error { return v.solve(ctx, e.Engine, p, lang) })
+	if err == nil {
+		return http.StatusOK, nil
 	}
-	return nil
+	*v = empty // a part of the answers is none
+	var refused *problem.Error
+	switch {
+	case errors.As(err, &refused):
+		status = refused.Status
+	case errors.Is(err, errPlain), errors.Is(err, solve.ErrBudget), errors.Is(err, context.DeadlineExceeded):
+		status = overBudget.Status
+	default:
+		return 0, err
+	}
+	v.Fault = lang.Say("plain.heavy")
+	return status, nil
 }
+
+// errPlain is the error of a list that is too long for the page.
+var errPlain = errors.New("web: too many solutions for a page")
 
 // solve lists the answers or, where there is none, what comes nearest.
 func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, lang text.Lang) error {
@@ -159,7 +153,7 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 		return err
 	}
 	if len(forms) > maxPlain {
-		return overBudget.Because("The list is too long.")
+		return errPlain
 	}
 	if ideas > 0 {
 		v.Found = lang.Say("plain.found", "ideas", ideas, "forms", len(forms))
@@ -204,13 +198,5 @@ const (
 	maxPlain = 5000 // forms on the page without script
 	maxNear  = 20   // forms of what comes nearest
 )
-
-// unsolved is the problem of a hand that takes too much.
-func unsolved(err error) error {
-	if errors.Is(err, solve.ErrBudget) || errors.Is(err, context.DeadlineExceeded) {
-		return overBudget.Because("The hand takes more work than is allowed.")
-	}
-	return err
-}
 
 func pretty(s solve.Solution) string { return expr.Style{Pretty: true}.Rewrite(s.Text) }

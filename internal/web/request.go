@@ -12,7 +12,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/danielgtaylor/huma/v2"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/make24/make24/internal/answer"
@@ -25,18 +24,15 @@ import (
 // request is what is asked, in a body or a query.
 type request interface{ fields() []field }
 
-// field is a field of a request. How it is read, the messages and the OpenAPI document all follow from it.
+// field is a field of a request: how it is read, and the messages. A test compares it with the OpenAPI document.
 type field struct {
-	name   string
-	also   string // other names for it, with blanks between them
-	to     any    // where its value goes, whose type says what it takes: see set and schemaOf
-	max    int64  // of a whole number
-	words  string // which it takes, with blanks between them; "": any
-	once   string // the refusal of a second value, under another name
-	list   bool   // it takes an array
-	needed bool
-	doc    string
-	schema func() *huma.Schema // in place of what follows from the rest
+	name  string
+	also  string // other names for it, with blanks between them
+	to    any    // where its value goes, whose type says what it takes: see set
+	max   int64  // of a whole number
+	words string // which it takes, with blanks between them; "": any
+	once  string // the refusal of a second value, under another name
+	list  bool   // it takes an array
 }
 
 // value is what a field holds, as text; of an array the elements with blanks between them.
@@ -154,24 +150,24 @@ type requestOf[Q any] interface {
 }
 
 // byQuery is a handler of a request in the query.
-func byQuery[Q any, P requestOf[Q]](answer func(s *Server, w http.ResponseWriter, r *http.Request, q P) error) operationHandler {
-	return func(s *Server, w http.ResponseWriter, r *http.Request) error {
+func byQuery[Q any, P requestOf[Q]](answer func(w http.ResponseWriter, r *http.Request, q P) error) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
 		q := P(new(Q))
 		if err := readQuery(r.URL.RawQuery, "field", q.fields()); err != nil {
 			return err
 		}
-		return answer(s, w, r, q)
+		return answer(w, r, q)
 	}
 }
 
 // byBody is a handler of a request in the body.
-func byBody[Q any, P requestOf[Q]](answer func(s *Server, w http.ResponseWriter, r *http.Request, q P) error) operationHandler {
-	return func(s *Server, w http.ResponseWriter, r *http.Request) error {
+func byBody[Q any, P requestOf[Q]](s *Server, answer func(w http.ResponseWriter, r *http.Request, q P) error) handler {
+	return func(w http.ResponseWriter, r *http.Request) error {
 		q := P(new(Q))
 		if err := s.readBody(w, r, q.fields()); err != nil {
 			return err
 		}
-		return answer(s, w, r, q)
+		return answer(w, r, q)
 	}
 }
 

@@ -12,32 +12,30 @@ import (
 // handler answers a request or returns the problem with it.
 type handler func(w http.ResponseWriter, r *http.Request) error
 
-// forgotten is what browsers forget after some requests. Signing out leaves the storage: it may
-// have games that were not sent yet, which wait until the player is back. Cookies stay in both, since
-// those of all sites of the domain would go.
-var forgotten = map[string]string{
-	"POST /game/logout": `"cache"`,
-	"DELETE /game/me":   `"cache", "storage"`,
-}
-
 // routes builds the mux. Each path is there with its methods and, for all others, with a
 // problem that names them.
 func (s *Server) routes() error {
 	paths := &paths{server: s, methods: map[string][]string{}, routes: map[string]*route{}}
-	if err := s.describe(); err != nil {
+	d, err := readDocument()
+	if err != nil {
 		return err
 	}
-	for _, op := range operations {
-		paths.handle(op.Method+" "+op.Path, func(w http.ResponseWriter, r *http.Request) error { return op.handle(s, w, r) })
+	if s.docs, err = renderDocs(d, s.options.Version); err != nil {
+		return err
 	}
-	paths.handle("GET /openapi.json", s.serve("application/openapi+json", s.openAPI))
+	openAPI, err := openAPIFor(s.options.Version)
+	if err != nil {
+		return err
+	}
+	handlers := s.handlers()
+	for id, op := range d.operations {
+		paths.handle(op.Method+" "+op.Path, handlers[id])
+	}
+	paths.handle("GET /openapi.json", s.serve("application/openapi+json", openAPI))
 	paths.handle("GET /docs", s.page)
 	paths.handle("GET /plain/solve", s.plain)
 	if s.game != nil {
 		for pattern, h := range s.game.Routes() {
-			if kinds := forgotten[pattern]; kinds != "" {
-				h = s.clearing(kinds, h)
-			}
 			paths.handle(pattern, h)
 		}
 	}

@@ -104,10 +104,10 @@ func (s *served) do(request *http.Request) got {
 
 // TestExamples makes each example of the documents.
 func TestExamples(t *testing.T) {
-	s := serve(t, nil)
-	for _, e := range examples {
+	s, d := serve(t, nil), readShapes(t)
+	for _, e := range allExamples(t) {
 		t.Run(e.operation+"/"+e.name, func(t *testing.T) {
-			op := operationOf(t, s.Server, e.operation)
+			op := d.operation(t, e.operation)
 			kind, path, status := e.kind, op.Path, e.status
 			if kind == "" && e.body != "" {
 				kind = "application/json"

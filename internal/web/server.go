@@ -2,12 +2,12 @@
 // besides.
 //
 // The outermost handler is the gate: it limits, counts, logs and recovers, for every path.
-// Behind it a mux leads to one handler a path. A table of operations (openapi.go) has what the API
-// can do, and each request a table of its fields (request.go): routes, messages, the OpenAPI document
-// and /docs follow from them. The bodies of answers are written by hand, since they have to be fast;
-// a test holds them against their schemas.
+// Behind it a mux leads to one handler a path. The OpenAPI document (openapi.json) describes what the
+// API can do: routes and /docs follow from it. Each request has a table of its fields (request.go), by which
+// it is read. The bodies of answers are written by hand, since they have to be fast. Tests compare both with
+// the document.
 // docs/api.md says what the server takes and answers; docs/adr/0006-http.md and
-// docs/adr/0017-one-cache.md say why it is built so.
+// docs/adr/0021-openapi-document.md say why it is built so.
 package web
 
 import (
@@ -21,8 +21,6 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/make24/make24/internal/cache"
 	"github.com/make24/make24/internal/clock"
@@ -77,8 +75,7 @@ type Server struct {
 	game              *game.Game                // nil without a store
 	pages             *pages
 	bounds            bounds
-	makers            *makers
-	dealers           *makers                      // of hands of practice that are rare
+	makers, dealers   *pool                        // of puzzles, and of hands of practice that are rare
 	lines             *cache.Cache[string, []byte] // of solved hands
 	standard          record.Options               // of a check that names none
 	checkers          *sync.Pool                   // of Checkers with these
@@ -88,8 +85,6 @@ type Server struct {
 	inFlight          atomic.Int64
 	stopping          atomic.Bool
 	pause             func(time.Duration) // before the door is closed
-	api               *huma.OpenAPI
-	openAPI           []byte
 	docs              []byte
 	engines           *engines // of the API
 	gameEngines       *engines
@@ -108,13 +103,14 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(), pause: time.Sleep,
-		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(), makers: newMakers(),
+		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(),
 		memory: newQuota(maxMemory, maxMemoryEach), streams: newQuota(maxStreams, maxStreamsEach),
-		dealers: newMakers(), lines: cache.New[string, []byte](o.Cache),
+		lines: cache.New[string, []byte](o.Cache),
 	}
 	s.processors = limiter.NewSlots(0)
 	s.apiWork, s.gameWork = s.processors.NewKind(maxHeavy, longWait), s.processors.NewKind(maxHeavy, longWait)
 	s.engines, s.gameEngines = newEngines(s.apiWork), newEngines(s.gameWork)
+	s.makers, s.dealers = newMakers(s.apiWork), newMakers(s.gameWork)
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}

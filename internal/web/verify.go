@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/record"
 )
 
@@ -21,48 +22,27 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	if err := needJSON(r); err != nil {
 		return err
 	}
-	m := s.room(r)
-	defer m.give()
-	if err := m.read(w, r, maxRollout); err != nil {
-		return err
-	}
-	slot, err := s.judging(r, len(m.in))
-	if err != nil {
-		return err
-	}
-	defer slot.Release()
-	rollout, err := readRollout(r.Context(), m.in)
-	if err != nil {
-		return err
-	}
-	checker, err := s.checker(r.URL.RawQuery)
-	if err != nil {
-		return err
-	}
-	if r.URL.RawQuery == "" {
-		defer s.checkers.Put(checker)
-	}
-	q, bad := checker.Read(rollout.record)
-	if bad != nil {
-		return refused(bad)
-	}
-	if q.Costly() {
-		if err := slot.Acquire(r.Context()); err != nil {
-			return busyError(err)
+	return s.judgeBody(w, r, maxRollout, func(m *room, slot *limiter.Slot) error {
+		rollout, err := readRollout(r.Context(), m.in)
+		if err != nil {
+			return err
 		}
-	}
-	verdict, outcome := checker.Judge(nil, q)
-	s.metrics.answers.Inc()
-	reward := "0.0"
-	if outcome.Verdict == answer.Correct {
-		reward = "1.0"
-	}
-	m.out = append(append(m.out[:0], '{'), rollout.echo...)
-	m.out = append(append(m.out, `"reward":`...), reward...)
-	m.out = append(append(m.out, `,"verdict":`...), verdict...)
-	m.out = append(m.out, '}', '\n')
-	slot.Release() // before the client takes the answer
-	return m.send(w)
+		checker, err := s.checker(r.URL.RawQuery)
+		if err != nil {
+			return err
+		}
+		if r.URL.RawQuery == "" {
+			defer s.checkers.Put(checker)
+		}
+		verdict, outcome, err := s.judge(r.Context(), nil, checker, slot, rollout.record)
+		reward := `"reward":0.0,"verdict":`
+		if outcome.Verdict == answer.Correct {
+			reward = `"reward":1.0,"verdict":`
+		}
+		m.out = append(append(append(m.out, '{'), rollout.echo...), reward...)
+		m.out = append(append(m.out, verdict...), '}', '\n')
+		return err
+	})
 }
 
 // rollout is a request to verify, taken apart.

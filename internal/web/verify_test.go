@@ -74,7 +74,7 @@ func TestVerify(t *testing.T) {
 
 // Whatever is sent, the answer is JSON, and never the server's fault.
 func FuzzBodies(f *testing.F) {
-	for _, e := range examples {
+	for _, e := range allExamples(f) {
 		if e.body != "" && e.operation != "check" {
 			f.Add(e.operation == "verify", []byte(e.body))
 		}

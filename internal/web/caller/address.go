@@ -97,8 +97,12 @@ const (
 func Client(address netip.Addr) netip.Addr { return network(address, hostBits) }
 
 // Site returns the network of 48 bits of an address in IPv6, and false for others.
-func Site(address netip.Addr) (site netip.Addr, ok bool) {
-	return network(address, siteBits), address.Unmap().Is6()
+func Site(address netip.Addr) (site netip.Prefix, ok bool) {
+	if address = address.Unmap().WithZone(""); !address.Is6() {
+		return site, false
+	}
+	site, err := address.Prefix(siteBits)
+	return site, err == nil
 }
 
 // network returns the address, or in IPv6 its network of so many bits.

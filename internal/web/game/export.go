@@ -17,15 +17,6 @@ import (
 // export gives a player everything that is stored of them. It is read and written in pieces, since somebody may have played
 // thousands of runs.
 func (g *Game) export(v *visit) (*answer, error) {
-	if err := g.fresh(v, freshTime); err != nil {
-		return nil, err
-	}
-	if err := g.allow(v, g.rates.exports); err != nil {
-		return nil, err
-	}
-	if err := g.beginExport(v); err != nil {
-		return nil, err
-	}
 	keys, err := g.passkeys(v)
 	if err != nil {
 		return nil, err

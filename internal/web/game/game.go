@@ -27,7 +27,7 @@ import (
 // Prefix begins every path of the game.
 const Prefix = "/game/"
 
-// Options is what the game needs. Store, Origin, Proxies and Clues are required.
+// Options is what the game needs. A field is required, unless its comment says what its zero value means.
 type Options struct {
 	Store   store.Store
 	Origin  caller.Origin
@@ -39,21 +39,19 @@ type Options struct {
 	// Turn is what a long search for hands of practice waits for; nil: nothing. Its error is a
 	// problem, and so is the cause of its context.
 	Turn dealer.Turn
-	// Heavy is the long work on hands, long logs and offline runs; nil: the game has its own.
+	// Heavy is the long work on hands, long logs and offline runs.
 	Heavy *limiter.Kind
 	// GuestRate is how many guests an hour an address may make; 0 for no limit.
 	GuestRate int
 	// Exempt reports whether the rates do not hold for an address, and ExemptGuests whether that of new
-	// guests does not; nil: they hold for all.
+	// guests does not.
 	Exempt, ExemptGuests func(netip.Addr) bool
 	// FreeSpace returns the free bytes of the disk with the database; nil where that is not known.
 	FreeSpace func() (int64, error)
 	// Reserve is how many bytes of it are left for play that is under way: with fewer, offline runs and new
 	// guests are refused.
 	Reserve int64
-	// Quota is the most that a player may store; zero: the default.
-	Quota store.Quota
-	// Refusals logs failed sign-ins; nil: the game makes its own.
+	// Refusals logs failed sign-ins.
 	Refusals *caller.RefusalLog
 	Clock    func() time.Time // nil: the machine's
 	// Ranks reports whether the clock allows to rank a run begun at a time; nil: always.
@@ -90,18 +88,12 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	if o.Heavy == nil {
-		o.Heavy = limiter.NewDefault()
-	}
-	if o.Refusals == nil {
-		o.Refusals = caller.NewRefusalLog(o.Log)
-	}
 	g := &Game{
 		options: o, store: o.Store, health: health{log: o.Log}, log: o.Log,
 		rates: newRates(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
 	ranks := func(begun int64) bool { return o.Ranks == nil || o.Ranks(time.UnixMilli(begun)) }
-	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Heavy: o.Heavy, Quota: o.Quota, Ranks: ranks})
+	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Heavy: o.Heavy, Ranks: ranks})
 	return g, nil
 }
 
@@ -112,23 +104,23 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 	for pattern, of := range map[string]handler{
 		"GET /game/me":                g.me,
 		"PATCH /game/me":              g.change,
-		"DELETE /game/me":             signedIn(g.erase),
-		"GET /game/me/export":         signedIn(g.export),
+		"DELETE /game/me":             after(g.erase, signedIn, g.confirmed, g.mayErase),
+		"GET /game/me/export":         after(g.export, signedIn, g.confirmed, g.mayExport),
 		"POST /game/passkeys/begin":   g.beginPasskey,
-		"POST /game/passkeys":         signedIn(g.addPasskey),
-		"DELETE /game/passkeys/{id}":  signedIn(g.dropPasskey),
+		"POST /game/passkeys":         after(g.addPasskey, signedIn),
+		"DELETE /game/passkeys/{id}":  after(g.dropPasskey, signedIn, g.confirmed),
 		"GET /game/sessions":          g.listSessions,
-		"DELETE /game/sessions":       signedIn(g.dropSessions),
-		"POST /game/confirm/begin":    signedIn(g.beginConfirm),
-		"POST /game/confirm":          signedIn(g.logUnaccepted("confirmation failed", g.confirm)),
+		"DELETE /game/sessions":       after(g.dropSessions, signedIn),
+		"POST /game/confirm/begin":    after(g.beginConfirm, signedIn),
+		"POST /game/confirm":          after(g.logUnaccepted("confirmation failed", g.confirm), signedIn),
 		"POST /game/login/begin":      g.beginLogin,
 		"POST /game/login":            g.logUnaccepted("sign-in failed", g.login),
 		"POST /game/logout":           g.logout,
 		"POST /game/runs":             g.begin,
 		"GET /game/runs":              g.list,
-		"GET /game/runs/{run}":        signedIn(g.look),
-		"POST /game/runs/{run}/moves": signedIn(g.move),
-		"POST /game/offline":          g.bring,
+		"GET /game/runs/{run}":        after(g.look, signedIn),
+		"POST /game/runs/{run}/moves": after(g.move, signedIn, g.mayMove),
+		"POST /game/offline":          after(g.bring, g.mayBring),
 		"GET /game/daily":             g.daily,
 		"GET /game/daily/{number}":    g.board,
 		"GET /game/stats":             g.stats,

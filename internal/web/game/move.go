@@ -27,10 +27,10 @@ type moveResponse struct {
 	Clues []hint.Clue `json:"clues,omitempty"` // as the command writes them
 }
 
+// mayMove refuses a move of an address that has stored too much.
+func (g *Game) mayMove(v *visit) error { return g.mayStore(v, 0) }
+
 func (g *Game) move(v *visit) (*answer, error) {
-	if err := g.mayStore(v, 0); err != nil {
-		return nil, err
-	}
 	request, action, err := v.readMove()
 	if err != nil {
 		return nil, err

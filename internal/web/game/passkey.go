@@ -89,6 +89,9 @@ func (g *Game) fresh(v *visit, within time.Duration) error {
 	return confirmFirst.Because("Confirm with a passkey that it is you, then try again.")
 }
 
+// confirmed is the check of visits that need a passkey used lately.
+func (g *Game) confirmed(v *visit) error { return g.fresh(v, freshTime) }
+
 func (g *Game) beginPasskey(v *visit) (*answer, error) {
 	party, err := g.party(v.Request)
 	if err != nil {
@@ -97,7 +100,7 @@ func (g *Game) beginPasskey(v *visit) (*answer, error) {
 	if err := g.welcome(v); err != nil {
 		return nil, err
 	}
-	if err := g.fresh(v, freshTime); err != nil {
+	if err := g.confirmed(v); err != nil {
 		return nil, err
 	}
 	o := owner{Player: v.player}
@@ -222,9 +225,6 @@ func (g *Game) authenticate(v *visit, passkey []byte) error {
 var unaccepted = badPasskey.Because("The passkey was not accepted. Try again.")
 
 func (g *Game) dropPasskey(v *visit) (*answer, error) {
-	if err := g.fresh(v, freshTime); err != nil {
-		return nil, err
-	}
 	id, err := base64.RawURLEncoding.DecodeString(v.PathValue("id"))
 	if err == nil {
 		err = g.store.DeletePasskey(v.ctx, v.player.ID, id, v.session.Token)

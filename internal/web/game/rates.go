@@ -2,7 +2,6 @@ package game
 
 import (
 	"net/netip"
-	"sync"
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
@@ -17,7 +16,7 @@ type rates struct {
 	bytes                      *caller.NetworkRates // that are stored
 	importing                  *limiter.Kind        // offline runs that are worked on
 	exporting                  *limiter.Kind        // exports that are written
-	exportsBy                  counts               // of a player, of an address
+	exportsBy                  limiter.Held[string] // of a player, of an address
 }
 
 // costly is a kind of request that is rare in play and costs much.
@@ -73,9 +72,18 @@ func (g *Game) allow(v *visit, c costly) error {
 	return nil
 }
 
-// beginImport waits until there is memory to work on an offline run whose body has arrived: bytes that a client
-// holds back keep nobody waiting.
-func (g *Game) beginImport(v *visit) error {
+// mayErase refuses the deletion of a player if there were too many.
+func (g *Game) mayErase(v *visit) error { return g.allow(v, g.rates.erasures) }
+
+// mayBring refuses an offline run for which there is no space, and waits until there is memory to work on it. Its body
+// has arrived: bytes that a client holds back keep nobody waiting.
+func (g *Game) mayBring(v *visit) error {
+	if err := g.allow(v, g.rates.imports); err != nil {
+		return err
+	}
+	if err := g.mayStore(v, len(v.body)); err != nil {
+		return err
+	}
 	if err := g.leavesSpace(); err != nil {
 		return err
 	}
@@ -92,47 +100,19 @@ func (v *visit) slot(kind *limiter.Kind) error {
 	return nil
 }
 
-// beginExport lets a player have one export at a time, an address a few, and all players some. A slow reader holds
+// mayExport lets a player have one export at a time, an address a few, and all players some. A slow reader holds
 // its place until the request's time is over.
-func (g *Game) beginExport(v *visit) error {
+func (g *Game) mayExport(v *visit) error {
+	if err := g.allow(v, g.rates.exports); err != nil {
+		return err
+	}
 	address := caller.Client(g.options.Proxies.Address(v.Request)).String()
-	for _, key := range []struct {
-		name string
-		max  int
-	}{{"player " + v.player.ID, 1}, {"address " + address, exportsEach}} {
-		release, ok := g.rates.exportsBy.acquire(key.name, key.max)
-		if !ok {
-			return problem.Busy.After(exportTime, "Another export is being written. Try again when it has ended.")
-		}
-		v.atEnd(release)
+	by := []limiter.Share[string]{{Key: "player " + v.player.ID, Max: 1}, {Key: "address " + address, Max: exportsEach}}
+	if !g.rates.exportsBy.Acquire(1, by...) {
+		return problem.Busy.After(exportTime, "Another export is being written. Try again when it has ended.")
 	}
+	v.atEnd(func() { g.rates.exportsBy.Release(1, by...) })
 	return v.slot(g.rates.exporting)
-}
-
-// counts counts what each key has at a time.
-type counts struct {
-	mu sync.Mutex
-	of map[string]int
-}
-
-// acquire counts one more of a key unless it has so many; release counts it off.
-func (c *counts) acquire(key string, most int) (release func(), ok bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.of[key] >= most {
-		return nil, false
-	}
-	if c.of == nil {
-		c.of = map[string]int{}
-	}
-	c.of[key]++
-	return func() {
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		if c.of[key]--; c.of[key] == 0 {
-			delete(c.of, key)
-		}
-	}, true
 }
 
 // pace is a rate and how much may come at once.

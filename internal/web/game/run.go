@@ -31,23 +31,23 @@ func (g *Game) begin(v *visit) (*answer, error) {
 		return nil, err
 	}
 	run, err := g.runs.Begin(v.ctx, v.player.ID, w.Key, w.Wish)
-	if isMissing(err) { // the player: there was no run yet
-		return nil, g.erased(v)
-	}
-	if err != nil {
-		return nil, refused(err, noRunYet)
-	}
-	g.stored(v, run.Stored, 0)
-	return made(run), nil
+	return g.begun(v, run, 0, err)
 }
 
-// made is the answer to what begins a run, or brings one.
-func made(run live.Run) *answer {
+// begun answers with a run that was begun, or brought, and counts what was stored beyond the bytes that are taken.
+func (g *Game) begun(v *visit, run live.Run, taken int, err error) (*answer, error) {
+	switch {
+	case isMissing(err): // the player: there was no run yet
+		return nil, g.erased(v)
+	case err != nil:
+		return nil, refused(err, noRunYet)
+	}
+	g.stored(v, run.Stored, taken)
 	out := ok(run)
 	if run.Made {
 		out.status = http.StatusCreated
 	}
-	return out
+	return out, nil
 }
 
 func (g *Game) look(v *visit) (*answer, error) {
@@ -70,15 +70,6 @@ func (g *Game) look(v *visit) (*answer, error) {
 }
 
 func (g *Game) bring(v *visit) (*answer, error) {
-	if err := g.allow(v, g.rates.imports); err != nil {
-		return nil, err
-	}
-	if err := g.mayStore(v, len(v.body)); err != nil {
-		return nil, err
-	}
-	if err := g.beginImport(v); err != nil {
-		return nil, err
-	}
 	slot, err := g.options.Heavy.Acquire(v.ctx, limiter.Client(v.ctx))
 	if err != nil {
 		return nil, refused(err, noRunYet)
@@ -93,14 +84,7 @@ func (g *Game) bring(v *visit) (*answer, error) {
 		return nil, err
 	}
 	run, err := g.runs.Bring(v.ctx, v.player.ID, o)
-	if isMissing(err) { // the player: there was no run yet
-		return nil, g.erased(v)
-	}
-	if err != nil {
-		return nil, refused(err, noRunYet)
-	}
-	g.stored(v, run.Stored, len(v.body))
-	return made(run), nil
+	return g.begun(v, run, len(v.body), err)
 }
 
 func (g *Game) list(v *visit) (*answer, error) {

@@ -114,7 +114,16 @@ func (g *Game) logout(v *visit) (*answer, error) {
 		g.logAccount(v, "signed out")
 	}
 	g.forget(v)
-	return &answer{}, nil
+	return g.cleared(`"cache"`), nil // the storage may have games that were not sent yet: they wait until the player is back
+}
+
+// cleared is the answer after which the browser drops what it holds: the kinds of Clear-Site-Data, which browsers
+// ignore if the origin is not https. Cookies are none of them, since those of all sites of the domain would go.
+func (g *Game) cleared(kinds string) *answer {
+	if !g.options.Origin.Secure() {
+		return &answer{}
+	}
+	return &answer{head: map[string]string{"Clear-Site-Data": kinds}}
 }
 
 // sessionShape is a Session of docs/game.md.

@@ -180,14 +180,24 @@ func plain(err error) string {
 	return "it cannot be read."
 }
 
-// signedIn makes a handler of one that needs a session.
-func signedIn(of handler) handler {
+// after makes a handler of one whose visit has to pass checks first, in their order.
+func after(of handler, checks ...func(*visit) error) handler {
 	return func(v *visit) (*answer, error) {
-		if v.player.ID == "" {
-			return nil, noPlayer.Because("Nobody plays here yet.")
+		for _, check := range checks {
+			if err := check(v); err != nil {
+				return nil, err
+			}
 		}
 		return of(v)
 	}
+}
+
+// signedIn refuses a visit without a session.
+func signedIn(v *visit) error {
+	if v.player.ID == "" {
+		return noPlayer.Because("Nobody plays here yet.")
+	}
+	return nil
 }
 
 // lang is the language of what is said to the player.
@@ -251,7 +261,7 @@ func (g *Game) from(v *visit) netip.Addr { return g.options.Proxies.Address(v.Re
 // address returns the address that a request counts for, and false if it is exempt from rates.
 func (g *Game) address(v *visit) (netip.Addr, bool) {
 	address := g.options.Proxies.Address(v.Request)
-	if !address.IsValid() || g.options.Exempt != nil && g.options.Exempt(address) {
+	if !address.IsValid() || g.options.Exempt(address) {
 		return netip.Addr{}, false
 	}
 	return caller.Client(address), true
