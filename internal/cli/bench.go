@@ -50,7 +50,7 @@ func (a *app) newBench() *cobra.Command {
 			return a.signature(cmd.Context())
 		}
 		for _, row := range measure.Rows() {
-			if only.value == "" || only.value == row.Name {
+			if *only == "" || *only == row.Name {
 				if err := a.bench(cmd.Context(), row); err != nil {
 					return err
 				}

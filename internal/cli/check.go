@@ -37,7 +37,7 @@ func (a *app) newCheck() *cobra.Command {
 	format := a.choiceFlag(cmd, "format", "", "flag.help.format", "jsonl", "csv")
 	f := checkFlags{
 		hand:    set.String("hand", "", a.say("flag.help.hand")),
-		format:  &format.value,
+		format:  format,
 		jsonl:   set.Bool("jsonl", false, a.say("flag.help.jsonl")),
 		summary: set.Bool("summary", false, a.say("flag.help.summary")),
 		steps:   set.Bool("steps", false, a.say("flag.help.steps")),

@@ -1,7 +1,10 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,21 +33,19 @@ func (c *choice) Type() string { return strings.Join(c.options, "|") }
 
 // Set chooses a word, or is an error when it is none of them.
 func (c *choice) Set(s string) error {
-	for _, o := range c.options {
-		if s == o {
-			c.value = s
-			return nil
-		}
+	if !slices.Contains(c.options, s) {
+		return errors.New("not one of " + strings.Join(c.options, ", "))
 	}
-	return errors.New("not one of " + strings.Join(c.options, ", "))
+	c.value = s
+	return nil
 }
 
 // choiceFlag adds a choice to a command, with its completion.
-func (a *app) choiceFlag(cmd *cobra.Command, name, value string, usage text.Key, options ...string) *choice {
+func (a *app) choiceFlag(cmd *cobra.Command, name, value string, usage text.Key, options ...string) *string {
 	c := &choice{value, options}
 	cmd.Flags().Var(c, name, a.say(usage))
 	a.complete(cmd, name, options)
-	return c
+	return &c.value
 }
 
 func (a *app) complete(cmd *cobra.Command, flag string, words []string) {
@@ -63,6 +64,22 @@ func apart(cmd *cobra.Command, one, other string) error {
 // addStrict adds --strict to a command that reads streams.
 func (a *app) addStrict(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&a.strict, "strict", false, a.say("flag.help.strict"))
+}
+
+// maxJobs bounds --jobs: each worker has tables of its own.
+const maxJobs = 256
+
+// addJobs adds --jobs, the number of workers. The function that it returns reads the flag; by default there is one
+// worker for each processor.
+func (a *app) addJobs(cmd *cobra.Command) func() (int, error) {
+	n := 0
+	cmd.Flags().Var(decimal[int]{&n}, "jobs", a.say("generate.help.jobs"))
+	return func() (int, error) {
+		if n < 0 || n > maxJobs {
+			return 0, bad("generate.jobs", "jobs", n, "limit", maxJobs)
+		}
+		return cmp.Or(n, runtime.GOMAXPROCS(0)), nil
+	}
 }
 
 // ruleFlags are the flags that say what is asked of a hand.

@@ -15,6 +15,8 @@ import (
 	"syscall"
 	"time"
 
+	"github.com/schollz/progressbar/v3"
+
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/solve"
 )
@@ -148,6 +150,18 @@ func (a *app) progress() (stop func()) {
 		}
 	}()
 	return func() { close(done); <-gone }
+}
+
+// barEvery is how often a progress bar is drawn.
+const barEvery = 200 * time.Millisecond
+
+// bar returns a progress bar on standard error, which is drawn only if that is a terminal. The function that it returns
+// takes the bar away.
+func (a *app) bar(size int64, options ...progressbar.Option) (bar *progressbar.ProgressBar, stop func()) {
+	bar = progressbar.NewOptions64(size, append(options, progressbar.OptionSetVisibility(a.err.tty),
+		progressbar.OptionSetWriter(a.err), progressbar.OptionSetWidth(30), progressbar.OptionShowCount(),
+		progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish())...)
+	return bar, func() { _ = bar.Clear() } // who looks away needs no bar
 }
 
 // isTerminal reports whether a stream is a character device, so that what is

@@ -55,8 +55,8 @@ type serving struct {
 	rate    int // requests a second
 	cache   int // MiB
 	reserve int // MiB
-	format  *choice
-	level   *choice
+	format  *string
+	level   *string
 }
 
 func (a *app) newServe() *cobra.Command {
@@ -158,9 +158,9 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 func (s *serving) handler() slog.Handler {
 	o := &slog.HandlerOptions{}
 	var level slog.Level
-	_ = level.UnmarshalText([]byte(s.level.value)) // it is one of the choices
+	_ = level.UnmarshalText([]byte(*s.level)) // it is one of the choices
 	o.Level = level
-	if s.format.value == logJSON {
+	if *s.format == logJSON {
 		return slog.NewJSONHandler(s.err, o)
 	}
 	return slog.NewTextHandler(s.err, o)

@@ -54,8 +54,8 @@ const (
 // comes nearest. Its flags are those of every command that lists solutions.
 type lister struct {
 	*app
-	distinct *choice
-	parens   *choice
+	distinct *string
+	parens   *string
 	explain  bool
 	query    listing.Query // what the flags ask for
 }
@@ -83,8 +83,8 @@ func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
 		}
 	}
 	l.query.Variant = variant
-	l.query.Parens = parens(l.parens.value) == parensAll
-	return l.query.Level.UnmarshalText([]byte(l.distinct.value))
+	l.query.Parens = parens(*l.parens) == parensAll
+	return l.query.Level.UnmarshalText([]byte(*l.distinct))
 }
 
 // list writes the answer to one puzzle and reports whether it has a solution.
