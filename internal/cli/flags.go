@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"errors"
+	"iter"
 	"runtime"
 	"slices"
 	"strconv"
@@ -320,35 +321,29 @@ func unguard(args []string) []string {
 	return args
 }
 
-// takesValue reports whether arg is a flag, of any command, that takes the
+// takesValue reports whether arg is a flag, of a command or any below it, that takes the
 // argument after it as its value.
-func takesValue(root *cobra.Command, arg string) bool {
+func takesValue(cmd *cobra.Command, arg string) bool {
 	name, ok := strings.CutPrefix(arg, "--")
-	if !ok || name == "" || strings.Contains(name, "=") {
-		return false
-	}
-	takes := func(set *pflag.FlagSet) bool {
-		f := set.Lookup(name)
-		return f != nil && f.NoOptDefVal == ""
-	}
-	return anyCommand(root, func(c *cobra.Command) bool { return takes(c.Flags()) }) || takes(root.PersistentFlags())
-}
-
-// anyCommand reports whether a command below another, at any depth, is such.
-func anyCommand(root *cobra.Command, such func(*cobra.Command) bool) bool {
-	for _, c := range root.Commands() {
-		if such(c) || anyCommand(c, such) {
+	for _, set := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
+		if f := set.Lookup(name); ok && f != nil && f.NoOptDefVal == "" {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(cmd.Commands(), func(below *cobra.Command) bool { return takesValue(below, arg) })
 }
 
-// flagValue returns the value that arg, with the arguments after it, gives to a
-// flag; false when arg is not that flag.
-func flagValue(arg, flag string, after []string) (string, bool) {
-	if arg == flag && len(after) > 0 {
-		return after[0], true
+// flagValues yields the values that the arguments of a command line give to a flag, before the flags are read.
+func flagValues(args []string, flag string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i, arg := range args {
+			value, ok := strings.CutPrefix(arg, flag+"=")
+			if arg == flag && i+1 < len(args) {
+				value, ok = args[i+1], true
+			}
+			if arg == "--" || ok && !yield(value) {
+				return
+			}
+		}
 	}
-	return strings.CutPrefix(arg, flag+"=")
 }
