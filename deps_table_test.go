@@ -189,7 +189,7 @@ var house = []room{
 		},
 		other: []string{
 			"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "github.com/nats-io/nats.go",
-			"github.com/dustin/go-humanize",
+			"github.com/dustin/go-humanize", "golang.org/x/text",
 		},
 	},
 	{dir: "cmd/make24", imports: []string{"internal/cli"}},

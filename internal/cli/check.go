@@ -168,8 +168,8 @@ func (c *checker) refuse(written string, r answer.Result) error {
 	position := utf8.RuneCountInString(written[:at]) + 1 // a byte that is no text counts as one
 	_, err := fmt.Fprintln(c.out, c.say("check.invalid", "position", position, "message", c.fault(written, r)))
 	// A mark under what cannot be shown, or not in one line, points nowhere.
-	if err == nil && width(written) < columns-2 && printable(written) {
-		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", width(written[:at])))
+	if err == nil && columnsOf(written) < columns-2 && printable(written) {
+		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", columnsOf(written[:at])))
 	}
 	return err
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/text"
 )
 
 // busFlags say where the NATS of a survey is, by the names and variables that people who use
@@ -36,20 +37,37 @@ var patience = 20 * time.Second
 // quiet is after how long it says that it waits.
 const quiet = 2 * time.Second
 
+// setting is a flag of the access to a bus and the environment variable in its place.
+type setting struct {
+	to        *string
+	flag, env string
+	usage     text.Key
+	file      bool // its value names one
+}
+
+func (b *busFlags) settings() []setting {
+	to := &b.access
+	return []setting{
+		{&to.URLs, "nats", "NATS_URL", "survey.bus.nats", false},
+		{&to.Creds, "creds", "NATS_CREDS", "survey.bus.creds", true},
+		{&to.NKey, "nkey", "NATS_NKEY", "survey.bus.nkey", true},
+		{&to.User, "user", "NATS_USER", "survey.bus.user", false},
+		{&to.CA, "tls-ca", "NATS_CA", "survey.bus.ca", true},
+		{&to.Cert, "tls-cert", "NATS_CERT", "survey.bus.cert", true},
+		{&to.Key, "tls-key", "NATS_KEY", "survey.bus.key", true},
+	}
+}
+
 func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	b := &busFlags{app: a, cmd: cmd}
 	f := cmd.Flags()
-	f.StringVar(&b.access.URLs, "nats", "", a.say("survey.bus.nats"))
-	f.StringVar(&b.access.Creds, "creds", "", a.say("survey.bus.creds"))
-	f.StringVar(&b.access.NKey, "nkey", "", a.say("survey.bus.nkey"))
-	f.StringVar(&b.access.User, "user", "", a.say("survey.bus.user"))
-	f.StringVar(&b.access.CA, "tls-ca", "", a.say("survey.bus.ca"))
-	f.StringVar(&b.access.Cert, "tls-cert", "", a.say("survey.bus.cert"))
-	f.StringVar(&b.access.Key, "tls-key", "", a.say("survey.bus.key"))
-	f.BoolVar(&b.access.Insecure, "insecure", false, a.say("survey.bus.insecure"))
-	for _, name := range []string{"creds", "nkey", "tls-ca", "tls-cert", "tls-key"} {
-		_ = cmd.MarkFlagFilename(name) // the error is for a flag that does not exist
+	for _, s := range b.settings() {
+		f.StringVar(s.to, s.flag, "", a.say(s.usage))
+		if s.file {
+			_ = cmd.MarkFlagFilename(s.flag) // the error is for a flag that does not exist
+		}
 	}
+	f.BoolVar(&b.access.Insecure, "insecure", false, a.say("survey.bus.insecure"))
 	return b
 }
 
@@ -79,16 +97,13 @@ func (b *busFlags) use(ctx context.Context, id string, do func(nc *nats.Conn) er
 // dial connects. What the flags leave out is taken from the environment; secrets only come
 // from there, for everybody on a machine may read the arguments of a command.
 func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
+	for _, s := range b.settings() {
+		*s.to = cmp.Or(*s.to, os.Getenv(s.env))
+	}
 	access := b.access
-	access.URLs = cmp.Or(access.URLs, os.Getenv("NATS_URL"), defaultBus)
-	b.urls = access.URLs
-	access.Creds = cmp.Or(access.Creds, os.Getenv("NATS_CREDS"))
-	access.NKey = cmp.Or(access.NKey, os.Getenv("NATS_NKEY"))
-	access.User = cmp.Or(access.User, os.Getenv("NATS_USER"))
+	access.URLs = cmp.Or(access.URLs, defaultBus)
 	access.Password, access.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
-	access.CA = cmp.Or(access.CA, os.Getenv("NATS_CA"))
-	access.Cert = cmp.Or(access.Cert, os.Getenv("NATS_CERT"))
-	access.Key = cmp.Or(access.Key, os.Getenv("NATS_KEY"))
+	b.urls = access.URLs
 	if err := paired(
 		pair{"--tls-cert or NATS_CERT", access.Cert, "--tls-key or NATS_KEY", access.Key},
 		pair{"--tls-key or NATS_KEY", access.Key, "--tls-cert or NATS_CERT", access.Cert},
