@@ -114,14 +114,6 @@ type askedError struct {
 func (e *askedError) Error() string { return e.err.Error() }
 func (e *askedError) Unwrap() error { return e.err }
 
-// asked adds the puzzle to an error, if there is one.
-func asked(p puzzle.Puzzle, err error) error {
-	if err == nil {
-		return nil
-	}
-	return &askedError{puzzle: p, err: err}
-}
-
 // explainBudget says what was asked, what it would need and what is allowed.
 func (a *app) explainBudget(e *solve.BudgetError, err error) string {
 	what := a.say(text.Key("solve.budget."+e.What), "n", e.Count, "limit", e.Allowed)

@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/text"
 )
 
@@ -24,7 +25,6 @@ type busFlags struct {
 	*app
 	cmd    *cobra.Command
 	access bus.Access
-	urls   string // it was dialed at
 }
 
 // defaultBus is where NATS listens where nothing is said.
@@ -87,11 +87,11 @@ func paired(pairs ...pair) error {
 // use connects, and does something about the survey of an ID.
 func (b *busFlags) use(ctx context.Context, id string, do func(nc *nats.Conn) error) error {
 	nc, err := b.dial(ctx)
-	if err != nil {
-		return err
+	if err == nil {
+		defer nc.Close()
+		err = do(nc)
 	}
-	defer nc.Close()
-	return b.busError(ctx, b, id, do(nc))
+	return b.explained(ctx, id, err)
 }
 
 // dial connects. What the flags leave out is taken from the environment; secrets only come
@@ -100,10 +100,9 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	for _, s := range b.settings() {
 		*s.to = cmp.Or(*s.to, os.Getenv(s.env))
 	}
+	b.access.URLs = cmp.Or(b.access.URLs, defaultBus)
 	access := b.access
-	access.URLs = cmp.Or(access.URLs, defaultBus)
 	access.Password, access.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
-	b.urls = access.URLs
 	if err := paired(
 		pair{"--tls-cert or NATS_CERT", access.Cert, "--tls-key or NATS_KEY", access.Key},
 		pair{"--tls-key or NATS_KEY", access.Key, "--tls-cert or NATS_CERT", access.Cert},
@@ -113,27 +112,38 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	access.Name = "make24 " + b.cmd.Name()
 	access.Wait = min(patience, quiet)
 	nc, err := bus.Dial(ctx, access)
-	if plain := (*bus.PlainError)(nil); errors.As(err, &plain) {
-		return nil, bad("survey.bus.plain", "url", oneLine(plain.URL))
-	}
 	if errors.Is(err, nats.ErrNoServers) && patience > quiet && ctx.Err() == nil {
 		b.note(b.say("survey.bus.silent"))
 		access.Wait = patience - quiet
 		nc, err = bus.Dial(ctx, access)
 	}
+	return nc, err
+}
+
+// explained says what went wrong with a survey on the bus.
+func (b *busFlags) explained(ctx context.Context, id string, err error) error {
+	input, few, plain := (*badInput)(nil), (*bus.FewError)(nil), (*bus.PlainError)(nil)
 	switch {
+	case err == nil || errors.As(err, &input):
+		return err
+	case errors.As(err, &plain):
+		return bad("survey.bus.plain", "url", oneLine(plain.URL))
 	case ctx.Err() != nil:
-		return nil, ctx.Err()
+		return ctx.Err()
+	case errors.As(err, &few):
+		return bad("survey.bad.few", "copies", few.Copies)
 	case errors.Is(err, nats.ErrNoServers):
-		return nil, bad("survey.bus.nobody", "url", oneLine(bus.WithoutSecrets(access.URLs)))
+		return bad("survey.bus.nobody", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
 	case errors.Is(err, nats.ErrAuthorization):
-		return nil, bad("survey.bus.refused", "url", oneLine(bus.WithoutSecrets(access.URLs)))
+		return bad("survey.bus.refused", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
 	case errors.Is(err, bus.ErrURL):
-		return nil, bad("survey.bus.url")
-	case err != nil:
-		return nil, bad("survey.bus.broken", "detail", oneLine(err.Error()))
+		return bad("survey.bus.url")
+	case errors.Is(err, crew.ErrCancelled):
+		return bad("survey.cancelled", "id", id)
+	case errors.Is(err, crew.ErrUnknown):
+		return bad("survey.bad.unknown", "id", quote(id))
 	}
-	return nc, nil
+	return bad("survey.bus.broken", "detail", oneLine(err.Error()))
 }
 
 func (a *app) newSurveyServer() *cobra.Command {

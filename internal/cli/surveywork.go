@@ -11,7 +11,6 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/spf13/cobra"
 
-	"github.com/make24/make24/internal/bus"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
 	"github.com/make24/make24/internal/text"
@@ -162,26 +161,6 @@ func (a *app) note(line string) {
 		line = "\r\x1b[K" + line
 	}
 	fmt.Fprintln(a.err, line)
-}
-
-// busError says what went wrong with a survey on the bus.
-func (a *app) busError(ctx context.Context, on *busFlags, id string, err error) error {
-	few := (*bus.FewError)(nil)
-	switch {
-	case err == nil:
-		return nil
-	case ctx.Err() != nil:
-		return ctx.Err()
-	case errors.As(err, &few):
-		return bad("survey.bad.few", "copies", few.Copies)
-	case errors.Is(err, nats.ErrAuthorization):
-		return bad("survey.bus.refused", "url", oneLine(bus.WithoutSecrets(on.urls)))
-	case errors.Is(err, crew.ErrCancelled):
-		return bad("survey.cancelled", "id", id)
-	case errors.Is(err, crew.ErrUnknown):
-		return bad("survey.bad.unknown", "id", quote(id))
-	}
-	return bad("survey.bus.broken", "detail", oneLine(err.Error()))
 }
 
 func (a *app) newSurveyWatch() *cobra.Command {
