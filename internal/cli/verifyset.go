@@ -159,7 +159,10 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	if g.exclude, err = findInputs(ctx, m, g.exclude, folder); err != nil {
 		return nil, err
 	}
-	return g, g.prepare()
+	if err := g.prepare(); err != nil {
+		return nil, err
+	}
+	return g, nil
 }
 
 // findInputs finds the files that a command reads, each where its name leads to from here, or

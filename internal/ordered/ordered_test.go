@@ -54,7 +54,8 @@ func TestMapAhead(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var read atomic.Int64
-		for range Map(t.Context(), make([]int, 2), 4, count(100, &read), func(_, job int) int { return job }) {
+		ctx := context.WithoutCancel(t.Context()) // the end of the test must not be what ends them
+		for range Map(ctx, make([]int, 2), 4, count(100, &read), func(_, job int) int { return job }) {
 			synctest.Wait()
 			if n := read.Load(); n != 5 {
 				t.Errorf("%d jobs were begun", n)
