@@ -65,9 +65,10 @@ var house = []room{
 	},
 	{dir: "internal/hint", imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/text"}},
 	{dir: "internal/listing", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
+	{dir: "internal/ordered"}, // parallel work, its results in order
 	{
 		dir:     "internal/record",
-		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/answer"},
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/answer", "internal/ordered"},
 		other:   []string{"github.com/go-json-experiment/json"},
 	},
 	{
@@ -179,7 +180,7 @@ var house = []room{
 		dir: "internal/cli",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade",
-			"internal/text", "internal/answer", "internal/record", "internal/listing", "internal/measure",
+			"internal/text", "internal/answer", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
 			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore",
 			"internal/atomicfile", "internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic", "internal/survey/crew",
@@ -187,7 +188,7 @@ var house = []room{
 		},
 		other: []string{
 			"github.com/spf13/cobra", "github.com/spf13/pflag", "github.com/schollz/progressbar/v3", "github.com/nats-io/nats.go",
-			"github.com/dustin/go-humanize",
+			"github.com/dustin/go-humanize", "golang.org/x/text",
 		},
 	},
 	{dir: "cmd/make24", imports: []string{"internal/cli"}},

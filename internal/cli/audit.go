@@ -53,7 +53,7 @@ func (a *app) newAudit() *cobra.Command {
 		if *list {
 			o.Examples = -1
 		}
-		if o.ReadOptions, err = flags.readSets(format.value); err != nil {
+		if o.ReadOptions, err = flags.readSets(*format); err != nil {
 			return err
 		}
 		sources, err := readSources(args)

@@ -38,7 +38,10 @@ type benchRecord struct {
 
 func (a *app) newBench() *cobra.Command {
 	cmd := a.command("bench", "bench.short", "bench.long", "bench.example")
-	names := benchNames()
+	var names []string
+	for _, row := range measure.Rows() {
+		names = append(names, row.Name)
+	}
 	only := a.choiceFlag(cmd, "only", "", "flag.help.only", names...)
 	signature := cmd.Flags().Bool("signature", false, a.say("flag.help.signature"))
 	cmd.Args = noArguments
@@ -50,7 +53,7 @@ func (a *app) newBench() *cobra.Command {
 			return a.signature(cmd.Context())
 		}
 		for _, row := range measure.Rows() {
-			if only.value == "" || only.value == row.Name {
+			if *only == "" || *only == row.Name {
 				if err := a.bench(cmd.Context(), row); err != nil {
 					return err
 				}
@@ -59,14 +62,6 @@ func (a *app) newBench() *cobra.Command {
 		return nil
 	}
 	return cmd
-}
-
-func benchNames() []string {
-	var names []string
-	for _, row := range measure.Rows() {
-		names = append(names, row.Name)
-	}
-	return names
 }
 
 // bench measures one row and writes it.
@@ -271,12 +266,8 @@ func (s *signed) games() error {
 // sweeps signs which hands of five and six are solvable, and how many targets
 // every set of Countdown reaches.
 func (s *signed) sweeps() error {
-	v, err := puzzle.Lookup("classic")
-	if err != nil {
-		return err
-	}
 	for n := 5; n <= 6; n++ {
-		space, err := deal.NewSpace(v.Pool, n)
+		v, space, err := measure.Space("classic", n)
 		if err != nil {
 			return err
 		}
@@ -287,10 +278,7 @@ func (s *signed) sweeps() error {
 			s.line(row.Rank, row.Solvable)
 		}
 	}
-	if v, err = puzzle.Lookup("countdown"); err != nil {
-		return err
-	}
-	space, err := deal.NewSpace(v.Pool, v.Cards)
+	v, space, err := measure.Space("countdown", 6)
 	if err != nil {
 		return err
 	}

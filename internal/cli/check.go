@@ -8,11 +8,16 @@ import (
 	"io/fs"
 	"os"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/puzzle"
 )
 
 // checker judges the answers to one puzzle.
@@ -23,66 +28,49 @@ type checker struct {
 	line    []byte
 }
 
-// checkFlags are the flags of check beside those of the profile.
-type checkFlags struct {
-	hand, format        *string
-	jsonl, summary      *bool
-	steps, credit, expr *bool
-}
-
 func (a *app) newCheck() *cobra.Command {
 	cmd := a.command("check {--hand HAND {ANSWER | -} | --jsonl [FILE]...}", "check.short", "check.long", "check.example")
 	profile := a.addProfile(cmd)
-	set := cmd.Flags()
+	f := cmd.Flags()
 	format := a.choiceFlag(cmd, "format", "", "flag.help.format", "jsonl", "csv")
-	f := checkFlags{
-		hand:    set.String("hand", "", a.say("flag.help.hand")),
-		format:  &format.value,
-		jsonl:   set.Bool("jsonl", false, a.say("flag.help.jsonl")),
-		summary: set.Bool("summary", false, a.say("flag.help.summary")),
-		steps:   set.Bool("steps", false, a.say("flag.help.steps")),
-		credit:  set.Bool("credit", false, a.say("flag.help.credit")),
-		expr:    set.Bool("expr", false, a.say("flag.help.expr")),
-	}
+	f.StringVar(&profile.hand, "hand", "", a.say("flag.help.hand"))
+	jsonl := f.Bool("jsonl", false, a.say("flag.help.jsonl"))
+	summary := f.Bool("summary", false, a.say("flag.help.summary"))
+	f.BoolVar(&profile.options.Steps, "steps", false, a.say("flag.help.steps"))
+	f.BoolVar(&profile.options.Credit, "credit", false, a.say("flag.help.credit"))
+	f.BoolVar(&profile.options.Expr, "expr", false, a.say("flag.help.expr"))
 	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if err := apart(cmd, "jsonl", "format"); err != nil {
 			return err
 		}
-		if *f.jsonl {
-			*f.format = "jsonl"
+		switch {
+		case *jsonl || *format == "jsonl":
+			return a.checkStream(cmd.Context(), profile, record.Stream, *summary, args)
+		case *format == "csv":
+			return a.checkStream(cmd.Context(), profile, record.CSV, *summary, args)
+		case *summary:
+			return bad("check.onlystream", "flag", "summary")
 		}
-		if *f.format != "" {
-			return a.checkStream(cmd.Context(), profile, f, args)
-		}
-		return a.checkAnswers(cmd, profile, f, args)
+		return a.checkAnswers(cmd, profile, args)
 	}
 	return cmd
 }
 
-// set puts the flags that say what a verdict holds into the options.
-func (f checkFlags) set(o *record.Options) {
-	o.Steps, o.Credit, o.Expr = *f.steps, *f.credit, *f.expr
-}
-
 // checkAnswers judges one answer, or one a line, to the puzzle of the flags.
-func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, f checkFlags, args []string) error {
-	if *f.summary {
-		return bad("check.onlystream", "flag", "summary")
-	}
+func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, args []string) error {
 	if !cmd.Flags().Changed("hand") {
 		// What is wrong with the other flags is said first.
-		if _, err := profile.readStream(""); err != nil {
+		if _, err := profile.readStream(); err != nil {
 			return err
 		}
 		return bad("check.nohand")
 	}
-	o, err := profile.readPuzzle(*f.hand)
+	o, err := profile.readPuzzle()
 	if err != nil {
 		return err
 	}
-	a.reportReading(record.HandOptions(o.Profile), *f.hand)
-	f.set(&o)
+	a.reportReading(record.HandOptions(o.Profile), profile.hand)
 	c := &checker{app: a, options: o, records: record.NewChecker(o)}
 	if isStream(args) {
 		return a.stream(cmd.Context(), c.answer)
@@ -116,16 +104,126 @@ func (c *checker) answer(_ context.Context, written string) (bool, error) {
 	return r.Verdict == answer.Correct, err
 }
 
+// sentence is the verdict on an answer that could be read, in words. The expression e is nil
+// where it is more than a tree can hold; then the answer is shown as it was written.
+func (c *checker) sentence(written string, r answer.Result, e expr.Expr) string {
+	target := c.value(c.options.Target)
+	switch r.Reason {
+	case answer.Solvable:
+		return c.say("check.solvable", "target", target)
+	case answer.None:
+		if r.NoSolution {
+			return c.say("check.none", "target", target)
+		}
+		shows := shown(part(written, r.Span))
+		if e != nil {
+			shows = c.pretty(expr.Format(e, expr.Style{}))
+		}
+		return c.say("check.correct", "expr", shows, "target", target)
+	case answer.Numbers:
+		return c.say("check.numbers", "detail", c.numbers(r))
+	case answer.Intermediate:
+		return c.say("check.intermediate", "value", c.value(r.Refused), "limits", c.limits(c.options.Profile.Rules.Values))
+	case answer.DivZero:
+		return c.say("check.divzero")
+	case answer.FalseEquation:
+		return c.say("check.equation", "token", quote(part(written, r.At)))
+	default:
+		if !r.Defined {
+			return c.say("check.power")
+		}
+		return c.say("check.value", "value", c.value(r.Value), "target", target)
+	}
+}
+
+// part is what a span of a text covers.
+func part(s string, at answer.Span) string {
+	from := min(max(at.From, 0), len(s))
+	return s[from:min(max(at.To, from), len(s))]
+}
+
+// numbers says which numbers an answer lacks and which it should not have.
+func (c *checker) numbers(r answer.Result) string {
+	var parts []string
+	if r.Missing.Len() > 0 {
+		parts = append(parts, c.say("check.numbers.missing", "numbers", deal.Hand(r.Missing.Slice())))
+	}
+	if r.Extra.Len() > 0 {
+		parts = append(parts, c.say("check.numbers.extra", "numbers", deal.Hand(r.Extra.Slice())))
+	}
+	if parts == nil {
+		parts = append(parts, c.say("check.numbers.hand", "hand", deal.Hand(c.options.Hand)))
+	} else if r.Extra.More() || r.Missing.More() {
+		parts = append(parts, c.say("check.numbers.more"))
+	}
+	return strings.Join(parts, c.say("list.comma"))
+}
+
+// limits returns what limits on results say, as text.
+func (a *app) limits(limits puzzle.Values) string { return answer.Limits(limits, a.lang) }
+
+// refuse writes that an answer is invalid, with a mark under the place.
+func (c *checker) refuse(written string, r answer.Result) error {
+	at := min(r.At.From, len(written))
+	position := utf8.RuneCountInString(written[:at]) + 1 // a byte that is no text counts as one
+	_, err := fmt.Fprintln(c.out, c.say("check.invalid", "position", position, "message", c.fault(written, r)))
+	// A mark under what cannot be shown, or not in one line, points nowhere.
+	if err == nil && columnsOf(written) < columns-2 && printable(written) {
+		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", columnsOf(written[:at])))
+	}
+	return err
+}
+
+// fault says why an answer is invalid.
+func (c *checker) fault(written string, r answer.Result) string {
+	token := part(written, r.At)
+	if r.Reason == answer.Operator {
+		names := strings.Join(strings.Split(c.options.Profile.Rules.Ops.String(), ""), " ")
+		return c.say("check.operator", "op", token, "ops", names)
+	}
+	limit := answer.MaxAnswer
+	if len(written) > answer.MaxText {
+		limit = answer.MaxText
+	}
+	return c.say(text.Key("syntax."+r.Fault.String()), "token", quote(token), "bytes", limit, "depth", maxDepth, "limit", puzzle.MaxNumbers)
+}
+
+// maxDepth is how deep the brackets of an answer may lie.
+const maxDepth = 200
+
+// more is what is told beside the verdict when it is asked for: the expression, the steps,
+// the credit.
+func (c *checker) more(r answer.Result, details answer.Details) (lines []string) {
+	credit := details.Credit
+	if c.options.Expr && r.Verdict == answer.Wrong && details.Expr != nil {
+		lines = append(lines, c.pretty(expr.Format(details.Expr, expr.Style{})))
+	}
+	if c.options.Steps {
+		switch {
+		case r.Steps == 0:
+			lines = append(lines, c.say("check.steps.none"))
+		case r.BadStep > 0:
+			lines = append(lines, c.say("check.steps.bad", "step", r.BadStep, "steps", r.Steps))
+		default:
+			lines = append(lines, c.say("check.steps.right", "steps", r.Steps))
+		}
+	}
+	if c.options.Credit {
+		key := text.Key("check.credit")
+		if r.Steps > 0 {
+			key = "check.credit.steps"
+		}
+		lines = append(lines, c.say(key, "score", c.value(credit.Score), "value", c.value(credit.Value),
+			"numbers", c.value(credit.Numbers), "steps", c.value(credit.Steps)))
+	}
+	return lines
+}
+
 // checkStream judges records from files, or from standard input where there is none.
-func (a *app) checkStream(ctx context.Context, profile *profileFlags, f checkFlags, files []string) error {
-	o, err := profile.readStream(*f.hand)
+func (a *app) checkStream(ctx context.Context, profile *profileFlags, judge judgeStream, summary bool, files []string) error {
+	o, err := profile.readStream()
 	if err != nil {
 		return err
-	}
-	f.set(&o)
-	judge := record.Stream
-	if *f.format == "csv" {
-		judge = record.CSV
 	}
 	if len(files) == 0 {
 		files = []string{standardStream}
@@ -142,7 +240,7 @@ func (a *app) checkStream(ctx context.Context, profile *profileFlags, f checkFla
 		}
 		sum.Merge(&one)
 	}
-	if ended := a.summarise(*f.summary, &sum); err == nil {
+	if ended := a.summarise(summary, &sum); err == nil {
 		err = ended
 	}
 	switch {

@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"cmp"
+	"context"
 	"crypto/rand"
 	"encoding/binary"
 	"fmt"
@@ -30,24 +32,22 @@ type dealRecord struct {
 // dealing is one run of deal.
 type dealing struct {
 	*app
-	list  *lister
-	rules rules
-	seed  uint64
-	cards []deal.Card
-	hand  deal.Hand
+	list    *lister
+	rules   rules
+	seed    uint64
+	cards   int
+	answers bool
 }
 
 func (a *app) newDeal() *cobra.Command {
 	cmd := a.command("deal", "deal.short", "deal.long", "deal.example")
-	d := &dealing{app: a}
+	d := &dealing{app: a, cards: 4}
 	flags := a.addRules(cmd, "classic")
 	d.list = a.newLister(cmd)
 	f := cmd.Flags()
 	f.Var(decimal[uint64]{&d.seed}, "seed", a.say("flag.help.seed"))
-	answers := f.Bool("solve", false, a.say("flag.help.solve"))
-	cards := new(int)
-	*cards = 4
-	f.Var(decimal[int]{cards}, "cards", a.say("flag.help.cards"))
+	f.BoolVar(&d.answers, "solve", false, a.say("flag.help.solve"))
+	f.Var(decimal[int]{&d.cards}, "cards", a.say("flag.help.cards"))
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
 		if d.rules, err = flags.readVariant(); err != nil {
@@ -60,17 +60,18 @@ func (a *app) newDeal() *cobra.Command {
 			return err
 		}
 		// What says how to show the solutions asks for them.
-		*answers = *answers || d.list.query.First || d.list.query.Count || d.list.explain
+		d.answers = d.answers || d.list.query.First || d.list.query.Count || d.list.explain
 		if err := d.list.prepare(cmd, d.rules.variant.Name); err != nil {
 			return err
 		}
 		if !f.Changed("seed") {
 			d.seed = freshSeed()
 		}
-		if err := d.draw(flags.max, *cards, *answers); err != nil {
+		cards, err := d.draw(flags.max)
+		if err != nil {
 			return err
 		}
-		return d.show(cmd, *answers)
+		return d.show(cmd.Context(), cards)
 	}
 	return cmd
 }
@@ -83,55 +84,51 @@ func freshSeed() uint64 {
 }
 
 // draw shuffles the deck of the rules and takes cards from its top.
-func (d *dealing) draw(limit int64, cards int, answers bool) error {
-	if limit == 0 {
-		limit = d.rules.variant.Pool.Max()
-	}
+func (d *dealing) draw(limit int64) ([]deal.Card, error) {
+	limit = cmp.Or(limit, d.rules.variant.Pool.Max())
 	if limit > highestRank {
-		return bad("deal.max", "max", limit, "limit", highestRank)
+		return nil, bad("deal.max", "max", limit, "limit", highestRank)
 	}
 	deck := deal.Deck(int(limit))
 	most := len(deck)
-	if answers {
+	if d.answers {
 		most = min(most, puzzle.MaxNumbers)
 	}
-	if cards < 1 || cards > most {
-		return bad("deal.cards", "cards", cards, "limit", most)
+	if d.cards < 1 || d.cards > most {
+		return nil, bad("deal.cards", "cards", d.cards, "limit", most)
 	}
 	deal.Shuffle(deck, d.seed)
-	d.cards = deck[:cards]
-	numbers := make([]int64, cards)
-	for i, c := range d.cards {
-		numbers[i] = int64(c.Rank)
-	}
-	var err error
-	d.hand, err = deal.NewHand(numbers...)
-	return err
+	return deck[:d.cards], nil
 }
 
 // show writes the cards, and the answers if they are wanted.
-func (d *dealing) show(cmd *cobra.Command, answers bool) error {
-	names := make([]string, len(d.cards))
-	for i, c := range d.cards {
+func (d *dealing) show(ctx context.Context, cards []deal.Card) error {
+	names, numbers := make([]string, len(cards)), make([]int64, len(cards))
+	for i, c := range cards {
+		numbers[i] = int64(c.Rank)
 		if names[i] = c.Pretty(); d.ascii || d.json {
 			names[i] = c.String()
 		}
 	}
-	if d.json && !answers {
-		return writeJSON(d.out, dealRecord{dealtRecord{d.seed, names}, d.hand})
+	hand, err := deal.NewHand(numbers...)
+	if err != nil {
+		return err
+	}
+	if d.json && !d.answers {
+		return writeJSON(d.out, dealRecord{dealtRecord{d.seed, names}, hand})
 	}
 	if !d.json {
 		fmt.Fprintln(d.out, d.say("deal.seed", "seed", d.seed))
 		fmt.Fprintln(d.out, strings.Join(names, " "))
 	}
-	if !answers {
+	if !d.answers {
 		return nil
 	}
-	p, err := puzzle.New(d.hand, d.rules.target, d.rules.variant.Rules)
+	p, err := puzzle.New(hand, d.rules.target, d.rules.variant.Rules)
 	if err != nil {
 		return err
 	}
-	yes, err := d.list.list(cmd.Context(), p, dealtRecord{d.seed, names})
+	yes, err := d.list.list(ctx, p, dealtRecord{d.seed, names})
 	if err == nil && !yes {
 		err = errNo
 	}

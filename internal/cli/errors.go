@@ -114,14 +114,6 @@ type askedError struct {
 func (e *askedError) Error() string { return e.err.Error() }
 func (e *askedError) Unwrap() error { return e.err }
 
-// asked adds the puzzle to an error, if there is one.
-func asked(p puzzle.Puzzle, err error) error {
-	if err == nil {
-		return nil
-	}
-	return &askedError{puzzle: p, err: err}
-}
-
 // explainBudget says what was asked, what it would need and what is allowed.
 func (a *app) explainBudget(e *solve.BudgetError, err error) string {
 	what := a.say(text.Key("solve.budget."+e.What), "n", e.Count, "limit", e.Allowed)
@@ -231,7 +223,7 @@ func (a *app) explainFlag(e *flagError) string {
 			return a.say("flag.unknown", "flag", "-"+shown(shorts), "command", e.command.CommandPath())
 		}
 		if near := similarFlags(e.command, none.GetSpecifiedName()); len(near) > 0 {
-			return a.say("flag.near", "flag", name, "near", a.alternatives(near), "command", e.command.CommandPath())
+			return a.say("flag.near", "flag", name, "near", strings.Join(near, a.say("list.or")), "command", e.command.CommandPath())
 		}
 		return a.say("flag.unknown", "flag", name, "command", e.command.CommandPath())
 	case errors.As(e.err, &value):
@@ -242,24 +234,27 @@ func (a *app) explainFlag(e *flagError) string {
 	return a.say("flag.other", "detail", shown(e.err.Error()), "command", e.command.CommandPath())
 }
 
-// similarFlags returns the flags of a command whose names are like a name, by cobra's measure
-// for names of commands.
+// similarFlags returns the flags of a command whose names are like a name.
 func similarFlags(cmd *cobra.Command, name string) (flags []string) {
-	names := &cobra.Command{SuggestionsMinimumDistance: 2}
+	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if !f.Hidden {
-			names.AddCommand(&cobra.Command{Use: f.Name, Run: func(*cobra.Command, []string) {}})
+			names = append(names, f.Name)
 		}
 	})
-	for _, near := range names.SuggestionsFor(name) {
+	for _, near := range similar(name, names...) {
 		flags = append(flags, "--"+near)
 	}
 	return flags
 }
 
-// alternatives joins words that are offered in place of another.
-func (a *app) alternatives(words []string) string {
-	return strings.Join(words, a.say("list.or"))
+// similar returns those of some names that are like a name, by cobra's measure for names of commands.
+func similar(name string, names ...string) []string {
+	all := &cobra.Command{SuggestionsMinimumDistance: 2}
+	for _, n := range names {
+		all.AddCommand(&cobra.Command{Use: n, Run: func(*cobra.Command, []string) {}})
+	}
+	return all.SuggestionsFor(name)
 }
 
 // want says what a flag takes.
@@ -297,29 +292,26 @@ func texts[T any](of []T) []string {
 // orderFlags are the flags that have other names than the fields of an order.
 var orderFlags = map[string]string{"share": "unsolvable-share", "balance": "stratify"}
 
+// orderMessages has the messages of what cannot be read of an order and is about one flag only.
+var orderMessages = map[string]text.Key{
+	order.BadTarget: "generate.target", order.BadSeconds: "generate.seconds", order.BadShare: "generate.share",
+	order.BadLevel: "generate.level", order.BadValues: "generate.values", order.BelowZero: "generate.negative",
+}
+
 // explainOrder says what of an order cannot be read.
 func (a *app) explainOrder(e *order.Error) string {
-	flag := cmp.Or(orderFlags[e.Field], e.Field)
 	switch e.Kind {
-	case order.BadTarget:
-		return a.say("generate.target", "target", quote(e.Text))
-	case order.BadSeconds:
-		return a.say("generate.seconds", "seconds", quote(e.Text))
-	case order.BadShare:
-		return a.say("generate.share", "share", quote(e.Text))
-	case order.BadLevel:
-		return a.say("generate.level")
 	case order.BadDepth:
 		return a.say("wish.outside", "flag", "--depth", "limit", fmt.Sprint("1-", order.MaxDepth))
 	case order.BadCards:
 		return a.say("wish.outside", "flag", "--cards", "limit", fmt.Sprint("1..", puzzle.MaxNumbers))
-	case order.BadValues:
-		return a.say("generate.values", "limit", e.Limit)
 	case order.Together:
 		return a.say("flag.together", "a", "max", "b", "values")
-	case order.BelowZero:
-		return a.say("generate.negative")
 	}
+	if key, ok := orderMessages[e.Kind]; ok {
+		return a.say(key, e.Field, quote(e.Text), "limit", e.Limit)
+	}
+	flag := cmp.Or(orderFlags[e.Field], e.Field)
 	return a.say("flag.value", "flag", flag, "value", quote(e.Text), "want", a.say("flag.want.range"))
 }
 
@@ -330,40 +322,29 @@ var wishFlags = map[string]string{
 	"patience": "patience", "n": "n", "rules": "variant",
 }
 
+// wishMessages has the message of each kind of error of a wish.
+var wishMessages = map[string]text.Key{
+	"missing": "wish.missing", "empty": "wish.empty", "outside": "wish.outside", "unknown": "wish.unknown", "twice": "wish.twice",
+	"clash": "wish.clash", "ungraded": "wish.ungraded", "many": "wish.many", "pool": "wish.pool",
+}
+
 // explainWish says what is wrong with wishes.
 func (a *app) explainWish(e *generate.WishError) string {
-	flag := func(wish string) string { return "--" + cmp.Or(wishFlags[wish], wish) }
-	value := ""
-	if e.Value != "" {
-		value = " " + shown(e.Value)
-	}
-	switch e.Kind {
-	case "missing":
-		return a.say("wish.missing", "flag", flag(e.Wish))
-	case "empty":
-		return a.say("wish.empty", "flag", flag(e.Wish))
-	case "outside":
-		return a.say("wish.outside", "flag", flag(e.Wish), "limit", e.Limit)
-	case "unknown":
-		return a.say("wish.unknown", "flag", flag(e.Wish), "value", quote(e.Value), "choices", wishChoices(e.Wish))
-	case "twice":
-		return a.say("wish.twice", "flag", flag(e.Wish), "value", quote(e.Value))
-	case "clash":
-		return a.say("wish.clash", "flag", flag(e.Wish)+value, "other", flag(e.Other))
-	case "ungraded":
-		return a.say("wish.ungraded", "flag", flag(e.Wish)+value, "limit", e.Limit)
-	case "many":
-		if e.Wish != "balance" {
-			return a.say("wish.vast", "limit", e.Limit)
-		}
-		return a.say("wish.many", "flag", flag(e.Wish), "limit", e.Limit)
-	case "pool":
-		return a.say("wish.pool")
-	}
-	if e.Err != nil {
+	key, ok := wishMessages[e.Kind]
+	switch {
+	case e.Kind == "many" && e.Wish != "balance":
+		key = "wish.vast"
+	case !ok && e.Err != nil:
 		return a.explain(e.Err)
+	case !ok:
+		return e.Error()
 	}
-	return e.Error()
+	flag := func(wish string) string { return "--" + cmp.Or(wishFlags[wish], wish) }
+	given := flag(e.Wish)
+	if e.Value != "" && (e.Kind == "clash" || e.Kind == "ungraded") {
+		given += " " + shown(e.Value)
+	}
+	return a.say(key, "flag", given, "value", quote(e.Value), "choices", wishChoices(e.Wish), "limit", e.Limit, "other", flag(e.Other))
 }
 
 // wishChoices are the words that a wish may have.

@@ -1,7 +1,11 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
+	"iter"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,21 +34,19 @@ func (c *choice) Type() string { return strings.Join(c.options, "|") }
 
 // Set chooses a word, or is an error when it is none of them.
 func (c *choice) Set(s string) error {
-	for _, o := range c.options {
-		if s == o {
-			c.value = s
-			return nil
-		}
+	if !slices.Contains(c.options, s) {
+		return errors.New("not one of " + strings.Join(c.options, ", "))
 	}
-	return errors.New("not one of " + strings.Join(c.options, ", "))
+	c.value = s
+	return nil
 }
 
 // choiceFlag adds a choice to a command, with its completion.
-func (a *app) choiceFlag(cmd *cobra.Command, name, value string, usage text.Key, options ...string) *choice {
+func (a *app) choiceFlag(cmd *cobra.Command, name, value string, usage text.Key, options ...string) *string {
 	c := &choice{value, options}
 	cmd.Flags().Var(c, name, a.say(usage))
 	a.complete(cmd, name, options)
-	return c
+	return &c.value
 }
 
 func (a *app) complete(cmd *cobra.Command, flag string, words []string) {
@@ -63,6 +65,22 @@ func apart(cmd *cobra.Command, one, other string) error {
 // addStrict adds --strict to a command that reads streams.
 func (a *app) addStrict(cmd *cobra.Command) {
 	cmd.Flags().BoolVar(&a.strict, "strict", false, a.say("flag.help.strict"))
+}
+
+// maxJobs bounds --jobs: each worker has tables of its own.
+const maxJobs = 256
+
+// addJobs adds --jobs, the number of workers. The function that it returns reads the flag; by default there is one
+// worker for each processor.
+func (a *app) addJobs(cmd *cobra.Command) func() (int, error) {
+	n := 0
+	cmd.Flags().Var(decimal[int]{&n}, "jobs", a.say("generate.help.jobs"))
+	return func() (int, error) {
+		if n < 0 || n > maxJobs {
+			return 0, bad("generate.jobs", "jobs", n, "limit", maxJobs)
+		}
+		return cmp.Or(n, runtime.GOMAXPROCS(0)), nil
+	}
 }
 
 // ruleFlags are the flags that say what is asked of a hand.
@@ -303,35 +321,29 @@ func unguard(args []string) []string {
 	return args
 }
 
-// takesValue reports whether arg is a flag, of any command, that takes the
+// takesValue reports whether arg is a flag, of a command or any below it, that takes the
 // argument after it as its value.
-func takesValue(root *cobra.Command, arg string) bool {
+func takesValue(cmd *cobra.Command, arg string) bool {
 	name, ok := strings.CutPrefix(arg, "--")
-	if !ok || name == "" || strings.Contains(name, "=") {
-		return false
-	}
-	takes := func(set *pflag.FlagSet) bool {
-		f := set.Lookup(name)
-		return f != nil && f.NoOptDefVal == ""
-	}
-	return anyCommand(root, func(c *cobra.Command) bool { return takes(c.Flags()) }) || takes(root.PersistentFlags())
-}
-
-// anyCommand reports whether a command below another, at any depth, is such.
-func anyCommand(root *cobra.Command, such func(*cobra.Command) bool) bool {
-	for _, c := range root.Commands() {
-		if such(c) || anyCommand(c, such) {
+	for _, set := range []*pflag.FlagSet{cmd.Flags(), cmd.PersistentFlags()} {
+		if f := set.Lookup(name); ok && f != nil && f.NoOptDefVal == "" {
 			return true
 		}
 	}
-	return false
+	return slices.ContainsFunc(cmd.Commands(), func(below *cobra.Command) bool { return takesValue(below, arg) })
 }
 
-// flagValue returns the value that arg, with the arguments after it, gives to a
-// flag; false when arg is not that flag.
-func flagValue(arg, flag string, after []string) (string, bool) {
-	if arg == flag && len(after) > 0 {
-		return after[0], true
+// flagValues yields the values that the arguments of a command line give to a flag, before the flags are read.
+func flagValues(args []string, flag string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for i, arg := range args {
+			value, ok := strings.CutPrefix(arg, flag+"=")
+			if arg == flag && i+1 < len(args) {
+				value, ok = args[i+1], true
+			}
+			if arg == "--" || ok && !yield(value) {
+				return
+			}
+		}
 	}
-	return strings.CutPrefix(arg, flag+"=")
 }

@@ -2,51 +2,62 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
+	"sync/atomic"
 
 	"github.com/schollz/progressbar/v3"
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
-	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/order"
+	"github.com/make24/make24/internal/ordered"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/solve"
 )
 
-// generateFlags are the flags of generate as they were given; wishes.go and set.go read them.
-type generateFlags struct {
-	cmd     *cobra.Command
-	profile *profileFlags
+// generating is one run of generate.
+type generating struct {
+	*app
+	cmd *cobra.Command
 
-	order   order.Order // as text
-	n       int64
-	seed    uint64
-	unique  *choice
-	split   *choice
-	exclude []string
+	// The flags, as they were given.
+	profile                    *profileFlags
+	order                      order.Order
+	n                          int64
+	seed                       uint64 // drawn if it was not given
+	unique, side               *string
+	exclude                    []string
+	formatName, file, manifest string
+	readJobs                   func() (int, error)
 
-	format, out, verify string
-	workers             *jobsFlag
+	// What prepare makes of them.
+	command []string // the arguments that make the same set
+	wishes  generate.Wishes
+	plan    *generate.Plan
+	jobs    int
+	inputs  []dataset.Input // what --exclude read
+	format  dataset.Format
+	options dataset.WriterOptions
+	split   dataset.Split
 }
 
 func (a *app) newGenerate() *cobra.Command {
 	cmd := a.command("generate", "generate.short", "generate.long", "generate.example")
-	flags := a.addGenerate(cmd)
+	g := a.addGenerate(cmd)
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
-		if flags.verify != "" {
-			return a.verifySet(cmd, flags.verify)
+		if g.manifest != "" {
+			return a.verifySet(cmd, g.manifest)
 		}
-		g, err := a.generating(flags)
-		if err != nil {
+		if err := g.prepare(); err != nil {
 			return err
 		}
 		return g.run(cmd.Context())
@@ -55,8 +66,8 @@ func (a *app) newGenerate() *cobra.Command {
 }
 
 // addGenerate adds the flags of generate to a command.
-func (a *app) addGenerate(cmd *cobra.Command) *generateFlags {
-	g := &generateFlags{cmd: cmd, profile: a.addProfile(cmd), n: 10}
+func (a *app) addGenerate(cmd *cobra.Command) *generating {
+	g := &generating{app: a, cmd: cmd, profile: a.addProfile(cmd), n: 10}
 	f := cmd.Flags()
 	f.Lookup("target").Usage = a.say("generate.help.target")
 	f.Lookup("max").Usage = a.say("generate.help.max")
@@ -76,13 +87,13 @@ func (a *app) addGenerate(cmd *cobra.Command) *generateFlags {
 	f.StringVar(&o.Balance, "stratify", "", a.say("generate.help.stratify", "axes", list(generate.Axes())))
 	f.StringVar(&o.Columns, "columns", "", a.say("generate.help.columns", "columns", list(dataset.ColumnNames())))
 	f.Var(decimal[int64]{&o.Patience}, "patience", a.say("generate.help.patience"))
-	g.split = a.choiceFlag(cmd, "split", "", "generate.help.split", texts(dataset.Splits())...)
+	g.side = a.choiceFlag(cmd, "split", "", "generate.help.split", texts(dataset.Splits())...)
 	f.StringArrayVar(&g.exclude, "exclude", nil, a.say("generate.help.exclude"))
-	f.StringVar(&g.format, "format", "", a.say("generate.help.format", "formats", list(dataset.FormatNames())))
-	f.StringVarP(&g.out, "out", "o", "", a.say("generate.help.out"))
+	f.StringVar(&g.formatName, "format", "", a.say("generate.help.format", "formats", list(dataset.FormatNames())))
+	f.StringVarP(&g.file, "out", "o", "", a.say("generate.help.out"))
 	f.Lookup("exclude").DefValue = "" // there is none
-	g.workers = a.addJobs(cmd)
-	f.StringVar(&g.verify, "verify", "", a.say("generate.help.verify"))
+	g.readJobs = a.addJobs(cmd)
+	f.StringVar(&g.manifest, "verify", "", a.say("generate.help.verify"))
 	a.complete(cmd, "format", dataset.FormatNames())
 	a.complete(cmd, "needs", texts(generate.Needs()))
 	a.complete(cmd, "stratify", texts(generate.Axes()))
@@ -93,93 +104,72 @@ func (a *app) addGenerate(cmd *cobra.Command) *generateFlags {
 }
 
 // changed reports whether a flag was given.
-func (g *generateFlags) changed(name string) bool { return g.cmd.Flags().Changed(name) }
-
-// generating is one run of generate.
-type generating struct {
-	*app
-	flags   *generateFlags
-	command []string // the arguments that make the same set
-	variant string
-	wishes  generate.Wishes
-	plan    *generate.Plan
-	seed    uint64
-	jobs    int
-	inputs  []dataset.Input // what --exclude read
-	format  dataset.Format
-	options dataset.WriterOptions
-	split   dataset.Split
-}
+func (g *generating) changed(name string) bool { return g.cmd.Flags().Changed(name) }
 
 // maxPuzzles bounds --n.
 const maxPuzzles = 1_000_000_000
 
-// generating reads the flags of generate.
-func (a *app) generating(flags *generateFlags) (*generating, error) {
-	g := &generating{app: a, flags: flags, seed: flags.seed}
-	if flags.n < 1 || flags.n > maxPuzzles {
-		return nil, bad("generate.n", "n", flags.n, "limit", maxPuzzles)
+// prepare reads the flags.
+func (g *generating) prepare() (err error) {
+	if g.n < 1 || g.n > maxPuzzles {
+		return bad("generate.n", "n", g.n, "limit", maxPuzzles)
 	}
-	jobs, err := flags.workers.read()
+	if g.jobs, err = g.readJobs(); err != nil {
+		return err
+	}
+	if g.options.Profile, err = g.profile.readProfile(); err != nil {
+		return err
+	}
+	v, err := puzzle.Lookup(g.profile.name)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	g.jobs = jobs
-	profile, err := flags.profile.readProfile()
-	if err != nil {
-		return nil, err
+	if g.changed("lang") { // and not the locale: the same flags make the same bytes everywhere
+		g.options.Lang = g.lang
 	}
-	v, err := puzzle.Lookup(flags.profile.name)
-	if err != nil {
-		return nil, err
+	if g.file == standardStream {
+		g.file = ""
 	}
-	g.variant = v.Name
-	g.options = dataset.WriterOptions{Profile: profile}
-	if flags.changed("lang") { // and not the locale: the same flags make the same bytes everywhere
-		g.options.Lang = a.lang
+	if g.format, err = g.readFormat(); err != nil {
+		return err
 	}
-	if flags.out == standardStream {
-		flags.out = ""
+	if g.json && g.format != dataset.JSONL {
+		return bad("flag.together", "a", "json", "b", "format "+g.format.String())
 	}
-	if g.format, err = flags.setFormat(); err != nil {
-		return nil, err
+	o := &g.order
+	o.Variant, o.Format, o.TenFaces = v, g.format, g.options.Profile.TenFaces && v.Pool != nil && v.Pool.Max() == highestRank
+	o.Unique, o.Max, o.Target = *g.unique, g.profile.max, g.profile.target
+	if g.wishes, err = o.Wishes(); err != nil {
+		return err
 	}
-	if a.json && g.format != dataset.JSONL {
-		return nil, bad("flag.together", "a", "json", "b", "format "+g.format.String())
+	g.options.Columns = o.WantedColumns()
+	g.split, _ = dataset.ParseSplit(*g.side)
+	if err := g.leaveOut(); err != nil {
+		return err
 	}
-	flags.order.Variant, flags.order.Format, flags.order.TenFaces = v, g.format, profile.TenFaces && v.Pool != nil && v.Pool.Max() == highestRank
-	flags.order.Unique, flags.order.Max, flags.order.Target = flags.unique.value, flags.profile.max, flags.profile.target
-	if g.wishes, err = flags.order.Wishes(); err != nil {
-		return nil, err
-	}
-	g.options.Columns = flags.order.WantedColumns()
-	g.split, _ = dataset.ParseSplit(flags.split.value)
-	if err := g.leaveOut(profile); err != nil {
-		return nil, err
-	}
-	if !flags.changed("seed") {
+	if !g.changed("seed") {
 		g.seed = freshSeed()
 	}
-	if g.plan, err = generate.New(g.wishes, flags.n, g.seed); err != nil {
-		return nil, err
+	if g.plan, err = generate.New(g.wishes, g.n, g.seed); err != nil {
+		return err
 	}
 	g.command = g.commandLine()
-	return g, nil
+	return nil
 }
 
-// setFormat is the format of --format, else that of the file's name, else lines of JSON.
-func (g *generateFlags) setFormat() (dataset.Format, error) {
-	if g.format != "" {
-		return dataset.ParseFormat(g.format)
+// readFormat returns the format of --format, else that of the file's name, else lines of JSON.
+func (g *generating) readFormat() (dataset.Format, error) {
+	if g.formatName != "" {
+		return dataset.ParseFormat(g.formatName)
 	}
-	ending := filepath.Ext(g.out)
+	ending := filepath.Ext(g.file)
 	for _, f := range dataset.Formats() {
-		if g.out != "" && f.Extension() == ending { // the first is the plainest
+		if g.file != "" && f.Extension() == ending { // the first is the plainest
 			return f, nil
 		}
 	}
-	if g.out != "" {
-		return 0, bad("generate.ending", "name", quote(g.out), "formats", strings.Join(dataset.FormatNames(), ", "))
+	if g.file != "" {
+		return 0, bad("generate.ending", "name", quote(g.file), "formats", strings.Join(dataset.FormatNames(), ", "))
 	}
 	return dataset.JSONL, nil
 }
@@ -188,14 +178,14 @@ func (g *generateFlags) setFormat() (dataset.Format, error) {
 // given but mattered.
 func (g *generating) commandLine() []string {
 	line := []string{"generate"}
-	set := g.flags.cmd.Flags()
+	set := g.cmd.Flags()
 	for _, name := range flagNames(set) {
 		f := set.Lookup(name)
 		if !f.Changed || slices.Contains([]string{"out", "format", "jobs", "verify", "lang", "seed", "json", "ascii"}, name) {
 			continue
 		}
 		if name == "exclude" {
-			for _, file := range g.flags.exclude {
+			for _, file := range g.exclude {
 				line = append(line, "--exclude="+file)
 			}
 			continue
@@ -209,7 +199,7 @@ func (g *generating) commandLine() []string {
 func (g *generating) run(ctx context.Context) error {
 	var writer interface{ Write(*dataset.Record) error }
 	var finish func() error
-	if g.flags.out == "" {
+	if g.file == "" {
 		if g.tty && g.format.Extension() == ".parquet" {
 			return bad("generate.terminal", "format", g.format.String())
 		}
@@ -219,7 +209,7 @@ func (g *generating) run(ctx context.Context) error {
 		}
 		writer, finish = w, w.Close
 	} else {
-		set, err := dataset.Begin(g.flags.out, g.format, g.options)
+		set, err := dataset.Begin(g.file, g.format, g.options)
 		if err != nil {
 			return err
 		}
@@ -233,7 +223,7 @@ func (g *generating) run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if out.Found > 0 || g.flags.out == "" {
+	if out.Found > 0 || g.file == "" {
 		if err := finish(); err != nil {
 			return err
 		}
@@ -252,33 +242,81 @@ type outcome struct {
 	lost  bool  // patience ran out
 }
 
-// make makes the puzzles and hands on the record of each.
-func (g *generating) make(ctx context.Context, write func(*dataset.Record) error) (out outcome, err error) {
-	picker := g.plan.Picker()
-	step, stop := g.bar()
-	defer stop()
-	out.heavy, err = try(ctx, g.plan, picker, g.jobs, func(item generate.Item) error {
-		r := order.Record(item, g.variant)
-		step()
-		return write(&r)
-	})
-	out.Tally, out.lost = picker.Tally(), picker.Err() != nil
-	return out, err
+// Candidates are tried in blocks by several workers at once. Blocks come back in the order
+// of their candidates, so the outcome is the same as with one worker.
+
+// block is how many candidates a worker tries at a stretch.
+const block = 64
+
+// tried is a block after it was tried.
+type tried struct {
+	end   int64
+	items []generate.Item
+	heavy int64 // candidates that took more work than is allowed
+	err   error
 }
 
-// barEvery is how often the bar is drawn.
-const barEvery = 200 * time.Millisecond
-
-// bar shows on standard error, when that is a terminal, how far the set is. The first
-// function counts a puzzle, the second takes the bar away.
-func (g *generating) bar() (step, stop func()) {
-	if !g.err.tty {
-		return func() {}, func() {}
+// make makes the puzzles and hands on the record of each. Candidates that take more work than is
+// allowed are passed over and counted.
+func (g *generating) make(ctx context.Context, write func(*dataset.Record) error) (out outcome, err error) {
+	bar, stop := g.bar(g.n, progressbar.OptionShowIts(), progressbar.OptionSetItsString(g.say("generate.unit")))
+	defer stop()
+	picker := g.plan.Picker()
+	defer func() { out.Tally, out.lost = picker.Tally(), picker.Err() != nil }()
+	workers := make([]*generate.Worker, g.jobs)
+	for i := range workers {
+		workers[i] = g.plan.Worker()
 	}
-	b := progressbar.NewOptions64(g.flags.n, progressbar.OptionSetWriter(g.err), progressbar.OptionSetWidth(30),
-		progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetPredictTime(true), progressbar.OptionSetItsString(g.say("generate.unit")))
-	return func() { _ = b.Add64(1) }, func() { _ = b.Clear() } // who looks away needs no bar
+	var full atomic.Pointer[generate.Full]
+	full.Store(new(generate.Full))
+	blocks := func(yield func(from int64) bool) {
+		for from := int64(0); from < g.plan.Size() && yield(from); from += block {
+		}
+	}
+	try := func(w *generate.Worker, from int64) tried {
+		w.Full = *full.Load()
+		return tryBlock(ctx, w, from, min(from+block, g.plan.Size()))
+	}
+	for b := range ordered.Map(ctx, workers, 4*g.jobs, blocks, try) {
+		out.heavy += b.heavy
+		for _, item := range b.items {
+			if !picker.Take(item) {
+				continue
+			}
+			_ = bar.Add64(1) // who looks away needs no bar
+			r := order.Record(item, g.order.Variant.Name)
+			if err := write(&r); err != nil {
+				return out, err
+			}
+		}
+		if b.err != nil && !picker.Done() {
+			return out, b.err
+		}
+		picker.Passed(b.end)
+		if picker.Done() {
+			return out, nil
+		}
+		now := picker.Full()
+		full.Store(&now)
+	}
+	return out, ctx.Err()
+}
+
+func tryBlock(ctx context.Context, w *generate.Worker, from, to int64) (b tried) {
+	b.end = to
+	for i := from; i < to; i++ {
+		item, ok, err := w.Try(ctx, i)
+		switch {
+		case errors.Is(err, solve.ErrBudget):
+			b.heavy++
+		case err != nil:
+			b.err = err
+			return b
+		case ok:
+			b.items = append(b.items, item)
+		}
+	}
+	return b
 }
 
 // tell says on standard error what of the wishes could not be met, and what the seed was if
@@ -295,7 +333,7 @@ func (g *generating) tell(out outcome) {
 		say("generate.lost", "found", out.Found, "tried", out.Tried, "size", out.Size)
 	case out.Found == 0:
 		say("generate.none", "size", out.Size)
-	case out.Found < g.flags.n:
+	case out.Found < g.n:
 		say("generate.fewer", "found", out.Found, "size", out.Size)
 	}
 	for _, c := range out.Cells {
@@ -303,7 +341,7 @@ func (g *generating) tell(out outcome) {
 			say("generate.cell", "kind", g.kind(c), "found", c.Found, "want", c.Want)
 		}
 	}
-	if !g.flags.changed("seed") {
+	if !g.changed("seed") {
 		fmt.Fprintln(g.err, g.say("deal.seed", "seed", g.seed))
 	}
 }
@@ -355,13 +393,13 @@ func (g *generating) discard(ctx context.Context) (*dataset.Manifest, error) {
 // leaveOut reads the sets of --exclude and makes the wishes leave out their puzzles, and those
 // of the other sides of the split. A record without a target has the target asked for, or where
 // that is a range all of it.
-func (g *generating) leaveOut(profile answer.Profile) error {
-	o := dataset.ReadOptions{Rules: profile.String()}
+func (g *generating) leaveOut() error {
+	o := dataset.ReadOptions{Rules: g.options.Profile.String()}
 	if t, ok := g.wishes.Targets.Only(); ok {
 		o.Target = dataset.Known(t)
 	}
-	ctx := g.flags.cmd.Context()
-	sources, err := readSources(g.flags.exclude)
+	ctx := g.cmd.Context()
+	sources, err := readSources(g.exclude)
 	if err != nil {
 		return err
 	}
@@ -371,12 +409,12 @@ func (g *generating) leaveOut(profile answer.Profile) error {
 	}
 	defer remove()
 	defer g.progress()()
-	if g.flags.out != "" {
+	if g.file != "" {
 		for _, source := range sources {
 			if source.Name == standardStream {
 				return bad("generate.exclude.stdin")
 			}
-			if dataset.SameFile(source.Name, g.flags.out) {
+			if dataset.SameFile(source.Name, g.file) {
 				return bad("exclude.out", "name", quote(source.Name))
 			}
 			input, err := dataset.ReadInput(ctx, source)

@@ -73,10 +73,11 @@ func (g *grading) hand(ctx context.Context, hand string) (bool, error) {
 func (g *grading) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 	how, err := g.grader.Grade(ctx, p)
 	none := errors.Is(err, grade.ErrUnsolvable)
-	if err != nil && !none {
-		return false, asked(p, g.refusal(err))
-	}
 	switch {
+	case errors.Is(err, grade.ErrNumbers):
+		return false, bad("grade.numbers", "limit", grade.MaxNumbers)
+	case err != nil && !none:
+		return false, &askedError{puzzle: p, err: err}
 	case g.json && none:
 		_, err = g.out.Write(listing.AppendGrade(g.out.AvailableBuffer(), p, g.rules.variant.Name, nil))
 	case g.json:
@@ -92,14 +93,6 @@ func (g *grading) puzzle(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 			"seconds", seconds(how.Seconds), "expr", g.pretty(how.Easiest)+" = "+g.value(p.Target)) + "\n")
 	}
 	return !none, err
-}
-
-// refusal puts what the grader does not take into words of the command's.
-func (g *grading) refusal(err error) error {
-	if errors.Is(err, grade.ErrNumbers) {
-		return bad("grade.numbers", "limit", grade.MaxNumbers)
-	}
-	return err
 }
 
 // tell writes all there is to say about one hand.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+	"golang.org/x/text/width"
 
 	"github.com/make24/make24/internal/text"
 )
@@ -69,7 +70,7 @@ func (a *app) helpFlags(set *pflag.FlagSet, title text.Key) {
 			usage += a.say("help.default", "value", f.DefValue)
 		}
 		lines := wrap(usage, columns-flagColumn-4)
-		if width(name) > flagColumn {
+		if columnsOf(name) > flagColumn {
 			fmt.Fprintln(a.out, "  "+name)
 			name = ""
 		}
@@ -97,32 +98,19 @@ func indent(s string) string {
 // columns is the width that help is written for.
 const columns = 80
 
-// wide are the characters that take two columns on a terminal: Chinese ones,
-// with their punctuation, and pictures.
-var wide = &unicode.RangeTable{
-	R16: []unicode.Range16{
-		{Lo: 0x1100, Hi: 0x115f, Stride: 1},
-		{Lo: 0x2e80, Hi: 0x303e, Stride: 1},
-		{Lo: 0x3041, Hi: 0xa4cf, Stride: 1},
-		{Lo: 0xac00, Hi: 0xd7a3, Stride: 1},
-		{Lo: 0xf900, Hi: 0xfaff, Stride: 1},
-		{Lo: 0xfe30, Hi: 0xfe6f, Stride: 1},
-		{Lo: 0xff00, Hi: 0xff60, Stride: 1},
-		{Lo: 0xffe0, Hi: 0xffe6, Stride: 1},
-	},
-	R32: []unicode.Range32{
-		{Lo: 0x1f300, Hi: 0x1faff, Stride: 1},
-		{Lo: 0x20000, Hi: 0x3fffd, Stride: 1},
-	},
+// wide reports whether a character takes two columns on a terminal, as Chinese ones do.
+func wide(r rune) bool {
+	kind := width.LookupRune(r).Kind()
+	return kind == width.EastAsianWide || kind == width.EastAsianFullwidth
 }
 
-// width is how many columns a text takes on a terminal.
-func width(s string) int {
+// columnsOf returns how many columns a text takes on a terminal.
+func columnsOf(s string) int {
 	n := 0
 	for _, r := range s {
 		switch {
 		case unicode.Is(unicode.Mn, r):
-		case unicode.Is(wide, r):
+		case wide(r):
 			n += 2
 		default:
 			n++
@@ -137,7 +125,7 @@ func printable(s string) bool {
 }
 
 // pad fills a text up with blanks to n columns.
-func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-width(s))) }
+func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-columnsOf(s))) }
 
 // wrap breaks a text into lines of at most n columns, at blanks and between
 // Chinese characters; a word longer than that stays whole.
@@ -145,7 +133,7 @@ func wrap(s string, n int) []string {
 	var lines []string
 	line := ""
 	for _, word := range words(s) {
-		if line != "" && width(line)+width(strings.TrimRight(word, " ")) > n {
+		if line != "" && columnsOf(line)+columnsOf(strings.TrimRight(word, " ")) > n {
 			lines = append(lines, strings.TrimRight(line, " "))
 			line = ""
 		}
@@ -163,7 +151,7 @@ func words(s string) []string {
 	for i, r := range s {
 		opens := last == '（' || last == '“'
 		closes := strings.ContainsRune("，。；：、）”？", r)
-		breaks := last == ' ' || r != ' ' && (unicode.Is(wide, last) || unicode.Is(wide, r))
+		breaks := last == ' ' || r != ' ' && (wide(last) || wide(r))
 		if i > 0 && breaks && !opens && !closes {
 			list = append(list, s[start:i])
 			start = i

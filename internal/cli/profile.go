@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -17,7 +18,9 @@ type profileFlags struct {
 	*ruleFlags
 	cmd     *cobra.Command
 	profile string
-	options answer.Profile // only its options
+	added   answer.Profile // only its options
+	hand    string         // of --hand, where a command has it
+	options record.Options // for what a verdict holds, where a command has flags for it
 }
 
 // addProfile adds them to a command.
@@ -25,10 +28,10 @@ func (a *app) addProfile(cmd *cobra.Command) *profileFlags {
 	f := &profileFlags{ruleFlags: a.addRules(cmd, "classic"), cmd: cmd}
 	set := cmd.Flags()
 	set.StringVar(&f.profile, "profile", "", a.say("flag.help.profile"))
-	set.BoolVar(&f.options.TenFaces, "faces10", false, a.say("flag.help.faces10"))
-	set.BoolVar(&f.options.NoMinus, "no-minus", false, a.say("flag.help.nominus"))
-	set.BoolVar(&f.options.NoImplicit, "no-implicit", false, a.say("flag.help.noimplicit"))
-	set.BoolVar(&f.options.NoSolution, "no-solution", false, a.say("flag.help.nosolution"))
+	set.BoolVar(&f.added.TenFaces, "faces10", false, a.say("flag.help.faces10"))
+	set.BoolVar(&f.added.NoMinus, "no-minus", false, a.say("flag.help.nominus"))
+	set.BoolVar(&f.added.NoImplicit, "no-implicit", false, a.say("flag.help.noimplicit"))
+	set.BoolVar(&f.added.NoSolution, "no-solution", false, a.say("flag.help.nosolution"))
 	var names []string
 	for _, p := range answer.Profiles() {
 		names = append(names, p.String())
@@ -66,15 +69,16 @@ func (f *profileFlags) readProfile() (answer.Profile, error) {
 	if err != nil {
 		return answer.Profile{}, bad("profile.unknown", "name", quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
-	p.TenFaces = p.TenFaces || f.options.TenFaces
-	p.NoMinus = p.NoMinus || f.options.NoMinus
-	p.NoImplicit = p.NoImplicit || f.options.NoImplicit
-	p.NoSolution = p.NoSolution || f.options.NoSolution
+	p.TenFaces = p.TenFaces || f.added.TenFaces
+	p.NoMinus = p.NoMinus || f.added.NoMinus
+	p.NoImplicit = p.NoImplicit || f.added.NoImplicit
+	p.NoSolution = p.NoSolution || f.added.NoSolution
 	return p, nil
 }
 
 // readPuzzle reads the profile, the hand and the target.
-func (f *profileFlags) readPuzzle(hand string) (o record.Options, err error) {
+func (f *profileFlags) readPuzzle() (o record.Options, err error) {
+	o = f.options
 	if o.Profile, err = f.readProfile(); err != nil {
 		return o, err
 	}
@@ -83,7 +87,7 @@ func (f *profileFlags) readPuzzle(hand string) (o record.Options, err error) {
 		return o, err
 	}
 	r.hand.Faces = record.HandOptions(o.Profile).Faces
-	numbers, wrong := record.ParseHand([]byte(strings.TrimPrefix(hand, minusGuard)), r.hand)
+	numbers, wrong := record.ParseHand([]byte(strings.TrimPrefix(f.hand, minusGuard)), r.hand)
 	if wrong != nil {
 		return o, wrong
 	}
@@ -97,13 +101,12 @@ func (f *profileFlags) readPuzzle(hand string) (o record.Options, err error) {
 
 // readStream reads the profile, and the hand and the target if they are given: the lines
 // may have their own.
-func (f *profileFlags) readStream(hand string) (o record.Options, err error) {
+func (f *profileFlags) readStream() (o record.Options, err error) {
 	if f.cmd.Flags().Changed("hand") {
-		if f.target == "" {
-			f.target = "24"
-		}
-		return f.readPuzzle(hand)
+		f.target = cmp.Or(f.target, "24")
+		return f.readPuzzle()
 	}
+	o = f.options
 	o.Target = rat.Int(defaultTarget)
 	if f.target != "" {
 		if o.Target, err = parseTarget(f.target); err != nil {
@@ -126,17 +129,17 @@ type promptRecord struct {
 func (a *app) newPrompt() *cobra.Command {
 	cmd := a.command("prompt --hand HAND", "promptcommand.short", "promptcommand.long", "promptcommand.example")
 	profile := a.addProfile(cmd)
-	hand := cmd.Flags().String("hand", "", a.say("flag.help.hand"))
+	cmd.Flags().StringVar(&profile.hand, "hand", "", a.say("flag.help.hand"))
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if !cmd.Flags().Changed("hand") {
 			return bad("promptcommand.nohand")
 		}
-		o, err := profile.readPuzzle(*hand)
+		o, err := profile.readPuzzle()
 		if err != nil {
 			return err
 		}
-		a.reportReading(record.HandOptions(o.Profile), *hand)
+		a.reportReading(record.HandOptions(o.Profile), profile.hand)
 		prompt := answer.Prompt(o.Profile, o.Hand, o.Target, a.lang)
 		return a.print(promptRecord{o.Profile.String(), o.Hand, o.Target, a.lang.String(), prompt}, prompt)
 	}

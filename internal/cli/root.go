@@ -150,12 +150,8 @@ func similarCommand(cmd *cobra.Command, name string) string {
 	// A longer command is compared with as many letters as were typed.
 	typed := len([]rune(name))
 	for _, below := range cmd.Commands() {
-		if typed < minAbbreviation || !below.IsAvailableCommand() || len(below.Name()) <= typed {
-			continue
-		}
-		start := &cobra.Command{SuggestionsMinimumDistance: 2}
-		start.AddCommand(&cobra.Command{Use: below.Name()[:typed], Run: func(*cobra.Command, []string) {}})
-		if len(start.SuggestionsFor(name)) > 0 {
+		if typed >= minAbbreviation && below.IsAvailableCommand() && len(below.Name()) > typed &&
+			len(similar(name, below.Name()[:typed])) > 0 {
 			near = append(near, below.Name())
 		}
 	}

@@ -11,9 +11,15 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"runtime/debug"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"syscall"
 	"time"
+
+	"github.com/schollz/progressbar/v3"
 
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/solve"
@@ -111,12 +117,8 @@ func (a *app) solver() *solve.Engine {
 // reported later, in the locale's.
 func language(args []string) text.Lang {
 	lang := text.FromLocale(os.Getenv)
-	for i, arg := range args {
-		code, ok := flagValue(arg, "--lang", args[i+1:])
-		if arg == "--" {
-			break
-		}
-		if l, known := text.ParseLang(code); ok && known {
+	for code := range flagValues(args, "--lang") {
+		if l, known := text.ParseLang(code); known {
 			lang = l
 		}
 	}
@@ -148,6 +150,18 @@ func (a *app) progress() (stop func()) {
 		}
 	}()
 	return func() { close(done); <-gone }
+}
+
+// barEvery is how often a progress bar is drawn.
+const barEvery = 200 * time.Millisecond
+
+// bar returns a progress bar on standard error, which is drawn only if that is a terminal. The function that it returns
+// takes the bar away.
+func (a *app) bar(size int64, options ...progressbar.Option) (bar *progressbar.ProgressBar, stop func()) {
+	bar = progressbar.NewOptions64(size, append(options, progressbar.OptionSetVisibility(a.err.tty),
+		progressbar.OptionSetWriter(a.err), progressbar.OptionSetWidth(30), progressbar.OptionShowCount(),
+		progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish())...)
+	return bar, func() { _ = bar.Clear() } // who looks away needs no bar
 }
 
 // isTerminal reports whether a stream is a character device, so that what is
@@ -245,4 +259,56 @@ func writeJSON(out *bufio.Writer, v any) error {
 	}
 	_, err = out.Write(append(line, '\n'))
 	return err
+}
+
+const (
+	// collectAt has the garbage collector wait until the heap is five times what was
+	// in use: a hand takes microseconds, a collection milliseconds.
+	collectAt = 400
+	// collectHeld is for the command that holds much for long and makes little: there the heap
+	// may be half as large again as what is in use.
+	collectHeld = 50
+	// memoryMargin is what the process may use beside the engine's budget before the
+	// garbage collector works harder.
+	memoryMargin = 128 << 20
+)
+
+// Tune sets the memory's management for a process that is this command's alone.
+// GOGC and GOMEMLIMIT go before.
+func Tune() {
+	runtime.MemProfileRate = 0 // a library has profiles in it, which nobody here asks for: a hundredth of a survey
+	percent := collectAt
+	if slices.Contains(os.Args, "audit") {
+		percent = collectHeld
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+	if os.Getenv("GOMEMLIMIT") == "" {
+		debug.SetMemoryLimit(memoryOf(os.Args) + memoryMargin)
+	}
+}
+
+// memoryOf returns the engine's memory budget for a command line: the value of --memory, or
+// the default. An invalid value is reported later.
+func memoryOf(args []string) int64 {
+	budget := byteSize(solve.DefaultBytes)
+	for size := range flagValues(args, "--memory") {
+		_ = budget.Set(size)
+	}
+	return max(int64(budget), solve.DefaultBytes)
+}
+
+// keeping counts what is under way in this process that takes its own time to end after it was told to.
+var keeping atomic.Int64
+
+// Keeping reports whether something is under way that must come to its own end when it is told to stop:
+// a server finishes what it answers, a survey brings to the disk what it has found. Everything else
+// may be cut off.
+func Keeping() bool { return keeping.Load() > 0 }
+
+// keep begins such a thing. What it returns says that it is at its end.
+func keep() (done func()) {
+	keeping.Add(1)
+	return sync.OnceFunc(func() { keeping.Add(-1) })
 }

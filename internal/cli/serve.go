@@ -55,8 +55,8 @@ type serving struct {
 	rate    int // requests a second
 	cache   int // MiB
 	reserve int // MiB
-	format  *choice
-	level   *choice
+	format  *string
+	level   *string
 }
 
 func (a *app) newServe() *cobra.Command {
@@ -113,7 +113,6 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 	if s.rate < 0 {
 		return bad("serve.rate", "rate", s.rate)
 	}
-	s.options.Rate = float64(s.rate)
 	for _, c := range []struct {
 		flag   string
 		number int
@@ -122,31 +121,25 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 			return bad("serve.connections", "flag", c.flag, "number", c.number)
 		}
 	}
-	if s.cache < 0 || s.cache > 1<<10 {
+	proxies, proxiesErr := caller.ParseProxies(s.proxies)
+	switch o := &s.options; {
+	case s.cache < 0 || s.cache > 1<<10:
 		return bad("serve.cache", "cache", s.cache)
-	}
-	s.options.Cache = s.cache << 20
-	if s.reserve < 0 || s.reserve > maxReserve {
+	case s.reserve < 0 || s.reserve > maxReserve:
 		return bad("serve.reserve", "reserve", s.reserve, "max", maxReserve)
-	}
-	s.options.Reserve = int64(s.reserve) << 20
-	if s.options.Grace < 0 || s.options.Drain < 0 {
+	case o.Grace < 0 || o.Drain < 0:
 		return bad("serve.time")
-	}
-	if origin := s.options.CORS; origin != "" && origin != "*" && !caller.IsOrigin(origin) {
-		return bad("serve.origin", "origin", quote(origin))
-	}
-	if s.origin != "" && !caller.IsOrigin(s.origin) {
+	case o.CORS != "" && o.CORS != "*" && !caller.IsOrigin(o.CORS):
+		return bad("serve.origin", "origin", quote(o.CORS))
+	case s.origin != "" && !caller.IsOrigin(s.origin):
 		return bad("serve.own", "origin", quote(s.origin))
-	}
-	s.options.Origin = caller.Origin(s.origin)
-	var err error
-	if s.options.Proxies, err = caller.ParseProxies(s.proxies); err != nil {
+	case proxiesErr != nil:
 		return bad("serve.proxies", "proxies", quote(s.proxies))
+	case o.GuestRate < 0 || o.GuestRate > maxGuestRate:
+		return bad("serve.guest-rate", "rate", o.GuestRate, "max", maxGuestRate)
 	}
-	if s.options.GuestRate < 0 || s.options.GuestRate > maxGuestRate {
-		return bad("serve.guest-rate", "rate", s.options.GuestRate, "max", maxGuestRate)
-	}
+	s.options.Rate, s.options.Cache, s.options.Reserve = float64(s.rate), s.cache<<20, int64(s.reserve)<<20
+	s.options.Origin, s.options.Proxies = caller.Origin(s.origin), proxies
 	s.options.Spare = !cmd.Flags().Changed("rate")
 	s.options.SpareGuests = !cmd.Flags().Changed("guest-rate")
 	s.options.Version = version().Version
@@ -158,9 +151,9 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 func (s *serving) handler() slog.Handler {
 	o := &slog.HandlerOptions{}
 	var level slog.Level
-	_ = level.UnmarshalText([]byte(s.level.value)) // it is one of the choices
+	_ = level.UnmarshalText([]byte(*s.level)) // it is one of the choices
 	o.Level = level
-	if s.format.value == logJSON {
+	if *s.format == logJSON {
 		return slog.NewJSONHandler(s.err, o)
 	}
 	return slog.NewTextHandler(s.err, o)

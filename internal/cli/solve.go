@@ -42,20 +42,12 @@ func (a *app) newSolve() *cobra.Command {
 	return cmd
 }
 
-// parens is the choice of --parens.
-type parens string
-
-const (
-	parensFewest parens = "fewest"
-	parensAll    parens = "all"
-)
-
 // lister writes what there is to say about puzzles: solutions, counts, what
 // comes nearest. Its flags are those of every command that lists solutions.
 type lister struct {
 	*app
-	distinct *choice
-	parens   *choice
+	distinct *string
+	parens   *string
 	explain  bool
 	query    listing.Query // what the flags ask for
 }
@@ -70,8 +62,7 @@ func (a *app) newLister(cmd *cobra.Command) *lister {
 	f.BoolVar(&l.explain, "explain", false, a.say("flag.help.explain"))
 	l.distinct = a.choiceFlag(cmd, "distinct", expr.Form.String(), "flag.help.distinct",
 		expr.Written.String(), expr.Form.String(), expr.Idea.String())
-	l.parens = a.choiceFlag(cmd, "parens", string(parensFewest), "flag.help.parens",
-		string(parensFewest), string(parensAll))
+	l.parens = a.choiceFlag(cmd, "parens", "fewest", "flag.help.parens", "fewest", "all")
 	return l
 }
 
@@ -83,8 +74,8 @@ func (l *lister) prepare(cmd *cobra.Command, variant string) (err error) {
 		}
 	}
 	l.query.Variant = variant
-	l.query.Parens = parens(l.parens.value) == parensAll
-	return l.query.Level.UnmarshalText([]byte(l.distinct.value))
+	l.query.Parens = *l.parens == "all"
+	return l.query.Level.UnmarshalText([]byte(*l.distinct))
 }
 
 // list writes the answer to one puzzle and reports whether it has a solution.

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
+	"path/filepath"
 	"runtime"
 	"slices"
 	"strings"
@@ -21,6 +23,7 @@ import (
 	"github.com/make24/make24/internal/survey/classic"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
+	rows "github.com/make24/make24/internal/survey/part"
 	"github.com/make24/make24/internal/survey/report"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -33,44 +36,30 @@ type surveying struct {
 	plan    *planFlags
 	out     string
 	page    string
-	workers *jobsFlag
-	jobs    int
 	classic bool
-	check   *checkFlag
-}
-
-// checkFlag says how many rows a fold recomputes.
-type checkFlag struct {
-	cmd  *cobra.Command
-	rows int
+	jobs    int
+	check   folder.Check
 }
 
 // maxCheck bounds the rows that a fold recomputes: it holds some words of each.
 const maxCheck = 1_000_000
 
-// addCheck adds the flag, with what it is where it is not given.
-func (a *app) addCheck(cmd *cobra.Command, rows int) *checkFlag {
-	c := &checkFlag{cmd: cmd, rows: rows}
-	cmd.Flags().Var(decimal[int]{&c.rows}, "check", a.say("survey.fold.check"))
-	return c
-}
-
-func (c *checkFlag) read() error {
-	if c.rows < 0 || c.rows > maxCheck {
-		return bad("survey.bad.checks", "limit", maxCheck)
-	}
-	return nil
-}
-
-// checkTime is the longest that rows are recomputed where nobody says how many.
+// checkTime is the longest that rows are recomputed without --check.
 const checkTime = time.Second
 
-func (c *checkFlag) check() folder.Check {
-	check := folder.Check{Rows: c.rows, Time: checkTime, Seed: rand.Uint64()}
-	if c.cmd.Flags().Changed("check") {
-		check.Time = 0
+// addCheck adds --check, the number of rows that a fold recomputes. The function that it returns reads the flag.
+func (a *app) addCheck(cmd *cobra.Command, rows int) func() (folder.Check, error) {
+	cmd.Flags().Var(decimal[int]{&rows}, "check", a.say("survey.fold.check"))
+	return func() (folder.Check, error) {
+		if rows < 0 || rows > maxCheck {
+			return folder.Check{}, bad("survey.bad.checks", "limit", maxCheck)
+		}
+		check := folder.Check{Rows: rows, Time: checkTime, Seed: rand.Uint64()}
+		if cmd.Flags().Changed("check") {
+			check.Time = 0
+		}
+		return check, nil
 	}
-	return check
 }
 
 func (a *app) newSurvey() *cobra.Command {
@@ -79,8 +68,7 @@ func (a *app) newSurvey() *cobra.Command {
 	f := cmd.Flags()
 	f.StringVarP(&s.out, "out", "o", "", a.say("survey.help.out"))
 	f.StringVar(&s.page, "page", "", a.say("survey.help.page"))
-	s.workers = a.addJobs(cmd)
-	s.check = a.addCheck(cmd, 0) // the parts are its own
+	jobs, check := a.addJobs(cmd), a.addCheck(cmd, 0) // the parts are its own
 	f.BoolVar(&s.classic, "classic", false, a.say("survey.help.classic"))
 	_ = cmd.MarkFlagDirname("out") // the error is for a flag that does not exist
 	_ = cmd.MarkFlagFilename("page", "html")
@@ -88,10 +76,10 @@ func (a *app) newSurvey() *cobra.Command {
 		a.newSurveyCompare())
 	cmd.Args = noWords
 	cmd.RunE = func(cmd *cobra.Command, _ []string) (err error) {
-		if s.jobs, err = s.workers.read(); err != nil {
+		if s.jobs, err = jobs(); err != nil {
 			return err
 		}
-		if err := s.check.read(); err != nil {
+		if s.check, err = check(); err != nil {
 			return err
 		}
 		return s.run(cmd.Context())
@@ -120,25 +108,16 @@ func (s *surveying) run(ctx context.Context) error {
 		}
 		return s.keep(ctx, plan)
 	}
-	if err := apartFromJSON(s.app, "page", s.page); err != nil {
+	if err := s.checkPage(s.page); err != nil {
 		return err
 	}
-	if err := checkFile(s.page); err != nil { // or it would be known only after hours
-		return err
-	}
-	show, stop := s.bar(plan.Space().Size())
+	show, stop := s.surveyBar(plan.Space().Size())
 	tally, err := crew.Pool(ctx, plan, s.jobs, crew.Hooks{Progress: show, Meet: meet})
 	stop()
 	if err != nil {
 		return err
 	}
-	if err := s.writeFile(s.page, func(w io.Writer) error { return report.New(tally, s.told(plan)).WritePage(w) }); err != nil {
-		return err
-	}
-	if s.page == standardStream {
-		return nil // in place of the summary
-	}
-	return s.tell(tally)
+	return s.tell(tally, s.page)
 }
 
 // fill makes a command, and those below it, refuse flags that are given with nothing in them: nothing
@@ -162,17 +141,9 @@ func fill(cmd *cobra.Command) {
 	}
 }
 
-// told is how a report of a plan is told.
-func (a *app) told(plan survey.Plan) report.Options {
-	return report.Options{Lang: a.lang, Command: shellLine(planCommand(plan))}
-}
-
 // tables makes the known tables.
 func (s *surveying) tables(ctx context.Context) error {
-	if err := apartFromJSON(s.app, "page", s.page); err != nil {
-		return err
-	}
-	if err := checkFile(s.page); err != nil {
+	if err := s.checkPage(s.page); err != nil {
 		return err
 	}
 	known, err := classic.Compute(ctx)
@@ -180,24 +151,32 @@ func (s *surveying) tables(ctx context.Context) error {
 		return err
 	}
 	sheet := report.NewClassic(known, report.Options{Lang: s.lang, Command: "make24 survey --classic"})
-	if err := s.writeFile(s.page, sheet.WritePage); err != nil {
-		return err
-	}
-	switch {
-	case s.page == standardStream:
-		return nil // in place of the tables
-	case s.json:
-		return s.classicJSON(known)
-	}
-	return sheet.WriteText(s.app.out)
+	return s.show(sheet, s.page, func() error { return s.classicJSON(known) })
 }
 
-// tell writes what a tally tells.
-func (a *app) tell(t *survey.Tally) error {
-	if a.json {
-		return a.tellJSON(t)
+// checkPage refuses, before the work for it, a page that cannot be written.
+func (a *app) checkPage(file string) error {
+	if err := apartFromJSON(a, "page", file); err != nil {
+		return err
 	}
-	return report.New(t, a.told(t.Plan)).WriteText(a.out)
+	return checkFile(file)
+}
+
+// tell writes what a tally tells, with its page if a file for it is named.
+func (a *app) tell(t *survey.Tally, page string) error {
+	sheet := report.New(t, report.Options{Lang: a.lang, Command: shellLine(planCommand(t.Plan))})
+	return a.show(sheet, page, func() error { return a.tellJSON(t) })
+}
+
+// show writes a report: its page if a file is named and, unless that is standard output, a summary.
+func (a *app) show(sheet *report.Report, page string, writeJSON func() error) error {
+	if err := a.writeFile(page, sheet.WritePage); err != nil || page == standardStream {
+		return err
+	}
+	if a.json {
+		return writeJSON()
+	}
+	return sheet.WriteText(a.out)
 }
 
 // keep surveys into the folder, or goes on with what is there, and tells what it comes to.
@@ -223,7 +202,7 @@ func (s *surveying) whole(ctx context.Context, f *folder.Folder) (*survey.Tally,
 		if err := s.compute(ctx, f); err != nil {
 			return nil, err
 		}
-		tally, err := s.putTogether(ctx, s.cmd, f, s.check)
+		tally, err := s.putTogether(s.cmd, f, s.check)
 		if damaged := (*folder.DamagedError)(nil); !errors.As(err, &damaged) {
 			return tally, s.folderError(s.out, err)
 		}
@@ -233,7 +212,7 @@ func (s *surveying) whole(ctx context.Context, f *folder.Folder) (*survey.Tally,
 // compute finds the rows that the folder has not.
 func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 	size := f.Plan().Space().Size()
-	show, stop := s.bar(size)
+	show, stop := s.surveyBar(size)
 	err := crew.Local(ctx, crew.Work{Folder: f, Name: workerName(), At: failpoint, Hooks: crew.Hooks{Meet: meet, Progress: show}}, s.jobs)
 	stop()
 	switch {
@@ -251,17 +230,32 @@ func (s *surveying) compute(ctx context.Context, f *folder.Folder) error {
 	return nil
 }
 
-// fold puts the parts of a folder together and tells what they come to.
-func (a *app) fold(ctx context.Context, cmd *cobra.Command, f *folder.Folder, check *checkFlag) error {
-	tally, err := a.putTogether(ctx, cmd, f, check)
-	if err != nil {
-		return a.folderError(f.Dir(), err)
+func (a *app) newSurveyFold() *cobra.Command {
+	cmd := a.command("fold DIR", "survey.fold.short", "survey.fold.long", "survey.fold.example")
+	readCheck := a.addCheck(cmd, 1000)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) != 1 || args[0] == "" {
+			return bad("survey.bad.onedir")
+		}
+		check, err := readCheck()
+		if err != nil {
+			return err
+		}
+		f, err := folder.Open(args[0])
+		if err != nil {
+			return a.folderError(args[0], err)
+		}
+		tally, err := a.putTogether(cmd, f, check)
+		if err != nil {
+			return a.folderError(f.Dir(), err)
+		}
+		return a.folded(tally, f)
 	}
-	return a.folded(tally, f)
+	return cmd
 }
 
 // putTogether puts the parts of a folder together. It tells of parts that are damaged.
-func (a *app) putTogether(ctx context.Context, cmd *cobra.Command, f *folder.Folder, check *checkFlag) (*survey.Tally, error) {
+func (a *app) putTogether(cmd *cobra.Command, f *folder.Folder, check folder.Check) (*survey.Tally, error) {
 	command := planCommand(f.Plan())
 	o := report.Options{Lang: text.English} // and not the locale's: the same survey is the same bytes everywhere
 	if cmd.Flags().Changed("lang") && a.lang != text.English {
@@ -269,18 +263,18 @@ func (a *app) putTogether(ctx context.Context, cmd *cobra.Command, f *folder.Fol
 		command = append(command, "--lang", a.lang.String())
 	}
 	o.Command = shellLine(command)
-	return f.Fold(ctx, folder.FoldOptions{
+	return f.Fold(cmd.Context(), folder.FoldOptions{
 		Summary: func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WriteText(w) },
 		Report:  func(w io.Writer, t *survey.Tally) error { return report.New(t, o).WritePage(w) },
 		Aside:   func(p folder.Part) { fmt.Fprintln(a.err, a.say("survey.damaged", "name", p.Name)) },
 		Command: command[1:], Version: a.version(), Run: foldedBy(), At: failpoint,
-		Check: check.check(),
+		Check: check,
 	})
 }
 
 // folded tells what a survey comes to whose folder is whole.
 func (a *app) folded(tally *survey.Tally, f *folder.Folder) error {
-	if err := a.tell(tally); err != nil {
+	if err := a.tell(tally, ""); err != nil {
 		return err
 	}
 	if err := a.out.Flush(); err != nil {
@@ -308,22 +302,16 @@ func foldedBy() foldRecord {
 	}
 }
 
-// bar shows on standard error, when that is a terminal, how far the survey is and how long it
+// surveyBar shows on standard error, when that is a terminal, how far the survey is and how long it
 // still takes. The second function takes it away.
-func (a *app) bar(size int64) (show func(crew.Progress), stop func()) {
-	if !a.err.tty {
-		return nil, func() {}
-	}
-	b := progressbar.NewOptions64(size, progressbar.OptionSetWriter(a.err), progressbar.OptionSetWidth(30),
-		progressbar.OptionShowCount(), progressbar.OptionThrottle(barEvery), progressbar.OptionClearOnFinish(),
-		progressbar.OptionSetPredictTime(false)) // it knows nothing of what was there before
-	show = func(p crew.Progress) {
+func (a *app) surveyBar(size int64) (show func(crew.Progress), stop func()) {
+	bar, stop := a.bar(size, progressbar.OptionSetPredictTime(false)) // it knows nothing of what was there before
+	return func(p crew.Progress) {
 		if p.Left >= 0 {
-			b.Describe(a.say("survey.left", "left", p.Left.Round(time.Second)))
+			bar.Describe(a.say("survey.left", "left", p.Left.Round(time.Second)))
 		}
-		_ = b.Set64(p.Done)
-	}
-	return show, func() { _ = b.Clear() } // who looks away needs no bar
+		_ = bar.Set64(p.Done)
+	}, stop
 }
 
 // shellLine is a command as it is typed.
@@ -379,4 +367,62 @@ func ranks(pool deal.Pool) (highest, copies int, ok bool) {
 		}
 	}
 	return len(pool), pool[0].Count, true
+}
+
+// folderError says what is wrong with the folder of a survey. What is put into words already, or is
+// about standard output, stays as it is.
+func (a *app) folderError(dir string, err error) error {
+	wrong := (*folder.MismatchError)(nil)
+	gaps, damaged := (*folder.GapsError)(nil), (*folder.DamagedError)(nil)
+	input, write := (*badInput)(nil), (*writeError)(nil)
+	shown := oneLine(dir)
+	switch {
+	case err == nil || errors.Is(err, context.Canceled) || errors.As(err, &input) || errors.As(err, &write):
+		return err
+	case errors.Is(err, folder.ErrOtherPlan):
+		return bad("survey.bad.other", "dir", shown)
+	case errors.Is(err, folder.ErrNoSurvey):
+		return bad("survey.bad.none", "dir", shown)
+	case errors.Is(err, folder.ErrForeign):
+		return bad("survey.bad.foreign", "dir", shown)
+	case errors.Is(err, folder.ErrLocked):
+		return bad("survey.bad.busy", "dir", shown)
+	case errors.As(err, &wrong):
+		worker := a.say("survey.nomaker")
+		if wrong.Worker != "" {
+			worker = oneLine(wrong.Worker)
+		}
+		return bad("survey.wrong", "dir", shown, "hand", wrong.Hand, "rank", wrong.Rank, "part", wrong.Part, "worker", worker, "seed", wrong.Seed)
+	case errors.As(err, &damaged):
+		return bad("survey.bad.aside", "dir", shown, "n", folder.Hands(damaged.Gaps))
+	case errors.As(err, &gaps):
+		return bad("survey.bad.gaps", "dir", shown, "n", folder.Hands(gaps.Gaps))
+	}
+	detail := oneLine(within(dir, err))
+	if errors.Is(err, rows.ErrDamaged) {
+		return bad("survey.bad.unread", "dir", shown, "detail", detail)
+	}
+	return bad("survey.bad.folder", "dir", shown, "detail", detail)
+}
+
+// within is an error about a file in a folder, which has a sentence of its own: the file's name is as
+// it is in the folder, and that of the folder is left out.
+func within(dir string, err error) string {
+	var path *fs.PathError
+	var link *os.LinkError
+	name, cause := "", err
+	switch {
+	case errors.As(err, &path):
+		name, cause = path.Path, path.Err
+	case errors.As(err, &link):
+		name, cause = link.New, link.Err
+	default:
+		return strings.ReplaceAll(err.Error(), dir+string(filepath.Separator), "")
+	}
+	rel, odd := filepath.Rel(dir, name)
+	info, none := os.Stat(dir)
+	if odd != nil || rel == "." || strings.HasPrefix(rel, "..") || none != nil || !info.IsDir() {
+		return cause.Error()
+	}
+	return rel + ": " + cause.Error()
 }

@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/text"
 )
 
 // busFlags say where the NATS of a survey is, by the names and variables that people who use
@@ -23,7 +25,6 @@ type busFlags struct {
 	*app
 	cmd    *cobra.Command
 	access bus.Access
-	urls   string // it was dialed at
 }
 
 // defaultBus is where NATS listens where nothing is said.
@@ -36,20 +37,37 @@ var patience = 20 * time.Second
 // quiet is after how long it says that it waits.
 const quiet = 2 * time.Second
 
+// setting is a flag of the access to a bus and the environment variable in its place.
+type setting struct {
+	to        *string
+	flag, env string
+	usage     text.Key
+	file      bool // its value names one
+}
+
+func (b *busFlags) settings() []setting {
+	to := &b.access
+	return []setting{
+		{&to.URLs, "nats", "NATS_URL", "survey.bus.nats", false},
+		{&to.Creds, "creds", "NATS_CREDS", "survey.bus.creds", true},
+		{&to.NKey, "nkey", "NATS_NKEY", "survey.bus.nkey", true},
+		{&to.User, "user", "NATS_USER", "survey.bus.user", false},
+		{&to.CA, "tls-ca", "NATS_CA", "survey.bus.ca", true},
+		{&to.Cert, "tls-cert", "NATS_CERT", "survey.bus.cert", true},
+		{&to.Key, "tls-key", "NATS_KEY", "survey.bus.key", true},
+	}
+}
+
 func (a *app) addBus(cmd *cobra.Command) *busFlags {
 	b := &busFlags{app: a, cmd: cmd}
 	f := cmd.Flags()
-	f.StringVar(&b.access.URLs, "nats", "", a.say("survey.bus.nats"))
-	f.StringVar(&b.access.Creds, "creds", "", a.say("survey.bus.creds"))
-	f.StringVar(&b.access.NKey, "nkey", "", a.say("survey.bus.nkey"))
-	f.StringVar(&b.access.User, "user", "", a.say("survey.bus.user"))
-	f.StringVar(&b.access.CA, "tls-ca", "", a.say("survey.bus.ca"))
-	f.StringVar(&b.access.Cert, "tls-cert", "", a.say("survey.bus.cert"))
-	f.StringVar(&b.access.Key, "tls-key", "", a.say("survey.bus.key"))
-	f.BoolVar(&b.access.Insecure, "insecure", false, a.say("survey.bus.insecure"))
-	for _, name := range []string{"creds", "nkey", "tls-ca", "tls-cert", "tls-key"} {
-		_ = cmd.MarkFlagFilename(name) // the error is for a flag that does not exist
+	for _, s := range b.settings() {
+		f.StringVar(s.to, s.flag, "", a.say(s.usage))
+		if s.file {
+			_ = cmd.MarkFlagFilename(s.flag) // the error is for a flag that does not exist
+		}
 	}
+	f.BoolVar(&b.access.Insecure, "insecure", false, a.say("survey.bus.insecure"))
 	return b
 }
 
@@ -69,26 +87,22 @@ func paired(pairs ...pair) error {
 // use connects, and does something about the survey of an ID.
 func (b *busFlags) use(ctx context.Context, id string, do func(nc *nats.Conn) error) error {
 	nc, err := b.dial(ctx)
-	if err != nil {
-		return err
+	if err == nil {
+		defer nc.Close()
+		err = do(nc)
 	}
-	defer nc.Close()
-	return b.busError(ctx, b, id, do(nc))
+	return b.explained(ctx, id, err)
 }
 
 // dial connects. What the flags leave out is taken from the environment; secrets only come
 // from there, for everybody on a machine may read the arguments of a command.
 func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
+	for _, s := range b.settings() {
+		*s.to = cmp.Or(*s.to, os.Getenv(s.env))
+	}
+	b.access.URLs = cmp.Or(b.access.URLs, defaultBus)
 	access := b.access
-	access.URLs = cmp.Or(access.URLs, os.Getenv("NATS_URL"), defaultBus)
-	b.urls = access.URLs
-	access.Creds = cmp.Or(access.Creds, os.Getenv("NATS_CREDS"))
-	access.NKey = cmp.Or(access.NKey, os.Getenv("NATS_NKEY"))
-	access.User = cmp.Or(access.User, os.Getenv("NATS_USER"))
 	access.Password, access.Token = os.Getenv("NATS_PASSWORD"), os.Getenv("NATS_TOKEN")
-	access.CA = cmp.Or(access.CA, os.Getenv("NATS_CA"))
-	access.Cert = cmp.Or(access.Cert, os.Getenv("NATS_CERT"))
-	access.Key = cmp.Or(access.Key, os.Getenv("NATS_KEY"))
 	if err := paired(
 		pair{"--tls-cert or NATS_CERT", access.Cert, "--tls-key or NATS_KEY", access.Key},
 		pair{"--tls-key or NATS_KEY", access.Key, "--tls-cert or NATS_CERT", access.Cert},
@@ -98,27 +112,38 @@ func (b *busFlags) dial(ctx context.Context) (*nats.Conn, error) {
 	access.Name = "make24 " + b.cmd.Name()
 	access.Wait = min(patience, quiet)
 	nc, err := bus.Dial(ctx, access)
-	if plain := (*bus.PlainError)(nil); errors.As(err, &plain) {
-		return nil, bad("survey.bus.plain", "url", oneLine(plain.URL))
-	}
 	if errors.Is(err, nats.ErrNoServers) && patience > quiet && ctx.Err() == nil {
 		b.note(b.say("survey.bus.silent"))
 		access.Wait = patience - quiet
 		nc, err = bus.Dial(ctx, access)
 	}
+	return nc, err
+}
+
+// explained says what went wrong with a survey on the bus.
+func (b *busFlags) explained(ctx context.Context, id string, err error) error {
+	input, few, plain := (*badInput)(nil), (*bus.FewError)(nil), (*bus.PlainError)(nil)
 	switch {
+	case err == nil || errors.As(err, &input):
+		return err
+	case errors.As(err, &plain):
+		return bad("survey.bus.plain", "url", oneLine(plain.URL))
 	case ctx.Err() != nil:
-		return nil, ctx.Err()
+		return ctx.Err()
+	case errors.As(err, &few):
+		return bad("survey.bad.few", "copies", few.Copies)
 	case errors.Is(err, nats.ErrNoServers):
-		return nil, bad("survey.bus.nobody", "url", oneLine(bus.WithoutSecrets(access.URLs)))
+		return bad("survey.bus.nobody", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
 	case errors.Is(err, nats.ErrAuthorization):
-		return nil, bad("survey.bus.refused", "url", oneLine(bus.WithoutSecrets(access.URLs)))
+		return bad("survey.bus.refused", "url", oneLine(bus.WithoutSecrets(b.access.URLs)))
 	case errors.Is(err, bus.ErrURL):
-		return nil, bad("survey.bus.url")
-	case err != nil:
-		return nil, bad("survey.bus.broken", "detail", oneLine(err.Error()))
+		return bad("survey.bus.url")
+	case errors.Is(err, crew.ErrCancelled):
+		return bad("survey.cancelled", "id", id)
+	case errors.Is(err, crew.ErrUnknown):
+		return bad("survey.bad.unknown", "id", quote(id))
 	}
-	return nc, nil
+	return bad("survey.bus.broken", "detail", oneLine(err.Error()))
 }
 
 func (a *app) newSurveyServer() *cobra.Command {

@@ -168,25 +168,21 @@ func (c *comparing) run(ctx context.Context, dirs []string) error {
 		return err
 	}
 	sheet := report.NewComparison(tallies, report.Options{Lang: c.lang})
-	if err := c.writeFile(c.page, sheet.WritePage); err != nil {
-		return err
-	}
 	table := func(w io.Writer) error { return report.CompareCSV(w, tallies, columnNames(dirs)) }
 	if err := c.writeFile(c.csv, table); err != nil {
 		return err
 	}
-	if c.csv == standardStream || c.page == standardStream {
-		return nil // in place of the summary
+	if c.csv == standardStream { // in place of the summary
+		return c.writeFile(c.page, sheet.WritePage)
 	}
-	if c.json {
+	return c.show(sheet, c.page, func() error {
 		for _, tally := range tallies {
 			if err := c.tellJSON(tally); err != nil {
 				return err
 			}
 		}
 		return nil
-	}
-	return sheet.WriteText(c.out)
+	})
 }
 
 // read reads what folders hold.

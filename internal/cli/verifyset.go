@@ -142,7 +142,7 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 	}
 	cmd = again.command("generate", "generate.short", "generate.long", "generate.example")
 	cmd.SetContext(ctx)
-	flags := again.addGenerate(cmd)
+	g := again.addGenerate(cmd)
 	cmd.Flags().AddFlagSet(root.PersistentFlags())
 	err = cmd.ParseFlags(guardMinus(root, append(args, "--jobs="+jobs)))
 	switch {
@@ -150,16 +150,19 @@ func (a *app) remake(ctx context.Context, m *dataset.Manifest, folder, jobs stri
 		return nil, bad("verify.nocommand")
 	case err != nil:
 		return nil, &flagError{err, cmd}
-	case len(cmd.Flags().Args()) > 0 || flags.verify != "":
+	case len(cmd.Flags().Args()) > 0 || g.manifest != "":
 		return nil, bad("verify.nocommand")
-	case !flags.changed("seed"):
+	case !g.changed("seed"):
 		return nil, bad("wish.missing", "flag", "--seed")
 	}
 	again.json = false // what the set is written in says --format
-	if flags.exclude, err = findInputs(ctx, m, flags.exclude, folder); err != nil {
+	if g.exclude, err = findInputs(ctx, m, g.exclude, folder); err != nil {
 		return nil, err
 	}
-	return again.generating(flags)
+	if err := g.prepare(); err != nil {
+		return nil, err
+	}
+	return g, nil
 }
 
 // findInputs finds the files that a command reads, each where its name leads to from here, or

@@ -7,7 +7,7 @@ import (
 
 func TestWidth(t *testing.T) {
 	for s, want := range map[string]int{"": 0, "8 ÷ (3 − 8 ÷ 3)": 15, "K♥": 2, "牌": 2, "（默认 4）": 10, "e\u0301": 1, "🂡": 1} {
-		if got := width(s); got != want {
+		if got := columnsOf(s); got != want {
 			t.Errorf("%q: %d columns, want %d", s, got, want)
 		}
 	}

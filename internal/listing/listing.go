@@ -8,11 +8,16 @@ package listing
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"iter"
 	"slices"
+	"strconv"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/grade"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )
@@ -92,4 +97,252 @@ func (q Query) first(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (ite
 		s.Idea = 1 // ideas are numbered in the order of their first solutions
 	}
 	return slices.Values([]solve.Solution{s}), -1, nil
+}
+
+// Write writes the answer to a puzzle as one line of JSON and reports whether the puzzle
+// has a solution. The fields of head, a struct or nothing, stand first in the object. When
+// the error is the engine's, nothing was written, unless the context ended on the way.
+func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzzle.Puzzle, head any) (bool, error) {
+	w := line{out: out}
+	if head != nil {
+		fields, err := json.Marshal(head)
+		if err != nil {
+			return false, err
+		}
+		if fields = fields[:len(fields)-1]; len(fields) > 1 {
+			w.b = append(append(w.b, fields...), ',')
+		}
+	}
+	if len(w.b) == 0 {
+		w.b = append(w.b, '{')
+	}
+	if q.Count {
+		return q.writeCounts(ctx, &w, e, p)
+	}
+	return q.writeSolutions(ctx, &w, e, p)
+}
+
+func (q Query) writeCounts(ctx context.Context, w *line, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
+	c, err := CountAll(ctx, e, p)
+	if err != nil {
+		return false, err
+	}
+	w.puzzle(p, q.Variant, c.Forms > 0)
+	unknown := ""
+	for _, level := range []struct {
+		name string
+		n    int64
+	}{{"written", c.Written}, {"forms", c.Forms}, {"ideas", c.Ideas}} {
+		if level.n == Unknown {
+			unknown += `,"` + level.name + `"`
+			continue
+		}
+		w.number(`,"`+level.name+`":`, level.n)
+	}
+	if unknown != "" {
+		w.text(`,"unknown":[` + unknown[1:] + `]`)
+	}
+	w.text("}\n")
+	return c.Forms > 0, w.flush()
+}
+
+func (q Query) writeSolutions(ctx context.Context, w *line, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
+	seq, n, err := q.Solutions(ctx, e, p, true)
+	if err != nil {
+		return false, err
+	}
+	var near []nearest
+	if q.Nearest && n == 0 {
+		if near, err = q.nearest(ctx, e, p); err != nil {
+			return false, err
+		}
+	}
+	w.puzzle(p, q.Variant, n != 0)
+	q.count(w, n)
+	if err := q.list(ctx, w, seq); err != nil {
+		return false, err
+	}
+	for i, v := range near {
+		w.text([]string{`,"nearest":[{"value":"`, `,{"value":"`}[min(i, 1)])
+		w.b = v.puzzle.Target.AppendTo(w.b)
+		w.text(`","distance":"`)
+		w.b = v.puzzle.Target.Sub(p.Target).Abs().AppendTo(w.b)
+		w.text(`"`)
+		q.count(w, v.count)
+		if err := q.list(ctx, w, v.solutions); err != nil {
+			return false, err
+		}
+		w.text("}")
+	}
+	if near != nil {
+		w.text("]")
+	}
+	w.text("}\n")
+	return n != 0, w.flush()
+}
+
+// nearest is a puzzle with a target that comes nearest, and its solutions.
+type nearest struct {
+	puzzle    puzzle.Puzzle
+	solutions iter.Seq[solve.Solution]
+	count     int
+}
+
+func (q Query) nearest(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (list []nearest, err error) {
+	values, err := e.Nearest(ctx, p)
+	if err != nil {
+		return nil, err
+	}
+	for _, v := range values {
+		near := nearest{puzzle: p}
+		near.puzzle.Target = v
+		if near.solutions, near.count, err = q.Solutions(ctx, e, near.puzzle, true); err != nil {
+			return nil, err
+		}
+		list = append(list, near)
+	}
+	return list, nil
+}
+
+// list writes the field "solutions".
+func (q Query) list(ctx context.Context, w *line, seq iter.Seq[solve.Solution]) error {
+	w.text(`,"solutions":[`)
+	first := true
+	for s := range seq {
+		if !first {
+			w.text(",")
+		}
+		first = false
+		if err := w.solution(s, q.Parens); err != nil {
+			return err
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+	}
+	w.text("]")
+	return ctx.Err() // a list that was cut short is none
+}
+
+// line is a line that is being written.
+type line struct {
+	out io.Writer
+	b   []byte
+}
+
+// full is how much of a line is held before it is handed on.
+const full = 32 << 10
+
+func (w *line) text(s string) { w.b = append(w.b, s...) }
+
+func (w *line) number(name string, n int64) {
+	w.text(name)
+	w.b = strconv.AppendInt(w.b, n, 10)
+}
+
+func (w *line) flush() error {
+	_, err := w.out.Write(w.b)
+	w.b = w.b[:0]
+	return err
+}
+
+// puzzle writes what was asked.
+func (w *line) puzzle(p puzzle.Puzzle, variant string, solvable bool) {
+	w.text(`"hand":[`)
+	for i, n := range p.Hand {
+		if i > 0 {
+			w.text(",")
+		}
+		w.b = strconv.AppendInt(w.b, n, 10)
+	}
+	w.text(`],"target":"`)
+	w.b = p.Target.AppendTo(w.b)
+	w.text(`","rules":"`)
+	w.text(variant) // lower case letters and hyphens
+	w.text(`","solvable":`)
+	w.b = strconv.AppendBool(w.b, solvable)
+}
+
+// count writes how many solutions there are, where all of them were asked for.
+func (q Query) count(w *line, n int) {
+	switch {
+	case q.First:
+	case q.Level == expr.Written:
+		w.number(`,"written":`, int64(n))
+	case q.Level == expr.Form:
+		w.number(`,"forms":`, int64(n))
+	default:
+		w.number(`,"ideas":`, int64(n))
+	}
+}
+
+// solution writes one solution. What expressions, shapes and steps are made of needs no
+// escape in JSON. The error, for an expression without a value, would be the engine's fault.
+func (w *line) solution(s solve.Solution, parens bool) error {
+	e := s.Expr()
+	traits, err := expr.TraitsOf(e)
+	if err != nil {
+		return err
+	}
+	ascii := s.Text
+	if parens {
+		ascii = expr.Format(e, expr.Style{All: true})
+	}
+	w.text(`{"expr":"`)
+	w.text(ascii)
+	w.text(`","pretty":"`)
+	w.text(expr.Style{Pretty: true}.Rewrite(ascii))
+	w.text(`"`)
+	if s.Idea != 0 {
+		w.number(`,"idea":`, int64(s.Idea))
+	}
+	w.text(`,"patterns":[`)
+	for i, shape := range traits.Patterns {
+		w.text([]string{`"`, `,"`}[min(i, 1)])
+		w.text(shape)
+		w.text(`"`)
+	}
+	w.text(`],"last":"`)
+	w.text(traits.LastStep)
+	w.text(`","fraction":`)
+	w.b = strconv.AppendBool(w.b, traits.Fraction)
+	w.text(`,"largest":"`)
+	w.b = traits.Largest.AppendTo(w.b)
+	w.text(`"}`)
+	if len(w.b) >= full {
+		return w.flush()
+	}
+	return nil
+}
+
+// AppendGrade appends the line of a puzzle's grade in JSON; how is nil for a puzzle
+// without a solution, which has none.
+func AppendGrade(dst []byte, p puzzle.Puzzle, variant string, how *grade.Grade) []byte {
+	w := line{b: append(dst, '{')}
+	w.puzzle(p, variant, how != nil)
+	if how != nil {
+		w.text(`,"seconds":`)
+		w.b = strconv.AppendFloat(w.b, how.Seconds, 'f', -1, 64)
+		w.number(`,"level":`, int64(how.Level))
+		words(&w, `,"techniques":[`, how.Techniques)
+		words(&w, `,"reasons":[`, how.Reasons)
+		w.text(`,"easiest":"`)
+		w.text(how.Easiest)
+		w.text(`","last":"`)
+		w.text(how.Last)
+		w.text(`"`)
+	}
+	w.text("}\n")
+	return w.b
+}
+
+// words writes an array of texts that need no escape in JSON.
+func words[T fmt.Stringer](w *line, name string, list []T) {
+	w.text(name)
+	for i, t := range list {
+		w.text([]string{`"`, `,"`}[min(i, 1)])
+		w.text(t.String())
+		w.text(`"`)
+	}
+	w.text("]")
 }

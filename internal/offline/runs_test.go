@@ -11,7 +11,6 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
-	"github.com/make24/make24/internal/offline"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -36,7 +35,7 @@ type moved struct {
 
 // TestRunVectors: the runs in the pages' file go as package race has them go.
 func TestRunVectors(t *testing.T) {
-	p := player{T: t, Rand: rand.New(rand.NewPCG(24, 7)), grader: grade.New(), hands: offline.Hands(), seen: map[string]int{}}
+	p := player{T: t, Rand: rand.New(rand.NewPCG(24, 7)), grader: grade.New(), hands: allHands(t), seen: map[string]int{}}
 	var b bytes.Buffer
 	b.WriteString("[\n")
 	const runs = 36

@@ -6,14 +6,18 @@ import (
 	"context"
 	"errors"
 	"io"
+	"iter"
 	"runtime"
+	"sync/atomic"
+
+	"github.com/make24/make24/internal/ordered"
 )
 
 // A stream is cut into pieces of whole lines. Whatever one read brought is a piece, so that
 // a line which comes alone is answered at once, and a full buffer is no larger than
 // pieceSize. Workers judge the pieces; the verdicts are written in the order in which the
 // pieces came. There are a fixed number of pieces, used again and again: when all of them
-// are on the way, reading waits, so that the memory is bounded whatever the input.
+// are in use, reading waits, so that the memory is bounded whatever the input.
 
 const (
 	pieceSize  = 64 << 10
@@ -37,7 +41,6 @@ type piece struct {
 	long    bool // it stands for one line that was too long to be read
 	out     []byte
 	summary Summary
-	done    chan struct{} // takes one when the verdicts are there
 }
 
 // Stream judges records, one a line, until the input ends, on all cores, and writes the
@@ -50,51 +53,36 @@ type piece struct {
 func Stream(ctx context.Context, o Options, in io.Reader, out Writer) (Summary, error) {
 	ctx, stop := context.WithCancel(ctx)
 	defer stop()
-	workers := runtime.GOMAXPROCS(0)
-	most := 2*workers + 1
+	checkers := make([]*Checker, runtime.GOMAXPROCS(0))
+	for i := range checkers {
+		checkers[i] = NewChecker(o)
+	}
+	most := 2*len(checkers) + 1
 	free := make(chan *piece, most)
 	for range most {
-		free <- &piece{done: make(chan struct{}, 1)}
+		free <- &piece{}
 	}
-	work, order := make(chan *piece, most), make(chan *piece, most)
-	for range workers {
-		go judge(o, work)
-	}
-	var readErr error
-	go func() {
-		c := cutter{in: bufio.NewReaderSize(in, pieceSize), line: 1, send: func(p *piece) { work <- p; order <- p }}
-		readErr = c.run(ctx, free)
-		close(work)
-		close(order)
-	}()
+	c := cutter{in: bufio.NewReaderSize(in, pieceSize), line: 1}
 	var sum Summary
-	for p := range order {
-		<-p.done
+	all := context.WithoutCancel(ctx) // what was read is judged
+	for p := range ordered.Map(all, checkers, most, c.pieces(ctx, free), (*Checker).judge) {
+		last := c.pending.Add(-1) == 0
 		if _, err := out.Write(p.out); err != nil {
 			return sum, err
 		}
 		sum.Merge(&p.summary)
-		if len(order) == 0 {
+		if last {
 			if err := out.Flush(); err != nil {
 				return sum, err
 			}
 		}
 		free <- p
 	}
-	return sum, readErr
+	return sum, c.err
 }
 
-// judge is one worker.
-func judge(o Options, work <-chan *piece) {
-	c := NewChecker(o)
-	for p := range work {
-		c.judge(p)
-		p.done <- struct{}{}
-	}
-}
-
-// judge writes the verdicts of a piece.
-func (c *Checker) judge(p *piece) {
+// judge writes the verdicts of a piece into it.
+func (c *Checker) judge(p *piece) *piece {
 	p.summary = Summary{}
 	if cap(p.out) > keptOutput {
 		p.out = nil
@@ -105,7 +93,7 @@ func (c *Checker) judge(p *piece) {
 		p.out, outcome = c.refuse(p.out, p.first, TooLong())
 		p.out = append(p.out, '\n')
 		p.summary.Add(outcome)
-		return
+		return p
 	}
 	number := p.first
 	for rest := p.lines; len(rest) > 0; number++ {
@@ -118,6 +106,7 @@ func (c *Checker) judge(p *piece) {
 		p.out = append(p.out, '\n')
 		p.summary.Add(outcome)
 	}
+	return p
 }
 
 // trim takes blanks off both ends of a line.
@@ -125,39 +114,43 @@ func trim(line []byte) []byte { return bytes.Trim(line, " \t\r") }
 
 // cutter cuts the input into pieces.
 type cutter struct {
-	in   *bufio.Reader
-	send func(*piece)
-	line int  // the number of the line that comes next
-	skip bool // what comes belongs to a line that was too long
+	in      *bufio.Reader
+	line    int          // the number of the line that comes next
+	skip    bool         // what comes belongs to a line that was too long
+	pending atomic.Int64 // pieces that were cut and not written yet
+	err     error        // of the reader or the context, after the last piece
 }
 
-// run cuts until the input ends, which is no error.
-func (c *cutter) run(ctx context.Context, free <-chan *piece) error {
-	if first, _ := c.in.Peek(1); string(first) == byteOrderMark[:1] { // a short line is not kept waiting for more
-		if mark, _ := c.in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
-			_, _ = c.in.Discard(len(byteOrderMark))
-		}
-	}
-	for {
-		select {
-		case p := <-free:
-			if err := ctx.Err(); err != nil {
-				return err
+// pieces yields the input in pieces, each read into one that is free.
+func (c *cutter) pieces(ctx context.Context, free <-chan *piece) iter.Seq[*piece] {
+	return func(yield func(*piece) bool) {
+		if first, _ := c.in.Peek(1); string(first) == byteOrderMark[:1] { // a short line is not kept waiting for more
+			if mark, _ := c.in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
+				_, _ = c.in.Discard(len(byteOrderMark))
 			}
-			lines, err := c.fill(p)
-			if lines > 0 {
+		}
+		for c.err == nil {
+			select {
+			case p := <-free:
+				if c.err = ctx.Err(); c.err != nil {
+					return
+				}
+				var lines int
+				lines, c.err = c.fill(p)
 				p.first = c.line
 				c.line += lines
-				c.send(p)
+				if lines > 0 {
+					c.pending.Add(1)
+				}
+				if lines > 0 && !yield(p) {
+					return
+				}
+			case <-ctx.Done():
+				c.err = ctx.Err()
 			}
-			if errors.Is(err, io.EOF) {
-				return ctx.Err()
-			}
-			if err != nil {
-				return err
-			}
-		case <-ctx.Done():
-			return ctx.Err()
+		}
+		if errors.Is(c.err, io.EOF) { // the end of the input is no error
+			c.err = ctx.Err()
 		}
 	}
 }

@@ -1,0 +1,91 @@
+package ordered
+
+import (
+	"context"
+	"slices"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/make24/make24/internal/leak"
+)
+
+func TestMain(m *testing.M) { leak.Main(m) }
+
+// count yields the numbers below n, and counts how many were read.
+func count(n int, read *atomic.Int64) func(func(int) bool) {
+	return func(yield func(int) bool) {
+		for i := 0; i < n && yield(i); i++ {
+			read.Add(1)
+		}
+	}
+}
+
+// Results are in the order of the jobs, and no worker has two jobs at a time.
+func TestMap(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		workers := []*atomic.Bool{{}, {}, {}}
+		work := func(busy *atomic.Bool, job int) int {
+			if !busy.CompareAndSwap(false, true) {
+				t.Error("a worker has two jobs")
+			}
+			time.Sleep(time.Duration(7-job%7) * time.Second) // later jobs are done earlier
+			busy.Store(false)
+			return job * job
+		}
+		var read atomic.Int64
+		begun := time.Now()
+		got := slices.Collect(Map(t.Context(), workers, 4, count(70, &read), work))
+		for i, r := range got {
+			if r != i*i {
+				t.Fatalf("%d is %d", i, r)
+			}
+		}
+		if len(got) != 70 || time.Since(begun) > 150*time.Second { // 280 s of work
+			t.Errorf("%d results after %v", len(got), time.Since(begun))
+		}
+	})
+}
+
+// A loop that waits bounds the jobs that are begun, and one that is left ends them.
+func TestMapAhead(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		var read atomic.Int64
+		ctx := context.WithoutCancel(t.Context()) // the end of the test must not be what ends them
+		for range Map(ctx, make([]int, 2), 4, count(100, &read), func(_, job int) int { return job }) {
+			synctest.Wait()
+			if n := read.Load(); n != 5 {
+				t.Errorf("%d jobs were begun", n)
+			}
+			break
+		}
+		synctest.Wait()
+		if n := read.Load(); n > 5 {
+			t.Errorf("%d jobs were begun", n)
+		}
+	})
+}
+
+// The end of the context ends the results, also while a job does not end.
+func TestMapCancelled(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+		defer cancel()
+		hang := make(chan bool)
+		var read atomic.Int64
+		got := slices.Collect(Map(ctx, make([]int, 1), 4, count(100, &read), func(_, job int) int {
+			if job == 3 {
+				<-hang
+			}
+			return job
+		}))
+		if !slices.Equal(got, []int{0, 1, 2}) || ctx.Err() == nil {
+			t.Errorf("%v, %v", got, ctx.Err())
+		}
+		close(hang)
+	})
+}
