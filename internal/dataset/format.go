@@ -104,6 +104,17 @@ func ParseFormat(name string) (Format, error) {
 	return 0, fmt.Errorf("%w %s; the formats are %s", ErrFormat, quoted(name), strings.Join(FormatNames(), ", "))
 }
 
+// MarshalText implements encoding.TextMarshaler.
+func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler for the format of a Manifest.
+func (f *Format) UnmarshalText(name []byte) (err error) {
+	if *f, err = ParseFormat(string(name)); err != nil {
+		return bad("the manifest names an %v", err)
+	}
+	return nil
+}
+
 // aliases are other names of columns, in foreign sets, than those that layouts write.
 var aliases = map[string]column{
 	"hand": handColumn, "numbers": handColumn, "nums": handColumn, "cards": handColumn, "puzzle": handColumn,
