@@ -4,8 +4,8 @@
 //	go run . -data T -validate -shuffles 20   prints the figures of docs/grading.md
 //	go run . -data T -validate -plot FILE     draws predicted against measured
 //
-// It draws nothing without a seed and computes on one goroutine in a fixed order, so that
-// two runs of one build give the same digits.
+// It draws nothing without a seed and computes in a fixed order, so that two runs give the same
+// digits.
 //
 // The files: data reads and writes, model is the model of habits and its gradient, fit fits a wide and a
 // narrow one, teach makes a teacher of the wide one and says how the narrow one learns from it, report
