@@ -8,6 +8,8 @@ import (
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/make24/make24/internal/record"
 )
 
 // maxRecord bounds a record of a text file, in bytes. The longest are searches written out.
@@ -22,11 +24,9 @@ type jsonScanner struct {
 	next   func() (text []byte, line int, err *Error, more bool)
 	ahead  []jsonRecord // what was read to find out the format
 
-	decoder *jsontext.Decoder
-	input   bytes.Buffer
-	text    []byte
-	path    []byte
-	seen    *[]string // where all paths are noted, and no value is read; nil for a record
+	json *record.Scanner
+	path []byte
+	seen *[]string // where all paths are noted, and no value is read; nil for a record
 }
 
 // jsonRecord is one record that was read but not looked into.
@@ -39,7 +39,7 @@ type jsonRecord struct {
 
 // beginJSON finds out the format by the first record that is JSON.
 func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
-	s := &jsonScanner{}
+	s := &jsonScanner{json: record.NewScanner(nil)}
 	kept := jsonLines
 	if first == '[' {
 		kept = jsonArray
@@ -77,7 +77,7 @@ func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
 
 // jsonPaths are the names in a record and in the objects inside it.
 func jsonPaths(text []byte) (paths []string, ok bool) {
-	s := jsonScanner{seen: &paths}
+	s := jsonScanner{seen: &paths, json: record.NewScanner(nil)}
 	err := s.object(nil, text)
 	return sortedPaths(paths), err == nil
 }
@@ -96,58 +96,41 @@ func (s *jsonScanner) scan(b *builder) (line int, err *Error, more bool) {
 	return r.line, s.object(b, r.text), true
 }
 
-// object reads a record, or an object that stands in one as text.
+// object reads a record.
 func (s *jsonScanner) object(b *builder, raw []byte) *Error {
-	if s.decoder == nil {
-		s.decoder = jsontext.NewDecoder(&s.input)
-	}
-	s.text = raw
-	s.input = *bytes.NewBuffer(raw)
-	s.decoder.Reset(&s.input)
-	if kind := s.decoder.PeekKind(); kind != '{' && kind != 0 {
+	s.json.Reset(raw)
+	if kind := s.json.Kind(); kind != '{' && kind != 0 {
 		return fault("set.fault.noobject")
 	}
 	s.path = s.path[:0]
 	if err := s.fields(b); err != nil {
-		return err
+		return syntax(err, len(raw))
 	}
-	if rest := raw[s.decoder.InputOffset():]; len(bytes.TrimLeft(rest, " \t\r\n")) > 0 {
-		return bad("this is no JSON: something follows the object, at byte %d", s.decoder.InputOffset()+1)
+	if at, more := s.json.Rest(); more {
+		return bad("this is no JSON: something follows the object, at byte %d", at)
 	}
 	return nil
 }
 
 // fields reads the fields of the object that comes, each by its path.
-func (s *jsonScanner) fields(b *builder) *Error {
-	if _, err := s.decoder.ReadToken(); err != nil {
-		return s.syntax(err)
-	}
+func (s *jsonScanner) fields(b *builder) error {
 	above := len(s.path)
-	for s.decoder.PeekKind() == '"' {
-		name, err := s.value()
-		if err != nil {
-			return err
-		}
-		s.path = append(s.path[:above], unquote(name)...)
-		if err := s.field(b); err != nil {
-			return err
-		}
-	}
+	err := s.json.Fields(func(name []byte) error {
+		s.path = append(s.path[:above], name...)
+		return s.field(b)
+	})
 	s.path = s.path[:above]
-	if _, err := s.decoder.ReadToken(); err != nil {
-		return s.syntax(err)
-	}
-	return nil
+	return err
 }
 
 // field reads the value at the path.
-func (s *jsonScanner) field(b *builder) *Error {
+func (s *jsonScanner) field(b *builder) error {
 	if s.seen != nil {
 		return s.note()
 	}
 	c, known := s.naming.columns[string(s.path)]
 	inside := s.naming.objects[string(s.path)]
-	switch kind := s.decoder.PeekKind(); {
+	switch kind := s.json.Kind(); {
 	case kind == '{' && inside:
 		s.path = append(s.path, '.')
 		return s.fields(b)
@@ -158,11 +141,11 @@ func (s *jsonScanner) field(b *builder) *Error {
 		}
 		return err
 	case kind == '"' && (known || inside):
-		v, err := s.value()
+		v, err := s.json.Value()
 		if err != nil {
 			return err
 		}
-		v = unquote(v)
+		v = record.Unquote(v)
 		if object := bytes.TrimSpace(v); inside && len(object) > 0 && object[0] == '{' {
 			return s.written(b, object)
 		}
@@ -171,23 +154,20 @@ func (s *jsonScanner) field(b *builder) *Error {
 		}
 		return nil
 	case known && (kind == '0' || kind == 't' || kind == 'f'):
-		v, err := s.value()
+		v, err := s.json.Value()
 		if err == nil {
 			b.set(c, cell{parts: [][]byte{v}})
 		}
 		return err
 	}
-	if err := s.decoder.SkipValue(); err != nil {
-		return s.syntax(err)
-	}
-	return nil
+	return s.json.Skip()
 }
 
 // note notes the path of the value, of a list with [], and the paths inside an object.
-func (s *jsonScanner) note() *Error {
+func (s *jsonScanner) note() error {
 	path := string(s.path)
 	*s.seen = append(*s.seen, path)
-	switch s.decoder.PeekKind() {
+	switch s.json.Kind() {
 	case '{':
 		s.path = append(s.path, '.')
 		return s.fields(nil)
@@ -195,81 +175,48 @@ func (s *jsonScanner) note() *Error {
 		*s.seen = append(*s.seen, path+"[]")
 	default:
 	}
-	if err := s.decoder.SkipValue(); err != nil {
-		return s.syntax(err)
-	}
-	return nil
+	return s.json.Skip()
 }
 
 // written reads an object that stands in the record as text.
-func (s *jsonScanner) written(b *builder, text []byte) *Error {
-	inner := jsonScanner{naming: s.naming, text: text, decoder: jsontext.NewDecoder(bytes.NewReader(text))}
-	inner.path = append(bytes.Clone(s.path), '.')
+func (s *jsonScanner) written(b *builder, text []byte) error {
+	inner := jsonScanner{naming: s.naming, json: record.NewScanner(text), path: append(bytes.Clone(s.path), '.')}
 	if err := inner.fields(b); err != nil {
-		err.Key, err.Text = "", "in the text of "+string(s.path)+": "+err.Text
-		return err
+		e := syntax(err, len(text))
+		e.Key, e.Text = "", "in the text of "+string(s.path)+": "+e.Text
+		return e
 	}
 	return nil
 }
 
 // list reads a list. What is no text, number or truth in it is kept as it stands, to be
 // refused by whoever wants it.
-func (s *jsonScanner) list() ([][]byte, *Error) {
-	if _, err := s.decoder.ReadToken(); err != nil {
-		return nil, s.syntax(err)
-	}
+func (s *jsonScanner) list() ([][]byte, error) {
 	parts := make([][]byte, 0, 8)
-	for s.decoder.PeekKind() != ']' {
-		quotes := s.decoder.PeekKind() == '"'
-		v, err := s.value()
-		if err != nil {
-			return nil, err
-		}
-		if quotes {
-			v = unquote(v)
+	err := s.json.Elements(func(kind jsontext.Kind) error {
+		v, err := s.json.Value()
+		if err == nil && kind == '"' {
+			v = record.Unquote(v)
 		}
 		if len(parts) <= maxNumbers {
 			parts = append(parts, v)
 		}
-	}
-	if _, err := s.decoder.ReadToken(); err != nil {
-		return nil, s.syntax(err)
-	}
-	return parts, nil
+		return err
+	})
+	return parts, err
 }
 
-// value reads the next value, a part of the text.
-func (s *jsonScanner) value() ([]byte, *Error) {
-	v, err := s.decoder.ReadValue()
-	if err != nil {
-		return nil, s.syntax(err)
+// syntax is the error of what is no JSON. An *Error stays as it is.
+func syntax(err error, length int) *Error {
+	var own *Error
+	if errors.As(err, &own) {
+		return own
 	}
-	end := int(s.decoder.InputOffset())
-	return s.text[end-len(v) : end], nil
-}
-
-// unquote decodes a JSON text that is known to be one.
-func unquote(quoted []byte) []byte {
-	if bytes.IndexByte(quoted, '\\') < 0 {
-		return quoted[1 : len(quoted)-1]
-	}
-	text, _ := jsontext.AppendUnquote(nil, quoted)
-	return text
-}
-
-// syntax is the error of what is no JSON.
-func (s *jsonScanner) syntax(err error) *Error { return syntax(err, int64(len(s.text))) }
-
-func syntax(err error, end int64) *Error {
-	at := end
-	var wrong *jsontext.SyntacticError
-	if errors.As(err, &wrong) {
-		at, err = wrong.ByteOffset, wrong.Err
-	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	at, cause := record.SyntaxError(err, length)
+	if errors.Is(cause, io.ErrUnexpectedEOF) {
 		return fault("set.fault.jsonends", "n", at)
 	}
-	return bad("this is no JSON: at byte %d, %v", at+1, err)
+	return bad("this is no JSON: at byte %d, %v", at+1, cause)
 }
 
 // jsonWriter writes rows as JSON objects, one a line or the elements of an array, one a line

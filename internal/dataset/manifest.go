@@ -81,7 +81,7 @@ func parseManifest(b []byte) (*Manifest, *Error) {
 	}
 	var j manifestJSON
 	if err := json.Unmarshal(b, &j, json.RejectUnknownMembers(true)); err != nil {
-		return nil, noManifest(err, int64(len(b)))
+		return nil, noManifest(err, len(b))
 	}
 	if missing := missingFields(b); missing != "" {
 		return nil, bad("this is no manifest of make24: it has no %s", missing)
@@ -106,14 +106,14 @@ func isSum(text string) bool {
 }
 
 // noManifest says what is wrong with a text that does not hold the fields of a manifest.
-func noManifest(err error, end int64) *Error {
+func noManifest(err error, length int) *Error {
 	var own *Error
 	var wrong *json.SemanticError
 	switch {
 	case errors.As(err, &own): // of a Format, a Key or an Input
 		return own
 	case !errors.As(err, &wrong):
-		e := syntax(err, end)
+		e := syntax(err, length)
 		e.Key, e.Text = "", "this is no manifest of make24: "+strings.TrimPrefix(e.Text, "this is ")
 		return e
 	}

@@ -101,7 +101,7 @@ func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
 		case a.limit.err != nil:
 			return nil, 0, unreadable(a.limit.err), false
 		}
-		return nil, 0, syntax(err, a.decoder.InputOffset()), false
+		return nil, 0, syntax(err, int(a.decoder.InputOffset())), false
 	}
 	a.limit.left = maxRecord
 	if !a.begun {

@@ -192,20 +192,17 @@ func TooLong() *Error {
 	return wrong(LongLine, "the line is longer than %d bytes", MaxLine)
 }
 
-// syntax is the error of what is no JSON, with its place.
+// syntax is the error of what is no JSON, with its place. An *Error stays as it is.
 func syntax(err error, length int) *Error {
-	at := length
-	var bad *jsontext.SyntacticError
-	switch {
-	case errors.As(err, &bad):
-		at, err = int(bad.ByteOffset), bad.Err
-	case errors.Is(err, io.EOF):
-		err = io.ErrUnexpectedEOF
+	var own *Error
+	if errors.As(err, &own) {
+		return own
 	}
-	if errors.Is(err, io.ErrUnexpectedEOF) {
+	at, cause := SyntaxError(err, length)
+	if errors.Is(cause, io.ErrUnexpectedEOF) {
 		return wrong(BadJSON, "this is no JSON: it ends too early, after byte %d", at)
 	}
-	return wrong(BadJSON, "this is no JSON: at byte %d, %v", at+1, err)
+	return wrong(BadJSON, "this is no JSON: at byte %d, %v", at+1, cause)
 }
 
 // quoted shows a text of the user's, of any length and content, in a message.
