@@ -105,7 +105,7 @@ func (d *Dealer) Similar(ctx context.Context, run, kind, like string) (event.Han
 	if err != nil {
 		return event.Hand{}, err
 	}
-	away := func(f fact) int { return max(f.hand.Level-model.hand.Level, model.hand.Level-f.hand.Level) }
+	away := func(f fact) int { return apart(f.hand.Level, model.hand.Level) }
 	var list []fact
 	nearest := hardest
 	for _, level := range d.table().levels[1:] {
