@@ -158,7 +158,7 @@ func (m *model) correct(train, all []*hand, w, pred []float64, rows *mat.Dense, 
 		base[i] = pred[i] - floats.Dot(rows.RawRowView(i), moved)
 	}
 	shared := m.shared(all, moved, rows, t, s)
-	a, v := symmetric(shared.Slice(0, t, 0, t)), make([]float64, t)
+	a, v := symmetric(shared), make([]float64, t)
 	addDiagonal(a, func(i int) float64 { return s.noise / trust(pred[i]) })
 	for i, h := range train {
 		v[i] = h.y - base[i]
