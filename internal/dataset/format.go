@@ -147,7 +147,7 @@ func namingOf(f Format) naming {
 			n.objects[path[:at]] = true
 		}
 	}
-	for _, field := range layoutOf(f, ours).fields {
+	for _, field := range layoutOf(f, ours) {
 		add(field.path, field.column)
 	}
 	for _, prefix := range formatTable[f].inside {

@@ -11,14 +11,14 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// row is a record on its way out: what the fields of a layout are made of.
+// row is a record to be written: what the fields of a layout are made of.
 type row struct {
 	*Record
 	index  int64 // its number in the file, from 0
-	target int64 // the target, for layouts that have whole ones only
-	prompt string
-	steps  []step
+	format Format
 	o      *WriterOptions
+	steps  []step // of the solution, once a field has them
+	err    *Error // what a field cannot hold
 }
 
 // field is one field of a layout: where it stands, what it holds, and what that is.
@@ -33,21 +33,6 @@ type field struct {
 
 // names are the parts of the path.
 func (f *field) names() []string { return strings.Split(f.path, ".") }
-
-// layout is how a format names and nests things. Fields inside one another stand together.
-type layout struct {
-	fields []field
-	needs  need
-}
-
-// need is what a layout wants of a row beyond the record.
-type need uint8
-
-const (
-	needPrompt      need = 1 << iota
-	needWholeTarget      // the target is an int64 there, nothing else will do
-	needSteps
-)
 
 // of is a field that holds a column.
 func of(path string, c column) field {
@@ -69,8 +54,16 @@ func always(path string, c column) field {
 	return f
 }
 
+// wholeTarget is the target where nothing but an int64 will do.
 func wholeTarget(path string) field {
-	return field{path, whole, func(r *row) value { return value{known: true, whole: r.target} }, true, targetColumn}
+	return field{path, whole, func(r *row) value {
+		target, ok := r.Target.Int64()
+		if !ok {
+			r.err = bad("the format %s has whole targets only, up to 2^63, and %s is none; jsonl, csv, parquet, "+
+				"verifiers and nemo-gym hold it", r.format, shortened(r.Target.String()))
+		}
+		return value{known: true, whole: target}
+	}, true, targetColumn}
 }
 
 func rowNumber(path string) field {
@@ -78,14 +71,22 @@ func rowNumber(path string) field {
 }
 
 func prompt(path string, k kind) field {
-	return field{path, k, func(r *row) value { return textValue(r.prompt) }, false, noColumn}
+	return field{path, k, func(r *row) value {
+		return textValue(answer.Prompt(r.o.profileOf(r.Record), r.Hand, r.Target, r.o.Lang))
+	}, false, noColumn}
 }
 
 func steps(path string) field {
-	return field{path, texts, func(r *row) value { return value{known: true, texts: stepTexts(r.steps)} }, false, solutionColumn}
+	return field{path, texts, func(r *row) value {
+		var err error
+		if r.steps, err = stepsOf(r.Solution); err != nil {
+			r.err = bad("the solution %s cannot be written in steps: %v", quoted(r.Solution), err)
+		}
+		return value{known: true, texts: stepTexts(r.steps)}
+	}, false, solutionColumn}
 }
 
-// way is the way through the steps.
+// way is the way through the steps, which a field before it has.
 func way(path string) field {
 	return field{path, words, func(r *row) value {
 		return value{known: len(r.steps) > 0, text: pathOf(r.Hand, r.Target, r.steps)}
@@ -113,10 +114,10 @@ func within(prefix string, chosen []column, but ...column) []field {
 // the Countdown game with all numbers, which the 24-point game is a case of.
 const source = "countdown"
 
-// layoutOf is the layout of a format with the chosen columns of ours.
-func layoutOf(f Format, chosen []column) layout {
-	var l layout
-	add := func(fields ...field) { l.fields = append(l.fields, fields...) }
+// layoutOf is the layout of a format with the chosen columns of ours: how it names and nests things.
+// Fields inside one another stand together.
+func layoutOf(f Format, chosen []column) (fields []field) {
+	add := func(more ...field) { fields = append(fields, more...) }
 	switch f {
 	case JSONL, CSV, Parquet:
 		extra := within("", chosen)
@@ -127,35 +128,29 @@ func layoutOf(f Format, chosen []column) layout {
 		add(of("hand", handColumn), of("target", targetColumn))
 		add(extra...)
 	case Verl:
-		l.needs = needPrompt | needWholeTarget
 		add(fixed("data_source", source), prompt("prompt", messages), fixed("ability", "math"),
 			fixed("reward_model.style", "rule"), wholeTarget("reward_model.ground_truth.target"),
 			of("reward_model.ground_truth.numbers", handColumn),
 			of("extra_info.split", splitColumn), rowNumber("extra_info.index"), profile("extra_info.profile"))
 		add(within("extra_info.", chosen, splitColumn)...)
 	case CountdownTasks:
-		l.needs = needWholeTarget
 		add(wholeTarget("target"), of("nums", handColumn))
 		add(within("", chosen)...)
 	case ReasoningGym:
-		l.needs = needPrompt | needWholeTarget
 		add(prompt("question", words), always("answer", solutionColumn),
 			fixed("metadata.source_dataset", source), rowNumber("metadata.source_index"),
 			of("metadata.numbers", handColumn), wholeTarget("metadata.target"), profile("metadata.profile"))
 		add(within("metadata.", chosen, solutionColumn)...)
 	case Verifiers:
-		l.needs = needPrompt
 		add(prompt("prompt", messages), always("answer", solutionColumn),
 			of("info.numbers", handColumn), of("info.target", targetColumn), profile("info.profile"))
 		add(within("info.", chosen, solutionColumn)...)
 	case NemoGym:
-		l.needs = needPrompt
 		add(prompt("responses_create_params.input", messages), always("expected_answer", solutionColumn),
 			of("verifier_metadata.numbers", handColumn), of("verifier_metadata.target", targetColumn),
 			profile("verifier_metadata.profile"))
 		add(within("verifier_metadata.", chosen, solutionColumn)...)
 	case StreamOfSearch:
-		l.needs = needWholeTarget | needSteps
 		add(of("nums", handColumn), wholeTarget("target"), steps("solution"), way("optimal_path"))
 		for _, c := range chosen {
 			name := columnTable[c].name
@@ -166,7 +161,7 @@ func layoutOf(f Format, chosen []column) layout {
 		}
 	default:
 	}
-	return l
+	return fields
 }
 
 // profileOf is the profile of a record: its own rules, written as the options say.
@@ -181,31 +176,6 @@ func (o *WriterOptions) profileOf(r *Record) answer.Profile {
 		return p
 	}
 	return answer.Profile{Rules: r.Rules, TenFaces: p.TenFaces, NoMinus: p.NoMinus, NoImplicit: p.NoImplicit}
-}
-
-// fill works out what the layout needs of a row. The error says what the format cannot hold.
-func (l *layout) fill(r *row, f Format) *Error {
-	if len(r.Hand) == 0 {
-		return bad("the record has no numbers")
-	}
-	if l.needs&needWholeTarget != 0 {
-		target, ok := r.Target.Int64()
-		if !ok {
-			return bad("the format %s has whole targets only, up to 2^63, and %s is none; jsonl, csv, parquet, "+
-				"verifiers and nemo-gym hold it", f, shortened(r.Target.String()))
-		}
-		r.target = target
-	}
-	if l.needs&needPrompt != 0 {
-		r.prompt = answer.Prompt(r.o.profileOf(r.Record), r.Hand, r.Target, r.o.Lang)
-	}
-	if l.needs&needSteps != 0 {
-		var err error
-		if r.steps, err = stepsOf(r.Solution); err != nil {
-			return bad("the solution %s cannot be written in steps: %v", quoted(r.Solution), err)
-		}
-	}
-	return nil
 }
 
 // shortened is a number that may have thousands of digits, for a message.

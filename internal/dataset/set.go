@@ -25,7 +25,7 @@ type Set struct {
 	name   string // that was asked for
 	format Format
 	file   *pending
-	writer Writer
+	writer *Writer
 	at     func(point string) // for tests: the points of atomicfile
 }
 
@@ -282,18 +282,8 @@ type WriterOptions struct {
 	Columns []string
 }
 
-// Writer writes records in a format. It holds one row group at most.
-type Writer interface {
-	// Write writes a record, which it does not keep. The error is an *Error where the format
-	// cannot hold the record; nothing of it is written then, and others may follow.
-	Write(r *Record) error
-
-	// Close writes what is left. It does not close what the records are written to.
-	Close() error
-}
-
 // NewWriter begins a set. The error is of the options.
-func NewWriter(f Format, out io.Writer, o WriterOptions) (Writer, error) {
+func NewWriter(f Format, out io.Writer, o WriterOptions) (*Writer, error) {
 	if f == 0 || f >= formats {
 		_, err := ParseFormat(f.String())
 		return nil, err
@@ -308,14 +298,14 @@ func NewWriter(f Format, out io.Writer, o WriterOptions) (Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &rowWriter{format: f, layout: layoutOf(f, chosen), row: row{o: &o}}
+	w := &Writer{fields: layoutOf(f, chosen), row: row{format: f, o: &o}}
 	switch formatTable[f].container {
 	case table:
-		w.to = newTableWriter(out, w.layout.fields)
+		w.to = newTableWriter(out, w.fields)
 	case columns:
-		w.to = newColumnWriter(out, w.layout.fields)
+		w.to = newColumnWriter(out, w.fields)
 	case jsonLines, jsonArray:
-		w.to = newJSONWriter(out, w.layout.fields, formatTable[f].container == jsonArray)
+		w.to = newJSONWriter(out, w.fields, formatTable[f].container == jsonArray)
 	}
 	return w, nil
 }
@@ -326,32 +316,35 @@ type holder interface {
 	close() error
 }
 
-// rowWriter makes rows of records.
-type rowWriter struct {
-	format Format
-	layout layout
+// Writer writes records in a format. It holds one row group at most.
+type Writer struct {
+	fields []field
 	row    row
 	values []value
 	to     holder
 	err    error // after which nothing can be written
 }
 
-// Write is that of Writer.
-func (w *rowWriter) Write(r *Record) error {
+// Write writes a record, which it does not retain. The error is an *Error if the format cannot hold
+// the record; nothing of it is written then, and others may follow.
+func (w *Writer) Write(r *Record) error {
 	if w.err != nil {
 		return w.err
 	}
-	w.row.Record = r
-	if err := w.layout.fill(&w.row, w.format); err != nil {
-		err.Record = w.row.index
-		return err
+	if len(r.Hand) == 0 {
+		return &Error{Record: w.row.index, Text: "the record has no numbers"}
 	}
+	w.row.Record, w.row.err = r, nil
 	w.values = w.values[:0]
-	for i := range w.layout.fields {
-		f := &w.layout.fields[i]
+	for i := range w.fields {
+		f := &w.fields[i]
 		v := f.get(&w.row)
-		if !v.sound() || w.format == CSV && !v.fitsCell() {
-			return &Error{Record: w.row.index, Text: "what stands in " + f.path + " cannot be written as " + w.format.String()}
+		if err := w.row.err; err != nil {
+			err.Record = w.row.index
+			return err
+		}
+		if !v.sound() || w.row.format == CSV && !v.fitsCell() {
+			return &Error{Record: w.row.index, Text: "what stands in " + f.path + " cannot be written as " + w.row.format.String()}
 		}
 		w.values = append(w.values, v)
 	}
@@ -361,8 +354,8 @@ func (w *rowWriter) Write(r *Record) error {
 	return w.err
 }
 
-// Close is that of Writer.
-func (w *rowWriter) Close() error {
+// Close writes what is left. It does not close what the records are written to.
+func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err
 	}
