@@ -291,14 +291,12 @@ func ReadIndex(ctx context.Context, s Source, o ReadOptions, bad func(error)) (*
 	x, sum := &Index{}, FileAudit{Source: s}
 	var err error
 	sum.Format, err = eachRecord(ctx, s, o, func(r *Record, wrong error) bool {
-		switch {
-		case wrong == nil:
+		if wrong == nil {
 			x.Add(r)
-		case bad != nil:
+			return true
+		}
+		if sum.Bad++; bad != nil {
 			bad(wrong)
-			fallthrough
-		default:
-			sum.Bad++
 		}
 		return true
 	})
@@ -360,13 +358,13 @@ func RunAudit(ctx context.Context, sources []Source, o AuditOptions) (*Audit, er
 type finder struct {
 	file  *FileAudit
 	own   *Index
-	pairs []shared // with the file as the first
+	pairs []pairFinder // with the file as the first
 	times []uint8  // how often each puzzle of the file came, up to 3; nil: that is not asked
 	all   bool
 }
 
-// shared is what is to be named of a pair.
-type shared struct {
+// pairFinder names what a pair of files shares.
+type pairFinder struct {
 	*PairAudit
 	other  *Index
 	wanted int64        // examples
@@ -377,7 +375,7 @@ type shared struct {
 func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *FileAudit, pairs []PairAudit) error {
 	f := finder{file: file, own: indexes[len(indexes)-len(pairs)-1], all: o.Examples < 0}
 	for i := range pairs {
-		s := shared{&pairs[i], indexes[pairs[i].B], pairs[i].Overlap, map[Key]bool{}}
+		s := pairFinder{&pairs[i], indexes[pairs[i].B], pairs[i].Overlap, map[Key]bool{}}
 		if !f.all {
 			s.wanted = min(s.wanted, int64(o.Examples))
 		}
@@ -400,12 +398,12 @@ func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *Fil
 
 // more reports whether something is still to be found.
 func (f *finder) more() bool {
-	return f.times != nil || slices.ContainsFunc(f.pairs, func(s shared) bool { return s.lacksExamples() || f.all && s.lacksHands() })
+	return f.times != nil || slices.ContainsFunc(f.pairs, func(s pairFinder) bool { return s.lacksExamples() || f.all && s.lacksHands() })
 }
 
-func (s *shared) lacksExamples() bool { return int64(len(s.Examples)) < s.wanted }
+func (s *pairFinder) lacksExamples() bool { return int64(len(s.Examples)) < s.wanted }
 
-func (s *shared) lacksHands() bool { return int64(len(s.OtherHands)) < s.OtherTarget }
+func (s *pairFinder) lacksHands() bool { return int64(len(s.OtherHands)) < s.OtherTarget }
 
 // look looks at a record.
 func (f *finder) look(r *Record) {
@@ -429,7 +427,7 @@ func (f *finder) look(r *Record) {
 }
 
 // name adds a name to a list, unless it is there.
-func (s *shared) name(list *[]string, name string) {
+func (s *pairFinder) name(list *[]string, name string) {
 	if k := KeyOf([]byte(name)); !s.named[k] {
 		s.named[k] = true
 		*list = append(*list, name)

@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"strconv"
 	"strings"
@@ -233,12 +232,8 @@ func (in *Input) Same(other *Input) bool {
 // SameFile reports whether two names are those of one file that is there.
 func SameFile(one, other string) bool {
 	a, err := os.Stat(one)
-	if err != nil {
-		return false
-	}
-	var b fs.FileInfo
-	b, err = os.Stat(other)
-	return err == nil && os.SameFile(a, b)
+	b, wrong := os.Stat(other)
+	return err == nil && wrong == nil && os.SameFile(a, b)
 }
 
 // inputJSON is an input as a manifest has it.

@@ -15,6 +15,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/rat"
 )
@@ -182,15 +183,10 @@ func (f *File) decide(in container, found Format, why *Error) *Error {
 	return nil
 }
 
-// byteOrderMark may stand at the beginning of a text file.
-const byteOrderMark = "\ufeff"
-
 // firstByte skips a byte-order mark and finds the first byte that is no blank, which it leaves
 // to be read. It is 0 where there is none within sight.
 func firstByte(in *bufio.Reader) (byte, error) {
-	if mark, _ := in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
-		_, _ = in.Discard(len(byteOrderMark))
-	}
+	record.SkipByteOrderMark(in)
 	ahead, err := in.Peek(4096)
 	if err != nil && !errors.Is(err, io.EOF) {
 		return 0, err
