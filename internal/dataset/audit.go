@@ -359,7 +359,7 @@ type finder struct {
 	file  *FileAudit
 	own   *Index
 	pairs []pairFinder // with the file as the first
-	times []uint8  // how often each puzzle of the file came, up to 3; nil: that is not asked
+	times []uint8      // how often each puzzle of the file came, up to 3; nil: that is not asked
 	all   bool
 }
 

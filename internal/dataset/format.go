@@ -123,12 +123,6 @@ var aliases = map[string]column{
 	"profile": profileColumn,
 }
 
-// flat are the names that say of a record itself what a format has in an object: both are
-// read, so that they cannot contradict each other unseen.
-var flat = map[string]column{
-	"hand": handColumn, "numbers": handColumn, "nums": handColumn, "target": targetColumn,
-}
-
 // naming is what the paths of a format mean to a reader.
 type naming struct {
 	columns map[string]column
@@ -164,9 +158,12 @@ func namingOf(f Format) naming {
 	for _, path := range formatTable[f].answers {
 		add(path, solutionColumn)
 	}
-	for name, c := range flat {
-		add(name, c)
+	// What a format has in an object may stand in the record itself too. Both are read, so that they cannot
+	// contradict each other unseen.
+	for _, name := range []string{"hand", "numbers", "nums"} {
+		add(name, handColumn)
 	}
+	add("target", targetColumn)
 	if truth := formatTable[f].truth; truth != "" {
 		add(truth, targetColumn)
 	}

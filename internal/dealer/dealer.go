@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 	"sync"
 
 	"github.com/make24/make24/deal"
@@ -126,8 +125,6 @@ func shuffled[T any](r *rand.Rand, list []T) []T {
 	r.Shuffle(len(out), func(i, j int) { out[i], out[j] = out[j], out[i] })
 	return out
 }
-
-func number(n int) string { return strconv.Itoa(n) }
 
 // apart is how many levels lie between two.
 func apart(a, b int) int { return max(a-b, b-a) }

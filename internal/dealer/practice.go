@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
@@ -140,7 +141,7 @@ func (d *Dealer) Practice(ctx context.Context, run string, wish Wish, had []stri
 	had = slices.Clone(had)
 	var hands []event.Hand
 	for range n {
-		q := handSearch{game: g, workload: w, had: had, r: d.draw("practice", run, number(len(had)))}
+		q := handSearch{game: g, workload: w, had: had, r: d.draw("practice", run, strconv.Itoa(len(had)))}
 		f, err := q.next()
 		if err != nil {
 			return nil, err
