@@ -193,7 +193,7 @@ var house = []room{
 	},
 	{dir: "cmd/make24", imports: []string{"internal/cli"}},
 	{dir: "."},
-	{dir: "fit", imports: []string{"grade"}},
+	{dir: "fit", imports: []string{"grade"}, other: []string{"gonum.org/v1/gonum"}},
 	{dir: "bench"},
 	{dir: "docs"},
 	{dir: "clients/python"},

@@ -4,6 +4,10 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 )
 
 // spread is how far measured log seconds scatter about a prediction, relative to easy
@@ -16,7 +20,7 @@ func trust(p float64) float64 { return math.Pow(spread(p), -2) }
 // of hands, with trust in hands renewed at each turn.
 func (m *model) fitWide(hands []*hand, ridge float64) []float64 {
 	n, order := len(hands), m.below(hands)
-	rows, rows2 := matrix(n, m.weights()), matrix(n, m.weights())
+	rows, rows2 := mat.NewDense(n, m.weights(), nil), mat.NewDense(n, m.weights(), nil)
 	pred, pred2 := make([]float64, n), make([]float64, n)
 	w := m.begin()
 	m.predict(w, hands, order, rows, pred)
@@ -69,67 +73,64 @@ func (m *model) ease(k int) float64 {
 }
 
 // wideStep is where the model, taken as linear about w, is at its best.
-func (m *model) wideStep(w []float64, hands []*hand, rows [][]float64, pred []float64, ridge float64) []float64 {
-	n := len(hands)
+func (m *model) wideStep(w []float64, hands []*hand, rows *mat.Dense, pred []float64, ridge float64) []float64 {
 	ease := make([]float64, len(w))
 	for k := range ease {
 		ease[k] = 1 / math.Sqrt(m.ease(k))
 	}
-	a := products(rows, ease, n)
-	v := make([]float64, n)
-	for i := range n {
-		for k, x := range rows[i] {
-			v[i] += x * (w[k] - m.prior(k))
-		}
-		v[i] += hands[i].y - pred[i]
-		a[i][i] += ridge / hands[i].trust
+	a := symmetric(products(rows, ease, len(hands)))
+	addDiagonal(a, func(i int) float64 { return ridge / hands[i].trust })
+	moved := m.moved(w)
+	v := make([]float64, len(hands))
+	for i, h := range hands {
+		v[i] = floats.Dot(rows.RawRowView(i), moved) + h.y - pred[i]
 	}
-	cholesky(a)
-	substitute(a, v)
-	full := make([]float64, len(w))
-	for k := range full {
-		full[k] = m.prior(k)
+	solve(factor(a), v)
+	var full mat.VecDense
+	full.MulVec(rows.T(), mat.NewVecDense(len(v), v))
+	for k, x := range full.RawVector().Data {
+		full.SetVec(k, m.prior(k)+ease[k]*ease[k]*x)
 	}
-	for i := range n {
-		for k, x := range rows[i] {
-			full[k] += ease[k] * ease[k] * x * v[i]
-		}
+	return full.RawVector().Data
+}
+
+// moved returns how far weights are from what the ridge draws them to.
+func (m *model) moved(w []float64) []float64 {
+	moved := slices.Clone(w)
+	for k := range moved {
+		moved[k] -= m.prior(k)
 	}
-	return full
+	return moved
 }
 
 // fitNarrow fits the habits of m by ridge, Levenberg-Marquardt from w on.
 func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, turns int) ([]float64, []float64) {
 	n, k, order := len(hands), m.weights(), m.below(hands)
-	rows, rows2 := matrix(n, k), matrix(n, k)
+	rows, rows2 := mat.NewDense(n, k, nil), mat.NewDense(n, k, nil)
 	pred, pred2 := make([]float64, n), make([]float64, n)
-	a, b, g := matrix(k, k), matrix(k, k), make([]float64, k)
+	g := make([]float64, k)
 	m.predict(w, hands, order, rows, pred)
 	before, damp := m.cost(w, pred, hands, ridge), 1.0
 	for range turns {
-		square(rows, a, hands)
+		a := square(rows, hands)
+		addDiagonal(a, func(i int) float64 { return ridge * m.ease(i) })
 		for i := range g {
-			a[i][i] += ridge * m.ease(i)
 			g[i] = -ridge * m.ease(i) * (w[i] - m.prior(i))
 		}
 		for i, h := range hands {
 			d := (h.y - pred[i]) * h.trust
-			for j, x := range rows[i] {
-				g[j] += d * x
-			}
+			floats.AddScaled(g, d, rows.RawRowView(i))
 		}
 		after := before
 		for range 12 {
-			for i := range b {
-				copy(b[i], a[i])
-				b[i][i] += damp * (0.01 + 0.1*a[i][i])
-			}
-			w2 := slices.Clone(g)
-			if cholesky(b) {
-				substitute(b, w2)
-				for i := range w2 {
-					w2[i] += w[i]
-				}
+			b := mat.NewSymDense(k, nil)
+			b.CopySym(a)
+			addDiagonal(b, func(i int) float64 { return damp * (0.01 + 0.1*a.At(i, i)) })
+			var f mat.Cholesky
+			if f.Factorize(b) {
+				w2 := slices.Clone(g)
+				solve(&f, w2)
+				floats.Add(w2, w)
 				m.predict(w2, hands, order, rows2, pred2)
 				if after = m.cost(w2, pred2, hands, ridge); after < before {
 					w, rows, rows2, pred, pred2 = w2, rows2, rows, pred2, pred
@@ -148,7 +149,7 @@ func (m *model) fitNarrow(hands []*hand, w []float64, ridge float64, turns int) 
 
 // promising lists the habits that promise most beside the active ones: what each would
 // take off the squared residue, were the model linear, and no two of a kind at once.
-func (m *model) promising(hands []*hand, rows [][]float64, active []int, pred []float64, ridge float64, want int) []int {
+func (m *model) promising(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64, want int) []int {
 	b := m.beside(hands, rows, active, pred, ridge)
 	type candidate struct {
 		habit int
@@ -163,22 +164,21 @@ func (m *model) promising(hands []*hand, rows [][]float64, active []int, pred []
 		}
 		clear(c)
 		var uu, ur float64
-		for i, row := range rows {
-			if x := row[h] * hands[i].trust; x != 0 {
-				uu += x * row[h]
-				ur += b.residue[i] * row[h]
-				for a, z := range b.own[i] {
-					c[a] += z * x
-				}
+		for i := range hands {
+			y := rows.At(i, h)
+			if x := y * hands[i].trust; x != 0 {
+				uu += x * y
+				ur += b.residue[i] * y
+				floats.AddScaled(c, x, b.own.RawRowView(i))
 			}
 		}
 		if uu < 0.3 {
 			continue
 		}
 		v := slices.Clone(c)
-		substitute(b.factor, v)
-		uu -= dot(c, v) + ridge*dot(v, v) // of what the active habits leave of it
-		ur -= dot(b.tilt, v)
+		solve(b.factor, v)
+		uu -= floats.Dot(c, v) + ridge*floats.Dot(v, v) // of what the active habits leave of it
+		ur -= floats.Dot(b.tilt, v)
 		all = append(all, candidate{h, ur * ur / (uu + 2*ridge), v})
 	}
 	slices.SortStableFunc(all, func(a, b candidate) int { return cmp.Compare(b.gain, a.gain) })
@@ -190,9 +190,9 @@ func (m *model) promising(hands []*hand, rows [][]float64, active []int, pred []
 		}
 		u := make([]float64, len(hands))
 		for i := range hands {
-			u[i] = rows[i][c.habit] - dot(c.v, b.own[i])
+			u[i] = rows.At(i, c.habit) - floats.Dot(c.v, b.own.RawRowView(i))
 		}
-		if !slices.ContainsFunc(took, func(t []float64) bool { r := pearson(u, t); return r*r > 0.1 }) {
+		if !slices.ContainsFunc(took, func(t []float64) bool { r := stat.Correlation(u, t, nil); return r*r > 0.1 }) {
 			took, out = append(took, u), append(out, c.habit)
 		}
 	}
@@ -202,26 +202,72 @@ func (m *model) promising(hands []*hand, rows [][]float64, active []int, pred []
 // beside is what the active habits make of the hands: a candidate is judged by what they
 // leave.
 type beside struct {
-	own     [][]float64 // derivatives by the active habits
-	factor  [][]float64 // Cholesky factor of their squares and the ridge
-	residue []float64   // times trust
-	tilt    []float64   // of the residue, by active habit
+	own     *mat.Dense    // derivatives by the active habits
+	factor  *mat.Cholesky // of their squares and the ridge
+	residue []float64     // times trust
+	tilt    []float64     // of the residue, by active habit
 }
 
-func (m *model) beside(hands []*hand, rows [][]float64, active []int, pred []float64, ridge float64) beside {
+func (m *model) beside(hands []*hand, rows *mat.Dense, active []int, pred []float64, ridge float64) beside {
 	n, k := len(hands), len(active)
-	b := beside{own: matrix(n, k), factor: matrix(k, k), residue: make([]float64, n), tilt: make([]float64, k)}
+	b := beside{own: mat.NewDense(n, k, nil), residue: make([]float64, n), tilt: make([]float64, k)}
 	for i, h := range hands {
 		b.residue[i] = (h.y - pred[i]) * h.trust
 		for a, habit := range active {
-			b.own[i][a] = rows[i][habit]
-			b.tilt[a] += b.own[i][a] * b.residue[i]
+			x := rows.At(i, habit)
+			b.own.Set(i, a, x)
+			b.tilt[a] += x * b.residue[i]
 		}
 	}
-	square(b.own, b.factor, hands)
-	for a := range k {
-		b.factor[a][a] += ridge
-	}
-	cholesky(b.factor)
+	squares := square(b.own, hands)
+	addDiagonal(squares, func(int) float64 { return ridge })
+	b.factor = factor(squares)
 	return b
+}
+
+// products returns the inner products of rows with the first of them, each column scaled.
+func products(rows *mat.Dense, scale []float64, first int) *mat.Dense {
+	var scaled, out mat.Dense
+	scaled.Apply(func(_, k int, x float64) float64 { return x * scale[k] }, rows)
+	out.Mul(&scaled, scaled.Slice(0, first, 0, len(scale)).T())
+	return &out
+}
+
+// square returns Σ trust·rowᵀrow.
+func square(rows *mat.Dense, hands []*hand) *mat.SymDense {
+	var scaled mat.Dense
+	var out mat.SymDense
+	scaled.Apply(func(i, _ int, x float64) float64 { return x * math.Sqrt(hands[i].trust) }, rows)
+	out.SymOuterK(1, scaled.T())
+	return &out
+}
+
+// addDiagonal adds x to each number of the diagonal.
+func addDiagonal(a *mat.SymDense, x func(i int) float64) {
+	for i := range a.SymmetricDim() {
+		a.SetSym(i, i, a.At(i, i)+x(i))
+	}
+}
+
+// symmetric returns the symmetric matrix that the first rows of a matrix are.
+func symmetric(a *mat.Dense) *mat.SymDense {
+	_, n := a.Dims()
+	return mat.NewSymDense(n, slices.Clone(a.RawMatrix().Data[:n*n]))
+}
+
+// factor returns the Cholesky factor of a matrix that has one.
+func factor(a *mat.SymDense) *mat.Cholesky {
+	var f mat.Cholesky
+	if !f.Factorize(a) {
+		panic("fit: the matrix is not positive definite")
+	}
+	return &f
+}
+
+// solve solves with a factor, in place.
+func solve(f *mat.Cholesky, x []float64) {
+	v := mat.NewVecDense(len(x), x)
+	if err := f.SolveVecTo(v, v); err != nil {
+		panic(err)
+	}
 }

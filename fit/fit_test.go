@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 const times = "../grade/testdata/human-times.csv"
@@ -49,7 +51,7 @@ func TestGradient(t *testing.T) {
 		w[k] += 0.1 * float64(k%5)
 	}
 	order := n.below(few)
-	rows, pred := matrix(len(few), len(w)), make([]float64, len(few))
+	rows, pred := mat.NewDense(len(few), len(w), nil), make([]float64, len(few))
 	n.predict(w, few, order, rows, pred)
 	for k := range w {
 		const h = 1e-5
@@ -57,12 +59,12 @@ func TestGradient(t *testing.T) {
 		up[k] += h
 		down[k] -= h
 		a, b := make([]float64, len(few)), make([]float64, len(few))
-		scratch := matrix(len(few), len(w))
+		scratch := mat.NewDense(len(few), len(w), nil)
 		n.predict(up, few, order, scratch, a)
 		n.predict(down, few, order, scratch, b)
 		for i := range few {
-			if d := (a[i] - b[i]) / (2 * h); math.Abs(d-rows[i][k]) > 1e-6 {
-				t.Errorf("hand %v, %s: derivative %.8f, by difference %.8f", few[i].cards, n.name(k), rows[i][k], d)
+			if d := (a[i] - b[i]) / (2 * h); math.Abs(d-rows.At(i, k)) > 1e-6 {
+				t.Errorf("hand %v, %s: derivative %.8f, by difference %.8f", few[i].cards, n.name(k), rows.At(i, k), d)
 			}
 		}
 	}

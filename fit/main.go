@@ -4,21 +4,27 @@
 //	go run . -data T -validate -shuffles 20   prints the figures of docs/grading.md
 //	go run . -data T -validate -plot FILE     draws predicted against measured
 //
-// It draws nothing without a seed and computes on one goroutine in a fixed order, so that
-// two runs of one build give the same digits.
+// It draws nothing without a seed and computes in a fixed order, so that two runs give the same
+// digits.
 //
-// The files: data reads and writes, model is the model of habits and its gradient, fit fits a wide and a
+// The files: main reads and writes, model is the model of habits and its gradient, fit fits a wide and a
 // narrow one, teach makes a teacher of the wide one and says how the narrow one learns from it, report
 // says how well it does.
 package main
 
 import (
+	"encoding/csv"
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"math/rand/v2"
 	"os"
 	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/make24/make24/grade"
 )
 
 // validate predicts each measured hand by a model that never saw its time: the teacher,
@@ -110,4 +116,69 @@ func run(args []string, out io.Writer) error {
 	}
 	fmt.Fprint(out, "\n"+summary(all, *folds))
 	return nil
+}
+
+const floor = grade.Floor
+
+// read reads the measured times: the hand, the median seconds, and columns not used here.
+func read(path string) ([]*hand, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	rows, err := csv.NewReader(f).ReadAll()
+	if err != nil {
+		return nil, err
+	}
+	var hands []*hand
+	for _, row := range rows[1:] {
+		h := &hand{}
+		for c := range strings.FieldsSeq(row[0]) {
+			n, err := strconv.ParseInt(c, 10, 64)
+			if err != nil {
+				return nil, fmt.Errorf("%s: %w", path, err)
+			}
+			h.cards = append(h.cards, n)
+		}
+		if h.seconds, err = strconv.ParseFloat(row[1], 64); err != nil {
+			return nil, fmt.Errorf("%s: %w", path, err)
+		}
+		h.y = math.Log(h.seconds - floor)
+		hands = append(hands, h)
+	}
+	return hands, nil
+}
+
+// unmeasured are the hands of 1..13 that are not among hands and have a solution.
+func unmeasured(hands []*hand) (out []*hand) {
+	f := grade.NewForest()
+	for a := int64(1); a <= 13; a++ {
+		for b := a; b <= 13; b++ {
+			for c := b; c <= 13; c++ {
+				for d := c; d <= 13; d++ {
+					cards := []int64{a, b, c, d}
+					known := slices.ContainsFunc(hands, func(h *hand) bool { return slices.Equal(h.cards, cards) })
+					if n, _ := f.Hand(cards); n != nil && !known {
+						out = append(out, &hand{cards: cards})
+					}
+				}
+			}
+		}
+	}
+	return out
+}
+
+// write writes a narrow model as the weights that grade embeds, largest effect not first
+// but by name, so that two versions can be compared line by line.
+func (l learned) write(path string) error {
+	var lines []string
+	for k, w := range l.w {
+		lines = append(lines, fmt.Sprintf("%.4f\t%s\n", w, l.m.name(k)))
+	}
+	slices.SortFunc(lines, func(a, b string) int {
+		return strings.Compare(a[strings.IndexByte(a, '\t'):], b[strings.IndexByte(b, '\t'):])
+	})
+	head := fmt.Sprintf("# The habits of players, version %d, written by `make fit`; docs/grading.md tells how.\n", grade.Version)
+	return os.WriteFile(path, []byte(head+strings.Join(lines, "")), 0o644)
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/mat"
+
 	"github.com/make24/make24/grade"
 )
 
@@ -95,63 +97,51 @@ func (m *model) begin() []float64 {
 	return w
 }
 
-// newModel is the model of all habits that are at work often enough in the hands.
+// newModel is the model of all habits that are at work often enough in the hands, which it takes in.
 func newModel(hands []*hand) *model {
-	f := grade.NewForest()
-	roots := make([]*grade.Node, len(hands))
-	whole := make([][]grade.Feature, len(hands))
-	often := make([]int, grade.Habits)
-	for i, h := range hands {
-		roots[i], whole[i] = f.Hand(h.cards)
-		for _, x := range whole[i] {
-			often[x.Habit]++
-		}
-	}
-	for _, n := range f.Nodes {
-		for _, x := range n.Last {
-			often[x.Habit]++
-		}
-		for _, b := range n.Branches {
-			for _, x := range b.Features {
-				often[x.Habit]++
-			}
-		}
-	}
-	m := &model{}
-	to := make([]int, grade.Habits)
-	for h, n := range often {
-		to[h] = -1
-		if n >= rare {
-			to[h] = len(m.habits)
-			m.habits = append(m.habits, h)
-		}
-	}
+	f, all := grade.NewForest(), &model{}
 	var room shelf
-	cut := func(from []grade.Feature) []feature {
+	often := make([]int, grade.Habits)
+	take := func(from []grade.Feature) []feature {
 		fs := room.take(len(from))
 		for _, x := range from {
-			if to[x.Habit] >= 0 {
-				fs = append(fs, feature{int32(to[x.Habit]), float32(x.Value)})
-			}
+			often[x.Habit]++
+			fs = append(fs, feature{int32(x.Habit), float32(x.Value)})
 		}
 		return room.keep(fs)
 	}
+	roots := make([]int, len(hands))
+	for i, h := range hands {
+		root, whole := f.Hand(h.cards)
+		roots[i], h.fs, h.trust = root.Index, take(whole), 1
+	}
 	for i, n := range f.Nodes {
-		c := &node{at: i, last: cut(n.Last)}
+		c := &node{at: i, last: take(n.Last)}
 		for _, b := range n.Branches {
-			e := edge{fs: cut(b.Features), to: -1}
+			e := edge{fs: take(b.Features), to: -1}
 			if b.To != nil {
 				e.to = b.To.Index
 			}
 			c.edges = append(c.edges, e)
 		}
-		m.nodes = append(m.nodes, c)
+		all.nodes = append(all.nodes, c)
+	}
+	var keep []int
+	for h, n := range often {
+		all.habits = append(all.habits, h)
+		if n >= rare {
+			keep = append(keep, h)
+		}
 	}
 	for i, h := range hands {
-		h.node, h.fs, h.trust = m.nodes[roots[i].Index], cut(whole[i]), 1
-		for _, n := range slices.Backward(m.below([]*hand{h})) {
+		h.node = all.nodes[roots[i]]
+		for _, n := range slices.Backward(all.below([]*hand{h})) {
 			h.below = append(h.below, n.at)
 		}
+	}
+	m, taken := all.narrow(hands, keep)
+	for i, h := range taken {
+		*hands[i] = *h
 	}
 	return m
 }
@@ -159,13 +149,13 @@ func newModel(hands []*hand) *model {
 // telling is m with only the habits that tell hands apart: at work in enough of them, and
 // not about the same in all, as a player sees them who has no habits yet.
 func (m *model) telling(hands []*hand) (*model, []*hand) {
-	rows := matrix(len(hands), m.weights())
+	rows := mat.NewDense(len(hands), m.weights(), nil)
 	m.predict(m.begin(), hands, m.nodes, rows, make([]float64, len(hands)))
 	var keep []int
 	for k := range m.habits {
 		var n, sum, squares float64
-		for _, row := range rows {
-			if x := row[k]; x != 0 {
+		for i := range hands {
+			if x := rows.At(i, k); x != 0 {
 				n, sum, squares = n+1, sum+x, squares+x*x
 			}
 		}
@@ -314,12 +304,12 @@ func (m *model) branch(w []float64, n *node) {
 
 // predict fills the predictions of hands, and their derivatives by the weights: how much
 // each node counts for a hand is carried from the hand down to what follows.
-func (m *model) predict(w []float64, hands []*hand, order []*node, rows [][]float64, pred []float64) {
+func (m *model) predict(w []float64, hands []*hand, order []*node, rows *mat.Dense, pred []float64) {
 	m.solve(w, order)
 	last := len(m.habits)
 	weight := make([]float64, len(m.nodes))
 	for i, h := range hands {
-		row := rows[i]
+		row := rows.RawRowView(i)
 		clear(row)
 		p := -w[last] * h.node.logV
 		weight[h.node.at] = -w[last]

@@ -6,6 +6,9 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 )
 
 // ranks are the places of x in order, ties shared.
@@ -29,37 +32,11 @@ func ranks(x []float64) []float64 {
 	return r
 }
 
-func mean(x []float64) (m float64) {
-	for _, v := range x {
-		m += v
-	}
-	return m / float64(len(x))
-}
-
-func pearson(a, b []float64) float64 {
-	ma, mb := mean(a), mean(b)
-	var ab, aa, bb float64
-	for i := range a {
-		ab += (a[i] - ma) * (b[i] - mb)
-		aa += (a[i] - ma) * (a[i] - ma)
-		bb += (b[i] - mb) * (b[i] - mb)
-	}
-	return ab / math.Sqrt(aa*bb)
-}
-
 // spearman is the correlation of ranks.
-func spearman(a, b []float64) float64 { return pearson(ranks(a), ranks(b)) }
+func spearman(a, b []float64) float64 { return stat.Correlation(ranks(a), ranks(b), nil) }
 
 // explained is R²: the share of the squares about the mean of y that p takes away.
-func explained(y, p []float64) float64 {
-	m := mean(y)
-	var off, all float64
-	for i := range y {
-		off += (y[i] - p[i]) * (y[i] - p[i])
-		all += (y[i] - m) * (y[i] - m)
-	}
-	return 1 - off/all
-}
+func explained(y, p []float64) float64 { return stat.RSquaredFrom(p, y, nil) }
 
 // figures are what one shuffle says of the narrow model.
 type figures struct {
@@ -96,7 +73,7 @@ func summary(all []figures, folds int) string {
 		for i, f := range all {
 			x[i] = get(f)
 		}
-		fmt.Fprintf(&s, "| %s | %.4f | %.4f |\n", name, mean(x), slices.Min(x))
+		fmt.Fprintf(&s, "| %s | %.4f | %.4f |\n", name, stat.Mean(x, nil), slices.Min(x))
 	}
 	row("ρ", func(f figures) float64 { return f.rho })
 	row("R² on log(t − 3.5 s)", func(f figures) float64 { return f.r2 })
@@ -140,7 +117,7 @@ func (l learned) silence(hands []*hand) string {
 	for i, h := range hands {
 		y[i] = h.y
 	}
-	rows, order := matrix(len(hands), len(l.w)), l.m.below(hands)
+	rows, order := mat.NewDense(len(hands), len(l.w), nil), l.m.below(hands)
 	with := func(w []float64) float64 {
 		l.m.predict(w, hands, order, rows, pred)
 		return explained(y, pred)

@@ -3,6 +3,9 @@ package main
 import (
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
 )
 
 // How the weights come about. A wide model weighs every habit of the vocabulary at once,
@@ -64,7 +67,7 @@ func (m *model) teach(train, others []*hand, s settings) (taught, pred []float64
 func (m *model) teacher(train, others []*hand, s settings) []float64 {
 	w := m.fitWide(train, s.wideRidge)
 	all := slices.Concat(train, others)
-	rows, pred := matrix(len(all), m.weights()), make([]float64, len(all))
+	rows, pred := mat.NewDense(len(all), m.weights(), nil), make([]float64, len(all))
 	m.predict(w, all, m.nodes, rows, pred)
 	return m.correct(train, all, w, pred, rows, s.like, s.own)
 }
@@ -82,7 +85,7 @@ func (m *model) student(train, others []*hand, taught []float64, s settings) ([]
 		}
 		all = append(all, &c)
 	}
-	p := pupil{m: m, all: all, rows: matrix(len(all), m.weights()), ridge: s.ridge, active: m.first()}
+	p := pupil{m: m, all: all, rows: mat.NewDense(len(all), m.weights(), nil), ridge: s.ridge, active: m.first()}
 	p.fit(5)
 	for range s.rounds {
 		p.takeUp(s.each)
@@ -96,7 +99,7 @@ func (m *model) student(train, others []*hand, taught []float64, s settings) ([]
 type pupil struct {
 	m      *model // the wide one
 	all    []*hand
-	rows   [][]float64 // room for derivatives of the wide model
+	rows   *mat.Dense // room for derivatives of the wide model
 	ridge  float64
 	active []int // habits, by their numbers in the wide model
 	w      []float64
@@ -147,40 +150,37 @@ type likeness struct {
 // wide model taken as linear plus the likeness of hands. The first of all are train, whose
 // times are known. Of them it tells what it would say without that one time, drawn by own
 // towards the time, since a narrow model that learns from it must not learn times by heart.
-func (m *model) correct(train, all []*hand, w, pred []float64, rows [][]float64, s likeness, own float64) []float64 {
+func (m *model) correct(train, all []*hand, w, pred []float64, rows *mat.Dense, s likeness, own float64) []float64 {
 	n, t := len(all), len(train)
-	moved := make([]float64, len(w))
-	for k := range w {
-		moved[k] = w[k] - m.prior(k)
-	}
+	moved := m.moved(w)
 	base := make([]float64, n)
 	for i := range n {
-		base[i] = pred[i] - dot(rows[i], moved)
+		base[i] = pred[i] - floats.Dot(rows.RawRowView(i), moved)
 	}
 	shared := m.shared(all, moved, rows, t, s)
-	a, v := matrix(t, t), make([]float64, t)
+	a, v := symmetric(shared), make([]float64, t)
+	addDiagonal(a, func(i int) float64 { return s.noise / trust(pred[i]) })
 	for i, h := range train {
-		copy(a[i], shared[i])
-		a[i][i] += s.noise / trust(pred[i])
 		v[i] = h.y - base[i]
 	}
-	cholesky(a)
-	substitute(a, v)
+	f := factor(a)
+	solve(f, v)
 	out := make([]float64, n)
 	for i := t; i < n; i++ {
-		out[i] = base[i] + dot(v, shared[i])
+		out[i] = base[i] + floats.Dot(v, shared.RawRowView(i))
+	}
+	var inverse mat.SymDense
+	if err := f.InverseTo(&inverse); err != nil {
+		panic(err)
 	}
 	for i, h := range train {
-		e := make([]float64, t)
-		e[i] = 1
-		substitute(a, e)
-		out[i] = h.y - (1-own)*v[i]/e[i] // what is left out in closed form
+		out[i] = h.y - (1-own)*v[i]/inverse.At(i, i) // what is left out in closed form
 	}
 	return out
 }
 
 // shared is the covariance of all hands with the first t.
-func (m *model) shared(all []*hand, moved []float64, rows [][]float64, t int, s likeness) [][]float64 {
+func (m *model) shared(all []*hand, moved []float64, rows *mat.Dense, t int, s likeness) *mat.Dense {
 	ease, eye := make([]float64, len(moved)), make([]float64, len(moved))
 	for k, x := range moved {
 		ease[k] = 1 / math.Sqrt(m.ease(k))
@@ -188,44 +188,39 @@ func (m *model) shared(all []*hand, moved []float64, rows [][]float64, t int, s 
 			eye[k] = math.Sqrt(math.Abs(x))
 		}
 	}
-	deals := matrix(len(all), 4)
+	deals := mat.NewDense(len(all), 4, nil)
 	for i, h := range all {
 		for c, x := range h.cards {
-			deals[i][c] = math.Log2(float64(1 + x))
+			deals.Set(i, c, math.Log2(float64(1+x)))
 		}
 	}
 	shared := products(rows, ease, t)
 	far := distances(rows, eye, t)
 	apart := distances(deals, []float64{1, 1, 1, 1}, t)
 	one, two := median(far), median(apart)
-	for i := range all {
-		for j := range t {
-			d := (1-s.mix)*far[i][j]/one + s.mix*apart[i][j]/two
-			shared[i][j] += s.much*math.Exp(-d/s.reach) + s.deal*math.Exp(-apart[i][j]/1.28)
-		}
-	}
+	shared.Apply(func(i, j int, x float64) float64 {
+		d := (1-s.mix)*far.At(i, j)/one + s.mix*apart.At(i, j)/two
+		return x + s.much*math.Exp(-d/s.reach) + s.deal*math.Exp(-apart.At(i, j)/1.28)
+	}, shared)
 	return shared
 }
 
 // distances are the squared distances of rows to the first of them, each column scaled.
-func distances(rows [][]float64, scale []float64, first int) [][]float64 {
+func distances(rows *mat.Dense, scale []float64, first int) *mat.Dense {
 	d := products(rows, scale, first)
-	length := make([]float64, len(rows))
-	for i, r := range rows {
-		for k, x := range r {
+	n, _ := rows.Dims()
+	length := make([]float64, n)
+	for i := range length {
+		for k, x := range rows.RawRowView(i) {
 			length[i] += x * x * scale[k] * scale[k]
 		}
 	}
-	for i := range d {
-		for j := range d[i] {
-			d[i][j] = max(0, length[i]+length[j]-2*d[i][j])
-		}
-	}
+	d.Apply(func(i, j int, x float64) float64 { return max(0, length[i]+length[j]-2*x) }, d)
 	return d
 }
 
-func median(rows [][]float64) float64 {
-	all := slices.Concat(rows...)
+func median(a *mat.Dense) float64 {
+	all := slices.Clone(a.RawMatrix().Data)
 	slices.Sort(all)
 	return all[len(all)/2]
 }

@@ -5,30 +5,32 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"gonum.org/v1/gonum/mat"
 )
 
 // TestProducts holds the products and distances of rows, two by two, against one by one.
 func TestProducts(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 24))
 	for _, size := range [][2]int{{1, 1}, {2, 1}, {5, 2}, {5, 3}, {6, 6}, {7, 7}} {
-		rows, scale := matrix(size[0], 9), make([]float64, 9)
+		rows, scale := mat.NewDense(size[0], 9, nil), make([]float64, 9)
 		for k := range scale {
 			scale[k] = r.Float64()
-			for i := range rows {
-				rows[i][k] = r.NormFloat64()
+			for i := range size[0] {
+				rows.Set(i, k, r.NormFloat64())
 			}
 		}
 		p, d := products(rows, scale, size[1]), distances(rows, scale, size[1])
-		for i := range rows {
+		for i := range size[0] {
 			for j := range size[1] {
 				var product, distance float64
 				for k, s := range scale {
-					product += s * s * rows[i][k] * rows[j][k]
-					off := s * (rows[i][k] - rows[j][k])
+					product += s * s * rows.At(i, k) * rows.At(j, k)
+					off := s * (rows.At(i, k) - rows.At(j, k))
 					distance += off * off
 				}
-				if math.Abs(p[i][j]-product) > 1e-12 || math.Abs(d[i][j]-distance) > 1e-12 {
-					t.Errorf("%v, rows %d and %d: product %v of %v, distance %v of %v", size, i, j, p[i][j], product, d[i][j], distance)
+				if math.Abs(p.At(i, j)-product) > 1e-12 || math.Abs(d.At(i, j)-distance) > 1e-12 {
+					t.Errorf("%v, rows %d and %d: product %v of %v, distance %v of %v", size, i, j, p.At(i, j), product, d.At(i, j), distance)
 				}
 			}
 		}
@@ -71,12 +73,12 @@ func TestTelling(t *testing.T) {
 	if n := len(m.habits); n < 500 || n >= len(wide.habits) {
 		t.Errorf("%d habits of %d tell hands apart", n, len(wide.habits))
 	}
-	rows := matrix(len(few), m.weights())
+	rows := mat.NewDense(len(few), m.weights(), nil)
 	m.predict(m.begin(), few, m.nodes, rows, make([]float64, len(few)))
 	for k := range m.habits {
 		n := 0
-		for _, row := range rows {
-			if row[k] != 0 {
+		for i := range few {
+			if rows.At(i, k) != 0 {
 				n++
 			}
 		}

@@ -92,19 +92,11 @@ func (a Axis) forUnsolvable() bool { return a == "cards" || a == "target" }
 
 // values are what an item of the wishes can be on the axis.
 func (a Axis) values(w *wants) (all []string) {
-	numbers := func(s Span) {
-		for x := s.From; ; x++ {
-			all = append(all, strconv.FormatInt(x, 10))
-			if x >= s.To {
-				return
-			}
-		}
-	}
 	switch a {
 	case "level":
-		numbers(w.levels())
+		all = w.levels().texts()
 	case "cards":
-		numbers(w.Cards)
+		all = w.Cards.texts()
 	case "target":
 		all = w.Targets.texts()
 	case "fraction":
@@ -117,7 +109,11 @@ func (a Axis) values(w *wants) (all []string) {
 			all = append(all, string(s))
 		}
 	case "depth":
-		all = w.depths()
+		for _, s := range w.shapes {
+			all = append(all, strconv.Itoa(s.Depth()))
+		}
+		slices.Sort(all) // they have one digit
+		all = slices.Compact(all)
 	case "technique":
 		for _, t := range grade.Techniques() {
 			all = append(all, t.String())
@@ -127,20 +123,6 @@ func (a Axis) values(w *wants) (all []string) {
 		all = countClasses
 		if w.Unique == expr.Form || w.Unique == expr.Idea && a == "ideas" {
 			all = all[:1]
-		}
-	}
-	return all
-}
-
-// depths are those that a wished shape has.
-func (w *wants) depths() (all []string) {
-	seen := map[int]bool{}
-	for _, s := range w.shapes {
-		seen[s.Depth()] = true
-	}
-	for d := range 64 {
-		if seen[d] {
-			all = append(all, strconv.Itoa(d))
 		}
 	}
 	return all

@@ -3,7 +3,10 @@ package generate
 import (
 	"context"
 	"iter"
+	"maps"
+	"slices"
 	"strconv"
+	"strings"
 )
 
 // Plan is the candidates of some wishes in their order, and what is to become of
@@ -81,4 +84,276 @@ func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error]
 			yield(Item{}, err)
 		}
 	}
+}
+
+// Picker keeps what there is room for of the items that meet the wishes. It is fed in
+// the order of Index; it is not safe for concurrent use.
+type Picker struct {
+	plan  *Plan
+	axes  []Axis
+	cells []Cell
+	at    map[string]int   // of cells, by kind
+	open  [2]int64         // items still wanted: unsolvable, solvable
+	some  map[string]int64 // the same, of candidates that look alike before they are solved
+	full  Full
+
+	found  int64
+	useful int64 // the candidate after the last one kept
+	tried  int64
+	tired  bool
+}
+
+// Tally is how a search went.
+type Tally struct {
+	Found int64 // items kept
+	Tried int64 // candidates tried
+	Size  int64 // candidates there are
+	// Exhausted says that there is no other candidate: of a cell that lacks
+	// puzzles, and of the whole if it does, those found are all there are.
+	Exhausted bool
+	Cells     []Cell // those for solvable puzzles first; one of each without Balance
+}
+
+// Take offers an item and says whether it is kept.
+func (p *Picker) Take(item Item) bool {
+	if p.Passed(item.Index); p.Done() {
+		return false
+	}
+	p.tried = item.Index + 1
+	i, ok := p.at[kindOf(p.axes, &item)]
+	if !ok || p.cells[i].Found >= p.cells[i].Want {
+		return false
+	}
+	p.cells[i].Found++
+	p.open[b2i(item.Solvable)]--
+	p.fill(&item)
+	p.found++
+	p.useful = item.Index + 1
+	return true
+}
+
+// Passed says that every candidate before index has been tried, and those that are
+// items been offered.
+func (p *Picker) Passed(index int64) {
+	if p.Done() {
+		return
+	}
+	last := p.useful + p.plan.wishes.Patience
+	if last < p.plan.Size() && index >= last {
+		index, p.tired = last, true
+	}
+	p.tried = max(p.tried, min(index, p.plan.Size()))
+}
+
+// Done says that no further item will be kept: all quotas are full, or every
+// candidate has been tried, or patience has run out, which Err tells.
+func (p *Picker) Done() bool {
+	return p.open == [2]int64{} || p.tired || p.tried >= p.plan.Size()
+}
+
+// Err is a [*PatienceError] if patience has run out, else nil.
+func (p *Picker) Err() error {
+	if !p.tired {
+		return nil
+	}
+	return &PatienceError{Found: p.found, Tried: p.tried, Size: p.plan.Size()}
+}
+
+// Tally is how the search went so far.
+func (p *Picker) Tally() Tally {
+	return Tally{
+		Found: p.found, Tried: p.tried, Size: p.plan.Size(),
+		Exhausted: p.tried >= p.plan.Size(), Cells: append([]Cell(nil), p.cells...),
+	}
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// Full says which puzzles nobody needs any more. It never changes.
+type Full struct {
+	Solvable, Unsolvable bool // none of these
+
+	axes  []Axis          // on which a candidate shows its place before it is solved
+	kinds map[string]bool // of those axes
+}
+
+// mostSeen bounds the kinds that Full tells apart: each of them, once full, makes a new list.
+const mostSeen = 4096
+
+// see prepares for what can be told of candidates before they are solved.
+func (p *Picker) see() {
+	p.full = Full{Solvable: p.open[1] == 0, Unsolvable: p.open[0] == 0}
+	var places []int
+	for i, a := range p.axes {
+		if a.forUnsolvable() {
+			places = append(places, i)
+			p.full.axes = append(p.full.axes, a)
+		}
+	}
+	p.some = map[string]int64{}
+	for _, c := range p.cells {
+		values := make([]string, len(places))
+		for i, at := range places {
+			values[i] = c.Values[at]
+		}
+		p.some[kindName(c.Solvable, values)] += c.Want - c.Found
+	}
+	if len(places) == 0 || len(p.some) > mostSeen {
+		p.full.axes = nil
+		return
+	}
+	p.full.kinds = map[string]bool{}
+	for kind, open := range p.some {
+		if open == 0 {
+			p.full.kinds[kind] = true
+		}
+	}
+}
+
+// fill notes that an item was kept.
+func (p *Picker) fill(item *Item) {
+	p.full.Solvable, p.full.Unsolvable = p.open[1] == 0, p.open[0] == 0
+	if p.full.axes == nil {
+		return
+	}
+	kind := kindOf(p.full.axes, item)
+	if p.some[kind]--; p.some[kind] == 0 {
+		p.full.kinds = maps.Clone(p.full.kinds)
+		p.full.kinds[kind] = true
+	}
+}
+
+// Full says which puzzles will not be kept any more, for [Worker.Full].
+func (p *Picker) Full() Full { return p.full }
+
+// of says whether an item is of no use, if it is solvable or not as it says.
+func (f *Full) of(item *Item) bool {
+	switch {
+	case item.Solvable && f.Solvable, !item.Solvable && f.Unsolvable:
+		return true
+	case f.axes == nil:
+		return false
+	}
+	return f.kinds[kindOf(f.axes, item)]
+}
+
+// Kinds and their quotas.
+//
+// The solvable items asked for are dealt out among the kinds that the axes make
+// together, as evenly as whole numbers allow: n items to k kinds are n/k each, and one
+// more for the first n mod k. Kinds that cannot be, such as a tree of five
+// numbers over four cards, get none. Unsolvable items, which have no level and no
+// shape, are dealt out in the same way over those axes that they have a place on. What
+// a kind lacks is not made up for by another.
+
+// Cell is one kind of puzzle and how many of it there shall be.
+type Cell struct {
+	Solvable bool
+	// Values are the kind's values on the axes of Balance in their order, without
+	// solvable; for unsolvable puzzles "" on an axis where they have no place.
+	Values []string
+	Want   int64
+	Found  int64
+}
+
+// mostCells is how many kinds there may be.
+const mostCells = 100_000
+
+// cells are the kinds of the wishes with their quotas for n items.
+func (w *wants) cells(n int64) ([]Cell, error) {
+	unsolvable := w.unsolvable.of(n)
+	all := []Cell{}
+	for _, solvable := range []bool{true, false} {
+		quota := n - unsolvable
+		if !solvable {
+			quota = unsolvable
+			if w.unsolvable.Num == 0 {
+				continue
+			}
+		} else if w.unsolvable.all() {
+			continue
+		}
+		kinds, err := w.kinds(solvable)
+		if err != nil {
+			return nil, err
+		}
+		for i, values := range kinds {
+			c := Cell{Solvable: solvable, Values: values, Want: quota / int64(len(kinds))}
+			if int64(i) < quota%int64(len(kinds)) {
+				c.Want++
+			}
+			all = append(all, c)
+		}
+	}
+	return all, nil
+}
+
+// kinds is every combination of values on the axes that can be.
+func (w *wants) kinds(solvable bool) ([][]string, error) {
+	kinds := [][]string{nil}
+	for _, a := range w.axes {
+		values := []string{""}
+		if solvable || a.forUnsolvable() {
+			values = a.values(w)
+		}
+		var next [][]string
+		for _, k := range kinds {
+			for _, v := range values {
+				kind := append(slices.Clip(k), v)
+				if !solvable || w.canBe(kind) {
+					next = append(next, kind)
+				}
+			}
+			if len(next) > mostCells {
+				return nil, &WishError{Kind: "many", Wish: "balance", Limit: strconv.Itoa(mostCells)}
+			}
+		}
+		kinds = next
+	}
+	if len(kinds) == 0 {
+		return nil, &WishError{Kind: "clash", Wish: "balance", Other: "shapes"}
+	}
+	return kinds, nil
+}
+
+// canBe says whether some shape fits what a kind says of cards, shape and depth.
+func (w *wants) canBe(kind []string) bool {
+	said := func(a Axis) string {
+		if i := slices.Index(w.axes, a); 0 <= i && i < len(kind) {
+			return kind[i]
+		}
+		return ""
+	}
+	cards, shape, depth := said("cards"), said("shape"), said("depth")
+	if cards == "" && shape == "" && depth == "" {
+		return true
+	}
+	n, _ := strconv.Atoi(cards)
+	for _, s := range w.shapes {
+		if (shape == "" || shape == string(s)) && (depth == "" || depth == strconv.Itoa(s.Depth())) &&
+			(cards == "" || s.Numbers() == n || w.parts() && s.Numbers() <= n) {
+			return true
+		}
+	}
+	return false
+}
+
+// kindOf names the kind of an item.
+func kindOf(axes []Axis, item *Item) string {
+	values := make([]string, len(axes))
+	for i, a := range axes {
+		if item.Solvable || a.forUnsolvable() {
+			values[i] = a.row().of(item)
+		}
+	}
+	return kindName(item.Solvable, values)
+}
+
+func kindName(solvable bool, values []string) string {
+	return yesNo[solvable] + "\n" + strings.Join(values, "\n")
 }

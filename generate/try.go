@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
@@ -305,20 +306,8 @@ var needs = []Need{"fraction", "large", "addition", "subtraction", "multiplicati
 // Needs returns every Need there is, in the order in which they are documented.
 func Needs() []Need { return slices.Clone(needs) }
 
-// operator is the operator that a need is about; false if it is about none.
-func (n Need) operator() (expr.Op, bool) {
-	switch n {
-	case "addition":
-		return expr.Add, true
-	case "subtraction":
-		return expr.Sub, true
-	case "multiplication":
-		return expr.Mul, true
-	case "division":
-		return expr.Div, true
-	}
-	return 0, false
-}
+// operators are those that needs are about.
+var operators = map[Need]expr.Op{"addition": expr.Add, "subtraction": expr.Sub, "multiplication": expr.Mul, "division": expr.Div}
 
 // apparent says whether the simplest solution does not speak against the need.
 func (n Need) apparent(item *Item) bool {
@@ -328,14 +317,7 @@ func (n Need) apparent(item *Item) bool {
 	case "large":
 		return item.Largest.Cmp(rat.Int(beyond)) > 0 && item.Largest.Cmp(item.Puzzle.Target.Abs()) > 0
 	}
-	op, _ := n.operator()
-	return uses(item.Solution, op)
-}
-
-// uses says whether the text of an expression has the operator.
-func uses(text string, op expr.Op) bool {
-	symbol := op.String()[0]
-	return slices.Contains([]byte(text), symbol)
+	return strings.Contains(item.Solution, operators[n].String())
 }
 
 // needed reports whether all needs hold for all solutions.
@@ -362,8 +344,7 @@ func (w *Worker) avoidable(ctx context.Context, n Need) (bool, error) {
 		}
 		return w.engine.SolvableWithin(ctx, p, limit)
 	default:
-		op, _ := n.operator()
-		if p.Rules.Ops &^= expr.OpSet(0).With(op); p.Rules.Ops == 0 {
+		if p.Rules.Ops &^= expr.OpSet(0).With(operators[n]); p.Rules.Ops == 0 {
 			return false, nil // it is solved by nothing else, and not by a number alone
 		}
 	}

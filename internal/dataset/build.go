@@ -43,13 +43,9 @@ type builder struct {
 	any    bool          // records without have any
 	known  map[string]ruleset
 
-	record  Record
-	named   columnSet // the columns that the record has, whatever is in them
-	hands   []cell
-	targets []cell
-	rules   []cell
-	profile []cell
-	answers []cell
+	record Record
+	named  columnSet           // the columns that the record has, whatever is in them
+	cells  [columnCount][]cell // what the puzzle and its solution are made of
 }
 
 // newBuilder takes the options for records that say less.
@@ -96,7 +92,9 @@ func parseRules(name string) (ruleset, *Error) {
 // start begins a record.
 func (b *builder) start() {
 	b.record, b.named = Record{}, 0
-	b.hands, b.targets, b.rules, b.profile, b.answers = b.hands[:0], b.targets[:0], b.rules[:0], b.profile[:0], b.answers[:0]
+	for i := range b.cells {
+		b.cells[i] = b.cells[i][:0]
+	}
 }
 
 // set takes what a file says of a column. What the puzzle is made of waits for finish. A fact
@@ -106,41 +104,32 @@ func (b *builder) set(c column, in cell) {
 	if b.keys && !c.inKey() || !in.list && (len(in.parts) == 0 || len(in.parts[0]) == 0) {
 		return
 	}
-	r := &b.record
-	switch c {
-	case handColumn:
-		b.hands = append(b.hands, in)
-	case targetColumn:
-		b.targets = append(b.targets, in)
-	case rulesColumn:
-		b.rules = append(b.rules, in)
-	case profileColumn:
-		b.profile = append(b.profile, in)
-	case solutionColumn:
-		b.answers = append(b.answers, in)
-	case techniquesColumn:
+	set := columnTable[c].set
+	switch {
+	case c == techniquesColumn:
 		if !in.list {
 			in.parts = bytes.Split(in.parts[0], []byte(strings.TrimSpace(textSeparator)))
 		}
 		for _, part := range in.parts {
-			r.Techniques = append(r.Techniques, string(bytes.TrimSpace(part)))
+			b.record.Techniques = append(b.record.Techniques, string(bytes.TrimSpace(part)))
 		}
-	default:
-		if set := columnTable[c].set; set != nil && !in.list {
-			set(r, string(in.parts[0]))
-		}
+	case set == nil:
+		b.cells[c] = append(b.cells[c], in)
+	case !in.list:
+		set(&b.record, string(in.parts[0]))
 	}
 }
 
 // readSolution takes the first solution that is given as an expression, or else as steps.
 func (b *builder) readSolution() {
-	for _, in := range b.answers {
+	answers := b.cells[solutionColumn]
+	for _, in := range answers {
 		if !in.list {
 			b.record.Solution = string(in.parts[0])
 			return
 		}
 	}
-	for _, in := range b.answers {
+	for _, in := range answers {
 		var steps []string
 		for _, part := range in.parts {
 			steps = append(steps, string(part))
@@ -155,12 +144,13 @@ func (b *builder) finish() (Record, *Error) {
 	if b.named.lacksTarget() {
 		return *r, fault("set.fault.losttarget")
 	}
-	named, hasID := puzzleOf(r.ID, len(b.targets) == 0 || len(b.rules) == 0 && len(b.profile) == 0)
+	noRules := len(b.cells[rulesColumn]) == 0 && len(b.cells[profileColumn]) == 0
+	named, hasID := puzzleOf(r.ID, len(b.cells[targetColumn]) == 0 || noRules)
 	rules, err := b.findRules()
 	if err != nil {
 		return *r, err
 	}
-	if hasID && len(b.rules) == 0 && len(b.profile) == 0 && rules.rules != named.Rules {
+	if hasID && noRules && rules.rules != named.Rules {
 		if rules, err = parseRules(named.Rules.String()); err != nil {
 			return *r, err
 		}
@@ -221,7 +211,8 @@ func (r *Record) agrees() *Error {
 // findTarget takes the target: the record's, else the one in its ID, else the usual one.
 func (b *builder) findTarget(rules ruleset, named puzzle.Puzzle, hasID bool) *Error {
 	r := &b.record
-	if len(b.targets) == 0 {
+	targets := b.cells[targetColumn]
+	if len(targets) == 0 {
 		usual := b.target
 		if !usual.Known {
 			usual = rules.target
@@ -238,7 +229,7 @@ func (b *builder) findTarget(rules ruleset, named puzzle.Puzzle, hasID bool) *Er
 		r.Target = usual.Value
 		return nil
 	}
-	for i, in := range b.targets {
+	for i, in := range targets {
 		target, err := readTarget(in)
 		if err != nil {
 			return err
@@ -253,11 +244,12 @@ func (b *builder) findTarget(rules ruleset, named puzzle.Puzzle, hasID bool) *Er
 
 // findHand takes the numbers.
 func (b *builder) findHand(rules ruleset) *Error {
-	if len(b.hands) == 0 {
+	hands := b.cells[handColumn]
+	if len(hands) == 0 {
 		return fault("set.fault.nohand")
 	}
 	r := &b.record
-	for i, in := range b.hands {
+	for i, in := range hands {
 		hand, err := readHand(in, rules.hands)
 		if err != nil {
 			return err
@@ -272,9 +264,9 @@ func (b *builder) findHand(rules ruleset) *Error {
 
 // findRules is what the record says of its rules.
 func (b *builder) findRules() (ruleset, *Error) {
-	given := b.rules
+	given := b.cells[rulesColumn]
 	if len(given) == 0 {
-		given = b.profile
+		given = b.cells[profileColumn]
 	}
 	found := b.usual
 	for i, in := range given {

@@ -5,7 +5,6 @@ import (
 	"encoding/csv"
 	"errors"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/make24/make24/deal"
@@ -145,12 +144,8 @@ func cellText(k kind, v *value) string {
 		return ""
 	}
 	switch k {
-	case truth:
-		return strconv.FormatBool(v.truth)
-	case whole:
-		return strconv.FormatInt(v.whole, 10)
-	case float:
-		return strconv.FormatFloat(v.float, 'f', -1, 64)
+	case truth, whole, float:
+		return string(appendJSON(nil, k, v))
 	case wholes:
 		hand := deal.Hand(v.wholes).String()
 		if len(v.wholes) == 1 {

@@ -39,14 +39,14 @@ func TestThePage(t *testing.T) {
 		for _, m := range code.FindAllStringSubmatch(cells[1], -1) {
 			got = append(got, m[1])
 		}
-		for _, field := range layoutOf(f, []column{}).fields {
+		for _, field := range layoutOf(f, []column{}) {
 			want = append(want, field.path)
 		}
 		if !slices.Equal(got, want) {
 			t.Errorf("%s has the fields\n%q, the page says\n%q", f, want, got)
 		}
 		prefix := "beside them"
-		fields := layoutOf(f, ours).fields
+		fields := layoutOf(f, ours)
 		if object, _, inside := strings.Cut(fields[len(fields)-1].path, "."); inside {
 			prefix = "in `" + object + "`"
 		}

@@ -104,18 +104,23 @@ func ParseFormat(name string) (Format, error) {
 	return 0, fmt.Errorf("%w %s; the formats are %s", ErrFormat, quoted(name), strings.Join(FormatNames(), ", "))
 }
 
+// MarshalText implements encoding.TextMarshaler.
+func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler for the format of a Manifest.
+func (f *Format) UnmarshalText(name []byte) (err error) {
+	if *f, err = ParseFormat(string(name)); err != nil {
+		return bad("the manifest names an %v", err)
+	}
+	return nil
+}
+
 // aliases are other names of columns, in foreign sets, than those that layouts write.
 var aliases = map[string]column{
 	"hand": handColumn, "numbers": handColumn, "nums": handColumn, "cards": handColumn, "puzzle": handColumn,
 	"puzzles": handColumn, "starting": handColumn,
 	"expression": solutionColumn, "technique": techniquesColumn, "needs_fraction": fractionColumn,
 	"profile": profileColumn,
-}
-
-// flat are the names that say of a record itself what a format has in an object: both are
-// read, so that they cannot contradict each other unseen.
-var flat = map[string]column{
-	"hand": handColumn, "numbers": handColumn, "nums": handColumn, "target": targetColumn,
 }
 
 // naming is what the paths of a format mean to a reader.
@@ -136,7 +141,7 @@ func namingOf(f Format) naming {
 			n.objects[path[:at]] = true
 		}
 	}
-	for _, field := range layoutOf(f, ours).fields {
+	for _, field := range layoutOf(f, ours) {
 		add(field.path, field.column)
 	}
 	for _, prefix := range formatTable[f].inside {
@@ -153,9 +158,12 @@ func namingOf(f Format) naming {
 	for _, path := range formatTable[f].answers {
 		add(path, solutionColumn)
 	}
-	for name, c := range flat {
-		add(name, c)
+	// What a format has in an object may stand in the record itself too. Both are read, so that they cannot
+	// contradict each other unseen.
+	for _, name := range []string{"hand", "numbers", "nums"} {
+		add(name, handColumn)
 	}
+	add("target", targetColumn)
 	if truth := formatTable[f].truth; truth != "" {
 		add(truth, targetColumn)
 	}

@@ -8,6 +8,8 @@ import (
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/make24/make24/internal/record"
 )
 
 // maxRecord bounds a record of a text file, in bytes. The longest are searches written out.
@@ -22,11 +24,9 @@ type jsonScanner struct {
 	next   func() (text []byte, line int, err *Error, more bool)
 	ahead  []jsonRecord // what was read to find out the format
 
-	decoder *jsontext.Decoder
-	input   bytes.Buffer
-	text    []byte
-	path    []byte
-	seen    *[]string // where all paths are noted, and no value is read; nil for a record
+	json *record.Scanner
+	path []byte
+	seen *[]string // where all paths are noted, and no value is read; nil for a record
 }
 
 // jsonRecord is one record that was read but not looked into.
@@ -39,7 +39,7 @@ type jsonRecord struct {
 
 // beginJSON finds out the format by the first record that is JSON.
 func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
-	s := &jsonScanner{}
+	s := &jsonScanner{json: record.NewScanner(nil)}
 	kept := jsonLines
 	if first == '[' {
 		kept = jsonArray
@@ -77,7 +77,7 @@ func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
 
 // jsonPaths are the names in a record and in the objects inside it.
 func jsonPaths(text []byte) (paths []string, ok bool) {
-	s := jsonScanner{seen: &paths}
+	s := jsonScanner{seen: &paths, json: record.NewScanner(nil)}
 	err := s.object(nil, text)
 	return sortedPaths(paths), err == nil
 }
@@ -96,58 +96,41 @@ func (s *jsonScanner) scan(b *builder) (line int, err *Error, more bool) {
 	return r.line, s.object(b, r.text), true
 }
 
-// object reads a record, or an object that stands in one as text.
+// object reads a record.
 func (s *jsonScanner) object(b *builder, raw []byte) *Error {
-	if s.decoder == nil {
-		s.decoder = jsontext.NewDecoder(&s.input)
-	}
-	s.text = raw
-	s.input = *bytes.NewBuffer(raw)
-	s.decoder.Reset(&s.input)
-	if kind := s.decoder.PeekKind(); kind != '{' && kind != 0 {
+	s.json.Reset(raw)
+	if kind := s.json.Kind(); kind != '{' && kind != 0 {
 		return fault("set.fault.noobject")
 	}
 	s.path = s.path[:0]
 	if err := s.fields(b); err != nil {
-		return err
+		return syntax(err, len(raw))
 	}
-	if rest := raw[s.decoder.InputOffset():]; len(bytes.TrimLeft(rest, " \t\r\n")) > 0 {
-		return bad("this is no JSON: something follows the object, at byte %d", s.decoder.InputOffset()+1)
+	if at, more := s.json.Rest(); more {
+		return bad("this is no JSON: something follows the object, at byte %d", at)
 	}
 	return nil
 }
 
 // fields reads the fields of the object that comes, each by its path.
-func (s *jsonScanner) fields(b *builder) *Error {
-	if _, err := s.decoder.ReadToken(); err != nil {
-		return s.syntax(err)
-	}
+func (s *jsonScanner) fields(b *builder) error {
 	above := len(s.path)
-	for s.decoder.PeekKind() == '"' {
-		name, err := s.value()
-		if err != nil {
-			return err
-		}
-		s.path = append(s.path[:above], unquote(name)...)
-		if err := s.field(b); err != nil {
-			return err
-		}
-	}
+	err := s.json.Fields(func(name []byte) error {
+		s.path = append(s.path[:above], name...)
+		return s.field(b)
+	})
 	s.path = s.path[:above]
-	if _, err := s.decoder.ReadToken(); err != nil {
-		return s.syntax(err)
-	}
-	return nil
+	return err
 }
 
 // field reads the value at the path.
-func (s *jsonScanner) field(b *builder) *Error {
+func (s *jsonScanner) field(b *builder) error {
 	if s.seen != nil {
 		return s.note()
 	}
 	c, known := s.naming.columns[string(s.path)]
 	inside := s.naming.objects[string(s.path)]
-	switch kind := s.decoder.PeekKind(); {
+	switch kind := s.json.Kind(); {
 	case kind == '{' && inside:
 		s.path = append(s.path, '.')
 		return s.fields(b)
@@ -158,11 +141,11 @@ func (s *jsonScanner) field(b *builder) *Error {
 		}
 		return err
 	case kind == '"' && (known || inside):
-		v, err := s.value()
+		v, err := s.json.Value()
 		if err != nil {
 			return err
 		}
-		v = unquote(v)
+		v = record.Unquote(v)
 		if object := bytes.TrimSpace(v); inside && len(object) > 0 && object[0] == '{' {
 			return s.written(b, object)
 		}
@@ -171,23 +154,20 @@ func (s *jsonScanner) field(b *builder) *Error {
 		}
 		return nil
 	case known && (kind == '0' || kind == 't' || kind == 'f'):
-		v, err := s.value()
+		v, err := s.json.Value()
 		if err == nil {
 			b.set(c, cell{parts: [][]byte{v}})
 		}
 		return err
 	}
-	if err := s.decoder.SkipValue(); err != nil {
-		return s.syntax(err)
-	}
-	return nil
+	return s.json.Skip()
 }
 
 // note notes the path of the value, of a list with [], and the paths inside an object.
-func (s *jsonScanner) note() *Error {
+func (s *jsonScanner) note() error {
 	path := string(s.path)
 	*s.seen = append(*s.seen, path)
-	switch s.decoder.PeekKind() {
+	switch s.json.Kind() {
 	case '{':
 		s.path = append(s.path, '.')
 		return s.fields(nil)
@@ -195,81 +175,48 @@ func (s *jsonScanner) note() *Error {
 		*s.seen = append(*s.seen, path+"[]")
 	default:
 	}
-	if err := s.decoder.SkipValue(); err != nil {
-		return s.syntax(err)
-	}
-	return nil
+	return s.json.Skip()
 }
 
 // written reads an object that stands in the record as text.
-func (s *jsonScanner) written(b *builder, text []byte) *Error {
-	inner := jsonScanner{naming: s.naming, text: text, decoder: jsontext.NewDecoder(bytes.NewReader(text))}
-	inner.path = append(bytes.Clone(s.path), '.')
+func (s *jsonScanner) written(b *builder, text []byte) error {
+	inner := jsonScanner{naming: s.naming, json: record.NewScanner(text), path: append(bytes.Clone(s.path), '.')}
 	if err := inner.fields(b); err != nil {
-		err.Key, err.Text = "", "in the text of "+string(s.path)+": "+err.Text
-		return err
+		e := syntax(err, len(text))
+		e.Key, e.Text = "", "in the text of "+string(s.path)+": "+e.Text
+		return e
 	}
 	return nil
 }
 
 // list reads a list. What is no text, number or truth in it is kept as it stands, to be
 // refused by whoever wants it.
-func (s *jsonScanner) list() ([][]byte, *Error) {
-	if _, err := s.decoder.ReadToken(); err != nil {
-		return nil, s.syntax(err)
-	}
+func (s *jsonScanner) list() ([][]byte, error) {
 	parts := make([][]byte, 0, 8)
-	for s.decoder.PeekKind() != ']' {
-		quotes := s.decoder.PeekKind() == '"'
-		v, err := s.value()
-		if err != nil {
-			return nil, err
-		}
-		if quotes {
-			v = unquote(v)
+	err := s.json.Elements(func(kind jsontext.Kind) error {
+		v, err := s.json.Value()
+		if err == nil && kind == '"' {
+			v = record.Unquote(v)
 		}
 		if len(parts) <= maxNumbers {
 			parts = append(parts, v)
 		}
-	}
-	if _, err := s.decoder.ReadToken(); err != nil {
-		return nil, s.syntax(err)
-	}
-	return parts, nil
+		return err
+	})
+	return parts, err
 }
 
-// value reads the next value, a part of the text.
-func (s *jsonScanner) value() ([]byte, *Error) {
-	v, err := s.decoder.ReadValue()
-	if err != nil {
-		return nil, s.syntax(err)
+// syntax is the error of what is no JSON. An *Error stays as it is.
+func syntax(err error, length int) *Error {
+	var own *Error
+	if errors.As(err, &own) {
+		return own
 	}
-	end := int(s.decoder.InputOffset())
-	return s.text[end-len(v) : end], nil
-}
-
-// unquote decodes a JSON text that is known to be one.
-func unquote(quoted []byte) []byte {
-	if bytes.IndexByte(quoted, '\\') < 0 {
-		return quoted[1 : len(quoted)-1]
-	}
-	text, _ := jsontext.AppendUnquote(nil, quoted)
-	return text
-}
-
-// syntax is the error of what is no JSON.
-func (s *jsonScanner) syntax(err error) *Error { return syntax(err, int64(len(s.text))) }
-
-func syntax(err error, end int64) *Error {
-	at := end
-	var wrong *jsontext.SyntacticError
-	if errors.As(err, &wrong) {
-		at, err = wrong.ByteOffset, wrong.Err
-	}
-	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+	at, cause := record.SyntaxError(err, length)
+	if errors.Is(cause, io.ErrUnexpectedEOF) {
 		return fault("set.fault.jsonends", "n", at)
 	}
-	return bad("this is no JSON: at byte %d, %v", at+1, err)
+	return bad("this is no JSON: at byte %d, %v", at+1, cause)
 }
 
 // jsonWriter writes rows as JSON objects, one a line or the elements of an array, one a line
@@ -373,23 +320,9 @@ func appendJSON(dst []byte, k kind, v *value) []byte {
 	case words:
 		return appendQuote(dst, v.text)
 	case wholes:
-		dst = append(dst, '[')
-		for i, n := range v.wholes {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			dst = strconv.AppendInt(dst, n, 10)
-		}
-		return append(dst, ']')
+		return appendList(dst, v.wholes, func(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) })
 	case texts:
-		dst = append(dst, '[')
-		for i, t := range v.texts {
-			if i > 0 {
-				dst = append(dst, ',')
-			}
-			dst = appendQuote(dst, t)
-		}
-		return append(dst, ']')
+		return appendList(dst, v.texts, appendQuote)
 	case messages:
 		dst = append(dst, `[{"role":"user","content":`...)
 		dst = appendQuote(dst, v.text)
@@ -398,8 +331,162 @@ func appendJSON(dst []byte, k kind, v *value) []byte {
 	return dst
 }
 
+func appendList[T any](dst []byte, list []T, element func([]byte, T) []byte) []byte {
+	dst = append(dst, '[')
+	for i, x := range list {
+		if i > 0 {
+			dst = append(dst, ',')
+		}
+		dst = element(dst, x)
+	}
+	return append(dst, ']')
+}
+
 // appendQuote writes text, which is known to be valid UTF-8.
 func appendQuote(dst []byte, t string) []byte {
 	dst, _ = jsontext.AppendQuote(dst, t)
 	return dst
+}
+
+// lineReader cuts a text into lines and drops those that are blank.
+type lineReader struct {
+	in   *bufio.Reader
+	line int
+	long []byte // room for a line that is longer than the buffer
+}
+
+// next is the next line that is not blank. One that is too long is an error, after which the
+// lines go on.
+func (l *lineReader) next() (text []byte, line int, err *Error, more bool) {
+	for {
+		text, readErr := l.in.ReadSlice('\n')
+		if len(text) > 0 {
+			l.line++
+		}
+		if errors.Is(readErr, bufio.ErrBufferFull) {
+			var tooLong bool
+			if text, tooLong, readErr = l.rest(text); tooLong && (readErr == nil || errors.Is(readErr, io.EOF)) {
+				return nil, l.line, bad("the line is longer than %d bytes", maxRecord), true
+			}
+		}
+		if readErr != nil && !errors.Is(readErr, io.EOF) {
+			return nil, l.line + 1, unreadable(readErr), false
+		}
+		if len(bytes.TrimSpace(text)) > 0 {
+			return text, l.line, nil, true
+		}
+		if readErr != nil {
+			return nil, 0, nil, false
+		}
+	}
+}
+
+// rest reads on to the end of a line.
+func (l *lineReader) rest(begun []byte) (text []byte, tooLong bool, err error) {
+	l.long = append(l.long[:0], begun...)
+	for err = bufio.ErrBufferFull; errors.Is(err, bufio.ErrBufferFull); {
+		var part []byte
+		part, err = l.in.ReadSlice('\n')
+		if len(l.long)+len(part) > maxRecord {
+			tooLong = true
+			continue
+		}
+		l.long = append(l.long, part...)
+	}
+	return l.long, tooLong, err
+}
+
+// lineEnds is a text in which a carriage return alone ends a line too, as it did on old
+// machines: without it such a table would be one long heading.
+type lineEnds struct{ in *bufio.Reader }
+
+func (l *lineEnds) Read(b []byte) (int, error) {
+	n, err := l.in.Read(b)
+	for at := 0; at < n; at++ {
+		next := bytes.IndexByte(b[at:n], '\r')
+		if next < 0 {
+			break
+		}
+		at += next
+		after := b[at+1 : n]
+		if len(after) == 0 {
+			after, _ = l.in.Peek(1) // an error comes again when it is read
+		}
+		if len(after) == 0 || after[0] != '\n' {
+			b[at] = '\n'
+		}
+	}
+	return n, err
+}
+
+// arrayReader reads the elements of a JSON array.
+type arrayReader struct {
+	decoder *jsontext.Decoder
+	limit   *limitReader
+	begun   bool
+}
+
+func newArrayReader(in io.Reader) *arrayReader {
+	limit := &limitReader{in: in, left: maxRecord}
+	return &arrayReader{decoder: jsontext.NewDecoder(limit), limit: limit}
+}
+
+// next is the next element. After what is no JSON nothing can be read.
+func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
+	fail := func(err error) ([]byte, int, *Error, bool) {
+		switch {
+		case a.limit.over:
+			return nil, 0, bad("the record is longer than %d bytes", maxRecord), false
+		case a.limit.err != nil:
+			return nil, 0, unreadable(a.limit.err), false
+		}
+		return nil, 0, syntax(err, int(a.decoder.InputOffset())), false
+	}
+	a.limit.left = maxRecord
+	if !a.begun {
+		a.begun = true
+		if _, err := a.decoder.ReadToken(); err != nil {
+			return fail(err)
+		}
+	}
+	if a.decoder.PeekKind() != ']' {
+		v, err := a.decoder.ReadValue()
+		if err != nil {
+			return fail(err)
+		}
+		return v, 0, nil, true
+	}
+	if _, err := a.decoder.ReadToken(); err != nil {
+		return fail(err)
+	}
+	if _, err := a.decoder.ReadToken(); !errors.Is(err, io.EOF) {
+		if err == nil {
+			return nil, 0, bad("this is no JSON: something follows the array, at byte %d", a.decoder.InputOffset()), false
+		}
+		return fail(err)
+	}
+	return nil, 0, nil, false
+}
+
+// limitReader bounds what a record may have, so that one without an end fills no memory.
+type limitReader struct {
+	in   io.Reader
+	left int
+	over bool
+	err  error // of the file, but its end
+}
+
+var errTooLong = errors.New("too long")
+
+func (l *limitReader) Read(b []byte) (int, error) {
+	if l.left <= 0 {
+		l.over = true
+		return 0, errTooLong
+	}
+	n, err := l.in.Read(b[:min(len(b), l.left)])
+	l.left -= n
+	if err != nil && !errors.Is(err, io.EOF) {
+		l.err = err
+	}
+	return n, err
 }

@@ -1,20 +1,24 @@
 package dataset
 
 import (
+	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/record"
 )
 
-// row is a record on its way out: what the fields of a layout are made of.
+// row is a record to be written: what the fields of a layout are made of.
 type row struct {
 	*Record
 	index  int64 // its number in the file, from 0
-	target int64 // the target, for layouts that have whole ones only
-	prompt string
-	steps  []step
+	format Format
 	o      *WriterOptions
+	steps  []step // of the solution, once a field has them
+	err    *Error // what a field cannot hold
 }
 
 // field is one field of a layout: where it stands, what it holds, and what that is.
@@ -29,21 +33,6 @@ type field struct {
 
 // names are the parts of the path.
 func (f *field) names() []string { return strings.Split(f.path, ".") }
-
-// layout is how a format names and nests things. Fields inside one another stand together.
-type layout struct {
-	fields []field
-	needs  need
-}
-
-// need is what a layout wants of a row beyond the record.
-type need uint8
-
-const (
-	needPrompt      need = 1 << iota
-	needWholeTarget      // the target is an int64 there, nothing else will do
-	needSteps
-)
 
 // of is a field that holds a column.
 func of(path string, c column) field {
@@ -65,8 +54,16 @@ func always(path string, c column) field {
 	return f
 }
 
+// wholeTarget is the target where nothing but an int64 will do.
 func wholeTarget(path string) field {
-	return field{path, whole, func(r *row) value { return value{known: true, whole: r.target} }, true, targetColumn}
+	return field{path, whole, func(r *row) value {
+		target, ok := r.Target.Int64()
+		if !ok {
+			r.err = bad("the format %s has whole targets only, up to 2^63, and %s is none; jsonl, csv, parquet, "+
+				"verifiers and nemo-gym hold it", r.format, shortened(r.Target.String()))
+		}
+		return value{known: true, whole: target}
+	}, true, targetColumn}
 }
 
 func rowNumber(path string) field {
@@ -74,14 +71,22 @@ func rowNumber(path string) field {
 }
 
 func prompt(path string, k kind) field {
-	return field{path, k, func(r *row) value { return textValue(r.prompt) }, false, noColumn}
+	return field{path, k, func(r *row) value {
+		return textValue(answer.Prompt(r.o.profileOf(r.Record), r.Hand, r.Target, r.o.Lang))
+	}, false, noColumn}
 }
 
 func steps(path string) field {
-	return field{path, texts, func(r *row) value { return value{known: true, texts: stepTexts(r.steps)} }, false, solutionColumn}
+	return field{path, texts, func(r *row) value {
+		var err error
+		if r.steps, err = stepsOf(r.Solution); err != nil {
+			r.err = bad("the solution %s cannot be written in steps: %v", quoted(r.Solution), err)
+		}
+		return value{known: true, texts: stepTexts(r.steps)}
+	}, false, solutionColumn}
 }
 
-// way is the way through the steps.
+// way is the way through the steps, which a field before it has.
 func way(path string) field {
 	return field{path, words, func(r *row) value {
 		return value{known: len(r.steps) > 0, text: pathOf(r.Hand, r.Target, r.steps)}
@@ -97,14 +102,10 @@ func profile(path string) field {
 // another place are left out.
 func within(prefix string, chosen []column, but ...column) []field {
 	var fields []field
-next:
 	for _, c := range chosen {
-		for _, b := range but {
-			if b == c {
-				continue next
-			}
+		if !slices.Contains(but, c) {
+			fields = append(fields, of(prefix+columnTable[c].name, c))
 		}
-		fields = append(fields, of(prefix+columnTable[c].name, c))
 	}
 	return fields
 }
@@ -113,10 +114,10 @@ next:
 // the Countdown game with all numbers, which the 24-point game is a case of.
 const source = "countdown"
 
-// layoutOf is the layout of a format with the chosen columns of ours.
-func layoutOf(f Format, chosen []column) layout {
-	var l layout
-	add := func(fields ...field) { l.fields = append(l.fields, fields...) }
+// layoutOf is the layout of a format with the chosen columns of ours: how it names and nests things.
+// Fields inside one another stand together.
+func layoutOf(f Format, chosen []column) (fields []field) {
+	add := func(more ...field) { fields = append(fields, more...) }
 	switch f {
 	case JSONL, CSV, Parquet:
 		extra := within("", chosen)
@@ -127,35 +128,29 @@ func layoutOf(f Format, chosen []column) layout {
 		add(of("hand", handColumn), of("target", targetColumn))
 		add(extra...)
 	case Verl:
-		l.needs = needPrompt | needWholeTarget
 		add(fixed("data_source", source), prompt("prompt", messages), fixed("ability", "math"),
 			fixed("reward_model.style", "rule"), wholeTarget("reward_model.ground_truth.target"),
 			of("reward_model.ground_truth.numbers", handColumn),
 			of("extra_info.split", splitColumn), rowNumber("extra_info.index"), profile("extra_info.profile"))
 		add(within("extra_info.", chosen, splitColumn)...)
 	case CountdownTasks:
-		l.needs = needWholeTarget
 		add(wholeTarget("target"), of("nums", handColumn))
 		add(within("", chosen)...)
 	case ReasoningGym:
-		l.needs = needPrompt | needWholeTarget
 		add(prompt("question", words), always("answer", solutionColumn),
 			fixed("metadata.source_dataset", source), rowNumber("metadata.source_index"),
 			of("metadata.numbers", handColumn), wholeTarget("metadata.target"), profile("metadata.profile"))
 		add(within("metadata.", chosen, solutionColumn)...)
 	case Verifiers:
-		l.needs = needPrompt
 		add(prompt("prompt", messages), always("answer", solutionColumn),
 			of("info.numbers", handColumn), of("info.target", targetColumn), profile("info.profile"))
 		add(within("info.", chosen, solutionColumn)...)
 	case NemoGym:
-		l.needs = needPrompt
 		add(prompt("responses_create_params.input", messages), always("expected_answer", solutionColumn),
 			of("verifier_metadata.numbers", handColumn), of("verifier_metadata.target", targetColumn),
 			profile("verifier_metadata.profile"))
 		add(within("verifier_metadata.", chosen, solutionColumn)...)
 	case StreamOfSearch:
-		l.needs = needWholeTarget | needSteps
 		add(of("nums", handColumn), wholeTarget("target"), steps("solution"), way("optimal_path"))
 		for _, c := range chosen {
 			name := columnTable[c].name
@@ -166,7 +161,7 @@ func layoutOf(f Format, chosen []column) layout {
 		}
 	default:
 	}
-	return l
+	return fields
 }
 
 // profileOf is the profile of a record: its own rules, written as the options say.
@@ -183,31 +178,6 @@ func (o *WriterOptions) profileOf(r *Record) answer.Profile {
 	return answer.Profile{Rules: r.Rules, TenFaces: p.TenFaces, NoMinus: p.NoMinus, NoImplicit: p.NoImplicit}
 }
 
-// fill works out what the layout needs of a row. The error says what the format cannot hold.
-func (l *layout) fill(r *row, f Format) *Error {
-	if len(r.Hand) == 0 {
-		return bad("the record has no numbers")
-	}
-	if l.needs&needWholeTarget != 0 {
-		target, ok := r.Target.Int64()
-		if !ok {
-			return bad("the format %s has whole targets only, up to 2^63, and %s is none; jsonl, csv, parquet, "+
-				"verifiers and nemo-gym hold it", f, shortened(r.Target.String()))
-		}
-		r.target = target
-	}
-	if l.needs&needPrompt != 0 {
-		r.prompt = answer.Prompt(r.o.profileOf(r.Record), r.Hand, r.Target, r.o.Lang)
-	}
-	if l.needs&needSteps != 0 {
-		var err error
-		if r.steps, err = stepsOf(r.Solution); err != nil {
-			return bad("the solution %s cannot be written in steps: %v", quoted(r.Solution), err)
-		}
-	}
-	return nil
-}
-
 // shortened is a number that may have thousands of digits, for a message.
 func shortened(number string) string {
 	const most = 40
@@ -215,4 +185,172 @@ func shortened(number string) string {
 		return number
 	}
 	return number[:most] + "... (" + strconv.Itoa(len(number)) + " characters)"
+}
+
+// column is a thing that a record may hold, whatever it is called in a format.
+type column uint8
+
+const (
+	noColumn column = iota
+	idColumn
+	handColumn
+	targetColumn
+	rulesColumn
+	solvableColumn
+	levelColumn
+	secondsColumn
+	formsColumn
+	ideasColumn
+	fractionColumn
+	depthColumn
+	techniquesColumn
+	shapeColumn
+	solutionColumn
+	triedColumn
+	splitColumn
+	profileColumn // the rules and the notation of the prompt; read where there are no rules
+	columnCount
+)
+
+// columnTable says of each column what we call it, what it holds, how a record gives it, and how
+// a record takes a fact that is one text; what a puzzle is made of is read by a builder.
+var columnTable = [columnCount]columnInfo{
+	idColumn:       textFact("id", func(r *Record) *string { return &r.ID }),
+	handColumn:     {"hand", wholes, func(r *Record) value { return value{known: true, wholes: r.Hand} }, nil},
+	targetColumn:   {"target", words, func(r *Record) value { return textValue(r.Target.String()) }, nil},
+	rulesColumn:    {"rules", words, func(r *Record) value { return textValue(r.RulesName()) }, nil},
+	solvableColumn: truthFact("solvable", func(r *Record) *Fact[bool] { return &r.Solvable }),
+	levelColumn:    wholeFact("level", func(r *Record) *Fact[int64] { return &r.Level }),
+	secondsColumn: {"seconds", float, func(r *Record) value { return value{known: r.Seconds.Known, float: r.Seconds.Value} }, func(r *Record, text string) {
+		if x, err := strconv.ParseFloat(text, 64); err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) {
+			r.Seconds = Known(x)
+		}
+	}},
+	formsColumn:      wholeFact("forms", func(r *Record) *Fact[int64] { return &r.Forms }),
+	ideasColumn:      wholeFact("ideas", func(r *Record) *Fact[int64] { return &r.Ideas }),
+	fractionColumn:   truthFact("fraction", func(r *Record) *Fact[bool] { return &r.Fraction }),
+	depthColumn:      wholeFact("depth", func(r *Record) *Fact[int64] { return &r.Depth }),
+	techniquesColumn: {"techniques", texts, func(r *Record) value { return value{known: len(r.Techniques) > 0, texts: r.Techniques} }, nil},
+	shapeColumn:      textFact("shape", func(r *Record) *string { return &r.Shape }),
+	solutionColumn:   {"solution", words, func(r *Record) value { return value{known: r.Solution != "", text: r.Solution} }, nil},
+	triedColumn:      wholeFact("tried", func(r *Record) *Fact[int64] { return &r.Tried }),
+	splitColumn: {"split", words, func(r *Record) value { return value{known: r.Split != NoSplit, text: r.Split.String()} }, func(r *Record, text string) {
+		r.Split, _ = ParseSplit(text)
+	}},
+}
+
+type columnInfo struct {
+	name string
+	kind kind
+	get  func(*Record) value
+	set  func(*Record, string) // nil for what is no fact of one text; an invalid text is no fact
+}
+
+// textFact, truthFact and wholeFact are columns of facts, which stand in a field of the record.
+func textFact(name string, field func(*Record) *string) columnInfo {
+	return columnInfo{
+		name, words,
+		func(r *Record) value { return value{known: *field(r) != "", text: *field(r)} },
+		func(r *Record, text string) { *field(r) = text },
+	}
+}
+
+func truthFact(name string, field func(*Record) *Fact[bool]) columnInfo {
+	return columnInfo{
+		name, truth,
+		func(r *Record) value { return value{known: field(r).Known, truth: field(r).Value} },
+		func(r *Record, text string) {
+			text = strings.ToLower(text)
+			*field(r) = Fact[bool]{text == "true", text == "true" || text == "false"}
+		},
+	}
+}
+
+func wholeFact(name string, field func(*Record) *Fact[int64]) columnInfo {
+	return columnInfo{
+		name, whole,
+		func(r *Record) value { return value{known: field(r).Known, whole: field(r).Value} },
+		func(r *Record, text string) {
+			*field(r) = Fact[int64]{}
+			if n, err := strconv.ParseInt(string(record.Whole([]byte(text))), 10, 64); err == nil {
+				*field(r) = Known(n)
+			}
+		},
+	}
+}
+
+// inKey reports whether the key of a record is made of the column, or held against it.
+func (c column) inKey() bool {
+	return c == idColumn || c == handColumn || c == targetColumn || c == rulesColumn || c == profileColumn
+}
+
+// ours are the columns that are written beside what a format has of its own, in order.
+var ours = []column{
+	idColumn, rulesColumn, solvableColumn, levelColumn, secondsColumn, formsColumn, ideasColumn, fractionColumn,
+	depthColumn, techniquesColumn, shapeColumn, solutionColumn, triedColumn, splitColumn,
+}
+
+// ColumnNames are the names of the columns that WriterOptions may choose from, in order.
+func ColumnNames() []string {
+	var names []string
+	for _, c := range ours {
+		names = append(names, columnTable[c].name)
+	}
+	return names
+}
+
+// choose is what is left of ours when only some are wanted; nil wants all. The error names the
+// columns that there are.
+func choose(wanted []string) ([]column, error) {
+	if wanted == nil {
+		return ours, nil
+	}
+	var chosen []column
+	for _, c := range ours {
+		if slices.Contains(wanted, columnTable[c].name) {
+			chosen = append(chosen, c)
+		}
+	}
+	for _, name := range wanted {
+		if !slices.Contains(ColumnNames(), name) {
+			return nil, bad("there is no column %s; the columns are %s", quoted(name), strings.Join(ColumnNames(), ", "))
+		}
+	}
+	return chosen, nil
+}
+
+// kind is what a field of a layout holds.
+type kind uint8
+
+const (
+	truth    kind = iota + 1 // true or false
+	whole                    // an int64
+	float                    // a float64
+	words                    // text
+	wholes                   // a list of int64
+	texts                    // a list of text
+	messages                 // a conversation of one message, the user's
+)
+
+// value is what a field holds in one record. It is known or not.
+type value struct {
+	known  bool
+	truth  bool
+	whole  int64
+	float  float64
+	text   string
+	wholes []int64
+	texts  []string
+}
+
+func textValue(s string) value { return value{known: true, text: s} }
+
+// sound reports whether every container can hold the value: text is UTF-8 and a number is one.
+func (v *value) sound() bool {
+	for _, t := range v.texts {
+		if !utf8.ValidString(t) {
+			return false
+		}
+	}
+	return utf8.ValidString(v.text) && !math.IsNaN(v.float) && !math.IsInf(v.float, 0)
 }

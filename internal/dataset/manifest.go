@@ -5,10 +5,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
-	"io/fs"
-	"maps"
 	"os"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -16,16 +13,16 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// Manifest says what a set is and how it is made again. It stands beside the set.
+// Manifest says what a set is and how it is made again. It stands beside the set, as JSON.
 type Manifest struct {
-	Command []string // the arguments of make24, without its name
-	Version string   // of make24
-	Seed    uint64
-	Inputs  []Input // the files that the command reads; nil where it reads none, or nothing is known of them
-	Format  Format
-	Bytes   int64  // of the file
-	SHA256  string // of the file, in hexadecimal
+	Command []string `json:"command"` // the arguments of make24, without its name
+	Version string   `json:"version"` // of make24
+	Seed    uint64   `json:"seed"`
+	Inputs  []Input  `json:"inputs,omitempty"` // the files that the command reads; nil where it reads none, or nothing is known of them
+	Format  Format   `json:"format"`
 	Tally
+	Bytes  int64  `json:"bytes"`  // of the file
+	SHA256 string `json:"sha256"` // of the file, in hexadecimal
 }
 
 // ManifestName is the name of the manifest of a set.
@@ -37,43 +34,15 @@ const maxManifest = 1 << 20
 // manifestJSON is a manifest as it is written. The number of its kind goes up when a field
 // changes its meaning.
 type manifestJSON struct {
-	Kind     string           `json:"kind"`
-	Command  []string         `json:"command"`
-	Version  string           `json:"version"`
-	Seed     uint64           `json:"seed"`
-	Inputs   []inputJSON      `json:"inputs,omitempty"`
-	Format   string           `json:"format"`
-	Rows     int64            `json:"rows"`
-	Levels   map[string]int64 `json:"levels"`
-	Splits   map[string]int64 `json:"splits"`
-	Solvable map[string]int64 `json:"solvable"`
-	Keys     string           `json:"keys"`
-	Bytes    int64            `json:"bytes"`
-	SHA256   string           `json:"sha256"`
+	Kind string `json:"kind"`
+	Manifest
 }
 
 const manifestKind = "make24-manifest/1"
 
 // WriteManifest writes a manifest.
 func WriteManifest(out io.Writer, m *Manifest) error {
-	j := manifestJSON{
-		Kind: manifestKind, Command: m.Command, Version: m.Version, Seed: m.Seed, Format: m.Format.String(),
-		Rows: m.Rows, Keys: m.Keys.String(), Bytes: m.Bytes, SHA256: m.SHA256,
-		Levels: map[string]int64{}, Splits: map[string]int64{}, Solvable: map[string]int64{},
-	}
-	for i := range m.Inputs {
-		j.Inputs = append(j.Inputs, m.Inputs[i].json())
-	}
-	for level, n := range m.Levels {
-		j.Levels[strconv.FormatInt(level, 10)] = n
-	}
-	for split, n := range m.Splits {
-		j.Splits[split.String()] = n
-	}
-	for solvable, n := range m.Solvable {
-		j.Solvable[strconv.FormatBool(solvable)] = n
-	}
-	b, err := json.Marshal(j, json.Deterministic(true), jsontext.WithIndent("  "))
+	b, err := json.Marshal(manifestJSON{manifestKind, *m}, json.Deterministic(true), jsontext.WithIndent("  "))
 	if err == nil {
 		_, err = out.Write(append(b, '\n'))
 	}
@@ -111,7 +80,7 @@ func parseManifest(b []byte) (*Manifest, *Error) {
 	}
 	var j manifestJSON
 	if err := json.Unmarshal(b, &j, json.RejectUnknownMembers(true)); err != nil {
-		return nil, noManifest(err, int64(len(b)))
+		return nil, noManifest(err, len(b))
 	}
 	if missing := missingFields(b); missing != "" {
 		return nil, bad("this is no manifest of make24: it has no %s", missing)
@@ -119,28 +88,12 @@ func parseManifest(b []byte) (*Manifest, *Error) {
 	if j.Kind != manifestKind {
 		return nil, bad("this is no manifest of make24: its kind is %s, not %s", quoted(j.Kind), manifestKind)
 	}
-	m := &Manifest{Command: j.Command, Version: j.Version, Seed: j.Seed, Bytes: j.Bytes, SHA256: j.SHA256}
-	var err error
-	if m.Format, err = ParseFormat(j.Format); err != nil {
-		return nil, bad("the manifest names an %v", err)
+	m := &j.Manifest
+	if !isSum(m.SHA256) {
+		return nil, bad("the sha256 of the manifest is %s, not 64 hexadecimal digits", quoted(m.SHA256))
 	}
-	if !isSum(j.SHA256) {
-		return nil, bad("the sha256 of the manifest is %s, not 64 hexadecimal digits", quoted(j.SHA256))
-	}
-	keys, err := hex.DecodeString(j.Keys)
-	if err != nil || len(keys) != len(m.Keys) {
-		return nil, bad("the keys of the manifest are %s, not 32 hexadecimal digits", quoted(j.Keys))
-	}
-	m.Rows, m.Keys = j.Rows, Key(keys)
-	for i := range j.Inputs {
-		in, wrong := j.Inputs[i].parse()
-		if wrong != nil {
-			return nil, wrong
-		}
-		m.Inputs = append(m.Inputs, in)
-	}
-	if wrong := m.count(&j); wrong != nil {
-		return nil, wrong
+	if err := m.checkCounts(); err != nil {
+		return nil, err
 	}
 	return m, nil
 }
@@ -152,10 +105,14 @@ func isSum(text string) bool {
 }
 
 // noManifest says what is wrong with a text that does not hold the fields of a manifest.
-func noManifest(err error, end int64) *Error {
+func noManifest(err error, length int) *Error {
+	var own *Error
 	var wrong *json.SemanticError
-	if !errors.As(err, &wrong) {
-		e := syntax(err, end)
+	switch {
+	case errors.As(err, &own): // of a Format, a Key or an Input
+		return own
+	case !errors.As(err, &wrong):
+		e := syntax(err, length)
 		e.Key, e.Text = "", "this is no manifest of make24: "+strings.TrimPrefix(e.Text, "this is ")
 		return e
 	}
@@ -185,37 +142,30 @@ func missingFields(b []byte) string {
 	return ""
 }
 
-// count reads the counts and sees to it that they can be true.
-func (m *Manifest) count(j *manifestJSON) *Error {
-	m.Levels, m.Splits, m.Solvable = map[int64]int64{}, map[Split]int64{}, map[bool]int64{}
-	for name, n := range j.Levels {
-		level, err := strconv.ParseInt(name, 10, 64)
-		if err != nil || strconv.FormatInt(level, 10) != name {
+// checkCounts returns an error if the counts cannot be true.
+func (m *Manifest) checkCounts() *Error {
+	for name := range m.Levels {
+		if level, err := strconv.ParseInt(name, 10, 64); err != nil || strconv.FormatInt(level, 10) != name {
 			return bad("the manifest counts a level %s, which is no number", quoted(name))
 		}
-		m.Levels[level] = n
 	}
-	for name, n := range j.Splits {
-		split, ok := ParseSplit(name)
-		if !ok || split.String() != name {
+	for name := range m.Splits {
+		if split, _ := ParseSplit(name); name == "" || split.String() != name {
 			return bad("the manifest counts a split %s; there are train, val and test", quoted(name))
 		}
-		m.Splits[split] = n
 	}
-	for name, n := range j.Solvable {
+	for name := range m.Solvable {
 		if name != "true" && name != "false" {
 			return bad("the manifest counts solvable as %s; there are true and false", quoted(name))
 		}
-		m.Solvable[name == "true"] = n
 	}
-	for what, counts := range map[string][]int64{
-		"levels": slices.Collect(maps.Values(j.Levels)), "splits": slices.Collect(maps.Values(j.Splits)),
-		"solvable": slices.Collect(maps.Values(j.Solvable)), "rows": {j.Rows}, "bytes": {j.Bytes},
+	for what, counts := range map[string]Counts{
+		"levels": m.Levels, "splits": m.Splits, "solvable": m.Solvable, "rows": {"": m.Rows}, "bytes": {"": m.Bytes},
 	} {
 		sum := int64(0)
 		for _, n := range counts {
-			if n < 0 || what != "bytes" && n > j.Rows-sum {
-				return bad("the %s of the manifest cannot be true: %d of %d rows", what, n, j.Rows)
+			if n < 0 || what != "bytes" && n > m.Rows-sum {
+				return bad("the %s of the manifest cannot be true: %d of %d rows", what, n, m.Rows)
 			}
 			sum += n
 		}
@@ -238,44 +188,21 @@ func (d *Difference) Error() string {
 // Compare says whether another set is the same: its format, rows, counts, puzzles and bytes.
 // Commands, versions, seeds and inputs do not matter. The error is a *Difference, the first.
 func (m *Manifest) Compare(other *Manifest) error {
-	one, two := m.texts(), other.texts()
-	for i := range one {
-		if one[i].text != two[i].text {
-			return &Difference{one[i].field, one[i].text, two[i].text}
+	for _, f := range []struct{ field, want, other string }{
+		{"format", m.Format.String(), other.Format.String()},
+		{"rows", strconv.FormatInt(m.Rows, 10), strconv.FormatInt(other.Rows, 10)},
+		{"keys", m.Keys.String(), other.Keys.String()},
+		{"levels", m.Levels.String(), other.Levels.String()},
+		{"splits", m.Splits.String(), other.Splits.String()},
+		{"solvable", m.Solvable.String(), other.Solvable.String()},
+		{"bytes", strconv.FormatInt(m.Bytes, 10), strconv.FormatInt(other.Bytes, 10)},
+		{"sha256", m.SHA256, other.SHA256},
+	} {
+		if f.want != f.other {
+			return &Difference{f.field, f.want, f.other}
 		}
 	}
 	return nil
-}
-
-// fieldText is a field of a manifest and what is in it.
-type fieldText struct{ field, text string }
-
-// texts are the fields that say what a set is.
-func (m *Manifest) texts() []fieldText {
-	whole := func(n int64) string { return strconv.FormatInt(n, 10) }
-	return []fieldText{
-		{"format", m.Format.String()},
-		{"rows", whole(m.Rows)},
-		{"keys", m.Keys.String()},
-		{"levels", countsText(m.Levels, whole)},
-		{"splits", countsText(m.Splits, Split.String)},
-		{"solvable", countsText(m.Solvable, strconv.FormatBool)},
-		{"bytes", whole(m.Bytes)},
-		{"sha256", m.SHA256},
-	}
-}
-
-// countsText is counts for people: "1: 20, 2: 3", in the order of the names.
-func countsText[K comparable](counts map[K]int64, name func(K) string) string {
-	var parts []string
-	for k, n := range counts {
-		parts = append(parts, name(k)+": "+strconv.FormatInt(n, 10))
-	}
-	if len(parts) == 0 {
-		return "none"
-	}
-	slices.Sort(parts)
-	return strings.Join(parts, ", ")
 }
 
 // Input is a file that a set was made with, as a Manifest names it: enough to find out whether
@@ -305,12 +232,8 @@ func (in *Input) Same(other *Input) bool {
 // SameFile reports whether two names are those of one file that is there.
 func SameFile(one, other string) bool {
 	a, err := os.Stat(one)
-	if err != nil {
-		return false
-	}
-	var b fs.FileInfo
-	b, err = os.Stat(other)
-	return err == nil && os.SameFile(a, b)
+	b, wrong := os.Stat(other)
+	return err == nil && wrong == nil && os.SameFile(a, b)
 }
 
 // inputJSON is an input as a manifest has it.
@@ -321,34 +244,39 @@ type inputJSON struct {
 	SHA256 string `json:"sha256"`
 }
 
-func (in *Input) json() inputJSON {
+// MarshalJSON implements json.Marshaler.
+func (in Input) MarshalJSON() ([]byte, error) {
 	j := inputJSON{File: in.Name, Bytes: in.Bytes, SHA256: in.SHA256}
 	if in.To >= 0 {
 		j.Range = strconv.FormatInt(in.From, 10) + "-" + strconv.FormatInt(in.To, 10)
 	}
-	return j
+	return json.Marshal(j)
 }
 
-// parse reads an input of a manifest.
-func (j *inputJSON) parse() (Input, *Error) {
-	in := Input{Source: Source{Name: j.File, To: -1}, Bytes: j.Bytes, SHA256: j.SHA256}
+// UnmarshalJSONFrom implements json.UnmarshalerFrom. What is wrong with an input is an *Error.
+func (in *Input) UnmarshalJSONFrom(d *jsontext.Decoder) error {
+	var j inputJSON
+	if err := json.UnmarshalDecode(d, &j); err != nil {
+		return err
+	}
+	*in = Input{Source: Source{Name: j.File, To: -1}, Bytes: j.Bytes, SHA256: j.SHA256}
 	if j.Range != "" {
 		m := sourceRange.FindStringSubmatch("x:" + j.Range)
 		if m == nil {
-			return in, bad("an input of the manifest has the range %s, which is none", quoted(j.Range))
+			return bad("an input of the manifest has the range %s, which is none", quoted(j.Range))
 		}
 		in.From, _ = strconv.ParseInt(m[2], 10, 64) // 18 digits fit
 		in.To, _ = strconv.ParseInt(m[3], 10, 64)
 	}
 	switch {
 	case j.File == "":
-		return in, bad("an input of the manifest has no file")
+		return bad("an input of the manifest has no file")
 	case in.To >= 0 && in.From > in.To:
-		return in, bad("an input of the manifest has the range %s, which is none", quoted(j.Range))
+		return bad("an input of the manifest has the range %s, which is none", quoted(j.Range))
 	case j.Bytes < 0, j.SHA256 == "" && j.Bytes != 0:
-		return in, bad("the bytes of an input of the manifest cannot be true: %d", j.Bytes)
+		return bad("the bytes of an input of the manifest cannot be true: %d", j.Bytes)
 	case j.SHA256 != "" && !isSum(j.SHA256):
-		return in, bad("the sha256 of an input of the manifest is %s, not 64 hexadecimal digits", quoted(j.SHA256))
+		return bad("the sha256 of an input of the manifest is %s, not 64 hexadecimal digits", quoted(j.SHA256))
 	}
-	return in, nil
+	return nil
 }

@@ -113,9 +113,9 @@ func TestManifestCompare(t *testing.T) {
 		"format":   func(m *Manifest) { m.Format = JSONL },
 		"rows":     func(m *Manifest) { m.Rows++ },
 		"keys":     func(m *Manifest) { m.Keys[3]++ },
-		"levels":   func(m *Manifest) { m.Levels = map[int64]int64{1: 1} },
-		"splits":   func(m *Manifest) { m.Splits = map[Split]int64{Val: 1} },
-		"solvable": func(m *Manifest) { m.Solvable = map[bool]int64{true: 1} },
+		"levels":   func(m *Manifest) { m.Levels = Counts{"1": 1} },
+		"splits":   func(m *Manifest) { m.Splits = Counts{"val": 1} },
+		"solvable": func(m *Manifest) { m.Solvable = Counts{"true": 1} },
 		"bytes":    func(m *Manifest) { m.Bytes-- },
 		"sha256":   func(m *Manifest) { m.SHA256 = strings.Repeat("0", 64) },
 	} {
@@ -197,8 +197,8 @@ func TestTally(t *testing.T) {
 	for _, r := range someRecords(t) {
 		tally.Add(&r)
 	}
-	if tally.Rows != 4 || !maps.Equal(tally.Levels, map[int64]int64{5: 1, 0: 1}) || !maps.Equal(tally.Solvable, map[bool]int64{true: 1, false: 1}) ||
-		tally.Splits[Train]+tally.Splits[Val]+tally.Splits[Test] != 4 {
+	if tally.Rows != 4 || !maps.Equal(tally.Levels, Counts{"5": 1, "0": 1}) || !maps.Equal(tally.Solvable, Counts{"true": 1, "false": 1}) ||
+		tally.Splits["train"]+tally.Splits["val"]+tally.Splits["test"] != 4 {
 		t.Errorf("%+v", tally)
 	}
 }

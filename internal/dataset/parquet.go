@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -414,13 +415,8 @@ type orderedGroup struct {
 // Fields are the fields of the group.
 func (g orderedGroup) Fields() []parquet.Field {
 	fields := g.Group.Fields()
-	ordered := make([]parquet.Field, len(g.order))
-	for i, name := range g.order {
-		for _, f := range fields {
-			if f.Name() == name {
-				ordered[i] = f
-			}
-		}
-	}
-	return ordered
+	slices.SortFunc(fields, func(a, b parquet.Field) int {
+		return slices.Index(g.order, a.Name()) - slices.Index(g.order, b.Name())
+	})
+	return fields
 }

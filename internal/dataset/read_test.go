@@ -80,11 +80,11 @@ func anyFact[T any](t *rapid.T, name string, of *rapid.Generator[T]) Fact[T] {
 
 // anyRecord draws a record that the format can hold.
 func anyRecord(t *rapid.T, f Format) Record {
-	l := layoutOf(f, ours)
+	wholeTargets := slices.ContainsFunc(layoutOf(f, ours), func(l field) bool { return l.column == targetColumn && l.kind == whole })
 	number := rapid.OneOf(rapid.Int64Range(-3, 30), rapid.Int64())
 	r := Record{Hand: rapid.SliceOfN(number, 1, 14).Draw(t, "hand")}
 	slices.Sort(r.Hand)
-	if l.needs&needWholeTarget != 0 {
+	if wholeTargets {
 		r.Target = rat.Int(rapid.Int64().Draw(t, "target"))
 	} else {
 		r.Target, _ = rat.New(rapid.Int64().Draw(t, "num"), rapid.Int64Range(1, 99).Draw(t, "den"))

@@ -89,6 +89,19 @@ type Key [16]byte
 // String is the key in hexadecimal.
 func (k Key) String() string { return hex.EncodeToString(k[:]) }
 
+// MarshalText implements encoding.TextMarshaler.
+func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler for the keys of a Manifest.
+func (k *Key) UnmarshalText(text []byte) error {
+	keys, err := hex.DecodeString(string(text))
+	if err != nil || len(keys) != len(k) {
+		return bad("the keys of the manifest are %s, not 32 hexadecimal digits", quoted(string(text)))
+	}
+	*k = Key(keys)
+	return nil
+}
+
 // KeyText is the text of the puzzle's key: its ID, or what stands for one.
 func (r *Record) KeyText() string {
 	return string(r.appendKey(make([]byte, 0, 64)))
@@ -190,27 +203,43 @@ func SplitOf(k Key) Split {
 
 // Tally counts records as they pass. The zero Tally has seen none.
 type Tally struct {
-	Rows     int64
-	Levels   map[int64]int64 // by level; those without one are not counted
-	Splits   map[Split]int64
-	Solvable map[bool]int64
-	Keys     Key // the sum of all keys modulo 2^128: the same for the same puzzles in any order
+	Rows     int64  `json:"rows"`
+	Levels   Counts `json:"levels"` // those without one are not counted
+	Splits   Counts `json:"splits"`
+	Solvable Counts `json:"solvable"` // by true and false
+	Keys     Key    `json:"keys"`     // the sum of all keys modulo 2^128: the same for the same puzzles in any order
+}
+
+// Counts are numbers of records by a text of theirs.
+type Counts map[string]int64
+
+// String returns counts for people in the order of the texts, such as "1: 20, 2: 3".
+func (c Counts) String() string {
+	if len(c) == 0 {
+		return "none"
+	}
+	var parts []string
+	for text, n := range c {
+		parts = append(parts, text+": "+strconv.FormatInt(n, 10))
+	}
+	slices.Sort(parts)
+	return strings.Join(parts, ", ")
 }
 
 // Add counts a record.
 func (t *Tally) Add(r *Record) {
 	if t.Levels == nil {
-		t.Levels, t.Splits, t.Solvable = map[int64]int64{}, map[Split]int64{}, map[bool]int64{}
+		t.Levels, t.Splits, t.Solvable = Counts{}, Counts{}, Counts{}
 	}
 	t.Rows++
 	if r.Level.Known {
-		t.Levels[r.Level.Value]++
+		t.Levels[strconv.FormatInt(r.Level.Value, 10)]++
 	}
 	if r.Split != NoSplit {
-		t.Splits[r.Split]++
+		t.Splits[r.Split.String()]++
 	}
 	if r.Solvable.Known {
-		t.Solvable[r.Solvable.Value]++
+		t.Solvable[strconv.FormatBool(r.Solvable.Value)]++
 	}
 	k := r.Key()
 	low, carry := bits.Add64(binary.BigEndian.Uint64(t.Keys[8:]), binary.BigEndian.Uint64(k[8:]), 0)

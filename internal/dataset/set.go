@@ -13,7 +13,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/atomicfile"
+	"github.com/make24/make24/internal/text"
 )
 
 // Set is a file of records that is being made, and its manifest.
@@ -23,7 +25,7 @@ type Set struct {
 	name   string // that was asked for
 	format Format
 	file   *pending
-	writer Writer
+	writer *Writer
 	at     func(point string) // for tests: the points of atomicfile
 }
 
@@ -267,4 +269,99 @@ func (r *contextReader) Read(b []byte) (int, error) {
 		return 0, err
 	}
 	return r.in.Read(b)
+}
+
+// WriterOptions say what is written beside the puzzles.
+type WriterOptions struct {
+	// Profile and Lang are those of the prompts. A record with other rules than the profile's
+	// has a prompt for its own, with the profile's notation. The zero Profile is classic.
+	Profile answer.Profile
+	Lang    text.Lang
+
+	// Columns are which of ColumnNames are written; nil stands for all.
+	Columns []string
+}
+
+// NewWriter begins a set. The error is of the options.
+func NewWriter(f Format, out io.Writer, o WriterOptions) (*Writer, error) {
+	if f == 0 || f >= formats {
+		_, err := ParseFormat(f.String())
+		return nil, err
+	}
+	if o.Profile == (answer.Profile{}) {
+		var err error
+		if o.Profile, err = answer.Lookup("classic"); err != nil {
+			return nil, err
+		}
+	}
+	chosen, err := choose(o.Columns)
+	if err != nil {
+		return nil, err
+	}
+	w := &Writer{fields: layoutOf(f, chosen), row: row{format: f, o: &o}}
+	switch formatTable[f].container {
+	case table:
+		w.to = newTableWriter(out, w.fields)
+	case columns:
+		w.to = newColumnWriter(out, w.fields)
+	case jsonLines, jsonArray:
+		w.to = newJSONWriter(out, w.fields, formatTable[f].container == jsonArray)
+	}
+	return w, nil
+}
+
+// holder writes rows of values into one container. A value is sound and of its field's kind.
+type holder interface {
+	write(values []value) error
+	close() error
+}
+
+// Writer writes records in a format. It holds one row group at most.
+type Writer struct {
+	fields []field
+	row    row
+	values []value
+	to     holder
+	err    error // after which nothing can be written
+}
+
+// Write writes a record, which it does not retain. The error is an *Error if the format cannot hold
+// the record; nothing of it is written then, and others may follow.
+func (w *Writer) Write(r *Record) error {
+	if w.err != nil {
+		return w.err
+	}
+	if len(r.Hand) == 0 {
+		return &Error{Record: w.row.index, Text: "the record has no numbers"}
+	}
+	w.row.Record, w.row.err = r, nil
+	w.values = w.values[:0]
+	for i := range w.fields {
+		f := &w.fields[i]
+		v := f.get(&w.row)
+		if err := w.row.err; err != nil {
+			err.Record = w.row.index
+			return err
+		}
+		if !v.sound() || w.row.format == CSV && !v.fitsCell() {
+			return &Error{Record: w.row.index, Text: "what stands in " + f.path + " cannot be written as " + w.row.format.String()}
+		}
+		w.values = append(w.values, v)
+	}
+	if w.err = w.to.write(w.values); w.err == nil {
+		w.row.index++
+	}
+	return w.err
+}
+
+// Close writes what is left. It does not close what the records are written to.
+func (w *Writer) Close() error {
+	if w.err != nil {
+		return w.err
+	}
+	if w.err = w.to.close(); w.err == nil {
+		w.err = errClosed
+		return nil
+	}
+	return w.err
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 
 	"github.com/make24/make24/deal"
@@ -45,14 +46,6 @@ type entry uint32
 
 const levelBits = 3
 
-func (f fact) entry() (e entry) {
-	e = entry(f.hand.Level)
-	for _, kind := range f.techniques {
-		e |= kindBit(kind)
-	}
-	return e
-}
-
 // fits reports whether a hand has a solution, a level (0: any) and a technique ("": any).
 func (e entry) fits(level int, kind string) bool {
 	is := int(e & (1<<levelBits - 1))
@@ -79,11 +72,11 @@ func bookKeys() (keys []bookKey) {
 	return keys
 }
 
-// theBook is read by whoever asks first.
+// theBook is loaded on first use.
 var theBook = sync.OnceValue(func() book {
 	b, err := readBook(bookFile)
 	if err != nil {
-		panic(err) // it is a part of the program
+		panic(fmt.Errorf("dealer: book: %w", err)) // it is a part of the program
 	}
 	return b
 })
@@ -91,42 +84,33 @@ var theBook = sync.OnceValue(func() book {
 func readBook(file []byte) (book, error) {
 	r, err := gzip.NewReader(bytes.NewReader(file))
 	if err != nil {
-		return nil, fmt.Errorf("dealer: book: %w", err)
+		return nil, err
 	}
-	raw, err := io.ReadAll(r)
+	raw, err := io.ReadAll(r) // to the end, where the checksum is
 	if err != nil {
-		return nil, fmt.Errorf("dealer: book: %w", err)
+		return nil, err
 	}
 	b := book{}
 	for _, key := range bookKeys() {
 		v, err := puzzle.Lookup(key.rules)
 		if err != nil {
-			return nil, fmt.Errorf("dealer: book: %w", err)
+			return nil, err
 		}
 		c := chapter{}
 		if c.space, err = deal.NewSpace(v.Pool, key.cards); err != nil {
-			return nil, fmt.Errorf("dealer: book: %w", err)
+			return nil, err
 		}
-		for range c.space.Size() {
-			if len(raw) < 4 {
-				return nil, fmt.Errorf("dealer: book: %w", io.ErrUnexpectedEOF)
-			}
-			c.hands = append(c.hands, entry(binary.LittleEndian.Uint32(raw)))
-			raw = raw[4:]
+		size := 4 * int(c.space.Size())
+		if len(raw) < size {
+			return nil, io.ErrUnexpectedEOF
 		}
+		for e := range slices.Chunk(raw[:size], 4) {
+			c.hands = append(c.hands, entry(binary.LittleEndian.Uint32(e)))
+		}
+		raw = raw[size:]
 		b[key] = c
 	}
 	return b, nil
-}
-
-// write is the text of a book, before it is compressed.
-func (b book) write() (raw []byte) {
-	for _, key := range bookKeys() {
-		for _, e := range b[key].hands {
-			raw = binary.LittleEndian.AppendUint32(raw, uint32(e))
-		}
-	}
-	return raw
 }
 
 // chapter is what the book says of the hands of a wish, and whether it has them.

@@ -5,6 +5,7 @@ package dealer
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/binary"
 	"flag"
 	"os"
 	"runtime"
@@ -32,8 +33,10 @@ func TestBook(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.Write(want.write()); err != nil {
-			t.Fatal(err)
+		for _, key := range bookKeys() {
+			if err := binary.Write(w, binary.LittleEndian, want[key].hands); err != nil {
+				t.Fatal(err)
+			}
 		}
 		if err := w.Close(); err != nil {
 			t.Fatal(err)

@@ -45,6 +45,15 @@ func TestBookIsTrue(t *testing.T) {
 	}
 }
 
+// entry is what the book has to say of a hand.
+func (f fact) entry() (e entry) {
+	e = entry(f.hand.Level)
+	for _, kind := range f.techniques {
+		e |= kindBit(kind)
+	}
+	return e
+}
+
 func TestABookThatIsNone(t *testing.T) {
 	for _, file := range [][]byte{nil, bookFile[:len(bookFile)/2], []byte("a book")} {
 		if b, err := readBook(file); err == nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"github.com/make24/make24/race/event"
 )
@@ -32,14 +33,14 @@ func (d *Dealer) Daily(n int) ([]event.Hand, error) {
 
 // ofDay is a level's hand of a day, counted from 0.
 func (d *Dealer) ofDay(level, day int) fact {
-	all := shuffled(d.draw("daily", number(level)), d.table().levels[level])
+	all := shuffled(d.draw("daily", strconv.Itoa(level)), d.table().levels[level])
 	half := len(all) / 2
 	round, at, part := day/len(all), day%len(all), 0
 	list := all[:half]
 	if at >= half {
 		list, at, part = all[half:], at-half, 1
 	}
-	return shuffled(d.draw("daily", number(level), number(round), number(part)), list)[at]
+	return shuffled(d.draw("daily", strconv.Itoa(level), strconv.Itoa(round), strconv.Itoa(part)), list)[at]
 }
 
 // How the timed run is dealt: in steps, like a puzzle storm, so that everybody begins well
@@ -105,7 +106,7 @@ func (d *Dealer) Similar(ctx context.Context, run, kind, like string) (event.Han
 	if err != nil {
 		return event.Hand{}, err
 	}
-	away := func(f fact) int { return max(f.hand.Level-model.hand.Level, model.hand.Level-f.hand.Level) }
+	away := func(f fact) int { return apart(f.hand.Level, model.hand.Level) }
 	var list []fact
 	nearest := hardest
 	for _, level := range d.table().levels[1:] {

@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"strconv"
 	"sync"
 
 	"github.com/make24/make24/deal"
@@ -127,7 +126,8 @@ func shuffled[T any](r *rand.Rand, list []T) []T {
 	return out
 }
 
-func number(n int) string { return strconv.Itoa(n) }
+// apart is how many levels lie between two.
+func apart(a, b int) int { return max(a-b, b-a) }
 
 // table is all there is to know of the 1820 hands of four cards that shall make 24: what the
 // daily and the timed run are dealt from. It takes a tenth of a second to work out.
@@ -140,45 +140,24 @@ type table struct {
 var classicTable = sync.OnceValue(newTable)
 
 func newTable() *table {
+	t, m := &table{byID: map[string]fact{}}, newMind()
 	classic, err := puzzle.Lookup("classic")
 	if err != nil {
 		panic(err) // there is one
 	}
-	all, err := newMind().whole(context.Background(), classic, classic.Cards, rat.Int(classic.Low))
+	space, err := deal.NewSpace(classic.Pool, classic.Cards)
 	if err != nil {
-		panic(fmt.Sprintf("dealer: four cards could not be graded: %v", err)) // they never meet a budget
+		panic(err)
 	}
-	t := &table{byID: map[string]fact{}}
-	for _, f := range all {
+	for _, hand := range space.All() {
+		f, err := m.fact(context.Background(), puzzle.Puzzle{Hand: hand, Target: rat.Int(classic.Low), Rules: classic.Rules})
+		if err != nil {
+			panic(fmt.Sprintf("dealer: four cards could not be graded: %v", err)) // they never meet a budget
+		}
 		t.byID[f.hand.Puzzle] = f
 		t.levels[f.hand.Level] = append(t.levels[f.hand.Level], f)
 	}
 	return t
-}
-
-// whole is what there is to know of every hand of a space, in its order.
-func (m *mind) whole(ctx context.Context, v puzzle.Variant, cards int, target rat.Rat) ([]fact, error) {
-	space, err := deal.NewSpace(v.Pool, cards)
-	if err != nil {
-		return nil, err
-	}
-	all := make([]fact, 0, space.Size())
-	for rank := range space.Size() {
-		hand, err := space.At(rank)
-		if err != nil {
-			return nil, err
-		}
-		p, err := puzzle.New(hand, target, v.Rules)
-		if err != nil {
-			return nil, err
-		}
-		f, err := m.fact(ctx, p)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, f)
-	}
-	return all, nil
 }
 
 // fact works out what there is to know of a puzzle. The error is the context's, grade.ErrNumbers or

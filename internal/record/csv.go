@@ -156,7 +156,7 @@ func (t *table) head(row []string) *Error {
 // request reads a row.
 func (t *table) request(row []string) (*Request, *Error) {
 	r := &t.checker.reader
-	r.forget(nil)
+	r.forget()
 	var first *Error
 	for i, cell := range row {
 		if err := t.cell(r, t.fields[i], cell); err != nil && first == nil {
@@ -174,23 +174,11 @@ func (t *table) cell(r *reader, f field, cell string) *Error {
 	if cell == "" && f != answerField {
 		return nil
 	}
-	switch f {
-	case idField:
+	if f == idField {
 		t.id, _ = jsontext.AppendQuote(t.id[:0], cell)
 		r.id = t.id
-	case answerField:
-		return r.setAnswer([]byte(cell))
-	case handField:
-		r.setHand([]byte(cell))
-	case targetField:
-		return r.setTarget([]byte(cell))
-	case truthField:
-		return r.setTruth([]byte(cell))
-	case rulesField:
-		return r.setProfile([]byte(cell))
-	case noField:
 	}
-	return nil
+	return r.set(f, []byte(cell))
 }
 
 // pump reads the input of a table. Before it waits for more, what was answered is flushed.

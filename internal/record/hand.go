@@ -27,34 +27,25 @@ func (r *reader) newHand() *given {
 
 // array reads a hand given as an array, of numbers or of cards such as "A" and "10".
 func (r *reader) array() (first *Error) {
-	if _, err := r.decoder.ReadToken(); err != nil {
-		return r.syntax(err)
-	}
 	h := r.newHand()
-	for {
-		kind := r.decoder.PeekKind()
-		if kind == ']' {
-			_, err := r.decoder.ReadToken()
-			if err != nil {
-				return r.syntax(err)
-			}
-			return first
-		}
-		v, err := r.value()
-		if err != nil {
-			return err
-		}
-		if first == nil {
+	err := r.json.Elements(func(kind jsontext.Kind) error {
+		v, err := r.json.Value()
+		if err == nil && first == nil {
 			first = h.element(v, kind)
 		}
+		return err
+	})
+	if err != nil {
+		return r.syntax(err)
 	}
+	return first
 }
 
 // element takes one element of an array.
 func (h *given) element(v []byte, kind jsontext.Kind) *Error {
 	switch kind {
 	case '"':
-		v = unquoted(v)
+		v = Unquote(v)
 	case '0':
 		v = Whole(v)
 	default:

@@ -70,9 +70,7 @@ type given struct {
 
 // reader takes records apart. It is kept from one to the next.
 type reader struct {
-	decoder *jsontext.Decoder
-	input   bytes.Buffer
-	line    []byte
+	json *Scanner
 
 	id      []byte
 	answer  []byte
@@ -82,146 +80,123 @@ type reader struct {
 	hands   []given // each that was given, and room for more
 	count   int     // how many were given
 
-	name, text, second []byte // room for names and texts with escapes
+	text, second []byte // room for answers with escapes
 }
 
 // object reads the fields of a line.
 func (r *reader) object(line []byte) *Error {
-	if r.decoder == nil {
-		r.decoder = jsontext.NewDecoder(&r.input)
+	if r.json == nil {
+		r.json = NewScanner(line)
+	} else {
+		r.json.Reset(line)
 	}
-	r.input = *bytes.NewBuffer(line)
-	r.decoder.Reset(&r.input)
-	r.forget(line)
-	if kind := r.decoder.PeekKind(); kind != '{' && kind != 0 {
+	r.forget()
+	if kind := r.json.Kind(); kind != '{' && kind != 0 {
 		return wrong(BadJSON, "this is no JSON object, which begins with {")
 	}
-	if err := r.fields(false); err != nil {
+	err := r.fields(false)
+	if err != nil {
 		return err
 	}
-	if rest := line[r.decoder.InputOffset():]; len(bytes.TrimLeft(rest, " \t\r\n")) > 0 {
-		return wrong(BadJSON, "this is no JSON: something follows the object, at byte %d", r.decoder.InputOffset()+1)
+	return r.end()
+}
+
+// end returns an error if something follows the object.
+func (r *reader) end() *Error {
+	if at, more := r.json.Rest(); more {
+		return wrong(BadJSON, "this is no JSON: something follows the object, at byte %d", at)
 	}
 	return nil
 }
 
 // forget begins a new record.
-func (r *reader) forget(line []byte) {
-	r.line, r.count, r.has = line, 0, [rulesField + 1]bool{}
+func (r *reader) forget() {
+	r.count, r.has = 0, [rulesField + 1]bool{}
 	r.id, r.answer, r.profile = nil, nil, nil
 }
 
 // fields reads an object: the record, or the one in its ground_truth, which has numbers and
 // target only. A mistake in a field comes after one in the JSON, wherever each stands.
 func (r *reader) fields(inner bool) (first *Error) {
-	if _, err := r.decoder.ReadToken(); err != nil {
-		return r.syntax(err)
-	}
-	for r.decoder.PeekKind() == '"' {
-		name, err := r.value()
-		if err != nil {
-			return err
-		}
-		name, r.name = unquote(name, r.name)
+	err := r.json.Fields(func(name []byte) error {
 		f := fieldOf(name)
 		if inner && f != handField && f != targetField {
 			f = noField
 		}
-		if err := r.field(f); err != nil {
-			if err.Kind == BadJSON {
-				return err
-			}
-			if first == nil {
-				first = err
-			}
+		switch err := r.field(f); {
+		case err == nil:
+		case err.Kind == BadJSON:
+			return err
+		case first == nil:
+			first = err
 		}
-	}
-	if _, err := r.decoder.ReadToken(); err != nil {
+		return nil
+	})
+	if err != nil {
 		return r.syntax(err)
 	}
 	return first
 }
 
-func (r *reader) syntax(err error) *Error { return syntax(err, len(r.line)) }
-
-// value reads the next value and returns it as it stands in the line.
-func (r *reader) value() ([]byte, *Error) {
-	v, err := r.decoder.ReadValue()
-	if err != nil {
-		return nil, r.syntax(err)
-	}
-	end := int(r.decoder.InputOffset())
-	return r.line[end-len(v) : end], nil
-}
-
-// unquote decodes a JSON text. Without escapes it is a part of the line; room is for the
-// others, and returned.
-func unquote(quoted, room []byte) (text, kept []byte) {
-	if bytes.IndexByte(quoted, '\\') < 0 {
-		return quoted[1 : len(quoted)-1], room
-	}
-	room, _ = jsontext.AppendUnquote(room[:0], quoted) // it was read, so it is valid
-	return room, room
-}
+func (r *reader) syntax(err error) *Error { return syntax(err, len(r.json.text)) }
 
 // field reads the value of a field. Null is as good as no field, but for the id.
 func (r *reader) field(f field) *Error {
-	kind := r.decoder.PeekKind()
+	kind := r.json.Kind()
 	switch {
 	case f == handField && kind == '[':
 		return r.array()
 	case f == truthField && kind == '{':
 		return r.fields(true)
 	}
-	v, err := r.value()
-	if err != nil || f == noField || kind == 'n' && f != idField {
-		return err
-	}
-	switch f {
-	case idField:
-		if kind == '{' || kind == '[' {
-			return wrong(BadField, "the id must be text, a number, true, false or null")
-		}
+	v, err := r.json.Value()
+	switch {
+	case err != nil:
+		return r.syntax(err)
+	case f == noField || kind == 'n' && f != idField:
+		return nil
+	case f == idField && kind != '{' && kind != '[':
 		r.id = v
-	case answerField:
-		if kind != '"' {
-			return wrong(BadField, "the answer must be text")
-		}
+		return nil
+	case f == answerField && kind == '"':
 		room := &r.text
 		if r.has[answerField] {
 			room = &r.second
 		}
 		v, *room = unquote(v, *room)
-		return r.setAnswer(v)
-	case handField:
-		if kind != '"' {
-			return wrong(BadField, "the numbers must be an array such as [3,3,8,8] or text such as \"3 3 8 8\"")
-		}
-		r.setHand(unquoted(v))
-	case targetField, truthField:
-		switch {
-		case kind == '"' && f == truthField:
-			return r.setTruth(unquoted(v))
-		case kind == '"':
-			return r.setTarget(unquoted(v))
-		case kind == '0':
-			return r.setTarget(Whole(v))
-		}
-		return wrong(BadField, "the target must be a whole number such as 24 or text such as \"8/3\"")
-	case rulesField:
-		if kind != '"' {
-			return wrong(BadField, "the rules must be text such as \"classic\"")
-		}
-		return r.setProfile(unquoted(v))
-	case noField:
+		return r.set(f, v)
+	case f != idField && kind == '"':
+		return r.set(f, Unquote(v))
+	case (f == targetField || f == truthField) && kind == '0':
+		return r.setTarget(Whole(v))
 	}
-	return nil
+	return wrong(BadField, "%s", [...]string{
+		idField:     "the id must be text, a number, true, false or null",
+		answerField: "the answer must be text",
+		handField:   "the numbers must be an array such as [3,3,8,8] or text such as \"3 3 8 8\"",
+		targetField: "the target must be a whole number such as 24 or text such as \"8/3\"",
+		truthField:  "the target must be a whole number such as 24 or text such as \"8/3\"",
+		rulesField:  "the rules must be text such as \"classic\"",
+	}[f])
 }
 
-// unquoted is unquote for short texts.
-func unquoted(quoted []byte) []byte {
-	text, _ := unquote(quoted, nil)
-	return text
+// set takes the text of a field other than the id.
+func (r *reader) set(f field, text []byte) *Error {
+	switch f {
+	case answerField:
+		return r.setAnswer(text)
+	case handField: // chooseHand compares it with others
+		h := r.newHand()
+		h.written, h.text = true, text
+	case targetField:
+		return r.setTarget(text)
+	case truthField:
+		return r.setTruth(text)
+	case rulesField:
+		return r.setProfile(text)
+	case noField, idField:
+	}
+	return nil
 }
 
 // setAnswer takes an answer; a second one must be the same.
@@ -233,12 +208,6 @@ func (r *reader) setAnswer(text []byte) *Error {
 		r.answer, r.has[answerField] = text, true
 	}
 	return nil
-}
-
-// setHand takes a hand as text; chooseHand compares it with others.
-func (r *reader) setHand(text []byte) {
-	h := r.newHand()
-	h.written, h.text = true, text
 }
 
 // setProfile takes the rules; a second mention must be the same.
@@ -257,32 +226,26 @@ func (r *reader) setProfile(text []byte) *Error {
 // text ceases to be a JSON array, an error is the last; what came before was given by then.
 func Elements(text []byte) iter.Seq2[[]byte, *Error] {
 	return func(yield func([]byte, *Error) bool) {
-		decoder := jsontext.NewDecoder(bytes.NewBuffer(text))
-		if kind := decoder.PeekKind(); kind != '[' && kind != 0 {
+		s := NewScanner(text)
+		if kind := s.Kind(); kind != '[' && kind != 0 {
 			yield(nil, wrong(BadJSON, "this is no JSON array, which begins with ["))
 			return
 		}
-		if _, err := decoder.ReadToken(); err != nil {
-			yield(nil, syntax(err, len(text)))
-			return
-		}
-		for decoder.PeekKind() != ']' {
-			v, err := decoder.ReadValue()
-			if err != nil {
-				yield(nil, syntax(err, len(text)))
-				return
+		enough := errors.New("enough")
+		err := s.Elements(func(jsontext.Kind) error {
+			v, err := s.Value()
+			if err == nil && !yield(v, nil) {
+				err = enough
 			}
-			end := int(decoder.InputOffset())
-			if !yield(text[end-len(v):end], nil) {
-				return
-			}
-		}
-		if _, err := decoder.ReadToken(); err != nil {
+			return err
+		})
+		at, more := s.Rest()
+		switch {
+		case errors.Is(err, enough):
+		case err != nil:
 			yield(nil, syntax(err, len(text)))
-			return
-		}
-		if at := decoder.InputOffset(); len(bytes.TrimLeft(text[at:], " \t\r\n")) > 0 {
-			yield(nil, wrong(BadJSON, "this is no JSON: something follows the array, at byte %d", at+1))
+		case more:
+			yield(nil, wrong(BadJSON, "this is no JSON: something follows the array, at byte %d", at))
 		}
 	}
 }
@@ -305,13 +268,13 @@ func (r *reader) setTruth(text []byte) *Error {
 	if text = bytes.TrimSpace(text); len(text) == 0 || text[0] != '{' {
 		return r.setTarget(text)
 	}
-	decoder, line := r.decoder, r.line
-	r.decoder, r.line = jsontext.NewDecoder(bytes.NewBuffer(text)), text
+	outer := r.json
+	r.json = NewScanner(text)
 	err := r.fields(true)
-	if at := r.decoder.InputOffset(); err == nil && int(at) < len(text) {
-		err = wrong(BadJSON, "something follows the object, at byte %d", at+1)
+	if err == nil {
+		err = r.end()
 	}
-	r.decoder, r.line = decoder, line
+	r.json = outer
 	if err != nil && err.Kind == BadJSON { // the record is JSON
 		return wrong(BadField, "the text of the ground_truth is no JSON object: %s", strings.TrimPrefix(err.Text, "this is no JSON: "))
 	}

@@ -27,6 +27,16 @@ const (
 // byteOrderMark may stand at the beginning of a stream.
 const byteOrderMark = "\ufeff"
 
+// SkipByteOrderMark skips the mark if the input begins with it. It waits for more than one byte only
+// if the first one is that of the mark.
+func SkipByteOrderMark(in *bufio.Reader) {
+	if first, _ := in.Peek(1); string(first) == byteOrderMark[:1] {
+		if mark, _ := in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
+			_, _ = in.Discard(len(byteOrderMark))
+		}
+	}
+}
+
 // Writer is where a stream writes to. Flush is called when there is nothing to do but wait
 // for more input, and at the end.
 type Writer interface {
@@ -124,11 +134,7 @@ type cutter struct {
 // pieces yields the input in pieces, each read into one that is free.
 func (c *cutter) pieces(ctx context.Context, free <-chan *piece) iter.Seq[*piece] {
 	return func(yield func(*piece) bool) {
-		if first, _ := c.in.Peek(1); string(first) == byteOrderMark[:1] { // a short line is not kept waiting for more
-			if mark, _ := c.in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
-				_, _ = c.in.Discard(len(byteOrderMark))
-			}
-		}
+		SkipByteOrderMark(c.in)
 		for c.err == nil {
 			select {
 			case p := <-free:

@@ -99,7 +99,7 @@ type set struct {
 	*generateRequest
 	wishes generate.Wishes
 	lines  bytes.Buffer
-	out    dataset.Writer
+	out    *dataset.Writer
 	found  string
 }
 
