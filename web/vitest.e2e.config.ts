@@ -9,6 +9,7 @@ export default defineConfig({
     include: [measures ? 'e2e/**/*.speed.ts' : 'e2e/**/*.e2e.ts'],
     globalSetup: ['e2e/server.ts'],
     environment: 'node',
+    isolate: false, // a worker loads what tests are made of once, and has one connection to the browser
     maxWorkers: measures ? 1 : 2,
     maxConcurrency: 3, // pages at a time in each of two workers: as many as keep two cores busy
     testTimeout: 300_000, // a busy machine takes its time; what hangs is told after one and a half

@@ -74,6 +74,11 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (
 		return Run{}, r.overQuota(err)
 	}
 	if !made {
+		if row.Mode == "daily" && !row.Offline && row.Finished == 0 { // the player may have brought it since it was begun
+			if row, _, err = r.dailyRun(ctx, row.Player, row.Number); err != nil {
+				return Run{}, err
+			}
+		}
 		return r.Act(ctx, l.Player, row.ID, Move{Action: race.Tick{}})
 	}
 	l.stored = row.LogBytes + row.TrailBytes

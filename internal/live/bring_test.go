@@ -241,6 +241,61 @@ func testBringDailyThenBegin(t *testing.T, d *desk) {
 	}
 }
 
+// The server began a daily, but its answer came so late that the page played the daily without it. The run that was brought is
+// the daily: nothing offers the other one, on that day or later, and it counts nowhere.
+func TestBringDailyBegunLate(t *testing.T) { onEach(t, testBringDailyBegunLate) }
+
+func testBringDailyBegunLate(t *testing.T, d *desk) {
+	n := today(d)
+	wish := live.Wish{Mode: "daily", Number: n}
+	unseen, err := d.Begin(t.Context(), "ann", "key", wish)
+	if err != nil || !unseen.Made {
+		t.Fatalf("%+v, %v", unseen, err)
+	}
+	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Run != unseen.ID {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	brought, err := d.Bring(t.Context(), "ann", daily(t, d, "one", n))
+	if err != nil || !brought.Made {
+		t.Fatalf("%+v, %v", brought, err)
+	}
+	got, err := d.Daily(t.Context(), "ann")
+	if err != nil || got.State != live.StateDone || got.Run != brought.ID || got.Streak != (live.Streak{Days: 1, Best: 1, Last: n}) {
+		t.Errorf("%+v, %v", got, err)
+	}
+	// The same tab begins it with the same key, another device with a key of its own.
+	for _, key := range []string{"key", "another"} {
+		run, err := d.Begin(t.Context(), "ann", key, wish)
+		if err != nil || run.Made || run.ID != brought.ID || run.View.Phase != "over" {
+			t.Errorf("key %s: %+v, %v", key, run, err)
+		}
+	}
+	board, err := d.Board(t.Context(), "ann", n)
+	if err != nil || board.Players != 0 || board.Yours == nil || board.Yours.Solved != 5 || board.Yours.Place != 0 {
+		t.Errorf("%+v, %v", board, err)
+	}
+	if plays, err := d.Plays(t.Context(), "ann", 0); err != nil || len(plays) != 5 {
+		t.Errorf("%d plays, %v", len(plays), err)
+	}
+	if list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 0); err != nil || len(list) != 1 || list[0].Run != brought.ID {
+		t.Errorf("%+v, %v", list, err)
+	}
+	d.now += 24 * 3600_000
+	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.Left != nil {
+		t.Errorf("the day after: %+v, %v", got, err)
+	}
+	// Brought with one of five hands only, as when the tab was closed, it is played all the same.
+	d.begin("bob", live.Wish{Mode: "daily"})
+	o := daily(t, d, "two", n+1)
+	o.Moves = o.Moves[:2]
+	if brought, err = d.Bring(t.Context(), "bob", o); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := d.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone || got.Run != brought.ID {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 // Begun and brought at the same moment, it is the one brought or another of its own: nobody waits for ever, and nothing is refused.
 func TestBringDailyWhileBegun(t *testing.T) { onEach(t, testBringDailyWhileBegun) }
 

@@ -97,15 +97,17 @@ func (r *Runs) left(ctx context.Context, player string, today int) (*Left, error
 		return nil, err
 	}
 	for _, row := range rows {
-		if row.Number < today && row.Finished == 0 {
+		played := func(other store.Run) bool { return other.Number == row.Number && other.Finished > 0 }
+		if row.Number < today && row.Finished == 0 && !slices.ContainsFunc(rows, played) {
 			return &Left{Number: row.Number, Run: row.ID}, nil
 		}
 	}
 	return nil, nil
 }
 
-// dailyRun is a player's run of a daily: the one played online, or else the latest begun of those
-// brought.
+// dailyRun returns a player's run of a daily: the one played online; or else the latest begun of those brought; or else
+// the one begun online that is not over. The page may have played a daily without the server although the server had
+// begun it: its answer came too late. Then the daily is played, and the run that nobody saw is not.
 func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run store.Run, found bool, err error) {
 	// The latest, and the latest begun by the end of that day, which are enough for anybody who
 	// does not bring a daily dozens of times.
@@ -117,9 +119,9 @@ func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run sto
 		for _, row := range rows {
 			switch {
 			case row.Number != number:
-			case !row.Offline:
+			case !row.Offline && row.Finished > 0:
 				return row, true, nil
-			case !found:
+			case !found || row.Offline && !run.Offline:
 				run, found = row, true
 			}
 		}

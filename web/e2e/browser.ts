@@ -18,8 +18,8 @@ export interface Look {
   lessMotion?: boolean;
   /** A server of the test's own; pass() moves its clock and the page's. */
   server?: Running;
-  /** No service worker, which would answer in place of a test that changes what the server says. */
-  workerless?: boolean;
+  /** With a service worker, which stores all pages for use without network: that takes a second of a processor. */
+  worker?: boolean;
 }
 
 export interface Visit {
@@ -34,13 +34,9 @@ const patience = 90_000;
 
 let browser: Promise<Browser> | undefined;
 
+/** One connection for all files that a worker runs (isolate is off); it ends with the worker. */
 const connect = (): Promise<Browser> =>
   (browser ??= chromium.connect(inject('browser'), { timeout: patience }));
-
-export async function quit(): Promise<void> {
-  await (await browser)?.close();
-  browser = undefined;
-}
 
 /** A server of the test's own, whose clock the test can move. It stops when the test is over. */
 export async function ownServer(onTestFinished: (then: () => Promise<void>) => void): Promise<Running> {
@@ -59,16 +55,50 @@ export async function pass(page: Page, server: Running, milliseconds: number): P
   await page.clock.fastForward(milliseconds);
 }
 
-/** Has a page wait for the server however slow the machine is. After 700 ms a page deals a hand itself, after
- * 8 s it plays the daily without the server, and the claims of a test that expects the server's word then never
- * reach it; without network it does so at once, here too. */
-function waitForServer(): void {
-  const setTimer = window.setTimeout;
-  window.setTimeout = ((run: TimerHandler, ms?: number, ...rest: unknown[]) =>
-    setTimer(run, ms === 700 ? 20_000 : ms, ...rest)) as typeof setTimeout;
-  const timeout = AbortSignal.timeout.bind(AbortSignal);
-  AbortSignal.timeout = (ms) => timeout(ms * 10);
+/** Holds the page's timers of half a second and more while the server answers: on the page no time passes for it, so
+ * nothing a test sees depends on how fast the machine is. Without network, or a server, an answer fails at once, and
+ * timers go on. The page's monotonic clock can be moved on: later(). Runs in the page. */
+function holdTimers(): void {
+  let asked = 0;
+  const ask = window.fetch.bind(window);
+  window.fetch = async (...what) => {
+    asked++;
+    try {
+      return await ask(...what);
+    } finally {
+      asked--;
+    }
+  };
+  const start = window.setTimeout.bind(window) as (
+    run: TimerHandler,
+    ms?: number,
+    ...rest: unknown[]
+  ) => number;
+  const stop = window.clearTimeout.bind(window);
+  const held = new Map<number, number>();
+  window.setTimeout = ((run: () => void, ms = 0, ...rest: unknown[]) => {
+    if (ms < 500) return start(run, ms, ...rest);
+    const end = (): void => {
+      if (asked > 0) return void held.set(id, start(end, 20));
+      held.delete(id);
+      run();
+    };
+    const id = start(end, ms);
+    return id;
+  }) as typeof setTimeout;
+  window.clearTimeout = (id) => {
+    stop(held.get(id as number) ?? (id as number));
+    held.delete(id as number);
+  };
+  let ahead = 0;
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + ahead;
+  Object.assign(globalThis, { later: (ms: number) => (ahead += ms) });
 }
+
+/** Moves the page's monotonic clock on, by which it tells a button pressed twice from one pressed again. */
+export const later = (page: Page, milliseconds: number): Promise<void> =>
+  page.evaluate((ms) => (globalThis as unknown as { later(ms: number): void }).later(ms), milliseconds);
 
 export async function visit(look: Look = {}): Promise<Visit> {
   const {
@@ -79,7 +109,7 @@ export async function visit(look: Look = {}): Promise<Visit> {
     touch = false,
     lessMotion = false,
     server,
-    workerless = false,
+    worker = false,
   } = look;
   const url = server?.url ?? inject('url');
   const context = await (
@@ -92,12 +122,12 @@ export async function visit(look: Look = {}): Promise<Visit> {
     ...(lang === 'zh' && { locale: 'zh-CN' }),
     hasTouch: touch,
     isMobile: touch,
-    serviceWorkers: workerless ? 'block' : 'allow',
+    serviceWorkers: worker ? 'allow' : 'block',
     reducedMotion: lessMotion ? 'reduce' : 'no-preference',
   });
   context.setDefaultTimeout(patience);
   if (server) await context.clock.install();
-  await context.addInitScript(waitForServer);
+  await context.addInitScript(holdTimers);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push('error: ' + error.message));

@@ -1,14 +1,12 @@
 // The daily, whatever comes between its hands: another page, a reload, midnight, the network.
-import { afterAll, expect, test } from 'vitest';
-import { ownServer, pass, quit, soon, visit, type Visit } from './browser';
+import { expect, test } from 'vitest';
+import { ownServer, pass, soon, visit, type Visit } from './browser';
 import { begin, beginOffline, goOn, loadDaily, result, says, seeResult, skip, start } from './daily';
 import { runs } from './runs';
 import type { Running } from './server';
 import { follow, made } from './step';
 import { Table } from './table';
 import { word } from './words';
-
-afterAll(quit);
 
 const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION/;
 
@@ -19,7 +17,7 @@ interface Daily extends Visit {
 }
 
 async function come(server?: Running): Promise<Daily> {
-  const visited = await visit({ lessMotion: true, server });
+  const visited = await visit({ lessMotion: true, server, worker: true });
   const { page } = visited;
   const posted: string[] = [];
   page.on('response', (response) => {

@@ -1,11 +1,9 @@
 // Hands played by dragging tiles onto tiles, and drags that come to nothing.
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { merges } from './answer';
-import { quit, soon, visit, type Visit } from './browser';
+import { soon, visit, type Visit } from './browser';
 import { Dragger, middle, type Point } from './drag';
 import { Table } from './table';
-
-afterAll(quit);
 
 const looks = {
   mouse: { width: 1280, height: 800 },

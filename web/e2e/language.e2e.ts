@@ -1,13 +1,11 @@
 // Chinese from the first page to the end of a hand, no English between; the switch is remembered.
 import type { Page } from 'playwright-core';
-import { afterAll, expect, inject, test } from 'vitest';
-import { quit, soon, visit } from './browser';
+import { expect, inject, test } from 'vitest';
+import { soon, visit } from './browser';
 import { english } from './layout';
 import { kept } from './step';
 import { Table } from './table';
 import { word } from './words';
-
-afterAll(quit);
 
 async function chinese(page: Page): Promise<void> {
   expect(await page.locator('html').getAttribute('lang')).toBe('zh-Hans');
@@ -114,7 +112,7 @@ test.concurrent('the browser says which language; the switch is remembered', asy
 });
 
 test.concurrent('the installed game is called as its player reads', async () => {
-  const { page, context, close } = await visit();
+  const { page, context, close } = await visit({ worker: true });
   const devtools = await context.newCDPSession(page);
   const manifest = async (): Promise<Record<string, unknown>> =>
     JSON.parse((await devtools.send('Page.getAppManifest')).data ?? '{}');

@@ -1,12 +1,10 @@
 // The table lies whole in every window, nothing jumps, and little moves for who wants that.
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
-import { quit, still, visit } from './browser';
+import { expect, test } from 'vitest';
+import { still, visit } from './browser';
 import { cramped, tileBoxes } from './layout';
 import { settled } from './step';
 import { Table } from './table';
-
-afterAll(quit);
 
 const windows = {
   upright: [

@@ -1,14 +1,12 @@
 // Without network: what was kept goes on, what was played waits, is sent once and counts once.
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
-import { ownServer, quit, soon, visit } from './browser';
+import { expect, test } from 'vitest';
+import { ownServer, soon, visit } from './browser';
 import { begin, goOn } from './daily';
 import { runs } from './runs';
 import { figure, fill, follow, load, waiting } from './step';
 import { Table } from './table';
 import { word } from './words';
-
-afterAll(quit);
 
 const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|status of 409/;
 
@@ -22,7 +20,7 @@ function posts(page: Page): (path: string) => number {
 }
 
 test.concurrent('practice and the solver work; the run is sent once and marked', async () => {
-  const { page, context, close } = await visit({ lessMotion: true });
+  const { page, context, close } = await visit({ lessMotion: true, worker: true });
   const table = new Table(page);
   const sent = posts(page);
   await load(table);
@@ -95,7 +93,7 @@ test.concurrent('the server is killed and comes back in the middle of a run', as
 });
 
 test.concurrent('a browser whose disk is full plays all the same, and sends what was played', async () => {
-  const { page, context, close } = await visit({ lessMotion: true });
+  const { page, context, close } = await visit({ lessMotion: true, worker: true });
   const table = new Table(page);
   await load(table);
   await fill(page);

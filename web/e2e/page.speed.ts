@@ -1,11 +1,9 @@
 // How fast the page is: the first hand, the script it needs, and the frame after a key. Measured by
 // `make page-speed` on a quiet machine; make test weighs the script (scripts/weigh.test.ts).
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
-import { quit, soon, visit } from './browser';
+import { expect, test } from 'vitest';
+import { soon, visit } from './browser';
 import { Table } from './table';
-
-afterAll(quit);
 
 const mostFirst = 1000; // ms
 const mostFrame = 50;

@@ -1,11 +1,9 @@
 // Passkeys with chromium's own authenticator: kept on one device, opened on another, erased.
 import type { CDPSession } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
-import { axe, quit, shot, soon, visit, type Visit } from './browser';
+import { expect, test } from 'vitest';
+import { axe, shot, soon, visit, type Visit } from './browser';
 import { Table } from './table';
 import { word } from './words';
-
-afterAll(quit);
 
 /** A device with a platform authenticator, whose user always agrees. */
 async function device(): Promise<Visit & { cdp: CDPSession; authenticator: string }> {

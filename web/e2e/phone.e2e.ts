@@ -1,13 +1,11 @@
 // A small phone: what a page is for is in sight without scrolling, and so are the tabs.
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
-import { quit, soon, still, visit } from './browser';
+import { expect, test } from 'vitest';
+import { soon, still, visit } from './browser';
 import { begin, result } from './daily';
 import { made, settled } from './step';
 import { Table } from './table';
 import { pattern } from './words';
-
-afterAll(quit);
 
 const phones = [
   { width: 320, height: 640 },

@@ -1,13 +1,11 @@
 // Whole uses of the game: by mouse, by keyboard alone and by touch. Each mode is played to its end once.
-import { afterAll, expect, test } from 'vitest';
-import { ownServer, pass, quit, soon, visit } from './browser';
+import { expect, test } from 'vitest';
+import { ownServer, pass, soon, visit } from './browser';
 import { solve } from './answer';
 import { result } from './daily';
 import { figure } from './step';
 import { Table } from './table';
 import { word } from './words';
-
-afterAll(quit);
 
 /** Chooses in the sheet what is dealt. */
 async function choose(table: Table, ...options: string[]): Promise<void> {
@@ -23,7 +21,7 @@ async function choose(table: Table, ...options: string[]): Promise<void> {
 }
 
 test.concurrent('practice by mouse: hands, cards, rules, one puzzle, statistics and review', async () => {
-  const { page, close } = await visit({ lessMotion: true });
+  const { page, close } = await visit({ lessMotion: true, worker: true });
   const table = new Table(page);
   await page.goto('/');
   const hand = await table.hand();

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { faults, quit, visit } from './browser';
+import { faults, visit } from './browser';
 import type { Lang } from './words';
 
 const langs = ['en', 'zh'] as const satisfies Lang[];
@@ -35,7 +35,6 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await quit();
   rmSync(folder, { recursive: true, force: true });
 });
 

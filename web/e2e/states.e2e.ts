@@ -1,15 +1,13 @@
 // Every state of list.json: accessible, nothing cut off, out of its place or scrolling sideways, in both
 // languages, both themes and several sizes. make sweep looks at more sizes, lets axe judge more of them, and
 // keeps pictures of the main states under e2e/out.
-import { afterAll, expect, test } from 'vitest';
-import { faults, ownServer, pass, quit, shot, visit } from './browser';
+import { expect, test } from 'vitest';
+import { faults, ownServer, pass, shot, visit } from './browser';
 import { cramped, english } from './layout';
 import type { Running } from './server';
 import { list, type State } from './states';
 import { misplaced } from './sweep';
 import { partNames, walk, type Part } from './walk';
-
-afterAll(quit);
 
 /** What a page says when it has no network, or is refused for a reason that is tested. */
 const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of (404|409|422|401)/;
@@ -35,7 +33,8 @@ const themes: Record<'en' | 'zh', Record<string, Theme[]>> = all
 const seen = new Set<string>();
 
 async function look(part: Part, lang: 'en' | 'zh', server?: Running): Promise<string[]> {
-  const { page, close } = await visit({ lang, width: 360, height: 740, lessMotion: true, server });
+  const worker = part === 'settings' || part === 'offline';
+  const { page, close } = await visit({ lang, width: 360, height: 740, lessMotion: true, server, worker });
   const found: string[] = [];
   let last = '';
 

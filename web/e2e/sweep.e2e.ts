@@ -2,14 +2,12 @@
 // are cut off, nothing that is pressed lies over something else. Some widths in between and those on both
 // sides of each breakpoint are looked at; with MAKE24_SWEEP=all (make sweep) it is every width.
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
-import { quit, visit } from './browser';
+import { expect, test } from 'vitest';
+import { visit } from './browser';
 import { runs } from './runs';
-import { allowFrames, breakpoints, open, sweep, widths } from './sweep';
+import { allowFrames, breakpoints, open, resize, sweep, widths } from './sweep';
 import { Table } from './table';
 import type { Lang } from './words';
-
-afterAll(quit);
 
 const all = process.env.MAKE24_SWEEP === 'all';
 
@@ -37,17 +35,18 @@ const parts = Object.keys(pages) as (keyof typeof pages)[];
 const cases = parts.flatMap((part) => (['en', 'zh'] as const).map((lang) => ({ part, lang })));
 
 test.concurrent.each(cases)('$part in $lang', { timeout: 3_600_000 }, async ({ part, lang }) => {
-  const { page, close } = await visit({ lang, lessMotion: true, workerless: true });
+  const { page, close } = await visit({ lang, lessMotion: true });
   const run = part === 'reading' ? await played(page, lang) : '';
   await allowFrames(page);
   const found: string[] = [];
   for (const name of pages[part]) {
     const path = name === 'review' ? `/review/${run}` : name;
+    await open(page, path);
     for (const [height, text, step] of [
       [800, 100, 160],
       [640, 200, 640],
     ] as const) {
-      await open(page, { path, height, text });
+      await resize(page, height, text);
       const at = widths(await breakpoints(page), all ? 1 : step);
       for (const fault of await sweep(page, at, height, text))
         found.push(`${name} in ${lang}, text ${text} %: ${fault}`);

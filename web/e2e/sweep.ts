@@ -24,21 +24,11 @@ export async function allowFrames(page: Page): Promise<void> {
   await page.goto(outer);
 }
 
-interface Opened {
-  path: string;
-  height: number;
-  /** The size of text, in per cent of the usual one. */
-  text: number;
-}
-
 /** Opens a path in the frame, and waits until nothing is still asked for. */
-export async function open(page: Page, { path, height, text }: Opened): Promise<void> {
-  await page.evaluate(
-    ({ path, height }) => {
-      document.body.innerHTML = `<iframe src="${path}" style="border:0;width:1280px;height:${height}px">`;
-    },
-    { path, height },
-  );
+export async function open(page: Page, path: string): Promise<void> {
+  await page.evaluate((path) => {
+    document.body.innerHTML = `<iframe src="${path}" style="border:0;width:1280px;height:800px">`;
+  }, path);
   const frame = page.frameLocator('iframe');
   await frame.locator('main h1').first().waitFor({ state: 'attached' });
   await soon(async () => {
@@ -48,10 +38,19 @@ export async function open(page: Page, { path, height, text }: Opened): Promise<
     expect(await frame.locator('main:has(.solve):not(:has(.ideas))').count()).toBe(0);
     expect(await frame.locator('div.home:not(:has(.rail))').count()).toBe(0);
   });
-  await page.evaluate((text) => {
-    document.querySelector('iframe')!.contentDocument!.documentElement.style.fontSize = `${text}%`;
-  }, text);
 }
+
+/** Gives the page in the frame a height, and its text a size, in per cent of the usual one. */
+export const resize = (page: Page, height: number, text: number): Promise<void> =>
+  page.evaluate(
+    ({ height, text }) => {
+      const frame = document.querySelector('iframe')!;
+      frame.style.cssText = `border:0;width:1280px;height:${height}px`;
+      frame.contentDocument!.documentElement.style.fontSize = `${text}%`;
+      return new Promise<void>((done) => frame.contentWindow!.requestAnimationFrame(() => done()));
+    },
+    { height, text },
+  );
 
 /** The widths at which the styles of the page in the frame change, of those that depend on the window. */
 export const breakpoints = (page: Page): Promise<number[]> =>

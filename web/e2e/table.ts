@@ -1,7 +1,7 @@
 // Plays at the table as a person would: by mouse, by keyboard alone, or by touch.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { soon } from './browser';
+import { later, soon } from './browser';
 import { merges, solve, type Merge, type Op } from './answer';
 import { word, type Key, type Lang } from './words';
 
@@ -48,18 +48,7 @@ export class Table {
       await this.reach(what);
       return this.page.keyboard.press('Enter');
     }
-    await (this.how === 'touch' ? what.tap() : what.click());
-    this.#pressed = performance.now();
-  }
-
-  /** When a control was pressed by mouse or touch. */
-  #pressed = -Infinity;
-
-  /** Presses what lies where something else was pressed before: so late that it is no double click. */
-  async #pressAnew(what: Locator): Promise<void> {
-    const since = performance.now() - this.#pressed;
-    if (this.how !== 'keys' && since < 600) await this.page.waitForTimeout(600 - since);
-    return this.press(what);
+    return this.how === 'touch' ? what.tap() : what.click();
   }
 
   /** Goes to a control with Tab alone. */
@@ -151,10 +140,9 @@ export class Table {
   /** An action by its button, or by its letter. The same again it takes after one has seen what came of
    * the first; at once it would mean the same. */
   async act(key: Key, letter: string): Promise<void> {
-    if (letter === this.#acted) await this.page.waitForTimeout(350);
+    if (letter === this.#acted) await later(this.page, 1000);
     this.#acted = letter;
-    if (this.how === 'keys') return this.page.keyboard.press(letter);
-    return this.#pressAnew(this.action(key));
+    return this.how === 'keys' ? this.page.keyboard.press(letter) : this.press(this.action(key));
   }
 
   /** After a hand: the next one. */
@@ -162,7 +150,7 @@ export class Table {
     const next = this.banner.getByRole('button', { name: this.word('web.action.next') });
     await next.waitFor();
     if (this.how === 'keys') await this.page.keyboard.press('Enter');
-    else await this.#pressAnew(next);
+    else await this.press(next);
     await this.banner.waitFor({ state: 'detached' });
   }
 

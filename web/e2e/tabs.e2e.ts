@@ -1,14 +1,12 @@
 // One run played without network in two tabs: each goes on where the other is, and nothing of it
 // is lost or sent twice.
 import type { Page } from 'playwright-core';
-import { afterAll, expect, test } from 'vitest';
-import { quit, soon, visit } from './browser';
+import { expect, test } from 'vitest';
+import { soon, visit } from './browser';
 import { skip } from './daily';
 import { kept, waiting } from './step';
 import { Table } from './table';
 import { word } from './words';
-
-afterAll(quit);
 
 const silence = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION|status of 409/;
 
@@ -50,7 +48,7 @@ const leave = async (page: Page): Promise<void> => {
 };
 
 test.concurrent('the daily: what is played in one tab is there in the other', async () => {
-  const { page, context, close } = await visit({ lessMotion: true });
+  const { page, context, close } = await visit({ lessMotion: true, worker: true });
   const here = new Table(page);
   await page.goto('/daily');
   await page.getByRole('button', { name: /^Play daily/ }).waitFor();
@@ -85,7 +83,7 @@ test.concurrent('the daily: what is played in one tab is there in the other', as
 });
 
 test.concurrent('practice in a copy of the tab: it is sent by the one that leaves it last', async () => {
-  const { page, context, close } = await visit({ lessMotion: true });
+  const { page, context, close } = await visit({ lessMotion: true, worker: true });
   const here = new Table(page);
   await page.goto('/');
   await here.hand();

@@ -1,12 +1,10 @@
 // What goes wrong is told in a sentence, and loses nothing. More of it is in src/table/served.test.ts.
-import { afterAll, expect, test } from 'vitest';
-import { quit, visit } from './browser';
+import { expect, test } from 'vitest';
+import { visit } from './browser';
 import { begin } from './daily';
 import { kept } from './step';
 import { Table } from './table';
 import { word } from './words';
-
-afterAll(quit);
 
 test.concurrent('a session that has expired: it is told, and a new guest goes on', async () => {
   const { page, context, close } = await visit({ lessMotion: true });
@@ -32,7 +30,7 @@ test.concurrent('a session that has expired: it is told, and a new guest goes on
 });
 
 test.concurrent.each(['en', 'zh'] as const)('a puzzle and pages that are not there, %s', async (lang) => {
-  const { page, close } = await visit({ lang });
+  const { page, close } = await visit({ lang, worker: true });
   const answered = await page.goto('/nowhere/at/all');
   expect(answered!.status()).toBe(404);
   const nothing = { en: 'There is nothing here', zh: '这里没有内容' }[lang];

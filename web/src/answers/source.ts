@@ -2,6 +2,7 @@
 // or the server's engine, which knows every puzzle.
 import { absolute, rationalText } from '../exact/rational';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
+import { posted, problemName, request } from '../net/request';
 import type { Answer, Answers, Grade, Near } from './answers';
 import { isMeasured, mostNumbers, rulesName } from './puzzle';
 
@@ -89,15 +90,10 @@ function body({ hand, target }: Puzzle, rules: string, more: Record<string, stri
 const patience = 12_000;
 
 async function ask<T>(path: string, body: string, signal?: AbortSignal): Promise<T> {
-  const limit = AbortSignal.timeout(patience);
   let response: Response;
   try {
-    response = await fetch(path, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body,
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    });
+    signal?.throwIfAborted();
+    response = await request(path, patience, { ...posted(body), signal });
   } catch {
     if (signal?.aborted) throw new DOMException('aborted', 'AbortError');
     throw new NoAnswers('offline');
@@ -107,18 +103,14 @@ async function ask<T>(path: string, body: string, signal?: AbortSignal): Promise
 }
 
 async function whyOf(response: Response): Promise<Failing> {
-  const type = await response.json().then(
-    (problem: { type?: string }) => String(problem.type ?? ''),
-    () => '',
-  );
-  switch (type.split('#problem-')[1]) {
+  switch (await response.json().then(problemName, () => '')) {
     case 'over-budget':
     case 'over-time':
       return 'work';
     case 'busy':
     case 'too-fast':
       return 'busy';
-    case undefined:
+    case '':
       return response.status >= 500 ? 'offline' : 'refused'; // a proxy without its server
     default:
       return 'refused';

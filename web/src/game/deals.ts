@@ -14,7 +14,7 @@ export async function loadOffline(): Promise<typeof import('./offline.svelte')> 
   try {
     return await import('./offline.svelte');
   } catch {
-    throw new api.Refusal({ name: 'offline', status: 0, detail: '' });
+    throw api.unanswered();
   }
 }
 

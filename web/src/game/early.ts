@@ -1,6 +1,7 @@
 // Asks for the hand of the first page before the page is there: while its scripts are on their
 // way, the server deals. The session that begins the same run takes the answer; if none does,
 // nothing is lost, for the same key asked for again is the same run.
+import { posted, request } from '../net/request';
 import type { Wish } from '../net/shapes';
 import { keptChoice, wishFor } from '../practice/choice';
 import { newID } from './id';
@@ -30,13 +31,7 @@ export function askEarly(): void {
   const key = keptKey(wish) ?? newID();
   keepKey(wish, key);
   const asked = performance.now();
-  const answer = fetch('/game/runs', {
-    method: 'POST',
-    credentials: 'same-origin',
-    signal: AbortSignal.timeout(patience),
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ key, ...wish }),
-  });
+  const answer = request('/game/runs', patience, posted(JSON.stringify({ key, ...wish })));
   answer.catch(() => {}); // whoever takes it hears of it
   early = { key, asked, answer };
 }

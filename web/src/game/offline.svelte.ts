@@ -1,6 +1,6 @@
 // A run that this browser deals, clocks and judges, because the server cannot be reached. What
 // was played is sent later, judged again there, and never ranked.
-import { Refusal } from '../net/api';
+import { unanswered } from '../net/api';
 import { outbox } from '../net/post.svelte';
 import type { Clue, OfflineRun, Problem, Run, Trail, Wish } from '../net/shapes';
 import { shelf, type Shelf } from '../net/shelf';
@@ -79,13 +79,13 @@ export class OfflineSession implements Session {
    * must be given. It throws a Refusal where a wish cannot be dealt without the server.
    */
   static async begin(wish: Wish, daily?: readonly string[]): Promise<OfflineSession> {
-    if (!canDeal(wish) || (wish.mode === 'daily' && !daily)) throw unreachable();
+    if (!canDeal(wish) || (wish.mode === 'daily' && !daily)) throw unanswered();
     const [known, kept] = await Promise.all([table().catch(() => null), shelf()]);
-    if (!known) throw unreachable();
+    if (!known) throw unanswered();
     const resumed = await OfflineSession.resume(wish);
     if (resumed) return resumed;
     const hands = daily ?? wish.puzzles ?? [nextHand(known, wish, []).puzzle];
-    if (!hands.every((puzzle) => fourOf(puzzle))) throw unreachable();
+    if (!hands.every((puzzle) => fourOf(puzzle))) throw unanswered();
     const played: OfflineRun = { id: newID(), wish, hands: [...hands], moves: [] };
     const session = new OfflineSession(
       known,
@@ -268,8 +268,6 @@ export class OfflineSession implements Session {
     this.#deadline = setTimeout(() => this.#tick(), Math.max(0, due - this.now()));
   }
 }
-
-const unreachable = (): Refusal => new Refusal({ name: 'offline', status: 0, detail: '' });
 
 /** The name of a refusal as the server would give it. */
 function nameOf(refused: Refused, doing: Doing): string {

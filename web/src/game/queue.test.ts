@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { Queue, pause, Taken } from './queue';
 
 const lost = new Error('lost');
@@ -23,6 +23,8 @@ function dealer(faults: ('request' | 'answer' | null)[]) {
 }
 
 const instantly = () => Promise.resolve();
+/** Never tries again by itself. */
+const untilWoken = (_: number, woken: Promise<void>) => woken;
 
 test('moves are done in order, each once, however the network fails', async () => {
   for (let n = 0; n < 3 ** 6; n++) {
@@ -71,19 +73,21 @@ test('what waits and whether it is lost is told', async () => {
 
 test('waking tries at once', async () => {
   const { send } = dealer(['request']);
-  const queue = new Queue({ send, again: () => true, wait: (_, woken) => woken });
+  const wait = vi.fn(untilWoken);
+  const queue = new Queue({ send, again: () => true, wait });
   const answer = queue.put({ id: 'a' });
-  await new Promise((done) => setTimeout(done));
+  await vi.waitFor(() => expect(wait).toHaveBeenCalledOnce(), { interval: 1 });
   queue.wake();
   expect(await answer).toBe('did a');
 });
 
 test('moves taken out are sent no more', async () => {
   const { send, heard } = dealer(['answer', 'request', 'request']);
-  const queue = new Queue({ send, again: () => true, wait: (_, woken) => woken });
+  const wait = vi.fn(untilWoken);
+  const queue = new Queue({ send, again: () => true, wait });
   const first = queue.put({ id: 'a' });
   const second = queue.put({ id: 'b' });
-  await new Promise((done) => setTimeout(done));
+  await vi.waitFor(() => expect(wait).toHaveBeenCalledOnce(), { interval: 1 });
   const taken = queue.take();
   expect(taken.map((m) => m.id)).toEqual(['a', 'b']);
   await expect(first).rejects.toBeInstanceOf(Taken);

@@ -76,7 +76,7 @@ async function dailyOffline({ number }: Wish): Promise<OfflineSession> {
   const on = await shelf();
   const kept = await keptDaily(on);
   if (!kept || (number && number !== kept.number) || kept.state !== 'new') {
-    throw new api.Refusal({ name: 'offline', status: 0, detail: '' });
+    throw api.unanswered();
   }
   const wish: Wish = { mode: 'daily', number: kept.number };
   if (kept.offline) throw new api.Refusal({ name: 'finished', status: 409, detail: '' });

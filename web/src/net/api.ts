@@ -16,6 +16,7 @@ import type {
   Wish,
 } from './shapes';
 import { network } from './network.svelte';
+import { posted, problemName, request } from './request';
 
 export class Refusal extends Error {
   constructor(readonly problem: Problem) {
@@ -23,6 +24,9 @@ export class Refusal extends Error {
     this.name = 'Refusal';
   }
 }
+
+/** No answer came. */
+export const unanswered = (): Refusal => new Refusal({ name: 'offline', status: 0, detail: '' });
 
 /** How long an answer may take before the network is taken for lost. */
 const patience = 10_000;
@@ -41,32 +45,25 @@ async function ask<T>(
   let said: unknown;
   try {
     response = await (sent ??
-      fetch('/game' + path, {
-        method,
-        credentials: 'same-origin',
-        signal: AbortSignal.timeout(wait),
-        ...(body === undefined
-          ? {}
-          : { headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
-      }));
+      request('/game' + path, wait, body === undefined ? { method } : posted(JSON.stringify(body), method)));
     // An answer cut off, or the page of a network that wants a login, is no answer.
     if (response.ok && response.status !== 204) said = await response.json();
   } catch (error) {
     const hasty = wait < least && error instanceof DOMException && error.name === 'TimeoutError';
     if (!hasty) network.silent();
-    throw new Refusal({ name: 'offline', status: 0, detail: '' });
+    throw unanswered();
   }
   network.answered();
   if (!response.ok) throw new Refusal(await problemOf(response));
   return said as T;
 }
 
-async function problemOf(response: Response): Promise<Problem> {
+export async function problemOf(response: Response): Promise<Problem> {
   const fallback: Problem = { name: 'internal', status: response.status, detail: '' };
   if (!response.headers.get('Content-Type')?.startsWith('application/problem+json')) return fallback;
   try {
     const said = await response.json();
-    const name = String(said.type ?? '').split('#problem-')[1] ?? fallback.name;
+    const name = problemName(said) || fallback.name;
     return { name, status: response.status, detail: String(said.detail ?? ''), run: said.run };
   } catch {
     return fallback;
@@ -74,11 +71,8 @@ async function problemOf(response: Response): Promise<Problem> {
 }
 
 const query = (fields: Record<string, string | number | undefined>): string => {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value !== undefined && value !== '') search.set(name, String(value));
-  }
-  const text = search.toString();
+  const given = Object.entries(fields).filter(([, value]) => value !== undefined && value !== '');
+  const text = new URLSearchParams(given as [string, string][]).toString();
   return text && '?' + text;
 };
 
@@ -86,24 +80,6 @@ export const me = () => ask<Me>('GET', '/me');
 export const changeMe = (change: Partial<Pick<Me, 'name' | 'lang' | 'settings'>>) =>
   ask<Me>('PATCH', '/me', change);
 export const deleteMe = () => ask<void>('DELETE', '/me', {});
-
-/** Everything kept of the player, as a file. It may be large and take a while. */
-export async function exportMe(): Promise<Blob> {
-  let response: Response;
-  let file: Blob;
-  try {
-    response = await fetch('/game/me/export', {
-      credentials: 'same-origin',
-      signal: AbortSignal.timeout(60_000),
-    });
-    if (!response.ok) throw new Refusal(await problemOf(response));
-    file = await response.blob();
-  } catch (error) {
-    if (error instanceof Refusal) throw error;
-    throw new Refusal({ name: 'offline', status: 0, detail: '' });
-  }
-  return file;
-}
 
 export const beginPasskey = () => ask<PublicKeyCredentialCreationOptionsJSON>('POST', '/passkeys/begin', {});
 export const addPasskey = (name: string, credential: unknown) =>

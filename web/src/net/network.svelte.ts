@@ -1,5 +1,6 @@
 // Whether the server can be reached, as far as is known: by what the browser says and by whether
 // it answered last.
+import { request } from './request';
 
 const said = (): boolean => globalThis.navigator?.onLine ?? true;
 
@@ -33,7 +34,7 @@ export function watchNetwork(signal: AbortSignal): void {
     clearTimeout(timer);
     if (signal.aborted || network.online) return;
     try {
-      const { ok } = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(5000) });
+      const { ok } = await request('/healthz', 5000, { cache: 'no-store' });
       if (ok) network.answered();
     } catch {
       // Still away.

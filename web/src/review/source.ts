@@ -3,7 +3,7 @@
 import { daily } from '../game/daily';
 import { knowsBy } from '../game/dealt';
 import { replay, you } from '../game/replay';
-import { run as runOf, Refusal } from '../net/api';
+import { run as runOf, Refusal, unanswered } from '../net/api';
 import { outbox } from '../net/post.svelte';
 import type { OfflineRun, Run } from '../net/shapes';
 import { table } from '../offline/table';
@@ -14,7 +14,7 @@ export async function reviewOf(id: string): Promise<Run> {
   const waiting = await waitingRun(id).catch(() => undefined);
   if (!waiting) return runOf(id).catch((error: unknown) => broughtRun(id, error));
   const known = await table().catch(() => {
-    throw new Refusal({ name: 'offline', status: 0, detail: '' });
+    throw unanswered();
   });
   const state = replay(waiting, knowsBy(known));
   const seen = view(state, you);

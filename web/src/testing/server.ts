@@ -134,12 +134,15 @@ export class FakeServer {
     const mine = [...this.#runs].find(
       ([, { wish, player }]) => wish.mode === 'daily' && player === this.player,
     );
-    const over = mine?.[1].state.seat?.why;
+    const over = mine?.[1].state.seat?.why ? mine[0] : undefined;
+    // One that was brought comes before one that was begun and is not over.
+    const done = over ?? this.imported.find(({ wish }) => wish.mode === 'daily')?.id;
+    const run = done ?? mine?.[0];
     return {
       ...this.today,
       streak: { days: 0, best: 0, last: 0 },
-      state: over ? 'done' : mine ? 'begun' : 'new',
-      ...(mine && { run: mine[0] }),
+      state: done ? 'done' : mine ? 'begun' : 'new',
+      ...(run && { run }),
     };
   }
 
