@@ -214,9 +214,12 @@ const maxMajor = 1<<63 - 1
 
 func (s *solved) rank(frac bool, largest mag, divs, parens int, text []byte) {
 	s.largest = largest
-	s.major = uint64(largest.num/largest.den) << 1
-	if largest.num%largest.den != 0 {
-		s.major |= 1
+	s.major = uint64(largest.num) << 1
+	if largest.den != 1 {
+		s.major = uint64(largest.num/largest.den) << 1
+		if largest.num%largest.den != 0 {
+			s.major |= 1
+		}
 	}
 	s.rankRest(frac, divs, parens, text)
 }
