@@ -59,14 +59,17 @@ type formula struct {
 
 // Normalize brings e into normal form. It never fails; the form may even have a
 // value where e divides by zero, for 0/(1/0) is the form of 0*0/1.
-func Normalize(e Expr) Normal {
+func Normalize(e Expr) Normal { return normalize(e, numberOf) }
+
+// normalize is Normalize with a formula for each number.
+func normalize(e Expr, number func(Num) *formula) Normal {
 	switch e := e.(type) {
 	case Num:
-		return Normal{body: numberOf(int64(e))}
+		return Normal{body: number(e)}
 	case *Neg:
-		return Normalize(e.X).negate()
+		return normalize(e.X, number).negate()
 	case *Bin:
-		l, r := Normalize(e.L), Normalize(e.R)
+		l, r := normalize(e.L, number), normalize(e.R, number)
 		switch e.Op {
 		case Add:
 			return sumOf(append(l.asTerms(nil), r.asTerms(nil)...))
@@ -172,7 +175,8 @@ var small = func() (all [101]*formula) {
 	return all
 }()
 
-func numberOf(n int64) *formula {
+func numberOf(x Num) *formula {
+	n := int64(x)
 	if n < 0 { // only in cores and hands of other games
 		n = -n
 	}

@@ -193,16 +193,16 @@ func checkForm(t interface{ Fatalf(string, ...any) }, e Expr, choice func() bool
 	if !ok {
 		return
 	}
-	x, ok := f.Tree()
-	if !ok {
-		t.Fatalf("%s: nothing to show", Format(e, Style{}))
+	text, ok := f.Simplest(nil)
+	x, err := Parse(text)
+	if !ok || err != nil {
+		t.Fatalf("%s: nothing to show but %q: %v", Format(e, Style{}), text, err)
 	}
 	if h := Normalize(x); h.Key() != f.Key() {
 		t.Fatalf("%s is shown as %s: %s, %s", Format(e, Style{}), Format(x, Style{}), f.Key(), h.Key())
 	}
-	y, _ := Normalize(x).Tree()
-	if Format(x, Style{}) != Format(y, Style{}) {
-		t.Fatalf("%s is shown as %s, and that as %s", Format(e, Style{}), Format(x, Style{}), Format(y, Style{}))
+	if again, _ := Normalize(x).Simplest(nil); again != text {
+		t.Fatalf("%s is shown as %s, and that as %s", Format(e, Style{}), text, again)
 	}
 }
 

@@ -126,16 +126,4 @@ func classicPatterns() map[string]string {
 }
 
 // shape returns the key of the normal form of e with all its numbers equal.
-func shape(e Expr) string { return Normalize(anonymous(e)).Key() }
-
-func anonymous(e Expr) Expr {
-	switch e := e.(type) {
-	case Num:
-		return Num(1)
-	case *Neg:
-		return &Neg{anonymous(e.X)}
-	default:
-		b := e.(*Bin)
-		return &Bin{b.Op, anonymous(b.L), anonymous(b.R)}
-	}
-}
+func shape(e Expr) string { return normalize(e, func(Num) *formula { return small[1] }).Key() }

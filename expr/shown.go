@@ -42,16 +42,6 @@ func (f Normal) Simplest(allow func(rat.Rat) bool) (string, bool) {
 	}
 }
 
-// Tree is the simplest tree of f under no limits; false where f has no value.
-func (f Normal) Tree() (Expr, bool) {
-	text, ok := f.Simplest(nil)
-	if !ok {
-		return nil, false
-	}
-	e, err := Parse(text)
-	return e, err == nil
-}
-
 // layouter tries texts under a limit. In its texts '(' is '<', after the digits.
 type layouter struct {
 	allow   func(rat.Rat) bool

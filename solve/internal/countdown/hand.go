@@ -50,17 +50,11 @@ func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window
 		}
 		if h.subset {
 			for _, v := range h.lists[i] {
-				h.note(v)
+				h.found.Put(v)
 			}
 		}
 	}
 	return true
-}
-
-func (h *handWindow) note(v int64) {
-	if i := uint64(v) - uint64(h.found.Low); i < h.found.N {
-		h.found.Bits[i/64] |= 1 << (i % 64)
-	}
 }
 
 // list makes the list of a part from those of its own parts.
@@ -117,7 +111,7 @@ func (h *handWindow) results(u, v int64) []int64 {
 // last goes through the last operation on the whole hand.
 func (h *handWindow) last(i int) {
 	if h.Size[i] == 1 {
-		h.note(h.values[h.Last[i]])
+		h.found.Put(h.values[h.Last[i]])
 		return
 	}
 	for _, s := range h.Splits[i] {
@@ -167,7 +161,7 @@ func (h *handWindow) through(i int, x int64) {
 func (h *handWindow) pass(u, v, x int64) {
 	for _, m := range h.results(u, v) {
 		if h.subset {
-			h.note(m)
+			h.found.Put(m)
 		}
 		h.meet(m, x)
 	}
@@ -180,22 +174,22 @@ func (h *handWindow) meet(x, y int64) {
 	}
 	if x-y > h.high { // only the quotient is small enough
 		if y > 1 && x/y <= h.high && x%y == 0 {
-			h.note(x / y)
+			h.found.Put(x / y)
 		}
 		return
 	}
 	if x > 0 {
-		h.note(x + y)
+		h.found.Put(x + y)
 	}
 	if x > y {
-		h.note(x - y)
+		h.found.Put(x - y)
 	}
 	if y > 0 {
 		if x <= h.high/y {
-			h.note(x * y)
+			h.found.Put(x * y)
 		}
 		if x%y == 0 {
-			h.note(x / y)
+			h.found.Put(x / y)
 		}
 	}
 }

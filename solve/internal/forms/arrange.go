@@ -155,10 +155,10 @@ func (w *shower) finalText(n int32, t mag, best *solved, dst []byte) ([]byte, fi
 		id := w.of(kids[0].ref)
 		return append(dst, w.bytes(w.at(id).plain.run)...), final{largest: mag{0, 1}, frac: false}, true
 	}
-	sh := shown{kind: kind, least: t, frac: t.den != 1}
-	w.take(&sh, kids)
+	sh := shown{kind: kind, least: t, frac: t.den != 1, plain: setting{peak: t}}
+	apt := w.take(&sh, kids)
 	spans := w.spans[at:]
-	defer func() { w.spans = w.spans[:at] }()
+	w.spans = w.spans[:at]
 	if sh.zero {
 		return dst, final{}, false
 	}
@@ -166,9 +166,18 @@ func (w *shower) finalText(n int32, t mag, best *solved, dst []byte) ([]byte, fi
 		return dst, final{worse: true}, true
 	}
 	turnAll(kind, spans, false)
-	limit, ok := w.arrange(kind, spans, sh.least, sh.frac)
-	if !ok {
-		return dst, final{}, false
+	limit := maxMag(sh.least, sh.plain.peak)
+	if apt {
+		w.order(kind, spans)
+	}
+	if !apt || limit.less(peakOf(kind, spans)) { // else no order can do better
+		w.spans = w.spans[:at+len(spans)] // what is tried is pushed behind them
+		var ok bool
+		limit, ok = w.arrange(kind, spans, sh.least, sh.frac)
+		w.spans = w.spans[:at]
+		if !ok {
+			return dst, final{}, false
+		}
 	}
 	return w.write(dst, kind, spans), final{frac: sh.frac, largest: limit, divs: int(sh.divs), parens: int(sh.parens)}, true
 }

@@ -1,8 +1,6 @@
 package forms
 
 import (
-	"math/bits"
-
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -40,10 +38,9 @@ func lawOf(r puzzle.Rules) law {
 func (e *Engine) build(v *view, i int, up *table, x int64) *table {
 	t := &table{id: int32(len(e.tables)), size: v.Size[i], last: x}
 	t.order = uint64(t.size)<<60 | uint64(t.id)<<keyShift
-	hi, lo := bits.Mul64(up.bound, uint64(x)+1)
-	t.bound = lo
-	if hi != 0 || e.law.pow {
-		t.bound = 1<<64 - 1
+	t.bound = 1<<64 - 1
+	if !e.law.pow {
+		t.bound = residue.TimesMore(up.bound, x)
 	}
 	e.tables = append(e.tables, t)
 	up.adopt(x, t)

@@ -53,7 +53,7 @@ func (s *search) productsOver(sp subsets.Split, u, uinv, bound uint64) uint64 {
 	case a != nil && a.order > bound:
 	case a != nil && b != nil && !(a.size == 1 && b.size > 2):
 		s.e.complete(b)
-		if a.factors() > len(b.muls) && uinv == 0 {
+		if a.countFactors() > len(b.muls) && uinv == 0 {
 			uinv = s.inverse(u)
 		}
 		s.joinProducts(a, b, u, uinv, bound)
@@ -78,9 +78,13 @@ func (s *search) inverse(u uint64) uint64 {
 
 // joinProducts takes the leading factor from a and the rest from b.
 func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
-	if a.factors() <= len(b.muls) {
+	if a.countFactors() <= len(b.muls) {
 		s.e.complete(a)
-		s.tick(2 * a.factors())
+		s.e.indexMuls(b)
+		s.tick(2 * a.countFactors())
+		if u == s.target && a.countFactors() <= fewWanted && !s.restFactorsWanted(a, u).meets(&b.beside.products) {
+			return
+		}
 		for fi := a.factor0; fi < a.factor1; fi++ {
 			key := a.key(fi)
 			if key > bound {
@@ -100,6 +104,9 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 		return
 	}
 	s.tick(2 * len(b.muls))
+	if u == s.target && len(b.muls) <= fewWanted && !s.loneFactorsWanted(b, u, uinv).meets(&a.factors) {
+		return
+	}
 	for ri := range b.muls {
 		r := &b.muls[ri]
 		if r.lead>>keyShift > a.order>>keyShift || r.val == 0 {
@@ -112,9 +119,33 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 	}
 }
 
+// restFactorsWanted is what may follow the factors of a in a product worth u up to sign.
+func (s *search) restFactorsWanted(a *table, u uint64) *filter {
+	f := &a.besides().restFactors
+	if !f.of(u) {
+		for i := a.factor0; i < a.factor1; i++ {
+			f.put(s.p.Abs(s.p.Mul(u, a.muls[i].inv)))
+			f.put(s.p.Abs(s.p.Mul(u, a.muls[i].val)))
+		}
+	}
+	return &f.filter
+}
+
+// loneFactorsWanted is what may lead the rests of b in a product worth u up to sign.
+func (s *search) loneFactorsWanted(b *table, u, uinv uint64) *filter {
+	f := &b.besides().factor
+	if !f.of(u) {
+		for i := range b.muls {
+			f.put(s.p.Abs(s.p.Mul(u, b.muls[i].inv)))
+			f.put(s.p.Abs(s.p.Mul(uinv, b.muls[i].val)))
+		}
+	}
+	return &f.filter
+}
+
 // lookFactors finds the rests in b worth ±x (x up to sign) that may follow the factor k.
 func (s *search) lookFactors(b *table, x, key uint64, k kid) {
-	for ri := first(s.e.mulIndex(b), x); ri >= 0; {
+	for ri := first(b.mulHead, x); ri >= 0; {
 		r := &b.muls[ri]
 		if s.p.Abs(r.val) == x && r.lead <= key {
 			s.emitProduct(k, part{b.id, ri}, r)
@@ -136,7 +167,7 @@ func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part,
 				s.emitProduct(kid{ref{part{a.id, fi}, refFactor}, under}, rest, r)
 			}
 		}
-		fi = f.nextLone
+		fi = f.alone
 	}
 }
 
@@ -203,8 +234,12 @@ func (s *search) mayBeFactor(n int32) bool {
 
 // restProducts takes the leading factor from a and searches for the rest over part i.
 func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
+	least := s.least(i)
+	if a.size == 1 && a.order|1 < least {
+		return // most often
+	}
 	s.e.complete(a)
-	flags, least := s.flags, s.least(i)
+	flags := s.flags
 	for fi := a.factor0; fi < a.factor1; fi++ {
 		key := a.key(fi)
 		if key > bound {
@@ -366,6 +401,7 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 				continue
 			}
 			if b := s.v.tabs[i]; b != nil {
+				s.e.indexMuls(b)
 				s.lookFactors(b, 0, key, k)
 				continue
 			}

@@ -59,6 +59,7 @@ const mostPowered = 6
 func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c formSink) (int64, error) {
 	e.tops = e.tops[:0]
 	t, ok := e.p.OfRat(p.Target)
+	e.s.target = t
 	if !ok {
 		e.falseZero = true
 		return 0, nil
@@ -212,8 +213,9 @@ func (s *search) topProduct(f int32, t uint64) {
 
 // formsOf finds the forms in a table worth exactly t.
 func (s *search) formsOf(tab *table, t uint64) {
+	s.e.indexAdds(tab)
 	abs := s.p.Abs(t)
-	for ai := first(s.e.addIndex(tab), abs); ai >= 0; ai = tab.adds[ai].next {
+	for ai := first(tab.addHead, abs); ai >= 0; ai = tab.adds[ai].next {
 		a := &tab.adds[ai]
 		if a.flags&lone == 0 && !s.e.isForm(a) {
 			continue

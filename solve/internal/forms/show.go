@@ -70,17 +70,19 @@ type shown struct {
 	mag        // its value as the table has it, sign included
 	least  mag // the largest value that no order avoids
 	plain  setting
-	tight  int32 // place in the shower's tight, 0 not yet
+	head   uint64 // the beginning of the plain text
+	tight  int32  // place in the shower's tight, 0 not yet
 	divs   uint8
 	parens uint8
 	frac   bool // has a result that is no integer
 	zero   bool // has a sum or product worth 0
+	apt    bool // no order has a smaller largest result than the plain one
 	kind   layout.Kind
 	src    ref
 }
 
 // shownBytes is what a shown takes.
-const shownBytes = 64
+const shownBytes = 72
 
 // tightest is the texts of a part with the least largest result: without fractions,
 // and with. Most parts never need them.
@@ -237,6 +239,7 @@ func (w *shower) make(r ref) int32 {
 		off := len(w.text[a])
 		w.text[a] = strconv.AppendInt(w.text[a], number, 10)
 		sh.plain.run = run{a, int32(off), int32(len(w.text[a]) - off)}
+		sh.head, sh.apt = w.headOf(sh.plain.run), true
 		*w.at(id) = sh
 		return id
 	}
@@ -252,23 +255,20 @@ func (w *shower) make(r ref) int32 {
 	sh.least = maxMag(sh.least, sh.abs())
 	if !sh.zero {
 		turnAll(kind, spans, sh.num < 0)
-		for i := range spans {
-			s := &spans[i]
-			c := w.at(s.id)
-			w.dress(kind, s, c.plain.run)
-			sh.plain.peak = maxMag(sh.plain.peak, c.plain.peak)
-		}
 		w.order(kind, spans)
 		sh.plain.peak = maxMag(sh.plain.peak, peakOf(kind, spans))
 		sh.plain.run = w.store(arenaOf(id), kind, spans)
+		sh.head, sh.apt = w.headOf(sh.plain.run), !sh.least.less(sh.plain.peak)
 	}
 	*w.at(id) = sh
 	w.kids, w.spans = w.kids[:kidsAt], w.spans[:at]
 	return id
 }
 
-// take pushes kids as spans and adds up in sh what they have in common.
-func (w *shower) take(sh *shown, kids []kid) {
+// take pushes kids as spans with their plain texts and adds up in sh what they have in
+// common. It reports whether all those texts are apt.
+func (w *shower) take(sh *shown, kids []kid) (apt bool) {
+	apt = true
 	for _, k := range kids {
 		c := w.of(k.ref)
 		cs := w.at(c)
@@ -284,8 +284,11 @@ func (w *shower) take(sh *shown, kids []kid) {
 		if sh.kind == kindProduct && k.neg {
 			sh.divs++
 		}
-		w.spans = append(w.spans, span{id: c, mag: cs.mag, neg: k.neg, sum: sum})
+		apt = apt && cs.apt
+		sh.plain.peak = maxMag(sh.plain.peak, cs.plain.peak)
+		w.spans = append(w.spans, span{id: c, mag: cs.mag, neg: k.neg, sum: sum, text: cs.plain.run, head: padded(sh.kind, cs.head, cs.plain.n)})
 	}
+	return apt
 }
 
 // store writes pieces into an arena.
@@ -311,22 +314,33 @@ func turnAll(kind layout.Kind, spans []span, whole bool) {
 
 // dress gives a piece its text.
 func (w *shower) dress(kind layout.Kind, s *span, r run) {
-	s.text = r
+	s.text, s.head = r, padded(kind, w.headOf(r), r.n)
+}
+
+// headOf is the first eight bytes of a text; what it lacks is 0.
+func (w *shower) headOf(r run) uint64 {
 	t := w.text[r.arena]
+	var head uint64
 	if int(r.off)+8 <= len(t) {
-		s.head = binary.BigEndian.Uint64(t[r.off:])
+		head = binary.BigEndian.Uint64(t[r.off:])
 	} else {
 		var b [8]byte
 		copy(b[:], t[r.off:])
-		s.head = binary.BigEndian.Uint64(b[:])
+		head = binary.BigEndian.Uint64(b[:])
 	}
-	if r.n < 8 { // a term that is the beginning of another stands as if a '+' followed
-		rest := uint64(1)<<(64-8*r.n) - 1
-		s.head &^= rest
-		if kind == kindSum {
-			s.head |= 0x2b2b2b2b2b2b2b2b & rest
-		}
+	if r.n < 8 {
+		head &^= ^uint64(0) >> (8 * r.n)
 	}
+	return head
+}
+
+// padded is the head of a text of n bytes as texts are ordered: a term that is the beginning
+// of another stands as if a '+' followed.
+func padded(kind layout.Kind, head uint64, n int32) uint64 {
+	if kind == kindSum && n < 8 {
+		head |= 0x2b2b2b2b2b2b2b2b >> (8 * n)
+	}
+	return head
 }
 
 // order sorts pieces into the order of the smallest text.

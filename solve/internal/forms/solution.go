@@ -2,6 +2,7 @@ package forms
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"math/big"
 	"slices"
@@ -214,9 +215,12 @@ const maxMajor = 1<<63 - 1
 
 func (s *solved) rank(frac bool, largest mag, divs, parens int, text []byte) {
 	s.largest = largest
-	s.major = uint64(largest.num/largest.den) << 1
-	if largest.num%largest.den != 0 {
-		s.major |= 1
+	s.major = uint64(largest.num) << 1
+	if largest.den != 1 {
+		s.major = uint64(largest.num/largest.den) << 1
+		if largest.num%largest.den != 0 {
+			s.major |= 1
+		}
 	}
 	s.rankRest(frac, divs, parens, text)
 }
@@ -271,7 +275,7 @@ func (s *solved) within(n int64) bool {
 
 func (e *Engine) compareSolved(a, b *solved) int {
 	if a.major != b.major || a.minor == b.minor && a.off == b.off {
-		return compareWords(a.major, b.major)
+		return cmp.Compare(a.major, b.major)
 	}
 	if a.major&1 == 1 { // the same whole part, and something behind it
 		if c := compareLargest(a, b); c != 0 {
@@ -279,19 +283,9 @@ func (e *Engine) compareSolved(a, b *solved) int {
 		}
 	}
 	if a.minor != b.minor {
-		return compareWords(a.minor, b.minor)
+		return cmp.Compare(a.minor, b.minor)
 	}
 	return bytes.Compare(e.out[a.off:a.off+a.n], e.out[b.off:b.off+b.n])
-}
-
-func compareWords(a, b uint64) int {
-	switch {
-	case a < b:
-		return -1
-	case a > b:
-		return 1
-	}
-	return 0
 }
 
 func compareLargest(a, b *solved) int {
@@ -322,10 +316,10 @@ func (e *Engine) sortSolved() {
 	}
 	slices.SortFunc(keys, func(a, b sortKey) int {
 		if a.major != b.major {
-			return compareWords(a.major, b.major)
+			return cmp.Compare(a.major, b.major)
 		}
 		if a.major&1 == 0 && a.minor != b.minor {
-			return compareWords(a.minor, b.minor)
+			return cmp.Compare(a.minor, b.minor)
 		}
 		return e.compareSolved(&e.done[a.i], &e.done[b.i])
 	})

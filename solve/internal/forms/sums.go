@@ -69,7 +69,8 @@ type search struct {
 	caught int64 // forms of the hand in all waves
 
 	stack  []kid
-	base   int // where the sum or product in hand begins on the stack
+	target uint64 // what the hand must be worth
+	base   int    // where the sum or product in hand begins on the stack
 	flags  uint16
 	nodes  []node
 	kids   []kid
@@ -139,8 +140,12 @@ const noBound = ^uint64(0)
 
 // joinSums takes the leading term from a and the rest from b.
 func (s *search) joinSums(a, b *table, w, bound uint64) {
-	if a.terms() <= len(b.adds) {
-		s.tick(2 * a.terms())
+	if a.countTerms() <= len(b.adds) {
+		s.tick(2 * a.countTerms())
+		s.e.indexAdds(b)
+		if w == s.target && a.countTerms() <= fewWanted && !s.restsWanted(a, w).meets(&b.beside.sums) {
+			return
+		}
 		for ti := a.term0; ti < len(a.adds); ti++ {
 			key := a.key(ti)
 			if key > bound {
@@ -160,6 +165,9 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 		return
 	}
 	s.tick(2 * len(b.adds))
+	if w == s.target && len(b.adds) <= fewWanted && !s.termsWanted(b, w).meets(&a.terms) {
+		return
+	}
 	for ri := range b.adds {
 		r := &b.adds[ri]
 		if r.lead>>keyShift > a.order>>keyShift {
@@ -172,10 +180,35 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 	}
 }
 
+// restsWanted is what may follow the terms of a in a sum worth w.
+func (s *search) restsWanted(a *table, w uint64) *filter {
+	f := &a.besides().rests
+	if !f.of(w) {
+		s.wantBeside(&f.filter, a.adds[a.term0:], w)
+	}
+	return &f.filter
+}
+
+// termsWanted is what may lead the rests of b in a sum worth w.
+func (s *search) termsWanted(b *table, w uint64) *filter {
+	f := &b.besides().terms
+	if !f.of(w) {
+		s.wantBeside(&f.filter, b.adds, w)
+	}
+	return &f.filter
+}
+
+func (s *search) wantBeside(f *filter, adds []add, w uint64) {
+	for i := range adds {
+		f.put(s.p.Abs(s.p.Sub(w, adds[i].val)))
+		f.put(s.p.Abs(s.p.Add(w, adds[i].val)))
+	}
+}
+
 // lookRest finds the rests in b worth x that may follow the term k with the given key.
 func (s *search) lookRest(b *table, x, key uint64, k kid) {
 	abs := s.p.Abs(x)
-	for ri := first(s.e.addIndex(b), abs); ri >= 0; {
+	for ri := first(b.addHead, abs); ri >= 0; {
 		r := &b.adds[ri]
 		if r.val == x && r.lead <= key {
 			s.emitSum(k, part{b.id, ri}, r, false)
@@ -200,7 +233,7 @@ func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNe
 		if t.val == s.p.Neg(x) && t.flags&selfneg == 0 && s.e.law.sub && key >= restLead && key <= bound {
 			s.emitSum(kid{ref{part{a.id, ti}, refTerm}, true}, rest, r, restNeg)
 		}
-		ti = t.nextLone
+		ti = t.alone
 	}
 }
 
@@ -253,7 +286,11 @@ func (s *search) drop(at, mid int) {
 
 // restSums takes the leading term from a and searches for the rest over part i.
 func (s *search) restSums(a *table, i int, w, bound uint64) {
-	flags, least := s.flags, s.least(i)
+	least := s.least(i)
+	if a.size == 1 && a.order|1 < least {
+		return // most often
+	}
+	flags := s.flags
 	for ti := a.term0; ti < len(a.adds); ti++ {
 		key := a.key(ti)
 		if key > bound {
@@ -283,6 +320,9 @@ func (s *search) restSums(a *table, i int, w, bound uint64) {
 // least is the least key that a collection over part i can lead with: that of its
 // largest number.
 func (s *search) least(i int) uint64 {
+	if t := s.v.tabs[i]; t != nil {
+		return t.least
+	}
 	return s.e.root.child(s.v.values[s.v.Last[i]]).order
 }
 

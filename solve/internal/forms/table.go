@@ -33,25 +33,30 @@ import (
 // symbols are OEIS A140606, which the tests hold the tables to.
 
 // table is what one multiset of numbers can be on one side of an operation.
+//
+// A search mostly looks for values that a table does not have. So what it looks at first comes
+// first, in a few cache lines.
 type table struct {
-	id     int32
-	size   int8
-	order  uint64 // the key of its first lone term or factor, less the sign bit
-	bound  uint64 // Π(aᵢ+1), saturated: see package residue
-	number int64  // of size 1: the number itself
-	last   int64  // the largest number
-
-	adds    []add
-	term0   int // adds[term0:] are the lone terms
-	muls    []mul
-	factor0 int // muls[factor0:factor1] are the lone factors
-	factor1 int
-
+	order    uint64 // the key of its first lone term or factor, less the sign bit
+	least    uint64 // no collection over these numbers leads with a smaller key
+	id       int32
+	size     int8
 	complete bool // see Engine.complete
+	term0    int  // adds[term0:] are the lone terms
+	factor0  int  // muls[factor0:factor1] are the lone factors
+	factor1  int
+	adds     []add
+	muls     []mul
+
+	terms, factors filter // of the values of the lone ones
+	beside         *beside
 
 	termHead, factorHead []bucket // of the lone ones
 	addHead, mulHead     []bucket // of all, once asked for
-	least                uint64   // no collection over these numbers leads with a smaller key
+
+	bound  uint64 // Π(aᵢ+1), saturated: see package residue
+	number int64  // of size 1: the number itself
+	last   int64  // the largest number
 
 	powers    []raised
 	powerVals []uint64
@@ -65,27 +70,27 @@ type part struct{ tab, idx int32 }
 
 // add is a lone term, or a collection of signed terms: lead and rest.
 type add struct {
-	val      uint64
-	lead     uint64 // key of the leading term; bit 0: it is added, not subtracted
-	next     int32  // chain of the index
-	nextLone int32
-	node     int32 // its shown form, once asked for (negative: node ^node)
-	term     part  // the leading term; a lone term: the product in muls
-	rest     part
-	flags    uint16
-	diff     int8 // pluses less minuses in the leading group
-	tail     int8 // orientation of what follows that group
+	val   uint64
+	lead  uint64 // key of the leading term; bit 0: it is added, not subtracted
+	term  part   // the leading term; a lone term: the product in muls
+	rest  part
+	next  int32 // chain of the index
+	alone int32 // chain of the index of lone ones
+	node  int32 // its shown form, once asked for (negative: node ^node)
+	flags uint16
+	diff  int8 // pluses less minuses in the leading group
+	tail  int8 // orientation of what follows that group
 }
 
 // mul is a lone factor, or a collection of factors: lead and rest.
 type mul struct {
 	val, inv uint64
 	lead     uint64 // key of the leading factor; bit 0: it is above the line
-	next     int32
-	nextLone int32
-	node     int32
-	factor   part // the leading factor; a lone factor: the sum in adds
+	factor   part   // the leading factor; a lone factor: the sum in adds
 	rest     part
+	next     int32
+	alone    int32
+	node     int32
 	flags    uint16
 }
 
@@ -168,6 +173,50 @@ type bucket struct {
 
 func hash(abs uint64) uint64 { return (abs * hashMul) >> 32 }
 
+// filter is a set of values up to sign by their hashes: a superset of what it stands for.
+type filter [4]uint64
+
+func (f *filter) put(abs uint64) { h := hash(abs); f[h>>30] |= 1 << (h >> 24 & 63) }
+
+// meets reports whether the sets may have a value in common.
+func (f *filter) meets(g *filter) bool {
+	return f[0]&g[0]|f[1]&g[1]|f[2]&g[2]|f[3]&g[3] != 0
+}
+
+func (t *table) besides() *beside {
+	if t.beside == nil {
+		t.beside = new(beside)
+	}
+	return t.beside
+}
+
+// beside is what a table is asked for beside other tables; most have none.
+type beside struct {
+	sums, products      filter // of the values of all entries
+	rests, terms        wanted // in sums: beside its terms, beside all it holds
+	restFactors, factor wanted // in products
+}
+
+// wanted is what stands beside the entries of a table in a sum, or a product, worth the target:
+// all hands of a sweep share it.
+type wanted struct {
+	filter
+	target uint64
+	known  bool
+}
+
+// of reports whether the set is that of a target; if not, it is emptied, to be filled for it.
+func (x *wanted) of(target uint64) bool {
+	if x.known && x.target == target {
+		return true
+	}
+	*x = wanted{target: target, known: true}
+	return false
+}
+
+// fewWanted is up to how many entries a filter of what is wanted beside them tells enough.
+const fewWanted = 6
+
 // first is the first entry of the chain that may hold a value, or −1; the size of
 // head is a power of two.
 func first(head []bucket, abs uint64) int32 {
@@ -202,48 +251,56 @@ func (e *Engine) newHead(n int) []bucket {
 	return head
 }
 
-// terms is how many lone terms there are; factors, how many lone factors.
-func (t *table) terms() int   { return len(t.adds) - t.term0 }
-func (t *table) factors() int { return t.factor1 - t.factor0 }
+// countTerms is how many lone terms there are; countFactors, how many lone factors.
+func (t *table) countTerms() int   { return len(t.adds) - t.term0 }
+func (t *table) countFactors() int { return t.factor1 - t.factor0 }
 
 // index files the lone terms and factors under their values up to sign: that is
 // all that is asked of a table whose part leads.
 func (e *Engine) index(t *table) {
-	t.termHead = e.newHead(t.terms())
+	t.termHead = e.newHead(t.countTerms())
 	for i := len(t.adds) - 1; i >= t.term0; i-- {
 		a := &t.adds[i]
-		a.nextLone = file(t.termHead, e.p.Abs(a.val), i)
+		abs := e.p.Abs(a.val)
+		t.terms.put(abs)
+		a.alone = file(t.termHead, abs, i)
 	}
-	t.factorHead = e.newHead(t.factors())
+	t.factorHead = e.newHead(t.countFactors())
 	for i := t.factor1 - 1; i >= t.factor0; i-- {
 		m := &t.muls[i]
-		m.nextLone = file(t.factorHead, e.p.Abs(m.val), i)
+		abs := e.p.Abs(m.val)
+		t.factors.put(abs)
+		m.alone = file(t.factorHead, abs, i)
 	}
 }
 
-// addIndex files every collection of terms, when it is first asked for.
-func (e *Engine) addIndex(t *table) []bucket {
-	if t.addHead == nil {
-		t.addHead = e.newHead(len(t.adds))
-		for i := len(t.adds) - 1; i >= 0; i-- {
-			a := &t.adds[i]
-			a.next = file(t.addHead, e.p.Abs(a.val), i)
-		}
+// indexAdds files every collection of terms, if that has not been done.
+func (e *Engine) indexAdds(t *table) {
+	if t.addHead != nil {
+		return
 	}
-	return t.addHead
+	t.addHead = e.newHead(len(t.adds))
+	for i := len(t.adds) - 1; i >= 0; i-- {
+		a := &t.adds[i]
+		abs := e.p.Abs(a.val)
+		t.besides().sums.put(abs)
+		a.next = file(t.addHead, abs, i)
+	}
 }
 
-// mulIndex files every collection of factors, when it is first asked for.
-func (e *Engine) mulIndex(t *table) []bucket {
-	if t.mulHead == nil {
-		e.complete(t)
-		t.mulHead = e.newHead(len(t.muls))
-		for i := len(t.muls) - 1; i >= 0; i-- {
-			m := &t.muls[i]
-			m.next = file(t.mulHead, e.p.Abs(m.val), i)
-		}
+// indexMuls files every collection of factors, if that has not been done.
+func (e *Engine) indexMuls(t *table) {
+	if t.mulHead != nil {
+		return
 	}
-	return t.mulHead
+	e.complete(t)
+	t.mulHead = e.newHead(len(t.muls))
+	for i := len(t.muls) - 1; i >= 0; i-- {
+		m := &t.muls[i]
+		abs := e.p.Abs(m.val)
+		t.besides().products.put(abs)
+		m.next = file(t.mulHead, abs, i)
+	}
 }
 
 // view is a hand seen through its shape, with the tables of its smaller parts.
