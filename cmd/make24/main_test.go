@@ -20,7 +20,7 @@ import (
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){"make24": main, "hasty": func() {
 		pause = func(d time.Duration) {
-			_, _ = io.WriteString(os.Stderr, over+"\n")
+			_, _ = os.Stderr.WriteString(over + "\n")
 			time.Sleep(d / 100)
 		}
 		main()
