@@ -26,7 +26,7 @@ import (
 
 func TestMain(m *testing.M) {
 	// Most tests wait for NATS, for a leader or for an answer that never comes, and leave the processors alone meanwhile.
-	if err := flag.Set("test.parallel", "8"); err != nil {
+	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}
 	leak.Main(m)

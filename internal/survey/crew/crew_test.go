@@ -33,7 +33,7 @@ func TestMain(m *testing.M) {
 		return
 	}
 	// Most tests wait for NATS, for heartbeats or for a leader, and leave the processors alone meanwhile.
-	if err := flag.Set("test.parallel", "8"); err != nil {
+	if err := flag.Set("test.parallel", "4"); err != nil {
 		panic(err)
 	}
 	leak.Main(m)
