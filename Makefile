@@ -21,7 +21,7 @@ help:
 	@echo 'make test-long  the tests over ten seconds (build tag long), and the race detector'
 	@echo 'make soak       what grows with time and chance: random hands, large tables (build tag soak)'
 	@echo 'make mutate     change the code in MUTANTS ($(MUTANTS)) places each, and name the changes that no test notices; bench/mutation.md'
-	@echo 'make flakes     make test twelve times, packages and browser tests fifty times; hours; a table in bench/flakes.md'
+	@echo 'make flakes     make test twelve times, packages and browser tests fifty times; hours; a table in bench/proofs.md'
 	@echo 'make page-speed the first hand and the frame after a key, in a browser, on a quiet machine'
 	@echo 'make fuzz       every fuzz target for FUZZTIME ($(FUZZTIME))'
 	@echo 'make bench      the speed table, measured here, on standard output'
@@ -63,9 +63,10 @@ check: $(LINT) needs
 needs:
 	@./scripts/needs
 
+# The binaries of tests are linked without tables for debuggers, which takes a quarter less time.
 .PHONY: test
 test: needs web-test
-	go test ./...
+	./scripts/inram go test -ldflags=-s ./...
 	go -C fit test ./...
 	$(MAKE) e2e
 	@command -v python3 >/dev/null || echo 'NO python3 HERE: the tests of clients/python did NOT run'

@@ -17,6 +17,7 @@ import (
 )
 
 func TestAgreeAllHandsOfFour(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"classic", "hdoj"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -33,6 +34,7 @@ func TestAgreeAllHandsOfFour(t *testing.T) {
 // Zeros and equal numbers, where signs come free and almost everything is idle:
 // every hand of 0..3, every kind of rules, targets among them 0 and one below.
 func TestAgreeZerosAndEquals(t *testing.T) {
+	t.Parallel()
 	half, _ := rat.New(1, 2)
 	targets := []rat.Rat{rat.Int(0), rat.Int(1), rat.Int(2), rat.Int(-1), half}
 	values := []puzzle.Values{0, puzzle.Integer, puzzle.NonNegative, puzzle.Integer | puzzle.Positive}
@@ -57,6 +59,7 @@ func TestAgreeZerosAndEquals(t *testing.T) {
 }
 
 func TestAgreeEqualNumbers(t *testing.T) {
+	t.Parallel()
 	e, r := solve.New(), rulesOf(t, "classic")
 	for _, row := range []struct {
 		hand   []int64
@@ -87,6 +90,7 @@ func TestAgreeOperators(t *testing.T) {
 }
 
 func TestAgreeRules(t *testing.T) {
+	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 2))
 	for _, name := range []string{"classic", "hdoj", "countdown", "power", "joined"} {
 		for i := range 30 {
@@ -121,6 +125,7 @@ func TestAgreeEverything(t *testing.T) {
 }
 
 func TestAgreeFive(t *testing.T) {
+	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 5))
 	for range 12 {
 		agree(t, e, draw(t, r, rulesOf(t, "classic"), 5, 1, 100))
@@ -134,6 +139,7 @@ func TestAgreeFive(t *testing.T) {
 // TestAgreeZeroAndNegativeTargets compares solutions worth 0 and less: sums that can be
 // written either way round, and factors that have to be less than 0.
 func TestAgreeZeroAndNegativeTargets(t *testing.T) {
+	t.Parallel()
 	e, r := solve.New(), rand.New(rand.NewPCG(24, 66))
 	for _, row := range []struct {
 		rules  string
@@ -176,6 +182,7 @@ func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 
 // Random hands, targets and rules. MAKE24_SEED draws others.
 func TestAgreeRandom(t *testing.T) {
+	t.Parallel()
 	seed := randomSeed(t)
 	e, r := solve.New(), rand.New(rand.NewPCG(seed, 6))
 	forms := 0
@@ -304,6 +311,7 @@ func checkWindow(t *testing.T, e *solve.Engine, p puzzle.Puzzle, values []*big.R
 
 // Tried is the number of forms of the hand, whatever they are worth.
 func TestTried(t *testing.T) {
+	t.Parallel()
 	ctx, e := context.Background(), solve.New()
 	for _, hand := range [][]int64{
 		{5},

@@ -14,6 +14,7 @@ import (
 // First is the first of All, though it looks for it in another way: for hands solved
 // by whole numbers, by fractions alone, and not at all, at any target.
 func TestFirstIsFirstOfAll(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(24, 6))
 	halves, _ := rat.New(47, 2)
 	targets := []rat.Rat{rat.Int(24), rat.Int(1), rat.Int(0), rat.Int(-7), rat.Int(997), halves}

@@ -17,6 +17,7 @@ import (
 // largest results have numerators or denominators of 2^30 and more: too large for
 // the packed sort key to hold them whole.
 func TestOrderOfLargeResults(t *testing.T) {
+	t.Parallel()
 	e, classic := solve.New(), rulesOf(t, "classic")
 	for _, row := range []struct {
 		hand   []int64

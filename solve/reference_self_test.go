@@ -64,6 +64,7 @@ func TestReferenceTable(t *testing.T) {
 // With n different symbols every function is a form: OEIS A140606. The hand
 // 2 3 5 7 11 has no equal numbers, and forms look at symbols, never at values.
 func TestReferenceSymbols(t *testing.T) {
+	t.Parallel()
 	symbols := []int64{2, 3, 5, 7, 11}
 	for i, want := range []int{1, 6, 68, 1170, 27142} {
 		if i == 4 && testing.Short() {
@@ -82,6 +83,7 @@ func TestReferenceSymbols(t *testing.T) {
 }
 
 func TestReferenceIdeas(t *testing.T) {
+	t.Parallel()
 	total, single, most := 0, 0, 0
 	var richest []int64
 	f := newForest(smallFrac, anyRational)
@@ -102,6 +104,7 @@ func TestReferenceIdeas(t *testing.T) {
 
 // The two kinds of numbers of the reference find the same trees.
 func TestReferenceNumbers(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(1, 2))
 	for i := range 30 {
 		hand := randomHand(r, 2+i%3, 0, 40)
@@ -123,6 +126,7 @@ func TestReferenceNumbers(t *testing.T) {
 // A normal form, sums of products of sums, sorted and each sum inside a product
 // turned one way, tells the same trees apart as the values at random points.
 func TestReferenceNormalForm(t *testing.T) {
+	t.Parallel()
 	for _, hand := range [][]int64{
 		{1, 2, 3, 4},
 		{0, 0, 1, 1},

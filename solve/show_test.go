@@ -193,6 +193,7 @@ func TestTrapSolvableByZero(t *testing.T) {
 
 // Many equal numbers make long sums inside sums; every text still parses, and is shown in order.
 func TestTrapLongSums(t *testing.T) {
+	t.Parallel()
 	target, _ := rat.New(5, 2)
 	p := puzzle.Puzzle{Hand: []int64{1, 1, 1, 1, 4, 4, 4, 4, 4, 4}, Target: target, Rules: puzzle.Rules{Ops: expr.Basic}}
 	seq, err := New().All(context.Background(), p, expr.Form)

@@ -92,6 +92,7 @@ func benchmarkYesNo(b *testing.B, n, hands int) {
 
 // TestSolvableAgreesWithForms compares the decider with the search for forms.
 func TestSolvableAgreesWithForms(t *testing.T) {
+	t.Parallel()
 	r := rand.New(rand.NewPCG(24, 7))
 	ctx := context.Background()
 	e, f := New(), New()
@@ -133,6 +134,7 @@ func TestSolvableAgreesWithForms(t *testing.T) {
 
 // A sweep of a part gives the rows that the sweep of the whole gives there.
 func TestSweepsOfParts(t *testing.T) {
+	t.Parallel()
 	ctx := context.Background()
 	deck := spaceOf(t, deal.Ranks(13, 4), 4)
 	tiles, rules := countdownSpace(t)

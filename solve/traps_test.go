@@ -39,6 +39,7 @@ func listTo(t *testing.T, p puzzle.Puzzle, level expr.Level) []string {
 // Two of the three ones are idle: who never multiplies by 1 and never adds an
 // idle 0 loses the hand.
 func TestTrapTwoIdleNumbers(t *testing.T) {
+	t.Parallel()
 	got := list(t, "classic", expr.Form, 1, 1, 1, 11, 13)
 	if len(got) == 0 {
 		t.Fatal("1 1 1 11 13 has no solution")

@@ -79,6 +79,7 @@ func TestFirstWrittenIsFirst(t *testing.T) {
 // TestFirstWrittenNeedsNoList: the simplest solution is found where all of them are too
 // many to list.
 func TestFirstWrittenNeedsNoList(t *testing.T) {
+	t.Parallel()
 	for _, hand := range [][]int64{{1, 2, 3, 4, 5, 6, 7}, {2, 3, 5, 7, 11, 13, 17, 19}} {
 		e, p := New(), classic(hand...)
 		e.Budget.Bytes = 64 << 20
@@ -138,6 +139,7 @@ func classic(hand ...int64) puzzle.Puzzle {
 }
 
 func TestWrittenOfEight(t *testing.T) {
+	t.Parallel()
 	e := New()
 	n, err := e.Count(context.Background(), classic(1, 2, 3, 4, 5, 6, 7, 8), expr.Written)
 	if err != nil || n != 612058852 {

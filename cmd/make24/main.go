@@ -11,6 +11,9 @@ import (
 	"github.com/make24/make24/internal/cli"
 )
 
+// pause is time.Sleep; tests replace it.
+var pause = time.Sleep
+
 func main() {
 	cli.Tune()
 	end := []os.Signal{os.Interrupt, syscall.SIGTERM}
@@ -22,7 +25,7 @@ func main() {
 		stop() // a second Ctrl-C ends the program at once
 		// Work stops by itself; writing to a pipe that nobody empties does not. After what took its
 		// time there is a second again.
-		for kept := true; kept; time.Sleep(time.Second) {
+		for kept := true; kept; pause(time.Second) {
 			kept = cli.Keeping()
 		}
 		os.Exit(130)

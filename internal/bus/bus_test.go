@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"net"
 	"os"
@@ -23,7 +24,13 @@ import (
 	"github.com/make24/make24/internal/leak"
 )
 
-func TestMain(m *testing.M) { leak.Main(m) }
+func TestMain(m *testing.M) {
+	// Most tests wait for NATS, for a leader or for an answer that never comes, and leave the processors alone meanwhile.
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err)
+	}
+	leak.Main(m)
+}
 
 func within(t *testing.T, d time.Duration) context.Context {
 	t.Helper()
@@ -161,6 +168,7 @@ func TestOpenBeyondThisMachine(t *testing.T) {
 }
 
 func TestClusterOfThree(t *testing.T) {
+	t.Parallel()
 	peers := []string{bustest.Free(t), bustest.Free(t), bustest.Free(t)}
 	servers, ctx := make([]*bus.Server, 3), within(t, 2*time.Minute)
 	for i := range servers {

@@ -79,6 +79,7 @@ func TestTLS(t *testing.T) {
 // TestClusterWithAPrivateAuthority has three servers that show each other their certificates: with
 // the authority they come together, and keep streams of three copies.
 func TestClusterWithAPrivateAuthority(t *testing.T) {
+	t.Parallel()
 	cert, key := certificate(t)
 	peers, ctx := []string{bustest.Free(t), bustest.Free(t), bustest.Free(t)}, within(t, 2*time.Minute)
 	access := bus.Access{User: "u", Password: "p", CA: cert, Cert: cert, Key: key}

@@ -144,6 +144,22 @@ func TestReader(t *testing.T) {
 	}
 }
 
+// trickle returns a byte a read, but of a KiB of the same byte all.
+type trickle struct{ text string }
+
+func (r *trickle) Read(p []byte) (int, error) {
+	if r.text == "" {
+		return 0, io.EOF
+	}
+	n := min(len(r.text), len(p), 1<<10)
+	if strings.TrimLeft(r.text[:n], r.text[:1]) != "" {
+		n = 1
+	}
+	n = copy(p, r.text[:n])
+	r.text = r.text[n:]
+	return n, nil
+}
+
 func TestLineReader(t *testing.T) {
 	long := strings.Repeat("3", maxLine)
 	for _, c := range []struct {
@@ -162,7 +178,7 @@ func TestLineReader(t *testing.T) {
 		{long + "3\nb", []string{"!", "b"}},
 		{"a\r\n" + long + long + "\rb\n" + long + "3", []string{"a", "!", "b", "!"}},
 	} {
-		for _, in := range []io.Reader{strings.NewReader(c.in), iotest.OneByteReader(strings.NewReader(c.in)), iotest.DataErrReader(strings.NewReader(c.in))} {
+		for _, in := range []io.Reader{strings.NewReader(c.in), &trickle{c.in}, iotest.DataErrReader(strings.NewReader(c.in))} {
 			l := newLines(in)
 			var got []string
 			for l.Scan() {

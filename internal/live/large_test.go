@@ -58,43 +58,51 @@ func (d *desk) fill(player string, bytes int64, puzzle string, add func(f *fille
 	run := d.begin(player, live.Wish{Mode: "practice"})
 	f := &filler{desk: d, player: player, version: run.View.Version, dealt: len(dealt(d.log(run.ID)))}
 	shown := dealt(d.log(run.ID))
-	for hand := 0; ; hand++ {
+	for hand, last, had, hands := 0, false, int64(0), 0; !last; {
 		row, err := d.store.Run(ctx, run.ID)
 		if err != nil {
 			d.t.Fatal(err)
 		}
-		var dec store.Decision
-		if hand == f.dealt {
-			if f.dealt+3 > mode.MaxHands {
-				d.t.Fatalf("%d hands come to %d bytes", f.dealt, row.LogBytes)
+		has := row.LogBytes + row.TrailBytes
+		last = has >= bytes
+		// An append takes longer than a hand: many in each, but one at a time at the end, so that none is too many.
+		hands = min(50, max(1, hands*int((bytes-has)/max(1, 2*(has-had)))))
+		had = has
+		dec := store.Decision{Trails: map[int][]byte{}}
+		for range hands {
+			if hand == f.dealt {
+				if f.dealt+3 > mode.MaxHands {
+					d.t.Fatalf("%d hands come to %d bytes", f.dealt, row.LogBytes)
+				}
+				h := event.Hand{Puzzle: puzzle, Solvable: true, Level: 5, Seconds: 123.456}
+				dec.Events = append(dec.Events, event.Dealt{Head: event.Head{At: d.now, Act: fmt.Sprint("deal-", hand)}, Hands: []event.Hand{h, h, h}})
+				f.dealt += 3
 			}
-			h := event.Hand{Puzzle: puzzle, Solvable: true, Level: 5, Seconds: 123.456}
-			dec.Events = append(dec.Events, event.Dealt{Head: event.Head{At: d.now, Act: fmt.Sprint("deal-", hand)}, Hands: []event.Hand{h, h, h}})
-			f.dealt += 3
-		}
-		if hand > 0 {
-			id := puzzle
-			if hand < len(shown) {
-				id = shown[hand].Puzzle
+			if hand > 0 {
+				id := puzzle
+				if hand < len(shown) {
+					id = shown[hand].Puzzle
+				}
+				dec.Events = append(dec.Events, event.Revealed{Head: f.head(), Hand: hand, Puzzle: id})
 			}
-			dec.Events = append(dec.Events, event.Revealed{Head: f.head(), Hand: hand, Puzzle: id})
-		}
-		last := row.LogBytes+row.TrailBytes >= bytes
-		if !last {
+			if last {
+				break
+			}
 			more, trail := add(f, hand)
 			dec.Events = append(dec.Events, more...)
 			if trail != nil {
-				dec.Trails = map[int][]byte{hand: trail}
+				dec.Trails[hand] = trail
+			}
+			if hand++; len(dec.Events) > 200 {
+				break
 			}
 		}
 		if err := d.store.Append(ctx, run.ID, f.version, dec); err != nil {
 			d.t.Fatal(err)
 		}
 		f.version += len(dec.Events)
-		if last {
-			return run.ID
-		}
 	}
+	return run.ID
 }
 
 // head is that of the player's next action, with a short name.

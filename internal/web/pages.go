@@ -16,14 +16,15 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/puzzle"
 )
 
-// pages is the front end as it is served: every file read, compressed and named once, when
-// the server starts.
+// pages is the front end as it is served: every file read and named once, when the server starts, and compressed
+// once, when it is first asked for.
 type pages struct {
 	files   map[string][2]*pageFile // by path and language
 	missing [2]*pageFile
@@ -33,11 +34,12 @@ type pages struct {
 
 // pageFile is one file, ready to be sent.
 type pageFile struct {
-	body, zipped []byte // zipped is nil where that would not be shorter
-	kind         string
-	tag          string // of the body
-	cache, vary  string
-	status       int
+	body        []byte
+	zipped      func() []byte // compresses the body the first time; returns nil if that is not shorter
+	kind        string
+	tag         string // of the body
+	cache, vary string
+	status      int
 }
 
 // How long a file may be kept: what has its hash in its name for ever, all else after recheck.
@@ -170,15 +172,19 @@ func newPageFile(body []byte, kind, cache string) *pageFile {
 	f := &pageFile{body: body, kind: kind, cache: cache, vary: "Accept-Encoding", status: http.StatusOK}
 	f.tag = base64.RawURLEncoding.EncodeToString(sum[:12])
 	if strings.HasPrefix(kind, "image/") && kind != svgType || kind == "font/woff2" {
-		return f // is compressed already
+		f.zipped = func() []byte { return nil } // the body is compressed already
+		return f
 	}
-	var out bytes.Buffer
-	w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is one
-	_, _ = w.Write(body)                                    // a buffer takes all
-	_ = w.Close()
-	if out.Len() < len(body) {
-		f.zipped = out.Bytes()
-	}
+	f.zipped = sync.OnceValue(func() []byte {
+		var out bytes.Buffer
+		w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is one
+		_, _ = w.Write(body)                                    // a buffer takes all
+		_ = w.Close()
+		if out.Len() < len(body) {
+			return out.Bytes()
+		}
+		return nil
+	})
 	return f
 }
 
@@ -286,9 +292,11 @@ func (f *pageFile) send(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", f.cache)
 	h.Set("Vary", f.vary)
 	body, tag := f.body, `"`+f.tag+`"`
-	if f.zipped != nil && takesGzip(r) {
-		body, tag = f.zipped, `"`+f.tag+`-gz"`
-		h.Set("Content-Encoding", "gzip")
+	if takesGzip(r) {
+		if zipped := f.zipped(); zipped != nil {
+			body, tag = zipped, `"`+f.tag+`-gz"`
+			h.Set("Content-Encoding", "gzip")
+		}
 	}
 	h.Set("ETag", tag)
 	if path.Base(r.URL.Path) == "sw.js" {

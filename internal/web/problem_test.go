@@ -3,11 +3,11 @@ package web
 import (
 	"encoding/json"
 	"errors"
+	"io"
 	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"os"
 	"strconv"
 	"strings"
 	"testing"
@@ -217,32 +217,25 @@ func TestListIsBounded(t *testing.T) {
 }
 
 func TestSlowRequests(t *testing.T) {
-	s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute})
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.bounds.head, s.bounds.body, s.bounds.idle = time.Second, 2*time.Second, time.Second
-	served := open24(t, s)
-	for _, c := range []struct{ name, send, want string }{
-		{"half a head", "GET / HTTP/1.1\r\nHost: x\r\n", ""},
-		{"half a body", "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", tooSlow.URI()},
-		{"nothing more", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", `"ok"`},
-		{"a head too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431"},
+	for _, c := range []struct {
+		name, send, want string
+		bound            time.Duration
+	}{
+		{"half a head", "GET / HTTP/1.1\r\nHost: x\r\n", "", headTime},
+		{"half a body", "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", tooSlow.URI(), bodyTime},
+		{"nothing more", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", `"ok"`, idleTime},
+		{"a head too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431", 0},
 	} {
-		connection, err := net.Dial("tcp", served.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := connection.Write([]byte(c.send)); err != nil {
-			t.Fatal(err)
-		}
-		if err := connection.SetDeadline(time.Now().Add(20 * time.Second)); err != nil {
-			t.Fatal(err)
-		}
-		text, err := readAll(connection)
-		if os.IsTimeout(err) || !strings.Contains(text, c.want) {
-			t.Errorf("%s: %v, %q", c.name, err, text)
-		}
-		connection.Close()
+		t.Run(c.name, func(t *testing.T) {
+			inBubble(t, func(t *testing.T, _ *Server, dial func() net.Conn) {
+				conn, begun := dial(), time.Now()
+				go func() { _, _ = io.WriteString(conn, c.send) }() // of a head that is too large not all is read
+				text, err := readAll(conn)
+				if spent := time.Since(begun); err != nil || !strings.Contains(text, c.want) || spent < c.bound || spent > c.bound+time.Second {
+					t.Errorf("%v after %v: %q", err, spent, text)
+				}
+				_ = conn.Close()
+			})
+		})
 	}
 }

@@ -3,6 +3,7 @@ package crew_test
 import (
 	"context"
 	"errors"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -30,6 +31,10 @@ import (
 func TestMain(m *testing.M) {
 	if child() {
 		return
+	}
+	// Most tests wait for NATS, for heartbeats or for a leader, and leave the processors alone meanwhile.
+	if err := flag.Set("test.parallel", "4"); err != nil {
+		panic(err)
 	}
 	leak.Main(m)
 }

@@ -3,7 +3,7 @@ package crew_test
 import (
 	"context"
 	"encoding/json"
-	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -26,9 +26,10 @@ type two struct {
 	first folder.Interval // in the queue
 	meetings
 
-	left folder.Interval // what remains for who has the first hand
-	has  atomic.Int32    // who that is, from 1
-	help atomic.Int64    // hands of the first interval that the other met
+	left  folder.Interval // what remains for who has the first hand
+	has   atomic.Int32    // who that is, from 1
+	asked [2]atomic.Int64 // how often each heard that a worker has nothing to do; the one with the first hand has
+	help  atomic.Int64    // hands of the first interval that the other met
 }
 
 func newTwo(t *testing.T) *two {
@@ -80,19 +81,11 @@ func (d *two) onlyLeft() bool {
 	return len(gaps) == 1 && gaps[0] == d.left
 }
 
-// otherAsks waits until the other says that it has nothing to do, from now on, and that was heard.
+// otherAsks waits until the other says that it has nothing to do, from now on, and the workers of this connection
+// heard that.
 func (d *two) otherAsks(me int32) {
-	nc := d.conns[me-1]
-	asks, err := nc.SubscribeSync("survey." + d.f.Plan().ID() + ".told.idle")
-	if err != nil {
-		d.t.Error(err)
-		return
-	}
-	defer func() { _ = asks.Unsubscribe() }()
-	d.await("the other asks", func() bool {
-		msg, err := asks.NextMsg(100 * time.Millisecond)
-		return err == nil && !strings.HasPrefix(string(msg.Data), name(me))
-	})
+	before := d.asked[me-1].Load()
+	d.await("the other asks", func() bool { return d.asked[me-1].Load() > before })
 }
 
 func name(who int32) string { return string('@' + who) }
@@ -104,6 +97,11 @@ func (d *two) run(later func()) {
 	for i, nc := range d.conns {
 		me, w := int32(i+1), d.work()
 		w.Name = name(me)
+		w.At = func(point string) {
+			if point == "asked" {
+				d.asked[me-1].Add(1)
+			}
+		}
 		w.Meet = func(rank int64) {
 			d.note(rank)
 			switch {
@@ -113,7 +111,7 @@ func (d *two) run(later func()) {
 				d.otherAsks(me)
 			case rank < d.first.To && d.has.Load() != me:
 				d.help.Add(1)
-			case rank < d.first.To:
+			case rank < d.first.To && later != nil:
 				later()
 			}
 		}
@@ -144,12 +142,9 @@ func (d *two) starts() (starts []int64) {
 func TestHalfGoesToAnother(t *testing.T) {
 	t.Parallel()
 	d := newTwo(t)
-	d.run(func() {
-		// What the other asks may be heard some hands later.
-		for until := time.Now().Add(300 * time.Millisecond); d.help.Load() == 0 && time.Now().Before(until); {
-			time.Sleep(5 * time.Millisecond)
-		}
-	})
+	d.run(sync.OnceFunc(func() { // the first hand after that: half of the others is given away by now
+		d.await("the other helps", func() bool { return d.help.Load() > 0 })
+	}))
 	if d.help.Load() == 0 {
 		t.Error("the other did not help")
 	}
@@ -181,7 +176,7 @@ func TestWhatComesAgainIsNotShared(t *testing.T) {
 	d := newTwo(t)
 	again(t, d.conns[0], d.f.Plan().ID())
 	d.left, _ = crew.Pieces(d.first, 2)
-	d.run(func() { time.Sleep(10 * time.Millisecond) }) // there is time to hear what the other asks
+	d.run(nil)
 	if starts := d.starts(); len(starts) != 1 {
 		t.Errorf("of %v there are parts from %d", d.left, starts)
 	}

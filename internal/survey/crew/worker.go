@@ -139,6 +139,7 @@ func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
 		"told.idle": func(msg *nats.Msg) {
 			select {
 			case s.asks <- string(msg.Data):
+				s.At("asked")
 			default: // enough of them ask
 			}
 		},
