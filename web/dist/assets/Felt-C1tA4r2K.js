@@ -1,1 +1,0 @@
-import{$t as e,Cn as t,Ln as n,an as r,rn as i}from"./base-7uR5Iboa.js";var a=r(`<main class="felt svelte-1timsn6" id="main" tabindex="-1"><div class="in svelte-1timsn6"><!></div></main>`);function o(r,o){var s=a(),c=t(s),l=t(c);e(l,()=>o.children),n(c),n(s),i(r,s)}export{o as t};

@@ -1,1 +1,0 @@
-import"./parse-IjN094mN.js";import"./base-7uR5Iboa.js";

@@ -1,0 +1,1 @@
+import"./parse-CDATpEtX.js";import"./base-CN9TE4Bj.js";
