@@ -40,6 +40,7 @@ type Engine struct {
 	heads slabs[bucket]
 	adds  slabs[add]
 	muls  slabs[mul]
+	looks slabs[int32]
 
 	sums               []add // of the table being built, at the end of a slab
 	prods              []mul
@@ -162,6 +163,7 @@ func (e *Engine) forget(p residue.Field, l law) {
 	e.heads.forget()
 	e.adds.forget()
 	e.muls.forget()
+	e.looks.forget()
 	e.show.reset(e)
 }
 

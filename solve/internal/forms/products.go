@@ -94,11 +94,11 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 			if f.val == 0 || key|1 < b.least {
 				continue
 			}
-			if key|1 <= bound {
-				s.lookFactors(b, s.p.Abs(s.p.Mul(u, f.inv)), key|1, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
+			if x := s.p.Abs(s.p.Mul(u, f.inv)); key|1 <= bound && !b.beside.products.lacks(x) {
+				s.lookFactors(b, x, key|1, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
 			}
-			if s.e.law.div {
-				s.lookFactors(b, s.p.Abs(s.p.Mul(u, f.val)), key, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
+			if x := s.p.Abs(s.p.Mul(u, f.val)); s.e.law.div && !b.beside.products.lacks(x) {
+				s.lookFactors(b, x, key, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
 			}
 		}
 		return
@@ -112,9 +112,11 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 		if r.lead>>keyShift > a.order>>keyShift || r.val == 0 {
 			continue
 		}
-		s.lookFactor(a, s.p.Abs(s.p.Mul(u, r.inv)), r, bound, part{b.id, int32(ri)}, false)
-		if s.e.law.div && (r.flags|s.flags)&hasAbove != 0 {
-			s.lookFactor(a, s.p.Abs(s.p.Mul(uinv, r.val)), r, bound, part{b.id, int32(ri)}, true)
+		if x := s.p.Abs(s.p.Mul(u, r.inv)); !a.factors.lacks(x) {
+			s.lookFactor(a, x, r, bound, part{b.id, int32(ri)}, false)
+		}
+		if x := s.p.Abs(s.p.Mul(uinv, r.val)); s.e.law.div && (r.flags|s.flags)&hasAbove != 0 && !a.factors.lacks(x) {
+			s.lookFactor(a, x, r, bound, part{b.id, int32(ri)}, true)
 		}
 	}
 }
@@ -156,9 +158,9 @@ func (s *search) lookFactors(b *table, x, key uint64, k kid) {
 
 // lookFactor finds the lone factors in a worth ±x that may lead the rest r.
 func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part, under bool) {
-	for fi := first(a.factorHead, x); fi >= 0; {
+	for fi := first(a.mulHead, x); fi >= 0; {
 		f := &a.muls[fi]
-		if s.p.Abs(f.val) == x {
+		if f.flags&(lone|below) == lone && s.p.Abs(f.val) == x {
 			key := a.key(int(fi))
 			if !under {
 				key |= 1
@@ -167,7 +169,7 @@ func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part,
 				s.emitProduct(kid{ref{part{a.id, fi}, refFactor}, under}, rest, r)
 			}
 		}
-		fi = f.alone
+		fi = f.next
 	}
 }
 

@@ -155,11 +155,11 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 				continue
 			}
 			t := &a.adds[ti]
-			if key|1 <= bound {
-				s.lookRest(b, s.p.Sub(w, t.val), key|1, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
+			if x := s.p.Sub(w, t.val); key|1 <= bound && !b.beside.sums.lacks(s.p.Abs(x)) {
+				s.lookRest(b, x, key|1, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
 			}
-			if t.flags&selfneg == 0 && s.e.law.sub {
-				s.lookRest(b, s.p.Add(w, t.val), key, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
+			if x := s.p.Add(w, t.val); t.flags&selfneg == 0 && s.e.law.sub && !b.beside.sums.lacks(s.p.Abs(x)) {
+				s.lookRest(b, x, key, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
 			}
 		}
 		return
@@ -173,9 +173,11 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 		if r.lead>>keyShift > a.order>>keyShift {
 			continue
 		}
-		s.lookTerm(a, s.p.Sub(w, r.val), r.lead, bound, part{b.id, int32(ri)}, false)
-		if r.flags&selfneg == 0 && s.e.law.sub {
-			s.lookTerm(a, s.p.Add(w, r.val), r.flipped(), bound, part{b.id, int32(ri)}, true)
+		if x := s.p.Sub(w, r.val); !a.terms.lacks(s.p.Abs(x)) {
+			s.lookTerm(a, x, r.lead, bound, part{b.id, int32(ri)}, false)
+		}
+		if x := s.p.Add(w, r.val); r.flags&selfneg == 0 && s.e.law.sub && !a.terms.lacks(s.p.Abs(x)) {
+			s.lookTerm(a, x, r.flipped(), bound, part{b.id, int32(ri)}, true)
 		}
 	}
 }
@@ -223,8 +225,12 @@ func (s *search) lookRest(b *table, x, key uint64, k kid) {
 // lookTerm finds the lone terms in a worth x, with their sign, that may lead a rest.
 func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNeg bool) {
 	abs := s.p.Abs(x)
-	for ti := first(a.termHead, abs); ti >= 0; {
+	for ti := first(a.addHead, abs); ti >= 0; {
 		t := &a.adds[ti]
+		if t.flags&lone == 0 {
+			ti = t.next
+			continue
+		}
 		key := a.key(int(ti))
 		r := &s.e.tables[rest.tab].adds[rest.idx]
 		if t.val == x && key|1 >= restLead && key|1 <= bound {
@@ -233,7 +239,7 @@ func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNe
 		if t.val == s.p.Neg(x) && t.flags&selfneg == 0 && s.e.law.sub && key >= restLead && key <= bound {
 			s.emitSum(kid{ref{part{a.id, ti}, refTerm}, true}, rest, r, restNeg)
 		}
-		ti = t.alone
+		ti = t.next
 	}
 }
 

@@ -51,8 +51,10 @@ type table struct {
 	terms, factors filter // of the values of the lone ones
 	beside         *beside
 
-	termHead, factorHead []bucket // of the lone ones
-	addHead, mulHead     []bucket // of all, once asked for
+	addHead, mulHead []bucket // of the lone ones, or of all once asked for
+	allAdds, allMuls bool     // of all
+
+	termLooks, factorLooks []int32 // the shown forms of the lone ones, 0 not yet (negative: node ^node); nil for none
 
 	bound  uint64 // Π(aᵢ+1), saturated: see package residue
 	number int64  // of size 1: the number itself
@@ -75,8 +77,6 @@ type add struct {
 	term  part   // the leading term; a lone term: the product in muls
 	rest  part
 	next  int32 // chain of the index
-	alone int32 // chain of the index of lone ones
-	node  int32 // its shown form, once asked for (negative: node ^node)
 	flags uint16
 	diff  int8 // pluses less minuses in the leading group
 	tail  int8 // orientation of what follows that group
@@ -89,8 +89,6 @@ type mul struct {
 	factor   part   // the leading factor; a lone factor: the sum in adds
 	rest     part
 	next     int32
-	alone    int32
-	node     int32
 	flags    uint16
 }
 
@@ -173,10 +171,14 @@ type bucket struct {
 
 func hash(abs uint64) uint64 { return (abs * hashMul) >> 32 }
 
-// filter is a set of values up to sign by their hashes: a superset of what it stands for.
+// filter is a set of values up to sign by their hashes: most of the values that a small table
+// does not have are seen not to be there in one cache line.
 type filter [4]uint64
 
 func (f *filter) put(abs uint64) { h := hash(abs); f[h>>30] |= 1 << (h >> 24 & 63) }
+
+// lacks reports whether no value of the set is abs.
+func (f *filter) lacks(abs uint64) bool { h := hash(abs); return f[h>>30]>>(h>>24&63)&1 == 0 }
 
 // meets reports whether the sets may have a value in common.
 func (f *filter) meets(g *filter) bool {
@@ -243,7 +245,7 @@ func file(head []bucket, abs uint64, i int) int32 {
 
 func (e *Engine) newHead(n int) []bucket {
 	size := 4
-	for size < n+n/2 {
+	for size < n {
 		size *= 2
 	}
 	head := e.heads.carve(size)[:size]
@@ -258,47 +260,45 @@ func (t *table) countFactors() int { return t.factor1 - t.factor0 }
 // index files the lone terms and factors under their values up to sign: that is
 // all that is asked of a table whose part leads.
 func (e *Engine) index(t *table) {
-	t.termHead = e.newHead(t.countTerms())
-	for i := len(t.adds) - 1; i >= t.term0; i-- {
-		a := &t.adds[i]
-		abs := e.p.Abs(a.val)
-		t.terms.put(abs)
-		a.alone = file(t.termHead, abs, i)
-	}
-	t.factorHead = e.newHead(t.countFactors())
-	for i := t.factor1 - 1; i >= t.factor0; i-- {
-		m := &t.muls[i]
-		abs := e.p.Abs(m.val)
-		t.factors.put(abs)
-		m.alone = file(t.factorHead, abs, i)
-	}
+	e.fileAdds(t, t.term0, &t.terms)
+	e.fileMuls(t, t.factor0, t.factor1, &t.factors)
 }
 
 // indexAdds files every collection of terms, if that has not been done.
 func (e *Engine) indexAdds(t *table) {
-	if t.addHead != nil {
-		return
-	}
-	t.addHead = e.newHead(len(t.adds))
-	for i := len(t.adds) - 1; i >= 0; i-- {
-		a := &t.adds[i]
-		abs := e.p.Abs(a.val)
-		t.besides().sums.put(abs)
-		a.next = file(t.addHead, abs, i)
+	if !t.allAdds {
+		t.allAdds = true
+		e.fileAdds(t, 0, &t.besides().sums)
 	}
 }
 
 // indexMuls files every collection of factors, if that has not been done.
 func (e *Engine) indexMuls(t *table) {
-	if t.mulHead != nil {
-		return
+	if !t.allMuls {
+		t.allMuls = true
+		e.complete(t)
+		e.fileMuls(t, 0, len(t.muls), &t.besides().products)
 	}
-	e.complete(t)
-	t.mulHead = e.newHead(len(t.muls))
-	for i := len(t.muls) - 1; i >= 0; i-- {
+}
+
+// fileAdds makes a new index of adds[from:].
+func (e *Engine) fileAdds(t *table, from int, values *filter) {
+	t.addHead = e.newHead(len(t.adds) - from)
+	for i := len(t.adds) - 1; i >= from; i-- {
+		a := &t.adds[i]
+		abs := e.p.Abs(a.val)
+		values.put(abs)
+		a.next = file(t.addHead, abs, i)
+	}
+}
+
+// fileMuls makes a new index of muls[from:to].
+func (e *Engine) fileMuls(t *table, from, to int, values *filter) {
+	t.mulHead = e.newHead(to - from)
+	for i := to - 1; i >= from; i-- {
 		m := &t.muls[i]
 		abs := e.p.Abs(m.val)
-		t.besides().products.put(abs)
+		values.put(abs)
 		m.next = file(t.mulHead, abs, i)
 	}
 }
