@@ -236,7 +236,7 @@ func (e *Engine) complete(t *table) {
 	if !e.law.div {
 		return
 	}
-	if t.mulHead != nil { // the table was built before: this moves it
+	if t.factorHead != nil { // the table was built before: this moves it
 		e.bytes += int64(len(t.muls)) * mulBytes
 	}
 	for i := t.factor0; i < t.factor1; i++ {

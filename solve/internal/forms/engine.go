@@ -40,7 +40,6 @@ type Engine struct {
 	heads slabs[bucket]
 	adds  slabs[add]
 	muls  slabs[mul]
-	looks slabs[int32]
 
 	sums               []add // of the table being built, at the end of a slab
 	prods              []mul
@@ -163,7 +162,6 @@ func (e *Engine) forget(p residue.Field, l law) {
 	e.heads.forget()
 	e.adds.forget()
 	e.muls.forget()
-	e.looks.forget()
 	e.show.reset(e)
 }
 
@@ -180,8 +178,8 @@ type slabs[T any] struct {
 }
 
 const (
-	slabLen   = 1 << 9 // the least length of a slab: what is cleared is still in the cache when it is filled
-	mostSpare = 128    // slabs kept for use; a larger engine leaves them to the collector
+	slabLen   = 1 << 12 // the least length of a slab
+	mostSpare = 16      // slabs kept for use; a larger engine leaves them to the collector
 )
 
 // room makes the rest have room for want pieces. What is appended to it stays in place,
@@ -210,7 +208,7 @@ func (s *slabs[T]) carve(n int) []T {
 // forget says that nothing that was cut off is needed any more.
 func (s *slabs[T]) forget() {
 	for _, slab := range s.used {
-		if len(s.spare) < mostSpare && cap(slab) <= 64*slabLen {
+		if len(s.spare) < mostSpare && cap(slab) <= 8*slabLen {
 			s.spare = append(s.spare, slab)
 		}
 	}

@@ -82,9 +82,6 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 		s.e.complete(a)
 		s.e.indexMuls(b)
 		s.tick(2 * a.countFactors())
-		if u == s.target && a.countFactors() <= fewWanted && !s.restFactorsWanted(a, u).meets(&b.beside.products) {
-			return
-		}
 		for fi := a.factor0; fi < a.factor1; fi++ {
 			key := a.key(fi)
 			if key > bound {
@@ -94,19 +91,16 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 			if f.val == 0 || key|1 < b.least {
 				continue
 			}
-			if x := s.p.Abs(s.p.Mul(u, f.inv)); key|1 <= bound && !b.beside.products.lacks(x) {
+			if x := s.p.Abs(s.p.Mul(u, f.inv)); key|1 <= bound && !b.products.lacks(x) {
 				s.lookFactors(b, x, key|1, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
 			}
-			if x := s.p.Abs(s.p.Mul(u, f.val)); s.e.law.div && !b.beside.products.lacks(x) {
+			if x := s.p.Abs(s.p.Mul(u, f.val)); s.e.law.div && !b.products.lacks(x) {
 				s.lookFactors(b, x, key, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
 			}
 		}
 		return
 	}
 	s.tick(2 * len(b.muls))
-	if u == s.target && len(b.muls) <= fewWanted && !s.loneFactorsWanted(b, u, uinv).meets(&a.factors) {
-		return
-	}
 	for ri := range b.muls {
 		r := &b.muls[ri]
 		if r.lead>>keyShift > a.order>>keyShift || r.val == 0 {
@@ -119,30 +113,6 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 			s.lookFactor(a, x, r, bound, part{b.id, int32(ri)}, true)
 		}
 	}
-}
-
-// restFactorsWanted is what may follow the factors of a in a product worth u up to sign.
-func (s *search) restFactorsWanted(a *table, u uint64) *filter {
-	f := &a.besides().restFactors
-	if !f.of(u) {
-		for i := a.factor0; i < a.factor1; i++ {
-			f.put(s.p.Abs(s.p.Mul(u, a.muls[i].inv)))
-			f.put(s.p.Abs(s.p.Mul(u, a.muls[i].val)))
-		}
-	}
-	return &f.filter
-}
-
-// loneFactorsWanted is what may lead the rests of b in a product worth u up to sign.
-func (s *search) loneFactorsWanted(b *table, u, uinv uint64) *filter {
-	f := &b.besides().factor
-	if !f.of(u) {
-		for i := range b.muls {
-			f.put(s.p.Abs(s.p.Mul(u, b.muls[i].inv)))
-			f.put(s.p.Abs(s.p.Mul(uinv, b.muls[i].val)))
-		}
-	}
-	return &f.filter
 }
 
 // lookFactors finds the rests in b worth ±x (x up to sign) that may follow the factor k.
@@ -158,9 +128,9 @@ func (s *search) lookFactors(b *table, x, key uint64, k kid) {
 
 // lookFactor finds the lone factors in a worth ±x that may lead the rest r.
 func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part, under bool) {
-	for fi := first(a.mulHead, x); fi >= 0; {
+	for fi := first(a.factorHead, x); fi >= 0; {
 		f := &a.muls[fi]
-		if f.flags&(lone|below) == lone && s.p.Abs(f.val) == x {
+		if s.p.Abs(f.val) == x {
 			key := a.key(int(fi))
 			if !under {
 				key |= 1
@@ -169,7 +139,7 @@ func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part,
 				s.emitProduct(kid{ref{part{a.id, fi}, refFactor}, under}, rest, r)
 			}
 		}
-		fi = f.next
+		fi = f.nextLone
 	}
 }
 
@@ -236,12 +206,8 @@ func (s *search) mayBeFactor(n int32) bool {
 
 // restProducts takes the leading factor from a and searches for the rest over part i.
 func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
-	least := s.least(i)
-	if a.size == 1 && a.order|1 < least {
-		return // most often
-	}
 	s.e.complete(a)
-	flags := s.flags
+	flags, least := s.flags, s.least(i)
 	for fi := a.factor0; fi < a.factor1; fi++ {
 		key := a.key(fi)
 		if key > bound {

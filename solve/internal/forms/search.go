@@ -59,7 +59,6 @@ const mostPowered = 6
 func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c formSink) (int64, error) {
 	e.tops = e.tops[:0]
 	t, ok := e.p.OfRat(p.Target)
-	e.s.target = t
 	if !ok {
 		e.falseZero = true
 		return 0, nil

@@ -171,32 +171,18 @@ func (w *shower) of(r ref) int32 {
 		w.memo[r.idx] = ^id + 1
 		return id
 	case refTerm:
-		t := w.e.tables[r.tab]
-		if t.termLooks == nil {
-			t.termLooks = w.e.newLooks(t.countTerms())
+		a := &w.e.tables[r.tab].adds[r.idx]
+		if a.node == 0 {
+			a.node = w.make(r)
 		}
-		return w.look(&t.termLooks[int(r.idx)-t.term0], r)
+		return a.node
 	default:
-		t := w.e.tables[r.tab]
-		if t.factorLooks == nil {
-			t.factorLooks = w.e.newLooks(t.countFactors())
+		m := &w.e.tables[r.tab].muls[r.idx]
+		if m.node == 0 {
+			m.node = w.make(r)
 		}
-		return w.look(&t.factorLooks[int(r.idx)-t.factor0], r)
+		return m.node
 	}
-}
-
-// look returns the index at id, and first makes it if there is none.
-func (w *shower) look(id *int32, r ref) int32 {
-	if *id == 0 {
-		*id = w.make(r)
-	}
-	return *id
-}
-
-func (e *Engine) newLooks(n int) []int32 {
-	looks := e.looks.carve(n)[:n]
-	clear(looks)
-	return looks
 }
 
 // kidsOf lists the terms or factors of what r names, on the stack of kids; the

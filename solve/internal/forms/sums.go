@@ -69,8 +69,7 @@ type search struct {
 	caught int64 // forms of the hand in all waves
 
 	stack  []kid
-	target uint64 // what the hand must be worth
-	base   int    // where the sum or product in hand begins on the stack
+	base   int // where the sum or product in hand begins on the stack
 	flags  uint16
 	nodes  []node
 	kids   []kid
@@ -143,9 +142,6 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 	if a.countTerms() <= len(b.adds) {
 		s.tick(2 * a.countTerms())
 		s.e.indexAdds(b)
-		if w == s.target && a.countTerms() <= fewWanted && !s.restsWanted(a, w).meets(&b.beside.sums) {
-			return
-		}
 		for ti := a.term0; ti < len(a.adds); ti++ {
 			key := a.key(ti)
 			if key > bound {
@@ -155,19 +151,16 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 				continue
 			}
 			t := &a.adds[ti]
-			if x := s.p.Sub(w, t.val); key|1 <= bound && !b.beside.sums.lacks(s.p.Abs(x)) {
+			if x := s.p.Sub(w, t.val); key|1 <= bound && !b.sums.lacks(s.p.Abs(x)) {
 				s.lookRest(b, x, key|1, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
 			}
-			if x := s.p.Add(w, t.val); t.flags&selfneg == 0 && s.e.law.sub && !b.beside.sums.lacks(s.p.Abs(x)) {
+			if x := s.p.Add(w, t.val); t.flags&selfneg == 0 && s.e.law.sub && !b.sums.lacks(s.p.Abs(x)) {
 				s.lookRest(b, x, key, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
 			}
 		}
 		return
 	}
 	s.tick(2 * len(b.adds))
-	if w == s.target && len(b.adds) <= fewWanted && !s.termsWanted(b, w).meets(&a.terms) {
-		return
-	}
 	for ri := range b.adds {
 		r := &b.adds[ri]
 		if r.lead>>keyShift > a.order>>keyShift {
@@ -179,31 +172,6 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 		if x := s.p.Add(w, r.val); r.flags&selfneg == 0 && s.e.law.sub && !a.terms.lacks(s.p.Abs(x)) {
 			s.lookTerm(a, x, r.flipped(), bound, part{b.id, int32(ri)}, true)
 		}
-	}
-}
-
-// restsWanted is what may follow the terms of a in a sum worth w.
-func (s *search) restsWanted(a *table, w uint64) *filter {
-	f := &a.besides().rests
-	if !f.of(w) {
-		s.wantBeside(&f.filter, a.adds[a.term0:], w)
-	}
-	return &f.filter
-}
-
-// termsWanted is what may lead the rests of b in a sum worth w.
-func (s *search) termsWanted(b *table, w uint64) *filter {
-	f := &b.besides().terms
-	if !f.of(w) {
-		s.wantBeside(&f.filter, b.adds, w)
-	}
-	return &f.filter
-}
-
-func (s *search) wantBeside(f *filter, adds []add, w uint64) {
-	for i := range adds {
-		f.put(s.p.Abs(s.p.Sub(w, adds[i].val)))
-		f.put(s.p.Abs(s.p.Add(w, adds[i].val)))
 	}
 }
 
@@ -225,12 +193,8 @@ func (s *search) lookRest(b *table, x, key uint64, k kid) {
 // lookTerm finds the lone terms in a worth x, with their sign, that may lead a rest.
 func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNeg bool) {
 	abs := s.p.Abs(x)
-	for ti := first(a.addHead, abs); ti >= 0; {
+	for ti := first(a.termHead, abs); ti >= 0; {
 		t := &a.adds[ti]
-		if t.flags&lone == 0 {
-			ti = t.next
-			continue
-		}
 		key := a.key(int(ti))
 		r := &s.e.tables[rest.tab].adds[rest.idx]
 		if t.val == x && key|1 >= restLead && key|1 <= bound {
@@ -239,7 +203,7 @@ func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNe
 		if t.val == s.p.Neg(x) && t.flags&selfneg == 0 && s.e.law.sub && key >= restLead && key <= bound {
 			s.emitSum(kid{ref{part{a.id, ti}, refTerm}, true}, rest, r, restNeg)
 		}
-		ti = t.next
+		ti = t.nextLone
 	}
 }
 
@@ -292,11 +256,7 @@ func (s *search) drop(at, mid int) {
 
 // restSums takes the leading term from a and searches for the rest over part i.
 func (s *search) restSums(a *table, i int, w, bound uint64) {
-	least := s.least(i)
-	if a.size == 1 && a.order|1 < least {
-		return // most often
-	}
-	flags := s.flags
+	flags, least := s.flags, s.least(i)
 	for ti := a.term0; ti < len(a.adds); ti++ {
 		key := a.key(ti)
 		if key > bound {
@@ -326,9 +286,6 @@ func (s *search) restSums(a *table, i int, w, bound uint64) {
 // least is the least key that a collection over part i can lead with: that of its
 // largest number.
 func (s *search) least(i int) uint64 {
-	if t := s.v.tabs[i]; t != nil {
-		return t.least
-	}
 	return s.e.root.child(s.v.values[s.v.Last[i]]).order
 }
 

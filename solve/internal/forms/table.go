@@ -49,12 +49,10 @@ type table struct {
 	muls     []mul
 
 	terms, factors filter // of the values of the lone ones
-	beside         *beside
+	sums, products filter // of the values of all, once asked for
 
-	addHead, mulHead []bucket // of the lone ones, or of all once asked for
-	allAdds, allMuls bool     // of all
-
-	termLooks, factorLooks []int32 // the shown forms of the lone ones, 0 not yet (negative: node ^node); nil for none
+	termHead, factorHead []bucket // of the lone ones
+	addHead, mulHead     []bucket // of all, once asked for
 
 	bound  uint64 // Π(aᵢ+1), saturated: see package residue
 	number int64  // of size 1: the number itself
@@ -72,23 +70,27 @@ type part struct{ tab, idx int32 }
 
 // add is a lone term, or a collection of signed terms: lead and rest.
 type add struct {
-	val   uint64
-	lead  uint64 // key of the leading term; bit 0: it is added, not subtracted
-	term  part   // the leading term; a lone term: the product in muls
-	rest  part
-	next  int32 // chain of the index
-	flags uint16
-	diff  int8 // pluses less minuses in the leading group
-	tail  int8 // orientation of what follows that group
+	val      uint64
+	lead     uint64 // key of the leading term; bit 0: it is added, not subtracted
+	next     int32  // chain of the index
+	nextLone int32
+	node     int32 // its shown form, once asked for (negative: node ^node)
+	term     part  // the leading term; a lone term: the product in muls
+	rest     part
+	flags    uint16
+	diff     int8 // pluses less minuses in the leading group
+	tail     int8 // orientation of what follows that group
 }
 
 // mul is a lone factor, or a collection of factors: lead and rest.
 type mul struct {
 	val, inv uint64
 	lead     uint64 // key of the leading factor; bit 0: it is above the line
-	factor   part   // the leading factor; a lone factor: the sum in adds
-	rest     part
 	next     int32
+	nextLone int32
+	node     int32
+	factor   part // the leading factor; a lone factor: the sum in adds
+	rest     part
 	flags    uint16
 }
 
@@ -180,45 +182,6 @@ func (f *filter) put(abs uint64) { h := hash(abs); f[h>>30] |= 1 << (h >> 24 & 6
 // lacks reports whether no value of the set is abs.
 func (f *filter) lacks(abs uint64) bool { h := hash(abs); return f[h>>30]>>(h>>24&63)&1 == 0 }
 
-// meets reports whether the sets may have a value in common.
-func (f *filter) meets(g *filter) bool {
-	return f[0]&g[0]|f[1]&g[1]|f[2]&g[2]|f[3]&g[3] != 0
-}
-
-func (t *table) besides() *beside {
-	if t.beside == nil {
-		t.beside = new(beside)
-	}
-	return t.beside
-}
-
-// beside is what a table is asked for beside other tables; most have none.
-type beside struct {
-	sums, products      filter // of the values of all entries
-	rests, terms        wanted // in sums: beside its terms, beside all it holds
-	restFactors, factor wanted // in products
-}
-
-// wanted is what stands beside the entries of a table in a sum, or a product, worth the target:
-// all hands of a sweep share it.
-type wanted struct {
-	filter
-	target uint64
-	known  bool
-}
-
-// of reports whether the set is that of a target; if not, it is emptied, to be filled for it.
-func (x *wanted) of(target uint64) bool {
-	if x.known && x.target == target {
-		return true
-	}
-	*x = wanted{target: target, known: true}
-	return false
-}
-
-// fewWanted is up to how many entries a filter of what is wanted beside them tells enough.
-const fewWanted = 6
-
 // first is the first entry of the chain that may hold a value, or −1; the size of
 // head is a power of two.
 func first(head []bucket, abs uint64) int32 {
@@ -260,45 +223,47 @@ func (t *table) countFactors() int { return t.factor1 - t.factor0 }
 // index files the lone terms and factors under their values up to sign: that is
 // all that is asked of a table whose part leads.
 func (e *Engine) index(t *table) {
-	e.fileAdds(t, t.term0, &t.terms)
-	e.fileMuls(t, t.factor0, t.factor1, &t.factors)
+	t.termHead = e.newHead(t.countTerms())
+	for i := len(t.adds) - 1; i >= t.term0; i-- {
+		a := &t.adds[i]
+		abs := e.p.Abs(a.val)
+		t.terms.put(abs)
+		a.nextLone = file(t.termHead, abs, i)
+	}
+	t.factorHead = e.newHead(t.countFactors())
+	for i := t.factor1 - 1; i >= t.factor0; i-- {
+		m := &t.muls[i]
+		abs := e.p.Abs(m.val)
+		t.factors.put(abs)
+		m.nextLone = file(t.factorHead, abs, i)
+	}
 }
 
 // indexAdds files every collection of terms, if that has not been done.
 func (e *Engine) indexAdds(t *table) {
-	if !t.allAdds {
-		t.allAdds = true
-		e.fileAdds(t, 0, &t.besides().sums)
+	if t.addHead != nil {
+		return
+	}
+	t.addHead = e.newHead(len(t.adds))
+	for i := len(t.adds) - 1; i >= 0; i-- {
+		a := &t.adds[i]
+		abs := e.p.Abs(a.val)
+		t.sums.put(abs)
+		a.next = file(t.addHead, abs, i)
 	}
 }
 
 // indexMuls files every collection of factors, if that has not been done.
 func (e *Engine) indexMuls(t *table) {
-	if !t.allMuls {
-		t.allMuls = true
-		e.complete(t)
-		e.fileMuls(t, 0, len(t.muls), &t.besides().products)
+	if t.mulHead != nil {
+		return
 	}
-}
-
-// fileAdds makes a new index of adds[from:].
-func (e *Engine) fileAdds(t *table, from int, values *filter) {
-	t.addHead = e.newHead(len(t.adds) - from)
-	for i := len(t.adds) - 1; i >= from; i-- {
-		a := &t.adds[i]
-		abs := e.p.Abs(a.val)
-		values.put(abs)
-		a.next = file(t.addHead, abs, i)
-	}
-}
-
-// fileMuls makes a new index of muls[from:to].
-func (e *Engine) fileMuls(t *table, from, to int, values *filter) {
-	t.mulHead = e.newHead(to - from)
-	for i := to - 1; i >= from; i-- {
+	e.complete(t)
+	t.mulHead = e.newHead(len(t.muls))
+	for i := len(t.muls) - 1; i >= 0; i-- {
 		m := &t.muls[i]
 		abs := e.p.Abs(m.val)
-		values.put(abs)
+		t.products.put(abs)
 		m.next = file(t.mulHead, abs, i)
 	}
 }
