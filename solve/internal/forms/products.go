@@ -53,7 +53,7 @@ func (s *search) productsOver(sp subsets.Split, u, uinv, bound uint64) uint64 {
 	case a != nil && a.order > bound:
 	case a != nil && b != nil && !(a.size == 1 && b.size > 2):
 		s.e.complete(b)
-		if a.countFactors() > len(b.muls) && uinv == 0 {
+		if a.factors() > len(b.muls) && uinv == 0 {
 			uinv = s.inverse(u)
 		}
 		s.joinProducts(a, b, u, uinv, bound)
@@ -78,10 +78,9 @@ func (s *search) inverse(u uint64) uint64 {
 
 // joinProducts takes the leading factor from a and the rest from b.
 func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
-	if a.countFactors() <= len(b.muls) {
+	if a.factors() <= len(b.muls) {
 		s.e.complete(a)
-		s.e.indexMuls(b)
-		s.tick(2 * a.countFactors())
+		s.tick(2 * a.factors())
 		for fi := a.factor0; fi < a.factor1; fi++ {
 			key := a.key(fi)
 			if key > bound {
@@ -91,11 +90,11 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 			if f.val == 0 || key|1 < b.least {
 				continue
 			}
-			if x := s.p.Abs(s.p.Mul(u, f.inv)); key|1 <= bound && !b.products.lacks(x) {
-				s.lookFactors(b, x, key|1, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
+			if key|1 <= bound {
+				s.lookFactors(b, s.p.Abs(s.p.Mul(u, f.inv)), key|1, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
 			}
-			if x := s.p.Abs(s.p.Mul(u, f.val)); s.e.law.div && !b.products.lacks(x) {
-				s.lookFactors(b, x, key, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
+			if s.e.law.div {
+				s.lookFactors(b, s.p.Abs(s.p.Mul(u, f.val)), key, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
 			}
 		}
 		return
@@ -106,18 +105,16 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 		if r.lead>>keyShift > a.order>>keyShift || r.val == 0 {
 			continue
 		}
-		if x := s.p.Abs(s.p.Mul(u, r.inv)); !a.factors.lacks(x) {
-			s.lookFactor(a, x, r, bound, part{b.id, int32(ri)}, false)
-		}
-		if x := s.p.Abs(s.p.Mul(uinv, r.val)); s.e.law.div && (r.flags|s.flags)&hasAbove != 0 && !a.factors.lacks(x) {
-			s.lookFactor(a, x, r, bound, part{b.id, int32(ri)}, true)
+		s.lookFactor(a, s.p.Abs(s.p.Mul(u, r.inv)), r, bound, part{b.id, int32(ri)}, false)
+		if s.e.law.div && (r.flags|s.flags)&hasAbove != 0 {
+			s.lookFactor(a, s.p.Abs(s.p.Mul(uinv, r.val)), r, bound, part{b.id, int32(ri)}, true)
 		}
 	}
 }
 
 // lookFactors finds the rests in b worth ±x (x up to sign) that may follow the factor k.
 func (s *search) lookFactors(b *table, x, key uint64, k kid) {
-	for ri := first(b.mulHead, x); ri >= 0; {
+	for ri := first(s.e.mulIndex(b), x); ri >= 0; {
 		r := &b.muls[ri]
 		if s.p.Abs(r.val) == x && r.lead <= key {
 			s.emitProduct(k, part{b.id, ri}, r)
@@ -369,7 +366,6 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 				continue
 			}
 			if b := s.v.tabs[i]; b != nil {
-				s.e.indexMuls(b)
 				s.lookFactors(b, 0, key, k)
 				continue
 			}

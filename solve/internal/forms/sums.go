@@ -139,9 +139,8 @@ const noBound = ^uint64(0)
 
 // joinSums takes the leading term from a and the rest from b.
 func (s *search) joinSums(a, b *table, w, bound uint64) {
-	if a.countTerms() <= len(b.adds) {
-		s.tick(2 * a.countTerms())
-		s.e.indexAdds(b)
+	if a.terms() <= len(b.adds) {
+		s.tick(2 * a.terms())
 		for ti := a.term0; ti < len(a.adds); ti++ {
 			key := a.key(ti)
 			if key > bound {
@@ -151,11 +150,11 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 				continue
 			}
 			t := &a.adds[ti]
-			if x := s.p.Sub(w, t.val); key|1 <= bound && !b.sums.lacks(s.p.Abs(x)) {
-				s.lookRest(b, x, key|1, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
+			if key|1 <= bound {
+				s.lookRest(b, s.p.Sub(w, t.val), key|1, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
 			}
-			if x := s.p.Add(w, t.val); t.flags&selfneg == 0 && s.e.law.sub && !b.sums.lacks(s.p.Abs(x)) {
-				s.lookRest(b, x, key, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
+			if t.flags&selfneg == 0 && s.e.law.sub {
+				s.lookRest(b, s.p.Add(w, t.val), key, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
 			}
 		}
 		return
@@ -166,11 +165,9 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 		if r.lead>>keyShift > a.order>>keyShift {
 			continue
 		}
-		if x := s.p.Sub(w, r.val); !a.terms.lacks(s.p.Abs(x)) {
-			s.lookTerm(a, x, r.lead, bound, part{b.id, int32(ri)}, false)
-		}
-		if x := s.p.Add(w, r.val); r.flags&selfneg == 0 && s.e.law.sub && !a.terms.lacks(s.p.Abs(x)) {
-			s.lookTerm(a, x, r.flipped(), bound, part{b.id, int32(ri)}, true)
+		s.lookTerm(a, s.p.Sub(w, r.val), r.lead, bound, part{b.id, int32(ri)}, false)
+		if r.flags&selfneg == 0 && s.e.law.sub {
+			s.lookTerm(a, s.p.Add(w, r.val), r.flipped(), bound, part{b.id, int32(ri)}, true)
 		}
 	}
 }
@@ -178,7 +175,7 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 // lookRest finds the rests in b worth x that may follow the term k with the given key.
 func (s *search) lookRest(b *table, x, key uint64, k kid) {
 	abs := s.p.Abs(x)
-	for ri := first(b.addHead, abs); ri >= 0; {
+	for ri := first(s.e.addIndex(b), abs); ri >= 0; {
 		r := &b.adds[ri]
 		if r.val == x && r.lead <= key {
 			s.emitSum(k, part{b.id, ri}, r, false)

@@ -33,30 +33,25 @@ import (
 // symbols are OEIS A140606, which the tests hold the tables to.
 
 // table is what one multiset of numbers can be on one side of an operation.
-//
-// A search mostly looks for values that a table does not have. So what it looks at first comes
-// first, in a few cache lines.
 type table struct {
-	order    uint64 // the key of its first lone term or factor, less the sign bit
-	least    uint64 // no collection over these numbers leads with a smaller key
-	id       int32
-	size     int8
-	complete bool // see Engine.complete
-	term0    int  // adds[term0:] are the lone terms
-	factor0  int  // muls[factor0:factor1] are the lone factors
-	factor1  int
-	adds     []add
-	muls     []mul
-
-	terms, factors filter // of the values of the lone ones
-	sums, products filter // of the values of all, once asked for
-
-	termHead, factorHead []bucket // of the lone ones
-	addHead, mulHead     []bucket // of all, once asked for
-
+	id     int32
+	size   int8
+	order  uint64 // the key of its first lone term or factor, less the sign bit
 	bound  uint64 // Π(aᵢ+1), saturated: see package residue
 	number int64  // of size 1: the number itself
 	last   int64  // the largest number
+
+	adds    []add
+	term0   int // adds[term0:] are the lone terms
+	muls    []mul
+	factor0 int // muls[factor0:factor1] are the lone factors
+	factor1 int
+
+	complete bool // see Engine.complete
+
+	termHead, factorHead []bucket // of the lone ones
+	addHead, mulHead     []bucket // of all, once asked for
+	least                uint64   // no collection over these numbers leads with a smaller key
 
 	powers    []raised
 	powerVals []uint64
@@ -173,15 +168,6 @@ type bucket struct {
 
 func hash(abs uint64) uint64 { return (abs * hashMul) >> 32 }
 
-// filter is a set of values up to sign by their hashes: most of the values that a small table
-// does not have are seen not to be there in one cache line.
-type filter [4]uint64
-
-func (f *filter) put(abs uint64) { h := hash(abs); f[h>>30] |= 1 << (h >> 24 & 63) }
-
-// lacks reports whether no value of the set is abs.
-func (f *filter) lacks(abs uint64) bool { h := hash(abs); return f[h>>30]>>(h>>24&63)&1 == 0 }
-
 // first is the first entry of the chain that may hold a value, or −1; the size of
 // head is a power of two.
 func first(head []bucket, abs uint64) int32 {
@@ -216,56 +202,48 @@ func (e *Engine) newHead(n int) []bucket {
 	return head
 }
 
-// countTerms is how many lone terms there are; countFactors, how many lone factors.
-func (t *table) countTerms() int   { return len(t.adds) - t.term0 }
-func (t *table) countFactors() int { return t.factor1 - t.factor0 }
+// terms is how many lone terms there are; factors, how many lone factors.
+func (t *table) terms() int   { return len(t.adds) - t.term0 }
+func (t *table) factors() int { return t.factor1 - t.factor0 }
 
 // index files the lone terms and factors under their values up to sign: that is
 // all that is asked of a table whose part leads.
 func (e *Engine) index(t *table) {
-	t.termHead = e.newHead(t.countTerms())
+	t.termHead = e.newHead(t.terms())
 	for i := len(t.adds) - 1; i >= t.term0; i-- {
 		a := &t.adds[i]
-		abs := e.p.Abs(a.val)
-		t.terms.put(abs)
-		a.nextLone = file(t.termHead, abs, i)
+		a.nextLone = file(t.termHead, e.p.Abs(a.val), i)
 	}
-	t.factorHead = e.newHead(t.countFactors())
+	t.factorHead = e.newHead(t.factors())
 	for i := t.factor1 - 1; i >= t.factor0; i-- {
 		m := &t.muls[i]
-		abs := e.p.Abs(m.val)
-		t.factors.put(abs)
-		m.nextLone = file(t.factorHead, abs, i)
+		m.nextLone = file(t.factorHead, e.p.Abs(m.val), i)
 	}
 }
 
-// indexAdds files every collection of terms, if that has not been done.
-func (e *Engine) indexAdds(t *table) {
-	if t.addHead != nil {
-		return
+// addIndex files every collection of terms, when it is first asked for.
+func (e *Engine) addIndex(t *table) []bucket {
+	if t.addHead == nil {
+		t.addHead = e.newHead(len(t.adds))
+		for i := len(t.adds) - 1; i >= 0; i-- {
+			a := &t.adds[i]
+			a.next = file(t.addHead, e.p.Abs(a.val), i)
+		}
 	}
-	t.addHead = e.newHead(len(t.adds))
-	for i := len(t.adds) - 1; i >= 0; i-- {
-		a := &t.adds[i]
-		abs := e.p.Abs(a.val)
-		t.sums.put(abs)
-		a.next = file(t.addHead, abs, i)
-	}
+	return t.addHead
 }
 
-// indexMuls files every collection of factors, if that has not been done.
-func (e *Engine) indexMuls(t *table) {
-	if t.mulHead != nil {
-		return
+// mulIndex files every collection of factors, when it is first asked for.
+func (e *Engine) mulIndex(t *table) []bucket {
+	if t.mulHead == nil {
+		e.complete(t)
+		t.mulHead = e.newHead(len(t.muls))
+		for i := len(t.muls) - 1; i >= 0; i-- {
+			m := &t.muls[i]
+			m.next = file(t.mulHead, e.p.Abs(m.val), i)
+		}
 	}
-	e.complete(t)
-	t.mulHead = e.newHead(len(t.muls))
-	for i := len(t.muls) - 1; i >= 0; i-- {
-		m := &t.muls[i]
-		abs := e.p.Abs(m.val)
-		t.products.put(abs)
-		m.next = file(t.mulHead, abs, i)
-	}
+	return t.mulHead
 }
 
 // view is a hand seen through its shape, with the tables of its smaller parts.
