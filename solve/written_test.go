@@ -189,3 +189,40 @@ func TestJoinedHands(t *testing.T) {
 		}
 	})
 }
+
+// TestFirstOfSmallHands looks at every hand of up to three of 0, 1 and 2 under all operators, values and ways to use the
+// numbers. Property tests draw such hands too seldom.
+func TestFirstOfSmallHands(t *testing.T) {
+	e, ctx := New(), context.Background()
+	var hands [][]int64
+	for a := range int64(3) {
+		hands = append(hands, []int64{a})
+		for b := range a + 1 {
+			hands = append(hands, []int64{b, a})
+			for c := range b + 1 {
+				hands = append(hands, []int64{c, b, a})
+			}
+		}
+	}
+	for _, hand := range hands {
+		for ops := expr.OpSet(1); ops < 32; ops++ {
+			for values := puzzle.Values(0); values <= 5; values++ {
+				for _, subset := range []bool{false, true} {
+					p, err := puzzle.New(hand, rat.Int(0), puzzle.Rules{Ops: ops, Values: values, Subset: subset})
+					if err != nil {
+						continue
+					}
+					all := plainAll(p)
+					for target := int64(-1); target <= 4; target++ {
+						p.Target = rat.Int(target)
+						want := simplest(slices.DeleteFunc(slices.Clone(all), func(x plain) bool { return !x.value.Equal(p.Target) }))
+						got, ok, err := e.FirstWritten(ctx, p)
+						if err != nil || ok != (len(want) > 0) || ok && got.Text != want[0] {
+							t.Fatalf("%s: got %q, %v (%v); want the first of %q", p.ID(), got.Text, ok, err, want)
+						}
+					}
+				}
+			}
+		}
+	}
+}
