@@ -76,7 +76,7 @@ test: needs web-test
 web-test: needs
 	cd web && npm run --silent test
 
-# The whole game in a browser, against the real server. Some two minutes on two cores.
+# The whole game in a browser, against the real server. Some four minutes on two cores.
 .PHONY: e2e
 e2e: needs
 	cd web && npm run --silent e2e

@@ -194,7 +194,7 @@ func file(head []bucket, abs uint64, i int) int32 {
 
 func (e *Engine) newHead(n int) []bucket {
 	size := 4
-	for size < n {
+	for size < n+n/2 {
 		size *= 2
 	}
 	head := e.heads.carve(size)[:size]
