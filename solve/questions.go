@@ -28,7 +28,7 @@ func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 		if decided || err != nil {
 			return solvable, err
 		}
-		acc = e.open(ctx)
+		acc.Used, acc.Kept = 0, 0 // the decider's tables are released; its steps count
 	}
 	return e.solvableByForms(acc, p)
 }

@@ -23,7 +23,7 @@ type Solution struct {
 	// forms; 0 where ideas were not asked for.
 	Idea int
 
-	tree expr.Expr // nil: not read yet, see Expr
+	tree expr.Expr // nil: Expr parses Text
 }
 
 // read returns the solution with a text and its tree.

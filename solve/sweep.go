@@ -38,7 +38,7 @@ func (e *Engine) SweepFrom(
 			values[i] = t.Value
 		}
 		acc := e.open(ctx)
-		d, quick := decide.New(e.open(ctx), values, space.Cards(), rules, target)
+		d, quick := decide.New(acc, values, space.Cards(), rules, target)
 		for rank, hand := range space.From(from, to) {
 			solvable, decided, err := false, false, ctx.Err()
 			if quick && err == nil {
@@ -66,13 +66,13 @@ type WindowRow struct {
 }
 
 // SweepWindow says of every hand of a space, in rank order, which whole numbers
-// from low to high it reaches. Budget.Steps bounds the whole sweep. The first error,
-// ErrBudget or the context's, comes with an empty row and ends the sequence.
+// from low to high it reaches. The first error, ErrBudget or the context's, comes with an
+// empty row and ends the sequence.
 //
 // The numbers game (six tiles up to 128, positive integers, not all need be used,
 // targets up to 1023) is computed for the whole space before the first row
 // comes, if Budget.Bytes allows that: about 20 MB for its 24 tiles. Every other hand is
-// worked on by itself.
+// worked on by itself, within the whole Budget.
 func (e *Engine) SweepWindow(ctx context.Context, space deal.Space, rules puzzle.Rules, low, high int64) iter.Seq2[WindowRow, error] {
 	return e.SweepWindowFrom(ctx, space, 0, space.Size(), rules, low, high)
 }

@@ -22,7 +22,7 @@ const (
 
 // Retry calls do until it succeeds, until its error is not [Transient], or until ctx ends. Each call has a context of
 // its own, which ends early, so do must be idempotent. Between two calls Retry waits 50 ms at first and up to a
-// second later, give or take a half. No other code repeats requests to NATS.
+// second later, give or take a half. No other code repeats requests on a connection.
 //
 // If ctx ends, the error wraps its error and the last one of do, or instead of that an earlier *FewError.
 func Retry(ctx context.Context, do func(context.Context) error) error {

@@ -104,8 +104,8 @@ func Embed(dir string, sync bool) (*Server, error) {
 
 var errNoDir = errors.New("a server needs a folder for its streams")
 
-// Start starts a server that listens. It may be in a cluster: its streams are there as soon as
-// most of the cluster's servers are, for which [Ensure] waits.
+// Start starts a server that listens. It may be in a cluster, whose streams are available as soon as
+// most of its servers are: wrap [Ensure] in [Retry].
 func Start(node Node) (*Server, error) {
 	opts, err := node.options()
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 )
 
-// The functions of this file send their requests once. [Retry] repeats them.
+// Each function of this file makes one attempt; [Retry] repeats it.
 
 // A FewError is the error for a stream with more replicas than there are servers.
 type FewError struct {
@@ -91,7 +91,7 @@ func Once(ctx context.Context, js jetstream.JetStream, subject string, data []by
 // Replace appends a message to a subject whose last message has a sequence, and reports whether it did: false if it has
 // another one. The sequence 0 stands for no message.
 func Replace(ctx context.Context, js jetstream.JetStream, subject string, data []byte, last uint64) (bool, error) {
-	_, err := js.Publish(ctx, subject, data, jetstream.WithExpectLastSequencePerSubject(last), jetstream.WithRetryAttempts(1))
+	_, err := js.Publish(ctx, subject, data, jetstream.WithExpectLastSequencePerSubject(last), jetstream.WithRetryAttempts(0))
 	refused := (*jetstream.APIError)(nil)
 	if errors.As(err, &refused) && refused.ErrorCode == jetstream.JSErrCodeStreamWrongLastSequence {
 		return false, nil

@@ -3,7 +3,7 @@
 //
 //	file ──Open──▶ Record ──Key──▶ SplitOf, Audit, Tally
 //	                  │
-//	                  └──NewWriter──▶ Create ──▶ file + Manifest
+//	                  └──NewWriter──▶ Begin ──▶ file + Manifest
 //
 // A Record is a puzzle and what is known of it. Its Key depends on the sorted numbers, the
 // target and the rules alone, not on the format or on what the rules are called, so a puzzle

@@ -29,7 +29,7 @@ type Set struct {
 	at     func(point string) // for tests: the points of atomicfile
 }
 
-// Begin begins a set in a file. Nothing has that name before Commit; the caller defers Abort.
+// Begin begins a set in a file. What has that name already is untouched until Commit; the caller defers Abort.
 func Begin(name string, f Format, o WriterOptions) (*Set, error) {
 	file, err := create(name)
 	if err != nil {

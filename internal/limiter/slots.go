@@ -1,5 +1,5 @@
 // Package limiter bounds how much work runs at a time, and how much waits for it, fairly: long work on the processors,
-// engines in use, offline runs, exports.
+// engines in use, offline runs; and, by Held, how much of something each client has: streams, exports.
 //
 //	kind := limiter.NewSlots(8).NewKind(64, 2*time.Second)
 //	slot, err := kind.Acquire(ctx, from) // ErrBusy: too many wait, or it took too long
@@ -341,7 +341,7 @@ func (k *Kind) leave(t *turn) bool {
 	return left
 }
 
-// Slot is the right of one goroutine to keep a processor busy until it releases it.
+// Slot is one of the Slots, acquired until it is released: the right to keep a processor busy, or to use what the slots stand for.
 type Slot struct {
 	kind  *Kind
 	from  netip.Addr

@@ -48,7 +48,7 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 	return shown, nil
 }
 
-// Look is the run as it is now, after what the clocks did. Of practice, which may go on for as
+// Look lets the clocks of the run act and returns it. Of practice, which may go on for as
 // long as somebody likes, it has the trails of the closed hands also before it is over.
 // Errors: store.ErrNotFound, ErrMany, limiter.ErrBusy.
 func (r *Runs) Look(ctx context.Context, player, run string) (Run, error) {

@@ -24,7 +24,8 @@ const (
 // one that was brought, if it was played without network and brought before.
 //
 // Errors: ErrWish; ErrNotToday; ErrNoReview; dealer.ErrPuzzle for Wish.Puzzles; race.ErrBadAction for a key
-// that is none; store.ErrNotFound if there is no such player; *QuotaError.
+// that is none; store.ErrNotFound if there is no such player; *QuotaError;
+// limiter.ErrBusy; store.ErrFull.
 func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, error) {
 	if !mode.Name(key) {
 		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)

@@ -7,8 +7,8 @@
 //	again, err := runs.Look(ctx, "ann", run.ID)
 //	sent, err := runs.Bring(ctx, "ann", live.Offline{…}) // a run played without network
 //
-// A run is folded from its log for each action; two actions at once on one run are
-// decided one after the other, since a log takes only what was decided on all of it. What is
+// An action is decided on the state of its run, which is folded from the log and cached; two actions
+// at once on one run are decided one after the other, since a log takes only what was decided on all of it. What is
 // read off the log (closed hands, the result, the schedule of review) is stored with it, in
 // the same transaction.
 //
@@ -16,8 +16,8 @@
 // when it refuses. Sweep, called now and then, lets the clocks act in runs that nobody looks at.
 //
 // The other methods read: Daily, Board, List, Plays, Review and Glance, in the shapes of
-// docs/game.md. Errors are those of this package, of package race, store.ErrNotFound, and
-// dealer.ErrPuzzle for what is no puzzle to be played.
+// docs/game.md. Errors are those of this package (*QuotaError among them), of package race, store.ErrNotFound,
+// store.ErrFull, limiter.ErrBusy, and dealer.ErrPuzzle for what is no puzzle to be played.
 package live
 
 import (

@@ -69,7 +69,7 @@ func newEngines(heavy *limiter.Kind) *engines {
 	p.MaxCostly = n - 1
 	for range n {
 		e := solve.New()
-		e.Budget = solve.Budget{Bytes: solveBytes, Steps: int64(solveSteps)}
+		e.Budget = solve.Budget{Bytes: solveBytes, Steps: solveSteps}
 		p.free <- &worker{e, grade.New()}
 	}
 	return p

@@ -22,18 +22,18 @@ const (
 	claimSteps = 1_000_000 // of work on an answer that says that there is no solution, about 10 ms
 	claimBytes = 16 << 20  // of memory for it
 
-	solveWork   = 50 * time.Millisecond              // of work on one hand
-	solveSteps  = solveWork / (10 * time.Nanosecond) // the same in the engine's steps
-	solveClock  = 250 * time.Millisecond             // on the clock, whatever else the machine does
-	solveBytes  = 64 << 20                           // of memory for one hand
-	maxGenerate = 1000                               // puzzles in one request
-	maxPatience = 200_000                            // candidates in a row without a find
-	maxValues   = 1000                               // different numbers to draw hands from
-	longClock   = 5 * time.Second                    // on the clock for a request of puzzles
-	maxWaiting  = 256                                // requests that wait for an engine
-	maxWait     = time.Second                        // how long they wait
-	maxMakers   = 16                                 // requests that wait to have puzzles made
-	longWait    = 5 * time.Second                    // how long they wait; with longClock less than bodyTime, after which net/http takes the client for gone
+	solveWork   = 50 * time.Millisecond                     // of work on one hand
+	solveSteps  = int64(solveWork / (10 * time.Nanosecond)) // the same in the engine's steps
+	solveClock  = 250 * time.Millisecond                    // on the clock, whatever else the machine does
+	solveBytes  = 64 << 20                                  // of memory for one hand
+	maxGenerate = 1000                                      // puzzles in one request
+	maxPatience = 200_000                                   // candidates in a row without a find
+	maxValues   = 1000                                      // different numbers to draw hands from
+	longClock   = 5 * time.Second                           // on the clock for a request of puzzles
+	maxWaiting  = 256                                       // requests that wait for an engine
+	maxWait     = time.Second                               // how long they wait
+	maxMakers   = 16                                        // requests that wait to have puzzles made
+	longWait    = 5 * time.Second                           // how long they wait; with longClock less than bodyTime, after which net/http takes the client for gone
 
 	// The defaults of bounds.
 	headTime  = 5 * time.Second  // to send the head of a request

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// openAPI is the OpenAPI document, the only description of the API: its operations become routes, and /docs shows it.
+// openAPI is the OpenAPI document, the published description of the API: its operations become routes, and /docs shows it.
 // What the handlers read and write is Go's; tests hold it and the document against each other.
 //
 //go:embed openapi.json
