@@ -180,7 +180,7 @@ func nameSights() [sights]string {
 // moment is when a player looks.
 type moment int
 
-// Moments of a step: its place, its kind, or both. A kind is one of stepKinds; place 0
+// Moments of a step: its place, its kind, or both. A kind is a number below kindsOf; place 0
 // is anywhere, 1 with four numbers or more, 2 with three, 3 with three and a target that
 // is no longer that of the puzzle.
 const (

@@ -1,33 +1,10 @@
 package text
 
-// Keys of hints. A clue of package grade is said by HintOf with its key; the idea begins with
-// what HintBy has for its main technique.
-const (
-	HintSolved     Key = "hint.solved"
-	HintSolvable   Key = "hint.solvable"
-	HintUnsolvable Key = "hint.unsolvable"
-	HintBack       Key = "hint.back"
-	HintIdea       Key = "hint.idea"
-	HintIdeaBy     Key = "hint.idea.by"
-	HintShape      Key = "hint.shape"
-	HintOne        Key = "hint.one"
-	HintPart       Key = "hint.part"
-	HintFraction   Key = "hint.fraction"
-	HintSign       Key = "hint.sign"
-	HintMove       Key = "hint.move"
-	HintMoveLeft   Key = "hint.move.left"
-	HintMoveRest   Key = "hint.move.rest"
-	HintJoin       Key = "hint.join"
-
-	hintBy       = "hint.by."
-	hintOperator = "hint.operator."
-)
-
 // HintBy is the key of a technique as the beginning of an idea.
-func HintBy(technique string) Key { return Key(hintBy + technique) }
+func HintBy(technique string) Key { return Key("hint.by." + technique) }
 
 // HintOperator is the key of what an operation is called, by its symbol in ASCII.
-func HintOperator(symbol string) Key { return Key(hintOperator + symbol) }
+func HintOperator(symbol string) Key { return Key("hint.operator." + symbol) }
 
 var hints = []entry{
 	{"hint.solved", "{target} is there: solved.", "已经得到 {target}，完成了。"},
@@ -54,31 +31,31 @@ var hints = []entry{
 	},
 	{"hint.join", ", ", "，"},
 
-	{hintOperator + "+", "an addition", "加法"},
-	{hintOperator + "-", "a subtraction", "减法"},
-	{hintOperator + "*", "a multiplication", "乘法"},
-	{hintOperator + "/", "a division", "除法"},
+	{"hint.operator.+", "an addition", "加法"},
+	{"hint.operator.-", "a subtraction", "减法"},
+	{"hint.operator.*", "a multiplication", "乘法"},
+	{"hint.operator./", "a division", "除法"},
 
-	{hintBy + "k*x+k", "Multiply a number, then add or take away the same number again", "先乘，再加减同一个数"},
-	{hintBy + "fraction", "There is a fraction on the way", "要经过分数"},
-	{hintBy + "3*8", "Three eights", "三八二十四"},
-	{hintBy + "4*6", "Four sixes", "四六二十四"},
-	{hintBy + "2*12", "Two twelves", "二乘十二"},
-	{hintBy + "sum", "Aim for a sum", "用加法"},
-	{hintBy + "products-added", "Add two products", "两积相加"},
-	{hintBy + "products-apart", "Take one product from another", "两积相减"},
-	{hintBy + "(a-b)*(c+d)", "A difference times a sum", "差乘和"},
-	{hintBy + "(a+b)/c*d", "Divide a sum, then multiply", "和先除后乘"},
-	{hintBy + "(a-b/c)*d", "Take a quotient from a number, then multiply", "减商再乘"},
-	{hintBy + "(a+b-c)*d", "Add, take away, then multiply", "加减后乘"},
-	{hintBy + "(a-b)*c+d", "Multiply a difference, then add", "差乘后加"},
-	{hintBy + "a*b+c-d", "A product, then more and less", "乘积一加一减"},
-	{hintBy + "plus-minus", "Add and take away", "有加有减"},
-	{hintBy + "product-beside", "Set numbers beside a product", "乘积之外再加减"},
-	{hintBy + "product-last", "A product comes last", "最后相乘"},
-	{hintBy + "quotient-last", "A quotient comes last", "最后相除"},
-	{hintBy + "equals", "Equal numbers can do away with each other", "相同的数可以抵消"},
-	{hintBy + "one", "A one may stand aside", "一可以放在一边"},
-	{hintBy + "zero", "A zero may stand aside", "零可以放在一边"},
-	{hintBy + "large-product", "Go through a large product", "先算一个大的乘积"},
+	{"hint.by.k*x+k", "Multiply a number, then add or take away the same number again", "先乘，再加减同一个数"},
+	{"hint.by.fraction", "There is a fraction on the way", "要经过分数"},
+	{"hint.by.3*8", "Three eights", "三八二十四"},
+	{"hint.by.4*6", "Four sixes", "四六二十四"},
+	{"hint.by.2*12", "Two twelves", "二乘十二"},
+	{"hint.by.sum", "Aim for a sum", "用加法"},
+	{"hint.by.products-added", "Add two products", "两积相加"},
+	{"hint.by.products-apart", "Take one product from another", "两积相减"},
+	{"hint.by.(a-b)*(c+d)", "A difference times a sum", "差乘和"},
+	{"hint.by.(a+b)/c*d", "Divide a sum, then multiply", "和先除后乘"},
+	{"hint.by.(a-b/c)*d", "Take a quotient from a number, then multiply", "减商再乘"},
+	{"hint.by.(a+b-c)*d", "Add, take away, then multiply", "加减后乘"},
+	{"hint.by.(a-b)*c+d", "Multiply a difference, then add", "差乘后加"},
+	{"hint.by.a*b+c-d", "A product, then more and less", "乘积一加一减"},
+	{"hint.by.plus-minus", "Add and take away", "有加有减"},
+	{"hint.by.product-beside", "Set numbers beside a product", "乘积之外再加减"},
+	{"hint.by.product-last", "A product comes last", "最后相乘"},
+	{"hint.by.quotient-last", "A quotient comes last", "最后相除"},
+	{"hint.by.equals", "Equal numbers can do away with each other", "相同的数可以抵消"},
+	{"hint.by.one", "A one may stand aside", "一可以放在一边"},
+	{"hint.by.zero", "A zero may stand aside", "零可以放在一边"},
+	{"hint.by.large-product", "Go through a large product", "先算一个大的乘积"},
 }

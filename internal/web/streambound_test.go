@@ -280,9 +280,7 @@ func TestQuotaOfAnAddress(t *testing.T) {
 	q.release(attacker, 4)
 	q.release(honest, 3)
 	q.release(netip.Addr{}, 3)
-	if q.used() != 0 {
-		t.Errorf("%d used", q.used())
-	}
+	q.holdsNothing(t, attacker, honest, netip.Addr{})
 }
 
 // Many networks of 64 bits in one of 48 have twice what one of them has, together: of connections, streams and bytes.
@@ -312,9 +310,7 @@ func TestQuotaOfASite(t *testing.T) {
 			q.release(host("1", n), q.each/2)
 		}
 		q.release(host("2", 1), q.each/2)
-		if q.used() != 0 {
-			t.Errorf("%s: %d used", name, q.used())
-		}
+		q.holdsNothing(t, host("1", 0), host("1", 1), host("1", 2), host("1", 3), host("2", 1))
 	}
 }
 
@@ -367,3 +363,15 @@ func TestFieldsAreBounded(t *testing.T) {
 
 // used returns what is held in all.
 func (q *quota) used() int64 { return q.held.Of(netip.Prefix{}) }
+
+// holdsNothing checks that nothing is held in all, by the addresses, or by their sites.
+func (q *quota) holdsNothing(t *testing.T, addresses ...netip.Addr) {
+	t.Helper()
+	for _, from := range addresses {
+		for _, share := range q.shares(from) {
+			if n := q.held.Of(share.Key); n != 0 {
+				t.Errorf("%v holds %d", share.Key, n)
+			}
+		}
+	}
+}

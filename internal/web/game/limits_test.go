@@ -2,9 +2,12 @@ package game
 
 import (
 	"fmt"
+	"net/netip"
 	"os"
 	"strings"
+	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -73,4 +76,25 @@ func TestPageHasTheLimits(t *testing.T) {
 			t.Errorf("docs/game.md has no row %s", row)
 		}
 	}
+}
+
+// Everybody whom the rate of an address lets send an offline run at the same moment gets a turn, if each takes 50 ms.
+func TestClassSendsItsRuns(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		importing := newRates().importing
+		school := netip.MustParseAddr("192.0.2.1")
+		var group sync.WaitGroup
+		for range importsOfAddress.atOnce {
+			group.Go(func() {
+				slot, err := importing.Acquire(t.Context(), school)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				time.Sleep(50 * time.Millisecond)
+				slot.Release()
+			})
+		}
+		group.Wait()
+	})
 }

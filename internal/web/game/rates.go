@@ -137,7 +137,7 @@ const (
 	allBytes       = 32 // times as much in all
 
 	importsAtOnce = 8   // offline runs that are worked on, of maxOffline bytes each
-	importsWait   = 256 // that wait for it
+	importsWait   = 320 // that wait for it: all that importsOfAddress lets in at once, and some of others
 	importTime    = 5 * time.Second
 
 	eraseTime = 10 * time.Minute // for all that is a player's

@@ -203,26 +203,18 @@ func TestOneExportAtATime(t *testing.T) {
 	b.ask("GET", "/game/me/export", nil).is(200, &struct{}{})
 }
 
-// Many offline runs at once are worked on as memory allows, and all are taken.
+// More offline runs than are worked on at once are all taken.
 func TestManyImportsAtOnce(t *testing.T) {
 	place := serve(t, nil)
 	var group sync.WaitGroup
-	for i := range 24 {
+	for range 12 {
 		b := place.browser()
 		body, err := json.Marshal(b.offlineRun("run", 1900))
 		if err != nil {
 			t.Fatal(err)
 		}
 		group.Go(func() {
-			for range 100 {
-				g := b.ask("POST", "/game/offline", string(body))
-				if g.status != http.StatusServiceUnavailable {
-					g.is(http.StatusCreated, nil)
-					return
-				}
-				g.refused(503, "busy")
-			}
-			t.Errorf("player %d was refused on and on", i)
+			b.ask("POST", "/game/offline", string(body)).is(http.StatusCreated, nil)
 		})
 	}
 	group.Wait()
