@@ -10,7 +10,6 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/puzzle"
-	"github.com/make24/make24/rat"
 )
 
 // planFlags are the flags that say what is surveyed.
@@ -126,10 +125,7 @@ const (
 // readTargets reads the target, the window and the statistics. What is not said follows from
 // what is: a window has reach, a target has solvable, and a variant with many targets a window.
 func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error) {
-	own, target := v.AnyTarget || v.Low == v.High, rat.Int(v.Low) // whether the rules have one
-	if v.AnyTarget {
-		target = rat.Int(defaultTarget)
-	}
+	target, own := v.Target() // the rules' own
 	one, window := p.variant.target != "", p.targets != ""
 	if !one && !window {
 		one, window = own, !own

@@ -69,7 +69,6 @@ const MaxDepth = puzzle.MaxNumbers - 1
 // What is meant where neither the order nor the variant says.
 const (
 	usualHighest = 100
-	usualTarget  = 24
 	usualCards   = 4
 )
 
@@ -190,7 +189,7 @@ func (o Order) targets() (generate.Targets, error) {
 		}
 		return generate.Target(t), nil
 	case o.Variant.AnyTarget:
-		return generate.TargetSpan(usualTarget, usualTarget), nil
+		return generate.TargetSpan(puzzle.UsualTarget, puzzle.UsualTarget), nil
 	}
 	return generate.TargetSpan(o.Variant.Low, o.Variant.High), nil
 }
@@ -265,7 +264,7 @@ var columnFacts = map[string]generate.Facts{
 func (o Order) facts(w generate.Wishes) (f generate.Facts) {
 	small := w.Cards.To <= measuredCards
 	target, one := w.Targets.Only()
-	measured := small && w.Pool.Max() <= measuredHighest && one && target.Equal(rat.Int(usualTarget))
+	measured := small && w.Pool.Max() <= measuredHighest && one && target.Equal(rat.Int(puzzle.UsualTarget))
 	if o.Columns == "all" || o.Columns == "" && small {
 		return generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: measured || o.Columns == "all"}
 	}

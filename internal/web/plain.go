@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/netip"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -88,7 +89,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if view.Target == "" {
-		view.Target = "24"
+		view.Target = strconv.Itoa(puzzle.UsualTarget)
 	}
 	body, err := render(lang, view)
 	if err != nil {
