@@ -1,13 +1,12 @@
 package cli
 
 import (
-	"errors"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/order"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/puzzle"
 )
@@ -31,13 +30,14 @@ const defaultCopies = 4
 func (a *app) addPlan(cmd *cobra.Command) *planFlags {
 	p := &planFlags{cmd: cmd, variant: a.addVariant(cmd, "classic", "flag.help.variant", "flag.help.target")}
 	f := cmd.Flags()
-	f.IntVar(&p.cards, "cards", 4, a.say("survey.help.cards"))
-	f.IntVar(&p.highest, "max", highestRank, a.say("survey.help.max"))
-	f.IntVar(&p.copies, "copies", defaultCopies, a.say("survey.help.copies"))
+	p.cards, p.highest, p.copies = 4, highestRank, defaultCopies
+	f.Var(decimal[int]{&p.cards}, "cards", a.say("survey.help.cards"))
+	f.Var(decimal[int]{&p.highest}, "max", a.say("survey.help.max"))
+	f.Var(decimal[int]{&p.copies}, "copies", a.say("survey.help.copies"))
 	f.StringVar(&p.tiles, "tiles", "", a.say("survey.help.tiles"))
 	f.StringVar(&p.targets, "targets", "", a.say("survey.help.targets"))
 	f.StringVar(&p.stats, "stats", "", a.say("survey.help.stats", "names", strings.Join(survey.StatNames(), ",")))
-	f.Int64Var(&p.steps, "steps", 0, a.say("survey.help.steps"))
+	f.Var(decimal[int64]{&p.steps}, "steps", a.say("survey.help.steps"))
 	a.complete(cmd, "stats", survey.StatNames())
 	return p
 }
@@ -137,9 +137,11 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 		}
 	}
 	if p.targets != "" {
-		if plan.Low, plan.High, err = parseWindow(p.targets); err != nil {
-			return err
+		span, err := order.ParseSpan(p.targets)
+		if err != nil {
+			return bad("survey.bad.window", "window", quote(p.targets))
 		}
+		plan.Low, plan.High = span.From, span.To
 	}
 	if p.stats != "" && !one && own {
 		one, plan.Target = true, target
@@ -163,24 +165,4 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 		return bad("survey.bad.notarget", "variant", v.Name)
 	}
 	return nil
-}
-
-// parseWindow reads a range of whole targets, such as 0..1000 or 100-999.
-func parseWindow(s string) (low, high int64, err error) {
-	plain := strings.ReplaceAll(s, "−", "-")
-	first, last, ok := strings.Cut(plain, "..")
-	if !ok && len(plain) > 1 {
-		if i := strings.IndexByte(plain[1:], '-'); i >= 0 {
-			first, last, ok = plain[:i+1], plain[i+2:], true
-		}
-	}
-	if !ok {
-		first, last = plain, plain
-	}
-	low, errLow := strconv.ParseInt(strings.TrimSpace(first), 10, 64)
-	high, errHigh := strconv.ParseInt(strings.TrimSpace(last), 10, 64)
-	if errors.Join(errLow, errHigh) != nil || low > high {
-		return 0, 0, bad("survey.bad.window", "window", quote(s))
-	}
-	return low, high, nil
 }
