@@ -90,8 +90,8 @@ func (p *planFlags) spelled() (puzzle.Rules, bool) {
 	if err != nil || !strings.HasPrefix(name, "r.") {
 		return puzzle.Rules{}, false
 	}
-	sample, err := puzzle.ParseID("1-1-24-" + name)
-	return sample.Rules, err == nil
+	rules, err := puzzle.ParseRules(name)
+	return rules, err == nil
 }
 
 // pool is what hands are drawn from: the tiles listed, or ranks, or what the variant draws

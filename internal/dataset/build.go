@@ -77,11 +77,11 @@ func parseRules(name string) (ruleset, *Error) {
 		return ruleset{variant, p.Rules, record.HandOptions(p), usualTarget(variant)}, nil
 	}
 	spelled, _, _ := strings.Cut(name, "+")
-	p, err := puzzle.ParseID("1-1-24-" + spelled)
+	rules, err := puzzle.ParseRules(spelled)
 	if err != nil {
 		return ruleset{}, fault("set.fault.norules", "name", quoted(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
-	return ruleset{"", p.Rules, record.HandOptions(answer.Profile{Rules: p.Rules}), usualTarget("")}, nil
+	return ruleset{"", rules, record.HandOptions(answer.Profile{Rules: rules}), usualTarget("")}, nil
 }
 
 // start begins a record.
