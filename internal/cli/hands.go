@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/text"
@@ -27,7 +26,7 @@ const byteOrderMark = "\ufeff"
 func splitHands(args []string) ([]string, error) {
 	whole, single := "", ""
 	for _, arg := range args {
-		switch n := len(strings.FieldsFunc(arg, isSeparator)); {
+		switch n := len(strings.FieldsFunc(arg, deal.IsSeparator)); {
 		case n > 1 && whole == "":
 			whole = arg
 		case n == 1 && single == "":
@@ -59,10 +58,6 @@ func (a *app) reportReading(o deal.ParseOptions, hand string) {
 	}
 	fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
 }
-
-// isSeparator accepts what stands between the numbers of a hand: blanks and
-// commas, Chinese ones too.
-func isSeparator(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、' }
 
 // isStream reports whether the arguments ask for standard input.
 func isStream(args []string) bool { return len(args) == 1 && args[0] == standardStream }

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/generate"
@@ -157,7 +156,7 @@ func (o Order) Wishes() (w generate.Wishes, err error) {
 
 // Words are the words of a list with commas or blanks.
 func Words(list string) []string {
-	return strings.FieldsFunc(list, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、' })
+	return strings.FieldsFunc(list, deal.IsSeparator)
 }
 
 // span reads a field of whole numbers from 1 to high; "" is no wish. The kinds
