@@ -10,14 +10,12 @@ import (
 	"strings"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 )
 
 // maxLine bounds a line of a stream; no hand and no expression is as long.
 const maxLine = 64 << 10
-
-// byteOrderMark may stand at the beginning of a file.
-const byteOrderMark = "\ufeff"
 
 // splitHands says which hands the arguments hold. An argument with two numbers
 // or more in it is a whole hand, and so is one that stands alone; several with
@@ -130,7 +128,7 @@ func (a *app) stream(ctx context.Context, do work) error {
 	for ; in.Scan(); number++ {
 		line := in.Text()
 		if number == 1 {
-			line = strings.TrimPrefix(line, byteOrderMark)
+			line = strings.TrimPrefix(line, record.ByteOrderMark)
 		}
 		if err := a.line(ctx, strings.TrimSpace(line), in.long, &result, do); err != nil {
 			if ctx.Err() != nil || endsAll(err) {
