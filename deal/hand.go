@@ -159,7 +159,7 @@ func ParseHand(text string, o ParseOptions) (Hand, error) {
 	if o.Max <= 0 {
 		p.limit = MaxNumber
 	}
-	tokens := strings.FieldsFunc(text, isSeparator)
+	tokens := strings.FieldsFunc(text, IsSeparator)
 	if len(tokens) == 0 {
 		return nil, &HandError{Kind: "empty"}
 	}
@@ -174,9 +174,9 @@ func ParseHand(text string, o ParseOptions) (Hand, error) {
 	return p.hand, nil
 }
 
-// isSeparator accepts the comma of a Chinese keyboard and its enumeration
-// comma beside the plain one.
-func isSeparator(r rune) bool {
+// IsSeparator reports whether r stands between the numbers of a hand: white space or a
+// comma, the two of a Chinese keyboard included.
+func IsSeparator(r rune) bool {
 	return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、'
 }
 
@@ -187,7 +187,7 @@ const minGlued = 3
 // reads them: a number of two digits that no card has; three digits, which may be a number; glued cards that hold 11,
 // 12, 13 or a 0 that is no part of a 10, or that are more than six.
 func Doubtful(text string) bool {
-	tokens := strings.FieldsFunc(text, isSeparator)
+	tokens := strings.FieldsFunc(text, IsSeparator)
 	if len(tokens) != 1 || !isDigits(tokens[0]) {
 		return false
 	}

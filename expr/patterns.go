@@ -30,10 +30,11 @@ type Traits struct {
 
 // TraitsOf returns the traits of e, or the error of [Eval].
 func TraitsOf(e Expr) (Traits, error) {
-	t := Traits{LastStep: "other"}
-	if _, err := t.visit(e); err != nil {
+	fraction, largest, err := Results(e)
+	if err != nil {
 		return Traits{}, err
 	}
+	t := Traits{LastStep: "other", Fraction: fraction, Largest: largest}
 	if b, ok := e.(*Bin); ok && b.Op == Mul {
 		t.LastStep = lastStep(b)
 	}
@@ -46,24 +47,40 @@ func TraitsOf(e Expr) (Traits, error) {
 	return t, nil
 }
 
+// Results returns the Fraction and Largest of [TraitsOf] without the rest, which takes
+// longer, or the error of [Eval].
+func Results(e Expr) (fraction bool, largest rat.Rat, err error) {
+	var r results
+	if _, err := r.visit(e); err != nil {
+		return false, rat.Rat{}, err
+	}
+	return r.fraction, r.largest, nil
+}
+
+// results are what the operations of an expression give.
+type results struct {
+	fraction bool
+	largest  rat.Rat
+}
+
 // visit returns the value of e and notes those of its operations.
-func (t *Traits) visit(e Expr) (rat.Rat, error) {
+func (r *results) visit(e Expr) (rat.Rat, error) {
 	switch e := e.(type) {
 	case Num:
 		return rat.Int(int64(e)), nil
 	case *Neg:
-		v, err := t.visit(e.X)
+		v, err := r.visit(e.X)
 		if err != nil {
 			return rat.Rat{}, err
 		}
 		return v.Neg(), nil
 	}
 	b := e.(*Bin)
-	left, err := t.visit(b.L)
+	left, err := r.visit(b.L)
 	if err != nil {
 		return rat.Rat{}, err
 	}
-	right, err := t.visit(b.R)
+	right, err := r.visit(b.R)
 	if err != nil {
 		return rat.Rat{}, err
 	}
@@ -71,10 +88,10 @@ func (t *Traits) visit(e Expr) (rat.Rat, error) {
 	if err != nil {
 		return rat.Rat{}, err
 	}
-	if a := v.Abs(); a.Cmp(t.Largest) > 0 {
-		t.Largest = a
+	if a := v.Abs(); a.Cmp(r.largest) > 0 {
+		r.largest = a
 	}
-	t.Fraction = t.Fraction || !v.IsInt()
+	r.fraction = r.fraction || !v.IsInt()
 	return v, nil
 }
 

@@ -209,7 +209,9 @@ func (w *Worker) shown(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	look(tree, item)
+	if item.Fraction, item.Largest, err = expr.Results(tree); err != nil {
+		return false, err
+	}
 	item.Shape = ShapeOf(tree)
 	item.Depth = item.Shape.Depth()
 	if !slices.Contains(wishes.shapes, item.Shape) {
@@ -221,25 +223,6 @@ func (w *Worker) shown(ctx context.Context) (bool, error) {
 		}
 	}
 	return true, nil
-}
-
-// look notes the fractions and the size of the results of a solution.
-func look(e expr.Expr, item *Item) rat.Rat {
-	var v rat.Rat
-	switch e := e.(type) {
-	case expr.Num:
-		return rat.Int(int64(e))
-	case *expr.Neg:
-		return look(e.X, item).Neg()
-	case *expr.Bin:
-		l, r := look(e.L, item), look(e.R, item)
-		v, _ = e.Op.Apply(l, r) // it is a solution: it has a value
-	}
-	item.Fraction = item.Fraction || !v.IsInt()
-	if size := v.Abs(); size.Cmp(item.Largest) > 0 {
-		item.Largest = size
-	}
-	return v
 }
 
 // graded finds level and seconds.

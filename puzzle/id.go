@@ -161,7 +161,7 @@ func ParseID(text string) (Puzzle, error) {
 	if !ok {
 		return Puzzle{}, bad(2)
 	}
-	rules, ok := parseRules(parts[3])
+	rules, ok := readRules(parts[3])
 	if !ok {
 		return Puzzle{}, bad(3)
 	}
@@ -208,7 +208,26 @@ func parseTarget(text string) (rat.Rat, bool) {
 	return r, err == nil
 }
 
-func parseRules(text string) (Rules, bool) {
+// ParseRules reads rules as an ID spells them: exactly the texts that [Rules.String] returns.
+// Any other text is an [IDError].
+func ParseRules(text string) (Rules, error) {
+	if len(text) > maxID {
+		return Rules{}, &IDError{Pos: maxID, Token: text[:16] + "…"}
+	}
+	r, ok := readRules(text)
+	switch {
+	case !ok:
+		return Rules{}, &IDError{Token: text}
+	case r.Ops == 0:
+		return Rules{}, &IDError{Token: text, Err: ErrNoOperators}
+	case r.String() != text:
+		return Rules{}, &IDError{Token: text, Want: r.String()}
+	}
+	return r, nil
+}
+
+// readRules reads rules in any spelling.
+func readRules(text string) (Rules, bool) {
 	for _, n := range idNames {
 		if n.name == text {
 			return n.rules, true

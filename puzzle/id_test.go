@@ -161,6 +161,25 @@ func TestIDRoundTrip(t *testing.T) {
 }
 
 // The longest puzzle that New takes has an ID that ParseID takes.
+// ParseRules takes the texts that an ID may end with, and no others.
+func TestParseRules(t *testing.T) {
+	for _, text := range []string{
+		"classic", "hdoj", "countdown", "power", "joined", "r.m", "r.asmd.n", "r.asmdp.uipj",
+		"", "beginner", "Classic", "r.", "r", "r.asmd", "r.sa", "r.am.ui.", "r.aa", "r.a.np", "r.a.pn", "r.a.x", "r.x", "1-1-24-classic", " classic",
+		"r." + strings.Repeat("a", 600),
+	} {
+		want, wantErr := puzzle.ParseID("1-1-24-" + text)
+		got, err := puzzle.ParseRules(text)
+		var bad *puzzle.IDError
+		switch {
+		case (err == nil) != (wantErr == nil) || err != nil && !errors.As(err, &bad):
+			t.Errorf("%q: %v, want %v", text, err, wantErr)
+		case err == nil && (got != want.Rules || got.String() != text):
+			t.Errorf("%q: %v, want %v", text, got, want.Rules)
+		}
+	}
+}
+
 func TestIDLongest(t *testing.T) {
 	var hand deal.Hand
 	for range puzzle.MaxNumbers {

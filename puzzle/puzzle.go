@@ -140,6 +140,21 @@ var (
 	joinedRules    = Rules{Ops: expr.Basic, Join: true}
 )
 
+// UsualTarget is the target of puzzles that have none of their own.
+const UsualTarget = 24
+
+// Target returns the target of a puzzle of this variant that names none: the variant's only
+// target, or UsualTarget if any will do. It reports false if the variant has several.
+func (v Variant) Target() (rat.Rat, bool) {
+	switch {
+	case v.AnyTarget:
+		return rat.Int(UsualTarget), true
+	case v.Low == v.High:
+		return rat.Int(v.Low), true
+	}
+	return rat.Rat{}, false
+}
+
 // Variants gives every variant, classic first. The table is fresh: the caller may
 // change it.
 func Variants() []Variant {

@@ -72,6 +72,23 @@ func TestValuesAllow(t *testing.T) {
 	}
 }
 
+func TestTargetOfVariants(t *testing.T) {
+	want := map[string]string{"countdown": "", "le-compte": ""}
+	for _, v := range append(puzzle.Variants(), puzzle.Variant{Name: "seven", Low: 7, High: 7}) {
+		target, one := v.Target()
+		expected, several := want[v.Name]
+		switch {
+		case v.Name == "seven":
+			expected = "7"
+		case !several:
+			expected = "24"
+		}
+		if one == several || one && target.String() != expected {
+			t.Errorf("%s: target %s, %v; want %q", v.Name, target, one, expected)
+		}
+	}
+}
+
 func TestVariants(t *testing.T) {
 	want := []string{"classic", "beginner", "hdoj", "countdown", "countdown-all", "le-compte", "power", "joined"}
 	if got := puzzle.Names(); !slices.Equal(got, want) {

@@ -197,7 +197,7 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 	if err != nil || !ok {
 		return Solution{}, false, err
 	}
-	shown, err := expr.TraitsOf(form.Expr())
+	fraction, largest, err := expr.Results(form.Expr())
 	if err != nil {
 		return Solution{}, false, err
 	}
@@ -205,13 +205,13 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 	// result, or a fraction if this one has none.
 	whole := p
 	whole.Rules.Values |= puzzle.Integer
-	if !shown.Fraction {
-		return e.firstWritten(ctx, whole, &shown.Largest)
+	if !fraction {
+		return e.firstWritten(ctx, whole, &largest)
 	}
 	if s, ok, err := e.firstWritten(ctx, whole, nil); ok || err != nil {
 		return s, ok, err
 	}
-	return e.firstWritten(ctx, p, &shown.Largest)
+	return e.firstWritten(ctx, p, &largest)
 }
 
 // firstWritten is FirstWritten for results up to a limit.

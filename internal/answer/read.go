@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// maxDepth is how many brackets, signs and operators may lie around one another.
-	maxDepth = 200
+	// MaxDepth is how many brackets, signs and operators may lie around one another.
+	MaxDepth = 200
 
 	// maxLiterals is how many literals are kept. An expression with more of them cannot be
 	// right, and is not worked out.
@@ -141,7 +141,7 @@ func (r *reader) implied() bool {
 
 // enter counts one level more; the caller counts it off.
 func (r *reader) enter() bool {
-	if r.depth == maxDepth {
+	if r.depth == MaxDepth {
 		r.fail(faultDeep, r.from, r.to)
 		return false
 	}

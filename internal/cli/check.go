@@ -185,11 +185,8 @@ func (c *checker) fault(written string, r answer.Result) string {
 	if len(written) > answer.MaxText {
 		limit = answer.MaxText
 	}
-	return c.say(text.Key("syntax."+r.Fault.String()), "token", quote(token), "bytes", limit, "depth", maxDepth, "limit", puzzle.MaxNumbers)
+	return c.say(text.Key("syntax."+r.Fault.String()), "token", quote(token), "bytes", limit, "depth", answer.MaxDepth, "limit", puzzle.MaxNumbers)
 }
-
-// maxDepth is how deep the brackets of an answer may lie.
-const maxDepth = 200
 
 // more is what is told beside the verdict when it is asked for: the expression, the steps,
 // the credit.

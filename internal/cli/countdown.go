@@ -42,7 +42,7 @@ func (a *app) newCountdown() *cobra.Command {
 // splitGames says which games the arguments hold: as splitHands, but all the
 // tiles in one argument and the target in another are a game too.
 func splitGames(args []string) ([]string, error) {
-	if len(args) == 2 && len(strings.FieldsFunc(args[1], isSeparator)) == 1 {
+	if len(args) == 2 && len(strings.FieldsFunc(args[1], deal.IsSeparator)) == 1 {
 		args = []string{args[0] + " " + args[1]}
 	}
 	return splitHands(args)
@@ -50,7 +50,7 @@ func splitGames(args []string) ([]string, error) {
 
 // play answers one game: tiles, and the target last unless a flag gives it.
 func (g *game) play(ctx context.Context, line string) (bool, error) {
-	words := strings.FieldsFunc(line, isSeparator)
+	words := strings.FieldsFunc(line, deal.IsSeparator)
 	target := g.flags.target
 	if target == "" {
 		if len(words) < 2 {

@@ -126,25 +126,16 @@ func (r *ruleFlags) read() (rules, error) {
 	if err != nil {
 		return rules{}, err
 	}
-	v := out.variant
-	switch {
-	case r.target != "":
-		if out.target, err = parseTarget(r.target); err != nil {
-			return rules{}, err
-		}
-	case v.AnyTarget:
-		out.target = rat.Int(defaultTarget)
-	case v.Low == v.High:
-		out.target = rat.Int(v.Low)
-	default:
+	if r.target != "" {
+		out.target, err = parseTarget(r.target)
+		return out, err
+	}
+	v, one := out.variant, false
+	if out.target, one = v.Target(); !one {
 		return rules{}, bad("target.needed", "variant", v.Name, "low", v.Low, "high", v.High)
 	}
 	return out, nil
 }
-
-// defaultTarget is the target where the variant leaves it open and nothing is
-// said.
-const defaultTarget = 24
 
 // variant returns the name given with --variant or --rules; with both it has to
 // be the same.

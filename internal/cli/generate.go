@@ -430,7 +430,7 @@ func (g *generating) leaveOut() error {
 	}
 	if g.split != dataset.NoSplit || !out.Empty() {
 		g.wishes.Skip = func(p puzzle.Puzzle) bool {
-			return !out.Empty() && out.Has(p) || g.split != dataset.NoSplit && dataset.SplitOf(dataset.KeyOf([]byte(p.ID()))) != g.split
+			return !out.Empty() && out.Has(p) || !g.split.Has(p)
 		}
 	}
 	return nil

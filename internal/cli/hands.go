@@ -8,17 +8,14 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 )
 
 // maxLine bounds a line of a stream; no hand and no expression is as long.
 const maxLine = 64 << 10
-
-// byteOrderMark may stand at the beginning of a file.
-const byteOrderMark = "\ufeff"
 
 // splitHands says which hands the arguments hold. An argument with two numbers
 // or more in it is a whole hand, and so is one that stands alone; several with
@@ -27,7 +24,7 @@ const byteOrderMark = "\ufeff"
 func splitHands(args []string) ([]string, error) {
 	whole, single := "", ""
 	for _, arg := range args {
-		switch n := len(strings.FieldsFunc(arg, isSeparator)); {
+		switch n := len(strings.FieldsFunc(arg, deal.IsSeparator)); {
 		case n > 1 && whole == "":
 			whole = arg
 		case n == 1 && single == "":
@@ -59,10 +56,6 @@ func (a *app) reportReading(o deal.ParseOptions, hand string) {
 	}
 	fmt.Fprintln(a.err, "make24: "+a.say(message, "token", strings.TrimSpace(hand), "hand", h))
 }
-
-// isSeparator accepts what stands between the numbers of a hand: blanks and
-// commas, Chinese ones too.
-func isSeparator(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、' }
 
 // isStream reports whether the arguments ask for standard input.
 func isStream(args []string) bool { return len(args) == 1 && args[0] == standardStream }
@@ -135,7 +128,7 @@ func (a *app) stream(ctx context.Context, do work) error {
 	for ; in.Scan(); number++ {
 		line := in.Text()
 		if number == 1 {
-			line = strings.TrimPrefix(line, byteOrderMark)
+			line = strings.TrimPrefix(line, record.ByteOrderMark)
 		}
 		if err := a.line(ctx, strings.TrimSpace(line), in.long, &result, do); err != nil {
 			if ctx.Err() != nil || endsAll(err) {

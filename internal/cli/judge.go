@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -131,7 +132,7 @@ func (j *judging) run(ctx context.Context) error {
 func (j *judging) character(ctx context.Context, r rune, bytes []byte) error {
 	first := !j.begun
 	j.begun = true
-	if first && string(bytes) == byteOrderMark {
+	if first && string(bytes) == record.ByteOrderMark {
 		return nil
 	}
 	j.at++

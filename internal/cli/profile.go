@@ -2,6 +2,7 @@ package cli
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -103,11 +104,11 @@ func (f *profileFlags) readPuzzle() (o record.Options, err error) {
 // may have their own.
 func (f *profileFlags) readStream() (o record.Options, err error) {
 	if f.cmd.Flags().Changed("hand") {
-		f.target = cmp.Or(f.target, "24")
+		f.target = cmp.Or(f.target, strconv.Itoa(puzzle.UsualTarget))
 		return f.readPuzzle()
 	}
 	o = f.options
-	o.Target = rat.Int(defaultTarget)
+	o.Target = rat.Int(puzzle.UsualTarget)
 	if f.target != "" {
 		if o.Target, err = parseTarget(f.target); err != nil {
 			return o, err

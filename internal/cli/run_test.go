@@ -250,7 +250,7 @@ func TestStreamAnswersAtOnce(t *testing.T) {
 
 // A character may come in pieces.
 func TestJudgeReadsPieces(t *testing.T) {
-	const in = byteOrderMark + "A\u00a02\u30003 6\n3 3 8 \u724c 5\n3 3 8 8\n1 2 3 4\xe3"
+	const in = "\ufeff" + "A\u00a02\u30003 6\n3 3 8 \u724c 5\n3 3 8 8\n1 2 3 4\xe3"
 	const want = "make24: line 2, column 7: \"\u724c\" is no card;"
 	for _, in := range []io.Reader{strings.NewReader(in), iotest.OneByteReader(strings.NewReader(in)), iotest.DataErrReader(strings.NewReader(in))} {
 		var out, stderr bytes.Buffer

@@ -1,16 +1,14 @@
 package cli
 
 import (
-	"errors"
-	"strconv"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/order"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/puzzle"
-	"github.com/make24/make24/rat"
 )
 
 // planFlags are the flags that say what is surveyed.
@@ -32,13 +30,14 @@ const defaultCopies = 4
 func (a *app) addPlan(cmd *cobra.Command) *planFlags {
 	p := &planFlags{cmd: cmd, variant: a.addVariant(cmd, "classic", "flag.help.variant", "flag.help.target")}
 	f := cmd.Flags()
-	f.IntVar(&p.cards, "cards", 4, a.say("survey.help.cards"))
-	f.IntVar(&p.highest, "max", highestRank, a.say("survey.help.max"))
-	f.IntVar(&p.copies, "copies", defaultCopies, a.say("survey.help.copies"))
+	p.cards, p.highest, p.copies = 4, highestRank, defaultCopies
+	f.Var(decimal[int]{&p.cards}, "cards", a.say("survey.help.cards"))
+	f.Var(decimal[int]{&p.highest}, "max", a.say("survey.help.max"))
+	f.Var(decimal[int]{&p.copies}, "copies", a.say("survey.help.copies"))
 	f.StringVar(&p.tiles, "tiles", "", a.say("survey.help.tiles"))
 	f.StringVar(&p.targets, "targets", "", a.say("survey.help.targets"))
 	f.StringVar(&p.stats, "stats", "", a.say("survey.help.stats", "names", strings.Join(survey.StatNames(), ",")))
-	f.Int64Var(&p.steps, "steps", 0, a.say("survey.help.steps"))
+	f.Var(decimal[int64]{&p.steps}, "steps", a.say("survey.help.steps"))
 	a.complete(cmd, "stats", survey.StatNames())
 	return p
 }
@@ -91,8 +90,8 @@ func (p *planFlags) spelled() (puzzle.Rules, bool) {
 	if err != nil || !strings.HasPrefix(name, "r.") {
 		return puzzle.Rules{}, false
 	}
-	sample, err := puzzle.ParseID("1-1-24-" + name)
-	return sample.Rules, err == nil
+	rules, err := puzzle.ParseRules(name)
+	return rules, err == nil
 }
 
 // pool is what hands are drawn from: the tiles listed, or ranks, or what the variant draws
@@ -126,10 +125,7 @@ const (
 // readTargets reads the target, the window and the statistics. What is not said follows from
 // what is: a window has reach, a target has solvable, and a variant with many targets a window.
 func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error) {
-	own, target := v.AnyTarget || v.Low == v.High, rat.Int(v.Low) // whether the rules have one
-	if v.AnyTarget {
-		target = rat.Int(defaultTarget)
-	}
+	target, own := v.Target() // the rules' own
 	one, window := p.variant.target != "", p.targets != ""
 	if !one && !window {
 		one, window = own, !own
@@ -141,9 +137,11 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 		}
 	}
 	if p.targets != "" {
-		if plan.Low, plan.High, err = parseWindow(p.targets); err != nil {
-			return err
+		span, err := order.ParseSpan(p.targets)
+		if err != nil {
+			return bad("survey.bad.window", "window", quote(p.targets))
 		}
+		plan.Low, plan.High = span.From, span.To
 	}
 	if p.stats != "" && !one && own {
 		one, plan.Target = true, target
@@ -167,24 +165,4 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 		return bad("survey.bad.notarget", "variant", v.Name)
 	}
 	return nil
-}
-
-// parseWindow reads a range of whole targets, such as 0..1000 or 100-999.
-func parseWindow(s string) (low, high int64, err error) {
-	plain := strings.ReplaceAll(s, "−", "-")
-	first, last, ok := strings.Cut(plain, "..")
-	if !ok && len(plain) > 1 {
-		if i := strings.IndexByte(plain[1:], '-'); i >= 0 {
-			first, last, ok = plain[:i+1], plain[i+2:], true
-		}
-	}
-	if !ok {
-		first, last = plain, plain
-	}
-	low, errLow := strconv.ParseInt(strings.TrimSpace(first), 10, 64)
-	high, errHigh := strconv.ParseInt(strings.TrimSpace(last), 10, 64)
-	if errors.Join(errLow, errHigh) != nil || low > high {
-		return 0, 0, bad("survey.bad.window", "window", quote(s))
-	}
-	return low, high, nil
 }

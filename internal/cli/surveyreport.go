@@ -48,13 +48,13 @@ type targetRecord struct {
 }
 
 func weightOf(w survey.Weight) weightRecord {
-	return weightRecord{w.Hands.Big().Int64(), w.Draws.String(), w.Deals.String()}
+	return weightRecord{w.Hands.Int64(), w.Draws.String(), w.Deals.String()}
 }
 
 // tellJSON writes what a tally tells as one line.
 func (a *app) tellJSON(t *survey.Tally) error {
 	stats := t.Plan.Stats
-	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.Poison.All.Hands.Big().Int64()}
+	r := surveyRecord{ID: t.Plan.ID(), Plan: t.Plan, Hands: weightOf(t.All), Poison: t.Poison.All.Hands.Int64()}
 	if stats != survey.Reach {
 		yes, no := weightOf(t.Solvable), weightOf(t.Unsolvable.All)
 		r.Solvable, r.Unsolvable = &yes, &no
@@ -70,7 +70,7 @@ func (a *app) tellJSON(t *survey.Tally) error {
 		if !stats.Has(stat) {
 			return nil
 		}
-		n := l.All.Hands.Big().Int64()
+		n := l.All.Hands.Int64()
 		return &n
 	}
 	r.OneForm, r.OneIdea = hands(survey.Forms, t.OneForm), hands(survey.Ideas, t.OneIdea)

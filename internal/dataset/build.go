@@ -17,9 +17,6 @@ import (
 // maxNumbers bounds the hand of a foreign set. Sets for models have up to a dozen numbers.
 const maxNumbers = 64
 
-// defaultTarget is the target where nothing says another.
-const defaultTarget = 24
-
 // cell is what a file says of one thing: some texts, or one. It is never null, and a text of
 // numbers may be a list or one text.
 type cell struct {
@@ -65,13 +62,11 @@ func newBuilder(o *ReadOptions) (*builder, *Error) {
 // usualTarget is the target of a game, if it has one only or none of its own.
 func usualTarget(variant string) Fact[rat.Rat] {
 	v, err := puzzle.Lookup(variant)
-	switch {
-	case err == nil && !v.AnyTarget && v.Low != v.High:
-		return Fact[rat.Rat]{}
-	case err == nil && !v.AnyTarget:
-		return Known(rat.Int(v.Low))
+	if err != nil {
+		return Known(rat.Int(puzzle.UsualTarget))
 	}
-	return Known(rat.Int(defaultTarget))
+	target, one := v.Target()
+	return Fact[rat.Rat]{Value: target, Known: one}
 }
 
 // parseRules finds rules by a name: of a variant or a profile, as internal/record takes them,
@@ -82,11 +77,11 @@ func parseRules(name string) (ruleset, *Error) {
 		return ruleset{variant, p.Rules, record.HandOptions(p), usualTarget(variant)}, nil
 	}
 	spelled, _, _ := strings.Cut(name, "+")
-	p, err := puzzle.ParseID("1-1-24-" + spelled)
+	rules, err := puzzle.ParseRules(spelled)
 	if err != nil {
 		return ruleset{}, fault("set.fault.norules", "name", quoted(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
-	return ruleset{"", p.Rules, record.HandOptions(answer.Profile{Rules: p.Rules}), usualTarget("")}, nil
+	return ruleset{"", rules, record.HandOptions(answer.Profile{Rules: rules}), usualTarget("")}, nil
 }
 
 // start begins a record.
@@ -221,7 +216,7 @@ func (b *builder) findTarget(rules ruleset, named puzzle.Puzzle, hasID bool) *Er
 		case hasID:
 			usual = Known(named.Target)
 		case b.any:
-			r.anyTarget, usual = true, Known(rat.Int(defaultTarget))
+			r.anyTarget, usual = true, Known(rat.Int(puzzle.UsualTarget))
 		}
 		if !usual.Known {
 			return fault("set.fault.notarget", "rules", rules.variant)

@@ -141,3 +141,16 @@ func TestSplitNames(t *testing.T) {
 		t.Error("nothing is no side")
 	}
 }
+
+func TestSplitHas(t *testing.T) {
+	p, err := puzzle.ParseID("1-3.3.8.8-24-classic")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := SplitOf(KeyOf([]byte(p.ID())))
+	for _, s := range []Split{NoSplit, Train, Val, Test} {
+		if s.Has(p) != (s == NoSplit || s == own) {
+			t.Errorf("%q: %v; the puzzle is on side %q", s, s.Has(p), own)
+		}
+	}
+}

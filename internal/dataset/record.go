@@ -201,6 +201,11 @@ func SplitOf(k Key) Split {
 	return Test
 }
 
+// Has reports whether the puzzle is on this side; NoSplit has every puzzle.
+func (s Split) Has(p puzzle.Puzzle) bool {
+	return s == NoSplit || SplitOf(KeyOf([]byte(p.ID()))) == s
+}
+
 // Tally counts records as they pass. The zero Tally has seen none.
 type Tally struct {
 	Rows     int64  `json:"rows"`

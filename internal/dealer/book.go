@@ -13,7 +13,6 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/puzzle"
-	"github.com/make24/make24/rat"
 )
 
 //go:embed book.gz
@@ -115,7 +114,7 @@ func readBook(file []byte) (book, error) {
 
 // chapter is what the book says of the hands of a wish, and whether it has them.
 func (g *game) chapter() (c chapter, ok bool) {
-	if g.drawn || !g.target.Equal(rat.Int(g.variant.Low)) {
+	if own, one := g.variant.Target(); !one || !g.target.Equal(own) {
 		return c, false
 	}
 	c, ok = theBook()[bookKey{g.variant.Name, g.cards}]

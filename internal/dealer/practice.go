@@ -81,7 +81,9 @@ func (w Wish) read() (g game, err error) {
 // aim sets the target.
 func (g *game) aim(target string) (err error) {
 	if target == "" {
-		g.target, g.drawn = rat.Int(g.variant.Low), g.variant.Low < g.variant.High
+		var one bool
+		g.target, one = g.variant.Target()
+		g.drawn = !one
 		return nil
 	}
 	if len(target) > 20 {

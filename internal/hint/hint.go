@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
-	"unicode"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
@@ -195,7 +194,7 @@ func ReadPosition(line string, v puzzle.Variant, target rat.Rat, o deal.ParseOpt
 }
 
 func readFractions(at grade.Position, line string, o deal.ParseOptions) (grade.Position, error) {
-	tokens := strings.FieldsFunc(line, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",，、", r) })
+	tokens := strings.FieldsFunc(line, deal.IsSeparator)
 	at.Moved = true
 	o.Glued = false // beside a fraction no card is glued to another
 	for i, token := range tokens {

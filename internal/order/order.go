@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/generate"
@@ -69,7 +68,6 @@ const MaxDepth = puzzle.MaxNumbers - 1
 // What is meant where neither the order nor the variant says.
 const (
 	usualHighest = 100
-	usualTarget  = 24
 	usualCards   = 4
 )
 
@@ -158,7 +156,7 @@ func (o Order) Wishes() (w generate.Wishes, err error) {
 
 // Words are the words of a list with commas or blanks.
 func Words(list string) []string {
-	return strings.FieldsFunc(list, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '，' || r == '、' })
+	return strings.FieldsFunc(list, deal.IsSeparator)
 }
 
 // span reads a field of whole numbers from 1 to high; "" is no wish. The kinds
@@ -167,7 +165,7 @@ func span(field, text string, high int64, unreadable, outside string) (generate.
 	if text == "" {
 		return generate.Span{}, nil
 	}
-	s, err := parseSpan(text)
+	s, err := ParseSpan(text)
 	switch {
 	case err != nil:
 		return s, refuse(field, text, unreadable)
@@ -181,7 +179,7 @@ func span(field, text string, high int64, unreadable, outside string) (generate.
 func (o Order) targets() (generate.Targets, error) {
 	switch {
 	case o.Target != "":
-		if s, err := parseSpan(o.Target); err == nil {
+		if s, err := ParseSpan(o.Target); err == nil {
 			return generate.TargetSpan(s.From, s.To), nil
 		}
 		t, err := rat.Parse(strings.ReplaceAll(o.Target, "−", "-"))
@@ -190,7 +188,7 @@ func (o Order) targets() (generate.Targets, error) {
 		}
 		return generate.Target(t), nil
 	case o.Variant.AnyTarget:
-		return generate.TargetSpan(usualTarget, usualTarget), nil
+		return generate.TargetSpan(puzzle.UsualTarget, puzzle.UsualTarget), nil
 	}
 	return generate.TargetSpan(o.Variant.Low, o.Variant.High), nil
 }
@@ -210,7 +208,7 @@ func (o Order) pool(cards int64) (deal.Pool, error) {
 	case o.Max > 0 && o.Values != "":
 		return nil, refuse("max", strconv.FormatInt(o.Max, 10), Together)
 	case o.Values != "":
-		s, err := parseSpan(o.Values)
+		s, err := ParseSpan(o.Values)
 		if err != nil || s.From < 0 || s.To-s.From >= o.most() {
 			return nil, &Error{Field: "values", Text: o.Values, Kind: BadValues, Limit: o.most()}
 		}
@@ -265,7 +263,7 @@ var columnFacts = map[string]generate.Facts{
 func (o Order) facts(w generate.Wishes) (f generate.Facts) {
 	small := w.Cards.To <= measuredCards
 	target, one := w.Targets.Only()
-	measured := small && w.Pool.Max() <= measuredHighest && one && target.Equal(rat.Int(usualTarget))
+	measured := small && w.Pool.Max() <= measuredHighest && one && target.Equal(rat.Int(puzzle.UsualTarget))
 	if o.Columns == "all" || o.Columns == "" && small {
 		return generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: measured || o.Columns == "all"}
 	}
@@ -319,35 +317,37 @@ func Record(item generate.Item, variant string) dataset.Record {
 
 var errSpan = errors.New("neither a whole number nor a range of them")
 
-// parseSpan reads a whole number or a range of them, both ends included: 24, 10-100, or
-// 10..100, which negative numbers need. One that goes down is refused, and so are leading
-// zeros, which some read as octal.
-func parseSpan(text string) (s generate.Span, err error) {
-	text = strings.ReplaceAll(text, "−", "-")
+// ParseSpan reads a whole number or a range of them, both ends included: 24, 10-100 or
+// 10..100. It refuses a range that goes down and leading zeros, which some programs read as
+// octal.
+func ParseSpan(text string) (s generate.Span, err error) {
+	text = strings.TrimSpace(strings.ReplaceAll(text, "−", "-"))
 	low, high, two := strings.Cut(text, "..")
 	if !two {
-		low, high, two = strings.Cut(text, "-")
-		if low == "" { // a minus sign
-			low, two = text, false
-		}
+		first := min(1, len(text)) // a hyphen there is a minus sign
+		low, high, two = strings.Cut(text[first:], "-")
+		low = text[:first] + low
 	}
 	if !two {
 		high = low
 	}
-	for _, end := range []struct {
-		text string
-		to   *int64
-	}{{low, &s.From}, {high, &s.To}} {
-		n, err := strconv.ParseInt(end.text, 10, 64)
-		if err != nil || strconv.FormatInt(n, 10) != end.text {
-			return s, errSpan
-		}
-		*end.to = n
+	if s.From, err = parseEnd(low); err == nil {
+		s.To, err = parseEnd(high)
 	}
-	if s.From > s.To {
-		return s, errSpan
+	if err != nil || s.From > s.To {
+		return generate.Span{}, errSpan
 	}
 	return s, nil
+}
+
+// parseEnd reads one end of a range.
+func parseEnd(text string) (int64, error) {
+	text = strings.TrimSpace(text)
+	n, err := strconv.ParseInt(text, 10, 64)
+	if err != nil || strconv.FormatInt(n, 10) != text {
+		return 0, errSpan
+	}
+	return n, nil
 }
 
 // parseSeconds reads 5-20, 5.5.. or ..20.

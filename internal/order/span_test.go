@@ -29,8 +29,15 @@ func TestSpan(t *testing.T) {
 		{"1.5", 0, 0, true},
 		{"9223372036854775808", 0, 0, true},
 		{"-05", 0, 0, true},
+		{"-5-10", -5, 10, false},
+		{"-5--2", -5, -2, false},
+		{" 3 .. 10 ", 3, 10, false},
+		{"3 - 10", 3, 10, false},
+		{"--5", 0, 0, true},
+		{"-", 0, 0, true},
+		{"1-2-", 0, 0, true},
 	} {
-		s, err := parseSpan(c.text)
+		s, err := ParseSpan(c.text)
 		if (err != nil) != c.bad || err == nil && s != (generate.Span{From: c.from, To: c.to}) {
 			t.Errorf("%q: %v %v", c.text, s, err)
 		}

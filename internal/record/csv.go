@@ -138,7 +138,7 @@ func (t *table) head(row []string) *Error {
 	var has [rulesField + 1]bool
 	for i, name := range row {
 		if i == 0 {
-			name = strings.TrimPrefix(name, byteOrderMark)
+			name = strings.TrimPrefix(name, ByteOrderMark)
 		}
 		f := fieldOf([]byte(name))
 		t.fields = append(t.fields, f)

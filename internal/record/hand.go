@@ -162,10 +162,8 @@ func firstWords(text []byte, most int) (head []byte, words int, comma bool) {
 	inside := false
 	for i, r := range string(text) {
 		switch {
-		case isComma(r):
-			inside, comma = false, true
-		case unicode.IsSpace(r):
-			inside = false
+		case deal.IsSeparator(r):
+			inside, comma = false, comma || !unicode.IsSpace(r)
 		case inside:
 		case words == most:
 			return text[:i], words, comma
@@ -177,12 +175,10 @@ func firstWords(text []byte, most int) (head []byte, words int, comma bool) {
 	return text, words, comma
 }
 
-func isComma(r rune) bool { return r == ',' || r == '，' || r == '、' }
-
 // parseWords reads numbers and cards, each a word, some of them perhaps below 0.
 func parseWords(text []byte, o deal.ParseOptions) ([]int64, error) {
 	var hand []int64
-	words := bytes.FieldsFunc(text, func(r rune) bool { return unicode.IsSpace(r) || isComma(r) })
+	words := bytes.FieldsFunc(text, deal.IsSeparator)
 	for i, word := range words {
 		n, err := parseWord(string(word), o)
 		var bad *deal.HandError

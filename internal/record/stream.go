@@ -24,15 +24,15 @@ const (
 	keptOutput = 1 << 20 // room for verdicts beyond it is given back
 )
 
-// byteOrderMark may stand at the beginning of a stream.
-const byteOrderMark = "\ufeff"
+// ByteOrderMark may stand at the beginning of a stream.
+const ByteOrderMark = "\ufeff"
 
 // SkipByteOrderMark skips the mark if the input begins with it. It waits for more than one byte only
 // if the first one is that of the mark.
 func SkipByteOrderMark(in *bufio.Reader) {
-	if first, _ := in.Peek(1); string(first) == byteOrderMark[:1] {
-		if mark, _ := in.Peek(len(byteOrderMark)); string(mark) == byteOrderMark {
-			_, _ = in.Discard(len(byteOrderMark))
+	if first, _ := in.Peek(1); string(first) == ByteOrderMark[:1] {
+		if mark, _ := in.Peek(len(ByteOrderMark)); string(mark) == ByteOrderMark {
+			_, _ = in.Discard(len(ByteOrderMark))
 		}
 	}
 }

@@ -165,12 +165,12 @@ func (p *Plan) UnmarshalJSON(data []byte) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrPlan, err)
 	}
-	sample, err := puzzle.ParseID("1-1-24-" + t.Rules)
+	rules, err := puzzle.ParseRules(t.Rules)
 	if err != nil {
 		return fmt.Errorf("%w: rules %q", ErrPlan, t.Rules)
 	}
 	q := Plan{
-		Cards: t.Cards, Rules: sample.Rules, Stats: stats, Steps: t.Steps,
+		Cards: t.Cards, Rules: rules, Stats: stats, Steps: t.Steps,
 	}
 	if t.Low != nil { // a 0 may be left out, as it once was
 		q.Low = *t.Low

@@ -232,7 +232,7 @@ func (s *Surveyor) simplest(ctx context.Context, p puzzle.Puzzle, row *Row) erro
 	if row.Solvable = solvable; err != nil || !solvable {
 		return err
 	}
-	traits, err := expr.TraitsOf(first.Expr())
+	fraction, largest, err := expr.Results(first.Expr())
 	if err != nil {
 		return err
 	}
@@ -240,9 +240,9 @@ func (s *Surveyor) simplest(ctx context.Context, p puzzle.Puzzle, row *Row) erro
 	if stats.Has(Simplest) {
 		row.Simplest = first.Text
 	}
-	row.Fraction = stats.Has(Fraction) && traits.Fraction
+	row.Fraction = stats.Has(Fraction) && fraction
 	if stats.Has(Largest) {
-		row.Largest = traits.Largest.String()
+		row.Largest = largest.String()
 	}
 	return nil
 }

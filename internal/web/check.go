@@ -8,12 +8,10 @@ import (
 
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
 )
-
-// defaultTarget is the target where a request has none.
-const defaultTarget = 24
 
 // check judges answers: one, an array of them, or a stream.
 func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
@@ -142,7 +140,7 @@ func optionFields(o *record.Options) []field {
 // standardOptions are those of a request that names none.
 func standardOptions() (record.Options, error) {
 	profile, err := record.Lookup("classic")
-	return record.Options{Profile: profile, Target: rat.Int(defaultTarget), Budget: solve.Budget{Bytes: claimBytes, Steps: claimSteps}}, err
+	return record.Options{Profile: profile, Target: rat.Int(puzzle.UsualTarget), Budget: solve.Budget{Bytes: claimBytes, Steps: claimSteps}}, err
 }
 
 // shown cuts a text of the client's that is long.

@@ -80,7 +80,7 @@ func (q *generateRequest) wishes() (w generate.Wishes, err error) {
 	}
 	w.Patience = maxPatience
 	if q.split != dataset.NoSplit {
-		w.Skip = func(p puzzle.Puzzle) bool { return dataset.SplitOf(dataset.KeyOf([]byte(p.ID()))) != q.split }
+		w.Skip = func(p puzzle.Puzzle) bool { return !q.split.Has(p) }
 	}
 	return w, nil
 }

@@ -88,17 +88,15 @@ func (q *puzzleRequest) parts(none string) (v puzzle.Variant, target rat.Rat, o 
 
 // aim is the target of the request, or that of the rules.
 func (q *puzzleRequest) aim(v puzzle.Variant) (rat.Rat, error) {
-	switch {
-	case q.target != "":
+	if q.target != "" {
 		target, bad := record.ParseTarget([]byte(strings.ReplaceAll(q.target, "−", "-")))
 		if bad != nil {
 			return rat.Rat{}, refused(bad)
 		}
 		return target, nil
-	case v.AnyTarget:
-		return rat.Int(defaultTarget), nil
-	case v.Low == v.High:
-		return rat.Int(v.Low), nil
+	}
+	if target, one := v.Target(); one {
+		return target, nil
 	}
 	return rat.Rat{}, badRequest.Because("The rules " + v.Name + " have more than one target: give one from " +
 		strconv.FormatInt(v.Low, 10) + " to " + strconv.FormatInt(v.High, 10) + ".")

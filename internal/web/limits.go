@@ -3,6 +3,8 @@ package web
 import (
 	"strconv"
 	"time"
+
+	"github.com/make24/make24/internal/record"
 )
 
 // The limits of the API. docs/api.md names each, and a test reads it there.
@@ -11,7 +13,6 @@ const (
 	maxBatch   = 1024      // answers in an array
 	maxRollout = 8 << 20   // bytes of a body with a rollout
 	maxArray   = 8 << 20   // bytes of a body with an array
-	maxLine    = 1 << 20   // bytes of a line of NDJSON
 	maxStream  = 256 << 20 // bytes of a body of NDJSON, all in all; see bounds
 	maxHeader  = 16 << 10  // bytes of a request's head
 	maxField   = 16 << 10  // bytes of a field of what is asked of a puzzle
@@ -81,7 +82,7 @@ func limits() []limit {
 		{"body with a rollout", mebibytes(maxRollout), "too-large"},
 		{"answers in an array", strconv.Itoa(maxBatch), "too-many"},
 		{"body with an array", mebibytes(maxArray), "too-large"},
-		{"line of a stream", mebibytes(maxLine), "a record with the reason long_line"},
+		{"line of a stream", mebibytes(record.MaxLine), "a record with the reason long_line"},
 		{"stream", mebibytes(maxStream), "too-large, or a last record that says so, and the connection ends"},
 		{"streams at a time", strconv.Itoa(maxStreams) + ", " + strconv.Itoa(maxStreamsEach) + " of an address", "busy"},
 		{"time of a stream", streamTime.String(), "a last record that says so, and the connection ends"},

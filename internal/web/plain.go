@@ -9,10 +9,11 @@ import (
 	"net/http"
 	"net/netip"
 	"regexp"
+	"strconv"
 	"strings"
 	"sync"
 
-	"github.com/make24/make24/expr"
+	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/problem"
@@ -88,7 +89,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if view.Target == "" {
-		view.Target = "24"
+		view.Target = strconv.Itoa(puzzle.UsualTarget)
 	}
 	body, err := render(lang, view)
 	if err != nil {
@@ -159,7 +160,7 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 		v.Found = lang.Say("plain.found", "ideas", ideas, "forms", len(forms))
 		v.Ideas = make([][]string, ideas)
 		for _, f := range forms {
-			v.Ideas[f.Idea-1] = append(v.Ideas[f.Idea-1], pretty(f))
+			v.Ideas[f.Idea-1] = append(v.Ideas[f.Idea-1], f.Pretty())
 		}
 		return nil
 	}
@@ -176,7 +177,7 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 			return err
 		}
 		for _, f := range forms[:min(len(forms), maxNear)] {
-			near.Forms = append(near.Forms, pretty(f))
+			near.Forms = append(near.Forms, f.Pretty())
 		}
 		v.Near = append(v.Near, near)
 	}
@@ -185,11 +186,9 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 
 // faces are the numbers of the hand as cards have them.
 func faces(p puzzle.Puzzle) []string {
-	texts := strings.Fields(p.Hand.String())
-	for i, text := range texts {
-		if face := map[string]string{"1": "A", "11": "J", "12": "Q", "13": "K"}[text]; face != "" {
-			texts[i] = face
-		}
+	texts := make([]string, len(p.Hand))
+	for i, n := range p.Hand {
+		texts[i] = deal.Card{Rank: int(n)}.String()
 	}
 	return texts
 }
@@ -198,5 +197,3 @@ const (
 	maxPlain = 5000 // forms on the page without script
 	maxNear  = 20   // forms of what comes nearest
 )
-
-func pretty(s solve.Solution) string { return expr.Style{Pretty: true}.Rewrite(s.Text) }

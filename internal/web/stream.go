@@ -159,7 +159,7 @@ func (t *stream) lines(rest []byte, end bool) ([]byte, error) {
 		t.line(rest)
 		rest = nil
 	}
-	if len(rest) > maxLine {
+	if len(rest) > record.MaxLine {
 		t.skipped, rest = true, nil
 	}
 	t.in = t.in[:copy(t.in, rest)]
@@ -167,16 +167,13 @@ func (t *stream) lines(rest []byte, end bool) ([]byte, error) {
 	return nil, nil
 }
 
-// byteOrderMark may stand at the beginning of a stream.
-const byteOrderMark = "\ufeff"
-
 func (t *stream) line(line []byte) {
 	t.number++
 	if t.number == 1 {
-		line = bytes.TrimPrefix(line, []byte(byteOrderMark))
+		line = bytes.TrimPrefix(line, []byte(record.ByteOrderMark))
 	}
 	switch {
-	case t.skipped || len(line) > maxLine:
+	case t.skipped || len(line) > record.MaxLine:
 		t.skipped = false
 		t.out = record.AppendError(t.out, t.number, record.TooLong())
 	case len(bytes.TrimSpace(line)) == 0:

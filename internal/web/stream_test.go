@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/make24/make24/internal/record"
 )
 
 const ndjson = "application/x-ndjson"
@@ -82,7 +84,7 @@ func TestStreamBothWays(t *testing.T) {
 	if got := c.hear(); !strings.HasPrefix(got, `{"line":53,"verdict":"invalid","reason":"bad_json"`) {
 		t.Error(got)
 	}
-	c.say(`{"answer":"` + strings.Repeat("x", maxLine) + "\"}\n" + `{"id":60,"answer":"4*6","hand":[4,6]}`)
+	c.say(`{"answer":"` + strings.Repeat("x", record.MaxLine) + "\"}\n" + `{"id":60,"answer":"4*6","hand":[4,6]}`)
 	if got := c.hear(); !strings.HasPrefix(got, `{"line":54,"verdict":"invalid","reason":"long_line"`) {
 		t.Error(got)
 	}

@@ -179,19 +179,18 @@ func (e *Engine) writeSlowly(target rat.Rat, allow func(rat.Rat) bool, t top) {
 	}
 	off := len(e.out)
 	e.out = append(e.out, text...)
-	traits := traitsOf(text)
+	fraction, largest := resultsOf(text)
 	s := solved{off: int32(off), n: int32(len(text))}
-	s.rankWide(traits.Fraction, traits.Largest, strings.Count(text, "/"), strings.Count(text, "("), e.out[off:])
+	s.rankWide(fraction, largest, strings.Count(text, "/"), strings.Count(text, "("), e.out[off:])
 	e.done = append(e.done, s)
 }
 
-// traitsOf is the traits of a text that the engine wrote.
-func traitsOf(text string) expr.Traits {
+// resultsOf is [expr.Results] of a text that the engine wrote.
+func resultsOf(text string) (fraction bool, largest rat.Rat) {
 	x, err := expr.Parse(text)
 	if err == nil {
-		var t expr.Traits
-		if t, err = expr.TraitsOf(x); err == nil {
-			return t
+		if fraction, largest, err = expr.Results(x); err == nil {
+			return fraction, largest
 		}
 	}
 	panic("solve: invalid text of a solution: " + text)
