@@ -187,8 +187,5 @@ fmt: $(LINT) needs
 	$(LINT) fmt
 	cd web && npm run --silent format
 
-# The name holds the version, so another pin installs anew.
 $(LINT):
-	@mkdir -p .bin
-	GOBIN='$(CURDIR)/.bin' GOFLAGS= ./scripts/again go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
-	mv .bin/golangci-lint $@
+	./scripts/tool golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint $(LINT_VERSION)
