@@ -106,7 +106,7 @@ test-long:
 # Neither make test nor CI: other hands each day, and tables that take a while to fill.
 .PHONY: soak
 soak:
-	MAKE24_SEED=$$(date +%Y%m%d) go test -tags 'long soak' -count=1 -timeout 60m -run 'TestAgreeRandom|TestLongAgree|TestBoardOfAMillion' ./solve ./internal/web/game
+	MAKE24_SEED=$$(date +%Y%m%d) go test -tags 'long soak' -count=1 -timeout 60m -run 'TestAgreeRandom|TestLongAgree|TestBoardOfAMillion|TestEverySolvablePuzzleHasAGrade|TestHints' ./solve ./grade ./internal/web/game
 
 .PHONY: mutate
 mutate:
