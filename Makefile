@@ -106,7 +106,7 @@ test-long:
 # Neither make test nor CI: other hands each day, and tables that take a while to fill.
 .PHONY: soak
 soak:
-	MAKE24_SEED=$$(date +%Y%m%d) go test -tags 'long soak' -count=1 -timeout 60m -run 'TestAgreeRandom|TestLongAgree|TestBoardOfAMillion' ./solve ./internal/web/game
+	MAKE24_SEED=$$(date +%Y%m%d) go test -tags 'long soak' -count=1 -timeout 60m -run 'TestAgreeRandom|TestLongAgree|TestBoardOfAMillion|TestEverySolvablePuzzleHasAGrade|TestHints' ./solve ./grade ./internal/web/game
 
 .PHONY: mutate
 mutate:
@@ -187,8 +187,5 @@ fmt: $(LINT) needs
 	$(LINT) fmt
 	cd web && npm run --silent format
 
-# The name holds the version, so another pin installs anew.
 $(LINT):
-	@mkdir -p .bin
-	GOBIN='$(CURDIR)/.bin' GOFLAGS= ./scripts/again go install github.com/golangci/golangci-lint/v2/cmd/golangci-lint@$(LINT_VERSION)
-	mv .bin/golangci-lint $@
+	./scripts/tool golangci-lint github.com/golangci/golangci-lint/v2/cmd/golangci-lint $(LINT_VERSION)

@@ -65,6 +65,56 @@ func Create(name string) (*File, error) {
 	return nil, f.named("create", errors.New("the temporary file is removed again and again"))
 }
 
+// maxLinks bounds links to links.
+const maxLinks = 40
+
+// Replace is like Create for a name that a user chose. A symbolic link stays: the file that it leads to is replaced,
+// or made. A file that is replaced passes on its permissions. Anything else that has the name is an error.
+func Replace(name string) (*File, error) {
+	info, err := os.Stat(name)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("it is a folder")}
+	case err == nil && !info.Mode().IsRegular():
+		return nil, &fs.PathError{Op: "create", Path: name, Err: errors.New("it is no regular file")}
+	}
+	if name, err = destination(name); err != nil {
+		return nil, err
+	}
+	f, err := Create(name)
+	if err != nil || info == nil {
+		return f, err
+	}
+	if err := f.named("chmod", f.file.Chmod(info.Mode().Perm())); err != nil {
+		f.Abort()
+		return nil, err
+	}
+	return f, nil
+}
+
+// destination returns where a link leads to, whether there is a file or not, and any other name unchanged.
+func destination(name string) (string, error) {
+	for range maxLinks {
+		info, err := os.Lstat(name)
+		if err != nil || info.Mode()&os.ModeSymlink == 0 {
+			return name, nil // what is wrong with the folder is found when a file is made in it
+		}
+		to, err := os.Readlink(name)
+		if err != nil {
+			return "", err
+		}
+		if !filepath.IsAbs(to) {
+			folder, err := filepath.EvalSymlinks(filepath.Dir(name))
+			if err != nil {
+				return "", err
+			}
+			to = filepath.Join(folder, to)
+		}
+		name = to
+	}
+	return "", &fs.PathError{Op: "create", Path: name, Err: errors.New("it is a link to itself")}
+}
+
 // hasName reports whether an open file still has its name.
 func hasName(file *os.File) bool {
 	open, err := file.Stat()
@@ -83,6 +133,9 @@ func (f *File) Write(b []byte) (int, error) {
 	return n, f.named("write", err)
 }
 
+// Name returns the name that the file gets. It differs from the name given to Replace if that is a link.
+func (f *File) Name() string { return f.name }
+
 // Bytes returns how many bytes were written.
 func (f *File) Bytes() int64 { return f.bytes }
 
@@ -93,7 +146,9 @@ func (f *File) SHA256() string { return hex.EncodeToString(f.sum.Sum(nil)) }
 func (f *File) SetBase(base string) { f.name = filepath.Join(filepath.Dir(f.name), base) }
 
 // named returns an error with the name that the file gets, because nobody knows the temporary name.
-func (f *File) named(op string, err error) error {
+func (f *File) named(op string, err error) error { return named(f.name, op, err) }
+
+func named(name, op string, err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
 	switch {
@@ -104,11 +159,8 @@ func (f *File) named(op string, err error) error {
 	case errors.As(err, &link):
 		err = link.Err
 	}
-	return &fs.PathError{Op: op, Path: f.name, Err: err}
+	return &fs.PathError{Op: op, Path: name, Err: err}
 }
-
-// Chmod sets the permissions of the file.
-func (f *File) Chmod(mode fs.FileMode) error { return f.named("chmod", f.file.Chmod(mode)) }
 
 // Sync brings what was written to disk, as Commit does. Where two files must change together, both are synced before
 // either is committed.
@@ -152,13 +204,44 @@ func (f *File) reach(point string) {
 	}
 }
 
-// linkNew renames a file unless the name is taken.
+// linkNew renames a file, or removes it if the name is taken.
 func linkNew(from, to string) error {
+	if err := Link(from, to); err != nil && !errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	if err := os.Remove(from); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// Link gives a file a second name, or renames it where the file system has no links. It replaces nothing: the error is
+// fs.ErrExist if there is a file called to.
+func Link(from, to string) error {
 	err := os.Link(from, to)
 	if err == nil || errors.Is(err, fs.ErrExist) {
-		return os.Remove(from)
+		return err
 	}
-	return os.Rename(from, to) // the file system has no links
+	if _, err := os.Lstat(to); err == nil {
+		return &os.LinkError{Op: "link", Old: from, New: to, Err: fs.ErrExist}
+	}
+	return os.Rename(from, to)
+}
+
+// Publish gives a finished file, which something else wrote in a temporary folder beside to, the name to, after its
+// bytes are on disk. Its old name may stay. The error is fs.ErrExist if there is a file called to.
+func Publish(from, to string) error {
+	file, err := os.OpenFile(from, os.O_RDWR, 0)
+	if err != nil {
+		return named(to, "write", err)
+	}
+	if err := errors.Join(file.Sync(), file.Close()); err != nil {
+		return named(to, "write", err)
+	}
+	if err := Link(from, to); err != nil {
+		return named(to, "create", err)
+	}
+	return SyncDir(filepath.Dir(to))
 }
 
 // Abort removes the temporary file. After a commit it does nothing.

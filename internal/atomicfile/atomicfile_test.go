@@ -120,3 +120,73 @@ func TestErrorsNameTheFile(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestReplaceThroughALink demands that links stay, that the file they lead to is replaced or made, and that it keeps
+// its permissions.
+func TestReplaceThroughALink(t *testing.T) {
+	for _, there := range []bool{true, false} {
+		dir := t.TempDir()
+		link, middle, target := filepath.Join(dir, "link"), filepath.Join(dir, "middle"), filepath.Join(dir, "sub", "file")
+		if err := errors.Join(os.Mkdir(filepath.Dir(target), 0o700), os.Symlink("middle", link), os.Symlink("sub/file", middle)); err != nil {
+			t.Fatal(err)
+		}
+		if there {
+			if err := errors.Join(os.WriteFile(target, []byte("old"), 0o600), os.Chmod(target, 0o640)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		f, err := atomicfile.Replace(link)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := f.Write([]byte("new")); err != nil {
+			t.Fatal(err)
+		}
+		if resolved, err := filepath.EvalSymlinks(filepath.Dir(target)); err != nil || f.Name() != filepath.Join(resolved, "file") {
+			t.Error(f.Name(), err)
+		}
+		if err := f.Commit(); err != nil {
+			t.Fatal(err)
+		}
+		content(t, target, "new", 1)
+		if to, err := os.Readlink(link); err != nil || to != "middle" {
+			t.Errorf("the link leads to %q: %v", to, err)
+		}
+		if info, err := os.Stat(target); err != nil || there && info.Mode().Perm() != 0o640 {
+			t.Error(info.Mode(), err)
+		}
+	}
+}
+
+func TestReplaceWhereNoFileCanBe(t *testing.T) {
+	loop := filepath.Join(t.TempDir(), "loop")
+	if err := os.Symlink("loop", loop); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{t.TempDir(), "/dev/null", filepath.Join(t.TempDir(), "no", "where"), loop} {
+		_, err := atomicfile.Replace(name)
+		if path := (*fs.PathError)(nil); !errors.As(err, &path) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestPublish(t *testing.T) {
+	dir := t.TempDir()
+	from, to := filepath.Join(dir, "part"), filepath.Join(dir, "out", "x")
+	if err := os.Mkdir(filepath.Dir(to), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range []string{"first", "second"} {
+		_ = os.Remove(from) // a link to what was published
+		if err := os.WriteFile(from, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		err := atomicfile.Publish(from, to)
+		path := (*fs.PathError)(nil)
+		if text == "first" && err != nil || text == "second" && (!errors.Is(err, fs.ErrExist) || !errors.As(err, &path) || path.Path != to) {
+			t.Errorf("%s: %v", text, err)
+		}
+		content(t, to, "first", 1)
+	}
+}

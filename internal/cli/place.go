@@ -10,6 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/lock"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/sqlstore"
@@ -69,10 +70,12 @@ func reserve(dir string) (unlock func(), err error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, err
 	}
-	if err := writable(dir); err != nil { // SQLite's own error would come late and say little
+	name := filepath.Join(dir, lockName)
+	probe, err := atomicfile.Create(name) // SQLite's own error would come late and say little
+	if err != nil {
 		return nil, err
 	}
-	name := filepath.Join(dir, lockName)
+	probe.Abort()
 	// Whoever can open a file can lock it, so only the server's user may open this one.
 	file, err := os.OpenFile(name, os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {

@@ -5,7 +5,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"syscall"
 
 	"github.com/make24/make24/internal/atomicfile"
@@ -31,16 +30,12 @@ func canWrite(name string) error {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return err
 	}
-	return writable(filepath.Dir(name))
-}
-
-// writable creates a file in a folder and removes it.
-func writable(dir string) error {
-	file, err := os.CreateTemp(dir, ".make24-*")
+	file, err := atomicfile.Replace(name)
 	if err != nil {
 		return err
 	}
-	return errors.Join(file.Close(), os.Remove(file.Name()))
+	file.Abort()
+	return nil
 }
 
 // standardStream names standard input or output in place of a file.
@@ -75,7 +70,7 @@ func writeWhole(name string, write func(io.Writer) error) error {
 		}
 		return errors.Join(write(out), out.Close())
 	}
-	file, err := atomicfile.Create(name)
+	file, err := atomicfile.Replace(name)
 	if err != nil {
 		return err
 	}

@@ -24,14 +24,14 @@ type Set struct {
 
 	name   string // that was asked for
 	format Format
-	file   *pending
+	file   *atomicfile.File
 	writer *Writer
 	at     func(point string) // for tests: the points of atomicfile
 }
 
 // Begin begins a set in a file. What has that name already is untouched until Commit; the caller defers Abort.
 func Begin(name string, f Format, o WriterOptions) (*Set, error) {
-	file, err := create(name)
+	file, err := atomicfile.Replace(name)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func (s *Set) Commit(m Manifest) (*Manifest, error) {
 	if err := WriteManifest(&text, &m); err != nil {
 		return nil, err
 	}
-	manifest, err := create(ManifestName(s.name))
+	manifest, err := atomicfile.Replace(ManifestName(s.name))
 	if err != nil {
 		return nil, err
 	}
@@ -86,12 +86,12 @@ func (s *Set) Commit(m Manifest) (*Manifest, error) {
 // swap replaces an older set and its manifest. The old manifest goes first, so that it never
 // stands beside the new set. The name of the set is never without a file, where the file system
 // has links.
-func (s *Set) swap(manifest *pending) error {
-	oldManifest, err := manifest.setAside(os.Rename)
+func (s *Set) swap(manifest *atomicfile.File) error {
+	oldManifest, err := setAside(manifest.Name(), os.Rename)
 	if err != nil {
 		return err
 	}
-	oldSet, err := s.file.setAside(linkOrRename)
+	oldSet, err := setAside(s.file.Name(), atomicfile.Link)
 	if err != nil {
 		return errors.Join(err, oldManifest.restore())
 	}
@@ -108,96 +108,30 @@ func (s *Set) swap(manifest *pending) error {
 // Abort removes what was written, unless it was committed. What was there before stays.
 func (s *Set) Abort() { s.file.Abort() }
 
-// pending is a file that is being written, with the name that it gets.
-type pending struct {
-	*atomicfile.File
-	name string
-}
-
-// create begins a file. A link keeps its place: the file that it leads to is replaced, or made. A
-// file that is replaced passes on its permissions.
-func create(name string) (*pending, error) {
-	info, err := os.Stat(name)
-	switch {
-	case err == nil && info.IsDir():
-		return nil, &os.PathError{Op: "create", Path: name, Err: errors.New("it is a folder")}
-	case err == nil && !info.Mode().IsRegular():
-		return nil, &os.PathError{Op: "create", Path: name, Err: errors.New("it is no regular file")}
-	}
-	if name, err = destination(name); err != nil {
-		return nil, err
-	}
-	file, err := atomicfile.Create(name)
-	if err != nil {
-		return nil, err
-	}
-	if info != nil {
-		if err := file.Chmod(info.Mode().Perm()); err != nil {
-			file.Abort()
-			return nil, err
-		}
-	}
-	return &pending{file, name}, nil
-}
-
-// maxLinks bounds links to links.
-const maxLinks = 40
-
-// destination is the name that a file gets which is asked for by a name: the same, or where a
-// link leads to, whether there is something or not.
-func destination(name string) (string, error) {
-	for range maxLinks {
-		info, err := os.Lstat(name)
-		if err != nil || info.Mode()&os.ModeSymlink == 0 {
-			return name, nil // what is wrong with the folder is found when a file is made in it
-		}
-		to, err := os.Readlink(name)
-		if err != nil {
-			return "", err
-		}
-		if !filepath.IsAbs(to) {
-			folder, err := filepath.EvalSymlinks(filepath.Dir(name))
-			if err != nil {
-				return "", err
-			}
-			to = filepath.Join(folder, to)
-		}
-		name = to
-	}
-	return "", &os.PathError{Op: "create", Path: name, Err: errors.New("it is a link to itself")}
-}
-
 // replacedFile is what had a name before, kept under another until the new file has it.
 type replacedFile struct {
 	name   string
 	hidden string // "" if there was no file
 }
 
-// setAside makes way for the file, by a rename or a link.
-func (f *pending) setAside(move func(from, to string) error) (replacedFile, error) {
-	old := replacedFile{name: f.name}
-	info, err := os.Lstat(f.name)
+// setAside makes way for a file called name, by a rename or a link.
+func setAside(name string, move func(from, to string) error) (replacedFile, error) {
+	old := replacedFile{name: name}
+	info, err := os.Lstat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return old, nil
 	case err != nil:
 		return old, err
 	case !info.Mode().IsRegular():
-		return old, &os.PathError{Op: "rename", Path: f.name, Err: errors.New("it is no regular file")}
+		return old, &os.PathError{Op: "rename", Path: name, Err: errors.New("it is no regular file")}
 	}
-	old.hidden = filepath.Join(filepath.Dir(f.name), "."+filepath.Base(f.name)+"."+rand.Text()[:12])
+	old.hidden = filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+"."+rand.Text()[:12])
 	var link *os.LinkError
-	if err := move(f.name, old.hidden); errors.As(err, &link) { // which has the hidden name
-		return old, &os.PathError{Op: "rename", Path: f.name, Err: link.Err}
+	if err := move(name, old.hidden); errors.As(err, &link) { // which has the hidden name
+		return old, &os.PathError{Op: "rename", Path: name, Err: link.Err}
 	}
 	return old, nil
-}
-
-func linkOrRename(from, to string) error {
-	if os.Link(from, to) == nil {
-		return nil
-	}
-	return os.Rename(from, to)
 }
 
 // restore brings back what had the name: the file, or nothing.

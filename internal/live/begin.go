@@ -33,7 +33,11 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, erro
 	m, w, err := planned(w, mode.Daily(r.clock()))
 	if errors.Is(err, ErrNotToday) {
 		// Begun yesterday, and the answer was lost just before midnight.
-		if row, found, bad := r.dailyRun(ctx, player, w.Number); bad == nil && found && !row.Offline {
+		row, found, err := r.dailyRun(ctx, player, w.Number)
+		if err != nil {
+			return Run{}, err
+		}
+		if found && !row.Offline {
 			return r.Look(ctx, player, row.ID)
 		}
 	}

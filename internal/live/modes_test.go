@@ -1,6 +1,7 @@
 package live_test
 
 import (
+	"context"
 	"errors"
 	"slices"
 	"testing"
@@ -179,6 +180,12 @@ func testDailyAtMidnight(t *testing.T, d *desk) {
 	if _, err := d.Begin(t.Context(), "bob", "k", live.Wish{Mode: "daily", Number: n + 2}); !errors.Is(err, live.ErrNotToday) {
 		t.Errorf("bob, too early: %v", err)
 	}
+	good := d.store
+	d.useStore(unlistedStore{good}, nil)
+	if _, err := d.Begin(t.Context(), "ann", "other", live.Wish{Mode: "daily", Number: n}); !errors.Is(err, store.ErrUnavailable) {
+		t.Errorf("a store that fails: %v", err)
+	}
+	d.useStore(good, nil)
 	if next := d.begin("ann", live.Wish{Mode: "daily", Number: n + 1}); next.ID == run.ID {
 		t.Error("the next day has the same run")
 	}
@@ -186,6 +193,13 @@ func testDailyAtMidnight(t *testing.T, d *desk) {
 	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Left != nil {
 		t.Errorf("what is over is not left, nor is today's: %+v, %v", got, err)
 	}
+}
+
+// unlistedStore cannot list the runs of a player.
+type unlistedStore struct{ store.Store }
+
+func (unlistedStore) Runs(context.Context, string, string, store.Place, int) ([]store.Run, error) {
+	return nil, store.ErrUnavailable
 }
 
 func TestTimed(t *testing.T) { onEach(t, testTimed) }

@@ -58,6 +58,27 @@ func (s *Scanner) Fields(field func(name []byte) error) error {
 	})
 }
 
+// Members reads an object. It calls member with each name, and with the bytes of the whole member and of its value
+// as they stand in the text. The first error ends the object.
+func (s *Scanner) Members(member func(name, member, value []byte) error) error {
+	return s.inside('}', func(kind jsontext.Kind) error {
+		if kind != '"' { // the error is of the first byte, before what an array or object holds is read
+			_, err := s.decoder.ReadToken()
+			return err
+		}
+		name, err := s.Value()
+		if err != nil {
+			return err
+		}
+		from := int(s.decoder.InputOffset()) - len(name)
+		value, err := s.Value()
+		if err != nil {
+			return err
+		}
+		return member(Unquote(name), s.text[from:s.decoder.InputOffset()], value)
+	})
+}
+
 // Elements reads a list. It calls element with the kind of each; element reads the value or skips it. The
 // first error ends the list.
 func (s *Scanner) Elements(element func(kind jsontext.Kind) error) error {

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"io"
@@ -11,8 +10,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/dataset"
@@ -224,7 +221,7 @@ func readField(fields []field, name string, raw []byte) error {
 	case '{':
 		return badRequest.Because("A field has an object; there is none that takes one.")
 	case '"':
-		v = value{text: unquoted(raw), quoted: true}
+		v = value{text: string(record.Unquote(raw)), quoted: true}
 	case '[':
 		v = value{text: elements(raw), list: true}
 	default:
@@ -246,7 +243,7 @@ func elements(array []byte) string {
 		}
 		switch element[0] {
 		case '"':
-			b.WriteString(unquoted(element))
+			b.Write(record.Unquote(element))
 		case 'n', 't', 'f', '[', '{':
 			b.WriteByte('?')
 		default:
@@ -260,51 +257,33 @@ func elements(array []byte) string {
 	return b.String()
 }
 
-// unquoted returns the text of a JSON string, which is a valid one.
-func unquoted(quoted []byte) string {
-	s, _ := jsontext.AppendUnquote(nil, quoted)
-	return string(s)
-}
-
 // members gives the members of an object in turn: the name, the bytes of both, the value's. The error is a problem.
 func members(object []byte, each func(name string, member, value []byte)) error {
-	d := jsontext.NewDecoder(bytes.NewBuffer(object))
-	if d.PeekKind() != '{' {
-		if err := d.SkipValue(); err != nil {
-			return noJSON(err)
+	s := record.NewScanner(object)
+	if s.Kind() != '{' {
+		if err := s.Skip(); err != nil {
+			return noJSON(err, len(object))
 		}
 		return badRequest.Because("The body is no JSON object.")
 	}
-	if _, err := d.ReadToken(); err != nil {
-		return noJSON(err)
+	err := s.Members(func(name, member, value []byte) error {
+		each(string(name), member, value)
+		return nil
+	})
+	if err != nil {
+		return noJSON(err, len(object))
 	}
-	for d.PeekKind() == '"' {
-		name, err := d.ReadValue()
-		if err != nil {
-			return noJSON(err)
-		}
-		from, word := int(d.InputOffset())-len(name), unquoted(name)
-		value, err := d.ReadValue()
-		if err != nil {
-			return noJSON(err)
-		}
-		end := int(d.InputOffset())
-		each(word, object[from:end], object[end-len(value):end])
-	}
-	if _, err := d.ReadToken(); err != nil {
-		return noJSON(err)
-	}
-	if len(bytes.TrimLeft(object[d.InputOffset():], " \t\r\n")) > 0 {
+	if _, more := s.Rest(); more {
 		return badJSON.Because("Something follows the object.")
 	}
 	return nil
 }
 
-// noJSON is the problem of a body that is no JSON.
-func noJSON(err error) error {
-	var syntactic *jsontext.SyntacticError
-	if errors.As(err, &syntactic) && !errors.Is(err, io.ErrUnexpectedEOF) {
-		return badJSON.Because("The body is no JSON: at byte " + strconv.FormatInt(syntactic.ByteOffset+1, 10) + ", " + syntactic.Err.Error() + ".")
+// noJSON is the problem of a body of so many bytes that is no JSON.
+func noJSON(err error, length int) error {
+	at, cause := record.SyntaxError(err, length)
+	if errors.Is(cause, io.ErrUnexpectedEOF) {
+		return badJSON.Because("The body is no JSON: it ends too early.")
 	}
-	return badJSON.Because("The body is no JSON: it ends too early.")
+	return badJSON.Because("The body is no JSON: at byte " + strconv.Itoa(at+1) + ", " + cause.Error() + ".")
 }

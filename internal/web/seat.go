@@ -42,9 +42,9 @@ func (s *Server) seatGame() (err error) {
 		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Ranks: ranks, Log: s.log,
 		Clues: s.gameClues,
 		Turn:  s.dealing, Heavy: s.gameWork,
-		GuestRate: o.GuestRate,
-		Exempt:    s.spares, ExemptGuests: func(from netip.Addr) bool { return o.SpareGuests && s.spares(from) },
-		FreeSpace: o.FreeSpace, Reserve: o.Reserve,
+		GuestRate:    o.GuestRate,
+		ExemptGuests: func(from netip.Addr) bool { return o.SpareGuests && s.spares(from) },
+		FreeSpace:    o.FreeSpace, Reserve: o.Reserve,
 		Refusals: s.refusals,
 	})
 	return err

@@ -143,7 +143,7 @@ func TestStreamNeedsARate(t *testing.T) {
 					if status != tooSlow.Status || !strings.Contains(body, tooSlow.URI()) {
 						t.Errorf("%d %s", status, body)
 					}
-				} else if !errors.Is(err, io.ErrUnexpectedEOF) || !strings.Contains(body, `"reason":"too-slow"`) {
+				} else if !errors.Is(err, io.ErrUnexpectedEOF) || !strings.Contains(body, `"verdict":"invalid","reason":"too-slow"`) {
 					t.Errorf("%v, ends with %s", err, body[max(0, len(body)-200):])
 				}
 			})

@@ -1,7 +1,6 @@
 package web
 
 import (
-	"bytes"
 	"context"
 	"net/http"
 	"strconv"
@@ -118,27 +117,27 @@ var (
 
 // lastMessage returns the text of the last message among the outputs of a response: its parts of
 // the type output_text joined, or "" if there is no message. The error is a problem, or that of
-// the context when the client has gone.
+// the context when the client has gone. The response is valid JSON.
 func lastMessage(ctx context.Context, response []byte) (string, error) {
-	d := jsontext.NewDecoder(bytes.NewBuffer(response))
+	s := record.NewScanner(response)
 	var content []byte // of the last message
-	err := eachMember(d, errResponse, func(name string) error {
-		if name != "output" {
-			return d.SkipValue()
+	err := eachMember(s, errResponse, func(name []byte) error {
+		if string(name) != "output" {
+			return s.Skip()
 		}
-		return eachElement(ctx, d, errResponse, func() error {
+		return eachElement(ctx, s, errResponse, func() error {
 			var kind string
 			var inside []byte
-			err := eachMember(d, errResponse, func(name string) (err error) {
-				switch name {
+			err := eachMember(s, errResponse, func(name []byte) (err error) {
+				switch string(name) {
 				case "type":
-					kind, err = readString(d, errResponse)
+					kind, err = readString(s, errResponse)
 					return err
 				case "content":
-					inside, err = readRaw(d, response)
+					inside, err = s.Value()
 					return err
 				}
-				return d.SkipValue()
+				return s.Skip()
 			})
 			if kind == "message" {
 				content = inside
@@ -158,27 +157,27 @@ var longText = tooLarge.Because("The text of the response may have " + strconv.I
 // messageText returns the text of the content of a message: a text, or parts that it joins. It
 // stops as soon as the text is longer than a record may be.
 func messageText(ctx context.Context, content []byte) (string, error) {
-	d := jsontext.NewDecoder(bytes.NewBuffer(content))
-	if d.PeekKind() == '"' {
-		text, err := readString(d, errContent)
+	s := record.NewScanner(content)
+	if s.Kind() == '"' {
+		text, err := readString(s, errContent)
 		if len(text) > record.MaxLine {
 			return "", longText
 		}
 		return text, err
 	}
 	var text strings.Builder
-	err := eachElement(ctx, d, errContent, func() error {
+	err := eachElement(ctx, s, errContent, func() error {
 		var kind, more string
-		err := eachMember(d, errContent, func(name string) (err error) {
-			switch name {
+		err := eachMember(s, errContent, func(name []byte) (err error) {
+			switch string(name) {
 			case "type":
-				kind, err = readString(d, errContent)
+				kind, err = readString(s, errContent)
 				return err
 			case "text":
-				more, err = readString(d, errContent)
+				more, err = readString(s, errContent)
 				return err
 			}
-			return d.SkipValue()
+			return s.Skip()
 		})
 		if err != nil || kind != "output_text" {
 			return err
@@ -197,77 +196,44 @@ const pollEvery = 1024
 
 // eachElement reads an array, which may be null; f reads one element. Any other value is the
 // problem other.
-func eachElement(ctx context.Context, d *jsontext.Decoder, other error, f func() error) error {
-	if !begins(d, '[') {
-		return skipNull(d, other)
+func eachElement(ctx context.Context, s *record.Scanner, other error, f func() error) error {
+	if s.Kind() != '[' {
+		return skipNull(s, other)
 	}
-	for n := 1; d.PeekKind() != ']'; n++ {
-		if n%pollEvery == 0 && ctx.Err() != nil {
+	n := 0
+	return s.Elements(func(jsontext.Kind) error {
+		if n++; n%pollEvery == 0 && ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if err := f(); err != nil {
-			return err
-		}
-	}
-	_, err := d.ReadToken()
-	return err
+		return f()
+	})
 }
 
 // eachMember reads an object, which may be null; f reads the value of one member. Any other value
 // is the problem other.
-func eachMember(d *jsontext.Decoder, other error, f func(name string) error) error {
-	if !begins(d, '{') {
-		return skipNull(d, other)
+func eachMember(s *record.Scanner, other error, f func(name []byte) error) error {
+	if s.Kind() != '{' {
+		return skipNull(s, other)
 	}
-	for d.PeekKind() == '"' {
-		name, err := d.ReadToken()
-		if err != nil {
-			return noJSON(err)
-		}
-		if err := f(name.String()); err != nil {
-			return err
-		}
-	}
-	_, err := d.ReadToken()
-	return err
-}
-
-// begins reads the first byte of an array or object, if that is next.
-func begins(d *jsontext.Decoder, kind jsontext.Kind) bool {
-	if d.PeekKind() != kind {
-		return false
-	}
-	_, err := d.ReadToken()
-	return err == nil
+	return s.Fields(f)
 }
 
 // skipNull reads a null; any other value is the problem other.
-func skipNull(d *jsontext.Decoder, other error) error {
-	if d.PeekKind() != 'n' {
+func skipNull(s *record.Scanner, other error) error {
+	if s.Kind() != 'n' {
 		return other
 	}
-	return d.SkipValue()
+	return s.Skip()
 }
 
 // readString reads a string, which may be null and is "" then. Any other value is the problem other.
-func readString(d *jsontext.Decoder, other error) (string, error) {
-	if d.PeekKind() != '"' {
-		return "", skipNull(d, other)
+func readString(s *record.Scanner, other error) (string, error) {
+	if s.Kind() != '"' {
+		return "", skipNull(s, other)
 	}
-	token, err := d.ReadToken()
+	quoted, err := s.Value()
 	if err != nil {
-		return "", noJSON(err)
+		return "", err
 	}
-	return token.String(), nil
-}
-
-// readRaw reads any value and returns the part of the text that it is; nil for null.
-func readRaw(d *jsontext.Decoder, text []byte) ([]byte, error) {
-	null := d.PeekKind() == 'n'
-	value, err := d.ReadValue()
-	if err != nil || null {
-		return nil, err
-	}
-	end := int(d.InputOffset())
-	return text[end-len(value) : end], nil
+	return string(record.Unquote(quoted)), nil
 }

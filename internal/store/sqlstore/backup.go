@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/make24/make24/internal/atomicfile"
 )
 
 // BackupSQLite writes a copy of the database in the file from to a new file, while others write to
@@ -23,7 +25,10 @@ func BackupSQLite(ctx context.Context, from, to string) (err error) {
 	if _, err := os.Stat(from); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	if err := exists(to); err != nil {
+	switch _, err := os.Lstat(to); { // before the work
+	case err == nil:
+		return fmt.Errorf("store: %w", &fs.PathError{Op: "create", Path: to, Err: fs.ErrExist})
+	case !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("store: %w", err)
 	}
 	dir, err := os.MkdirTemp(filepath.Dir(to), ".make24-backup-*") // readable by this user only
@@ -38,21 +43,8 @@ func BackupSQLite(ctx context.Context, from, to string) (err error) {
 	if err := os.Chmod(part, 0o600); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	if err := syncFile(part); err != nil {
+	if err := atomicfile.Publish(part, to); err != nil {
 		return fmt.Errorf("store: %w", err)
-	}
-	// A link, unlike a rename, never replaces a file that was created meanwhile.
-	if err := os.Link(part, to); err != nil {
-		if err := exists(to); err != nil {
-			return fmt.Errorf("store: %w", err)
-		}
-		if err := os.Rename(part, to); err != nil { // the file system has no links
-			return fmt.Errorf("store: %w", err)
-		}
-	}
-	if folder, err := os.Open(filepath.Dir(to)); err == nil { // makes the name durable
-		_ = folder.Sync() // not supported everywhere
-		_ = folder.Close()
 	}
 	return nil
 }
@@ -66,21 +58,4 @@ func copyTo(ctx context.Context, from, to string) error {
 	}
 	_, err = source.ExecContext(ctx, "VACUUM INTO ?", to)
 	return errors.Join(sqliteFault(err), source.Close())
-}
-
-func syncFile(path string) error {
-	file, err := os.OpenFile(path, os.O_RDWR, 0)
-	if err != nil {
-		return err
-	}
-	return errors.Join(file.Sync(), file.Close())
-}
-
-func exists(path string) error {
-	if _, err := os.Lstat(path); err == nil {
-		return &fs.PathError{Op: "create", Path: path, Err: fs.ErrExist}
-	} else if !errors.Is(err, fs.ErrNotExist) {
-		return err
-	}
-	return nil
 }

@@ -43,9 +43,8 @@ type Options struct {
 	Heavy *limiter.Kind
 	// GuestRate is how many guests an hour an address may make; 0 for no limit.
 	GuestRate int
-	// Exempt reports whether the rates do not hold for an address, and ExemptGuests whether that of new
-	// guests does not.
-	Exempt, ExemptGuests func(netip.Addr) bool
+	// ExemptGuests reports whether the rate of new guests does not hold for an address.
+	ExemptGuests func(netip.Addr) bool
 	// FreeSpace returns the free bytes of the disk with the database; nil where that is not known.
 	FreeSpace func() (int64, error)
 	// Reserve is how many bytes of it are left for play that is under way: with fewer, offline runs and new

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/web/problem"
 )
@@ -101,8 +102,8 @@ func (g *Game) leavesSpace() error {
 
 // mayStore takes n bytes of what an address may have stored. What a request stores beyond that is charged afterwards.
 func (g *Game) mayStore(v *visit, n int) error {
-	address, counts := g.address(v)
-	if !counts {
+	address := limiter.Client(v.ctx)
+	if !address.IsValid() { // exempt from rates
 		return nil
 	}
 	if wait, ok := g.rates.bytes.Take(address, g.options.Clock(), max(1, n)); !ok {
@@ -116,7 +117,7 @@ func (g *Game) stored(v *visit, bytes int64, taken int) {
 	if bytes > 0 {
 		_ = g.health.note(nil)
 	}
-	if address, counts := g.address(v); counts && bytes > int64(taken) {
+	if address := limiter.Client(v.ctx); address.IsValid() && bytes > int64(taken) {
 		g.rates.bytes.Charge(address, g.options.Clock(), int(bytes)-taken)
 	}
 }

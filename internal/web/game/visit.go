@@ -257,12 +257,3 @@ func (g *Game) now() int64 { return g.options.Clock().UnixMilli() }
 
 // from is the address that a request comes from; invalid for a socket.
 func (g *Game) from(v *visit) netip.Addr { return g.options.Proxies.Address(v.Request) }
-
-// address returns the address that a request counts for, and false if it is exempt from rates.
-func (g *Game) address(v *visit) (netip.Addr, bool) {
-	address := g.options.Proxies.Address(v.Request)
-	if !address.IsValid() || g.options.Exempt(address) {
-		return netip.Addr{}, false
-	}
-	return caller.Client(address), true
-}
