@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
@@ -13,28 +12,17 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-// polled is a context that ends when it has been asked often enough, and that notes the
-// longest time in which nobody asked.
+// polled is a context that ends when it has been asked often enough.
 type polled struct {
 	context.Context
-	left  int // how often it is asked before it ends; never if below 0
+	left  int // how often it is asked before it ends
 	asked int
-	last  time.Time
-	gap   time.Duration
 }
 
-func poll(ctx context.Context, left int) *polled {
-	return &polled{Context: ctx, left: left, last: time.Now()}
-}
-
-func (p *polled) note() {
-	now := time.Now()
-	p.gap, p.last = max(p.gap, now.Sub(p.last)), now
-}
+func poll(ctx context.Context, left int) *polled { return &polled{Context: ctx, left: left} }
 
 func (p *polled) Err() error {
-	p.note()
-	if p.asked++; p.left >= 0 && p.asked > p.left {
+	if p.asked++; p.asked > p.left {
 		return context.Canceled
 	}
 	return p.Context.Err()
@@ -64,33 +52,6 @@ func longOnes(t *testing.T) (ps []puzzle.Puzzle) {
 		ps = append(ps, p)
 	}
 	return ps
-}
-
-// lookWithin bounds the time between two looks at a context: well under 50 ms on a quiet
-// machine, and much more on one that has other things to do.
-const lookWithin = 250 * time.Millisecond
-
-// TestGradeAsksItsContext: no work goes on for long without a look at the context.
-func TestGradeAsksItsContext(t *testing.T) {
-	for _, p := range longOnes(t) {
-		var gap time.Duration
-		for begun := time.Now(); time.Since(begun) < time.Minute; { // a busy machine may hold one up
-			ctx := poll(t.Context(), -1)
-			_, err := New().Grade(ctx, p)
-			ctx.note()
-			if err != nil && !errors.Is(err, ErrUnsolvable) {
-				t.Fatalf("%s: %v", p.ID(), err)
-			}
-			if gap = ctx.gap; gap < lookWithin {
-				t.Logf("%s: asked %d times, at most %v apart", p.ID(), ctx.asked, gap)
-				break
-			}
-			t.Logf("%s: %v apart", p.ID(), gap)
-		}
-		if gap >= lookWithin {
-			t.Errorf("%s: the context is not looked at for %v", p.ID(), gap)
-		}
-	}
 }
 
 // TestGradeStops: wherever the context ends its error comes, and the Grader is as good as

@@ -1,7 +1,6 @@
 package crew_test
 
 import (
-	"sync"
 	"testing"
 	"time"
 
@@ -9,60 +8,53 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// TestWhoHasNothingToDoGetsHalf gives each of two workers half of a survey, and has only the second
-// half last: who did the first helps, again and again, and no hand is met twice.
-func TestWhoHasNothingToDoGetsHalf(t *testing.T) {
+// TestIdleWorkerGetsHalf gives each of two workers half of a survey. The worker of the second half waits at its first two
+// hands until the other, which has finished the first half, has asked for work twice: it gets half of what is left each
+// time. No hand is met twice.
+func TestIdleWorkerGetsHalf(t *testing.T) {
 	t.Parallel()
-	for try := 1; !halves(t); try++ {
-		if try == 20 {
-			t.Fatal("the first half is never quick")
-		}
-	}
-}
-
-// halves does so, and reports whether that shows anything: where the first half is not as quick as it is,
-// because the machine is busy, somebody may rightly be given some of it.
-func halves(t *testing.T) (shows bool) {
-	t.Helper()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	half := (f.Plan().Space().Size() + 1) / 2
-	lock, met, at := sync.Mutex{}, map[int64]int{}, map[int64]time.Time{}
+	ctx, m := within(t, time.Minute), meetings{}
+	size := f.Plan().Space().Size()
+	half := (size + 1) / 2
+	asked := make(chan struct{}, 1000)
 	w := steady(f)
-	w.Budget = time.Hour // no interval is too long
-	w.Meet = func(rank int64) {
-		lock.Lock()
-		met[rank]++
-		at[rank] = time.Now()
-		lock.Unlock()
-		if rank >= half {
-			time.Sleep(8 * time.Millisecond)
+	w.Budget, w.Patience, w.Reconcile = time.Hour, time.Hour, time.Hour // no interval is too long, no worker is lost
+	w.At = func(point string) {
+		if point == "asked" {
+			asked <- struct{}{}
 		}
 	}
-	if err := crew.Local(within(t, time.Minute), w, 2); err != nil {
+	w.Meet = func(rank int64) {
+		m.note(rank)
+		if rank != half && rank != half+1 {
+			return
+		}
+		for len(asked) > 0 {
+			<-asked
+		}
+		for range 2 { // half a second is between them, so that what is left seems to take long
+			select {
+			case <-asked:
+			case <-ctx.Done():
+				t.Error("the other worker does not ask for work at rank", rank)
+			}
+		}
+	}
+	if err := crew.Local(ctx, w, 2); err != nil {
 		t.Fatal(err)
 	}
+	m.once(t, size)
 	same(t, f)
 	tidy(t, f)
-	for rank, times := range met {
-		if times != 1 {
-			t.Errorf("rank %d was met %d times", rank, times)
-		}
-	}
 	parts := must[[]folder.Part](t)(f.Parts())
-	first, longest := 0, int64(0)
-	for _, p := range parts {
-		if p.To <= half {
-			first++
-		}
-		longest = max(longest, p.To-max(p.From, half))
+	if len(parts) < 4 || parts[0].Interval != (folder.Interval{To: half}) {
+		t.Fatalf("parts %v, want one up to %d and at least three more", parts, half)
 	}
-	longer := time.Duration(0) // what is left of it may have seemed to take
-	for n := int64(1); n < half; n++ {
-		longer = max(longer, at[n].Sub(at[0])/time.Duration(n)*time.Duration(half-n))
+	// One hand is done when the first is shared, two when the rest of it is.
+	first := half + 1 + (size-half-1)/2
+	second := half + 2 + (first-half-2)/2
+	if parts[1].From != half || parts[1].To > second {
+		t.Errorf("the worker of the second half did %v, want no more than up to %d", parts[1].Interval, second)
 	}
-	quick := longer < 5*time.Millisecond // half of what is worth a part
-	if rest := f.Plan().Space().Size() - half; first != 1 && quick || longest >= rest {
-		t.Errorf("of %d hands one did %d by itself: %v", rest, longest, parts)
-	}
-	return first == 1 || t.Failed()
 }

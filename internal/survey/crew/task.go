@@ -46,17 +46,22 @@ func (h *hand) accept(ctx context.Context, msg jetstream.Msg) error {
 	h.tell(Told{h.name, t.interval.From, t.interval.To, t.interval.From})
 	beating, stop := context.WithCancel(ctx)
 	ended := make(chan struct{})
-	go func() { // tell the queue that the worker lives
+	go func() {
 		defer close(ended)
-		for rest(beating, t.Patience/3) == nil {
-			_ = t.msg.InProgress()
-		}
+		t.beat(beating)
 	}()
 	defer func() {
 		stop()
 		<-ended
 	}()
 	return t.do(ctx, int(min(about.NumDelivered, MaxDeliver)))
+}
+
+// beat tells the queue that the worker lives, until ctx ends: three times within its patience.
+func (t *task) beat(ctx context.Context) {
+	for rest(ctx, t.Patience/3) == nil {
+		_ = t.msg.InProgress()
+	}
 }
 
 // do does an interval that comes for the n-th time.
