@@ -108,7 +108,9 @@ export default async function setup(project: TestProject) {
     start(binary, data),
     chromium.launchServer({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--lang=en-GB'],
+      args: ['--no-sandbox', '--lang=en-GB'],
+      ignoreDefaultArgs: ['--disable-dev-shm-usage'], // which has it share memory by files on the disk
+
       env: { ...process.env, LANGUAGE: 'en_GB' },
       timeout: 180_000,
     }),
