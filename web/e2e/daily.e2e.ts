@@ -26,7 +26,7 @@ async function come(server?: Running): Promise<Daily> {
     const begun = pathname === '/game/runs' && request.postDataJSON()?.mode === 'daily';
     if (request.method() === 'POST' && (begun || pathname === '/game/offline')) posted.push(pathname);
   });
-  return { ...visited, table: new Table(page, 'keys'), posted };
+  return { ...visited, table: new Table(page), posted };
 }
 
 interface Had {

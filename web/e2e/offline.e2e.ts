@@ -21,7 +21,7 @@ function posts(page: Page): (path: string) => number {
 
 test.concurrent('practice and the solver work; the run is sent once and marked', async () => {
   const { page, context, close } = await visit({ lessMotion: true, worker: true });
-  const table = new Table(page, 'keys');
+  const table = new Table(page);
   const sent = posts(page);
   await load(table);
 
@@ -70,7 +70,7 @@ test.concurrent('practice and the solver work; the run is sent once and marked',
 test.concurrent('the server is killed and comes back in the middle of a run', async ({ onTestFinished }) => {
   const server = await ownServer(onTestFinished);
   const { page, close } = await visit({ lessMotion: true, server });
-  const table = new Table(page, 'keys');
+  const table = new Table(page);
   await begin(table);
   await table.play();
   await table.solved();
@@ -94,7 +94,7 @@ test.concurrent('the server is killed and comes back in the middle of a run', as
 
 test.concurrent('a browser whose disk is full plays all the same, and sends what was played', async () => {
   const { page, context, close } = await visit({ lessMotion: true, worker: true });
-  const table = new Table(page, 'keys');
+  const table = new Table(page);
   await load(table);
   await fill(page);
   await begin(table);

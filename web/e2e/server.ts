@@ -95,6 +95,27 @@ export async function start(binary: string, data: string): Promise<Running> {
   };
 }
 
+/** Features of the browser that are off. The flag replaces playwright's, so its list comes first. */
+const withoutFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Under the address bar, which nobody sees: two more pages, in a process of their own, for each context.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+];
+
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'make24-e2e-'));
   const binary = join(folder, 'make24');
@@ -108,9 +129,8 @@ export default async function setup(project: TestProject) {
     start(binary, data),
     chromium.launchServer({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--lang=en-GB'],
-      ignoreDefaultArgs: ['--disable-dev-shm-usage'], // which has it share memory by files on the disk
-
+      args: ['--no-sandbox', '--lang=en-GB', `--disable-features=${withoutFeatures.join(',')}`],
+      ignoreDefaultArgs: ['--disable-dev-shm-usage'], // with it, processes share memory by files on the disk
       env: { ...process.env, LANGUAGE: 'en_GB' },
       timeout: 180_000,
     }),

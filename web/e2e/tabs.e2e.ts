@@ -49,7 +49,7 @@ const leave = async (page: Page): Promise<void> => {
 
 test.concurrent('the daily: what is played in one tab is there in the other', async () => {
   const { page, context, close } = await visit({ lessMotion: true, worker: true });
-  const here = new Table(page, 'keys');
+  const here = new Table(page);
   await page.goto('/daily');
   await page.getByRole('button', { name: /^Play daily/ }).waitFor();
   await kept(page);
@@ -60,7 +60,7 @@ test.concurrent('the daily: what is played in one tab is there in the other', as
   await here.solved();
 
   const second = await context.newPage();
-  const there = new Table(second, 'keys');
+  const there = new Table(second);
   await second.goto('/daily');
   await second.getByRole('button', { name: /^Continue daily/ }).click();
   await there.next();
@@ -84,7 +84,7 @@ test.concurrent('the daily: what is played in one tab is there in the other', as
 
 test.concurrent('practice in a copy of the tab: it is sent by the one that leaves it last', async () => {
   const { page, context, close } = await visit({ lessMotion: true, worker: true });
-  const here = new Table(page, 'keys');
+  const here = new Table(page);
   await page.goto('/');
   await here.hand();
   await kept(page);
@@ -96,7 +96,7 @@ test.concurrent('practice in a copy of the tab: it is sent by the one that leave
   const opened = context.waitForEvent('page');
   await page.evaluate(() => void open('/')); // with what this tab keeps
   const copy = await opened;
-  const there = new Table(copy, 'keys');
+  const there = new Table(copy);
   await there.banner.waitFor(); // the same hand, done with
   await there.next();
   await there.hand();
