@@ -120,7 +120,7 @@ function noteShifts(): void {
 test.concurrent('cards grow with the felt; at 200 and 400 % zoom everything can be reached', async () => {
   const { page, close } = await visit({ width: 1440, height: 1080, lessMotion: true });
   const table = new Table(page);
-  await page.goto('/');
+  await page.goto('/practice');
   await table.hand();
   const tileWidth = async (width: number): Promise<number> => {
     await page.setViewportSize({ width, height: 1080 });
@@ -130,6 +130,7 @@ test.concurrent('cards grow with the felt; at 200 and 400 % zoom everything can 
   const narrow = await tileWidth(1440);
   expect(await tileWidth(1920)).toBeGreaterThan(narrow);
 
+  await turn({ page }, '/');
   // A window of 1280×800 at 200 % and 400 % zoom has so many CSS pixels.
   for (const [width, height] of [
     [640, 400],

@@ -1,7 +1,7 @@
 // Builds make24, and starts one server and one browser for all tests. A test that moves the clock or kills
 // its server starts another server.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,6 +95,14 @@ export async function start(binary: string, data: string): Promise<Running> {
   };
 }
 
+/** Reports whether /dev/shm is large enough for the browser. Without it, its processes share memory by files on
+ * the disk. */
+function sharesMemory(): boolean {
+  if (!existsSync('/dev/shm')) return false;
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  return bavail * bsize > 4 * 2 ** 30;
+}
+
 /** Features of the browser that are off. The flag replaces playwright's, so its list comes first. */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -130,7 +138,7 @@ export default async function setup(project: TestProject) {
     chromium.launchServer({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--lang=en-GB', `--disable-features=${withoutFeatures.join(',')}`],
-      ignoreDefaultArgs: ['--disable-dev-shm-usage'], // with it, processes share memory by files on the disk
+      ignoreDefaultArgs: sharesMemory() ? ['--disable-dev-shm-usage'] : [],
       env: { ...process.env, LANGUAGE: 'en_GB' },
       timeout: 180_000,
     }),

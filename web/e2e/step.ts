@@ -77,17 +77,19 @@ export const figure = (page: Page, name: string, says: RegExp): Promise<void> =>
  * is clicked by script because an open sheet covers it. A page that the server made without it is loaded again. */
 export async function speak(page: Page, lang: Lang): Promise<void> {
   const tag = { en: 'en', zh: 'zh-Hans' }[lang];
-  const switched = await page.evaluate((tag) => {
+  const switched = await page.evaluate(async (tag) => {
     const { documentElement: root } = document.querySelector('iframe')?.contentDocument ?? document;
     if (root.lang === tag) return true;
     const button = root.querySelector<HTMLElement>('header.top button[lang]');
     if (!button) return false;
-    return new Promise<boolean>((done) => {
-      new MutationObserver(() => {
-        if (root.lang === tag) done(true);
-      }).observe(root, { attributes: true, attributeFilter: ['lang'] });
-      button.click();
-    });
+    // What was loaded for a page, such as its sheet, is drawn anew some moments later.
+    const sheet = (): boolean => root.querySelector('dialog[open]') !== null;
+    const had = sheet();
+    const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()));
+    button.click();
+    while (root.lang !== tag) await frame();
+    for (let frames = 0; frames < 3 || (had && !sheet()); frames++) await frame();
+    return true;
   }, tag);
   if (switched) return;
   await page.context().addCookies([{ name: 'lang', value: lang, url: new URL(page.url()).origin }]);
