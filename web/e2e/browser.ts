@@ -150,6 +150,21 @@ export async function visit(look: Look = {}): Promise<Visit> {
   };
 }
 
+/** Resizes the viewport alone. page.setViewportSize also resizes the browser's window, which then lays out and draws
+ * everything around the page, too. */
+export async function resizer(page: Page): Promise<(width: number, height: number) => Promise<void>> {
+  const devtools = await page.context().newCDPSession(page);
+  return async (width, height) => {
+    const size = { width, height, screenWidth: width, screenHeight: height };
+    await devtools.send('Emulation.setDeviceMetricsOverride', {
+      ...size,
+      mobile: false,
+      deviceScaleFactor: 1,
+      screenOrientation: { angle: 0, type: 'landscapePrimary' },
+    });
+  };
+}
+
 /** Waits until an assertion holds. (expect.poll does not know its test where several run at once.) */
 export const soon = (assertion: () => Promise<void>): Promise<void> =>
   vi.waitFor(assertion, { timeout: patience, interval: 40 });
@@ -180,7 +195,12 @@ export async function faults(page: Page, rules?: readonly string[]): Promise<str
     const { axe } = globalThis as unknown as {
       axe: { run(how: object): Promise<{ violations: unknown[] }> };
     };
-    const how = { resultTypes: ['violations'], ...(only && { runOnly: [...only] }) };
+    // What is loaded before it looks is for its rule on sound alone; a copy of all styles would be for none.
+    const how = {
+      resultTypes: ['violations'],
+      preload: { assets: ['media'] },
+      ...(only && { runOnly: [...only] }),
+    };
     return (await axe.run(how)).violations as Found[];
   }, rules);
   return found.flatMap(({ id, help, nodes }) =>

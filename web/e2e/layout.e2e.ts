@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { still, visit } from './browser';
 import { cramped, tileBoxes } from './layout';
-import { settled } from './step';
+import { settled, turn } from './step';
 import { Table } from './table';
 
 const windows = {
@@ -130,13 +130,13 @@ test.concurrent('cards grow with the felt; at 200 and 400 % zoom everything can 
   const narrow = await tileWidth(1440);
   expect(await tileWidth(1920)).toBeGreaterThan(narrow);
 
+  await turn({ page }, '/');
   // A window of 1280×800 at 200 % and 400 % zoom has so many CSS pixels.
   for (const [width, height] of [
     [640, 400],
     [320, 200],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await page.goto('/');
     await table.hand();
     expect(await cramped(page)).toEqual([]);
     for (const tile of await table.tiles.all()) {
@@ -229,7 +229,8 @@ test.concurrent('type twice as large: nothing is cut in a small window', async (
     '/settings',
     '/p/1-3.3.8.8-24-classic',
   ]) {
-    await page.goto(path);
+    if (path === '/') await page.goto(path);
+    else await turn({ page }, path);
     await settled(page);
     if (path === '/' || path === '/practice') await new Table(page).hand();
     expect(await cramped(page), path).toEqual([]);

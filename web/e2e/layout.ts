@@ -1,6 +1,6 @@
 // What is wrong with how a page lies in its window, as it is now.
 import type { Page } from 'playwright-core';
-import { onlyEnglish } from './words';
+import { onlyEnglish, type Lang } from './words';
 
 /** Sideways scrolling, buttons whose words are cut off, tiles that are half drawn. */
 export function cramped(page: Page): Promise<string[]> {
@@ -39,20 +39,36 @@ export const tileBoxes = (page: Page): Promise<Box[]> =>
     .locator('main [data-slot]')
     .evaluateAll((tiles) => tiles.map((tile) => tile.getBoundingClientRect().toJSON() as DOMRect & Box));
 
-/** English sentences of the catalogue that a page shows or says as names of things. */
-export async function english(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(() => {
-    const found: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode())
-      if (!node.parentElement?.closest('script, style, noscript, [lang=en]'))
-        found.push(node.textContent ?? '');
-    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [aria-valuetext]'))
-      if (!element.closest('[lang=en]'))
-        for (const name of ['aria-label', 'placeholder', 'title', 'aria-valuetext'])
-          found.push(element.getAttribute(name) ?? '');
-    return [...found, document.title].map((text) => text.trim());
-  });
+/** What a page shows, or says as names of things, in the other language: sentences of the English catalogue, or
+ * Chinese characters; and that its language is not declared. What is marked as of the other language is left out,
+ * and so are the player's name, which stays, and what a live region said before the language was switched. */
+export async function foreign(page: Page, lang: Lang): Promise<string[]> {
+  const { declared, texts } = await page.evaluate(
+    (other) => {
+      const found: string[] = [];
+      const marked = `[lang|=${other}], .ava` + (other === 'zh' ? ', [role=status]' : '');
+      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node; node = walker.nextNode())
+        if (!node.parentElement?.closest(`script, style, noscript, ${marked}`))
+          found.push(node.textContent ?? '');
+      for (const element of document.querySelectorAll(
+        '[aria-label], [placeholder], [title], [aria-valuetext]',
+      ))
+        if (!element.closest(marked))
+          for (const name of ['aria-label', 'placeholder', 'title', 'aria-valuetext'])
+            found.push(element.getAttribute(name) ?? '');
+      return {
+        declared: document.documentElement.lang,
+        texts: [...found, document.title].map((text) => text.trim()),
+      };
+    },
+    lang === 'zh' ? 'en' : 'zh',
+  );
   const all = new Set(texts);
-  return onlyEnglish.filter((sentence) => all.has(sentence));
+  const found =
+    lang === 'zh'
+      ? onlyEnglish.filter((sentence) => all.has(sentence))
+      : [...all].filter((text) => /\p{Script=Han}/u.test(text));
+  if (declared !== { en: 'en', zh: 'zh-Hans' }[lang]) found.push(`<html lang="${declared}">`);
+  return found;
 }

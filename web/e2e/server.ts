@@ -1,7 +1,7 @@
 // Builds make24, and starts one server and one browser for all tests. A test that moves the clock or kills
 // its server starts another server.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -95,6 +95,35 @@ export async function start(binary: string, data: string): Promise<Running> {
   };
 }
 
+/** Reports whether /dev/shm is large enough for the browser. Without it, its processes share memory by files on
+ * the disk. */
+function sharesMemory(): boolean {
+  if (!existsSync('/dev/shm')) return false;
+  const { bavail, bsize } = statfsSync('/dev/shm');
+  return bavail * bsize > 4 * 2 ** 30;
+}
+
+/** Features of the browser that are off. The flag replaces playwright's, so its list comes first. */
+const withoutFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Under the address bar, which nobody sees: two more pages, in a process of their own, for each context.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+];
+
 export default async function setup(project: TestProject) {
   const folder = mkdtempSync(join(tmpdir(), 'make24-e2e-'));
   const binary = join(folder, 'make24');
@@ -108,7 +137,8 @@ export default async function setup(project: TestProject) {
     start(binary, data),
     chromium.launchServer({
       executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox', '--disable-dev-shm-usage', '--lang=en-GB'],
+      args: ['--no-sandbox', '--lang=en-GB', `--disable-features=${withoutFeatures.join(',')}`],
+      ignoreDefaultArgs: sharesMemory() ? ['--disable-dev-shm-usage'] : [],
       env: { ...process.env, LANGUAGE: 'en_GB' },
       timeout: 180_000,
     }),

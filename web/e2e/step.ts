@@ -3,9 +3,10 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { soon } from './browser';
 import type { Table } from './table';
-import { word, type Key } from './words';
+import { word, type Key, type Lang } from './words';
 
-export type See = (name: string) => Promise<void>;
+/** Looks at a state. A sentence that stays as it was when the language is switched is said again by `again`. */
+export type See = (name: string, again?: () => Promise<void>) => Promise<void>;
 
 export interface Walk {
   page: Page;
@@ -31,7 +32,21 @@ export async function dealt(w: Walk): Promise<void> {
   await w.table.hand();
 }
 
-/** Goes to a page and waits until it has its heading and nothing is still asked for. */
+/** Goes to a page by a link, which does not load anything twice: from a page of another kind, since the router leaves
+ * one of the same kind as it is. */
+export async function turn({ page }: Pick<Walk, 'page'>, path: string): Promise<void> {
+  await page.evaluate((path) => {
+    const link = document.createElement('a');
+    link.href = path;
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, path);
+  await page.waitForURL((url) => url.pathname + url.search === path);
+  await settled(page);
+}
+
+/** Loads a page and waits until it has its heading and nothing is still asked for. */
 export async function go({ page }: Walk, path: string): Promise<void> {
   await page.goto(path);
   await settled(page);
@@ -57,6 +72,36 @@ export const figure = (page: Page, name: string, says: RegExp): Promise<void> =>
   soon(async () =>
     expect(await page.locator('main').getByText(name).locator('..').innerText()).toMatch(says),
   );
+
+/** Switches the language of the page, or of the page in its frame, as the button of the top bar does. The button
+ * is clicked by script because an open sheet covers it. A page that the server made without it is loaded again. */
+export async function speak(page: Page, lang: Lang): Promise<void> {
+  const tag = { en: 'en', zh: 'zh-Hans' }[lang];
+  const switched = await page.evaluate(async (tag) => {
+    const { documentElement: root } = document.querySelector('iframe')?.contentDocument ?? document;
+    if (root.lang === tag) return true;
+    const button = root.querySelector<HTMLElement>('header.top button[lang]');
+    if (!button) return false;
+    // What was loaded for a page, such as its sheet, is drawn anew some moments later.
+    const sheet = (): boolean => root.querySelector('dialog[open]') !== null;
+    const had = sheet();
+    const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()));
+    button.click();
+    while (root.lang !== tag) await frame();
+    for (let frames = 0; frames < 3 || (had && !sheet()); frames++) await frame();
+    return true;
+  }, tag);
+  if (switched) return;
+  await page.context().addCookies([{ name: 'lang', value: lang, url: new URL(page.url()).origin }]);
+  await page.evaluate(() => (document.querySelector('iframe')?.contentWindow ?? window).location.reload());
+  await soon(async () => {
+    const loaded = await page.evaluate(() => {
+      const inside = document.querySelector('iframe')?.contentDocument ?? document;
+      return inside.readyState === 'complete' && inside.documentElement.lang;
+    });
+    expect(loaded).toBe(tag);
+  });
+}
 
 export const sheet = (page: Page, name: string): Locator => page.locator(`dialog[open][data-name="${name}"]`);
 

@@ -6,6 +6,9 @@ import { soon } from './browser';
 import { expect } from 'vitest';
 
 const outer = '/sweep.html';
+/** Nobody sees the frame: what is hidden is laid out as ever, and not painted. */
+const empty =
+  '<!doctype html><style>body { margin: 0 } iframe { border: 0; visibility: hidden }</style><body>';
 const narrowest = 320;
 const widest = 2560;
 
@@ -13,7 +16,7 @@ const widest = 2560;
 export async function allowFrames(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (new URL(route.request().url()).pathname === outer)
-      return route.fulfill({ contentType: 'text/html', body: '<!doctype html><body style="margin:0">' });
+      return route.fulfill({ contentType: 'text/html', body: empty });
     if (route.request().resourceType() !== 'document') return route.fallback();
     const response = await route.fetch();
     const headers = response.headers();
@@ -27,7 +30,7 @@ export async function allowFrames(page: Page): Promise<void> {
 /** Opens a path in the frame, and waits until nothing is still asked for. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.evaluate((path) => {
-    document.body.innerHTML = `<iframe src="${path}" style="border:0;width:1280px;height:800px">`;
+    document.body.innerHTML = `<iframe src="${path}" style="width:1280px;height:800px">`;
   }, path);
   const frame = page.frameLocator('iframe');
   await frame.locator('main h1').first().waitFor({ state: 'attached' });
@@ -45,7 +48,7 @@ export const resize = (page: Page, height: number, text: number): Promise<void> 
   page.evaluate(
     ({ height, text }) => {
       const frame = document.querySelector('iframe')!;
-      frame.style.cssText = `border:0;width:1280px;height:${height}px`;
+      frame.style.cssText = `width:1280px;height:${height}px`;
       frame.contentDocument!.documentElement.style.fontSize = `${text}%`;
       return new Promise<void>((done) => frame.contentWindow!.requestAnimationFrame(() => done()));
     },
@@ -94,8 +97,7 @@ export async function sweep(
 
 /** What is wrong with the page in its window as it is now; of an open dialog if there is one. */
 export async function misplaced(page: Page): Promise<string[]> {
-  const { width, height } = page.viewportSize()!;
-  const found = await page.evaluate(lookAt, { widths: [width], height, usual: true });
+  const found = await page.evaluate(lookAt, { widths: [0], height: 0, usual: true });
   return found.map(({ what }) => what);
 }
 

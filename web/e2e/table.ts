@@ -61,13 +61,6 @@ export class Table {
     throw new Error(`Tab does not come to ${what.toString()}`);
   }
 
-  /** Waits until the hand that lies there can be played. */
-  playable(): Promise<void> {
-    return soon(async () =>
-      expect(await this.page.locator('main .acts [aria-disabled=false]').count()).toBeGreaterThan(0),
-    );
-  }
-
   /** Does what deals another hand, and waits until it lies there: it is told. */
   async dealt(by: () => Promise<void>): Promise<number[]> {
     const before = await this.told.textContent();
@@ -78,9 +71,18 @@ export class Table {
 
   /** The numbers of a hand that was just dealt, when it can be played. */
   async hand(): Promise<number[]> {
-    await this.playable();
-    await soon(async () => expect(await this.page.locator('main [data-slot].made').count()).toBe(0));
-    return this.numbers();
+    let numbers: number[] | null = null;
+    await soon(async () => {
+      numbers = await this.page.evaluate(() => {
+        const playable = document.querySelector('main .acts [aria-disabled=false]');
+        if (!playable || document.querySelector('main [data-slot].made')) return null;
+        return [...document.querySelectorAll('main [data-slot]')].map((tile) =>
+          parseInt(tile.getAttribute('aria-label') ?? tile.textContent ?? ''),
+        );
+      });
+      expect(numbers).not.toBeNull();
+    });
+    return numbers!;
   }
 
   numbers(): Promise<number[]> {

@@ -1,6 +1,6 @@
 // Walks over the pages for reading, and over what there is without network.
 import { runs } from './runs';
-import { close, go, kept, made, sheet, type Walk } from './step';
+import { close, go, kept, made, sheet, turn, type Walk } from './step';
 import { pattern } from './words';
 
 export async function empty(w: Walk): Promise<void> {
@@ -8,7 +8,7 @@ export async function empty(w: Walk): Promise<void> {
   await go(w, '/nowhere/at/all');
   await w.see('missing');
   for (const path of ['stats', 'history']) {
-    await go(w, '/' + path);
+    await turn(w, '/' + path);
     await w.page.locator('.empty').waitFor();
     await w.see(path + '-empty');
   }
@@ -46,7 +46,7 @@ export async function solver(w: Walk): Promise<void> {
 
 export async function puzzle(w: Walk): Promise<void> {
   const { page, table, see } = w;
-  await go(w, '/p/1-3.3.8.8-24-classic');
+  await turn(w, '/p/1-3.3.8.8-24-classic');
   await see('puzzle');
   await table.button('web.puzzle.show').click();
   await page.locator('.ideas').first().waitFor();
@@ -58,21 +58,21 @@ export async function puzzle(w: Walk): Promise<void> {
 
 export async function figures(w: Walk): Promise<void> {
   const { page, table, see } = w;
-  await go(w, '/stats');
+  await turn(w, '/stats');
   await page.locator('.flip').first().waitFor();
   await see('stats');
   await table.button('web.stats.skills.time').click();
   await see('stats-times');
   for (const flip of await page.locator('.flip').all()) await flip.click();
   await see('stats-tables');
-  await go(w, '/history');
+  await turn(w, '/history');
   await page.locator('ol.panel').waitFor();
   await see('history');
 }
 
 export async function review(w: Walk): Promise<void> {
   const { page, table, see } = w;
-  await go(w, '/review/' + (await runs(page)).find((run) => run.mode === 'daily')!.run);
+  await turn(w, '/review/' + (await runs(page)).find((run) => run.mode === 'daily')!.run);
   await page.locator('.path, .det').first().waitFor();
   await page.locator('.ideas').first().waitFor();
   await see('review');
@@ -85,7 +85,7 @@ export async function review(w: Walk): Promise<void> {
   await page.getByRole('group', { name: table.word('web.player.table') }).waitFor();
   await page.locator('.ideas').first().waitFor();
   await see('review-replay');
-  await go(w, '/timed');
+  await turn(w, '/timed');
   const begun = made(page);
   await table.button('web.timed.start').click();
   const open = await begun;
@@ -100,7 +100,7 @@ export async function review(w: Walk): Promise<void> {
 
 export async function settings(w: Walk): Promise<void> {
   const { page, table, see } = w;
-  await go(w, '/settings');
+  await turn(w, '/settings');
   await see('settings');
   await table.button('web.account.signin').click();
   await sheet(page, 'sign-in').waitFor();
@@ -110,7 +110,7 @@ export async function settings(w: Walk): Promise<void> {
   await sheet(page, 'erase').waitFor();
   await see('erase');
   await close(page);
-  await go(w, '/about');
+  await turn(w, '/about');
   await see('about');
   await kept(page);
   await go(w, '/nowhere/at/all');
