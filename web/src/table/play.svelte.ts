@@ -1,9 +1,10 @@
 // One hand being played: the reducer's table, what the dealer says of it, and what there is to
 // see, hear and read out about it. Components draw it and call its verbs.
 import { tick } from 'svelte';
-import { dealt, type Card } from '../cards/card';
+import type { Card } from '../cards/card';
+import { shownCards } from '../cards/shown';
 import { say } from '../catalogue/catalogue.svelte';
-import { parsePuzzle, type Puzzle } from '../exact/puzzle';
+import { parsePuzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
 import { current, type Session } from '../game/session';
 import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
@@ -134,7 +135,7 @@ export class Play {
     const puzzle = parsePuzzle(hand.puzzle);
     const trail = hand.outcome === 'open' ? keptTrail(run.run, hand.hand) : [];
     this.table = puzzle && t.replay(puzzle, trail).at(-1)!;
-    this.cards = puzzle ? cardsOf(puzzle, key) : [];
+    this.cards = puzzle ? shownCards(puzzle, key) : [];
     this.flights = this.#landings = [];
     this.answer = '';
     this.sure = '';
@@ -429,9 +430,3 @@ export class Play {
 /** Whether the answer is told in its place when a hand has ended: in practice, when it was let go. */
 const shows = (hand: Played, run: Run | null): boolean =>
   run?.view.mode === 'practice' && ['skip', 'time'].includes(hand.outcome) && hand.solvable !== false;
-
-/** Numbers that are cards lie there as cards; those of Countdown are tiles. */
-function cardsOf(puzzle: Puzzle, key: string): (Card | null)[] {
-  const numbers = puzzle.hand.map(Number);
-  return puzzle.rules.subset ? numbers.map(() => null) : dealt(numbers, key);
-}
