@@ -5,7 +5,7 @@ import type { Card } from '../cards/card';
 import { shownCards } from '../cards/shown';
 import { say } from '../catalogue/catalogue.svelte';
 import { parsePuzzle } from '../exact/puzzle';
-import { rationalText } from '../exact/rational';
+import { prettyText, rationalText } from '../exact/rational';
 import { current, type Session } from '../game/session';
 import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
 import type { Clue, Played, Run } from '../net/shapes';
@@ -16,7 +16,7 @@ import { Echo } from './echo';
 import type { Entered } from './entered';
 import { message, offerFor, problemWords, type Message, type Words } from './message';
 import { answerWords, moveWords, stepWords } from './moved';
-import { dealtWords, endWords, pretty, refusalWords, timeBefore } from './words';
+import { dealtWords, endWords, refusalWords, timeBefore } from './words';
 import { feel, type Sense } from './sense';
 import { swing } from './swing';
 import { Told } from './told.svelte';
@@ -296,7 +296,7 @@ export class Play {
     const { target } = this;
     this.nudges++;
     feel('dull');
-    this.message = message('bad', () => say('web.table.miss', { value: pretty(value), target }), 'undo');
+    this.message = message('bad', () => say('web.table.miss', { value: prettyText(value), target }), 'undo');
     this.tell(() => say('web.table.missed', { value: spokenNumber(value), target }));
   }
 
@@ -343,7 +343,7 @@ export class Play {
     if (!(await this.ask(() => this.session().claim(expr, this.table?.trail ?? [], this.away), expr))) return;
     this.claiming = false;
     if (this.closed || (this.hand?.misses ?? 0) <= misses) return;
-    const value = pretty(this.hand?.missed?.value || '?');
+    const value = prettyText(this.hand?.missed?.value || '?');
     this.#complain(() => wrong || say('web.table.miss', { value, target }));
   }
 
