@@ -1,14 +1,8 @@
 // The answers that the tests play: from the server's public solver, which the game does not ask.
 import { setTimeout as pause } from 'node:timers/promises';
 import { inject } from 'vitest';
-
-export type Op = '+' | '-' | '*' | '/';
-/** Tile a, an operator, tile b; the result lies where b was. Slots count from 0. */
-export interface Merge {
-  a: number;
-  op: Op;
-  b: number;
-}
+import { parse } from '../src/exact/expression';
+import { tableMergesOf, type TableMerge } from '../src/exact/moves';
 
 export interface Asked {
   hand: readonly number[];
@@ -38,38 +32,8 @@ export async function solve(asked: Asked): Promise<string | null> {
 }
 
 /** The moves at the table that put an expression together. */
-export function merges(expr: string, hand: readonly number[]): Merge[] {
-  const tokens = expr.match(/\d+|[-+*/()]/g) ?? [];
-  const free: (number | null)[] = [...hand];
-  const made: Merge[] = [];
-  let at = 0;
-
-  function sum(): number {
-    let left = product();
-    while (tokens[at] === '+' || tokens[at] === '-') left = merge(left, tokens[at++] as Op, product());
-    return left;
-  }
-  function product(): number {
-    let left = part();
-    while (tokens[at] === '*' || tokens[at] === '/') left = merge(left, tokens[at++] as Op, part());
-    return left;
-  }
-  function part(): number {
-    const token = tokens[at++];
-    if (token === '(') {
-      const slot = sum();
-      at++; // the parenthesis that closes
-      return slot;
-    }
-    const slot = free.indexOf(Number(token));
-    if (slot < 0) throw new Error(`${token} of ${expr} is not in ${hand.join(' ')}`);
-    free[slot] = null;
-    return slot;
-  }
-  function merge(a: number, op: Op, b: number): number {
-    made.push({ a, op, b });
-    return b;
-  }
-  sum();
+export function merges(expr: string, hand: readonly number[]): TableMerge[] {
+  const made = tableMergesOf(hand.map(BigInt), parse(expr));
+  if (!made) throw new Error(`${expr} cannot be made of ${hand.join(' ')}`);
   return made;
 }

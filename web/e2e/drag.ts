@@ -1,6 +1,7 @@
 // Takes tiles and drags them, with the mouse or with a finger, as the browser itself sees it.
 import type { CDPSession, Locator, Page } from 'playwright-core';
-import type { Merge, Op } from './answer';
+import type { TableMerge as Merge } from '../src/exact/moves';
+import type { Op } from '../src/notation/marks';
 
 export interface Point {
   x: number;

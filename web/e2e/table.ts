@@ -2,7 +2,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { later, soon } from './browser';
-import { merges, solve, type Merge, type Op } from './answer';
+import type { TableMerge as Merge } from '../src/exact/moves';
+import type { Op } from '../src/notation/marks';
+import { merges, solve } from './answer';
 import { word, type Key, type Lang } from './words';
 
 export type How = 'mouse' | 'keys' | 'touch';

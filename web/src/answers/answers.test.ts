@@ -6,7 +6,7 @@ import { parsePuzzle } from '../exact/puzzle';
 import { isMeasured, puzzleOf, usual } from './puzzle';
 import { readHand } from './hand';
 import { madeBy, readingOf } from './reading';
-import { frameAt, movesOf, pace, replay } from './replay';
+import { movesOf, pace, replay } from './replay';
 import { posesAt } from './poses';
 import { schedule } from './schedule';
 import { lastStep, stepsOf } from './steps';
@@ -149,11 +149,6 @@ describe('a replay', () => {
   test('finds no moves where moves cannot do it', () => {
     expect(movesOf([1n, 2n, 3n], parse('12*3'))).toBeNull();
     expect(movesOf([1n, 2n], parse('1+2'))).toHaveLength(1);
-  });
-
-  test('shows the frame of its time', () => {
-    const frames = replay([4n, 6n], [{ t: 900, do: 'merge', a: 0, op: '*', b: 1 }]);
-    expect([0, 899, 900, 5000].map((t) => frameAt(frames, t))).toEqual([0, 0, 1, 1]);
   });
 });
 

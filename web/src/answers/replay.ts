@@ -1,5 +1,6 @@
 // What stands on a table after each move: for playing the steps of an answer, and for playing
 // again what a player did. Slots do not move: a result lies in the slot of its second number.
+import { mergesOf } from '../exact/moves';
 import { parseRational, rationalText, type Rational } from '../exact/rational';
 import { operators, type Expr, type Op } from '../exact/tree';
 
@@ -84,31 +85,6 @@ const rational = (tile: Tile): Rational => parseRational(tile.value)!;
 /** How long a step of an answer is shown, in milliseconds. */
 export const pace = 1100;
 
-/**
- * The moves that carry out an expression, or null where moves cannot: digits joined, numbers
- * that are not in the hand, a minus sign in front.
- */
-export function movesOf(hand: readonly bigint[], e: Expr): Move[] | null {
-  const free = hand.map((n, slot) => ({ n, slot }));
-  const moves: Move[] = [];
-  const carry = (x: Expr): number => {
-    if (x.kind === 'minus') return -1;
-    if (x.kind === 'number') {
-      const i = free.findIndex((f) => f.n === x.value);
-      return i < 0 ? -1 : free.splice(i, 1)[0]!.slot;
-    }
-    const a = carry(x.left);
-    const b = carry(x.right);
-    if (a < 0 || b < 0) return -1;
-    moves.push({ t: (moves.length + 1) * pace, do: 'merge', a, op: x.op, b });
-    return b;
-  };
-  return carry(e) < 0 ? null : moves;
-}
-
-/** The frame that is shown some time after the hand was. */
-export function frameAt(frames: readonly Frame[], t: number): number {
-  let at = 0;
-  while (at + 1 < frames.length && frames[at + 1]!.t <= t) at++;
-  return at;
-}
+/** The moves that carry out an expression; null where moves cannot (mergesOf). */
+export const movesOf = (hand: readonly bigint[], e: Expr): Move[] | null =>
+  mergesOf(hand, e)?.map((merge, i) => ({ t: (i + 1) * pace, do: 'merge', ...merge })) ?? null;

@@ -69,3 +69,16 @@ test('a puzzle too large to be graded is solved all the same', async () => {
   expect(asked).toEqual(['/v1/solve', '/v1/solve']);
   expect(await easiest(`1-1.1.1.1-${target}-classic`)).toBeNull();
 });
+
+test('the easiest answer of other hands is asked of the server', async () => {
+  const asked: unknown[] = [];
+  vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
+    asked.push([path, JSON.parse(body)]);
+    if (asked.length === 1) throw new TypeError('no network');
+    return new Response(JSON.stringify({ solvable: true, easiest: '2-5/2' }));
+  });
+  await expect(easiest('1-2.3.5.7.9-m1d2-classic')).rejects.toThrow('offline');
+  expect(await easiest('1-2.3.5.7.9-m1d2-classic')).toBe('2-5/2');
+  const grade = ['/v1/grade', { hand: [2, 3, 5, 7, 9], target: '-1/2', rules: 'classic' }];
+  expect(asked).toEqual([grade, grade]);
+});

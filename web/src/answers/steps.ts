@@ -1,5 +1,6 @@
 // The steps of an expression, one operation after the other, each with exact values.
 import { evaluate } from '../exact/check';
+import { operationsOf } from '../exact/moves';
 import { rationalText } from '../exact/rational';
 import type { Bin, Expr, Op } from '../exact/tree';
 
@@ -28,11 +29,7 @@ export const stepOf = (e: Bin): Step => ({
 });
 
 /** All steps in the order in which they can be done: what is inside comes first, left to right. */
-export function stepsOf(e: Expr): Step[] {
-  if (e.kind === 'number') return [];
-  if (e.kind === 'minus') return stepsOf(e.of);
-  return [...stepsOf(e.left), ...stepsOf(e.right), stepOf(e)];
-}
+export const stepsOf = (e: Expr): Step[] => operationsOf(e).map(stepOf);
 
 /** The last operation that changes anything: behind it only 1 is multiplied in or 0 added. */
 export function lastOperation(e: Expr): Bin | null {

@@ -66,5 +66,6 @@ export function parseRational(text: string): Rational | null {
 /** "24", "8/3", "-3/4": what parseRational reads. */
 export const rationalText = (a: Rational): string => (a.den === 1n ? `${a.num}` : `${a.num}/${a.den}`);
 
-/** The same for people: "8⁄3", "−3⁄4". */
-export const rationalPretty = (a: Rational): string => rationalText(a).replace('-', '−').replace('/', '⁄');
+/** What rationalText prints, for people: "8⁄3", "−3⁄4". */
+export const prettyText = (text: string): string => text.replace('-', '−').replace('/', '⁄');
+export const rationalPretty = (a: Rational): string => prettyText(rationalText(a));

@@ -1,4 +1,5 @@
 // What this browser can deal by itself: four cards to make 24, which are all in its table.
+import { isMeasured } from '../answers/puzzle';
 import type { Wish } from '../net/shapes';
 import { byMachine } from '../offline/chance';
 import { deal } from '../offline/deal';
@@ -7,14 +8,10 @@ import { parsePuzzle } from '../exact/puzzle';
 import type { Hand } from '../race/event';
 import type { Knows } from './replay';
 
-const classic = /^1-([0-9]+(?:\.[0-9]+){3})-24-classic$/;
-
 /** The four numbers of a puzzle as the table has them; null for any other puzzle. */
-export function fourOf(puzzle: string): number[] | null {
-  const found = classic.exec(puzzle);
-  if (!found || !parsePuzzle(puzzle)) return null;
-  const hand = found[1]!.split('.').map(Number);
-  return hand.every((n) => 1 <= n && n <= 13) ? hand : null;
+export function fourOf(id: string): number[] | null {
+  const puzzle = parsePuzzle(id);
+  return puzzle && isMeasured(puzzle) ? puzzle.hand.map(Number) : null;
 }
 
 /** What the table knows of puzzles. */

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { OfflineRun, Wish } from '../net/shapes';
-import { bySeed, type Chance } from '../offline/chance';
+import type { Chance } from '../offline/chance';
 import { deal } from '../offline/deal';
+import { bySeed } from '../testing/seed';
 import { Table } from '../offline/table';
 import { deadline, isOver, openTry, type State } from '../race/state';
 import { view } from '../race/view';

@@ -1,5 +1,6 @@
-// A trail goes with what closes a hand. The dealer takes 200 moves in 8 KiB and times that never
-// go back, and refuses the whole move for more; so what is beyond that is left out here.
+// A trail goes with what closes a hand. The server takes at most 200 moves in 16 KiB, with times that
+// never go back (internal/live/act.go), and refuses the whole action for more: what is beyond is left
+// out here, well below its limit of bytes.
 import type { Trail } from './shapes';
 
 const mostMoves = 200;

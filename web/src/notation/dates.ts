@@ -30,5 +30,9 @@ export const moment = (at: number, lang: Lang): string =>
     minute: '2-digit',
   }).format(at);
 
+/** The same at length: 21 November 2026 at 14:05. */
+export const longMoment = (at: number, lang: Lang): string =>
+  format(lang, { dateStyle: 'long', timeStyle: 'short' }).format(at);
+
 /** A number with its thousands set apart: 1,284. */
 export const grouped = (n: number, lang: Lang): string => new Intl.NumberFormat(locale[lang]).format(n);

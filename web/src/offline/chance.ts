@@ -1,5 +1,4 @@
-// Where chance comes from: the machine's own, or a seed, with which everything is dealt the
-// same again.
+// Random numbers for dealing. Tests take theirs from testing/seed.ts, to deal the same hands again.
 
 /** A whole number from 0 up to but not including n. */
 export type Chance = (n: number) => number;
@@ -13,25 +12,3 @@ export const byMachine: Chance = (n) => {
   while (drawn[0]! >= limit);
   return drawn[0]! % n;
 };
-
-/** From a seed (mulberry32 over a hash of it). */
-export function bySeed(seed: string): Chance {
-  let state = 0x811c9dc5; // FNV-1a
-  for (const c of seed) state = Math.imul(state ^ c.codePointAt(0)!, 0x01000193);
-  return (n) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * n);
-  };
-}
-
-/** A list in an order that is drawn; the list stays. */
-export function shuffled<T>(list: readonly T[], chance: Chance): T[] {
-  const out = [...list];
-  for (let i = out.length - 1; i > 0; i--) {
-    const j = chance(i + 1);
-    [out[i], out[j]] = [out[j]!, out[i]!];
-  }
-  return out;
-}

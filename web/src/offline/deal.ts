@@ -2,7 +2,7 @@
 // as at a real table; with one hand in five without solution where that is wished, never the
 // first; none twice in a run as long as there are others. The rules are those of the server's
 // package dealer.
-import { shuffled, type Chance } from './chance';
+import type { Chance } from './chance';
 import { allHands, type Level, type Table } from './table';
 
 export interface Dealt {
@@ -27,11 +27,9 @@ export interface DealWish {
 }
 
 const oneInPractice = 5;
-const oneInTimed = 8;
 const patience = 400; // deals of the whole deck before all hands are looked through
 const suits = 4;
 const cards = 4;
-const timedSteps = [4, 5, 6, 5]; // hands of level 1, 2, 3, 4; then 5
 
 export const puzzleOf = (hand: readonly number[]): string => `1-${hand.join('.')}-24-classic`;
 
@@ -70,36 +68,6 @@ function drawn(deck: readonly number[], chance: Chance): number[] {
 function longestAgo(all: readonly number[][], had: readonly string[]): number[][] {
   const last = (hand: readonly number[]): number => had.lastIndexOf(puzzleOf(hand));
   return [...all].sort((a, b) => last(a) - last(b)).slice(0, Math.ceil(all.length / 2));
-}
-
-/** The hands of a timed run: rising in level, one in eight without solution, never the first. */
-export function dealTimed(table: Table, chance: Chance, count: number): Dealt[] {
-  const left = [0, 1, 2, 3, 4, 5].map((level) =>
-    shuffled(
-      allHands().filter((hand) => table.level(hand) === level),
-      chance,
-    ),
-  );
-  const hands: Dealt[] = [];
-  for (let i = 0; i < count; i++) {
-    const none = chance(oneInTimed) === 0 && i > 0;
-    let level = none && left[0]!.length > 0 ? 0 : stepAt(i);
-    while (level > 1 && left[level]!.length === 0) level--;
-    const hand = left[level]!.pop();
-    if (!hand) break;
-    hands.push(known(table, hand));
-  }
-  return hands;
-}
-
-function stepAt(i: number): number {
-  let level = 1;
-  for (const n of timedSteps) {
-    if (i < n) return level;
-    i -= n;
-    level++;
-  }
-  return level;
 }
 
 /** A hand with what the table knows of it. */

@@ -1,6 +1,7 @@
 // The way that hints go from some numbers, as the table writes it in letters: a b c d are the numbers,
 // ascending.
 import { evaluate, operators, parse, type Expr } from '../exact/expression';
+import { operationsOf } from '../exact/moves';
 import { equal, type Rational } from '../exact/rational';
 import type { Move } from '../exact/search';
 import type { Op } from '../exact/tree';
@@ -47,10 +48,10 @@ function moveOf(numbers: Numbers, x: string, op: string, y: string): Move {
 }
 
 /** A solution as moves in the order in which they can be made. */
-function movesOf(e: Expr): Move[] {
-  if (e.kind === 'number') return [];
-  if (e.kind === 'minus') return movesOf(e.of);
-  const [a, b, c] = [evaluate(e.left), evaluate(e.right), evaluate(e)];
-  if (!a || !b || !c) throw new RangeError('a solution without a value');
-  return [...movesOf(e.left), ...movesOf(e.right), { op: e.op, a, b, c }];
-}
+const movesOf = (e: Expr): Move[] =>
+  operationsOf(e).map(({ op, left, right }) => {
+    const [a, b] = [evaluate(left), evaluate(right)];
+    const c = a && b && operators[op].apply(a, b);
+    if (!c) throw new RangeError('a solution without a value');
+    return { op, a, b, c };
+  });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { dailyNumber, dailyStart, gain, isMode, isName, modes, points } from './mode';
+import { gain, isMode, isName, modes, nextBonus, points } from './mode';
 
 // The vectors hold each mode as Go has it; the rows here must be the same.
 test.each(['daily', 'timed'] as const)('the row of %s is that of the dealer', (name) => {
@@ -31,11 +31,18 @@ test('streaks earn time', () => {
   expect(steps.map((step) => points({ solvable: true }, step))).toEqual([4, 4, 3, 2, 0, 0]);
 });
 
-test('dailies are numbered by the date in UTC', () => {
-  expect(dailyNumber(Date.UTC(2026, 0, 1))).toBe(1);
-  expect(dailyNumber(Date.UTC(2026, 0, 1) - 1)).toBe(0);
-  expect(dailyNumber(Date.UTC(2026, 10, 21, 23, 59))).toBe(325);
-  expect(dailyStart(325)).toBe(Date.UTC(2026, 10, 21));
+test.each([
+  [0, 3, 3],
+  [2, 3, 3],
+  [3, 6, 5],
+  [6, 10, 7],
+  [9, 10, 7],
+  [10, 15, 10],
+  [14, 15, 10],
+  [15, 20, 10],
+  [23, 25, 10],
+])('after %d in a row, %d win %d s', (streak, at, seconds) => {
+  expect(nextBonus(streak)).toEqual({ at, time: seconds * 1000 });
 });
 
 test('what is no mode and no name', () => {

@@ -77,6 +77,13 @@ export function gain(mode: Mode, streak: number): number {
   return row?.time ?? 0;
 }
 
+/** The next streak that earns time in a timed run, and how much. There always is one: the last row repeats. */
+export function nextBonus(streak: number): { at: number; time: number } {
+  let at = streak + 1;
+  while (gain(modes.timed, at) === 0) at++;
+  return { at, time: gain(modes.timed, at) };
+}
+
 /** Whether a text can name a mode, a player or an action. */
 export const isName = (text: unknown): text is string =>
   typeof text === 'string' && /^[!-~]{1,64}$/.test(text);
@@ -104,12 +111,3 @@ export function isMode(mode: Mode): boolean {
     whole(mode.none_cost, 0, dearest)
   );
 }
-
-const day = 24 * 3600 * second;
-const firstDaily = 20454; // the first of January 2026, in days since 1970
-
-/** The number of the daily of a moment, by the date in UTC: 1 for the first of January 2026. */
-export const dailyNumber = (at: number): number => Math.floor(at / day) - firstDaily + 1;
-
-/** The moment a daily begins. */
-export const dailyStart = (number: number): number => (firstDaily + number - 1) * day;

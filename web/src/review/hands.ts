@@ -2,6 +2,7 @@
 import type { Key } from '../catalogue/catalogue.svelte';
 import type { Played, Run, View } from '../net/shapes';
 import { timesShown } from '../share/share';
+import { median } from '../stats/figures';
 
 export type Kind = 'solved' | 'slow' | 'missed' | 'unfinished';
 
@@ -84,13 +85,6 @@ export function handAsked(hands: readonly Reviewed[], search: string): number | 
   const at = hands.findIndex(({ played }) => played.hand + 1 === number);
   return at < 0 ? null : at;
 }
-
-export const median = (list: readonly number[]): number | null => {
-  if (list.length === 0) return null;
-  const sorted = list.toSorted((a, b) => a - b);
-  const half = Math.floor(sorted.length / 2);
-  return sorted.length % 2 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
-};
 
 export interface Figures {
   readonly solved: number;

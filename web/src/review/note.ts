@@ -4,7 +4,7 @@ import { lastStep, type Step } from '../answers/steps';
 import type { Key } from '../catalogue/catalogue.svelte';
 import { parse } from '../exact/parse';
 import { pretty } from '../exact/format';
-import { parseRational, rationalPretty } from '../exact/rational';
+import { prettyText } from '../exact/rational';
 import { operators } from '../exact/tree';
 import type { Argument } from '../catalogue/fill';
 import type { Played } from '../net/shapes';
@@ -47,7 +47,7 @@ function ofMissed({ played, path, target, grade }: Happened): Note | null {
   if (early) return ofEarly(early, target);
   if (grade!.techniques.includes('fraction')) return say('web.note.fraction.missed', { last });
   const near = path.findLast((step) => step.whole)?.made?.value;
-  if (near && near !== target) return say('web.note.missed.near', { value: shown(near), last });
+  if (near && near !== target) return say('web.note.missed.near', { value: prettyText(near), last });
   return say('web.note.missed', { last });
 }
 
@@ -59,7 +59,7 @@ function ofSolved({ played, path, target, grade }: Happened): Note {
   const early = tooEarly(path, target);
   if (early) return ofEarly(early, target);
   if (played.missed?.value && played.missed.reason === 'value') {
-    return say('web.note.wrong', { value: shown(played.missed.value), target: shown(target) });
+    return say('web.note.wrong', { value: prettyText(played.missed.value), target: prettyText(target) });
   }
   if (played.missed && !played.missed.expr) {
     return say('web.note.none.wrong', { expr: prettyOf(played.expr ?? '') });
@@ -79,16 +79,11 @@ function ofSolved({ played, path, target, grade }: Happened): Note {
 }
 
 function ofEarly(early: PathStep, target: string): Note {
-  const [a = '', b = '', ...more] = early.left.map(shown);
-  if (b === '') return say('web.note.early.one', { target: shown(target), a });
-  if (more.length === 0) return say('web.note.early.two', { target: shown(target), a, b });
-  return say('web.note.early.more', { target: shown(target), n: early.left.length });
+  const [a = '', b = '', ...more] = early.left.map(prettyText);
+  if (b === '') return say('web.note.early.one', { target: prettyText(target), a });
+  if (more.length === 0) return say('web.note.early.two', { target: prettyText(target), a, b });
+  return say('web.note.early.more', { target: prettyText(target), n: early.left.length });
 }
-
-const shown = (text: string): string => {
-  const value = parseRational(text);
-  return value ? rationalPretty(value) : text;
-};
 
 function prettyOf(expr: string): string {
   try {
@@ -101,5 +96,5 @@ function prettyOf(expr: string): string {
 /** The last step of the easiest way, as a text: 8 ÷ 1⁄3. */
 function lastOf(grade: Grade | null): string {
   const last: Step | null = grade && lastStep(parse(grade.easiest));
-  return last ? `${shown(last.a)} ${operators[last.op].pretty} ${shown(last.b)}` : '';
+  return last ? `${prettyText(last.a)} ${operators[last.op].pretty} ${prettyText(last.b)}` : '';
 }

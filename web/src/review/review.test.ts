@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Grade } from '../answers/answers';
 import type { Played, Run, Trail } from '../net/shapes';
-import { figuresOf, firstToSee, handAsked, handsOf, median, ticks } from './hands';
+import { figuresOf, firstToSee, handAsked, handsOf, ticks } from './hands';
 import { noteOf } from './note';
 import { pathOf } from './path';
 
@@ -174,12 +174,6 @@ describe('a run', () => {
       best: 2,
     });
   });
-  test.each([
-    [[], null],
-    [[3], 3],
-    [[3, 1, 2], 2],
-    [[4, 1, 2, 3], 2.5],
-  ])('the median of %j is %s', (list, want) => expect(median(list)).toBe(want));
 
   test('a few round times under the strip', () => {
     expect(ticks(180_000)).toEqual([0, 60_000, 120_000, 180_000]);

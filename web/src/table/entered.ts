@@ -2,23 +2,17 @@
 // or wrong (docs/scoring.md); what cannot be read is none, and costs nothing.
 import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
 import { check, ExpressionError, parse, typed, type Expr, type Verdict } from '../exact/expression';
+import { tableMergesOf, type TableMerge } from '../exact/moves';
 import type { Puzzle } from '../exact/puzzle';
 import { rationalPretty, rationalText } from '../exact/rational';
-import type { Op } from '../notation/marks';
 import type { TrailMove } from '../net/shapes';
 import { replay, type Table } from './table';
 import { listed } from './words';
 
-export interface Merge {
-  a: number;
-  op: Op;
-  b: number;
-}
-
 export type Entered =
   | { is: 'unread'; words: string }
   /** Right, and tiles can be put together so: that claims it. */
-  | { is: 'built'; merges: Merge[] }
+  | { is: 'built'; merges: TableMerge[] }
   /** To be claimed as it stands; the words say what is wrong with it, if anything is. */
   | { is: 'claimed'; expr: string; words: string };
 
@@ -34,34 +28,13 @@ export function entered(puzzle: Puzzle, text: string): Entered {
   }
   const verdict = check(puzzle, e);
   if (!verdict.correct) return { is: 'claimed', expr, words: typedWords(verdict, target) };
-  const merges = asMerges(puzzle, e);
+  const merges = tableMergesOf(puzzle.hand, e);
   return merges?.length ? { is: 'built', merges } : { is: 'claimed', expr, words: '' };
-}
-
-/** The merges that put an expression together from the cards as dealt; null where tiles cannot
- * do it: another number, a sign in front, a power. */
-export function asMerges(puzzle: Puzzle, e: Expr): Merge[] | null {
-  const free: (bigint | null)[] = [...puzzle.hand];
-  const merges: Merge[] = [];
-  const slotOf = (part: Expr): number => {
-    if (part.kind === 'minus') return -1;
-    if (part.kind === 'number') {
-      const slot = free.indexOf(part.value);
-      if (slot >= 0) free[slot] = null;
-      return slot;
-    }
-    const a = slotOf(part.left);
-    const b = slotOf(part.right);
-    if (a < 0 || b < 0 || part.op === '^') return -1;
-    merges.push({ a, op: part.op, b });
-    return b;
-  };
-  return slotOf(e) < 0 ? null : merges;
 }
 
 /** The table after the merges of an expression; null where tiles cannot make it. */
 export function rebuilt(puzzle: Puzzle, expr: string): Table | null {
-  const merges = asMerges(puzzle, parse(expr));
+  const merges = tableMergesOf(puzzle.hand, parse(expr));
   return (
     merges &&
     replay(

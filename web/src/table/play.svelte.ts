@@ -1,10 +1,11 @@
 // One hand being played: the reducer's table, what the dealer says of it, and what there is to
 // see, hear and read out about it. Components draw it and call its verbs.
 import { tick } from 'svelte';
-import { dealt, type Card } from '../cards/card';
+import type { Card } from '../cards/card';
+import { shownCards } from '../cards/shown';
 import { say } from '../catalogue/catalogue.svelte';
-import { parsePuzzle, type Puzzle } from '../exact/puzzle';
-import { rationalText } from '../exact/rational';
+import { parsePuzzle } from '../exact/puzzle';
+import { prettyText, rationalText } from '../exact/rational';
 import { current, type Session } from '../game/session';
 import { keepKey, keepMoves, keepTrail, keptTrail } from '../game/kept';
 import type { Clue, Played, Run } from '../net/shapes';
@@ -15,7 +16,7 @@ import { Echo } from './echo';
 import type { Entered } from './entered';
 import { message, offerFor, problemWords, type Message, type Words } from './message';
 import { answerWords, moveWords, stepWords } from './moved';
-import { dealtWords, endWords, pretty, refusalWords, timeBefore } from './words';
+import { dealtWords, endWords, refusalWords, timeBefore } from './words';
 import { feel, type Sense } from './sense';
 import { swing } from './swing';
 import { Told } from './told.svelte';
@@ -134,7 +135,7 @@ export class Play {
     const puzzle = parsePuzzle(hand.puzzle);
     const trail = hand.outcome === 'open' ? keptTrail(run.run, hand.hand) : [];
     this.table = puzzle && t.replay(puzzle, trail).at(-1)!;
-    this.cards = puzzle ? cardsOf(puzzle, key) : [];
+    this.cards = puzzle ? shownCards(puzzle, key) : [];
     this.flights = this.#landings = [];
     this.answer = '';
     this.sure = '';
@@ -295,7 +296,7 @@ export class Play {
     const { target } = this;
     this.nudges++;
     feel('dull');
-    this.message = message('bad', () => say('web.table.miss', { value: pretty(value), target }), 'undo');
+    this.message = message('bad', () => say('web.table.miss', { value: prettyText(value), target }), 'undo');
     this.tell(() => say('web.table.missed', { value: spokenNumber(value), target }));
   }
 
@@ -342,7 +343,7 @@ export class Play {
     if (!(await this.ask(() => this.session().claim(expr, this.table?.trail ?? [], this.away), expr))) return;
     this.claiming = false;
     if (this.closed || (this.hand?.misses ?? 0) <= misses) return;
-    const value = pretty(this.hand?.missed?.value || '?');
+    const value = prettyText(this.hand?.missed?.value || '?');
     this.#complain(() => wrong || say('web.table.miss', { value, target }));
   }
 
@@ -429,9 +430,3 @@ export class Play {
 /** Whether the answer is told in its place when a hand has ended: in practice, when it was let go. */
 const shows = (hand: Played, run: Run | null): boolean =>
   run?.view.mode === 'practice' && ['skip', 'time'].includes(hand.outcome) && hand.solvable !== false;
-
-/** Numbers that are cards lie there as cards; those of Countdown are tiles. */
-function cardsOf(puzzle: Puzzle, key: string): (Card | null)[] {
-  const numbers = puzzle.hand.map(Number);
-  return puzzle.rules.subset ? numbers.map(() => null) : dealt(numbers, key);
-}

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { check, evaluate, format, leaves, parse } from '../exact/expression';
+import { tableMergesOf } from '../exact/moves';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { equal, rationalText } from '../exact/rational';
 import { ops, type Op } from '../notation/marks';
-import { asMerges } from './entered';
 import { claim, deal, left, missed, move, numbers, pointed, replay, unavailable, type Table } from './table';
 
 const puzzle = (id: string): Puzzle => parsePuzzle(id)!;
@@ -146,12 +146,13 @@ test.each([
   ['(8/(3-8/3))', '24'],
 ])('%s is played on the tiles', (text, want) => {
   let table = deal(hard);
-  for (const m of asMerges(hard, parse(text))!) table = move(table, { ...m, do: 'merge', t: 1 });
+  for (const m of tableMergesOf(hard.hand, parse(text))!) table = move(table, { ...m, do: 'merge', t: 1 });
   expect(rationalText(table.now.slots[table.made!]!.value)).toBe(want);
 });
 test('what has no tiles is not played on them', () => {
-  expect(asMerges(hard, parse('-3+3+8+8'))).toBeNull();
-  expect(asMerges(hard, parse('3+3+8+9'))).toBeNull();
+  expect(tableMergesOf(hard.hand, parse('-3+3+8+8'))).toBeNull();
+  expect(tableMergesOf(hard.hand, parse('3+3+8+9'))).toBeNull();
+  expect(tableMergesOf(hard.hand, parse('3^3+8+8'))).toBeNull();
 });
 
 // mulberry32: the same games each time, and as many as one likes.

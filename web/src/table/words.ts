@@ -1,7 +1,7 @@
 // What is said at the table, out of the catalogue: to the eye, and to a screen reader.
 import { say } from '../catalogue/catalogue.svelte';
 import type { Puzzle } from '../exact/puzzle';
-import { rationalText } from '../exact/rational';
+import { prettyText, rationalText } from '../exact/rational';
 import type { Played, View } from '../net/shapes';
 import { duration, shownShare, wholeSeconds } from '../notation/duration';
 import type { Refusal } from './table';
@@ -14,9 +14,6 @@ export function timeWords(ms: number): string {
   if (seconds % 60 === 0) return say('web.time.minutes', { n: minutes });
   return say('web.time.both', { minutes, seconds: seconds % 60 });
 }
-
-/** A number as it is written at the table. */
-export const pretty = (value: string): string => value.replace('-', '−').replace('/', '⁄');
 
 export const listed = (values: readonly string[]): string => values.join(say('web.list'));
 
@@ -74,7 +71,7 @@ export function refusalWords(refusal: Refusal): string {
       return say('web.table.long');
     default:
       return say(`web.table.refused.${refusal.why}`, {
-        value: pretty(refusal.value),
+        value: prettyText(refusal.value),
       });
   }
 }
