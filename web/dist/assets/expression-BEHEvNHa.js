@@ -1,1 +1,0 @@
-import"./parse-CDATpEtX.js";import"./base-CN9TE4Bj.js";

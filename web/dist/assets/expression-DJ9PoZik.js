@@ -1,0 +1,1 @@
+import"./moves-Cbelcf4x.js";import"./base-C8hAzuA6.js";

@@ -1,1 +1,0 @@
-import{y as e}from"./start-CgFtSNUi.js";function t(t,n){return t.rules.subset?t.hand.map(()=>null):e(t.hand.map(Number),n)}export{t};
