@@ -122,15 +122,10 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 		if player != "" && !free(a) {
 			d.Quota = &r.quota
 		}
-		log, trails, err := d.Encode()
-		if err != nil {
-			return nil, nil, err
-		}
-		err = r.store.Append(ctx, run, before.Version(), d)
+		l.stored, err = r.store.Append(ctx, run, before.Version(), d)
 		switch {
 		case err == nil:
 			r.cache(run, l.state)
-			l.stored = log + trails
 			return l, refused, nil
 		case !errors.Is(err, store.ErrVersion):
 			return nil, nil, r.overQuota(err)

@@ -49,6 +49,21 @@ func testDeletedPlayersRunIsGone(t *testing.T, d *desk) {
 	}
 }
 
+// A log that is deleted after the row of its run was read is one of an unknown run.
+func TestDeletedLogIsNotFound(t *testing.T) {
+	d := newDesk(t, onSQLite)
+	run := d.solveOpen("ann", d.begin("ann", live.Wish{Mode: "practice"}))
+	s := d.store
+	d.useStore(&watchedStore{Store: s, reading: func() {
+		if err := s.DeletePlayer(t.Context(), "ann"); err != nil {
+			t.Error(err)
+		}
+	}}, nil)
+	if got, err := d.Look(t.Context(), "ann", run.ID); !errors.Is(err, store.ErrNotFound) || got.ID != "" {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 // However many runs are played, only so many bytes of them are kept, and what is dropped is read anew:
 // it is those that nobody plays any more.
 func TestKeptIsBounded(t *testing.T) {

@@ -97,7 +97,7 @@ func (d *desk) fill(player string, bytes int64, puzzle string, add func(f *fille
 				break
 			}
 		}
-		if err := d.store.Append(ctx, run.ID, f.version, dec); err != nil {
+		if _, err := d.store.Append(ctx, run.ID, f.version, dec); err != nil {
 			d.t.Fatal(err)
 		}
 		f.version += len(dec.Events)
@@ -378,7 +378,7 @@ func (d *desk) useStore(s store.Store, heavy *limiter.Kind) {
 // oldStore does not store how runs end, as it was before.
 type oldStore struct{ store.Store }
 
-func (s *oldStore) Append(ctx context.Context, run string, version int, d store.Decision) error {
+func (s *oldStore) Append(ctx context.Context, run string, version int, d store.Decision) (int64, error) {
 	d.Final = nil
 	return s.Store.Append(ctx, run, version, d)
 }

@@ -128,12 +128,12 @@ func TestListIsWorkWithABound(t *testing.T) {
 	}
 }
 
-// A run or a mode of a name that no database keeps is there on no engine.
+// A run or a mode of an unknown name, or of one that no database can store, does not exist.
 func TestOddNames(t *testing.T) { onEach(t, testOddNames) }
 
 func testOddNames(t *testing.T, d *desk) {
 	d.solveOpen("ann", d.begin("ann", live.Wish{Mode: "practice"}))
-	for _, odd := range []string{"\x00", "\xff", "practice\x00"} {
+	for _, odd := range []string{"none", "\x00", "\xff", "practice\x00"} {
 		if list, next, err := d.List(t.Context(), "ann", odd, store.Place{}, 5); err != nil || len(list) > 0 || next != (store.Place{}) {
 			t.Errorf("%q: %+v, %+v, %v", odd, list, next, err)
 		}

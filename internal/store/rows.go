@@ -3,7 +3,6 @@ package store
 import (
 	"database/sql/driver"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"github.com/make24/make24/race/event"
@@ -88,32 +87,12 @@ type Decision struct {
 	Final    *Final  // with Result: how the run ended
 	Day      int64   // the day that the bytes count for, in days since 1970
 	Quota    *Quota  // nil: the player may store as much as they like
-
-	texts []string // of Events, after Encode
 }
 
-var errNoEvents = errors.New("store: a decision without an event")
-
-// Encode has d remember the texts of its events, so that later calls of Texts encode nothing. It returns their size
-// and that of the trails.
-func (d *Decision) Encode() (log, trails int64, err error) {
-	if d.texts, err = d.Texts(); err != nil {
-		return 0, 0, err
-	}
-	log, trails = d.Size(d.texts)
-	return log, trails, nil
-}
-
-// Texts returns the events of a decision as they are stored, each by itself.
-func (d Decision) Texts() ([]string, error) {
-	if d.texts != nil {
-		return d.texts, nil
-	}
-	if len(d.Events) == 0 {
-		return nil, errNoEvents
-	}
-	texts := make([]string, len(d.Events))
-	for i, e := range d.Events {
+// Texts encodes events as they are stored, each by itself.
+func Texts(events []event.Event) ([]string, error) {
+	texts := make([]string, len(events))
+	for i, e := range events {
 		text, err := event.Encode([]event.Event{e})
 		if err != nil {
 			return nil, err
@@ -123,18 +102,7 @@ func (d Decision) Texts() ([]string, error) {
 	return texts, nil
 }
 
-// Size returns how many bytes the events of d take, whose texts these are, and how many its trails.
-func (d Decision) Size(texts []string) (log, trails int64) {
-	for _, text := range texts {
-		log += int64(len(text))
-	}
-	for _, moves := range d.Trails {
-		trails += int64(len(moves))
-	}
-	return log, trails
-}
-
-// Log reads events as Texts gave them.
+// Log decodes what Texts encoded.
 func Log(texts []string) ([]event.Event, error) {
 	events := make([]event.Event, 0, len(texts))
 	for _, text := range texts {

@@ -3,7 +3,7 @@
 //
 //	s, err := sqlstore.OpenSQLite(ctx, "make24.db")   // or OpenPostgres(ctx, "postgres://…")
 //	run, err := s.CreateRun(ctx, run, decision)     // again with the same key: the run that has it
-//	err = s.Append(ctx, run.ID, version, decision)  // ErrVersion: somebody was first
+//	n, err := s.Append(ctx, run.ID, version, decision)  // ErrVersion: somebody was first
 //	texts, err := s.EventTexts(ctx, run.ID, 0, 100)
 //
 // There are two kinds of tables. Owned ones are written by players: players, passkeys,
@@ -101,9 +101,10 @@ type Store interface {
 	// EventTexts returns the events of a run from one on, counted from 0, at most limit, as they are stored. It
 	// returns none for an unknown run. Log reads them.
 	EventTexts(ctx context.Context, run string, from, limit int) ([]string, error)
-	// Append adds a decision to a run whose log has so many events. ErrVersion: it has
-	// not; nothing was changed. ErrNotFound. ErrQuota, ErrDayQuota: d.Quota; nothing was changed.
-	Append(ctx context.Context, run string, version int, d Decision) error
+	// Append adds a decision to a run whose log has version events, and returns how many bytes the run grew by.
+	// If an error is returned, nothing was changed: ErrVersion if the log has another number of events, ErrNotFound,
+	// ErrQuota or ErrDayQuota if d.Quota is exceeded.
+	Append(ctx context.Context, run string, version int, d Decision) (grown int64, err error)
 	// Trails gives what the player did at the table, by hand.
 	Trails(ctx context.Context, run string) (map[int][]byte, error)
 	// Final returns how a finished run ended, or ErrNotFound: it has not, or it ended before finals were stored.

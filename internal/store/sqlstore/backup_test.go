@@ -42,7 +42,7 @@ func TestBackupWhileWriting(t *testing.T) {
 					if n == 0 {
 						_, _, err = s.CreateRun(t.Context(), store.Run{ID: run, Player: player, Key: run, Mode: "practice"}, decide(run, player, 0))
 					} else {
-						err = s.Append(t.Context(), run, 2*n, decide(run, player, n))
+						_, err = s.Append(t.Context(), run, 2*n, decide(run, player, n))
 					}
 					if err != nil {
 						t.Error(err)

@@ -80,7 +80,7 @@ func crashChild(path string) error {
 					if n == 0 {
 						_, _, err = s.CreateRun(ctx, store.Run{ID: run, Player: player, Key: run, Mode: "practice"}, decide(run, player, 0))
 					} else {
-						err = s.Append(ctx, run, 2*n, decide(run, player, n))
+						_, err = s.Append(ctx, run, 2*n, decide(run, player, n))
 					}
 					if err == nil {
 						fmt.Printf("%s %d\n", run, n) // one write: a pipe takes it whole

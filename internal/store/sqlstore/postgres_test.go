@@ -200,7 +200,7 @@ func TestPlayerLocks(t *testing.T) {
 		}
 	}
 	during("UPDATE", func() { // as a deletion has it
-		if err := s.Append(t.Context(), "r1", 1, d); !errors.Is(err, store.ErrUnavailable) {
+		if _, err := s.Append(t.Context(), "r1", 1, d); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("an append during a deletion: %v", err)
 		}
 		if err := create("r2", "practice"); !errors.Is(err, store.ErrUnavailable) {
@@ -211,7 +211,8 @@ func TestPlayerLocks(t *testing.T) {
 		if err := create("r3", "daily"); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("a daily during another: %v", err)
 		}
-		if err := errors.Join(create("r4", "practice"), s.Append(t.Context(), "r1", 1, d)); err != nil {
+		_, err := s.Append(t.Context(), "r1", 1, d)
+		if err = errors.Join(err, create("r4", "practice")); err != nil {
 			t.Errorf("a run and an append during a daily: %v", err)
 		}
 	})

@@ -25,14 +25,24 @@ type encoded struct {
 	log, trails int64  // bytes
 }
 
-func encode(d store.Decision) (encoded, error) {
-	texts, err := d.Texts()
+func encode(d store.Decision) (e encoded, err error) {
+	if len(d.Events) == 0 {
+		return e, errors.New("store: a decision without an event")
+	}
+	texts, err := store.Texts(d.Events)
 	if err != nil {
-		return encoded{}, err
+		return e, err
+	}
+	e.Decision = d
+	for _, text := range texts {
+		e.log += int64(len(text))
+	}
+	for _, moves := range d.Trails {
+		e.trails += int64(len(moves))
 	}
 	events, err := json.Marshal(texts)
-	log, trails := d.Size(texts)
-	return encoded{d, string(events), log, trails}, err
+	e.events = string(events)
+	return e, err
 }
 
 // CreateRun adds a run with its first decision, or returns the one the player has already.
@@ -111,13 +121,13 @@ func existing(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error
 	return run, err
 }
 
-// Append adds a decision to a run whose log has so many events.
-func (s *Store) Append(ctx context.Context, run string, version int, decision store.Decision) error {
+// Append adds a decision to a run whose log has version events, and returns how many bytes the run grew by.
+func (s *Store) Append(ctx context.Context, run string, version int, decision store.Decision) (grown int64, err error) {
 	d, err := encode(decision)
 	if err != nil {
-		return err
+		return 0, err
 	}
-	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+	return d.log + d.trails, s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if s.locksRows {
 			if _, err := q.LockPlayerOf(ctx, run); err != nil {
 				return err

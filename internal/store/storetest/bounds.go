@@ -2,17 +2,18 @@ package storetest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/make24/make24/internal/store"
 )
 
-// size returns the bytes of a decision as the store counts them.
-func size(t *testing.T, d store.Decision) (log, trails int64) {
+// size returns the bytes of the events of a decision as the store counts them.
+func size(t *testing.T, d store.Decision) (log int64) {
 	t.Helper()
-	texts, err := d.Texts()
+	texts, err := store.Texts(d.Events)
 	must(t, err)
-	return d.Size(texts)
+	return int64(len(strings.Join(texts, "")))
 }
 
 // bytesOfRuns: each run knows the bytes of its events and trails.
@@ -21,17 +22,21 @@ func bytesOfRuns(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
 	first := begin(3001)
 	first.Trails = map[int][]byte{0: []byte("[12]"), 1: []byte("[]")}
-	log, trails := size(t, first)
+	log := size(t, first)
 	got := create(t, s, run("r1", "ann"), first)
-	if got.LogBytes != log || got.TrailBytes != 6 || trails != 6 {
+	if got.LogBytes != log || got.TrailBytes != 6 {
 		t.Errorf("a new run has %d and %d bytes, want %d and 6", got.LogBytes, got.TrailBytes, log)
 	}
 	next := miss(4000, 3)
 	next.Trails = map[int][]byte{2: []byte("[1,2]")}
-	more, _ := size(t, next)
-	must(t, s.Append(ctx, "r1", 2, next))
-	fails(t, "another version", s.Append(ctx, "r1", 2, next), store.ErrVersion)
-	got, err := s.Run(ctx, "r1")
+	more := size(t, next)
+	grown, err := s.Append(ctx, "r1", 2, next)
+	must(t, err)
+	if grown != more+5 {
+		t.Errorf("an append of %d and 5 bytes returned %d", more, grown)
+	}
+	fails(t, "another version", extend(ctx, s, "r1", 2, next), store.ErrVersion)
+	got, err = s.Run(ctx, "r1")
 	must(t, err)
 	if got.LogBytes != log+more || got.TrailBytes != 11 {
 		t.Errorf("after an append it has %d and %d bytes, want %d and 11", got.LogBytes, got.TrailBytes, log+more)
@@ -44,8 +49,8 @@ func eventTexts(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
 	create(t, s, run("r1", "ann"), begin(3001))
 	d := miss(4000, 5)
-	must(t, s.Append(ctx, "r1", 2, d))
-	all, err := store.Decision{Events: append(begin(3001).Events, d.Events...)}.Texts()
+	must(t, extend(ctx, s, "r1", 2, d))
+	all, err := store.Texts(append(begin(3001).Events, d.Events...))
 	must(t, err)
 	for _, c := range []struct{ from, limit, first, last int }{
 		{0, 9, 0, 7}, {0, 3, 0, 3}, {3, 3, 3, 6}, {6, 3, 6, 7}, {7, 3, 7, 7}, {99, 3, 7, 7}, {2, 0, 2, 2}, {2, -1, 2, 2},
@@ -72,10 +77,10 @@ func finals(t *testing.T, s store.Store) {
 	end := miss(6000, 1)
 	res := result("r1", "ann")
 	end.Result, end.Final = &res, &want
-	fails(t, "another version", s.Append(ctx, "r1", 1, end), store.ErrVersion)
+	fails(t, "another version", extend(ctx, s, "r1", 1, end), store.ErrVersion)
 	_, err = s.Final(ctx, "r1")
 	fails(t, "of an append that failed", err, store.ErrNotFound)
-	must(t, s.Append(ctx, "r1", 2, end))
+	must(t, extend(ctx, s, "r1", 2, end))
 	got, err := s.Final(ctx, "r1")
 	must(t, err)
 	equal(t, "final", got, want)
@@ -114,8 +119,8 @@ func quotas(t *testing.T, s store.Store) {
 		d.Day, d.Quota = 7, q
 		return d
 	}
-	one, _ := size(t, begin(3001))
-	more, _ := size(t, miss(4000, 2))
+	one := size(t, begin(3001))
+	more := size(t, miss(4000, 2))
 	create(t, s, run("r1", "ann"), on(begin(3001), nil))
 	want("a run", store.Usage{Day: 7, DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one})
 	_, created, err := s.CreateRun(ctx, run("r1", "ann"), on(begin(3001), &store.Quota{}))
@@ -123,7 +128,7 @@ func quotas(t *testing.T, s store.Store) {
 	if created {
 		t.Error("a run was created again")
 	}
-	must(t, s.Append(ctx, "r1", 2, on(miss(4000, 2), nil)))
+	must(t, extend(ctx, s, "r1", 2, on(miss(4000, 2), nil)))
 	want("an append", store.Usage{Day: 7, DayRuns: 1, DayBytes: one + more, Runs: 1, Bytes: one + more})
 
 	plenty := store.Quota{DayRuns: 99, DayBytes: 1 << 20, Runs: 99, Bytes: 1 << 20}
@@ -143,7 +148,7 @@ func quotas(t *testing.T, s store.Store) {
 	}
 	q := plenty
 	q.DayBytes = one + 2*more - 1
-	fails(t, "an append over the bytes of the day", s.Append(ctx, "r1", 4, on(miss(5000, 2), &q)), store.ErrDayQuota)
+	fails(t, "an append over the bytes of the day", extend(ctx, s, "r1", 4, on(miss(5000, 2), &q)), store.ErrDayQuota)
 	want("after what was refused", store.Usage{Day: 7, DayRuns: 1, DayBytes: one + more, Runs: 1, Bytes: one + more})
 	if n := len(log(t, s, "r1")); n != 4 {
 		t.Errorf("the log has %d events, want 4", n)
@@ -154,15 +159,15 @@ func quotas(t *testing.T, s store.Store) {
 func quotasAreExact(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
-	one, _ := size(t, begin(3001))
-	more, _ := size(t, miss(4000, 2))
+	one := size(t, begin(3001))
+	more := size(t, miss(4000, 2))
 	on := func(day int64, d store.Decision, q store.Quota) store.Decision {
 		d.Day, d.Quota = day, &q
 		return d
 	}
 	create(t, s, run("r1", "ann"), on(7, begin(3001), store.Quota{DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one}))
 	create(t, s, run("r2", "ann"), on(7, begin(3001), store.Quota{DayRuns: 2, DayBytes: 2 * one, Runs: 2, Bytes: 2 * one}))
-	must(t, s.Append(ctx, "r1", 2, on(8, miss(5000, 2), store.Quota{DayBytes: more, Runs: 2, Bytes: 2*one + more})))
+	must(t, extend(ctx, s, "r1", 2, on(8, miss(5000, 2), store.Quota{DayBytes: more, Runs: 2, Bytes: 2*one + more})))
 	used, err := s.Usage(ctx, "ann")
 	must(t, err)
 	equal(t, "the day after", used, store.Usage{Player: "ann", Day: 8, DayBytes: more, Runs: 2, Bytes: 2*one + more})

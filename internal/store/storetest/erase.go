@@ -95,7 +95,7 @@ func erase(t *testing.T, s store.Store) {
 	must(t, err)
 	equal(t, "overdue", late, []string{"bob-2"})
 	must(t, s.DeletePlayer(ctx, "ann"))
-	fails(t, "append to what was erased", s.Append(ctx, "ann-2", 2, miss(1, 1)), store.ErrNotFound)
+	fails(t, "append to what was erased", extend(ctx, s, "ann-2", 2, miss(1, 1)), store.ErrNotFound)
 	fill(t, s, "ann") // somebody new may have every ID again
 	equal(t, "ann again", owns(t, s, "ann"), whole)
 }
@@ -148,7 +148,7 @@ func oddTexts(t *testing.T, s store.Store) {
 		fails(t, "run", err, store.ErrNotFound)
 		_, err = s.Result(ctx, odd)
 		fails(t, "result", err, store.ErrNotFound)
-		fails(t, "append", s.Append(ctx, odd, 0, miss(1, 1)), store.ErrNotFound)
+		fails(t, "append", extend(ctx, s, odd, 0, miss(1, 1)), store.ErrNotFound)
 		must(t, s.DeleteSession(ctx, odd))
 		_, err = s.Session(ctx, odd, 0)
 		fails(t, "session", err, store.ErrNotFound)
@@ -225,10 +225,10 @@ func contexts(t *testing.T, s store.Store) {
 	_, err := s.Player(ctx, "ann")
 	fails(t, "player", err, context.Canceled)
 	fails(t, "add player", s.AddPlayer(ctx, player("bob")), context.Canceled)
-	fails(t, "append", s.Append(ctx, "r1", 2, miss(1, 1)), context.Canceled)
+	fails(t, "append", extend(ctx, s, "r1", 2, miss(1, 1)), context.Canceled)
 	_, _, err = s.CreateRun(ctx, run("r2", "ann"), begin(1))
 	fails(t, "create run", err, context.Canceled)
-	must(t, s.Append(t.Context(), "r1", 2, miss(1, 1)))
+	must(t, extend(t.Context(), s, "r1", 2, miss(1, 1)))
 	_, err = s.Player(t.Context(), "bob")
 	fails(t, "player that was not added", err, store.ErrNotFound)
 }

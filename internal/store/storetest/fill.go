@@ -46,12 +46,12 @@ func Filled(t *testing.T, s store.Store) {
 	must(t, err)
 	want := run("ann-2", "ann")
 	want.Version, want.Deadline = 2, 63_001
-	want.LogBytes, _ = size(t, begin(3001))
+	want.LogBytes = size(t, begin(3001))
 	equal(t, "open run", open, want)
 	used, err := s.Usage(ctx, "ann")
 	must(t, err)
 	equal(t, "usage", used, store.Usage{Player: "ann", DayRuns: used.DayRuns, DayBytes: used.DayBytes, Runs: 2, Bytes: 2*want.LogBytes + int64(len("[]"))})
-	must(t, s.Append(ctx, "ann-2", 2, miss(4000, 1)))
+	must(t, extend(ctx, s, "ann-2", 2, miss(4000, 1)))
 	_, created, err := s.CreateRun(ctx, daily("ann-3", "ann", 7), begin(1))
 	must(t, err)
 	if created {

@@ -17,9 +17,9 @@ func trails(t *testing.T, s store.Store) {
 	create(t, s, run("r2", "ann"), begin(3001))
 	d := miss(4000, 1)
 	d.Trails = map[int][]byte{2: []byte(`[{"t":2}]`), 1: []byte("\x00\xff")}
-	must(t, s.Append(ctx, "r1", 2, d))
+	must(t, extend(ctx, s, "r1", 2, d))
 	d.Trails = map[int][]byte{0: []byte(`[{"t":3}]`)}
-	must(t, s.Append(ctx, "r1", 3, d))
+	must(t, extend(ctx, s, "r1", 3, d))
 	got, err := s.Trails(ctx, "r1")
 	must(t, err)
 	equal(t, "trails", got, map[int][]byte{0: []byte(`[{"t":3}]`), 1: []byte("\x00\xff"), 2: []byte(`[{"t":2}]`)})
@@ -40,10 +40,10 @@ func plays(t *testing.T, s store.Store) {
 	create(t, s, run("r1", "ann"), first)
 	d := miss(4000, 1)
 	d.Plays = []store.Play{c, b}
-	must(t, s.Append(ctx, "r1", 2, d))
+	must(t, extend(ctx, s, "r1", 2, d))
 	create(t, s, run("r2", "bob"), begin(3001))
 	d.Plays = []store.Play{play("r2", 0, "bob", 4500)}
-	must(t, s.Append(ctx, "r2", 2, d))
+	must(t, extend(ctx, s, "r2", 2, d))
 	for _, k := range []struct {
 		since int64
 		limit int
@@ -113,7 +113,7 @@ func results(t *testing.T, s store.Store) {
 	}
 	again := miss(1, 1)
 	again.Result = &third
-	fails(t, "a second result", s.Append(ctx, "r1", 2, again), store.ErrTaken)
+	fails(t, "a second result", extend(ctx, s, "r1", 2, again), store.ErrTaken)
 }
 
 func dailiesOfHands(t *testing.T, s store.Store) {
@@ -143,7 +143,7 @@ func cards(t *testing.T, s store.Store) {
 	moved := card("ann", "fraction", 10)
 	moved.Puzzle, moved.State = "1-3.3.8.8", []byte(`{"due":10}`)
 	d.Cards = []store.Card{moved, card("ann", "product", 20), card("bob", "fraction", 1)}
-	must(t, s.Append(ctx, "r1", 2, d))
+	must(t, extend(ctx, s, "r1", 2, d))
 	got, err := s.Cards(ctx, "ann")
 	must(t, err)
 	if len(got) != 3 || got[1].Due != 20 || got[2].Due != 20 {

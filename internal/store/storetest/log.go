@@ -13,6 +13,7 @@ func runs(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	_, err := s.Run(ctx, "r1")
 	fails(t, "no run", err, store.ErrNotFound)
+	equal(t, "no log", log(t, s, "r1"), []event.Event{})
 	_, _, err = s.CreateRun(ctx, run("r1", "ann"), begin(3001))
 	fails(t, "a run of nobody", err, store.ErrNotFound)
 	addPlayers(t, s, "ann", "bob")
@@ -25,7 +26,7 @@ func runs(t *testing.T, s store.Store) {
 	got := create(t, s, given, begin(3001))
 	want := run("r1", "ann")
 	want.Version, want.Deadline = 2, 63_001
-	want.LogBytes, _ = size(t, begin(3001))
+	want.LogBytes = size(t, begin(3001))
 	equal(t, "created run", got, want)
 	got, err = s.Run(ctx, "r1")
 	must(t, err)
@@ -44,7 +45,7 @@ func runs(t *testing.T, s store.Store) {
 	offline.Offline = true
 	got = create(t, s, offline, whole)
 	offline.Version, offline.Finished = 2, res.Finished
-	offline.LogBytes, _ = size(t, whole)
+	offline.LogBytes = size(t, whole)
 	equal(t, "finished run", got, offline)
 	stored, err := s.Run(ctx, "r2")
 	must(t, err)
@@ -58,7 +59,7 @@ func runsAgain(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	first := create(t, s, run("r1", "ann"), begin(3001))
-	must(t, s.Append(ctx, "r1", 2, miss(4000, 1)))
+	must(t, extend(ctx, s, "r1", 2, miss(4000, 1)))
 	again := run("r2", "ann")
 	again.Key, again.Mode, again.Created = first.Key, "timed", 9999
 	second := begin(9999)
@@ -66,7 +67,7 @@ func runsAgain(t *testing.T, s store.Store) {
 	got, created, err := s.CreateRun(ctx, again, second)
 	must(t, err)
 	first.Version, first.Deadline = 3, 0
-	more, _ := size(t, miss(4000, 1))
+	more := size(t, miss(4000, 1))
 	first.LogBytes += more
 	equal(t, "the same key", got, first)
 	if created {
@@ -181,7 +182,7 @@ func listsOfRuns(t *testing.T, s store.Store) {
 	must(t, err)
 	want := run("r5", "bob")
 	want.Version, want.Deadline = 2, 63_001
-	want.LogBytes, _ = size(t, begin(3001))
+	want.LogBytes = size(t, begin(3001))
 	equal(t, "a whole one", list, []store.Run{want})
 }
 
@@ -236,33 +237,33 @@ func overdue(t *testing.T, s store.Store) {
 	want(100, 0)
 	d := miss(70, 1)
 	d.Deadline = 200
-	must(t, s.Append(ctx, "late", 2, d))
+	must(t, extend(ctx, s, "late", 2, d))
 	want(199, 9, "now", "soon")
 	want(200, 9, "now", "soon", "late")
-	must(t, s.Append(ctx, "now", 2, miss(70, 1))) // no clock any more
+	must(t, extend(ctx, s, "now", 2, miss(70, 1))) // no clock any more
 	want(200, 9, "soon", "late")
 }
 
 func appends(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
-	fails(t, "no run", s.Append(ctx, "r1", 0, miss(1, 1)), store.ErrNotFound)
+	fails(t, "no run", extend(ctx, s, "r1", 0, miss(1, 1)), store.ErrNotFound)
 	create(t, s, run("r1", "ann"), begin(3001))
 	create(t, s, run("r2", "ann"), begin(3001))
 	want := begin(3001).Events
 
 	d := miss(4000, 3)
 	d.Deadline = 4999
-	must(t, s.Append(ctx, "r1", 2, d))
+	must(t, extend(ctx, s, "r1", 2, d))
 	want = append(want, d.Events...)
 	equal(t, "log", log(t, s, "r1"), want)
 	for _, version := range []int{-1, 0, 2, 4, 6} {
-		fails(t, "another version", s.Append(ctx, "r1", version, miss(5000, 1)), store.ErrVersion)
+		fails(t, "another version", extend(ctx, s, "r1", version, miss(5000, 1)), store.ErrVersion)
 	}
-	if s.Append(ctx, "r1", 5, store.Decision{}) == nil {
+	if extend(ctx, s, "r1", 5, store.Decision{}) == nil {
 		t.Error("a decision without events was appended")
 	}
-	if s.Append(ctx, "r1", 5, store.Decision{Events: []event.Event{nil}}) == nil {
+	if extend(ctx, s, "r1", 5, store.Decision{Events: []event.Event{nil}}) == nil {
 		t.Error("an event that is none was appended")
 	}
 	equal(t, "log that was not appended to", log(t, s, "r1"), want)
@@ -282,13 +283,13 @@ func appends(t *testing.T, s store.Store) {
 	end := miss(6000, 1)
 	res := result("r1", "ann")
 	end.Result = &res
-	must(t, s.Append(ctx, "r1", 5, end))
+	must(t, extend(ctx, s, "r1", 5, end))
 	got, err = s.Run(ctx, "r1")
 	must(t, err)
 	if got.Version != 6 || got.Deadline != 0 || got.Finished != res.Finished {
 		t.Errorf("after the last append: %+v", got)
 	}
-	must(t, s.Append(ctx, "r1", 6, miss(7000, 1))) // the game knows whether it may
+	must(t, extend(ctx, s, "r1", 6, miss(7000, 1))) // the game knows whether it may
 	got, err = s.Run(ctx, "r1")
 	must(t, err)
 	if got.Version != 7 || got.Finished != res.Finished {
@@ -303,7 +304,7 @@ func appendsWhole(t *testing.T, s store.Store) {
 	create(t, s, run("r1", "ann"), begin(3001))
 	good := miss(4000, 2)
 	good.Plays = []store.Play{play("r1", 0, "ann", 4000)}
-	must(t, s.Append(ctx, "r1", 2, good))
+	must(t, extend(ctx, s, "r1", 2, good))
 	before, err := s.Run(ctx, "r1")
 	must(t, err)
 
@@ -312,10 +313,10 @@ func appendsWhole(t *testing.T, s store.Store) {
 	bad.Trails = map[int][]byte{0: []byte("[]")}
 	bad.Cards = []store.Card{card("ann", "fraction", 5)}
 	bad.Plays = []store.Play{play("r1", 1, "ann", 5000), play("r1", 0, "ann", 5000)} // the second is there
-	fails(t, "a hand closed twice", s.Append(ctx, "r1", 4, bad), store.ErrTaken)
+	fails(t, "a hand closed twice", extend(ctx, s, "r1", 4, bad), store.ErrTaken)
 	bad.Plays = nil
 	bad.Cards = append(bad.Cards, card("zoe", "fraction", 5))
-	fails(t, "a card of nobody", s.Append(ctx, "r1", 4, bad), store.ErrNotFound)
+	fails(t, "a card of nobody", extend(ctx, s, "r1", 4, bad), store.ErrNotFound)
 	_, _, err = s.CreateRun(ctx, run("r2", "ann"), bad)
 	fails(t, "a card of nobody", err, store.ErrNotFound)
 

@@ -60,7 +60,7 @@ func oneAppendWins(t *testing.T, stores ...store.Store) {
 			s := stores[i%len(stores)]
 			decisions[i] = miss(int64(10_000*(round+1)+100*i), 1+i%3)
 			decisions[i].Plays = []store.Play{play("r1", round, "ann", int64(i))}
-			errs[i] = s.Append(t.Context(), "r1", len(want), decisions[i])
+			errs[i] = extend(t.Context(), s, "r1", len(want), decisions[i])
 		})
 		won := -1
 		for i, err := range errs {
@@ -167,7 +167,7 @@ func eraseWhilePlaying(t *testing.T, stores ...store.Store) {
 				d := miss(1, 2)
 				d.Cards = []store.Card{card("ann", "fraction", 2), card("ann", "product", 2)}
 				d.Plays = []store.Play{play("ann-2", i, "ann", 1)}
-				errs[i] = s.Append(ctx, "ann-2", 2, d)
+				errs[i] = extend(ctx, s, "ann-2", 2, d)
 			}
 		})
 		for _, err := range errs {
@@ -211,7 +211,7 @@ func playOn(ctx context.Context, s store.Store, id string, moves int) error {
 		d := miss(int64(i), 2)
 		d.Plays = []store.Play{play(id, i, id, int64(i))}
 		d.Cards = []store.Card{card(id, "fraction", int64(i))}
-		if err := s.Append(ctx, id, 2+2*i, d); err != nil {
+		if err := extend(ctx, s, id, 2+2*i, d); err != nil {
 			return fmt.Errorf("%s, move %d: %w", id, i, err)
 		}
 	}

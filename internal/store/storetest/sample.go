@@ -93,6 +93,12 @@ func create(t *testing.T, s store.Store, r store.Run, first store.Decision) stor
 	return got
 }
 
+// extend appends a decision to a run.
+func extend(ctx context.Context, s store.Store, run string, version int, d store.Decision) error {
+	_, err := s.Append(ctx, run, version, d)
+	return err
+}
+
 // log reads a run's whole log.
 func log(t *testing.T, s store.Store, run string) []event.Event {
 	t.Helper()

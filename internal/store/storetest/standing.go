@@ -88,7 +88,7 @@ func standingsOfADaily(t *testing.T, s store.Store) {
 		create(t, s, r, d)
 		end := miss(4000, 1)
 		end.Result = &res
-		must(t, s.Append(t.Context(), id, 2, end))
+		must(t, extend(t.Context(), s, id, 2, end))
 	}
 	standings(t, s, number, ranked)
 	for i := 0; i < players; i += 3 {
@@ -130,7 +130,7 @@ func manyFinishADaily(t *testing.T, stores ...store.Store) {
 		}
 		d, res := miss(4000, 1), result(id, id)
 		d.Result = &res
-		errs[i] = s.Append(t.Context(), id, 2, d)
+		errs[i] = extend(t.Context(), s, id, 2, d)
 	})
 	for i, err := range errs {
 		if err != nil {
