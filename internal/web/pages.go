@@ -221,11 +221,6 @@ func (p *pages) has(at string) bool {
 	})
 }
 
-// knows reports whether there is anything at a path.
-func (p *pages) knows(at string) bool {
-	return p.files[at][0] != nil || p.has(at)
-}
-
 // find is the file of a path, or that which says there is none; plain for a client that
 // reads no HTML.
 func (p *pages) find(r *http.Request) (file *pageFile, plain bool) {
@@ -263,6 +258,9 @@ func protect(h http.Header) {
 func (s *Server) open(w http.ResponseWriter, r *http.Request) error {
 	file, plain := s.pages.find(r)
 	missing := file.status == http.StatusNotFound
+	if !missing {
+		w.(*reply).route = s.pageRoute
+	}
 	if missing && (plain || s.reserved(r)) {
 		return notFound.Because("What there is stands at /docs.")
 	}

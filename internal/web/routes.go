@@ -3,19 +3,14 @@ package web
 import (
 	"context"
 	"net/http"
-	"slices"
 	"strings"
-
-	"github.com/make24/make24/internal/web/game"
 )
 
 // handler answers a request or returns the problem with it.
 type handler func(w http.ResponseWriter, r *http.Request) error
 
-// routes builds the mux. Each path is there with its methods and, for all others, with a
-// problem that names them.
+// routes builds the mux.
 func (s *Server) routes() error {
-	paths := &paths{server: s, methods: map[string][]string{}, routes: map[string]*route{}}
 	d, err := readDocument()
 	if err != nil {
 		return err
@@ -29,105 +24,65 @@ func (s *Server) routes() error {
 	}
 	handlers := s.handlers()
 	for id, op := range d.operations {
-		paths.handle(op.Method+" "+op.Path, handlers[id])
+		s.handle(op.Method+" "+op.Path, handlers[id])
 	}
-	paths.handle("GET /openapi.json", s.serve("application/openapi+json", openAPI))
-	paths.handle("GET /docs", s.page)
-	paths.handle("GET /plain/solve", s.plain)
+	s.handle("GET /openapi.json", s.serve("application/openapi+json", openAPI))
+	s.handle("GET /docs", s.page)
+	s.handle("GET /plain/solve", s.plain)
 	if s.game != nil {
 		for pattern, h := range s.game.Routes() {
-			paths.handle(pattern, h)
+			s.handle(pattern, h)
 		}
 	}
 	if s.options.Metrics == Same {
-		paths.HandleFunc("GET /metrics", s.metrics.handler().ServeHTTP)
+		metrics := s.metrics.handler()
+		s.handle("GET /metrics", func(w http.ResponseWriter, r *http.Request) error {
+			metrics.ServeHTTP(w, r)
+			return nil
+		})
 	}
-	paths.close()
+	s.mux.HandleFunc("/", s.others)
 	return nil
 }
 
-// paths collects what the mux has.
-type paths struct {
-	server  *Server
-	methods map[string][]string
-	routes  map[string]*route
-}
-
-// handle adds one of our handlers.
-func (p *paths) handle(pattern string, h handler) {
-	p.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+// handle adds the handler of a method and a path, and counts its requests by the path.
+func (s *Server) handle(pattern string, h handler) {
+	_, path, _ := strings.Cut(pattern, " ")
+	route := s.metrics.route(path)
+	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
+		w.(*reply).route = route
 		if err := h(w, r); err != nil {
-			p.server.fail(w, r, err)
+			s.fail(w, r, err)
 		}
 	})
 }
 
-// HandleFunc adds any handler.
-func (p *paths) HandleFunc(pattern string, h func(http.ResponseWriter, *http.Request)) {
-	method, path, _ := strings.Cut(pattern, " ")
-	p.methods[path] = append(p.methods[path], method)
-	if p.routes[path] == nil {
-		p.routes[path] = p.server.metrics.route(strings.TrimSuffix(path, "{$}"))
+// others answers the requests that no other handler matches: wrong methods, pages and unknown paths.
+func (s *Server) others(w http.ResponseWriter, r *http.Request) {
+	err := s.wrongMethod(w, r)
+	if err == nil {
+		err = s.open(w, r)
 	}
-	route := p.routes[path]
-	p.server.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-		if out, ok := w.(*reply); ok {
-			out.route = route
-		}
-		h(w, r)
-	})
-}
-
-// close adds what answers when nothing else does.
-func (p *paths) close() {
-	wrong := http.NewServeMux() // what answers a path that is there, whatever the method
-	for path, methods := range p.methods {
-		refuse := p.refuse(methods)
-		wrong.HandleFunc(path, refuse)
-		for _, pattern := range others(path, methods) {
-			p.server.mux.HandleFunc(pattern, refuse)
-		}
-	}
-	page := p.server.metrics.route("page")
-	p.server.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		if _, pattern := wrong.Handler(r); pattern != "" {
-			wrong.ServeHTTP(w, r)
-			return
-		}
-		if out, ok := w.(*reply); ok && p.server.pages.knows(r.URL.Path) {
-			out.route = page
-		}
-		if err := p.server.open(w, r); err != nil {
-			p.server.fail(w, r, err)
-		}
-	})
-}
-
-// refuse answers a method that a path has not with those that it has.
-func (p *paths) refuse(methods []string) http.HandlerFunc {
-	if slices.Contains(methods, http.MethodGet) {
-		methods = append(slices.Clone(methods), http.MethodHead)
-	}
-	allow := strings.Join(slices.Sorted(slices.Values(methods)), ", ")
-	return func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("Allow", allow)
-		p.server.fail(w, r, badMethod.Because("This path has "+allow+"."))
+	if err != nil {
+		s.fail(w, r, err)
 	}
 }
 
-// others are the patterns of a path with a method that it has not. Where one path of the
-// game is among those of another, as begin is of {id}, the mux takes no pattern for all
-// methods, so there each is named that is usual; the others come to the last pattern.
-func others(path string, has []string) (patterns []string) {
-	if !strings.HasPrefix(path, game.Prefix) {
-		return []string{path}
-	}
-	for _, method := range []string{"GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"} {
-		if !slices.Contains(has, method) {
-			patterns = append(patterns, method+" "+path)
+// wrongMethod returns a problem if the path has a handler for another method.
+func (s *Server) wrongMethod(w http.ResponseWriter, r *http.Request) error {
+	var methods []string
+	probe := *r
+	for _, probe.Method = range []string{"DELETE", "GET", "HEAD", "PATCH", "POST"} {
+		if _, pattern := s.mux.Handler(&probe); pattern != "/" {
+			methods = append(methods, probe.Method)
 		}
 	}
-	return patterns
+	if len(methods) == 0 {
+		return nil
+	}
+	allow := strings.Join(methods, ", ")
+	w.Header().Set("Allow", allow)
+	return badMethod.Because("This path has " + allow + ".")
 }
 
 // serve answers with the same bytes always.

@@ -80,7 +80,8 @@ type Server struct {
 	standard          record.Options               // of a check that names none
 	checkers          *sync.Pool                   // of Checkers with these
 	metrics           *metrics
-	unknown           *route
+	unknown           *route // of requests that no handler matches
+	pageRoute         *route // of pages and files
 	refusals          *caller.RefusalLog
 	inFlight          atomic.Int64
 	stopping          atomic.Bool
@@ -133,7 +134,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.checkers = &sync.Pool{New: func() any { return record.NewChecker(s.standard) }}
 	s.metrics = newMetrics(s)
-	s.unknown = s.metrics.route("other")
+	s.unknown, s.pageRoute = s.metrics.route("other"), s.metrics.route("page")
 	if s.pages, err = newPages(front.Dist(), front.Routes(), o.Origin); err != nil {
 		return nil, err
 	}
