@@ -111,7 +111,9 @@ var house = []room{
 		},
 		other: []string{"github.com/parquet-go/parquet-go"},
 	},
-	{dir: "internal/clock"}, // whether the machine's clock can be trusted
+	{dir: "internal/clock"},   // whether the machine's clock can be trusted
+	{dir: "internal/golden"},  // for tests that compare with committed files
+	{dir: "internal/logtest"}, // for tests that read a log
 	{dir: "internal/leak", other: []string{"go.uber.org/goleak"}}, // for tests that leave no goroutine
 	{
 		dir: "internal/survey/folder", // what lies in the folder of a survey

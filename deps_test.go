@@ -2,7 +2,6 @@ package make24_test
 
 import (
 	"encoding/json"
-	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -17,8 +16,6 @@ import (
 	"strings"
 	"testing"
 )
-
-var update = flag.Bool("update", false, "rewrite the depguard rules of .golangci.yml from the table")
 
 // source is one parsed Go file of the module.
 type source struct {

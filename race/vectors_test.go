@@ -4,19 +4,16 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"testing"
 
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
 	"github.com/make24/make24/race/mode"
 )
-
-var update = flag.Bool("update", false, "write testdata/vectors anew from the code")
 
 // The vectors are runs written out: each move with the events it made, the error it was
 // refused with, the next deadline and what each player sees then. Another program that
@@ -205,21 +202,10 @@ func TestVectors(t *testing.T) {
 		v := play(t, sc)
 		text := v.text(t)
 		name := filepath.Join("testdata", "vectors", sc.name+".json")
-		if *update {
-			if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-				t.Fatal(err)
-			}
-			if err := os.WriteFile(name, text, 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-		kept, err := os.ReadFile(name)
-		if err != nil || !bytes.Equal(kept, text) {
-			t.Errorf("%s is not what the code does now (%v); if that is meant, run with -update", name, err)
-		}
+		golden.Same(t, name, text)
 		// The moves of the file, read back, are those that were taken.
 		var read vector
-		if err := json.Unmarshal(kept, &read); err != nil {
+		if err := json.Unmarshal(text, &read); err != nil {
 			t.Fatal(err)
 		}
 		for i, step := range read.Steps {

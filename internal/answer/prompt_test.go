@@ -1,18 +1,15 @@
 package answer
 
 import (
-	"flag"
 	"fmt"
-	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/rat"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden file")
 
 // kept keeps to a sentence of the prompt and is correct; broken breaks it and is refused
 // for the reason. A sentence that only allows has no broken.
@@ -133,7 +130,6 @@ func TestTheExampleIsNoAnswer(t *testing.T) {
 // The golden file has every prompt of every profile. When it changes, so does what
 // experiments compare: the profile needs a new version.
 func TestPromptsAreAsTheyWere(t *testing.T) {
-	const golden = "testdata/prompts.golden"
 	var b strings.Builder
 	for _, p := range append(Profiles(), everyProfile()[1:1<<len(options)]...) {
 		fmt.Fprintf(&b, "== %v\nrules %+v\n", p, p.Rules)
@@ -141,18 +137,7 @@ func TestPromptsAreAsTheyWere(t *testing.T) {
 			fmt.Fprintf(&b, "-- %v\n%s\n", lang, Prompt(p, []int64{8, 3, 8, 3}, rat.Int(24), lang))
 		}
 	}
-	if *update {
-		if err := os.WriteFile(golden, []byte(b.String()), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(golden)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if b.String() != string(want) {
-		t.Errorf("prompts are not those of %s; -update writes it, and a profile that judges otherwise needs a new version", golden)
-	}
+	golden.Same(t, "testdata/prompts.golden", b.String())
 }
 
 func TestProfilesAreReadBack(t *testing.T) {

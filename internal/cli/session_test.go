@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"flag"
 	"fmt"
 	"os"
 	"os/exec"
@@ -16,10 +15,9 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/text"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden sessions")
 
 func TestMain(m *testing.M) {
 	testscript.Main(inEnglish{m}, map[string]func(){
@@ -131,7 +129,7 @@ func TestTranscript(t *testing.T) {
 func TestSessions(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
-		UpdateScripts: *update,
+		UpdateScripts: golden.Update(),
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"play": func(ts *testscript.TestScript, _ bool, args []string) {
 				fmt.Fprint(ts.Stdout(), play(t, ts.Getenv("WORK"), ts.ReadFile(args[0])))

@@ -1,9 +1,6 @@
 package dataset
 
 import (
-	"bytes"
-	"flag"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,12 +9,11 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
 
 // mustRecord is a record of a variant.
 func mustRecord(t testing.TB, variant string, target int64, hand ...int64) Record {
@@ -49,29 +45,12 @@ func someRecords(t testing.TB) []Record {
 	return []Record{full, none, game, mustRecord(t, "countdown-all", -7, 2, 5)}
 }
 
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	name = filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(name, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if !bytes.Equal(got, want) {
-		t.Errorf("%s is not what is written now (-update rewrites it):\n%q\nnow\n%q", name, want, got)
-	}
-}
-
 // Every format is what it was, byte for byte, and its own reader makes of it what was written.
 func TestGolden(t *testing.T) {
 	records := someRecords(t)
 	for _, f := range Formats() {
 		name := f.String() + f.Extension()
-		golden(t, name, written(t, f, WriterOptions{}, records...))
+		golden.Same(t, "testdata/"+name, written(t, f, WriterOptions{}, records...))
 		for _, o := range []ReadOptions{{}, {Format: f}} {
 			found, back, wrong := readFile(t, Source{Name: filepath.Join("testdata", name), To: -1}, o)
 			if found != f || len(wrong) > 0 || !slices.EqualFunc(records, back, equal) {
@@ -90,7 +69,7 @@ func TestSchemas(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden(t, f.String()+".schema.txt", []byte(in.Schema().String()+"\n"))
+		golden.Same(t, "testdata/"+f.String()+".schema.txt", []byte(in.Schema().String()+"\n"))
 		meta := in.Metadata()
 		if want := "make24 version 1(build dataset)"; meta.CreatedBy != want || len(meta.KeyValueMetadata) > 0 {
 			t.Errorf("%s: created by %q, %v; want %q and no more", f, meta.CreatedBy, meta.KeyValueMetadata, want)

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/rat"
 )
 
@@ -46,7 +47,7 @@ func TestSetAndManifest(t *testing.T) {
 	if got := folder(t, filepath.Dir(name)); !slices.Equal(got, []string{"set.jsonl", "set.jsonl.manifest.json"}) {
 		t.Errorf("there are %v", got)
 	}
-	golden(t, "manifest.json", []byte(content(t, ManifestName(name))))
+	golden.Same(t, "testdata/manifest.json", content(t, ManifestName(name)))
 	if content(t, name) != content(t, "testdata/jsonl.jsonl") {
 		t.Error("the set is not what its records are")
 	}

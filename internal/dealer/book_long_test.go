@@ -6,18 +6,16 @@ import (
 	"bytes"
 	"compress/gzip"
 	"encoding/binary"
-	"flag"
 	"os"
 	"runtime"
 	"slices"
 	"sync"
 	"testing"
 
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
-
-var update = flag.Bool("update", false, "write the book anew")
 
 // TestBook works the whole book out, and writes it when it is asked to.
 func TestBook(t *testing.T) {
@@ -27,7 +25,7 @@ func TestBook(t *testing.T) {
 		want[key] = c
 		fill(t, key, c)
 	}
-	if *update {
+	if golden.Update() {
 		var out bytes.Buffer
 		w, err := gzip.NewWriterLevel(&out, gzip.BestCompression)
 		if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )
@@ -99,7 +100,7 @@ func TestCheckVectors(t *testing.T) {
 		}
 	}
 	t.Log(reasons)
-	sameFile(t, checkFile, b.Bytes())
+	golden.Same(t, checkFile, b.Bytes())
 }
 
 type maker struct {

@@ -10,6 +10,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -83,7 +84,7 @@ func TestHintVectors(t *testing.T) {
 		}
 	}
 	t.Log(kinds)
-	sameFile(t, hintFile, b.Bytes())
+	golden.Same(t, hintFile, b.Bytes())
 }
 
 // chance is some position after no, one or two moves, under one of the rules that are played.

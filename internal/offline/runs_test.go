@@ -11,6 +11,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/race"
 	"github.com/make24/make24/race/event"
@@ -56,7 +57,7 @@ func TestRunVectors(t *testing.T) {
 		}
 	}
 	t.Log(p.seen)
-	sameFile(t, runsFile, b.Bytes())
+	golden.Same(t, runsFile, b.Bytes())
 }
 
 // player plays at random.

@@ -1,8 +1,6 @@
 package offline_test
 
 import (
-	"bytes"
-	"flag"
 	"fmt"
 	"os"
 	"slices"
@@ -13,14 +11,13 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/listing"
 	"github.com/make24/make24/internal/offline"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
 )
-
-var update = flag.Bool("update", false, "write the files of the pages anew")
 
 const tableFile = "../../web/src/offline/hands.txt"
 
@@ -30,22 +27,7 @@ func TestTable(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sameFile(t, tableFile, text)
-}
-
-// sameFile compares a committed file with what it should be, or writes it.
-func sameFile(t *testing.T, name string, want []byte) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(name, want, 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	got, err := os.ReadFile(name)
-	if err != nil || !bytes.Equal(got, want) {
-		t.Fatalf("%s is not what the code writes now (%v); if that is meant, go generate ./internal/offline", name, err)
-	}
+	golden.Same(t, tableFile, text)
 }
 
 // TestTableHolds reads the committed table as the pages do and asks the engine and the

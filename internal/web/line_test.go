@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/logtest"
 )
 
 // heavy takes many seconds to make.
@@ -123,7 +124,7 @@ func (s *Server) clockOf(path string) time.Duration {
 
 // Who hangs up is no fault of the server's, whether the request is waiting or under way.
 func TestHangUp(t *testing.T) {
-	var log journal
+	var log logtest.Buffer
 	s := serve(t, func(o *Options) {
 		o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	})

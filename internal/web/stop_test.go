@@ -1,15 +1,15 @@
 package web
 
 import (
-	"bytes"
 	"io"
 	"log/slog"
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"testing"
 	"time"
+
+	"github.com/make24/make24/internal/logtest"
 )
 
 // What is under way when the server stops is finished, and nothing new begins.
@@ -116,28 +116,10 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// journal is a log that a test reads while it is written.
-type journal struct {
-	mu   sync.Mutex
-	text bytes.Buffer
-}
-
-func (j *journal) Write(p []byte) (int, error) {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.text.Write(p)
-}
-
-func (j *journal) String() string {
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	return j.text.String()
-}
-
 // The log has every request and nothing that was asked or answered. What is asked here is longer than
 // any number of the log: four digits come up by chance.
 func TestLog(t *testing.T) {
-	var log journal
+	var log logtest.Buffer
 	s := serve(t, func(o *Options) {
 		o.Log = slog.New(slog.NewJSONHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	})

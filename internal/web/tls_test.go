@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web/caller"
 )
@@ -90,7 +91,7 @@ func TestWarnsWithoutOrigin(t *testing.T) {
 		{"anybody else", "192.0.2.1:5", "https", Options{Proxies: proxies}, false, 0},
 		{"with an origin", "10.0.0.1:5", "https", Options{Proxies: proxies, Origin: "https://24.example.org"}, true, 0},
 	} {
-		var log journal
+		var log logtest.Buffer
 		c.options.Log = slog.New(slog.NewTextHandler(&log, nil))
 		s, err := New(c.options)
 		if err != nil {
@@ -113,7 +114,7 @@ func TestWarnsWithoutOrigin(t *testing.T) {
 
 // The time of a request is logged in milliseconds, in text as in JSON.
 func TestLoggedTimeHasAUnit(t *testing.T) {
-	var text, object journal
+	var text, object logtest.Buffer
 	for _, h := range []slog.Handler{
 		slog.NewTextHandler(&text, &slog.HandlerOptions{Level: slog.LevelDebug}),
 		slog.NewJSONHandler(&object, &slog.HandlerOptions{Level: slog.LevelDebug}),

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/survey/classic"
 	"github.com/make24/make24/internal/survey/report"
 	"github.com/make24/make24/internal/text"
@@ -23,7 +24,7 @@ func TestClassicGolden(t *testing.T) {
 		end  string
 	}{{text.English, ""}, {text.Chinese, ".zh"}} {
 		o := report.Options{Lang: c.lang, Command: "make24 survey --classic"}
-		golden(t, "classic"+c.end+".txt", plain(t, report.NewClassic(known, o)))
+		golden.Same(t, "testdata/classic"+c.end+".txt", plain(t, report.NewClassic(known, o)))
 		var html bytes.Buffer
 		if err := report.NewClassic(known, o).WritePage(&html); err != nil {
 			t.Fatal(err)
@@ -31,7 +32,7 @@ func TestClassicGolden(t *testing.T) {
 		body := styles.ReplaceAllString(html.String(), "")
 		wellFormed(t, "classic"+c.end, body)
 		if c.lang == text.English {
-			golden(t, "classic.html", body)
+			golden.Same(t, "testdata/classic.html", body)
 		}
 		for _, broken := range []string{outside.FindString(html.String()), notWords.FindString(strings.ReplaceAll(body, "report.html", ""))} {
 			if broken != "" {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/golden"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/report"
 	"github.com/make24/make24/internal/text"
@@ -23,10 +24,7 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-var (
-	update = flag.Bool("update", false, "rewrite the golden files")
-	pages  = flag.String("pages", "", "a folder to write all pages to, to look at them")
-)
+var pages = flag.String("pages", "", "a folder to write all pages to, to look at them")
 
 const everything = 1<<10 - 1
 
@@ -132,23 +130,6 @@ func comparison(tb testing.TB, o report.Options, tallies ...*survey.Tally) strin
 	return out.String()
 }
 
-func golden(t *testing.T, name, got string) {
-	t.Helper()
-	name = filepath.Join("testdata", name)
-	if *update {
-		if err := os.WriteFile(name, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(name)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got != string(want) {
-		t.Errorf("%s is not what is written now (-update rewrites it)", name)
-	}
-}
-
 // unstyled is a page without its style, which is the same on every page, and must be there.
 func unstyled(t *testing.T, html string) string {
 	t.Helper()
@@ -165,15 +146,15 @@ func unstyled(t *testing.T, html string) string {
 func TestGolden(t *testing.T) {
 	o := report.Options{Command: "make24 survey --cards 3 --max 6 --copies 2 --target 12"}
 	few := tally(t, small())
-	golden(t, "small.txt", plain(t, report.New(few, o)))
-	golden(t, "small.html", unstyled(t, page(t, few, o)))
-	golden(t, "four.txt", plain(t, report.New(tally(t, four()), report.Options{})))
-	golden(t, "window.txt", plain(t, report.New(tally(t, window(3)), report.Options{})))
+	golden.Same(t, "testdata/small.txt", plain(t, report.New(few, o)))
+	golden.Same(t, "testdata/small.html", unstyled(t, page(t, few, o)))
+	golden.Same(t, "testdata/four.txt", plain(t, report.New(tally(t, four()), report.Options{})))
+	golden.Same(t, "testdata/window.txt", plain(t, report.New(tally(t, window(3)), report.Options{})))
 	two := []*survey.Tally{tally(t, window(2)), tally(t, window(3))}
-	golden(t, "compare.txt", plain(t, report.NewComparison(two, report.Options{})))
-	golden(t, "compare.html", unstyled(t, comparison(t, report.Options{}, two...)))
+	golden.Same(t, "testdata/compare.txt", plain(t, report.NewComparison(two, report.Options{})))
+	golden.Same(t, "testdata/compare.html", unstyled(t, comparison(t, report.Options{}, two...)))
 	o.Lang = text.Chinese
-	golden(t, "small.zh.txt", plain(t, report.New(few, o)))
+	golden.Same(t, "testdata/small.zh.txt", plain(t, report.New(few, o)))
 }
 
 // Of targets that share the first or the last place one is named, and how many others there are.

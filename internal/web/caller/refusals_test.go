@@ -1,45 +1,21 @@
 package caller
 
 import (
-	"bytes"
 	"log/slog"
 	"net/netip"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"github.com/make24/make24/internal/logtest"
 )
-
-// lockedBuffer is a buffer that timers write to while a test reads it.
-type lockedBuffer struct {
-	mu     sync.Mutex
-	buffer bytes.Buffer
-}
-
-func (b *lockedBuffer) Write(p []byte) (int, error) {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buffer.Write(p)
-}
-
-func (b *lockedBuffer) String() string {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	return b.buffer.String()
-}
-
-func (b *lockedBuffer) Reset() {
-	b.mu.Lock()
-	defer b.mu.Unlock()
-	b.buffer.Reset()
-}
 
 // A flood of refusals is two lines a minute at most, and every one is counted.
 func TestRefusalLog(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var out lockedBuffer
+		var out logtest.Buffer
 		log := NewRefusalLog(slog.New(slog.NewTextHandler(&out, &slog.HandlerOptions{
 			ReplaceAttr: func(_ []string, a slog.Attr) slog.Attr {
 				if a.Key == slog.TimeKey {
@@ -91,7 +67,7 @@ func TestRefusalLog(t *testing.T) {
 // Addresses without end do not fill the memory or the log.
 func TestRefusalLogBound(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		var out lockedBuffer
+		var out logtest.Buffer
 		log := NewRefusalLog(slog.New(slog.NewTextHandler(&out, nil)))
 		address := netip.MustParseAddr("10.0.0.0")
 		for range 5 * maxRefusals {

@@ -1,7 +1,6 @@
 package game_test
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"io"
@@ -11,13 +10,13 @@ import (
 	"net/http/httptest"
 	"path/filepath"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/make24/make24/internal/leak"
 	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/puzzle"
@@ -34,32 +33,14 @@ type place struct {
 	t    *testing.T
 	url  string
 	file string
-	log  *locked
+	log  *logtest.Buffer
 	past atomic.Int64 // milliseconds since begun
 	db   *sqlstore.Store
 }
 
-// locked is a buffer for many.
-type locked struct {
-	mu  sync.Mutex
-	buf bytes.Buffer
-}
-
-func (l *locked) Write(p []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.Write(p)
-}
-
-func (l *locked) String() string {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.buf.String()
-}
-
 func serve(t *testing.T, change func(*web.Options)) *place {
 	t.Helper()
-	p := &place{t: t, file: filepath.Join(t.TempDir(), "make24.db"), log: &locked{}}
+	p := &place{t: t, file: filepath.Join(t.TempDir(), "make24.db"), log: &logtest.Buffer{}}
 	var err error
 	if p.db, err = sqlstore.OpenSQLite(context.Background(), p.file); err != nil {
 		t.Fatal(err)
