@@ -70,7 +70,9 @@ func (s *Ideas) Numbers() (numbers []int, n int) {
 // Cores lists the keys of the cores of f, each once, in no stated order.
 func (f Normal) Cores() []string { return new(coreFinder).of(f) }
 
-// coreFinder remembers the cores of the forms it met on the way.
+// coreFinder finds cores. It memoizes those of the forms that it met on the way, whose deletions overlap. The memo ends
+// with the forms of one puzzle and is used by one goroutine, so it is a map without the lock of internal/cache, which
+// made finding the ideas of five numbers a tenth slower. Ideas empties it between two forms if it has maxKnown entries.
 type coreFinder struct {
 	known map[string][]string
 }
