@@ -4,16 +4,47 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"os"
+	"regexp"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/packages"
 
+	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/text"
 )
 
-// TestMessageKeys looks for every constant of type text.Key in the program: it must be in the catalogue, or be
-// the beginning of a key that is put together. Every message of the catalogue must be used, by Go or by the pages.
+// computedKeys returns how the keys end that the program computes, by the constant that they begin with.
+func computedKeys(t *testing.T) map[string][]string {
+	var faults []string
+	for f := answer.Fault(1); f.String() != "unknown"; f++ { // 0 is none
+		faults = append(faults, f.String())
+	}
+	return map[string][]string{
+		"hint.":         {"solved", "solvable", "back", "unsolvable", "fraction"}, // grade.Clue.Key: those with one way to say them
+		"plain.":        templateKeys(t, "internal/web/plain.html"),
+		"report.":       templateKeys(t, "internal/survey/report/page.html"),
+		"report.hard.":  {"fraction", "fraction.is", "large", "large.is", "odd", "odd.is", "form", "form.is", "idea", "idea.is"}, // classic.Class.Name
+		"solve.budget.": {"tables", "solutions", "ideas", "values", "window", "joined", "powers", "memory", "steps"},             // solve.BudgetError.What
+		"syntax.":       faults,
+	}
+}
+
+// templateKeys returns the keys that a template says.
+func templateKeys(t *testing.T, name string) (keys []string) {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, match := range regexp.MustCompile(`\b[sS]ay "([^"]+)"`).FindAllSubmatch(text, -1) {
+		keys = append(keys, string(match[1]))
+	}
+	return keys
+}
+
+// TestMessageKeys looks for every constant of type text.Key in the program: it must be in the catalogue, and so must every
+// key that is computed. Every message of the catalogue must be used, by Go or by the pages.
 func TestMessageKeys(t *testing.T) {
 	t.Parallel()
 	loaded, err := packages.Load(&packages.Config{
@@ -23,7 +54,7 @@ func TestMessageKeys(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	used, prefixes := map[text.Key]bool{}, map[string]bool{}
+	used, begun, computed := map[text.Key]bool{}, map[string]bool{}, computedKeys(t)
 	for _, p := range loaded {
 		for _, err := range p.Errors {
 			t.Fatal(err)
@@ -40,9 +71,10 @@ func TestMessageKeys(t *testing.T) {
 				value, ok := keyConstant(p.TypesInfo, e)
 				if !ok {
 					prefix, ok := keyPrefix(p.TypesInfo, e)
-					if ok {
-						prefixes[prefix] = true
+					if ok && computed[prefix] == nil {
+						t.Errorf("%s: keys that begin with %q are computed, and computedKeys does not list them", p.Fset.Position(e.Pos()), prefix)
 					}
+					begun[prefix] = true
 					return !ok
 				}
 				used[text.Key(value)] = true
@@ -56,24 +88,22 @@ func TestMessageKeys(t *testing.T) {
 	if len(used) < 500 {
 		t.Fatalf("only %d keys were found", len(used))
 	}
-	pages := text.Pages(text.English)
-	for key := range text.All() {
-		_, page := pages[key]
-		prefixed := false
-		for prefix := range prefixes {
-			prefixed = prefixed || strings.HasPrefix(string(key), prefix)
+	for prefix, ends := range computed {
+		if !begun[prefix] {
+			t.Errorf("no key that begins with %q is computed", prefix)
 		}
-		if !used[key] && !page && !prefixed {
-			t.Errorf("%q is in the catalogue and not used", key)
+		for _, end := range ends {
+			key := text.Key(prefix + end)
+			used[key] = true
+			if !text.Has(key) {
+				t.Errorf("%q is not in the catalogue", key)
+			}
 		}
 	}
-	for prefix := range prefixes {
-		found := false
-		for key := range text.All() {
-			found = found || strings.HasPrefix(string(key), prefix)
-		}
-		if !found {
-			t.Errorf("no key of the catalogue begins with %q", prefix)
+	pages := text.Pages(text.English)
+	for key := range text.All() {
+		if _, page := pages[key]; !used[key] && !page {
+			t.Errorf("%q is in the catalogue and not used", key)
 		}
 	}
 }
@@ -88,7 +118,7 @@ func keyConstant(info *types.Info, e ast.Expr) (string, bool) {
 	return s, s != ""
 }
 
-// keyPrefix returns the constant that a sum begins with which is of type text.Key or is converted to it.
+// keyPrefix returns the constant that a sum begins with which is of type text.Key or is converted to it, if it is not empty.
 func keyPrefix(info *types.Info, e ast.Expr) (string, bool) {
 	if !isKey(info.Types[e].Type) {
 		return "", false
@@ -102,7 +132,8 @@ func keyPrefix(info *types.Info, e ast.Expr) (string, bool) {
 		sum, ok = e.(*ast.BinaryExpr)
 	}
 	if v := info.Types[e]; v.Value != nil && v.Value.Kind() == constant.String {
-		return constant.StringVal(v.Value), true
+		prefix := constant.StringVal(v.Value)
+		return prefix, prefix != ""
 	}
 	return "", false
 }

@@ -107,7 +107,6 @@ $ make24 hint 8/3 3 8 --step 3
 		"这样的牌多于一次最多的 {limit} 手：请减少 --cards 或 --max",
 	},
 	{"grade.cards", "--cards {cards}: a hand has from 1 to {limit} numbers", "--cards {cards}：一手牌有 1 到 {limit} 个数"},
-	{"grade.copies", "--copies {copies}: a number is there from 1 to {limit} times", "--copies {copies}：每个数可有 1 到 {limit} 张"},
 	{"grade.help.all", "grade every hand of --cards numbers from 1 to --max", "给出所有牌的等级：--cards 张，数从 1 到 --max"},
 	{"grade.help.cards", "with --all: how `MANY` numbers a hand has", "与 --all 同用：每手牌的`张数`"},
 	{"grade.help.copies", "with --all: how `OFTEN` a number may be in a hand (0: as the rules have it)", "与 --all 同用：同一个数最多几`张`（0：由规则决定）"},
