@@ -134,7 +134,7 @@ func (a *app) newPrompt() *cobra.Command {
 	cmd.Args = noArguments
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		if !cmd.Flags().Changed("hand") {
-			return bad("promptcommand.nohand")
+			return bad("check.nohand")
 		}
 		o, err := profile.readPuzzle()
 		if err != nil {

@@ -98,7 +98,7 @@ const maxTries = 20
 func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trail []byte) (l *loadedRun, refused, err error) {
 	arrived := r.clock()
 	for range maxTries {
-		if l, err = r.readOf(ctx, player, run); err != nil {
+		if l, err = r.read(ctx, player, run); err != nil {
 			return nil, nil, err
 		}
 		if l.Finished > 0 {

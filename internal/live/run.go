@@ -23,14 +23,18 @@ type loadedRun struct {
 	stored  int64         // bytes that were stored since
 }
 
-// read reads a run without its log. Error: store.ErrNotFound.
-func (r *Runs) read(ctx context.Context, id string) (*loadedRun, error) {
+// read reads a run of a player without its log. The player "" is the dealer, who may touch any. It returns
+// store.ErrNotFound if the player has no such run.
+func (r *Runs) read(ctx context.Context, player, id string) (*loadedRun, error) {
 	row, err := r.store.Run(ctx, id)
-	if errors.Is(err, store.ErrNotFound) {
-		r.states.Delete(id) // of a deleted player nothing is to stay, here neither
-	}
-	if err != nil {
+	switch {
+	case errors.Is(err, store.ErrNotFound):
+		r.states.Delete(id) // nothing of a deleted player may stay
 		return nil, err
+	case err != nil:
+		return nil, err
+	case player != "" && row.Player != player:
+		return nil, fmt.Errorf("live: run %s of another player: %w", id, store.ErrNotFound)
 	}
 	l := &loadedRun{Run: row}
 	if len(row.Wish) > 0 {
@@ -39,15 +43,6 @@ func (r *Runs) read(ctx context.Context, id string) (*loadedRun, error) {
 		}
 	}
 	return l, nil
-}
-
-// readOf is read for a run of a player. The player "" is the dealer, who may touch any.
-func (r *Runs) readOf(ctx context.Context, player, id string) (*loadedRun, error) {
-	l, err := r.read(ctx, id)
-	if err == nil && player != "" && l.Player != player {
-		return nil, fmt.Errorf("live: run %s of another player: %w", id, store.ErrNotFound)
-	}
-	return l, err
 }
 
 // replay folds the log of a run, from where the cached state is. A log of many events waits for a slot, and is read

@@ -246,7 +246,6 @@ var messages = []entry{
 		"there is no profile {name}; give one such as classic/1 or classic+nominus, of the rules {names}",
 		"没有名为 {name} 的规格；请给出如 classic/1 或 classic+nominus 的规格，规则可选：{names}",
 	},
-	{"promptcommand.nohand", "no hand: give it with --hand \"3 3 8 8\"", "没有给出牌：请用 --hand \"3 3 8 8\""},
 	{
 		"judge.arguments",
 		"judge reads cards from standard input; {argument} is one too many (for one hand: make24 solve)",

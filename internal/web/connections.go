@@ -58,14 +58,19 @@ const refusalTime = time.Second
 
 // limitedListener closes connections beyond a quota, after an answer that says so.
 type limitedListener struct {
-	net.Listener
+	*net.TCPListener
 	quota    *quota
 	client   func(netip.Addr) netip.Addr // the address a connection counts for; the zero one for none
 	refusing chan struct{}
 }
 
-func (s *Server) limited(l net.Listener, q *quota) net.Listener {
-	return &limitedListener{l, q, s.connectionOf, make(chan struct{}, maxRefusing)}
+// listen listens at an address, for as many connections as the quota allows.
+func (s *Server) listen(addr string, q *quota) (net.Listener, error) {
+	l, err := net.Listen("tcp", addr)
+	if err != nil {
+		return nil, err
+	}
+	return &limitedListener{l.(*net.TCPListener), q, s.connectionOf, make(chan struct{}, maxRefusing)}, nil
 }
 
 // connectionOf is the address that a connection counts for: none where it has no limit, and none for a
@@ -80,47 +85,30 @@ func (s *Server) connectionOf(from netip.Addr) netip.Addr {
 // Accept waits for the next connection that the quota allows.
 func (l *limitedListener) Accept() (net.Conn, error) {
 	for {
-		conn, err := l.Listener.Accept()
+		conn, err := l.AcceptTCP()
 		if err != nil {
 			return nil, err
 		}
-		var from netip.Addr
-		if at, ok := conn.RemoteAddr().(*net.TCPAddr); ok {
-			from = at.AddrPort().Addr().Unmap().WithZone("")
+		from, _ := conn.RemoteAddr().(*net.TCPAddr)
+		client := l.client(from.AddrPort().Addr().Unmap().WithZone(""))
+		if l.quota.acquire(client, 1) {
+			return &countedConn{conn, sync.OnceFunc(func() { l.quota.release(client, 1) })}, nil
 		}
-		client := l.client(from)
-		if !l.quota.acquire(client, 1) {
-			l.refuse(conn)
-			continue
-		}
-		counted := countedConn{Conn: conn, release: sync.OnceFunc(func() { l.quota.release(client, 1) })}
-		if tcp, ok := conn.(*net.TCPConn); ok {
-			return &countedTCP{counted, tcp}, nil
-		}
-		return &counted, nil
+		l.refuse(conn)
 	}
 }
 
 // countedConn is a connection that counts until it is closed.
 type countedConn struct {
-	net.Conn
+	*net.TCPConn
 	release func()
 }
 
 // Close closes the connection, which counts no more.
 func (c *countedConn) Close() error {
 	c.release()
-	return c.Conn.Close()
+	return c.TCPConn.Close()
 }
-
-// countedTCP has the half-close that net/http wants of a connection.
-type countedTCP struct {
-	countedConn
-	tcp *net.TCPConn
-}
-
-// CloseWrite closes the writing side.
-func (c *countedTCP) CloseWrite() error { return c.tcp.CloseWrite() }
 
 // refusal is the answer to a connection beyond the quota.
 var refusal = sync.OnceValue(func() []byte {
@@ -131,7 +119,7 @@ var refusal = sync.OnceValue(func() []byte {
 
 // refuse answers a connection and closes it. What the client sends is read for a moment: a connection
 // closed with unread bytes is reset, and the client would not see the answer.
-func (l *limitedListener) refuse(conn net.Conn) {
+func (l *limitedListener) refuse(conn *net.TCPConn) {
 	select {
 	case l.refusing <- struct{}{}:
 	default:
@@ -152,11 +140,12 @@ func (l *limitedListener) refuse(conn net.Conn) {
 		if _, err := conn.Write(refusal()); err != nil {
 			return
 		}
-		if tcp, ok := conn.(*net.TCPConn); ok && tcp.CloseWrite() == nil {
-			for range 64 {
-				if _, err := conn.Read(buffer); err != nil {
-					return
-				}
+		if conn.CloseWrite() != nil {
+			return
+		}
+		for range 64 {
+			if _, err := conn.Read(buffer); err != nil {
+				return
 			}
 		}
 	}()

@@ -153,17 +153,13 @@ func (s *Server) Handler() http.Handler { return http.HandlerFunc(s.gate) }
 // Listen opens the door, and the one for the metrics if it is another. The error is that
 // of net.Listen, with the address.
 func (s *Server) Listen() (err error) {
-	if s.door, err = net.Listen("tcp", s.options.Addr); err != nil {
+	s.door, err = s.listen(s.options.Addr, s.connections)
+	if err != nil || s.options.Metrics == "" || s.options.Metrics == Same {
 		return err
 	}
-	s.door = s.limited(s.door, s.connections)
-	if s.options.Metrics == "" || s.options.Metrics == Same {
-		return nil
-	}
-	if s.side, err = net.Listen("tcp", s.options.Metrics); err != nil {
+	if s.side, err = s.listen(s.options.Metrics, newQuota(metricsConnections, 0)); err != nil {
 		return errors.Join(err, s.door.Close())
 	}
-	s.side = s.limited(s.side, newQuota(metricsConnections, 0))
 	return nil
 }
 

@@ -97,7 +97,7 @@ func (g *Game) change(v *visit) (*answer, error) {
 	}
 	out, err := g.me(v)
 	if err == nil && cookie != nil {
-		v.cookies = append(v.cookies, cookie)
+		http.SetCookie(v.w, cookie)
 	}
 	return out, err
 }

@@ -306,7 +306,7 @@ func (g *Game) login(v *visit) (*answer, error) {
 	g.logAccount(v, "signed in")
 	out, err := g.me(v)
 	if lang, known := text.ParseLang(who.Lang); err == nil && known {
-		v.cookies = append(v.cookies, caller.Remember(lang, g.options.Origin.Secure()))
+		http.SetCookie(v.w, caller.Remember(lang, g.options.Origin.Secure()))
 	}
 	return out, err
 }
@@ -427,14 +427,12 @@ const maxSkew = time.Minute
 // UsePasskey refuses a challenge that was issued before the passkey was last used, and addPasskey
 // one that was issued before the player's last passkey was added.
 
-func (g *Game) challengeCookie() string { return g.cookieName("make24-challenge") }
-
 // issue makes a challenge, and sends the browser its cookie.
 func (g *Game) issue(v *visit, purpose, host, player string) []byte {
 	raw := make([]byte, 16, 24)
 	_, _ = rand.Read(raw) // which never fails
 	raw = binary.BigEndian.AppendUint64(raw, uint64(g.now()))
-	v.cookies = append(v.cookies, g.cookie(g.challengeCookie(), base64.RawURLEncoding.EncodeToString(raw), challengeTime, http.SameSiteStrictMode))
+	g.setCookie(v, challengeCookie, base64.RawURLEncoding.EncodeToString(raw), challengeTime, http.SameSiteStrictMode)
 	return g.challenge(purpose, host, player, raw)
 }
 
@@ -451,11 +449,11 @@ func (g *Game) challenge(purpose, host, player string, raw []byte) []byte {
 // issued is the challenge that the browser was given, and when. The browser cannot answer it again.
 func (g *Game) issued(v *visit, purpose, host, player string) (challenge []byte, at int64, err error) {
 	none := badPasskey.Because("Nothing was begun, or it took too long. Try again.")
-	cookie, err := v.Cookie(g.challengeCookie())
+	cookie, err := v.Cookie(g.cookieName(challengeCookie))
 	if err != nil {
 		return nil, 0, none
 	}
-	v.cookies = append(v.cookies, g.cookie(g.challengeCookie(), "", 0, http.SameSiteStrictMode))
+	g.setCookie(v, challengeCookie, "", 0, http.SameSiteStrictMode)
 	raw, err := base64.RawURLEncoding.DecodeString(cookie.Value)
 	if err != nil || len(raw) != 24 {
 		return nil, 0, none

@@ -16,22 +16,22 @@ import (
 // somebody signs in, and only updated after that: a request under way cannot bring back a session
 // that was deleted meanwhile.
 
-// cookie is one that only this server's pages send, for so long; less than a second deletes it.
-func (g *Game) cookie(name, value string, life time.Duration, site http.SameSite) *http.Cookie {
+// setCookie sets a cookie that only this server's pages send. A life of less than a second deletes it.
+func (g *Game) setCookie(v *visit, name, value string, life time.Duration, site http.SameSite) {
 	c := &http.Cookie{
-		Name: name, Value: value, Path: "/", HttpOnly: true, Secure: g.options.Origin.Secure(), SameSite: site,
+		Name: g.cookieName(name), Value: value, Path: "/", HttpOnly: true, Secure: g.options.Origin.Secure(), SameSite: site,
 		MaxAge: int(life / time.Second),
 	}
 	if c.MaxAge <= 0 {
 		c.MaxAge = -1
 	}
-	return c
+	http.SetCookie(v.w, c)
 }
 
 // sendSession has the browser keep its token until the session ends.
 func (g *Game) sendSession(v *visit) {
 	life := time.Duration(v.session.Expiry-g.now()) * time.Millisecond
-	v.cookies = append(v.cookies, g.cookie(g.sessionCookie(), v.token, life, http.SameSiteLaxMode))
+	g.setCookie(v, sessionCookie, v.token, life, http.SameSiteLaxMode)
 }
 
 // newID is an ID of 128 random bits that nobody can guess.
@@ -103,7 +103,7 @@ func (g *Game) enter(v *visit, p store.Player, passkey []byte) error {
 // forget has the browser drop its session.
 func (g *Game) forget(v *visit) {
 	v.session, v.token, v.player = store.Session{}, "", store.Player{}
-	v.cookies = append(v.cookies, g.cookie(g.sessionCookie(), "", 0, http.SameSiteLaxMode))
+	g.setCookie(v, sessionCookie, "", 0, http.SameSiteLaxMode)
 }
 
 func (g *Game) logout(v *visit) (*answer, error) {

@@ -24,10 +24,10 @@ import (
 type visit struct {
 	*http.Request
 	ctx     context.Context // the request's
-	session store.Session   // without a token where there is none
-	token   string          // of the session, as the browser has it
-	player  store.Player    // without an ID where there is no session
-	cookies []*http.Cookie  // to be set, whatever the answer is
+	w       http.ResponseWriter
+	session store.Session // without a token where there is none
+	token   string        // of the session, as the browser has it
+	player  store.Player  // without an ID where there is no session
 	body    []byte
 	ends    []func()
 }
@@ -59,7 +59,7 @@ func (g *Game) visited(of handler) func(http.ResponseWriter, *http.Request) erro
 		limit, cancel := context.WithTimeout(r.Context(), requestTime)
 		defer cancel()
 		r = r.WithContext(limit)
-		v := &visit{Request: r, ctx: r.Context()}
+		v := &visit{Request: r, ctx: r.Context(), w: w}
 		defer v.end()
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
 			if err := g.admit(w, v); err != nil {
@@ -71,9 +71,6 @@ func (g *Game) visited(of handler) func(http.ResponseWriter, *http.Request) erro
 			return g.health.refusal(err)
 		}
 		out, err := of(v)
-		for _, cookie := range v.cookies {
-			http.SetCookie(w, cookie)
-		}
 		if err != nil {
 			return g.health.refusal(err)
 		}
@@ -83,7 +80,7 @@ func (g *Game) visited(of handler) func(http.ResponseWriter, *http.Request) erro
 
 // open finds the session of a request, if there is one, and its player.
 func (g *Game) open(v *visit) error {
-	cookie, err := v.Cookie(g.sessionCookie())
+	cookie, err := v.Cookie(g.cookieName(sessionCookie))
 	if err != nil || cookie.Value == "" {
 		return nil
 	}
@@ -104,9 +101,12 @@ func (g *Game) open(v *visit) error {
 	return g.touch(v)
 }
 
-// sessionCookie is the name of the cookie. With https no other host of the domain can set it.
-func (g *Game) sessionCookie() string { return g.cookieName("make24") }
+const (
+	sessionCookie   = "make24"
+	challengeCookie = "make24-challenge"
+)
 
+// cookieName returns the name of a cookie as browsers have it: with https no other host of the domain can set it.
 func (g *Game) cookieName(name string) string {
 	if g.options.Origin.Secure() {
 		return "__Host-" + name
