@@ -8,6 +8,7 @@ import (
 
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -31,7 +32,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 		return s.checkStream(w, r, checker)
 	case "application/json":
 	default:
-		return badType.Because("Send application/json for one answer or an array, application/x-ndjson for a stream.")
+		return problem.BadType.Because("Send application/json for one answer or an array, application/x-ndjson for a stream.")
 	}
 	return s.judgeBody(w, r, maxBody, func(m *room, slot *limiter.Slot) error {
 		if isArray(m.in) {
@@ -109,7 +110,7 @@ func (s *Server) checkBatch(ctx context.Context, m *room, checker *record.Checke
 // refused is the problem of a request that could not be read.
 func refused(bad *record.Error) error {
 	if bad.Kind == record.BadJSON {
-		return badJSON.Because(sentence(bad.Text))
+		return problem.BadJSON.Because(sentence(bad.Text))
 	}
 	return badRequest.Because(sentence(bad.Text))
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // siteShare is how many times as much as an address a /48 in IPv6 may hold: whoever has one has 65,536
@@ -112,7 +113,7 @@ func (c *countedConn) Close() error {
 
 // refusal is the answer to a connection beyond the quota.
 var refusal = sync.OnceValue(func() []byte {
-	body := busy.Body("Too many connections are open, from this address or in all. Close some, or try again.")
+	body := problem.Busy.Body("Too many connections are open, from this address or in all. Close some, or try again.")
 	return []byte("HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nRetry-After: 1\r\n" +
 		"Connection: close\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n" + string(body))
 })

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // connect opens a connection and asks for nothing.
@@ -75,7 +76,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 				return
 			}
 			answer := healthy(t, connect(t, s))
-			refuses(t, answer, busy, "connections")
+			refuses(t, answer, problem.Busy, "connections")
 			if answer.header.Get("Retry-After") != "1" {
 				t.Error("no Retry-After")
 			}

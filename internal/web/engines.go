@@ -10,6 +10,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/limiter"
+	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/solve"
 )
@@ -94,9 +95,9 @@ func (p *engines) think(ctx context.Context, from netip.Addr, cost time.Duration
 func busyError(err error) error {
 	switch {
 	case errors.Is(err, limiter.ErrFull):
-		return busy.After(time.Second, "Too many requests are waiting. Try again.")
+		return problem.Busy.After(time.Second, "Too many requests are waiting. Try again.")
 	case errors.Is(err, limiter.ErrBusy):
-		return busy.After(time.Second, "The server did not become free in time. Try again.")
+		return problem.Busy.After(time.Second, "The server did not become free in time. Try again.")
 	}
 	return err
 }

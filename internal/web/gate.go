@@ -12,6 +12,7 @@ import (
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/web/caller"
 	"github.com/make24/make24/internal/web/game"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // reply is the ResponseWriter that handlers get: it notes what was answered.
@@ -142,7 +143,7 @@ func (s *Server) admit(r *http.Request, now time.Time) error {
 		return nil
 	}
 	if wait, ok := rates.Take(caller.Client(from), now, 1); !ok {
-		return tooFast.After(wait, "This address asks too often. Send several answers in one request, or wait.")
+		return problem.TooFast.After(wait, "This address asks too often. Send several answers in one request, or wait.")
 	}
 	return nil
 }
@@ -150,7 +151,7 @@ func (s *Server) admit(r *http.Request, now time.Time) error {
 // spares reports whether an address has no limit: one of this machine's, where that was
 // not ordered otherwise, and that of a socket, which has none.
 func (s *Server) spares(from netip.Addr) bool {
-	return !from.IsValid() || s.spareLocal && from.IsLoopback()
+	return !from.IsValid() || s.options.Spare && from.IsLoopback()
 }
 
 // client is the address that a request counts for in quotas and queues: a whole network of 64 bits
@@ -169,15 +170,15 @@ func ofGame(r *http.Request) bool { return strings.HasPrefix(r.URL.Path, game.Pr
 // cross tells browsers of the one other origin that may ask, if there is one, and reports
 // whether that was all that was asked.
 func (s *Server) cross(w http.ResponseWriter, r *http.Request) bool {
-	if s.cors == "" || ofGame(r) {
+	if s.options.CORS == "" || ofGame(r) {
 		return false
 	}
 	h := w.Header()
 	h.Add("Vary", "Origin")
-	if s.cors != "*" && r.Header.Get("Origin") != s.cors {
+	if s.options.CORS != "*" && r.Header.Get("Origin") != s.options.CORS {
 		return false
 	}
-	h.Set("Access-Control-Allow-Origin", s.cors)
+	h.Set("Access-Control-Allow-Origin", s.options.CORS)
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	h.Set("Access-Control-Expose-Headers", foundHeader+", Retry-After")
 	if r.Method != http.MethodOptions || r.Header.Get("Access-Control-Request-Method") == "" {
@@ -200,7 +201,7 @@ func (s *Server) recovered(w *reply, r *http.Request, fault any) (cut bool) {
 	if w.status != 0 {
 		return true
 	}
-	s.fail(w, r, internal.Because("This is a fault of the server's. It is in its log."))
+	s.fail(w, r, problem.Internal.Because("This is a fault of the server's. It is in its log."))
 	return false
 }
 

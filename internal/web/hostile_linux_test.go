@@ -292,7 +292,7 @@ func bound(small, big cost) time.Duration {
 func hostileGame(t testing.TB) (handler http.Handler, cookie, run string) {
 	t.Helper()
 	s := seated(t)
-	s.spareLocal = true
+	s.options.Spare = true
 	begun := s.begin("first", `"level":1`)
 	cookie, _, _ = strings.Cut(begun.header.Get("Set-Cookie"), ";")
 	var of struct {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // heavy takes many seconds to make.
@@ -50,13 +51,13 @@ func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 		}
 	}
 	answer := ask("/v1/generate")
-	refuses(t, answer, busy, "in time")
+	refuses(t, answer, problem.Busy, "in time")
 	if answer.header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
 	}
 	refuses(t, ask("/v1/generate?values=1-1001"), badRequest, "1000") // needs no turn
 	s.makers.MaxWaiting = 0
-	refuses(t, ask("/v1/generate"), busy, "waiting")
+	refuses(t, ask("/v1/generate"), problem.Busy, "waiting")
 
 	for _, slot := range slots {
 		slot.Release()
@@ -68,7 +69,7 @@ func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 		t.Errorf("puzzles wait for hands: %s", answer.body)
 	}
 	for _, path := range hands[1:] { // what solve was asked is kept
-		refuses(t, ask(path), busy, "in time")
+		refuses(t, ask(path), problem.Busy, "in time")
 	}
 	if running, _ := s.makers.Load(); running != 0 {
 		t.Error("the turn was not given back")

@@ -20,6 +20,7 @@ import (
 
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -262,11 +263,11 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) error {
 		w.(*reply).route = s.pageRoute
 	}
 	if missing && (plain || s.reserved(r)) {
-		return notFound.Because("What there is stands at /docs.")
+		return problem.NotFound.Because("What there is stands at /docs.")
 	}
 	if r.Method != http.MethodGet && r.Method != http.MethodHead {
 		if missing {
-			return notFound.Because("What there is stands at /docs.")
+			return problem.NotFound.Because("What there is stands at /docs.")
 		}
 		w.Header().Set("Allow", "GET, HEAD")
 		return badMethod.Because("This path has GET, HEAD.")

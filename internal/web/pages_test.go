@@ -12,6 +12,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/make24/make24/internal/web/problem"
 	front "github.com/make24/make24/web"
 )
 
@@ -117,13 +118,13 @@ func TestNoSuchPage(t *testing.T) {
 		if zh := s.get(path, map[string]string{"Accept-Language": "zh"}); !strings.Contains(zh.body, "这里没有内容") || zh.status != http.StatusNotFound {
 			t.Errorf("%s: %d %.100s", path, zh.status, zh.body)
 		}
-		refuses(t, s.ask("GET", path, "", ""), notFound, "/docs")
+		refuses(t, s.ask("GET", path, "", ""), problem.NotFound, "/docs")
 	}
 	for _, path := range []string{"/v1/nothing", "/game/nothing", "/game/me"} { // without a store there is no game
-		refuses(t, s.get(path, nil), notFound, "/docs")
+		refuses(t, s.get(path, nil), problem.NotFound, "/docs")
 	}
 	refuses(t, s.ask("POST", "/", "", ""), badMethod, "GET, HEAD")
-	refuses(t, s.ask("POST", "/nothing", "", ""), notFound, "")
+	refuses(t, s.ask("POST", "/nothing", "", ""), problem.NotFound, "")
 	if answer := s.ask("HEAD", "/", "", ""); answer.status != http.StatusOK || answer.body != "" || answer.header.Get("Content-Length") == "0" {
 		t.Errorf("HEAD: %d %q", answer.status, answer.body)
 	}

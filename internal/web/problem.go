@@ -10,25 +10,18 @@ import (
 
 // problems are all that the API has: the table in docs/api.md.
 var problems = []*problem.Problem{
-	badJSON, badRequest, notFound, badMethod, tooSlow, tooLarge, tooMany, badType,
-	overBudget, overTime, tooFast, givenUp, internal, busy,
+	problem.BadJSON, badRequest, problem.NotFound, badMethod, problem.TooSlow, problem.TooLarge, tooMany, problem.BadType,
+	overBudget, overTime, problem.TooFast, givenUp, problem.Internal, problem.Busy,
 }
 
+// The problems that only the API has.
 var (
-	badJSON    = problem.BadJSON
 	badRequest = &problem.Problem{Name: "bad-request", Status: http.StatusUnprocessableEntity, Title: "The request cannot be answered"}
-	notFound   = problem.NotFound
 	badMethod  = &problem.Problem{Name: "bad-method", Status: http.StatusMethodNotAllowed, Title: "The path has no such method"}
-	tooSlow    = problem.TooSlow
-	tooLarge   = problem.TooLarge
 	tooMany    = &problem.Problem{Name: "too-many", Status: http.StatusRequestEntityTooLarge, Title: "The batch has too many answers"}
-	badType    = problem.BadType
 	overBudget = &problem.Problem{Name: "over-budget", Status: http.StatusUnprocessableEntity, Title: "The hand takes more work than is allowed"}
 	overTime   = &problem.Problem{Name: "over-time", Status: http.StatusServiceUnavailable, Title: "The hand took more time than is allowed"}
-	tooFast    = problem.TooFast
 	givenUp    = &problem.Problem{Name: "given-up", Status: 499, Title: "The client gave the request up"} // a status of nginx's; none is for it
-	internal   = problem.Internal
-	busy       = problem.Busy
 )
 
 // fail answers a request with a problem. An error that is none is the server's fault, and
@@ -48,7 +41,7 @@ func (s *Server) fail(w http.ResponseWriter, r *http.Request, err error) {
 		p = &problem.Error{Problem: givenUp, Detail: "The connection ended before the answer was ready."}
 	default:
 		s.log.Error("internal error", "method", r.Method, "path", shownPath(r), "error", err)
-		p = &problem.Error{Problem: internal, Detail: "This is a fault of the server's. It is in its log."}
+		p = &problem.Error{Problem: problem.Internal, Detail: "This is a fault of the server's. It is in its log."}
 	}
 	p.Write(w)
 }

@@ -42,27 +42,27 @@ func TestProblems(t *testing.T) {
 		problem                  *problem.Problem
 		detail                   string
 	}{
-		{"GET", "/nothing", "", "", notFound, "/docs"},
-		{"GET", "/v1/nothing", "", "", notFound, ""},
-		{"GET", "/metrics", "", "", notFound, ""},
+		{"GET", "/nothing", "", "", problem.NotFound, "/docs"},
+		{"GET", "/v1/nothing", "", "", problem.NotFound, ""},
+		{"GET", "/metrics", "", "", problem.NotFound, ""},
 		{"GET", "/v1/check", "", "", badMethod, "POST"},
 		{"DELETE", "/v1/solve", "", "", badMethod, "GET, HEAD, POST"},
 		{"POST", "/healthz", "", "", badMethod, "GET, HEAD"},
 		{"OPTIONS", "/v1/check", "", "", badMethod, "POST"},
 
-		{"POST", "/v1/check", "text/plain", good, badType, "application/json"},
-		{"POST", "/v1/check", "application/x-www-form-urlencoded", good, badType, ""},
-		{"POST", "/v1/check", "application/json; charset=latin1", good, badType, "UTF-8"},
-		{"POST", "/v1/check", "a/b/c", good, badType, "cannot be read"},
-		{"POST", "/v1/solve", nd, good, badType, "application/json"},
-		{"POST", "/verify", nd, good, badType, "application/json"},
+		{"POST", "/v1/check", "text/plain", good, problem.BadType, "application/json"},
+		{"POST", "/v1/check", "application/x-www-form-urlencoded", good, problem.BadType, ""},
+		{"POST", "/v1/check", "application/json; charset=latin1", good, problem.BadType, "UTF-8"},
+		{"POST", "/v1/check", "a/b/c", good, problem.BadType, "cannot be read"},
+		{"POST", "/v1/solve", nd, good, problem.BadType, "application/json"},
+		{"POST", "/verify", nd, good, problem.BadType, "application/json"},
 
-		{"POST", "/v1/check", js, ``, badJSON, "ends too early"},
-		{"POST", "/v1/check", js, `{"answer":"4*6"`, badJSON, "ends too early"},
-		{"POST", "/v1/check", js, `24`, badJSON, "no JSON object"},
-		{"POST", "/v1/check", js, `[` + good + `,]`, badJSON, ""},
-		{"POST", "/v1/check", js, `[` + good, badJSON, "ends too early"},
-		{"POST", "/v1/check", js, `[] []`, badJSON, "follows"},
+		{"POST", "/v1/check", js, ``, problem.BadJSON, "ends too early"},
+		{"POST", "/v1/check", js, `{"answer":"4*6"`, problem.BadJSON, "ends too early"},
+		{"POST", "/v1/check", js, `24`, problem.BadJSON, "no JSON object"},
+		{"POST", "/v1/check", js, `[` + good + `,]`, problem.BadJSON, ""},
+		{"POST", "/v1/check", js, `[` + good, problem.BadJSON, "ends too early"},
+		{"POST", "/v1/check", js, `[] []`, problem.BadJSON, "follows"},
 		{"POST", "/v1/check", js, `{"answer":"4*6"}`, badRequest, "no numbers"},
 		{"POST", "/v1/check", js, `{"hand":[4,6]}`, badRequest, "no answer"},
 		{"POST", "/v1/check", js, `{"answer":"4*6","hand":[4,6],"rules":"none"}`, badRequest, "no rules"},
@@ -73,13 +73,13 @@ func TestProblems(t *testing.T) {
 		{"POST", "/v1/check?x=1", js, good, badRequest, "no parameter"},
 		{"POST", "/v1/check?%zz", js, good, badRequest, "query"},
 
-		{"POST", "/v1/check", js, `{"answer":"` + strings.Repeat(" ", maxBody) + `"}`, tooLarge, "1048576"},
-		{"POST", "/v1/check", js, strings.Repeat(" ", maxBody+1), tooLarge, "1048576"},
-		{"POST", "/v1/check", js, `[` + strings.Repeat(" ", maxArray) + `]`, tooLarge, "8388608"},
-		{"POST", "/v1/solve", js, `{"hand":"` + strings.Repeat(" ", maxBody) + `"}`, tooLarge, "1048576"},
-		{"POST", "/verify", js, `{"response":"` + strings.Repeat(" ", maxRollout) + `"}`, tooLarge, "8388608"},
-		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":"` + strings.Repeat(" ", maxBody+1) + `"}`), tooLarge, "The text of the response may have 1048576 bytes."},
-		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":[` + strings.Repeat(`{"type":"output_text","text":"`+strings.Repeat(" ", maxBody/2)+`"},`, 2) + `{"type":"output_text","text":" "}]}`), tooLarge, "The text of the response may have 1048576 bytes."},
+		{"POST", "/v1/check", js, `{"answer":"` + strings.Repeat(" ", maxBody) + `"}`, problem.TooLarge, "1048576"},
+		{"POST", "/v1/check", js, strings.Repeat(" ", maxBody+1), problem.TooLarge, "1048576"},
+		{"POST", "/v1/check", js, `[` + strings.Repeat(" ", maxArray) + `]`, problem.TooLarge, "8388608"},
+		{"POST", "/v1/solve", js, `{"hand":"` + strings.Repeat(" ", maxBody) + `"}`, problem.TooLarge, "1048576"},
+		{"POST", "/verify", js, `{"response":"` + strings.Repeat(" ", maxRollout) + `"}`, problem.TooLarge, "8388608"},
+		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":"` + strings.Repeat(" ", maxBody+1) + `"}`), problem.TooLarge, "The text of the response may have 1048576 bytes."},
+		{"POST", "/verify", js, rolloutOf(`{"type":"message","content":[` + strings.Repeat(`{"type":"output_text","text":"`+strings.Repeat(" ", maxBody/2)+`"},`, 2) + `{"type":"output_text","text":" "}]}`), problem.TooLarge, "The text of the response may have 1048576 bytes."},
 		{"POST", "/v1/check", js, `[` + strings.Repeat(good+",", maxBatch) + good + `]`, tooMany, "1024"},
 
 		{"GET", "/v1/solve", "", "", badRequest, "no hand"},
@@ -100,10 +100,10 @@ func TestProblems(t *testing.T) {
 		{"GET", "/v1/solve?hand=%zz", "", "", badRequest, "query"},
 		{"GET", "/v1/solve?hand=3+4+6+7+8+24&distinct=written", "", "", overBudget, "50ms"},
 		{"POST", "/v1/solve?first", js, `{"hand":[1,2,3,4]}`, badRequest, "body"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4]`, badJSON, "too early"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4]} x`, badJSON, "follows"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,,4]}`, badJSON, "byte"},
-		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4],"hand":[1]}`, badJSON, ""},
+		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4]`, problem.BadJSON, "too early"},
+		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4]} x`, problem.BadJSON, "follows"},
+		{"POST", "/v1/solve", js, `{"hand":[1,2,,4]}`, problem.BadJSON, "byte"},
+		{"POST", "/v1/solve", js, `{"hand":[1,2,3,4],"hand":[1]}`, problem.BadJSON, ""},
 		{"POST", "/v1/solve", js, `{"hand":[1,2,{},4]}`, badRequest, "not a card"},
 		{"POST", "/v1/solve", js, `{"hand":{"a":1}}`, badRequest, "object"},
 		{"POST", "/v1/solve", js, `[1,2]`, badRequest, "no JSON object"},
@@ -116,7 +116,7 @@ func TestProblems(t *testing.T) {
 		{"POST", "/verify", js, `{"responses_create_params":{},"response":{}}`, badRequest, "no numbers"},
 		{"POST", "/verify", js, `{"responses_create_params":{},"response":{"output":[{"type":"message","content":3}]},"hand":[4,6]}`, badRequest, "content"},
 		{"POST", "/verify", js, `[]`, badRequest, "no JSON object"},
-		{"POST", "/verify", js, `{"a":}`, badJSON, "byte"},
+		{"POST", "/verify", js, `{"a":}`, problem.BadJSON, "byte"},
 		{"POST", "/verify?x=1", js, `{"responses_create_params":{},"response":{},"hand":[4,6]}`, badRequest, "no parameter"},
 	} {
 		answer := s.ask(c.method, c.path, c.kind, c.body)
@@ -149,7 +149,7 @@ func TestRate(t *testing.T) {
 				}
 			}
 			var p *problem.Error
-			if err := s.admit(r, now); !errors.As(err, &p) || p.Problem != tooFast || p.Retry != time.Second/time.Duration(c.perSecond) {
+			if err := s.admit(r, now); !errors.As(err, &p) || p.Problem != problem.TooFast || p.Retry != time.Second/time.Duration(c.perSecond) {
 				t.Errorf("%s, after %d requests: %v", c.path, most, err)
 			}
 		}
@@ -163,7 +163,7 @@ func TestRate(t *testing.T) {
 			}
 		}
 		answer := limited.ask("GET", path, "", "")
-		refuses(t, answer, tooFast, "too often")
+		refuses(t, answer, problem.TooFast, "too often")
 		if wait, err := strconv.Atoi(answer.header.Get("Retry-After")); err != nil || wait < 1 || wait > 1000 {
 			t.Errorf("%s: Retry-After is %q", path, answer.header.Get("Retry-After"))
 		}
@@ -183,12 +183,12 @@ func TestEnginesAreBounded(t *testing.T) {
 		t.Cleanup(engine.Release)
 	}
 	answer := s.ask("GET", "/v1/solve?hand=3388", "", "")
-	refuses(t, answer, busy, "in time")
+	refuses(t, answer, problem.Busy, "in time")
 	if answer.header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
 	}
 	s.engines.MaxWaiting = 0
-	refuses(t, s.ask("GET", "/v1/solve?hand=3388", "", ""), busy, "waiting")
+	refuses(t, s.ask("GET", "/v1/solve?hand=3388", "", ""), problem.Busy, "waiting")
 }
 
 func TestOverTime(t *testing.T) {
@@ -222,7 +222,7 @@ func TestSlowRequests(t *testing.T) {
 		bound            time.Duration
 	}{
 		{"half a head", "GET / HTTP/1.1\r\nHost: x\r\n", "", headTime},
-		{"half a body", "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", tooSlow.URI(), bodyTime},
+		{"half a body", "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", problem.TooSlow.URI(), bodyTime},
 		{"nothing more", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", `"ok"`, idleTime},
 		{"a head too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431", 0},
 	} {

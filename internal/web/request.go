@@ -15,6 +15,7 @@ import (
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
+	"github.com/make24/make24/internal/web/problem"
 	"github.com/make24/make24/rat"
 )
 
@@ -274,7 +275,7 @@ func members(object []byte, each func(name string, member, value []byte)) error 
 		return noJSON(err, len(object))
 	}
 	if _, more := s.Rest(); more {
-		return badJSON.Because("Something follows the object.")
+		return problem.BadJSON.Because("Something follows the object.")
 	}
 	return nil
 }
@@ -283,7 +284,7 @@ func members(object []byte, each func(name string, member, value []byte)) error 
 func noJSON(err error, length int) error {
 	at, cause := record.SyntaxError(err, length)
 	if errors.Is(cause, io.ErrUnexpectedEOF) {
-		return badJSON.Because("The body is no JSON: it ends too early.")
+		return problem.BadJSON.Because("The body is no JSON: it ends too early.")
 	}
-	return badJSON.Because("The body is no JSON: at byte " + strconv.Itoa(at+1) + ", " + cause.Error() + ".")
+	return problem.BadJSON.Because("The body is no JSON: at byte " + strconv.Itoa(at+1) + ", " + cause.Error() + ".")
 }

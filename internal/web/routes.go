@@ -4,6 +4,8 @@ import (
 	"context"
 	"net/http"
 	"strings"
+
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // handler answers a request or returns the problem with it.
@@ -103,22 +105,22 @@ func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
 // is trusted.
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 	if s.stopping.Load() {
-		return busy.Because("The server is stopping.")
+		return problem.Busy.Because("The server is stopping.")
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.bounds.ping)
 	defer cancel()
 	if s.options.Store != nil {
 		if err := s.options.Store.Ping(ctx); err != nil {
 			s.log.Warn("the database does not answer", "error", err)
-			return busy.Because("The database does not answer.")
+			return problem.Busy.Because("The database does not answer.")
 		}
 	}
 	if s.game != nil && s.game.Room(ctx) != nil {
-		return busy.Because("The database cannot save.")
+		return problem.Busy.Because("The database cannot save.")
 	}
 	if s.options.Guard != nil {
 		if err := s.options.Guard.Err(); err != nil {
-			return busy.Because("The server's clock is not trusted: " + err.Error() + ".")
+			return problem.Busy.Because("The server's clock is not trusted: " + err.Error() + ".")
 		}
 	}
 	return s.healthz(w, r)

@@ -51,9 +51,9 @@ func TestRareWishesWait(t *testing.T) {
 	s.dealers.MaxWait = 20 * time.Millisecond
 	const never, usual = `"target":"-9973"`, `"level":3`
 	slots := occupy(t, s.dealers.Kind, makerTurns())
-	refuses(t, s.begin("a", never), busy, "in time")
+	refuses(t, s.begin("a", never), problem.Busy, "in time")
 	s.dealers.MaxWaiting = 0
-	refuses(t, s.begin("b", never), busy, "waiting")
+	refuses(t, s.begin("b", never), problem.Busy, "waiting")
 	s.dealers.MaxWaiting = maxMakers
 	for _, wish := range []string{usual, `"cards":6,"level":1`} {
 		if answer := s.begin("c", wish); answer.status != http.StatusCreated {
@@ -111,10 +111,10 @@ func TestGameHasEnginesOfItsOwn(t *testing.T) {
 	if answer.status != http.StatusOK || !strings.Contains(answer.body, `"clues"`) {
 		t.Errorf("%d %s", answer.status, answer.body)
 	}
-	refuses(t, s.ask(http.MethodGet, "/v1/hint?hand=3388", "", ""), busy, "in time")
+	refuses(t, s.ask(http.MethodGet, "/v1/hint?hand=3388", "", ""), problem.Busy, "in time")
 	for _, engine := range occupy(t, s.gameEngines.Kind, engineTurns()) {
 		t.Cleanup(engine.Release)
 	}
 	s.gameEngines.MaxWait = time.Millisecond
-	refuses(t, move(`{"do":"hint","id":"m2","hand":0,"step":2}`), busy, "in time")
+	refuses(t, move(`{"do":"hint","id":"m2","hand":0,"step":2}`), problem.Busy, "in time")
 }

@@ -69,8 +69,6 @@ type Server struct {
 	log               *slog.Logger
 	mux               *http.ServeMux
 	clients           *caller.Rates[netip.Addr] // nil for no limit
-	spareLocal        bool
-	cors              string
 	players           *caller.Rates[netip.Addr] // the same for the game
 	game              *game.Game                // nil without a store
 	pages             *pages
@@ -104,7 +102,7 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(), pause: time.Sleep,
-		spareLocal: o.Spare, cors: o.CORS, bounds: defaultBounds(),
+		bounds: defaultBounds(),
 		memory: newQuota(maxMemory, maxMemoryEach), streams: newQuota(maxStreams, maxStreamsEach),
 		lines: cache.New[string, []byte](o.Cache),
 	}

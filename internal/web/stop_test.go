@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/logtest"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // What is under way when the server stops is finished, and nothing new begins.
@@ -33,7 +34,7 @@ func TestStopIsGraceful(t *testing.T) {
 	for !s.stopping.Load() {
 		time.Sleep(time.Millisecond)
 	}
-	refuses(t, s.ask("GET", "/readyz", "", ""), busy, "stopping")
+	refuses(t, s.ask("GET", "/readyz", "", ""), problem.Busy, "stopping")
 	if answer := s.ask("GET", "/healthz", "", ""); answer.status != http.StatusOK {
 		t.Errorf("not alive while it stops: %s", answer.body)
 	}
@@ -126,7 +127,7 @@ func TestLog(t *testing.T) {
 	s.ask("POST", "/v1/check?target=424242424242", "application/json", `{"answer":"secret","hand":[4,6]}`)
 	s.ask("GET", "/v1/solve?hand=5,1,5,1", "", "")
 	s.mux.HandleFunc("/broken", func(http.ResponseWriter, *http.Request) { panic("broken") })
-	refuses(t, s.ask("GET", "/broken", "", ""), internal, "log")
+	refuses(t, s.ask("GET", "/broken", "", ""), problem.Internal, "log")
 	until(t, "the last request is noted", func() bool { return strings.Contains(log.String(), `"status":500`) })
 	text := log.String()
 	for _, want := range []string{`"path":"/v1/check","status":200`, `"path":"/v1/solve","status":200`, `"fault":"broken"`, `"level":"WARN","msg":"request","method":"GET","path":"/broken","status":500`} {

@@ -40,11 +40,11 @@ const part = 32 << 10
 
 func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *record.Checker) error {
 	if r.ContentLength > s.bounds.stream {
-		return tooLarge.Because("A stream may have " + strconv.FormatInt(s.bounds.stream, 10) + " bytes. Send it in parts.")
+		return problem.TooLarge.Because("A stream may have " + strconv.FormatInt(s.bounds.stream, 10) + " bytes. Send it in parts.")
 	}
 	from := s.client(r)
 	if !s.streams.acquire(from, 1) {
-		return busy.After(time.Second, "Too many streams are open, from this address or in all. Close one, or try again.")
+		return problem.Busy.After(time.Second, "Too many streams are open, from this address or in all. Close one, or try again.")
 	}
 	defer s.streams.release(from, 1)
 	m := s.room(r)

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 const ndjson = "application/x-ndjson"
@@ -200,7 +201,7 @@ func TestStreamIsBounded(t *testing.T) {
 	request.Header.Set("Content-Type", ndjson)
 	request.Header.Set("Expect", "100-continue") // what is refused is not sent
 	s.client.Transport.(*http.Transport).ExpectContinueTimeout = time.Minute
-	refuses(t, s.do(request), tooLarge, "4194304")
+	refuses(t, s.do(request), problem.TooLarge, "4194304")
 
 	connection := s.dial()
 	if _, err := fmt.Fprintf(connection, "%s%x\r\n%s\r\n0\r\n\r\n", streamHead, len(all), all); err != nil {

@@ -16,6 +16,7 @@ import (
 
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/web/caller"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // The addresses of the tests.
@@ -140,7 +141,7 @@ func TestStreamNeedsARate(t *testing.T) {
 					t.Errorf("%d verdicts", n)
 				}
 				if c.verdicts == 0 {
-					if status != tooSlow.Status || !strings.Contains(body, tooSlow.URI()) {
+					if status != problem.TooSlow.Status || !strings.Contains(body, problem.TooSlow.URI()) {
 						t.Errorf("%d %s", status, body)
 					}
 				} else if !errors.Is(err, io.ErrUnexpectedEOF) || !strings.Contains(body, `"verdict":"invalid","reason":"too-slow"`) {
@@ -174,14 +175,14 @@ func TestStreamsAreCounted(t *testing.T) {
 	for range maxStreamsEach {
 		s.streams.acquire(attacker, 1)
 	}
-	refuses(t, ask(attacker.String()+":1"), busy, "streams")
+	refuses(t, ask(attacker.String()+":1"), problem.Busy, "streams")
 	if answer := ask(honest.String() + ":1"); answer.status != http.StatusOK {
 		t.Errorf("another address: %s", answer.body)
 	}
 	for i := range maxStreams - maxStreamsEach {
 		s.streams.acquire(netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), 1)
 	}
-	refuses(t, ask(honest.String()+":1"), busy, "streams")
+	refuses(t, ask(honest.String()+":1"), problem.Busy, "streams")
 	for range maxStreamsEach {
 		s.streams.release(attacker, 1)
 	}
@@ -214,7 +215,7 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 		}
 		w := httptest.NewRecorder()
 		s.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/v1/check", strings.NewReader(strings.Repeat(" ", 900<<10)+"{}")))
-		refuses(t, got{w.Code, w.Header(), w.Body.String()}, busy, "large requests")
+		refuses(t, got{w.Code, w.Header(), w.Body.String()}, problem.Busy, "large requests")
 		if w.Header().Get("Retry-After") != "1" {
 			t.Error("no Retry-After")
 		}
@@ -254,7 +255,7 @@ func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 		r.Header.Set("Sec-Fetch-Site", "same-origin")
 		return s.do(r)
 	}
-	refuses(t, request("/game/offline", 200<<10), busy, "large requests")
+	refuses(t, request("/game/offline", 200<<10), problem.Busy, "large requests")
 	if answer := request("/game/logout", 40<<10); answer.status >= 300 {
 		t.Errorf("%d %s", answer.status, answer.body)
 	}
@@ -336,10 +337,10 @@ func TestBulkWaits(t *testing.T) {
 	record := strings.TrimSuffix(goodLine, "\n")
 	batch := "[" + strings.TrimSuffix(strings.Repeat(record+",", 1024), ",") + "]"
 	blanks := strings.Repeat(" ", bulkBytes)
-	refuses(t, ask("/v1/check", jsonKind, batch+blanks), busy, "in time")
-	refuses(t, ask("/v1/check", jsonKind, record+blanks), busy, "in time")
-	refuses(t, ask("/verify", jsonKind, rolloutOf(blanks)), busy, "in time")
-	refuses(t, ask("/v1/check", ndjson, strings.Repeat(goodLine, bulkBytes/len(goodLine)+2000)), busy, "in time")
+	refuses(t, ask("/v1/check", jsonKind, batch+blanks), problem.Busy, "in time")
+	refuses(t, ask("/v1/check", jsonKind, record+blanks), problem.Busy, "in time")
+	refuses(t, ask("/verify", jsonKind, rolloutOf(blanks)), problem.Busy, "in time")
+	refuses(t, ask("/v1/check", ndjson, strings.Repeat(goodLine, bulkBytes/len(goodLine)+2000)), problem.Busy, "in time")
 	for _, kind := range []string{jsonKind, ndjson} {
 		if answer := ask("/v1/check", kind, record); answer.status != http.StatusOK {
 			t.Errorf("a little of %s waits: %s", kind, answer.body)

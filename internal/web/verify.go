@@ -11,6 +11,7 @@ import (
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/record"
+	"github.com/make24/make24/internal/web/problem"
 )
 
 // verify is the verifier of a resources server of NeMo Gym: a rollout comes in, with what
@@ -62,7 +63,7 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 	out := &rollout{record: []byte{'{'}, taken: map[string]bool{}}
 	var response, metadata []byte
 	params := false
-	problem := members(body, func(name string, member, value []byte) {
+	err := members(body, func(name string, member, value []byte) {
 		switch name {
 		case "reward", "verdict":
 			return
@@ -78,16 +79,16 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 		out.echo = append(append(out.echo, member...), ',')
 	})
 	switch {
-	case problem != nil:
-		return nil, problem
+	case err != nil:
+		return nil, err
 	case !params:
 		return nil, badRequest.Because("There are no responses_create_params; a rollout has them as an object.")
 	case response == nil:
 		return nil, badRequest.Because("There is no response; a rollout has what the model responded.")
 	}
 	if len(metadata) > 0 && metadata[0] == '{' {
-		if problem := members(metadata, func(name string, member, _ []byte) { out.take(name, member) }); problem != nil {
-			return nil, problem
+		if err := members(metadata, func(name string, member, _ []byte) { out.take(name, member) }); err != nil {
+			return nil, err
 		}
 	}
 	text, err := lastMessage(ctx, response)
@@ -96,7 +97,7 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 	}
 	out.record = append(out.record, `"answer":`...)
 	if out.record, err = jsontext.AppendQuote(out.record, text); err != nil {
-		return nil, badJSON.Because("The response is not in UTF-8.")
+		return nil, problem.BadJSON.Because("The response is not in UTF-8.")
 	}
 	out.record = append(out.record, '}')
 	return out, nil
@@ -152,7 +153,7 @@ func lastMessage(ctx context.Context, response []byte) (string, error) {
 }
 
 // longText is the problem of a text that is longer than one that is judged may be.
-var longText = tooLarge.Because("The text of the response may have " + strconv.Itoa(record.MaxLine) + " bytes.")
+var longText = problem.TooLarge.Because("The text of the response may have " + strconv.Itoa(record.MaxLine) + " bytes.")
 
 // messageText returns the text of the content of a message: a text, or parts that it joins. It
 // stops as soon as the text is longer than a record may be.
