@@ -23,6 +23,7 @@ type encoded struct {
 	store.Decision
 	events      string // a JSON array of the events' texts
 	log, trails int64  // bytes
+	finished    int64  // of the result, 0 without one
 }
 
 func encode(d store.Decision) (e encoded, err error) {
@@ -34,6 +35,9 @@ func encode(d store.Decision) (e encoded, err error) {
 		return e, err
 	}
 	e.Decision = d
+	if d.Result != nil {
+		e.finished = d.Result.Finished
+	}
 	for _, text := range texts {
 		e.log += int64(len(text))
 	}
@@ -58,11 +62,8 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 		}
 		defer release()
 	}
-	r.Version, r.Deadline, r.Finished = len(d.Events), d.Deadline, 0
+	r.Version, r.Deadline, r.Finished = len(d.Events), d.Deadline, d.finished
 	r.LogBytes, r.TrailBytes = d.log, d.trails
-	if d.Result != nil {
-		r.Finished = d.Result.Finished
-	}
 	err = s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		created = false // an earlier attempt may have set it
 		if err := s.lockPlayer(ctx, q, r); err != nil {
@@ -134,7 +135,7 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 			}
 		}
 		player, err := q.Advance(ctx, db.AdvanceParams{
-			Next: version + len(d.Events), Deadline: d.Deadline, Log: d.log, Trails: d.trails, ID: run, Version: version,
+			Next: version + len(d.Events), Deadline: d.Deadline, Finished: d.finished, Log: d.log, Trails: d.trails, ID: run, Version: version,
 		})
 		if errors.Is(err, sql.ErrNoRows) {
 			if _, err := q.Run(ctx, run); err != nil {
@@ -147,11 +148,6 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 		}
 		if err := spend(ctx, q, store.Usage{Player: player}, d); err != nil {
 			return err
-		}
-		if d.Result != nil {
-			if err := q.Finish(ctx, db.FinishParams{Finished: d.Result.Finished, ID: run}); err != nil {
-				return err
-			}
 		}
 		return record(ctx, q, run, version, d)
 	})

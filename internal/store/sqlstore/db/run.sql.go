@@ -160,25 +160,28 @@ func (q *Queries) AddRun(ctx context.Context, arg AddRunParams) (int64, error) {
 
 const advance = `-- name: Advance :one
 UPDATE runs SET version = $1, deadline = $2,
-	log_bytes = log_bytes + $3, trail_bytes = trail_bytes + $4
-WHERE id = $5 AND version = $6
+	finished = finished + $3,
+	log_bytes = log_bytes + $4, trail_bytes = trail_bytes + $5
+WHERE id = $6 AND version = $7
 RETURNING player
 `
 
 type AdvanceParams struct {
 	Next     int
 	Deadline int64
+	Finished int64
 	Log      int64
 	Trails   int64
 	ID       string
 	Version  int
 }
 
-// Fails if the decision was made on another version of the log.
+// Fails if the decision was made on another version of the log. The argument finished is 0 for all decisions but one.
 func (q *Queries) Advance(ctx context.Context, arg AdvanceParams) (string, error) {
 	row := q.db.QueryRowContext(ctx, advance,
 		arg.Next,
 		arg.Deadline,
+		arg.Finished,
 		arg.Log,
 		arg.Trails,
 		arg.ID,
@@ -232,20 +235,6 @@ func (q *Queries) Final(ctx context.Context, run string) (Final, error) {
 	var i Final
 	err := row.Scan(&i.Run, &i.View, &i.Acts)
 	return i, err
-}
-
-const finish = `-- name: Finish :exec
-UPDATE runs SET finished = $1 WHERE id = $2
-`
-
-type FinishParams struct {
-	Finished int64
-	ID       string
-}
-
-func (q *Queries) Finish(ctx context.Context, arg FinishParams) error {
-	_, err := q.db.ExecContext(ctx, finish, arg.Finished, arg.ID)
-	return err
 }
 
 const lockDailies = `-- name: LockDailies :one

@@ -44,14 +44,12 @@ ORDER BY deadline, id
 LIMIT CAST(sqlc.arg(most) AS BIGINT);
 
 -- name: Advance :one
--- Fails if the decision was made on another version of the log.
+-- Fails if the decision was made on another version of the log. The argument finished is 0 for all decisions but one.
 UPDATE runs SET version = sqlc.arg(next), deadline = sqlc.arg(deadline),
+	finished = finished + sqlc.arg(finished),
 	log_bytes = log_bytes + sqlc.arg(log), trail_bytes = trail_bytes + sqlc.arg(trails)
 WHERE id = sqlc.arg(id) AND version = sqlc.arg(version)
 RETURNING player;
-
--- name: Finish :exec
-UPDATE runs SET finished = $1 WHERE id = $2;
 
 -- name: AddEvents :exec
 -- The events are a JSON array of texts: one statement for thousands of them holds SQLite's writer briefly.
