@@ -35,7 +35,7 @@ func bytesOfRuns(t *testing.T, s store.Store) {
 	if grown != more+5 {
 		t.Errorf("an append of %d and 5 bytes returned %d", more, grown)
 	}
-	fails(t, "another version", extend(ctx, s, "r1", 2, next), store.ErrVersion)
+	fails(t, "another version", store.ErrVersion)(s.Append(ctx, "r1", 2, next))
 	got, err = s.Run(ctx, "r1")
 	must(t, err)
 	if got.LogBytes != log+more || got.TrailBytes != 11 {
@@ -55,14 +55,10 @@ func eventTexts(t *testing.T, s store.Store) {
 	for _, c := range []struct{ from, limit, first, last int }{
 		{0, 9, 0, 7}, {0, 3, 0, 3}, {3, 3, 3, 6}, {6, 3, 6, 7}, {7, 3, 7, 7}, {99, 3, 7, 7}, {2, 0, 2, 2}, {2, -1, 2, 2},
 	} {
-		got, err := s.EventTexts(ctx, "r1", c.from, c.limit)
-		must(t, err)
-		equal(t, fmt.Sprintf("%d from %d on", c.limit, c.from), got, all[c.first:c.last])
+		returns(t, fmt.Sprintf("%d from %d on", c.limit, c.from), all[c.first:c.last])(s.EventTexts(ctx, "r1", c.from, c.limit))
 	}
 	for _, id := range []string{"r2", "\x00", "\xff"} {
-		got, err := s.EventTexts(ctx, id, 0, 9)
-		must(t, err)
-		equal(t, "of no run", got, []string{})
+		returns(t, "of no run", []string{})(s.EventTexts(ctx, id, 0, 9))
 	}
 }
 
@@ -71,35 +67,26 @@ func finals(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	create(t, s, run("r1", "ann"), begin(3001))
-	_, err := s.Final(ctx, "r1")
-	fails(t, "of a run that goes on", err, store.ErrNotFound)
+	fails(t, "of a run that goes on", store.ErrNotFound)(s.Final(ctx, "r1"))
 	want := store.Final{Run: "r1", View: []byte(`{"phase":"over"}`), Acts: store.Names{"a", "b"}}
 	end := miss(6000, 1)
 	res := result("r1", "ann")
 	end.Result, end.Final = &res, &want
-	fails(t, "another version", extend(ctx, s, "r1", 1, end), store.ErrVersion)
-	_, err = s.Final(ctx, "r1")
-	fails(t, "of an append that failed", err, store.ErrNotFound)
+	fails(t, "another version", store.ErrVersion)(s.Append(ctx, "r1", 1, end))
+	fails(t, "of an append that failed", store.ErrNotFound)(s.Final(ctx, "r1"))
 	must(t, extend(ctx, s, "r1", 2, end))
-	got, err := s.Final(ctx, "r1")
-	must(t, err)
-	equal(t, "final", got, want)
+	returns(t, "final", want)(s.Final(ctx, "r1"))
 	must(t, s.PutFinal(ctx, store.Final{Run: "r1", View: []byte("another")}))
-	got, err = s.Final(ctx, "r1")
-	must(t, err)
-	equal(t, "final that was stored before", got, want)
+	returns(t, "final that was stored before", want)(s.Final(ctx, "r1"))
 
 	create(t, s, run("r2", "ann"), begin(3001))
 	late := store.Final{Run: "r2", View: []byte(`{}`)}
 	must(t, s.PutFinal(ctx, late))
-	got, err = s.Final(ctx, "r2")
-	must(t, err)
-	equal(t, "final that was stored later", got, late)
-	fails(t, "final of no run", s.PutFinal(ctx, store.Final{Run: "r3", View: []byte("x")}), store.ErrNotFound)
+	returns(t, "final that was stored later", late)(s.Final(ctx, "r2"))
+	fails(t, "final of no run", store.ErrNotFound)(s.PutFinal(ctx, store.Final{Run: "r3", View: []byte("x")}))
 	must(t, s.DeletePlayer(ctx, "ann"))
 	for _, id := range []string{"r1", "r2", "\x00", "\xff"} {
-		_, err = s.Final(ctx, id)
-		fails(t, "final of a deleted player", err, store.ErrNotFound)
+		fails(t, "final of a deleted player", store.ErrNotFound)(s.Final(ctx, id))
 	}
 }
 
@@ -110,9 +97,7 @@ func quotas(t *testing.T, s store.Store) {
 	want := func(what string, want store.Usage) {
 		t.Helper()
 		want.Player = "ann"
-		got, err := s.Usage(ctx, "ann")
-		must(t, err)
-		equal(t, what, got, want)
+		returns(t, what, want)(s.Usage(ctx, "ann"))
 	}
 	want("before anything", store.Usage{})
 	on := func(d store.Decision, q *store.Quota) store.Decision {
@@ -143,12 +128,11 @@ func quotas(t *testing.T, s store.Store) {
 	} {
 		q := plenty
 		c.change(&q)
-		_, _, err := s.CreateRun(ctx, run("r2", "ann"), on(begin(3001), &q))
-		fails(t, name, err, c.want)
+		fails(t, name, c.want)(s.CreateRun(ctx, run("r2", "ann"), on(begin(3001), &q)))
 	}
 	q := plenty
 	q.DayBytes = one + 2*more - 1
-	fails(t, "an append over the bytes of the day", extend(ctx, s, "r1", 4, on(miss(5000, 2), &q)), store.ErrDayQuota)
+	fails(t, "an append over the bytes of the day", store.ErrDayQuota)(s.Append(ctx, "r1", 4, on(miss(5000, 2), &q)))
 	want("after what was refused", store.Usage{Day: 7, DayRuns: 1, DayBytes: one + more, Runs: 1, Bytes: one + more})
 	if n := len(log(t, s, "r1")); n != 4 {
 		t.Errorf("the log has %d events, want 4", n)
@@ -168,15 +152,11 @@ func quotasAreExact(t *testing.T, s store.Store) {
 	create(t, s, run("r1", "ann"), on(7, begin(3001), store.Quota{DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one}))
 	create(t, s, run("r2", "ann"), on(7, begin(3001), store.Quota{DayRuns: 2, DayBytes: 2 * one, Runs: 2, Bytes: 2 * one}))
 	must(t, extend(ctx, s, "r1", 2, on(8, miss(5000, 2), store.Quota{DayBytes: more, Runs: 2, Bytes: 2*one + more})))
-	used, err := s.Usage(ctx, "ann")
-	must(t, err)
-	equal(t, "the day after", used, store.Usage{Player: "ann", Day: 8, DayBytes: more, Runs: 2, Bytes: 2*one + more})
+	returns(t, "the day after", store.Usage{Player: "ann", Day: 8, DayBytes: more, Runs: 2, Bytes: 2*one + more})(s.Usage(ctx, "ann"))
 	create(t, s, run("b1", "bob"), on(8, begin(3001), store.Quota{DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one}))
 	must(t, s.DeletePlayer(ctx, "ann"))
 	for _, gone := range []string{"ann", "\x00", "\xff"} {
-		used, err := s.Usage(ctx, gone)
-		must(t, err)
-		equal(t, "of no player", used, store.Usage{Player: gone})
+		returns(t, "of no player", store.Usage{Player: gone})(s.Usage(ctx, gone))
 	}
 }
 
@@ -209,12 +189,8 @@ func playsInPieces(t *testing.T, s store.Store) {
 		}
 		equal(t, fmt.Sprintf("%d at a time", limit), got, all)
 	}
-	since, err := s.Plays(ctx, "ann", 5, all[3].Place(), 99)
-	must(t, err)
-	equal(t, "after a place and since a time", since, all[4:8])
-	none, err := s.Plays(ctx, "\x00", 0, store.PlayPlace{}, 9)
-	must(t, err)
-	equal(t, "of no player", none, []store.Play{})
+	returns(t, "after a place and since a time", all[4:8])(s.Plays(ctx, "ann", 5, all[3].Place(), 99))
+	returns(t, "of no player", []store.Play{})(s.Plays(ctx, "\x00", 0, store.PlayPlace{}, 9))
 }
 
 // standingOfARun: the closed hands of a run say how it stands.
@@ -226,8 +202,6 @@ func standingOfARun(t *testing.T, s store.Store) {
 	d.Plays[1].Outcome, d.Plays[1].Points, d.Plays[1].Time = "skip", 0, 10
 	create(t, s, run("r1", "ann"), d)
 	for id, want := range map[string]store.Result{"r1": {Hands: 3, Solved: 2, Points: 6, Time: 2*5001 + 10}, "r2": {}} {
-		got, err := s.Standing(ctx, id)
-		must(t, err)
-		equal(t, "standing of "+id, got, want)
+		returns(t, "standing of "+id, want)(s.Standing(ctx, id))
 	}
 }

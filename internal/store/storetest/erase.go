@@ -88,14 +88,10 @@ func erase(t *testing.T, s store.Store) {
 	}
 	equal(t, "ann after", owns(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
 	equal(t, "bob after", owns(t, s, "bob"), whole)
-	board, err := s.DailySolved(ctx, 7)
-	must(t, err)
-	equal(t, "the daily's results", board, map[int]int{4: 1})
-	late, err := s.Overdue(ctx, 1e15, 9)
-	must(t, err)
-	equal(t, "overdue", late, []string{"bob-2"})
+	returns(t, "the daily's results", map[int]int{4: 1})(s.DailySolved(ctx, 7))
+	returns(t, "overdue", []string{"bob-2"})(s.Overdue(ctx, 1e15, 9))
 	must(t, s.DeletePlayer(ctx, "ann"))
-	fails(t, "append to what was erased", extend(ctx, s, "ann-2", 2, miss(1, 1)), store.ErrNotFound)
+	fails(t, "append to what was erased", store.ErrNotFound)(s.Append(ctx, "ann-2", 2, miss(1, 1)))
 	fill(t, s, "ann") // somebody new may have every ID again
 	equal(t, "ann again", owns(t, s, "ann"), whole)
 }
@@ -130,9 +126,7 @@ func unicodes(t *testing.T, s store.Store) {
 		if created || again.ID != r.ID {
 			t.Errorf("key %q: run %q, created %v", name, again.ID, created)
 		}
-		plays, err := s.Plays(ctx, id, 0, store.PlayPlace{}, 9)
-		must(t, err)
-		equal(t, "plays", plays, d.Plays)
+		returns(t, "plays", d.Plays)(s.Plays(ctx, id, 0, store.PlayPlace{}, 9))
 	}
 }
 
@@ -142,16 +136,12 @@ func oddTexts(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
 	create(t, s, run("r1", "ann"), begin(3001))
 	for _, odd := range []string{"\x00", "r1\x00", "\xff", "r\xc3", "\xed\xa0\x80"} {
-		_, err := s.Player(ctx, odd)
-		fails(t, "player", err, store.ErrNotFound)
-		_, err = s.Run(ctx, odd)
-		fails(t, "run", err, store.ErrNotFound)
-		_, err = s.Result(ctx, odd)
-		fails(t, "result", err, store.ErrNotFound)
-		fails(t, "append", extend(ctx, s, odd, 0, miss(1, 1)), store.ErrNotFound)
+		fails(t, "player", store.ErrNotFound)(s.Player(ctx, odd))
+		fails(t, "run", store.ErrNotFound)(s.Run(ctx, odd))
+		fails(t, "result", store.ErrNotFound)(s.Result(ctx, odd))
+		fails(t, "append", store.ErrNotFound)(s.Append(ctx, odd, 0, miss(1, 1)))
 		must(t, s.DeleteSession(ctx, odd))
-		_, err = s.Session(ctx, odd, 0)
-		fails(t, "session", err, store.ErrNotFound)
+		fails(t, "session", store.ErrNotFound)(s.Session(ctx, odd, 0))
 		lists := map[string]int{}
 		put := func(name string, n int, err error) {
 			t.Helper()
@@ -222,13 +212,10 @@ func contexts(t *testing.T, s store.Store) {
 	create(t, s, run("r1", "ann"), begin(3001))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	_, err := s.Player(ctx, "ann")
-	fails(t, "player", err, context.Canceled)
-	fails(t, "add player", s.AddPlayer(ctx, player("bob")), context.Canceled)
-	fails(t, "append", extend(ctx, s, "r1", 2, miss(1, 1)), context.Canceled)
-	_, _, err = s.CreateRun(ctx, run("r2", "ann"), begin(1))
-	fails(t, "create run", err, context.Canceled)
+	fails(t, "player", context.Canceled)(s.Player(ctx, "ann"))
+	fails(t, "add player", context.Canceled)(s.AddPlayer(ctx, player("bob")))
+	fails(t, "append", context.Canceled)(s.Append(ctx, "r1", 2, miss(1, 1)))
+	fails(t, "create run", context.Canceled)(s.CreateRun(ctx, run("r2", "ann"), begin(1)))
 	must(t, extend(t.Context(), s, "r1", 2, miss(1, 1)))
-	_, err = s.Player(t.Context(), "bob")
-	fails(t, "player that was not added", err, store.ErrNotFound)
+	fails(t, "player that was not added", store.ErrNotFound)(s.Player(t.Context(), "bob"))
 }

@@ -20,13 +20,9 @@ func trails(t *testing.T, s store.Store) {
 	must(t, extend(ctx, s, "r1", 2, d))
 	d.Trails = map[int][]byte{0: []byte(`[{"t":3}]`)}
 	must(t, extend(ctx, s, "r1", 3, d))
-	got, err := s.Trails(ctx, "r1")
-	must(t, err)
-	equal(t, "trails", got, map[int][]byte{0: []byte(`[{"t":3}]`), 1: []byte("\x00\xff"), 2: []byte(`[{"t":2}]`)})
+	returns(t, "trails", map[int][]byte{0: []byte(`[{"t":3}]`), 1: []byte("\x00\xff"), 2: []byte(`[{"t":2}]`)})(s.Trails(ctx, "r1"))
 	for _, id := range []string{"r2", "no run"} {
-		got, err = s.Trails(ctx, id)
-		must(t, err)
-		equal(t, "no trails", got, map[int][]byte{})
+		returns(t, "no trails", map[int][]byte{})(s.Trails(ctx, id))
 	}
 }
 
@@ -56,19 +52,14 @@ func plays(t *testing.T, s store.Store) {
 		{5001, 9, nil},
 		{0, 0, nil},
 	} {
-		got, err := s.Plays(ctx, "ann", k.since, store.PlayPlace{}, k.limit)
-		must(t, err)
-		equal(t, "plays", got, k.want)
+		returns(t, "plays", k.want)(s.Plays(ctx, "ann", k.since, store.PlayPlace{}, k.limit))
 	}
 }
 
 func results(t *testing.T, s store.Store) {
 	ctx := t.Context()
-	_, err := s.Result(ctx, "r1")
-	fails(t, "no result", err, store.ErrNotFound)
-	none, err := s.Dailies(ctx, "ann", 0)
-	must(t, err)
-	equal(t, "no dailies", none, []int{})
+	fails(t, "no result", store.ErrNotFound)(s.Result(ctx, "r1"))
+	returns(t, "no dailies", []int{})(s.Dailies(ctx, "ann", 0))
 
 	finish := func(id, player string, number, points int, time int64, offline bool) store.Result {
 		t.Helper()
@@ -96,11 +87,8 @@ func results(t *testing.T, s store.Store) {
 	d.Result = &res
 	create(t, s, timed, d)
 
-	got, err := s.Result(ctx, "r3")
-	must(t, err)
-	equal(t, "result", got, second)
-	_, err = s.Result(ctx, "r7")
-	fails(t, "not finished", err, store.ErrNotFound)
+	returns(t, "result", second)(s.Result(ctx, "r3"))
+	fails(t, "not finished", store.ErrNotFound)(s.Result(ctx, "r7"))
 	standings(t, s, 7, []store.Result{first, second, third})
 	standings(t, s, 5, []store.Result{other})
 	standings(t, s, 3, nil) // played offline only
@@ -113,7 +101,7 @@ func results(t *testing.T, s store.Store) {
 	}
 	again := miss(1, 1)
 	again.Result = &third
-	fails(t, "a second result", extend(ctx, s, "r1", 2, again), store.ErrTaken)
+	fails(t, "a second result", store.ErrTaken)(s.Append(ctx, "r1", 2, again))
 }
 
 func dailiesOfHands(t *testing.T, s store.Store) {
@@ -127,9 +115,7 @@ func dailiesOfHands(t *testing.T, s store.Store) {
 		create(t, s, daily(id, "ann", number), d)
 	}
 	for hands, want := range map[int][]int{0: {0, 1, 2}, 4: {0, 1}, 5: {0}, 6: {}} {
-		numbers, err := s.Dailies(t.Context(), "ann", hands)
-		must(t, err)
-		equal(t, fmt.Sprintf("dailies of %d hands", hands), numbers, want)
+		returns(t, fmt.Sprintf("dailies of %d hands", hands), want)(s.Dailies(t.Context(), "ann", hands))
 	}
 }
 
@@ -153,7 +139,5 @@ func cards(t *testing.T, s store.Store) {
 	if kinds := []string{got[1].Kind, got[2].Kind}; !slices.Contains(kinds, "减法") || !slices.Contains(kinds, "product") {
 		t.Errorf("cards: %q", kinds)
 	}
-	got, err = s.Cards(ctx, "bob")
-	must(t, err)
-	equal(t, "another's", got, []store.Card{card("bob", "fraction", 1)})
+	returns(t, "another's", []store.Card{card("bob", "fraction", 1)})(s.Cards(ctx, "bob"))
 }

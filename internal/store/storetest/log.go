@@ -11,13 +11,11 @@ import (
 
 func runs(t *testing.T, s store.Store) {
 	ctx := t.Context()
-	_, err := s.Run(ctx, "r1")
-	fails(t, "no run", err, store.ErrNotFound)
+	fails(t, "no run", store.ErrNotFound)(s.Run(ctx, "r1"))
 	equal(t, "no log", log(t, s, "r1"), []event.Event{})
-	_, _, err = s.CreateRun(ctx, run("r1", "ann"), begin(3001))
-	fails(t, "a run of nobody", err, store.ErrNotFound)
+	fails(t, "a run of nobody", store.ErrNotFound)(s.CreateRun(ctx, run("r1", "ann"), begin(3001)))
 	addPlayers(t, s, "ann", "bob")
-	if _, _, err = s.CreateRun(ctx, run("r1", "ann"), store.Decision{}); err == nil {
+	if _, _, err := s.CreateRun(ctx, run("r1", "ann"), store.Decision{}); err == nil {
 		t.Error("a run without an event was created")
 	}
 
@@ -28,13 +26,10 @@ func runs(t *testing.T, s store.Store) {
 	want.Version, want.Deadline = 2, 63_001
 	want.LogBytes = size(t, begin(3001))
 	equal(t, "created run", got, want)
-	got, err = s.Run(ctx, "r1")
-	must(t, err)
-	equal(t, "run", got, want)
+	returns(t, "run", want)(s.Run(ctx, "r1"))
 	equal(t, "log", log(t, s, "r1"), begin(3001).Events)
 
-	_, _, err = s.CreateRun(ctx, run("r1", "bob"), begin(3001))
-	fails(t, "the ID is in use", err, store.ErrTaken)
+	fails(t, "the ID is in use", store.ErrTaken)(s.CreateRun(ctx, run("r1", "bob"), begin(3001)))
 
 	// One that is brought whole.
 	whole := begin(3001)
@@ -47,12 +42,8 @@ func runs(t *testing.T, s store.Store) {
 	offline.Version, offline.Finished = 2, res.Finished
 	offline.LogBytes = size(t, whole)
 	equal(t, "finished run", got, offline)
-	stored, err := s.Run(ctx, "r2")
-	must(t, err)
-	equal(t, "finished run, read", stored, offline)
-	gotResult, err := s.Result(ctx, "r2")
-	must(t, err)
-	equal(t, "its result", gotResult, res)
+	returns(t, "finished run, read", offline)(s.Run(ctx, "r2"))
+	returns(t, "its result", res)(s.Result(ctx, "r2"))
 }
 
 func runsAgain(t *testing.T, s store.Store) {
@@ -73,14 +64,11 @@ func runsAgain(t *testing.T, s store.Store) {
 	if created {
 		t.Error("the same key created a run")
 	}
-	_, err = s.Run(ctx, "r2")
-	fails(t, "the run that was not created", err, store.ErrNotFound)
+	fails(t, "the run that was not created", store.ErrNotFound)(s.Run(ctx, "r2"))
 	if n := len(log(t, s, "r1")); n != 3 {
 		t.Errorf("the log has %d events, want 3", n)
 	}
-	left, err := s.Trails(ctx, "r1")
-	must(t, err)
-	equal(t, "trails of the run that was there", left, map[int][]byte{})
+	returns(t, "trails of the run that was there", map[int][]byte{})(s.Trails(ctx, "r1"))
 
 	others := run("r3", "bob")
 	others.Key = first.Key
@@ -247,7 +235,7 @@ func overdue(t *testing.T, s store.Store) {
 func appends(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
-	fails(t, "no run", extend(ctx, s, "r1", 0, miss(1, 1)), store.ErrNotFound)
+	fails(t, "no run", store.ErrNotFound)(s.Append(ctx, "r1", 0, miss(1, 1)))
 	create(t, s, run("r1", "ann"), begin(3001))
 	create(t, s, run("r2", "ann"), begin(3001))
 	want := begin(3001).Events
@@ -258,7 +246,7 @@ func appends(t *testing.T, s store.Store) {
 	want = append(want, d.Events...)
 	equal(t, "log", log(t, s, "r1"), want)
 	for _, version := range []int{-1, 0, 2, 4, 6} {
-		fails(t, "another version", extend(ctx, s, "r1", version, miss(5000, 1)), store.ErrVersion)
+		fails(t, "another version", store.ErrVersion)(s.Append(ctx, "r1", version, miss(5000, 1)))
 	}
 	if extend(ctx, s, "r1", 5, store.Decision{}) == nil {
 		t.Error("a decision without events was appended")
@@ -313,28 +301,18 @@ func appendsWhole(t *testing.T, s store.Store) {
 	bad.Trails = map[int][]byte{0: []byte("[]")}
 	bad.Cards = []store.Card{card("ann", "fraction", 5)}
 	bad.Plays = []store.Play{play("r1", 1, "ann", 5000), play("r1", 0, "ann", 5000)} // the second is there
-	fails(t, "a hand closed twice", extend(ctx, s, "r1", 4, bad), store.ErrTaken)
+	fails(t, "a hand closed twice", store.ErrTaken)(s.Append(ctx, "r1", 4, bad))
 	bad.Plays = nil
 	bad.Cards = append(bad.Cards, card("zoe", "fraction", 5))
-	fails(t, "a card of nobody", extend(ctx, s, "r1", 4, bad), store.ErrNotFound)
-	_, _, err = s.CreateRun(ctx, run("r2", "ann"), bad)
-	fails(t, "a card of nobody", err, store.ErrNotFound)
+	fails(t, "a card of nobody", store.ErrNotFound)(s.Append(ctx, "r1", 4, bad))
+	fails(t, "a card of nobody", store.ErrNotFound)(s.CreateRun(ctx, run("r2", "ann"), bad))
 
-	after, err := s.Run(ctx, "r1")
-	must(t, err)
-	equal(t, "run after what failed", after, before)
+	returns(t, "run after what failed", before)(s.Run(ctx, "r1"))
 	if n := len(log(t, s, "r1")); n != 4 {
 		t.Errorf("the log has %d events, want 4", n)
 	}
-	_, err = s.Run(ctx, "r2")
-	fails(t, "run that failed", err, store.ErrNotFound)
-	left, err := s.Trails(ctx, "r1")
-	must(t, err)
-	equal(t, "trails", left, map[int][]byte{})
-	cards, err := s.Cards(ctx, "ann")
-	must(t, err)
-	equal(t, "cards", cards, []store.Card{})
-	plays, err := s.Plays(ctx, "ann", 0, store.PlayPlace{}, 9)
-	must(t, err)
-	equal(t, "plays", plays, good.Plays)
+	fails(t, "run that failed", store.ErrNotFound)(s.Run(ctx, "r2"))
+	returns(t, "trails", map[int][]byte{})(s.Trails(ctx, "r1"))
+	returns(t, "cards", []store.Card{})(s.Cards(ctx, "ann"))
+	returns(t, "plays", good.Plays)(s.Plays(ctx, "ann", 0, store.PlayPlace{}, 9))
 }

@@ -8,9 +8,8 @@ import (
 
 func players(t *testing.T, s store.Store) {
 	ctx := t.Context()
-	_, err := s.Player(ctx, "ann")
-	fails(t, "no player", err, store.ErrNotFound)
-	fails(t, "set no player", s.SetPlayer(ctx, player("ann")), store.ErrNotFound)
+	fails(t, "no player", store.ErrNotFound)(s.Player(ctx, "ann"))
+	fails(t, "set no player", store.ErrNotFound)(s.SetPlayer(ctx, player("ann")))
 	must(t, s.DeletePlayer(ctx, "ann"))
 
 	ann := player("ann")
@@ -19,18 +18,14 @@ func players(t *testing.T, s store.Store) {
 	must(t, s.AddPlayer(ctx, bob))
 	other := player("ann")
 	other.Name = "Somebody Else"
-	fails(t, "the ID is in use", s.AddPlayer(ctx, other), store.ErrTaken)
-	got, err := s.Player(ctx, "ann")
-	must(t, err)
-	equal(t, "player", got, ann)
+	fails(t, "the ID is in use", store.ErrTaken)(s.AddPlayer(ctx, other))
+	returns(t, "player", ann)(s.Player(ctx, "ann"))
 
 	changed := store.Player{ID: "ann", Name: "Ann", Lang: "en", Settings: []byte(`{}`), Created: 5, Seen: 1003}
 	must(t, s.SetPlayer(ctx, changed))
 	changed.Created = ann.Created
-	got, err = s.Player(ctx, "ann")
-	must(t, err)
-	equal(t, "changed player", got, changed)
-	got, err = s.Player(ctx, "bob")
+	returns(t, "changed player", changed)(s.Player(ctx, "ann"))
+	got, err := s.Player(ctx, "bob")
 	must(t, err)
 	got.Settings = nil
 	equal(t, "player that was not changed", got, bob)
@@ -39,37 +34,28 @@ func players(t *testing.T, s store.Store) {
 func passkeys(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
-	_, err := s.Passkey(ctx, []byte("k1"))
-	fails(t, "no passkey", err, store.ErrNotFound)
-	none, err := s.Passkeys(ctx, "ann")
-	must(t, err)
-	equal(t, "no passkeys", none, []store.Passkey{})
+	fails(t, "no passkey", store.ErrNotFound)(s.Passkey(ctx, []byte("k1")))
+	returns(t, "no passkeys", []store.Passkey{})(s.Passkeys(ctx, "ann"))
 
 	second, first, third := passkey("k\x00\xff2", "ann"), passkey("k3", "ann"), passkey("k1", "bob")
 	second.Created = 2005
 	must(t, s.AddPasskey(ctx, second))
 	must(t, s.AddPasskey(ctx, first))
 	must(t, s.AddPasskey(ctx, third))
-	fails(t, "the ID is in use", s.AddPasskey(ctx, passkey("k3", "bob")), store.ErrTaken)
-	fails(t, "a passkey of nobody", s.AddPasskey(ctx, passkey("k4", "zoe")), store.ErrNotFound)
+	fails(t, "the ID is in use", store.ErrTaken)(s.AddPasskey(ctx, passkey("k3", "bob")))
+	fails(t, "a passkey of nobody", store.ErrNotFound)(s.AddPasskey(ctx, passkey("k4", "zoe")))
 
 	second.Credential, second.Used = []byte(`{"count":2}`), 2009
 	must(t, s.UsePasskey(ctx, store.Passkey{ID: second.ID, Credential: second.Credential, Used: second.Used}, 2002))
-	fails(t, "answer a challenge again", s.UsePasskey(ctx, second, 2008), store.ErrNotFound)
-	fails(t, "use no passkey", s.UsePasskey(ctx, passkey("k9", "ann"), 9999), store.ErrNotFound)
-	got, err := s.Passkey(ctx, second.ID)
-	must(t, err)
-	equal(t, "used passkey", got, second)
-	all, err := s.Passkeys(ctx, "ann")
-	must(t, err)
-	equal(t, "passkeys, the oldest first", all, []store.Passkey{first, second})
+	fails(t, "answer a challenge again", store.ErrNotFound)(s.UsePasskey(ctx, second, 2008))
+	fails(t, "use no passkey", store.ErrNotFound)(s.UsePasskey(ctx, passkey("k9", "ann"), 9999))
+	returns(t, "used passkey", second)(s.Passkey(ctx, second.ID))
+	returns(t, "passkeys, the oldest first", []store.Passkey{first, second})(s.Passkeys(ctx, "ann"))
 
-	fails(t, "delete another's", s.DeletePasskey(ctx, "ann", third.ID, ""), store.ErrNotFound)
+	fails(t, "delete another's", store.ErrNotFound)(s.DeletePasskey(ctx, "ann", third.ID, ""))
 	must(t, s.DeletePasskey(ctx, "ann", first.ID, ""))
-	fails(t, "delete it again", s.DeletePasskey(ctx, "ann", first.ID, ""), store.ErrNotFound)
-	all, err = s.Passkeys(ctx, "ann")
-	must(t, err)
-	equal(t, "passkeys left", all, []store.Passkey{second})
-	_, err = s.Passkey(ctx, third.ID)
+	fails(t, "delete it again", store.ErrNotFound)(s.DeletePasskey(ctx, "ann", first.ID, ""))
+	returns(t, "passkeys left", []store.Passkey{second})(s.Passkeys(ctx, "ann"))
+	_, err := s.Passkey(ctx, third.ID)
 	must(t, err)
 }

@@ -75,11 +75,24 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// fails wants an error that is another.
-func fails(t *testing.T, what string, err, want error) {
+// returns gives a function that wants a value that is equal to another, and no error.
+func returns(t *testing.T, what string, want any) func(got any, err error) {
 	t.Helper()
-	if !errors.Is(err, want) {
-		t.Errorf("%s: error %v, want %v", what, err, want)
+	return func(got any, err error) {
+		t.Helper()
+		must(t, err)
+		equal(t, what, got, want)
+	}
+}
+
+// fails gives a function that wants an error, the last of the results of a call, that is another.
+func fails(t *testing.T, what string, want error) func(results ...any) {
+	t.Helper()
+	return func(results ...any) {
+		t.Helper()
+		if err, _ := results[len(results)-1].(error); !errors.Is(err, want) {
+			t.Errorf("%s: error %v, want %v", what, err, want)
+		}
 	}
 }
 

@@ -32,8 +32,7 @@ func sessions(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	must(t, s.AddPasskey(ctx, passkey("k1", "ann")))
-	_, err := s.Session(ctx, "t1", 0)
-	fails(t, "no session", err, store.ErrNotFound)
+	fails(t, "no session", store.ErrNotFound)(s.Session(ctx, "t1", 0))
 	equal(t, "no sessions", tokens(t, s, "ann", 0), []string{})
 
 	first, second := session("t1", "ann"), session("t2", "ann")
@@ -41,16 +40,13 @@ func sessions(t *testing.T, s store.Store) {
 	must(t, s.AddSession(ctx, first, 9))
 	must(t, s.AddSession(ctx, second, 9))
 	must(t, s.AddSession(ctx, session("t3", "bob"), 9))
-	fails(t, "the token is in use", s.AddSession(ctx, session("t1", "bob"), 9), store.ErrTaken)
-	fails(t, "a session of nobody", s.AddSession(ctx, session("t4", "zoe"), 9), store.ErrNotFound)
+	fails(t, "the token is in use", store.ErrTaken)(s.AddSession(ctx, session("t1", "bob"), 9))
+	fails(t, "a session of nobody", store.ErrNotFound)(s.AddSession(ctx, session("t4", "zoe"), 9))
 	unknown := session("t4", "ann")
 	unknown.Passkey = []byte("k9")
-	fails(t, "a session of an unknown passkey", s.AddSession(ctx, unknown, 9), store.ErrNotFound)
-	got, err := s.Session(ctx, "t1", 8999)
-	must(t, err)
-	equal(t, "session", got, first)
-	_, err = s.Session(ctx, "t1", 9000)
-	fails(t, "a session that has ended", err, store.ErrNotFound)
+	fails(t, "a session of an unknown passkey", store.ErrNotFound)(s.AddSession(ctx, unknown, 9))
+	returns(t, "session", first)(s.Session(ctx, "t1", 8999))
+	fails(t, "a session that has ended", store.ErrNotFound)(s.Session(ctx, "t1", 9000))
 	equal(t, "sessions, the last used first", tokens(t, s, "ann", 8999), []string{"t2", "t1"})
 	equal(t, "sessions that have ended", tokens(t, s, "ann", 9000), []string{})
 
@@ -59,9 +55,7 @@ func sessions(t *testing.T, s store.Store) {
 	touched.Authenticated, touched.Passkey, touched.Browser = 1, nil, "another" // do not change
 	must(t, s.TouchSession(ctx, touched))
 	first.Used, first.Expiry = 5000, 10_000
-	got, err = s.Session(ctx, "t1", 0)
-	must(t, err)
-	equal(t, "touched session", got, first)
+	returns(t, "touched session", first)(s.Session(ctx, "t1", 0))
 	seen, err := s.Player(ctx, "ann")
 	must(t, err)
 	equal(t, "the player is seen", seen.Seen, int64(5000))
@@ -73,11 +67,9 @@ func sessions(t *testing.T, s store.Store) {
 
 	second.Passkey, second.Used, second.Authenticated, second.Expiry = []byte("k1"), 6000, 6001, 11_000
 	must(t, s.AuthenticateSession(ctx, second))
-	got, err = s.Session(ctx, "t2", 0)
-	must(t, err)
-	equal(t, "authenticated session", got, second)
+	returns(t, "authenticated session", second)(s.Session(ctx, "t2", 0))
 	second.Passkey = []byte("k9")
-	fails(t, "authenticate by an unknown passkey", s.AuthenticateSession(ctx, second), store.ErrNotFound)
+	fails(t, "authenticate by an unknown passkey", store.ErrNotFound)(s.AuthenticateSession(ctx, second))
 
 	must(t, s.AddSession(ctx, session("t5", "ann"), 2)) // t1 was used before it was written, at 4500
 	equal(t, "no more than the limit", tokens(t, s, "ann", 0), []string{"t2", "t1"})
@@ -85,9 +77,7 @@ func sessions(t *testing.T, s store.Store) {
 	newest.Used = 7000
 	must(t, s.AddSession(ctx, newest, 2))
 	equal(t, "the least recently used goes", tokens(t, s, "ann", 0), []string{"t6", "t2"})
-	n, err := s.DeleteOtherSessions(ctx, "ann", "t2")
-	must(t, err)
-	equal(t, "others deleted", n, 1)
+	returns(t, "others deleted", 1)(s.DeleteOtherSessions(ctx, "ann", "t2"))
 	equal(t, "the session that is left", tokens(t, s, "ann", 0), []string{"t2"})
 	equal(t, "sessions of another player", tokens(t, s, "bob", 0), []string{"t3"})
 }
@@ -107,8 +97,8 @@ func deletedSessions(t *testing.T, s store.Store) {
 	one := by("t1", "k1")
 	must(t, s.DeleteSession(ctx, "t1"))
 	must(t, s.DeleteSession(ctx, "t1"))
-	fails(t, "touch what was deleted", s.TouchSession(ctx, one), store.ErrNotFound)
-	fails(t, "authenticate what was deleted", s.AuthenticateSession(ctx, one), store.ErrNotFound)
+	fails(t, "touch what was deleted", store.ErrNotFound)(s.TouchSession(ctx, one))
+	fails(t, "authenticate what was deleted", store.ErrNotFound)(s.AuthenticateSession(ctx, one))
 	equal(t, "sessions", tokens(t, s, "ann", 0), []string{})
 
 	by("t2", "k1")
@@ -127,7 +117,7 @@ func deletedSessions(t *testing.T, s store.Store) {
 
 	must(t, s.AddSession(ctx, session("b1", "bob"), 9))
 	must(t, s.DeletePlayer(ctx, "ann"))
-	fails(t, "touch that of nobody", s.TouchSession(ctx, session("t3", "ann")), store.ErrNotFound)
+	fails(t, "touch that of nobody", store.ErrNotFound)(s.TouchSession(ctx, session("t3", "ann")))
 	equal(t, "of nobody", tokens(t, s, "ann", 0), []string{})
 	equal(t, "of another", tokens(t, s, "bob", 0), []string{"b1"})
 }
@@ -151,9 +141,7 @@ func expiredSessions(t *testing.T, s store.Store) {
 		{9002, 1, []string{"t4"}},
 		{9002, 0, []string{"t4"}},
 	} {
-		n, err := s.ExpireSessions(ctx, want.at, 2)
-		must(t, err)
-		equal(t, "expired", n, want.n)
+		returns(t, "expired", want.n)(s.ExpireSessions(ctx, want.at, 2))
 		equal(t, "left", tokens(t, s, "ann", 0), want.left)
 	}
 }
@@ -219,28 +207,21 @@ func expiredGuests(t *testing.T, s store.Store) {
 func tryWrites(t *testing.T, s store.Store) {
 	must(t, s.TryWrite(t.Context()))
 	must(t, s.TryWrite(t.Context()))
-	got, err := s.Secret(t.Context(), "room", func() ([]byte, error) { return []byte("fresh"), nil })
-	must(t, err)
-	equal(t, "secret", got, []byte("fresh"))
+	returns(t, "secret", []byte("fresh"))(s.Secret(t.Context(), "room", func() ([]byte, error) { return []byte("fresh"), nil }))
 }
 
 func secrets(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	broken := errors.New("no entropy")
-	_, err := s.Secret(ctx, "seed", func() ([]byte, error) { return nil, broken })
-	fails(t, "fresh fails", err, broken)
-	got, err := s.Secret(ctx, "seed", func() ([]byte, error) { return []byte("first\x00"), nil })
-	must(t, err)
-	equal(t, "fresh", got, []byte("first\x00"))
-	got, err = s.Secret(ctx, "seed", func() ([]byte, error) {
+	fails(t, "fresh fails", broken)(s.Secret(ctx, "seed", func() ([]byte, error) { return nil, broken }))
+	returns(t, "fresh", []byte("first\x00"))(s.Secret(ctx, "seed", func() ([]byte, error) { return []byte("first\x00"), nil }))
+	got, err := s.Secret(ctx, "seed", func() ([]byte, error) {
 		t.Error("made again")
 		return []byte("second"), nil
 	})
 	must(t, err)
 	equal(t, "kept", got, []byte("first\x00"))
-	got, err = s.Secret(ctx, "other", func() ([]byte, error) { return []byte("third"), nil })
-	must(t, err)
-	equal(t, "of another name", got, []byte("third"))
+	returns(t, "of another name", []byte("third"))(s.Secret(ctx, "other", func() ([]byte, error) { return []byte("third"), nil }))
 }
 
 func ping(t *testing.T, s store.Store) {

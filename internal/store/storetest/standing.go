@@ -22,14 +22,10 @@ func standings(t *testing.T, s store.Store, number int, ranked []store.Result) {
 		want[r.Solved]++
 		times[r.Solved] = append(times[r.Solved], r.Time)
 	}
-	solved, err := s.DailySolved(ctx, number)
-	must(t, err)
-	equal(t, fmt.Sprintf("solved hands of daily %d", number), solved, want)
+	returns(t, fmt.Sprintf("solved hands of daily %d", number), want)(s.DailySolved(ctx, number))
 	for hands := range 6 {
 		for _, limit := range []int{0, 1, 7, len(ranked) + 1} {
-			got, err := s.DailyTimes(ctx, number, hands, limit)
-			must(t, err)
-			equal(t, fmt.Sprintf("%d times of %d hands of daily %d", limit, hands, number), got, times[hands][:min(limit, len(times[hands]))])
+			returns(t, fmt.Sprintf("%d times of %d hands of daily %d", limit, hands, number), times[hands][:min(limit, len(times[hands]))])(s.DailyTimes(ctx, number, hands, limit))
 		}
 	}
 	asked := append([]store.Result{{Points: 99}, {Points: -1}, {Points: 10, Time: 1 << 50}}, ranked...)
@@ -43,9 +39,7 @@ func standings(t *testing.T, s store.Store, number int, ranked []store.Result) {
 				want.Behind++
 			}
 		}
-		got, err := s.DailyRank(ctx, number, r.Points, r.Time)
-		must(t, err)
-		equal(t, fmt.Sprintf("rank of %d points in %d ms in daily %d", r.Points, r.Time, number), got, want)
+		returns(t, fmt.Sprintf("rank of %d points in %d ms in daily %d", r.Points, r.Time, number), want)(s.DailyRank(ctx, number, r.Points, r.Time))
 	}
 }
 
