@@ -52,21 +52,14 @@ const (
 // marks is what index.html has where its language stands, and what comes there in a language.
 func marks(lang text.Lang) []string {
 	var pairs []string
-	for _, place := range []func(text.Lang) string{
-		func(l text.Lang) string { return `<html lang="` + htmlLang(l) + `"` },
-		func(l text.Lang) string { return `<title>` + html.EscapeString(l.Say("web.title")) + `<` },
-		func(l text.Lang) string {
-			return `property="og:title" content="` + html.EscapeString(l.Say("web.title")) + `"`
-		},
-		func(l text.Lang) string {
-			return `description" content="` + html.EscapeString(l.Say("page.description")) + `"`
-		},
-		func(l text.Lang) string {
-			return `property="og:image:alt" content="` + html.EscapeString(l.Say("page.picture")) + `"`
-		},
-		func(l text.Lang) string { return `property="og:locale" content="` + htmlLang(l) + `"` },
+	for _, place := range []string{
+		`<html lang="%[1]s"`, `<title>%[2]s<`, `property="og:title" content="%[2]s"`, `description" content="%[3]s"`,
+		`property="og:image:alt" content="%[4]s"`, `property="og:locale" content="%[1]s"`,
 	} {
-		pairs = append(pairs, place(text.English), place(lang))
+		for _, l := range []text.Lang{text.English, lang} {
+			pairs = append(pairs, fmt.Sprintf(place, htmlLang(l), html.EscapeString(l.Say("web.title")),
+				html.EscapeString(l.Say("page.description")), html.EscapeString(l.Say("page.picture"))))
+		}
 	}
 	return pairs
 }
@@ -361,26 +354,22 @@ const longestHand = 80
 // plainQuery is what the solver without script is to be asked, of the address of a hand: that of
 // the solver's page or of a puzzle. It is empty where the address has no hand.
 func plainQuery(u *url.URL) url.Values {
-	switch at := parts(u.Path); {
-	case len(at) != 2 || len(at[1]) > longestHand:
+	at := parts(u.Path)
+	if len(at) != 2 || len(at[1]) > longestHand || at[0] != "solve" && at[0] != "p" {
 		return nil
-	case at[0] == "solve":
-		if p, err := puzzle.ParseID(at[1]); err == nil {
-			return url.Values{"hand": {p.Hand.String()}, "target": {p.Target.String()}}
-		}
-		query := url.Values{"hand": {strings.TrimSpace(strings.ReplaceAll(at[1], "-", " "))}}
-		if target := u.Query().Get("target"); target != "" && len(target) <= longestHand {
-			query.Set("target", target)
-		}
-		return query
-	case at[0] == "p":
-		p, err := puzzle.ParseID(at[1])
-		if err != nil {
-			return nil
-		}
-		return url.Values{"hand": {p.Hand.String()}, "target": {p.Target.String()}}
 	}
-	return nil
+	p, err := puzzle.ParseID(at[1])
+	switch {
+	case err == nil:
+		return url.Values{"hand": {p.Hand.String()}, "target": {p.Target.String()}}
+	case at[0] == "p":
+		return nil
+	}
+	query := url.Values{"hand": {strings.TrimSpace(strings.ReplaceAll(at[1], "-", " "))}}
+	if target := u.Query().Get("target"); target != "" && len(target) <= longestHand {
+		query.Set("target", target)
+	}
+	return query
 }
 
 // pointing is the page with its link to the solver asking for something.

@@ -55,7 +55,7 @@ type Options struct {
 	Clock    func() time.Time // nil: the machine's
 	// Ranks reports whether the clock allows to rank a run begun at a time; nil: always.
 	Ranks func(begun time.Time) bool
-	Log   *slog.Logger // nil: nowhere
+	Log   *slog.Logger
 }
 
 // Game answers the pages.
@@ -75,9 +75,6 @@ type Game struct {
 func New(ctx context.Context, o Options) (*Game, error) {
 	if o.Clock == nil {
 		o.Clock = time.Now
-	}
-	if o.Log == nil {
-		o.Log = slog.New(slog.DiscardHandler)
 	}
 	seed, err := o.Store.Secret(ctx, "seed", freshSecret)
 	if err != nil {

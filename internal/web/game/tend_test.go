@@ -3,6 +3,7 @@ package game
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
 	"path/filepath"
@@ -43,7 +44,7 @@ func TestTend(t *testing.T) {
 	defer db.Close()
 	now := time.Now()
 	swept := make(sweeps)
-	g, err := New(ctx, Options{Store: sweptStore{db, swept}, Clock: func() time.Time { return now }})
+	g, err := New(ctx, Options{Store: sweptStore{db, swept}, Clock: func() time.Time { return now }, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +93,7 @@ func TestRequestTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	g, err := New(t.Context(), Options{Store: db})
+	g, err := New(t.Context(), Options{Store: db, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}
