@@ -94,7 +94,15 @@ const (
 )
 
 // Client returns what an address counts as: in IPv6 a host has a network of 64 bits to itself.
-func Client(address netip.Addr) netip.Addr { return network(address, hostBits) }
+func Client(address netip.Addr) netip.Addr {
+	address = address.Unmap().WithZone("")
+	if address.Is6() {
+		if net, err := address.Prefix(hostBits); err == nil {
+			return net.Addr()
+		}
+	}
+	return address
+}
 
 // Site returns the network of 48 bits of an address in IPv6, and false for others.
 func Site(address netip.Addr) (site netip.Prefix, ok bool) {
@@ -103,15 +111,4 @@ func Site(address netip.Addr) (site netip.Prefix, ok bool) {
 	}
 	site, err := address.Prefix(siteBits)
 	return site, err == nil
-}
-
-// network returns the address, or in IPv6 its network of so many bits.
-func network(address netip.Addr, bits int) netip.Addr {
-	address = address.Unmap().WithZone("")
-	if address.Is6() {
-		if net, err := address.Prefix(bits); err == nil {
-			return net.Addr()
-		}
-	}
-	return address
 }

@@ -72,8 +72,9 @@ func charge(now time.Time, n int, limiters ...*rate.Limiter) {
 // NetworkRates limits a rate at three levels: of each address, of each network of 48 bits in IPv6, and
 // of all together. Whoever is refused at one level uses up nothing of the others.
 type NetworkRates struct {
-	hosts, sites *Rates[netip.Addr]
-	all          *rate.Limiter
+	hosts *Rates[netip.Addr]
+	sites *Rates[netip.Prefix]
+	all   *rate.Limiter
 }
 
 // NewNetworkRates lets each address have so many tokens a second, and so many at once, a network of 48
@@ -81,7 +82,7 @@ type NetworkRates struct {
 func NewNetworkRates(perSecond float64, burst, siteFactor, allFactor, most int) *NetworkRates {
 	return &NetworkRates{
 		hosts: NewRates[netip.Addr](perSecond, burst, most),
-		sites: NewRates[netip.Addr](perSecond*float64(siteFactor), burst*siteFactor, most),
+		sites: NewRates[netip.Prefix](perSecond*float64(siteFactor), burst*siteFactor, most),
 		all:   rate.NewLimiter(rate.Limit(perSecond*float64(allFactor)), burst*allFactor),
 	}
 }
@@ -97,9 +98,9 @@ func (r *NetworkRates) Charge(address netip.Addr, now time.Time, n int) {
 }
 
 func (r *NetworkRates) limiters(address netip.Addr) []*rate.Limiter {
-	limiters := []*rate.Limiter{r.hosts.of(network(address, hostBits)), r.all}
-	if address.Unmap().Is6() {
-		limiters = append(limiters, r.sites.of(network(address, siteBits)))
+	limiters := []*rate.Limiter{r.hosts.of(Client(address)), r.all}
+	if site, ok := Site(address); ok {
+		limiters = append(limiters, r.sites.of(site))
 	}
 	return limiters
 }
