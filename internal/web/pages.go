@@ -248,22 +248,23 @@ func protect(h http.Header) {
 	h.Set("X-Frame-Options", "DENY")
 }
 
-// open serves a page of the game or a file of the front end.
+// open serves what no other handler matches: a page of the game, a file of the front end, or a problem.
 func (s *Server) open(w http.ResponseWriter, r *http.Request) error {
 	file, plain := s.pages.find(r)
 	missing := file.status == http.StatusNotFound
-	if !missing {
+	get := r.Method == http.MethodGet || r.Method == http.MethodHead
+	allow := "GET, HEAD"
+	if missing {
+		allow = s.methods(r)
+	} else {
 		w.(*reply).route = s.pageRoute
 	}
-	if missing && (plain || s.reserved(r)) {
+	switch {
+	case missing && allow != "", !missing && !get:
+		w.Header().Set("Allow", allow)
+		return badMethod.Because("This path has " + allow + ".")
+	case missing && (plain || !get || s.reserved(r)):
 		return problem.NotFound.Because("What there is stands at /docs.")
-	}
-	if r.Method != http.MethodGet && r.Method != http.MethodHead {
-		if missing {
-			return problem.NotFound.Because("What there is stands at /docs.")
-		}
-		w.Header().Set("Allow", "GET, HEAD")
-		return badMethod.Because("This path has GET, HEAD.")
 	}
 	protect(w.Header())
 	if lang, asked := caller.Asked(r); asked && file.vary == spoken {

@@ -43,7 +43,11 @@ func (s *Server) routes() error {
 			return nil
 		})
 	}
-	s.mux.HandleFunc("/", s.others)
+	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
+		if err := s.open(w, r); err != nil {
+			s.fail(w, r, err)
+		}
+	})
 	return nil
 }
 
@@ -59,19 +63,8 @@ func (s *Server) handle(pattern string, h handler) {
 	})
 }
 
-// others answers the requests that no other handler matches: wrong methods, pages and unknown paths.
-func (s *Server) others(w http.ResponseWriter, r *http.Request) {
-	err := s.wrongMethod(w, r)
-	if err == nil {
-		err = s.open(w, r)
-	}
-	if err != nil {
-		s.fail(w, r, err)
-	}
-}
-
-// wrongMethod returns a problem if the path has a handler for another method.
-func (s *Server) wrongMethod(w http.ResponseWriter, r *http.Request) error {
+// methods returns the methods for which a path has a handler, with commas between them.
+func (s *Server) methods(r *http.Request) string {
 	var methods []string
 	probe := *r
 	for _, probe.Method = range []string{"DELETE", "GET", "HEAD", "PATCH", "POST"} {
@@ -79,12 +72,7 @@ func (s *Server) wrongMethod(w http.ResponseWriter, r *http.Request) error {
 			methods = append(methods, probe.Method)
 		}
 	}
-	if len(methods) == 0 {
-		return nil
-	}
-	allow := strings.Join(methods, ", ")
-	w.Header().Set("Allow", allow)
-	return badMethod.Because("This path has " + allow + ".")
+	return strings.Join(methods, ", ")
 }
 
 // serve answers with the same bytes always.
