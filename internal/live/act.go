@@ -54,7 +54,7 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 func (r *Runs) Look(ctx context.Context, player, run string) (Run, error) {
 	shown, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
 	if err == nil && shown.Trails == nil && shown.Wish.Mode == "practice" {
-		shown.Trails, err = r.trails(ctx, run)
+		shown.Trails, err = r.store.Trails(ctx, run)
 	}
 	return shown, err
 }
@@ -226,7 +226,7 @@ func resultOf(l *loadedRun) (*store.Result, error) {
 }
 
 // trailOf puts a trail where it belongs: to the hand that the action closed.
-func trailOf(a race.Action, trail []byte, closed []store.Play) map[int][]byte {
+func trailOf(a race.Action, trail []byte, closed []store.Play) map[int]json.RawMessage {
 	if trail == nil || len(closed) == 0 {
 		return nil
 	}
@@ -243,7 +243,7 @@ func trailOf(a race.Action, trail []byte, closed []store.Play) map[int][]byte {
 	default:
 	}
 	if slices.ContainsFunc(closed, func(p store.Play) bool { return p.Hand == hand }) {
-		return map[int][]byte{hand: trail}
+		return map[int]json.RawMessage{hand: trail}
 	}
 	return nil
 }

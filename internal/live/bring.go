@@ -173,8 +173,8 @@ func moved(moves []race.Move, player string, now int64) []race.Move {
 
 // offlineTrails returns the trails of hands that were played, without those of the last hands if there is no space for
 // all.
-func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int][]byte, error) {
-	stored := map[int][]byte{}
+func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int]json.RawMessage, error) {
+	stored := map[int]json.RawMessage{}
 	bytes := 0
 	for _, hand := range slices.Sorted(maps.Keys(given)) {
 		trail, err := checkedTrail(given[hand])

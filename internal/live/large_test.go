@@ -68,7 +68,7 @@ func (d *desk) fill(player string, bytes int64, puzzle string, add func(f *fille
 		// An append takes longer than a hand: many in each, but one at a time at the end, so that none is too many.
 		hands = min(50, max(1, hands*int((bytes-has)/max(1, 2*(has-had)))))
 		had = has
-		dec := store.Decision{Trails: map[int][]byte{}}
+		dec := store.Decision{Trails: map[int]json.RawMessage{}}
 		for range hands {
 			if hand == f.dealt {
 				if f.dealt+3 > mode.MaxHands {

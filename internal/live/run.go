@@ -107,7 +107,7 @@ func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 func (r *Runs) show(ctx context.Context, l *loadedRun) (run Run, err error) {
 	run = Run{ID: l.ID, Wish: l.wish, View: l.shown(), Now: r.clock(), Stored: l.stored}
 	if run.View.Phase == "over" {
-		run.Trails, err = r.trails(ctx, l.ID)
+		run.Trails, err = r.store.Trails(ctx, l.ID)
 	}
 	return run, err
 }
@@ -119,19 +119,6 @@ func (l *loadedRun) shown() race.View {
 		l.view = &view
 	}
 	return *l.view
-}
-
-// trails are those of the closed hands of a run: of an open one there is none yet.
-func (r *Runs) trails(ctx context.Context, run string) (map[int]json.RawMessage, error) {
-	stored, err := r.store.Trails(ctx, run)
-	if err != nil || len(stored) == 0 {
-		return nil, err
-	}
-	trails := make(map[int]json.RawMessage, len(stored))
-	for hand, t := range stored {
-		trails[hand] = t
-	}
-	return trails, nil
 }
 
 // Practice is never over by itself: it ends when its player says so, or when nothing happened

@@ -80,7 +80,7 @@ func (r Run) Place() Place { return Place{r.Created, r.ID} }
 type Decision struct {
 	Events   []event.Event // at least one
 	Deadline int64         // race.State.Deadline afterwards, 0 for none
-	Trails   map[int][]byte
+	Trails   map[int]json.RawMessage
 	Plays    []Play
 	Cards    []Card  // written over those of the same kind
 	Result   *Result // the run is finished

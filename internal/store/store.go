@@ -18,6 +18,7 @@ package store
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"time"
 )
@@ -106,7 +107,7 @@ type Store interface {
 	// ErrQuota or ErrDayQuota if d.Quota is exceeded.
 	Append(ctx context.Context, run string, version int, d Decision) (grown int64, err error)
 	// Trails gives what the player did at the table, by hand.
-	Trails(ctx context.Context, run string) (map[int][]byte, error)
+	Trails(ctx context.Context, run string) (map[int]json.RawMessage, error)
 	// Final returns how a finished run ended, or ErrNotFound: it has not, or it ended before finals were stored.
 	Final(ctx context.Context, run string) (Final, error)
 	// PutFinal stores how a run ended, unless that is stored already. ErrNotFound: no such run.

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"database/sql"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -49,7 +50,7 @@ func decide(run, player string, n int) store.Decision {
 			event.Passed{Head: event.Head{At: int64(n), Player: player}, Hand: n, Why: event.WhySkip},
 		},
 		Deadline: int64(n),
-		Trails:   map[int][]byte{n: fmt.Appendf(nil, "%d %s", n, strings.Repeat("x", 3000))},
+		Trails:   map[int]json.RawMessage{n: fmt.Appendf(nil, "%d %s", n, strings.Repeat("x", 3000))},
 		Plays:    []store.Play{{Run: run, Hand: n, Player: player, At: int64(n), Outcome: "skip"}},
 		Cards:    []store.Card{{Player: player, Kind: run, Due: int64(n)}},
 	}

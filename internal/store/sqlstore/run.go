@@ -227,9 +227,9 @@ func (s *Store) EventTexts(ctx context.Context, run string, from, limit int) ([]
 }
 
 // Trails returns what the player did at the table, by hand.
-func (s *Store) Trails(ctx context.Context, run string) (map[int][]byte, error) {
+func (s *Store) Trails(ctx context.Context, run string) (map[int]json.RawMessage, error) {
 	rows, err := s.read.Trails(ctx, run)
-	trails := make(map[int][]byte, len(rows))
+	trails := make(map[int]json.RawMessage, len(rows))
 	for _, row := range rows {
 		trails[row.Hand] = row.Moves
 	}

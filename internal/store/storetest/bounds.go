@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
@@ -21,14 +22,14 @@ func bytesOfRuns(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	first := begin(3001)
-	first.Trails = map[int][]byte{0: []byte("[12]"), 1: []byte("[]")}
+	first.Trails = map[int]json.RawMessage{0: []byte("[12]"), 1: []byte("[]")}
 	log := size(t, first)
 	got := create(t, s, run("r1", "ann"), first)
 	if got.LogBytes != log || got.TrailBytes != 6 {
 		t.Errorf("a new run has %d and %d bytes, want %d and 6", got.LogBytes, got.TrailBytes, log)
 	}
 	next := miss(4000, 3)
-	next.Trails = map[int][]byte{2: []byte("[1,2]")}
+	next.Trails = map[int]json.RawMessage{2: []byte("[1,2]")}
 	more := size(t, next)
 	grown, err := s.Append(ctx, "r1", 2, next)
 	must(t, err)

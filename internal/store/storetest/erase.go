@@ -3,6 +3,7 @@ package storetest
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -20,7 +21,7 @@ func fill(t *testing.T, s store.Store, id string) {
 	first := begin(3001)
 	res := result(id+"-1", id)
 	first.Result = &res
-	first.Trails = map[int][]byte{0: []byte("[]")}
+	first.Trails = map[int]json.RawMessage{0: []byte("[]")}
 	first.Plays = []store.Play{play(id+"-1", 0, id, 4000)}
 	first.Cards = []store.Card{card(id, "fraction", 30)}
 	create(t, s, daily(id+"-1", id, 7), first)
@@ -187,7 +188,7 @@ func large(t *testing.T, s store.Store) {
 	d := begin(3001)
 	d.Events = append(d.Events, miss(4000, 3000).Events...)
 	d.Events = append(d.Events, event.Missed{Expr: strings.Repeat("1+", 500_000)})
-	d.Trails = map[int][]byte{}
+	d.Trails = map[int]json.RawMessage{}
 	for i := range 1000 {
 		d.Plays = append(d.Plays, play("r1", i, "ann", int64(i)))
 		d.Trails[i] = bytes.Repeat([]byte("x"), i)

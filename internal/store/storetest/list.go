@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
@@ -12,17 +13,17 @@ func trails(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	first := begin(3001)
-	first.Trails = map[int][]byte{0: []byte(`[{"t":1}]`)}
+	first.Trails = map[int]json.RawMessage{0: []byte(`[{"t":1}]`)}
 	create(t, s, run("r1", "ann"), first)
 	create(t, s, run("r2", "ann"), begin(3001))
 	d := miss(4000, 1)
-	d.Trails = map[int][]byte{2: []byte(`[{"t":2}]`), 1: []byte("\x00\xff")}
+	d.Trails = map[int]json.RawMessage{2: []byte(`[{"t":2}]`), 1: []byte("\x00\xff")}
 	must(t, extend(ctx, s, "r1", 2, d))
-	d.Trails = map[int][]byte{0: []byte(`[{"t":3}]`)}
+	d.Trails = map[int]json.RawMessage{0: []byte(`[{"t":3}]`)}
 	must(t, extend(ctx, s, "r1", 3, d))
-	returns(t, "trails", map[int][]byte{0: []byte(`[{"t":3}]`), 1: []byte("\x00\xff"), 2: []byte(`[{"t":2}]`)})(s.Trails(ctx, "r1"))
+	returns(t, "trails", map[int]json.RawMessage{0: []byte(`[{"t":3}]`), 1: []byte("\x00\xff"), 2: []byte(`[{"t":2}]`)})(s.Trails(ctx, "r1"))
 	for _, id := range []string{"r2", "no run"} {
-		returns(t, "no trails", map[int][]byte{})(s.Trails(ctx, id))
+		returns(t, "no trails", map[int]json.RawMessage{})(s.Trails(ctx, id))
 	}
 }
 

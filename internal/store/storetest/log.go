@@ -1,6 +1,7 @@
 package storetest
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"testing"
@@ -54,7 +55,7 @@ func runsAgain(t *testing.T, s store.Store) {
 	again := run("r2", "ann")
 	again.Key, again.Mode, again.Created = first.Key, "timed", 9999
 	second := begin(9999)
-	second.Trails = map[int][]byte{0: []byte("[]")}
+	second.Trails = map[int]json.RawMessage{0: []byte("[]")}
 	got, created, err := s.CreateRun(ctx, again, second)
 	must(t, err)
 	first.Version, first.Deadline = 3, 0
@@ -68,7 +69,7 @@ func runsAgain(t *testing.T, s store.Store) {
 	if n := len(log(t, s, "r1")); n != 3 {
 		t.Errorf("the log has %d events, want 3", n)
 	}
-	returns(t, "trails of the run that was there", map[int][]byte{})(s.Trails(ctx, "r1"))
+	returns(t, "trails of the run that was there", map[int]json.RawMessage{})(s.Trails(ctx, "r1"))
 
 	others := run("r3", "bob")
 	others.Key = first.Key
@@ -298,7 +299,7 @@ func appendsWhole(t *testing.T, s store.Store) {
 
 	bad := miss(5000, 2)
 	bad.Deadline = 9999
-	bad.Trails = map[int][]byte{0: []byte("[]")}
+	bad.Trails = map[int]json.RawMessage{0: []byte("[]")}
 	bad.Cards = []store.Card{card("ann", "fraction", 5)}
 	bad.Plays = []store.Play{play("r1", 1, "ann", 5000), play("r1", 0, "ann", 5000)} // the second is there
 	fails(t, "a hand closed twice", store.ErrTaken)(s.Append(ctx, "r1", 4, bad))
@@ -312,7 +313,7 @@ func appendsWhole(t *testing.T, s store.Store) {
 		t.Errorf("the log has %d events, want 4", n)
 	}
 	fails(t, "run that failed", store.ErrNotFound)(s.Run(ctx, "r2"))
-	returns(t, "trails", map[int][]byte{})(s.Trails(ctx, "r1"))
+	returns(t, "trails", map[int]json.RawMessage{})(s.Trails(ctx, "r1"))
 	returns(t, "cards", []store.Card{})(s.Cards(ctx, "ann"))
 	returns(t, "plays", good.Plays)(s.Plays(ctx, "ann", 0, store.PlayPlace{}, 9))
 }

@@ -160,11 +160,7 @@ func (e *exporter) run(r store.Run) error {
 	if err != nil {
 		return err
 	}
-	done := map[int]json.RawMessage{}
-	for hand, trail := range trails {
-		done[hand] = trail
-	}
-	e.json(done)
+	e.json(trails)
 	e.text("}")
 	return nil
 }
