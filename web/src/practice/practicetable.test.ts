@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whole } from '../catalogue/catalogue.svelte';
+import { speak, whole } from '../catalogue/catalogue.svelte';
 import * as api from '../net/api';
 import PracticeTable from './PracticeTable.svelte';
 
@@ -56,6 +56,17 @@ test('what no hand can be dealt by can only be chosen anew', async () => {
   refuse('bad-wish', 422);
   await show('');
   expect(names()).toEqual(['Choose what is dealt']);
+});
+
+test('what is refused is told in the language that is spoken now', async () => {
+  refuse('no-puzzle', 422);
+  await show('?hand=1-2');
+  expect(document.body.textContent).toContain('There is no such puzzle.');
+  await speak('zh');
+  flushSync();
+  expect(document.body.textContent).toContain('没有这道题');
+  expect(document.body.textContent).not.toContain('puzzle');
+  await speak('en');
 });
 
 test('practice that ended by itself goes on in a new run by the same wish', async () => {
