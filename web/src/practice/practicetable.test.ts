@@ -69,6 +69,23 @@ test('what is refused is told in the language that is spoken now', async () => {
   await speak('en');
 });
 
+test('the sheet stays as it is when another language is spoken', async () => {
+  refuse('offline', 0);
+  await show('');
+  buttons()[1]!.click();
+  const sheet = (): HTMLDialogElement | null => document.querySelector('dialog');
+  await vi.waitFor(() => expect(sheet()?.open).toBe(true));
+  const before = sheet();
+  await speak('zh');
+  flushSync();
+  await vi.dynamicImportSettled();
+  flushSync();
+  expect(sheet()!.textContent).toMatch(/\p{Script=Han}/u);
+  expect(sheet()).toBe(before);
+  expect(sheet()!.open).toBe(true);
+  await speak('en');
+});
+
 test('practice that ended by itself goes on in a new run by the same wish', async () => {
   const hand = { hand: 0, puzzle: '1-3.3.8.8-24-classic', outcome: 'solved', revealed: 1, expr: '8/(3-8/3)' };
   const run = {
