@@ -2,15 +2,14 @@
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { speak, whole } from '../catalogue/catalogue.svelte';
-import * as api from '../net/api';
+import { refusal } from '../testing/problems';
 import PracticeTable from './PracticeTable.svelte';
 
 const begun = vi.hoisted(() => vi.fn());
 vi.mock('../game/begin', () => ({ begin: begun }));
 
 let page: Record<string, unknown>;
-const refuse = (name: string, status: number): void =>
-  void begun.mockRejectedValue(new api.Refusal({ name, status, detail: '' }));
+const refuse = (name: Parameters<typeof refusal>[0]): void => void begun.mockRejectedValue(refusal(name));
 
 async function show(search: string): Promise<void> {
   history.replaceState(null, '', '/practice' + search);
@@ -32,7 +31,7 @@ afterEach(async () => {
 });
 
 test('a review with nothing due offers other practice, at the address of other practice', async () => {
-  refuse('no-review', 409);
+  refuse('no-review');
   await show('?review=1');
   expect(document.body.textContent).toContain('Nothing is due for review.');
   expect(names()).toEqual(['More practice', 'Choose what is dealt']);
@@ -43,7 +42,7 @@ test('a review with nothing due offers other practice, at the address of other p
 });
 
 test('a review that the server did not answer is asked for again, and nothing else', async () => {
-  refuse('offline', 0);
+  refuse('offline');
   await show('?review=1');
   expect(names()).toEqual(['Try again', 'Choose what is dealt']);
   buttons()[0]!.click();
@@ -53,13 +52,13 @@ test('a review that the server did not answer is asked for again, and nothing el
 });
 
 test('what no hand can be dealt by can only be chosen anew', async () => {
-  refuse('bad-wish', 422);
+  refuse('bad-wish');
   await show('');
   expect(names()).toEqual(['Choose what is dealt']);
 });
 
 test('what is refused is told in the language that is spoken now', async () => {
-  refuse('no-puzzle', 422);
+  refuse('no-puzzle');
   await show('?hand=1-2');
   expect(document.body.textContent).toContain('There is no such puzzle.');
   await speak('zh');
@@ -70,7 +69,7 @@ test('what is refused is told in the language that is spoken now', async () => {
 });
 
 test('the sheet stays as it is when another language is spoken', async () => {
-  refuse('offline', 0);
+  refuse('offline');
   await show('');
   buttons()[1]!.click();
   const sheet = (): HTMLDialogElement | null => document.querySelector('dialog');

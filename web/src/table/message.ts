@@ -25,12 +25,12 @@ export const problemWords = ({ name }: Pick<Problem, 'name'>, other: Key = 'web.
   sayIfKnown('web.problem.' + name) || say(other);
 
 /** Whether the same is refused again. */
-export const isFinal = ({ status }: Problem): boolean => [404, 409, 422].includes(status);
+export const isPermanent = ({ status }: Problem): boolean => [404, 409, 422].includes(status);
 
 /** What can be done about a refusal: what is refused for good is not asked again. */
 export function offerFor(problem: Problem): Message['offer'] {
   const { name } = problem;
   if (name === 'no-player') return 'guest';
   if (name === 'no-run') return 'anew';
-  return name === 'elsewhere' || isFinal(problem) ? undefined : 'retry';
+  return name === 'elsewhere' || isPermanent(problem) ? undefined : 'retry';
 }
