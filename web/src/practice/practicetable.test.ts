@@ -7,6 +7,12 @@ import PracticeTable from './PracticeTable.svelte';
 
 const begun = vi.hoisted(() => vi.fn());
 vi.mock('../game/begin', () => ({ begin: begun }));
+// They are fetched when the page has been idle for a while, which is after the test.
+vi.mock('../cards/courts.svelte', () => ({
+  courtArt: () => undefined,
+  fetchCourt: async () => {},
+  fetchCourtsWhenIdle: () => {},
+}));
 
 let page: Record<string, unknown>;
 const refuse = (name: Parameters<typeof refusal>[0]): void => void begun.mockRejectedValue(refusal(name));
