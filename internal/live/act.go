@@ -108,6 +108,11 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 		if err := r.replay(ctx, l); err != nil {
 			return nil, nil, err
 		}
+		if player != "" && l.Mode == "daily" {
+			if refused, err = r.superseded(ctx, l, a); refused != nil || err != nil {
+				return l, refused, err
+			}
+		}
 		before := l.state
 		refused = r.decideTurn(ctx, l, arrived, player, a)
 		if len(l.decided) == 0 {
@@ -132,6 +137,20 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 		}
 	}
 	return nil, nil, fmt.Errorf("%w: %s", ErrMany, run)
+}
+
+// superseded returns race.ErrFinished for an action in a daily that is open but was played without network and brought
+// since it was begun. Its hands were known before they were shown, so a tab that still shows it must not finish it: it
+// would be ranked.
+func (r *Runs) superseded(ctx context.Context, l *loadedRun, a race.Action) (refused, err error) {
+	if _, looks := a.(race.Tick); looks {
+		return nil, nil
+	}
+	row, found, err := r.dailyRun(ctx, l.Player, l.Number)
+	if err == nil && found && row.ID != l.ID && row.Finished > 0 {
+		refused = fmt.Errorf("%w: the daily was played in run %s", race.ErrFinished, row.ID)
+	}
+	return refused, err
 }
 
 // decideTurn decides an action, the end of a run that is idle or too long, and the hands that are dealt for what follows.

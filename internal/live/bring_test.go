@@ -296,6 +296,43 @@ func testBringDailyBegunLate(t *testing.T, d *desk) {
 	}
 }
 
+// A tab that still shows the run that the server had begun cannot finish it once the daily was brought: its hands were known, and
+// it would be ranked. It is refused on that day and later.
+func TestStaleTabOfABroughtDaily(t *testing.T) { onEach(t, testStaleTabOfABroughtDaily) }
+
+func testStaleTabOfABroughtDaily(t *testing.T, d *desk) {
+	n := today(d)
+	stale := d.solveOpen("ann", d.begin("ann", live.Wish{Mode: "daily"}))
+	if _, err := d.Bring(t.Context(), "ann", daily(t, d, "one", n)); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 {
+		for _, a := range []race.Action{
+			race.Next{ID: d.id(), Hand: 1}, race.Skip{ID: d.id(), Hand: 1}, race.Finish{ID: d.id()},
+		} {
+			run, err := d.Act(t.Context(), "ann", stale.ID, live.Move{Action: a})
+			if !errors.Is(err, race.ErrFinished) || run.View.Version != stale.View.Version || run.View.Phase != "running" {
+				t.Errorf("%T: version %d, %s, %v", a, run.View.Version, run.View.Phase, err)
+			}
+		}
+		if run, err := d.Look(t.Context(), "ann", stale.ID); err != nil || run.View.Version != stale.View.Version {
+			t.Errorf("%+v, %v", run.View, err)
+		}
+		d.now += 24 * 3600_000
+	}
+	board, err := d.Board(t.Context(), "ann", n)
+	if err != nil || board.Players != 0 || board.Yours == nil || board.Yours.Solved != 5 {
+		t.Errorf("%+v, %v", board, err)
+	}
+	// Yesterday's that was not brought may be finished today, and is ranked.
+	late := d.begin("bob", live.Wish{Mode: "daily"})
+	d.now += 24 * 3600_000
+	d.do("bob", late.ID, race.Finish{ID: d.id()})
+	if board, err := d.Board(t.Context(), "bob", n+2); err != nil || board.Players != 1 {
+		t.Errorf("%+v, %v", board, err)
+	}
+}
+
 // Begun and brought at the same moment, it is the one brought or another of its own: nobody waits for ever, and nothing is refused.
 func TestBringDailyWhileBegun(t *testing.T) { onEach(t, testBringDailyWhileBegun) }
 

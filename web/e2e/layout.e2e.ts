@@ -5,6 +5,7 @@ import { still, visit } from './browser';
 import { cramped, tileBoxes } from './layout';
 import { settled, turn } from './step';
 import { Table } from './table';
+import { pattern } from './words';
 
 const windows = {
   upright: [
@@ -210,6 +211,22 @@ function watchMoves(): void {
   };
   look();
 }
+
+test.concurrent('the tiles of a replay are in place as soon as it is narrower', async () => {
+  const { page, close } = await visit();
+  await page.goto('/solve/4-4-6-8');
+  await page
+    .getByRole('button', { name: pattern('en', 'web.answers.play') })
+    .first()
+    .click();
+  // Once it is narrow nothing is drawn before it is measured.
+  const [wide, narrow] = await page.locator('.player').evaluate((player: HTMLElement) => {
+    const over = () => player.scrollWidth - player.clientWidth;
+    return [over(), ((player.style.width = '260px'), over())];
+  });
+  expect([wide, narrow]).toEqual([0, 0]);
+  await close();
+});
 
 test.concurrent('type twice as large: nothing is cut in a small window', async () => {
   const { page, close } = await visit({ width: 360, height: 640, lessMotion: true });

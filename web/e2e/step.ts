@@ -82,13 +82,10 @@ export async function speak(page: Page, lang: Lang): Promise<void> {
     if (root.lang === tag) return true;
     const button = root.querySelector<HTMLElement>('header.top button[lang]');
     if (!button) return false;
-    // What was loaded for a page, such as its sheet, is drawn anew some moments later.
-    const sheet = (): boolean => root.querySelector('dialog[open]') !== null;
-    const had = sheet();
     const frame = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => done()));
     button.click();
     while (root.lang !== tag) await frame();
-    for (let frames = 0; frames < 3 || (had && !sheet()); frames++) await frame();
+    for (let frames = 0; frames < 3; frames++) await frame();
     return true;
   }, tag);
   if (switched) return;

@@ -58,10 +58,8 @@ export async function hints({ page, table, see }: Walk): Promise<void> {
 export async function help({ page, see }: Walk): Promise<void> {
   await page.keyboard.press('?');
   await sheet(page, 'keys').waitFor();
-  await close(page);
-  await page.keyboard.press('?'); // for good: the list is drawn anew in another language, and then Escape leaves it
-  await sheet(page, 'keys').waitFor();
   await see('keys');
+  await close(page);
 }
 
 export async function practice(w: Walk): Promise<void> {

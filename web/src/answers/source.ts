@@ -92,10 +92,9 @@ const patience = 12_000;
 async function ask<T>(path: string, body: string, signal?: AbortSignal): Promise<T> {
   let response: Response;
   try {
-    signal?.throwIfAborted();
     response = await request(path, patience, { ...posted(body), signal });
   } catch {
-    if (signal?.aborted) throw new DOMException('aborted', 'AbortError');
+    signal?.throwIfAborted();
     throw new NoAnswers('offline');
   }
   if (!response.ok) throw new NoAnswers(await whyOf(response));

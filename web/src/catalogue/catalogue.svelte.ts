@@ -24,7 +24,7 @@ let lang = $state<Lang>('en');
 let templates = $state.raw<Templates>({});
 /** The rest is wanted: from then on a language is spoken with all of its sentences. */
 let wanted = false;
-/** The rest of the language that is spoken is there. */
+/** The rest of the language that was asked for is there. */
 let complete = false;
 /** The language that was asked for last, and when its sentences are there. */
 let asked: Lang = 'en';
@@ -36,12 +36,14 @@ export const spoken = (): Lang => lang;
 /** Speaks a language from now on; resolves when its sentences are there. */
 export function speak(to: Lang): Promise<void> {
   asked = to;
+  complete = false;
   return (ready = learn(to));
 }
 
-/** Resolves when every sentence is there. */
+/** Resolves when every sentence is there. It follows no change of the language: what waits for it in a template would be
+ * drawn anew. */
 export function whole(): Promise<void> {
-  if (complete && lang === asked) return Promise.resolve();
+  if (complete) return Promise.resolve();
   wanted = true;
   return speak(asked);
 }

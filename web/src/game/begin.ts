@@ -1,6 +1,7 @@
 // Begins a game: with the server if it answers in time, else with what this browser has.
 import * as api from '../net/api';
 import { network } from '../net/network.svelte';
+import { inTime } from '../net/request';
 import type { Wish } from '../net/shapes';
 import { unreached } from './daily';
 import { canDealSoon, dealOffline, draftOffline } from './deals';
@@ -40,10 +41,10 @@ async function sidesFor(wish: Wish): Promise<Sides> {
 /** The server's hand, or after a while one dealt here: whichever is there first. */
 async function whoeverIsFirst(wish: Wish): Promise<Sides> {
   const online = OnlineSession.begin(wish, longPatience);
-  const soon = await Promise.race([
+  const soon = await inTime(
     online.catch((error: unknown) => error),
-    new Promise((done) => setTimeout(done, patience)),
-  ]);
+    patience,
+  );
   if (soon instanceof OnlineSession) return { side: soon };
   if (soon !== undefined && !(soon instanceof api.Refusal && unreached(soon))) throw soon;
   const offline = dealOffline(wish);

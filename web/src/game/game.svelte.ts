@@ -3,6 +3,7 @@
 import type { Clue, Problem, Run, Wish } from '../net/shapes';
 import { network } from '../net/network.svelte';
 import { post, withOutbox } from '../net/post.svelte';
+import { inTime } from '../net/request';
 import { notices } from '../shell/notices.svelte';
 import { canDealSoon, dealOffline } from './deals';
 import type { OfflineSession } from './offline.svelte';
@@ -73,8 +74,6 @@ export class Game implements Session {
   claimNone: Session['claimNone'] = (...of) => this.#side.claimNone(...of);
   hint: Session['hint'] = (...of) => this.#side.hint(...of);
   skip: Session['skip'] = (...of) => this.#side.skip(...of);
-  finish: Session['finish'] = (...of) => this.#side.finish(...of);
-  dismiss = (): void => this.#side.dismiss();
 
   /** The next hand: of the server if it answers in time, else of this browser. */
   async next(): Promise<void> {
@@ -85,7 +84,8 @@ export class Game implements Session {
       if (!endless || !canDealSoon(this.wish)) return side.next();
       if (!network.online) return this.playOffline();
       const asked = side.next();
-      if (await inTime(asked, patience * 2)) return;
+      const answered = asked.then(() => true);
+      if (await inTime(answered, patience * 2)) return;
       return side.lost ? this.playOffline() : asked;
     }
     if (endless && network.online && (await this.#playOnline())) return;
@@ -178,9 +178,3 @@ async function leave(side: OnlineSession | OfflineSession): Promise<void> {
   await post.send().catch(() => {}); // what was not sent waits
   if (!(side instanceof OnlineSession)) void player.played();
 }
-
-const inTime = (what: Promise<unknown>, milliseconds: number): Promise<boolean> =>
-  Promise.race([
-    what.then(() => true),
-    new Promise<boolean>((done) => setTimeout(() => done(false), milliseconds)),
-  ]);

@@ -126,20 +126,12 @@ export class OfflineSession implements Session {
   async next(): Promise<void> {
     const { wish, hands } = this.#played;
     if (left(this.#state) === 0 && !this.#state.mode?.hands && !openTry(this.#state)) {
-      if (this.full) return this.finish([]);
+      if (this.full) return void this.#do({ do: 'finish' }, []);
       const hand = nextHand(this.table, wish, hands);
       this.#played = { ...this.#played, hands: [...hands, hand.puzzle] };
       this.#state = withHand(this.#state, hand);
     }
     this.#do({ do: 'next', hand: this.#state.seat?.tries.length ?? 0 });
-  }
-
-  async finish(trail: Trail, away?: number): Promise<void> {
-    this.#do({ do: 'finish', away }, trail);
-  }
-
-  dismiss(): void {
-    this.problem = null;
   }
 
   /** No more hands can be sent with this run; next ends it. */

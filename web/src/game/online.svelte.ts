@@ -50,7 +50,7 @@ export class OnlineSession implements Session {
       again: worthAgain,
       changed: (waiting, lost) => {
         this.waiting = waiting;
-        this.#lose(lost);
+        this.lost = lost !== null;
         if (this.#id) keepMoves(this.#id, waiting);
         if (lost) this.#keep();
       },
@@ -125,10 +125,6 @@ export class OnlineSession implements Session {
     return this.#put({ do: 'finish', id: newID(), ...told(trail, away) });
   }
 
-  dismiss(): void {
-    this.problem = null;
-  }
-
   /** Tries at once again what goes unanswered. */
   retry(): void {
     this.#queue.wake();
@@ -187,7 +183,7 @@ export class OnlineSession implements Session {
 
   /** A refusal is shown, and the run taken as the dealer has it. */
   async #refused(error: unknown): Promise<void> {
-    const problem = problemOf(error);
+    const problem = api.problemIn(error);
     if (problem.run) this.#adopt(problem.run);
     else await this.#refresh();
     this.problem = problem;
@@ -213,7 +209,8 @@ export class OnlineSession implements Session {
       this.#clock.hear(run.now, asked);
       return run;
     } catch (error) {
-      if (error instanceof api.Refusal && error.problem.run) this.#clock.hear(error.problem.run.now, asked);
+      const { run } = api.problemIn(error);
+      if (run) this.#clock.hear(run.now, asked);
       throw error;
     }
   }
@@ -251,10 +248,6 @@ export class OnlineSession implements Session {
     this.retry();
     if (this.run?.view.phase === 'running') void this.#refresh();
   }
-
-  #lose(error: unknown): void {
-    this.lost = error !== null;
-  }
 }
 
 /** What a move tells of the open hand. */
@@ -262,9 +255,6 @@ const told = (trail: Trail, away?: number): MoveContext => ({
   trail: fitting(trail),
   away: away || undefined,
 });
-
-const problemOf = (error: unknown): Problem =>
-  error instanceof api.Refusal ? error.problem : { name: 'internal', status: 0, detail: String(error) };
 
 /** No answer, or a server that is not itself at present. What it refuses it refuses for good. */
 export function worthAgain(error: unknown, tries: number): boolean {

@@ -24,7 +24,7 @@ function dealer(faults: ('request' | 'answer' | null)[]) {
 
 const instantly = () => Promise.resolve();
 /** Never tries again by itself. */
-const untilWoken = (_: number, woken: Promise<void>) => woken;
+const untilWoken = (woken: Promise<void>) => woken;
 
 test('moves are done in order, each once, however the network fails', async () => {
   for (let n = 0; n < 3 ** 6; n++) {

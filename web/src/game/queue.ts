@@ -1,5 +1,6 @@
 // Moves wait in a line and are sent one after the other, each until it is answered. A move that
 // got no answer is sent again as it is: its ID tells the dealer that it is the same one.
+import { inTime } from '../net/request';
 
 export interface Sent {
   readonly id: string;
@@ -9,20 +10,14 @@ export interface QueueOptions<M, A> {
   send(move: M): Promise<A>;
   /** Whether to send again after this many tries ended so. Else the move is given up. */
   again(error: unknown, tries: number): boolean;
-  /** Waits so long, or until wake is called. */
-  wait?(milliseconds: number, woken: Promise<void>): Promise<void>;
+  /** Waits until it is woken, or so long. */
+  wait?(woken: Promise<void>, milliseconds: number): Promise<void>;
   /** Told whenever the line changes; lost while the first of it goes unanswered. */
   changed?(waiting: readonly M[], lost: unknown): void;
 }
 
 /** How long to wait after so many tries, in milliseconds: half a second, doubling to 15. */
 export const pause = (tries: number): number => Math.min(15_000, 500 * 2 ** Math.min(tries - 1, 10));
-
-const sleep = async (milliseconds: number, woken: Promise<void>): Promise<void> => {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  await Promise.race([woken, new Promise((done) => (timer = setTimeout(done, milliseconds)))]);
-  clearTimeout(timer);
-};
 
 interface Waiting<M, A> {
   move: M;
@@ -100,7 +95,7 @@ export class Queue<M extends Sent, A> {
         if (this.#line[0] !== w) return;
         this.#lost = error;
         this.#tell();
-        await (this.options.wait ?? sleep)(pause(tries), woken);
+        await (this.options.wait ?? inTime)(woken, pause(tries));
       }
     }
   }

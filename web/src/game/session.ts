@@ -10,7 +10,7 @@ export interface Session {
   readonly busy: boolean;
   /** Dealt by this browser. */
   readonly offline: boolean;
-  /** The last refusal, until dismiss or the next move that succeeds. */
+  /** The last refusal, until the next move that succeeds. */
   readonly problem: Problem | null;
   /** Clues had for the open hand, from the numbers for which they were asked last. */
   readonly clues: readonly Clue[];
@@ -24,8 +24,6 @@ export interface Session {
   hint(step: number, from: string, trail: Trail, away?: number): Promise<void>;
   skip(trail: Trail, away?: number): Promise<void>;
   next(): Promise<void>;
-  finish(trail: Trail, away?: number): Promise<void>;
-  dismiss(): void;
 }
 
 /** The hand that was shown last, open or just closed. */

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { FakeServer } from '../testing/server';
+import { until } from '../testing/until';
 import { post } from '../net/post.svelte';
 import { begin } from './begin';
 import { daily } from './daily';
@@ -10,10 +11,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-/** Waits until an assertion holds, which what is loaded and answered may take; time on the page hardly passes. */
-const until = (assertion: () => void): Promise<void> =>
-  vi.waitFor(assertion, { timeout: 20_000, interval: 2 });
 
 // What a browser test once met on a slow machine, where it expected the refusal of a claim.
 test('a daily that the server begins too late is played here, and counts once when it is sent', async () => {

@@ -2,6 +2,7 @@
 // the first page.
 import * as api from '../net/api';
 import { outbox, post } from '../net/post.svelte';
+import { inTime } from '../net/request';
 import { shelf } from '../net/shelf';
 import type { Wish } from '../net/shapes';
 import { keptDaily, noteBegun, unreached } from './daily';
@@ -43,7 +44,10 @@ const finished = () => new api.Refusal({ name: 'finished', status: 409, detail: 
 
 /** Sends what waits, for so long as somebody may be kept waiting for it. */
 export const sendFirst = (): Promise<unknown> =>
-  Promise.race([post.send().catch(() => {}), new Promise((done) => setTimeout(done, patience * 2))]);
+  inTime(
+    post.send().catch(() => {}),
+    patience * 2,
+  );
 
 /** What of a daily that was begun without the server is in this browser. */
 export type Here = 'draft' | 'waits' | null;

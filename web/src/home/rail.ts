@@ -2,5 +2,6 @@
 import { whole } from '../catalogue/catalogue.svelte';
 import { settled } from '../shell/settled';
 
-/** Not in Home itself: the router would take that for a page to be loaded (shell/router.ts). */
-export const rail = settled.then(() => Promise.all([import('./HomeRail.svelte'), whole()]));
+/** Loads it, for a first page that is drawn. Not in Home itself: the router would take that for a page to be loaded
+ * (shell/router.ts). */
+export const loadRail = () => settled.then(() => Promise.all([import('./HomeRail.svelte'), whole()]));

@@ -25,6 +25,10 @@ export class Refusal extends Error {
   }
 }
 
+/** What went wrong, by the server's word where that is known. */
+export const problemIn = (error: unknown): Problem =>
+  error instanceof Refusal ? error.problem : { name: 'internal', status: 0, detail: String(error) };
+
 /** No answer came. */
 export const unanswered = (): Refusal => new Refusal({ name: 'offline', status: 0, detail: '' });
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { Refusal } from './api';
+import { refusal, refused, type ProblemName } from '../testing/problems';
 import { isFinal, Outbox, type Content, type Parcel, type Present, type Send } from './outbox';
 import type { RunMove } from './shapes';
 import { browserShelf, memoryShelf, sturdyShelf, type Shelf } from './shelf';
@@ -31,7 +31,6 @@ const outboxOn = (
   present: Present = async () => 'ann',
 ): Outbox => new Outbox(shelf, send, changed, present);
 const skip = (id: string): RunMove => ({ do: 'skip', id, hand: 0, trail: [] });
-const refusal = (name: string, status: number) => new Refusal({ name, status, detail: '' });
 
 describe.each(shelves)('on %s', (_, open) => {
   let shelf: Shelf;
@@ -45,7 +44,7 @@ describe.each(shelves)('on %s', (_, open) => {
     const send = async (c: Content) => {
       const id = c.kind === 'run' ? c.run.id : c.moves[0]!.id;
       sent.push(id);
-      if (full && c.kind === 'run') throw refusal('over-quota', 429);
+      if (full && c.kind === 'run') throw refusal('over-quota');
     };
     const box = outboxOn(shelf, send);
     for (const id of ['a', 'b']) {
@@ -95,7 +94,7 @@ describe.each(shelves)('on %s', (_, open) => {
     const sent: string[] = [];
     const told: number[] = [];
     const send = async (c: Content) => {
-      if (away) throw refusal('offline', 0);
+      if (away) throw refusal('offline');
       sent.push((c as { run: { id: string } }).run.id);
     };
     const box = outboxOn(shelf, send, (parcels) => told.push(parcels.length));
@@ -115,7 +114,7 @@ describe.each(shelves)('on %s', (_, open) => {
     const send = async (c: Content) => {
       const { id } = (c as { run: { id: string } }).run;
       sent.push(id);
-      if (id === 'a') throw refusal('bad-run', 422);
+      if (id === 'a') throw refusal('bad-run');
     };
     let last: Parcel[] = [];
     const box = outboxOn(shelf, send, (parcels) => (last = parcels));
@@ -145,7 +144,7 @@ describe.each(shelves)('on %s', (_, open) => {
   test('refused while its tab heard the same, it is not told again', async () => {
     const box: Outbox = outboxOn(shelf, async () => {
       await box.take('a');
-      throw refusal('expired', 409);
+      throw refusal('expired');
     });
     await box.keep('r', [skip('a')]);
     expect(await box.flush()).toBe(true);
@@ -153,23 +152,20 @@ describe.each(shelves)('on %s', (_, open) => {
   });
 
   // What the server answers to a move, and whether the player must hear that it does not count.
-  test.each<[RunMove['do'], number, string, boolean]>([
-    ['claim', 200, '', false],
-    ['claim', 409, 'already-done', false],
-    ['claim', 409, 'expired', true],
-    ['claim', 409, 'finished', true],
-    ['claim', 404, 'no-run', true],
-    ['skip', 409, 'expired', false],
-    ['hint', 409, 'finished', false],
-  ])('%s answered late with %i %s: told %s', async (what, status, name, told) => {
+  test.each<[RunMove['do'], ProblemName | null, boolean]>([
+    ['claim', null, false],
+    ['claim', 'already-done', false],
+    ['claim', 'expired', true],
+    ['claim', 'finished', true],
+    ['claim', 'bad-expression', true],
+    ['claim', 'no-run', true],
+    ['skip', 'expired', false],
+    ['hint', 'finished', false],
+  ])('%s answered late with %s: told %s', async (what, name, told) => {
     const asked: string[] = [];
     vi.stubGlobal('fetch', async (path: string, { body }: { body: string }) => {
       asked.push(`${path} ${JSON.parse(body).id}`);
-      const type = 'https://make24.example/#problem-' + name;
-      return new Response(status === 200 ? '{}' : JSON.stringify({ type }), {
-        status,
-        headers: { 'Content-Type': status === 200 ? 'application/json' : 'application/problem+json' },
-      });
+      return name ? refused(name) : Response.json({});
     });
     const box = outboxOn(shelf);
     await box.keep('r', [{ ...skip('m'), do: what } as RunMove]);
@@ -212,7 +208,7 @@ describe.each(shelves)('on %s', (_, open) => {
       shelf,
       async () => expect.unreachable(),
       undefined,
-      () => Promise.reject(refusal('offline', 0)),
+      () => Promise.reject(refusal('offline')),
     );
     await box.put('a', run('a'), 'ann');
     expect(await box.flush()).toBe(false);

@@ -1,12 +1,30 @@
 // One way to ask the server: every request has a limit of time, and every refusal a name.
 
-/** fetch, which fails with a TimeoutError if the whole answer takes longer than some milliseconds. The limit is a timer
- * of the page, so tests control it as they control all its timers. */
-export function request(path: string, wait: number, init?: RequestInit): Promise<Response> {
+/** Like fetch, but resolves when the whole answer has arrived, and rejects with a TimeoutError if that takes longer
+ * than wait milliseconds. The limit is a timer of the page and not AbortSignal.timeout, so tests control it as they
+ * control all its timers; AbortSignal.any is missing in browsers of 2023. */
+export async function request(path: string, wait: number, init?: RequestInit): Promise<Response> {
   const limit = new AbortController();
-  setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), wait);
-  init?.signal?.addEventListener('abort', () => limit.abort());
-  return fetch(path, { ...init, signal: limit.signal });
+  const given = init?.signal;
+  const end = () => limit.abort(given!.reason);
+  if (given?.aborted) end();
+  given?.addEventListener('abort', end);
+  const timer = setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), wait);
+  try {
+    const response = await fetch(path, { ...init, signal: limit.signal });
+    await response.clone().blob();
+    return response;
+  } finally {
+    clearTimeout(timer);
+    given?.removeEventListener('abort', end);
+  }
+}
+
+/** What a promise gives; undefined if that takes longer than some milliseconds. */
+export async function inTime<T>(what: Promise<T>, milliseconds: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout>;
+  const late = new Promise<undefined>((done) => (timer = setTimeout(() => done(undefined), milliseconds)));
+  return Promise.race([what, late]).finally(() => clearTimeout(timer));
 }
 
 /** What sends JSON. */

@@ -1,16 +1,21 @@
 // @vitest-environment happy-dom
 import { flushSync, mount, unmount } from 'svelte';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { whole } from '../catalogue/catalogue.svelte';
-import * as api from '../net/api';
+import { speak, whole } from '../catalogue/catalogue.svelte';
+import { refusal } from '../testing/problems';
 import PracticeTable from './PracticeTable.svelte';
 
 const begun = vi.hoisted(() => vi.fn());
 vi.mock('../game/begin', () => ({ begin: begun }));
+// They are fetched when the page has been idle for a while, which is after the test.
+vi.mock('../cards/courts.svelte', () => ({
+  courtArt: () => undefined,
+  fetchCourt: async () => {},
+  fetchCourtsWhenIdle: () => {},
+}));
 
 let page: Record<string, unknown>;
-const refuse = (name: string, status: number): void =>
-  void begun.mockRejectedValue(new api.Refusal({ name, status, detail: '' }));
+const refuse = (name: Parameters<typeof refusal>[0]): void => void begun.mockRejectedValue(refusal(name));
 
 async function show(search: string): Promise<void> {
   history.replaceState(null, '', '/practice' + search);
@@ -32,7 +37,7 @@ afterEach(async () => {
 });
 
 test('a review with nothing due offers other practice, at the address of other practice', async () => {
-  refuse('no-review', 409);
+  refuse('no-review');
   await show('?review=1');
   expect(document.body.textContent).toContain('Nothing is due for review.');
   expect(names()).toEqual(['More practice', 'Choose what is dealt']);
@@ -43,7 +48,7 @@ test('a review with nothing due offers other practice, at the address of other p
 });
 
 test('a review that the server did not answer is asked for again, and nothing else', async () => {
-  refuse('offline', 0);
+  refuse('offline');
   await show('?review=1');
   expect(names()).toEqual(['Try again', 'Choose what is dealt']);
   buttons()[0]!.click();
@@ -53,9 +58,37 @@ test('a review that the server did not answer is asked for again, and nothing el
 });
 
 test('what no hand can be dealt by can only be chosen anew', async () => {
-  refuse('bad-wish', 422);
+  refuse('bad-wish');
   await show('');
   expect(names()).toEqual(['Choose what is dealt']);
+});
+
+test('what is refused is told in the language that is spoken now', async () => {
+  refuse('no-puzzle');
+  await show('?hand=1-2');
+  expect(document.body.textContent).toContain('There is no such puzzle.');
+  await speak('zh');
+  flushSync();
+  expect(document.body.textContent).toContain('没有这道题');
+  expect(document.body.textContent).not.toContain('puzzle');
+  await speak('en');
+});
+
+test('the sheet stays as it is when another language is spoken', async () => {
+  refuse('offline');
+  await show('');
+  buttons()[1]!.click();
+  const sheet = (): HTMLDialogElement | null => document.querySelector('dialog');
+  await vi.waitFor(() => expect(sheet()?.open).toBe(true));
+  const before = sheet();
+  await speak('zh');
+  flushSync();
+  await vi.dynamicImportSettled();
+  flushSync();
+  expect(sheet()!.textContent).toMatch(/\p{Script=Han}/u);
+  expect(sheet()).toBe(before);
+  expect(sheet()!.open).toBe(true);
+  await speak('en');
 });
 
 test('practice that ended by itself goes on in a new run by the same wish', async () => {

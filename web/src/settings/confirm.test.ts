@@ -1,11 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import * as api from '../net/api';
 import { confirmed } from './confirm';
+import { refusal } from '../testing/problems';
 import * as passkey from './passkey';
 
 afterEach(() => vi.restoreAllMocks());
 
-const wanted = () => new api.Refusal({ name: 'confirm-passkey', status: 403, detail: '' });
+const wanted = () => refusal('confirm-passkey');
 
 function asked() {
   const options = { challenge: 'AA' };
@@ -49,6 +50,6 @@ test('a player who gives none, and every other refusal, is told', async () => {
   const work = vi.fn(() => Promise.resolve(7)).mockRejectedValueOnce(wanted());
   await expect(confirmed(work)).rejects.toBe(no);
   expect(work).toHaveBeenCalledTimes(1);
-  const other = new api.Refusal({ name: 'no-player', status: 401, detail: '' });
+  const other = refusal('no-player');
   await expect(confirmed(() => Promise.reject(other))).rejects.toBe(other);
 });

@@ -1,17 +1,18 @@
+// @vitest-environment happy-dom
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { say as spoken, speak, whole } from '../catalogue/catalogue.svelte';
 import type { Clue } from '../net/shapes';
 import { clueWords } from './clue';
 
 const positions: { target: string; hints: Clue[] }[] = JSON.parse(
-  readFileSync(new URL('../exact/testdata/hints.json', import.meta.url), 'utf8'),
+  readFileSync(resolve(import.meta.dirname, '../exact/testdata/hints.json'), 'utf8'),
 );
 
 const without = ({ text: _, ...clue }: Clue): Clue => clue;
 
 test('a clue says what the server says of it', async () => {
-  globalThis.document ??= { documentElement: { lang: '' } } as Document;
   await speak('en');
   await whole();
   const kinds = new Set<string>();
@@ -41,7 +42,6 @@ test('a clue says what the server says of it', async () => {
 });
 
 test('a clue changes with the language', async () => {
-  globalThis.document ??= { documentElement: { lang: '' } } as Document;
   const clue: Clue = {
     step: 2,
     kind: 'idea',

@@ -6,15 +6,16 @@ import { tableMergesOf, type TableMerge } from '../exact/moves';
 import type { Puzzle } from '../exact/puzzle';
 import { rationalPretty, rationalText } from '../exact/rational';
 import type { TrailMove } from '../net/shapes';
+import type { Words } from './message';
 import { replay, type Table } from './table';
 import { listed } from './words';
 
 export type Entered =
-  | { is: 'unread'; words: string }
+  | { is: 'unread'; words: Words }
   /** Right, and tiles can be put together so: that claims it. */
   | { is: 'built'; merges: TableMerge[] }
   /** To be claimed as it stands; the words say what is wrong with it, if anything is. */
-  | { is: 'claimed'; expr: string; words: string };
+  | { is: 'claimed'; expr: string; words?: Words };
 
 export function entered(puzzle: Puzzle, text: string): Entered {
   const target = rationalText(puzzle.target);
@@ -23,13 +24,13 @@ export function entered(puzzle: Puzzle, text: string): Entered {
   try {
     e = parse(expr);
   } catch (error) {
-    if (error instanceof ExpressionError) return { is: 'unread', words: faultWords(error) };
+    if (error instanceof ExpressionError) return { is: 'unread', words: () => faultWords(error) };
     throw error;
   }
   const verdict = check(puzzle, e);
-  if (!verdict.correct) return { is: 'claimed', expr, words: typedWords(verdict, target) };
+  if (!verdict.correct) return { is: 'claimed', expr, words: () => typedWords(verdict, target) };
   const merges = tableMergesOf(puzzle.hand, e);
-  return merges?.length ? { is: 'built', merges } : { is: 'claimed', expr, words: '' };
+  return merges?.length ? { is: 'built', merges } : { is: 'claimed', expr };
 }
 
 /** The table after the merges of an expression; null where tiles cannot make it. */

@@ -1,42 +1,17 @@
 import { expect, test } from 'vitest';
-import type { Session } from '../game/session';
-import type { Run } from '../net/shapes';
+import { FakeSession } from '../testing/session.svelte';
 import { Play } from './play.svelte';
 
-/** A table with a hand of four, whose dealer takes every claim. */
-function table(puzzle: string): { play: Play; claims: string[] } {
-  const hand = { hand: 0, puzzle, outcome: 'open', revealed: 0 };
-  let run = {
-    run: 'r',
-    wish: { mode: 'practice' },
-    view: { mode: 'practice', phase: 'running', shown: [hand], players: [{}] },
-  } as unknown as Run;
-  const claims: string[] = [];
-  const session: Session = {
-    get run() {
-      return run;
-    },
-    busy: false,
-    offline: false,
-    problem: null,
-    clues: [],
-    now: () => 0,
-    claim: async (expr) => {
-      claims.push(expr);
-      const solved = { ...hand, outcome: 'solved', expr, time: 1000 };
-      run = { ...run, view: { ...run.view, shown: [solved] } } as Run;
-      play.meet(run);
-    },
-    claimNone: async () => {},
-    hint: async () => {},
-    skip: async () => {},
-    next: async () => {},
-    finish: async () => {},
-    dismiss: () => {},
-  };
+/** A table with a hand of practice, whose dealer takes every claim. */
+function table(puzzle: string): { play: Play; claims: () => unknown[] } {
+  const session = new FakeSession('practice', { puzzle });
   const play = new Play(() => session);
-  play.meet(run);
-  return { play, claims };
+  session.answers = (expr) => {
+    session.becomes({ outcome: 'solved', expr, time: 1000 });
+    play.meet(session.run);
+  };
+  play.meet(session.run);
+  return { play, claims: () => session.asked.map(([, expr]) => expr) };
 }
 
 /** Taps as a person would: a tile, an operator, another tile. */
@@ -84,7 +59,7 @@ test('the end of a hand is told after its last merge, though the dealer was quic
   const { play, claims } = table('1-3.8-24-classic');
   merge(play, 0, '*', 1);
   await new Promise((done) => setImmediate(done));
-  expect(claims).toEqual(['3*8']);
+  expect(claims()).toEqual(['3*8']);
   expect(play.flying).toBe(true);
   const before = play.spoken;
   land(play);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { problem } from '../testing/problems';
 import { message, offerFor } from './message';
 
 test('a message is in the language of the moment', () => {
@@ -10,13 +11,18 @@ test('a message is in the language of the moment', () => {
 });
 
 test.each([
-  ['no-player', 401, 'guest'],
-  ['no-run', 404, 'anew'],
-  ['already-done', 409, undefined],
-  ['bad-expression', 422, undefined],
-  ['elsewhere', 0, undefined],
-  ['internal', 500, 'retry'],
-  ['too-fast', 429, 'retry'],
-])('%s (%i) offers %s', (name, status, offer) => {
-  expect(offerFor({ name, status, detail: '' })).toBe(offer);
+  ['no-player', 'guest'],
+  ['no-run', 'anew'],
+  ['already-done', undefined],
+  ['bad-expression', undefined],
+  ['bad-move', undefined],
+  ['internal', 'retry'],
+  ['too-fast', 'retry'],
+  ['busy', 'retry'],
+] as const)('%s offers %s', (name, offer) => {
+  expect(offerFor(problem(name))).toBe(offer);
+});
+
+test('for what was done in another tab nothing is offered', () => {
+  expect(offerFor({ name: 'elsewhere', status: 0, detail: '' })).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 // What stands in the line under the steps, in the language that is spoken when it is read.
-import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
+import { say, sayIfKnown, type Key } from '../catalogue/catalogue.svelte';
 import type { Problem } from '../net/shapes';
 
 export interface Message {
@@ -20,12 +20,17 @@ export const message = (tone: Message['tone'], words: Words, offer?: Message['of
   },
 });
 
-export const problemWords = ({ name }: Problem): string =>
-  sayIfKnown('web.problem.' + name) || sayIfKnown('problem.' + name) || say('web.table.problem');
+/** The sentence about a problem; other: about one that has none of its own. */
+export const problemWords = ({ name }: Pick<Problem, 'name'>, other: Key = 'web.table.problem'): string =>
+  sayIfKnown('web.problem.' + name) || say(other);
+
+/** Whether the same is refused again. */
+export const isPermanent = ({ status }: Problem): boolean => [404, 409, 422].includes(status);
 
 /** What can be done about a refusal: what is refused for good is not asked again. */
-export function offerFor({ name, status }: Problem): Message['offer'] {
+export function offerFor(problem: Problem): Message['offer'] {
+  const { name } = problem;
   if (name === 'no-player') return 'guest';
   if (name === 'no-run') return 'anew';
-  return name === 'elsewhere' || [404, 409, 422].includes(status) ? undefined : 'retry';
+  return name === 'elsewhere' || isPermanent(problem) ? undefined : 'retry';
 }

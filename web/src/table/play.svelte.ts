@@ -335,7 +335,7 @@ export class Play {
   };
 
   /** wrong: what is wrong with it, where that is known. */
-  async #claimed(expr: string, wrong = ''): Promise<void> {
+  async #claimed(expr: string, wrong?: Words): Promise<void> {
     if (this.#echo.of(expr)) return;
     const { misses = 0 } = this.hand ?? {};
     const { target } = this;
@@ -344,7 +344,7 @@ export class Play {
     this.claiming = false;
     if (this.closed || (this.hand?.misses ?? 0) <= misses) return;
     const value = prettyText(this.hand?.missed?.value || '?');
-    this.#complain(() => wrong || say('web.table.miss', { value, target }));
+    this.#complain(wrong ?? (() => say('web.table.miss', { value, target })));
   }
 
   none = async (): Promise<void> => {
@@ -404,7 +404,7 @@ export class Play {
   enter(e: Entered): boolean {
     if (!this.table || !this.open) return false;
     if (e.is === 'unread') {
-      this.#complain(() => e.words);
+      this.#complain(e.words);
       return false;
     }
     if (e.is === 'claimed') {

@@ -1,52 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { whole } from '../catalogue/catalogue.svelte';
-import type { Session } from '../game/session';
-import type { Clue, ModeName, Played, Problem, Run, Trail } from '../net/shapes';
+import { speak, whole } from '../catalogue/catalogue.svelte';
 import { rationalText } from '../exact/rational';
+import { FakeSession } from '../testing/session.svelte';
+import { entered } from './entered';
 import { keyed } from './keys';
 import { Play } from './play.svelte';
 import { left } from './table';
-
-/** A session that notes what it is asked, under a clock that the test sets. */
-class Fake implements Session {
-  readonly busy = false;
-  readonly offline = false;
-  readonly problem: Problem | null = null;
-  readonly clues: readonly Clue[] = [];
-  run: Run;
-  at = 10_000;
-  asked: unknown[][] = [];
-
-  constructor(mode: ModeName, solvable = false, hand: Partial<Played> = {}) {
-    const shown = [
-      { hand: 0, puzzle: '1-3.3.8.8-24-classic', outcome: 'open' as const, revealed: 10_000, ...hand },
-    ];
-    this.run = {
-      run: 'r-' + mode,
-      wish: { mode },
-      now: this.at,
-      view: {
-        version: 1,
-        at: this.at,
-        mode,
-        solvable: solvable || undefined,
-        phase: 'running',
-        players: [],
-        shown,
-      },
-    };
-  }
-  now = (): number => this.at;
-  #note = (...of: unknown[]): Promise<void> => Promise.resolve(void this.asked.push(of));
-  claim = (expr: string, _: Trail, away?: number) => this.#note('claim', expr, away);
-  claimNone = (_: Trail, away?: number) => this.#note('none', away);
-  hint = (step: number, _: string, __: Trail, away?: number) => this.#note('hint', step, away);
-  skip = (_: Trail, away?: number) => this.#note('skip', away);
-  next = () => this.#note('next');
-  finish = () => this.#note('finish');
-  dismiss = (): void => {};
-}
 
 const storage = new Map<string, string>();
 
@@ -65,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function table(session: Fake): Play {
+function table(session: FakeSession): Play {
   const play = new Play(() => session);
   play.meet(session.run);
   return play;
@@ -76,7 +36,7 @@ const press = (play: Play, key: string): void =>
 const later = () => vi.advanceTimersByTimeAsync(1000);
 
 test.each(['daily', 'timed'] as const)('one press of Skip loses no hand of the %s', async (mode) => {
-  const session = new Fake(mode);
+  const session = new FakeSession(mode);
   const play = table(session);
   await play.skip();
   expect(session.asked).toEqual([]);
@@ -92,7 +52,7 @@ test.each(['daily', 'timed'] as const)('one press of Skip loses no hand of the %
 });
 
 test('a move at the table, Esc, or another question takes the first press of Skip back', async () => {
-  const session = new Fake('daily');
+  const session = new FakeSession('daily');
   const play = table(session);
   const moves = [() => play.tap(0), () => play.clear(), () => void play.hint()];
   for (const move of moves) {
@@ -106,13 +66,13 @@ test('a move at the table, Esc, or another question takes the first press of Ski
 });
 
 test('Skip in practice, where nothing is lost that counts, is one press', async () => {
-  const session = new Fake('practice');
+  const session = new FakeSession('practice');
   await table(session).skip();
   expect(session.asked).toEqual([['skip', 0]]);
 });
 
 test('where every hand has a solution, the first hint is the idea, and nobody claims "no solution"', async () => {
-  const session = new Fake('daily', true);
+  const session = new FakeSession('daily', {}, true);
   const play = table(session);
   press(play, 'n');
   await play.none();
@@ -123,7 +83,7 @@ test('where every hand has a solution, the first hint is the idea, and nobody cl
 });
 
 test('elsewhere hints begin with whether there is a solution', async () => {
-  const session = new Fake('practice');
+  const session = new FakeSession('practice');
   const play = table(session);
   await play.hint();
   press(play, 'n');
@@ -135,7 +95,7 @@ test('elsewhere hints begin with whether there is a solution', async () => {
 });
 
 test('time away from the table is in no time of a move, and told with the claim', async () => {
-  const session = new Fake('practice');
+  const session = new FakeSession('practice');
   const play = table(session);
   session.at += 66_000;
   play.away = 61_000;
@@ -147,8 +107,27 @@ test('time away from the table is in no time of a move, and told with the claim'
   expect(session.asked).toEqual([['skip', 61_000]]);
 });
 
+test.each(['8/(3-', '8/(3-7)', '8+3+8+3'])(
+  'what is wrong with %s is told in the language that is spoken now',
+  async (text) => {
+    const session = new FakeSession('practice');
+    const play = table(session);
+    session.answers = () => session.becomes({ misses: 1 });
+    play.enter(entered(play.puzzle!, text));
+    await vi.waitFor(() => expect(play.message).not.toBeNull());
+    const english = play.message!.text;
+    expect(english).toMatch(/^[A-Z][^\p{Script=Han}]+$/u);
+    await speak('zh');
+    expect(play.message!.text).toMatch(/\p{Script=Han}/u);
+    await speak('en');
+    expect(play.message!.text).toBe(english);
+  },
+);
+
 test('a hand that was solved before a reload lies there solved', async () => {
-  const play = table(new Fake('daily', true, { outcome: 'solved', expr: '8/(3-8/3)', solvable: true }));
+  const play = table(
+    new FakeSession('daily', { outcome: 'solved', expr: '8/(3-8/3)', solvable: true }, true),
+  );
   expect(play.table, 'no four cards meanwhile').toBeNull();
   await vi.waitFor(() => expect(play.table).not.toBeNull());
   const { now, made } = play.table!;
@@ -159,7 +138,7 @@ test('a hand that was solved before a reload lies there solved', async () => {
 });
 
 test('a solved hand whose answer no tiles can make lies there as dealt', async () => {
-  const play = table(new Fake('daily', true, { outcome: 'solved', expr: '-(8/(8/3-3))' }));
+  const play = table(new FakeSession('daily', { outcome: 'solved', expr: '-(8/(8/3-3))' }, true));
   await vi.waitFor(() => expect(play.table).not.toBeNull());
   expect(left(play.table!.now)).toBe(4);
 });

@@ -11,6 +11,7 @@ import { shelf } from '../net/shelf';
 import type { ModeName, Wish } from '../net/shapes';
 import { settle } from '../shell/settled';
 import { FakeServer } from '../testing/server';
+import { until } from '../testing/until';
 import Table from './Table.svelte';
 
 let server: FakeServer;
@@ -37,10 +38,6 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
-
-/** Waits until an assertion holds, which what is loaded, answered and drawn may take; time on the page hardly passes. */
-const until = (assertion: () => void | Promise<void>): Promise<void> =>
-  vi.waitFor(assertion, { timeout: 20_000, interval: 2 });
 
 const wishes: Record<ModeName, Wish> = {
   daily: { mode: 'daily', number: 300 },

@@ -9,17 +9,11 @@ import handsText from '../offline/hands.txt?raw';
 import { Table } from '../offline/table';
 import { decide } from '../race/decide';
 import { none, type State } from '../race/state';
-import type { Refused } from '../race/turn';
 import { view } from '../race/view';
+import { problemOf, refused } from './problems';
 
 export const hands = new Table(handsText);
 const knows = knowsBy(hands);
-
-const codes: Partial<Record<Refused, string>> = {
-  'already done': 'already-done',
-  expired: 'expired',
-  finished: 'finished',
-};
 
 interface Stored {
   key: string;
@@ -107,10 +101,10 @@ export class FakeServer {
           ? this.#move(id!, said as unknown as RunMove)
           : this.#unknown();
     }
-    return problem('not-found', 404);
+    return refused('not-found');
   }
 
-  #unknown = (): Response => (this.player ? problem('no-run', 404) : problem('no-player', 401));
+  #unknown = (): Response => refused(this.player ? 'no-run' : 'no-player');
 
   #me() {
     const streak = { days: 0, best: 0, last: 0 };
@@ -182,9 +176,9 @@ export class FakeServer {
 
   #move(id: string, { trail: _, ...move }: RunMove & { trail?: Trail }): Response {
     const run = this.#runs.get(id)!;
-    const { state, refused } = step(run.state, { ...move, at: Date.now() } as Played);
+    const { state, refused: why } = step(run.state, { ...move, at: Date.now() } as Played);
     run.state = state;
-    if (refused) return problem(codes[refused] ?? 'bad-move', 409, this.#shown(id));
+    if (why) return refused(problemOf(why), this.#shown(id));
     const clues = move.do === 'hint' && cluesFor(hands, state.hands[move.hand]!.puzzle, move.from, move.step);
     return json({ ...this.#shown(id), ...(clues && { clues }) });
   }
@@ -197,9 +191,3 @@ export class FakeServer {
 
 const json = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json' } });
-
-const problem = (name: string, status: number, run?: Run): Response =>
-  new Response(JSON.stringify({ type: '/docs#problem-' + name, status, detail: '', run }), {
-    status,
-    headers: { 'Content-Type': 'application/problem+json' },
-  });

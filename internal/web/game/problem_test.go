@@ -1,0 +1,56 @@
+package game
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"flag"
+	"os"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/internal/live"
+	"github.com/make24/make24/internal/web/problem"
+	"github.com/make24/make24/race"
+)
+
+var update = flag.Bool("update", false, "rewrite the problems of the pages' tests")
+
+const problemsFile = "../../../web/src/testing/testdata/problems.json"
+
+// TestProblemsOfThePages: the tests of the pages refuse with the problems of the game, by the same errors of package race.
+func TestProblemsOfThePages(t *testing.T) {
+	want := struct {
+		Status   map[string]int    `json:"status"`
+		Refusals map[string]string `json:"refusals"` // by the names of the errors in race/testdata/vectors
+	}{map[string]int{}, map[string]string{}}
+	for _, p := range slices.Concat(Problems(), []*problem.Problem{
+		problem.BadJSON, problem.NotFound, problem.TooSlow, problem.TooLarge, problem.BadType, problem.TooFast, problem.Internal, problem.Busy,
+	}) {
+		want.Status[p.Name] = p.Status
+	}
+	for name, err := range map[string]error{
+		"expired": race.ErrExpired, "finished": race.ErrFinished, "bad action": race.ErrBadAction, "not yours": race.ErrNotYours,
+		"not started": race.ErrNotStarted, "unknown hand": race.ErrUnknownHand, "already done": race.ErrAlreadyDone,
+	} {
+		var p *problem.Error
+		if !errors.As(refused(err, live.Run{}), &p) {
+			t.Fatalf("%s is no problem", name)
+		}
+		want.Refusals[name] = p.Name
+	}
+	text, err := json.MarshalIndent(want, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text = append(text, '\n')
+	if *update {
+		if err := os.WriteFile(problemsFile, text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(problemsFile)
+	if err != nil || !bytes.Equal(got, text) {
+		t.Errorf("%s is not what the game has (%v); if that is meant: go test -run TestProblemsOfThePages ./internal/web/game -update", problemsFile, err)
+	}
+}
