@@ -23,12 +23,25 @@ import (
 // done again. What it tells last has the list of poison, also where the context ends. While the bus does
 // not answer it says so and waits; that the connection is closed for good is an error.
 func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) error {
+	return watch(ctx, nc, id, usualPace, tell)
+}
+
+// A pace is how often a watcher looks, and for how long.
+type pace struct {
+	every time.Duration // between two looks
+	look  time.Duration // the longest half of a look: of the records, and of the rest
+	leave time.Duration // the longest look when nobody wants to wait any longer
+}
+
+var usualPace = pace{every: time.Second, look: 5 * time.Second, leave: 3 * time.Second}
+
+func watch(ctx context.Context, nc *nats.Conn, id string, pace pace, tell func(Progress)) error {
 	js, about, _, err := find(ctx, nc, id)
 	if err != nil {
 		return closed(nc, err)
 	}
 	b := &board{nc: nc, js: js, id: id, about: about, size: about.Plan.Space().Size()}
-	w := &watcher{board: b, records: ledger{b: b}, heard: map[string]heard{}}
+	w := &watcher{board: b, pace: pace, records: ledger{b: b}, heard: map[string]heard{}}
 	quit, err := w.listen()
 	if err != nil {
 		return err
@@ -57,7 +70,7 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) e
 		case ended(err):
 			return err
 		}
-		_ = rest(ctx, time.Second) // what it ends with is told above
+		_ = rest(ctx, pace.every) // what it ends with is told above
 	}
 }
 
@@ -70,7 +83,7 @@ func ended(err error) bool {
 // leave tells how far it is when nobody wants to wait any longer: by what the bus says now, or, where
 // that does not answer soon, by what was told last, if anything was.
 func (w *watcher) leave(ctx context.Context, last Progress, told bool, tell func(Progress)) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.pace.leave)
 	defer cancel()
 	p, err := w.see(ctx)
 	if ended(err) {
@@ -91,6 +104,7 @@ func (w *watcher) leave(ctx context.Context, last Progress, told bool, tell func
 // watcher keeps what it saw, whatever becomes of the streams.
 type watcher struct {
 	*board
+	pace    pace
 	records ledger
 	missed  time.Time // since when its streams are gone; zero if they are there
 	rate    rate
@@ -141,7 +155,7 @@ func (w *watcher) listen() (quit func(), err error) {
 // see finds out how far the survey is. Unless all records are read nobody knows how long it takes, nor while nobody
 // is at work. Some errors say that it has ended; any other means that the bus does not answer.
 func (w *watcher) see(ctx context.Context) (p Progress, err error) {
-	short, cancel := context.WithTimeout(ctx, 5*time.Second)
+	short, cancel := context.WithTimeout(ctx, w.pace.look)
 	defer cancel()
 	before := w.records.next
 	err = w.records.read(short)
@@ -149,7 +163,7 @@ func (w *watcher) see(ctx context.Context) (p Progress, err error) {
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && w.records.next == before {
 		return p, err
 	}
-	next, cancel := context.WithTimeout(ctx, 5*time.Second) // many records take their time
+	next, cancel := context.WithTimeout(ctx, w.pace.look) // many records take their time
 	defer cancel()
 	queued, err := w.ranks(next, workKind, "work.*")
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {
