@@ -3,6 +3,7 @@
 package crew_test
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"os"
@@ -22,6 +23,7 @@ type process struct {
 	cmd   *exec.Cmd
 	ended chan struct{}
 	err   error
+	said  *bufio.Reader // standard output
 }
 
 func start(t *testing.T, env ...string) *process {
@@ -29,7 +31,15 @@ func start(t *testing.T, env ...string) *process {
 	p := &process{cmd: exec.Command(os.Args[0]), ended: make(chan struct{})}
 	p.cmd.Env = append(os.Environ(), env...)
 	p.cmd.Stderr = os.Stderr
-	if err := p.cmd.Start(); err != nil {
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { read.Close() })
+	p.said, p.cmd.Stdout = bufio.NewReader(read), write
+	err = p.cmd.Start()
+	write.Close()
+	if err != nil {
 		t.Fatal(err)
 	}
 	go func() {
