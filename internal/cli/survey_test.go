@@ -9,6 +9,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"maps"
 	"os"
@@ -16,7 +17,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
@@ -231,33 +231,21 @@ func (c surveyor) dies(out, jobs string, points []string) bool {
 // interrupted is Ctrl-C: it stops, tells what is kept, and the same command goes on. While it works
 // nobody else may have the folder.
 func (c surveyor) interrupted() {
-	t, dir := c.t, c.t.TempDir()
-	var args []string
-	var cmd *exec.Cmd
-	var bad *bytes.Buffer
-	out := ""
-	for try := 1; ; try++ {
-		out = filepath.Join(dir, fmt.Sprint(try))
-		args = append(strings.Fields("survey --cards 5 --stats solvable,forms,ideas,simplest --jobs 1"), "--out", out)
-		if cmd, bad = c.halted(out, args); kept(t, out) < 6175/2 {
-			break
-		}
-		_ = cmd.Process.Kill()
-		_ = cmd.Wait()
-		if try == 10 {
-			t.Fatal("it is too quick to be interrupted")
-		}
-	}
+	t, out := c.t, filepath.Join(c.t.TempDir(), "out")
+	args := append(strings.Fields("survey --cards 5 --stats solvable,forms,ideas,simplest --jobs 1"), "--out", out)
+	cmd := c.command(append([]string{"MAKE24_HALT=3000"}, args...)...)
+	said := c.read(cmd, cmd.StderrPipe)
+	c.until(said, "halted at 3000")
 	if status, _, busy := c.run(args...); status != statusBad || !strings.Contains(busy, out) || strings.Count(busy, "\n") != 1 {
 		t.Errorf("a folder in use: status %d: %s", status, busy)
 	}
 	_ = cmd.Process.Signal(os.Interrupt)
-	_ = cmd.Process.Signal(syscall.SIGCONT)
+	bad, err := io.ReadAll(said)
 	_ = cmd.Wait()
 	n := kept(t, out)
 	want := fmt.Sprintf("%d of 6175 hands are kept in %s", n, out)
-	if got := cmd.ProcessState.ExitCode(); got != statusInterrupted || !strings.Contains(bad.String(), want) || n == 6175 {
-		t.Errorf("status %d: %s, not %s", got, bad, want)
+	if got := cmd.ProcessState.ExitCode(); got != statusInterrupted || !strings.Contains(string(bad), want) || n < 3000 || n == 6175 || err != nil {
+		t.Errorf("status %d: %s, not %s: %v", got, bad, want, err)
 	}
 	before := modified(t, out)
 	c.does(args...)
@@ -268,27 +256,6 @@ func (c surveyor) interrupted() {
 			t.Errorf("%s was made again", name)
 		}
 	}
-}
-
-// halted starts a command, and halts it when there are two parts in its folder.
-func (c surveyor) halted(out string, args []string) (cmd *exec.Cmd, bad *bytes.Buffer) {
-	c.t.Helper()
-	cmd, bad = c.command(args...), new(bytes.Buffer)
-	cmd.Stderr = bad
-	if err := cmd.Start(); err != nil {
-		c.t.Fatal(err)
-	}
-	c.t.Cleanup(func() { _ = cmd.Process.Kill() }) // it may still be halted
-	for until := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
-		if parts, _ := filepath.Glob(filepath.Join(out, folder.PartsName, "0*.parquet")); len(parts) > 1 {
-			break
-		}
-		if time.Now().After(until) {
-			c.t.Fatal("no part comes")
-		}
-	}
-	_ = cmd.Process.Signal(syscall.SIGSTOP)
-	return cmd, bad
 }
 
 // kept is how many hands are in the parts of a folder.

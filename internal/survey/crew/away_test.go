@@ -59,7 +59,7 @@ func TestWatchWhileTheBusIsAway(t *testing.T) {
 	defer cancel()
 	told, ended := make(chan crew.Progress, 100), make(chan error)
 	watch := func(ctx context.Context) {
-		ended <- crew.Watch(ctx, nc, id, func(p crew.Progress) { told <- p })
+		ended <- crew.Watch(ctx, nc, id, crew.Pace{}, func(p crew.Progress) { told <- p })
 	}
 	until := func(silent bool) {
 		t.Helper()
@@ -180,7 +180,7 @@ func TestIdleWorkersAreHeard(t *testing.T) {
 	go func() { ended <- crew.Worker(ctx, nc, w, 2) }()
 	<-sitting
 	wake := sync.OnceFunc(func() { close(awake) })
-	err := crew.WatchClosely(ctx, nc, f.Plan().ID(), func(p crew.Progress) {
+	err := crew.Watch(ctx, nc, f.Plan().ID(), closely, func(p crew.Progress) {
 		if p.Busy() == 1 && len(p.Workers) == 2 {
 			wake()
 		}

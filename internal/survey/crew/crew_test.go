@@ -274,7 +274,7 @@ func TestThreeNodesThreeWorkers(t *testing.T) {
 		})
 	}
 	last, heard := crew.Progress{}, 0
-	err := crew.Watch(ctx, conns[2], f.Plan().ID(), func(p crew.Progress) {
+	err := crew.Watch(ctx, conns[2], f.Plan().ID(), crew.Pace{}, func(p crew.Progress) {
 		heard = max(heard, len(p.Workers))
 		last = p
 	})
@@ -344,7 +344,7 @@ func TestCancel(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := crew.WatchClosely(ctx, nc, id, func(crew.Progress) {}); !errors.Is(err, crew.ErrCancelled) {
+	if err := crew.Watch(ctx, nc, id, closely, func(crew.Progress) {}); !errors.Is(err, crew.ErrCancelled) {
 		t.Error(err)
 	}
 	must[int](t)(crew.Plan(ctx, nc, w))

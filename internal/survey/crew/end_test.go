@@ -26,7 +26,7 @@ func ends(t *testing.T, nc *nats.Conn, f *folder.Folder, poison ...int64) {
 func endsTelling(t *testing.T, nc *nats.Conn, f *folder.Folder, tell func(), poison ...int64) {
 	t.Helper()
 	ctx, last := within(t, time.Minute), crew.Progress{}
-	err := crew.WatchClosely(ctx, nc, f.Plan().ID(), func(p crew.Progress) {
+	err := crew.Watch(ctx, nc, f.Plan().ID(), closely, func(p crew.Progress) {
 		last = p
 		tell()
 	})
@@ -175,7 +175,7 @@ func TestWatchOfWhatIsForgotten(t *testing.T) {
 	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
 	must[int](t)(crew.Plan(ctx, nc, work(f)))
 	once := sync.Once{}
-	err := crew.WatchClosely(ctx, nc, id, func(crew.Progress) {
+	err := crew.Watch(ctx, nc, id, closely, func(crew.Progress) {
 		once.Do(func() {
 			for _, do := range []func(context.Context, *nats.Conn, string) error{crew.Cancel, crew.Settle, crew.Forget} {
 				if err := do(ctx, nc, id); err != nil {

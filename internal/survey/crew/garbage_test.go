@@ -69,7 +69,7 @@ func TestGarbageOnTheBus(t *testing.T) {
 	var watched, worked crew.Progress
 	watchEnded, again := make(chan error, 1), false
 	go func() {
-		watchEnded <- crew.WatchClosely(ctx, nc, id, func(p crew.Progress) {
+		watchEnded <- crew.Watch(ctx, nc, id, closely, func(p crew.Progress) {
 			for _, told := range p.Workers {
 				if !strings.HasPrefix(told.Worker, "worker-") {
 					t.Errorf("a worker %q", told.Worker)
@@ -131,7 +131,7 @@ func TestManyNames(t *testing.T) {
 	watching, cancel := context.WithCancel(ctx)
 	defer cancel()
 	first := true
-	_ = crew.WatchClosely(watching, nc, id, func(p crew.Progress) {
+	_ = crew.Watch(watching, nc, id, closely, func(p crew.Progress) {
 		if first {
 			first = false
 			for i := range 12_000 {

@@ -56,7 +56,7 @@ func TestLeavingASilentBus(t *testing.T) {
 			begin := time.Now()
 			silent := leaderlessJetStream{outage: outage{stream: begin.Add(time.Hour)}}
 			b := &board{js: silent, size: 100}
-			w := &watcher{board: b, pace: usualPace, records: ledger{b: b}, heard: map[string]heard{}}
+			w := &watcher{board: b, pace: Pace{}.filled(), records: ledger{b: b}, heard: map[string]heard{}}
 			ctx, cancel := context.WithCancel(t.Context())
 			cancel()
 			var heard []int64
