@@ -60,7 +60,19 @@ func killer(where string) func(string) {
 		return nil
 	}
 	var met atomic.Int64
+	commit := make(chan struct{}, 1) // is full while a worker commits a part, so that the others have not done so yet
 	return func(point string) {
+		if point == "after-write" {
+			commit <- struct{}{}
+		}
+		if point == "before-ack" {
+			defer func() {
+				select {
+				case <-commit:
+				default: // it had no part
+				}
+			}()
+		}
 		if point == name && met.Add(1) == wanted {
 			fmt.Fprintln(os.Stderr, "killed at", point)
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
