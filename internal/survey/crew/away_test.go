@@ -167,7 +167,6 @@ func TestIdleWorkersAreHeard(t *testing.T) {
 	nc, ctx := alone(t), within(t, time.Minute)
 	begin, sat := time.Now(), time.Duration(0)
 	w, sitting, awake := work(f), make(chan bool), make(chan bool)
-	w.Budget = time.Hour
 	w.Meet = func(rank int64) {
 		if rank == 3 {
 			close(sitting)

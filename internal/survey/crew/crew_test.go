@@ -123,9 +123,9 @@ func alone(t *testing.T) *nats.Conn {
 	return nc
 }
 
-// work is in many short intervals. Nobody is taken for lost because the machine is busy.
+// work has as many intervals, and loses as few workers, on a busy machine as on an idle one: sixteen, and none.
 func work(f *folder.Folder) crew.Work {
-	return crew.Work{Folder: f, Budget: 50 * time.Millisecond, Patience: time.Hour, Reconcile: time.Second}
+	return crew.Work{Folder: f, Budget: time.Hour, Patience: time.Hour, Reconcile: time.Second}
 }
 
 // once calls do the first time that a worker is at a point.
@@ -419,7 +419,6 @@ func TestTwoForOneInterval(t *testing.T) {
 			})
 		}
 	}
-	slowly.Budget = time.Hour
 	var all sync.WaitGroup
 	all.Go(func() {
 		if err := crew.Worker(ctx, nc, slowly, 1); err != nil {

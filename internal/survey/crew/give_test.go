@@ -66,7 +66,7 @@ func firstQueued(t *testing.T, nc *nats.Conn, id string) (first folder.Interval)
 // work never ends an interval, takes nobody for lost and compares at the beginning only.
 func (d *two) work() crew.Work {
 	w := work(d.f)
-	w.Budget, w.Patience, w.Reconcile, w.Meet = time.Hour, time.Hour, time.Hour, nil
+	w.Reconcile = time.Hour
 	return w
 }
 

@@ -72,7 +72,7 @@ func TestTheRestIsQueuedBeforeAHandKills(t *testing.T) {
 	s, nc := listening(t)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	w, size := work(f), f.Plan().Space().Size()
-	w.Budget, w.Patience, w.Reconcile, w.Meet = time.Hour, time.Hour, time.Hour, nil
+	w.Reconcile = time.Hour
 	must[int](t)(crew.Plan(within(t, time.Minute), nc, w))
 	killing, _ := crew.Pieces(firstQueued(t, nc, f.Plan().ID()), 2)
 	again(t, nc, f.Plan().ID())

@@ -19,7 +19,7 @@ func TestIdleWorkerGetsHalf(t *testing.T) {
 	half := (size + 1) / 2
 	asked := make(chan struct{}, 1000)
 	w := work(f)
-	w.Budget, w.Patience, w.Reconcile = time.Hour, time.Hour, time.Hour // no interval is too long, no worker is lost
+	w.Reconcile = time.Hour
 	w.At = func(point string) {
 		if point == "asked" {
 			asked <- struct{}{}
