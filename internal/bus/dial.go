@@ -46,7 +46,8 @@ const greeting = 10 * time.Second
 
 // Dial connects. The connection comes back by itself whenever it is lost. The error wraps ErrOld if the server is too
 // old, ErrURL if a URL cannot be parsed, and ErrPlain if a secret would be sent without TLS; it never shows a secret.
-func Dial(ctx context.Context, access Access) (*nats.Conn, error) {
+// More options, which only tests need, replace those that follow from the access.
+func Dial(ctx context.Context, access Access, more ...nats.Option) (*nats.Conn, error) {
 	urls, err := parseURLs(access.URLs)
 	if err != nil {
 		return nil, err
@@ -55,7 +56,7 @@ func Dial(ctx context.Context, access Access) (*nats.Conn, error) {
 		return nil, err
 	}
 	attempt := func() (*nats.Conn, error) {
-		nc, err := access.dial(ctx, access.URLs)
+		nc, err := access.dial(ctx, access.URLs, more...)
 		if err != nil && !errors.Is(err, nats.ErrNoServers) {
 			err = backoff.Permanent(err)
 		}

@@ -1,81 +1,47 @@
 package bus
 
 import (
-	"bufio"
 	"net"
-	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nats-io/nats.go"
+
+	"github.com/make24/make24/internal/bus/bustest"
 )
 
-// pipeServers are servers of NATS at the other ends of pipes, by their addresses.
-type pipeServers map[string]*pipeServer
+// pipeServers are servers by their addresses.
+type pipeServers map[string]*bustest.Pipes
 
-// pipeServer greets who connects. Then it answers pings, or reads on and never answers.
-type pipeServer struct {
-	silent    bool
-	connected chan struct{} // has a value for each greeting
+// Dial implements nats.CustomDialer.
+func (s pipeServers) Dial(network, address string) (net.Conn, error) {
+	return s[address].Dial(network, address)
 }
 
-// Dial is that of nats.CustomDialer.
-func (p pipeServers) Dial(_, address string) (net.Conn, error) {
-	ours, theirs := net.Pipe()
-	go p[address].serve(theirs)
-	return ours, nil
-}
-
-func (s *pipeServer) serve(conn net.Conn) {
-	defer conn.Close()
-	if _, err := conn.Write([]byte(`INFO {"server_id":"x","version":"2.11.0","proto":1,"max_payload":1048576}` + "\r\n")); err != nil {
-		return
-	}
-	greeted := false
-	for lines := bufio.NewScanner(conn); lines.Scan(); {
-		if !strings.HasPrefix(lines.Text(), "PING") || greeted && s.silent {
-			continue
-		}
-		if _, err := conn.Write([]byte("PONG\r\n")); err != nil {
-			return
-		}
-		if !greeted {
-			greeted = true
-			s.connected <- struct{}{}
-		}
-	}
-}
-
-// TestASilentServerIsGivenUp has a server whose machine is gone: it closes no connection and answers nothing. The next
-// server has the connection after three pings. They are sent each 20 ms here, and otherwise so that ten seconds are enough.
+// TestASilentServerIsGivenUp has the machine of a server be lost: the server closes no connection and answers nothing.
+// The next server has the connection within ten seconds.
 func TestASilentServerIsGivenUp(t *testing.T) {
-	const first, second = "192.0.2.1:4222", "192.0.2.2:4222"
-	gone := &pipeServer{silent: true, connected: make(chan struct{}, 9)}
-	next := &pipeServer{connected: make(chan struct{}, 9)}
-	nc, err := Access{}.dial(t.Context(), first+","+second, nats.DontRandomize(),
-		nats.SetCustomDialer(pipeServers{first: gone, second: next}), nats.PingInterval(20*time.Millisecond))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer nc.Close()
-	<-gone.connected
-	select {
-	case <-next.connected:
-	case <-time.After(20 * time.Second):
-		t.Error("the silent server is not given up")
-	}
-	list, err := Access{}.options()
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := nats.GetDefaultOptions()
-	for _, set := range list {
-		if err := set(&o); err != nil {
+	synctest.Test(t, func(t *testing.T) {
+		const first, second = "nats://192.0.2.1:4222", "nats://192.0.2.2:4222"
+		lost, next := &bustest.Pipes{}, &bustest.Pipes{}
+		nc, err := Dial(t.Context(), Access{URLs: first + "," + second}, nats.DontRandomize(),
+			nats.SetCustomDialer(pipeServers{"192.0.2.1:4222": lost, "192.0.2.2:4222": next}))
+		if err != nil {
 			t.Fatal(err)
 		}
-	}
-	given := o.PingInterval * time.Duration(o.MaxPingsOut+1)
-	if given += o.ReconnectWait + max(o.ReconnectJitter, o.ReconnectJitterTLS); given > 10*time.Second || o.MaxReconnect >= 0 {
-		t.Errorf("a silent server is given up after %v, %d times", given, o.MaxReconnect)
-	}
+		defer nc.Close()
+		time.Sleep(time.Minute)
+		if url := nc.ConnectedUrl(); url != first {
+			t.Fatalf("connected to %q while %s answers", url, first)
+		}
+		lost.Silence()
+		time.Sleep(10 * time.Second)
+		if url := nc.ConnectedUrl(); url != second {
+			t.Errorf("connected to %q ten seconds after %s fell silent", url, first)
+		}
+		if nc.Opts.MaxReconnect >= 0 {
+			t.Errorf("the connection is given up after %d attempts", nc.Opts.MaxReconnect)
+		}
+	})
 }

@@ -4,14 +4,15 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/bus/bustest"
 )
 
 // What JetStream says to a write. Silence is no answer at all.
@@ -26,36 +27,33 @@ const (
 	sealed    = `{"error":{"code":400,"err_code":10109,"description":"invalid operation on sealed stream"},"stream":"S","seq":0}`
 )
 
-// answering is a bus without a stream, on which writes to a subject get these answers in turn, and
-// after the last of them none. It counts the writes.
-func answering(t *testing.T, subject string, answers ...string) (jetstream.JetStream, *atomic.Int64) {
+// answering calls do with a bus without a stream, in a bubble of synctest. Writes to the subject s.1 get these answers
+// in turn, and no answer after the last of them. It returns the number of writes.
+func answering(t *testing.T, answers []string, do func(context.Context, jetstream.JetStream)) (writes int) {
 	t.Helper()
-	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
-	t.Cleanup(s.Stop)
-	nc := must[*nats.Conn](t)(s.Dial(context.Background(), "test"))
-	t.Cleanup(nc.Close)
-	writes := new(atomic.Int64)
-	must[*nats.Subscription](t)(nc.Subscribe(subject, func(msg *nats.Msg) {
-		n := int(writes.Add(1))
-		if expected := msg.Header.Get(jetstream.ExpectedLastSubjSeqHeader); expected != "0" || string(msg.Data) != "x" {
-			t.Errorf("write %d of %q expects the sequence %q", n, msg.Data, expected)
-		}
-		if n <= len(answers) && answers[n-1] != silence {
-			if err := msg.Respond([]byte(answers[n-1])); err != nil {
-				t.Error(err)
+	synctest.Test(t, func(t *testing.T) {
+		nc := must[*nats.Conn](t)(bus.Dial(t.Context(), bus.Access{URLs: "192.0.2.1"}, nats.SetCustomDialer(&bustest.Pipes{})))
+		must[*nats.Subscription](t)(nc.Subscribe("s.1", func(msg *nats.Msg) {
+			writes++
+			if expected := msg.Header.Get(jetstream.ExpectedLastSubjSeqHeader); expected != "0" || string(msg.Data) != "x" {
+				t.Errorf("write %d of %q expects the sequence %q", writes, msg.Data, expected)
 			}
-		}
-	}))
-	if err := nc.Flush(); err != nil {
-		t.Fatal(err)
-	}
-	return must[jetstream.JetStream](t)(jetstream.New(nc)), writes
+			if writes <= len(answers) && answers[writes-1] != silence {
+				if err := msg.Respond([]byte(answers[writes-1])); err != nil {
+					t.Error(err)
+				}
+			}
+		}))
+		do(t.Context(), must[jetstream.JetStream](t)(jetstream.New(nc)))
+		nc.Close()
+		synctest.Wait() // for the last write
+	})
+	return writes
 }
 
 // TestOnceAsksAgain answers a write in every way that says nothing of whether it is there: it is sent
 // again, until one does.
 func TestOnceAsksAgain(t *testing.T) {
-	t.Parallel()
 	for n, c := range []struct {
 		answers []string
 		fresh   bool
@@ -70,16 +68,16 @@ func TestOnceAsksAgain(t *testing.T) {
 		{[]string{noLeader, wrongLast}, false},
 		{[]string{notReady, noLeader, inProcess, noLeader, taken}, true},
 		{[]string{notReady, noLeader, inProcess, silence, taken}, true},
+		{[]string{silence, silence, wrongLast}, false},
 	} {
 		t.Run(fmt.Sprint(n), func(t *testing.T) {
-			t.Parallel()
-			js, writes := answering(t, "s.1", c.answers...)
-			fresh, err := once(within(t, time.Minute), js, "s.1")
-			if err != nil || fresh != c.fresh {
-				t.Errorf("it says %v, %v", fresh, err)
-			}
-			if n := int(writes.Load()); n != len(c.answers) {
-				t.Errorf("%d writes for %d answers", n, len(c.answers))
+			writes := answering(t, c.answers, func(ctx context.Context, js jetstream.JetStream) {
+				if fresh, err := once(ctx, js, "s.1"); err != nil || fresh != c.fresh {
+					t.Errorf("it says %v, %v", fresh, err)
+				}
+			})
+			if writes != len(c.answers) {
+				t.Errorf("%d writes for %d answers", writes, len(c.answers))
 			}
 		})
 	}
@@ -87,34 +85,31 @@ func TestOnceAsksAgain(t *testing.T) {
 
 // TestOnceNeverTakesARefusalForThere has a write refused for good for other reasons: that is an error.
 func TestOnceNeverTakesARefusalForThere(t *testing.T) {
-	t.Parallel()
 	for code, answer := range map[jetstream.ErrorCode]string{10070: wrongID, 10109: sealed} {
-		js, writes := answering(t, "s.1", noLeader, answer)
-		fresh, err := once(within(t, time.Minute), js, "s.1")
-		if refused := (*jetstream.APIError)(nil); fresh || !errors.As(err, &refused) || refused.ErrorCode != code {
-			t.Errorf("%d: it says %v, %v", code, fresh, err)
-		}
-		if n := writes.Load(); n != 2 {
-			t.Errorf("%d: %d writes", code, n)
+		writes := answering(t, []string{noLeader, answer}, func(ctx context.Context, js jetstream.JetStream) {
+			fresh, err := once(ctx, js, "s.1")
+			if refused := (*jetstream.APIError)(nil); fresh || !errors.As(err, &refused) || refused.ErrorCode != code {
+				t.Errorf("%d: it says %v, %v", code, fresh, err)
+			}
+		})
+		if writes != 2 {
+			t.Errorf("%d: %d writes", code, writes)
 		}
 	}
 }
 
 // TestOnceWithoutAnAnswer ends before anything is known: the error is that of the context.
 func TestOnceWithoutAnAnswer(t *testing.T) {
-	t.Parallel()
 	for _, answers := range [][]string{nil, {inProcess, notReady, noLeader}} {
-		n := 0
-		for d := time.Second; n == 0 && d <= 16*time.Second; d *= 2 { // the first write may come too late
-			js, writes := answering(t, "s.1", answers...)
-			fresh, err := once(within(t, d), js, "s.1")
-			if fresh || !errors.Is(err, context.DeadlineExceeded) {
+		writes := answering(t, answers, func(ctx context.Context, js jetstream.JetStream) {
+			ctx, cancel := context.WithTimeout(ctx, 1900*time.Millisecond) // one attempt without an answer takes two seconds
+			defer cancel()
+			if fresh, err := once(ctx, js, "s.1"); fresh || !errors.Is(err, context.DeadlineExceeded) {
 				t.Errorf("it says %v, %v", fresh, err)
 			}
-			n = int(writes.Load())
-		}
-		if n < 1 || n > len(answers)+1 {
-			t.Errorf("%d writes after %d answers", n, len(answers))
+		})
+		if writes != len(answers)+1 {
+			t.Errorf("%d writes after %d answers", writes, len(answers))
 		}
 	}
 }

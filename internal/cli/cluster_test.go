@@ -4,7 +4,9 @@ package cli
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -66,15 +68,22 @@ func runGroup(t *testing.T, commands string) (out, said string) {
 	defer stderr.Close()
 	cmd.Stdout, cmd.Stderr = stdout, stderr
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	// Every process of the group has one end of a pipe: the other end is at its end when all of them are gone.
+	alive, held, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer alive.Close()
+	cmd.ExtraFiles = []*os.File{held}
 	if err := cmd.Run(); err != nil {
 		t.Error(err)
 	}
-	signal := syscall.SIGTERM
-	for try := 0; syscall.Kill(-cmd.Process.Pid, signal) == nil && try < 100; try++ {
-		time.Sleep(100 * time.Millisecond)
-		if signal = 0; try == 50 {
-			signal = syscall.SIGKILL
-		}
+	held.Close()
+	_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGTERM) // there may be none left
+	_ = alive.SetReadDeadline(time.Now().Add(time.Minute))
+	if _, err := alive.Read(make([]byte, 1)); !errors.Is(err, io.EOF) {
+		t.Error("the nodes do not stop:", err)
+		_ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL)
 	}
 	read := func(file *os.File) string {
 		text, err := os.ReadFile(file.Name())

@@ -2,12 +2,17 @@
 
 package cli
 
-import "time"
+import (
+	"time"
 
-// Hooks for tests, which build with the tag failpoint: what a survey reports while it works, and the
-// clocks of a server.
+	"github.com/make24/make24/internal/survey/crew"
+)
+
+// Hooks for tests, which build with the tag failpoint: what a survey reports while it works, how long somebody who
+// watches one waits, and the clocks of a server.
 var (
 	failpoint func(point string)
 	meet      func(rank int64)
+	pace      crew.Pace
 	clocks    func() (wall time.Time, mono time.Duration) // nil: the machine's
 )

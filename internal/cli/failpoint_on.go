@@ -5,11 +5,14 @@ package cli
 import (
 	"fmt"
 	"os"
+	"os/signal"
 	"strconv"
 	"strings"
 	"sync/atomic"
 	"syscall"
 	"time"
+
+	"github.com/make24/make24/internal/survey/crew"
 )
 
 // With the tag failpoint the command ends itself, without a chance to tidy up, where the
@@ -17,12 +20,15 @@ import (
 //
 //	MAKE24_FAILPOINT=after-rename:3   the third time it is there
 //	MAKE24_PANIC=700                  panics over the hand of this rank
+//	MAKE24_HALT=700                   says so before the hand of this rank, and waits until it is interrupted
 //	MAKE24_CLOCK=FILE                 the server's clocks are ahead by the milliseconds in the file
 //
-// Where it ended is told on standard error, to be counted.
+// Where it ended is told on standard error, to be counted. Who watches a survey and is interrupted waits for the last
+// answer of NATS for a minute.
 var (
 	failpoint = killer(os.Getenv("MAKE24_FAILPOINT"))
-	meet      = panicker(os.Getenv("MAKE24_PANIC"))
+	meet      = panicker(os.Getenv("MAKE24_PANIC"), os.Getenv("MAKE24_HALT"))
+	pace      = crew.Pace{Leave: time.Minute}
 	clocks    = shifted(os.Getenv("MAKE24_CLOCK"))
 )
 
@@ -54,7 +60,19 @@ func killer(where string) func(string) {
 		return nil
 	}
 	var met atomic.Int64
+	commit := make(chan struct{}, 1) // is full while a worker commits a part, so that the others have not done so yet
 	return func(point string) {
+		if point == "after-write" {
+			commit <- struct{}{}
+		}
+		if point == "before-ack" {
+			defer func() {
+				select {
+				case <-commit:
+				default: // it had no part
+				}
+			}()
+		}
 		if point == name && met.Add(1) == wanted {
 			fmt.Fprintln(os.Stderr, "killed at", point)
 			_ = syscall.Kill(os.Getpid(), syscall.SIGKILL)
@@ -63,14 +81,23 @@ func killer(where string) func(string) {
 	}
 }
 
-func panicker(where string) func(int64) {
-	rank, err := strconv.ParseInt(where, 10, 64)
-	if err != nil {
+func panicker(panics, halts string) func(int64) {
+	panicRank, noPanic := strconv.ParseInt(panics, 10, 64)
+	haltRank, noHalt := strconv.ParseInt(halts, 10, 64)
+	if noPanic != nil && noHalt != nil {
 		return nil
 	}
+	interrupted := make(chan os.Signal, 1)
+	if noHalt == nil {
+		signal.Notify(interrupted, os.Interrupt)
+	}
 	return func(met int64) {
-		if met == rank {
+		if noPanic == nil && met == panicRank {
 			panic("MAKE24_PANIC")
+		}
+		if noHalt == nil && met == haltRank {
+			fmt.Fprintln(os.Stderr, "halted at", met)
+			<-interrupted
 		}
 	}
 }

@@ -13,7 +13,6 @@ import (
 	"syscall"
 	"testing"
 	"testing/iotest"
-	"time"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
@@ -117,14 +116,24 @@ func TestInterruptedList(t *testing.T) {
 	}
 }
 
+// cancelsWhenRead is an input that is interrupted once somebody waits for it.
+type cancelsWhenRead struct {
+	io.Reader
+	cancel context.CancelFunc
+}
+
+func (r cancelsWhenRead) Read(p []byte) (int, error) {
+	r.cancel()
+	return r.Reader.Read(p)
+}
+
 // Whoever waits for input stops at once.
 func TestInterruptedWhileWaiting(t *testing.T) {
 	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"countdown", "-"}, {"check", "--jsonl"}, {"check", "--format", "csv"}} {
 		ctx, cancel := context.WithCancel(t.Context())
 		in, feed := io.Pipe() // never says anything
-		time.AfterFunc(10*time.Millisecond, cancel)
 		var out, stderr bytes.Buffer
-		status := Run(ctx, args, in, &out, &stderr)
+		status := Run(ctx, args, cancelsWhenRead{in, cancel}, &out, &stderr)
 		if status != statusInterrupted || stderr.String() != "make24: stopped\n" {
 			t.Errorf("%v: status %d, %q", args, status, stderr.String())
 		}

@@ -174,7 +174,7 @@ func (a *app) newSurveyWatch() *cobra.Command {
 		w := &watching{app: a}
 		return on.use(cmd.Context(), id, func(nc *nats.Conn) error {
 			defer w.close()
-			return crew.Watch(cmd.Context(), nc, id, w.tell)
+			return crew.Watch(cmd.Context(), nc, id, pace, w.tell)
 		})
 	}
 	return cmd

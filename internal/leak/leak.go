@@ -8,8 +8,11 @@ import (
 	"go.uber.org/goleak"
 )
 
-// Main runs the tests of a package, and ends the process. It fails where goroutines are left: on a
-// machine that is busy they are given half a minute.
+// Main runs the tests of a package, and ends the process. It fails if goroutines are left half a minute later.
+//
+// This asks again and again, because nothing tells when the goroutines of a library end: a connection that is closed,
+// to NATS or by HTTP, leaves some that end by themselves. A busy machine makes the wait longer and changes nothing
+// else, and a goroutine that never ends is found by the last of the questions as by the first.
 func Main(m *testing.M) { goleak.VerifyTestMain(patient{m}) }
 
 type patient struct{ *testing.M }

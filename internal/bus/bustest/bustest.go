@@ -2,16 +2,11 @@
 package bustest
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"math/rand/v2"
 	"net"
 	"sync"
 	"testing"
-	"time"
-
-	"github.com/make24/make24/internal/bus"
 )
 
 // The ports of this process come from blocks of a hundred, below those that systems give out by
@@ -87,23 +82,4 @@ func silent(port, n int) bool {
 		_ = l.Close()
 	}
 	return true
-}
-
-// Few fails the test unless that many copies are refused because there are too few servers. A busy cluster may
-// not answer in time, so ask is called again with more and more time.
-func Few(t testing.TB, copies int, ask func(context.Context) error) {
-	t.Helper()
-	for d := 3 * time.Second; ; d *= 2 {
-		ctx, cancel := context.WithTimeout(context.Background(), d)
-		err := ask(ctx)
-		cancel()
-		few := (*bus.FewError)(nil)
-		switch {
-		case errors.As(err, &few) && few.Copies == copies:
-			return
-		case few != nil || err == nil || !bus.Transient(err) || d > time.Minute:
-			t.Errorf("%d copies: %v", copies, err)
-			return
-		}
-	}
 }

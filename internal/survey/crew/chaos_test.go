@@ -26,6 +26,15 @@ import (
 	"github.com/make24/make24/internal/survey/part"
 )
 
+func (p *process) over() bool {
+	select {
+	case <-p.ended:
+		return true
+	default:
+		return false
+	}
+}
+
 // chaos is three nodes and three workers, and what befalls them.
 type chaos struct {
 	t       *testing.T

@@ -8,6 +8,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"time"
 
@@ -34,24 +35,23 @@ func child() bool {
 func signal(s syscall.Signal) { _ = syscall.Kill(os.Getpid(), s) }
 
 // failing makes a worker fail as CREW_FAIL says: kill or stop, point, at which time it comes there. What
-// happens is noted in the file CREW_HITS.
+// happens is noted in the file CREW_HITS, and said on standard output.
 func failing(w *crew.Work) {
 	how := strings.Split(os.Getenv("CREW_FAIL"), ":")
 	if len(how) != 3 {
 		return
 	}
-	left, _ := strconv.Atoi(how[2])
+	times, _ := strconv.ParseInt(how[2], 10, 64)
+	var come atomic.Int64
 	w.At = func(point string) {
-		if point != how[1] {
-			return
-		}
-		if left--; left != 0 {
+		if point != how[1] || come.Add(1) != times {
 			return
 		}
 		if hits, err := os.OpenFile(os.Getenv("CREW_HITS"), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644); err == nil {
 			fmt.Fprintln(hits, point)
 			hits.Close()
 		}
+		fmt.Println(point)
 		signal(map[string]syscall.Signal{"kill": syscall.SIGKILL, "stop": syscall.SIGSTOP}[how[0]])
 	}
 }

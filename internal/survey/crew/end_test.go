@@ -19,8 +19,18 @@ import (
 // ends wants Watch to end by itself, all done.
 func ends(t *testing.T, nc *nats.Conn, f *folder.Folder, poison ...int64) {
 	t.Helper()
+	endsTelling(t, nc, f, func() {}, poison...)
+}
+
+// endsTelling is ends, and calls tell whenever Watch tells something.
+func endsTelling(t *testing.T, nc *nats.Conn, f *folder.Folder, tell func(), poison ...int64) {
+	t.Helper()
 	ctx, last := within(t, time.Minute), crew.Progress{}
-	err := crew.Watch(ctx, nc, f.Plan().ID(), func(p crew.Progress) { last = p })
+	// Looks are not longer than usual: a request may have no answer while its stream is removed.
+	err := crew.Watch(ctx, nc, f.Plan().ID(), crew.Pace{Every: closely.Every}, func(p crew.Progress) {
+		last = p
+		tell()
+	})
 	if err != nil || last.Done != last.Size {
 		t.Errorf("%+v: %v", last, err)
 	}
@@ -50,7 +60,7 @@ func TestTheLastWorkerTellsOfEverything(t *testing.T) {
 	w := work(f)
 	must[int](t)(crew.Plan(ctx, nc, w))
 	w.Meet = hurt
-	if err := crew.Local(ctx, w, 2); err != nil {
+	if err := crew.Local(ctx, w, 8); err != nil { // of as many parts
 		t.Fatal(err)
 	}
 	if err := crew.Worker(ctx, nc, work(f), 1); err != nil {
@@ -75,7 +85,7 @@ func TestARecordThatIsShorterThanThePart(t *testing.T) {
 	must[int](t)(crew.Plan(ctx, nc, work(f)))
 	w := work(f)
 	w.Meet = hurt
-	if err := crew.Local(ctx, w, 1); err != nil {
+	if err := crew.Local(ctx, w, 8); err != nil {
 		t.Fatal(err)
 	}
 	js := must[jetstream.JetStream](t)(jetstream.New(nc))
@@ -122,30 +132,41 @@ func TestNothingIsMadeForNothing(t *testing.T) {
 	}
 }
 
-// TestWatchOverLostStores has somebody watch while the streams are removed and made again: it ends with
-// the survey, and finds the poison again.
+// TestWatchOverLostStores has somebody watch while the streams are removed and made again, and look at least once
+// in between: it ends with the survey, and finds the poison again.
 func TestWatchOverLostStores(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	nc, ctx := alone(t), within(t, 2*time.Minute)
-	w, met := work(f), new(atomic.Int64)
+	w, met, looked := work(f), new(atomic.Int64), make(chan struct{})
 	w.Meet = func(rank int64) {
-		time.Sleep(2 * time.Millisecond)
 		if n := met.Add(1); n == 300 || n == 1200 { // this hand is in no part: it does not end meanwhile
 			if err := crew.Forget(ctx, nc, f.Plan().ID()); err != nil {
 				t.Error(err)
+			}
+			for range 2 { // the first look may have begun before
+				<-looked
 			}
 		}
 		hurt(rank)
 	}
 	must[int](t)(crew.Plan(ctx, nc, w))
 	var all sync.WaitGroup
-	all.Go(func() {
-		if err := crew.Worker(ctx, nc, w, 2); err != nil {
-			t.Error(err)
-		}
+	begin := sync.OnceFunc(func() {
+		all.Go(func() {
+			// One worker: TestStoresGone has others create the streams while they are removed.
+			if err := crew.Worker(ctx, nc, w, 1); err != nil {
+				t.Error(err)
+			}
+		})
 	})
-	ends(t, nc, f, 377)
+	endsTelling(t, nc, f, func() {
+		begin()
+		select {
+		case looked <- struct{}{}:
+		default:
+		}
+	}, 377)
 	all.Wait()
 }
 
@@ -156,7 +177,7 @@ func TestWatchOfWhatIsForgotten(t *testing.T) {
 	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
 	must[int](t)(crew.Plan(ctx, nc, work(f)))
 	once := sync.Once{}
-	err := crew.Watch(ctx, nc, id, func(crew.Progress) {
+	err := crew.Watch(ctx, nc, id, closely, func(crew.Progress) {
 		once.Do(func() {
 			for _, do := range []func(context.Context, *nats.Conn, string) error{crew.Cancel, crew.Settle, crew.Forget} {
 				if err := do(ctx, nc, id); err != nil {

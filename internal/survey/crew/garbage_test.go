@@ -63,13 +63,13 @@ func TestGarbageOnTheBus(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	nc, ctx, id := alone(t), within(t, 2*time.Minute), f.Plan().ID()
-	w := steady(f)
+	w := work(f)
 	must[int](t)(crew.Plan(ctx, nc, w))
 	litter(t, nc, id)
 	var watched, worked crew.Progress
 	watchEnded, again := make(chan error, 1), false
 	go func() {
-		watchEnded <- crew.Watch(ctx, nc, id, func(p crew.Progress) {
+		watchEnded <- crew.Watch(ctx, nc, id, closely, func(p crew.Progress) {
 			for _, told := range p.Workers {
 				if !strings.HasPrefix(told.Worker, "worker-") {
 					t.Errorf("a worker %q", told.Worker)
@@ -131,7 +131,7 @@ func TestManyNames(t *testing.T) {
 	watching, cancel := context.WithCancel(ctx)
 	defer cancel()
 	first := true
-	_ = crew.Watch(watching, nc, id, func(p crew.Progress) {
+	_ = crew.Watch(watching, nc, id, closely, func(p crew.Progress) {
 		if first {
 			first = false
 			for i := range 12_000 {

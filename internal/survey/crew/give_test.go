@@ -30,12 +30,15 @@ type two struct {
 	has   atomic.Int32    // who that is, from 1
 	asked [2]atomic.Int64 // how often each heard that a worker has nothing to do; the one with the first hand has
 	help  atomic.Int64    // hands of the first interval that the other met
+
+	waking  sync.Mutex
+	changed chan struct{} // closed, and another, when something happened
 }
 
 func newTwo(t *testing.T) *two {
 	s := must[*bus.Server](t)(bus.Embed(t.TempDir(), false))
 	t.Cleanup(s.Stop)
-	d := &two{t: t, ctx: within(t, time.Minute), f: must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))}
+	d := &two{t: t, ctx: within(t, time.Minute), f: must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t))), changed: make(chan struct{})}
 	for i := range d.conns {
 		d.conns[i] = must[*nats.Conn](t)(s.Dial(d.ctx, "test"))
 		t.Cleanup(d.conns[i].Close)
@@ -43,27 +46,50 @@ func newTwo(t *testing.T) *two {
 	if n := must[int](t)(crew.Plan(d.ctx, d.conns[0], d.work())); n < 2 || n > 20 {
 		t.Fatalf("%d intervals", n)
 	}
-	js, id := must[jetstream.JetStream](t)(jetstream.New(d.conns[0])), d.f.Plan().ID()
-	queue := must[jetstream.Stream](t)(js.Stream(d.ctx, "SURVEY-"+id+"-WORK"))
-	msg := must[*jetstream.RawStreamMsg](t)(queue.GetLastMsgForSubject(d.ctx, "survey."+id+".work.0"))
-	if err := json.Unmarshal(msg.Data, &d.first); err != nil || d.first.To < 20 {
-		t.Fatal(d.first, err)
-	}
+	d.first = firstQueued(t, d.conns[0], d.f.Plan().ID())
 	d.left = d.first
 	return d
+}
+
+// firstQueued returns the first interval of a survey that is queued. It must be long enough to be cut.
+func firstQueued(t *testing.T, nc *nats.Conn, id string) (first folder.Interval) {
+	t.Helper()
+	ctx, js := within(t, time.Minute), must[jetstream.JetStream](t)(jetstream.New(nc))
+	queue := must[jetstream.Stream](t)(js.Stream(ctx, "SURVEY-"+id+"-WORK"))
+	msg := must[*jetstream.RawStreamMsg](t)(queue.GetLastMsgForSubject(ctx, "survey."+id+".work.0"))
+	if err := json.Unmarshal(msg.Data, &first); err != nil || first.To < 20 {
+		t.Fatal(first, err)
+	}
+	return first
 }
 
 // work never ends an interval, takes nobody for lost and compares at the beginning only.
 func (d *two) work() crew.Work {
 	w := work(d.f)
-	w.Budget, w.Patience, w.Reconcile, w.Meet = time.Hour, time.Hour, time.Hour, nil
+	w.Reconcile = time.Hour
 	return w
 }
 
-// await waits for something, not too long.
+// happened wakes those that await something.
+func (d *two) happened() {
+	d.waking.Lock()
+	defer d.waking.Unlock()
+	close(d.changed)
+	d.changed = make(chan struct{})
+}
+
+// await waits until something came.
 func (d *two) await(what string, come func() bool) {
-	for ; !come(); time.Sleep(10 * time.Millisecond) {
-		if d.ctx.Err() != nil {
+	for {
+		d.waking.Lock()
+		changed := d.changed
+		d.waking.Unlock()
+		if come() {
+			return
+		}
+		select {
+		case <-changed:
+		case <-d.ctx.Done():
 			d.t.Error("it never came that", what)
 			return
 		}
@@ -101,6 +127,7 @@ func (d *two) run(later func()) {
 			if point == "asked" {
 				d.asked[me-1].Add(1)
 			}
+			d.happened()
 		}
 		w.Meet = func(rank int64) {
 			d.note(rank)
@@ -111,6 +138,7 @@ func (d *two) run(later func()) {
 				d.otherAsks(me)
 			case rank < d.first.To && d.has.Load() != me:
 				d.help.Add(1)
+				d.happened()
 			case rank < d.first.To && later != nil:
 				later()
 			}

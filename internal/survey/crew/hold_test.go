@@ -162,7 +162,7 @@ func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
 	ctx, cancel := context.WithCancel(within(t, time.Minute))
 	defer cancel()
 	w, m := work(f), meetings{}
-	w.Budget, w.Reconcile, w.Meet = time.Hour, time.Hour, m.note // long intervals
+	w.Reconcile, w.Meet = time.Hour, m.note
 	size := f.Plan().Space().Size()
 	if n := must[int](t)(crew.Plan(ctx, nc, w)); int64(n) > size/4 {
 		t.Fatalf("%d intervals of %d hands", n, size)
@@ -195,7 +195,6 @@ func TestAHandPastItsBound(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), must[survey.Plan](t)(plan.Tidy())))
 	nc, ctx := alone(t), within(t, time.Minute)
 	w := work(f)
-	w.Meet = nil
 	var want []crew.Poisoned
 	must[*survey.Tally](t)(crew.Pool(ctx, f.Plan(), 1, crew.Hooks{Row: func(r survey.Row) error {
 		if r.Poison != "" {

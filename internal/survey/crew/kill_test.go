@@ -15,15 +15,6 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-func (p *process) over() bool {
-	select {
-	case <-p.ended:
-		return true
-	default:
-		return false
-	}
-}
-
 // hits counts what is noted in a file.
 func hits(t *testing.T, name string) map[string]int {
 	t.Helper()
@@ -79,7 +70,7 @@ func TestAHandThatKills(t *testing.T) {
 	s, nc := listening(t)
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	for deaths := 0; ; deaths++ {
-		if deaths > 12 {
+		if deaths > 20 { // TestAKillerIsFound
 			t.Fatal("it kills on")
 		}
 		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_KILLER=1001")
@@ -100,13 +91,10 @@ func TestPausedPastItsTime(t *testing.T) {
 	for _, point := range points {
 		s, nc := listening(t)
 		f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
-		note := filepath.Join(t.TempDir(), "hits")
-		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_HITS="+note, "CREW_EACH=1ms",
+		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+s.URL(), "CREW_EACH=1ms",
 			"CREW_FAIL=stop:"+point+":2")
-		for hits(t, note)[point] == 0 {
-			if time.Sleep(10 * time.Millisecond); p.over() {
-				t.Fatal("it is over before it is stopped:", point, p.err)
-			}
+		if at, err := p.said.ReadString('\n'); at != point+"\n" { // the last thing that it does
+			t.Fatal("it is over before it is stopped:", point, err)
 		}
 		w := work(f)
 		w.Patience = time.Second
@@ -125,19 +113,15 @@ func TestPausedPastItsTime(t *testing.T) {
 	}
 }
 
-// TestLocalKilled kills the whole of a local survey three times.
+// TestLocalKilled kills the whole of a local survey at each point, the third time that a worker comes there.
 func TestLocalKilled(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	env := []string{"CREW_CHILD=local", "CREW_DIR=" + f.Dir()}
-	for range 3 {
-		before := len(must[[]folder.Part](t)(f.Parts()))
-		p := start(t, append(env, "CREW_EACH=20ms")...)
-		for len(must[[]folder.Part](t)(f.Parts())) < before+3 {
-			if time.Sleep(10 * time.Millisecond); p.over() {
-				t.Fatal("it is over before it is killed:", p.err)
-			}
+	for _, point := range points { // a part has at most 50 hands
+		p := start(t, append(env, "CREW_EACH=2ms", "CREW_FAIL=kill:"+point+":3")...)
+		if <-p.ended; p.err == nil {
+			t.Fatal("it is over before it is killed:", point)
 		}
-		p.kill()
 	}
 	if p := start(t, env...); true {
 		if <-p.ended; p.err != nil {

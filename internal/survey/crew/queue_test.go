@@ -38,28 +38,46 @@ func bare(ctx context.Context, t *testing.T) *board {
 	return b
 }
 
-// TestStoppingLosesNoInterval stops a worker that waits for an interval, while one is queued: the queue has it still, or
-// the worker gets it and can give it back. An interval that nobody got would come again after an hour.
+// TestStoppingLosesNoInterval stops a worker that waits for an interval, before one is queued, after that, and meanwhile:
+// the worker gets it and can give it back, or the queue still has it. An interval that nobody got would come again
+// after an hour.
 func TestStoppingLosesNoInterval(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	b := bare(ctx, t)
-	stopped := 0
-	for from := range int64(100) {
-		if msg, err := b.take(ctx, time.Millisecond); msg != nil || err != nil {
-			t.Fatal(msg, err)
-		}
+	pulls, err := b.nc.SubscribeSync("$JS.API.CONSUMER.MSG.NEXT." + stream(b.id, workKind) + "." + consumerName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for from := range int64(99) {
 		working, stop := context.WithCancel(ctx)
-		go func() {
+		queue := func() {
 			if err := b.queue(ctx, []folder.Interval{{From: from, To: from + 1}}); err != nil {
 				t.Error(err)
 			}
+		}
+		queued := make(chan struct{})
+		go func() {
+			defer close(queued)
+			if _, err := pulls.NextMsgWithContext(ctx); err != nil { // it waits
+				t.Error(err)
+			}
+			switch from % 3 {
+			case 0:
+				stop()
+				queue()
+			case 1:
+				queue()
+				stop()
+			case 2:
+				go stop()
+				queue()
+			}
 		}()
-		go stop()
 		msg, err := b.take(working, time.Minute)
+		<-queued
 		if msg == nil {
-			stopped++
 			msg, err = b.take(ctx, time.Minute)
 		}
 		if msg == nil || err != nil {
@@ -71,8 +89,15 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 		if err := msg.DoubleAck(ctx); err != nil {
 			t.Fatal(err)
 		}
+		for { // the other pulls of this round
+			if n, _, err := pulls.Pending(); n == 0 || err != nil {
+				break
+			}
+			if _, err := pulls.NextMsgWithContext(ctx); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
-	t.Log("stopped before the interval came:", stopped)
 }
 
 // TestAQueueThatIsGone is created again by a worker that asks it, whether it asked before or not.

@@ -18,8 +18,8 @@ func TestIdleWorkerGetsHalf(t *testing.T) {
 	size := f.Plan().Space().Size()
 	half := (size + 1) / 2
 	asked := make(chan struct{}, 1000)
-	w := steady(f)
-	w.Budget, w.Patience, w.Reconcile = time.Hour, time.Hour, time.Hour // no interval is too long, no worker is lost
+	w := work(f)
+	w.Reconcile = time.Hour
 	w.At = func(point string) {
 		if point == "asked" {
 			asked <- struct{}{}

@@ -18,17 +18,29 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// Watch tells the progress of a survey on the bus every second, until all of it is done; then
+// A Pace is how often Watch looks, and for how long. What is zero has a default.
+type Pace struct {
+	Every time.Duration // between two looks; 1 s
+	Look  time.Duration // the longest half of a look: of the records, and of the rest; 5 s
+	Leave time.Duration // the longest look when nobody wants to wait any longer; 3 s
+}
+
+// filled returns p with defaults for what is zero.
+func (p Pace) filled() Pace {
+	return Pace{cmp.Or(p.Every, time.Second), cmp.Or(p.Look, 5*time.Second), cmp.Or(p.Leave, 3*time.Second)}
+}
+
+// Watch tells the progress of a survey on the bus again and again, until all of it is done; then
 // the error is nil. It needs no folder: it goes by the records, and by the queue for what is to be
 // done again. What it tells last has the list of poison, also where the context ends. While the bus does
 // not answer it says so and waits; that the connection is closed for good is an error.
-func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) error {
+func Watch(ctx context.Context, nc *nats.Conn, id string, pace Pace, tell func(Progress)) error {
 	js, about, _, err := find(ctx, nc, id)
 	if err != nil {
 		return closed(nc, err)
 	}
 	b := &board{nc: nc, js: js, id: id, about: about, size: about.Plan.Space().Size()}
-	w := &watcher{board: b, records: ledger{b: b}, heard: map[string]heard{}}
+	w := &watcher{board: b, pace: pace.filled(), records: ledger{b: b}, heard: map[string]heard{}}
 	quit, err := w.listen()
 	if err != nil {
 		return err
@@ -57,7 +69,7 @@ func Watch(ctx context.Context, nc *nats.Conn, id string, tell func(Progress)) e
 		case ended(err):
 			return err
 		}
-		_ = rest(ctx, time.Second) // what it ends with is told above
+		_ = rest(ctx, w.pace.Every) // what it ends with is told above
 	}
 }
 
@@ -70,7 +82,7 @@ func ended(err error) bool {
 // leave tells how far it is when nobody wants to wait any longer: by what the bus says now, or, where
 // that does not answer soon, by what was told last, if anything was.
 func (w *watcher) leave(ctx context.Context, last Progress, told bool, tell func(Progress)) {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 3*time.Second)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), w.pace.Leave)
 	defer cancel()
 	p, err := w.see(ctx)
 	if ended(err) {
@@ -91,6 +103,7 @@ func (w *watcher) leave(ctx context.Context, last Progress, told bool, tell func
 // watcher keeps what it saw, whatever becomes of the streams.
 type watcher struct {
 	*board
+	pace    Pace
 	records ledger
 	missed  time.Time // since when its streams are gone; zero if they are there
 	rate    rate
@@ -141,7 +154,7 @@ func (w *watcher) listen() (quit func(), err error) {
 // see finds out how far the survey is. Unless all records are read nobody knows how long it takes, nor while nobody
 // is at work. Some errors say that it has ended; any other means that the bus does not answer.
 func (w *watcher) see(ctx context.Context) (p Progress, err error) {
-	short, cancel := context.WithTimeout(ctx, 5*time.Second)
+	short, cancel := context.WithTimeout(ctx, w.pace.Look)
 	defer cancel()
 	before := w.records.next
 	err = w.records.read(short)
@@ -149,7 +162,7 @@ func (w *watcher) see(ctx context.Context) (p Progress, err error) {
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) && w.records.next == before {
 		return p, err
 	}
-	next, cancel := context.WithTimeout(ctx, 5*time.Second) // many records take their time
+	next, cancel := context.WithTimeout(ctx, w.pace.Look) // many records take their time
 	defer cancel()
 	queued, err := w.ranks(next, workKind, "work.*")
 	if err != nil && !errors.Is(err, jetstream.ErrStreamNotFound) {

@@ -31,7 +31,10 @@ type Work struct {
 	Replicas  int           // copies of what is on the bus, where it is not there; 0 is 3 on three servers or more, else 1
 
 	Hooks
-	At func(point string) // is told after-write, after-rename, after-record, before-ack; and asked, when a worker has nothing to do
+
+	// At is called at after-write, after-rename, after-record and before-ack of each part; at asked, when a worker
+	// has nothing to do; and at stopped, when the survey was cancelled.
+	At func(point string)
 }
 
 // filled returns w with defaults for what is zero.

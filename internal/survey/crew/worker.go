@@ -135,7 +135,10 @@ type shift struct {
 // that somebody has nothing to do, that nothing is missing any more.
 func (s *shift) listen(stop context.CancelCauseFunc) (quit func(), err error) {
 	return s.b.subscribe(map[string]func(*nats.Msg){
-		"told.stop": func(*nats.Msg) { stop(ErrCancelled) },
+		"told.stop": func(*nats.Msg) {
+			stop(ErrCancelled)
+			s.At("stopped")
+		},
 		"told.idle": func(msg *nats.Msg) {
 			select {
 			case s.asks <- string(msg.Data):

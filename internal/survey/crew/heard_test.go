@@ -1,0 +1,76 @@
+package crew
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/nats-io/nats.go"
+
+	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/bus/bustest"
+)
+
+// TestWorkersStayHeard has two workers that do nothing new for long: a watcher hears of both until they end, and of
+// neither a while later.
+func TestWorkersStayHeard(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		nc, err := bus.Dial(t.Context(), bus.Access{URLs: "192.0.2.1"}, nats.SetCustomDialer(&bustest.Pipes{}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer nc.Close()
+		b := &board{nc: nc, id: "0123456789abcdef", size: 100}
+		w := &watcher{board: b, heard: map[string]heard{}}
+		quit, err := w.listen()
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer quit()
+		s := &shift{b: b}
+		ctx, cancel := context.WithCancel(t.Context())
+		workers := []*hand{{shift: s}, {shift: s}}
+		workers[0].tell(Told{Worker: "busy", From: 10, To: 20, At: 13})
+		workers[1].tell(Told{Worker: "idle"})
+		go s.speak(ctx, workers)
+		for range 60 {
+			time.Sleep(990 * time.Millisecond)
+			if p := (Progress{Workers: w.workers()}); len(p.Workers) != 2 || p.Busy() != 1 {
+				t.Fatalf("heard of %+v", p.Workers)
+			}
+		}
+		cancel()
+		time.Sleep(hush + time.Second)
+		if left := w.workers(); len(left) != 0 {
+			t.Errorf("heard of %+v after they ended", left)
+		}
+	})
+}
+
+// TestLeavingASilentBus has nobody wait any longer for a bus that never answers: the watcher tells what it told last,
+// if anything, and soon.
+func TestLeavingASilentBus(t *testing.T) {
+	for _, told := range []bool{true, false} {
+		synctest.Test(t, func(t *testing.T) {
+			begin := time.Now()
+			silent := leaderlessJetStream{outage: outage{stream: begin.Add(time.Hour)}}
+			b := &board{js: silent, size: 100}
+			w := &watcher{board: b, pace: Pace{}.filled(), records: ledger{b: b}, heard: map[string]heard{}}
+			ctx, cancel := context.WithCancel(t.Context())
+			cancel()
+			var heard []int64
+			w.leave(ctx, Progress{Done: 7}, told, func(p Progress) { heard = append(heard, p.Done) })
+			if took := time.Since(begin); took > 3*time.Second {
+				t.Errorf("it left after %v", took)
+			}
+			if told != (len(heard) == 1 && heard[0] == 7) || len(heard) > 1 {
+				t.Errorf("told before %v: %v", told, heard)
+			}
+			begin = time.Now()
+			if _, err := w.see(t.Context()); err == nil || time.Since(begin) > 10*time.Second {
+				t.Errorf("a look took %v: %v", time.Since(begin), err)
+			}
+		})
+	}
+}
