@@ -112,6 +112,7 @@ var house = []room{
 		other: []string{"github.com/parquet-go/parquet-go"},
 	},
 	{dir: "internal/clock"}, // whether the machine's clock can be trusted
+	{dir: "internal/cputime", other: []string{"golang.org/x/sys"}}, // processor time, for tests
 	{dir: "internal/leak", other: []string{"go.uber.org/goleak"}}, // for tests that leave no goroutine
 	{
 		dir: "internal/survey/folder", // what lies in the folder of a survey
