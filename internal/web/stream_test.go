@@ -45,7 +45,7 @@ func (s *served) talk(first string) *conversation {
 	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || kind != ndjson {
 		s.t.Fatalf("status %d, %s", response.StatusCode, kind)
 	}
-	return &conversation{s.t, writer, bufio.NewReader(response.Body), func() { _ = response.Body.Close() }}
+	return &conversation{s.t, writer, bufio.NewReader(response.Body), func() { _, _ = response.Body.Close(), writer.Close() }}
 }
 
 func (c *conversation) hear() string {
