@@ -13,7 +13,6 @@ import (
 	"syscall"
 	"testing"
 	"testing/iotest"
-	"time"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
@@ -117,14 +116,24 @@ func TestInterruptedList(t *testing.T) {
 	}
 }
 
+// waited is an input that says when it is read, and then has nothing.
+type waited struct {
+	io.Reader
+	read func()
+}
+
+func (r waited) Read(p []byte) (int, error) {
+	r.read()
+	return r.Reader.Read(p)
+}
+
 // Whoever waits for input stops at once.
 func TestInterruptedWhileWaiting(t *testing.T) {
 	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"countdown", "-"}, {"check", "--jsonl"}, {"check", "--format", "csv"}} {
 		ctx, cancel := context.WithCancel(t.Context())
-		in, feed := io.Pipe() // never says anything
-		time.AfterFunc(10*time.Millisecond, cancel)
+		in, feed := io.Pipe()
 		var out, stderr bytes.Buffer
-		status := Run(ctx, args, in, &out, &stderr)
+		status := Run(ctx, args, waited{in, cancel}, &out, &stderr)
 		if status != statusInterrupted || stderr.String() != "make24: stopped\n" {
 			t.Errorf("%v: status %d, %q", args, status, stderr.String())
 		}
