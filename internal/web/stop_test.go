@@ -35,7 +35,7 @@ func TestStopIsGraceful(t *testing.T) {
 			t.Fatalf("it takes no connections after less than %s", drain)
 		}
 		_ = conn.Close()
-		time.Sleep(1)
+		time.Sleep(time.Nanosecond)
 		synctest.Wait()
 		if conn := dial(); conn != nil {
 			_ = conn.Close()

@@ -15,7 +15,8 @@ export async function solve({ hand, target, rules }: Asked): Promise<string | nu
   const args = ['solve', '--json', '--first', '--rules', rules, `--target=${target}`, '--', hand.join(' ')];
   return new Promise((resolve, reject) => {
     execFile(inject('binary'), args, (error, stdout, stderr) => {
-      if (error && error.code !== 1) return reject(new Error(`${args.join(' ')}: ${error.message} ${stderr}`)); // 1: no solution
+      if (error && error.code !== 1)
+        return reject(new Error(`${args.join(' ')}: ${error.message} ${stderr}`)); // 1: no solution
       const { solutions } = JSON.parse(stdout) as { solutions?: { expr: string }[] };
       resolve(solutions?.[0]?.expr ?? null);
     });
