@@ -8,12 +8,22 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/order"
 	"github.com/make24/make24/puzzle"
 )
+
+// lookedAt is a context that calls look when the command asks whether it has ended.
+type lookedAt struct {
+	context.Context
+	look func()
+}
+
+func (c lookedAt) Err() error {
+	c.look()
+	return c.Context.Err()
+}
 
 // A set that is given up leaves nothing behind, and what stood there before stays.
 func TestGenerateGivenUp(t *testing.T) {
@@ -24,19 +34,16 @@ func TestGenerateGivenUp(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	go func() {
-		for ctx.Err() == nil { // until something was written
-			files, _ := os.ReadDir(dir)
-			for _, f := range files {
-				if info, err := f.Info(); err == nil && f.Name() != "set.jsonl" && info.Size() > 0 {
-					cancel()
-				}
+	looked := lookedAt{ctx, func() { // ends when something was written
+		files, _ := os.ReadDir(dir)
+		for _, f := range files {
+			if info, err := f.Info(); err == nil && f.Name() != "set.jsonl" && info.Size() > 0 {
+				cancel()
 			}
-			time.Sleep(time.Millisecond)
 		}
-	}()
+	}}
 	var out, errs bytes.Buffer
-	status := Run(ctx, []string{
+	status := Run(looked, []string{
 		"generate", "--n", "100000000", "--seed", "1", "--cards", "4", "--values", "1-100", "--target", "1-100",
 		"--columns", "none", "-o", name,
 	}, strings.NewReader(""), &out, &errs)

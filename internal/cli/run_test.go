@@ -116,14 +116,14 @@ func TestInterruptedList(t *testing.T) {
 	}
 }
 
-// cancelsWhenRead is an input that is interrupted once somebody waits for it.
-type cancelsWhenRead struct {
+// waited is an input that says when it is read, and then has nothing.
+type waited struct {
 	io.Reader
-	cancel context.CancelFunc
+	read func()
 }
 
-func (r cancelsWhenRead) Read(p []byte) (int, error) {
-	r.cancel()
+func (r waited) Read(p []byte) (int, error) {
+	r.read()
 	return r.Reader.Read(p)
 }
 
@@ -131,9 +131,9 @@ func (r cancelsWhenRead) Read(p []byte) (int, error) {
 func TestInterruptedWhileWaiting(t *testing.T) {
 	for _, args := range [][]string{{"solve", "-"}, {"judge"}, {"check", "--hand", "3388", "-"}, {"countdown", "-"}, {"check", "--jsonl"}, {"check", "--format", "csv"}} {
 		ctx, cancel := context.WithCancel(t.Context())
-		in, feed := io.Pipe() // never says anything
+		in, feed := io.Pipe()
 		var out, stderr bytes.Buffer
-		status := Run(ctx, args, cancelsWhenRead{in, cancel}, &out, &stderr)
+		status := Run(ctx, args, waited{in, cancel}, &out, &stderr)
 		if status != statusInterrupted || stderr.String() != "make24: stopped\n" {
 			t.Errorf("%v: status %d, %q", args, status, stderr.String())
 		}

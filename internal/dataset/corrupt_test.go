@@ -12,6 +12,8 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"github.com/make24/make24/internal/cputime"
 )
 
 // inspect reads a file of that content to its end and demands what any file must give: an
@@ -171,11 +173,12 @@ func TestRanges(t *testing.T) {
 
 // The judge of a file takes no longer than in proportion to its length.
 func TestDeepJSON(t *testing.T) {
-	start := time.Now()
 	deep := strings.Repeat(`{"info":`, 5000) + "1" + strings.Repeat("}", 5000)
-	inspect(t, "x.jsonl", []byte(`{"hand":[1],"info":`+deep+"}\n"+`{"info":`+deep+"}\n"), ReadOptions{Format: Verifiers})
-	inspect(t, "x.json", []byte(strings.Repeat("[", 100_000)), ReadOptions{})
-	if took := time.Since(start); took > 5*time.Second {
-		t.Error("it took", took)
+	took := cputime.Process(t, func() {
+		inspect(t, "x.jsonl", []byte(`{"hand":[1],"info":`+deep+"}\n"+`{"info":`+deep+"}\n"), ReadOptions{Format: Verifiers})
+		inspect(t, "x.json", []byte(strings.Repeat("[", 100_000)), ReadOptions{})
+	})
+	if t.Logf("%v of processor time", took); took > time.Second {
+		t.Errorf("it took %v of processor time", took)
 	}
 }

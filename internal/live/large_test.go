@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/cputime"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/live"
 	"github.com/make24/make24/internal/store"
@@ -138,15 +139,16 @@ func largestRun(t testing.TB, d *desk) string {
 	})
 }
 
-// cost returns the least time that something took, of a few tries, and the median of the bytes it allocated. Other processes
-// only add to the time.
-func cost(do func()) (time.Duration, uint64) {
-	spent, allocated := costs(do)
+// cost returns the least processor time that something took, of a few tries, and the median of the bytes it allocated.
+func cost(t testing.TB, do func()) (time.Duration, uint64) {
+	t.Helper()
+	spent, allocated := costs(t, do)
 	return spent[0], allocated[0]
 }
 
-// costs is cost for several, which take turns, so that a busy machine or disk is as slow for each.
-func costs(all ...func()) (times []time.Duration, bytes []uint64) {
+// costs is cost for several, which take turns, so that what else runs on the cores, and in their caches, is the same for each.
+func costs(t testing.TB, all ...func()) (times []time.Duration, bytes []uint64) {
+	t.Helper()
 	const tries = 11
 	spent, allocated := make([][tries]time.Duration, len(all)), make([][tries]uint64, len(all))
 	for try := range tries {
@@ -154,9 +156,7 @@ func costs(all ...func()) (times []time.Duration, bytes []uint64) {
 			runtime.GC()
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			begun := time.Now()
-			do()
-			spent[i][try] = time.Since(begun)
+			spent[i][try] = cputime.Process(t, do)
 			runtime.ReadMemStats(&after)
 			allocated[i][try] = after.TotalAlloc - before.TotalAlloc
 		}
@@ -170,8 +170,7 @@ func costs(all ...func()) (times []time.Duration, bytes []uint64) {
 }
 
 // A run under way that is read from its log, as large as it may be, is looked at and played in 10 ms and 2 MiB, the JSON of
-// the answer included: whatever its hands are. What the same takes in a run just begun, which is to wait for the disk, does
-// not count.
+// the answer included: whatever its hands are. What the same takes in a run just begun does not count.
 func TestLargestRunUnderWay(t *testing.T) {
 	if testing.Short() {
 		t.Skip("a time and bytes, which the race detector multiplies; make test measures them")
@@ -259,7 +258,7 @@ func TestLargestRunUnderWay(t *testing.T) {
 					act(run, race.Next{ID: d.id(), Hand: len(shown)})
 					act(fresh, race.Next{ID: d.id(), Hand: len(views[fresh].Shown)})
 				}
-				spent, allocated := costs(func() { do(run) }, func() { do(fresh) })
+				spent, allocated := costs(t, func() { do(run) }, func() { do(fresh) })
 				t.Logf("%s: %v, %d bytes allocated; in a run just begun %v", what, spent[0], allocated[0], spent[1])
 				if spent[0]-spent[1] > 10*time.Millisecond || allocated[0] > 2<<20 {
 					t.Errorf("%s took %v and %d bytes; in a run just begun %v", what, spent[0], allocated[0], spent[1])
@@ -280,7 +279,7 @@ func TestLookAtTheLargestRun(t *testing.T) {
 		t.Fatalf("finished: %v, %v", got, err)
 	}
 	d.look("ann", run) // it is larger than a run may be now, so this ends it
-	spent, allocated := cost(func() {
+	spent, allocated := cost(t, func() {
 		got, err := d.Finished(t.Context(), "ann", run)
 		if err != nil || got == nil {
 			t.Fatal(got, err)

@@ -8,14 +8,16 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"strings"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"testing/iotest"
 	"time"
+
+	"github.com/make24/make24/internal/cputime"
 )
 
 // hostileBody is a request whose body grows with n and which tempts a handler to do more work per
@@ -186,17 +188,6 @@ var hostileGameBodies = []hostileBody{
 	}},
 }
 
-// cpuTime returns the processor time that this thread has used.
-func cpuTime(t testing.TB) time.Duration {
-	t.Helper()
-	const thisThread = 1 // RUSAGE_THREAD
-	var u syscall.Rusage
-	if err := syscall.Getrusage(thisThread, &u); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
-}
-
 // cost is what one request took.
 type cost struct {
 	bytes int // of the body
@@ -224,9 +215,7 @@ func (h *hostileBody) measure(t testing.TB, handler http.Handler, text string) c
 	w := &patient{nowhere: nowhere{http.Header{}}}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	begun := cpuTime(t)
-	handler.ServeHTTP(w, r)
-	spent := cpuTime(t) - begun
+	spent := cputime.Thread(t, func() { handler.ServeHTTP(w, r) })
 	runtime.ReadMemStats(&after)
 	if status := cmp.Or(w.status, http.StatusOK); status != h.status {
 		t.Errorf("%s, %s, %d bytes: status %d, want %d: %.200s", h.path, h.name, len(text), status, h.status, w.head)
@@ -262,16 +251,22 @@ func (*patient) SetWriteDeadline(time.Time) error { return nil }
 func (*patient) EnableFullDuplex() error          { return nil }
 func (*patient) Flush()                           {}
 
-// minCost is what the measured small requests take together at least: the kernel counts in ticks.
-const minCost = 5 * time.Millisecond
+// minCost is what the small requests that are measured take together at least.
+const minCost = 2 * time.Millisecond
 
-// freshMemory is what a body beyond the pools costs besides, for each MiB: its memory is new, and cleared.
-const freshMemory = 10 * time.Millisecond
+// measurements is how often the small and the large body are measured, in turn. The least cost of each counts: what else runs
+// on the core, and in its cache, only adds to it.
+const measurements = 4
+
+// freshMemory is what each MiB that a request allocates may cost besides: new memory is cleared.
+const freshMemory = 2 * time.Millisecond
 
 // mean answers so many requests and returns the mean cost of one.
 func (h *hostileBody) mean(t testing.TB, handler http.Handler, n, requests int) cost {
 	t.Helper()
 	all, text := cost{}, h.body(n)
+	runtime.GC() // and not while it is measured
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for i := range requests {
 		if h.once && i > 0 {
 			text = h.body(n)
@@ -282,9 +277,14 @@ func (h *hostileBody) mean(t testing.TB, handler http.Handler, n, requests int) 
 	return cost{all.bytes, all.spent / time.Duration(requests), all.alloc / uint64(requests)}
 }
 
+// least returns the less of two costs of one body.
+func (c cost) least(other cost) cost {
+	return cost{c.bytes, min(c.spent, other.spent), min(c.alloc, other.alloc)}
+}
+
 // bound is the most that a large body may cost.
 func bound(small, big cost) time.Duration {
-	return 14*small.spent + freshMemory*time.Duration(big.bytes)/(1<<20)
+	return 14*small.spent + freshMemory*time.Duration(big.alloc)/(1<<20)
 }
 
 // hostileGame is a server without rates for this machine, where the requests come from, with the cookie of a
@@ -325,14 +325,9 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 			small = h.mean(t, handler, large/8, requests)
 		}
 		big := h.mean(t, handler, large, max(1, requests/4))
-		for range 4 { // a busy machine slows a thread by its cache
-			if big.spent <= bound(small, big) {
-				break
-			}
-			small = h.mean(t, handler, large/8, requests)
-			if again := h.mean(t, handler, large, max(1, requests/4)); again.spent < big.spent {
-				big = again
-			}
+		for range measurements - 1 {
+			small = small.least(h.mean(t, handler, large/8, requests))
+			big = big.least(h.mean(t, handler, large, max(1, requests/4)))
 		}
 		t.Logf("%-14s %-30s %4d × %8d bytes %10v %12d allocated; %8d bytes %10v %12d allocated", h.path, h.name, requests,
 			small.bytes, small.spent, small.alloc, big.bytes, big.spent, big.alloc)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
@@ -11,8 +12,10 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
+	"github.com/make24/make24/internal/cputime"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/web/problem"
@@ -93,11 +96,11 @@ func TestClocks(t *testing.T) {
 		if c.name == "generate" {
 			s.makers.clock = 10 * time.Millisecond
 		}
-		begun := time.Now()
-		answer := open24(t, s).ask(http.MethodPost, c.path, "application/json", c.body)
+		place, answer := open24(t, s), got{}
+		spent := cputime.Process(t, func() { answer = place.ask(http.MethodPost, c.path, "application/json", c.body) })
 		t.Run(c.name, func(t *testing.T) { refuses(t, answer, overTime, "took more than "+s.clockOf(c.path).String()) })
-		if spent := time.Since(begun); spent > 5*time.Second {
-			t.Errorf("%s: stopped after %v", c.name, spent)
+		if spent > 5*time.Second {
+			t.Errorf("%s: stopped after %v of processor time", c.name, spent)
 		}
 		if answer.header.Get("Retry-After") != "1" {
 			t.Errorf("%s: Retry-After is %q", c.name, answer.header.Get("Retry-After"))
@@ -126,12 +129,17 @@ func (s *Server) clockOf(path string) time.Duration {
 // Who hangs up is no fault of the server's, whether the request is waiting or under way.
 func TestHangUp(t *testing.T) {
 	var log logtest.Buffer
-	s := serve(t, func(o *Options) {
+	change := func(o *Options) {
 		o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	})
+	}
+	inBubble(t, change, func(t *testing.T, s *served, _ func() net.Conn) { testHangUp(t, s, &log) })
+}
+
+func testHangUp(t *testing.T, s *served, log *logtest.Buffer) {
+	turns := occupy(t, s.makers.Kind, makerTurns())
 	ctx, cancel := context.WithCancel(t.Context())
 	var group sync.WaitGroup
-	for range makerTurns() + 2 { // the last two wait
+	for range makerTurns() + 2 {
 		group.Go(func() {
 			request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"/v1/generate", strings.NewReader(heavy))
 			if err != nil {
@@ -146,11 +154,19 @@ func TestHangUp(t *testing.T) {
 			}
 		})
 	}
-	until(t, "a request waits", func() bool { _, n := s.makers.Load(); return n == 2 })
+	synctest.Wait() // for all to wait
+	for _, turn := range turns {
+		turn.Release()
+	}
+	if running, waiting := s.makers.Load(); running != makerTurns() || waiting != 2 {
+		t.Errorf("%d are under way, %d wait", running, waiting)
+	}
 	cancel()
 	group.Wait()
-	until(t, "all have ended", func() bool { return s.inFlight.Load() == 0 })
-	until(t, "all are noted", func() bool { return strings.Count(log.String(), "status=499") == makerTurns()+2 })
+	synctest.Wait()
+	if n, noted := s.inFlight.Load(), strings.Count(log.String(), "status=499"); n != 0 || noted != makerTurns()+2 {
+		t.Errorf("%d go on, %d are noted", n, noted)
+	}
 	if answer := s.ask(http.MethodGet, "/v1/generate", "", ""); answer.status != http.StatusOK {
 		t.Errorf("a turn was not given back: %s", answer.body)
 	}
@@ -167,16 +183,4 @@ func TestHangUp(t *testing.T) {
 	if text := log.String(); strings.Count(text, "status=499") != makerTurns()+2+4 || strings.Contains(text, "ERROR") || strings.Contains(text, "status=5") {
 		t.Errorf("the log has\n%s", text)
 	}
-}
-
-// until waits for something that is about to be.
-func until(t *testing.T, what string, is func() bool) {
-	t.Helper()
-	for range 6000 {
-		if is() {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatalf("after a minute not yet: %s", what)
 }

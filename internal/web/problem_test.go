@@ -227,7 +227,7 @@ func TestSlowRequests(t *testing.T) {
 		{"a head too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inBubble(t, func(t *testing.T, _ *Server, dial func() net.Conn) {
+			inBubble(t, nil, func(t *testing.T, _ *served, dial func() net.Conn) {
 				conn, begun := dial(), time.Now()
 				go func() { _, _ = io.WriteString(conn, c.send) }() // of a head that is too large not all is read
 				text, err := readAll(conn)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -46,11 +47,17 @@ func open24(t testing.TB, s *Server) *served {
 	if err := s.Listen(); err != nil {
 		t.Fatal(err)
 	}
+	return begin(t, s, "http://"+s.Addr().String(), nil)
+}
+
+// begin lets a server that listens answer. Its client connects by dial, or if that is nil by TCP.
+func begin(t testing.TB, s *Server, url string, dial func(context.Context, string, string) (net.Conn, error)) *served {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx) }()
-	transport := &http.Transport{}
-	out := &served{Server: s, t: t, url: "http://" + s.Addr().String(), client: &http.Client{
+	transport := &http.Transport{DialContext: dial}
+	out := &served{Server: s, t: t, url: url, client: &http.Client{
 		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}

@@ -83,7 +83,6 @@ type Server struct {
 	refusals          *caller.RefusalLog
 	inFlight          atomic.Int64
 	stopping          atomic.Bool
-	pause             func(time.Duration) // before the door is closed
 	docs              []byte
 	engines           *engines // of the API
 	gameEngines       *engines
@@ -101,7 +100,7 @@ type Server struct {
 // fault of make24's.
 func New(o Options) (*Server, error) {
 	s := &Server{
-		options: o, log: o.Log, mux: http.NewServeMux(), pause: time.Sleep,
+		options: o, log: o.Log, mux: http.NewServeMux(),
 		bounds: defaultBounds(),
 		memory: newQuota(maxMemory, maxMemoryEach), streams: newQuota(maxStreams, maxStreamsEach),
 		lines: cache.New[string, []byte](o.Cache),
@@ -211,7 +210,7 @@ func (s *Server) Serve(ctx context.Context) error {
 func (s *Server) stop(servers []*http.Server) error {
 	s.stopping.Store(true)
 	s.log.Info("stopping", "in_flight", s.inFlight.Load())
-	s.pause(s.options.Drain)
+	time.Sleep(s.options.Drain)
 	limit, cancel := context.WithTimeout(context.Background(), s.options.Grace)
 	defer cancel()
 	var late error

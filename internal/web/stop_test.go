@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/make24/make24/internal/logtest"
@@ -15,73 +16,70 @@ import (
 
 // What is under way when the server stops is finished, and nothing new begins.
 func TestStopIsGraceful(t *testing.T) {
-	s := serve(t, func(o *Options) { o.Drain = time.Hour })
-	asked := make(chan struct{})
-	s.pause = func(drain time.Duration) {
-		if drain != time.Hour {
-			t.Errorf("it waits %s before it closes the door", drain)
+	const drain = 10 * time.Second
+	inBubble(t, func(o *Options) { o.Drain = drain }, func(t *testing.T, s *served, dial func() net.Conn) {
+		if answer := s.ask("GET", "/readyz", "", ""); answer.status != http.StatusOK {
+			t.Errorf("not ready: %s", answer.body)
 		}
-		<-asked
-	}
-	if answer := s.ask("GET", "/readyz", "", ""); answer.status != http.StatusOK {
-		t.Errorf("not ready: %s", answer.body)
-	}
-	c := s.talk(`{"id":1,"answer":"4*6","hand":[4,6]}` + "\n")
-	defer c.end()
-	c.hear()
-	ended := make(chan error, 1)
-	go func() { ended <- s.stop() }()
-	for !s.stopping.Load() {
-		time.Sleep(time.Millisecond)
-	}
-	refuses(t, s.ask("GET", "/readyz", "", ""), problem.Busy, "stopping")
-	if answer := s.ask("GET", "/healthz", "", ""); answer.status != http.StatusOK {
-		t.Errorf("not alive while it stops: %s", answer.body)
-	}
-	close(asked)
-	for until := time.Now().Add(20 * time.Second); ; time.Sleep(50 * time.Millisecond) {
-		connection, err := net.Dial("tcp", s.Addr().String())
-		if err != nil {
-			break
+		c := s.talk(`{"id":1,"answer":"4*6","hand":[4,6]}` + "\n")
+		defer c.end()
+		c.hear()
+		ended := make(chan error, 1)
+		go func() { ended <- s.stop() }()
+		time.Sleep(drain - 1)
+		refuses(t, s.ask("GET", "/readyz", "", ""), problem.Busy, "stopping")
+		if answer := s.ask("GET", "/healthz", "", ""); answer.status != http.StatusOK {
+			t.Errorf("not alive while it stops: %s", answer.body)
 		}
-		connection.Close()
-		if time.Now().After(until) {
-			t.Fatal("the door is still open")
+		conn := dial()
+		if conn == nil {
+			t.Fatalf("it takes no connections after less than %s", drain)
 		}
-	}
-	c.say(`{"id":2,"answer":"4*6","hand":[4,6]}` + "\n")
-	if got := c.hear(); !strings.Contains(got, `"id":2,"verdict":"correct"`) {
-		t.Error(got)
-	}
-	select {
-	case err := <-ended:
-		t.Errorf("it stopped before the stream had ended: %v", err)
-	default:
-	}
-	if err := c.out.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if rest, err := io.ReadAll(c.in); err != nil || len(rest) > 0 {
-		t.Errorf("%q, %v", rest, err)
-	}
-	if err := <-ended; err != nil {
-		t.Error(err)
-	}
+		_ = conn.Close()
+		time.Sleep(time.Nanosecond)
+		synctest.Wait()
+		if conn := dial(); conn != nil {
+			_ = conn.Close()
+			t.Errorf("it still takes connections after %s", drain)
+		}
+		c.say(`{"id":2,"answer":"4*6","hand":[4,6]}` + "\n")
+		if got := c.hear(); !strings.Contains(got, `"id":2,"verdict":"correct"`) {
+			t.Error(got)
+		}
+		synctest.Wait()
+		select {
+		case err := <-ended:
+			t.Errorf("it stopped before the stream had ended: %v", err)
+		default:
+		}
+		if err := c.out.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if rest, err := io.ReadAll(c.in); err != nil || len(rest) > 0 {
+			t.Errorf("%q, %v", rest, err)
+		}
+		if err := <-ended; err != nil {
+			t.Error(err)
+		}
+	})
 }
 
 // What does not end in time is cut off, and the server says so.
 func TestStopCutsOff(t *testing.T) {
-	s := serve(t, func(o *Options) { o.Grace = 100 * time.Millisecond })
-	c := s.talk(`{"answer":"4*6","hand":[4,6]}` + "\n")
-	defer c.end()
-	c.hear()
-	if err := s.stop(); err == nil {
-		t.Error("no error though a stream was cut off")
-	}
-	if _, err := io.ReadAll(c.in); err == nil {
-		t.Error("a stream that was cut off looks whole")
-	}
-	_ = c.out.Close()
+	const grace = 30 * time.Second
+	inBubble(t, func(o *Options) { o.Grace = grace }, func(t *testing.T, s *served, _ func() net.Conn) {
+		c := s.talk(`{"answer":"4*6","hand":[4,6]}` + "\n")
+		defer c.end()
+		c.hear()
+		begun := time.Now()
+		if err := s.stop(); err == nil || time.Since(begun) != grace {
+			t.Errorf("%v after %v, though a stream was cut off", err, time.Since(begun))
+		}
+		if _, err := io.ReadAll(c.in); err == nil {
+			t.Error("a stream that was cut off looks whole")
+		}
+		_ = c.out.Close()
+	})
 }
 
 // The metrics have a listener of their own, or none, or the API's if that is asked for.
@@ -128,7 +126,7 @@ func TestLog(t *testing.T) {
 	s.ask("GET", "/v1/solve?hand=5,1,5,1", "", "")
 	s.mux.HandleFunc("/broken", func(http.ResponseWriter, *http.Request) { panic("broken") })
 	refuses(t, s.ask("GET", "/broken", "", ""), problem.Internal, "log")
-	until(t, "the last request is noted", func() bool { return strings.Contains(log.String(), `"status":500`) })
+	log.Await(`"status":500`)
 	text := log.String()
 	for _, want := range []string{`"path":"/v1/check","status":200`, `"path":"/v1/solve","status":200`, `"fault":"broken"`, `"level":"WARN","msg":"request","method":"GET","path":"/broken","status":500`} {
 		if !strings.Contains(text, want) {

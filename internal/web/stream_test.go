@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"net"
 	"net/http"
 	"strings"
@@ -13,6 +14,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/make24/make24/internal/logtest"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/web/problem"
 )
@@ -45,7 +47,7 @@ func (s *served) talk(first string) *conversation {
 	if kind := response.Header.Get("Content-Type"); response.StatusCode != http.StatusOK || kind != ndjson {
 		s.t.Fatalf("status %d, %s", response.StatusCode, kind)
 	}
-	return &conversation{s.t, writer, bufio.NewReader(response.Body), func() { _ = response.Body.Close() }}
+	return &conversation{s.t, writer, bufio.NewReader(response.Body), func() { _, _ = response.Body.Close(), writer.Close() }}
 }
 
 func (c *conversation) hear() string {
@@ -124,7 +126,7 @@ func TestStreamWithSlowReader(t *testing.T) {
 		}
 		fmt.Fprintf(&b, `{"id":%d,"answer":"%d*6","hand":[4,6],"more":"%s"}`+"\n", i, 4+i%2, strings.Repeat("x", 500))
 	}
-	inBubble(t, func(t *testing.T, _ *Server, dial func() net.Conn) {
+	inBubble(t, nil, func(t *testing.T, _ *served, dial func() net.Conn) {
 		conn, body := dial(), &counting{Reader: strings.NewReader(b.String())}
 		request, err := http.NewRequest(http.MethodPost, "http://x/v1/check", io.NopCloser(body))
 		if err != nil {
@@ -186,7 +188,11 @@ func (s *served) dial() net.Conn {
 // A stream that is too long ends with a record that says so, and is cut off, also for a client that
 // has sent all before it reads.
 func TestStreamIsBounded(t *testing.T) {
-	server, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute})
+	var log logtest.Buffer
+	server, err := New(Options{
+		Addr: "127.0.0.1:0", Grace: time.Minute,
+		Log: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -207,7 +213,7 @@ func TestStreamIsBounded(t *testing.T) {
 	if _, err := fmt.Fprintf(connection, "%s%x\r\n%s\r\n0\r\n\r\n", streamHead, len(all), all); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "the stream has ended", func() bool { return s.inFlight.Load() == 0 })
+	log.Await("status=200") // the stream has ended
 	response, err := http.ReadResponse(bufio.NewReader(connection), nil)
 	if err != nil {
 		t.Fatal(err)
@@ -227,7 +233,7 @@ func TestStreamIsBounded(t *testing.T) {
 
 // Who sends and never reads is cut off too.
 func TestStreamIsNeverRead(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server, dial func() net.Conn) {
+	inBubble(t, nil, func(t *testing.T, s *served, dial func() net.Conn) {
 		conn := dial()
 		defer conn.Close()
 		begun := time.Now()

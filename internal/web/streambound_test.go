@@ -2,6 +2,7 @@ package web
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"net/http/httptest"
 	"net/netip"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -26,37 +28,60 @@ var (
 )
 
 // pipes is a listener of connections in memory, which a bubble of synctest can wait for.
-type pipes chan net.Conn
+type pipes struct {
+	conns  chan net.Conn
+	closed chan struct{}
+	once   sync.Once
+}
 
-func (p pipes) Accept() (net.Conn, error) {
-	c, ok := <-p
-	if !ok {
+func (p *pipes) Accept() (net.Conn, error) {
+	select {
+	case c := <-p.conns:
+		return c, nil
+	case <-p.closed:
 		return nil, net.ErrClosed
 	}
-	return c, nil
 }
-func (p pipes) Close() error   { return nil }
-func (p pipes) Addr() net.Addr { return &net.TCPAddr{} }
 
-// inBubble runs a server whose clock is the bubble's. Dial returns a connection to it.
-func inBubble(t *testing.T, test func(t *testing.T, s *Server, dial func() net.Conn)) {
+func (p *pipes) Close() error {
+	p.once.Do(func() { close(p.closed) })
+	return nil
+}
+
+func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
+
+// dial connects to the listener.
+func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
+	client, conn := net.Pipe()
+	select {
+	case p.conns <- conn:
+		return client, nil
+	case <-p.closed:
+		return nil, net.ErrClosed
+	}
+}
+
+// inBubble runs a server whose clock is the bubble's, which a test may change before. Dial returns a connection to it, or nil
+// if it takes none any more.
+func inBubble(t *testing.T, change func(*Options), test func(t *testing.T, s *served, dial func() net.Conn)) {
 	synctest.Test(t, func(t *testing.T) {
-		s, err := New(Options{})
+		o := Options{Grace: time.Minute}
+		if change != nil {
+			change(&o)
+		}
+		s, err := New(o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		listener := make(pipes)
-		server := s.server(t.Context(), s.Handler())
-		ended := make(chan struct{})
-		go func() { defer close(ended); _ = server.Serve(listener) }()
-		test(t, s, func() net.Conn {
-			client, conn := net.Pipe()
-			listener <- conn
-			return client
+		door := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
+		s.door = door
+		test(t, begin(t, s, "http://make24", door.dial), func() net.Conn {
+			conn, err := door.dial(t.Context(), "", "")
+			if err != nil {
+				return nil
+			}
+			return conn
 		})
-		close(listener)
-		<-ended
-		_ = server.Close()
 	})
 }
 
@@ -108,7 +133,7 @@ func TestStreamNeedsARate(t *testing.T) {
 		{"lines in two parts", goodLine + `{"answer":"4*6",`, `"hand":[4,6]}` + "\n" + `{"answer":"4*6",`, 9 * time.Second, streamTime, streamTime, 390},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inBubble(t, func(t *testing.T, _ *Server, dial func() net.Conn) {
+			inBubble(t, nil, func(t *testing.T, _ *served, dial func() net.Conn) {
 				conn := dial()
 				answers := readStream(conn)
 				begun := time.Now()
@@ -196,7 +221,7 @@ func TestStreamsAreCounted(t *testing.T) {
 
 // What lines hold is bounded, and so is what bodies and long answers hold.
 func TestMemoryOfRequestsIsBounded(t *testing.T) {
-	inBubble(t, func(t *testing.T, s *Server, dial func() net.Conn) {
+	inBubble(t, nil, func(t *testing.T, s *served, dial func() net.Conn) {
 		s.memory = newQuota(1<<20, 0)
 		half := strings.Repeat("x", 400<<10)
 		var answers []<-chan streamAnswer

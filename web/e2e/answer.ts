@@ -1,5 +1,5 @@
-// The answers that the tests play: from the server's public solver, which the game does not ask.
-import { setTimeout as pause } from 'node:timers/promises';
+// The answers that the tests play: from the command, which has no queue as the server's public solver has.
+import { execFile } from 'node:child_process';
 import { inject } from 'vitest';
 import { parse } from '../src/exact/expression';
 import { tableMergesOf, type TableMerge } from '../src/exact/moves';
@@ -11,24 +11,16 @@ export interface Asked {
 }
 
 /** One answer of a hand, or null if it has none. */
-export async function solve(asked: Asked): Promise<string | null> {
-  const query = new URLSearchParams({
-    hand: asked.hand.join(' '),
-    target: asked.target,
-    rules: asked.rules,
-    first: '1',
+export async function solve({ hand, target, rules }: Asked): Promise<string | null> {
+  const args = ['solve', '--json', '--first', '--rules', rules, `--target=${target}`, '--', hand.join(' ')];
+  return new Promise((resolve, reject) => {
+    execFile(inject('binary'), args, (error, stdout, stderr) => {
+      if (error && error.code !== 1)
+        return reject(new Error(`${args.join(' ')}: ${error.message} ${stderr}`)); // 1: no solution
+      const { solutions } = JSON.parse(stdout) as { solutions?: { expr: string }[] };
+      resolve(solutions?.[0]?.expr ?? null);
+    });
   });
-  const ask = () => fetch(`${inject('url')}/v1/solve?${query}`);
-  const end = Date.now() + 30_000;
-  let response = await ask();
-  // On a busy machine the server may have no time for it just then.
-  while (response.status === 503 && Date.now() < end) {
-    await pause(200);
-    response = await ask();
-  }
-  const said = (await response.json()) as { solvable?: boolean; solutions?: { expr: string }[] };
-  if (!response.ok) throw new Error(`solve ${query}: ${JSON.stringify(said)}`);
-  return said.solutions?.[0]?.expr ?? null;
 }
 
 /** The moves at the table that put an expression together. */

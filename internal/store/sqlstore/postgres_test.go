@@ -129,8 +129,11 @@ func TestTimeouts(t *testing.T) {
 		}
 		return tx
 	}
-	for name, limit := range map[string]string{"a lock": "lock_timeout", "a statement": "statement_timeout"} {
-		s := postgres.store(t, with(t, address, limit, "50"))
+	for name, limit := range map[string][2]string{
+		"a lock":      {"lock_timeout", "50"},
+		"a statement": {"statement_timeout", "500"}, // the statement after it is bounded too
+	} {
+		s := postgres.store(t, with(t, address, limit[0], limit[1]))
 		tx := lock()
 		if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("%s: %v", name, err)
@@ -150,7 +153,15 @@ func TestTimeouts(t *testing.T) {
 	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
 	tx := lock()
 	ctx, cancel := context.WithCancel(t.Context())
-	time.AfterFunc(50*time.Millisecond, cancel)
+	go func() { // gives up when the statement waits for the lock
+		defer cancel()
+		for waiting := false; !waiting; {
+			if err := tx.QueryRowContext(t.Context(), "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)").Scan(&waiting); err != nil {
+				t.Error(err)
+				return
+			}
+		}
+	}()
 	if _, err := s.Player(ctx, "ann"); !errors.Is(err, context.Canceled) || errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("cancelled: %v", err)
 	}
@@ -245,6 +256,7 @@ func TestConnectionsWait(t *testing.T) {
 		t.Errorf("no connection is free: %v", err)
 	}
 	release()
+	sqlstore.SetConnectionsWait(t, time.Minute)
 	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("one is free: %v", err)
 	}

@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { bySeed } from '../testing/seed';
 import { byMachine } from './chance';
 import { deal, type DealWish } from './deal';
 import { table, type Level } from './table';
 
 const t = await table();
+
+afterEach(() => vi.restoreAllMocks());
 
 function run(wish: DealWish, count: number, seed = 'a') {
   const chance = bySeed(seed);
@@ -50,9 +52,24 @@ test('when all hands of a level were dealt, those come again that came long ago'
 });
 
 test('chance is even and within its bounds', () => {
+  const drawn = bySeed('machine');
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((numbers) => {
+    (numbers as unknown as Uint32Array)[0] = drawn(2 ** 32);
+    return numbers;
+  });
   for (const chance of [byMachine, bySeed('x')]) {
     const count = new Array<number>(7).fill(0);
     for (let i = 0; i < 7000; i++) count[chance(7)]!++;
     for (const n of count) expect(Math.abs(n - 1000)).toBeLessThan(180);
   }
+});
+
+test('a number from above the largest multiple is drawn again', () => {
+  const drawn = [2 ** 32 - 1, 2 ** 32 - 4, 2 ** 32 - 5]; // 2 ** 32 is 4 above a multiple of 7
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation((numbers) => {
+    (numbers as unknown as Uint32Array)[0] = drawn.shift()!;
+    return numbers;
+  });
+  expect(byMachine(7)).toBe(6);
+  expect(drawn).toEqual([]);
 });

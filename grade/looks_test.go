@@ -4,9 +4,10 @@ import (
 	"context"
 	"errors"
 	"runtime"
-	"syscall"
 	"testing"
 	"time"
+
+	"github.com/make24/make24/internal/cputime"
 )
 
 // busy is a context that measures the longest processor time of its thread between two looks at it.
@@ -19,12 +20,7 @@ type busy struct {
 
 // note ends one stretch without a look and begins the next.
 func (b *busy) note() {
-	const thisThread = 1 // RUSAGE_THREAD
-	var u syscall.Rusage
-	if err := syscall.Getrusage(thisThread, &u); err != nil {
-		b.t.Fatal(err)
-	}
-	now := time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	now := cputime.OfThread(b.t)
 	b.gap, b.last = max(b.gap, now-b.last), now
 }
 
