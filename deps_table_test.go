@@ -71,11 +71,12 @@ var house = []room{
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/answer", "internal/ordered"},
 		other:   []string{"github.com/go-json-experiment/json"},
 	},
+	{dir: "internal/parquetfile", other: []string{"github.com/parquet-go/parquet-go"}}, // rows in Parquet files
 	{
 		dir: "internal/dataset",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade",
-			"internal/text", "internal/answer", "internal/atomicfile", "internal/record",
+			"internal/text", "internal/answer", "internal/atomicfile", "internal/parquetfile", "internal/record",
 		},
 		other: []string{
 			"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json",
@@ -107,7 +108,7 @@ var house = []room{
 	{
 		dir: "internal/survey/part", // rows as Parquet
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "internal/survey",
+			"rat", "deal", "expr", "puzzle", "solve", "internal/parquetfile", "internal/survey",
 		},
 		other: []string{"github.com/parquet-go/parquet-go"},
 	},
