@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/make24/make24/internal/excerpt"
 )
 
 // MaxNumber is the largest number that a hand may hold.
@@ -91,9 +93,9 @@ type HandError struct {
 // Error returns one line in English that says what is wrong, where, and what
 // would be right.
 func (e *HandError) Error() string {
-	where := fmt.Sprintf("%s (number %d)", quote(e.Token), e.Pos)
+	where := fmt.Sprintf("%s (number %d)", excerpt.Quote(e.Token), e.Pos)
 	if e.Part != "" {
-		where = fmt.Sprintf("%s in %s", quote(e.Part), quote(e.Token))
+		where = fmt.Sprintf("%s in %s", excerpt.Quote(e.Part), excerpt.Quote(e.Token))
 	}
 	switch e.Kind {
 	case "empty":

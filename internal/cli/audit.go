@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/puzzle"
 )
@@ -76,7 +77,7 @@ func (r *ruleFlags) readSets(format string) (o dataset.ReadOptions, err error) {
 		return o, err
 	}
 	if _, err := record.Lookup(o.Rules); err != nil {
-		return o, bad("rules.unknown", "name", quote(o.Rules), "names", strings.Join(puzzle.Names(), ", "))
+		return o, bad("rules.unknown", "name", excerpt.Quote(o.Rules), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	if r.target != "" {
 		target, err := parseTarget(r.target)
@@ -157,7 +158,7 @@ func (a *app) auditMishaps(result *dataset.Audit, told []error) error {
 
 // auditText writes the report for people: what is not there is not said.
 func (a *app) auditText(result *dataset.Audit) error {
-	name := func(i int) string { return shown(result.Files[i].Source.String()) }
+	name := func(i int) string { return excerpt.Escape(result.Files[i].Source.String()) }
 	for i := range result.Files {
 		f := &result.Files[i]
 		fmt.Fprintln(a.out, a.say("audit.file", "file", name(i), "format", f.Format, "records", f.Records, "puzzles", f.Puzzles))
@@ -220,7 +221,7 @@ func (a *app) explainSet(e *dataset.Error) string {
 	if e.Key != "" {
 		detail = a.say(e.Key, e.Pairs...)
 	}
-	switch file := shown(e.File); {
+	switch file := excerpt.Escape(e.File); {
 	case file == "":
 		return detail
 	case errors.Is(e, dataset.ErrFormat):

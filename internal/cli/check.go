@@ -15,6 +15,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -115,7 +116,7 @@ func (c *checker) sentence(written string, r answer.Result, e expr.Expr) string 
 		if r.NoSolution {
 			return c.say("check.none", "target", target)
 		}
-		shows := shown(part(written, r.Span))
+		shows := excerpt.Escape(part(written, r.Span))
 		if e != nil {
 			shows = c.pretty(expr.Format(e, expr.Style{}))
 		}
@@ -127,7 +128,7 @@ func (c *checker) sentence(written string, r answer.Result, e expr.Expr) string 
 	case answer.DivZero:
 		return c.say("check.divzero")
 	case answer.FalseEquation:
-		return c.say("check.equation", "token", quote(part(written, r.At)))
+		return c.say("check.equation", "token", excerpt.Quote(part(written, r.At)))
 	default:
 		if !r.Defined {
 			return c.say("check.power")
@@ -185,7 +186,7 @@ func (c *checker) fault(written string, r answer.Result) string {
 	if len(written) > answer.MaxText {
 		limit = answer.MaxText
 	}
-	return c.say(text.Key("syntax."+r.Fault.String()), "token", quote(token), "bytes", limit, "depth", answer.MaxDepth, "limit", puzzle.MaxNumbers)
+	return c.say(text.Key("syntax."+r.Fault.String()), "token", excerpt.Quote(token), "bytes", limit, "depth", answer.MaxDepth, "limit", puzzle.MaxNumbers)
 }
 
 // more is what is told beside the verdict when it is asked for: the expression, the steps,
@@ -261,7 +262,7 @@ func (a *app) checkFile(ctx context.Context, name string, o record.Options, judg
 	if name != standardStream {
 		file, err := os.Open(name)
 		if err != nil {
-			return record.Summary{}, bad("check.file", "file", quote(name), "detail", cause(err))
+			return record.Summary{}, bad("check.file", "file", excerpt.Quote(name), "detail", cause(err))
 		}
 		defer file.Close()
 		in = file
@@ -275,7 +276,7 @@ func (a *app) checkFile(ctx context.Context, name string, o record.Options, judg
 	case errors.As(err, &head):
 		return sum, bad("check.column", "message", head.Text)
 	case errors.As(err, &path) && name != standardStream:
-		return sum, bad("check.file", "file", quote(name), "detail", cause(err))
+		return sum, bad("check.file", "file", excerpt.Quote(name), "detail", cause(err))
 	}
 	return sum, bad("stream.read", "detail", cause(err))
 }

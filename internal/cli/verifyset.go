@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/excerpt"
 )
 
 // What --verify says of the file of a set.
@@ -60,10 +61,10 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 	jobs := cmd.Flags().Lookup("jobs").Value.String()
 	g, err := a.remake(cmd.Context(), m, filepath.Dir(name), jobs)
 	if err != nil {
-		return bad("verify.command", "name", quote(name), "message", a.explain(err))
+		return bad("verify.command", "name", excerpt.Quote(name), "message", a.explain(err))
 	}
 	if g.seed != m.Seed {
-		return bad("verify.seed", "name", quote(name), "seed", m.Seed, "command", g.seed)
+		return bad("verify.seed", "name", excerpt.Quote(name), "seed", m.Seed, "command", g.seed)
 	}
 	made, err := g.discard(cmd.Context())
 	if err != nil {
@@ -116,17 +117,17 @@ func (a *app) tellVerified(found *verifyRecord, set string) error {
 	case d != nil:
 		fmt.Fprintln(a.out, a.say("verify.other", "field", d.Field, "made", d.Made, "manifest", d.Manifest))
 	case found.File == fileSame:
-		fmt.Fprintln(a.out, a.say("verify.both", "rows", found.Rows, "sum", found.SHA256, "name", quote(set)))
+		fmt.Fprintln(a.out, a.say("verify.both", "rows", found.Rows, "sum", found.SHA256, "name", excerpt.Quote(set)))
 	case found.File == fileOther:
-		fmt.Fprintln(a.out, a.say("verify.file", "name", quote(set)))
+		fmt.Fprintln(a.out, a.say("verify.file", "name", excerpt.Quote(set)))
 	default:
 		fmt.Fprintln(a.out, a.say("verify.same", "rows", found.Rows, "sum", found.SHA256))
 	}
 	if found.File == fileMissing && set != standardStream {
-		fmt.Fprintln(a.out, a.say("verify.gone", "name", quote(set)))
+		fmt.Fprintln(a.out, a.say("verify.gone", "name", excerpt.Quote(set)))
 	}
 	if found.Version != "" {
-		fmt.Fprintln(a.out, a.say("verify.version", "theirs", shown(found.Version), "ours", a.version()))
+		fmt.Fprintln(a.out, a.say("verify.version", "theirs", excerpt.Escape(found.Version), "ours", a.version()))
 	}
 	return nil
 }
@@ -203,9 +204,9 @@ func findInputs(ctx context.Context, m *dataset.Manifest, names []string, folder
 		}
 		switch {
 		case !there:
-			return nil, bad("verify.input.gone", "name", quote(name))
+			return nil, bad("verify.input.gone", "name", excerpt.Quote(name))
 		case found[i] == "":
-			return nil, bad("verify.input.other", "name", quote(name), "bytes", want.Bytes, "sum", want.SHA256)
+			return nil, bad("verify.input.other", "name", excerpt.Quote(name), "bytes", want.Bytes, "sum", want.SHA256)
 		}
 	}
 	return found, nil

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 )
 
@@ -80,7 +81,7 @@ func steps(path string) field {
 	return field{path, texts, func(r *row) value {
 		var err error
 		if r.steps, err = stepsOf(r.Solution); err != nil {
-			r.err = bad("the solution %s cannot be written in steps: %v", quoted(r.Solution), err)
+			r.err = bad("the solution %s cannot be written in steps: %v", excerpt.Quote(r.Solution), err)
 		}
 		return value{known: true, texts: stepTexts(r.steps)}
 	}, false, solutionColumn}
@@ -313,7 +314,7 @@ func choose(wanted []string) ([]column, error) {
 	}
 	for _, name := range wanted {
 		if !slices.Contains(ColumnNames(), name) {
-			return nil, bad("there is no column %s; the columns are %s", quoted(name), strings.Join(ColumnNames(), ", "))
+			return nil, bad("there is no column %s; the columns are %s", excerpt.Quote(name), strings.Join(ColumnNames(), ", "))
 		}
 	}
 	return chosen, nil

@@ -298,14 +298,5 @@ func fault(key text.Key, pairs ...any) *Error {
 	return &Error{Record: -1, Text: text.English.Say(key, pairs...), Key: key, Pairs: pairs}
 }
 
-// quoted shows a text of the user's, of any length and content, in a message.
-func quoted(s string) string {
-	const most = 40
-	if len(s) <= most {
-		return strconv.Quote(s)
-	}
-	return strconv.Quote(s[:most]) + "..."
-}
-
 // errClosed is the error of a Writer after Close.
 var errClosed = bad("the set is closed")

@@ -15,6 +15,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/order"
 	"github.com/make24/make24/puzzle"
@@ -229,7 +230,7 @@ func criteriaProblem(err error) error {
 	case errors.As(err, &unread) && unread.Kind == order.Together:
 		text = "The fields max and values do not go together."
 	case errors.As(err, &unread):
-		text = "The field " + cmp.Or(wishFields[unread.Field], unread.Field) + " takes " + unread.Takes() + ", and not " + quoted(unread.Text) + "."
+		text = "The field " + cmp.Or(wishFields[unread.Field], unread.Field) + " takes " + unread.Takes() + ", and not " + excerpt.Quote(unread.Text) + "."
 	case errors.As(err, &wish):
 		text = wished(wish)
 	default:
@@ -248,7 +249,7 @@ func wished(e *generate.WishError) string {
 	case "unknown":
 		return unknown(name, e.Value, choices(e.Wish))
 	case "twice":
-		return field + " has " + quoted(e.Value) + " twice."
+		return field + " has " + excerpt.Quote(e.Value) + " twice."
 	case "ungraded":
 		return field + " needs grades, and there are none for hands of " + e.Limit + " numbers as large as these."
 	case "many":
@@ -263,7 +264,7 @@ func wished(e *generate.WishError) string {
 			return "There are not numbers enough for hands of " + e.Value + drawn
 		}
 		if e.Value != "" {
-			name += " (" + shown(e.Value) + ")"
+			name += " (" + excerpt.Escape(e.Value) + ")"
 		}
 		return "The fields " + name + " and " + cmp.Or(wishFields[e.Other], e.Other) + " cannot both be met."
 	}
@@ -292,11 +293,8 @@ func known(field, word string, words []string) error {
 }
 
 func unknown(field, word string, words []string) string {
-	return "The field " + field + " has no " + quoted(word) + "; there are " + strings.Join(words, ", ") + "."
+	return "The field " + field + " has no " + excerpt.Quote(word) + "; there are " + strings.Join(words, ", ") + "."
 }
-
-// quoted is a text of the client's in a message.
-func quoted(text string) string { return strconv.Quote(shown(text)) }
 
 // limitWords is a limit of package generate, such as 1..5 or 3.5.., in words.
 func limitWords(limit string) string {

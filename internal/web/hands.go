@@ -14,6 +14,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/cache"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/listing"
 	"github.com/make24/make24/internal/record"
@@ -50,7 +51,7 @@ func lookup(rules string) (puzzle.Variant, error) {
 	}
 	v, err := puzzle.Lookup(rules)
 	if err != nil {
-		return v, badRequest.Because("There are no rules " + quoted(rules) + "; there are " + strings.Join(puzzle.Names(), ", ") + ".")
+		return v, badRequest.Because("There are no rules " + excerpt.Quote(rules) + "; there are " + strings.Join(puzzle.Names(), ", ") + ".")
 	}
 	return v, nil
 }
