@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
@@ -18,8 +19,8 @@ type row struct {
 	index  int64 // its number in the file, from 0
 	format Format
 	o      *WriterOptions
-	steps  []step // of the solution, once a field has them
-	err    *Error // what a field cannot hold
+	steps  []expr.Step // of the solution, once a field has them
+	err    *Error      // what a field cannot hold
 }
 
 // field is one field of a layout: where it stands, what it holds, and what that is.
