@@ -17,13 +17,13 @@ func testDealingIsNobodysTime(t *testing.T, d *desk) {
 	waits := 0
 	d.Runs = live.New(d.store, live.Options{
 		Seed: []byte("of the tests"), Clock: func() int64 { return d.now },
-		NewID: func() string { return "run-15-1" }, // its searches all have to wait, and are short
 		Turn: func(ctx context.Context) (context.Context, func(), error) {
 			waits++
 			d.now += dealing
 			return ctx, func() {}, nil
 		},
 	})
+	d.Runs.SetNewID(func() string { return "run-15-1" })                                // its searches all have to wait, and are short
 	run := d.begin("ann", live.Wish{Mode: "practice", Target: "1000", HandTime: 3_000}) // few hands make it
 	if waits != 1 || run.View.Shown[0].Revealed != d.now {
 		t.Fatalf("after %d waits, at %d: %+v", waits, d.now, run.View.Shown)

@@ -23,6 +23,9 @@ const MaxKept = maxStates
 // Keep bounds it lower than it would take long to reach.
 func (r *Runs) Keep(bytes int) { r.states = cache.New[string, race.State](bytes) }
 
+// SetNewID sets what makes the IDs of runs.
+func (r *Runs) SetNewID(newID func() string) { r.newID = newID }
+
 // Tire ends runs sooner than anybody's that is played.
 func (r *Runs) Tire(events int) { r.longest = events }
 

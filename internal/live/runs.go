@@ -37,10 +37,9 @@ import (
 
 // Options of Runs.
 type Options struct {
-	Seed  []byte        // what all hands are drawn from: secret, and for ever the same
-	Clock func() int64  // milliseconds since 1970
-	NewID func() string // of a run; nil: 128 random bits
-	Turn  dealer.Turn   // what a long search for hands waits for; nil: nothing
+	Seed  []byte       // what all hands are drawn from: secret, and for ever the same
+	Clock func() int64 // milliseconds since 1970
+	Turn  dealer.Turn  // what a long search for hands waits for; nil: nothing
 	// Heavy is the long work on hands, long logs and offline runs; nil: these runs have their own.
 	Heavy *limiter.Kind
 	// Ranks reports whether a run begun at a time can be compared with others, as far as the
@@ -69,7 +68,7 @@ type Runs struct {
 // New is the runs of a store.
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
-		store: s, recall: recall.New(recall.Defaults()), clock: o.Clock, newID: o.NewID,
+		store: s, recall: recall.New(recall.Defaults()), clock: o.Clock, newID: newID,
 		ranks: o.Ranks, states: cache.New[string, race.State](maxStates), boards: cache.New[int, heldBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, longest: maxEvents, largest: maxLog,
 	}
 	if r.heavy == nil {
@@ -80,11 +79,11 @@ func New(s store.Store, o Options) *Runs {
 	if r.ranks == nil {
 		r.ranks = func(int64) bool { return true }
 	}
-	if r.newID == nil {
-		r.newID = func() string { return strings.ToLower(rand.Text()) }
-	}
 	return r
 }
+
+// newID returns the ID of a run: 128 random bits.
+func newID() string { return strings.ToLower(rand.Text()) }
 
 // Warm works out beforehand what the first runs need. It takes a moment.
 func (r *Runs) Warm(ctx context.Context) { r.dealer.Warm(ctx) }
