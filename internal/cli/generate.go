@@ -15,6 +15,7 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
+	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/dataset"
 	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/order"
@@ -371,7 +372,7 @@ func (g *generating) kind(c generate.Cell) string {
 
 // discard writes a set to nowhere and says what it was.
 func (g *generating) discard(ctx context.Context) (*dataset.Manifest, error) {
-	sum := dataset.NewSum()
+	sum := atomicfile.NewSum()
 	w, err := dataset.NewWriter(g.format, sum, g.options)
 	if err != nil {
 		return nil, err
