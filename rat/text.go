@@ -68,6 +68,9 @@ func refuse(text string, reason error) error {
 	return fmt.Errorf("%s: %w", excerpt.Quote(text), reason)
 }
 
+// Pretty returns the text of x with the minus sign of a book: −8/3.
+func (x Rat) Pretty() string { return strings.Replace(x.String(), "-", "−", 1) }
+
 // AppendTo appends the text of x, as [Rat.String] gives it, to dst.
 func (x Rat) AppendTo(dst []byte) []byte {
 	if x.big != nil {

@@ -66,7 +66,7 @@ func (w words) number(x rat.Rat) string {
 	if w.ascii {
 		return x.String()
 	}
-	return strings.Replace(x.String(), "-", "−", 1)
+	return x.Pretty()
 }
 
 func (w words) numbers(all []rat.Rat) string {
