@@ -81,10 +81,8 @@ func (e *IDError) Unwrap() error { return e.Err }
 func (p Puzzle) ID() string {
 	b := make([]byte, 0, 64)
 	b = append(b, idVersion...)
-	for i, n := range p.Hand {
-		b = append(b, "-."[min(i, 1)])
-		b = strconv.AppendInt(b, n, 10)
-	}
+	b = append(b, '-')
+	b = p.Hand.Append(b, '.')
 	b = append(b, '-')
 	b = appendTarget(b, p.Target)
 	b = append(b, '-')

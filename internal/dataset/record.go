@@ -134,15 +134,12 @@ func (r *Record) appendHand(dst []byte) []byte {
 
 // appendNumbers writes the beginning of the key, the numbers included.
 func (r *Record) appendNumbers(dst []byte) []byte {
-	dst = append(dst, '1')
-	for i, n := range r.Hand {
-		dst = append(dst, "-."[min(i, 1)])
-		if n < 0 {
-			dst = append(dst, 'm')
-			dst = append(dst, strconv.FormatInt(n, 10)[1:]...)
-			continue
+	from := len(dst) + len("1-")
+	dst = deal.Hand(r.Hand).Append(append(dst, "1-"...), '.')
+	for i := from; i < len(dst); i++ {
+		if dst[i] == '-' {
+			dst[i] = 'm'
 		}
-		dst = strconv.AppendInt(dst, n, 10)
 	}
 	return dst
 }

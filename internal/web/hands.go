@@ -172,9 +172,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 
 // appendKey appends what the line of a puzzle depends on.
 func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
-	for _, n := range p.Hand {
-		dst = append(strconv.AppendInt(dst, n, 10), '.')
-	}
+	dst = append(p.Hand.Append(dst, '.'), '/')
 	dst = p.Target.AppendTo(dst)
 	flags := byte('a' + q.Level*8)
 	for i, set := range []bool{q.First, q.Count, q.Parens} {

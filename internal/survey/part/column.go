@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"math"
-	"strconv"
 
 	"github.com/parquet-go/parquet-go"
 
@@ -127,27 +126,16 @@ var handColumn = column{
 	name: "hand", node: parquetfile.Text,
 	put: func(r *survey.Row, scratch *[]byte) parquet.Value {
 		from := len(*scratch)
-		*scratch = appendHand(*scratch, r.Hand)
+		*scratch = r.Hand.Append(*scratch, ' ')
 		return parquet.ByteArrayValue(since(scratch, from))
 	},
 	take: func(r *survey.Row, v parquet.Value) error {
 		var buffer [64]byte
-		if !bytes.Equal(appendHand(buffer[:0], r.Hand), v.ByteArray()) {
+		if !bytes.Equal(r.Hand.Append(buffer[:0], ' '), v.ByteArray()) {
 			return errValue
 		}
 		return nil
 	},
-}
-
-// appendHand appends a hand as deal.Hand.String writes it.
-func appendHand(b []byte, hand []int64) []byte {
-	for i, n := range hand {
-		if i > 0 {
-			b = append(b, ' ')
-		}
-		b = strconv.AppendInt(b, n, 10)
-	}
-	return b
 }
 
 // secondsColumn has the grade as the number nearest to it, from which the tenths follow.
