@@ -169,8 +169,8 @@ func (c *checker) refuse(written string, r answer.Result) error {
 	position := utf8.RuneCountInString(written[:at]) + 1 // a byte that is no text counts as one
 	_, err := fmt.Fprintln(c.out, c.say("check.invalid", "position", position, "message", c.fault(written, r)))
 	// A mark under what cannot be shown, or not in one line, points nowhere.
-	if err == nil && columnsOf(written) < columns-2 && printable(written) {
-		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", columnsOf(written[:at])))
+	if err == nil && text.Columns(written) < columns-2 && printable(written) {
+		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", text.Columns(written[:at])))
 	}
 	return err
 }
@@ -296,7 +296,7 @@ func (a *app) summarise(wanted bool, sum *record.Summary) error {
 	fmt.Fprintln(a.err, a.say("check.summary", "total", sum.Total(), "correct", sum.Count(answer.Correct),
 		"wrong", sum.Count(answer.Wrong), "invalid", sum.Count(answer.Invalid)))
 	for word, count := range sum.Reasons() {
-		fmt.Fprintf(a.err, "  %s %d\n", pad(word, reasonColumn), count)
+		fmt.Fprintf(a.err, "  %s %d\n", text.Pad(word, reasonColumn), count)
 	}
 	return nil
 }
