@@ -19,18 +19,6 @@ const (
 	auditBad      = 10 // records that cannot be read are told of
 )
 
-// fileRecord is the line of a file in JSON.
-type fileRecord struct {
-	File    string `json:"file"`
-	Format  string `json:"format"`
-	Records int64  `json:"records"`
-	Puzzles int64  `json:"puzzles"`
-	Repeats int64  `json:"repeats"`
-	Bad     int64  `json:"bad"`
-
-	Repeated []string `json:"repeated,omitempty"` // with --list
-}
-
 // pairRecord is the line of two files in JSON.
 type pairRecord struct {
 	Files       [2]string `json:"files"`
@@ -162,7 +150,7 @@ func (a *app) auditText(result *dataset.Audit) error {
 	for i := range result.Files {
 		f := &result.Files[i]
 		fmt.Fprintln(a.out, a.say("audit.file", "file", name(i), "format", f.Format, "records", f.Records, "puzzles", f.Puzzles))
-		if n := f.Repeats(); n > 0 {
+		if n := f.Repeats; n > 0 {
 			fmt.Fprintln(a.out, a.say("audit.repeats", "file", name(i), "n", n))
 			a.auditKeys(f.Repeated)
 		}
@@ -198,9 +186,7 @@ func (a *app) auditKeys(keys []string) {
 // auditJSON writes a line for each file, then one for each two.
 func (a *app) auditJSON(result *dataset.Audit) error {
 	for i := range result.Files {
-		f := &result.Files[i]
-		line := fileRecord{f.Source.String(), f.Format.String(), f.Records, f.Puzzles, f.Repeats(), f.Bad, f.Repeated}
-		if err := writeJSON(a.out, line); err != nil {
+		if err := writeJSON(a.out, &result.Files[i]); err != nil {
 			return err
 		}
 	}

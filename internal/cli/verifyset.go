@@ -24,19 +24,12 @@ const (
 
 // verifyRecord is what --verify finds, in JSON.
 type verifyRecord struct {
-	Same       bool              `json:"same"`
-	Rows       int64             `json:"rows"`
-	SHA256     string            `json:"sha256"`
-	File       string            `json:"file,omitempty"`
-	Difference *differenceRecord `json:"difference,omitempty"`
-	Version    string            `json:"version,omitempty"` // of make24 that made the set, where it is another one
-}
-
-// differenceRecord is a field in which the set that was made again is another one.
-type differenceRecord struct {
-	Field    string `json:"field"`
-	Made     string `json:"made"`
-	Manifest string `json:"manifest"`
+	Same       bool                `json:"same"`
+	Rows       int64               `json:"rows"`
+	SHA256     string              `json:"sha256"`
+	File       string              `json:"file,omitempty"`
+	Difference *dataset.Difference `json:"difference,omitempty"`
+	Version    string              `json:"version,omitempty"` // of make24 that made the set, where it is another one
 }
 
 // verifySet makes the set of a manifest again and says whether it is the same.
@@ -75,10 +68,8 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 		found.Version = m.Version
 	}
 	set := strings.TrimSuffix(name, dataset.ManifestName(""))
-	var d *dataset.Difference
-	if err := m.Compare(made); errors.As(err, &d) {
+	if err := m.Compare(made); errors.As(err, &found.Difference) {
 		found.Same, found.Rows, found.SHA256 = false, made.Rows, made.SHA256
-		found.Difference = &differenceRecord{d.Field, d.Other, d.Want}
 	} else if found.File, err = fileOf(cmd.Context(), m, name, set); err != nil {
 		return err
 	}
@@ -115,7 +106,7 @@ func (a *app) tellVerified(found *verifyRecord, set string) error {
 	}
 	switch d := found.Difference; {
 	case d != nil:
-		fmt.Fprintln(a.out, a.say("verify.other", "field", d.Field, "made", d.Made, "manifest", d.Manifest))
+		fmt.Fprintln(a.out, a.say("verify.other", "field", d.Field, "made", d.Other, "manifest", d.Want))
 	case found.File == fileSame:
 		fmt.Fprintln(a.out, a.say("verify.both", "rows", found.Rows, "sum", found.SHA256, "name", excerpt.Quote(set)))
 	case found.File == fileOther:

@@ -178,8 +178,9 @@ func (m *Manifest) checkCounts() *Error {
 // Difference is the error of Manifest.Compare: a field in which two sets are not the same, with
 // the text of either.
 type Difference struct {
-	Field       string
-	Want, Other string // of the manifest that compares, and of the one it is compared with
+	Field string `json:"field"`
+	Other string `json:"made"`     // of the set that is compared with the manifest
+	Want  string `json:"manifest"` // of the manifest that compares
 }
 
 // Error names the field and both.
@@ -201,7 +202,7 @@ func (m *Manifest) Compare(other *Manifest) error {
 		{"sha256", m.SHA256, other.SHA256},
 	} {
 		if f.want != f.other {
-			return &Difference{f.field, f.want, f.other}
+			return &Difference{f.field, f.other, f.want}
 		}
 	}
 	return nil

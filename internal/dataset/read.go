@@ -71,6 +71,9 @@ func (s Source) String() string {
 	return fmt.Sprintf("%s:%d-%d", s.Name, s.From, s.To)
 }
 
+// MarshalText returns the text that String returns.
+func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // File is a set that is read.
 type File struct {
 	Source Source
