@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -269,9 +268,6 @@ func texts[T any](of []T) []string {
 	return out
 }
 
-// orderFlags are the flags that have other names than the fields of an order.
-var orderFlags = map[string]string{"share": "unsolvable-share", "balance": "stratify"}
-
 // orderMessages has the messages of what cannot be read of an order and is about one flag only.
 var orderMessages = map[string]text.Key{
 	order.BadTarget: "generate.target", order.BadSeconds: "generate.seconds", order.BadShare: "generate.share",
@@ -291,15 +287,15 @@ func (a *app) explainOrder(e *order.Error) string {
 	if key, ok := orderMessages[e.Kind]; ok {
 		return a.say(key, e.Field, excerpt.Quote(e.Text), "limit", e.Limit)
 	}
-	flag := cmp.Or(orderFlags[e.Field], e.Field)
-	return a.say("flag.value", "flag", flag, "value", excerpt.Quote(e.Text), "want", a.say("flag.want.range"))
+	return a.say("flag.value", "flag", flagOf(e.Field), "value", excerpt.Quote(e.Text), "want", a.say("flag.want.range"))
 }
 
-// wishFlags are the flags by which the wishes of generate are given.
-var wishFlags = map[string]string{
-	"cards": "cards", "targets": "target", "pool": "values", "levels": "level", "seconds": "seconds", "unique": "unique",
-	"needs": "needs", "shapes": "shape", "depths": "depth", "unsolvable": "unsolvable-share", "balance": "stratify",
-	"patience": "patience", "n": "n", "rules": "variant",
+// flagOf returns the flag for a field of an order or a criterion of package generate.
+func flagOf(name string) string {
+	if name == "rules" {
+		return "variant"
+	}
+	return strings.ReplaceAll(order.FieldOf(name), "_", "-")
 }
 
 // wishMessages has the message of each kind of error of a wish.
@@ -319,12 +315,11 @@ func (a *app) explainWish(e *generate.WishError) string {
 	case !ok:
 		return e.Error()
 	}
-	flag := func(wish string) string { return "--" + cmp.Or(wishFlags[wish], wish) }
-	given := flag(e.Wish)
+	given := "--" + flagOf(e.Wish)
 	if e.Value != "" && (e.Kind == "clash" || e.Kind == "ungraded") {
 		given += " " + excerpt.Escape(e.Value)
 	}
-	return a.say(key, "flag", given, "value", excerpt.Quote(e.Value), "choices", wishChoices(e.Wish), "limit", e.Limit, "other", flag(e.Other))
+	return a.say(key, "flag", given, "value", excerpt.Quote(e.Value), "choices", wishChoices(e.Wish), "limit", e.Limit, "other", "--"+flagOf(e.Other))
 }
 
 // wishChoices are the words that a wish may have.

@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -211,13 +210,6 @@ func ended(picker *generate.Picker, wanted int64) (string, error) {
 	return "", overBudget.Because("Such puzzles are rare: none of " + strconv.FormatInt(tally.Tried, 10) + " candidates is one. Wish for less, or use the command.")
 }
 
-// wishFields are the fields by which an order and its wishes are given, where they have
-// other names.
-var wishFields = map[string]string{
-	"share": "unsolvable_share", "unsolvable": "unsolvable_share", "balance": "stratify", "targets": "target", "levels": "level",
-	"shapes": "shape", "depths": "depth", "pool": "values",
-}
-
 // drawn ends a sentence about the numbers to draw from: these fields and the rules say which.
 const drawn = "; see values, max, copies and rules."
 
@@ -230,7 +222,7 @@ func criteriaProblem(err error) error {
 	case errors.As(err, &unread) && unread.Kind == order.Together:
 		text = "The fields max and values do not go together."
 	case errors.As(err, &unread):
-		text = "The field " + cmp.Or(wishFields[unread.Field], unread.Field) + " takes " + unread.Takes() + ", and not " + excerpt.Quote(unread.Text) + "."
+		text = "The field " + order.FieldOf(unread.Field) + " takes " + unread.Takes() + ", and not " + excerpt.Quote(unread.Text) + "."
 	case errors.As(err, &wish):
 		text = wished(wish)
 	default:
@@ -241,7 +233,7 @@ func criteriaProblem(err error) error {
 
 // wished says what is wrong with a wish.
 func wished(e *generate.WishError) string {
-	name := cmp.Or(wishFields[e.Wish], e.Wish)
+	name := order.FieldOf(e.Wish)
 	field := "The field " + name
 	switch e.Kind {
 	case "outside":
@@ -266,7 +258,7 @@ func wished(e *generate.WishError) string {
 		if e.Value != "" {
 			name += " (" + excerpt.Escape(e.Value) + ")"
 		}
-		return "The fields " + name + " and " + cmp.Or(wishFields[e.Other], e.Other) + " cannot both be met."
+		return "The fields " + name + " and " + order.FieldOf(e.Other) + " cannot both be met."
 	}
 	return field + " cannot be met."
 }
