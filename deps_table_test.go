@@ -54,9 +54,9 @@ var house = []room{
 	{dir: "race/mode", core: true},
 	{dir: "race/event", core: true, imports: []string{"race/mode"}, std: []string{"encoding/json"}},                           // the text of events
 	{dir: "race", core: true, imports: []string{"expr", "puzzle", "race/mode", "race/event"}, std: []string{"encoding/json"}}, // the text of moves
-	{dir: "recall", core: true}, // FSRS
-	{dir: "internal/text", other: []string{"golang.org/x/text"}}, // for the width of characters
-	{dir: "internal/lock"}, // files that one process has at a time
+	{dir: "recall", core: true},                                               // FSRS
+	{dir: "internal/text", other: []string{"golang.org/x/text"}},              // for the width of characters
+	{dir: "internal/lock"},                                                    // files that one process has at a time
 	{dir: "internal/atomicfile", imports: []string{"internal/lock"}},          // files that get their name when they are complete
 	{dir: "internal/text/pages", imports: []string{"grade", "internal/text"}}, // writes web/src/catalogue
 	{dir: "internal/answer", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"}},

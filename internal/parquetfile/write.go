@@ -145,7 +145,7 @@ func (w *Writer) Close() error {
 	return w.err
 }
 
-// Recover, when deferred, turns a panic into an error: the library may answer bad data with a panic.
+// Recover turns a panic into an error, if it is deferred: the library may answer bad data with a panic.
 func Recover(err *error) {
 	if r := recover(); r != nil {
 		*err = fmt.Errorf("parquet: %v", r)
