@@ -16,8 +16,9 @@ type room struct {
 }
 
 var house = []room{
-	{dir: "rat", core: true},
-	{dir: "deal", core: true, std: []string{"math/rand/v2"}}, // the seeded shuffle
+	{dir: "internal/excerpt", core: true}, // texts of users in messages
+	{dir: "rat", core: true, imports: []string{"internal/excerpt"}},
+	{dir: "deal", core: true, imports: []string{"internal/excerpt"}, std: []string{"math/rand/v2"}}, // the seeded shuffle
 	{dir: "internal/layout", core: true},
 	{dir: "expr", core: true, imports: []string{"rat", "internal/layout"}},
 	{dir: "puzzle", core: true, imports: []string{"rat", "expr", "deal"}},
@@ -53,9 +54,9 @@ var house = []room{
 	{dir: "race/mode", core: true},
 	{dir: "race/event", core: true, imports: []string{"race/mode"}, std: []string{"encoding/json"}},                           // the text of events
 	{dir: "race", core: true, imports: []string{"expr", "puzzle", "race/mode", "race/event"}, std: []string{"encoding/json"}}, // the text of moves
-	{dir: "recall", core: true}, // FSRS
-	{dir: "internal/text"},
-	{dir: "internal/lock"}, // files that one process has at a time
+	{dir: "recall", core: true},                                               // FSRS
+	{dir: "internal/text", other: []string{"golang.org/x/text"}},              // for the width of characters
+	{dir: "internal/lock"},                                                    // files that one process has at a time
 	{dir: "internal/atomicfile", imports: []string{"internal/lock"}},          // files that get their name when they are complete
 	{dir: "internal/text/pages", imports: []string{"grade", "internal/text"}}, // writes web/src/catalogue
 	{dir: "internal/answer", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/text"}},
@@ -63,19 +64,20 @@ var house = []room{
 		dir:     "internal/offline", // what the pages know without a network
 		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"},
 	},
-	{dir: "internal/hint", imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/text"}},
+	{dir: "internal/hint", imports: []string{"rat", "deal", "expr", "puzzle", "grade", "internal/excerpt", "internal/text"}},
 	{dir: "internal/listing", imports: []string{"rat", "deal", "expr", "puzzle", "solve", "grade"}},
 	{dir: "internal/ordered"}, // parallel work, its results in order
 	{
 		dir:     "internal/record",
-		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/answer", "internal/ordered"},
+		imports: []string{"rat", "deal", "expr", "puzzle", "solve", "internal/answer", "internal/excerpt", "internal/ordered"},
 		other:   []string{"github.com/go-json-experiment/json"},
 	},
+	{dir: "internal/parquetfile", other: []string{"github.com/parquet-go/parquet-go"}}, // rows in Parquet files
 	{
 		dir: "internal/dataset",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade",
-			"internal/text", "internal/answer", "internal/atomicfile", "internal/record",
+			"internal/text", "internal/answer", "internal/atomicfile", "internal/excerpt", "internal/parquetfile", "internal/record",
 		},
 		other: []string{
 			"github.com/parquet-go/parquet-go", "github.com/go-json-experiment/json",
@@ -107,7 +109,7 @@ var house = []room{
 	{
 		dir: "internal/survey/part", // rows as Parquet
 		imports: []string{
-			"rat", "deal", "expr", "puzzle", "solve", "internal/survey",
+			"rat", "deal", "expr", "puzzle", "solve", "internal/parquetfile", "internal/survey",
 		},
 		other: []string{"github.com/parquet-go/parquet-go"},
 	},
@@ -173,7 +175,7 @@ var house = []room{
 		dir: "internal/web",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade", "generate",
-			"internal/answer", "internal/record", "internal/listing", "internal/dataset", "internal/order", "internal/hint", "internal/text",
+			"internal/answer", "internal/excerpt", "internal/record", "internal/listing", "internal/dataset", "internal/order", "internal/hint", "internal/text",
 			"internal/cache", "internal/clock", "internal/limiter", "internal/store", "internal/web/caller", "internal/web/game", "internal/web/problem", "web",
 		},
 		other: []string{
@@ -184,7 +186,7 @@ var house = []room{
 		dir: "internal/cli",
 		imports: []string{
 			"rat", "deal", "expr", "puzzle", "solve", "grade",
-			"internal/text", "internal/answer", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
+			"internal/text", "internal/answer", "internal/excerpt", "internal/record", "internal/ordered", "internal/listing", "internal/measure",
 			"internal/web", "internal/dataset", "internal/order", "internal/hint", "generate",
 			"internal/web/caller", "internal/store", "internal/store/sqlstore",
 			"internal/atomicfile", "internal/bus", "internal/clock", "internal/lock", "internal/survey", "internal/survey/classic", "internal/survey/crew",

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/make24/make24/internal/excerpt"
 )
 
 // Suit is the suit of a card. The zero value is [NoSuit].
@@ -98,7 +100,7 @@ func ParseRank(text string) (int, error) {
 	return 0, refuseCard(text)
 }
 
-func refuseCard(text string) error { return fmt.Errorf("%s: %w", quote(text), ErrCard) }
+func refuseCard(text string) error { return fmt.Errorf("%s: %w", excerpt.Quote(text), ErrCard) }
 
 // rankOf is the rank, or 0 when text is none.
 func rankOf(text string) int {
@@ -161,15 +163,6 @@ func suitOf(r rune) Suit {
 // isDigits reports whether s is one or more of 0 to 9.
 func isDigits(s string) bool {
 	return s != "" && strings.Trim(s, "0123456789") == "" // Trim leaves any other byte
-}
-
-// quote shows a text of unknown length and content within a message.
-func quote(text string) string {
-	const most = 40
-	if utf8.RuneCountInString(text) > most {
-		text = string([]rune(text)[:most]) + "..."
-	}
-	return strconv.Quote(text)
 }
 
 // Deck returns a new deck in order, all spades from the ace up, then hearts,

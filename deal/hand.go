@@ -8,6 +8,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/make24/make24/internal/excerpt"
 )
 
 // MaxNumber is the largest number that a hand may hold.
@@ -34,15 +36,17 @@ func NewHand(numbers ...int64) (Hand, error) {
 
 // String returns the numbers in order with a blank between them: "3 3 8 8".
 // Two hands are the same exactly when their strings are.
-func (h Hand) String() string {
-	var text []byte
+func (h Hand) String() string { return string(h.Append(nil, ' ')) }
+
+// Append appends the numbers to dst, in order and with a separator between them.
+func (h Hand) Append(dst []byte, separator byte) []byte {
 	for i, n := range h {
 		if i > 0 {
-			text = append(text, ' ')
+			dst = append(dst, separator)
 		}
-		text = strconv.AppendInt(text, n, 10)
+		dst = strconv.AppendInt(dst, n, 10)
 	}
-	return string(text)
+	return dst
 }
 
 // Counts returns the different numbers of the hand, ascending, and how many
@@ -91,9 +95,9 @@ type HandError struct {
 // Error returns one line in English that says what is wrong, where, and what
 // would be right.
 func (e *HandError) Error() string {
-	where := fmt.Sprintf("%s (number %d)", quote(e.Token), e.Pos)
+	where := fmt.Sprintf("%s (number %d)", excerpt.Quote(e.Token), e.Pos)
 	if e.Part != "" {
-		where = fmt.Sprintf("%s in %s", quote(e.Part), quote(e.Token))
+		where = fmt.Sprintf("%s in %s", excerpt.Quote(e.Part), excerpt.Quote(e.Token))
 	}
 	switch e.Kind {
 	case "empty":

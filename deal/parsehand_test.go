@@ -303,3 +303,15 @@ func FuzzParseHand(f *testing.F) {
 		}
 	})
 }
+
+// TestHandAppend appends the numbers with a separator between them, and nothing for no numbers.
+func TestHandAppend(t *testing.T) {
+	for _, c := range []struct {
+		hand Hand
+		want string
+	}{{nil, "x"}, {Hand{3}, "x3"}, {Hand{3, 3, 8, 100}, "x3.3.8.100"}} {
+		if got := string(c.hand.Append([]byte("x"), '.')); got != c.want {
+			t.Errorf("%v: %s, not %s", c.hand, got, c.want)
+		}
+	}
+}

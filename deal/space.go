@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"github.com/make24/make24/internal/excerpt"
 )
 
 // ErrSpace is returned, wrapped with the reason, for a space that cannot be.
@@ -141,7 +143,7 @@ func (s Space) seek(rank int64, at []int) {
 // Rank returns how many hands of the space come before h: At(Rank(h)) is h. The
 // error is [ErrOutside] when h is not in the space, or not sorted.
 func (s Space) Rank(h Hand) (int64, error) {
-	outside := func() error { return fmt.Errorf("hand %s: %w", quote(h.String()), ErrOutside) }
+	outside := func() error { return fmt.Errorf("hand %s: %w", excerpt.Quote(h.String()), ErrOutside) }
 	if len(h) != s.n || s.size == 0 {
 		return 0, outside()
 	}

@@ -65,27 +65,51 @@ func Leaves(e Expr, dst []int64) []int64 {
 // Eval returns the exact value of e. The error is that of the first operation
 // without a value, operands before operators, left before right: ErrDivZero or
 // ErrPower.
-func Eval(e Expr) (rat.Rat, error) {
+func Eval(e Expr) (rat.Rat, error) { return eval(e, nil) }
+
+// Step is an operation of an expression, with the values of its operands and its
+// own: A Op B = C.
+type Step struct {
+	Op      Op
+	A, B, C rat.Rat
+}
+
+// Steps returns the operations of e, operands before operators and left before
+// right, or the error of [Eval]. A minus sign in front is no operation.
+func Steps(e Expr) (steps []Step, err error) {
+	_, err = eval(e, func(o Op, a, b, c rat.Rat) { steps = append(steps, Step{o, a, b, c}) })
+	if err != nil {
+		return nil, err
+	}
+	return steps, nil
+}
+
+// eval returns the value of e. It calls each, unless it is nil, with every step.
+func eval(e Expr, each func(o Op, a, b, c rat.Rat)) (rat.Rat, error) {
 	switch e := e.(type) {
 	case Num:
 		return rat.Int(int64(e)), nil
 	case *Neg:
-		v, err := Eval(e.X)
+		v, err := eval(e.X, each)
 		if err != nil {
 			return rat.Rat{}, err
 		}
 		return v.Neg(), nil
 	default:
 		b := e.(*Bin)
-		left, err := Eval(b.L)
+		left, err := eval(b.L, each)
 		if err != nil {
 			return rat.Rat{}, err
 		}
-		right, err := Eval(b.R)
+		right, err := eval(b.R, each)
 		if err != nil {
 			return rat.Rat{}, err
 		}
-		return b.Op.Apply(left, right)
+		v, err := b.Op.Apply(left, right)
+		if err == nil && each != nil {
+			each(b.Op, left, right, v)
+		}
+		return v, err
 	}
 }
 

@@ -50,49 +50,16 @@ func TraitsOf(e Expr) (Traits, error) {
 // Results returns the Fraction and Largest of [TraitsOf] without the rest, which takes
 // longer, or the error of [Eval].
 func Results(e Expr) (fraction bool, largest rat.Rat, err error) {
-	var r results
-	if _, err := r.visit(e); err != nil {
+	_, err = eval(e, func(_ Op, _, _, v rat.Rat) {
+		if a := v.Abs(); a.Cmp(largest) > 0 {
+			largest = a
+		}
+		fraction = fraction || !v.IsInt()
+	})
+	if err != nil {
 		return false, rat.Rat{}, err
 	}
-	return r.fraction, r.largest, nil
-}
-
-// results are what the operations of an expression give.
-type results struct {
-	fraction bool
-	largest  rat.Rat
-}
-
-// visit returns the value of e and notes those of its operations.
-func (r *results) visit(e Expr) (rat.Rat, error) {
-	switch e := e.(type) {
-	case Num:
-		return rat.Int(int64(e)), nil
-	case *Neg:
-		v, err := r.visit(e.X)
-		if err != nil {
-			return rat.Rat{}, err
-		}
-		return v.Neg(), nil
-	}
-	b := e.(*Bin)
-	left, err := r.visit(b.L)
-	if err != nil {
-		return rat.Rat{}, err
-	}
-	right, err := r.visit(b.R)
-	if err != nil {
-		return rat.Rat{}, err
-	}
-	v, err := b.Op.Apply(left, right)
-	if err != nil {
-		return rat.Rat{}, err
-	}
-	if a := v.Abs(); a.Cmp(r.largest) > 0 {
-		r.largest = a
-	}
-	r.fraction = r.fraction || !v.IsInt()
-	return v, nil
+	return fraction, largest, nil
 }
 
 // lastStep names the product b, whose operands have values.

@@ -49,10 +49,7 @@ type Clue struct {
 }
 
 // Move is a step of a solution: A Op B = C.
-type Move struct {
-	Op      expr.Op
-	A, B, C rat.Rat
-}
+type Move = expr.Step
 
 // Hint is help from a position on, in steps: whether it can still be solved, the idea, what
 // makes a part, and the move with the rest of the solution. It holds the clues of the steps up to step and nothing of those
@@ -251,7 +248,7 @@ func moveClue(h []rat.Small, moves []move) Clue {
 	m := moves[0]
 	c := Clue{Step: 4, Key: "move", Op: m.op, A: m.a.Rat(), B: m.b.Rat(), C: m.c.Rat()}
 	for _, next := range moves[1:] {
-		c.Rest = append(c.Rest, Move{next.op, next.a.Rat(), next.b.Rat(), next.c.Rat()})
+		c.Rest = append(c.Rest, Move{Op: next.op, A: next.a.Rat(), B: next.b.Rat(), C: next.c.Rat()})
 	}
 	for _, x := range after(h, m) {
 		c.Left = append(c.Left, x.Rat())
@@ -259,22 +256,15 @@ func moveClue(h []rat.Small, moves []move) Clue {
 	return c
 }
 
-// movesOf is a solution of the engine's as moves.
+// movesOf returns a solution of the engine as moves.
 func movesOf(e expr.Expr) (moves []move) {
-	var visit func(e expr.Expr) rat.Small
-	visit = func(e expr.Expr) rat.Small {
-		b, ok := e.(*expr.Bin)
-		if !ok {
-			return whole(int64(e.(expr.Num)))
-		}
-		x := visit(b.L)
-		y := visit(b.R)
-		v, _ := b.Op.Apply(x.Rat(), y.Rat())
-		c, _ := v.Small()
-		moves = append(moves, move{b.Op, x, y, c})
-		return c
+	steps, _ := expr.Steps(e) // a solution has a value
+	for _, s := range steps {
+		a, _ := s.A.Small()
+		b, _ := s.B.Small()
+		c, _ := s.C.Small()
+		moves = append(moves, move{s.Op, a, b, c})
 	}
-	visit(e)
 	return moves
 }
 

@@ -68,6 +68,11 @@ func (e *IDError) Error() string {
 	return fmt.Sprintf("puzzle: not a puzzle ID: at byte %d, %q", e.Pos, e.Token)
 }
 
+// tooLong returns the error for a text that is longer than any ID.
+func tooLong(text string) *IDError {
+	return &IDError{Pos: maxID, Token: strings.ToValidUTF8(text[:16], "") + "…"}
+}
+
 // Unwrap gives what New said of the puzzle, or nil.
 func (e *IDError) Unwrap() error { return e.Err }
 
@@ -76,10 +81,8 @@ func (e *IDError) Unwrap() error { return e.Err }
 func (p Puzzle) ID() string {
 	b := make([]byte, 0, 64)
 	b = append(b, idVersion...)
-	for i, n := range p.Hand {
-		b = append(b, "-."[min(i, 1)])
-		b = strconv.AppendInt(b, n, 10)
-	}
+	b = append(b, '-')
+	b = p.Hand.Append(b, '.')
 	b = append(b, '-')
 	b = appendTarget(b, p.Target)
 	b = append(b, '-')
@@ -138,7 +141,7 @@ func (r Rules) limits() [len(limLetters)]bool {
 // of New's.
 func ParseID(text string) (Puzzle, error) {
 	if len(text) > maxID {
-		return Puzzle{}, &IDError{Pos: maxID, Token: text[:16] + "…"}
+		return Puzzle{}, tooLong(text)
 	}
 	parts := strings.SplitN(text, "-", 4)
 	if len(parts) != 4 {
@@ -212,7 +215,7 @@ func parseTarget(text string) (rat.Rat, bool) {
 // Any other text is an [IDError].
 func ParseRules(text string) (Rules, error) {
 	if len(text) > maxID {
-		return Rules{}, &IDError{Pos: maxID, Token: text[:16] + "…"}
+		return Rules{}, tooLong(text)
 	}
 	r, ok := readRules(text)
 	switch {

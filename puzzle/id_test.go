@@ -7,6 +7,7 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"pgregory.net/rapid"
 
@@ -221,4 +222,18 @@ func FuzzParseID(f *testing.F) {
 			t.Fatalf("%q should be %q, but: %v", text, bad.Want, err)
 		}
 	})
+}
+
+// TestTooLong cuts a text that is too long between characters.
+func TestTooLong(t *testing.T) {
+	for _, text := range []string{strings.Repeat("数", 1000), "x" + strings.Repeat("🃏", 1000)} {
+		_, err := puzzle.ParseID(text)
+		var wrong *puzzle.IDError
+		if !errors.As(err, &wrong) || !utf8.ValidString(wrong.Token) || !strings.HasPrefix(text, strings.TrimSuffix(wrong.Token, "…")) {
+			t.Errorf("%v", err)
+		}
+		if _, err := puzzle.ParseRules(text); !errors.As(err, &wrong) || !utf8.ValidString(wrong.Token) {
+			t.Errorf("%v", err)
+		}
+	}
 }

@@ -364,3 +364,13 @@ func TestGCD(t *testing.T) {
 		}
 	})
 }
+
+// TestPretty writes the minus sign of a book.
+func TestPretty(t *testing.T) {
+	for text, want := range map[string]string{"0": "0", "24": "24", "8/3": "8/3", "-8/3": "−8/3", "-100000000000000000000": "−100000000000000000000"} {
+		x, err := Parse(text)
+		if err != nil || x.Pretty() != want {
+			t.Errorf("%s: %s, %v", text, x.Pretty(), err)
+		}
+	}
+}

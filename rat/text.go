@@ -6,6 +6,8 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/make24/make24/internal/excerpt"
 )
 
 // MaxDigits is the most digits that [Parse] reads in a numerator or in a
@@ -63,11 +65,11 @@ func isNumber(s string) bool {
 
 // refuse wraps reason with the start of text.
 func refuse(text string, reason error) error {
-	if len(text) > 40 {
-		text = text[:40] + "..."
-	}
-	return fmt.Errorf("%q: %w", text, reason)
+	return fmt.Errorf("%s: %w", excerpt.Quote(text), reason)
 }
+
+// Pretty returns the text of x with the minus sign of a book: −8/3.
+func (x Rat) Pretty() string { return strings.Replace(x.String(), "-", "−", 1) }
 
 // AppendTo appends the text of x, as [Rat.String] gives it, to dst.
 func (x Rat) AppendTo(dst []byte) []byte {

@@ -28,13 +28,34 @@ type File struct {
 	// At, if set, is called by Commit with AfterWrite and AfterRename, so that tests can kill the process there.
 	At func(point string)
 
-	file  *os.File
-	out   *bufio.Writer
-	name  string
-	sum   hash.Hash
-	bytes int64
-	done  bool // there is nothing under the temporary name
+	*Sum // of what was written
+
+	file *os.File
+	out  *bufio.Writer
+	name string
+	done bool // there is nothing under the temporary name
 }
+
+// A Sum counts and hashes the bytes that are written to it. Make one with NewSum.
+type Sum struct {
+	hash  hash.Hash
+	bytes int64
+}
+
+// NewSum returns the sum of no bytes.
+func NewSum() *Sum { return &Sum{hash: sha256.New()} }
+
+// Write never fails.
+func (s *Sum) Write(b []byte) (int, error) {
+	s.bytes += int64(len(b))
+	return s.hash.Write(b)
+}
+
+// Bytes returns the number of bytes.
+func (s *Sum) Bytes() int64 { return s.bytes }
+
+// SHA256 returns the checksum of the bytes, in hexadecimal.
+func (s *Sum) SHA256() string { return hex.EncodeToString(s.hash.Sum(nil)) }
 
 // The points of a commit.
 const (
@@ -47,7 +68,7 @@ const temporaryEnd = ".tmp"
 
 // Create begins a file. The caller defers Abort.
 func Create(name string) (*File, error) {
-	f := &File{name: name, sum: sha256.New()}
+	f := &File{name: name, Sum: NewSum()}
 	dir, base := filepath.Split(name)
 	const tries = 10 // Sweep may be faster than our lock, hardly twice
 	for range tries {
@@ -128,19 +149,12 @@ func hasName(file *os.File) bool {
 // Write writes to the temporary file.
 func (f *File) Write(b []byte) (int, error) {
 	n, err := f.out.Write(b)
-	f.sum.Write(b[:n])
-	f.bytes += int64(n)
+	_, _ = f.Sum.Write(b[:n])
 	return n, f.named("write", err)
 }
 
 // Name returns the name that the file gets. It differs from the name given to Replace if that is a link.
 func (f *File) Name() string { return f.name }
-
-// Bytes returns how many bytes were written.
-func (f *File) Bytes() int64 { return f.bytes }
-
-// SHA256 returns the checksum of what was written, in hexadecimal.
-func (f *File) SHA256() string { return hex.EncodeToString(f.sum.Sum(nil)) }
 
 // SetBase changes the name that the file gets, in the same folder.
 func (f *File) SetBase(base string) { f.name = filepath.Join(filepath.Dir(f.name), base) }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/puzzle"
 )
@@ -17,18 +18,6 @@ const (
 	auditExamples = 5  // puzzles that two files share are named, but for --list
 	auditBad      = 10 // records that cannot be read are told of
 )
-
-// fileRecord is the line of a file in JSON.
-type fileRecord struct {
-	File    string `json:"file"`
-	Format  string `json:"format"`
-	Records int64  `json:"records"`
-	Puzzles int64  `json:"puzzles"`
-	Repeats int64  `json:"repeats"`
-	Bad     int64  `json:"bad"`
-
-	Repeated []string `json:"repeated,omitempty"` // with --list
-}
 
 // pairRecord is the line of two files in JSON.
 type pairRecord struct {
@@ -76,7 +65,7 @@ func (r *ruleFlags) readSets(format string) (o dataset.ReadOptions, err error) {
 		return o, err
 	}
 	if _, err := record.Lookup(o.Rules); err != nil {
-		return o, bad("rules.unknown", "name", quote(o.Rules), "names", strings.Join(puzzle.Names(), ", "))
+		return o, bad("rules.unknown", "name", excerpt.Quote(o.Rules), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	if r.target != "" {
 		target, err := parseTarget(r.target)
@@ -157,11 +146,11 @@ func (a *app) auditMishaps(result *dataset.Audit, told []error) error {
 
 // auditText writes the report for people: what is not there is not said.
 func (a *app) auditText(result *dataset.Audit) error {
-	name := func(i int) string { return shown(result.Files[i].Source.String()) }
+	name := func(i int) string { return excerpt.Escape(result.Files[i].Source.String()) }
 	for i := range result.Files {
 		f := &result.Files[i]
 		fmt.Fprintln(a.out, a.say("audit.file", "file", name(i), "format", f.Format, "records", f.Records, "puzzles", f.Puzzles))
-		if n := f.Repeats(); n > 0 {
+		if n := f.Repeats; n > 0 {
 			fmt.Fprintln(a.out, a.say("audit.repeats", "file", name(i), "n", n))
 			a.auditKeys(f.Repeated)
 		}
@@ -197,9 +186,7 @@ func (a *app) auditKeys(keys []string) {
 // auditJSON writes a line for each file, then one for each two.
 func (a *app) auditJSON(result *dataset.Audit) error {
 	for i := range result.Files {
-		f := &result.Files[i]
-		line := fileRecord{f.Source.String(), f.Format.String(), f.Records, f.Puzzles, f.Repeats(), f.Bad, f.Repeated}
-		if err := writeJSON(a.out, line); err != nil {
+		if err := writeJSON(a.out, &result.Files[i]); err != nil {
 			return err
 		}
 	}
@@ -220,7 +207,7 @@ func (a *app) explainSet(e *dataset.Error) string {
 	if e.Key != "" {
 		detail = a.say(e.Key, e.Pairs...)
 	}
-	switch file := shown(e.File); {
+	switch file := excerpt.Escape(e.File); {
 	case file == "":
 		return detail
 	case errors.Is(e, dataset.ErrFormat):

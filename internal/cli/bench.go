@@ -95,7 +95,7 @@ func (a *app) benchLine(row measure.Row, job measure.Job, spent time.Duration) s
 		note = a.say("bench.median", "n", job.Parts)
 	}
 	amount := a.say(benchUnits[row.Unit], "n", job.Work)
-	return fmt.Sprintf("%-10s %8s  %s  %s", row.Name, measure.Duration(float64(spent)), pad(amount, 14), note)
+	return fmt.Sprintf("%-10s %8s  %s  %s", row.Name, measure.Duration(float64(spent)), text.Pad(amount, 14), note)
 }
 
 // median runs the parts of a job, round after round, until the median of all

@@ -15,6 +15,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
@@ -115,7 +116,7 @@ func (c *checker) sentence(written string, r answer.Result, e expr.Expr) string 
 		if r.NoSolution {
 			return c.say("check.none", "target", target)
 		}
-		shows := shown(part(written, r.Span))
+		shows := excerpt.Escape(part(written, r.Span))
 		if e != nil {
 			shows = c.pretty(expr.Format(e, expr.Style{}))
 		}
@@ -127,7 +128,7 @@ func (c *checker) sentence(written string, r answer.Result, e expr.Expr) string 
 	case answer.DivZero:
 		return c.say("check.divzero")
 	case answer.FalseEquation:
-		return c.say("check.equation", "token", quote(part(written, r.At)))
+		return c.say("check.equation", "token", excerpt.Quote(part(written, r.At)))
 	default:
 		if !r.Defined {
 			return c.say("check.power")
@@ -168,8 +169,8 @@ func (c *checker) refuse(written string, r answer.Result) error {
 	position := utf8.RuneCountInString(written[:at]) + 1 // a byte that is no text counts as one
 	_, err := fmt.Fprintln(c.out, c.say("check.invalid", "position", position, "message", c.fault(written, r)))
 	// A mark under what cannot be shown, or not in one line, points nowhere.
-	if err == nil && columnsOf(written) < columns-2 && printable(written) {
-		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", columnsOf(written[:at])))
+	if err == nil && text.Columns(written) < columns-2 && printable(written) {
+		_, err = fmt.Fprintf(c.out, "  %s\n  %s^\n", written, strings.Repeat(" ", text.Columns(written[:at])))
 	}
 	return err
 }
@@ -185,7 +186,7 @@ func (c *checker) fault(written string, r answer.Result) string {
 	if len(written) > answer.MaxText {
 		limit = answer.MaxText
 	}
-	return c.say(text.Key("syntax."+r.Fault.String()), "token", quote(token), "bytes", limit, "depth", answer.MaxDepth, "limit", puzzle.MaxNumbers)
+	return c.say(text.Key("syntax."+r.Fault.String()), "token", excerpt.Quote(token), "bytes", limit, "depth", answer.MaxDepth, "limit", puzzle.MaxNumbers)
 }
 
 // more is what is told beside the verdict when it is asked for: the expression, the steps,
@@ -261,7 +262,7 @@ func (a *app) checkFile(ctx context.Context, name string, o record.Options, judg
 	if name != standardStream {
 		file, err := os.Open(name)
 		if err != nil {
-			return record.Summary{}, bad("check.file", "file", quote(name), "detail", cause(err))
+			return record.Summary{}, bad("check.file", "file", excerpt.Quote(name), "detail", cause(err))
 		}
 		defer file.Close()
 		in = file
@@ -275,7 +276,7 @@ func (a *app) checkFile(ctx context.Context, name string, o record.Options, judg
 	case errors.As(err, &head):
 		return sum, bad("check.column", "message", head.Text)
 	case errors.As(err, &path) && name != standardStream:
-		return sum, bad("check.file", "file", quote(name), "detail", cause(err))
+		return sum, bad("check.file", "file", excerpt.Quote(name), "detail", cause(err))
 	}
 	return sum, bad("stream.read", "detail", cause(err))
 }
@@ -295,7 +296,7 @@ func (a *app) summarise(wanted bool, sum *record.Summary) error {
 	fmt.Fprintln(a.err, a.say("check.summary", "total", sum.Total(), "correct", sum.Count(answer.Correct),
 		"wrong", sum.Count(answer.Wrong), "invalid", sum.Count(answer.Invalid)))
 	for word, count := range sum.Reasons() {
-		fmt.Fprintf(a.err, "  %s %d\n", pad(word, reasonColumn), count)
+		fmt.Fprintf(a.err, "  %s %d\n", text.Pad(word, reasonColumn), count)
 	}
 	return nil
 }

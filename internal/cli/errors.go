@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -18,6 +17,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/order"
 	"github.com/make24/make24/internal/text"
@@ -68,7 +68,7 @@ func (a *app) explain(err error) string {
 	case errors.As(err, &hand):
 		return a.explainHand(hand)
 	case errors.As(err, &number):
-		return a.say("hintcommand.number", "where", a.say("hand.place", "token", quote(number.Token), "pos", number.Pos))
+		return a.say("hintcommand.number", "where", a.say("hand.place", "token", excerpt.Quote(number.Token), "pos", number.Pos))
 	case errors.As(err, &flag):
 		return a.explainFlag(flag)
 	case errors.As(err, &write):
@@ -82,9 +82,9 @@ func (a *app) explain(err error) string {
 	case errors.As(err, &set):
 		return a.explainSet(set)
 	case errors.As(err, &file) && file.Op != "open" && file.Op != "read" && file.Op != "stat":
-		return a.say("set.unwritable", "file", shown(file.Path), "detail", file.Err)
+		return a.say("set.unwritable", "file", excerpt.Escape(file.Path), "detail", file.Err)
 	case errors.As(err, &file):
-		return a.say("set.unreadable", "file", shown(file.Path), "detail", file.Err)
+		return a.say("set.unreadable", "file", excerpt.Escape(file.Path), "detail", file.Err)
 	case errors.Is(err, puzzle.ErrTooManyNumbers):
 		return a.say("hand.many", "limit", puzzle.MaxNumbers)
 	case errors.Is(err, puzzle.ErrTarget), errors.Is(err, rat.ErrRange):
@@ -163,34 +163,13 @@ func (a *app) explainHand(e *deal.HandError) string {
 		return e.Error()
 	}
 	if e.Kind == "too-many" && e.Part != "" {
-		return a.say("hand.many.glued", "token", quote(e.Token), "limit", e.Limit)
+		return a.say("hand.many.glued", "token", excerpt.Quote(e.Token), "limit", e.Limit)
 	}
-	where := a.say("hand.place", "token", quote(e.Token), "pos", e.Pos)
+	where := a.say("hand.place", "token", excerpt.Quote(e.Token), "pos", e.Pos)
 	if e.Part != "" {
-		where = a.say("hand.place.part", "part", quote(e.Part), "token", quote(e.Token))
+		where = a.say("hand.place.part", "part", excerpt.Quote(e.Part), "token", excerpt.Quote(e.Token))
 	}
 	return a.say(key, "where", where, "low", e.Low, "limit", e.Limit)
-}
-
-// quote shows a text of the user's, of any length and content, in a message.
-func quote(s string) string { return `"` + shown(s) + `"` }
-
-// shown is a text of the user's without quotes: what cannot be printed is
-// escaped, and what is long is cut.
-func shown(s string) string {
-	const most = 40
-	var b strings.Builder
-	for rest := s; rest != ""; {
-		_, size := utf8.DecodeRuneInString(rest)
-		quoted := strconv.Quote(rest[:size])
-		quoted = quoted[1 : len(quoted)-1]
-		if b.Len()+len(rest) > most && b.Len()+len(quoted) > most {
-			return b.String() + "..."
-		}
-		b.WriteString(quoted)
-		rest = rest[size:]
-	}
-	return b.String()
 }
 
 // oneLine is the name of a file or of a server as it is, in quotes where it would not stay on its
@@ -218,20 +197,20 @@ func (a *app) explainFlag(e *flagError) string {
 	)
 	switch {
 	case errors.As(e.err, &none):
-		name := "--" + shown(none.GetSpecifiedName())
+		name := "--" + excerpt.Escape(none.GetSpecifiedName())
 		if shorts := none.GetSpecifiedShortnames(); shorts != "" {
-			return a.say("flag.unknown", "flag", "-"+shown(shorts), "command", e.command.CommandPath())
+			return a.say("flag.unknown", "flag", "-"+excerpt.Escape(shorts), "command", e.command.CommandPath())
 		}
 		if near := similarFlags(e.command, none.GetSpecifiedName()); len(near) > 0 {
 			return a.say("flag.near", "flag", name, "near", strings.Join(near, a.say("list.or")), "command", e.command.CommandPath())
 		}
 		return a.say("flag.unknown", "flag", name, "command", e.command.CommandPath())
 	case errors.As(e.err, &value):
-		return a.say("flag.value", "flag", value.GetFlag().Name, "value", quote(value.GetValue()), "want", a.want(value.GetFlag()))
+		return a.say("flag.value", "flag", value.GetFlag().Name, "value", excerpt.Quote(value.GetValue()), "want", a.want(value.GetFlag()))
 	case errors.As(e.err, &needed):
 		return a.say("flag.novalue", "flag", "--"+needed.GetSpecifiedName())
 	}
-	return a.say("flag.other", "detail", shown(e.err.Error()), "command", e.command.CommandPath())
+	return a.say("flag.other", "detail", excerpt.Escape(e.err.Error()), "command", e.command.CommandPath())
 }
 
 // similarFlags returns the flags of a command whose names are like a name.
@@ -289,9 +268,6 @@ func texts[T any](of []T) []string {
 	return out
 }
 
-// orderFlags are the flags that have other names than the fields of an order.
-var orderFlags = map[string]string{"share": "unsolvable-share", "balance": "stratify"}
-
 // orderMessages has the messages of what cannot be read of an order and is about one flag only.
 var orderMessages = map[string]text.Key{
 	order.BadTarget: "generate.target", order.BadSeconds: "generate.seconds", order.BadShare: "generate.share",
@@ -309,17 +285,17 @@ func (a *app) explainOrder(e *order.Error) string {
 		return a.say("flag.together", "a", "max", "b", "values")
 	}
 	if key, ok := orderMessages[e.Kind]; ok {
-		return a.say(key, e.Field, quote(e.Text), "limit", e.Limit)
+		return a.say(key, e.Field, excerpt.Quote(e.Text), "limit", e.Limit)
 	}
-	flag := cmp.Or(orderFlags[e.Field], e.Field)
-	return a.say("flag.value", "flag", flag, "value", quote(e.Text), "want", a.say("flag.want.range"))
+	return a.say("flag.value", "flag", flagOf(e.Field), "value", excerpt.Quote(e.Text), "want", a.say("flag.want.range"))
 }
 
-// wishFlags are the flags by which the wishes of generate are given.
-var wishFlags = map[string]string{
-	"cards": "cards", "targets": "target", "pool": "values", "levels": "level", "seconds": "seconds", "unique": "unique",
-	"needs": "needs", "shapes": "shape", "depths": "depth", "unsolvable": "unsolvable-share", "balance": "stratify",
-	"patience": "patience", "n": "n", "rules": "variant",
+// flagOf returns the flag for a field of an order or a criterion of package generate.
+func flagOf(name string) string {
+	if name == "rules" {
+		return "variant"
+	}
+	return strings.ReplaceAll(order.FieldOf(name), "_", "-")
 }
 
 // wishMessages has the message of each kind of error of a wish.
@@ -339,12 +315,11 @@ func (a *app) explainWish(e *generate.WishError) string {
 	case !ok:
 		return e.Error()
 	}
-	flag := func(wish string) string { return "--" + cmp.Or(wishFlags[wish], wish) }
-	given := flag(e.Wish)
+	given := "--" + flagOf(e.Wish)
 	if e.Value != "" && (e.Kind == "clash" || e.Kind == "ungraded") {
-		given += " " + shown(e.Value)
+		given += " " + excerpt.Escape(e.Value)
 	}
-	return a.say(key, "flag", given, "value", quote(e.Value), "choices", wishChoices(e.Wish), "limit", e.Limit, "other", flag(e.Other))
+	return a.say(key, "flag", given, "value", excerpt.Quote(e.Value), "choices", wishChoices(e.Wish), "limit", e.Limit, "other", "--"+flagOf(e.Other))
 }
 
 // wishChoices are the words that a wish may have.

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -144,7 +145,7 @@ func (r *ruleFlags) variant() (string, error) {
 	case !r.set.Changed("rules"):
 		return r.name, nil
 	case r.set.Changed("variant") && r.name != r.alias:
-		return "", bad("rules.twice", "a", quote(r.name), "b", quote(r.alias))
+		return "", bad("rules.twice", "a", excerpt.Quote(r.name), "b", excerpt.Quote(r.alias))
 	}
 	return r.alias, nil
 }
@@ -157,7 +158,7 @@ func (r *ruleFlags) readVariant() (rules, error) {
 	}
 	v, err := puzzle.Lookup(name)
 	if err != nil {
-		return rules{}, bad("rules.unknown", "name", quote(name), "names", strings.Join(puzzle.Names(), ", "))
+		return rules{}, bad("rules.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	if r.max < 0 {
 		return rules{}, bad("max.negative", "max", r.max)
@@ -179,9 +180,9 @@ func parseTarget(s string) (rat.Rat, error) {
 	case errors.Is(err, rat.ErrRange):
 		return rat.Rat{}, bad("target.long")
 	case errors.Is(err, rat.ErrDivZero):
-		return rat.Rat{}, bad("target.divzero", "target", quote(plain))
+		return rat.Rat{}, bad("target.divzero", "target", excerpt.Quote(plain))
 	case err != nil:
-		return rat.Rat{}, bad("target.bad", "target", quote(plain))
+		return rat.Rat{}, bad("target.bad", "target", excerpt.Quote(plain))
 	}
 	return t, nil
 }

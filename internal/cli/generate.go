@@ -15,7 +15,9 @@ import (
 
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
+	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/order"
 	"github.com/make24/make24/internal/ordered"
 	"github.com/make24/make24/internal/text"
@@ -169,7 +171,7 @@ func (g *generating) readFormat() (dataset.Format, error) {
 		}
 	}
 	if g.file != "" {
-		return 0, bad("generate.ending", "name", quote(g.file), "formats", strings.Join(dataset.FormatNames(), ", "))
+		return 0, bad("generate.ending", "name", excerpt.Quote(g.file), "formats", strings.Join(dataset.FormatNames(), ", "))
 	}
 	return dataset.JSONL, nil
 }
@@ -370,7 +372,7 @@ func (g *generating) kind(c generate.Cell) string {
 
 // discard writes a set to nowhere and says what it was.
 func (g *generating) discard(ctx context.Context) (*dataset.Manifest, error) {
-	sum := dataset.NewSum()
+	sum := atomicfile.NewSum()
 	w, err := dataset.NewWriter(g.format, sum, g.options)
 	if err != nil {
 		return nil, err
@@ -415,7 +417,7 @@ func (g *generating) leaveOut() error {
 				return bad("generate.exclude.stdin")
 			}
 			if dataset.SameFile(source.Name, g.file) {
-				return bad("exclude.out", "name", quote(source.Name))
+				return bad("exclude.out", "name", excerpt.Quote(source.Name))
 			}
 			input, err := dataset.ReadInput(ctx, source)
 			if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/listing"
 	"github.com/make24/make24/puzzle"
 )
@@ -42,7 +43,7 @@ func (a *app) newGrade() *cobra.Command {
 		}
 		if *all {
 			if len(args) > 0 {
-				return bad("grade.all.hands", "argument", shown(args[0]))
+				return bad("grade.all.hands", "argument", excerpt.Escape(args[0]))
 			}
 			if !f.Changed("cards") {
 				cards = cmp.Or(g.rules.variant.Cards, cards)

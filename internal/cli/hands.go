@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 )
@@ -35,7 +36,7 @@ func splitHands(args []string) ([]string, error) {
 	case whole == "":
 		return []string{strings.Join(args, " ")}, nil
 	case single != "":
-		return nil, bad("hands.mixed", "single", quote(single), "whole", quote(whole))
+		return nil, bad("hands.mixed", "single", excerpt.Quote(single), "whole", excerpt.Quote(whole))
 	}
 	return args, nil
 }

@@ -8,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
-	"golang.org/x/text/width"
 
 	"github.com/make24/make24/internal/text"
 )
@@ -70,12 +69,12 @@ func (a *app) helpFlags(set *pflag.FlagSet, title text.Key) {
 			usage += a.say("help.default", "value", f.DefValue)
 		}
 		lines := wrap(usage, columns-flagColumn-4)
-		if columnsOf(name) > flagColumn {
+		if text.Columns(name) > flagColumn {
 			fmt.Fprintln(a.out, "  "+name)
 			name = ""
 		}
 		for _, line := range lines {
-			fmt.Fprintf(a.out, "  %s  %s\n", pad(name, flagColumn), line)
+			fmt.Fprintf(a.out, "  %s  %s\n", text.Pad(name, flagColumn), line)
 			name = ""
 		}
 	})
@@ -98,34 +97,10 @@ func indent(s string) string {
 // columns is the width that help is written for.
 const columns = 80
 
-// wide reports whether a character takes two columns on a terminal, as Chinese ones do.
-func wide(r rune) bool {
-	kind := width.LookupRune(r).Kind()
-	return kind == width.EastAsianWide || kind == width.EastAsianFullwidth
-}
-
-// columnsOf returns how many columns a text takes on a terminal.
-func columnsOf(s string) int {
-	n := 0
-	for _, r := range s {
-		switch {
-		case unicode.Is(unicode.Mn, r):
-		case wide(r):
-			n += 2
-		default:
-			n++
-		}
-	}
-	return n
-}
-
 // printable reports whether a text can be shown as it is.
 func printable(s string) bool {
 	return utf8.ValidString(s) && strings.IndexFunc(s, func(r rune) bool { return !unicode.IsPrint(r) && r != '\u3000' }) < 0
 }
-
-// pad fills a text up with blanks to n columns.
-func pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-columnsOf(s))) }
 
 // wrap breaks a text into lines of at most n columns, at blanks and between
 // Chinese characters; a word longer than that stays whole.
@@ -133,7 +108,7 @@ func wrap(s string, n int) []string {
 	var lines []string
 	line := ""
 	for _, word := range words(s) {
-		if line != "" && columnsOf(line)+columnsOf(strings.TrimRight(word, " ")) > n {
+		if line != "" && text.Columns(line)+text.Columns(strings.TrimRight(word, " ")) > n {
 			lines = append(lines, strings.TrimRight(line, " "))
 			line = ""
 		}
@@ -151,7 +126,7 @@ func words(s string) []string {
 	for i, r := range s {
 		opens := last == '（' || last == '“'
 		closes := strings.ContainsRune("，。；：、）”？", r)
-		breaks := last == ' ' || r != ' ' && (wide(last) || wide(r))
+		breaks := last == ' ' || r != ' ' && (text.Wide(last) || text.Wide(r))
 		if i > 0 && breaks && !opens && !closes {
 			list = append(list, s[start:i])
 			start = i

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/puzzle"
 )
@@ -67,7 +68,7 @@ func (a *app) newJudge() *cobra.Command {
 	a.addStrict(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) (err error) {
 		if len(args) > 0 && !isStream(args) {
-			return bad("judge.arguments", "argument", quote(args[0]))
+			return bad("judge.arguments", "argument", excerpt.Quote(args[0]))
 		}
 		j := &judging{app: a, line: 1, limit: flags.max}
 		if j.rules, err = flags.read(); err != nil {
@@ -178,7 +179,7 @@ func (j *judging) card(ctx context.Context) error {
 	}
 	rank, ok := j.rank()
 	if !ok {
-		j.report(bad("judge.card", "token", quote(string(j.word)), "line", j.line, "column", j.column, "limit", j.limit))
+		j.report(bad("judge.card", "token", excerpt.Quote(string(j.word)), "line", j.line, "column", j.column, "limit", j.limit))
 		j.bad, j.skip, j.cards = true, true, 0
 	}
 	j.word = j.word[:0]

@@ -9,6 +9,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -68,7 +69,7 @@ func (f *profileFlags) readProfile() (answer.Profile, error) {
 		}
 	}
 	if err != nil {
-		return answer.Profile{}, bad("profile.unknown", "name", quote(name), "names", strings.Join(puzzle.Names(), ", "))
+		return answer.Profile{}, bad("profile.unknown", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	p.TenFaces = p.TenFaces || f.added.TenFaces
 	p.NoMinus = p.NoMinus || f.added.NoMinus

@@ -202,22 +202,6 @@ func TestLineReader(t *testing.T) {
 	}
 }
 
-func TestQuote(t *testing.T) {
-	for s, want := range map[string]string{
-		"":                         `""`,
-		"3 3 8 8":                  `"3 3 8 8"`,
-		"牌\"":                      `"牌\""`,
-		"\xff\x00\x1b[31m":         `"\xff\x00\x1b[31m"`,
-		strings.Repeat("3", 40):    `"` + strings.Repeat("3", 40) + `"`,
-		strings.Repeat("3", 41):    `"` + strings.Repeat("3", 40) + `..."`,
-		strings.Repeat("\xff", 41): `"` + strings.Repeat(`\xff`, 10) + `..."`,
-	} {
-		if got := quote(s); got != want {
-			t.Errorf("%q: %s, want %s", s, got, want)
-		}
-	}
-}
-
 // brokenFile fails while it is read.
 type brokenFile struct{}
 

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/clock"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/store/sqlstore"
 	"github.com/make24/make24/internal/web"
 	"github.com/make24/make24/internal/web/caller"
@@ -107,7 +108,7 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 		}
 		_, port, err := net.SplitHostPort(addr.value)
 		if _, odd := strconv.ParseUint(port, 10, 16); err != nil || odd != nil {
-			return bad("serve.addr", "flag", addr.flag, "addr", quote(addr.value))
+			return bad("serve.addr", "flag", addr.flag, "addr", excerpt.Quote(addr.value))
 		}
 	}
 	if s.rate < 0 {
@@ -130,11 +131,11 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 	case o.Grace < 0 || o.Drain < 0:
 		return bad("serve.time")
 	case o.CORS != "" && o.CORS != "*" && !caller.IsOrigin(o.CORS):
-		return bad("serve.origin", "origin", quote(o.CORS))
+		return bad("serve.origin", "origin", excerpt.Quote(o.CORS))
 	case s.origin != "" && !caller.IsOrigin(s.origin):
-		return bad("serve.own", "origin", quote(s.origin))
+		return bad("serve.own", "origin", excerpt.Quote(s.origin))
 	case proxiesErr != nil:
-		return bad("serve.proxies", "proxies", quote(s.proxies))
+		return bad("serve.proxies", "proxies", excerpt.Quote(s.proxies))
 	case o.GuestRate < 0 || o.GuestRate > maxGuestRate:
 		return bad("serve.guest-rate", "rate", o.GuestRate, "max", maxGuestRate)
 	}

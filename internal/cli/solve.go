@@ -188,7 +188,7 @@ func (a *app) value(r rat.Rat) string {
 	if a.ascii {
 		return r.String()
 	}
-	return strings.Replace(r.String(), "-", "−", 1)
+	return r.Pretty()
 }
 
 // explanation says at a glance what a solution is like; of pattern and last step

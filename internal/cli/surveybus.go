@@ -15,6 +15,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/text"
 )
@@ -141,7 +142,7 @@ func (b *busFlags) explained(ctx context.Context, id string, err error) error {
 	case errors.Is(err, crew.ErrCancelled):
 		return bad("survey.cancelled", "id", id)
 	case errors.Is(err, crew.ErrUnknown):
-		return bad("survey.bad.unknown", "id", quote(id))
+		return bad("survey.bad.unknown", "id", excerpt.Quote(id))
 	}
 	return bad("survey.bus.broken", "detail", oneLine(err.Error()))
 }

@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/order"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/puzzle"
@@ -139,7 +140,7 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 	if p.targets != "" {
 		span, err := order.ParseSpan(p.targets)
 		if err != nil {
-			return bad("survey.bad.window", "window", quote(p.targets))
+			return bad("survey.bad.window", "window", excerpt.Quote(p.targets))
 		}
 		plan.Low, plan.High = span.From, span.To
 	}
@@ -156,7 +157,7 @@ func (p *planFlags) readTargets(plan *survey.Plan, v puzzle.Variant) (err error)
 		return nil
 	}
 	if plan.Stats, err = survey.ParseStats(p.stats); err != nil {
-		return bad("survey.bad.stat", "detail", quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
+		return bad("survey.bad.stat", "detail", excerpt.Quote(p.stats), "names", strings.Join(survey.StatNames(), ", "))
 	}
 	if plan.Stats.Has(survey.Reach) && !window {
 		return bad("survey.bad.nowindow")

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/excerpt"
 )
 
 // What --verify says of the file of a set.
@@ -23,19 +24,12 @@ const (
 
 // verifyRecord is what --verify finds, in JSON.
 type verifyRecord struct {
-	Same       bool              `json:"same"`
-	Rows       int64             `json:"rows"`
-	SHA256     string            `json:"sha256"`
-	File       string            `json:"file,omitempty"`
-	Difference *differenceRecord `json:"difference,omitempty"`
-	Version    string            `json:"version,omitempty"` // of make24 that made the set, where it is another one
-}
-
-// differenceRecord is a field in which the set that was made again is another one.
-type differenceRecord struct {
-	Field    string `json:"field"`
-	Made     string `json:"made"`
-	Manifest string `json:"manifest"`
+	Same       bool                `json:"same"`
+	Rows       int64               `json:"rows"`
+	SHA256     string              `json:"sha256"`
+	File       string              `json:"file,omitempty"`
+	Difference *dataset.Difference `json:"difference,omitempty"`
+	Version    string              `json:"version,omitempty"` // of make24 that made the set, where it is another one
 }
 
 // verifySet makes the set of a manifest again and says whether it is the same.
@@ -60,10 +54,10 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 	jobs := cmd.Flags().Lookup("jobs").Value.String()
 	g, err := a.remake(cmd.Context(), m, filepath.Dir(name), jobs)
 	if err != nil {
-		return bad("verify.command", "name", quote(name), "message", a.explain(err))
+		return bad("verify.command", "name", excerpt.Quote(name), "message", a.explain(err))
 	}
 	if g.seed != m.Seed {
-		return bad("verify.seed", "name", quote(name), "seed", m.Seed, "command", g.seed)
+		return bad("verify.seed", "name", excerpt.Quote(name), "seed", m.Seed, "command", g.seed)
 	}
 	made, err := g.discard(cmd.Context())
 	if err != nil {
@@ -74,10 +68,8 @@ func (a *app) verifySet(cmd *cobra.Command, name string) error {
 		found.Version = m.Version
 	}
 	set := strings.TrimSuffix(name, dataset.ManifestName(""))
-	var d *dataset.Difference
-	if err := m.Compare(made); errors.As(err, &d) {
+	if err := m.Compare(made); errors.As(err, &found.Difference) {
 		found.Same, found.Rows, found.SHA256 = false, made.Rows, made.SHA256
-		found.Difference = &differenceRecord{d.Field, d.Other, d.Want}
 	} else if found.File, err = fileOf(cmd.Context(), m, name, set); err != nil {
 		return err
 	}
@@ -114,19 +106,19 @@ func (a *app) tellVerified(found *verifyRecord, set string) error {
 	}
 	switch d := found.Difference; {
 	case d != nil:
-		fmt.Fprintln(a.out, a.say("verify.other", "field", d.Field, "made", d.Made, "manifest", d.Manifest))
+		fmt.Fprintln(a.out, a.say("verify.other", "field", d.Field, "made", d.Other, "manifest", d.Want))
 	case found.File == fileSame:
-		fmt.Fprintln(a.out, a.say("verify.both", "rows", found.Rows, "sum", found.SHA256, "name", quote(set)))
+		fmt.Fprintln(a.out, a.say("verify.both", "rows", found.Rows, "sum", found.SHA256, "name", excerpt.Quote(set)))
 	case found.File == fileOther:
-		fmt.Fprintln(a.out, a.say("verify.file", "name", quote(set)))
+		fmt.Fprintln(a.out, a.say("verify.file", "name", excerpt.Quote(set)))
 	default:
 		fmt.Fprintln(a.out, a.say("verify.same", "rows", found.Rows, "sum", found.SHA256))
 	}
 	if found.File == fileMissing && set != standardStream {
-		fmt.Fprintln(a.out, a.say("verify.gone", "name", quote(set)))
+		fmt.Fprintln(a.out, a.say("verify.gone", "name", excerpt.Quote(set)))
 	}
 	if found.Version != "" {
-		fmt.Fprintln(a.out, a.say("verify.version", "theirs", shown(found.Version), "ours", a.version()))
+		fmt.Fprintln(a.out, a.say("verify.version", "theirs", excerpt.Escape(found.Version), "ours", a.version()))
 	}
 	return nil
 }
@@ -203,9 +195,9 @@ func findInputs(ctx context.Context, m *dataset.Manifest, names []string, folder
 		}
 		switch {
 		case !there:
-			return nil, bad("verify.input.gone", "name", quote(name))
+			return nil, bad("verify.input.gone", "name", excerpt.Quote(name))
 		case found[i] == "":
-			return nil, bad("verify.input.other", "name", quote(name), "bytes", want.Bytes, "sum", want.SHA256)
+			return nil, bad("verify.input.other", "name", excerpt.Quote(name), "bytes", want.Bytes, "sum", want.SHA256)
 		}
 	}
 	return found, nil

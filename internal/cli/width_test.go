@@ -5,17 +5,6 @@ import (
 	"testing"
 )
 
-func TestWidth(t *testing.T) {
-	for s, want := range map[string]int{"": 0, "8 ÷ (3 − 8 ÷ 3)": 15, "K♥": 2, "牌": 2, "（默认 4）": 10, "e\u0301": 1, "🂡": 1} {
-		if got := columnsOf(s); got != want {
-			t.Errorf("%q: %d columns, want %d", s, got, want)
-		}
-	}
-	if got := pad("牌", 4) + "|" + pad("hand", 3); got != "牌  |hand" {
-		t.Errorf("%q", got)
-	}
-}
-
 func TestWrap(t *testing.T) {
 	for _, c := range []struct {
 		s    string

@@ -241,19 +241,17 @@ type Audit struct {
 
 // FileAudit is what one file holds.
 type FileAudit struct {
-	Source  Source
-	Format  Format
-	Records int64 // that could be read
-	Puzzles int64 // that are different
-	Bad     int64 // records that could not be read
+	Source  Source `json:"file"`
+	Format  Format `json:"format"`
+	Records int64  `json:"records"` // that could be read
+	Puzzles int64  `json:"puzzles"` // that are different
+	Repeats int64  `json:"repeats"` // records that hold a puzzle that came before in the file
+	Bad     int64  `json:"bad"`     // records that could not be read
 
 	// Repeated are the puzzles that come more than once, by their KeyText, in the order in
 	// which they come again; only where all are to be named.
-	Repeated []string
+	Repeated []string `json:"repeated,omitempty"`
 }
-
-// Repeats is how many records hold a puzzle that came before in the file.
-func (f *FileAudit) Repeats() int64 { return f.Records - f.Puzzles }
 
 // PairAudit is what two files share.
 type PairAudit struct {
@@ -273,7 +271,7 @@ type PairAudit struct {
 
 // Clean reports whether no file repeats a puzzle and no two share one.
 func (a *Audit) Clean() bool {
-	return !slices.ContainsFunc(a.Files, func(f FileAudit) bool { return f.Repeats() > 0 }) &&
+	return !slices.ContainsFunc(a.Files, func(f FileAudit) bool { return f.Repeats > 0 }) &&
 		!slices.ContainsFunc(a.Pairs, func(p PairAudit) bool { return p.Overlap > 0 })
 }
 
@@ -301,6 +299,7 @@ func ReadIndex(ctx context.Context, s Source, o ReadOptions, bad func(error)) (*
 		return true
 	})
 	sum.Records, sum.Puzzles = x.Records(), x.Puzzles()
+	sum.Repeats = sum.Records - sum.Puzzles
 	return x, sum, err
 }
 
@@ -381,7 +380,7 @@ func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *Fil
 		}
 		f.pairs = append(f.pairs, s)
 	}
-	if f.all && file.Repeats() > 0 {
+	if f.all && file.Repeats > 0 {
 		f.times = make([]uint8, f.own.Puzzles())
 	}
 	if info, err := os.Stat(file.Source.path()); !f.more() || err != nil || !info.Mode().IsRegular() {

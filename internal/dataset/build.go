@@ -9,6 +9,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -79,7 +80,7 @@ func parseRules(name string) (ruleset, *Error) {
 	spelled, _, _ := strings.Cut(name, "+")
 	rules, err := puzzle.ParseRules(spelled)
 	if err != nil {
-		return ruleset{}, fault("set.fault.norules", "name", quoted(name), "names", strings.Join(puzzle.Names(), ", "))
+		return ruleset{}, fault("set.fault.norules", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	return ruleset{"", rules, record.HandOptions(answer.Profile{Rules: rules}), usualTarget("")}, nil
 }
@@ -322,7 +323,7 @@ func readHand(in cell, o deal.ParseOptions) ([]int64, *Error) {
 	for _, part := range parts {
 		n, ok := readNumber(part, o)
 		if !ok {
-			return nil, fault("set.fault.nonumber", "text", quoted(string(part)))
+			return nil, fault("set.fault.nonumber", "text", excerpt.Quote(string(part)))
 		}
 		hand = append(hand, n)
 	}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/make24/make24/internal/excerpt"
 )
 
 // Format is the way a set of puzzles is written. The zero Format is none: a reader then finds
@@ -101,7 +103,7 @@ func ParseFormat(name string) (Format, error) {
 			return f, nil
 		}
 	}
-	return 0, fmt.Errorf("%w %s; the formats are %s", ErrFormat, quoted(name), strings.Join(FormatNames(), ", "))
+	return 0, fmt.Errorf("%w %s; the formats are %s", ErrFormat, excerpt.Quote(name), strings.Join(FormatNames(), ", "))
 }
 
 // MarshalText implements encoding.TextMarshaler.

@@ -121,7 +121,7 @@ func TestAuditOfAllFormats(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, f := range Formats() {
-		if got := a.Files[i]; got.Format != f || got.Records != int64(len(records)) || got.Puzzles != got.Records || got.Repeats() != 0 || got.Bad != 0 {
+		if got := a.Files[i]; got.Format != f || got.Records != int64(len(records)) || got.Puzzles != got.Records || got.Repeats != 0 || got.Bad != 0 {
 			t.Errorf("%s: %+v", f, got)
 		}
 	}
@@ -152,7 +152,7 @@ func TestAuditNamesOnce(t *testing.T) {
 	if got := a.Files[0].Repeated; !slices.Equal(got, []string{"1-2-24-classic"}) || !slices.Equal(a.Files[1].Repeated, got) {
 		t.Errorf("repeated: %q", got)
 	}
-	if p := a.Pairs[0]; p.Overlap != 2 || !slices.Equal(p.Examples, want) || a.Bad() != 1 || a.Files[0].Repeats() != 2 || a.Files[1].Repeats() != 1 {
+	if p := a.Pairs[0]; p.Overlap != 2 || !slices.Equal(p.Examples, want) || a.Bad() != 1 || a.Files[0].Repeats != 2 || a.Files[1].Repeats != 1 {
 		t.Errorf("%+v", a)
 	}
 }
@@ -181,7 +181,7 @@ func TestAuditNamesOtherTargets(t *testing.T) {
 		}
 		for _, f := range a.Files {
 			again := slices.Compact(slices.Sorted(slices.Values(f.Repeated)))
-			if len(again) != len(f.Repeated) || (f.Repeats() > 0) != (len(again) > 0) || int64(len(again)) > f.Repeats() {
+			if len(again) != len(f.Repeated) || (f.Repeats > 0) != (len(again) > 0) || int64(len(again)) > f.Repeats {
 				rt.Fatalf("%+v", f)
 			}
 		}

@@ -7,7 +7,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/make24/make24/expr"
 	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 )
 
@@ -17,8 +19,8 @@ type row struct {
 	index  int64 // its number in the file, from 0
 	format Format
 	o      *WriterOptions
-	steps  []step // of the solution, once a field has them
-	err    *Error // what a field cannot hold
+	steps  []expr.Step // of the solution, once a field has them
+	err    *Error      // what a field cannot hold
 }
 
 // field is one field of a layout: where it stands, what it holds, and what that is.
@@ -80,7 +82,7 @@ func steps(path string) field {
 	return field{path, texts, func(r *row) value {
 		var err error
 		if r.steps, err = stepsOf(r.Solution); err != nil {
-			r.err = bad("the solution %s cannot be written in steps: %v", quoted(r.Solution), err)
+			r.err = bad("the solution %s cannot be written in steps: %v", excerpt.Quote(r.Solution), err)
 		}
 		return value{known: true, texts: stepTexts(r.steps)}
 	}, false, solutionColumn}
@@ -313,7 +315,7 @@ func choose(wanted []string) ([]column, error) {
 	}
 	for _, name := range wanted {
 		if !slices.Contains(ColumnNames(), name) {
-			return nil, bad("there is no column %s; the columns are %s", quoted(name), strings.Join(ColumnNames(), ", "))
+			return nil, bad("there is no column %s; the columns are %s", excerpt.Quote(name), strings.Join(ColumnNames(), ", "))
 		}
 	}
 	return chosen, nil

@@ -11,6 +11,8 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/make24/make24/internal/excerpt"
 )
 
 // Manifest says what a set is and how it is made again. It stands beside the set, as JSON.
@@ -86,11 +88,11 @@ func parseManifest(b []byte) (*Manifest, *Error) {
 		return nil, bad("this is no manifest of make24: it has no %s", missing)
 	}
 	if j.Kind != manifestKind {
-		return nil, bad("this is no manifest of make24: its kind is %s, not %s", quoted(j.Kind), manifestKind)
+		return nil, bad("this is no manifest of make24: its kind is %s, not %s", excerpt.Quote(j.Kind), manifestKind)
 	}
 	m := &j.Manifest
 	if !isSum(m.SHA256) {
-		return nil, bad("the sha256 of the manifest is %s, not 64 hexadecimal digits", quoted(m.SHA256))
+		return nil, bad("the sha256 of the manifest is %s, not 64 hexadecimal digits", excerpt.Quote(m.SHA256))
 	}
 	if err := m.checkCounts(); err != nil {
 		return nil, err
@@ -119,11 +121,11 @@ func noManifest(err error, length int) *Error {
 	where := strings.ReplaceAll(strings.TrimPrefix(string(wrong.JSONPointer), "/"), "/", ".")
 	switch {
 	case errors.Is(err, json.ErrUnknownName):
-		return bad("this is no manifest of make24: no manifest has the field %s", quoted(where))
+		return bad("this is no manifest of make24: no manifest has the field %s", excerpt.Quote(where))
 	case where == "":
 		return bad("this is no manifest of make24: it is no JSON object")
 	}
-	return bad("this is no manifest of make24: %s is not what it should be", quoted(where))
+	return bad("this is no manifest of make24: %s is not what it should be", excerpt.Quote(where))
 }
 
 // missingFields is the first field that is not there, which the decoder takes for a zero.
@@ -146,17 +148,17 @@ func missingFields(b []byte) string {
 func (m *Manifest) checkCounts() *Error {
 	for name := range m.Levels {
 		if level, err := strconv.ParseInt(name, 10, 64); err != nil || strconv.FormatInt(level, 10) != name {
-			return bad("the manifest counts a level %s, which is no number", quoted(name))
+			return bad("the manifest counts a level %s, which is no number", excerpt.Quote(name))
 		}
 	}
 	for name := range m.Splits {
 		if split, _ := ParseSplit(name); name == "" || split.String() != name {
-			return bad("the manifest counts a split %s; there are train, val and test", quoted(name))
+			return bad("the manifest counts a split %s; there are train, val and test", excerpt.Quote(name))
 		}
 	}
 	for name := range m.Solvable {
 		if name != "true" && name != "false" {
-			return bad("the manifest counts solvable as %s; there are true and false", quoted(name))
+			return bad("the manifest counts solvable as %s; there are true and false", excerpt.Quote(name))
 		}
 	}
 	for what, counts := range map[string]Counts{
@@ -176,8 +178,9 @@ func (m *Manifest) checkCounts() *Error {
 // Difference is the error of Manifest.Compare: a field in which two sets are not the same, with
 // the text of either.
 type Difference struct {
-	Field       string
-	Want, Other string // of the manifest that compares, and of the one it is compared with
+	Field string `json:"field"`
+	Other string `json:"made"`     // of the set that is compared with the manifest
+	Want  string `json:"manifest"` // of the manifest that compares
 }
 
 // Error names the field and both.
@@ -199,7 +202,7 @@ func (m *Manifest) Compare(other *Manifest) error {
 		{"sha256", m.SHA256, other.SHA256},
 	} {
 		if f.want != f.other {
-			return &Difference{f.field, f.want, f.other}
+			return &Difference{f.field, f.other, f.want}
 		}
 	}
 	return nil
@@ -263,7 +266,7 @@ func (in *Input) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	if j.Range != "" {
 		m := sourceRange.FindStringSubmatch("x:" + j.Range)
 		if m == nil {
-			return bad("an input of the manifest has the range %s, which is none", quoted(j.Range))
+			return bad("an input of the manifest has the range %s, which is none", excerpt.Quote(j.Range))
 		}
 		in.From, _ = strconv.ParseInt(m[2], 10, 64) // 18 digits fit
 		in.To, _ = strconv.ParseInt(m[3], 10, 64)
@@ -272,11 +275,11 @@ func (in *Input) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	case j.File == "":
 		return bad("an input of the manifest has no file")
 	case in.To >= 0 && in.From > in.To:
-		return bad("an input of the manifest has the range %s, which is none", quoted(j.Range))
+		return bad("an input of the manifest has the range %s, which is none", excerpt.Quote(j.Range))
 	case j.Bytes < 0, j.SHA256 == "" && j.Bytes != 0:
 		return bad("the bytes of an input of the manifest cannot be true: %d", j.Bytes)
 	case j.SHA256 != "" && !isSum(j.SHA256):
-		return bad("the sha256 of an input of the manifest is %s, not 64 hexadecimal digits", quoted(j.SHA256))
+		return bad("the sha256 of an input of the manifest is %s, not 64 hexadecimal digits", excerpt.Quote(j.SHA256))
 	}
 	return nil
 }

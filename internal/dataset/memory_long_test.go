@@ -71,7 +71,7 @@ func measure(t *testing.T, f Format, rows int64) {
 	}
 	most = max(most, heapInUse())
 	x, sum, err := ReadIndex(context.Background(), Source{Name: name, To: -1}, ReadOptions{}, nil)
-	if err != nil || sum.Records != rows || sum.Repeats() != 0 || sum.Bad != 0 {
+	if err != nil || sum.Records != rows || sum.Repeats != 0 || sum.Bad != 0 {
 		t.Fatalf("%+v, %v", sum, err)
 	}
 	runtime.GC()

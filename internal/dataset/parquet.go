@@ -2,14 +2,14 @@ package dataset
 
 import (
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/parquet-go/parquet-go"
+
+	"github.com/make24/make24/internal/parquetfile"
 )
 
 // parquetMagic begins and ends a Parquet file.
@@ -17,15 +17,9 @@ const parquetMagic = "PAR1"
 
 // columnScanner reads the rows of a Parquet file, of the columns that matter only.
 type columnScanner struct {
-	file   *parquet.File
 	leaves []readLeaf // by the number of the column
-	chunks []int      // the columns that are read
-
-	group int // the next row group
-	rows  parquet.RowReadSeekCloser
-	ahead []parquet.Row
-	next  int // of ahead
-	count int // of ahead
+	rows   *parquetfile.Rows
+	ahead  []parquet.Row
 
 	parts   [][]byte
 	scratch []byte
@@ -45,7 +39,7 @@ func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
 			e = bad("it is no Parquet that can be read: %v", r)
 		}
 	}()
-	file, err := parquet.OpenFile(f.file, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+	file, err := parquetfile.Open(f.file, info.Size())
 	if err != nil {
 		return bad("it is no whole Parquet: %v", err)
 	}
@@ -60,7 +54,8 @@ func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
 	if err := f.decide(columns, recognise(columns, sortedPaths(paths)), fault("set.fault.nocolumn")); err != nil {
 		return err
 	}
-	s := &columnScanner{file: file, ahead: make([]parquet.Row, rowsPerWrite)}
+	s := &columnScanner{}
+	var read []int // columns
 	names := namingOf(f.Format)
 	var named columnSet
 	hand := false
@@ -72,7 +67,7 @@ func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
 		}
 		s.leaves = append(s.leaves, readLeaf{c, l.list, l.level})
 		if c != noColumn {
-			s.chunks = append(s.chunks, i)
+			read = append(read, i)
 			hand = hand || c == handColumn
 		}
 	}
@@ -82,6 +77,7 @@ func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
 	if !hand {
 		return bad("it has no column for the numbers where the format %s has them", f.Format)
 	}
+	s.rows = parquetfile.NewRows(file, read...)
 	f.in = s
 	return nil
 }
@@ -131,51 +127,19 @@ func leavesOf(c *parquet.Column, path string, level int) []foundLeaf {
 
 // scan reads a row.
 func (s *columnScanner) scan(b *builder) (line int, err *Error, more bool) {
-	if s.next == s.count {
-		if wrong := s.fill(); wrong != nil {
-			if errors.Is(wrong, io.EOF) {
-				return 0, nil, false
-			}
+	if len(s.ahead) == 0 {
+		rows, wrong := s.rows.Next()
+		if errors.Is(wrong, io.EOF) {
+			return 0, nil, false
+		}
+		if wrong != nil {
 			return 0, bad("this is no Parquet that can be read: %v", wrong), false
 		}
+		s.ahead = rows
 	}
-	row := s.ahead[s.next]
-	s.next++
+	row := s.ahead[0]
+	s.ahead = s.ahead[1:]
 	return 0, s.set(b, row), true
-}
-
-// fill reads some rows; io.EOF says that there are no more.
-func (s *columnScanner) fill() (err error) {
-	defer recovered(&err)
-	for {
-		if s.rows == nil {
-			groups := s.file.RowGroups()
-			if s.group == len(groups) {
-				return io.EOF
-			}
-			all := groups[s.group].ColumnChunks()
-			chunks := make([]parquet.ColumnChunk, 0, len(s.chunks))
-			for _, i := range s.chunks {
-				chunks = append(chunks, all[i])
-			}
-			s.rows = parquet.NewColumnChunkRowReader(chunks)
-			s.group++
-		}
-		n, err := s.rows.ReadRows(s.ahead)
-		s.next, s.count = 0, n
-		if err != nil && !errors.Is(err, io.EOF) {
-			return err
-		}
-		if err != nil || n == 0 {
-			if err := s.rows.Close(); err != nil {
-				return err
-			}
-			s.rows = nil
-		}
-		if n > 0 {
-			return nil
-		}
-	}
 }
 
 // set hands on the values of a row, those of one column together.
@@ -231,21 +195,11 @@ func (s *columnScanner) text(v parquet.Value) ([]byte, bool) {
 	return s.scratch[from:len(s.scratch):len(s.scratch)], true
 }
 
-// What a file of ours is like. A change of these, as one of the library, changes the bytes of
-// a set, which its manifest has the sum of. The codec is zstd because it gives the same bytes
-// on every machine: that of snappy in assembly and that in Go do not.
-const (
-	rowsPerGroup = 1 << 16
-	rowsPerWrite = 64
-)
-
 // columnWriter writes rows as Parquet.
 type columnWriter struct {
-	out    *parquet.GenericWriter[any]
+	out    *parquetfile.Writer
 	fields []field
 	leaves []leaf
-	rows   []parquet.Row
-	count  int
 }
 
 // leaf is where the values of a field go: its column, or for messages the first of two.
@@ -256,15 +210,7 @@ type leaf struct {
 
 func newColumnWriter(out io.Writer, fields []field) *columnWriter {
 	schema := parquet.NewSchema("make24", schemaOf(fields))
-	w := &columnWriter{
-		out: parquet.NewGenericWriter[any](out, schema,
-			parquet.CreatedBy("make24", "1", "dataset"),
-			parquet.MaxRowsPerRowGroup(rowsPerGroup),
-			parquet.Compression(&parquet.Zstd),
-			parquet.DataPageVersion(1)),
-		fields: fields,
-		rows:   make([]parquet.Row, rowsPerWrite),
-	}
+	w := &columnWriter{out: parquetfile.NewWriter(out, schema, "dataset", parquetfile.GroupRows), fields: fields}
 	next := 0
 	for i := range fields {
 		w.leaves = append(w.leaves, leaf{next, len(fields[i].names())})
@@ -277,51 +223,26 @@ func newColumnWriter(out io.Writer, fields []field) *columnWriter {
 }
 
 func (w *columnWriter) write(values []value) error {
-	r := w.rows[w.count][:0]
 	for i := range values {
-		r = w.leaves[i].append(r, w.fields[i].kind, &values[i])
+		w.leaves[i].write(w.out, w.fields[i].kind, &values[i])
 	}
-	w.rows[w.count] = r
-	if w.count++; w.count < rowsPerWrite {
-		return nil
-	}
-	return w.flush()
+	return w.out.EndRow()
 }
 
-func (w *columnWriter) flush() (err error) {
-	defer recovered(&err)
-	_, err = w.out.WriteRows(w.rows[:w.count])
-	w.count = 0
-	return err
-}
+func (w *columnWriter) close() error { return w.out.Close() }
 
-func (w *columnWriter) close() (err error) {
-	if err := w.flush(); err != nil {
-		return err
-	}
-	defer recovered(&err)
-	return w.out.Close()
-}
-
-// recovered makes an error of a panic, which the library may answer bad data with.
-func recovered(err *error) {
-	if r := recover(); r != nil {
-		*err = fmt.Errorf("parquet: %v", r)
-	}
-}
-
-// append adds the values of a field to a row. Every name on the way is optional, as pyarrow
+// write writes the values of a field of a row. Every name on the way is optional, as pyarrow
 // makes them, so each adds a level; a list adds two, for its repetition and its element.
-func (l leaf) append(r parquet.Row, k kind, v *value) parquet.Row {
+func (l leaf) write(out *parquetfile.Writer, k kind, v *value) {
 	put := func(x parquet.Value, repetition, definition, column int) {
-		r = append(r, x.Level(repetition, definition, column))
+		out.Put(x.Level(repetition, definition, column))
 	}
 	if !v.known {
 		put(parquet.NullValue(), 0, l.depth-1, l.column)
 		if k == messages {
 			put(parquet.NullValue(), 0, l.depth-1, l.column+1)
 		}
-		return r
+		return
 	}
 	switch k {
 	case truth:
@@ -347,14 +268,13 @@ func (l leaf) append(r parquet.Row, k kind, v *value) parquet.Row {
 	if k == wholes && len(v.wholes) == 0 || k == texts && len(v.texts) == 0 {
 		put(parquet.NullValue(), 0, l.depth, l.column)
 	}
-	return r
 }
 
 func textColumn(t string) parquet.Value { return parquet.ByteArrayValue([]byte(t)) }
 
 // schemaOf is the schema of a layout.
 func schemaOf(fields []field) parquet.Node {
-	g := orderedGroup{Group: parquet.Group{}}
+	g := &parquetfile.Group{}
 	for i := 0; i < len(fields); {
 		name, _, nested := strings.Cut(fields[i].path, ".")
 		end := i + 1
@@ -370,8 +290,7 @@ func schemaOf(fields []field) parquet.Node {
 			}
 			node = schemaOf(inner)
 		}
-		g.Group[name] = parquet.Optional(node)
-		g.order = append(g.order, name)
+		g.Add(name, parquet.Optional(node))
 		i = end
 	}
 	return g
@@ -379,44 +298,28 @@ func schemaOf(fields []field) parquet.Node {
 
 // nodeOf is the schema of a field. Encodings are the plainest, which every reader knows.
 func nodeOf(f *field) parquet.Node {
-	text := parquet.Encoded(parquet.String(), &parquet.Plain)
-	integer := parquet.Encoded(parquet.Leaf(parquet.Int64Type), &parquet.Plain)
+	text, integer := parquetfile.Text, parquetfile.Integer
 	if f.few {
 		text = parquet.Encoded(text, &parquet.RLEDictionary)
 		integer = parquet.Encoded(integer, &parquet.RLEDictionary)
 	}
 	switch f.kind {
 	case truth:
-		return parquet.Encoded(parquet.Leaf(parquet.BooleanType), &parquet.Plain)
+		return parquetfile.Boolean
 	case whole:
 		return integer
 	case float:
-		return parquet.Encoded(parquet.Leaf(parquet.DoubleType), &parquet.Plain)
+		return parquetfile.Float
 	case wholes:
 		return parquet.List(parquet.Optional(integer))
 	case texts:
 		return parquet.List(parquet.Optional(text))
 	case messages:
-		return parquet.List(parquet.Optional(orderedGroup{
-			parquet.Group{"content": parquet.Optional(text), "role": parquet.Optional(text)}, []string{"content", "role"},
-		}))
+		message := &parquetfile.Group{}
+		message.Add("content", parquet.Optional(text))
+		message.Add("role", parquet.Optional(text))
+		return parquet.List(parquet.Optional(message))
 	case words:
 	}
 	return text
-}
-
-// orderedGroup is a group whose fields stand in the order of the layout; the library's stand
-// in the order of the alphabet.
-type orderedGroup struct {
-	parquet.Group
-	order []string
-}
-
-// Fields are the fields of the group.
-func (g orderedGroup) Fields() []parquet.Field {
-	fields := g.Group.Fields()
-	slices.SortFunc(fields, func(a, b parquet.Field) int {
-		return slices.Index(g.order, a.Name()) - slices.Index(g.order, b.Name())
-	})
-	return fields
 }

@@ -71,6 +71,9 @@ func (s Source) String() string {
 	return fmt.Sprintf("%s:%d-%d", s.Name, s.From, s.To)
 }
 
+// MarshalText returns the text that String returns.
+func (s Source) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
 // File is a set that is read.
 type File struct {
 	Source Source
@@ -296,15 +299,6 @@ func bad(format string, args ...any) *Error {
 // fault is bad with a message of the catalogue.
 func fault(key text.Key, pairs ...any) *Error {
 	return &Error{Record: -1, Text: text.English.Say(key, pairs...), Key: key, Pairs: pairs}
-}
-
-// quoted shows a text of the user's, of any length and content, in a message.
-func quoted(s string) string {
-	const most = 40
-	if len(s) <= most {
-		return strconv.Quote(s)
-	}
-	return strconv.Quote(s[:most]) + "..."
 }
 
 // errClosed is the error of a Writer after Close.

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -96,7 +97,7 @@ func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 func (k *Key) UnmarshalText(text []byte) error {
 	keys, err := hex.DecodeString(string(text))
 	if err != nil || len(keys) != len(k) {
-		return bad("the keys of the manifest are %s, not 32 hexadecimal digits", quoted(string(text)))
+		return bad("the keys of the manifest are %s, not 32 hexadecimal digits", excerpt.Quote(string(text)))
 	}
 	*k = Key(keys)
 	return nil
@@ -133,15 +134,12 @@ func (r *Record) appendHand(dst []byte) []byte {
 
 // appendNumbers writes the beginning of the key, the numbers included.
 func (r *Record) appendNumbers(dst []byte) []byte {
-	dst = append(dst, '1')
-	for i, n := range r.Hand {
-		dst = append(dst, "-."[min(i, 1)])
-		if n < 0 {
-			dst = append(dst, 'm')
-			dst = append(dst, strconv.FormatInt(n, 10)[1:]...)
-			continue
+	from := len(dst) + len("1-")
+	dst = deal.Hand(r.Hand).Append(append(dst, "1-"...), '.')
+	for i := from; i < len(dst); i++ {
+		if dst[i] == '-' {
+			dst[i] = 'm'
 		}
-		dst = strconv.AppendInt(dst, n, 10)
 	}
 	return dst
 }

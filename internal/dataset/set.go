@@ -4,10 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/rand"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
-	"hash"
 	"io"
 	"io/fs"
 	"os"
@@ -157,27 +154,6 @@ func (old replacedFile) remove() error {
 	return os.Remove(old.hidden)
 }
 
-// Sum counts and hashes the bytes that are written to it. Make one with NewSum.
-type Sum struct {
-	hash  hash.Hash
-	bytes int64
-}
-
-// NewSum returns the sum of no bytes.
-func NewSum() *Sum { return &Sum{hash: sha256.New()} }
-
-// Write never fails.
-func (s *Sum) Write(b []byte) (int, error) {
-	s.bytes += int64(len(b))
-	return s.hash.Write(b)
-}
-
-// Bytes returns how many bytes there were.
-func (s *Sum) Bytes() int64 { return s.bytes }
-
-// SHA256 returns their sum in hexadecimal.
-func (s *Sum) SHA256() string { return hex.EncodeToString(s.hash.Sum(nil)) }
-
 // SumFile returns the length of a file and the SHA-256 of what is in it, in hexadecimal.
 func SumFile(ctx context.Context, name string) (int64, string, error) {
 	file, err := os.Open(filepath.Clean(name))
@@ -185,7 +161,7 @@ func SumFile(ctx context.Context, name string) (int64, string, error) {
 		return 0, "", err
 	}
 	defer file.Close()
-	s := NewSum()
+	s := atomicfile.NewSum()
 	if _, err := io.Copy(s, &contextReader{ctx, file}); err != nil {
 		return 0, "", err
 	}

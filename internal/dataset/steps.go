@@ -15,15 +15,9 @@ import (
 // from the numbers to the target that these steps are is told in its own words too: which
 // numbers are left after each. (kanishkg/stream-of-search, src/countdown.py, says how.)
 
-// step is one operation of a solution.
-type step struct {
-	op      expr.Op
-	l, r, v rat.Rat
-}
-
-// String is the step as it stands in the list.
-func (s step) String() string {
-	return operand(s.l) + s.op.String() + operand(s.r) + "=" + s.v.String()
+// stepText returns the step as it stands in the list.
+func stepText(s expr.Step) string {
+	return operand(s.A) + s.Op.String() + operand(s.B) + "=" + s.C.String()
 }
 
 func operand(r rat.Rat) string {
@@ -33,9 +27,8 @@ func operand(r rat.Rat) string {
 	return r.String()
 }
 
-// stepsOf takes an expression apart into steps, operands before operators and left before
-// right. An empty text has none.
-func stepsOf(solution string) ([]step, error) {
+// stepsOf returns the steps of a solution. An empty text has none.
+func stepsOf(solution string) ([]expr.Step, error) {
 	if solution == "" {
 		return nil, nil
 	}
@@ -43,46 +36,20 @@ func stepsOf(solution string) ([]step, error) {
 	if err != nil {
 		return nil, err
 	}
-	var steps []step
-	_, err = appendSteps(&steps, e)
-	return steps, err
+	return expr.Steps(e)
 }
 
-func appendSteps(steps *[]step, e expr.Expr) (v rat.Rat, err error) {
-	switch e := e.(type) {
-	case expr.Num:
-		return rat.Int(int64(e)), nil
-	case *expr.Neg:
-		v, err = appendSteps(steps, e.X)
-		return v.Neg(), err
-	case *expr.Bin:
-		s := step{op: e.Op}
-		if s.l, err = appendSteps(steps, e.L); err != nil {
-			return v, err
-		}
-		if s.r, err = appendSteps(steps, e.R); err != nil {
-			return v, err
-		}
-		if s.v, err = e.Op.Apply(s.l, s.r); err != nil {
-			return v, err
-		}
-		*steps = append(*steps, s)
-		v = s.v
-	}
-	return v, nil
-}
-
-// stepTexts are the steps as they stand in the list.
-func stepTexts(steps []step) []string {
+// stepTexts returns the steps as they stand in the list.
+func stepTexts(steps []expr.Step) []string {
 	texts := []string{}
 	for _, s := range steps {
-		texts = append(texts, s.String())
+		texts = append(texts, stepText(s))
 	}
 	return texts
 }
 
 // pathOf tells the way from the numbers to the target; "" where there is none.
-func pathOf(hand []int64, target rat.Rat, steps []step) string {
+func pathOf(hand []int64, target rat.Rat, steps []expr.Step) string {
 	var b strings.Builder
 	left := make([]string, 0, len(hand))
 	for _, n := range hand {
@@ -94,19 +61,19 @@ func pathOf(hand []int64, target rat.Rat, steps []step) string {
 		if i == 0 {
 			fmt.Fprintf(&b, "Current State: %v:%s, Operations: []\n", target, list(left))
 		}
-		for _, used := range []rat.Rat{s.l, s.r} {
+		for _, used := range []rat.Rat{s.A, s.B} {
 			if at := slices.Index(left, used.String()); at >= 0 {
 				left = slices.Delete(left, at, at+1)
 			}
 		}
-		left = append(left, s.v.String())
-		fmt.Fprintf(&b, "Exploring Operation: %v, Resulting Numbers: %s\n", s, list(left))
+		left = append(left, s.C.String())
+		fmt.Fprintf(&b, "Exploring Operation: %s, Resulting Numbers: %s\n", stepText(s), list(left))
 		if i == len(steps)-1 {
-			fmt.Fprintf(&b, "%v,%v equal: Goal Reached\n", s.v, target)
+			fmt.Fprintf(&b, "%v,%v equal: Goal Reached\n", s.C, target)
 			break
 		}
-		fmt.Fprintf(&b, "Generated Node #%d: %s from Operation: %v\n", i+2, list(left), s)
-		done = append(done, "'"+s.String()+"'")
+		fmt.Fprintf(&b, "Generated Node #%d: %s from Operation: %s\n", i+2, list(left), stepText(s))
+		done = append(done, "'"+stepText(s)+"'")
 		fmt.Fprintf(&b, "Current State: %v:%s, Operations: %s\n", target, list(left), list(done))
 	}
 	return b.String()

@@ -9,6 +9,7 @@ import (
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
@@ -65,7 +66,7 @@ func (w words) number(x rat.Rat) string {
 	if w.ascii {
 		return x.String()
 	}
-	return strings.Replace(x.String(), "-", "−", 1)
+	return x.Pretty()
 }
 
 func (w words) numbers(all []rat.Rat) string {
@@ -234,7 +235,7 @@ type NumberError struct {
 
 // Error is one line in English.
 func (e *NumberError) Error() string {
-	return "\"" + e.Token + "\" is no number: give whole numbers or fractions such as 8/3"
+	return excerpt.Quote(e.Token) + " is no number: give whole numbers or fractions such as 8/3"
 }
 
 // Unwrap is rat's error.

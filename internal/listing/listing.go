@@ -249,12 +249,7 @@ func (w *line) flush() error {
 // puzzle writes what was asked.
 func (w *line) puzzle(p puzzle.Puzzle, variant string, solvable bool) {
 	w.text(`"hand":[`)
-	for i, n := range p.Hand {
-		if i > 0 {
-			w.text(",")
-		}
-		w.b = strconv.AppendInt(w.b, n, 10)
-	}
+	w.b = p.Hand.Append(w.b, ',')
 	w.text(`],"target":"`)
 	w.b = p.Target.AppendTo(w.b)
 	w.text(`","rules":"`)

@@ -81,6 +81,15 @@ type Error struct {
 
 func refuse(field, text, kind string) *Error { return &Error{Field: field, Text: text, Kind: kind} }
 
+// fieldNames are the fields of an order and the criteria of package generate that users give by another name.
+var fieldNames = map[string]string{
+	"share": "unsolvable_share", "unsolvable": "unsolvable_share", "balance": "stratify", "targets": "target", "levels": "level",
+	"shapes": "shape", "depths": "depth", "pool": "values",
+}
+
+// FieldOf returns the name by which users give a field of an order or a criterion of package generate.
+func FieldOf(name string) string { return cmp.Or(fieldNames[name], name) }
+
 // Error is one line in English.
 func (e *Error) Error() string {
 	if e.Kind == Together {

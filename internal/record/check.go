@@ -16,6 +16,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/internal/answer"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -155,7 +156,7 @@ func (c *Checker) player(name []byte) (*player, *Error) {
 	}
 	profile, err := Lookup(string(name))
 	if err != nil {
-		return nil, wrong(BadRules, "there are no rules %s; choose one of %s", quoted(name), strings.Join(puzzle.Names(), ", "))
+		return nil, wrong(BadRules, "there are no rules %s; choose one of %s", excerpt.Quote(string(name)), strings.Join(puzzle.Names(), ", "))
 	}
 	p := newPlayer(profile)
 	c.players[string(name)] = p // there are not many that Lookup knows

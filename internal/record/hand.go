@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/make24/make24/deal"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/puzzle"
 )
 
@@ -68,7 +69,7 @@ func (h *given) element(v []byte, kind jsontext.Kind) *Error {
 			return nil
 		}
 	}
-	return wrong(BadHand, "%s is no number of a hand; use whole numbers or A T J Q K", quoted(v))
+	return wrong(BadHand, "%s is no number of a hand; use whole numbers or A T J Q K", excerpt.Quote(string(v)))
 }
 
 // chooseHand is the hand of a record, which may be given more than once, or the usual one.
@@ -150,7 +151,7 @@ func badHand(text []byte, err error) (e *Error) {
 	case errors.As(err, &bad) && bad.Kind == "empty":
 		e = wrong(BadHand, "the hand is empty; give numbers such as \"3 3 8 8\"")
 	default:
-		e = wrong(BadHand, "the hand %s is none: %v", quoted(text), err)
+		e = wrong(BadHand, "the hand %s is none: %v", excerpt.Quote(string(text)), err)
 	}
 	e.Err = err
 	return e

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 )
@@ -326,7 +327,7 @@ func ParseTarget(text []byte) (rat.Rat, *Error) {
 	case errors.Is(err, rat.ErrRange):
 		return rat.Rat{}, wrong(BadTarget, "the target has too many digits")
 	case err != nil:
-		return rat.Rat{}, wrong(BadTarget, "the target %s is no exact number; give one such as 24, -5 or \"8/3\"", quoted(text))
+		return rat.Rat{}, wrong(BadTarget, "the target %s is no exact number; give one such as 24, -5 or \"8/3\"", excerpt.Quote(string(text)))
 	}
 	return target, nil
 }

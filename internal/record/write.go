@@ -206,15 +206,6 @@ func syntax(err error, length int) *Error {
 	return wrong(BadJSON, "this is no JSON: at byte %d, %v", at+1, cause)
 }
 
-// quoted shows a text of the user's, of any length and content, in a message.
-func quoted(b []byte) string {
-	const most = 40
-	if len(b) <= most {
-		return fmt.Sprintf("%q", b)
-	}
-	return fmt.Sprintf("%q...", b[:most])
-}
-
 // reasons is how many answer.Reasons there are.
 const reasons = int(answer.Unsettled) + 1
 

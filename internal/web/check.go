@@ -4,7 +4,6 @@ import (
 	"context"
 	"net/http"
 	"strconv"
-	"unicode/utf8"
 
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/record"
@@ -142,19 +141,6 @@ func optionFields(o *record.Options) []field {
 func standardOptions() (record.Options, error) {
 	profile, err := record.Lookup("classic")
 	return record.Options{Profile: profile, Target: rat.Int(puzzle.UsualTarget), Budget: solve.Budget{Bytes: claimBytes, Steps: claimSteps}}, err
-}
-
-// shown cuts a text of the client's that is long.
-func shown(text string) string {
-	const most = 40
-	if len(text) > most {
-		end := most
-		for !utf8.RuneStart(text[end]) {
-			end--
-		}
-		return text[:end] + "..."
-	}
-	return text
 }
 
 // sentence makes a message a sentence.

@@ -2,7 +2,6 @@ package web
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -15,6 +14,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/generate"
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/limiter"
 	"github.com/make24/make24/internal/order"
 	"github.com/make24/make24/puzzle"
@@ -210,13 +210,6 @@ func ended(picker *generate.Picker, wanted int64) (string, error) {
 	return "", overBudget.Because("Such puzzles are rare: none of " + strconv.FormatInt(tally.Tried, 10) + " candidates is one. Wish for less, or use the command.")
 }
 
-// wishFields are the fields by which an order and its wishes are given, where they have
-// other names.
-var wishFields = map[string]string{
-	"share": "unsolvable_share", "unsolvable": "unsolvable_share", "balance": "stratify", "targets": "target", "levels": "level",
-	"shapes": "shape", "depths": "depth", "pool": "values",
-}
-
 // drawn ends a sentence about the numbers to draw from: these fields and the rules say which.
 const drawn = "; see values, max, copies and rules."
 
@@ -229,7 +222,7 @@ func criteriaProblem(err error) error {
 	case errors.As(err, &unread) && unread.Kind == order.Together:
 		text = "The fields max and values do not go together."
 	case errors.As(err, &unread):
-		text = "The field " + cmp.Or(wishFields[unread.Field], unread.Field) + " takes " + unread.Takes() + ", and not " + quoted(unread.Text) + "."
+		text = "The field " + order.FieldOf(unread.Field) + " takes " + unread.Takes() + ", and not " + excerpt.Quote(unread.Text) + "."
 	case errors.As(err, &wish):
 		text = wished(wish)
 	default:
@@ -240,7 +233,7 @@ func criteriaProblem(err error) error {
 
 // wished says what is wrong with a wish.
 func wished(e *generate.WishError) string {
-	name := cmp.Or(wishFields[e.Wish], e.Wish)
+	name := order.FieldOf(e.Wish)
 	field := "The field " + name
 	switch e.Kind {
 	case "outside":
@@ -248,7 +241,7 @@ func wished(e *generate.WishError) string {
 	case "unknown":
 		return unknown(name, e.Value, choices(e.Wish))
 	case "twice":
-		return field + " has " + quoted(e.Value) + " twice."
+		return field + " has " + excerpt.Quote(e.Value) + " twice."
 	case "ungraded":
 		return field + " needs grades, and there are none for hands of " + e.Limit + " numbers as large as these."
 	case "many":
@@ -263,9 +256,9 @@ func wished(e *generate.WishError) string {
 			return "There are not numbers enough for hands of " + e.Value + drawn
 		}
 		if e.Value != "" {
-			name += " (" + shown(e.Value) + ")"
+			name += " (" + excerpt.Escape(e.Value) + ")"
 		}
-		return "The fields " + name + " and " + cmp.Or(wishFields[e.Other], e.Other) + " cannot both be met."
+		return "The fields " + name + " and " + order.FieldOf(e.Other) + " cannot both be met."
 	}
 	return field + " cannot be met."
 }
@@ -292,11 +285,8 @@ func known(field, word string, words []string) error {
 }
 
 func unknown(field, word string, words []string) string {
-	return "The field " + field + " has no " + quoted(word) + "; there are " + strings.Join(words, ", ") + "."
+	return "The field " + field + " has no " + excerpt.Quote(word) + "; there are " + strings.Join(words, ", ") + "."
 }
-
-// quoted is a text of the client's in a message.
-func quoted(text string) string { return strconv.Quote(shown(text)) }
 
 // limitWords is a limit of package generate, such as 1..5 or 3.5.., in words.
 func limitWords(limit string) string {

@@ -14,6 +14,7 @@ import (
 	"github.com/make24/make24/expr"
 	"github.com/make24/make24/grade"
 	"github.com/make24/make24/internal/cache"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/hint"
 	"github.com/make24/make24/internal/listing"
 	"github.com/make24/make24/internal/record"
@@ -50,7 +51,7 @@ func lookup(rules string) (puzzle.Variant, error) {
 	}
 	v, err := puzzle.Lookup(rules)
 	if err != nil {
-		return v, badRequest.Because("There are no rules " + quoted(rules) + "; there are " + strings.Join(puzzle.Names(), ", ") + ".")
+		return v, badRequest.Because("There are no rules " + excerpt.Quote(rules) + "; there are " + strings.Join(puzzle.Names(), ", ") + ".")
 	}
 	return v, nil
 }
@@ -171,9 +172,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 
 // appendKey appends what the line of a puzzle depends on.
 func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
-	for _, n := range p.Hand {
-		dst = append(strconv.AppendInt(dst, n, 10), '.')
-	}
+	dst = append(p.Hand.Append(dst, '.'), '/')
 	dst = p.Target.AppendTo(dst)
 	flags := byte('a' + q.Level*8)
 	for i, set := range []bool{q.First, q.Count, q.Parens} {

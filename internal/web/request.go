@@ -13,6 +13,7 @@ import (
 
 	"github.com/make24/make24/internal/answer"
 	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/internal/excerpt"
 	"github.com/make24/make24/internal/record"
 	"github.com/make24/make24/internal/text"
 	"github.com/make24/make24/internal/web/problem"
@@ -59,7 +60,7 @@ func setField(kind string, fields []field, name string, v value) error {
 		}
 		return err
 	}
-	return badRequest.Because("There is no " + kind + " " + quoted(name) + "; there are " + fieldNames(fields) + ".")
+	return badRequest.Because("There is no " + kind + " " + excerpt.Quote(name) + "; there are " + fieldNames(fields) + ".")
 }
 
 // set reads the value, which was given under one of the field's names.
@@ -97,7 +98,7 @@ func (f *field) set(name string, v value) error {
 		}
 	case *answer.Profile:
 		if *to, err = record.Lookup(v.text); err != nil {
-			return badRequest.Because("There are no such rules: " + quoted(v.text) + ".")
+			return badRequest.Because("There are no such rules: " + excerpt.Quote(v.text) + ".")
 		}
 	}
 	if !ok {
@@ -178,7 +179,7 @@ func readQuery(query, kind string, fields []field) error {
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if len(values[name]) > 1 {
-			return badRequest.Because("The parameter " + quoted(name) + " stands twice.")
+			return badRequest.Because("The parameter " + excerpt.Quote(name) + " stands twice.")
 		}
 		if err := setField(kind, fields, name, value{text: values[name][0], quoted: true}); err != nil {
 			return err
@@ -229,7 +230,7 @@ func readField(fields []field, name string, raw []byte) error {
 		v = value{text: string(raw)}
 	}
 	if len(v.text) > maxField {
-		return badRequest.Because("The field " + quoted(name) + " has more than " + strconv.Itoa(maxField) + " bytes.")
+		return badRequest.Because("The field " + excerpt.Quote(name) + " has more than " + strconv.Itoa(maxField) + " bytes.")
 	}
 	return setField("field", fields, name, v)
 }

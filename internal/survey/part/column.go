@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"errors"
 	"math"
-	"strconv"
 
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/make24/make24/internal/parquetfile"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/solve"
 )
@@ -28,16 +28,6 @@ type column struct {
 }
 
 var errValue = errors.New("a value that no survey has")
-
-// The types of the columns. The encodings are the plainest, which every reader knows.
-var (
-	integers = plain(parquet.Leaf(parquet.Int64Type))
-	floats   = plain(parquet.Leaf(parquet.DoubleType))
-	booleans = plain(parquet.Leaf(parquet.BooleanType))
-	texts    = plain(parquet.String())
-)
-
-func plain(node parquet.Node) parquet.Node { return parquet.Encoded(node, &parquet.Plain) }
 
 // columnsOf returns the columns of a plan, in order.
 func columnsOf(p *survey.Plan) []column {
@@ -71,7 +61,7 @@ func graded(r *survey.Row) bool { return r.Level != 0 }
 // flag is a column of a truth; poison has none.
 func flag(name string, field func(*survey.Row) *bool) column {
 	return column{
-		name: name, node: booleans, has: answered,
+		name: name, node: parquetfile.Boolean, has: answered,
 		put: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.BooleanValue(*field(r)) },
 		take: func(r *survey.Row, v parquet.Value) error {
 			*field(r) = v.Boolean()
@@ -83,7 +73,7 @@ func flag(name string, field func(*survey.Row) *bool) column {
 // count is a column of a number; poison has none.
 func count(name string, field func(*survey.Row) *int64) column {
 	return column{
-		name: name, node: integers, has: answered,
+		name: name, node: parquetfile.Integer, has: answered,
 		put: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(*field(r)) },
 		take: func(r *survey.Row, v parquet.Value) error {
 			*field(r) = v.Int64()
@@ -96,7 +86,7 @@ func count(name string, field func(*survey.Row) *int64) column {
 // ASCII, so none of another worker's can hold control characters for the terminal of whoever reads the summary.
 func line(name string, field func(*survey.Row) *string) column {
 	return column{
-		name: name, node: texts,
+		name: name, node: parquetfile.Text,
 		has: func(r *survey.Row) bool { return *field(r) != "" },
 		put: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			from := len(*scratch)
@@ -121,7 +111,7 @@ func line(name string, field func(*survey.Row) *string) column {
 func since(scratch *[]byte, from int) []byte { return (*scratch)[from:len(*scratch):len(*scratch)] }
 
 var rankColumn = column{
-	name: "rank", node: integers,
+	name: "rank", node: parquetfile.Integer,
 	put: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(r.Rank) },
 	take: func(r *survey.Row, v parquet.Value) error {
 		if v.Int64() != r.Rank {
@@ -133,35 +123,24 @@ var rankColumn = column{
 
 // handColumn is compared when it is read: the hand follows from the rank.
 var handColumn = column{
-	name: "hand", node: texts,
+	name: "hand", node: parquetfile.Text,
 	put: func(r *survey.Row, scratch *[]byte) parquet.Value {
 		from := len(*scratch)
-		*scratch = appendHand(*scratch, r.Hand)
+		*scratch = r.Hand.Append(*scratch, ' ')
 		return parquet.ByteArrayValue(since(scratch, from))
 	},
 	take: func(r *survey.Row, v parquet.Value) error {
 		var buffer [64]byte
-		if !bytes.Equal(appendHand(buffer[:0], r.Hand), v.ByteArray()) {
+		if !bytes.Equal(r.Hand.Append(buffer[:0], ' '), v.ByteArray()) {
 			return errValue
 		}
 		return nil
 	},
 }
 
-// appendHand appends a hand as deal.Hand.String writes it.
-func appendHand(b []byte, hand []int64) []byte {
-	for i, n := range hand {
-		if i > 0 {
-			b = append(b, ' ')
-		}
-		b = strconv.AppendInt(b, n, 10)
-	}
-	return b
-}
-
 // secondsColumn has the grade as the number nearest to it, from which the tenths follow.
 var secondsColumn = column{
-	name: "seconds", node: floats, has: graded,
+	name: "seconds", node: parquetfile.Float, has: graded,
 	put: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.DoubleValue(float64(r.Tenths) / 10) },
 	take: func(r *survey.Row, v parquet.Value) error {
 		tenths := math.Round(v.Double() * 10)
@@ -177,7 +156,7 @@ var secondsColumn = column{
 const maxTenths = 1 << 50
 
 var levelColumn = column{
-	name: "level", node: integers, has: graded,
+	name: "level", node: parquetfile.Integer, has: graded,
 	put: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Level)) },
 	take: func(r *survey.Row, v parquet.Value) error {
 		r.Level = int(v.Int64())
@@ -197,7 +176,7 @@ func bitmap(low, high int64) column {
 		kind, value = parquet.FixedLenByteArrayType(size), parquet.FixedLenByteArrayValue
 	}
 	return column{
-		name: "reach", node: plain(parquet.Leaf(kind)), has: answered,
+		name: "reach", node: parquetfile.Plain(parquet.Leaf(kind)), has: answered,
 		put: func(r *survey.Row, scratch *[]byte) parquet.Value {
 			from := len(*scratch)
 			*scratch = r.Reach.AppendBitmap(*scratch)
@@ -215,7 +194,7 @@ func bitmap(low, high int64) column {
 
 // reachedColumn has what follows from the bitmap, for those who would rather not count bits.
 var reachedColumn = column{
-	name: "reached", node: integers, has: answered,
+	name: "reached", node: parquetfile.Integer, has: answered,
 	put: func(r *survey.Row, _ *[]byte) parquet.Value { return parquet.Int64Value(int64(r.Reach.Count())) },
 	take: func(r *survey.Row, v parquet.Value) error {
 		if v.Int64() != int64(r.Reach.Count()) {
@@ -227,34 +206,13 @@ var reachedColumn = column{
 
 // schemaOf returns the schema of some columns, in their order.
 func schemaOf(columns []column) *parquet.Schema {
-	g := ordered{Group: parquet.Group{}}
+	g := &parquetfile.Group{}
 	for _, c := range columns {
 		node := c.node
 		if c.has != nil {
 			node = parquet.Optional(node)
 		}
-		g.Group[c.name] = node
-		g.order = append(g.order, c.name)
+		g.Add(c.name, node)
 	}
 	return parquet.NewSchema("survey", g)
-}
-
-// ordered is a group whose fields stand in the order of the columns; the library's stand in
-// the order of the alphabet.
-type ordered struct {
-	parquet.Group
-	order []string
-}
-
-// Fields returns the fields of the group.
-func (g ordered) Fields() []parquet.Field {
-	byName := map[string]parquet.Field{}
-	for _, f := range g.Group.Fields() {
-		byName[f.Name()] = f
-	}
-	fields := make([]parquet.Field, 0, len(g.order))
-	for _, name := range g.order {
-		fields = append(fields, byName[name])
-	}
-	return fields
 }

@@ -1,7 +1,6 @@
 package part
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/make24/make24/internal/parquetfile"
 	"github.com/make24/make24/internal/survey"
 )
 
@@ -67,11 +67,11 @@ func damaged(err error) error {
 }
 
 func (r *Reader) begin(in io.ReaderAt, size int64) (err error) {
-	defer recovered(&err)
+	defer parquetfile.Recover(&err)
 	if err := checkSeal(in, size); err != nil {
 		return err
 	}
-	if r.file, err = parquet.OpenFile(in, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true)); err != nil {
+	if r.file, err = parquetfile.Open(in, size); err != nil {
 		return err
 	}
 	text, _ := r.file.Lookup(planKey)
@@ -123,13 +123,13 @@ func (r *Reader) Close() error {
 // Rows are all rows in order. An error comes with an empty row and ends the sequence.
 func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 	return func(yield func(survey.Row, error) bool) {
-		s := scanner{file: r.file, space: make([]parquet.Row, rowsPerWrite)}
-		defer s.close()
+		in := parquetfile.NewRows(r.file)
+		defer in.Close()       // only reads, so an error loses nothing
 		var read []parquet.Row // of the ranks to come
 		for rank, hand := range r.plan.Space().From(r.from, r.to) {
 			row, err := survey.Row{Rank: rank, Hand: hand}, error(nil)
 			if len(read) == 0 {
-				read, err = s.read()
+				read, err = in.Next()
 			}
 			if err == nil {
 				err = set(&row, r.columns, read[0])
@@ -143,7 +143,7 @@ func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 				return
 			}
 		}
-		if _, err := s.read(); len(read) > 0 || err == nil {
+		if _, err := in.Next(); len(read) > 0 || err == nil {
 			yield(survey.Row{}, damaged(errors.New("there are rows after the last one")))
 		} else if !errors.Is(err, io.EOF) {
 			yield(survey.Row{}, damaged(fmt.Errorf("after the last row: %w", err)))
@@ -153,7 +153,7 @@ func (r *Reader) Rows() iter.Seq2[survey.Row, error] {
 
 // set sets the facts of a row.
 func set(row *survey.Row, columns []column, values parquet.Row) (err error) {
-	defer recovered(&err)
+	defer parquetfile.Recover(&err)
 	if len(values) != len(columns) {
 		return errValue
 	}
@@ -185,11 +185,11 @@ func (r *Reader) Poison() (rows []survey.Row, err error) {
 
 // poison adds the rows of a group whose first row has a rank.
 func (r *Reader) poison(rows []survey.Row, rank int64, group parquet.RowGroup) (_ []survey.Row, err error) {
-	defer recovered(&err)
+	defer parquetfile.Recover(&err)
 	last := len(r.columns) - 1
 	reasons := parquet.NewColumnChunkValueReader(group.ColumnChunks()[last])
 	defer func() { err = errors.Join(err, reasons.Close()) }()
-	for values := make([]parquet.Value, rowsPerWrite); ; {
+	for values := make([]parquet.Value, 64); ; {
 		n, err := reasons.ReadValues(values)
 		for _, reason := range values[:n] {
 			if !reason.IsNull() {
@@ -217,30 +217,4 @@ func (r *Reader) poison(rows []survey.Row, rank int64, group parquet.RowGroup) (
 func (r *Reader) Made() (m Made, ok bool) {
 	text, ok := r.file.Lookup(madeKey)
 	return m, ok && json.Unmarshal([]byte(text), &m) == nil
-}
-
-// scanner reads the rows of a file as values, a few at a time.
-type scanner struct {
-	file  *parquet.File
-	rows  parquet.Rows // nil before the first
-	space []parquet.Row
-}
-
-// read returns the next rows, at least one, valid until the next call, and io.EOF after the last.
-func (s *scanner) read() (_ []parquet.Row, err error) {
-	defer recovered(&err)
-	if s.rows == nil {
-		s.rows = parquet.MultiRowGroup(s.file.RowGroups()...).Rows()
-	}
-	n, err := s.rows.ReadRows(s.space)
-	if n > 0 {
-		return s.space[:n], nil
-	}
-	return nil, cmp.Or(err, io.EOF)
-}
-
-func (s *scanner) close() {
-	if s.rows != nil {
-		_ = s.rows.Close() // nothing is lost of what was read
-	}
 }

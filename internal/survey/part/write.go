@@ -11,17 +11,12 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/make24/make24/internal/parquetfile"
 	"github.com/make24/make24/internal/survey"
 )
 
-// What a file is like. A change of these, as one of the library, changes the bytes of surveys.
-// The codec is zstd because it gives the same bytes on every machine: that of snappy in
-// assembly and that in Go do not.
-const (
-	mostGroup    = 1 << 16 // rows
-	groupBytes   = 32 << 20
-	rowsPerWrite = 64
-)
+// groupBytes bounds the bitmaps of a row group. Another value would change the bytes of surveys.
+const groupBytes = 32 << 20
 
 // The keys of the metadata.
 const (
@@ -32,28 +27,23 @@ const (
 	sumKey  = "make24.sum"
 )
 
-// GroupRows is how many rows of a plan make a row group: 65536, or fewer where their bitmaps
-// are large, for the group is held in memory while it is written.
+// GroupRows returns the number of rows of a plan in a row group: 65536, or fewer where their bitmaps
+// are large, because the group is held in memory while it is written.
 func GroupRows(plan survey.Plan) int64 {
 	if !plan.Stats.Has(survey.Reach) {
-		return mostGroup
+		return parquetfile.GroupRows
 	}
-	return min(mostGroup, groupBytes/((plan.High-plan.Low)/8+1))
+	return min(parquetfile.GroupRows, groupBytes/((plan.High-plan.Low)/8+1))
 }
 
 // A Writer writes the rows of an interval. After an error it writes nothing more.
 type Writer struct {
 	seal    sealer
-	out     *parquet.GenericWriter[any]
+	out     *parquetfile.Writer
 	columns []column
 	from    int64
 	next    int64 // the rank that comes next
 	size    int64
-
-	group   int64             // rows in a row group
-	open    int64             // rows in the one that is open
-	values  [][]parquet.Value // by column: those that wait to be written
-	scratch []byte            // what they point to
 	err     error
 }
 
@@ -61,18 +51,13 @@ type Writer struct {
 // stands for GroupRows of the plan. The writer does not close out.
 func NewWriter(out io.Writer, plan survey.Plan, from, groupRows int64) *Writer {
 	text, err := json.Marshal(plan)
-	w := &Writer{columns: columnsOf(&plan), from: from, next: from, size: plan.Space().Size(), group: groupRows, err: err}
-	if w.group <= 0 {
-		w.group = GroupRows(plan)
+	w := &Writer{columns: columnsOf(&plan), from: from, next: from, size: plan.Space().Size(), err: err}
+	if groupRows <= 0 {
+		groupRows = GroupRows(plan)
 	}
-	w.values = make([][]parquet.Value, len(w.columns))
 	w.seal = sealer{out: out, sum: sha256.New()}
-	w.out = parquet.NewGenericWriter[any](&w.seal, schemaOf(w.columns),
-		parquet.CreatedBy("make24", "1", "survey"),
-		parquet.Compression(&parquet.Zstd),
-		parquet.DataPageVersion(1),
-		parquet.SkipPageBounds("reach"),
-		parquet.KeyValueMetadata(planKey, string(text)))
+	w.out = parquetfile.NewWriter(&w.seal, schemaOf(w.columns), "survey", groupRows, parquet.SkipPageBounds("reach"))
+	w.out.SetMetadata(planKey, string(text))
 	return w
 }
 
@@ -91,44 +76,15 @@ func (w *Writer) Add(row survey.Row) error {
 	for i := range w.columns {
 		c, v, depth := &w.columns[i], parquet.Value{}, 0
 		if c.has == nil {
-			v = c.put(&row, &w.scratch)
+			v = c.put(&row, &w.out.Scratch)
 		} else if c.has(&row) {
-			v, depth = c.put(&row, &w.scratch), 1
+			v, depth = c.put(&row, &w.out.Scratch), 1
 		}
-		w.values[i] = append(w.values[i], v.Level(0, depth, i))
+		w.out.Put(v.Level(0, depth, i))
 	}
 	w.next++
-	w.open++
-	switch {
-	case w.open == w.group:
-		w.flush()
-		w.endGroup()
-	case len(w.values[0]) == rowsPerWrite:
-		w.flush()
-	}
+	w.err = w.out.EndRow()
 	return w.err
-}
-
-// flush hands on the values that wait, column by column, which is faster than row by row. When
-// it does so decides where pages end: it does not depend on who calls Add, and when.
-func (w *Writer) flush() {
-	defer recovered(&w.err)
-	for i, leaf := range w.out.ColumnWriters() {
-		if w.err == nil && len(w.values[i]) > 0 {
-			_, w.err = leaf.WriteRowValues(w.values[i])
-		}
-		w.values[i] = w.values[i][:0]
-	}
-	w.scratch = w.scratch[:0]
-}
-
-// endGroup ends the row group.
-func (w *Writer) endGroup() {
-	defer recovered(&w.err)
-	if w.err == nil {
-		w.err = w.out.Flush()
-	}
-	w.open = 0
 }
 
 var errClosed = errors.New("the part is closed")
@@ -138,34 +94,25 @@ func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err
 	}
-	w.flush()
-	if w.endGroup(); w.err != nil {
-		return w.err
+	if w.err = w.end(); w.err == nil {
+		w.err = errClosed
+		return nil
 	}
-	w.out.SetKeyValueMetadata(fromKey, strconv.FormatInt(w.from, 10))
-	w.out.SetKeyValueMetadata(toKey, strconv.FormatInt(w.next, 10))
-	w.out.SetKeyValueMetadata(sumKey, openSeal)
-	if w.err = w.end(); w.err != nil {
-		return w.err
-	}
-	w.err = errClosed
-	return nil
+	return w.err
 }
 
-func (w *Writer) end() (err error) {
-	defer recovered(&err)
+func (w *Writer) end() error {
+	if err := w.out.EndGroup(); err != nil {
+		return err
+	}
+	w.out.SetMetadata(fromKey, strconv.FormatInt(w.from, 10))
+	w.out.SetMetadata(toKey, strconv.FormatInt(w.next, 10))
+	w.out.SetMetadata(sumKey, openSeal)
 	w.seal.hold = true
 	if err := w.out.Close(); err != nil {
 		return err
 	}
 	return w.seal.close()
-}
-
-// recovered makes an error of a panic, which the library may answer bad data with.
-func recovered(err *error) {
-	if r := recover(); r != nil {
-		*err = fmt.Errorf("parquet: %v", r)
-	}
 }
 
 // Made says how a part came about. It stands in the metadata of parts only: the bytes of data
@@ -183,6 +130,6 @@ func (w *Writer) Sign(m Made) {
 		w.err = err
 	}
 	if w.err == nil {
-		w.out.SetKeyValueMetadata(madeKey, string(text))
+		w.out.SetMetadata(madeKey, string(text))
 	}
 }

@@ -70,7 +70,7 @@ func fraction(x rat.Rat) string {
 	if x.IsInt() {
 		return grouped(x.String())
 	}
-	return strings.Replace(x.String(), "-", "−", 1)
+	return x.Pretty()
 }
 
 // counts tell how many solutions there are.

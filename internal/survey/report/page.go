@@ -210,7 +210,7 @@ func (t table) columnWidth(i int) int {
 // textWidth is how wide a text is in one line.
 func textWidth(s string) int {
 	letters := utf8.RuneCountInString(s)
-	signs := columnsOf(s) - letters
+	signs := text.Columns(s) - letters
 	return (letters-signs)*letter + signs*sign
 }
 

@@ -19,7 +19,7 @@ const (
 func (r *Report) WriteText(out io.Writer) error {
 	w := &plainWriter{say: r.lang.Say}
 	w.line(r.Title)
-	w.line(strings.Repeat("=", columnsOf(r.Title)))
+	w.line(strings.Repeat("=", text.Columns(r.Title)))
 	w.line(r.Lead)
 	if r.Command != "" {
 		w.line("$ " + r.Command)
@@ -27,7 +27,7 @@ func (r *Report) WriteText(out io.Writer) error {
 	for _, part := range r.Sections {
 		w.line("")
 		w.line(part.Title)
-		w.line(strings.Repeat("-", columnsOf(part.Title)))
+		w.line(strings.Repeat("-", text.Columns(part.Title)))
 		first := true
 		if part.Explain {
 			w.wrap(part.Note)
@@ -90,7 +90,7 @@ func (w *plainWriter) wrap(sentence string) {
 			switch {
 			case line == "":
 				line = piece
-			case columnsOf(line+blank+piece) > lineWidth-2:
+			case text.Columns(line+blank+piece) > lineWidth-2:
 				w.line("  " + line)
 				line = piece
 			default:
@@ -114,7 +114,7 @@ func (w *plainWriter) hands(list *survey.List) {
 	for i := 0; i < len(entries); i += across {
 		var cells []string
 		for _, e := range entries[i:min(i+across, len(entries))] {
-			cells = append(cells, pad(e.Hand.String(), wide, false))
+			cells = append(cells, text.Pad(e.Hand.String(), wide))
 		}
 		w.line("  " + strings.Join(cells, "   "))
 	}
@@ -135,7 +135,7 @@ func (w *plainWriter) table(t table) {
 	}
 	for _, row := range append([][]string{names}, t.Rows...) {
 		for i, cell := range row {
-			wide[i] = max(wide[i], columnsOf(cell))
+			wide[i] = max(wide[i], text.Columns(cell))
 		}
 	}
 	put := func(row []string, bar string) {
@@ -164,10 +164,10 @@ func (w *plainWriter) wrapped(row string, wide []int) {
 	for _, n := range wide[:len(wide)-1] {
 		indent += n + 2
 	}
-	for columnsOf(row) > lineWidth+20 {
+	for text.Columns(row) > lineWidth+20 {
 		at, n := -1, 0
 		for i, r := range row {
-			if n += columnsOf(string(r)); n > lineWidth {
+			if n += text.Columns(string(r)); n > lineWidth {
 				break
 			}
 			if r == ' ' && i > 0 && row[i-1] == ',' {
@@ -199,22 +199,8 @@ func blocks(thousandths int64) string {
 
 // pad fills a text up with blanks, before it where it goes to the right.
 func pad(s string, wide int, right bool) string {
-	blanks := strings.Repeat(" ", max(0, wide-columnsOf(s)))
 	if right {
-		return blanks + s
+		return strings.Repeat(" ", max(0, wide-text.Columns(s))) + s
 	}
-	return s + blanks
-}
-
-// columnsOf is how many columns of a terminal a text takes: two for each Chinese character and
-// full-width sign.
-func columnsOf(s string) int {
-	n := 0
-	for _, r := range s {
-		n++
-		if unicode.Is(unicode.Han, r) || r >= 0x3000 && r < 0x3040 || r >= 0xff00 && r < 0xff61 {
-			n++
-		}
-	}
-	return n
+	return text.Pad(s, wide)
 }

@@ -1,0 +1,72 @@
+package parquetfile
+
+import (
+	"errors"
+	"io"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// Open opens a file of that many bytes.
+func Open(in io.ReaderAt, size int64) (*parquet.File, error) {
+	return parquet.OpenFile(in, size, parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true))
+}
+
+// Rows reads the rows of a file, of some of its columns.
+type Rows struct {
+	groups  []parquet.RowGroup // that are not begun
+	columns []int
+	rows    parquet.RowReadSeekCloser // of the row group that is read
+	chunk   []parquet.Row
+}
+
+// NewRows returns a reader of columns, given by their numbers; of all, if there are none.
+func NewRows(file *parquet.File, columns ...int) *Rows {
+	return &Rows{groups: file.RowGroups(), columns: columns, chunk: make([]parquet.Row, chunkRows)}
+}
+
+// Next returns the next rows, at least one, valid until the next call. It returns io.EOF after the last.
+func (r *Rows) Next() (_ []parquet.Row, err error) {
+	defer Recover(&err)
+	for {
+		if r.rows == nil {
+			if len(r.groups) == 0 {
+				return nil, io.EOF
+			}
+			r.rows = parquet.NewColumnChunkRowReader(r.chunks(r.groups[0].ColumnChunks()))
+			r.groups = r.groups[1:]
+		}
+		n, err := r.rows.ReadRows(r.chunk)
+		switch {
+		case err != nil && !errors.Is(err, io.EOF):
+			return nil, err
+		case n > 0:
+			return r.chunk[:n], nil
+		}
+		if err := r.Close(); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// chunks returns the chunks of the columns that are read.
+func (r *Rows) chunks(all []parquet.ColumnChunk) []parquet.ColumnChunk {
+	if len(r.columns) == 0 {
+		return all
+	}
+	chunks := make([]parquet.ColumnChunk, 0, len(r.columns))
+	for _, i := range r.columns {
+		chunks = append(chunks, all[i])
+	}
+	return chunks
+}
+
+// Close releases what the reader holds.
+func (r *Rows) Close() error {
+	if r.rows == nil {
+		return nil
+	}
+	err := r.rows.Close()
+	r.rows = nil
+	return err
+}

@@ -1,0 +1,153 @@
+// Package parquetfile writes and reads the Parquet files of make24: the parts of surveys and sets of puzzles.
+//
+// What it writes depends only on the values and their order, byte for byte. A change here, or in the
+// library, changes the bytes of surveys and sets, whose checksums are recorded.
+package parquetfile
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/parquet-go/parquet-go"
+)
+
+// GroupRows is the largest number of rows in a row group.
+const GroupRows = 1 << 16
+
+// chunkRows is the number of rows that are written or read together. It decides where pages end.
+const chunkRows = 64
+
+// The types of columns. The encodings are the plainest, which every reader knows.
+var (
+	Integer = Plain(parquet.Leaf(parquet.Int64Type))
+	Float   = Plain(parquet.Leaf(parquet.DoubleType))
+	Boolean = Plain(parquet.Leaf(parquet.BooleanType))
+	Text    = Plain(parquet.String())
+)
+
+// Plain returns the node with the plain encoding.
+func Plain(node parquet.Node) parquet.Node { return parquet.Encoded(node, &parquet.Plain) }
+
+// A Group is a group whose fields stand in the order in which they were added; the library's are in
+// alphabetical order.
+type Group struct {
+	parquet.Group
+	order []string
+}
+
+// Add appends a field.
+func (g *Group) Add(name string, node parquet.Node) {
+	if g.Group == nil {
+		g.Group = parquet.Group{}
+	}
+	g.Group[name] = node
+	g.order = append(g.order, name)
+}
+
+// Fields returns the fields of the group.
+func (g *Group) Fields() []parquet.Field {
+	byName := map[string]parquet.Field{}
+	for _, f := range g.Group.Fields() {
+		byName[f.Name()] = f
+	}
+	fields := make([]parquet.Field, 0, len(g.order))
+	for _, name := range g.order {
+		fields = append(fields, byName[name])
+	}
+	return fields
+}
+
+// A Writer writes rows. After an error it writes nothing more.
+type Writer struct {
+	// Scratch is memory for the bytes of values. It is emptied when the values that wait are written.
+	Scratch []byte
+
+	out       *parquet.GenericWriter[any]
+	values    [][]parquet.Value // by column: those that wait to be written
+	waiting   int               // rows
+	groupRows int64
+	open      int64 // rows in the row group
+	err       error
+}
+
+// NewWriter returns a writer of files of a schema, which says that it was created by a part of make24. A row
+// group has groupRows rows. The writer does not close out.
+func NewWriter(out io.Writer, schema *parquet.Schema, creator string, groupRows int64, options ...parquet.WriterOption) *Writer {
+	options = append(options,
+		schema,
+		parquet.CreatedBy("make24", "1", creator),
+		// Zstd gives the same bytes on every machine. Snappy does not: its assembly and its Go code differ.
+		parquet.Compression(&parquet.Zstd),
+		parquet.DataPageVersion(1))
+	w := &Writer{out: parquet.NewGenericWriter[any](out, options...), groupRows: groupRows}
+	w.values = make([][]parquet.Value, len(w.out.ColumnWriters()))
+	return w
+}
+
+// Put adds a value to its column of the row.
+func (w *Writer) Put(v parquet.Value) {
+	column := &w.values[v.Column()]
+	*column = append(*column, v)
+}
+
+// EndRow ends the row.
+func (w *Writer) EndRow() error {
+	w.waiting++
+	w.open++
+	switch {
+	case w.open == w.groupRows:
+		return w.EndGroup()
+	case w.waiting == chunkRows:
+		w.flush()
+	}
+	return w.err
+}
+
+// flush writes the values that wait, column by column, which is faster than row by row.
+func (w *Writer) flush() {
+	w.try(func() error {
+		for i, column := range w.out.ColumnWriters() {
+			if len(w.values[i]) > 0 {
+				if _, err := column.WriteRowValues(w.values[i]); err != nil {
+					return err
+				}
+			}
+			w.values[i] = w.values[i][:0]
+		}
+		return nil
+	})
+	w.Scratch, w.waiting = w.Scratch[:0], 0
+}
+
+// try calls do unless there was an error.
+func (w *Writer) try(do func() error) {
+	defer Recover(&w.err)
+	if w.err == nil {
+		w.err = do()
+	}
+}
+
+// EndGroup ends the row group, if it has rows.
+func (w *Writer) EndGroup() error {
+	w.flush()
+	w.try(w.out.Flush)
+	w.open = 0
+	return w.err
+}
+
+// SetMetadata sets an entry of the file's metadata.
+func (w *Writer) SetMetadata(key, value string) { w.out.SetKeyValueMetadata(key, value) }
+
+// Close writes the rest of the file.
+func (w *Writer) Close() error {
+	w.flush()
+	w.try(w.out.Close)
+	return w.err
+}
+
+// Recover turns a panic into an error, if it is deferred: the library may answer bad data with a panic.
+func Recover(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("parquet: %v", r)
+	}
+}

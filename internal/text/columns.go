@@ -1,0 +1,32 @@
+package text
+
+import (
+	"strings"
+	"unicode"
+
+	"golang.org/x/text/width"
+)
+
+// Wide reports whether a character takes two columns on a terminal, as Chinese ones do.
+func Wide(r rune) bool {
+	kind := width.LookupRune(r).Kind()
+	return kind == width.EastAsianWide || kind == width.EastAsianFullwidth
+}
+
+// Columns returns the number of columns that a text takes on a terminal.
+func Columns(s string) int {
+	n := 0
+	for _, r := range s {
+		switch {
+		case unicode.Is(unicode.Mn, r):
+		case Wide(r):
+			n += 2
+		default:
+			n++
+		}
+	}
+	return n
+}
+
+// Pad fills a text up with blanks to n columns.
+func Pad(s string, n int) string { return s + strings.Repeat(" ", max(0, n-Columns(s))) }
