@@ -114,8 +114,7 @@ func TestRefusalsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		l, begun := &limitedListener{refusing: make(chan struct{}, maxRefusing)}, time.Now()
 		for range maxRefusing {
-			server, client := net.Pipe()
-			defer client.Close()
+			server, _ := net.Pipe()
 			l.refuse(server)
 		}
 		server, client := net.Pipe()
@@ -123,11 +122,11 @@ func TestRefusalsAreBounded(t *testing.T) {
 		if text, err := io.ReadAll(client); len(text) > 0 || err != nil || !time.Now().Equal(begun) {
 			t.Errorf("%q, %v after %v", text, err, time.Since(begun))
 		}
-		time.Sleep(refusalTime - 1)
+		time.Sleep(refusalTime - time.Millisecond)
 		if synctest.Wait(); len(l.refusing) != maxRefusing {
 			t.Errorf("%d are answered", len(l.refusing))
 		}
-		time.Sleep(1)
+		time.Sleep(time.Millisecond)
 		if synctest.Wait(); len(l.refusing) != 0 {
 			t.Errorf("%d are answered after %v", len(l.refusing), refusalTime)
 		}
