@@ -99,7 +99,6 @@ web: needs
 .PHONY: test-long
 test-long:
 	./scripts/long
-	go -C fit test -tags long -timeout 20m ./...
 	./scripts/kills
 	$(if $(RACE),./scripts/race,@echo 'no C compiler: race detector skipped')
 

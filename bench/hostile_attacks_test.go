@@ -51,7 +51,7 @@ var attacks = []attack{
 		v.at(ctx, 2, mostRequests, func(n int) { v.post(ctx, "/verify", bodies[n%2]) })
 	}, refusals: []string{"busy", "too-large"}},
 	{
-		name: "lines", work: "200 streams with an unfinished line of 1 MiB, opened again when they end", run: unfinishedLines,
+		name: "lines", work: "200 streams with an unfinished line of 1 MiB, opened again 1 s after they end", run: unfinishedLines,
 		refusals: []string{"busy", "too-slow"}, refuses: 200,
 	},
 	{name: "hints", work: "expensive hints, 11 a second", run: func(ctx context.Context, v *visitor) {
@@ -122,7 +122,7 @@ var attacks = []attack{
 		})
 	}, refusals: []string{"busy", "over-time"}, refuses: 3},
 	{
-		name: "connections", work: "2500 connections that ask nothing, opened again when they are closed", run: idleConnections,
+		name: "connections", work: "2500 connections that ask nothing, opened again 1.5 s after they are closed", run: idleConnections,
 		refusals: []string{"busy"}, refuses: 1, closes: 1 << 20,
 	},
 }

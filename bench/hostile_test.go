@@ -42,8 +42,10 @@ that were due and never sent count until the end.
 
 Every refusal, to attackers too, has to be a problem document, one that is expected of the attack, and the player is refused
 nothing. "closed" counts connections that the server closed without an answer: only those of the attack with too many connections
-may be, and connections that asked nothing are not counted after 4 s. "failed" counts requests that ended with a transport
-error, and has to be 0. An attack whose preparation fails, or that sends nothing, fails.
+may be, and connections that asked nothing are not counted after 4 s: the server closes them after 5 s. "failed" counts requests
+that ended with a transport error, and has to be 0. An attack whose preparation fails, or that sends nothing, fails. Connections that ask
+nothing are opened again after 1.5 s, not 1 s: an address has 28,232 ports on Linux, and a port that is used again within a minute may
+get no answer. The server answers 64 refused connections at a time, each within 1 s, and closes others at once: these are the closed ones.
 Required: p99 of the player ≤ 100 ms, ≤ 1.1 GiB of memory, ≤ 512 MiB more on the disk.
 
 `

@@ -11,18 +11,32 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-func TestLongAgreeFive(t *testing.T) {
-	e, r := solve.New(), rand.New(rand.NewPCG(randomSeed(t), 5))
-	for range 200 {
-		agree(t, e, draw(t, r, rulesOf(t, "classic"), 5, 0, 100))
-	}
-	for i := range 40 {
-		agree(t, e, draw(t, r, rulesOf(t, []string{"countdown", "hdoj"}[i%2]), 5, 0, []int64{13, 100}[i/2%2]))
+// halves runs two tests side by side; each has the number 0 or 1 and an engine of its own.
+func halves(t *testing.T, run func(t *testing.T, half int, e *solve.Engine)) {
+	t.Helper()
+	for half, name := range []string{"even", "odd"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			run(t, half, solve.New())
+		})
 	}
 }
 
+func TestLongAgreeFive(t *testing.T) {
+	seed := randomSeed(t)
+	halves(t, func(t *testing.T, half int, e *solve.Engine) {
+		r := rand.New(rand.NewPCG(seed, uint64(5+half)))
+		for range 100 {
+			agree(t, e, draw(t, r, rulesOf(t, "classic"), 5, 0, 100))
+		}
+		for i := range 20 {
+			agree(t, e, draw(t, r, rulesOf(t, []string{"countdown", "hdoj"}[i%2]), 5, 0, []int64{13, 100}[i/2%2]))
+		}
+	})
+}
+
 func TestLongAgreeSix(t *testing.T) {
-	e := solve.New()
+	var all []puzzle.Puzzle
 	for _, row := range []struct {
 		rules  string
 		hand   []int64
@@ -37,8 +51,13 @@ func TestLongAgreeSix(t *testing.T) {
 		{"countdown", []int64{3, 6, 25, 50, 75, 100}, 952},
 		{"countdown", []int64{1, 1, 5, 5, 10, 100}, 437},
 	} {
-		agree(t, e, puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, row.rules)))
+		all = append(all, puzzleOf(t, row.hand, rat.Int(row.target), rulesOf(t, row.rules)))
 	}
+	halves(t, func(t *testing.T, half int, e *solve.Engine) {
+		for i := half; i < len(all); i += 2 {
+			agree(t, e, all[i])
+		}
+	})
 }
 
 func TestLongAgreePowersOfFour(t *testing.T) {

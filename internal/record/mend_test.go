@@ -41,10 +41,10 @@ func table(t *testing.T, in io.Reader) (all []verdict) {
 
 // After a row that does not end, reading goes on with a whole one.
 func TestCSVGoesOnWithWholeRows(t *testing.T) {
-	const rows = 50_000 // 4 MB: a bad row takes the first two
+	const rows = 12_500 // 4 MB: a bad row takes the first two
 	rest := new(strings.Builder)
 	for n := range rows {
-		fmt.Fprintf(rest, "%d,(1+3)*6%60s,4 6\n", 1_000_000+n, "")
+		fmt.Fprintf(rest, "%d,(1+3)*6%300s,4 6\n", 1_000_000+n, "")
 	}
 	for name, c := range map[string]struct {
 		head  string

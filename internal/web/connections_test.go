@@ -8,6 +8,7 @@ import (
 	"net/netip"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/make24/make24/internal/web/caller"
@@ -111,6 +112,31 @@ func TestSilentConnectionIsTold(t *testing.T) {
 	if err != nil || !strings.Contains(string(text), "/docs#problem-busy") {
 		t.Errorf("%q, %v", text, err)
 	}
+}
+
+// TestRefusalsAreBounded refuses clients that neither ask nor read: as many as may be are answered for a second, and
+// one more is closed at once.
+func TestRefusalsAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, begun := &limitedListener{refusing: make(chan struct{}, maxRefusing)}, time.Now()
+		for range maxRefusing {
+			server, _ := net.Pipe()
+			l.refuse(server)
+		}
+		server, client := net.Pipe()
+		l.refuse(server)
+		if text, err := io.ReadAll(client); len(text) > 0 || err != nil || !time.Now().Equal(begun) {
+			t.Errorf("%q, %v after %v", text, err, time.Since(begun))
+		}
+		time.Sleep(refusalTime - time.Millisecond)
+		if synctest.Wait(); len(l.refusing) != maxRefusing {
+			t.Errorf("%d are answered", len(l.refusing))
+		}
+		time.Sleep(time.Millisecond)
+		if synctest.Wait(); len(l.refusing) != 0 {
+			t.Errorf("%d are answered after %v", len(l.refusing), refusalTime)
+		}
+	})
 }
 
 // A school fits: 200 browsers behind one address with six connections each.

@@ -18,8 +18,6 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
@@ -42,10 +40,8 @@ type chaos struct {
 	fate    *rand.Rand // of those that are hired: how many depends on the machine
 	f       *folder.Folder
 	note    string
-	nodes   [3]*process
-	nodeEnv [3][]string
+	nodes   *nodes
 	workers [3]*process
-	urls    string
 	struck  map[string]int
 
 	each  string        // how long a hand takes, at least
@@ -57,20 +53,7 @@ func newChaos(t *testing.T, seed uint64, each string, kills int, last time.Durat
 	c := &chaos{t: t, rng: rand.New(rand.NewPCG(seed, 0)), fate: rand.New(rand.NewPCG(seed, 1)), struck: map[string]int{}, each: each, kills: kills, last: last}
 	c.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t)))
 	c.note = filepath.Join(t.TempDir(), "hits")
-	var peers, urls, listens []string
-	for range c.nodes {
-		peers = append(peers, bustest.Free(t))
-		listens = append(listens, bustest.Free(t))
-		urls = append(urls, "nats://"+listens[len(listens)-1])
-	}
-	c.urls = strings.Join(urls, ",")
-	for i := range c.nodes {
-		c.nodeEnv[i] = []string{
-			"CREW_CHILD=node", fmt.Sprint("CREW_NAME=n", i), "CREW_PEER=" + peers[i], "CREW_PEERS=" + strings.Join(peers, ","),
-			"CREW_LISTEN=" + listens[i], "CREW_DIR=" + t.TempDir(),
-		}
-		c.nodes[i] = start(t, c.nodeEnv[i]...)
-	}
+	c.nodes = startNodes(t)
 	for i := range c.workers {
 		c.hire(i)
 	}
@@ -83,7 +66,7 @@ func (c *chaos) hire(i int) {
 	if c.fate.IntN(2) == 0 {
 		fail = fmt.Sprintf("kill:%s:%d", points[c.fate.IntN(len(points))], 1+c.fate.IntN(3))
 	}
-	c.workers[i] = start(c.t, "CREW_CHILD=worker", fmt.Sprint("CREW_NAME=w", i), "CREW_DIR="+c.f.Dir(), "CREW_URLS="+c.urls,
+	c.workers[i] = start(c.t, "CREW_CHILD=worker", fmt.Sprint("CREW_NAME=w", i), "CREW_DIR="+c.f.Dir(), "CREW_URLS="+c.nodes.allURLs(),
 		"CREW_REPLICAS=3", "CREW_HITS="+c.note, "CREW_EACH="+c.each, "CREW_FAIL="+fail)
 }
 
@@ -98,9 +81,9 @@ func (c *chaos) strike(nc *nats.Conn) {
 		}
 	case n < 17:
 		c.struck["node"]++
-		c.nodes[i].kill()
+		c.nodes.kill(i)
 		time.Sleep(time.Duration(c.rng.IntN(1500)) * time.Millisecond)
-		c.nodes[i] = start(c.t, c.nodeEnv[i]...)
+		c.nodes.start(i)
 	case n < 19:
 		c.struck["pause"]++
 		_ = c.workers[i].cmd.Process.Signal(syscall.SIGSTOP)
@@ -115,15 +98,15 @@ func (c *chaos) strike(nc *nats.Conn) {
 // wipe kills all nodes and removes what they stored.
 func (c *chaos) wipe() {
 	c.struck["disks"]++
-	c.struck["wiped"] += len(c.nodes)
-	for _, node := range c.nodes {
-		node.kill()
+	c.struck["wiped"] += len(c.nodes.processes)
+	for i := range c.nodes.processes {
+		c.nodes.kill(i)
 	}
-	for i, env := range c.nodeEnv {
+	for i, env := range c.nodes.env {
 		if err := os.RemoveAll(strings.TrimPrefix(env[len(env)-1], "CREW_DIR=")); err != nil {
 			c.t.Error(err)
 		}
-		c.nodes[i] = start(c.t, env...)
+		c.nodes.start(i)
 	}
 }
 
@@ -139,8 +122,7 @@ func (c *chaos) killed() int {
 // run strikes until it is enough, and looks at what came of it.
 func (c *chaos) run() {
 	t, ctx := c.t, within(c.t, c.last+5*time.Minute)
-	nc := must[*nats.Conn](t)(bus.Dial(ctx, bus.Access{URLs: c.urls, Wait: 20 * time.Second}))
-	defer nc.Close()
+	nc := c.nodes.dial(c.nodes.allURLs())
 	size := c.f.Plan().Space().Size()
 	strikes := 0
 	for begin := time.Now(); len(folder.Gaps(must[[]folder.Part](t)(c.f.Parts()), size)) > 0; {

@@ -150,7 +150,7 @@ func (d *two) run(later func()) {
 			d.t.Error(err)
 		}
 	}
-	d.once(d.t, d.f.Plan().Space().Size())
+	d.once(d.t, []folder.Interval{{To: d.f.Plan().Space().Size()}})
 	same(d.t, d.f)
 	tidy(d.t, d.f)
 }

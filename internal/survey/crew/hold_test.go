@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"maps"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -35,17 +34,19 @@ func (m *meetings) note(rank int64) {
 	m.times[rank]++
 }
 
-// once demands that so many hands were met, each once.
-func (m *meetings) once(t *testing.T, size int64) {
+// once demands that the hands of these intervals were met, each once, and no others.
+func (m *meetings) once(t *testing.T, intervals []folder.Interval) {
 	t.Helper()
 	m.lock.Lock()
 	defer m.lock.Unlock()
-	if int64(len(m.times)) != size {
-		t.Errorf("%d hands of %d were met", len(m.times), size)
+	if n := folder.Hands(intervals); int64(len(m.times)) != n {
+		t.Errorf("%d hands were met, not %d", len(m.times), n)
 	}
-	for _, rank := range slices.Sorted(maps.Keys(m.times)) {
-		if n := m.times[rank]; n != 1 {
-			t.Errorf("rank %d was met %d times", rank, n)
+	for _, i := range intervals {
+		for rank := i.From; rank < i.To; rank++ {
+			if n := m.times[rank]; n != 1 {
+				t.Errorf("rank %d was met %d times", rank, n)
+			}
 		}
 	}
 }
@@ -96,7 +97,7 @@ func TestAHandThatTakesLongerThanPatience(t *testing.T) {
 	}
 	same(t, f)
 	tidy(t, f)
-	m.once(t, f.Plan().Space().Size())
+	m.once(t, []folder.Interval{{To: f.Plan().Space().Size()}})
 }
 
 // refused demands that the bus refused something: not that it was not heard.
@@ -180,7 +181,7 @@ func TestTheRestIsQueuedByWhoLeavesIt(t *testing.T) {
 	if err := nc.Flush(); err != nil || compared.Load() != 1 {
 		t.Errorf("compared %d times, %v", compared.Load(), err)
 	}
-	m.once(t, size)
+	m.once(t, []folder.Interval{{To: size}})
 	same(t, f)
 	if parts := must[[]folder.Part](t)(f.Parts()); int64(len(parts)) != size {
 		t.Errorf("%d parts of %d hands", len(parts), size)

@@ -6,14 +6,17 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats.go"
 
 	"github.com/make24/make24/internal/bus"
+	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
 )
@@ -53,6 +56,49 @@ func start(t *testing.T, env ...string) *process {
 func (p *process) kill() {
 	_ = p.cmd.Process.Kill()
 	<-p.ended
+}
+
+// nodes is a cluster of three nodes of NATS, each a process of its own.
+type nodes struct {
+	t         *testing.T
+	processes [3]*process
+	env       [3][]string // of each process; the last variable is its directory
+	urls      [3]string
+}
+
+func startNodes(t *testing.T) *nodes {
+	t.Helper()
+	c := &nodes{t: t}
+	var peers, listens [3]string
+	for i := range c.processes {
+		peers[i], listens[i] = bustest.Free(t), bustest.Free(t)
+	}
+	for i := range c.processes {
+		c.urls[i] = "nats://" + listens[i]
+		c.env[i] = []string{
+			"CREW_CHILD=node", fmt.Sprint("CREW_NAME=n", i), "CREW_PEER=" + peers[i], "CREW_PEERS=" + strings.Join(peers[:], ","),
+			"CREW_LISTEN=" + listens[i], "CREW_DIR=" + t.TempDir(),
+		}
+		c.start(i)
+	}
+	return c
+}
+
+// start starts a node, again after it was killed.
+func (c *nodes) start(i int) { c.processes[i] = start(c.t, c.env[i]...) }
+
+// kill ends a node by SIGKILL.
+func (c *nodes) kill(i int) { c.processes[i].kill() }
+
+// allURLs are the URLs of all nodes, as CREW_URLS and bus.Access have them.
+func (c *nodes) allURLs() string { return strings.Join(c.urls[:], ",") }
+
+// dial connects to one of the nodes with these URLs. The connection then knows the others.
+func (c *nodes) dial(urls string) *nats.Conn {
+	c.t.Helper()
+	nc := must[*nats.Conn](c.t)(bus.Dial(within(c.t, time.Minute), bus.Access{URLs: urls, Wait: 30 * time.Second}))
+	c.t.Cleanup(nc.Close)
+	return nc
 }
 
 func listening(t *testing.T) (*bus.Server, *nats.Conn) {

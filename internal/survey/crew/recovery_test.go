@@ -17,8 +17,6 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/make24/make24/deal"
-	"github.com/make24/make24/internal/bus"
-	"github.com/make24/make24/internal/bus/bustest"
 	"github.com/make24/make24/internal/survey"
 	"github.com/make24/make24/internal/survey/crew"
 	"github.com/make24/make24/internal/survey/folder"
@@ -47,8 +45,7 @@ type recovery struct {
 	f         *folder.Folder
 	nc        *nats.Conn
 	js        jetstream.JetStream
-	nodes     [3]*process
-	nodeEnv   [3][]string
+	nodes     *nodes
 	workers   [4]*process
 	workerEnv []string
 	seen      map[string]bool // names of parts
@@ -59,26 +56,13 @@ type recovery struct {
 func newRecovery(t *testing.T, plan survey.Plan) *recovery {
 	r := &recovery{t: t, seen: map[string]bool{}}
 	r.f = must[*folder.Folder](t)(folder.Make(t.TempDir(), plan))
-	var peers, urls, listens []string
-	for range r.nodes {
-		peers = append(peers, bustest.Free(t))
-		listens = append(listens, bustest.Free(t))
-		urls = append(urls, "nats://"+listens[len(listens)-1])
-	}
-	for i := range r.nodes {
-		r.nodeEnv[i] = []string{
-			"CREW_CHILD=node", fmt.Sprint("CREW_NAME=n", i), "CREW_PEER=" + peers[i], "CREW_PEERS=" + strings.Join(peers, ","),
-			"CREW_LISTEN=" + listens[i], "CREW_DIR=" + t.TempDir(),
-		}
-		r.nodes[i] = start(t, r.nodeEnv[i]...)
-	}
-	r.nc = must[*nats.Conn](t)(bus.Dial(within(t, time.Minute), bus.Access{URLs: strings.Join(urls, ","), Wait: 20 * time.Second}))
-	t.Cleanup(r.nc.Close)
+	r.nodes = startNodes(t)
+	r.nc = r.nodes.dial(r.nodes.allURLs())
 	r.js = must[jetstream.JetStream](t)(jetstream.New(r.nc))
 	must[int](t)(crew.Plan(within(t, time.Minute), r.nc, crew.Work{Folder: r.f, Replicas: 3, Budget: 500 * time.Millisecond}))
 	// What a worker waits for, and for how long, is what the command has by default.
 	r.workerEnv = []string{
-		"CREW_CHILD=worker", "CREW_DIR=" + r.f.Dir(), "CREW_URLS=" + strings.Join(urls, ","), "CREW_REPLICAS=3",
+		"CREW_CHILD=worker", "CREW_DIR=" + r.f.Dir(), "CREW_URLS=" + r.nodes.allURLs(), "CREW_REPLICAS=3",
 		"CREW_EACH=100ms", "CREW_BUDGET=500ms", "CREW_PATIENCE=0s", "CREW_RECONCILE=0s",
 	}
 	return r
@@ -201,7 +185,7 @@ func TestRecovery(t *testing.T) {
 		time.Sleep(time.Duration(rand.IntN(500)) * time.Millisecond)
 		killed := time.Now()
 		if node >= 0 {
-			r.nodes[node].kill()
+			r.nodes.kill(node)
 		}
 		if strings.HasSuffix(outage, "worker") {
 			r.workers[worker].kill()
@@ -212,7 +196,7 @@ func TestRecovery(t *testing.T) {
 		}
 		down := r.gap(killed)
 		if node >= 0 {
-			r.nodes[node] = start(t, r.nodeEnv[node]...)
+			r.nodes.start(node)
 		}
 		if r.workers[worker].over() {
 			r.hire(worker)
@@ -272,7 +256,7 @@ func TestRecoveryOfTheLastInterval(t *testing.T) {
 		r.look()
 		killed, parts := time.Now(), len(r.seen)
 		if node := victim(outage, stream, consumer); node >= 0 {
-			r.nodes[node].kill()
+			r.nodes.kill(node)
 		}
 		r.workers[0].kill()
 		for len(r.seen) == parts && time.Since(killed) < time.Minute {
@@ -287,8 +271,8 @@ func TestRecoveryOfTheLastInterval(t *testing.T) {
 		for i := range r.workers {
 			r.workers[i].kill()
 		}
-		for i := range r.nodes {
-			r.nodes[i].kill()
+		for i := range r.nodes.processes {
+			r.nodes.kill(i)
 		}
 	}
 }

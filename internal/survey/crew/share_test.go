@@ -44,7 +44,7 @@ func TestIdleWorkerGetsHalf(t *testing.T) {
 	if err := crew.Local(ctx, w, 2); err != nil {
 		t.Fatal(err)
 	}
-	m.once(t, size)
+	m.once(t, []folder.Interval{{To: size}})
 	same(t, f)
 	tidy(t, f)
 	parts := must[[]folder.Part](t)(f.Parts())

@@ -1,0 +1,105 @@
+//go:build unix
+
+package crew_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/make24/make24/internal/survey/crew"
+	"github.com/make24/make24/internal/survey/folder"
+)
+
+// TestNodeKilled kills the node of three that leads the queue of a survey, and two workers: one that wrote a part
+// but did not rename it, one that recorded a part but did not acknowledge its interval. A third worker, which is in
+// the middle of an interval and connected to the killed node, finishes the survey: it does each hand that no part
+// has once, and the result has the bytes of an undisturbed survey.
+func TestNodeKilled(t *testing.T) {
+	t.Parallel()
+	f, ctx := must[*folder.Folder](t)(folder.Make(t.TempDir(), four(t))), within(t, 2*time.Minute)
+	c := startNodes(t)
+	w, size := work(f), f.Plan().Space().Size()
+	w.Replicas, w.Patience = 3, time.Second // shorter than any election, so that lost intervals are delivered at once after it
+	nc := c.dial(c.allURLs())
+	must[int](t)(crew.Plan(ctx, nc, w))
+	js := must[jetstream.JetStream](t)(jetstream.New(nc))
+	queue := must[jetstream.Consumer](t)(js.Consumer(ctx, "SURVEY-"+f.Plan().ID()+"-WORK", "crew"))
+	leader := int(queue.CachedInfo().Cluster.Leader[1] - '0')
+
+	m, first, began, killed := meetings{}, sync.Once{}, make(chan bool), make(chan bool)
+	w.Meet = func(rank int64) {
+		first.Do(func() {
+			close(began)
+			<-killed
+		})
+		m.note(rank)
+	}
+	survivor := c.dial(c.urls[leader])
+	ended := make(chan error, 1)
+	go func() { ended <- crew.Worker(ctx, survivor, w, 1) }()
+	<-began
+	for _, point := range []string{"after-write", "before-ack"} {
+		p := start(t, "CREW_CHILD=worker", "CREW_DIR="+f.Dir(), "CREW_URLS="+c.allURLs(), "CREW_FAIL=kill:"+point+":2")
+		if <-p.ended; p.err == nil {
+			t.Fatal("it was not killed:", point)
+		}
+	}
+	gaps := folder.Gaps(must[[]folder.Part](t)(f.Parts()), size)
+	c.kill(leader)
+	close(killed)
+	if err := <-ended; err != nil {
+		t.Fatal(err)
+	}
+
+	if left := folder.Hands(gaps); left < size/2 {
+		t.Errorf("only %d hands of %d were left", left, size)
+	}
+	m.once(t, gaps)
+	parts := must[[]folder.Part](t)(f.Parts())
+	hands := int64(0)
+	for _, p := range parts {
+		hands += p.To - p.From
+	}
+	if hands != size {
+		t.Errorf("the parts have %d hands, not %d", hands, size)
+	}
+	if n := records(t, nc, f); n != len(parts) {
+		t.Errorf("%d records of %d parts", n, len(parts))
+	}
+	if list := must[[]crew.Poisoned](t)(crew.Poisons(ctx, nc, f.Plan().ID())); len(list) != 0 {
+		t.Error(list)
+	}
+	undisturbed := must[*folder.Folder](t)(folder.Make(t.TempDir(), f.Plan()))
+	if err := crew.Local(ctx, crew.Work{Folder: undisturbed}, 1); err != nil {
+		t.Fatal(err)
+	}
+	sameFiles(t, f, undisturbed)
+}
+
+// sameFiles folds two folders and compares the bytes of the data and of the manifest, which has the counts and the
+// checksum of the data.
+func sameFiles(t *testing.T, f, other *folder.Folder) {
+	t.Helper()
+	for _, f := range []*folder.Folder{f, other} {
+		if _, err := f.Fold(within(t, time.Minute), folder.FoldOptions{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	files := must[[]string](t)(filepath.Glob(filepath.Join(other.Dir(), "data-*")))
+	if len(files) == 0 {
+		t.Error("no data")
+	}
+	for _, name := range append(files, filepath.Join(other.Dir(), folder.ManifestName)) {
+		name = filepath.Base(name)
+		got, want := must[[]byte](t)(os.ReadFile(filepath.Join(f.Dir(), name))), must[[]byte](t)(os.ReadFile(filepath.Join(other.Dir(), name)))
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s is another", name)
+		}
+	}
+}
