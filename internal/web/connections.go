@@ -120,7 +120,7 @@ var refusal = sync.OnceValue(func() []byte {
 
 // refuse answers a connection and closes it. What the client sends is read for a moment: a connection
 // closed with unread bytes is reset, and the client would not see the answer.
-func (l *limitedListener) refuse(conn *net.TCPConn) {
+func (l *limitedListener) refuse(conn net.Conn) {
 	select {
 	case l.refusing <- struct{}{}:
 	default:
@@ -141,7 +141,7 @@ func (l *limitedListener) refuse(conn *net.TCPConn) {
 		if _, err := conn.Write(refusal()); err != nil {
 			return
 		}
-		if conn.CloseWrite() != nil {
+		if tcp, ok := conn.(*net.TCPConn); !ok || tcp.CloseWrite() != nil {
 			return
 		}
 		for range 64 {
