@@ -1,1 +1,0 @@
-import{Rn as e,en as t,in as n,on as r,wn as i}from"./base-C8hAzuA6.js";var a=r(`<main class="felt svelte-1timsn6" id="main" tabindex="-1"><div class="in svelte-1timsn6"><!></div></main>`);function o(r,o){var s=a(),c=i(s),l=i(c);t(l,()=>o.children),e(c),e(s),n(r,s)}export{o as t};

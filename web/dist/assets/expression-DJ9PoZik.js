@@ -1,1 +1,0 @@
-import"./moves-Cbelcf4x.js";import"./base-C8hAzuA6.js";

@@ -1,0 +1,1 @@
+import"./moves-C3ZGWfOu.js";import"./base-tjnVTkj_.js";

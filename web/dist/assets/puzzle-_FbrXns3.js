@@ -1,1 +1,0 @@
-import{Gn as e,Jn as t,Wn as n,Zn as r,ar as i}from"./base-C8hAzuA6.js";var a=Object.keys(e);function o(n){let r=t(n.rules);return r in e?r:null}var s=e=>e===`power`?5:6,c=i(24),l=(t,r=c,i=`classic`)=>n(t.map(BigInt),r,e[i]),u=({hand:e,target:n,rules:i})=>e.length===4&&e.every(e=>e>=1n&&e<=13n)&&r(n,c)&&t(i)===`classic`;export{o as a,l as i,u as n,c as o,s as r,a as t};
