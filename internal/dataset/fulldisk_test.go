@@ -11,26 +11,23 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// fullDisk is where the child of TestFullDisk writes.
-const fullDisk = "MAKE24_TEST_FULL_DISK"
-
-// TestMain also runs the child, which may write little and tries to write more.
+// TestMain makes commands of the processes of TestFullDisk, which may write little and try to write
+// more: either at once, or a few rows that are written at the end.
 func TestMain(m *testing.M) {
-	name, few := strings.CutPrefix(os.Getenv(fullDisk), "few ")
-	if name == "" {
-		os.Exit(m.Run())
+	command := func(rows int64, bytes uint64) func() {
+		return func() {
+			limit := syscall.Rlimit{Cur: bytes, Max: bytes}
+			if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+				os.Exit(3)
+			}
+			os.Exit(fill(os.Args[1], rows))
+		}
 	}
-	rows, bytes := int64(400_000), uint64(100<<10)
-	if few { // they wait to be written until the end
-		rows, bytes = 20, 1<<10
-	}
-	limit := syscall.Rlimit{Cur: bytes, Max: bytes}
-	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
-		os.Exit(3)
-	}
-	os.Exit(fill(name, rows))
+	testscript.Main(m, map[string]func(){"fill": command(400_000, 100<<10), "fill-few": command(20, 1<<10)})
 }
 
 // fill makes a set and gives the status of it.
@@ -72,27 +69,25 @@ func named(err error, name string) bool {
 // Where the disk is full there is neither half a file nor a temporary one, and the set that
 // had the name is as it was.
 func TestFullDisk(t *testing.T) {
-	for _, few := range []string{"", "few "} {
+	for _, command := range []string{"fill", "fill-few"} {
 		for _, f := range []Format{JSONL, CSV, Parquet} {
-			testFullDisk(t, f, few)
+			testFullDisk(t, f, command)
 		}
 	}
 }
 
-func testFullDisk(t *testing.T, f Format, few string) {
+func testFullDisk(t *testing.T, f Format, command string) {
 	dir := t.TempDir()
 	name := filepath.Join(dir, f.String()+f.Extension())
 	if err := os.WriteFile(name, []byte("old"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	child := exec.Command(os.Args[0])
-	child.Env = append(os.Environ(), fullDisk+"="+few+name)
-	out, err := child.CombinedOutput()
+	out, err := exec.Command(command, name).CombinedOutput()
 	var exit *exec.ExitError
 	if !errors.As(err, &exit) || exit.ExitCode() != 1 {
-		t.Errorf("%s%s: %v\n%s", few, f, err, out)
+		t.Errorf("%s %s: %v\n%s", command, f, err, out)
 	}
 	if got := folder(t, dir); !slices.Equal(got, []string{filepath.Base(name)}) || content(t, name) != "old" {
-		t.Errorf("%s%s: there are %v", few, f, got)
+		t.Errorf("%s %s: there are %v", command, f, got)
 	}
 }

@@ -5,26 +5,26 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/testscript"
+
 	"github.com/make24/make24/internal/lock"
 )
 
-// TestMain is the process that TestKilled starts, where it says so.
+// TestMain makes a command of the process that TestKilled starts.
 func TestMain(m *testing.M) {
-	name := os.Getenv("LOCK_TAKE")
-	if name == "" {
-		os.Exit(m.Run())
-	}
-	if _, err := lock.Take(name); err != nil {
-		fmt.Println(err)
-		os.Exit(1)
-	}
-	fmt.Println("taken")
-	_, _ = os.Stdin.Read(make([]byte, 1)) // until it is killed
+	testscript.Main(m, map[string]func(){"take-lock": func() {
+		if _, err := lock.Take(os.Args[1]); err != nil {
+			log.Fatal(err)
+		}
+		fmt.Println("taken")
+		_, _ = os.Stdin.Read(make([]byte, 1)) // until it is killed
+	}})
 }
 
 func TestTake(t *testing.T) {
@@ -47,8 +47,8 @@ func TestTake(t *testing.T) {
 // TestKilled has another process that takes a lock and is killed: then it is free.
 func TestKilled(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "lock")
-	other := exec.Command(os.Args[0])
-	other.Env = append(os.Environ(), "LOCK_TAKE="+name)
+	other := exec.Command("take-lock", name)
+	other.Stderr = os.Stderr
 	stdin, err := other.StdinPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -7,12 +7,15 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"log"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
@@ -25,20 +28,19 @@ import (
 // process leaves what it wrote with the system, so this is no test of the disk; that is what
 // synchronous=FULL is for, which TestPragmas sees to.)
 
-const childFile = "MAKE24_CRASH_TEST_FILE"
-
 const crashers = 4
 
 func TestMain(m *testing.M) {
-	if path := os.Getenv(childFile); path != "" {
-		if err := crashChild(path); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
+	testscript.Main(withPostgres{m}, map[string]func(){"play-until-killed": func() {
+		if err := crashChild(os.Args[1]); err != nil {
+			log.Fatal(err)
 		}
-		os.Exit(0)
-	}
-	os.Exit(pgtest.Run(m))
+	}})
 }
+
+type withPostgres struct{ *testing.M }
+
+func (m withPostgres) Run() int { return pgtest.Run(m.M) }
 
 // decide is decision n of a run: its events and everything that follows from them carry n, so
 // that a half of it shows. The first creates the run, the last of ten finishes it.
@@ -124,8 +126,7 @@ const opening = "opening\n"
 // killed within 50 ms from its first word on: while it makes its tables or mends what was left.
 func killOne(t *testing.T, path string, young bool) (told []string) {
 	t.Helper()
-	child := exec.Command(os.Args[0], "-test.run=^$")
-	child.Env = append(os.Environ(), childFile+"="+path)
+	child := exec.Command("play-until-killed", path)
 	var complaint strings.Builder
 	child.Stderr = &complaint
 	out, err := child.StdoutPipe()

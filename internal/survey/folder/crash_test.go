@@ -6,48 +6,35 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log"
 	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"syscall"
 	"testing"
 	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/survey/part"
 )
 
-// children are what a process of this test does instead of testing, with the arguments in
-// childEnv after its name.
-const childEnv = "MAKE24_TEST_FOLDER_CHILD"
-
-var children = map[string]func(dir string, args ...string) error{}
-
+// TestMain makes commands of what tests start as processes; each takes a folder.
 func TestMain(m *testing.M) {
-	args := strings.Fields(os.Getenv(childEnv))
-	if len(args) == 0 {
-		os.Exit(m.Run())
+	command := func(do func(dir string, args ...string) error) func() {
+		return func() {
+			if err := do(os.Args[1], os.Args[2:]...); err != nil {
+				log.Fatal(err)
+			}
+		}
 	}
-	if err := children[args[0]](args[1], args[2:]...); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	os.Exit(0)
-}
-
-func init() {
-	children["work"] = workUntilKilled
-	children["full"] = fillUntilFull
-	children["read"] = writeWhereNobodyMay
-}
-
-// child is a process of this test.
-func child(args ...any) *exec.Cmd {
-	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), childEnv+"="+strings.TrimSpace(fmt.Sprintln(args...)))
-	return c
+	testscript.Main(m, map[string]func(){
+		"work-until-killed": command(workUntilKilled),
+		"fill-until-full":   command(fillUntilFull),
+		"write-as-nobody":   command(writeWhereNobodyMay),
+	})
 }
 
 const inRow = "in-row" // between two rows of a part, which is a point of this test
@@ -161,8 +148,11 @@ func TestKilled(t *testing.T) {
 	for seed := range uint64(2) {
 		f := newFolder(t)
 		r := rand.New(rand.NewPCG(24, seed))
+		work := func(point string, n int) *exec.Cmd {
+			return exec.Command("work-until-killed", f.Dir(), point, fmt.Sprint(n), fmt.Sprint(r.Uint64()>>1))
+		}
 		kill := func(point string, n int) {
-			c := child("work", f.Dir(), point, n, r.Uint64()>>1)
+			c := work(point, n)
 			c.Stderr = os.Stderr
 			if killed(t, c.Run()) {
 				hits[point]++
@@ -175,7 +165,7 @@ func TestKilled(t *testing.T) {
 			kill(atomicfile.AfterRename, 1+r.IntN(4))
 		}
 		for range 4 { // at random
-			c := child("work", f.Dir(), "nowhere", 1, r.Uint64()>>1)
+			c := work("nowhere", 1)
 			if err := c.Start(); err != nil {
 				t.Fatal(err)
 			}

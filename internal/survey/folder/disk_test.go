@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"maps"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -62,7 +63,7 @@ func TestFullDisk(t *testing.T) {
 	put(t, f, 800, size)
 	must(f.Lock())() // it leaves its file
 	before := names(contents(t, f.Dir()))
-	out, err := child("full", f.Dir()).CombinedOutput()
+	out, err := exec.Command("fill-until-full", f.Dir()).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
@@ -119,7 +120,7 @@ func TestReadOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := child("read", f.Dir()).CombinedOutput()
+	out, err := exec.Command("write-as-nobody", f.Dir()).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
