@@ -18,22 +18,23 @@ import (
 
 const version = 1
 
+// Begin and End enclose the events of a text, which have commas between them.
+const (
+	Begin = `{"v":1,"events":[`
+	End   = `]}`
+)
+
 // Errors of Decode, wrapped with what is wrong.
 var (
 	ErrSyntax  = errors.New("event: not the text of events")
 	ErrVersion = errors.New("event: of a version that is not known here")
 )
 
-type envelope struct {
-	V      int               `json:"v"`
-	Events []json.RawMessage `json:"events"`
-}
-
 // Encode gives the text of events in their order. The error is for what has no text: nil
 // or a pointer among them, a number of seconds that is none.
 func Encode(events []Event) ([]byte, error) {
-	out := envelope{V: version, Events: []json.RawMessage{}}
-	for _, e := range events {
+	out := []byte(Begin)
+	for i, e := range events {
 		name := typeOf(e)
 		if name == "" {
 			return nil, fmt.Errorf("event: %T is none", e)
@@ -42,9 +43,12 @@ func Encode(events []Event) ([]byte, error) {
 		if err != nil {
 			return nil, fmt.Errorf("event: %w", err)
 		}
-		out.Events = append(out.Events, append([]byte(`{"type":"`+name+`",`), fields[1:]...))
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(append(out, `{"type":"`+name+`",`...), fields[1:]...)
 	}
-	return json.Marshal(out)
+	return append(out, End...), nil
 }
 
 // Decode reads what Encode wrote, and nothing else. Errors: ErrSyntax, ErrVersion.
@@ -53,9 +57,9 @@ func Decode(text []byte) ([]Event, error) { return DecodeString(string(text)) }
 // DecodeString is Decode for a string. The events share no memory with it.
 func DecodeString(text string) ([]Event, error) {
 	s := scanner{rest: text}
-	s.expect(`{"v":1,"events":[`)
+	s.expect(Begin)
 	var events []Event
-	if !s.next(`]}`) {
+	if !s.next(End) {
 		events = list(&s, ``, s.event)
 		s.expect(`}`)
 	}

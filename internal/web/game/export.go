@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/make24/make24/internal/store"
+	"github.com/make24/make24/race/event"
 )
 
 // export gives a player everything that is stored of them. It is read and written in pieces, since somebody may have played
@@ -151,11 +152,11 @@ func (e *exporter) run(r store.Run) error {
 		e.text("}")
 		return nil
 	}
-	e.text(`,"events":` + eventsBegin)
+	e.text(`,"events":` + event.Begin)
 	if err := e.events(r.ID); err != nil {
 		return err
 	}
-	e.text(eventsEnd + `,"trails":`)
+	e.text(event.End + `,"trails":`)
 	trails, err := e.store.Trails(e.ctx, r.ID)
 	if err != nil {
 		return err
@@ -165,20 +166,14 @@ func (e *exporter) run(r store.Run) error {
 	return nil
 }
 
-// What the text of events begins and ends with. A stored event is such a text by itself.
-const (
-	eventsBegin = `{"v":1,"events":[`
-	eventsEnd   = `]}`
-)
-
-// events writes the events of a run as they are stored, without reading what they say.
+// events writes the events of a run as they are stored, each a text by itself, without reading what they say.
 func (e *exporter) events(run string) error {
 	n := 0
 	return exportList(e, func() ([]string, error) {
 		return e.store.EventTexts(e.ctx, run, n, exportPage)
 	}, func(text string) error {
-		inner, begins := strings.CutPrefix(text, eventsBegin)
-		inner, ends := strings.CutSuffix(inner, eventsEnd)
+		inner, begins := strings.CutPrefix(text, event.Begin)
+		inner, ends := strings.CutSuffix(inner, event.End)
 		if !begins || !ends {
 			return fmt.Errorf("game: run %s: event %d has an unknown form", run, n)
 		}
