@@ -61,6 +61,9 @@ func fieldOf(name []byte) field {
 	return noField
 }
 
+// OfPuzzle reports whether a field of that name says something about the puzzle: the hand, the target or the rules.
+func OfPuzzle(name string) bool { return fieldOf([]byte(name)) >= handField }
+
 // given is a hand as a record gives it. It may do so under several names, which must agree.
 type given struct {
 	numbers []int64

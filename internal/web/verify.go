@@ -52,13 +52,6 @@ type rollout struct {
 	taken  map[string]bool // the names of what is in the record
 }
 
-// puzzleFields are the fields of a record that may stand in a rollout. (A response is
-// another thing there, and an answer is the data set's own.)
-var puzzleFields = map[string]bool{
-	"hand": true, "numbers": true, "nums": true, "puzzle": true,
-	"target": true, "ground_truth": true, "rules": true, "profile": true,
-}
-
 func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 	out := &rollout{record: []byte{'{'}, taken: map[string]bool{}}
 	var response, metadata []byte
@@ -103,9 +96,10 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 	return out, nil
 }
 
-// take puts a member into the record if it is of the puzzle and the first of its name.
+// take puts a member into the record if it is of the puzzle and the first of its name. (A response is another
+// thing in a rollout than in a record, and an answer is the data set's own.)
 func (o *rollout) take(name string, member []byte) {
-	if puzzleFields[name] && !o.taken[name] {
+	if record.OfPuzzle(name) && !o.taken[name] {
 		o.taken[name] = true
 		o.record = append(append(o.record, member...), ',')
 	}
