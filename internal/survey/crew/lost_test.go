@@ -50,3 +50,31 @@ func TestAStreamIsCreatedAfterItsDeletion(t *testing.T) {
 		t.Error("the server keeps nothing of the stream:", err)
 	}
 }
+
+// vanishing has a stream until it was asked for once.
+type vanishing struct {
+	jetstream.JetStream
+	asked bool
+}
+
+func (js *vanishing) Stream(context.Context, string) (jetstream.Stream, error) {
+	if js.asked {
+		return nil, jetstream.ErrStreamNotFound
+	}
+	js.asked = true
+	return emptyStream{}, nil
+}
+
+type emptyStream struct{ jetstream.Stream }
+
+func (emptyStream) Info(context.Context, ...jetstream.StreamInfoOpt) (*jetstream.StreamInfo, error) {
+	return &jetstream.StreamInfo{}, nil
+}
+
+// TestWatchWhileAStreamVanishes deletes the stream of notes between two requests of a watcher, who watches on.
+func TestWatchWhileAStreamVanishes(t *testing.T) {
+	w := &watcher{board: &board{js: &vanishing{}}}
+	if err := w.notes(t.Context(), &Progress{}); err != nil || w.missed.IsZero() {
+		t.Error(err, w.missed)
+	}
+}
