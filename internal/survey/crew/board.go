@@ -160,21 +160,28 @@ func gone(err error) bool {
 	return false
 }
 
-// errMissing is the error of an attempt whose streams had to be created.
+// errMissing is the error of an attempt whose streams were missing.
 var errMissing = errors.New("the streams of the survey were missing")
 
-// again calls do until it succeeds, is refused, or ctx ends, as bus.Retry does. It creates streams that are missing, and
-// reports calls that fail for a while.
+// deletionLimit is how long the server may take to delete a stream. To its clients a stream is missing as soon as the
+// server begins to delete it, but a server without a cluster removes the stream's folder last. Had a client created the
+// stream again before that, the server would remove the folder of the new stream, which from then on exists, but
+// loses what is written to it or does not answer.
+const deletionLimit = time.Second
+
+// again calls do until it succeeds, is refused, or ctx ends, as bus.Retry does. It creates streams that are missing for
+// deletionLimit, and reports calls that fail for a while.
 func (b *board) again(ctx context.Context, do func(context.Context) error) error {
-	begin, stalls := time.Now(), false
+	begin, missing, stalls := time.Now(), sync.OnceValue(time.Now), false
 	err := bus.Retry(ctx, func(short context.Context) error {
 		err := do(short)
-		if gone(err) {
-			if e := b.ensure(short); e != nil && !gone(e) {
-				err = e
-			} else if !bus.Transient(err) {
-				err = errMissing
+		if gone(err) && time.Since(missing()) >= deletionLimit {
+			if err = b.ensure(short); err == nil {
+				err = do(short)
 			}
+		}
+		if gone(err) && !bus.Transient(err) {
+			err = errMissing
 		}
 		if err != nil && !stalls && time.Since(begin) >= stallLimit {
 			stalls = true

@@ -154,8 +154,7 @@ func TestWatchOverLostStores(t *testing.T) {
 	var all sync.WaitGroup
 	begin := sync.OnceFunc(func() {
 		all.Go(func() {
-			// One worker: TestStoresGone has others create the streams while they are removed.
-			if err := crew.Worker(ctx, nc, w, 1); err != nil {
+			if err := crew.Worker(ctx, nc, w, 2); err != nil {
 				t.Error(err)
 			}
 		})

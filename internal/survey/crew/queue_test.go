@@ -14,10 +14,10 @@ import (
 	"github.com/make24/make24/internal/survey/folder"
 )
 
-// bare is the board of a survey without hands, on a bus of its own.
-func bare(ctx context.Context, t *testing.T) *board {
+// bare is the board of a survey without hands, on a bus of its own in a folder.
+func bare(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageType) *board {
 	t.Helper()
-	server, err := bus.Embed(t.TempDir(), false)
+	server, err := bus.Embed(dir, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +31,7 @@ func bare(ctx context.Context, t *testing.T) *board {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := &board{nc: nc, js: js, id: "0123456789abcdef", keep: jetstream.MemoryStorage, copies: 1, wait: time.Hour}
+	b := &board{nc: nc, js: js, id: "0123456789abcdef", size: 100, keep: keep, copies: 1, wait: time.Hour}
 	if err := b.again(ctx, b.ensure); err != nil {
 		t.Fatal(err)
 	}
@@ -45,7 +45,7 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	b := bare(ctx, t)
+	b := bare(ctx, t, t.TempDir(), jetstream.MemoryStorage)
 	pulls, err := b.nc.SubscribeSync("$JS.API.CONSUMER.MSG.NEXT." + stream(b.id, workKind) + "." + consumerName)
 	if err != nil {
 		t.Fatal(err)
@@ -105,7 +105,7 @@ func TestAQueueThatIsGone(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	b := bare(ctx, t)
+	b := bare(ctx, t, t.TempDir(), jetstream.MemoryStorage)
 	for range 2 {
 		if err := b.js.DeleteStream(ctx, stream(b.id, workKind)); err != nil {
 			t.Fatal(err)
@@ -133,7 +133,7 @@ func TestAQueueThatIsGone(t *testing.T) {
 // asks for the next one: the error is that of package nats each time, and does not pass.
 func TestConnectionClosedWhileWaiting(t *testing.T) {
 	t.Parallel()
-	b := bare(t.Context(), t)
+	b := bare(t.Context(), t, t.TempDir(), jetstream.MemoryStorage)
 	if msg, err := b.take(t.Context(), time.Millisecond); msg != nil || err != nil {
 		t.Fatal(msg, err)
 	}

@@ -208,7 +208,11 @@ func (w *watcher) done(queued []int64) int64 {
 // notes counts the poison and returns ErrCancelled if the survey was cancelled. If its streams are gone, the error wraps
 // ErrUnknown once no worker, who would create them again, was heard of for a while.
 func (w *watcher) notes(ctx context.Context, p *Progress) error {
+	var state *jetstream.RawStreamMsg
 	poison, err := w.ranks(ctx, notesKind, "poison.*")
+	if err == nil {
+		state, err = w.last(ctx, notesKind, w.subject("state"))
+	}
 	if errors.Is(err, jetstream.ErrStreamNotFound) {
 		w.lock.Lock()
 		defer w.lock.Unlock()
@@ -227,11 +231,10 @@ func (w *watcher) notes(ctx context.Context, p *Progress) error {
 		return err
 	}
 	w.missed, p.Poison = time.Time{}, int64(len(poison))
-	said, err := w.last(ctx, notesKind, w.subject("state"))
-	if said != nil && string(said.Data) == cancelled {
+	if state != nil && string(state.Data) == cancelled {
 		return ErrCancelled
 	}
-	return err
+	return nil
 }
 
 // hush is after how long a worker that is not heard of is none any more. Each says something every second.

@@ -1,0 +1,80 @@
+package crew
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+)
+
+// TestAStreamIsCreatedAfterItsDeletion has a worker write to a stream that the server is deleting. A stream that is created
+// before the deletion ends loses its folder, and what is written to it has no answer or is lost. It takes the server
+// a while to delete many consumers; it says when it has deleted one.
+func TestAStreamIsCreatedAfterItsDeletion(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	dir := t.TempDir()
+	b := bare(ctx, t, dir, jetstream.FileStorage)
+	name := stream(b.id, doneKind)
+	for i := range 100 {
+		consumer := jetstream.ConsumerConfig{Durable: fmt.Sprint("c", i), AckPolicy: jetstream.AckExplicitPolicy}
+		if _, err := b.js.CreateConsumer(ctx, name, consumer); err != nil {
+			t.Fatal(err)
+		}
+	}
+	begun, err := b.nc.SubscribeSync("$JS.EVENT.ADVISORY.CONSUMER.DELETED." + name + ".*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	deleted := make(chan error)
+	go func() { deleted <- b.js.DeleteStream(ctx, name) }()
+	if _, err := begun.NextMsgWithContext(ctx); err != nil {
+		t.Fatal(err)
+	}
+	want := Record{From: 7, To: 8, Part: "x"}
+	if got, err := b.record(ctx, want); err != nil || got != want {
+		t.Error(got, err)
+	}
+	if err := <-deleted; err != nil {
+		t.Error(err)
+	}
+	if r, _, err := b.look(ctx, want.From); err != nil || r == nil || *r != want {
+		t.Error("the record is", r, err)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "jetstream", "$G", "streams", name, "meta.inf")); err != nil {
+		t.Error("the server keeps nothing of the stream:", err)
+	}
+}
+
+// vanishing has a stream until it was asked for once.
+type vanishing struct {
+	jetstream.JetStream
+	asked bool
+}
+
+func (js *vanishing) Stream(context.Context, string) (jetstream.Stream, error) {
+	if js.asked {
+		return nil, jetstream.ErrStreamNotFound
+	}
+	js.asked = true
+	return emptyStream{}, nil
+}
+
+type emptyStream struct{ jetstream.Stream }
+
+func (emptyStream) Info(context.Context, ...jetstream.StreamInfoOpt) (*jetstream.StreamInfo, error) {
+	return &jetstream.StreamInfo{}, nil
+}
+
+// TestWatchWhileAStreamVanishes deletes the stream of notes between two requests of a watcher, who watches on.
+func TestWatchWhileAStreamVanishes(t *testing.T) {
+	w := &watcher{board: &board{js: &vanishing{}}}
+	if err := w.notes(t.Context(), &Progress{}); err != nil || w.missed.IsZero() {
+		t.Error(err, w.missed)
+	}
+}
