@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
 import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { whole } from '../catalogue/catalogue.svelte';
 import { settle } from '../shell/settled';
 import { FakeServer } from '../testing/server';
@@ -10,8 +10,10 @@ import DailyTable from './DailyTable.svelte';
 
 let page: Record<string, unknown>;
 
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
 afterEach(async () => {
   await unmount(page);
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -21,12 +23,10 @@ test('a daily that was brought meanwhile: the table of a tab that still has it g
   await whole();
   const server = new FakeServer();
   page = mount(DailyTable, { target: document.body, props: { search: '' } });
-  const find = (selector: string): Promise<HTMLElement> =>
-    until(() => {
-      const found = document.querySelector<HTMLElement>(selector);
-      expect(found).not.toBeNull();
-      return found!;
-    });
+  const find = async (selector: string): Promise<HTMLElement> => {
+    await until(() => expect(document.querySelector(selector)).not.toBeNull());
+    return document.querySelector<HTMLElement>(selector)!;
+  };
   (await find('.btn.pri')).click();
   await find('.hint');
   const brought = server.bring();
