@@ -63,7 +63,7 @@ func play(t testing.TB, dir, session string) string {
 		out.WriteString("$ " + command)
 		cmd := exec.Command("sh", "-c", command)
 		cmd.Dir = dir
-		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), hurry + "=1"}
+		cmd.Env = []string{"PATH=" + os.Getenv("PATH"), hurry + "=1", "GORACE=" + os.Getenv("GORACE")}
 		var stdout, stderr bytes.Buffer
 		cmd.Stdout, cmd.Stderr = &stdout, &stderr
 		err := cmd.Run()

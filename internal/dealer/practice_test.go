@@ -16,6 +16,9 @@ import (
 // Every wish that the pages offer is met, and what is said of a hand is what the engine
 // and the grader say.
 func TestPractice(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing for the race detector")
+	}
 	d := dealer.New(seed, nil)
 	engine, grader := solve.New(), grade.New()
 	for _, rules := range []string{"", "beginner", "hdoj", "countdown", "le-compte"} {
@@ -118,6 +121,9 @@ func TestPracticeGoesOn(t *testing.T) {
 }
 
 func TestPracticeWithout(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing for the race detector")
+	}
 	d := dealer.New(seed, nil)
 	engine := solve.New()
 	for _, w := range []dealer.Wish{{None: true}, {None: true, Cards: 5, Level: 4}} {
@@ -149,6 +155,9 @@ func TestPracticeWithout(t *testing.T) {
 
 // A run has every hand there is before one comes again, and never the same twice in a row.
 func TestPracticeUsesUpASmallSpace(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing for the race detector")
+	}
 	d := dealer.New(seed, nil)
 	w := dealer.Wish{Cards: 3, Level: 2}
 	hands, err := d.Practice(t.Context(), "r", w, nil, 200)
@@ -168,6 +177,9 @@ func TestPracticeUsesUpASmallSpace(t *testing.T) {
 }
 
 func TestPracticeRefuses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing for the race detector")
+	}
 	d := dealer.New(seed, nil)
 	for _, w := range []dealer.Wish{
 		{Level: 5, Cards: 3, Target: "1000"},

@@ -126,7 +126,9 @@ type Count struct {
 	Tally *survey.Tally
 }
 
-// Counts surveys the spaces. The error is the context's.
+// Counts surveys the spaces. The error is the context's. Each space is surveyed by one goroutine: there are enough of them
+// for all processors. crew.Pool divides one space among workers by time and reports progress; it would bring the bus into
+// this package.
 func Counts(ctx context.Context, spaces []Space) ([]Count, error) {
 	counts := make([]Count, len(spaces))
 	all, ctx := errgroup.WithContext(ctx)

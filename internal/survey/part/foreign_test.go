@@ -83,6 +83,9 @@ func foreign(p survey.Plan, r survey.Row) foreignRow {
 
 // Another library, hyparquet, reads what we write. Most windows end within a byte, one with it.
 func TestForeignReader(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing for the race detector")
+	}
 	modules, err := filepath.Abs("../../../web/node_modules")
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,9 @@ import (
 // TestNoControlCharacters has a worker write texts that a terminal would act on, in a part whose checksum is
 // right: it is damaged to whoever reads it.
 func TestNoControlCharacters(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one goroutine: nothing for the race detector")
+	}
 	e := examples()[0]
 	for _, text := range []string{"\x1b[2J", "a\nb", "\u009b2J", "\u202e24", "\x7f", "8\x008"} {
 		for field := range 4 {

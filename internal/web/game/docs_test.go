@@ -51,8 +51,7 @@ func TestPage(t *testing.T) {
 // Every problem that a page can meet has its sentence in both languages, and none has two.
 func TestProblemsAreSaid(t *testing.T) {
 	names := []string{"offline", "elsewhere", "no-deal", "over-budget", "over-time"}
-	for _, p := range append(game.Problems(), problem.BadJSON, problem.BadType, problem.NotFound, problem.TooSlow,
-		problem.TooLarge, problem.TooFast, problem.Internal, problem.Busy) {
+	for _, p := range slices.Concat(game.Problems(), problem.Common()) {
 		names = append(names, p.Name)
 		if p.Title == "" {
 			t.Errorf("%s has no title", p.Name)

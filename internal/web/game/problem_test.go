@@ -24,9 +24,7 @@ func TestProblemsOfThePages(t *testing.T) {
 		Status   map[string]int    `json:"status"`
 		Refusals map[string]string `json:"refusals"` // by the names of the errors in race/testdata/vectors
 	}{map[string]int{}, map[string]string{}}
-	for _, p := range slices.Concat(Problems(), []*problem.Problem{
-		problem.BadJSON, problem.NotFound, problem.TooSlow, problem.TooLarge, problem.BadType, problem.TooFast, problem.Internal, problem.Busy,
-	}) {
+	for _, p := range slices.Concat(Problems(), problem.Common()) {
 		want.Status[p.Name] = p.Status
 	}
 	for name, err := range map[string]error{

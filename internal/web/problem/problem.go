@@ -17,7 +17,7 @@ type Problem struct {
 	Title  string
 }
 
-// Those that both the API and the game have.
+// The problems that both the API and the game have.
 var (
 	BadJSON  = &Problem{"bad-json", http.StatusBadRequest, "The body is no JSON"}
 	NotFound = &Problem{"not-found", http.StatusNotFound, "There is no such path"}
@@ -28,6 +28,11 @@ var (
 	Internal = &Problem{"internal", http.StatusInternalServerError, "The server made a mistake"}
 	Busy     = &Problem{"busy", http.StatusServiceUnavailable, "The server is busy"}
 )
+
+// Common returns the problems that both the API and the game have, by status.
+func Common() []*Problem {
+	return []*Problem{BadJSON, NotFound, TooSlow, TooLarge, BadType, TooFast, Internal, Busy}
+}
 
 // URI is the type of a problem: where /docs tells of it.
 func (p *Problem) URI() string { return "/docs#problem-" + p.Name }

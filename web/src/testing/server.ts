@@ -64,6 +64,20 @@ export class FakeServer {
     return this.#move(id, { id: `elsewhere-${this.asked.length}`, ...move } as RunMove);
   }
 
+  /** Takes a daily that the player played without network in another browser, and lost; its run. */
+  bring(): string {
+    const at = Date.now();
+    const wish: Wish = { mode: 'daily' };
+    let state = this.#created(wish, this.today.hands, at);
+    for (const hand of this.today.hands.keys()) {
+      if (hand > 0) state = step(state, { do: 'next', id: `next-${hand}`, hand, at }).state;
+      state = step(state, { do: 'skip', id: `skip-${hand}`, hand, at }).state;
+    }
+    const id = `run-${this.#runs.size}`;
+    this.#runs.set(id, { key: id, player: this.player, wish, state });
+    return id;
+  }
+
   async #fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const { signal } = init;
     const given = new Promise<never>((_, refuse) => {
@@ -125,20 +139,21 @@ export class FakeServer {
   }
 
   #daily(): Daily {
-    const mine = [...this.#runs].find(
-      ([, { wish, player }]) => wish.mode === 'daily' && player === this.player,
-    );
-    const over = mine?.[1].state.seat?.why ? mine[0] : undefined;
+    const mine = this.#dailies(this.player);
+    const over = mine.find(([, { state }]) => state.seat?.why)?.[0];
     // One that was brought comes before one that was begun and is not over.
     const done = over ?? this.imported.find(({ wish }) => wish.mode === 'daily')?.id;
-    const run = done ?? mine?.[0];
+    const run = done ?? mine[0]?.[0];
     return {
       ...this.today,
       streak: { days: 0, best: 0, last: 0 },
-      state: done ? 'done' : mine ? 'begun' : 'new',
+      state: done ? 'done' : run ? 'begun' : 'new',
       ...(run && { run }),
     };
   }
+
+  #dailies = (of: string): [string, Stored][] =>
+    [...this.#runs].filter(([, { wish, player }]) => wish.mode === 'daily' && player === of);
 
   #begin({ key, ...wish }: Wish & { key: string }): Response {
     this.player ||= 'a new guest';
@@ -150,22 +165,25 @@ export class FakeServer {
       wish.mode === 'daily'
         ? this.today.hands
         : (wish.puzzles ?? Array.from({ length: 30 }, (_, i) => this.deals[i % this.deals.length]!));
-    const at = Date.now();
+    const state = this.#created(wish, dealt, Date.now());
+    const id = `run-${this.#runs.size}`;
+    this.#runs.set(id, { key, player, wish, state });
+    return json(this.#shown(id), 201);
+  }
+
+  /** A run as it begins. */
+  #created(wish: Wish, dealt: readonly string[], at: number): State {
     const number = wish.mode === 'daily' ? this.today.number : undefined;
-    const mode = modeOf(wish, dealt.length);
     const created = decide(none, {
       at,
       do: 'create',
       id: 'create',
-      mode,
+      mode: modeOf(wish, dealt.length),
       number,
       for: you,
       hands: dealt.map((puzzle) => knows(puzzle)!),
     });
-    const { state } = step(created.state, { do: 'start', id: 'start', at });
-    const id = `run-${this.#runs.size}`;
-    this.#runs.set(id, { key, player, wish, state });
-    return json(this.#shown(id), 201);
+    return step(created.state, { do: 'start', id: 'start', at }).state;
   }
 
   #look(id: string): Run {
@@ -176,6 +194,8 @@ export class FakeServer {
 
   #move(id: string, { trail: _, ...move }: RunMove & { trail?: Trail }): Response {
     const run = this.#runs.get(id)!;
+    const brought = this.#dailies(run.player).some(([, other]) => other !== run && other.state.seat?.why);
+    if (run.wish.mode === 'daily' && brought) return refused('finished', this.#shown(id));
     const { state, refused: why } = step(run.state, { ...move, at: Date.now() } as Played);
     run.state = state;
     if (why) return refused(problemOf(why), this.#shown(id));

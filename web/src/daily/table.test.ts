@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { flushSync, mount, unmount } from 'svelte';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { whole } from '../catalogue/catalogue.svelte';
+import { settle } from '../shell/settled';
+import { FakeServer } from '../testing/server';
+import { until } from '../testing/until';
+import DailyTable from './DailyTable.svelte';
+
+let page: Record<string, unknown>;
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }));
+afterEach(async () => {
+  await unmount(page);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('a daily that was brought meanwhile: the table of a tab that still has it gives way to the result', async () => {
+  document.documentElement.dataset.motion = 'less';
+  settle();
+  await whole();
+  const server = new FakeServer();
+  page = mount(DailyTable, { target: document.body, props: { search: '' } });
+  const find = async (selector: string): Promise<HTMLElement> => {
+    await until(() => expect(document.querySelector(selector)).not.toBeNull());
+    return document.querySelector<HTMLElement>(selector)!;
+  };
+  (await find('.btn.pri')).click();
+  await find('.hint');
+  const brought = server.bring();
+  const press = (key: string): void => {
+    window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    flushSync();
+  };
+  for (const key of ['1', '*', '2', '*', '3', '*', '4']) press(key);
+  const review = await find('a[href^="/review/"]');
+  expect(review.getAttribute('href')).toBe('/review/' + brought);
+  expect(document.querySelector('.score')!.textContent).toContain('0/5');
+  expect(document.querySelector('.hint')).toBeNull();
+  expect(server.asked.filter((one) => one.startsWith('POST /moves'))).toEqual(['POST /moves claim 0']);
+});
