@@ -129,22 +129,56 @@ func TestTimeouts(t *testing.T) {
 		}
 		return tx
 	}
-	for name, limit := range map[string][2]string{
-		"a lock":      {"lock_timeout", "50"},
-		"a statement": {"statement_timeout", "500"}, // the statement after it is bounded too
-	} {
-		s := postgres.store(t, with(t, address, limit[0], limit[1]))
+	// whileWaiting calls do, and end with its backend once a statement of do waits for the lock of tx.
+	const waiting = "SELECT coalesce(max(pid), 0) FROM pg_locks WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))"
+	whileWaiting := func(tx *sql.Tx, end func(pid int) error, do func() error) error {
+		ended := make(chan error)
+		go func() {
+			for pid := 0; ; {
+				err := tx.QueryRowContext(t.Context(), waiting).Scan(&pid)
+				if err == nil && pid > 0 {
+					err = end(pid)
+				}
+				if err != nil || pid > 0 {
+					ended <- err
+					return
+				}
+			}
+		}()
+		err := do()
+		if e := <-ended; e != nil {
+			t.Error(e)
+		}
+		return err
+	}
+	// The server ends a statement that takes too long as one that it is told to end. No statement has a short
+	// statement_timeout here, as what follows might exceed it. TestConnectionBounds shows that the sessions have one.
+	for name, settings := range map[string][]string{"a lock": {"lock_timeout", "50"}, "a statement": nil} {
+		s := postgres.store(t, with(t, address, settings...))
 		tx := lock()
-		if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
+		run := func(do func() error) error {
+			if settings != nil {
+				return do()
+			}
+			return whileWaiting(tx, func(pid int) error {
+				_, err := tx.ExecContext(t.Context(), "SELECT pg_cancel_backend($1)", pid)
+				return err
+			}, do)
+		}
+		read := func() error {
+			_, err := s.Player(t.Context(), "ann")
+			return err
+		}
+		if err := run(read); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("%s: %v", name, err)
 		}
-		if err := s.DeletePlayer(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
+		if err := run(func() error { return s.DeletePlayer(t.Context(), "ann") }); !errors.Is(err, store.ErrUnavailable) {
 			t.Errorf("%s, in a transaction: %v", name, err)
 		}
 		if err := tx.Rollback(); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrNotFound) {
+		if err := read(); !errors.Is(err, store.ErrNotFound) {
 			t.Errorf("after %s: %v", name, err)
 		}
 	}
@@ -153,16 +187,12 @@ func TestTimeouts(t *testing.T) {
 	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
 	tx := lock()
 	ctx, cancel := context.WithCancel(t.Context())
-	go func() { // gives up when the statement waits for the lock
-		defer cancel()
-		for waiting := false; !waiting; {
-			if err := tx.QueryRowContext(t.Context(), "SELECT EXISTS (SELECT FROM pg_locks WHERE NOT granted)").Scan(&waiting); err != nil {
-				t.Error(err)
-				return
-			}
-		}
-	}()
-	if _, err := s.Player(ctx, "ann"); !errors.Is(err, context.Canceled) || errors.Is(err, store.ErrUnavailable) {
+	defer cancel()
+	err = whileWaiting(tx, func(int) error { cancel(); return nil }, func() error {
+		_, err := s.Player(ctx, "ann")
+		return err
+	})
+	if !errors.Is(err, context.Canceled) || errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("cancelled: %v", err)
 	}
 	late, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)

@@ -268,6 +268,7 @@ func rest(ctx context.Context, d time.Duration) error {
 
 // pullWait is the longest that a pull request waits at the queue, and so the longest that a worker without work takes
 // to stop: it waits for the answer, because an interval that nobody receives is not delivered again before its wait is over.
+// Only at the end of the survey it does not wait, and gives back what comes later.
 const pullWait = 500 * time.Millisecond
 
 // take asks the queue for an interval and returns nil if none came in time. It may return one though ctx has ended.
@@ -302,6 +303,11 @@ func (b *board) pull(ctx context.Context, wait time.Duration) (jetstream.Msg, er
 		return msg, batch.Error()
 	case <-ctx.Done():
 		if over(ctx) {
+			go func() { // an interval of a survey that is planned again at once
+				for late := range batch.Messages() {
+					_ = late.Nak()
+				}
+			}()
 			return nil, ctx.Err()
 		}
 		return <-batch.Messages(), batch.Error()

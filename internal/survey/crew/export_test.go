@@ -3,6 +3,7 @@ package crew
 import (
 	"context"
 	"math"
+	"time"
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
@@ -15,4 +16,15 @@ func Poisons(ctx context.Context, nc *nats.Conn, id string) ([]Poisoned, error) 
 		return nil, err
 	}
 	return (&board{js: js, id: id, size: math.MaxInt64}).poisons(ctx)
+}
+
+// WorkerBeating is Worker for a new survey, with heartbeats as for another patience than the queue has.
+func WorkerBeating(ctx context.Context, nc *nats.Conn, w Work, workers int, patience time.Duration) error {
+	w = w.filled()
+	b, err := w.open(ctx, nc, jetstream.FileStorage, w.Budget/10, many)
+	if err != nil {
+		return err
+	}
+	w.Patience = patience
+	return w.crew(ctx, b, workers, 2*time.Second)
 }

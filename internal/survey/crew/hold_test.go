@@ -52,32 +52,17 @@ func (m *meetings) once(t *testing.T, intervals []folder.Interval) {
 }
 
 // TestAHandThatTakesLongerThanPatience has one hand last, beside a worker that has nothing else to do, until the queue
-// was told so often that its worker lives that its patience is over. The queue itself is given an hour's patience at the
-// first hand, so that no heartbeat is late on a busy machine; TestBeat shows that they are in time for it.
+// was told so often that its worker lives that its patience is over. The queue itself has an hour's patience from the
+// beginning, so that no heartbeat is late on a busy machine; TestBeat shows that they are in time, and
+// TestPatienceOfTheQueue that the queue has the patience of its workers.
 func TestAHandThatTakesLongerThanPatience(t *testing.T) {
 	t.Parallel()
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
-	nc, ctx, queue := alone(t), within(t, time.Minute), "SURVEY-"+f.Plan().ID()+"-WORK"
-	js := must[jetstream.JetStream](t)(jetstream.New(nc))
-	heard := must[*nats.Subscription](t)(nc.SubscribeSync("$JS.ACK." + queue + ".crew.>"))
-	w, m, first := work(f), meetings{}, sync.Once{}
-	w.Patience, w.Reconcile = 3*time.Second, time.Hour
+	nc, ctx := alone(t), within(t, time.Minute)
+	heard := must[*nats.Subscription](t)(nc.SubscribeSync("$JS.ACK.SURVEY-" + f.Plan().ID() + "-WORK.crew.>"))
+	w, m := work(f), meetings{}
+	w.Reconcile = time.Hour
 	w.Meet = func(rank int64) {
-		first.Do(func() {
-			consumer, err := js.Consumer(ctx, queue, "crew")
-			if err != nil {
-				t.Error(err)
-				return
-			}
-			config := consumer.CachedInfo().Config
-			if config.AckWait != w.Patience {
-				t.Errorf("the queue waits %v for a heartbeat, want %v", config.AckWait, w.Patience)
-			}
-			config.AckWait = time.Hour
-			if _, err := js.UpdateConsumer(ctx, queue, config); err != nil {
-				t.Error(err)
-			}
-		})
 		if m.note(rank); rank != 100 {
 			return
 		}
@@ -92,7 +77,7 @@ func TestAHandThatTakesLongerThanPatience(t *testing.T) {
 			}
 		}
 	}
-	if err := crew.Worker(ctx, nc, w, 2); err != nil {
+	if err := crew.WorkerBeating(ctx, nc, w, 2, 300*time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
 	same(t, f)

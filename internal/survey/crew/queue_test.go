@@ -100,6 +100,39 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 	}
 }
 
+// TestTheEndLosesNoInterval has a worker learn that all is done while it waits for an interval, and another be queued at
+// once. It is delivered to the request that nobody waits for any more, and then to the next worker.
+func TestTheEndLosesNoInterval(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	b := bare(ctx, t)
+	pulls, err := b.nc.SubscribeSync("$JS.API.CONSUMER.MSG.NEXT." + stream(b.id, workKind) + "." + consumerName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	working, stop := context.WithCancelCause(ctx)
+	go func() {
+		if _, err := pulls.NextMsgWithContext(ctx); err != nil { // it waits
+			t.Error(err)
+		}
+		stop(errDone)
+	}()
+	if msg, err := b.pull(working, time.Hour); msg != nil || !errors.Is(err, context.Canceled) {
+		t.Fatal(msg, err)
+	}
+	if err := b.queue(ctx, []folder.Interval{{From: 1, To: 2}}); err != nil {
+		t.Fatal(err)
+	}
+	msg, err := b.take(ctx, time.Minute)
+	if msg == nil || err != nil {
+		t.Fatal(msg, err)
+	}
+	if about, err := msg.Metadata(); err != nil || about.NumDelivered != 2 {
+		t.Errorf("%+v %v", about, err)
+	}
+}
+
 // TestAQueueThatIsGone is created again by a worker that asks it, whether it asked before or not.
 func TestAQueueThatIsGone(t *testing.T) {
 	t.Parallel()

@@ -42,7 +42,6 @@ func TestWatchOfWhatIsDoneAgain(t *testing.T) {
 	f := must[*folder.Folder](t)(folder.Make(t.TempDir(), three(t)))
 	nc, ctx, id := alone(t), within(t, time.Minute), f.Plan().ID()
 	w := work(f)
-	w.Patience = 2 * time.Second // what is planned again may be delivered to a worker that has just ended
 	w.Meet = func(rank int64) {
 		if rank == 377 || rank == 20 {
 			panic(rank)
