@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"testing/synctest"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/grade"
@@ -180,32 +181,34 @@ func TestPracticeRefuses(t *testing.T) {
 	if testing.Short() {
 		t.Skip("one goroutine: nothing for the race detector")
 	}
-	d := dealer.New(seed, nil)
-	for _, w := range []dealer.Wish{
-		{Level: 5, Cards: 3, Target: "1000"},
-		{Level: 5, Cards: 3, Target: "1000", None: true},
-		{Level: 3, Cards: 3}, // three cards are never that hard
-		{Target: "100000", Cards: 4},
-		{Level: 1, Cards: 5, Target: "7/13"},
-		{Level: -1},
-		{Level: 6},
-		{Cards: 2},
-		{Cards: 7},
-		{Cards: 5, Rules: "countdown"},
-		{Rules: "power"},
-		{Rules: "joined"},
-		{Rules: "countdown-all"},
-		{Rules: "nothing"},
-		{Target: "x"},
-		{Target: "1/0"},
-		{Target: "1000000000"},
-		{Target: "1/99999"},
-		{Target: "000000000000000000000000000024"},
-	} {
-		if hands, err := d.Practice(t.Context(), "r", w, nil, 1); !errors.Is(err, dealer.ErrWish) {
-			t.Errorf("%+v: %v, %v", w, hands, err)
+	synctest.Test(t, func(t *testing.T) { // a search has ten seconds, which a busy machine would take
+		d := dealer.New(seed, nil)
+		for _, w := range []dealer.Wish{
+			{Level: 5, Cards: 3, Target: "1000"},
+			{Level: 5, Cards: 3, Target: "1000", None: true},
+			{Level: 3, Cards: 3}, // three cards are never that hard
+			{Target: "100000", Cards: 4},
+			{Level: 1, Cards: 5, Target: "7/13"},
+			{Level: -1},
+			{Level: 6},
+			{Cards: 2},
+			{Cards: 7},
+			{Cards: 5, Rules: "countdown"},
+			{Rules: "power"},
+			{Rules: "joined"},
+			{Rules: "countdown-all"},
+			{Rules: "nothing"},
+			{Target: "x"},
+			{Target: "1/0"},
+			{Target: "1000000000"},
+			{Target: "1/99999"},
+			{Target: "000000000000000000000000000024"},
+		} {
+			if hands, err := d.Practice(t.Context(), "r", w, nil, 1); !errors.Is(err, dealer.ErrWish) {
+				t.Errorf("%+v: %v, %v", w, hands, err)
+			}
 		}
-	}
+	})
 	if err := (dealer.Wish{Level: 6}).Check(); !errors.Is(err, dealer.ErrWish) {
 		t.Errorf("Check: %v", err)
 	}
