@@ -106,7 +106,7 @@ func TestTheEndLosesNoInterval(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	b := bare(ctx, t)
+	b := bare(ctx, t, t.TempDir(), jetstream.MemoryStorage)
 	pulls, err := b.nc.SubscribeSync("$JS.API.CONSUMER.MSG.NEXT." + stream(b.id, workKind) + "." + consumerName)
 	if err != nil {
 		t.Fatal(err)
