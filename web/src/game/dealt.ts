@@ -20,7 +20,7 @@ export const knowsBy =
   (puzzle) => {
     const entry = table.entry(fourOf(puzzle) ?? []);
     if (!entry) return null;
-    if (!entry.solvable) return { puzzle, solvable: false };
+    if (!entry.grade) return { puzzle, solvable: false };
     const { level, seconds } = entry.grade;
     return { puzzle, solvable: true, level, seconds };
   };

@@ -17,8 +17,10 @@ const knows = knowsBy(table);
 const exprs = (state: State, hand: number): string[] => {
   const puzzle = state.hands[hand]?.puzzle ?? '1-1.1.4.6-24-classic';
   const numbers = puzzle.split('-')[1]!.split('.').map(Number);
-  const entry = table.entry(numbers)!;
-  const right = entry.solvable ? [entry.solutions[0]!.expr] : [];
+  const right = table
+    .entry(numbers)!
+    .answers.slice(0, 1)
+    .map(({ expr }) => expr);
   return [...right, ...right, numbers.join('+'), '1/0', '(', numbers.slice(1).join('*'), '2^2'];
 };
 

@@ -77,7 +77,7 @@ function known(table: Table, hand: number[]): Dealt {
     puzzle: puzzleOf(hand),
     hand,
     solvable: entry.solvable,
-    level: entry.solvable ? entry.grade.level : 0,
-    seconds: entry.solvable ? entry.grade.seconds : 0,
+    level: (entry.grade?.level ?? 0) as Level | 0,
+    seconds: entry.grade?.seconds ?? 0,
   };
 }
