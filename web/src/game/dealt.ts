@@ -37,11 +37,6 @@ export function canDeal(wish: Wish): boolean {
 /** The hand of practice after those a run had. */
 export function nextHand(table: Table, wish: Wish, had: readonly string[]): Hand {
   const highest = wish.rules === 'beginner' ? 10 : 13;
-  const { puzzle } = deal(
-    table,
-    byMachine,
-    { level: wish.level as Level, kind: wish.kind, none: wish.none, highest },
-    had,
-  );
-  return knowsBy(table)(puzzle)!;
+  const { level, kind, none } = wish;
+  return knowsBy(table)(deal(table, byMachine, { level: level as Level, kind, none, highest }, had))!;
 }

@@ -58,7 +58,7 @@ function played(seed: string): { run: OfflineRun; state: State; refused: number;
   };
   const next = () => deal(table, chance, { level: 0, none: wish.none }, run.hands);
   const run: OfflineRun = { id: seed, wish, hands: [], moves: [] };
-  run.hands.push(next().puzzle);
+  run.hands.push(next());
   let at = 1_763_000_000_000;
   let state = created(run, at, knows);
   let refused = 0;
@@ -73,7 +73,7 @@ function played(seed: string): { run: OfflineRun; state: State; refused: number;
   take({ do: 'start', id: 'start', at });
   for (let i = 0; i < 40 && !isOver(state); i++) {
     if (chance(3) > 0 && state.hands.length === state.seat!.tries.length) {
-      const { puzzle } = next();
+      const puzzle = next();
       run.hands.push(puzzle);
       state = withHand(state, knows(puzzle)!);
     }
