@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { check, parse } from '../exact/expression';
+import { check } from '../exact/check';
+import { parse } from '../exact/parse';
 import { makePuzzle, named, parsePuzzle } from '../exact/puzzle';
 import { parseRational } from '../exact/rational';
 import { allHands, Table, table } from './table';

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { check, evaluate, format, leaves, parse } from '../exact/expression';
+import { check, evaluate } from '../exact/check';
+import { format } from '../exact/format';
+import { parse } from '../exact/parse';
+import { leaves } from '../exact/tree';
 import { tableMergesOf } from '../exact/moves';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { equal, rationalText } from '../exact/rational';
