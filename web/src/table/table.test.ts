@@ -144,6 +144,12 @@ test('the trail has every move with its time, and its replay ends the same', () 
   expect(tables).toHaveLength(table.trail.length + 1);
 });
 
+test('a long trail is whole, so that a reload goes on from its end', () => {
+  const table = type(deal(hard), '3/1u'.repeat(120) + 'c3/1');
+  expect(table.trail).toHaveLength(241);
+  expect(values(replay(hard, table.trail).at(-1)!)).toBe(values(table));
+});
+
 test.each([
   ['8/(3-8/3)', '24'],
   ['(8/(3-8/3))', '24'],
