@@ -1,7 +1,7 @@
 // The answers that the tests play: from the command, which has no queue as the server's public solver has.
 import { execFile } from 'node:child_process';
 import { inject } from 'vitest';
-import { parse } from '../src/exact/expression';
+import { parse } from '../src/exact/parse';
 import { tableMergesOf, type TableMerge } from '../src/exact/moves';
 
 export interface Asked {

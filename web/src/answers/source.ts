@@ -127,31 +127,10 @@ const unlessWork =
 /** The answers of four cards at 24, from the table that the pages bring along; null for others. */
 export async function byTable(puzzle: Puzzle): Promise<Answers | null> {
   if (!isMeasured(puzzle)) return null;
-  const { solutions } = await import('../offline/table');
-  const entry = await solutions(puzzle.hand.map(Number));
-  if (!entry) return null;
-  if (!entry.solvable) {
-    const nearest = entry.nearest.map(({ value, solutions: list }): Near => ({
-      value,
-      answers: list.map(answerOf),
-    }));
-    const { tried } = entry;
-    return { puzzle, solvable: false, counts: none, answers: [], cut: false, grade: null, nearest, tried };
-  }
-  const { ideas, forms, written, grade } = entry;
-  return {
-    puzzle,
-    solvable: true,
-    counts: { ideas, forms, written },
-    answers: entry.solutions.map(answerOf),
-    cut: false,
-    grade: gradeOf(grade),
-    nearest: [],
-    tried: null,
-  };
+  const { table } = await import('../offline/table');
+  const entry = (await table()).entry(puzzle.hand.map(Number));
+  return entry && { puzzle, ...entry };
 }
-
-const none = { ideas: 0, forms: 0, written: 0 };
 
 /** The answer that comes easiest, by the puzzle's ID; null when there is none. */
 export async function easiest(id: string): Promise<string | null> {

@@ -1,5 +1,6 @@
 // Every way to write the solutions of a small hand, as the engine counts them: different
 // binary trees, operands in order, numbers told apart by value only.
+import { format } from '../exact/format';
 import { allows, type Puzzle, type Rules } from '../exact/puzzle';
 import { equal, whole, type Rational } from '../exact/rational';
 import { bin, num, operators, type Expr, type Op } from '../exact/tree';
@@ -16,7 +17,8 @@ const basic: readonly Op[] = ['+', '-', '*', '/'];
 export const canWrite = ({ hand, rules }: Puzzle): boolean =>
   hand.length <= 4 && rules.ops === '+-*/' && !rules.subset && !rules.join;
 
-/** The written solutions of each form, as ASCII texts, by formOf. */
+/** The written solutions of each form, as ASCII texts with the parentheses that fix
+ * the tree, by formOf. */
 export function writtenByForm(puzzle: Puzzle): Map<string, string[]> {
   const byForm = new Map<string, string[]>();
   if (!canWrite(puzzle)) return byForm;
@@ -24,7 +26,7 @@ export function writtenByForm(puzzle: Puzzle): Map<string, string[]> {
   for (const { tree, value } of partsOf(puzzle.hand, puzzle.rules, parts)) {
     if (!equal(value, puzzle.target)) continue;
     const form = formOf(tree);
-    byForm.set(form, [...(byForm.get(form) ?? []), writeTree(tree)]);
+    byForm.set(form, [...(byForm.get(form) ?? []), format(tree)]);
   }
   return byForm;
 }
@@ -60,14 +62,4 @@ function splits(hand: readonly bigint[]): [bigint[], bigint[]][] {
     found.set(one.join(' '), [one, other]);
   }
   return [...found.values()];
-}
-
-/** ASCII with the parentheses that fix the tree: 1+(2+3) keeps its own. */
-export function writeTree(e: Expr): string {
-  if (e.kind === 'number') return String(e.value);
-  if (e.kind === 'minus') return '-' + writeTree(e.of);
-  const { precedence } = operators[e.op];
-  const side = (x: Expr, least: number): string =>
-    x.kind === 'operation' && operators[x.op].precedence < least ? `(${writeTree(x)})` : writeTree(x);
-  return side(e.left, precedence) + e.op + side(e.right, precedence + 1);
 }

@@ -1,6 +1,9 @@
 // The twelve courts, fetched when there is nothing else to do; those of the hand first.
 import files from 'virtual:card-courts';
 import { SvelteMap } from 'svelte/reactivity';
+import { request } from '../net/request';
+
+const patience = 60_000; // a court is no answer that somebody waits for
 
 const drawn = new SvelteMap<string, string>();
 const asked = new Map<string, Promise<void>>();
@@ -14,7 +17,7 @@ export function fetchCourt(code: string): Promise<void> {
   if (!file) return Promise.resolve();
   let asking = asked.get(code);
   if (!asking) {
-    asking = fetch(file)
+    asking = request(file, patience)
       .then((response) => (response.ok ? response.text() : Promise.reject(new Error(response.statusText))))
       .then((svg) => void drawn.set(code, svg))
       .catch(() => void asked.delete(code)); // asked again with the next hand that has it

@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { check, evaluate, ExpressionError, format, parse, pretty, typed } from './expression';
+import { check, evaluate } from './check';
+import { format, pretty } from './format';
+import { ExpressionError, parse } from './parse';
+import { typed } from './typed';
 import { parsePuzzle, puzzleID } from './puzzle';
 import { rationalText } from './rational';
 

@@ -8,25 +8,14 @@ import { fill } from '../catalogue/fill';
 import { allHands, table } from '../offline/table';
 import { movesFromHand } from '../offline/way';
 import { clueWords } from '../table/clue';
-import type { Clue as Told } from '../net/shapes';
-import { hint, type Hinted } from './hint';
+import type { Clue } from '../net/shapes';
+import { hint } from './hint';
 import { named } from './puzzle';
 import { equal, parseRational, rationalText, whole, type Rational } from './rational';
 import { after, mostTiles, movesFrom, search } from './search';
-import { operators, type Op } from './tree';
+import { operators } from './tree';
 
 // Written and verified by Go's internal/offline: what the server's hints are.
-interface Clue {
-  step: number;
-  kind: string;
-  text: string;
-  op?: Op;
-  a?: string;
-  b?: string;
-  value?: string;
-  left?: string[];
-  techniques?: string[];
-}
 interface Position {
   numbers: string[];
   target: string;
@@ -49,14 +38,14 @@ const templates =
     if (!words[key]) throw new Error(`no sentence ${key}`);
     return fill(words[key], args);
   };
-const said = (h: Hinted, target: string, words: Record<string, string>): string =>
-  clueWords(h as Told, target, templates(words));
-const english = (h: Hinted, target = '24'): string => said(h, target, en);
+const said = (h: Clue, target: string, words: Record<string, string>): string =>
+  clueWords(h, target, templates(words));
+const english = (h: Clue, target = '24'): string => said(h, target, en);
 
 const isDealt = (p: Position): boolean => p.rules === 'classic' && p.target === '24';
 
 /** The hint as the pages ask for it: of a classic hand with what the table knows. */
-function hinted(p: Position, step: number): Hinted[] {
+function hinted(p: Position, step: number): Clue[] {
   const tiles = p.numbers.map(read);
   const way = isDealt(p) ? solver.way(tiles) : null;
   return hint(tiles, read(p.target), step, { moved: p.moved ?? false, rules: named[p.rules], way })!;
@@ -123,7 +112,7 @@ test('every clue is true, and who follows the moves arrives', () => {
   }
 });
 
-function isTrue(p: Position, [, idea, part, move]: Hinted[]): void {
+function isTrue(p: Position, [, idea, part, move]: Clue[]): void {
   const tiles = p.numbers.map(read);
   const rules = named[p.rules];
   const c = operators[move!.op!].apply(read(move!.a!), read(move!.b!))!;

@@ -6,30 +6,6 @@ import { after, isThere, mostTiles, search, type Move } from './search';
 import type { Clue } from '../net/shapes';
 import type { Op } from './tree';
 
-/** A clue as the server's, but for its words, which table/clue.ts finds. */
-export interface Hinted {
-  readonly step: number;
-  readonly kind:
-    | 'solved'
-    | 'solvable'
-    | 'unsolvable'
-    | 'back'
-    | 'idea'
-    | 'shape'
-    | 'one'
-    | 'part'
-    | 'fraction'
-    | 'sign'
-    | 'move';
-  readonly op?: Op;
-  readonly a?: string;
-  readonly b?: string;
-  readonly value?: string;
-  readonly left?: string[];
-  readonly rest?: Clue['rest'];
-  readonly techniques?: string[];
-}
-
 export interface HintFrom {
   /** Moves were made: the tiles are not the hand as it was dealt. */
   readonly moved: boolean;
@@ -40,14 +16,14 @@ export interface HintFrom {
   readonly way?: { readonly moves: readonly Move[]; readonly technique?: string | undefined } | null;
 }
 
-/** The clues of the steps up to step, 1 to 4; only the first where there is nothing to solve or no
+/** The clues, without words, of the steps up to step, 1 to 4; only the first where there is nothing to solve or no
  * way to. null where there are too many tiles to look at them all. */
 export function hint(
   tiles: readonly Rational[],
   target: Rational,
   step: number,
   from: HintFrom,
-): Hinted[] | null {
+): Clue[] | null {
   const rules = from.rules ?? named.classic;
   if (rules.join || rules.ops.includes('^') || tiles.length === 0) return null;
   if (isThere(tiles, target, rules)) return [first('solved')];
@@ -58,42 +34,37 @@ export function hint(
   return [...clues, part(moves), move(tiles, moves)].slice(0, Math.max(1, step));
 }
 
-const first = (kind: 'solved' | 'solvable' | 'unsolvable' | 'back'): Hinted => ({ step: 1, kind });
+const first = (kind: 'solved' | 'solvable' | 'unsolvable' | 'back'): Clue => ({ step: 1, kind });
 
 /** The last operation, unless that is the next move or looks like it. */
-function idea(moves: readonly Move[], technique: string | undefined): Hinted {
+function idea(moves: readonly Move[], technique: string | undefined): Clue {
   const next = moves[0]!;
   const last = moves.at(-1)!;
+  const { op, a, b } = made(last);
   if (moves.length === 1) return { step: 2, kind: 'one' };
   const alike =
     next.op === last.op &&
     ((equal(next.a, last.a) && equal(next.b, last.b)) || (equal(next.a, last.b) && equal(next.b, last.a)));
   if ((tells(next) && (equal(next.c, last.a) || equal(next.c, last.b))) || alike) {
-    return { step: 2, kind: 'shape', op: last.op };
+    return { step: 2, kind: 'shape', op };
   }
-  return {
-    step: 2,
-    kind: 'idea',
-    op: last.op,
-    a: rationalText(last.a),
-    b: rationalText(last.b),
-    ...(technique && { techniques: [technique] }),
-  };
+  return { step: 2, kind: 'idea', op, a, b, ...(technique && { techniques: [technique] }) };
 }
 
 /** Whether the result of a move tells the move: 3 ÷ 4 is written 3/4. */
 const tells = ({ op, a, b, c }: Move): boolean =>
   op === '/' && !isWhole(c) && isWhole(a) && isWhole(b) && a.num === c.num && b.num === c.den;
 
-function part(moves: readonly Move[]): Hinted {
+function part(moves: readonly Move[]): Clue {
   const next = moves[0]!;
-  if (moves.length === 1) return { step: 3, kind: 'sign', op: next.op };
+  const { op, value } = made(next);
+  if (moves.length === 1) return { step: 3, kind: 'sign', op };
   if (tells(next)) return { step: 3, kind: 'fraction' };
-  return { step: 3, kind: 'part', value: rationalText(next.c) };
+  return { step: 3, kind: 'part', value };
 }
 
 /** The next move, and then the rest of the solution. */
-const move = (tiles: readonly Rational[], [next, ...rest]: readonly Move[]): Hinted => ({
+const move = (tiles: readonly Rational[], [next, ...rest]: readonly Move[]): Clue => ({
   step: 4,
   kind: 'move',
   ...made(next!),

@@ -3,7 +3,6 @@ import * as api from '../net/api';
 import { network } from '../net/network.svelte';
 import { inTime } from '../net/request';
 import type { Wish } from '../net/shapes';
-import { unreached } from './daily';
 import { canDealSoon, dealOffline, draftOffline } from './deals';
 import { Game, longPatience, patience } from './game.svelte';
 import { player } from './me.svelte';
@@ -46,7 +45,7 @@ async function whoeverIsFirst(wish: Wish): Promise<Sides> {
     patience,
   );
   if (soon instanceof OnlineSession) return { side: soon };
-  if (soon !== undefined && !(soon instanceof api.Refusal && unreached(soon))) throw soon;
+  if (soon !== undefined && !api.unreached(soon)) throw soon;
   const offline = dealOffline(wish);
   const first = await Promise.any([online, offline]).catch((both: AggregateError) => {
     throw both.errors[0];

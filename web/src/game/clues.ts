@@ -29,13 +29,10 @@ export function cluesFor(table: Table, puzzle: string, from: string, step: numbe
   if (!read) return [];
   const hand = read.hand.map(whole);
   const tiles = tilesOf(from) ?? hand;
-  const hinted = hint(tiles, read.target, step, {
+  const clues = hint(tiles, read.target, step, {
     moved: !sameTiles(tiles, hand),
     rules: read.rules,
     way: fourOf(puzzle) && table.way(tiles),
   });
-  return (hinted ?? []).map(({ op, ...clue }) => ({
-    ...clue,
-    ...(op && op !== '^' && { op }), // hints know no powers
-  }));
+  return clues ?? [];
 }

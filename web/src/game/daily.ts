@@ -46,11 +46,8 @@ export async function daily(): Promise<{ daily: KeptDaily; kept: boolean }> {
   try {
     return { daily: await keepDaily(on, await api.daily()), kept: false };
   } catch (error) {
-    const kept = error instanceof api.Refusal && unreached(error) ? await keptDaily(on) : undefined;
+    const kept = api.unreached(error) ? await keptDaily(on) : undefined;
     if (!kept) throw error;
     return { daily: kept, kept: true };
   }
 }
-
-/** No answer, or one of a server that is not itself. */
-export const unreached = ({ problem: { status } }: api.Refusal): boolean => status === 0 || status >= 500;

@@ -20,7 +20,7 @@ export const knowsBy =
   (puzzle) => {
     const entry = table.entry(fourOf(puzzle) ?? []);
     if (!entry) return null;
-    if (!entry.solvable) return { puzzle, solvable: false };
+    if (!entry.grade) return { puzzle, solvable: false };
     const { level, seconds } = entry.grade;
     return { puzzle, solvable: true, level, seconds };
   };
@@ -37,11 +37,6 @@ export function canDeal(wish: Wish): boolean {
 /** The hand of practice after those a run had. */
 export function nextHand(table: Table, wish: Wish, had: readonly string[]): Hand {
   const highest = wish.rules === 'beginner' ? 10 : 13;
-  const { puzzle } = deal(
-    table,
-    byMachine,
-    { level: wish.level as Level, kind: wish.kind, none: wish.none, highest },
-    had,
-  );
-  return knowsBy(table)(puzzle)!;
+  const { level, kind, none } = wish;
+  return knowsBy(table)(deal(table, byMachine, { level: level as Level, kind, none, highest }, had))!;
 }

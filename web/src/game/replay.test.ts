@@ -17,8 +17,10 @@ const knows = knowsBy(table);
 const exprs = (state: State, hand: number): string[] => {
   const puzzle = state.hands[hand]?.puzzle ?? '1-1.1.4.6-24-classic';
   const numbers = puzzle.split('-')[1]!.split('.').map(Number);
-  const entry = table.entry(numbers)!;
-  const right = entry.solvable ? [entry.solutions[0]!.expr] : [];
+  const right = table
+    .entry(numbers)!
+    .answers.slice(0, 1)
+    .map(({ expr }) => expr);
   return [...right, ...right, numbers.join('+'), '1/0', '(', numbers.slice(1).join('*'), '2^2'];
 };
 
@@ -56,7 +58,7 @@ function played(seed: string): { run: OfflineRun; state: State; refused: number;
   };
   const next = () => deal(table, chance, { level: 0, none: wish.none }, run.hands);
   const run: OfflineRun = { id: seed, wish, hands: [], moves: [] };
-  run.hands.push(next().puzzle);
+  run.hands.push(next());
   let at = 1_763_000_000_000;
   let state = created(run, at, knows);
   let refused = 0;
@@ -71,7 +73,7 @@ function played(seed: string): { run: OfflineRun; state: State; refused: number;
   take({ do: 'start', id: 'start', at });
   for (let i = 0; i < 40 && !isOver(state); i++) {
     if (chance(3) > 0 && state.hands.length === state.seat!.tries.length) {
-      const { puzzle } = next();
+      const puzzle = next();
       run.hands.push(puzzle);
       state = withHand(state, knows(puzzle)!);
     }

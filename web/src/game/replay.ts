@@ -2,7 +2,7 @@
 // shown of it follows from these by the rules of the race, here as at the server.
 import type { OfflineMove, OfflineRun, Wish } from '../net/shapes';
 import { decide, type Decision } from '../race/decide';
-import type { Action, Hand, Move } from '../race/event';
+import type { Action, Hand } from '../race/event';
 import { modes, type Mode } from '../race/mode';
 import { none, type State } from '../race/state';
 
@@ -28,7 +28,7 @@ export function modeOf(wish: Wish, hands: number): Mode {
 /** Moves of the player, as they are taken and as they are sent. */
 export type Played = Exclude<OfflineMove, { do: 'deal' }>;
 
-export const step = (s: State, move: Played): Decision => decide(s, { ...move, player: you } as Move);
+export const step = (s: State, move: Played): Decision => decide(s, { ...move, player: you });
 
 /** The run before its first move. Throws where a hand is not known. */
 export function created(run: Pick<OfflineRun, 'wish' | 'hands'>, at: number, knows: Knows): State {

@@ -5,7 +5,7 @@ import { outbox, post } from '../net/post.svelte';
 import { inTime } from '../net/request';
 import { shelf } from '../net/shelf';
 import type { Wish } from '../net/shapes';
-import { keptDaily, noteBegun, unreached } from './daily';
+import { keptDaily, noteBegun } from './daily';
 import { loadOffline } from './deals';
 import { draftOf, type DailyDraft } from './drafts';
 import { Game, longPatience, patience } from './game.svelte';
@@ -28,7 +28,7 @@ export async function dailySide(wish: Wish): Promise<OnlineSession | OfflineSess
     if (number) await noteBegun(await shelf(), number, side.run!.run, false);
     return side;
   } catch (error) {
-    if (!(error instanceof api.Refusal) || !unreached(error)) throw error;
+    if (!api.unreached(error)) throw error;
     return dailyOffline(wish);
   }
 }
@@ -83,7 +83,7 @@ async function dailyOffline({ number }: Wish): Promise<OfflineSession> {
     throw api.unanswered();
   }
   const wish: Wish = { mode: 'daily', number: kept.number };
-  if (kept.offline) throw new api.Refusal({ name: 'finished', status: 409, detail: '' });
+  if (kept.offline) throw finished();
   const session = await (await loadOffline()).OfflineSession.begin(wish, kept.hands);
   await noteBegun(on, kept.number, session.run!.run, true);
   return session;

@@ -29,6 +29,10 @@ export class Refusal extends Error {
 export const problemIn = (error: unknown): Problem =>
   error instanceof Refusal ? error.problem : { name: 'internal', status: 0, detail: String(error) };
 
+/** No answer, or one of a server that is not itself. */
+export const unreached = (error: unknown): boolean =>
+  error instanceof Refusal && (error.problem.status === 0 || error.problem.status >= 500);
+
 /** No answer came. */
 export const unanswered = (): Refusal => new Refusal({ name: 'offline', status: 0, detail: '' });
 

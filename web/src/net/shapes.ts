@@ -1,4 +1,5 @@
 // What the server says, as docs/game.md has it. Times are milliseconds since 1970.
+import type { Action } from '../race/event';
 
 export type ModeName = 'practice' | 'daily' | 'timed';
 export type Outcome = 'open' | 'solved' | 'skip' | 'time' | 'shown' | 'unfinished';
@@ -120,16 +121,7 @@ export interface MoveContext {
 }
 
 /** A move of a run played offline, as race.Move has it. */
-export type OfflineMove = { at: number } & (
-  | { do: 'deal'; id: string; hands: { puzzle: string; solvable: boolean }[] }
-  | { do: 'start'; id: string }
-  | { do: 'tick' }
-  | { do: 'next'; id: string; hand: number }
-  | { do: 'skip'; id: string; hand: number; away?: number }
-  | { do: 'claim'; id: string; hand: number; expr?: string; none?: boolean; away?: number }
-  | { do: 'hint'; id: string; hand: number; step: number; away?: number }
-  | { do: 'finish'; id: string; away?: number }
-);
+export type OfflineMove = { at: number } & Exclude<Action, { do: 'create' }>;
 
 export interface OfflineRun {
   id: string;

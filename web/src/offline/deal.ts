@@ -5,16 +5,6 @@
 import type { Chance } from './chance';
 import { allHands, type Level, type Table } from './table';
 
-export interface Dealt {
-  /** The puzzle's ID. */
-  puzzle: string;
-  hand: number[];
-  solvable: boolean;
-  /** 0 when there is no solution. */
-  level: Level | 0;
-  seconds: number;
-}
-
 export interface DealWish {
   /** 1 to 5; 0 or nothing: any. */
   level?: Level | 0;
@@ -36,7 +26,7 @@ export const puzzleOf = (hand: readonly number[]): string => `1-${hand.join('.')
 const ascending = (a: number, b: number): number => a - b;
 
 /** The next hand of practice after those it had, by their IDs. */
-export function deal(table: Table, chance: Chance, wish: DealWish = {}, had: readonly string[] = []): Dealt {
+export function deal(table: Table, chance: Chance, wish: DealWish = {}, had: readonly string[] = []): string {
   const without = wish.none === true && had.length > 0 && chance(oneInPractice) === 0;
   const fits = (hand: readonly number[]): boolean => {
     const level = table.level(hand);
@@ -49,12 +39,12 @@ export function deal(table: Table, chance: Chance, wish: DealWish = {}, had: rea
   const seen = new Set(had);
   for (let i = 0; i < patience; i++) {
     const hand = drawn(deck, chance).sort(ascending);
-    if (fits(hand) && !seen.has(puzzleOf(hand))) return known(table, hand);
+    if (fits(hand) && !seen.has(puzzleOf(hand))) return puzzleOf(hand);
   }
   const all = allHands().filter((hand) => hand.every((n) => n <= highest) && fits(hand));
   const fresh = all.filter((hand) => !seen.has(puzzleOf(hand)));
   const choice = fresh.length > 0 ? fresh : longestAgo(all, had);
-  return known(table, choice[chance(choice.length)]!);
+  return puzzleOf(choice[chance(choice.length)]!);
 }
 
 /** Four cards of a deck. */
@@ -68,16 +58,4 @@ function drawn(deck: readonly number[], chance: Chance): number[] {
 function longestAgo(all: readonly number[][], had: readonly string[]): number[][] {
   const last = (hand: readonly number[]): number => had.lastIndexOf(puzzleOf(hand));
   return [...all].sort((a, b) => last(a) - last(b)).slice(0, Math.ceil(all.length / 2));
-}
-
-/** A hand with what the table knows of it. */
-function known(table: Table, hand: number[]): Dealt {
-  const entry = table.entry(hand)!;
-  return {
-    puzzle: puzzleOf(hand),
-    hand,
-    solvable: entry.solvable,
-    level: entry.solvable ? entry.grade.level : 0,
-    seconds: entry.solvable ? entry.grade.seconds : 0,
-  };
 }

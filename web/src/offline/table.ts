@@ -1,69 +1,18 @@
 // The table of all hands of four cards: every solution, the grade and why, known without a
 // network. Package internal/offline writes hands.txt, says how it is laid out, and proves it.
 // It is a part of its own, loaded when it is first asked for.
-import { evaluate, operators, parse, pretty, type Expr } from '../exact/expression';
-import {
-  absolute,
-  compare,
-  isWhole,
-  parseRational,
-  rationalText,
-  subtract,
-  whole,
-  zero,
-  type Rational,
-} from '../exact/rational';
+import type { Answer, Answers } from '../answers/answers';
+import { compare, isWhole, rationalText, type Rational } from '../exact/rational';
 import { movesFromHand, movesFromThree, type Way } from './way';
 
 export type Level = 1 | 2 | 3 | 4 | 5;
 
-/** One form, as the solver's JSON has it. */
-export interface Solution {
-  expr: string;
-  pretty: string;
-  /** Ideas are numbered from 1 in the order of their simplest forms. */
-  idea: number;
-  patterns: string[];
-  last: string;
-  fraction: boolean;
-  largest: string;
-}
-
-export interface Grade {
-  seconds: number;
-  level: Level;
-  /** The main one first. */
-  techniques: string[];
-  reasons: string[];
-  easiest: string;
-  last: string;
-}
-
-export interface Solved {
-  solvable: true;
-  hand: number[];
-  written: number;
-  forms: number;
-  ideas: number;
-  /** Simplest first. */
-  solutions: Solution[];
-  grade: Grade;
-}
-
-export interface Unsolved {
-  solvable: false;
-  hand: number[];
-  /** How many forms were tried. */
-  tried: number;
-  nearest: { value: string; distance: string; forms: number; solutions: Solution[] }[];
-}
-
-export type Entry = Solved | Unsolved;
+/** All that there is to say of a hand. */
+export type Entry = Omit<Answers, 'puzzle'>;
 
 const head = 5;
 const cards = 4;
 const highest = 13;
-const target = whole(24);
 
 export class Table {
   private readonly rows = new Map<string, string>();
@@ -112,8 +61,7 @@ export class Table {
 
   /** The techniques of a hand's easiest solution; none when there is no solution. */
   techniques(hand: readonly number[]): readonly string[] {
-    const known = this.level(hand) ? this.entry(hand) : null;
-    return known?.solvable ? known.grade.techniques : [];
+    return this.entry(hand)?.grade?.techniques ?? [];
   }
 
   /** The way that hints go from the numbers of a hand as dealt, or from what one move left of it; null
@@ -147,56 +95,49 @@ export class Table {
     return { moves: movesFromThree(way.slice(letter.length), sorted), technique };
   }
 
-  private solved(hand: number[], fields: string[]): Solved {
-    const [how = '', techniques = '', reasons = '', easiest = '', , last = '', written = '', list = ''] =
-      fields;
-    const solutions = this.solutions(hand, list);
+  private solved(hand: number[], fields: string[]): Entry {
+    const [how = '', techniques = '', reasons = '', easiest = '', , , written = '', list = ''] = fields;
+    const answers = this.answers(hand, list);
+    const ideas = Math.max(...answers.map(({ idea }) => idea));
     return {
       solvable: true,
-      hand,
-      written: Number(written),
-      forms: solutions.length,
-      ideas: Math.max(...solutions.map((s) => s.idea)),
-      solutions,
+      counts: { ideas, forms: answers.length, written: Number(written) },
+      answers,
+      cut: false,
       grade: {
-        level: Number(how[0]) as Level,
         seconds: Number(how.slice(1)) / 10,
+        level: Number(how[0]),
         techniques: lettered(techniques, this.techniqueCodes),
         reasons: lettered(reasons, this.reasons),
         easiest: numbered(hand, easiest),
-        last,
       },
+      nearest: [],
+      tried: null,
     };
   }
 
-  private unsolved(hand: number[], fields: string[]): Unsolved {
+  private unsolved(hand: number[], fields: string[]): Entry {
     const often = [...new Set(hand)].map((n) => hand.filter((m) => m === n).length);
     return {
       solvable: false,
-      hand,
-      tried: this.tried.get(often.sort((a, b) => b - a).join('')) ?? 0,
+      counts: { ideas: 0, forms: 0, written: 0 },
+      answers: [],
+      cut: false,
+      grade: null,
       nearest: fields.map((field) => {
         const [value = '', list = ''] = field.split(':');
-        const solutions = this.solutions(hand, list);
-        const distance = rationalText(absolute(subtract(parseRational(value)!, target)));
-        return { value, distance, forms: solutions.length, solutions };
+        return { value, answers: this.answers(hand, list) };
       }),
+      tried: this.tried.get(often.sort((a, b) => b - a).join('')) ?? 0,
     };
   }
 
-  private solutions(hand: number[], list: string): Solution[] {
+  private answers(hand: number[], list: string): Answer[] {
     return list.split(',').map((word) => {
       const idea = parseInt(word, 10);
       const text = word.slice(`${idea}`.length);
-      const e = parse(numbered(hand, text));
       const pattern = this.patterns.get(shapeOf(text));
-      return {
-        expr: numbered(hand, text),
-        pretty: pretty(e),
-        idea,
-        patterns: pattern ? [pattern] : [],
-        ...traits(e),
-      };
+      return { expr: numbered(hand, text), idea, patterns: pattern ? [pattern] : [] };
     });
   }
 }
@@ -231,37 +172,6 @@ function shapeOf(text: string): string {
   return text.replace(/[a-d]/g, () => 'abcd'[next++]!);
 }
 
-const lastSteps = new Map([
-  ['3 8', '3*8'],
-  ['4 6', '4*6'],
-  ['2 12', '2*12'],
-]);
-
-/** What can be said of an expression at a glance, as expr.TraitsOf says it. */
-function traits(e: Expr): Pick<Solution, 'last' | 'fraction' | 'largest'> {
-  let fraction = false;
-  let largest = zero;
-  const visit = (e: Expr): void => {
-    if (e.kind === 'number') return;
-    if (e.kind === 'minus') return visit(e.of);
-    visit(e.left);
-    visit(e.right);
-    const value = evaluate(e)!;
-    fraction ||= !isWhole(value);
-    if (compare(absolute(value), largest) > 0) largest = absolute(value);
-  };
-  visit(e);
-  return { last: lastStep(e), fraction, largest: rationalText(largest) };
-}
-
-function lastStep(e: Expr): string {
-  if (e.kind !== 'operation' || operators[e.op] !== operators['*']) return 'other';
-  const values = [evaluate(e.left)!, evaluate(e.right)!];
-  const [a, b] = values.sort((x, y) => compare(absolute(x), absolute(y)));
-  if (compare(a!, zero) !== compare(b!, zero)) return 'other';
-  return lastSteps.get(`${rationalText(absolute(a!))} ${rationalText(absolute(b!))}`) ?? 'other';
-}
-
 let loading: Promise<Table> | undefined;
 
 /** The table, loaded once. It fails when it cannot be had, and the next call tries again. */
@@ -275,7 +185,3 @@ export function table(): Promise<Table> {
   );
   return loading;
 }
-
-/** What there is to know of a hand; null unless it is four cards. */
-export const solutions = async (hand: readonly number[]): Promise<Entry | null> =>
-  (await table()).entry(hand);

@@ -1,10 +1,11 @@
 // The way that hints go from some numbers, as the table writes it in letters: a b c d are the numbers,
 // ascending.
-import { evaluate, operators, parse, type Expr } from '../exact/expression';
+import { evaluate } from '../exact/check';
+import { parse } from '../exact/parse';
 import { operationsOf } from '../exact/moves';
 import { equal, type Rational } from '../exact/rational';
 import type { Move } from '../exact/search';
-import type { Op } from '../exact/tree';
+import { operators, type Expr, type Op } from '../exact/tree';
 
 export interface Way {
   readonly moves: readonly Move[];

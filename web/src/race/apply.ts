@@ -1,5 +1,6 @@
 // What an event makes of the state, as race.Apply. Pure; an event that does not fit is a BadEvent.
-import { format, parse } from '../exact/expression';
+import { format } from '../exact/format';
+import { parse } from '../exact/parse';
 import { parsePuzzle } from '../exact/puzzle';
 import type { Event, EventOf, Hand } from './event';
 import { answerStep, dearest, full, isMode, isName, longest, mostHands } from './mode';

@@ -1,5 +1,7 @@
 // What a player does with a hand that was shown to them, as in package race.
-import { check, ExpressionError, format, parse, type Verdict } from '../exact/expression';
+import { check, type Verdict } from '../exact/check';
+import { format } from '../exact/format';
+import { ExpressionError, parse } from '../exact/parse';
 import { parsePuzzle } from '../exact/puzzle';
 import { rationalText } from '../exact/rational';
 import { refuse, type Turn } from './turn';

@@ -1,6 +1,5 @@
 // What the server said last is kept, and told again with its date while the server cannot be
 // reached.
-import { unreached } from '../game/daily';
 import * as api from '../net/api';
 import { shelf, type Shelf } from '../net/shelf';
 
@@ -29,8 +28,7 @@ export async function orLast<T>(
     await (await on).put(drawer, name, { said, at: now } satisfies Kept<T>);
     return { said, asOf: null };
   } catch (error) {
-    const away = error instanceof api.Refusal && unreached(error);
-    const kept = away ? await (await on).get<Kept<T>>(drawer, name) : undefined;
+    const kept = api.unreached(error) ? await (await on).get<Kept<T>>(drawer, name) : undefined;
     if (!kept) throw error;
     return { said: kept.said, asOf: kept.at };
   }

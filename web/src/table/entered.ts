@@ -1,7 +1,10 @@
 // What becomes of an expression that was typed and entered. Whatever can be read is a claim, right
 // or wrong (docs/scoring.md); what cannot be read is none, and costs nothing.
 import { say, sayIfKnown } from '../catalogue/catalogue.svelte';
-import { check, ExpressionError, parse, typed, type Expr, type Verdict } from '../exact/expression';
+import { check, type Verdict } from '../exact/check';
+import { ExpressionError, parse } from '../exact/parse';
+import type { Expr } from '../exact/tree';
+import { typed } from '../exact/typed';
 import { tableMergesOf, type TableMerge } from '../exact/moves';
 import type { Puzzle } from '../exact/puzzle';
 import { rationalPretty, rationalText } from '../exact/rational';

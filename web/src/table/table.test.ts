@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { check, evaluate, format, leaves, parse } from '../exact/expression';
+import { check, evaluate } from '../exact/check';
+import { format } from '../exact/format';
+import { parse } from '../exact/parse';
+import { leaves } from '../exact/tree';
 import { tableMergesOf } from '../exact/moves';
 import { parsePuzzle, type Puzzle } from '../exact/puzzle';
 import { equal, rationalText } from '../exact/rational';
@@ -139,6 +142,12 @@ test('the trail has every move with its time, and its replay ends the same', () 
   const tables = replay(hard, table.trail);
   expect(values(tables.at(-1)!)).toBe(values(table));
   expect(tables).toHaveLength(table.trail.length + 1);
+});
+
+test('a long trail is whole, so that a reload goes on from its end', () => {
+  const table = type(deal(hard), '3/1u'.repeat(120) + 'c3/1');
+  expect(table.trail).toHaveLength(241);
+  expect(values(replay(hard, table.trail).at(-1)!)).toBe(values(table));
 });
 
 test.each([

@@ -59,7 +59,6 @@ export type Move =
 /** A move at the table and when it was made, in milliseconds since the hand was shown. */
 export type Timed = Move | { do: 'tap'; slot: number; t: number };
 
-const mostTrail = 200; // what the server keeps
 const longestValue = 60; // digits: nobody gets there but by play
 
 export function deal(puzzle: Puzzle): Table {
@@ -190,7 +189,7 @@ function reset(table: Table, t: number): Table {
 
 const noted = (trail: Trail, m: TrailMove): Trail => {
   const at = Math.max(trail.at(-1)?.t ?? 0, Math.round(m.t), 0); // time never runs back
-  return trail.length < mostTrail ? [...trail, { ...m, t: at }] : trail;
+  return [...trail, { ...m, t: at }];
 };
 
 /** How many tiles there are. */
