@@ -1,1 +1,0 @@
-import"./moves-C3ZGWfOu.js";import"./base-tjnVTkj_.js";
