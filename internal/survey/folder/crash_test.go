@@ -13,7 +13,6 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/make24/make24/internal/atomicfile"
 	"github.com/make24/make24/internal/survey/part"
@@ -173,17 +172,6 @@ func TestKilled(t *testing.T) {
 			kill(inRow, 1+r.IntN(100))
 			kill(atomicfile.AfterWrite, 1+r.IntN(4))
 			kill(atomicfile.AfterRename, 1+r.IntN(4))
-		}
-		for range 4 { // at random
-			c := child("work", f.Dir(), "nowhere", 1, r.Uint64()>>1)
-			if err := c.Start(); err != nil {
-				t.Fatal(err)
-			}
-			time.AfterFunc(time.Duration(r.IntN(150))*time.Millisecond, func() { _ = c.Process.Kill() })
-			if killed(t, c.Wait()) {
-				hits["anywhere"]++
-			}
-			wholeSoFar(t, f)
 		}
 		for range 3 {
 			kill(inFold, 1+r.IntN(20))
