@@ -42,6 +42,11 @@ help:
 	@echo 'make e2e        the tests in a browser alone: the whole game, against the real server'
 	@echo 'make sweep      the layout of every page in a browser, at every width from 320 to 2560'
 	@echo 'make fmt        format the code'
+	@echo
+	@echo 'scripts/compare REVISION   how many times as long each row of make results takes here, in alternating runs'
+	@echo 'scripts/slowest REVISION   the slowest tests of another revision and of this tree'
+	@echo 'scripts/lines [REVISION]   lines of Go by folder, without tests and generated code'
+	@echo 'scripts/flowpath NAME      the files and functions that one piece of work crosses; NAME is solve, check, generate, survey or claim'
 
 .PHONY: check
 check: $(LINT) needs
