@@ -99,18 +99,16 @@ page-speed: needs
 web: needs
 	cd web && npm run --silent build
 
-# Tests tagged long take over ten seconds each. How often surveys were killed at each named point is
-# told, and is five times at least.
+# Tests tagged long take over ten seconds each.
 .PHONY: test-long
 test-long:
 	./scripts/long
-	./scripts/kills
 	$(if $(RACE),./scripts/race,@echo 'no C compiler: race detector skipped')
 
-# Neither make test nor CI: other hands each day, and tables that take a while to fill.
+# Neither make test nor CI: other hands and times of kills each day, and tables that take a while to fill.
 .PHONY: soak
 soak:
-	MAKE24_SEED=$$(date +%Y%m%d) go test -tags 'long soak' -count=1 -timeout 60m -run 'TestAgreeRandom|TestLongAgree|TestBoardOfAMillion|TestEverySolvablePuzzleHasAGrade|TestHints' ./solve ./grade ./internal/web/game
+	MAKE24_SEED=$$(date +%Y%m%d) go test -tags 'long soak' -count=1 -timeout 60m -run 'TestAgreeRandom|TestLongAgree|TestBoardOfAMillion|TestEverySolvablePuzzleHasAGrade|TestHints|TestKilledAnyTime' ./solve ./grade ./internal/web/game ./internal/survey/folder ./internal/store/sqlstore
 
 .PHONY: mutate
 mutate:
