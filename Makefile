@@ -19,7 +19,7 @@ help:
 	@echo 'make check      style, vet, linter, go.mod, generated files, house rules, changelog'
 	@echo 'make test       the tests'
 	@echo 'make test-long  the tests over ten seconds (build tag long), and the race detector'
-	@echo 'make soak       what grows with time and chance: random hands, large tables (build tag soak)'
+	@echo 'make soak       what grows with time and chance: random hands, kills at any time, large tables (build tag soak)'
 	@echo 'make mutate     change the code in MUTANTS ($(MUTANTS)) places each, and name the changes that no test notices; bench/mutation.md'
 	@echo 'make flakes     make test twelve times, packages and browser tests fifty times; hours; a table in bench/proofs.md'
 	@echo 'make page-speed the first hand and the frame after a key, in a browser, on a quiet machine'
