@@ -257,7 +257,7 @@ const minCost = 2 * time.Millisecond
 
 // The small and the large body are measured in so many rounds, in turn. The least cost of each counts: what else runs on the core,
 // and in its cache, only adds to it. A large map, which no cache holds, needs more rounds: others slow it, but not a small one.
-const rounds, mapRounds = 4, 16
+const rounds, mapRounds = 4, 32
 
 // freshMemory is what a body beyond the pools costs besides, for each MiB: its memory is new, and cleared.
 const freshMemory = 10 * time.Millisecond
