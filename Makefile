@@ -19,7 +19,7 @@ help:
 	@echo 'make check      style, vet, linter, go.mod, generated files, house rules, changelog'
 	@echo 'make test       the tests'
 	@echo 'make test-long  the tests over ten seconds (build tag long), and the race detector'
-	@echo 'make soak       what grows with time and chance: random hands, large tables (build tag soak)'
+	@echo 'make soak       what grows with time and chance: random hands, kills at any time, large tables (build tag soak)'
 	@echo 'make mutate     change the code in MUTANTS ($(MUTANTS)) places each, and name the changes that no test notices; bench/mutation.md'
 	@echo 'make flakes     make test twelve times, packages and browser tests fifty times; hours; a table in bench/proofs.md'
 	@echo 'make page-speed the first hand and the frame after a key, in a browser, on a quiet machine'
@@ -42,6 +42,11 @@ help:
 	@echo 'make e2e        the tests in a browser alone: the whole game, against the real server'
 	@echo 'make sweep      the layout of every page in a browser, at every width from 320 to 2560'
 	@echo 'make fmt        format the code'
+	@echo
+	@echo 'scripts/compare REVISION   how many times as long each row of make results takes here, in alternating runs'
+	@echo 'scripts/slowest REVISION   the slowest tests of another revision and of this tree'
+	@echo 'scripts/lines [REVISION]   lines of Go by folder, without tests and generated code'
+	@echo 'scripts/flowpath NAME      the files and functions that one piece of work crosses; NAME is solve, check, generate, survey or claim'
 
 .PHONY: check
 check: $(LINT) needs
@@ -94,18 +99,16 @@ page-speed: needs
 web: needs
 	cd web && npm run --silent build
 
-# Tests tagged long take over ten seconds each. How often surveys were killed at each named point is
-# told, and is five times at least.
+# Tests tagged long take over ten seconds each.
 .PHONY: test-long
 test-long:
 	./scripts/long
-	./scripts/kills
 	$(if $(RACE),./scripts/race,@echo 'no C compiler: race detector skipped')
 
-# Neither make test nor CI: other hands each day, and tables that take a while to fill.
+# Neither make test nor CI: other hands and times of kills each day, and tables that take a while to fill.
 .PHONY: soak
 soak:
-	MAKE24_SEED=$$(date +%Y%m%d) go test -tags 'long soak' -count=1 -timeout 60m -run 'TestAgreeRandom|TestLongAgree|TestBoardOfAMillion|TestEverySolvablePuzzleHasAGrade|TestHints' ./solve ./grade ./internal/web/game
+	MAKE24_SEED=$$(date +%Y%m%d) go test -tags 'long soak' -count=1 -timeout 60m -run 'TestAgreeRandom|TestLongAgree|TestBoardOfAMillion|TestEverySolvablePuzzleHasAGrade|TestHints|TestKilledAnyTime' ./solve ./grade ./internal/web/game ./internal/survey/folder ./internal/store/sqlstore
 
 .PHONY: mutate
 mutate:

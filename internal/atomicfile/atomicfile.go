@@ -9,6 +9,7 @@ package atomicfile
 
 import (
 	"bufio"
+	"cmp"
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
@@ -63,16 +64,24 @@ const (
 	AfterRename = "after-rename" // the file has its name
 )
 
-// A temporary name is a dot, the name, a dot, random letters and this.
-const temporaryEnd = ".tmp"
+// A temporary name is a dot, the name, a dot, random letters and this end.
+const (
+	randomLetters = 12
+	temporaryEnd  = ".tmp"
+)
+
+// TemporaryName returns a temporary name for a file called name, in the same folder.
+func TemporaryName(name string) string {
+	dir, base := filepath.Split(name)
+	return dir + "." + base + "." + rand.Text()[:randomLetters] + temporaryEnd
+}
 
 // Create begins a file. The caller defers Abort.
 func Create(name string) (*File, error) {
 	f := &File{name: name, Sum: NewSum()}
-	dir, base := filepath.Split(name)
 	const tries = 10 // Sweep may be faster than our lock, hardly twice
 	for range tries {
-		file, err := os.OpenFile(dir+"."+base+"."+rand.Text()[:12]+temporaryEnd, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
+		file, err := os.OpenFile(TemporaryName(name), os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o666)
 		if err != nil {
 			return nil, f.named("create", err)
 		}
@@ -275,13 +284,24 @@ func IsTemporary(name string) bool {
 }
 
 // Sweep removes the temporary files of a folder that killed processes left. Files that are being written stay.
-func Sweep(dir string) error {
+func Sweep(dir string) error { return sweep(dir, IsTemporary) }
+
+// SweepName is like Sweep for the temporary files of one name, in a folder that also holds files of others.
+func SweepName(name string) error {
+	dir, base := filepath.Split(name)
+	return sweep(cmp.Or(dir, "."), func(other string) bool {
+		letters, ok := strings.CutPrefix(strings.TrimSuffix(other, temporaryEnd), "."+base+".")
+		return ok && IsTemporary(other) && len(letters) == randomLetters && !strings.Contains(letters, ".")
+	})
+}
+
+func sweep(dir string, left func(name string) bool) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return err
 	}
 	for _, e := range entries {
-		if !IsTemporary(e.Name()) || !e.Type().IsRegular() {
+		if !left(e.Name()) || !e.Type().IsRegular() {
 			continue
 		}
 		if err := lock.RemoveLeft(filepath.Join(dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {

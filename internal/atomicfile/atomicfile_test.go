@@ -103,6 +103,27 @@ func TestAbortAndSweep(t *testing.T) {
 	content(t, name, "writing", 1)
 }
 
+// SweepName removes what killed processes left of one name, and nothing of others.
+func TestSweepName(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "x")
+	writing := begin(t, name, "writing")
+	defer writing.Abort()
+	left := atomicfile.TemporaryName(name)
+	others := []string{atomicfile.TemporaryName(name + ".y"), filepath.Join(filepath.Dir(name), ".x.notes.tmp"), name}
+	for _, file := range append(others, left) {
+		if err := os.WriteFile(file, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := atomicfile.SweepName(name); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(left); !errors.Is(err, fs.ErrNotExist) {
+		t.Error("what a killed process left is there:", err)
+	}
+	content(t, name, "", len(others)+1)
+}
+
 // TestErrorsNameTheFile demands that no error shows a temporary name.
 func TestErrorsNameTheFile(t *testing.T) {
 	dir := t.TempDir()

@@ -3,7 +3,6 @@ package dataset
 import (
 	"bytes"
 	"context"
-	"crypto/rand"
 	"errors"
 	"io"
 	"io/fs"
@@ -53,6 +52,9 @@ func (s *Set) Write(r *Record) error {
 // version, the seed and the inputs of m, fills in the rest and returns it. After an error, what
 // was there before is there again, with its manifest. If the machine stops in between, there may
 // be a set without a manifest, but none with that of another.
+//
+// Commit removes what killed processes left of this set. Begin must not: on a disk without links the
+// older set may have nothing but its temporary name then.
 func (s *Set) Commit(m Manifest) (*Manifest, error) {
 	if err := s.writer.Close(); err != nil {
 		return nil, err
@@ -76,6 +78,9 @@ func (s *Set) Commit(m Manifest) (*Manifest, error) {
 	s.file.At, manifest.At = s.at, s.at
 	if err := s.swap(manifest); err != nil {
 		return nil, err
+	}
+	for _, name := range []string{s.file.Name(), manifest.Name()} {
+		_ = atomicfile.SweepName(name) // what stays is removed with the next set
 	}
 	return &m, nil
 }
@@ -123,7 +128,7 @@ func setAside(name string, move func(from, to string) error) (replacedFile, erro
 	case !info.Mode().IsRegular():
 		return old, &os.PathError{Op: "rename", Path: name, Err: errors.New("it is no regular file")}
 	}
-	old.hidden = filepath.Join(filepath.Dir(name), "."+filepath.Base(name)+"."+rand.Text()[:12])
+	old.hidden = atomicfile.TemporaryName(name)
 	var link *os.LinkError
 	if err := move(name, old.hidden); errors.As(err, &link) { // which has the hidden name
 		return old, &os.PathError{Op: "rename", Path: name, Err: link.Err}
@@ -151,7 +156,10 @@ func (old replacedFile) remove() error {
 	if old.hidden == "" {
 		return nil
 	}
-	return os.Remove(old.hidden)
+	if err := os.Remove(old.hidden); !errors.Is(err, fs.ErrNotExist) { // another process may have swept it
+		return err
+	}
+	return nil
 }
 
 // SumFile returns the length of a file and the SHA-256 of what is in it, in hexadecimal.

@@ -2,9 +2,9 @@
 // its server starts another server.
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { chromium } from 'playwright-core';
 import type { TestProject } from 'vitest/node';
 
@@ -19,20 +19,6 @@ declare module 'vitest' {
 
 const root = new URL('../..', import.meta.url).pathname;
 const day = 86_400_000;
-
-/** A port that is free, from a range that systems assign to nobody: it is still free when a server that was
- * killed comes back to it. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000);
-    const free = await new Promise<boolean>((resolve) => {
-      const probe = createServer();
-      probe.on('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (free) return port;
-  }
-}
 
 /** A new folder for a server's data, in memory where possible. */
 export const dataFolder = (): string =>
@@ -51,8 +37,6 @@ export interface Running {
 /** Starts a server on a folder, whose clock begins at noon of this day (UTC): no test meets midnight unless
  * it moves the clock there. The promise resolves when the server answers. */
 export async function start(binary: string, data: string): Promise<Running> {
-  const port = await freePort();
-  const url = `http://localhost:${port}`;
   const clock = join(data, 'clock');
   let ahead = day / 2 - (Date.now() % day);
   const set = (): void => {
@@ -62,27 +46,30 @@ export async function start(binary: string, data: string): Promise<Running> {
   set();
   let child: ChildProcess;
   let ended: Promise<void>;
-  const run = async (): Promise<void> => {
-    child = spawn(binary, ['serve', '--addr', `127.0.0.1:${port}`, '--data', data, '--log-level', 'warn'], {
-      stdio: ['ignore', 'inherit', 'inherit'],
+  /** Serves at an address, and returns the URL that the log names once the server listens. */
+  const run = (address: string): Promise<string> => {
+    const args = ['serve', '--addr', address, '--data', data, '--log-format', 'json'];
+    const served = spawn(binary, args, {
+      stdio: ['ignore', 'inherit', 'pipe'],
       env: { ...process.env, MAKE24_CLOCK: clock },
     });
-    ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    for (;;) {
-      try {
-        if ((await fetch(url + '/readyz')).ok) return;
-      } catch {
-        // Not yet.
-      }
-      if (child.exitCode !== null) throw new Error('the server did not start');
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+    child = served;
+    ended = new Promise<void>((resolve) => served.once('exit', () => resolve()));
+    return new Promise<string>((resolve, reject) => {
+      const log = createInterface(served.stderr);
+      log.on('line', (line) => {
+        const listening = /"msg":"listening","url":"([^"]+)"/.exec(line);
+        if (listening?.[1]) resolve(listening[1]);
+        else if (!line.includes('"level":"INFO"')) console.error(line);
+      });
+      log.on('close', () => reject(new Error('the server did not start')));
+    });
   };
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     child.kill(signal);
     await ended;
   };
-  await run();
+  const url = await run('127.0.0.1:0');
   return {
     url,
     pass: (milliseconds) => {
@@ -90,7 +77,8 @@ export async function start(binary: string, data: string): Promise<Running> {
       set();
     },
     kill: () => end('SIGKILL'),
-    restart: run,
+    // The port is still free: the system keeps it for the connections that the kill cut off.
+    restart: async () => void (await run(new URL(url).host.replace('localhost', '127.0.0.1'))),
     stop: () => end('SIGTERM'),
   };
 }

@@ -11,11 +11,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"os/exec"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	modernc "modernc.org/sqlite"
 
 	"github.com/make24/make24/internal/store"
 	"github.com/make24/make24/internal/store/pgtest"
@@ -23,8 +26,8 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-// The crash test kills a child, which is this test again, while four players of it play, and
-// then looks whether everything it was told is there and nothing is there by half. (A killed
+// The crash tests kill a child, which is this test again, while it opens the database or while four players
+// of it play, and then look whether everything it told is there and nothing is there by half. (A killed
 // process leaves what it wrote with the system, so this is no test of the disk; that is what
 // synchronous=FULL is for, which TestPragmas sees to.)
 
@@ -32,7 +35,7 @@ const crashers = 4
 
 func TestMain(m *testing.M) {
 	testscript.Main(withPostgres{m}, map[string]func(){"play-until-killed": func() {
-		if err := crashChild(os.Args[1]); err != nil {
+		if err := crashChild(os.Args[1:]); err != nil {
 			log.Fatal(err)
 		}
 	}})
@@ -62,15 +65,23 @@ func decide(run, player string, n int) store.Decision {
 }
 
 // crashChild plays until it is killed, and tells "run n" on standard output once decision n of
-// the run was acknowledged.
-func crashChild(path string) error {
+// the run was acknowledged. Its arguments are the file and, if it kills itself, before which commit.
+func crashChild(args []string) error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // should the parent be gone
 	defer cancel()
+	if len(args) > 1 {
+		n, err := strconv.Atoi(args[1])
+		if err != nil {
+			return err
+		}
+		dieAtCommit(n)
+	}
 	fmt.Print(opening)
-	s, err := sqlstore.OpenSQLite(ctx, path)
+	s, err := sqlstore.OpenSQLite(ctx, args[0])
 	if err != nil {
 		return err
 	}
+	fmt.Print(opened)
 	born := time.Now().UnixNano()
 	errs := make(chan error, crashers)
 	for i := range crashers {
@@ -96,21 +107,79 @@ func crashChild(path string) error {
 	return <-errs
 }
 
+// dieAtCommit has this process killed before SQLite's nth commit.
+func dieAtCommit(n int) {
+	modernc.RegisterConnectionHook(func(conn modernc.ExecQuerierContext, _ string) error {
+		conn.(modernc.HookRegisterer).RegisterCommitHook(func() int32 {
+			if n--; n == 0 {
+				self, err := os.FindProcess(os.Getpid())
+				if err == nil {
+					err = self.Kill()
+				}
+				if err != nil {
+					panic(err)
+				}
+				select {}
+			}
+			return 0
+		})
+		return nil
+	})
+}
+
+// A child is killed before each commit of those that make the tables.
+func TestKilledWhileOpening(t *testing.T) {
+	for commit := 1; ; commit++ {
+		path := newPath(t)
+		told := runChild(t, func(string, func()) {}, path, strconv.Itoa(commit))
+		lookAfter(t, path, nil)
+		if t.Failed() {
+			t.Fatalf("after commit %d", commit)
+		}
+		if slices.Contains(told, opened) {
+			if commit < 5 { // the table of versions, and four migrations
+				t.Errorf("the tables were made in %d commits", commit-1)
+			}
+			return
+		}
+	}
+}
+
+// A child is killed after 1 to 50 decisions, always the same.
 func TestKilledWhileWriting(t *testing.T) {
+	r := rand.New(rand.NewPCG(24, 0))
+	killAgain(t, 5, func() func(string, func()) {
+		decisions := 1 + r.IntN(50)
+		return func(line string, kill func()) {
+			if decision(line) {
+				if decisions--; decisions == 0 {
+					kill()
+				}
+			}
+		}
+	})
+}
+
+// killAgain has so many children killed that play on one file. Each gets a function that is called with every line that
+// the child tells, and kills it.
+func killAgain(t *testing.T, kills int, killer func() func(line string, kill func())) {
+	t.Helper()
 	path := newPath(t)
 	acknowledged := map[string]int{} // run: the last decision
 	total := 0
 	for kill := range kills {
-		told := killOne(t, path, kill%4 == 0)
-		for _, line := range told {
+		for _, line := range runChild(t, killer(), path) {
+			if !decision(line) {
+				continue
+			}
 			var run string
 			var n int
 			if _, err := fmt.Sscanf(line, "%s %d", &run, &n); err != nil {
 				t.Fatalf("the child told %q: %v", line, err)
 			}
 			acknowledged[run] = max(acknowledged[run], n)
+			total++
 		}
-		total += len(told)
 		lookAfter(t, path, acknowledged)
 		if t.Failed() {
 			t.Fatalf("after kill %d of %d", kill+1, kills)
@@ -119,14 +188,18 @@ func TestKilledWhileWriting(t *testing.T) {
 	t.Logf("%d kills, %d acknowledged decisions, %d runs", kills, total, len(acknowledged))
 }
 
-// opening is what a child tells before it opens the database.
-const opening = "opening\n"
+// What a child tells before it opens the database, and after that. Every other line is a decision.
+const (
+	opening = "opening\n"
+	opened  = "opened\n"
+)
 
-// killOne lets a child play until it told a number of decisions, drawn from 1 to 50, and returns what it told. A young one is
-// killed within 50 ms from its first word on: while it makes its tables or mends what was left.
-func killOne(t *testing.T, path string, young bool) (told []string) {
+func decision(line string) bool { return line != opening && line != opened }
+
+// runChild lets a child with these arguments play until it is killed, and returns the lines that it told.
+func runChild(t *testing.T, hear func(line string, kill func()), args ...string) (told []string) {
 	t.Helper()
-	child := exec.Command("play-until-killed", path)
+	child := exec.Command("play-until-killed", args...)
 	var complaint strings.Builder
 	child.Stderr = &complaint
 	out, err := child.StdoutPipe()
@@ -136,9 +209,7 @@ func killOne(t *testing.T, path string, young bool) (told []string) {
 	if err := child.Start(); err != nil {
 		t.Fatal(err)
 	}
-	deadman := time.AfterFunc(30*time.Second, func() { _ = child.Process.Kill() })
-	defer deadman.Stop()
-	decisions := 1 + rand.IntN(50)
+	kill := func() { _ = child.Process.Kill() }
 	in := bufio.NewReader(out)
 	for {
 		line, err := in.ReadString('\n')
@@ -148,18 +219,11 @@ func killOne(t *testing.T, path string, young bool) (told []string) {
 			}
 			break // a line without its end was not told
 		}
-		if line != opening {
-			told = append(told, line)
-		} else if young {
-			time.AfterFunc(time.Duration(rand.IntN(50))*time.Millisecond, func() { _ = child.Process.Kill() })
-		}
-		if len(told) == decisions {
-			_ = child.Process.Kill()
-		}
+		told = append(told, line)
+		hear(line, kill)
 	}
-	_ = child.Wait()
-	if !young && len(told) < decisions {
-		t.Errorf("the child told %d decisions, want %d", len(told), decisions)
+	if err := child.Wait(); err == nil || child.ProcessState.Exited() {
+		t.Errorf("the child was not killed: %v", err)
 	}
 	if complaint.Len() > 0 {
 		t.Errorf("the child: %s", complaint.String())

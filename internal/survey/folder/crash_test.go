@@ -13,7 +13,6 @@ import (
 	"path/filepath"
 	"syscall"
 	"testing"
-	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
@@ -38,6 +37,11 @@ func TestMain(m *testing.M) {
 }
 
 const inRow = "in-row" // between two rows of a part, which is a point of this test
+
+// worker returns a process that works until it is at a point for the nth time.
+func worker(dir, point string, n int, seed uint64) *exec.Cmd {
+	return exec.Command("work-until-killed", dir, point, fmt.Sprint(n), fmt.Sprint(seed>>1))
+}
 
 // workUntilKilled makes the parts that are missing, and folds; it kills itself, as kill -9
 // does, when it is at a point for the nth time.
@@ -148,11 +152,8 @@ func TestKilled(t *testing.T) {
 	for seed := range uint64(2) {
 		f := newFolder(t)
 		r := rand.New(rand.NewPCG(24, seed))
-		work := func(point string, n int) *exec.Cmd {
-			return exec.Command("work-until-killed", f.Dir(), point, fmt.Sprint(n), fmt.Sprint(r.Uint64()>>1))
-		}
 		kill := func(point string, n int) {
-			c := work(point, n)
+			c := worker(f.Dir(), point, n, r.Uint64())
 			c.Stderr = os.Stderr
 			if killed(t, c.Run()) {
 				hits[point]++
@@ -163,17 +164,6 @@ func TestKilled(t *testing.T) {
 			kill(inRow, 1+r.IntN(100))
 			kill(atomicfile.AfterWrite, 1+r.IntN(4))
 			kill(atomicfile.AfterRename, 1+r.IntN(4))
-		}
-		for range 4 { // at random
-			c := work("nowhere", 1)
-			if err := c.Start(); err != nil {
-				t.Fatal(err)
-			}
-			time.AfterFunc(time.Duration(r.IntN(150))*time.Millisecond, func() { _ = c.Process.Kill() })
-			if killed(t, c.Wait()) {
-				hits["anywhere"]++
-			}
-			wholeSoFar(t, f)
 		}
 		for range 3 {
 			kill(inFold, 1+r.IntN(20))

@@ -138,7 +138,6 @@ const (
 
 	importsAtOnce = 8   // offline runs that are worked on, of maxOffline bytes each
 	importsWait   = 320 // that wait for it: all that importsOfAddress lets in at once, and some of others
-	importTime    = 5 * time.Second
 
 	eraseTime = 10 * time.Minute // for all that is a player's
 
@@ -149,6 +148,9 @@ const (
 	exportSilence = 30 * time.Second // to take the next part of an export
 	exportPage    = 250              // runs, hands or events that are read at a time
 )
+
+// importTime is how long an offline run waits for it. Tests change it.
+var importTime = 5 * time.Second
 
 // The limits of the game. docs/game.md names each, and a test reads it there.
 const (

@@ -1,5 +1,0 @@
-//go:build long
-
-package sqlstore_test
-
-const kills = 50

@@ -1,0 +1,52 @@
+//go:build soak && unix
+
+package folder
+
+import (
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+	"time"
+)
+
+// A process that is killed within 150 ms leaves nothing that is not whole. The times follow from MAKE24_SEED, but not where the
+// process is by then.
+func TestKilledAnyTime(t *testing.T) {
+	seed := uint64(24)
+	if s := os.Getenv("MAKE24_SEED"); s != "" {
+		var err error
+		if seed, err = strconv.ParseUint(s, 10, 64); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Logf("MAKE24_SEED=%d", seed)
+	r := rand.New(rand.NewPCG(24, seed))
+	rows := newFolder(t)
+	t.Setenv(rowsEnv, rows.pathOf(put(t, rows, 0, rows.plan.Space().Size())))
+	kills := 0
+	for range 5 {
+		f := newFolder(t)
+		for range 4 {
+			c := worker(f.Dir(), "nowhere", 1, r.Uint64())
+			c.Stderr = os.Stderr
+			if err := c.Start(); err != nil {
+				t.Fatal(err)
+			}
+			time.AfterFunc(time.Duration(r.IntN(150))*time.Millisecond, func() { _ = c.Process.Kill() })
+			if killed(t, c.Wait()) {
+				kills++
+			}
+			wholeSoFar(t, f)
+		}
+		if err := worker(f.Dir(), "nowhere", 1, r.Uint64()).Run(); err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range reference() {
+			if results(t, f.Dir())[name] != text {
+				t.Errorf("%s differs", name)
+			}
+		}
+	}
+	t.Logf("%d killed", kills)
+}

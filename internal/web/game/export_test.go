@@ -1,0 +1,13 @@
+package game
+
+import (
+	"testing"
+	"time"
+)
+
+// SetImportTime changes how long an offline run waits for its turn, for one test.
+func SetImportTime(t *testing.T, d time.Duration) {
+	was := importTime
+	importTime = d
+	t.Cleanup(func() { importTime = was })
+}
