@@ -31,7 +31,6 @@ type hostileBody struct {
 	cookie           string // of a player
 	status           int    // of the answer
 	once             bool   // the same body a second time costs little
-	rounds           int    // of measurements; 0 for 4
 }
 
 // listOf returns an item as often as it takes to fill about n bytes, with commas between.
@@ -66,10 +65,10 @@ var hostileBodies = []hostileBody{
 	{name: "escapes", path: "/verify", status: http.StatusOK, body: func(n int) string {
 		return rolloutOf(`{"type":"message","content":"` + strings.Repeat(`\u0031\n`, n/8) + `"}`)
 	}},
-	{name: "members", path: "/verify", rounds: mapRounds, status: http.StatusOK, body: func(n int) string {
+	{name: "members", path: "/verify", status: http.StatusOK, body: func(n int) string {
 		return `{` + numbered("m", n) + `"responses_create_params":{},"hand":[4,6],"response":{}}`
 	}},
-	{name: "metadata", path: "/verify", rounds: mapRounds, status: http.StatusOK, body: func(n int) string {
+	{name: "metadata", path: "/verify", status: http.StatusOK, body: func(n int) string {
 		return `{"responses_create_params":{},"response":{},"verifier_metadata":{` + numbered("m", n) + `"hand":[4,6]}}`
 	}},
 	{name: "nesting", path: "/verify", status: http.StatusUnprocessableEntity, body: func(n int) string {
@@ -88,7 +87,7 @@ var hostileBodies = []hostileBody{
 	{name: "markers", path: "/v1/check?credit=1", status: http.StatusOK, body: func(n int) string {
 		return `{"hand":[4,6],"answer":"` + strings.Repeat(`Answer: 4*6\n`, n/13) + `"}`
 	}},
-	{name: "members", path: "/v1/check", rounds: mapRounds, status: http.StatusOK, body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6],"answer":"4*6"}` }},
+	{name: "members", path: "/v1/check", status: http.StatusOK, body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6],"answer":"4*6"}` }},
 	{name: "hand", path: "/v1/check", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"answer":"4*6","hand":[` + listOf("4", n) + `]}` }},
 	{name: "hand as text", path: "/v1/check", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"answer":"4*6","hand":"` + strings.Repeat("4 ", n/2) + `"}` }},
 	{name: "digits", path: "/v1/check", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"answer":"4*6","hand":[` + strings.Repeat("4", n) + `]}` }},
@@ -121,7 +120,7 @@ var hostileBodies = []hostileBody{
 	{name: "odd hand", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"hand":"` + strings.Repeat("?", n) + `"}` }},
 	{name: "target", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"hand":[4,6],"target":"` + strings.Repeat("4", n) + `"}` }},
 	{name: "rules", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"hand":[4,6],"rules":"` + strings.Repeat("classic/", n/8) + `"}` }},
-	{name: "unknown fields", path: "/v1/solve", rounds: mapRounds, status: http.StatusUnprocessableEntity, body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6]}` }},
+	{name: "unknown fields", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{` + numbered("m", n) + `"hand":[4,6]}` }},
 	{name: "nested", path: "/v1/solve", status: http.StatusUnprocessableEntity, body: func(n int) string {
 		return `{"hand":[` + listOf(strings.Repeat("[", 5000)+strings.Repeat("]", 5000), n) + `]}`
 	}},
@@ -255,18 +254,23 @@ func (*patient) Flush()                           {}
 // minCost is what the small requests that are measured take together at least.
 const minCost = 2 * time.Millisecond
 
-// The small and the large body are measured in so many rounds, in turn. The least cost of each counts: what else runs on the core,
-// and in its cache, only adds to it. A large map, which no cache holds, needs more rounds: others slow it, but not a small one.
-const rounds, mapRounds = 4, 32
+// measurements is how often the small and the large body are measured, in turn. The least cost of each counts: what else runs
+// on the core, and in its cache, only adds to it.
+const measurements = 4
 
-// freshMemory is what a body beyond the pools costs besides, for each MiB: its memory is new, and cleared.
-const freshMemory = 10 * time.Millisecond
+// freshMemory is what each MiB that a request allocates may cost besides: new memory is cleared. No more than freshBytes for each
+// byte sent count.
+const (
+	freshMemory = 2 * time.Millisecond
+	freshBytes  = 8
+)
 
 // mean answers so many requests and returns the mean cost of one.
 func (h *hostileBody) mean(t testing.TB, handler http.Handler, n, requests int) cost {
 	t.Helper()
 	all, text := cost{}, h.body(n)
 	runtime.GC() // and not while it is measured
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for i := range requests {
 		if h.once && i > 0 {
 			text = h.body(n)
@@ -284,7 +288,7 @@ func (c cost) least(other cost) cost {
 
 // bound is the most that a large body may cost.
 func bound(small, big cost) time.Duration {
-	return 14*small.spent + freshMemory*time.Duration(big.bytes)/(1<<20)
+	return 14*small.spent + freshMemory*time.Duration(min(big.alloc, freshBytes*uint64(big.bytes)))/(1<<20)
 }
 
 // hostileGame is a server without rates for this machine, where the requests come from, with the cookie of a
@@ -314,23 +318,20 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 	handler, cookie, run := hostileGame(t)
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	// The collector runs between measurements only. While it is off, the runtime returns no memory to the system, so the pages
-	// that a request gets have been touched before: the system's work to provide them is not measured.
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {
 		h.cookie, h.path = cookie, strings.Replace(h.path, "RUN", run, 1)
 		large := cmp.Or(h.largest, 1<<20-4096)
 		h.measure(t, handler, h.body(large)) // fills the pools, and shows the status of the large body
-		requests := 4                        // the memory of the first, which a cache may hold, is not that of the others
+		requests := 1
 		small := h.mean(t, handler, large/8, requests)
 		for requests < 256 && small.spent*time.Duration(requests) < minCost {
 			requests *= 2
 			small = h.mean(t, handler, large/8, requests)
 		}
-		big := h.mean(t, handler, large, requests/4)
-		for range cmp.Or(h.rounds, rounds) - 1 {
+		big := h.mean(t, handler, large, max(1, requests/4))
+		for range measurements - 1 {
 			small = small.least(h.mean(t, handler, large/8, requests))
-			big = big.least(h.mean(t, handler, large, requests/4))
+			big = big.least(h.mean(t, handler, large, max(1, requests/4)))
 		}
 		t.Logf("%-14s %-30s %4d × %8d bytes %10v %12d allocated; %8d bytes %10v %12d allocated", h.path, h.name, requests,
 			small.bytes, small.spent, small.alloc, big.bytes, big.spent, big.alloc)
