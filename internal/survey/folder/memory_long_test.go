@@ -15,13 +15,14 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-// A fold of a survey that is six times as large needs no more memory. The rows have bitmaps that
-// cannot be compressed.
-func TestFoldNeedsNoMoreMemory(t *testing.T) {
-	few, many := foldPeak(t, 6), foldPeak(t, 8)
-	t.Logf("%d kB and %d kB", few>>10, many>>10)
-	if many > few+8<<20 {
-		t.Errorf("a small survey needs %d kB, a large one %d kB", few>>10, many>>10)
+// A fold holds what it reads ahead and writes, whatever the size of the survey: some 47 MB, less where the reader is behind. The
+// rows of this survey take another 60 MB; they have bitmaps that cannot be compressed.
+func TestFoldHoldsFewRows(t *testing.T) {
+	const most = 64 << 20
+	peak := foldPeak(t, 8)
+	t.Logf("%d kB", peak>>10)
+	if peak > most {
+		t.Errorf("a fold needs %d kB", peak>>10)
 	}
 }
 
