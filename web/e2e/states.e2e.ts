@@ -2,7 +2,7 @@
 // languages, both themes and several sizes. Each state is reached once; its language is switched in place.
 // make sweep looks at more sizes, lets axe judge more of them, and keeps pictures of the main states under e2e/out.
 import { expect, test } from 'vitest';
-import { faults, ownServer, pass, resizer, shot, visit } from './browser';
+import { faults, ownServer, pass, resizer, shot, still, visit } from './browser';
 import { cramped, foreign } from './layout';
 import type { Running } from './server';
 import { list, type State } from './states';
@@ -63,6 +63,7 @@ async function look(part: Part, server?: Running): Promise<string[]> {
 
   async function inspect(state: State, lang: Lang, sizes: readonly Size[]): Promise<void> {
     seen.add(`${state.name} ${lang}`);
+    await still(page); // a result rises to its place, in a millisecond here
     for (const sentence of await foreign(page, lang)) found.push(`${state.name} ${lang}: says "${sentence}"`);
     for (const [width, height] of sizes) {
       const size = `${width}×${height}`;

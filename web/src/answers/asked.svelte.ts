@@ -9,7 +9,9 @@ const mostKept = 64;
 export class Asked {
   answers = $state.raw<Answers | null>(null);
   failing = $state<Failing | null>(null);
-  /** Set when an answer takes longer than the eye forgives. */
+  /** Set while an answer is awaited. */
+  busy = $state(false);
+  /** Set when that takes longer than the eye forgives. */
   slow = $state(false);
   #id = '';
   #abort: AbortController | null = null;
@@ -22,6 +24,7 @@ export class Asked {
     this.#id = id;
     const abort = (this.#abort = new AbortController());
     const known = kept.get(id);
+    this.busy = true;
     const timer = setTimeout(() => (this.slow = true), 400);
     try {
       const answers = known ?? (await answersOf(puzzle, abort.signal));
@@ -35,7 +38,7 @@ export class Asked {
       this.failing = failed instanceof NoAnswers ? failed.why : 'refused';
     } finally {
       clearTimeout(timer);
-      if (this.#abort === abort) this.slow = false;
+      if (this.#abort === abort) this.busy = this.slow = false;
     }
   }
 
@@ -44,7 +47,7 @@ export class Asked {
     this.#abort?.abort();
     this.#abort = null;
     this.#id = '';
-    this.slow = false;
+    this.busy = this.slow = false;
   }
 }
 
