@@ -113,9 +113,10 @@ var house = []room{
 		},
 		other: []string{"github.com/parquet-go/parquet-go"},
 	},
-	{dir: "internal/clock"},   // whether the machine's clock can be trusted
-	{dir: "internal/golden"},  // for tests that compare with committed files
-	{dir: "internal/logtest"}, // for tests that read a log
+	{dir: "internal/clock"},    // whether the machine's clock can be trusted
+	{dir: "internal/golden"},   // for tests that compare with committed files
+	{dir: "internal/logtest"},  // for tests that read a log
+	{dir: "internal/randtest"}, // for tests that draw at random
 	{dir: "internal/cputime", other: []string{"golang.org/x/sys"}}, // processor time, for tests
 	{dir: "internal/leak", other: []string{"go.uber.org/goleak"}},  // for tests that leave no goroutine
 	{

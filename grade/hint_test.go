@@ -11,6 +11,7 @@ import (
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/randtest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -191,7 +192,7 @@ func midGame(r *rand.Rand, at Position, moves int) Position {
 // TestHintsAreRightMidGame holds the first clue from 10,000 positions of games of four
 // cards against the reference, and plays those on that have a way.
 func TestHintsAreRightMidGame(t *testing.T) {
-	r := random(t, 4)
+	r := randtest.New(t, 4)
 	g, yes := New(), 0
 	for range 10_000 {
 		hand := drawn(r, 4, 12)
@@ -221,7 +222,7 @@ func TestHintsAreRightMidGame(t *testing.T) {
 
 // TestHintsUnderOtherRules does the same with other targets and rules.
 func TestHintsUnderOtherRules(t *testing.T) {
-	r := random(t, 5)
+	r := randtest.New(t, 5)
 	whole := puzzle.Integer | puzzle.Positive
 	rules := []puzzle.Rules{
 		{Ops: expr.Basic},
@@ -268,7 +269,7 @@ func TestHintsUnderOtherRules(t *testing.T) {
 // TestHintsOfManyNumbers: up to ten numbers, some moves made; what the engine says of a
 // hand as dealt, and what hints say is played to the end.
 func TestHintsOfManyNumbers(t *testing.T) {
-	r := random(t, 6)
+	r := randtest.New(t, 6)
 	countdown, _ := puzzle.Lookup("countdown")
 	g, e := New(), solve.New()
 	played := 0

@@ -4,13 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/make24/make24/deal"
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/randtest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -25,25 +24,11 @@ func drawn(r *rand.Rand, numbers int, top int64) deal.Hand {
 	return hand
 }
 
-// random returns a random source that is always the same, unless MAKE24_SEED names another.
-func random(t *testing.T, stream uint64) *rand.Rand {
-	t.Helper()
-	seed := uint64(20261122)
-	if s := os.Getenv("MAKE24_SEED"); s != "" {
-		var err error
-		if seed, err = strconv.ParseUint(s, 10, 64); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Logf("MAKE24_SEED=%d repeats this test", seed)
-	return rand.New(rand.NewPCG(seed, stream))
-}
-
 // TestEverySolvablePuzzleHasAGrade draws hands of one to ten numbers under all kinds of
 // rules: graded exactly when the engine says solvable, with a right solution, the same each
 // time.
 func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
-	r := random(t, 11)
+	r := randtest.New(t, 11)
 	power := expr.Basic.With(expr.Pow)
 	rules := []puzzle.Rules{
 		{Ops: expr.Basic},

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/make24/make24/internal/randtest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -23,9 +24,8 @@ func halves(t *testing.T, run func(t *testing.T, half int, e *solve.Engine)) {
 }
 
 func TestLongAgreeFive(t *testing.T) {
-	seed := randomSeed(t)
 	halves(t, func(t *testing.T, half int, e *solve.Engine) {
-		r := rand.New(rand.NewPCG(seed, uint64(5+half)))
+		r := randtest.New(t, uint64(5+half))
 		for range 100 {
 			agree(t, e, draw(t, r, rulesOf(t, "classic"), 5, 0, 100))
 		}

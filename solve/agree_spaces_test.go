@@ -5,12 +5,11 @@ import (
 	"fmt"
 	"math/big"
 	"math/rand/v2"
-	"os"
 	"slices"
-	"strconv"
 	"testing"
 
 	"github.com/make24/make24/expr"
+	"github.com/make24/make24/internal/randtest"
 	"github.com/make24/make24/puzzle"
 	"github.com/make24/make24/rat"
 	"github.com/make24/make24/solve"
@@ -183,8 +182,7 @@ func TestAgreeZeroAndNegativeTargets(t *testing.T) {
 // Random hands, targets and rules. MAKE24_SEED draws others.
 func TestAgreeRandom(t *testing.T) {
 	t.Parallel()
-	seed := randomSeed(t)
-	e, r := solve.New(), rand.New(rand.NewPCG(seed, 6))
+	e, r := solve.New(), randtest.New(t, 6)
 	forms := 0
 	for i := range 150 {
 		rules := puzzle.Rules{Ops: expr.Basic}
@@ -202,25 +200,6 @@ func TestAgreeRandom(t *testing.T) {
 		forms += agree(t, e, draw(t, r, rules, n, 0, high))
 	}
 	t.Logf("%d forms", forms)
-}
-
-// randomSeed returns what MAKE24_SEED says, or always the same.
-func randomSeed(t *testing.T) uint64 {
-	t.Helper()
-	seed := uint64(20261122)
-	if s := os.Getenv("MAKE24_SEED"); s != "" {
-		var err error
-		if seed, err = strconv.ParseUint(s, 10, 64); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Logf("MAKE24_SEED=%d repeats this test", seed)
-	t.Cleanup(func() {
-		if t.Failed() {
-			fmt.Printf("%s failed with MAKE24_SEED=%d\n", t.Name(), seed)
-		}
-	})
-	return seed
 }
 
 // draw is a random hand under the rules, with a target out of what it reaches.

@@ -3,25 +3,16 @@
 package sqlstore_test
 
 import (
-	"math/rand/v2"
-	"os"
-	"strconv"
 	"testing"
 	"time"
+
+	"github.com/make24/make24/internal/randtest"
 )
 
 // A child is killed within 200 ms from when it opens the database. The times follow from MAKE24_SEED, but not what the child does
 // in them.
 func TestKilledAnyTime(t *testing.T) {
-	seed := uint64(24)
-	if s := os.Getenv("MAKE24_SEED"); s != "" {
-		var err error
-		if seed, err = strconv.ParseUint(s, 10, 64); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Logf("MAKE24_SEED=%d", seed)
-	r := rand.New(rand.NewPCG(24, seed))
+	r := randtest.New(t, 24)
 	killAgain(t, 50, func() func(string, func()) {
 		after := time.Duration(r.IntN(200)) * time.Millisecond
 		return func(line string, kill func()) {

@@ -38,6 +38,17 @@ func bare(ctx context.Context, t *testing.T, dir string, keep jetstream.StorageT
 	return b
 }
 
+// watched is a bare board in memory, and a subscription to the pulls of its queue.
+func watched(ctx context.Context, t *testing.T) (*board, *nats.Subscription) {
+	t.Helper()
+	b := bare(ctx, t, t.TempDir(), jetstream.MemoryStorage)
+	pulls, err := b.nc.SubscribeSync("$JS.API.CONSUMER.MSG.NEXT." + stream(b.id, workKind) + "." + consumerName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b, pulls
+}
+
 // TestStoppingLosesNoInterval stops a worker that waits for an interval, before one is queued, after that, and meanwhile:
 // the worker gets it and can give it back, or the queue still has it. An interval that nobody got would come again
 // after an hour.
@@ -45,11 +56,7 @@ func TestStoppingLosesNoInterval(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	b := bare(ctx, t, t.TempDir(), jetstream.MemoryStorage)
-	pulls, err := b.nc.SubscribeSync("$JS.API.CONSUMER.MSG.NEXT." + stream(b.id, workKind) + "." + consumerName)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b, pulls := watched(ctx, t)
 	for from := range int64(99) {
 		working, stop := context.WithCancel(ctx)
 		queue := func() {
@@ -106,11 +113,7 @@ func TestTheEndLosesNoInterval(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
-	b := bare(ctx, t, t.TempDir(), jetstream.MemoryStorage)
-	pulls, err := b.nc.SubscribeSync("$JS.API.CONSUMER.MSG.NEXT." + stream(b.id, workKind) + "." + consumerName)
-	if err != nil {
-		t.Fatal(err)
-	}
+	b, pulls := watched(ctx, t)
 	working, stop := context.WithCancelCause(ctx)
 	go func() {
 		if _, err := pulls.NextMsgWithContext(ctx); err != nil { // it waits

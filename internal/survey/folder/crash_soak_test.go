@@ -3,25 +3,17 @@
 package folder
 
 import (
-	"math/rand/v2"
 	"os"
-	"strconv"
 	"testing"
 	"time"
+
+	"github.com/make24/make24/internal/randtest"
 )
 
 // A process that is killed within 150 ms leaves nothing that is not whole. The times follow from MAKE24_SEED, but not where the
 // process is by then.
 func TestKilledAnyTime(t *testing.T) {
-	seed := uint64(24)
-	if s := os.Getenv("MAKE24_SEED"); s != "" {
-		var err error
-		if seed, err = strconv.ParseUint(s, 10, 64); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Logf("MAKE24_SEED=%d", seed)
-	r := rand.New(rand.NewPCG(24, seed))
+	r := randtest.New(t, 24)
 	rows := newFolder(t)
 	t.Setenv(rowsEnv, rows.pathOf(put(t, rows, 0, rows.plan.Space().Size())))
 	kills := 0

@@ -1,0 +1,22 @@
+// Package randtest gives tests random numbers that can be repeated.
+package randtest
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+)
+
+// New returns a random source that is always the same for a test and a stream, unless the environment variable MAKE24_SEED names
+// another seed. It logs the seed.
+func New(t testing.TB, stream uint64) *rand.Rand {
+	t.Helper()
+	seed, err := strconv.ParseUint(cmp.Or(os.Getenv("MAKE24_SEED"), "20261122"), 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("MAKE24_SEED=%d repeats this test", seed)
+	return rand.New(rand.NewPCG(seed, stream)) //nolint:gosec // to be repeated
+}
