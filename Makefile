@@ -38,6 +38,7 @@ help:
 	@echo 'make signature  rewrite testdata/signature.txt; the changelog must name it'
 	@echo 'make fit        rewrite grade/weights.txt from the measured times (docs/grading.md)'
 	@echo 'make web        build the pages of the game into web/dist'
+	@echo 'make go-test    the tests of Go alone'
 	@echo 'make web-test   the tests of the pages alone'
 	@echo 'make e2e        the tests in a browser alone: the whole game, against the real server'
 	@echo 'make sweep      the layout of every page in a browser, at every width from 320 to 2560'
@@ -68,14 +69,18 @@ check: $(LINT) needs
 needs:
 	@./scripts/needs
 
-# The binaries of tests are linked without tables for debuggers, which takes a quarter less time.
+# The Go tests run beside those of the pages: neither keeps two cores busy alone.
 .PHONY: test
-test: needs web-test
-	./scripts/inram go test -ldflags=-s ./...
-	go -C fit test ./...
-	$(MAKE) e2e
+test: needs
+	$(MAKE) --jobs=2 --output-sync=line go-test web-test e2e
 	@command -v python3 >/dev/null || echo 'NO python3 HERE: the tests of clients/python did NOT run'
 	@ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || echo 'NO PostgreSQL HERE: the tests of PostgreSQL in internal/store/sqlstore did NOT run'
+
+# The test binaries are linked without debugging tables, which takes a quarter less time.
+.PHONY: go-test
+go-test: needs
+	./scripts/inram go test -ldflags=-s ./...
+	go -C fit test ./...
 
 .PHONY: web-test
 web-test: needs
