@@ -2,6 +2,7 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import type { TableMerge as Merge } from '../src/exact/moves';
 import type { Op } from '../src/notation/marks';
+import { still } from './browser';
 
 export interface Point {
   x: number;
@@ -81,11 +82,9 @@ export class Dragger {
   }
 }
 
-/** The middle of what lies still. */
+/** The middle of an element, once the page's animations are over: a slot rises with its tile. */
 export async function middle(what: Locator): Promise<Point> {
-  await what.evaluate((element) =>
-    Promise.all(element.getAnimations({ subtree: true }).map((one) => one.finished.catch(() => {}))),
-  );
+  await still(what.page());
   const box = (await what.boundingBox())!;
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
