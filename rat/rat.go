@@ -38,7 +38,7 @@ type Rat struct {
 
 	// The value is num/(less+1) while big is nil. Storing the denominator less
 	// one makes the zero value a proper 0/1.
-	num, less int64
+	num, denMinus1 int64
 
 	// big is set only when the value does not fit in num and less. It is in
 	// lowest terms and never written to again.
@@ -61,11 +61,11 @@ func New(num, den int64) (Rat, error) {
 	if s, ok := smallOf(negative, n, d); ok {
 		return s.Rat(), nil
 	}
-	wide := new(big.Rat).SetFrac(new(big.Int).SetUint64(n), new(big.Int).SetUint64(d))
+	r := new(big.Rat).SetFrac(new(big.Int).SetUint64(n), new(big.Int).SetUint64(d))
 	if negative {
-		wide.Neg(wide)
+		r.Neg(r)
 	}
-	return Rat{big: wide}, nil
+	return Rat{big: r}, nil
 }
 
 // FromBig returns the value of x; later changes to x do not change the result.
@@ -96,14 +96,14 @@ func smallOfBig(x *big.Rat) (Small, bool) {
 }
 
 // narrow is the value as a Small; the caller knows that x.big is nil.
-func (x Rat) narrow() Small { return Small{x.num, x.less + 1} }
+func (x Rat) asSmall() Small { return Small{x.num, x.denMinus1 + 1} }
 
 // wide is the value as a big.Rat that the caller must not write to.
-func (x Rat) wide() *big.Rat {
+func (x Rat) sharedBig() *big.Rat {
 	if x.big != nil {
 		return x.big
 	}
-	return big.NewRat(x.num, x.less+1)
+	return big.NewRat(x.num, x.denMinus1+1)
 }
 
 // Big returns the value as a big.Rat of the caller's own.
@@ -111,7 +111,7 @@ func (x Rat) Big() *big.Rat {
 	if x.big != nil {
 		return new(big.Rat).Set(x.big)
 	}
-	return big.NewRat(x.num, x.less+1)
+	return big.NewRat(x.num, x.denMinus1+1)
 }
 
 // Small returns the value as a [Small], and false when numerator or
@@ -120,13 +120,13 @@ func (x Rat) Small() (Small, bool) {
 	if x.big != nil {
 		return Small{}, false
 	}
-	return x.narrow(), true
+	return x.asSmall(), true
 }
 
 // Int64 returns the value as an int64, and false when it is no whole number or
 // does not fit.
 func (x Rat) Int64() (int64, bool) {
-	if x.big != nil || x.less != 0 {
+	if x.big != nil || x.denMinus1 != 0 {
 		return 0, false
 	}
 	return x.num, true
@@ -137,7 +137,7 @@ func (x Rat) IsInt() bool {
 	if x.big != nil {
 		return x.big.IsInt()
 	}
-	return x.less == 0
+	return x.denMinus1 == 0
 }
 
 // Sign returns -1, 0 or +1: the sign of x.
@@ -159,15 +159,15 @@ func (x Rat) BitLen() int {
 	if x.big != nil {
 		return max(x.big.Num().BitLen(), x.big.Denom().BitLen())
 	}
-	return max(bits.Len64(magnitude(x.num)), bits.Len64(uint64(x.less+1)))
+	return max(bits.Len64(magnitude(x.num)), bits.Len64(uint64(x.denMinus1+1)))
 }
 
 // Neg returns -x.
 func (x Rat) Neg() Rat {
 	if x.big == nil && x.num != math.MinInt64 {
-		return Rat{num: -x.num, less: x.less}
+		return Rat{num: -x.num, denMinus1: x.denMinus1}
 	}
-	return fromOwned(new(big.Rat).Neg(x.wide()))
+	return fromOwned(new(big.Rat).Neg(x.sharedBig()))
 }
 
 // Abs returns x without its sign.
@@ -181,58 +181,58 @@ func (x Rat) Abs() Rat {
 // Add returns x + y.
 func (x Rat) Add(y Rat) Rat {
 	if x.big == nil && y.big == nil {
-		if sum, ok := x.narrow().Add(y.narrow()); ok {
+		if sum, ok := x.asSmall().Add(y.asSmall()); ok {
 			return sum.Rat()
 		}
 	}
-	return fromOwned(new(big.Rat).Add(x.wide(), y.wide()))
+	return fromOwned(new(big.Rat).Add(x.sharedBig(), y.sharedBig()))
 }
 
 // Sub returns x - y.
 func (x Rat) Sub(y Rat) Rat {
 	if x.big == nil && y.big == nil {
-		if diff, ok := x.narrow().Sub(y.narrow()); ok {
+		if diff, ok := x.asSmall().Sub(y.asSmall()); ok {
 			return diff.Rat()
 		}
 	}
-	return fromOwned(new(big.Rat).Sub(x.wide(), y.wide()))
+	return fromOwned(new(big.Rat).Sub(x.sharedBig(), y.sharedBig()))
 }
 
 // Mul returns x · y.
 func (x Rat) Mul(y Rat) Rat {
 	if x.big == nil && y.big == nil {
-		if prod, ok := x.narrow().Mul(y.narrow()); ok {
+		if prod, ok := x.asSmall().Mul(y.asSmall()); ok {
 			return prod.Rat()
 		}
 	}
-	return fromOwned(new(big.Rat).Mul(x.wide(), y.wide()))
+	return fromOwned(new(big.Rat).Mul(x.sharedBig(), y.sharedBig()))
 }
 
 // Quo returns x ÷ y, and false when y is 0.
 func (x Rat) Quo(y Rat) (Rat, bool) {
 	if x.big == nil && y.big == nil {
-		if quo, ok := x.narrow().Quo(y.narrow()); ok {
+		if quo, ok := x.asSmall().Quo(y.asSmall()); ok {
 			return quo.Rat(), true
 		}
 	}
 	if y.Sign() == 0 {
 		return Rat{}, false
 	}
-	return fromOwned(new(big.Rat).Quo(x.wide(), y.wide())), true
+	return fromOwned(new(big.Rat).Quo(x.sharedBig(), y.sharedBig())), true
 }
 
 // Cmp returns -1 when x < y, 0 when they are equal, +1 when x > y.
 func (x Rat) Cmp(y Rat) int {
 	if x.big == nil && y.big == nil {
-		return x.narrow().Cmp(y.narrow())
+		return x.asSmall().Cmp(y.asSmall())
 	}
-	return x.wide().Cmp(y.wide())
+	return x.sharedBig().Cmp(y.sharedBig())
 }
 
 // Equal reports whether x and y are the same number.
 func (x Rat) Equal(y Rat) bool {
 	if x.big == nil && y.big == nil {
-		return x.num == y.num && x.less == y.less
+		return x.num == y.num && x.denMinus1 == y.denMinus1
 	}
 	// What fits in a Small is never held wide, so one of each cannot be equal.
 	return x.big != nil && y.big != nil && x.big.Cmp(y.big) == 0

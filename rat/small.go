@@ -18,7 +18,7 @@ import (
 type Small struct{ Num, Den int64 }
 
 // Rat returns the same value as a [Rat].
-func (a Small) Rat() Rat { return Rat{num: a.Num, less: a.Den - 1} }
+func (a Small) Rat() Rat { return Rat{num: a.Num, denMinus1: a.Den - 1} }
 
 // valid reports whether both have a denominator.
 func valid(a, b Small) bool { return a.Den > 0 && b.Den > 0 }
@@ -82,7 +82,7 @@ func (a Small) Sub(b Small) (Small, bool) {
 }
 
 // short bounds the numbers whose sum of two products fits in an int64.
-const short = 1 << 31
+const fastLimit = 1 << 31
 
 func addFractions(a, b Small, subtract bool) (Small, bool) {
 	if !valid(a, b) {
@@ -96,8 +96,8 @@ func addFractions(a, b Small, subtract bool) (Small, bool) {
 	if g != 1 {
 		left, right = b.Den/g, a.Den/g
 	}
-	if magnitude(a.Num)|magnitude(b.Num)|uint64(a.Den|b.Den) >= short {
-		return addWide(a, b, left, right, g, subtract)
+	if magnitude(a.Num)|magnitude(b.Num)|uint64(a.Den|b.Den) >= fastLimit {
+		return addFractions128(a, b, left, right, g, subtract)
 	}
 	t, c := a.Num*left, b.Num*right
 	if subtract {
@@ -112,7 +112,7 @@ func addFractions(a, b Small, subtract bool) (Small, bool) {
 }
 
 // addWide is the end of addFractions for long numbers.
-func addWide(a, b Small, left, right, g int64, subtract bool) (Small, bool) {
+func addFractions128(a, b Small, left, right, g int64, subtract bool) (Small, bool) {
 	t, c := product(a.Num, left), product(b.Num, right)
 	if subtract {
 		t = t.minus(c)
@@ -120,9 +120,9 @@ func addWide(a, b Small, left, right, g int64, subtract bool) (Small, bool) {
 		t = t.plus(c)
 	}
 	negative, size := t.negative(), t.magnitude()
-	_, rem := size.over(uint64(g))
+	_, rem := size.quoRem(uint64(g))
 	h := gcd(rem, uint64(g))
-	size, _ = size.over(h)
+	size, _ = size.quoRem(h)
 	den, ok := multiplyDen(right, b.Den/int64(h))
 	if !ok || size.hi != 0 {
 		return Small{}, false

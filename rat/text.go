@@ -34,23 +34,23 @@ func Parse(text string) (Rat, error) {
 	}
 	digits, _ := strings.CutPrefix(num, "-")
 	if !isNumber(digits) || !isNumber(den) {
-		return Rat{}, refuse(text, ErrSyntax)
+		return Rat{}, parseError(text, ErrSyntax)
 	}
 	if len(digits) > MaxDigits || len(den) > MaxDigits {
-		return Rat{}, refuse(text, ErrRange)
+		return Rat{}, parseError(text, ErrRange)
 	}
 	if den == "0" {
-		return Rat{}, refuse(text, ErrDivZero)
+		return Rat{}, parseError(text, ErrDivZero)
 	}
 	n, errNum := strconv.ParseInt(num, 10, 64)
 	d, errDen := strconv.ParseInt(den, 10, 64)
 	if errNum == nil && errDen == nil {
 		return New(n, d)
 	}
-	var wideNum, wideDen big.Int
-	wideNum.SetString(num, 10) // both are known to be digits
-	wideDen.SetString(den, 10)
-	return fromOwned(new(big.Rat).SetFrac(&wideNum, &wideDen)), nil
+	var bigNum, bigDen big.Int
+	bigNum.SetString(num, 10) // both are known to be digits
+	bigDen.SetString(den, 10)
+	return fromOwned(new(big.Rat).SetFrac(&bigNum, &bigDen)), nil
 }
 
 // isNumber reports whether s is decimal digits without a leading zero.
@@ -64,7 +64,7 @@ func isNumber(s string) bool {
 }
 
 // refuse wraps reason with the start of text.
-func refuse(text string, reason error) error {
+func parseError(text string, reason error) error {
 	return fmt.Errorf("%s: %w", excerpt.Quote(text), reason)
 }
 
@@ -82,9 +82,9 @@ func (x Rat) AppendTo(dst []byte) []byte {
 		return dst
 	}
 	dst = strconv.AppendInt(dst, x.num, 10)
-	if x.less != 0 {
+	if x.denMinus1 != 0 {
 		dst = append(dst, '/')
-		dst = strconv.AppendInt(dst, x.less+1, 10)
+		dst = strconv.AppendInt(dst, x.denMinus1+1, 10)
 	}
 	return dst
 }

@@ -4,37 +4,37 @@ import "math/bits"
 
 // wide is a signed integer of 128 bits in two's complement: room for the sum
 // of two products of int64, so that only a final result can fail to fit.
-type wide struct{ hi, lo uint64 }
+type int128 struct{ hi, lo uint64 }
 
 // product is x·y.
-func product(x, y int64) wide {
+func product(x, y int64) int128 {
 	hi, lo := bits.Mul64(uint64(x), uint64(y))
 	// Read as unsigned, a negative factor is 2^64 too large.
 	hi -= uint64(x>>63)&uint64(y) + uint64(y>>63)&uint64(x)
-	return wide{hi, lo}
+	return int128{hi, lo}
 }
 
-func (a wide) plus(b wide) wide {
+func (a int128) plus(b int128) int128 {
 	lo, carry := bits.Add64(a.lo, b.lo, 0)
 	hi, _ := bits.Add64(a.hi, b.hi, carry)
-	return wide{hi, lo}
+	return int128{hi, lo}
 }
 
-func (a wide) minus(b wide) wide {
+func (a int128) minus(b int128) int128 {
 	lo, borrow := bits.Sub64(a.lo, b.lo, 0)
 	hi, _ := bits.Sub64(a.hi, b.hi, borrow)
-	return wide{hi, lo}
+	return int128{hi, lo}
 }
 
-func (a wide) negative() bool { return int64(a.hi) < 0 }
+func (a int128) negative() bool { return int64(a.hi) < 0 }
 
 // int64 is the value if it fits.
-func (a wide) int64() (int64, bool) {
+func (a int128) int64() (int64, bool) {
 	return int64(a.lo), a.hi == uint64(int64(a.lo)>>63)
 }
 
 // less reports whether a < b.
-func (a wide) less(b wide) bool {
+func (a int128) less(b int128) bool {
 	if a.hi != b.hi {
 		return int64(a.hi) < int64(b.hi)
 	}
@@ -42,15 +42,15 @@ func (a wide) less(b wide) bool {
 }
 
 // magnitude is |a|, read as unsigned.
-func (a wide) magnitude() wide {
+func (a int128) magnitude() int128 {
 	if a.negative() {
-		return wide{}.minus(a)
+		return int128{}.minus(a)
 	}
 	return a
 }
 
 // over divides an unsigned a by d > 0.
-func (a wide) over(d uint64) (quo wide, rem uint64) {
+func (a int128) quoRem(d uint64) (quo int128, rem uint64) {
 	quo.hi, rem = a.hi/d, a.hi%d
 	quo.lo, rem = bits.Div64(rem, a.lo, d)
 	return quo, rem
