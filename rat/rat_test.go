@@ -110,7 +110,7 @@ func checkSmall(t fataler, what string, op func(a, b Small) (Small, bool), x, y 
 	}
 }
 
-func TestAgainstBig(t *testing.T) {
+func TestMatchesMathBig(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkPair(t, drawRat().Draw(t, "x"), drawRat().Draw(t, "y")) })
 }
 
@@ -175,7 +175,7 @@ func TestZeroValue(t *testing.T) {
 }
 
 // A Small without a denominator is refused, not computed with.
-func TestNoDenominator(t *testing.T) {
+func TestZeroSmallIsRejected(t *testing.T) {
 	for name, op := range map[string]func(a, b Small) (Small, bool){
 		"Add": Small.Add, "Sub": Small.Sub, "Mul": Small.Mul, "Quo": Small.Quo,
 	} {
@@ -193,17 +193,17 @@ func TestInt64(t *testing.T) {
 			t.Errorf("Int64 of %d is %d, %v", n, got, ok)
 		}
 	}
-	long := Int(math.MaxInt64).Add(Int(1))
+	large := Int(math.MaxInt64).Add(Int(1))
 	half, _ := New(1, 2)
-	for _, x := range []Rat{long, half, long.Mul(half).Add(half)} {
+	for _, x := range []Rat{large, half, large.Mul(half).Add(half)} {
 		if n, ok := x.Int64(); ok {
 			t.Errorf("Int64 of %s is %d", x, n)
 		}
 	}
-	if n, ok := long.Sub(Int(1)).Int64(); !ok || n != math.MaxInt64 {
+	if n, ok := large.Sub(Int(1)).Int64(); !ok || n != math.MaxInt64 {
 		t.Error("2^63 - 1 does not come back from the wide form")
 	}
-	if n, ok := long.Neg().Int64(); !ok || n != math.MinInt64 {
+	if n, ok := large.Neg().Int64(); !ok || n != math.MinInt64 {
 		t.Error("-2^63 does not come back from the wide form")
 	}
 }
