@@ -25,9 +25,9 @@ const (
 )
 
 const (
-	suitLetters  = "SHDC"
-	suitPictures = "♠♥♦♣"
-	pictureSize  = len("♠")
+	suitLetters = "SHDC"
+	suitSymbols = "♠♥♦♣"
+	symbolSize  = len("♠")
 )
 
 // String returns the letter of the suit, S H D or C, and "" for NoSuit.
@@ -43,8 +43,8 @@ func (s Suit) Pretty() string {
 	if s < Spades || s > Clubs {
 		return ""
 	}
-	at := int(s-Spades) * pictureSize
-	return suitPictures[at : at+pictureSize]
+	at := int(s-Spades) * symbolSize
+	return suitSymbols[at : at+symbolSize]
 }
 
 // king is the highest rank.
@@ -88,7 +88,7 @@ func ParseCard(text string) (Card, error) {
 	if n := rankOf(rank); n != 0 {
 		return Card{n, suit}, nil
 	}
-	return Card{}, refuseCard(text)
+	return Card{}, cardError(text)
 }
 
 // ParseRank reads the rank of a card, 1 to 13: A T J Q K in any case, or the
@@ -97,10 +97,10 @@ func ParseRank(text string) (int, error) {
 	if n := rankOf(text); n != 0 {
 		return n, nil
 	}
-	return 0, refuseCard(text)
+	return 0, cardError(text)
 }
 
-func refuseCard(text string) error { return fmt.Errorf("%s: %w", excerpt.Quote(text), ErrCard) }
+func cardError(text string) error { return fmt.Errorf("%s: %w", excerpt.Quote(text), ErrCard) }
 
 // rankOf is the rank, or 0 when text is none.
 func rankOf(text string) int {
@@ -190,23 +190,23 @@ func Deck(maxRank int) []Card {
 // seed names the same deal on every machine and in every version.
 
 // stream is the second half of the generator's seed: "make24" in ASCII.
-const stream = 0x6d616b653234
+const pcgSeed2 = 0x6d616b653234
 
 // Shuffle puts cards into the order that seed names, in place. The same cards
 // in the same order and the same seed give the same result always, everywhere.
 func Shuffle(cards []Card, seed uint64) {
-	source := rand.NewPCG(seed, stream)
+	source := rand.NewPCG(seed, pcgSeed2)
 	for i := len(cards) - 1; i > 0; i-- {
-		j := below(source, uint64(i)+1)
+		j := uint64n(source, uint64(i)+1)
 		cards[i], cards[j] = cards[j], cards[i]
 	}
 }
 
 // below draws one of 0 to n-1, all equally likely.
-func below(source rand.Source, n uint64) uint64 {
-	uneven := -n % n // 2^64 mod n: so many low halves would come once too often
+func uint64n(source rand.Source, n uint64) uint64 {
+	threshold := -n % n // 2^64 mod n: so many low halves would come once too often
 	for {
-		if drawn, low := bits.Mul64(source.Uint64(), n); low >= uneven {
+		if drawn, low := bits.Mul64(source.Uint64(), n); low >= threshold {
 			return drawn
 		}
 	}

@@ -170,7 +170,7 @@ func ParseHand(text string, o ParseOptions) (Hand, error) {
 	p.alone = len(tokens) == 1
 	for i, token := range tokens {
 		p.token, p.pos = token, i+1
-		if err := p.read(); err != nil {
+		if err := p.parseToken(); err != nil {
 			return nil, err
 		}
 	}
@@ -190,7 +190,7 @@ const minGlued = 3
 // Doubtful reports whether text is digits alone that somebody might have meant otherwise than ParseHand with o.Glued
 // reads them: a number of two digits that no card has; three digits, which may be a number; glued cards that hold 11,
 // 12, 13 or a 0 that is no part of a 10, or that are more than six.
-func Doubtful(text string) bool {
+func Ambiguous(text string) bool {
 	tokens := strings.FieldsFunc(text, IsSeparator)
 	if len(tokens) != 1 || !isDigits(tokens[0]) {
 		return false
@@ -200,9 +200,9 @@ func Doubtful(text string) bool {
 		n, _ := strconv.Atoi(digits)
 		return n > king
 	}
-	const usualCards = 6
+	const maxUsualCards = 6
 	cards := strings.ReplaceAll(digits, "10", "T")
-	return len(digits) == minGlued || len(cards) > usualCards || strings.Contains(cards, "0") ||
+	return len(digits) == minGlued || len(cards) > maxUsualCards || strings.Contains(cards, "0") ||
 		strings.Contains(digits, "11") || strings.Contains(digits, "12") || strings.Contains(digits, "13")
 }
 
@@ -218,28 +218,28 @@ type handParser struct {
 }
 
 // read takes one token. Its results are *HandError or nil, as an error.
-func (p *handParser) read() error {
+func (p *handParser) parseToken() error {
 	if isDigits(p.token) {
-		return p.number()
+		return p.parseDigits()
 	}
 	if rank, suit := cutSuit(p.token); suit != NoSuit || len(rank) == 1 {
 		if n := rankOf(rank); n != 0 {
-			return p.add(p.worth(n), "")
+			return p.add(p.cardValue(n), "")
 		}
 	}
-	if kind := misread(p.token); kind != "not-card" || !p.alone {
+	if kind := invalidKind(p.token); kind != "not-card" || !p.alone {
 		return p.fail(kind, "")
 	}
-	return p.glued()
+	return p.parseGlued()
 }
 
 // number takes a token that is all digits.
-func (p *handParser) number() error {
+func (p *handParser) parseDigits() error {
 	n, err := strconv.ParseInt(p.token, 10, 64)
 	fits := err == nil // digits fail only by being too many
 	switch {
 	case p.alone && p.options.Glued && len(p.token) >= minGlued:
-		err := p.glued()
+		err := p.parseGlued()
 		if err != nil && !fits {
 			return p.fail("too-large", "") // neither cards nor a number
 		}
@@ -254,7 +254,7 @@ func (p *handParser) number() error {
 
 // misread is the kind of mistake that a token is which is neither a number nor
 // a card.
-func misread(token string) Kind {
+func invalidKind(token string) Kind {
 	rest, signed := strings.CutPrefix(token, "-")
 	if !signed {
 		rest, signed = strings.CutPrefix(token, "−")
@@ -271,7 +271,7 @@ func misread(token string) Kind {
 }
 
 // glued takes the token apart into cards.
-func (p *handParser) glued() error {
+func (p *handParser) parseGlued() error {
 	suited := false
 	for rest := p.token; rest != ""; {
 		n, suit, size := nextCard(rest)
@@ -289,7 +289,7 @@ func (p *handParser) glued() error {
 			// 14S would be an ace and a four; more likely it is a slip.
 			return p.fail("not-card", part)
 		}
-		if err := p.add(p.worth(n), part); err != nil {
+		if err := p.add(p.cardValue(n), part); err != nil {
 			return err
 		}
 		rest = rest[size:]
@@ -321,7 +321,7 @@ func nextCard(text string) (n int, suit Suit, size int) {
 }
 
 // worth is the number that a rank stands for.
-func (p *handParser) worth(rank int) int64 {
+func (p *handParser) cardValue(rank int) int64 {
 	if rank > 10 && p.options.Faces > 0 {
 		return p.options.Faces
 	}

@@ -44,7 +44,7 @@ func splitHands(args []string) ([]string, error) {
 // reportReading says on standard error how a hand was read that somebody might have meant
 // otherwise, such as 1012.
 func (a *app) reportReading(o deal.ParseOptions, hand string) {
-	if !o.Glued || !deal.Doubtful(hand) {
+	if !o.Glued || !deal.Ambiguous(hand) {
 		return
 	}
 	h, err := deal.ParseHand(hand, o)
