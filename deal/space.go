@@ -14,16 +14,16 @@ var ErrSpace = errors.New("no such space of hands")
 
 // largest is the most numbers in a hand of a space. It only keeps the tables
 // small.
-const largest = 1024
+const maxHandSize = 1024
 
 // Space is every hand of a given number of numbers that a pool can give. Hands
 // are in lexicographic order and numbered from 0; the number is the rank. A
 // Space never changes. The zero value has no hands.
 type Space struct {
-	whole Pool // as given
-	pool  Pool // only tiles with a count of 1 to n
-	n     int
-	size  int64
+	original Pool // as given
+	pool     Pool // only tiles with a count of 1 to n
+	n        int
+	size     int64
 
 	// ways[i][k] is how many ways there are to take k tiles from pool[i:], or
 	// tooMany. Every prefix of a hand that is counted through an entry leads to
@@ -31,7 +31,7 @@ type Space struct {
 	ways [][]uint64
 
 	// left[i] is how many tiles pool[i:] has.
-	left []int
+	remaining []int
 }
 
 // tooMany stands for any count that does not fit in an int64.
@@ -43,10 +43,10 @@ const tooMany = 1 << 63
 // The error is [ErrSpace]: when pool is not as [Pool] demands, n is negative or
 // over 1024, or there are more than 2^63-1 hands.
 func NewSpace(pool Pool, n int) (Space, error) {
-	if n < 0 || n > largest {
-		return Space{}, fmt.Errorf("%w: %d numbers in a hand, not 0 to %d", ErrSpace, n, largest)
+	if n < 0 || n > maxHandSize {
+		return Space{}, fmt.Errorf("%w: %d numbers in a hand, not 0 to %d", ErrSpace, n, maxHandSize)
 	}
-	s := Space{whole: slices.Clone(pool), n: n}
+	s := Space{original: slices.Clone(pool), n: n}
 	for i, tile := range pool {
 		if tile.Value < 0 || tile.Count < 0 || i > 0 && tile.Value <= pool[i-1].Value {
 			return Space{}, fmt.Errorf("%w: value %d, count %d: values must be 0 or more and ascend, counts be 0 or more",
@@ -56,7 +56,7 @@ func NewSpace(pool Pool, n int) (Space, error) {
 			s.pool = append(s.pool, Tile{tile.Value, count})
 		}
 	}
-	s.count()
+	s.buildTables()
 	size := s.ways[0][n]
 	if size >= tooMany {
 		return Space{}, fmt.Errorf("%w: it would have more than 2^63-1 hands", ErrSpace)
@@ -66,14 +66,14 @@ func NewSpace(pool Pool, n int) (Space, error) {
 }
 
 // count fills ways and left from the last tile to the first.
-func (s *Space) count() {
+func (s *Space) buildTables() {
 	tiles := len(s.pool)
-	s.left = make([]int, tiles+1)
+	s.remaining = make([]int, tiles+1)
 	s.ways = make([][]uint64, tiles+1)
 	s.ways[tiles] = make([]uint64, s.n+1)
 	s.ways[tiles][0] = 1
 	for i := tiles - 1; i >= 0; i-- {
-		s.left[i] = s.left[i+1] + s.pool[i].Count
+		s.remaining[i] = s.remaining[i+1] + s.pool[i].Count
 		s.ways[i] = make([]uint64, s.n+1)
 		for k := range s.ways[i] {
 			sum := uint64(0)
@@ -86,7 +86,7 @@ func (s *Space) count() {
 }
 
 // Pool returns a copy of the pool that the space was made from.
-func (s Space) Pool() Pool { return slices.Clone(s.whole) }
+func (s Space) Pool() Pool { return slices.Clone(s.original) }
 
 // Size returns the number of hands.
 func (s Space) Size() int64 { return s.size }
@@ -183,7 +183,7 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 		var block []int64
 		for rank := from; ; {
 			if len(block) == 0 {
-				block = make([]int64, int64(s.n)*min(to-rank, together))
+				block = make([]int64, int64(s.n)*min(to-rank, blockHands))
 			}
 			hand := Hand(block[:s.n:s.n])
 			block = block[s.n:]
@@ -202,7 +202,7 @@ func (s Space) From(from, to int64) iter.Seq2[int64, Hand] {
 }
 
 // together is how many hands share one allocation.
-const together = 128
+const blockHands = 128
 
 // next moves at, which is not the last hand, to the hand after it: the last
 // place that can hold a later tile takes the next one, and the places behind
@@ -210,7 +210,7 @@ const together = 128
 // tiles, so all of these are still there to take.
 func (s Space) next(at []int) {
 	j := s.n - 1
-	for s.left[at[j]+1] < s.n-j {
+	for s.remaining[at[j]+1] < s.n-j {
 		j--
 	}
 	for tile := at[j] + 1; j < s.n; tile++ {

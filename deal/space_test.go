@@ -99,7 +99,7 @@ func TestSpaceRefuses(t *testing.T) {
 		n    int
 	}{
 		"negative size":  {Ranks(13, 4), -1},
-		"huge size":      {Ranks(13, 4), largest + 1},
+		"huge size":      {Ranks(13, 4), maxHandSize + 1},
 		"not ascending":  {Pool{{2, 1}, {1, 1}}, 1},
 		"value twice":    {Pool{{2, 1}, {2, 1}}, 1},
 		"negative value": {Tiles(-1, 3), 1},
