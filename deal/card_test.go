@@ -59,10 +59,10 @@ func TestCardText(t *testing.T) {
 }
 
 func TestDeck(t *testing.T) {
-	for most, size := range map[int]int{13: 52, 10: 40, 1: 4, 0: 0, -3: 0, 99: 52} {
-		deck := Deck(most)
+	for maxRank, size := range map[int]int{13: 52, 10: 40, 1: 4, 0: 0, -3: 0, 99: 52} {
+		deck := Deck(maxRank)
 		if len(deck) != size {
-			t.Errorf("Deck(%d) has %d cards, want %d", most, len(deck), size)
+			t.Errorf("Deck(%d) has %d cards, want %d", maxRank, len(deck), size)
 		}
 		seen := map[Card]bool{}
 		for _, card := range deck {
@@ -74,7 +74,7 @@ func TestDeck(t *testing.T) {
 			seen[card] = true
 		}
 		if len(seen) != size {
-			t.Errorf("Deck(%d) has cards twice", most)
+			t.Errorf("Deck(%d) has cards twice", maxRank)
 		}
 	}
 	if deck := Deck(13); deck[0] != (Card{1, Spades}) || deck[51] != (Card{13, Clubs}) {
@@ -107,7 +107,7 @@ func TestShuffleIsFixed(t *testing.T) {
 
 // Over many seeds each of the 24 orders of four cards comes about equally
 // often: the seeds are fixed, so this cannot fail by chance.
-func TestShuffleIsEven(t *testing.T) {
+func TestShuffleIsUniform(t *testing.T) {
 	const rounds = 24000
 	seen := map[string]int{}
 	for seed := range uint64(rounds) {

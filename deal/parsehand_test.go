@@ -91,7 +91,7 @@ func TestAmbiguous(t *testing.T) {
 	}
 }
 
-func TestParseHandRefuses(t *testing.T) {
+func TestParseHandErrors(t *testing.T) {
 	tests := []struct {
 		text string
 		o    ParseOptions
@@ -255,8 +255,8 @@ func TestHand(t *testing.T) {
 		t.Errorf("NewHand(): %v, %v", empty, err)
 	}
 	_, err = NewHand(3, math.MinInt64)
-	var bad *HandError
-	if !errors.As(err, &bad) || *bad != (HandError{Kind: "negative", Token: "-9223372036854775808", Pos: 2}) {
+	var handErr *HandError
+	if !errors.As(err, &handErr) || *handErr != (HandError{Kind: "negative", Token: "-9223372036854775808", Pos: 2}) {
 		t.Errorf("negative: %v", err)
 	}
 }
@@ -282,24 +282,24 @@ func FuzzParseHand(f *testing.F) {
 		f.Add(text, int64(13), int64(1), true, 6, int64(0))
 		f.Add(text, int64(0), int64(0), true, 0, int64(10))
 	}
-	f.Fuzz(func(t *testing.T, text string, most, least int64, glued bool, maxCards int, faces int64) {
-		o := ParseOptions{Max: most, Min: least, Glued: glued, MaxCards: maxCards, Faces: faces}
+	f.Fuzz(func(t *testing.T, text string, maxNumber, minNumber int64, glued bool, maxCards int, faces int64) {
+		o := ParseOptions{Max: maxNumber, Min: minNumber, Glued: glued, MaxCards: maxCards, Faces: faces}
 		hand, err := ParseHand(text, o)
 		if err != nil {
-			var bad *HandError
-			if !errors.As(err, &bad) || !slices.Contains(Kinds(), bad.Kind) || !strings.Contains(text, bad.Token) ||
-				!strings.Contains(bad.Token, bad.Part) || strings.ContainsAny(bad.Error(), "\r\n") {
+			var handErr *HandError
+			if !errors.As(err, &handErr) || !slices.Contains(Kinds(), handErr.Kind) || !strings.Contains(text, handErr.Token) ||
+				!strings.Contains(handErr.Token, handErr.Part) || strings.ContainsAny(handErr.Error(), "\r\n") {
 				t.Fatalf("%q: %+v", text, err)
 			}
 			return
 		}
-		if len(hand) == 0 || !slices.IsSorted(hand) || hand[0] < max(least, 0) || most > 0 && hand[len(hand)-1] > most ||
+		if len(hand) == 0 || !slices.IsSorted(hand) || hand[0] < max(minNumber, 0) || maxNumber > 0 && hand[len(hand)-1] > maxNumber ||
 			maxCards > 0 && len(hand) > maxCards {
 			t.Fatalf("%q with %+v: %v", text, o, hand)
 		}
-		again, err := ParseHand(hand.String(), ParseOptions{})
-		if err != nil || !slices.Equal(again, hand) {
-			t.Fatalf("%v is read back as %v, %v", hand, again, err)
+		back, err := ParseHand(hand.String(), ParseOptions{})
+		if err != nil || !slices.Equal(back, hand) {
+			t.Fatalf("%v is read back as %v, %v", hand, back, err)
 		}
 	})
 }

@@ -71,8 +71,8 @@ func checkSpace(t testing.TB, s Space) {
 		if back, err := s.Rank(hand); err != nil || back != rank {
 			t.Fatalf("Rank(%v) = %d, %v, want %d", hand, back, err, rank)
 		}
-		if again, err := s.At(rank); err != nil || !slices.Equal(again, hand) {
-			t.Fatalf("At(%d) = %v, %v, want %v", rank, again, err, hand)
+		if byRank, err := s.At(rank); err != nil || !slices.Equal(byRank, hand) {
+			t.Fatalf("At(%d) = %v, %v, want %v", rank, byRank, err, hand)
 		}
 		next, last = rank+1, hand
 	}
@@ -93,7 +93,7 @@ func TestFirstAndLast(t *testing.T) {
 	}
 }
 
-func TestSpaceRefuses(t *testing.T) {
+func TestNewSpaceErrors(t *testing.T) {
 	for name, test := range map[string]struct {
 		pool Pool
 		n    int
@@ -119,7 +119,7 @@ func TestSpaceRefuses(t *testing.T) {
 	}
 }
 
-func TestOutside(t *testing.T) {
+func TestErrOutside(t *testing.T) {
 	s, _ := NewSpace(countdown, 6)
 	for _, rank := range []int64{-1, 13243, math.MinInt64, math.MaxInt64} {
 		if _, err := s.At(rank); !errors.Is(err, ErrOutside) {
@@ -141,14 +141,14 @@ func TestOutside(t *testing.T) {
 			t.Errorf("Rank(%v) = %d, error %v", hand, rank, err)
 		}
 	}
-	var none Space
-	if _, err := none.At(0); !errors.Is(err, ErrOutside) {
+	var zero Space
+	if _, err := zero.At(0); !errors.Is(err, ErrOutside) {
 		t.Errorf("zero space: At: %v", err)
 	}
-	if _, err := none.Rank(nil); !errors.Is(err, ErrOutside) {
+	if _, err := zero.Rank(nil); !errors.Is(err, ErrOutside) {
 		t.Errorf("zero space: Rank: %v", err)
 	}
-	for range none.All() {
+	for range zero.All() {
 		t.Error("zero space has a hand")
 	}
 }
@@ -188,14 +188,14 @@ func TestFrom(t *testing.T) {
 }
 
 // Hands share memory inside; it must not show.
-func TestHandsAreTheCallers(t *testing.T) {
+func TestHandsMayBeRetained(t *testing.T) {
 	s, _ := NewSpace(Ranks(13, 4), 4)
-	var kept []Hand
+	var retained []Hand
 	for _, hand := range s.From(0, 300) {
-		kept = append(kept, hand)
+		retained = append(retained, hand)
 		_ = append(hand, -1)
 	}
-	for rank, hand := range kept {
+	for rank, hand := range retained {
 		if want, _ := s.At(int64(rank)); !slices.Equal(hand, want) {
 			t.Fatalf("hand %d is %v, want %v", rank, hand, want)
 		}
