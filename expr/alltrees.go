@@ -17,38 +17,38 @@ func (f Normal) SimplestTree(allow func(rat.Rat) bool, ops OpSet) (string, bool)
 	if !f.body.defined {
 		return "", false
 	}
-	t := treeMaker{allow: allow, ops: ops}
+	t := treeEnumerator{allow: allow, ops: ops}
 	best, found := "", false
-	var least weight
+	var bestKey sortKey
 	t.trees(f, func(e Expr) {
-		w := weigh(e)
-		if !found || w.less(&least) {
-			best, least, found = w.text, w, true
+		w := newSortKey(e)
+		if !found || w.less(&bestKey) {
+			best, bestKey, found = w.text, w, true
 		}
 	})
 	return best, found
 }
 
-type treeMaker struct {
+type treeEnumerator struct {
 	allow func(rat.Rat) bool
 	ops   OpSet
 }
 
 // weight is what the trees of a form are ordered by.
-type weight struct {
-	bent         bool // not left-associated
+type sortKey struct {
+	notLeftAssoc bool // not left-associated
 	negatives    int  // factors less than 0
-	frac         bool
+	fraction     bool
 	largest      rat.Rat
 	divs, parens int
-	dips         int // sums with a partial sum less than 0
+	negSums      int // sums with a partial sum less than 0
 	text         string
 }
 
-func weigh(e Expr) weight {
-	var w weight
-	if _, dips := w.visit(e); dips {
-		w.dips++
+func newSortKey(e Expr) sortKey {
+	var w sortKey
+	if _, negPartial := w.visit(e); negPartial {
+		w.negSums++
 	}
 	w.text = Format(e, Style{})
 	for _, c := range w.text {
@@ -63,18 +63,18 @@ func weigh(e Expr) weight {
 }
 
 // visit returns the value of e, and whether e is a sum with a partial sum less than 0.
-func (w *weight) visit(e Expr) (v rat.Rat, dips bool) {
+func (w *sortKey) visit(e Expr) (v rat.Rat, negPartial bool) {
 	b, ok := e.(*Bin)
 	if !ok {
 		return rat.Int(int64(e.(Num))), false
 	}
-	l, dipsL := w.visit(b.L)
-	r, dipsR := w.visit(b.R)
-	sameL, sameR := sameKind(b, b.L), sameKind(b, b.R)
-	w.bent = w.bent || sameR
+	l, negPartialL := w.visit(b.L)
+	r, negPartialR := w.visit(b.R)
+	sameL, sameR := sameChain(b, b.L), sameChain(b, b.R)
+	w.notLeftAssoc = w.notLeftAssoc || sameR
 	switch kind := b.Op.Precedence(); kind {
 	case Add.Precedence():
-		dips = sameL && (dipsL || l.Sign() < 0) || sameR && (dipsR || r.Sign() < 0)
+		negPartial = sameL && (negPartialL || l.Sign() < 0) || sameR && (negPartialR || r.Sign() < 0)
 	case Mul.Precedence():
 		if !sameL && l.Sign() < 0 {
 			w.negatives++
@@ -83,34 +83,34 @@ func (w *weight) visit(e Expr) (v rat.Rat, dips bool) {
 			w.negatives++
 		}
 	}
-	if dipsL && !sameL {
-		w.dips++
+	if negPartialL && !sameL {
+		w.negSums++
 	}
-	if dipsR && !sameR {
-		w.dips++
+	if negPartialR && !sameR {
+		w.negSums++
 	}
 	v, _ = b.Op.Apply(l, r)
-	w.frac = w.frac || !v.IsInt()
+	w.fraction = w.fraction || !v.IsInt()
 	if a := v.Abs(); a.Cmp(w.largest) > 0 {
 		w.largest = a
 	}
-	return v, dips
+	return v, negPartial
 }
 
 // sameKind reports whether an operand of b belongs to the same sum or product.
-func sameKind(b *Bin, operand Expr) bool {
+func sameChain(b *Bin, operand Expr) bool {
 	o, ok := operand.(*Bin)
 	return ok && b.Op != Pow && o.Op.Precedence() == b.Op.Precedence()
 }
 
-func (w *weight) less(o *weight) bool {
+func (w *sortKey) less(o *sortKey) bool {
 	switch c := w.largest.Cmp(o.largest); {
-	case w.bent != o.bent:
-		return o.bent
+	case w.notLeftAssoc != o.notLeftAssoc:
+		return o.notLeftAssoc
 	case w.negatives != o.negatives:
 		return w.negatives < o.negatives
-	case w.frac != o.frac:
-		return o.frac
+	case w.fraction != o.fraction:
+		return o.fraction
 	case c != 0:
 		return c < 0
 	case w.divs != o.divs:
@@ -119,15 +119,15 @@ func (w *weight) less(o *weight) bool {
 		return w.parens < o.parens
 	case len(w.text) != len(o.text):
 		return len(w.text) < len(o.text)
-	case w.dips != o.dips:
-		return w.dips < o.dips
+	case w.negSums != o.negSums:
+		return w.negSums < o.negSums
 	}
 	// Numbers come before brackets: '(' counts as '<', which comes after the digits.
 	return strings.ReplaceAll(w.text, "(", "<") < strings.ReplaceAll(o.text, "(", "<")
 }
 
 // bin yields l op r if the rules have it.
-func (t *treeMaker) bin(op Op, l, r Expr, yield func(Expr)) {
+func (t *treeEnumerator) yieldBin(op Op, l, r Expr, yield func(Expr)) {
 	if !t.ops.Has(op) {
 		return
 	}
@@ -139,7 +139,7 @@ func (t *treeMaker) bin(op Op, l, r Expr, yield func(Expr)) {
 }
 
 // trees yields every tree of f.
-func (t *treeMaker) trees(f Normal, yield func(Expr)) {
+func (t *treeEnumerator) trees(f Normal, yield func(Expr)) {
 	switch f.body.kind {
 	case normalSum:
 		t.sums(f.asTerms(nil), yield)
@@ -150,7 +150,7 @@ func (t *treeMaker) trees(f Normal, yield func(Expr)) {
 	case normalPower:
 		if !f.neg {
 			t.trees(f.body.base, func(b Expr) {
-				t.trees(f.body.exp, func(x Expr) { t.bin(Pow, b, x, yield) })
+				t.trees(f.body.exp, func(x Expr) { t.yieldBin(Pow, b, x, yield) })
 			})
 		}
 	default:
@@ -159,7 +159,7 @@ func (t *treeMaker) trees(f Normal, yield func(Expr)) {
 }
 
 // sums yields every tree of a sum of signed terms.
-func (t *treeMaker) sums(terms []Normal, yield func(Expr)) {
+func (t *treeEnumerator) sums(terms []Normal, yield func(Expr)) {
 	if len(terms) == 1 {
 		t.trees(terms[0], yield)
 		return
@@ -175,51 +175,51 @@ func (t *treeMaker) sums(terms []Normal, yield func(Expr)) {
 			minus = append(minus, Normal{neg: !x.neg && !x.body.free, body: x.body})
 		}
 		t.sums(a, func(l Expr) {
-			t.sums(b, func(r Expr) { t.bin(Add, l, r, yield) })
-			t.sums(minus, func(r Expr) { t.bin(Sub, l, r, yield) })
+			t.sums(b, func(r Expr) { t.yieldBin(Add, l, r, yield) })
+			t.sums(minus, func(r Expr) { t.yieldBin(Sub, l, r, yield) })
 		})
 	}
 }
 
 // products yields every tree of ±over/under; free says that the sign does not matter.
-func (t *treeMaker) products(neg, free bool, over, under []*formula, yield func(Expr)) {
-	if len(over) == 0 {
+func (t *treeEnumerator) products(neg, free bool, numerator, denominator []*formula, yield func(Expr)) {
+	if len(numerator) == 0 {
 		return
 	}
-	if len(over) == 1 && len(under) == 0 {
-		t.factor(over[0], neg, yield)
-		if free && over[0].kind == normalSum && !over[0].free {
-			t.factor(over[0], !neg, yield)
+	if len(numerator) == 1 && len(denominator) == 0 {
+		t.factor(numerator[0], neg, yield)
+		if free && numerator[0].kind == normalSum && !numerator[0].free {
+			t.factor(numerator[0], !neg, yield)
 		}
 		return
 	}
-	n := len(over) + len(under)
+	n := len(numerator) + len(denominator)
 	for set := 1; set < 1<<n-1; set++ {
-		var ao, au, bo, bu []*formula
+		var aNum, aDen, bNum, bDen []*formula
 		for i := range n {
-			o, u := &ao, &au
+			num, den := &aNum, &aDen
 			if set>>i&1 == 0 {
-				o, u = &bo, &bu
+				num, den = &bNum, &bDen
 			}
-			if i < len(over) {
-				*o = append(*o, over[i])
+			if i < len(numerator) {
+				*num = append(*num, numerator[i])
 			} else {
-				*u = append(*u, under[i-len(over)])
+				*den = append(*den, denominator[i-len(numerator)])
 			}
 		}
-		for _, turned := range []bool{false, true} {
-			t.products(turned, free, ao, au, func(l Expr) {
-				t.products(neg != turned, free, bo, bu, func(r Expr) { t.bin(Mul, l, r, yield) })
-				t.products(neg != turned, free, bu, bo, func(r Expr) { t.bin(Div, l, r, yield) })
+		for _, negated := range []bool{false, true} {
+			t.products(negated, free, aNum, aDen, func(l Expr) {
+				t.products(neg != negated, free, bNum, bDen, func(r Expr) { t.yieldBin(Mul, l, r, yield) })
+				t.products(neg != negated, free, bDen, bNum, func(r Expr) { t.yieldBin(Div, l, r, yield) })
 			})
 		}
 	}
 }
 
 // factor yields the trees of one factor, turned or not.
-func (t *treeMaker) factor(f *formula, turned bool, yield func(Expr)) {
+func (t *treeEnumerator) factor(f *formula, negated bool, yield func(Expr)) {
 	g := Normal{body: f}
-	if turned {
+	if negated {
 		g = g.negate()
 	}
 	t.trees(g, yield)
