@@ -18,36 +18,36 @@ import (
 
 // Ideas gathers forms and finds which are one idea. The zero value is empty.
 type Ideas struct {
-	finder coreFinder
-	group  []int32 // a forest over the forms: group[i] ≤ i
-	first  map[string]int32
+	finder    coreFinder
+	parent    []int32 // a forest over the forms: group[i] ≤ i
+	firstForm map[string]int32
 }
 
 // Add takes in a form, which must have a value.
 func (s *Ideas) Add(f Normal) {
-	if s.first == nil {
-		s.first = make(map[string]int32)
+	if s.firstForm == nil {
+		s.firstForm = make(map[string]int32)
 	}
-	i := int32(len(s.group))
-	s.group = append(s.group, i)
-	for _, core := range s.finder.of(f) {
-		j, seen := s.first[core]
+	i := int32(len(s.parent))
+	s.parent = append(s.parent, i)
+	for _, core := range s.finder.cores(f) {
+		j, seen := s.firstForm[core]
 		if !seen {
-			s.first[core] = i
+			s.firstForm[core] = i
 			continue
 		}
 		a, b := s.root(i), s.root(j)
-		s.group[max(a, b)] = min(a, b)
+		s.parent[max(a, b)] = min(a, b)
 	}
-	if len(s.finder.known) > maxKnown {
-		clear(s.finder.known)
+	if len(s.finder.memo) > maxMemo {
+		clear(s.finder.memo)
 	}
 }
 
 func (s *Ideas) root(i int32) int32 {
-	for s.group[i] != i {
-		s.group[i] = s.group[s.group[i]]
-		i = s.group[i]
+	for s.parent[i] != i {
+		s.parent[i] = s.parent[s.parent[i]]
+		i = s.parent[i]
 	}
 	return i
 }
@@ -55,7 +55,7 @@ func (s *Ideas) root(i int32) int32 {
 // Numbers is the number of each form's idea, in the order the forms were added,
 // and how many ideas there are. Ideas are numbered from 1 by their first form.
 func (s *Ideas) Numbers() (numbers []int, n int) {
-	numbers = make([]int, len(s.group))
+	numbers = make([]int, len(s.parent))
 	for i := range numbers {
 		r := s.root(int32(i))
 		if numbers[r] == 0 {
@@ -68,30 +68,30 @@ func (s *Ideas) Numbers() (numbers []int, n int) {
 }
 
 // Cores lists the keys of the cores of f, each once, in no stated order.
-func (f Normal) Cores() []string { return new(coreFinder).of(f) }
+func (f Normal) Cores() []string { return new(coreFinder).cores(f) }
 
 // coreFinder finds cores. It memoizes those of the forms that it met on the way, whose deletions overlap. The memo ends
 // with the forms of one puzzle and is used by one goroutine, so it is a map without the lock of internal/cache, which
 // made finding the ideas of five numbers a tenth slower. Ideas empties it between two forms if it has maxKnown entries.
 type coreFinder struct {
-	known map[string][]string
+	memo map[string][]string
 }
 
-const maxKnown = 1 << 17
+const maxMemo = 1 << 17
 
-func (c *coreFinder) of(f Normal) []string {
-	if c.known == nil {
-		c.known = make(map[string][]string)
+func (c *coreFinder) cores(f Normal) []string {
+	if c.memo == nil {
+		c.memo = make(map[string][]string)
 	}
 	f = plainZero(f)
 	key := f.Key()
-	if cores, ok := c.known[key]; ok {
+	if cores, ok := c.memo[key]; ok {
 		return cores
 	}
 	var cores []string
 	seen := make(map[string]bool)
 	deletions(f, func(g Normal) {
-		for _, core := range c.of(g) {
+		for _, core := range c.cores(g) {
 			if !seen[core] {
 				seen[core] = true
 				cores = append(cores, core)
@@ -101,7 +101,7 @@ func (c *coreFinder) of(f Normal) []string {
 	if cores == nil {
 		cores = []string{key}
 	}
-	c.known[key] = cores
+	c.memo[key] = cores
 	return cores
 }
 
@@ -136,23 +136,23 @@ func deletions(f Normal, yield func(Normal)) {
 func sumDeletions(f Normal, yield func(Normal)) {
 	terms := f.body.terms
 	for set := 1; set < 1<<len(terms)-1; set++ {
-		if !worthNothing(set, func(set int) bool { return termsWorthZero(terms, set) }) {
+		if !isMinimal(set, func(set int) bool { return termsWorthZero(terms, set) }) {
 			continue
 		}
-		yield(joinTerms(terms, set, -1, Normal{}))
+		yield(sumWithout(terms, set, -1, Normal{}))
 	}
 	for i, t := range terms {
-		deletions(t, func(g Normal) { yield(joinTerms(terms, 0, i, g)) })
+		deletions(t, func(g Normal) { yield(sumWithout(terms, 0, i, g)) })
 	}
 }
 
 // worthNothing says whether set is idle and no part of it already is.
-func worthNothing(set int, idle func(int) bool) bool {
-	if !idle(set) {
+func isMinimal(set int, doesNothing func(int) bool) bool {
+	if !doesNothing(set) {
 		return false
 	}
 	for sub := (set - 1) & set; sub > 0; sub = (sub - 1) & set {
-		if idle(sub) {
+		if doesNothing(sub) {
 			return false
 		}
 	}
@@ -171,27 +171,27 @@ func termsWorthZero(terms []Normal, set int) bool {
 }
 
 // joinTerms is the sum of terms without those in set, and with term i replaced.
-func joinTerms(terms []Normal, set, i int, g Normal) Normal {
-	var left []Normal
+func sumWithout(terms []Normal, set, i int, g Normal) Normal {
+	var remaining []Normal
 	for j, t := range terms {
 		switch {
 		case set>>j&1 == 1:
 		case j == i:
-			left = plainZero(g).asTerms(left)
+			remaining = plainZero(g).asTerms(remaining)
 		default:
-			left = append(left, plainZero(t))
+			remaining = append(remaining, plainZero(t))
 		}
 	}
-	return sumOf(left)
+	return sumOf(remaining)
 }
 
 func productDeletions(f Normal, yield func(Normal)) {
 	p := f.body
 	n := len(p.over) + len(p.under)
-	above := 1<<len(p.over) - 1
+	numeratorMask := 1<<len(p.over) - 1
 	// sign returns the sign of a set of factors if it does nothing, else 0.
 	sign := func(set int) int {
-		if set&above == above {
+		if set&numeratorMask == numeratorMask {
 			return 0
 		}
 		return p.worthOne(set)
@@ -204,9 +204,9 @@ func productDeletions(f Normal, yield func(Normal)) {
 			return p.factor(lowBit(set)).val.Sign()
 		}
 	}
-	idle := func(set int) bool { return sign(set) != 0 }
+	doesNothing := func(set int) bool { return sign(set) != 0 }
 	for set := 1; set < 1<<n; set++ {
-		if worthNothing(set, idle) {
+		if isMinimal(set, doesNothing) {
 			yield(p.without(f.neg != (sign(set) < 0), set, -1, Normal{}))
 		}
 	}
@@ -256,9 +256,9 @@ func (n *formula) worthOne(set int) int {
 
 // without is the product less the factors in set, and with factor i replaced.
 func (n *formula) without(neg bool, set, i int, g Normal) Normal {
-	var over, under []*formula
+	var numerator, denominator []*formula
 	for j := range len(n.over) + len(n.under) {
-		to, from := &over, &under
+		to, from := &numerator, &denominator
 		if j >= len(n.over) {
 			to, from = from, to
 		}
@@ -270,7 +270,7 @@ func (n *formula) without(neg bool, set, i int, g Normal) Normal {
 			*to = append(*to, n.factor(j))
 		}
 	}
-	return plainZero(productOf(neg, over, under))
+	return plainZero(productOf(neg, numerator, denominator))
 }
 
 func powerDeletions(f Normal, yield func(Normal)) {
@@ -285,11 +285,11 @@ func powerDeletions(f Normal, yield func(Normal)) {
 		}
 		yield(g)
 	}
-	again := func(b, x Normal) {
+	yieldPower := func(b, x Normal) {
 		g := powerOf(b, x)
 		g.neg = f.neg
 		yield(g)
 	}
-	deletions(p.base, func(g Normal) { again(plainZero(g), p.exp) })
-	deletions(p.exp, func(g Normal) { again(p.base, plainZero(g)) })
+	deletions(p.base, func(g Normal) { yieldPower(plainZero(g), p.exp) })
+	deletions(p.exp, func(g Normal) { yieldPower(p.base, plainZero(g)) })
 }
