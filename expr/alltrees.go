@@ -154,7 +154,7 @@ func (t *treeEnumerator) trees(f Normal, yield func(Expr)) {
 			})
 		}
 	default:
-		t.products(f.neg, f.body.free, f.body.over, f.body.under, yield)
+		t.products(f.neg, f.body.free, f.body.numerator, f.body.denominator, yield)
 	}
 }
 

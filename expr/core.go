@@ -108,7 +108,7 @@ func (c *coreFinder) cores(f Normal) []string {
 // plainZero drops a sign that does nothing: that of a number or a power worth 0, and
 // that of a product with such a factor.
 func plainZero(f Normal) Normal {
-	if f.neg && (f.body.isZero() || slices.ContainsFunc(f.body.over, (*formula).isZero)) {
+	if f.neg && (f.body.isZero() || slices.ContainsFunc(f.body.numerator, (*formula).isZero)) {
 		f.neg = false
 	}
 	return f
@@ -187,8 +187,8 @@ func sumWithout(terms []Normal, set, i int, g Normal) Normal {
 
 func productDeletions(f Normal, yield func(Normal)) {
 	p := f.body
-	n := len(p.over) + len(p.under)
-	numeratorMask := 1<<len(p.over) - 1
+	n := len(p.numerator) + len(p.denominator)
+	numeratorMask := 1<<len(p.numerator) - 1
 	// sign returns the sign of a set of factors if it does nothing, else 0.
 	sign := func(set int) int {
 		if set&numeratorMask == numeratorMask {
@@ -225,22 +225,22 @@ func lowBit(set int) int {
 }
 
 func (n *formula) factor(i int) *formula {
-	if i < len(n.over) {
-		return n.over[i]
+	if i < len(n.numerator) {
+		return n.numerator[i]
 	}
-	return n.under[i-len(n.over)]
+	return n.denominator[i-len(n.numerator)]
 }
 
 // worthOne is 1 or −1 for a set of factors worth that, else 0.
 func (n *formula) worthOne(set int) int {
 	num, den := rat.Int(1), rat.Int(1)
-	for i := range len(n.over) + len(n.under) {
+	for i := range len(n.numerator) + len(n.denominator) {
 		switch {
 		case set>>i&1 == 0:
-		case i < len(n.over):
-			num = num.Mul(n.over[i].val)
+		case i < len(n.numerator):
+			num = num.Mul(n.numerator[i].val)
 		default:
-			den = den.Mul(n.under[i-len(n.over)].val)
+			den = den.Mul(n.denominator[i-len(n.numerator)].val)
 		}
 	}
 	switch {
@@ -257,9 +257,9 @@ func (n *formula) worthOne(set int) int {
 // without is the product less the factors in set, and with factor i replaced.
 func (n *formula) without(neg bool, set, i int, g Normal) Normal {
 	var numerator, denominator []*formula
-	for j := range len(n.over) + len(n.under) {
+	for j := range len(n.numerator) + len(n.denominator) {
 		to, from := &numerator, &denominator
-		if j >= len(n.over) {
+		if j >= len(n.numerator) {
 			to, from = from, to
 		}
 		switch {

@@ -40,16 +40,16 @@ type Normal struct {
 
 // formula is a formula up to its sign, immutable once built.
 type formula struct {
-	kind  normalKind
-	num   int64
-	terms []Normal   // of a sum, two or more
-	over  []*formula // of a product: factors above the line
-	under []*formula // and below it
-	base  Normal     // of a power
-	exp   Normal
-	key   string
-	free  bool // equal to its own negative: the sign is free
-	turns bool // its negative can be written without a unary minus
+	kind        normalKind
+	num         int64
+	terms       []Normal   // of a sum, two or more
+	numerator   []*formula // of a product: factors above the line
+	denominator []*formula // and below it
+	base        Normal     // of a power
+	exp         Normal
+	key         string
+	free        bool // equal to its own negative: the sign is free
+	turns       bool // its negative can be written without a unary minus
 	// negatives is the least number of negative factors inside it, written as it is and
 	// turned round; see fewestNegatives.
 	negatives [2]int
@@ -131,29 +131,29 @@ func (f Normal) asTerms(dst []Normal) []Normal {
 // times is f·g, or f÷g.
 func (f Normal) times(g Normal, divide bool) Normal {
 	neg := f.neg != g.neg
-	var over, under []*formula
-	neg = f.asFactors(&over, &under) != neg
+	var numerator, denominator []*formula
+	neg = f.asFactors(&numerator, &denominator) != neg
 	if divide {
-		neg = g.asFactors(&under, &over) != neg
+		neg = g.asFactors(&denominator, &numerator) != neg
 	} else {
-		neg = g.asFactors(&over, &under) != neg
+		neg = g.asFactors(&numerator, &denominator) != neg
 	}
-	return productOf(neg, over, under)
+	return productOf(neg, numerator, denominator)
 }
 
 // asFactors adds the factors of f without its sign; it returns whether turning a
 // sum round moved a minus out.
-func (f Normal) asFactors(over, under *[]*formula) bool {
+func (f Normal) asFactors(numerator, denominator *[]*formula) bool {
 	switch f.body.kind {
 	case normalProduct:
-		*over = append(*over, f.body.over...)
-		*under = append(*under, f.body.under...)
+		*numerator = append(*numerator, f.body.numerator...)
+		*denominator = append(*denominator, f.body.denominator...)
 	case normalSum:
 		kept, turned := orient(f)
-		*over = append(*over, kept)
+		*numerator = append(*numerator, kept)
 		return turned
 	default:
-		*over = append(*over, f.body)
+		*numerator = append(*numerator, f.body)
 	}
 	return false
 }
@@ -236,26 +236,26 @@ func appendSumKey(key []byte, terms []Normal) []byte {
 
 // productOf is the product of factors none of which is a product; a single one
 // above the line is itself.
-func productOf(neg bool, over, under []*formula) Normal {
-	if len(over) == 1 && len(under) == 0 {
-		f := Normal{body: over[0]}
+func productOf(neg bool, numerator, denominator []*formula) Normal {
+	if len(numerator) == 1 && len(denominator) == 0 {
+		f := Normal{body: numerator[0]}
 		if neg {
 			return f.negate()
 		}
 		return f
 	}
-	n := &formula{kind: normalProduct, over: over, under: under, val: rat.Int(1), defined: true}
-	slices.SortFunc(over, byFormulaKey)
-	slices.SortFunc(under, byFormulaKey)
+	n := &formula{kind: normalProduct, numerator: numerator, denominator: denominator, val: rat.Int(1), defined: true}
+	slices.SortFunc(numerator, byFormulaKey)
+	slices.SortFunc(denominator, byFormulaKey)
 	var buffer [64]byte
 	key := append(buffer[:0], '[')
-	for _, f := range over {
+	for _, f := range numerator {
 		key = append(append(key, f.key...), ' ')
 		n.note(f)
 		n.val = n.val.Mul(f.val)
 	}
 	key = append(key, '/')
-	for _, f := range under {
+	for _, f := range denominator {
 		key = append(append(key, f.key...), ' ')
 		n.note(f)
 		if n.defined {

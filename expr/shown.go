@@ -63,10 +63,10 @@ func (n *formula) survey(l *layouter) {
 	for _, t := range n.terms {
 		t.body.survey(l)
 	}
-	for _, f := range n.over {
+	for _, f := range n.numerator {
 		f.survey(l)
 	}
-	for _, f := range n.under {
+	for _, f := range n.denominator {
 		f.survey(l)
 	}
 	if n.kind == normalPower {
@@ -247,11 +247,11 @@ func (l *layouter) product(n *formula, turned bool) (best rendering, ok bool) {
 }
 
 func (l *layouter) productTurned(n *formula, way int) (rendering, bool) {
-	pieces := make([]piece, len(n.over)+len(n.under))
+	pieces := make([]piece, len(n.numerator)+len(n.denominator))
 	for i := range pieces {
 		f := n.factor(i)
 		turned := way>>i&1 == 1
-		p := piece{val: f.val, neg: i >= len(n.over), sum: f.kind == normalSum}
+		p := piece{val: f.val, neg: i >= len(n.numerator), sum: f.kind == normalSum}
 		var ok bool
 		if p.rendering, ok = l.render(f, turned); !ok {
 			return rendering{}, false
@@ -416,7 +416,7 @@ func (n *formula) sumNegatives() (fewest [2]int) {
 
 func (n *formula) productNegatives() [2]int {
 	fewest := [2]int{0, unwritable} // of the factors so far, by whether an odd number is turned
-	for i := range len(n.over) + len(n.under) {
+	for i := range len(n.numerator) + len(n.denominator) {
 		c := n.factor(i).factorNegatives()
 		fewest = [2]int{
 			min(fewest[0]+c[0], fewest[1]+c[1]),
@@ -462,7 +462,7 @@ func (n *formula) turnings(turned bool) (ways []int) {
 		if negatives > fewest {
 			return
 		}
-		if i == len(n.over)+len(n.under) {
+		if i == len(n.numerator)+len(n.denominator) {
 			if (n.free || odd(way) == turned) && negatives == fewest {
 				ways = append(ways, way)
 			}
