@@ -154,7 +154,7 @@ func (t *treeEnumerator) trees(f Normal, yield func(Expr)) {
 			})
 		}
 	default:
-		t.products(f.neg, f.body.free, f.body.numerator, f.body.denominator, yield)
+		t.products(f.neg, f.body.signFree, f.body.numerator, f.body.denominator, yield)
 	}
 }
 
@@ -172,7 +172,7 @@ func (t *treeEnumerator) sums(terms []Normal, yield func(Expr)) {
 				continue
 			}
 			b = append(b, x)
-			minus = append(minus, Normal{neg: !x.neg && !x.body.free, body: x.body})
+			minus = append(minus, Normal{neg: !x.neg && !x.body.signFree, body: x.body})
 		}
 		t.sums(a, func(l Expr) {
 			t.sums(b, func(r Expr) { t.yieldBin(Add, l, r, yield) })
@@ -188,7 +188,7 @@ func (t *treeEnumerator) products(neg, free bool, numerator, denominator []*form
 	}
 	if len(numerator) == 1 && len(denominator) == 0 {
 		t.factor(numerator[0], neg, yield)
-		if free && numerator[0].kind == normalSum && !numerator[0].free {
+		if free && numerator[0].kind == normalSum && !numerator[0].signFree {
 			t.factor(numerator[0], !neg, yield)
 		}
 		return

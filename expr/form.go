@@ -48,8 +48,8 @@ type formula struct {
 	base        Normal     // of a power
 	exp         Normal
 	key         string
-	free        bool // equal to its own negative: the sign is free
-	turns       bool // its negative can be written without a unary minus
+	signFree    bool // equal to its own negative: the sign is free
+	negatable   bool // its negative can be written without a unary minus
 	// negatives is the least number of negative factors inside it, written as it is and
 	// turned round; see fewestNegatives.
 	negatives [2]int
@@ -106,13 +106,13 @@ func (f Normal) Value() (rat.Rat, bool) {
 func (f Normal) negate() Normal {
 	if f.body.kind == normalSum {
 		// A bare sum keeps its signs inside.
-		return sumOf(f.turnedTerms())
+		return sumOf(f.negatedTerms())
 	}
-	f.neg = !f.neg && !f.body.free
+	f.neg = !f.neg && !f.body.signFree
 	return f
 }
 
-func (f Normal) turnedTerms() []Normal {
+func (f Normal) negatedTerms() []Normal {
 	terms := make([]Normal, len(f.body.terms))
 	for i, t := range f.body.terms {
 		terms[i] = t.negate()
@@ -149,9 +149,9 @@ func (f Normal) asFactors(numerator, denominator *[]*formula) bool {
 		*numerator = append(*numerator, f.body.numerator...)
 		*denominator = append(*denominator, f.body.denominator...)
 	case normalSum:
-		kept, turned := orient(f)
-		*numerator = append(*numerator, kept)
-		return turned
+		oriented, negated := orient(f)
+		*numerator = append(*numerator, oriented)
+		return negated
 	default:
 		*numerator = append(*numerator, f.body)
 	}
@@ -160,15 +160,15 @@ func (f Normal) asFactors(numerator, denominator *[]*formula) bool {
 
 // orient is a sum turned the way that is kept, and whether it had to be turned.
 func orient(f Normal) (*formula, bool) {
-	other := sumOf(f.turnedTerms())
-	if other.body.key < f.body.key {
-		return other.body, true
+	negated := sumOf(f.negatedTerms())
+	if negated.body.key < f.body.key {
+		return negated.body, true
 	}
 	return f.body, false
 }
 
 // small are the formulas of the numbers that most hands are of.
-var small = func() (all [101]*formula) {
+var smallFormulas = func() (all [101]*formula) {
 	for n := range all {
 		all[n] = newNumber(int64(n))
 	}
@@ -180,8 +180,8 @@ func numberOf(x Num) *formula {
 	if n < 0 { // only in cores and hands of other games
 		n = -n
 	}
-	if n < int64(len(small)) {
-		return small[n]
+	if n < int64(len(smallFormulas)) {
+		return smallFormulas[n]
 	}
 	return newNumber(n)
 }
@@ -196,19 +196,19 @@ func sumOf(terms []Normal) Normal {
 		return terms[0]
 	}
 	slices.SortFunc(terms, byKey)
-	var here, there [64]byte
-	key := appendSumKey(here[:0], terms)
+	var buf, negatedBuf [64]byte
+	key := appendSumKey(buf[:0], terms)
 	n := &formula{kind: normalSum, terms: terms, key: string(key), defined: true}
-	turned := make([]Normal, 0, 8)
+	negated := make([]Normal, 0, 8)
 	for _, t := range terms {
-		turned = append(turned, Normal{neg: !t.neg && !t.body.free, body: t.body})
+		negated = append(negated, Normal{neg: !t.neg && !t.body.signFree, body: t.body})
 		v, ok := t.Value()
 		n.defined = n.defined && ok
 		n.val = n.val.Add(v)
-		n.turns = n.turns || t.neg || t.body.turns
+		n.negatable = n.negatable || t.neg || t.body.negatable
 	}
-	slices.SortFunc(turned, byKey)
-	n.free = bytes.Equal(appendSumKey(there[:0], turned), key)
+	slices.SortFunc(negated, byKey)
+	n.signFree = bytes.Equal(appendSumKey(negatedBuf[:0], negated), key)
 	n.negatives = n.sumNegatives()
 	return Normal{body: n}
 }
@@ -218,7 +218,7 @@ func byKey(a, b Normal) int {
 	if c := strings.Compare(a.body.key, b.body.key); c != 0 || a.neg == b.neg {
 		return c
 	}
-	return first(b.neg)
+	return lessToCmp(b.neg)
 }
 
 func appendSumKey(key []byte, terms []Normal) []byte {
@@ -251,29 +251,29 @@ func productOf(neg bool, numerator, denominator []*formula) Normal {
 	key := append(buffer[:0], '[')
 	for _, f := range numerator {
 		key = append(append(key, f.key...), ' ')
-		n.note(f)
+		n.inherit(f)
 		n.val = n.val.Mul(f.val)
 	}
 	key = append(key, '/')
 	for _, f := range denominator {
 		key = append(append(key, f.key...), ' ')
-		n.note(f)
+		n.inherit(f)
 		if n.defined {
 			n.val, n.defined = n.val.Quo(f.val)
 		}
 	}
 	n.key = string(append(key, ']'))
 	n.negatives = n.productNegatives()
-	return Normal{neg: neg && !n.free, body: n}
+	return Normal{neg: neg && !n.signFree, body: n}
 }
 
 func byFormulaKey(a, b *formula) int { return strings.Compare(a.key, b.key) }
 
 // note takes over from a factor what holds for the whole product.
-func (n *formula) note(f *formula) {
+func (n *formula) inherit(f *formula) {
 	n.defined = n.defined && f.defined
-	n.free = n.free || f.kind == normalSum && f.free
-	n.turns = n.turns || f.kind == normalSum && f.turns
+	n.signFree = n.signFree || f.kind == normalSum && f.signFree
+	n.negatable = n.negatable || f.kind == normalSum && f.negatable
 }
 
 // powerOf is base^exp, an atom for the laws.

@@ -110,4 +110,4 @@ func classicPatterns() map[string]string {
 }
 
 // shape returns the key of the normal form of e with all its numbers equal.
-func shape(e Expr) string { return normalize(e, func(Num) *formula { return small[1] }).Key() }
+func shape(e Expr) string { return normalize(e, func(Num) *formula { return smallFormulas[1] }).Key() }

@@ -91,7 +91,7 @@ func (r rendering) wrapped(sign string) rendering {
 }
 
 func (l *layouter) top(f Normal) (rendering, bool) {
-	if f.neg && !f.body.turns {
+	if f.neg && !f.body.negatable {
 		r, ok := l.render(f.body, false)
 		if f.body.kind != normalNumber {
 			return r.wrapped("-"), ok
@@ -108,7 +108,7 @@ func (l *layouter) top(f Normal) (rendering, bool) {
 // allMinus says that a sum cannot begin with anything added.
 func (n *formula) allMinus() bool {
 	for _, t := range n.terms {
-		if !t.neg || t.body.turns {
+		if !t.neg || t.body.negatable {
 			return false
 		}
 	}
@@ -227,7 +227,7 @@ func (l *layouter) term(t *Normal, turned bool, p *piece) (other piece, open, ok
 // signed writes a term of a sum, which is turned or not, so that it is added, or
 // subtracted if neg.
 func (l *layouter) signed(t *Normal, turned, neg bool) (piece, bool) {
-	flip := !t.body.free && neg != (t.neg != turned)
+	flip := !t.body.signFree && neg != (t.neg != turned)
 	r, ok := l.render(t.body, flip)
 	p := piece{rendering: r, val: t.body.val, neg: neg}
 	if flip {
@@ -238,7 +238,7 @@ func (l *layouter) signed(t *Normal, turned, neg bool) (piece, bool) {
 
 // product writes n, turned or not, with as few negative factors as possible.
 func (l *layouter) product(n *formula, turned bool) (best rendering, ok bool) {
-	for _, way := range n.turnings(turned) {
+	for _, way := range n.signChoices(turned) {
 		if r, good := l.productTurned(n, way); good && (!ok || r.less(best)) {
 			best, ok = r, true
 		}
@@ -287,13 +287,13 @@ func (l *layouter) place(kind layout.Kind, pieces []piece) (rendering, bool) {
 	slices.SortStableFunc(pieces, func(a, b piece) int {
 		switch {
 		case a.neg != b.neg:
-			return first(b.neg)
+			return lessToCmp(b.neg)
 		case kind == layout.Product && a.sum != b.sum:
-			return first(b.sum)
+			return lessToCmp(b.sum)
 		case a.text == b.text:
 			return 0
 		}
-		return first(layout.Less(kind, a.text, b.text))
+		return lessToCmp(layout.Less(kind, a.text, b.text))
 	})
 	dips := 0
 	if !layout.Arrange(placer{l, kind, false}, pieces) {
@@ -310,8 +310,8 @@ func (l *layouter) place(kind layout.Kind, pieces []piece) (rendering, bool) {
 }
 
 // first is the order of two that differ: whether the first of them comes first.
-func first(is bool) int {
-	if is {
+func lessToCmp(less bool) int {
+	if less {
 		return -1
 	}
 	return 1
@@ -373,7 +373,7 @@ const unwritable = 1 << 20
 // fewestNegatives returns the least number of negative factors in f, written as
 // [Normal.Simplest] writes it.
 func (f Normal) fewestNegatives() int {
-	if f.body.kind == normalSum && f.body.allMinus() || f.neg && f.body.turns {
+	if f.body.kind == normalSum && f.body.allMinus() || f.neg && f.body.negatable {
 		return f.body.negatives[1]
 	}
 	return f.body.negatives[0]
@@ -381,12 +381,12 @@ func (f Normal) fewestNegatives() int {
 
 // termNegatives returns the least number of negative factors in a term of a sum, turned
 // or not, where the term is added and where it is subtracted.
-func termNegatives(t *Normal, turned bool) [2]int {
+func termNegatives(t *Normal, negated bool) [2]int {
 	c := t.body.negatives
 	switch {
-	case t.body.free:
+	case t.body.signFree:
 		c[1] = unwritable // it is worth 0 and always added
-	case t.neg != turned:
+	case t.neg != negated:
 		c[0], c[1] = c[1], c[0]
 	}
 	return c
@@ -394,22 +394,22 @@ func termNegatives(t *Normal, turned bool) [2]int {
 
 // extraNegatives returns how many more negative factors a sum takes than its terms by
 // themselves, because one of them has to be added.
-func (n *formula) extraNegatives(turned bool) int {
+func (n *formula) extraNegatives(negated bool) int {
 	extra := unwritable
 	for i := range n.terms {
-		c := termNegatives(&n.terms[i], turned)
+		c := termNegatives(&n.terms[i], negated)
 		extra = min(extra, max(c[0]-c[1], 0))
 	}
 	return extra
 }
 
 func (n *formula) sumNegatives() (fewest [2]int) {
-	for turned := range fewest {
+	for negated := range fewest {
 		for i := range n.terms {
-			c := termNegatives(&n.terms[i], turned == 1)
-			fewest[turned] += min(c[0], c[1])
+			c := termNegatives(&n.terms[i], negated == 1)
+			fewest[negated] += min(c[0], c[1])
 		}
-		fewest[turned] += n.extraNegatives(turned == 1)
+		fewest[negated] += n.extraNegatives(negated == 1)
 	}
 	return fewest
 }
@@ -423,7 +423,7 @@ func (n *formula) productNegatives() [2]int {
 			min(fewest[1]+c[0], fewest[0]+c[1]),
 		}
 	}
-	if n.free {
+	if n.signFree {
 		least := min(fewest[0], fewest[1])
 		return [2]int{least, least}
 	}
@@ -434,7 +434,7 @@ func (n *formula) productNegatives() [2]int {
 // product, itself included, as it is and turned round.
 func (n *formula) factorNegatives() [2]int {
 	c := n.negatives
-	if !n.turnable() {
+	if !n.negatableFactor() {
 		c[1] = unwritable
 	}
 	switch n.val.Sign() {
@@ -447,37 +447,37 @@ func (n *formula) factorNegatives() [2]int {
 }
 
 // turnable reports whether n can be turned round as a factor.
-func (n *formula) turnable() bool { return n.kind == normalSum && n.turns }
+func (n *formula) negatableFactor() bool { return n.kind == normalSum && n.negatable }
 
 // turnings lists the ways to turn factors of a product that is written as it is, or
 // turned as a whole, with the least number of negative factors. Bit i of a way says that
 // factor i is turned.
-func (n *formula) turnings(turned bool) (ways []int) {
+func (n *formula) signChoices(negated bool) (masks []int) {
 	fewest := n.negatives[0]
-	if turned {
+	if negated {
 		fewest = n.negatives[1]
 	}
-	var extend func(i, way, negatives int)
-	extend = func(i, way, negatives int) {
+	var extend func(i, mask, negatives int)
+	extend = func(i, mask, negatives int) {
 		if negatives > fewest {
 			return
 		}
 		if i == len(n.numerator)+len(n.denominator) {
-			if (n.free || odd(way) == turned) && negatives == fewest {
-				ways = append(ways, way)
+			if (n.signFree || odd(mask) == negated) && negatives == fewest {
+				masks = append(masks, mask)
 			}
 			return
 		}
 		c := n.factor(i).factorNegatives()
-		extend(i+1, way, negatives+c[0])
+		extend(i+1, mask, negatives+c[0])
 		if c[1] < unwritable {
-			extend(i+1, way|1<<i, negatives+c[1])
+			extend(i+1, mask|1<<i, negatives+c[1])
 		}
 	}
 	if fewest < unwritable {
 		extend(0, 0, 0)
 	}
-	return ways
+	return masks
 }
 
 // odd reports whether set has an odd number of members.
