@@ -28,69 +28,69 @@ func (f Normal) Simplest(allow func(rat.Rat) bool) (string, bool) {
 	if !f.body.defined {
 		return "", false
 	}
-	l := layouter{allow: allow}
-	f.body.survey(&l)
+	l := renderer{allow: allow}
+	f.body.collectBounds(&l)
 	for {
-		l.broken = false
-		if r, ok := l.top(f); ok {
+		l.exceeded = false
+		if r, ok := l.renderTop(f); ok {
 			return strings.ReplaceAll(r.text, "<", "("), true
 		}
-		if !l.broken {
+		if !l.exceeded {
 			return "", false
 		}
-		l.limit = l.breaker
+		l.limit = l.nextLimit
 	}
 }
 
 // layouter tries texts under a limit. In its texts '(' is '<', after the digits.
-type layouter struct {
-	allow   func(rat.Rat) bool
-	limit   rat.Rat
-	frac    bool // some result is a fraction whatever the order
-	broken  bool // some result passed the limit;
-	breaker rat.Rat
+type renderer struct {
+	allow         func(rat.Rat) bool
+	limit         rat.Rat
+	needsFraction bool // some result is a fraction whatever the order
+	exceeded      bool // some result passed the limit;
+	nextLimit     rat.Rat
 }
 
 // survey finds the limit no order can keep below, and whether fractions are needed.
-func (n *formula) survey(l *layouter) {
+func (n *formula) collectBounds(l *renderer) {
 	if n.kind == normalNumber {
 		return
 	}
 	if a := n.val.Abs(); l.limit.Cmp(a) < 0 {
 		l.limit = a
 	}
-	l.frac = l.frac || !n.val.IsInt()
+	l.needsFraction = l.needsFraction || !n.val.IsInt()
 	for _, t := range n.terms {
-		t.body.survey(l)
+		t.body.collectBounds(l)
 	}
 	for _, f := range n.numerator {
-		f.survey(l)
+		f.collectBounds(l)
 	}
 	for _, f := range n.denominator {
-		f.survey(l)
+		f.collectBounds(l)
 	}
 	if n.kind == normalPower {
-		n.base.body.survey(l)
-		n.exp.body.survey(l)
+		n.base.body.collectBounds(l)
+		n.exp.body.collectBounds(l)
 	}
 }
 
 // rendering is a text with what decides between it and others under the same limit.
 type rendering struct {
-	text string
-	dips int // sums with a partial sum less than 0
+	text    string
+	negSums int // sums with a partial sum less than 0
 }
 
 func (r rendering) less(o rendering) bool {
-	return r.dips < o.dips || r.dips == o.dips && r.text < o.text
+	return r.negSums < o.negSums || r.negSums == o.negSums && r.text < o.text
 }
 
 // wrapped is r in brackets, after a sign.
 func (r rendering) wrapped(sign string) rendering {
-	return rendering{sign + "<" + r.text + ")", r.dips}
+	return rendering{sign + "<" + r.text + ")", r.negSums}
 }
 
-func (l *layouter) top(f Normal) (rendering, bool) {
+func (l *renderer) renderTop(f Normal) (rendering, bool) {
 	if f.neg && !f.body.negatable {
 		r, ok := l.render(f.body, false)
 		if f.body.kind != normalNumber {
@@ -115,12 +115,12 @@ func (n *formula) allMinus() bool {
 	return true
 }
 
-func (l *layouter) render(n *formula, turned bool) (rendering, bool) {
+func (l *renderer) render(n *formula, negated bool) (rendering, bool) {
 	switch n.kind {
 	case normalSum:
-		return l.sum(n, turned)
+		return l.sum(n, negated)
 	case normalProduct:
-		return l.product(n, turned)
+		return l.product(n, negated)
 	case normalPower:
 		return l.power(n)
 	case normalNumber:
@@ -131,48 +131,48 @@ func (l *layouter) render(n *formula, turned bool) (rendering, bool) {
 // piece is a term or factor ready to be placed.
 type piece struct {
 	rendering
-	val rat.Rat
-	neg bool // subtracted, or below the line
-	sum bool
+	val     rat.Rat
+	inverse bool // subtracted, or below the line
+	isSum   bool
 }
 
 // sum writes n with as few negative factors as possible. That leaves the sign of some
 // terms worth 0 open, and where no term could be added, which one is turned to be.
-func (l *layouter) sum(n *formula, turned bool) (best rendering, ok bool) {
-	extra := n.extraNegatives(turned)
+func (l *renderer) sum(n *formula, negated bool) (best rendering, ok bool) {
+	extra := n.extraNegatives(negated)
 	if extra >= unwritable {
 		return rendering{}, false
 	}
 	pieces := make([]piece, len(n.terms))
-	var others []choice
-	failed, which := 0, -1 // terms that the limit does not let be written so
+	var alternatives []alternative
+	failed, failedIndex := 0, -1 // terms that the limit does not let be written so
 	for i := range n.terms {
-		other, open, ok := l.term(&n.terms[i], turned, &pieces[i])
+		other, hasOther, ok := l.renderTerm(&n.terms[i], negated, &pieces[i])
 		switch {
 		case !ok:
-			failed, which = failed+1, i
-		case open:
-			others = append(others, choice{i, other})
+			failed, failedIndex = failed+1, i
+		case hasOther:
+			alternatives = append(alternatives, alternative{i, other})
 		}
 	}
 	switch {
 	case extra > 0:
 		for i := range n.terms {
 			t := &n.terms[i]
-			if c := termNegatives(t, turned); c[0]-c[1] != extra || failed > 1 || failed == 1 && which != i {
+			if c := termNegatives(t, negated); c[0]-c[1] != extra || failed > 1 || failed == 1 && failedIndex != i {
 				continue
 			}
-			if p, good := l.signed(t, turned, false); good {
-				best, ok = l.better(best, ok, pieces, choice{i, p})
+			if p, good := l.renderSigned(t, negated, false); good {
+				best, ok = l.better(best, ok, pieces, alternative{i, p})
 			}
 		}
 	case failed > 0:
-	case others == nil:
-		return l.place(layout.Sum, pieces)
+	case alternatives == nil:
+		return l.arrange(layout.Sum, pieces)
 	default:
-		for set := range 1 << len(others) {
-			var chosen []choice
-			for j, c := range others {
+		for set := range 1 << len(alternatives) {
+			var chosen []alternative
+			for j, c := range alternatives {
 				if set>>j&1 == 1 {
 					chosen = append(chosen, c)
 				}
@@ -184,19 +184,19 @@ func (l *layouter) sum(n *formula, turned bool) (best rendering, ok bool) {
 }
 
 // choice is another way to write term i of a sum.
-type choice struct {
+type alternative struct {
 	i int
 	p piece
 }
 
 // better returns the best rendering so far, if there is one, or that of a sum of pieces
 // with some of them exchanged.
-func (l *layouter) better(best rendering, ok bool, pieces []piece, others ...choice) (rendering, bool) {
+func (l *renderer) better(best rendering, ok bool, pieces []piece, alternatives ...alternative) (rendering, bool) {
 	chosen := append([]piece(nil), pieces...)
-	for _, c := range others {
+	for _, c := range alternatives {
 		chosen[c.i] = c.p
 	}
-	if r, good := l.place(layout.Sum, chosen); good && (!ok || r.less(best)) {
+	if r, good := l.arrange(layout.Sum, chosen); good && (!ok || r.less(best)) {
 		return r, true
 	}
 	return best, ok
@@ -205,20 +205,20 @@ func (l *layouter) better(best rendering, ok bool, pieces []piece, others ...cho
 // term sets p to a term written with the fewest negative factors, added if that is
 // possible. If subtracting the term instead avoids a partial sum less than 0, it returns
 // that as well.
-func (l *layouter) term(t *Normal, turned bool, p *piece) (other piece, open, ok bool) {
-	c := termNegatives(t, turned)
+func (l *renderer) renderTerm(t *Normal, negated bool, p *piece) (other piece, hasOther, ok bool) {
+	c := termNegatives(t, negated)
 	if c[0] <= c[1] {
-		*p, ok = l.signed(t, turned, false)
+		*p, ok = l.renderSigned(t, negated, false)
 	}
-	if c[1] > c[0] || c[1] == c[0] && ok && p.dips == 0 {
+	if c[1] > c[0] || c[1] == c[0] && ok && p.negSums == 0 {
 		return piece{}, false, ok
 	}
-	q, good := l.signed(t, turned, true)
+	q, good := l.renderSigned(t, negated, true)
 	switch {
 	case !good:
 	case !ok:
 		*p, ok = q, true
-	case q.dips < p.dips:
+	case q.negSums < p.negSums:
 		return q, true, true
 	}
 	return piece{}, false, ok
@@ -226,10 +226,10 @@ func (l *layouter) term(t *Normal, turned bool, p *piece) (other piece, open, ok
 
 // signed writes a term of a sum, which is turned or not, so that it is added, or
 // subtracted if neg.
-func (l *layouter) signed(t *Normal, turned, neg bool) (piece, bool) {
-	flip := !t.body.signFree && neg != (t.neg != turned)
+func (l *renderer) renderSigned(t *Normal, negated, subtract bool) (piece, bool) {
+	flip := !t.body.signFree && subtract != (t.neg != negated)
 	r, ok := l.render(t.body, flip)
-	p := piece{rendering: r, val: t.body.val, neg: neg}
+	p := piece{rendering: r, val: t.body.val, inverse: subtract}
 	if flip {
 		p.val = p.val.Neg()
 	}
@@ -237,39 +237,39 @@ func (l *layouter) signed(t *Normal, turned, neg bool) (piece, bool) {
 }
 
 // product writes n, turned or not, with as few negative factors as possible.
-func (l *layouter) product(n *formula, turned bool) (best rendering, ok bool) {
-	for _, way := range n.signChoices(turned) {
-		if r, good := l.productTurned(n, way); good && (!ok || r.less(best)) {
+func (l *renderer) product(n *formula, negated bool) (best rendering, ok bool) {
+	for _, mask := range n.signChoices(negated) {
+		if r, good := l.productNegating(n, mask); good && (!ok || r.less(best)) {
 			best, ok = r, true
 		}
 	}
 	return best, ok
 }
 
-func (l *layouter) productTurned(n *formula, way int) (rendering, bool) {
+func (l *renderer) productNegating(n *formula, mask int) (rendering, bool) {
 	pieces := make([]piece, len(n.numerator)+len(n.denominator))
 	for i := range pieces {
 		f := n.factor(i)
-		turned := way>>i&1 == 1
-		p := piece{val: f.val, neg: i >= len(n.numerator), sum: f.kind == normalSum}
+		negated := mask>>i&1 == 1
+		p := piece{val: f.val, inverse: i >= len(n.numerator), isSum: f.kind == normalSum}
 		var ok bool
-		if p.rendering, ok = l.render(f, turned); !ok {
+		if p.rendering, ok = l.render(f, negated); !ok {
 			return rendering{}, false
 		}
-		if turned {
+		if negated {
 			p.val = p.val.Neg()
 		}
 		pieces[i] = p
 	}
-	return l.place(layout.Product, pieces)
+	return l.arrange(layout.Product, pieces)
 }
 
-func (l *layouter) power(n *formula) (rendering, bool) {
-	base, ok := l.top(n.base)
+func (l *renderer) power(n *formula) (rendering, bool) {
+	base, ok := l.renderTop(n.base)
 	if !ok {
 		return rendering{}, false
 	}
-	exp, ok := l.top(n.exp)
+	exp, ok := l.renderTop(n.exp)
 	if !ok || !l.permits(n.val, false) {
 		return rendering{}, false
 	}
@@ -279,34 +279,34 @@ func (l *layouter) power(n *formula) (rendering, bool) {
 	if k := n.exp.body.kind; n.exp.neg || k != normalNumber && k != normalPower {
 		exp = exp.wrapped("")
 	}
-	return rendering{base.text + "^" + exp.text, base.dips + exp.dips}, true
+	return rendering{base.text + "^" + exp.text, base.negSums + exp.negSums}, true
 }
 
 // place orders the pieces into the smallest text whose results are permitted.
-func (l *layouter) place(kind layout.Kind, pieces []piece) (rendering, bool) {
+func (l *renderer) arrange(kind layout.Kind, pieces []piece) (rendering, bool) {
 	slices.SortStableFunc(pieces, func(a, b piece) int {
 		switch {
-		case a.neg != b.neg:
-			return lessToCmp(b.neg)
-		case kind == layout.Product && a.sum != b.sum:
-			return lessToCmp(b.sum)
+		case a.inverse != b.inverse:
+			return lessToCmp(b.inverse)
+		case kind == layout.Product && a.isSum != b.isSum:
+			return lessToCmp(b.isSum)
 		case a.text == b.text:
 			return 0
 		}
 		return lessToCmp(layout.Less(kind, a.text, b.text))
 	})
-	dips := 0
+	negSums := 0
 	if !layout.Arrange(placer{l, kind, false}, pieces) {
-		if dips = 1; kind != layout.Sum || !layout.Arrange(placer{l, kind, true}, pieces) {
+		if negSums = 1; kind != layout.Sum || !layout.Arrange(placer{l, kind, true}, pieces) {
 			return rendering{}, false
 		}
 	}
 	var text []byte
 	for i, p := range pieces {
-		dips += p.dips
-		text = layout.Append(text, kind, i == 0, p.neg, kind == layout.Product && p.sum, p.text)
+		negSums += p.negSums
+		text = layout.Append(text, kind, i == 0, p.inverse, kind == layout.Product && p.isSum, p.text)
 	}
-	return rendering{string(text), dips}, true
+	return rendering{string(text), negSums}, true
 }
 
 // first is the order of two that differ: whether the first of them comes first.
@@ -319,27 +319,27 @@ func lessToCmp(less bool) int {
 
 // placer permits orders of pieces. What a sum comes to in the end is no partial sum.
 type placer struct {
-	*layouter
+	*renderer
 	kind     layout.Kind
 	negative bool // partial sums may be negative
 }
 
 // Begin implements [layout.Placer].
-func (l placer) Begin(p *piece) (rat.Rat, bool) { return p.val, !p.neg }
+func (l placer) Begin(p *piece) (rat.Rat, bool) { return p.val, !p.inverse }
 
 // Join implements [layout.Placer].
 func (l placer) Join(acc rat.Rat, p *piece, last bool) (rat.Rat, bool) {
-	next := p.onto(l.kind, acc)
+	next := p.applyTo(l.kind, acc)
 	return next, (l.kind == layout.Product || last || l.negative || next.Sign() >= 0) && l.permits(next, !last)
 }
 
-func (p *piece) onto(kind layout.Kind, acc rat.Rat) rat.Rat {
+func (p *piece) applyTo(kind layout.Kind, acc rat.Rat) rat.Rat {
 	switch {
-	case kind == layout.Sum && p.neg:
+	case kind == layout.Sum && p.inverse:
 		return acc.Sub(p.val)
 	case kind == layout.Sum:
 		return acc.Add(p.val)
-	case p.neg:
+	case p.inverse:
 		q, _ := acc.Quo(p.val)
 		return q
 	}
@@ -347,16 +347,16 @@ func (p *piece) onto(kind layout.Kind, acc rat.Rat) rat.Rat {
 }
 
 // permits judges a result; partial says that it is one the order can avoid.
-func (l *layouter) permits(v rat.Rat, partial bool) bool {
-	if l.allow != nil && !l.allow(v) || partial && !l.frac && !v.IsInt() {
+func (l *renderer) permits(v rat.Rat, partial bool) bool {
+	if l.allow != nil && !l.allow(v) || partial && !l.needsFraction && !v.IsInt() {
 		return false
 	}
 	a := v.Abs()
 	if a.Cmp(l.limit) <= 0 {
 		return true
 	}
-	if !l.broken || a.Cmp(l.breaker) < 0 {
-		l.broken, l.breaker = true, a
+	if !l.exceeded || a.Cmp(l.nextLimit) < 0 {
+		l.exceeded, l.nextLimit = true, a
 	}
 	return false
 }
