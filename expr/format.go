@@ -46,7 +46,7 @@ func isOperation(e Expr) bool {
 
 // operand writes e, in parentheses if wrap. first says that e begins the text
 // or a parenthesis.
-func (w *writer) operand(e Expr, wrap, first bool) {
+func (w *writer) operand(e Expr, wrap, atStart bool) {
 	if wrap {
 		w.text = append(w.text, '(')
 		w.operand(e, false, true)
@@ -56,13 +56,13 @@ func (w *writer) operand(e Expr, wrap, first bool) {
 	switch e := e.(type) {
 	case Num:
 		if e < 0 {
-			w.sign(Sub)
+			w.writeOp(Sub)
 			e = -e
 		}
 		w.text = strconv.AppendUint(w.text, uint64(e), 10)
 	case *Neg:
-		w.sign(Sub)
-		w.operand(e.X, w.wraps(e.X, signPrecedence+1, false), false)
+		w.writeOp(Sub)
+		w.operand(e.X, w.needsParens(e.X, signPrecedence+1, false), false)
 	default:
 		b := e.(*Bin)
 		p := b.Op.Precedence()
@@ -70,19 +70,19 @@ func (w *writer) operand(e Expr, wrap, first bool) {
 		if b.Op.RightAssoc() {
 			left, right = right, left
 		}
-		w.operand(b.L, w.wraps(b.L, left, first), first)
+		w.operand(b.L, w.needsParens(b.L, left, atStart), atStart)
 		if w.Pretty {
 			w.text = append(w.text, ' ')
 		}
-		w.sign(b.Op)
+		w.writeOp(b.Op)
 		if w.Pretty {
 			w.text = append(w.text, ' ')
 		}
-		w.operand(b.R, w.wraps(b.R, right, false), false)
+		w.operand(b.R, w.needsParens(b.R, right, false), false)
 	}
 }
 
-func (w *writer) sign(o Op) {
+func (w *writer) writeOp(o Op) {
 	if w.Pretty {
 		w.text = utf8.AppendRune(w.text, o.Pretty())
 	} else {
@@ -93,14 +93,14 @@ func (w *writer) sign(o Op) {
 // wraps reports whether e needs parentheses as an operand whose operator has
 // to bind at least as tightly as least. A Num below 0, which has no text of its
 // own, is written as the Neg that is worth the same.
-func (w *writer) wraps(e Expr, least int, first bool) bool {
+func (w *writer) needsParens(e Expr, minPrecedence int, atStart bool) bool {
 	switch e := e.(type) {
 	case Num:
-		return e < 0 && w.wraps((*Neg)(nil), least, first)
+		return e < 0 && w.needsParens((*Neg)(nil), minPrecedence, atStart)
 	case *Neg:
-		return w.Tree || w.All || !first || signPrecedence < least
+		return w.Tree || w.All || !atStart || signPrecedence < minPrecedence
 	default:
-		return w.Tree || w.All || e.(*Bin).Op.Precedence() < least
+		return w.Tree || w.All || e.(*Bin).Op.Precedence() < minPrecedence
 	}
 }
 
