@@ -42,7 +42,7 @@ const (
 type operator struct {
 	symbol     byte
 	pretty     rune
-	read       string // every symbol the parser takes for it
+	accepted   string // every symbol the parser takes for it
 	precedence int
 	rightAssoc bool
 	apply      func(a, b rat.Rat) (rat.Rat, error)
@@ -61,7 +61,7 @@ var operators = [...]operator{
 // it for none.
 func opOf(r rune) (Op, bool) {
 	for i := range operators {
-		for _, s := range operators[i].read {
+		for _, s := range operators[i].accepted {
 			if s == r {
 				return Op(i), true
 			}
@@ -146,7 +146,7 @@ func (s OpSet) With(o Op) OpSet { return s | 1<<o }
 
 // Foreign returns where in text, which [Parse] reads, the first operator stands
 // that is not in the set: the offset of its symbol in bytes, or -1.
-func (s OpSet) Foreign(text string) int {
+func (s OpSet) IndexDisallowed(text string) int {
 	return strings.IndexFunc(text, func(r rune) bool {
 		o, ok := opOf(r)
 		return ok && !s.Has(o)

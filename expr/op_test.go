@@ -35,7 +35,7 @@ func TestOperatorsAsText(t *testing.T) {
 
 // Every symbol that the parser takes for an operator is found as that operator,
 // and no other character is.
-func TestForeign(t *testing.T) {
+func TestIndexDisallowed(t *testing.T) {
 	all := Basic.With(Pow)
 	for symbols, op := range map[string]Op{"+": Add, "-−–": Sub, "*xX×·⋅": Mul, "/÷": Div, "^": Pow} {
 		for _, r := range symbols {
@@ -44,18 +44,18 @@ func TestForeign(t *testing.T) {
 			if b, ok := e.(*Bin); err != nil || !ok || b.Op != op {
 				t.Errorf("%s is %v, %v", text, e, err)
 			}
-			if at := (all &^ OpSet(0).With(op)).Foreign(text); at != 1 {
+			if at := (all &^ OpSet(0).With(op)).IndexDisallowed(text); at != 1 {
 				t.Errorf("%s without %v: %d", text, op, at)
 			}
-			if at := all.Foreign(text); at != -1 {
+			if at := all.IndexDisallowed(text); at != -1 {
 				t.Errorf("%s: %d", text, at)
 			}
 		}
 	}
-	if at := Basic.Foreign("(3×8)^1^2"); at != 6 {
+	if at := Basic.IndexDisallowed("(3×8)^1^2"); at != 6 {
 		t.Error(at)
 	}
-	if at := OpSet(0).Foreign("%&=3(—\ufffd\xff"); at != -1 {
+	if at := OpSet(0).IndexDisallowed("%&=3(—\ufffd\xff"); at != -1 {
 		t.Error(at)
 	}
 }

@@ -86,7 +86,7 @@ type Parser struct {
 	num      Num
 	parens   int // open parentheses
 	pending  int // operations around the current operand that are not joined yet
-	fault    *SyntaxError
+	err      *SyntaxError
 
 	bins  []Bin
 	negs  []Neg
@@ -105,16 +105,16 @@ func (p *Parser) Parse(text string) (Expr, error) {
 }
 
 func (p *Parser) parse(text string) (Expr, error) {
-	p.text, p.next, p.parens, p.pending, p.fault = text, 0, 0, 0, nil
+	p.text, p.next, p.parens, p.pending, p.err = text, 0, 0, 0, nil
 	if len(text) > maxBytes {
 		p.at = maxBytes
 		p.fail("long", maxBytes, maxBytes)
-		return nil, p.fault
+		return nil, p.err
 	}
 	p.advance()
 	if p.tok == tokEnd {
 		p.fail("empty", p.at, p.at)
-		return nil, p.fault
+		return nil, p.err
 	}
 	e, _ := p.climb(0)
 	if e != nil && p.tok != tokEnd {
@@ -122,30 +122,30 @@ func (p *Parser) parse(text string) (Expr, error) {
 		p.unexpectedAfterOperand()
 	}
 	if e == nil {
-		return nil, p.fault
+		return nil, p.err
 	}
 	return e, nil
 }
 
 // climb reads an operand and the operators after it that bind at least as
 // tightly as least. It returns the tree and its height, or nil after an error.
-func (p *Parser) climb(least int) (Expr, int) {
+func (p *Parser) climb(minPrecedence int) (Expr, int) {
 	left, height := p.operand()
 	for left != nil && p.tok == tokOp {
 		o, at, end := p.op, p.at, p.next
-		row := &operators[o]
-		if row.precedence < least {
+		entry := &operators[o]
+		if entry.precedence < minPrecedence {
 			break
 		}
-		demand := row.precedence + 1
-		if row.rightAssoc {
-			demand--
+		minRight := entry.precedence + 1
+		if entry.rightAssoc {
+			minRight--
 		}
 		if !p.enter(&p.pending) {
 			return nil, 0
 		}
 		p.advance()
-		right, h := p.climb(demand)
+		right, h := p.climb(minRight)
 		if right == nil {
 			return nil, 0
 		}
@@ -154,7 +154,7 @@ func (p *Parser) climb(least int) (Expr, int) {
 			p.fail("deep", at, end)
 			return nil, 0
 		}
-		left = p.join(o, left, right)
+		left = p.newBin(o, left, right)
 	}
 	return left, height
 }
@@ -181,7 +181,7 @@ func (p *Parser) operand() (Expr, int) {
 }
 
 func (p *Parser) parenthesis() (Expr, int) {
-	open := p.at
+	openPos := p.at
 	if !p.enter(&p.parens) {
 		return nil, 0
 	}
@@ -191,7 +191,7 @@ func (p *Parser) parenthesis() (Expr, int) {
 		return nil, 0
 	}
 	if p.tok == tokEnd {
-		p.fail("unclosed", open, open+1)
+		p.fail("unclosed", openPos, openPos+1)
 		return nil, 0
 	}
 	if p.tok != tokClose {
@@ -248,15 +248,15 @@ func (p *Parser) enter(depth *int) bool {
 
 // fail keeps the first error, about text[from:to].
 func (p *Parser) fail(kind string, from, to int) {
-	if p.fault == nil {
-		p.fault = &SyntaxError{Kind: kind, Pos: from, Token: p.text[from:to], Limit: limits[kind]}
+	if p.err == nil {
+		p.err = &SyntaxError{Kind: kind, Pos: from, Token: p.text[from:to], Limit: limits[kind]}
 	}
-	p.tok = tokFault
+	p.tok = tokError
 }
 
 // join returns a new node. A full slab is left to the nodes that point into
 // it: growing it in place would copy them away.
-func (p *Parser) join(o Op, l, r Expr) Expr {
+func (p *Parser) newBin(o Op, l, r Expr) Expr {
 	if len(p.bins) == cap(p.bins) {
 		p.bins = make([]Bin, 0, 8+2*cap(p.bins))
 	}
@@ -273,7 +273,7 @@ func (p *Parser) box(n Num) Expr {
 		return n
 	}
 	slot := &p.boxes[uint64(n)*0x9e3779b97f4a7c15>>58]
-	if kept, ok := (*slot).(Num); !ok || kept != n {
+	if cached, ok := (*slot).(Num); !ok || cached != n {
 		*slot = n
 	}
 	return *slot
@@ -288,15 +288,15 @@ const (
 	tokOp
 	tokOpen
 	tokClose
-	tokFault // the error is in p.fault
+	tokError // the error is in p.fault
 )
 
 // symbolOf[c] is 1 + the operator that the ASCII byte c stands for, or 0.
 var symbolOf = asciiSymbols()
 
 func asciiSymbols() (t [256]uint8) {
-	for i, row := range operators {
-		for _, r := range row.read {
+	for i, entry := range operators {
+		for _, r := range entry.accepted {
 			if r < utf8.RuneSelf {
 				t[r] = uint8(i + 1)
 			}
@@ -319,7 +319,7 @@ func (p *Parser) advance() {
 	}
 	switch c := text[i]; {
 	case '0' <= c && c <= '9':
-		p.number()
+		p.scanNumber()
 	case c == '(':
 		p.tok = tokOpen
 	case c == ')':
@@ -330,12 +330,12 @@ func (p *Parser) advance() {
 			p.fail("doubled", i, i+2)
 		}
 	default:
-		p.other()
+		p.scanOther()
 	}
 }
 
 // number reads digits, and what would make them another kind of number.
-func (p *Parser) number() {
+func (p *Parser) scanNumber() {
 	text, i := p.text, p.at
 	var n uint64
 	large := false
@@ -363,7 +363,7 @@ func (p *Parser) number() {
 }
 
 // other reads what is not an ASCII operator, a digit or a parenthesis.
-func (p *Parser) other() {
+func (p *Parser) scanOther() {
 	r, size := utf8.DecodeRuneInString(p.text[p.at:])
 	p.next = p.at + size
 	if op, ok := opOf(r); ok {
