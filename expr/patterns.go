@@ -17,7 +17,7 @@ type Traits struct {
 	// Shape is the form with its numbers made anonymous, as a text for programs: two
 	// expressions have the same shape exactly when these are equal. It is empty unless there
 	// are four numbers.
-	Shape string
+	Skeleton string
 	// LastStep is "3*8", "4*6" or "2*12", in this order or the other, with or
 	// without two minus signs, or "other".
 	LastStep string
@@ -30,7 +30,7 @@ type Traits struct {
 
 // TraitsOf returns the traits of e, or the error of [Eval].
 func TraitsOf(e Expr) (Traits, error) {
-	fraction, largest, err := Results(e)
+	fraction, largest, err := ResultTraits(e)
 	if err != nil {
 		return Traits{}, err
 	}
@@ -39,8 +39,8 @@ func TraitsOf(e Expr) (Traits, error) {
 		t.LastStep = lastStep(b)
 	}
 	if len(Leaves(e, nil)) == patternNumbers {
-		t.Shape = shape(e)
-		if name, ok := patterns[t.Shape]; ok {
+		t.Skeleton = skeleton(e)
+		if name, ok := patterns[t.Skeleton]; ok {
 			t.Patterns = []string{name}
 		}
 	}
@@ -49,7 +49,7 @@ func TraitsOf(e Expr) (Traits, error) {
 
 // Results returns the Fraction and Largest of [TraitsOf] without the rest, which takes
 // longer, or the error of [Eval].
-func Results(e Expr) (fraction bool, largest rat.Rat, err error) {
+func ResultTraits(e Expr) (fraction bool, largest rat.Rat, err error) {
 	_, err = eval(e, func(_ Op, _, _, v rat.Rat) {
 		if a := v.Abs(); a.Cmp(largest) > 0 {
 			largest = a
@@ -97,17 +97,19 @@ var patterns = classicPatterns()
 
 func classicPatterns() map[string]string {
 	names := []string{"(a-b)*(c+d)", "(a+b)/c*d", "(a-b/c)*d", "(a+b-c)*d", "a*b+c-d", "(a-b)*c+d"}
-	list := make(map[string]string, len(names))
+	bySkeleton := make(map[string]string, len(names))
 	toNumbers := strings.NewReplacer("a", "1", "b", "2", "c", "3", "d", "4")
 	for _, name := range names {
 		e, err := Parse(toNumbers.Replace(name))
 		if err != nil {
 			panic(err) // the names above are expressions
 		}
-		list[shape(e)] = name
+		bySkeleton[skeleton(e)] = name
 	}
-	return list
+	return bySkeleton
 }
 
 // shape returns the key of the normal form of e with all its numbers equal.
-func shape(e Expr) string { return normalize(e, func(Num) *formula { return smallFormulas[1] }).Key() }
+func skeleton(e Expr) string {
+	return normalize(e, func(Num) *formula { return smallFormulas[1] }).Key()
+}

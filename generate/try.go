@@ -209,7 +209,7 @@ func (w *Worker) shown(ctx context.Context) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if item.Fraction, item.Largest, err = expr.Results(tree); err != nil {
+	if item.Fraction, item.Largest, err = expr.ResultTraits(tree); err != nil {
 		return false, err
 	}
 	item.Shape = ShapeOf(tree)

@@ -197,7 +197,7 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 	if err != nil || !ok {
 		return Solution{}, false, err
 	}
-	fraction, largest, err := expr.Results(form.Expr())
+	fraction, largest, err := expr.ResultTraits(form.Expr())
 	if err != nil {
 		return Solution{}, false, err
 	}

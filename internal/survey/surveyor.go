@@ -232,7 +232,7 @@ func (s *Surveyor) simplest(ctx context.Context, p puzzle.Puzzle, row *Row) erro
 	if row.Solvable = solvable; err != nil || !solvable {
 		return err
 	}
-	fraction, largest, err := expr.Results(first.Expr())
+	fraction, largest, err := expr.ResultTraits(first.Expr())
 	if err != nil {
 		return err
 	}

@@ -97,10 +97,10 @@ func (s *Study) Patterns() (patterns []Cover, together Cover) {
 }
 
 // Shapes counts what every shape covers that a solution has, the one in most hands first. A
-// shape is the form with its numbers made anonymous (expr.Traits.Shape); it is named by its first
+// shape is the form with its numbers made anonymous (expr.Traits.Skeleton); it is named by its first
 // solution in letters.
 func (s *Study) Shapes() []Cover {
-	c := s.count(func(f *form) []string { return []string{f.traits.Shape} })
+	c := s.count(func(f *form) []string { return []string{f.traits.Skeleton} })
 	for _, k := range c.list {
 		k.Name = letters(k.first)
 		k.Classic = slices.Contains(six, k.Name)

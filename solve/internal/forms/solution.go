@@ -185,11 +185,11 @@ func (e *Engine) writeSlowly(target rat.Rat, allow func(rat.Rat) bool, t top) {
 	e.done = append(e.done, s)
 }
 
-// resultsOf is [expr.Results] of a text that the engine wrote.
+// resultsOf is [expr.ResultTraits] of a text that the engine wrote.
 func resultsOf(text string) (fraction bool, largest rat.Rat) {
 	x, err := expr.Parse(text)
 	if err == nil {
-		if fraction, largest, err = expr.Results(x); err == nil {
+		if fraction, largest, err = expr.ResultTraits(x); err == nil {
 			return fraction, largest
 		}
 	}
