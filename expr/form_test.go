@@ -201,19 +201,19 @@ func checkForm(t interface{ Fatalf(string, ...any) }, e Expr, choice func() bool
 	if h := Normalize(x); h.Key() != f.Key() {
 		t.Fatalf("%s is shown as %s: %s, %s", Format(e, Style{}), Format(x, Style{}), f.Key(), h.Key())
 	}
-	if again, _ := Normalize(x).Simplest(nil); again != text {
-		t.Fatalf("%s is shown as %s, and that as %s", Format(e, Style{}), text, again)
+	if simplest, _ := Normalize(x).Simplest(nil); simplest != text {
+		t.Fatalf("%s is shown as %s, and that as %s", Format(e, Style{}), text, simplest)
 	}
 }
 
 // drawHand draws a tree over so many of the numbers.
-func drawHand(t *rapid.T, numbers *rapid.Generator[int64], leaves int) Expr {
+func drawTreeOf(t *rapid.T, numbers *rapid.Generator[int64], leaves int) Expr {
 	if leaves == 1 {
 		return Num(numbers.Draw(t, "number"))
 	}
 	left := rapid.IntRange(1, leaves-1).Draw(t, "left")
 	op := rapid.SampledFrom([]Op{Add, Sub, Mul, Div, Add, Sub, Mul, Div, Pow}).Draw(t, "op")
-	return &Bin{op, drawHand(t, numbers, left), drawHand(t, numbers, leaves-left)}
+	return &Bin{op, drawTreeOf(t, numbers, left), drawTreeOf(t, numbers, leaves-left)}
 }
 
 func TestFormProperties(t *testing.T) {
@@ -225,7 +225,7 @@ func TestFormProperties(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {
-				e := drawHand(t, numbers, rapid.IntRange(1, 6).Draw(t, "leaves"))
+				e := drawTreeOf(t, numbers, rapid.IntRange(1, 6).Draw(t, "leaves"))
 				checkForm(t, e, func() bool { return rapid.Bool().Draw(t, "swap") })
 			})
 		})
@@ -243,8 +243,8 @@ func hasSign(e Expr) bool {
 	return false
 }
 
-// FuzzCanon reads a tree from text and its choices from the bits of a number.
-func FuzzCanon(f *testing.F) {
+// FuzzNormalize reads a tree from text and its choices from the bits of a number.
+func FuzzNormalize(f *testing.F) {
 	for _, text := range []string{
 		"8/(3-8/3)", "(1-2)*(3-4)/(5-6)", "9-(2-3)/5", "2^(3-1)^2", "3*(11+(4-7))",
 		// Zeros, and divisions by them that the form may undo.

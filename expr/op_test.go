@@ -17,7 +17,7 @@ func TestOperatorTable(t *testing.T) {
 	}
 }
 
-func TestOperatorsAsText(t *testing.T) {
+func TestOperatorText(t *testing.T) {
 	for _, op := range []Op{Add, Sub, Mul, Div, Pow} {
 		text, err := op.MarshalText()
 		if err != nil || string(text) != op.String() {

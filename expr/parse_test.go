@@ -137,7 +137,7 @@ func TestParseAtTheLimits(t *testing.T) {
 
 // A Parser gives what Parse gives, also after an error, and a tree stays whole
 // while its slab grows.
-func TestParserAgain(t *testing.T) {
+func TestParserReuse(t *testing.T) {
 	var p Parser
 	for range 3 {
 		for _, text := range []string{

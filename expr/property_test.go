@@ -29,7 +29,7 @@ func drawTree(t *rapid.T, height int) Expr {
 	}
 }
 
-func TestFormatIsReadBack(t *testing.T) {
+func TestFormatRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawTree(t, 5)
 		for _, s := range styles() {
@@ -50,7 +50,7 @@ func TestFormatIsReadBack(t *testing.T) {
 
 // No pair of parentheses can be left out of the fewest but those that keep a
 // minus sign from another operator.
-func TestFewestIsFewest(t *testing.T) {
+func TestFormatHasFewestParentheses(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawTree(t, 4)
 		text := Format(e, Style{})
@@ -76,18 +76,18 @@ func TestFewestIsFewest(t *testing.T) {
 }
 
 // plain evaluates with big.Rat and nothing else; nil is no value.
-func plain(e Expr) *big.Rat {
+func evalBig(e Expr) *big.Rat {
 	switch e := e.(type) {
 	case Num:
 		return new(big.Rat).SetInt64(int64(e))
 	case *Neg:
-		if x := plain(e.X); x != nil {
+		if x := evalBig(e.X); x != nil {
 			return x.Neg(x)
 		}
 		return nil
 	}
 	b := e.(*Bin)
-	l, r := plain(b.L), plain(b.R)
+	l, r := evalBig(b.L), evalBig(b.R)
 	if l == nil || r == nil {
 		return nil
 	}
@@ -104,11 +104,11 @@ func plain(e Expr) *big.Rat {
 		}
 		return l.Quo(l, r)
 	default:
-		return plainPower(l, r)
+		return powBig(l, r)
 	}
 }
 
-func plainPower(x, y *big.Rat) *big.Rat {
+func powBig(x, y *big.Rat) *big.Rat {
 	if !y.IsInt() || y.Num().CmpAbs(big.NewInt(9)) > 0 || x.Sign() == 0 && y.Sign() <= 0 {
 		return nil
 	}
@@ -128,7 +128,7 @@ func plainPower(x, y *big.Rat) *big.Rat {
 func TestEvalIsExact(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		e := drawTree(t, 5)
-		want := plain(e)
+		want := evalBig(e)
 		got, err := Eval(e)
 		if (want == nil) != (err != nil) || want != nil && got.Big().Cmp(want) != 0 {
 			t.Fatalf("%s is %v, %v; want %v", Format(e, Style{}), got, err, want)
@@ -143,16 +143,16 @@ func FuzzParse(f *testing.F) {
 	} {
 		f.Add(text)
 	}
-	var warm Parser
+	var reusable Parser
 	f.Fuzz(func(t *testing.T, text string) {
 		e, err := Parse(text)
-		again, errAgain := warm.Parse(text)
-		if !reflect.DeepEqual(e, again) || !reflect.DeepEqual(err, errAgain) {
-			t.Fatalf("a used Parser reads %q as %v, %v; a new one as %v, %v", text, again, errAgain, e, err)
+		reused, reusedErr := reusable.Parse(text)
+		if !reflect.DeepEqual(e, reused) || !reflect.DeepEqual(err, reusedErr) {
+			t.Fatalf("a used Parser reads %q as %v, %v; a new one as %v, %v", text, reused, reusedErr, e, err)
 		}
 		if err != nil {
-			var fault *SyntaxError
-			if !errors.As(err, &fault) || e != nil || fault.Pos < 0 || fault.Pos > len(text) || text[fault.Pos:fault.Pos+len(fault.Token)] != fault.Token {
+			var syntaxErr *SyntaxError
+			if !errors.As(err, &syntaxErr) || e != nil || syntaxErr.Pos < 0 || syntaxErr.Pos > len(text) || text[syntaxErr.Pos:syntaxErr.Pos+len(syntaxErr.Token)] != syntaxErr.Token {
 				t.Fatalf("%q: %v, %v", text, e, err)
 			}
 			return
@@ -166,11 +166,11 @@ func FuzzParse(f *testing.F) {
 			if err != nil || !reflect.DeepEqual(back, e) {
 				t.Fatalf("%q in style %v is %q, read as %v, %v", text, s, written, back, err)
 			}
-			if twice := Format(back, s); twice != written {
-				t.Fatalf("%q is first %q, then %q", text, written, twice)
+			if second := Format(back, s); second != written {
+				t.Fatalf("%q is first %q, then %q", text, written, second)
 			}
 		}
-		if v, err := Eval(e); err == nil && v.Big().Cmp(plain(e)) != 0 {
+		if v, err := Eval(e); err == nil && v.Big().Cmp(evalBig(e)) != 0 {
 			t.Fatalf("%q is not %v", text, v)
 		}
 	})
