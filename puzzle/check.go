@@ -74,7 +74,7 @@ type Verdict struct {
 // maxEvaluated is how many numbers an expression may have for its value to be worked
 // out: far more than any correct answer has, and few enough that the exact fraction
 // of a hostile one stays cheap.
-const maxEvaluated = 100
+const maxLeaves = 100
 
 // Check judges an expression as an answer to the puzzle, exactly. The tree must be whole,
 // as expr.Parse gives it; it need not be sensible: what is wrong is in the verdict. A
@@ -89,10 +89,10 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 	if e == nil {
 		panic("puzzle: Check of a nil expression")
 	}
-	if op, found := foreign(e, p.Rules.Ops); found {
+	if op, found := disallowedOp(e, p.Rules.Ops); found {
 		return Verdict{Reason: Operator, Op: op}
 	}
-	w := walk{rules: p.Rules}
+	w := evaluator{rules: p.Rules}
 	value, ok := w.eval(e)
 	v := Verdict{Value: value, Defined: ok}
 	switch {
@@ -100,9 +100,9 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 		v.Reason = WrongNumbers
 		v.Missing, v.Extra = p.difference(e)
 	case !ok:
-		v.Reason = w.fault
-	case w.limited:
-		v.Reason, v.At = BadIntermediate, w.at
+		v.Reason = w.reason
+	case w.badIntermediate:
+		v.Reason, v.At = BadIntermediate, w.intermediate
 	case !value.Equal(p.Target):
 		v.Reason = WrongValue
 	default:
@@ -113,18 +113,18 @@ func (p Puzzle) Check(e expr.Expr) Verdict {
 
 // walk evaluates a tree once, left to right, and notes everything that may be wrong
 // with it on the way. It lives on the stack.
-type walk struct {
-	rules   Rules
-	leaves  [MaxNumbers]int64 // the first leaves, in the order written
-	count   int               // how many leaves there are, also beyond those kept
-	fault   Reason            // DivZero or BadPower, the first met
-	limited bool              // a value is not allowed
-	at      rat.Rat
+type evaluator struct {
+	rules           Rules
+	leaves          [MaxNumbers]int64 // the first leaves, in the order written
+	count           int               // how many leaves there are, also beyond those kept
+	reason          Reason            // DivZero or BadPower, the first met
+	badIntermediate bool              // a value is not allowed
+	intermediate    rat.Rat
 }
 
 // eval gives the value of e, or false when it has none or it was not worked out. The
 // whole tree is walked in any case.
-func (w *walk) eval(e expr.Expr) (rat.Rat, bool) {
+func (w *evaluator) eval(e expr.Expr) (rat.Rat, bool) {
 	switch e := e.(type) {
 	case expr.Num:
 		if w.count < len(w.leaves) {
@@ -135,15 +135,15 @@ func (w *walk) eval(e expr.Expr) (rat.Rat, bool) {
 	case *expr.Bin:
 		l, lok := w.eval(e.L)
 		r, rok := w.eval(e.R)
-		if !lok || !rok || w.count > maxEvaluated || e.Op > expr.Pow {
+		if !lok || !rok || w.count > maxLeaves || e.Op > expr.Pow {
 			return rat.Rat{}, false
 		}
 		value, err := e.Op.Apply(l, r)
 		if err != nil {
-			w.blame(err)
+			w.setReason(err)
 			return rat.Rat{}, false
 		}
-		w.limit(value)
+		w.checkIntermediate(value)
 		return value, true
 	case *expr.Neg:
 		x, ok := w.eval(e.X)
@@ -151,7 +151,7 @@ func (w *walk) eval(e expr.Expr) (rat.Rat, bool) {
 			return rat.Rat{}, false
 		}
 		value := x.Neg()
-		w.limit(value)
+		w.checkIntermediate(value)
 		return value, true
 	}
 	return rat.Rat{}, false
@@ -159,38 +159,38 @@ func (w *walk) eval(e expr.Expr) (rat.Rat, bool) {
 
 // foreign returns the first operator of e that is not in ops, from the root down and from left to
 // right.
-func foreign(e expr.Expr, ops expr.OpSet) (op expr.Op, found bool) {
+func disallowedOp(e expr.Expr, ops expr.OpSet) (op expr.Op, found bool) {
 	switch e := e.(type) {
 	case *expr.Bin:
 		if !ops.Has(e.Op) {
 			return e.Op, true
 		}
-		if op, found = foreign(e.L, ops); found {
+		if op, found = disallowedOp(e.L, ops); found {
 			return op, true
 		}
-		return foreign(e.R, ops)
+		return disallowedOp(e.R, ops)
 	case *expr.Neg:
 		if !ops.Has(expr.Sub) {
 			return expr.Sub, true
 		}
-		return foreign(e.X, ops)
+		return disallowedOp(e.X, ops)
 	}
 	return 0, false
 }
 
-func (w *walk) blame(err error) {
-	if w.fault != None {
+func (w *evaluator) setReason(err error) {
+	if w.reason != None {
 		return
 	}
-	w.fault = BadPower
+	w.reason = BadPower
 	if errors.Is(err, expr.ErrDivZero) {
-		w.fault = DivZero
+		w.reason = DivZero
 	}
 }
 
-func (w *walk) limit(value rat.Rat) {
-	if w.rules.Values != 0 && !w.limited && !w.rules.Values.Allows(value) {
-		w.limited, w.at = true, value
+func (w *evaluator) checkIntermediate(value rat.Rat) {
+	if w.rules.Values != 0 && !w.badIntermediate && !w.rules.Values.Allows(value) {
+		w.badIntermediate, w.intermediate = true, value
 	}
 }
 
@@ -200,11 +200,11 @@ func (w *walk) limit(value rat.Rat) {
 // hand does not fit, is at most 2^5 tries for ten numbers. It is plain backtracking.
 
 // used marks, by position, the numbers of a hand that are taken.
-type used uint16
+type positionSet uint16
 
 // covers reports whether the leaves of w are the hand's numbers as the rules ask: all
 // of them, or under subset rules at least one.
-func (p Puzzle) covers(w *walk) bool {
+func (p Puzzle) covers(w *evaluator) bool {
 	if w.count == 0 || w.count > min(len(p.Hand), MaxNumbers) {
 		return false
 	}
@@ -217,25 +217,25 @@ func (p Puzzle) covers(w *walk) bool {
 
 // assign takes numbers of the hand for each leaf and reports whether that can be done,
 // with nothing left over unless the rules say subset.
-func (p Puzzle) assign(leaves []int64, taken used) bool {
+func (p Puzzle) assign(leaves []int64, taken positionSet) bool {
 	for i, n := range leaves {
-		whole, ok := p.take(n, taken)
+		next, ok := p.use(n, taken)
 		if p.Rules.Join && joinable(n) {
-			if ok && p.assign(leaves[i+1:], whole) {
+			if ok && p.assign(leaves[i+1:], next) {
 				return true
 			}
-			whole, ok = p.takeDigits(n, taken)
+			next, ok = p.useDigits(n, taken)
 		}
 		if !ok {
 			return false
 		}
-		taken = whole
+		taken = next
 	}
 	return p.Rules.Subset || taken == 1<<len(p.Hand)-1
 }
 
 // take marks one free number n of the hand.
-func (p Puzzle) take(n int64, taken used) (used, bool) {
+func (p Puzzle) use(n int64, taken positionSet) (positionSet, bool) {
 	for i, have := range p.Hand {
 		if have == n && taken&(1<<i) == 0 {
 			return taken | 1<<i, true
@@ -245,9 +245,9 @@ func (p Puzzle) take(n int64, taken used) (used, bool) {
 }
 
 // takeDigits marks a free number of the hand for each digit of n.
-func (p Puzzle) takeDigits(n int64, taken used) (used, bool) {
+func (p Puzzle) useDigits(n int64, taken positionSet) (positionSet, bool) {
 	for ; n > 0; n /= 10 {
-		next, ok := p.take(n%10, taken)
+		next, ok := p.use(n%10, taken)
 		if !ok {
 			return taken, false
 		}
@@ -275,22 +275,22 @@ func joinable(n int64) bool {
 func (p Puzzle) difference(e expr.Expr) (missing, extra []int64) {
 	leaves := expr.Leaves(e, nil)
 	slices.Sort(leaves)
-	var taken used
-	var open []int64 // joinable literals that the hand does not have as they are
+	var taken positionSet
+	var unmatched []int64 // joinable literals that the hand does not have as they are
 	for _, n := range leaves {
-		now, ok := p.take(n, taken)
-		taken = now
+		next, ok := p.use(n, taken)
+		taken = next
 		switch {
 		case ok:
 		case p.Rules.Join && joinable(n):
-			open = append(open, n)
+			unmatched = append(unmatched, n)
 		default:
 			extra = append(extra, n)
 		}
 	}
-	for _, n := range open {
-		if now, ok := p.takeDigits(n, taken); ok {
-			taken = now
+	for _, n := range unmatched {
+		if next, ok := p.useDigits(n, taken); ok {
+			taken = next
 		} else {
 			extra = append(extra, n)
 		}

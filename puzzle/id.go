@@ -182,7 +182,7 @@ func ParseID(text string) (Puzzle, error) {
 func parseHand(text string) (deal.Hand, bool) {
 	var hand deal.Hand
 	for word := range strings.SplitSeq(text, ".") {
-		if !digits(word) {
+		if !isDigits(word) {
 			return nil, false
 		}
 		n, err := strconv.ParseInt(word, 10, 64)
@@ -197,7 +197,7 @@ func parseHand(text string) (deal.Hand, bool) {
 func parseTarget(text string) (rat.Rat, bool) {
 	rest, minus := strings.CutPrefix(text, "m")
 	num, den, fraction := strings.Cut(rest, "d")
-	if !digits(num) || fraction && !digits(den) {
+	if !isDigits(num) || fraction && !isDigits(den) {
 		return rat.Rat{}, false
 	}
 	plain := num
@@ -269,7 +269,7 @@ func readRules(text string) (Rules, bool) {
 }
 
 // digits reports whether a text is one or more of 0..9, nothing else.
-func digits(text string) bool {
+func isDigits(text string) bool {
 	for i := range len(text) {
 		if text[i] < '0' || text[i] > '9' {
 			return false
