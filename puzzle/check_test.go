@@ -99,7 +99,7 @@ func TestCheckCorrect(t *testing.T) {
 	}
 }
 
-func TestCheckRefuses(t *testing.T) {
+func TestCheckIncorrect(t *testing.T) {
 	for _, c := range []struct {
 		variant, answer string
 		hand            []int64
@@ -232,7 +232,7 @@ func TestCheckAllocatesNothing(t *testing.T) {
 
 // An operator that the rules do not have is found before anything is computed: powers cost much, and
 // computing one allocates.
-func TestCheckOfForeignOperatorComputesNothing(t *testing.T) {
+func TestCheckRejectsOperatorFirst(t *testing.T) {
 	p := newPuzzle(t, "24", "classic", 3, 3, 8, 8)
 	powers := "9"
 	for n := 1000; n < 1060; n++ { // of fractions whose denominators have no factor in common

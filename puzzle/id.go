@@ -151,22 +151,22 @@ func ParseID(text string) (Puzzle, error) {
 	for i := 1; i < len(pos); i++ {
 		pos[i] = pos[i-1] + len(parts[i-1]) + 1
 	}
-	bad := func(i int) error { return &IDError{Pos: pos[i], Token: parts[i]} }
+	errorAt := func(i int) error { return &IDError{Pos: pos[i], Token: parts[i]} }
 
 	if parts[0] != idVersion {
-		return Puzzle{}, bad(0)
+		return Puzzle{}, errorAt(0)
 	}
 	hand, ok := parseHand(parts[1])
 	if !ok {
-		return Puzzle{}, bad(1)
+		return Puzzle{}, errorAt(1)
 	}
 	target, ok := parseTarget(parts[2])
 	if !ok {
-		return Puzzle{}, bad(2)
+		return Puzzle{}, errorAt(2)
 	}
 	rules, ok := readRules(parts[3])
 	if !ok {
-		return Puzzle{}, bad(3)
+		return Puzzle{}, errorAt(3)
 	}
 	p, err := New(hand, target, rules)
 	if err != nil {

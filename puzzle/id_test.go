@@ -58,7 +58,7 @@ func TestIDGolden(t *testing.T) {
 	}
 }
 
-func TestParseIDRefuses(t *testing.T) {
+func TestParseIDErrors(t *testing.T) {
 	for _, c := range []struct {
 		text string
 		pos  int
@@ -106,13 +106,13 @@ func TestParseIDRefuses(t *testing.T) {
 	} {
 		name := c.text[:min(len(c.text), 40)]
 		_, err := puzzle.ParseID(c.text)
-		var bad *puzzle.IDError
-		if !errors.As(err, &bad) {
+		var idErr *puzzle.IDError
+		if !errors.As(err, &idErr) {
 			t.Errorf("%q: %v", name, err)
 			continue
 		}
-		if bad.Pos != c.pos || bad.Want != c.want || c.err != nil && !errors.Is(err, c.err) || err.Error() == "" {
-			t.Errorf("%q: at %d, want %q: %v", name, bad.Pos, bad.Want, err)
+		if idErr.Pos != c.pos || idErr.Want != c.want || c.err != nil && !errors.Is(err, c.err) || err.Error() == "" {
+			t.Errorf("%q: at %d, want %q: %v", name, idErr.Pos, idErr.Want, err)
 		}
 	}
 }
@@ -171,9 +171,9 @@ func TestParseRules(t *testing.T) {
 	} {
 		want, wantErr := puzzle.ParseID("1-1-24-" + text)
 		got, err := puzzle.ParseRules(text)
-		var bad *puzzle.IDError
+		var idErr *puzzle.IDError
 		switch {
-		case (err == nil) != (wantErr == nil) || err != nil && !errors.As(err, &bad):
+		case (err == nil) != (wantErr == nil) || err != nil && !errors.As(err, &idErr):
 			t.Errorf("%q: %v, want %v", text, err, wantErr)
 		case err == nil && (got != want.Rules || got.String() != text):
 			t.Errorf("%q: %v, want %v", text, got, want.Rules)
@@ -211,15 +211,15 @@ func FuzzParseID(f *testing.F) {
 			}
 			return
 		}
-		var bad *puzzle.IDError
-		if !errors.As(err, &bad) {
+		var idErr *puzzle.IDError
+		if !errors.As(err, &idErr) {
 			t.Fatalf("%q: %v", text, err)
 		}
-		if bad.Want == "" {
+		if idErr.Want == "" {
 			return
 		}
-		if _, err := puzzle.ParseID(bad.Want); err != nil {
-			t.Fatalf("%q should be %q, but: %v", text, bad.Want, err)
+		if _, err := puzzle.ParseID(idErr.Want); err != nil {
+			t.Fatalf("%q should be %q, but: %v", text, idErr.Want, err)
 		}
 	})
 }
@@ -228,11 +228,11 @@ func FuzzParseID(f *testing.F) {
 func TestTooLong(t *testing.T) {
 	for _, text := range []string{strings.Repeat("数", 1000), "x" + strings.Repeat("🃏", 1000)} {
 		_, err := puzzle.ParseID(text)
-		var wrong *puzzle.IDError
-		if !errors.As(err, &wrong) || !utf8.ValidString(wrong.Token) || !strings.HasPrefix(text, strings.TrimSuffix(wrong.Token, "…")) {
+		var idErr *puzzle.IDError
+		if !errors.As(err, &idErr) || !utf8.ValidString(idErr.Token) || !strings.HasPrefix(text, strings.TrimSuffix(idErr.Token, "…")) {
 			t.Errorf("%v", err)
 		}
-		if _, err := puzzle.ParseRules(text); !errors.As(err, &wrong) || !utf8.ValidString(wrong.Token) {
+		if _, err := puzzle.ParseRules(text); !errors.As(err, &idErr) || !utf8.ValidString(idErr.Token) {
 			t.Errorf("%v", err)
 		}
 	}

@@ -141,14 +141,14 @@ var (
 )
 
 // UsualTarget is the target of puzzles that have none of their own.
-const UsualTarget = 24
+const DefaultTarget = 24
 
 // Target returns the target of a puzzle of this variant that names none: the variant's only
 // target, or UsualTarget if any will do. It reports false if the variant has several.
 func (v Variant) Target() (rat.Rat, bool) {
 	switch {
 	case v.AnyTarget:
-		return rat.Int(UsualTarget), true
+		return rat.Int(DefaultTarget), true
 	case v.Low == v.High:
 		return rat.Int(v.Low), true
 	}
@@ -162,9 +162,9 @@ func Variants() []Variant {
 		{Name: "classic", Pool: deal.Ranks(13, 4), Cards: 4, Rules: classicRules, Low: 24, High: 24},
 		{Name: "beginner", Pool: deal.Ranks(10, 4), Cards: 4, Rules: classicRules, Low: 24, High: 24},
 		{Name: "hdoj", Pool: deal.Ranks(13, 4), Cards: 4, Rules: hdojRules, Low: 24, High: 24},
-		{Name: "countdown", Pool: tiles(1), Cards: 6, Rules: countdownRules, Low: 100, High: 999},
+		{Name: "countdown", Pool: countdownPool(1), Cards: 6, Rules: countdownRules, Low: 100, High: 999},
 		{Name: "countdown-all", Rules: classicRules, AnyTarget: true},
-		{Name: "le-compte", Pool: tiles(2), Cards: 6, Rules: countdownRules, Low: 100, High: 999},
+		{Name: "le-compte", Pool: countdownPool(2), Cards: 6, Rules: countdownRules, Low: 100, High: 999},
 		{Name: "power", Pool: deal.Ranks(13, 4), Cards: 4, Rules: powerRules, Low: 24, High: 24},
 		{Name: "joined", Pool: deal.Ranks(13, 4), Cards: 4, Rules: joinedRules, Low: 24, High: 24},
 	}
@@ -172,9 +172,9 @@ func Variants() []Variant {
 
 // Names gives the names of all variants in the order of Variants.
 func Names() []string {
-	rows := Variants()
-	names := make([]string, len(rows))
-	for i, v := range rows {
+	variants := Variants()
+	names := make([]string, len(variants))
+	for i, v := range variants {
 		names[i] = v.Name
 	}
 	return names
@@ -192,7 +192,7 @@ func Lookup(name string) (Variant, error) {
 
 // tiles is the pool of the numbers game: 1..10 twice and the four large numbers, each
 // of those as often as said.
-func tiles(large int) deal.Pool {
+func countdownPool(large int) deal.Pool {
 	var values []int64
 	for range 2 {
 		for v := range int64(10) {

@@ -11,11 +11,11 @@ import (
 	"github.com/make24/make24/rat"
 )
 
-func TestNewRefuses(t *testing.T) {
+func TestNewErrors(t *testing.T) {
 	basic := puzzle.Rules{Ops: expr.Basic}
-	long := rat.Int(10)
+	hugeTarget := rat.Int(10)
 	for range 8 {
-		long = long.Mul(long)
+		hugeTarget = hugeTarget.Mul(hugeTarget)
 	}
 	for _, c := range []struct {
 		hand   deal.Hand
@@ -28,7 +28,7 @@ func TestNewRefuses(t *testing.T) {
 		{deal.Hand{24}, rat.Int(24), puzzle.Rules{}, puzzle.ErrNoOperators},
 		{deal.Hand{24}, rat.Int(24), puzzle.Rules{Ops: 1 << 7}, puzzle.ErrRules},
 		{deal.Hand{24}, rat.Int(24), puzzle.Rules{Ops: expr.Basic, Values: 1 << 7}, puzzle.ErrRules},
-		{deal.Hand{24}, long, basic, puzzle.ErrTarget},
+		{deal.Hand{24}, hugeTarget, basic, puzzle.ErrTarget},
 	} {
 		if _, err := puzzle.New(c.hand, c.target, c.rules); !errors.Is(err, c.want) {
 			t.Errorf("%v, want %v", err, c.want)

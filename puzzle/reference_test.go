@@ -73,16 +73,16 @@ func slowReadings(literals []int64, join bool) [][]int64 {
 
 func slowCovers(p puzzle.Puzzle, literals []int64) bool {
 	for _, reading := range slowReadings(literals, p.Rules.Join) {
-		left, ok := slices.Clone(p.Hand), true
+		remaining, ok := slices.Clone(p.Hand), true
 		for _, n := range reading {
-			at := slices.Index(left, n)
+			at := slices.Index(remaining, n)
 			if at < 0 {
 				ok = false
 				break
 			}
-			left = slices.Delete(left, at, at+1)
+			remaining = slices.Delete(remaining, at, at+1)
 		}
-		if ok && (p.Rules.Subset || len(left) == 0) {
+		if ok && (p.Rules.Subset || len(remaining) == 0) {
 			return true
 		}
 	}
@@ -157,7 +157,7 @@ func TestCheckEqualsReference(t *testing.T) {
 		if want := slowCheck(p, e); got.Reason != want || got.Correct != (want == puzzle.None) {
 			t.Fatalf("%s: %q, want %q", expr.Format(e, expr.Style{}), got.Reason, want)
 		}
-		if wrong := len(got.Missing)+len(got.Extra) > 0; wrong != (got.Reason == puzzle.WrongNumbers) {
+		if mismatch := len(got.Missing)+len(got.Extra) > 0; mismatch != (got.Reason == puzzle.WrongNumbers) {
 			t.Fatalf("%q with missing %v, extra %v", got.Reason, got.Missing, got.Extra)
 		}
 	})

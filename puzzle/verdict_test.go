@@ -44,7 +44,7 @@ func TestVerdictAsJSON(t *testing.T) {
 }
 
 // Check reports a nil expression as such, instead of failing somewhere inside.
-func TestCheckOfNothing(t *testing.T) {
+func TestCheckNil(t *testing.T) {
 	defer func() {
 		if got := recover(); got != "puzzle: Check of a nil expression" {
 			t.Errorf("the panic is %v", got)

@@ -105,11 +105,11 @@ func (f *profileFlags) readPuzzle() (o record.Options, err error) {
 // may have their own.
 func (f *profileFlags) readStream() (o record.Options, err error) {
 	if f.cmd.Flags().Changed("hand") {
-		f.target = cmp.Or(f.target, strconv.Itoa(puzzle.UsualTarget))
+		f.target = cmp.Or(f.target, strconv.Itoa(puzzle.DefaultTarget))
 		return f.readPuzzle()
 	}
 	o = f.options
-	o.Target = rat.Int(puzzle.UsualTarget)
+	o.Target = rat.Int(puzzle.DefaultTarget)
 	if f.target != "" {
 		if o.Target, err = parseTarget(f.target); err != nil {
 			return o, err

@@ -64,7 +64,7 @@ func newBuilder(o *ReadOptions) (*builder, *Error) {
 func usualTarget(variant string) Fact[rat.Rat] {
 	v, err := puzzle.Lookup(variant)
 	if err != nil {
-		return Known(rat.Int(puzzle.UsualTarget))
+		return Known(rat.Int(puzzle.DefaultTarget))
 	}
 	target, one := v.Target()
 	return Fact[rat.Rat]{Value: target, Known: one}
@@ -217,7 +217,7 @@ func (b *builder) findTarget(rules ruleset, named puzzle.Puzzle, hasID bool) *Er
 		case hasID:
 			usual = Known(named.Target)
 		case b.any:
-			r.anyTarget, usual = true, Known(rat.Int(puzzle.UsualTarget))
+			r.anyTarget, usual = true, Known(rat.Int(puzzle.DefaultTarget))
 		}
 		if !usual.Known {
 			return fault("set.fault.notarget", "rules", rules.variant)

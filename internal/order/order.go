@@ -197,7 +197,7 @@ func (o Order) targets() (generate.Targets, error) {
 		}
 		return generate.Target(t), nil
 	case o.Variant.AnyTarget:
-		return generate.TargetSpan(puzzle.UsualTarget, puzzle.UsualTarget), nil
+		return generate.TargetSpan(puzzle.DefaultTarget, puzzle.DefaultTarget), nil
 	}
 	return generate.TargetSpan(o.Variant.Low, o.Variant.High), nil
 }
@@ -272,7 +272,7 @@ var columnFacts = map[string]generate.Facts{
 func (o Order) facts(w generate.Wishes) (f generate.Facts) {
 	small := w.Cards.To <= measuredCards
 	target, one := w.Targets.Only()
-	measured := small && w.Pool.Max() <= measuredHighest && one && target.Equal(rat.Int(puzzle.UsualTarget))
+	measured := small && w.Pool.Max() <= measuredHighest && one && target.Equal(rat.Int(puzzle.DefaultTarget))
 	if o.Columns == "all" || o.Columns == "" && small {
 		return generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: measured || o.Columns == "all"}
 	}

@@ -140,7 +140,7 @@ func optionFields(o *record.Options) []field {
 // standardOptions are those of a request that names none.
 func standardOptions() (record.Options, error) {
 	profile, err := record.Lookup("classic")
-	return record.Options{Profile: profile, Target: rat.Int(puzzle.UsualTarget), Budget: solve.Budget{Bytes: claimBytes, Steps: claimSteps}}, err
+	return record.Options{Profile: profile, Target: rat.Int(puzzle.DefaultTarget), Budget: solve.Budget{Bytes: claimBytes, Steps: claimSteps}}, err
 }
 
 // sentence makes a message a sentence.

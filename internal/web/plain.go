@@ -89,7 +89,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 		}
 	}
 	if view.Target == "" {
-		view.Target = strconv.Itoa(puzzle.UsualTarget)
+		view.Target = strconv.Itoa(puzzle.DefaultTarget)
 	}
 	body, err := render(lang, view)
 	if err != nil {
