@@ -51,37 +51,37 @@ type Card struct {
 func (c Card) isNew() bool { return !(c.Stability > 0) }
 
 // sound is the card within the limits of the model: one that was stored may hold anything.
-func (c Card) sound() Card {
+func (c Card) clamped() Card {
 	c.Stability = clamp(c.Stability, minStability, maxStability)
 	c.Difficulty = clamp(c.Difficulty, 1, 10)
 	return c
 }
 
 const (
-	day      = 24 * 60 * 60 * 1000 // milliseconds
-	mostDays = 36500
+	dayMillis       = 24 * 60 * 60 * 1000 // milliseconds
+	maxIntervalDays = 36500
 
-	usualRetention = 0.9
+	defaultRetention = 0.9
 )
 
 // Scheduler makes schedules. It is a value that never changes: many may use it at once.
 type Scheduler struct {
-	memory
-	perStability float64 // days of interval
-	maxDays      float64
+	model
+	daysPerStability float64 // days of interval
+	maxDays          float64
 }
 
 // Option is a wish for a Scheduler.
-type Option func(*wishes)
+type Option func(*settings)
 
-type wishes struct{ retention, maxDays float64 }
+type settings struct{ retention, maxDays float64 }
 
 // Retention is the probability of recall at which a thing is due, by default 0.9. Below
 // 0.01 and above 0.99 the nearest of the two counts.
 func Retention(p float64) Option {
-	return func(w *wishes) {
+	return func(s *settings) {
 		if !math.IsNaN(p) {
-			w.retention = clamp(p, 0.01, 0.99)
+			s.retention = clamp(p, 0.01, 0.99)
 		}
 	}
 }
@@ -89,18 +89,18 @@ func Retention(p float64) Option {
 // MaxDays is the longest interval, from 1 to 36500, the default. No interval is longer,
 // where the reference lets better ratings go a day or two beyond.
 func MaxDays(n int) Option {
-	return func(w *wishes) { w.maxDays = clamp(float64(n), 1, mostDays) }
+	return func(s *settings) { s.maxDays = clamp(float64(n), 1, maxIntervalDays) }
 }
 
 // New makes a Scheduler. A weight outside the limits of the model is moved to the nearest
 // one, and one that is no number becomes the default, so that there is nothing to refuse.
 func New(w Weights, options ...Option) *Scheduler {
-	wish := wishes{retention: usualRetention, maxDays: mostDays}
+	chosen := settings{retention: defaultRetention, maxDays: maxIntervalDays}
 	for _, o := range options {
-		o(&wish)
+		o(&chosen)
 	}
 	m := newMemory(w)
-	return &Scheduler{memory: m, perStability: m.modifier(wish.retention), maxDays: wish.maxDays}
+	return &Scheduler{model: m, daysPerStability: m.intervalModifier(chosen.retention), maxDays: chosen.maxDays}
 }
 
 // Next is the card after a rating at a time. A day is one of UTC, as for the daily. A time
@@ -110,10 +110,10 @@ func (s *Scheduler) Next(card Card, rating Rating, at int64) Card {
 	next := card
 	next.Reps++
 	if card.isNew() {
-		next.Stability, next.Difficulty = s.first(rating)
+		next.Stability, next.Difficulty = s.initial(rating)
 		return next.dueAfter(s.interval(next.Stability), at)
 	}
-	card = card.sound()
+	card = card.clamped()
 	at = max(at, card.Last)
 	days := float64(floorDay(at) - floorDay(card.Last))
 	next.Stability, next.Difficulty = s.next(card.Stability, card.Difficulty, days, rating)
@@ -126,29 +126,29 @@ func (s *Scheduler) Next(card Card, rating Rating, at int64) Card {
 
 // recalledInterval keeps what better ratings give apart by a day.
 func (s *Scheduler) recalledInterval(card Card, days float64, rating Rating) float64 {
-	of := func(r Rating) float64 {
+	intervalFor := func(r Rating) float64 {
 		stability, _ := s.next(card.Stability, card.Difficulty, days, r)
 		return s.interval(stability)
 	}
-	hard := of(Hard)
-	good := max(of(Good), hard+1)
+	hard := intervalFor(Hard)
+	good := max(intervalFor(Good), hard+1)
 	if rating == Hard {
 		return hard
 	}
 	if rating == Good {
 		return min(good, s.maxDays)
 	}
-	return min(max(of(Easy), good+1), s.maxDays)
+	return min(max(intervalFor(Easy), good+1), s.maxDays)
 }
 
 func (s *Scheduler) interval(stability float64) float64 {
-	return clamp(math.Floor(stability*s.perStability+0.5), 1, s.maxDays)
+	return clamp(math.Floor(stability*s.daysPerStability+0.5), 1, s.maxDays)
 }
 
 func (c Card) dueAfter(days float64, at int64) Card {
 	c.Days = int(days)
 	c.Last = at
-	c.Due = at + int64(days)*day
+	c.Due = at + int64(days)*dayMillis
 	return c
 }
 
@@ -158,15 +158,15 @@ func (s *Scheduler) Retrievability(card Card, at int64) float64 {
 	if card.isNew() {
 		return 0
 	}
-	card = card.sound()
-	days := max(at-card.Last, 0) / day
+	card = card.clamped()
+	days := max(at-card.Last, 0) / dayMillis
 	return s.retrievability(float64(days), card.Stability)
 }
 
 // floorDay is the number of the day of UTC, before 1970 too.
 func floorDay(at int64) int64 {
-	n := at / day
-	if at%day < 0 {
+	n := at / dayMillis
+	if at%dayMillis < 0 {
 		n--
 	}
 	return n

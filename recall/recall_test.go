@@ -11,7 +11,7 @@ import (
 	"github.com/make24/make24/recall"
 )
 
-const day = 24 * 60 * 60 * 1000
+const dayMillis = 24 * 60 * 60 * 1000
 
 var ratings = []recall.Rating{recall.Again, recall.Hard, recall.Good, recall.Easy}
 
@@ -22,7 +22,7 @@ func grown(s *recall.Scheduler) *rapid.Generator[recall.Card] {
 		at := rapid.Int64Range(0, 1<<41).Draw(t, "start")
 		for range rapid.IntRange(0, 30).Draw(t, "ratings") {
 			card = s.Next(card, rapid.SampledFrom(ratings).Draw(t, "rating"), at)
-			at += rapid.Int64Range(-day, 100*day).Draw(t, "pause")
+			at += rapid.Int64Range(-dayMillis, 100*dayMillis).Draw(t, "pause")
 		}
 		return card
 	})
@@ -42,7 +42,7 @@ func TestBetterRatingsGoFurther(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := schedulers().Draw(t, "scheduler")
 		card := grown(s).Draw(t, "card")
-		at := card.Last + rapid.Int64Range(0, 1000*day).Draw(t, "pause")
+		at := card.Last + rapid.Int64Range(0, 1000*dayMillis).Draw(t, "pause")
 		worse := s.Next(card, recall.Again, at)
 		for _, r := range ratings[1:] {
 			better := s.Next(card, r, at)
@@ -59,7 +59,7 @@ func TestRecalledIsHarderToForget(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := recall.New(recall.Defaults())
 		card := grown(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
-		at := card.Last + rapid.Int64Range(0, 1000*day).Draw(t, "pause")
+		at := card.Last + rapid.Int64Range(0, 1000*dayMillis).Draw(t, "pause")
 		if next := s.Next(card, recall.Hard, at); next.Stability < card.Stability {
 			t.Fatalf("recalled and yet less stable: %+v then %+v", card, next)
 		}
@@ -78,7 +78,7 @@ func TestIntervalsAreDaysWithinTheMost(t *testing.T) {
 		most := rapid.IntRange(1, 400).Draw(t, "most")
 		s := recall.New(w, recall.Retention(rapid.Float64().Draw(t, "retention")), recall.MaxDays(most))
 		card := grown(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
-		if card.Days < 1 || card.Days > most || card.Due != card.Last+int64(card.Days)*day {
+		if card.Days < 1 || card.Days > most || card.Due != card.Last+int64(card.Days)*dayMillis {
 			t.Fatalf("%+v with at most %d days", card, most)
 		}
 		if !(card.Stability > 0) || !(card.Difficulty >= 1 && card.Difficulty <= 10) {
@@ -91,8 +91,8 @@ func TestRetrievabilityFalls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := schedulers().Draw(t, "scheduler")
 		card := grown(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
-		at := card.Last + rapid.Int64Range(-10*day, 5000*day).Draw(t, "at")
-		now, later := s.Retrievability(card, at), s.Retrievability(card, at+rapid.Int64Range(0, 5000*day).Draw(t, "then"))
+		at := card.Last + rapid.Int64Range(-10*dayMillis, 5000*dayMillis).Draw(t, "at")
+		now, later := s.Retrievability(card, at), s.Retrievability(card, at+rapid.Int64Range(0, 5000*dayMillis).Draw(t, "then"))
 		if !(later <= now && now <= 1 && later >= 0) {
 			t.Fatalf("%v then %v", now, later)
 		}
@@ -101,7 +101,7 @@ func TestRetrievabilityFalls(t *testing.T) {
 		}
 		rounded := card
 		rounded.Stability = math.Ceil(card.Stability)
-		if got := s.Retrievability(rounded, card.Last+int64(rounded.Stability)*day); math.Abs(got-0.9) > 1e-6 {
+		if got := s.Retrievability(rounded, card.Last+int64(rounded.Stability)*dayMillis); math.Abs(got-0.9) > 1e-6 {
 			t.Fatalf("after as many days as its stability %v, not 0.9", got)
 		}
 	})
@@ -125,25 +125,25 @@ func TestDueAtTheDesiredRetention(t *testing.T) {
 
 func TestClocksAndStoredCardsDoNoHarm(t *testing.T) {
 	s := recall.New(recall.Defaults())
-	card := s.Next(recall.Card{}, recall.Good, 100*day)
-	back := s.Next(card, recall.Good, 50*day)
-	if same := s.Next(card, recall.Good, 100*day); back != same {
+	card := s.Next(recall.Card{}, recall.Good, 100*dayMillis)
+	back := s.Next(card, recall.Good, 50*dayMillis)
+	if same := s.Next(card, recall.Good, 100*dayMillis); back != same {
 		t.Errorf("a clock set back: %+v, want %+v", back, same)
 	}
 	for _, stored := range []recall.Card{
 		{Stability: 1e300, Difficulty: -4}, {Stability: 1e-300, Difficulty: 1e300}, {Stability: -1, Difficulty: 5}, {Difficulty: 3, Due: -5},
 	} {
 		for _, r := range append([]recall.Rating{-7, 0, 5, 99}, ratings...) {
-			next := s.Next(stored, r, 200*day)
+			next := s.Next(stored, r, 200*dayMillis)
 			if next.Days < 1 || !(next.Stability > 0 && next.Stability <= 36500) || !(next.Difficulty >= 1 && next.Difficulty <= 10) {
 				t.Errorf("%+v rated %d: %+v", stored, r, next)
 			}
-			if p := s.Retrievability(stored, 200*day); !(p >= 0 && p <= 1) {
+			if p := s.Retrievability(stored, 200*dayMillis); !(p >= 0 && p <= 1) {
 				t.Errorf("%+v: retrievability %v", stored, p)
 			}
 		}
 	}
-	if s.Next(card, 99, 101*day) != s.Next(card, recall.Easy, 101*day) || s.Next(card, -1, 101*day) != s.Next(card, recall.Again, 101*day) {
+	if s.Next(card, 99, 101*dayMillis) != s.Next(card, recall.Easy, 101*dayMillis) || s.Next(card, -1, 101*dayMillis) != s.Next(card, recall.Again, 101*dayMillis) {
 		t.Error("a rating beyond the four is not the nearest of them")
 	}
 }
@@ -153,7 +153,7 @@ func TestBadWeightsAreMended(t *testing.T) {
 	w[0], w[20] = math.NaN(), math.Inf(1)
 	mended := recall.Defaults()
 	mended[20] = 0.8
-	at := int64(5 * day)
+	at := int64(5 * dayMillis)
 	if got, want := recall.New(w).Next(recall.Card{}, recall.Again, at), recall.New(mended).Next(recall.Card{}, recall.Again, at); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}

@@ -69,7 +69,7 @@ func TestVectors(t *testing.T) {
 func follows(t *testing.T, history, step int, s *recall.Scheduler, card recall.Card, want rated) {
 	t.Helper()
 	if days := min(want.Days, 36500); card.Days != days ||
-		card.Due != want.At+int64(days)*day || card.Last != want.At ||
+		card.Due != want.At+int64(days)*dayMillis || card.Last != want.At ||
 		card.Reps != want.Reps || card.Lapses != want.Lapses ||
 		!near(card.Stability, want.Stability) || !near(card.Difficulty, want.Difficulty) {
 		t.Fatalf("history %d, rating %d: %+v, want %+v", history, step, card, want)

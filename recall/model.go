@@ -17,41 +17,41 @@ import "math"
 // what the last bits of exponentials differ by from machine to machine.
 
 const (
-	minStability = 0.001
-	maxStability = 36500
-	minFirst     = 0.1 // stability after the first rating, at least
+	minStability        = 0.001
+	maxStability        = 36500
+	minInitialStability = 0.1 // stability after the first rating, at least
 )
 
 // memory is the model with its weights.
-type memory struct {
+type model struct {
 	w      Weights
 	factor float64
 }
 
-func newMemory(w Weights) memory {
-	w = w.within()
-	return memory{w: w, factor: round8(math.Exp(-1/w[20]*math.Log(0.9)) - 1)}
+func newMemory(w Weights) model {
+	w = w.clamped()
+	return model{w: w, factor: round8(math.Exp(-1/w[20]*math.Log(0.9)) - 1)}
 }
 
-func (m memory) retrievability(days, stability float64) float64 {
+func (m model) retrievability(days, stability float64) float64 {
 	return round8(math.Pow(1+m.factor*days/stability, -m.w[20]))
 }
 
 // modifier is how many days an interval has for each day of stability.
-func (m memory) modifier(retention float64) float64 {
+func (m model) intervalModifier(retention float64) float64 {
 	return round8((math.Pow(retention, -1/m.w[20]) - 1) / m.factor)
 }
 
-func (m memory) first(g Rating) (stability, difficulty float64) {
-	return max(m.w[g-1], minFirst), clamp(m.firstDifficulty(g), 1, 10)
+func (m model) initial(g Rating) (stability, difficulty float64) {
+	return max(m.w[g-1], minInitialStability), clamp(m.initialDifficulty(g), 1, 10)
 }
 
-func (m memory) firstDifficulty(g Rating) float64 {
+func (m model) initialDifficulty(g Rating) float64 {
 	return round8(m.w[4] - math.Exp(float64(g-1)*m.w[5]) + 1)
 }
 
 // next is the memory after a rating, days after the last one.
-func (m memory) next(stability, difficulty, days float64, g Rating) (s, d float64) {
+func (m model) next(stability, difficulty, days float64, g Rating) (s, d float64) {
 	r := m.retrievability(days, stability)
 	switch {
 	case days == 0:
@@ -64,12 +64,12 @@ func (m memory) next(stability, difficulty, days float64, g Rating) (s, d float6
 	return s, m.nextDifficulty(difficulty, g)
 }
 
-func (m memory) nextDifficulty(d float64, g Rating) float64 {
+func (m model) nextDifficulty(d float64, g Rating) float64 {
 	moved := d + round8(-m.w[6]*float64(g-3)*(10-d)/9)
-	return clamp(round8(m.w[7]*m.firstDifficulty(Easy)+(1-m.w[7])*moved), 1, 10)
+	return clamp(round8(m.w[7]*m.initialDifficulty(Easy)+(1-m.w[7])*moved), 1, 10)
 }
 
-func (m memory) recalled(s, d, r float64, g Rating) float64 {
+func (m model) recalled(s, d, r float64, g Rating) float64 {
 	growth := math.Exp(m.w[8]) * (11 - d) * math.Pow(s, -m.w[9]) * (math.Exp((1-r)*m.w[10]) - 1)
 	if g == Hard {
 		growth *= m.w[15]
@@ -77,23 +77,23 @@ func (m memory) recalled(s, d, r float64, g Rating) float64 {
 	if g == Easy {
 		growth *= m.w[16]
 	}
-	return stable(s * (1 + growth))
+	return clampStability(s * (1 + growth))
 }
 
-func (m memory) forgotten(s, d, r float64) float64 {
-	left := stable(m.w[11] * math.Pow(d, -m.w[12]) * (math.Pow(s+1, m.w[13]) - 1) * math.Exp((1-r)*m.w[14]))
-	return clamp(round8(s/math.Exp(m.w[17]*m.w[18])), minStability, left)
+func (m model) forgotten(s, d, r float64) float64 {
+	lapsed := clampStability(m.w[11] * math.Pow(d, -m.w[12]) * (math.Pow(s+1, m.w[13]) - 1) * math.Exp((1-r)*m.w[14]))
+	return clamp(round8(s/math.Exp(m.w[17]*m.w[18])), minStability, lapsed)
 }
 
-func (m memory) sameDay(s float64, g Rating) float64 {
+func (m model) sameDay(s float64, g Rating) float64 {
 	change := math.Pow(s, -m.w[19]) * math.Exp(m.w[17]*(float64(g-3)+m.w[18]))
 	if g >= Hard {
 		change = max(change, 1)
 	}
-	return stable(s * change)
+	return clampStability(s * change)
 }
 
-func stable(s float64) float64 { return round8(clamp(s, minStability, maxStability)) }
+func clampStability(s float64) float64 { return round8(clamp(s, minStability, maxStability)) }
 
 func clamp(x, low, high float64) float64 { return min(max(x, low), high) }
 
@@ -116,7 +116,7 @@ var defaults = Weights{
 }
 
 // limits of the weights, within which the formulas behave.
-var limits = [len(Weights{})][2]float64{
+var weightLimits = [len(Weights{})][2]float64{
 	{0.001, 100},
 	{0.001, 100},
 	{0.001, 100},
@@ -141,8 +141,8 @@ var limits = [len(Weights{})][2]float64{
 }
 
 // within moves each weight to the nearest limit; one that is no number becomes the default.
-func (w Weights) within() Weights {
-	for i, limit := range limits {
+func (w Weights) clamped() Weights {
+	for i, limit := range weightLimits {
 		if math.IsNaN(w[i]) {
 			w[i] = defaults[i]
 		}
