@@ -16,7 +16,7 @@ const dayMillis = 24 * 60 * 60 * 1000
 var ratings = []recall.Rating{recall.Again, recall.Hard, recall.Good, recall.Easy}
 
 // grown is a card after any ratings at any times, clocks set back and days forgotten too.
-func grown(s *recall.Scheduler) *rapid.Generator[recall.Card] {
+func reviewedCard(s *recall.Scheduler) *rapid.Generator[recall.Card] {
 	return rapid.Custom(func(t *rapid.T) recall.Card {
 		var card recall.Card
 		at := rapid.Int64Range(0, 1<<41).Draw(t, "start")
@@ -41,7 +41,7 @@ func schedulers() *rapid.Generator[*recall.Scheduler] {
 func TestBetterRatingsGoFurther(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := schedulers().Draw(t, "scheduler")
-		card := grown(s).Draw(t, "card")
+		card := reviewedCard(s).Draw(t, "card")
 		at := card.Last + rapid.Int64Range(0, 1000*dayMillis).Draw(t, "pause")
 		worse := s.Next(card, recall.Again, at)
 		for _, r := range ratings[1:] {
@@ -54,11 +54,11 @@ func TestBetterRatingsGoFurther(t *testing.T) {
 	})
 }
 
-// TestRecalledIsHarderToForget: whoever recalls is not asked sooner than after forgetting.
-func TestRecalledIsHarderToForget(t *testing.T) {
+// TestRecallRaisesStability: whoever recalls is not asked sooner than after forgetting.
+func TestRecallRaisesStability(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := recall.New(recall.Defaults())
-		card := grown(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
+		card := reviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
 		at := card.Last + rapid.Int64Range(0, 1000*dayMillis).Draw(t, "pause")
 		if next := s.Next(card, recall.Hard, at); next.Stability < card.Stability {
 			t.Fatalf("recalled and yet less stable: %+v then %+v", card, next)
@@ -69,17 +69,17 @@ func TestRecalledIsHarderToForget(t *testing.T) {
 	})
 }
 
-func TestIntervalsAreDaysWithinTheMost(t *testing.T) {
+func TestIntervalsAreBounded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var w recall.Weights
 		for i := range w {
 			w[i] = rapid.Float64().Draw(t, "weight")
 		}
-		most := rapid.IntRange(1, 400).Draw(t, "most")
-		s := recall.New(w, recall.Retention(rapid.Float64().Draw(t, "retention")), recall.MaxDays(most))
-		card := grown(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
-		if card.Days < 1 || card.Days > most || card.Due != card.Last+int64(card.Days)*dayMillis {
-			t.Fatalf("%+v with at most %d days", card, most)
+		maxDays := rapid.IntRange(1, 400).Draw(t, "most")
+		s := recall.New(w, recall.Retention(rapid.Float64().Draw(t, "retention")), recall.MaxDays(maxDays))
+		card := reviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
+		if card.Days < 1 || card.Days > maxDays || card.Due != card.Last+int64(card.Days)*dayMillis {
+			t.Fatalf("%+v with at most %d days", card, maxDays)
 		}
 		if !(card.Stability > 0) || !(card.Difficulty >= 1 && card.Difficulty <= 10) {
 			t.Fatalf("%+v is no memory", card)
@@ -90,7 +90,7 @@ func TestIntervalsAreDaysWithinTheMost(t *testing.T) {
 func TestRetrievabilityFalls(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := schedulers().Draw(t, "scheduler")
-		card := grown(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
+		card := reviewedCard(s).Filter(func(c recall.Card) bool { return c.Reps > 0 }).Draw(t, "card")
 		at := card.Last + rapid.Int64Range(-10*dayMillis, 5000*dayMillis).Draw(t, "at")
 		now, later := s.Retrievability(card, at), s.Retrievability(card, at+rapid.Int64Range(0, 5000*dayMillis).Draw(t, "then"))
 		if !(later <= now && now <= 1 && later >= 0) {
@@ -123,7 +123,7 @@ func TestDueAtTheDesiredRetention(t *testing.T) {
 	}
 }
 
-func TestClocksAndStoredCardsDoNoHarm(t *testing.T) {
+func TestInvalidTimesAndCards(t *testing.T) {
 	s := recall.New(recall.Defaults())
 	card := s.Next(recall.Card{}, recall.Good, 100*dayMillis)
 	back := s.Next(card, recall.Good, 50*dayMillis)
@@ -148,20 +148,20 @@ func TestClocksAndStoredCardsDoNoHarm(t *testing.T) {
 	}
 }
 
-func TestBadWeightsAreMended(t *testing.T) {
+func TestInvalidWeightsAreClamped(t *testing.T) {
 	w := recall.Defaults()
 	w[0], w[20] = math.NaN(), math.Inf(1)
-	mended := recall.Defaults()
-	mended[20] = 0.8
+	clamped := recall.Defaults()
+	clamped[20] = 0.8
 	at := int64(5 * dayMillis)
-	if got, want := recall.New(w).Next(recall.Card{}, recall.Again, at), recall.New(mended).Next(recall.Card{}, recall.Again, at); got != want {
+	if got, want := recall.New(w).Next(recall.Card{}, recall.Again, at), recall.New(clamped).Next(recall.Card{}, recall.Again, at); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 
 func TestCardText(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		card := grown(recall.New(recall.Defaults())).Draw(t, "card")
+		card := reviewedCard(recall.New(recall.Defaults())).Draw(t, "card")
 		text, err := json.Marshal(card)
 		if err != nil {
 			t.Fatal(err)

@@ -55,7 +55,7 @@ func TestVectors(t *testing.T) {
 				var card recall.Card
 				for j, want := range history {
 					card = s.Next(card, want.Rating, want.At)
-					follows(t, i, j, s, card, want)
+					checkCard(t, i, j, s, card, want)
 					ratings++
 				}
 			}
@@ -66,7 +66,7 @@ func TestVectors(t *testing.T) {
 	}
 }
 
-func follows(t *testing.T, history, step int, s *recall.Scheduler, card recall.Card, want rated) {
+func checkCard(t *testing.T, history, step int, s *recall.Scheduler, card recall.Card, want rated) {
 	t.Helper()
 	if days := min(want.Days, 36500); card.Days != days ||
 		card.Due != want.At+int64(days)*dayMillis || card.Last != want.At ||
