@@ -40,9 +40,9 @@ func Less[T ~string | ~[]byte](kind Kind, a, b T) bool {
 
 // Append appends a piece with its sign; neg says that it is subtracted, or below the line,
 // and wrap that it is in brackets.
-func Append[T ~string | ~[]byte](dst []byte, kind Kind, first, neg, wrap bool, text T) []byte {
+func Append[T ~string | ~[]byte](dst []byte, kind Kind, first, inverse, wrap bool, text T) []byte {
 	switch {
-	case neg:
+	case inverse:
 		dst = append(dst, "-/"[kind])
 	case !first:
 		dst = append(dst, "+*"[kind])
@@ -65,8 +65,8 @@ type Placer[P, V any] interface {
 // Arrange reorders pieces, given in the order of the smallest text, into the first order that
 // is permitted. It returns false if there is none; the pieces are then as they were.
 func Arrange[P, V any, L Placer[P, V]](l L, pieces []P) bool {
-	var none V
-	return place(l, pieces, 0, none)
+	var zero V
+	return place(l, pieces, 0, zero)
 }
 
 // place orders pieces[i:] behind a partial result.
