@@ -8,7 +8,7 @@ import (
 )
 
 // limit is the length in bytes from which a text is cut.
-const limit = 40
+const maxLen = 40
 
 // Quote returns the text as a Go string literal, cut as Escape cuts it.
 func Quote(text string) string { return `"` + Escape(text) + `"` }
@@ -21,7 +21,7 @@ func Escape(text string) string {
 		_, size := utf8.DecodeRuneInString(rest)
 		escaped := strconv.Quote(rest[:size])
 		escaped = escaped[1 : len(escaped)-1]
-		if b.Len()+len(rest) > limit && b.Len()+len(escaped) > limit {
+		if b.Len()+len(rest) > maxLen && b.Len()+len(escaped) > maxLen {
 			return b.String() + "..."
 		}
 		b.WriteString(escaped)
