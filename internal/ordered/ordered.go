@@ -9,7 +9,7 @@ import (
 // Map calls work for each job and yields the results in the order of the jobs. Each worker has one job at a time, and
 // at most ahead jobs are begun before the result of the first is taken. Map reads the jobs in a goroutine of its own,
 // which may still wait for one when the loop over the results was left. The results end early if ctx does.
-func Map[J, R, W any](ctx context.Context, workers []W, ahead int, jobs iter.Seq[J], work func(W, J) R) iter.Seq[R] {
+func Map[J, R, W any](ctx context.Context, workers []W, maxPending int, jobs iter.Seq[J], work func(W, J) R) iter.Seq[R] {
 	return func(yield func(R) bool) {
 		ctx, stop := context.WithCancel(ctx)
 		defer stop()
@@ -17,7 +17,7 @@ func Map[J, R, W any](ctx context.Context, workers []W, ahead int, jobs iter.Seq
 		for _, w := range workers {
 			idle <- w
 		}
-		results := make(chan chan R, ahead)
+		results := make(chan chan R, maxPending)
 		go func() {
 			defer close(results)
 			for job := range jobs {

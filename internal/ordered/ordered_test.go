@@ -50,7 +50,7 @@ func TestMap(t *testing.T) {
 }
 
 // A loop that waits bounds the jobs that are begun, and one that is left ends them.
-func TestMapAhead(t *testing.T) {
+func TestMapPending(t *testing.T) {
 	t.Parallel()
 	synctest.Test(t, func(t *testing.T) {
 		var read atomic.Int64
