@@ -37,10 +37,10 @@ func TestCacheIsBounded(t *testing.T) {
 // A value that is replaced, deleted, too large or of size 0 is not found any more.
 func TestCacheForgets(t *testing.T) {
 	c := New[string, int](100)
-	found := func(key string, want int, there bool) {
+	found := func(key string, want int, wantOK bool) {
 		t.Helper()
-		if got, ok := c.Get(key); got != want || ok != there {
-			t.Errorf("%s is %d, %v; want %d, %v", key, got, ok, want, there)
+		if got, ok := c.Get(key); got != want || ok != wantOK {
+			t.Errorf("%s is %d, %v; want %d, %v", key, got, ok, want, wantOK)
 		}
 	}
 	c.Put("a", 1, 30)
@@ -58,9 +58,9 @@ func TestCacheForgets(t *testing.T) {
 	if c.Len() != 0 || c.size != 0 {
 		t.Errorf("an empty cache has %d entries, size %d", c.Len(), c.size)
 	}
-	none := New[string, int](0)
-	none.Put("a", 1, 1)
-	if none.Len() != 0 {
+	empty := New[string, int](0)
+	empty.Put("a", 1, 1)
+	if empty.Len() != 0 {
 		t.Error("a cache of size 0 holds something")
 	}
 }
