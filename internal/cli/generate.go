@@ -32,7 +32,7 @@ type generating struct {
 
 	// The flags, as they were given.
 	profile                    *profileFlags
-	order                      order.Order
+	order                      order.Spec
 	n                          int64
 	seed                       uint64 // drawn if it was not given
 	unique, side               *string
@@ -141,10 +141,10 @@ func (g *generating) prepare() (err error) {
 	o := &g.order
 	o.Variant, o.Format, o.TenFaces = v, g.format, g.options.Profile.TenFaces && v.Pool != nil && v.Pool.Max() == highestRank
 	o.Unique, o.Max, o.Target = *g.unique, g.profile.max, g.profile.target
-	if g.wishes, err = o.Wishes(); err != nil {
+	if g.wishes, err = o.Criteria(); err != nil {
 		return err
 	}
-	g.options.Columns = o.WantedColumns()
+	g.options.Columns = o.ColumnNames()
 	g.split, _ = dataset.ParseSplit(*g.side)
 	if err := g.leaveOut(); err != nil {
 		return err

@@ -100,7 +100,7 @@ func compareWithLibrary(t *testing.T, set string, many int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wishes, err := order.Order{Variant: v, Cards: "4", Values: "1-100", Target: "1-100", Columns: "solution"}.Wishes()
+	wishes, err := order.Spec{Variant: v, Cards: "4", Values: "1-100", Target: "1-100", Columns: "solution"}.Criteria()
 	if err != nil {
 		t.Fatal(err)
 	}

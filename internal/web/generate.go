@@ -23,7 +23,7 @@ import (
 
 // generateRequest orders puzzles.
 type generateRequest struct {
-	order.Order
+	order.Spec
 	rules string
 	n     int64
 	seed  uint64
@@ -67,8 +67,8 @@ func (q *generateRequest) wishes() (w generate.Wishes, err error) {
 	if q.Variant, err = lookup(q.rules); err != nil {
 		return w, err
 	}
-	q.Most = maxValues
-	if w, err = q.Wishes(); err != nil {
+	q.MaxDistinct = maxValues
+	if w, err = q.Criteria(); err != nil {
 		return w, criteriaProblem(err)
 	}
 	most := maxNumbers
@@ -128,12 +128,12 @@ func (q *generateRequest) begin() (*set, error) {
 	if t.wishes, err = q.wishes(); err != nil {
 		return nil, err
 	}
-	for _, c := range q.WantedColumns() {
+	for _, c := range q.ColumnNames() {
 		if err := known("columns", c, dataset.ColumnNames()); err != nil {
 			return nil, err
 		}
 	}
-	t.out, err = dataset.NewWriter(dataset.JSONL, &t.lines, dataset.WriterOptions{Columns: q.WantedColumns()})
+	t.out, err = dataset.NewWriter(dataset.JSONL, &t.lines, dataset.WriterOptions{Columns: q.ColumnNames()})
 	return t, err
 }
 

@@ -16,7 +16,7 @@ import (
 
 // made is what a request for puzzles means, without anything of this package's.
 type made struct {
-	order.Order
+	order.Spec
 	rules string
 	n     int64
 	seed  uint64
@@ -34,7 +34,7 @@ func (m made) lines(t *testing.T) string {
 		t.Fatal(err)
 	}
 	m.Patience = 200_000
-	wishes, err := m.Wishes()
+	wishes, err := m.Criteria()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func (m made) lines(t *testing.T) string {
 		t.Fatal(err)
 	}
 	var b bytes.Buffer
-	out, err := dataset.NewWriter(dataset.JSONL, &b, dataset.WriterOptions{Columns: m.WantedColumns()})
+	out, err := dataset.NewWriter(dataset.JSONL, &b, dataset.WriterOptions{Columns: m.ColumnNames()})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,36 +75,36 @@ var orders = []struct {
 	{`{"n":6,"seed":18446744073709551615}`, made{n: 6, seed: 1<<64 - 1}},
 	{`{"n":6,"rules":"countdown"}`, made{n: 6, rules: "countdown"}},
 	{`{"n":6,"variant":"hdoj"}`, made{n: 6, rules: "hdoj"}},
-	{`{"n":6,"cards":3}`, made{n: 6, Order: order.Order{Cards: "3"}}},
-	{`{"n":6,"cards":"3-5"}`, made{n: 6, Order: order.Order{Cards: "3-5"}}},
-	{`{"n":6,"values":"1-100"}`, made{n: 6, Order: order.Order{Values: "1-100"}}},
-	{`{"n":6,"values":"1-1000","columns":"none"}`, made{n: 6, Order: order.Order{Values: "1-1000", Columns: "none"}}},
-	{`{"n":6,"max":6}`, made{n: 6, Order: order.Order{Max: 6}}},
-	{`{"n":6,"copies":1}`, made{n: 6, Order: order.Order{Copies: 1}}},
-	{`{"n":6,"max":3,"copies":2}`, made{n: 6, Order: order.Order{Max: 3, Copies: 2}}},
-	{`{"n":6,"target":36}`, made{n: 6, Order: order.Order{Target: "36"}}},
-	{`{"n":6,"target":"-5..5"}`, made{n: 6, Order: order.Order{Target: "-5..5"}}},
-	{`{"n":6,"level":4}`, made{n: 6, Order: order.Order{Level: "4"}}},
-	{`{"n":6,"level":"2-3"}`, made{n: 6, Order: order.Order{Level: "2-3"}}},
-	{`{"n":6,"seconds":"20-40"}`, made{n: 6, Order: order.Order{Seconds: "20-40"}}},
-	{`{"n":30,"unique":"form"}`, made{n: 30, Order: order.Order{Unique: "form"}}},
-	{`{"n":30,"unique":"idea"}`, made{n: 30, Order: order.Order{Unique: "idea"}}},
-	{`{"n":6,"needs":"fraction"}`, made{n: 6, Order: order.Order{Needs: "fraction"}}},
-	{`{"n":6,"needs":["division","large"]}`, made{n: 6, Order: order.Order{Needs: "division,large"}}},
-	{`{"n":6,"shape":"pairs"}`, made{n: 6, Order: order.Order{Shape: "pairs"}}},
-	{`{"n":6,"cards":5,"shape":["((..)(..)).","chain"]}`, made{n: 6, Order: order.Order{Cards: "5", Shape: "((..)(..)). chain"}}},
-	{`{"n":6,"cards":5,"depth":3}`, made{n: 6, Order: order.Order{Cards: "5", Depth: "3"}}},
-	{`{"n":6,"unsolvable_share":"1/2"}`, made{n: 6, Order: order.Order{Share: "1/2"}}},
-	{`{"n":6,"unsolvable_share":1}`, made{n: 6, Order: order.Order{Share: "1"}}},
-	{`{"n":6,"stratify":"level"}`, made{n: 6, Order: order.Order{Balance: "level"}}},
-	{`{"n":6,"stratify":["solvable","fraction"]}`, made{n: 6, Order: order.Order{Balance: "solvable fraction"}}},
+	{`{"n":6,"cards":3}`, made{n: 6, Spec: order.Spec{Cards: "3"}}},
+	{`{"n":6,"cards":"3-5"}`, made{n: 6, Spec: order.Spec{Cards: "3-5"}}},
+	{`{"n":6,"values":"1-100"}`, made{n: 6, Spec: order.Spec{Values: "1-100"}}},
+	{`{"n":6,"values":"1-1000","columns":"none"}`, made{n: 6, Spec: order.Spec{Values: "1-1000", Columns: "none"}}},
+	{`{"n":6,"max":6}`, made{n: 6, Spec: order.Spec{Max: 6}}},
+	{`{"n":6,"copies":1}`, made{n: 6, Spec: order.Spec{Copies: 1}}},
+	{`{"n":6,"max":3,"copies":2}`, made{n: 6, Spec: order.Spec{Max: 3, Copies: 2}}},
+	{`{"n":6,"target":36}`, made{n: 6, Spec: order.Spec{Target: "36"}}},
+	{`{"n":6,"target":"-5..5"}`, made{n: 6, Spec: order.Spec{Target: "-5..5"}}},
+	{`{"n":6,"level":4}`, made{n: 6, Spec: order.Spec{Level: "4"}}},
+	{`{"n":6,"level":"2-3"}`, made{n: 6, Spec: order.Spec{Level: "2-3"}}},
+	{`{"n":6,"seconds":"20-40"}`, made{n: 6, Spec: order.Spec{Seconds: "20-40"}}},
+	{`{"n":30,"unique":"form"}`, made{n: 30, Spec: order.Spec{Unique: "form"}}},
+	{`{"n":30,"unique":"idea"}`, made{n: 30, Spec: order.Spec{Unique: "idea"}}},
+	{`{"n":6,"needs":"fraction"}`, made{n: 6, Spec: order.Spec{Needs: "fraction"}}},
+	{`{"n":6,"needs":["division","large"]}`, made{n: 6, Spec: order.Spec{Needs: "division,large"}}},
+	{`{"n":6,"shape":"pairs"}`, made{n: 6, Spec: order.Spec{Shape: "pairs"}}},
+	{`{"n":6,"cards":5,"shape":["((..)(..)).","chain"]}`, made{n: 6, Spec: order.Spec{Cards: "5", Shape: "((..)(..)). chain"}}},
+	{`{"n":6,"cards":5,"depth":3}`, made{n: 6, Spec: order.Spec{Cards: "5", Depth: "3"}}},
+	{`{"n":6,"unsolvable_share":"1/2"}`, made{n: 6, Spec: order.Spec{Share: "1/2"}}},
+	{`{"n":6,"unsolvable_share":1}`, made{n: 6, Spec: order.Spec{Share: "1"}}},
+	{`{"n":6,"stratify":"level"}`, made{n: 6, Spec: order.Spec{Balance: "level"}}},
+	{`{"n":6,"stratify":["solvable","fraction"]}`, made{n: 6, Spec: order.Spec{Balance: "solvable fraction"}}},
 	{`{"n":6,"split":"train"}`, made{n: 6, split: dataset.Train}},
 	{`{"n":6,"split":"val"}`, made{n: 6, split: dataset.Val}},
 	{`{"n":6,"split":"test"}`, made{n: 6, split: dataset.Test}},
-	{`{"n":6,"columns":"none"}`, made{n: 6, Order: order.Order{Columns: "none"}}},
-	{`{"n":6,"columns":["solution","id"]}`, made{n: 6, Order: order.Order{Columns: "id,solution"}}},
-	{`{"n":6,"cards":6,"columns":"all"}`, made{n: 6, Order: order.Order{Cards: "6", Columns: "all"}}},
-	{`{"n":1000,"columns":"none"}`, made{n: 1000, Order: order.Order{Columns: "none"}}},
+	{`{"n":6,"columns":"none"}`, made{n: 6, Spec: order.Spec{Columns: "none"}}},
+	{`{"n":6,"columns":["solution","id"]}`, made{n: 6, Spec: order.Spec{Columns: "id,solution"}}},
+	{`{"n":6,"cards":6,"columns":"all"}`, made{n: 6, Spec: order.Spec{Cards: "6", Columns: "all"}}},
+	{`{"n":1000,"columns":"none"}`, made{n: 1000, Spec: order.Spec{Columns: "none"}}},
 }
 
 // What is answered is the command's lines, by a body or by the address, and every field tells:
@@ -189,7 +189,7 @@ func TestGenerateSaysHowItEnded(t *testing.T) {
 		}
 	}
 	refuses(t, ask(`{"n":9,"cards":2,"target":"200-1000000","columns":"none"}`), overBudget, "none of 200000 candidates is one")
-	rare := made{n: 9, seed: 3, Order: order.Order{Cards: "2", Target: "1-1000000", Columns: "none"}}
+	rare := made{n: 9, seed: 3, Spec: order.Spec{Cards: "2", Target: "1-1000000", Columns: "none"}}
 	answer, want := ask(`{"n":9,"seed":3,"cards":2,"target":"1-1000000","columns":"none"}`), rare.lines(t)
 	if n := strings.Count(want, `"hand"`); n == 0 || n == 9 || answer.body != want || answer.header.Get("Make24-Found") != "rare" {
 		t.Errorf("%q\n got %s\nwant %s", answer.header.Get("Make24-Found"), answer.body, want)

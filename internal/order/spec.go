@@ -2,7 +2,7 @@
 // requests, and makes wishes of it. The command and the server have it in common, so that
 // they take the same texts.
 //
-//	w, err := order.Order{Variant: classic, Level: "4-5", Needs: "fraction"}.Wishes()
+//	w, err := order.Spec{Variant: classic, Level: "4-5", Needs: "fraction"}.Wishes()
 package order
 
 import (
@@ -21,27 +21,27 @@ import (
 )
 
 // Order is what is asked for, as text; "" asks nothing.
-type Order struct {
+type Spec struct {
 	Variant puzzle.Variant
 
-	Cards    string // how many numbers: 4 or 3-5; as the variant has it, or 4
-	Values   string // which numbers: 1-100
-	Max      int64  // the largest number; 0 for any
-	TenFaces bool   // J, Q and K of the variant's cards are 10
-	Copies   int64  // how often a number may be in a hand; 0: as the pool has it
-	Target   string // 24, 8/3, 10-100, -5..5; those of the variant, or 24
-	Level    string // 4 or 2-3
-	Seconds  string // 5-20, 30.. or ..8
-	Unique   string // form or idea
-	Needs    string // words of generate.Needs
-	Shape    string // shapes
-	Depth    string // 2 or 2-3
-	Share    string // of unsolvable puzzles: 1/10, 0.1 or 10%
-	Balance  string // words of generate.Axes
-	Columns  string // words of dataset.ColumnNames, all or none
-	Format   dataset.Format
-	Patience int64
-	Most     int64 // how many different numbers there may be to draw from; 0 for MaxValues
+	Cards       string // how many numbers: 4 or 3-5; as the variant has it, or 4
+	Values      string // which numbers: 1-100
+	Max         int64  // the largest number; 0 for any
+	TenFaces    bool   // J, Q and K of the variant's cards are 10
+	Copies      int64  // how often a number may be in a hand; 0: as the pool has it
+	Target      string // 24, 8/3, 10-100, -5..5; those of the variant, or 24
+	Level       string // 4 or 2-3
+	Seconds     string // 5-20, 30.. or ..8
+	Unique      string // form or idea
+	Needs       string // words of generate.Needs
+	Shape       string // shapes
+	Depth       string // 2 or 2-3
+	Share       string // of unsolvable puzzles: 1/10, 0.1 or 10%
+	Balance     string // words of generate.Axes
+	Columns     string // words of dataset.ColumnNames, all or none
+	Format      dataset.Format
+	Patience    int64
+	MaxDistinct int64 // how many different numbers there may be to draw from; 0 for MaxValues
 }
 
 // The words of an Error.
@@ -116,51 +116,51 @@ func (e *Error) Takes() string {
 
 // Wishes are the wishes of the order. The error is an *Error; generate.New finds what
 // cannot be met.
-func (o Order) Wishes() (w generate.Wishes, err error) {
-	w.Rules, w.Patience = o.Variant.Rules, o.Patience
-	if w.Cards, err = span("cards", o.Cards, puzzle.MaxNumbers, BadRange, BadCards); err != nil {
-		return w, err
+func (o Spec) Criteria() (c generate.Wishes, err error) {
+	c.Rules, c.Patience = o.Variant.Rules, o.Patience
+	if c.Cards, err = span("cards", o.Cards, puzzle.MaxNumbers, BadRange, BadCards); err != nil {
+		return c, err
 	}
 	if o.Cards == "" {
 		n := int64(cmp.Or(o.Variant.Cards, usualCards))
-		w.Cards = generate.Span{From: n, To: n}
+		c.Cards = generate.Span{From: n, To: n}
 	}
-	if w.Pool, err = o.pool(w.Cards.To); err != nil {
-		return w, err
+	if c.Pool, err = o.pool(c.Cards.To); err != nil {
+		return c, err
 	}
-	if w.Targets, err = o.targets(); err != nil {
-		return w, err
+	if c.Targets, err = o.targets(); err != nil {
+		return c, err
 	}
-	if w.Levels, err = span("level", o.Level, 5, BadLevel, BadLevel); err != nil {
-		return w, err
+	if c.Levels, err = span("level", o.Level, 5, BadLevel, BadLevel); err != nil {
+		return c, err
 	}
-	if w.Depths, err = span("depth", o.Depth, MaxDepth, BadRange, BadDepth); err != nil {
-		return w, err
+	if c.Depths, err = span("depth", o.Depth, MaxDepth, BadRange, BadDepth); err != nil {
+		return c, err
 	}
 	if o.Seconds != "" {
-		if w.Seconds, err = parseSeconds(o.Seconds); err != nil {
-			return w, refuse("seconds", o.Seconds, BadSeconds)
+		if c.Seconds, err = parseSeconds(o.Seconds); err != nil {
+			return c, refuse("seconds", o.Seconds, BadSeconds)
 		}
 	}
 	if o.Share != "" {
-		if w.Unsolvable, err = parseShare(o.Share); err != nil {
-			return w, refuse("share", o.Share, BadShare)
+		if c.Unsolvable, err = parseShare(o.Share); err != nil {
+			return c, refuse("share", o.Share, BadShare)
 		}
 	}
 	if o.Unique != "" {
-		if err := w.Unique.UnmarshalText([]byte(o.Unique)); err != nil || o.Unique == "written" {
-			return w, refuse("unique", o.Unique, BadUnique)
+		if err := c.Unique.UnmarshalText([]byte(o.Unique)); err != nil || o.Unique == "written" {
+			return c, refuse("unique", o.Unique, BadUnique)
 		}
 	}
 	for _, word := range Words(o.Needs) {
-		w.Needs = append(w.Needs, generate.Need(word))
+		c.Needs = append(c.Needs, generate.Need(word))
 	}
 	for _, word := range Words(o.Balance) {
-		w.Balance = append(w.Balance, generate.Axis(word))
+		c.Balance = append(c.Balance, generate.Axis(word))
 	}
-	w.Shapes = Words(o.Shape)
-	w.Facts = o.facts(w)
-	return w, nil
+	c.Shapes = Words(o.Shape)
+	c.Facts = o.facts(c)
+	return c, nil
 }
 
 // Words are the words of a list with commas or blanks.
@@ -185,7 +185,7 @@ func span(field, text string, high int64, unreadable, outside string) (generate.
 }
 
 // targets is the window asked for, else that of the variant.
-func (o Order) targets() (generate.Targets, error) {
+func (o Spec) targets() (generate.Targets, error) {
 	switch {
 	case o.Target != "":
 		if s, err := ParseSpan(o.Target); err == nil {
@@ -203,13 +203,13 @@ func (o Order) targets() (generate.Targets, error) {
 }
 
 // pool is what hands are drawn from: the numbers asked for, else those of the variant.
-func (o Order) pool(cards int64) (deal.Pool, error) {
-	of := o.Variant.Pool
+func (o Spec) pool(cards int64) (deal.Pool, error) {
+	base := o.Variant.Pool
 	switch {
 	case o.Max < 0:
 		return nil, refuse("max", strconv.FormatInt(o.Max, 10), BelowZero)
-	case o.Max > o.most():
-		return nil, &Error{Field: "max", Text: strconv.FormatInt(o.Max, 10), Kind: BadValues, Limit: o.most()}
+	case o.Max > o.maxDistinct():
+		return nil, &Error{Field: "max", Text: strconv.FormatInt(o.Max, 10), Kind: BadValues, Limit: o.maxDistinct()}
 	case o.Copies < 0:
 		return nil, refuse("copies", strconv.FormatInt(o.Copies, 10), BelowZero)
 	case o.Patience < 0:
@@ -218,17 +218,17 @@ func (o Order) pool(cards int64) (deal.Pool, error) {
 		return nil, refuse("max", strconv.FormatInt(o.Max, 10), Together)
 	case o.Values != "":
 		s, err := ParseSpan(o.Values)
-		if err != nil || s.From < 0 || s.To-s.From >= o.most() {
-			return nil, &Error{Field: "values", Text: o.Values, Kind: BadValues, Limit: o.most()}
+		if err != nil || s.From < 0 || s.To-s.From >= o.maxDistinct() {
+			return nil, &Error{Field: "values", Text: o.Values, Kind: BadValues, Limit: o.maxDistinct()}
 		}
 		return o.numbers(s, cards), nil
-	case of == nil:
-		return o.numbers(generate.Span{From: 1, To: cmp.Or(o.Max, min(usualHighest, o.most()))}, cards), nil
-	case o.Max > of.Max():
-		return o.numbers(generate.Span{From: 1, To: o.Max}, int64(of[0].Count)), nil
+	case base == nil:
+		return o.numbers(generate.Span{From: 1, To: cmp.Or(o.Max, min(usualHighest, o.maxDistinct()))}, cards), nil
+	case o.Max > base.Max():
+		return o.numbers(generate.Span{From: 1, To: o.Max}, int64(base[0].Count)), nil
 	}
 	var pool deal.Pool
-	for _, tile := range of {
+	for _, tile := range base {
 		switch {
 		case o.Max > 0 && tile.Value > o.Max:
 		case o.TenFaces && tile.Value > ten:
@@ -243,10 +243,10 @@ func (o Order) pool(cards int64) (deal.Pool, error) {
 // ten is what faces may be worth; every pool of cards has it.
 const ten = 10
 
-func (o Order) most() int64 { return cmp.Or(o.Most, MaxValues) }
+func (o Spec) maxDistinct() int64 { return cmp.Or(o.MaxDistinct, MaxValues) }
 
 // numbers is a pool of the numbers of a span, so many times each.
-func (o Order) numbers(s generate.Span, copies int64) deal.Pool {
+func (o Spec) numbers(s generate.Span, copies int64) deal.Pool {
 	pool := make(deal.Pool, s.To-s.From+1)
 	for i := range pool { // and not from n to n, for there is none after the largest
 		pool[i] = deal.Tile{Value: s.From + int64(i), Count: int(cmp.Or(o.Copies, copies))}
@@ -269,28 +269,28 @@ var columnFacts = map[string]generate.Facts{
 // facts are what has to be found out for the columns. Unasked, all is found out about the
 // hands that grades were measured on; of other small hands all but the grade, which takes
 // most of the time and is a guess there; of larger ones what the simplest solution tells.
-func (o Order) facts(w generate.Wishes) (f generate.Facts) {
-	small := w.Cards.To <= measuredCards
-	target, one := w.Targets.Only()
-	measured := small && w.Pool.Max() <= measuredHighest && one && target.Equal(rat.Int(puzzle.DefaultTarget))
+func (o Spec) facts(c generate.Wishes) (f generate.Facts) {
+	small := c.Cards.To <= measuredCards
+	target, single := c.Targets.Only()
+	measured := small && c.Pool.Max() <= measuredHighest && single && target.Equal(rat.Int(puzzle.DefaultTarget))
 	if o.Columns == "all" || o.Columns == "" && small {
 		return generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: measured || o.Columns == "all"}
 	}
-	answer := o.Format == dataset.ReasoningGym || o.Format == dataset.Verifiers || o.Format == dataset.StreamOfSearch
-	f.Solution = o.Columns == "" || answer
-	for _, column := range o.WantedColumns() {
-		c := columnFacts[column]
-		f.Solution = f.Solution || c.Solution
-		f.Forms = f.Forms || c.Forms
-		f.Ideas = f.Ideas || c.Ideas
-		f.Grade = f.Grade || c.Grade
+	needsSolution := o.Format == dataset.ReasoningGym || o.Format == dataset.Verifiers || o.Format == dataset.StreamOfSearch
+	f.Solution = o.Columns == "" || needsSolution
+	for _, column := range o.ColumnNames() {
+		need := columnFacts[column]
+		f.Solution = f.Solution || need.Solution
+		f.Forms = f.Forms || need.Forms
+		f.Ideas = f.Ideas || need.Ideas
+		f.Grade = f.Grade || need.Grade
 	}
 	return f
 }
 
 // WantedColumns are the columns to write, for dataset.WriterOptions: nil for all that are
 // known.
-func (o Order) WantedColumns() []string {
+func (o Spec) ColumnNames() []string {
 	if o.Columns == "" || o.Columns == "all" {
 		return nil
 	}

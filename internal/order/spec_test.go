@@ -1,0 +1,127 @@
+package order
+
+import (
+	"errors"
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"github.com/make24/make24/deal"
+	"github.com/make24/make24/generate"
+	"github.com/make24/make24/internal/dataset"
+	"github.com/make24/make24/puzzle"
+	"github.com/make24/make24/rat"
+)
+
+func variant(t *testing.T, name string) puzzle.Variant {
+	t.Helper()
+	v, err := puzzle.Lookup(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// What is drawn from and what is asked for where the order leaves it open.
+func TestDefaults(t *testing.T) {
+	all := generate.Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
+	ungraded := generate.Facts{Solution: true, Forms: true, Ideas: true}
+	simple := generate.Facts{Solution: true}
+	four, six, to24 := generate.Span{From: 4, To: 4}, generate.Span{From: 6, To: 6}, generate.TargetSpan(24, 24)
+	eightThirds, err := rat.New(8, 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	numbers := func(to int64, copies int) (p deal.Pool) {
+		for n := int64(1); n <= to; n++ {
+			p = append(p, deal.Tile{Value: n, Count: copies})
+		}
+		return p
+	}
+	for name, c := range map[string]struct {
+		order   Spec
+		pool    deal.Pool
+		cards   generate.Span
+		targets generate.Targets
+		facts   generate.Facts
+	}{
+		"classic":     {Spec{}, deal.Ranks(13, 4), four, to24, all},
+		"ten":         {Spec{Max: 10}, deal.Ranks(10, 4), four, to24, all},
+		"twenty":      {Spec{Max: 20}, deal.Ranks(20, 4), four, to24, ungraded},
+		"one of each": {Spec{Copies: 1}, deal.Ranks(13, 1), four, to24, all},
+		"faces 10":    {Spec{TenFaces: true}, append(deal.Ranks(9, 4), deal.Tile{Value: 10, Count: 16}), four, to24, all},
+		"values":      {Spec{Values: "1-20"}, numbers(20, 4), four, to24, ungraded},
+		"the largest": {Spec{Values: "9223372036854775807"}, deal.Pool{{Value: math.MaxInt64, Count: 4}}, four, to24, ungraded},
+		"most":        {Spec{Variant: variant(t, "countdown-all"), MaxDistinct: 30}, numbers(30, 4), four, to24, ungraded},
+		"target":      {Spec{Target: "1-100"}, deal.Ranks(13, 4), four, generate.TargetSpan(1, 100), ungraded},
+		"fraction":    {Spec{Target: "8/3"}, deal.Ranks(13, 4), four, generate.Target(eightThirds), ungraded},
+		"six":         {Spec{Cards: "6"}, deal.Ranks(13, 4), six, to24, simple},
+		"three to 6":  {Spec{Cards: "3-6"}, deal.Ranks(13, 4), generate.Span{From: 3, To: 6}, to24, simple},
+		"all of six":  {Spec{Cards: "6", Columns: "all"}, deal.Ranks(13, 4), six, to24, all},
+		"none":        {Spec{Columns: "none"}, deal.Ranks(13, 4), four, to24, generate.Facts{}},
+		"an answer":   {Spec{Columns: "none", Format: dataset.Verifiers}, deal.Ranks(13, 4), four, to24, simple},
+		"columns":     {Spec{Columns: "level,forms"}, deal.Ranks(13, 4), four, to24, generate.Facts{Forms: true, Grade: true}},
+		"any numbers": {Spec{Variant: variant(t, "countdown-all")}, numbers(100, 4), four, to24, ungraded},
+		"up to 50":    {Spec{Variant: variant(t, "countdown-all"), Max: 50}, numbers(50, 4), four, to24, ungraded},
+		"countdown":   {Spec{Variant: variant(t, "countdown")}, variant(t, "countdown").Pool, six, generate.TargetSpan(100, 999), simple},
+	} {
+		if c.order.Variant.Name == "" {
+			c.order.Variant = variant(t, "classic")
+		}
+		w, err := c.order.Criteria()
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		if !slices.Equal(w.Pool, c.pool) || w.Cards != c.cards || !reflect.DeepEqual(w.Targets, c.targets) || w.Facts != c.facts {
+			t.Errorf("%s: pool %v, cards %v, targets %v, facts %v", name, w.Pool, w.Cards, w.Targets, w.Facts)
+		}
+	}
+}
+
+// What cannot be read is refused with its field, and with a sentence of its own.
+func TestRefused(t *testing.T) {
+	said := map[string]bool{}
+	for _, c := range []struct {
+		order       Spec
+		field, kind string
+	}{
+		{Spec{Cards: "four"}, "cards", BadRange},
+		{Spec{Cards: "0"}, "cards", BadCards},
+		{Spec{Cards: "3-11"}, "cards", BadCards},
+		{Spec{Values: "-1..5"}, "values", BadValues},
+		{Spec{Values: "1-2000000"}, "values", BadValues},
+		{Spec{Values: "-9223372036854775808..9223372036854775807"}, "values", BadValues},
+		{Spec{Values: "1-1001", MaxDistinct: 1000}, "values", BadValues},
+		{Spec{Max: 50, MaxDistinct: 30}, "max", BadValues},
+		{Spec{Max: 5, Values: "1-5"}, "max", Together},
+		{Spec{Max: -5}, "max", BelowZero},
+		{Spec{Copies: -5}, "copies", BelowZero},
+		{Spec{Patience: -5}, "patience", BelowZero},
+		{Spec{Target: "1/0"}, "target", BadTarget},
+		{Spec{Target: "1/2-3"}, "target", BadTarget},
+		{Spec{Level: "0"}, "level", BadLevel},
+		{Spec{Level: "6"}, "level", BadLevel},
+		{Spec{Level: "0-3"}, "level", BadLevel},
+		{Spec{Depth: "x"}, "depth", BadRange},
+		{Spec{Depth: "0"}, "depth", BadDepth},
+		{Spec{Depth: "0-3"}, "depth", BadDepth},
+		{Spec{Depth: "2-10"}, "depth", BadDepth},
+		{Spec{Seconds: "x"}, "seconds", BadSeconds},
+		{Spec{Share: "x"}, "share", BadShare},
+		{Spec{Unique: "written"}, "unique", BadUnique},
+	} {
+		c.order.Variant = variant(t, "classic")
+		_, err := c.order.Criteria()
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != Together && e.Takes() == "" || e.Field != c.field || e.Kind != c.kind {
+			t.Errorf("%+v: %v", c.order, err)
+			continue
+		}
+		said[e.Error()] = true
+	}
+	if len(said) < 15 {
+		t.Errorf("only %d sentences: %v", len(said), said)
+	}
+}
