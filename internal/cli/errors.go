@@ -271,7 +271,7 @@ func texts[T any](of []T) []string {
 // orderMessages has the messages of what cannot be read of an order and is about one flag only.
 var orderMessages = map[string]text.Key{
 	order.BadTarget: "generate.target", order.BadSeconds: "generate.seconds", order.BadShare: "generate.share",
-	order.BadLevel: "generate.level", order.BadValues: "generate.values", order.BelowZero: "generate.negative",
+	order.BadLevel: "generate.level", order.BadValues: "generate.values", order.Negative: "generate.negative",
 }
 
 // explainOrder says what of an order cannot be read.
@@ -281,7 +281,7 @@ func (a *app) explainOrder(e *order.Error) string {
 		return a.say("wish.outside", "flag", "--depth", "limit", fmt.Sprint("1-", order.MaxDepth))
 	case order.BadCards:
 		return a.say("wish.outside", "flag", "--cards", "limit", fmt.Sprint("1..", puzzle.MaxNumbers))
-	case order.Together:
+	case order.MaxAndValues:
 		return a.say("flag.together", "a", "max", "b", "values")
 	}
 	if key, ok := orderMessages[e.Kind]; ok {
@@ -295,7 +295,7 @@ func flagOf(name string) string {
 	if name == "rules" {
 		return "variant"
 	}
-	return strings.ReplaceAll(order.FieldOf(name), "_", "-")
+	return strings.ReplaceAll(order.FieldName(name), "_", "-")
 }
 
 // wishMessages has the message of each kind of error of a wish.

@@ -286,7 +286,7 @@ func (g *generating) make(ctx context.Context, write func(*dataset.Record) error
 				continue
 			}
 			_ = bar.Add64(1) // who looks away needs no bar
-			r := order.Record(item, g.order.Variant.Name)
+			r := order.NewRecord(item, g.order.Variant.Name)
 			if err := write(&r); err != nil {
 				return out, err
 			}

@@ -46,17 +46,17 @@ type Spec struct {
 
 // The words of an Error.
 const (
-	BadRange   = "range"    // no whole number and no range of them
-	BadTarget  = "target"   // the same for a target
-	BadSeconds = "seconds"  // no range of seconds
-	BadShare   = "share"    // no part of a whole
-	BadLevel   = "level"    // levels are from 1 to 5
-	BadDepth   = "depth"    // depths are from 1 to MaxDepth
-	BadCards   = "cards"    // a hand has from 1 to puzzle.MaxNumbers
-	BadValues  = "values"   // numbers are from 0 on, at most Limit of them
-	BadUnique  = "unique"   // neither form nor idea
-	Together   = "together" // max and values
-	BelowZero  = "negative" // max, copies or patience below 0
+	BadRange     = "range"    // no whole number and no range of them
+	BadTarget    = "target"   // the same for a target
+	BadSeconds   = "seconds"  // no range of seconds
+	BadShare     = "share"    // no part of a whole
+	BadLevel     = "level"    // levels are from 1 to 5
+	BadDepth     = "depth"    // depths are from 1 to MaxDepth
+	BadCards     = "cards"    // a hand has from 1 to puzzle.MaxNumbers
+	BadValues    = "values"   // numbers are from 0 on, at most Limit of them
+	BadUnique    = "unique"   // neither form nor idea
+	MaxAndValues = "together" // max and values
+	Negative     = "negative" // max, copies or patience below 0
 )
 
 // MaxValues bounds how many different numbers there are to draw from.
@@ -67,8 +67,8 @@ const MaxDepth = puzzle.MaxNumbers - 1
 
 // What is meant where neither the order nor the variant says.
 const (
-	usualHighest = 100
-	usualCards   = 4
+	defaultHighest = 100
+	defaultCards   = 4
 )
 
 // Error says which field of an order cannot be read.
@@ -79,7 +79,7 @@ type Error struct {
 	Limit int64  // of BadValues
 }
 
-func refuse(field, text, kind string) *Error { return &Error{Field: field, Text: text, Kind: kind} }
+func fieldError(field, text, kind string) *Error { return &Error{Field: field, Text: text, Kind: kind} }
 
 // fieldNames are the fields of an order and the criteria of package generate that users give by another name.
 var fieldNames = map[string]string{
@@ -88,18 +88,18 @@ var fieldNames = map[string]string{
 }
 
 // FieldOf returns the name by which users give a field of an order or a criterion of package generate.
-func FieldOf(name string) string { return cmp.Or(fieldNames[name], name) }
+func FieldName(name string) string { return cmp.Or(fieldNames[name], name) }
 
 // Error is one line in English.
 func (e *Error) Error() string {
-	if e.Kind == Together {
+	if e.Kind == MaxAndValues {
 		return "max and values do not go together"
 	}
-	return e.Field + " " + strconv.Quote(e.Text) + " is not understood; it takes " + e.Takes()
+	return e.Field + " " + strconv.Quote(e.Text) + " is not understood; it takes " + e.Expected()
 }
 
 // Takes is what the field takes, in English; "" where it is not the field's own fault.
-func (e *Error) Takes() string {
+func (e *Error) Expected() string {
 	return map[string]string{
 		BadRange:   "a whole number such as 4, or a range such as 3-5",
 		BadTarget:  "a number such as 24 or 8/3, or a range such as 10-100 or -5..5",
@@ -110,7 +110,7 @@ func (e *Error) Takes() string {
 		BadCards:   "from 1 to " + strconv.Itoa(puzzle.MaxNumbers) + " numbers",
 		BadValues:  "whole numbers from 0 on, at most " + strconv.FormatInt(e.Limit, 10) + " of them, such as 1-13",
 		BadUnique:  "form or idea",
-		BelowZero:  "0 or more",
+		Negative:   "0 or more",
 	}[e.Kind]
 }
 
@@ -122,7 +122,7 @@ func (o Spec) Criteria() (c generate.Wishes, err error) {
 		return c, err
 	}
 	if o.Cards == "" {
-		n := int64(cmp.Or(o.Variant.Cards, usualCards))
+		n := int64(cmp.Or(o.Variant.Cards, defaultCards))
 		c.Cards = generate.Span{From: n, To: n}
 	}
 	if c.Pool, err = o.pool(c.Cards.To); err != nil {
@@ -139,17 +139,17 @@ func (o Spec) Criteria() (c generate.Wishes, err error) {
 	}
 	if o.Seconds != "" {
 		if c.Seconds, err = parseSeconds(o.Seconds); err != nil {
-			return c, refuse("seconds", o.Seconds, BadSeconds)
+			return c, fieldError("seconds", o.Seconds, BadSeconds)
 		}
 	}
 	if o.Share != "" {
 		if c.Unsolvable, err = parseShare(o.Share); err != nil {
-			return c, refuse("share", o.Share, BadShare)
+			return c, fieldError("share", o.Share, BadShare)
 		}
 	}
 	if o.Unique != "" {
 		if err := c.Unique.UnmarshalText([]byte(o.Unique)); err != nil || o.Unique == "written" {
-			return c, refuse("unique", o.Unique, BadUnique)
+			return c, fieldError("unique", o.Unique, BadUnique)
 		}
 	}
 	for _, word := range Words(o.Needs) {
@@ -177,9 +177,9 @@ func span(field, text string, high int64, unreadable, outside string) (generate.
 	s, err := ParseSpan(text)
 	switch {
 	case err != nil:
-		return s, refuse(field, text, unreadable)
+		return s, fieldError(field, text, unreadable)
 	case s.From < 1 || s.To > high:
-		return s, refuse(field, text, outside)
+		return s, fieldError(field, text, outside)
 	}
 	return s, nil
 }
@@ -193,7 +193,7 @@ func (o Spec) targets() (generate.Targets, error) {
 		}
 		t, err := rat.Parse(strings.ReplaceAll(o.Target, "−", "-"))
 		if err != nil {
-			return generate.Targets{}, refuse("target", o.Target, BadTarget)
+			return generate.Targets{}, fieldError("target", o.Target, BadTarget)
 		}
 		return generate.Target(t), nil
 	case o.Variant.AnyTarget:
@@ -207,15 +207,15 @@ func (o Spec) pool(cards int64) (deal.Pool, error) {
 	base := o.Variant.Pool
 	switch {
 	case o.Max < 0:
-		return nil, refuse("max", strconv.FormatInt(o.Max, 10), BelowZero)
+		return nil, fieldError("max", strconv.FormatInt(o.Max, 10), Negative)
 	case o.Max > o.maxDistinct():
 		return nil, &Error{Field: "max", Text: strconv.FormatInt(o.Max, 10), Kind: BadValues, Limit: o.maxDistinct()}
 	case o.Copies < 0:
-		return nil, refuse("copies", strconv.FormatInt(o.Copies, 10), BelowZero)
+		return nil, fieldError("copies", strconv.FormatInt(o.Copies, 10), Negative)
 	case o.Patience < 0:
-		return nil, refuse("patience", strconv.FormatInt(o.Patience, 10), BelowZero)
+		return nil, fieldError("patience", strconv.FormatInt(o.Patience, 10), Negative)
 	case o.Max > 0 && o.Values != "":
-		return nil, refuse("max", strconv.FormatInt(o.Max, 10), Together)
+		return nil, fieldError("max", strconv.FormatInt(o.Max, 10), MaxAndValues)
 	case o.Values != "":
 		s, err := ParseSpan(o.Values)
 		if err != nil || s.From < 0 || s.To-s.From >= o.maxDistinct() {
@@ -223,7 +223,7 @@ func (o Spec) pool(cards int64) (deal.Pool, error) {
 		}
 		return o.numbers(s, cards), nil
 	case base == nil:
-		return o.numbers(generate.Span{From: 1, To: cmp.Or(o.Max, min(usualHighest, o.maxDistinct()))}, cards), nil
+		return o.numbers(generate.Span{From: 1, To: cmp.Or(o.Max, min(defaultHighest, o.maxDistinct()))}, cards), nil
 	case o.Max > base.Max():
 		return o.numbers(generate.Span{From: 1, To: o.Max}, int64(base[0].Count)), nil
 	}
@@ -231,7 +231,7 @@ func (o Spec) pool(cards int64) (deal.Pool, error) {
 	for _, tile := range base {
 		switch {
 		case o.Max > 0 && tile.Value > o.Max:
-		case o.TenFaces && tile.Value > ten:
+		case o.TenFaces && tile.Value > faceValue:
 			pool[len(pool)-1].Count += cmp.Or(int(o.Copies), tile.Count)
 		default:
 			pool = append(pool, deal.Tile{Value: tile.Value, Count: cmp.Or(int(o.Copies), tile.Count)})
@@ -241,7 +241,7 @@ func (o Spec) pool(cards int64) (deal.Pool, error) {
 }
 
 // ten is what faces may be worth; every pool of cards has it.
-const ten = 10
+const faceValue = 10
 
 func (o Spec) maxDistinct() int64 { return cmp.Or(o.MaxDistinct, MaxValues) }
 
@@ -298,7 +298,7 @@ func (o Spec) ColumnNames() []string {
 }
 
 // Record is the record of an item.
-func Record(item generate.Item, variant string) dataset.Record {
+func NewRecord(item generate.Item, variant string) dataset.Record {
 	r := dataset.NewRecord(item.Puzzle, variant)
 	r.Solvable = dataset.Known(item.Solvable)
 	if !item.Solvable {
@@ -331,13 +331,13 @@ var errSpan = errors.New("neither a whole number nor a range of them")
 // octal.
 func ParseSpan(text string) (s generate.Span, err error) {
 	text = strings.TrimSpace(strings.ReplaceAll(text, "−", "-"))
-	low, high, two := strings.Cut(text, "..")
-	if !two {
+	low, high, isRange := strings.Cut(text, "..")
+	if !isRange {
 		first := min(1, len(text)) // a hyphen there is a minus sign
-		low, high, two = strings.Cut(text[first:], "-")
+		low, high, isRange = strings.Cut(text[first:], "-")
 		low = text[:first] + low
 	}
-	if !two {
+	if !isRange {
 		high = low
 	}
 	if s.From, err = parseEnd(low); err == nil {
@@ -361,9 +361,9 @@ func parseEnd(text string) (int64, error) {
 
 // parseSeconds reads 5-20, 5.5.. or ..20.
 func parseSeconds(text string) (s generate.Seconds, err error) {
-	from, to, two := strings.Cut(text, "..")
-	if !two {
-		from, to, two = strings.Cut(text, "-")
+	from, to, isRange := strings.Cut(text, "..")
+	if !isRange {
+		from, to, isRange = strings.Cut(text, "-")
 	}
 	for _, end := range []struct {
 		text string
@@ -379,7 +379,7 @@ func parseSeconds(text string) (s generate.Seconds, err error) {
 			return s, err
 		}
 	}
-	if !two || from == "" && to == "" || to != "" && (s.To < s.From || s.To == 0) {
+	if !isRange || from == "" && to == "" || to != "" && (s.To < s.From || s.To == 0) {
 		return s, strconv.ErrSyntax
 	}
 	return s, nil

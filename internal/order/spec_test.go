@@ -81,8 +81,8 @@ func TestDefaults(t *testing.T) {
 }
 
 // What cannot be read is refused with its field, and with a sentence of its own.
-func TestRefused(t *testing.T) {
-	said := map[string]bool{}
+func TestErrors(t *testing.T) {
+	messages := map[string]bool{}
 	for _, c := range []struct {
 		order       Spec
 		field, kind string
@@ -95,10 +95,10 @@ func TestRefused(t *testing.T) {
 		{Spec{Values: "-9223372036854775808..9223372036854775807"}, "values", BadValues},
 		{Spec{Values: "1-1001", MaxDistinct: 1000}, "values", BadValues},
 		{Spec{Max: 50, MaxDistinct: 30}, "max", BadValues},
-		{Spec{Max: 5, Values: "1-5"}, "max", Together},
-		{Spec{Max: -5}, "max", BelowZero},
-		{Spec{Copies: -5}, "copies", BelowZero},
-		{Spec{Patience: -5}, "patience", BelowZero},
+		{Spec{Max: 5, Values: "1-5"}, "max", MaxAndValues},
+		{Spec{Max: -5}, "max", Negative},
+		{Spec{Copies: -5}, "copies", Negative},
+		{Spec{Patience: -5}, "patience", Negative},
 		{Spec{Target: "1/0"}, "target", BadTarget},
 		{Spec{Target: "1/2-3"}, "target", BadTarget},
 		{Spec{Level: "0"}, "level", BadLevel},
@@ -115,13 +115,13 @@ func TestRefused(t *testing.T) {
 		c.order.Variant = variant(t, "classic")
 		_, err := c.order.Criteria()
 		var e *Error
-		if !errors.As(err, &e) || e.Kind != Together && e.Takes() == "" || e.Field != c.field || e.Kind != c.kind {
+		if !errors.As(err, &e) || e.Kind != MaxAndValues && e.Expected() == "" || e.Field != c.field || e.Kind != c.kind {
 			t.Errorf("%+v: %v", c.order, err)
 			continue
 		}
-		said[e.Error()] = true
+		messages[e.Error()] = true
 	}
-	if len(said) < 15 {
-		t.Errorf("only %d sentences: %v", len(said), said)
+	if len(messages) < 15 {
+		t.Errorf("only %d sentences: %v", len(messages), messages)
 	}
 }

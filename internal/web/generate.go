@@ -184,7 +184,7 @@ func (t *set) make(ctx context.Context, slot *limiter.Slot) error {
 		case !ok:
 			picker.Passed(i + 1)
 		case picker.Take(item):
-			record := order.Record(item, t.Variant.Name)
+			record := order.NewRecord(item, t.Variant.Name)
 			if err := t.out.Write(&record); err != nil {
 				return err
 			}
@@ -219,10 +219,10 @@ func criteriaProblem(err error) error {
 	var wish *generate.WishError
 	text := ""
 	switch {
-	case errors.As(err, &unread) && unread.Kind == order.Together:
+	case errors.As(err, &unread) && unread.Kind == order.MaxAndValues:
 		text = "The fields max and values do not go together."
 	case errors.As(err, &unread):
-		text = "The field " + order.FieldOf(unread.Field) + " takes " + unread.Takes() + ", and not " + excerpt.Quote(unread.Text) + "."
+		text = "The field " + order.FieldName(unread.Field) + " takes " + unread.Expected() + ", and not " + excerpt.Quote(unread.Text) + "."
 	case errors.As(err, &wish):
 		text = wished(wish)
 	default:
@@ -233,7 +233,7 @@ func criteriaProblem(err error) error {
 
 // wished says what is wrong with a wish.
 func wished(e *generate.WishError) string {
-	name := order.FieldOf(e.Wish)
+	name := order.FieldName(e.Wish)
 	field := "The field " + name
 	switch e.Kind {
 	case "outside":
@@ -258,7 +258,7 @@ func wished(e *generate.WishError) string {
 		if e.Value != "" {
 			name += " (" + excerpt.Escape(e.Value) + ")"
 		}
-		return "The fields " + name + " and " + order.FieldOf(e.Other) + " cannot both be met."
+		return "The fields " + name + " and " + order.FieldName(e.Other) + " cannot both be met."
 	}
 	return field + " cannot be met."
 }

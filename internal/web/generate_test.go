@@ -54,7 +54,7 @@ func (m made) lines(t *testing.T) string {
 		if err != nil {
 			break // it has lost patience
 		}
-		record := order.Record(item, m.rules)
+		record := order.NewRecord(item, m.rules)
 		if err := out.Write(&record); err != nil {
 			t.Fatal(err)
 		}
