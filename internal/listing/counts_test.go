@@ -14,7 +14,7 @@ import (
 // TestCountsOverBudget checks that counts which fit the budget are given where others do
 // not: ideas need the list of all forms, and written solutions their own tables.
 func TestCountsOverBudget(t *testing.T) {
-	for _, row := range []struct {
+	for _, test := range []struct {
 		hand   deal.Hand
 		target int64
 		budget solve.Budget
@@ -25,18 +25,18 @@ func TestCountsOverBudget(t *testing.T) {
 		{deal.Hand{1, 2, 3, 4, 5}, 24, solve.Budget{Steps: 10_000}, `"forms":77,"unknown":["written","ideas"]}`},
 		{deal.Hand{1, 2, 3, 4, 5, 6}, 24, solve.Budget{Steps: 10_000}, ``},
 	} {
-		e, p := solve.New(), classic(t, row.hand, row.target)
-		e.Budget = row.budget
+		e, p := solve.New(), classic(t, test.hand, test.target)
+		e.Budget = test.budget
 		var b strings.Builder
-		yes, err := listing.Query{Variant: "classic", Count: true}.Write(context.Background(), &b, e, p, nil)
-		if row.want == "" {
+		solvable, err := listing.Query{Variant: "classic", Count: true}.Write(context.Background(), &b, e, p, nil)
+		if test.want == "" {
 			if !errors.Is(err, solve.ErrBudget) || b.Len() > 0 {
-				t.Errorf("%v: %s (%v)", row.hand, b.String(), err)
+				t.Errorf("%v: %s (%v)", test.hand, b.String(), err)
 			}
 			continue
 		}
-		if !yes || err != nil || !strings.HasSuffix(b.String(), `"solvable":true,`+row.want+"\n") {
-			t.Errorf("%v: %s (%v)", row.hand, b.String(), err)
+		if !solvable || err != nil || !strings.HasSuffix(b.String(), `"solvable":true,`+test.want+"\n") {
+			t.Errorf("%v: %s (%v)", test.hand, b.String(), err)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())

@@ -66,7 +66,7 @@ func CountAll(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (c Counts, 
 // asked for. The error is the engine's.
 func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, counted bool) (iter.Seq[solve.Solution], int, error) {
 	if q.First {
-		return q.first(ctx, e, p)
+		return q.firstSolution(ctx, e, p)
 	}
 	if counted && q.Level == expr.Form {
 		list, _, err := e.Ideas(ctx, p)
@@ -84,7 +84,7 @@ func (q Query) Solutions(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, 
 }
 
 // first is Solutions where only the simplest is asked for.
-func (q Query) first(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (iter.Seq[solve.Solution], int, error) {
+func (q Query) firstSolution(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (iter.Seq[solve.Solution], int, error) {
 	find := e.First
 	if q.Level == expr.Written {
 		find = e.FirstWritten
@@ -103,18 +103,18 @@ func (q Query) first(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (ite
 // has a solution. The fields of head, a struct or nothing, stand first in the object. When
 // the error is the engine's, nothing was written, unless the context ended on the way.
 func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzzle.Puzzle, head any) (bool, error) {
-	w := line{out: out}
+	w := lineWriter{out: out}
 	if head != nil {
 		fields, err := json.Marshal(head)
 		if err != nil {
 			return false, err
 		}
 		if fields = fields[:len(fields)-1]; len(fields) > 1 {
-			w.b = append(append(w.b, fields...), ',')
+			w.buf = append(append(w.buf, fields...), ',')
 		}
 	}
-	if len(w.b) == 0 {
-		w.b = append(w.b, '{')
+	if len(w.buf) == 0 {
+		w.buf = append(w.buf, '{')
 	}
 	if q.Count {
 		return q.writeCounts(ctx, &w, e, p)
@@ -122,7 +122,7 @@ func (q Query) Write(ctx context.Context, out io.Writer, e *solve.Engine, p puzz
 	return q.writeSolutions(ctx, &w, e, p)
 }
 
-func (q Query) writeCounts(ctx context.Context, w *line, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
+func (q Query) writeCounts(ctx context.Context, w *lineWriter, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
 	c, err := CountAll(ctx, e, p)
 	if err != nil {
 		return false, err
@@ -146,30 +146,30 @@ func (q Query) writeCounts(ctx context.Context, w *line, e *solve.Engine, p puzz
 	return c.Forms > 0, w.flush()
 }
 
-func (q Query) writeSolutions(ctx context.Context, w *line, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
+func (q Query) writeSolutions(ctx context.Context, w *lineWriter, e *solve.Engine, p puzzle.Puzzle) (bool, error) {
 	seq, n, err := q.Solutions(ctx, e, p, true)
 	if err != nil {
 		return false, err
 	}
-	var near []nearest
+	var near []nearestPuzzle
 	if q.Nearest && n == 0 {
 		if near, err = q.nearest(ctx, e, p); err != nil {
 			return false, err
 		}
 	}
 	w.puzzle(p, q.Variant, n != 0)
-	q.count(w, n)
-	if err := q.list(ctx, w, seq); err != nil {
+	q.writeCount(w, n)
+	if err := q.writeList(ctx, w, seq); err != nil {
 		return false, err
 	}
 	for i, v := range near {
 		w.text([]string{`,"nearest":[{"value":"`, `,{"value":"`}[min(i, 1)])
-		w.b = v.puzzle.Target.AppendTo(w.b)
+		w.buf = v.puzzle.Target.AppendTo(w.buf)
 		w.text(`","distance":"`)
-		w.b = v.puzzle.Target.Sub(p.Target).Abs().AppendTo(w.b)
+		w.buf = v.puzzle.Target.Sub(p.Target).Abs().AppendTo(w.buf)
 		w.text(`"`)
-		q.count(w, v.count)
-		if err := q.list(ctx, w, v.solutions); err != nil {
+		q.writeCount(w, v.count)
+		if err := q.writeList(ctx, w, v.solutions); err != nil {
 			return false, err
 		}
 		w.text("}")
@@ -182,19 +182,19 @@ func (q Query) writeSolutions(ctx context.Context, w *line, e *solve.Engine, p p
 }
 
 // nearest is a puzzle with a target that comes nearest, and its solutions.
-type nearest struct {
+type nearestPuzzle struct {
 	puzzle    puzzle.Puzzle
 	solutions iter.Seq[solve.Solution]
 	count     int
 }
 
-func (q Query) nearest(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (list []nearest, err error) {
+func (q Query) nearest(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (list []nearestPuzzle, err error) {
 	values, err := e.Nearest(ctx, p)
 	if err != nil {
 		return nil, err
 	}
 	for _, v := range values {
-		near := nearest{puzzle: p}
+		near := nearestPuzzle{puzzle: p}
 		near.puzzle.Target = v
 		if near.solutions, near.count, err = q.Solutions(ctx, e, near.puzzle, true); err != nil {
 			return nil, err
@@ -205,7 +205,7 @@ func (q Query) nearest(ctx context.Context, e *solve.Engine, p puzzle.Puzzle) (l
 }
 
 // list writes the field "solutions".
-func (q Query) list(ctx context.Context, w *line, seq iter.Seq[solve.Solution]) error {
+func (q Query) writeList(ctx context.Context, w *lineWriter, seq iter.Seq[solve.Solution]) error {
 	w.text(`,"solutions":[`)
 	first := true
 	for s := range seq {
@@ -225,41 +225,41 @@ func (q Query) list(ctx context.Context, w *line, seq iter.Seq[solve.Solution]) 
 }
 
 // line is a line that is being written.
-type line struct {
+type lineWriter struct {
 	out io.Writer
-	b   []byte
+	buf []byte
 }
 
 // full is how much of a line is held before it is handed on.
-const full = 32 << 10
+const flushSize = 32 << 10
 
-func (w *line) text(s string) { w.b = append(w.b, s...) }
+func (w *lineWriter) text(s string) { w.buf = append(w.buf, s...) }
 
-func (w *line) number(name string, n int64) {
+func (w *lineWriter) number(name string, n int64) {
 	w.text(name)
-	w.b = strconv.AppendInt(w.b, n, 10)
+	w.buf = strconv.AppendInt(w.buf, n, 10)
 }
 
-func (w *line) flush() error {
-	_, err := w.out.Write(w.b)
-	w.b = w.b[:0]
+func (w *lineWriter) flush() error {
+	_, err := w.out.Write(w.buf)
+	w.buf = w.buf[:0]
 	return err
 }
 
 // puzzle writes what was asked.
-func (w *line) puzzle(p puzzle.Puzzle, variant string, solvable bool) {
+func (w *lineWriter) puzzle(p puzzle.Puzzle, variant string, solvable bool) {
 	w.text(`"hand":[`)
-	w.b = p.Hand.Append(w.b, ',')
+	w.buf = p.Hand.Append(w.buf, ',')
 	w.text(`],"target":"`)
-	w.b = p.Target.AppendTo(w.b)
+	w.buf = p.Target.AppendTo(w.buf)
 	w.text(`","rules":"`)
 	w.text(variant) // lower case letters and hyphens
 	w.text(`","solvable":`)
-	w.b = strconv.AppendBool(w.b, solvable)
+	w.buf = strconv.AppendBool(w.buf, solvable)
 }
 
 // count writes how many solutions there are, where all of them were asked for.
-func (q Query) count(w *line, n int) {
+func (q Query) writeCount(w *lineWriter, n int) {
 	switch {
 	case q.First:
 	case q.Level == expr.Written:
@@ -273,7 +273,7 @@ func (q Query) count(w *line, n int) {
 
 // solution writes one solution. What expressions, shapes and steps are made of needs no
 // escape in JSON. The error, for an expression without a value, would be the engine's fault.
-func (w *line) solution(s solve.Solution, parens bool) error {
+func (w *lineWriter) solution(s solve.Solution, parens bool) error {
 	e := s.Expr()
 	traits, err := expr.TraitsOf(e)
 	if err != nil {
@@ -292,19 +292,19 @@ func (w *line) solution(s solve.Solution, parens bool) error {
 		w.number(`,"idea":`, int64(s.Idea))
 	}
 	w.text(`,"patterns":[`)
-	for i, shape := range traits.Patterns {
+	for i, pattern := range traits.Patterns {
 		w.text([]string{`"`, `,"`}[min(i, 1)])
-		w.text(shape)
+		w.text(pattern)
 		w.text(`"`)
 	}
 	w.text(`],"last":"`)
 	w.text(traits.LastStep)
 	w.text(`","fraction":`)
-	w.b = strconv.AppendBool(w.b, traits.Fraction)
+	w.buf = strconv.AppendBool(w.buf, traits.Fraction)
 	w.text(`,"largest":"`)
-	w.b = traits.Largest.AppendTo(w.b)
+	w.buf = traits.Largest.AppendTo(w.buf)
 	w.text(`"}`)
-	if len(w.b) >= full {
+	if len(w.buf) >= flushSize {
 		return w.flush()
 	}
 	return nil
@@ -312,27 +312,27 @@ func (w *line) solution(s solve.Solution, parens bool) error {
 
 // AppendGrade appends the line of a puzzle's grade in JSON; how is nil for a puzzle
 // without a solution, which has none.
-func AppendGrade(dst []byte, p puzzle.Puzzle, variant string, how *grade.Grade) []byte {
-	w := line{b: append(dst, '{')}
-	w.puzzle(p, variant, how != nil)
-	if how != nil {
+func AppendGrade(dst []byte, p puzzle.Puzzle, variant string, g *grade.Grade) []byte {
+	w := lineWriter{buf: append(dst, '{')}
+	w.puzzle(p, variant, g != nil)
+	if g != nil {
 		w.text(`,"seconds":`)
-		w.b = strconv.AppendFloat(w.b, how.Seconds, 'f', -1, 64)
-		w.number(`,"level":`, int64(how.Level))
-		words(&w, `,"techniques":[`, how.Techniques)
-		words(&w, `,"reasons":[`, how.Reasons)
+		w.buf = strconv.AppendFloat(w.buf, g.Seconds, 'f', -1, 64)
+		w.number(`,"level":`, int64(g.Level))
+		writeWords(&w, `,"techniques":[`, g.Techniques)
+		writeWords(&w, `,"reasons":[`, g.Reasons)
 		w.text(`,"easiest":"`)
-		w.text(how.Easiest)
+		w.text(g.Easiest)
 		w.text(`","last":"`)
-		w.text(how.Last)
+		w.text(g.Last)
 		w.text(`"`)
 	}
 	w.text("}\n")
-	return w.b
+	return w.buf
 }
 
 // words writes an array of texts that need no escape in JSON.
-func words[T fmt.Stringer](w *line, name string, list []T) {
+func writeWords[T fmt.Stringer](w *lineWriter, name string, list []T) {
 	w.text(name)
 	for i, t := range list {
 		w.text([]string{`"`, `,"`}[min(i, 1)])

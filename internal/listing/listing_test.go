@@ -58,7 +58,7 @@ func TestLinesAreJSON(t *testing.T) {
 		for _, hand := range []deal.Hand{{3, 3, 8, 8}, {1, 1, 1, 1}, {2, 2, 2, 12}, {1, 2, 3, 4}, {24}} {
 			p := classic(t, hand, 24)
 			var b strings.Builder
-			yes, err := q.Write(context.Background(), &b, e, p, struct {
+			solvable, err := q.Write(context.Background(), &b, e, p, struct {
 				Seed int `json:"seed"`
 			}{7})
 			if err != nil {
@@ -71,16 +71,16 @@ func TestLinesAreJSON(t *testing.T) {
 			if strings.Count(b.String(), "\n") != 1 || !strings.HasSuffix(b.String(), "}\n") {
 				t.Errorf("not one line: %q", b.String())
 			}
-			if a.Seed != 7 || a.Solvable != yes || a.Target != "24" || len(a.Hand) != len(hand) {
+			if a.Seed != 7 || a.Solvable != solvable || a.Target != "24" || len(a.Hand) != len(hand) {
 				t.Errorf("%+v of %s", a, b.String())
 			}
-			if (len(a.Solutions) > 0) != (yes && !q.Count) || q.First && len(a.Solutions) > 1 {
-				t.Errorf("%d solutions, solvable %v, in %s", len(a.Solutions), yes, b.String())
+			if (len(a.Solutions) > 0) != (solvable && !q.Count) || q.First && len(a.Solutions) > 1 {
+				t.Errorf("%d solutions, solvable %v, in %s", len(a.Solutions), solvable, b.String())
 			}
 			for _, s := range a.Solutions {
 				agree(t, p, s)
 			}
-			if (len(a.Nearest) > 0) != (q.Nearest && !yes) {
+			if (len(a.Nearest) > 0) != (q.Nearest && !solvable) {
 				t.Errorf("nearest %v in %s", a.Nearest, b.String())
 			}
 		}
@@ -110,8 +110,8 @@ func TestFirstWritten(t *testing.T) {
 	e, p := solve.New(), classic(t, deal.Hand{1, 2, 3, 4, 5, 6, 7}, 24)
 	e.Budget.Bytes = 64 << 20
 	var b strings.Builder
-	if yes, err := q.Write(context.Background(), &b, e, p, nil); !yes || err != nil {
-		t.Errorf("%v, %v", yes, err)
+	if solvable, err := q.Write(context.Background(), &b, e, p, nil); !solvable || err != nil {
+		t.Errorf("%v, %v", solvable, err)
 	}
 	if !strings.Contains(b.String(), `"solvable":true,"solutions":[{"expr":"1*2*4+3*5-6+7",`) {
 		t.Error(b.String())
