@@ -50,13 +50,13 @@ func TestReadmeShowsTheExample(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	this, err := os.ReadFile("example_test.go")
+	exampleFile, err := os.ReadFile("example_test.go")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, shown, _ := strings.Cut(string(readme), "```go\n")
-	shown, _, _ = strings.Cut(shown, "```")
-	if shown == "" || !strings.Contains(string(this), shown) {
-		t.Errorf("the Go code of the README is not in example_test.go:\n%s", shown)
+	_, snippet, _ := strings.Cut(string(readme), "```go\n")
+	snippet, _, _ = strings.Cut(snippet, "```")
+	if snippet == "" || !strings.Contains(string(exampleFile), snippet) {
+		t.Errorf("the Go code of the README is not in example_test.go:\n%s", snippet)
 	}
 }
