@@ -69,9 +69,9 @@ type Account struct {
 	Polls int   // times that the budget and the context were checked
 	Err   error // why the work has stopped
 
-	ctx   context.Context
-	steps int64
-	next  int64 // steps at which to check again
+	ctx      context.Context
+	steps    int64
+	nextPoll int64 // steps at which to check again
 }
 
 // stepsPerPoll is how many steps pass between two checks: well under 10 ms.
@@ -82,9 +82,9 @@ func Open(ctx context.Context, limits Limits) Account {
 	if ctx == nil {
 		panic("solve: nil context")
 	}
-	a := Account{Limits: limits, ctx: ctx, next: stepsPerPoll, Err: ctx.Err()}
+	a := Account{Limits: limits, ctx: ctx, nextPoll: stepsPerPoll, Err: ctx.Err()}
 	if a.Steps > 0 {
-		a.next = min(a.next, a.Steps)
+		a.nextPoll = min(a.nextPoll, a.Steps)
 	}
 	return a
 }
@@ -92,7 +92,7 @@ func Open(ctx context.Context, limits Limits) Account {
 // Step counts n steps of work and reports whether to continue.
 func (a *Account) Step(n int) bool {
 	a.steps += int64(n)
-	if a.steps > a.next {
+	if a.steps > a.nextPoll {
 		a.Poll()
 	}
 	return a.Err == nil
@@ -101,7 +101,7 @@ func (a *Account) Step(n int) bool {
 // Poll checks the step budget and the context, and records the first error.
 func (a *Account) Poll() {
 	a.Polls++
-	a.next = a.steps + stepsPerPoll
+	a.nextPoll = a.steps + stepsPerPoll
 	if a.Steps > 0 && a.steps > a.Steps {
 		a.fail(Error{What: "steps", Allowed: a.Steps})
 	}
@@ -125,8 +125,8 @@ func (a *Account) ChargeKept(n int64) {
 }
 
 // CheckLimit stops the work if so many bytes more are in use than are allowed.
-func (a *Account) CheckLimit(held int64) bool {
-	if a.Used+held > a.Bytes {
+func (a *Account) CheckLimit(extra int64) bool {
+	if a.Used+extra > a.Bytes {
 		a.fail(Error{What: "memory", Allowed: a.Bytes})
 	}
 	return a.Err == nil
