@@ -1,6 +1,6 @@
 package subsets
 
-const golden = 0x9E3779B97F4A7C15
+const hashMul = 0x9E3779B97F4A7C15
 
 // Values is a set of numbers below 2^64−1 with open addressing: a list, in which each
 // number stands once, and an index of it. The zero value is empty, for Has only; call
@@ -11,14 +11,14 @@ type Values struct {
 	shift uint8
 }
 
-const leastIndexBits = 6
+const minIndexBits = 6
 
 // Reset empties the set; its memory is used again.
 func (s *Values) Reset() {
 	s.List = s.List[:0]
 	if s.index == nil {
-		s.index = make([]uint64, 1<<leastIndexBits)
-		s.shift = 64 - leastIndexBits
+		s.index = make([]uint64, 1<<minIndexBits)
+		s.shift = 64 - minIndexBits
 	}
 	clear(s.index)
 }
@@ -26,7 +26,7 @@ func (s *Values) Reset() {
 // Has reports whether v is in the set.
 func (s *Values) Has(v uint64) bool {
 	mask := uint64(len(s.index) - 1)
-	for i := v * golden >> s.shift; ; i++ {
+	for i := v * hashMul >> s.shift; ; i++ {
 		switch s.index[i&mask] {
 		case v + 1:
 			return true
@@ -39,7 +39,7 @@ func (s *Values) Has(v uint64) bool {
 // Put adds v unless it is there.
 func (s *Values) Put(v uint64) {
 	mask := uint64(len(s.index) - 1)
-	for i := v * golden >> s.shift; ; i++ {
+	for i := v * hashMul >> s.shift; ; i++ {
 		switch s.index[i&mask] {
 		case v + 1:
 			return
@@ -47,7 +47,7 @@ func (s *Values) Put(v uint64) {
 			s.index[i&mask] = v + 1
 			s.List = append(s.List, v)
 			if 2*len(s.List) > len(s.index) {
-				s.file(2 * len(s.index))
+				s.rebuildIndex(2 * len(s.index))
 			}
 			return
 		}
@@ -61,7 +61,7 @@ func (s *Values) Compact() (c Values, bytes int64) {
 	for size < 2*len(c.List) {
 		size *= 2
 	}
-	c.file(size)
+	c.rebuildIndex(size)
 	return c, 8 * int64(len(c.List)+size)
 }
 
@@ -69,14 +69,14 @@ func (s *Values) Compact() (c Values, bytes int64) {
 func (s *Values) Filled() bool { return s.index != nil }
 
 // file makes an index of another size, a power of two.
-func (s *Values) file(size int) {
+func (s *Values) rebuildIndex(size int) {
 	s.index, s.shift = make([]uint64, size), 64
 	for n := size; n > 1; n /= 2 {
 		s.shift--
 	}
 	mask := uint64(size - 1)
 	for _, v := range s.List {
-		i := v * golden >> s.shift
+		i := v * hashMul >> s.shift
 		for s.index[i&mask] != 0 {
 			i++
 		}

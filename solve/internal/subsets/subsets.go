@@ -75,7 +75,7 @@ func newIndex(mult []int) *Index {
 		Splits: make([][]Split, total),
 	}
 	digit := func(i, v int) int { return i / stride[v] % (mult[v] + 1) }
-	top := 0
+	maxSize := 0
 	for i := 1; i < total; i++ {
 		for v := len(mult) - 1; v >= 0; v-- {
 			if digit(i, v) > 0 {
@@ -85,21 +85,21 @@ func newIndex(mult []int) *Index {
 			}
 		}
 		x.Size[i] = x.Size[x.Parent[i]] + 1
-		top = max(top, int(x.Size[i]))
+		maxSize = max(maxSize, int(x.Size[i]))
 		for a := 1; a < i; a++ {
-			inside := true
+			contained := true
 			for v := range mult {
 				if digit(a, v) > digit(i, v) {
-					inside = false
+					contained = false
 					break
 				}
 			}
-			if inside {
+			if contained {
 				x.Splits[i] = append(x.Splits[i], Split{int32(a), int32(i - a)})
 			}
 		}
 	}
-	for n := 0; n <= top; n++ {
+	for n := 0; n <= maxSize; n++ {
 		for i := range x.Size {
 			if int(x.Size[i]) == n {
 				x.BySize = append(x.BySize, int32(i))
