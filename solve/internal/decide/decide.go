@@ -80,7 +80,7 @@ func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, t
 		return nil, false
 	}
 	q, ok := target.Small()
-	if !ok || !residue.Mersenne61.Small(1, target) {
+	if !ok || !residue.Mersenne61.Exact(1, target) {
 		return nil, false
 	}
 	d := &Decider{
@@ -134,7 +134,7 @@ func (d *Decider) Decide(hand deal.Hand) (solvable, decided bool, err error) {
 	if d.glance(set) {
 		return true, true, d.Err
 	}
-	if !residue.Mersenne61.Small(residue.Bound(hand), d.wanted) {
+	if !residue.Mersenne61.Exact(residue.Bound(hand), d.wanted) {
 		return false, false, d.Err
 	}
 	solvable = d.settle(hand)

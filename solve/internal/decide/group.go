@@ -79,7 +79,7 @@ func (d *Decider) grow(up *group, x int16, list []int16) *group {
 	up.kids[x] = g
 	g.size = int8(len(list))
 	copy(g.set[:], list)
-	g.bound = residue.TimesMore(up.bound, d.alphabet[x])
+	g.bound = residue.ExtendBound(up.bound, d.alphabet[x])
 	g.reached = d.reachedBy(g)
 	for m := g.reached; m != 0; m &= m - 1 {
 		g.wanted |= d.wantedBeside(int64(bits.TrailingZeros64(m)))

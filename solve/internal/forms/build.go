@@ -40,7 +40,7 @@ func (e *Engine) build(v *view, i int, up *table, x int64) *table {
 	t.order = uint64(t.size)<<60 | uint64(t.id)<<keyShift
 	t.bound = 1<<64 - 1
 	if !e.law.pow {
-		t.bound = residue.TimesMore(up.bound, x)
+		t.bound = residue.ExtendBound(up.bound, x)
 	}
 	e.tables = append(e.tables, t)
 	up.adopt(x, t)
@@ -323,7 +323,7 @@ func (e *Engine) invert(ms []mul) {
 
 // isInteger says whether a product of a table is a whole number.
 func (e *Engine) isInteger(bound uint64, m *mul) bool {
-	if bound < residue.SmallBound {
+	if bound < residue.IntegerBound {
 		return e.p.Within(m.val, int64(bound))
 	}
 	return e.exactMul(m).IsInt()

@@ -95,7 +95,7 @@ func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (i
 // of the numbers leave nothing to be found out then.
 func countable(p puzzle.Puzzle) bool {
 	return p.Rules.Ops.Has(expr.Add) && p.Rules.Ops.Has(expr.Mul) && !p.Rules.Ops.Has(expr.Pow) &&
-		p.Rules.Values&puzzle.NonNegative == 0 && residue.Mersenne61.Small(residue.Bound(p.Hand), p.Target)
+		p.Rules.Values&puzzle.NonNegative == 0 && residue.Mersenne61.Exact(residue.Bound(p.Hand), p.Target)
 }
 
 // CheckFits refuses a list that would pass the budget, where a solution takes so many

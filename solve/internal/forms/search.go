@@ -85,7 +85,7 @@ func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c formSink) (int64, error
 	if e.law.capped {
 		s.bound = min(s.bound, e.law.cap)
 	}
-	s.narrow = !e.law.pow && e.p.Small(bound, p.Target)
+	s.narrow = !e.law.pow && e.p.Exact(bound, p.Target)
 	switch {
 	case !p.Rules.Values.Allows(p.Target):
 		s.numbers(p)

@@ -47,7 +47,7 @@ func (w *writer) begin(p puzzle.Puzzle, bound uint64, l law) {
 	if v := p.Rules.Values; v != 0 {
 		w.allow = v.Allows
 	}
-	w.quick = residue.Mersenne61.Small(bound, p.Target) && p.Target.Sign() > 0 &&
+	w.quick = residue.Mersenne61.Exact(bound, p.Target) && p.Target.Sign() > 0 &&
 		l.add && l.mul && !l.pow && !(l.positive && p.Hand[0] == 0)
 	if t, ok := p.Target.Small(); ok {
 		w.size = mag{int32(t.Num), int32(t.Den)} // a target that is reached fits

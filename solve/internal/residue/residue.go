@@ -83,20 +83,20 @@ func (p Field) Inv(a uint64) uint64 {
 		return p.pow(a, uint64(p)-2)
 	}
 	// 2^61−3 is 59 ones and 01: powers a^(2^k−1) are built by doubling k.
-	x2 := p.Mul(p.squared(a, 1), a)
-	x4 := p.Mul(p.squared(x2, 2), x2)
-	x8 := p.Mul(p.squared(x4, 4), x4)
-	x16 := p.Mul(p.squared(x8, 8), x8)
-	x32 := p.Mul(p.squared(x16, 16), x16)
-	x48 := p.Mul(p.squared(x32, 16), x16)
-	x56 := p.Mul(p.squared(x48, 8), x8)
-	x58 := p.Mul(p.squared(x56, 2), x2)
-	x59 := p.Mul(p.squared(x58, 1), a)
-	return p.Mul(p.squared(x59, 2), a)
+	x2 := p.Mul(p.squareTimes(a, 1), a)
+	x4 := p.Mul(p.squareTimes(x2, 2), x2)
+	x8 := p.Mul(p.squareTimes(x4, 4), x4)
+	x16 := p.Mul(p.squareTimes(x8, 8), x8)
+	x32 := p.Mul(p.squareTimes(x16, 16), x16)
+	x48 := p.Mul(p.squareTimes(x32, 16), x16)
+	x56 := p.Mul(p.squareTimes(x48, 8), x8)
+	x58 := p.Mul(p.squareTimes(x56, 2), x2)
+	x59 := p.Mul(p.squareTimes(x58, 1), a)
+	return p.Mul(p.squareTimes(x59, 2), a)
 }
 
 // squared is a^(2^k).
-func (p Field) squared(a uint64, k int) uint64 {
+func (p Field) squareTimes(a uint64, k int) uint64 {
 	for range k {
 		a = p.Mul(a, a)
 	}
@@ -138,7 +138,7 @@ func (p Field) Within(a uint64, n int64) bool {
 
 // SmallBound bounds Π(aᵢ+1) where residues tell integers, and where the sums of two
 // fractions with such parts fit int64.
-const SmallBound = 1 << 30
+const IntegerBound = 1 << 30
 
 // OfRat is the residue of a fraction; false where the prime divides its denominator.
 func (p Field) OfRat(t rat.Rat) (uint64, bool) {
@@ -168,13 +168,13 @@ func (p Field) ofBig(t rat.Rat) (uint64, bool) {
 func Bound(hand []int64) uint64 {
 	b := uint64(1)
 	for _, x := range hand {
-		b = TimesMore(b, x)
+		b = ExtendBound(b, x)
 	}
 	return b
 }
 
 // TimesMore is the bound of a hand with one more number, saturated.
-func TimesMore(bound uint64, x int64) uint64 {
+func ExtendBound(bound uint64, x int64) uint64 {
 	hi, lo := bits.Mul64(bound, uint64(x)+1)
 	if hi != 0 {
 		return 1<<64 - 1
@@ -184,11 +184,11 @@ func TimesMore(bound uint64, x int64) uint64 {
 
 // Small reports whether residues decide everything about values up to bound
 // compared with target t: the conditions of the package comment.
-func (p Field) Small(bound uint64, t rat.Rat) bool {
+func (p Field) Exact(bound uint64, t rat.Rat) bool {
 	q, ok := t.Small()
 	if !ok || q.Num == -1<<63 {
 		return false
 	}
 	hi, lo := bits.Mul64(bound, uint64(max(q.Num, -q.Num, q.Den)))
-	return hi == 0 && lo < uint64(p) && bound < SmallBound
+	return hi == 0 && lo < uint64(p) && bound < IntegerBound
 }
