@@ -111,7 +111,7 @@ func (w *shower) arrange(kind layout.Kind, spans []span, limit mag, frac bool) (
 	for i := range spans {
 		limit = maxMag(limit, w.peak(spans[i].id, frac))
 	}
-	l := w.e.law
+	rs := w.e.rules
 	for {
 		for i := range spans {
 			w.dress(kind, &spans[i], w.tightText(spans[i].id, limit, frac))
@@ -121,11 +121,11 @@ func (w *shower) arrange(kind layout.Kind, spans []span, limit mag, frac bool) (
 			return limit, true
 		}
 		a := &w.arranger
-		*a = arranger{kind: kind, limit: limit, frac: frac || kind == layout.Sum, above: l.positive}
+		*a = arranger{kind: kind, limit: limit, frac: frac || kind == layout.Sum, above: rs.positive}
 		if layout.Arrange(a, spans) {
 			return limit, true
 		}
-		if kind == layout.Sum && !l.noNegative() {
+		if kind == layout.Sum && !rs.noNegative() {
 			if a.negSum = true; layout.Arrange(a, spans) {
 				return limit, true
 			}

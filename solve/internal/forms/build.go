@@ -8,7 +8,7 @@ import (
 )
 
 // law is the engine's reading of the rules: what a table may hold.
-type law struct {
+type ruleSet struct {
 	add, sub, mul, div bool
 	pow                bool
 	integer, positive  bool
@@ -19,10 +19,10 @@ type law struct {
 	ops                expr.OpSet
 }
 
-func (l law) noNegative() bool { return l.values&(puzzle.NonNegative|puzzle.Positive) != 0 }
+func (rs ruleSet) noNegative() bool { return rs.values&(puzzle.NonNegative|puzzle.Positive) != 0 }
 
-func lawOf(r puzzle.Rules) law {
-	return law{
+func newRuleSet(r puzzle.Rules) ruleSet {
+	return ruleSet{
 		add: r.Ops.Has(expr.Add), sub: r.Ops.Has(expr.Sub),
 		mul: r.Ops.Has(expr.Mul), div: r.Ops.Has(expr.Div),
 		pow:      r.Ops.Has(expr.Pow),
@@ -39,7 +39,7 @@ func (e *Engine) build(v *view, i int, up *table, x int64) *table {
 	t := &table{id: int32(len(e.tables)), size: v.Size[i], last: x}
 	t.order = uint64(t.size)<<60 | uint64(t.id)<<keyShift
 	t.bound = 1<<64 - 1
-	if !e.law.pow {
+	if !e.rules.pow {
 		t.bound = residue.ExtendBound(up.bound, x)
 	}
 	e.tables = append(e.tables, t)
@@ -53,7 +53,7 @@ func (e *Engine) build(v *view, i int, up *table, x int64) *table {
 			a, b := v.tabs[sp.A], v.tabs[sp.B]
 			e.buildSums(a, b)
 			e.buildProducts(a, b)
-			if e.law.pow {
+			if e.rules.pow {
 				e.buildPowers(t, a, b)
 			}
 		}
@@ -78,7 +78,7 @@ func (e *Engine) buildNumber(t *table, x int64) {
 	case val != 0:
 	case x != 0:
 		e.falseZero = true
-	case e.law.positive:
+	case e.rules.positive:
 		t.muls, t.factor1 = nil, 0
 	}
 	e.complete(t)
@@ -86,13 +86,13 @@ func (e *Engine) buildNumber(t *table, x int64) {
 
 // buildSums makes the sums whose leading term is one of a and whose rest is of b.
 func (e *Engine) buildSums(a, b *table) {
-	if !e.law.add && !e.law.sub {
+	if !e.rules.add && !e.rules.sub {
 		return
 	}
 	for ti := a.term0; ti < len(a.adds); ti++ {
 		for neg := range 2 {
 			t := &a.adds[ti]
-			if neg == 1 && (t.flags&selfneg != 0 || !e.law.sub) {
+			if neg == 1 && (t.flags&selfneg != 0 || !e.rules.sub) {
 				break
 			}
 			e.buildSumsOf(a, ti, neg == 1, b)
@@ -117,7 +117,7 @@ func (e *Engine) buildSumsOf(a *table, ti int, neg bool, b *table) {
 			s := add{val: e.p.Add(tv, r.val), lead: key, flags: tf | r.flags&(effPlus|effMinus)}
 			e.keepSum(&s, t, r, r.diff, r.tail, r.flags&flipPlus != 0, part{a.id, int32(ti)}, part{b.id, int32(ri)})
 		}
-		if r.flags&selfneg == 0 && e.law.sub && r.flipped() <= key {
+		if r.flags&selfneg == 0 && e.rules.sub && r.flipped() <= key {
 			s := add{val: e.p.Sub(tv, r.val), lead: key, flags: tf | restNeg | turn(r.flags&(effPlus|effMinus))}
 			e.keepSum(&s, t, r, -r.diff, -r.tail, r.lead&1 != 0, part{a.id, int32(ti)}, part{b.id, int32(ri)})
 		}
@@ -163,7 +163,7 @@ func (e *Engine) keepSum(s *add, t, r *add, diff, tail int8, restFlip bool, tp, 
 
 // buildProducts makes the products whose leading factor is one of a and whose rest is of b.
 func (e *Engine) buildProducts(a, b *table) {
-	if !e.law.mul && !e.law.div {
+	if !e.rules.mul && !e.rules.div {
 		return
 	}
 	e.complete(a)
@@ -181,7 +181,7 @@ func (e *Engine) buildProducts(a, b *table) {
 				factor: part{a.id, int32(fi)}, rest: part{b.id, int32(ri)},
 				flags: hasAbove | r.flags&hasBelow | (f.flags|r.flags)&(selfneg|flippable),
 			})
-			if f.val == 0 || !e.law.div || r.lead > key&^1 {
+			if f.val == 0 || !e.rules.div || r.lead > key&^1 {
 				continue
 			}
 			e.prods = append(e.prods, mul{
@@ -233,7 +233,7 @@ func (e *Engine) complete(t *table) {
 	}
 	t.complete = true
 	e.invert(t.muls[t.factor0:t.factor1])
-	if !e.law.div {
+	if !e.rules.div {
 		return
 	}
 	if t.factorHead != nil { // the table was built before: this moves it
@@ -272,14 +272,14 @@ func (t *table) loneFactor(s *add, i int, p part) mul {
 }
 
 // isFactor says whether a sum may stand as it is, whole, in a product.
-func (e *Engine) isFactor(s *add) bool { return !e.law.flat && e.isForm(s) }
+func (e *Engine) isFactor(s *add) bool { return !e.rules.flat && e.isForm(s) }
 
 // isForm says whether a sum may stand as it is, whole.
 func (e *Engine) isForm(s *add) bool {
-	if e.law.positive && s.val == 0 || e.law.capped && !e.p.Within(s.val, e.law.cap) {
+	if e.rules.positive && s.val == 0 || e.rules.capped && !e.p.Within(s.val, e.rules.cap) {
 		return false
 	}
-	return e.law.add || s.flags&effMinus != 0
+	return e.rules.add || s.flags&effMinus != 0
 }
 
 // isTerm says whether a product may stand as it is, whole, in a sum.
@@ -287,13 +287,13 @@ func (e *Engine) isTerm(t *table, m *mul) bool {
 	switch {
 	case m.flags&hasAbove == 0:
 		return false
-	case !e.law.mul && m.flags&hasBelow == 0:
+	case !e.rules.mul && m.flags&hasBelow == 0:
 		return false
-	case e.law.positive && m.val == 0:
+	case e.rules.positive && m.val == 0:
 		return false
-	case e.law.capped:
-		return e.p.Within(m.val, e.law.cap)
-	case e.law.integer:
+	case e.rules.capped:
+		return e.p.Within(m.val, e.rules.cap)
+	case e.rules.integer:
 		return e.isInteger(t.bound, m)
 	}
 	return true

@@ -33,7 +33,7 @@ func (k kinds) signed() int64 { return k.plain + 2*k.turns + k.free }
 type formCount struct {
 	*subsets.Index
 	digits  [][]int8 // how many of each value a part holds
-	law     law
+	rules   ruleSet
 	terms   []kinds // by part
 	factors []kinds
 }
@@ -42,7 +42,7 @@ type formCount struct {
 // they have a value; of its parts, where they may stand alone, those that are not in seen.
 func Tried(index *subsets.Index, values []int64, r puzzle.Rules, seen map[string]bool) int64 {
 	n := len(index.Size)
-	c := newFormCount(index, len(values), lawOf(r))
+	c := newFormCount(index, len(values), newRuleSet(r))
 	forms := make([]int64, n)
 	for _, i := range index.BySize[1:] {
 		forms[i] = c.count(int(i), forms)
@@ -73,9 +73,9 @@ func (c *formCount) numbers(i int, values []int64) string {
 	return string(b)
 }
 
-func newFormCount(index *subsets.Index, values int, l law) formCount {
+func newFormCount(index *subsets.Index, values int, rs ruleSet) formCount {
 	n := len(index.Size)
-	c := formCount{Index: index, digits: make([][]int8, n), law: l, terms: make([]kinds, n), factors: make([]kinds, n)}
+	c := formCount{Index: index, digits: make([][]int8, n), rules: rs, terms: make([]kinds, n), factors: make([]kinds, n)}
 	c.digits[0] = make([]int8, values)
 	for i := 1; i < n; i++ {
 		d := slices.Clone(c.digits[index.Parent[i]])
@@ -93,17 +93,17 @@ func (c *formCount) count(i int, forms []int64) int64 {
 	}
 	n := int64(0)
 	var sums kinds
-	if c.law.add || c.law.sub {
+	if c.rules.add || c.rules.sub {
 		sums = c.countSums(i)
 		n += sums.signed()
 	}
 	var products kinds
-	if c.law.mul || c.law.div {
+	if c.rules.mul || c.rules.div {
 		products = c.countProducts(i)
 		n += products.signed()
 	}
 	powers := int64(0)
-	if c.law.pow {
+	if c.rules.pow {
 		for _, sp := range c.Splits[i] {
 			powers += forms[sp.A] * forms[sp.B]
 		}
@@ -118,18 +118,18 @@ func (c *formCount) count(i int, forms []int64) int64 {
 func (c *formCount) countSums(i int) kinds {
 	t := c.terms
 	all := c.collect(i, func(a int) int64 {
-		if !c.law.sub {
+		if !c.rules.sub {
 			return t[a].all()
 		}
 		return 2*(t[a].plain+t[a].turns) + t[a].free
 	}, nil)
 	plain := c.collect(i, func(a int) int64 { return t[a].plain }, nil)
-	if !c.law.sub {
+	if !c.rules.sub {
 		return kinds{plain: all}
 	}
 	fixed := c.collect(i, func(a int) int64 { return t[a].free }, func(a int) int64 { return t[a].plain + t[a].turns })
 	k := kinds{plain: plain, turns: (all-fixed)/2 - plain, free: fixed}
-	if !c.law.add {
+	if !c.rules.add {
 		k.plain = 0
 	}
 	return k
@@ -139,11 +139,11 @@ func (c *formCount) countProducts(i int) kinds {
 	f := c.factors
 	within := func(kind func(a int) int64) int64 {
 		above := c.collect(i, kind, nil)
-		if !c.law.div {
+		if !c.rules.div {
 			return above
 		}
 		n := c.collect(i, func(a int) int64 { return 2 * kind(a) }, nil) - above
-		if !c.law.mul {
+		if !c.rules.mul {
 			n -= above
 		}
 		return n
@@ -202,9 +202,9 @@ func (c *formCount) within(a, m, k int) bool {
 
 // countTables is at most how many bytes the table of each part takes: so many forms
 // the law allows, whatever they are worth.
-func countTables(v *view, l law) []int64 {
+func countTables(v *view, rs ruleSet) []int64 {
 	n := len(v.Size)
-	c := newFormCount(v.Index, len(v.values), l)
+	c := newFormCount(v.Index, len(v.values), rs)
 	forms, weights := make([]int64, n), make([]int64, n)
 	for _, k := range v.BySize[1:] {
 		i := int(k)
@@ -237,7 +237,7 @@ type zeroCount struct {
 func newZeroCount(s *search) *zeroCount {
 	n := len(s.v.Size)
 	c := &zeroCount{
-		formCount: newFormCount(s.v.Index, len(s.v.values), s.e.law),
+		formCount: newFormCount(s.v.Index, len(s.v.values), s.e.rules),
 		s:         s, zeros: make([]kinds, n), zeroTerms: make([]int64, n), done: 1,
 	}
 	return c

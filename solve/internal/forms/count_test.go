@@ -43,7 +43,7 @@ func TestZeroFormsCounted(t *testing.T) {
 			}
 			e := newEngine()
 			e.acc = openAccount()
-			made, err := e.hunt(p, residue.Bound(hand), lawOf(p.Rules), tally{})
+			made, err := e.hunt(p, residue.Bound(hand), newRuleSet(p.Rules), tally{})
 			if err != nil || made != counted {
 				t.Errorf("%s: %d forms counted, %d made (%v)", p.ID(), counted, made, err)
 			}

@@ -31,7 +31,7 @@ type Engine struct {
 
 	acc       *budget.Account // of the current call
 	p         residue.Field
-	law       law
+	rules     ruleSet
 	tables    []*table
 	root      *table
 	bytes     int64
@@ -72,7 +72,7 @@ func (e *Engine) textAllowed() int {
 // List finds every solution of p, which stands for these hands, and returns the number of
 // them and their texts, a line each, simplest first.
 func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n int64, lines string, err error) {
-	if n, err = e.solve(acc, p, hands, lawOf(p.Rules), everything); err != nil {
+	if n, err = e.solve(acc, p, hands, newRuleSet(p.Rules), everything); err != nil {
 		return 0, "", err
 	}
 	return n, e.lines(), nil
@@ -85,10 +85,10 @@ func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (i
 		if p.Rules.Join && p.Rules.Subset {
 			keep = everything // the parts of one hand are parts of another
 		}
-		return e.solve(acc, p, hands, lawOf(p.Rules), keep)
+		return e.solve(acc, p, hands, newRuleSet(p.Rules), keep)
 	}
 	e.acc = acc
-	return e.hunt(p, residue.Bound(p.Hand), lawOf(p.Rules), nil)
+	return e.hunt(p, residue.Bound(p.Hand), newRuleSet(p.Rules), nil)
 }
 
 // countable says that forms are counted without being shown: the rules and the sizes
@@ -112,7 +112,7 @@ func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64
 		if !countable(one) {
 			return acc.Err
 		}
-		k, err := e.hunt(one, residue.Bound(hand), lawOf(p.Rules), nil)
+		k, err := e.hunt(one, residue.Bound(hand), newRuleSet(p.Rules), nil)
 		if err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64
 
 // solve writes the solutions of p that are to be kept into e.done and their texts
 // into e.out, sorted by e.keys, and says how many there are in all.
-func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, l law, keep keeping) (int64, error) {
+func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs ruleSet, keep keeping) (int64, error) {
 	e.acc = acc
 	e.out, e.done, e.keys = e.out[:0], e.done[:0], e.keys[:0]
 	w := &e.writer
@@ -136,8 +136,8 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, l 
 		one := p
 		one.Hand = hand
 		bound := residue.Bound(hand)
-		w.begin(one, bound, l)
-		if _, err := e.hunt(one, bound, l, w); err != nil {
+		w.begin(one, bound, rs)
+		if _, err := e.hunt(one, bound, rs, w); err != nil {
 			return 0, fmt.Errorf("solving %v: %w", one.Hand, err)
 		}
 	}
@@ -152,8 +152,8 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, l 
 }
 
 // forget drops all tables and takes a prime and rules for the next.
-func (e *Engine) forget(p residue.Field, l law) {
-	e.p, e.law, e.bytes, e.falseZero = p, l, 0, false
+func (e *Engine) forget(p residue.Field, rs ruleSet) {
+	e.p, e.rules, e.bytes, e.falseZero = p, rs, 0, false
 	e.s.inverted = 0
 	e.root = &table{bound: 1}
 	clear(e.tables)

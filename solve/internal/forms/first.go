@@ -30,7 +30,7 @@ func (e *Engine) First(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (s
 			return text, ok, err
 		}
 	}
-	_, err := e.solve(acc, p, hands, lawOf(p.Rules), theBest)
+	_, err := e.solve(acc, p, hands, newRuleSet(p.Rules), theBest)
 	if err != nil || len(e.keys) == 0 {
 		return "", false, err
 	}
@@ -40,9 +40,9 @@ func (e *Engine) First(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (s
 // firstCapped is First for a whole target up to size and results that are whole
 // numbers not much larger; false if there is no such solution.
 func (e *Engine) firstCapped(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, size int64) (string, bool, error) {
-	l := lawOf(p.Rules)
-	l.capped, l.cap = true, size
-	flat := l
+	rs := newRuleSet(p.Rules)
+	rs.capped, rs.cap = true, size
+	flat := rs
 	flat.div, flat.flat = false, true
 	if _, err := e.solve(acc, p, hands, flat, theBest); err != nil {
 		return "", false, err
@@ -51,20 +51,20 @@ func (e *Engine) firstCapped(acc *budget.Account, p puzzle.Puzzle, hands [][]int
 		return e.first(), true, nil
 	}
 	for range 3 {
-		if _, err := e.solve(acc, p, hands, l, theBest); err != nil {
+		if _, err := e.solve(acc, p, hands, rs, theBest); err != nil {
 			return "", false, err
 		}
-		next := 8 * max(l.cap, 8)
+		next := 8 * max(rs.cap, 8)
 		if len(e.keys) > 0 {
 			best := &e.done[e.keys[0].i]
 			switch {
-			case best.within(l.cap):
+			case best.within(rs.cap):
 				return e.first(), true, nil
 			case best.within(math.MaxInt64):
 				next = int64(best.largest.num) // and no solution within that is missed
 			}
 		}
-		l.cap = next
+		rs.cap = next
 	}
 	return "", false, nil
 }

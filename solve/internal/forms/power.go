@@ -41,7 +41,7 @@ func (e *Engine) eachPower(a, b *table, f func(raised)) {
 		}
 		e.eachForm(a, func(base part, baseNeg bool) {
 			v, err := expr.Pow.Apply(e.exactForm(base, baseNeg), x)
-			if err == nil && e.law.values.Allows(v) {
+			if err == nil && e.rules.values.Allows(v) {
 				f(raised{base, exp, baseNeg, expNeg, v})
 			}
 		})

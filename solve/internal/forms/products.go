@@ -16,7 +16,7 @@ func (s *search) products(i int, u uint64) {
 	switch {
 	case u != 0:
 		s.productsOf(i, u, 0, noBound)
-	case s.count && s.e.law.integer:
+	case s.count && s.e.rules.integer:
 		s.countZero(i)
 	case s.count:
 		k := s.zeroProductCount(i)
@@ -30,8 +30,8 @@ func (s *search) products(i int, u uint64) {
 
 // mayBeProduct says whether the rules let a product be worth u.
 func (s *search) mayBeProduct(u uint64) bool {
-	l := &s.e.law
-	return (l.mul || l.div) && !((l.integer || l.capped) && !s.maybeInteger(u)) && !(l.positive && u == 0)
+	rs := &s.e.rules
+	return (rs.mul || rs.div) && !((rs.integer || rs.capped) && !s.maybeInteger(u)) && !(rs.positive && u == 0)
 }
 
 // productsOf is products with the factors so far on the stack and the rest's
@@ -93,7 +93,7 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 			if key|1 <= bound {
 				s.lookFactors(b, s.p.Abs(s.p.Mul(u, f.inv)), key|1, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
 			}
-			if s.e.law.div {
+			if s.e.rules.div {
 				s.lookFactors(b, s.p.Abs(s.p.Mul(u, f.val)), key, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
 			}
 		}
@@ -106,7 +106,7 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 			continue
 		}
 		s.lookFactor(a, s.p.Abs(s.p.Mul(u, r.inv)), r, bound, part{b.id, int32(ri)}, false)
-		if s.e.law.div && (r.flags|s.flags)&hasAbove != 0 {
+		if s.e.rules.div && (r.flags|s.flags)&hasAbove != 0 {
 			s.lookFactor(a, s.p.Abs(s.p.Mul(uinv, r.val)), r, bound, part{b.id, int32(ri)}, true)
 		}
 	}
@@ -150,14 +150,14 @@ func (s *search) leadSum(i int, b *table, u, uinv uint64) {
 		}
 		rest := part{b.id, int32(ri)}
 		s.leadSumOf(i, s.p.Mul(u, r.inv), rest, r, false)
-		if s.e.law.div && (r.flags|s.flags)&hasAbove != 0 {
+		if s.e.rules.div && (r.flags|s.flags)&hasAbove != 0 {
 			s.leadSumOf(i, s.p.Mul(uinv, r.val), rest, r, true)
 		}
 	}
 }
 
 func (s *search) leadSumOf(i int, x uint64, rest part, r *mul, under bool) {
-	if s.e.law.flat || s.e.law.capped && !s.maybeInteger(x) {
+	if s.e.rules.flat || s.e.rules.capped && !s.maybeInteger(x) {
 		return
 	}
 	n0, f0, at := s.n, s.free, len(s.found)
@@ -198,7 +198,7 @@ func (s *search) turnUp(n int32) {
 
 // mayBeFactor says whether a found sum may stand whole in a product.
 func (s *search) mayBeFactor(n int32) bool {
-	return s.e.law.add || s.nodes[n].flags&(effPlus|effMinus) == effPlus|effMinus
+	return s.e.rules.add || s.nodes[n].flags&(effPlus|effMinus) == effPlus|effMinus
 }
 
 // restProducts takes the leading factor from a and searches for the rest over part i.
@@ -221,7 +221,7 @@ func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
 			s.productsOf(i, s.p.Mul(u, f.inv), s.p.Mul(uinv, f.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
-		if s.e.law.div {
+		if s.e.rules.div {
 			s.stack = append(s.stack, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
 			s.flags = flags | ff | hasBelow
 			s.productsOf(i, s.p.Mul(u, f.val), s.p.Mul(uinv, f.inv), key)
@@ -240,7 +240,7 @@ func (s *search) emitProduct(k kid, rest part, r *mul) {
 	} else {
 		flags |= hasAbove
 	}
-	if flags&hasAbove == 0 || !s.e.law.mul && flags&hasBelow == 0 {
+	if flags&hasAbove == 0 || !s.e.rules.mul && flags&hasBelow == 0 {
 		return
 	}
 	if s.count {
@@ -354,7 +354,7 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 			continue
 		}
 		for _, under := range []bool{false, true} {
-			if under && !s.e.law.div {
+			if under && !s.e.rules.div {
 				break
 			}
 			if k.neg = under; !under {
@@ -394,7 +394,7 @@ func (s *search) allRests(b *table, key uint64, k kid) {
 
 // leadZero finds the sums worth 0 over part i and follows each with every rest in b.
 func (s *search) leadZero(i int, b *table) {
-	if s.e.law.flat {
+	if s.e.rules.flat {
 		return
 	}
 	at := len(s.found)

@@ -32,9 +32,9 @@ type top struct {
 // hunt finds every form of the puzzle's hand, which has this bound, worth its target under
 // the law, hands them to c in waves and says how many there were; without a c they are counted,
 // where the law allows it unseen.
-func (e *Engine) hunt(p puzzle.Puzzle, bound uint64, l law, c formSink) (int64, error) {
-	if e.root == nil || l != e.law || e.p != residue.Mersenne61 || e.Held() > e.acc.Keep {
-		e.forget(residue.Mersenne61, l)
+func (e *Engine) hunt(p puzzle.Puzzle, bound uint64, rs ruleSet, c formSink) (int64, error) {
+	if e.root == nil || rs != e.rules || e.p != residue.Mersenne61 || e.Held() > e.acc.Keep {
+		e.forget(residue.Mersenne61, rs)
 	}
 	for i := 0; ; i++ {
 		n, err := e.huntIn(p, bound, c)
@@ -44,7 +44,7 @@ func (e *Engine) hunt(p puzzle.Puzzle, bound uint64, l law, c formSink) (int64, 
 		if i+1 == len(residue.Primes) {
 			return 0, errPrimes
 		}
-		e.forget(residue.Primes[i+1], l)
+		e.forget(residue.Primes[i+1], rs)
 		if c != nil {
 			c.restart()
 		}
@@ -68,7 +68,7 @@ func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c formSink) (int64, error
 		limit = min(limit, (len(p.Hand)+1)/2)
 	}
 	limit = max(e.reach, limit)
-	if e.law.pow {
+	if e.rules.pow {
 		limit = max(1, len(p.Hand)-1)
 		if len(p.Hand) > mostPowered {
 			return 0, &budget.Error{What: "powers", Count: int64(len(p.Hand)), Allowed: mostPowered}
@@ -79,13 +79,13 @@ func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c formSink) (int64, error
 	}
 	s := &e.s
 	s.reset(e, &e.v, c)
-	s.count = c == nil && e.law.add && e.law.sub && e.law.mul && e.law.div && !e.law.pow &&
+	s.count = c == nil && e.rules.add && e.rules.sub && e.rules.mul && e.rules.div && !e.rules.pow &&
 		(p.Target.Sign() > 0 || p.Target.Sign() == 0 && p.Rules.Values == 0)
 	s.bound = int64(min(bound, 1<<62))
-	if e.law.capped {
-		s.bound = min(s.bound, e.law.cap)
+	if e.rules.capped {
+		s.bound = min(s.bound, e.rules.cap)
 	}
-	s.narrow = !e.law.pow && e.p.Exact(bound, p.Target)
+	s.narrow = !e.rules.pow && e.p.Exact(bound, p.Target)
 	switch {
 	case !p.Rules.Values.Allows(p.Target):
 		s.numbers(p)
@@ -176,7 +176,7 @@ func (s *search) forms(i int, t uint64, target rat.Rat) {
 			}
 		}
 	}
-	if s.e.law.add || s.e.law.sub {
+	if s.e.rules.add || s.e.rules.sub {
 		over(func(sp subsets.Split) { s.sumsOver(sp, t, noBound) }, s.topSum)
 	}
 	keep := func(f int32) { s.topProduct(f, t) }
@@ -187,14 +187,14 @@ func (s *search) forms(i int, t uint64, target rat.Rat) {
 	default:
 		over(func(sp subsets.Split) { s.productsOver(sp, t, 0, noBound) }, keep)
 	}
-	if s.e.law.pow {
+	if s.e.rules.pow {
 		s.topPowers(i, target)
 	}
 }
 
 func (s *search) topSum(f int32) {
 	fl := s.nodes[f].flags
-	if fl&effPlus != 0 && (s.e.law.add || fl&effMinus != 0) {
+	if fl&effPlus != 0 && (s.e.rules.add || fl&effMinus != 0) {
 		s.e.tops = append(s.e.tops, top{f, false})
 	}
 }

@@ -42,13 +42,13 @@ type writer struct {
 }
 
 // begin takes up a hand.
-func (w *writer) begin(p puzzle.Puzzle, bound uint64, l law) {
+func (w *writer) begin(p puzzle.Puzzle, bound uint64, rs ruleSet) {
 	w.target, w.allow = p.Target, nil
 	if v := p.Rules.Values; v != 0 {
 		w.allow = v.Allows
 	}
 	w.quick = residue.Mersenne61.Exact(bound, p.Target) && p.Target.Sign() > 0 &&
-		l.add && l.mul && !l.pow && !(l.positive && p.Hand[0] == 0)
+		rs.add && rs.mul && !rs.pow && !(rs.positive && p.Hand[0] == 0)
 	if t, ok := p.Target.Small(); ok {
 		w.size = mag{int32(t.Num), int32(t.Den)} // a target that is reached fits
 	}
@@ -166,11 +166,11 @@ func (e *Engine) writeSlowly(target rat.Rat, allow func(rat.Rat) bool, t top) {
 		return
 	}
 	text, ok := "", false
-	if e.law.add && e.law.mul {
+	if e.rules.add && e.rules.mul {
 		text, ok = form.Simplest(allow)
 	}
 	if !ok {
-		if text, ok = form.SimplestTree(allow, e.law.ops); !ok {
+		if text, ok = form.SimplestTree(allow, e.rules.ops); !ok {
 			return
 		}
 	}

@@ -108,7 +108,7 @@ func (s *search) held() int64 {
 // sums finds every sum of two or more terms over part i that is worth w and whose
 // leading key is at most bound. Both signs of a sum worth 0 are found.
 func (s *search) sums(i int, w, bound uint64) {
-	if !s.e.law.add && !s.e.law.sub {
+	if !s.e.rules.add && !s.e.rules.sub {
 		return
 	}
 	for _, sp := range s.v.Splits[i] {
@@ -153,7 +153,7 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			if key|1 <= bound {
 				s.lookRest(b, s.p.Sub(w, t.val), key|1, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
 			}
-			if t.flags&selfneg == 0 && s.e.law.sub {
+			if t.flags&selfneg == 0 && s.e.rules.sub {
 				s.lookRest(b, s.p.Add(w, t.val), key, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
 			}
 		}
@@ -166,7 +166,7 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			continue
 		}
 		s.lookTerm(a, s.p.Sub(w, r.val), r.lead, bound, part{b.id, int32(ri)}, false)
-		if r.flags&selfneg == 0 && s.e.law.sub {
+		if r.flags&selfneg == 0 && s.e.rules.sub {
 			s.lookTerm(a, s.p.Add(w, r.val), r.flipped(), bound, part{b.id, int32(ri)}, true)
 		}
 	}
@@ -180,7 +180,7 @@ func (s *search) lookRest(b *table, x, key uint64, k kid) {
 		if r.val == x && r.lead <= key {
 			s.emitSum(k, part{b.id, ri}, r, false)
 		}
-		if r.val == s.p.Neg(x) && r.flags&selfneg == 0 && s.e.law.sub && r.flipped() <= key {
+		if r.val == s.p.Neg(x) && r.flags&selfneg == 0 && s.e.rules.sub && r.flipped() <= key {
 			s.emitSum(k, part{b.id, ri}, r, true)
 		}
 		ri = r.next
@@ -197,7 +197,7 @@ func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNe
 		if t.val == x && key|1 >= restLead && key|1 <= bound {
 			s.emitSum(kid{ref{part{a.id, ti}, refTerm}, false}, rest, r, restNeg)
 		}
-		if t.val == s.p.Neg(x) && t.flags&selfneg == 0 && s.e.law.sub && key >= restLead && key <= bound {
+		if t.val == s.p.Neg(x) && t.flags&selfneg == 0 && s.e.rules.sub && key >= restLead && key <= bound {
 			s.emitSum(kid{ref{part{a.id, ti}, refTerm}, true}, rest, r, restNeg)
 		}
 		ti = t.nextLone
@@ -210,7 +210,7 @@ func (s *search) leadProduct(i int, b *table, w uint64) {
 	for ri := range b.adds {
 		r := &b.adds[ri]
 		s.leadProductOf(i, part{b.id, int32(ri)}, r, false, s.p.Sub(w, r.val))
-		if r.flags&selfneg == 0 && s.e.law.sub {
+		if r.flags&selfneg == 0 && s.e.rules.sub {
 			s.leadProductOf(i, part{b.id, int32(ri)}, r, true, s.p.Add(w, r.val))
 		}
 	}
@@ -223,7 +223,7 @@ func (s *search) leadProductOf(i int, rest part, r *add, restNeg bool, x uint64)
 	s.n, s.free = n0, f0
 	if s.count {
 		s.n += n
-		if x == 0 && s.e.law.sub {
+		if x == 0 && s.e.rules.sub {
 			s.n += n - free
 		}
 		return
@@ -233,12 +233,12 @@ func (s *search) leadProductOf(i int, rest part, r *add, restNeg bool, x uint64)
 		switch {
 		case x == 0:
 			s.emitSum(k, rest, r, restNeg)
-			if k.neg = true; s.e.law.sub && s.nodes[s.found[j]].flags&selfneg == 0 {
+			if k.neg = true; s.e.rules.sub && s.nodes[s.found[j]].flags&selfneg == 0 {
 				s.emitSum(k, rest, r, restNeg)
 			}
 		case s.isWorth(s.found[j], x):
 			s.emitSum(k, rest, r, restNeg)
-		case s.e.law.sub:
+		case s.e.rules.sub:
 			k.neg = true
 			s.emitSum(k, rest, r, restNeg)
 		}
@@ -270,7 +270,7 @@ func (s *search) restSums(a *table, i int, w, bound uint64) {
 			s.sums(i, s.p.Sub(w, t.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
-		if t.flags&selfneg == 0 && s.e.law.sub {
+		if t.flags&selfneg == 0 && s.e.rules.sub {
 			s.stack = append(s.stack, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
 			s.flags = flags | turn(tf)
 			s.sums(i, s.p.Add(w, t.val), key)

@@ -261,7 +261,7 @@ type view struct {
 // before anything is built that the tables would pass the budget.
 func (e *Engine) lookAt(v *view, hand []int64, limit int) error {
 	e.shapeOf(v, hand, limit)
-	if limit >= bigTable && !e.law.capped {
+	if limit >= bigTable && !e.rules.capped {
 		if err := e.foreseeTables(v); err != nil {
 			return err
 		}
@@ -290,7 +290,7 @@ var tableBytesOf = [...]int64{0, 400, 1500, 14 << 10, 320 << 10, 9 << 20, 300 <<
 // tableBytes is at most what the table of part i takes: counted, where equal
 // numbers make the table smaller and that matters.
 func (e *Engine) tableBytes(v *view, i int) int64 {
-	if e.law.capped {
+	if e.rules.capped {
 		return 0 // nobody knows, but it is little
 	}
 	guess := tableBytesOf[v.Size[i]]
@@ -298,7 +298,7 @@ func (e *Engine) tableBytes(v *view, i int) int64 {
 		return guess
 	}
 	if v.weights == nil {
-		v.weights = countTables(v, e.law)
+		v.weights = countTables(v, e.rules)
 	}
 	return min(guess, v.weights[i])
 }
@@ -331,7 +331,7 @@ func (e *Engine) foreseeTables(v *view) error {
 		return &budget.Error{What: "tables", Count: int64(v.limit), Need: need, Allowed: e.acc.Bytes}
 	}
 	if need+e.Held() > e.acc.Bytes {
-		e.forget(e.p, e.law)
+		e.forget(e.p, e.rules)
 		v.tabs[0] = e.root
 	}
 	return nil
