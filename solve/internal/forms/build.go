@@ -47,8 +47,8 @@ func (e *Engine) build(v *view, i int, up *table, x int64) *table {
 	if t.size == 1 {
 		e.buildNumber(t, x)
 	} else {
-		e.sums = e.adds.room(e.wantAdds[t.size])
-		e.prods = e.muls.room(e.wantMuls[t.size])
+		e.sums = e.adds.reserve(e.wantAdds[t.size])
+		e.prods = e.muls.reserve(e.wantMuls[t.size])
 		for _, sp := range v.Splits[i] {
 			a, b := v.tabs[sp.A], v.tabs[sp.B]
 			e.buildSums(a, b)
@@ -219,7 +219,7 @@ func (e *Engine) gather(t *table, asRest bool) {
 	if asRest {
 		e.complete(t)
 	}
-	e.adds.rest, e.muls.rest = t.adds[len(t.adds):], t.muls[len(t.muls):]
+	e.adds.free, e.muls.free = t.adds[len(t.adds):], t.muls[len(t.muls):]
 	e.wantAdds[t.size] = max(e.wantAdds[t.size], len(t.adds))
 	e.wantMuls[t.size] = max(e.wantMuls[t.size], len(t.muls))
 	t.adds, t.muls = t.adds[:len(t.adds):len(t.adds)], t.muls[:len(t.muls):len(t.muls)]

@@ -159,9 +159,9 @@ func (e *Engine) forget(p residue.Field, rs ruleSet) {
 	clear(e.tables)
 	e.tables = append(e.tables[:0], e.root)
 	e.sums, e.prods = nil, nil
-	e.heads.forget()
-	e.adds.forget()
-	e.muls.forget()
+	e.heads.reset()
+	e.adds.reset()
+	e.muls.reset()
 	e.show.reset(e)
 }
 
@@ -172,46 +172,46 @@ func (e *Engine) Held() int64 { return e.bytes + e.show.kept() }
 // used again as long as it is little, so that an engine that forgets often, or
 // goes from one law to the next, neither asks for memory nor leaves any behind.
 type slabs[T any] struct {
-	rest  []T   // of the slab in use
+	free  []T   // of the slab in use
 	used  [][]T // all of which something may have been cut, whole
 	spare [][]T
 }
 
 const (
-	slabLen   = 1 << 12 // the least length of a slab
-	mostSpare = 16      // slabs kept for use; a larger engine leaves them to the collector
+	minSlabLen = 1 << 12 // the least length of a slab
+	maxSpare   = 16      // slabs kept for use; a larger engine leaves them to the collector
 )
 
 // room makes the rest have room for want pieces. What is appended to it stays in place,
 // as long as no more than that is appended.
-func (s *slabs[T]) room(want int) []T {
-	if cap(s.rest) >= want {
-		return s.rest
+func (s *slabs[T]) reserve(want int) []T {
+	if cap(s.free) >= want {
+		return s.free
 	}
 	if n := len(s.spare); n > 0 && cap(s.spare[n-1]) >= want {
-		s.rest = s.spare[n-1][:0]
+		s.free = s.spare[n-1][:0]
 		s.spare = s.spare[:n-1]
 	} else {
-		s.rest = make([]T, 0, max(8*want, slabLen))
+		s.free = make([]T, 0, max(8*want, minSlabLen))
 	}
-	s.used = append(s.used, s.rest)
-	return s.rest
+	s.used = append(s.used, s.free)
+	return s.free
 }
 
 // carve cuts an empty slice of capacity n off.
-func (s *slabs[T]) carve(n int) []T {
-	rest := s.room(n)
-	s.rest = rest[n:n:cap(rest)]
-	return rest[:0:n]
+func (s *slabs[T]) alloc(n int) []T {
+	free := s.reserve(n)
+	s.free = free[n:n:cap(free)]
+	return free[:0:n]
 }
 
 // forget says that nothing that was cut off is needed any more.
-func (s *slabs[T]) forget() {
+func (s *slabs[T]) reset() {
 	for _, slab := range s.used {
-		if len(s.spare) < mostSpare && cap(slab) <= 8*slabLen {
+		if len(s.spare) < maxSpare && cap(slab) <= 8*minSlabLen {
 			s.spare = append(s.spare, slab)
 		}
 	}
 	clear(s.used)
-	s.rest, s.used = nil, s.used[:0]
+	s.free, s.used = nil, s.used[:0]
 }

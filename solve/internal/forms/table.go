@@ -197,7 +197,7 @@ func (e *Engine) newHead(n int) []bucket {
 	for size < n+n/2 {
 		size *= 2
 	}
-	head := e.heads.carve(size)[:size]
+	head := e.heads.alloc(size)[:size]
 	clear(head)
 	return head
 }
