@@ -35,29 +35,29 @@ func newRuleSet(r puzzle.Rules) ruleSet {
 
 // build makes the table of sub-multiset i of v: up with one more x. The tables
 // of all its proper parts are there.
-func (e *Engine) build(v *view, i int, up *table, x int64) *table {
-	t := &table{id: int32(len(e.tables)), size: v.Size[i], last: x}
+func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
+	t := &table{id: int32(len(e.tables)), size: h.Size[i], last: x}
 	t.order = uint64(t.size)<<60 | uint64(t.id)<<keyShift
 	t.bound = 1<<64 - 1
 	if !e.rules.pow {
-		t.bound = residue.ExtendBound(up.bound, x)
+		t.bound = residue.ExtendBound(parent.bound, x)
 	}
 	e.tables = append(e.tables, t)
-	up.adopt(x, t)
+	parent.adopt(x, t)
 	if t.size == 1 {
 		e.buildNumber(t, x)
 	} else {
 		e.sums = e.adds.reserve(e.wantAdds[t.size])
 		e.prods = e.muls.reserve(e.wantMuls[t.size])
-		for _, sp := range v.Splits[i] {
-			a, b := v.tabs[sp.A], v.tabs[sp.B]
+		for _, sp := range h.Splits[i] {
+			a, b := h.tables[sp.A], h.tables[sp.B]
 			e.buildSums(a, b)
 			e.buildProducts(a, b)
 			if e.rules.pow {
 				e.buildPowers(t, a, b)
 			}
 		}
-		e.gather(t, int(t.size)+1 < int(v.Size[v.Whole()]))
+		e.gather(t, int(t.size)+1 < int(h.Size[h.Whole()]))
 	}
 	e.index(t)
 	t.least = t.order

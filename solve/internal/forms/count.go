@@ -202,18 +202,18 @@ func (c *formCount) within(a, m, k int) bool {
 
 // countTables is at most how many bytes the table of each part takes: so many forms
 // the law allows, whatever they are worth.
-func countTables(v *view, rs ruleSet) []int64 {
-	n := len(v.Size)
-	c := newFormCount(v.Index, len(v.values), rs)
-	forms, weights := make([]int64, n), make([]int64, n)
-	for _, k := range v.BySize[1:] {
+func boundTables(h *handTables, rs ruleSet) []int64 {
+	n := len(h.Size)
+	c := newFormCount(h.Index, len(h.values), rs)
+	forms, bounds := make([]int64, n), make([]int64, n)
+	for _, k := range h.BySize[1:] {
 		i := int(k)
 		forms[i] = c.count(i, forms)
 		products := c.collect(i, func(a int) int64 { return 2 * c.factors[a].all() }, nil)
 		adds, muls := c.factors[i].all()+c.terms[i].all(), products+2*c.factors[i].all()
-		weights[i] = adds*addBytes + muls*mulBytes
+		bounds[i] = adds*addBytes + muls*mulBytes
 	}
-	return weights
+	return bounds
 }
 
 // Products worth 0, counted without being made.
@@ -235,9 +235,9 @@ type zeroCount struct {
 }
 
 func newZeroCount(s *search) *zeroCount {
-	n := len(s.v.Size)
+	n := len(s.hand.Size)
 	c := &zeroCount{
-		formCount: newFormCount(s.v.Index, len(s.v.values), s.e.rules),
+		formCount: newFormCount(s.hand.Index, len(s.hand.values), s.e.rules),
 		s:         s, zeros: make([]kinds, n), zeroTerms: make([]int64, n), done: 1,
 	}
 	return c
@@ -249,7 +249,7 @@ func (s *search) zeroProductCount(i int) kinds {
 		s.zeros = newZeroCount(s)
 	}
 	c := s.zeros
-	for ; c.Size[c.BySize[c.done]] < s.v.Size[i] && s.acc.Err == nil; c.done++ {
+	for ; c.Size[c.BySize[c.done]] < s.hand.Size[i] && s.acc.Err == nil; c.done++ {
 		c.part(int(c.BySize[c.done]))
 	}
 	_, zero := c.countProducts(i)
@@ -268,7 +268,7 @@ func (s *search) countZeroForms(i int) {
 func (c *zeroCount) part(i int) {
 	if c.Size[i] == 1 {
 		c.terms[i].plain = 1
-		if c.s.v.values[c.Last[i]] == 0 {
+		if c.s.hand.values[c.Last[i]] == 0 {
 			c.zeros[i].plain, c.zeroTerms[i] = 1, 1
 		} else {
 			c.factors[i].plain = 1
@@ -315,7 +315,7 @@ func (c *zeroCount) countProducts(i int) (all, zero kinds) {
 // signedZeros is how many sums over part i are worth 0, a sum and its negative both
 // counted unless they are one.
 func (s *search) signedZeros(i int) int64 {
-	if t := s.v.tabs[i]; t != nil {
+	if t := s.hand.tables[i]; t != nil {
 		n := int64(0)
 		for k := range t.adds[:t.term0] {
 			switch a := &t.adds[k]; {

@@ -45,16 +45,16 @@ type Engine struct {
 	prods              []mul
 	wantAdds, wantMuls [32]int // the most entries that a table of a size had
 
-	v       view
-	s       search
-	writer  writer
-	reach   int // tables reach at least so far; for tests
-	maxText int // 0: maxTextBytes; for tests
-	tops    []top
-	show    shower
-	done    []solved
-	keys    []sortKey // of done, in order
-	out     []byte    // texts of done
+	hand         handTables
+	s            search
+	writer       writer
+	minTableSize int // tables reach at least so far; for tests
+	maxText      int // 0: maxTextBytes; for tests
+	tops         []top
+	show         shower
+	done         []solved
+	keys         []sortKey // of done, in order
+	out          []byte    // texts of done
 }
 
 // maxTextBytes bounds each buffer of texts, which are addressed by offsets of 31 bits.
@@ -152,7 +152,7 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 }
 
 // forget drops all tables and takes a prime and rules for the next.
-func (e *Engine) forget(p residue.Field, rs ruleSet) {
+func (e *Engine) reset(p residue.Field, rs ruleSet) {
 	e.p, e.rules, e.bytes, e.falseZero = p, rs, 0, false
 	e.s.inverted = 0
 	e.root = &table{bound: 1}

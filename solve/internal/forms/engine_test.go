@@ -56,7 +56,7 @@ func sameCount(t *testing.T, hand []int64, reach []int) {
 	want := count(newEngine())
 	for _, r := range reach {
 		e := newEngine()
-		e.reach = r
+		e.minTableSize = r
 		if got := count(e); got != want {
 			t.Errorf("%v: %d forms with tables of up to %d numbers, %d without", hand, got, r, want)
 		}

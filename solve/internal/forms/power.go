@@ -80,9 +80,9 @@ func (t *table) appendPowers() {
 
 // topPowers finds the powers over part i worth the target.
 func (s *search) topPowers(i int, target rat.Rat) {
-	v := s.v
-	for _, sp := range v.Splits[i] {
-		a, b := v.tabs[sp.A], v.tabs[sp.B]
+	h := s.hand
+	for _, sp := range h.Splits[i] {
+		a, b := h.tables[sp.A], h.tables[sp.B]
 		if !s.tick(len(a.adds) * len(b.adds)) {
 			return
 		}

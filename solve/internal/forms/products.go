@@ -37,7 +37,7 @@ func (s *search) mayBeProduct(u uint64) bool {
 // productsOf is products with the factors so far on the stack and the rest's
 // leading key bounded; uinv is 1/u, or 0 where it is not known.
 func (s *search) productsOf(i int, u, uinv, bound uint64) {
-	for _, sp := range s.v.Splits[i] {
+	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
 			return
 		}
@@ -48,7 +48,7 @@ func (s *search) productsOf(i int, u, uinv, bound uint64) {
 // productsOver finds those whose leading factor is over one side of a split and
 // whose rest is over the other. It returns 1/u, if it had to be known.
 func (s *search) productsOver(sp subsets.Split, u, uinv, bound uint64) uint64 {
-	a, b := s.v.tabs[sp.A], s.v.tabs[sp.B]
+	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
 	case a != nil && a.order > bound:
 	case a != nil && b != nil && !(a.size == 1 && b.size > 2):
@@ -306,7 +306,7 @@ func (s *search) countZero(i int) {
 // zeroProducts finds the products worth 0 over part i that may follow the
 // factors on the stack, none of which is 0.
 func (s *search) zeroProducts(i int, bound uint64) {
-	for _, sp := range s.v.Splits[i] {
+	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
 			return
 		}
@@ -317,7 +317,7 @@ func (s *search) zeroProducts(i int, bound uint64) {
 // zeroOver finds those whose leading factor is over one side of a split and whose
 // rest is over the other.
 func (s *search) zeroOver(sp subsets.Split, bound uint64) {
-	a := s.v.tabs[sp.A]
+	a := s.hand.tables[sp.A]
 	if a != nil && a.order > bound || a == nil && bound != noBound {
 		return
 	}
@@ -365,7 +365,7 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 			if key > bound {
 				continue
 			}
-			if b := s.v.tabs[i]; b != nil {
+			if b := s.hand.tables[i]; b != nil {
 				s.lookFactors(b, 0, key, k)
 				continue
 			}
@@ -469,16 +469,16 @@ func hasZero(t *table) bool {
 
 // wholeTable is the table of part i, built if there is none and the budget allows it.
 func (s *search) wholeTable(i int) *table {
-	if t := s.v.tabs[i]; t != nil {
+	if t := s.hand.tables[i]; t != nil {
 		return t
 	}
-	need := s.e.tableBytes(s.v, i)
+	need := s.e.tableBytes(s.hand, i)
 	if s.e.Held()+need > s.acc.Bytes {
-		s.acc.Err = &budget.Error{What: "tables", Count: int64(s.v.Size[i]), Need: s.e.Held() + need, Allowed: s.acc.Bytes}
+		s.acc.Err = &budget.Error{What: "tables", Count: int64(s.hand.Size[i]), Need: s.e.Held() + need, Allowed: s.acc.Bytes}
 		return nil
 	}
-	t := s.e.table(s.v, i)
-	if !s.e.affords(s.v, i) {
+	t := s.e.table(s.hand, i)
+	if !s.e.tablesFit(s.hand, i) {
 		return nil
 	}
 	return t

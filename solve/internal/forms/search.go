@@ -34,7 +34,7 @@ type top struct {
 // where the law allows it unseen.
 func (e *Engine) hunt(p puzzle.Puzzle, bound uint64, rs ruleSet, c formSink) (int64, error) {
 	if e.root == nil || rs != e.rules || e.p != residue.Mersenne61 || e.Held() > e.acc.Keep {
-		e.forget(residue.Mersenne61, rs)
+		e.reset(residue.Mersenne61, rs)
 	}
 	for i := 0; ; i++ {
 		n, err := e.huntIn(p, bound, c)
@@ -44,7 +44,7 @@ func (e *Engine) hunt(p puzzle.Puzzle, bound uint64, rs ruleSet, c formSink) (in
 		if i+1 == len(residue.Primes) {
 			return 0, errPrimes
 		}
-		e.forget(residue.Primes[i+1], rs)
+		e.reset(residue.Primes[i+1], rs)
 		if c != nil {
 			c.restart()
 		}
@@ -67,18 +67,18 @@ func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c formSink) (int64, error
 	if e.acc.Keep <= keptBriefly {
 		limit = min(limit, (len(p.Hand)+1)/2)
 	}
-	limit = max(e.reach, limit)
+	limit = max(e.minTableSize, limit)
 	if e.rules.pow {
 		limit = max(1, len(p.Hand)-1)
 		if len(p.Hand) > mostPowered {
 			return 0, &budget.Error{What: "powers", Count: int64(len(p.Hand)), Allowed: mostPowered}
 		}
 	}
-	if err := e.lookAt(&e.v, p.Hand, limit); err != nil {
+	if err := e.loadTables(&e.hand, p.Hand, limit); err != nil {
 		return 0, err
 	}
 	s := &e.s
-	s.reset(e, &e.v, c)
+	s.reset(e, &e.hand, c)
 	s.count = c == nil && e.rules.add && e.rules.sub && e.rules.mul && e.rules.div && !e.rules.pow &&
 		(p.Target.Sign() > 0 || p.Target.Sign() == 0 && p.Rules.Values == 0)
 	s.bound = int64(min(bound, 1<<62))
@@ -90,11 +90,11 @@ func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c formSink) (int64, error
 	case !p.Rules.Values.Allows(p.Target):
 		s.numbers(p)
 	case p.Rules.Subset:
-		for i := 1; i <= e.v.Whole(); i++ {
+		for i := 1; i <= e.hand.Whole(); i++ {
 			s.forms(i, t, p.Target)
 		}
 	default:
-		s.forms(e.v.Whole(), t, p.Target)
+		s.forms(e.hand.Whole(), t, p.Target)
 	}
 	s.handOver()
 	return s.caught, e.acc.Err
@@ -140,11 +140,11 @@ func limitFor(n int) int {
 // numbers finds the target among the numbers of the hand, where one alone may be
 // the answer: a number is no result, so no limit on results keeps it out.
 func (s *search) numbers(p puzzle.Puzzle) {
-	for _, i := range s.v.BySize[1:] {
-		if s.v.Size[i] > 1 || !p.Rules.Subset && len(p.Hand) > 1 {
+	for _, i := range s.hand.BySize[1:] {
+		if s.hand.Size[i] > 1 || !p.Rules.Subset && len(p.Hand) > 1 {
 			break
 		}
-		if t := s.v.tabs[i]; rat.Int(t.number).Equal(p.Target) {
+		if t := s.hand.tables[i]; rat.Int(t.number).Equal(p.Target) {
 			s.emitTable(t, 0, false)
 		}
 	}
@@ -152,7 +152,7 @@ func (s *search) numbers(p puzzle.Puzzle) {
 
 // forms finds the forms over part i worth exactly t.
 func (s *search) forms(i int, t uint64, target rat.Rat) {
-	if tab := s.v.tabs[i]; tab != nil {
+	if tab := s.hand.tables[i]; tab != nil {
 		s.formsOf(tab, t)
 		return
 	}
@@ -163,7 +163,7 @@ func (s *search) forms(i int, t uint64, target rat.Rat) {
 	s.flags, s.base = 0, len(s.stack)
 	at := len(s.found)
 	over := func(find func(sp subsets.Split), keep func(f int32)) {
-		for _, sp := range s.v.Splits[i] {
+		for _, sp := range s.hand.Splits[i] {
 			if s.acc.Err != nil {
 				return
 			}

@@ -59,7 +59,7 @@ const (
 // search is one hunt through one view.
 type search struct {
 	e      *Engine
-	v      *view
+	hand   *handTables
 	p      residue.Field
 	acc    *budget.Account
 	sink   formSink
@@ -83,8 +83,8 @@ type search struct {
 	inverted, inverseOf uint64
 }
 
-func (s *search) reset(e *Engine, v *view, c formSink) {
-	s.acc, s.e, s.v, s.p, s.sink = e.acc, e, v, e.p, c
+func (s *search) reset(e *Engine, h *handTables, c formSink) {
+	s.acc, s.e, s.hand, s.p, s.sink = e.acc, e, h, e.p, c
 	s.n, s.free, s.caught, s.base, s.zeros = 0, 0, 0, 0, nil
 	s.stack, s.nodes, s.kids, s.found = s.stack[:0], s.nodes[:0], s.kids[:0], s.found[:0]
 	s.powers = s.powers[:0]
@@ -111,7 +111,7 @@ func (s *search) sums(i int, w, bound uint64) {
 	if !s.e.rules.add && !s.e.rules.sub {
 		return
 	}
-	for _, sp := range s.v.Splits[i] {
+	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
 			return
 		}
@@ -122,7 +122,7 @@ func (s *search) sums(i int, w, bound uint64) {
 // sumsOver finds those whose leading term is over one side of a split and whose
 // rest is over the other.
 func (s *search) sumsOver(sp subsets.Split, w, bound uint64) {
-	a, b := s.v.tabs[sp.A], s.v.tabs[sp.B]
+	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
 	case a != nil && a.order > bound:
 	case a != nil && b != nil && !(a.size == 1 && b.size > 2):
@@ -283,7 +283,7 @@ func (s *search) restSums(a *table, i int, w, bound uint64) {
 // least is the least key that a collection over part i can lead with: that of its
 // largest number.
 func (s *search) least(i int) uint64 {
-	return s.e.root.child(s.v.values[s.v.Last[i]]).order
+	return s.e.root.child(s.hand.values[s.hand.Last[i]]).order
 }
 
 // emitSum completes the sum on the stack with a leading term and a rest.

@@ -247,34 +247,34 @@ func (e *Engine) mulIndex(t *table) []bucket {
 }
 
 // view is a hand seen through its shape, with the tables of its smaller parts.
-type view struct {
+type handTables struct {
 	*subsets.Index
 	values []int64
-	tabs   []*table // by index; nil where no table is built
+	tables []*table // by index; nil where no table is built
 	limit  int      // tables are built up to this many numbers
 
-	weights []int64 // the most bytes that tables take, by index; once asked for
+	sizeBounds []int64 // the most bytes that tables take, by index; once asked for
 }
 
 // lookAt fills the view for a sorted hand. Tables of up to limit numbers are
 // fetched from the engine's store or built. The error is the context's, or says
 // before anything is built that the tables would pass the budget.
-func (e *Engine) lookAt(v *view, hand []int64, limit int) error {
-	e.shapeOf(v, hand, limit)
+func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
+	e.indexHand(h, hand, limit)
 	if limit >= bigTable && !e.rules.capped {
-		if err := e.foreseeTables(v); err != nil {
+		if err := e.checkTables(h); err != nil {
 			return err
 		}
 	}
-	for _, i := range v.BySize[1:] {
-		if int(v.Size[i]) > limit {
+	for _, i := range h.BySize[1:] {
+		if int(h.Size[i]) > limit {
 			break
 		}
-		t := v.tabs[v.Parent[i]].child(v.values[v.Last[i]]) // as table does, but its parts are there
-		if v.tabs[i] = t; t == nil {
-			t = e.table(v, int(i))
+		t := h.tables[h.Parent[i]].child(h.values[h.Last[i]]) // as table does, but its parts are there
+		if h.tables[i] = t; t == nil {
+			t = e.table(h, int(i))
 		}
-		if int(v.Size[i]) >= bigTable && !(e.acc.Step(len(t.adds)+len(t.muls)) && e.affords(v, int(i))) {
+		if int(h.Size[i]) >= bigTable && !(e.acc.Step(len(t.adds)+len(t.muls)) && e.tablesFit(h, int(i))) {
 			break
 		}
 	}
@@ -289,81 +289,81 @@ var tableBytesOf = [...]int64{0, 400, 1500, 14 << 10, 320 << 10, 9 << 20, 300 <<
 
 // tableBytes is at most what the table of part i takes: counted, where equal
 // numbers make the table smaller and that matters.
-func (e *Engine) tableBytes(v *view, i int) int64 {
+func (e *Engine) tableBytes(h *handTables, i int) int64 {
 	if e.rules.capped {
 		return 0 // nobody knows, but it is little
 	}
-	guess := tableBytesOf[v.Size[i]]
-	if guess < e.acc.Bytes/256 || len(v.values) == int(v.Size[v.Whole()]) {
+	guess := tableBytesOf[h.Size[i]]
+	if guess < e.acc.Bytes/256 || len(h.values) == int(h.Size[h.Whole()]) {
 		return guess
 	}
-	if v.weights == nil {
-		v.weights = countTables(v, e.rules)
+	if h.sizeBounds == nil {
+		h.sizeBounds = boundTables(h, e.rules)
 	}
-	return min(guess, v.weights[i])
+	return min(guess, h.sizeBounds[i])
 }
 
 // affords says whether the tables, of which that of part i is new, fit the budget.
-func (e *Engine) affords(v *view, i int) bool {
+func (e *Engine) tablesFit(h *handTables, i int) bool {
 	if e.Held() > e.acc.Bytes {
-		e.acc.Err = &budget.Error{What: "tables", Count: int64(v.Size[i]), Allowed: e.acc.Bytes}
+		e.acc.Err = &budget.Error{What: "tables", Count: int64(h.Size[i]), Allowed: e.acc.Bytes}
 	}
 	return e.acc.Err == nil
 }
 
 // foreseeTables refuses a view whose tables would not fit the budget.
-func (e *Engine) foreseeTables(v *view) error {
+func (e *Engine) checkTables(h *handTables) error {
 	need := int64(0)
-	for _, i := range v.BySize[1:] {
-		if n := int(v.Size[i]); n <= v.limit {
+	for _, i := range h.BySize[1:] {
+		if n := int(h.Size[i]); n <= h.limit {
 			need += tableBytesOf[n]
 		}
 	}
 	if need > e.acc.Bytes {
 		need = 0
-		for _, i := range v.BySize[1:] {
-			if int(v.Size[i]) <= v.limit {
-				need += e.tableBytes(v, int(i))
+		for _, i := range h.BySize[1:] {
+			if int(h.Size[i]) <= h.limit {
+				need += e.tableBytes(h, int(i))
 			}
 		}
 	}
 	if need > e.acc.Bytes {
-		return &budget.Error{What: "tables", Count: int64(v.limit), Need: need, Allowed: e.acc.Bytes}
+		return &budget.Error{What: "tables", Count: int64(h.limit), Need: need, Allowed: e.acc.Bytes}
 	}
 	if need+e.Held() > e.acc.Bytes {
-		e.forget(e.p, e.rules)
-		v.tabs[0] = e.root
+		e.reset(e.p, e.rules)
+		h.tables[0] = e.root
 	}
 	return nil
 }
 
 // shapeOf fills the view for a sorted hand, without tables.
-func (e *Engine) shapeOf(v *view, hand []int64, limit int) {
-	v.Index, v.values = e.Indexes.Of(hand, v.values[:0])
-	v.limit, v.weights = limit, nil
-	if cap(v.tabs) < len(v.Size) {
-		v.tabs = make([]*table, len(v.Size))
+func (e *Engine) indexHand(h *handTables, hand []int64, limit int) {
+	h.Index, h.values = e.Indexes.Of(hand, h.values[:0])
+	h.limit, h.sizeBounds = limit, nil
+	if cap(h.tables) < len(h.Size) {
+		h.tables = make([]*table, len(h.Size))
 	}
-	v.tabs = v.tabs[:len(v.Size)]
-	clear(v.tabs)
-	v.tabs[0] = e.root
+	h.tables = h.tables[:len(h.Size)]
+	clear(h.tables)
+	h.tables[0] = e.root
 }
 
 // table returns the table of sub-multiset i, built if need be; the tables of
 // its own parts are seen to first.
-func (e *Engine) table(v *view, i int) *table {
-	if t := v.tabs[i]; t != nil {
+func (e *Engine) table(h *handTables, i int) *table {
+	if t := h.tables[i]; t != nil {
 		return t
 	}
-	up := e.table(v, int(v.Parent[i]))
-	x := v.values[v.Last[i]]
-	t := up.child(x)
+	parent := e.table(h, int(h.Parent[i]))
+	x := h.values[h.Last[i]]
+	t := parent.child(x)
 	if t == nil {
-		for _, sp := range v.Splits[i] {
-			e.table(v, int(sp.A))
+		for _, sp := range h.Splits[i] {
+			e.table(h, int(sp.A))
 		}
-		t = e.build(v, i, up, x)
+		t = e.build(h, i, parent, x)
 	}
-	v.tabs[i] = t
+	h.tables[i] = t
 	return t
 }
