@@ -37,13 +37,13 @@ func newRuleSet(r puzzle.Rules) ruleSet {
 // of all its proper parts are there.
 func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 	t := &table{id: int32(len(e.tables)), size: h.Size[i], last: x}
-	t.order = uint64(t.size)<<60 | uint64(t.id)<<keyShift
+	t.baseKey = uint64(t.size)<<60 | uint64(t.id)<<keyShift
 	t.bound = 1<<64 - 1
 	if !e.rules.pow {
 		t.bound = residue.ExtendBound(parent.bound, x)
 	}
 	e.tables = append(e.tables, t)
-	parent.adopt(x, t)
+	parent.addChild(x, t)
 	if t.size == 1 {
 		e.buildNumber(t, x)
 	} else {
@@ -57,12 +57,12 @@ func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 				e.buildPowers(t, a, b)
 			}
 		}
-		e.gather(t, int(t.size)+1 < int(h.Size[h.Whole()]))
+		e.finishTable(t, int(t.size)+1 < int(h.Size[h.Whole()]))
 	}
-	e.index(t)
-	t.least = t.order
+	e.indexLone(t)
+	t.minLead = t.baseKey
 	if t.size > 1 {
-		t.least = e.root.child(x).order
+		t.minLead = e.root.child(x).baseKey
 	}
 	e.bytes += int64(len(t.adds))*addBytes + int64(len(t.muls))*mulBytes + 300
 	return t
@@ -115,11 +115,11 @@ func (e *Engine) buildSumsOf(a *table, ti int, neg bool, b *table) {
 		}
 		if r.lead <= key {
 			s := add{val: e.p.Add(tv, r.val), lead: key, flags: tf | r.flags&(effPlus|effMinus)}
-			e.keepSum(&s, t, r, r.diff, r.tail, r.flags&flipPlus != 0, part{a.id, int32(ti)}, part{b.id, int32(ri)})
+			e.appendSum(&s, t, r, r.diff, r.tail, r.flags&flipPlus != 0, part{a.id, int32(ti)}, part{b.id, int32(ri)})
 		}
 		if r.flags&selfneg == 0 && e.rules.sub && r.flipped() <= key {
 			s := add{val: e.p.Sub(tv, r.val), lead: key, flags: tf | restNeg | turn(r.flags&(effPlus|effMinus))}
-			e.keepSum(&s, t, r, -r.diff, -r.tail, r.lead&1 != 0, part{a.id, int32(ti)}, part{b.id, int32(ri)})
+			e.appendSum(&s, t, r, -r.diff, -r.tail, r.lead&1 != 0, part{a.id, int32(ti)}, part{b.id, int32(ri)})
 		}
 	}
 }
@@ -131,7 +131,7 @@ func turn(f uint16) uint16 {
 
 // keepSum completes s = ±t + (±r) and keeps it unless its negative is the one to keep.
 // diff, tail and restFlip describe the rest as it stands in s.
-func (e *Engine) keepSum(s *add, t, r *add, diff, tail int8, restFlip bool, tp, rp part) {
+func (e *Engine) appendSum(s *add, t, r *add, diff, tail int8, restFlip bool, tp, rp part) {
 	same := s.lead&^1 == r.lead&^1
 	if !same {
 		diff, tail = 0, orient(diff, tail)
@@ -196,7 +196,7 @@ func (e *Engine) buildProducts(a, b *table) {
 // gather takes the sums and products just built, which lie at the end of their
 // slabs, and puts the lone terms and factors behind them; asRest says that t will be asked for
 // rests of products.
-func (e *Engine) gather(t *table, asRest bool) {
+func (e *Engine) finishTable(t *table, asRest bool) {
 	for i := range e.sums {
 		if s := &e.sums[i]; s.val == 0 && t.bound >= uint64(e.p) {
 			e.verifyZero(s)

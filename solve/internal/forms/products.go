@@ -50,7 +50,7 @@ func (s *search) productsOf(i int, u, uinv, bound uint64) {
 func (s *search) productsOver(sp subsets.Split, u, uinv, bound uint64) uint64 {
 	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
-	case a != nil && a.order > bound:
+	case a != nil && a.baseKey > bound:
 	case a != nil && b != nil && !(a.size == 1 && b.size > 2):
 		s.e.complete(b)
 		if a.factors() > len(b.muls) && uinv == 0 {
@@ -87,7 +87,7 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 				break
 			}
 			f := &a.muls[fi]
-			if f.val == 0 || key|1 < b.least {
+			if f.val == 0 || key|1 < b.minLead {
 				continue
 			}
 			if key|1 <= bound {
@@ -102,7 +102,7 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 	s.tick(2 * len(b.muls))
 	for ri := range b.muls {
 		r := &b.muls[ri]
-		if r.lead>>keyShift > a.order>>keyShift || r.val == 0 {
+		if r.lead>>keyShift > a.baseKey>>keyShift || r.val == 0 {
 			continue
 		}
 		s.lookFactor(a, s.p.Abs(s.p.Mul(u, r.inv)), r, bound, part{b.id, int32(ri)}, false)
@@ -114,7 +114,7 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 
 // lookFactors finds the rests in b worth ±x (x up to sign) that may follow the factor k.
 func (s *search) lookFactors(b *table, x, key uint64, k kid) {
-	for ri := first(s.e.mulIndex(b), x); ri >= 0; {
+	for ri := lookupChain(s.e.mulIndex(b), x); ri >= 0; {
 		r := &b.muls[ri]
 		if s.p.Abs(r.val) == x && r.lead <= key {
 			s.emitProduct(k, part{b.id, ri}, r)
@@ -125,7 +125,7 @@ func (s *search) lookFactors(b *table, x, key uint64, k kid) {
 
 // lookFactor finds the lone factors in a worth ±x that may lead the rest r.
 func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part, under bool) {
-	for fi := first(a.factorHead, x); fi >= 0; {
+	for fi := lookupChain(a.factorHead, x); fi >= 0; {
 		f := &a.muls[fi]
 		if s.p.Abs(f.val) == x {
 			key := a.key(int(fi))
@@ -204,14 +204,14 @@ func (s *search) mayBeFactor(n int32) bool {
 // restProducts takes the leading factor from a and searches for the rest over part i.
 func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
 	s.e.complete(a)
-	flags, least := s.flags, s.least(i)
+	flags, minLead := s.flags, s.minLead(i)
 	for fi := a.factor0; fi < a.factor1; fi++ {
 		key := a.key(fi)
 		if key > bound {
 			break
 		}
 		f := &a.muls[fi]
-		if f.val == 0 || key|1 < least {
+		if f.val == 0 || key|1 < minLead {
 			continue
 		}
 		ff := f.flags & (selfneg | flippable)
@@ -318,7 +318,7 @@ func (s *search) zeroProducts(i int, bound uint64) {
 // rest is over the other.
 func (s *search) zeroOver(sp subsets.Split, bound uint64) {
 	a := s.hand.tables[sp.A]
-	if a != nil && a.order > bound || a == nil && bound != noBound {
+	if a != nil && a.baseKey > bound || a == nil && bound != noBound {
 		return
 	}
 	if a == nil {

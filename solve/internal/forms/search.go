@@ -213,7 +213,7 @@ func (s *search) topProduct(f int32, t uint64) {
 // formsOf finds the forms in a table worth exactly t.
 func (s *search) formsOf(tab *table, t uint64) {
 	abs := s.p.Abs(t)
-	for ai := first(s.e.addIndex(tab), abs); ai >= 0; ai = tab.adds[ai].next {
+	for ai := lookupChain(s.e.addIndex(tab), abs); ai >= 0; ai = tab.adds[ai].next {
 		a := &tab.adds[ai]
 		if a.flags&lone == 0 && !s.e.isForm(a) {
 			continue

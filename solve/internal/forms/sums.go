@@ -124,7 +124,7 @@ func (s *search) sums(i int, w, bound uint64) {
 func (s *search) sumsOver(sp subsets.Split, w, bound uint64) {
 	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
-	case a != nil && a.order > bound:
+	case a != nil && a.baseKey > bound:
 	case a != nil && b != nil && !(a.size == 1 && b.size > 2):
 		s.joinSums(a, b, w, bound)
 	case a == nil && bound == noBound:
@@ -146,7 +146,7 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			if key > bound {
 				break
 			}
-			if key|1 < b.least {
+			if key|1 < b.minLead {
 				continue
 			}
 			t := &a.adds[ti]
@@ -162,7 +162,7 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 	s.tick(2 * len(b.adds))
 	for ri := range b.adds {
 		r := &b.adds[ri]
-		if r.lead>>keyShift > a.order>>keyShift {
+		if r.lead>>keyShift > a.baseKey>>keyShift {
 			continue
 		}
 		s.lookTerm(a, s.p.Sub(w, r.val), r.lead, bound, part{b.id, int32(ri)}, false)
@@ -175,7 +175,7 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 // lookRest finds the rests in b worth x that may follow the term k with the given key.
 func (s *search) lookRest(b *table, x, key uint64, k kid) {
 	abs := s.p.Abs(x)
-	for ri := first(s.e.addIndex(b), abs); ri >= 0; {
+	for ri := lookupChain(s.e.addIndex(b), abs); ri >= 0; {
 		r := &b.adds[ri]
 		if r.val == x && r.lead <= key {
 			s.emitSum(k, part{b.id, ri}, r, false)
@@ -190,7 +190,7 @@ func (s *search) lookRest(b *table, x, key uint64, k kid) {
 // lookTerm finds the lone terms in a worth x, with their sign, that may lead a rest.
 func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNeg bool) {
 	abs := s.p.Abs(x)
-	for ti := first(a.termHead, abs); ti >= 0; {
+	for ti := lookupChain(a.termHead, abs); ti >= 0; {
 		t := &a.adds[ti]
 		key := a.key(int(ti))
 		r := &s.e.tables[rest.tab].adds[rest.idx]
@@ -253,13 +253,13 @@ func (s *search) drop(at, mid int) {
 
 // restSums takes the leading term from a and searches for the rest over part i.
 func (s *search) restSums(a *table, i int, w, bound uint64) {
-	flags, least := s.flags, s.least(i)
+	flags, minLead := s.flags, s.minLead(i)
 	for ti := a.term0; ti < len(a.adds); ti++ {
 		key := a.key(ti)
 		if key > bound {
 			break
 		}
-		if key|1 < least {
+		if key|1 < minLead {
 			continue
 		}
 		t := &a.adds[ti]
@@ -282,8 +282,8 @@ func (s *search) restSums(a *table, i int, w, bound uint64) {
 
 // least is the least key that a collection over part i can lead with: that of its
 // largest number.
-func (s *search) least(i int) uint64 {
-	return s.e.root.child(s.hand.values[s.hand.Last[i]]).order
+func (s *search) minLead(i int) uint64 {
+	return s.e.root.child(s.hand.values[s.hand.Last[i]]).baseKey
 }
 
 // emitSum completes the sum on the stack with a leading term and a rest.

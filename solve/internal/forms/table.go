@@ -34,12 +34,12 @@ import (
 
 // table is what one multiset of numbers can be on one side of an operation.
 type table struct {
-	id     int32
-	size   int8
-	order  uint64 // the key of its first lone term or factor, less the sign bit
-	bound  uint64 // Π(aᵢ+1), saturated: see package residue
-	number int64  // of size 1: the number itself
-	last   int64  // the largest number
+	id      int32
+	size    int8
+	baseKey uint64 // the key of its first lone term or factor, less the sign bit
+	bound   uint64 // Π(aᵢ+1), saturated: see package residue
+	number  int64  // of size 1: the number itself
+	last    int64  // the largest number
 
 	adds    []add
 	term0   int // adds[term0:] are the lone terms
@@ -51,13 +51,13 @@ type table struct {
 
 	termHead, factorHead []bucket // of the lone ones
 	addHead, mulHead     []bucket // of all, once asked for
-	least                uint64   // no collection over these numbers leads with a smaller key
+	minLead              uint64   // no collection over these numbers leads with a smaller key
 
 	powers    []raised
 	powerVals []uint64
 
-	kids     []*table // by last number, small ones
-	kidsMore map[int64]*table
+	children     []*table // by last number, small ones
+	moreChildren map[int64]*table
 }
 
 // part names an entry of a table.
@@ -112,30 +112,30 @@ const (
 
 const keyShift = 32 // bits of an entry's number and sign in a key
 
-func (t *table) key(i int) uint64 { return t.order | uint64(i)<<1 }
+func (t *table) key(i int) uint64 { return t.baseKey | uint64(i)<<1 }
 
 func (t *table) child(x int64) *table {
 	if x < 128 {
-		if int(x) < len(t.kids) {
-			return t.kids[x]
+		if int(x) < len(t.children) {
+			return t.children[x]
 		}
 		return nil
 	}
-	return t.kidsMore[x]
+	return t.moreChildren[x]
 }
 
-func (t *table) adopt(x int64, c *table) {
+func (t *table) addChild(x int64, c *table) {
 	if x < 128 {
-		if more := int(x)&^15 + 16 - len(t.kids); more > 0 {
-			t.kids = append(t.kids, make([]*table, more)...)
+		if more := int(x)&^15 + 16 - len(t.children); more > 0 {
+			t.children = append(t.children, make([]*table, more)...)
 		}
-		t.kids[x] = c
+		t.children[x] = c
 		return
 	}
-	if t.kidsMore == nil {
-		t.kidsMore = make(map[int64]*table)
+	if t.moreChildren == nil {
+		t.moreChildren = make(map[int64]*table)
 	}
-	t.kidsMore[x] = c
+	t.moreChildren[x] = c
 }
 
 // flipped is the leading key of a with all its signs turned.
@@ -170,7 +170,7 @@ func hash(abs uint64) uint64 { return (abs * hashMul) >> 32 }
 
 // first is the first entry of the chain that may hold a value, or −1; the size of
 // head is a power of two.
-func first(head []bucket, abs uint64) int32 {
+func lookupChain(head []bucket, abs uint64) int32 {
 	h := hash(abs)
 	b := &head[h&uint64(len(head)-1)]
 	if b.mask>>(h>>27&31)&1 == 0 {
@@ -180,7 +180,7 @@ func first(head []bucket, abs uint64) int32 {
 }
 
 // file puts entry i with a value before its chain and returns what follows it.
-func file(head []bucket, abs uint64, i int) int32 {
+func insertChain(head []bucket, abs uint64, i int) int32 {
 	h := hash(abs)
 	b := &head[h&uint64(len(head)-1)]
 	next := int32(-1)
@@ -208,16 +208,16 @@ func (t *table) factors() int { return t.factor1 - t.factor0 }
 
 // index files the lone terms and factors under their values up to sign: that is
 // all that is asked of a table whose part leads.
-func (e *Engine) index(t *table) {
+func (e *Engine) indexLone(t *table) {
 	t.termHead = e.newHead(t.terms())
 	for i := len(t.adds) - 1; i >= t.term0; i-- {
 		a := &t.adds[i]
-		a.nextLone = file(t.termHead, e.p.Abs(a.val), i)
+		a.nextLone = insertChain(t.termHead, e.p.Abs(a.val), i)
 	}
 	t.factorHead = e.newHead(t.factors())
 	for i := t.factor1 - 1; i >= t.factor0; i-- {
 		m := &t.muls[i]
-		m.nextLone = file(t.factorHead, e.p.Abs(m.val), i)
+		m.nextLone = insertChain(t.factorHead, e.p.Abs(m.val), i)
 	}
 }
 
@@ -227,7 +227,7 @@ func (e *Engine) addIndex(t *table) []bucket {
 		t.addHead = e.newHead(len(t.adds))
 		for i := len(t.adds) - 1; i >= 0; i-- {
 			a := &t.adds[i]
-			a.next = file(t.addHead, e.p.Abs(a.val), i)
+			a.next = insertChain(t.addHead, e.p.Abs(a.val), i)
 		}
 	}
 	return t.addHead
@@ -240,7 +240,7 @@ func (e *Engine) mulIndex(t *table) []bucket {
 		t.mulHead = e.newHead(len(t.muls))
 		for i := len(t.muls) - 1; i >= 0; i-- {
 			m := &t.muls[i]
-			m.next = file(t.mulHead, e.p.Abs(m.val), i)
+			m.next = insertChain(t.mulHead, e.p.Abs(m.val), i)
 		}
 	}
 	return t.mulHead
@@ -261,7 +261,7 @@ type handTables struct {
 // before anything is built that the tables would pass the budget.
 func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 	e.indexHand(h, hand, limit)
-	if limit >= bigTable && !e.rules.capped {
+	if limit >= minCheckedSize && !e.rules.capped {
 		if err := e.checkTables(h); err != nil {
 			return err
 		}
@@ -274,7 +274,7 @@ func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 		if h.tables[i] = t; t == nil {
 			t = e.table(h, int(i))
 		}
-		if int(h.Size[i]) >= bigTable && !(e.acc.Step(len(t.adds)+len(t.muls)) && e.tablesFit(h, int(i))) {
+		if int(h.Size[i]) >= minCheckedSize && !(e.acc.Step(len(t.adds)+len(t.muls)) && e.tablesFit(h, int(i))) {
 			break
 		}
 	}
@@ -282,7 +282,7 @@ func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 }
 
 // bigTable is the size from which tables are worth a look at budget and context.
-const bigTable = 4
+const minCheckedSize = 4
 
 // tableBytesOf is about what the table of so many different numbers takes.
 var tableBytesOf = [...]int64{0, 400, 1500, 14 << 10, 320 << 10, 9 << 20, 300 << 20, 11 << 30, 1 << 39, 1 << 44, 1 << 49}
