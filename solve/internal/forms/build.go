@@ -71,8 +71,8 @@ func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 func (e *Engine) buildNumber(t *table, x int64) {
 	t.number = x
 	val := e.p.Of(x)
-	t.adds = []add{{val: val, lead: t.key(0) | 1, flags: lone | effPlus, diff: 1}}
-	t.muls = []mul{{val: val, lead: t.key(0) | 1, flags: lone | hasAbove}}
+	t.adds = []add{{val: val, lead: t.key(0) | 1, flags: lone | hasPlus, diff: 1}}
+	t.muls = []mul{{val: val, lead: t.key(0) | 1, flags: lone | hasNumerator}}
 	t.factor1 = 1
 	switch {
 	case val != 0:
@@ -103,10 +103,10 @@ func (e *Engine) buildSums(a, b *table) {
 func (e *Engine) buildSumsOf(a *table, ti int, neg bool, b *table) {
 	t := &a.adds[ti]
 	key, tv := a.key(ti)|1, t.val
-	tf := t.flags & (effPlus | effMinus)
+	tf := t.flags & (hasPlus | hasMinus)
 	if neg {
 		key, tv = key&^1, e.p.Neg(tv)
-		tf = turn(tf) | termNeg
+		tf = negateFlags(tf) | termNeg
 	}
 	for ri := range b.adds {
 		r := &b.adds[ri]
@@ -114,19 +114,19 @@ func (e *Engine) buildSumsOf(a *table, ti int, neg bool, b *table) {
 			continue
 		}
 		if r.lead <= key {
-			s := add{val: e.p.Add(tv, r.val), lead: key, flags: tf | r.flags&(effPlus|effMinus)}
+			s := add{val: e.p.Add(tv, r.val), lead: key, flags: tf | r.flags&(hasPlus|hasMinus)}
 			e.appendSum(&s, t, r, r.diff, r.tail, r.flags&flipPlus != 0, part{a.id, int32(ti)}, part{b.id, int32(ri)})
 		}
 		if r.flags&selfneg == 0 && e.rules.sub && r.flipped() <= key {
-			s := add{val: e.p.Sub(tv, r.val), lead: key, flags: tf | restNeg | turn(r.flags&(effPlus|effMinus))}
+			s := add{val: e.p.Sub(tv, r.val), lead: key, flags: tf | restNeg | negateFlags(r.flags&(hasPlus|hasMinus))}
 			e.appendSum(&s, t, r, -r.diff, -r.tail, r.lead&1 != 0, part{a.id, int32(ti)}, part{b.id, int32(ri)})
 		}
 	}
 }
 
 // turn swaps what can be written with a plus and with a minus.
-func turn(f uint16) uint16 {
-	return f&^(effPlus|effMinus) | f&effPlus<<1 | f&effMinus>>1
+func negateFlags(f uint16) uint16 {
+	return f&^(hasPlus|hasMinus) | f&hasPlus<<1 | f&hasMinus>>1
 }
 
 // keepSum completes s = ±t + (±r) and keeps it unless its negative is the one to keep.
@@ -179,7 +179,7 @@ func (e *Engine) buildProducts(a, b *table) {
 			e.prods = append(e.prods, mul{
 				val: e.p.Mul(f.val, r.val), inv: e.p.Mul(f.inv, r.inv), lead: key,
 				factor: part{a.id, int32(fi)}, rest: part{b.id, int32(ri)},
-				flags: hasAbove | r.flags&hasBelow | (f.flags|r.flags)&(selfneg|flippable),
+				flags: hasNumerator | r.flags&hasDenominator | (f.flags|r.flags)&(selfneg|flippable),
 			})
 			if f.val == 0 || !e.rules.div || r.lead > key&^1 {
 				continue
@@ -187,7 +187,7 @@ func (e *Engine) buildProducts(a, b *table) {
 			e.prods = append(e.prods, mul{
 				val: e.p.Mul(f.inv, r.val), inv: e.p.Mul(f.val, r.inv), lead: key &^ 1,
 				factor: part{a.id, int32(fi)}, rest: part{b.id, int32(ri)},
-				flags: below | hasBelow | r.flags&hasAbove | (f.flags|r.flags)&(selfneg|flippable),
+				flags: inDenominator | hasDenominator | r.flags&hasNumerator | (f.flags|r.flags)&(selfneg|flippable),
 			})
 		}
 	}
@@ -246,26 +246,26 @@ func (e *Engine) complete(t *table) {
 		}
 		t.muls = append(t.muls, mul{
 			val: f.inv, inv: f.val, lead: f.lead &^ 1, factor: part{t.id, int32(i)},
-			flags: lone | below | hasBelow | f.flags&flippable,
+			flags: lone | inDenominator | hasDenominator | f.flags&flippable,
 		})
 	}
 }
 
 func (t *table) loneTerm(m *mul, i int, p part) add {
-	a := add{val: m.val, lead: t.key(i) | 1, term: p, flags: lone | effPlus, diff: 1}
+	a := add{val: m.val, lead: t.key(i) | 1, term: p, flags: lone | hasPlus, diff: 1}
 	if m.flags&flippable != 0 {
-		a.flags |= effMinus
+		a.flags |= hasMinus
 	}
 	if m.flags&selfneg != 0 {
-		a.flags |= selfneg | flipPlus | effMinus
+		a.flags |= selfneg | flipPlus | hasMinus
 		a.diff = 0
 	}
 	return a
 }
 
 func (t *table) loneFactor(s *add, i int, p part) mul {
-	m := mul{val: s.val, lead: t.key(i) | 1, factor: p, flags: lone | hasAbove | s.flags&selfneg}
-	if s.flags&effMinus != 0 {
+	m := mul{val: s.val, lead: t.key(i) | 1, factor: p, flags: lone | hasNumerator | s.flags&selfneg}
+	if s.flags&hasMinus != 0 {
 		m.flags |= flippable
 	}
 	return m
@@ -279,15 +279,15 @@ func (e *Engine) isForm(s *add) bool {
 	if e.rules.positive && s.val == 0 || e.rules.capped && !e.p.Within(s.val, e.rules.cap) {
 		return false
 	}
-	return e.rules.add || s.flags&effMinus != 0
+	return e.rules.add || s.flags&hasMinus != 0
 }
 
 // isTerm says whether a product may stand as it is, whole, in a sum.
 func (e *Engine) isTerm(t *table, m *mul) bool {
 	switch {
-	case m.flags&hasAbove == 0:
+	case m.flags&hasNumerator == 0:
 		return false
-	case !e.rules.mul && m.flags&hasBelow == 0:
+	case !e.rules.mul && m.flags&hasDenominator == 0:
 		return false
 	case e.rules.positive && m.val == 0:
 		return false
@@ -362,7 +362,7 @@ func (e *Engine) exactAdd(a *add) rat.Rat {
 func (e *Engine) exactMul(m *mul) rat.Rat {
 	var f rat.Rat
 	switch {
-	case m.flags&lone != 0 && m.flags&below != 0:
+	case m.flags&lone != 0 && m.flags&inDenominator != 0:
 		f = e.exactMul(&e.tables[m.factor.tab].muls[m.factor.idx])
 	case m.flags&isPower != 0:
 		return e.tables[m.factor.tab].powers[m.factor.idx].val
@@ -374,7 +374,7 @@ func (e *Engine) exactMul(m *mul) rat.Rat {
 	default:
 		f = e.exactMul(&e.tables[m.factor.tab].muls[m.factor.idx])
 	}
-	if m.flags&below != 0 {
+	if m.flags&inDenominator != 0 {
 		f, _ = rat.Int(1).Quo(f)
 	}
 	if m.flags&lone != 0 {

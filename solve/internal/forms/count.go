@@ -137,20 +137,20 @@ func (c *formCount) countSums(i int) kinds {
 
 func (c *formCount) countProducts(i int) kinds {
 	f := c.factors
-	within := func(kind func(a int) int64) int64 {
-		above := c.collect(i, kind, nil)
+	countWith := func(kind func(a int) int64) int64 {
+		oneSided := c.collect(i, kind, nil)
 		if !c.rules.div {
-			return above
+			return oneSided
 		}
-		n := c.collect(i, func(a int) int64 { return 2 * kind(a) }, nil) - above
+		n := c.collect(i, func(a int) int64 { return 2 * kind(a) }, nil) - oneSided
 		if !c.rules.mul {
-			n -= above
+			n -= oneSided
 		}
 		return n
 	}
-	plain := within(func(a int) int64 { return f[a].plain })
-	signed := within(func(a int) int64 { return f[a].plain + f[a].turns })
-	all := within(func(a int) int64 { return f[a].all() })
+	plain := countWith(func(a int) int64 { return f[a].plain })
+	signed := countWith(func(a int) int64 { return f[a].plain + f[a].turns })
+	all := countWith(func(a int) int64 { return f[a].all() })
 	return kinds{plain: plain, turns: signed - plain, free: all - signed}
 }
 
@@ -295,10 +295,10 @@ func (c *zeroCount) plainSums(i int) int64 {
 func (c *zeroCount) countProducts(i int) (all, zero kinds) {
 	f, z := c.factors, c.zeros
 	count := func(rest, zeros func(a int) int64) (all, zero int64) {
-		above := c.collect(i, func(a int) int64 { return 2*rest(a) + zeros(a) }, nil)
-		whole := c.collect(i, func(a int) int64 { return 2 * rest(a) }, nil)
-		below := c.collect(i, rest, nil)
-		return above - below, above - whole
+		total := c.collect(i, func(a int) int64 { return 2*rest(a) + zeros(a) }, nil)
+		nonzero := c.collect(i, func(a int) int64 { return 2 * rest(a) }, nil)
+		denominatorOnly := c.collect(i, rest, nil)
+		return total - denominatorOnly, total - nonzero
 	}
 	plain, plainZero := count(
 		func(a int) int64 { return f[a].plain },
@@ -328,10 +328,10 @@ func (s *search) signedZeros(i int) int64 {
 		}
 		return n
 	}
-	n, free, base, flags := s.n, s.free, s.base, s.flags
+	n, free, base, flags := s.n, s.selfnegCount, s.base, s.flags
 	s.base, s.flags = len(s.stack), 0
 	s.sums(i, 0, noBound)
 	found := s.n - n
-	s.n, s.free, s.base, s.flags = n, free, base, flags
+	s.n, s.selfnegCount, s.base, s.flags = n, free, base, flags
 	return found
 }

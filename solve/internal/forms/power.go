@@ -26,7 +26,7 @@ func (e *Engine) eachForm(t *table, f func(p part, neg bool)) {
 		}
 		p := part{t.id, int32(i)}
 		f(p, false)
-		if a.flags&effMinus != 0 && a.flags&selfneg == 0 {
+		if a.flags&hasMinus != 0 && a.flags&selfneg == 0 {
 			f(p, true)
 		}
 	}
@@ -73,8 +73,8 @@ func (e *Engine) buildPowers(t, a, b *table) {
 func (t *table) appendPowers() {
 	for i, val := range t.powerVals {
 		at := part{t.id, int32(i)}
-		t.adds = append(t.adds, add{val: val, lead: t.key(len(t.adds)) | 1, term: at, flags: lone | isPower | effPlus, diff: 1})
-		t.muls = append(t.muls, mul{val: val, lead: t.key(len(t.muls)) | 1, factor: at, flags: lone | isPower | hasAbove})
+		t.adds = append(t.adds, add{val: val, lead: t.key(len(t.adds)) | 1, term: at, flags: lone | isPower | hasPlus, diff: 1})
+		t.muls = append(t.muls, mul{val: val, lead: t.key(len(t.muls)) | 1, factor: at, flags: lone | isPower | hasNumerator})
 	}
 }
 

@@ -21,7 +21,7 @@ func (s *search) products(i int, u uint64) {
 	case s.count:
 		k := s.zeroProductCount(i)
 		s.n += k.plain + k.turns + k.free
-		s.free += k.free
+		s.selfnegCount += k.free
 	default:
 		s.zeroProducts(i, noBound)
 	}
@@ -106,7 +106,7 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 			continue
 		}
 		s.lookFactor(a, s.p.Abs(s.p.Mul(u, r.inv)), r, bound, part{b.id, int32(ri)}, false)
-		if s.e.rules.div && (r.flags|s.flags)&hasAbove != 0 {
+		if s.e.rules.div && (r.flags|s.flags)&hasNumerator != 0 {
 			s.lookFactor(a, s.p.Abs(s.p.Mul(uinv, r.val)), r, bound, part{b.id, int32(ri)}, true)
 		}
 	}
@@ -124,16 +124,16 @@ func (s *search) lookFactors(b *table, x, key uint64, k kid) {
 }
 
 // lookFactor finds the lone factors in a worth ±x that may lead the rest r.
-func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part, under bool) {
+func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part, divide bool) {
 	for fi := lookupChain(a.factorHead, x); fi >= 0; {
 		f := &a.muls[fi]
 		if s.p.Abs(f.val) == x {
 			key := a.key(int(fi))
-			if !under {
+			if !divide {
 				key |= 1
 			}
 			if key >= r.lead && key <= bound {
-				s.emitProduct(kid{ref{part{a.id, fi}, refFactor}, under}, rest, r)
+				s.emitProduct(kid{ref{part{a.id, fi}, refFactor}, divide}, rest, r)
 			}
 		}
 		fi = f.nextLone
@@ -150,32 +150,32 @@ func (s *search) leadSum(i int, b *table, u, uinv uint64) {
 		}
 		rest := part{b.id, int32(ri)}
 		s.leadSumOf(i, s.p.Mul(u, r.inv), rest, r, false)
-		if s.e.rules.div && (r.flags|s.flags)&hasAbove != 0 {
+		if s.e.rules.div && (r.flags|s.flags)&hasNumerator != 0 {
 			s.leadSumOf(i, s.p.Mul(uinv, r.val), rest, r, true)
 		}
 	}
 }
 
-func (s *search) leadSumOf(i int, x uint64, rest part, r *mul, under bool) {
+func (s *search) leadSumOf(i int, x uint64, rest part, r *mul, divide bool) {
 	if s.e.rules.flat || s.e.rules.capped && !s.maybeInteger(x) {
 		return
 	}
-	n0, f0, at := s.n, s.free, len(s.found)
+	n0, f0, at := s.n, s.selfnegCount, len(s.found)
 	base, flags := s.base, s.flags
 	s.base, s.flags = len(s.stack), 0
 	s.sums(i, x, noBound)
 	s.base, s.flags = base, flags
 	mid, n := len(s.found), s.n-n0
-	s.n, s.free = n0, f0
+	s.n, s.selfnegCount = n0, f0
 	if s.count {
 		s.n += n
 		return
 	}
 	for j := at; j < mid; j++ {
 		f := s.found[j]
-		s.turnUp(f)
+		s.negateIfAllMinus(f)
 		if s.mayBeFactor(f) {
-			s.emitProduct(kid{ref{part{0, f}, refNode}, under}, rest, r)
+			s.emitProduct(kid{ref{part{0, f}, refNode}, divide}, rest, r)
 		}
 	}
 	s.drop(at, mid)
@@ -183,12 +183,12 @@ func (s *search) leadSumOf(i int, x uint64, rest part, r *mul, under bool) {
 
 // turnUp turns a found sum that has only minus signs, for as a factor it stands
 // the way that can be written.
-func (s *search) turnUp(n int32) {
+func (s *search) negateIfAllMinus(n int32) {
 	nd := &s.nodes[n]
-	if nd.flags&effPlus != 0 {
+	if nd.flags&hasPlus != 0 {
 		return
 	}
-	nd.flags = turn(nd.flags)
+	nd.flags = negateFlags(nd.flags)
 	for i := nd.at; i < nd.at+nd.n; i++ {
 		if k := &s.kids[i]; !s.signFree(k.ref) {
 			k.neg = !k.neg
@@ -198,7 +198,7 @@ func (s *search) turnUp(n int32) {
 
 // mayBeFactor says whether a found sum may stand whole in a product.
 func (s *search) mayBeFactor(n int32) bool {
-	return s.e.rules.add || s.nodes[n].flags&(effPlus|effMinus) == effPlus|effMinus
+	return s.e.rules.add || s.nodes[n].flags&(hasPlus|hasMinus) == hasPlus|hasMinus
 }
 
 // restProducts takes the leading factor from a and searches for the rest over part i.
@@ -217,13 +217,13 @@ func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
 		ff := f.flags & (selfneg | flippable)
 		if key|1 <= bound {
 			s.stack = append(s.stack, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
-			s.flags = flags | ff | hasAbove
+			s.flags = flags | ff | hasNumerator
 			s.productsOf(i, s.p.Mul(u, f.inv), s.p.Mul(uinv, f.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 		if s.e.rules.div {
 			s.stack = append(s.stack, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
-			s.flags = flags | ff | hasBelow
+			s.flags = flags | ff | hasDenominator
 			s.productsOf(i, s.p.Mul(u, f.val), s.p.Mul(uinv, f.inv), key)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
@@ -234,13 +234,13 @@ func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
 // emitProduct completes the product on the stack, if a factor stands above its
 // line and the rules allow it.
 func (s *search) emitProduct(k kid, rest part, r *mul) {
-	flags := s.flags | r.flags&(hasAbove|hasBelow|selfneg|flippable)
+	flags := s.flags | r.flags&(hasNumerator|hasDenominator|selfneg|flippable)
 	if k.neg {
-		flags |= hasBelow
+		flags |= hasDenominator
 	} else {
-		flags |= hasAbove
+		flags |= hasNumerator
 	}
-	if flags&hasAbove == 0 || !s.e.rules.mul && flags&hasBelow == 0 {
+	if flags&hasNumerator == 0 || !s.e.rules.mul && flags&hasDenominator == 0 {
 		return
 	}
 	if s.count {
@@ -249,7 +249,7 @@ func (s *search) emitProduct(k kid, rest part, r *mul) {
 	}
 	if k.kind == refNode {
 		nf := s.nodes[k.idx].flags
-		if nf&effPlus != 0 && nf&effMinus != 0 {
+		if nf&hasPlus != 0 && nf&hasMinus != 0 {
 			flags |= flippable
 		}
 		flags |= nf & selfneg
@@ -258,7 +258,7 @@ func (s *search) emitProduct(k kid, rest part, r *mul) {
 	}
 	s.n++
 	if flags&selfneg != 0 {
-		s.free++
+		s.selfnegCount++
 	}
 	at := len(s.kids)
 	s.kids = append(append(s.kids, s.stack[s.base:]...), k)
@@ -272,12 +272,12 @@ func (e *Engine) appendFactors(dst []kid, p part) []kid {
 	for {
 		m := &e.tables[p.tab].muls[p.idx]
 		if m.flags&lone != 0 {
-			if m.flags&below != 0 {
+			if m.flags&inDenominator != 0 {
 				return append(dst, kid{ref{m.factor, refFactor}, true})
 			}
 			return append(dst, kid{ref{p, refFactor}, false})
 		}
-		dst = append(dst, kid{ref{m.factor, refFactor}, m.flags&below != 0})
+		dst = append(dst, kid{ref{m.factor, refFactor}, m.flags&inDenominator != 0})
 		p = m.rest
 	}
 }
@@ -290,14 +290,14 @@ func (e *Engine) appendFactors(dst []kid, p part) []kid {
 // does not hold.
 func (s *search) countZero(i int) {
 	nodes, kids, found := len(s.nodes), len(s.kids), len(s.found)
-	n, free := s.n, s.free
+	n, free := s.n, s.selfnegCount
 	s.count = false
 	s.zeroProducts(i, noBound)
 	s.count = true
-	s.n, s.free = n+int64(len(s.found)-found), free
+	s.n, s.selfnegCount = n+int64(len(s.found)-found), free
 	for _, f := range s.found[found:] {
 		if s.nodes[f].flags&selfneg != 0 {
-			s.free++
+			s.selfnegCount++
 		}
 	}
 	s.nodes, s.kids, s.found = s.nodes[:nodes], s.kids[:kids], s.found[:found]
@@ -353,11 +353,11 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 			}
 			continue
 		}
-		for _, under := range []bool{false, true} {
-			if under && !s.e.rules.div {
+		for _, divide := range []bool{false, true} {
+			if divide && !s.e.rules.div {
 				break
 			}
-			if k.neg = under; !under {
+			if k.neg = divide; !divide {
 				key |= 1
 			} else {
 				key &^= 1
@@ -370,9 +370,9 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 				continue
 			}
 			s.stack = append(s.stack, k)
-			s.flags = flags | f.flags&(selfneg|flippable) | hasAbove
-			if under {
-				s.flags = flags | f.flags&(selfneg|flippable) | hasBelow
+			s.flags = flags | f.flags&(selfneg|flippable) | hasNumerator
+			if divide {
+				s.flags = flags | f.flags&(selfneg|flippable) | hasDenominator
 			}
 			s.zeroProducts(i, key)
 			s.stack = s.stack[:len(s.stack)-1]

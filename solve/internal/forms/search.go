@@ -194,7 +194,7 @@ func (s *search) forms(i int, t uint64, target rat.Rat) {
 
 func (s *search) topSum(f int32) {
 	fl := s.nodes[f].flags
-	if fl&effPlus != 0 && (s.e.rules.add || fl&effMinus != 0) {
+	if fl&hasPlus != 0 && (s.e.rules.add || fl&hasMinus != 0) {
 		s.e.tops = append(s.e.tops, top{f, false})
 	}
 }
@@ -221,7 +221,7 @@ func (s *search) formsOf(tab *table, t uint64) {
 		if a.val == t {
 			s.emitTable(tab, ai, false)
 		}
-		if a.val == s.p.Neg(t) && a.flags&effMinus != 0 && a.flags&selfneg == 0 {
+		if a.val == s.p.Neg(t) && a.flags&hasMinus != 0 && a.flags&selfneg == 0 {
 			s.emitTable(tab, ai, true)
 		}
 	}
@@ -270,15 +270,15 @@ func (s *search) valueOf(n int32) (num, den uint64) {
 	if nd.kind == kindProduct {
 		num, den = 1, 1
 		for _, k := range kids {
-			above, below := &num, &den
+			numerator, denominator := &num, &den
 			if k.neg {
-				above, below = below, above
+				numerator, denominator = denominator, numerator
 			}
 			if k.kind == refNode {
 				x, y := s.valueOf(k.idx)
-				*above, *below = s.p.Mul(*above, x), s.p.Mul(*below, y)
+				*numerator, *denominator = s.p.Mul(*numerator, x), s.p.Mul(*denominator, y)
 			} else {
-				*above = s.p.Mul(*above, s.e.tables[k.tab].muls[k.idx].val)
+				*numerator = s.p.Mul(*numerator, s.e.tables[k.tab].muls[k.idx].val)
 			}
 		}
 		return num, den

@@ -58,15 +58,15 @@ const (
 
 // search is one hunt through one view.
 type search struct {
-	e      *Engine
-	hand   *handTables
-	p      residue.Field
-	acc    *budget.Account
-	sink   formSink
-	count  bool  // only count
-	n      int64 // found and counted since the last wave
-	free   int64 // of n, products whose sign is free
-	caught int64 // forms of the hand in all waves
+	e            *Engine
+	hand         *handTables
+	p            residue.Field
+	acc          *budget.Account
+	sink         formSink
+	count        bool  // only count
+	n            int64 // found and counted since the last wave
+	selfnegCount int64 // of n, products whose sign is free
+	caught       int64 // forms of the hand in all waves
 
 	stack  []kid
 	base   int // where the sum or product in hand begins on the stack
@@ -85,7 +85,7 @@ type search struct {
 
 func (s *search) reset(e *Engine, h *handTables, c formSink) {
 	s.acc, s.e, s.hand, s.p, s.sink = e.acc, e, h, e.p, c
-	s.n, s.free, s.caught, s.base, s.zeros = 0, 0, 0, 0, nil
+	s.n, s.selfnegCount, s.caught, s.base, s.zeros = 0, 0, 0, 0, nil
 	s.stack, s.nodes, s.kids, s.found = s.stack[:0], s.nodes[:0], s.kids[:0], s.found[:0]
 	s.powers = s.powers[:0]
 }
@@ -217,10 +217,10 @@ func (s *search) leadProduct(i int, b *table, w uint64) {
 }
 
 func (s *search) leadProductOf(i int, rest part, r *add, restNeg bool, x uint64) {
-	n0, f0, at := s.n, s.free, len(s.found)
+	n0, f0, at := s.n, s.selfnegCount, len(s.found)
 	s.products(i, x)
-	mid, n, free := len(s.found), s.n-n0, s.free-f0
-	s.n, s.free = n0, f0
+	mid, n, free := len(s.found), s.n-n0, s.selfnegCount-f0
+	s.n, s.selfnegCount = n0, f0
 	if s.count {
 		s.n += n
 		if x == 0 && s.e.rules.sub {
@@ -263,7 +263,7 @@ func (s *search) restSums(a *table, i int, w, bound uint64) {
 			continue
 		}
 		t := &a.adds[ti]
-		tf := t.flags & (effPlus | effMinus)
+		tf := t.flags & (hasPlus | hasMinus)
 		if key|1 <= bound {
 			s.stack = append(s.stack, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
 			s.flags = flags | tf
@@ -272,7 +272,7 @@ func (s *search) restSums(a *table, i int, w, bound uint64) {
 		}
 		if t.flags&selfneg == 0 && s.e.rules.sub {
 			s.stack = append(s.stack, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
-			s.flags = flags | turn(tf)
+			s.flags = flags | negateFlags(tf)
 			s.sums(i, s.p.Add(w, t.val), key)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
@@ -293,9 +293,9 @@ func (s *search) emitSum(k kid, rest part, r *add, restNeg bool) {
 		return
 	}
 	flags := s.flags | s.termFlags(k)
-	rf := r.flags & (effPlus | effMinus)
+	rf := r.flags & (hasPlus | hasMinus)
 	if restNeg {
-		rf = turn(rf)
+		rf = negateFlags(rf)
 	}
 	at := len(s.kids)
 	s.kids = append(append(s.kids, s.stack[s.base:]...), k)
@@ -305,16 +305,16 @@ func (s *search) emitSum(k kid, rest part, r *add, restNeg bool) {
 }
 
 func (s *search) termFlags(k kid) uint16 {
-	f := effPlus
+	f := hasPlus
 	if k.kind == refNode {
 		if s.nodes[k.idx].flags&flippable != 0 {
-			f |= effMinus
+			f |= hasMinus
 		}
 	} else {
-		f = s.e.tables[k.tab].adds[k.idx].flags & (effPlus | effMinus)
+		f = s.e.tables[k.tab].adds[k.idx].flags & (hasPlus | hasMinus)
 	}
 	if k.neg {
-		f = turn(f)
+		f = negateFlags(f)
 	}
 	return f
 }

@@ -96,18 +96,18 @@ const (
 )
 
 const (
-	lone      uint16 = 1 << iota // one term or factor
-	selfneg                      // equal to its own negative: the sign is free
-	termNeg                      // the leading term is subtracted
-	restNeg                      // the rest is taken negative
-	flipPlus                     // with all signs turned, the leading term is added
-	effPlus                      // some term can be written with a plus
-	effMinus                     // some term can be written with a minus
-	below                        // the leading factor stands below the line
-	hasAbove                     // some factor stands above the line
-	hasBelow                     // some factor stands below the line
-	flippable                    // a product with a sum in it that can be turned
-	isPower                      // of a lone term or factor: a power
+	lone           uint16 = 1 << iota // one term or factor
+	selfneg                           // equal to its own negative: the sign is free
+	termNeg                           // the leading term is subtracted
+	restNeg                           // the rest is taken negative
+	flipPlus                          // with all signs turned, the leading term is added
+	hasPlus                           // some term can be written with a plus
+	hasMinus                          // some term can be written with a minus
+	inDenominator                     // the leading factor stands below the line
+	hasNumerator                      // some factor stands above the line
+	hasDenominator                    // some factor stands below the line
+	flippable                         // a product with a sum in it that can be turned
+	isPower                           // of a lone term or factor: a power
 )
 
 const keyShift = 32 // bits of an entry's number and sign in a key
