@@ -18,24 +18,24 @@ import (
 // they are (Burnside). For n different numbers this gives OEIS A140606.
 
 // kinds counts what can be made of a part of a hand, up to sign.
-type kinds struct {
-	plain int64 // its negative needs a unary minus
-	turns int64 // its negative is another form
-	free  int64 // its own negative
+type signCounts struct {
+	plain     int64 // its negative needs a unary minus
+	flippable int64 // its negative is another form
+	selfneg   int64 // its own negative
 }
 
-func (k kinds) all() int64 { return k.plain + k.turns + k.free }
+func (k signCounts) all() int64 { return k.plain + k.flippable + k.selfneg }
 
 // signed counts a thing and its negative as two, unless they are one.
-func (k kinds) signed() int64 { return k.plain + 2*k.turns + k.free }
+func (k signCounts) signed() int64 { return k.plain + 2*k.flippable + k.selfneg }
 
 // formCount counts forms over the parts of one hand.
 type formCount struct {
 	*subsets.Index
-	digits  [][]int8 // how many of each value a part holds
+	copies  [][]int8 // how many of each value a part holds
 	rules   ruleSet
-	terms   []kinds // by part
-	factors []kinds
+	terms   []signCounts // by part
+	factors []signCounts
 }
 
 // Tried counts the forms that one hand has under the operators of the rules, whether or not
@@ -52,7 +52,7 @@ func Tried(index *subsets.Index, values []int64, r puzzle.Rules, seen map[string
 	}
 	total := int64(0)
 	for i, f := range forms {
-		key := c.numbers(i, values)
+		key := c.subsetKey(i, values)
 		if r.Join && seen[key] {
 			continue
 		}
@@ -63,9 +63,9 @@ func Tried(index *subsets.Index, values []int64, r puzzle.Rules, seen map[string
 }
 
 // numbers names a part by its numbers.
-func (c *formCount) numbers(i int, values []int64) string {
+func (c *formCount) subsetKey(i int, values []int64) string {
 	var b []byte
-	for v, d := range c.digits[i] {
+	for v, d := range c.copies[i] {
 		for range d {
 			b = append(strconv.AppendInt(b, values[v], 10), ' ')
 		}
@@ -75,12 +75,12 @@ func (c *formCount) numbers(i int, values []int64) string {
 
 func newFormCount(index *subsets.Index, values int, rs ruleSet) formCount {
 	n := len(index.Size)
-	c := formCount{Index: index, digits: make([][]int8, n), rules: rs, terms: make([]kinds, n), factors: make([]kinds, n)}
-	c.digits[0] = make([]int8, values)
+	c := formCount{Index: index, copies: make([][]int8, n), rules: rs, terms: make([]signCounts, n), factors: make([]signCounts, n)}
+	c.copies[0] = make([]int8, values)
 	for i := 1; i < n; i++ {
-		d := slices.Clone(c.digits[index.Parent[i]])
+		d := slices.Clone(c.copies[index.Parent[i]])
 		d[index.Last[i]]++
-		c.digits[i] = d
+		c.copies[i] = d
 	}
 	return c
 }
@@ -92,12 +92,12 @@ func (c *formCount) count(i int, forms []int64) int64 {
 		return 1
 	}
 	n := int64(0)
-	var sums kinds
+	var sums signCounts
 	if c.rules.add || c.rules.sub {
 		sums = c.countSums(i)
 		n += sums.signed()
 	}
-	var products kinds
+	var products signCounts
 	if c.rules.mul || c.rules.div {
 		products = c.countProducts(i)
 		n += products.signed()
@@ -115,85 +115,85 @@ func (c *formCount) count(i int, forms []int64) int64 {
 	return n
 }
 
-func (c *formCount) countSums(i int) kinds {
+func (c *formCount) countSums(i int) signCounts {
 	t := c.terms
-	all := c.collect(i, func(a int) int64 {
+	all := c.countCollections(i, func(a int) int64 {
 		if !c.rules.sub {
 			return t[a].all()
 		}
-		return 2*(t[a].plain+t[a].turns) + t[a].free
+		return 2*(t[a].plain+t[a].flippable) + t[a].selfneg
 	}, nil)
-	plain := c.collect(i, func(a int) int64 { return t[a].plain }, nil)
+	plain := c.countCollections(i, func(a int) int64 { return t[a].plain }, nil)
 	if !c.rules.sub {
-		return kinds{plain: all}
+		return signCounts{plain: all}
 	}
-	fixed := c.collect(i, func(a int) int64 { return t[a].free }, func(a int) int64 { return t[a].plain + t[a].turns })
-	k := kinds{plain: plain, turns: (all-fixed)/2 - plain, free: fixed}
+	fixed := c.countCollections(i, func(a int) int64 { return t[a].selfneg }, func(a int) int64 { return t[a].plain + t[a].flippable })
+	k := signCounts{plain: plain, flippable: (all-fixed)/2 - plain, selfneg: fixed}
 	if !c.rules.add {
 		k.plain = 0
 	}
 	return k
 }
 
-func (c *formCount) countProducts(i int) kinds {
+func (c *formCount) countProducts(i int) signCounts {
 	f := c.factors
 	countWith := func(kind func(a int) int64) int64 {
-		oneSided := c.collect(i, kind, nil)
+		oneSided := c.countCollections(i, kind, nil)
 		if !c.rules.div {
 			return oneSided
 		}
-		n := c.collect(i, func(a int) int64 { return 2 * kind(a) }, nil) - oneSided
+		n := c.countCollections(i, func(a int) int64 { return 2 * kind(a) }, nil) - oneSided
 		if !c.rules.mul {
 			n -= oneSided
 		}
 		return n
 	}
 	plain := countWith(func(a int) int64 { return f[a].plain })
-	signed := countWith(func(a int) int64 { return f[a].plain + f[a].turns })
+	signed := countWith(func(a int) int64 { return f[a].plain + f[a].flippable })
 	all := countWith(func(a int) int64 { return f[a].all() })
-	return kinds{plain: plain, turns: signed - plain, free: all - signed}
+	return signCounts{plain: plain, flippable: signed - plain, selfneg: all - signed}
 }
 
 // collect counts the collections of two or more things over part i, of which there
 // are one(a) on each part a and pairs(a) more that come only two at a time. Part i
 // itself has none yet.
-func (c *formCount) collect(i int, one, pairs func(a int) int64) int64 {
-	g := make(map[int]int64, 16)
-	var of func(m int) int64
-	of = func(m int) int64 {
+func (c *formCount) countCollections(i int, one, pairs func(a int) int64) int64 {
+	memo := make(map[int]int64, 16)
+	var count func(m int) int64
+	count = func(m int) int64 {
 		if m == 0 {
 			return 1
 		}
-		if n, ok := g[m]; ok {
+		if n, ok := memo[m]; ok {
 			return n
 		}
 		v := int(c.Last[m])
 		total := int64(0)
 		for a := 1; a <= m; a++ {
-			if a == i || !c.within(a, m, 1) || c.digits[a][v] == 0 {
+			if a == i || !c.fits(a, m, 1) || c.copies[a][v] == 0 {
 				continue
 			}
-			for k := 1; c.within(a, m, k); k++ {
+			for k := 1; c.fits(a, m, k); k++ {
 				n := one(a)
 				if pairs != nil && k&1 == 0 {
 					n += 2 * pairs(a)
 				}
 				if n != 0 {
-					total += int64(c.digits[a][v]) * n * of(m-k*a)
+					total += int64(c.copies[a][v]) * n * count(m-k*a)
 				}
 			}
 		}
-		n := total / int64(c.digits[m][v])
-		g[m] = n
+		n := total / int64(c.copies[m][v])
+		memo[m] = n
 		return n
 	}
-	return of(i)
+	return count(i)
 }
 
 // within says whether k times part a fits into part m.
-func (c *formCount) within(a, m, k int) bool {
-	for v, d := range c.digits[a] {
-		if int(d)*k > int(c.digits[m][v]) {
+func (c *formCount) fits(a, m, k int) bool {
+	for v, d := range c.copies[a] {
+		if int(d)*k > int(c.copies[m][v]) {
 			return false
 		}
 	}
@@ -209,7 +209,7 @@ func boundTables(h *handTables, rs ruleSet) []int64 {
 	for _, k := range h.BySize[1:] {
 		i := int(k)
 		forms[i] = c.count(i, forms)
-		products := c.collect(i, func(a int) int64 { return 2 * c.factors[a].all() }, nil)
+		products := c.countCollections(i, func(a int) int64 { return 2 * c.factors[a].all() }, nil)
 		adds, muls := c.factors[i].all()+c.terms[i].all(), products+2*c.factors[i].all()
 		bounds[i] = adds*addBytes + muls*mulBytes
 	}
@@ -227,30 +227,30 @@ func boundTables(h *handTables, rs ruleSet) []int64 {
 // zeroCount counts products worth 0 over the parts of one hand, where all four
 // operators and all values are allowed.
 type zeroCount struct {
-	formCount // its factors are those not worth 0
-	s         *search
-	zeros     []kinds // factors worth 0
-	zeroTerms []int64 // terms worth 0 whose negative needs a unary minus
-	done      int     // parts counted, in the order of bySize
+	formCount   // its factors are those not worth 0
+	s           *search
+	zeroFactors []signCounts // factors worth 0
+	zeroTerms   []int64      // terms worth 0 whose negative needs a unary minus
+	counted     int          // parts counted, in the order of bySize
 }
 
 func newZeroCount(s *search) *zeroCount {
 	n := len(s.hand.Size)
 	c := &zeroCount{
 		formCount: newFormCount(s.hand.Index, len(s.hand.values), s.e.rules),
-		s:         s, zeros: make([]kinds, n), zeroTerms: make([]int64, n), done: 1,
+		s:         s, zeroFactors: make([]signCounts, n), zeroTerms: make([]int64, n), counted: 1,
 	}
 	return c
 }
 
 // zeroProductCount is how many products over part i are worth 0.
-func (s *search) zeroProductCount(i int) kinds {
-	if s.zeros == nil {
-		s.zeros = newZeroCount(s)
+func (s *search) zeroProductCount(i int) signCounts {
+	if s.zeroCounts == nil {
+		s.zeroCounts = newZeroCount(s)
 	}
-	c := s.zeros
-	for ; c.Size[c.BySize[c.done]] < s.hand.Size[i] && s.acc.Err == nil; c.done++ {
-		c.part(int(c.BySize[c.done]))
+	c := s.zeroCounts
+	for ; c.Size[c.BySize[c.counted]] < s.hand.Size[i] && s.acc.Err == nil; c.counted++ {
+		c.countSubset(int(c.BySize[c.counted]))
 	}
 	_, zero := c.countProducts(i)
 	return zero
@@ -261,60 +261,60 @@ func (s *search) zeroProductCount(i int) kinds {
 func (s *search) countZeroForms(i int) {
 	p := s.zeroProductCount(i)
 	s.n += p.signed()
-	s.n += s.signedZeros(i) - s.zeros.plainSums(i)
+	s.n += s.countZeroSums(i) - s.zeroCounts.countPlainZeroSums(i)
 }
 
 // part counts the terms and factors over part i; those over its own parts are there.
-func (c *zeroCount) part(i int) {
+func (c *zeroCount) countSubset(i int) {
 	if c.Size[i] == 1 {
 		c.terms[i].plain = 1
 		if c.s.hand.values[c.Last[i]] == 0 {
-			c.zeros[i].plain, c.zeroTerms[i] = 1, 1
+			c.zeroFactors[i].plain, c.zeroTerms[i] = 1, 1
 		} else {
 			c.factors[i].plain = 1
 		}
 		return
 	}
 	sums := c.countSums(i)
-	zero := kinds{plain: c.plainSums(i), free: sums.free}
-	zero.turns = (c.s.signedZeros(i)-zero.free)/2 - zero.plain
+	zero := signCounts{plain: c.countPlainZeroSums(i), selfneg: sums.selfneg}
+	zero.flippable = (c.s.countZeroSums(i)-zero.selfneg)/2 - zero.plain
 	all, none := c.countProducts(i)
-	c.zeros[i] = zero
-	c.factors[i] = kinds{sums.plain - zero.plain, sums.turns - zero.turns, 0}
+	c.zeroFactors[i] = zero
+	c.factors[i] = signCounts{sums.plain - zero.plain, sums.flippable - zero.flippable, 0}
 	c.terms[i] = all
 	c.zeroTerms[i] = none.plain
 }
 
 // plainSums is how many sums over part i are worth 0 and only added up: every term
 // of them is worth 0.
-func (c *zeroCount) plainSums(i int) int64 {
-	return c.collect(i, func(a int) int64 { return c.zeroTerms[a] }, nil)
+func (c *zeroCount) countPlainZeroSums(i int) int64 {
+	return c.countCollections(i, func(a int) int64 { return c.zeroTerms[a] }, nil)
 }
 
 // countProducts is how many products there are over part i, and how many worth 0.
-func (c *zeroCount) countProducts(i int) (all, zero kinds) {
-	f, z := c.factors, c.zeros
+func (c *zeroCount) countProducts(i int) (all, zero signCounts) {
+	f, z := c.factors, c.zeroFactors
 	count := func(rest, zeros func(a int) int64) (all, zero int64) {
-		total := c.collect(i, func(a int) int64 { return 2*rest(a) + zeros(a) }, nil)
-		nonzero := c.collect(i, func(a int) int64 { return 2 * rest(a) }, nil)
-		denominatorOnly := c.collect(i, rest, nil)
+		total := c.countCollections(i, func(a int) int64 { return 2*rest(a) + zeros(a) }, nil)
+		nonzero := c.countCollections(i, func(a int) int64 { return 2 * rest(a) }, nil)
+		denominatorOnly := c.countCollections(i, rest, nil)
 		return total - denominatorOnly, total - nonzero
 	}
 	plain, plainZero := count(
 		func(a int) int64 { return f[a].plain },
 		func(a int) int64 { return z[a].plain })
 	signed, signedZero := count(
-		func(a int) int64 { return f[a].plain + f[a].turns },
-		func(a int) int64 { return z[a].plain + z[a].turns })
+		func(a int) int64 { return f[a].plain + f[a].flippable },
+		func(a int) int64 { return z[a].plain + z[a].flippable })
 	every, everyZero := count(
-		func(a int) int64 { return f[a].plain + f[a].turns },
-		func(a int) int64 { return z[a].plain + z[a].turns + z[a].free })
-	return kinds{plain, signed - plain, every - signed}, kinds{plainZero, signedZero - plainZero, everyZero - signedZero}
+		func(a int) int64 { return f[a].plain + f[a].flippable },
+		func(a int) int64 { return z[a].plain + z[a].flippable + z[a].selfneg })
+	return signCounts{plain, signed - plain, every - signed}, signCounts{plainZero, signedZero - plainZero, everyZero - signedZero}
 }
 
 // signedZeros is how many sums over part i are worth 0, a sum and its negative both
 // counted unless they are one.
-func (s *search) signedZeros(i int) int64 {
+func (s *search) countZeroSums(i int) int64 {
 	if t := s.hand.tables[i]; t != nil {
 		n := int64(0)
 		for k := range t.adds[:t.term0] {

@@ -20,8 +20,8 @@ func (s *search) products(i int, u uint64) {
 		s.countZero(i)
 	case s.count:
 		k := s.zeroProductCount(i)
-		s.n += k.plain + k.turns + k.free
-		s.selfnegCount += k.free
+		s.n += k.plain + k.flippable + k.selfneg
+		s.selfnegCount += k.selfneg
 	default:
 		s.zeroProducts(i, noBound)
 	}

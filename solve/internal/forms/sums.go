@@ -76,16 +76,16 @@ type search struct {
 	found  []int32
 	powers []raised // of nodes that are powers
 
-	narrow bool  // residues decide what is an integer
-	bound  int64 // then: no integer is larger
-	zeros  *zeroCount
+	narrow     bool  // residues decide what is an integer
+	bound      int64 // then: no integer is larger
+	zeroCounts *zeroCount
 
 	inverted, inverseOf uint64
 }
 
 func (s *search) reset(e *Engine, h *handTables, c formSink) {
 	s.acc, s.e, s.hand, s.p, s.sink = e.acc, e, h, e.p, c
-	s.n, s.selfnegCount, s.caught, s.base, s.zeros = 0, 0, 0, 0, nil
+	s.n, s.selfnegCount, s.caught, s.base, s.zeroCounts = 0, 0, 0, 0, nil
 	s.stack, s.nodes, s.kids, s.found = s.stack[:0], s.nodes[:0], s.kids[:0], s.found[:0]
 	s.powers = s.powers[:0]
 }
