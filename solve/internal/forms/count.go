@@ -330,7 +330,7 @@ func (s *search) countZeroSums(i int) int64 {
 	}
 	n, free, base, flags := s.n, s.selfnegCount, s.base, s.flags
 	s.base, s.flags = len(s.stack), 0
-	s.sums(i, 0, noBound)
+	s.findSums(i, 0, noBound)
 	found := s.n - n
 	s.n, s.selfnegCount, s.base, s.flags = n, free, base, flags
 	return found

@@ -9,10 +9,10 @@ import (
 )
 
 // tally is a sink that only lets go.
-type tally struct{}
+type discardSink struct{}
 
-func (tally) restart()      {}
-func (tally) accept() error { return nil }
+func (discardSink) restart()      {}
+func (discardSink) accept() error { return nil }
 
 // Forms worth 0 are counted without being made; making them finds as many, also where
 // a sum worth 0 holds a product that was itself searched for, which eight numbers need.
@@ -43,7 +43,7 @@ func TestZeroFormsCounted(t *testing.T) {
 			}
 			e := newEngine()
 			e.acc = openAccount()
-			made, err := e.hunt(p, residue.Bound(hand), newRuleSet(p.Rules), tally{})
+			made, err := e.findForms(p, residue.Bound(hand), newRuleSet(p.Rules), discardSink{})
 			if err != nil || made != counted {
 				t.Errorf("%s: %d forms counted, %d made (%v)", p.ID(), counted, made, err)
 			}

@@ -50,7 +50,7 @@ type Engine struct {
 	writer       writer
 	minTableSize int // tables reach at least so far; for tests
 	maxText      int // 0: maxTextBytes; for tests
-	tops         []top
+	matches      []match
 	show         shower
 	done         []solved
 	keys         []sortKey // of done, in order
@@ -88,7 +88,7 @@ func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (i
 		return e.solve(acc, p, hands, newRuleSet(p.Rules), keep)
 	}
 	e.acc = acc
-	return e.hunt(p, residue.Bound(p.Hand), newRuleSet(p.Rules), nil)
+	return e.findForms(p, residue.Bound(p.Hand), newRuleSet(p.Rules), nil)
 }
 
 // countable says that forms are counted without being shown: the rules and the sizes
@@ -112,7 +112,7 @@ func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64
 		if !countable(one) {
 			return acc.Err
 		}
-		k, err := e.hunt(one, residue.Bound(hand), newRuleSet(p.Rules), nil)
+		k, err := e.findForms(one, residue.Bound(hand), newRuleSet(p.Rules), nil)
 		if err != nil {
 			return err
 		}
@@ -137,7 +137,7 @@ func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs
 		one.Hand = hand
 		bound := residue.Bound(hand)
 		w.begin(one, bound, rs)
-		if _, err := e.hunt(one, bound, rs, w); err != nil {
+		if _, err := e.findForms(one, bound, rs, w); err != nil {
 			return 0, fmt.Errorf("solving %v: %w", one.Hand, err)
 		}
 	}

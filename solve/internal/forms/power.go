@@ -79,16 +79,16 @@ func (t *table) appendPowers() {
 }
 
 // topPowers finds the powers over part i worth the target.
-func (s *search) topPowers(i int, target rat.Rat) {
+func (s *search) matchPowers(i int, target rat.Rat) {
 	h := s.hand
 	for _, sp := range h.Splits[i] {
 		a, b := h.tables[sp.A], h.tables[sp.B]
-		if !s.tick(len(a.adds) * len(b.adds)) {
+		if !s.step(len(a.adds) * len(b.adds)) {
 			return
 		}
 		s.e.eachPower(a, b, func(r raised) {
 			if r.val.Equal(target) {
-				s.e.tops = append(s.e.tops, top{int32(len(s.nodes)), false})
+				s.e.matches = append(s.e.matches, match{int32(len(s.nodes)), false})
 				s.nodes = append(s.nodes, node{at: int32(len(s.powers)), kind: kindPower})
 				s.powers = append(s.powers, r)
 			}

@@ -7,7 +7,7 @@ import (
 
 // products finds every product of two or more factors over part i that is worth
 // u or −u, each once up to its sign.
-func (s *search) products(i int, u uint64) {
+func (s *search) findProducts(i int, u uint64) {
 	if !s.mayBeProduct(u) {
 		return
 	}
@@ -15,15 +15,15 @@ func (s *search) products(i int, u uint64) {
 	s.base, s.flags = len(s.stack), 0
 	switch {
 	case u != 0:
-		s.productsOf(i, u, 0, noBound)
-	case s.count && s.e.rules.integer:
+		s.findMoreFactors(i, u, 0, noBound)
+	case s.countOnly && s.e.rules.integer:
 		s.countZero(i)
-	case s.count:
+	case s.countOnly:
 		k := s.zeroProductCount(i)
 		s.n += k.plain + k.flippable + k.selfneg
 		s.selfnegCount += k.selfneg
 	default:
-		s.zeroProducts(i, noBound)
+		s.findZeroProducts(i, noBound)
 	}
 	s.base, s.flags = base, flags
 }
@@ -36,18 +36,18 @@ func (s *search) mayBeProduct(u uint64) bool {
 
 // productsOf is products with the factors so far on the stack and the rest's
 // leading key bounded; uinv is 1/u, or 0 where it is not known.
-func (s *search) productsOf(i int, u, uinv, bound uint64) {
+func (s *search) findMoreFactors(i int, u, uinv, bound uint64) {
 	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
 			return
 		}
-		uinv = s.productsOver(sp, u, uinv, bound)
+		uinv = s.productsOverSplit(sp, u, uinv, bound)
 	}
 }
 
 // productsOver finds those whose leading factor is over one side of a split and
 // whose rest is over the other. It returns 1/u, if it had to be known.
-func (s *search) productsOver(sp subsets.Split, u, uinv, bound uint64) uint64 {
+func (s *search) productsOverSplit(sp subsets.Split, u, uinv, bound uint64) uint64 {
 	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
 	case a != nil && a.baseKey > bound:
@@ -61,9 +61,9 @@ func (s *search) productsOver(sp subsets.Split, u, uinv, bound uint64) uint64 {
 		if uinv == 0 {
 			uinv = s.inverse(u)
 		}
-		s.leadSum(int(sp.A), b, u, uinv)
+		s.searchLeadSum(int(sp.A), b, u, uinv)
 	case a != nil:
-		s.restProducts(a, int(sp.B), u, uinv, bound)
+		s.searchRestProducts(a, int(sp.B), u, uinv, bound)
 	}
 	return uinv
 }
@@ -80,7 +80,7 @@ func (s *search) inverse(u uint64) uint64 {
 func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 	if a.factors() <= len(b.muls) {
 		s.e.complete(a)
-		s.tick(2 * a.factors())
+		s.step(2 * a.factors())
 		for fi := a.factor0; fi < a.factor1; fi++ {
 			key := a.key(fi)
 			if key > bound {
@@ -91,29 +91,29 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 				continue
 			}
 			if key|1 <= bound {
-				s.lookFactors(b, s.p.Abs(s.p.Mul(u, f.inv)), key|1, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
+				s.lookupRestProducts(b, s.p.Abs(s.p.Mul(u, f.inv)), key|1, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
 			}
 			if s.e.rules.div {
-				s.lookFactors(b, s.p.Abs(s.p.Mul(u, f.val)), key, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
+				s.lookupRestProducts(b, s.p.Abs(s.p.Mul(u, f.val)), key, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
 			}
 		}
 		return
 	}
-	s.tick(2 * len(b.muls))
+	s.step(2 * len(b.muls))
 	for ri := range b.muls {
 		r := &b.muls[ri]
 		if r.lead>>keyShift > a.baseKey>>keyShift || r.val == 0 {
 			continue
 		}
-		s.lookFactor(a, s.p.Abs(s.p.Mul(u, r.inv)), r, bound, part{b.id, int32(ri)}, false)
+		s.lookupFactors(a, s.p.Abs(s.p.Mul(u, r.inv)), r, bound, part{b.id, int32(ri)}, false)
 		if s.e.rules.div && (r.flags|s.flags)&hasNumerator != 0 {
-			s.lookFactor(a, s.p.Abs(s.p.Mul(uinv, r.val)), r, bound, part{b.id, int32(ri)}, true)
+			s.lookupFactors(a, s.p.Abs(s.p.Mul(uinv, r.val)), r, bound, part{b.id, int32(ri)}, true)
 		}
 	}
 }
 
 // lookFactors finds the rests in b worth ±x (x up to sign) that may follow the factor k.
-func (s *search) lookFactors(b *table, x, key uint64, k kid) {
+func (s *search) lookupRestProducts(b *table, x, key uint64, k kid) {
 	for ri := lookupChain(s.e.mulIndex(b), x); ri >= 0; {
 		r := &b.muls[ri]
 		if s.p.Abs(r.val) == x && r.lead <= key {
@@ -124,7 +124,7 @@ func (s *search) lookFactors(b *table, x, key uint64, k kid) {
 }
 
 // lookFactor finds the lone factors in a worth ±x that may lead the rest r.
-func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part, divide bool) {
+func (s *search) lookupFactors(a *table, x uint64, r *mul, bound uint64, rest part, divide bool) {
 	for fi := lookupChain(a.factorHead, x); fi >= 0; {
 		f := &a.muls[fi]
 		if s.p.Abs(f.val) == x {
@@ -141,7 +141,7 @@ func (s *search) lookFactor(a *table, x uint64, r *mul, bound uint64, rest part,
 }
 
 // leadSum takes the rest from b and searches for the leading sum over part i.
-func (s *search) leadSum(i int, b *table, u, uinv uint64) {
+func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 	s.e.complete(b)
 	for ri := range b.muls {
 		r := &b.muls[ri]
@@ -149,25 +149,25 @@ func (s *search) leadSum(i int, b *table, u, uinv uint64) {
 			continue
 		}
 		rest := part{b.id, int32(ri)}
-		s.leadSumOf(i, s.p.Mul(u, r.inv), rest, r, false)
+		s.searchLeadSumFor(i, s.p.Mul(u, r.inv), rest, r, false)
 		if s.e.rules.div && (r.flags|s.flags)&hasNumerator != 0 {
-			s.leadSumOf(i, s.p.Mul(uinv, r.val), rest, r, true)
+			s.searchLeadSumFor(i, s.p.Mul(uinv, r.val), rest, r, true)
 		}
 	}
 }
 
-func (s *search) leadSumOf(i int, x uint64, rest part, r *mul, divide bool) {
+func (s *search) searchLeadSumFor(i int, x uint64, rest part, r *mul, divide bool) {
 	if s.e.rules.flat || s.e.rules.capped && !s.maybeInteger(x) {
 		return
 	}
 	n0, f0, at := s.n, s.selfnegCount, len(s.found)
 	base, flags := s.base, s.flags
 	s.base, s.flags = len(s.stack), 0
-	s.sums(i, x, noBound)
+	s.findSums(i, x, noBound)
 	s.base, s.flags = base, flags
 	mid, n := len(s.found), s.n-n0
 	s.n, s.selfnegCount = n0, f0
-	if s.count {
+	if s.countOnly {
 		s.n += n
 		return
 	}
@@ -202,7 +202,7 @@ func (s *search) mayBeFactor(n int32) bool {
 }
 
 // restProducts takes the leading factor from a and searches for the rest over part i.
-func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
+func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 	s.e.complete(a)
 	flags, minLead := s.flags, s.minLead(i)
 	for fi := a.factor0; fi < a.factor1; fi++ {
@@ -218,13 +218,13 @@ func (s *search) restProducts(a *table, i int, u, uinv, bound uint64) {
 		if key|1 <= bound {
 			s.stack = append(s.stack, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
 			s.flags = flags | ff | hasNumerator
-			s.productsOf(i, s.p.Mul(u, f.inv), s.p.Mul(uinv, f.val), key|1)
+			s.findMoreFactors(i, s.p.Mul(u, f.inv), s.p.Mul(uinv, f.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 		if s.e.rules.div {
 			s.stack = append(s.stack, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
 			s.flags = flags | ff | hasDenominator
-			s.productsOf(i, s.p.Mul(u, f.val), s.p.Mul(uinv, f.inv), key)
+			s.findMoreFactors(i, s.p.Mul(u, f.val), s.p.Mul(uinv, f.inv), key)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 	}
@@ -243,7 +243,7 @@ func (s *search) emitProduct(k kid, rest part, r *mul) {
 	if flags&hasNumerator == 0 || !s.e.rules.mul && flags&hasDenominator == 0 {
 		return
 	}
-	if s.count {
+	if s.countOnly {
 		s.n++
 		return
 	}
@@ -291,9 +291,9 @@ func (e *Engine) appendFactors(dst []kid, p part) []kid {
 func (s *search) countZero(i int) {
 	nodes, kids, found := len(s.nodes), len(s.kids), len(s.found)
 	n, free := s.n, s.selfnegCount
-	s.count = false
-	s.zeroProducts(i, noBound)
-	s.count = true
+	s.countOnly = false
+	s.findZeroProducts(i, noBound)
+	s.countOnly = true
 	s.n, s.selfnegCount = n+int64(len(s.found)-found), free
 	for _, f := range s.found[found:] {
 		if s.nodes[f].flags&selfneg != 0 {
@@ -305,32 +305,32 @@ func (s *search) countZero(i int) {
 
 // zeroProducts finds the products worth 0 over part i that may follow the
 // factors on the stack, none of which is 0.
-func (s *search) zeroProducts(i int, bound uint64) {
+func (s *search) findZeroProducts(i int, bound uint64) {
 	for _, sp := range s.hand.Splits[i] {
 		if s.acc.Err != nil {
 			return
 		}
-		s.zeroOver(sp, bound)
+		s.zeroOverSplit(sp, bound)
 	}
 }
 
 // zeroOver finds those whose leading factor is over one side of a split and whose
 // rest is over the other.
-func (s *search) zeroOver(sp subsets.Split, bound uint64) {
+func (s *search) zeroOverSplit(sp subsets.Split, bound uint64) {
 	a := s.hand.tables[sp.A]
 	if a != nil && a.baseKey > bound || a == nil && bound != noBound {
 		return
 	}
 	if a == nil {
-		b := s.wholeTable(int(sp.B))
+		b := s.requireTable(int(sp.B))
 		if b == nil {
 			return
 		}
 		if !hasZero(b) {
-			s.leadZero(int(sp.A), b)
+			s.searchLeadZero(int(sp.A), b)
 			return
 		}
-		if a = s.wholeTable(int(sp.A)); a == nil {
+		if a = s.requireTable(int(sp.A)); a == nil {
 			return
 		}
 	}
@@ -348,8 +348,8 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 		f := &a.muls[fi]
 		k := kid{ref{part{a.id, int32(fi)}, refFactor}, false}
 		if f.val == 0 {
-			if b := s.wholeTable(i); b != nil && key|1 <= bound {
-				s.allRests(b, key|1, k)
+			if b := s.requireTable(i); b != nil && key|1 <= bound {
+				s.emitAllRests(b, key|1, k)
 			}
 			continue
 		}
@@ -366,7 +366,7 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 				continue
 			}
 			if b := s.hand.tables[i]; b != nil {
-				s.lookFactors(b, 0, key, k)
+				s.lookupRestProducts(b, 0, key, k)
 				continue
 			}
 			s.stack = append(s.stack, k)
@@ -374,7 +374,7 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 			if divide {
 				s.flags = flags | f.flags&(selfneg|flippable) | hasDenominator
 			}
-			s.zeroProducts(i, key)
+			s.findZeroProducts(i, key)
 			s.stack = s.stack[:len(s.stack)-1]
 			s.flags = flags
 		}
@@ -382,9 +382,9 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 }
 
 // allRests emits k with every rest in b that may follow it.
-func (s *search) allRests(b *table, key uint64, k kid) {
+func (s *search) emitAllRests(b *table, key uint64, k kid) {
 	s.e.complete(b)
-	s.tick(len(b.muls))
+	s.step(len(b.muls))
 	for ri := range b.muls {
 		if r := &b.muls[ri]; r.lead <= key {
 			s.emitProduct(k, part{b.id, int32(ri)}, r)
@@ -393,14 +393,14 @@ func (s *search) allRests(b *table, key uint64, k kid) {
 }
 
 // leadZero finds the sums worth 0 over part i and follows each with every rest in b.
-func (s *search) leadZero(i int, b *table) {
+func (s *search) searchLeadZero(i int, b *table) {
 	if s.e.rules.flat {
 		return
 	}
 	at := len(s.found)
 	base, flags := s.base, s.flags
 	s.base, s.flags = len(s.stack), 0
-	s.sums(i, 0, noBound)
+	s.findSums(i, 0, noBound)
 	s.base, s.flags = base, flags
 	mid := len(s.found)
 	for j := at; j < mid && s.acc.Err == nil; j++ {
@@ -412,7 +412,7 @@ func (s *search) leadZero(i int, b *table) {
 		if o == 0 {
 			s.nodes[f].flags |= selfneg
 		}
-		s.allRests(b, noBound, kid{ref{part{0, f}, refNode}, false})
+		s.emitAllRests(b, noBound, kid{ref{part{0, f}, refNode}, false})
 	}
 	s.drop(at, mid)
 }
@@ -468,7 +468,7 @@ func hasZero(t *table) bool {
 }
 
 // wholeTable is the table of part i, built if there is none and the budget allows it.
-func (s *search) wholeTable(i int) *table {
+func (s *search) requireTable(i int) *table {
 	if t := s.hand.tables[i]; t != nil {
 		return t
 	}

@@ -20,11 +20,11 @@ type formSink interface {
 
 // waveNodes is how many nodes a search holds before what it found is handed on, so
 // that a hunt takes little memory however much it finds.
-const waveNodes = 1 << 15
+const batchNodes = 1 << 15
 
 // top is a form of the whole hand that is worth the target: a node, as it
 // stands or negated.
-type top struct {
+type match struct {
 	node int32
 	neg  bool
 }
@@ -32,97 +32,97 @@ type top struct {
 // hunt finds every form of the puzzle's hand, which has this bound, worth its target under
 // the law, hands them to c in waves and says how many there were; without a c they are counted,
 // where the law allows it unseen.
-func (e *Engine) hunt(p puzzle.Puzzle, bound uint64, rs ruleSet, c formSink) (int64, error) {
+func (e *Engine) findForms(p puzzle.Puzzle, bound uint64, rs ruleSet, sink formSink) (int64, error) {
 	if e.root == nil || rs != e.rules || e.p != residue.Mersenne61 || e.Held() > e.acc.Keep {
 		e.reset(residue.Mersenne61, rs)
 	}
 	for i := 0; ; i++ {
-		n, err := e.huntIn(p, bound, c)
+		n, err := e.findFormsModulo(p, bound, sink)
 		if !e.falseZero {
 			return n, err
 		}
 		if i+1 == len(residue.Primes) {
-			return 0, errPrimes
+			return 0, errNoPrime
 		}
 		e.reset(residue.Primes[i+1], rs)
-		if c != nil {
-			c.restart()
+		if sink != nil {
+			sink.restart()
 		}
 	}
 }
 
-var errPrimes = errors.New("solve: these numbers defeat every modulus; please report the hand")
+var errNoPrime = errors.New("solve: these numbers defeat every modulus; please report the hand")
 
 // mostPowered is the most numbers of a hand where ^ is an operator.
-const mostPowered = 6
+const maxPowerNumbers = 6
 
-func (e *Engine) huntIn(p puzzle.Puzzle, bound uint64, c formSink) (int64, error) {
-	e.tops = e.tops[:0]
+func (e *Engine) findFormsModulo(p puzzle.Puzzle, bound uint64, sink formSink) (int64, error) {
+	e.matches = e.matches[:0]
 	t, ok := e.p.OfRat(p.Target)
 	if !ok {
 		e.falseZero = true
 		return 0, nil
 	}
-	limit := limitFor(len(p.Hand))
-	if e.acc.Keep <= keptBriefly {
+	limit := tableLimit(len(p.Hand))
+	if e.acc.Keep <= minSharedKeep {
 		limit = min(limit, (len(p.Hand)+1)/2)
 	}
 	limit = max(e.minTableSize, limit)
 	if e.rules.pow {
 		limit = max(1, len(p.Hand)-1)
-		if len(p.Hand) > mostPowered {
-			return 0, &budget.Error{What: "powers", Count: int64(len(p.Hand)), Allowed: mostPowered}
+		if len(p.Hand) > maxPowerNumbers {
+			return 0, &budget.Error{What: "powers", Count: int64(len(p.Hand)), Allowed: maxPowerNumbers}
 		}
 	}
 	if err := e.loadTables(&e.hand, p.Hand, limit); err != nil {
 		return 0, err
 	}
 	s := &e.s
-	s.reset(e, &e.hand, c)
-	s.count = c == nil && e.rules.add && e.rules.sub && e.rules.mul && e.rules.div && !e.rules.pow &&
+	s.reset(e, &e.hand, sink)
+	s.countOnly = sink == nil && e.rules.add && e.rules.sub && e.rules.mul && e.rules.div && !e.rules.pow &&
 		(p.Target.Sign() > 0 || p.Target.Sign() == 0 && p.Rules.Values == 0)
-	s.bound = int64(min(bound, 1<<62))
+	s.maxInt = int64(min(bound, 1<<62))
 	if e.rules.capped {
-		s.bound = min(s.bound, e.rules.cap)
+		s.maxInt = min(s.maxInt, e.rules.cap)
 	}
-	s.narrow = !e.rules.pow && e.p.Exact(bound, p.Target)
+	s.exactInts = !e.rules.pow && e.p.Exact(bound, p.Target)
 	switch {
 	case !p.Rules.Values.Allows(p.Target):
-		s.numbers(p)
+		s.matchNumbers(p)
 	case p.Rules.Subset:
 		for i := 1; i <= e.hand.Whole(); i++ {
-			s.forms(i, t, p.Target)
+			s.matchForms(i, t, p.Target)
 		}
 	default:
-		s.forms(e.hand.Whole(), t, p.Target)
+		s.matchForms(e.hand.Whole(), t, p.Target)
 	}
-	s.handOver()
-	return s.caught, e.acc.Err
+	s.flush()
+	return s.total, e.acc.Err
 }
 
 // handOver ends a wave: what was found goes to the sink and is forgotten.
-func (s *search) handOver() {
+func (s *search) flush() {
 	if s.acc.Err != nil || s.e.falseZero {
 		return
 	}
-	if s.count {
-		s.caught += s.n
+	if s.countOnly {
+		s.total += s.n
 		s.n = 0
 	} else {
-		s.caught += int64(len(s.e.tops))
+		s.total += int64(len(s.e.matches))
 	}
-	if s.sink != nil && len(s.e.tops) > 0 {
+	if s.sink != nil && len(s.e.matches) > 0 {
 		s.acc.Err = s.sink.accept()
 	}
-	s.e.tops, s.nodes, s.kids, s.powers = s.e.tops[:0], s.nodes[:0], s.kids[:0], s.powers[:0]
+	s.e.matches, s.nodes, s.kids, s.powers = s.e.matches[:0], s.nodes[:0], s.kids[:0], s.powers[:0]
 }
 
 // keptBriefly is up to how many bytes kept no table is worth building for other hands: half
 // of the hand is enough then.
-const keptBriefly = 4 << 20
+const minSharedKeep = 4 << 20
 
 // limitFor is how large a part of n numbers gets a table: at least half.
-func limitFor(n int) int {
+func tableLimit(n int) int {
 	switch {
 	case n <= 2:
 		return n
@@ -139,79 +139,79 @@ func limitFor(n int) int {
 
 // numbers finds the target among the numbers of the hand, where one alone may be
 // the answer: a number is no result, so no limit on results keeps it out.
-func (s *search) numbers(p puzzle.Puzzle) {
+func (s *search) matchNumbers(p puzzle.Puzzle) {
 	for _, i := range s.hand.BySize[1:] {
 		if s.hand.Size[i] > 1 || !p.Rules.Subset && len(p.Hand) > 1 {
 			break
 		}
 		if t := s.hand.tables[i]; rat.Int(t.number).Equal(p.Target) {
-			s.emitTable(t, 0, false)
+			s.emitEntry(t, 0, false)
 		}
 	}
 }
 
 // forms finds the forms over part i worth exactly t.
-func (s *search) forms(i int, t uint64, target rat.Rat) {
+func (s *search) matchForms(i int, t uint64, target rat.Rat) {
 	if tab := s.hand.tables[i]; tab != nil {
-		s.formsOf(tab, t)
+		s.matchTable(tab, t)
 		return
 	}
-	if s.count && t == 0 {
+	if s.countOnly && t == 0 {
 		s.countZeroForms(i)
 		return
 	}
 	s.flags, s.base = 0, len(s.stack)
 	at := len(s.found)
-	over := func(find func(sp subsets.Split), keep func(f int32)) {
+	eachSplit := func(find func(sp subsets.Split), accept func(f int32)) {
 		for _, sp := range s.hand.Splits[i] {
 			if s.acc.Err != nil {
 				return
 			}
 			find(sp)
 			for _, f := range s.found[at:] {
-				keep(f)
+				accept(f)
 			}
-			if s.found = s.found[:at]; len(s.nodes) > waveNodes {
-				s.handOver()
+			if s.found = s.found[:at]; len(s.nodes) > batchNodes {
+				s.flush()
 			}
 		}
 	}
 	if s.e.rules.add || s.e.rules.sub {
-		over(func(sp subsets.Split) { s.sumsOver(sp, t, noBound) }, s.topSum)
+		eachSplit(func(sp subsets.Split) { s.sumsOverSplit(sp, t, noBound) }, s.matchSum)
 	}
-	keep := func(f int32) { s.topProduct(f, t) }
+	accept := func(f int32) { s.matchProduct(f, t) }
 	switch {
 	case !s.mayBeProduct(t):
 	case t == 0:
-		over(func(sp subsets.Split) { s.zeroOver(sp, noBound) }, keep)
+		eachSplit(func(sp subsets.Split) { s.zeroOverSplit(sp, noBound) }, accept)
 	default:
-		over(func(sp subsets.Split) { s.productsOver(sp, t, 0, noBound) }, keep)
+		eachSplit(func(sp subsets.Split) { s.productsOverSplit(sp, t, 0, noBound) }, accept)
 	}
 	if s.e.rules.pow {
-		s.topPowers(i, target)
+		s.matchPowers(i, target)
 	}
 }
 
-func (s *search) topSum(f int32) {
+func (s *search) matchSum(f int32) {
 	fl := s.nodes[f].flags
 	if fl&hasPlus != 0 && (s.e.rules.add || fl&hasMinus != 0) {
-		s.e.tops = append(s.e.tops, top{f, false})
+		s.e.matches = append(s.e.matches, match{f, false})
 	}
 }
 
-func (s *search) topProduct(f int32, t uint64) {
+func (s *search) matchProduct(f int32, t uint64) {
 	fl := s.nodes[f].flags
 	num, den := s.valueOf(f)
 	if t = s.p.Mul(t, den); num == t {
-		s.e.tops = append(s.e.tops, top{f, false})
+		s.e.matches = append(s.e.matches, match{f, false})
 	}
 	if num == s.p.Neg(t) && fl&flippable != 0 && fl&selfneg == 0 {
-		s.e.tops = append(s.e.tops, top{f, true})
+		s.e.matches = append(s.e.matches, match{f, true})
 	}
 }
 
 // formsOf finds the forms in a table worth exactly t.
-func (s *search) formsOf(tab *table, t uint64) {
+func (s *search) matchTable(tab *table, t uint64) {
 	abs := s.p.Abs(t)
 	for ai := lookupChain(s.e.addIndex(tab), abs); ai >= 0; ai = tab.adds[ai].next {
 		a := &tab.adds[ai]
@@ -219,18 +219,18 @@ func (s *search) formsOf(tab *table, t uint64) {
 			continue
 		}
 		if a.val == t {
-			s.emitTable(tab, ai, false)
+			s.emitEntry(tab, ai, false)
 		}
 		if a.val == s.p.Neg(t) && a.flags&hasMinus != 0 && a.flags&selfneg == 0 {
-			s.emitTable(tab, ai, true)
+			s.emitEntry(tab, ai, true)
 		}
 	}
 }
 
 // emitTable makes a node of a form in a table.
-func (s *search) emitTable(tab *table, ai int32, neg bool) {
+func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 	s.n++
-	if s.count {
+	if s.countOnly {
 		return
 	}
 	a := &tab.adds[ai]
@@ -253,12 +253,12 @@ func (s *search) emitTable(tab *table, ai int32, neg bool) {
 		s.kids = s.e.appendFactors(s.kids, a.term)
 	}
 	n.n = int32(len(s.kids) - at)
-	s.e.tops = append(s.e.tops, top{int32(len(s.nodes)), neg})
+	s.e.matches = append(s.e.matches, match{int32(len(s.nodes)), neg})
 	s.nodes = append(s.nodes, n)
 }
 
 // isWorth reports whether the residue of a node is x.
-func (s *search) isWorth(n int32, x uint64) bool {
+func (s *search) hasValue(n int32, x uint64) bool {
 	num, den := s.valueOf(n)
 	return num == s.p.Mul(x, den)
 }
@@ -305,8 +305,8 @@ func (s *search) valueOf(n int32) (num, den uint64) {
 // maybeInteger says whether a value with residue u can be an integer; where
 // residues do not tell, it says yes and the solution is checked when it is shown.
 func (s *search) maybeInteger(u uint64) bool {
-	if !s.narrow {
+	if !s.exactInts {
 		return true
 	}
-	return s.p.Within(u, s.bound)
+	return s.p.Within(u, s.maxInt)
 }

@@ -73,7 +73,7 @@ const shownAtOnce = 1 << 16
 // accept shows the forms in e.tops.
 func (w *writer) accept() error {
 	e := w.e
-	for i, t := range e.tops {
+	for i, t := range e.matches {
 		if i%shownAtOnce == 0 {
 			e.show.begin()
 		}
@@ -104,7 +104,7 @@ func (w *writer) affords() bool {
 }
 
 // write shows a form the fast way; false if that does not hold for it.
-func (w *writer) write(t top) bool {
+func (w *writer) write(t match) bool {
 	e := w.e
 	var best *solved
 	if w.keep == theBest && len(e.done) > 0 {
@@ -156,7 +156,7 @@ func (e *Engine) finish(off int, f final) {
 
 // writeSlowly shows a form through its expression: exact whatever the numbers,
 // and it checks them: a residue that deceived is dropped here.
-func (e *Engine) writeSlowly(target rat.Rat, allow func(rat.Rat) bool, t top) {
+func (e *Engine) writeSlowly(target rat.Rat, allow func(rat.Rat) bool, t match) {
 	x := e.s.tree(ref{part{0, t.node}, refNode})
 	if t.neg {
 		x = &expr.Neg{X: x}

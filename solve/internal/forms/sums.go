@@ -63,10 +63,10 @@ type search struct {
 	p            residue.Field
 	acc          *budget.Account
 	sink         formSink
-	count        bool  // only count
+	countOnly    bool  // only count
 	n            int64 // found and counted since the last wave
 	selfnegCount int64 // of n, products whose sign is free
-	caught       int64 // forms of the hand in all waves
+	total        int64 // forms of the hand in all waves
 
 	stack  []kid
 	base   int // where the sum or product in hand begins on the stack
@@ -76,22 +76,22 @@ type search struct {
 	found  []int32
 	powers []raised // of nodes that are powers
 
-	narrow     bool  // residues decide what is an integer
-	bound      int64 // then: no integer is larger
+	exactInts  bool  // residues decide what is an integer
+	maxInt     int64 // then: no integer is larger
 	zeroCounts *zeroCount
 
 	inverted, inverseOf uint64
 }
 
-func (s *search) reset(e *Engine, h *handTables, c formSink) {
-	s.acc, s.e, s.hand, s.p, s.sink = e.acc, e, h, e.p, c
-	s.n, s.selfnegCount, s.caught, s.base, s.zeroCounts = 0, 0, 0, 0, nil
+func (s *search) reset(e *Engine, h *handTables, sink formSink) {
+	s.acc, s.e, s.hand, s.p, s.sink = e.acc, e, h, e.p, sink
+	s.n, s.selfnegCount, s.total, s.base, s.zeroCounts = 0, 0, 0, 0, nil
 	s.stack, s.nodes, s.kids, s.found = s.stack[:0], s.nodes[:0], s.kids[:0], s.found[:0]
 	s.powers = s.powers[:0]
 }
 
 // tick counts n units of work and says whether to go on.
-func (s *search) tick(n int) bool {
+func (s *search) step(n int) bool {
 	polls := s.acc.Polls
 	if s.acc.Step(n); s.acc.Polls != polls && s.acc.Err == nil {
 		s.acc.CheckLimit(s.e.Held() + s.held())
@@ -102,12 +102,12 @@ func (s *search) tick(n int) bool {
 // held is how many bytes the finds of this wave take.
 func (s *search) held() int64 {
 	const nodeBytes, kidBytes, topBytes = 12, 16, 8
-	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.kids))*kidBytes + int64(cap(s.found))*4 + int64(cap(s.e.tops))*topBytes
+	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.kids))*kidBytes + int64(cap(s.found))*4 + int64(cap(s.e.matches))*topBytes
 }
 
 // sums finds every sum of two or more terms over part i that is worth w and whose
 // leading key is at most bound. Both signs of a sum worth 0 are found.
-func (s *search) sums(i int, w, bound uint64) {
+func (s *search) findSums(i int, w, bound uint64) {
 	if !s.e.rules.add && !s.e.rules.sub {
 		return
 	}
@@ -115,22 +115,22 @@ func (s *search) sums(i int, w, bound uint64) {
 		if s.acc.Err != nil {
 			return
 		}
-		s.sumsOver(sp, w, bound)
+		s.sumsOverSplit(sp, w, bound)
 	}
 }
 
 // sumsOver finds those whose leading term is over one side of a split and whose
 // rest is over the other.
-func (s *search) sumsOver(sp subsets.Split, w, bound uint64) {
+func (s *search) sumsOverSplit(sp subsets.Split, w, bound uint64) {
 	a, b := s.hand.tables[sp.A], s.hand.tables[sp.B]
 	switch {
 	case a != nil && a.baseKey > bound:
 	case a != nil && b != nil && !(a.size == 1 && b.size > 2):
 		s.joinSums(a, b, w, bound)
 	case a == nil && bound == noBound:
-		s.leadProduct(int(sp.A), b, w)
+		s.searchLeadProduct(int(sp.A), b, w)
 	case a != nil:
-		s.restSums(a, int(sp.B), w, bound)
+		s.searchRestSums(a, int(sp.B), w, bound)
 	}
 }
 
@@ -140,7 +140,7 @@ const noBound = ^uint64(0)
 // joinSums takes the leading term from a and the rest from b.
 func (s *search) joinSums(a, b *table, w, bound uint64) {
 	if a.terms() <= len(b.adds) {
-		s.tick(2 * a.terms())
+		s.step(2 * a.terms())
 		for ti := a.term0; ti < len(a.adds); ti++ {
 			key := a.key(ti)
 			if key > bound {
@@ -151,29 +151,29 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			}
 			t := &a.adds[ti]
 			if key|1 <= bound {
-				s.lookRest(b, s.p.Sub(w, t.val), key|1, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
+				s.lookupRestSums(b, s.p.Sub(w, t.val), key|1, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
 			}
 			if t.flags&selfneg == 0 && s.e.rules.sub {
-				s.lookRest(b, s.p.Add(w, t.val), key, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
+				s.lookupRestSums(b, s.p.Add(w, t.val), key, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
 			}
 		}
 		return
 	}
-	s.tick(2 * len(b.adds))
+	s.step(2 * len(b.adds))
 	for ri := range b.adds {
 		r := &b.adds[ri]
 		if r.lead>>keyShift > a.baseKey>>keyShift {
 			continue
 		}
-		s.lookTerm(a, s.p.Sub(w, r.val), r.lead, bound, part{b.id, int32(ri)}, false)
+		s.lookupTerms(a, s.p.Sub(w, r.val), r.lead, bound, part{b.id, int32(ri)}, false)
 		if r.flags&selfneg == 0 && s.e.rules.sub {
-			s.lookTerm(a, s.p.Add(w, r.val), r.flipped(), bound, part{b.id, int32(ri)}, true)
+			s.lookupTerms(a, s.p.Add(w, r.val), r.flipped(), bound, part{b.id, int32(ri)}, true)
 		}
 	}
 }
 
 // lookRest finds the rests in b worth x that may follow the term k with the given key.
-func (s *search) lookRest(b *table, x, key uint64, k kid) {
+func (s *search) lookupRestSums(b *table, x, key uint64, k kid) {
 	abs := s.p.Abs(x)
 	for ri := lookupChain(s.e.addIndex(b), abs); ri >= 0; {
 		r := &b.adds[ri]
@@ -188,7 +188,7 @@ func (s *search) lookRest(b *table, x, key uint64, k kid) {
 }
 
 // lookTerm finds the lone terms in a worth x, with their sign, that may lead a rest.
-func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNeg bool) {
+func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest part, restNeg bool) {
 	abs := s.p.Abs(x)
 	for ti := lookupChain(a.termHead, abs); ti >= 0; {
 		t := &a.adds[ti]
@@ -206,22 +206,22 @@ func (s *search) lookTerm(a *table, x, restLead, bound uint64, rest part, restNe
 
 // leadProduct takes the rest from b and searches for the leading product over part i,
 // which is larger than b's and so leads whatever b holds.
-func (s *search) leadProduct(i int, b *table, w uint64) {
+func (s *search) searchLeadProduct(i int, b *table, w uint64) {
 	for ri := range b.adds {
 		r := &b.adds[ri]
-		s.leadProductOf(i, part{b.id, int32(ri)}, r, false, s.p.Sub(w, r.val))
+		s.searchLeadProductFor(i, part{b.id, int32(ri)}, r, false, s.p.Sub(w, r.val))
 		if r.flags&selfneg == 0 && s.e.rules.sub {
-			s.leadProductOf(i, part{b.id, int32(ri)}, r, true, s.p.Add(w, r.val))
+			s.searchLeadProductFor(i, part{b.id, int32(ri)}, r, true, s.p.Add(w, r.val))
 		}
 	}
 }
 
-func (s *search) leadProductOf(i int, rest part, r *add, restNeg bool, x uint64) {
+func (s *search) searchLeadProductFor(i int, rest part, r *add, restNeg bool, x uint64) {
 	n0, f0, at := s.n, s.selfnegCount, len(s.found)
-	s.products(i, x)
+	s.findProducts(i, x)
 	mid, n, free := len(s.found), s.n-n0, s.selfnegCount-f0
 	s.n, s.selfnegCount = n0, f0
-	if s.count {
+	if s.countOnly {
 		s.n += n
 		if x == 0 && s.e.rules.sub {
 			s.n += n - free
@@ -236,7 +236,7 @@ func (s *search) leadProductOf(i int, rest part, r *add, restNeg bool, x uint64)
 			if k.neg = true; s.e.rules.sub && s.nodes[s.found[j]].flags&selfneg == 0 {
 				s.emitSum(k, rest, r, restNeg)
 			}
-		case s.isWorth(s.found[j], x):
+		case s.hasValue(s.found[j], x):
 			s.emitSum(k, rest, r, restNeg)
 		case s.e.rules.sub:
 			k.neg = true
@@ -252,7 +252,7 @@ func (s *search) drop(at, mid int) {
 }
 
 // restSums takes the leading term from a and searches for the rest over part i.
-func (s *search) restSums(a *table, i int, w, bound uint64) {
+func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 	flags, minLead := s.flags, s.minLead(i)
 	for ti := a.term0; ti < len(a.adds); ti++ {
 		key := a.key(ti)
@@ -267,13 +267,13 @@ func (s *search) restSums(a *table, i int, w, bound uint64) {
 		if key|1 <= bound {
 			s.stack = append(s.stack, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
 			s.flags = flags | tf
-			s.sums(i, s.p.Sub(w, t.val), key|1)
+			s.findSums(i, s.p.Sub(w, t.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 		if t.flags&selfneg == 0 && s.e.rules.sub {
 			s.stack = append(s.stack, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
 			s.flags = flags | negateFlags(tf)
-			s.sums(i, s.p.Add(w, t.val), key)
+			s.findSums(i, s.p.Add(w, t.val), key)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 	}
@@ -289,7 +289,7 @@ func (s *search) minLead(i int) uint64 {
 // emitSum completes the sum on the stack with a leading term and a rest.
 func (s *search) emitSum(k kid, rest part, r *add, restNeg bool) {
 	s.n++
-	if s.count {
+	if s.countOnly {
 		return
 	}
 	flags := s.flags | s.termFlags(k)
