@@ -94,12 +94,12 @@ func (w *shower) peak(id int32, frac bool) mag {
 // spread pushes the pieces of part id, turned, as spans.
 func (w *shower) spread(id int32) layout.Kind {
 	sh := *w.at(id)
-	kidsAt, at := len(w.kids), len(w.spans)
-	kind, kids := w.kidsOf(sh.src)
+	operandsAt, at := len(w.operands), len(w.spans)
+	kind, operands := w.operandsOf(sh.src)
 	var sum shown
 	sum.kind = kind
-	w.take(&sum, kids)
-	w.kids = w.kids[:kidsAt]
+	w.take(&sum, operands)
+	w.operands = w.operands[:operandsAt]
 	turnAll(kind, w.spans[at:], sh.num < 0)
 	return kind
 }
@@ -150,13 +150,13 @@ type final struct {
 func (w *shower) finalText(n int32, t mag, best *solved, dst []byte) ([]byte, final, bool) {
 	w.text[oddText] = w.text[oddText][:0]
 	at := len(w.spans)
-	kind, kids := w.kidsOf(ref{part{0, n}, refNode})
+	kind, operands := w.operandsOf(ref{part{0, n}, refNode})
 	if kind == kindNumber {
-		id := w.of(kids[0].ref)
+		id := w.of(operands[0].ref)
 		return append(dst, w.bytes(w.at(id).plain.run)...), final{largest: mag{0, 1}, frac: false}, true
 	}
 	sh := shown{kind: kind, least: t, frac: t.den != 1, plain: setting{peak: t}}
-	apt := w.take(&sh, kids)
+	apt := w.take(&sh, operands)
 	spans := w.spans[at:]
 	w.spans = w.spans[:at]
 	if sh.zero {

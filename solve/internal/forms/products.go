@@ -91,10 +91,10 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 				continue
 			}
 			if key|1 <= bound {
-				s.lookupRestProducts(b, s.p.Abs(s.p.Mul(u, f.inv)), key|1, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
+				s.lookupRestProducts(b, s.p.Abs(s.p.Mul(u, f.inv)), key|1, operand{ref{part{a.id, int32(fi)}, refFactor}, false})
 			}
 			if s.e.rules.div {
-				s.lookupRestProducts(b, s.p.Abs(s.p.Mul(u, f.val)), key, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
+				s.lookupRestProducts(b, s.p.Abs(s.p.Mul(u, f.val)), key, operand{ref{part{a.id, int32(fi)}, refFactor}, true})
 			}
 		}
 		return
@@ -113,7 +113,7 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 }
 
 // lookFactors finds the rests in b worth ±x (x up to sign) that may follow the factor k.
-func (s *search) lookupRestProducts(b *table, x, key uint64, k kid) {
+func (s *search) lookupRestProducts(b *table, x, key uint64, k operand) {
 	for ri := lookupChain(s.e.mulIndex(b), x); ri >= 0; {
 		r := &b.muls[ri]
 		if s.p.Abs(r.val) == x && r.lead <= key {
@@ -133,7 +133,7 @@ func (s *search) lookupFactors(a *table, x uint64, r *mul, bound uint64, rest pa
 				key |= 1
 			}
 			if key >= r.lead && key <= bound {
-				s.emitProduct(kid{ref{part{a.id, fi}, refFactor}, divide}, rest, r)
+				s.emitProduct(operand{ref{part{a.id, fi}, refFactor}, divide}, rest, r)
 			}
 		}
 		fi = f.nextLone
@@ -175,7 +175,7 @@ func (s *search) searchLeadSumFor(i int, x uint64, rest part, r *mul, divide boo
 		f := s.found[j]
 		s.negateIfAllMinus(f)
 		if s.mayBeFactor(f) {
-			s.emitProduct(kid{ref{part{0, f}, refNode}, divide}, rest, r)
+			s.emitProduct(operand{ref{part{0, f}, refNode}, divide}, rest, r)
 		}
 	}
 	s.drop(at, mid)
@@ -190,7 +190,7 @@ func (s *search) negateIfAllMinus(n int32) {
 	}
 	nd.flags = negateFlags(nd.flags)
 	for i := nd.at; i < nd.at+nd.n; i++ {
-		if k := &s.kids[i]; !s.signFree(k.ref) {
+		if k := &s.operands[i]; !s.signFree(k.ref) {
 			k.neg = !k.neg
 		}
 	}
@@ -216,13 +216,13 @@ func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 		}
 		ff := f.flags & (selfneg | flippable)
 		if key|1 <= bound {
-			s.stack = append(s.stack, kid{ref{part{a.id, int32(fi)}, refFactor}, false})
+			s.stack = append(s.stack, operand{ref{part{a.id, int32(fi)}, refFactor}, false})
 			s.flags = flags | ff | hasNumerator
 			s.findMoreFactors(i, s.p.Mul(u, f.inv), s.p.Mul(uinv, f.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 		if s.e.rules.div {
-			s.stack = append(s.stack, kid{ref{part{a.id, int32(fi)}, refFactor}, true})
+			s.stack = append(s.stack, operand{ref{part{a.id, int32(fi)}, refFactor}, true})
 			s.flags = flags | ff | hasDenominator
 			s.findMoreFactors(i, s.p.Mul(u, f.val), s.p.Mul(uinv, f.inv), key)
 			s.stack = s.stack[:len(s.stack)-1]
@@ -233,7 +233,7 @@ func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 
 // emitProduct completes the product on the stack, if a factor stands above its
 // line and the rules allow it.
-func (s *search) emitProduct(k kid, rest part, r *mul) {
+func (s *search) emitProduct(k operand, rest part, r *mul) {
 	flags := s.flags | r.flags&(hasNumerator|hasDenominator|selfneg|flippable)
 	if k.neg {
 		flags |= hasDenominator
@@ -260,24 +260,24 @@ func (s *search) emitProduct(k kid, rest part, r *mul) {
 	if flags&selfneg != 0 {
 		s.selfnegCount++
 	}
-	at := len(s.kids)
-	s.kids = append(append(s.kids, s.stack[s.base:]...), k)
-	s.kids = s.e.appendFactors(s.kids, rest)
+	at := len(s.operands)
+	s.operands = append(append(s.operands, s.stack[s.base:]...), k)
+	s.operands = s.e.appendFactors(s.operands, rest)
 	s.found = append(s.found, int32(len(s.nodes)))
-	s.nodes = append(s.nodes, node{at: int32(at), n: int32(len(s.kids) - at), kind: kindProduct, flags: flags})
+	s.nodes = append(s.nodes, node{at: int32(at), n: int32(len(s.operands) - at), kind: kindProduct, flags: flags})
 }
 
 // appendFactors writes out a collection of factors of a table.
-func (e *Engine) appendFactors(dst []kid, p part) []kid {
+func (e *Engine) appendFactors(dst []operand, p part) []operand {
 	for {
 		m := &e.tables[p.tab].muls[p.idx]
 		if m.flags&lone != 0 {
 			if m.flags&inDenominator != 0 {
-				return append(dst, kid{ref{m.factor, refFactor}, true})
+				return append(dst, operand{ref{m.factor, refFactor}, true})
 			}
-			return append(dst, kid{ref{p, refFactor}, false})
+			return append(dst, operand{ref{p, refFactor}, false})
 		}
-		dst = append(dst, kid{ref{m.factor, refFactor}, m.flags&inDenominator != 0})
+		dst = append(dst, operand{ref{m.factor, refFactor}, m.flags&inDenominator != 0})
 		p = m.rest
 	}
 }
@@ -289,7 +289,7 @@ func (e *Engine) appendFactors(dst []kid, p part) []kid {
 // countZero counts the products worth 0 by making them, for rules where zeroCount
 // does not hold.
 func (s *search) countZero(i int) {
-	nodes, kids, found := len(s.nodes), len(s.kids), len(s.found)
+	nodes, operands, found := len(s.nodes), len(s.operands), len(s.found)
 	n, free := s.n, s.selfnegCount
 	s.countOnly = false
 	s.findZeroProducts(i, noBound)
@@ -300,7 +300,7 @@ func (s *search) countZero(i int) {
 			s.selfnegCount++
 		}
 	}
-	s.nodes, s.kids, s.found = s.nodes[:nodes], s.kids[:kids], s.found[:found]
+	s.nodes, s.operands, s.found = s.nodes[:nodes], s.operands[:operands], s.found[:found]
 }
 
 // zeroProducts finds the products worth 0 over part i that may follow the
@@ -346,7 +346,7 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 			break
 		}
 		f := &a.muls[fi]
-		k := kid{ref{part{a.id, int32(fi)}, refFactor}, false}
+		k := operand{ref{part{a.id, int32(fi)}, refFactor}, false}
 		if f.val == 0 {
 			if b := s.requireTable(i); b != nil && key|1 <= bound {
 				s.emitAllRests(b, key|1, k)
@@ -382,7 +382,7 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 }
 
 // allRests emits k with every rest in b that may follow it.
-func (s *search) emitAllRests(b *table, key uint64, k kid) {
+func (s *search) emitAllRests(b *table, key uint64, k operand) {
 	s.e.complete(b)
 	s.step(len(b.muls))
 	for ri := range b.muls {
@@ -412,25 +412,25 @@ func (s *search) searchLeadZero(i int, b *table) {
 		if o == 0 {
 			s.nodes[f].flags |= selfneg
 		}
-		s.emitAllRests(b, noBound, kid{ref{part{0, f}, refNode}, false})
+		s.emitAllRests(b, noBound, operand{ref{part{0, f}, refNode}, false})
 	}
 	s.drop(at, mid)
 }
 
 // orientation is +1 for a sum that is kept, −1 for its negative, 0 for its own negative.
 func (s *search) orientation(n int32) int {
-	kids := s.kids[s.nodes[n].at : s.nodes[n].at+s.nodes[n].n]
-	for i := 0; i < len(kids); {
+	operands := s.operands[s.nodes[n].at : s.nodes[n].at+s.nodes[n].n]
+	for i := 0; i < len(operands); {
 		diff, j := 0, i
-		for ; j < len(kids) && kids[j].ref == kids[i].ref; j++ {
-			if kids[j].neg {
+		for ; j < len(operands) && operands[j].ref == operands[i].ref; j++ {
+			if operands[j].neg {
 				diff--
-			} else if !s.signFree(kids[j].ref) {
+			} else if !s.signFree(operands[j].ref) {
 				diff++
 			}
 		}
 		if diff != 0 {
-			return diff * s.direction(kids[i].ref)
+			return diff * s.direction(operands[i].ref)
 		}
 		i = j
 	}
@@ -442,7 +442,7 @@ func (s *search) orientation(n int32) int {
 func (s *search) direction(r ref) int {
 	d := 1
 	if r.kind == refNode {
-		for _, k := range s.kids[s.nodes[r.idx].at : s.nodes[r.idx].at+s.nodes[r.idx].n] {
+		for _, k := range s.operands[s.nodes[r.idx].at : s.nodes[r.idx].at+s.nodes[r.idx].n] {
 			if k.kind == refNode && s.orientation(k.idx) < 0 {
 				d = -d
 			}

@@ -114,7 +114,7 @@ func (s *search) flush() {
 	if s.sink != nil && len(s.e.matches) > 0 {
 		s.acc.Err = s.sink.accept()
 	}
-	s.e.matches, s.nodes, s.kids, s.powers = s.e.matches[:0], s.nodes[:0], s.kids[:0], s.powers[:0]
+	s.e.matches, s.nodes, s.operands, s.powers = s.e.matches[:0], s.nodes[:0], s.operands[:0], s.powers[:0]
 }
 
 // keptBriefly is up to how many bytes kept no table is worth building for other hands: half
@@ -234,15 +234,15 @@ func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 		return
 	}
 	a := &tab.adds[ai]
-	at := len(s.kids)
+	at := len(s.operands)
 	n := node{at: int32(at), kind: kindSum}
 	switch {
 	case a.flags&lone == 0:
-		s.kids = s.e.appendTerms(s.kids, part{tab.id, ai}, neg)
+		s.operands = s.e.appendTerms(s.operands, part{tab.id, ai}, neg)
 		neg = false
 	case tab.size == 1:
 		n.kind = kindNumber
-		s.kids = append(s.kids, kid{ref{part{tab.id, ai}, refTerm}, false})
+		s.operands = append(s.operands, operand{ref{part{tab.id, ai}, refTerm}, false})
 	case a.flags&isPower != 0:
 		n.kind, n.at = kindPower, int32(len(s.powers))
 		s.powers = append(s.powers, s.powerOf(ref{part{tab.id, ai}, refTerm}))
@@ -250,9 +250,9 @@ func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 		n.kind = kindProduct
 		m := &s.e.tables[a.term.tab].muls[a.term.idx]
 		n.flags = m.flags & (selfneg | flippable)
-		s.kids = s.e.appendFactors(s.kids, a.term)
+		s.operands = s.e.appendFactors(s.operands, a.term)
 	}
-	n.n = int32(len(s.kids) - at)
+	n.n = int32(len(s.operands) - at)
 	s.e.matches = append(s.e.matches, match{int32(len(s.nodes)), neg})
 	s.nodes = append(s.nodes, n)
 }
@@ -266,10 +266,10 @@ func (s *search) hasValue(n int32, x uint64) bool {
 // valueOf is the residue of a node as a fraction, since to invert one takes long.
 func (s *search) valueOf(n int32) (num, den uint64) {
 	nd := &s.nodes[n]
-	kids := s.kids[nd.at : nd.at+nd.n]
+	operands := s.operands[nd.at : nd.at+nd.n]
 	if nd.kind == kindProduct {
 		num, den = 1, 1
-		for _, k := range kids {
+		for _, k := range operands {
 			numerator, denominator := &num, &den
 			if k.neg {
 				numerator, denominator = denominator, numerator
@@ -284,7 +284,7 @@ func (s *search) valueOf(n int32) (num, den uint64) {
 		return num, den
 	}
 	num, den = 0, 1
-	for _, k := range kids {
+	for _, k := range operands {
 		var x uint64
 		if k.kind == refNode {
 			var y uint64

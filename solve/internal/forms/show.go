@@ -98,9 +98,9 @@ type shower struct {
 	nodes    []shown       // of the hand
 	tight    [2][]tightest // of parts and of nodes; 0 is nobody's
 	text     [arenas][]byte
-	memo     []int32 // by search node: index in nodes + 1
-	spans    []span  // a stack
-	kids     []kid   // another
+	memo     []int32   // by search node: index in nodes + 1
+	spans    []span    // a stack
+	operands []operand // another
 	arranger arranger
 }
 
@@ -187,15 +187,15 @@ func (w *shower) of(r ref) int32 {
 
 // kidsOf lists the terms or factors of what r names, on the stack of kids; the
 // caller takes them off again.
-func (w *shower) kidsOf(r ref) (kind layout.Kind, kids []kid) {
-	at := len(w.kids)
+func (w *shower) operandsOf(r ref) (kind layout.Kind, operands []operand) {
+	at := len(w.operands)
 	switch r.kind {
 	case refNode:
 		n := w.e.s.nodes[r.idx]
 		if n.kind == kindPower {
 			return kindPower, nil
 		}
-		return n.kind, w.e.s.kids[n.at : n.at+n.n]
+		return n.kind, w.e.s.operands[n.at : n.at+n.n]
 	case refTerm:
 		t := w.e.tables[r.tab]
 		if t.size == 1 {
@@ -204,8 +204,8 @@ func (w *shower) kidsOf(r ref) (kind layout.Kind, kids []kid) {
 		if t.adds[r.idx].flags&isPower != 0 {
 			return kindPower, nil
 		}
-		w.kids = w.e.appendFactors(w.kids, t.adds[r.idx].term)
-		return kindProduct, w.kids[at:]
+		w.operands = w.e.appendFactors(w.operands, t.adds[r.idx].term)
+		return kindProduct, w.operands[at:]
 	default:
 		t := w.e.tables[r.tab]
 		if t.size == 1 {
@@ -214,8 +214,8 @@ func (w *shower) kidsOf(r ref) (kind layout.Kind, kids []kid) {
 		if t.muls[r.idx].flags&isPower != 0 {
 			return kindPower, nil
 		}
-		w.kids = w.e.appendTerms(w.kids, t.muls[r.idx].factor, false)
-		return kindSum, w.kids[at:]
+		w.operands = w.e.appendTerms(w.operands, t.muls[r.idx].factor, false)
+		return kindSum, w.operands[at:]
 	}
 }
 
@@ -229,8 +229,8 @@ func (w *shower) make(r ref) int32 {
 		id = int32(len(w.parts))
 		w.parts = append(w.parts, shown{})
 	}
-	kidsAt, at := len(w.kids), len(w.spans)
-	kind, kids := w.kidsOf(r)
+	operandsAt, at := len(w.operands), len(w.spans)
+	kind, operands := w.operandsOf(r)
 	sh := shown{kind: kind, src: r, mag: mag{0, 1}, least: mag{0, 1}, plain: setting{peak: mag{0, 1}}}
 	if kind == kindNumber {
 		number := w.e.tables[r.tab].number
@@ -243,7 +243,7 @@ func (w *shower) make(r ref) int32 {
 		*w.at(id) = sh
 		return id
 	}
-	w.take(&sh, kids)
+	w.take(&sh, operands)
 	spans := w.spans[at:]
 	if kind == kindSum {
 		sh.mag = addUp(spans)
@@ -261,15 +261,15 @@ func (w *shower) make(r ref) int32 {
 		sh.head, sh.apt = w.headOf(sh.plain.run), !sh.least.less(sh.plain.peak)
 	}
 	*w.at(id) = sh
-	w.kids, w.spans = w.kids[:kidsAt], w.spans[:at]
+	w.operands, w.spans = w.operands[:operandsAt], w.spans[:at]
 	return id
 }
 
 // take pushes kids as spans with their plain texts and adds up in sh what they have in
 // common. It reports whether all those texts are apt.
-func (w *shower) take(sh *shown, kids []kid) (apt bool) {
+func (w *shower) take(sh *shown, operands []operand) (apt bool) {
 	apt = true
-	for _, k := range kids {
+	for _, k := range operands {
 		c := w.of(k.ref)
 		cs := w.at(c)
 		sh.least = maxMag(sh.least, cs.least)

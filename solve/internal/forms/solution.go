@@ -353,38 +353,38 @@ func (e *Engine) textOf(k sortKey) []byte {
 // tree is what r names as an expression; a leading minus is a negation.
 func (s *search) tree(r ref) expr.Expr {
 	w := &s.e.show
-	at := len(w.kids)
-	kind, kids := w.kidsOf(r)
-	kids = append([]kid(nil), kids...)
-	w.kids = w.kids[:at]
+	at := len(w.operands)
+	kind, operands := w.operandsOf(r)
+	operands = append([]operand(nil), operands...)
+	w.operands = w.operands[:at]
 	switch {
 	case kind == kindNumber && r.kind == refNode:
-		return s.tree(kids[0].ref)
+		return s.tree(operands[0].ref)
 	case kind == kindNumber:
 		return expr.Num(s.e.tables[r.tab].number)
 	case kind == kindPower:
 		return s.powerTree(r)
 	}
-	return s.joined(kind, kids)
+	return s.joined(kind, operands)
 }
 
 // joined is a sum or product of kids as an expression.
-func (s *search) joined(kind layout.Kind, kids []kid) expr.Expr {
+func (s *search) joined(kind layout.Kind, operands []operand) expr.Expr {
 	join, turn := expr.Add, expr.Sub
 	if kind == kindProduct {
 		join, turn = expr.Mul, expr.Div
-		for i := range kids { // something above the line goes first
-			if !kids[i].neg {
-				kids[0], kids[i] = kids[i], kids[0]
+		for i := range operands { // something above the line goes first
+			if !operands[i].neg {
+				operands[0], operands[i] = operands[i], operands[0]
 				break
 			}
 		}
 	}
-	x := s.tree(kids[0].ref)
-	if kids[0].neg {
+	x := s.tree(operands[0].ref)
+	if operands[0].neg {
 		x = &expr.Neg{X: x}
 	}
-	for _, k := range kids[1:] {
+	for _, k := range operands[1:] {
 		op := join
 		if k.neg {
 			op = turn

@@ -37,7 +37,7 @@ const (
 )
 
 // kid is a term with its sign, or a factor with its side of the line.
-type kid struct {
+type operand struct {
 	ref
 	neg bool // subtracted; or below the line
 }
@@ -68,13 +68,13 @@ type search struct {
 	selfnegCount int64 // of n, products whose sign is free
 	total        int64 // forms of the hand in all waves
 
-	stack  []kid
-	base   int // where the sum or product in hand begins on the stack
-	flags  uint16
-	nodes  []node
-	kids   []kid
-	found  []int32
-	powers []raised // of nodes that are powers
+	stack    []operand
+	base     int // where the sum or product in hand begins on the stack
+	flags    uint16
+	nodes    []node
+	operands []operand
+	found    []int32
+	powers   []raised // of nodes that are powers
 
 	exactInts  bool  // residues decide what is an integer
 	maxInt     int64 // then: no integer is larger
@@ -86,7 +86,7 @@ type search struct {
 func (s *search) reset(e *Engine, h *handTables, sink formSink) {
 	s.acc, s.e, s.hand, s.p, s.sink = e.acc, e, h, e.p, sink
 	s.n, s.selfnegCount, s.total, s.base, s.zeroCounts = 0, 0, 0, 0, nil
-	s.stack, s.nodes, s.kids, s.found = s.stack[:0], s.nodes[:0], s.kids[:0], s.found[:0]
+	s.stack, s.nodes, s.operands, s.found = s.stack[:0], s.nodes[:0], s.operands[:0], s.found[:0]
 	s.powers = s.powers[:0]
 }
 
@@ -101,8 +101,8 @@ func (s *search) step(n int) bool {
 
 // held is how many bytes the finds of this wave take.
 func (s *search) held() int64 {
-	const nodeBytes, kidBytes, topBytes = 12, 16, 8
-	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.kids))*kidBytes + int64(cap(s.found))*4 + int64(cap(s.e.matches))*topBytes
+	const nodeBytes, operandBytes, matchBytes = 12, 16, 8
+	return int64(cap(s.nodes))*nodeBytes + int64(cap(s.operands))*operandBytes + int64(cap(s.found))*4 + int64(cap(s.e.matches))*matchBytes
 }
 
 // sums finds every sum of two or more terms over part i that is worth w and whose
@@ -151,10 +151,10 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			}
 			t := &a.adds[ti]
 			if key|1 <= bound {
-				s.lookupRestSums(b, s.p.Sub(w, t.val), key|1, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
+				s.lookupRestSums(b, s.p.Sub(w, t.val), key|1, operand{ref{part{a.id, int32(ti)}, refTerm}, false})
 			}
 			if t.flags&selfneg == 0 && s.e.rules.sub {
-				s.lookupRestSums(b, s.p.Add(w, t.val), key, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
+				s.lookupRestSums(b, s.p.Add(w, t.val), key, operand{ref{part{a.id, int32(ti)}, refTerm}, true})
 			}
 		}
 		return
@@ -173,7 +173,7 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 }
 
 // lookRest finds the rests in b worth x that may follow the term k with the given key.
-func (s *search) lookupRestSums(b *table, x, key uint64, k kid) {
+func (s *search) lookupRestSums(b *table, x, key uint64, k operand) {
 	abs := s.p.Abs(x)
 	for ri := lookupChain(s.e.addIndex(b), abs); ri >= 0; {
 		r := &b.adds[ri]
@@ -195,10 +195,10 @@ func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest part, res
 		key := a.key(int(ti))
 		r := &s.e.tables[rest.tab].adds[rest.idx]
 		if t.val == x && key|1 >= restLead && key|1 <= bound {
-			s.emitSum(kid{ref{part{a.id, ti}, refTerm}, false}, rest, r, restNeg)
+			s.emitSum(operand{ref{part{a.id, ti}, refTerm}, false}, rest, r, restNeg)
 		}
 		if t.val == s.p.Neg(x) && t.flags&selfneg == 0 && s.e.rules.sub && key >= restLead && key <= bound {
-			s.emitSum(kid{ref{part{a.id, ti}, refTerm}, true}, rest, r, restNeg)
+			s.emitSum(operand{ref{part{a.id, ti}, refTerm}, true}, rest, r, restNeg)
 		}
 		ti = t.nextLone
 	}
@@ -229,7 +229,7 @@ func (s *search) searchLeadProductFor(i int, rest part, r *add, restNeg bool, x 
 		return
 	}
 	for j := at; j < mid; j++ {
-		k := kid{ref{part{0, s.found[j]}, refNode}, false}
+		k := operand{ref{part{0, s.found[j]}, refNode}, false}
 		switch {
 		case x == 0:
 			s.emitSum(k, rest, r, restNeg)
@@ -265,13 +265,13 @@ func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 		t := &a.adds[ti]
 		tf := t.flags & (hasPlus | hasMinus)
 		if key|1 <= bound {
-			s.stack = append(s.stack, kid{ref{part{a.id, int32(ti)}, refTerm}, false})
+			s.stack = append(s.stack, operand{ref{part{a.id, int32(ti)}, refTerm}, false})
 			s.flags = flags | tf
 			s.findSums(i, s.p.Sub(w, t.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 		if t.flags&selfneg == 0 && s.e.rules.sub {
-			s.stack = append(s.stack, kid{ref{part{a.id, int32(ti)}, refTerm}, true})
+			s.stack = append(s.stack, operand{ref{part{a.id, int32(ti)}, refTerm}, true})
 			s.flags = flags | negateFlags(tf)
 			s.findSums(i, s.p.Add(w, t.val), key)
 			s.stack = s.stack[:len(s.stack)-1]
@@ -287,7 +287,7 @@ func (s *search) minLead(i int) uint64 {
 }
 
 // emitSum completes the sum on the stack with a leading term and a rest.
-func (s *search) emitSum(k kid, rest part, r *add, restNeg bool) {
+func (s *search) emitSum(k operand, rest part, r *add, restNeg bool) {
 	s.n++
 	if s.countOnly {
 		return
@@ -297,14 +297,14 @@ func (s *search) emitSum(k kid, rest part, r *add, restNeg bool) {
 	if restNeg {
 		rf = negateFlags(rf)
 	}
-	at := len(s.kids)
-	s.kids = append(append(s.kids, s.stack[s.base:]...), k)
-	s.kids = s.e.appendTerms(s.kids, rest, restNeg)
+	at := len(s.operands)
+	s.operands = append(append(s.operands, s.stack[s.base:]...), k)
+	s.operands = s.e.appendTerms(s.operands, rest, restNeg)
 	s.found = append(s.found, int32(len(s.nodes)))
-	s.nodes = append(s.nodes, node{at: int32(at), n: int32(len(s.kids) - at), kind: kindSum, flags: flags | rf})
+	s.nodes = append(s.nodes, node{at: int32(at), n: int32(len(s.operands) - at), kind: kindSum, flags: flags | rf})
 }
 
-func (s *search) termFlags(k kid) uint16 {
+func (s *search) termFlags(k operand) uint16 {
 	f := hasPlus
 	if k.kind == refNode {
 		if s.nodes[k.idx].flags&flippable != 0 {
@@ -320,15 +320,15 @@ func (s *search) termFlags(k kid) uint16 {
 }
 
 // appendTerms writes out a collection of terms of a table.
-func (e *Engine) appendTerms(dst []kid, p part, neg bool) []kid {
+func (e *Engine) appendTerms(dst []operand, p part, neg bool) []operand {
 	for {
 		a := &e.tables[p.tab].adds[p.idx]
 		if a.flags&lone != 0 {
-			return append(dst, kid{ref{p, refTerm}, neg && a.flags&selfneg == 0})
+			return append(dst, operand{ref{p, refTerm}, neg && a.flags&selfneg == 0})
 		}
 		t := &e.tables[a.term.tab].adds[a.term.idx]
 		minus := (a.flags&termNeg != 0) != neg && t.flags&selfneg == 0
-		dst = append(dst, kid{ref{a.term, refTerm}, minus})
+		dst = append(dst, operand{ref{a.term, refTerm}, minus})
 		neg = neg != (a.flags&restNeg != 0)
 		p = a.rest
 	}
