@@ -5,57 +5,57 @@ import "github.com/make24/make24/internal/layout"
 // arranger permits orders of terms or factors. The first piece must be one that is
 // added, or stands above the line; from then on every partial result counts.
 type arranger struct {
-	kind   layout.Kind
-	limit  mag
-	next   mag  // the least result that passed the limit; den 0: none did
-	frac   bool // partial results may be fractions
-	negSum bool // partial sums may be negative
-	above  bool // partial results must be more than 0
+	kind          layout.Kind
+	limit         frac32
+	nextLimit     frac32 // the least result that passed the limit; den 0: none did
+	allowFrac     bool   // partial results may be fractions
+	allowNegative bool   // partial sums may be negative
+	positive      bool   // partial results must be more than 0
 }
 
 // Begin implements [layout.Placer].
-func (a *arranger) Begin(s *span) (mag, bool) { return s.mag, !s.neg }
+func (a *arranger) Begin(s *span) (frac32, bool) { return s.frac32, !s.neg }
 
 // Join implements [layout.Placer].
-func (a *arranger) Join(acc mag, s *span, _ bool) (mag, bool) {
-	result, whole := join(a.kind, acc, s)
-	return result, (whole || a.frac) && (result.num >= 0 || a.negSum) && (result.num != 0 || !a.above) && !a.passed(result.abs())
+func (a *arranger) Join(acc frac32, s *span, _ bool) (frac32, bool) {
+	result, isInt := combine(a.kind, acc, s)
+	return result, (isInt || a.allowFrac) && (result.num >= 0 || a.allowNegative) && (result.num != 0 || !a.positive) && !a.exceedsLimit(result.abs())
 }
 
 // passed reports whether a result passes the limit.
-func (a *arranger) passed(result mag) bool {
+func (a *arranger) exceedsLimit(result frac32) bool {
 	if !a.limit.less(result) {
 		return false
 	}
-	if a.next.den == 0 || result.less(a.next) {
-		a.next = result
+	if a.nextLimit.den == 0 || result.less(a.nextLimit) {
+		a.nextLimit = result
 	}
 	return true
 }
 
 // tightText is a text of part id under a limit that some order of it meets; frac says
 // whether fractions may arise.
-func (w *shower) tightText(id int32, limit mag, frac bool) run {
+func (w *renderer) textWithin(id int32, limit frac32, frac bool) textRef {
 	sh := w.at(id)
 	if !limit.less(sh.plain.peak) {
-		return sh.plain.run
+		return sh.plain.textRef
 	}
-	v := variant(frac)
-	if t := &w.tight[arenaOf(id)][sh.tight]; t.ready[v] && !t.layouts[v].peak.less(limit) {
-		return t.layouts[v].run
+	v := fracIndex(frac)
+	if t := &w.minPeaks[arenaOf(id)][sh.minPeak]; t.ready[v] && !t.layouts[v].peak.less(limit) {
+		return t.layouts[v].textRef
 	}
 	at := len(w.spans)
-	kind := w.spread(id)
+	kind := w.pushSpans(id)
 	spans := w.spans[at:] // arrange may push more, and the stack may move
 	if _, ok := w.arrange(kind, spans, limit, frac); !ok {
 		panic("solve: a limit below what a form needs")
 	}
-	r := w.store(oddText, kind, spans)
+	r := w.store(scratchText, kind, spans)
 	w.spans = w.spans[:at]
 	return r
 }
 
-func variant(frac bool) int {
+func fracIndex(frac bool) int {
 	if frac {
 		return 1
 	}
@@ -63,121 +63,121 @@ func variant(frac bool) int {
 }
 
 // peak is the least largest result of part id over all orders.
-func (w *shower) peak(id int32, frac bool) mag {
+func (w *renderer) minPeak(id int32, frac bool) frac32 {
 	sh := w.at(id)
-	if !sh.least.less(sh.plain.peak) {
+	if !sh.peakBound.less(sh.plain.peak) {
 		return sh.plain.peak
 	}
-	v := variant(frac)
+	v := fracIndex(frac)
 	arena := arenaOf(id)
-	if t := &w.tight[arena][sh.tight]; t.ready[v] {
+	if t := &w.minPeaks[arena][sh.minPeak]; t.ready[v] {
 		return t.layouts[v].peak
 	}
 	at := len(w.spans)
-	kind := w.spread(id)
+	kind := w.pushSpans(id)
 	spans := w.spans[at:]
-	limit, ok := w.arrange(kind, spans, w.at(id).least, frac)
+	limit, ok := w.arrange(kind, spans, w.at(id).peakBound, frac)
 	if !ok {
 		panic("solve: a form without an order")
 	}
-	l := setting{w.store(arena, kind, spans), limit}
+	l := textLayout{w.store(arena, kind, spans), limit}
 	w.spans = w.spans[:at]
-	if sh = w.at(id); sh.tight == 0 {
-		sh.tight = int32(len(w.tight[arena]))
-		w.tight[arena] = append(w.tight[arena], tightest{})
+	if sh = w.at(id); sh.minPeak == 0 {
+		sh.minPeak = int32(len(w.minPeaks[arena]))
+		w.minPeaks[arena] = append(w.minPeaks[arena], minPeakTexts{})
 	}
-	t := &w.tight[arena][sh.tight]
+	t := &w.minPeaks[arena][sh.minPeak]
 	t.layouts[v], t.ready[v] = l, true
 	return limit
 }
 
 // spread pushes the pieces of part id, turned, as spans.
-func (w *shower) spread(id int32) layout.Kind {
+func (w *renderer) pushSpans(id int32) layout.Kind {
 	sh := *w.at(id)
 	operandsAt, at := len(w.operands), len(w.spans)
 	kind, operands := w.operandsOf(sh.src)
-	var sum shown
+	var sum rendering
 	sum.kind = kind
-	w.take(&sum, operands)
+	w.pushOperands(&sum, operands)
 	w.operands = w.operands[:operandsAt]
-	turnAll(kind, w.spans[at:], sh.num < 0)
+	makePositive(kind, w.spans[at:], sh.num < 0)
 	return kind
 }
 
 // arrange brings spans into the order of the smallest text whose results stay
 // within the least limit at or above the given one, which it returns; false if the
 // rules leave no order.
-func (w *shower) arrange(kind layout.Kind, spans []span, limit mag, frac bool) (mag, bool) {
+func (w *renderer) arrange(kind layout.Kind, spans []span, limit frac32, frac bool) (frac32, bool) {
 	for i := range spans {
-		limit = maxMag(limit, w.peak(spans[i].id, frac))
+		limit = maxFrac(limit, w.minPeak(spans[i].id, frac))
 	}
 	rs := w.e.rules
 	for {
 		for i := range spans {
-			w.dress(kind, &spans[i], w.tightText(spans[i].id, limit, frac))
+			w.setText(kind, &spans[i], w.textWithin(spans[i].id, limit, frac))
 		}
-		w.order(kind, spans)
+		w.sortSpans(kind, spans)
 		if !limit.less(peakOf(kind, spans)) {
 			return limit, true
 		}
 		a := &w.arranger
-		*a = arranger{kind: kind, limit: limit, frac: frac || kind == layout.Sum, above: rs.positive}
+		*a = arranger{kind: kind, limit: limit, allowFrac: frac || kind == layout.Sum, positive: rs.positive}
 		if layout.Arrange(a, spans) {
 			return limit, true
 		}
 		if kind == layout.Sum && !rs.noNegative() {
-			if a.negSum = true; layout.Arrange(a, spans) {
+			if a.allowNegative = true; layout.Arrange(a, spans) {
 				return limit, true
 			}
 		}
-		if a.next.den == 0 {
+		if a.nextLimit.den == 0 {
 			return limit, false
 		}
-		limit = a.next
+		limit = a.nextLimit
 	}
 }
 
 // final is the look of a whole form worth the target t > 0.
-type final struct {
+type finalForm struct {
 	worse        bool // than a solution at hand, which is seen before all of it is known
 	frac         bool
-	largest      mag
+	largest      frac32
 	divs, parens int
 }
 
 // finalText appends the text of node n to dst, unless the form is seen to come after
 // best, if there is one; false where a form takes the slow way.
-func (w *shower) finalText(n int32, t mag, best *solved, dst []byte) ([]byte, final, bool) {
-	w.text[oddText] = w.text[oddText][:0]
+func (w *renderer) finalText(n int32, t frac32, best *solved, dst []byte) ([]byte, finalForm, bool) {
+	w.text[scratchText] = w.text[scratchText][:0]
 	at := len(w.spans)
 	kind, operands := w.operandsOf(ref{part{0, n}, refNode})
 	if kind == kindNumber {
-		id := w.of(operands[0].ref)
-		return append(dst, w.bytes(w.at(id).plain.run)...), final{largest: mag{0, 1}, frac: false}, true
+		id := w.idOf(operands[0].ref)
+		return append(dst, w.bytes(w.at(id).plain.textRef)...), finalForm{largest: frac32{0, 1}, frac: false}, true
 	}
-	sh := shown{kind: kind, least: t, frac: t.den != 1, plain: setting{peak: t}}
-	apt := w.take(&sh, operands)
+	sh := rendering{kind: kind, peakBound: t, frac: t.den != 1, plain: textLayout{peak: t}}
+	optimal := w.pushOperands(&sh, operands)
 	spans := w.spans[at:]
 	w.spans = w.spans[:at]
 	if sh.zero {
-		return dst, final{}, false
+		return dst, finalForm{}, false
 	}
-	if best != nil && best.before(sh.frac, sh.least) {
-		return dst, final{worse: true}, true
+	if best != nil && best.before(sh.frac, sh.peakBound) {
+		return dst, finalForm{worse: true}, true
 	}
-	turnAll(kind, spans, false)
-	limit := maxMag(sh.least, sh.plain.peak)
-	if apt {
-		w.order(kind, spans)
+	makePositive(kind, spans, false)
+	limit := maxFrac(sh.peakBound, sh.plain.peak)
+	if optimal {
+		w.sortSpans(kind, spans)
 	}
-	if !apt || limit.less(peakOf(kind, spans)) { // else no order can do better
+	if !optimal || limit.less(peakOf(kind, spans)) { // else no order can do better
 		w.spans = w.spans[:at+len(spans)] // what is tried is pushed behind them
 		var ok bool
-		limit, ok = w.arrange(kind, spans, sh.least, sh.frac)
+		limit, ok = w.arrange(kind, spans, sh.peakBound, sh.frac)
 		w.spans = w.spans[:at]
 		if !ok {
-			return dst, final{}, false
+			return dst, finalForm{}, false
 		}
 	}
-	return w.write(dst, kind, spans), final{frac: sh.frac, largest: limit, divs: int(sh.divs), parens: int(sh.parens)}, true
+	return w.write(dst, kind, spans), finalForm{frac: sh.frac, largest: limit, divs: int(sh.divs), parens: int(sh.parens)}, true
 }

@@ -51,7 +51,7 @@ type Engine struct {
 	minTableSize int // tables reach at least so far; for tests
 	maxText      int // 0: maxTextBytes; for tests
 	matches      []match
-	show         shower
+	renderer     renderer
 	done         []solved
 	keys         []sortKey // of done, in order
 	out          []byte    // texts of done
@@ -162,11 +162,11 @@ func (e *Engine) reset(p residue.Field, rs ruleSet) {
 	e.heads.reset()
 	e.adds.reset()
 	e.muls.reset()
-	e.show.reset(e)
+	e.renderer.reset(e)
 }
 
 // Held is about how many bytes the tables take, and what is kept of their looks.
-func (e *Engine) Held() int64 { return e.bytes + e.show.kept() }
+func (e *Engine) Held() int64 { return e.bytes + e.renderer.cachedBytes() }
 
 // slabs are the memory that pieces of one kind are cut from. What was forgotten is
 // used again as long as it is little, so that an engine that forgets often, or

@@ -124,5 +124,5 @@ func (s *search) formTree(p part, neg bool) expr.Expr {
 		}
 		return x
 	}
-	return s.joined(kindSum, s.e.appendTerms(nil, p, neg))
+	return s.buildTree(kindSum, s.e.appendTerms(nil, p, neg))
 }

@@ -14,7 +14,7 @@ func TestSizesAreAccountedFor(t *testing.T) {
 	}{
 		{"add", addBytes, unsafe.Sizeof(add{})},
 		{"mul", mulBytes, unsafe.Sizeof(mul{})},
-		{"shown", shownBytes, unsafe.Sizeof(shown{})},
+		{"shown", renderingBytes, unsafe.Sizeof(rendering{})},
 		{"solved", SolutionBytes, unsafe.Sizeof(solved{}) + unsafe.Sizeof(sortKey{})},
 	} {
 		if c.accounted < int64(c.size) {

@@ -34,8 +34,8 @@ type writer struct {
 
 	target rat.Rat
 	allow  func(rat.Rat) bool
-	quick  bool // the fast way of showing forms holds
-	size   mag  // then: the target
+	quick  bool   // the fast way of showing forms holds
+	size   frac32 // then: the target
 
 	n0           int64 // what was there before this hand
 	done0, text0 int
@@ -50,7 +50,7 @@ func (w *writer) begin(p puzzle.Puzzle, bound uint64, rs ruleSet) {
 	w.quick = residue.Mersenne61.Exact(bound, p.Target) && p.Target.Sign() > 0 &&
 		rs.add && rs.mul && !rs.pow && !(rs.positive && p.Hand[0] == 0)
 	if t, ok := p.Target.Small(); ok {
-		w.size = mag{int32(t.Num), int32(t.Den)} // a target that is reached fits
+		w.size = frac32{int32(t.Num), int32(t.Den)} // a target that is reached fits
 	}
 	w.n0, w.done0, w.text0 = w.n, len(w.e.done), len(w.e.out)
 }
@@ -75,7 +75,7 @@ func (w *writer) accept() error {
 	e := w.e
 	for i, t := range e.matches {
 		if i%shownAtOnce == 0 {
-			e.show.begin()
+			e.renderer.startHand()
 		}
 		if !w.acc.Step(showSteps) {
 			break
@@ -97,10 +97,10 @@ func (w *writer) accept() error {
 // and their texts the buffers.
 func (w *writer) affords() bool {
 	e := w.e
-	if text := max(len(e.out), len(e.show.text[keptText]), len(e.show.text[handText])); text > e.textAllowed() && w.acc.Err == nil {
+	if text := max(len(e.out), len(e.renderer.text[cachedText]), len(e.renderer.text[handText])); text > e.textAllowed() && w.acc.Err == nil {
 		w.acc.Err = &budget.Error{What: "solutions", Count: int64(len(e.done)), Allowed: int64(e.textAllowed())}
 	}
-	return w.acc.CheckLimit(e.Held() + e.s.held() + e.show.handBytes() + int64(len(e.out)) + int64(len(e.done))*SolutionBytes)
+	return w.acc.CheckLimit(e.Held() + e.s.held() + e.renderer.handBytes() + int64(len(e.out)) + int64(len(e.done))*SolutionBytes)
 }
 
 // write shows a form the fast way; false if that does not hold for it.
@@ -111,9 +111,9 @@ func (w *writer) write(t match) bool {
 		best = &e.done[0]
 	}
 	off := len(e.out)
-	var f final
+	var f finalForm
 	var ok bool
-	if e.out, f, ok = e.show.finalText(t.node, w.size, best, e.out); ok && !f.worse {
+	if e.out, f, ok = e.renderer.finalText(t.node, w.size, best, e.out); ok && !f.worse {
 		e.finish(off, f)
 	}
 	return ok
@@ -140,7 +140,7 @@ func (w *writer) sift(n, off int) {
 }
 
 // finish turns the text at off into its last shape and files it.
-func (e *Engine) finish(off int, f final) {
+func (e *Engine) finish(off int, f finalForm) {
 	text := e.out[off:]
 	if f.parens > 0 {
 		for i, c := range text {
@@ -204,7 +204,7 @@ type solved struct {
 	major   uint64 // fraction needed; whole part of the largest result, up to maxMajor; whether more follows
 	minor   uint64 // divisions, parentheses, length, the first bytes of the text
 	off, n  int32  // the text in the engine's buffer
-	largest mag
+	largest frac32
 	wide    *rat.Rat // the largest result where mag does not hold it
 }
 
@@ -212,7 +212,7 @@ type solved struct {
 // 2^62-1. It is odd, so such results are compared exactly.
 const maxMajor = 1<<63 - 1
 
-func (s *solved) rank(frac bool, largest mag, divs, parens int, text []byte) {
+func (s *solved) rank(frac bool, largest frac32, divs, parens int, text []byte) {
 	s.largest = largest
 	s.major = uint64(largest.num) << 1
 	if largest.den != 1 {
@@ -227,7 +227,7 @@ func (s *solved) rank(frac bool, largest mag, divs, parens int, text []byte) {
 // rankWide is rank for a largest result of any size.
 func (s *solved) rankWide(frac bool, largest rat.Rat, divs, parens int, text []byte) {
 	if q, ok := largest.Small(); ok && q.Num < 1<<30 && q.Den < 1<<30 {
-		s.rank(frac, mag{int32(q.Num), int32(q.Den)}, divs, parens, text)
+		s.rank(frac, frac32{int32(q.Num), int32(q.Den)}, divs, parens, text)
 		return
 	}
 	s.major, s.wide = majorOf(largest), &largest
@@ -260,7 +260,7 @@ func (s *solved) rankRest(frac bool, divs, parens int, text []byte) {
 
 // before says whether s comes before every solution that needs a fraction where frac
 // says so and whose largest result is at least so large.
-func (s *solved) before(frac bool, largest mag) bool {
+func (s *solved) before(frac bool, largest frac32) bool {
 	if needs := s.major>>63 == 1; needs != frac {
 		return frac
 	}
@@ -352,7 +352,7 @@ func (e *Engine) textOf(k sortKey) []byte {
 
 // tree is what r names as an expression; a leading minus is a negation.
 func (s *search) tree(r ref) expr.Expr {
-	w := &s.e.show
+	w := &s.e.renderer
 	at := len(w.operands)
 	kind, operands := w.operandsOf(r)
 	operands = append([]operand(nil), operands...)
@@ -365,14 +365,14 @@ func (s *search) tree(r ref) expr.Expr {
 	case kind == kindPower:
 		return s.powerTree(r)
 	}
-	return s.joined(kind, operands)
+	return s.buildTree(kind, operands)
 }
 
 // joined is a sum or product of kids as an expression.
-func (s *search) joined(kind layout.Kind, operands []operand) expr.Expr {
-	join, turn := expr.Add, expr.Sub
+func (s *search) buildTree(kind layout.Kind, operands []operand) expr.Expr {
+	direct, inverse := expr.Add, expr.Sub
 	if kind == kindProduct {
-		join, turn = expr.Mul, expr.Div
+		direct, inverse = expr.Mul, expr.Div
 		for i := range operands { // something above the line goes first
 			if !operands[i].neg {
 				operands[0], operands[i] = operands[i], operands[0]
@@ -385,9 +385,9 @@ func (s *search) joined(kind layout.Kind, operands []operand) expr.Expr {
 		x = &expr.Neg{X: x}
 	}
 	for _, k := range operands[1:] {
-		op := join
+		op := direct
 		if k.neg {
-			op = turn
+			op = inverse
 		}
 		x = &expr.Bin{Op: op, L: x, R: s.tree(k.ref)}
 	}

@@ -65,28 +65,28 @@ type part struct{ tab, idx int32 }
 
 // add is a lone term, or a collection of signed terms: lead and rest.
 type add struct {
-	val      uint64
-	lead     uint64 // key of the leading term; bit 0: it is added, not subtracted
-	next     int32  // chain of the index
-	nextLone int32
-	node     int32 // its shown form, once asked for (negative: node ^node)
-	term     part  // the leading term; a lone term: the product in muls
-	rest     part
-	flags    uint16
-	diff     int8 // pluses less minuses in the leading group
-	tail     int8 // orientation of what follows that group
+	val       uint64
+	lead      uint64 // key of the leading term; bit 0: it is added, not subtracted
+	next      int32  // chain of the index
+	nextLone  int32
+	rendering int32 // its shown form, once asked for (negative: node ^node)
+	term      part  // the leading term; a lone term: the product in muls
+	rest      part
+	flags     uint16
+	diff      int8 // pluses less minuses in the leading group
+	tail      int8 // orientation of what follows that group
 }
 
 // mul is a lone factor, or a collection of factors: lead and rest.
 type mul struct {
-	val, inv uint64
-	lead     uint64 // key of the leading factor; bit 0: it is above the line
-	next     int32
-	nextLone int32
-	node     int32
-	factor   part // the leading factor; a lone factor: the sum in adds
-	rest     part
-	flags    uint16
+	val, inv  uint64
+	lead      uint64 // key of the leading factor; bit 0: it is above the line
+	next      int32
+	nextLone  int32
+	rendering int32
+	factor    part // the leading factor; a lone factor: the sum in adds
+	rest      part
+	flags     uint16
 }
 
 // What an add and a mul take, with their places in the indexes.
