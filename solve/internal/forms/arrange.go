@@ -147,7 +147,7 @@ type finalForm struct {
 
 // finalText appends the text of node n to dst, unless the form is seen to come after
 // best, if there is one; false where a form takes the slow way.
-func (w *renderer) finalText(n int32, t frac32, best *solved, dst []byte) ([]byte, finalForm, bool) {
+func (w *renderer) finalText(n int32, t frac32, best *solution, dst []byte) ([]byte, finalForm, bool) {
 	w.text[scratchText] = w.text[scratchText][:0]
 	at := len(w.spans)
 	kind, operands := w.operandsOf(ref{part{0, n}, refNode})

@@ -47,14 +47,14 @@ type Engine struct {
 
 	hand         handTables
 	s            search
-	writer       writer
+	collector    collector
 	minTableSize int // tables reach at least so far; for tests
 	maxText      int // 0: maxTextBytes; for tests
 	matches      []match
 	renderer     renderer
-	done         []solved
+	solutions    []solution
 	keys         []sortKey // of done, in order
-	out          []byte    // texts of done
+	texts        []byte    // texts of done
 }
 
 // maxTextBytes bounds each buffer of texts, which are addressed by offsets of 31 bits.
@@ -62,7 +62,7 @@ type Engine struct {
 const maxTextBytes = 1<<31 - 1<<28
 
 // textAllowed returns the bound of each buffer of texts; tests set a smaller one.
-func (e *Engine) textAllowed() int {
+func (e *Engine) textLimit() int {
 	if e.maxText > 0 {
 		return e.maxText
 	}
@@ -72,18 +72,18 @@ func (e *Engine) textAllowed() int {
 // List finds every solution of p, which stands for these hands, and returns the number of
 // them and their texts, a line each, simplest first.
 func (e *Engine) List(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (n int64, lines string, err error) {
-	if n, err = e.solve(acc, p, hands, newRuleSet(p.Rules), everything); err != nil {
+	if n, err = e.solve(acc, p, hands, newRuleSet(p.Rules), keepAll); err != nil {
 		return 0, "", err
 	}
-	return n, e.lines(), nil
+	return n, e.joinLines(), nil
 }
 
 // Count is how many forms solve p.
 func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (int64, error) {
-	if p.Rules.Join || !countable(p) {
-		keep := nothing
+	if p.Rules.Join || !canCount(p) {
+		keep := keepNone
 		if p.Rules.Join && p.Rules.Subset {
-			keep = everything // the parts of one hand are parts of another
+			keep = keepAll // the parts of one hand are parts of another
 		}
 		return e.solve(acc, p, hands, newRuleSet(p.Rules), keep)
 	}
@@ -93,26 +93,26 @@ func (e *Engine) Count(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (i
 
 // countable says that forms are counted without being shown: the rules and the sizes
 // of the numbers leave nothing to be found out then.
-func countable(p puzzle.Puzzle) bool {
+func canCount(p puzzle.Puzzle) bool {
 	return p.Rules.Ops.Has(expr.Add) && p.Rules.Ops.Has(expr.Mul) && !p.Rules.Ops.Has(expr.Pow) &&
 		p.Rules.Values&puzzle.NonNegative == 0 && residue.Mersenne61.Exact(residue.Bound(p.Hand), p.Target)
 }
 
 // CheckFits refuses a list that would pass the budget, where a solution takes so many
 // bytes: if the forms are so many that this may be, they are counted first.
-func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, what string, each int64) error {
+func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, what string, bytesPerSolution int64) error {
 	if len(p.Hand) < 8 {
 		return nil
 	}
 	e.acc = acc
 	n := int64(0)
 	for _, hand := range hands {
-		one := p
-		one.Hand = hand
-		if !countable(one) {
+		handPuzzle := p
+		handPuzzle.Hand = hand
+		if !canCount(handPuzzle) {
 			return acc.Err
 		}
-		k, err := e.findForms(one, residue.Bound(hand), newRuleSet(p.Rules), nil)
+		k, err := e.findForms(handPuzzle, residue.Bound(hand), newRuleSet(p.Rules), nil)
 		if err != nil {
 			return err
 		}
@@ -121,27 +121,27 @@ func (e *Engine) CheckFits(acc *budget.Account, p puzzle.Puzzle, hands [][]int64
 	if p.Rules.Join && p.Rules.Subset { // some were counted more than once
 		return nil
 	}
-	acc.CheckFits(n*each, what, n)
+	acc.CheckFits(n*bytesPerSolution, what, n)
 	return acc.Err
 }
 
 // solve writes the solutions of p that are to be kept into e.done and their texts
 // into e.out, sorted by e.keys, and says how many there are in all.
-func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs ruleSet, keep keeping) (int64, error) {
+func (e *Engine) solve(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, rs ruleSet, keep keepMode) (int64, error) {
 	e.acc = acc
-	e.out, e.done, e.keys = e.out[:0], e.done[:0], e.keys[:0]
-	w := &e.writer
-	*w = writer{e: e, acc: acc, keep: keep}
+	e.texts, e.solutions, e.keys = e.texts[:0], e.solutions[:0], e.keys[:0]
+	w := &e.collector
+	*w = collector{e: e, acc: acc, keep: keep}
 	for _, hand := range hands {
-		one := p
-		one.Hand = hand
+		handPuzzle := p
+		handPuzzle.Hand = hand
 		bound := residue.Bound(hand)
-		w.begin(one, bound, rs)
-		if _, err := e.findForms(one, bound, rs, w); err != nil {
-			return 0, fmt.Errorf("solving %v: %w", one.Hand, err)
+		w.startHand(handPuzzle, bound, rs)
+		if _, err := e.findForms(handPuzzle, bound, rs, w); err != nil {
+			return 0, fmt.Errorf("solving %v: %w", handPuzzle.Hand, err)
 		}
 	}
-	e.sortSolved()
+	e.sortSolutions()
 	if len(hands) > 1 && p.Rules.Subset { // joined hands have parts in common
 		e.keys = slices.CompactFunc(e.keys, func(a, b sortKey) bool {
 			return bytes.Equal(e.textOf(a), e.textOf(b))

@@ -101,8 +101,8 @@ func TestForeseesLists(t *testing.T) {
 	if err := e.CheckFits(acc, p, [][]int64{p.Hand}, "solutions", SolutionBytes); !errors.Is(err, budget.ErrBudget) {
 		t.Errorf("898569 solutions in 64 MiB: %v", err)
 	}
-	if len(e.done) > 0 || len(e.s.nodes) > 1<<16 {
-		t.Errorf("%d solutions were made all the same", len(e.done))
+	if len(e.solutions) > 0 || len(e.s.nodes) > 1<<16 {
+		t.Errorf("%d solutions were made all the same", len(e.solutions))
 	}
 }
 

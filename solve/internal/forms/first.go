@@ -20,53 +20,53 @@ import (
 
 // cappedFrom is the size of hands that are worth it; tables of smaller ones are
 // better kept as they are.
-const cappedFrom = 6
+const minCappedNumbers = 6
 
 // First is the first text of List; false if there is none.
 func (e *Engine) First(acc *budget.Account, p puzzle.Puzzle, hands [][]int64) (string, bool, error) {
 	target, ok := p.Target.Int64()
-	if ok && len(p.Hand) >= cappedFrom && !p.Rules.Join && countable(p) {
+	if ok && len(p.Hand) >= minCappedNumbers && !p.Rules.Join && canCount(p) {
 		if text, ok, err := e.firstCapped(acc, p, hands, max(target, -target)); ok || err != nil {
 			return text, ok, err
 		}
 	}
-	_, err := e.solve(acc, p, hands, newRuleSet(p.Rules), theBest)
+	_, err := e.solve(acc, p, hands, newRuleSet(p.Rules), keepBest)
 	if err != nil || len(e.keys) == 0 {
 		return "", false, err
 	}
-	return e.first(), true, nil
+	return e.firstText(), true, nil
 }
 
 // firstCapped is First for a whole target up to size and results that are whole
 // numbers not much larger; false if there is no such solution.
-func (e *Engine) firstCapped(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, size int64) (string, bool, error) {
+func (e *Engine) firstCapped(acc *budget.Account, p puzzle.Puzzle, hands [][]int64, limit int64) (string, bool, error) {
 	rs := newRuleSet(p.Rules)
-	rs.capped, rs.cap = true, size
+	rs.capped, rs.cap = true, limit
 	flat := rs
 	flat.div, flat.flat = false, true
-	if _, err := e.solve(acc, p, hands, flat, theBest); err != nil {
+	if _, err := e.solve(acc, p, hands, flat, keepBest); err != nil {
 		return "", false, err
 	}
-	if len(e.keys) > 0 && e.done[e.keys[0].i].within(size) {
-		return e.first(), true, nil
+	if len(e.keys) > 0 && e.solutions[e.keys[0].i].within(limit) {
+		return e.firstText(), true, nil
 	}
 	for range 3 {
-		if _, err := e.solve(acc, p, hands, rs, theBest); err != nil {
+		if _, err := e.solve(acc, p, hands, rs, keepBest); err != nil {
 			return "", false, err
 		}
-		next := 8 * max(rs.cap, 8)
+		nextCap := 8 * max(rs.cap, 8)
 		if len(e.keys) > 0 {
-			best := &e.done[e.keys[0].i]
+			best := &e.solutions[e.keys[0].i]
 			switch {
 			case best.within(rs.cap):
-				return e.first(), true, nil
+				return e.firstText(), true, nil
 			case best.within(math.MaxInt64):
-				next = int64(best.largest.num) // and no solution within that is missed
+				nextCap = int64(best.largest.num) // and no solution within that is missed
 			}
 		}
-		rs.cap = next
+		rs.cap = nextCap
 	}
 	return "", false, nil
 }
 
-func (e *Engine) first() string { return string(e.textOf(e.keys[0])) }
+func (e *Engine) firstText() string { return string(e.textOf(e.keys[0])) }

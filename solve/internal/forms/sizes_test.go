@@ -15,7 +15,7 @@ func TestSizesAreAccountedFor(t *testing.T) {
 		{"add", addBytes, unsafe.Sizeof(add{})},
 		{"mul", mulBytes, unsafe.Sizeof(mul{})},
 		{"shown", renderingBytes, unsafe.Sizeof(rendering{})},
-		{"solved", SolutionBytes, unsafe.Sizeof(solved{}) + unsafe.Sizeof(sortKey{})},
+		{"solved", SolutionBytes, unsafe.Sizeof(solution{}) + unsafe.Sizeof(sortKey{})},
 	} {
 		if c.accounted < int64(c.size) {
 			t.Errorf("%s: %d bytes accounted for, it takes %d", c.name, c.accounted, c.size)

@@ -17,131 +17,131 @@ import (
 )
 
 // keeping is which solutions a writer keeps.
-type keeping uint8
+type keepMode uint8
 
 const (
-	everything keeping = iota
-	theBest            // the first in order
-	nothing            // they are only counted
+	keepAll  keepMode = iota
+	keepBest          // the first in order
+	keepNone          // they are only counted
 )
 
 // writer shows the forms that a hunt catches.
-type writer struct {
+type collector struct {
 	e    *Engine
 	acc  *budget.Account
-	keep keeping
+	keep keepMode
 	n    int64 // solutions so far
 
-	target rat.Rat
-	allow  func(rat.Rat) bool
-	quick  bool   // the fast way of showing forms holds
-	size   frac32 // then: the target
+	target   rat.Rat
+	allow    func(rat.Rat) bool
+	fast     bool   // the fast way of showing forms holds
+	target32 frac32 // then: the target
 
-	n0           int64 // what was there before this hand
-	done0, text0 int
+	nBefore                      int64 // what was there before this hand
+	solutionsBefore, textsBefore int
 }
 
 // begin takes up a hand.
-func (w *writer) begin(p puzzle.Puzzle, bound uint64, rs ruleSet) {
+func (w *collector) startHand(p puzzle.Puzzle, bound uint64, rs ruleSet) {
 	w.target, w.allow = p.Target, nil
 	if v := p.Rules.Values; v != 0 {
 		w.allow = v.Allows
 	}
-	w.quick = residue.Mersenne61.Exact(bound, p.Target) && p.Target.Sign() > 0 &&
+	w.fast = residue.Mersenne61.Exact(bound, p.Target) && p.Target.Sign() > 0 &&
 		rs.add && rs.mul && !rs.pow && !(rs.positive && p.Hand[0] == 0)
 	if t, ok := p.Target.Small(); ok {
-		w.size = frac32{int32(t.Num), int32(t.Den)} // a target that is reached fits
+		w.target32 = frac32{int32(t.Num), int32(t.Den)} // a target that is reached fits
 	}
-	w.n0, w.done0, w.text0 = w.n, len(w.e.done), len(w.e.out)
+	w.nBefore, w.solutionsBefore, w.textsBefore = w.n, len(w.e.solutions), len(w.e.texts)
 }
 
 // restart drops what the hunt deceived itself about; a best one is a solution all the same.
-func (w *writer) restart() {
-	w.n = w.n0
-	if w.keep == everything {
-		w.e.done, w.e.out = w.e.done[:w.done0], w.e.out[:w.text0]
+func (w *collector) restart() {
+	w.n = w.nBefore
+	if w.keep == keepAll {
+		w.e.solutions, w.e.texts = w.e.solutions[:w.solutionsBefore], w.e.texts[:w.textsBefore]
 	}
 }
 
 // showSteps is about what showing a form costs in steps.
-const showSteps = 64
+const renderSteps = 64
 
 // shownAtOnce is how many forms are shown before what is remembered of the looks of
 // their parts is forgotten.
-const shownAtOnce = 1 << 16
+const maxRendered = 1 << 16
 
 // accept shows the forms in e.tops.
-func (w *writer) accept() error {
+func (w *collector) accept() error {
 	e := w.e
 	for i, t := range e.matches {
-		if i%shownAtOnce == 0 {
+		if i%maxRendered == 0 {
 			e.renderer.startHand()
 		}
-		if !w.acc.Step(showSteps) {
+		if !w.acc.Step(renderSteps) {
 			break
 		}
-		n, off := len(e.done), len(e.out)
-		if !w.quick || !w.write(t) {
-			e.writeSlowly(w.target, w.allow, t)
+		n, off := len(e.solutions), len(e.texts)
+		if !w.fast || !w.writeFast(t) {
+			e.writeExact(w.target, w.allow, t)
 		}
-		w.sift(n, off)
-		if i%shownAtOnce == shownAtOnce-1 && !w.affords() {
+		w.prune(n, off)
+		if i%maxRendered == maxRendered-1 && !w.fitsBudget() {
 			break
 		}
 	}
-	w.affords()
+	w.fitsBudget()
 	return w.acc.Err
 }
 
 // affords reports whether the tables, the finds and the solutions so far fit the budget,
 // and their texts the buffers.
-func (w *writer) affords() bool {
+func (w *collector) fitsBudget() bool {
 	e := w.e
-	if text := max(len(e.out), len(e.renderer.text[cachedText]), len(e.renderer.text[handText])); text > e.textAllowed() && w.acc.Err == nil {
-		w.acc.Err = &budget.Error{What: "solutions", Count: int64(len(e.done)), Allowed: int64(e.textAllowed())}
+	if text := max(len(e.texts), len(e.renderer.text[cachedText]), len(e.renderer.text[handText])); text > e.textLimit() && w.acc.Err == nil {
+		w.acc.Err = &budget.Error{What: "solutions", Count: int64(len(e.solutions)), Allowed: int64(e.textLimit())}
 	}
-	return w.acc.CheckLimit(e.Held() + e.s.held() + e.renderer.handBytes() + int64(len(e.out)) + int64(len(e.done))*SolutionBytes)
+	return w.acc.CheckLimit(e.Held() + e.s.held() + e.renderer.handBytes() + int64(len(e.texts)) + int64(len(e.solutions))*SolutionBytes)
 }
 
 // write shows a form the fast way; false if that does not hold for it.
-func (w *writer) write(t match) bool {
+func (w *collector) writeFast(t match) bool {
 	e := w.e
-	var best *solved
-	if w.keep == theBest && len(e.done) > 0 {
-		best = &e.done[0]
+	var best *solution
+	if w.keep == keepBest && len(e.solutions) > 0 {
+		best = &e.solutions[0]
 	}
-	off := len(e.out)
+	off := len(e.texts)
 	var f finalForm
 	var ok bool
-	if e.out, f, ok = e.renderer.finalText(t.node, w.size, best, e.out); ok && !f.worse {
-		e.finish(off, f)
+	if e.texts, f, ok = e.renderer.finalText(t.node, w.target32, best, e.texts); ok && !f.worse {
+		e.addSolution(off, f)
 	}
 	return ok
 }
 
 // sift takes away what is not to be kept, where the last form that was shown is a
 // solution; before it there were n solutions, and texts up to off.
-func (w *writer) sift(n, off int) {
+func (w *collector) prune(n, off int) {
 	e := w.e
-	if len(e.done) == n {
+	if len(e.solutions) == n {
 		return
 	}
 	w.n++
 	switch {
-	case w.keep == everything || w.keep == theBest && n == 0:
+	case w.keep == keepAll || w.keep == keepBest && n == 0:
 		return
-	case w.keep == theBest && e.compareSolved(&e.done[n], &e.done[0]) < 0:
-		s := e.done[n]
-		copy(e.out, e.out[s.off:])
+	case w.keep == keepBest && e.compareSolutions(&e.solutions[n], &e.solutions[0]) < 0:
+		s := e.solutions[n]
+		copy(e.texts, e.texts[s.off:])
 		s.off = 0
-		e.done[0], off = s, int(s.n)
+		e.solutions[0], off = s, int(s.n)
 	}
-	e.done, e.out = e.done[:n], e.out[:off]
+	e.solutions, e.texts = e.solutions[:n], e.texts[:off]
 }
 
 // finish turns the text at off into its last shape and files it.
-func (e *Engine) finish(off int, f finalForm) {
-	text := e.out[off:]
+func (e *Engine) addSolution(off int, f finalForm) {
+	text := e.texts[off:]
 	if f.parens > 0 {
 		for i, c := range text {
 			if c == layout.Open {
@@ -149,14 +149,14 @@ func (e *Engine) finish(off int, f finalForm) {
 			}
 		}
 	}
-	s := solved{off: int32(off), n: int32(len(text))}
-	s.rank(f.frac, f.largest, f.divs, f.parens, text)
-	e.done = append(e.done, s)
+	s := solution{off: int32(off), n: int32(len(text))}
+	s.setKey(f.frac, f.largest, f.divs, f.parens, text)
+	e.solutions = append(e.solutions, s)
 }
 
 // writeSlowly shows a form through its expression: exact whatever the numbers,
 // and it checks them: a residue that deceived is dropped here.
-func (e *Engine) writeSlowly(target rat.Rat, allow func(rat.Rat) bool, t match) {
+func (e *Engine) writeExact(target rat.Rat, allow func(rat.Rat) bool, t match) {
 	x := e.s.tree(ref{part{0, t.node}, refNode})
 	if t.neg {
 		x = &expr.Neg{X: x}
@@ -177,12 +177,12 @@ func (e *Engine) writeSlowly(target rat.Rat, allow func(rat.Rat) bool, t match) 
 	if text[0] == '-' { // only a unary minus would make it
 		return
 	}
-	off := len(e.out)
-	e.out = append(e.out, text...)
+	off := len(e.texts)
+	e.texts = append(e.texts, text...)
 	fraction, largest := resultsOf(text)
-	s := solved{off: int32(off), n: int32(len(text))}
-	s.rankWide(fraction, largest, strings.Count(text, "/"), strings.Count(text, "("), e.out[off:])
-	e.done = append(e.done, s)
+	s := solution{off: int32(off), n: int32(len(text))}
+	s.setWideKey(fraction, largest, strings.Count(text, "/"), strings.Count(text, "("), e.texts[off:])
+	e.solutions = append(e.solutions, s)
 }
 
 // resultsOf is [expr.ResultTraits] of a text that the engine wrote.
@@ -200,7 +200,7 @@ func resultsOf(text string) (fraction bool, largest rat.Rat) {
 // length, text. Nearly all comparisons are decided by two words.
 
 // solved is a solution on its way out.
-type solved struct {
+type solution struct {
 	major   uint64 // fraction needed; whole part of the largest result, up to maxMajor; whether more follows
 	minor   uint64 // divisions, parentheses, length, the first bytes of the text
 	off, n  int32  // the text in the engine's buffer
@@ -212,7 +212,7 @@ type solved struct {
 // 2^62-1. It is odd, so such results are compared exactly.
 const maxMajor = 1<<63 - 1
 
-func (s *solved) rank(frac bool, largest frac32, divs, parens int, text []byte) {
+func (s *solution) setKey(frac bool, largest frac32, divs, parens int, text []byte) {
 	s.largest = largest
 	s.major = uint64(largest.num) << 1
 	if largest.den != 1 {
@@ -221,17 +221,17 @@ func (s *solved) rank(frac bool, largest frac32, divs, parens int, text []byte) 
 			s.major |= 1
 		}
 	}
-	s.rankRest(frac, divs, parens, text)
+	s.setKeyRest(frac, divs, parens, text)
 }
 
 // rankWide is rank for a largest result of any size.
-func (s *solved) rankWide(frac bool, largest rat.Rat, divs, parens int, text []byte) {
+func (s *solution) setWideKey(frac bool, largest rat.Rat, divs, parens int, text []byte) {
 	if q, ok := largest.Small(); ok && q.Num < 1<<30 && q.Den < 1<<30 {
-		s.rank(frac, frac32{int32(q.Num), int32(q.Den)}, divs, parens, text)
+		s.setKey(frac, frac32{int32(q.Num), int32(q.Den)}, divs, parens, text)
 		return
 	}
 	s.major, s.wide = majorOf(largest), &largest
-	s.rankRest(frac, divs, parens, text)
+	s.setKeyRest(frac, divs, parens, text)
 }
 
 // majorOf returns the major word, without the bit for fractions, of a largest result
@@ -249,7 +249,7 @@ func majorOf(largest rat.Rat) uint64 {
 	return major
 }
 
-func (s *solved) rankRest(frac bool, divs, parens int, text []byte) {
+func (s *solution) setKeyRest(frac bool, divs, parens int, text []byte) {
 	if frac {
 		s.major |= 1 << 63
 	}
@@ -260,7 +260,7 @@ func (s *solved) rankRest(frac bool, divs, parens int, text []byte) {
 
 // before says whether s comes before every solution that needs a fraction where frac
 // says so and whose largest result is at least so large.
-func (s *solved) before(frac bool, largest frac32) bool {
+func (s *solution) before(frac bool, largest frac32) bool {
 	if needs := s.major>>63 == 1; needs != frac {
 		return frac
 	}
@@ -268,11 +268,11 @@ func (s *solved) before(frac bool, largest frac32) bool {
 }
 
 // within says whether all results of s are whole numbers up to n.
-func (s *solved) within(n int64) bool {
+func (s *solution) within(n int64) bool {
 	return s.major>>63 == 0 && s.wide == nil && s.largest.den == 1 && int64(s.largest.num) <= n
 }
 
-func (e *Engine) compareSolved(a, b *solved) int {
+func (e *Engine) compareSolutions(a, b *solution) int {
 	if a.major != b.major || a.minor == b.minor && a.off == b.off {
 		return cmp.Compare(a.major, b.major)
 	}
@@ -284,10 +284,10 @@ func (e *Engine) compareSolved(a, b *solved) int {
 	if a.minor != b.minor {
 		return cmp.Compare(a.minor, b.minor)
 	}
-	return bytes.Compare(e.out[a.off:a.off+a.n], e.out[b.off:b.off+b.n])
+	return bytes.Compare(e.texts[a.off:a.off+a.n], e.texts[b.off:b.off+b.n])
 }
 
-func compareLargest(a, b *solved) int {
+func compareLargest(a, b *solution) int {
 	if a.wide != nil || b.wide != nil {
 		return a.exactLargest().Cmp(b.exactLargest())
 	}
@@ -300,7 +300,7 @@ func compareLargest(a, b *solved) int {
 	return 0
 }
 
-func (s *solved) exactLargest() rat.Rat {
+func (s *solution) exactLargest() rat.Rat {
 	if s.wide != nil {
 		return *s.wide
 	}
@@ -308,10 +308,10 @@ func (s *solved) exactLargest() rat.Rat {
 }
 
 // sortSolved sorts e.done by way of small keys, which move faster.
-func (e *Engine) sortSolved() {
+func (e *Engine) sortSolutions() {
 	keys := e.keys[:0]
-	for i := range e.done {
-		keys = append(keys, sortKey{e.done[i].major, e.done[i].minor, int32(i)})
+	for i := range e.solutions {
+		keys = append(keys, sortKey{e.solutions[i].major, e.solutions[i].minor, int32(i)})
 	}
 	slices.SortFunc(keys, func(a, b sortKey) int {
 		if a.major != b.major {
@@ -320,7 +320,7 @@ func (e *Engine) sortSolved() {
 		if a.major&1 == 0 && a.minor != b.minor {
 			return cmp.Compare(a.minor, b.minor)
 		}
-		return e.compareSolved(&e.done[a.i], &e.done[b.i])
+		return e.compareSolutions(&e.solutions[a.i], &e.solutions[b.i])
 	})
 	e.keys = keys
 }
@@ -335,9 +335,9 @@ type sortKey struct {
 const SolutionBytes = 180
 
 // lines is the texts of the solutions in order, each with a newline.
-func (e *Engine) lines() string {
+func (e *Engine) joinLines() string {
 	var b strings.Builder
-	b.Grow(len(e.out) + len(e.keys))
+	b.Grow(len(e.texts) + len(e.keys))
 	for _, k := range e.keys {
 		b.Write(e.textOf(k))
 		b.WriteByte('\n')
@@ -346,8 +346,8 @@ func (e *Engine) lines() string {
 }
 
 func (e *Engine) textOf(k sortKey) []byte {
-	s := &e.done[k.i]
-	return e.out[s.off : s.off+s.n]
+	s := &e.solutions[k.i]
+	return e.texts[s.off : s.off+s.n]
 }
 
 // tree is what r names as an expression; a leading minus is a negation.
