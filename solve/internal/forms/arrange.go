@@ -150,7 +150,7 @@ type finalForm struct {
 func (w *renderer) finalText(n int32, t frac32, best *solution, dst []byte) ([]byte, finalForm, bool) {
 	w.text[scratchText] = w.text[scratchText][:0]
 	at := len(w.spans)
-	kind, operands := w.operandsOf(ref{part{0, n}, refNode})
+	kind, operands := w.operandsOf(ref{entryRef{0, n}, refNode})
 	if kind == kindNumber {
 		id := w.idOf(operands[0].ref)
 		return append(dst, w.bytes(w.at(id).plain.textRef)...), finalForm{largest: frac32{0, 1}, frac: false}, true

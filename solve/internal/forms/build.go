@@ -47,8 +47,8 @@ func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 	if t.size == 1 {
 		e.buildNumber(t, x)
 	} else {
-		e.sums = e.adds.reserve(e.wantAdds[t.size])
-		e.prods = e.muls.reserve(e.wantMuls[t.size])
+		e.newSums = e.sumSlabs.reserve(e.sumCap[t.size])
+		e.newProducts = e.productSlabs.reserve(e.productCap[t.size])
 		for _, sp := range h.Splits[i] {
 			a, b := h.tables[sp.A], h.tables[sp.B]
 			e.buildSums(a, b)
@@ -64,22 +64,22 @@ func (e *Engine) build(h *handTables, i int, parent *table, x int64) *table {
 	if t.size > 1 {
 		t.minLead = e.root.child(x).baseKey
 	}
-	e.bytes += int64(len(t.adds))*addBytes + int64(len(t.muls))*mulBytes + 300
+	e.bytes += int64(len(t.sums))*sumEntryBytes + int64(len(t.products))*productEntryBytes + 300
 	return t
 }
 
 func (e *Engine) buildNumber(t *table, x int64) {
 	t.number = x
 	val := e.p.Of(x)
-	t.adds = []add{{val: val, lead: t.key(0) | 1, flags: lone | hasPlus, diff: 1}}
-	t.muls = []mul{{val: val, lead: t.key(0) | 1, flags: lone | hasNumerator}}
+	t.sums = []sumEntry{{val: val, lead: t.key(0) | 1, flags: lone | hasPlus, diff: 1}}
+	t.products = []productEntry{{val: val, lead: t.key(0) | 1, flags: lone | hasNumerator}}
 	t.factor1 = 1
 	switch {
 	case val != 0:
 	case x != 0:
 		e.falseZero = true
 	case e.rules.positive:
-		t.muls, t.factor1 = nil, 0
+		t.products, t.factor1 = nil, 0
 	}
 	e.complete(t)
 }
@@ -89,9 +89,9 @@ func (e *Engine) buildSums(a, b *table) {
 	if !e.rules.add && !e.rules.sub {
 		return
 	}
-	for ti := a.term0; ti < len(a.adds); ti++ {
+	for ti := a.term0; ti < len(a.sums); ti++ {
 		for neg := range 2 {
-			t := &a.adds[ti]
+			t := &a.sums[ti]
 			if neg == 1 && (t.flags&selfneg != 0 || !e.rules.sub) {
 				break
 			}
@@ -101,25 +101,25 @@ func (e *Engine) buildSums(a, b *table) {
 }
 
 func (e *Engine) buildSumsOf(a *table, ti int, neg bool, b *table) {
-	t := &a.adds[ti]
+	t := &a.sums[ti]
 	key, tv := a.key(ti)|1, t.val
 	tf := t.flags & (hasPlus | hasMinus)
 	if neg {
 		key, tv = key&^1, e.p.Neg(tv)
 		tf = negateFlags(tf) | termNeg
 	}
-	for ri := range b.adds {
-		r := &b.adds[ri]
+	for ri := range b.sums {
+		r := &b.sums[ri]
 		if r.lead&^1 > key {
 			continue
 		}
 		if r.lead <= key {
-			s := add{val: e.p.Add(tv, r.val), lead: key, flags: tf | r.flags&(hasPlus|hasMinus)}
-			e.appendSum(&s, t, r, r.diff, r.tail, r.flags&flipPlus != 0, part{a.id, int32(ti)}, part{b.id, int32(ri)})
+			s := sumEntry{val: e.p.Add(tv, r.val), lead: key, flags: tf | r.flags&(hasPlus|hasMinus)}
+			e.appendSum(&s, t, r, r.diff, r.tail, r.flags&flipPlus != 0, entryRef{a.id, int32(ti)}, entryRef{b.id, int32(ri)})
 		}
 		if r.flags&selfneg == 0 && e.rules.sub && r.flipped() <= key {
-			s := add{val: e.p.Sub(tv, r.val), lead: key, flags: tf | restNeg | negateFlags(r.flags&(hasPlus|hasMinus))}
-			e.appendSum(&s, t, r, -r.diff, -r.tail, r.lead&1 != 0, part{a.id, int32(ti)}, part{b.id, int32(ri)})
+			s := sumEntry{val: e.p.Sub(tv, r.val), lead: key, flags: tf | restNeg | negateFlags(r.flags&(hasPlus|hasMinus))}
+			e.appendSum(&s, t, r, -r.diff, -r.tail, r.lead&1 != 0, entryRef{a.id, int32(ti)}, entryRef{b.id, int32(ri)})
 		}
 	}
 }
@@ -131,7 +131,7 @@ func negateFlags(f uint16) uint16 {
 
 // keepSum completes s = ±t + (±r) and keeps it unless its negative is the one to keep.
 // diff, tail and restFlip describe the rest as it stands in s.
-func (e *Engine) appendSum(s *add, t, r *add, diff, tail int8, restFlip bool, tp, rp part) {
+func (e *Engine) appendSum(s *sumEntry, t, r *sumEntry, diff, tail int8, restFlip bool, tp, rp entryRef) {
 	same := s.lead&^1 == r.lead&^1
 	if !same {
 		diff, tail = 0, orient(diff, tail)
@@ -158,7 +158,7 @@ func (e *Engine) appendSum(s *add, t, r *add, diff, tail int8, restFlip bool, tp
 		s.flags |= flipPlus
 	}
 	s.diff, s.tail, s.term, s.rest = diff, tail, tp, rp
-	e.sums = append(e.sums, *s)
+	e.newSums = append(e.newSums, *s)
 }
 
 // buildProducts makes the products whose leading factor is one of a and whose rest is of b.
@@ -169,24 +169,24 @@ func (e *Engine) buildProducts(a, b *table) {
 	e.complete(a)
 	e.complete(b)
 	for fi := a.factor0; fi < a.factor1; fi++ {
-		f := &a.muls[fi]
+		f := &a.products[fi]
 		key := a.key(fi) | 1
-		for ri := range b.muls {
-			r := &b.muls[ri]
+		for ri := range b.products {
+			r := &b.products[ri]
 			if r.lead > key {
 				continue
 			}
-			e.prods = append(e.prods, mul{
+			e.newProducts = append(e.newProducts, productEntry{
 				val: e.p.Mul(f.val, r.val), inv: e.p.Mul(f.inv, r.inv), lead: key,
-				factor: part{a.id, int32(fi)}, rest: part{b.id, int32(ri)},
+				factor: entryRef{a.id, int32(fi)}, rest: entryRef{b.id, int32(ri)},
 				flags: hasNumerator | r.flags&hasDenominator | (f.flags|r.flags)&(selfneg|flippable),
 			})
 			if f.val == 0 || !e.rules.div || r.lead > key&^1 {
 				continue
 			}
-			e.prods = append(e.prods, mul{
+			e.newProducts = append(e.newProducts, productEntry{
 				val: e.p.Mul(f.inv, r.val), inv: e.p.Mul(f.val, r.inv), lead: key &^ 1,
-				factor: part{a.id, int32(fi)}, rest: part{b.id, int32(ri)},
+				factor: entryRef{a.id, int32(fi)}, rest: entryRef{b.id, int32(ri)},
 				flags: inDenominator | hasDenominator | r.flags&hasNumerator | (f.flags|r.flags)&(selfneg|flippable),
 			})
 		}
@@ -197,32 +197,32 @@ func (e *Engine) buildProducts(a, b *table) {
 // slabs, and puts the lone terms and factors behind them; asRest says that t will be asked for
 // rests of products.
 func (e *Engine) finishTable(t *table, asRest bool) {
-	for i := range e.sums {
-		if s := &e.sums[i]; s.val == 0 && t.bound >= uint64(e.p) {
+	for i := range e.newSums {
+		if s := &e.newSums[i]; s.val == 0 && t.bound >= uint64(e.p) {
 			e.verifyZero(s)
 		}
 	}
-	t.term0, t.factor0 = len(e.sums), len(e.prods)
-	t.adds, t.muls = e.sums, e.prods
-	for i := range e.prods {
-		if m := &e.prods[i]; e.isTerm(t, m) {
-			t.adds = append(t.adds, t.loneTerm(m, len(t.adds), part{t.id, int32(i)}))
+	t.term0, t.factor0 = len(e.newSums), len(e.newProducts)
+	t.sums, t.products = e.newSums, e.newProducts
+	for i := range e.newProducts {
+		if m := &e.newProducts[i]; e.isTerm(t, m) {
+			t.sums = append(t.sums, t.loneTerm(m, len(t.sums), entryRef{t.id, int32(i)}))
 		}
 	}
-	for i := range e.sums {
-		if s := &e.sums[i]; e.isFactor(s) {
-			t.muls = append(t.muls, t.loneFactor(s, len(t.muls), part{t.id, int32(i)}))
+	for i := range e.newSums {
+		if s := &e.newSums[i]; e.isFactor(s) {
+			t.products = append(t.products, t.loneFactor(s, len(t.products), entryRef{t.id, int32(i)}))
 		}
 	}
 	t.appendPowers()
-	t.factor1 = len(t.muls)
+	t.factor1 = len(t.products)
 	if asRest {
 		e.complete(t)
 	}
-	e.adds.free, e.muls.free = t.adds[len(t.adds):], t.muls[len(t.muls):]
-	e.wantAdds[t.size] = max(e.wantAdds[t.size], len(t.adds))
-	e.wantMuls[t.size] = max(e.wantMuls[t.size], len(t.muls))
-	t.adds, t.muls = t.adds[:len(t.adds):len(t.adds)], t.muls[:len(t.muls):len(t.muls)]
+	e.sumSlabs.free, e.productSlabs.free = t.sums[len(t.sums):], t.products[len(t.products):]
+	e.sumCap[t.size] = max(e.sumCap[t.size], len(t.sums))
+	e.productCap[t.size] = max(e.productCap[t.size], len(t.products))
+	t.sums, t.products = t.sums[:len(t.sums):len(t.sums)], t.products[:len(t.products):len(t.products)]
 }
 
 // complete fills in the inverses of the lone factors and adds each once more, below the
@@ -232,27 +232,27 @@ func (e *Engine) complete(t *table) {
 		return
 	}
 	t.complete = true
-	e.invert(t.muls[t.factor0:t.factor1])
+	e.invert(t.products[t.factor0:t.factor1])
 	if !e.rules.div {
 		return
 	}
 	if t.factorHead != nil { // the table was built before: this moves it
-		e.bytes += int64(len(t.muls)) * mulBytes
+		e.bytes += int64(len(t.products)) * productEntryBytes
 	}
 	for i := t.factor0; i < t.factor1; i++ {
-		f := t.muls[i]
+		f := t.products[i]
 		if f.val == 0 {
 			continue
 		}
-		t.muls = append(t.muls, mul{
-			val: f.inv, inv: f.val, lead: f.lead &^ 1, factor: part{t.id, int32(i)},
+		t.products = append(t.products, productEntry{
+			val: f.inv, inv: f.val, lead: f.lead &^ 1, factor: entryRef{t.id, int32(i)},
 			flags: lone | inDenominator | hasDenominator | f.flags&flippable,
 		})
 	}
 }
 
-func (t *table) loneTerm(m *mul, i int, p part) add {
-	a := add{val: m.val, lead: t.key(i) | 1, term: p, flags: lone | hasPlus, diff: 1}
+func (t *table) loneTerm(m *productEntry, i int, p entryRef) sumEntry {
+	a := sumEntry{val: m.val, lead: t.key(i) | 1, term: p, flags: lone | hasPlus, diff: 1}
 	if m.flags&flippable != 0 {
 		a.flags |= hasMinus
 	}
@@ -263,8 +263,8 @@ func (t *table) loneTerm(m *mul, i int, p part) add {
 	return a
 }
 
-func (t *table) loneFactor(s *add, i int, p part) mul {
-	m := mul{val: s.val, lead: t.key(i) | 1, factor: p, flags: lone | hasNumerator | s.flags&selfneg}
+func (t *table) loneFactor(s *sumEntry, i int, p entryRef) productEntry {
+	m := productEntry{val: s.val, lead: t.key(i) | 1, factor: p, flags: lone | hasNumerator | s.flags&selfneg}
 	if s.flags&hasMinus != 0 {
 		m.flags |= flippable
 	}
@@ -272,10 +272,10 @@ func (t *table) loneFactor(s *add, i int, p part) mul {
 }
 
 // isFactor says whether a sum may stand as it is, whole, in a product.
-func (e *Engine) isFactor(s *add) bool { return !e.rules.flat && e.isForm(s) }
+func (e *Engine) isFactor(s *sumEntry) bool { return !e.rules.flat && e.isForm(s) }
 
 // isForm says whether a sum may stand as it is, whole.
-func (e *Engine) isForm(s *add) bool {
+func (e *Engine) isForm(s *sumEntry) bool {
 	if e.rules.positive && s.val == 0 || e.rules.capped && !e.p.Within(s.val, e.rules.cap) {
 		return false
 	}
@@ -283,7 +283,7 @@ func (e *Engine) isForm(s *add) bool {
 }
 
 // isTerm says whether a product may stand as it is, whole, in a sum.
-func (e *Engine) isTerm(t *table, m *mul) bool {
+func (e *Engine) isTerm(t *table, m *productEntry) bool {
 	switch {
 	case m.flags&hasNumerator == 0:
 		return false
@@ -300,7 +300,7 @@ func (e *Engine) isTerm(t *table, m *mul) bool {
 }
 
 // invert fills in the inverses of factors, all with one inversion (Montgomery's trick).
-func (e *Engine) invert(ms []mul) {
+func (e *Engine) invert(ms []productEntry) {
 	run := uint64(1)
 	for i := range ms {
 		ms[i].inv = run
@@ -322,21 +322,21 @@ func (e *Engine) invert(ms []mul) {
 // What residues do not decide is worked out exactly here, from the structure.
 
 // isInteger says whether a product of a table is a whole number.
-func (e *Engine) isInteger(bound uint64, m *mul) bool {
+func (e *Engine) isInteger(bound uint64, m *productEntry) bool {
 	if bound < residue.IntegerBound {
 		return e.p.Within(m.val, int64(bound))
 	}
-	return e.exactMul(m).IsInt()
+	return e.exactProduct(m).IsInt()
 }
 
 // verifyZero makes sure that a sum of residue 0 is worth 0.
-func (e *Engine) verifyZero(a *add) {
-	if e.exactAdd(a).Sign() != 0 {
+func (e *Engine) verifyZero(a *sumEntry) {
+	if e.exactSum(a).Sign() != 0 {
 		e.falseZero = true
 	}
 }
 
-func (e *Engine) exactAdd(a *add) rat.Rat {
+func (e *Engine) exactSum(a *sumEntry) rat.Rat {
 	if a.flags&lone != 0 {
 		if t := e.tables[a.lead>>keyShift&(1<<28-1)]; t.size == 1 {
 			return rat.Int(t.number)
@@ -344,10 +344,10 @@ func (e *Engine) exactAdd(a *add) rat.Rat {
 		if a.flags&isPower != 0 {
 			return e.tables[a.term.tab].powers[a.term.idx].val
 		}
-		return e.exactMul(&e.tables[a.term.tab].muls[a.term.idx])
+		return e.exactProduct(&e.tables[a.term.tab].products[a.term.idx])
 	}
-	t := e.exactAdd(&e.tables[a.term.tab].adds[a.term.idx])
-	r := e.exactAdd(&e.tables[a.rest.tab].adds[a.rest.idx])
+	t := e.exactSum(&e.tables[a.term.tab].sums[a.term.idx])
+	r := e.exactSum(&e.tables[a.rest.tab].sums[a.rest.idx])
 	if a.flags&termNeg != 0 {
 		t = t.Neg()
 	}
@@ -359,20 +359,20 @@ func (e *Engine) exactAdd(a *add) rat.Rat {
 
 // exactMul is the exact value of a product; a false zero below the line, which is
 // reported elsewhere, gives 0.
-func (e *Engine) exactMul(m *mul) rat.Rat {
+func (e *Engine) exactProduct(m *productEntry) rat.Rat {
 	var f rat.Rat
 	switch {
 	case m.flags&lone != 0 && m.flags&inDenominator != 0:
-		f = e.exactMul(&e.tables[m.factor.tab].muls[m.factor.idx])
+		f = e.exactProduct(&e.tables[m.factor.tab].products[m.factor.idx])
 	case m.flags&isPower != 0:
 		return e.tables[m.factor.tab].powers[m.factor.idx].val
 	case m.flags&lone != 0:
 		if t := e.tables[m.lead>>keyShift&(1<<28-1)]; t.size == 1 {
 			return rat.Int(t.number)
 		}
-		return e.exactAdd(&e.tables[m.factor.tab].adds[m.factor.idx])
+		return e.exactSum(&e.tables[m.factor.tab].sums[m.factor.idx])
 	default:
-		f = e.exactMul(&e.tables[m.factor.tab].muls[m.factor.idx])
+		f = e.exactProduct(&e.tables[m.factor.tab].products[m.factor.idx])
 	}
 	if m.flags&inDenominator != 0 {
 		f, _ = rat.Int(1).Quo(f)
@@ -380,5 +380,5 @@ func (e *Engine) exactMul(m *mul) rat.Rat {
 	if m.flags&lone != 0 {
 		return f
 	}
-	return f.Mul(e.exactMul(&e.tables[m.rest.tab].muls[m.rest.idx]))
+	return f.Mul(e.exactProduct(&e.tables[m.rest.tab].products[m.rest.idx]))
 }

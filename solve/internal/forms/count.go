@@ -211,7 +211,7 @@ func boundTables(h *handTables, rs ruleSet) []int64 {
 		forms[i] = c.count(i, forms)
 		products := c.countCollections(i, func(a int) int64 { return 2 * c.factors[a].all() }, nil)
 		adds, muls := c.factors[i].all()+c.terms[i].all(), products+2*c.factors[i].all()
-		bounds[i] = adds*addBytes + muls*mulBytes
+		bounds[i] = adds*sumEntryBytes + muls*productEntryBytes
 	}
 	return bounds
 }
@@ -317,8 +317,8 @@ func (c *zeroCount) countProducts(i int) (all, zero signCounts) {
 func (s *search) countZeroSums(i int) int64 {
 	if t := s.hand.tables[i]; t != nil {
 		n := int64(0)
-		for k := range t.adds[:t.term0] {
-			switch a := &t.adds[k]; {
+		for k := range t.sums[:t.term0] {
+			switch a := &t.sums[k]; {
 			case a.val != 0:
 			case a.flags&selfneg != 0:
 				n++

@@ -37,13 +37,13 @@ type Engine struct {
 	bytes     int64
 	falseZero bool // a residue 0 was not the value 0: take another prime
 
-	heads slabs[bucket]
-	adds  slabs[add]
-	muls  slabs[mul]
+	heads        slabs[bucket]
+	sumSlabs     slabs[sumEntry]
+	productSlabs slabs[productEntry]
 
-	sums               []add // of the table being built, at the end of a slab
-	prods              []mul
-	wantAdds, wantMuls [32]int // the most entries that a table of a size had
+	newSums            []sumEntry // of the table being built, at the end of a slab
+	newProducts        []productEntry
+	sumCap, productCap [32]int // the most entries that a table of a size had
 
 	hand         handTables
 	s            search
@@ -158,10 +158,10 @@ func (e *Engine) reset(p residue.Field, rs ruleSet) {
 	e.root = &table{bound: 1}
 	clear(e.tables)
 	e.tables = append(e.tables[:0], e.root)
-	e.sums, e.prods = nil, nil
+	e.newSums, e.newProducts = nil, nil
 	e.heads.reset()
-	e.adds.reset()
-	e.muls.reset()
+	e.sumSlabs.reset()
+	e.productSlabs.reset()
 	e.renderer.reset(e)
 }
 

@@ -11,20 +11,20 @@ import (
 // exactly, and every solution is checked when it is shown.
 
 // raised is a power: two forms of tables.
-type raised struct {
-	base, exp       part // entries of adds
+type power struct {
+	base, exp       entryRef // entries of adds
 	baseNeg, expNeg bool
 	val             rat.Rat
 }
 
 // eachForm calls f with every form in t that can be written without a unary minus.
-func (e *Engine) eachForm(t *table, f func(p part, neg bool)) {
-	for i := range t.adds {
-		a := &t.adds[i]
+func (e *Engine) eachForm(t *table, f func(p entryRef, neg bool)) {
+	for i := range t.sums {
+		a := &t.sums[i]
 		if a.flags&lone == 0 && !e.isForm(a) {
 			continue
 		}
-		p := part{t.id, int32(i)}
+		p := entryRef{t.id, int32(i)}
 		f(p, false)
 		if a.flags&hasMinus != 0 && a.flags&selfneg == 0 {
 			f(p, true)
@@ -33,23 +33,23 @@ func (e *Engine) eachForm(t *table, f func(p part, neg bool)) {
 }
 
 // eachPower calls f with every power whose base is a form in a and exponent one in b.
-func (e *Engine) eachPower(a, b *table, f func(raised)) {
-	e.eachForm(b, func(exp part, expNeg bool) {
+func (e *Engine) eachPower(a, b *table, f func(power)) {
+	e.eachForm(b, func(exp entryRef, expNeg bool) {
 		x := e.exactForm(exp, expNeg)
 		if n, ok := x.Int64(); !ok || n < -9 || n > 9 {
 			return
 		}
-		e.eachForm(a, func(base part, baseNeg bool) {
+		e.eachForm(a, func(base entryRef, baseNeg bool) {
 			v, err := expr.Pow.Apply(e.exactForm(base, baseNeg), x)
 			if err == nil && e.rules.values.Allows(v) {
-				f(raised{base, exp, baseNeg, expNeg, v})
+				f(power{base, exp, baseNeg, expNeg, v})
 			}
 		})
 	})
 }
 
-func (e *Engine) exactForm(p part, neg bool) rat.Rat {
-	v := e.exactAdd(&e.tables[p.tab].adds[p.idx])
+func (e *Engine) exactForm(p entryRef, neg bool) rat.Rat {
+	v := e.exactSum(&e.tables[p.tab].sums[p.idx])
 	if neg {
 		return v.Neg()
 	}
@@ -58,7 +58,7 @@ func (e *Engine) exactForm(p part, neg bool) rat.Rat {
 
 // buildPowers adds the powers over one split to the table being built.
 func (e *Engine) buildPowers(t, a, b *table) {
-	e.eachPower(a, b, func(r raised) {
+	e.eachPower(a, b, func(r power) {
 		val, ok := e.p.OfRat(r.val)
 		if !ok || val == 0 && r.val.Sign() != 0 {
 			e.falseZero = true
@@ -72,9 +72,9 @@ func (e *Engine) buildPowers(t, a, b *table) {
 // appendPowers makes lone terms and factors of the table's powers.
 func (t *table) appendPowers() {
 	for i, val := range t.powerVals {
-		at := part{t.id, int32(i)}
-		t.adds = append(t.adds, add{val: val, lead: t.key(len(t.adds)) | 1, term: at, flags: lone | isPower | hasPlus, diff: 1})
-		t.muls = append(t.muls, mul{val: val, lead: t.key(len(t.muls)) | 1, factor: at, flags: lone | isPower | hasNumerator})
+		at := entryRef{t.id, int32(i)}
+		t.sums = append(t.sums, sumEntry{val: val, lead: t.key(len(t.sums)) | 1, term: at, flags: lone | isPower | hasPlus, diff: 1})
+		t.products = append(t.products, productEntry{val: val, lead: t.key(len(t.products)) | 1, factor: at, flags: lone | isPower | hasNumerator})
 	}
 }
 
@@ -83,10 +83,10 @@ func (s *search) matchPowers(i int, target rat.Rat) {
 	h := s.hand
 	for _, sp := range h.Splits[i] {
 		a, b := h.tables[sp.A], h.tables[sp.B]
-		if !s.step(len(a.adds) * len(b.adds)) {
+		if !s.step(len(a.sums) * len(b.sums)) {
 			return
 		}
-		s.e.eachPower(a, b, func(r raised) {
+		s.e.eachPower(a, b, func(r power) {
 			if r.val.Equal(target) {
 				s.e.matches = append(s.e.matches, match{int32(len(s.nodes)), false})
 				s.nodes = append(s.nodes, node{at: int32(len(s.powers)), kind: kindPower})
@@ -97,15 +97,15 @@ func (s *search) matchPowers(i int, target rat.Rat) {
 }
 
 // powerOf is the power that r names.
-func (s *search) powerOf(r ref) raised {
+func (s *search) powerOf(r ref) power {
 	switch r.kind {
 	case refNode:
 		return s.powers[s.nodes[r.idx].at]
 	case refTerm:
-		p := s.e.tables[r.tab].adds[r.idx].term
+		p := s.e.tables[r.tab].sums[r.idx].term
 		return s.e.tables[p.tab].powers[p.idx]
 	}
-	p := s.e.tables[r.tab].muls[r.idx].factor
+	p := s.e.tables[r.tab].products[r.idx].factor
 	return s.e.tables[p.tab].powers[p.idx]
 }
 
@@ -116,8 +116,8 @@ func (s *search) powerTree(r ref) expr.Expr {
 }
 
 // formTree is a form of a table as an expression.
-func (s *search) formTree(p part, neg bool) expr.Expr {
-	if s.e.tables[p.tab].adds[p.idx].flags&lone != 0 {
+func (s *search) formTree(p entryRef, neg bool) expr.Expr {
+	if s.e.tables[p.tab].sums[p.idx].flags&lone != 0 {
 		x := s.tree(ref{p, refTerm})
 		if neg {
 			x = &expr.Neg{X: x}

@@ -53,7 +53,7 @@ func (s *search) productsOverSplit(sp subsets.Split, u, uinv, bound uint64) uint
 	case a != nil && a.baseKey > bound:
 	case a != nil && b != nil && !(a.size == 1 && b.size > 2):
 		s.e.complete(b)
-		if a.factors() > len(b.muls) && uinv == 0 {
+		if a.factors() > len(b.products) && uinv == 0 {
 			uinv = s.inverse(u)
 		}
 		s.joinProducts(a, b, u, uinv, bound)
@@ -78,7 +78,7 @@ func (s *search) inverse(u uint64) uint64 {
 
 // joinProducts takes the leading factor from a and the rest from b.
 func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
-	if a.factors() <= len(b.muls) {
+	if a.factors() <= len(b.products) {
 		s.e.complete(a)
 		s.step(2 * a.factors())
 		for fi := a.factor0; fi < a.factor1; fi++ {
@@ -86,54 +86,54 @@ func (s *search) joinProducts(a, b *table, u, uinv, bound uint64) {
 			if key > bound {
 				break
 			}
-			f := &a.muls[fi]
+			f := &a.products[fi]
 			if f.val == 0 || key|1 < b.minLead {
 				continue
 			}
 			if key|1 <= bound {
-				s.lookupRestProducts(b, s.p.Abs(s.p.Mul(u, f.inv)), key|1, operand{ref{part{a.id, int32(fi)}, refFactor}, false})
+				s.lookupRestProducts(b, s.p.Abs(s.p.Mul(u, f.inv)), key|1, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, false})
 			}
 			if s.e.rules.div {
-				s.lookupRestProducts(b, s.p.Abs(s.p.Mul(u, f.val)), key, operand{ref{part{a.id, int32(fi)}, refFactor}, true})
+				s.lookupRestProducts(b, s.p.Abs(s.p.Mul(u, f.val)), key, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, true})
 			}
 		}
 		return
 	}
-	s.step(2 * len(b.muls))
-	for ri := range b.muls {
-		r := &b.muls[ri]
+	s.step(2 * len(b.products))
+	for ri := range b.products {
+		r := &b.products[ri]
 		if r.lead>>keyShift > a.baseKey>>keyShift || r.val == 0 {
 			continue
 		}
-		s.lookupFactors(a, s.p.Abs(s.p.Mul(u, r.inv)), r, bound, part{b.id, int32(ri)}, false)
+		s.lookupFactors(a, s.p.Abs(s.p.Mul(u, r.inv)), r, bound, entryRef{b.id, int32(ri)}, false)
 		if s.e.rules.div && (r.flags|s.flags)&hasNumerator != 0 {
-			s.lookupFactors(a, s.p.Abs(s.p.Mul(uinv, r.val)), r, bound, part{b.id, int32(ri)}, true)
+			s.lookupFactors(a, s.p.Abs(s.p.Mul(uinv, r.val)), r, bound, entryRef{b.id, int32(ri)}, true)
 		}
 	}
 }
 
 // lookFactors finds the rests in b worth ±x (x up to sign) that may follow the factor k.
 func (s *search) lookupRestProducts(b *table, x, key uint64, k operand) {
-	for ri := lookupChain(s.e.mulIndex(b), x); ri >= 0; {
-		r := &b.muls[ri]
+	for ri := lookupChain(s.e.productIndex(b), x); ri >= 0; {
+		r := &b.products[ri]
 		if s.p.Abs(r.val) == x && r.lead <= key {
-			s.emitProduct(k, part{b.id, ri}, r)
+			s.emitProduct(k, entryRef{b.id, ri}, r)
 		}
 		ri = r.next
 	}
 }
 
 // lookFactor finds the lone factors in a worth ±x that may lead the rest r.
-func (s *search) lookupFactors(a *table, x uint64, r *mul, bound uint64, rest part, divide bool) {
+func (s *search) lookupFactors(a *table, x uint64, r *productEntry, bound uint64, rest entryRef, divide bool) {
 	for fi := lookupChain(a.factorHead, x); fi >= 0; {
-		f := &a.muls[fi]
+		f := &a.products[fi]
 		if s.p.Abs(f.val) == x {
 			key := a.key(int(fi))
 			if !divide {
 				key |= 1
 			}
 			if key >= r.lead && key <= bound {
-				s.emitProduct(operand{ref{part{a.id, fi}, refFactor}, divide}, rest, r)
+				s.emitProduct(operand{ref{entryRef{a.id, fi}, refFactor}, divide}, rest, r)
 			}
 		}
 		fi = f.nextLone
@@ -143,12 +143,12 @@ func (s *search) lookupFactors(a *table, x uint64, r *mul, bound uint64, rest pa
 // leadSum takes the rest from b and searches for the leading sum over part i.
 func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 	s.e.complete(b)
-	for ri := range b.muls {
-		r := &b.muls[ri]
+	for ri := range b.products {
+		r := &b.products[ri]
 		if r.val == 0 {
 			continue
 		}
-		rest := part{b.id, int32(ri)}
+		rest := entryRef{b.id, int32(ri)}
 		s.searchLeadSumFor(i, s.p.Mul(u, r.inv), rest, r, false)
 		if s.e.rules.div && (r.flags|s.flags)&hasNumerator != 0 {
 			s.searchLeadSumFor(i, s.p.Mul(uinv, r.val), rest, r, true)
@@ -156,7 +156,7 @@ func (s *search) searchLeadSum(i int, b *table, u, uinv uint64) {
 	}
 }
 
-func (s *search) searchLeadSumFor(i int, x uint64, rest part, r *mul, divide bool) {
+func (s *search) searchLeadSumFor(i int, x uint64, rest entryRef, r *productEntry, divide bool) {
 	if s.e.rules.flat || s.e.rules.capped && !s.maybeInteger(x) {
 		return
 	}
@@ -175,7 +175,7 @@ func (s *search) searchLeadSumFor(i int, x uint64, rest part, r *mul, divide boo
 		f := s.found[j]
 		s.negateIfAllMinus(f)
 		if s.mayBeFactor(f) {
-			s.emitProduct(operand{ref{part{0, f}, refNode}, divide}, rest, r)
+			s.emitProduct(operand{ref{entryRef{0, f}, refNode}, divide}, rest, r)
 		}
 	}
 	s.drop(at, mid)
@@ -210,19 +210,19 @@ func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 		if key > bound {
 			break
 		}
-		f := &a.muls[fi]
+		f := &a.products[fi]
 		if f.val == 0 || key|1 < minLead {
 			continue
 		}
 		ff := f.flags & (selfneg | flippable)
 		if key|1 <= bound {
-			s.stack = append(s.stack, operand{ref{part{a.id, int32(fi)}, refFactor}, false})
+			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, false})
 			s.flags = flags | ff | hasNumerator
 			s.findMoreFactors(i, s.p.Mul(u, f.inv), s.p.Mul(uinv, f.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 		if s.e.rules.div {
-			s.stack = append(s.stack, operand{ref{part{a.id, int32(fi)}, refFactor}, true})
+			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(fi)}, refFactor}, true})
 			s.flags = flags | ff | hasDenominator
 			s.findMoreFactors(i, s.p.Mul(u, f.val), s.p.Mul(uinv, f.inv), key)
 			s.stack = s.stack[:len(s.stack)-1]
@@ -233,7 +233,7 @@ func (s *search) searchRestProducts(a *table, i int, u, uinv, bound uint64) {
 
 // emitProduct completes the product on the stack, if a factor stands above its
 // line and the rules allow it.
-func (s *search) emitProduct(k operand, rest part, r *mul) {
+func (s *search) emitProduct(k operand, rest entryRef, r *productEntry) {
 	flags := s.flags | r.flags&(hasNumerator|hasDenominator|selfneg|flippable)
 	if k.neg {
 		flags |= hasDenominator
@@ -254,7 +254,7 @@ func (s *search) emitProduct(k operand, rest part, r *mul) {
 		}
 		flags |= nf & selfneg
 	} else {
-		flags |= s.e.tables[k.tab].muls[k.idx].flags & (selfneg | flippable)
+		flags |= s.e.tables[k.tab].products[k.idx].flags & (selfneg | flippable)
 	}
 	s.n++
 	if flags&selfneg != 0 {
@@ -268,9 +268,9 @@ func (s *search) emitProduct(k operand, rest part, r *mul) {
 }
 
 // appendFactors writes out a collection of factors of a table.
-func (e *Engine) appendFactors(dst []operand, p part) []operand {
+func (e *Engine) appendFactors(dst []operand, p entryRef) []operand {
 	for {
-		m := &e.tables[p.tab].muls[p.idx]
+		m := &e.tables[p.tab].products[p.idx]
 		if m.flags&lone != 0 {
 			if m.flags&inDenominator != 0 {
 				return append(dst, operand{ref{m.factor, refFactor}, true})
@@ -345,8 +345,8 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 		if key > bound || s.acc.Err != nil {
 			break
 		}
-		f := &a.muls[fi]
-		k := operand{ref{part{a.id, int32(fi)}, refFactor}, false}
+		f := &a.products[fi]
+		k := operand{ref{entryRef{a.id, int32(fi)}, refFactor}, false}
 		if f.val == 0 {
 			if b := s.requireTable(i); b != nil && key|1 <= bound {
 				s.emitAllRests(b, key|1, k)
@@ -384,10 +384,10 @@ func (s *search) zeroFrom(a *table, i int, bound uint64) {
 // allRests emits k with every rest in b that may follow it.
 func (s *search) emitAllRests(b *table, key uint64, k operand) {
 	s.e.complete(b)
-	s.step(len(b.muls))
-	for ri := range b.muls {
-		if r := &b.muls[ri]; r.lead <= key {
-			s.emitProduct(k, part{b.id, int32(ri)}, r)
+	s.step(len(b.products))
+	for ri := range b.products {
+		if r := &b.products[ri]; r.lead <= key {
+			s.emitProduct(k, entryRef{b.id, int32(ri)}, r)
 		}
 	}
 }
@@ -412,7 +412,7 @@ func (s *search) searchLeadZero(i int, b *table) {
 		if o == 0 {
 			s.nodes[f].flags |= selfneg
 		}
-		s.emitAllRests(b, noBound, operand{ref{part{0, f}, refNode}, false})
+		s.emitAllRests(b, noBound, operand{ref{entryRef{0, f}, refNode}, false})
 	}
 	s.drop(at, mid)
 }
@@ -455,12 +455,12 @@ func (s *search) signFree(r ref) bool {
 	if r.kind == refNode {
 		return s.nodes[r.idx].flags&selfneg != 0
 	}
-	return s.e.tables[r.tab].adds[r.idx].flags&selfneg != 0
+	return s.e.tables[r.tab].sums[r.idx].flags&selfneg != 0
 }
 
 func hasZero(t *table) bool {
-	for i := range t.muls {
-		if t.muls[i].val == 0 {
+	for i := range t.products {
+		if t.products[i].val == 0 {
 			return true
 		}
 	}

@@ -213,8 +213,8 @@ func (s *search) matchProduct(f int32, t uint64) {
 // formsOf finds the forms in a table worth exactly t.
 func (s *search) matchTable(tab *table, t uint64) {
 	abs := s.p.Abs(t)
-	for ai := lookupChain(s.e.addIndex(tab), abs); ai >= 0; ai = tab.adds[ai].next {
-		a := &tab.adds[ai]
+	for ai := lookupChain(s.e.sumIndex(tab), abs); ai >= 0; ai = tab.sums[ai].next {
+		a := &tab.sums[ai]
 		if a.flags&lone == 0 && !s.e.isForm(a) {
 			continue
 		}
@@ -233,22 +233,22 @@ func (s *search) emitEntry(tab *table, ai int32, neg bool) {
 	if s.countOnly {
 		return
 	}
-	a := &tab.adds[ai]
+	a := &tab.sums[ai]
 	at := len(s.operands)
 	n := node{at: int32(at), kind: kindSum}
 	switch {
 	case a.flags&lone == 0:
-		s.operands = s.e.appendTerms(s.operands, part{tab.id, ai}, neg)
+		s.operands = s.e.appendTerms(s.operands, entryRef{tab.id, ai}, neg)
 		neg = false
 	case tab.size == 1:
 		n.kind = kindNumber
-		s.operands = append(s.operands, operand{ref{part{tab.id, ai}, refTerm}, false})
+		s.operands = append(s.operands, operand{ref{entryRef{tab.id, ai}, refTerm}, false})
 	case a.flags&isPower != 0:
 		n.kind, n.at = kindPower, int32(len(s.powers))
-		s.powers = append(s.powers, s.powerOf(ref{part{tab.id, ai}, refTerm}))
+		s.powers = append(s.powers, s.powerOf(ref{entryRef{tab.id, ai}, refTerm}))
 	default:
 		n.kind = kindProduct
-		m := &s.e.tables[a.term.tab].muls[a.term.idx]
+		m := &s.e.tables[a.term.tab].products[a.term.idx]
 		n.flags = m.flags & (selfneg | flippable)
 		s.operands = s.e.appendFactors(s.operands, a.term)
 	}
@@ -278,7 +278,7 @@ func (s *search) valueOf(n int32) (num, den uint64) {
 				x, y := s.valueOf(k.idx)
 				*numerator, *denominator = s.p.Mul(*numerator, x), s.p.Mul(*denominator, y)
 			} else {
-				*numerator = s.p.Mul(*numerator, s.e.tables[k.tab].muls[k.idx].val)
+				*numerator = s.p.Mul(*numerator, s.e.tables[k.tab].products[k.idx].val)
 			}
 		}
 		return num, den
@@ -291,7 +291,7 @@ func (s *search) valueOf(n int32) (num, den uint64) {
 			x, y = s.valueOf(k.idx)
 			num, x, den = s.p.Mul(num, y), s.p.Mul(x, den), s.p.Mul(den, y)
 		} else {
-			x = s.p.Mul(s.e.tables[k.tab].adds[k.idx].val, den)
+			x = s.p.Mul(s.e.tables[k.tab].sums[k.idx].val, den)
 		}
 		if k.neg {
 			num = s.p.Sub(num, x)

@@ -171,13 +171,13 @@ func (w *renderer) idOf(r ref) int32 {
 		w.memo[r.idx] = ^id + 1
 		return id
 	case refTerm:
-		a := &w.e.tables[r.tab].adds[r.idx]
+		a := &w.e.tables[r.tab].sums[r.idx]
 		if a.rendering == 0 {
 			a.rendering = w.render(r)
 		}
 		return a.rendering
 	default:
-		m := &w.e.tables[r.tab].muls[r.idx]
+		m := &w.e.tables[r.tab].products[r.idx]
 		if m.rendering == 0 {
 			m.rendering = w.render(r)
 		}
@@ -201,20 +201,20 @@ func (w *renderer) operandsOf(r ref) (kind layout.Kind, operands []operand) {
 		if t.size == 1 {
 			return kindNumber, nil
 		}
-		if t.adds[r.idx].flags&isPower != 0 {
+		if t.sums[r.idx].flags&isPower != 0 {
 			return kindPower, nil
 		}
-		w.operands = w.e.appendFactors(w.operands, t.adds[r.idx].term)
+		w.operands = w.e.appendFactors(w.operands, t.sums[r.idx].term)
 		return kindProduct, w.operands[at:]
 	default:
 		t := w.e.tables[r.tab]
 		if t.size == 1 {
 			return kindNumber, nil
 		}
-		if t.muls[r.idx].flags&isPower != 0 {
+		if t.products[r.idx].flags&isPower != 0 {
 			return kindPower, nil
 		}
-		w.operands = w.e.appendTerms(w.operands, t.muls[r.idx].factor, false)
+		w.operands = w.e.appendTerms(w.operands, t.products[r.idx].factor, false)
 		return kindSum, w.operands[at:]
 	}
 }

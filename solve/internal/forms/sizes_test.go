@@ -12,8 +12,8 @@ func TestSizesAreAccountedFor(t *testing.T) {
 		accounted int64
 		size      uintptr
 	}{
-		{"add", addBytes, unsafe.Sizeof(add{})},
-		{"mul", mulBytes, unsafe.Sizeof(mul{})},
+		{"add", sumEntryBytes, unsafe.Sizeof(sumEntry{})},
+		{"mul", productEntryBytes, unsafe.Sizeof(productEntry{})},
 		{"shown", renderingBytes, unsafe.Sizeof(rendering{})},
 		{"solved", SolutionBytes, unsafe.Sizeof(solution{}) + unsafe.Sizeof(sortKey{})},
 	} {

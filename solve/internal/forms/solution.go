@@ -157,7 +157,7 @@ func (e *Engine) addSolution(off int, f finalForm) {
 // writeSlowly shows a form through its expression: exact whatever the numbers,
 // and it checks them: a residue that deceived is dropped here.
 func (e *Engine) writeExact(target rat.Rat, allow func(rat.Rat) bool, t match) {
-	x := e.s.tree(ref{part{0, t.node}, refNode})
+	x := e.s.tree(ref{entryRef{0, t.node}, refNode})
 	if t.neg {
 		x = &expr.Neg{X: x}
 	}

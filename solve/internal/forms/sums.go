@@ -26,8 +26,8 @@ import (
 
 // ref names a term, a factor or a form that was found.
 type ref struct {
-	part // of a table: index in adds (a lone term) or in muls (a lone factor)
-	kind uint8
+	entryRef // of a table: index in adds (a lone term) or in muls (a lone factor)
+	kind     uint8
 }
 
 const (
@@ -74,7 +74,7 @@ type search struct {
 	nodes    []node
 	operands []operand
 	found    []int32
-	powers   []raised // of nodes that are powers
+	powers   []power // of nodes that are powers
 
 	exactInts  bool  // residues decide what is an integer
 	maxInt     int64 // then: no integer is larger
@@ -139,9 +139,9 @@ const noBound = ^uint64(0)
 
 // joinSums takes the leading term from a and the rest from b.
 func (s *search) joinSums(a, b *table, w, bound uint64) {
-	if a.terms() <= len(b.adds) {
+	if a.terms() <= len(b.sums) {
 		s.step(2 * a.terms())
-		for ti := a.term0; ti < len(a.adds); ti++ {
+		for ti := a.term0; ti < len(a.sums); ti++ {
 			key := a.key(ti)
 			if key > bound {
 				break
@@ -149,25 +149,25 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 			if key|1 < b.minLead {
 				continue
 			}
-			t := &a.adds[ti]
+			t := &a.sums[ti]
 			if key|1 <= bound {
-				s.lookupRestSums(b, s.p.Sub(w, t.val), key|1, operand{ref{part{a.id, int32(ti)}, refTerm}, false})
+				s.lookupRestSums(b, s.p.Sub(w, t.val), key|1, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, false})
 			}
 			if t.flags&selfneg == 0 && s.e.rules.sub {
-				s.lookupRestSums(b, s.p.Add(w, t.val), key, operand{ref{part{a.id, int32(ti)}, refTerm}, true})
+				s.lookupRestSums(b, s.p.Add(w, t.val), key, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, true})
 			}
 		}
 		return
 	}
-	s.step(2 * len(b.adds))
-	for ri := range b.adds {
-		r := &b.adds[ri]
+	s.step(2 * len(b.sums))
+	for ri := range b.sums {
+		r := &b.sums[ri]
 		if r.lead>>keyShift > a.baseKey>>keyShift {
 			continue
 		}
-		s.lookupTerms(a, s.p.Sub(w, r.val), r.lead, bound, part{b.id, int32(ri)}, false)
+		s.lookupTerms(a, s.p.Sub(w, r.val), r.lead, bound, entryRef{b.id, int32(ri)}, false)
 		if r.flags&selfneg == 0 && s.e.rules.sub {
-			s.lookupTerms(a, s.p.Add(w, r.val), r.flipped(), bound, part{b.id, int32(ri)}, true)
+			s.lookupTerms(a, s.p.Add(w, r.val), r.flipped(), bound, entryRef{b.id, int32(ri)}, true)
 		}
 	}
 }
@@ -175,30 +175,30 @@ func (s *search) joinSums(a, b *table, w, bound uint64) {
 // lookRest finds the rests in b worth x that may follow the term k with the given key.
 func (s *search) lookupRestSums(b *table, x, key uint64, k operand) {
 	abs := s.p.Abs(x)
-	for ri := lookupChain(s.e.addIndex(b), abs); ri >= 0; {
-		r := &b.adds[ri]
+	for ri := lookupChain(s.e.sumIndex(b), abs); ri >= 0; {
+		r := &b.sums[ri]
 		if r.val == x && r.lead <= key {
-			s.emitSum(k, part{b.id, ri}, r, false)
+			s.emitSum(k, entryRef{b.id, ri}, r, false)
 		}
 		if r.val == s.p.Neg(x) && r.flags&selfneg == 0 && s.e.rules.sub && r.flipped() <= key {
-			s.emitSum(k, part{b.id, ri}, r, true)
+			s.emitSum(k, entryRef{b.id, ri}, r, true)
 		}
 		ri = r.next
 	}
 }
 
 // lookTerm finds the lone terms in a worth x, with their sign, that may lead a rest.
-func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest part, restNeg bool) {
+func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest entryRef, restNeg bool) {
 	abs := s.p.Abs(x)
 	for ti := lookupChain(a.termHead, abs); ti >= 0; {
-		t := &a.adds[ti]
+		t := &a.sums[ti]
 		key := a.key(int(ti))
-		r := &s.e.tables[rest.tab].adds[rest.idx]
+		r := &s.e.tables[rest.tab].sums[rest.idx]
 		if t.val == x && key|1 >= restLead && key|1 <= bound {
-			s.emitSum(operand{ref{part{a.id, ti}, refTerm}, false}, rest, r, restNeg)
+			s.emitSum(operand{ref{entryRef{a.id, ti}, refTerm}, false}, rest, r, restNeg)
 		}
 		if t.val == s.p.Neg(x) && t.flags&selfneg == 0 && s.e.rules.sub && key >= restLead && key <= bound {
-			s.emitSum(operand{ref{part{a.id, ti}, refTerm}, true}, rest, r, restNeg)
+			s.emitSum(operand{ref{entryRef{a.id, ti}, refTerm}, true}, rest, r, restNeg)
 		}
 		ti = t.nextLone
 	}
@@ -207,16 +207,16 @@ func (s *search) lookupTerms(a *table, x, restLead, bound uint64, rest part, res
 // leadProduct takes the rest from b and searches for the leading product over part i,
 // which is larger than b's and so leads whatever b holds.
 func (s *search) searchLeadProduct(i int, b *table, w uint64) {
-	for ri := range b.adds {
-		r := &b.adds[ri]
-		s.searchLeadProductFor(i, part{b.id, int32(ri)}, r, false, s.p.Sub(w, r.val))
+	for ri := range b.sums {
+		r := &b.sums[ri]
+		s.searchLeadProductFor(i, entryRef{b.id, int32(ri)}, r, false, s.p.Sub(w, r.val))
 		if r.flags&selfneg == 0 && s.e.rules.sub {
-			s.searchLeadProductFor(i, part{b.id, int32(ri)}, r, true, s.p.Add(w, r.val))
+			s.searchLeadProductFor(i, entryRef{b.id, int32(ri)}, r, true, s.p.Add(w, r.val))
 		}
 	}
 }
 
-func (s *search) searchLeadProductFor(i int, rest part, r *add, restNeg bool, x uint64) {
+func (s *search) searchLeadProductFor(i int, rest entryRef, r *sumEntry, restNeg bool, x uint64) {
 	n0, f0, at := s.n, s.selfnegCount, len(s.found)
 	s.findProducts(i, x)
 	mid, n, free := len(s.found), s.n-n0, s.selfnegCount-f0
@@ -229,7 +229,7 @@ func (s *search) searchLeadProductFor(i int, rest part, r *add, restNeg bool, x 
 		return
 	}
 	for j := at; j < mid; j++ {
-		k := operand{ref{part{0, s.found[j]}, refNode}, false}
+		k := operand{ref{entryRef{0, s.found[j]}, refNode}, false}
 		switch {
 		case x == 0:
 			s.emitSum(k, rest, r, restNeg)
@@ -254,7 +254,7 @@ func (s *search) drop(at, mid int) {
 // restSums takes the leading term from a and searches for the rest over part i.
 func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 	flags, minLead := s.flags, s.minLead(i)
-	for ti := a.term0; ti < len(a.adds); ti++ {
+	for ti := a.term0; ti < len(a.sums); ti++ {
 		key := a.key(ti)
 		if key > bound {
 			break
@@ -262,16 +262,16 @@ func (s *search) searchRestSums(a *table, i int, w, bound uint64) {
 		if key|1 < minLead {
 			continue
 		}
-		t := &a.adds[ti]
+		t := &a.sums[ti]
 		tf := t.flags & (hasPlus | hasMinus)
 		if key|1 <= bound {
-			s.stack = append(s.stack, operand{ref{part{a.id, int32(ti)}, refTerm}, false})
+			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, false})
 			s.flags = flags | tf
 			s.findSums(i, s.p.Sub(w, t.val), key|1)
 			s.stack = s.stack[:len(s.stack)-1]
 		}
 		if t.flags&selfneg == 0 && s.e.rules.sub {
-			s.stack = append(s.stack, operand{ref{part{a.id, int32(ti)}, refTerm}, true})
+			s.stack = append(s.stack, operand{ref{entryRef{a.id, int32(ti)}, refTerm}, true})
 			s.flags = flags | negateFlags(tf)
 			s.findSums(i, s.p.Add(w, t.val), key)
 			s.stack = s.stack[:len(s.stack)-1]
@@ -287,7 +287,7 @@ func (s *search) minLead(i int) uint64 {
 }
 
 // emitSum completes the sum on the stack with a leading term and a rest.
-func (s *search) emitSum(k operand, rest part, r *add, restNeg bool) {
+func (s *search) emitSum(k operand, rest entryRef, r *sumEntry, restNeg bool) {
 	s.n++
 	if s.countOnly {
 		return
@@ -311,7 +311,7 @@ func (s *search) termFlags(k operand) uint16 {
 			f |= hasMinus
 		}
 	} else {
-		f = s.e.tables[k.tab].adds[k.idx].flags & (hasPlus | hasMinus)
+		f = s.e.tables[k.tab].sums[k.idx].flags & (hasPlus | hasMinus)
 	}
 	if k.neg {
 		f = negateFlags(f)
@@ -320,13 +320,13 @@ func (s *search) termFlags(k operand) uint16 {
 }
 
 // appendTerms writes out a collection of terms of a table.
-func (e *Engine) appendTerms(dst []operand, p part, neg bool) []operand {
+func (e *Engine) appendTerms(dst []operand, p entryRef, neg bool) []operand {
 	for {
-		a := &e.tables[p.tab].adds[p.idx]
+		a := &e.tables[p.tab].sums[p.idx]
 		if a.flags&lone != 0 {
 			return append(dst, operand{ref{p, refTerm}, neg && a.flags&selfneg == 0})
 		}
-		t := &e.tables[a.term.tab].adds[a.term.idx]
+		t := &e.tables[a.term.tab].sums[a.term.idx]
 		minus := (a.flags&termNeg != 0) != neg && t.flags&selfneg == 0
 		dst = append(dst, operand{ref{a.term, refTerm}, minus})
 		neg = neg != (a.flags&restNeg != 0)

@@ -41,19 +41,19 @@ type table struct {
 	number  int64  // of size 1: the number itself
 	last    int64  // the largest number
 
-	adds    []add
-	term0   int // adds[term0:] are the lone terms
-	muls    []mul
-	factor0 int // muls[factor0:factor1] are the lone factors
-	factor1 int
+	sums     []sumEntry
+	term0    int // adds[term0:] are the lone terms
+	products []productEntry
+	factor0  int // muls[factor0:factor1] are the lone factors
+	factor1  int
 
 	complete bool // see Engine.complete
 
 	termHead, factorHead []bucket // of the lone ones
-	addHead, mulHead     []bucket // of all, once asked for
+	sumHead, productHead []bucket // of all, once asked for
 	minLead              uint64   // no collection over these numbers leads with a smaller key
 
-	powers    []raised
+	powers    []power
 	powerVals []uint64
 
 	children     []*table // by last number, small ones
@@ -61,38 +61,38 @@ type table struct {
 }
 
 // part names an entry of a table.
-type part struct{ tab, idx int32 }
+type entryRef struct{ tab, idx int32 }
 
 // add is a lone term, or a collection of signed terms: lead and rest.
-type add struct {
+type sumEntry struct {
 	val       uint64
 	lead      uint64 // key of the leading term; bit 0: it is added, not subtracted
 	next      int32  // chain of the index
 	nextLone  int32
-	rendering int32 // its shown form, once asked for (negative: node ^node)
-	term      part  // the leading term; a lone term: the product in muls
-	rest      part
+	rendering int32    // its shown form, once asked for (negative: node ^node)
+	term      entryRef // the leading term; a lone term: the product in muls
+	rest      entryRef
 	flags     uint16
 	diff      int8 // pluses less minuses in the leading group
 	tail      int8 // orientation of what follows that group
 }
 
 // mul is a lone factor, or a collection of factors: lead and rest.
-type mul struct {
+type productEntry struct {
 	val, inv  uint64
 	lead      uint64 // key of the leading factor; bit 0: it is above the line
 	next      int32
 	nextLone  int32
 	rendering int32
-	factor    part // the leading factor; a lone factor: the sum in adds
-	rest      part
+	factor    entryRef // the leading factor; a lone factor: the sum in adds
+	rest      entryRef
 	flags     uint16
 }
 
 // What an add and a mul take, with their places in the indexes.
 const (
-	addBytes = 64
-	mulBytes = 72
+	sumEntryBytes     = 64
+	productEntryBytes = 72
 )
 
 const (
@@ -139,7 +139,7 @@ func (t *table) addChild(x int64, c *table) {
 }
 
 // flipped is the leading key of a with all its signs turned.
-func (a *add) flipped() uint64 {
+func (a *sumEntry) flipped() uint64 {
 	if a.flags&flipPlus != 0 {
 		return a.lead | 1
 	}
@@ -203,47 +203,47 @@ func (e *Engine) newHead(n int) []bucket {
 }
 
 // terms is how many lone terms there are; factors, how many lone factors.
-func (t *table) terms() int   { return len(t.adds) - t.term0 }
+func (t *table) terms() int   { return len(t.sums) - t.term0 }
 func (t *table) factors() int { return t.factor1 - t.factor0 }
 
 // index files the lone terms and factors under their values up to sign: that is
 // all that is asked of a table whose part leads.
 func (e *Engine) indexLone(t *table) {
 	t.termHead = e.newHead(t.terms())
-	for i := len(t.adds) - 1; i >= t.term0; i-- {
-		a := &t.adds[i]
+	for i := len(t.sums) - 1; i >= t.term0; i-- {
+		a := &t.sums[i]
 		a.nextLone = insertChain(t.termHead, e.p.Abs(a.val), i)
 	}
 	t.factorHead = e.newHead(t.factors())
 	for i := t.factor1 - 1; i >= t.factor0; i-- {
-		m := &t.muls[i]
+		m := &t.products[i]
 		m.nextLone = insertChain(t.factorHead, e.p.Abs(m.val), i)
 	}
 }
 
 // addIndex files every collection of terms, when it is first asked for.
-func (e *Engine) addIndex(t *table) []bucket {
-	if t.addHead == nil {
-		t.addHead = e.newHead(len(t.adds))
-		for i := len(t.adds) - 1; i >= 0; i-- {
-			a := &t.adds[i]
-			a.next = insertChain(t.addHead, e.p.Abs(a.val), i)
+func (e *Engine) sumIndex(t *table) []bucket {
+	if t.sumHead == nil {
+		t.sumHead = e.newHead(len(t.sums))
+		for i := len(t.sums) - 1; i >= 0; i-- {
+			a := &t.sums[i]
+			a.next = insertChain(t.sumHead, e.p.Abs(a.val), i)
 		}
 	}
-	return t.addHead
+	return t.sumHead
 }
 
 // mulIndex files every collection of factors, when it is first asked for.
-func (e *Engine) mulIndex(t *table) []bucket {
-	if t.mulHead == nil {
+func (e *Engine) productIndex(t *table) []bucket {
+	if t.productHead == nil {
 		e.complete(t)
-		t.mulHead = e.newHead(len(t.muls))
-		for i := len(t.muls) - 1; i >= 0; i-- {
-			m := &t.muls[i]
-			m.next = insertChain(t.mulHead, e.p.Abs(m.val), i)
+		t.productHead = e.newHead(len(t.products))
+		for i := len(t.products) - 1; i >= 0; i-- {
+			m := &t.products[i]
+			m.next = insertChain(t.productHead, e.p.Abs(m.val), i)
 		}
 	}
-	return t.mulHead
+	return t.productHead
 }
 
 // view is a hand seen through its shape, with the tables of its smaller parts.
@@ -274,7 +274,7 @@ func (e *Engine) loadTables(h *handTables, hand []int64, limit int) error {
 		if h.tables[i] = t; t == nil {
 			t = e.table(h, int(i))
 		}
-		if int(h.Size[i]) >= minCheckedSize && !(e.acc.Step(len(t.adds)+len(t.muls)) && e.tablesFit(h, int(i))) {
+		if int(h.Size[i]) >= minCheckedSize && !(e.acc.Step(len(t.sums)+len(t.products)) && e.tablesFit(h, int(i))) {
 			break
 		}
 	}
