@@ -124,10 +124,10 @@ func (e *Engine) hands(acc *budget.Account, p puzzle.Puzzle) [][]int64 {
 }
 
 // ask begins a call about the values of p.
-func (e *Engine) ask(ctx context.Context, p puzzle.Puzzle) (*values.Question, error) {
+func (e *Engine) ask(ctx context.Context, p puzzle.Puzzle) (*values.Query, error) {
 	acc, hands, err := e.begin(ctx, p)
 	if err != nil {
 		return nil, err
 	}
-	return values.Ask(acc, &e.indexes, p, hands), nil
+	return values.NewQuery(acc, &e.indexes, p, hands), nil
 }

@@ -33,7 +33,7 @@ type asked struct {
 	v    val
 }
 
-func (q *Question) census(hand []int64, limit int) *census {
+func (q *Query) census(hand []int64, limit int) *census {
 	rules := q.puzzle.Rules
 	c := &census{arena: &q.arena, limit: limit, counting: q.counting, limits: rules.Values, onlyInts: rules.Values&puzzle.Integer != 0}
 	c.Index, c.values = q.indexes.Of(hand, nil)

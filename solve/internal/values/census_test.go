@@ -17,7 +17,7 @@ import (
 // newCensus is the census of one hand in a question of its own.
 func newCensus(hand []int64, rules puzzle.Rules, limit int) *census {
 	acc := budget.Open(context.Background(), budget.Limits{Bytes: 1 << 30})
-	return Ask(&acc, new(subsets.Cache), puzzle.Puzzle{Hand: hand, Rules: rules}, [][]int64{hand}).census(hand, limit)
+	return NewQuery(&acc, new(subsets.Cache), puzzle.Puzzle{Hand: hand, Rules: rules}, [][]int64{hand}).census(hand, limit)
 }
 
 // TestCensusAtAnyLimit: it does not matter which parts have tables.

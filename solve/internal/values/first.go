@@ -10,11 +10,11 @@ import (
 // First is the simplest solution at the level written with no result larger in size than
 // limit; a nil limit is none. It is false if there is none. No list is made: a low limit
 // keeps the tables small.
-func (q *Question) First(limit *rat.Rat) (text string, found bool, err error) {
-	q.cap = limit
+func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
+	q.maxResult = limit
 	var best writtenSolution
-	err = q.eachGrown(func(c *census, parts []int32) bool {
-		for _, i := range parts {
+	err = q.eachBuilt(func(c *census, indices []int32) bool {
+		for _, i := range indices {
 			f := finder{census: c, leasts: map[asked]val{}, texts: map[asked][]briefest{}}
 			s, ok := f.simplest(i, q.target)
 			if ok && (!found || q.compareWritten(&s, &best) < 0) {

@@ -41,12 +41,12 @@ type writtenSolution struct {
 
 // List is every solution at the level written, simplest first, as ASCII with the fewest
 // parentheses that fix the tree.
-func (q *Question) List() ([]string, error) {
+func (q *Query) List() ([]string, error) {
 	q.counting = true
 	var list []writtenSolution
-	err := q.eachGrown(func(c *census, parts []int32) bool {
+	err := q.eachBuilt(func(c *census, indices []int32) bool {
 		n := int64(0)
-		for _, i := range parts {
+		for _, i := range indices {
 			n += c.count(i, q.target)
 		}
 		if n == 0 || !c.CheckFits(min(n, 1<<48)*listBytes, "solutions", n) {
@@ -55,7 +55,7 @@ func (q *Question) List() ([]string, error) {
 		c.ChargeKept(n * textBytes)
 		list = slices.Grow(list, int(n))
 		l := lister{census: c, trees: map[asked][]int32{}}
-		for _, i := range parts {
+		for _, i := range indices {
 			for _, t := range l.list(i, q.target) {
 				if !l.Step(32) {
 					return false

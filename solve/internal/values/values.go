@@ -25,22 +25,22 @@ import (
 )
 
 // A Question is what is asked of one puzzle in one call. Ask it one thing.
-type Question struct {
+type Query struct {
 	arena
 	puzzle  puzzle.Puzzle
 	hands   [][]int64
 	indexes *subsets.Cache
 	target  val
 
-	counting bool     // count trees
-	all      bool     // all parts but the whole hand get tables
-	cap      *rat.Rat // no result may be larger than this in size; nil: any
+	counting  bool     // count trees
+	all       bool     // all parts but the whole hand get tables
+	maxResult *rat.Rat // no result may be larger than this in size; nil: any
 }
 
 // Ask returns a question about p, which stands for these hands: its own or, where digits
 // may be joined, all that joining makes.
-func Ask(acc *budget.Account, indexes *subsets.Cache, p puzzle.Puzzle, hands [][]int64) *Question {
-	q := &Question{arena: arena{Account: acc}, puzzle: p, hands: hands, indexes: indexes, all: p.Rules.Ops.Has(expr.Pow)}
+func NewQuery(acc *budget.Account, indexes *subsets.Cache, p puzzle.Puzzle, hands [][]int64) *Query {
+	q := &Query{arena: arena{Account: acc}, puzzle: p, hands: hands, indexes: indexes, all: p.Rules.Ops.Has(expr.Pow)}
 	q.target = q.intern(p.Target)
 	return q
 }
@@ -48,7 +48,7 @@ func Ask(acc *budget.Account, indexes *subsets.Cache, p puzzle.Puzzle, hands [][
 // eachHand calls visit with a census for each hand of the puzzle, and those parts of it
 // that an answer may use, small ones first, until visit returns false. No multiset of
 // numbers comes twice. It stops at the first error.
-func (q *Question) eachHand(visit func(c *census, parts []int32) bool) error {
+func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 	seen := map[string]bool{}
 	for _, hand := range q.hands {
 		before := q.Used
@@ -58,19 +58,19 @@ func (q *Question) eachHand(visit func(c *census, parts []int32) bool) error {
 			limit = max(1, len(hand)-1)
 		}
 		c := q.census(hand, limit)
-		if q.cap != nil {
-			c.capped, c.cap = true, q.intern(*q.cap)
+		if q.maxResult != nil {
+			c.capped, c.cap = true, q.intern(*q.maxResult)
 		}
-		parts := []int32{c.whole()}
+		indices := []int32{c.whole()}
 		if q.puzzle.Rules.Subset {
-			parts = parts[:0]
+			indices = indices[:0]
 			for _, i := range c.BySize[1:] {
 				if len(q.hands) == 1 || !c.seen(seen, i) {
-					parts = append(parts, i)
+					indices = append(indices, i)
 				}
 			}
 		}
-		more := visit(c, parts)
+		more := visit(c, indices)
 		if q.Err != nil {
 			return q.Err
 		}
@@ -83,18 +83,18 @@ func (q *Question) eachHand(visit func(c *census, parts []int32) bool) error {
 }
 
 // eachGrown is eachHand with the tables of every census made.
-func (q *Question) eachGrown(visit func(c *census, parts []int32) bool) error {
-	return q.eachHand(func(c *census, parts []int32) bool {
-		return c.grow(c.limit, c.limit) && visit(c, parts)
+func (q *Query) eachBuilt(visit func(c *census, indices []int32) bool) error {
+	return q.eachHand(func(c *census, indices []int32) bool {
+		return c.grow(c.limit, c.limit) && visit(c, indices)
 	})
 }
 
 // Count is the number of solutions at the level written: distinct binary trees, operands
 // in order, numbers told apart by value only. Trees are not made to be counted.
-func (q *Question) Count() (n int64, err error) {
+func (q *Query) Count() (n int64, err error) {
 	q.counting = true
-	err = q.eachGrown(func(c *census, parts []int32) bool {
-		for _, i := range parts {
+	err = q.eachBuilt(func(c *census, indices []int32) bool {
+		for _, i := range indices {
 			n += c.count(i, q.target)
 		}
 		return true
@@ -107,25 +107,25 @@ func (q *Question) Count() (n int64, err error) {
 
 // Within reports whether there is a solution, written in any way, none of whose results is
 // larger in size than limit. A number of the hand is no result.
-func (q *Question) Within(limit rat.Rat) (found bool, err error) {
-	q.cap = &limit
-	err = q.eachGrown(func(c *census, parts []int32) bool {
-		found = slices.ContainsFunc(parts, func(i int32) bool { return c.has(i, q.target) })
+func (q *Query) Within(limit rat.Rat) (found bool, err error) {
+	q.maxResult = &limit
+	err = q.eachBuilt(func(c *census, indices []int32) bool {
+		found = slices.ContainsFunc(indices, func(i int32) bool { return c.has(i, q.target) })
 		return !found
 	})
 	return found && err == nil, err
 }
 
 // Reachable is every value that the numbers make, ascending, each once.
-func (q *Question) Reachable() ([]rat.Rat, error) {
+func (q *Query) Reachable() ([]rat.Rat, error) {
 	q.all = true
 	all := newValTable(&q.arena)
-	err := q.eachHand(func(c *census, parts []int32) bool {
+	err := q.eachHand(func(c *census, indices []int32) bool {
 		if !c.grow(c.limit, int(c.Size[c.whole()])) {
 			return false
 		}
 		before := all.size()
-		for _, i := range parts {
+		for _, i := range indices {
 			if int(c.Size[i]) > c.limit {
 				c.results(i, all.put)
 				continue
@@ -153,14 +153,14 @@ func (q *Question) Reachable() ([]rat.Rat, error) {
 }
 
 // Window puts into set the whole numbers of its window that the numbers make.
-func (q *Question) Window(set subsets.Window) error {
+func (q *Query) Window(set subsets.Window) error {
 	m := marker{set: set, open: set.N}
-	return q.eachHand(func(c *census, parts []int32) bool {
+	return q.eachHand(func(c *census, indices []int32) bool {
 		if m.open == 0 || !c.grow(c.limit, c.limit) {
 			return false
 		}
 		m.census = c
-		for _, i := range parts {
+		for _, i := range indices {
 			m.part(i)
 		}
 		return true
@@ -169,12 +169,12 @@ func (q *Question) Window(set subsets.Window) error {
 
 // Nearest is what the numbers make at the least distance from the target: the target, or
 // the nearest value, or the two nearest, ascending; nothing if they make nothing.
-func (q *Question) Nearest() ([]rat.Rat, error) {
+func (q *Query) Nearest() ([]rat.Rat, error) {
 	r := bounds{arena: &q.arena, at: q.target}
 	found := false
-	err := q.eachGrown(func(c *census, parts []int32) bool {
-		found = slices.ContainsFunc(parts, func(i int32) bool { return c.has(i, r.at) })
-		for _, i := range parts {
+	err := q.eachBuilt(func(c *census, indices []int32) bool {
+		found = slices.ContainsFunc(indices, func(i int32) bool { return c.has(i, r.at) })
+		for _, i := range indices {
 			if !found {
 				c.nearest(&r, i)
 			}
