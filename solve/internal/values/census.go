@@ -10,7 +10,7 @@ import (
 
 // A census holds what the parts of one hand can be worth.
 type census struct {
-	*arena
+	*interner
 	*subsets.Index
 	values   []int64
 	tabs     []*valTable // by index of the part; nil: not made
@@ -35,7 +35,7 @@ type asked struct {
 
 func (q *Query) census(hand []int64, limit int) *census {
 	rules := q.puzzle.Rules
-	c := &census{arena: &q.arena, limit: limit, counting: q.counting, limits: rules.Values, onlyInts: rules.Values&puzzle.Integer != 0}
+	c := &census{interner: &q.interner, limit: limit, counting: q.counting, limits: rules.Values, onlyInts: rules.Values&puzzle.Integer != 0}
 	c.Index, c.values = q.indexes.Of(hand, nil)
 	c.tabs = make([]*valTable, len(c.Size))
 	c.extremes = make([]*ends, len(c.Size))
@@ -99,7 +99,7 @@ func (c *census) table(i int32) *valTable {
 	if t := c.tabs[i]; t != nil {
 		return t
 	}
-	t := newValTable(c.arena)
+	t := newValTable(c.interner)
 	if c.counting {
 		t.counts = make([]int64, 0, firstSlots)
 	}

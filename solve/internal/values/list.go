@@ -84,7 +84,7 @@ func (q *Query) List() ([]string, error) {
 	return texts, nil
 }
 
-func (a *arena) compareWritten(x, y *writtenSolution) int {
+func (a *interner) compareWritten(x, y *writtenSolution) int {
 	if x.fraction != y.fraction {
 		if y.fraction {
 			return -1

@@ -18,7 +18,7 @@ import (
 
 // bounds are the values next to a value: none has it below 0 or above 0 places.
 type bounds struct {
-	*arena
+	*interner
 	at           val
 	below, above val // the zero val, which is no number: none
 }
@@ -56,7 +56,7 @@ func (c *census) ascending(i int32) []val {
 
 // near finds the values of part i next to v.
 func (c *census) near(i int32, v val) bounds {
-	r := bounds{arena: c.arena, at: v}
+	r := bounds{interner: c.interner, at: v}
 	if int(c.Size[i]) <= c.limit || c.tabs[i] != nil {
 		vals := c.ascending(i)
 		k := sort.Search(len(vals), func(k int) bool { return c.cmp(vals[k], v) >= 0 })

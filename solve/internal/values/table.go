@@ -7,7 +7,7 @@ import "math"
 // counted. It is a hash table with open addressing over a dense list, so that
 // going through the values costs nothing.
 type valTable struct {
-	acc    *arena
+	acc    *interner
 	vals   []val
 	counts []int64 // beside vals; nil where trees are not counted
 	total  int64   // the sum of counts
@@ -27,7 +27,7 @@ const (
 	maxEntries  = math.MaxInt32 / 2
 )
 
-func newValTable(acc *arena) *valTable {
+func newValTable(acc *interner) *valTable {
 	acc.Charge(firstSlots * slotBytes)
 	return &valTable{acc: acc, slots: make([]int32, firstSlots), shift: 60}
 }

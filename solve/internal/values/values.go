@@ -26,7 +26,7 @@ import (
 
 // A Question is what is asked of one puzzle in one call. Ask it one thing.
 type Query struct {
-	arena
+	interner
 	puzzle  puzzle.Puzzle
 	hands   [][]int64
 	indexes *subsets.Cache
@@ -40,7 +40,7 @@ type Query struct {
 // Ask returns a question about p, which stands for these hands: its own or, where digits
 // may be joined, all that joining makes.
 func NewQuery(acc *budget.Account, indexes *subsets.Cache, p puzzle.Puzzle, hands [][]int64) *Query {
-	q := &Query{arena: arena{Account: acc}, puzzle: p, hands: hands, indexes: indexes, all: p.Rules.Ops.Has(expr.Pow)}
+	q := &Query{interner: interner{Account: acc}, puzzle: p, hands: hands, indexes: indexes, all: p.Rules.Ops.Has(expr.Pow)}
 	q.target = q.intern(p.Target)
 	return q
 }
@@ -119,7 +119,7 @@ func (q *Query) Within(limit rat.Rat) (found bool, err error) {
 // Reachable is every value that the numbers make, ascending, each once.
 func (q *Query) Reachable() ([]rat.Rat, error) {
 	q.all = true
-	all := newValTable(&q.arena)
+	all := newValTable(&q.interner)
 	err := q.eachHand(func(c *census, indices []int32) bool {
 		if !c.grow(c.limit, int(c.Size[c.whole()])) {
 			return false
@@ -170,7 +170,7 @@ func (q *Query) Window(set subsets.Window) error {
 // Nearest is what the numbers make at the least distance from the target: the target, or
 // the nearest value, or the two nearest, ascending; nothing if they make nothing.
 func (q *Query) Nearest() ([]rat.Rat, error) {
-	r := bounds{arena: &q.arena, at: q.target}
+	r := bounds{interner: &q.interner, at: q.target}
 	found := false
 	err := q.eachBuilt(func(c *census, indices []int32) bool {
 		found = slices.ContainsFunc(indices, func(i int32) bool { return c.has(i, r.at) })

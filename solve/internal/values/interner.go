@@ -9,10 +9,10 @@ import (
 
 // An arena holds the values of one call that do not fit int64, so that equal ones have one
 // name within the call.
-type arena struct {
+type interner struct {
 	*budget.Account
-	wides  []rat.Rat
-	wideAt map[string]int64
+	wides     []rat.Rat
+	wideIndex map[string]int64
 }
 
 // A val is an exact value that can be a key: a fraction in lowest terms or,
@@ -27,26 +27,26 @@ var (
 )
 
 // intern is the val of any value.
-func (a *arena) intern(r rat.Rat) val {
+func (a *interner) intern(r rat.Rat) val {
 	if v, ok := r.Small(); ok {
 		return v
 	}
 	text := r.String()
-	i, ok := a.wideAt[text]
+	i, ok := a.wideIndex[text]
 	if !ok {
-		if a.wideAt == nil {
-			a.wideAt = map[string]int64{}
+		if a.wideIndex == nil {
+			a.wideIndex = map[string]int64{}
 		}
 		i = int64(len(a.wides))
 		a.wides = append(a.wides, r)
-		a.wideAt[text] = i
+		a.wideIndex[text] = i
 		a.ChargeKept(int64(2*len(text) + 160))
 	}
 	return val{Num: i, Den: wideDen}
 }
 
 // rat is the value of a val.
-func (a *arena) rat(v val) rat.Rat {
+func (a *interner) rat(v val) rat.Rat {
 	if v.Den == wideDen {
 		return a.wides[v.Num]
 	}
@@ -55,21 +55,21 @@ func (a *arena) rat(v val) rat.Rat {
 
 // The arithmetic of Small refuses wide operands, so the first try tells.
 
-func (a *arena) add(x, y val) val {
+func (a *interner) add(x, y val) val {
 	if v, ok := x.Add(y); ok {
 		return v
 	}
 	return a.intern(a.rat(x).Add(a.rat(y)))
 }
 
-func (a *arena) sub(x, y val) val {
+func (a *interner) sub(x, y val) val {
 	if v, ok := x.Sub(y); ok {
 		return v
 	}
 	return a.intern(a.rat(x).Sub(a.rat(y)))
 }
 
-func (a *arena) mul(x, y val) val {
+func (a *interner) mul(x, y val) val {
 	if v, ok := x.Mul(y); ok {
 		return v
 	}
@@ -77,7 +77,7 @@ func (a *arena) mul(x, y val) val {
 }
 
 // quo is x/y for a y that is not 0.
-func (a *arena) quo(x, y val) val {
+func (a *interner) quo(x, y val) val {
 	if v, ok := x.Quo(y); ok {
 		return v
 	}
@@ -85,7 +85,7 @@ func (a *arena) quo(x, y val) val {
 	return a.intern(r)
 }
 
-func (a *arena) neg(x val) val {
+func (a *interner) neg(x val) val {
 	if x.Den > 0 && x.Num != -1<<63 {
 		return val{Num: -x.Num, Den: x.Den}
 	}
@@ -93,7 +93,7 @@ func (a *arena) neg(x val) val {
 }
 
 // inverse is 1/x for an x that is not 0.
-func (a *arena) inverse(x val) val {
+func (a *interner) inverse(x val) val {
 	switch {
 	case x.Den > 0 && x.Num > 0:
 		return val{Num: x.Den, Den: x.Num}
@@ -103,14 +103,14 @@ func (a *arena) inverse(x val) val {
 	return a.quo(oneVal, x)
 }
 
-func (a *arena) cmp(x, y val) int {
+func (a *interner) cmp(x, y val) int {
 	if x.Den > 0 && y.Den > 0 {
 		return x.Cmp(y)
 	}
 	return a.rat(x).Cmp(a.rat(y))
 }
 
-func (a *arena) sign(x val) int {
+func (a *interner) sign(x val) int {
 	switch {
 	case x.Den == wideDen:
 		return a.wides[x.Num].Sign()
@@ -122,12 +122,12 @@ func (a *arena) sign(x val) int {
 	return 0
 }
 
-func (a *arena) isInt(x val) bool {
+func (a *interner) isInt(x val) bool {
 	return x.Den == 1 || x.Den == wideDen && a.wides[x.Num].IsInt()
 }
 
 // sort puts values in ascending order; false when the work has to stop.
-func (a *arena) sort(vals []val) bool {
+func (a *interner) sort(vals []val) bool {
 	slices.SortFunc(vals, func(x, y val) int {
 		if !a.Step(1) {
 			return 0 // a short way out
