@@ -89,10 +89,10 @@ func TestForesightIsLow(t *testing.T) {
 		slices.Sort(hand)
 		rules := puzzle.Rules{Ops: expr.Basic, Values: puzzle.Values(rapid.SampledFrom([]int{0, 1, 5}).Draw(t, "values"))}
 		free := newCensus(hand, rules, 6)
-		free.grow(6, 6)
+		free.buildTables(6, 6)
 		tight := newCensus(hand, rules, 6)
 		tight.Bytes = free.Used * 5 / 4
-		if !tight.grow(6, 6) {
+		if !tight.buildTables(6, 6) {
 			t.Fatal(tight.Err)
 		}
 	})

@@ -122,12 +122,12 @@ func (c *census) tryPowers(w *want, v val, visit func(w *want) bool) bool {
 			}
 		}
 	}
-	return c.Step(c.cost * len(tb.vals))
+	return c.Step(c.combineSteps * len(tb.vals))
 }
 
 // has says whether part i can be worth v.
 func (c *census) has(i int32, v val) bool {
-	if int(c.Size[i]) <= c.limit || c.tabs[i] != nil {
+	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
 		return c.table(i).find(v) >= 0
 	}
 	if !c.allows(v) {
@@ -152,7 +152,7 @@ func (c *census) has(i int32, v val) bool {
 
 // hasAny says whether part i can be worth anything, or anything but 0.
 func (c *census) hasAny(i int32, notZero bool) bool {
-	if c.tabs[i] == nil && !c.limited() && !notZero &&
+	if c.tables[i] == nil && !c.limited() && !notZero &&
 		(c.ops[expr.Add] || c.ops[expr.Sub] || c.ops[expr.Mul]) {
 		return true
 	}
@@ -169,7 +169,7 @@ func (c *census) remember(i int32, v val, n int64) {
 
 // count is the number of legal trees of part i that are worth v.
 func (c *census) count(i int32, v val) int64 {
-	if int(c.Size[i]) <= c.limit || c.tabs[i] != nil {
+	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
 		return c.table(i).countOf(v)
 	}
 	if !c.allows(v) {
@@ -203,7 +203,7 @@ func (c *census) count(i int32, v val) int64 {
 
 // trees is the number of legal trees of part i, whatever they are worth.
 func (c *census) trees(i int32) int64 {
-	if int(c.Size[i]) <= c.limit || c.tabs[i] != nil || c.limited() || c.ops[expr.Pow] {
+	if int(c.Size[i]) <= c.limit || c.tables[i] != nil || c.limited() || c.ops[expr.Pow] {
 		return c.table(i).total
 	}
 	all := asked{i, val{}} // a question that has no other meaning

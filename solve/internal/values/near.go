@@ -46,18 +46,18 @@ func (b *bounds) takeAll(n bounds, f func(y val) val) {
 // ascending is the values of part i, which has a table, in order.
 func (c *census) ascending(i int32) []val {
 	t := c.table(i)
-	if len(t.order) != len(t.vals) {
-		t.order = append(t.order[:0], t.vals...)
-		c.Charge(int64(cap(t.order)) * valBytes)
-		c.sort(t.order)
+	if len(t.sorted) != len(t.vals) {
+		t.sorted = append(t.sorted[:0], t.vals...)
+		c.Charge(int64(cap(t.sorted)) * valBytes)
+		c.sort(t.sorted)
 	}
-	return t.order
+	return t.sorted
 }
 
 // near finds the values of part i next to v.
 func (c *census) near(i int32, v val) bounds {
 	r := bounds{interner: c.interner, at: v}
-	if int(c.Size[i]) <= c.limit || c.tabs[i] != nil {
+	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
 		vals := c.ascending(i)
 		k := sort.Search(len(vals), func(k int) bool { return c.cmp(vals[k], v) >= 0 })
 		if k > 0 {
@@ -153,7 +153,7 @@ func (c *census) endsOf(i int32) ends {
 			e.most = v
 		}
 	}
-	if int(c.Size[i]) <= c.limit || c.tabs[i] != nil {
+	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
 		if vals := c.ascending(i); len(vals) > 0 {
 			e.least, e.most = vals[0], vals[len(vals)-1]
 		}
@@ -186,8 +186,8 @@ func (c *census) nearest(r *bounds, i int32) {
 		}
 	case !c.limited() && !c.ops[expr.Pow]:
 		r.takeAll(c.near(i, r.at), func(v val) val { return v })
-	case c.grow(n-1, n-1):
-		c.results(i, take)
+	case c.buildTables(n-1, n-1):
+		c.eachResult(i, take)
 	}
 }
 

@@ -7,19 +7,19 @@ import "math"
 // counted. It is a hash table with open addressing over a dense list, so that
 // going through the values costs nothing.
 type valTable struct {
-	acc    *interner
-	vals   []val
-	counts []int64 // beside vals; nil where trees are not counted
-	total  int64   // the sum of counts
-	slots  []int32 // place in vals, plus 1; a power of two many
-	shift  uint8   // 64 − log₂ of len(slots)
-	order  []val   // the values ascending, once asked for
-	powers []val   // those that can be an exponent, once asked for
-	sought bool    // powers has been filled
+	acc            *interner
+	vals           []val
+	counts         []int64 // beside vals; nil where trees are not counted
+	total          int64   // the sum of counts
+	slots          []int32 // place in vals, plus 1; a power of two many
+	shift          uint8   // 64 − log₂ of len(slots)
+	sorted         []val   // the values ascending, once asked for
+	exponentList   []val   // those that can be an exponent, once asked for
+	exponentsFound bool    // powers has been filled
 }
 
 const (
-	firstSlots  = 16
+	minSlots    = 16
 	valBytes    = 16
 	slotBytes   = 4
 	countBytes  = 8
@@ -28,11 +28,11 @@ const (
 )
 
 func newValTable(acc *interner) *valTable {
-	acc.Charge(firstSlots * slotBytes)
-	return &valTable{acc: acc, slots: make([]int32, firstSlots), shift: 60}
+	acc.Charge(minSlots * slotBytes)
+	return &valTable{acc: acc, slots: make([]int32, minSlots), shift: 60}
 }
 
-func (t *valTable) at(v val) uint64 {
+func (t *valTable) hash(v val) uint64 {
 	h := uint64(v.Num)*0x9E3779B97F4A7C15 ^ uint64(v.Den)*0xC2B2AE3D27D4EB4F
 	h ^= h >> 32
 	return h * 0xD6E8FEB86659FD93 >> t.shift
@@ -41,7 +41,7 @@ func (t *valTable) at(v val) uint64 {
 // find is the place of v in the list, or −1.
 func (t *valTable) find(v val) int32 {
 	mask := uint64(len(t.slots) - 1)
-	for i := t.at(v); ; i = (i + 1) & mask {
+	for i := t.hash(v); ; i = (i + 1) & mask {
 		k := t.slots[i]
 		if k == 0 {
 			return -1
@@ -55,7 +55,7 @@ func (t *valTable) find(v val) int32 {
 // put adds v, and n trees worth it.
 func (t *valTable) put(v val, n int64) {
 	mask := uint64(len(t.slots) - 1)
-	i := t.at(v)
+	i := t.hash(v)
 	for ; t.slots[i] != 0; i = (i + 1) & mask {
 		if k := t.slots[i] - 1; t.vals[k] == v {
 			if t.counts != nil {
@@ -69,7 +69,7 @@ func (t *valTable) put(v val, n int64) {
 	if t.counts != nil {
 		t.counts = append(t.counts, n)
 	}
-	t.acc.Charge(int64(cap(t.vals)-was) * t.width())
+	t.acc.Charge(int64(cap(t.vals)-was) * t.entryBytes())
 	t.slots[i] = int32(len(t.vals))
 	if 3*len(t.vals) > 2*len(t.slots) {
 		t.grow()
@@ -77,7 +77,7 @@ func (t *valTable) put(v val, n int64) {
 }
 
 // width is the bytes of a value in the lists.
-func (t *valTable) width() int64 {
+func (t *valTable) entryBytes() int64 {
 	if t.counts != nil {
 		return valBytes + countBytes
 	}
@@ -94,7 +94,7 @@ func (t *valTable) grow() {
 	t.shift--
 	mask := uint64(len(t.slots) - 1)
 	for k, v := range t.vals {
-		i := t.at(v)
+		i := t.hash(v)
 		for t.slots[i] != 0 {
 			i = (i + 1) & mask
 		}
@@ -103,8 +103,8 @@ func (t *valTable) grow() {
 }
 
 // size is the bytes of the table.
-func (t *valTable) size() int64 {
-	return int64(cap(t.vals))*t.width() + int64(len(t.slots))*slotBytes
+func (t *valTable) bytes() int64 {
+	return int64(cap(t.vals))*t.entryBytes() + int64(len(t.slots))*slotBytes
 }
 
 // countOf is the number of trees worth v.
@@ -117,13 +117,13 @@ func (t *valTable) countOf(v val) int64 {
 
 // exponents are the values that can be one: the whole numbers from −9 to 9.
 func (t *valTable) exponents() []val {
-	if !t.sought {
-		t.sought = true
+	if !t.exponentsFound {
+		t.exponentsFound = true
 		for n := int64(-maxExponent); n <= maxExponent; n++ {
 			if v := (val{Num: n, Den: 1}); t.find(v) >= 0 {
-				t.powers = append(t.powers, v)
+				t.exponentList = append(t.exponentList, v)
 			}
 		}
 	}
-	return t.powers
+	return t.exponentList
 }

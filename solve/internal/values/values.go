@@ -53,13 +53,13 @@ func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 	for _, hand := range q.hands {
 		before := q.Used
 		q.Kept = 0
-		limit := middle(len(hand))
+		limit := tableSizeFor(len(hand))
 		if q.all { // powers cannot be turned round
 			limit = max(1, len(hand)-1)
 		}
 		c := q.census(hand, limit)
 		if q.maxResult != nil {
-			c.capped, c.cap = true, q.intern(*q.maxResult)
+			c.capped, c.maxResult = true, q.intern(*q.maxResult)
 		}
 		indices := []int32{c.whole()}
 		if q.puzzle.Rules.Subset {
@@ -85,7 +85,7 @@ func (q *Query) eachHand(visit func(c *census, indices []int32) bool) error {
 // eachGrown is eachHand with the tables of every census made.
 func (q *Query) eachBuilt(visit func(c *census, indices []int32) bool) error {
 	return q.eachHand(func(c *census, indices []int32) bool {
-		return c.grow(c.limit, c.limit) && visit(c, indices)
+		return c.buildTables(c.limit, c.limit) && visit(c, indices)
 	})
 }
 
@@ -121,20 +121,20 @@ func (q *Query) Reachable() ([]rat.Rat, error) {
 	q.all = true
 	all := newValTable(&q.interner)
 	err := q.eachHand(func(c *census, indices []int32) bool {
-		if !c.grow(c.limit, int(c.Size[c.whole()])) {
+		if !c.buildTables(c.limit, int(c.Size[c.whole()])) {
 			return false
 		}
-		before := all.size()
+		before := all.bytes()
 		for _, i := range indices {
 			if int(c.Size[i]) > c.limit {
-				c.results(i, all.put)
+				c.eachResult(i, all.put)
 				continue
 			}
 			for _, v := range c.table(i).vals {
 				all.put(v, 1)
 			}
 		}
-		c.Kept += all.size() - before
+		c.Kept += all.bytes() - before
 		return true
 	})
 	if err != nil {
@@ -156,7 +156,7 @@ func (q *Query) Reachable() ([]rat.Rat, error) {
 func (q *Query) Window(set subsets.Window) error {
 	m := marker{set: set, open: set.N}
 	return q.eachHand(func(c *census, indices []int32) bool {
-		if m.open == 0 || !c.grow(c.limit, c.limit) {
+		if m.open == 0 || !c.buildTables(c.limit, c.limit) {
 			return false
 		}
 		m.census = c

@@ -37,7 +37,7 @@ func (m *marker) part(i int32) {
 		return
 	}
 	if m.open > fewQuestions {
-		if m.grow(n-1, n-1) {
+		if m.buildTables(n-1, n-1) {
 			m.marked(i, done)
 			return
 		}
@@ -57,7 +57,7 @@ func (m *marker) marked(i int32, above int) int {
 	largest := 0
 	for _, sp := range m.Splits[i] {
 		size := int(max(m.Size[sp.A], m.Size[sp.B]))
-		if sp.A > sp.B || size <= above || m.tabs[sp.A] == nil || m.tabs[sp.B] == nil {
+		if sp.A > sp.B || size <= above || m.tables[sp.A] == nil || m.tables[sp.B] == nil {
 			continue
 		}
 		largest = max(largest, size)
