@@ -23,14 +23,14 @@ type census struct {
 	capped       bool // no result may be larger than cap in size
 	maxResult    val
 	combineSteps int // steps of combining two values
-	answers      map[asked]int64
+	memo         map[valueKey]int64
 	extremes     []*ends // see near.go
 }
 
 // asked is a question: the trees of a part that are worth a value.
-type asked struct {
-	part int32
-	v    val
+type valueKey struct {
+	subset int32
+	v      val
 }
 
 func (q *Query) census(hand []int64, limit int) *census {
@@ -39,7 +39,7 @@ func (q *Query) census(hand []int64, limit int) *census {
 	c.Index, c.values = q.indexes.Of(hand, nil)
 	c.tables = make([]*valTable, len(c.Size))
 	c.extremes = make([]*ends, len(c.Size))
-	c.answers = map[asked]int64{}
+	c.memo = map[valueKey]int64{}
 	c.combineSteps = 16
 	if rules.Ops.Has(expr.Pow) {
 		c.combineSteps = 200

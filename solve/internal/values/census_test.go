@@ -45,7 +45,7 @@ func TestCensusAtAnyLimit(t *testing.T) {
 				if got := s.has(s.whole(), v); got != (n > 0) {
 					t.Fatalf("limit %d: has %v: %v", limit, v, got)
 				}
-				if got := c.trees(c.whole()); got != table.total {
+				if got := c.countTrees(c.whole()); got != table.total {
 					t.Fatalf("limit %d: %d trees, want %d", limit, got, table.total)
 				}
 			}

@@ -4,24 +4,24 @@ import "github.com/make24/make24/expr"
 
 // A want is a way to make a part worth some value: x∘y, where x is a value of
 // part a, and y, which part b has to be worth, follows.
-type want struct {
-	op    expr.Op
-	a, b  int32
-	x, y  val
-	flip  bool // it is y∘x
-	both  bool // it is x∘y and y∘x
-	every bool // y may be any value of b; of a quotient, any but 0
+type decomposition struct {
+	op         expr.Op
+	a, b       int32
+	x, y       val
+	swapped    bool // it is y∘x
+	bothOrders bool // it is x∘y and y∘x
+	anyY       bool // y may be any value of b; of a quotient, any but 0
 }
 
 // derive visits every way to make part i worth v by an operation, until visit
 // says no. Each pair of a tree of a and one of b arises once. That b is worth y
 // is for the visitor to find out; a is worth x.
-func (c *census) derive(i int32, v val, visit func(w *want) bool) bool {
+func (c *census) derive(i int32, v val, visit func(w *decomposition) bool) bool {
 	for _, sp := range c.Splits[i] {
 		if sp.A > sp.B {
 			continue
 		}
-		w := want{a: sp.A, b: sp.B}
+		w := decomposition{a: sp.A, b: sp.B}
 		if c.Size[w.a] > c.Size[w.b] {
 			w.a, w.b = w.b, w.a
 		}
@@ -39,22 +39,22 @@ func (c *census) derive(i int32, v val, visit func(w *want) bool) bool {
 }
 
 // invertSums visits x+y = v, x−y = v and y−x = v.
-func (c *census) invertSums(w *want, v val, visit func(w *want) bool) bool {
+func (c *census) invertSums(w *decomposition, v val, visit func(w *decomposition) bool) bool {
 	same := w.a == w.b
-	w.every = false
+	w.anyY = false
 	if c.ops[expr.Add] {
-		w.op, w.y, w.flip, w.both = expr.Add, c.sub(v, w.x), false, !same
+		w.op, w.y, w.swapped, w.bothOrders = expr.Add, c.sub(v, w.x), false, !same
 		if !visit(w) {
 			return false
 		}
 	}
 	if c.ops[expr.Sub] {
-		w.op, w.y, w.flip, w.both = expr.Sub, c.sub(w.x, v), false, false
+		w.op, w.y, w.swapped, w.bothOrders = expr.Sub, c.sub(w.x, v), false, false
 		if !visit(w) {
 			return false
 		}
 		if !same {
-			w.y, w.flip = c.add(v, w.x), true
+			w.y, w.swapped = c.add(v, w.x), true
 			if !visit(w) {
 				return false
 			}
@@ -64,12 +64,12 @@ func (c *census) invertSums(w *want, v val, visit func(w *want) bool) bool {
 }
 
 // invertProducts visits x·y = v, x/y = v and y/x = v.
-func (c *census) invertProducts(w *want, v val, visit func(w *want) bool) bool {
+func (c *census) invertProducts(w *decomposition, v val, visit func(w *decomposition) bool) bool {
 	same := w.a == w.b
 	zero := w.x == zeroVal
-	w.every = zero
+	w.anyY = zero
 	if c.ops[expr.Mul] && (!zero || v == zeroVal) {
-		w.op, w.flip, w.both = expr.Mul, false, !same
+		w.op, w.swapped, w.bothOrders = expr.Mul, false, !same
 		if !zero {
 			w.y = c.quo(v, w.x)
 		}
@@ -80,9 +80,9 @@ func (c *census) invertProducts(w *want, v val, visit func(w *want) bool) bool {
 	if !c.ops[expr.Div] {
 		return true
 	}
-	w.op, w.both = expr.Div, false
+	w.op, w.bothOrders = expr.Div, false
 	if zero == (v == zeroVal) {
-		w.flip = false
+		w.swapped = false
 		if !zero {
 			w.y = c.quo(w.x, v)
 		}
@@ -91,17 +91,17 @@ func (c *census) invertProducts(w *want, v val, visit func(w *want) bool) bool {
 		}
 	}
 	if !zero && !same {
-		w.y, w.flip = c.mul(v, w.x), true
+		w.y, w.swapped = c.mul(v, w.x), true
 		return visit(w)
 	}
 	return true
 }
 
 // tryPowers visits x^y = v and y^x = v. Roots are not drawn: all is tried.
-func (c *census) tryPowers(w *want, v val, visit func(w *want) bool) bool {
+func (c *census) tryPowers(w *decomposition, v val, visit func(w *decomposition) bool) bool {
 	tb := c.table(w.b)
-	w.op, w.both, w.every = expr.Pow, false, false
-	w.flip = false
+	w.op, w.bothOrders, w.anyY = expr.Pow, false, false
+	w.swapped = false
 	for _, y := range tb.exponents() {
 		if u, ok := c.pow(w.x, y); ok && u == v {
 			w.y = y
@@ -113,7 +113,7 @@ func (c *census) tryPowers(w *want, v val, visit func(w *want) bool) bool {
 	if w.a == w.b || w.x.Den != 1 || w.x.Num < -maxExponent || w.x.Num > maxExponent {
 		return true
 	}
-	w.flip = true
+	w.swapped = true
 	for _, y := range tb.vals {
 		if u, ok := c.pow(y, w.x); ok && u == v {
 			w.y = y
@@ -133,11 +133,11 @@ func (c *census) has(i int32, v val) bool {
 	if !c.allows(v) {
 		return false
 	}
-	if n, ok := c.answers[asked{i, v}]; ok {
+	if n, ok := c.memo[valueKey{i, v}]; ok {
 		return n > 0
 	}
-	found := !c.derive(i, v, func(w *want) bool {
-		if w.every {
+	found := !c.derive(i, v, func(w *decomposition) bool {
+		if w.anyY {
 			return !c.hasAny(w.b, w.op == expr.Div)
 		}
 		return !c.has(w.b, w.y)
@@ -146,7 +146,7 @@ func (c *census) has(i int32, v val) bool {
 	if found {
 		n = 1
 	}
-	c.remember(i, v, n)
+	c.memoize(i, v, n)
 	return found
 }
 
@@ -160,9 +160,9 @@ func (c *census) hasAny(i int32, notZero bool) bool {
 	return len(t.vals) > 1 || len(t.vals) == 1 && (!notZero || t.vals[0] != zeroVal)
 }
 
-func (c *census) remember(i int32, v val, n int64) {
+func (c *census) memoize(i int32, v val, n int64) {
 	if c.Err == nil {
-		c.answers[asked{i, v}] = n
+		c.memo[valueKey{i, v}] = n
 		c.Charge(64)
 	}
 }
@@ -175,21 +175,21 @@ func (c *census) count(i int32, v val) int64 {
 	if !c.allows(v) {
 		return 0
 	}
-	if n, ok := c.answers[asked{i, v}]; ok {
+	if n, ok := c.memo[valueKey{i, v}]; ok {
 		return n
 	}
 	n := int64(0)
-	c.derive(i, v, func(w *want) bool {
+	c.derive(i, v, func(w *decomposition) bool {
 		var k int64
 		switch {
-		case !w.every:
+		case !w.anyY:
 			k = c.count(w.b, w.y)
 		case w.op == expr.Div:
-			k = c.trees(w.b) - c.count(w.b, zeroVal)
+			k = c.countTrees(w.b) - c.count(w.b, zeroVal)
 		default:
-			k = c.trees(w.b)
+			k = c.countTrees(w.b)
 		}
-		if w.both {
+		if w.bothOrders {
 			k *= 2
 		}
 		if k != 0 {
@@ -197,23 +197,23 @@ func (c *census) count(i int32, v val) int64 {
 		}
 		return true
 	})
-	c.remember(i, v, n)
+	c.memoize(i, v, n)
 	return n
 }
 
 // trees is the number of legal trees of part i, whatever they are worth.
-func (c *census) trees(i int32) int64 {
+func (c *census) countTrees(i int32) int64 {
 	if int(c.Size[i]) <= c.limit || c.tables[i] != nil || c.limited() || c.ops[expr.Pow] {
 		return c.table(i).total
 	}
-	all := asked{i, val{}} // a question that has no other meaning
-	if n, ok := c.answers[all]; ok {
+	all := valueKey{i, val{}} // a question that has no other meaning
+	if n, ok := c.memo[all]; ok {
 		return n
 	}
 	// Without limits only a division by 0 is not legal.
 	n := int64(0)
 	for _, sp := range c.Splits[i] {
-		a, b := c.trees(sp.A), c.trees(sp.B)
+		a, b := c.countTrees(sp.A), c.countTrees(sp.B)
 		for _, op := range []expr.Op{expr.Add, expr.Sub, expr.Mul} {
 			if c.ops[op] {
 				n += a * b
@@ -223,6 +223,6 @@ func (c *census) trees(i int32) int64 {
 			n += a * (b - c.count(sp.B, zeroVal))
 		}
 	}
-	c.remember(i, val{}, n)
+	c.memoize(i, val{}, n)
 	return n
 }

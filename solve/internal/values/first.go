@@ -15,7 +15,7 @@ func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 	var best writtenSolution
 	err = q.eachBuilt(func(c *census, indices []int32) bool {
 		for _, i := range indices {
-			f := finder{census: c, leasts: map[asked]val{}, texts: map[asked][]briefest{}}
+			f := finder{census: c, leasts: map[valueKey]val{}, texts: map[valueKey][]briefest{}}
 			s, ok := f.simplest(i, q.target)
 			if ok && (!found || q.compareWritten(&s, &best) < 0) {
 				best, found = s, true
@@ -35,9 +35,9 @@ func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 // parentheses and the smallest text.
 type finder struct {
 	*census
-	leasts map[asked]val        // the least largest result; none: the zero val, which is no number
-	most   val                  // what results may be, once that is known
-	texts  map[asked][]briefest // the best for each precedence of the last operation
+	leasts map[valueKey]val        // the least largest result; none: the zero val, which is no number
+	most   val                     // what results may be, once that is known
+	texts  map[valueKey][]briefest // the best for each precedence of the last operation
 }
 
 // briefest is a text of a part; precedence 0 is that of a number.
@@ -67,7 +67,7 @@ func (f *finder) simplest(i int32, v val) (writtenSolution, bool) {
 // least returns the least largest result of the trees of part i worth v, 0 for a number,
 // and the zero val if there are none.
 func (f *finder) least(i int32, v val) val {
-	if s, ok := f.leasts[asked{i, v}]; ok {
+	if s, ok := f.leasts[valueKey{i, v}]; ok {
 		return s
 	}
 	if !f.has(i, v) {
@@ -81,7 +81,7 @@ func (f *finder) least(i int32, v val) val {
 		if f.sign(v) < 0 {
 			own = f.neg(v)
 		}
-		f.eachPair(i, v, func(w *want, y val) bool {
+		f.eachPair(i, v, func(w *decomposition, y val) bool {
 			x := f.least(w.a, w.x)
 			if x == (val{}) || best != (val{}) && f.cmp(x, best) >= 0 {
 				return true
@@ -101,7 +101,7 @@ func (f *finder) least(i int32, v val) val {
 			return best != own // it cannot be less
 		})
 	}
-	f.leasts[asked{i, v}] = best
+	f.leasts[valueKey{i, v}] = best
 	f.Charge(96)
 	return best
 }
@@ -110,9 +110,9 @@ func (f *finder) single(i int32) bool { return f.Size[i] == 1 }
 
 // eachPair visits every way to make part i worth v with the value of both parts, until
 // visit says no.
-func (f *finder) eachPair(i int32, v val, visit func(w *want, y val) bool) {
-	f.derive(i, v, func(w *want) bool {
-		if !w.every {
+func (f *finder) eachPair(i int32, v val, visit func(w *decomposition, y val) bool) {
+	f.derive(i, v, func(w *decomposition) bool {
+		if !w.anyY {
 			return !f.has(w.b, w.y) || visit(w, w.y)
 		}
 		for _, y := range f.table(w.b).vals {
@@ -132,28 +132,28 @@ func (f *finder) fits(i int32, v val) bool {
 
 // brief returns the best texts of part i worth v with results up to most.
 func (f *finder) brief(i int32, v val) []briefest {
-	if list, ok := f.texts[asked{i, v}]; ok {
+	if list, ok := f.texts[valueKey{i, v}]; ok {
 		return list
 	}
 	var list []briefest
 	if f.single(i) {
 		list = []briefest{{number: true, text: strconv.FormatInt(v.Num, 10)}}
 	} else {
-		f.eachPair(i, v, func(w *want, y val) bool {
+		f.eachPair(i, v, func(w *decomposition, y val) bool {
 			if !f.fits(w.a, w.x) || !f.fits(w.b, y) {
 				return true
 			}
 			a, b := f.brief(w.a, w.x), f.brief(w.b, y)
-			if w.both || !w.flip {
+			if w.bothOrders || !w.swapped {
 				list = f.pair(list, w.op, a, b)
 			}
-			if w.both || w.flip {
+			if w.bothOrders || w.swapped {
 				list = f.pair(list, w.op, b, a)
 			}
 			return f.Err == nil
 		})
 	}
-	f.texts[asked{i, v}] = list
+	f.texts[valueKey{i, v}] = list
 	f.Charge(96 + int64(len(list))*textBytes)
 	return list
 }

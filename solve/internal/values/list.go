@@ -54,7 +54,7 @@ func (q *Query) List() ([]string, error) {
 		}
 		c.ChargeKept(n * textBytes)
 		list = slices.Grow(list, int(n))
-		l := lister{census: c, trees: map[asked][]int32{}}
+		l := lister{census: c, trees: map[valueKey][]int32{}}
 		for _, i := range indices {
 			for _, t := range l.list(i, q.target) {
 				if !l.Step(32) {
@@ -106,13 +106,13 @@ func (a *interner) compareWritten(x, y *writtenSolution) int {
 type lister struct {
 	*census
 	twigs [][]twig // in blocks, which are never moved
-	trees map[asked][]int32
+	trees map[valueKey][]int32
 	text  []byte
 }
 
 // list is the trees of part i that are worth v.
 func (l *lister) list(i int32, v val) []int32 {
-	if list, ok := l.trees[asked{i, v}]; ok {
+	if list, ok := l.trees[valueKey{i, v}]; ok {
 		return list
 	}
 	if l.count(i, v) == 0 {
@@ -122,8 +122,8 @@ func (l *lister) list(i int32, v val) []int32 {
 	if l.Size[i] == 1 {
 		list = []int32{l.keep(twig{large: v})}
 	} else {
-		l.derive(i, v, func(w *want) bool {
-			if !w.every {
+		l.derive(i, v, func(w *decomposition) bool {
+			if !w.anyY {
 				list = l.join(list, w, v, w.y)
 				return true
 			}
@@ -135,13 +135,13 @@ func (l *lister) list(i int32, v val) []int32 {
 			return true
 		})
 	}
-	l.trees[asked{i, v}] = list
+	l.trees[valueKey{i, v}] = list
 	return list
 }
 
 // join appends the trees worth v of a want whose other part is worth y.
-func (l *lister) join(list []int32, w *want, v, y val) []int32 {
-	op, a, b, x, flip, both := w.op, w.a, w.b, w.x, w.flip, w.both
+func (l *lister) join(list []int32, w *decomposition, v, y val) []int32 {
+	op, a, b, x, flip, both := w.op, w.a, w.b, w.x, w.swapped, w.bothOrders
 	right := l.list(b, y)
 	if len(right) == 0 {
 		return list
