@@ -24,7 +24,7 @@ type census struct {
 	maxResult    val
 	combineSteps int // steps of combining two values
 	memo         map[valueKey]int64
-	extremes     []*ends // see near.go
+	extremes     []*extremes // see near.go
 }
 
 // asked is a question: the trees of a part that are worth a value.
@@ -38,7 +38,7 @@ func (q *Query) census(hand []int64, limit int) *census {
 	c := &census{interner: &q.interner, limit: limit, counting: q.counting, limits: rules.Values, onlyInts: rules.Values&puzzle.Integer != 0}
 	c.Index, c.values = q.indexes.Of(hand, nil)
 	c.tables = make([]*valTable, len(c.Size))
-	c.extremes = make([]*ends, len(c.Size))
+	c.extremes = make([]*extremes, len(c.Size))
 	c.memo = map[valueKey]int64{}
 	c.combineSteps = 16
 	if rules.Ops.Has(expr.Pow) {

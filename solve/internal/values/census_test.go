@@ -68,14 +68,14 @@ func TestNearAtAnyLimit(t *testing.T) {
 		whole := newCensus(hand, rules, len(hand))
 		c := newCensus(hand, rules, rapid.IntRange(1, len(hand)-1).Draw(t, "limit"))
 		i := c.whole()
-		if got, want := c.endsOf(i), whole.endsOf(i); got != want {
+		if got, want := c.extremesOf(i), whole.extremesOf(i); got != want {
 			t.Fatalf("ends %v, want %v", got, want)
 		}
 		v := c.intern(drawTarget(t))
-		if vals := whole.ascending(i); len(vals) > 0 && rapid.Bool().Draw(t, "one of them") {
+		if vals := whole.sortedValues(i); len(vals) > 0 && rapid.Bool().Draw(t, "one of them") {
 			v = vals[rapid.IntRange(0, len(vals)-1).Draw(t, "place")]
 		}
-		got, want := c.near(i, v), whole.near(i, v)
+		got, want := c.neighborsOf(i, v), whole.neighborsOf(i, v)
 		if got.below != want.below || got.above != want.above {
 			t.Fatalf("next to %v: %v %v, want %v %v", v, got.below, got.above, want.below, want.above)
 		}

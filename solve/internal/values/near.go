@@ -17,15 +17,15 @@ import (
 // powers.
 
 // bounds are the values next to a value: none has it below 0 or above 0 places.
-type bounds struct {
+type neighbors struct {
 	*interner
-	at           val
+	target       val
 	below, above val // the zero val, which is no number: none
 }
 
 // take notes a value that can be made; one equal to at is left out.
-func (b *bounds) take(v val) {
-	switch c := b.cmp(v, b.at); {
+func (b *neighbors) note(v val) {
+	switch c := b.cmp(v, b.target); {
 	case c < 0 && (b.below == val{} || b.cmp(v, b.below) > 0):
 		b.below = v
 	case c > 0 && (b.above == val{} || b.cmp(v, b.above) < 0):
@@ -34,17 +34,17 @@ func (b *bounds) take(v val) {
 }
 
 // takeAll notes what f makes of the values next to another.
-func (b *bounds) takeAll(n bounds, f func(y val) val) {
+func (b *neighbors) noteAll(n neighbors, f func(y val) val) {
 	if n.below != (val{}) {
-		b.take(f(n.below))
+		b.note(f(n.below))
 	}
 	if n.above != (val{}) {
-		b.take(f(n.above))
+		b.note(f(n.above))
 	}
 }
 
 // ascending is the values of part i, which has a table, in order.
-func (c *census) ascending(i int32) []val {
+func (c *census) sortedValues(i int32) []val {
 	t := c.table(i)
 	if len(t.sorted) != len(t.vals) {
 		t.sorted = append(t.sorted[:0], t.vals...)
@@ -55,10 +55,10 @@ func (c *census) ascending(i int32) []val {
 }
 
 // near finds the values of part i next to v.
-func (c *census) near(i int32, v val) bounds {
-	r := bounds{interner: c.interner, at: v}
+func (c *census) neighborsOf(i int32, v val) neighbors {
+	r := neighbors{interner: c.interner, target: v}
 	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
-		vals := c.ascending(i)
+		vals := c.sortedValues(i)
 		k := sort.Search(len(vals), func(k int) bool { return c.cmp(vals[k], v) >= 0 })
 		if k > 0 {
 			r.below = vals[k-1]
@@ -83,87 +83,87 @@ func (c *census) near(i int32, v val) bounds {
 			if !c.Step(64) {
 				return r
 			}
-			c.nearSums(&r, x, b, a == b)
-			c.nearProducts(&r, x, b, a == b)
+			c.noteSums(&r, x, b, a == b)
+			c.noteProducts(&r, x, b, a == b)
 		}
 	}
 	return r
 }
 
 // nearSums notes the sums and differences of x and a value of part b next to r.at.
-func (c *census) nearSums(r *bounds, x val, b int32, same bool) {
+func (c *census) noteSums(r *neighbors, x val, b int32, same bool) {
 	if c.ops[expr.Add] {
-		r.takeAll(c.near(b, c.sub(r.at, x)), func(y val) val { return c.add(x, y) })
+		r.noteAll(c.neighborsOf(b, c.sub(r.target, x)), func(y val) val { return c.add(x, y) })
 	}
 	if c.ops[expr.Sub] {
-		r.takeAll(c.near(b, c.sub(x, r.at)), func(y val) val { return c.sub(x, y) })
+		r.noteAll(c.neighborsOf(b, c.sub(x, r.target)), func(y val) val { return c.sub(x, y) })
 		if !same {
-			r.takeAll(c.near(b, c.add(r.at, x)), func(y val) val { return c.sub(y, x) })
+			r.noteAll(c.neighborsOf(b, c.add(r.target, x)), func(y val) val { return c.sub(y, x) })
 		}
 	}
 }
 
 // nearProducts notes the products and quotients of x and a value of b next to r.at.
-func (c *census) nearProducts(r *bounds, x val, b int32, same bool) {
+func (c *census) noteProducts(r *neighbors, x val, b int32, same bool) {
 	if x == zeroVal {
 		if c.ops[expr.Mul] && c.hasAny(b, false) || c.ops[expr.Div] && c.hasAny(b, true) {
-			r.take(zeroVal)
+			r.note(zeroVal)
 		}
 		return
 	}
 	if c.ops[expr.Mul] {
-		r.takeAll(c.near(b, c.quo(r.at, x)), func(y val) val { return c.mul(x, y) })
+		r.noteAll(c.neighborsOf(b, c.quo(r.target, x)), func(y val) val { return c.mul(x, y) })
 	}
 	if !c.ops[expr.Div] {
 		return
 	}
 	if !same {
-		r.takeAll(c.near(b, c.mul(r.at, x)), func(y val) val { return c.quo(y, x) })
+		r.noteAll(c.neighborsOf(b, c.mul(r.target, x)), func(y val) val { return c.quo(y, x) })
 	}
-	under := func(y val) {
+	noteQuotient := func(y val) {
 		if y != zeroVal && y != (val{}) {
-			r.take(c.quo(x, y))
+			r.note(c.quo(x, y))
 		}
 	}
-	far := c.endsOf(b)
-	under(far.least)
-	under(far.most)
-	if r.at != zeroVal {
-		n := c.near(b, c.quo(x, r.at))
-		under(n.below)
-		under(n.above)
+	ext := c.extremesOf(b)
+	noteQuotient(ext.min)
+	noteQuotient(ext.max)
+	if r.target != zeroVal {
+		n := c.neighborsOf(b, c.quo(x, r.target))
+		noteQuotient(n.below)
+		noteQuotient(n.above)
 	}
 }
 
 // ends are the least and the largest value of a part, and those next to 0.
-type ends struct{ least, most, below, above val }
+type extremes struct{ min, max, below, above val }
 
 // endsOf finds the ends of part i. An end of x∘y is made of ends of x and of y.
-func (c *census) endsOf(i int32) ends {
+func (c *census) extremesOf(i int32) extremes {
 	if e := c.extremes[i]; e != nil {
 		return *e
 	}
-	zero := c.near(i, zeroVal)
-	e := ends{below: zero.below, above: zero.above}
-	take := func(v val, _ int64) {
-		if e.least == (val{}) || c.cmp(v, e.least) < 0 {
-			e.least = v
+	zero := c.neighborsOf(i, zeroVal)
+	e := extremes{below: zero.below, above: zero.above}
+	note := func(v val, _ int64) {
+		if e.min == (val{}) || c.cmp(v, e.min) < 0 {
+			e.min = v
 		}
-		if e.most == (val{}) || c.cmp(v, e.most) > 0 {
-			e.most = v
+		if e.max == (val{}) || c.cmp(v, e.max) > 0 {
+			e.max = v
 		}
 	}
 	if int(c.Size[i]) <= c.limit || c.tables[i] != nil {
-		if vals := c.ascending(i); len(vals) > 0 {
-			e.least, e.most = vals[0], vals[len(vals)-1]
+		if vals := c.sortedValues(i); len(vals) > 0 {
+			e.min, e.max = vals[0], vals[len(vals)-1]
 		}
 	} else {
 		for _, sp := range c.Splits[i] {
-			a, b := c.endsOf(sp.A), c.endsOf(sp.B)
-			for _, x := range []val{a.least, a.below, a.above, a.most} {
-				for _, y := range []val{b.least, b.below, b.above, b.most} {
+			a, b := c.extremesOf(sp.A), c.extremesOf(sp.B)
+			for _, x := range []val{a.min, a.below, a.above, a.max} {
+				for _, y := range []val{b.min, b.below, b.above, b.max} {
 					if x != (val{}) && y != (val{}) {
-						c.operate(x, y, 1, sp.A == sp.B, take)
+						c.operate(x, y, 1, sp.A == sp.B, note)
 					}
 				}
 			}
@@ -176,23 +176,23 @@ func (c *census) endsOf(i int32) ends {
 }
 
 // nearest notes the values of part i, or those of them that are next to r.at.
-func (c *census) nearest(r *bounds, i int32) {
-	take := func(v val, _ int64) { r.take(v) }
+func (c *census) noteNearest(r *neighbors, i int32) {
+	note := func(v val, _ int64) { r.note(v) }
 	switch n := int(c.Size[i]); {
 	case c.Err != nil:
 	case n <= c.limit:
 		for _, v := range c.table(i).vals {
-			r.take(v)
+			r.note(v)
 		}
 	case !c.limited() && !c.ops[expr.Pow]:
-		r.takeAll(c.near(i, r.at), func(v val) val { return v })
+		r.noteAll(c.neighborsOf(i, r.target), func(v val) val { return v })
 	case c.buildTables(n-1, n-1):
-		c.eachResult(i, take)
+		c.eachResult(i, note)
 	}
 }
 
 // nearer is the nearer of the two values, or both.
-func (b *bounds) nearer() []rat.Rat {
+func (b *neighbors) nearest() []rat.Rat {
 	none := val{}
 	switch {
 	case b.below == none && b.above == none:
@@ -202,8 +202,8 @@ func (b *bounds) nearer() []rat.Rat {
 	case b.below == none:
 		return []rat.Rat{b.rat(b.above)}
 	}
-	at, below, above := b.rat(b.at), b.rat(b.below), b.rat(b.above)
-	switch at.Sub(below).Cmp(above.Sub(at)) {
+	target, below, above := b.rat(b.target), b.rat(b.below), b.rat(b.above)
+	switch target.Sub(below).Cmp(above.Sub(target)) {
 	case -1:
 		return []rat.Rat{below}
 	case 1:

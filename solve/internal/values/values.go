@@ -170,13 +170,13 @@ func (q *Query) Window(set subsets.Window) error {
 // Nearest is what the numbers make at the least distance from the target: the target, or
 // the nearest value, or the two nearest, ascending; nothing if they make nothing.
 func (q *Query) Nearest() ([]rat.Rat, error) {
-	r := bounds{interner: &q.interner, at: q.target}
+	r := neighbors{interner: &q.interner, target: q.target}
 	found := false
 	err := q.eachBuilt(func(c *census, indices []int32) bool {
-		found = slices.ContainsFunc(indices, func(i int32) bool { return c.has(i, r.at) })
+		found = slices.ContainsFunc(indices, func(i int32) bool { return c.has(i, r.target) })
 		for _, i := range indices {
 			if !found {
-				c.nearest(&r, i)
+				c.noteNearest(&r, i)
 			}
 		}
 		return !found
@@ -187,5 +187,5 @@ func (q *Query) Nearest() ([]rat.Rat, error) {
 	case found:
 		return []rat.Rat{q.puzzle.Target}, nil
 	}
-	return r.nearer(), nil
+	return r.nearest(), nil
 }
