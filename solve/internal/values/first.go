@@ -15,7 +15,7 @@ func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 	var best writtenSolution
 	err = q.eachBuilt(func(c *census, indices []int32) bool {
 		for _, i := range indices {
-			f := finder{census: c, leasts: map[valueKey]val{}, texts: map[valueKey][]briefest{}}
+			f := finder{census: c, minLargest: map[valueKey]val{}, texts: map[valueKey][]bestText{}}
 			s, ok := f.simplest(i, q.target)
 			if ok && (!found || q.compareWritten(&s, &best) < 0) {
 				best, found = s, true
@@ -35,13 +35,13 @@ func (q *Query) First(limit *rat.Rat) (text string, found bool, err error) {
 // parentheses and the smallest text.
 type finder struct {
 	*census
-	leasts map[valueKey]val        // the least largest result; none: the zero val, which is no number
-	most   val                     // what results may be, once that is known
-	texts  map[valueKey][]briefest // the best for each precedence of the last operation
+	minLargest map[valueKey]val        // the least largest result; none: the zero val, which is no number
+	bound      val                     // what results may be, once that is known
+	texts      map[valueKey][]bestText // the best for each precedence of the last operation
 }
 
 // briefest is a text of a part; precedence 0 is that of a number.
-type briefest struct {
+type bestText struct {
 	op           expr.Op
 	number       bool
 	divs, parens uint8
@@ -49,14 +49,14 @@ type briefest struct {
 }
 
 func (f *finder) simplest(i int32, v val) (writtenSolution, bool) {
-	f.most = f.least(i, v)
-	if f.Err != nil || f.most == (val{}) {
+	f.bound = f.minLargestOf(i, v)
+	if f.Err != nil || f.bound == (val{}) {
 		return writtenSolution{}, false
 	}
 	var best writtenSolution
 	found := false
-	for _, b := range f.brief(i, v) {
-		s := writtenSolution{text: b.text, large: f.most, divs: b.divs, parens: b.parens}
+	for _, b := range f.bestTexts(i, v) {
+		s := writtenSolution{text: b.text, largest: f.bound, divs: b.divs, parens: b.parens}
 		if !found || f.compareWritten(&s, &best) < 0 {
 			best, found = s, true
 		}
@@ -66,8 +66,8 @@ func (f *finder) simplest(i int32, v val) (writtenSolution, bool) {
 
 // least returns the least largest result of the trees of part i worth v, 0 for a number,
 // and the zero val if there are none.
-func (f *finder) least(i int32, v val) val {
-	if s, ok := f.leasts[valueKey{i, v}]; ok {
+func (f *finder) minLargestOf(i int32, v val) val {
+	if s, ok := f.minLargest[valueKey{i, v}]; ok {
 		return s
 	}
 	if !f.has(i, v) {
@@ -82,11 +82,11 @@ func (f *finder) least(i int32, v val) val {
 			own = f.neg(v)
 		}
 		f.eachPair(i, v, func(w *decomposition, y val) bool {
-			x := f.least(w.a, w.x)
+			x := f.minLargestOf(w.a, w.x)
 			if x == (val{}) || best != (val{}) && f.cmp(x, best) >= 0 {
 				return true
 			}
-			s := f.least(w.b, y)
+			s := f.minLargestOf(w.b, y)
 			if s == (val{}) {
 				return true
 			}
@@ -101,7 +101,7 @@ func (f *finder) least(i int32, v val) val {
 			return best != own // it cannot be less
 		})
 	}
-	f.leasts[valueKey{i, v}] = best
+	f.minLargest[valueKey{i, v}] = best
 	f.Charge(96)
 	return best
 }
@@ -126,29 +126,29 @@ func (f *finder) eachPair(i int32, v val, visit func(w *decomposition, y val) bo
 
 // fits reports whether part i can be worth v with results up to most.
 func (f *finder) fits(i int32, v val) bool {
-	s := f.least(i, v)
-	return s != (val{}) && f.cmp(s, f.most) <= 0
+	s := f.minLargestOf(i, v)
+	return s != (val{}) && f.cmp(s, f.bound) <= 0
 }
 
 // brief returns the best texts of part i worth v with results up to most.
-func (f *finder) brief(i int32, v val) []briefest {
+func (f *finder) bestTexts(i int32, v val) []bestText {
 	if list, ok := f.texts[valueKey{i, v}]; ok {
 		return list
 	}
-	var list []briefest
+	var list []bestText
 	if f.single(i) {
-		list = []briefest{{number: true, text: strconv.FormatInt(v.Num, 10)}}
+		list = []bestText{{number: true, text: strconv.FormatInt(v.Num, 10)}}
 	} else {
 		f.eachPair(i, v, func(w *decomposition, y val) bool {
 			if !f.fits(w.a, w.x) || !f.fits(w.b, y) {
 				return true
 			}
-			a, b := f.brief(w.a, w.x), f.brief(w.b, y)
+			a, b := f.bestTexts(w.a, w.x), f.bestTexts(w.b, y)
 			if w.bothOrders || !w.swapped {
-				list = f.pair(list, w.op, a, b)
+				list = f.addPairs(list, w.op, a, b)
 			}
 			if w.bothOrders || w.swapped {
-				list = f.pair(list, w.op, b, a)
+				list = f.addPairs(list, w.op, b, a)
 			}
 			return f.Err == nil
 		})
@@ -159,22 +159,22 @@ func (f *finder) brief(i int32, v val) []briefest {
 }
 
 // pair adds to list what an operation makes of two texts, where it is better.
-func (f *finder) pair(list []briefest, op expr.Op, left, right []briefest) []briefest {
+func (f *finder) addPairs(list []bestText, op expr.Op, left, right []bestText) []bestText {
 	for li := range left {
 		for ri := range right {
 			if !f.Step(16) {
 				return list
 			}
-			list = take(list, op, &left[li], &right[ri])
+			list = addBest(list, op, &left[li], &right[ri])
 		}
 	}
 	return list
 }
 
 // take adds l op r to list unless there is a better text with the same precedence.
-func take(list []briefest, op expr.Op, l, r *briefest) []briefest {
-	b := briefest{op: op, divs: l.divs + r.divs, parens: l.parens + r.parens}
-	wrapL, wrapR := wraps(op, l.op, l.number, false), wraps(op, r.op, r.number, true)
+func addBest(list []bestText, op expr.Op, l, r *bestText) []bestText {
+	b := bestText{op: op, divs: l.divs + r.divs, parens: l.parens + r.parens}
+	wrapL, wrapR := needsParens(op, l.op, l.number, false), needsParens(op, r.op, r.number, true)
 	for _, wrap := range []bool{wrapL, wrapR} {
 		if wrap {
 			b.parens++
@@ -192,7 +192,7 @@ func take(list []briefest, op expr.Op, l, r *briefest) []briefest {
 	if at < len(list) && (list[at].divs < b.divs || list[at].divs == b.divs && list[at].parens < b.parens) {
 		return list
 	}
-	b.text = wrapped(l.text, wrapL) + op.String() + wrapped(r.text, wrapR)
+	b.text = parenthesize(l.text, wrapL) + op.String() + parenthesize(r.text, wrapR)
 	switch {
 	case at == len(list):
 		return append(list, b)
@@ -202,8 +202,8 @@ func take(list []briefest, op expr.Op, l, r *briefest) []briefest {
 	return list
 }
 
-func wrapped(text string, wrap bool) string {
-	if wrap {
+func parenthesize(text string, parens bool) string {
+	if parens {
 		return "(" + text + ")"
 	}
 	return text

@@ -14,8 +14,8 @@ import (
 // that share a part share its node.
 
 // A twig is a tree of the listing, or part of one, with what orders solutions.
-type twig struct {
-	large    val // the largest absolute value of an operation; of a number, the number
+type treeNode struct {
+	largest  val // the largest absolute value of an operation; of a number, the number
 	l, r     int32
 	op       expr.Op
 	ops      uint8 // operations
@@ -24,16 +24,16 @@ type twig struct {
 }
 
 const (
-	twigBytes  = 32
-	blockTwigs = 1 << 9
+	nodeBytes  = 32
+	blockNodes = 1 << 9
 	textBytes  = 128 // about what a solution takes beside its twig
-	listBytes  = textBytes + 3*twigBytes
+	listBytes  = textBytes + 3*nodeBytes
 )
 
 // A writtenSolution is a solution at the level written with its rank.
 type writtenSolution struct {
 	text     string
-	large    val
+	largest  val
 	divs     uint8
 	parens   uint8
 	fraction bool
@@ -91,8 +91,8 @@ func (a *interner) compareWritten(x, y *writtenSolution) int {
 		}
 		return 1
 	}
-	if x.large != y.large {
-		return a.cmp(x.large, y.large)
+	if x.largest != y.largest {
+		return a.cmp(x.largest, y.largest)
 	}
 	return cmp.Or(
 		cmp.Compare(x.divs, y.divs),
@@ -105,9 +105,9 @@ func (a *interner) compareWritten(x, y *writtenSolution) int {
 // A lister makes the trees of a hand's census.
 type lister struct {
 	*census
-	twigs [][]twig // in blocks, which are never moved
-	trees map[valueKey][]int32
-	text  []byte
+	blocks [][]treeNode // in blocks, which are never moved
+	trees  map[valueKey][]int32
+	text   []byte
 }
 
 // list is the trees of part i that are worth v.
@@ -120,16 +120,16 @@ func (l *lister) list(i int32, v val) []int32 {
 	}
 	var list []int32
 	if l.Size[i] == 1 {
-		list = []int32{l.keep(twig{large: v})}
+		list = []int32{l.addNode(treeNode{largest: v})}
 	} else {
 		l.derive(i, v, func(w *decomposition) bool {
 			if !w.anyY {
-				list = l.join(list, w, v, w.y)
+				list = l.appendTrees(list, w, v, w.y)
 				return true
 			}
 			for _, y := range l.table(w.b).vals {
 				if w.op != expr.Div || y != zeroVal {
-					list = l.join(list, w, v, y)
+					list = l.appendTrees(list, w, v, y)
 				}
 			}
 			return true
@@ -140,7 +140,7 @@ func (l *lister) list(i int32, v val) []int32 {
 }
 
 // join appends the trees worth v of a want whose other part is worth y.
-func (l *lister) join(list []int32, w *decomposition, v, y val) []int32 {
+func (l *lister) appendTrees(list []int32, w *decomposition, v, y val) []int32 {
 	op, a, b, x, flip, both := w.op, w.a, w.b, w.x, w.swapped, w.bothOrders
 	right := l.list(b, y)
 	if len(right) == 0 {
@@ -152,48 +152,48 @@ func (l *lister) join(list []int32, w *decomposition, v, y val) []int32 {
 		}
 		for _, t := range right {
 			if both || !flip {
-				list = append(list, l.keep(l.operation(op, s, t, v)))
+				list = append(list, l.addNode(l.newNode(op, s, t, v)))
 			}
 			if both || flip {
-				list = append(list, l.keep(l.operation(op, t, s, v)))
+				list = append(list, l.addNode(l.newNode(op, t, s, v)))
 			}
 		}
 	}
 	return list
 }
 
-func (l *lister) keep(t twig) int32 {
-	last := len(l.twigs) - 1
-	if last < 0 || len(l.twigs[last]) == blockTwigs {
-		l.twigs = append(l.twigs, make([]twig, 0, blockTwigs))
-		l.Charge(blockTwigs * twigBytes)
+func (l *lister) addNode(t treeNode) int32 {
+	last := len(l.blocks) - 1
+	if last < 0 || len(l.blocks[last]) == blockNodes {
+		l.blocks = append(l.blocks, make([]treeNode, 0, blockNodes))
+		l.Charge(blockNodes * nodeBytes)
 		last++
 	}
-	l.twigs[last] = append(l.twigs[last], t)
-	return int32(last*blockTwigs + len(l.twigs[last]) - 1)
+	l.blocks[last] = append(l.blocks[last], t)
+	return int32(last*blockNodes + len(l.blocks[last]) - 1)
 }
 
-func (l *lister) twig(i int32) *twig { return &l.twigs[i/blockTwigs][i%blockTwigs] }
+func (l *lister) node(i int32) *treeNode { return &l.blocks[i/blockNodes][i%blockNodes] }
 
 // operation is the twig of an operation worth v.
-func (l *lister) operation(op expr.Op, left, right int32, v val) twig {
-	a, b := l.twig(left), l.twig(right)
-	t := twig{
+func (l *lister) newNode(op expr.Op, left, right int32, v val) treeNode {
+	a, b := l.node(left), l.node(right)
+	t := treeNode{
 		op: op, l: left, r: right,
 		ops:      a.ops + b.ops + 1,
 		divs:     a.divs + b.divs,
 		fraction: a.fraction || b.fraction || !l.isInt(v),
-		large:    v,
+		largest:  v,
 	}
 	if l.sign(v) < 0 {
-		t.large = l.neg(v)
+		t.largest = l.neg(v)
 	}
 	if op == expr.Div {
 		t.divs++
 	}
-	for _, part := range []*twig{a, b} {
-		if part.ops > 0 && l.cmp(part.large, t.large) > 0 {
-			t.large = part.large
+	for _, part := range []*treeNode{a, b} {
+		if part.ops > 0 && l.cmp(part.largest, t.largest) > 0 {
+			t.largest = part.largest
 		}
 	}
 	return t
@@ -201,10 +201,10 @@ func (l *lister) operation(op expr.Op, left, right int32, v val) twig {
 
 // solution is the finished solution of a tree.
 func (l *lister) solution(i int32) writtenSolution {
-	t := l.twig(i)
-	s := writtenSolution{divs: t.divs, fraction: t.fraction, large: zeroVal}
+	t := l.node(i)
+	s := writtenSolution{divs: t.divs, fraction: t.fraction, largest: zeroVal}
 	if t.ops > 0 {
-		s.large = t.large
+		s.largest = t.largest
 	}
 	l.text = l.write(l.text[:0], i)
 	s.parens = uint8(bytes.Count(l.text, []byte{'('}))
@@ -214,18 +214,18 @@ func (l *lister) solution(i int32) writtenSolution {
 
 // write appends a tree with the fewest parentheses that fix it.
 func (l *lister) write(dst []byte, i int32) []byte {
-	t := l.twig(i)
+	t := l.node(i)
 	if t.ops == 0 {
-		return strconv.AppendInt(dst, t.large.Num, 10)
+		return strconv.AppendInt(dst, t.largest.Num, 10)
 	}
-	a, b := l.twig(t.l), l.twig(t.r)
-	dst = l.operand(dst, t.l, wraps(t.op, a.op, a.ops == 0, false))
+	a, b := l.node(t.l), l.node(t.r)
+	dst = l.operand(dst, t.l, needsParens(t.op, a.op, a.ops == 0, false))
 	dst = append(dst, t.op.Symbol())
-	return l.operand(dst, t.r, wraps(t.op, b.op, b.ops == 0, true))
+	return l.operand(dst, t.r, needsParens(t.op, b.op, b.ops == 0, true))
 }
 
-func (l *lister) operand(dst []byte, i int32, wrap bool) []byte {
-	if !wrap {
+func (l *lister) operand(dst []byte, i int32, parens bool) []byte {
+	if !parens {
 		return l.write(dst, i)
 	}
 	return append(l.write(append(dst, '('), i), ')')
@@ -233,7 +233,7 @@ func (l *lister) operand(dst []byte, i int32, wrap bool) []byte {
 
 // wraps reports whether an operand of op, a number or an operation by itself, needs
 // parentheses on one side.
-func wraps(op, operand expr.Op, number, right bool) bool {
+func needsParens(op, operand expr.Op, number, right bool) bool {
 	p, q := op.Precedence(), operand.Precedence()
 	return !number && (q < p || q == p && right != op.RightAssoc())
 }
