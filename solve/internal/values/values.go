@@ -154,14 +154,14 @@ func (q *Query) Reachable() ([]rat.Rat, error) {
 
 // Window puts into set the whole numbers of its window that the numbers make.
 func (q *Query) Window(set subsets.Window) error {
-	m := marker{set: set, open: set.N}
+	m := marker{set: set, missing: set.N}
 	return q.eachHand(func(c *census, indices []int32) bool {
-		if m.open == 0 || !c.buildTables(c.limit, c.limit) {
+		if m.missing == 0 || !c.buildTables(c.limit, c.limit) {
 			return false
 		}
 		m.census = c
 		for _, i := range indices {
-			m.part(i)
+			m.markSubset(i)
 		}
 		return true
 	})

@@ -7,13 +7,13 @@ import (
 // A marker fills a window from the parts of a census.
 type marker struct {
 	*census
-	set  subsets.Window
-	open uint64 // numbers of the window not yet in the set
+	set     subsets.Window
+	missing uint64 // numbers of the window not yet in the set
 }
 
 func (m *marker) mark(v val, _ int64) {
 	if v.Den == 1 && m.set.Put(v.Num) {
-		m.open--
+		m.missing--
 	}
 }
 
@@ -21,8 +21,8 @@ func (m *marker) mark(v val, _ int64) {
 // parts with tables, and for numbers then still open either what the tables of
 // larger parts would say or, where the numbers are few or the tables would be too
 // large, the answer to each single question.
-func (m *marker) part(i int32) {
-	if m.open == 0 || m.Err != nil {
+func (m *marker) markSubset(i int32) {
+	if m.missing == 0 || m.Err != nil {
 		return
 	}
 	if int(m.Size[i]) <= m.limit {
@@ -31,29 +31,29 @@ func (m *marker) part(i int32) {
 		}
 		return
 	}
-	done := m.marked(i, 0)
+	done := m.markSplits(i, 0)
 	n := int(m.Size[i])
-	if m.open == 0 || done == n-1 {
+	if m.missing == 0 || done == n-1 {
 		return
 	}
-	if m.open > fewQuestions {
+	if m.missing > maxQueries {
 		if m.buildTables(n-1, n-1) {
-			m.marked(i, done)
+			m.markSplits(i, done)
 			return
 		}
 		if !m.Retry() { // only foreseen: the questions need no more memory
 			return
 		}
 	}
-	m.ask(i)
+	m.markEach(i)
 }
 
 // fewQuestions is up to how many open numbers are cheaper asked for one by one.
-const fewQuestions = 32
+const maxQueries = 32
 
 // marked marks the results of all ways to part i in two with tables, the larger of
 // more than above numbers; it returns how large they all are at most.
-func (m *marker) marked(i int32, above int) int {
+func (m *marker) markSplits(i int32, above int) int {
 	largest := 0
 	for _, sp := range m.Splits[i] {
 		size := int(max(m.Size[sp.A], m.Size[sp.B]))
@@ -61,7 +61,7 @@ func (m *marker) marked(i int32, above int) int {
 			continue
 		}
 		largest = max(largest, size)
-		if m.open > 0 {
+		if m.missing > 0 {
 			m.combine(sp.A, sp.B, m.mark)
 		}
 	}
@@ -69,7 +69,7 @@ func (m *marker) marked(i int32, above int) int {
 }
 
 // ask answers for each open number of the window by itself.
-func (m *marker) ask(i int32) {
+func (m *marker) markEach(i int32) {
 	for k := range m.set.N {
 		x := int64(uint64(m.set.Low) + k)
 		if m.set.Has(x) {
