@@ -47,28 +47,28 @@ type Decider struct {
 	*budget.Account
 	positive, integer, subset bool
 
-	wanted rat.Rat
-	target uint64 // its residue up to sign
-	whole  int64  // the target if it is an integer that masks can lead to, or −1
+	exactTarget rat.Rat
+	target      uint64 // its residue up to sign
+	intTarget   int64  // the target if it is an integer that masks can lead to, or −1
 
-	alphabet []int64
-	places   []int16 // place in the alphabet of each number, where none is large
-	half     int     // groups have at most this many numbers
-	firsts   []uint16
+	alphabet  []int64
+	positions []int16 // place in the alphabet of each number, where none is large
+	maxGroup  int     // groups have at most this many numbers
+	halves    []uint16
 
 	root    *group
 	slab    []group
 	indexes subsets.Cache
-	lays    map[*subsets.Index]*lay
-	lay     *lay
+	plans   map[*subsets.Index]*splitPlan
+	plan    *splitPlan
 	values  []int64 // of the hand
-	parts   []*group
+	groups  []*group
 	bounds  []uint64
-	build   subsets.Values
+	builder subsets.Values
 }
 
 // largestPlace bounds the numbers that are found in the alphabet by a table.
-const largestPlace = 1 << 12
+const maxPositionTable = 1 << 12
 
 // New returns a decider for hands of the numbers of an ascending alphabet, which may use the
 // budget of acc; false if it cannot decide under these rules or for this target.
@@ -84,38 +84,38 @@ func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, t
 		return nil, false
 	}
 	d := &Decider{
-		Account:  acc,
-		positive: rules.Values&puzzle.Positive != 0,
-		integer:  rules.Values&puzzle.Integer != 0,
-		subset:   rules.Subset,
-		wanted:   target,
-		whole:    -1,
-		alphabet: alphabet,
-		half:     (cards + 1) / 2,
-		lays:     map[*subsets.Index]*lay{},
+		Account:     acc,
+		positive:    rules.Values&puzzle.Positive != 0,
+		integer:     rules.Values&puzzle.Integer != 0,
+		subset:      rules.Subset,
+		exactTarget: target,
+		intTarget:   -1,
+		alphabet:    alphabet,
+		maxGroup:    (cards + 1) / 2,
+		plans:       map[*subsets.Index]*splitPlan{},
 	}
 	t, _ := residue.Mersenne61.OfRat(target)
 	d.target = residue.Mersenne61.Abs(t)
 	if q.Den == 1 && q.Num < maxWhole {
-		d.whole = q.Num
+		d.intTarget = q.Num
 	}
-	if last := alphabet[len(alphabet)-1]; last < largestPlace {
-		d.places = make([]int16, last+1)
+	if last := alphabet[len(alphabet)-1]; last < maxPositionTable {
+		d.positions = make([]int16, last+1)
 		for i, x := range alphabet {
-			d.places[x] = int16(i)
+			d.positions[x] = int16(i)
 		}
 	}
 	for set := uint16(0); set < 1<<cards; set++ {
-		if bits.OnesCount16(set) == d.half {
-			d.firsts = append(d.firsts, set)
+		if bits.OnesCount16(set) == d.maxGroup {
+			d.halves = append(d.halves, set)
 		}
 	}
-	d.forget()
+	d.reset()
 	return d, true
 }
 
 // forget drops all groups.
-func (d *Decider) forget() {
+func (d *Decider) reset() {
 	d.Used, d.slab = 0, nil
 	d.root = &group{bound: 1}
 }
@@ -123,38 +123,38 @@ func (d *Decider) forget() {
 // Decide says whether the sorted hand reaches the target, and whether it could tell.
 func (d *Decider) Decide(hand deal.Hand) (solvable, decided bool, err error) {
 	if d.Used > d.Bytes/2 {
-		d.forget()
+		d.reset()
 	}
 	var buf [puzzle.MaxNumbers]int16
 	set := buf[:len(hand)]
 	for i, x := range hand {
-		set[i] = d.place(x)
+		set[i] = d.position(x)
 	}
 	d.Step(1)
-	if d.glance(set) {
+	if d.tryMasks(set) {
 		return true, true, d.Err
 	}
-	if !residue.Mersenne61.Exact(residue.Bound(hand), d.wanted) {
+	if !residue.Mersenne61.Exact(residue.Bound(hand), d.exactTarget) {
 		return false, false, d.Err
 	}
-	solvable = d.settle(hand)
+	solvable = d.decideExactly(hand)
 	return solvable, true, d.Err
 }
 
-func (d *Decider) place(x int64) int16 {
-	if d.places != nil {
-		return d.places[x]
+func (d *Decider) position(x int64) int16 {
+	if d.positions != nil {
+		return d.positions[x]
 	}
 	i, _ := slices.BinarySearch(d.alphabet, x)
 	return int16(i)
 }
 
 // glance looks for two groups whose masks meet; a no proves nothing.
-func (d *Decider) glance(set []int16) bool {
-	if d.whole < 0 || len(set) < 2 {
+func (d *Decider) tryMasks(set []int16) bool {
+	if d.intTarget < 0 || len(set) < 2 {
 		return false
 	}
-	for _, first := range d.firsts {
+	for _, first := range d.halves {
 		pair := [2]*group{d.root, d.root}
 		for i, x := range set {
 			side := first >> i & 1
@@ -182,62 +182,62 @@ func (d *Decider) glance(set []int16) bool {
 
 // lay is the index of a hand with the ways to part its sub-multisets in the order in which a
 // decision tries them: the most even first, the larger part first, each once.
-type lay struct {
+type splitPlan struct {
 	*subsets.Index
-	tries [][]subsets.Split
+	ordered [][]subsets.Split
 }
 
-func newLay(index *subsets.Index) *lay {
-	l := &lay{Index: index}
-	l.tries = make([][]subsets.Split, len(l.Size))
+func newSplitPlan(index *subsets.Index) *splitPlan {
+	l := &splitPlan{Index: index}
+	l.ordered = make([][]subsets.Split, len(l.Size))
 	for i, all := range l.Splits {
 		for _, s := range all {
 			if l.Size[s.A] > l.Size[s.B] || l.Size[s.A] == l.Size[s.B] && s.A >= s.B {
-				l.tries[i] = append(l.tries[i], s)
+				l.ordered[i] = append(l.ordered[i], s)
 			}
 		}
-		slices.SortStableFunc(l.tries[i], func(s, t subsets.Split) int { return cmp.Compare(l.Size[s.A], l.Size[t.A]) })
+		slices.SortStableFunc(l.ordered[i], func(s, t subsets.Split) int { return cmp.Compare(l.Size[s.A], l.Size[t.A]) })
 	}
 	return l
 }
 
 // layOut finds the lay of a hand and the groups of its parts.
-func (d *Decider) layOut(hand deal.Hand) {
+func (d *Decider) prepare(hand deal.Hand) {
 	index, values := d.indexes.Of(hand, d.values[:0])
 	d.values = values
-	l := d.lays[index]
+	l := d.plans[index]
 	if l == nil {
-		l = newLay(index)
-		d.lays[index] = l
+		l = newSplitPlan(index)
+		d.plans[index] = l
 	}
-	d.lay = l
-	d.parts = append(d.parts[:0], make([]*group, len(l.Size))...)
+	d.plan = l
+	d.groups = append(d.groups[:0], make([]*group, len(l.Size))...)
 	d.bounds = append(d.bounds[:0], make([]uint64, len(l.Size))...)
-	d.parts[0], d.bounds[0] = d.root, 1
+	d.groups[0], d.bounds[0] = d.root, 1
 	for i := 1; i < len(l.Size); i++ {
-		up, x := l.Parent[i], values[l.Last[i]]
-		d.bounds[i] = d.bounds[up] * (uint64(x) + 1)
-		if int(l.Size[i]) > d.half {
+		parent, x := l.Parent[i], values[l.Last[i]]
+		d.bounds[i] = d.bounds[parent] * (uint64(x) + 1)
+		if int(l.Size[i]) > d.maxGroup {
 			continue
 		}
-		g, at := d.parts[up], d.place(x)
-		if d.parts[i] = g.kid(at); d.parts[i] != nil {
+		g, at := d.groups[parent], d.position(x)
+		if d.groups[i] = g.kid(at); d.groups[i] != nil {
 			continue
 		}
 		list := append([]int16(nil), g.set[:g.size]...)
-		d.parts[i] = d.grow(g, at, append(list, at))
+		d.groups[i] = d.grow(g, at, append(list, at))
 	}
 }
 
 // settle decides a hand exactly.
-func (d *Decider) settle(hand deal.Hand) bool {
-	d.layOut(hand)
-	full := len(d.lay.Size) - 1
+func (d *Decider) decideExactly(hand deal.Hand) bool {
+	d.prepare(hand)
+	full := len(d.plan.Size) - 1
 	if !d.subset {
-		return d.reach(full, d.target, 0)
+		return d.reaches(full, d.target, 0)
 	}
-	for _, i := range d.lay.BySize[1:] {
-		if d.reach(int(i), d.target, 0) {
+	for _, i := range d.plan.BySize[1:] {
+		if d.reaches(int(i), d.target, 0) {
 			return true
 		}
 	}
@@ -246,8 +246,8 @@ func (d *Decider) settle(hand deal.Hand) bool {
 
 // reach says whether part i reaches w, a residue up to sign whose inverse is wi,
 // or 0 if that is not known.
-func (d *Decider) reach(i int, w, wi uint64) bool {
-	if g := d.parts[i]; g != nil {
+func (d *Decider) reaches(i int, w, wi uint64) bool {
+	if g := d.groups[i]; g != nil {
 		d.fill(g)
 		return d.Err == nil && g.Has(w)
 	}
@@ -257,16 +257,16 @@ func (d *Decider) reach(i int, w, wi uint64) bool {
 	if wi == 0 && w != 0 {
 		wi = residue.Mersenne61.Inv(w)
 	}
-	for _, s := range d.lay.tries[i] {
-		b := d.parts[s.B]
+	for _, s := range d.plan.ordered[i] {
+		b := d.groups[s.B]
 		d.fill(b)
 		d.invert(b)
-		if a := d.parts[s.A]; a != nil {
+		if a := d.groups[s.A]; a != nil {
 			d.fill(a)
-			if d.Step(4*len(b.List)) && d.meet(a, b, w, wi) {
+			if d.Step(4*len(b.List)) && d.reachesBySets(a, b, w, wi) {
 				return true
 			}
-		} else if d.Err == nil && d.descend(int(s.A), b, w, wi) {
+		} else if d.Err == nil && d.reachesBySearch(int(s.A), b, w, wi) {
 			return true
 		}
 		if d.Err != nil {
@@ -277,7 +277,7 @@ func (d *Decider) reach(i int, w, wi uint64) bool {
 }
 
 // meet says whether x∘y or y∘x is ±w for a value x of a and one y of b.
-func (d *Decider) meet(a, b *group, w, wi uint64) bool {
+func (d *Decider) reachesBySets(a, b *group, w, wi uint64) bool {
 	const p = residue.Mersenne61
 	if w == 0 && !d.positive && (a.hasZero || b.hasZero) {
 		return true // 0·x
@@ -297,22 +297,22 @@ func (d *Decider) meet(a, b *group, w, wi uint64) bool {
 }
 
 // descend is meet for a part without a set of its values.
-func (d *Decider) descend(i int, b *group, w, wi uint64) bool {
+func (d *Decider) reachesBySearch(i int, b *group, w, wi uint64) bool {
 	const p = residue.Mersenne61
-	if w == 0 && (b.hasZero || d.reach(i, 0, 0)) {
+	if w == 0 && (b.hasZero || d.reaches(i, 0, 0)) {
 		return true // 0·x
 	}
 	for j, y := range b.List {
-		if d.reach(i, p.Abs(p.Sub(w, y)), 0) || d.reach(i, p.Abs(p.Add(w, y)), 0) {
+		if d.reaches(i, p.Abs(p.Sub(w, y)), 0) || d.reaches(i, p.Abs(p.Add(w, y)), 0) {
 			return true
 		}
 		if y == 0 || w == 0 {
 			continue
 		}
 		yi := b.invs[j]
-		if d.reach(i, p.Abs(p.Mul(w, yi)), p.Mul(wi, y)) ||
-			d.reach(i, p.Abs(p.Mul(w, y)), p.Mul(wi, yi)) ||
-			d.reach(i, p.Abs(p.Mul(wi, y)), p.Mul(w, yi)) {
+		if d.reaches(i, p.Abs(p.Mul(w, yi)), p.Mul(wi, y)) ||
+			d.reaches(i, p.Abs(p.Mul(w, y)), p.Mul(wi, yi)) ||
+			d.reaches(i, p.Abs(p.Mul(wi, y)), p.Mul(w, yi)) {
 			return true
 		}
 	}

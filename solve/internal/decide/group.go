@@ -54,9 +54,9 @@ func (g *group) kid(x int16) *group {
 func (d *Decider) find(list []int16) *group {
 	g := d.root
 	for i, x := range list {
-		up := g
-		if g = up.kid(x); g == nil {
-			g = d.grow(up, x, list[:i+1])
+		parent := g
+		if g = parent.kid(x); g == nil {
+			g = d.grow(parent, x, list[:i+1])
 		}
 	}
 	return g
@@ -65,9 +65,9 @@ func (d *Decider) find(list []int16) *group {
 const groupBytes = 160
 
 // grow makes the group of a list, which is up and x.
-func (d *Decider) grow(up *group, x int16, list []int16) *group {
-	if up.kids == nil {
-		up.kids = make([]*group, len(d.alphabet))
+func (d *Decider) grow(parent *group, x int16, list []int16) *group {
+	if parent.kids == nil {
+		parent.kids = make([]*group, len(d.alphabet))
 		d.Charge(8 * int64(len(d.alphabet)))
 	}
 	if len(d.slab) == 0 {
@@ -76,16 +76,16 @@ func (d *Decider) grow(up *group, x int16, list []int16) *group {
 	}
 	g := &d.slab[0]
 	d.slab = d.slab[1:]
-	up.kids[x] = g
+	parent.kids[x] = g
 	g.size = int8(len(list))
 	copy(g.set[:], list)
-	g.bound = residue.ExtendBound(up.bound, d.alphabet[x])
+	g.bound = residue.ExtendBound(parent.bound, d.alphabet[x])
 	g.reached = d.reachedBy(g)
 	for m := g.reached; m != 0; m &= m - 1 {
 		g.wanted |= d.wantedBeside(int64(bits.TrailingZeros64(m)))
 	}
-	if d.subset && 0 <= d.whole && d.whole < 64 {
-		g.wanted |= 1 << d.whole
+	if d.subset && 0 <= d.intTarget && d.intTarget < 64 {
+		g.wanted |= 1 << d.intTarget
 	}
 	return g
 }
@@ -153,10 +153,10 @@ func spread(xs uint64, y int) uint64 {
 
 // wantedBeside is the bits of every x with x∘y or y∘x worth the target.
 func (d *Decider) wantedBeside(y int64) uint64 {
-	if d.whole < 0 {
+	if d.intTarget < 0 {
 		return 0
 	}
-	t := d.whole
+	t := d.intTarget
 	m := bit(t-y) | bit(y-t) | bit(t+y)
 	if y > 0 {
 		m |= bit(t * y)
@@ -203,7 +203,7 @@ func (d *Decider) fill(g *group) {
 			d.invert(b)
 		})
 	}
-	b := &d.build
+	b := &d.builder
 	b.Reset()
 	if len(list) == 1 {
 		b.Put(residue.Mersenne61.Abs(residue.Mersenne61.Of(d.alphabet[list[0]])))
