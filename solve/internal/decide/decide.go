@@ -96,7 +96,7 @@ func New(acc *budget.Account, alphabet []int64, cards int, rules puzzle.Rules, t
 	}
 	t, _ := residue.Mersenne61.OfRat(target)
 	d.target = residue.Mersenne61.Abs(t)
-	if q.Den == 1 && q.Num < maxWhole {
+	if q.Den == 1 && q.Num < maxIntTarget {
 		d.intTarget = q.Num
 	}
 	if last := alphabet[len(alphabet)-1]; last < maxPositionTable {
@@ -159,8 +159,8 @@ func (d *Decider) tryMasks(set []int16) bool {
 		for i, x := range set {
 			side := first >> i & 1
 			g := pair[side]
-			if pair[side] = g.kid(x); pair[side] == nil {
-				pair[side] = d.child(g, x, set[:i+1], first^(side-1))
+			if pair[side] = g.child(x); pair[side] == nil {
+				pair[side] = d.addChild(g, x, set[:i+1], first^(side-1))
 			}
 		}
 		if pair[0].reached&pair[1].wanted != 0 {
@@ -221,11 +221,11 @@ func (d *Decider) prepare(hand deal.Hand) {
 			continue
 		}
 		g, at := d.groups[parent], d.position(x)
-		if d.groups[i] = g.kid(at); d.groups[i] != nil {
+		if d.groups[i] = g.child(at); d.groups[i] != nil {
 			continue
 		}
-		list := append([]int16(nil), g.set[:g.size]...)
-		d.groups[i] = d.grow(g, at, append(list, at))
+		list := append([]int16(nil), g.members[:g.size]...)
+		d.groups[i] = d.newGroup(g, at, append(list, at))
 	}
 }
 
@@ -248,7 +248,7 @@ func (d *Decider) decideExactly(hand deal.Hand) bool {
 // or 0 if that is not known.
 func (d *Decider) reaches(i int, w, wi uint64) bool {
 	if g := d.groups[i]; g != nil {
-		d.fill(g)
+		d.fillValues(g)
 		return d.Err == nil && g.Has(w)
 	}
 	if d.positive && w == 0 || d.integer && w > d.bounds[i] {
@@ -259,10 +259,10 @@ func (d *Decider) reaches(i int, w, wi uint64) bool {
 	}
 	for _, s := range d.plan.ordered[i] {
 		b := d.groups[s.B]
-		d.fill(b)
-		d.invert(b)
+		d.fillValues(b)
+		d.fillInverses(b)
 		if a := d.groups[s.A]; a != nil {
-			d.fill(a)
+			d.fillValues(a)
 			if d.Step(4*len(b.List)) && d.reachesBySets(a, b, w, wi) {
 				return true
 			}

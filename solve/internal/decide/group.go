@@ -15,22 +15,22 @@ import (
 
 // group is a small multiset of numbers. Groups form a trie over the alphabet.
 type group struct {
-	kids    []*group
-	bound   uint64 // Π(aᵢ+1), saturated
-	reached uint64 // some whole numbers that it reaches
-	wanted  uint64 // those that another group must reach to make the target with it
-	set     [puzzle.MaxNumbers / 2]int16
-	size    int8
+	children []*group
+	bound    uint64 // Π(aᵢ+1), saturated
+	reached  uint64 // some whole numbers that it reaches
+	wanted   uint64 // those that another group must reach to make the target with it
+	members  [puzzle.MaxNumbers / 2]int16
+	size     int8
 	valueSet
 }
 
 // maxWhole bounds the targets for which masks are used: no product with a number
 // below 64 wraps.
-const maxWhole = 1 << 40
+const maxIntTarget = 1 << 40
 
 // child makes the group g with one more number x, the last of set: the numbers
 // are those of set that pick has a bit for.
-func (d *Decider) child(g *group, x int16, set []int16, pick uint16) *group {
+func (d *Decider) addChild(g *group, x int16, set []int16, pick uint16) *group {
 	var list [puzzle.MaxNumbers]int16
 	n := 0
 	for i, y := range set {
@@ -39,15 +39,15 @@ func (d *Decider) child(g *group, x int16, set []int16, pick uint16) *group {
 			n++
 		}
 	}
-	return d.grow(g, x, list[:n])
+	return d.newGroup(g, x, list[:n])
 }
 
 // kid is g with one more number, nil where it has not been made.
-func (g *group) kid(x int16) *group {
-	if int(x) >= len(g.kids) {
+func (g *group) child(x int16) *group {
+	if int(x) >= len(g.children) {
 		return nil
 	}
-	return g.kids[x]
+	return g.children[x]
 }
 
 // find is the group of a sorted list of places in the alphabet.
@@ -55,8 +55,8 @@ func (d *Decider) find(list []int16) *group {
 	g := d.root
 	for i, x := range list {
 		parent := g
-		if g = parent.kid(x); g == nil {
-			g = d.grow(parent, x, list[:i+1])
+		if g = parent.child(x); g == nil {
+			g = d.newGroup(parent, x, list[:i+1])
 		}
 	}
 	return g
@@ -65,9 +65,9 @@ func (d *Decider) find(list []int16) *group {
 const groupBytes = 160
 
 // grow makes the group of a list, which is up and x.
-func (d *Decider) grow(parent *group, x int16, list []int16) *group {
-	if parent.kids == nil {
-		parent.kids = make([]*group, len(d.alphabet))
+func (d *Decider) newGroup(parent *group, x int16, list []int16) *group {
+	if parent.children == nil {
+		parent.children = make([]*group, len(d.alphabet))
 		d.Charge(8 * int64(len(d.alphabet)))
 	}
 	if len(d.slab) == 0 {
@@ -76,13 +76,13 @@ func (d *Decider) grow(parent *group, x int16, list []int16) *group {
 	}
 	g := &d.slab[0]
 	d.slab = d.slab[1:]
-	parent.kids[x] = g
+	parent.children[x] = g
 	g.size = int8(len(list))
-	copy(g.set[:], list)
+	copy(g.members[:], list)
 	g.bound = residue.ExtendBound(parent.bound, d.alphabet[x])
-	g.reached = d.reachedBy(g)
+	g.reached = d.computeReached(g)
 	for m := g.reached; m != 0; m &= m - 1 {
-		g.wanted |= d.wantedBeside(int64(bits.TrailingZeros64(m)))
+		g.wanted |= d.wantedWith(int64(bits.TrailingZeros64(m)))
 	}
 	if d.subset && 0 <= d.intTarget && d.intTarget < 64 {
 		g.wanted |= 1 << d.intTarget
@@ -90,8 +90,8 @@ func (d *Decider) grow(parent *group, x int16, list []int16) *group {
 	return g
 }
 
-func (d *Decider) reachedBy(g *group) uint64 {
-	list := g.set[:g.size]
+func (d *Decider) computeReached(g *group) uint64 {
+	list := g.members[:g.size]
 	if len(list) == 1 {
 		if x := d.alphabet[list[0]]; x < 64 {
 			return 1 << x
@@ -103,23 +103,23 @@ func (d *Decider) reachedBy(g *group) uint64 {
 	for i := range list {
 		rest := append(append(a[:0], list[:i]...), list[i+1:]...)
 		below := d.find(rest).reached
-		m |= d.joined(below, d.find(list[i:i+1]).reached)
+		m |= d.combineMasks(below, d.find(list[i:i+1]).reached)
 		if d.subset {
 			m |= below
 		}
 		for j := i + 1; j < len(list) && len(list) > 3; j++ {
 			rest := append(append(append(a[:0], list[:i]...), list[i+1:j]...), list[j+1:]...)
-			m |= d.joined(d.find(rest).reached, d.find(append(b[:0], list[i], list[j])).reached)
+			m |= d.combineMasks(d.find(rest).reached, d.find(append(b[:0], list[i], list[j])).reached)
 		}
 	}
 	return m
 }
 
 // joined is every x∘y below 64 for a bit x of one mask and a bit y of another.
-func (d *Decider) joined(xs, ys uint64) uint64 {
+func (d *Decider) combineMasks(xs, ys uint64) uint64 {
 	var m uint64
 	for ; ys != 0; ys &= ys - 1 {
-		m |= spread(xs, bits.TrailingZeros64(ys))
+		m |= combineMask(xs, bits.TrailingZeros64(ys))
 	}
 	if d.positive {
 		m &^= 1
@@ -128,7 +128,7 @@ func (d *Decider) joined(xs, ys uint64) uint64 {
 }
 
 // spread is every x∘y and y∘x below 64 for a bit x of the mask.
-func spread(xs uint64, y int) uint64 {
+func combineMask(xs uint64, y int) uint64 {
 	m := xs<<y | xs>>y | bits.Reverse64(xs)>>(63-y)
 	if y == 0 {
 		if xs != 0 {
@@ -152,7 +152,7 @@ func spread(xs uint64, y int) uint64 {
 }
 
 // wantedBeside is the bits of every x with x∘y or y∘x worth the target.
-func (d *Decider) wantedBeside(y int64) uint64 {
+func (d *Decider) wantedWith(y int64) uint64 {
 	if d.intTarget < 0 {
 		return 0
 	}
@@ -190,17 +190,17 @@ type valueSet struct {
 }
 
 // fill makes the value set of a group if it has none.
-func (d *Decider) fill(g *group) {
+func (d *Decider) fillValues(g *group) {
 	if g.Filled() || d.Err != nil {
 		return
 	}
-	list := g.set[:g.size]
+	list := g.members[:g.size]
 	if len(list) > 1 {
-		d.eachPair(list, func(a, b *group) {
-			d.fill(a)
-			d.fill(b)
-			d.invert(a)
-			d.invert(b)
+		d.eachSplit(list, func(a, b *group) {
+			d.fillValues(a)
+			d.fillValues(b)
+			d.fillInverses(a)
+			d.fillInverses(b)
 		})
 	}
 	b := &d.builder
@@ -208,7 +208,7 @@ func (d *Decider) fill(g *group) {
 	if len(list) == 1 {
 		b.Put(residue.Mersenne61.Abs(residue.Mersenne61.Of(d.alphabet[list[0]])))
 	} else {
-		d.eachPair(list, func(x, y *group) { d.combine(b, g, x, y) })
+		d.eachSplit(list, func(x, y *group) { d.combine(b, g, x, y) })
 	}
 	if d.Err != nil {
 		return
@@ -220,9 +220,9 @@ func (d *Decider) fill(g *group) {
 
 // eachPair visits the ways to part a group into two, the larger part first, each once
 // (twice where two equal parts share numbers).
-func (d *Decider) eachPair(list []int16, visit func(a, b *group)) {
+func (d *Decider) eachSplit(list []int16, visit func(a, b *group)) {
 	for pick := uint16(1); pick < 1<<len(list)-1; pick++ {
-		var buf [2][len(group{}.set)]int16
+		var buf [2][len(group{}.members)]int16
 		var n [2]int
 		doubled := false
 		for i, x := range list {
@@ -277,7 +277,7 @@ func (d *Decider) combine(b *subsets.Values, g, x, y *group) {
 
 // invert makes the inverses of a group's values, all with one inversion: the
 // products of all before each are inverted from behind (Montgomery's trick).
-func (d *Decider) invert(g *group) {
+func (d *Decider) fillInverses(g *group) {
 	if g.invs != nil || d.Err != nil {
 		return
 	}
