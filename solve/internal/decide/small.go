@@ -25,17 +25,17 @@ const maxSmallHand = 5
 
 // smallHand is a part of a hand, ascending.
 type smallHand struct {
-	x               [maxSmallHand]uint64
-	n               int
-	whole, positive bool // what results have to be
+	numbers           [maxSmallHand]uint64
+	n                 int
+	integer, positive bool // what results have to be
 }
 
 // without is the part without its numbers i and, where it is another, j.
 func (f smallHand) without(i, j int) (g smallHand) {
-	g.whole, g.positive = f.whole, f.positive
+	g.integer, g.positive = f.integer, f.positive
 	for k := range f.n {
 		if k != i && k != j {
-			g.x[g.n] = f.x[k]
+			g.numbers[g.n] = f.numbers[k]
 			g.n++
 		}
 	}
@@ -57,11 +57,11 @@ func Small(p puzzle.Puzzle) (solvable, decided bool) {
 	}
 	f := smallHand{
 		n:        len(p.Hand),
-		whole:    p.Rules.Values&puzzle.Integer != 0,
+		integer:  p.Rules.Values&puzzle.Integer != 0,
 		positive: p.Rules.Values&puzzle.Positive != 0,
 	}
 	for i, x := range p.Hand {
-		f.x[i] = uint64(x)
+		f.numbers[i] = uint64(x)
 	}
 	return f.makes(uint64(q.Num), uint64(q.Den)), true
 }
@@ -70,26 +70,26 @@ func Small(p puzzle.Puzzle) (solvable, decided bool) {
 func (f smallHand) makes(p, q uint64) bool {
 	switch {
 	case f.n == 1:
-		return p == q*f.x[0]
-	case f.whole && p%q != 0, f.positive && p == 0:
+		return p == q*f.numbers[0]
+	case f.integer && p%q != 0, f.positive && p == 0:
 		return false
 	case f.n == 2:
-		return twoMake(f.x[0], f.x[1], p, q)
-	case f.n == 3 && !f.whole && !f.positive:
-		a, b, c := f.x[0], f.x[1], f.x[2]
-		return oneAndTwo(a, b, c, p, q) || oneAndTwo(b, a, c, p, q) || oneAndTwo(c, a, b, p, q)
+		return pairMakes(f.numbers[0], f.numbers[1], p, q)
+	case f.n == 3 && !f.integer && !f.positive:
+		a, b, c := f.numbers[0], f.numbers[1], f.numbers[2]
+		return oneAndPairMake(a, b, c, p, q) || oneAndPairMake(b, a, c, p, q) || oneAndPairMake(c, a, b, p, q)
 	}
 	for i := range f.n {
-		if i > 0 && f.x[i] == f.x[i-1] {
+		if i > 0 && f.numbers[i] == f.numbers[i-1] {
 			continue
 		}
-		if rest := f.without(i, i); rest.beside(f.x[i], 1, p, q) {
+		if rest := f.without(i, i); rest.makesWith(f.numbers[i], 1, p, q) {
 			return true
 		}
 	}
 	for i := range f.n - 1 {
 		for j := i + 1; j < f.n && (f.n > 4 || i == 0); j++ {
-			if rest := f.without(i, j); rest.besideTwo(f.x[i], f.x[j], p, q) {
+			if rest := f.without(i, j); rest.makesWithPair(f.numbers[i], f.numbers[j], p, q) {
 				return true
 			}
 		}
@@ -98,35 +98,35 @@ func (f smallHand) makes(p, q uint64) bool {
 }
 
 // twoMake says whether b and c make p/q, b not being the larger.
-func twoMake(b, c, p, q uint64) bool {
+func pairMakes(b, c, p, q uint64) bool {
 	return p == q*(b+c) || p == q*(c-b) || p == q*b*c || p*c == q*b || p*b == q*c
 }
 
 // oneAndTwo says whether x and a result of b and c make p/q, b not being the larger.
-func oneAndTwo(x, b, c, p, q uint64) bool {
+func oneAndPairMake(x, b, c, p, q uint64) bool {
 	qx := q * x
-	return twoMake(b, c, p+qx, q) || twoMake(b, c, apart(p, qx), q) || twoMake(b, c, p*x, q) ||
-		twoMake(b, c, p, qx) || p != 0 && twoMake(b, c, qx, p)
+	return pairMakes(b, c, p+qx, q) || pairMakes(b, c, absDiff(p, qx), q) || pairMakes(b, c, p*x, q) ||
+		pairMakes(b, c, p, qx) || p != 0 && pairMakes(b, c, qx, p)
 }
 
 // besideTwo says whether the numbers make p/q together with a result of b and c.
-func (f smallHand) besideTwo(b, c, p, q uint64) bool {
-	return f.beside(b+c, 1, p, q) || f.beside(c-b, 1, p, q) || f.beside(b*c, 1, p, q) ||
-		(!f.whole || b == c) && f.beside(b, c, p, q) || (!f.whole || c%b == 0) && f.beside(c, b, p, q)
+func (f smallHand) makesWithPair(b, c, p, q uint64) bool {
+	return f.makesWith(b+c, 1, p, q) || f.makesWith(c-b, 1, p, q) || f.makesWith(b*c, 1, p, q) ||
+		(!f.integer || b == c) && f.makesWith(b, c, p, q) || (!f.integer || c%b == 0) && f.makesWith(c, b, p, q)
 }
 
 // beside says whether the numbers make p/q together with the value n/d. A result 0 need not
 // be tried: x+(b-c) is x+b-c, and (b-c)*(x*y) is (b-c)*x*y, with one number at a time.
-func (f smallHand) beside(n, d, p, q uint64) bool {
+func (f smallHand) makesWith(n, d, p, q uint64) bool {
 	if n == 0 {
 		return false
 	}
 	pd, qd, qn := p*d, q*d, q*n
-	return f.makes(pd+qn, qd) || f.makes(apart(pd, qn), qd) || f.makes(p*n, qd) ||
+	return f.makes(pd+qn, qd) || f.makes(absDiff(pd, qn), qd) || f.makes(p*n, qd) ||
 		f.makes(pd, qn) || p != 0 && f.makes(qn, pd)
 }
 
-func apart(a, b uint64) uint64 {
+func absDiff(a, b uint64) uint64 {
 	if a < b {
 		return b - a
 	}
