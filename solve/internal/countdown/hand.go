@@ -15,16 +15,16 @@ import (
 // window.
 
 // handWindow is the work on one hand.
-type handWindow struct {
+type handSolver struct {
 	*budget.Account
 	*subsets.Index
-	values []int64
-	lists  [][]int64 // by part: its values, each once
-	subset bool
-	high   int64
-	found  subsets.Window
-	build  subsets.Values
-	made   [4]int64 // see results
+	values    []int64
+	lists     [][]int64 // by part: its values, each once
+	subset    bool
+	high      int64
+	found     subsets.Window
+	builder   subsets.Values
+	resultBuf [4]int64 // see results
 }
 
 // Hand puts into found the whole numbers of its window that a hand reaches by + − × ÷ where
@@ -34,7 +34,7 @@ func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window
 	if residue.Bound(hand) >= 1<<62 {
 		return false
 	}
-	h := handWindow{Account: acc, subset: subset, high: found.Low + int64(found.N) - 1, found: found}
+	h := handSolver{Account: acc, subset: subset, high: found.Low + int64(found.N) - 1, found: found}
 	var indexes subsets.Cache
 	h.Index, h.values = indexes.Of(hand, nil)
 	h.lists = make([][]int64, len(h.Size))
@@ -42,11 +42,11 @@ func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window
 	for _, i := range h.BySize[1:] {
 		switch size := int(h.Size[i]); {
 		case size == n:
-			h.last(int(i))
+			h.lastOperation(int(i))
 		case size == 1:
 			h.lists[i] = []int64{h.values[h.Last[i]]}
 		case size <= n-2:
-			h.list(int(i))
+			h.listValues(int(i))
 		}
 		if h.subset {
 			for _, v := range h.lists[i] {
@@ -58,8 +58,8 @@ func Hand(acc *budget.Account, hand deal.Hand, subset bool, found subsets.Window
 }
 
 // list makes the list of a part from those of its own parts.
-func (h *handWindow) list(i int) {
-	h.build.Reset()
+func (h *handSolver) listValues(i int) {
+	h.builder.Reset()
 	for _, s := range h.Splits[i] {
 		if s.A < s.B {
 			continue
@@ -70,46 +70,46 @@ func (h *handWindow) list(i int) {
 			}
 			for _, y := range h.lists[s.B] {
 				for _, v := range h.results(max(x, y), min(x, y)) {
-					h.build.Put(uint64(v))
+					h.builder.Put(uint64(v))
 				}
 			}
 		}
-		if held := 24 * int64(len(h.build.List)); held > h.Bytes-h.Used {
+		if need := 24 * int64(len(h.builder.List)); need > h.Bytes-h.Used {
 			h.Err = &budget.Error{What: "values", Count: int64(h.Size[i]), Allowed: h.Bytes}
 			return
 		}
 	}
-	h.lists[i] = make([]int64, len(h.build.List))
-	for j, v := range h.build.List {
+	h.lists[i] = make([]int64, len(h.builder.List))
+	for j, v := range h.builder.List {
 		h.lists[i][j] = int64(v)
 	}
 	h.Charge(8 * int64(len(h.lists[i])))
 }
 
 // results lists the results of an operation on u ≥ v. The list is valid until the next call.
-func (h *handWindow) results(u, v int64) []int64 {
-	h.made[0] = u + v
+func (h *handSolver) results(u, v int64) []int64 {
+	h.resultBuf[0] = u + v
 	n := 1
 	if u == 0 { // 0 + 0 is not positive
 		n = 0
 	}
 	if u > v {
-		h.made[n] = u - v
+		h.resultBuf[n] = u - v
 		n++
 	}
 	if v > 0 {
-		h.made[n] = u * v
+		h.resultBuf[n] = u * v
 		n++
 		if u%v == 0 {
-			h.made[n] = u / v
+			h.resultBuf[n] = u / v
 			n++
 		}
 	}
-	return h.made[:n]
+	return h.resultBuf[:n]
 }
 
 // last goes through the last operation on the whole hand.
-func (h *handWindow) last(i int) {
+func (h *handSolver) lastOperation(i int) {
 	if h.Size[i] == 1 {
 		h.found.Put(h.values[h.Last[i]])
 		return
@@ -121,27 +121,27 @@ func (h *handWindow) last(i int) {
 		switch a, b := h.lists[s.A], h.lists[s.B]; {
 		case b == nil:
 		case a != nil:
-			h.cross(a, b)
+			h.combineLists(a, b)
 		default:
-			h.through(int(s.A), b[0])
+			h.combineThrough(int(s.A), b[0])
 		}
 	}
 }
 
 // cross notes every result of an operation on a value of a and one of b.
-func (h *handWindow) cross(a, b []int64) {
+func (h *handSolver) combineLists(a, b []int64) {
 	for _, x := range a {
 		if !h.Step(len(b)) {
 			return
 		}
 		for _, y := range b {
-			h.meet(x, y)
+			h.combineLast(x, y)
 		}
 	}
 }
 
 // through makes every value of part i, without keeping it, and meets it with x.
-func (h *handWindow) through(i int, x int64) {
+func (h *handSolver) combineThrough(i int, x int64) {
 	for _, s := range h.Splits[i] {
 		if s.A < s.B {
 			continue
@@ -151,24 +151,24 @@ func (h *handWindow) through(i int, x int64) {
 				return
 			}
 			for _, v := range h.lists[s.B] {
-				h.pass(max(u, v), min(u, v), x)
+				h.combineWith(max(u, v), min(u, v), x)
 			}
 		}
 	}
 }
 
 // pass meets the results of an operation on u ≥ v with x; with subsets they count themselves.
-func (h *handWindow) pass(u, v, x int64) {
+func (h *handSolver) combineWith(u, v, x int64) {
 	for _, m := range h.results(u, v) {
 		if h.subset {
 			h.found.Put(m)
 		}
-		h.meet(m, x)
+		h.combineLast(m, x)
 	}
 }
 
 // meet notes the results of an operation on x and y, the last one.
-func (h *handWindow) meet(x, y int64) {
+func (h *handSolver) combineLast(x, y int64) {
 	if x < y {
 		x, y = y, x
 	}
