@@ -22,7 +22,7 @@ type Engine struct {
 
 	indexes subsets.Cache
 	forms   forms.Engine
-	games   countdown.Games
+	games   countdown.Cache
 	acc     budget.Account // of the current call
 	one     [1][]int64
 }

@@ -115,7 +115,7 @@ func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (
 	}
 	set := subsets.NewWindow(low, high)
 	switch {
-	case !countdown.Plays(p.Rules):
+	case !countdown.Supports(p.Rules):
 		err = q.Window(set)
 	case countdown.Hand(q.Account, p.Hand, p.Rules.Subset, set):
 		err = q.Err

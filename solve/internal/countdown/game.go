@@ -49,35 +49,35 @@ import (
 
 // gameShare is the part of the numbers game up to which each hand by itself is quicker than
 // the whole game.
-const gameShare = 64
+const minShareDivisor = 64
 
 // Games keeps the last game that was played. The zero value has none.
-type Games struct {
-	name  string
-	asked int64 // hands of it so far
-	game  *Game // nil as long as each hand is worked on by itself
+type Cache struct {
+	key       string
+	requested int64 // hands of it so far
+	game      *Game // nil as long as each hand is worked on by itself
 }
 
 // Plays reports whether the rules are those of the game, with or without subsets.
-func Plays(rules puzzle.Rules) bool {
+func Supports(rules puzzle.Rules) bool {
 	return rules.Ops == expr.Basic && !rules.Join && rules.Values&puzzle.Integer != 0 && rules.Values&puzzle.Positive != 0
 }
 
 // For returns the whole game, once so many of its hands were asked for that it is worth
 // while; nil where it is not, or where the space and the rules are no such game. The game is
 // kept for the sweeps of other parts of it, if it fits into what may outlive a call.
-func (k *Games) For(acc *budget.Account, space deal.Space, hands int64, rules puzzle.Rules, low, high int64) (*Game, error) {
-	if !Plays(rules) || hands < 1 {
+func (k *Cache) For(acc *budget.Account, space deal.Space, hands int64, rules puzzle.Rules, low, high int64) (*Game, error) {
+	if !Supports(rules) || hands < 1 {
 		return nil, nil
 	}
-	name := fmt.Sprint(space.Cards(), space.Pool(), rules, low, high)
-	if k.name != name {
-		*k = Games{name: name}
+	key := fmt.Sprint(space.Cards(), space.Pool(), rules, low, high)
+	if k.key != key {
+		*k = Cache{key: key}
 	}
 	if k.game != nil {
 		return k.game, nil
 	}
-	if k.asked += hands; k.asked < space.Size()/gameShare {
+	if k.requested += hands; k.requested < space.Size()/minShareDivisor {
 		return nil, nil
 	}
 	g, ok := newGame(acc, space, rules, low, high)
@@ -130,7 +130,7 @@ type divisor struct{ v, t int64 }
 
 // newGame is false where a space and rules are no such game, or the budget is too small.
 func newGame(acc *budget.Account, space deal.Space, rules puzzle.Rules, low, high int64) (*Game, bool) {
-	if !Plays(rules) || !rules.Subset || space.Cards() != mostTiles || low < 0 || high > topTarget || low > high {
+	if !Supports(rules) || !rules.Subset || space.Cards() != mostTiles || low < 0 || high > topTarget || low > high {
 		return nil, false
 	}
 	pool := space.Pool()
