@@ -84,7 +84,7 @@ func (k *Cache) For(acc *budget.Account, space deal.Space, hands int64, rules pu
 	if !ok {
 		return nil, nil
 	}
-	if g.play(); g.Err != nil {
+	if g.compute(); g.Err != nil {
 		return nil, g.Err
 	}
 	if g.Used <= g.Keep {
@@ -97,32 +97,32 @@ func (k *Cache) For(acc *budget.Account, space deal.Space, hands int64, rules pu
 type Game struct {
 	*budget.Account
 	*tiles
-	high    int64
-	reach   [mostTiles + 1][]window // by size and number: what a set or a part of it reaches
-	place   [4][]int32              // of a set of two or three in pairs and triples
-	pairs   []tileValues
-	triples []tileValues
+	high      int64
+	reach     [mostTiles + 1][]window // by size and number: what a set or a part of it reaches
+	listIndex [4][]int32              // of a set of two or three in pairs and triples
+	pairs     []tileValues
+	triples   []tileValues
 
-	more []int32 // by number of five and tile: the number of the six, or −1
+	sixOf []int32 // by number of five and tile: the number of the six, or −1
 
 	factors  []int64     // the tiles and all values of pairs, ascending
 	tileAt   []int32     // of each tile among the factors
 	divisors [][]divisor // of each factor
 	ratios   *ratios
 	src      source
-	met      []window // by factor a: every v∘a for the values v of src
+	combined []window // by factor a: every v∘a for the values v of src
 	ready    []bool   // met has been completed
 
-	divides []uint32 // for v ≥ windowBits: the tiles x with v/x ≤ high, a bit each
-	recip   []uint64 // ⌈2³²/x⌉ of each tile
-	limit   int64    // the largest v that matters there
-	carry   []window // by tile x: the v/x
-	carried uint32   // the tiles that have one
+	divides     []uint32 // for v ≥ windowBits: the tiles x with v/x ≤ high, a bit each
+	reciprocals []uint64 // ⌈2³²/x⌉ of each tile
+	limit       int64    // the largest v that matters there
+	quotients   []window // by tile x: the v/x
+	pending     uint32   // the tiles that have one
 
-	big    []int64
-	mids   []int32
-	build  subsets.Values
-	thirds thirds
+	large       []int64
+	middles     []int32
+	builder     subsets.Values
+	triplePairs triplePairs
 }
 
 // divisor is v with a = v·t.
@@ -154,19 +154,19 @@ func newGame(acc *budget.Account, space deal.Space, rules puzzle.Rules, low, hig
 }
 
 // play fills reach for all sizes.
-func (g *Game) play() {
+func (g *Game) compute() {
 	if len(g.sets[mostTiles]) == 0 {
 		return
 	}
 	g.prepare()
 	for i := range g.sets[4] {
-		g.playFour(&g.sets[4][i])
+		g.computeFour(&g.sets[4][i])
 	}
 	for i := range g.triples {
-		g.playThree(i)
+		g.computeThree(i)
 	}
 	for i := range g.sets[5] {
-		g.playFive(&g.sets[5][i])
+		g.computeFive(&g.sets[5][i])
 	}
 	for i := range g.sets[mostTiles] {
 		s := &g.sets[mostTiles][i]
@@ -196,17 +196,17 @@ func (g *Game) prepare() {
 	for p, x := range g.pool {
 		g.reach[1][p].set(x)
 	}
-	g.place[2], g.place[3] = make([]int32, g.sizes[2]), make([]int32, g.sizes[3])
+	g.listIndex[2], g.listIndex[3] = make([]int32, g.sizes[2]), make([]int32, g.sizes[3])
 	for i, s := range g.sets[2] {
-		g.place[2][g.number(&s)] = int32(i)
-		g.pairs = append(g.pairs, g.valuesOf(s))
+		g.listIndex[2][g.number(&s)] = int32(i)
+		g.pairs = append(g.pairs, g.computeValues(s))
 	}
 	for i, s := range g.sets[3] {
-		g.place[3][g.number(&s)] = int32(i)
-		g.triples = append(g.triples, g.valuesOf(s))
+		g.listIndex[3][g.number(&s)] = int32(i)
+		g.triples = append(g.triples, g.computeValues(s))
 	}
 	m := len(g.pool)
-	g.more = make([]int32, g.sizes[5]*m)
+	g.sixOf = make([]int32, g.sizes[5]*m)
 	for _, five := range g.sets[5] {
 		sixes := g.sixes(g.number(&five))
 		for p := range g.pool {
@@ -218,7 +218,7 @@ func (g *Game) prepare() {
 	}
 	g.prepareFactors()
 	g.prepareDivision()
-	g.thirds.prepare(g.Account, g.triples)
+	g.triplePairs.prepare(g.Account, g.triples)
 }
 
 func (g *Game) prepareFactors() {
@@ -254,16 +254,16 @@ func (g *Game) prepareFactors() {
 	}
 	g.ratios = newRatios(g.factors)
 	g.src = newSource(g.factors[len(g.factors)-1])
-	g.met, g.ready = make([]window, len(g.factors)), make([]bool, len(g.factors))
+	g.combined, g.ready = make([]window, len(g.factors)), make([]bool, len(g.factors))
 }
 
 func (g *Game) prepareDivision() {
 	top := g.pool[len(g.pool)-1]
 	g.limit = g.high * top
 	g.divides = make([]uint32, max(g.limit, windowBits)+2*top+1)
-	g.carry = make([]window, len(g.pool))
+	g.quotients = make([]window, len(g.pool))
 	for p, x := range g.pool {
-		g.recip = append(g.recip, (1<<32+uint64(x)-1)/uint64(x))
+		g.reciprocals = append(g.reciprocals, (1<<32+uint64(x)-1)/uint64(x))
 		for t := int64(1); t <= g.high && x > 1; t++ {
 			if t*x >= windowBits {
 				g.divides[t*x] |= 1 << p
@@ -275,24 +275,24 @@ func (g *Game) prepareDivision() {
 // sixes is, by tile, the number of the six that a five makes with it, or −1.
 func (g *Game) sixes(five int) []int32 {
 	m := len(g.pool)
-	return g.more[five*m:][:m]
+	return g.sixOf[five*m:][:m]
 }
 
 // take makes src the values of one set: own below windowBits, and big.
-func (g *Game) take(own *window, big []int64) {
+func (g *Game) loadSource(own *window, big []int64) {
 	g.src.load(own, big)
-	clear(g.met)
+	clear(g.combined)
 	clear(g.ready)
 	for _, v := range big {
-		for _, r := range g.ratios.of(v) {
-			g.met[r.factor].set(int64(r.t))
+		for _, r := range g.ratios.lookup(v) {
+			g.combined[r.factor].set(int64(r.t))
 		}
 	}
 }
 
 // meet is every positive integer v∘a below windowBits, for the values v of src and a factor.
-func (g *Game) meet(i int32) *window {
-	w := &g.met[i]
+func (g *Game) combine(i int32) *window {
+	w := &g.combined[i]
 	if g.ready[i] {
 		return w
 	}
@@ -310,17 +310,17 @@ func (g *Game) meet(i int32) *window {
 	return w
 }
 
-func (g *Game) playFour(s *tileSet) {
-	own := g.fours(s)
-	if !g.Step(20 * len(g.big)) {
+func (g *Game) computeFour(s *tileSet) {
+	own := g.fourValues(s)
+	if !g.Step(20 * len(g.large)) {
 		return
 	}
-	g.take(&own, g.big)
-	g.between(&own)
+	g.loadSource(&own, g.large)
+	g.listMiddles(&own)
 	for p := range g.pool {
 		if five, ok := g.with(*s, p); ok {
 			n := g.number(&five)
-			g.reach[5][n].or(g.meet(g.tileAt[p]))
+			g.reach[5][n].or(g.combine(g.tileAt[p]))
 			g.divideFour(n, int32(g.pool[p]))
 		}
 	}
@@ -328,74 +328,74 @@ func (g *Game) playFour(s *tileSet) {
 		if six, ok := g.union(s, &g.pairs[i].set); ok {
 			w := &g.reach[mostTiles][g.number(&six)]
 			for _, f := range g.pairs[i].at {
-				w.or(g.meet(f))
+				w.or(g.combine(f))
 			}
 		}
 	}
 }
 
-func (g *Game) playFive(s *tileSet) {
+func (g *Game) computeFive(s *tileSet) {
 	if !g.Step(200) {
 		return
 	}
-	var below window
+	var inherited window
 	for i := range s.n {
 		rest := s.without(i)
-		below.or(&g.reach[4][g.number(&rest)])
+		inherited.or(&g.reach[4][g.number(&rest)])
 	}
 	reach := &g.reach[5][g.number(s)]
 	own := *reach
 	for i := range own {
-		own[i] &^= below[i]
-		reach[i] |= below[i]
+		own[i] &^= inherited[i]
+		reach[i] |= inherited[i]
 	}
-	g.take(&own, nil)
+	g.loadSource(&own, nil)
 	for p, six := range g.sixes(g.number(s)) {
 		if six >= 0 {
-			g.reach[mostTiles][six].or(g.meet(g.tileAt[p]))
+			g.reach[mostTiles][six].or(g.combine(g.tileAt[p]))
 		}
 	}
 }
 
 // between lists in mids the values that one operation with a tile may take to v ≥ windowBits
 // with v ≤ limit.
-func (g *Game) between(own *window) {
-	g.mids = g.mids[:0]
+func (g *Game) listMiddles(own *window) {
+	g.middles = g.middles[:0]
 	for i, w := range own {
 		for ; w != 0; w &= w - 1 {
-			g.mids = append(g.mids, int32(i<<6+bits.TrailingZeros64(w)))
+			g.middles = append(g.middles, int32(i<<6+bits.TrailingZeros64(w)))
 		}
 	}
-	for _, v := range g.big {
+	for _, v := range g.large {
 		if v <= g.limit+g.pool[len(g.pool)-1] {
-			g.mids = append(g.mids, int32(v))
+			g.middles = append(g.middles, int32(v))
 		}
 	}
 }
 
-func (g *Game) playThree(at int) {
+func (g *Game) computeThree(at int) {
 	b := &g.triples[at]
 	var own window
-	g.big = g.big[:0]
+	g.large = g.large[:0]
 	for _, v := range b.all {
 		if v < windowBits {
 			own.set(int64(v))
 		} else {
-			g.big = append(g.big, int64(v))
+			g.large = append(g.large, int64(v))
 		}
 	}
-	g.take(&own, g.big)
+	g.loadSource(&own, g.large)
 	for i := range g.pairs {
 		p := &g.pairs[i]
 		if five, ok := g.union(&b.set, &p.set); ok {
 			n := g.number(&five)
 			for _, f := range p.at {
-				g.reach[5][n].or(g.meet(f))
+				g.reach[5][n].or(g.combine(f))
 			}
 			g.divideFive(n, b, p)
 		}
 	}
-	g.thirds.load(b)
+	g.triplePairs.load(b)
 	for i := range g.triples {
 		c := &g.triples[i]
 		if !g.Step(400) {
@@ -403,9 +403,9 @@ func (g *Game) playThree(at int) {
 		}
 		if six, ok := g.union(&b.set, &c.set); ok {
 			w := &g.reach[mostTiles][g.number(&six)]
-			g.thirds.divide(w, c)
+			g.triplePairs.divide(w, c)
 			if i >= at {
-				g.thirds.join(w, b, c)
+				g.triplePairs.combine(w, b, c)
 			}
 		}
 	}

@@ -14,7 +14,7 @@ import (
 // quotients are noted for each tile that the pool still has.
 
 // open is the tiles that the pool has beside a five, a bit each.
-func (g *Game) open(five int) uint32 {
+func (g *Game) available(five int) uint32 {
 	m := uint32(0)
 	for p, six := range g.sixes(five) {
 		if six >= 0 {
@@ -27,74 +27,74 @@ func (g *Game) open(five int) uint32 {
 // divideFour goes through the v made of the values of src (the mids) and y, which
 // together are the tiles of five.
 func (g *Game) divideFour(five int, y int32) {
-	open := g.open(five)
-	for _, u := range g.mids {
+	available := g.available(five)
+	for _, u := range g.middles {
 		if u >= windowBits-largestTile {
-			g.carryOver(g.divides[u+y]&open, int64(u+y))
+			g.addQuotients(g.divides[u+y]&available, int64(u+y))
 			if u > y {
-				g.carryOver(g.divides[u-y]&open, int64(u-y))
+				g.addQuotients(g.divides[u-y]&available, int64(u-y))
 			}
 		}
 		if v := int64(u) * int64(y); v <= g.limit {
-			g.carryOver(g.divides[v]&open, v)
+			g.addQuotients(g.divides[v]&available, v)
 		}
 	}
-	g.carryOut(five)
+	g.flushQuotients(five)
 }
 
 // divideFive goes through the v made of three tiles and two, where neither a tile
 // alone is added or taken away nor one multiplied: those divideFour has.
 func (g *Game) divideFive(five int, three, two *tileValues) {
-	open := g.open(five)
-	top := g.limit
+	available := g.available(five)
+	limit := g.limit
 	for _, p32 := range two.prods {
 		p := int64(p32)
 		for _, b32 := range three.prods {
 			b := int64(b32)
-			if b+p <= top {
-				g.carryOver(g.divides[b+p]&open, b+p)
+			if b+p <= limit {
+				g.addQuotients(g.divides[b+p]&available, b+p)
 			}
-			if d := max(b-p, p-b); d <= top {
-				g.carryOver(g.divides[d]&open, d)
+			if d := max(b-p, p-b); d <= limit {
+				g.addQuotients(g.divides[d]&available, d)
 			}
 		}
 	}
 	for _, p := range two.sums {
 		for _, b := range three.sums {
 			v := int64(b) * int64(p)
-			if v > top {
+			if v > limit {
 				break
 			}
-			g.carryOver(g.divides[v]&open, v)
+			g.addQuotients(g.divides[v]&available, v)
 		}
 	}
-	g.carryOut(five)
+	g.flushQuotients(five)
 }
 
 // carryOver notes v/x for the tiles x of a mask.
-func (g *Game) carryOver(xs uint32, v int64) {
-	g.carried |= xs
+func (g *Game) addQuotients(xs uint32, v int64) {
+	g.pending |= xs
 	for ; xs != 0; xs &= xs - 1 {
 		p := bits.TrailingZeros32(xs)
-		t := uint64(v) * g.recip[p] >> 32
-		g.carry[p][t>>6] |= 1 << (t & 63)
+		t := uint64(v) * g.reciprocals[p] >> 32
+		g.quotients[p][t>>6] |= 1 << (t & 63)
 	}
 }
 
 // carryOut hands the quotients to the sets of six.
-func (g *Game) carryOut(five int) {
+func (g *Game) flushQuotients(five int) {
 	sixes := g.sixes(five)
-	for ; g.carried != 0; g.carried &= g.carried - 1 {
-		p := bits.TrailingZeros32(g.carried)
-		g.reach[mostTiles][sixes[p]].or(&g.carry[p])
-		g.carry[p] = window{}
+	for ; g.pending != 0; g.pending &= g.pending - 1 {
+		p := bits.TrailingZeros32(g.pending)
+		g.reach[mostTiles][sixes[p]].or(&g.quotients[p])
+		g.quotients[p] = window{}
 	}
 }
 
 // Three tiles and three.
 
 // thirds is what the last operation between two sets of three needs.
-type thirds struct {
+type triplePairs struct {
 	divisors [][]ratio32 // by place of b among all values of three: the c, t with b = c·t
 	heads    []int32     // by place of c: first of entries, plus one
 	entries  []entry
@@ -105,7 +105,7 @@ type ratio32 struct{ c, t int32 }
 
 type entry struct{ next, t int32 }
 
-func (h *thirds) prepare(acc *budget.Account, triples []tileValues) {
+func (h *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 	var all []int32
 	for i := range triples {
 		all = append(all, triples[i].all...)
@@ -148,7 +148,7 @@ func (h *thirds) prepare(acc *budget.Account, triples []tileValues) {
 }
 
 // load files the divisors of a set's values.
-func (h *thirds) load(b *tileValues) {
+func (h *triplePairs) load(b *tileValues) {
 	clear(h.heads)
 	h.entries = h.entries[:0]
 	for _, at := range b.at {
@@ -160,7 +160,7 @@ func (h *thirds) load(b *tileValues) {
 }
 
 // divide adds every b/c for the set that is loaded.
-func (h *thirds) divide(to *window, c *tileValues) {
+func (h *triplePairs) divide(to *window, c *tileValues) {
 	for _, at := range c.at {
 		for e := h.heads[at]; e != 0; {
 			x := &h.entries[e-1]
@@ -171,7 +171,7 @@ func (h *thirds) divide(to *window, c *tileValues) {
 }
 
 // join adds b±c for products b and c, and b·c for sums.
-func (h *thirds) join(to *window, b, c *tileValues) {
+func (h *triplePairs) combine(to *window, b, c *tileValues) {
 	hits := &h.hits
 	clear(hits[:])
 	for _, x := range b.prods {

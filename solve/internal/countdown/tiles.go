@@ -138,12 +138,12 @@ type tileValues struct {
 }
 
 // valuesOf makes the values of a set of two or three tiles from its parts'.
-func (g *Game) valuesOf(s tileSet) tileValues {
+func (g *Game) computeValues(s tileSet) tileValues {
 	v := tileValues{set: s}
-	var below window
+	var inherited window
 	for i, p := range s.at[:s.n] {
 		rest := s.without(i)
-		below.or(&g.reach[rest.n][g.number(&rest)])
+		inherited.or(&g.reach[rest.n][g.number(&rest)])
 		if i > 0 && s.at[i-1] == p {
 			continue
 		}
@@ -159,14 +159,14 @@ func (g *Game) valuesOf(s tileSet) tileValues {
 			}
 		}
 	}
-	known := func(x int32) bool { return x < windowBits && below[x>>6]>>(x&63)&1 == 1 }
+	known := func(x int32) bool { return x < windowBits && inherited[x>>6]>>(x&63)&1 == 1 }
 	for _, list := range []*[]int32{&v.sums, &v.prods} {
 		slices.Sort(*list)
 		*list = slices.DeleteFunc(slices.Compact(*list), known)
 	}
 	v.all = slices.Compact(slices.Sorted(slices.Values(slices.Concat(v.sums, v.prods))))
 	own := &g.reach[s.n][g.number(&s)]
-	*own = below
+	*own = inherited
 	for _, x := range v.all {
 		if x < windowBits {
 			own.set(int64(x))
@@ -180,14 +180,14 @@ func (g *Game) valuesFor(s *tileSet) []int32 {
 	if s.n == 1 {
 		return []int32{int32(g.pool[s.at[0]])}
 	}
-	return g.pairs[g.place[2][g.number(s)]].all
+	return g.pairs[g.listIndex[2][g.number(s)]].all
 }
 
 // fours makes the values of a set of four tiles: those below windowBits that none of
 // its parts reaches, and the others in g.big, each once.
-func (g *Game) fours(s *tileSet) (own window) {
-	var below window
-	g.build.Reset()
+func (g *Game) fourValues(s *tileSet) (own window) {
+	var inherited window
+	g.builder.Reset()
 	put := func(xs, ys []int32) {
 		for _, y := range ys {
 			g.putAll(&own, xs, int64(y))
@@ -195,9 +195,9 @@ func (g *Game) fours(s *tileSet) (own window) {
 	}
 	for i, p := range s.at[:s.n] {
 		rest := s.without(i)
-		below.or(&g.reach[3][g.number(&rest)])
+		inherited.or(&g.reach[3][g.number(&rest)])
 		if i == 0 || s.at[i-1] != p {
-			put(g.triples[g.place[3][g.number(&rest)]].all, []int32{int32(g.pool[p])})
+			put(g.triples[g.listIndex[3][g.number(&rest)]].all, []int32{int32(g.pool[p])})
 		}
 	}
 	for i := 1; i < s.n; i++ {
@@ -207,14 +207,14 @@ func (g *Game) fours(s *tileSet) (own window) {
 		copy(b.at[i-1:], s.at[i+1:s.n])
 		put(g.valuesFor(&a), g.valuesFor(&b))
 	}
-	g.big = g.big[:0]
-	for _, v := range g.build.List {
-		g.big = append(g.big, int64(v))
+	g.large = g.large[:0]
+	for _, v := range g.builder.List {
+		g.large = append(g.large, int64(v))
 	}
 	reach := &g.reach[4][g.number(s)]
 	for i := range own {
-		own[i] &^= below[i]
-		reach[i] = own[i] | below[i]
+		own[i] &^= inherited[i]
+		reach[i] = own[i] | inherited[i]
 	}
 	return own
 }
@@ -225,7 +225,7 @@ func (g *Game) putAll(w *window, xs []int32, y int64) {
 		if v < windowBits {
 			w.set(v)
 		} else {
-			g.build.Put(uint64(v))
+			g.builder.Put(uint64(v))
 		}
 	}
 	for _, x32 := range xs {
@@ -300,7 +300,7 @@ func (r *ratios) slot(v uint32) *ratioSlot {
 }
 
 // of is the pairs of v.
-func (r *ratios) of(v int64) []ratio {
+func (r *ratios) lookup(v int64) []ratio {
 	mask := uint64(len(r.slots) - 1)
 	for i := uint64(v) * golden >> r.shift; ; i++ {
 		switch s := &r.slots[i&mask]; int64(s.v) {
