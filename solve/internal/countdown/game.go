@@ -98,7 +98,7 @@ type Game struct {
 	*budget.Account
 	*tiles
 	high      int64
-	reach     [mostTiles + 1][]window // by size and number: what a set or a part of it reaches
+	reach     [handTiles + 1][]window // by size and number: what a set or a part of it reaches
 	listIndex [4][]int32              // of a set of two or three in pairs and triples
 	pairs     []tileValues
 	triples   []tileValues
@@ -130,24 +130,24 @@ type divisor struct{ v, t int64 }
 
 // newGame is false where a space and rules are no such game, or the budget is too small.
 func newGame(acc *budget.Account, space deal.Space, rules puzzle.Rules, low, high int64) (*Game, bool) {
-	if !Supports(rules) || !rules.Subset || space.Cards() != mostTiles || low < 0 || high > topTarget || low > high {
+	if !Supports(rules) || !rules.Subset || space.Cards() != handTiles || low < 0 || high > maxTarget || low > high {
 		return nil, false
 	}
 	pool := space.Pool()
-	if len(pool) > 32 || len(pool) == 0 || pool[0].Value < 1 || pool.Max() > largestTile {
+	if len(pool) > 32 || len(pool) == 0 || pool[0].Value < 1 || pool.Max() > maxTile {
 		return nil, false
 	}
 	g := &Game{Account: acc, tiles: newTiles(pool), high: high}
-	need := 16<<20 + 4*int64(g.sizes[5]*len(pool)) // the tables of values, and more
-	for _, n := range g.sizes {
+	need := 16<<20 + 4*int64(g.indexCounts[5]*len(pool)) // the tables of values, and more
+	for _, n := range g.indexCounts {
 		need += int64(n) * (8*windowWords + 16)
 	}
 	if need > g.Bytes {
 		return nil, false
 	}
 	g.Charge(need)
-	g.list(tileSet{}, 0)
-	for k, n := range g.sizes {
+	g.listSets(tileSet{}, 0)
+	for k, n := range g.indexCounts {
 		g.reach[k] = make([]window, n)
 	}
 	return g, true
@@ -155,7 +155,7 @@ func newGame(acc *budget.Account, space deal.Space, rules puzzle.Rules, low, hig
 
 // play fills reach for all sizes.
 func (g *Game) compute() {
-	if len(g.sets[mostTiles]) == 0 {
+	if len(g.sets[handTiles]) == 0 {
 		return
 	}
 	g.prepare()
@@ -168,15 +168,15 @@ func (g *Game) compute() {
 	for i := range g.sets[5] {
 		g.computeFive(&g.sets[5][i])
 	}
-	for i := range g.sets[mostTiles] {
-		s := &g.sets[mostTiles][i]
+	for i := range g.sets[handTiles] {
+		s := &g.sets[handTiles][i]
 		if !g.Step(10) {
 			return
 		}
-		w := &g.reach[mostTiles][g.number(s)]
+		w := &g.reach[handTiles][g.index(s)]
 		for j := range s.n {
 			rest := s.without(j)
-			w.or(&g.reach[5][g.number(&rest)])
+			w.or(&g.reach[5][g.index(&rest)])
 		}
 	}
 }
@@ -188,7 +188,7 @@ func (g *Game) Targets(hand deal.Hand, low, high int64) subsets.Window {
 		p, _ := slices.BinarySearch(g.pool, x)
 		s.at[i] = uint8(p)
 	}
-	return g.reach[mostTiles][g.number(&s)].targets(low, high)
+	return g.reach[handTiles][g.index(&s)].targets(low, high)
 }
 
 // prepare makes what does not depend on one set of four, three or five.
@@ -196,23 +196,23 @@ func (g *Game) prepare() {
 	for p, x := range g.pool {
 		g.reach[1][p].set(x)
 	}
-	g.listIndex[2], g.listIndex[3] = make([]int32, g.sizes[2]), make([]int32, g.sizes[3])
+	g.listIndex[2], g.listIndex[3] = make([]int32, g.indexCounts[2]), make([]int32, g.indexCounts[3])
 	for i, s := range g.sets[2] {
-		g.listIndex[2][g.number(&s)] = int32(i)
+		g.listIndex[2][g.index(&s)] = int32(i)
 		g.pairs = append(g.pairs, g.computeValues(s))
 	}
 	for i, s := range g.sets[3] {
-		g.listIndex[3][g.number(&s)] = int32(i)
+		g.listIndex[3][g.index(&s)] = int32(i)
 		g.triples = append(g.triples, g.computeValues(s))
 	}
 	m := len(g.pool)
-	g.sixOf = make([]int32, g.sizes[5]*m)
+	g.sixOf = make([]int32, g.indexCounts[5]*m)
 	for _, five := range g.sets[5] {
-		sixes := g.sixes(g.number(&five))
+		sixes := g.sixes(g.index(&five))
 		for p := range g.pool {
 			sixes[p] = -1
 			if six, ok := g.with(five, p); ok {
-				sixes[p] = int32(g.number(&six))
+				sixes[p] = int32(g.index(&six))
 			}
 		}
 	}
@@ -239,7 +239,7 @@ func (g *Game) prepareFactors() {
 	}
 	for i := range g.pairs {
 		for _, v := range g.pairs[i].all {
-			g.pairs[i].at = append(g.pairs[i].at, find(int64(v)))
+			g.pairs[i].places = append(g.pairs[i].places, find(int64(v)))
 		}
 	}
 	for _, a := range g.factors {
@@ -319,15 +319,15 @@ func (g *Game) computeFour(s *tileSet) {
 	g.listMiddles(&own)
 	for p := range g.pool {
 		if five, ok := g.with(*s, p); ok {
-			n := g.number(&five)
+			n := g.index(&five)
 			g.reach[5][n].or(g.combine(g.tileAt[p]))
 			g.divideFour(n, int32(g.pool[p]))
 		}
 	}
 	for i := range g.pairs {
 		if six, ok := g.union(s, &g.pairs[i].set); ok {
-			w := &g.reach[mostTiles][g.number(&six)]
-			for _, f := range g.pairs[i].at {
+			w := &g.reach[handTiles][g.index(&six)]
+			for _, f := range g.pairs[i].places {
 				w.or(g.combine(f))
 			}
 		}
@@ -341,18 +341,18 @@ func (g *Game) computeFive(s *tileSet) {
 	var inherited window
 	for i := range s.n {
 		rest := s.without(i)
-		inherited.or(&g.reach[4][g.number(&rest)])
+		inherited.or(&g.reach[4][g.index(&rest)])
 	}
-	reach := &g.reach[5][g.number(s)]
+	reach := &g.reach[5][g.index(s)]
 	own := *reach
 	for i := range own {
 		own[i] &^= inherited[i]
 		reach[i] |= inherited[i]
 	}
 	g.loadSource(&own, nil)
-	for p, six := range g.sixes(g.number(s)) {
+	for p, six := range g.sixes(g.index(s)) {
 		if six >= 0 {
-			g.reach[mostTiles][six].or(g.combine(g.tileAt[p]))
+			g.reach[handTiles][six].or(g.combine(g.tileAt[p]))
 		}
 	}
 }
@@ -388,8 +388,8 @@ func (g *Game) computeThree(at int) {
 	for i := range g.pairs {
 		p := &g.pairs[i]
 		if five, ok := g.union(&b.set, &p.set); ok {
-			n := g.number(&five)
-			for _, f := range p.at {
+			n := g.index(&five)
+			for _, f := range p.places {
 				g.reach[5][n].or(g.combine(f))
 			}
 			g.divideFive(n, b, p)
@@ -402,7 +402,7 @@ func (g *Game) computeThree(at int) {
 			return
 		}
 		if six, ok := g.union(&b.set, &c.set); ok {
-			w := &g.reach[mostTiles][g.number(&six)]
+			w := &g.reach[handTiles][g.index(&six)]
 			g.triplePairs.divide(w, c)
 			if i >= at {
 				g.triplePairs.combine(w, b, c)

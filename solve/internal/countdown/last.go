@@ -29,7 +29,7 @@ func (g *Game) available(five int) uint32 {
 func (g *Game) divideFour(five int, y int32) {
 	available := g.available(five)
 	for _, u := range g.middles {
-		if u >= windowBits-largestTile {
+		if u >= windowBits-maxTile {
 			g.addQuotients(g.divides[u+y]&available, int64(u+y))
 			if u > y {
 				g.addQuotients(g.divides[u-y]&available, int64(u-y))
@@ -86,7 +86,7 @@ func (g *Game) flushQuotients(five int) {
 	sixes := g.sixes(five)
 	for ; g.pending != 0; g.pending &= g.pending - 1 {
 		p := bits.TrailingZeros32(g.pending)
-		g.reach[mostTiles][sixes[p]].or(&g.quotients[p])
+		g.reach[handTiles][sixes[p]].or(&g.quotients[p])
 		g.quotients[p] = window{}
 	}
 }
@@ -121,7 +121,7 @@ func (h *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 	for i := range triples {
 		t := &triples[i]
 		for _, v := range t.all {
-			t.at = append(t.at, place[v])
+			t.places = append(t.places, place[v])
 		}
 	}
 	h.heads = make([]int32, len(all))
@@ -151,7 +151,7 @@ func (h *triplePairs) prepare(acc *budget.Account, triples []tileValues) {
 func (h *triplePairs) load(b *tileValues) {
 	clear(h.heads)
 	h.entries = h.entries[:0]
-	for _, at := range b.at {
+	for _, at := range b.places {
 		for _, d := range h.divisors[at] {
 			h.entries = append(h.entries, entry{h.heads[d.c], d.t})
 			h.heads[d.c] = int32(len(h.entries))
@@ -161,7 +161,7 @@ func (h *triplePairs) load(b *tileValues) {
 
 // divide adds every b/c for the set that is loaded.
 func (h *triplePairs) divide(to *window, c *tileValues) {
-	for _, at := range c.at {
+	for _, at := range c.places {
 		for e := h.heads[at]; e != 0; {
 			x := &h.entries[e-1]
 			to.set(int64(x.t))

@@ -8,25 +8,25 @@ import (
 )
 
 // mostTiles is how many tiles a hand of the game has; handWindow does other hands.
-const mostTiles = 6
+const handTiles = 6
 
 // tileSet is a multiset of tiles: places in the pool, ascending.
 type tileSet struct {
 	n  int
-	at [mostTiles]uint8
+	at [handTiles]uint8
 }
 
 // tiles knows the multisets of up to six tiles that a pool allows, and numbers them.
 type tiles struct {
-	pool  []int64 // different values, ascending
-	count []int
-	sets  [mostTiles + 1][]tileSet
-	sizes [mostTiles + 1]int // numbers in use: dense, also over sets the pool does not allow
+	pool        []int64 // different values, ascending
+	copies      []int
+	sets        [handTiles + 1][]tileSet
+	indexCounts [handTiles + 1]int // numbers in use: dense, also over sets the pool does not allow
 
 	// ways[i][t] is C(t+i, i+1): how many multisets of i+1 tiles have none from t
 	// on. A set is numbered by the sum of ways[i][its i-th tile], the combinatorial
 	// number system.
-	ways [mostTiles][]int32
+	binomials [handTiles][]int32
 }
 
 // newTiles lists no sets yet.
@@ -35,43 +35,43 @@ func newTiles(pool deal.Pool) *tiles {
 	for _, tile := range pool {
 		if tile.Count > 0 {
 			t.pool = append(t.pool, tile.Value)
-			t.count = append(t.count, tile.Count)
+			t.copies = append(t.copies, tile.Count)
 		}
 	}
 	m := len(t.pool)
-	for i := range t.ways {
-		t.ways[i] = make([]int32, m+1)
+	for i := range t.binomials {
+		t.binomials[i] = make([]int32, m+1)
 		for p := range m {
 			step := int32(1)
 			if i > 0 {
-				step = t.ways[i-1][p+1]
+				step = t.binomials[i-1][p+1]
 			}
-			t.ways[i][p+1] = t.ways[i][p] + step
+			t.binomials[i][p+1] = t.binomials[i][p] + step
 		}
-		t.sizes[i+1] = int(t.ways[i][m])
+		t.indexCounts[i+1] = int(t.binomials[i][m])
 	}
-	t.sizes[0] = 1
+	t.indexCounts[0] = 1
 	return t
 }
 
 // list appends to sets s and every set that grows from it by tiles from p on.
-func (t *tiles) list(s tileSet, p int) {
+func (t *tiles) listSets(s tileSet, p int) {
 	t.sets[s.n] = append(t.sets[s.n], s)
-	if s.n == mostTiles {
+	if s.n == handTiles {
 		return
 	}
 	for ; p < len(t.pool); p++ {
 		if bigger, ok := t.with(s, p); ok {
-			t.list(bigger, p)
+			t.listSets(bigger, p)
 		}
 	}
 }
 
 // number is the number of a set among those of its size.
-func (t *tiles) number(s *tileSet) int {
+func (t *tiles) index(s *tileSet) int {
 	n := int32(0)
 	for i, p := range s.at[:s.n] {
-		n += t.ways[i][p]
+		n += t.binomials[i][p]
 	}
 	return int(n)
 }
@@ -88,7 +88,7 @@ func (t *tiles) with(s tileSet, p int) (tileSet, bool) {
 	}
 	s.at[i] = uint8(p)
 	s.n++
-	return s, same < t.count[p]
+	return s, same < t.copies[p]
 }
 
 // union is s and u; false where the pool has not so many.
@@ -109,7 +109,7 @@ func (t *tiles) union(s, u *tileSet) (tileSet, bool) {
 		} else {
 			run = 1
 		}
-		if run > t.count[p] {
+		if run > t.copies[p] {
 			return w, false
 		}
 		w.at[w.n] = p
@@ -134,7 +134,7 @@ type tileValues struct {
 	set         tileSet
 	all         []int32
 	sums, prods []int32
-	at          []int32 // of a pair: the places of all among the factors; of a triple: among its divisors
+	places      []int32 // of a pair: the places of all among the factors; of a triple: among its divisors
 }
 
 // valuesOf makes the values of a set of two or three tiles from its parts'.
@@ -143,7 +143,7 @@ func (g *Game) computeValues(s tileSet) tileValues {
 	var inherited window
 	for i, p := range s.at[:s.n] {
 		rest := s.without(i)
-		inherited.or(&g.reach[rest.n][g.number(&rest)])
+		inherited.or(&g.reach[rest.n][g.index(&rest)])
 		if i > 0 && s.at[i-1] == p {
 			continue
 		}
@@ -165,7 +165,7 @@ func (g *Game) computeValues(s tileSet) tileValues {
 		*list = slices.DeleteFunc(slices.Compact(*list), known)
 	}
 	v.all = slices.Compact(slices.Sorted(slices.Values(slices.Concat(v.sums, v.prods))))
-	own := &g.reach[s.n][g.number(&s)]
+	own := &g.reach[s.n][g.index(&s)]
 	*own = inherited
 	for _, x := range v.all {
 		if x < windowBits {
@@ -180,7 +180,7 @@ func (g *Game) valuesFor(s *tileSet) []int32 {
 	if s.n == 1 {
 		return []int32{int32(g.pool[s.at[0]])}
 	}
-	return g.pairs[g.listIndex[2][g.number(s)]].all
+	return g.pairs[g.listIndex[2][g.index(s)]].all
 }
 
 // fours makes the values of a set of four tiles: those below windowBits that none of
@@ -195,13 +195,13 @@ func (g *Game) fourValues(s *tileSet) (own window) {
 	}
 	for i, p := range s.at[:s.n] {
 		rest := s.without(i)
-		inherited.or(&g.reach[3][g.number(&rest)])
+		inherited.or(&g.reach[3][g.index(&rest)])
 		if i == 0 || s.at[i-1] != p {
-			put(g.triples[g.listIndex[3][g.number(&rest)]].all, []int32{int32(g.pool[p])})
+			put(g.triples[g.listIndex[3][g.index(&rest)]].all, []int32{int32(g.pool[p])})
 		}
 	}
 	for i := 1; i < s.n; i++ {
-		a := tileSet{2, [mostTiles]uint8{s.at[0], s.at[i]}}
+		a := tileSet{2, [handTiles]uint8{s.at[0], s.at[i]}}
 		b := tileSet{n: 2}
 		copy(b.at[:], s.at[1:i])
 		copy(b.at[i-1:], s.at[i+1:s.n])
@@ -211,7 +211,7 @@ func (g *Game) fourValues(s *tileSet) (own window) {
 	for _, v := range g.builder.List {
 		g.large = append(g.large, int64(v))
 	}
-	reach := &g.reach[4][g.number(s)]
+	reach := &g.reach[4][g.index(s)]
 	for i := range own {
 		own[i] &^= inherited[i]
 		reach[i] = own[i] | inherited[i]
@@ -283,12 +283,12 @@ func newRatios(factors []int64) *ratios {
 	return r
 }
 
-const golden = 0x9E3779B97F4A7C15
+const hashMul = 0x9E3779B97F4A7C15
 
 // slot is where v is, or a free slot that is now v's.
 func (r *ratios) slot(v uint32) *ratioSlot {
 	mask := uint64(len(r.slots) - 1)
-	for i := uint64(v) * golden >> r.shift; ; i++ {
+	for i := uint64(v) * hashMul >> r.shift; ; i++ {
 		s := &r.slots[i&mask]
 		if s.v == 0 {
 			s.v = v
@@ -302,7 +302,7 @@ func (r *ratios) slot(v uint32) *ratioSlot {
 // of is the pairs of v.
 func (r *ratios) lookup(v int64) []ratio {
 	mask := uint64(len(r.slots) - 1)
-	for i := uint64(v) * golden >> r.shift; ; i++ {
+	for i := uint64(v) * hashMul >> r.shift; ; i++ {
 		switch s := &r.slots[i&mask]; int64(s.v) {
 		case v:
 			return r.list[s.from:s.to]

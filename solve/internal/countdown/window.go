@@ -13,8 +13,8 @@ type window [windowWords]uint64
 const (
 	windowWords = 18
 	windowBits  = 64 * windowWords
-	topTarget   = 1023
-	largestTile = windowBits - 1 - topTarget
+	maxTarget   = 1023
+	maxTile     = windowBits - 1 - maxTarget
 )
 
 func (w *window) set(v int64) { w[v>>6] |= 1 << (v & 63) }
