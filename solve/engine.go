@@ -24,7 +24,7 @@ type Engine struct {
 	forms   forms.Engine
 	games   countdown.Cache
 	acc     budget.Account // of the current call
-	one     [1][]int64
+	ownHand [1][]int64
 }
 
 // New returns an engine with the default budget.
@@ -86,14 +86,14 @@ var ErrBudget = budget.ErrBudget
 type BudgetError = budget.Error
 
 // open begins a call, or a part of it with a budget of its own.
-func (e *Engine) open(ctx context.Context) *budget.Account {
+func (e *Engine) newAccount(ctx context.Context) *budget.Account {
 	e.forms.Indexes = &e.indexes
 	acc := budget.Open(ctx, e.Budget.limits())
 	return &acc
 }
 
 // check begins a call about p: it checks the context and what puzzle.New vouches for.
-func (e *Engine) check(ctx context.Context, p puzzle.Puzzle) (*budget.Account, error) {
+func (e *Engine) startCall(ctx context.Context, p puzzle.Puzzle) (*budget.Account, error) {
 	e.forms.Indexes = &e.indexes
 	e.acc = budget.Open(ctx, e.Budget.limits())
 	switch {
@@ -106,8 +106,8 @@ func (e *Engine) check(ctx context.Context, p puzzle.Puzzle) (*budget.Account, e
 }
 
 // begin is check, and returns the hands of p.
-func (e *Engine) begin(ctx context.Context, p puzzle.Puzzle) (*budget.Account, [][]int64, error) {
-	acc, err := e.check(ctx, p)
+func (e *Engine) startWithHands(ctx context.Context, p puzzle.Puzzle) (*budget.Account, [][]int64, error) {
+	acc, err := e.startCall(ctx, p)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -118,14 +118,14 @@ func (e *Engine) begin(ctx context.Context, p puzzle.Puzzle) (*budget.Account, [
 // all that joining makes.
 func (e *Engine) hands(acc *budget.Account, p puzzle.Puzzle) [][]int64 {
 	if !p.Rules.Join {
-		return append(e.one[:0], p.Hand)
+		return append(e.ownHand[:0], p.Hand)
 	}
 	return joinedHands(acc, p.Hand)
 }
 
 // ask begins a call about the values of p.
-func (e *Engine) ask(ctx context.Context, p puzzle.Puzzle) (*values.Query, error) {
-	acc, hands, err := e.begin(ctx, p)
+func (e *Engine) newQuery(ctx context.Context, p puzzle.Puzzle) (*values.Query, error) {
+	acc, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
 		return nil, err
 	}

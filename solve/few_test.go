@@ -31,7 +31,7 @@ func TestFewAgreesWithForms(t *testing.T) {
 		if !decided {
 			t.Fatalf("%v is not decided", p)
 		}
-		want, err := e.solvableByForms(e.open(t.Context()), p)
+		want, err := e.solvableByForms(e.newAccount(t.Context()), p)
 		if err != nil || got != want {
 			t.Fatalf("%v: %v, by its forms %v; %v", p, got, want, err)
 		}

@@ -27,7 +27,7 @@ type Solution struct {
 }
 
 // read returns the solution with a text and its tree.
-func read(text string) Solution {
+func parseSolution(text string) Solution {
 	x, err := expr.Parse(text)
 	if err != nil {
 		panic(fmt.Sprintf("solve: Expr of a solution that no engine made: %q", text))
@@ -39,7 +39,7 @@ func read(text string) Solution {
 // the zero Solution.
 func (s Solution) Expr() expr.Expr {
 	if s.tree == nil {
-		return read(s.Text).tree
+		return parseSolution(s.Text).tree
 	}
 	return s.tree
 }
@@ -55,7 +55,7 @@ func (s Solution) Pretty() string { return expr.Style{Pretty: true}.Rewrite(s.Te
 func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (iter.Seq[Solution], error) {
 	switch level {
 	case expr.Written:
-		q, err := e.ask(ctx, p)
+		q, err := e.newQuery(ctx, p)
 		if err != nil {
 			return nil, err
 		}
@@ -71,7 +71,7 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (it
 			}
 		}, nil
 	case expr.Form:
-		_, lines, err := e.list(ctx, p, "solutions", forms.SolutionBytes)
+		_, lines, err := e.listForms(ctx, p, "solutions", forms.SolutionBytes)
 		if err != nil {
 			return nil, err
 		}
@@ -88,19 +88,19 @@ func (e *Engine) All(ctx context.Context, p puzzle.Puzzle, level expr.Level) (it
 		if err != nil {
 			return nil, err
 		}
-		return firstOfEach(sols, n), nil
+		return firstOfEachIdea(sols, n), nil
 	}
 	return nil, unknownLevel(level)
 }
 
 // list is the number of forms and their texts, a line each, simplest first. It is refused, as what, where it is foreseen
 // that the forms, which take so many bytes each, would pass the budget.
-func (e *Engine) list(ctx context.Context, p puzzle.Puzzle, what string, each int64) (n int64, lines string, err error) {
-	acc, hands, err := e.begin(ctx, p)
+func (e *Engine) listForms(ctx context.Context, p puzzle.Puzzle, what string, bytesPerForm int64) (n int64, lines string, err error) {
+	acc, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
 		return 0, "", err
 	}
-	if err := e.forms.CheckFits(acc, p, hands, what, each); err != nil {
+	if err := e.forms.CheckFits(acc, p, hands, what, bytesPerForm); err != nil {
 		return 0, "", err
 	}
 	return e.forms.List(acc, p, hands)
@@ -109,7 +109,7 @@ func (e *Engine) list(ctx context.Context, p puzzle.Puzzle, what string, each in
 // unknownLevel is the error for a level that is none of the constants of package expr.
 func unknownLevel(level expr.Level) error { return fmt.Errorf("solve: unknown level %v", level) }
 
-func firstOfEach(sols []Solution, n int) iter.Seq[Solution] {
+func firstOfEachIdea(sols []Solution, n int) iter.Seq[Solution] {
 	return func(yield func(Solution) bool) {
 		next := 1
 		for _, s := range sols {
@@ -126,7 +126,7 @@ func firstOfEach(sols []Solution, n int) iter.Seq[Solution] {
 // Ideas is every form that solves p, simplest first, with the number of its idea,
 // and how many ideas there are.
 func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, error) {
-	n, lines, err := e.list(ctx, p, "ideas", forms.SolutionBytes+ideaBytes)
+	n, lines, err := e.listForms(ctx, p, "ideas", forms.SolutionBytes+ideaBytes)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -141,7 +141,7 @@ func (e *Engine) Ideas(ctx context.Context, p puzzle.Puzzle) ([]Solution, int, e
 		if !e.acc.Step(ideaSteps) {
 			return nil, 0, e.acc.Err
 		}
-		sols[i] = read(text)
+		sols[i] = parseSolution(text)
 		ideas.Add(expr.Normalize(sols[i].tree))
 	}
 	numbers, count := ideas.Numbers()
@@ -161,13 +161,13 @@ const ideaSteps = 1024
 func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level expr.Level) (int64, error) {
 	switch level {
 	case expr.Written:
-		q, err := e.ask(ctx, p)
+		q, err := e.newQuery(ctx, p)
 		if err != nil {
 			return 0, err
 		}
 		return q.Count()
 	case expr.Form:
-		acc, hands, err := e.begin(ctx, p)
+		acc, hands, err := e.startWithHands(ctx, p)
 		if err != nil {
 			return 0, err
 		}
@@ -181,7 +181,7 @@ func (e *Engine) Count(ctx context.Context, p puzzle.Puzzle, level expr.Level) (
 
 // First returns the first solution that All lists at level Form; false if there is none.
 func (e *Engine) First(ctx context.Context, p puzzle.Puzzle) (Solution, bool, error) {
-	acc, hands, err := e.begin(ctx, p)
+	acc, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
 		return Solution{}, false, err
 	}
@@ -203,12 +203,12 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 	}
 	// The tree shown for a form is a written solution: none that is simpler has a larger
 	// result, or a fraction if this one has none.
-	whole := p
-	whole.Rules.Values |= puzzle.Integer
+	integral := p
+	integral.Rules.Values |= puzzle.Integer
 	if !fraction {
-		return e.firstWritten(ctx, whole, &largest)
+		return e.firstWritten(ctx, integral, &largest)
 	}
-	if s, ok, err := e.firstWritten(ctx, whole, nil); ok || err != nil {
+	if s, ok, err := e.firstWritten(ctx, integral, nil); ok || err != nil {
 		return s, ok, err
 	}
 	return e.firstWritten(ctx, p, &largest)
@@ -216,7 +216,7 @@ func (e *Engine) FirstWritten(ctx context.Context, p puzzle.Puzzle) (Solution, b
 
 // firstWritten is FirstWritten for results up to a limit.
 func (e *Engine) firstWritten(ctx context.Context, p puzzle.Puzzle, limit *rat.Rat) (Solution, bool, error) {
-	q, err := e.ask(ctx, p)
+	q, err := e.newQuery(ctx, p)
 	if err != nil {
 		return Solution{}, false, err
 	}

@@ -37,11 +37,11 @@ func (e *Engine) SweepFrom(
 		for i, t := range tiles {
 			values[i] = t.Value
 		}
-		acc := e.open(ctx)
-		d, quick := decide.New(acc, values, space.Cards(), rules, target)
+		acc := e.newAccount(ctx)
+		d, supported := decide.New(acc, values, space.Cards(), rules, target)
 		for rank, hand := range space.From(from, to) {
 			solvable, decided, err := false, false, ctx.Err()
-			if quick && err == nil {
+			if supported && err == nil {
 				solvable, decided, err = d.Decide(hand)
 			}
 			if !decided && err == nil {
@@ -84,7 +84,7 @@ func (e *Engine) SweepWindowFrom(
 	ctx context.Context, space deal.Space, from, to int64, rules puzzle.Rules, low, high int64,
 ) iter.Seq2[WindowRow, error] {
 	return func(yield func(WindowRow, error) bool) {
-		g, err := e.games.For(e.open(ctx), space, min(to, space.Size())-max(from, 0), rules, low, high)
+		g, err := e.games.For(e.newAccount(ctx), space, min(to, space.Size())-max(from, 0), rules, low, high)
 		if err != nil {
 			yield(WindowRow{}, err)
 			return

@@ -116,7 +116,7 @@ func TestSolvableAgreesWithForms(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, err := f.solvableByForms(f.open(ctx), p)
+		want, err := f.solvableByForms(f.newAccount(ctx), p)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -175,7 +175,7 @@ func TestJoinedHands(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.SampledFrom([]int64{0, 1, 1, 2, 3, 9, 10, 11, 12}), 1, 5).Draw(t, "hand")
 		slices.Sort(hand)
-		got, want := joinedHands(New().open(t.Context()), hand), plainJoined(hand)
+		got, want := joinedHands(New().newAccount(t.Context()), hand), plainJoined(hand)
 		if !slices.Equal(got[0], hand) {
 			t.Fatal("the hand itself is not first:", got)
 		}

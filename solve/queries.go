@@ -15,7 +15,7 @@ import (
 // Solvable says whether the puzzle has a solution. The error is ErrBudget or the
 // context's. It is faster than looking for the first solution.
 func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
-	acc, err := e.check(ctx, p)
+	acc, err := e.startCall(ctx, p)
 	if err != nil {
 		return false, err
 	}
@@ -23,7 +23,7 @@ func (e *Engine) Solvable(ctx context.Context, p puzzle.Puzzle) (bool, error) {
 		return solvable, nil
 	}
 	values, _ := p.Hand.Counts()
-	if d, quick := decide.New(acc, values, len(p.Hand), p.Rules, p.Target); quick {
+	if d, supported := decide.New(acc, values, len(p.Hand), p.Rules, p.Target); supported {
 		solvable, decided, err := d.Decide(p.Hand)
 		if decided || err != nil {
 			return solvable, err
@@ -47,7 +47,7 @@ func (e *Engine) solvableByForms(acc *budget.Account, p puzzle.Puzzle) (bool, er
 // results is larger in size than limit. A number of the hand is no result. The error
 // wraps [ErrBudget] or is the context's or the puzzle's.
 func (e *Engine) SolvableWithin(ctx context.Context, p puzzle.Puzzle, limit rat.Rat) (bool, error) {
-	q, err := e.ask(ctx, p)
+	q, err := e.newQuery(ctx, p)
 	if err != nil {
 		return false, err
 	}
@@ -58,7 +58,7 @@ func (e *Engine) SolvableWithin(ctx context.Context, p puzzle.Puzzle, limit rat.
 // whether or not the cards at hand give them a value or a legal one: what a search
 // for p goes through.
 func (e *Engine) Tried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
-	_, hands, err := e.begin(ctx, p)
+	_, hands, err := e.startWithHands(ctx, p)
 	if err != nil {
 		return 0, err
 	}
@@ -78,7 +78,7 @@ func (e *Engine) Tried(ctx context.Context, p puzzle.Puzzle) (int64, error) {
 // each once; the target does not matter. The error is the context's or wraps
 // [ErrBudget].
 func (e *Engine) Reachable(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, error) {
-	q, err := e.ask(ctx, p)
+	q, err := e.newQuery(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (e *Engine) Reachable(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, err
 // where the rules let the numbers make nothing at all. The error is the context's or
 // wraps [ErrBudget].
 func (e *Engine) Nearest(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, error) {
-	q, err := e.ask(ctx, p)
+	q, err := e.newQuery(ctx, p)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +102,7 @@ func (e *Engine) Nearest(ctx context.Context, p puzzle.Puzzle) ([]rat.Rat, error
 // make under its rules; p's own target does not matter. The error is the context's
 // or wraps [ErrBudget], which also a window too large for it does.
 func (e *Engine) Window(ctx context.Context, p puzzle.Puzzle, low, high int64) (Targets, error) {
-	q, err := e.ask(ctx, p)
+	q, err := e.newQuery(ctx, p)
 	if err != nil {
 		return Targets{}, err
 	}
