@@ -58,7 +58,7 @@ func (t Targets) AppendBitmap(b []byte) []byte {
 }
 
 // TargetsOf is the set over low..high that AppendBitmap wrote; false for bytes that are none.
-func TargetsOf(low, high int64, bitmap []byte) (Targets, bool) {
+func TargetsFromBitmap(low, high int64, bitmap []byte) (Targets, bool) {
 	if int64(len(bitmap)) != windowBytes(low, high) {
 		return Targets{}, false
 	}
@@ -66,7 +66,7 @@ func TargetsOf(low, high int64, bitmap []byte) (Targets, bool) {
 	for i, b := range bitmap {
 		t.set.Bits[i/8] |= uint64(b) << (i % 8 * 8)
 	}
-	if over := t.set.N % 64; over > 0 && t.set.Bits[len(t.set.Bits)-1]>>over != 0 {
+	if extra := t.set.N % 64; extra > 0 && t.set.Bits[len(t.set.Bits)-1]>>extra != 0 {
 		return Targets{}, false
 	}
 	return t, true

@@ -28,15 +28,15 @@ func TestBitmaps(t *testing.T) {
 				rt.Fatalf("%d: %x", low+i, bitmap)
 			}
 		}
-		back, ok := TargetsOf(low, high, bitmap)
+		back, ok := TargetsFromBitmap(low, high, bitmap)
 		if !ok || !reflect.DeepEqual(back, set) {
 			rt.Fatalf("%+v, not %+v", back, set)
 		}
-		if _, ok := TargetsOf(low, high, append(bitmap, 0)); ok {
+		if _, ok := TargetsFromBitmap(low, high, append(bitmap, 0)); ok {
 			rt.Fatal("a byte too many is taken")
 		}
 		if len(bitmap) > 0 {
-			if _, ok := TargetsOf(low, high, bitmap[1:]); ok {
+			if _, ok := TargetsFromBitmap(low, high, bitmap[1:]); ok {
 				rt.Fatal("a byte too few is taken")
 			}
 		}
@@ -46,7 +46,7 @@ func TestBitmaps(t *testing.T) {
 		bits []byte
 		ok   bool
 	}{{0, []byte{1}, true}, {0, []byte{2}, false}, {6, []byte{0x7f}, true}, {6, []byte{0x80}, false}, {7, []byte{0x80}, true}, {8, []byte{0, 2}, false}} {
-		if _, ok := TargetsOf(0, c.high, c.bits); ok != c.ok {
+		if _, ok := TargetsFromBitmap(0, c.high, c.bits); ok != c.ok {
 			t.Errorf("0..%d %x: %v", c.high, c.bits, ok)
 		}
 	}

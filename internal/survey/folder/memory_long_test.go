@@ -42,7 +42,7 @@ func foldPeak(t *testing.T, cards int) (peak uint64) {
 				binary.LittleEndian.PutUint64(bitmap[i:], bits.Uint64())
 			}
 			row := survey.Row{Rank: rank, Hand: hand}
-			row.Reach, _ = solve.TargetsOf(0, 4095, bitmap)
+			row.Reach, _ = solve.TargetsFromBitmap(0, 4095, bitmap)
 			if err := d.Add(row); err != nil {
 				t.Fatal(err)
 			}

@@ -184,7 +184,7 @@ func bitmap(low, high int64) column {
 		},
 		take: func(r *survey.Row, v parquet.Value) error {
 			var ok bool
-			if r.Reach, ok = solve.TargetsOf(low, high, v.ByteArray()); !ok {
+			if r.Reach, ok = solve.TargetsFromBitmap(low, high, v.ByteArray()); !ok {
 				return errValue
 			}
 			return nil
