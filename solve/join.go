@@ -17,28 +17,28 @@ func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 		return nil
 	}
 	acc.Charge(need)
-	var digits, made []int64
+	var digits, fixed []int64
 	for _, x := range slices.Sorted(slices.Values(hand)) {
 		if 1 <= x && x <= 9 {
 			digits = append(digits, x)
 		} else {
-			made = append(made, x)
+			fixed = append(fixed, x)
 		}
 	}
 	var hands [][]int64
-	seen, sets := map[string]bool{}, 0
+	seen, partitions := map[string]bool{}, 0
 	// Each digit in turn, in ascending order, is put into a row at every place,
 	// or starts a row: so every set of rows arises.
-	rows := make([][]int64, 0, len(digits))
-	var place func(next int)
-	place = func(next int) {
+	groups := make([][]int64, 0, len(digits))
+	var insert func(next int)
+	insert = func(next int) {
 		if next == len(digits) {
-			if sets++; sets%1024 == 0 {
+			if partitions++; partitions%1024 == 0 {
 				acc.Poll()
 			}
-			h := slices.Clone(made)
-			for _, row := range rows {
-				h = append(h, joined(row))
+			h := slices.Clone(fixed)
+			for _, group := range groups {
+				h = append(h, fromDigits(group))
 			}
 			slices.Sort(h)
 			if key := fmt.Sprint(h); !seen[key] {
@@ -51,23 +51,23 @@ func joinedHands(acc *budget.Account, hand []int64) [][]int64 {
 			return
 		}
 		d := digits[next]
-		rows = append(rows, []int64{d})
-		place(next + 1)
-		rows = rows[:len(rows)-1]
-		for i, row := range rows {
-			for at := 0; at <= len(row); at++ {
-				rows[i] = slices.Insert(slices.Clone(row), at, d)
-				place(next + 1)
+		groups = append(groups, []int64{d})
+		insert(next + 1)
+		groups = groups[:len(groups)-1]
+		for i, group := range groups {
+			for pos := 0; pos <= len(group); pos++ {
+				groups[i] = slices.Insert(slices.Clone(group), pos, d)
+				insert(next + 1)
 			}
-			rows[i] = row
+			groups[i] = group
 		}
 	}
-	place(0)
+	insert(0)
 	return hands
 }
 
 // joined is the number with these digits.
-func joined(digits []int64) int64 {
+func fromDigits(digits []int64) int64 {
 	var n int64
 	for _, d := range digits {
 		n = 10*n + d
@@ -78,13 +78,13 @@ func joined(digits []int64) int64 {
 // joinedBytes is about what joinedHands takes in memory: the number of ways to
 // put k digits into rows (OEIS A000262), each kept as a hand and its key.
 func joinedBytes(hand []int64) int64 {
-	ways, before := int64(1), int64(0) // a(k) = (2k−1)·a(k−1) − (k−1)(k−2)·a(k−2)
+	count, previous := int64(1), int64(0) // a(k) = (2k−1)·a(k−1) − (k−1)(k−2)·a(k−2)
 	k := int64(0)
 	for _, x := range hand {
 		if 1 <= x && x <= 9 {
 			k++
-			ways, before = (2*k-1)*ways-(k-1)*(k-2)*before, ways
+			count, previous = (2*k-1)*count-(k-1)*(k-2)*previous, count
 		}
 	}
-	return ways * int64(8*len(hand)+120)
+	return count * int64(8*len(hand)+120)
 }
