@@ -12,12 +12,12 @@ import (
 	"github.com/make24/make24/solve/internal/decide"
 )
 
-// TestFewAgreesWithForms compares yes or no of a hand of few numbers with its forms,
+// TestSmallHandAgreesWithForms compares yes or no of a hand of few numbers with its forms,
 // which are found in another way: every hand of up to four small numbers under small
 // targets, and fractions, and hands drawn from more.
-func TestFewAgreesWithForms(t *testing.T) {
+func TestSmallHandAgreesWithForms(t *testing.T) {
 	e := New()
-	yes, most := map[bool]int{}, int64(0)
+	yes, largest := map[bool]int{}, int64(0)
 	compare := func(hand deal.Hand, target rat.Rat, values puzzle.Values) {
 		t.Helper()
 		p, err := puzzle.New(hand, target, puzzle.Rules{Ops: expr.Basic, Values: values})
@@ -25,7 +25,7 @@ func TestFewAgreesWithForms(t *testing.T) {
 			t.Fatal(err)
 		}
 		got, decided := decide.Small(p)
-		if !decided && most > 100 {
+		if !decided && largest > 100 {
 			return // too large
 		}
 		if !decided {
@@ -60,12 +60,12 @@ func TestFewAgreesWithForms(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(24, 4))
 	for range 3000 {
-		most = []int64{3, 13, 100, 5000}[r.IntN(4)]
+		largest = []int64{3, 13, 100, 5000}[r.IntN(4)]
 		hand := make(deal.Hand, 1+r.IntN(5))
 		for i := range hand {
-			hand[i] = 1 + r.Int64N(most)
+			hand[i] = 1 + r.Int64N(largest)
 		}
-		target, _ := rat.New(1+r.Int64N(2*most), 1+r.Int64N(3))
+		target, _ := rat.New(1+r.Int64N(2*largest), 1+r.Int64N(3))
 		compare(hand, target, []puzzle.Values{0, 0, puzzle.Integer, puzzle.Positive, puzzle.Integer | puzzle.NonNegative}[r.IntN(5)])
 	}
 	if yes[true] < 1000 || yes[false] < 1000 {
@@ -74,7 +74,7 @@ func TestFewAgreesWithForms(t *testing.T) {
 }
 
 // What few does not decide has to be left to others, not answered.
-func TestFewKnowsItsLimits(t *testing.T) {
+func TestSmallHandLimits(t *testing.T) {
 	large := int64(1) << 40
 	for _, p := range []puzzle.Puzzle{
 		{Hand: deal.Hand{0, 1, 2, 3}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}},
@@ -93,8 +93,8 @@ func TestFewKnowsItsLimits(t *testing.T) {
 	}
 }
 
-// BenchmarkFew measures yes or no of hands that were never seen, most of them a no.
-func BenchmarkFew(b *testing.B) {
+// BenchmarkSmallHand measures yes or no of hands that were never seen, most of them a no.
+func BenchmarkSmallHand(b *testing.B) {
 	for n := 3; n <= 5; n++ {
 		b.Run(string(rune('0'+n)), func(b *testing.B) {
 			r := rand.New(rand.NewPCG(1, 1))
