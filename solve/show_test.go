@@ -131,7 +131,7 @@ func TestEngineForgets(t *testing.T) {
 }
 
 // Steps are counted over all hands of a sweep, also over those that are searched for forms.
-func TestSweepKeepsItsSteps(t *testing.T) {
+func TestSweepCountsSteps(t *testing.T) {
 	space, err := deal.NewSpace(deal.Ranks(13, 4), 4)
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func TestSweepKeepsItsSteps(t *testing.T) {
 }
 
 // A list that would pass the budget is refused.
-func TestListsPassTheBudget(t *testing.T) {
+func TestListOverBudget(t *testing.T) {
 	e := New()
 	e.Budget.Bytes = 64 << 20
 	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7, 8}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}

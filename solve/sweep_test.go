@@ -133,7 +133,7 @@ func TestSolvableAgreesWithForms(t *testing.T) {
 }
 
 // A sweep of a part gives the rows that the sweep of the whole gives there.
-func TestSweepsOfParts(t *testing.T) {
+func TestSweepRanges(t *testing.T) {
 	t.Parallel()
 	ctx := context.Background()
 	deck := spaceOf(t, deal.Ranks(13, 4), 4)

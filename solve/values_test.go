@@ -155,7 +155,7 @@ func TestValuesStop(t *testing.T) {
 
 // Values that will not fit are refused after the tables of four numbers, which tell
 // how fast they grow; equal numbers, of which there are fewer, are not.
-func TestForeseesValues(t *testing.T) {
+func TestLargeValuesRefused(t *testing.T) {
 	e := New()
 	e.Budget.Bytes = 64 << 20
 	for _, n := range []int{8, 9, 10} {

@@ -27,7 +27,7 @@ func countOf(e *Engine, p puzzle.Puzzle) (int64, error) {
 
 // Nothing is lost between what is looked up, searched for and listed whole: the
 // count is the same however far tables reach, and in whatever order they were made.
-func TestReachDoesNotMatter(t *testing.T) {
+func TestTableSizeDoesNotMatter(t *testing.T) {
 	for _, c := range []struct {
 		hand  []int64
 		reach []int
@@ -94,7 +94,7 @@ func TestTrapFalseZero(t *testing.T) {
 }
 
 // A list is refused before it is made: counting tells how large it would be.
-func TestForeseesLists(t *testing.T) {
+func TestListRefused(t *testing.T) {
 	e, acc := newEngine(), openAccount()
 	acc.Bytes = 64 << 20
 	p := puzzle.Puzzle{Hand: []int64{1, 2, 3, 4, 5, 6, 7, 8}, Target: rat.Int(24), Rules: puzzle.Rules{Ops: expr.Basic}}

@@ -82,8 +82,8 @@ func TestNearAtAnyLimit(t *testing.T) {
 	})
 }
 
-// TestForesightIsLow: what fits, be it barely, is not refused.
-func TestForesightIsLow(t *testing.T) {
+// TestGrowthEstimateIsLow: what fits, be it barely, is not refused.
+func TestGrowthEstimateIsLow(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		hand := rapid.SliceOfN(rapid.Int64Range(0, 13), 6, 6).Draw(t, "hand")
 		slices.Sort(hand)
