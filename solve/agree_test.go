@@ -21,7 +21,7 @@ func agree(t *testing.T, e *solve.Engine, p puzzle.Puzzle) (forms int) {
 	c := &comparison{t: t, e: e, p: p, what: describe(p), oracle: oracle{7}}
 	defer func() {
 		if r := recover(); r != nil {
-			if _, ok := r.(differ); !ok {
+			if _, ok := r.(mismatch); !ok {
 				panic(r)
 			}
 		}
@@ -48,13 +48,13 @@ type comparison struct {
 }
 
 // A differ ends a comparison.
-type differ struct{}
+type mismatch struct{}
 
 // fail ends the comparison, but not the test: the next puzzle may tell more.
 func (c *comparison) fail(format string, args ...any) {
 	c.t.Helper()
 	c.t.Errorf("%s: %s", c.what, fmt.Sprintf(format, args...))
-	panic(differ{})
+	panic(mismatch{})
 }
 
 func (c *comparison) count(level expr.Level, want int) {

@@ -65,5 +65,5 @@ func TestCountsCountdown(t *testing.T) {
 		t.Errorf("sets that reach nothing: %v", none)
 	}
 	c.want("targets100to999.set-with-none", none[0])
-	c.done()
+	c.checkUnused()
 }

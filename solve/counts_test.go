@@ -41,7 +41,7 @@ func readCounts(t *testing.T, name string) *counts {
 }
 
 // take gives the text of a key and strikes it out.
-func (c *counts) take(key string) string {
+func (c *counts) pop(key string) string {
 	c.t.Helper()
 	value, ok := c.rows[key]
 	if !ok {
@@ -53,13 +53,13 @@ func (c *counts) take(key string) string {
 
 func (c *counts) want(key string, got any) {
 	c.t.Helper()
-	if want := c.take(key); fmt.Sprint(got) != want {
+	if want := c.pop(key); fmt.Sprint(got) != want {
 		c.t.Errorf("%s: %s is %v, want %s", c.name, key, got, want)
 	}
 }
 
 // done says that the test has looked at every count of the file.
-func (c *counts) done() {
+func (c *counts) checkUnused() {
 	c.t.Helper()
 	for key := range c.rows {
 		c.t.Errorf("%s: no test computes %q", c.name, key)
@@ -126,7 +126,7 @@ func TestCountsFour(t *testing.T) {
 	ranks9 := sweep(t, e, deal.Ranks(9, 4), 4, "classic")
 	c.want("ranks9.hands", ranks9.hands)
 	c.want("ranks9.solvable", ranks9.solvable)
-	c.done()
+	c.checkUnused()
 }
 
 func TestCountsIntegers(t *testing.T) {
@@ -135,7 +135,7 @@ func TestCountsIntegers(t *testing.T) {
 	c.want("ranks13.solvable", whole.solvable)
 	c.want("ranks10.solvable", sweep(t, e, deal.Ranks(10, 4), 4, "hdoj").solvable)
 	c.want("ranks13.need-fraction", sweep(t, e, deal.Ranks(13, 4), 4, "classic").solvable-whole.solvable)
-	c.done()
+	c.checkUnused()
 }
 
 func TestCountsFive(t *testing.T) {
@@ -148,7 +148,7 @@ func TestCountsFive(t *testing.T) {
 	c.want("deck.ranks13.hands", ranks13.hands)
 	c.want("deck.ranks13.unsolvable", ranks13.unsolvable)
 	c.want("deck.ranks13.integers.unsolvable", sweep(t, e, deal.Ranks(13, 4), 5, "hdoj").unsolvable)
-	c.done()
+	c.checkUnused()
 }
 
 func TestCountsSix(t *testing.T) {
@@ -161,7 +161,7 @@ func TestCountsSix(t *testing.T) {
 	c.want("deck.ranks13.hands", ranks13.hands)
 	c.want("deck.ranks13.unsolvable", ranks13.unsolvable)
 	c.want("deck.ranks13.unsolvable.hands", strings.Join(ranks13.unsolvableHands, ", "))
-	c.done()
+	c.checkUnused()
 }
 
 func TestCountsSeven(t *testing.T) {
@@ -176,7 +176,7 @@ func TestCountsSeven(t *testing.T) {
 	c.want("ranks10.hands", free.hands)
 	c.want("ranks10.unsolvable", free.unsolvable)
 	c.want("ranks10.unsolvable.hands", strings.Join(free.unsolvableHands, ", "))
-	c.done()
+	c.checkUnused()
 }
 
 // The symbols may be any different numbers: Tried never looks at a value.
@@ -195,7 +195,7 @@ func TestCountsForms(t *testing.T) {
 		got = append(got, strconv.FormatInt(tried, 10))
 	}
 	c.want("different-symbols", strings.Join(got, " "))
-	c.done()
+	c.checkUnused()
 }
 
 func TestCountsIdeas(t *testing.T) {
@@ -223,7 +223,7 @@ func TestCountsIdeas(t *testing.T) {
 	c.want("ranks13.hands-with-one", single)
 	c.want("ranks13.most", most)
 	c.want("ranks13.most.hand", strings.Join(richest, ", "))
-	c.done()
+	c.checkUnused()
 }
 
 func TestCountsClasses(t *testing.T) {

@@ -53,8 +53,8 @@ func TestMisuseOfArguments(t *testing.T) {
 	} {
 		func() {
 			defer func() {
-				if said, _ := recover().(string); !strings.HasPrefix(said, "solve: ") {
-					t.Errorf("%s: panic %q", name, said)
+				if message, _ := recover().(string); !strings.HasPrefix(message, "solve: ") {
+					t.Errorf("%s: panic %q", name, message)
 				}
 			}()
 			call()

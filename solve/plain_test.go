@@ -176,7 +176,7 @@ func simplest(trees []plain) []string {
 }
 
 // drawPuzzle draws a puzzle of up to most numbers; often the target can be made.
-func drawPuzzle(t *rapid.T, most int) (puzzle.Puzzle, []plain) {
+func drawPuzzle(t *rapid.T, maxNumbers int) (puzzle.Puzzle, []plain) {
 	var rules puzzle.Rules
 	rules.Ops = expr.OpSet(rapid.SampledFrom([]int{15, 15, 15, 31, 7, 9, 12, 8, 2, 18, 31}).Draw(t, "ops"))
 	rules.Values = puzzle.Values(rapid.SampledFrom([]int{0, 0, 0, 1, 2, 3, 4, 5}).Draw(t, "values"))
@@ -184,9 +184,9 @@ func drawPuzzle(t *rapid.T, most int) (puzzle.Puzzle, []plain) {
 	rules.Join = rapid.IntRange(0, 3).Draw(t, "join") == 0
 	numbers := rapid.SampledFrom([]int64{0, 0, 1, 1, 2, 2, 3, 4, 5, 6, 8, 9, 12, 13, 100, 1 << 40, 3037000500})
 	if rules.Ops.Has(expr.Pow) || rules.Join {
-		most = min(most, 4)
+		maxNumbers = min(maxNumbers, 4)
 	}
-	hand := rapid.SliceOfN(numbers, 1, most).Draw(t, "hand")
+	hand := rapid.SliceOfN(numbers, 1, maxNumbers).Draw(t, "hand")
 	p, err := puzzle.New(deal.Hand(hand), rat.Int(24), rules)
 	if err != nil {
 		t.Fatal(err)

@@ -14,18 +14,18 @@ import (
 
 // A part is a number, a sum, a product or a power. Sums hold no sums, products
 // no products. The sign of a product stands outside it, in a signed.
-type part struct {
-	kind  byte // 'n', '+', '*', '^'
-	num   int64
-	terms []signed // of a sum; of a power: base and exponent
-	above []*part  // of a product
-	below []*part
-	free  bool // a minus before it means nothing
+type node struct {
+	kind     byte // 'n', '+', '*', '^'
+	num      int64
+	operands []signed // of a sum; of a power: base and exponent
+	above    []*node  // of a product
+	below    []*node
+	free     bool // a minus before it means nothing
 }
 
 type signed struct {
 	minus bool
-	x     *part
+	x     *node
 }
 
 func (s signed) text() string {
@@ -35,19 +35,19 @@ func (s signed) text() string {
 	return "+" + s.x.text()
 }
 
-func (x *part) text() string {
+func (x *node) text() string {
 	switch x.kind {
 	case 'n':
 		return strconv.FormatInt(x.num, 10)
 	case '+':
 		var list []string
-		for _, t := range x.terms {
+		for _, t := range x.operands {
 			list = append(list, t.text())
 		}
 		slices.Sort(list)
 		return "(" + strings.Join(list, "") + ")"
 	case '*':
-		row := func(factors []*part) string {
+		row := func(factors []*node) string {
 			var list []string
 			for _, f := range factors {
 				list = append(list, f.text())
@@ -57,7 +57,7 @@ func (x *part) text() string {
 		}
 		return "[" + row(x.above) + "/" + row(x.below) + "]"
 	default:
-		return "{" + x.terms[0].text() + "^" + x.terms[1].text() + "}"
+		return "{" + x.operands[0].text() + "^" + x.operands[1].text() + "}"
 	}
 }
 
@@ -69,25 +69,25 @@ func (s signed) value() *big.Rat {
 	return v
 }
 
-func (x *part) value() *big.Rat {
+func (x *node) value() *big.Rat {
 	v := new(big.Rat)
 	switch x.kind {
 	case 'n':
 		v.SetInt64(x.num)
 	case '+':
-		for _, t := range x.terms {
+		for _, t := range x.operands {
 			v.Add(v, t.value())
 		}
 	case '*':
-		v.Set(worth(x.above, x.below))
+		v.Set(productValue(x.above, x.below))
 	default:
-		v, _ = bigPower(x.terms[0].value(), x.terms[1].value())
+		v, _ = bigPow(x.operands[0].value(), x.operands[1].value())
 	}
 	return v
 }
 
 // worth is the value of factors above and below the line, none of these 0.
-func worth(above, below []*part) *big.Rat {
+func productValue(above, below []*node) *big.Rat {
 	v := big.NewRat(1, 1)
 	for _, f := range above {
 		v.Mul(v, f.value())
@@ -104,9 +104,9 @@ func (s signed) flipped() signed {
 	if s.x.kind != '+' {
 		return signed{!s.minus && !s.x.free, s.x}
 	}
-	sum := &part{kind: '+'}
-	for _, t := range s.x.terms {
-		sum.terms = append(sum.terms, t.flipped())
+	sum := &node{kind: '+'}
+	for _, t := range s.x.operands {
+		sum.operands = append(sum.operands, t.flipped())
 	}
 	return signed{false, sum}
 }
@@ -119,19 +119,19 @@ func sumOf(terms []signed) signed {
 			flat = append(flat, t)
 			continue
 		}
-		flat = append(flat, t.x.terms...)
+		flat = append(flat, t.x.operands...)
 	}
 	if len(flat) == 1 {
 		return flat[0]
 	}
-	return signed{false, &part{kind: '+', terms: flat}}
+	return signed{false, &node{kind: '+', operands: flat}}
 }
 
 // productOf flattens factors into a product, or into the only one. Each sum in
 // it is turned the way whose text comes first and its sign moved out. A free sign is
 // taken as +.
-func productOf(freeSign func(*part) bool, minus bool, above, below []signed) signed {
-	p := &part{kind: '*'}
+func productOf(freeSign func(*node) bool, minus bool, above, below []signed) signed {
+	p := &node{kind: '*'}
 	var put func(s signed, under bool)
 	put = func(s signed, under bool) {
 		minus = minus != s.minus
@@ -175,12 +175,12 @@ func productOf(freeSign func(*part) bool, minus bool, above, below []signed) sig
 
 // signless is when a product's sign is free in a core: where it is free in a form, and
 // where a factor that is no sum is worth 0, since -0 is 0.
-func signless(p *part) bool {
-	return reversible(p) || slices.ContainsFunc(p.above, func(f *part) bool { return f.kind != '+' && f.value().Sign() == 0 })
+func signFree(p *node) bool {
+	return selfNegative(p) || slices.ContainsFunc(p.above, func(f *node) bool { return f.kind != '+' && f.value().Sign() == 0 })
 }
 
 // plainZero is s without the sign of a number or a power worth 0.
-func plainZero(s signed) signed {
+func dropZeroSign(s signed) signed {
 	if (s.x.kind == 'n' || s.x.kind == '^') && s.x.value().Sign() == 0 {
 		s.minus = false
 	}
@@ -189,7 +189,7 @@ func plainZero(s signed) signed {
 
 // reversible is when a product's sign is free in a form: exchanging equal
 // numbers turns one of its factors round.
-func reversible(p *part) bool {
+func selfNegative(p *node) bool {
 	for _, f := range append(slices.Clone(p.above), p.below...) {
 		if f.kind == '+' && f.text() == (signed{false, f}).flipped().x.text() {
 			return true
@@ -199,9 +199,9 @@ func reversible(p *part) bool {
 }
 
 // structure is the flat structure of a tree.
-func structure(t *tree, freeSign func(*part) bool) signed {
+func structure(t *tree, freeSign func(*node) bool) signed {
 	if t.op == 0 {
-		return signed{false, &part{kind: 'n', num: t.num}}
+		return signed{false, &node{kind: 'n', num: t.num}}
 	}
 	l, r := structure(t.l, freeSign), structure(t.r, freeSign)
 	switch t.op {
@@ -214,7 +214,7 @@ func structure(t *tree, freeSign func(*part) bool) signed {
 	case '/':
 		return productOf(freeSign, false, []signed{l}, []signed{r})
 	}
-	return signed{false, &part{kind: '^', terms: []signed{l, r}}}
+	return signed{false, &node{kind: '^', operands: []signed{l, r}}}
 }
 
 // deletions lists what deleting one do-nothing part, anywhere in s, can leave.
@@ -232,27 +232,27 @@ func deletions(s signed) []signed {
 	case '*':
 		deleteFactors(x, add)
 	case '^':
-		base, exponent := x.terms[0], x.terms[1]
+		base, exponent := x.operands[0], x.operands[1]
 		one := big.NewRat(1, 1)
 		if base.value().Cmp(one) == 0 || exponent.value().Cmp(one) == 0 {
 			add(base)
 		}
 		for _, b := range deletions(base) {
-			add(signed{false, &part{kind: '^', terms: []signed{b, exponent}}})
+			add(signed{false, &node{kind: '^', operands: []signed{b, exponent}}})
 		}
 		for _, e := range deletions(exponent) {
-			add(signed{false, &part{kind: '^', terms: []signed{base, e}}})
+			add(signed{false, &node{kind: '^', operands: []signed{base, e}}})
 		}
 	}
 	return out
 }
 
-func deleteTerms(x *part, add func(signed)) {
-	n := len(x.terms)
+func deleteTerms(x *node, add func(signed)) {
+	n := len(x.operands)
 	for mask := 1; mask < 1<<n-1; mask++ {
 		total := new(big.Rat)
 		var rest []signed
-		for i, t := range x.terms {
+		for i, t := range x.operands {
 			if mask>>i&1 == 1 {
 				total.Add(total, t.value())
 			} else {
@@ -263,27 +263,27 @@ func deleteTerms(x *part, add func(signed)) {
 			add(sumOf(rest))
 		}
 	}
-	for i, t := range x.terms {
+	for i, t := range x.operands {
 		for _, d := range deletions(t) {
-			terms := slices.Clone(x.terms)
+			terms := slices.Clone(x.operands)
 			terms[i] = d
 			add(sumOf(terms))
 		}
 	}
 }
 
-func deleteFactors(x *part, add func(signed)) {
+func deleteFactors(x *node, add func(signed)) {
 	all := append(slices.Clone(x.above), x.below...)
-	isZero := worth(x.above, x.below).Sign() == 0
+	isZero := productValue(x.above, x.below).Sign() == 0
 	for mask := 1; mask < 1<<len(all)-1; mask++ {
-		var gone, rest [2][]*part
+		var deleted, rest [2][]*node
 		for i, f := range all {
 			side := 0
 			if i >= len(x.above) {
 				side = 1
 			}
 			if mask>>i&1 == 1 {
-				gone[side] = append(gone[side], f)
+				deleted[side] = append(deleted[side], f)
 			} else {
 				rest[side] = append(rest[side], f)
 			}
@@ -291,10 +291,10 @@ func deleteFactors(x *part, add func(signed)) {
 		if len(rest[0]) == 0 {
 			continue
 		}
-		total := worth(gone[0], gone[1])
-		idle := total.IsInt() && total.Num().CmpAbs(big.NewInt(1)) == 0
-		if idle || isZero && total.Sign() != 0 {
-			add(productOf(signless, total.Sign() < 0, plain(rest[0]), plain(rest[1])))
+		total := productValue(deleted[0], deleted[1])
+		isUnit := total.IsInt() && total.Num().CmpAbs(big.NewInt(1)) == 0
+		if isUnit || isZero && total.Sign() != 0 {
+			add(productOf(signFree, total.Sign() < 0, plain(rest[0]), plain(rest[1])))
 		}
 	}
 	above, below := plain(x.above), plain(x.below)
@@ -302,14 +302,14 @@ func deleteFactors(x *part, add func(signed)) {
 		for i, f := range side {
 			for _, d := range deletions(f) {
 				side[i] = d
-				add(productOf(signless, false, above, below))
+				add(productOf(signFree, false, above, below))
 			}
 			side[i] = f
 		}
 	}
 }
 
-func plain(factors []*part) []signed {
+func plain(factors []*node) []signed {
 	var out []signed
 	for _, f := range factors {
 		out = append(out, signed{false, f})
@@ -319,7 +319,7 @@ func plain(factors []*part) []signed {
 
 // cores lists the texts of the cores of s, sorted.
 func cores(s signed, memo map[string][]string) []string {
-	s = plainZero(s)
+	s = dropZeroSign(s)
 	key := s.text()
 	if list, ok := memo[key]; ok {
 		return list
@@ -353,7 +353,7 @@ func ideas(forms []class) (of []int, n int) {
 	}
 	for i, c := range forms {
 		parent[i] = i
-		for _, core := range cores(structure(c.trees[0], signless), memo) {
+		for _, core := range cores(structure(c.trees[0], signFree), memo) {
 			if j, ok := first[core]; ok {
 				parent[root(i)] = root(j)
 			} else {

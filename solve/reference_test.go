@@ -257,14 +257,14 @@ var pureRat = arith[*big.Rat]{
 			}
 			return new(big.Rat).Quo(a, b), true
 		default:
-			return bigPower(a, b)
+			return bigPow(a, b)
 		}
 	},
 }
 
 // bigPower is a^b for a whole b from -9 to 9; 0^0 and 0^-n have no value, nor
 // has a power whose numerator or denominator passes 4096 bits.
-func bigPower(a, b *big.Rat) (*big.Rat, bool) {
+func bigPow(a, b *big.Rat) (*big.Rat, bool) {
 	if !b.IsInt() || b.Num().CmpAbs(big.NewInt(9)) > 0 || a.Sign() == 0 && b.Sign() <= 0 {
 		return nil, false
 	}

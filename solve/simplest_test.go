@@ -65,19 +65,19 @@ func keyOf(t *tree, text string) key {
 // A candidate is a tree that may stand for its form.
 type candidate struct {
 	key
-	bent      bool // a sum or product has one of its kind on the right
-	negatives int  // factors worth less than 0
-	dips      int  // sums with a partial sum less than 0
+	rightNested      bool // a sum or product has one of its kind on the right
+	negatives        int  // factors worth less than 0
+	negativePartials int  // sums with a partial sum less than 0
 }
 
 // compare orders the trees of one form as docs/design.md does.
 func (c candidate) compare(d candidate) int {
 	rank := func(c candidate) []int {
-		bent := 0
-		if c.bent {
-			bent = 1
+		nested := 0
+		if c.rightNested {
+			nested = 1
 		}
-		return []int{bent, c.negatives}
+		return []int{nested, c.negatives}
 	}
 	if r := slices.Compare(rank(c), rank(d)); r != 0 {
 		return r
@@ -87,8 +87,8 @@ func (c candidate) compare(d candidate) int {
 	if r := a.compare(b); r != 0 {
 		return r
 	}
-	if c.dips != d.dips {
-		return c.dips - d.dips
+	if c.negativePartials != d.negativePartials {
+		return c.negativePartials - d.negativePartials
 	}
 	// Numbers come before brackets: '(' counts as '<', which comes after the digits.
 	return strings.Compare(strings.ReplaceAll(c.text, "(", "<"), strings.ReplaceAll(d.text, "(", "<"))
@@ -106,7 +106,7 @@ func candidateOf(t *tree) candidate {
 		l, dipL := visit(t.l)
 		r, dipR := visit(t.r)
 		k, dips := kind[t.op], false
-		c.bent = c.bent || k != 0 && k == kind[t.r.op]
+		c.rightNested = c.rightNested || k != 0 && k == kind[t.r.op]
 		for _, x := range []struct {
 			t   *tree
 			v   *big.Rat
@@ -117,7 +117,7 @@ func candidateOf(t *tree) candidate {
 			case k == 1 && same:
 				dips = dips || x.dip || x.v.Sign() < 0
 			case x.dip:
-				c.dips++
+				c.negativePartials++
 			}
 			if k == 2 && !same && x.v.Sign() < 0 {
 				c.negatives++
@@ -127,7 +127,7 @@ func candidateOf(t *tree) candidate {
 		return v, dips
 	}
 	if _, dips := visit(t); dips {
-		c.dips++
+		c.negativePartials++
 	}
 	return c
 }

@@ -222,14 +222,14 @@ func TestTrapWideNumbers(t *testing.T) {
 func TestTrapBudget(t *testing.T) {
 	p := puzzleOf(t, []int64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, rat.Int(24), rulesOf(t, "classic"))
 	for _, level := range []expr.Level{expr.Written, expr.Form, expr.Idea} {
-		frugal(t, level, func() {
+		checkAllocated(t, level, func() {
 			e := solve.New()
 			e.Budget = solve.Budget{Bytes: 1 << 20}
 			if _, err := e.All(context.Background(), p, level); !errors.Is(err, solve.ErrBudget) {
 				t.Errorf("%s: ten numbers in a megabyte: %v", level, err)
 			}
 		})
-		frugal(t, level, func() {
+		checkAllocated(t, level, func() {
 			ctx, cancel := context.WithCancel(context.Background())
 			cancel()
 			if _, err := solve.New().Count(ctx, p, level); !errors.Is(err, context.Canceled) {
@@ -240,7 +240,7 @@ func TestTrapBudget(t *testing.T) {
 }
 
 // frugal says that f allocates no more than 64 MiB.
-func frugal(t *testing.T, level expr.Level, f func()) {
+func checkAllocated(t *testing.T, level expr.Level, f func()) {
 	t.Helper()
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
