@@ -34,7 +34,7 @@ type Forest struct {
 	// Nodes are all situations with a way out, in the order of their Index.
 	Nodes []*Node
 
-	law   law
+	rules ruleSet
 	goal  rat.Small
 	known map[situation]*Node
 	view  view
@@ -50,10 +50,10 @@ type situation struct {
 const forestNumbers = 5
 
 // NewForest is an empty forest for the classic rules and the target 24, what fit trains on.
-func NewForest() *Forest { return newForest(law{ops: expr.Basic}, whole(24)) }
+func NewForest() *Forest { return newForest(ruleSet{ops: expr.Basic}, whole(24)) }
 
-func newForest(l law, goal rat.Small) *Forest {
-	return &Forest{law: l, goal: goal, known: map[situation]*Node{}}
+func newForest(l ruleSet, goal rat.Small) *Forest {
+	return &Forest{rules: l, goal: goal, known: map[situation]*Node{}}
 }
 
 // Hand is the node of a hand of three to five numbers from 0 on, sorted, and the
@@ -65,7 +65,7 @@ func (f *Forest) Hand(hand []int64) (*Node, []Feature) {
 		return nil, nil
 	}
 	f.view.note()
-	f.view.hand(f.law, h, f.goal)
+	f.view.hand(f.rules, h, f.goal)
 	live := 0
 	for _, b := range n.Branches {
 		live += bit(b.To != nil)
@@ -96,7 +96,7 @@ func (f *Forest) node(h []rat.Small, goal rat.Small) *Node {
 func (f *Forest) grow(h []rat.Small, goal rat.Small) *Node {
 	var at [6]moment
 	if len(h) == 2 {
-		s, ok := f.law.last(h, goal)
+		s, ok := f.rules.lastStep(h, goal)
 		if !ok {
 			return nil
 		}
@@ -108,8 +108,8 @@ func (f *Forest) grow(h []rat.Small, goal rat.Small) *Node {
 		return nil // told apart without listing the steps
 	}
 	var t steps
-	f.law.combinations(&t, h, goal)
-	f.law.asides(&t, h, goal)
+	f.rules.combinations(&t, h, goal)
+	f.rules.asides(&t, h, goal)
 	n := &Node{Branches: make([]Branch, len(t.all))}
 	some := false
 	for i, s := range t.all {

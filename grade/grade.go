@@ -125,7 +125,7 @@ func needContext(ctx context.Context) {
 // missed one, from the engine's simplest solution.
 func (g *Grader) find(ctx context.Context, p puzzle.Puzzle) (w found, err error) {
 	needContext(ctx)
-	l := lawOf(p.Rules)
+	l := ruleSetOf(p.Rules)
 	goal, ok := p.Target.Small()
 	if !ok || len(p.Hand) == 0 || len(p.Hand) > MaxNumbers || p.Hand[len(p.Hand)-1] > largest {
 		return w, ErrNumbers
@@ -178,7 +178,7 @@ func (g *Grader) fromEngine(ctx context.Context, p puzzle.Puzzle) (w found, err 
 	plan := planOf(w.tree, p.Hand)
 	w.numbers, w.extras = plan.numbers, plan.extras
 	w.goal, _ = p.Target.Abs().Small()
-	g.thinker.turn(lawOf(p.Rules), w.goal, len(w.numbers))
+	g.thinker.turn(ruleSetOf(p.Rules), w.goal, len(w.numbers))
 	if !plan.long {
 		w.outlook = g.thinker.look(ctx, w.numbers, w.goal)
 	}

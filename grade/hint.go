@@ -78,7 +78,7 @@ func (g *Grader) Hint(ctx context.Context, at Position, step int) ([]Clue, error
 	var moves []move
 	can := false
 	switch {
-	case lawOf(at.Rules).done(h, goal):
+	case ruleSetOf(at.Rules).solved(h, goal):
 		first.Key = "solved"
 		return []Clue{first}, nil
 	case len(h) == 1 || !at.Rules.Values.Allows(at.Target):
@@ -138,7 +138,7 @@ func (t *thinker) fourMake(h []rat.Small, goal rat.Small) bool {
 	}
 	r := &t.room[4].steps
 	r.clear()
-	law{ops: expr.Basic}.combinations(r, h, goal)
+	ruleSet{ops: expr.Basic}.combinations(r, h, goal)
 	for i := range r.all {
 		if threeMake(r.all[i].next, goal) {
 			return true
@@ -169,7 +169,7 @@ func (at Position) numbers() ([]rat.Small, error) {
 
 // moves are those of the likeliest way from h, sorted, to a goal; none if there is no way.
 func (g *Grader) moves(ctx context.Context, h []rat.Small, goal rat.Small, rules puzzle.Rules) ([]move, error) {
-	l := lawOf(rules)
+	l := ruleSetOf(rules)
 	g.thinker.turn(l, goal, len(h))
 	if h[0].Num >= 0 && goal.Num >= 0 {
 		switch o := g.thinker.look(ctx, h, goal); {
@@ -273,7 +273,7 @@ func movesOf(e expr.Expr) (moves []move) {
 
 // seeker looks for moves from some numbers to a goal.
 type seeker struct {
-	law   law
+	rules ruleSet
 	goal  rat.Small
 	moves []move
 	work  int  // situations looked at
@@ -286,7 +286,7 @@ const mostWork = 1_000_000
 
 // seek finds moves from h, sorted, to the goal. Without an error its no is certain.
 func (t *thinker) seek(ctx context.Context, h []rat.Small, goal rat.Small) ([]move, error) {
-	s := seeker{law: t.law, goal: goal}
+	s := seeker{rules: t.rules, goal: goal}
 	switch {
 	case s.from(ctx, h):
 		return s.moves, nil
@@ -305,10 +305,10 @@ type trial struct {
 }
 
 func (s *seeker) from(ctx context.Context, h []rat.Small) bool {
-	if s.law.done(h, s.goal) {
+	if s.rules.solved(h, s.goal) {
 		return true
 	}
-	if len(h) == 1 || len(h) == 3 && !s.law.subset && !threeMakeSigned(h, s.goal) {
+	if len(h) == 1 || len(h) == 3 && !s.rules.subset && !threeMakeSigned(h, s.goal) {
 		return false
 	}
 	if s.work++; s.work > mostWork {
@@ -354,7 +354,7 @@ func (s *seeker) try(all []trial, op expr.Op, a, b rat.Small) []trial {
 		s.long = s.long || op != expr.Div || b.Num != 0
 		return all
 	}
-	if !s.law.allows(op, c) {
+	if !s.rules.allows(op, c) {
 		return all
 	}
 	cost := size(c) + 4*count(c.Den > 1) + 6*count(c.Num < 0) + count(op == expr.Div)

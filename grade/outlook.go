@@ -27,12 +27,12 @@ func (o outlook) open() bool { return o.best > math.Inf(-1) }
 
 // thinker finds outlooks under a law, for one target of the puzzle.
 type thinker struct {
-	law  law
-	root rat.Small
-	size int // how many numbers the puzzle has
-	view view
-	memo memo
-	room [MaxNumbers + 1]room
+	rules ruleSet
+	root  rat.Small
+	size  int // how many numbers the puzzle has
+	view  view
+	memo  memo
+	room  [MaxNumbers + 1]room
 	// stopped is the error of a context that ended while an outlook was being found. What
 	// was found since then means nothing and is not kept.
 	stopped error
@@ -48,10 +48,10 @@ type room struct {
 }
 
 // turn makes t ready for a law, a target and a count of numbers.
-func (t *thinker) turn(l law, root rat.Small, size int) {
+func (t *thinker) turn(l ruleSet, root rat.Small, size int) {
 	t.size, t.stopped = size, nil
-	if t.law != l || t.root != root || t.memo.now == 0 {
-		t.law, t.root = l, root
+	if t.rules != l || t.root != root || t.memo.now == 0 {
+		t.rules, t.root = l, root
 		t.memo.forget()
 	}
 }
@@ -59,7 +59,7 @@ func (t *thinker) turn(l law, root rat.Small, size int) {
 // look is the outlook of some numbers, sorted, with a target. It means nothing if t.stopped is
 // set after it.
 func (t *thinker) look(ctx context.Context, h []rat.Small, goal rat.Small) outlook {
-	if t.law.done(h, goal) {
+	if t.rules.solved(h, goal) {
 		return outlook{}
 	}
 	switch len(h) {
@@ -68,7 +68,7 @@ func (t *thinker) look(ctx context.Context, h []rat.Small, goal rat.Small) outlo
 	case 2:
 		return t.last(h, goal)
 	case 3:
-		if !threeMake(h, goal) && !(t.law.subset && twoMake(h, goal)) {
+		if !threeMake(h, goal) && !(t.rules.subset && twoMake(h, goal)) {
 			return hopeless
 		}
 	case 4:
@@ -93,7 +93,7 @@ func (t *thinker) last(h []rat.Small, goal rat.Small) outlook {
 	if ways(h[0], h[1], goal) == 0 {
 		return hopeless
 	}
-	s, ok := t.law.last(h, goal)
+	s, ok := t.rules.lastStep(h, goal)
 	if !ok {
 		return hopeless
 	}
@@ -106,8 +106,8 @@ func (t *thinker) last(h []rat.Small, goal rat.Small) outlook {
 func (t *thinker) steps(h []rat.Small, goal rat.Small) *room {
 	r := &t.room[len(h)]
 	r.steps.clear()
-	t.law.combinations(&r.steps, h, goal)
-	t.law.asides(&r.steps, h, goal)
+	t.rules.combinations(&r.steps, h, goal)
+	t.rules.asides(&r.steps, h, goal)
 	return r
 }
 
@@ -169,7 +169,7 @@ func (t *thinker) score(h []rat.Small, goal rat.Small, s *step) float64 {
 	t.view.add(rows.of(sceneOf(len(h), goal, t.root, s)))
 	t.view.step(h, goal, s)
 	t.view.left(s.next, s.goal)
-	if t.law.subset && !s.aside && s.c == goal {
+	if t.rules.subset && !s.aside && s.c == goal {
 		return t.view.sum + atGoal
 	}
 	return t.view.sum
@@ -178,7 +178,7 @@ func (t *thinker) score(h []rat.Small, goal rat.Small, s *step) float64 {
 // hand is the sum of the habits of a hand as a whole.
 func (t *thinker) hand(h []rat.Small, o outlook) float64 {
 	t.view.add(rows.hand)
-	t.view.hand(t.law, h, t.root)
+	t.view.hand(t.rules, h, t.root)
 	t.view.live(int(o.live), int(o.steps))
 	return t.view.sum
 }

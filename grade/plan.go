@@ -20,7 +20,7 @@ type move struct {
 // operations in the order in which they can be done. The error is the context's.
 func (t *thinker) way(ctx context.Context, h []rat.Small, goal rat.Small) (moves []move, err error) {
 	var aside []move
-	for len(h) > 2 && !t.law.done(h, goal) {
+	for len(h) > 2 && !t.rules.solved(h, goal) {
 		choice := t.look(ctx, h, goal).choice
 		if t.stopped != nil {
 			return nil, t.stopped
@@ -36,8 +36,8 @@ func (t *thinker) way(ctx context.Context, h []rat.Small, goal rat.Small) (moves
 		}
 		h, goal = s.next, s.goal
 	}
-	if !t.law.done(h, goal) {
-		s, _ := t.law.last(h, goal)
+	if !t.rules.solved(h, goal) {
+		s, _ := t.rules.lastStep(h, goal)
 		moves = append(moves, move{s.op, s.a, s.b, s.c})
 	}
 	slices.Reverse(aside)

@@ -13,7 +13,7 @@ import (
 )
 
 // slow is what a Forest and the weights make of a hand, feature by feature.
-func slow(l law, goal rat.Small, hand []int64) (rate, y float64, ok bool) {
+func slow(l ruleSet, goal rat.Small, hand []int64) (rate, y float64, ok bool) {
 	f := newForest(l, goal)
 	n, whole := f.Hand(hand)
 	if n == nil {
@@ -55,7 +55,7 @@ func share(numbers int) float64 {
 func TestSameAsFeatures(t *testing.T) {
 	g := New()
 	check := func(p puzzle.Puzzle) (solvable bool) {
-		l := law{ops: p.Rules.Ops, values: p.Rules.Values}
+		l := ruleSet{ops: p.Rules.Ops, values: p.Rules.Values}
 		goal, _ := p.Target.Small()
 		rate, y, ok := slow(l, goal, p.Hand)
 		ok = ok && l.values.Allows(p.Target) // the last operation obeys the law too

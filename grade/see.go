@@ -295,7 +295,7 @@ func (v *view) last(s *step, goal rat.Small) {
 }
 
 // hand notes what a hand looks like as it is dealt, sorted.
-func (v *view) hand(l law, h []rat.Small, goal rat.Small) {
+func (v *view) hand(l ruleSet, h []rat.Small, goal rat.Small) {
 	var sum, big, equal, runs, evens, primes, factors float64
 	var pairs, triples float64
 	divisor := int64(0)
@@ -357,7 +357,7 @@ func (v *view) live(live, steps int) {
 }
 
 // oneAndThree counts the ways to make the target from one card and three.
-func (v *view) oneAndThree(l law, h []rat.Small, goal rat.Small) {
+func (v *view) oneAndThree(l ruleSet, h []rat.Small, goal rat.Small) {
 	if !v.wantsAny(handWays, handNoWay+1) {
 		return
 	}
@@ -383,7 +383,7 @@ func (v *view) oneAndThree(l law, h []rat.Small, goal rat.Small) {
 }
 
 // twoAndTwo counts the ways to make the target from two cards and two.
-func (v *view) twoAndTwo(l law, h []rat.Small, goal rat.Small) {
+func (v *view) twoAndTwo(l ruleSet, h []rat.Small, goal rat.Small) {
 	if !v.wants(handTwoTwo) {
 		return
 	}

@@ -9,22 +9,22 @@ import (
 )
 
 // law is what of the rules the steps must obey.
-type law struct {
+type ruleSet struct {
 	ops    expr.OpSet
 	values puzzle.Values
 	subset bool
 }
 
-func lawOf(r puzzle.Rules) law {
-	return law{ops: r.Ops & expr.Basic, values: r.Values, subset: r.Subset}
+func ruleSetOf(r puzzle.Rules) ruleSet {
+	return ruleSet{ops: r.Ops & expr.Basic, values: r.Values, subset: r.Subset}
 }
 
-func (l law) allows(op expr.Op, c rat.Small) bool {
+func (l ruleSet) allows(op expr.Op, c rat.Small) bool {
 	return l.ops.Has(op) && (l.values == 0 || l.values.Allows(c.Rat()))
 }
 
 // done reports whether one of the numbers is the goal and no other is needed.
-func (l law) done(h []rat.Small, goal rat.Small) bool {
+func (l ruleSet) solved(h []rat.Small, goal rat.Small) bool {
 	return (len(h) == 1 || l.subset) && slices.Contains(h, goal)
 }
 
@@ -84,7 +84,7 @@ func alike(h []rat.Small, i int) int {
 
 // combinations lists the steps that combine two numbers of h, which is sorted; steps that
 // are the same but for equal cards are one.
-func (l law) combinations(t *steps, h []rat.Small, goal rat.Small) {
+func (l ruleSet) combinations(t *steps, h []rat.Small, goal rat.Small) {
 	for i := range h {
 		if i > 0 && h[i-1] == h[i] {
 			continue
@@ -130,7 +130,7 @@ func (t *steps) with(numbers []rat.Small, c rat.Small) []rat.Small {
 }
 
 // asides lists the steps that set a number of h aside.
-func (l law) asides(t *steps, h []rat.Small, goal rat.Small) {
+func (l ruleSet) asides(t *steps, h []rat.Small, goal rat.Small) {
 	for i, f := range h {
 		if i > 0 && f == h[i-1] {
 			continue
@@ -167,7 +167,7 @@ func (l law) asides(t *steps, h []rat.Small, goal rat.Small) {
 
 // last is the step by which the two numbers of h, sorted, make the goal: the first in the
 // order of combining.
-func (l law) last(h []rat.Small, goal rat.Small) (s step, ok bool) {
+func (l ruleSet) lastStep(h []rat.Small, goal rat.Small) (s step, ok bool) {
 	for _, how := range combining {
 		a, b := h[1], h[0]
 		if how.turn {
