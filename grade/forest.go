@@ -34,10 +34,10 @@ type Forest struct {
 	// Nodes are all situations with a way out, in the order of their Index.
 	Nodes []*Node
 
-	rules ruleSet
-	goal  rat.Small
-	known map[situation]*Node
-	view  view
+	rules     ruleSet
+	goal      rat.Small
+	known     map[situation]*Node
+	extractor extractor
 }
 
 type situation struct {
@@ -64,13 +64,13 @@ func (f *Forest) Hand(hand []int64) (*Node, []Feature) {
 	if n == nil {
 		return nil, nil
 	}
-	f.view.note()
-	f.view.hand(f.rules, h, f.goal)
+	f.extractor.startList()
+	f.extractor.addHand(f.rules, h, f.goal)
 	live := 0
 	for _, b := range n.Branches {
 		live += bit(b.To != nil)
 	}
-	f.view.live(live, len(n.Branches))
+	f.extractor.addSolvableShare(live, len(n.Branches))
 	return n, f.features(wholeHand)
 }
 
@@ -100,8 +100,8 @@ func (f *Forest) grow(h []rat.Small, goal rat.Small) *Node {
 		if !ok {
 			return nil
 		}
-		f.view.note()
-		f.view.last(&s, goal)
+		f.extractor.startList()
+		f.extractor.addLast(&s, goal)
 		return &Node{Last: f.features(lastMoments(at[:0], s.op, goal != f.goal)...)}
 	}
 	if len(h) == 3 && !threeMake(h, goal) {
@@ -121,9 +121,9 @@ func (f *Forest) grow(h []rat.Small, goal rat.Small) *Node {
 	}
 	for i := range t.all {
 		s := &t.all[i]
-		f.view.note()
-		f.view.step(h, goal, s)
-		f.view.left(s.next, s.goal)
+		f.extractor.startList()
+		f.extractor.addStep(h, goal, s)
+		f.extractor.addLeft(s.next, s.goal)
 		n.Branches[i].Features = f.features(sceneOf(len(h), goal, f.goal, s).moments(at[:0])...)
 	}
 	return n
@@ -131,10 +131,10 @@ func (f *Forest) grow(h []rat.Small, goal rat.Small) *Node {
 
 // features is what was seen as habits at some moments.
 func (f *Forest) features(at ...moment) []Feature {
-	out := make([]Feature, 0, len(at)*len(f.view.all))
+	out := make([]Feature, 0, len(at)*len(f.extractor.values))
 	for _, m := range at {
-		for _, s := range f.view.all {
-			out = append(out, Feature{int(m)*int(sights) + int(s.what), s.much})
+		for _, s := range f.extractor.values {
+			out = append(out, Feature{int(m)*int(featureCount) + int(s.feature), s.value})
 		}
 	}
 	return out

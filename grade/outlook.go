@@ -27,12 +27,12 @@ func (o outlook) open() bool { return o.best > math.Inf(-1) }
 
 // thinker finds outlooks under a law, for one target of the puzzle.
 type thinker struct {
-	rules ruleSet
-	root  rat.Small
-	size  int // how many numbers the puzzle has
-	view  view
-	memo  memo
-	room  [MaxNumbers + 1]room
+	rules     ruleSet
+	root      rat.Small
+	size      int // how many numbers the puzzle has
+	extractor extractor
+	memo      memo
+	room      [MaxNumbers + 1]room
 	// stopped is the error of a context that ended while an outlook was being found. What
 	// was found since then means nothing and is not kept.
 	stopped error
@@ -97,9 +97,9 @@ func (t *thinker) last(h []rat.Small, goal rat.Small) outlook {
 	if !ok {
 		return hopeless
 	}
-	t.view.add(rows.last[s.op][bit(goal != t.root)])
-	t.view.last(&s, goal)
-	return outlook{rate: t.view.sum, best: t.view.sum}
+	t.extractor.startSum(rows.last[s.op][bit(goal != t.root)])
+	t.extractor.addLast(&s, goal)
+	return outlook{rate: t.extractor.sum, best: t.extractor.sum}
 }
 
 // steps lists the steps from a situation, in the room of its size.
@@ -166,21 +166,21 @@ func (r *room) sum(o *outlook) {
 
 // score is how much a step tempts: the sum of the habits at work.
 func (t *thinker) score(h []rat.Small, goal rat.Small, s *step) float64 {
-	t.view.add(rows.of(sceneOf(len(h), goal, t.root, s)))
-	t.view.step(h, goal, s)
-	t.view.left(s.next, s.goal)
+	t.extractor.startSum(rows.of(sceneOf(len(h), goal, t.root, s)))
+	t.extractor.addStep(h, goal, s)
+	t.extractor.addLeft(s.next, s.goal)
 	if t.rules.subset && !s.aside && s.c == goal {
-		return t.view.sum + atGoal
+		return t.extractor.sum + atGoal
 	}
-	return t.view.sum
+	return t.extractor.sum
 }
 
 // hand is the sum of the habits of a hand as a whole.
 func (t *thinker) hand(h []rat.Small, o outlook) float64 {
-	t.view.add(rows.hand)
-	t.view.hand(t.rules, h, t.root)
-	t.view.live(int(o.live), int(o.steps))
-	return t.view.sum
+	t.extractor.startSum(rows.hand)
+	t.extractor.addHand(t.rules, h, t.root)
+	t.extractor.addSolvableShare(int(o.live), int(o.steps))
+	return t.extractor.sum
 }
 
 // Nobody looks at all the steps there are with six numbers and more, and there would be no

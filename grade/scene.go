@@ -80,16 +80,16 @@ func asideKind(s *step) moment {
 // so that no list of habits is made while grading, and what has no weight need not be
 // looked at.
 type row struct {
-	weight [sights]float64
-	before [sights + 1]uint16 // how many sights before this one have a weight
+	weight [featureCount]float64
+	before [featureCount + 1]uint16 // how many sights before this one have a weight
 }
 
 func newRow(at ...moment) *row {
 	r := &row{}
-	for what := range sights {
+	for what := range featureCount {
 		wanted := false
 		for _, m := range at {
-			habit := int(m)*int(sights) + int(what)
+			habit := int(m)*int(featureCount) + int(what)
 			r.weight[what] += fitted.habit[habit]
 			wanted = wanted || fitted.wants[habit]
 		}

@@ -10,53 +10,53 @@ import (
 )
 
 // seen is a sight and how much of it there is.
-type seen struct {
-	what sight
-	much float64
+type featureValue struct {
+	feature feature
+	value   float64
 }
 
 // view gathers what there is to see: as a list, or, where it has a row, as the sum of its
 // weights. What is dear to find may be passed over where wants says so.
-type view struct {
-	row *row
-	sum float64
-	all []seen
+type extractor struct {
+	vector *row
+	sum    float64
+	values []featureValue
 
-	side, other steps // room for splits
+	stepsA, stepsB steps // room for splits
 }
 
 // note begins a list.
-func (v *view) note() { v.row, v.all = nil, v.all[:0] }
+func (v *extractor) startList() { v.vector, v.values = nil, v.values[:0] }
 
 // add begins a sum.
-func (v *view) add(r *row) { v.row, v.sum = r, 0 }
+func (v *extractor) startSum(r *row) { v.vector, v.sum = r, 0 }
 
 // wants reports whether it matters what is seen of a sight.
-func (v *view) wants(what sight) bool { return v.row == nil || v.row.weight[what] != 0 }
+func (v *extractor) needs(f feature) bool { return v.vector == nil || v.vector.weight[f] != 0 }
 
 // wantsAny is wants of the sights from first up to end.
-func (v *view) wantsAny(first, end sight) bool {
-	return v.row == nil || v.row.before[first] != v.row.before[end]
+func (v *extractor) needsAny(first, end feature) bool {
+	return v.vector == nil || v.vector.before[first] != v.vector.before[end]
 }
 
-func (v *view) put(what sight, much float64) {
-	if v.row != nil {
-		v.sum += v.row.weight[what] * much
-	} else if much != 0 {
-		v.all = append(v.all, seen{what, much})
+func (v *extractor) addValue(f feature, x float64) {
+	if v.vector != nil {
+		v.sum += v.vector.weight[f] * x
+	} else if x != 0 {
+		v.values = append(v.values, featureValue{f, x})
 	}
 }
 
-func (v *view) is(what sight, yes bool) {
+func (v *extractor) addFlag(f feature, yes bool) {
 	if yes {
-		v.put(what, 1)
+		v.addValue(f, 1)
 	}
 }
 
 // size puts the size of a number.
-func (v *view) size(what sight, a rat.Small) {
-	if v.wants(what) {
-		v.put(what, size(a))
+func (v *extractor) addSize(f feature, a rat.Small) {
+	if v.needs(f) {
+		v.addValue(f, size(a))
 	}
 }
 
@@ -112,20 +112,20 @@ var primes = func() (t [4096]bool) {
 }()
 
 // knownAt is the place in resultsSeen of a value, from 1; 0 for the others.
-var knownAt = func() (t [resultsSeenEnd]uint8) {
-	for i, n := range resultsSeen {
+var knownIndex = func() (t [knownValuesEnd]uint8) {
+	for i, n := range knownValues {
 		t[n] = uint8(i) + 1
 	}
 	return t
 }()
 
-const resultsSeenEnd = 73 // past the largest of resultsSeen
+const knownValuesEnd = 73 // past the largest of resultsSeen
 
 // known notes which number that a player knows by sight a is.
-func (v *view) known(first sight, a rat.Small) {
-	if a.Den == 1 && uint64(a.Num) < resultsSeenEnd {
-		if i := knownAt[a.Num]; i > 0 {
-			v.put(first+sight(i)-1, 1)
+func (v *extractor) addKnownValue(first feature, a rat.Small) {
+	if a.Den == 1 && uint64(a.Num) < knownValuesEnd {
+		if i := knownIndex[a.Num]; i > 0 {
+			v.addValue(first+feature(i)-1, 1)
 		}
 	}
 }
@@ -149,7 +149,7 @@ var fitted = readWeights(weightsText)
 // readWeights reads lines of a number, a tab and the name of a habit. The text is ours, so
 // that a line which cannot be read is a fault of the program.
 func readWeights(text string) weights {
-	moments, sights := placesOf(momentNames[:]), placesOf(sightNames[:])
+	moments, sights := placesOf(momentNames[:]), placesOf(featureNames[:])
 	w := weights{habit: make([]float64, Habits), wants: make([]bool, Habits)}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)

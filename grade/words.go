@@ -4,10 +4,10 @@ package grade
 // number is moment × sights + sight; its name is both names with a colon between.
 
 // sight is what a habit looks at.
-type sight int
+type feature int
 
 const (
-	always sight = iota
+	always feature = iota
 	timesOver
 	resultSize
 	resultGoal
@@ -104,26 +104,26 @@ const (
 	handNoWay
 	handTwoTwo
 	handLive
-	singles
+	singleFeatures
 
-	resultIs = singles       // one of resultsSeen
-	asideIs  = resultIs + 16 // one of resultsSeen
-	leftGo   = asideIs + 16  // by one of four operations
-	leftSee  = leftGo + 4    // an outer and an inner operation
-	mate     = leftSee + 16  // × + − over, each with any or one of four operations
-	handHas  = mate + 20     // 1..13
-	sights   = handHas + 13
+	resultIs     = singleFeatures // one of resultsSeen
+	asideIs      = resultIs + 16  // one of resultsSeen
+	leftGo       = asideIs + 16   // by one of four operations
+	leftSee      = leftGo + 4     // an outer and an inner operation
+	mate         = leftSee + 16   // × + − over, each with any or one of four operations
+	handHas      = mate + 20      // 1..13
+	featureCount = handHas + 13
 )
 
 // resultsSeen are the values a player may know by sight.
-var resultsSeen = [16]int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 20, 24, 48, 72}
+var knownValues = [16]int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 20, 24, 48, 72}
 
-var opWords = [4]string{"+", "−", "×", "÷"}
+var opSigns = [4]string{"+", "−", "×", "÷"}
 
-var sightNames = nameSights()
+var featureNames = nameFeatures()
 
-func nameSights() [sights]string {
-	t := [sights]string{
+func nameFeatures() [featureCount]string {
+	t := [featureCount]string{
 		always: "always", timesOver: "several ways to do it",
 		resultSize: "size of the result", resultGoal: "gives the target", resultDivides: "gives a divisor of the target",
 		resultOver: "gives more than the target", resultBig: "gives more than 40", resultPrime: "gives a prime over 3",
@@ -155,23 +155,23 @@ func nameSights() [sights]string {
 		handFactors: "divisors of the target", handNoFactor: "no divisor of the target", handWays: "ways to complete a product", handNoWay: "no way to complete a product",
 		handTwoTwo: "ways in two and two", handLive: "share of first steps that lead on",
 	}
-	for i, n := range resultsSeen {
-		t[resultIs+sight(i)] = "gives " + whole(n).Rat().String()
-		t[asideIs+sight(i)] = "number is " + whole(n).Rat().String()
+	for i, n := range knownValues {
+		t[resultIs+feature(i)] = "gives " + whole(n).Rat().String()
+		t[asideIs+feature(i)] = "number is " + whole(n).Rat().String()
 	}
-	for i, inner := range opWords {
-		t[leftGo+sight(i)] = inner + " to go"
-		for j, outer := range opWords {
-			t[leftSee+sight(4*j+i)] = "two steps to go, " + inner + " then " + outer
+	for i, inner := range opSigns {
+		t[leftGo+feature(i)] = inner + " to go"
+		for j, outer := range opSigns {
+			t[leftSee+feature(4*j+i)] = "two steps to go, " + inner + " then " + outer
 		}
 	}
 	for j, outer := range [4]string{"a factor", "a term", "what to take away", "what to take from"} {
-		t[mate+sight(5*j)] = "the two others make " + outer
-		for i, inner := range opWords {
-			t[mate+sight(5*j+1+i)] = "the two others make " + outer + " by " + inner
+		t[mate+feature(5*j)] = "the two others make " + outer
+		for i, inner := range opSigns {
+			t[mate+feature(5*j+1+i)] = "the two others make " + outer + " by " + inner
 		}
 	}
-	for i := range sight(13) {
+	for i := range feature(13) {
 		t[handHas+i] = "has " + whole(int64(i)+1).Rat().String()
 	}
 	return t
@@ -198,7 +198,7 @@ const (
 )
 
 // Habits is how many habits there are to choose from. Most have no weight.
-const Habits = moments * int(sights)
+const Habits = moments * int(featureCount)
 
 var momentNames = nameMoments()
 
@@ -235,6 +235,6 @@ func HabitName(habit int) string {
 	if habit < 0 || habit >= Habits {
 		return ""
 	}
-	m, s := habit/int(sights), habit%int(sights)
-	return momentNames[m] + ": " + sightNames[s]
+	m, s := habit/int(featureCount), habit%int(featureCount)
+	return momentNames[m] + ": " + featureNames[s]
 }
