@@ -26,7 +26,7 @@ func (v *extractor) addStep(h []rat.Small, goal rat.Small, s *step) {
 	c := s.c
 	v.addFlag(always, true)
 	if s.times > 1 {
-		v.addValue(timesOver, math.Log2(float64(s.times)))
+		v.addValue(severalPairs, math.Log2(float64(s.times)))
 	}
 	v.addKnownValue(resultIs, c)
 	v.addResult(s, goal)
@@ -73,7 +73,7 @@ func (v *extractor) addResult(s *step, goal rat.Small) {
 		if r == c {
 			equal++
 		}
-		if !v.needsAny(resultQuotient, resultSum+1) {
+		if !v.needsAny(resultLacksFactor, resultExceeds+1) {
 			continue
 		}
 		set := ways(r, c, goal)
@@ -82,9 +82,9 @@ func (v *extractor) addResult(s *step, goal rat.Small) {
 		difference += count(set.Has(expr.Sub))
 	}
 	v.addValue(resultLeft, equal)
-	v.addValue(resultQuotient, quotient)
-	v.addValue(resultDifference, sum)
-	v.addValue(resultSum, difference)
+	v.addValue(resultLacksFactor, quotient)
+	v.addValue(resultLacksTerm, sum)
+	v.addValue(resultExceeds, difference)
 }
 
 func multiple(a, goal rat.Small) bool {
@@ -127,12 +127,12 @@ func count(yes bool) float64 {
 func (v *extractor) addOthers(s *step, goal rat.Small) {
 	p, q, c := s.rest[0], s.rest[1], s.c
 	put := func(which feature, t rat.Small, ok bool) {
-		if !ok || t.Num < 0 || !v.needsAny(mate+5*which, mate+5*which+5) {
+		if !ok || t.Num < 0 || !v.needsAny(othersMake+5*which, othersMake+5*which+5) {
 			return
 		}
 		set := ways(p, q, t)
-		v.addFlag(mate+5*which, set != 0)
-		v.addOps(mate+5*which+1, set)
+		v.addFlag(othersMake+5*which, set != 0)
+		v.addOps(othersMake+5*which+1, set)
 	}
 	if c.Num != 0 {
 		t, ok := quo(goal, c)
@@ -144,7 +144,7 @@ func (v *extractor) addOthers(s *step, goal rat.Small) {
 	put(2, t, ok)
 	t, ok = c.Sub(goal)
 	put(3, t, ok && t.Num > 0)
-	v.addFlag(matesEqual, p == q)
+	v.addFlag(othersEqual, p == q)
 }
 
 // ops notes each operation of a set.
@@ -217,8 +217,8 @@ func (v *extractor) addLeft(h []rat.Small, goal rat.Small) {
 // two notes what two numbers make.
 func (v *extractor) addTwoLeft(h []rat.Small, goal rat.Small) {
 	set := ways(h[0], h[1], goal)
-	v.addOps(leftGo, set)
-	v.addFlag(leftHop, set != 0)
+	v.addOps(leftOpMakes, set)
+	v.addFlag(leftOneOp, set != 0)
 	v.addFlag(leftNearProduct, math.Abs(value(h[0])*value(h[1])-value(goal)) <= 2)
 }
 
@@ -242,7 +242,7 @@ func (v *extractor) addThreeLeft(h []rat.Small, goal rat.Small) {
 
 // twoSteps notes by which two operations three numbers make the target.
 func (v *extractor) addTwoSteps(h []rat.Small, goal rat.Small) {
-	if !v.needsAny(leftSee, leftSee+16) {
+	if !v.needsAny(leftTwoOpsMake, leftTwoOpsMake+16) {
 		return
 	}
 	var outer [4]expr.OpSet
@@ -265,7 +265,7 @@ func (v *extractor) addTwoSteps(h []rat.Small, goal rat.Small) {
 		look(expr.Sub, t, ok)
 	}
 	for op, set := range outer {
-		v.addOps(leftSee+feature(4*op), set)
+		v.addOps(leftTwoOpsMake+feature(4*op), set)
 	}
 }
 

@@ -8,7 +8,7 @@ type feature int
 
 const (
 	always feature = iota
-	timesOver
+	severalPairs
 	resultSize
 	resultGoal
 	resultDivides
@@ -22,9 +22,9 @@ const (
 	resultTens
 	resultNear
 	resultLeft
-	resultQuotient
-	resultDifference
-	resultSum
+	resultLacksFactor
+	resultLacksTerm
+	resultExceeds
 	twin
 	same
 	withOne
@@ -66,11 +66,11 @@ const (
 	leftSumGoal
 	leftEven
 	leftSumBelow
-	leftHop
+	leftOneOp
 	leftNearProduct
 	leftPairsFactor
 	leftPairsGoal
-	matesEqual
+	othersEqual
 	lastBothFractions
 	lastGoalFraction
 	lastLarger40
@@ -106,13 +106,13 @@ const (
 	handLive
 	singleFeatures
 
-	resultIs     = singleFeatures // one of resultsSeen
-	asideIs      = resultIs + 16  // one of resultsSeen
-	leftGo       = asideIs + 16   // by one of four operations
-	leftSee      = leftGo + 4     // an outer and an inner operation
-	mate         = leftSee + 16   // × + − over, each with any or one of four operations
-	handHas      = mate + 20      // 1..13
-	featureCount = handHas + 13
+	resultIs       = singleFeatures      // one of resultsSeen
+	asideIs        = resultIs + 16       // one of resultsSeen
+	leftOpMakes    = asideIs + 16        // by one of four operations
+	leftTwoOpsMake = leftOpMakes + 4     // an outer and an inner operation
+	othersMake     = leftTwoOpsMake + 16 // × + − over, each with any or one of four operations
+	handHas        = othersMake + 20     // 1..13
+	featureCount   = handHas + 13
 )
 
 // resultsSeen are the values a player may know by sight.
@@ -124,13 +124,13 @@ var featureNames = nameFeatures()
 
 func nameFeatures() [featureCount]string {
 	t := [featureCount]string{
-		always: "always", timesOver: "several ways to do it",
+		always: "always", severalPairs: "several ways to do it",
 		resultSize: "size of the result", resultGoal: "gives the target", resultDivides: "gives a divisor of the target",
 		resultOver: "gives more than the target", resultBig: "gives more than 40", resultPrime: "gives a prime over 3",
 		resultEven: "gives an even number", resultFraction: "gives a fraction", resultHalf: "gives a half",
 		resultMultiple: "gives a multiple of the target", resultTens: "gives tens", resultNear: "gives nearly the target",
-		resultLeft: "gives a number that is left", resultQuotient: "lacks a factor that is left",
-		resultDifference: "lacks a term that is left", resultSum: "passes the target by a number that is left",
+		resultLeft: "gives a number that is left", resultLacksFactor: "lacks a factor that is left",
+		resultLacksTerm: "lacks a term that is left", resultExceeds: "passes the target by a number that is left",
 		twin: "an equal number is left",
 		same: "equal numbers", withOne: "with 1", withTwo: "with 2", withThree: "with 3", withZero: "with 0", withTen: "with 10",
 		larger: "size of the larger", smaller: "size of the smaller", bothTeens: "both 10 or more", largerTeen: "larger over 10",
@@ -143,9 +143,9 @@ func nameFeatures() [featureCount]string {
 		leftOver: "numbers over the target left", leftPrimes: "primes over 3 left", leftTeens: "numbers of 10 or more left",
 		leftMax: "size of the largest left", leftMin: "size of the smallest left", leftSumOff: "sum left is off the target",
 		leftSumGoal: "sum left is the target", leftEven: "even numbers left", leftSumBelow: "sum left is below the target",
-		leftHop: "one operation to go", leftNearProduct: "product left is nearly the target",
+		leftOneOp: "one operation to go", leftNearProduct: "product left is nearly the target",
 		leftPairsFactor: "pairs left that complete a product", leftPairsGoal: "pairs left that make the target too soon",
-		matesEqual:        "the two others are equal",
+		othersEqual:       "the two others are equal",
 		lastBothFractions: "both fractions", lastGoalFraction: "for a fraction", lastLarger40: "larger over 40", lastLarger60: "larger over 60",
 		lastGoal: "size of the goal", lastTens: "with tens", lastSmallerOver12: "smaller over 12",
 		handSum: "sum", handMax: "size of the largest", handThird: "size of the second largest", handSecond: "size of the third largest", handMin: "size of the smallest",
@@ -160,15 +160,15 @@ func nameFeatures() [featureCount]string {
 		t[asideIs+feature(i)] = "number is " + whole(n).Rat().String()
 	}
 	for i, inner := range opSigns {
-		t[leftGo+feature(i)] = inner + " to go"
+		t[leftOpMakes+feature(i)] = inner + " to go"
 		for j, outer := range opSigns {
-			t[leftSee+feature(4*j+i)] = "two steps to go, " + inner + " then " + outer
+			t[leftTwoOpsMake+feature(4*j+i)] = "two steps to go, " + inner + " then " + outer
 		}
 	}
 	for j, outer := range [4]string{"a factor", "a term", "what to take away", "what to take from"} {
-		t[mate+feature(5*j)] = "the two others make " + outer
+		t[othersMake+feature(5*j)] = "the two others make " + outer
 		for i, inner := range opSigns {
-			t[mate+feature(5*j+1+i)] = "the two others make " + outer + " by " + inner
+			t[othersMake+feature(5*j+1+i)] = "the two others make " + outer + " by " + inner
 		}
 	}
 	for i := range feature(13) {
