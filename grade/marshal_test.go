@@ -33,10 +33,10 @@ func TestGradeAsJSON(t *testing.T) {
 			t.Errorf("%s is read", bad)
 		}
 	}
-	if _, err := json.Marshal(techniques); err == nil {
+	if _, err := json.Marshal(techniqueCount); err == nil {
 		t.Error("an invalid technique is written")
 	}
-	if _, err := json.Marshal(reasons); err == nil {
+	if _, err := json.Marshal(reasonCount); err == nil {
 		t.Error("an invalid reason is written")
 	}
 }

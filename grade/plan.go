@@ -96,7 +96,7 @@ func (g *Grader) explain(ctx context.Context, out *Grade, w found, p puzzle.Puzz
 	how := worksOf(e, p.Hand, p.Target)
 	out.Techniques = how.techniques()
 	how.lost = w.outlook.steps > 0 && float64(w.outlook.live)/float64(w.outlook.steps) < 0.12
-	for r := range reasons {
+	for r := range reasonCount {
 		if how.hard(r) {
 			out.Reasons = append(out.Reasons, r)
 		}

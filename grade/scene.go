@@ -114,7 +114,7 @@ func newRows() (t rowTable) {
 	for kind := range moment(7) {
 		for i := range 8 {
 			at := scene{aside: i&1 != 0, kind: kind, three: i&2 != 0, part: i&4 != 0}
-			if at.aside || kind < kindsOf {
+			if at.aside || kind < stepKinds {
 				t.step[i&1][kind][i>>1&1][i>>2&1] = newRow(at.moments(nil)...)
 			}
 		}

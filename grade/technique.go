@@ -36,10 +36,10 @@ const (
 	oneDoesNothing
 	zeroDoesNothing
 	largeProduct
-	techniques
+	techniqueCount
 )
 
-var techniqueNames = [techniques][3]string{
+var techniqueNames = [techniqueCount][3]string{
 	sameAgain:           {"k*x+k", "a number multiplied, plus or minus the same number", "乘后再加减同一个数"},
 	throughFraction:     {"fraction", "through a fraction", "经过分数"},
 	threeEights:         {"3*8", "3 × 8", "三八二十四"},
@@ -65,7 +65,7 @@ var techniqueNames = [techniques][3]string{
 }
 
 // Techniques are all techniques there are, in order.
-func Techniques() []Technique { return upTo(techniques) }
+func Techniques() []Technique { return upTo(techniqueCount) }
 
 // String is the stable short text of t, as it stands in JSON.
 func (t Technique) String() string { return techniqueNames[t][0] }
@@ -95,10 +95,10 @@ const (
 	usesDivision
 	noDivisor
 	fewBeginnings
-	reasons
+	reasonCount
 )
 
-var reasonNames = [reasons][3]string{
+var reasonNames = [reasonCount][3]string{
 	needsFraction: {"fraction", "the easiest way goes through a fraction", "最简单的解也要用分数"},
 	largeNumbers:  {"large", "it goes through a large product", "要算较大的乘积"},
 	farDifference: {"difference", "it ends with the difference of large numbers", "最后是大数相减"},
@@ -108,7 +108,7 @@ var reasonNames = [reasons][3]string{
 }
 
 // Reasons are all reasons there are, in order, for those who list or translate them.
-func Reasons() []Reason { return upTo(reasons) }
+func Reasons() []Reason { return upTo(reasonCount) }
 
 // String is the stable short text of r, as it stands in JSON.
 func (r Reason) String() string { return reasonNames[r][0] }
@@ -176,7 +176,7 @@ func worksOf(e expr.Expr, hand []int64, target rat.Rat) *works {
 	traits, _ := expr.TraitsOf(e)
 	last, _ := expr.TraitsOf(bare(e)) // a 1 may come after what is made last
 	w.note(throughFraction, traits.Fraction)
-	for t := range techniques {
+	for t := range techniqueCount {
 		w.note(t, t.String() == last.LastStep || slices.Contains(traits.Patterns, t.String()))
 	}
 	return w
@@ -216,7 +216,7 @@ func (w *works) hard(r Reason) bool {
 // techniques are those a solution works by, in order. What is made last is told where nothing
 // above it tells more, so every solution but a number alone has one.
 func (w *works) techniques() (all []Technique) {
-	for t := range techniques {
+	for t := range techniqueCount {
 		plain := t >= plusMinus && t <= quotientLast
 		if plain && t == w.plain && len(all) == 0 || !plain && w.has(t) {
 			all = append(all, t)
@@ -230,7 +230,7 @@ func plainOf(e expr.Expr) Technique {
 	b, ok := e.(*expr.Bin)
 	switch {
 	case !ok:
-		return techniques
+		return techniqueCount
 	case b.Op == expr.Div:
 		return quotientLast
 	case b.Op == expr.Mul || b.Op == expr.Pow:

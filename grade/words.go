@@ -184,27 +184,27 @@ type moment int
 // is anywhere, 1 with four numbers or more, 2 with three, 3 with three and a target that
 // is no longer that of the puzzle.
 const (
-	places     = 4
-	kindsOf    = 5 // + − × ÷ and ÷ that leaves a fraction
-	asideKinds = 8 // any, × + −, × for a fraction, ÷, from −, from ÷
-	anyStep    = 0 // + place
-	kindStep   = 4 // + kind×places + place
-	anyAside   = kindStep + kindsOf*places
-	kindAside  = anyAside + 3 // + kind×3 + place
-	anyLast    = kindAside + 7*3
-	opLast     = anyLast + 1 // + op×3: any target, that of the puzzle, another
-	wholeHand  = opLast + 12
-	moments    = wholeHand + 1
+	places         = 4
+	stepKinds      = 5 // + − × ÷ and ÷ that leaves a fraction
+	asideKindCount = 8 // any, × + −, × for a fraction, ÷, from −, from ÷
+	anyStep        = 0 // + place
+	kindStep       = 4 // + kind×places + place
+	anyAside       = kindStep + stepKinds*places
+	kindAside      = anyAside + 3 // + kind×3 + place
+	anyLast        = kindAside + 7*3
+	opLast         = anyLast + 1 // + op×3: any target, that of the puzzle, another
+	wholeHand      = opLast + 12
+	momentCount    = wholeHand + 1
 )
 
 // Habits is how many habits there are to choose from. Most have no weight.
-const Habits = moments * int(featureCount)
+const Habits = momentCount * int(featureCount)
 
 var momentNames = nameMoments()
 
-func nameMoments() (t [moments]string) {
+func nameMoments() (t [momentCount]string) {
 	place := [places]string{"", "with four, ", "with three, ", "with three for a part, "}
-	kind := [kindsOf]string{"adding", "subtracting", "multiplying", "dividing", "dividing to a fraction"}
+	kind := [stepKinds]string{"adding", "subtracting", "multiplying", "dividing", "dividing to a fraction"}
 	aside := [7]string{"a factor", "a factor for a fraction", "a term", "a number to take away", "a number to take from", "a divisor", "a number to divide"}
 	for p, where := range place {
 		t[anyStep+p] = where + "combining"
