@@ -68,7 +68,7 @@ func (f *Forest) Hand(hand []int64) (*Node, []Feature) {
 	f.extractor.addHand(f.rules, h, f.goal)
 	live := 0
 	for _, b := range n.Branches {
-		live += bit(b.To != nil)
+		live += b2i(b.To != nil)
 	}
 	f.extractor.addSolvableShare(live, len(n.Branches))
 	return n, f.features(wholeHand)
@@ -124,7 +124,7 @@ func (f *Forest) grow(h []rat.Small, goal rat.Small) *Node {
 		f.extractor.startList()
 		f.extractor.addStep(h, goal, s)
 		f.extractor.addLeft(s.next, s.goal)
-		n.Branches[i].Features = f.features(sceneOf(len(h), goal, f.goal, s).moments(at[:0])...)
+		n.Branches[i].Features = f.features(stepClassOf(len(h), goal, f.goal, s).moments(at[:0])...)
 	}
 	return n
 }

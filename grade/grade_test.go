@@ -230,7 +230,7 @@ func TestNoHabitIsOfOneHand(t *testing.T) {
 			hands[h]++
 		}
 	})
-	for h, yes := range fitted.wants {
+	for h, yes := range fitted.weighted {
 		if yes && hands[h] < 40 {
 			t.Errorf("%q is at work in %d hands", HabitName(h), hands[h])
 		}

@@ -357,7 +357,7 @@ func (s *seeker) try(all []trial, op expr.Op, a, b rat.Small) []trial {
 	if !s.rules.allows(op, c) {
 		return all
 	}
-	cost := size(c) + 4*count(c.Den > 1) + 6*count(c.Num < 0) + count(op == expr.Div)
+	cost := size(c) + 4*b2f(c.Den > 1) + 6*b2f(c.Num < 0) + b2f(op == expr.Div)
 	return append(all, trial{move{op, a, b, c}, cost})
 }
 

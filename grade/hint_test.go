@@ -112,7 +112,7 @@ func TestThePartIsTrue(t *testing.T) {
 // TestHintsLeadToTheTarget plays every hint of all hands of four to the end.
 func TestHintsLeadToTheTarget(t *testing.T) {
 	g, n := New(), 0
-	everyHand(func(hand []int64) { n += bit(play(t, g, positionOf(classic(t, hand...)))) })
+	everyHand(func(hand []int64) { n += b2i(play(t, g, positionOf(classic(t, hand...)))) })
 	if n != 1362 {
 		t.Errorf("%d hands are played to the end", n)
 	}
@@ -299,7 +299,7 @@ func TestHintsOfManyNumbers(t *testing.T) {
 				t.Fatalf("%v: %v, by the reference %v", at.Numbers, got, can)
 			}
 		}
-		played += bit(play(t, g, at))
+		played += b2i(play(t, g, at))
 	}
 	if played < 80 {
 		t.Errorf("%d are played to the end", played)

@@ -97,7 +97,7 @@ func (t *thinker) last(h []rat.Small, goal rat.Small) outlook {
 	if !ok {
 		return hopeless
 	}
-	t.extractor.startSum(rows.last[s.op][bit(goal != t.root)])
+	t.extractor.startSum(weightVectors.last[s.op][b2i(goal != t.root)])
 	t.extractor.addLast(&s, goal)
 	return outlook{rate: t.extractor.sum, best: t.extractor.sum}
 }
@@ -136,7 +136,7 @@ func (t *thinker) weigh(ctx context.Context, h []rat.Small, goal rat.Small) outl
 		s := &r.steps.all[i]
 		to := t.look(ctx, s.next, s.goal)
 		r.ahead = append(r.ahead, to)
-		o.live += int16(bit(to.open()))
+		o.live += int16(b2i(to.open()))
 	}
 	if o.live == 0 {
 		return o
@@ -166,7 +166,7 @@ func (r *room) sum(o *outlook) {
 
 // score is how much a step tempts: the sum of the habits at work.
 func (t *thinker) score(h []rat.Small, goal rat.Small, s *step) float64 {
-	t.extractor.startSum(rows.of(sceneOf(len(h), goal, t.root, s)))
+	t.extractor.startSum(weightVectors.forStep(stepClassOf(len(h), goal, t.root, s)))
 	t.extractor.addStep(h, goal, s)
 	t.extractor.addLeft(s.next, s.goal)
 	if t.rules.subset && !s.aside && s.c == goal {
@@ -177,7 +177,7 @@ func (t *thinker) score(h []rat.Small, goal rat.Small, s *step) float64 {
 
 // hand is the sum of the habits of a hand as a whole.
 func (t *thinker) hand(h []rat.Small, o outlook) float64 {
-	t.extractor.startSum(rows.hand)
+	t.extractor.startSum(weightVectors.hand)
 	t.extractor.addHand(t.rules, h, t.root)
 	t.extractor.addSolvableShare(int(o.live), int(o.steps))
 	return t.extractor.sum
@@ -220,7 +220,7 @@ func (t *thinker) weighLikely(ctx context.Context, r *room, h []rat.Small, goal 
 		}
 		s := &r.steps.all[i]
 		r.ahead[i] = t.look(ctx, s.next, s.goal)
-		o.live += int16(bit(r.ahead[i].open()))
+		o.live += int16(b2i(r.ahead[i].open()))
 		seen += math.Exp(r.score[i])
 		looked++
 	}

@@ -75,7 +75,7 @@ func TestSameAsFeatures(t *testing.T) {
 		return true
 	}
 	n := 0
-	everyHand(func(hand []int64) { n += bit(check(classic(t, hand...))) })
+	everyHand(func(hand []int64) { n += b2i(check(classic(t, hand...))) })
 	if n != 1362 {
 		t.Errorf("%d hands graded", n)
 	}
@@ -93,7 +93,7 @@ func TestSameAsFeatures(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		others += bit(check(p))
+		others += b2i(check(p))
 	}
 	if others < 100 {
 		t.Errorf("only %d of the others have a solution", others)
@@ -118,7 +118,7 @@ func TestShortNumbers(t *testing.T) {
 		if a != b {
 			t.Fatalf("threeMake(%v, %v) = %v", h, goal, a)
 		}
-		yes += bit(a)
+		yes += b2i(a)
 		if h[1].Num > 0 {
 			if q, ok := quo(h[0], h[1]); ok {
 				if want, _ := h[0].Quo(h[1]); q != want {

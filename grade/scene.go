@@ -6,15 +6,15 @@ import (
 )
 
 // scene is when a step is taken: what of it decides which habits are at work.
-type scene struct {
-	aside bool
-	kind  moment // of stepKind or asideKind
-	three bool   // with three numbers
-	part  bool   // the target is no longer that of the puzzle
+type stepClass struct {
+	aside        bool
+	kind         moment // of stepKind or asideKind
+	threeNumbers bool   // with three numbers
+	subgoal      bool   // the target is no longer that of the puzzle
 }
 
-func sceneOf(numbers int, goal, root rat.Small, s *step) scene {
-	at := scene{aside: s.aside, three: numbers == 3, part: goal != root}
+func stepClassOf(numbers int, goal, target rat.Small, s *step) stepClass {
+	at := stepClass{aside: s.aside, threeNumbers: numbers == 3, subgoal: goal != target}
 	if s.aside {
 		at.kind = asideKind(s)
 	} else {
@@ -24,9 +24,9 @@ func sceneOf(numbers int, goal, root rat.Small, s *step) scene {
 }
 
 // moments are those of a scene: anywhere and at its place, of any kind and its own.
-func (at scene) moments(out []moment) []moment {
+func (at stepClass) moments(out []moment) []moment {
 	place := moment(1)
-	if at.three {
+	if at.threeNumbers {
 		place = 2
 	}
 	if at.aside {
@@ -35,16 +35,16 @@ func (at scene) moments(out []moment) []moment {
 	}
 	kind := kindStep + at.kind*places
 	out = append(out, anyStep, anyStep+place, kind, kind+place)
-	if at.three && at.part {
+	if at.threeNumbers && at.subgoal {
 		out = append(out, anyStep+3, kind+3)
 	}
 	return out
 }
 
 // lastMoments are those of the last operation.
-func lastMoments(out []moment, op expr.Op, part bool) []moment {
+func lastMoments(out []moment, op expr.Op, subgoal bool) []moment {
 	own := moment(1)
-	if part {
+	if subgoal {
 		own = 2
 	}
 	return append(out, anyLast, opLast+3*moment(op), opLast+3*moment(op)+own)
@@ -79,60 +79,60 @@ func asideKind(s *step) moment {
 // over the moments of the scene. A score is the sum of what is seen times its weight in the row,
 // so that no list of habits is made while grading, and what has no weight need not be
 // looked at.
-type row struct {
-	weight [featureCount]float64
-	before [featureCount + 1]uint16 // how many sights before this one have a weight
+type weightVector struct {
+	weights        [featureCount]float64
+	weightedBefore [featureCount + 1]uint16 // how many sights before this one have a weight
 }
 
-func newRow(at ...moment) *row {
-	r := &row{}
-	for what := range featureCount {
-		wanted := false
+func newWeightVector(at ...moment) *weightVector {
+	r := &weightVector{}
+	for f := range featureCount {
+		weighted := false
 		for _, m := range at {
-			habit := int(m)*int(featureCount) + int(what)
-			r.weight[what] += fitted.habit[habit]
-			wanted = wanted || fitted.wants[habit]
+			habit := int(m)*int(featureCount) + int(f)
+			r.weights[f] += fitted.habit[habit]
+			weighted = weighted || fitted.weighted[habit]
 		}
-		r.before[what+1] = r.before[what]
-		if wanted {
-			r.before[what+1]++
+		r.weightedBefore[f+1] = r.weightedBefore[f]
+		if weighted {
+			r.weightedBefore[f+1]++
 		}
 	}
 	return r
 }
 
 // rows holds a row for each scene, for each last operation, and for the hand.
-var rows = newRows()
+var weightVectors = newWeightTable()
 
-type rowTable struct {
-	step [2][7][2][2]*row // aside, kind, three, part
-	last [4][2]*row       // operator, part
-	hand *row
+type weightTable struct {
+	step [2][7][2][2]*weightVector // aside, kind, three, part
+	last [4][2]*weightVector       // operator, part
+	hand *weightVector
 }
 
-func newRows() (t rowTable) {
+func newWeightTable() (t weightTable) {
 	for kind := range moment(7) {
 		for i := range 8 {
-			at := scene{aside: i&1 != 0, kind: kind, three: i&2 != 0, part: i&4 != 0}
+			at := stepClass{aside: i&1 != 0, kind: kind, threeNumbers: i&2 != 0, subgoal: i&4 != 0}
 			if at.aside || kind < stepKinds {
-				t.step[i&1][kind][i>>1&1][i>>2&1] = newRow(at.moments(nil)...)
+				t.step[i&1][kind][i>>1&1][i>>2&1] = newWeightVector(at.moments(nil)...)
 			}
 		}
 	}
 	for op := range t.last {
 		for part := range 2 {
-			t.last[op][part] = newRow(lastMoments(nil, expr.Op(op), part == 1)...)
+			t.last[op][part] = newWeightVector(lastMoments(nil, expr.Op(op), part == 1)...)
 		}
 	}
-	t.hand = newRow(wholeHand)
+	t.hand = newWeightVector(wholeHand)
 	return t
 }
 
-func (t *rowTable) of(at scene) *row {
-	return t.step[bit(at.aside)][at.kind][bit(at.three)][bit(at.part)]
+func (t *weightTable) forStep(at stepClass) *weightVector {
+	return t.step[b2i(at.aside)][at.kind][b2i(at.threeNumbers)][b2i(at.subgoal)]
 }
 
-func bit(yes bool) int {
+func b2i(yes bool) int {
 	if yes {
 		return 1
 	}

@@ -77,9 +77,9 @@ func (v *extractor) addResult(s *step, goal rat.Small) {
 			continue
 		}
 		set := ways(r, c, goal)
-		quotient += count(set.Has(expr.Mul))
-		sum += count(set.Has(expr.Add))
-		difference += count(set.Has(expr.Sub))
+		quotient += b2f(set.Has(expr.Mul))
+		sum += b2f(set.Has(expr.Add))
+		difference += b2f(set.Has(expr.Sub))
 	}
 	v.addValue(resultLeft, equal)
 	v.addValue(resultLacksFactor, quotient)
@@ -108,7 +108,7 @@ func (v *extractor) addPair(op expr.Op, hi, lo, goal rat.Small) {
 	v.addFlag(largerTeen, hi.Num > 10*hi.Den)
 	v.addFlag(smallerOver5, lo.Num > 5*lo.Den)
 	v.addFlag(coprime, lo.Num > 1 && common(hi.Num, lo.Num) == 1)
-	v.addValue(takesFactors, count(divides(hi, goal))+count(divides(lo, goal)))
+	v.addValue(takesFactors, b2f(divides(hi, goal))+b2f(divides(lo, goal)))
 	v.addFlag(takesFraction, hi.Den > 1 || lo.Den > 1)
 	if d, ok := hi.Sub(lo); ok {
 		v.addFlag(neighbours, is(d, 1))
@@ -116,7 +116,7 @@ func (v *extractor) addPair(op expr.Op, hi, lo, goal rat.Small) {
 	v.addFlag(carry, op == expr.Add && hi.Num%10+lo.Num%10 >= 10 || op == expr.Sub && hi.Num%10 < lo.Num%10)
 }
 
-func count(yes bool) float64 {
+func b2f(yes bool) float64 {
 	if yes {
 		return 1
 	}
@@ -184,9 +184,9 @@ func (v *extractor) addLeft(h []rat.Small, goal rat.Small) {
 			ones++
 		}
 		evens += float64(1 - r.Num&1)
-		primes += count(prime(r))
-		factors += count(divides(r, goal))
-		multiples += count(multiple(r, goal))
+		primes += b2f(prime(r))
+		factors += b2f(divides(r, goal))
+		multiples += b2f(multiple(r, goal))
 	}
 	v.addValue(leftOnes, ones)
 	v.addValue(leftEqual, equal)
@@ -231,9 +231,9 @@ func (v *extractor) addThreeLeft(h []rat.Small, goal rat.Small) {
 			p, q := h[(i+1)%3], h[(i+2)%3]
 			if f.Num != 0 && f.Den == 1 && p.Den == 1 && q.Den == 1 && v.needs(leftPairsFactor) {
 				t, ok := quo(goal, f)
-				complete += count(ok && t.Den == 1 && ways(p, q, t) != 0)
+				complete += b2f(ok && t.Den == 1 && ways(p, q, t) != 0)
 			}
-			tooSoon += count(ways(p, q, goal) != 0)
+			tooSoon += b2f(ways(p, q, goal) != 0)
 		}
 	}
 	v.addValue(leftPairsFactor, complete)
@@ -301,18 +301,18 @@ func (v *extractor) addHand(l ruleSet, h []rat.Small, goal rat.Small) {
 	divisor := int64(0)
 	for i, x := range h {
 		sum += value(x)
-		big += count(x.Num > 10)
-		evens += count(even(x))
-		primes += count(prime(x))
-		factors += count(divides(x, goal))
+		big += b2f(x.Num > 10)
+		evens += b2f(even(x))
+		primes += b2f(prime(x))
+		factors += b2f(divides(x, goal))
 		divisor = common(x.Num, divisor)
 		if i > 0 {
-			equal += count(h[i-1] == x)
-			runs += count(h[i-1].Num+1 == x.Num)
+			equal += b2f(h[i-1] == x)
+			runs += b2f(h[i-1].Num+1 == x.Num)
 		}
 		if i > 0 && h[i-1] == x && (i < 2 || h[i-2] != x) {
 			pairs++
-			triples += count(i+1 < len(h) && h[i+1] == x)
+			triples += b2f(i+1 < len(h) && h[i+1] == x)
 		}
 		if x.Num >= 1 && x.Num <= 13 && (i == 0 || h[i-1] != x) {
 			v.addFlag(handHas+feature(x.Num-1), true)

@@ -18,7 +18,7 @@ type featureValue struct {
 // view gathers what there is to see: as a list, or, where it has a row, as the sum of its
 // weights. What is dear to find may be passed over where wants says so.
 type extractor struct {
-	vector *row
+	vector *weightVector
 	sum    float64
 	values []featureValue
 
@@ -29,19 +29,19 @@ type extractor struct {
 func (v *extractor) startList() { v.vector, v.values = nil, v.values[:0] }
 
 // add begins a sum.
-func (v *extractor) startSum(r *row) { v.vector, v.sum = r, 0 }
+func (v *extractor) startSum(r *weightVector) { v.vector, v.sum = r, 0 }
 
 // wants reports whether it matters what is seen of a sight.
-func (v *extractor) needs(f feature) bool { return v.vector == nil || v.vector.weight[f] != 0 }
+func (v *extractor) needs(f feature) bool { return v.vector == nil || v.vector.weights[f] != 0 }
 
 // wantsAny is wants of the sights from first up to end.
 func (v *extractor) needsAny(first, end feature) bool {
-	return v.vector == nil || v.vector.before[first] != v.vector.before[end]
+	return v.vector == nil || v.vector.weightedBefore[first] != v.vector.weightedBefore[end]
 }
 
 func (v *extractor) addValue(f feature, x float64) {
 	if v.vector != nil {
-		v.sum += v.vector.weight[f] * x
+		v.sum += v.vector.weights[f] * x
 	} else if x != 0 {
 		v.values = append(v.values, featureValue{f, x})
 	}
@@ -138,19 +138,19 @@ const Version = 2
 
 // weights are the fitted habits; the others weigh nothing.
 type weights struct {
-	slope float64
-	habit []float64
-	wants []bool
-	names []string
+	slope    float64
+	habit    []float64
+	weighted []bool
+	names    []string
 }
 
-var fitted = readWeights(weightsText)
+var fitted = parseWeights(weightsText)
 
 // readWeights reads lines of a number, a tab and the name of a habit. The text is ours, so
 // that a line which cannot be read is a fault of the program.
-func readWeights(text string) weights {
-	moments, sights := placesOf(momentNames[:]), placesOf(featureNames[:])
-	w := weights{habit: make([]float64, Habits), wants: make([]bool, Habits)}
+func parseWeights(text string) weights {
+	momentIndex, featureIndex := indexByName(momentNames[:]), indexByName(featureNames[:])
+	w := weights{habit: make([]float64, Habits), weighted: make([]bool, Habits)}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
@@ -167,18 +167,18 @@ func readWeights(text string) weights {
 			continue
 		}
 		when, what, _ := strings.Cut(name, ": ")
-		m, known := moments[when]
-		k, ok := sights[what]
+		m, known := momentIndex[when]
+		k, ok := featureIndex[what]
 		if !known || !ok {
 			panic("grade: weights.txt: no habit " + name)
 		}
-		h := m*len(sights) + k
-		w.habit[h], w.wants[h] = x, true
+		h := m*len(featureIndex) + k
+		w.habit[h], w.weighted[h] = x, true
 	}
 	return w
 }
 
-func placesOf(names []string) map[string]int {
+func indexByName(names []string) map[string]int {
 	t := make(map[string]int, len(names))
 	for i, name := range names {
 		t[name] = i
