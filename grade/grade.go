@@ -65,8 +65,8 @@ const longest = 999
 // concurrent use: make one per goroutine. Grades do not depend on what was asked before.
 // Methods panic if the context is nil.
 type Grader struct {
-	thinker thinker
-	engine  *solve.Engine
+	evaluator evaluator
+	engine    *solve.Engine
 }
 
 // New is a Grader.
@@ -84,11 +84,11 @@ const largest = 1_000_000
 // neither the habits nor the engine, within a fraction of a second, know whether there is a
 // solution: eight numbers and more, most of them far above the target.
 func (g *Grader) Grade(ctx context.Context, p puzzle.Puzzle) (Grade, error) {
-	w, err := g.find(ctx, p)
+	w, err := g.evaluate(ctx, p)
 	if err != nil {
 		return Grade{}, err
 	}
-	seconds := g.seconds(w)
+	seconds := g.secondsOf(w)
 	out := Grade{Seconds: seconds, Level: LevelOf(seconds)}
 	if err := g.explain(ctx, &out, w, p); err != nil {
 		return Grade{}, err
@@ -98,20 +98,20 @@ func (g *Grader) Grade(ctx context.Context, p puzzle.Puzzle) (Grade, error) {
 
 // Seconds is Grade's Seconds alone, a little faster. The errors are Grade's.
 func (g *Grader) Seconds(ctx context.Context, p puzzle.Puzzle) (float64, error) {
-	w, err := g.find(ctx, p)
+	w, err := g.evaluate(ctx, p)
 	if err != nil {
 		return 0, err
 	}
-	return g.seconds(w), nil
+	return g.secondsOf(w), nil
 }
 
 // found is a way to solve a puzzle.
-type found struct {
-	numbers []rat.Small // what it begins with, sorted
-	goal    rat.Small
-	outlook outlook
-	tree    expr.Expr // the engine's solution; nil where the habits have their own
-	extras  int       // joined numbers and powers in it
+type evaluatedPuzzle struct {
+	numbers    []rat.Small // what it begins with, sorted
+	goal       rat.Small
+	evaluation evaluation
+	tree       expr.Expr // the engine's solution; nil where the habits have their own
+	extras     int       // joined numbers and powers in it
 }
 
 // needContext panics if there is no context, as the doc comment of Grader says.
@@ -123,34 +123,34 @@ func needContext(ctx context.Context) {
 
 // find finds the outlook of a puzzle: by the habits, and where they find none and may have
 // missed one, from the engine's simplest solution.
-func (g *Grader) find(ctx context.Context, p puzzle.Puzzle) (w found, err error) {
+func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (w evaluatedPuzzle, err error) {
 	needContext(ctx)
 	l := ruleSetOf(p.Rules)
 	goal, ok := p.Target.Small()
 	if !ok || len(p.Hand) == 0 || len(p.Hand) > MaxNumbers || p.Hand[len(p.Hand)-1] > largest {
 		return w, ErrNumbers
 	}
-	w = found{numbers: wholes(p.Hand), goal: goal}
-	g.thinker.turn(l, goal, len(p.Hand))
+	w = evaluatedPuzzle{numbers: wholes(p.Hand), goal: goal}
+	g.evaluator.reset(l, goal, len(p.Hand))
 	switch {
 	case p.Rules.Values.Allows(p.Target):
-		w.outlook = g.thinker.look(ctx, w.numbers, goal)
+		w.evaluation = g.evaluator.evaluate(ctx, w.numbers, goal)
 	case slices.Contains(w.numbers, goal) && (p.Rules.Subset || len(p.Hand) == 1):
 		w.tree = expr.Num(goal.Num) // a number of the hand is no result
 	default:
 		return w, ErrUnsolvable
 	}
 	// With the four operations every solution has a tree without a number below 0.
-	complete := l.ops == expr.Basic && p.Rules.Ops == expr.Basic && !p.Rules.Join && goal.Num >= 0 && len(p.Hand) < manyNumbers
+	complete := l.ops == expr.Basic && p.Rules.Ops == expr.Basic && !p.Rules.Join && goal.Num >= 0 && len(p.Hand) < pruneFrom
 	switch {
-	case g.thinker.stopped != nil:
-		return w, g.thinker.stopped
-	case w.outlook.open():
+	case g.evaluator.ctxErr != nil:
+		return w, g.evaluator.ctxErr
+	case w.evaluation.solvable():
 		return w, nil
 	case complete || len(p.Hand) == 1:
 		return w, ErrUnsolvable
 	}
-	return g.fromEngine(ctx, p)
+	return g.evaluateByEngine(ctx, p)
 }
 
 // effort is what the engine may spend on one question of a Grader. It keeps few tables between questions: they are about
@@ -166,7 +166,7 @@ func (g *Grader) solver() *solve.Engine {
 }
 
 // fromEngine finds the outlook of a puzzle along its simplest solution.
-func (g *Grader) fromEngine(ctx context.Context, p puzzle.Puzzle) (w found, err error) {
+func (g *Grader) evaluateByEngine(ctx context.Context, p puzzle.Puzzle) (w evaluatedPuzzle, err error) {
 	s, ok, err := g.solver().First(ctx, p)
 	if err != nil {
 		return w, err
@@ -178,14 +178,14 @@ func (g *Grader) fromEngine(ctx context.Context, p puzzle.Puzzle) (w found, err 
 	plan := planOf(w.tree, p.Hand)
 	w.numbers, w.extras = plan.numbers, plan.extras
 	w.goal, _ = p.Target.Abs().Small()
-	g.thinker.turn(ruleSetOf(p.Rules), w.goal, len(w.numbers))
+	g.evaluator.reset(ruleSetOf(p.Rules), w.goal, len(w.numbers))
 	if !plan.long {
-		w.outlook = g.thinker.look(ctx, w.numbers, w.goal)
+		w.evaluation = g.evaluator.evaluate(ctx, w.numbers, w.goal)
 	}
-	if plan.long || !w.outlook.open() {
-		w.outlook = g.thinker.follow(ctx, plan, w.goal)
+	if plan.long || !w.evaluation.solvable() {
+		w.evaluation = g.evaluator.evaluatePlan(ctx, plan, w.goal)
 	}
-	return w, g.thinker.stopped
+	return w, g.evaluator.ctxErr
 }
 
 // What is not measured: what a joined number or a power adds to the time above the floor, and
@@ -199,11 +199,11 @@ const (
 )
 
 // seconds are those of a way.
-func (g *Grader) seconds(w found) float64 {
+func (g *Grader) secondsOf(w evaluatedPuzzle) float64 {
 	floor := Floor + each*float64(max(0, len(w.numbers)-measured))
 	over := 0.0
-	if w.outlook.rate != 0 || w.extras > 0 || len(w.numbers) > 1 {
-		y := g.thinker.hand(w.numbers, w.outlook) - fitted.slope*w.outlook.rate
+	if w.evaluation.logRate != 0 || w.extras > 0 || len(w.numbers) > 1 {
+		y := g.evaluator.handScore(w.numbers, w.evaluation) - fitted.slope*w.evaluation.logRate
 		over = math.Exp(min(y, 10)) * math.Pow(extraTimes, float64(w.extras)) * math.Pow(fewer, float64(max(0, measured-len(w.numbers))))
 	}
 	return min(longest, math.Round(10*(floor+over))/10)

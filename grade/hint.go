@@ -83,7 +83,7 @@ func (g *Grader) Hint(ctx context.Context, at Position, step int) ([]Clue, error
 		return []Clue{first}, nil
 	case len(h) == 1 || !at.Rules.Values.Allows(at.Target):
 	case step < 2 && plain(h, goal, at.Rules):
-		can = g.thinker.fourMake(h, goal)
+		can = g.evaluator.fourMake(h, goal)
 	default:
 		if moves, err = g.moves(ctx, h, goal, at.Rules); err != nil {
 			return nil, err
@@ -129,14 +129,14 @@ func fits(h []rat.Small) bool {
 }
 
 // fourMake says whether two to four numbers from 0 on make the goal.
-func (t *thinker) fourMake(h []rat.Small, goal rat.Small) bool {
+func (t *evaluator) fourMake(h []rat.Small, goal rat.Small) bool {
 	switch len(h) {
 	case 2:
 		return ways(h[0], h[1], goal) != 0
 	case 3:
 		return threeMake(h, goal)
 	}
-	r := &t.room[4].steps
+	r := &t.scratch[4].steps
 	r.clear()
 	ruleSet{ops: expr.Basic}.combinations(r, h, goal)
 	for i := range r.all {
@@ -170,21 +170,21 @@ func (at Position) numbers() ([]rat.Small, error) {
 // moves are those of the likeliest way from h, sorted, to a goal; none if there is no way.
 func (g *Grader) moves(ctx context.Context, h []rat.Small, goal rat.Small, rules puzzle.Rules) ([]move, error) {
 	l := ruleSetOf(rules)
-	g.thinker.turn(l, goal, len(h))
+	g.evaluator.reset(l, goal, len(h))
 	if h[0].Num >= 0 && goal.Num >= 0 {
-		switch o := g.thinker.look(ctx, h, goal); {
-		case g.thinker.stopped != nil:
-			return nil, g.thinker.stopped
-		case o.open():
-			return g.thinker.way(ctx, h, goal)
+		switch o := g.evaluator.evaluate(ctx, h, goal); {
+		case g.evaluator.ctxErr != nil:
+			return nil, g.evaluator.ctxErr
+		case o.solvable():
+			return g.evaluator.likeliestPath(ctx, h, goal)
 		}
 		if l.ops == expr.Basic && len(h) <= 4 && fits(h) {
 			return nil, nil // every solution has a tree without a number below 0
 		}
 	}
 	hand, natural := naturals(h)
-	if len(h) < manyNumbers || !natural || h[len(h)-1].Num > largest {
-		return g.thinker.seek(ctx, h, goal)
+	if len(h) < pruneFrom || !natural || h[len(h)-1].Num > largest {
+		return g.evaluator.seek(ctx, h, goal)
 	}
 	p, err := puzzle.New(hand, goal.Rat(), rules)
 	if err != nil {
@@ -285,7 +285,7 @@ type seeker struct {
 const mostWork = 1_000_000
 
 // seek finds moves from h, sorted, to the goal. Without an error its no is certain.
-func (t *thinker) seek(ctx context.Context, h []rat.Small, goal rat.Small) ([]move, error) {
+func (t *evaluator) seek(ctx context.Context, h []rat.Small, goal rat.Small) ([]move, error) {
 	s := seeker{rules: t.rules, goal: goal}
 	switch {
 	case s.from(ctx, h):

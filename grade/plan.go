@@ -18,14 +18,14 @@ type move struct {
 
 // way is the likeliest way from some numbers, sorted, to a goal that can be reached: its
 // operations in the order in which they can be done. The error is the context's.
-func (t *thinker) way(ctx context.Context, h []rat.Small, goal rat.Small) (moves []move, err error) {
+func (t *evaluator) likeliestPath(ctx context.Context, h []rat.Small, goal rat.Small) (moves []move, err error) {
 	var aside []move
 	for len(h) > 2 && !t.rules.solved(h, goal) {
-		choice := t.look(ctx, h, goal).choice
-		if t.stopped != nil {
-			return nil, t.stopped
+		choice := t.evaluate(ctx, h, goal).bestStep
+		if t.ctxErr != nil {
+			return nil, t.ctxErr
 		}
-		s := t.steps(h, goal).steps.all[choice]
+		s := t.listSteps(h, goal).steps.all[choice]
 		switch {
 		case !s.aside:
 			moves = append(moves, move{s.op, s.a, s.b, s.c})
@@ -73,10 +73,10 @@ func treeOf(numbers []rat.Small, moves []move, goal rat.Small) expr.Expr {
 
 // explain fills in the easiest solution and what there is to say about it. The error is the
 // context's.
-func (g *Grader) explain(ctx context.Context, out *Grade, w found, p puzzle.Puzzle) error {
+func (g *Grader) explain(ctx context.Context, out *Grade, w evaluatedPuzzle, p puzzle.Puzzle) error {
 	e := w.tree
 	if e == nil {
-		moves, err := g.thinker.way(ctx, w.numbers, w.goal)
+		moves, err := g.evaluator.likeliestPath(ctx, w.numbers, w.goal)
 		if err != nil {
 			return err
 		}
@@ -95,7 +95,7 @@ func (g *Grader) explain(ctx context.Context, out *Grade, w found, p puzzle.Puzz
 	out.Last = operand(l) + last.Op.String() + operand(r)
 	how := worksOf(e, p.Hand, p.Target)
 	out.Techniques = how.techniques()
-	how.lost = w.outlook.steps > 0 && float64(w.outlook.live)/float64(w.outlook.steps) < 0.12
+	how.lost = w.evaluation.stepCount > 0 && float64(w.evaluation.solvableSteps)/float64(w.evaluation.stepCount) < 0.12
 	for r := range reasonCount {
 		if how.hard(r) {
 			out.Reasons = append(out.Reasons, r)
@@ -190,23 +190,23 @@ func (p *plan) small(v rat.Rat) rat.Small {
 
 // follow is the outlook of a plan: of its steps, and once there are four numbers or fewer
 // of all there is to do with them.
-func (t *thinker) follow(ctx context.Context, p plan, goal rat.Small) (o outlook) {
+func (t *evaluator) evaluatePlan(ctx context.Context, p plan, goal rat.Small) (o evaluation) {
 	h := p.numbers
 	for _, m := range p.moves {
 		if p.long {
-			o.rate -= math.Log(float64(3 * len(h) * len(h))) // about how many steps there are
+			o.logRate -= math.Log(float64(3 * len(h) * len(h))) // about how many steps there are
 			continue
 		}
 		if len(h) <= 4 {
-			if to := t.look(ctx, h, goal); to.open() {
-				o.rate += to.rate
+			if to := t.evaluate(ctx, h, goal); to.solvable() {
+				o.logRate += to.logRate
 				return o
 			}
 		}
-		rate, steps := t.taking(h, goal, m)
-		o.rate += rate
-		if o.steps == 0 {
-			o.live, o.steps = 1, int16(steps)
+		rate, steps := t.logProbability(h, goal, m)
+		o.logRate += rate
+		if o.stepCount == 0 {
+			o.solvableSteps, o.stepCount = 1, int16(steps)
 		}
 		h = after(h, m)
 	}
@@ -215,19 +215,19 @@ func (t *thinker) follow(ctx context.Context, p plan, goal rat.Small) (o outlook
 
 // taking is the log of the probability of a move, and how many steps there are. A move that no
 // habit knows counts as a step without any.
-func (t *thinker) taking(h []rat.Small, goal rat.Small, m move) (float64, int) {
-	r := t.steps(h, goal)
-	all, own := 1.0, 1.0
+func (t *evaluator) logProbability(h []rat.Small, goal rat.Small, m move) (float64, int) {
+	r := t.listSteps(h, goal)
+	total, own := 1.0, 1.0
 	for i := range r.steps.all {
 		s := &r.steps.all[i]
 		x := 1.0
 		if len(h) > 2 {
 			x = math.Exp(t.score(h, goal, s))
 		}
-		all += x
+		total += x
 		if !s.aside && s.op == m.op && s.a == m.a && s.b == m.b {
 			own = x
 		}
 	}
-	return math.Log(own / all), len(r.steps.all) + 1
+	return math.Log(own / total), len(r.steps.all) + 1
 }

@@ -13,98 +13,98 @@ import (
 // nothing is kept but what the memo holds.
 
 // outlook is what the habits make of a situation.
-type outlook struct {
-	rate   float64 // log of the rate at which it is solved
-	best   float64 // log of the rate of the likeliest way; −∞ where there is none
-	choice int16   // the first step of that way, among all steps
-	live   int16   // how many steps lead on
-	steps  int16   // how many there are
+type evaluation struct {
+	logRate       float64 // log of the rate at which it is solved
+	bestLogRate   float64 // log of the rate of the likeliest way; −∞ where there is none
+	bestStep      int16   // the first step of that way, among all steps
+	solvableSteps int16   // how many steps lead on
+	stepCount     int16   // how many there are
 }
 
-var hopeless = outlook{best: math.Inf(-1)}
+var deadEnd = evaluation{bestLogRate: math.Inf(-1)}
 
-func (o outlook) open() bool { return o.best > math.Inf(-1) }
+func (o evaluation) solvable() bool { return o.bestLogRate > math.Inf(-1) }
 
 // thinker finds outlooks under a law, for one target of the puzzle.
-type thinker struct {
+type evaluator struct {
 	rules     ruleSet
-	root      rat.Small
-	size      int // how many numbers the puzzle has
+	target    rat.Small
+	handSize  int // how many numbers the puzzle has
 	extractor extractor
 	memo      memo
-	room      [MaxNumbers + 1]room
+	scratch   [MaxNumbers + 1]scratch
 	// stopped is the error of a context that ended while an outlook was being found. What
 	// was found since then means nothing and is not kept.
-	stopped error
+	ctxErr error
 }
 
 // room is what the steps of a situation need while its outlook is found; one for each
 // count of numbers, since a step leaves fewer.
-type room struct {
-	steps steps
-	ahead []outlook
-	score []float64
-	left  []float64 // the scores of the steps not yet looked at
+type scratch struct {
+	steps       steps
+	evaluations []evaluation
+	scores      []float64
+	pending     []float64 // the scores of the steps not yet looked at
 }
 
 // turn makes t ready for a law, a target and a count of numbers.
-func (t *thinker) turn(l ruleSet, root rat.Small, size int) {
-	t.size, t.stopped = size, nil
-	if t.rules != l || t.root != root || t.memo.now == 0 {
-		t.rules, t.root = l, root
+func (t *evaluator) reset(l ruleSet, target rat.Small, size int) {
+	t.handSize, t.ctxErr = size, nil
+	if t.rules != l || t.target != target || t.memo.now == 0 {
+		t.rules, t.target = l, target
 		t.memo.forget()
 	}
 }
 
 // look is the outlook of some numbers, sorted, with a target. It means nothing if t.stopped is
 // set after it.
-func (t *thinker) look(ctx context.Context, h []rat.Small, goal rat.Small) outlook {
+func (t *evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small) evaluation {
 	if t.rules.solved(h, goal) {
-		return outlook{}
+		return evaluation{}
 	}
 	switch len(h) {
 	case 1:
-		return hopeless
+		return deadEnd
 	case 2:
-		return t.last(h, goal)
+		return t.evaluateLast(h, goal)
 	case 3:
 		if !threeMake(h, goal) && !(t.rules.subset && twoMake(h, goal)) {
-			return hopeless
+			return deadEnd
 		}
 	case 4:
 	default:
-		return t.weigh(ctx, h, goal)
+		return t.evaluateSteps(ctx, h, goal)
 	}
 	key, short := keyOf(h, goal)
 	if !short {
-		return t.weigh(ctx, h, goal)
+		return t.evaluateSteps(ctx, h, goal)
 	}
 	if o := t.memo.find(&key); o != nil {
 		return *o
 	}
-	o := t.weigh(ctx, h, goal)
-	if t.stopped == nil {
+	o := t.evaluateSteps(ctx, h, goal)
+	if t.ctxErr == nil {
 		t.memo.keep(&key, o)
 	}
 	return o
 }
 
-func (t *thinker) last(h []rat.Small, goal rat.Small) outlook {
+func (t *evaluator) evaluateLast(h []rat.Small, goal rat.Small) evaluation {
 	if ways(h[0], h[1], goal) == 0 {
-		return hopeless
+		return deadEnd
 	}
 	s, ok := t.rules.lastStep(h, goal)
 	if !ok {
-		return hopeless
+		return deadEnd
 	}
-	t.extractor.startSum(weightVectors.last[s.op][b2i(goal != t.root)])
+	t.extractor.startSum(weightVectors.last[s.op][b2i(goal != t.target)])
 	t.extractor.addLast(&s, goal)
-	return outlook{rate: t.extractor.sum, best: t.extractor.sum}
+	return evaluation{logRate: t.extractor.sum, bestLogRate: t.extractor.sum}
 }
 
 // steps lists the steps from a situation, in the room of its size.
-func (t *thinker) steps(h []rat.Small, goal rat.Small) *room {
-	r := &t.room[len(h)]
+func (t *evaluator) listSteps(h []rat.Small, goal rat.Small) *scratch {
+	r := &t.scratch[len(h)]
 	r.steps.clear()
 	t.rules.combinations(&r.steps, h, goal)
 	t.rules.asides(&r.steps, h, goal)
@@ -113,73 +113,73 @@ func (t *thinker) steps(h []rat.Small, goal rat.Small) *room {
 
 // goes reports whether there is time to weigh some numbers; three and fewer take none to
 // speak of.
-func (t *thinker) goes(ctx context.Context, numbers int) bool {
-	if numbers > 3 && t.stopped == nil {
-		t.stopped = ctx.Err()
+func (t *evaluator) poll(ctx context.Context, numbers int) bool {
+	if numbers > 3 && t.ctxErr == nil {
+		t.ctxErr = ctx.Err()
 	}
-	return t.stopped == nil
+	return t.ctxErr == nil
 }
 
 // weigh is look without the memo.
-func (t *thinker) weigh(ctx context.Context, h []rat.Small, goal rat.Small) outlook {
-	if !t.goes(ctx, len(h)) {
-		return hopeless
+func (t *evaluator) evaluateSteps(ctx context.Context, h []rat.Small, goal rat.Small) evaluation {
+	if !t.poll(ctx, len(h)) {
+		return deadEnd
 	}
-	r := t.steps(h, goal)
-	if t.size >= manyNumbers && len(h) > 4 {
-		return t.weighLikely(ctx, r, h, goal)
+	r := t.listSteps(h, goal)
+	if t.handSize >= pruneFrom && len(h) > 4 {
+		return t.evaluateLikely(ctx, r, h, goal)
 	}
-	o := hopeless
-	o.steps = int16(len(r.steps.all))
-	r.ahead, r.score = r.ahead[:0], r.score[:0]
+	o := deadEnd
+	o.stepCount = int16(len(r.steps.all))
+	r.evaluations, r.scores = r.evaluations[:0], r.scores[:0]
 	for i := range r.steps.all {
 		s := &r.steps.all[i]
-		to := t.look(ctx, s.next, s.goal)
-		r.ahead = append(r.ahead, to)
-		o.live += int16(b2i(to.open()))
+		to := t.evaluate(ctx, s.next, s.goal)
+		r.evaluations = append(r.evaluations, to)
+		o.solvableSteps += int16(b2i(to.solvable()))
 	}
-	if o.live == 0 {
+	if o.solvableSteps == 0 {
 		return o
 	}
 	for i := range r.steps.all {
-		r.score = append(r.score, t.score(h, goal, &r.steps.all[i]))
+		r.scores = append(r.scores, t.score(h, goal, &r.steps.all[i]))
 	}
-	r.sum(&o)
+	r.fillRates(&o)
 	return o
 }
 
 // sum fills in the rates of an outlook from the scores of its steps and what lies ahead.
-func (r *room) sum(o *outlook) {
-	var all, rate float64
-	for i, s := range r.score {
-		all += math.Exp(s)
-		if to := &r.ahead[i]; to.open() {
-			rate += math.Exp(s + to.rate)
-			if s+to.best > o.best {
-				o.best, o.choice = s+to.best, int16(i)
+func (r *scratch) fillRates(o *evaluation) {
+	var total, rate float64
+	for i, s := range r.scores {
+		total += math.Exp(s)
+		if to := &r.evaluations[i]; to.solvable() {
+			rate += math.Exp(s + to.logRate)
+			if s+to.bestLogRate > o.bestLogRate {
+				o.bestLogRate, o.bestStep = s+to.bestLogRate, int16(i)
 			}
 		}
 	}
-	o.rate = math.Log(rate / all)
-	o.best -= math.Log(all)
+	o.logRate = math.Log(rate / total)
+	o.bestLogRate -= math.Log(total)
 }
 
 // score is how much a step tempts: the sum of the habits at work.
-func (t *thinker) score(h []rat.Small, goal rat.Small, s *step) float64 {
-	t.extractor.startSum(weightVectors.forStep(stepClassOf(len(h), goal, t.root, s)))
+func (t *evaluator) score(h []rat.Small, goal rat.Small, s *step) float64 {
+	t.extractor.startSum(weightVectors.forStep(stepClassOf(len(h), goal, t.target, s)))
 	t.extractor.addStep(h, goal, s)
 	t.extractor.addLeft(s.next, s.goal)
 	if t.rules.subset && !s.aside && s.c == goal {
-		return t.extractor.sum + atGoal
+		return t.extractor.sum + goalBonus
 	}
 	return t.extractor.sum
 }
 
 // hand is the sum of the habits of a hand as a whole.
-func (t *thinker) hand(h []rat.Small, o outlook) float64 {
+func (t *evaluator) handScore(h []rat.Small, o evaluation) float64 {
 	t.extractor.startSum(weightVectors.hand)
-	t.extractor.addHand(t.rules, h, t.root)
-	t.extractor.addSolvableShare(int(o.live), int(o.steps))
+	t.extractor.addHand(t.rules, h, t.target)
+	t.extractor.addSolvableShare(int(o.solvableSteps), int(o.stepCount))
 	return t.extractor.sum
 }
 
@@ -189,60 +189,60 @@ func (t *thinker) hand(h []rat.Small, o outlook) float64 {
 // log seconds as they are in the mean when every step is looked at (docs/grading.md).
 
 // manyNumbers is from where on steps are passed over.
-const manyNumbers = 6
+const pruneFrom = 6
 
 // widths is how many steps of a situation are looked at, by how many numbers it has.
-var widths = [MaxNumbers + 1]int{5: 4, 6: 4, 7: 3, 8: 2, 9: 2, 10: 2}
+var beamWidths = [MaxNumbers + 1]int{5: 4, 6: 4, 7: 3, 8: 2, 9: 2, 10: 2}
 
-const passedOver = 0.7
+const skippedRate = 0.7
 
 // atGoal is how much more a step tempts that gives the target, where that ends the game. It
 // was never measured.
-const atGoal = 5
+const goalBonus = 5
 
-func (t *thinker) weighLikely(ctx context.Context, r *room, h []rat.Small, goal rat.Small) outlook {
+func (t *evaluator) evaluateLikely(ctx context.Context, r *scratch, h []rat.Small, goal rat.Small) evaluation {
 	n := len(r.steps.all)
-	o := hopeless
-	o.steps = int16(n)
-	r.ahead, r.score = r.ahead[:0], r.score[:0]
-	all := 0.0
+	o := deadEnd
+	o.stepCount = int16(n)
+	r.evaluations, r.scores = r.evaluations[:0], r.scores[:0]
+	total := 0.0
 	for i := range r.steps.all {
 		s := t.score(h, goal, &r.steps.all[i])
-		r.score, r.ahead = append(r.score, s), append(r.ahead, hopeless)
-		all += math.Exp(s)
+		r.scores, r.evaluations = append(r.scores, s), append(r.evaluations, deadEnd)
+		total += math.Exp(s)
 	}
-	r.left = append(r.left[:0], r.score...)
-	looked, seen := 0, 0.0
-	for range widths[len(h)] {
-		i := r.best()
+	r.pending = append(r.pending[:0], r.scores...)
+	evaluated, evaluatedTotal := 0, 0.0
+	for range beamWidths[len(h)] {
+		i := r.popBest()
 		if i < 0 {
 			break
 		}
 		s := &r.steps.all[i]
-		r.ahead[i] = t.look(ctx, s.next, s.goal)
-		o.live += int16(b2i(r.ahead[i].open()))
-		seen += math.Exp(r.score[i])
-		looked++
+		r.evaluations[i] = t.evaluate(ctx, s.next, s.goal)
+		o.solvableSteps += int16(b2i(r.evaluations[i].solvable()))
+		evaluatedTotal += math.Exp(r.scores[i])
+		evaluated++
 	}
-	if o.live == 0 {
+	if o.solvableSteps == 0 {
 		return o
 	}
-	r.sum(&o)
-	o.rate += math.Log(1 + passedOver*(all-seen)/seen)
-	o.live = int16(int(o.live) * n / looked)
+	r.fillRates(&o)
+	o.logRate += math.Log(1 + skippedRate*(total-evaluatedTotal)/evaluatedTotal)
+	o.solvableSteps = int16(int(o.solvableSteps) * n / evaluated)
 	return o
 }
 
 // best takes the step that tempts most of those that are left; −1 if there is none.
-func (r *room) best() int {
+func (r *scratch) popBest() int {
 	at := -1
-	for i, s := range r.left {
-		if s > math.Inf(-1) && (at < 0 || s > r.left[at]) {
+	for i, s := range r.pending {
+		if s > math.Inf(-1) && (at < 0 || s > r.pending[at]) {
 			at = i
 		}
 	}
 	if at >= 0 {
-		r.left[at] = math.Inf(-1)
+		r.pending[at] = math.Inf(-1)
 	}
 	return at
 }
@@ -260,7 +260,7 @@ type memo struct {
 // memory is what is kept of a situation; it fills a line of the processor's cache.
 type memory struct {
 	key  [5]uint64
-	look outlook
+	look evaluation
 	time uint32
 }
 
@@ -302,7 +302,7 @@ func (m *memo) at(key *[5]uint64) *memory {
 }
 
 // find is the outlook kept for a key; nil if there is none.
-func (m *memo) find(key *[5]uint64) *outlook {
+func (m *memo) find(key *[5]uint64) *evaluation {
 	if m.places == nil {
 		return nil
 	}
@@ -313,7 +313,7 @@ func (m *memo) find(key *[5]uint64) *outlook {
 }
 
 // keep keeps an outlook.
-func (m *memo) keep(key *[5]uint64, look outlook) {
+func (m *memo) keep(key *[5]uint64, look evaluation) {
 	if m.places == nil {
 		m.places = make([]memory, memoBegin)
 	}
