@@ -50,9 +50,9 @@ type scratch struct {
 // turn makes t ready for a law, a target and a count of numbers.
 func (t *evaluator) reset(l ruleSet, target rat.Small, size int) {
 	t.handSize, t.ctxErr = size, nil
-	if t.rules != l || t.target != target || t.memo.now == 0 {
+	if t.rules != l || t.target != target || t.memo.generation == 0 {
 		t.rules, t.target = l, target
-		t.memo.forget()
+		t.memo.clear()
 	}
 }
 
@@ -75,16 +75,16 @@ func (t *evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small)
 	default:
 		return t.evaluateSteps(ctx, h, goal)
 	}
-	key, short := keyOf(h, goal)
+	key, short := memoKey(h, goal)
 	if !short {
 		return t.evaluateSteps(ctx, h, goal)
 	}
-	if o := t.memo.find(&key); o != nil {
+	if o := t.memo.get(&key); o != nil {
 		return *o
 	}
 	o := t.evaluateSteps(ctx, h, goal)
 	if t.ctxErr == nil {
-		t.memo.keep(&key, o)
+		t.memo.add(&key, o)
 	}
 	return o
 }
@@ -252,33 +252,33 @@ func (r *scratch) popBest() int {
 // stays, so that it never grows past its bound and never needs a search. What is in it
 // does not change any outlook, only the time.
 type memo struct {
-	places []memory
-	held   int
-	now    uint32 // what was kept at another time is forgotten
+	slots      []memoEntry
+	used       int
+	generation uint32 // what was kept at another time is forgotten
 }
 
 // memory is what is kept of a situation; it fills a line of the processor's cache.
-type memory struct {
-	key  [5]uint64
-	look evaluation
-	time uint32
+type memoEntry struct {
+	key        [5]uint64
+	evaluation evaluation
+	generation uint32
 }
 
 const (
-	memoBegin = 1 << 9
-	memoMost  = 1 << 16
+	memoMinSlots = 1 << 9
+	memoMaxSlots = 1 << 16
 )
 
 // forget empties the memo, in no time.
-func (m *memo) forget() {
-	m.held = 0
-	if m.now++; m.now == 0 {
-		m.places, m.now = nil, 1
+func (m *memo) clear() {
+	m.used = 0
+	if m.generation++; m.generation == 0 {
+		m.slots, m.generation = nil, 1
 	}
 }
 
 // keyOf packs a situation of three or four numbers; false where a number is too long.
-func keyOf(h []rat.Small, goal rat.Small) (key [5]uint64, ok bool) {
+func memoKey(h []rat.Small, goal rat.Small) (key [5]uint64, ok bool) {
 	ok = true
 	pack := func(a rat.Small) uint64 {
 		ok = ok && uint64(a.Num) < 1<<32 && a.Den < 1<<32
@@ -292,47 +292,47 @@ func keyOf(h []rat.Small, goal rat.Small) (key [5]uint64, ok bool) {
 }
 
 // at is the place of a key; there must be places.
-func (m *memo) at(key *[5]uint64) *memory {
+func (m *memo) slot(key *[5]uint64) *memoEntry {
 	x := uint64(0x9e3779b97f4a7c15)
 	for _, k := range key {
 		hi, lo := bits.Mul64(x^k, 0xd6e8feb86659fd93)
 		x = hi ^ lo
 	}
-	return &m.places[x&uint64(len(m.places)-1)]
+	return &m.slots[x&uint64(len(m.slots)-1)]
 }
 
 // find is the outlook kept for a key; nil if there is none.
-func (m *memo) find(key *[5]uint64) *evaluation {
-	if m.places == nil {
+func (m *memo) get(key *[5]uint64) *evaluation {
+	if m.slots == nil {
 		return nil
 	}
-	if p := m.at(key); p.time == m.now && p.key == *key {
-		return &p.look
+	if p := m.slot(key); p.generation == m.generation && p.key == *key {
+		return &p.evaluation
 	}
 	return nil
 }
 
 // keep keeps an outlook.
-func (m *memo) keep(key *[5]uint64, look evaluation) {
-	if m.places == nil {
-		m.places = make([]memory, memoBegin)
+func (m *memo) add(key *[5]uint64, ev evaluation) {
+	if m.slots == nil {
+		m.slots = make([]memoEntry, memoMinSlots)
 	}
-	if 2*m.held > len(m.places) && len(m.places) < memoMost {
-		old := m.places
-		m.places, m.held = make([]memory, 4*len(old)), 0
+	if 2*m.used > len(m.slots) && len(m.slots) < memoMaxSlots {
+		old := m.slots
+		m.slots, m.used = make([]memoEntry, 4*len(old)), 0
 		for _, p := range old {
-			if p.time == m.now {
-				m.put(p)
+			if p.generation == m.generation {
+				m.set(p)
 			}
 		}
 	}
-	m.put(memory{*key, look, m.now})
+	m.set(memoEntry{*key, ev, m.generation})
 }
 
-func (m *memo) put(p memory) {
-	at := m.at(&p.key)
-	if at.time != m.now {
-		m.held++
+func (m *memo) set(p memoEntry) {
+	at := m.slot(&p.key)
+	if at.generation != m.generation {
+		m.used++
 	}
 	*at = p
 }
