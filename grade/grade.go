@@ -44,12 +44,12 @@ type Grade struct {
 
 // levels are the seconds at which the next level begins. The first four hold about a
 // fifth of the measured hands each, the last a tenth.
-var levels = [4]float64{6.5, 8, 11, 20}
+var levelStarts = [4]float64{6.5, 8, 11, 20}
 
 // LevelOf is the level of some seconds. It never falls when the seconds rise.
 func LevelOf(seconds float64) int {
 	level := 1
-	for _, at := range levels {
+	for _, at := range levelStarts {
 		if seconds >= at {
 			level++
 		}
@@ -58,7 +58,7 @@ func LevelOf(seconds float64) int {
 }
 
 // longest bounds the seconds: beyond, people have given up.
-const longest = 999
+const maxSeconds = 999
 
 // Grader grades puzzles. It keeps what it learns about situations, so it gets faster
 // with use, and forgets when the rules or the target change. It is not safe for
@@ -76,7 +76,7 @@ func New() *Grader { return &Grader{} }
 const MaxNumbers = puzzle.MaxNumbers
 
 // largest bounds the numbers of a hand.
-const largest = 1_000_000
+const maxNumber = 1_000_000
 
 // Grade grades p. Errors: ErrUnsolvable; before any work ErrNumbers, where a number is above a million
 // or the target has no numerator and denominator within 64 bits; the context's, soon after it has
@@ -127,7 +127,7 @@ func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (w evaluatedPuzz
 	needContext(ctx)
 	l := ruleSetOf(p.Rules)
 	goal, ok := p.Target.Small()
-	if !ok || len(p.Hand) == 0 || len(p.Hand) > MaxNumbers || p.Hand[len(p.Hand)-1] > largest {
+	if !ok || len(p.Hand) == 0 || len(p.Hand) > MaxNumbers || p.Hand[len(p.Hand)-1] > maxNumber {
 		return w, ErrNumbers
 	}
 	w = evaluatedPuzzle{numbers: wholes(p.Hand), goal: goal}
@@ -155,12 +155,12 @@ func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (w evaluatedPuzz
 
 // effort is what the engine may spend on one question of a Grader. It keeps few tables between questions: they are about
 // hands that have little in common, and a server has a Grader for each of several workers.
-var effort = solve.Budget{Bytes: 256 << 20, Steps: 30_000_000, Keep: 8 << 20}
+var engineBudget = solve.Budget{Bytes: 256 << 20, Steps: 30_000_000, Keep: 8 << 20}
 
 func (g *Grader) solver() *solve.Engine {
 	if g.engine == nil {
 		g.engine = solve.New()
-		g.engine.Budget = effort
+		g.engine.Budget = engineBudget
 	}
 	return g.engine
 }
@@ -192,19 +192,19 @@ func (g *Grader) evaluateByEngine(ctx context.Context, p puzzle.Puzzle) (w evalu
 // the seconds for each number above four, to see it and to write it down; what is left of the
 // seconds above the floor for each number below four.
 const (
-	measured   = 4
-	fewer      = 0.5
-	extraTimes = 1.5
-	each       = Floor / 4
+	measuredNumbers       = 4
+	missingNumberFactor   = 0.5
+	extraFactor           = 1.5
+	secondsPerExtraNumber = Floor / 4
 )
 
 // seconds are those of a way.
 func (g *Grader) secondsOf(w evaluatedPuzzle) float64 {
-	floor := Floor + each*float64(max(0, len(w.numbers)-measured))
+	floor := Floor + secondsPerExtraNumber*float64(max(0, len(w.numbers)-measuredNumbers))
 	over := 0.0
 	if w.evaluation.logRate != 0 || w.extras > 0 || len(w.numbers) > 1 {
 		y := g.evaluator.handScore(w.numbers, w.evaluation) - fitted.slope*w.evaluation.logRate
-		over = math.Exp(min(y, 10)) * math.Pow(extraTimes, float64(w.extras)) * math.Pow(fewer, float64(max(0, measured-len(w.numbers))))
+		over = math.Exp(min(y, 10)) * math.Pow(extraFactor, float64(w.extras)) * math.Pow(missingNumberFactor, float64(max(0, measuredNumbers-len(w.numbers))))
 	}
-	return min(longest, math.Round(10*(floor+over))/10)
+	return min(maxSeconds, math.Round(10*(floor+over))/10)
 }

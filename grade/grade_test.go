@@ -50,7 +50,7 @@ func TestAllHands(t *testing.T) {
 		}
 		solvable++
 		levels[how.Level]++
-		if how.Seconds < Floor || how.Seconds > longest || math.IsNaN(how.Seconds) || how.Level != LevelOf(how.Seconds) {
+		if how.Seconds < Floor || how.Seconds > maxSeconds || math.IsNaN(how.Seconds) || how.Level != LevelOf(how.Seconds) {
 			t.Errorf("%v: %+v", hand, how)
 		}
 		x, err := expr.Parse(how.Easiest)
@@ -84,12 +84,12 @@ func TestLevelsNeverFall(t *testing.T) {
 	if last != 5 {
 		t.Errorf("the last level is %d", last)
 	}
-	for i, at := range levels {
+	for i, at := range levelStarts {
 		if LevelOf(math.Nextafter(at, 0)) != i+1 || LevelOf(at) != i+2 {
 			t.Errorf("level %d does not begin at %v s", i+2, at)
 		}
 	}
-	if LevelOf(0) != 1 || LevelOf(Floor) != 1 || LevelOf(longest) != 5 || LevelOf(math.Inf(1)) != 5 {
+	if LevelOf(0) != 1 || LevelOf(Floor) != 1 || LevelOf(maxSeconds) != 5 || LevelOf(math.Inf(1)) != 5 {
 		t.Error("the ends are off")
 	}
 }

@@ -183,7 +183,7 @@ func (g *Grader) moves(ctx context.Context, h []rat.Small, goal rat.Small, rules
 		}
 	}
 	hand, natural := naturals(h)
-	if len(h) < pruneFrom || !natural || h[len(h)-1].Num > largest {
+	if len(h) < pruneFrom || !natural || h[len(h)-1].Num > maxNumber {
 		return g.evaluator.seek(ctx, h, goal)
 	}
 	p, err := puzzle.New(hand, goal.Rat(), rules)
@@ -282,7 +282,7 @@ type seeker struct {
 }
 
 // mostWork bounds a search; that is a third of a second with six numbers, seconds with more.
-const mostWork = 1_000_000
+const maxVisited = 1_000_000
 
 // seek finds moves from h, sorted, to the goal. Without an error its no is certain.
 func (t *evaluator) seek(ctx context.Context, h []rat.Small, goal rat.Small) ([]move, error) {
@@ -311,8 +311,8 @@ func (s *seeker) from(ctx context.Context, h []rat.Small) bool {
 	if len(h) == 1 || len(h) == 3 && !s.rules.subset && !threeMakeSigned(h, s.goal) {
 		return false
 	}
-	if s.work++; s.work > mostWork {
-		s.err = &solve.BudgetError{What: "steps", Allowed: mostWork}
+	if s.work++; s.work > maxVisited {
+		s.err = &solve.BudgetError{What: "steps", Allowed: maxVisited}
 	} else if s.work%1024 == 0 {
 		s.err = ctx.Err()
 	}

@@ -69,7 +69,7 @@ func TestSameAsFeatures(t *testing.T) {
 		if got := g.evaluator.evaluate(t.Context(), wholes(p.Hand), goal); math.Abs(got.logRate-rate) > 1e-9 {
 			t.Errorf("%s: log rate %v, by features %v", p.ID(), got.logRate, rate)
 		}
-		if want := min(longest, math.Round(10*(Floor+math.Exp(min(y, 10))*share(len(p.Hand))))/10); how.Seconds != want {
+		if want := min(maxSeconds, math.Round(10*(Floor+math.Exp(min(y, 10))*share(len(p.Hand))))/10); how.Seconds != want {
 			t.Errorf("%s: %v s, by features %v", p.ID(), how.Seconds, want)
 		}
 		return true

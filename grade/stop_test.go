@@ -91,7 +91,7 @@ func TestGradeStops(t *testing.T) {
 func TestGradeRefusesFirst(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()
-	if _, err := New().Grade(ended, classic(t, 1, 2, 3, largest+1)); !errors.Is(err, ErrNumbers) {
+	if _, err := New().Grade(ended, classic(t, 1, 2, 3, maxNumber+1)); !errors.Is(err, ErrNumbers) {
 		t.Error(err)
 	}
 	if _, err := New().Grade(ended, classic(t, 1, 2, 3, 4)); !errors.Is(err, context.Canceled) {

@@ -247,7 +247,7 @@ func onlySums(e expr.Expr) bool {
 }
 
 // byHeart is where products stop to be known by heart.
-const byHeart = 40
+const maxEasyProduct = 40
 
 func (w *works) visit(e expr.Expr, top bool) rat.Rat {
 	b, ok := e.(*expr.Bin)
@@ -257,7 +257,7 @@ func (w *works) visit(e expr.Expr, top bool) rat.Rat {
 	}
 	l, r := w.visit(b.L, false), w.visit(b.R, false)
 	v, _ := b.Op.Apply(l, r)
-	one, large := rat.Int(1), rat.Int(byHeart)
+	one, large := rat.Int(1), rat.Int(maxEasyProduct)
 	switch b.Op {
 	case expr.Mul:
 		w.note(oneDoesNothing, l.Equal(one) || r.Equal(one))
