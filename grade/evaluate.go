@@ -68,15 +68,15 @@ func (t *evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small)
 	case 2:
 		return t.evaluateLast(h, goal)
 	case 3:
-		if !threeMake(h, goal) && !(t.rules.subset && twoMake(h, goal)) {
+		if !threeCanMake(h, goal) && !(t.rules.subset && twoCanMake(h, goal)) {
 			return deadEnd
 		}
 	case 4:
 	default:
 		return t.evaluateSteps(ctx, h, goal)
 	}
-	key, short := memoKey(h, goal)
-	if !short {
+	key, fits := memoKey(h, goal)
+	if !fits {
 		return t.evaluateSteps(ctx, h, goal)
 	}
 	if o := t.memo.get(&key); o != nil {
@@ -90,7 +90,7 @@ func (t *evaluator) evaluate(ctx context.Context, h []rat.Small, goal rat.Small)
 }
 
 func (t *evaluator) evaluateLast(h []rat.Small, goal rat.Small) evaluation {
-	if ways(h[0], h[1], goal) == 0 {
+	if opsMaking(h[0], h[1], goal) == 0 {
 		return deadEnd
 	}
 	s, ok := t.rules.lastStep(h, goal)

@@ -50,7 +50,7 @@ type situation struct {
 const forestNumbers = 5
 
 // NewForest is an empty forest for the classic rules and the target 24, what fit trains on.
-func NewForest() *Forest { return newForest(ruleSet{ops: expr.Basic}, whole(24)) }
+func NewForest() *Forest { return newForest(ruleSet{ops: expr.Basic}, integer(24)) }
 
 func newForest(l ruleSet, goal rat.Small) *Forest {
 	return &Forest{rules: l, goal: goal, known: map[situation]*Node{}}
@@ -59,7 +59,7 @@ func newForest(l ruleSet, goal rat.Small) *Forest {
 // Hand is the node of a hand of three to five numbers from 0 on, sorted, and the
 // features of the hand as a whole; nil if it has no solution.
 func (f *Forest) Hand(hand []int64) (*Node, []Feature) {
-	h := wholes(hand)
+	h := integers(hand)
 	n := f.node(h, f.goal)
 	if n == nil {
 		return nil, nil
@@ -76,7 +76,7 @@ func (f *Forest) Hand(hand []int64) (*Node, []Feature) {
 
 // node is the node of some numbers and a target, or nil.
 func (f *Forest) node(h []rat.Small, goal rat.Small) *Node {
-	if len(h) == 2 && ways(h[0], h[1], goal) == 0 {
+	if len(h) == 2 && opsMaking(h[0], h[1], goal) == 0 {
 		return nil // most often, so not worth a place in the map
 	}
 	k := situation{n: len(h), goal: goal}
@@ -104,7 +104,7 @@ func (f *Forest) grow(h []rat.Small, goal rat.Small) *Node {
 		f.extractor.addLast(&s, goal)
 		return &Node{Last: f.features(lastMoments(at[:0], s.op, goal != f.goal)...)}
 	}
-	if len(h) == 3 && !threeMake(h, goal) {
+	if len(h) == 3 && !threeCanMake(h, goal) {
 		return nil // told apart without listing the steps
 	}
 	var t steps

@@ -130,7 +130,7 @@ func (g *Grader) evaluate(ctx context.Context, p puzzle.Puzzle) (w evaluatedPuzz
 	if !ok || len(p.Hand) == 0 || len(p.Hand) > MaxNumbers || p.Hand[len(p.Hand)-1] > maxNumber {
 		return w, ErrNumbers
 	}
-	w = evaluatedPuzzle{numbers: wholes(p.Hand), goal: goal}
+	w = evaluatedPuzzle{numbers: integers(p.Hand), goal: goal}
 	g.evaluator.reset(l, goal, len(p.Hand))
 	switch {
 	case p.Rules.Values.Allows(p.Target):

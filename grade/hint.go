@@ -82,8 +82,8 @@ func (g *Grader) Hint(ctx context.Context, at Position, step int) ([]Clue, error
 		first.Key = "solved"
 		return []Clue{first}, nil
 	case len(h) == 1 || !at.Rules.Values.Allows(at.Target):
-	case step < 2 && plain(h, goal, at.Rules):
-		can = g.evaluator.fourMake(h, goal)
+	case step < 2 && isClassic(h, goal, at.Rules):
+		can = g.evaluator.upToFourCanMake(h, goal)
 	default:
 		if moves, err = g.moves(ctx, h, goal, at.Rules); err != nil {
 			return nil, err
@@ -114,14 +114,14 @@ func (g *Grader) Hint(ctx context.Context, at Position, step int) ([]Clue, error
 
 // plain reports whether a position is one of the classic game, of which it is told quickly
 // whether it can be solved.
-func plain(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
-	return rules == puzzle.Rules{Ops: expr.Basic} && len(h) > 1 && len(h) <= 4 && h[0].Num >= 0 && goal.Num >= 0 && fits(h)
+func isClassic(h []rat.Small, goal rat.Small, rules puzzle.Rules) bool {
+	return rules == puzzle.Rules{Ops: expr.Basic} && len(h) > 1 && len(h) <= 4 && h[0].Num >= 0 && goal.Num >= 0 && cannotOverflow(h)
 }
 
 // fits reports whether four numbers are so short that none of their values passes 64 bits.
-func fits(h []rat.Small) bool {
+func cannotOverflow(h []rat.Small) bool {
 	for _, x := range h {
-		if x.Num >= 2*short || x.Num <= -2*short || x.Den >= 2*short {
+		if x.Num >= 2*shortLimit || x.Num <= -2*shortLimit || x.Den >= 2*shortLimit {
 			return false
 		}
 	}
@@ -129,18 +129,18 @@ func fits(h []rat.Small) bool {
 }
 
 // fourMake says whether two to four numbers from 0 on make the goal.
-func (t *evaluator) fourMake(h []rat.Small, goal rat.Small) bool {
+func (t *evaluator) upToFourCanMake(h []rat.Small, goal rat.Small) bool {
 	switch len(h) {
 	case 2:
-		return ways(h[0], h[1], goal) != 0
+		return opsMaking(h[0], h[1], goal) != 0
 	case 3:
-		return threeMake(h, goal)
+		return threeCanMake(h, goal)
 	}
 	r := &t.scratch[4].steps
 	r.clear()
 	ruleSet{ops: expr.Basic}.combinations(r, h, goal)
 	for i := range r.all {
-		if threeMake(r.all[i].next, goal) {
+		if threeCanMake(r.all[i].next, goal) {
 			return true
 		}
 	}
@@ -178,7 +178,7 @@ func (g *Grader) moves(ctx context.Context, h []rat.Small, goal rat.Small, rules
 		case o.solvable():
 			return g.evaluator.likeliestPath(ctx, h, goal)
 		}
-		if l.ops == expr.Basic && len(h) <= 4 && fits(h) {
+		if l.ops == expr.Basic && len(h) <= 4 && cannotOverflow(h) {
 			return nil, nil // every solution has a tree without a number below 0
 		}
 	}
@@ -308,7 +308,7 @@ func (s *seeker) from(ctx context.Context, h []rat.Small) bool {
 	if s.rules.solved(h, s.goal) {
 		return true
 	}
-	if len(h) == 1 || len(h) == 3 && !s.rules.subset && !threeMakeSigned(h, s.goal) {
+	if len(h) == 1 || len(h) == 3 && !s.rules.subset && !threeCanMakeSigned(h, s.goal) {
 		return false
 	}
 	if s.work++; s.work > maxVisited {
@@ -349,7 +349,7 @@ func (s *seeker) trials(h []rat.Small) (all []trial) {
 }
 
 func (s *seeker) try(all []trial, op expr.Op, a, b rat.Small) []trial {
-	c, ok := signed(op, a, b)
+	c, ok := applyOp(op, a, b)
 	if !ok {
 		s.long = s.long || op != expr.Div || b.Num != 0
 		return all
@@ -357,7 +357,7 @@ func (s *seeker) try(all []trial, op expr.Op, a, b rat.Small) []trial {
 	if !s.rules.allows(op, c) {
 		return all
 	}
-	cost := size(c) + 4*b2f(c.Den > 1) + 6*b2f(c.Num < 0) + b2f(op == expr.Div)
+	cost := logSize(c) + 4*b2f(c.Den > 1) + 6*b2f(c.Num < 0) + b2f(op == expr.Div)
 	return append(all, trial{move{op, a, b, c}, cost})
 }
 
@@ -381,17 +381,17 @@ func after(h []rat.Small, m move) []rat.Small {
 
 // threeMakeSigned says whether three numbers can make the goal; true where the numbers are too
 // long to tell quickly.
-func threeMakeSigned(h []rat.Small, goal rat.Small) bool {
+func threeCanMakeSigned(h []rat.Small, goal rat.Small) bool {
 	for _, x := range append(h[:3:3], goal) {
-		if x.Num <= -short || x.Num >= short || x.Den >= short {
+		if x.Num <= -shortLimit || x.Num >= shortLimit || x.Den >= shortLimit {
 			return true
 		}
 	}
 	for i := range 3 {
 		p, q, r := h[(i+1)%3], h[(i+2)%3], h[i]
 		u, v, w := p.Num*q.Den, q.Num*p.Den, p.Den*q.Den
-		if makes(u+v, w, r, goal) || makes(u-v, w, r, goal) || makes(v-u, w, r, goal) || makes(p.Num*q.Num, w, r, goal) ||
-			v != 0 && makes(u, v, r, goal) || u != 0 && makes(v, u, r, goal) {
+		if canMakeWith(u+v, w, r, goal) || canMakeWith(u-v, w, r, goal) || canMakeWith(v-u, w, r, goal) || canMakeWith(p.Num*q.Num, w, r, goal) ||
+			v != 0 && canMakeWith(u, v, r, goal) || u != 0 && canMakeWith(v, u, r, goal) {
 			return true
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // products of int64 that cannot overflow, without bringing fractions to lowest terms.
 // Long numbers take the way through rat.Small, with the same answers.
 
-func whole(n int64) rat.Small { return rat.Small{Num: n, Den: 1} }
+func integer(n int64) rat.Small { return rat.Small{Num: n, Den: 1} }
 
 func less(a, b rat.Small) bool {
 	if a.Den == b.Den {
@@ -18,14 +18,14 @@ func less(a, b rat.Small) bool {
 	return a.Cmp(b) < 0
 }
 
-func is(a rat.Small, n int64) bool { return a == whole(n) }
+func equalsInt(a rat.Small, n int64) bool { return a == integer(n) }
 
 // short bounds numerators and denominators of which the products below fit in an int64.
-const short = 1 << 14
+const shortLimit = 1 << 14
 
 // brief reports whether numbers from 0 on are short.
-func brief(a, b rat.Small) bool {
-	return uint64(a.Num) < short && uint64(b.Num) < short && a.Den < short && b.Den < short
+func areShort(a, b rat.Small) bool {
+	return uint64(a.Num) < shortLimit && uint64(b.Num) < shortLimit && a.Den < shortLimit && b.Den < shortLimit
 }
 
 // quo is a ÷ b.
@@ -33,7 +33,7 @@ func quo(a, b rat.Small) (rat.Small, bool) {
 	if a.Den == 1 && b.Den == 1 && b.Num > 0 && uint64(a.Num) < 1<<31 && b.Num < 1<<31 {
 		n, d := uint32(a.Num), uint32(b.Num)
 		if n%d == 0 {
-			return whole(int64(n / d)), true
+			return integer(int64(n / d)), true
 		}
 		x, y := d, n%d // the greatest common divisor, as Euclid has it
 		for y != 0 {
@@ -45,7 +45,7 @@ func quo(a, b rat.Small) (rat.Small, bool) {
 }
 
 // signed returns a op b, for the four operations; false where there is no value or it does not fit.
-func signed(op expr.Op, a, b rat.Small) (rat.Small, bool) {
+func applyOp(op expr.Op, a, b rat.Small) (rat.Small, bool) {
 	switch op {
 	case expr.Add:
 		return a.Add(b)
@@ -60,15 +60,15 @@ func signed(op expr.Op, a, b rat.Small) (rat.Small, bool) {
 
 // apply is signed without results below 0: a player subtracts the smaller from the larger, and
 // every solution has a tree that does.
-func apply(op expr.Op, a, b rat.Small) (rat.Small, bool) {
-	c, ok := signed(op, a, b)
+func applyNonNegative(op expr.Op, a, b rat.Small) (rat.Small, bool) {
+	c, ok := applyOp(op, a, b)
 	return c, ok && c.Num >= 0
 }
 
 // ways is by which operations p and q make t, as a set.
-func ways(p, q, t rat.Small) (set expr.OpSet) {
-	if !brief(p, q) || !brief(t, t) {
-		return waysOf(p, q, t)
+func opsMaking(p, q, t rat.Small) (set expr.OpSet) {
+	if !areShort(p, q) || !areShort(t, t) {
+		return opsMakingAny(p, q, t)
 	}
 	pq := p.Den * q.Den
 	u, v, w := p.Num*q.Den, q.Num*p.Den, t.Num*pq
@@ -88,16 +88,16 @@ func ways(p, q, t rat.Small) (set expr.OpSet) {
 }
 
 // waysOf is ways of any numbers.
-func waysOf(p, q, t rat.Small) (set expr.OpSet) {
+func opsMakingAny(p, q, t rat.Small) (set expr.OpSet) {
 	if less(p, q) {
 		p, q = q, p
 	}
-	for _, how := range combining {
+	for _, how := range pairOps {
 		a, b := p, q
 		if how.turn {
 			a, b = q, p
 		}
-		if c, ok := apply(how.op, a, b); ok && c == t {
+		if c, ok := applyNonNegative(how.op, a, b); ok && c == t {
 			set = set.With(how.op)
 		}
 	}
@@ -106,15 +106,15 @@ func waysOf(p, q, t rat.Small) (set expr.OpSet) {
 
 // threeMake says whether three numbers make the goal, whatever the law. A number set
 // aside is one combined last, so combining is all there is to try.
-func threeMake(h []rat.Small, goal rat.Small) bool {
-	if !brief(h[0], h[1]) || !brief(h[2], goal) {
-		return threeMakeOf(h, goal)
+func threeCanMake(h []rat.Small, goal rat.Small) bool {
+	if !areShort(h[0], h[1]) || !areShort(h[2], goal) {
+		return threeCanMakeAny(h, goal)
 	}
 	for i := range 3 {
 		p, q, r := h[(i+1)%3], h[(i+2)%3], h[i]
 		u, v, w := p.Num*q.Den, q.Num*p.Den, p.Den*q.Den
-		if makes(u+v, w, r, goal) || makes(max(u-v, v-u), w, r, goal) || makes(p.Num*q.Num, w, r, goal) ||
-			v != 0 && makes(u, v, r, goal) || u != 0 && makes(v, u, r, goal) {
+		if canMakeWith(u+v, w, r, goal) || canMakeWith(max(u-v, v-u), w, r, goal) || canMakeWith(p.Num*q.Num, w, r, goal) ||
+			v != 0 && canMakeWith(u, v, r, goal) || u != 0 && canMakeWith(v, u, r, goal) {
 			return true
 		}
 	}
@@ -122,12 +122,12 @@ func threeMake(h []rat.Small, goal rat.Small) bool {
 }
 
 // twoMake says whether two of three numbers make the goal.
-func twoMake(h []rat.Small, goal rat.Small) bool {
-	return ways(h[0], h[1], goal)|ways(h[0], h[2], goal)|ways(h[1], h[2], goal) != 0
+func twoCanMake(h []rat.Small, goal rat.Small) bool {
+	return opsMaking(h[0], h[1], goal)|opsMaking(h[0], h[2], goal)|opsMaking(h[1], h[2], goal) != 0
 }
 
 // makes reports whether u/w and r make the goal.
-func makes(u, w int64, r, goal rat.Small) bool {
+func canMakeWith(u, w int64, r, goal rat.Small) bool {
 	a, b := u*r.Den, r.Num*w
 	g := goal.Num * w * r.Den
 	return (a+b)*goal.Den == g || (a-b)*goal.Den == g || (b-a)*goal.Den == g || u*r.Num*goal.Den == g ||
@@ -135,18 +135,18 @@ func makes(u, w int64, r, goal rat.Small) bool {
 }
 
 // threeMakeOf is threeMake of any numbers.
-func threeMakeOf(h []rat.Small, goal rat.Small) bool {
+func threeCanMakeAny(h []rat.Small, goal rat.Small) bool {
 	for i := range 3 {
 		p, q, r := h[(i+1)%3], h[(i+2)%3], h[i]
 		if less(p, q) {
 			p, q = q, p
 		}
-		for _, how := range combining {
+		for _, how := range pairOps {
 			a, b := p, q
 			if how.turn {
 				a, b = q, p
 			}
-			if c, ok := apply(how.op, a, b); ok && waysOf(c, r, goal) != 0 {
+			if c, ok := applyNonNegative(how.op, a, b); ok && opsMakingAny(c, r, goal) != 0 {
 				return true
 			}
 		}

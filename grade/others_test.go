@@ -222,7 +222,7 @@ func TestPlan(t *testing.T) {
 		}
 		left := slices.Clone(p.numbers)
 		for _, m := range p.moves {
-			c, ok := apply(m.op, m.a, m.b)
+			c, ok := applyNonNegative(m.op, m.a, m.b)
 			if !ok || c != m.c || !slices.Contains(left, m.a) || !slices.Contains(left, m.b) {
 				t.Errorf("%s: %v from %v gives %v", tt.text, m, left, c)
 			}

@@ -66,7 +66,7 @@ func TestSameAsFeatures(t *testing.T) {
 		if !ok {
 			return false
 		}
-		if got := g.evaluator.evaluate(t.Context(), wholes(p.Hand), goal); math.Abs(got.logRate-rate) > 1e-9 {
+		if got := g.evaluator.evaluate(t.Context(), integers(p.Hand), goal); math.Abs(got.logRate-rate) > 1e-9 {
 			t.Errorf("%s: log rate %v, by features %v", p.ID(), got.logRate, rate)
 		}
 		if want := min(maxSeconds, math.Round(10*(Floor+math.Exp(min(y, 10))*share(len(p.Hand))))/10); how.Seconds != want {
@@ -104,17 +104,17 @@ func TestSameAsFeatures(t *testing.T) {
 func TestShortNumbers(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 5))
 	draw := func() rat.Small {
-		x, _ := rat.New(r.Int64N([]int64{4, 25, short + 9}[r.IntN(3)]), 1+r.Int64N(4))
+		x, _ := rat.New(r.Int64N([]int64{4, 25, shortLimit + 9}[r.IntN(3)]), 1+r.Int64N(4))
 		s, _ := x.Small()
 		return s
 	}
 	yes := 0
 	for range 60_000 {
 		h, goal := []rat.Small{draw(), draw(), draw()}, draw()
-		if a, b := ways(h[0], h[1], goal), waysOf(h[0], h[1], goal); a != b {
+		if a, b := opsMaking(h[0], h[1], goal), opsMakingAny(h[0], h[1], goal); a != b {
 			t.Fatalf("ways(%v, %v, %v) = %v, not %v", h[0], h[1], goal, a, b)
 		}
-		a, b := threeMake(h, goal), threeMakeOf(h, goal)
+		a, b := threeCanMake(h, goal), threeCanMakeAny(h, goal)
 		if a != b {
 			t.Fatalf("threeMake(%v, %v) = %v", h, goal, a)
 		}

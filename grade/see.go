@@ -14,7 +14,7 @@ func divides(a, goal rat.Small) bool {
 
 func even(a rat.Small) bool { return a.Den == 1 && a.Num%2 == 0 }
 
-func common(a, b int64) int64 {
+func gcd(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
 	}
@@ -61,13 +61,13 @@ func (v *extractor) addResult(s *step, goal rat.Small) {
 	v.addFlag(resultOver, less(goal, c))
 	v.addSize(resultSize, c)
 	v.addFlag(resultBig, c.Num > 40*c.Den)
-	v.addFlag(resultPrime, prime(c))
+	v.addFlag(resultPrime, isPrimeOver3(c))
 	v.addFlag(resultEven, even(c))
 	v.addFlag(resultFraction, c.Den > 1)
 	v.addFlag(resultHalf, c.Den == 2)
 	v.addFlag(resultMultiple, multiple(c, goal))
 	v.addFlag(resultTens, c.Den == 1 && c.Num > 0 && c.Num%10 == 0)
-	v.addFlag(resultNear, c != goal && math.Abs(value(c)-value(goal)) <= 3)
+	v.addFlag(resultNear, c != goal && math.Abs(toFloat(c)-toFloat(goal)) <= 3)
 	var equal, quotient, sum, difference float64
 	for _, r := range s.rest {
 		if r == c {
@@ -76,7 +76,7 @@ func (v *extractor) addResult(s *step, goal rat.Small) {
 		if !v.needsAny(resultLacksFactor, resultExceeds+1) {
 			continue
 		}
-		set := ways(r, c, goal)
+		set := opsMaking(r, c, goal)
 		quotient += b2f(set.Has(expr.Mul))
 		sum += b2f(set.Has(expr.Add))
 		difference += b2f(set.Has(expr.Sub))
@@ -97,21 +97,21 @@ func (v *extractor) addPair(op expr.Op, hi, lo, goal rat.Small) {
 		hi, lo = lo, hi
 	}
 	v.addFlag(same, hi == lo)
-	v.addFlag(withOne, is(lo, 1))
-	v.addFlag(withTwo, is(lo, 2))
-	v.addFlag(withThree, is(lo, 3))
+	v.addFlag(withOne, equalsInt(lo, 1))
+	v.addFlag(withTwo, equalsInt(lo, 2))
+	v.addFlag(withThree, equalsInt(lo, 3))
 	v.addFlag(withZero, lo.Num == 0)
-	v.addFlag(withTen, is(hi, 10) || is(lo, 10))
+	v.addFlag(withTen, equalsInt(hi, 10) || equalsInt(lo, 10))
 	v.addSize(larger, hi)
 	v.addSize(smaller, lo)
 	v.addFlag(bothTeens, lo.Num >= 10*lo.Den)
 	v.addFlag(largerTeen, hi.Num > 10*hi.Den)
 	v.addFlag(smallerOver5, lo.Num > 5*lo.Den)
-	v.addFlag(coprime, lo.Num > 1 && common(hi.Num, lo.Num) == 1)
+	v.addFlag(coprime, lo.Num > 1 && gcd(hi.Num, lo.Num) == 1)
 	v.addValue(takesFactors, b2f(divides(hi, goal))+b2f(divides(lo, goal)))
 	v.addFlag(takesFraction, hi.Den > 1 || lo.Den > 1)
 	if d, ok := hi.Sub(lo); ok {
-		v.addFlag(neighbours, is(d, 1))
+		v.addFlag(neighbours, equalsInt(d, 1))
 	}
 	v.addFlag(carry, op == expr.Add && hi.Num%10+lo.Num%10 >= 10 || op == expr.Sub && hi.Num%10 < lo.Num%10)
 }
@@ -130,7 +130,7 @@ func (v *extractor) addOthers(s *step, goal rat.Small) {
 		if !ok || t.Num < 0 || !v.needsAny(othersMake+5*which, othersMake+5*which+5) {
 			return
 		}
-		set := ways(p, q, t)
+		set := opsMaking(p, q, t)
 		v.addFlag(othersMake+5*which, set != 0)
 		v.addOps(othersMake+5*which+1, set)
 	}
@@ -157,9 +157,9 @@ func (v *extractor) addOps(first feature, set expr.OpSet) {
 // left notes what the numbers look like that a step leaves, sorted, for a target.
 func (v *extractor) addLeft(h []rat.Small, goal rat.Small) {
 	var ones, equal, factors, fractions, zeros, goals, multiples, over, primes, teens, evens, sum float64
-	g := value(goal)
+	g := toFloat(goal)
 	for i, r := range h {
-		x := value(r)
+		x := toFloat(r)
 		sum += x
 		if r == goal {
 			goals++
@@ -184,7 +184,7 @@ func (v *extractor) addLeft(h []rat.Small, goal rat.Small) {
 			ones++
 		}
 		evens += float64(1 - r.Num&1)
-		primes += b2f(prime(r))
+		primes += b2f(isPrimeOver3(r))
 		factors += b2f(divides(r, goal))
 		multiples += b2f(multiple(r, goal))
 	}
@@ -216,10 +216,10 @@ func (v *extractor) addLeft(h []rat.Small, goal rat.Small) {
 
 // two notes what two numbers make.
 func (v *extractor) addTwoLeft(h []rat.Small, goal rat.Small) {
-	set := ways(h[0], h[1], goal)
+	set := opsMaking(h[0], h[1], goal)
 	v.addOps(leftOpMakes, set)
 	v.addFlag(leftOneOp, set != 0)
-	v.addFlag(leftNearProduct, math.Abs(value(h[0])*value(h[1])-value(goal)) <= 2)
+	v.addFlag(leftNearProduct, math.Abs(toFloat(h[0])*toFloat(h[1])-toFloat(goal)) <= 2)
 }
 
 // three notes what three numbers and pairs of them make.
@@ -231,9 +231,9 @@ func (v *extractor) addThreeLeft(h []rat.Small, goal rat.Small) {
 			p, q := h[(i+1)%3], h[(i+2)%3]
 			if f.Num != 0 && f.Den == 1 && p.Den == 1 && q.Den == 1 && v.needs(leftPairsFactor) {
 				t, ok := quo(goal, f)
-				complete += b2f(ok && t.Den == 1 && ways(p, q, t) != 0)
+				complete += b2f(ok && t.Den == 1 && opsMaking(p, q, t) != 0)
 			}
-			tooSoon += b2f(ways(p, q, goal) != 0)
+			tooSoon += b2f(opsMaking(p, q, goal) != 0)
 		}
 	}
 	v.addValue(leftPairsFactor, complete)
@@ -250,7 +250,7 @@ func (v *extractor) addTwoSteps(h []rat.Small, goal rat.Small) {
 		p, q := h[(i+1)%3], h[(i+2)%3]
 		look := func(op expr.Op, t rat.Small, ok bool) {
 			if ok && t.Num >= 0 {
-				outer[op] |= ways(p, q, t)
+				outer[op] |= opsMaking(p, q, t)
 			}
 		}
 		if f.Num != 0 {
@@ -282,7 +282,7 @@ func (v *extractor) addLast(s *step, goal rat.Small) {
 	v.addFlag(takesFraction, hi.Den > 1 || lo.Den > 1)
 	v.addFlag(lastGoalFraction, goal.Den > 1)
 	v.addFlag(lastBothFractions, hi.Den > 1 && lo.Den > 1)
-	v.addFlag(coprime, lo.Num > 1 && common(hi.Num, lo.Num) == 1)
+	v.addFlag(coprime, lo.Num > 1 && gcd(hi.Num, lo.Num) == 1)
 	v.addKnownValue(asideIs, lo)
 	v.addFlag(lastLarger40, hi.Num > 40*hi.Den)
 	v.addFlag(lastLarger60, hi.Num > 60*hi.Den)
@@ -300,12 +300,12 @@ func (v *extractor) addHand(l ruleSet, h []rat.Small, goal rat.Small) {
 	var pairs, triples float64
 	divisor := int64(0)
 	for i, x := range h {
-		sum += value(x)
+		sum += toFloat(x)
 		big += b2f(x.Num > 10)
 		evens += b2f(even(x))
-		primes += b2f(prime(x))
+		primes += b2f(isPrimeOver3(x))
 		factors += b2f(divides(x, goal))
-		divisor = common(x.Num, divisor)
+		divisor = gcd(x.Num, divisor)
 		if i > 0 {
 			equal += b2f(h[i-1] == x)
 			runs += b2f(h[i-1].Num+1 == x.Num)
@@ -319,7 +319,7 @@ func (v *extractor) addHand(l ruleSet, h []rat.Small, goal rat.Small) {
 		}
 	}
 	n := len(h)
-	target := value(goal)
+	target := toFloat(goal)
 	v.addFlag(always, true)
 	v.addValue(handSum, sum/10)
 	v.addSize(handMax, h[n-1])
@@ -374,7 +374,7 @@ func (v *extractor) addOneAndThree(l ruleSet, h []rat.Small, goal rat.Small) {
 		l.combinations(&v.stepsA, rest[:], t)
 		for _, s := range v.stepsA.all {
 			if s.c.Den == 1 {
-				w += ops(ways(s.next[0], s.next[1], t))
+				w += opCount(opsMaking(s.next[0], s.next[1], t))
 			}
 		}
 	}
@@ -400,7 +400,7 @@ func (v *extractor) addTwoAndTwo(l ruleSet, h []rat.Small, goal rat.Small) {
 			s := &v.stepsA.all[i]
 			for k := range v.stepsB.all {
 				u := &v.stepsB.all[k]
-				if s.c.Den == 1 && u.c.Den == 1 && ways(s.c, u.c, goal) != 0 {
+				if s.c.Den == 1 && u.c.Den == 1 && opsMaking(s.c, u.c, goal) != 0 {
 					w++
 				}
 			}
@@ -409,7 +409,7 @@ func (v *extractor) addTwoAndTwo(l ruleSet, h []rat.Small, goal rat.Small) {
 	v.addValue(handTwoTwo, math.Log(1+float64(w)))
 }
 
-func ops(set expr.OpSet) (n int) {
+func opCount(set expr.OpSet) (n int) {
 	for ; set != 0; set &= set - 1 {
 		n++
 	}

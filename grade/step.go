@@ -28,10 +28,10 @@ func (l ruleSet) solved(h []rat.Small, goal rat.Small) bool {
 	return (len(h) == 1 || l.subset) && slices.Contains(h, goal)
 }
 
-func wholes(hand []int64) []rat.Small {
+func integers(hand []int64) []rat.Small {
 	h := make([]rat.Small, len(hand))
 	for i, x := range hand {
-		h[i] = whole(x)
+		h[i] = integer(x)
 	}
 	return h
 }
@@ -50,7 +50,7 @@ type step struct {
 	goal  rat.Small   // the target after it
 }
 
-var combining = []struct {
+var pairOps = []struct {
 	op   expr.Op
 	turn bool // the smaller number first
 }{{expr.Add, false}, {expr.Sub, false}, {expr.Mul, false}, {expr.Div, false}, {expr.Div, true}}
@@ -102,12 +102,12 @@ func (l ruleSet) combinations(t *steps, h []rat.Small, goal rat.Small) {
 			copy(rest, h[:i])
 			copy(rest[i:], h[i+1:j])
 			copy(rest[j-1:], h[j+1:])
-			for _, how := range combining {
+			for _, how := range pairOps {
 				a, b := h[j], h[i]
 				if how.turn {
 					a, b = b, a
 				}
-				c, ok := apply(how.op, a, b)
+				c, ok := applyNonNegative(how.op, a, b)
 				if !ok || how.turn && a == b || !l.allows(how.op, c) {
 					continue
 				}
@@ -168,12 +168,12 @@ func (l ruleSet) asides(t *steps, h []rat.Small, goal rat.Small) {
 // last is the step by which the two numbers of h, sorted, make the goal: the first in the
 // order of combining.
 func (l ruleSet) lastStep(h []rat.Small, goal rat.Small) (s step, ok bool) {
-	for _, how := range combining {
+	for _, how := range pairOps {
 		a, b := h[1], h[0]
 		if how.turn {
 			a, b = b, a
 		}
-		if c, ok := apply(how.op, a, b); ok && c == goal && l.allows(how.op, c) {
+		if c, ok := applyNonNegative(how.op, a, b); ok && c == goal && l.allows(how.op, c) {
 			return step{op: how.op, a: a, b: b, c: c, times: 1, goal: goal}, true
 		}
 	}

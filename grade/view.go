@@ -56,12 +56,12 @@ func (v *extractor) addFlag(f feature, yes bool) {
 // size puts the size of a number.
 func (v *extractor) addSize(f feature, a rat.Small) {
 	if v.needs(f) {
-		v.addValue(f, size(a))
+		v.addValue(f, logSize(a))
 	}
 }
 
 // value is near enough for sizes: nothing is decided by it that is a matter of right or wrong.
-func value(a rat.Small) float64 {
+func toFloat(a rat.Small) float64 {
 	if a.Den == 1 {
 		return float64(a.Num)
 	}
@@ -69,33 +69,33 @@ func value(a rat.Small) float64 {
 }
 
 // size grows by 1 when a number doubles.
-func size(a rat.Small) float64 {
-	if a.Den == 1 && uint64(a.Num) < uint64(len(sizes)) {
-		return sizes[a.Num]
+func logSize(a rat.Small) float64 {
+	if a.Den == 1 && uint64(a.Num) < uint64(len(logSizes)) {
+		return logSizes[a.Num]
 	}
-	return sizeOf(value(a))
+	return logSizeOf(toFloat(a))
 }
 
-func sizeOf(x float64) float64 { return math.Log2(1 + math.Abs(x)) }
+func logSizeOf(x float64) float64 { return math.Log2(1 + math.Abs(x)) }
 
-var sizes = func() (t [1024]float64) {
+var logSizes = func() (t [1024]float64) {
 	for n := range t {
-		t[n] = sizeOf(float64(n))
+		t[n] = logSizeOf(float64(n))
 	}
 	return t
 }()
 
-func prime(a rat.Small) bool {
+func isPrimeOver3(a rat.Small) bool {
 	if a.Den != 1 || a.Num < 5 || a.Num > 1e6 {
 		return false
 	}
-	if a.Num < int64(len(primes)) {
-		return primes[a.Num]
+	if a.Num < int64(len(primeTable)) {
+		return primeTable[a.Num]
 	}
-	return primeOf(a.Num)
+	return isPrime(a.Num)
 }
 
-func primeOf(n int64) bool {
+func isPrime(n int64) bool {
 	for d := int64(2); d*d <= n; d++ {
 		if n%d == 0 {
 			return false
@@ -104,9 +104,9 @@ func primeOf(n int64) bool {
 	return true
 }
 
-var primes = func() (t [4096]bool) {
+var primeTable = func() (t [4096]bool) {
 	for n := range t {
-		t[n] = n > 1 && primeOf(int64(n))
+		t[n] = n > 1 && isPrime(int64(n))
 	}
 	return t
 }()

@@ -156,8 +156,8 @@ func nameFeatures() [featureCount]string {
 		handTwoTwo: "ways in two and two", handLive: "share of first steps that lead on",
 	}
 	for i, n := range knownValues {
-		t[resultIs+feature(i)] = "gives " + whole(n).Rat().String()
-		t[asideIs+feature(i)] = "number is " + whole(n).Rat().String()
+		t[resultIs+feature(i)] = "gives " + integer(n).Rat().String()
+		t[asideIs+feature(i)] = "number is " + integer(n).Rat().String()
 	}
 	for i, inner := range opSigns {
 		t[leftOpMakes+feature(i)] = inner + " to go"
@@ -172,7 +172,7 @@ func nameFeatures() [featureCount]string {
 		}
 	}
 	for i := range feature(13) {
-		t[handHas+i] = "has " + whole(int64(i)+1).Rat().String()
+		t[handHas+i] = "has " + integer(int64(i)+1).Rat().String()
 	}
 	return t
 }
