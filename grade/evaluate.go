@@ -41,7 +41,7 @@ type evaluator struct {
 // room is what the steps of a situation need while its outlook is found; one for each
 // count of numbers, since a step leaves fewer.
 type scratch struct {
-	steps       steps
+	steps       stepList
 	evaluations []evaluation
 	scores      []float64
 	pending     []float64 // the scores of the steps not yet looked at

@@ -107,7 +107,7 @@ func (f *Forest) grow(h []rat.Small, goal rat.Small) *Node {
 	if len(h) == 3 && !threeCanMake(h, goal) {
 		return nil // told apart without listing the steps
 	}
-	var t steps
+	var t stepList
 	f.rules.combinations(&t, h, goal)
 	f.rules.asides(&t, h, goal)
 	n := &Node{Branches: make([]Branch, len(t.all))}

@@ -29,7 +29,7 @@ func (t *evaluator) likeliestPath(ctx context.Context, h []rat.Small, goal rat.S
 		switch {
 		case !s.aside:
 			moves = append(moves, move{s.op, s.a, s.b, s.c})
-		case s.from:
+		case s.asideFirst:
 			aside = append(aside, move{s.op, s.b, s.c, goal})
 		default:
 			aside = append(aside, move{s.op, s.c, s.b, goal})

@@ -65,11 +65,11 @@ func asideKind(s *step) moment {
 		return 1
 	case s.op == expr.Add:
 		return 2
-	case s.op == expr.Sub && !s.from:
+	case s.op == expr.Sub && !s.asideFirst:
 		return 3
 	case s.op == expr.Sub:
 		return 4
-	case !s.from:
+	case !s.asideFirst:
 		return 5
 	}
 	return 6

@@ -25,8 +25,8 @@ func gcd(a, b int64) int64 {
 func (v *extractor) addStep(h []rat.Small, goal rat.Small, s *step) {
 	c := s.c
 	v.addFlag(always, true)
-	if s.times > 1 {
-		v.addValue(severalPairs, math.Log2(float64(s.times)))
+	if s.copies > 1 {
+		v.addValue(severalPairs, math.Log2(float64(s.copies)))
 	}
 	v.addKnownValue(resultIs, c)
 	v.addResult(s, goal)
@@ -42,12 +42,12 @@ func (v *extractor) addStep(h []rat.Small, goal rat.Small, s *step) {
 		v.addFlag(asideOver, less(goal, f))
 	} else {
 		v.addPair(s.op, s.a, s.b, goal)
-		if len(s.rest) == 2 {
+		if len(s.untouched) == 2 {
 			v.addOthers(s, goal)
 		}
 	}
 	twins := false
-	for _, r := range s.rest {
+	for _, r := range s.untouched {
 		twins = twins || r == s.b || !s.aside && r == s.a
 	}
 	v.addFlag(twin, twins)
@@ -69,7 +69,7 @@ func (v *extractor) addResult(s *step, goal rat.Small) {
 	v.addFlag(resultTens, c.Den == 1 && c.Num > 0 && c.Num%10 == 0)
 	v.addFlag(resultNear, c != goal && math.Abs(toFloat(c)-toFloat(goal)) <= 3)
 	var equal, quotient, sum, difference float64
-	for _, r := range s.rest {
+	for _, r := range s.untouched {
 		if r == c {
 			equal++
 		}
@@ -125,7 +125,7 @@ func b2f(yes bool) float64 {
 
 // mates notes what the two numbers not touched could do for the result.
 func (v *extractor) addOthers(s *step, goal rat.Small) {
-	p, q, c := s.rest[0], s.rest[1], s.c
+	p, q, c := s.untouched[0], s.untouched[1], s.c
 	put := func(which feature, t rat.Small, ok bool) {
 		if !ok || t.Num < 0 || !v.needsAny(othersMake+5*which, othersMake+5*which+5) {
 			return

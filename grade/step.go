@@ -39,15 +39,15 @@ func integers(hand []int64) []rat.Small {
 // step is one thing a player may do: combine two numbers, or set one aside and look
 // for what the others have to make.
 type step struct {
-	aside bool
-	op    expr.Op
-	a, b  rat.Small // a op b; of a step aside b is the number set aside
-	c     rat.Small // the result; of a step aside what the others have to make
-	from  bool      // of a step aside: b comes first, as in b − others
-	times int       // how many pairs, or numbers, give this very step
-	rest  []rat.Small
-	next  []rat.Small // the numbers after it, sorted
-	goal  rat.Small   // the target after it
+	aside      bool
+	op         expr.Op
+	a, b       rat.Small // a op b; of a step aside b is the number set aside
+	c          rat.Small // the result; of a step aside what the others have to make
+	asideFirst bool      // of a step aside: b comes first, as in b − others
+	copies     int       // how many pairs, or numbers, give this very step
+	untouched  []rat.Small
+	next       []rat.Small // the numbers after it, sorted
+	goal       rat.Small   // the target after it
 }
 
 var pairOps = []struct {
@@ -56,15 +56,15 @@ var pairOps = []struct {
 }{{expr.Add, false}, {expr.Sub, false}, {expr.Mul, false}, {expr.Div, false}, {expr.Div, true}}
 
 // steps is a list of steps with the numbers they hold, made to be used again.
-type steps struct {
+type stepList struct {
 	all     []step
 	numbers []rat.Small
 }
 
-func (t *steps) clear() { t.all, t.numbers = t.all[:0], t.numbers[:0] }
+func (t *stepList) clear() { t.all, t.numbers = t.all[:0], t.numbers[:0] }
 
 // hold is room for some numbers.
-func (t *steps) hold(n int) []rat.Small {
+func (t *stepList) alloc(n int) []rat.Small {
 	at := len(t.numbers)
 	if at+n > cap(t.numbers) { // what is held already stays where it is
 		t.numbers, at = make([]rat.Small, 0, 64+2*cap(t.numbers)), 0
@@ -74,7 +74,7 @@ func (t *steps) hold(n int) []rat.Small {
 }
 
 // alike counts the numbers equal to the i-th of h, which is sorted, from it on.
-func alike(h []rat.Small, i int) int {
+func countEqual(h []rat.Small, i int) int {
 	n := 1
 	for i+n < len(h) && h[i+n] == h[i] {
 		n++
@@ -84,21 +84,21 @@ func alike(h []rat.Small, i int) int {
 
 // combinations lists the steps that combine two numbers of h, which is sorted; steps that
 // are the same but for equal cards are one.
-func (l ruleSet) combinations(t *steps, h []rat.Small, goal rat.Small) {
+func (l ruleSet) combinations(t *stepList, h []rat.Small, goal rat.Small) {
 	for i := range h {
 		if i > 0 && h[i-1] == h[i] {
 			continue
 		}
-		mine := alike(h, i)
+		equal := countEqual(h, i)
 		for j := i + 1; j < len(h); j++ {
 			if j > i+1 && h[j-1] == h[j] {
 				continue
 			}
-			times := mine * alike(h, j)
+			copies := equal * countEqual(h, j)
 			if h[j] == h[i] {
-				times = mine * (mine - 1) / 2
+				copies = equal * (equal - 1) / 2
 			}
-			rest := t.hold(len(h) - 2)
+			rest := t.alloc(len(h) - 2)
 			copy(rest, h[:i])
 			copy(rest[i:], h[i+1:j])
 			copy(rest[j-1:], h[j+1:])
@@ -111,15 +111,15 @@ func (l ruleSet) combinations(t *steps, h []rat.Small, goal rat.Small) {
 				if !ok || how.turn && a == b || !l.allows(how.op, c) {
 					continue
 				}
-				t.all = append(t.all, step{op: how.op, a: a, b: b, c: c, times: times, rest: rest, next: t.with(rest, c), goal: goal})
+				t.all = append(t.all, step{op: how.op, a: a, b: b, c: c, copies: copies, untouched: rest, next: t.insert(rest, c), goal: goal})
 			}
 		}
 	}
 }
 
 // with is the sorted numbers and c among them.
-func (t *steps) with(numbers []rat.Small, c rat.Small) []rat.Small {
-	next := t.hold(len(numbers) + 1)
+func (t *stepList) insert(numbers []rat.Small, c rat.Small) []rat.Small {
+	next := t.alloc(len(numbers) + 1)
 	i := len(numbers)
 	for ; i > 0 && less(c, numbers[i-1]); i-- {
 		next[i] = numbers[i-1]
@@ -130,36 +130,36 @@ func (t *steps) with(numbers []rat.Small, c rat.Small) []rat.Small {
 }
 
 // asides lists the steps that set a number of h aside.
-func (l ruleSet) asides(t *steps, h []rat.Small, goal rat.Small) {
+func (l ruleSet) asides(t *stepList, h []rat.Small, goal rat.Small) {
 	for i, f := range h {
 		if i > 0 && f == h[i-1] {
 			continue
 		}
-		times := alike(h, i)
-		rest := t.hold(len(h) - 1)
+		copies := countEqual(h, i)
+		rest := t.alloc(len(h) - 1)
 		copy(rest, h[:i])
 		copy(rest[i:], h[i+1:])
-		put := func(op expr.Op, from bool, c rat.Small, ok bool) {
+		add := func(op expr.Op, from bool, c rat.Small, ok bool) {
 			if ok && c.Num >= 0 && l.allows(op, c) {
-				t.all = append(t.all, step{aside: true, op: op, from: from, b: f, c: c, times: times, rest: rest, next: rest, goal: c})
+				t.all = append(t.all, step{aside: true, op: op, asideFirst: from, b: f, c: c, copies: copies, untouched: rest, next: rest, goal: c})
 			}
 		}
 		if f.Num != 0 {
 			c, ok := quo(goal, f)
-			put(expr.Mul, false, c, ok)
+			add(expr.Mul, false, c, ok)
 		}
 		c, ok := goal.Sub(f)
-		put(expr.Add, false, c, ok)
+		add(expr.Add, false, c, ok)
 		c, ok = goal.Add(f)
-		put(expr.Sub, false, c, ok)
+		add(expr.Sub, false, c, ok)
 		c, ok = f.Sub(goal)
-		put(expr.Sub, true, c, ok)
+		add(expr.Sub, true, c, ok)
 		if f.Num != 0 {
 			c, ok = goal.Mul(f)
-			put(expr.Div, false, c, ok)
+			add(expr.Div, false, c, ok)
 			if goal.Num != 0 {
 				c, ok = quo(f, goal)
-				put(expr.Div, true, c, ok)
+				add(expr.Div, true, c, ok)
 			}
 		}
 	}
@@ -174,7 +174,7 @@ func (l ruleSet) lastStep(h []rat.Small, goal rat.Small) (s step, ok bool) {
 			a, b = b, a
 		}
 		if c, ok := applyNonNegative(how.op, a, b); ok && c == goal && l.allows(how.op, c) {
-			return step{op: how.op, a: a, b: b, c: c, times: 1, goal: goal}, true
+			return step{op: how.op, a: a, b: b, c: c, copies: 1, goal: goal}, true
 		}
 	}
 	return step{}, false

@@ -22,7 +22,7 @@ type extractor struct {
 	sum    float64
 	values []featureValue
 
-	stepsA, stepsB steps // room for splits
+	stepsA, stepsB stepList // room for splits
 }
 
 // note begins a list.
