@@ -179,10 +179,10 @@ func (g *Grader) evaluateByEngine(ctx context.Context, p puzzle.Puzzle) (w evalu
 	w.numbers, w.extras = plan.numbers, plan.extras
 	w.goal, _ = p.Target.Abs().Small()
 	g.evaluator.reset(ruleSetOf(p.Rules), w.goal, len(w.numbers))
-	if !plan.long {
+	if !plan.overflow {
 		w.evaluation = g.evaluator.evaluate(ctx, w.numbers, w.goal)
 	}
-	if plan.long || !w.evaluation.solvable() {
+	if plan.overflow || !w.evaluation.solvable() {
 		w.evaluation = g.evaluator.evaluatePlan(ctx, plan, w.goal)
 	}
 	return w, g.evaluator.ctxErr

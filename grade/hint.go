@@ -64,45 +64,45 @@ type Move = expr.Step
 // the context's error; and one wrapping solve.ErrBudget where neither the habits nor a search
 // found a way and the search could not be brought to its end. That does not come with up to
 // five numbers.
-func (g *Grader) Hint(ctx context.Context, at Position, step int) ([]Clue, error) {
+func (g *Grader) Hint(ctx context.Context, p Position, step int) ([]Clue, error) {
 	needContext(ctx)
-	h, err := at.numbers()
+	h, err := p.numbers()
 	if err != nil {
 		return nil, err
 	}
-	first := Clue{Step: 1, C: at.Target}
-	goal, ok := at.Target.Small()
+	first := Clue{Step: 1, C: p.Target}
+	goal, ok := p.Target.Small()
 	if !ok {
 		return nil, ErrNumbers
 	}
 	var moves []move
-	can := false
+	solvable := false
 	switch {
-	case ruleSetOf(at.Rules).solved(h, goal):
+	case ruleSetOf(p.Rules).solved(h, goal):
 		first.Key = "solved"
 		return []Clue{first}, nil
-	case len(h) == 1 || !at.Rules.Values.Allows(at.Target):
-	case step < 2 && isClassic(h, goal, at.Rules):
-		can = g.evaluator.upToFourCanMake(h, goal)
+	case len(h) == 1 || !p.Rules.Values.Allows(p.Target):
+	case step < 2 && isClassic(h, goal, p.Rules):
+		solvable = g.evaluator.upToFourCanMake(h, goal)
 	default:
-		if moves, err = g.moves(ctx, h, goal, at.Rules); err != nil {
+		if moves, err = g.findMoves(ctx, h, goal, p.Rules); err != nil {
 			return nil, err
 		}
-		can = len(moves) > 0
+		solvable = len(moves) > 0
 	}
 	switch {
-	case can:
+	case solvable:
 		first.Key = "solvable"
-	case at.Moved:
+	case p.Moved:
 		first.Key = "back"
 	default:
 		first.Key = "unsolvable"
 	}
 	clues := []Clue{first}
-	if !can || step < 2 {
+	if !solvable || step < 2 {
 		return clues, nil
 	}
-	clues = append(clues, idea(h, moves, goal, at.Target))
+	clues = append(clues, ideaClue(h, moves, goal, p.Target))
 	if step >= 3 {
 		clues = append(clues, partClue(moves))
 	}
@@ -148,15 +148,15 @@ func (t *evaluator) upToFourCanMake(h []rat.Small, goal rat.Small) bool {
 }
 
 // numbers are those of a position, sorted.
-func (at Position) numbers() ([]rat.Small, error) {
-	if at.Rules.Join || at.Rules.Ops.Has(expr.Pow) {
+func (p Position) numbers() ([]rat.Small, error) {
+	if p.Rules.Join || p.Rules.Ops.Has(expr.Pow) {
 		return nil, ErrRules
 	}
-	if len(at.Numbers) == 0 || len(at.Numbers) > MaxNumbers {
+	if len(p.Numbers) == 0 || len(p.Numbers) > MaxNumbers {
 		return nil, ErrNumbers
 	}
-	h := make([]rat.Small, len(at.Numbers))
-	for i, x := range at.Numbers {
+	h := make([]rat.Small, len(p.Numbers))
+	for i, x := range p.Numbers {
 		s, ok := x.Small()
 		if !ok {
 			return nil, ErrNumbers
@@ -168,7 +168,7 @@ func (at Position) numbers() ([]rat.Small, error) {
 }
 
 // moves are those of the likeliest way from h, sorted, to a goal; none if there is no way.
-func (g *Grader) moves(ctx context.Context, h []rat.Small, goal rat.Small, rules puzzle.Rules) ([]move, error) {
+func (g *Grader) findMoves(ctx context.Context, h []rat.Small, goal rat.Small, rules puzzle.Rules) ([]move, error) {
 	l := ruleSetOf(rules)
 	g.evaluator.reset(l, goal, len(h))
 	if h[0].Num >= 0 && goal.Num >= 0 {
@@ -184,7 +184,7 @@ func (g *Grader) moves(ctx context.Context, h []rat.Small, goal rat.Small, rules
 	}
 	hand, natural := naturals(h)
 	if len(h) < pruneFrom || !natural || h[len(h)-1].Num > maxNumber {
-		return g.evaluator.seek(ctx, h, goal)
+		return g.evaluator.search(ctx, h, goal)
 	}
 	p, err := puzzle.New(hand, goal.Rat(), rules)
 	if err != nil {
@@ -198,12 +198,12 @@ func (g *Grader) moves(ctx context.Context, h []rat.Small, goal rat.Small, rules
 }
 
 // idea tells the last operation, unless that is the next move or looks like it.
-func idea(h []rat.Small, moves []move, goal rat.Small, target rat.Rat) Clue {
+func ideaClue(h []rat.Small, moves []move, goal rat.Small, target rat.Rat) Clue {
 	first, last := moves[0], moves[len(moves)-1]
 	if len(moves) == 1 {
 		return Clue{Step: 2, Key: "one"}
 	}
-	if tells(first) && (first.c == last.a || first.c == last.b) ||
+	if revealsMove(first) && (first.c == last.a || first.c == last.b) ||
 		first.op == last.op && (first.a == last.a && first.b == last.b || first.a == last.b && first.b == last.a) {
 		return Clue{Step: 2, Key: "shape", Op: last.op}
 	}
@@ -228,7 +228,7 @@ func naturals(h []rat.Small) ([]int64, bool) {
 
 // tells reports whether the result of a move tells the move: 3 ÷ 4 is written 3/4. What is
 // divided by 1 is no fraction.
-func tells(m move) bool {
+func revealsMove(m move) bool {
 	return m.op == expr.Div && m.c.Den > 1 && m.a.Den == 1 && m.a.Num == m.c.Num && m.b.Den == 1 && m.b.Num == m.c.Den
 }
 
@@ -237,7 +237,7 @@ func partClue(moves []move) Clue {
 	if len(moves) == 1 {
 		return Clue{Step: 3, Key: "sign", Op: moves[0].op}
 	}
-	if tells(moves[0]) {
+	if revealsMove(moves[0]) {
 		return Clue{Step: 3, Key: "fraction"}
 	}
 	return Clue{Step: 3, Key: "part", C: moves[0].c.Rat()}
@@ -250,7 +250,7 @@ func moveClue(h []rat.Small, moves []move) Clue {
 	for _, next := range moves[1:] {
 		c.Rest = append(c.Rest, Move{Op: next.op, A: next.a.Rat(), B: next.b.Rat(), C: next.c.Rat()})
 	}
-	for _, x := range after(h, m) {
+	for _, x := range afterMove(h, m) {
 		c.Left = append(c.Left, x.Rat())
 	}
 	return c
@@ -272,56 +272,56 @@ func movesOf(e expr.Expr) (moves []move) {
 // lack an operation. From there every move is tried, plain ones first, until one leads to the target.
 
 // seeker looks for moves from some numbers to a goal.
-type seeker struct {
-	rules ruleSet
-	goal  rat.Small
-	moves []move
-	work  int  // situations looked at
-	long  bool // a result did not fit
-	err   error
+type searcher struct {
+	rules    ruleSet
+	goal     rat.Small
+	moves    []move
+	visited  int  // situations looked at
+	overflow bool // a result did not fit
+	err      error
 }
 
 // mostWork bounds a search; that is a third of a second with six numbers, seconds with more.
 const maxVisited = 1_000_000
 
 // seek finds moves from h, sorted, to the goal. Without an error its no is certain.
-func (t *evaluator) seek(ctx context.Context, h []rat.Small, goal rat.Small) ([]move, error) {
-	s := seeker{rules: t.rules, goal: goal}
+func (t *evaluator) search(ctx context.Context, h []rat.Small, goal rat.Small) ([]move, error) {
+	s := searcher{rules: t.rules, goal: goal}
 	switch {
-	case s.from(ctx, h):
+	case s.search(ctx, h):
 		return s.moves, nil
 	case s.err != nil:
 		return nil, s.err
-	case s.long:
+	case s.overflow:
 		return nil, ErrNumbers
 	}
 	return nil, nil
 }
 
 // trial is a move that may be tried, and what it costs.
-type trial struct {
+type candidateMove struct {
 	move
 	cost float64
 }
 
-func (s *seeker) from(ctx context.Context, h []rat.Small) bool {
+func (s *searcher) search(ctx context.Context, h []rat.Small) bool {
 	if s.rules.solved(h, s.goal) {
 		return true
 	}
 	if len(h) == 1 || len(h) == 3 && !s.rules.subset && !threeCanMakeSigned(h, s.goal) {
 		return false
 	}
-	if s.work++; s.work > maxVisited {
+	if s.visited++; s.visited > maxVisited {
 		s.err = &solve.BudgetError{What: "steps", Allowed: maxVisited}
-	} else if s.work%1024 == 0 {
+	} else if s.visited%1024 == 0 {
 		s.err = ctx.Err()
 	}
-	for _, m := range s.trials(h) {
+	for _, m := range s.candidateMoves(h) {
 		if s.err != nil {
 			return false
 		}
 		s.moves = append(s.moves, m.move)
-		if s.from(ctx, after(h, m.move)) {
+		if s.search(ctx, afterMove(h, m.move)) {
 			return true
 		}
 		s.moves = s.moves[:len(s.moves)-1]
@@ -330,39 +330,39 @@ func (s *seeker) from(ctx context.Context, h []rat.Small) bool {
 }
 
 // trials lists the moves from h, the plain ones first.
-func (s *seeker) trials(h []rat.Small) (all []trial) {
+func (s *searcher) candidateMoves(h []rat.Small) (all []candidateMove) {
 	for i := range h {
 		for j := i + 1; j < len(h); j++ {
 			if j > i+1 && h[j] == h[j-1] || i > 0 && h[i] == h[i-1] {
 				continue
 			}
 			for op := expr.Add; op <= expr.Div; op++ {
-				all = s.try(all, op, h[j], h[i])
+				all = s.appendCandidate(all, op, h[j], h[i])
 				if (op == expr.Sub || op == expr.Div) && h[i] != h[j] {
-					all = s.try(all, op, h[i], h[j])
+					all = s.appendCandidate(all, op, h[i], h[j])
 				}
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b trial) int { return cmp.Compare(a.cost, b.cost) })
+	slices.SortStableFunc(all, func(a, b candidateMove) int { return cmp.Compare(a.cost, b.cost) })
 	return all
 }
 
-func (s *seeker) try(all []trial, op expr.Op, a, b rat.Small) []trial {
+func (s *searcher) appendCandidate(all []candidateMove, op expr.Op, a, b rat.Small) []candidateMove {
 	c, ok := applyOp(op, a, b)
 	if !ok {
-		s.long = s.long || op != expr.Div || b.Num != 0
+		s.overflow = s.overflow || op != expr.Div || b.Num != 0
 		return all
 	}
 	if !s.rules.allows(op, c) {
 		return all
 	}
 	cost := logSize(c) + 4*b2f(c.Den > 1) + 6*b2f(c.Num < 0) + b2f(op == expr.Div)
-	return append(all, trial{move{op, a, b, c}, cost})
+	return append(all, candidateMove{move{op, a, b, c}, cost})
 }
 
 // after is what a move leaves of h, sorted.
-func after(h []rat.Small, m move) []rat.Small {
+func afterMove(h []rat.Small, m move) []rat.Small {
 	next := make([]rat.Small, 0, len(h))
 	a, b := true, true
 	for _, x := range h {

@@ -326,9 +326,9 @@ func TestHintRefusals(t *testing.T) {
 			t.Errorf("%v: %v %v, want %v", tt.at, clues, err, tt.want)
 		}
 	}
-	s := seeker{rules: ruleSet{ops: expr.Basic}, goal: integer(24), work: maxVisited}
+	s := searcher{rules: ruleSet{ops: expr.Basic}, goal: integer(24), visited: maxVisited}
 	var budget *solve.BudgetError // which the command has words for
-	if s.from(t.Context(), integers([]int64{1, 2, 3, 4})) || !errors.As(s.err, &budget) || budget.What != "steps" {
+	if s.search(t.Context(), integers([]int64{1, 2, 3, 4})) || !errors.As(s.err, &budget) || budget.What != "steps" {
 		t.Errorf("past its bound a search says %v", s.err)
 	}
 	zero := deal.Hand{0, 0, 0, 0, 0, 0, 0}

@@ -217,7 +217,7 @@ func TestPlan(t *testing.T) {
 			t.Fatal(err)
 		}
 		p := planOf(e, tt.hand)
-		if fmt.Sprint(p.numbers) != tt.numbers || p.extras != tt.extras || p.long {
+		if fmt.Sprint(p.numbers) != tt.numbers || p.extras != tt.extras || p.overflow {
 			t.Errorf("%s: %+v", tt.text, p)
 		}
 		left := slices.Clone(p.numbers)
@@ -226,7 +226,7 @@ func TestPlan(t *testing.T) {
 			if !ok || c != m.c || !slices.Contains(left, m.a) || !slices.Contains(left, m.b) {
 				t.Errorf("%s: %v from %v gives %v", tt.text, m, left, c)
 			}
-			left = after(left, m)
+			left = afterMove(left, m)
 		}
 		if v, _ := expr.Eval(e); len(left) != 1 || !left[0].Rat().Equal(v.Abs()) {
 			t.Errorf("%s comes to %v", tt.text, left)

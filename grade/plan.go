@@ -54,7 +54,7 @@ func treeOf(numbers []rat.Small, moves []move, goal rat.Small) expr.Expr {
 	for _, x := range numbers {
 		table = append(table, part{expr.Num(x.Num), x})
 	}
-	take := func(x rat.Small) expr.Expr {
+	remove := func(x rat.Small) expr.Expr {
 		for i, p := range slices.Backward(table) { // what was made last goes first
 			if p.is == x {
 				table = slices.Delete(table, i, i+1)
@@ -64,11 +64,11 @@ func treeOf(numbers []rat.Small, moves []move, goal rat.Small) expr.Expr {
 		panic("grade: a move takes what is not there")
 	}
 	for _, m := range moves {
-		a := take(m.a)
-		b := take(m.b)
+		a := remove(m.a)
+		b := remove(m.b)
 		table = append(table, part{&expr.Bin{Op: m.op, L: a, R: b}, m.c})
 	}
-	return take(goal)
+	return remove(goal)
 }
 
 // explain fills in the easiest solution and what there is to say about it. The error is the
@@ -92,7 +92,7 @@ func (g *Grader) explain(ctx context.Context, out *Grade, w evaluatedPuzzle, p p
 	}
 	l, _ := expr.Eval(last.L)
 	r, _ := expr.Eval(last.R)
-	out.Last = operand(l) + last.Op.String() + operand(r)
+	out.Last = operandText(l) + last.Op.String() + operandText(r)
 	how := worksOf(e, p.Hand, p.Target)
 	out.Techniques = how.techniques()
 	how.lost = w.evaluation.stepCount > 0 && float64(w.evaluation.solvableSteps)/float64(w.evaluation.stepCount) < 0.12
@@ -104,7 +104,7 @@ func (g *Grader) explain(ctx context.Context, out *Grade, w evaluatedPuzzle, p p
 	return nil
 }
 
-func operand(x rat.Rat) string {
+func operandText(x rat.Rat) string {
 	if x.IsInt() {
 		return x.String()
 	}
@@ -116,10 +116,10 @@ func operand(x rat.Rat) string {
 
 // plan is a solution as steps of a player's.
 type plan struct {
-	numbers []rat.Small // what it begins with, sorted: numbers of the hand, digits joined, powers
-	moves   []move
-	extras  int // joined numbers, and operations in powers
-	long    bool
+	numbers  []rat.Small // what it begins with, sorted: numbers of the hand, digits joined, powers
+	moves    []move
+	extras   int // joined numbers, and operations in powers
+	overflow bool
 }
 
 // planOf takes a solution apart. Signs are left out: where a number below 0 is subtracted
@@ -145,7 +145,7 @@ func (p *plan) visit(e expr.Expr, hand *[]int64) (rat.Rat, rat.Small) {
 				p.extras++
 			}
 		}
-		return v, p.number(v)
+		return v, p.addNumber(v)
 	case b.Op == expr.Pow:
 		moves, numbers := len(p.moves), len(p.numbers)
 		l, _ := p.visit(b.L, hand)
@@ -153,12 +153,12 @@ func (p *plan) visit(e expr.Expr, hand *[]int64) (rat.Rat, rat.Small) {
 		p.extras += 1 + len(p.moves) - moves
 		p.moves, p.numbers = p.moves[:moves], p.numbers[:numbers]
 		v, _ := b.Op.Apply(l, r)
-		return v, p.number(v)
+		return v, p.addNumber(v)
 	}
 	l, x := p.visit(b.L, hand)
 	r, y := p.visit(b.R, hand)
 	v, _ := b.Op.Apply(l, r)
-	m := move{op: b.Op, a: x, b: y, c: p.small(v)}
+	m := move{op: b.Op, a: x, b: y, c: p.magnitude(v)}
 	if b.Op == expr.Add || b.Op == expr.Sub {
 		m.op = expr.Add
 		if (l.Sign() < 0) != (r.Sign() < 0) != (b.Op == expr.Sub) && l.Sign() != 0 && r.Sign() != 0 {
@@ -176,15 +176,15 @@ func (p *plan) visit(e expr.Expr, hand *[]int64) (rat.Rat, rat.Small) {
 }
 
 // number adds a number that the plan begins with.
-func (p *plan) number(v rat.Rat) rat.Small {
-	x := p.small(v)
+func (p *plan) addNumber(v rat.Rat) rat.Small {
+	x := p.magnitude(v)
 	p.numbers = append(p.numbers, x)
 	return x
 }
 
-func (p *plan) small(v rat.Rat) rat.Small {
+func (p *plan) magnitude(v rat.Rat) rat.Small {
 	x, ok := v.Abs().Small()
-	p.long = p.long || !ok
+	p.overflow = p.overflow || !ok
 	return x
 }
 
@@ -193,7 +193,7 @@ func (p *plan) small(v rat.Rat) rat.Small {
 func (t *evaluator) evaluatePlan(ctx context.Context, p plan, goal rat.Small) (o evaluation) {
 	h := p.numbers
 	for _, m := range p.moves {
-		if p.long {
+		if p.overflow {
 			o.logRate -= math.Log(float64(3 * len(h) * len(h))) // about how many steps there are
 			continue
 		}
@@ -208,7 +208,7 @@ func (t *evaluator) evaluatePlan(ctx context.Context, p plan, goal rat.Small) (o
 		if o.stepCount == 0 {
 			o.solvableSteps, o.stepCount = 1, int16(steps)
 		}
-		h = after(h, m)
+		h = afterMove(h, m)
 	}
 	return o
 }
