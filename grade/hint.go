@@ -209,7 +209,7 @@ func ideaClue(h []rat.Small, moves []move, goal rat.Small, target rat.Rat) Clue 
 	}
 	c := Clue{Step: 2, Key: "idea", Op: last.op, A: last.a.Rat(), B: last.b.Rat()}
 	if hand, ok := naturals(h); ok {
-		c.Techniques = worksOf(treeOf(h, moves, goal), hand, target).techniques()
+		c.Techniques = analyze(treeOf(h, moves, goal), hand, target).techniques()
 	}
 	return c
 }

@@ -87,17 +87,17 @@ func (g *Grader) explain(ctx context.Context, out *Grade, w evaluatedPuzzle, p p
 	if !ok {
 		return nil
 	}
-	if b, ok := bare(e).(*expr.Bin); ok {
+	if b, ok := withoutNeutral(e).(*expr.Bin); ok {
 		last = b
 	}
 	l, _ := expr.Eval(last.L)
 	r, _ := expr.Eval(last.R)
 	out.Last = operandText(l) + last.Op.String() + operandText(r)
-	how := worksOf(e, p.Hand, p.Target)
+	how := analyze(e, p.Hand, p.Target)
 	out.Techniques = how.techniques()
-	how.lost = w.evaluation.stepCount > 0 && float64(w.evaluation.solvableSteps)/float64(w.evaluation.stepCount) < 0.12
+	how.fewFirstSteps = w.evaluation.stepCount > 0 && float64(w.evaluation.solvableSteps)/float64(w.evaluation.stepCount) < 0.12
 	for r := range reasonCount {
-		if how.hard(r) {
+		if how.hasReason(r) {
 			out.Reasons = append(out.Reasons, r)
 		}
 	}

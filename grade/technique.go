@@ -14,8 +14,8 @@ type Technique uint16
 // The techniques, the most telling first: a trick that has to be known, then what is made last,
 // then the shape of the whole, then what only helps. techniqueNames says what each is.
 const (
-	sameAgain Technique = iota
-	throughFraction
+	multiplePlusSame Technique = iota
+	usesFraction
 	threeEights
 	fourSixes
 	twoTwelves
@@ -40,8 +40,8 @@ const (
 )
 
 var techniqueNames = [techniqueCount][3]string{
-	sameAgain:           {"k*x+k", "a number multiplied, plus or minus the same number", "乘后再加减同一个数"},
-	throughFraction:     {"fraction", "through a fraction", "经过分数"},
+	multiplePlusSame:    {"k*x+k", "a number multiplied, plus or minus the same number", "乘后再加减同一个数"},
+	usesFraction:        {"fraction", "through a fraction", "经过分数"},
 	threeEights:         {"3*8", "3 × 8", "三八二十四"},
 	fourSixes:           {"4*6", "4 × 6", "四六二十四"},
 	twoTwelves:          {"2*12", "2 × 12", "二乘十二"},
@@ -65,13 +65,13 @@ var techniqueNames = [techniqueCount][3]string{
 }
 
 // Techniques are all techniques there are, in order.
-func Techniques() []Technique { return upTo(techniqueCount) }
+func Techniques() []Technique { return allBelow(techniqueCount) }
 
 // String is the stable short text of t, as it stands in JSON.
 func (t Technique) String() string { return techniqueNames[t][0] }
 
 // Name is the name of t in plain words: Chinese where lang is "zh", else English.
-func (t Technique) Name(lang string) string { return inLanguage(techniqueNames[t], lang) }
+func (t Technique) Name(lang string) string { return nameIn(techniqueNames[t], lang) }
 
 // MarshalText returns the stable short text of String. The error is for a value that is no
 // technique.
@@ -91,7 +91,7 @@ type Reason uint16
 const (
 	needsFraction Reason = iota
 	largeNumbers
-	farDifference
+	largeDifference
 	usesDivision
 	noDivisor
 	fewBeginnings
@@ -99,22 +99,22 @@ const (
 )
 
 var reasonNames = [reasonCount][3]string{
-	needsFraction: {"fraction", "the easiest way goes through a fraction", "最简单的解也要用分数"},
-	largeNumbers:  {"large", "it goes through a large product", "要算较大的乘积"},
-	farDifference: {"difference", "it ends with the difference of large numbers", "最后是大数相减"},
-	usesDivision:  {"division", "it divides", "要用除法"},
-	noDivisor:     {"no-divisor", "no number divides the target", "没有目标数的因数"},
-	fewBeginnings: {"few-beginnings", "few first steps lead anywhere", "可行的第一步很少"},
+	needsFraction:   {"fraction", "the easiest way goes through a fraction", "最简单的解也要用分数"},
+	largeNumbers:    {"large", "it goes through a large product", "要算较大的乘积"},
+	largeDifference: {"difference", "it ends with the difference of large numbers", "最后是大数相减"},
+	usesDivision:    {"division", "it divides", "要用除法"},
+	noDivisor:       {"no-divisor", "no number divides the target", "没有目标数的因数"},
+	fewBeginnings:   {"few-beginnings", "few first steps lead anywhere", "可行的第一步很少"},
 }
 
 // Reasons are all reasons there are, in order, for those who list or translate them.
-func Reasons() []Reason { return upTo(reasonCount) }
+func Reasons() []Reason { return allBelow(reasonCount) }
 
 // String is the stable short text of r, as it stands in JSON.
 func (r Reason) String() string { return reasonNames[r][0] }
 
 // Name is r in plain words: Chinese where lang is "zh", else English.
-func (r Reason) Name(lang string) string { return inLanguage(reasonNames[r], lang) }
+func (r Reason) Name(lang string) string { return nameIn(reasonNames[r], lang) }
 
 // MarshalText returns the stable short text of String. The error is for a value that is no
 // reason.
@@ -128,14 +128,14 @@ func (r *Reason) UnmarshalText(text []byte) error {
 // What follows is the same for techniques and reasons: their names are a stable short text, the
 // English name and the Chinese.
 
-func upTo[T ~uint16](end T) (all []T) {
+func allBelow[T ~uint16](end T) (all []T) {
 	for x := range end {
 		all = append(all, x)
 	}
 	return all
 }
 
-func inLanguage(names [3]string, lang string) string {
+func nameIn(names [3]string, lang string) string {
 	if lang == "zh" {
 		return names[2]
 	}
@@ -160,49 +160,49 @@ func unmarshalName[T ~uint16](x *T, names [][3]string, what string, text []byte)
 }
 
 // works is what is noticed about a solution.
-type works struct {
-	hand         []int64
-	target       rat.Rat
-	found        uint32    // the techniques, a bit each
-	plain        Technique // what there is to say by the last operation alone
-	divides, far bool      // far: a difference of large numbers comes last
-	lost         bool
+type analysis struct {
+	hand                          []int64
+	target                        rat.Rat
+	bits                          uint32    // the techniques, a bit each
+	lastOp                        Technique // what there is to say by the last operation alone
+	usesDivision, largeDifference bool      // far: a difference of large numbers comes last
+	fewFirstSteps                 bool
 }
 
 // worksOf looks at a solution.
-func worksOf(e expr.Expr, hand []int64, target rat.Rat) *works {
-	w := &works{hand: hand, target: target, plain: plainOf(e)}
+func analyze(e expr.Expr, hand []int64, target rat.Rat) *analysis {
+	w := &analysis{hand: hand, target: target, lastOp: lastOpTechnique(e)}
 	w.visit(e, true)
 	traits, _ := expr.TraitsOf(e)
-	last, _ := expr.TraitsOf(bare(e)) // a 1 may come after what is made last
-	w.note(throughFraction, traits.Fraction)
+	last, _ := expr.TraitsOf(withoutNeutral(e)) // a 1 may come after what is made last
+	w.mark(usesFraction, traits.Fraction)
 	for t := range techniqueCount {
-		w.note(t, t.String() == last.LastStep || slices.Contains(traits.Patterns, t.String()))
+		w.mark(t, t.String() == last.LastStep || slices.Contains(traits.Patterns, t.String()))
 	}
 	return w
 }
 
-func (w *works) note(t Technique, yes bool) {
+func (w *analysis) mark(t Technique, yes bool) {
 	if yes {
-		w.found |= 1 << t
+		w.bits |= 1 << t
 	}
 }
 
-func (w *works) has(t Technique) bool { return w.found>>t&1 != 0 }
+func (w *analysis) has(t Technique) bool { return w.bits>>t&1 != 0 }
 
 // hard reports whether a reason holds.
-func (w *works) hard(r Reason) bool {
+func (w *analysis) hasReason(r Reason) bool {
 	switch r {
 	case needsFraction:
-		return w.has(throughFraction)
+		return w.has(usesFraction)
 	case largeNumbers:
 		return w.has(largeProduct)
-	case farDifference:
-		return w.far
+	case largeDifference:
+		return w.largeDifference
 	case usesDivision:
-		return w.divides
+		return w.usesDivision
 	case fewBeginnings:
-		return w.lost
+		return w.fewFirstSteps
 	default: // noDivisor
 		for _, x := range w.hand {
 			if q, ok := w.target.Quo(rat.Int(x)); ok && x > 1 && q.IsInt() {
@@ -215,10 +215,10 @@ func (w *works) hard(r Reason) bool {
 
 // techniques are those a solution works by, in order. What is made last is told where nothing
 // above it tells more, so every solution but a number alone has one.
-func (w *works) techniques() (all []Technique) {
+func (w *analysis) techniques() (all []Technique) {
 	for t := range techniqueCount {
 		plain := t >= plusMinus && t <= quotientLast
-		if plain && t == w.plain && len(all) == 0 || !plain && w.has(t) {
+		if plain && t == w.lastOp && len(all) == 0 || !plain && w.has(t) {
 			all = append(all, t)
 		}
 	}
@@ -226,7 +226,7 @@ func (w *works) techniques() (all []Technique) {
 }
 
 // plainOf is what an expression is by its last operation alone.
-func plainOf(e expr.Expr) Technique {
+func lastOpTechnique(e expr.Expr) Technique {
 	b, ok := e.(*expr.Bin)
 	switch {
 	case !ok:
@@ -249,7 +249,7 @@ func onlySums(e expr.Expr) bool {
 // byHeart is where products stop to be known by heart.
 const maxEasyProduct = 40
 
-func (w *works) visit(e expr.Expr, top bool) rat.Rat {
+func (w *analysis) visit(e expr.Expr, top bool) rat.Rat {
 	b, ok := e.(*expr.Bin)
 	if !ok {
 		v, _ := expr.Eval(e)
@@ -260,35 +260,35 @@ func (w *works) visit(e expr.Expr, top bool) rat.Rat {
 	one, large := rat.Int(1), rat.Int(maxEasyProduct)
 	switch b.Op {
 	case expr.Mul:
-		w.note(oneDoesNothing, l.Equal(one) || r.Equal(one))
-		w.note(largeProduct, v.Cmp(large) > 0)
+		w.mark(oneDoesNothing, l.Equal(one) || r.Equal(one))
+		w.mark(largeProduct, v.Cmp(large) > 0)
 	case expr.Div:
-		w.note(oneDoesNothing, r.Equal(one))
-		w.note(equalsCancel, l.Equal(r))
-		w.divides = w.divides || !r.Equal(one) && !l.Equal(r)
+		w.mark(oneDoesNothing, r.Equal(one))
+		w.mark(equalsCancel, l.Equal(r))
+		w.usesDivision = w.usesDivision || !r.Equal(one) && !l.Equal(r)
 	case expr.Sub:
-		w.note(zeroDoesNothing, r.Sign() == 0)
-		w.note(equalsCancel, l.Equal(r))
-		w.far = w.far || top && l.Cmp(large) > 0
+		w.mark(zeroDoesNothing, r.Sign() == 0)
+		w.mark(equalsCancel, l.Equal(r))
+		w.largeDifference = w.largeDifference || top && l.Cmp(large) > 0
 	case expr.Add:
-		w.note(zeroDoesNothing, l.Sign() == 0 || r.Sign() == 0)
+		w.mark(zeroDoesNothing, l.Sign() == 0 || r.Sign() == 0)
 	default:
 	}
-	w.note(sameAgain, again(b))
+	w.mark(multiplePlusSame, isMultiplePlusSame(b))
 	if top {
-		w.note(allAdded, onlyAdds(e))
-		w.note(twoProducts, b.Op == expr.Add && isProduct(b.L) && isProduct(b.R))
-		w.note(productsApart, b.Op == expr.Sub && isProduct(b.L) && isProduct(b.R))
+		w.mark(allAdded, onlyAdds(e))
+		w.mark(twoProducts, b.Op == expr.Add && isProduct(b.L) && isProduct(b.R))
+		w.mark(productsApart, b.Op == expr.Sub && isProduct(b.L) && isProduct(b.R))
 	}
 	return v
 }
 
 // again reports whether b is k·x ± k: a number above 1 of the hand among the factors of a
 // product, and the same number beside it.
-func again(b *expr.Bin) bool {
+func isMultiplePlusSame(b *expr.Bin) bool {
 	same := func(product, k expr.Expr) bool {
-		n, ok := bare(k).(expr.Num)
-		return ok && n > 1 && isProduct(bare(product)) && hasFactor(bare(product), n)
+		n, ok := withoutNeutral(k).(expr.Num)
+		return ok && n > 1 && isProduct(withoutNeutral(product)) && hasFactor(withoutNeutral(product), n)
 	}
 	return b.Op == expr.Add && (same(b.L, b.R) || same(b.R, b.L)) || b.Op == expr.Sub && same(b.L, b.R)
 }
@@ -298,24 +298,24 @@ func hasFactor(e expr.Expr, n expr.Num) bool {
 		b := e.(*expr.Bin)
 		return hasFactor(b.L, n) || hasFactor(b.R, n)
 	}
-	return bare(e) == expr.Expr(n)
+	return withoutNeutral(e) == expr.Expr(n)
 }
 
 // bare is e without what does nothing: ones and zeros of the hand, and products of ones.
-func bare(e expr.Expr) expr.Expr {
+func withoutNeutral(e expr.Expr) expr.Expr {
 	b, ok := e.(*expr.Bin)
 	if !ok {
 		return e
 	}
-	nothing := expr.Num(1)
+	neutral := expr.Num(1)
 	if b.Op == expr.Add || b.Op == expr.Sub {
-		nothing = 0
+		neutral = 0
 	}
 	switch {
-	case bare(b.R) == expr.Expr(nothing):
-		return bare(b.L)
-	case bare(b.L) == expr.Expr(nothing) && (b.Op == expr.Add || b.Op == expr.Mul):
-		return bare(b.R)
+	case withoutNeutral(b.R) == expr.Expr(neutral):
+		return withoutNeutral(b.L)
+	case withoutNeutral(b.L) == expr.Expr(neutral) && (b.Op == expr.Add || b.Op == expr.Mul):
+		return withoutNeutral(b.R)
 	}
 	return e
 }
