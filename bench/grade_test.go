@@ -40,9 +40,9 @@ func grading() (sides, error) {
 			return float64(len(puzzles)), expect("grade4", graded, solvable4)
 		},
 		usual: func(int) (float64, error) {
-			f, graded := grade.NewForest(), 0
+			f, graded := grade.NewGraph(), 0
 			for _, p := range puzzles {
-				if n, _ := f.Hand(p.Hand); n != nil {
+				if n, _ := f.AddHand(p.Hand); n != nil {
 					graded++
 				}
 			}

@@ -152,14 +152,14 @@ func read(path string) ([]*hand, error) {
 
 // unmeasured are the hands of 1..13 that are not among hands and have a solution.
 func unmeasured(hands []*hand) (out []*hand) {
-	f := grade.NewForest()
+	f := grade.NewGraph()
 	for a := int64(1); a <= 13; a++ {
 		for b := a; b <= 13; b++ {
 			for c := b; c <= 13; c++ {
 				for d := c; d <= 13; d++ {
 					cards := []int64{a, b, c, d}
 					known := slices.ContainsFunc(hands, func(h *hand) bool { return slices.Equal(h.cards, cards) })
-					if n, _ := f.Hand(cards); n != nil && !known {
+					if n, _ := f.AddHand(cards); n != nil && !known {
 						out = append(out, &hand{cards: cards})
 					}
 				}

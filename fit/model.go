@@ -99,10 +99,10 @@ func (m *model) begin() []float64 {
 
 // newModel is the model of all habits that are at work often enough in the hands, which it takes in.
 func newModel(hands []*hand) *model {
-	f, all := grade.NewForest(), &model{}
+	f, all := grade.NewGraph(), &model{}
 	var room shelf
-	often := make([]int, grade.Habits)
-	take := func(from []grade.Feature) []feature {
+	often := make([]int, grade.HabitCount)
+	take := func(from []grade.HabitValue) []feature {
 		fs := room.take(len(from))
 		for _, x := range from {
 			often[x.Habit]++
@@ -112,13 +112,13 @@ func newModel(hands []*hand) *model {
 	}
 	roots := make([]int, len(hands))
 	for i, h := range hands {
-		root, whole := f.Hand(h.cards)
+		root, whole := f.AddHand(h.cards)
 		roots[i], h.fs, h.trust = root.Index, take(whole), 1
 	}
 	for i, n := range f.Nodes {
-		c := &node{at: i, last: take(n.Last)}
+		c := &node{at: i, last: take(n.LastHabits)}
 		for _, b := range n.Branches {
-			e := edge{fs: take(b.Features), to: -1}
+			e := edge{fs: take(b.Habits), to: -1}
 			if b.To != nil {
 				e.to = b.To.Index
 			}

@@ -195,10 +195,10 @@ func TestOtherPuzzles(t *testing.T) {
 
 // TestNoHabitIsOfOneHand: a weight that works in few hands would be a table in disguise.
 func TestNoHabitIsOfOneHand(t *testing.T) {
-	f := NewForest()
-	hands := make([]int, Habits)
+	f := NewGraph()
+	hands := make([]int, HabitCount)
 	everyHand(func(hand []int64) {
-		n, fs := f.Hand(hand)
+		n, fs := f.AddHand(hand)
 		if n == nil {
 			return
 		}
@@ -213,11 +213,11 @@ func TestNoHabitIsOfOneHand(t *testing.T) {
 				return
 			}
 			seen[n.Index] = true
-			for _, x := range n.Last {
+			for _, x := range n.LastHabits {
 				at[x.Habit] = true
 			}
 			for _, b := range n.Branches {
-				for _, x := range b.Features {
+				for _, x := range b.Habits {
 					at[x.Habit] = true
 				}
 				if b.To != nil {
@@ -242,7 +242,7 @@ func TestWeights(t *testing.T) {
 		t.Errorf("%d weights", n)
 	}
 	seen := map[string]bool{}
-	for h := range Habits {
+	for h := range HabitCount {
 		name := HabitName(h)
 		if name == "" || strings.HasPrefix(name, ":") || strings.HasSuffix(name, ": ") || seen[name] {
 			t.Errorf("habit %d is named %q", h, name)

@@ -14,12 +14,12 @@ import (
 
 // slow is what a Forest and the weights make of a hand, feature by feature.
 func slow(l ruleSet, goal rat.Small, hand []int64) (rate, y float64, ok bool) {
-	f := newForest(l, goal)
-	n, whole := f.Hand(hand)
+	f := newGraph(l, goal)
+	n, whole := f.AddHand(hand)
 	if n == nil {
 		return 0, 0, false
 	}
-	sum := func(fs []Feature) (s float64) {
+	sum := func(fs []HabitValue) (s float64) {
 		for _, x := range fs {
 			s += fitted.habit[x.Habit] * x.Value
 		}
@@ -28,12 +28,12 @@ func slow(l ruleSet, goal rat.Small, hand []int64) (rate, y float64, ok bool) {
 	rates := make([]float64, len(f.Nodes))
 	for i, n := range f.Nodes {
 		if n.Branches == nil {
-			rates[i] = sum(n.Last)
+			rates[i] = sum(n.LastHabits)
 			continue
 		}
 		var all, live float64
 		for _, b := range n.Branches {
-			s := sum(b.Features)
+			s := sum(b.Habits)
 			all += math.Exp(s)
 			if b.To != nil {
 				live += math.Exp(s + rates[b.To.Index])

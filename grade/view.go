@@ -150,7 +150,7 @@ var fitted = parseWeights(weightsText)
 // that a line which cannot be read is a fault of the program.
 func parseWeights(text string) weights {
 	momentIndex, featureIndex := indexByName(momentNames[:]), indexByName(featureNames[:])
-	w := weights{habit: make([]float64, Habits), weighted: make([]bool, Habits)}
+	w := weights{habit: make([]float64, HabitCount), weighted: make([]bool, HabitCount)}
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {

@@ -198,7 +198,7 @@ const (
 )
 
 // Habits is how many habits there are to choose from. Most have no weight.
-const Habits = momentCount * int(featureCount)
+const HabitCount = momentCount * int(featureCount)
 
 var momentNames = nameMoments()
 
@@ -232,7 +232,7 @@ func nameMoments() (t [momentCount]string) {
 // HabitName is the name of a habit in plain words, "with four, adding: carries or
 // borrows"; "" if there is none of this number. Program fit writes weights by these names.
 func HabitName(habit int) string {
-	if habit < 0 || habit >= Habits {
+	if habit < 0 || habit >= HabitCount {
 		return ""
 	}
 	m, s := habit/int(featureCount), habit%int(featureCount)
