@@ -91,7 +91,7 @@ func (a Axis) row() *axisRow {
 func (a Axis) forUnsolvable() bool { return a == "cards" || a == "target" }
 
 // values are what an item of the wishes can be on the axis.
-func (a Axis) values(w *wants) (all []string) {
+func (a Axis) values(w *checkedCriteria) (all []string) {
 	switch a {
 	case "level":
 		all = w.levels().texts()

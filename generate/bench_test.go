@@ -24,7 +24,7 @@ func BenchmarkItems(b *testing.B) {
 			{"grade", Facts{Solution: true, Forms: true, Ideas: true, Grade: true}},
 		} {
 			b.Run(size.name+"/"+told.name, func(b *testing.B) {
-				plan, err := New(Wishes{
+				plan, err := New(Criteria{
 					Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(100, 6),
 					Cards: Span{size.cards, size.cards}, Targets: TargetSpan(1, size.targets), Facts: told.facts,
 				}, int64(b.N), 1)

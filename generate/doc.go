@@ -1,7 +1,7 @@
 // Package generate makes puzzles to order: from wishes and a seed, puzzles with
 // what is known about each, every one of them proved.
 //
-//	plan, err := generate.New(generate.Wishes{
+//	plan, err := generate.New(generate.Criteria{
 //		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(13, 4),
 //		Cards: generate.Span{4, 4}, Targets: generate.Target(rat.Int(24)),
 //		Levels: generate.Span{4, 5}, Unique: expr.Idea,

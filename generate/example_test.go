@@ -11,7 +11,7 @@ import (
 )
 
 func Example() {
-	plan, err := generate.New(generate.Wishes{
+	plan, err := generate.New(generate.Criteria{
 		Rules:   puzzle.Rules{Ops: expr.Basic},
 		Pool:    deal.Ranks(8, 4),
 		Cards:   generate.Span{From: 4, To: 4},

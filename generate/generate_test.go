@@ -28,28 +28,28 @@ func TestWishesAgainstTruth(t *testing.T) {
 		t.Fatal(err)
 	}
 	odd := func(p puzzle.Puzzle) bool { return p.Hand[0]%2 == 0 }
-	cases := map[string]func(*Wishes){
-		"none":        func(*Wishes) {},
-		"skip":        func(w *Wishes) { w.Skip = odd },
-		"unique form": func(w *Wishes) { w.Unique = expr.Form },
-		"unique idea": func(w *Wishes) { w.Unique = expr.Idea },
-		"seconds":     func(w *Wishes) { w.Seconds = Seconds{5, 9} },
-		"from 5 s":    func(w *Wishes) { w.Seconds = Seconds{From: 5} },
-		"shape":       func(w *Wishes) { w.Shapes = []string{"(..)(..)"} },
-		"two shapes":  func(w *Wishes) { w.Shapes = []string{".((..).)", "(..)."} },
-		"chain":       func(w *Wishes) { w.Shapes = []string{"chain"} },
-		"depth":       func(w *Wishes) { w.Depths = Span{2, 2} },
-		"unsolvable":  func(w *Wishes) { w.Unsolvable = Share{1, 1} },
-		"both":        func(w *Wishes) { w.Unsolvable = Share{1, 2} },
-		"all at once": func(w *Wishes) {
+	cases := map[string]func(*Criteria){
+		"none":        func(*Criteria) {},
+		"skip":        func(w *Criteria) { w.Skip = odd },
+		"unique form": func(w *Criteria) { w.Unique = expr.Form },
+		"unique idea": func(w *Criteria) { w.Unique = expr.Idea },
+		"seconds":     func(w *Criteria) { w.Seconds = Seconds{5, 9} },
+		"from 5 s":    func(w *Criteria) { w.Seconds = Seconds{From: 5} },
+		"shape":       func(w *Criteria) { w.Shapes = []string{"(..)(..)"} },
+		"two shapes":  func(w *Criteria) { w.Shapes = []string{".((..).)", "(..)."} },
+		"chain":       func(w *Criteria) { w.Shapes = []string{"chain"} },
+		"depth":       func(w *Criteria) { w.Depths = Span{2, 2} },
+		"unsolvable":  func(w *Criteria) { w.Unsolvable = Share{1, 1} },
+		"both":        func(w *Criteria) { w.Unsolvable = Share{1, 2} },
+		"all at once": func(w *Criteria) {
 			w.Unique, w.Needs, w.Seconds, w.Skip = expr.Idea, []Need{"division"}, Seconds{From: 4}, odd
 		},
 	}
 	for level := int64(1); level <= 5; level++ {
-		cases[fmt.Sprint("level ", level)] = func(w *Wishes) { w.Levels = Span{level, level} }
+		cases[fmt.Sprint("level ", level)] = func(w *Criteria) { w.Levels = Span{level, level} }
 	}
 	for _, n := range Needs() {
-		cases[string(n)] = func(w *Wishes) { w.Needs = []Need{n} }
+		cases[string(n)] = func(w *Criteria) { w.Needs = []Need{n} }
 	}
 	for name, wish := range cases {
 		for _, told := range []bool{false, true} {
@@ -125,7 +125,7 @@ func TestSolutionsAreRight(t *testing.T) {
 	countdown, _ := puzzle.Lookup("countdown")
 	hdoj, _ := puzzle.Lookup("hdoj")
 	basic := puzzle.Rules{Ops: expr.Basic}
-	for name, w := range map[string]Wishes{
+	for name, w := range map[string]Criteria{
 		"four":      {Rules: basic, Pool: deal.Ranks(100, 4), Cards: Span{4, 4}, Targets: TargetSpan(-20, 200)},
 		"one":       {Rules: basic, Pool: deal.Ranks(9, 4), Cards: Span{1, 1}, Targets: TargetSpan(1, 9)},
 		"mixed":     {Rules: basic, Pool: deal.Tiles(0, 0, 1, 3, 5, 7, 7, 7, 11), Cards: Span{2, 6}, Targets: TargetSpan(0, 60)},
@@ -223,7 +223,7 @@ func TestWorkersAgree(t *testing.T) {
 }
 
 // gatherPatiently is gather for wishes that may end in a PatienceError.
-func gatherPatiently(t *testing.T, w Wishes, n int64) (items []Item, tally Tally) {
+func gatherPatiently(t *testing.T, w Criteria, n int64) (items []Item, tally Tally) {
 	t.Helper()
 	plan, err := New(w, n, 5)
 	if err != nil {
@@ -265,7 +265,7 @@ func TestRandomWishes(t *testing.T) {
 		kinds := map[string]int64{}
 		for _, f := range all {
 			if f.meets(&w) {
-				kinds[kindOf(plan.wishes.axes, &f.Item)]++
+				kinds[kindOf(plan.criteria.axes, &f.Item)]++
 			}
 		}
 		picker, found := plan.Picker(), map[string]int64{}
@@ -273,7 +273,7 @@ func TestRandomWishes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			found[kindOf(plan.wishes.axes, &item)]++
+			found[kindOf(plan.criteria.axes, &item)]++
 		}
 		sum, short := int64(0), false
 		for _, c := range picker.Tally().Cells {
@@ -288,7 +288,7 @@ func TestRandomWishes(t *testing.T) {
 			t.Fatalf("%d asked for, %+v", n, picker.Tally())
 		}
 		for kind := range kinds {
-			if _, ok := picker.at[kind]; !ok && !(plan.wishes.unsolvable.all() || kind[:2] == "no" && plan.wishes.unsolvable.Num == 0) {
+			if _, ok := picker.at[kind]; !ok && !(plan.criteria.unsolvable.isWhole() || kind[:2] == "no" && plan.criteria.unsolvable.Num == 0) {
 				t.Fatalf("kind %q has no cell", kind)
 			}
 		}

@@ -12,18 +12,18 @@ import (
 // Plan is the candidates of some wishes in their order, and what is to become of
 // them. It never changes and may be used by any number of workers at once.
 type Plan struct {
-	wishes *wants
-	order  order
-	cells  []Cell
+	criteria *checkedCriteria
+	order    order
+	cells    []Cell
 }
 
 // New plans n puzzles. The same wishes, n and seed make the same plan; wishes is
 // copied but for what its Skip refers to. The error is a [*WishError].
-func New(wishes Wishes, n int64, seed uint64) (*Plan, error) {
+func New(criteria Criteria, n int64, seed uint64) (*Plan, error) {
 	if n < 1 {
-		return nil, &WishError{Kind: "outside", Wish: "n", Limit: "1 and more"}
+		return nil, &CriteriaError{Kind: "outside", Field: "n", Limit: "1 and more"}
 	}
-	w, err := newWants(wishes)
+	w, err := checkCriteria(criteria)
 	if err != nil {
 		return nil, err
 	}
@@ -31,12 +31,12 @@ func New(wishes Wishes, n int64, seed uint64) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Plan{wishes: w}
+	p := &Plan{criteria: w}
 	var ok bool
-	if p.order, ok = newOrder(spaces, w.Targets.less1()+1, seed); !ok {
-		return nil, &WishError{Kind: "many", Wish: "targets", Limit: strconv.FormatInt(tooMany, 10)}
+	if p.order, ok = newOrder(spaces, w.Targets.lastIndex()+1, seed); !ok {
+		return nil, &CriteriaError{Kind: "many", Field: "targets", Limit: strconv.FormatInt(tooMany, 10)}
 	}
-	if err := w.checkGrades(spaces); err != nil {
+	if err := w.checkGradable(spaces); err != nil {
 		return nil, err
 	}
 	p.cells, err = w.cells(n)
@@ -51,7 +51,7 @@ func (p *Plan) Size() int64 { return p.order.total }
 
 // Picker is a new picker for the plan, that has seen nothing.
 func (p *Plan) Picker() *Picker {
-	k := &Picker{plan: p, axes: p.wishes.axes, at: map[string]int{}}
+	k := &Picker{plan: p, axes: p.criteria.axes, at: map[string]int{}}
 	for i, c := range p.cells {
 		k.cells = append(k.cells, c)
 		k.at[kindName(c.Solvable, c.Values)] = i
@@ -138,7 +138,7 @@ func (p *Picker) Passed(index int64) {
 	if p.Done() {
 		return
 	}
-	last := p.useful + p.plan.wishes.Patience
+	last := p.useful + p.plan.criteria.Patience
 	if last < p.plan.Size() && index >= last {
 		index, p.tired = last, true
 	}
@@ -265,7 +265,7 @@ type Cell struct {
 const mostCells = 100_000
 
 // cells are the kinds of the wishes with their quotas for n items.
-func (w *wants) cells(n int64) ([]Cell, error) {
+func (w *checkedCriteria) cells(n int64) ([]Cell, error) {
 	unsolvable := w.unsolvable.of(n)
 	all := []Cell{}
 	for _, solvable := range []bool{true, false} {
@@ -275,7 +275,7 @@ func (w *wants) cells(n int64) ([]Cell, error) {
 			if w.unsolvable.Num == 0 {
 				continue
 			}
-		} else if w.unsolvable.all() {
+		} else if w.unsolvable.isWhole() {
 			continue
 		}
 		kinds, err := w.kinds(solvable)
@@ -294,7 +294,7 @@ func (w *wants) cells(n int64) ([]Cell, error) {
 }
 
 // kinds is every combination of values on the axes that can be.
-func (w *wants) kinds(solvable bool) ([][]string, error) {
+func (w *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 	kinds := [][]string{nil}
 	for _, a := range w.axes {
 		values := []string{""}
@@ -305,38 +305,38 @@ func (w *wants) kinds(solvable bool) ([][]string, error) {
 		for _, k := range kinds {
 			for _, v := range values {
 				kind := append(slices.Clip(k), v)
-				if !solvable || w.canBe(kind) {
+				if !solvable || w.feasible(kind) {
 					next = append(next, kind)
 				}
 			}
 			if len(next) > mostCells {
-				return nil, &WishError{Kind: "many", Wish: "balance", Limit: strconv.Itoa(mostCells)}
+				return nil, &CriteriaError{Kind: "many", Field: "balance", Limit: strconv.Itoa(mostCells)}
 			}
 		}
 		kinds = next
 	}
 	if len(kinds) == 0 {
-		return nil, &WishError{Kind: "clash", Wish: "balance", Other: "shapes"}
+		return nil, &CriteriaError{Kind: "clash", Field: "balance", OtherField: "shapes"}
 	}
 	return kinds, nil
 }
 
 // canBe says whether some shape fits what a kind says of cards, shape and depth.
-func (w *wants) canBe(kind []string) bool {
-	said := func(a Axis) string {
+func (w *checkedCriteria) feasible(kind []string) bool {
+	valueOf := func(a Axis) string {
 		if i := slices.Index(w.axes, a); 0 <= i && i < len(kind) {
 			return kind[i]
 		}
 		return ""
 	}
-	cards, shape, depth := said("cards"), said("shape"), said("depth")
+	cards, shape, depth := valueOf("cards"), valueOf("shape"), valueOf("depth")
 	if cards == "" && shape == "" && depth == "" {
 		return true
 	}
 	n, _ := strconv.Atoi(cards)
 	for _, s := range w.shapes {
 		if (shape == "" || shape == string(s)) && (depth == "" || depth == strconv.Itoa(s.Depth())) &&
-			(cards == "" || s.Numbers() == n || w.parts() && s.Numbers() <= n) {
+			(cards == "" || s.Numbers() == n || w.allowsSmallerTrees() && s.Numbers() <= n) {
 			return true
 		}
 	}

@@ -26,8 +26,8 @@ type fact struct {
 
 // small is the space of the tests: hands of three and four numbers 1..8, at most two of
 // each, and the targets 22..24.
-func small() Wishes {
-	return Wishes{
+func small() Criteria {
+	return Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(8, 2),
 		Cards: Span{3, 4}, Targets: TargetSpan(22, 24),
 	}
@@ -36,7 +36,7 @@ func small() Wishes {
 // truth is every candidate of small by its ID. It is computed once.
 var truth = sync.OnceValues(func() (map[string]*fact, error) { return truthOf(small()) })
 
-func truthOf(w Wishes) (map[string]*fact, error) {
+func truthOf(w Criteria) (map[string]*fact, error) {
 	all := map[string]*fact{}
 	e, g := solve.New(), grade.New()
 	for n := w.Cards.From; n <= w.Cards.To; n++ {
@@ -124,11 +124,11 @@ func depthOf(e expr.Expr) int {
 }
 
 // meets says whether the candidate meets the wishes.
-func (f *fact) meets(w *Wishes) bool {
+func (f *fact) meets(w *Criteria) bool {
 	if w.Skip != nil && w.Skip(f.Puzzle) {
 		return false
 	}
-	if !w.Cards.has(int64(len(f.Puzzle.Hand))) {
+	if !w.Cards.contains(int64(len(f.Puzzle.Hand))) {
 		return false
 	}
 	if !w.Targets.Has(f.Puzzle.Target) {
@@ -138,12 +138,12 @@ func (f *fact) meets(w *Wishes) bool {
 		return w.Unsolvable.Num > 0 || slices.Contains(w.Balance, "solvable")
 	}
 	switch {
-	case w.Unsolvable.all(),
-		w.Levels != Span{} && !w.Levels.has(int64(f.Level)),
+	case w.Unsolvable.isWhole(),
+		w.Levels != Span{} && !w.Levels.contains(int64(f.Level)),
 		f.Seconds < w.Seconds.From, w.Seconds.To > 0 && f.Seconds > w.Seconds.To,
 		w.Unique == expr.Form && f.Forms != 1,
 		w.Unique == expr.Idea && f.Ideas != 1,
-		w.Depths != Span{} && !w.Depths.has(int64(f.Depth)),
+		w.Depths != Span{} && !w.Depths.contains(int64(f.Depth)),
 		len(w.Shapes) > 0 && w.Shapes[0] != "(..)(..)" && f.Depth < len(f.Puzzle.Hand)-1, // the others are chains
 		len(w.Shapes) > 0 && w.Shapes[0] == "(..)(..)" && f.Shape != "(..)(..)":
 		return false
@@ -157,7 +157,7 @@ func (f *fact) meets(w *Wishes) bool {
 }
 
 // gather runs a plan to its end.
-func gather(t testing.TB, w Wishes, n int64, seed uint64) ([]Item, Tally) {
+func gather(t testing.TB, w Criteria, n int64, seed uint64) ([]Item, Tally) {
 	t.Helper()
 	plan, err := New(w, n, seed)
 	if err != nil {

@@ -45,17 +45,17 @@ const (
 func (p *Plan) Worker() *Worker {
 	w := &Worker{plan: p, engine: solve.New(), grader: grade.New(), tried: map[string]int64{}}
 	w.engine.Budget.Keep = keptOfMany
-	if len(p.wishes.Pool) <= fewValues {
+	if len(p.criteria.Pool) <= fewValues {
 		w.engine.Budget.Keep = keptOfFew
 	}
 	for _, test := range []struct {
 		wanted bool
 		passes func(context.Context) (bool, error)
 	}{
-		{p.wishes.facts.Forms || p.wishes.facts.Ideas, w.counted},
-		{p.wishes.facts.Solution, w.shown},
-		{len(p.wishes.Needs) > 0, w.needed},
-		{p.wishes.facts.Grade, w.graded},
+		{p.criteria.facts.Forms || p.criteria.facts.Ideas, w.counted},
+		{p.criteria.facts.Solution, w.shown},
+		{len(p.criteria.Needs) > 0, w.needed},
+		{p.criteria.facts.Grade, w.graded},
 	} {
 		if test.wanted {
 			w.tests = append(w.tests, test.passes)
@@ -72,12 +72,12 @@ func (w *Worker) Try(ctx context.Context, i int64) (Item, bool, error) {
 		panic("generate: nil context")
 	}
 	hand, target := w.plan.order.at(i)
-	wishes := w.plan.wishes
+	criteria := w.plan.criteria
 	item := &w.item
 	*item = Item{Index: i, Puzzle: puzzle.Puzzle{
-		Hand: hand, Target: wishes.Targets.at(target), Rules: wishes.Rules,
+		Hand: hand, Target: criteria.Targets.at(target), Rules: criteria.Rules,
 	}}
-	if wishes.Skip != nil && wishes.Skip(item.Puzzle) {
+	if criteria.Skip != nil && criteria.Skip(item.Puzzle) {
 		return Item{}, false, nil
 	}
 	ok, err := w.meets(ctx)
@@ -104,7 +104,7 @@ func (w *Worker) meets(ctx context.Context) (bool, error) {
 		item.Tried, err = w.countTried(ctx, item.Puzzle)
 		return true, err
 	}
-	item.Known = w.plan.wishes.facts
+	item.Known = w.plan.criteria.facts
 	for _, test := range w.tests {
 		if ok, err := test(ctx); !ok || err != nil {
 			return false, err
@@ -115,8 +115,8 @@ func (w *Worker) meets(ctx context.Context) (bool, error) {
 
 // useful says whether the candidate in hand may be an item, if it is solvable or if not.
 func (w *Worker) useful(solvable bool) bool {
-	share := w.plan.wishes.unsolvable
-	if solvable && share.all() || !solvable && share.Num == 0 {
+	share := w.plan.criteria.unsolvable
+	if solvable && share.isWhole() || !solvable && share.Num == 0 {
 		return false
 	}
 	w.item.Solvable = solvable
@@ -129,7 +129,7 @@ const byAnswer = 6
 
 // prove finds out whether the puzzle is solvable.
 func (w *Worker) prove(ctx context.Context) (err error) {
-	item, facts := &w.item, w.plan.wishes.facts
+	item, facts := &w.item, w.plan.criteria.facts
 	switch {
 	case len(item.Puzzle.Hand) < byAnswer || facts == Facts{} || facts == Facts{Grade: true}:
 		item.Solvable, err = w.engine.Solvable(ctx, item.Puzzle)
@@ -170,10 +170,10 @@ func (w *Worker) countTried(ctx context.Context, p puzzle.Puzzle) (int64, error)
 // count finds forms and ideas, and with the ideas the simplest solution; of the ideas of a
 // puzzle that has more than the one form it may have, none.
 func (w *Worker) count(ctx context.Context) (err error) {
-	item, wishes := &w.item, w.plan.wishes
-	if !wishes.facts.Ideas || wishes.Unique == expr.Form {
+	item, criteria := &w.item, w.plan.criteria
+	if !criteria.facts.Ideas || criteria.Unique == expr.Form {
 		item.Forms, err = w.engine.Count(ctx, item.Puzzle, expr.Form)
-		if err != nil || !wishes.facts.Ideas || item.Forms != 1 {
+		if err != nil || !criteria.facts.Ideas || item.Forms != 1 {
 			return err
 		}
 	}
@@ -187,7 +187,7 @@ func (w *Worker) count(ctx context.Context) (err error) {
 
 // counted counts, unless that was done, and looks whether there is one only.
 func (w *Worker) counted(ctx context.Context) (bool, error) {
-	item, unique := &w.item, w.plan.wishes.Unique
+	item, unique := &w.item, w.plan.criteria.Unique
 	if item.Forms == 0 {
 		if err := w.count(ctx); err != nil {
 			return false, err
@@ -198,7 +198,7 @@ func (w *Worker) counted(ctx context.Context) (bool, error) {
 
 // shown looks at the simplest solution.
 func (w *Worker) shown(ctx context.Context) (bool, error) {
-	item, wishes := &w.item, w.plan.wishes
+	item, criteria := &w.item, w.plan.criteria
 	if item.Solution == "" {
 		var err error
 		if item.Solution, _, err = w.first(ctx, item.Puzzle); err != nil {
@@ -214,10 +214,10 @@ func (w *Worker) shown(ctx context.Context) (bool, error) {
 	}
 	item.Shape = ShapeOf(tree)
 	item.Depth = item.Shape.Depth()
-	if !slices.Contains(wishes.shapes, item.Shape) {
+	if !slices.Contains(criteria.shapes, item.Shape) {
 		return false, nil
 	}
-	for _, n := range wishes.Needs {
+	for _, n := range criteria.Needs {
 		if !n.apparent(item) {
 			return false, nil
 		}
@@ -227,18 +227,18 @@ func (w *Worker) shown(ctx context.Context) (bool, error) {
 
 // graded finds level and seconds.
 func (w *Worker) graded(ctx context.Context) (bool, error) {
-	item, wishes := &w.item, w.plan.wishes
+	item, criteria := &w.item, w.plan.criteria
 	how, err := w.grader.Grade(ctx, item.Puzzle)
 	switch {
 	case err == nil:
 	case errors.Is(err, grade.ErrNumbers), errors.Is(err, grade.ErrUnsolvable), errors.Is(err, solve.ErrBudget):
 		item.Known.Grade = false
-		return !wishes.graded, nil
+		return !criteria.graded, nil
 	default:
 		return false, err
 	}
 	item.Level, item.Seconds, item.Techniques = how.Level, how.Seconds, how.Techniques
-	return (wishes.Levels.none() || wishes.Levels.has(int64(how.Level))) && wishes.Seconds.has(how.Seconds), nil
+	return (criteria.Levels.isZero() || criteria.Levels.contains(int64(how.Level))) && criteria.Seconds.contains(how.Seconds), nil
 }
 
 // Item is a candidate that meets the wishes, with what was found out about it.
@@ -305,7 +305,7 @@ func (n Need) apparent(item *Item) bool {
 
 // needed reports whether all needs hold for all solutions.
 func (w *Worker) needed(ctx context.Context) (bool, error) {
-	for _, n := range w.plan.wishes.Needs {
+	for _, n := range w.plan.criteria.Needs {
 		avoidable, err := w.avoidable(ctx, n)
 		if avoidable || err != nil {
 			return false, err

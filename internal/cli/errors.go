@@ -54,7 +54,7 @@ func (a *app) explain(err error) string {
 		write  *writeError
 		item   *itemError
 		budget *solve.BudgetError
-		wish   *generate.WishError
+		wish   *generate.CriteriaError
 		field  *order.Error
 		set    *dataset.Error
 		number *hint.NumberError
@@ -305,21 +305,21 @@ var wishMessages = map[string]text.Key{
 }
 
 // explainWish says what is wrong with wishes.
-func (a *app) explainWish(e *generate.WishError) string {
+func (a *app) explainWish(e *generate.CriteriaError) string {
 	key, ok := wishMessages[e.Kind]
 	switch {
-	case e.Kind == "many" && e.Wish != "balance":
+	case e.Kind == "many" && e.Field != "balance":
 		key = "wish.vast"
 	case !ok && e.Err != nil:
 		return a.explain(e.Err)
 	case !ok:
 		return e.Error()
 	}
-	given := "--" + flagOf(e.Wish)
+	given := "--" + flagOf(e.Field)
 	if e.Value != "" && (e.Kind == "clash" || e.Kind == "ungraded") {
 		given += " " + excerpt.Escape(e.Value)
 	}
-	return a.say(key, "flag", given, "value", excerpt.Quote(e.Value), "choices", wishChoices(e.Wish), "limit", e.Limit, "other", "--"+flagOf(e.Other))
+	return a.say(key, "flag", given, "value", excerpt.Quote(e.Value), "choices", wishChoices(e.Field), "limit", e.Limit, "other", "--"+flagOf(e.OtherField))
 }
 
 // wishChoices are the words that a wish may have.

@@ -42,7 +42,7 @@ type generating struct {
 
 	// What prepare makes of them.
 	command []string // the arguments that make the same set
-	wishes  generate.Wishes
+	wishes  generate.Criteria
 	plan    *generate.Plan
 	jobs    int
 	inputs  []dataset.Input // what --exclude read

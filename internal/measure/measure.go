@@ -264,7 +264,7 @@ func LargestTarget(n int) int64 {
 // Generate makes so many solvable puzzles, each with its simplest solution, and
 // returns how many there are. The error is the plan's.
 func Generate(ctx context.Context, n, puzzles int, seed uint64) (found int, err error) {
-	plan, err := generate.New(generate.Wishes{
+	plan, err := generate.New(generate.Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(Largest, n),
 		Cards:   generate.Span{From: int64(n), To: int64(n)},
 		Targets: generate.TargetSpan(1, LargestTarget(n)),

@@ -116,7 +116,7 @@ func (e *Error) Expected() string {
 
 // Wishes are the wishes of the order. The error is an *Error; generate.New finds what
 // cannot be met.
-func (o Spec) Criteria() (c generate.Wishes, err error) {
+func (o Spec) Criteria() (c generate.Criteria, err error) {
 	c.Rules, c.Patience = o.Variant.Rules, o.Patience
 	if c.Cards, err = span("cards", o.Cards, puzzle.MaxNumbers, BadRange, BadCards); err != nil {
 		return c, err
@@ -269,7 +269,7 @@ var columnFacts = map[string]generate.Facts{
 // facts are what has to be found out for the columns. Unasked, all is found out about the
 // hands that grades were measured on; of other small hands all but the grade, which takes
 // most of the time and is a guess there; of larger ones what the simplest solution tells.
-func (o Spec) facts(c generate.Wishes) (f generate.Facts) {
+func (o Spec) facts(c generate.Criteria) (f generate.Facts) {
 	small := c.Cards.To <= measuredCards
 	target, single := c.Targets.Only()
 	measured := small && c.Pool.Max() <= measuredHighest && single && target.Equal(rat.Int(puzzle.DefaultTarget))

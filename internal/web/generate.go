@@ -63,7 +63,7 @@ func texts[T ~string](list []T) []string {
 
 // wishes are those of the order. They are read before the request waits in line, so they may
 // not take long: the numbers to draw from are few.
-func (q *generateRequest) wishes() (w generate.Wishes, err error) {
+func (q *generateRequest) wishes() (w generate.Criteria, err error) {
 	if q.Variant, err = lookup(q.rules); err != nil {
 		return w, err
 	}
@@ -97,7 +97,7 @@ const (
 // set is a set of puzzles while it is made.
 type set struct {
 	*generateRequest
-	wishes generate.Wishes
+	wishes generate.Criteria
 	lines  bytes.Buffer
 	out    *dataset.Writer
 	found  string
@@ -151,7 +151,7 @@ func (s *Server) puzzles(ctx context.Context, from netip.Addr, t *set) error {
 // generateProblem is the problem of a set that could not be made.
 func generateProblem(err error, clock time.Duration) error {
 	switch {
-	case errors.Is(err, generate.ErrWishes):
+	case errors.Is(err, generate.ErrCriteria):
 		return criteriaProblem(err)
 	case errors.Is(err, solve.ErrBudget):
 		return overBudget.Because("One of these hands takes more work than is allowed. Ask for fewer numbers or columns.")
@@ -216,7 +216,7 @@ const drawn = "; see values, max, copies and rules."
 // criteriaProblem is the problem of an order that cannot be read or not be met.
 func criteriaProblem(err error) error {
 	var unread *order.Error
-	var wish *generate.WishError
+	var wish *generate.CriteriaError
 	text := ""
 	switch {
 	case errors.As(err, &unread) && unread.Kind == order.MaxAndValues:
@@ -232,33 +232,33 @@ func criteriaProblem(err error) error {
 }
 
 // wished says what is wrong with a wish.
-func wished(e *generate.WishError) string {
-	name := order.FieldName(e.Wish)
+func wished(e *generate.CriteriaError) string {
+	name := order.FieldName(e.Field)
 	field := "The field " + name
 	switch e.Kind {
 	case "outside":
 		return field + " takes " + limitWords(e.Limit) + "."
 	case "unknown":
-		return unknown(name, e.Value, choices(e.Wish))
+		return unknown(name, e.Value, choices(e.Field))
 	case "twice":
 		return field + " has " + excerpt.Quote(e.Value) + " twice."
 	case "ungraded":
 		return field + " needs grades, and there are none for hands of " + e.Limit + " numbers as large as these."
 	case "many":
-		if e.Wish == "targets" {
+		if e.Field == "targets" {
 			return "The fields target, values and cards leave too many puzzles to count: narrow one of them."
 		}
 		return field + " makes too many kinds of puzzles: there may be " + e.Limit + "."
 	case "missing", "pool":
 		return "There are no such numbers to draw from" + drawn
 	case "clash":
-		if e.Other == "pool" {
+		if e.OtherField == "pool" {
 			return "There are not numbers enough for hands of " + e.Value + drawn
 		}
 		if e.Value != "" {
 			name += " (" + excerpt.Escape(e.Value) + ")"
 		}
-		return "The fields " + name + " and " + order.FieldName(e.Other) + " cannot both be met."
+		return "The fields " + name + " and " + order.FieldName(e.OtherField) + " cannot both be met."
 	}
 	return field + " cannot be met."
 }

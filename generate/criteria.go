@@ -17,7 +17,7 @@ import (
 //
 // Wishes about solutions (levels, seconds, unique, needs, shapes, depths) are about
 // solvable puzzles. Unsolvable ones, where any are asked for, meet the others.
-type Wishes struct {
+type Criteria struct {
 	Rules   puzzle.Rules
 	Pool    deal.Pool // what hands are drawn from
 	Cards   Span      // how many numbers a hand has
@@ -47,15 +47,15 @@ type Wishes struct {
 }
 
 const (
-	patience    = 1 << 20
-	patienceSix = 1 << 17
+	defaultPatience    = 1 << 20
+	defaultPatienceSix = 1 << 17
 )
 
 // Span is the whole numbers from From to To, both included.
 type Span struct{ From, To int64 }
 
-func (s Span) has(x int64) bool { return s.From <= x && x <= s.To }
-func (s Span) none() bool       { return s == Span{} }
+func (s Span) contains(x int64) bool { return s.From <= x && x <= s.To }
+func (s Span) isZero() bool          { return s == Span{} }
 
 // texts returns the numbers as text.
 func (s Span) texts() (all []string) {
@@ -70,7 +70,7 @@ func (s Span) texts() (all []string) {
 // Seconds is an interval of seconds, both ends included; a To of 0 is no bound.
 type Seconds struct{ From, To float64 }
 
-func (s Seconds) has(x float64) bool { return s.From <= x && (s.To == 0 || x <= s.To) }
+func (s Seconds) contains(x float64) bool { return s.From <= x && (s.To == 0 || x <= s.To) }
 
 // Share is the part Num/Den of a whole; a Den of 0 is no part at all.
 type Share struct{ Num, Den int64 }
@@ -94,50 +94,50 @@ type Facts struct {
 	Grade    bool // Level, Seconds, Techniques
 }
 
-func (f Facts) with(g Facts) Facts {
+func (f Facts) union(g Facts) Facts {
 	return Facts{f.Solution || g.Solution, f.Forms || g.Forms, f.Ideas || g.Ideas, f.Grade || g.Grade}
 }
 
 // Targets are the targets of puzzles: one rational number, or the whole numbers of a span. The
 // zero value holds none.
 type Targets struct {
-	one  rat.Rat // if not span
-	span bool
-	from int64
-	to   int64
-	some bool
+	single rat.Rat // if not span
+	isSpan bool
+	from   int64
+	to     int64
+	set    bool
 }
 
 // Target returns the one target t.
-func Target(t rat.Rat) Targets { return Targets{one: t, some: true} }
+func Target(t rat.Rat) Targets { return Targets{single: t, set: true} }
 
 // TargetSpan returns the whole numbers from from to to, both included. [New] refuses an empty
 // span.
-func TargetSpan(from, to int64) Targets { return Targets{span: true, from: from, to: to, some: true} }
+func TargetSpan(from, to int64) Targets { return Targets{isSpan: true, from: from, to: to, set: true} }
 
 // Only returns the target if there is exactly one.
 func (t Targets) Only() (target rat.Rat, ok bool) {
 	switch {
-	case t.span && t.from == t.to:
+	case t.isSpan && t.from == t.to:
 		return rat.Int(t.from), true
-	case t.some && !t.span:
-		return t.one, true
+	case t.set && !t.isSpan:
+		return t.single, true
 	}
 	return rat.Rat{}, false
 }
 
 // Has reports whether x is one of the targets.
 func (t Targets) Has(x rat.Rat) bool {
-	if !t.span {
-		return t.some && x.Equal(t.one)
+	if !t.isSpan {
+		return t.set && x.Equal(t.single)
 	}
 	n, ok := x.Int64()
 	return ok && t.from <= n && n <= t.to
 }
 
 // less1 returns how many targets there are, less one; t is not empty.
-func (t Targets) less1() uint64 {
-	if !t.span {
+func (t Targets) lastIndex() uint64 {
+	if !t.isSpan {
 		return 0
 	}
 	return uint64(t.to) - uint64(t.from)
@@ -145,19 +145,19 @@ func (t Targets) less1() uint64 {
 
 // at returns target i, from 0 to less1.
 func (t Targets) at(i int64) rat.Rat {
-	if !t.span {
-		return t.one
+	if !t.isSpan {
+		return t.single
 	}
 	return rat.Int(t.from + i)
 }
 
 // largest returns the last target.
-func (t Targets) largest() rat.Rat { return t.at(int64(t.less1())) }
+func (t Targets) last() rat.Rat { return t.at(int64(t.lastIndex())) }
 
 // texts returns the targets as text.
 func (t Targets) texts() []string {
-	if !t.span {
-		return []string{t.one.String()}
+	if !t.isSpan {
+		return []string{t.single.String()}
 	}
 	return Span{t.from, t.to}.texts()
 }
@@ -165,12 +165,12 @@ func (t Targets) texts() []string {
 // check returns a *WishError for targets that no plan can have.
 func (t Targets) check() error {
 	switch {
-	case !t.some:
-		return &WishError{Kind: "missing", Wish: "targets"}
-	case t.span && t.from > t.to:
-		return &WishError{Kind: "empty", Wish: "targets"}
-	case t.less1() >= tooMany:
-		return &WishError{Kind: "many", Wish: "targets", Limit: strconv.FormatInt(tooMany, 10)}
+	case !t.set:
+		return &CriteriaError{Kind: "missing", Field: "targets"}
+	case t.isSpan && t.from > t.to:
+		return &CriteriaError{Kind: "empty", Field: "targets"}
+	case t.lastIndex() >= tooMany:
+		return &CriteriaError{Kind: "many", Field: "targets", Limit: strconv.FormatInt(tooMany, 10)}
 	}
 	return nil
 }
@@ -179,14 +179,14 @@ func (t Targets) check() error {
 var (
 	// ErrWishes is that of New: wishes that no puzzle could meet, or that are none. What
 	// comes is a [*WishError].
-	ErrWishes = errors.New("generate: these wishes cannot be met")
+	ErrCriteria = errors.New("generate: these wishes cannot be met")
 	// ErrPatience is that of Items: too many candidates in a row were of no use. What
 	// comes is a [*PatienceError].
 	ErrPatience = errors.New("generate: nothing found for too long")
 )
 
 // WishError says what is wrong with wishes.
-type WishError struct {
+type CriteriaError struct {
 	// Kind is a stable word for what is wrong, a key for messages:
 	//
 	//	missing   Wish is not given, or empty
@@ -199,19 +199,19 @@ type WishError struct {
 	//	many      there are too many candidates, or kinds to balance; Limit is how many may be
 	//	pool      there is no such space of hands, for the reason Err
 	//	rules     puzzle refuses the rules, for the reason Err
-	Kind  string
-	Wish  string // the name of a field of Wishes, in lower case
-	Other string // another
-	Value string
-	Limit string
-	Err   error
+	Kind       string
+	Field      string // the name of a field of Wishes, in lower case
+	OtherField string // another
+	Value      string
+	Limit      string
+	Err        error
 }
 
 // Error returns one line in English.
-func (e *WishError) Error() string {
-	text := fmt.Sprintf("%v: %s: %s", ErrWishes, e.Wish, e.Kind)
+func (e *CriteriaError) Error() string {
+	text := fmt.Sprintf("%v: %s: %s", ErrCriteria, e.Field, e.Kind)
 	for _, part := range []struct{ name, value string }{
-		{"", e.Value}, {"with ", e.Other}, {"limit ", e.Limit},
+		{"", e.Value}, {"with ", e.OtherField}, {"limit ", e.Limit},
 	} {
 		if part.value != "" {
 			text += ", " + part.name + part.value
@@ -224,11 +224,11 @@ func (e *WishError) Error() string {
 }
 
 // Unwrap is ErrWishes and, where there is one, the reason.
-func (e *WishError) Unwrap() []error {
+func (e *CriteriaError) Unwrap() []error {
 	if e.Err == nil {
-		return []error{ErrWishes}
+		return []error{ErrCriteria}
 	}
-	return []error{ErrWishes, e.Err}
+	return []error{ErrCriteria, e.Err}
 }
 
 // PatienceError says how far a search went that was given up.

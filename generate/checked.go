@@ -16,8 +16,8 @@ import (
 )
 
 // wants is wishes that have been looked through, with what follows from them.
-type wants struct {
-	Wishes
+type checkedCriteria struct {
+	Criteria
 	axes       []Axis  // of Balance, without solvable
 	unsolvable Share   // of Unsolvable or the axis solvable
 	shapes     []Shape // that a solution may have
@@ -26,16 +26,16 @@ type wants struct {
 }
 
 // newWants looks wishes through. The error is a [*WishError].
-func newWants(wishes Wishes) (*wants, error) {
-	w := &wants{Wishes: wishes, unsolvable: wishes.Unsolvable}
+func checkCriteria(criteria Criteria) (*checkedCriteria, error) {
+	w := &checkedCriteria{Criteria: criteria, unsolvable: criteria.Unsolvable}
 	w.Pool, w.Needs = slices.Clone(w.Pool), slices.Clone(w.Needs)
 	w.Shapes, w.Balance = slices.Clone(w.Shapes), slices.Clone(w.Balance)
 	switch {
 	case w.Patience > 0:
 	case w.Cards.To < 6:
-		w.Patience = patience
+		w.Patience = defaultPatience
 	default:
-		w.Patience = patienceSix
+		w.Patience = defaultPatienceSix
 	}
 	for _, check := range []func() error{
 		w.checkRules, w.checkSpans, w.checkSeconds, w.checkNeeds, w.checkBalance, w.checkUnsolvable, w.checkShapes,
@@ -44,37 +44,37 @@ func newWants(wishes Wishes) (*wants, error) {
 			return nil, err
 		}
 	}
-	w.facts = w.Facts.with(Facts{
-		Solution: len(w.Needs)+len(w.Shapes) > 0 || !w.Depths.none(),
+	w.facts = w.Facts.union(Facts{
+		Solution: len(w.Needs)+len(w.Shapes) > 0 || !w.Depths.isZero(),
 		Forms:    w.Unique == expr.Form,
 		Ideas:    w.Unique == expr.Idea,
-		Grade:    !w.Levels.none() || w.Seconds != Seconds{},
+		Grade:    !w.Levels.isZero() || w.Seconds != Seconds{},
 	})
-	w.graded = !w.Levels.none() || w.Seconds != Seconds{}
+	w.graded = !w.Levels.isZero() || w.Seconds != Seconds{}
 	for _, a := range w.axes {
 		facts := a.row().facts
-		w.facts = w.facts.with(facts)
+		w.facts = w.facts.union(facts)
 		w.graded = w.graded || facts.Grade
 	}
 	return w, nil
 }
 
 // all says that the share is the whole.
-func (s Share) all() bool { return s.Num > 0 && s.Num == s.Den }
+func (s Share) isWhole() bool { return s.Num > 0 && s.Num == s.Den }
 
 // parts says that a solution may have fewer numbers than the hand.
-func (w *wants) parts() bool { return w.Rules.Subset || w.Rules.Join }
+func (w *checkedCriteria) allowsSmallerTrees() bool { return w.Rules.Subset || w.Rules.Join }
 
-func (w *wants) checkRules() error {
+func (w *checkedCriteria) checkRules() error {
 	p, err := puzzle.New(deal.Hand{1}, rat.Int(1), w.Rules)
 	if err != nil {
-		return &WishError{Kind: "rules", Wish: "rules", Err: err}
+		return &CriteriaError{Kind: "rules", Field: "rules", Err: err}
 	}
 	w.Rules = p.Rules
 	return nil
 }
 
-func (w *wants) checkSpans() error {
+func (w *checkedCriteria) checkSpans() error {
 	for _, s := range []struct {
 		wish      string
 		span      Span
@@ -86,42 +86,42 @@ func (w *wants) checkSpans() error {
 		{"depths", w.Depths, 0, puzzle.MaxNumbers - 1, false},
 	} {
 		switch {
-		case s.span.none() && s.needed:
-			return &WishError{Kind: "missing", Wish: s.wish}
-		case s.span.none():
+		case s.span.isZero() && s.needed:
+			return &CriteriaError{Kind: "missing", Field: s.wish}
+		case s.span.isZero():
 		case s.span.From > s.span.To:
-			return &WishError{Kind: "empty", Wish: s.wish}
+			return &CriteriaError{Kind: "empty", Field: s.wish}
 		case s.span.From < s.low || s.span.To > s.high:
-			return &WishError{Kind: "outside", Wish: s.wish, Limit: fmt.Sprintf("%d..%d", s.low, s.high)}
+			return &CriteriaError{Kind: "outside", Field: s.wish, Limit: fmt.Sprintf("%d..%d", s.low, s.high)}
 		}
 	}
 	if len(w.Pool) == 0 {
-		return &WishError{Kind: "missing", Wish: "pool"}
+		return &CriteriaError{Kind: "missing", Field: "pool"}
 	}
 	return w.Targets.check()
 }
 
 // checkSeconds sees that some seconds are of a level that is asked for.
-func (w *wants) checkSeconds() error {
+func (w *checkedCriteria) checkSeconds() error {
 	s := w.Seconds
 	switch {
 	case s.From < 0 || s.To < 0 || math.IsNaN(s.From) || math.IsNaN(s.To):
-		return &WishError{Kind: "outside", Wish: "seconds", Limit: "0.."}
+		return &CriteriaError{Kind: "outside", Field: "seconds", Limit: "0.."}
 	case s.To != 0 && s.From > s.To:
-		return &WishError{Kind: "empty", Wish: "seconds"}
+		return &CriteriaError{Kind: "empty", Field: "seconds"}
 	case s.To != 0 && s.To < grade.Floor:
-		return &WishError{Kind: "outside", Wish: "seconds", Limit: fmt.Sprintf("%v..", grade.Floor)}
+		return &CriteriaError{Kind: "outside", Field: "seconds", Limit: fmt.Sprintf("%v..", grade.Floor)}
 	}
 	if l := w.levels(); l.From > l.To {
-		return &WishError{Kind: "clash", Wish: "levels", Other: "seconds"}
+		return &CriteriaError{Kind: "clash", Field: "levels", OtherField: "seconds"}
 	}
 	return nil
 }
 
 // levels are those that levels and seconds leave.
-func (w *wants) levels() Span {
+func (w *checkedCriteria) levels() Span {
 	l := Span{1, int64(grade.LevelOf(math.Inf(1)))}
-	if !w.Levels.none() {
+	if !w.Levels.isZero() {
 		l = w.Levels
 	}
 	l.From = max(l.From, int64(grade.LevelOf(w.Seconds.From)))
@@ -131,36 +131,36 @@ func (w *wants) levels() Span {
 	return l
 }
 
-func (w *wants) checkNeeds() error {
+func (w *checkedCriteria) checkNeeds() error {
 	if int(w.Unique) > int(expr.Idea) {
-		return &WishError{Kind: "unknown", Wish: "unique", Value: w.Unique.String()}
+		return &CriteriaError{Kind: "unknown", Field: "unique", Value: w.Unique.String()}
 	}
 	for i, n := range w.Needs {
 		op, about := operators[n]
 		switch {
 		case !slices.Contains(needs, n):
-			return &WishError{Kind: "unknown", Wish: "needs", Value: string(n)}
+			return &CriteriaError{Kind: "unknown", Field: "needs", Value: string(n)}
 		case slices.Contains(w.Needs[:i], n):
-			return &WishError{Kind: "twice", Wish: "needs", Value: string(n)}
+			return &CriteriaError{Kind: "twice", Field: "needs", Value: string(n)}
 		case about && !w.Rules.Ops.Has(op),
 			n == "fraction" && (w.Rules.Values&puzzle.Integer != 0 || !w.Rules.Ops.Has(expr.Div) && !w.Rules.Ops.Has(expr.Pow)):
-			return &WishError{Kind: "clash", Wish: "needs", Value: string(n), Other: "rules"}
+			return &CriteriaError{Kind: "clash", Field: "needs", Value: string(n), OtherField: "rules"}
 		}
 	}
 	return nil
 }
 
-func (w *wants) checkBalance() error {
+func (w *checkedCriteria) checkBalance() error {
 	for i, a := range w.Balance {
 		switch {
 		case a.row() == nil:
-			return &WishError{Kind: "unknown", Wish: "balance", Value: string(a)}
+			return &CriteriaError{Kind: "unknown", Field: "balance", Value: string(a)}
 		case slices.Contains(w.Balance[:i], a):
-			return &WishError{Kind: "twice", Wish: "balance", Value: string(a)}
+			return &CriteriaError{Kind: "twice", Field: "balance", Value: string(a)}
 		case a != "solvable":
 			w.axes = append(w.axes, a)
 		case w.Unsolvable != Share{}:
-			return &WishError{Kind: "clash", Wish: "balance", Value: string(a), Other: "unsolvable"}
+			return &CriteriaError{Kind: "clash", Field: "balance", Value: string(a), OtherField: "unsolvable"}
 		default:
 			w.unsolvable = Share{1, 2}
 		}
@@ -168,52 +168,52 @@ func (w *wants) checkBalance() error {
 	return nil
 }
 
-func (w *wants) checkUnsolvable() error {
+func (w *checkedCriteria) checkUnsolvable() error {
 	s := w.unsolvable
 	if s.Num < 0 || s.Den < 0 || s.Num > s.Den || s.Den > math.MaxInt64/2 || s.Num > 0 && s.Den == 0 {
-		return &WishError{Kind: "outside", Wish: "unsolvable", Limit: "0..1"}
+		return &CriteriaError{Kind: "outside", Field: "unsolvable", Limit: "0..1"}
 	}
-	if !s.all() {
+	if !s.isWhole() {
 		return nil
 	}
-	for _, about := range []struct {
+	for _, c := range []struct {
 		wish  string
 		asked bool
 	}{
-		{"levels", !w.Levels.none()},
+		{"levels", !w.Levels.isZero()},
 		{"seconds", w.Seconds != Seconds{}},
 		{"unique", w.Unique != expr.Written},
 		{"needs", len(w.Needs) > 0},
 		{"shapes", len(w.Shapes) > 0},
-		{"depths", !w.Depths.none()},
+		{"depths", !w.Depths.isZero()},
 	} {
-		if about.asked {
-			return &WishError{Kind: "clash", Wish: about.wish, Other: "unsolvable"}
+		if c.asked {
+			return &CriteriaError{Kind: "clash", Field: c.wish, OtherField: "unsolvable"}
 		}
 	}
 	return nil
 }
 
 // checkShapes finds the shapes that the wishes leave.
-func (w *wants) checkShapes() error {
+func (w *checkedCriteria) checkShapes() error {
 	from := w.Cards.From
-	if w.parts() {
+	if w.allowsSmallerTrees() {
 		from = 1
 	}
 	var asked []Shape
 	for _, text := range w.Shapes {
 		list, err := namedShapes(text, int(from), int(w.Cards.To))
 		if err != nil {
-			return &WishError{Kind: "unknown", Wish: "shapes", Value: text, Err: err}
+			return &CriteriaError{Kind: "unknown", Field: "shapes", Value: text, Err: err}
 		}
-		if !slices.ContainsFunc(list, func(s Shape) bool { return Span{from, w.Cards.To}.has(int64(s.Numbers())) }) {
-			return &WishError{Kind: "clash", Wish: "shapes", Value: text, Other: "cards"}
+		if !slices.ContainsFunc(list, func(s Shape) bool { return Span{from, w.Cards.To}.contains(int64(s.Numbers())) }) {
+			return &CriteriaError{Kind: "clash", Field: "shapes", Value: text, OtherField: "cards"}
 		}
 		asked = append(asked, list...)
 	}
 	for n := from; n <= w.Cards.To; n++ {
 		for _, s := range shapes(int(n)) {
-			if (asked == nil || slices.Contains(asked, s)) && (w.Depths.none() || w.Depths.has(int64(s.Depth()))) {
+			if (asked == nil || slices.Contains(asked, s)) && (w.Depths.isZero() || w.Depths.contains(int64(s.Depth()))) {
 				w.shapes = append(w.shapes, s)
 			}
 		}
@@ -222,21 +222,21 @@ func (w *wants) checkShapes() error {
 	case len(w.shapes) > 0:
 		return nil
 	case asked != nil:
-		return &WishError{Kind: "clash", Wish: "depths", Other: "shapes"}
+		return &CriteriaError{Kind: "clash", Field: "depths", OtherField: "shapes"}
 	}
-	return &WishError{Kind: "clash", Wish: "depths", Other: "cards"}
+	return &CriteriaError{Kind: "clash", Field: "depths", OtherField: "cards"}
 }
 
 // spaces are the hands of each size. No space is empty: the wishes would promise what the
 // pool cannot give.
-func (w *wants) spaces() (all []deal.Space, err error) {
+func (w *checkedCriteria) spaces() (all []deal.Space, err error) {
 	for n := w.Cards.From; n <= w.Cards.To; n++ {
 		s, err := deal.NewSpace(w.Pool, int(n))
 		if err != nil {
-			return nil, &WishError{Kind: "pool", Wish: "pool", Err: err}
+			return nil, &CriteriaError{Kind: "pool", Field: "pool", Err: err}
 		}
 		if s.Size() == 0 {
-			return nil, &WishError{Kind: "clash", Wish: "cards", Value: strconv.FormatInt(n, 10), Other: "pool"}
+			return nil, &CriteriaError{Kind: "clash", Field: "cards", Value: strconv.FormatInt(n, 10), OtherField: "pool"}
 		}
 		all = append(all, s)
 	}
@@ -246,7 +246,7 @@ func (w *wants) spaces() (all []deal.Space, err error) {
 // checkGrades sees that grade takes the hands, if a wish needs it: the largest of each
 // size stands for all. It is only asked whether it would be graded: what grade refuses it
 // refuses before any work, and the context has ended by then.
-func (w *wants) checkGrades(spaces []deal.Space) error {
+func (w *checkedCriteria) checkGradable(spaces []deal.Space) error {
 	if !w.graded {
 		return nil
 	}
@@ -257,18 +257,18 @@ func (w *wants) checkGrades(spaces []deal.Space) error {
 		if err != nil {
 			return err
 		}
-		_, err = grade.New().Grade(ended, puzzle.Puzzle{Hand: hand, Target: w.Targets.largest(), Rules: w.Rules})
+		_, err = grade.New().Grade(ended, puzzle.Puzzle{Hand: hand, Target: w.Targets.last(), Rules: w.Rules})
 		if errors.Is(err, grade.ErrNumbers) {
-			return &WishError{Kind: "ungraded", Wish: w.graders(), Limit: strconv.Itoa(len(hand)), Err: err}
+			return &CriteriaError{Kind: "ungraded", Field: w.gradedField(), Limit: strconv.Itoa(len(hand)), Err: err}
 		}
 	}
 	return nil
 }
 
 // graders is the wish that needs grades.
-func (w *wants) graders() string {
+func (w *checkedCriteria) gradedField() string {
 	switch {
-	case !w.Levels.none():
+	case !w.Levels.isZero():
 		return "levels"
 	case w.Seconds != Seconds{}:
 		return "seconds"

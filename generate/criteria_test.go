@@ -16,8 +16,8 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-func classic() Wishes {
-	return Wishes{
+func classic() Criteria {
+	return Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(13, 4),
 		Cards: Span{4, 4}, Targets: TargetSpan(24, 24),
 	}
@@ -25,72 +25,72 @@ func classic() Wishes {
 
 func TestWishErrors(t *testing.T) {
 	vast := deal.Tiles(1, 2, 3, 4, 5, 1_000_001)
-	for want, wish := range map[string]func(*Wishes){
-		"rules rules":           func(w *Wishes) { w.Rules.Ops = 0 },
-		"missing cards":         func(w *Wishes) { w.Cards = Span{} },
-		"empty cards":           func(w *Wishes) { w.Cards = Span{4, 3} },
-		"outside cards":         func(w *Wishes) { w.Cards = Span{4, 11} },
-		"outside cards ":        func(w *Wishes) { w.Cards = Span{-1, 4} },
-		"missing pool":          func(w *Wishes) { w.Pool = nil },
-		"pool pool":             func(w *Wishes) { w.Pool = deal.Tiles(-1, 2, 3, 4) },
-		"clash cards 4 pool":    func(w *Wishes) { w.Pool = deal.Tiles(1, 2, 3) },
-		"clash cards 8 pool":    func(w *Wishes) { w.Pool, w.Cards = deal.Ranks(7, 1), Span{3, 9} },
-		"missing targets":       func(w *Wishes) { w.Targets = Targets{} },
-		"empty targets":         func(w *Wishes) { w.Targets = TargetSpan(24, 23) },
-		"many targets":          func(w *Wishes) { w.Targets = TargetSpan(math.MinInt64, math.MaxInt64) },
-		"many targets ":         func(w *Wishes) { w.Targets = TargetSpan(1, 1<<59) },
-		"outside levels":        func(w *Wishes) { w.Levels = Span{0, 3} },
-		"outside levels ":       func(w *Wishes) { w.Levels = Span{3, 6} },
-		"empty levels":          func(w *Wishes) { w.Levels = Span{3, 2} },
-		"empty seconds":         func(w *Wishes) { w.Seconds = Seconds{9, 8} },
-		"outside seconds":       func(w *Wishes) { w.Seconds = Seconds{-1, 8} },
-		"outside seconds ":      func(w *Wishes) { w.Seconds = Seconds{1, 2} },
-		"outside seconds  ":     func(w *Wishes) { w.Seconds = Seconds{math.NaN(), 8} },
-		"clash levels seconds":  func(w *Wishes) { w.Levels, w.Seconds = Span{1, 1}, Seconds{From: 20} },
-		"clash levels seconds ": func(w *Wishes) { w.Levels, w.Seconds = Span{5, 5}, Seconds{To: 19} },
-		"unknown unique":        func(w *Wishes) { w.Unique = 9 },
-		"unknown needs luck":    func(w *Wishes) { w.Needs = []Need{"luck"} },
-		"twice needs division":  func(w *Wishes) { w.Needs = []Need{"division", "division"} },
-		"clash needs subtraction rules": func(w *Wishes) {
+	for want, wish := range map[string]func(*Criteria){
+		"rules rules":           func(w *Criteria) { w.Rules.Ops = 0 },
+		"missing cards":         func(w *Criteria) { w.Cards = Span{} },
+		"empty cards":           func(w *Criteria) { w.Cards = Span{4, 3} },
+		"outside cards":         func(w *Criteria) { w.Cards = Span{4, 11} },
+		"outside cards ":        func(w *Criteria) { w.Cards = Span{-1, 4} },
+		"missing pool":          func(w *Criteria) { w.Pool = nil },
+		"pool pool":             func(w *Criteria) { w.Pool = deal.Tiles(-1, 2, 3, 4) },
+		"clash cards 4 pool":    func(w *Criteria) { w.Pool = deal.Tiles(1, 2, 3) },
+		"clash cards 8 pool":    func(w *Criteria) { w.Pool, w.Cards = deal.Ranks(7, 1), Span{3, 9} },
+		"missing targets":       func(w *Criteria) { w.Targets = Targets{} },
+		"empty targets":         func(w *Criteria) { w.Targets = TargetSpan(24, 23) },
+		"many targets":          func(w *Criteria) { w.Targets = TargetSpan(math.MinInt64, math.MaxInt64) },
+		"many targets ":         func(w *Criteria) { w.Targets = TargetSpan(1, 1<<59) },
+		"outside levels":        func(w *Criteria) { w.Levels = Span{0, 3} },
+		"outside levels ":       func(w *Criteria) { w.Levels = Span{3, 6} },
+		"empty levels":          func(w *Criteria) { w.Levels = Span{3, 2} },
+		"empty seconds":         func(w *Criteria) { w.Seconds = Seconds{9, 8} },
+		"outside seconds":       func(w *Criteria) { w.Seconds = Seconds{-1, 8} },
+		"outside seconds ":      func(w *Criteria) { w.Seconds = Seconds{1, 2} },
+		"outside seconds  ":     func(w *Criteria) { w.Seconds = Seconds{math.NaN(), 8} },
+		"clash levels seconds":  func(w *Criteria) { w.Levels, w.Seconds = Span{1, 1}, Seconds{From: 20} },
+		"clash levels seconds ": func(w *Criteria) { w.Levels, w.Seconds = Span{5, 5}, Seconds{To: 19} },
+		"unknown unique":        func(w *Criteria) { w.Unique = 9 },
+		"unknown needs luck":    func(w *Criteria) { w.Needs = []Need{"luck"} },
+		"twice needs division":  func(w *Criteria) { w.Needs = []Need{"division", "division"} },
+		"clash needs subtraction rules": func(w *Criteria) {
 			w.Rules.Ops, w.Needs = expr.OpSet(0).With(expr.Add).With(expr.Mul), []Need{"subtraction"}
 		},
-		"clash needs fraction rules": func(w *Wishes) { w.Rules.Values, w.Needs = puzzle.Integer, []Need{"fraction"} },
-		"unknown balance luck":       func(w *Wishes) { w.Balance = []Axis{"luck"} },
-		"twice balance level":        func(w *Wishes) { w.Balance = []Axis{"level", "cards", "level"} },
-		"clash balance solvable unsolvable": func(w *Wishes) {
+		"clash needs fraction rules": func(w *Criteria) { w.Rules.Values, w.Needs = puzzle.Integer, []Need{"fraction"} },
+		"unknown balance luck":       func(w *Criteria) { w.Balance = []Axis{"luck"} },
+		"twice balance level":        func(w *Criteria) { w.Balance = []Axis{"level", "cards", "level"} },
+		"clash balance solvable unsolvable": func(w *Criteria) {
 			w.Balance, w.Unsolvable = []Axis{"solvable"}, Share{1, 3}
 		},
-		"outside unsolvable":       func(w *Wishes) { w.Unsolvable = Share{3, 2} },
-		"outside unsolvable ":      func(w *Wishes) { w.Unsolvable = Share{-1, 2} },
-		"outside unsolvable  ":     func(w *Wishes) { w.Unsolvable = Share{1, 0} },
-		"clash levels unsolvable":  func(w *Wishes) { w.Unsolvable, w.Levels = Share{2, 2}, Span{1, 1} },
-		"clash unique unsolvable":  func(w *Wishes) { w.Unsolvable, w.Unique = Share{2, 2}, expr.Form },
-		"clash needs unsolvable":   func(w *Wishes) { w.Unsolvable, w.Needs = Share{2, 2}, []Need{"large"} },
-		"clash shapes unsolvable":  func(w *Wishes) { w.Unsolvable, w.Shapes = Share{2, 2}, []string{"chain"} },
-		"clash depths unsolvable":  func(w *Wishes) { w.Unsolvable, w.Depths = Share{2, 2}, Span{3, 3} },
-		"unknown shapes ((..)":     func(w *Wishes) { w.Shapes = []string{"((..)"} },
-		"clash shapes (..). cards": func(w *Wishes) { w.Shapes = []string{"(..)."} },
-		"clash shapes pairs cards": func(w *Wishes) { w.Shapes, w.Cards = []string{"pairs"}, Span{3, 3} },
-		"clash depths shapes":      func(w *Wishes) { w.Shapes, w.Depths = []string{"chain"}, Span{2, 2} },
-		"clash depths cards":       func(w *Wishes) { w.Depths = Span{4, 5} },
-		"outside depths":           func(w *Wishes) { w.Depths = Span{4, 10} },
-		"ungraded levels":          func(w *Wishes) { w.Pool, w.Levels = vast, Span{1, 2} },
-		"ungraded seconds":         func(w *Wishes) { w.Pool, w.Seconds = vast, Seconds{From: 5} },
-		"ungraded balance":         func(w *Wishes) { w.Pool, w.Balance = vast, []Axis{"technique"} },
-		"many balance": func(w *Wishes) {
+		"outside unsolvable":       func(w *Criteria) { w.Unsolvable = Share{3, 2} },
+		"outside unsolvable ":      func(w *Criteria) { w.Unsolvable = Share{-1, 2} },
+		"outside unsolvable  ":     func(w *Criteria) { w.Unsolvable = Share{1, 0} },
+		"clash levels unsolvable":  func(w *Criteria) { w.Unsolvable, w.Levels = Share{2, 2}, Span{1, 1} },
+		"clash unique unsolvable":  func(w *Criteria) { w.Unsolvable, w.Unique = Share{2, 2}, expr.Form },
+		"clash needs unsolvable":   func(w *Criteria) { w.Unsolvable, w.Needs = Share{2, 2}, []Need{"large"} },
+		"clash shapes unsolvable":  func(w *Criteria) { w.Unsolvable, w.Shapes = Share{2, 2}, []string{"chain"} },
+		"clash depths unsolvable":  func(w *Criteria) { w.Unsolvable, w.Depths = Share{2, 2}, Span{3, 3} },
+		"unknown shapes ((..)":     func(w *Criteria) { w.Shapes = []string{"((..)"} },
+		"clash shapes (..). cards": func(w *Criteria) { w.Shapes = []string{"(..)."} },
+		"clash shapes pairs cards": func(w *Criteria) { w.Shapes, w.Cards = []string{"pairs"}, Span{3, 3} },
+		"clash depths shapes":      func(w *Criteria) { w.Shapes, w.Depths = []string{"chain"}, Span{2, 2} },
+		"clash depths cards":       func(w *Criteria) { w.Depths = Span{4, 5} },
+		"outside depths":           func(w *Criteria) { w.Depths = Span{4, 10} },
+		"ungraded levels":          func(w *Criteria) { w.Pool, w.Levels = vast, Span{1, 2} },
+		"ungraded seconds":         func(w *Criteria) { w.Pool, w.Seconds = vast, Seconds{From: 5} },
+		"ungraded balance":         func(w *Criteria) { w.Pool, w.Balance = vast, []Axis{"technique"} },
+		"many balance": func(w *Criteria) {
 			w.Targets, w.Balance = TargetSpan(1, 30_000), []Axis{"target", "forms"}
 		},
 	} {
 		w := classic()
 		wish(&w)
 		plan, err := New(w, 5, 1)
-		var e *WishError
-		if !errors.As(err, &e) || !errors.Is(err, ErrWishes) || plan != nil {
+		var e *CriteriaError
+		if !errors.As(err, &e) || !errors.Is(err, ErrCriteria) || plan != nil {
 			t.Errorf("%s: no error but %v", want, err)
 			continue
 		}
 		var words []string
-		for _, word := range []string{e.Kind, e.Wish, e.Value, e.Other} {
+		for _, word := range []string{e.Kind, e.Field, e.Value, e.OtherField} {
 			if word != "" && (e.Kind != "outside" && e.Kind != "many" || word != e.Value) {
 				words = append(words, word)
 			}
@@ -105,18 +105,18 @@ func TestWishErrors(t *testing.T) {
 			t.Errorf("%v does not say why", err)
 		}
 	}
-	if _, err := New(classic(), 0, 1); !errors.Is(err, ErrWishes) {
+	if _, err := New(classic(), 0, 1); !errors.Is(err, ErrCriteria) {
 		t.Errorf("no puzzles at all: %v", err)
 	}
 }
 
 // TestThereAreNone asks for what no puzzle of a small space is, which is an answer and no error.
 func TestThereAreNone(t *testing.T) {
-	for name, wish := range map[string]func(*Wishes){
-		"level 5, unique, 3 cards": func(w *Wishes) { w.Cards, w.Levels, w.Unique = Span{3, 3}, Span{5, 5}, expr.Form },
-		"a target out of reach":    func(w *Wishes) { w.Targets = TargetSpan(30_000, 30_000) },
-		"all skipped":              func(w *Wishes) { w.Skip = func(puzzle.Puzzle) bool { return true } },
-		"no unsolvable": func(w *Wishes) {
+	for name, wish := range map[string]func(*Criteria){
+		"level 5, unique, 3 cards": func(w *Criteria) { w.Cards, w.Levels, w.Unique = Span{3, 3}, Span{5, 5}, expr.Form },
+		"a target out of reach":    func(w *Criteria) { w.Targets = TargetSpan(30_000, 30_000) },
+		"all skipped":              func(w *Criteria) { w.Skip = func(puzzle.Puzzle) bool { return true } },
+		"no unsolvable": func(w *Criteria) {
 			w.Pool, w.Cards, w.Unsolvable = deal.Tiles(4, 6, 6, 8), Span{2, 2}, Share{1, 1}
 			w.Skip = func(p puzzle.Puzzle) bool { return p.Hand[0] != 4 || p.Hand[1] == 8 }
 		},
@@ -168,7 +168,7 @@ func TestTried(t *testing.T) {
 		}
 		for _, join := range []bool{false, true} {
 			v.Rules.Join = join
-			w := Wishes{Rules: v.Rules, Pool: v.Pool, Cards: Span{2, 4}, Targets: TargetSpan(150, 250), Unsolvable: Share{1, 1}}
+			w := Criteria{Rules: v.Rules, Pool: v.Pool, Cards: Span{2, 4}, Targets: TargetSpan(150, 250), Unsolvable: Share{1, 1}}
 			items, _ := gather(t, w, 60, 2)
 			for _, item := range items {
 				if want, err := e.Tried(t.Context(), item.Puzzle); err != nil || item.Tried != want || want == 0 {
@@ -264,7 +264,7 @@ func TestPatience(t *testing.T) {
 // TestLarge sees that the target itself does not make a puzzle large, nor a product known by
 // heart.
 func TestLarge(t *testing.T) {
-	w := Wishes{
+	w := Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(40, 2), Cards: Span{3, 3},
 		Targets: TargetSpan(38, 43), Needs: []Need{"large"},
 	}
@@ -317,7 +317,7 @@ func TestKindsOfParts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := Wishes{
+	w := Criteria{
 		Rules: v.Rules, Pool: v.Pool, Cards: Span{3, 4}, Targets: TargetSpan(1, 60),
 		Balance: []Axis{"cards", "depth", "forms"},
 	}
@@ -367,13 +367,13 @@ func TestLevelsAreInOrder(t *testing.T) {
 	three.Cards, five.Cards = Span{3, 3}, Span{5, 5}
 	for _, tt := range []struct {
 		name   string
-		wishes Wishes
+		wishes Criteria
 		n, top int64
 	}{
 		{"three", three, 10, 2}, // with three cards nothing is harder
 		{"four", classic(), 100, 5},
 		{"five", five, 10, 5},
-		{"countdown", Wishes{
+		{"countdown", Criteria{
 			Rules: countdown.Rules, Pool: countdown.Pool, Cards: Span{6, 6}, Targets: TargetSpan(100, 999),
 		}, 3, 5},
 	} {
