@@ -169,8 +169,8 @@ func (t Targets) check() error {
 		return &CriteriaError{Kind: "missing", Field: "targets"}
 	case t.isSpan && t.from > t.to:
 		return &CriteriaError{Kind: "empty", Field: "targets"}
-	case t.lastIndex() >= tooMany:
-		return &CriteriaError{Kind: "many", Field: "targets", Limit: strconv.FormatInt(tooMany, 10)}
+	case t.lastIndex() >= maxCandidates:
+		return &CriteriaError{Kind: "many", Field: "targets", Limit: strconv.FormatInt(maxCandidates, 10)}
 	}
 	return nil
 }

@@ -344,7 +344,7 @@ func TestPatienceIsExact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hand, _ := plan.order.at(at)
+	hand, _ := plan.candidates.at(at)
 	w.Unsolvable = Share{1, 2} // whether it has a solution or not
 	w.Skip = func(p puzzle.Puzzle) bool { return p.Hand.String() != hand.String() }
 	for patience, want := range map[int64]int64{at: 0, at + 1: 1} {

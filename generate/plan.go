@@ -12,9 +12,9 @@ import (
 // Plan is the candidates of some wishes in their order, and what is to become of
 // them. It never changes and may be used by any number of workers at once.
 type Plan struct {
-	criteria *checkedCriteria
-	order    order
-	cells    []Cell
+	criteria   *checkedCriteria
+	candidates candidates
+	cells      []Cell
 }
 
 // New plans n puzzles. The same wishes, n and seed make the same plan; wishes is
@@ -33,8 +33,8 @@ func New(criteria Criteria, n int64, seed uint64) (*Plan, error) {
 	}
 	p := &Plan{criteria: w}
 	var ok bool
-	if p.order, ok = newOrder(spaces, w.Targets.lastIndex()+1, seed); !ok {
-		return nil, &CriteriaError{Kind: "many", Field: "targets", Limit: strconv.FormatInt(tooMany, 10)}
+	if p.candidates, ok = newCandidates(spaces, w.Targets.lastIndex()+1, seed); !ok {
+		return nil, &CriteriaError{Kind: "many", Field: "targets", Limit: strconv.FormatInt(maxCandidates, 10)}
 	}
 	if err := w.checkGradable(spaces); err != nil {
 		return nil, err
@@ -47,7 +47,7 @@ func New(criteria Criteria, n int64, seed uint64) (*Plan, error) {
 }
 
 // Size is how many candidates there are.
-func (p *Plan) Size() int64 { return p.order.total }
+func (p *Plan) Size() int64 { return p.candidates.total }
 
 // Picker is a new picker for the plan, that has seen nothing.
 func (p *Plan) Picker() *Picker {

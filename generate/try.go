@@ -71,7 +71,7 @@ func (w *Worker) Try(ctx context.Context, i int64) (Item, bool, error) {
 	if ctx == nil {
 		panic("generate: nil context")
 	}
-	hand, target := w.plan.order.at(i)
+	hand, target := w.plan.candidates.at(i)
 	criteria := w.plan.criteria
 	item := &w.item
 	*item = Item{Index: i, Puzzle: puzzle.Puzzle{

@@ -55,11 +55,11 @@ func (p permutation) at(key, x uint64) uint64 {
 		high := x / p.a
 		low := x - high*p.a
 		for round := uint64(0); round < rounds; round += 2 {
-			low += below(mix(key+round*step, high), p.a)
+			low += below(mix(key+round*goldenGamma, high), p.a)
 			if low >= p.a {
 				low -= p.a
 			}
-			high += below(mix(key+(round+1)*step, low), p.b)
+			high += below(mix(key+(round+1)*goldenGamma, low), p.b)
 			if high >= p.b {
 				high -= p.b
 			}
@@ -71,11 +71,11 @@ func (p permutation) at(key, x uint64) uint64 {
 }
 
 // step is the odd number of SplitMix64, 2^64 over the golden ratio.
-const step = 0x9e3779b97f4a7c15
+const goldenGamma = 0x9e3779b97f4a7c15
 
 // mix hashes x under a key.
 func mix(key, x uint64) uint64 {
-	z := key ^ (x+1)*step
+	z := key ^ (x+1)*goldenGamma
 	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
 	z = (z ^ z>>27) * 0x94d049bb133111eb
 	return z ^ z>>31
@@ -88,59 +88,59 @@ func below(word, n uint64) uint64 {
 }
 
 // order is every candidate of some wishes.
-type order struct {
+type candidates struct {
 	seed    uint64
-	sizes   []size // those with the fewest candidates first
+	groups  []sizeGroup // those with the fewest candidates first
 	targets permutation
 	total   int64
 }
 
 // size is the candidates with one number of cards.
-type size struct {
+type sizeGroup struct {
 	space deal.Space
 	hands permutation
 	count int64 // hands times targets
 }
 
 // tooMany bounds the candidates of a plan, so that no sum of theirs wraps.
-const tooMany = 1 << 60
+const maxCandidates = 1 << 60
 
 // newOrder is false where there are too many candidates.
-func newOrder(spaces []deal.Space, targets uint64, seed uint64) (order, bool) {
-	o := order{seed: mix(seed, 0), targets: newPermutation(targets)}
+func newCandidates(spaces []deal.Space, targets uint64, seed uint64) (candidates, bool) {
+	o := candidates{seed: mix(seed, 0), targets: newPermutation(targets)}
 	for _, s := range spaces {
 		hi, count := bits.Mul64(uint64(s.Size()), targets)
-		if hi != 0 || count >= tooMany-uint64(o.total) {
+		if hi != 0 || count >= maxCandidates-uint64(o.total) {
 			return o, false
 		}
 		if count == 0 {
 			continue
 		}
-		o.sizes = append(o.sizes, size{s, newPermutation(uint64(s.Size())), int64(count)})
+		o.groups = append(o.groups, sizeGroup{s, newPermutation(uint64(s.Size())), int64(count)})
 		o.total += int64(count)
 	}
-	slices.SortStableFunc(o.sizes, func(s, t size) int { return cmp.Compare(s.count, t.count) })
+	slices.SortStableFunc(o.groups, func(s, t sizeGroup) int { return cmp.Compare(s.count, t.count) })
 	return o, true
 }
 
 // turn is the size whose turn candidate i is, and how many of it came before.
-func (o *order) turn(i int64) (s *size, local int64) {
-	done := int64(0) // of each size that is left
-	for j := range o.sizes {
-		s = &o.sizes[j]
-		left := int64(len(o.sizes) - j)
-		if here := (s.count - done) * left; i < here {
-			return &o.sizes[j+int(i%left)], done + i/left
+func (o *candidates) locate(i int64) (s *sizeGroup, local int64) {
+	used := int64(0) // of each size that is left
+	for j := range o.groups {
+		s = &o.groups[j]
+		left := int64(len(o.groups) - j)
+		if inRounds := (s.count - used) * left; i < inRounds {
+			return &o.groups[j+int(i%left)], used + i/left
 		}
-		i -= (s.count - done) * left
-		done = s.count
+		i -= (s.count - used) * left
+		used = s.count
 	}
 	return s, 0
 }
 
 // at is the hand of candidate i and the place of its target among the targets.
-func (o *order) at(i int64) (deal.Hand, int64) {
-	s, local := o.turn(i)
+func (o *candidates) at(i int64) (deal.Hand, int64) {
+	s, local := o.locate(i)
 	round, place := uint64(local)/s.hands.n, uint64(local)%s.hands.n
 	key := mix(o.seed, uint64(s.space.Cards()))
 	rank := s.hands.at(mix(key, round), place)

@@ -45,8 +45,8 @@ func (p permutation) back(key, y uint64) uint64 {
 	for {
 		high, low := y/p.a, y%p.a
 		for round := uint64(rounds); round > 0; round -= 2 {
-			high = (high + p.b - below(mix(key+(round-1)*step, low), p.b)) % p.b
-			low = (low + p.a - below(mix(key+(round-2)*step, high), p.a)) % p.a
+			high = (high + p.b - below(mix(key+(round-1)*goldenGamma, low), p.b)) % p.b
+			low = (low + p.a - below(mix(key+(round-2)*goldenGamma, high), p.a)) % p.a
 		}
 		if y = high*p.a + low; y < p.n {
 			return y
@@ -90,7 +90,7 @@ func TestOrderVisitsAll(t *testing.T) {
 		spaces = append(spaces, s)
 	}
 	const targets = 7
-	o, ok := newOrder(spaces, targets, 99)
+	o, ok := newCandidates(spaces, targets, 99)
 	want := targets * (spaces[0].Size() + spaces[1].Size() + spaces[2].Size())
 	if !ok || o.total != want {
 		t.Fatalf("%d candidates, want %d", o.total, want)
@@ -125,10 +125,10 @@ func TestOrderRefusesTooMany(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, ok := newOrder([]deal.Space{s}, 1000, 1); ok {
+	if _, ok := newCandidates([]deal.Space{s}, 1000, 1); ok {
 		t.Error("10^18 candidates and more are taken")
 	}
-	if _, ok := newOrder([]deal.Space{s}, 1<<63, 1); ok {
+	if _, ok := newCandidates([]deal.Space{s}, 1<<63, 1); ok {
 		t.Error("2^63 targets are taken")
 	}
 }
