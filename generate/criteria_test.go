@@ -134,7 +134,7 @@ func TestThereAreNone(t *testing.T) {
 // hands are solvable, 515 of them in one idea.
 func TestFewerThanAsked(t *testing.T) {
 	w := classic()
-	if items, tally := gather(t, w, 5000, 8); len(items) != 1362 || !tally.Exhausted || tally.Cells[0].Found != 1362 {
+	if items, tally := gather(t, w, 5000, 8); len(items) != 1362 || !tally.Exhausted || tally.Quotas[0].Found != 1362 {
 		t.Errorf("%d solvable, want 1362; %+v", len(items), tally)
 	}
 	w.Unique = expr.Idea
@@ -221,19 +221,19 @@ func TestQuotas(t *testing.T) {
 	w := classic()
 	w.Balance = []Axis{"level", "solvable"}
 	items, tally := gather(t, w, 27, 4)
-	if got := fmt.Sprint(tally.Cells); len(items) != 27 || got != "[{true [1] 3 3} {true [2] 3 3} {true [3] 3 3} {true [4] 2 2} {true [5] 2 2} {false [] 14 14}]" {
+	if got := fmt.Sprint(tally.Quotas); len(items) != 27 || got != "[{true [1] 3 3} {true [2] 3 3} {true [3] 3 3} {true [4] 2 2} {true [5] 2 2} {false [] 14 14}]" {
 		t.Errorf("%d items: %s", len(items), got)
 	}
 	w = classic()
 	w.Balance = []Axis{"fraction", "shape"}
 	_, tally = gather(t, w, 300, 4)
-	if got := fmt.Sprint(tally.Cells); !tally.Exhausted ||
+	if got := fmt.Sprint(tally.Quotas); !tally.Exhausted ||
 		got != "[{true [no ((..).).] 75 75} {true [no (..)(..)] 75 75} {true [yes ((..).).] 75 16} {true [yes (..)(..)] 75 0}]" {
 		t.Errorf("%s", got)
 	}
 	w.Cards, w.Targets, w.Balance = Span{3, 5}, TargetSpan(1, 3), []Axis{"cards", "depth", "target"}
 	_, tally = gather(t, w, 36, 4)
-	if got := len(tally.Cells); got != (1+2+2)*3 || tally.Found != 36 {
+	if got := len(tally.Quotas); got != (1+2+2)*3 || tally.Found != 36 {
 		t.Errorf("%d kinds of cards, depth and target, want 15: %+v", got, tally)
 	}
 }
@@ -322,8 +322,8 @@ func TestKindsOfParts(t *testing.T) {
 		Balance: []Axis{"cards", "depth", "forms"},
 	}
 	_, tally := gather(t, w, 180, 1)
-	if len(tally.Cells) != (3+4)*4 || tally.Found < 100 {
-		t.Errorf("%d kinds, want 28: %+v", len(tally.Cells), tally)
+	if len(tally.Quotas) != (3+4)*4 || tally.Found < 100 {
+		t.Errorf("%d kinds, want 28: %+v", len(tally.Quotas), tally)
 	}
 }
 

@@ -195,7 +195,7 @@ func TestWorkersAgree(t *testing.T) {
 		for from := int64(0); !picker.Done(); from += 3 * block {
 			blocks := make([][]Item, 3)
 			for i, worker := range workers {
-				worker.Full = picker.Full()
+				worker.FullQuotas = picker.FullQuotas()
 				start := from + int64(i)*block
 				for at := start; at < min(start+block, plan.Size()); at++ {
 					item, ok, err := worker.Try(t.Context(), at)
@@ -209,11 +209,11 @@ func TestWorkersAgree(t *testing.T) {
 			}
 			for i, b := range blocks {
 				for _, item := range b {
-					if picker.Take(item) {
+					if picker.Accept(item) {
 						got = append(got, item)
 					}
 				}
-				picker.Passed(min(from+int64(i+1)*block, plan.Size()))
+				picker.Advance(min(from+int64(i+1)*block, plan.Size()))
 			}
 		}
 		if fmt.Sprint(got) != fmt.Sprint(want) || fmt.Sprint(picker.Tally()) != fmt.Sprint(wantTally) {
@@ -276,19 +276,19 @@ func TestRandomWishes(t *testing.T) {
 			found[kindOf(plan.criteria.axes, &item)]++
 		}
 		sum, short := int64(0), false
-		for _, c := range picker.Tally().Cells {
-			kind := kindName(c.Solvable, c.Values)
-			if c.Found != found[kind] || c.Found != min(c.Want, kinds[kind]) {
+		for _, c := range picker.Tally().Quotas {
+			kind := kindKey(c.Solvable, c.Values)
+			if c.Found != found[kind] || c.Found != min(c.Wanted, kinds[kind]) {
 				t.Fatalf("%+v: %d given, %d there are", c, found[kind], kinds[kind])
 			}
-			sum += c.Want
-			short = short || c.Found < c.Want
+			sum += c.Wanted
+			short = short || c.Found < c.Wanted
 		}
 		if sum != n || short && !picker.Tally().Exhausted {
 			t.Fatalf("%d asked for, %+v", n, picker.Tally())
 		}
 		for kind := range kinds {
-			if _, ok := picker.at[kind]; !ok && !(plan.criteria.unsolvable.isWhole() || kind[:2] == "no" && plan.criteria.unsolvable.Num == 0) {
+			if _, ok := picker.quotaIndex[kind]; !ok && !(plan.criteria.unsolvable.isWhole() || kind[:2] == "no" && plan.criteria.unsolvable.Num == 0) {
 				t.Fatalf("kind %q has no cell", kind)
 			}
 		}

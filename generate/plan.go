@@ -14,7 +14,7 @@ import (
 type Plan struct {
 	criteria   *checkedCriteria
 	candidates candidates
-	cells      []Cell
+	quotas     []Quota
 }
 
 // New plans n puzzles. The same wishes, n and seed make the same plan; wishes is
@@ -39,7 +39,7 @@ func New(criteria Criteria, n int64, seed uint64) (*Plan, error) {
 	if err := w.checkGradable(spaces); err != nil {
 		return nil, err
 	}
-	p.cells, err = w.cells(n)
+	p.quotas, err = w.quotas(n)
 	if err != nil {
 		return nil, err
 	}
@@ -51,13 +51,13 @@ func (p *Plan) Size() int64 { return p.candidates.total }
 
 // Picker is a new picker for the plan, that has seen nothing.
 func (p *Plan) Picker() *Picker {
-	k := &Picker{plan: p, axes: p.criteria.axes, at: map[string]int{}}
-	for i, c := range p.cells {
-		k.cells = append(k.cells, c)
-		k.at[kindName(c.Solvable, c.Values)] = i
-		k.open[b2i(c.Solvable)] += c.Want
+	k := &Picker{plan: p, axes: p.criteria.axes, quotaIndex: map[string]int{}}
+	for i, c := range p.quotas {
+		k.quotas = append(k.quotas, c)
+		k.quotaIndex[kindKey(c.Solvable, c.Values)] = i
+		k.wanted[b2i(c.Solvable)] += c.Wanted
 	}
-	k.see()
+	k.initFull()
 	return k
 }
 
@@ -68,15 +68,15 @@ func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error]
 	return func(yield func(Item, error) bool) {
 		w := p.Worker()
 		for i := picker.tried; !picker.Done(); i++ {
-			w.Full = picker.Full()
+			w.FullQuotas = picker.FullQuotas()
 			item, ok, err := w.Try(ctx, i)
 			switch {
 			case err != nil:
 				yield(Item{}, err)
 				return
 			case !ok:
-				picker.Passed(i + 1)
-			case picker.Take(item) && !yield(item, nil):
+				picker.Advance(i + 1)
+			case picker.Accept(item) && !yield(item, nil):
 				return
 			}
 		}
@@ -89,18 +89,18 @@ func (p *Plan) Items(ctx context.Context, picker *Picker) iter.Seq2[Item, error]
 // Picker keeps what there is room for of the items that meet the wishes. It is fed in
 // the order of Index; it is not safe for concurrent use.
 type Picker struct {
-	plan  *Plan
-	axes  []Axis
-	cells []Cell
-	at    map[string]int   // of cells, by kind
-	open  [2]int64         // items still wanted: unsolvable, solvable
-	some  map[string]int64 // the same, of candidates that look alike before they are solved
-	full  Full
+	plan           *Plan
+	axes           []Axis
+	quotas         []Quota
+	quotaIndex     map[string]int   // of cells, by kind
+	wanted         [2]int64         // items still wanted: unsolvable, solvable
+	wantedUnproved map[string]int64 // the same, of candidates that look alike before they are solved
+	fullQuotas     FullQuotas
 
-	found  int64
-	useful int64 // the candidate after the last one kept
-	tried  int64
-	tired  bool
+	found         int64
+	afterLastKept int64 // the candidate after the last one kept
+	tried         int64
+	gaveUp        bool
 }
 
 // Tally is how a search went.
@@ -111,36 +111,36 @@ type Tally struct {
 	// Exhausted says that there is no other candidate: of a cell that lacks
 	// puzzles, and of the whole if it does, those found are all there are.
 	Exhausted bool
-	Cells     []Cell // those for solvable puzzles first; one of each without Balance
+	Quotas    []Quota // those for solvable puzzles first; one of each without Balance
 }
 
 // Take offers an item and says whether it is kept.
-func (p *Picker) Take(item Item) bool {
-	if p.Passed(item.Index); p.Done() {
+func (p *Picker) Accept(item Item) bool {
+	if p.Advance(item.Index); p.Done() {
 		return false
 	}
 	p.tried = item.Index + 1
-	i, ok := p.at[kindOf(p.axes, &item)]
-	if !ok || p.cells[i].Found >= p.cells[i].Want {
+	i, ok := p.quotaIndex[kindOf(p.axes, &item)]
+	if !ok || p.quotas[i].Found >= p.quotas[i].Wanted {
 		return false
 	}
-	p.cells[i].Found++
-	p.open[b2i(item.Solvable)]--
-	p.fill(&item)
+	p.quotas[i].Found++
+	p.wanted[b2i(item.Solvable)]--
+	p.noteAccepted(&item)
 	p.found++
-	p.useful = item.Index + 1
+	p.afterLastKept = item.Index + 1
 	return true
 }
 
 // Passed says that every candidate before index has been tried, and those that are
 // items been offered.
-func (p *Picker) Passed(index int64) {
+func (p *Picker) Advance(index int64) {
 	if p.Done() {
 		return
 	}
-	last := p.useful + p.plan.criteria.Patience
+	last := p.afterLastKept + p.plan.criteria.Patience
 	if last < p.plan.Size() && index >= last {
-		index, p.tired = last, true
+		index, p.gaveUp = last, true
 	}
 	p.tried = max(p.tried, min(index, p.plan.Size()))
 }
@@ -148,12 +148,12 @@ func (p *Picker) Passed(index int64) {
 // Done says that no further item will be kept: all quotas are full, or every
 // candidate has been tried, or patience has run out, which Err tells.
 func (p *Picker) Done() bool {
-	return p.open == [2]int64{} || p.tired || p.tried >= p.plan.Size()
+	return p.wanted == [2]int64{} || p.gaveUp || p.tried >= p.plan.Size()
 }
 
 // Err is a [*PatienceError] if patience has run out, else nil.
 func (p *Picker) Err() error {
-	if !p.tired {
+	if !p.gaveUp {
 		return nil
 	}
 	return &PatienceError{Found: p.found, Tried: p.tried, Size: p.plan.Size()}
@@ -163,7 +163,7 @@ func (p *Picker) Err() error {
 func (p *Picker) Tally() Tally {
 	return Tally{
 		Found: p.found, Tried: p.tried, Size: p.plan.Size(),
-		Exhausted: p.tried >= p.plan.Size(), Cells: append([]Cell(nil), p.cells...),
+		Exhausted: p.tried >= p.plan.Size(), Quotas: append([]Quota(nil), p.quotas...),
 	}
 }
 
@@ -175,7 +175,7 @@ func b2i(b bool) int {
 }
 
 // Full says which puzzles nobody needs any more. It never changes.
-type Full struct {
+type FullQuotas struct {
 	Solvable, Unsolvable bool // none of these
 
 	axes  []Axis          // on which a candidate shows its place before it is solved
@@ -183,56 +183,56 @@ type Full struct {
 }
 
 // mostSeen bounds the kinds that Full tells apart: each of them, once full, makes a new list.
-const mostSeen = 4096
+const maxUnprovedKinds = 4096
 
 // see prepares for what can be told of candidates before they are solved.
-func (p *Picker) see() {
-	p.full = Full{Solvable: p.open[1] == 0, Unsolvable: p.open[0] == 0}
+func (p *Picker) initFull() {
+	p.fullQuotas = FullQuotas{Solvable: p.wanted[1] == 0, Unsolvable: p.wanted[0] == 0}
 	var places []int
 	for i, a := range p.axes {
 		if a.forUnsolvable() {
 			places = append(places, i)
-			p.full.axes = append(p.full.axes, a)
+			p.fullQuotas.axes = append(p.fullQuotas.axes, a)
 		}
 	}
-	p.some = map[string]int64{}
-	for _, c := range p.cells {
+	p.wantedUnproved = map[string]int64{}
+	for _, c := range p.quotas {
 		values := make([]string, len(places))
 		for i, at := range places {
 			values[i] = c.Values[at]
 		}
-		p.some[kindName(c.Solvable, values)] += c.Want - c.Found
+		p.wantedUnproved[kindKey(c.Solvable, values)] += c.Wanted - c.Found
 	}
-	if len(places) == 0 || len(p.some) > mostSeen {
-		p.full.axes = nil
+	if len(places) == 0 || len(p.wantedUnproved) > maxUnprovedKinds {
+		p.fullQuotas.axes = nil
 		return
 	}
-	p.full.kinds = map[string]bool{}
-	for kind, open := range p.some {
+	p.fullQuotas.kinds = map[string]bool{}
+	for kind, open := range p.wantedUnproved {
 		if open == 0 {
-			p.full.kinds[kind] = true
+			p.fullQuotas.kinds[kind] = true
 		}
 	}
 }
 
 // fill notes that an item was kept.
-func (p *Picker) fill(item *Item) {
-	p.full.Solvable, p.full.Unsolvable = p.open[1] == 0, p.open[0] == 0
-	if p.full.axes == nil {
+func (p *Picker) noteAccepted(item *Item) {
+	p.fullQuotas.Solvable, p.fullQuotas.Unsolvable = p.wanted[1] == 0, p.wanted[0] == 0
+	if p.fullQuotas.axes == nil {
 		return
 	}
-	kind := kindOf(p.full.axes, item)
-	if p.some[kind]--; p.some[kind] == 0 {
-		p.full.kinds = maps.Clone(p.full.kinds)
-		p.full.kinds[kind] = true
+	kind := kindOf(p.fullQuotas.axes, item)
+	if p.wantedUnproved[kind]--; p.wantedUnproved[kind] == 0 {
+		p.fullQuotas.kinds = maps.Clone(p.fullQuotas.kinds)
+		p.fullQuotas.kinds[kind] = true
 	}
 }
 
 // Full says which puzzles will not be kept any more, for [Worker.Full].
-func (p *Picker) Full() Full { return p.full }
+func (p *Picker) FullQuotas() FullQuotas { return p.fullQuotas }
 
 // of says whether an item is of no use, if it is solvable or not as it says.
-func (f *Full) of(item *Item) bool {
+func (f *FullQuotas) excludes(item *Item) bool {
 	switch {
 	case item.Solvable && f.Solvable, !item.Solvable && f.Unsolvable:
 		return true
@@ -252,22 +252,22 @@ func (f *Full) of(item *Item) bool {
 // a kind lacks is not made up for by another.
 
 // Cell is one kind of puzzle and how many of it there shall be.
-type Cell struct {
+type Quota struct {
 	Solvable bool
 	// Values are the kind's values on the axes of Balance in their order, without
 	// solvable; for unsolvable puzzles "" on an axis where they have no place.
 	Values []string
-	Want   int64
+	Wanted int64
 	Found  int64
 }
 
 // mostCells is how many kinds there may be.
-const mostCells = 100_000
+const maxQuotas = 100_000
 
 // cells are the kinds of the wishes with their quotas for n items.
-func (w *checkedCriteria) cells(n int64) ([]Cell, error) {
+func (w *checkedCriteria) quotas(n int64) ([]Quota, error) {
 	unsolvable := w.unsolvable.of(n)
-	all := []Cell{}
+	all := []Quota{}
 	for _, solvable := range []bool{true, false} {
 		quota := n - unsolvable
 		if !solvable {
@@ -283,9 +283,9 @@ func (w *checkedCriteria) cells(n int64) ([]Cell, error) {
 			return nil, err
 		}
 		for i, values := range kinds {
-			c := Cell{Solvable: solvable, Values: values, Want: quota / int64(len(kinds))}
+			c := Quota{Solvable: solvable, Values: values, Wanted: quota / int64(len(kinds))}
 			if int64(i) < quota%int64(len(kinds)) {
-				c.Want++
+				c.Wanted++
 			}
 			all = append(all, c)
 		}
@@ -309,8 +309,8 @@ func (w *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 					next = append(next, kind)
 				}
 			}
-			if len(next) > mostCells {
-				return nil, &CriteriaError{Kind: "many", Field: "balance", Limit: strconv.Itoa(mostCells)}
+			if len(next) > maxQuotas {
+				return nil, &CriteriaError{Kind: "many", Field: "balance", Limit: strconv.Itoa(maxQuotas)}
 			}
 		}
 		kinds = next
@@ -351,9 +351,9 @@ func kindOf(axes []Axis, item *Item) string {
 			values[i] = a.row().of(item)
 		}
 	}
-	return kindName(item.Solvable, values)
+	return kindKey(item.Solvable, values)
 }
 
-func kindName(solvable bool, values []string) string {
+func kindKey(solvable bool, values []string) string {
 	return yesNo[solvable] + "\n" + strings.Join(values, "\n")
 }

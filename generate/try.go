@@ -19,7 +19,7 @@ import (
 type Worker struct {
 	// Full says which puzzles are not needed any more, as the picker told; they are no
 	// items then, and less work. It may lag behind.
-	Full Full
+	FullQuotas FullQuotas
 
 	plan   *Plan
 	engine *solve.Engine
@@ -120,7 +120,7 @@ func (w *Worker) useful(solvable bool) bool {
 		return false
 	}
 	w.item.Solvable = solvable
-	return !w.Full.of(&w.item)
+	return !w.FullQuotas.excludes(&w.item)
 }
 
 // byAnswer is how many numbers it takes for the answer to what is asked besides to be

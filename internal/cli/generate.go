@@ -269,20 +269,20 @@ func (g *generating) make(ctx context.Context, write func(*dataset.Record) error
 	for i := range workers {
 		workers[i] = g.plan.Worker()
 	}
-	var full atomic.Pointer[generate.Full]
-	full.Store(new(generate.Full))
+	var full atomic.Pointer[generate.FullQuotas]
+	full.Store(new(generate.FullQuotas))
 	blocks := func(yield func(from int64) bool) {
 		for from := int64(0); from < g.plan.Size() && yield(from); from += block {
 		}
 	}
 	try := func(w *generate.Worker, from int64) tried {
-		w.Full = *full.Load()
+		w.FullQuotas = *full.Load()
 		return tryBlock(ctx, w, from, min(from+block, g.plan.Size()))
 	}
 	for b := range ordered.Map(ctx, workers, 4*g.jobs, blocks, try) {
 		out.heavy += b.heavy
 		for _, item := range b.items {
-			if !picker.Take(item) {
+			if !picker.Accept(item) {
 				continue
 			}
 			_ = bar.Add64(1) // who looks away needs no bar
@@ -294,11 +294,11 @@ func (g *generating) make(ctx context.Context, write func(*dataset.Record) error
 		if b.err != nil && !picker.Done() {
 			return out, b.err
 		}
-		picker.Passed(b.end)
+		picker.Advance(b.end)
 		if picker.Done() {
 			return out, nil
 		}
-		now := picker.Full()
+		now := picker.FullQuotas()
 		full.Store(&now)
 	}
 	return out, ctx.Err()
@@ -338,9 +338,9 @@ func (g *generating) tell(out outcome) {
 	case out.Found < g.n:
 		say("generate.fewer", "found", out.Found, "size", out.Size)
 	}
-	for _, c := range out.Cells {
-		if c.Found < c.Want && len(out.Cells) > 1 {
-			say("generate.cell", "kind", g.kind(c), "found", c.Found, "want", c.Want)
+	for _, c := range out.Quotas {
+		if c.Found < c.Wanted && len(out.Quotas) > 1 {
+			say("generate.cell", "kind", g.kind(c), "found", c.Found, "want", c.Wanted)
 		}
 	}
 	if !g.changed("seed") {
@@ -349,7 +349,7 @@ func (g *generating) tell(out outcome) {
 }
 
 // kind is what the puzzles of a cell have in common.
-func (g *generating) kind(c generate.Cell) string {
+func (g *generating) kind(c generate.Quota) string {
 	var parts []string
 	i := 0
 	for _, axis := range g.wishes.Balance {

@@ -176,14 +176,14 @@ func (t *set) make(ctx context.Context, slot *limiter.Slot) error {
 		if err := spent(ctx); err != nil {
 			return err
 		}
-		worker.Full = picker.Full()
+		worker.FullQuotas = picker.FullQuotas()
 		item, ok, err := worker.Try(ctx, i)
 		switch {
 		case err != nil:
 			return err
 		case !ok:
-			picker.Passed(i + 1)
-		case picker.Take(item):
+			picker.Advance(i + 1)
+		case picker.Accept(item):
 			record := order.NewRecord(item, t.Variant.Name)
 			if err := t.out.Write(&record); err != nil {
 				return err
