@@ -21,44 +21,44 @@ type Worker struct {
 	// items then, and less work. It may lag behind.
 	FullQuotas FullQuotas
 
-	plan   *Plan
-	engine *solve.Engine
-	grader *grade.Grader
-	parser expr.Parser
-	tried  map[string]int64 // forms of a hand, by what is equal in it
-	item   Item             // in hand
+	plan       *Plan
+	engine     *solve.Engine
+	grader     *grade.Grader
+	parser     expr.Parser
+	triedForms map[string]int64 // forms of a hand, by what is equal in it
+	item       Item             // in hand
 
 	// tests are what a solvable puzzle has to pass, the quickest first; each fills in
 	// what it finds.
-	tests []func(context.Context) (bool, error)
+	checks []func(context.Context) (bool, error)
 }
 
 // Hands of many different numbers have little in common, and tables that fit a cache are
 // quicker than large ones that are not asked again.
 const (
-	fewValues  = 24
-	keptOfFew  = 64 << 20
-	keptOfMany = 1 << 20
+	maxSmallPool   = 24
+	smallPoolCache = 64 << 20
+	largePoolCache = 1 << 20
 )
 
 // Worker is a new worker for the plan.
 func (p *Plan) Worker() *Worker {
-	w := &Worker{plan: p, engine: solve.New(), grader: grade.New(), tried: map[string]int64{}}
-	w.engine.Budget.Keep = keptOfMany
-	if len(p.criteria.Pool) <= fewValues {
-		w.engine.Budget.Keep = keptOfFew
+	w := &Worker{plan: p, engine: solve.New(), grader: grade.New(), triedForms: map[string]int64{}}
+	w.engine.Budget.Keep = largePoolCache
+	if len(p.criteria.Pool) <= maxSmallPool {
+		w.engine.Budget.Keep = smallPoolCache
 	}
-	for _, test := range []struct {
+	for _, check := range []struct {
 		wanted bool
 		passes func(context.Context) (bool, error)
 	}{
-		{p.criteria.facts.Forms || p.criteria.facts.Ideas, w.counted},
-		{p.criteria.facts.Solution, w.shown},
-		{len(p.criteria.Needs) > 0, w.needed},
-		{p.criteria.facts.Grade, w.graded},
+		{p.criteria.facts.Forms || p.criteria.facts.Ideas, w.checkCounts},
+		{p.criteria.facts.Solution, w.checkSolution},
+		{len(p.criteria.Needs) > 0, w.checkNeeds},
+		{p.criteria.facts.Grade, w.checkGrade},
 	} {
-		if test.wanted {
-			w.tests = append(w.tests, test.passes)
+		if check.wanted {
+			w.checks = append(w.checks, check.passes)
 		}
 	}
 	return w
@@ -80,7 +80,7 @@ func (w *Worker) Try(ctx context.Context, i int64) (Item, bool, error) {
 	if criteria.Skip != nil && criteria.Skip(item.Puzzle) {
 		return Item{}, false, nil
 	}
-	ok, err := w.meets(ctx)
+	ok, err := w.meetsCriteria(ctx)
 	if err != nil {
 		return Item{}, false, fmt.Errorf("generate: %s: %w", item.Puzzle.ID(), err)
 	}
@@ -91,22 +91,22 @@ func (w *Worker) Try(ctx context.Context, i int64) (Item, bool, error) {
 }
 
 // meets fills in the item in hand as long as it meets the wishes.
-func (w *Worker) meets(ctx context.Context) (bool, error) {
+func (w *Worker) meetsCriteria(ctx context.Context) (bool, error) {
 	item := &w.item
-	if !w.useful(false) && !w.useful(true) {
+	if !w.wanted(false) && !w.wanted(true) {
 		return false, nil
 	}
 	err := w.prove(ctx)
 	switch {
-	case err != nil || !w.useful(item.Solvable):
+	case err != nil || !w.wanted(item.Solvable):
 		return false, err
 	case !item.Solvable:
 		item.Tried, err = w.countTried(ctx, item.Puzzle)
 		return true, err
 	}
 	item.Known = w.plan.criteria.facts
-	for _, test := range w.tests {
-		if ok, err := test(ctx); !ok || err != nil {
+	for _, check := range w.checks {
+		if ok, err := check(ctx); !ok || err != nil {
 			return false, err
 		}
 	}
@@ -114,7 +114,7 @@ func (w *Worker) meets(ctx context.Context) (bool, error) {
 }
 
 // useful says whether the candidate in hand may be an item, if it is solvable or if not.
-func (w *Worker) useful(solvable bool) bool {
+func (w *Worker) wanted(solvable bool) bool {
 	share := w.plan.criteria.unsolvable
 	if solvable && share.isWhole() || !solvable && share.Num == 0 {
 		return false
@@ -125,13 +125,13 @@ func (w *Worker) useful(solvable bool) bool {
 
 // byAnswer is how many numbers it takes for the answer to what is asked besides to be
 // as quick as yes or no alone.
-const byAnswer = 6
+const minProvedByAnswer = 6
 
 // prove finds out whether the puzzle is solvable.
 func (w *Worker) prove(ctx context.Context) (err error) {
 	item, facts := &w.item, w.plan.criteria.facts
 	switch {
-	case len(item.Puzzle.Hand) < byAnswer || facts == Facts{} || facts == Facts{Grade: true}:
+	case len(item.Puzzle.Hand) < minProvedByAnswer || facts == Facts{} || facts == Facts{Grade: true}:
 		item.Solvable, err = w.engine.Solvable(ctx, item.Puzzle)
 	case facts.Ideas || facts.Forms:
 		err = w.count(ctx)
@@ -156,13 +156,13 @@ func (w *Worker) countTried(ctx context.Context, p puzzle.Puzzle) (int64, error)
 	_, mult := p.Hand.Counts()
 	slices.Sort(mult)
 	key := fmt.Sprint(mult)
-	n, ok := w.tried[key]
+	n, ok := w.triedForms[key]
 	if !ok {
 		var err error
 		if n, err = w.engine.Tried(ctx, p); err != nil {
 			return 0, err
 		}
-		w.tried[key] = n
+		w.triedForms[key] = n
 	}
 	return n, nil
 }
@@ -186,7 +186,7 @@ func (w *Worker) count(ctx context.Context) (err error) {
 }
 
 // counted counts, unless that was done, and looks whether there is one only.
-func (w *Worker) counted(ctx context.Context) (bool, error) {
+func (w *Worker) checkCounts(ctx context.Context) (bool, error) {
 	item, unique := &w.item, w.plan.criteria.Unique
 	if item.Forms == 0 {
 		if err := w.count(ctx); err != nil {
@@ -197,7 +197,7 @@ func (w *Worker) counted(ctx context.Context) (bool, error) {
 }
 
 // shown looks at the simplest solution.
-func (w *Worker) shown(ctx context.Context) (bool, error) {
+func (w *Worker) checkSolution(ctx context.Context) (bool, error) {
 	item, criteria := &w.item, w.plan.criteria
 	if item.Solution == "" {
 		var err error
@@ -218,7 +218,7 @@ func (w *Worker) shown(ctx context.Context) (bool, error) {
 		return false, nil
 	}
 	for _, n := range criteria.Needs {
-		if !n.apparent(item) {
+		if !n.plausible(item) {
 			return false, nil
 		}
 	}
@@ -226,7 +226,7 @@ func (w *Worker) shown(ctx context.Context) (bool, error) {
 }
 
 // graded finds level and seconds.
-func (w *Worker) graded(ctx context.Context) (bool, error) {
+func (w *Worker) checkGrade(ctx context.Context) (bool, error) {
 	item, criteria := &w.item, w.plan.criteria
 	how, err := w.grader.Grade(ctx, item.Puzzle)
 	switch {
@@ -282,7 +282,7 @@ type Item struct {
 type Need string
 
 // beyond is what products are known by heart up to.
-const beyond = 40
+const maxEasyResult = 40
 
 var needs = []Need{"fraction", "large", "addition", "subtraction", "multiplication", "division"}
 
@@ -293,18 +293,18 @@ func Needs() []Need { return slices.Clone(needs) }
 var operators = map[Need]expr.Op{"addition": expr.Add, "subtraction": expr.Sub, "multiplication": expr.Mul, "division": expr.Div}
 
 // apparent says whether the simplest solution does not speak against the need.
-func (n Need) apparent(item *Item) bool {
+func (n Need) plausible(item *Item) bool {
 	switch n {
 	case "fraction":
 		return item.Fraction
 	case "large":
-		return item.Largest.Cmp(rat.Int(beyond)) > 0 && item.Largest.Cmp(item.Puzzle.Target.Abs()) > 0
+		return item.Largest.Cmp(rat.Int(maxEasyResult)) > 0 && item.Largest.Cmp(item.Puzzle.Target.Abs()) > 0
 	}
 	return strings.Contains(item.Solution, operators[n].String())
 }
 
 // needed reports whether all needs hold for all solutions.
-func (w *Worker) needed(ctx context.Context) (bool, error) {
+func (w *Worker) checkNeeds(ctx context.Context) (bool, error) {
 	for _, n := range w.plan.criteria.Needs {
 		avoidable, err := w.avoidable(ctx, n)
 		if avoidable || err != nil {
@@ -322,8 +322,8 @@ func (w *Worker) avoidable(ctx context.Context, n Need) (bool, error) {
 		p.Rules.Values |= puzzle.Integer
 	case "large":
 		limit := p.Target.Abs()
-		if limit.Cmp(rat.Int(beyond)) < 0 {
-			limit = rat.Int(beyond)
+		if limit.Cmp(rat.Int(maxEasyResult)) < 0 {
+			limit = rat.Int(maxEasyResult)
 		}
 		return w.engine.SolvableWithin(ctx, p, limit)
 	default:
