@@ -23,14 +23,14 @@ import (
 type Axis string
 
 // axisRow says what a solvable item's value on an axis is, and which facts tell it.
-type axisRow struct {
+type axisInfo struct {
 	name  Axis
 	facts Facts
-	of    func(*Item) string
+	value func(*Item) string
 }
 
 // The axis solvable is another way to say a share of a half.
-var axes = []axisRow{
+var axes = []axisInfo{
 	{"level", Facts{Grade: true}, func(i *Item) string { return strconv.Itoa(i.Level) }},
 	{"cards", Facts{}, func(i *Item) string { return strconv.Itoa(len(i.Puzzle.Hand)) }},
 	{"target", Facts{}, func(i *Item) string { return i.Puzzle.Target.String() }},
@@ -78,7 +78,7 @@ func Axes() []Axis {
 }
 
 // row is the axis's row of the table; nil if there is none of the name.
-func (a Axis) row() *axisRow {
+func (a Axis) info() *axisInfo {
 	for i := range axes {
 		if axes[i].name == a {
 			return &axes[i]
@@ -88,7 +88,7 @@ func (a Axis) row() *axisRow {
 }
 
 // forUnsolvable says whether a puzzle without a solution has a place on the axis.
-func (a Axis) forUnsolvable() bool { return a == "cards" || a == "target" }
+func (a Axis) appliesToUnsolvable() bool { return a == "cards" || a == "target" }
 
 // values are what an item of the wishes can be on the axis.
 func (a Axis) values(w *checkedCriteria) (all []string) {

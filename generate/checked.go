@@ -52,7 +52,7 @@ func checkCriteria(criteria Criteria) (*checkedCriteria, error) {
 	})
 	w.graded = !w.Levels.isZero() || w.Seconds != Seconds{}
 	for _, a := range w.axes {
-		facts := a.row().facts
+		facts := a.info().facts
 		w.facts = w.facts.union(facts)
 		w.graded = w.graded || facts.Grade
 	}
@@ -153,7 +153,7 @@ func (w *checkedCriteria) checkNeeds() error {
 func (w *checkedCriteria) checkBalance() error {
 	for i, a := range w.Balance {
 		switch {
-		case a.row() == nil:
+		case a.info() == nil:
 			return &CriteriaError{Kind: "unknown", Field: "balance", Value: string(a)}
 		case slices.Contains(w.Balance[:i], a):
 			return &CriteriaError{Kind: "twice", Field: "balance", Value: string(a)}

@@ -190,7 +190,7 @@ func (p *Picker) initFull() {
 	p.fullQuotas = FullQuotas{Solvable: p.wanted[1] == 0, Unsolvable: p.wanted[0] == 0}
 	var places []int
 	for i, a := range p.axes {
-		if a.forUnsolvable() {
+		if a.appliesToUnsolvable() {
 			places = append(places, i)
 			p.fullQuotas.axes = append(p.fullQuotas.axes, a)
 		}
@@ -298,7 +298,7 @@ func (w *checkedCriteria) kinds(solvable bool) ([][]string, error) {
 	kinds := [][]string{nil}
 	for _, a := range w.axes {
 		values := []string{""}
-		if solvable || a.forUnsolvable() {
+		if solvable || a.appliesToUnsolvable() {
 			values = a.values(w)
 		}
 		var next [][]string
@@ -347,8 +347,8 @@ func (w *checkedCriteria) feasible(kind []string) bool {
 func kindOf(axes []Axis, item *Item) string {
 	values := make([]string, len(axes))
 	for i, a := range axes {
-		if item.Solvable || a.forUnsolvable() {
-			values[i] = a.row().of(item)
+		if item.Solvable || a.appliesToUnsolvable() {
+			values[i] = a.info().value(item)
 		}
 	}
 	return kindKey(item.Solvable, values)

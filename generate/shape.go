@@ -28,7 +28,7 @@ const pairs = Shape("(..)(..)")
 func ShapeOf(e expr.Expr) Shape {
 	switch e := e.(type) {
 	case *expr.Bin:
-		return join(ShapeOf(e.L), ShapeOf(e.R))
+		return joinShapes(ShapeOf(e.L), ShapeOf(e.R))
 	case *expr.Neg:
 		return ShapeOf(e.X)
 	}
@@ -36,7 +36,7 @@ func ShapeOf(e expr.Expr) Shape {
 }
 
 // join is the shape of an operation on two shapes.
-func join(l, r Shape) Shape {
+func joinShapes(l, r Shape) Shape {
 	if len(l) < len(r) || len(l) == len(r) && l > r {
 		l, r = r, l
 	}
@@ -93,7 +93,7 @@ func namedShapes(text string, from, to int) (list []Shape, err error) {
 // ParseShape reads a shape as [Shape] describes it, operands in any order. The error
 // says where the text is wrong.
 func ParseShape(text string) (Shape, error) {
-	r := shapeReader{text: text}
+	r := shapeParser{text: text}
 	s := r.operation()
 	if r.err == nil && r.at < len(text) {
 		r.fail("the end")
@@ -101,28 +101,28 @@ func ParseShape(text string) (Shape, error) {
 	return s, r.err
 }
 
-type shapeReader struct {
+type shapeParser struct {
 	text string
 	at   int
 	err  error
 }
 
-func (r *shapeReader) fail(want string) {
+func (r *shapeParser) fail(want string) {
 	if r.err == nil {
 		r.err = fmt.Errorf("shape %q: %s should stand at byte %d, as in \".(..)\"", r.text, want, r.at)
 	}
 }
 
 // operation reads two operands, or the dot that is a tree by itself.
-func (r *shapeReader) operation() Shape {
+func (r *shapeParser) operation() Shape {
 	first := r.operand()
 	if r.text == "." {
 		return first
 	}
-	return join(first, r.operand())
+	return joinShapes(first, r.operand())
 }
 
-func (r *shapeReader) operand() Shape {
+func (r *shapeParser) operand() Shape {
 	switch {
 	case r.err != nil:
 	case r.at < len(r.text) && r.text[r.at] == '.':
@@ -152,16 +152,16 @@ func shapes(n int) []Shape {
 	for small := 1; small <= n/2; small++ {
 		for _, l := range shapes(n - small) {
 			for _, r := range shapes(small) {
-				all = append(all, join(l, r))
+				all = append(all, joinShapes(l, r))
 			}
 		}
 	}
 	slices.SortStableFunc(all, func(a, b Shape) int { return b.Depth() - a.Depth() })
-	var once []Shape
+	var unique []Shape
 	for _, s := range all {
-		if !slices.Contains(once, s) {
-			once = append(once, s)
+		if !slices.Contains(unique, s) {
+			unique = append(unique, s)
 		}
 	}
-	return once
+	return unique
 }
