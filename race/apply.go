@@ -32,13 +32,13 @@ func Fold(s State, events []event.Event) (State, error) {
 	}
 	next := s.own()
 	dealt, shown := sizes(events)
-	next.hands, next.room = slices.Grow(next.hands, dealt), shown
+	next.hands, next.expectedReveals = slices.Grow(next.hands, dealt), shown
 	for _, e := range events {
 		if err := next.apply(e); err != nil {
 			return s, err
 		}
 	}
-	next.room = 0
+	next.expectedReveals = 0
 	return next, nil
 }
 
@@ -61,13 +61,13 @@ func sizes(events []event.Event) (dealt, shown int) {
 // own returns a copy of s that may be changed in place. Dealt hands never change, so only their slice is cut off.
 func (s State) own() State {
 	s.hands = slices.Clip(s.hands)
-	s.acts = slices.Clone(s.acts)
+	s.dealerActionIDs = slices.Clone(s.dealerActionIDs)
 	s.seats = slices.Clone(s.seats)
 	for i := range s.seats {
 		p := &s.seats[i]
-		p.acts = slices.Clone(p.acts)
-		if len(p.tries) > 0 {
-			p.tries = append(make([]try, 0, len(p.tries)+2), p.tries...) // a move closes a hand and shows the next
+		p.actionIDs = slices.Clone(p.actionIDs)
+		if len(p.attempts) > 0 {
+			p.attempts = append(make([]attempt, 0, len(p.attempts)+2), p.attempts...) // a move closes a hand and shows the next
 		}
 	}
 	return s
@@ -104,13 +104,13 @@ func (s *State) apply(e event.Event) error {
 	switch {
 	case err != nil:
 		return err
-	case head.At < s.last || head.At > lastTime:
-		return badEvent("at %d, after one at %d", head.At, s.last)
+	case head.At < s.lastAt || head.At > maxTime:
+		return badEvent("at %d, after one at %d", head.At, s.lastAt)
 	case !s.remember(head):
 		return badEvent("action %q of player %q", head.Act, head.Player)
 	}
 	s.version++
-	s.last = head.At
+	s.lastAt = head.At
 	return nil
 }
 
@@ -119,13 +119,13 @@ func (s *State) remember(h event.Head) bool {
 	if h.Act == "" {
 		return true
 	}
-	acts := &s.acts
+	acts := &s.dealerActionIDs
 	if h.Player != "" {
 		i := s.seatOf(h.Player)
 		if i < 0 {
 			return false
 		}
-		acts = &s.seats[i].acts
+		acts = &s.seats[i].actionIDs
 	}
 	if len(*acts) == maxRemembered {
 		*acts = slices.Delete(*acts, 0, 1)
@@ -169,7 +169,7 @@ func (s *State) add(hands []event.Hand) error {
 		if h.Level < 0 || h.Level > 5 || math.IsNaN(h.Seconds) || h.Seconds < 0 || h.Seconds > mode.MaxTime/1000 {
 			return badEvent("level %d, %g seconds", h.Level, h.Seconds)
 		}
-		s.hands = append(s.hands, hand{h, p})
+		s.hands = append(s.hands, dealtHand{h, p})
 	}
 	return nil
 }
@@ -190,7 +190,7 @@ func (s *State) start(e event.Started) error {
 	s.started = true
 	if s.mode.Length > 0 {
 		for i := range s.seats {
-			s.seats[i].end = e.At + s.mode.Length
+			s.seats[i].deadline = e.At + s.mode.Length
 		}
 	}
 	return nil
@@ -199,22 +199,22 @@ func (s *State) start(e event.Started) error {
 // playing returns the seat of a player who plays.
 func (s *State) playing(player string) (*seat, error) {
 	i := s.seatOf(player)
-	if !s.started || i < 0 || s.seats[i].why != "" {
+	if !s.started || i < 0 || s.seats[i].endReason != "" {
 		return nil, badEvent("%q does not play", player)
 	}
 	return &s.seats[i], nil
 }
 
 // open returns the open hand of a player, if it is this one.
-func (s *State) open(player string, number int) (*seat, *try, error) {
+func (s *State) open(player string, number int) (*seat, *attempt, error) {
 	p, err := s.playing(player)
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, open := p.current(); !open || number != len(p.tries)-1 {
+	if _, open := p.current(); !open || number != len(p.attempts)-1 {
 		return nil, nil, badEvent("hand %d is not open to %q", number, player)
 	}
-	return p, &p.tries[number], nil
+	return p, &p.attempts[number], nil
 }
 
 func (s *State) revealed(e event.Revealed) error {
@@ -223,17 +223,17 @@ func (s *State) revealed(e event.Revealed) error {
 		return err
 	}
 	_, open := p.current()
-	if open || e.Hand != len(p.tries) || e.Hand >= len(s.hands) || e.Puzzle != s.hands[e.Hand].Puzzle {
+	if open || e.Hand != len(p.attempts) || e.Hand >= len(s.hands) || e.Puzzle != s.hands[e.Hand].Puzzle {
 		return badEvent("hand %d is not next for %q", e.Hand, e.Player)
 	}
-	t := try{revealed: e.At}
+	t := attempt{revealedAt: e.At}
 	if s.mode.HandTime > 0 {
 		t.deadline = e.At + s.mode.HandTime
 	}
-	if s.room > 0 && len(s.seats) == 1 && len(p.tries) == cap(p.tries) {
-		p.tries, s.room = slices.Grow(p.tries, s.room), 0
+	if s.expectedReveals > 0 && len(s.seats) == 1 && len(p.attempts) == cap(p.attempts) {
+		p.attempts, s.expectedReveals = slices.Grow(p.attempts, s.expectedReveals), 0
 	}
-	p.tries = append(p.tries, t)
+	p.attempts = append(p.attempts, t)
 	return nil
 }
 
@@ -254,23 +254,23 @@ func (s *State) solved(e event.Solved) error {
 	if err != nil {
 		return err
 	}
-	if e.Points < 0 || e.Points > mode.Full || e.Bonus < 0 || e.Bonus > mode.MaxCost || e.Bonus > 0 && p.end == 0 {
+	if e.Points < 0 || e.Points > mode.Full || e.Bonus < 0 || e.Bonus > mode.MaxCost || e.Bonus > 0 && p.deadline == 0 {
 		return badEvent("%d points, %d bonus", e.Points, e.Bonus)
 	}
-	if !t.wasAway(e.At, e.Away) {
+	if !t.validAway(e.At, e.Away) {
 		return badEvent("%d away", e.Away)
 	}
-	t.outcome, t.closed, t.expr, t.points, t.bonus, t.away = solved, e.At, e.Expr, e.Points, e.Bonus, e.Away
+	t.outcome, t.closedAt, t.expr, t.points, t.bonus, t.away = solved, e.At, e.Expr, e.Points, e.Bonus, e.Away
 	p.streak++
-	p.best = max(p.best, p.streak)
-	if p.end > 0 {
-		p.end += e.Bonus
+	p.bestStreak = max(p.bestStreak, p.streak)
+	if p.deadline > 0 {
+		p.deadline += e.Bonus
 	}
 	return nil
 }
 
 // wasAway reports whether the player can have been away from the hand for so long at a time.
-func (t try) wasAway(at, away int64) bool { return 0 <= away && away <= max(0, at-t.revealed) }
+func (t attempt) validAway(at, away int64) bool { return 0 <= away && away <= max(0, at-t.revealedAt) }
 
 // printed reports whether the claim of an event is as Decide writes it: empty or canonical text.
 func printed(e event.Event) bool {
@@ -300,13 +300,13 @@ func (s *State) missed(e event.Missed) error {
 		return badEvent("cost %d", e.Cost)
 	}
 	t.misses++
-	t.missed = Miss{Expr: e.Expr, Reason: e.Reason, Value: e.Value}
-	t.cost += e.Cost
+	t.lastMiss = Miss{Expr: e.Expr, Reason: e.Reason, Value: e.Value}
+	t.missCost += e.Cost
 	if t.deadline > 0 {
 		t.deadline = max(e.At, t.deadline-e.Cost)
 	}
-	if p.end > 0 {
-		p.end = max(e.At, p.end-e.Cost)
+	if p.deadline > 0 {
+		p.deadline = max(e.At, p.deadline-e.Cost)
 	}
 	p.streak = 0
 	return nil
@@ -320,10 +320,10 @@ func (s *State) passed(e event.Passed) error {
 	if e.Why != event.WhySkip && e.Why != event.WhyTime && e.Why != event.WhyShown {
 		return badEvent("a hand does not end by %q", e.Why)
 	}
-	if !t.wasAway(e.At, e.Away) {
+	if !t.validAway(e.At, e.Away) {
 		return badEvent("%d away", e.Away)
 	}
-	t.outcome, t.closed, t.away = outcome(e.Why), e.At, e.Away
+	t.outcome, t.closedAt, t.away = outcome(e.Why), e.At, e.Away
 	p.streak = 0
 	return nil
 }
@@ -335,17 +335,17 @@ func (s *State) finished(e event.Finished) error {
 	ended := 0
 	for i := range s.seats {
 		p := &s.seats[i]
-		if p.why != "" || e.Player != "" && e.Player != p.player {
+		if p.endReason != "" || e.Player != "" && e.Player != p.player {
 			continue
 		}
 		ended++
-		p.why, p.ended, p.unranked = e.Why, e.At, e.Unranked
+		p.endReason, p.endedAt, p.unranked = e.Why, e.At, e.Unranked
 		if t, open := p.current(); open {
-			if !t.wasAway(e.At, e.Away) {
+			if !t.validAway(e.At, e.Away) {
 				return badEvent("%d away", e.Away)
 			}
-			t.outcome, t.closed, t.away = unfinished, e.At, e.Away
-			p.tries[len(p.tries)-1] = t
+			t.outcome, t.closedAt, t.away = unfinished, e.At, e.Away
+			p.attempts[len(p.attempts)-1] = t
 		}
 	}
 	if ended == 0 {

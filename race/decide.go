@@ -40,15 +40,15 @@ func (d *decision) take(at int64, a Action) error {
 		return err
 	case d.player != "" && !mode.Name(d.player):
 		return badAction("player %.80q", d.player)
-	case at > lastTime:
+	case at > maxTime:
 		return badAction("at %d", at)
 	}
-	at = max(at, d.state.last)
+	at = max(at, d.state.lastAt)
 	if err := d.runClocks(at); err != nil {
 		d.events = nil
 		return err
 	}
-	if id != "" && d.state.remembers(d.player, id) {
+	if id != "" && d.state.wasAccepted(d.player, id) {
 		return nil
 	}
 	clocks := d.events
@@ -92,8 +92,8 @@ func (d *decision) runClocks(at int64) error {
 		d.now = due.at
 		p := d.state.seats[due.seat]
 		var err error
-		if due.hand {
-			err = d.emit(event.Passed{Head: d.head(p.player), Hand: len(p.tries) - 1, Why: event.WhyTime})
+		if due.ofHand {
+			err = d.emit(event.Passed{Head: d.head(p.player), Hand: len(p.attempts) - 1, Why: event.WhyTime})
 			if err == nil {
 				err = d.advance(due.seat)
 			}
@@ -110,10 +110,10 @@ func (d *decision) runClocks(at int64) error {
 // hand can come, or the next is shown if the mode does so by itself and there is one.
 func (d *decision) advance(at int) error {
 	p := d.state.seats[at]
-	switch left := len(d.state.hands) - len(p.tries); {
+	switch left := len(d.state.hands) - len(p.attempts); {
 	case left == 0 && d.state.mode.Hands > 0:
 		return d.emit(event.Finished{Head: d.head(p.player), Why: event.WhyDone})
-	case left > 0 && (d.state.mode.Auto || len(p.tries) == 0):
+	case left > 0 && (d.state.mode.Auto || len(p.attempts) == 0):
 		return d.reveal(at)
 	}
 	return nil
@@ -121,7 +121,7 @@ func (d *decision) advance(at int) error {
 
 func (d *decision) reveal(at int) error {
 	p := d.state.seats[at]
-	k := len(p.tries)
+	k := len(p.attempts)
 	return d.emit(event.Revealed{Head: d.head(p.player), Hand: k, Puzzle: d.state.hands[k].Puzzle})
 }
 
@@ -211,7 +211,7 @@ func (d *decision) start() error {
 // advanceAll goes on who waits for a hand.
 func (d *decision) advanceAll() error {
 	for i, p := range d.state.seats {
-		if _, open := p.current(); open || p.why != "" {
+		if _, open := p.current(); open || p.endReason != "" {
 			continue
 		}
 		if err := d.advance(i); err != nil {
@@ -260,9 +260,9 @@ func (d *decision) seat() (int, error) {
 	switch {
 	case i < 0:
 		return 0, ErrNotYours
-	case d.state.seats[i].why == event.WhyTime:
+	case d.state.seats[i].endReason == event.WhyTime:
 		return 0, errRunExpired
-	case d.state.seats[i].why != "":
+	case d.state.seats[i].endReason != "":
 		return 0, ErrFinished
 	case !d.state.started:
 		return 0, ErrNotStarted
@@ -276,7 +276,7 @@ func (d *decision) open(number int) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	tries := d.state.seats[i].tries
+	tries := d.state.seats[i].attempts
 	if number < 0 || number >= len(tries) {
 		return 0, ErrUnknownHand
 	}
@@ -298,9 +298,9 @@ func (d *decision) next(a Next) error {
 	p := d.state.seats[i]
 	_, open := p.current()
 	switch {
-	case a.Hand >= 0 && a.Hand < len(p.tries):
+	case a.Hand >= 0 && a.Hand < len(p.attempts):
 		return ErrAlreadyDone
-	case a.Hand != len(p.tries) || a.Hand >= len(d.state.hands):
+	case a.Hand != len(p.attempts) || a.Hand >= len(d.state.hands):
 		return ErrUnknownHand
 	case open:
 		return badAction("hand %d is still open", a.Hand-1)
@@ -355,9 +355,9 @@ func (d *decision) solve(at, number int, claim string, away int64) error {
 	p := d.state.seats[at]
 	e := event.Solved{
 		Head: d.head(d.player), Hand: number, Expr: claim,
-		Points: d.state.mode.Points(p.tries[number].hints), Away: d.away(at, away),
+		Points: d.state.mode.Points(p.attempts[number].hints), Away: d.away(at, away),
 	}
-	if p.end > 0 {
+	if p.deadline > 0 {
 		e.Bonus = d.state.mode.Gain(p.streak + 1)
 	}
 	if err := d.emit(e); err != nil {
@@ -373,7 +373,7 @@ func (d *decision) away(at int, told int64) int64 {
 	if !open || !d.state.mode.Pauses() {
 		return 0
 	}
-	return max(0, min(told, d.now-hand.revealed))
+	return max(0, min(told, d.now-hand.revealedAt))
 }
 
 // hint notes the steps that are new. Steps had before are free, also from other numbers:
@@ -390,7 +390,7 @@ func (d *decision) hint(a Hint) error {
 		return ErrNotYours
 	case a.Step < 1 || a.Step > mode.Answer:
 		return badAction("step %d", a.Step)
-	case a.Step <= d.state.seats[i].tries[a.Hand].hints:
+	case a.Step <= d.state.seats[i].attempts[a.Hand].hints:
 		return nil
 	}
 	if err := d.emit(event.Hinted{Head: d.head(d.player), Hand: a.Hand, Step: a.Step}); err != nil {
@@ -468,9 +468,9 @@ func Closed(v View, acts []string, player string, a Action) error {
 	if player == "" {
 		return badAction("player %.80q", player)
 	}
-	s := State{version: v.Version, last: v.At, mode: mode.Mode{Seats: len(v.Players)}, started: true}
+	s := State{version: v.Version, lastAt: v.At, mode: mode.Mode{Seats: len(v.Players)}, started: true}
 	for _, p := range v.Players {
-		s.seats = append(s.seats, seat{player: p.Player, why: p.Why, acts: acts})
+		s.seats = append(s.seats, seat{player: p.Player, endReason: p.Why, actionIDs: acts})
 	}
 	_, _, err := Decide(s, v.At, player, a)
 	return err

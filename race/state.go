@@ -12,19 +12,19 @@ import (
 // State is what a log amounts to. The zero State is that of a run not yet created. It is
 // a value: nothing changes one that is held, and Apply gives a new one.
 type State struct {
-	version int
-	last    int64 // the time of the last event
-	mode    mode.Mode
-	number  int
-	offline bool
-	started bool
-	hands   []hand
-	seats   []seat
-	acts    []string // accepted actions of the dealer, the latest last
-	room    int      // hands that will be shown by what Fold was given
+	version         int
+	lastAt          int64 // the time of the last event
+	mode            mode.Mode
+	number          int
+	offline         bool
+	started         bool
+	hands           []dealtHand
+	seats           []seat
+	dealerActionIDs []string // accepted actions of the dealer, the latest last
+	expectedReveals int      // hands that will be shown by what Fold was given
 }
 
-type hand struct {
+type dealtHand struct {
 	event.Hand
 	puzzle puzzle.Puzzle
 }
@@ -32,31 +32,31 @@ type hand struct {
 // seat is a player and how far they are. The tries are those of the first hands, one
 // each; only the last can be open.
 type seat struct {
-	player string
-	end    int64     // when the clock of the run is over; 0 without one
-	why    event.Why // why the run ended; empty before
-	ended  int64
-	streak int
-	best   int
-	tries  []try
-	acts   []string
+	player     string
+	deadline   int64     // when the clock of the run is over; 0 without one
+	endReason  event.Why // why the run ended; empty before
+	endedAt    int64
+	streak     int
+	bestStreak int
+	attempts   []attempt
+	actionIDs  []string
 
 	unranked bool // the run's times cannot be trusted
 }
 
-type try struct {
-	revealed int64
-	deadline int64   // 0 without one
-	outcome  outcome // empty before it is closed
-	closed   int64
-	hints    int
-	points   int
-	bonus    int64
-	cost     int64 // of its misses, in all
-	away     int64 // of the time since it was revealed, which does not count
-	misses   int
-	missed   Miss // the last
-	expr     string
+type attempt struct {
+	revealedAt int64
+	deadline   int64   // 0 without one
+	outcome    outcome // empty before it is closed
+	closedAt   int64
+	hints      int
+	points     int
+	bonus      int64
+	missCost   int64 // of its misses, in all
+	away       int64 // of the time since it was revealed, which does not count
+	misses     int
+	lastMiss   Miss // the last
+	expr       string
 }
 
 // outcome says how a hand ended: solved, unfinished, or the Why of event.Passed.
@@ -68,23 +68,23 @@ const (
 )
 
 // used is the time the hand took, faults included, without the time away from the table.
-func (t try) used() int64 { return t.closed - t.revealed - t.away + t.cost }
+func (t attempt) usedTime() int64 { return t.closedAt - t.revealedAt - t.away + t.missCost }
 
 // maxRemembered is how many accepted actions of each player the state remembers.
 const maxRemembered = 64
 
 // lastTime is the largest time there is. JavaScript still counts it in ones.
-const lastTime = 1<<53 - 1
+const maxTime = 1<<53 - 1
 
 // Version is how many events the state was folded from.
 func (s State) Version() int { return s.version }
 
 // Last is the time of the last event, 0 without one.
-func (s State) Last() int64 { return s.last }
+func (s State) Last() int64 { return s.lastAt }
 
 // Over reports whether the run is over for everybody who joined it.
 func (s State) Over() bool {
-	return len(s.seats) > 0 && !slices.ContainsFunc(s.seats, func(p seat) bool { return p.why == "" })
+	return len(s.seats) > 0 && !slices.ContainsFunc(s.seats, func(p seat) bool { return p.endReason == "" })
 }
 
 // Left is how many hands the player who is furthest has still to be shown. Who serves an
@@ -92,8 +92,8 @@ func (s State) Over() bool {
 func (s State) Left() int {
 	shown := 0
 	for _, p := range s.seats {
-		if p.why == "" {
-			shown = max(shown, len(p.tries))
+		if p.endReason == "" {
+			shown = max(shown, len(p.attempts))
 		}
 	}
 	return len(s.hands) - shown
@@ -117,17 +117,17 @@ func (s State) ClosedSince(before State, player string) []Played {
 	}
 	from := 0
 	if was := before.seatOf(player); was >= 0 {
-		from = before.seats[was].closed()
+		from = before.seats[was].closedHands()
 	}
-	return s.played(s.seats[i], from, s.seats[i].closed())
+	return s.played(s.seats[i], from, s.seats[i].closedHands())
 }
 
 // closed returns how many hands the player has closed: the first so many.
-func (p seat) closed() int {
+func (p seat) closedHands() int {
 	if _, open := p.current(); open {
-		return len(p.tries) - 1
+		return len(p.attempts) - 1
 	}
-	return len(p.tries)
+	return len(p.attempts)
 }
 
 // Dealt is the puzzles of all hands of the run, also of those that nobody was shown yet.
@@ -141,11 +141,11 @@ func (s State) Dealt() []string {
 
 // The bytes of a state's parts: themselves, and what hangs on each.
 const (
-	stateBytes = 512
-	seatBytes  = 256
-	handBytes  = 256
-	tryBytes   = 192
-	textBytes  = 32
+	stateBytes  = 512
+	seatBytes   = 256
+	handBytes   = 256
+	tryBytes    = 192
+	stringBytes = 32
 )
 
 // Size is about how many bytes of memory the state takes, and rather more than less. It does not
@@ -154,19 +154,19 @@ func (s State) Size() int {
 	size := stateBytes + handBytes*len(s.hands)
 	texts := func(all ...string) {
 		for _, text := range all {
-			size += textBytes + len(text)
+			size += stringBytes + len(text)
 		}
 	}
-	texts(s.acts...)
+	texts(s.dealerActionIDs...)
 	for _, h := range s.hands {
 		texts(h.Puzzle)
 	}
 	for _, p := range s.seats {
-		size += seatBytes + tryBytes*len(p.tries)
+		size += seatBytes + tryBytes*len(p.attempts)
 		texts(p.player)
-		texts(p.acts...)
-		for _, t := range p.tries {
-			texts(t.expr, t.missed.Expr, t.missed.Value)
+		texts(p.actionIDs...)
+		for _, t := range p.attempts {
+			texts(t.expr, t.lastMiss.Expr, t.lastMiss.Value)
 		}
 	}
 	return size
@@ -176,7 +176,7 @@ func (s State) Size() int {
 // of them is known: sent again, it does nothing.
 func (s State) Acts(player string) []string {
 	if i := s.seatOf(player); i >= 0 {
-		return slices.Clone(s.seats[i].acts)
+		return slices.Clone(s.seats[i].actionIDs)
 	}
 	return nil
 }
@@ -191,9 +191,9 @@ func (s State) Deadline() (at int64, ok bool) {
 
 // timer is a clock that will run out: of the open hand of a seat, or of its run.
 type timer struct {
-	at   int64
-	seat int
-	hand bool
+	at     int64
+	seat   int
+	ofHand bool
 }
 
 // timer gives the next one; of several at one time the first seat's, its run first,
@@ -208,11 +208,11 @@ func (s State) timer() (next timer, ok bool) {
 		}
 	}
 	for i, p := range s.seats {
-		if p.why != "" {
+		if p.endReason != "" {
 			continue
 		}
-		if p.end > 0 {
-			consider(timer{p.end, i, false})
+		if p.deadline > 0 {
+			consider(timer{p.deadline, i, false})
 		}
 		if t, open := p.current(); open && t.deadline > 0 {
 			consider(timer{t.deadline, i, true})
@@ -222,11 +222,11 @@ func (s State) timer() (next timer, ok bool) {
 }
 
 // current is the hand the player is at, and whether it is open.
-func (p seat) current() (try, bool) {
-	if len(p.tries) == 0 {
-		return try{}, false
+func (p seat) current() (attempt, bool) {
+	if len(p.attempts) == 0 {
+		return attempt{}, false
 	}
-	t := p.tries[len(p.tries)-1]
+	t := p.attempts[len(p.attempts)-1]
 	return t, t.outcome == ""
 }
 
@@ -236,12 +236,12 @@ func (s State) seatOf(player string) int {
 }
 
 // remembers reports whether the player's action was accepted before.
-func (s State) remembers(player, act string) bool {
+func (s State) wasAccepted(player, act string) bool {
 	if player == "" {
-		return slices.Contains(s.acts, act)
+		return slices.Contains(s.dealerActionIDs, act)
 	}
 	i := s.seatOf(player)
-	return i >= 0 && slices.Contains(s.seats[i].acts, act)
+	return i >= 0 && slices.Contains(s.seats[i].actionIDs, act)
 }
 
 // View is what one player may know of a run: the hands that were shown to them, and of
@@ -310,7 +310,7 @@ type Miss struct {
 // View is what the player may know. Anybody else, spectators too, sees no hand.
 func (s State) View(player string) View {
 	v := View{
-		Version: s.version, At: s.last, Mode: s.mode.Name, Number: s.number, Offline: s.offline,
+		Version: s.version, At: s.lastAt, Mode: s.mode.Name, Number: s.number, Offline: s.offline,
 		Phase: s.phase(), Hands: s.mode.Hands, Players: []Standing{}, Shown: []Played{}, Solvable: s.mode.Solvable,
 	}
 	over := s.Over()
@@ -323,11 +323,11 @@ func (s State) View(player string) View {
 		if p.player != player || player == "" {
 			continue
 		}
-		v.Shown = s.played(p, 0, len(p.tries))
+		v.Shown = s.played(p, 0, len(p.attempts))
 		if t, open := p.current(); open {
 			v.HandEnd = t.deadline
 		}
-		v.Ends = p.end
+		v.Ends = p.deadline
 	}
 	return v
 }
@@ -343,9 +343,9 @@ func (s State) phase() string {
 }
 
 func (s State) standing(p seat) Standing {
-	st := Standing{Player: p.player, Shown: len(p.tries), Streak: p.streak, Best: p.best, Why: p.why}
+	st := Standing{Player: p.player, Shown: len(p.attempts), Streak: p.streak, Best: p.bestStreak, Why: p.endReason}
 	most := s.mode.Length // the clock of the run and what was won
-	for _, t := range p.tries {
+	for _, t := range p.attempts {
 		st.Misses += t.misses
 		st.Points += t.points
 		most += t.bonus
@@ -354,7 +354,7 @@ func (s State) standing(p seat) Standing {
 		}
 		if t.outcome != "" {
 			st.Closed++
-			st.Time += t.used()
+			st.Time += t.usedTime()
 		}
 	}
 	if s.mode.Length > 0 {
@@ -367,19 +367,19 @@ func (s State) standing(p seat) Standing {
 func (s State) played(p seat, from, to int) []Played {
 	all := make([]Played, 0, to-from)
 	for i := from; i < to; i++ {
-		t := p.tries[i]
+		t := p.attempts[i]
 		h := &s.hands[i].Hand
 		one := Played{
-			Hand: i, Puzzle: h.Puzzle, Outcome: cmp.Or(string(t.outcome), "open"), Revealed: t.revealed,
-			Cost: t.cost, Bonus: t.bonus, Points: t.points, Hints: t.hints, Misses: t.misses, Expr: t.expr,
+			Hand: i, Puzzle: h.Puzzle, Outcome: cmp.Or(string(t.outcome), "open"), Revealed: t.revealedAt,
+			Cost: t.missCost, Bonus: t.bonus, Points: t.points, Hints: t.hints, Misses: t.misses, Expr: t.expr,
 		}
 		if t.misses > 0 {
-			missed := t.missed
+			missed := t.lastMiss
 			one.Missed = &missed
 		}
 		if t.outcome != "" {
 			solvable := h.Solvable
-			one.Time, one.Away, one.Solvable, one.Level, one.Seconds = t.used(), t.away, &solvable, h.Level, h.Seconds
+			one.Time, one.Away, one.Solvable, one.Level, one.Seconds = t.usedTime(), t.away, &solvable, h.Level, h.Seconds
 		}
 		all = append(all, one)
 	}
@@ -412,8 +412,8 @@ func (s State) Result(player string) (Result, error) {
 	p := s.seats[i]
 	r := Result{
 		Standing: s.standing(p), Mode: s.mode.Name, Number: s.number, Offline: s.offline,
-		Ranked:   s.mode.Ranked && !s.offline && p.why != "" && p.why != event.WhyDealer && !p.unranked,
-		Finished: p.ended, Hands: s.played(p, 0, len(p.tries)),
+		Ranked:   s.mode.Ranked && !s.offline && p.endReason != "" && p.endReason != event.WhyDealer && !p.unranked,
+		Finished: p.endedAt, Hands: s.played(p, 0, len(p.attempts)),
 	}
 	for _, h := range r.Hands {
 		r.Gained += h.Bonus
