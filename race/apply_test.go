@@ -137,7 +137,7 @@ func TestForksAreApart(t *testing.T) {
 					h.state, f.state = folded, folded
 				}
 				hand := len(h.state.View(player).Shown) - 1
-				at := h.state.Last() + int64(len(id))
+				at := h.state.LastTime() + int64(len(id))
 				switch n % 5 {
 				case 0:
 					_, _ = f.try(at, player, race.Join{ID: id})

@@ -42,7 +42,7 @@ func TestClosedIsDecide(t *testing.T) {
 			if !s.Over() {
 				continue // the mode has no such end
 			}
-			view, acts := s.View("ann"), s.Acts("ann")
+			view, acts := s.View("ann"), s.ActionIDs("ann")
 			if len(acts) == 0 {
 				t.Error(name, end, "no action of the player is known")
 			}
@@ -62,7 +62,7 @@ func TestClosedIsDecide(t *testing.T) {
 						race.Skip{ID: id},
 					} {
 						events, _, want := race.Decide(s, 1<<40, player, a)
-						got := race.Closed(view, acts, player, a)
+						got := race.DecideFinished(view, acts, player, a)
 						if fmt.Sprint(got) != fmt.Sprint(want) || errors.Is(got, race.ErrExpired) != errors.Is(want, race.ErrExpired) || len(events) > 0 {
 							t.Errorf("%s, %s: %T %q by %q: %v, and Decide says %v", name, end, a, id, player, got, want)
 						}

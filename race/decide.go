@@ -464,13 +464,13 @@ func Replay(create Create, moves []Move) (State, []event.Event, error) {
 // Closed returns the error with which Decide answers a player's action on a run that is over, so that who
 // stored the View and the Acts of its only player need not keep its log at hand. The error is nil for a Tick
 // and for an action that was accepted before.
-func Closed(v View, acts []string, player string, a Action) error {
+func DecideFinished(v View, actionIDs []string, player string, a Action) error {
 	if player == "" {
 		return badAction("player %.80q", player)
 	}
 	s := State{version: v.Version, lastAt: v.At, mode: mode.Mode{Seats: len(v.Players)}, started: true}
 	for _, p := range v.Players {
-		s.seats = append(s.seats, seat{player: p.Player, endReason: p.Why, actionIDs: acts})
+		s.seats = append(s.seats, seat{player: p.Player, endReason: p.Why, actionIDs: actionIDs})
 	}
 	_, _, err := Decide(s, v.At, player, a)
 	return err

@@ -372,7 +372,7 @@ func TestRefusals(t *testing.T) {
 		"when the time was over": {expired, "ann", race.Claim{ID: "x", Hand: 0, Expr: a1234}, race.ErrExpired},
 	} {
 		before := c.h.state.Version()
-		events, err := c.h.try(c.h.state.Last(), c.player, c.a)
+		events, err := c.h.try(c.h.state.LastTime(), c.player, c.a)
 		if !errors.Is(err, c.err) || len(events) > 0 || c.h.state.Version() != before {
 			t.Errorf("%s: %d events, %v, want %v", name, len(events), err, c.err)
 		}
@@ -408,16 +408,16 @@ func TestLeft(t *testing.T) {
 	h := &dealer{t: t}
 	h.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{h1234, h1146, h3388}})
 	h.do(0, "bob", race.Join{ID: "j"})
-	if got := h.state.Left(); got != 3 {
+	if got := h.state.HandsLeft(); got != 3 {
 		t.Errorf("before the start %d are left, want 3", got)
 	}
 	h.do(1000, "", race.Start{ID: "s"})
 	h.do(2000, "bob", race.Skip{ID: "1", Hand: 0})
-	if got := h.state.Left(); got != 1 {
+	if got := h.state.HandsLeft(); got != 1 {
 		t.Errorf("%d are left, want 1", got)
 	}
 	h.do(3000, "bob", race.Finish{ID: "2"})
-	if got := h.state.Left(); got != 2 {
+	if got := h.state.HandsLeft(); got != 2 {
 		t.Errorf("without bob %d are left, want 2", got)
 	}
 }

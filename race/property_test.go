@@ -297,7 +297,7 @@ func TestClosedSinceIsTheView(t *testing.T) {
 		before := fold(t, h.log[:rapid.IntRange(0, len(h.log)).Draw(t, "from")])
 		for _, player := range []string{"ann", "bob", "cid", ""} {
 			was := before.View(player).Shown
-			var want []race.Played
+			var want []race.PlayedHand
 			open := false
 			for i, p := range h.state.View(player).Shown {
 				switch {
@@ -310,7 +310,7 @@ func TestClosedSinceIsTheView(t *testing.T) {
 			if got := h.state.ClosedSince(before, player); len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
 				t.Fatalf("%q\n got %+v\nwant %+v", player, got, want)
 			}
-			if h.state.Open(player) != open {
+			if h.state.HasOpenHand(player) != open {
 				t.Fatalf("a hand is open to %q: %v", player, !open)
 			}
 		}
@@ -337,14 +337,14 @@ func TestTwiceChangesNothing(t *testing.T) {
 func TestClocksActAtTheirTime(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		run(t, func(before race.State, s step, events []event.Event, err error, h *dealer) {
-			last := before.Last()
+			last := before.LastTime()
 			for _, e := range events {
 				if at := headOf(t, e).At; at < last {
 					t.Fatalf("%#v after one at %d", e, last)
 				}
 				last = headOf(t, e).At
 			}
-			if last > max(s.at, before.Last()) {
+			if last > max(s.at, before.LastTime()) {
 				t.Fatalf("an event at %d, decided at %d", last, s.at)
 			}
 			if errors.Is(err, race.ErrBadAction) && len(events) == 0 {
@@ -356,7 +356,7 @@ func TestClocksActAtTheirTime(t *testing.T) {
 					t.Fatalf("due at %d, got %#v", due, events)
 				}
 			}
-			if due, ok := h.state.Deadline(); ok && due <= max(s.at, before.Last()) {
+			if due, ok := h.state.Deadline(); ok && due <= max(s.at, before.LastTime()) {
 				t.Fatalf("decided at %d, and %d is still due", s.at, due)
 			}
 		})

@@ -80,7 +80,7 @@ const maxTime = 1<<53 - 1
 func (s State) Version() int { return s.version }
 
 // Last is the time of the last event, 0 without one.
-func (s State) Last() int64 { return s.lastAt }
+func (s State) LastTime() int64 { return s.lastAt }
 
 // Over reports whether the run is over for everybody who joined it.
 func (s State) Over() bool {
@@ -89,7 +89,7 @@ func (s State) Over() bool {
 
 // Left is how many hands the player who is furthest has still to be shown. Who serves an
 // open run deals more while it is small, so that nobody has to wait.
-func (s State) Left() int {
+func (s State) HandsLeft() int {
 	shown := 0
 	for _, p := range s.seats {
 		if p.endReason == "" {
@@ -100,7 +100,7 @@ func (s State) Left() int {
 }
 
 // Open reports whether a hand is open to the player.
-func (s State) Open(player string) bool {
+func (s State) HasOpenHand(player string) bool {
 	i := s.seatOf(player)
 	if i < 0 {
 		return false
@@ -110,7 +110,7 @@ func (s State) Open(player string) bool {
 }
 
 // ClosedSince returns the hands that the player closed between a state of the run and s, in order.
-func (s State) ClosedSince(before State, player string) []Played {
+func (s State) ClosedSince(before State, player string) []PlayedHand {
 	i := s.seatOf(player)
 	if i < 0 {
 		return nil
@@ -131,7 +131,7 @@ func (p seat) closedHands() int {
 }
 
 // Dealt is the puzzles of all hands of the run, also of those that nobody was shown yet.
-func (s State) Dealt() []string {
+func (s State) PuzzleIDs() []string {
 	ids := make([]string, len(s.hands))
 	for i, h := range s.hands {
 		ids[i] = h.Puzzle
@@ -174,7 +174,7 @@ func (s State) Size() int {
 
 // Acts returns the IDs of the player's latest actions that were accepted, the last 64, the latest last. Each
 // of them is known: sent again, it does nothing.
-func (s State) Acts(player string) []string {
+func (s State) ActionIDs(player string) []string {
 	if i := s.seatOf(player); i >= 0 {
 		return slices.Clone(s.seats[i].actionIDs)
 	}
@@ -249,17 +249,17 @@ func (s State) wasAccepted(player, act string) bool {
 // seconds are in it once the player is done with that hand, and not before. An answer is
 // in it only if it is the player's own.
 type View struct {
-	Version int        `json:"version"`          // State.Version
-	At      int64      `json:"at"`               // State.Last
-	Mode    string     `json:"mode"`             // its name; empty if there is no run
-	Number  int        `json:"number,omitempty"` // of the daily
-	Offline bool       `json:"offline,omitempty"`
-	Phase   string     `json:"phase"`              // waiting, running, over
-	Hands   int        `json:"hands,omitempty"`    // how many there will be; 0 if the run is open
-	Ends    int64      `json:"ends,omitempty"`     // when the player's clock of the run is over; 0 without one
-	HandEnd int64      `json:"hand_end,omitempty"` // when the open hand's is
-	Players []Standing `json:"players"`            // by seat
-	Shown   []Played   `json:"shown"`              // the player's hands, in order
+	Version int          `json:"version"`          // State.Version
+	At      int64        `json:"at"`               // State.Last
+	Mode    string       `json:"mode"`             // its name; empty if there is no run
+	Number  int          `json:"number,omitempty"` // of the daily
+	Offline bool         `json:"offline,omitempty"`
+	Phase   string       `json:"phase"`              // waiting, running, over
+	Hands   int          `json:"hands,omitempty"`    // how many there will be; 0 if the run is open
+	Ends    int64        `json:"ends,omitempty"`     // when the player's clock of the run is over; 0 without one
+	HandEnd int64        `json:"hand_end,omitempty"` // when the open hand's is
+	Players []Standing   `json:"players"`            // by seat
+	Shown   []PlayedHand `json:"shown"`              // the player's hands, in order
 	// Solvable says that every hand of the run has a solution, and the hint begins with step 2: mode.Mode.Solvable.
 	Solvable bool `json:"solvable,omitempty"`
 }
@@ -281,7 +281,7 @@ type Standing struct {
 }
 
 // Played is a hand as a player met it.
-type Played struct {
+type PlayedHand struct {
 	Hand     int     `json:"hand"`
 	Puzzle   string  `json:"puzzle"`
 	Outcome  string  `json:"outcome"` // open, solved, skip, time, shown, unfinished
@@ -311,7 +311,7 @@ type Miss struct {
 func (s State) View(player string) View {
 	v := View{
 		Version: s.version, At: s.lastAt, Mode: s.mode.Name, Number: s.number, Offline: s.offline,
-		Phase: s.phase(), Hands: s.mode.Hands, Players: []Standing{}, Shown: []Played{}, Solvable: s.mode.Solvable,
+		Phase: s.phase(), Hands: s.mode.Hands, Players: []Standing{}, Shown: []PlayedHand{}, Solvable: s.mode.Solvable,
 	}
 	over := s.Over()
 	for _, p := range s.seats {
@@ -344,11 +344,11 @@ func (s State) phase() string {
 
 func (s State) standing(p seat) Standing {
 	st := Standing{Player: p.player, Shown: len(p.attempts), Streak: p.streak, Best: p.bestStreak, Why: p.endReason}
-	most := s.mode.Length // the clock of the run and what was won
+	limit := s.mode.Length // the clock of the run and what was won
 	for _, t := range p.attempts {
 		st.Misses += t.misses
 		st.Points += t.points
-		most += t.bonus
+		limit += t.bonus
 		if t.outcome == solved {
 			st.Solved++
 		}
@@ -358,30 +358,30 @@ func (s State) standing(p seat) Standing {
 		}
 	}
 	if s.mode.Length > 0 {
-		st.Time = min(st.Time, most) // the last fault may cost more than was left
+		st.Time = min(st.Time, limit) // the last fault may cost more than was left
 	}
 	return st
 }
 
 // played returns the hands of a player from one on, up to another.
-func (s State) played(p seat, from, to int) []Played {
-	all := make([]Played, 0, to-from)
+func (s State) played(p seat, from, to int) []PlayedHand {
+	all := make([]PlayedHand, 0, to-from)
 	for i := from; i < to; i++ {
 		t := p.attempts[i]
 		h := &s.hands[i].Hand
-		one := Played{
+		shown := PlayedHand{
 			Hand: i, Puzzle: h.Puzzle, Outcome: cmp.Or(string(t.outcome), "open"), Revealed: t.revealedAt,
 			Cost: t.missCost, Bonus: t.bonus, Points: t.points, Hints: t.hints, Misses: t.misses, Expr: t.expr,
 		}
 		if t.misses > 0 {
 			missed := t.lastMiss
-			one.Missed = &missed
+			shown.Missed = &missed
 		}
 		if t.outcome != "" {
 			solvable := h.Solvable
-			one.Time, one.Away, one.Solvable, one.Level, one.Seconds = t.usedTime(), t.away, &solvable, h.Level, h.Seconds
+			shown.Time, shown.Away, shown.Solvable, shown.Level, shown.Seconds = t.usedTime(), t.away, &solvable, h.Level, h.Seconds
 		}
-		all = append(all, one)
+		all = append(all, shown)
 	}
 	return all
 }
@@ -390,15 +390,15 @@ func (s State) played(p seat, from, to int) []Played {
 // or of one daily, are compared by Points, more first, then by Time, less first.
 type Result struct {
 	Standing
-	Mode     string   `json:"mode"`
-	Number   int      `json:"number,omitempty"` // of the daily
-	Offline  bool     `json:"offline,omitempty"`
-	Ranked   bool     `json:"ranked"` // may be compared with other players': ended, not by the dealer, not played offline, and with times that can be trusted
-	Finished int64    `json:"finished,omitempty"`
-	Gained   int64    `json:"gained,omitempty"` // time won by streaks
-	Lost     int64    `json:"lost,omitempty"`   // time that faults cost
-	Hints    int      `json:"hints,omitempty"`  // steps had
-	Hands    []Played `json:"hands"`
+	Mode     string       `json:"mode"`
+	Number   int          `json:"number,omitempty"` // of the daily
+	Offline  bool         `json:"offline,omitempty"`
+	Ranked   bool         `json:"ranked"` // may be compared with other players': ended, not by the dealer, not played offline, and with times that can be trusted
+	Finished int64        `json:"finished,omitempty"`
+	Gained   int64        `json:"gained,omitempty"` // time won by streaks
+	Lost     int64        `json:"lost,omitempty"`   // time that faults cost
+	Hints    int          `json:"hints,omitempty"`  // steps had
+	Hands    []PlayedHand `json:"hands"`
 }
 
 // Result gives the player's result, which goes on changing until their run has ended

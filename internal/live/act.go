@@ -155,7 +155,7 @@ func (r *Runs) superseded(ctx context.Context, l *loadedRun, a race.Action) (ref
 
 // decideTurn decides an action, the end of a run that is idle or too long, and the hands that are dealt for what follows.
 func (r *Runs) decideTurn(ctx context.Context, l *loadedRun, now int64, player string, a race.Action) (refused error) {
-	if _, shows := a.(race.Next); shows && l.state.Left() <= refillAt {
+	if _, shows := a.(race.Next); shows && l.state.HandsLeft() <= refillAt {
 		// Dealt before the hand begins and not while its clock goes.
 		r.refill(ctx, l, now)
 		now = r.clock()
@@ -167,7 +167,7 @@ func (r *Runs) decideTurn(ctx context.Context, l *loadedRun, now int64, player s
 	if refused == nil {
 		refused = r.endIfTooLong(l, now)
 	}
-	if l.state.Left() < refillAt {
+	if l.state.HandsLeft() < refillAt {
 		r.refill(ctx, l, now)
 	}
 	return refused
@@ -179,7 +179,7 @@ func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
 	if l.Offline || l.Mode == "daily" || l.wish.chosen() || l.state.Over() {
 		return
 	}
-	had := l.state.Dealt()
+	had := l.state.PuzzleIDs()
 	if len(had) >= mode.MaxHands {
 		return
 	}

@@ -62,7 +62,7 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 	state, log, err := race.Replay(create, moves)
 	if err == nil && !state.Over() {
 		var end []event.Event
-		end, state, err = race.Decide(state, state.Last(), player, race.Finish{ID: "end"})
+		end, state, err = race.Decide(state, state.LastTime(), player, race.Finish{ID: "end"})
 		log = append(log, end...)
 	}
 	if err != nil {
@@ -70,7 +70,7 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 	}
 	l := &loadedRun{wish: o.Wish, state: state, decided: log, Run: store.Run{
 		ID: r.newID(), Player: player, Key: brought(o), Mode: m.Name, Number: o.Wish.Number,
-		Offline: true, Created: moves[0].At, Finished: state.Last(),
+		Offline: true, Created: moves[0].At, Finished: state.LastTime(),
 	}}
 	first, err := r.follows(slot.With(ctx), l, race.State{})
 	if err != nil {

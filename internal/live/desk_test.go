@@ -157,7 +157,7 @@ func answer(t failer, id string, hand int, act string) race.Claim {
 }
 
 // open is the hand that the player is at.
-func open(t testing.TB, run live.Run) race.Played {
+func open(t testing.TB, run live.Run) race.PlayedHand {
 	t.Helper()
 	last := run.View.Shown[len(run.View.Shown)-1]
 	if last.Outcome != "open" {

@@ -22,7 +22,7 @@ func finalOf(l *loadedRun) (*store.Final, error) {
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", l.ID, err)
 	}
-	return &store.Final{Run: l.ID, View: view, Acts: l.state.Acts(l.Player)}, nil
+	return &store.Final{Run: l.ID, View: view, Acts: l.state.ActionIDs(l.Player)}, nil
 }
 
 // final returns how a finished run ended. Errors: store.ErrNotFound, limiter.ErrBusy.
@@ -56,7 +56,7 @@ func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (
 	if err := json.Unmarshal(final.View, l.view); err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", l.ID, err)
 	}
-	return race.Closed(*l.view, final.Acts, l.Player, a), nil
+	return race.DecideFinished(*l.view, final.Acts, l.Player, a), nil
 }
 
 // Finished returns the JSON of a Run if it has finished, in pieces as they are stored, and nil if it goes on. Unlike

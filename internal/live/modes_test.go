@@ -250,8 +250,8 @@ func testHandsDoNotRunOut(t *testing.T, d *desk) {
 		if i%50 != 0 {
 			continue
 		}
-		if s := fold(t, d.log(run.ID)); s.Left() < 2 && len(run.View.Shown) < mode.MaxHands-2 {
-			t.Fatalf("%d left after hand %d", s.Left(), i)
+		if s := fold(t, d.log(run.ID)); s.HandsLeft() < 2 && len(run.View.Shown) < mode.MaxHands-2 {
+			t.Fatalf("%d left after hand %d", s.HandsLeft(), i)
 		}
 		if testing.Short() && i == 100 {
 			return

@@ -208,8 +208,8 @@ func (p *play) check() {
 			p.t.Fatalf("action %s is in the log %d times", id, n)
 		}
 	}
-	if v := s.View(p.player); v.Hands == 0 && v.Phase == "running" && s.Left() < 2 {
-		p.t.Fatalf("%d hands are left", s.Left())
+	if v := s.View(p.player); v.Hands == 0 && v.Phase == "running" && s.HandsLeft() < 2 {
+		p.t.Fatalf("%d hands are left", s.HandsLeft())
 	}
 	p.secret(log)
 	p.stored(s)
@@ -237,7 +237,7 @@ func (p *play) secret(log []event.Event) {
 		if i < len(shown) {
 			continue
 		}
-		seen := slices.ContainsFunc(shown, func(s race.Played) bool { return s.Puzzle == h.Puzzle })
+		seen := slices.ContainsFunc(shown, func(s race.PlayedHand) bool { return s.Puzzle == h.Puzzle })
 		if !seen && strings.Contains(told, h.Puzzle) {
 			p.t.Fatalf("hand %d is told: %s", i, told)
 		}
@@ -263,7 +263,7 @@ func (p *play) stored(s race.State) {
 	}
 	due, clocked := s.Deadline()
 	if row.Mode == "practice" && !s.Over() && !clocked {
-		due = s.Last() + 24*hour
+		due = s.LastTime() + 24*hour
 	}
 	if row.Version != s.Version() || row.Deadline != due || (row.Finished != 0) != s.Over() {
 		p.t.Fatalf("the run is stored as %+v, the log has %d events, deadline %d", row, s.Version(), due)

@@ -127,7 +127,7 @@ const idle = 24 * 3600_000 // milliseconds
 
 // idleDeadline returns when the run ends because nobody plays it, and whether it can.
 func (l *loadedRun) idleDeadline() (at int64, ok bool) {
-	return l.state.Last() + idle, l.Mode == "practice" && !l.state.Over()
+	return l.state.LastTime() + idle, l.Mode == "practice" && !l.state.Over()
 }
 
 // endIfIdle ends the run if nobody has played it for a day.
@@ -135,7 +135,7 @@ func (r *Runs) endIfIdle(l *loadedRun, now int64) error {
 	if at, ok := l.idleDeadline(); !ok || now < at {
 		return nil
 	}
-	return r.decide(l, l.state.Last(), "", race.Finish{ID: "idle"})
+	return r.decide(l, l.state.LastTime(), "", race.Finish{ID: "idle"})
 }
 
 // endIfTooLong ends a run that has as many events or bytes as it may have, but lets the player close the open hand before.
@@ -145,7 +145,7 @@ func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 		return nil
 	}
 	events, bytes := r.longest, r.largest
-	if l.state.Open(l.Player) {
+	if l.state.HasOpenHand(l.Player) {
 		events, bytes = events+events/reserve, bytes+bytes/reserve
 	}
 	if l.state.Version() < events && l.LogBytes+l.TrailBytes < bytes {

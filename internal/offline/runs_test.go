@@ -94,7 +94,7 @@ func (p *player) run() played {
 		if p.IntN(12) == 0 {
 			p.at += 30_000
 		}
-		if m.Hands == 0 && p.state.Left() < 1 && p.IntN(3) > 0 {
+		if m.Hands == 0 && p.state.HandsLeft() < 1 && p.IntN(3) > 0 {
 			p.take("", race.Deal{ID: p.id(), Hands: p.draw(1 + p.IntN(3))})
 		}
 		p.take("ann", p.action())

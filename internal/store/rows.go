@@ -173,7 +173,7 @@ type Play struct {
 	Techniques Names   `json:"techniques"`        // of its easiest solution
 	At         int64   `json:"at"`                // closed
 	Time       int64   `json:"time"`              // used, faults included
-	Outcome    string  `json:"outcome"`           // race.Played.Outcome: solved, skip, time, shown, unfinished
+	Outcome    string  `json:"outcome"`           // race.PlayedHand.Outcome: solved, skip, time, shown, unfinished
 	Points     int     `json:"points"`
 	Hints      int     `json:"hints,omitempty"`
 	Misses     int     `json:"misses,omitempty"`
