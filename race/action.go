@@ -181,27 +181,27 @@ type MoveFields struct {
 
 // Move returns the move. The error is ErrBadAction, for an unknown action and for a field that the action does not have.
 func (f MoveFields) Move() (Move, error) {
-	do := take(&f.Do)
-	m := Move{At: take(&f.At), Player: take(&f.Player)}
+	do := pop(&f.Do)
+	m := Move{At: pop(&f.At), Player: pop(&f.Player)}
 	switch do {
 	case "create":
-		m.Action = Create{take(&f.ID), take(&f.Mode), take(&f.Number), take(&f.Offline), take(&f.For), take(&f.Hands)}
+		m.Action = Create{pop(&f.ID), pop(&f.Mode), pop(&f.Number), pop(&f.Offline), pop(&f.For), pop(&f.Hands)}
 	case "deal":
-		m.Action = Deal{take(&f.ID), take(&f.Hands)}
+		m.Action = Deal{pop(&f.ID), pop(&f.Hands)}
 	case "join":
-		m.Action = Join{take(&f.ID)}
+		m.Action = Join{pop(&f.ID)}
 	case "start":
-		m.Action = Start{take(&f.ID)}
+		m.Action = Start{pop(&f.ID)}
 	case "next":
-		m.Action = Next{take(&f.ID), take(&f.Hand)}
+		m.Action = Next{pop(&f.ID), pop(&f.Hand)}
 	case "claim":
-		m.Action = Claim{take(&f.ID), take(&f.Hand), take(&f.Expr), take(&f.None), take(&f.Away)}
+		m.Action = Claim{pop(&f.ID), pop(&f.Hand), pop(&f.Expr), pop(&f.None), pop(&f.Away)}
 	case "hint":
-		m.Action = Hint{take(&f.ID), take(&f.Hand), take(&f.Step), take(&f.Away)}
+		m.Action = Hint{pop(&f.ID), pop(&f.Hand), pop(&f.Step), pop(&f.Away)}
 	case "skip":
-		m.Action = Skip{take(&f.ID), take(&f.Hand), take(&f.Away)}
+		m.Action = Skip{pop(&f.ID), pop(&f.Hand), pop(&f.Away)}
 	case "finish":
-		m.Action = Finish{take(&f.ID), take(&f.Away)}
+		m.Action = Finish{pop(&f.ID), pop(&f.Away)}
 	case "tick":
 		m.Action = Tick{}
 	default:
@@ -214,7 +214,7 @@ func (f MoveFields) Move() (Move, error) {
 }
 
 // take returns the value of a field and clears the field.
-func take[T any](field **T) (value T) {
+func pop[T any](field **T) (value T) {
 	if *field != nil {
 		value, *field = **field, nil
 	}

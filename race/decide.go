@@ -15,7 +15,7 @@ import (
 // accepted before makes no event and no error. It leaves s unchanged. Errors: all but ErrBadEvent.
 func Decide(s State, at int64, player string, a Action) (events []event.Event, after State, err error) {
 	d := decision{state: s, player: player}
-	if err := d.take(at, a); err != nil {
+	if err := d.decide(at, a); err != nil {
 		after, _ = Fold(s, d.events) // which were decided on s
 		return d.events, after, err
 	}
@@ -24,16 +24,16 @@ func Decide(s State, at int64, player string, a Action) (events []event.Event, a
 
 // decision is one decision in the making: the state as it is after the events so far.
 type decision struct {
-	state  State
-	owned  bool // the state is a copy, which may be changed in place
-	now    int64
-	player string
-	act    string // the ID of the action, until an event has it
-	events []event.Event
+	state    State
+	owned    bool // the state is a copy, which may be changed in place
+	now      int64
+	player   string
+	actionID string // the ID of the action, until an event has it
+	events   []event.Event
 }
 
 // take adds the events of Decide. After an error the state may have events of the action that are dropped.
-func (d *decision) take(at int64, a Action) error {
+func (d *decision) decide(at int64, a Action) error {
 	id, err := idOf(a)
 	switch {
 	case err != nil:
@@ -52,8 +52,8 @@ func (d *decision) take(at int64, a Action) error {
 		return nil
 	}
 	clocks := d.events
-	d.act = id
-	if err = d.do(a); err == nil {
+	d.actionID = id
+	if err = d.dispatch(a); err == nil {
 		err = d.runClocks(at) // a fault may have used up what was left
 	}
 	if err != nil {
@@ -71,13 +71,13 @@ func (d *decision) emit(e event.Event) error {
 		return err
 	}
 	d.events = append(d.events, e)
-	d.act = ""
+	d.actionID = ""
 	return nil
 }
 
 // head is that of an event about a player.
 func (d *decision) head(player string) event.Head {
-	return event.Head{At: d.now, Player: player, Act: d.act}
+	return event.Head{At: d.now, Player: player, Act: d.actionID}
 }
 
 // runClocks makes happen what is due by a time, each at its moment, and leaves the decision
@@ -108,24 +108,24 @@ func (d *decision) runClocks(at int64) error {
 
 // advance does what follows when a player is without an open hand: the run is over if no
 // hand can come, or the next is shown if the mode does so by itself and there is one.
-func (d *decision) advance(at int) error {
-	p := d.state.seats[at]
+func (d *decision) advance(seatIndex int) error {
+	p := d.state.seats[seatIndex]
 	switch left := len(d.state.hands) - len(p.attempts); {
 	case left == 0 && d.state.mode.Hands > 0:
 		return d.emit(event.Finished{Head: d.head(p.player), Why: event.WhyDone})
 	case left > 0 && (d.state.mode.Auto || len(p.attempts) == 0):
-		return d.reveal(at)
+		return d.reveal(seatIndex)
 	}
 	return nil
 }
 
-func (d *decision) reveal(at int) error {
-	p := d.state.seats[at]
-	k := len(p.attempts)
-	return d.emit(event.Revealed{Head: d.head(p.player), Hand: k, Puzzle: d.state.hands[k].Puzzle})
+func (d *decision) reveal(seatIndex int) error {
+	p := d.state.seats[seatIndex]
+	hand := len(p.attempts)
+	return d.emit(event.Revealed{Head: d.head(p.player), Hand: hand, Puzzle: d.state.hands[hand].Puzzle})
 }
 
-func (d *decision) do(a Action) error {
+func (d *decision) dispatch(a Action) error {
 	switch a := a.(type) {
 	case Tick:
 		return nil
@@ -191,9 +191,9 @@ func (d *decision) join() error {
 
 // start shows the first hand to everybody, where there is one yet.
 func (d *decision) start() error {
-	mine := d.player == "" || d.state.mode.Seats == 1 && d.state.seatOf(d.player) == 0
+	allowed := d.player == "" || d.state.mode.Seats == 1 && d.state.seatOf(d.player) == 0
 	switch {
-	case !mine:
+	case !allowed:
 		return ErrNotYours
 	case d.state.Over():
 		return ErrFinished
@@ -271,16 +271,16 @@ func (d *decision) seat() (int, error) {
 }
 
 // open is the seat of the acting player, if the hand is open to them.
-func (d *decision) open(number int) (int, error) {
+func (d *decision) seatWithOpenHand(hand int) (int, error) {
 	i, err := d.seat()
 	if err != nil {
 		return 0, err
 	}
 	tries := d.state.seats[i].attempts
-	if number < 0 || number >= len(tries) {
+	if hand < 0 || hand >= len(tries) {
 		return 0, ErrUnknownHand
 	}
-	switch tries[number].outcome {
+	switch tries[hand].outcome {
 	case "":
 		return i, nil
 	case outcome(event.WhyTime):
@@ -309,7 +309,7 @@ func (d *decision) next(a Next) error {
 }
 
 func (d *decision) claim(a Claim) error {
-	i, err := d.open(a.Hand)
+	i, err := d.seatWithOpenHand(a.Hand)
 	if err != nil {
 		return err
 	}
@@ -339,23 +339,23 @@ func (d *decision) claim(a Claim) error {
 }
 
 // maxValue bounds the text of a value that is kept: 2^2^… is long.
-const maxValue = 40
+const maxValueText = 40
 
 func valueText(v puzzle.Verdict) string {
-	if !v.Defined || v.Value.BitLen() > 4*maxValue {
+	if !v.Defined || v.Value.BitLen() > 4*maxValueText {
 		return ""
 	}
-	if text := v.Value.String(); len(text) <= maxValue {
+	if text := v.Value.String(); len(text) <= maxValueText {
 		return text
 	}
 	return ""
 }
 
-func (d *decision) solve(at, number int, claim string, away int64) error {
-	p := d.state.seats[at]
+func (d *decision) solve(seatIndex, hand int, claim string, away int64) error {
+	p := d.state.seats[seatIndex]
 	e := event.Solved{
-		Head: d.head(d.player), Hand: number, Expr: claim,
-		Points: d.state.mode.Points(p.attempts[number].hints), Away: d.away(at, away),
+		Head: d.head(d.player), Hand: hand, Expr: claim,
+		Points: d.state.mode.Points(p.attempts[hand].hints), Away: d.away(seatIndex, away),
 	}
 	if p.deadline > 0 {
 		e.Bonus = d.state.mode.Gain(p.streak + 1)
@@ -363,23 +363,23 @@ func (d *decision) solve(at, number int, claim string, away int64) error {
 	if err := d.emit(e); err != nil {
 		return err
 	}
-	return d.advance(at)
+	return d.advance(seatIndex)
 }
 
 // away returns how much of the time of the player's open hand does not count, of the time that the
 // player says they were away: none where the clock of the mode does not pause, and at most all of it.
-func (d *decision) away(at int, told int64) int64 {
-	hand, open := d.state.seats[at].current()
+func (d *decision) away(seatIndex int, claimed int64) int64 {
+	hand, open := d.state.seats[seatIndex].current()
 	if !open || !d.state.mode.Pauses() {
 		return 0
 	}
-	return max(0, min(told, d.now-hand.revealedAt))
+	return max(0, min(claimed, d.now-hand.revealedAt))
 }
 
 // hint notes the steps that are new. Steps had before are free, also from other numbers:
 // they were paid for with this hand.
 func (d *decision) hint(a Hint) error {
-	i, err := d.open(a.Hand)
+	i, err := d.seatWithOpenHand(a.Hand)
 	if a.Step == 1 {
 		a.Step = d.state.mode.FirstStep()
 	}
@@ -404,19 +404,19 @@ func (d *decision) hint(a Hint) error {
 }
 
 func (d *decision) skip(a Skip) error {
-	i, err := d.open(a.Hand)
+	i, err := d.seatWithOpenHand(a.Hand)
 	if err != nil {
 		return err
 	}
 	return d.pass(i, a.Hand, event.WhySkip, a.Away)
 }
 
-func (d *decision) pass(at, number int, why event.Why, away int64) error {
-	passed := event.Passed{Head: d.head(d.player), Hand: number, Why: why, Away: d.away(at, away)}
+func (d *decision) pass(seatIndex, hand int, why event.Why, away int64) error {
+	passed := event.Passed{Head: d.head(d.player), Hand: hand, Why: why, Away: d.away(seatIndex, away)}
 	if err := d.emit(passed); err != nil {
 		return err
 	}
-	return d.advance(at)
+	return d.advance(seatIndex)
 }
 
 // Replay judges a run again that was played without the dealer: it creates the run at the
@@ -429,16 +429,16 @@ func (d *decision) pass(at, number int, why event.Why, away int64) error {
 func Replay(create Create, moves []Move) (State, []event.Event, error) {
 	d := decision{owned: true} // copied for each move, the state of a long run would take time by the square
 	var log []event.Event
-	take := func(m Move) error {
-		d.player, d.act, d.events = m.Player, "", nil
-		err := d.take(m.At, m.Action)
+	replayMove := func(m Move) error {
+		d.player, d.actionID, d.events = m.Player, "", nil
+		err := d.decide(m.At, m.Action)
 		log = append(log, d.events...)
 		return err
 	}
 	stop := func(err error) (State, []event.Event, error) {
-		s, bad := Fold(State{}, log)
-		if bad != nil {
-			err = bad
+		s, foldErr := Fold(State{}, log)
+		if foldErr != nil {
+			err = foldErr
 		}
 		return s, log, err
 	}
@@ -447,14 +447,14 @@ func Replay(create Create, moves []Move) (State, []event.Event, error) {
 	if len(moves) > 0 {
 		began = moves[0].At
 	}
-	if err := take(Move{At: began, Action: create}); err != nil {
+	if err := replayMove(Move{At: began, Action: create}); err != nil {
 		return stop(err)
 	}
 	for i, m := range moves {
 		if _, deals := m.Action.(Deal); m.Player == "" && !deals {
 			return stop(fmt.Errorf("race: move %d: %w", i, ErrNotYours))
 		}
-		if err := take(m); err != nil {
+		if err := replayMove(m); err != nil {
 			return stop(fmt.Errorf("race: move %d: %w", i, err))
 		}
 	}
