@@ -93,7 +93,7 @@ func (a Finish) id() string { return a.ID }
 func (Tick) id() string     { return "" }
 
 // nameOf returns the name of an action in its JSON: that of its type. It is empty for nil and for a pointer.
-func nameOf(a Action) string {
+func actionName(a Action) string {
 	name, ok := strings.CutPrefix(fmt.Sprintf("%T", a), "race.")
 	if !ok {
 		return ""
@@ -102,8 +102,8 @@ func nameOf(a Action) string {
 }
 
 // idOf returns the ID of an action. The error is for nil, a pointer and an invalid ID.
-func idOf(a Action) (id string, err error) {
-	name := nameOf(a)
+func actionID(a Action) (id string, err error) {
+	name := actionName(a)
 	if name != "" {
 		id = a.id()
 	}
@@ -125,7 +125,7 @@ type Move struct {
 
 // MarshalJSON gives the text that UnmarshalJSON reads. The error is for no action.
 func (m Move) MarshalJSON() ([]byte, error) {
-	name := nameOf(m.Action)
+	name := actionName(m.Action)
 	if name == "" {
 		return nil, badAction("%T", m.Action)
 	}

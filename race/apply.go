@@ -13,10 +13,10 @@ import (
 // Apply returns the state after an event and leaves s unchanged. If the event does not fit s, it returns s and an error
 // wrapping ErrBadEvent.
 func Apply(s State, e event.Event) (State, error) {
-	if !printed(e) {
+	if !hasCanonicalClaim(e) {
 		return s, badEvent("the claim of %v is not as Decide writes it", e)
 	}
-	next := s.own()
+	next := s.clone()
 	if err := next.apply(e); err != nil {
 		return s, err
 	}
@@ -30,8 +30,8 @@ func Fold(s State, events []event.Event) (State, error) {
 	if len(events) == 0 {
 		return s, nil
 	}
-	next := s.own()
-	dealt, shown := sizes(events)
+	next := s.clone()
+	dealt, shown := countHands(events)
 	next.hands, next.expectedReveals = slices.Grow(next.hands, dealt), shown
 	for _, e := range events {
 		if err := next.apply(e); err != nil {
@@ -43,7 +43,7 @@ func Fold(s State, events []event.Event) (State, error) {
 }
 
 // sizes returns how many hands events deal, and how many they show.
-func sizes(events []event.Event) (dealt, shown int) {
+func countHands(events []event.Event) (dealt, shown int) {
 	for _, e := range events {
 		switch e := e.(type) {
 		case event.Created:
@@ -59,7 +59,7 @@ func sizes(events []event.Event) (dealt, shown int) {
 }
 
 // own returns a copy of s that may be changed in place. Dealt hands never change, so only their slice is cut off.
-func (s State) own() State {
+func (s State) clone() State {
 	s.hands = slices.Clip(s.hands)
 	s.dealerActionIDs = slices.Clone(s.dealerActionIDs)
 	s.seats = slices.Clone(s.seats)
@@ -145,18 +145,18 @@ func (s *State) created(e event.Created) error {
 	}
 	s.mode, s.number, s.offline = e.Mode, e.Number, e.Offline
 	s.mode.Bonus = slices.Clone(e.Mode.Bonus)
-	return s.add(e.Hands)
+	return s.addHands(e.Hands)
 }
 
 func (s *State) deal(hands []event.Hand) error {
 	if s.version == 0 || s.mode.Hands > 0 || len(hands) == 0 || s.Over() {
 		return badEvent("no hands can be dealt")
 	}
-	return s.add(hands)
+	return s.addHands(hands)
 }
 
 // add puts hands at the end of those there are.
-func (s *State) add(hands []event.Hand) error {
+func (s *State) addHands(hands []event.Hand) error {
 	if len(s.hands)+len(hands) > mode.MaxHands {
 		return badEvent("more than %d hands", mode.MaxHands)
 	}
@@ -197,7 +197,7 @@ func (s *State) start(e event.Started) error {
 }
 
 // playing returns the seat of a player who plays.
-func (s *State) playing(player string) (*seat, error) {
+func (s *State) playingSeat(player string) (*seat, error) {
 	i := s.seatOf(player)
 	if !s.started || i < 0 || s.seats[i].endReason != "" {
 		return nil, badEvent("%q does not play", player)
@@ -206,19 +206,19 @@ func (s *State) playing(player string) (*seat, error) {
 }
 
 // open returns the open hand of a player, if it is this one.
-func (s *State) open(player string, number int) (*seat, *attempt, error) {
-	p, err := s.playing(player)
+func (s *State) openHand(player string, hand int) (*seat, *attempt, error) {
+	p, err := s.playingSeat(player)
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, open := p.current(); !open || number != len(p.attempts)-1 {
-		return nil, nil, badEvent("hand %d is not open to %q", number, player)
+	if _, open := p.current(); !open || hand != len(p.attempts)-1 {
+		return nil, nil, badEvent("hand %d is not open to %q", hand, player)
 	}
-	return p, &p.attempts[number], nil
+	return p, &p.attempts[hand], nil
 }
 
 func (s *State) revealed(e event.Revealed) error {
-	p, err := s.playing(e.Player)
+	p, err := s.playingSeat(e.Player)
 	if err != nil {
 		return err
 	}
@@ -238,7 +238,7 @@ func (s *State) revealed(e event.Revealed) error {
 }
 
 func (s *State) hinted(e event.Hinted) error {
-	_, t, err := s.open(e.Player, e.Hand)
+	_, t, err := s.openHand(e.Player, e.Hand)
 	if err != nil {
 		return err
 	}
@@ -250,7 +250,7 @@ func (s *State) hinted(e event.Hinted) error {
 }
 
 func (s *State) solved(e event.Solved) error {
-	p, t, err := s.open(e.Player, e.Hand)
+	p, t, err := s.openHand(e.Player, e.Hand)
 	if err != nil {
 		return err
 	}
@@ -273,7 +273,7 @@ func (s *State) solved(e event.Solved) error {
 func (t attempt) validAway(at, away int64) bool { return 0 <= away && away <= max(0, at-t.revealedAt) }
 
 // printed reports whether the claim of an event is as Decide writes it: empty or canonical text.
-func printed(e event.Event) bool {
+func hasCanonicalClaim(e event.Event) bool {
 	var claim string
 	switch e := e.(type) {
 	case event.Solved:
@@ -292,7 +292,7 @@ func printed(e event.Event) bool {
 // missed charges the fault to the hand and to every clock there is. No clock runs out
 // before the fault.
 func (s *State) missed(e event.Missed) error {
-	p, t, err := s.open(e.Player, e.Hand)
+	p, t, err := s.openHand(e.Player, e.Hand)
 	if err != nil {
 		return err
 	}
@@ -313,7 +313,7 @@ func (s *State) missed(e event.Missed) error {
 }
 
 func (s *State) passed(e event.Passed) error {
-	p, t, err := s.open(e.Player, e.Hand)
+	p, t, err := s.openHand(e.Player, e.Hand)
 	if err != nil {
 		return err
 	}

@@ -34,7 +34,7 @@ type decision struct {
 
 // take adds the events of Decide. After an error the state may have events of the action that are dropped.
 func (d *decision) decide(at int64, a Action) error {
-	id, err := idOf(a)
+	id, err := actionID(a)
 	switch {
 	case err != nil:
 		return err
@@ -65,7 +65,7 @@ func (d *decision) decide(at int64, a Action) error {
 // emit adds an event and applies it, to a copy of the state that is the decision's own. After an error the decision is over.
 func (d *decision) emit(e event.Event) error {
 	if !d.owned {
-		d.state, d.owned = d.state.own(), true
+		d.state, d.owned = d.state.clone(), true
 	}
 	if err := d.state.apply(e); err != nil {
 		return err

@@ -35,7 +35,7 @@ var (
 func Encode(events []Event) ([]byte, error) {
 	out := []byte(Begin)
 	for i, e := range events {
-		name := typeOf(e)
+		name := eventName(e)
 		if name == "" {
 			return nil, fmt.Errorf("event: %T is none", e)
 		}
@@ -76,7 +76,7 @@ func DecodeString(text string) ([]Event, error) {
 }
 
 // typeOf returns the name of an event in its text: that of its type. It is empty for nil and for a pointer.
-func typeOf(e Event) string {
+func eventName(e Event) string {
 	name, ok := strings.CutPrefix(fmt.Sprintf("%T", e), "event.")
 	if !ok {
 		return ""
