@@ -42,7 +42,7 @@ func fillBoards(t *testing.T, folder string) {
 		{numbers + `INSERT INTO players (id, name, lang, settings, created, seen)
 			SELECT 'filled' || i, 'filled', '', NULL, ?2, ?2 FROM n`, []any{boardResults, now}},
 	}
-	today := mode.Daily(now)
+	today := mode.DailyNumber(now)
 	for number := today; number <= today+1; number++ {
 		steps = append(steps, step{
 			numbers + `INSERT INTO runs

@@ -13,7 +13,7 @@ import (
 
 // Action is one of the types below, as a value (not a pointer). The interface is sealed,
 // so a switch over Create, Deal, Join, Start, Next, Claim, Hint, Skip, Finish and Tick is
-// complete. IDs and players are texts that mode.Name takes.
+// complete. IDs and players are texts that mode.ValidName takes.
 type Action interface {
 	// id returns the ID of the action, which is empty for a Tick.
 	id() string
@@ -107,7 +107,7 @@ func actionID(a Action) (id string, err error) {
 	if name != "" {
 		id = a.id()
 	}
-	if name == "" || name != "tick" && !mode.Name(id) {
+	if name == "" || name != "tick" && !mode.ValidName(id) {
 		return "", badAction("%T with ID %.80q", a, id)
 	}
 	return id, nil

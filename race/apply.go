@@ -131,7 +131,7 @@ func (s *State) remember(h event.Head) bool {
 		*acts = slices.Delete(*acts, 0, 1)
 	}
 	*acts = append(*acts, h.Act)
-	return mode.Name(h.Act)
+	return mode.ValidName(h.Act)
 }
 
 func (s *State) created(e event.Created) error {
@@ -176,7 +176,7 @@ func (s *State) addHands(hands []event.Hand) error {
 
 func (s *State) joined(e event.Joined) error {
 	if s.version == 0 || s.started || s.Over() || len(s.seats) >= s.mode.Seats ||
-		!mode.Name(e.Player) || s.seatOf(e.Player) >= 0 {
+		!mode.ValidName(e.Player) || s.seatOf(e.Player) >= 0 {
 		return badEvent("player %q cannot join", e.Player)
 	}
 	s.seats = append(s.seats, seat{player: e.Player})
@@ -242,7 +242,7 @@ func (s *State) hinted(e event.Hinted) error {
 	if err != nil {
 		return err
 	}
-	if e.Step <= t.hints || e.Step > mode.Answer {
+	if e.Step <= t.hints || e.Step > mode.AnswerStep {
 		return badEvent("step %d after %d", e.Step, t.hints)
 	}
 	t.hints = e.Step
@@ -254,7 +254,7 @@ func (s *State) solved(e event.Solved) error {
 	if err != nil {
 		return err
 	}
-	if e.Points < 0 || e.Points > mode.Full || e.Bonus < 0 || e.Bonus > mode.MaxCost || e.Bonus > 0 && p.deadline == 0 {
+	if e.Points < 0 || e.Points > mode.FullPoints || e.Bonus < 0 || e.Bonus > mode.MaxCost || e.Bonus > 0 && p.deadline == 0 {
 		return badEvent("%d points, %d bonus", e.Points, e.Bonus)
 	}
 	if !t.validAway(e.At, e.Away) {

@@ -38,7 +38,7 @@ func (d *decision) decide(at int64, a Action) error {
 	switch {
 	case err != nil:
 		return err
-	case d.player != "" && !mode.Name(d.player):
+	case d.player != "" && !mode.ValidName(d.player):
 		return badAction("player %.80q", d.player)
 	case at > maxTime:
 		return badAction("at %d", at)
@@ -162,7 +162,7 @@ func (d *decision) create(a Create) error {
 		return ErrNotYours
 	case d.state.version > 0:
 		return ErrAlreadyDone
-	case len(a.Hands) == 0 && a.Mode.Hands > 0, a.Player != "" && !mode.Name(a.Player):
+	case len(a.Hands) == 0 && a.Mode.Hands > 0, a.Player != "" && !mode.ValidName(a.Player):
 		return badAction("no hands, or player %.80q", a.Player)
 	}
 	err := d.emit(event.Created{Head: d.head(""), Mode: a.Mode, Number: a.Number, Offline: a.Offline, Hands: a.Hands})
@@ -358,7 +358,7 @@ func (d *decision) solve(seatIndex, hand int, claim string, away int64) error {
 		Points: d.state.mode.Points(p.attempts[hand].hints), Away: d.away(seatIndex, away),
 	}
 	if p.deadline > 0 {
-		e.Bonus = d.state.mode.Gain(p.streak + 1)
+		e.Bonus = d.state.mode.StreakBonus(p.streak + 1)
 	}
 	if err := d.emit(e); err != nil {
 		return err
@@ -388,7 +388,7 @@ func (d *decision) hint(a Hint) error {
 		return err
 	case !d.state.mode.Hints:
 		return ErrNotYours
-	case a.Step < 1 || a.Step > mode.Answer:
+	case a.Step < 1 || a.Step > mode.AnswerStep:
 		return badAction("step %d", a.Step)
 	case a.Step <= d.state.seats[i].attempts[a.Hand].hints:
 		return nil
@@ -397,7 +397,7 @@ func (d *decision) hint(a Hint) error {
 		return err
 	}
 	// The first step says whether there is a solution; where there is none, that is all.
-	if a.Step < mode.Answer && d.state.hands[a.Hand].Solvable {
+	if a.Step < mode.AnswerStep && d.state.hands[a.Hand].Solvable {
 		return nil
 	}
 	return d.pass(i, a.Hand, event.WhyShown, a.Away)

@@ -584,8 +584,8 @@ func TestResultAgreesWithTheLog(t *testing.T) {
 			if slow != fast {
 				t.Fatalf("%s: result %+v, log %+v", p, fast, slow)
 			}
-			if r.Points > mode.Full*r.Solved || r.Solved > r.Closed || r.Closed > r.Shown || r.Best > r.Solved ||
-				r.Streak > r.Best || r.Time < 0 || r.Hints > mode.Answer*r.Shown || r.Shown-r.Closed > 1 {
+			if r.Points > mode.FullPoints*r.Solved || r.Solved > r.Closed || r.Closed > r.Shown || r.Best > r.Solved ||
+				r.Streak > r.Best || r.Time < 0 || r.Hints > mode.AnswerStep*r.Shown || r.Shown-r.Closed > 1 {
 				t.Fatalf("impossible: %+v", r)
 			}
 			if c, ok := h.log[0].(event.Created); ok && c.Mode.Length > 0 && r.Time > c.Mode.Length+r.Gained {

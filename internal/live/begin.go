@@ -27,10 +27,10 @@ const (
 // that is none; store.ErrNotFound if there is no such player; *QuotaError;
 // limiter.ErrBusy; store.ErrFull.
 func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, error) {
-	if !mode.Name(key) {
+	if !mode.ValidName(key) {
 		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)
 	}
-	m, w, err := planned(w, mode.Daily(r.clock()))
+	m, w, err := planned(w, mode.DailyNumber(r.clock()))
 	if errors.Is(err, ErrNotToday) {
 		// Begun yesterday, and the answer was lost just before midnight.
 		row, found, err := r.dailyRun(ctx, player, w.Number)

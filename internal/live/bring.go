@@ -38,7 +38,7 @@ const (
 // Errors: ErrBadRun, with what is wrong; store.ErrNotFound if there is no such player; *QuotaError; limiter.ErrBusy.
 func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error) {
 	now := r.clock()
-	m, err := sound(o, mode.Daily(now))
+	m, err := sound(o, mode.DailyNumber(now))
 	if err != nil {
 		return Run{}, badRun(err)
 	}
@@ -97,7 +97,7 @@ func brought(o Offline) string {
 // sound looks through all of a run but its hands and moves, and gives its mode.
 func sound(o Offline, today int) (m mode.Mode, err error) {
 	switch {
-	case !mode.Name(o.ID):
+	case !mode.ValidName(o.ID):
 		return m, fmt.Errorf("ID %.80q", o.ID)
 	case len(o.Hands) == 0 || len(o.Hands) > maxHands:
 		return m, fmt.Errorf("%d hands", len(o.Hands))
@@ -159,7 +159,7 @@ func (r *Runs) judged(ctx context.Context, o Offline) ([]event.Hand, error) {
 func moved(moves []race.Move, player string, now int64) []race.Move {
 	given, moves := moves, slices.Clone(moves)
 	at := given[len(given)-1].At // the latest: they never go back
-	if at > now || mode.Daily(at) < 1 {
+	if at > now || mode.DailyNumber(at) < 1 {
 		at = now
 	}
 	for i := len(given) - 1; i >= 0; i-- {

@@ -15,7 +15,7 @@ const day = 24 * 3600 * 1000
 
 // startOf is when a daily begins: midnight of UTC.
 func startOf(number int) int64 {
-	first := int64(1 - mode.Daily(0))
+	first := int64(1 - mode.DailyNumber(0))
 	return (first + int64(number) - 1) * day
 }
 
@@ -46,7 +46,7 @@ const (
 
 // Daily returns today's; player may be empty.
 func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
-	today := mode.Daily(r.clock())
+	today := mode.DailyNumber(r.clock())
 	hands, err := r.dealer.Daily(today)
 	if err != nil {
 		return Daily{}, fmt.Errorf("live: %w", err)
@@ -153,7 +153,7 @@ type Yours struct {
 // Board returns that of a daily; player may be empty. Error: store.ErrNotFound for a number
 // that was not yet.
 func (r *Runs) Board(ctx context.Context, player string, number int) (Board, error) {
-	if number < 1 || number > mode.Daily(r.clock()) {
+	if number < 1 || number > mode.DailyNumber(r.clock()) {
 		return Board{}, fmt.Errorf("live: daily %d: %w", number, store.ErrNotFound)
 	}
 	held, cached := r.boards.Get(number)

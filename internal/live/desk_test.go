@@ -173,7 +173,7 @@ func (d *desk) solveOpen(player string, run live.Run) live.Run {
 	return d.do(player, run.ID, answer(d.t, h.Puzzle, h.Hand, d.id()))
 }
 
-func today(d *desk) int { return mode.Daily(d.now) }
+func today(d *desk) int { return mode.DailyNumber(d.now) }
 
 // dealt are all hands of a run, those to come too.
 func dealt(log []event.Event) (hands []event.Hand) {

@@ -109,7 +109,7 @@ type GlanceDaily struct {
 // Glance returns what a page shows of a player everywhere; player may be empty.
 func (r *Runs) Glance(ctx context.Context, player string) (Glance, error) {
 	now := r.clock()
-	g := Glance{Daily: GlanceDaily{Number: mode.Daily(now)}, Now: now}
+	g := Glance{Daily: GlanceDaily{Number: mode.DailyNumber(now)}, Now: now}
 	if player == "" {
 		return g, nil
 	}

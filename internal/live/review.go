@@ -34,7 +34,7 @@ func rated(p store.Play) (rating recall.Rating, trouble, ok bool) {
 	switch {
 	case p.Outcome != "solved":
 		return recall.Again, true, true
-	case took > slow*p.Seconds || p.Points <= mode.Full-2: // two steps of a hint
+	case took > slow*p.Seconds || p.Points <= mode.FullPoints-2: // two steps of a hint
 		return recall.Hard, true, true
 	case p.Hints > 0:
 		return recall.Hard, false, true

@@ -35,7 +35,7 @@ func TestSolvableRuns(t *testing.T) {
 func TestHelpInSolvableRuns(t *testing.T) { onEach(t, testHelpInSolvableRuns) }
 
 func testHelpInSolvableRuns(t *testing.T, d *desk) {
-	run := d.begin("ann", live.Wish{Mode: "daily", Number: mode.Daily(noon)})
+	run := d.begin("ann", live.Wish{Mode: "daily", Number: mode.DailyNumber(noon)})
 	run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 0, None: true})
 	if one := run.View.Shown[0]; one.Outcome != "open" || one.Cost != 3000 {
 		t.Errorf("%+v", one)

@@ -47,18 +47,18 @@ const (
 )
 
 // Full is what a hand solved without help counts, in points.
-const Full = 4
+const FullPoints = 4
 
 // Answer is the step of a hint that is the whole answer.
-const Answer = 4
+const AnswerStep = 4
 
 // Points returns what a hand counts that was solved after the hint up to a step, 0 for no hint: Full,
 // one less for each step that tells something, and 0 once the answer was shown.
 func (m Mode) Points(step int) int {
-	if step >= Answer {
+	if step >= AnswerStep {
 		return 0
 	}
-	return min(Full, Full-step+m.FirstStep()-1)
+	return min(FullPoints, FullPoints-step+m.FirstStep()-1)
 }
 
 // FirstStep returns the step of a hint that a player gets and pays for first.
@@ -83,7 +83,7 @@ func (m Mode) Pauses() bool {
 // on a streak earns 10 s for 5 hands, 2 s a hand: less than anybody needs for one, so no
 // streak outruns the clock. A fault costs 3 s, which a lucky guess of "no solution" does
 // not win back as long as most hands have one, and it ends the streak, which costs more.
-func rows() []Mode {
+func builtinModes() []Mode {
 	return []Mode{
 		{Name: "practice", Seats: 1, Hints: true, NoneCost: 3e3},
 		{Name: "daily", Seats: 1, Hands: 5, Hints: true, NoneCost: 3e3, Ranked: true},
@@ -101,7 +101,7 @@ func rows() []Mode {
 
 // Names are the names of the rows: practice, daily, timed.
 func Names() (names []string) {
-	for _, m := range rows() {
+	for _, m := range builtinModes() {
 		names = append(names, m.Name)
 	}
 	return names
@@ -109,7 +109,7 @@ func Names() (names []string) {
 
 // Lookup gives the row of a name, the caller's to change, and whether there is one.
 func Lookup(name string) (Mode, bool) {
-	all := rows()
+	all := builtinModes()
 	i := slices.IndexFunc(all, func(m Mode) bool { return m.Name == name })
 	if i < 0 {
 		return Mode{}, false
@@ -118,7 +118,7 @@ func Lookup(name string) (Mode, bool) {
 }
 
 // Gain is the time that the solved hand earns which makes a streak this long.
-func (m Mode) Gain(streak int) int64 {
+func (m Mode) StreakBonus(streak int) int64 {
 	for _, b := range m.Bonus {
 		past := streak - b.Streak
 		if past == 0 || past > 0 && b.Every > 0 && past%b.Every == 0 {
@@ -131,13 +131,13 @@ func (m Mode) Gain(streak int) int64 {
 // Valid reports whether a run can be created with the mode: it has a name and seats, and
 // nothing is negative or beyond the limits above.
 func (m Mode) Valid() bool {
-	between := func(x, least, most int64) bool { return least <= x && x <= most }
+	between := func(x, low, high int64) bool { return low <= x && x <= high }
 	for i, b := range m.Bonus {
 		if b.Streak < 1 || b.Every < 0 || !between(b.Time, 0, MaxCost) || i > 0 && b.Streak <= m.Bonus[i-1].Streak {
 			return false
 		}
 	}
-	return Name(m.Name) && len(m.Bonus) <= 16 &&
+	return ValidName(m.Name) && len(m.Bonus) <= 16 &&
 		between(int64(m.Seats), 1, MaxSeats) && between(int64(m.Hands), 0, MaxHands) &&
 		between(m.Length, 0, MaxTime) && between(m.HandTime, 0, MaxTime) &&
 		between(m.MissCost, 0, MaxCost) && between(m.NoneCost, 0, MaxCost)
@@ -145,7 +145,7 @@ func (m Mode) Valid() bool {
 
 // Name reports whether a text can name a mode, a player or an action: 1 to 64 characters
 // of ASCII that are seen on paper, so no blanks.
-func Name(text string) bool {
+func ValidName(text string) bool {
 	for i := range len(text) {
 		if text[i] <= ' ' || text[i] > '~' {
 			return false
@@ -154,18 +154,18 @@ func Name(text string) bool {
 	return 1 <= len(text) && len(text) <= 64
 }
 
-const day = 24 * 3600 * 1000
+const dayMillis = 24 * 3600 * 1000
 
 // firstDaily is the day of daily number 1, the first of January 2026, in days since 1970.
-const firstDaily = 20454
+const firstDailyDay = 20454
 
 // Daily is the number of the daily of a moment, in milliseconds since 1970: 1 for the
 // first of January 2026, by the date in UTC, and one more each day. Earlier days have 0
 // and less.
-func Daily(at int64) int {
-	days := at / day
-	if at%day < 0 {
+func DailyNumber(at int64) int {
+	days := at / dayMillis
+	if at%dayMillis < 0 {
 		days--
 	}
-	return int(days) - firstDaily + 1
+	return int(days) - firstDailyDay + 1
 }

@@ -38,7 +38,7 @@ func TestGain(t *testing.T) {
 	want := map[int]int64{3: 3000, 6: 5000, 10: 7000, 15: 10000, 20: 10000, 25: 10000, 1000: 10000}
 	var sum int64
 	for streak := range 1001 {
-		gain := m.Gain(streak)
+		gain := m.StreakBonus(streak)
 		if gain != want[streak] && (streak < 15 || streak%5 != 0 || gain != 10000) {
 			t.Errorf("a streak of %d earns %d", streak, gain)
 		}
@@ -116,7 +116,7 @@ func TestName(t *testing.T) {
 		"a": true, "ann": true, "7f3a-9~!": true, strings.Repeat("a", 64): true,
 		"": false, " ": false, "a b": false, "a\n": false, "é": false, "\x7f": false, strings.Repeat("a", 65): false,
 	} {
-		if mode.Name(text) != want {
+		if mode.ValidName(text) != want {
 			t.Errorf("%q is a name: %v", text, !want)
 		}
 	}
@@ -127,11 +127,11 @@ func TestDaily(t *testing.T) {
 	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for n := -800; n < 3000; n++ {
 		midnight := first.AddDate(0, 0, n).UnixMilli()
-		if a, b := mode.Daily(midnight), mode.Daily(midnight-1); a != n+1 || b != n {
+		if a, b := mode.DailyNumber(midnight), mode.DailyNumber(midnight-1); a != n+1 || b != n {
 			t.Fatalf("day %d: %d, and a millisecond before: %d", n+1, a, b)
 		}
 	}
-	if mode.Daily(-1) != mode.Daily(0)-1 {
+	if mode.DailyNumber(-1) != mode.DailyNumber(0)-1 {
 		t.Error("the day before 1970 is not a day earlier")
 	}
 }
