@@ -14,7 +14,7 @@ import (
 
 // scanner reads a text from its beginning. After anything that it did not expect, failed is true and stays so.
 type scanner struct {
-	rest   string
+	input  string
 	failed bool
 }
 
@@ -23,34 +23,34 @@ func (s *scanner) event() (e Event) {
 	switch s.text() {
 	case "created":
 		e = Created{
-			Head: s.head(), Mode: s.mode(), Number: int(s.nonzero(`,"number":`)), Offline: s.next(`,"offline":true`),
-			Hands: list(s, `,"hands":[`, s.dealt),
+			Head: s.head(), Mode: s.mode(), Number: int(s.optionalInt(`,"number":`)), Offline: s.accept(`,"offline":true`),
+			Hands: list(s, `,"hands":[`, s.dealtHand),
 		}
 	case "joined":
 		e = Joined{Head: s.head()}
 	case "started":
 		e = Started{Head: s.head()}
 	case "dealt":
-		e = Dealt{Head: s.head(), Hands: list(s, `,"hands":[`, s.dealt)}
+		e = Dealt{Head: s.head(), Hands: list(s, `,"hands":[`, s.dealtHand)}
 	case "revealed":
-		e = Revealed{Head: s.head(), Hand: s.hand(), Puzzle: s.clone(`,"puzzle":`)}
+		e = Revealed{Head: s.head(), Hand: s.handNumber(), Puzzle: s.stringField(`,"puzzle":`)}
 	case "hinted":
-		e = Hinted{Head: s.head(), Hand: s.hand(), Step: int(s.number(`,"step":`))}
+		e = Hinted{Head: s.head(), Hand: s.handNumber(), Step: int(s.intField(`,"step":`))}
 	case "solved":
 		e = Solved{
-			Head: s.head(), Hand: s.hand(), Expr: s.optional(`,"expr":`), Points: int(s.number(`,"points":`)),
-			Bonus: s.nonzero(`,"bonus":`), Away: s.nonzero(`,"away":`),
+			Head: s.head(), Hand: s.handNumber(), Expr: s.optionalString(`,"expr":`), Points: int(s.intField(`,"points":`)),
+			Bonus: s.optionalInt(`,"bonus":`), Away: s.optionalInt(`,"away":`),
 		}
 	case "missed":
 		e = Missed{
-			Head: s.head(), Hand: s.hand(), Expr: s.optional(`,"expr":`), Reason: s.optional(`,"reason":`),
-			Value: s.optional(`,"value":`), Cost: s.nonzero(`,"cost":`),
+			Head: s.head(), Hand: s.handNumber(), Expr: s.optionalString(`,"expr":`), Reason: s.optionalString(`,"reason":`),
+			Value: s.optionalString(`,"value":`), Cost: s.optionalInt(`,"cost":`),
 		}
 	case "passed":
-		e = Passed{Head: s.head(), Hand: s.hand(), Why: Why(s.clone(`,"why":`)), Away: s.nonzero(`,"away":`)}
+		e = Passed{Head: s.head(), Hand: s.handNumber(), Why: Why(s.stringField(`,"why":`)), Away: s.optionalInt(`,"away":`)}
 	case "finished":
 		e = Finished{
-			Head: s.head(), Why: Why(s.clone(`,"why":`)), Away: s.nonzero(`,"away":`), Unranked: s.next(`,"unranked":true`),
+			Head: s.head(), Why: Why(s.stringField(`,"why":`)), Away: s.optionalInt(`,"away":`), Unranked: s.accept(`,"unranked":true`),
 		}
 	default:
 		s.failed = true
@@ -60,18 +60,18 @@ func (s *scanner) event() (e Event) {
 }
 
 func (s *scanner) head() Head {
-	return Head{At: s.number(`,"at":`), Player: s.optional(`,"player":`), Act: s.optional(`,"act":`)}
+	return Head{At: s.intField(`,"at":`), Player: s.optionalString(`,"player":`), Act: s.optionalString(`,"act":`)}
 }
 
-func (s *scanner) hand() int { return int(s.number(`,"hand":`)) }
+func (s *scanner) handNumber() int { return int(s.intField(`,"hand":`)) }
 
 // dealt reads a hand as the dealer knows it.
-func (s *scanner) dealt() (h Hand) {
-	h.Puzzle = s.clone(`{"puzzle":`)
-	if h.Solvable = s.next(`,"solvable":true`); !h.Solvable {
+func (s *scanner) dealtHand() (h Hand) {
+	h.Puzzle = s.stringField(`{"puzzle":`)
+	if h.Solvable = s.accept(`,"solvable":true`); !h.Solvable {
 		s.expect(`,"solvable":false`)
 	}
-	h.Level, h.Seconds = int(s.nonzero(`,"level":`)), s.decimal(`,"seconds":`)
+	h.Level, h.Seconds = int(s.optionalInt(`,"level":`)), s.lastOptionalFloat(`,"seconds":`)
 	s.expect(`}`)
 	return h
 }
@@ -79,11 +79,11 @@ func (s *scanner) dealt() (h Hand) {
 func (s *scanner) mode() mode.Mode {
 	s.expect(`,"mode":{`)
 	m := mode.Mode{
-		Name: s.clone(`"name":`), Seats: int(s.number(`,"seats":`)), Hands: int(s.nonzero(`,"hands":`)),
-		Length: s.nonzero(`,"length":`), HandTime: s.nonzero(`,"hand_time":`),
-		Auto: s.next(`,"auto":true`), Hints: s.next(`,"hints":true`),
-		MissCost: s.nonzero(`,"miss_cost":`), NoneCost: s.nonzero(`,"none_cost":`), Bonus: list(s, `,"bonus":[`, s.bonus),
-		Ranked: s.next(`,"ranked":true`), Solvable: s.next(`,"solvable":true`),
+		Name: s.stringField(`"name":`), Seats: int(s.intField(`,"seats":`)), Hands: int(s.optionalInt(`,"hands":`)),
+		Length: s.optionalInt(`,"length":`), HandTime: s.optionalInt(`,"hand_time":`),
+		Auto: s.accept(`,"auto":true`), Hints: s.accept(`,"hints":true`),
+		MissCost: s.optionalInt(`,"miss_cost":`), NoneCost: s.optionalInt(`,"none_cost":`), Bonus: list(s, `,"bonus":[`, s.bonus),
+		Ranked: s.accept(`,"ranked":true`), Solvable: s.accept(`,"solvable":true`),
 	}
 	s.expect(`}`)
 	return m
@@ -91,7 +91,7 @@ func (s *scanner) mode() mode.Mode {
 
 func (s *scanner) bonus() mode.Bonus {
 	b := mode.Bonus{
-		Streak: int(s.number(`{"streak":`)), Every: int(s.nonzero(`,"every":`)), Time: s.number(`,"time":`),
+		Streak: int(s.intField(`{"streak":`)), Every: int(s.optionalInt(`,"every":`)), Time: s.intField(`,"time":`),
 	}
 	s.expect(`}`)
 	return b
@@ -99,10 +99,10 @@ func (s *scanner) bonus() mode.Bonus {
 
 // list reads an array after its name, which is left out if it is empty.
 func list[T any](s *scanner, name string, element func() T) (all []T) {
-	if !s.next(name) {
+	if !s.accept(name) {
 		return nil
 	}
-	for more := true; more && !s.failed; more = s.next(`,`) {
+	for more := true; more && !s.failed; more = s.accept(`,`) {
 		all = append(all, element())
 	}
 	s.expect(`]`)
@@ -110,14 +110,14 @@ func list[T any](s *scanner, name string, element func() T) (all []T) {
 }
 
 // next passes over a text if it is next, and reports whether it was.
-func (s *scanner) next(text string) bool {
-	rest, ok := strings.CutPrefix(s.rest, text)
-	s.rest = rest
+func (s *scanner) accept(text string) bool {
+	input, ok := strings.CutPrefix(s.input, text)
+	s.input = input
 	return ok
 }
 
 func (s *scanner) expect(text string) {
-	if !s.next(text) {
+	if !s.accept(text) {
 		s.failed = true
 	}
 }
@@ -125,11 +125,11 @@ func (s *scanner) expect(text string) {
 // text reads a string. It may share the memory of the whole text.
 func (s *scanner) text() string {
 	s.expect(`"`)
-	for i := range len(s.rest) {
-		switch c := s.rest[i]; {
+	for i := range len(s.input) {
+		switch c := s.input[i]; {
 		case c == '"':
-			text := s.rest[:i]
-			s.rest = s.rest[i+1:]
+			text := s.input[:i]
+			s.input = s.input[i+1:]
 			return text
 		case c < ' ' || c > '~' || c == '\\' || c == '<' || c == '>' || c == '&':
 			return s.escaped()
@@ -141,28 +141,28 @@ func (s *scanner) text() string {
 
 // escaped reads the rest of a string that is not all plain ASCII.
 func (s *scanner) escaped() (text string) {
-	quoted := `"` + s.rest
+	quoted := `"` + s.input
 	dec := json.NewDecoder(strings.NewReader(quoted))
 	if err := dec.Decode(&text); err != nil {
 		s.failed = true
 		return ""
 	}
 	end := int(dec.InputOffset())
-	again, err := json.Marshal(text)
-	s.failed = s.failed || err != nil || string(again) != quoted[:end]
-	s.rest = quoted[end:]
+	canonical, err := json.Marshal(text)
+	s.failed = s.failed || err != nil || string(canonical) != quoted[:end]
+	s.input = quoted[end:]
 	return text
 }
 
 // clone reads a string after its name.
-func (s *scanner) clone(name string) string {
+func (s *scanner) stringField(name string) string {
 	s.expect(name)
 	return strings.Clone(s.text())
 }
 
 // optional reads a string that is left out if it is empty.
-func (s *scanner) optional(name string) string {
-	if !s.next(name) {
+func (s *scanner) optionalString(name string) string {
+	if !s.accept(name) {
 		return ""
 	}
 	text := strings.Clone(s.text())
@@ -171,44 +171,44 @@ func (s *scanner) optional(name string) string {
 }
 
 // number reads a whole number after its name.
-func (s *scanner) number(name string) int64 {
+func (s *scanner) intField(name string) int64 {
 	s.expect(name)
 	end := 0
-	for end < len(s.rest) && (s.rest[end] == '-' || '0' <= s.rest[end] && s.rest[end] <= '9') {
+	for end < len(s.input) && (s.input[end] == '-' || '0' <= s.input[end] && s.input[end] <= '9') {
 		end++
 	}
-	n, err := strconv.ParseInt(s.rest[:end], 10, 64)
+	n, err := strconv.ParseInt(s.input[:end], 10, 64)
 	var digits [20]byte
-	s.failed = s.failed || err != nil || string(strconv.AppendInt(digits[:0], n, 10)) != s.rest[:end]
-	s.rest = s.rest[end:]
+	s.failed = s.failed || err != nil || string(strconv.AppendInt(digits[:0], n, 10)) != s.input[:end]
+	s.input = s.input[end:]
 	return n
 }
 
 // nonzero reads a number that is left out if it is 0.
-func (s *scanner) nonzero(name string) int64 {
-	if !strings.HasPrefix(s.rest, name) {
+func (s *scanner) optionalInt(name string) int64 {
+	if !strings.HasPrefix(s.input, name) {
 		return 0
 	}
-	n := s.number(name)
+	n := s.intField(name)
 	s.failed = s.failed || n == 0
 	return n
 }
 
 // decimal reads a number that is left out if it is 0, the last of its object.
-func (s *scanner) decimal(name string) float64 {
-	if !s.next(name) {
+func (s *scanner) lastOptionalFloat(name string) float64 {
+	if !s.accept(name) {
 		return 0
 	}
-	end := max(0, strings.IndexByte(s.rest, '}'))
-	x, err := strconv.ParseFloat(s.rest[:end], 64)
+	end := max(0, strings.IndexByte(s.input, '}'))
+	x, err := strconv.ParseFloat(s.input[:end], 64)
 	var digits [32]byte
-	again := digits[:0]
+	canonical := digits[:0]
 	if size := math.Abs(x); size >= 1e-6 && size < 1e21 {
-		again = strconv.AppendFloat(again, x, 'f', -1, 64)
+		canonical = strconv.AppendFloat(canonical, x, 'f', -1, 64)
 	} else if err == nil {
-		again, err = json.Marshal(x)
+		canonical, err = json.Marshal(x)
 	}
-	s.failed = s.failed || err != nil || x == 0 || string(again) != s.rest[:end]
-	s.rest = s.rest[end:]
+	s.failed = s.failed || err != nil || x == 0 || string(canonical) != s.input[:end]
+	s.input = s.input[end:]
 	return x
 }

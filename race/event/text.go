@@ -16,7 +16,7 @@ import (
 // bytes. A field that may be left out can be added within a version by a reader of both;
 // when a field changes its meaning, the version goes up and Decode keeps reading the old.
 
-const version = 1
+const formatVersion = 1
 
 // Begin and End enclose the events of a text, which have commas between them.
 const (
@@ -56,23 +56,23 @@ func Decode(text []byte) ([]Event, error) { return DecodeString(string(text)) }
 
 // DecodeString is Decode for a string. The events share no memory with it.
 func DecodeString(text string) ([]Event, error) {
-	s := scanner{rest: text}
+	s := scanner{input: text}
 	s.expect(Begin)
 	var events []Event
-	if !s.next(End) {
+	if !s.accept(End) {
 		events = list(&s, ``, s.event)
 		s.expect(`}`)
 	}
-	if !s.failed && s.rest == "" {
+	if !s.failed && s.input == "" {
 		return events, nil
 	}
 	var head struct {
 		V int `json:"v"`
 	}
-	if err := json.Unmarshal([]byte(text), &head); err == nil && head.V != version {
+	if err := json.Unmarshal([]byte(text), &head); err == nil && head.V != formatVersion {
 		return nil, fmt.Errorf("%w: %d", ErrVersion, head.V)
 	}
-	return nil, fmt.Errorf("%w: not as it is written here, at byte %d", ErrSyntax, len(text)-len(s.rest))
+	return nil, fmt.Errorf("%w: not as it is written here, at byte %d", ErrSyntax, len(text)-len(s.input))
 }
 
 // typeOf returns the name of an event in its text: that of its type. It is empty for nil and for a pointer.
