@@ -28,7 +28,7 @@ func (a *app) newHint() *cobra.Command {
 		}
 		grader := grade.New()
 		do := func(ctx context.Context, numbers string) (bool, error) {
-			at, err := hint.ReadPosition(numbers, r.variant, r.target, r.hand)
+			at, err := hint.ParsePosition(numbers, r.variant, r.target, r.hand)
 			if err != nil {
 				return false, err
 			}

@@ -18,7 +18,7 @@ import (
 // Say is a clue as a sentence. With ascii signs are * / - and not × ÷ −. The sentence of a step
 // tells nothing of the steps after it.
 func Say(c grade.Clue, lang text.Lang, ascii bool) string {
-	w := words{lang, ascii}
+	w := phrases{lang, ascii}
 	switch c.Key {
 	case "idea":
 		last := w.operation(c)
@@ -27,13 +27,13 @@ func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 		}
 		return lang.Say("hint.idea.by", "how", lang.Say(text.HintBy(c.Techniques[0].String())), "last", last)
 	case "shape":
-		return lang.Say("hint.shape", "operation", w.name(c.Op))
+		return lang.Say("hint.shape", "operation", w.operatorName(c.Op))
 	case "one":
 		return lang.Say("hint.one")
 	case "part":
 		return lang.Say("hint.part", "value", w.number(c.C))
 	case "sign":
-		return lang.Say("hint.sign", "operation", w.name(c.Op))
+		return lang.Say("hint.sign", "operation", w.operatorName(c.Op))
 	case "move":
 		key := text.Key("hint.move.rest")
 		switch {
@@ -42,34 +42,34 @@ func Say(c grade.Clue, lang text.Lang, ascii bool) string {
 		case len(c.Rest) == 0: // numbers may be left over
 			key = "hint.move.left"
 		}
-		return lang.Say(key, "a", w.operand(c.A), "op", w.sign(c.Op), "b", w.operand(c.B), "value", w.number(c.C),
+		return lang.Say(key, "a", w.operand(c.A), "op", w.operatorSign(c.Op), "b", w.operand(c.B), "value", w.number(c.C),
 			"left", w.numbers(c.Left), "rest", w.moves(c.Rest))
 	}
 	return lang.Say(text.Key("hint."+c.Key), "target", w.number(c.C))
 }
 
-type words struct {
+type phrases struct {
 	lang  text.Lang
 	ascii bool
 }
 
-func (w words) sign(op expr.Op) string {
+func (w phrases) operatorSign(op expr.Op) string {
 	if w.ascii {
 		return op.String()
 	}
 	return string(op.Pretty())
 }
 
-func (w words) name(op expr.Op) string { return w.lang.Say(text.HintOperator(op.String())) }
+func (w phrases) operatorName(op expr.Op) string { return w.lang.Say(text.HintOperator(op.String())) }
 
-func (w words) number(x rat.Rat) string {
+func (w phrases) number(x rat.Rat) string {
 	if w.ascii {
 		return x.String()
 	}
 	return x.Pretty()
 }
 
-func (w words) numbers(all []rat.Rat) string {
+func (w phrases) numbers(all []rat.Rat) string {
 	var parts []string
 	for _, x := range all {
 		parts = append(parts, w.number(x))
@@ -78,24 +78,24 @@ func (w words) numbers(all []rat.Rat) string {
 }
 
 // moves returns the steps of a solution as equations, in the order in which they are made.
-func (w words) moves(all []grade.Move) string {
+func (w phrases) moves(all []grade.Move) string {
 	var parts []string
 	for _, m := range all {
-		parts = append(parts, w.operand(m.A)+" "+w.sign(m.Op)+" "+w.operand(m.B)+" = "+w.number(m.C))
+		parts = append(parts, w.operand(m.A)+" "+w.operatorSign(m.Op)+" "+w.operand(m.B)+" = "+w.number(m.C))
 	}
 	return strings.Join(parts, w.lang.Say("hint.join"))
 }
 
 // operand is a number beside an operator.
-func (w words) operand(x rat.Rat) string {
+func (w phrases) operand(x rat.Rat) string {
 	if x.IsInt() && x.Sign() >= 0 {
 		return w.number(x)
 	}
 	return "(" + w.number(x) + ")"
 }
 
-func (w words) operation(c grade.Clue) string {
-	return w.operand(c.A) + " " + w.sign(c.Op) + " " + w.operand(c.B)
+func (w phrases) operation(c grade.Clue) string {
+	return w.operand(c.A) + " " + w.operatorSign(c.Op) + " " + w.operand(c.B)
 }
 
 // Line is a hint in JSON, as the command and the server write it.
@@ -131,8 +131,8 @@ type Move struct {
 
 // NewLine is the line of a position and its clues. With ascii the sentences have * / - and
 // not × ÷ −.
-func NewLine(at grade.Position, variant string, clues []grade.Clue, lang text.Lang, ascii bool) Line {
-	l := Line{Numbers: at.Numbers, Target: at.Target, Rules: variant, Solvable: Solvable(clues)}
+func NewLine(p grade.Position, variant string, clues []grade.Clue, lang text.Lang, ascii bool) Line {
+	l := Line{Numbers: p.Numbers, Target: p.Target, Rules: variant, Solvable: Solvable(clues)}
 	for _, c := range clues {
 		out := Clue{Step: c.Step, Kind: c.Key, Text: Say(c, lang, ascii), Left: c.Left}
 		switch c.Key {
@@ -174,56 +174,56 @@ func (l Line) Append(dst []byte) []byte {
 // glued together, 3388: what is shorter is a number, since 24 is what is left in the end. Fewer numbers
 // than the variant deals, and numbers that no card has, say that moves were made. The error is a
 // *deal.HandError, with the place, or a *NumberError for a fraction that is none.
-func ReadPosition(line string, v puzzle.Variant, target rat.Rat, o deal.ParseOptions) (grade.Position, error) {
-	at := grade.Position{Target: target, Rules: v.Rules}
+func ParsePosition(line string, v puzzle.Variant, target rat.Rat, o deal.ParseOptions) (grade.Position, error) {
+	p := grade.Position{Target: target, Rules: v.Rules}
 	line = strings.ReplaceAll(line, "−", "-")
 	if strings.ContainsAny(line, "/-⁄") {
-		return readFractions(at, line, o)
+		return parseFractions(p, line, o)
 	}
 	if len(strings.TrimSpace(line)) < v.Cards {
 		o.Glued = false
 	}
 	h, err := deal.ParseHand(line, o)
 	if err != nil {
-		return at, err
+		return p, err
 	}
 	for _, n := range h {
-		at.Numbers = append(at.Numbers, rat.Int(n))
+		p.Numbers = append(p.Numbers, rat.Int(n))
 	}
-	at.Moved = v.Cards > 0 && len(h) < v.Cards
-	return at, nil
+	p.Moved = v.Cards > 0 && len(h) < v.Cards
+	return p, nil
 }
 
-func readFractions(at grade.Position, line string, o deal.ParseOptions) (grade.Position, error) {
+func parseFractions(p grade.Position, line string, o deal.ParseOptions) (grade.Position, error) {
 	tokens := strings.FieldsFunc(line, deal.IsSeparator)
-	at.Moved = true
+	p.Moved = true
 	o.Glued = false // beside a fraction no card is glued to another
 	for i, token := range tokens {
 		token = strings.ReplaceAll(token, "⁄", "/")
 		if i >= grade.MaxNumbers {
-			return at, &deal.HandError{Kind: "too-many", Token: token, Pos: i + 1, Limit: grade.MaxNumbers}
+			return p, &deal.HandError{Kind: "too-many", Token: token, Pos: i + 1, Limit: grade.MaxNumbers}
 		}
 		if !strings.ContainsAny(token, "/-") {
 			h, err := deal.ParseHand(token, o)
-			var wrong *deal.HandError
-			if errors.As(err, &wrong) {
-				wrong.Pos = i + 1
+			var handErr *deal.HandError
+			if errors.As(err, &handErr) {
+				handErr.Pos = i + 1
 			}
 			if err != nil {
-				return at, err
+				return p, err
 			}
 			for _, n := range h {
-				at.Numbers = append(at.Numbers, rat.Int(n))
+				p.Numbers = append(p.Numbers, rat.Int(n))
 			}
 			continue
 		}
 		x, err := rat.Parse(token)
 		if err != nil {
-			return at, &NumberError{Token: token, Pos: i + 1, Err: err}
+			return p, &NumberError{Token: token, Pos: i + 1, Err: err}
 		}
-		at.Numbers = append(at.Numbers, x)
+		p.Numbers = append(p.Numbers, x)
 	}
-	return at, nil
+	return p, nil
 }
 
 // NumberError is a text among numbers that is none.

@@ -35,13 +35,13 @@ func TestReadPosition(t *testing.T) {
 		{"-16/4 6", "[-4 6]", true},
 		{"1 2 3 4 5", "[1 2 3 4 5]", false},
 	} {
-		at, err := hint.ReadPosition(c.text, v, rat.Int(24), o)
+		at, err := hint.ParsePosition(c.text, v, rat.Int(24), o)
 		if err != nil || fmt.Sprint(at.Numbers) != c.numbers || at.Moved != c.moved || !at.Target.Equal(rat.Int(24)) || at.Rules != v.Rules {
 			t.Errorf("%q: %+v, %v", c.text, at, err)
 		}
 	}
 	for text, pos := range map[string]int{"8/0 3": 1, "3 1/2/3": 2, "1/2 x": 2, "1/2 2.5": 2, "1/2 1 1 1 1 1 1 1 1 1 1": 11, "-": 1} {
-		_, err := hint.ReadPosition(text, v, rat.Int(24), o)
+		_, err := hint.ParsePosition(text, v, rat.Int(24), o)
 		var number *hint.NumberError
 		var hand *deal.HandError
 		if errors.As(err, &number) && number.Pos == pos || errors.As(err, &hand) && hand.Pos == pos {

@@ -281,7 +281,7 @@ func (q *hintRequest) position() (at grade.Position, variant string, err error) 
 	if err != nil {
 		return at, "", err
 	}
-	if at, err = hint.ReadPosition(q.hand.text, v, target, o); err != nil {
+	if at, err = hint.ParsePosition(q.hand.text, v, target, o); err != nil {
 		return at, "", badRequest.Because(sentence(err.Error()))
 	}
 	if len(at.Numbers) > maxNumbers {

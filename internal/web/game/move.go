@@ -109,7 +109,7 @@ func position(id, from string) (grade.Position, error) {
 		from = p.Hand.String()
 	}
 	v := puzzle.Variant{Rules: p.Rules, Cards: len(p.Hand)}
-	at, err := hint.ReadPosition(from, v, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
+	at, err := hint.ParsePosition(from, v, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
 	if err != nil || len(at.Numbers) > len(p.Hand) {
 		return at, badMove.Because("The field from has the numbers at the table, such as 3 8 8/3.")
 	}
