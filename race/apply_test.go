@@ -30,48 +30,48 @@ func TestApplyRefuses(t *testing.T) {
 	over := solo(t, mode.Mode{Name: "open", Seats: 1}, h1234)
 	over.do(2000, "ann", race.Finish{ID: "f"})
 
-	ann := by(200, "ann", "")
+	ann := newHead(200, "ann", "")
 	for name, c := range map[string]struct {
 		s race.State
 		e event.Event
 	}{
 		"nothing":                 {h.state, nil},
 		"a pointer":               {h.state, &event.Finished{Head: ann, Why: event.WhyStop}},
-		"a time gone by":          {h.state, event.Finished{Head: by(109, "ann", ""), Why: event.WhyStop}},
-		"a time that is none":     {h.state, event.Finished{Head: by(1<<53, "ann", ""), Why: event.WhyStop}},
-		"an action without name":  {h.state, event.Finished{Head: by(200, "ann", "a b"), Why: event.WhyStop}},
-		"an action of a stranger": {waiting.state, event.Started{Head: by(200, "eve", "a")}},
-		"the first joined twice":  {alone.state, event.Joined{Head: by(200, "ann", "")}},
-		"created twice":           {h.state, event.Created{Head: by(200, "", ""), Mode: m, Hands: hands}},
+		"a time gone by":          {h.state, event.Finished{Head: newHead(109, "ann", ""), Why: event.WhyStop}},
+		"a time that is none":     {h.state, event.Finished{Head: newHead(1<<53, "ann", ""), Why: event.WhyStop}},
+		"an action without name":  {h.state, event.Finished{Head: newHead(200, "ann", "a b"), Why: event.WhyStop}},
+		"an action of a stranger": {waiting.state, event.Started{Head: newHead(200, "eve", "a")}},
+		"the first joined twice":  {alone.state, event.Joined{Head: newHead(200, "ann", "")}},
+		"created twice":           {h.state, event.Created{Head: newHead(200, "", ""), Mode: m, Hands: hands}},
 		"created for a player":    {empty.state, event.Created{Head: ann, Mode: m, Hands: hands}},
 		"created without a mode":  {empty.state, event.Created{}},
 		"too few hands":           {empty.state, event.Created{Mode: m}},
 		"a number below 0":        {empty.state, event.Created{Mode: m, Number: -1, Hands: hands}},
-		"no seconds":              {open.state, event.Dealt{Head: by(2000, "", ""), Hands: []event.Hand{{Puzzle: h1234.Puzzle, Seconds: math.NaN()}}}},
-		"a puzzle that is none":   {open.state, event.Dealt{Head: by(2000, "", ""), Hands: []event.Hand{{}}}},
-		"dealt nothing":           {open.state, event.Dealt{Head: by(2000, "", "")}},
+		"no seconds":              {open.state, event.Dealt{Head: newHead(2000, "", ""), Hands: []event.Hand{{Puzzle: h1234.Puzzle, Seconds: math.NaN()}}}},
+		"a puzzle that is none":   {open.state, event.Dealt{Head: newHead(2000, "", ""), Hands: []event.Hand{{}}}},
+		"dealt nothing":           {open.state, event.Dealt{Head: newHead(2000, "", "")}},
 		"dealt to no run":         {empty.state, event.Dealt{Hands: hands}},
-		"dealt to one with all":   {h.state, event.Dealt{Head: by(200, "", ""), Hands: hands}},
-		"dealt when over":         {over.state, event.Dealt{Head: by(2000, "", ""), Hands: hands}},
+		"dealt to one with all":   {h.state, event.Dealt{Head: newHead(200, "", ""), Hands: hands}},
+		"dealt when over":         {over.state, event.Dealt{Head: newHead(2000, "", ""), Hands: hands}},
 		"joined no run":           {empty.state, event.Joined{Head: ann}},
-		"joined by nobody":        {open.state, event.Joined{Head: by(2000, "", "")}},
+		"joined by nobody":        {open.state, event.Joined{Head: newHead(2000, "", "")}},
 		"joined twice":            {waiting.state, event.Joined{Head: ann}},
-		"joined a full run":       {waiting.state, event.Joined{Head: by(200, "cid", "")}},
-		"joined after the start":  {h.state, event.Joined{Head: by(200, "cid", "")}},
+		"joined a full run":       {waiting.state, event.Joined{Head: newHead(200, "cid", "")}},
+		"joined after the start":  {h.state, event.Joined{Head: newHead(200, "cid", "")}},
 		"started empty":           {empty.state, event.Started{}},
-		"started twice":           {h.state, event.Started{Head: by(200, "", "")}},
-		"started when over":       {over.state, event.Started{Head: by(2000, "", "")}},
+		"started twice":           {h.state, event.Started{Head: newHead(200, "", "")}},
+		"started when over":       {over.state, event.Started{Head: newHead(2000, "", "")}},
 		"shown before the start":  {waiting.state, event.Revealed{Head: ann, Puzzle: h1234.Puzzle}},
 		"shown while one is open": {h.state, event.Revealed{Head: ann, Hand: 1, Puzzle: h1146.Puzzle}},
-		"shown after the end":     {h.state, event.Revealed{Head: by(200, "bob", ""), Hand: 1, Puzzle: h1146.Puzzle}},
+		"shown after the end":     {h.state, event.Revealed{Head: newHead(200, "bob", ""), Hand: 1, Puzzle: h1146.Puzzle}},
 		"a step again":            {h.state, event.Hinted{Head: ann, Step: 2}},
 		"step 5":                  {h.state, event.Hinted{Head: ann, Step: 5}},
 		"another hand":            {h.state, event.Hinted{Head: ann, Hand: 1, Step: 3}},
-		"a stranger's hand":       {h.state, event.Passed{Head: by(200, "eve", ""), Why: event.WhySkip}},
+		"a stranger's hand":       {h.state, event.Passed{Head: newHead(200, "eve", ""), Why: event.WhySkip}},
 		"a hand that ends oddly":  {h.state, event.Passed{Head: ann, Why: event.WhyDone}},
 		"a run that ends oddly":   {h.state, event.Finished{Head: ann, Why: event.WhySkip}},
-		"finished twice":          {h.state, event.Finished{Head: by(200, "bob", ""), Why: event.WhyStop}},
-		"finished when over":      {over.state, event.Finished{Head: by(2000, "", ""), Why: event.WhyDealer}},
+		"finished twice":          {h.state, event.Finished{Head: newHead(200, "bob", ""), Why: event.WhyStop}},
+		"finished when over":      {over.state, event.Finished{Head: newHead(2000, "", ""), Why: event.WhyDealer}},
 		"five points":             {h.state, event.Solved{Head: ann, Expr: a1234, Points: 5}},
 		"points below 0":          {h.state, event.Solved{Head: ann, Expr: a1234, Points: -1}},
 		"a bonus without a clock": {h.state, event.Solved{Head: ann, Expr: a1234, Points: 4, Bonus: 1}},
@@ -105,16 +105,16 @@ func TestApplyRefuses(t *testing.T) {
 }
 
 // What was given to Create is the caller's again.
-func TestStateKeepsNothingOfTheCallers(t *testing.T) {
-	m := row(t, "timed")
+func TestStateSharesNoMemory(t *testing.T) {
+	m := lookupMode(t, "timed")
 	m.Bonus = []mode.Bonus{{Streak: 1, Time: 5000}}
 	hands := []event.Hand{h1146, h1234}
 	h := solo(t, m, hands...)
 	m.Bonus[0].Time = 1
 	hands[0], hands[1] = h1111, h1111
 	want(t, h.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1146}),
-		event.Solved{Head: by(2000, "ann", "1"), Hand: 0, Expr: a1146, Points: 4, Bonus: 5000},
-		event.Revealed{Head: by(2000, "ann", ""), Hand: 1, Puzzle: h1234.Puzzle})
+		event.Solved{Head: newHead(2000, "ann", "1"), Hand: 0, Expr: a1146, Points: 4, Bonus: 5000},
+		event.Revealed{Head: newHead(2000, "ann", ""), Hand: 1, Puzzle: h1234.Puzzle})
 	v := h.state.View("ann")
 	*v.Shown[0].Solvable = false
 	v.Players[0].Points = 99
@@ -123,11 +123,11 @@ func TestStateKeepsNothingOfTheCallers(t *testing.T) {
 	}
 }
 
-// TestForksAreApart goes on from one state in two ways, and finds what came of the first
+// TestForksAreIndependent goes on from one state in two ways, and finds what came of the first
 // as it was.
-func TestForksAreApart(t *testing.T) {
+func TestForksAreIndependent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		d := &chance{t: t}
+		d := &stepSource{t: t}
 		n := 0
 		run(t, func(_ race.State, _ step, _ []event.Event, _ error, h *dealer) {
 			n++
@@ -140,15 +140,15 @@ func TestForksAreApart(t *testing.T) {
 				at := h.state.LastTime() + int64(len(id))
 				switch n % 5 {
 				case 0:
-					_, _ = f.try(at, player, race.Join{ID: id})
+					_, _ = f.decide(at, player, race.Join{ID: id})
 				case 1:
-					_, _ = f.try(at, player, race.Next{ID: id, Hand: hand + 1})
+					_, _ = f.decide(at, player, race.Next{ID: id, Hand: hand + 1})
 				case 2:
-					_, _ = f.try(at, player, race.Claim{ID: id, Hand: hand, None: true})
+					_, _ = f.decide(at, player, race.Claim{ID: id, Hand: hand, None: true})
 				case 3:
-					_, _ = f.try(at, player, race.Hint{ID: id, Hand: hand, Step: 4})
+					_, _ = f.decide(at, player, race.Hint{ID: id, Hand: hand, Step: 4})
 				case 4:
-					_, _ = f.try(at, "", race.Deal{ID: id, Hands: d.deal(1)})
+					_, _ = f.decide(at, "", race.Deal{ID: id, Hands: d.deal(1)})
 				}
 				return f
 			}

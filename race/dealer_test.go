@@ -27,7 +27,7 @@ const (
 	a5551 = "5*(5-1/5)"
 )
 
-func row(t testing.TB, name string) mode.Mode {
+func lookupMode(t testing.TB, name string) mode.Mode {
 	t.Helper()
 	m, ok := mode.Lookup(name)
 	if !ok {
@@ -43,13 +43,13 @@ type dealer struct {
 	log   []event.Event
 }
 
-func (h *dealer) try(at int64, player string, a race.Action) ([]event.Event, error) {
+func (h *dealer) decide(at int64, player string, a race.Action) ([]event.Event, error) {
 	h.t.Helper()
 	events, after, err := race.Decide(h.state, at, player, a)
 	for _, e := range events {
-		next, bad := race.Apply(h.state, e)
-		if bad != nil {
-			h.t.Fatalf("%#v does not apply: %v", e, bad)
+		next, applyErr := race.Apply(h.state, e)
+		if applyErr != nil {
+			h.t.Fatalf("%#v does not apply: %v", e, applyErr)
 		}
 		h.state = next
 		h.log = append(h.log, e)
@@ -63,7 +63,7 @@ func (h *dealer) try(at int64, player string, a race.Action) ([]event.Event, err
 // do expects the action to be taken.
 func (h *dealer) do(at int64, player string, a race.Action) []event.Event {
 	h.t.Helper()
-	events, err := h.try(at, player, a)
+	events, err := h.decide(at, player, a)
 	if err != nil {
 		h.t.Fatalf("%#v by %q: %v", a, player, err)
 	}
@@ -99,6 +99,6 @@ func (h *dealer) result(player string) race.Result {
 	return r
 }
 
-func by(at int64, player, act string) event.Head {
+func newHead(at int64, player, act string) event.Head {
 	return event.Head{At: at, Player: player, Act: act}
 }

@@ -13,42 +13,42 @@ import (
 
 func TestCreateAndStart(t *testing.T) {
 	h := &dealer{t: t}
-	m := row(t, "daily")
+	m := lookupMode(t, "daily")
 	hands := []event.Hand{h1234, h1146, h5551, h1111, h3388}
 	want(t, h.do(7, "", race.Create{ID: "c", Mode: m, Number: 325, Player: "ann", Hands: hands}),
-		event.Created{Head: by(7, "", "c"), Mode: m, Number: 325, Hands: hands},
-		event.Joined{Head: by(7, "ann", "")})
+		event.Created{Head: newHead(7, "", "c"), Mode: m, Number: 325, Hands: hands},
+		event.Joined{Head: newHead(7, "ann", "")})
 	want(t, h.do(1000, "ann", race.Start{ID: "s"}),
-		event.Started{Head: by(1000, "ann", "s")},
-		event.Revealed{Head: by(1000, "ann", ""), Hand: 0, Puzzle: h1234.Puzzle})
+		event.Started{Head: newHead(1000, "ann", "s")},
+		event.Revealed{Head: newHead(1000, "ann", ""), Hand: 0, Puzzle: h1234.Puzzle})
 	if at, ok := h.state.Deadline(); ok {
 		t.Errorf("a daily has no clock, and one runs out at %d", at)
 	}
 }
 
 func TestDailyToItsEnd(t *testing.T) {
-	h := solo(t, row(t, "daily"), h1234, h1146, h5551, h1111, h3388)
+	h := solo(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
 	want(t, h.do(5000, "ann", race.Claim{ID: "1", Hand: 0, Expr: "4 × 3 x (2*1)"}),
-		event.Solved{Head: by(5000, "ann", "1"), Hand: 0, Expr: "4*3*(2*1)", Points: 4})
+		event.Solved{Head: newHead(5000, "ann", "1"), Hand: 0, Expr: "4*3*(2*1)", Points: 4})
 	h.do(6000, "ann", race.Next{ID: "2", Hand: 1})
-	want(t, h.do(7000, "ann", race.Hint{ID: "3", Hand: 1, Step: 2}), event.Hinted{Head: by(7000, "ann", "3"), Hand: 1, Step: 2})
+	want(t, h.do(7000, "ann", race.Hint{ID: "3", Hand: 1, Step: 2}), event.Hinted{Head: newHead(7000, "ann", "3"), Hand: 1, Step: 2})
 	want(t, h.do(7500, "ann", race.Hint{ID: "4", Hand: 1, Step: 1})) // had already
-	want(t, h.do(8000, "ann", race.Claim{ID: "5", Hand: 1, None: true}), event.Missed{Head: by(8000, "ann", "5"), Hand: 1, Cost: 3000})
+	want(t, h.do(8000, "ann", race.Claim{ID: "5", Hand: 1, None: true}), event.Missed{Head: newHead(8000, "ann", "5"), Hand: 1, Cost: 3000})
 	want(t, h.do(8500, "ann", race.Claim{ID: "6", Hand: 1, Expr: "4+6*1*1"}),
-		event.Missed{Head: by(8500, "ann", "6"), Hand: 1, Expr: "4+6*1*1", Reason: "value", Value: "10"})
+		event.Missed{Head: newHead(8500, "ann", "6"), Hand: 1, Expr: "4+6*1*1", Reason: "value", Value: "10"})
 	want(t, h.do(9000, "ann", race.Claim{ID: "7", Hand: 1, Expr: a1146}),
-		event.Solved{Head: by(9000, "ann", "7"), Hand: 1, Expr: a1146, Points: 2})
+		event.Solved{Head: newHead(9000, "ann", "7"), Hand: 1, Expr: a1146, Points: 2})
 	h.do(10000, "ann", race.Next{ID: "8", Hand: 2})
 	want(t, h.do(11000, "ann", race.Hint{ID: "9", Hand: 2, Step: 4}),
-		event.Hinted{Head: by(11000, "ann", "9"), Hand: 2, Step: 4},
-		event.Passed{Head: by(11000, "ann", ""), Hand: 2, Why: event.WhyShown})
+		event.Hinted{Head: newHead(11000, "ann", "9"), Hand: 2, Step: 4},
+		event.Passed{Head: newHead(11000, "ann", ""), Hand: 2, Why: event.WhyShown})
 	h.do(12000, "ann", race.Next{ID: "10", Hand: 3})
 	want(t, h.do(13000, "ann", race.Claim{ID: "11", Hand: 3, None: true}),
-		event.Solved{Head: by(13000, "ann", "11"), Hand: 3, Points: 4})
+		event.Solved{Head: newHead(13000, "ann", "11"), Hand: 3, Points: 4})
 	h.do(14000, "ann", race.Next{ID: "12", Hand: 4})
 	want(t, h.do(15000, "ann", race.Skip{ID: "13", Hand: 4}),
-		event.Passed{Head: by(15000, "ann", "13"), Hand: 4, Why: event.WhySkip},
-		event.Finished{Head: by(15000, "ann", ""), Why: event.WhyDone})
+		event.Passed{Head: newHead(15000, "ann", "13"), Hand: 4, Why: event.WhySkip},
+		event.Finished{Head: newHead(15000, "ann", ""), Why: event.WhyDone})
 
 	r := h.result("ann")
 	// 4 s, 3+3 s, 1 s, 1 s, 1 s
@@ -59,24 +59,24 @@ func TestDailyToItsEnd(t *testing.T) {
 
 // In a hand without solution the first step of the hint is the answer.
 func TestHintOfNoSolution(t *testing.T) {
-	h := solo(t, row(t, "practice"), h1111)
+	h := solo(t, lookupMode(t, "practice"), h1111)
 	want(t, h.do(2000, "ann", race.Hint{ID: "1", Hand: 0, Step: 1}),
-		event.Hinted{Head: by(2000, "ann", "1"), Hand: 0, Step: 1},
-		event.Passed{Head: by(2000, "ann", ""), Hand: 0, Why: event.WhyShown})
+		event.Hinted{Head: newHead(2000, "ann", "1"), Hand: 0, Step: 1},
+		event.Passed{Head: newHead(2000, "ann", ""), Hand: 0, Why: event.WhyShown})
 }
 
 func TestPracticeIsDealtHandByHand(t *testing.T) {
-	m := row(t, "practice")
+	m := lookupMode(t, "practice")
 	m.HandTime = 60e3
 	h := &dealer{t: t}
 	h.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann"})
-	want(t, h.do(1000, "ann", race.Start{ID: "s"}), event.Started{Head: by(1000, "ann", "s")})
+	want(t, h.do(1000, "ann", race.Start{ID: "s"}), event.Started{Head: newHead(1000, "ann", "s")})
 	want(t, h.do(2000, "", race.Deal{ID: "d1", Hands: []event.Hand{h1234}}),
-		event.Dealt{Head: by(2000, "", "d1"), Hands: []event.Hand{h1234}},
-		event.Revealed{Head: by(2000, "ann", ""), Hand: 0, Puzzle: h1234.Puzzle})
-	want(t, h.do(62000, "", race.Tick{}), event.Passed{Head: by(62000, "ann", ""), Hand: 0, Why: event.WhyTime})
+		event.Dealt{Head: newHead(2000, "", "d1"), Hands: []event.Hand{h1234}},
+		event.Revealed{Head: newHead(2000, "ann", ""), Hand: 0, Puzzle: h1234.Puzzle})
+	want(t, h.do(62000, "", race.Tick{}), event.Passed{Head: newHead(62000, "ann", ""), Hand: 0, Why: event.WhyTime})
 	h.do(63000, "", race.Deal{ID: "d2", Hands: []event.Hand{h1146}}) // waits to be asked for
-	want(t, h.do(70000, "ann", race.Next{ID: "n", Hand: 1}), event.Revealed{Head: by(70000, "ann", "n"), Hand: 1, Puzzle: h1146.Puzzle})
+	want(t, h.do(70000, "ann", race.Next{ID: "n", Hand: 1}), event.Revealed{Head: newHead(70000, "ann", "n"), Hand: 1, Puzzle: h1146.Puzzle})
 	// a fault brings the end nearer
 	h.do(71000, "ann", race.Claim{ID: "1", Hand: 1, None: true})
 	if at, ok := h.state.Deadline(); !ok || at != 127000 {
@@ -84,12 +84,12 @@ func TestPracticeIsDealtHandByHand(t *testing.T) {
 	}
 	// and may be the end
 	want(t, h.do(126000, "ann", race.Claim{ID: "2", Hand: 1, None: true}),
-		event.Missed{Head: by(126000, "ann", "2"), Hand: 1, Cost: 3000},
-		event.Passed{Head: by(126000, "ann", ""), Hand: 1, Why: event.WhyTime})
+		event.Missed{Head: newHead(126000, "ann", "2"), Hand: 1, Cost: 3000},
+		event.Passed{Head: newHead(126000, "ann", ""), Hand: 1, Why: event.WhyTime})
 	if _, ok := h.state.Deadline(); ok {
 		t.Error("a clock runs without a hand")
 	}
-	want(t, h.do(200000, "ann", race.Finish{ID: "f"}), event.Finished{Head: by(200000, "ann", "f"), Why: event.WhyStop})
+	want(t, h.do(200000, "ann", race.Finish{ID: "f"}), event.Finished{Head: newHead(200000, "ann", "f"), Why: event.WhyStop})
 	if r := h.result("ann"); r.Ranked || r.Time != 60000+56000+6000 {
 		t.Errorf("result %+v", r)
 	}
@@ -101,7 +101,7 @@ func TestTimedRun(t *testing.T) {
 	for range 60 {
 		hands = append(hands, h1234)
 	}
-	h.do(0, "", race.Create{ID: "c", Mode: row(t, "timed"), Player: "ann", Hands: hands})
+	h.do(0, "", race.Create{ID: "c", Mode: lookupMode(t, "timed"), Player: "ann", Hands: hands})
 	h.do(1000, "ann", race.Start{ID: "s"})
 	end := int64(181000)
 	bonus := map[int]int64{3: 3000, 6: 5000, 10: 7000, 15: 10000, 20: 10000, 25: 10000}
@@ -110,8 +110,8 @@ func TestTimedRun(t *testing.T) {
 		at += 2000
 		got := h.do(at, "ann", race.Claim{ID: fmt.Sprint("k", i), Hand: i, Expr: a1234})
 		want(t, got,
-			event.Solved{Head: by(at, "ann", fmt.Sprint("k", i)), Hand: i, Expr: a1234, Points: 4, Bonus: bonus[i+1]},
-			event.Revealed{Head: by(at, "ann", ""), Hand: i + 1, Puzzle: h1234.Puzzle})
+			event.Solved{Head: newHead(at, "ann", fmt.Sprint("k", i)), Hand: i, Expr: a1234, Points: 4, Bonus: bonus[i+1]},
+			event.Revealed{Head: newHead(at, "ann", ""), Hand: i + 1, Puzzle: h1234.Puzzle})
 		end += bonus[i+1]
 		if due, _ := h.state.Deadline(); due != end {
 			t.Fatalf("after %d hands the run ends at %d, want %d", i+1, due, end)
@@ -123,7 +123,7 @@ func TestTimedRun(t *testing.T) {
 	if due, _ := h.state.Deadline(); due != end-6000 {
 		t.Fatalf("the run ends at %d, want %d: two faults cost 6 s and the streak", due, end-6000)
 	}
-	want(t, h.do(end+5000, "", race.Tick{}), event.Finished{Head: by(end-6000, "ann", ""), Why: event.WhyTime})
+	want(t, h.do(end+5000, "", race.Tick{}), event.Finished{Head: newHead(end-6000, "ann", ""), Why: event.WhyTime})
 	r := h.result("ann")
 	if r.Solved != 27 || r.Points != 108 || r.Best != 26 || r.Streak != 1 || r.Gained != 45000 || r.Lost != 6000 {
 		t.Errorf("result %+v", r)
@@ -135,23 +135,23 @@ func TestTimedRun(t *testing.T) {
 
 // A fault that costs more than is left ends the run when it is made, not before.
 func TestFaultEndsTheRun(t *testing.T) {
-	h := solo(t, row(t, "timed"), h1234)
+	h := solo(t, lookupMode(t, "timed"), h1234)
 	want(t, h.do(179500, "ann", race.Claim{ID: "1", Hand: 0, None: true}),
-		event.Missed{Head: by(179500, "ann", "1"), Hand: 0, Cost: 3000},
-		event.Finished{Head: by(179500, "ann", ""), Why: event.WhyTime})
+		event.Missed{Head: newHead(179500, "ann", "1"), Hand: 0, Cost: 3000},
+		event.Finished{Head: newHead(179500, "ann", ""), Why: event.WhyTime})
 }
 
 func TestTimedRunWaitsForHands(t *testing.T) {
-	h := solo(t, row(t, "timed"), h1234)
+	h := solo(t, lookupMode(t, "timed"), h1234)
 	want(t, h.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-		event.Solved{Head: by(2000, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
+		event.Solved{Head: newHead(2000, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
 	want(t, h.do(3000, "", race.Deal{ID: "d", Hands: []event.Hand{h1146, h3388}}),
-		event.Dealt{Head: by(3000, "", "d"), Hands: []event.Hand{h1146, h3388}},
-		event.Revealed{Head: by(3000, "ann", ""), Hand: 1, Puzzle: h1146.Puzzle})
+		event.Dealt{Head: newHead(3000, "", "d"), Hands: []event.Hand{h1146, h3388}},
+		event.Revealed{Head: newHead(3000, "ann", ""), Hand: 1, Puzzle: h1146.Puzzle})
 }
 
 // A hand is open up to its deadline and not at it, and what follows happens then.
-func TestDeadlineIsTheFirstMomentTooLate(t *testing.T) {
+func TestHandClosesAtDeadline(t *testing.T) {
 	m := mode.Mode{Name: "quick", Seats: 1, Hands: 2, HandTime: 10e3, Auto: true}
 	h := solo(t, m, h1234, h1146)
 	before := *h
@@ -159,40 +159,40 @@ func TestDeadlineIsTheFirstMomentTooLate(t *testing.T) {
 	if r := before.result("ann"); r.Solved != 1 {
 		t.Error("a claim a millisecond before the deadline came too late")
 	}
-	events, err := h.try(11000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
+	events, err := h.decide(11000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
 	if !errors.Is(err, race.ErrExpired) || errors.Is(err, race.ErrFinished) {
 		t.Errorf("a claim at the deadline: %v", err)
 	}
 	want(t, events,
-		event.Passed{Head: by(11000, "ann", ""), Hand: 0, Why: event.WhyTime},
-		event.Revealed{Head: by(11000, "ann", ""), Hand: 1, Puzzle: h1146.Puzzle})
+		event.Passed{Head: newHead(11000, "ann", ""), Hand: 0, Why: event.WhyTime},
+		event.Revealed{Head: newHead(11000, "ann", ""), Hand: 1, Puzzle: h1146.Puzzle})
 	want(t, h.do(99000, "", race.Tick{}),
-		event.Passed{Head: by(21000, "ann", ""), Hand: 1, Why: event.WhyTime},
-		event.Finished{Head: by(21000, "ann", ""), Why: event.WhyDone})
+		event.Passed{Head: newHead(21000, "ann", ""), Hand: 1, Why: event.WhyTime},
+		event.Finished{Head: newHead(21000, "ann", ""), Why: event.WhyDone})
 }
 
 func TestTimeNeverGoesBack(t *testing.T) {
-	h := solo(t, row(t, "daily"), h1234, h1146, h5551, h1111, h3388)
+	h := solo(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
 	for _, at := range []int64{999, 0, -1 << 62} {
 		h := *h
 		want(t, h.do(at, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-			event.Solved{Head: by(1000, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
+			event.Solved{Head: newHead(1000, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
 	}
 }
 
 // The last moment that JavaScript counts exactly is a time, and no later one is.
 func TestLastTime(t *testing.T) {
 	const last = 1<<53 - 1
-	h := solo(t, row(t, "practice"), h1234)
+	h := solo(t, lookupMode(t, "practice"), h1234)
 	if _, _, err := race.Decide(h.state, last+1, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("after the last time: %v", err)
 	}
 	want(t, h.do(last, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-		event.Solved{Head: by(last, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
+		event.Solved{Head: newHead(last, "ann", "1"), Hand: 0, Expr: a1234, Points: 4})
 }
 
 func TestSameActionTwice(t *testing.T) {
-	h := solo(t, row(t, "timed"), h1234, h1146, h5551)
+	h := solo(t, lookupMode(t, "timed"), h1234, h1146, h5551)
 	miss := race.Claim{ID: "1", Hand: 0, None: true}
 	right := race.Claim{ID: "2", Hand: 0, Expr: a1234}
 	for _, a := range []race.Action{miss, right} {
@@ -209,10 +209,10 @@ func TestSameActionTwice(t *testing.T) {
 	want(t, h.do(3000, "ann", race.Start{ID: "s"}))
 	want(t, h.do(3000, "", race.Create{ID: "c"}))
 	// Another's action is another, and so is one that was refused.
-	if _, err := h.try(3000, "", race.Start{ID: "s"}); !errors.Is(err, race.ErrAlreadyDone) {
+	if _, err := h.decide(3000, "", race.Start{ID: "s"}); !errors.Is(err, race.ErrAlreadyDone) {
 		t.Errorf("a second start: %v", err)
 	}
-	if _, err := h.try(3000, "ann", race.Claim{ID: "3", Hand: 7, Expr: a1234}); !errors.Is(err, race.ErrUnknownHand) {
+	if _, err := h.decide(3000, "ann", race.Claim{ID: "3", Hand: 7, Expr: a1234}); !errors.Is(err, race.ErrUnknownHand) {
 		t.Error(err)
 	}
 	if got := h.do(3000, "ann", race.Claim{ID: "3", Hand: 1, Expr: a1146}); len(got) == 0 {
@@ -221,11 +221,11 @@ func TestSameActionTwice(t *testing.T) {
 }
 
 // The log is the same when the answer to an action is lost and the clock ran out since.
-func TestSameActionTwiceLetsTheClockAct(t *testing.T) {
-	h := solo(t, row(t, "timed"), h1234, h1146)
+func TestSameActionTwiceRunsClocks(t *testing.T) {
+	h := solo(t, lookupMode(t, "timed"), h1234, h1146)
 	h.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
 	want(t, h.do(500000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234}),
-		event.Finished{Head: by(181000, "ann", ""), Why: event.WhyTime})
+		event.Finished{Head: newHead(181000, "ann", ""), Why: event.WhyTime})
 }
 
 func TestRaceOfThree(t *testing.T) {
@@ -233,12 +233,12 @@ func TestRaceOfThree(t *testing.T) {
 	h := &dealer{t: t}
 	h.do(0, "", race.Create{ID: "c", Mode: m, Hands: []event.Hand{h1234, h1111}})
 	for _, p := range []string{"ann", "bob", "cid"} {
-		want(t, h.do(10, p, race.Join{ID: "j"}), event.Joined{Head: by(10, p, "j")})
+		want(t, h.do(10, p, race.Join{ID: "j"}), event.Joined{Head: newHead(10, p, "j")})
 	}
-	if _, err := h.try(20, "dan", race.Join{ID: "j"}); !errors.Is(err, race.ErrNotYours) {
+	if _, err := h.decide(20, "dan", race.Join{ID: "j"}); !errors.Is(err, race.ErrNotYours) {
 		t.Errorf("a fourth joins three seats: %v", err)
 	}
-	if _, err := h.try(20, "ann", race.Start{ID: "s"}); !errors.Is(err, race.ErrNotYours) {
+	if _, err := h.decide(20, "ann", race.Start{ID: "s"}); !errors.Is(err, race.ErrNotYours) {
 		t.Errorf("a player starts a race: %v", err)
 	}
 	if got := h.do(1000, "", race.Start{ID: "s"}); len(got) != 4 {
@@ -254,7 +254,7 @@ func TestRaceOfThree(t *testing.T) {
 	}
 	h.do(7000, "ann", race.Claim{ID: "1", Hand: 0, None: true}) // 3 s less for ann alone
 	h.do(7000, "cid", race.Finish{ID: "2"})
-	want(t, h.do(101000, "", race.Tick{}), event.Finished{Head: by(98000, "ann", ""), Why: event.WhyTime})
+	want(t, h.do(101000, "", race.Tick{}), event.Finished{Head: newHead(98000, "ann", ""), Why: event.WhyTime})
 	if v := h.state.View("ann"); v.Phase != "over" || v.Players[1].Time != 5000 || len(v.Shown) != 1 {
 		t.Errorf("ann sees %+v", v)
 	}
@@ -269,8 +269,8 @@ func TestClocksAtOneTime(t *testing.T) {
 	h.do(0, "ann", race.Join{ID: "j"})
 	h.do(0, "", race.Start{ID: "s"})
 	want(t, h.do(100, "", race.Tick{}),
-		event.Finished{Head: by(100, "bob", ""), Why: event.WhyTime},
-		event.Finished{Head: by(100, "ann", ""), Why: event.WhyTime})
+		event.Finished{Head: newHead(100, "bob", ""), Why: event.WhyTime},
+		event.Finished{Head: newHead(100, "ann", ""), Why: event.WhyTime})
 }
 
 func TestRaceOfAHundred(t *testing.T) {
@@ -293,22 +293,22 @@ func TestRaceOfAHundred(t *testing.T) {
 }
 
 func TestDealerEndsARun(t *testing.T) {
-	h := solo(t, row(t, "timed"), h1234)
-	want(t, h.do(2000, "", race.Finish{ID: "f"}), event.Finished{Head: by(2000, "", "f"), Why: event.WhyDealer})
+	h := solo(t, lookupMode(t, "timed"), h1234)
+	want(t, h.do(2000, "", race.Finish{ID: "f"}), event.Finished{Head: newHead(2000, "", "f"), Why: event.WhyDealer})
 	if r := h.result("ann"); r.Ranked || !h.state.Over() {
 		t.Errorf("result %+v", r)
 	}
 }
 
 func TestRefusals(t *testing.T) {
-	m := row(t, "timed")
+	m := lookupMode(t, "timed")
 	open := mode.Mode{Name: "open", Seats: 2}
 	empty := &dealer{t: t}
 	waiting := &dealer{t: t}
 	waiting.do(0, "", race.Create{ID: "c", Mode: open, Player: "ann", Hands: []event.Hand{h1234}})
 	running := solo(t, m, h1234, h1146)
 	running.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: a1234})
-	daily := solo(t, row(t, "daily"), h1234, h1146, h5551, h1111, h3388)
+	daily := solo(t, lookupMode(t, "daily"), h1234, h1146, h5551, h1111, h3388)
 	over := solo(t, m, h1234)
 	over.do(2000, "ann", race.Finish{ID: "f"})
 	expired := solo(t, m, h1234)
@@ -334,7 +334,7 @@ func TestRefusals(t *testing.T) {
 		"no run, a hand":         {empty, "ann", race.Claim{ID: "x", Expr: a1234}, race.ErrNotStarted},
 		"create by a player":     {empty, "ann", race.Create{ID: "x", Mode: m}, race.ErrNotYours},
 		"no mode":                {empty, "", race.Create{ID: "x"}, race.ErrBadAction},
-		"too few hands":          {empty, "", race.Create{ID: "x", Mode: row(t, "daily"), Hands: []event.Hand{h1234}}, race.ErrBadAction},
+		"too few hands":          {empty, "", race.Create{ID: "x", Mode: lookupMode(t, "daily"), Hands: []event.Hand{h1234}}, race.ErrBadAction},
 		"a hand that is none":    {empty, "", race.Create{ID: "x", Mode: m, Hands: []event.Hand{{Puzzle: "1-1"}}}, race.ErrBadAction},
 		"a level that is none":   {empty, "", race.Create{ID: "x", Mode: m, Hands: []event.Hand{{Puzzle: h1234.Puzzle, Level: 6}}}, race.ErrBadAction},
 		"create twice":           {running, "", race.Create{ID: "x", Mode: m}, race.ErrAlreadyDone},
@@ -372,12 +372,12 @@ func TestRefusals(t *testing.T) {
 		"when the time was over": {expired, "ann", race.Claim{ID: "x", Hand: 0, Expr: a1234}, race.ErrExpired},
 	} {
 		before := c.h.state.Version()
-		events, err := c.h.try(c.h.state.LastTime(), c.player, c.a)
+		events, err := c.h.decide(c.h.state.LastTime(), c.player, c.a)
 		if !errors.Is(err, c.err) || len(events) > 0 || c.h.state.Version() != before {
 			t.Errorf("%s: %d events, %v, want %v", name, len(events), err, c.err)
 		}
 	}
-	_, err := expired.try(600000, "ann", race.Skip{ID: "x", Hand: 0})
+	_, err := expired.decide(600000, "ann", race.Skip{ID: "x", Hand: 0})
 	if !errors.Is(err, race.ErrFinished) {
 		t.Errorf("a run whose time was over is finished too: %v", err)
 	}
@@ -390,12 +390,12 @@ func TestRefusals(t *testing.T) {
 }
 
 // What is claimed must be an answer to the hand, not only worth 24.
-func TestClaimsThatAreNoAnswers(t *testing.T) {
+func TestWrongClaims(t *testing.T) {
 	for claim, reason := range map[string]string{
 		"4*6": "numbers", "24": "numbers", "1*1*4*6*1": "numbers", "4*6*1^1": "operator",
 		"1*1*4-6": "value", "6/(1-1)*4": "divzero", "-1*-1*4*6+0": "numbers",
 	} {
-		h := solo(t, row(t, "practice"), h1146)
+		h := solo(t, lookupMode(t, "practice"), h1146)
 		got := h.do(2000, "ann", race.Claim{ID: "1", Hand: 0, Expr: claim})
 		if m, ok := got[0].(event.Missed); !ok || m.Reason != reason {
 			t.Errorf("%s: %#v, want it missed for its %s", claim, got, reason)
@@ -403,7 +403,7 @@ func TestClaimsThatAreNoAnswers(t *testing.T) {
 	}
 }
 
-func TestLeft(t *testing.T) {
+func TestHandsLeft(t *testing.T) {
 	m := mode.Mode{Name: "open", Seats: 2, Auto: true}
 	h := &dealer{t: t}
 	h.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{h1234, h1146, h3388}})
@@ -423,7 +423,7 @@ func TestLeft(t *testing.T) {
 }
 
 // The state remembers a player's last 64 accepted actions, whatever others do.
-func TestHowLongAnActionIsRemembered(t *testing.T) {
+func TestRememberedActions(t *testing.T) {
 	m := mode.Mode{Name: "open", Seats: 2}
 	h := &dealer{t: t}
 	h.do(0, "", race.Create{ID: "c", Mode: m, Player: "ann", Hands: []event.Hand{h1234}})
@@ -450,7 +450,7 @@ func TestHowLongAnActionIsRemembered(t *testing.T) {
 // A hostile expression is judged, and no long value is kept.
 func TestHugeValue(t *testing.T) {
 	power := event.Hand{Puzzle: "1-2.2.3.4-24-power", Solvable: true}
-	h := solo(t, row(t, "practice"), power)
+	h := solo(t, lookupMode(t, "practice"), power)
 	for i, claim := range []string{"99999999999^9*99999999999^9", "(((((((9^9)^9)^9)^9)^9)^9)^9)^9", "1/(9^9)^9"} {
 		got := h.do(2000, "ann", race.Claim{ID: fmt.Sprint(i), Hand: 0, Expr: claim})
 		if m, ok := got[0].(event.Missed); !ok || m.Reason != "numbers" || m.Value != "" {
@@ -462,7 +462,7 @@ func TestHugeValue(t *testing.T) {
 // A value of up to 40 characters is stored with the claim that missed.
 func TestLongValue(t *testing.T) {
 	power := event.Hand{Puzzle: "1-2.2.3.4-24-power", Solvable: true}
-	h := solo(t, row(t, "practice"), power)
+	h := solo(t, lookupMode(t, "practice"), power)
 	for i, c := range []struct{ claim, value string }{
 		{"99999999999*99999999999", "9999999999800000000001"},
 		{strings.Repeat("9999999999*", 3) + "9999999999", "9999999996000000000599999999960000000001"},
@@ -476,7 +476,7 @@ func TestLongValue(t *testing.T) {
 }
 
 func TestReplay(t *testing.T) {
-	create := race.Create{ID: "c", Mode: row(t, "daily"), Number: 3, Player: "ann", Hands: []event.Hand{h1234, h1146, h5551, h1111, h3388}}
+	create := race.Create{ID: "c", Mode: lookupMode(t, "daily"), Number: 3, Player: "ann", Hands: []event.Hand{h1234, h1146, h5551, h1111, h3388}}
 	moves := []race.Move{
 		{At: 1000, Player: "ann", Action: race.Start{ID: "s"}},
 		{At: 4000, Player: "ann", Action: race.Claim{ID: "1", Hand: 0, Expr: a1234}},
@@ -508,7 +508,7 @@ func TestReplay(t *testing.T) {
 // asked for, and costs one point; the steps keep their numbers.
 func TestHintWhereEveryHandHasASolution(t *testing.T) {
 	for asked, want := range map[int]struct{ step, points int }{1: {2, 3}, 2: {2, 3}, 3: {3, 2}} {
-		m := row(t, "daily")
+		m := lookupMode(t, "daily")
 		m.Hands, m.Solvable = 2, true
 		h := solo(t, m, h3388, h1234)
 		h.do(2000, "ann", race.Hint{ID: "h", Hand: 0, Step: asked})
@@ -526,7 +526,7 @@ func TestHintWhereEveryHandHasASolution(t *testing.T) {
 
 // "No solution" is judged there as anywhere: it is wrong, and costs what it costs.
 func TestNoSolutionWhereEveryHandHasOne(t *testing.T) {
-	m := row(t, "daily")
+	m := lookupMode(t, "daily")
 	m.Hands, m.Solvable = 2, true
 	h := solo(t, m, h3388, h1234)
 	h.do(2000, "ann", race.Claim{ID: "c", Hand: 0, None: true})
@@ -538,9 +538,9 @@ func TestNoSolutionWhereEveryHandHasOne(t *testing.T) {
 // Time away from the table does not count in practice without a clock, at most all of it; elsewhere
 // whatever is told of it changes nothing.
 func TestTimeAway(t *testing.T) {
-	clocked := row(t, "practice")
+	clocked := lookupMode(t, "practice")
 	clocked.HandTime = 60e3
-	daily := row(t, "daily")
+	daily := lookupMode(t, "daily")
 	daily.Hands = 1
 	for _, tt := range []struct {
 		name           string
@@ -548,10 +548,10 @@ func TestTimeAway(t *testing.T) {
 		told           int64
 		away, time, at int64
 	}{
-		{"none", row(t, "practice"), 0, 0, 9000, 10000},
-		{"some", row(t, "practice"), 4000, 4000, 5000, 10000},
-		{"all of it", row(t, "practice"), 99000, 9000, 0, 10000},
-		{"below none", row(t, "practice"), -5, 0, 9000, 10000},
+		{"none", lookupMode(t, "practice"), 0, 0, 9000, 10000},
+		{"some", lookupMode(t, "practice"), 4000, 4000, 5000, 10000},
+		{"all of it", lookupMode(t, "practice"), 99000, 9000, 0, 10000},
+		{"below none", lookupMode(t, "practice"), -5, 0, 9000, 10000},
 		{"a clock for each hand", clocked, 4000, 0, 9000, 10000},
 		{"ranked", daily, 4000, 0, 9000, 10000},
 	} {

@@ -22,8 +22,8 @@ func FuzzMove(f *testing.F) {
 		}
 	}
 	waiting := &dealer{t: f}
-	waiting.do(0, "", race.Create{ID: "c", Mode: row(f, "practice"), Player: "ann"})
-	states := []race.State{{}, waiting.state, solo(f, row(f, "timed"), h1234, h1111, h3388).state}
+	waiting.do(0, "", race.Create{ID: "c", Mode: lookupMode(f, "practice"), Player: "ann"})
+	states := []race.State{{}, waiting.state, solo(f, lookupMode(f, "timed"), h1234, h1111, h3388).state}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		var m race.Move
 		if err := m.UnmarshalJSON(text); err != nil {
@@ -45,7 +45,7 @@ func FuzzMove(f *testing.F) {
 		}
 		for _, s := range states {
 			d := &dealer{t: t, state: s}
-			_, _ = d.try(m.At, m.Player, m.Action)
+			_, _ = d.decide(m.At, m.Player, m.Action)
 			_ = d.state.View("ann")
 		}
 	})

@@ -76,14 +76,14 @@ type step struct {
 }
 
 // chance draws steps, most of them sensible, and knows what it dealt.
-type chance struct {
+type stepSource struct {
 	t     *rapid.T
 	hands []event.Hand
 	ids   int
 	now   int64
 }
 
-func (d *chance) id() string {
+func (d *stepSource) id() string {
 	if rapid.IntRange(0, 9).Draw(d.t, "again") == 0 {
 		return fmt.Sprint("k", rapid.IntRange(0, d.ids).Draw(d.t, "old"))
 	}
@@ -91,7 +91,7 @@ func (d *chance) id() string {
 	return fmt.Sprint("k", d.ids)
 }
 
-func (d *chance) deal(n int) []event.Hand {
+func (d *stepSource) deal(n int) []event.Hand {
 	var more []event.Hand
 	for range n {
 		more = append(more, canaryHand(len(d.hands)+len(more), rapid.SampledFrom([]bool{true, false, true}).Draw(d.t, "solvable")))
@@ -99,7 +99,7 @@ func (d *chance) deal(n int) []event.Hand {
 	return more
 }
 
-func (d *chance) create() race.Create {
+func (d *stepSource) create() race.Create {
 	m := aMode(d.t)
 	n := m.Hands
 	if n == 0 {
@@ -114,7 +114,7 @@ func (d *chance) create() race.Create {
 }
 
 // step draws what somebody does next; s tells who is where, so that most of it is apt.
-func (d *chance) step(s race.State) step {
+func (d *stepSource) step(s race.State) step {
 	t := d.t
 	d.now += rapid.SampledFrom([]int64{1, 2, 0, 3, 1, 2, 15}).Draw(t, "later")
 	at := d.now
@@ -174,7 +174,7 @@ func (d *chance) step(s race.State) step {
 
 // run draws a run, lets each check look at every step of it, and gives its steps.
 func run(t *rapid.T, checks ...func(before race.State, s step, events []event.Event, err error, after *dealer)) (*dealer, []step) {
-	d := &chance{t: t}
+	d := &stepSource{t: t}
 	h := &dealer{t: t}
 	steps := []step{{0, "", d.create()}}
 	for _, p := range players[:3-rapid.IntRange(0, 3).Draw(t, "staying out")] {
@@ -183,7 +183,7 @@ func run(t *rapid.T, checks ...func(before race.State, s step, events []event.Ev
 	steps = append(steps, step{0, "", race.Start{ID: d.id()}})
 	take := func(s step) {
 		before := h.state
-		events, err := h.try(s.at, s.player, s.action)
+		events, err := h.decide(s.at, s.player, s.action)
 		for _, e := range events {
 			if dealt, ok := e.(event.Dealt); ok {
 				d.hands = slices.Concat(d.hands, dealt.Hands)
@@ -221,9 +221,9 @@ var refusals = []error{
 	race.ErrUnknownHand, race.ErrAlreadyDone, race.ErrExpired,
 }
 
-// TestRefusalsAreNamed: an error is one of those that are stated, and makes no event but
+// TestRefusalsAreDocumented: an error is one of those that are stated, and makes no event but
 // those of the clocks.
-func TestRefusalsAreNamed(t *testing.T) {
+func TestRefusalsAreDocumented(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		run(t, func(_ race.State, s step, events []event.Event, err error, _ *dealer) {
 			if err == nil {
@@ -283,8 +283,8 @@ func TestFoldIsApply(t *testing.T) {
 		if again := fold(t, h.log[:at]); !reflect.DeepEqual(from, again) {
 			t.Fatalf("the state it began with was changed\n got %+v\nwant %+v", from, again)
 		}
-		bad := append(slices.Clone(h.log[at:]), event.Created{})
-		if got, err := race.Fold(from, bad); len(h.log) > 0 && (err == nil || !reflect.DeepEqual(got, from)) {
+		invalid := append(slices.Clone(h.log[at:]), event.Created{})
+		if got, err := race.Fold(from, invalid); len(h.log) > 0 && (err == nil || !reflect.DeepEqual(got, from)) {
 			t.Fatalf("%v\n got %+v\nwant %+v", err, got, from)
 		}
 	})
@@ -317,7 +317,7 @@ func TestClosedSinceIsTheView(t *testing.T) {
 	})
 }
 
-func TestTwiceChangesNothing(t *testing.T) {
+func TestRepeatedActionChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		run(t, func(_ race.State, s step, _ []event.Event, err error, h *dealer) {
 			version := h.state.Version()
@@ -363,9 +363,9 @@ func TestClocksActAtTheirTime(t *testing.T) {
 	})
 }
 
-// TestTicksLeaveNoTrace: the log is the same without a tick, and with one in every
+// TestTicksDoNotChangeTheLog: the log is the same without a tick, and with one in every
 // millisecond.
-func TestTicksLeaveNoTrace(t *testing.T) {
+func TestTicksDoNotChangeTheLog(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		_, steps := run(t)
 		var busy, lazy []step
@@ -397,7 +397,7 @@ func TestTicksLeaveNoTrace(t *testing.T) {
 func logOf(t *rapid.T, steps []step) []event.Event {
 	h := &dealer{t: t}
 	for _, s := range steps {
-		_, _ = h.try(s.at, s.player, s.action)
+		_, _ = h.decide(s.at, s.player, s.action)
 	}
 	return h.log
 }
@@ -579,7 +579,7 @@ func TestResultAgreesWithTheLog(t *testing.T) {
 			if err != nil {
 				continue
 			}
-			slow := count(h.log, p)
+			slow := countLog(h.log, p)
 			fast := tally{r.Shown, r.Solved, r.Points, r.Misses, r.Streak, r.Best, r.Lost, r.Gained}
 			if slow != fast {
 				t.Fatalf("%s: result %+v, log %+v", p, fast, slow)
@@ -591,7 +591,7 @@ func TestResultAgreesWithTheLog(t *testing.T) {
 			if c, ok := h.log[0].(event.Created); ok && c.Mode.Length > 0 && r.Time > c.Mode.Length+r.Gained {
 				t.Fatalf("%d of a clock of %d, won %d", r.Time, c.Mode.Length, r.Gained)
 			}
-			if v := h.state.View(p); v.Ends > 0 && v.Ends > began(h.log)+150+r.Gained {
+			if v := h.state.View(p); v.Ends > 0 && v.Ends > startTime(h.log)+150+r.Gained {
 				t.Fatalf("the run ends at %d, won %d", v.Ends, r.Gained)
 			}
 		}
@@ -599,7 +599,7 @@ func TestResultAgreesWithTheLog(t *testing.T) {
 }
 
 // began is when the run was started.
-func began(log []event.Event) int64 {
+func startTime(log []event.Event) int64 {
 	for _, e := range log {
 		if e, ok := e.(event.Started); ok {
 			return e.At
@@ -613,7 +613,7 @@ type tally struct {
 	lost, gained                                int64
 }
 
-func count(log []event.Event, player string) (c tally) {
+func countLog(log []event.Event, player string) (c tally) {
 	for _, e := range log {
 		switch e := e.(type) {
 		case event.Revealed:
@@ -643,8 +643,8 @@ func count(log []event.Event, player string) (c tally) {
 	return c
 }
 
-// TestApplyIsTotal: any event in any state is a state or ErrBadEvent, and never a panic.
-func TestApplyIsTotal(t *testing.T) {
+// TestApplyNeverPanics: any event in any state is a state or ErrBadEvent, and never a panic.
+func TestApplyNeverPanics(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		h, _ := run(t)
 		s := h.state

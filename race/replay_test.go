@@ -11,9 +11,9 @@ import (
 )
 
 // skipping returns what begins practice with so many hands, and the moves that skip each and begin with a wrong claim.
-func skipping(t testing.TB, hands int) (race.Create, []race.Move) {
+func skipRun(t testing.TB, hands int) (race.Create, []race.Move) {
 	t.Helper()
-	create := race.Create{ID: "c", Mode: row(t, "practice"), Player: "ann"}
+	create := race.Create{ID: "c", Mode: lookupMode(t, "practice"), Player: "ann"}
 	moves := []race.Move{{Player: "ann", Action: race.Start{ID: "s"}}}
 	for hand := range hands {
 		create.Hands = append(create.Hands, h3388)
@@ -31,7 +31,7 @@ func skipping(t testing.TB, hands int) (race.Create, []race.Move) {
 // The memory that Replay allocates grows with the moves, and not with their square.
 func TestReplayIsLinear(t *testing.T) {
 	perMove := func(hands int) uint64 {
-		create, moves := skipping(t, hands)
+		create, moves := skipRun(t, hands)
 		var before, after runtime.MemStats
 		runtime.ReadMemStats(&before)
 		if _, _, err := race.Replay(create, moves); err != nil {
@@ -49,7 +49,7 @@ func TestReplayIsLinear(t *testing.T) {
 
 // Replay returns the state that its events amount to, also after a move that is refused.
 func TestReplayReturnsTheStateOfItsEvents(t *testing.T) {
-	create, moves := skipping(t, 5)
+	create, moves := skipRun(t, 5)
 	finish := func(player string) []race.Move {
 		return append(moves[:len(moves):len(moves)], race.Move{At: 99, Player: player, Action: race.Finish{ID: "f"}})
 	}
@@ -74,9 +74,9 @@ func TestReplayReturnsTheStateOfItsEvents(t *testing.T) {
 		}
 		var want race.State
 		for _, e := range log {
-			var bad error
-			if want, bad = race.Apply(want, e); bad != nil {
-				t.Fatalf("%s: %v", name, bad)
+			var applyErr error
+			if want, applyErr = race.Apply(want, e); applyErr != nil {
+				t.Fatalf("%s: %v", name, applyErr)
 			}
 		}
 		if !reflect.DeepEqual(s, want) {

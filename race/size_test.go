@@ -29,7 +29,7 @@ func TestSize(t *testing.T) {
 		for i := range dealt {
 			dealt[i] = h3388
 		}
-		h := solo(t, row(t, "practice"), dealt[0])
+		h := solo(t, lookupMode(t, "practice"), dealt[0])
 		h.do(1000, "", race.Deal{ID: "deal", Hands: dealt[1:]})
 		for hand := range hands {
 			play(h, strings.Repeat("-", 60)+strconv.Itoa(hand), hand)
@@ -39,7 +39,7 @@ func TestSize(t *testing.T) {
 			t.Fatal(err)
 		}
 		states := make([]race.State, copies)
-		before := inUse()
+		before := liveHeap()
 		for i := range states {
 			log, err := event.Decode(text)
 			if err != nil {
@@ -47,7 +47,7 @@ func TestSize(t *testing.T) {
 			}
 			states[i] = fold(t, log)
 		}
-		took, size := (inUse()-before)/copies, states[0].Size()
+		took, size := (liveHeap()-before)/copies, states[0].Size()
 		runtime.KeepAlive(states)
 
 		if size < took || size > 3*took {
@@ -57,7 +57,7 @@ func TestSize(t *testing.T) {
 }
 
 // inUse is how many bytes are held.
-func inUse() int {
+func liveHeap() int {
 	runtime.GC()
 	runtime.GC()
 	var m runtime.MemStats

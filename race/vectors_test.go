@@ -47,7 +47,7 @@ var errorWords = []struct {
 	{race.ErrAlreadyDone, "already done"},
 }
 
-func wordOf(t *testing.T, err error) string {
+func errorWord(t *testing.T, err error) string {
 	t.Helper()
 	if err == nil {
 		return ""
@@ -72,7 +72,7 @@ func scenarios(t testing.TB) []scenario {
 	ann := func(at int64, a race.Action) race.Move { return race.Move{At: at, Player: "ann", Action: a} }
 	bob := func(at int64, a race.Action) race.Move { return race.Move{At: at, Player: "bob", Action: a} }
 	five := []event.Hand{h1234, h1146, h5551, h1111, h3388}
-	slow := row(t, "practice")
+	slow := lookupMode(t, "practice")
 	slow.HandTime = 60e3
 	live := mode.Mode{Name: "race", Seats: 2, Hands: 3, Length: 120e3, HandTime: 50e3, Auto: true, NoneCost: 3e3, Ranked: true}
 	return []scenario{
@@ -93,7 +93,7 @@ func scenarios(t testing.TB) []scenario {
 			ann(70000, race.Next{ID: "10", Hand: 3}),
 		}},
 		{"daily", "five hands: unaided, with hints and faults, shown, without solution, skipped", []string{"ann"}, []race.Move{
-			dealer(0, race.Create{ID: "c", Mode: row(t, "daily"), Number: 325, Player: "ann", Hands: five}),
+			dealer(0, race.Create{ID: "c", Mode: lookupMode(t, "daily"), Number: 325, Player: "ann", Hands: five}),
 			ann(500, race.Claim{ID: "0", Hand: 0, Expr: a1234}),
 			ann(1000, race.Start{ID: "s"}),
 			ann(5000, race.Claim{ID: "1", Hand: 0, Expr: a1234}),
@@ -112,7 +112,7 @@ func scenarios(t testing.TB) []scenario {
 			ann(15000, race.Skip{ID: "13", Hand: 4}),
 		}},
 		{"timed", "three minutes: a streak and its bonus, faults, a skip, the end seen late", []string{"ann"}, []race.Move{
-			dealer(0, race.Create{ID: "c", Mode: row(t, "timed"), Player: "ann", Hands: five}),
+			dealer(0, race.Create{ID: "c", Mode: lookupMode(t, "timed"), Player: "ann", Hands: five}),
 			ann(1000, race.Start{ID: "s"}),
 			ann(9000, race.Claim{ID: "1", Hand: 0, Expr: a1234}),
 			ann(15000, race.Claim{ID: "2", Hand: 1, Expr: a1146}),
@@ -146,13 +146,13 @@ func scenarios(t testing.TB) []scenario {
 	}
 }
 
-func play(t *testing.T, sc scenario) vector {
+func playScenario(t *testing.T, sc scenario) vector {
 	t.Helper()
 	h := &dealer{t: t}
 	v := vector{About: sc.about, Results: map[string]race.Result{}}
 	for _, m := range sc.moves {
-		events, err := h.try(m.At, m.Player, m.Action)
-		step := vectorStep{Move: m, Error: wordOf(t, err), Views: map[string]race.View{}}
+		events, err := h.decide(m.At, m.Player, m.Action)
+		step := vectorStep{Move: m, Error: errorWord(t, err), Views: map[string]race.View{}}
 		text, err := event.Encode(events)
 		if err != nil {
 			t.Fatal(err)
@@ -199,7 +199,7 @@ func (v vector) text(t *testing.T) []byte {
 
 func TestVectors(t *testing.T) {
 	for _, sc := range scenarios(t) {
-		v := play(t, sc)
+		v := playScenario(t, sc)
 		text := v.text(t)
 		name := filepath.Join("testdata", "vectors", sc.name+".json")
 		golden.Same(t, name, text)

@@ -13,7 +13,7 @@ import (
 )
 
 // each is one event of every type with every field set, and its text.
-var each = []struct {
+var eventTexts = []struct {
 	event event.Event
 	text  string
 }{
@@ -71,7 +71,7 @@ var each = []struct {
 func TestTextOfEachEvent(t *testing.T) {
 	var all []event.Event
 	var texts []string
-	for _, c := range each {
+	for _, c := range eventTexts {
 		all = append(all, c.event)
 		texts = append(texts, c.text)
 	}
@@ -136,7 +136,7 @@ func TestDecodeRefusesOtherSpellings(t *testing.T) {
 }
 
 // What is seldom written is read too.
-func TestDecodeReadsWhatIsRare(t *testing.T) {
+func TestDecodeRareValues(t *testing.T) {
 	for _, e := range []event.Event{
 		event.Missed{Head: event.Head{At: -5, Player: "分数", Act: "a\"b"}, Expr: "<&>", Value: "\x7f\n\u2028"},
 		event.Missed{Head: event.Head{At: math.MinInt64}, Cost: math.MaxInt64, Hand: -1},
@@ -155,7 +155,7 @@ func TestDecodeReadsWhatIsRare(t *testing.T) {
 
 // The events of play are decoded with few allocations: the list, the event and its texts.
 func TestDecodeAllocatesLittle(t *testing.T) {
-	for _, c := range each {
+	for _, c := range eventTexts {
 		switch c.event.(type) {
 		case event.Created, event.Joined, event.Started, event.Finished: // once in a run
 			continue
@@ -206,7 +206,7 @@ func TestDecodeRefuses(t *testing.T) {
 }
 
 func FuzzDecode(f *testing.F) {
-	for _, c := range each {
+	for _, c := range eventTexts {
 		f.Add([]byte(`{"v":1,"events":[` + c.text + `]}`))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {

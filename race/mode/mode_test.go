@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-func TestRows(t *testing.T) {
+func TestBuiltinModes(t *testing.T) {
 	if got := mode.Names(); !slices.Equal(got, []string{"practice", "daily", "timed"}) {
 		t.Errorf("names %v", got)
 	}
@@ -25,7 +25,7 @@ func TestRows(t *testing.T) {
 }
 
 // A row is the caller's to change.
-func TestLookupGivesACopy(t *testing.T) {
+func TestLookupReturnsACopy(t *testing.T) {
 	m, _ := mode.Lookup("timed")
 	m.Bonus[0].Time = 1
 	if again, _ := mode.Lookup("timed"); again.Bonus[0].Time == 1 {
@@ -33,7 +33,7 @@ func TestLookupGivesACopy(t *testing.T) {
 	}
 }
 
-func TestGain(t *testing.T) {
+func TestStreakBonus(t *testing.T) {
 	m, _ := mode.Lookup("timed")
 	want := map[int]int64{3: 3000, 6: 5000, 10: 7000, 15: 10000, 20: 10000, 25: 10000, 1000: 10000}
 	var sum int64
@@ -111,7 +111,7 @@ func TestValid(t *testing.T) {
 	}
 }
 
-func TestName(t *testing.T) {
+func TestValidName(t *testing.T) {
 	for text, want := range map[string]bool{
 		"a": true, "ann": true, "7f3a-9~!": true, strings.Repeat("a", 64): true,
 		"": false, " ": false, "a b": false, "a\n": false, "é": false, "\x7f": false, strings.Repeat("a", 65): false,
@@ -122,8 +122,8 @@ func TestName(t *testing.T) {
 	}
 }
 
-// TestDaily holds the number against the calendar, over leap years and midnights.
-func TestDaily(t *testing.T) {
+// TestDailyNumber holds the number against the calendar, over leap years and midnights.
+func TestDailyNumber(t *testing.T) {
 	first := time.Date(2026, 1, 1, 0, 0, 0, 0, time.UTC)
 	for n := -800; n < 3000; n++ {
 		midnight := first.AddDate(0, 0, n).UnixMilli()

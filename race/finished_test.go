@@ -11,7 +11,7 @@ import (
 )
 
 // Closed answers as Decide does, however a run ended, and whatever is asked of it then.
-func TestClosedIsDecide(t *testing.T) {
+func TestDecideFinishedIsDecide(t *testing.T) {
 	for _, name := range mode.Names() {
 		for _, end := range []string{"stop", "dealer", "time", "done"} {
 			m, _ := mode.Lookup(name)
