@@ -7,9 +7,9 @@ import (
 	"github.com/make24/make24/deal"
 )
 
-// TestPermutationIsOne sees that no place is taken twice: all sizes up to 2000, some
+// TestPermutationIsBijective sees that no place is taken twice: all sizes up to 2000, some
 // of them further on, and in places of large ones, where the way back is walked.
-func TestPermutationIsOne(t *testing.T) {
+func TestPermutationIsBijective(t *testing.T) {
 	last := uint64(5000)
 	if testing.Short() {
 		last = 600
@@ -31,14 +31,14 @@ func TestPermutationIsOne(t *testing.T) {
 			t.Fatalf("%d is written to the bases %d and %d", p.n, p.a, p.b)
 		}
 		key, x := r.Uint64(), r.Uint64N(p.n)
-		if y := p.at(key, x); y >= p.n || p.back(key, y) != x {
+		if y := p.at(key, x); y >= p.n || p.inverse(key, y) != x {
 			t.Fatalf("of %d, %d goes to %d, which does not lead back", p.n, x, y)
 		}
 	}
 }
 
 // back undoes at: the rounds from behind, with subtraction.
-func (p permutation) back(key, y uint64) uint64 {
+func (p permutation) inverse(key, y uint64) uint64 {
 	if p.n <= 1 {
 		return 0
 	}
@@ -54,9 +54,9 @@ func (p permutation) back(key, y uint64) uint64 {
 	}
 }
 
-// TestPermutationLooksDrawn holds the places of neighbours against what chance would give:
+// TestPermutationLooksRandom holds the places of neighbours against what chance would give:
 // chi-square over pairs of sixteenths, 255 degrees of freedom.
-func TestPermutationLooksDrawn(t *testing.T) {
+func TestPermutationLooksRandom(t *testing.T) {
 	for _, n := range []uint64{1820, 54321, 1 << 40} {
 		for seed := range uint64(4) {
 			p := newPermutation(n)

@@ -23,7 +23,7 @@ func classic() Criteria {
 	}
 }
 
-func TestWishErrors(t *testing.T) {
+func TestCriteriaErrors(t *testing.T) {
 	vast := deal.Tiles(1, 2, 3, 4, 5, 1_000_001)
 	for want, wish := range map[string]func(*Criteria){
 		"rules rules":           func(w *Criteria) { w.Rules.Ops = 0 },
@@ -110,8 +110,8 @@ func TestWishErrors(t *testing.T) {
 	}
 }
 
-// TestThereAreNone asks for what no puzzle of a small space is, which is an answer and no error.
-func TestThereAreNone(t *testing.T) {
+// TestNoPuzzleIsNoError asks for what no puzzle of a small space is, which is an answer and no error.
+func TestNoPuzzleIsNoError(t *testing.T) {
 	for name, wish := range map[string]func(*Criteria){
 		"level 5, unique, 3 cards": func(w *Criteria) { w.Cards, w.Levels, w.Unique = Span{3, 3}, Span{5, 5}, expr.Form },
 		"a target out of reach":    func(w *Criteria) { w.Targets = TargetSpan(30_000, 30_000) },
@@ -123,7 +123,7 @@ func TestThereAreNone(t *testing.T) {
 	} {
 		w := classic()
 		wish(&w)
-		items, tally := gather(t, w, 10, 3)
+		items, tally := collect(t, w, 10, 3)
 		if len(items) != 0 || tally.Found != 0 || !tally.Exhausted || tally.Tried != tally.Size || tally.Size == 0 {
 			t.Errorf("%s: %d items, %+v", name, len(items), tally)
 		}
@@ -134,19 +134,19 @@ func TestThereAreNone(t *testing.T) {
 // hands are solvable, 515 of them in one idea.
 func TestFewerThanAsked(t *testing.T) {
 	w := classic()
-	if items, tally := gather(t, w, 5000, 8); len(items) != 1362 || !tally.Exhausted || tally.Quotas[0].Found != 1362 {
+	if items, tally := collect(t, w, 5000, 8); len(items) != 1362 || !tally.Exhausted || tally.Quotas[0].Found != 1362 {
 		t.Errorf("%d solvable, want 1362; %+v", len(items), tally)
 	}
 	w.Unique = expr.Idea
-	if items, _ := gather(t, w, 5000, 8); len(items) != 515 {
+	if items, _ := collect(t, w, 5000, 8); len(items) != 515 {
 		t.Errorf("%d with one idea, want 515", len(items))
 	}
 	w.Unique, w.Needs = expr.Written, []Need{"fraction"}
-	if items, _ := gather(t, w, 5000, 8); len(items) != 16 {
+	if items, _ := collect(t, w, 5000, 8); len(items) != 16 {
 		t.Errorf("%d that need a fraction, want 16", len(items))
 	}
 	w.Needs, w.Unsolvable = nil, Share{1, 1}
-	items, _ := gather(t, w, 5000, 8)
+	items, _ := collect(t, w, 5000, 8)
 	if len(items) != 1820-1362 {
 		t.Errorf("%d unsolvable, want 458", len(items))
 	}
@@ -169,7 +169,7 @@ func TestTried(t *testing.T) {
 		for _, join := range []bool{false, true} {
 			v.Rules.Join = join
 			w := Criteria{Rules: v.Rules, Pool: v.Pool, Cards: Span{2, 4}, Targets: TargetSpan(150, 250), Unsolvable: Share{1, 1}}
-			items, _ := gather(t, w, 60, 2)
+			items, _ := collect(t, w, 60, 2)
 			for _, item := range items {
 				if want, err := e.Tried(t.Context(), item.Puzzle); err != nil || item.Tried != want || want == 0 {
 					t.Errorf("%s: %d forms tried, %d there are; %v", item.Puzzle.ID(), item.Tried, want, err)
@@ -199,7 +199,7 @@ func TestShares(t *testing.T) {
 	} {
 		w := classic()
 		w.Unsolvable = c.share
-		items, _ := gather(t, w, c.n, 4)
+		items, _ := collect(t, w, c.n, 4)
 		got := int64(0)
 		for _, item := range items {
 			if !item.Solvable {
@@ -220,19 +220,19 @@ func TestShares(t *testing.T) {
 func TestQuotas(t *testing.T) {
 	w := classic()
 	w.Balance = []Axis{"level", "solvable"}
-	items, tally := gather(t, w, 27, 4)
+	items, tally := collect(t, w, 27, 4)
 	if got := fmt.Sprint(tally.Quotas); len(items) != 27 || got != "[{true [1] 3 3} {true [2] 3 3} {true [3] 3 3} {true [4] 2 2} {true [5] 2 2} {false [] 14 14}]" {
 		t.Errorf("%d items: %s", len(items), got)
 	}
 	w = classic()
 	w.Balance = []Axis{"fraction", "shape"}
-	_, tally = gather(t, w, 300, 4)
+	_, tally = collect(t, w, 300, 4)
 	if got := fmt.Sprint(tally.Quotas); !tally.Exhausted ||
 		got != "[{true [no ((..).).] 75 75} {true [no (..)(..)] 75 75} {true [yes ((..).).] 75 16} {true [yes (..)(..)] 75 0}]" {
 		t.Errorf("%s", got)
 	}
 	w.Cards, w.Targets, w.Balance = Span{3, 5}, TargetSpan(1, 3), []Axis{"cards", "depth", "target"}
-	_, tally = gather(t, w, 36, 4)
+	_, tally = collect(t, w, 36, 4)
 	if got := len(tally.Quotas); got != (1+2+2)*3 || tally.Found != 36 {
 		t.Errorf("%d kinds of cards, depth and target, want 15: %+v", got, tally)
 	}
@@ -256,7 +256,7 @@ func TestPatience(t *testing.T) {
 		t.Errorf("%+v", tally)
 	}
 	w.Patience, w.Targets = 1820, TargetSpan(100_000, 100_000) // as many as there are
-	if _, tally := gather(t, w, 5, 1); !tally.Exhausted {
+	if _, tally := collect(t, w, 5, 1); !tally.Exhausted {
 		t.Errorf("%+v", tally)
 	}
 }
@@ -268,7 +268,7 @@ func TestLarge(t *testing.T) {
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(40, 2), Cards: Span{3, 3},
 		Targets: TargetSpan(38, 43), Needs: []Need{"large"},
 	}
-	items, _ := gather(t, w, allOfThem, 1)
+	items, _ := collect(t, w, unlimited, 1)
 	just := 0
 	for _, item := range items {
 		if size := item.Largest; size.Cmp(rat.Int(40)) <= 0 || size.Cmp(item.Puzzle.Target) <= 0 {
@@ -287,7 +287,7 @@ func TestLarge(t *testing.T) {
 func TestLargeIsEveryWay(t *testing.T) {
 	w := classic()
 	w.Needs = []Need{"large"}
-	items, _ := gather(t, w, allOfThem, 1)
+	items, _ := collect(t, w, unlimited, 1)
 	large := map[string]bool{}
 	for _, item := range items {
 		large[item.Puzzle.Hand.String()] = true
@@ -311,8 +311,8 @@ func TestLargeIsEveryWay(t *testing.T) {
 	}
 }
 
-// TestKindsOfParts sees that where parts of a hand will do, small trees are kinds of large hands.
-func TestKindsOfParts(t *testing.T) {
+// TestKindsOfSmallerTrees sees that where parts of a hand will do, small trees are kinds of large hands.
+func TestKindsOfSmallerTrees(t *testing.T) {
 	v, err := puzzle.Lookup("countdown")
 	if err != nil {
 		t.Fatal(err)
@@ -321,7 +321,7 @@ func TestKindsOfParts(t *testing.T) {
 		Rules: v.Rules, Pool: v.Pool, Cards: Span{3, 4}, Targets: TargetSpan(1, 60),
 		Balance: []Axis{"cards", "depth", "forms"},
 	}
-	_, tally := gather(t, w, 180, 1)
+	_, tally := collect(t, w, 180, 1)
 	if len(tally.Quotas) != (3+4)*4 || tally.Found < 100 {
 		t.Errorf("%d kinds, want 28: %+v", len(tally.Quotas), tally)
 	}
@@ -349,7 +349,7 @@ func TestPatienceIsExact(t *testing.T) {
 	w.Skip = func(p puzzle.Puzzle) bool { return p.Hand.String() != hand.String() }
 	for patience, want := range map[int64]int64{at: 0, at + 1: 1} {
 		w.Patience = patience
-		items, tally := gatherPatiently(t, w, 2)
+		items, tally := collectUntilPatienceEnds(t, w, 2)
 		if tally.Found != want || int64(len(items)) != want || tally.Tried != patience+want*(at+1) || tally.Exhausted {
 			t.Errorf("patience for %d, useful number %d: %+v", patience, at+1, tally)
 		}
@@ -382,7 +382,7 @@ func TestLevelsAreInOrder(t *testing.T) {
 			for level := int64(1); level <= tt.top; level++ {
 				w := tt.wishes
 				w.Levels, w.Facts.Grade = Span{level, level}, true
-				items, _ := gather(t, w, tt.n, 6)
+				items, _ := collect(t, w, tt.n, 6)
 				most := 0.0
 				for _, item := range items {
 					if item.Seconds < hardest || int64(item.Level) != level || grade.LevelOf(item.Seconds) != item.Level {

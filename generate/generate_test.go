@@ -13,17 +13,17 @@ import (
 	"github.com/make24/make24/puzzle"
 )
 
-var contextOfTests = context.Background()
+var testContext = context.Background()
 
-const allOfThem = 1 << 40
+const unlimited = 1 << 40
 
-var everyFact = Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
+var allFacts = Facts{Solution: true, Forms: true, Ideas: true, Grade: true}
 
-// TestWishesAgainstTruth asks for all puzzles of a small space that meet some wishes and
+// TestCriteriaAgainstTruth asks for all puzzles of a small space that meet some wishes and
 // compares them, and all that is said of each, with what looking at every solution of
 // every candidate says.
-func TestWishesAgainstTruth(t *testing.T) {
-	all, err := truth()
+func TestCriteriaAgainstTruth(t *testing.T) {
+	all, err := truthOfSmall()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,14 +53,14 @@ func TestWishesAgainstTruth(t *testing.T) {
 	}
 	for name, wish := range cases {
 		for _, told := range []bool{false, true} {
-			w := small()
+			w := smallCriteria()
 			if wish(&w); told {
-				w.Facts = everyFact
+				w.Facts = allFacts
 			}
 			if told && !slices.Contains([]string{"none", "both", "level 3"}, name) {
 				continue // grading takes long, and facts do not change what is given
 			}
-			items, tally := gather(t, w, allOfThem, 5)
+			items, tally := collect(t, w, unlimited, 5)
 			if !tally.Exhausted || tally.Tried != tally.Size || tally.Size != int64(len(all)) {
 				t.Errorf("%s: not all tried: %+v", name, tally)
 			}
@@ -135,8 +135,8 @@ func TestSolutionsAreRight(t *testing.T) {
 		"joined":    {Rules: puzzle.Rules{Ops: expr.Basic, Join: true}, Pool: deal.Ranks(9, 2), Cards: Span{3, 3}, Targets: TargetSpan(1, 99)},
 		"two signs": {Rules: puzzle.Rules{Ops: expr.OpSet(0).With(expr.Sub).With(expr.Div)}, Pool: deal.Ranks(30, 2), Cards: Span{3, 4}, Targets: TargetSpan(1, 9)},
 	} {
-		w.Facts = everyFact
-		items, tally := gather(t, w, 300, 17)
+		w.Facts = allFacts
+		items, tally := collect(t, w, 300, 17)
 		if tally.Found != int64(len(items)) || tally.Found < 300 && !tally.Exhausted || tally.Found == 0 {
 			t.Errorf("%s: %d items, %+v", name, len(items), tally)
 		}
@@ -155,22 +155,22 @@ func TestSolutionsAreRight(t *testing.T) {
 	}
 }
 
-// TestSameAgain sees that a plan gives the same items each time, another seed others, and
+// TestSameSeedSameItems sees that a plan gives the same items each time, another seed others, and
 // narrower wishes a part of the same sequence.
-func TestSameAgain(t *testing.T) {
-	w := small()
-	w.Facts = everyFact
-	first, _ := gather(t, w, 200, 1)
-	second, _ := gather(t, w, 200, 1)
+func TestSameSeedSameItems(t *testing.T) {
+	w := smallCriteria()
+	w.Facts = allFacts
+	first, _ := collect(t, w, 200, 1)
+	second, _ := collect(t, w, 200, 1)
 	if fmt.Sprint(first) != fmt.Sprint(second) {
 		t.Error("the same seed, other items")
 	}
-	other, _ := gather(t, w, 200, 2)
+	other, _ := collect(t, w, 200, 2)
 	if fmt.Sprint(first) == fmt.Sprint(other) {
 		t.Error("another seed, the same items")
 	}
 	w.Unique = expr.Form
-	narrow, _ := gather(t, w, 20, 1)
+	narrow, _ := collect(t, w, 20, 1)
 	first = slices.DeleteFunc(first, func(i Item) bool { return i.Forms != 1 })
 	if fmt.Sprint(first[:20]) != fmt.Sprint(narrow) {
 		t.Error("narrower wishes go another way")
@@ -180,10 +180,10 @@ func TestSameAgain(t *testing.T) {
 // TestWorkersAgree has several workers try blocks of candidates, each some ahead, and
 // compares what a picker makes of it with the one after another.
 func TestWorkersAgree(t *testing.T) {
-	w := small()
+	w := smallCriteria()
 	w.Unsolvable, w.Balance, w.Patience = Share{1, 5}, []Axis{"cards", "ideas"}, 400
 	for _, n := range []int64{7, 100, 900, 3000} {
-		want, wantTally := gatherPatiently(t, w, n)
+		want, wantTally := collectUntilPatienceEnds(t, w, n)
 		plan, err := New(w, n, 5)
 		if err != nil {
 			t.Fatal(err)
@@ -223,7 +223,7 @@ func TestWorkersAgree(t *testing.T) {
 }
 
 // gatherPatiently is gather for wishes that may end in a PatienceError.
-func gatherPatiently(t *testing.T, w Criteria, n int64) (items []Item, tally Tally) {
+func collectUntilPatienceEnds(t *testing.T, w Criteria, n int64) (items []Item, tally Tally) {
 	t.Helper()
 	plan, err := New(w, n, 5)
 	if err != nil {
@@ -238,15 +238,15 @@ func gatherPatiently(t *testing.T, w Criteria, n int64) (items []Item, tally Tal
 	return items, picker.Tally()
 }
 
-// TestRandomWishes draws wishes and compares how many puzzles of each kind come with how
+// TestRandomCriteria draws wishes and compares how many puzzles of each kind come with how
 // many there are.
-func TestRandomWishes(t *testing.T) {
-	all, err := truth()
+func TestRandomCriteria(t *testing.T) {
+	all, err := truthOfSmall()
 	if err != nil {
 		t.Fatal(err)
 	}
 	rapid.Check(t, func(t *rapid.T) {
-		w := small()
+		w := smallCriteria()
 		w.Cards = rapid.SampledFrom([]Span{{3, 3}, {4, 4}, {3, 4}}).Draw(t, "cards")
 		from := rapid.Int64Range(22, 24).Draw(t, "from")
 		w.Targets = TargetSpan(from, rapid.Int64Range(from, 24).Draw(t, "to"))
@@ -260,7 +260,7 @@ func TestRandomWishes(t *testing.T) {
 		n := rapid.Int64Range(1, 400).Draw(t, "n")
 		plan, err := New(w, n, rapid.Uint64().Draw(t, "seed"))
 		if err != nil {
-			return // TestWishErrors has these
+			return // TestCriteriaErrors has these
 		}
 		kinds := map[string]int64{}
 		for _, f := range all {
@@ -269,7 +269,7 @@ func TestRandomWishes(t *testing.T) {
 			}
 		}
 		picker, found := plan.Picker(), map[string]int64{}
-		for item, err := range plan.Items(contextOfTests, picker) {
+		for item, err := range plan.Items(testContext, picker) {
 			if err != nil {
 				t.Fatal(err)
 			}

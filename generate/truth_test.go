@@ -19,14 +19,14 @@ import (
 // and looked at.
 
 // fact is what is true of one candidate.
-type fact struct {
+type trueFacts struct {
 	Item
 	needs []Need
 }
 
 // small is the space of the tests: hands of three and four numbers 1..8, at most two of
 // each, and the targets 22..24.
-func small() Criteria {
+func smallCriteria() Criteria {
 	return Criteria{
 		Rules: puzzle.Rules{Ops: expr.Basic}, Pool: deal.Ranks(8, 2),
 		Cards: Span{3, 4}, Targets: TargetSpan(22, 24),
@@ -34,10 +34,10 @@ func small() Criteria {
 }
 
 // truth is every candidate of small by its ID. It is computed once.
-var truth = sync.OnceValues(func() (map[string]*fact, error) { return truthOf(small()) })
+var truthOfSmall = sync.OnceValues(func() (map[string]*trueFacts, error) { return truthOf(smallCriteria()) })
 
-func truthOf(w Criteria) (map[string]*fact, error) {
-	all := map[string]*fact{}
+func truthOf(w Criteria) (map[string]*trueFacts, error) {
+	all := map[string]*trueFacts{}
 	e, g := solve.New(), grade.New()
 	for n := w.Cards.From; n <= w.Cards.To; n++ {
 		space, err := deal.NewSpace(w.Pool, int(n))
@@ -50,7 +50,7 @@ func truthOf(w Criteria) (map[string]*fact, error) {
 				if err != nil {
 					return nil, err
 				}
-				f, err := factOf(e, g, p)
+				f, err := trueFactsOf(e, g, p)
 				if err != nil {
 					return nil, err
 				}
@@ -61,9 +61,9 @@ func truthOf(w Criteria) (map[string]*fact, error) {
 	return all, nil
 }
 
-func factOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*fact, error) {
-	f := &fact{Item: Item{Puzzle: p}}
-	ctx := contextOfTests
+func trueFactsOf(e *solve.Engine, g *grade.Grader, p puzzle.Puzzle) (*trueFacts, error) {
+	f := &trueFacts{Item: Item{Puzzle: p}}
+	ctx := testContext
 	written, err := e.All(ctx, p, expr.Written)
 	if err != nil {
 		return nil, err
@@ -124,7 +124,7 @@ func depthOf(e expr.Expr) int {
 }
 
 // meets says whether the candidate meets the wishes.
-func (f *fact) meets(w *Criteria) bool {
+func (f *trueFacts) meets(w *Criteria) bool {
 	if w.Skip != nil && w.Skip(f.Puzzle) {
 		return false
 	}
@@ -157,7 +157,7 @@ func (f *fact) meets(w *Criteria) bool {
 }
 
 // gather runs a plan to its end.
-func gather(t testing.TB, w Criteria, n int64, seed uint64) ([]Item, Tally) {
+func collect(t testing.TB, w Criteria, n int64, seed uint64) ([]Item, Tally) {
 	t.Helper()
 	plan, err := New(w, n, seed)
 	if err != nil {
