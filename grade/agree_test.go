@@ -13,7 +13,7 @@ import (
 )
 
 // slow is what a Forest and the weights make of a hand, feature by feature.
-func slow(l ruleSet, goal rat.Small, hand []int64) (rate, y float64, ok bool) {
+func rateByFeatures(l ruleSet, goal rat.Small, hand []int64) (rate, y float64, ok bool) {
 	f := newGraph(l, goal)
 	n, whole := f.AddHand(hand)
 	if n == nil {
@@ -46,7 +46,7 @@ func slow(l ruleSet, goal rat.Small, hand []int64) (rate, y float64, ok bool) {
 }
 
 // share is what is left of the seconds above the floor where numbers lack.
-func share(numbers int) float64 {
+func missingNumbersFactor(numbers int) float64 {
 	return map[int]float64{2: 0.25, 3: 0.5, 4: 1}[numbers]
 }
 
@@ -57,7 +57,7 @@ func TestSameAsFeatures(t *testing.T) {
 	check := func(p puzzle.Puzzle) (solvable bool) {
 		l := ruleSet{ops: p.Rules.Ops, values: p.Rules.Values}
 		goal, _ := p.Target.Small()
-		rate, y, ok := slow(l, goal, p.Hand)
+		rate, y, ok := rateByFeatures(l, goal, p.Hand)
 		ok = ok && l.values.Allows(p.Target) // the last operation obeys the law too
 		how, err := g.Grade(t.Context(), p)
 		if ok != (err == nil) {
@@ -69,7 +69,7 @@ func TestSameAsFeatures(t *testing.T) {
 		if got := g.evaluator.evaluate(t.Context(), integers(p.Hand), goal); math.Abs(got.logRate-rate) > 1e-9 {
 			t.Errorf("%s: log rate %v, by features %v", p.ID(), got.logRate, rate)
 		}
-		if want := min(maxSeconds, math.Round(10*(Floor+math.Exp(min(y, 10))*share(len(p.Hand))))/10); how.Seconds != want {
+		if want := min(maxSeconds, math.Round(10*(Floor+math.Exp(min(y, 10))*missingNumbersFactor(len(p.Hand))))/10); how.Seconds != want {
 			t.Errorf("%s: %v s, by features %v", p.ID(), how.Seconds, want)
 		}
 		return true

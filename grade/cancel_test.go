@@ -13,23 +13,25 @@ import (
 )
 
 // polled is a context that ends when it has been asked often enough.
-type polled struct {
+type countdownContext struct {
 	context.Context
-	left  int // how often it is asked before it ends
-	asked int
+	left   int // how often it is asked before it ends
+	checks int
 }
 
-func poll(ctx context.Context, left int) *polled { return &polled{Context: ctx, left: left} }
+func cancelAfter(ctx context.Context, left int) *countdownContext {
+	return &countdownContext{Context: ctx, left: left}
+}
 
-func (p *polled) Err() error {
-	if p.asked++; p.asked > p.left {
+func (p *countdownContext) Err() error {
+	if p.checks++; p.checks > p.left {
 		return context.Canceled
 	}
 	return p.Context.Err()
 }
 
 // longOnes are puzzles whose grades take long, with habits and engine.
-func longOnes(t *testing.T) (ps []puzzle.Puzzle) {
+func slowPuzzles(t *testing.T) (ps []puzzle.Puzzle) {
 	t.Helper()
 	countdown, _ := puzzle.Lookup("countdown")
 	basic := puzzle.Rules{Ops: expr.Basic}
@@ -58,11 +60,11 @@ func longOnes(t *testing.T) (ps []puzzle.Puzzle) {
 // new after it.
 func TestGradeStops(t *testing.T) {
 	g := New()
-	for _, p := range longOnes(t) {
+	for _, p := range slowPuzzles(t) {
 		want, wrong := New().Grade(t.Context(), p)
 		stops := 0
 		for left := 0; ; left += 1 + 5*left {
-			how, err := g.Grade(poll(t.Context(), left), p)
+			how, err := g.Grade(cancelAfter(t.Context(), left), p)
 			if !errors.Is(err, context.Canceled) {
 				if fmt.Sprint(how, err) != fmt.Sprint(want, wrong) {
 					t.Errorf("%s: %+v %v, want %+v %v", p.ID(), how, err, want, wrong)
@@ -70,14 +72,14 @@ func TestGradeStops(t *testing.T) {
 				break
 			}
 			stops++
-			s, err := g.Seconds(poll(t.Context(), left), p) // has no need to go the way again
+			s, err := g.Seconds(cancelAfter(t.Context(), left), p) // has no need to go the way again
 			if !errors.Is(err, context.Canceled) && (s != want.Seconds || !errors.Is(err, wrong)) {
 				t.Errorf("%s: %v s after %d looks, %v", p.ID(), s, left, err)
 			}
 			if p.Rules.Join || left > 0 {
 				continue
 			}
-			if clues, err := g.Hint(poll(t.Context(), left), positionOf(p), 4); !errors.Is(err, context.Canceled) || clues != nil {
+			if clues, err := g.Hint(cancelAfter(t.Context(), left), positionOf(p), 4); !errors.Is(err, context.Canceled) || clues != nil {
 				t.Errorf("%s: a hint after %d looks: %v %v", p.ID(), left, clues, err)
 			}
 		}

@@ -31,9 +31,9 @@ func tableOf(t *testing.T, head string) (rows [][]string) {
 	return rows
 }
 
-// TestDocs: the page tells every technique and every reason, in order, with both names and a
+// TestTablesOfDocs: the page tells every technique and every reason, in order, with both names and a
 // hand that has it.
-func TestDocs(t *testing.T) {
+func TestTablesOfDocs(t *testing.T) {
 	techniques, reasons := tableOf(t, "technique"), tableOf(t, "reason")
 	sameRows(t, techniques, Techniques())
 	sameRows(t, reasons, Reasons())

@@ -94,8 +94,8 @@ func TestLevelsNeverFall(t *testing.T) {
 	}
 }
 
-// TestGradesDoNotDependOnTheOrder: what a Grader learnt before changes nothing.
-func TestGradesDoNotDependOnTheOrder(t *testing.T) {
+// TestGradesDoNotDependOnEarlierCalls: what a Grader learnt before changes nothing.
+func TestGradesDoNotDependOnEarlierCalls(t *testing.T) {
 	used := New()
 	n := 0
 	everyHand(func(hand []int64) {
@@ -110,7 +110,7 @@ func TestGradesDoNotDependOnTheOrder(t *testing.T) {
 	})
 }
 
-func TestWhy(t *testing.T) {
+func TestTechniquesAndReasons(t *testing.T) {
 	tests := []struct {
 		hand       []int64
 		techniques string
@@ -193,8 +193,8 @@ func TestOtherPuzzles(t *testing.T) {
 	}
 }
 
-// TestNoHabitIsOfOneHand: a weight that works in few hands would be a table in disguise.
-func TestNoHabitIsOfOneHand(t *testing.T) {
+// TestHabitsApplyToManyHands: a weight that works in few hands would be a table in disguise.
+func TestHabitsApplyToManyHands(t *testing.T) {
 	f := NewGraph()
 	hands := make([]int, HabitCount)
 	everyHand(func(hand []int64) {

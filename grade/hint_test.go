@@ -91,9 +91,9 @@ func makeMove(t *testing.T, at Position, c Clue) Position {
 	return next
 }
 
-// TestThePartIsTrue: what the third clue says of the next move is so. From these hands 1 ÷ 1 and
+// TestThirdClue: what the third clue says of the next move is so. From these hands 1 ÷ 1 and
 // 9 ÷ 1 come first, which are no fractions.
-func TestThePartIsTrue(t *testing.T) {
+func TestThirdClue(t *testing.T) {
 	g := New()
 	at := []Position{positionOf(classic(t, 1, 1, 5, 18)), positionOf(classic(t, 1, 9, 15, 18)), positionOf(classic(t, 3, 3, 8, 8))}
 	at[1].Rules.Ops = expr.OpSet(0).With(expr.Sub).With(expr.Div)
@@ -195,7 +195,7 @@ func TestHintsAreRightMidGame(t *testing.T) {
 	r := randtest.New(t, 4)
 	g, yes := New(), 0
 	for range 10_000 {
-		hand := drawn(r, 4, 12)
+		hand := drawHand(r, 4, 12)
 		for i := range hand {
 			hand[i]++
 		}
@@ -244,7 +244,7 @@ func TestHintsUnderOtherRules(t *testing.T) {
 		if r.IntN(6) == 0 {
 			target, _ = rat.New(r.Int64N(41)-20, 1+r.Int64N(5))
 		}
-		p, err := puzzle.New(drawn(r, 1+r.IntN(4), 1+r.Int64N(30)), target, rule)
+		p, err := puzzle.New(drawHand(r, 1+r.IntN(4), 1+r.Int64N(30)), target, rule)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -282,7 +282,7 @@ func TestHintsOfManyNumbers(t *testing.T) {
 		if i%15 == 1 {
 			numbers = 8 + r.IntN(3)
 		}
-		p, err := puzzle.New(drawn(r, numbers, top), target, rule)
+		p, err := puzzle.New(drawHand(r, numbers, top), target, rule)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -347,7 +347,7 @@ func benchmarkHint(b *testing.B, step int) {
 	r := rand.New(rand.NewPCG(24, 24))
 	var all []Position
 	for range 10_000 {
-		hand := drawn(r, 4, 12)
+		hand := drawHand(r, 4, 12)
 		for i := range hand {
 			hand[i]++
 		}

@@ -15,7 +15,7 @@ import (
 	"github.com/make24/make24/solve"
 )
 
-func drawn(r *rand.Rand, numbers int, top int64) deal.Hand {
+func drawHand(r *rand.Rand, numbers int, top int64) deal.Hand {
 	hand := make(deal.Hand, numbers)
 	for i := range hand {
 		hand[i] = r.Int64N(top + 1)
@@ -65,7 +65,7 @@ func TestEverySolvablePuzzleHasAGrade(t *testing.T) {
 		case r.IntN(8) == 0:
 			target, _ = rat.New(r.Int64N(20), 1+r.Int64N(5))
 		}
-		p, err := puzzle.New(drawn(r, numbers, 1+r.Int64N(25)), target, rule)
+		p, err := puzzle.New(drawHand(r, numbers, 1+r.Int64N(25)), target, rule)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -118,7 +118,7 @@ func TestMoreNumbersAreNotEasier(t *testing.T) {
 	for numbers := 3; numbers <= puzzle.MaxNumbers; numbers++ {
 		var seconds []float64
 		for range 1200 / (numbers * numbers) {
-			hand := drawn(r, numbers, 12)
+			hand := drawHand(r, numbers, 12)
 			for i := range hand {
 				hand[i]++
 			}
