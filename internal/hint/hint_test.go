@@ -23,7 +23,7 @@ func ints(numbers ...int64) (all []rat.Rat) {
 	return all
 }
 
-func say(t *testing.T, at grade.Position, step int, lang text.Lang) (lines []string) {
+func sentences(t *testing.T, at grade.Position, step int, lang text.Lang) (lines []string) {
 	t.Helper()
 	clues, err := grade.New().Hint(t.Context(), at, step)
 	if err != nil {
@@ -62,17 +62,17 @@ func TestSay(t *testing.T) {
 		{dealt, "175 can be made.|One operation is enough.|It is an addition.|100 + 75 = 175, which leaves 3 6 25 50 175.", ""},
 		{made, "175 is there: solved.", "已经得到 175，完成了。"}, // whatever is left over
 	} {
-		if got := strings.Join(say(t, tt.at, grade.HintSteps, text.English), "|"); got != tt.en {
+		if got := strings.Join(sentences(t, tt.at, grade.HintSteps, text.English), "|"); got != tt.en {
 			t.Errorf("%v: %s, want %s", tt.at.Numbers, got, tt.en)
 		}
-		if got := strings.Join(say(t, tt.at, grade.HintSteps, text.Chinese), "|"); tt.zh != "" && got != tt.zh {
+		if got := strings.Join(sentences(t, tt.at, grade.HintSteps, text.Chinese), "|"); tt.zh != "" && got != tt.zh {
 			t.Errorf("%v: %s, want %s", tt.at.Numbers, got, tt.zh)
 		}
 	}
 }
 
-// TestEveryTechniqueHasAnIdea: none is said by its key.
-func TestEveryTechniqueHasAnIdea(t *testing.T) {
+// TestEveryTechniqueHasAText: none is said by its key.
+func TestEveryTechniqueHasAText(t *testing.T) {
 	for _, technique := range grade.Techniques() {
 		key := text.HintBy(technique.String())
 		for _, lang := range []text.Lang{text.English, text.Chinese} {

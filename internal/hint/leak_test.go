@@ -38,7 +38,7 @@ func TestNothingLeaks(t *testing.T) {
 		for b := a; b <= 13; b++ {
 			for c := b; c <= 13; c++ {
 				for d := c; d <= 13; d++ {
-					l.look(position(24, ints(a, b, c, d)...))
+					l.check(position(24, ints(a, b, c, d)...))
 				}
 			}
 		}
@@ -65,7 +65,7 @@ func TestNothingLeaksMidGame(t *testing.T) {
 				at.Numbers, at.Moved = append(at.Numbers[2:], v), true
 			}
 		}
-		l.look(at)
+		l.check(at)
 	}
 	t.Log(l.keys)
 }
@@ -78,7 +78,7 @@ type leaker struct {
 	keys     map[string]int
 }
 
-func (l *leaker) look(at grade.Position) {
+func (l *leaker) check(at grade.Position) {
 	l.Helper()
 	whole, err := l.grader.Hint(l.Context(), at, grade.HintSteps)
 	if err != nil {
@@ -100,9 +100,9 @@ func (l *leaker) look(at grade.Position) {
 		for _, lang := range []text.Lang{text.English, text.Chinese} {
 			for _, ascii := range []bool{false, true} {
 				if step < grade.HintSteps {
-					l.sentence(at, clues[step-1], hint.Say(clues[step-1], lang, ascii), whole[grade.HintSteps-1], solution, ascii)
+					l.checkSentence(at, clues[step-1], hint.Say(clues[step-1], lang, ascii), whole[grade.HintSteps-1], solution, ascii)
 				}
-				l.json(at, clues, lang, ascii)
+				l.checkJSON(at, clues, lang, ascii)
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func (l *leaker) solution(at grade.Position) string {
 }
 
 // sentence looks through what a clue says before the move is told.
-func (l *leaker) sentence(at grade.Position, c grade.Clue, sentence string, move grade.Clue, solution string, ascii bool) {
+func (l *leaker) checkSentence(at grade.Position, c grade.Clue, sentence string, move grade.Clue, solution string, ascii bool) {
 	l.Helper()
 	said := tokens(sentence)
 	x, y, op := operand(move.A, ascii), operand(move.B, ascii), move.Op.String()
@@ -177,7 +177,7 @@ var fieldsOf = map[string]string{
 }
 
 // json sees that the JSON of a hint is its sentences and the parts of each, and nothing else.
-func (l *leaker) json(at grade.Position, clues []grade.Clue, lang text.Lang, ascii bool) {
+func (l *leaker) checkJSON(at grade.Position, clues []grade.Clue, lang text.Lang, ascii bool) {
 	l.Helper()
 	var line struct {
 		Numbers  []string
@@ -214,9 +214,9 @@ func (l *leaker) json(at grade.Position, clues []grade.Clue, lang text.Lang, asc
 		}
 		rest, _ := got["rest"].([]any)
 		delete(got, "rest")
-		l.told(at, got, sentence, lang, ascii)
+		l.checkFields(at, got, sentence, lang, ascii)
 		for _, m := range rest {
-			l.told(at, m.(map[string]any), sentence, lang, ascii)
+			l.checkFields(at, m.(map[string]any), sentence, lang, ascii)
 		}
 	}
 }
@@ -224,7 +224,7 @@ func (l *leaker) json(at grade.Position, clues []grade.Clue, lang text.Lang, asc
 var pretty = strings.NewReplacer("*", "×", "/", "÷", "-", "−")
 
 // told sees that a sentence has what the fields beside it have.
-func (l *leaker) told(at grade.Position, fields map[string]any, sentence string, lang text.Lang, ascii bool) {
+func (l *leaker) checkFields(at grade.Position, fields map[string]any, sentence string, lang text.Lang, ascii bool) {
 	l.Helper()
 	said := strings.NewReplacer("(", " ", ")", " ").Replace(tokens(sentence))
 	for name, x := range fields {

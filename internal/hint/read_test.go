@@ -12,7 +12,7 @@ import (
 )
 
 // What a player may write for the numbers she has now.
-func TestReadPosition(t *testing.T) {
+func TestParsePosition(t *testing.T) {
 	v, err := puzzle.Lookup("classic")
 	if err != nil {
 		t.Fatal(err)
