@@ -61,11 +61,11 @@ func TestRoundTrip(t *testing.T) {
 		}
 		all, one := parquetfile.NewRows(file), parquetfile.NewRows(file, 1)
 		for i := range n {
-			row := take(t, all)
+			row := nextRow(t, all)
 			if len(row) != 2 || row[0].Int64() != i || row[1].IsNull() != (i%3 > 0) || i%3 == 0 && len(row[1].ByteArray()) != int(i%7) {
 				t.Fatalf("row %d of %d is %v", i, n, row)
 			}
-			if text := take(t, one); len(text) != 1 || !parquet.Equal(text[0], row[1]) {
+			if text := nextRow(t, one); len(text) != 1 || !parquet.Equal(text[0], row[1]) {
 				t.Fatalf("the text of row %d of %d is %v", i, n, text)
 			}
 		}
@@ -78,19 +78,19 @@ func TestRoundTrip(t *testing.T) {
 }
 
 // rest holds the rows that a reader returned together.
-var rest = map[*parquetfile.Rows][]parquet.Row{}
+var unread = map[*parquetfile.Rows][]parquet.Row{}
 
-func take(t *testing.T, rows *parquetfile.Rows) parquet.Row {
+func nextRow(t *testing.T, rows *parquetfile.Rows) parquet.Row {
 	t.Helper()
-	if len(rest[rows]) == 0 {
+	if len(unread[rows]) == 0 {
 		next, err := rows.Next()
 		if err != nil {
 			t.Fatal(err)
 		}
-		rest[rows] = next
+		unread[rows] = next
 	}
-	row := rest[rows][0]
-	rest[rows] = rest[rows][1:]
+	row := unread[rows][0]
+	unread[rows] = unread[rows][1:]
 	return row
 }
 
@@ -107,15 +107,15 @@ func TestRecover(t *testing.T) {
 
 var errFull = errors.New("full")
 
-type full struct{}
+type fullWriter struct{}
 
-func (full) Write([]byte) (int, error) { return 0, errFull }
+func (fullWriter) Write([]byte) (int, error) { return 0, errFull }
 
 // TestWriteError keeps the first error of a writer.
 func TestWriteError(t *testing.T) {
 	g := &parquetfile.Group{}
 	g.Add("number", parquetfile.Integer)
-	w := parquetfile.NewWriter(full{}, parquet.NewSchema("test", g), "test", 10)
+	w := parquetfile.NewWriter(fullWriter{}, parquet.NewSchema("test", g), "test", 10)
 	for range 10 {
 		w.Put(parquet.Int64Value(1).Level(0, 0, 0))
 		_ = w.EndRow()

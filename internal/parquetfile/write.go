@@ -62,12 +62,12 @@ type Writer struct {
 	// Scratch is memory for the bytes of values. It is emptied when the values that wait are written.
 	Scratch []byte
 
-	out       *parquet.GenericWriter[any]
-	values    [][]parquet.Value // by column: those that wait to be written
-	waiting   int               // rows
-	groupRows int64
-	open      int64 // rows in the row group
-	err       error
+	out         *parquet.GenericWriter[any]
+	values      [][]parquet.Value // by column: those that wait to be written
+	pendingRows int               // rows
+	groupRows   int64
+	groupLen    int64 // rows in the row group
+	err         error
 }
 
 // NewWriter returns a writer of files of a schema, which says that it was created by a part of make24. A row
@@ -92,12 +92,12 @@ func (w *Writer) Put(v parquet.Value) {
 
 // EndRow ends the row.
 func (w *Writer) EndRow() error {
-	w.waiting++
-	w.open++
+	w.pendingRows++
+	w.groupLen++
 	switch {
-	case w.open == w.groupRows:
+	case w.groupLen == w.groupRows:
 		return w.EndGroup()
-	case w.waiting == chunkRows:
+	case w.pendingRows == chunkRows:
 		w.flush()
 	}
 	return w.err
@@ -116,7 +116,7 @@ func (w *Writer) flush() {
 		}
 		return nil
 	})
-	w.Scratch, w.waiting = w.Scratch[:0], 0
+	w.Scratch, w.pendingRows = w.Scratch[:0], 0
 }
 
 // try calls do unless there was an error.
@@ -131,7 +131,7 @@ func (w *Writer) try(do func() error) {
 func (w *Writer) EndGroup() error {
 	w.flush()
 	w.try(w.out.Flush)
-	w.open = 0
+	w.groupLen = 0
 	return w.err
 }
 
