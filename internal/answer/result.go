@@ -14,7 +14,7 @@ const (
 
 // String is the word of the verdict: correct, wrong, invalid.
 func (v Verdict) String() string {
-	return word(v, "invalid", "wrong", "correct")
+	return enumName(v, "invalid", "wrong", "correct")
 }
 
 // Reason says why an answer is not correct.
@@ -40,7 +40,7 @@ const (
 // String is the word of the reason: "", no_answer, limit, syntax, operator, numbers,
 // divzero, intermediate, false_equation, value, solvable, unsettled.
 func (r Reason) String() string {
-	return word(r, "", "no_answer", "limit", "syntax", "operator", "numbers", "divzero",
+	return enumName(r, "", "no_answer", "limit", "syntax", "operator", "numbers", "divzero",
 		"intermediate", "false_equation", "value", "solvable", "unsettled")
 }
 
@@ -57,7 +57,7 @@ const (
 
 // String is the word of the source: text, tag, box, fence, marker.
 func (s Source) String() string {
-	return word(s, "text", "tag", "box", "fence", "marker")
+	return enumName(s, "text", "tag", "box", "fence", "marker")
 }
 
 // Fault says more closely what is wrong for Syntax and Limit; its words are the kinds of
@@ -93,17 +93,17 @@ const (
 
 // String is the word of the fault: empty, long, deep, character and so on, as the faults are called.
 func (f Fault) String() string {
-	return word(f, "", "empty", "long", "deep", "character", "decimal", "hex", "zero", "large",
+	return enumName(f, "", "empty", "long", "deep", "character", "decimal", "hex", "zero", "large",
 		"doubled", "operand", "operator", "end", "unclosed", "unopened", "name", "macro", "mixed",
 		"minus", "implicit", "equation", "step", "hand", "work")
 }
 
 // word is the i-th of the words.
-func word[T ~uint8](i T, words ...string) string {
-	if int(i) >= len(words) {
+func enumName[T ~uint8](i T, names ...string) string {
+	if int(i) >= len(names) {
 		return "unknown"
 	}
-	return words[i]
+	return names[i]
 }
 
 // Span is the part text[From:To] of a text, in bytes.
