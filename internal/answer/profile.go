@@ -39,7 +39,7 @@ type Profile struct {
 
 // versions are the profiles that there are: the names of variants, and the version that
 // each has come to. What a profile accepts or refuses may change only with its version.
-var versions = [...]struct {
+var profileVersions = [...]struct {
 	name    string
 	version int
 }{
@@ -54,7 +54,7 @@ var versions = [...]struct {
 }
 
 // options are the words of a profile's options.
-var options = [...]struct {
+var profileOptions = [...]struct {
 	word string
 	of   func(*Profile) *bool
 }{
@@ -67,20 +67,20 @@ var options = [...]struct {
 // Lookup finds a profile by its text, as String gives it: "classic/1+nominus". Without a
 // version, "classic+nominus", the newest is meant. The error wraps ErrUnknownProfile.
 func Lookup(text string) (Profile, error) {
-	words := strings.Split(text, "+")
-	name, version, fixed := strings.Cut(words[0], "/")
-	for _, row := range versions {
-		if row.name != name || fixed && version != strconv.Itoa(row.version) {
+	parts := strings.Split(text, "+")
+	name, version, hasVersion := strings.Cut(parts[0], "/")
+	for _, pv := range profileVersions {
+		if pv.name != name || hasVersion && version != strconv.Itoa(pv.version) {
 			continue
 		}
 		v, err := puzzle.Lookup(name)
 		if err != nil {
 			return Profile{}, fmt.Errorf("%w: %w", ErrUnknownProfile, err)
 		}
-		p := Profile{Rules: v.Rules, name: name, version: row.version}
-		for _, word := range words[1:] {
-			if !p.set(word) {
-				return Profile{}, fmt.Errorf("%w: %q has no option %q", ErrUnknownProfile, text, word)
+		p := Profile{Rules: v.Rules, name: name, version: pv.version}
+		for _, option := range parts[1:] {
+			if !p.setOption(option) {
+				return Profile{}, fmt.Errorf("%w: %q has no option %q", ErrUnknownProfile, text, option)
 			}
 		}
 		return p, nil
@@ -89,9 +89,9 @@ func Lookup(text string) (Profile, error) {
 }
 
 // set sets the option of that word, if there is one that is not set.
-func (p *Profile) set(word string) bool {
-	for _, o := range options {
-		if field := o.of(p); o.word == word && !*field {
+func (p *Profile) setOption(option string) bool {
+	for _, o := range profileOptions {
+		if field := o.of(p); o.word == option && !*field {
 			*field = true
 			return true
 		}
@@ -102,8 +102,8 @@ func (p *Profile) set(word string) bool {
 // Profiles gives a profile for each variant of puzzle, in that order, without options.
 func Profiles() []Profile {
 	var all []Profile
-	for _, row := range versions {
-		if p, err := Lookup(row.name); err == nil {
+	for _, pv := range profileVersions {
+		if p, err := Lookup(pv.name); err == nil {
 			all = append(all, p)
 		}
 	}
@@ -119,7 +119,7 @@ func (p Profile) String() string {
 	if p.name != "" {
 		text = p.name + "/" + strconv.Itoa(p.version)
 	}
-	for _, o := range options {
+	for _, o := range profileOptions {
 		if *o.of(&p) {
 			text += "+" + o.word
 		}

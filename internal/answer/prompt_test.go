@@ -103,9 +103,9 @@ func TestThePromptIsWhatIsJudged(t *testing.T) {
 // everyProfile is all profiles with all options.
 func everyProfile() (all []Profile) {
 	for _, p := range Profiles() {
-		for set := range 1 << len(options) {
+		for set := range 1 << len(profileOptions) {
 			q := p
-			for i, o := range options {
+			for i, o := range profileOptions {
 				*o.of(&q) = set>>i&1 != 0
 			}
 			all = append(all, q)
@@ -131,7 +131,7 @@ func TestTheExampleIsNoAnswer(t *testing.T) {
 // experiments compare: the profile needs a new version.
 func TestPromptsAreAsTheyWere(t *testing.T) {
 	var b strings.Builder
-	for _, p := range append(Profiles(), everyProfile()[1:1<<len(options)]...) {
+	for _, p := range append(Profiles(), everyProfile()[1:1<<len(profileOptions)]...) {
 		fmt.Fprintf(&b, "== %v\nrules %+v\n", p, p.Rules)
 		for _, lang := range []text.Lang{text.English, text.Chinese} {
 			fmt.Fprintf(&b, "-- %v\n%s\n", lang, Prompt(p, []int64{8, 3, 8, 3}, rat.Int(24), lang))
