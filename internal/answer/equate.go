@@ -51,13 +51,13 @@ func (r *reader) equate(e *equation, from, to int) bool {
 	}
 	e.equated = true
 	switch {
-	case right.states():
-		if e.states() {
+	case right.isPlainNumber():
+		if e.isPlainNumber() {
 			e.either, e.other = true, side{right, r.notes, middle, r.count}
 		}
 		r.notes, r.count = noted, middle
 		e.stated = right.value
-	case e.states():
+	case e.isPlainNumber():
 		r.first = middle
 		e.operand, e.stated = right, e.value
 	default:
@@ -92,11 +92,11 @@ func (r *reader) matchSides(e *equation, whole bool) (set, bool) {
 
 // states reports whether an operand is a plain number, such as stands after "=": -24 or 8/3,
 // but not 48/2.
-func (x *operand) states() bool {
-	switch x.shape {
-	case literal, signed:
+func (x *operand) isPlainNumber() bool {
+	switch x.kind {
+	case literalOperand, signedOperand:
 		return true
-	case fraction:
+	case fractionOperand:
 		return x.defined && !x.value.IsInt()
 	default:
 		return false

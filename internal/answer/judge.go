@@ -158,7 +158,7 @@ func isTemplate(text string, s Span) bool {
 // signs notes the minus signs that are none of a number after all.
 func (r *reader) signs(res *Result) bool {
 	for i := r.first; i < r.count; i++ {
-		n := &r.numbers[i]
+		n := &r.literals[i]
 		if n.signed && r.chosen[i].how == asNegated && r.table.has(n.value.Neg()) {
 			r.sign(&operand{value: n.value.Neg(), defined: true}, Span{int(n.from), int(n.to)})
 		}

@@ -94,8 +94,8 @@ func (r *reader) match(whole bool) (set, bool) {
 	}
 	taken := set(0)
 	for i := r.first; i < r.count; i++ {
-		n := &r.numbers[i]
-		if n.signed || n.pair && r.table.ratios || r.profile.Rules.Join {
+		n := &r.literals[i]
+		if n.signed || n.dividedByNext && r.table.ratios || r.profile.Rules.Join {
 			return r.assign(whole, i, taken)
 		}
 		e, ok := r.table.find(n.value, taken)
@@ -113,7 +113,7 @@ func (r *reader) assign(whole bool, i int, taken set) (set, bool) {
 	if i == r.count {
 		return taken, !whole || taken == r.table.live
 	}
-	n := &r.numbers[i]
+	n := &r.literals[i]
 	try := func(value rat.Rat, h how, used int) (set, bool) {
 		e, ok := r.table.find(value, taken)
 		if !ok {
@@ -125,7 +125,7 @@ func (r *reader) assign(whole bool, i int, taken set) (set, bool) {
 		}
 		return r.assign(whole, i+used, taken|1<<e)
 	}
-	if n.pair && r.table.ratios {
+	if n.dividedByNext && r.table.ratios {
 		if ratio, ok := r.ratioOf(i); ok {
 			if all, ok := try(ratio, asRatio, 2); ok {
 				return all, true
@@ -154,8 +154,8 @@ func (r *reader) assign(whole bool, i int, taken set) (set, bool) {
 // ratioOf is the fraction that the i-th literal and the next are, as a number of the table
 // would be written: in lowest terms. A step that is nothing but 8/3 makes it, and does not use it.
 func (r *reader) ratioOf(i int) (rat.Rat, bool) {
-	above, below := r.numbers[i].value, r.numbers[i+1].value
-	if r.numbers[i].signed {
+	above, below := r.literals[i].value, r.literals[i+1].value
+	if r.literals[i].signed {
 		above = above.Neg()
 	}
 	q, ok := above.Quo(below)
@@ -202,10 +202,10 @@ func (r *reader) differ(extra *List) (taken set, at Span) {
 	for i := r.first; i < min(r.count, maxLiterals); i++ {
 		kept = append(kept, i)
 	}
-	slices.SortStableFunc(kept, func(a, b int) int { return r.numbers[a].value.Cmp(r.numbers[b].value) })
+	slices.SortStableFunc(kept, func(a, b int) int { return r.literals[a].value.Cmp(r.literals[b].value) })
 	open := kept[:0] // literals that are not on the table as they are
 	for _, i := range kept {
-		n := &r.numbers[i]
+		n := &r.literals[i]
 		e, ok := -1, false
 		if n.signed {
 			e, ok = r.table.find(n.value.Neg(), taken)
@@ -221,7 +221,7 @@ func (r *reader) differ(extra *List) (taken set, at Span) {
 	}
 	first := int32(-1)
 	for _, i := range open {
-		n := &r.numbers[i]
+		n := &r.literals[i]
 		if r.profile.Rules.Join {
 			if now, ok := r.table.digits(n.value, taken); ok {
 				taken = now

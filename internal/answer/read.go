@@ -29,32 +29,32 @@ const (
 )
 
 // shape is what an operand looks like, as far as somebody needs to know.
-type shape uint8
+type operandKind uint8
 
 const (
-	composed shape = iota
-	literal        // 8
-	signed         // -8
-	fraction       // 8/3, of literals
+	compoundOperand operandKind = iota
+	literalOperand              // 8
+	signedOperand               // -8
+	fractionOperand             // 8/3, of literals
 )
 
 // operand is what was read.
 type operand struct {
-	value   rat.Rat
-	defined bool
-	shape   shape
-	bare    bool // not in brackets
-	first   uint8
-	factor  uint8 // of a product whose last factor is a literal: its number, plus 1
-	tree    *node // nil if no tree is asked for
+	value        rat.Rat
+	defined      bool
+	kind         operandKind
+	bare         bool // not in brackets
+	firstLiteral uint8
+	lastFactor   uint8 // of a product whose last factor is a literal: its number, plus 1
+	tree         *node // nil if no tree is asked for
 }
 
 // number is a literal as it stands in the text.
-type number struct {
-	value    rat.Rat
-	from, to int32
-	signed   bool // a minus sign stands straight before it
-	pair     bool // it is divided by the next literal
+type literalToken struct {
+	value         rat.Rat
+	from, to      int32
+	signed        bool // a minus sign stands straight before it
+	dividedByNext bool // it is divided by the next literal
 }
 
 // notes are what may be wrong with an expression that can be read.
@@ -82,10 +82,10 @@ type reader struct {
 	tooLarge bool // a number fits in no tree
 	tree     expr.Expr
 
-	depth   int
-	numbers [maxLiterals]number
-	first   int // the literals of the expression, apart from those that state its value,
-	count   int // are numbers[first:count]; count goes on beyond those kept
+	depth    int
+	literals [maxLiterals]literalToken
+	first    int // the literals of the expression, apart from those that state its value,
+	count    int // are numbers[first:count]; count goes on beyond those kept
 	notes
 }
 
@@ -154,24 +154,24 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 	if r.trees {
 		x.tree = operationOf(op, x, y)
 	}
-	shape := composed
+	kind := compoundOperand
 	if isPair(op, x, y) {
-		shape = fraction
-		if y.first < maxLiterals {
-			r.numbers[x.first].pair = true
+		kind = fractionOperand
+		if y.firstLiteral < maxLiterals {
+			r.literals[x.firstLiteral].dividedByNext = true
 		}
 	}
-	if above, ok := lastFactor(op, x, y); ok && y.first < maxLiterals {
-		r.numbers[above].pair = true
+	if numerator, ok := lastFactor(op, x, y); ok && y.firstLiteral < maxLiterals {
+		r.literals[numerator].dividedByNext = true
 	}
-	x.factor = 0
-	if op == expr.Mul && isLiteral(y) && y.first < maxLiterals {
-		x.factor = y.first + 1
+	x.lastFactor = 0
+	if op == expr.Mul && isLiteral(y) && y.firstLiteral < maxLiterals {
+		x.lastFactor = y.firstLiteral + 1
 	}
 	if !r.profile.Rules.Ops.Has(op) && !r.foreign {
 		r.foreign, r.foreignAt = true, at
 	}
-	x.shape, x.bare = shape, true
+	x.kind, x.bare = kind, true
 	// With an operator that the rules lack nothing is worked out: powers may be expensive.
 	if x.defined = x.defined && y.defined && r.count <= maxLiterals && !r.foreign; !x.defined {
 		return
@@ -196,19 +196,19 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 
 // isPair reports whether x∘y is a literal divided by the next.
 func isPair(op expr.Op, x, y *operand) bool {
-	return op == expr.Div && y.shape == literal && isLiteral(x)
+	return op == expr.Div && y.kind == literalOperand && isLiteral(x)
 }
 
 // isLiteral reports whether x is a literal, perhaps with a sign.
-func isLiteral(x *operand) bool { return x.shape == literal || x.shape == signed }
+func isLiteral(x *operand) bool { return x.kind == literalOperand || x.kind == signedOperand }
 
 // lastFactor returns the literal that x∘y divides by the next if x is a product that ends with
 // one: 72*1/3 may be 72 times the 1/3 that a step has made.
-func lastFactor(op expr.Op, x, y *operand) (literalNumber uint8, ok bool) {
-	if op != expr.Div || y.shape != literal || !x.bare || x.factor == 0 {
+func lastFactor(op expr.Op, x, y *operand) (index uint8, ok bool) {
+	if op != expr.Div || y.kind != literalOperand || !x.bare || x.lastFactor == 0 {
 		return 0, false
 	}
-	return x.factor - 1, true
+	return x.lastFactor - 1, true
 }
 
 // weigh holds the value of an operation against what the rules allow.
@@ -244,11 +244,11 @@ func (r *reader) operand(x *operand) {
 
 // literal reads a number.
 func (r *reader) literal(x *operand) {
-	x.value, x.defined, x.shape, x.bare, x.first, x.factor = r.value, true, literal, true, maxLiterals, 0
+	x.value, x.defined, x.kind, x.bare, x.firstLiteral, x.lastFactor = r.value, true, literalOperand, true, maxLiterals, 0
 	if r.count < maxLiterals {
-		x.first = uint8(r.count)
-		n := &r.numbers[r.count]
-		n.value, n.from, n.to, n.signed, n.pair = r.value, int32(r.from), int32(r.to), false, false
+		x.firstLiteral = uint8(r.count)
+		n := &r.literals[r.count]
+		n.value, n.from, n.to, n.signed, n.dividedByNext = r.value, int32(r.from), int32(r.to), false, false
 	}
 	if r.trees {
 		x.tree = r.literalOf(x)
@@ -289,13 +289,13 @@ func (r *reader) quotient(x *operand) {
 	if r.tok == tokFault {
 		return
 	}
-	var below operand
-	r.argument(&below)
+	var denominator operand
+	r.argument(&denominator)
 	if r.tok == tokFault {
 		return
 	}
 	r.depth--
-	r.apply(expr.Div, at, x, &below)
+	r.apply(expr.Div, at, x, &denominator)
 }
 
 // argument reads what \frac divides: something in braces, or one digit.
@@ -329,20 +329,20 @@ func (r *reader) negation(x *operand) {
 	if r.trees {
 		x.tree = minusOf(x)
 	}
-	x.value, x.factor = x.value.Neg(), 0
-	owned := false
+	x.value, x.lastFactor = x.value.Neg(), 0
+	partOfLiteral := false
 	switch {
-	case x.shape == literal && x.bare:
-		x.shape = signed
-		if x.first < maxLiterals && x.value.Sign() < 0 { // -0 is no number
-			r.numbers[x.first].signed = true
-			owned = r.table.has(x.value)
+	case x.kind == literalOperand && x.bare:
+		x.kind = signedOperand
+		if x.firstLiteral < maxLiterals && x.value.Sign() < 0 { // -0 is no number
+			r.literals[x.firstLiteral].signed = true
+			partOfLiteral = r.table.has(x.value)
 		}
-	case x.shape != fraction || !x.bare:
-		x.shape = composed
+	case x.kind != fractionOperand || !x.bare:
+		x.kind = compoundOperand
 	}
 	x.bare = true
-	if !owned {
+	if !partOfLiteral {
 		r.sign(x, at)
 	}
 }

@@ -15,8 +15,8 @@ type node struct {
 
 	// literal is the number of a literal; of a minus sign or an operation, of the literal in it
 	// that may take the whole for one number of the table. It is noLiteral where there is none.
-	literal uint8
-	factor  bool // of a division: the number is its last factor by its divisor, as in 72*1/3
+	literal       uint8
+	dividesFactor bool // of a division: the number is its last factor by its divisor, as in 72*1/3
 }
 
 type nodeKind uint8
@@ -33,14 +33,14 @@ const noLiteral = maxLiterals
 func (r *reader) literalOf(x *operand) *node {
 	_, fits := x.value.Int64()
 	r.tooLarge = r.tooLarge || !fits
-	return &node{kind: literalNode, value: x.value, literal: x.first}
+	return &node{kind: literalNode, value: x.value, literal: x.firstLiteral}
 }
 
 // minusOf returns the node of a minus sign in front of x.
 func minusOf(x *operand) *node {
 	n := &node{kind: minusNode, right: x.tree, value: x.value.Neg(), literal: noLiteral}
-	if x.shape == literal && x.bare {
-		n.literal = x.first
+	if x.kind == literalOperand && x.bare {
+		n.literal = x.firstLiteral
 	}
 	return n
 }
@@ -48,13 +48,13 @@ func minusOf(x *operand) *node {
 // operationOf returns the node of x∘y.
 func operationOf(op expr.Op, x, y *operand) *node {
 	n := &node{kind: operationNode, op: op, left: x.tree, right: y.tree, literal: noLiteral}
-	if y.first >= maxLiterals {
+	if y.firstLiteral >= maxLiterals {
 		return n
 	}
 	if isPair(op, x, y) {
-		n.literal = x.first
-	} else if above, ok := lastFactor(op, x, y); ok {
-		n.literal, n.factor = above, true
+		n.literal = x.firstLiteral
+	} else if numerator, ok := lastFactor(op, x, y); ok {
+		n.literal, n.dividesFactor = numerator, true
 	}
 	return n
 }
@@ -81,7 +81,7 @@ func (r *reader) resolve(n *node) expr.Expr {
 	switch {
 	case choice.how != asRatio:
 		return &expr.Bin{Op: n.op, L: r.resolve(n.left), R: r.resolve(n.right)}
-	case n.factor:
+	case n.dividesFactor:
 		return &expr.Bin{Op: n.left.op, L: r.resolve(n.left.left), R: r.entryTree(choice.entry, rat.Rat{})}
 	}
 	return r.entryTree(choice.entry, rat.Rat{})
