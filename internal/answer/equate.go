@@ -19,7 +19,7 @@ type equation struct {
 // side is one side of an equation, with what is known of its literals.
 type side struct {
 	operand
-	notes
+	violations
 	first, count int
 }
 
@@ -37,8 +37,8 @@ func (r *reader) equate(e *equation, from, to int) bool {
 		return r.unexpected()
 	}
 	sign := Span{r.from, r.to}
-	noted, middle := r.notes, r.count
-	r.notes = notes{}
+	leftViolations, middle := r.violations, r.count
+	r.violations = violations{}
 	var right operand
 	r.next()
 	r.sum(&right, 0)
@@ -53,9 +53,9 @@ func (r *reader) equate(e *equation, from, to int) bool {
 	switch {
 	case right.isPlainNumber():
 		if e.isPlainNumber() {
-			e.either, e.other = true, side{right, r.notes, middle, r.count}
+			e.either, e.other = true, side{right, r.violations, middle, r.count}
 		}
-		r.notes, r.count = noted, middle
+		r.violations, r.count = leftViolations, middle
 		e.stated = right.value
 	case e.isPlainNumber():
 		r.first = middle
@@ -69,9 +69,9 @@ func (r *reader) equate(e *equation, from, to int) bool {
 
 // turn takes the other side of e for the expression.
 func (r *reader) turn(e *equation) {
-	now := side{e.operand, r.notes, r.first, r.count}
+	now := side{e.operand, r.violations, r.first, r.count}
 	e.operand, e.stated = e.other.operand, e.value
-	r.notes, r.first, r.count = e.other.notes, e.other.first, e.other.count
+	r.violations, r.first, r.count = e.other.violations, e.other.first, e.other.count
 	e.other = now
 }
 
@@ -108,7 +108,7 @@ func (r *reader) restart(from, to int) {
 	r.to, r.end, r.tok = from, to, tokEnd
 	r.newline, r.sized, r.ended = false, false, false
 	r.open, r.depth, r.first, r.count = 0, 0, 0, 0
-	r.notes = notes{}
+	r.violations = violations{}
 }
 
 // unexpected fails at a token that follows a whole expression and has no place there.
@@ -131,13 +131,13 @@ func (r *reader) closed() bool {
 
 // operators weighs the operators of an expression that could be read. Its numbers come
 // next, and then its values.
-func (r *reader) operators(res *Result) bool {
+func (r *reader) checkOperators(res *Result) bool {
 	switch {
-	case r.minus:
-		res.refuse(Syntax, r.minusAt)
+	case r.forbiddenMinus:
+		res.refuse(Syntax, r.forbiddenMinusAt)
 		res.Fault = faultMinus
-	case r.foreign:
-		res.refuse(Operator, r.foreignAt)
+	case r.forbiddenOp:
+		res.refuse(Operator, r.forbiddenOpAt)
 	default:
 		return true
 	}
@@ -146,14 +146,14 @@ func (r *reader) operators(res *Result) bool {
 
 // values weighs the values of an equation: their existence, what the rules allow of them,
 // and what is said of the last.
-func (r *reader) values(res *Result, e *equation) bool {
+func (r *reader) checkValues(res *Result, e *equation) bool {
 	switch {
-	case r.zero:
-		res.refuse(DivZero, r.zeroAt)
+	case r.divByZero:
+		res.refuse(DivZero, r.divByZeroAt)
 	case !e.defined:
 		res.refuse(Value, e.at)
-	case r.limit:
-		res.refuse(Intermediate, r.limitAt)
+	case r.forbiddenValue:
+		res.refuse(Intermediate, r.forbiddenValueAt)
 		res.Refused = r.refused
 	case e.equated && !e.stated.Equal(e.value):
 		res.refuse(FalseEquation, e.at)

@@ -120,7 +120,7 @@ func (r *reader) expression(res *Result, target rat.Rat) {
 		return
 	}
 	res.Value, res.Defined = e.value, e.defined
-	if !r.operators(res) {
+	if !r.checkOperators(res) {
 		return
 	}
 	taken, ok := r.matchSides(&e, !r.profile.Rules.Subset)
@@ -135,7 +135,7 @@ func (r *reader) expression(res *Result, target rat.Rat) {
 		if !r.profile.Rules.Subset {
 			res.missing(r.hand, taken)
 		}
-	case r.signs(res) && r.values(res, &e):
+	case r.checkSigns(res) && r.checkValues(res, &e):
 		res.settle(e.value, target, e.at)
 	}
 	if r.trees {
@@ -156,14 +156,14 @@ func isTemplate(text string, s Span) bool {
 }
 
 // signs notes the minus signs that are none of a number after all.
-func (r *reader) signs(res *Result) bool {
+func (r *reader) checkSigns(res *Result) bool {
 	for i := r.first; i < r.count; i++ {
 		n := &r.literals[i]
 		if n.signed && r.chosen[i].how == asNegated && r.table.has(n.value.Neg()) {
-			r.sign(&operand{value: n.value.Neg(), defined: true}, Span{int(n.from), int(n.to)})
+			r.noteMinus(&operand{value: n.value.Neg(), defined: true}, Span{int(n.from), int(n.to)})
 		}
 	}
-	return r.operators(res)
+	return r.checkOperators(res)
 }
 
 // settle decides by the value alone.

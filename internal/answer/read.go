@@ -58,14 +58,14 @@ type literalToken struct {
 }
 
 // notes are what may be wrong with an expression that can be read.
-type notes struct {
-	foreign, minus, zero, power, limit bool
+type violations struct {
+	forbiddenOp, forbiddenMinus, divByZero, undefinedPower, forbiddenValue bool
 
-	foreignAt Span    // the first operator that the rules lack
-	minusAt   Span    // the first minus sign that the profile lacks
-	zeroAt    Span    // the first division by zero, unless a power had no value before
-	limitAt   Span    // the first operation with a value not allowed
-	refused   rat.Rat // that value
+	forbiddenOpAt    Span    // the first operator that the rules lack
+	forbiddenMinusAt Span    // the first minus sign that the profile lacks
+	divByZeroAt      Span    // the first division by zero, unless a power had no value before
+	forbiddenValueAt Span    // the first operation with a value not allowed
+	refused          rat.Rat // that value
 }
 
 // reader reads expressions for a profile.
@@ -86,7 +86,7 @@ type reader struct {
 	literals [maxLiterals]literalToken
 	first    int // the literals of the expression, apart from those that state its value,
 	count    int // are numbers[first:count]; count goes on beyond those kept
-	notes
+	violations
 }
 
 // sum reads an operand and the operators after it that bind at least as tightly as least
@@ -168,29 +168,29 @@ func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
 	if op == expr.Mul && isLiteral(y) && y.firstLiteral < maxLiterals {
 		x.lastFactor = y.firstLiteral + 1
 	}
-	if !r.profile.Rules.Ops.Has(op) && !r.foreign {
-		r.foreign, r.foreignAt = true, at
+	if !r.profile.Rules.Ops.Has(op) && !r.forbiddenOp {
+		r.forbiddenOp, r.forbiddenOpAt = true, at
 	}
 	x.kind, x.bare = kind, true
 	// With an operator that the rules lack nothing is worked out: powers may be expensive.
-	if x.defined = x.defined && y.defined && r.count <= maxLiterals && !r.foreign; !x.defined {
+	if x.defined = x.defined && y.defined && r.count <= maxLiterals && !r.forbiddenOp; !x.defined {
 		return
 	}
 	value, err := op.Apply(x.value, y.value)
 	if err != nil {
 		x.defined = false
 		switch {
-		case r.zero || r.power: // the first decides
+		case r.divByZero || r.undefinedPower: // the first decides
 		case errors.Is(err, expr.ErrDivZero):
-			r.zero, r.zeroAt = true, at
+			r.divByZero, r.divByZeroAt = true, at
 		default:
-			r.power = true
+			r.undefinedPower = true
 		}
 		return
 	}
 	x.value = value
 	if r.profile.Rules.Values != 0 {
-		r.weigh(value, at)
+		r.checkAllowed(value, at)
 	}
 }
 
@@ -212,9 +212,9 @@ func lastFactor(op expr.Op, x, y *operand) (index uint8, ok bool) {
 }
 
 // weigh holds the value of an operation against what the rules allow.
-func (r *reader) weigh(value rat.Rat, at Span) {
-	if !r.limit && !r.profile.Rules.Values.Allows(value) {
-		r.limit, r.limitAt, r.refused = true, at, value
+func (r *reader) checkAllowed(value rat.Rat, at Span) {
+	if !r.forbiddenValue && !r.profile.Rules.Values.Allows(value) {
+		r.forbiddenValue, r.forbiddenValueAt, r.refused = true, at, value
 	}
 }
 
@@ -343,19 +343,19 @@ func (r *reader) negation(x *operand) {
 	}
 	x.bare = true
 	if !partOfLiteral {
-		r.sign(x, at)
+		r.noteMinus(x, at)
 	}
 }
 
 // sign notes what may be wrong with a minus sign in front of what makes x.
-func (r *reader) sign(x *operand, at Span) {
-	if r.profile.NoMinus && !r.minus {
-		r.minus, r.minusAt = true, at
+func (r *reader) noteMinus(x *operand, at Span) {
+	if r.profile.NoMinus && !r.forbiddenMinus {
+		r.forbiddenMinus, r.forbiddenMinusAt = true, at
 	}
-	if !r.profile.Rules.Ops.Has(expr.Sub) && !r.foreign {
-		r.foreign, r.foreignAt = true, at
+	if !r.profile.Rules.Ops.Has(expr.Sub) && !r.forbiddenOp {
+		r.forbiddenOp, r.forbiddenOpAt = true, at
 	}
-	if x.defined = x.defined && !r.foreign; x.defined {
-		r.weigh(x.value, at)
+	if x.defined = x.defined && !r.forbiddenOp; x.defined {
+		r.checkAllowed(x.value, at)
 	}
 }

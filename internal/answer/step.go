@@ -82,7 +82,7 @@ func (r *reader) hanging(at Span, separators ...string) {
 // take does one step: its numbers go from the table and its value comes there. It returns
 // the entry of the value, and false when the step is wrong.
 func (r *reader) take(res *Result, e *equation, left note) (int, bool) {
-	if !r.operators(res) {
+	if !r.checkOperators(res) {
 		return 0, false
 	}
 	taken, ok := r.matchSides(e, false)
@@ -94,7 +94,7 @@ func (r *reader) take(res *Result, e *equation, left note) (int, bool) {
 		res.refuse(Numbers, res.At)
 		return 0, false
 	}
-	if !r.signs(res) || !r.values(res, e) {
+	if !r.checkSigns(res) || !r.checkValues(res, e) {
 		return 0, false
 	}
 	made := entry{value: e.value, made: true}
