@@ -62,7 +62,7 @@ func nearness(value, target rat.Rat) rat.Rat {
 // numbersRight is the credit of the numbers.
 func (r *reader) numbersRight() rat.Rat {
 	right := bits.OnesCount16(uint16(r.used))
-	all := right + r.strange
+	all := right + r.extraCount
 	if !r.profile.Rules.Subset {
 		all = max(all, len(r.hand))
 	}

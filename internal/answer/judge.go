@@ -51,7 +51,7 @@ type Details struct {
 // Examine judges as Judge does and returns the details; the expression only if tree is set. The
 // hand decides whether -2 is the number -2 or a minus sign and 2, and what steps are made of.
 func (j *Judge) Examine(text string, hand []int64, target rat.Rat, tree bool) (Result, Details) {
-	r := reader{trees: tree}
+	r := reader{wantTree: tree}
 	res := j.judge(&r, text, hand, target)
 	if res.Verdict == Invalid {
 		return res, Details{}
@@ -114,8 +114,8 @@ func (r *reader) expression(res *Result, target rat.Rat) {
 		return
 	}
 	var e equation
-	r.equate(&e, res.Span.From, res.Span.To)
-	if !r.closed() {
+	r.readEquation(&e, res.Span.From, res.Span.To)
+	if !r.finishReading() {
 		res.unread(&r.lexer)
 		return
 	}
@@ -138,7 +138,7 @@ func (r *reader) expression(res *Result, target rat.Rat) {
 	case r.checkSigns(res) && r.checkValues(res, &e):
 		res.settle(e.value, target, e.at)
 	}
-	if r.trees {
+	if r.wantTree {
 		r.tree = r.resolve(e.tree)
 	}
 }

@@ -229,14 +229,14 @@ func (r *reader) differ(extra *List) (taken set, at Span) {
 			}
 		}
 		extra.add(n.value)
-		r.strange++
+		r.extraCount++
 		if first < 0 || n.from < first {
 			first, at = n.from, Span{int(n.from), int(n.to)}
 		}
 	}
 	if r.count > maxLiterals {
 		extra.more = true
-		r.strange += r.count - maxLiterals
+		r.extraCount += r.count - maxLiterals
 	}
 	r.used = taken
 	return taken, at

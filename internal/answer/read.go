@@ -71,14 +71,14 @@ type violations struct {
 // reader reads expressions for a profile.
 type reader struct {
 	lexer
-	profile *Profile
-	hand    []int64
-	table   table
-	chosen  choices // what the literals stand for
-	used    set     // the numbers of the hand that were used as they should
-	strange int     // how many literals stand for none of them
+	profile    *Profile
+	hand       []int64
+	table      table
+	chosen     choices // what the literals stand for
+	used       set     // the numbers of the hand that were used as they should
+	extraCount int     // how many literals stand for none of them
 
-	trees    bool // asked for
+	wantTree bool // asked for
 	tooLarge bool // a number fits in no tree
 	tree     expr.Expr
 
@@ -91,7 +91,7 @@ type reader struct {
 
 // sum reads an operand and the operators after it that bind at least as tightly as least
 // into x. Operands are handed on by address because copies would take longer than sums.
-func (r *reader) sum(x *operand, least int) {
+func (r *reader) binary(x *operand, minPrec int) {
 	r.operand(x)
 	var right operand // declared outside the loop, it stays off the heap
 	for {
@@ -103,19 +103,19 @@ func (r *reader) sum(x *operand, least int) {
 		default:
 			return
 		}
-		demand := op.Precedence()
-		if demand < least || !r.enter() {
+		rightPrec := op.Precedence()
+		if rightPrec < minPrec || !r.enter() {
 			return
 		}
 		if !op.RightAssoc() {
-			demand++
+			rightPrec++
 		}
 		if r.tok == tokOp {
 			r.next()
-		} else if !r.implied() {
+		} else if !r.impliedMul() {
 			return
 		}
-		r.sum(&right, demand)
+		r.binary(&right, rightPrec)
 		r.depth--
 		if r.tok == tokFault {
 			return
@@ -125,7 +125,7 @@ func (r *reader) sum(x *operand, least int) {
 }
 
 // implied reports whether a multiplication sign may be missing before this token.
-func (r *reader) implied() bool {
+func (r *reader) impliedMul() bool {
 	switch {
 	case r.newline || r.before == tokNumber && r.tok == tokNumber:
 		r.fail(faultOperator, r.from, r.to)
@@ -151,7 +151,7 @@ func (r *reader) enter() bool {
 
 // apply works out x∘y into x.
 func (r *reader) apply(op expr.Op, at Span, x, y *operand) {
-	if r.trees {
+	if r.wantTree {
 		x.tree = operationOf(op, x, y)
 	}
 	kind := compoundOperand
@@ -250,7 +250,7 @@ func (r *reader) literal(x *operand) {
 		n := &r.literals[r.count]
 		n.value, n.from, n.to, n.signed, n.dividedByNext = r.value, int32(r.from), int32(r.to), false, false
 	}
-	if r.trees {
+	if r.wantTree {
 		x.tree = r.literalOf(x)
 	}
 	r.count++
@@ -264,7 +264,7 @@ func (r *reader) group(x *operand) {
 	}
 	r.open++
 	r.next()
-	r.sum(x, 0)
+	r.binary(x, 0)
 	r.depth--
 	r.open--
 	x.bare = false
@@ -321,12 +321,12 @@ func (r *reader) negation(x *operand) {
 		return
 	}
 	r.next()
-	r.sum(x, expr.Pow.Precedence()-1)
+	r.binary(x, expr.Pow.Precedence()-1)
 	r.depth--
 	if r.tok == tokFault {
 		return
 	}
-	if r.trees {
+	if r.wantTree {
 		x.tree = minusOf(x)
 	}
 	x.value, x.lastFactor = x.value.Neg(), 0

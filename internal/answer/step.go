@@ -39,7 +39,7 @@ func (r *reader) steps(res *Result, target rat.Rat) {
 		}
 		left := findLeft(r.text, at)
 		var e equation
-		if !r.equate(&e, at.From, left.at) || !e.equated {
+		if !r.readEquation(&e, at.From, left.at) || !e.equated {
 			r.fail(faultStep, at.From, at.To)
 			bad = count
 			continue
@@ -58,7 +58,7 @@ func (r *reader) steps(res *Result, target rat.Rat) {
 		r.hanging(res.Span, ";", "；")
 	}
 	switch {
-	case !r.closed():
+	case !r.finishReading():
 		res.unread(&r.lexer)
 	case bad > 0:
 		first.Value, first.Defined = res.Value, res.Defined
@@ -98,7 +98,7 @@ func (r *reader) take(res *Result, e *equation, left note) (int, bool) {
 		return 0, false
 	}
 	made := entry{value: e.value, made: true}
-	if r.trees {
+	if r.wantTree {
 		made.tree = r.resolve(e.tree)
 	}
 	t := &r.table

@@ -12,8 +12,8 @@ type equation struct {
 
 	// other is the side after "=" where either side may be the expression and the other what it is
 	// said to be worth, as in 1/4 = 3/12.
-	other  side
-	either bool
+	other     side
+	ambiguous bool
 }
 
 // side is one side of an equation, with what is known of its literals.
@@ -25,68 +25,68 @@ type side struct {
 
 // equate reads text[from:to] into e, as an expression, alone or with "=" and a plain number
 // after or before it. It reports false after a fault.
-func (r *reader) equate(e *equation, from, to int) bool {
+func (r *reader) readEquation(e *equation, from, to int) bool {
 	e.at = Span{from, to}
 	r.restart(from, to)
 	r.next()
-	r.sum(&e.operand, 0)
+	r.binary(&e.operand, 0)
 	if r.tok == tokEnd {
 		return true
 	}
 	if r.tok != tokEquals {
-		return r.unexpected()
+		return r.failUnexpected()
 	}
-	sign := Span{r.from, r.to}
-	leftViolations, middle := r.violations, r.count
+	equalsAt := Span{r.from, r.to}
+	leftViolations, leftCount := r.violations, r.count
 	r.violations = violations{}
 	var right operand
 	r.next()
-	r.sum(&right, 0)
+	r.binary(&right, 0)
 	switch {
 	case r.tok == tokEquals:
 		r.fail(faultEquation, r.from, r.to)
 		return false
 	case r.tok != tokEnd:
-		return r.unexpected()
+		return r.failUnexpected()
 	}
 	e.equated = true
 	switch {
 	case right.isPlainNumber():
 		if e.isPlainNumber() {
-			e.either, e.other = true, side{right, r.violations, middle, r.count}
+			e.ambiguous, e.other = true, side{right, r.violations, leftCount, r.count}
 		}
-		r.violations, r.count = leftViolations, middle
+		r.violations, r.count = leftViolations, leftCount
 		e.stated = right.value
 	case e.isPlainNumber():
-		r.first = middle
+		r.first = leftCount
 		e.operand, e.stated = right, e.value
 	default:
-		r.fail(faultEquation, sign.From, sign.To)
+		r.fail(faultEquation, equalsAt.From, equalsAt.To)
 		return false
 	}
 	return true
 }
 
 // turn takes the other side of e for the expression.
-func (r *reader) turn(e *equation) {
-	now := side{e.operand, r.violations, r.first, r.count}
+func (r *reader) swapSides(e *equation) {
+	current := side{e.operand, r.violations, r.first, r.count}
 	e.operand, e.stated = e.other.operand, e.value
 	r.violations, r.first, r.count = e.other.violations, e.other.first, e.other.count
-	e.other = now
+	e.other = current
 }
 
 // matchSides matches the literals of an equation, of the side after "=" if those of the first
 // side do not match and either may be the expression.
-func (r *reader) matchSides(e *equation, whole bool) (set, bool) {
-	taken, ok := r.match(whole)
-	if ok || !e.either {
+func (r *reader) matchSides(e *equation, useAll bool) (set, bool) {
+	taken, ok := r.match(useAll)
+	if ok || !e.ambiguous {
 		return taken, ok
 	}
-	r.turn(e)
-	if other, ok := r.match(whole); ok {
+	r.swapSides(e)
+	if other, ok := r.match(useAll); ok {
 		return other, true
 	}
-	r.turn(e)
+	r.swapSides(e)
 	return taken, false
 }
 
@@ -112,7 +112,7 @@ func (r *reader) restart(from, to int) {
 }
 
 // unexpected fails at a token that follows a whole expression and has no place there.
-func (r *reader) unexpected() bool {
+func (r *reader) failUnexpected() bool {
 	if r.tok == tokClose {
 		r.fail(faultUnopened, r.from, r.to)
 	} else {
@@ -122,7 +122,7 @@ func (r *reader) unexpected() bool {
 }
 
 // closed reports whether there is no fault, LaTeX mathematics left open among them.
-func (r *reader) closed() bool {
+func (r *reader) finishReading() bool {
 	if r.fault == noFault && r.math != 0 {
 		r.fail(faultUnclosed, r.mathAt.From, r.mathAt.To)
 	}
