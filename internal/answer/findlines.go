@@ -89,7 +89,7 @@ func stepsGoOn(text string, line Span, n int) bool {
 }
 
 // equates reports whether there is a sign of equality.
-func equates(text string, s Span) bool { return mayHaveSteps(text[s.From:s.To]) }
+func equates(text string, s Span) bool { return hasEquals(text[s.From:s.To]) }
 
 // mathematical reports whether there is nothing but tokens and what stands between steps.
 func mathematical(text string, at Span) bool {

@@ -86,37 +86,37 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Fault = faultLong
 		return res
 	}
-	if j.profile.NoSolution && isClaim(text[found.span.From:found.span.To]) {
+	if j.profile.NoSolution && isNoSolution(text[found.span.From:found.span.To]) {
 		res.refuse(Unsettled, res.Span)
 		res.Verdict, res.NoSolution = Invalid, true
 		return res
 	}
 	r.text, r.hand, r.profile, r.tenFaces = text, hand, &j.profile, j.profile.TenFaces
 	r.table.deal(hand)
-	if mayHaveSteps(text[found.span.From:found.span.To]) && inSteps(text, found.span) {
-		r.steps(&res, target)
+	if hasEquals(text[found.span.From:found.span.To]) && inSteps(text, found.span) {
+		r.judgeSteps(&res, target)
 	} else {
-		r.expression(&res, target)
+		r.judgeExpression(&res, target)
 	}
 	return res
 }
 
 // mayHaveSteps reports whether an answer has a sign of equality at all.
-func mayHaveSteps(answer string) bool {
+func hasEquals(answer string) bool {
 	return strings.IndexByte(answer, '=') >= 0 || strings.Contains(answer, "＝")
 }
 
 // expression judges an answer that is one expression, perhaps with its value.
-func (r *reader) expression(res *Result, target rat.Rat) {
+func (r *reader) judgeExpression(res *Result, target rat.Rat) {
 	if isTemplate(r.text, res.Span) {
 		r.fail(faultCharacter, res.Span.From, res.Span.From+1)
-		res.unread(&r.lexer)
+		res.refuseUnreadable(&r.lexer)
 		return
 	}
 	var e equation
 	r.readEquation(&e, res.Span.From, res.Span.To)
 	if !r.finishReading() {
-		res.unread(&r.lexer)
+		res.refuseUnreadable(&r.lexer)
 		return
 	}
 	res.Value, res.Defined = e.value, e.defined
@@ -133,10 +133,10 @@ func (r *reader) expression(res *Result, target rat.Rat) {
 		taken, res.At = r.differ(&res.Extra)
 		res.refuse(Numbers, res.At)
 		if !r.profile.Rules.Subset {
-			res.missing(r.hand, taken)
+			res.addMissing(r.hand, taken)
 		}
 	case r.checkSigns(res) && r.checkValues(res, &e):
-		res.settle(e.value, target, e.at)
+		res.decideByValue(e.value, target, e.at)
 	}
 	if r.wantTree {
 		r.tree = r.resolve(e.tree)
@@ -167,7 +167,7 @@ func (r *reader) checkSigns(res *Result) bool {
 }
 
 // settle decides by the value alone.
-func (res *Result) settle(value, target rat.Rat, at Span) {
+func (res *Result) decideByValue(value, target rat.Rat, at Span) {
 	if !value.Equal(target) {
 		res.refuse(Value, at)
 		return
@@ -185,7 +185,7 @@ func (res *Result) refuse(reason Reason, at Span) {
 }
 
 // unread refuses what could not be read.
-func (res *Result) unread(l *lexer) {
+func (res *Result) refuseUnreadable(l *lexer) {
 	reason := Syntax
 	if l.fault == faultDeep || l.fault == faultLarge {
 		reason = Limit
@@ -195,7 +195,7 @@ func (res *Result) unread(l *lexer) {
 }
 
 // missing lists the numbers of the hand that were not used.
-func (res *Result) missing(hand []int64, used set) {
+func (res *Result) addMissing(hand []int64, used set) {
 	for i, n := range hand {
 		if !used.has(i) {
 			res.Missing.add(rat.Int(n))
@@ -204,7 +204,7 @@ func (res *Result) missing(hand []int64, used set) {
 }
 
 // claims are the texts that say that a puzzle has no solution, in lower case.
-var claims = map[string]bool{
+var noSolutionTexts = map[string]bool{
 	"no solution": true, "no solutions": true, "there is no solution": true, "there are no solutions": true,
 	"none": true, "impossible": true, "not possible": true, "unsolvable": true, "not solvable": true,
 	"it is impossible": true, "it is not possible": true, "it cannot be done": true,
@@ -213,9 +213,9 @@ var claims = map[string]bool{
 
 // isClaim reports whether an answer says that the puzzle has no solution. Case, a full stop,
 // quotes, ** and \text{} around it do not matter.
-func isClaim(answer string) bool {
-	const longest = 64
-	if len(answer) > longest {
+func isNoSolution(answer string) bool {
+	const maxLen = 64
+	if len(answer) > maxLen {
 		return false
 	}
 	s := strings.TrimSpace(answer)
@@ -225,7 +225,7 @@ func isClaim(answer string) bool {
 		}
 	}
 	s = strings.Trim(s, " \t\"'*.!。！“”")
-	return claims[strings.ToLower(strings.Join(strings.Fields(s), " "))]
+	return noSolutionTexts[strings.ToLower(strings.Join(strings.Fields(s), " "))]
 }
 
 // Settle decides an answer that says that there is no solution: it is correct if the puzzle is not

@@ -19,10 +19,10 @@ import (
 )
 
 // steps judges an answer in steps.
-func (r *reader) steps(res *Result, target rat.Rat) {
-	last, count, bad := 0, 0, 0
-	var first Result // what the first bad step says
-	r.hanging(res.Span, ",", "，", "->", "→", "=>", "⇒", "⟹", `\to`, `\rightarrow`, `\Rightarrow`, `\implies`)
+func (r *reader) judgeSteps(res *Result, target rat.Rat) {
+	lastEntry, count, badStep := 0, 0, 0
+	var firstBad Result // what the first bad step says
+	r.rejectTrailing(res.Span, ",", "，", "->", "→", "=>", "⇒", "⟹", `\to`, `\rightarrow`, `\Rightarrow`, `\implies`)
 	list := isList(r.text, res.Span)
 	for s := newSegments(r.text, res.Span); s.next(); {
 		at := s.at
@@ -41,39 +41,39 @@ func (r *reader) steps(res *Result, target rat.Rat) {
 		var e equation
 		if !r.readEquation(&e, at.From, left.at) || !e.equated {
 			r.fail(faultStep, at.From, at.To)
-			bad = count
+			badStep = count
 			continue
 		}
 		res.Value, res.Defined = e.value, e.defined
-		if bad > 0 {
+		if badStep > 0 {
 			continue
 		}
 		step := *res
 		var ok bool
-		if last, ok = r.take(&step, &e, left); !ok {
-			bad, first = count, step
+		if lastEntry, ok = r.applyStep(&step, &e, left); !ok {
+			badStep, firstBad = count, step
 		}
 	}
 	if count < 2 { // a semicolon stands between steps, or behind the last of several
-		r.hanging(res.Span, ";", "；")
+		r.rejectTrailing(res.Span, ";", "；")
 	}
 	switch {
 	case !r.finishReading():
-		res.unread(&r.lexer)
-	case bad > 0:
-		first.Value, first.Defined = res.Value, res.Defined
-		*res = first
+		res.refuseUnreadable(&r.lexer)
+	case badStep > 0:
+		firstBad.Value, firstBad.Defined = res.Value, res.Defined
+		*res = firstBad
 	case count == 0:
 		res.refuse(NoAnswer, res.Span)
 		res.Fault = faultEmpty
 	default:
-		r.compose(res, last, target)
+		r.judgeLastStep(res, lastEntry, target)
 	}
-	res.Steps, res.BadStep = count, bad
+	res.Steps, res.BadStep = count, badStep
 }
 
 // hanging fails at a separator that nothing follows.
-func (r *reader) hanging(at Span, separators ...string) {
+func (r *reader) rejectTrailing(at Span, separators ...string) {
 	if suffixOf(r.text[at.From:at.To], separators...) > 0 {
 		r.fail(faultEnd, at.To, at.To)
 	}
@@ -81,7 +81,7 @@ func (r *reader) hanging(at Span, separators ...string) {
 
 // take does one step: its numbers go from the table and its value comes there. It returns
 // the entry of the value, and false when the step is wrong.
-func (r *reader) take(res *Result, e *equation, left note) (int, bool) {
+func (r *reader) applyStep(res *Result, e *equation, left note) (int, bool) {
 	if !r.checkOperators(res) {
 		return 0, false
 	}
@@ -97,19 +97,19 @@ func (r *reader) take(res *Result, e *equation, left note) (int, bool) {
 	if !r.checkSigns(res) || !r.checkValues(res, e) {
 		return 0, false
 	}
-	made := entry{value: e.value, made: true}
+	result := entry{value: e.value, made: true}
 	if r.wantTree {
-		made.tree = r.resolve(e.tree)
+		result.tree = r.resolve(e.tree)
 	}
 	t := &r.table
 	for s := taken; s != 0; s &= s - 1 {
-		made.under |= t.entries[bits.TrailingZeros16(uint16(s))].under
+		result.under |= t.entries[bits.TrailingZeros16(uint16(s))].under
 	}
-	r.used |= made.under
+	r.used |= result.under
 	slot := bits.TrailingZeros16(uint16(taken))
 	t.live = t.live&^taken | 1<<slot
-	t.entries[slot] = made
-	t.ratios = t.ratios || !made.value.IsInt()
+	t.entries[slot] = result
+	t.ratios = t.ratios || !result.value.IsInt()
 	if left.there && !r.leftIs(left.list) {
 		res.refuse(FalseEquation, left.list)
 		return slot, false
@@ -118,13 +118,13 @@ func (r *reader) take(res *Result, e *equation, left note) (int, bool) {
 }
 
 // compose judges the last step with the others put in.
-func (r *reader) compose(res *Result, last int, target rat.Rat) {
-	root := r.table.entries[last]
+func (r *reader) judgeLastStep(res *Result, lastEntry int, target rat.Rat) {
+	root := r.table.entries[lastEntry]
 	r.tree = root.tree
-	if !r.profile.Rules.Subset && r.table.live != 1<<last {
+	if !r.profile.Rules.Subset && r.table.live != 1<<lastEntry {
 		res.refuse(Numbers, Span{})
-		res.missing(r.hand, root.under)
+		res.addMissing(r.hand, root.under)
 		return
 	}
-	res.settle(root.value, target, res.Span)
+	res.decideByValue(root.value, target, res.Span)
 }

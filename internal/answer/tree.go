@@ -61,30 +61,30 @@ func operationOf(op expr.Op, x, y *operand) *node {
 
 // resolve returns the tree of a node, by what match has chosen for its literals.
 func (r *reader) resolve(n *node) expr.Expr {
-	choice := choice{how: asOther}
+	chosen := choice{how: asOther}
 	if n.literal < maxLiterals {
-		choice = r.chosen[n.literal]
+		chosen = r.chosen[n.literal]
 	}
 	switch n.kind {
 	case literalNode:
-		if choice.how == asNumber || choice.how == asNegated {
-			return r.entryTree(choice.entry, n.value)
+		if chosen.how == asNumber || chosen.how == asNegated {
+			return r.entryTree(chosen.entry, n.value)
 		}
 		return numberTree(n.value)
 	case minusNode:
-		if choice.how == asSigned {
-			return r.entryTree(choice.entry, n.value)
+		if chosen.how == asSigned {
+			return r.entryTree(chosen.entry, n.value)
 		}
 		return &expr.Neg{X: r.resolve(n.right)}
 	case operationNode:
 	}
 	switch {
-	case choice.how != asRatio:
+	case chosen.how != asRatio:
 		return &expr.Bin{Op: n.op, L: r.resolve(n.left), R: r.resolve(n.right)}
 	case n.dividesFactor:
-		return &expr.Bin{Op: n.left.op, L: r.resolve(n.left.left), R: r.entryTree(choice.entry, rat.Rat{})}
+		return &expr.Bin{Op: n.left.op, L: r.resolve(n.left.left), R: r.entryTree(chosen.entry, rat.Rat{})}
 	}
-	return r.entryTree(choice.entry, rat.Rat{})
+	return r.entryTree(chosen.entry, rat.Rat{})
 }
 
 // entryTree returns the tree of an entry of the table, which has the value.
