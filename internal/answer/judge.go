@@ -126,7 +126,7 @@ func (r *reader) judgeExpression(res *Result, target rat.Rat) {
 	taken, ok := r.matchSides(&e, !r.profile.Rules.Subset)
 	res.Value, res.Defined = e.value, e.defined
 	if r.used = taken; !ok {
-		r.chosen = choices{}
+		r.readings = readings{}
 	}
 	switch {
 	case !ok:
@@ -159,7 +159,7 @@ func isTemplate(text string, s Span) bool {
 func (r *reader) checkSigns(res *Result) bool {
 	for i := r.first; i < r.count; i++ {
 		n := &r.literals[i]
-		if n.signed && r.chosen[i].how == asNegated && r.table.has(n.value.Neg()) {
+		if n.signed && r.readings[i].kind == asNegated && r.table.has(n.value.Neg()) {
 			r.noteMinus(&operand{value: n.value.Neg(), defined: true}, Span{int(n.from), int(n.to)})
 		}
 	}

@@ -37,23 +37,23 @@ type set uint16
 func (s set) has(i int) bool { return s&(1<<i) != 0 }
 
 // how is what a literal stands for.
-type how uint8
+type readingKind uint8
 
 const (
-	asNumber  how = iota // the entry of its value
-	asSigned             // with the sign before it: the entry of its negative
-	asNegated            // with a sign before it: the entry of its value, negated
-	asDigits             // several entries, joined
-	asRatio              // with the next literal: the entry of their quotient
-	asOther              // the second of asRatio
+	asNumber  readingKind = iota // the entry of its value
+	asSigned                     // with the sign before it: the entry of its negative
+	asNegated                    // with a sign before it: the entry of its value, negated
+	asDigits                     // several entries, joined
+	asRatio                      // with the next literal: the entry of their quotient
+	asOther                      // the second of asRatio
 )
 
-type choice struct {
-	how   how
+type reading struct {
+	kind  readingKind
 	entry uint8
 }
 
-type choices [maxLiterals]choice
+type readings [maxLiterals]reading
 
 // deal puts a hand on the table.
 func (t *table) deal(hand []int64) {
@@ -102,7 +102,7 @@ func (r *reader) match(whole bool) (set, bool) {
 		if !ok {
 			return taken, false
 		}
-		r.chosen[i] = choice{asNumber, uint8(e)}
+		r.readings[i] = reading{asNumber, uint8(e)}
 		taken |= 1 << e
 	}
 	return taken, !whole || taken == r.table.live
@@ -114,14 +114,14 @@ func (r *reader) assign(whole bool, i int, taken set) (set, bool) {
 		return taken, !whole || taken == r.table.live
 	}
 	n := &r.literals[i]
-	try := func(value rat.Rat, h how, used int) (set, bool) {
+	try := func(value rat.Rat, h readingKind, used int) (set, bool) {
 		e, ok := r.table.find(value, taken)
 		if !ok {
 			return 0, false
 		}
-		r.chosen[i] = choice{h, uint8(e)}
+		r.readings[i] = reading{h, uint8(e)}
 		if used == 2 {
-			r.chosen[i+1].how = asOther
+			r.readings[i+1].kind = asOther
 		}
 		return r.assign(whole, i+used, taken|1<<e)
 	}
@@ -144,7 +144,7 @@ func (r *reader) assign(whole bool, i int, taken set) (set, bool) {
 	}
 	if r.profile.Rules.Join {
 		if now, ok := r.table.digits(n.value, taken); ok {
-			r.chosen[i] = choice{how: asDigits}
+			r.readings[i] = reading{kind: asDigits}
 			return r.assign(whole, i+1, now)
 		}
 	}

@@ -74,9 +74,9 @@ type reader struct {
 	profile    *Profile
 	hand       []int64
 	table      table
-	chosen     choices // what the literals stand for
-	used       set     // the numbers of the hand that were used as they should
-	extraCount int     // how many literals stand for none of them
+	readings   readings // what the literals stand for
+	used       set      // the numbers of the hand that were used as they should
+	extraCount int      // how many literals stand for none of them
 
 	wantTree bool // asked for
 	tooLarge bool // a number fits in no tree

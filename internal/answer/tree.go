@@ -61,25 +61,25 @@ func operationOf(op expr.Op, x, y *operand) *node {
 
 // resolve returns the tree of a node, by what match has chosen for its literals.
 func (r *reader) resolve(n *node) expr.Expr {
-	chosen := choice{how: asOther}
+	chosen := reading{kind: asOther}
 	if n.literal < maxLiterals {
-		chosen = r.chosen[n.literal]
+		chosen = r.readings[n.literal]
 	}
 	switch n.kind {
 	case literalNode:
-		if chosen.how == asNumber || chosen.how == asNegated {
+		if chosen.kind == asNumber || chosen.kind == asNegated {
 			return r.entryTree(chosen.entry, n.value)
 		}
 		return numberTree(n.value)
 	case minusNode:
-		if chosen.how == asSigned {
+		if chosen.kind == asSigned {
 			return r.entryTree(chosen.entry, n.value)
 		}
 		return &expr.Neg{X: r.resolve(n.right)}
 	case operationNode:
 	}
 	switch {
-	case chosen.how != asRatio:
+	case chosen.kind != asRatio:
 		return &expr.Bin{Op: n.op, L: r.resolve(n.left), R: r.resolve(n.right)}
 	case n.dividesFactor:
 		return &expr.Bin{Op: n.left.op, L: r.resolve(n.left.left), R: r.entryTree(chosen.entry, rat.Rat{})}
