@@ -77,7 +77,7 @@ func (r *reader) swapSides(e *equation) {
 
 // matchSides matches the literals of an equation, of the side after "=" if those of the first
 // side do not match and either may be the expression.
-func (r *reader) matchSides(e *equation, useAll bool) (set, bool) {
+func (r *reader) matchSides(e *equation, useAll bool) (indexSet, bool) {
 	taken, ok := r.match(useAll)
 	if ok || !e.ambiguous {
 		return taken, ok

@@ -92,7 +92,7 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		return res
 	}
 	r.text, r.hand, r.profile, r.tenFaces = text, hand, &j.profile, j.profile.TenFaces
-	r.table.deal(hand)
+	r.table.reset(hand)
 	if hasEquals(text[found.span.From:found.span.To]) && inSteps(text, found.span) {
 		r.judgeSteps(&res, target)
 	} else {
@@ -130,7 +130,7 @@ func (r *reader) judgeExpression(res *Result, target rat.Rat) {
 	}
 	switch {
 	case !ok:
-		taken, res.At = r.differ(&res.Extra)
+		taken, res.At = r.collectExtra(&res.Extra)
 		res.refuse(Numbers, res.At)
 		if !r.profile.Rules.Subset {
 			res.addMissing(r.hand, taken)
@@ -195,7 +195,7 @@ func (res *Result) refuseUnreadable(l *lexer) {
 }
 
 // missing lists the numbers of the hand that were not used.
-func (res *Result) addMissing(hand []int64, used set) {
+func (res *Result) addMissing(hand []int64, used indexSet) {
 	for i, n := range hand {
 		if !used.has(i) {
 			res.Missing.add(rat.Int(n))

@@ -160,7 +160,7 @@ func leftWord(text string, i int) int {
 // leftIs reports whether a list is what is on the table. It fails when it is no list of
 // numbers, with blanks or commas between them.
 func (r *reader) leftIs(list Span) bool {
-	taken, same := set(0), true
+	taken, same := indexSet(0), true
 	for from := list.From; from <= list.To && r.fault == noFault; {
 		to, size := from, 0
 		for ; to < list.To; to++ {

@@ -18,23 +18,23 @@ import (
 // table is the numbers that may be used now: those of the hand, and in steps what was
 // made of them.
 type table struct {
-	entries [puzzle.MaxNumbers]entry
-	live    set  // the entries that there are now
-	ratios  bool // steps have made fractions
+	entries      [puzzle.MaxNumbers]entry
+	live         indexSet // the entries that there are now
+	hasFractions bool     // steps have made fractions
 }
 
 // entry is one number on the table.
 type entry struct {
-	value rat.Rat
-	under set  // the numbers of the hand in it
-	made  bool // by a step
-	tree  expr.Expr
+	value       rat.Rat
+	handNumbers indexSet // the numbers of the hand in it
+	fromStep    bool     // by a step
+	tree        expr.Expr
 }
 
 // set is a set of entries or of numbers of the hand, by their index.
-type set uint16
+type indexSet uint16
 
-func (s set) has(i int) bool { return s&(1<<i) != 0 }
+func (s indexSet) has(i int) bool { return s&(1<<i) != 0 }
 
 // how is what a literal stands for.
 type readingKind uint8
@@ -56,9 +56,9 @@ type reading struct {
 type readings [maxLiterals]reading
 
 // deal puts a hand on the table.
-func (t *table) deal(hand []int64) {
+func (t *table) reset(hand []int64) {
 	for i, n := range hand {
-		t.entries[i] = entry{value: rat.Int(n), under: 1 << i}
+		t.entries[i] = entry{value: rat.Int(n), handNumbers: 1 << i}
 	}
 	t.live = 1<<len(hand) - 1
 }
@@ -70,12 +70,12 @@ func (t *table) has(value rat.Rat) bool {
 }
 
 // find looks for a value among the entries not taken, those made by steps first.
-func (t *table) find(value rat.Rat, taken set) (int, bool) {
+func (t *table) find(value rat.Rat, taken indexSet) (int, bool) {
 	found := -1
 	for free := t.live &^ taken; free != 0; free &= free - 1 {
 		i := bits.TrailingZeros16(uint16(free))
 		if e := &t.entries[i]; e.value.Equal(value) {
-			if e.made {
+			if e.fromStep {
 				return i, true
 			}
 			if found < 0 {
@@ -88,15 +88,15 @@ func (t *table) find(value rat.Rat, taken set) (int, bool) {
 
 // match takes an entry for every literal. With whole nothing may be left over. It returns
 // the entries taken, and false when that cannot be done.
-func (r *reader) match(whole bool) (set, bool) {
+func (r *reader) match(useAll bool) (indexSet, bool) {
 	if r.count > maxLiterals {
 		return 0, false
 	}
-	taken := set(0)
+	taken := indexSet(0)
 	for i := r.first; i < r.count; i++ {
 		n := &r.literals[i]
-		if n.signed || n.dividedByNext && r.table.ratios || r.profile.Rules.Join {
-			return r.assign(whole, i, taken)
+		if n.signed || n.dividedByNext && r.table.hasFractions || r.profile.Rules.Join {
+			return r.assign(useAll, i, taken)
 		}
 		e, ok := r.table.find(n.value, taken)
 		if !ok {
@@ -105,16 +105,16 @@ func (r *reader) match(whole bool) (set, bool) {
 		r.readings[i] = reading{asNumber, uint8(e)}
 		taken |= 1 << e
 	}
-	return taken, !whole || taken == r.table.live
+	return taken, !useAll || taken == r.table.live
 }
 
 // assign is match from the i-th literal on, with all readings.
-func (r *reader) assign(whole bool, i int, taken set) (set, bool) {
+func (r *reader) assign(useAll bool, i int, taken indexSet) (indexSet, bool) {
 	if i == r.count {
-		return taken, !whole || taken == r.table.live
+		return taken, !useAll || taken == r.table.live
 	}
 	n := &r.literals[i]
-	try := func(value rat.Rat, h readingKind, used int) (set, bool) {
+	try := func(value rat.Rat, h readingKind, used int) (indexSet, bool) {
 		e, ok := r.table.find(value, taken)
 		if !ok {
 			return 0, false
@@ -123,9 +123,9 @@ func (r *reader) assign(whole bool, i int, taken set) (set, bool) {
 		if used == 2 {
 			r.readings[i+1].kind = asOther
 		}
-		return r.assign(whole, i+used, taken|1<<e)
+		return r.assign(useAll, i+used, taken|1<<e)
 	}
-	if n.dividedByNext && r.table.ratios {
+	if n.dividedByNext && r.table.hasFractions {
 		if ratio, ok := r.ratioOf(i); ok {
 			if all, ok := try(ratio, asRatio, 2); ok {
 				return all, true
@@ -143,9 +143,9 @@ func (r *reader) assign(whole bool, i int, taken set) (set, bool) {
 		return all, true
 	}
 	if r.profile.Rules.Join {
-		if now, ok := r.table.digits(n.value, taken); ok {
+		if joined, ok := r.table.takeDigits(n.value, taken); ok {
 			r.readings[i] = reading{kind: asDigits}
-			return r.assign(whole, i+1, now)
+			return r.assign(useAll, i+1, joined)
 		}
 	}
 	return 0, false
@@ -154,26 +154,26 @@ func (r *reader) assign(whole bool, i int, taken set) (set, bool) {
 // ratioOf is the fraction that the i-th literal and the next are, as a number of the table
 // would be written: in lowest terms. A step that is nothing but 8/3 makes it, and does not use it.
 func (r *reader) ratioOf(i int) (rat.Rat, bool) {
-	above, below := r.literals[i].value, r.literals[i+1].value
+	numerator, denominator := r.literals[i].value, r.literals[i+1].value
 	if r.literals[i].signed {
-		above = above.Neg()
+		numerator = numerator.Neg()
 	}
-	q, ok := above.Quo(below)
+	q, ok := numerator.Quo(denominator)
 	if !ok || q.IsInt() || r.count-r.first == 2 {
 		return rat.Rat{}, false
 	}
 	lowest, ok := q.Small()
-	return q, ok && rat.Int(lowest.Num).Equal(above)
+	return q, ok && rat.Int(lowest.Num).Equal(numerator)
 }
 
 // digits takes a number of the hand for each digit of a value: two or more, no zero.
-func (t *table) digits(value rat.Rat, taken set) (set, bool) {
+func (t *table) takeDigits(value rat.Rat, taken indexSet) (indexSet, bool) {
 	n, ok := value.Int64()
 	if !ok || n < 11 {
 		return taken, false
 	}
 	for ; n > 0; n /= 10 {
-		e, ok := t.original(n%10, taken)
+		e, ok := t.findInHand(n%10, taken)
 		if !ok || n%10 == 0 {
 			return taken, false
 		}
@@ -183,10 +183,10 @@ func (t *table) digits(value rat.Rat, taken set) (set, bool) {
 }
 
 // original finds a number of the hand that no step has used.
-func (t *table) original(n int64, taken set) (int, bool) {
+func (t *table) findInHand(n int64, taken indexSet) (int, bool) {
 	for free := t.live &^ taken; free != 0; free &= free - 1 {
 		i := bits.TrailingZeros16(uint16(free))
-		if e := &t.entries[i]; !e.made && e.value.Equal(rat.Int(n)) {
+		if e := &t.entries[i]; !e.fromStep && e.value.Equal(rat.Int(n)) {
 			return i, true
 		}
 	}
@@ -196,15 +196,15 @@ func (t *table) original(n int64, taken set) (int, bool) {
 // differ tells what is wrong with literals that match has refused. A literal counts as
 // what it says if that is on the table, else as its digits, else as a number too many. It
 // returns what was taken.
-func (r *reader) differ(extra *List) (taken set, at Span) {
-	var order [maxLiterals]int
-	kept := order[:0]
+func (r *reader) collectExtra(extra *List) (taken indexSet, at Span) {
+	var buffer [maxLiterals]int
+	sorted := buffer[:0]
 	for i := r.first; i < min(r.count, maxLiterals); i++ {
-		kept = append(kept, i)
+		sorted = append(sorted, i)
 	}
-	slices.SortStableFunc(kept, func(a, b int) int { return r.literals[a].value.Cmp(r.literals[b].value) })
-	open := kept[:0] // literals that are not on the table as they are
-	for _, i := range kept {
+	slices.SortStableFunc(sorted, func(a, b int) int { return r.literals[a].value.Cmp(r.literals[b].value) })
+	unmatched := sorted[:0] // literals that are not on the table as they are
+	for _, i := range sorted {
 		n := &r.literals[i]
 		e, ok := -1, false
 		if n.signed {
@@ -216,15 +216,15 @@ func (r *reader) differ(extra *List) (taken set, at Span) {
 		if ok {
 			taken |= 1 << e
 		} else {
-			open = append(open, i)
+			unmatched = append(unmatched, i)
 		}
 	}
 	first := int32(-1)
-	for _, i := range open {
+	for _, i := range unmatched {
 		n := &r.literals[i]
 		if r.profile.Rules.Join {
-			if now, ok := r.table.digits(n.value, taken); ok {
-				taken = now
+			if joined, ok := r.table.takeDigits(n.value, taken); ok {
+				taken = joined
 				continue
 			}
 		}

@@ -75,7 +75,7 @@ type reader struct {
 	hand       []int64
 	table      table
 	readings   readings // what the literals stand for
-	used       set      // the numbers of the hand that were used as they should
+	used       indexSet // the numbers of the hand that were used as they should
 	extraCount int      // how many literals stand for none of them
 
 	wantTree bool // asked for

@@ -89,7 +89,7 @@ func (r *reader) applyStep(res *Result, e *equation, left note) (int, bool) {
 	res.Value, res.Defined = e.value, e.defined
 	if !ok {
 		used := r.used
-		_, res.At = r.differ(&res.Extra)
+		_, res.At = r.collectExtra(&res.Extra)
 		r.used = used
 		res.refuse(Numbers, res.At)
 		return 0, false
@@ -97,19 +97,19 @@ func (r *reader) applyStep(res *Result, e *equation, left note) (int, bool) {
 	if !r.checkSigns(res) || !r.checkValues(res, e) {
 		return 0, false
 	}
-	result := entry{value: e.value, made: true}
+	result := entry{value: e.value, fromStep: true}
 	if r.wantTree {
 		result.tree = r.resolve(e.tree)
 	}
 	t := &r.table
 	for s := taken; s != 0; s &= s - 1 {
-		result.under |= t.entries[bits.TrailingZeros16(uint16(s))].under
+		result.handNumbers |= t.entries[bits.TrailingZeros16(uint16(s))].handNumbers
 	}
-	r.used |= result.under
+	r.used |= result.handNumbers
 	slot := bits.TrailingZeros16(uint16(taken))
 	t.live = t.live&^taken | 1<<slot
 	t.entries[slot] = result
-	t.ratios = t.ratios || !result.value.IsInt()
+	t.hasFractions = t.hasFractions || !result.value.IsInt()
 	if left.there && !r.leftIs(left.list) {
 		res.refuse(FalseEquation, left.list)
 		return slot, false
@@ -123,7 +123,7 @@ func (r *reader) judgeLastStep(res *Result, lastEntry int, target rat.Rat) {
 	r.tree = root.tree
 	if !r.profile.Rules.Subset && r.table.live != 1<<lastEntry {
 		res.refuse(Numbers, Span{})
-		res.addMissing(r.hand, root.under)
+		res.addMissing(r.hand, root.handNumbers)
 		return
 	}
 	res.decideByValue(root.value, target, res.Span)
