@@ -106,8 +106,8 @@ func (x *operand) isPlainNumber() bool {
 // restart makes the reader ready for text[from:to].
 func (r *reader) restart(from, to int) {
 	r.to, r.end, r.tok = from, to, tokEnd
-	r.newline, r.sized, r.ended = false, false, false
-	r.open, r.depth, r.first, r.count = 0, 0, 0, 0
+	r.newline, r.needBracket, r.ended = false, false, false
+	r.openBrackets, r.depth, r.first, r.count = 0, 0, 0, 0
 	r.violations = violations{}
 }
 

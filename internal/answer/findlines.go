@@ -186,7 +186,7 @@ func beginsAnswer(text string, i, to int) bool {
 		if _, size := digitAt(text, i, to); size > 0 || labelWord(text[:to], i) >= 0 {
 			return true
 		}
-		if c < utf8.RuneSelf && ascii[c].tok != tokLetter {
+		if c < utf8.RuneSelf && asciiSymbols[c].tok != tokLetter {
 			return false
 		}
 	}

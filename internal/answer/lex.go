@@ -33,9 +33,9 @@ const (
 	tokBlank
 	tokNewline
 	tokLetter
-	tokMacro  // a backslash
-	tokDollar // $
-	tokStop   // a full stop
+	tokMacro    // a backslash
+	tokDollar   // $
+	tokFullStop // a full stop
 )
 
 const maxDigits = 100
@@ -47,19 +47,19 @@ type lexer struct {
 	tenFaces bool
 
 	tok      token
-	before   token // the one before
+	prev     token // the one before
 	from, to int
 	value    rat.Rat
 	op       expr.Op
 	bracket  byte // ( [ or {
 	newline  bool // a line ended between the token before and this one
 
-	open   int  // brackets around the token
-	math   byte // the LaTeX mathematics that is open: 0, $ for $, D for $$, ( for \(, [ for \[
-	mathAt Span
-	single bool // the next number is one digit: it follows \frac
-	sized  bool // the next token has to be a bracket: \left was read
-	ended  bool // a full stop was read: nothing may follow
+	openBrackets int  // brackets around the token
+	math         byte // the LaTeX mathematics that is open: 0, $ for $, D for $$, ( for \(, [ for \[
+	mathAt       Span
+	singleDigit  bool // the next number is one digit: it follows \frac
+	needBracket  bool // the next token has to be a bracket: \left was read
+	ended        bool // a full stop was read: nothing may follow
 
 	fault   Fault
 	faultAt Span
@@ -71,7 +71,7 @@ type symbol struct {
 	arg byte
 }
 
-var ascii = [utf8.RuneSelf]symbol{
+var asciiSymbols = [utf8.RuneSelf]symbol{
 	' ': {tok: tokBlank}, '\t': {tok: tokBlank}, '\v': {tok: tokBlank}, '\f': {tok: tokBlank},
 	'\n': {tok: tokNewline}, '\r': {tok: tokNewline},
 	'0': {tok: tokNumber}, '1': {tok: tokNumber}, '2': {tok: tokNumber}, '3': {tok: tokNumber},
@@ -84,22 +84,22 @@ var ascii = [utf8.RuneSelf]symbol{
 	'{': {tokOpen, '{'}, '}': {tokClose, '{'},
 	'A': {tokLetter, 1}, 'T': {tokLetter, 10}, 'J': {tokLetter, 11}, 'Q': {tokLetter, 12}, 'K': {tokLetter, 13},
 	'a': {tokLetter, 1}, 't': {tokLetter, 10}, 'j': {tokLetter, 11}, 'q': {tokLetter, 12}, 'k': {tokLetter, 13},
-	'=': {tok: tokEquals}, '\\': {tok: tokMacro}, '$': {tok: tokDollar}, '.': {tok: tokStop},
+	'=': {tok: tokEquals}, '\\': {tok: tokMacro}, '$': {tok: tokDollar}, '.': {tok: tokFullStop},
 }
 
 // next reads the next token.
 func (l *lexer) next() {
-	l.newline, l.before = false, l.tok
+	l.newline, l.prev = false, l.tok
 	i := l.to
 	for ; i < l.end; i = l.to {
 		c := l.text[i]
 		if c >= utf8.RuneSelf {
-			if l.wide(i) {
+			if l.nonASCII(i) {
 				return
 			}
 			continue
 		}
-		s := ascii[c]
+		s := asciiSymbols[c]
 		l.from, l.to, l.tok = i, i+1, s.tok
 		switch s.tok {
 		case tokBlank:
@@ -127,30 +127,30 @@ func (l *lexer) next() {
 			if l.dollar() {
 				continue
 			}
-		case tokStop:
-			if l.stop() {
+		case tokFullStop:
+			if l.fullStop() {
 				continue
 			}
 		case tokFault:
 			if c == '~' && l.math != 0 { // a blank in LaTeX; elsewhere an operator on bits
 				continue
 			}
-			l.stranger(i, 1)
+			l.failUnknown(i, 1)
 		default:
 		}
-		l.check()
+		l.checkExpected()
 		return
 	}
 	l.from, l.to, l.tok = l.end, l.end, tokEnd
-	l.check()
+	l.checkExpected()
 }
 
 // check holds a token against what was said before it.
-func (l *lexer) check() {
-	if l.sized && l.tok != tokFault && l.tok != tokOpen && l.tok != tokClose {
+func (l *lexer) checkExpected() {
+	if l.needBracket && l.tok != tokFault && l.tok != tokOpen && l.tok != tokClose {
 		l.fail(faultMacro, l.from, l.to)
 	}
-	l.sized = false
+	l.needBracket = false
 	if l.ended && l.tok != tokFault && l.tok != tokEnd {
 		l.fail(faultCharacter, l.from, l.to)
 	}
@@ -165,7 +165,7 @@ func (l *lexer) fail(f Fault, from, to int) {
 }
 
 // stranger fails at size bytes that belong to no expression.
-func (l *lexer) stranger(i, size int) {
+func (l *lexer) failUnknown(i, size int) {
 	if c := l.text[i] | 0x20; 'a' <= c && c <= 'z' {
 		end := i
 		for end < l.end && isLetter(l.text[end]) {
@@ -179,8 +179,8 @@ func (l *lexer) stranger(i, size int) {
 
 // card reads a letter of a card: one that touches another letter, × apart, is a name.
 func (l *lexer) card(value int64) {
-	if l.touches(l.from-1) || l.touches(l.to) {
-		l.stranger(l.from, 1)
+	if l.touchesLetter(l.from-1) || l.touchesLetter(l.to) {
+		l.failUnknown(l.from, 1)
 		return
 	}
 	if l.tenFaces && value > 10 {
@@ -189,14 +189,14 @@ func (l *lexer) card(value int64) {
 	l.tok, l.value = tokNumber, rat.Int(value)
 }
 
-func (l *lexer) touches(i int) bool {
-	return i >= 0 && i < l.end && isLetter(l.text[i]) && ascii[l.text[i]].tok != tokOp
+func (l *lexer) touchesLetter(i int) bool {
+	return i >= 0 && i < l.end && isLetter(l.text[i]) && asciiSymbols[l.text[i]].tok != tokOp
 }
 
 // number reads a number whose first digit is at l.from, in ASCII.
 func (l *lexer) number() {
 	text, end := l.text, l.end
-	if l.single {
+	if l.singleDigit {
 		l.value = rat.Int(int64(text[l.from] - '0'))
 		return
 	}
@@ -207,7 +207,7 @@ func (l *lexer) number() {
 		i++
 	}
 	if i < end && (isDigit(text[i]) || text[i] == fullwidth[0]) {
-		l.digits()
+		l.longNumber()
 		return
 	}
 	l.to = i
@@ -220,7 +220,7 @@ func (l *lexer) number() {
 }
 
 // digits reads any number, full-width digits among them, from l.from.
-func (l *lexer) digits() {
+func (l *lexer) longNumber() {
 	var written [maxDigits]byte
 	count, i := 0, l.from
 	for i < l.end {
@@ -233,7 +233,7 @@ func (l *lexer) digits() {
 		}
 		count++
 		i += size
-		if l.single {
+		if l.singleDigit {
 			break
 		}
 	}
@@ -256,9 +256,9 @@ func (l *lexer) digits() {
 	}
 	l.value = rat.Int(int64(n))
 	if large {
-		var wide big.Int
-		wide.SetString(string(written[:count]), 10)
-		l.value = rat.FromBig(new(big.Rat).SetInt(&wide))
+		var integer big.Int
+		integer.SetString(string(written[:count]), 10)
+		l.value = rat.FromBig(new(big.Rat).SetInt(&integer))
 	}
 	l.afterNumber(count == 1 && n == 0)
 }
@@ -270,7 +270,7 @@ func (l *lexer) afterNumber(zero bool) {
 		return
 	}
 	switch c := l.text[i]; {
-	case c == '.' && !l.closing(i+1):
+	case c == '.' && !l.onlyClosing(i+1):
 		l.fail(faultDecimal, l.from, endOf(l.text, i+1, l.end, isDigit))
 	case zero && c|0x20 == 'x' && i+1 < l.end && isHex(l.text[i+1]):
 		l.fail(faultHex, l.from, endOf(l.text, i+1, l.end, isHex))
@@ -278,8 +278,8 @@ func (l *lexer) afterNumber(zero bool) {
 }
 
 // stop reads a full stop of one byte, and reports whether it ends the answer.
-func (l *lexer) stop() bool {
-	if l.closing(l.to) {
+func (l *lexer) fullStop() bool {
+	if l.onlyClosing(l.to) {
 		l.ended = true
 		return true
 	}
@@ -292,10 +292,10 @@ func (l *lexer) stop() bool {
 }
 
 // closing reports whether from i on nothing comes but blanks and the end of mathematics.
-func (l *lexer) closing(i int) bool {
+func (l *lexer) onlyClosing(i int) bool {
 	for ; i < l.end; i++ {
 		switch c := l.text[i]; {
-		case c == '$' || c < utf8.RuneSelf && (ascii[c].tok == tokBlank || ascii[c].tok == tokNewline):
+		case c == '$' || c < utf8.RuneSelf && (asciiSymbols[c].tok == tokBlank || asciiSymbols[c].tok == tokNewline):
 		case c == '\\' && i+1 < l.end && (l.text[i+1] == ')' || l.text[i+1] == ']'):
 			i++
 		default:
@@ -327,7 +327,7 @@ func (l *lexer) macro() bool {
 		return true
 	}
 	if !isLetter(l.text[i]) {
-		return l.sign(i)
+		return l.escapedSign(i)
 	}
 	l.to = endOf(l.text, i, l.end, isLetter)
 	switch l.text[i:l.to] {
@@ -351,7 +351,7 @@ func (l *lexer) macro() bool {
 		l.tok, l.bracket = tokClose, '['
 	case "left", "right", "big", "Big", "bigg", "Bigg",
 		"bigl", "bigr", "Bigl", "Bigr", "biggl", "biggr", "Biggl", "Biggr":
-		l.sized = true
+		l.needBracket = true
 		return false
 	case "quad", "qquad", "displaystyle", "textstyle":
 		return false
@@ -362,7 +362,7 @@ func (l *lexer) macro() bool {
 }
 
 // sign reads a backslash and the sign at i.
-func (l *lexer) sign(i int) bool {
+func (l *lexer) escapedSign(i int) bool {
 	l.to = i + 1
 	switch c := l.text[i]; c {
 	case ',', ';', ':', '!', '>', ' ':
@@ -402,7 +402,7 @@ func (l *lexer) dollar() bool {
 // enterMath opens mathematics. It stands around a whole expression or parts of it side by
 // side, never across a bracket.
 func (l *lexer) enterMath(kind byte) bool {
-	if l.math != 0 || l.open > 0 {
+	if l.math != 0 || l.openBrackets > 0 {
 		l.fail(faultUnopened, l.from, l.to)
 		return false
 	}
@@ -411,7 +411,7 @@ func (l *lexer) enterMath(kind byte) bool {
 }
 
 func (l *lexer) leaveMath(kind byte) bool {
-	if l.math != kind || l.open > 0 {
+	if l.math != kind || l.openBrackets > 0 {
 		l.fail(faultUnopened, l.from, l.to)
 		return false
 	}
@@ -439,7 +439,7 @@ func digitAt(text string, i, end int) (digit byte, size int) {
 }
 
 // wide reads the token at i, which is not ASCII. It reports false for a blank.
-func (l *lexer) wide(i int) bool {
+func (l *lexer) nonASCII(i int) bool {
 	r, size := utf8.DecodeRuneInString(l.text[i:l.end])
 	l.from, l.to = i, i+size
 	switch r {
@@ -460,7 +460,7 @@ func (l *lexer) wide(i int) bool {
 	case '＝':
 		l.tok = tokEquals
 	case '。', '．':
-		if !l.closing(l.to) {
+		if !l.onlyClosing(l.to) {
 			l.fail(faultCharacter, l.from, l.to)
 			return true
 		}
@@ -469,14 +469,14 @@ func (l *lexer) wide(i int) bool {
 	default:
 		switch {
 		case '０' <= r && r <= '９':
-			l.digits()
+			l.longNumber()
 		case unicode.Is(unicode.Zs, r):
 			return false
 		default:
 			l.fail(faultCharacter, l.from, l.to)
 		}
 	}
-	l.check()
+	l.checkExpected()
 	return true
 }
 
@@ -500,7 +500,7 @@ func bracketOf(r rune) byte {
 func blankAt(text string, i int) int {
 	c := text[i]
 	if c < utf8.RuneSelf {
-		if t := ascii[c].tok; t == tokBlank || t == tokNewline {
+		if t := asciiSymbols[c].tok; t == tokBlank || t == tokNewline {
 			return 1
 		}
 		return 0

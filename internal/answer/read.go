@@ -127,9 +127,9 @@ func (r *reader) binary(x *operand, minPrec int) {
 // implied reports whether a multiplication sign may be missing before this token.
 func (r *reader) impliedMul() bool {
 	switch {
-	case r.newline || r.before == tokNumber && r.tok == tokNumber:
+	case r.newline || r.prev == tokNumber && r.tok == tokNumber:
 		r.fail(faultOperator, r.from, r.to)
-	case r.before == tokNumber && r.tok == tokFrac:
+	case r.prev == tokNumber && r.tok == tokFrac:
 		r.fail(faultMixed, r.from, r.to)
 	case r.profile.NoImplicit:
 		r.fail(faultImplicit, r.from, r.to)
@@ -232,7 +232,7 @@ func (r *reader) operand(x *operand) {
 		return
 	case r.tok == tokEnd:
 		r.fail(faultEnd, r.from, r.to)
-	case r.tok == tokClose && r.open == 0:
+	case r.tok == tokClose && r.openBrackets == 0:
 		r.fail(faultUnopened, r.from, r.to)
 	default:
 		r.fail(faultOperand, r.from, r.to)
@@ -262,11 +262,11 @@ func (r *reader) group(x *operand) {
 	if !r.enter() {
 		return
 	}
-	r.open++
+	r.openBrackets++
 	r.next()
 	r.binary(x, 0)
 	r.depth--
-	r.open--
+	r.openBrackets--
 	x.bare = false
 	switch {
 	case r.tok == tokFault:
@@ -300,9 +300,9 @@ func (r *reader) quotient(x *operand) {
 
 // argument reads what \frac divides: something in braces, or one digit.
 func (r *reader) argument(x *operand) {
-	r.single = true
+	r.singleDigit = true
 	r.next()
-	r.single = false
+	r.singleDigit = false
 	switch {
 	case r.tok == tokNumber:
 		r.literal(x)
