@@ -17,49 +17,49 @@ package answer
 import "strings"
 
 // finding is where the answer stands.
-type finding struct {
-	source Source
-	span   Span
-	long   bool // it has more than MaxAnswer bytes; the end of span may be a guess
-	cut    bool // the span begins where the search did, and not the text
+type foundAnswer struct {
+	source    Source
+	span      Span
+	tooLong   bool // it has more than MaxAnswer bytes; the end of span may be a guess
+	truncated bool // the span begins where the search did, and not the text
 }
 
 // find finds the answer in a text. The span is empty when there is none.
-func find(text string) finding {
-	if isBare(text) {
-		return finding{span: trim(text, Span{0, len(text)})}
+func find(text string) foundAnswer {
+	if isPlainText(text) {
+		return foundAnswer{span: trim(text, Span{0, len(text)})}
 	}
 	f, ok := findVisible(text)
 	if !ok {
-		return finding{}
+		return foundAnswer{}
 	}
 	found := f
 	switch box, fence, marker := (Span{}), (Span{}), (Span{}); {
 	case findBox(text, f.span, &box):
 		found.span = box
 		found.source = sourceBox
-	case findFence(text, f.span, f.cut, &fence):
+	case findFence(text, f.span, f.truncated, &fence):
 		found.span = fence
 		found.source = sourceFence
 	case findMarker(text, f.span, &marker):
 		found.span = marker
 		found.source = sourceMarker
-	case f.cut:
+	case f.truncated:
 		found.span.From = 0
 	}
 	if f.source == sourceTag {
 		found.source = sourceTag
 	}
 	if found.span.To-found.span.From > MaxAnswer {
-		found.long = true
+		found.tooLong = true
 		return found
 	}
-	found.span = unquote(text, trim(text, found.span))
+	found.span = trimBackticks(text, trim(text, found.span))
 	return found
 }
 
 // isBare reports whether a short text has nothing of what an answer is found by.
-func isBare(text string) bool {
+func isPlainText(text string) bool {
 	if len(text) > 64 {
 		return false
 	}
@@ -74,7 +74,7 @@ func isBare(text string) bool {
 
 // unquote takes off inline code: the same number of backticks on both sides, and a full
 // stop behind them.
-func unquote(text string, s Span) Span {
+func trimBackticks(text string, s Span) Span {
 	inside := s
 	for _, stop := range [...]string{".", "。"} {
 		if strings.HasSuffix(text[s.From:s.To], "`"+stop) {
@@ -100,49 +100,49 @@ const (
 
 // findVisible finds the last answer tag outside think sections, or else the last part of
 // the text that is not blank and outside. It reports false when thinking never ends.
-func findVisible(text string) (finding, bool) {
+func findVisible(text string) (foundAnswer, bool) {
 	const none = -1
-	from, within := window(text)
+	from, inThink := searchStart(text)
 	var (
-		tag     finding
+		tag     foundAnswer
 		tagged  bool
 		outside Span   // the last part outside that is not blank
 		start   = from // where the present part begins
 		open    = none // where an answer tag's content begins
 	)
-	for i := nextByte(text, '<', from); i+1 < len(text); i = nextByte(text, '<', i+1) {
+	for i := indexByteFrom(text, '<', from); i+1 < len(text); i = indexByteFrom(text, '<', i+1) {
 		if c := text[i+1]; c != '/' && c != 'a' && c != 't' {
 			continue
 		}
 		switch tagAt(text, i) {
 		case thinkOpen:
-			if within {
+			if inThink {
 				continue
 			}
-			within = true
+			inThink = true
 			if part := trim(text, Span{start, i}); part.From < part.To {
 				outside = Span{start, i}
 			}
 		case thinkClose:
-			if !within { // all before was thought: the opening tag stood in the prompt
+			if !inThink { // all before was thought: the opening tag stood in the prompt
 				outside, tagged, open = Span{}, false, none
 			} else if open != none {
 				open = i + len(thinkClose)
 			}
-			within = false
+			inThink = false
 			start = i + len(thinkClose)
 		case answerOpen:
-			if !within {
+			if !inThink {
 				open = i + len(answerOpen)
 			}
 		case answerClose:
-			if !within && open != none {
-				tag, tagged, open = finding{source: sourceTag, span: Span{open, i}}, true, none
+			if !inThink && open != none {
+				tag, tagged, open = foundAnswer{source: sourceTag, span: Span{open, i}}, true, none
 			}
 		}
 	}
-	if within {
-		return finding{}, false
+	if inThink {
+		return foundAnswer{}, false
 	}
 	if tagged {
 		return tag, true
@@ -150,21 +150,21 @@ func findVisible(text string) (finding, bool) {
 	if part := trim(text, Span{start, len(text)}); part.From < part.To {
 		outside = Span{start, len(text)}
 	}
-	return finding{span: outside, cut: from > 0 && outside.From == from}, true
+	return foundAnswer{span: outside, truncated: from > 0 && outside.From == from}, true
 }
 
 // tagAt returns the tag at text[i:], or "".
 func tagAt(text string, i int) string {
-	return text[i : i+prefixOf(text[i:], thinkOpen, answerOpen, thinkClose, answerClose)]
+	return text[i : i+prefixLen(text[i:], thinkOpen, answerOpen, thinkClose, answerClose)]
 }
 
 // searched is how many bytes at the end of a text are searched for the answer.
-const searched = 64 << 10
+const searchWindow = 64 << 10
 
 // window returns where the search begins, and whether that is in a think section: so it
 // is when the last tag of thinking before it is one that opens.
-func window(text string) (from int, within bool) {
-	from = len(text) - searched
+func searchStart(text string) (from int, inThink bool) {
+	from = len(text) - searchWindow
 	if from <= 0 {
 		return 0, false
 	}
@@ -185,7 +185,7 @@ func window(text string) (from int, within bool) {
 }
 
 // behind returns the place behind the first needle in text[i:end], or -1.
-func behind(text, needle string, i, end int) int {
+func indexAfter(text, needle string, i, end int) int {
 	n := strings.Index(text[i:end], needle)
 	if n < 0 {
 		return -1
@@ -195,7 +195,7 @@ func behind(text, needle string, i, end int) int {
 
 // nextByte returns the first place of c from i on, or the length of text. Where c is
 // dense it does not pay to call for each.
-func nextByte(text string, c byte, i int) int {
+func indexByteFrom(text string, c byte, i int) int {
 	if i < len(text) && text[i] == c {
 		return i
 	}
@@ -210,12 +210,12 @@ func nextByte(text string, c byte, i int) int {
 	return len(text)
 }
 
-const box = `\boxed`
+const boxMacro = `\boxed`
 
 // findBox finds the last \boxed{} whose braces balance: going back over the text, a brace
 // that opens is balanced when one that closes and has no partner yet was passed.
 func findBox(text string, within Span, found *Span) bool {
-	first := strings.Index(text[within.From:within.To], box)
+	first := strings.Index(text[within.From:within.To], boxMacro)
 	if first < 0 {
 		return false
 	}
@@ -234,8 +234,8 @@ func findBox(text string, within Span, found *Span) bool {
 			continue
 		}
 		closing--
-		if boxes(text[first:i]) {
-			*found = Span{i + 1, partner(text, i+1, within.To)}
+		if endsWithBox(text[first:i]) {
+			*found = Span{i + 1, closingBrace(text, i+1, within.To)}
 			return true
 		}
 	}
@@ -252,16 +252,16 @@ func escaped(text string, i, first int) bool {
 }
 
 // boxes reports whether text, blanks apart, ends with \boxed.
-func boxes(text string) bool {
+func endsWithBox(text string) bool {
 	for n := 0; n < 2 && strings.HasSuffix(text, " "); n++ {
 		text = text[:len(text)-1]
 	}
-	return strings.HasSuffix(text, box)
+	return strings.HasSuffix(text, boxMacro)
 }
 
 // partner finds the brace that closes what opened before from; if that is more than
 // MaxAnswer bytes away, some place beyond.
-func partner(text string, from, end int) int {
+func closingBrace(text string, from, end int) int {
 	depth := 0
 	for i := from; i < end && i <= from+MaxAnswer; i++ {
 		switch c := text[i]; {
@@ -283,9 +283,9 @@ const ticks = "```"
 // findFence finds the inside of the last code fence that is closed, without the name of
 // a language on its first line. Where the beginning of the text is cut off, the last
 // ticks are taken to close.
-func findFence(text string, within Span, cut bool, found *Span) bool {
-	open, any := -1, false
-	for i := behind(text, ticks, within.From, within.To); i >= 0; i = behind(text, ticks, i, within.To) {
+func findFence(text string, within Span, truncated bool, found *Span) bool {
+	open, ok := -1, false
+	for i := indexAfter(text, ticks, within.From, within.To); i >= 0; i = indexAfter(text, ticks, i, within.To) {
 		from := i - len(ticks)
 		for i < within.To && text[i] == '`' {
 			i++
@@ -294,16 +294,16 @@ func findFence(text string, within Span, cut bool, found *Span) bool {
 			open = i
 			continue
 		}
-		*found, any = Span{open, from}, true
+		*found, ok = Span{open, from}, true
 		open = -1
-		if cut {
+		if truncated {
 			open = i
 		}
 	}
-	if any {
+	if ok {
 		found.From = afterLanguage(text, *found)
 	}
-	return any
+	return ok
 }
 
 // afterLanguage skips a first line that is one word.
@@ -323,9 +323,9 @@ func afterLanguage(text string, s Span) int {
 
 // markers keeps the last marker, and the last behind which an answer begins.
 type markers struct {
-	text        string
-	within      Span
-	last, begun struct{ at, after int }
+	text               string
+	within             Span
+	last, beforeAnswer struct{ at, after int }
 }
 
 // add takes the marker at text[at:after].
@@ -333,8 +333,8 @@ func (m *markers) add(at, after int) {
 	if after > m.last.after {
 		m.last.at, m.last.after = at, after
 	}
-	if after > m.begun.after && beginsAnswer(m.text, after, m.within.To) {
-		m.begun.at, m.begun.after = at, after
+	if after > m.beforeAnswer.after && beginsAnswer(m.text, after, m.within.To) {
+		m.beforeAnswer.at, m.beforeAnswer.after = at, after
 	}
 }
 
@@ -342,9 +342,9 @@ func (m *markers) add(at, after int) {
 // else behind the last.
 func findMarker(text string, within Span, found *Span) bool {
 	m := markers{text: text, within: within}
-	m.last.after, m.begun.after = -1, -1
+	m.last.after, m.beforeAnswer.after = -1, -1
 	for _, needle := range [...]string{"nswer", "NSWER"} { // answer, Answer, ANSWER
-		for i := behind(text, needle, within.From, within.To); i >= 0; i = behind(text, needle, i, within.To) {
+		for i := indexAfter(text, needle, within.From, within.To); i >= 0; i = indexAfter(text, needle, i, within.To) {
 			at := i - len("answer")
 			if at < within.From || text[at]|0x20 != 'a' || at > within.From && isLetter(text[at-1]) {
 				continue
@@ -355,38 +355,38 @@ func findMarker(text string, within Span, found *Span) bool {
 		}
 	}
 	const chinese = "答案"
-	for i := behind(text, chinese, within.From, within.To); i >= 0; i = behind(text, chinese, i, within.To) {
+	for i := indexAfter(text, chinese, within.From, within.To); i >= 0; i = indexAfter(text, chinese, i, within.To) {
 		if end := chineseMarker(text, i, within.To); end >= 0 {
 			m.add(i-len(chinese), end)
 		}
 	}
-	decides := m.begun
-	if decides.after < 0 {
-		decides = m.last
+	chosen := m.beforeAnswer
+	if chosen.after < 0 {
+		chosen = m.last
 	}
-	after := decides.after
+	after := chosen.after
 	if after < 0 {
 		return false
 	}
-	bold := emphasised(text[within.From:decides.at])
+	bold := boldOpen(text[within.From:chosen.at])
 	if rest := text[after:within.To]; strings.HasPrefix(rest, stars) && (len(rest) == len(stars) || blankAt(rest, len(stars)) > 0) {
 		after, bold = after+len(stars), false // the end of a bold marker
 	}
-	*found = unbold(text, answerLines(text, Span{after, within.To}), bold)
+	*found = trimBold(text, answerLines(text, Span{after, within.To}), bold)
 	return true
 }
 
 // englishMarker reads what follows "answer" in a marker: ":" or " is"; it returns the end or -1.
 func englishMarker(text string, i, end int) int {
 	i = skipAny(text, i, end, "* ")
-	if j, ok := colon(text, i, end); ok {
+	if j, ok := skipColon(text, i, end); ok {
 		return j
 	}
 	if i+2 > end || !strings.EqualFold(text[i:i+2], "is") || text[i-1] != ' ' || i+2 < end && isLetter(text[i+2]) {
 		return -1
 	}
 	i += 2
-	if j, ok := colon(text, skipAny(text, i, end, " "), end); ok {
+	if j, ok := skipColon(text, skipAny(text, i, end, " "), end); ok {
 		return j
 	}
 	return i
@@ -395,38 +395,38 @@ func englishMarker(text string, i, end int) int {
 // chineseMarker reads what follows 答案 in a marker.
 func chineseMarker(text string, i, end int) int {
 	i = skipAny(text, i, end, "* ")
-	if j, ok := colon(text, i, end); ok {
+	if j, ok := skipColon(text, i, end); ok {
 		return j
 	}
-	is := prefixOf(text[i:end], "是", "为")
+	is := prefixLen(text[i:end], "是", "为")
 	if is == 0 {
 		return -1
 	}
-	j, _ := colon(text, i+is, end)
+	j, _ := skipColon(text, i+is, end)
 	return j
 }
 
 // colon skips a colon at text[i:end], and reports whether there is one.
-func colon(text string, i, end int) (int, bool) {
-	size := prefixOf(text[i:end], ":", "：")
+func skipColon(text string, i, end int) (int, bool) {
+	size := prefixLen(text[i:end], ":", "：")
 	return i + size, size > 0
 }
 
 // prefixOf returns the size of the first of the signs that text begins with, or 0.
-func prefixOf(text string, signs ...string) int {
-	for _, sign := range signs {
-		if strings.HasPrefix(text, sign) {
-			return len(sign)
+func prefixLen(text string, prefixes ...string) int {
+	for _, prefix := range prefixes {
+		if strings.HasPrefix(text, prefix) {
+			return len(prefix)
 		}
 	}
 	return 0
 }
 
 // suffixOf returns the size of the first of the signs that text ends with, or 0.
-func suffixOf(text string, signs ...string) int {
-	for _, sign := range signs {
-		if strings.HasSuffix(text, sign) {
-			return len(sign)
+func suffixLen(text string, suffixes ...string) int {
+	for _, suffix := range suffixes {
+		if strings.HasSuffix(text, suffix) {
+			return len(suffix)
 		}
 	}
 	return 0
@@ -443,14 +443,14 @@ func skipAny(text string, i, end int, set string) int {
 const stars = "**"
 
 // emphasised reports whether bold text is open at the end of before.
-func emphasised(before string) bool {
+func boldOpen(before string) bool {
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	return strings.Count(line, stars)%2 == 1
 }
 
 // unbold takes off the stars of bold text that begins before the marker, or around all of
 // what is behind it. At a beginning they cannot be an operator.
-func unbold(text string, s Span, bold bool) Span {
+func trimBold(text string, s Span, bold bool) Span {
 	s = trim(text, s)
 	part := text[s.From:s.To]
 	begins := strings.HasPrefix(part, stars)

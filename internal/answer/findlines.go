@@ -11,7 +11,7 @@ import (
 // or line, and those that plainly go on with it; or, if the line of the marker is blank,
 // the paragraph after it, unless that begins with LaTeX mathematics.
 func answerLines(text string, s Span) Span {
-	line := Span{s.From, nextByte(text[:s.To], '\n', s.From)}
+	line := Span{s.From, indexByteFrom(text[:s.To], '\n', s.From)}
 	if t := trim(text, line); t.From == t.To {
 		s.From = skipBlanks(text, s.From, s.To)
 		c := clauses{text: text, to: s.To}
@@ -26,7 +26,7 @@ func answerLines(text string, s Span) Span {
 func paragraph(text string, s Span) int {
 	end := s.From
 	for end < s.To {
-		line := Span{end, nextByte(text[:s.To], '\n', end)}
+		line := Span{end, indexByteFrom(text[:s.To], '\n', end)}
 		if t := trim(text, line); t.From == t.To {
 			break
 		}
@@ -42,7 +42,7 @@ func answerEnd(text string, s Span) int {
 	before := trim(text, Span{s.From, end})
 	equated, continued := equates(text, before), false
 	for n := 2; whole && end-s.From <= MaxAnswer; n++ { // beyond that it is too long anyway
-		from := nextByte(text[:s.To], '\n', end) + 1
+		from := indexByteFrom(text[:s.To], '\n', end) + 1
 		if from >= s.To {
 			break
 		}
@@ -66,7 +66,7 @@ func answerEnd(text string, s Span) int {
 // it begins with an operator, or the one before ends so.
 func expressionGoesOn(text string, before, line Span) bool {
 	last := text[before.From:before.To]
-	if suffixOf(last, ".", "。") > 0 || !mathematical(text, line) {
+	if suffixLen(last, ".", "。") > 0 || !mathematical(text, line) {
 		return false
 	}
 	if bulletAt(text[:line.To], line.From) > 0 && equates(text, line) {
@@ -78,7 +78,7 @@ func expressionGoesOn(text string, before, line Span) bool {
 		return true
 	default:
 	}
-	return suffixOf(last, "+", "-", "*", "/", "×", "÷", "−", "·", "=", "(", "[", "{", `\times`, `\cdot`, `\div`) > 0
+	return suffixLen(last, "+", "-", "*", "/", "×", "÷", "−", "·", "=", "(", "[", "{", `\times`, `\cdot`, `\div`) > 0
 }
 
 // stepsGoOn reports whether a line is the n-th of steps: an equation.
@@ -117,7 +117,7 @@ type clauses struct {
 // whether nothing else stands in the line. A label of the n-th step is passed over.
 func (c *clauses) end(i, n int) (end int, whole bool) {
 	text := c.text[:c.to]
-	line := Span{i, nextByte(text, '\n', i)}
+	line := Span{i, indexByteFrom(text, '\n', i)}
 	if first := trim(text, line); first.From < first.To {
 		if after := skipLabels(text, first, n); after > first.From && beginsAnswer(text, after, line.To) {
 			i = after
@@ -138,7 +138,7 @@ func (c *clauses) end(i, n int) (end int, whole bool) {
 			stop = len("。")
 		}
 		if stop > 0 {
-			rest := trim(text, Span{i + stop, nextByte(text, '\n', i+stop)})
+			rest := trim(text, Span{i + stop, indexByteFrom(text, '\n', i+stop)})
 			return i + stop, rest.From == rest.To
 		}
 	}
@@ -199,7 +199,7 @@ func beginsAnswer(text string, i, to int) bool {
 		return l.op == expr.Sub
 	case tokNumber:
 		l.next() // a letter may be a word
-		return l.newline || prefixOf(text[l.from:to], ".", "。") > 0 || l.tok == tokOp || l.tok == tokEquals || l.tok == tokEnd
+		return l.newline || prefixLen(text[l.from:to], ".", "。") > 0 || l.tok == tokOp || l.tok == tokEquals || l.tok == tokEnd
 	default:
 		return false
 	}

@@ -81,7 +81,7 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 		res.Fault = faultEmpty
 		return res
 	}
-	if found.long {
+	if found.tooLong {
 		res.refuse(Limit, Span{found.span.From + MaxAnswer, found.span.To})
 		res.Fault = faultLong
 		return res
@@ -149,10 +149,10 @@ func isTemplate(text string, s Span) bool {
 	if text[s.From] != '{' {
 		return false
 	}
-	if size := suffixOf(text[s.From:s.To], ".", "。"); size > 0 {
+	if size := suffixLen(text[s.From:s.To], ".", "。"); size > 0 {
 		s = trim(text, Span{s.From, s.To - size})
 	}
-	return text[s.To-1] == '}' && partner(text, s.From+1, s.To) == s.To-1
+	return text[s.To-1] == '}' && closingBrace(text, s.From+1, s.To) == s.To-1
 }
 
 // signs notes the minus signs that are none of a number after all.

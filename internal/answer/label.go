@@ -68,7 +68,7 @@ func labelWord(text string, i int) int {
 	if i == len(text) {
 		return i
 	}
-	if size := prefixOf(text[i:], ":", "：", ".", ")", "）", "、"); size > 0 {
+	if size := prefixLen(text[i:], ":", "：", ".", ")", "）", "、"); size > 0 {
 		return i + size
 	}
 	return -1
@@ -149,7 +149,7 @@ func leftWord(text string, i int) int {
 			continue
 		}
 		i = skipAny(text, i+len(word), len(text), " ")
-		if end, ok := colon(text, i, len(text)); ok {
+		if end, ok := skipColon(text, i, len(text)); ok {
 			return end
 		}
 		return -1
@@ -164,7 +164,7 @@ func (r *reader) leftIs(list Span) bool {
 	for from := list.From; from <= list.To && r.fault == noFault; {
 		to, size := from, 0
 		for ; to < list.To; to++ {
-			if size = prefixOf(r.text[to:list.To], ",", "，", "、"); size > 0 {
+			if size = prefixLen(r.text[to:list.To], ",", "，", "、"); size > 0 {
 				break
 			}
 		}

@@ -95,7 +95,7 @@ func separatorAt(text string) int {
 			}
 		}
 	case c >= utf8.RuneSelf:
-		return prefixOf(text, "；", "，", "→", "⇒", "⟹")
+		return prefixLen(text, "；", "，", "→", "⇒", "⟹")
 	}
 	return 0
 }
@@ -125,7 +125,7 @@ func inSteps(text string, at Span) bool {
 func isList(text string, at Span) bool {
 	mark, lines := byte(0), 0
 	for from := at.From; from < at.To; {
-		end := nextByte(text[:at.To], '\n', from)
+		end := indexByteFrom(text[:at.To], '\n', from)
 		line := trim(text, Span{from, end})
 		from = end + 1
 		if line.From == line.To || lines == 0 && skipLabels(text, line, 1) == line.To {

@@ -74,7 +74,7 @@ func (r *reader) judgeSteps(res *Result, target rat.Rat) {
 
 // hanging fails at a separator that nothing follows.
 func (r *reader) rejectTrailing(at Span, separators ...string) {
-	if suffixOf(r.text[at.From:at.To], separators...) > 0 {
+	if suffixLen(r.text[at.From:at.To], separators...) > 0 {
 		r.fail(faultEnd, at.To, at.To)
 	}
 }
