@@ -14,16 +14,16 @@ func answerLines(text string, s Span) Span {
 	line := Span{s.From, indexByteFrom(text[:s.To], '\n', s.From)}
 	if t := trim(text, line); t.From == t.To {
 		s.From = skipBlanks(text, s.From, s.To)
-		c := clauses{text: text, to: s.To}
-		if c.pastMath(skipStars(text, s)) < 0 {
-			return Span{s.From, paragraph(text, s)}
+		c := sentenceScanner{text: text, to: s.To}
+		if c.mathEnd(skipStars(text, s)) < 0 {
+			return Span{s.From, paragraphEnd(text, s)}
 		}
 	}
 	return Span{s.From, answerEnd(text, s)}
 }
 
 // paragraph is where the lines up to the first blank one end.
-func paragraph(text string, s Span) int {
+func paragraphEnd(text string, s Span) int {
 	end := s.From
 	for end < s.To {
 		line := Span{end, indexByteFrom(text[:s.To], '\n', end)}
@@ -37,39 +37,39 @@ func paragraph(text string, s Span) int {
 
 // answerEnd is where the answer that begins at s.From ends.
 func answerEnd(text string, s Span) int {
-	c := clauses{text: text, to: s.To}
-	end, whole := c.end(s.From, 1)
-	before := trim(text, Span{s.From, end})
-	equated, continued := equates(text, before), false
-	for n := 2; whole && end-s.From <= MaxAnswer; n++ { // beyond that it is too long anyway
+	c := sentenceScanner{text: text, to: s.To}
+	end, endsLine := c.end(s.From, 1)
+	previous := trim(text, Span{s.From, end})
+	equated, continued := spanHasEquals(text, previous), false
+	for n := 2; endsLine && end-s.From <= MaxAnswer; n++ { // beyond that it is too long anyway
 		from := indexByteFrom(text[:s.To], '\n', end) + 1
 		if from >= s.To {
 			break
 		}
-		to, all := c.end(from, n)
+		to, nextEndsLine := c.end(from, n)
 		line := trim(text, Span{from, to})
-		if line.From == line.To || strings.HasSuffix(text[before.From:before.To], stars) {
+		if line.From == line.To || strings.HasSuffix(text[previous.From:previous.To], stars) {
 			break
 		}
-		if !equated && expressionGoesOn(text, before, line) {
+		if !equated && continuesExpression(text, previous, line) {
 			continued = true
-		} else if continued || !equated || !stepsGoOn(text, line, n) {
+		} else if continued || !equated || !continuesSteps(text, line, n) {
 			break
 		}
-		equated = equated || equates(text, line)
-		end, whole, before = to, all, line
+		equated = equated || spanHasEquals(text, line)
+		end, endsLine, previous = to, nextEndsLine, line
 	}
 	return end
 }
 
 // expressionGoesOn reports whether a line goes on with the expression of the line before:
 // it begins with an operator, or the one before ends so.
-func expressionGoesOn(text string, before, line Span) bool {
-	last := text[before.From:before.To]
-	if suffixLen(last, ".", "。") > 0 || !mathematical(text, line) {
+func continuesExpression(text string, previous, line Span) bool {
+	last := text[previous.From:previous.To]
+	if suffixLen(last, ".", "。") > 0 || !onlyMath(text, line) {
 		return false
 	}
-	if bulletAt(text[:line.To], line.From) > 0 && equates(text, line) {
+	if bulletLen(text[:line.To], line.From) > 0 && spanHasEquals(text, line) {
 		return false // it may be an item of a list
 	}
 	l := lexer{text: text, to: line.From, end: line.To}
@@ -82,17 +82,17 @@ func expressionGoesOn(text string, before, line Span) bool {
 }
 
 // stepsGoOn reports whether a line is the n-th of steps: an equation.
-func stepsGoOn(text string, line Span, n int) bool {
+func continuesSteps(text string, line Span, n int) bool {
 	at := Span{skipLabels(text, line, n), line.To}
 	at.To = findLeft(text, at).at
-	return equates(text, at) && mathematical(text, at)
+	return spanHasEquals(text, at) && onlyMath(text, at)
 }
 
 // equates reports whether there is a sign of equality.
-func equates(text string, s Span) bool { return hasEquals(text[s.From:s.To]) }
+func spanHasEquals(text string, s Span) bool { return hasEquals(text[s.From:s.To]) }
 
 // mathematical reports whether there is nothing but tokens and what stands between steps.
-func mathematical(text string, at Span) bool {
+func onlyMath(text string, at Span) bool {
 	l := lexer{text: text}
 	for s := newSegments(text, at); s.next(); {
 		l.to, l.end, l.ended = s.at.From, s.at.To, false
@@ -106,7 +106,7 @@ func mathematical(text string, at Span) bool {
 }
 
 // clauses finds the ends of sentences and lines in text[:to].
-type clauses struct {
+type sentenceScanner struct {
 	text     string
 	to       int
 	unclosed [4]bool // which mathematics has no closing any more
@@ -115,7 +115,7 @@ type clauses struct {
 // end is where the first sentence or line from i on ends: after a full stop with a blank
 // behind it, or at a line end; neither counts in LaTeX mathematics. It reports also
 // whether nothing else stands in the line. A label of the n-th step is passed over.
-func (c *clauses) end(i, n int) (end int, whole bool) {
+func (c *sentenceScanner) end(i, n int) (end int, endsLine bool) {
 	text := c.text[:c.to]
 	line := Span{i, indexByteFrom(text, '\n', i)}
 	if first := trim(text, line); first.From < first.To {
@@ -129,7 +129,7 @@ func (c *clauses) end(i, n int) (end int, whole bool) {
 		case b == '\n':
 			return i, true
 		case b == '$' || b == '\\':
-			if past := c.pastMath(i); past > 0 {
+			if past := c.mathEnd(i); past > 0 {
 				i = past - 1
 			}
 		case b == '.' && i+1 < c.to && text[i+1] == ' ':
@@ -146,7 +146,7 @@ func (c *clauses) end(i, n int) (end int, whole bool) {
 }
 
 // pastMath is where the LaTeX mathematics that opens at i has closed, or -1.
-func (c *clauses) pastMath(i int) int {
+func (c *sentenceScanner) mathEnd(i int) int {
 	text := c.text[i:c.to]
 	for kind, signs := range [...][2]string{{`\[`, `\]`}, {`\(`, `\)`}, {"$$", "$$"}, {"$", "$"}} {
 		if !strings.HasPrefix(text, signs[0]) {
@@ -173,7 +173,7 @@ func beginsAnswer(text string, i, to int) bool {
 		i = skipStars(text, Span{skipBlanks(text, i, to), to})
 	}
 	i = skipBlanks(text, i, to)
-	i = skipBlanks(text, i+bulletAt(text[:to], i), to)
+	i = skipBlanks(text, i+bulletLen(text[:to], i), to)
 	if i >= to {
 		return false
 	}
@@ -226,7 +226,7 @@ func skipStars(text string, s Span) int {
 }
 
 // bulletAt is the size of the bullet of a list at text[i:], or 0; a blank has to follow it.
-func bulletAt(text string, i int) int {
+func bulletLen(text string, i int) int {
 	for _, bullet := range [...]string{"-", "*", "•"} {
 		if strings.HasPrefix(text[i:], bullet) && strings.HasPrefix(text[i+len(bullet):], " ") {
 			return len(bullet)

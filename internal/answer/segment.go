@@ -132,11 +132,11 @@ func isList(text string, at Span) bool {
 			continue
 		}
 		lines++
-		if lines > 1 && text[line.From] != mark || !equates(text, line) {
+		if lines > 1 && text[line.From] != mark || !spanHasEquals(text, line) {
 			return false
 		}
 		mark = text[line.From]
-		if bulletAt(text[:line.To], line.From) == 0 && bracketed(text[:line.To], line.From, lines) == 0 {
+		if bulletLen(text[:line.To], line.From) == 0 && bracketed(text[:line.To], line.From, lines) == 0 {
 			return false
 		}
 	}
@@ -152,7 +152,7 @@ func skipMark(text string, from int, at Span) int {
 	if i > from && text[i-1] != '\n' {
 		return at.From
 	}
-	end := at.From + bulletAt(text[:at.To], at.From)
+	end := at.From + bulletLen(text[:at.To], at.From)
 	for n := 1; n <= 9 && end == at.From; n++ {
 		end += bracketed(text[:at.To], at.From, n)
 	}
