@@ -183,7 +183,7 @@ func beginsAnswer(text string, i, to int) bool {
 	case '\\':
 		return !strings.HasPrefix(text[i:to], `\text`)
 	default:
-		if _, size := digitAt(text, i, to); size > 0 || labelWord(text[:to], i) >= 0 {
+		if _, size := digitAt(text, i, to); size > 0 || skipLabelWord(text[:to], i) >= 0 {
 			return true
 		}
 		if c < utf8.RuneSelf && asciiSymbols[c].tok != tokLetter {

@@ -93,7 +93,7 @@ func (j *Judge) judge(r *reader, text string, hand []int64, target rat.Rat) (res
 	}
 	r.text, r.hand, r.profile, r.tenFaces = text, hand, &j.profile, j.profile.TenFaces
 	r.table.reset(hand)
-	if hasEquals(text[found.span.From:found.span.To]) && inSteps(text, found.span) {
+	if hasEquals(text[found.span.From:found.span.To]) && isSteps(text, found.span) {
 		r.judgeSteps(&res, target)
 	} else {
 		r.judgeExpression(&res, target)

@@ -29,9 +29,9 @@ func skipLabel(text string, i, n int) int {
 	if bold {
 		i += len(stars)
 	}
-	end := labelWord(text, i)
+	end := skipLabelWord(text, i)
 	if end < 0 {
-		if end = ordinal(text, i, n); end < 0 {
+		if end = skipOrdinal(text, i, n); end < 0 {
 			return start
 		}
 	}
@@ -42,13 +42,13 @@ func skipLabel(text string, i, n int) int {
 }
 
 // labelWord reads a word for a step, its number and the sign that ends it, or returns -1.
-func labelWord(text string, i int) int {
+func skipLabelWord(text string, i int) int {
 	numbered := false
 	switch rest := text[i:]; {
 	case strings.HasPrefix(rest, "步骤"):
 		i += len("步骤")
 	case strings.HasPrefix(rest, "第"):
-		j := countWord(text, i+len("第"))
+		j := skipCount(text, i+len("第"))
 		if !strings.HasPrefix(text[j:], "步") {
 			return -1
 		}
@@ -62,7 +62,7 @@ func labelWord(text string, i int) int {
 		return -1
 	}
 	if !numbered {
-		i = countWord(text, skipAny(text, i, len(text), " "))
+		i = skipCount(text, skipAny(text, i, len(text), " "))
 	}
 	i = skipAny(text, i, len(text), "* ")
 	if i == len(text) {
@@ -75,7 +75,7 @@ func labelWord(text string, i int) int {
 }
 
 // countWord skips a number of one or two digits, Arabic or Chinese.
-func countWord(text string, i int) int {
+func skipCount(text string, i int) int {
 	for range 2 {
 		if i < len(text) && isDigit(text[i]) {
 			i++
@@ -91,7 +91,7 @@ func countWord(text string, i int) int {
 }
 
 // ordinal reads "n." before a blank, "n)" or "n、", or returns -1.
-func ordinal(text string, i, n int) int {
+func skipOrdinal(text string, i, n int) int {
 	if n > 9 || i+1 >= len(text) || text[i] != byte('0'+n) {
 		return -1
 	}
@@ -105,14 +105,14 @@ func ordinal(text string, i, n int) int {
 }
 
 // note is the list of what is left at the end of a step, as "(left: 4 6 12)".
-type note struct {
-	there bool
-	at    int // where its bracket stands, or the end of the step when there is none
-	list  Span
+type leftList struct {
+	present bool
+	at      int // where its bracket stands, or the end of the step when there is none
+	list    Span
 }
 
 // findLeft finds the note of a step.
-func findLeft(text string, step Span) note {
+func findLeft(text string, step Span) leftList {
 	part := text[step.From:step.To]
 	i, size := strings.LastIndexByte(part, '('), 1
 	if strings.IndexByte(part, "（"[0]) >= 0 {
@@ -120,11 +120,11 @@ func findLeft(text string, step Span) note {
 			i, size = j, len("（")
 		}
 	}
-	none := note{at: step.To}
+	none := leftList{at: step.To}
 	if i < 0 {
 		return none
 	}
-	list := leftWord(text[:step.To], step.From+i+size)
+	list := skipLeftWord(text[:step.To], step.From+i+size)
 	if list < 0 {
 		return none
 	}
@@ -133,7 +133,7 @@ func findLeft(text string, step Span) note {
 		if strings.HasSuffix(text[list:to], end) {
 			to -= len(end)
 			if end == ")" || end == "）" {
-				return note{true, step.From + i, Span{list, to}}
+				return leftList{true, step.From + i, Span{list, to}}
 			}
 		}
 	}
@@ -142,7 +142,7 @@ func findLeft(text string, step Span) note {
 
 // leftWord reads the word that begins the list and its colon; it returns where the
 // numbers begin, or -1.
-func leftWord(text string, i int) int {
+func skipLeftWord(text string, i int) int {
 	i = skipAny(text, i, len(text), " ")
 	for _, word := range [...]string{"left", "remaining", "剩余", "剩下"} {
 		if len(text)-i < len(word) || !strings.EqualFold(text[i:i+len(word)], word) {
@@ -159,7 +159,7 @@ func leftWord(text string, i int) int {
 
 // leftIs reports whether a list is what is on the table. It fails when it is no list of
 // numbers, with blanks or commas between them.
-func (r *reader) leftIs(list Span) bool {
+func (r *reader) checkLeft(list Span) bool {
 	taken, same := indexSet(0), true
 	for from := list.From; from <= list.To && r.fault == noFault; {
 		to, size := from, 0
@@ -191,8 +191,8 @@ func (r *reader) leftNumber() (value rat.Rat) {
 	}
 	if value = r.bareNumber(); r.tok == tokOp && r.op == expr.Div {
 		r.next()
-		below := r.bareNumber()
-		if q, ok := value.Quo(below); ok {
+		denominator := r.bareNumber()
+		if q, ok := value.Quo(denominator); ok {
 			value = q
 		} else if r.tok != tokFault {
 			r.fail(faultOperand, r.from, r.to)

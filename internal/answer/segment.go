@@ -8,50 +8,50 @@ import (
 // segments goes over the parts of an answer between separators: ; , an arrow or a line
 // end, outside brackets.
 type segments struct {
-	text     string
-	at       Span // the present part, without blanks
-	rest     int  // where the next begins
-	end      int
-	lineEnds int // line ends met that parted, or could
-	others   int // other separators met
-	equals   int // signs of equality met
+	text            string
+	at              Span // the present part, without blanks
+	nextFrom        int  // where the next begins
+	end             int
+	lineEnds        int // line ends met that parted, or could
+	otherSeparators int // other separators met
+	equals          int // signs of equality met
 }
 
 func newSegments(text string, s Span) segments {
-	return segments{text: text, rest: s.From, end: s.To}
+	return segments{text: text, nextFrom: s.From, end: s.To}
 }
 
 // next goes to the next part and reports whether there is one. It may be empty.
 func (s *segments) next() bool {
-	if s.rest >= s.end {
+	if s.nextFrom >= s.end {
 		return false
 	}
-	from, depth := s.rest, 0
-	for i := s.rest; i < s.end; {
+	from, depth := s.nextFrom, 0
+	for i := s.nextFrom; i < s.end; {
 		size := 0
 		if depth == 0 {
-			size = separatorAt(s.text[i:s.end])
+			size = separatorLen(s.text[i:s.end])
 		}
 		if size > 0 {
 			if s.text[i] == '\n' {
 				s.lineEnds++
 			} else {
-				s.others++
+				s.otherSeparators++
 			}
-			s.at, s.rest = trim(s.text, Span{from, i}), i+size
+			s.at, s.nextFrom = trim(s.text, Span{from, i}), i+size
 			return true
 		}
-		var turn int
-		turn, size = s.step(i)
-		depth = max(0, depth+turn)
+		var depthChange int
+		depthChange, size = s.advance(i)
+		depth = max(0, depth+depthChange)
 		i += size
 	}
-	s.at, s.rest = trim(s.text, Span{from, s.end}), s.end
+	s.at, s.nextFrom = trim(s.text, Span{from, s.end}), s.end
 	return true
 }
 
 // step is the size of what stands at i, and +1 for an opening bracket, -1 for a closing one.
-func (s *segments) step(i int) (turn, size int) {
+func (s *segments) advance(i int) (depthChange, size int) {
 	switch c := s.text[i]; c {
 	case '(', '[', '{':
 		return +1, 1
@@ -80,7 +80,7 @@ func (s *segments) step(i int) (turn, size int) {
 }
 
 // separatorAt returns the size of the separator that text begins with, or 0.
-func separatorAt(text string) int {
+func separatorLen(text string) int {
 	switch c := text[0]; {
 	case c == ';' || c == ',' || c == '\n':
 		return 1
@@ -103,19 +103,19 @@ func separatorAt(text string) int {
 // inSteps reports whether an answer has the form of steps: parts with separators between
 // them, of which a line end counts only between several equations; or a label or a list
 // of what is left, which nothing but a step has.
-func inSteps(text string, at Span) bool {
+func isSteps(text string, at Span) bool {
 	s := newSegments(text, at)
-	left, labelled := false, false
+	hasLeft, labelled := false, false
 	for s.next() {
 		if from := skipLabels(text, s.at, 1); from != s.at.From {
 			labelled = true
 		}
-		left = left || findLeft(text, s.at).there
+		hasLeft = hasLeft || findLeft(text, s.at).present
 	}
 	if s.equals == 0 {
 		return false
 	}
-	return s.others > 0 || s.lineEnds > 0 && s.equals > 1 || left || labelled
+	return s.otherSeparators > 0 || s.lineEnds > 0 && s.equals > 1 || hasLeft || labelled
 }
 
 // isList reports whether every line of an answer is an equation behind a bullet, always
@@ -136,7 +136,7 @@ func isList(text string, at Span) bool {
 			return false
 		}
 		mark = text[line.From]
-		if bulletLen(text[:line.To], line.From) == 0 && bracketed(text[:line.To], line.From, lines) == 0 {
+		if bulletLen(text[:line.To], line.From) == 0 && bracketedLen(text[:line.To], line.From, lines) == 0 {
 			return false
 		}
 	}
@@ -154,13 +154,13 @@ func skipMark(text string, from int, at Span) int {
 	}
 	end := at.From + bulletLen(text[:at.To], at.From)
 	for n := 1; n <= 9 && end == at.From; n++ {
-		end += bracketed(text[:at.To], at.From, n)
+		end += bracketedLen(text[:at.To], at.From, n)
 	}
 	return trim(text, Span{end, at.To}).From
 }
 
 // bracketed is the size of the number n in brackets at text[i:], with a blank behind, or 0.
-func bracketed(text string, i, n int) int {
+func bracketedLen(text string, i, n int) int {
 	if n > 9 || len(text)-i < 4 || text[i] != '(' || text[i+1] != byte('0'+n) || !strings.HasPrefix(text[i+2:], ") ") {
 		return 0
 	}

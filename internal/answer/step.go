@@ -81,7 +81,7 @@ func (r *reader) rejectTrailing(at Span, separators ...string) {
 
 // take does one step: its numbers go from the table and its value comes there. It returns
 // the entry of the value, and false when the step is wrong.
-func (r *reader) applyStep(res *Result, e *equation, left note) (int, bool) {
+func (r *reader) applyStep(res *Result, e *equation, left leftList) (int, bool) {
 	if !r.checkOperators(res) {
 		return 0, false
 	}
@@ -110,7 +110,7 @@ func (r *reader) applyStep(res *Result, e *equation, left note) (int, bool) {
 	t.live = t.live&^taken | 1<<slot
 	t.entries[slot] = result
 	t.hasFractions = t.hasFractions || !result.value.IsInt()
-	if left.there && !r.leftIs(left.list) {
+	if left.present && !r.checkLeft(left.list) {
 		res.refuse(FalseEquation, left.list)
 		return slot, false
 	}
