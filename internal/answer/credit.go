@@ -29,17 +29,17 @@ type Credit struct {
 
 // credit returns how near an answer came that is not Invalid.
 func (r *reader) credit(res *Result, target rat.Rat) Credit {
-	c := Credit{Numbers: r.numbersRight()}
+	c := Credit{Numbers: r.numbersCredit()}
 	if res.Defined {
-		c.Value = nearness(res.Value, target)
+		c.Value = valueCredit(res.Value, target)
 	}
 	sum, parts := c.Value.Add(c.Numbers), int64(2)
 	if res.Steps > 0 {
-		good := res.Steps
+		goodSteps := res.Steps
 		if res.BadStep > 0 {
-			good = res.BadStep - 1
+			goodSteps = res.BadStep - 1
 		}
-		c.Steps = part(good, res.Steps)
+		c.Steps = ratio(goodSteps, res.Steps)
 		sum, parts = sum.Add(c.Steps), 3
 	}
 	c.Score = rat.Int(1)
@@ -50,7 +50,7 @@ func (r *reader) credit(res *Result, target rat.Rat) Credit {
 }
 
 // nearness is the credit of a value.
-func nearness(value, target rat.Rat) rat.Rat {
+func valueCredit(value, target rat.Rat) rat.Rat {
 	m := target.Abs()
 	if m.Cmp(rat.Int(1)) < 0 {
 		m = rat.Int(1)
@@ -60,7 +60,7 @@ func nearness(value, target rat.Rat) rat.Rat {
 }
 
 // numbersRight is the credit of the numbers.
-func (r *reader) numbersRight() rat.Rat {
+func (r *reader) numbersCredit() rat.Rat {
 	right := bits.OnesCount16(uint16(r.used))
 	all := right + r.extraCount
 	if !r.profile.Rules.Subset {
@@ -69,11 +69,11 @@ func (r *reader) numbersRight() rat.Rat {
 	if all == 0 {
 		return rat.Rat{}
 	}
-	return part(right, all)
+	return ratio(right, all)
 }
 
 // part is n/all.
-func part(n, all int) rat.Rat {
+func ratio(n, all int) rat.Rat {
 	q, _ := rat.Int(int64(n)).Quo(rat.Int(int64(all)))
 	return q
 }

@@ -19,18 +19,18 @@ func Prompt(p Profile, hand []int64, target rat.Rat, lang text.Lang) string {
 	numbers := slices.Clone(hand)
 	slices.Sort(numbers)
 	var lines []string
-	for _, key := range p.sentences(numbers) {
+	for _, key := range p.sentenceKeys(numbers) {
 		lines = append(lines, lang.Say(key,
 			"hand", deal.Hand(numbers), "target", target,
 			"ops", strings.Join(strings.Split(p.Rules.Ops.String(), ""), " "),
-			"limits", Limits(p.Rules.Values, lang),
+			"limits", DescribeValues(p.Rules.Values, lang),
 			"example", example(numbers)))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // sentences are the keys of the sentences, in order, for a sorted hand.
-func (p Profile) sentences(hand []int64) []text.Key {
+func (p Profile) sentenceKeys(hand []int64) []text.Key {
 	either := func(yes bool, a, b text.Key) text.Key {
 		if yes {
 			return a
@@ -63,13 +63,13 @@ func (p Profile) sentences(hand []int64) []text.Key {
 }
 
 // Limits says what an operation may give.
-func Limits(v puzzle.Values, lang text.Lang) string {
+func DescribeValues(v puzzle.Values, lang text.Lang) string {
 	const natural = puzzle.Integer | puzzle.Positive
 	if v&natural == natural {
 		return lang.Say("check.limit.natural")
 	}
-	var words []string
-	for _, row := range []struct {
+	var names []string
+	for _, limit := range []struct {
 		value puzzle.Values
 		key   text.Key
 	}{
@@ -77,11 +77,11 @@ func Limits(v puzzle.Values, lang text.Lang) string {
 		{puzzle.NonNegative, "check.limit.nonnegative"},
 		{puzzle.Positive, "check.limit.positive"},
 	} {
-		if v&row.value != 0 {
-			words = append(words, lang.Say(row.key))
+		if v&limit.value != 0 {
+			names = append(names, lang.Say(limit.key))
 		}
 	}
-	return strings.Join(words, lang.Say("list.comma"))
+	return strings.Join(names, lang.Say("list.comma"))
 }
 
 // example is an expression that shows the form and is no answer: its numbers are not all

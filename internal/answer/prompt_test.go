@@ -76,7 +76,7 @@ func TestThePromptIsWhatIsJudged(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.Contains(p.sentences(c.hand), c.key) {
+		if !slices.Contains(p.sentenceKeys(c.hand), c.key) {
 			t.Errorf("%s does not say %s", c.profile, c.key)
 		}
 		j := New(p)
@@ -92,7 +92,7 @@ func TestThePromptIsWhatIsJudged(t *testing.T) {
 		}
 	}
 	for _, p := range everyProfile() {
-		for _, key := range p.sentences([]int64{-1, 2}) {
+		for _, key := range p.sentenceKeys([]int64{-1, 2}) {
 			if !covered[key] {
 				t.Errorf("nothing holds %s against the judge", key)
 			}

@@ -161,7 +161,7 @@ func (c *checker) numbers(r answer.Result) string {
 }
 
 // limits returns what limits on results say, as text.
-func (a *app) limits(limits puzzle.Values) string { return answer.Limits(limits, a.lang) }
+func (a *app) limits(limits puzzle.Values) string { return answer.DescribeValues(limits, a.lang) }
 
 // refuse writes that an answer is invalid, with a mark under the place.
 func (c *checker) refuse(written string, r answer.Result) error {
