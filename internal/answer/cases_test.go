@@ -12,13 +12,13 @@ import (
 )
 
 // judged is one line of testdata/answers.jsonl.
-type judged struct {
+type judgedCase struct {
 	ID, Answer, Verdict, Why, Tag, Rules string
 	Hand                                 []int64
 	Target                               rat.Rat
 }
 
-func (c *judged) UnmarshalJSON(data []byte) error {
+func (c *judgedCase) UnmarshalJSON(data []byte) error {
 	var line struct {
 		ID, Answer, Verdict, Why, Tag, Rules string
 		Hand                                 []int64
@@ -28,17 +28,17 @@ func (c *judged) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	target, err := rat.Parse(line.Target.String())
-	*c = judged{line.ID, line.Answer, line.Verdict, line.Why, line.Tag, line.Rules, line.Hand, target}
+	*c = judgedCase{line.ID, line.Answer, line.Verdict, line.Why, line.Tag, line.Rules, line.Hand, target}
 	return err
 }
 
 // expression is what a judge reads in an answer, whatever the target.
-func expression(j *answer.Judge, text string, hand []int64) expr.Expr {
+func readExpression(j *answer.Judge, text string, hand []int64) expr.Expr {
 	_, details := j.Examine(text, hand, rat.Rat{}, true)
 	return details.Expr
 }
 
-func readJudged(t testing.TB) (cases []judged) {
+func readJudged(t testing.TB) (cases []judgedCase) {
 	t.Helper()
 	file, err := os.Open("testdata/answers.jsonl")
 	if err != nil {
@@ -48,7 +48,7 @@ func readJudged(t testing.TB) (cases []judged) {
 	lines := bufio.NewScanner(file)
 	lines.Buffer(nil, 1<<20)
 	for lines.Scan() {
-		var c judged
+		var c judgedCase
 		if err := json.Unmarshal(lines.Bytes(), &c); err != nil {
 			t.Fatal(err)
 		}

@@ -58,26 +58,26 @@ func FuzzJudge(f *testing.F) {
 		target := rat.Int(goal)
 		j := answer.New(p)
 		r := j.Judge(text, hand, target)
-		fits(t, text, r)
+		checkConsistent(t, text, r)
 		if again := j.JudgeBytes([]byte(text), hand, target); !reflect.DeepEqual(again, r) {
 			t.Fatalf("%v, then %v", r, again)
 		}
-		e := expression(j, text, hand)
+		e := readExpression(j, text, hand)
 		if r.Verdict == answer.Correct {
-			proved(t, e, p.Rules, hand, target)
+			checkSolution(t, e, p.Rules, hand, target)
 			plain := expr.Format(e, expr.Style{})
 			if p.NoMinus = false; answer.New(p).Judge(plain, hand, target).Verdict != answer.Correct {
 				t.Fatalf("%s is correct, but %s is not", text, plain)
 			}
 		}
-		if same, d := j.Examine(text, hand, target, true); !reflect.DeepEqual(same, r) || !partial(d.Credit, r) || !reflect.DeepEqual(d.Expr, e) {
+		if same, d := j.Examine(text, hand, target, true); !reflect.DeepEqual(same, r) || !validCredit(d.Credit, r) || !reflect.DeepEqual(d.Expr, e) {
 			t.Fatalf("%+v for %v", d, r)
 		}
 	})
 }
 
 // fits checks a result in itself.
-func fits(t *testing.T, text string, r answer.Result) {
+func checkConsistent(t *testing.T, text string, r answer.Result) {
 	t.Helper()
 	for _, s := range []answer.Span{r.Span, r.At} {
 		if s.From < 0 || s.To < s.From || s.To > len(text) {
@@ -101,7 +101,7 @@ func fits(t *testing.T, text string, r answer.Result) {
 }
 
 // partial checks that credit keeps its promises.
-func partial(c answer.Credit, r answer.Result) bool {
+func validCredit(c answer.Credit, r answer.Result) bool {
 	one, half := rat.Int(1), big.NewRat(1, 2)
 	for _, x := range []rat.Rat{c.Score, c.Value, c.Numbers, c.Steps} {
 		if x.Sign() < 0 || x.Cmp(one) > 0 {
@@ -120,7 +120,7 @@ func partial(c answer.Credit, r answer.Result) bool {
 
 // proved checks a solution with big.Rat and nothing of the package: the value, the value
 // of every operation, and the numbers.
-func proved(t *testing.T, e expr.Expr, rules puzzle.Rules, hand []int64, target rat.Rat) {
+func checkSolution(t *testing.T, e expr.Expr, rules puzzle.Rules, hand []int64, target rat.Rat) {
 	t.Helper()
 	if e == nil {
 		t.Fatal("no tree")

@@ -91,7 +91,7 @@ func TestThePromptIsWhatIsJudged(t *testing.T) {
 			t.Errorf("%s: %s breaks %s and is refused for %q", c.profile, c.broken, c.key, r.Reason)
 		}
 	}
-	for _, p := range everyProfile() {
+	for _, p := range allProfiles() {
 		for _, key := range p.sentenceKeys([]int64{-1, 2}) {
 			if !covered[key] {
 				t.Errorf("nothing holds %s against the judge", key)
@@ -101,7 +101,7 @@ func TestThePromptIsWhatIsJudged(t *testing.T) {
 }
 
 // everyProfile is all profiles with all options.
-func everyProfile() (all []Profile) {
+func allProfiles() (all []Profile) {
 	for _, p := range Profiles() {
 		for set := range 1 << len(profileOptions) {
 			q := p
@@ -131,7 +131,7 @@ func TestTheExampleIsNoAnswer(t *testing.T) {
 // experiments compare: the profile needs a new version.
 func TestPromptsAreAsTheyWere(t *testing.T) {
 	var b strings.Builder
-	for _, p := range append(Profiles(), everyProfile()[1:1<<len(profileOptions)]...) {
+	for _, p := range append(Profiles(), allProfiles()[1:1<<len(profileOptions)]...) {
 		fmt.Fprintf(&b, "== %v\nrules %+v\n", p, p.Rules)
 		for _, lang := range []text.Lang{text.English, text.Chinese} {
 			fmt.Fprintf(&b, "-- %v\n%s\n", lang, Prompt(p, []int64{8, 3, 8, 3}, rat.Int(24), lang))
@@ -142,7 +142,7 @@ func TestPromptsAreAsTheyWere(t *testing.T) {
 
 func TestProfilesAreReadBack(t *testing.T) {
 	seen := map[string]bool{}
-	for _, p := range everyProfile() {
+	for _, p := range allProfiles() {
 		if q, err := Lookup(p.String()); err != nil || q != p || seen[p.String()] {
 			t.Errorf("%v is read as %v, %v", p, q, err)
 		}

@@ -16,7 +16,7 @@ import (
 // speller writes expressions in all the notations there are, at random.
 type speller struct{ *rapid.T }
 
-func (s speller) one(of ...string) string { return rapid.SampledFrom(of).Draw(s.T, "spelling") }
+func (s speller) choose(of ...string) string { return rapid.SampledFrom(of).Draw(s.T, "spelling") }
 
 func (s speller) chance() bool { return rapid.IntRange(0, 3).Draw(s.T, "chance") == 0 }
 
@@ -24,13 +24,13 @@ func (s speller) blank() string {
 	if !s.chance() {
 		return ""
 	}
-	return s.one(" ", "  ", "\t", "\u00a0", "\u2009", "\u3000", `\,`, `\quad `, "\\ ", `\! `)
+	return s.choose(" ", "  ", "\t", "\u00a0", "\u2009", "\u3000", `\,`, `\quad `, "\\ ", `\! `)
 }
 
 const signPrecedence = 3
 
 // level is how tightly an expression binds.
-func level(e expr.Expr) int {
+func precedence(e expr.Expr) int {
 	switch e := e.(type) {
 	case *expr.Bin:
 		return e.Op.Precedence()
@@ -43,9 +43,9 @@ func level(e expr.Expr) int {
 // spell writes e as an operand whose operator binds as tightly as least.
 func (s speller) spell(e expr.Expr, least int) string {
 	if b, ok := e.(*expr.Bin); ok && b.Op == expr.Div && s.chance() {
-		return s.one(`\frac`, `\dfrac`, `\tfrac `, `\cfrac`) + "{" + s.spell(b.L, 0) + "}" + s.blank() + "{" + s.spell(b.R, 0) + "}"
+		return s.choose(`\frac`, `\dfrac`, `\tfrac `, `\cfrac`) + "{" + s.spell(b.L, 0) + "}" + s.blank() + "{" + s.spell(b.R, 0) + "}"
 	}
-	if level(e) < least || rapid.IntRange(0, 15).Draw(s.T, "more") == 0 {
+	if precedence(e) < least || rapid.IntRange(0, 15).Draw(s.T, "more") == 0 {
 		pair := rapid.SampledFrom([][2]string{
 			{"(", ")"},
 			{"[", "]"},
@@ -98,7 +98,7 @@ func (s speller) number(n int64) string {
 	letter := map[int64]string{1: "A", 10: "T", 11: "J", 12: "Q", 13: "K"}[n]
 	switch {
 	case letter != "" && s.chance():
-		return s.one(letter, strings.ToLower(letter)) // the blank keeps it from being a name
+		return s.choose(letter, strings.ToLower(letter)) // the blank keeps it from being a name
 	case s.chance():
 		var b strings.Builder
 		for _, d := range strconv.FormatInt(n, 10) {
@@ -114,37 +114,37 @@ func (s speller) shift() rune { return rapid.SampledFrom([]rune{0, '０' - '0'})
 func (s speller) sign(o expr.Op) string {
 	switch o {
 	case expr.Add:
-		return s.one("+", "＋")
+		return s.choose("+", "＋")
 	case expr.Sub:
-		return s.one("-", "−", "–", "－")
+		return s.choose("-", "−", "–", "－")
 	case expr.Mul:
-		return s.one("*", " x ", " X ", "×", "⋅", "·", "∙", "✕", "✖", "＊", `\times `, `\cdot `, `\ast `)
+		return s.choose("*", " x ", " X ", "×", "⋅", "·", "∙", "✕", "✖", "＊", `\times `, `\cdot `, `\ast `)
 	case expr.Div:
-		return s.one("/", "÷", "⁄", "／", `\div `)
+		return s.choose("/", "÷", "⁄", "／", `\div `)
 	default:
-		return s.one("^", "＾")
+		return s.choose("^", "＾")
 	}
 }
 
 // place puts an expression somewhere into a text.
-func (s speller) place(text string) string {
+func (s speller) embed(text string) string {
 	for range rapid.IntRange(0, 2).Draw(s.T, "wraps") {
 		switch rapid.IntRange(0, 3).Draw(s.T, "wrap") {
 		case 0:
-			text = s.one("$", " $") + text + s.one("$", " $.")
-			return s.outer(text)
+			text = s.choose("$", " $") + text + s.choose("$", " $.")
+			return s.mark(text)
 		case 1:
-			return s.outer(`\[ ` + text + ` \]`)
+			return s.mark(`\[ ` + text + ` \]`)
 		case 2:
 			text = "\n " + text + "\u3000"
 		case 3:
-			return s.outer(text + s.one(".", "。", " . "))
+			return s.mark(text + s.choose(".", "。", " . "))
 		}
 	}
-	return s.outer(text)
+	return s.mark(text)
 }
 
-func (s speller) outer(text string) string {
+func (s speller) mark(text string) string {
 	switch rapid.IntRange(0, 8).Draw(s.T, "place") {
 	case 0:
 		return "<think>1+1</think> <answer>1</answer> or <answer>" + text + "</answer> for <b>sure</b>"
@@ -181,11 +181,11 @@ func TestEverySpellingIsTheSame(t *testing.T) {
 		if strings.HasPrefix(spelled, "{") { // curly brackets around all make a template
 			spelled = "(" + spelled + ")"
 		}
-		text := speller{t}.place(spelled)
+		text := speller{t}.embed(spelled)
 		j := answer.New(p)
 		r := j.Judge(text, hand, target)
 		sameVerdict(t, text, r, asked.Check(e))
-		if got := expression(j, text, hand); r.Reason != answer.Operator && !reflect.DeepEqual(got, e) {
+		if got := readExpression(j, text, hand); r.Reason != answer.Operator && !reflect.DeepEqual(got, e) {
 			t.Fatalf("%s\n\tis read as %v", text, got)
 		}
 		if again := j.JudgeBytes([]byte(text), hand, target); !reflect.DeepEqual(again, r) {

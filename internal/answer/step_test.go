@@ -36,7 +36,7 @@ func (s *stepper) value(e expr.Expr) rat.Rat {
 	s.drop(l)
 	s.drop(r)
 	s.table = append(s.table, v)
-	step := s.operand(l) + s.blank() + s.sign(b.Op) + s.operand(r) + s.blank() + s.one("=", " = ", "＝") + s.blank() + v.String()
+	step := s.operand(l) + s.blank() + s.sign(b.Op) + s.operand(r) + s.blank() + s.choose("=", " = ", "＝") + s.blank() + v.String()
 	s.steps = append(s.steps, step+s.left())
 	return v
 }
@@ -54,24 +54,24 @@ func (s *stepper) drop(v rat.Rat) {
 func (s *stepper) operand(v rat.Rat) string {
 	text := v.String()
 	if strings.Contains(text, "/") || s.chance() {
-		return s.one("(", "[") + text + "\x00"
+		return s.choose("(", "[") + text + "\x00"
 	}
 	return text
 }
 
 func (s *stepper) left() string {
 	if !s.chance() {
-		return s.one("", "", ".")
+		return s.choose("", "", ".")
 	}
 	var list []string
 	for _, v := range s.table {
 		list = append(list, v.String())
 	}
-	return s.one(" (left: ", "(remaining:", " (Left : ", "（剩下：") + strings.Join(list, s.one(" ", ", ")) + s.one(")", " )", ").")
+	return s.choose(" (left: ", "(remaining:", " (Left : ", "（剩下：") + strings.Join(list, s.choose(" ", ", ")) + s.choose(")", " )", ").")
 }
 
 // close puts the brackets that operand has left open.
-func closed(text string) string {
+func closeBrackets(text string) string {
 	var b strings.Builder
 	last := byte(0)
 	for i := range len(text) {
@@ -91,7 +91,7 @@ func closed(text string) string {
 // join writes the steps one after the other.
 func (s *stepper) join() string {
 	label := rapid.IntRange(0, 5).Draw(s.T, "label")
-	separator := s.one("\n", "\r\n", ";", "；\n", " , ", "，", "->", " → ", "=>", `\\`, ` \to `)
+	separator := s.choose("\n", "\r\n", ";", "；\n", " , ", "，", "->", " → ", "=>", `\\`, ` \to `)
 	var b strings.Builder
 	if label == 0 {
 		b.WriteString("Steps:\n")
@@ -111,7 +111,7 @@ func (s *stepper) join() string {
 		case 4:
 			b.WriteString(n + ". ")
 		}
-		b.WriteString(closed(step))
+		b.WriteString(closeBrackets(step))
 	}
 	return b.String()
 }
@@ -149,7 +149,7 @@ func TestStepsAreJudgedAsTheirExpression(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		text := s.outer(s.join())
+		text := s.mark(s.join())
 		j := answer.New(p)
 		r, v := j.Judge(text, hand, target), asked.Check(tree)
 		if r.Reason != reasons[v.Reason] || v.Defined && !r.Value.Equal(value) {
@@ -158,7 +158,7 @@ func TestStepsAreJudgedAsTheirExpression(t *testing.T) {
 		if v.Correct && len(s.steps) > 1 && r.Steps != len(s.steps) {
 			t.Fatalf("%q: %d steps", text, r.Steps)
 		}
-		if e := expression(j, text, hand); v.Correct && !asked.Check(e).Correct {
+		if e := readExpression(j, text, hand); v.Correct && !asked.Check(e).Correct {
 			t.Fatalf("%q: put together as %s", text, expr.Format(e, expr.Style{}))
 		}
 	})
