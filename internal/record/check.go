@@ -42,12 +42,12 @@ type Options struct {
 type Checker struct {
 	options Options
 	reader  reader
-	players map[string]*player
+	judges  map[string]*profileJudge
 	request Request
 }
 
 // player is a profile made ready.
-type player struct {
+type profileJudge struct {
 	profile answer.Profile
 	judge   *answer.Judge
 	hands   deal.ParseOptions // how a hand is read from text
@@ -55,11 +55,11 @@ type player struct {
 
 // NewChecker makes a Checker.
 func NewChecker(o Options) *Checker {
-	return &Checker{options: o, players: map[string]*player{"": newPlayer(o.Profile)}}
+	return &Checker{options: o, judges: map[string]*profileJudge{"": newProfileJudge(o.Profile)}}
 }
 
-func newPlayer(p answer.Profile) *player {
-	return &player{profile: p, judge: answer.New(p), hands: HandOptions(p)}
+func newProfileJudge(p answer.Profile) *profileJudge {
+	return &profileJudge{profile: p, judge: answer.New(p), hands: HandOptions(p)}
 }
 
 // HandOptions is how the hand of a puzzle under a profile is read from text: J, Q and K are
@@ -120,7 +120,7 @@ func (c *Checker) put(r *reader, err *Error) (*Request, *Error) {
 	if err != nil {
 		return nil, err
 	}
-	p, err := c.player(r.profile)
+	p, err := c.judgeFor(r.profile)
 	if err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (c *Checker) put(r *reader, err *Error) (*Request, *Error) {
 		return nil, wrong(NoField, "there is no answer: give it as \"answer\"")
 	}
 	q := &c.request
-	*q = Request{ID: r.id, Answer: r.answer, Hand: c.options.Hand, Target: c.options.Target, player: p}
+	*q = Request{ID: r.id, Answer: r.answer, Hand: c.options.Hand, Target: c.options.Target, profileJudge: p}
 	if r.has[targetField] {
 		q.Target = r.target
 	}
@@ -150,22 +150,22 @@ func Lookup(name string) (answer.Profile, error) {
 }
 
 // player finds the profile of that name, made ready.
-func (c *Checker) player(name []byte) (*player, *Error) {
-	if p := c.players[string(name)]; p != nil {
+func (c *Checker) judgeFor(name []byte) (*profileJudge, *Error) {
+	if p := c.judges[string(name)]; p != nil {
 		return p, nil
 	}
 	profile, err := Lookup(string(name))
 	if err != nil {
 		return nil, wrong(BadRules, "there are no rules %s; choose one of %s", excerpt.Quote(string(name)), strings.Join(puzzle.Names(), ", "))
 	}
-	p := newPlayer(profile)
-	c.players[string(name)] = p // there are not many that Lookup knows
+	p := newProfileJudge(profile)
+	c.judges[string(name)] = p // there are not many that Lookup knows
 	return p, nil
 }
 
 // Costly reports whether judging the request may take milliseconds: it may say that a hand of many numbers has
 // no solution. Others take microseconds.
-func (q *Request) Costly() bool { return q.player.profile.NoSolution && len(q.Hand) > costlyHand }
+func (q *Request) Costly() bool { return q.profileJudge.profile.NoSolution && len(q.Hand) > costlyHand }
 
 // costlyHand is the most numbers of a hand that is always solved in a millisecond.
 const costlyHand = 5
@@ -192,16 +192,16 @@ func (c *Checker) Examine(text string) (answer.Result, answer.Details) {
 }
 
 func (c *Checker) bare(text string) Request {
-	return Request{Answer: []byte(text), Hand: c.options.Hand, Target: c.options.Target, player: c.players[""]}
+	return Request{Answer: []byte(text), Hand: c.options.Hand, Target: c.options.Target, profileJudge: c.judges[""]}
 }
 
 // judgeRequest judges, with the details that the options ask for, and with the expression if
 // tree is set.
 func (c *Checker) judgeRequest(q *Request, tree bool) (r answer.Result, details answer.Details) {
 	if tree || c.options.Credit {
-		r, details = q.player.judge.Examine(string(q.Answer), q.Hand, q.Target, tree)
+		r, details = q.profileJudge.judge.Examine(string(q.Answer), q.Hand, q.Target, tree)
 	} else {
-		r = q.player.judge.JudgeBytes(q.Answer, q.Hand, q.Target)
+		r = q.profileJudge.judge.JudgeBytes(q.Answer, q.Hand, q.Target)
 	}
 	if r.NoSolution {
 		c.settle(&r, q)
@@ -218,7 +218,7 @@ var engines = sync.Pool{New: func() any { return solve.New() }}
 
 // settle decides an answer that says that there is no solution, within the budget of the options.
 func (c *Checker) settle(r *answer.Result, q *Request) {
-	p, err := puzzle.New(slices.Sorted(slices.Values(q.Hand)), q.Target, q.player.profile.Rules)
+	p, err := puzzle.New(slices.Sorted(slices.Values(q.Hand)), q.Target, q.profileJudge.profile.Rules)
 	if err != nil { // a number below 0, or a target that no puzzle has
 		r.SettleLimit()
 		return

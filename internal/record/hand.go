@@ -73,7 +73,7 @@ func (h *given) element(v []byte, kind jsontext.Kind) *Error {
 }
 
 // chooseHand is the hand of a record, which may be given more than once, or the usual one.
-func (r *reader) chooseHand(p *player, usual []int64) ([]int64, *Error) {
+func (r *reader) chooseHand(p *profileJudge, usual []int64) ([]int64, *Error) {
 	for i := range r.count {
 		if err := r.hands[i].read(p); err != nil {
 			return nil, err
@@ -96,7 +96,7 @@ func tooMany() *Error {
 }
 
 // read puts the numbers of a hand into order, as the rules read them.
-func (h *given) read(p *player) *Error {
+func (h *given) read(p *profileJudge) *Error {
 	if h.written {
 		numbers, err := ParseHand(h.text, p.hands)
 		if err != nil {

@@ -26,7 +26,7 @@ type Request struct {
 	Hand   []int64 // in ascending order
 	Target rat.Rat
 
-	player *player
+	profileJudge *profileJudge
 }
 
 // field is what a name stands for.
