@@ -86,11 +86,11 @@ func (a *app) checkAnswers(cmd *cobra.Command, profile *profileFlags, args []str
 func (c *checker) answer(_ context.Context, written string) (bool, error) {
 	if c.json {
 		var r answer.Result
-		c.line, r = c.records.Answer(c.line[:0], written)
+		c.line, r = c.records.JudgeText(c.line[:0], written)
 		_, err := c.out.Write(append(c.line, '\n'))
 		return r.Verdict == answer.Correct, err
 	}
-	r, details := c.records.Examine(written)
+	r, details := c.records.ExamineText(written)
 	var err error
 	if r.Verdict == answer.Invalid {
 		err = c.refuse(written, r)

@@ -103,20 +103,20 @@ func (c *Checker) Read(record []byte) (*Request, *Error) {
 	if err != nil && err.Kind == BadJSON {
 		return nil, err
 	}
-	return c.requested(r, err)
+	return c.buildRequest(r, err)
 }
 
 // requested puts together what was read, if there was no mistake in it. The error has the id
 // of the record.
-func (c *Checker) requested(r *reader, err *Error) (*Request, *Error) {
-	q, err := c.put(r, err)
+func (c *Checker) buildRequest(r *reader, err *Error) (*Request, *Error) {
+	q, err := c.fillRequest(r, err)
 	if err != nil {
 		err.ID = r.id
 	}
 	return q, err
 }
 
-func (c *Checker) put(r *reader, err *Error) (*Request, *Error) {
+func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 	if err != nil {
 		return nil, err
 	}
@@ -165,10 +165,12 @@ func (c *Checker) judgeFor(name []byte) (*profileJudge, *Error) {
 
 // Costly reports whether judging the request may take milliseconds: it may say that a hand of many numbers has
 // no solution. Others take microseconds.
-func (q *Request) Costly() bool { return q.profileJudge.profile.NoSolution && len(q.Hand) > costlyHand }
+func (q *Request) Costly() bool {
+	return q.profileJudge.profile.NoSolution && len(q.Hand) > maxFastHand
+}
 
 // costlyHand is the most numbers of a hand that is always solved in a millisecond.
-const costlyHand = 5
+const maxFastHand = 5
 
 // Judge appends the verdict on a request to dst as one JSON object.
 func (c *Checker) Judge(dst []byte, q *Request) ([]byte, Outcome) {
@@ -178,20 +180,20 @@ func (c *Checker) Judge(dst []byte, q *Request) ([]byte, Outcome) {
 
 // Answer judges a bare answer to the puzzle of the options and appends the verdict to dst, as
 // Check does for a record.
-func (c *Checker) Answer(dst []byte, text string) ([]byte, answer.Result) {
-	q := c.bare(text)
+func (c *Checker) JudgeText(dst []byte, text string) ([]byte, answer.Result) {
+	q := c.bareRequest(text)
 	r, details := c.judgeRequest(&q, c.options.Expr)
 	dst = c.append(dst, &q, &r, &details)
 	return dst, r
 }
 
 // Examine judges a bare answer like Answer, and returns the verdict with all its details.
-func (c *Checker) Examine(text string) (answer.Result, answer.Details) {
-	q := c.bare(text)
+func (c *Checker) ExamineText(text string) (answer.Result, answer.Details) {
+	q := c.bareRequest(text)
 	return c.judgeRequest(&q, true)
 }
 
-func (c *Checker) bare(text string) Request {
+func (c *Checker) bareRequest(text string) Request {
 	return Request{Answer: []byte(text), Hand: c.options.Hand, Target: c.options.Target, profileJudge: c.judges[""]}
 }
 
@@ -204,7 +206,7 @@ func (c *Checker) judgeRequest(q *Request, tree bool) (r answer.Result, details 
 		r = q.profileJudge.judge.JudgeBytes(q.Answer, q.Hand, q.Target)
 	}
 	if r.NoSolution {
-		c.settle(&r, q)
+		c.settleNoSolution(&r, q)
 		if r.Verdict == answer.Correct {
 			details.Credit.Score = rat.Int(1)
 		}
@@ -214,17 +216,17 @@ func (c *Checker) judgeRequest(q *Request, tree bool) (r answer.Result, details 
 
 // engines are those of answers that are decided at the time: their tables are large, and a Checker that waits
 // for the next answer needs none.
-var engines = sync.Pool{New: func() any { return solve.New() }}
+var enginePool = sync.Pool{New: func() any { return solve.New() }}
 
 // settle decides an answer that says that there is no solution, within the budget of the options.
-func (c *Checker) settle(r *answer.Result, q *Request) {
+func (c *Checker) settleNoSolution(r *answer.Result, q *Request) {
 	p, err := puzzle.New(slices.Sorted(slices.Values(q.Hand)), q.Target, q.profileJudge.profile.Rules)
 	if err != nil { // a number below 0, or a target that no puzzle has
 		r.SettleLimit()
 		return
 	}
-	engine := engines.Get().(*solve.Engine)
-	defer engines.Put(engine)
+	engine := enginePool.Get().(*solve.Engine)
+	defer enginePool.Put(engine)
 	engine.Budget = c.options.Budget
 	solvable, err := engine.Solvable(context.Background(), p)
 	if err != nil {

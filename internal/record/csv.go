@@ -163,7 +163,7 @@ func (t *table) request(row []string) (*Request, *Error) {
 			first = err
 		}
 	}
-	return t.checker.requested(r, first)
+	return t.checker.buildRequest(r, first)
 }
 
 // cell reads a cell.
