@@ -80,7 +80,7 @@ func HandOptions(p answer.Profile) deal.ParseOptions {
 type Outcome struct {
 	Verdict answer.Verdict
 	Reason  answer.Reason
-	Bad     Kind // why the record could not be judged, or 0
+	Bad     ErrorKind // why the record could not be judged, or 0
 }
 
 // Check reads a record and appends its verdict to dst as one JSON object, without a line
@@ -88,7 +88,7 @@ type Outcome struct {
 func (c *Checker) Check(dst, record []byte, number int) ([]byte, Outcome) {
 	r, err := c.Read(record)
 	if err != nil {
-		return c.refuse(dst, number, err)
+		return c.appendRefusal(dst, number, err)
 	}
 	return c.Judge(dst, r)
 }
@@ -96,7 +96,7 @@ func (c *Checker) Check(dst, record []byte, number int) ([]byte, Outcome) {
 // Read reads a record. The request is valid until the next call.
 func (c *Checker) Read(record []byte) (*Request, *Error) {
 	if len(record) > MaxLine {
-		return nil, TooLong()
+		return nil, LineTooLong()
 	}
 	r := &c.reader
 	err := r.object(record)
@@ -125,7 +125,7 @@ func (c *Checker) fillRequest(r *reader, err *Error) (*Request, *Error) {
 		return nil, err
 	}
 	if !r.has[answerField] {
-		return nil, wrong(NoField, "there is no answer: give it as \"answer\"")
+		return nil, newError(NoField, "there is no answer: give it as \"answer\"")
 	}
 	q := &c.request
 	*q = Request{ID: r.id, Answer: r.answer, Hand: c.options.Hand, Target: c.options.Target, profileJudge: p}
@@ -156,7 +156,7 @@ func (c *Checker) judgeFor(name []byte) (*profileJudge, *Error) {
 	}
 	profile, err := Lookup(string(name))
 	if err != nil {
-		return nil, wrong(BadRules, "there are no rules %s; choose one of %s", excerpt.Quote(string(name)), strings.Join(puzzle.Names(), ", "))
+		return nil, newError(BadRules, "there are no rules %s; choose one of %s", excerpt.Quote(string(name)), strings.Join(puzzle.Names(), ", "))
 	}
 	p := newProfileJudge(profile)
 	c.judges[string(name)] = p // there are not many that Lookup knows

@@ -41,22 +41,22 @@ func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (sum Summary,
 		if err = ctx.Err(); err != nil {
 			break
 		}
-		row, bad, readErr := t.read(ctx)
+		row, rowErr, readErr := t.read(ctx)
 		switch {
 		case errors.Is(readErr, io.EOF):
 			return sum, out.Flush()
 		case readErr != nil:
 			err = readErr
 		case t.fields == nil:
-			if bad == nil {
-				bad = t.head(row)
+			if rowErr == nil {
+				rowErr = t.head(row)
 			}
-			if bad != nil {
-				return sum, bad
+			if rowErr != nil {
+				return sum, rowErr
 			}
 		default:
 			var outcome Outcome
-			dst, outcome = t.verdict(dst[:0], row, bad)
+			dst, outcome = t.verdict(dst[:0], row, rowErr)
 			sum.Add(outcome)
 			_, err = out.Write(append(dst, '\n'))
 		}
@@ -75,7 +75,7 @@ func (t *table) resume() {
 }
 
 // read reads the next row. What is wrong with the row alone is bad, what ends the table err.
-func (t *table) read(ctx context.Context) (row []string, bad *Error, err error) {
+func (t *table) read(ctx context.Context) (row []string, rowErr *Error, err error) {
 	t.source.left, t.source.cut = 2*MaxLine, false
 	row, err = t.rows.Read()
 	var parse *csv.ParseError
@@ -85,10 +85,10 @@ func (t *table) read(ctx context.Context) (row []string, bad *Error, err error) 
 		if len(row) > 0 {
 			t.line = t.at(0)
 		}
-		return nil, TooLong(), t.skip(ctx)
+		return nil, LineTooLong(), t.skip(ctx)
 	case errors.As(err, &parse):
 		t.line, t.last = t.before+parse.StartLine, t.before+parse.Line
-		return nil, wrong(BadCSV, "this is no row of the table: %v", parse.Err), nil
+		return nil, newError(BadCSV, "this is no row of the table: %v", parse.Err), nil
 	case err == nil:
 		n := len(row) - 1
 		t.line, t.last = t.at(0), t.at(n)+strings.Count(row[n], "\n")
@@ -123,14 +123,14 @@ func (t *table) skip(ctx context.Context) (err error) {
 }
 
 // verdict is the verdict on a row.
-func (t *table) verdict(dst []byte, row []string, bad *Error) ([]byte, Outcome) {
-	if bad == nil {
+func (t *table) verdict(dst []byte, row []string, rowErr *Error) ([]byte, Outcome) {
+	if rowErr == nil {
 		var q *Request
-		if q, bad = t.request(row); bad == nil {
+		if q, rowErr = t.request(row); rowErr == nil {
 			return t.checker.Judge(dst, q)
 		}
 	}
-	return t.checker.refuse(dst, t.line, bad)
+	return t.checker.appendRefusal(dst, t.line, rowErr)
 }
 
 // head reads the first row.
@@ -145,10 +145,10 @@ func (t *table) head(row []string) *Error {
 		has[f] = true
 	}
 	if !has[answerField] {
-		return wrong(NoField, "no column of the first row is called answer")
+		return newError(NoField, "no column of the first row is called answer")
 	}
 	if !has[handField] && t.checker.options.Hand == nil {
-		return wrong(NoField, "no column of the first row is called hand")
+		return newError(NoField, "no column of the first row is called hand")
 	}
 	return nil
 }
@@ -169,7 +169,7 @@ func (t *table) request(row []string) (*Request, *Error) {
 // cell reads a cell.
 func (t *table) cell(r *reader, f field, cell string) *Error {
 	if len(cell) > MaxLine {
-		return TooLong()
+		return LineTooLong()
 	}
 	if cell == "" && f != answerField {
 		return nil
@@ -194,7 +194,7 @@ type pump struct {
 func (p *pump) Read(b []byte) (int, error) {
 	if p.left <= 0 {
 		p.cut = true
-		return 0, TooLong()
+		return 0, LineTooLong()
 	}
 	if err := p.out.Flush(); err != nil {
 		return 0, err

@@ -14,7 +14,7 @@ import (
 // its answer is the same text. What is refused for being no JSON is none, or it has what
 // encoding/json lets pass: invalid UTF-8, half a surrogate pair, a name twice.
 func FuzzRead(f *testing.F) {
-	for _, line := range kinds {
+	for _, line := range errorKindCount {
 		f.Add([]byte(line))
 	}
 	for _, line := range []string{

@@ -37,7 +37,7 @@ func (r *reader) array() (first *Error) {
 		return err
 	})
 	if err != nil {
-		return r.syntax(err)
+		return r.jsonError(err)
 	}
 	return first
 }
@@ -52,7 +52,7 @@ func (h *given) element(v []byte, kind jsontext.Kind) *Error {
 	default:
 	}
 	if len(h.numbers) == puzzle.MaxNumbers {
-		return tooMany()
+		return tooManyNumbers()
 	}
 	if kind == '"' || kind == '0' {
 		if n, err := strconv.ParseInt(string(v), 10, 64); err == nil {
@@ -69,7 +69,7 @@ func (h *given) element(v []byte, kind jsontext.Kind) *Error {
 			return nil
 		}
 	}
-	return wrong(BadHand, "%s is no number of a hand; use whole numbers or A T J Q K", excerpt.Quote(string(v)))
+	return newError(BadHand, "%s is no number of a hand; use whole numbers or A T J Q K", excerpt.Quote(string(v)))
 }
 
 // chooseHand is the hand of a record, which may be given more than once, or the usual one.
@@ -79,20 +79,20 @@ func (r *reader) chooseHand(p *profileJudge, usual []int64) ([]int64, *Error) {
 			return nil, err
 		}
 		if !slices.Equal(r.hands[i].numbers, r.hands[0].numbers) {
-			return nil, wrong(BadField, "two fields give different numbers; leave one out")
+			return nil, newError(BadField, "two fields give different numbers; leave one out")
 		}
 	}
 	switch {
 	case r.count > 0:
 		return r.hands[0].numbers, nil
 	case usual == nil:
-		return nil, wrong(NoField, "there are no numbers: give them as \"hand\"")
+		return nil, newError(NoField, "there are no numbers: give them as \"hand\"")
 	}
 	return usual, nil
 }
 
-func tooMany() *Error {
-	return wrong(BadHand, "too many numbers; a hand has at most %d", puzzle.MaxNumbers)
+func tooManyNumbers() *Error {
+	return newError(BadHand, "too many numbers; a hand has at most %d", puzzle.MaxNumbers)
 }
 
 // read puts the numbers of a hand into order, as the rules read them.
@@ -110,7 +110,7 @@ func (h *given) read(p *profileJudge) *Error {
 		}
 	}
 	if len(h.numbers) == 0 {
-		return wrong(BadHand, "the hand is empty; give numbers such as [3,3,8,8]")
+		return newError(BadHand, "the hand is empty; give numbers such as [3,3,8,8]")
 	}
 	slices.Sort(h.numbers)
 	return nil
@@ -137,21 +137,21 @@ func ParseHand(text []byte, o deal.ParseOptions) ([]int64, *Error) {
 		hand, err = deal.ParseHand(string(head), o)
 	}
 	if err != nil {
-		return nil, badHand(text, err)
+		return nil, handError(text, err)
 	}
 	return hand, nil
 }
 
 // badHand is the error of a text that is no hand.
-func badHand(text []byte, err error) (e *Error) {
-	var bad *deal.HandError
+func handError(text []byte, err error) (e *Error) {
+	var handErr *deal.HandError
 	switch {
-	case errors.As(err, &bad) && bad.Kind == "too-many":
-		e = tooMany()
-	case errors.As(err, &bad) && bad.Kind == "empty":
-		e = wrong(BadHand, "the hand is empty; give numbers such as \"3 3 8 8\"")
+	case errors.As(err, &handErr) && handErr.Kind == "too-many":
+		e = tooManyNumbers()
+	case errors.As(err, &handErr) && handErr.Kind == "empty":
+		e = newError(BadHand, "the hand is empty; give numbers such as \"3 3 8 8\"")
 	default:
-		e = wrong(BadHand, "the hand %s is none: %v", excerpt.Quote(string(text)), err)
+		e = newError(BadHand, "the hand %s is none: %v", excerpt.Quote(string(text)), err)
 	}
 	e.Err = err
 	return e
@@ -182,11 +182,11 @@ func parseWords(text []byte, o deal.ParseOptions) ([]int64, error) {
 	words := bytes.FieldsFunc(text, deal.IsSeparator)
 	for i, word := range words {
 		n, err := parseWord(string(word), o)
-		var bad *deal.HandError
+		var handErr *deal.HandError
 		switch {
-		case errors.As(err, &bad):
-			bad.Token, bad.Pos = string(word), i+1
-			return nil, bad
+		case errors.As(err, &handErr):
+			handErr.Token, handErr.Pos = string(word), i+1
+			return nil, handErr
 		case len(hand) == o.MaxCards:
 			return nil, &deal.HandError{Kind: "too-many", Token: string(word), Pos: i + 1, Limit: int64(o.MaxCards)}
 		}

@@ -96,7 +96,7 @@ func (r *reader) object(line []byte) *Error {
 	}
 	r.forget()
 	if kind := r.json.Kind(); kind != '{' && kind != 0 {
-		return wrong(BadJSON, "this is no JSON object, which begins with {")
+		return newError(BadJSON, "this is no JSON object, which begins with {")
 	}
 	err := r.fields(false)
 	if err != nil {
@@ -108,7 +108,7 @@ func (r *reader) object(line []byte) *Error {
 // end returns an error if something follows the object.
 func (r *reader) end() *Error {
 	if at, more := r.json.Rest(); more {
-		return wrong(BadJSON, "this is no JSON: something follows the object, at byte %d", at)
+		return newError(BadJSON, "this is no JSON: something follows the object, at byte %d", at)
 	}
 	return nil
 }
@@ -137,12 +137,12 @@ func (r *reader) fields(inner bool) (first *Error) {
 		return nil
 	})
 	if err != nil {
-		return r.syntax(err)
+		return r.jsonError(err)
 	}
 	return first
 }
 
-func (r *reader) syntax(err error) *Error { return syntax(err, len(r.json.text)) }
+func (r *reader) jsonError(err error) *Error { return jsonError(err, len(r.json.text)) }
 
 // field reads the value of a field. Null is as good as no field, but for the id.
 func (r *reader) field(f field) *Error {
@@ -156,7 +156,7 @@ func (r *reader) field(f field) *Error {
 	v, err := r.json.Value()
 	switch {
 	case err != nil:
-		return r.syntax(err)
+		return r.jsonError(err)
 	case f == noField || kind == 'n' && f != idField:
 		return nil
 	case f == idField && kind != '{' && kind != '[':
@@ -174,7 +174,7 @@ func (r *reader) field(f field) *Error {
 	case (f == targetField || f == truthField) && kind == '0':
 		return r.setTarget(Whole(v))
 	}
-	return wrong(BadField, "%s", [...]string{
+	return newError(BadField, "%s", [...]string{
 		idField:     "the id must be text, a number, true, false or null",
 		answerField: "the answer must be text",
 		handField:   "the numbers must be an array such as [3,3,8,8] or text such as \"3 3 8 8\"",
@@ -206,7 +206,7 @@ func (r *reader) set(f field, text []byte) *Error {
 // setAnswer takes an answer; a second one must be the same.
 func (r *reader) setAnswer(text []byte) *Error {
 	if r.has[answerField] && !bytes.Equal(r.answer, text) {
-		return wrong(BadField, "two fields give different answers; leave one out")
+		return newError(BadField, "two fields give different answers; leave one out")
 	}
 	if !r.has[answerField] {
 		r.answer, r.has[answerField] = text, true
@@ -217,10 +217,10 @@ func (r *reader) setAnswer(text []byte) *Error {
 // setProfile takes the rules; a second mention must be the same.
 func (r *reader) setProfile(text []byte) *Error {
 	if len(text) == 0 {
-		return wrong(BadRules, "the rules are empty; choose one of %s", strings.Join(puzzle.Names(), ", "))
+		return newError(BadRules, "the rules are empty; choose one of %s", strings.Join(puzzle.Names(), ", "))
 	}
 	if r.has[rulesField] && !bytes.Equal(r.profile, text) {
-		return wrong(BadField, "two fields give different rules; leave one out")
+		return newError(BadField, "two fields give different rules; leave one out")
 	}
 	r.profile, r.has[rulesField] = text, true
 	return nil
@@ -232,7 +232,7 @@ func Elements(text []byte) iter.Seq2[[]byte, *Error] {
 	return func(yield func([]byte, *Error) bool) {
 		s := NewScanner(text)
 		if kind := s.Kind(); kind != '[' && kind != 0 {
-			yield(nil, wrong(BadJSON, "this is no JSON array, which begins with ["))
+			yield(nil, newError(BadJSON, "this is no JSON array, which begins with ["))
 			return
 		}
 		enough := errors.New("enough")
@@ -247,9 +247,9 @@ func Elements(text []byte) iter.Seq2[[]byte, *Error] {
 		switch {
 		case errors.Is(err, enough):
 		case err != nil:
-			yield(nil, syntax(err, len(text)))
+			yield(nil, jsonError(err, len(text)))
 		case more:
-			yield(nil, wrong(BadJSON, "this is no JSON: something follows the array, at byte %d", at))
+			yield(nil, newError(BadJSON, "this is no JSON: something follows the array, at byte %d", at))
 		}
 	}
 }
@@ -261,7 +261,7 @@ func (r *reader) setTarget(text []byte) *Error {
 		return err
 	}
 	if r.has[targetField] && !r.target.Equal(target) {
-		return wrong(BadField, "two fields give different targets; leave one out")
+		return newError(BadField, "two fields give different targets; leave one out")
 	}
 	r.target, r.has[targetField] = target, true
 	return nil
@@ -280,7 +280,7 @@ func (r *reader) setTruth(text []byte) *Error {
 	}
 	r.json = outer
 	if err != nil && err.Kind == BadJSON { // the record is JSON
-		return wrong(BadField, "the text of the ground_truth is no JSON object: %s", strings.TrimPrefix(err.Text, "this is no JSON: "))
+		return newError(BadField, "the text of the ground_truth is no JSON object: %s", strings.TrimPrefix(err.Text, "this is no JSON: "))
 	}
 	return err
 }
@@ -328,9 +328,9 @@ func ParseTarget(text []byte) (rat.Rat, *Error) {
 	target, err := rat.Parse(string(bytes.TrimSpace(text)))
 	switch {
 	case errors.Is(err, rat.ErrRange):
-		return rat.Rat{}, wrong(BadTarget, "the target has too many digits")
+		return rat.Rat{}, newError(BadTarget, "the target has too many digits")
 	case err != nil:
-		return rat.Rat{}, wrong(BadTarget, "the target %s is no exact number; give one such as 24, -5 or \"8/3\"", excerpt.Quote(string(text)))
+		return rat.Rat{}, newError(BadTarget, "the target %s is no exact number; give one such as 24, -5 or \"8/3\"", excerpt.Quote(string(text)))
 	}
 	return target, nil
 }

@@ -100,7 +100,7 @@ func (c *Checker) judge(p *piece) *piece {
 	p.out = p.out[:0]
 	var outcome Outcome
 	if p.long {
-		p.out, outcome = c.refuse(p.out, p.first, TooLong())
+		p.out, outcome = c.appendRefusal(p.out, p.first, LineTooLong())
 		p.out = append(p.out, '\n')
 		p.summary.Add(outcome)
 		return p

@@ -30,7 +30,7 @@ func stream(t testing.TB, in io.Reader) (string, record.Summary) {
 }
 
 // kinds are lines of every kind, to be filled with a number.
-var kinds = []string{
+var errorKindCount = []string{
 	`{"id":%d,"answer":"8/(3-8/3)","hand":[3,3,8,8]}`,
 	`{"id":%d,"answer":"8/(3+8/3)","hand":[3,3,8,8]}`,
 	`{"id":%d,"response":"\\boxed{\\frac{8}{3-\\frac{8}{3}}}","nums":"3 3 8 8"}`,
@@ -52,7 +52,7 @@ func TestStreamOrder(t *testing.T) {
 	one := record.NewChecker(classic(t))
 	var in, want []byte
 	for number := 1; number <= lines; number++ {
-		line := strings.Replace(kinds[draw.IntN(len(kinds))], "%d", fmt.Sprint(number), 1)
+		line := strings.Replace(errorKindCount[draw.IntN(len(errorKindCount))], "%d", fmt.Sprint(number), 1)
 		line = strings.ReplaceAll(line, "%[1]d", fmt.Sprint(number%13))
 		in = append(append(in, line...), []string{"\n", "\r\n"}[number%2]...)
 		if strings.TrimSpace(line) != "" {

@@ -110,7 +110,7 @@ func appendSpan(dst []byte, head string, s answer.Span) []byte {
 }
 
 // refuse is AppendError with the file.
-func (c *Checker) refuse(dst []byte, number int, err *Error) ([]byte, Outcome) {
+func (c *Checker) appendRefusal(dst []byte, number int, err *Error) ([]byte, Outcome) {
 	err.File = c.options.File
 	return AppendError(dst, number, err), Outcome{Bad: err.Kind}
 }
@@ -141,28 +141,28 @@ func AppendError(dst []byte, number int, err *Error) []byte {
 }
 
 // Kind says what is wrong with a record.
-type Kind uint8
+type ErrorKind uint8
 
 // The kinds.
 const (
-	BadJSON   Kind = iota + 1 // no JSON object
-	BadField                  // a field of another type, given twice, or twice in different words
-	NoField                   // the answer or the numbers are not there
-	BadHand                   // the numbers are no hand
-	BadTarget                 // the target is no number
-	BadRules                  // there are no such rules
-	LongLine                  // more than MaxLine bytes
-	BadCSV                    // no row of the table
-	kinds
+	BadJSON   ErrorKind = iota + 1 // no JSON object
+	BadField                       // a field of another type, given twice, or twice in different words
+	NoField                        // the answer or the numbers are not there
+	BadHand                        // the numbers are no hand
+	BadTarget                      // the target is no number
+	BadRules                       // there are no such rules
+	LongLine                       // more than MaxLine bytes
+	BadCSV                         // no row of the table
+	errorKindCount
 )
 
 // String is the word of the kind, which stands as the reason of the record: bad_json,
 // bad_field, no_field, bad_hand, bad_target, bad_rules, long_line, bad_csv.
-func (k Kind) String() string {
-	words := [kinds]string{
+func (k ErrorKind) String() string {
+	words := [errorKindCount]string{
 		"", "bad_json", "bad_field", "no_field", "bad_hand", "bad_target", "bad_rules", "long_line", "bad_csv",
 	}
-	if k >= kinds {
+	if k >= errorKindCount {
 		return "unknown"
 	}
 	return words[k]
@@ -171,7 +171,7 @@ func (k Kind) String() string {
 // Error is a record that cannot be judged: what is wrong and, in one English sentence,
 // what would be right.
 type Error struct {
-	Kind Kind
+	Kind ErrorKind
 	Text string
 	ID   []byte // the record's, JSON; nil where it has none or was not read
 	File string // where the record comes from, if there are several
@@ -184,36 +184,36 @@ func (e *Error) Error() string { return e.Text }
 // Unwrap is what the hand's reader said.
 func (e *Error) Unwrap() error { return e.Err }
 
-func wrong(kind Kind, format string, args ...any) *Error {
+func newError(kind ErrorKind, format string, args ...any) *Error {
 	return &Error{Kind: kind, Text: fmt.Sprintf(format, args...)}
 }
 
 // TooLong is the error of a line that has more than MaxLine bytes, and so was not read.
-func TooLong() *Error {
-	return wrong(LongLine, "the line is longer than %d bytes", MaxLine)
+func LineTooLong() *Error {
+	return newError(LongLine, "the line is longer than %d bytes", MaxLine)
 }
 
 // syntax is the error of what is no JSON, with its place. An *Error stays as it is.
-func syntax(err error, length int) *Error {
+func jsonError(err error, length int) *Error {
 	var own *Error
 	if errors.As(err, &own) {
 		return own
 	}
 	at, cause := SyntaxError(err, length)
 	if errors.Is(cause, io.ErrUnexpectedEOF) {
-		return wrong(BadJSON, "this is no JSON: it ends too early, after byte %d", at)
+		return newError(BadJSON, "this is no JSON: it ends too early, after byte %d", at)
 	}
-	return wrong(BadJSON, "this is no JSON: at byte %d, %v", at+1, cause)
+	return newError(BadJSON, "this is no JSON: at byte %d, %v", at+1, cause)
 }
 
 // reasons is how many answer.Reasons there are.
-const reasons = int(answer.Unsettled) + 1
+const reasonCount = int(answer.Unsettled) + 1
 
 // Summary counts outcomes. Its zero value has counted none.
 type Summary struct {
 	verdicts [answer.Correct + 1]int
-	reasons  [reasons]int
-	bad      [kinds]int
+	reasons  [reasonCount]int
+	bad      [errorKindCount]int
 }
 
 // Add counts one outcome.
@@ -246,7 +246,7 @@ func (s *Summary) Count(v answer.Verdict) int { return s.verdicts[v] }
 func (s *Summary) Reason(r answer.Reason) int { return s.reasons[r] }
 
 // Bad is how many records could not be judged for being of that kind; 0 stands for any.
-func (s *Summary) Bad(k Kind) int {
+func (s *Summary) Bad(k ErrorKind) int {
 	if k != 0 {
 		return s.bad[k]
 	}
@@ -299,7 +299,7 @@ func (s *Summary) Reasons() iter.Seq2[string, int] {
 			}
 		}
 		for k, n := range s.bad {
-			if n > 0 && !yield(Kind(k).String(), n) {
+			if n > 0 && !yield(ErrorKind(k).String(), n) {
 				return
 			}
 		}

@@ -175,7 +175,7 @@ func (t *stream) line(line []byte) {
 	switch {
 	case t.skipped || len(line) > record.MaxLine:
 		t.skipped = false
-		t.out = record.AppendError(t.out, t.number, record.TooLong())
+		t.out = record.AppendError(t.out, t.number, record.LineTooLong())
 	case len(bytes.TrimSpace(line)) == 0:
 		return
 	default:
