@@ -13,16 +13,16 @@ import (
 )
 
 // table reads a stream of comma-separated values.
-type table struct {
-	checker *Checker
-	source  *pump
-	in      *bufio.Reader
-	rows    *csv.Reader
-	fields  []field // what the columns are
-	before  int     // the lines that went before those of rows
-	line    int     // where the last row that was read begins
-	last    int     // where it ends
-	id      []byte
+type csvReader struct {
+	checker     *Checker
+	source      *tableInput
+	in          *bufio.Reader
+	rows        *csv.Reader
+	fields      []field // what the columns are
+	linesBefore int     // the lines that went before those of rows
+	line        int     // where the last row that was read begins
+	lastLine    int     // where it ends
+	id          []byte
 }
 
 // CSV judges the rows of a table in comma-separated values, the first of which names the
@@ -33,8 +33,8 @@ type table struct {
 //
 // The error is the context's, the reader's or the writer's, or an *Error of the first row.
 func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (sum Summary, err error) {
-	source := &pump{in: in, out: out}
-	t := table{checker: NewChecker(o), source: source, in: bufio.NewReaderSize(source, pieceSize)}
+	source := &tableInput{in: in, out: out}
+	t := csvReader{checker: NewChecker(o), source: source, in: bufio.NewReaderSize(source, pieceSize)}
 	t.resume()
 	var dst []byte
 	for err == nil {
@@ -49,14 +49,14 @@ func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (sum Summary,
 			err = readErr
 		case t.fields == nil:
 			if rowErr == nil {
-				rowErr = t.head(row)
+				rowErr = t.readHeader(row)
 			}
 			if rowErr != nil {
 				return sum, rowErr
 			}
 		default:
 			var outcome Outcome
-			dst, outcome = t.verdict(dst[:0], row, rowErr)
+			dst, outcome = t.appendVerdict(dst[:0], row, rowErr)
 			sum.Add(outcome)
 			_, err = out.Write(append(dst, '\n'))
 		}
@@ -65,46 +65,46 @@ func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (sum Summary,
 }
 
 // resume reads rows from where the input is, at the beginning of a line.
-func (t *table) resume() {
+func (t *csvReader) resume() {
 	ahead, _ := t.in.Peek(t.in.Buffered())
-	t.before = t.source.lines - bytes.Count(ahead, []byte{'\n'})
-	t.last = t.before
+	t.linesBefore = t.source.lines - bytes.Count(ahead, []byte{'\n'})
+	t.lastLine = t.linesBefore
 	t.rows = csv.NewReader(t.in) // takes the buffer as it is
 	t.rows.ReuseRecord = true
 	t.rows.FieldsPerRecord = len(t.fields)
 }
 
 // read reads the next row. What is wrong with the row alone is bad, what ends the table err.
-func (t *table) read(ctx context.Context) (row []string, rowErr *Error, err error) {
-	t.source.left, t.source.cut = 2*MaxLine, false
+func (t *csvReader) read(ctx context.Context) (row []string, rowErr *Error, err error) {
+	t.source.left, t.source.exceeded = 2*MaxLine, false
 	row, err = t.rows.Read()
 	var parse *csv.ParseError
 	switch {
-	case t.source.cut: // whatever was made of the beginning
-		t.line = t.last + 1
+	case t.source.exceeded: // whatever was made of the beginning
+		t.line = t.lastLine + 1
 		if len(row) > 0 {
-			t.line = t.at(0)
+			t.line = t.cellLine(0)
 		}
-		return nil, LineTooLong(), t.skip(ctx)
+		return nil, LineTooLong(), t.skipRow(ctx)
 	case errors.As(err, &parse):
-		t.line, t.last = t.before+parse.StartLine, t.before+parse.Line
+		t.line, t.lastLine = t.linesBefore+parse.StartLine, t.linesBefore+parse.Line
 		return nil, newError(BadCSV, "this is no row of the table: %v", parse.Err), nil
 	case err == nil:
 		n := len(row) - 1
-		t.line, t.last = t.at(0), t.at(n)+strings.Count(row[n], "\n")
+		t.line, t.lastLine = t.cellLine(0), t.cellLine(n)+strings.Count(row[n], "\n")
 	}
 	return row, nil, err
 }
 
 // at is the line of a cell of the last row.
-func (t *table) at(cell int) int {
+func (t *csvReader) cellLine(cell int) int {
 	line, _ := t.rows.FieldPos(cell)
-	return t.before + line
+	return t.linesBefore + line
 }
 
 // skip goes on after a row that was cut: what is left of its line is no row, and would be
 // judged as one with half an id. The end of the input is left for the next read to find.
-func (t *table) skip(ctx context.Context) (err error) {
+func (t *csvReader) skipRow(ctx context.Context) (err error) {
 	if t.source.midLine {
 		err = bufio.ErrBufferFull
 	}
@@ -123,10 +123,10 @@ func (t *table) skip(ctx context.Context) (err error) {
 }
 
 // verdict is the verdict on a row.
-func (t *table) verdict(dst []byte, row []string, rowErr *Error) ([]byte, Outcome) {
+func (t *csvReader) appendVerdict(dst []byte, row []string, rowErr *Error) ([]byte, Outcome) {
 	if rowErr == nil {
 		var q *Request
-		if q, rowErr = t.request(row); rowErr == nil {
+		if q, rowErr = t.rowRequest(row); rowErr == nil {
 			return t.checker.Judge(dst, q)
 		}
 	}
@@ -134,7 +134,7 @@ func (t *table) verdict(dst []byte, row []string, rowErr *Error) ([]byte, Outcom
 }
 
 // head reads the first row.
-func (t *table) head(row []string) *Error {
+func (t *csvReader) readHeader(row []string) *Error {
 	var has [rulesField + 1]bool
 	for i, name := range row {
 		if i == 0 {
@@ -154,12 +154,12 @@ func (t *table) head(row []string) *Error {
 }
 
 // request reads a row.
-func (t *table) request(row []string) (*Request, *Error) {
+func (t *csvReader) rowRequest(row []string) (*Request, *Error) {
 	r := &t.checker.reader
 	r.forget()
 	var first *Error
 	for i, cell := range row {
-		if err := t.cell(r, t.fields[i], cell); err != nil && first == nil {
+		if err := t.readCell(r, t.fields[i], cell); err != nil && first == nil {
 			first = err
 		}
 	}
@@ -167,7 +167,7 @@ func (t *table) request(row []string) (*Request, *Error) {
 }
 
 // cell reads a cell.
-func (t *table) cell(r *reader, f field, cell string) *Error {
+func (t *csvReader) readCell(r *reader, f field, cell string) *Error {
 	if len(cell) > MaxLine {
 		return LineTooLong()
 	}
@@ -182,18 +182,18 @@ func (t *table) cell(r *reader, f field, cell string) *Error {
 }
 
 // pump reads the input of a table. Before it waits for more, what was answered is flushed.
-type pump struct {
-	in      io.Reader
-	out     Writer
-	left    int  // what the row may have; one with a quotation mark that is never closed has no end
-	cut     bool // it had more
-	lines   int  // the line ends that were read
-	midLine bool // a line was begun after the last of them
+type tableInput struct {
+	in       io.Reader
+	out      Writer
+	left     int  // what the row may have; one with a quotation mark that is never closed has no end
+	exceeded bool // it had more
+	lines    int  // the line ends that were read
+	midLine  bool // a line was begun after the last of them
 }
 
-func (p *pump) Read(b []byte) (int, error) {
+func (p *tableInput) Read(b []byte) (int, error) {
 	if p.left <= 0 {
-		p.cut = true
+		p.exceeded = true
 		return 0, LineTooLong()
 	}
 	if err := p.out.Flush(); err != nil {

@@ -23,7 +23,7 @@ type verdict struct {
 }
 
 // table is what CSV makes of a table.
-func table(t *testing.T, in io.Reader) (all []verdict) {
+func csvReader(t *testing.T, in io.Reader) (all []verdict) {
 	t.Helper()
 	var out bytes.Buffer
 	if _, err := record.CSV(t.Context(), classic(t), in, bufio.NewWriter(&out)); err != nil {
@@ -63,7 +63,7 @@ func TestCSVGoesOnWithWholeRows(t *testing.T) {
 			strings.NewReader(c.head + rest.String()), iotest.HalfReader(strings.NewReader(c.head + rest.String()[:rest.Len()*3/5])),
 		} {
 			judged, long := 0, 0
-			for _, v := range table(t, in) {
+			for _, v := range csvReader(t, in) {
 				id, _ := v.ID.(string)
 				switch {
 				case v.Reason == "long_line":
@@ -87,7 +87,7 @@ func TestCSVGoesOnWithWholeRows(t *testing.T) {
 // The lines after a row that was cut have their true numbers.
 func TestCSVNumbersLinesAfterACut(t *testing.T) {
 	text := "id,answer,hand\n2,\"oops,4 6\n" + strings.Repeat("3,(1+3)*6"+strings.Repeat(" ", 70)+",4 6\n", 50_000) + "x,4*6,4 z\n"
-	all := table(t, strings.NewReader(text))
+	all := csvReader(t, strings.NewReader(text))
 	want := verdict{"x", strings.Count(text, "\n"), "", "invalid", "bad_hand"}
 	if last := all[len(all)-1]; last != want {
 		t.Errorf("%v, want %v", last, want)
