@@ -16,23 +16,23 @@ import (
 )
 
 // newHand makes room for one more hand.
-func (r *reader) newHand() *given {
+func (r *reader) newHand() *parsedHand {
 	if r.count == len(r.hands) {
-		r.hands = append(r.hands, given{})
+		r.hands = append(r.hands, parsedHand{})
 	}
 	h := &r.hands[r.count]
 	r.count++
-	*h = given{numbers: h.numbers[:0]}
+	*h = parsedHand{numbers: h.numbers[:0]}
 	return h
 }
 
 // array reads a hand given as an array, of numbers or of cards such as "A" and "10".
-func (r *reader) array() (first *Error) {
+func (r *reader) handArray() (first *Error) {
 	h := r.newHand()
 	err := r.json.Elements(func(kind jsontext.Kind) error {
 		v, err := r.json.Value()
 		if err == nil && first == nil {
-			first = h.element(v, kind)
+			first = h.addElement(v, kind)
 		}
 		return err
 	})
@@ -43,7 +43,7 @@ func (r *reader) array() (first *Error) {
 }
 
 // element takes one element of an array.
-func (h *given) element(v []byte, kind jsontext.Kind) *Error {
+func (h *parsedHand) addElement(v []byte, kind jsontext.Kind) *Error {
 	switch kind {
 	case '"':
 		v = Unquote(v)
@@ -63,7 +63,7 @@ func (h *given) element(v []byte, kind jsontext.Kind) *Error {
 	if kind == '"' {
 		if card, err := deal.ParseCard(string(v)); err == nil {
 			if card.Rank > 10 {
-				h.faces |= 1 << len(h.numbers)
+				h.faceBits |= 1 << len(h.numbers)
 			}
 			h.numbers = append(h.numbers, int64(card.Rank))
 			return nil
@@ -73,9 +73,9 @@ func (h *given) element(v []byte, kind jsontext.Kind) *Error {
 }
 
 // chooseHand is the hand of a record, which may be given more than once, or the usual one.
-func (r *reader) chooseHand(p *profileJudge, usual []int64) ([]int64, *Error) {
+func (r *reader) chooseHand(p *profileJudge, fallback []int64) ([]int64, *Error) {
 	for i := range r.count {
-		if err := r.hands[i].read(p); err != nil {
+		if err := r.hands[i].resolve(p); err != nil {
 			return nil, err
 		}
 		if !slices.Equal(r.hands[i].numbers, r.hands[0].numbers) {
@@ -85,10 +85,10 @@ func (r *reader) chooseHand(p *profileJudge, usual []int64) ([]int64, *Error) {
 	switch {
 	case r.count > 0:
 		return r.hands[0].numbers, nil
-	case usual == nil:
+	case fallback == nil:
 		return nil, newError(NoField, "there are no numbers: give them as \"hand\"")
 	}
-	return usual, nil
+	return fallback, nil
 }
 
 func tooManyNumbers() *Error {
@@ -96,8 +96,8 @@ func tooManyNumbers() *Error {
 }
 
 // read puts the numbers of a hand into order, as the rules read them.
-func (h *given) read(p *profileJudge) *Error {
-	if h.written {
+func (h *parsedHand) resolve(p *profileJudge) *Error {
+	if h.isText {
 		numbers, err := ParseHand(h.text, p.hands)
 		if err != nil {
 			return err
@@ -105,7 +105,7 @@ func (h *given) read(p *profileJudge) *Error {
 		h.numbers = append(h.numbers[:0], numbers...)
 	}
 	for i := range h.numbers {
-		if p.profile.TenFaces && h.faces>>i&1 != 0 {
+		if p.profile.TenFaces && h.faceBits>>i&1 != 0 {
 			h.numbers[i] = 10
 		}
 	}
@@ -159,17 +159,17 @@ func handError(text []byte, err error) (e *Error) {
 
 // firstWords cuts a text after so many words, and says how many there are and whether there
 // are commas between them.
-func firstWords(text []byte, most int) (head []byte, words int, comma bool) {
-	inside := false
+func firstWords(text []byte, limit int) (head []byte, words int, comma bool) {
+	inWord := false
 	for i, r := range string(text) {
 		switch {
 		case deal.IsSeparator(r):
-			inside, comma = false, comma || !unicode.IsSpace(r)
-		case inside:
-		case words == most:
+			inWord, comma = false, comma || !unicode.IsSpace(r)
+		case inWord:
+		case words == limit:
 			return text[:i], words, comma
 		default:
-			inside = true
+			inWord = true
 			words++
 		}
 	}

@@ -65,11 +65,11 @@ func fieldOf(name []byte) field {
 func OfPuzzle(name string) bool { return fieldOf([]byte(name)) >= handField }
 
 // given is a hand as a record gives it. It may do so under several names, which must agree.
-type given struct {
-	numbers []int64
-	faces   uint16 // which of them were given as J, Q or K
-	text    []byte // or the hand as text, if written is set
-	written bool
+type parsedHand struct {
+	numbers  []int64
+	faceBits uint16 // which of them were given as J, Q or K
+	text     []byte // or the hand as text, if written is set
+	isText   bool
 }
 
 // reader takes records apart. It is kept from one to the next.
@@ -81,8 +81,8 @@ type reader struct {
 	profile []byte
 	target  rat.Rat
 	has     [rulesField + 1]bool
-	hands   []given // each that was given, and room for more
-	count   int     // how many were given
+	hands   []parsedHand // each that was given, and room for more
+	count   int          // how many were given
 
 	text, second []byte // room for answers with escapes
 }
@@ -149,7 +149,7 @@ func (r *reader) field(f field) *Error {
 	kind := r.json.Kind()
 	switch {
 	case f == handField && kind == '[':
-		return r.array()
+		return r.handArray()
 	case f == truthField && kind == '{':
 		return r.fields(true)
 	}
@@ -191,7 +191,7 @@ func (r *reader) set(f field, text []byte) *Error {
 		return r.setAnswer(text)
 	case handField: // chooseHand compares it with others
 		h := r.newHand()
-		h.written, h.text = true, text
+		h.isText, h.text = true, text
 	case targetField:
 		return r.setTarget(text)
 	case truthField:
