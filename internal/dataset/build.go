@@ -291,7 +291,7 @@ func readTarget(in cell) (rat.Rat, *Error) {
 	if in.list {
 		return rat.Rat{}, bad("the target must be a number such as 24 or text such as \"8/3\", not a list")
 	}
-	target, err := record.ParseTarget(record.Whole(in.parts[0]))
+	target, err := record.ParseTarget(record.NormalizeInteger(in.parts[0]))
 	if err != nil {
 		return rat.Rat{}, bad("%s", err.Text)
 	}
@@ -333,7 +333,7 @@ func readHand(in cell, o deal.ParseOptions) ([]int64, *Error) {
 
 // readNumber reads a number, as JSON may write it, or a card.
 func readNumber(text []byte, o deal.ParseOptions) (int64, bool) {
-	if n, err := strconv.ParseInt(string(record.Whole(text)), 10, 64); err == nil {
+	if n, err := strconv.ParseInt(string(record.NormalizeInteger(text)), 10, 64); err == nil {
 		return n, true
 	}
 	card, err := deal.ParseCard(string(text))

@@ -274,7 +274,7 @@ func wholeFact(name string, field func(*Record) *Fact[int64]) columnInfo {
 		func(r *Record) value { return value{known: field(r).Known, whole: field(r).Value} },
 		func(r *Record, text string) {
 			*field(r) = Fact[int64]{}
-			if n, err := strconv.ParseInt(string(record.Whole([]byte(text))), 10, 64); err == nil {
+			if n, err := strconv.ParseInt(string(record.NormalizeInteger([]byte(text))), 10, 64); err == nil {
 				*field(r) = Known(n)
 			}
 		},

@@ -213,7 +213,7 @@ func TestElements(t *testing.T) {
 		{`[]`, ``}, {` [ {"a":1} , 2,"x"] `, `{"a":1}|2|"x"|`}, {`[1,2`, `1|2|!`}, {`[1] x`, `1|!`}, {`{}`, `!`}, {``, `!`}, {`[1,]`, `1|!`},
 	} {
 		got := ""
-		for v, err := range record.Elements([]byte(c.text)) {
+		for v, err := range record.ArrayElements([]byte(c.text)) {
 			if got += string(v) + "|"; err != nil {
 				got = strings.TrimSuffix(got, "|") + "!"
 			}

@@ -156,7 +156,7 @@ func (t *csvReader) readHeader(row []string) *Error {
 // request reads a row.
 func (t *csvReader) rowRequest(row []string) (*Request, *Error) {
 	r := &t.checker.reader
-	r.forget()
+	r.reset()
 	var first *Error
 	for i, cell := range row {
 		if err := t.readCell(r, t.fields[i], cell); err != nil && first == nil {

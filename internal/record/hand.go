@@ -48,7 +48,7 @@ func (h *parsedHand) addElement(v []byte, kind jsontext.Kind) *Error {
 	case '"':
 		v = Unquote(v)
 	case '0':
-		v = Whole(v)
+		v = NormalizeInteger(v)
 	default:
 	}
 	if len(h.numbers) == puzzle.MaxNumbers {

@@ -38,7 +38,7 @@ const (
 	answerField
 	handField
 	targetField
-	truthField
+	groundTruthField
 	rulesField
 )
 
@@ -54,7 +54,7 @@ func fieldOf(name []byte) field {
 	case "target":
 		return targetField
 	case "ground_truth":
-		return truthField
+		return groundTruthField
 	case "rules", "profile":
 		return rulesField
 	}
@@ -62,7 +62,7 @@ func fieldOf(name []byte) field {
 }
 
 // OfPuzzle reports whether a field of that name says something about the puzzle: the hand, the target or the rules.
-func OfPuzzle(name string) bool { return fieldOf([]byte(name)) >= handField }
+func IsPuzzleField(name string) bool { return fieldOf([]byte(name)) >= handField }
 
 // given is a hand as a record gives it. It may do so under several names, which must agree.
 type parsedHand struct {
@@ -84,7 +84,7 @@ type reader struct {
 	hands   []parsedHand // each that was given, and room for more
 	count   int          // how many were given
 
-	text, second []byte // room for answers with escapes
+	firstAnswer, secondAnswer []byte // room for answers with escapes
 }
 
 // object reads the fields of a line.
@@ -94,7 +94,7 @@ func (r *reader) object(line []byte) *Error {
 	} else {
 		r.json.Reset(line)
 	}
-	r.forget()
+	r.reset()
 	if kind := r.json.Kind(); kind != '{' && kind != 0 {
 		return newError(BadJSON, "this is no JSON object, which begins with {")
 	}
@@ -102,11 +102,11 @@ func (r *reader) object(line []byte) *Error {
 	if err != nil {
 		return err
 	}
-	return r.end()
+	return r.checkEnd()
 }
 
 // end returns an error if something follows the object.
-func (r *reader) end() *Error {
+func (r *reader) checkEnd() *Error {
 	if at, more := r.json.Rest(); more {
 		return newError(BadJSON, "this is no JSON: something follows the object, at byte %d", at)
 	}
@@ -114,7 +114,7 @@ func (r *reader) end() *Error {
 }
 
 // forget begins a new record.
-func (r *reader) forget() {
+func (r *reader) reset() {
 	r.count, r.has = 0, [rulesField + 1]bool{}
 	r.id, r.answer, r.profile = nil, nil, nil
 }
@@ -150,7 +150,7 @@ func (r *reader) field(f field) *Error {
 	switch {
 	case f == handField && kind == '[':
 		return r.handArray()
-	case f == truthField && kind == '{':
+	case f == groundTruthField && kind == '{':
 		return r.fields(true)
 	}
 	v, err := r.json.Value()
@@ -163,24 +163,24 @@ func (r *reader) field(f field) *Error {
 		r.id = v
 		return nil
 	case f == answerField && kind == '"':
-		room := &r.text
+		room := &r.firstAnswer
 		if r.has[answerField] {
-			room = &r.second
+			room = &r.secondAnswer
 		}
 		v, *room = unquote(v, *room)
 		return r.set(f, v)
 	case f != idField && kind == '"':
 		return r.set(f, Unquote(v))
-	case (f == targetField || f == truthField) && kind == '0':
-		return r.setTarget(Whole(v))
+	case (f == targetField || f == groundTruthField) && kind == '0':
+		return r.setTarget(NormalizeInteger(v))
 	}
 	return newError(BadField, "%s", [...]string{
-		idField:     "the id must be text, a number, true, false or null",
-		answerField: "the answer must be text",
-		handField:   "the numbers must be an array such as [3,3,8,8] or text such as \"3 3 8 8\"",
-		targetField: "the target must be a whole number such as 24 or text such as \"8/3\"",
-		truthField:  "the target must be a whole number such as 24 or text such as \"8/3\"",
-		rulesField:  "the rules must be text such as \"classic\"",
+		idField:          "the id must be text, a number, true, false or null",
+		answerField:      "the answer must be text",
+		handField:        "the numbers must be an array such as [3,3,8,8] or text such as \"3 3 8 8\"",
+		targetField:      "the target must be a whole number such as 24 or text such as \"8/3\"",
+		groundTruthField: "the target must be a whole number such as 24 or text such as \"8/3\"",
+		rulesField:       "the rules must be text such as \"classic\"",
 	}[f])
 }
 
@@ -194,8 +194,8 @@ func (r *reader) set(f field, text []byte) *Error {
 		h.isText, h.text = true, text
 	case targetField:
 		return r.setTarget(text)
-	case truthField:
-		return r.setTruth(text)
+	case groundTruthField:
+		return r.setGroundTruth(text)
 	case rulesField:
 		return r.setProfile(text)
 	case noField, idField:
@@ -228,24 +228,24 @@ func (r *reader) setProfile(text []byte) *Error {
 
 // Elements gives the elements of a JSON array in turn, each a part of the text. Where the
 // text ceases to be a JSON array, an error is the last; what came before was given by then.
-func Elements(text []byte) iter.Seq2[[]byte, *Error] {
+func ArrayElements(text []byte) iter.Seq2[[]byte, *Error] {
 	return func(yield func([]byte, *Error) bool) {
 		s := NewScanner(text)
 		if kind := s.Kind(); kind != '[' && kind != 0 {
 			yield(nil, newError(BadJSON, "this is no JSON array, which begins with ["))
 			return
 		}
-		enough := errors.New("enough")
+		errStop := errors.New("enough")
 		err := s.Elements(func(jsontext.Kind) error {
 			v, err := s.Value()
 			if err == nil && !yield(v, nil) {
-				err = enough
+				err = errStop
 			}
 			return err
 		})
 		at, more := s.Rest()
 		switch {
-		case errors.Is(err, enough):
+		case errors.Is(err, errStop):
 		case err != nil:
 			yield(nil, jsonError(err, len(text)))
 		case more:
@@ -268,7 +268,7 @@ func (r *reader) setTarget(text []byte) *Error {
 }
 
 // setTruth takes a ground_truth that is text: a target, or an object as JSON.
-func (r *reader) setTruth(text []byte) *Error {
+func (r *reader) setGroundTruth(text []byte) *Error {
 	if text = bytes.TrimSpace(text); len(text) == 0 || text[0] != '{' {
 		return r.setTarget(text)
 	}
@@ -276,7 +276,7 @@ func (r *reader) setTruth(text []byte) *Error {
 	r.json = NewScanner(text)
 	err := r.fields(true)
 	if err == nil {
-		err = r.end()
+		err = r.checkEnd()
 	}
 	r.json = outer
 	if err != nil && err.Kind == BadJSON { // the record is JSON
@@ -287,33 +287,33 @@ func (r *reader) setTruth(text []byte) *Error {
 
 // Whole is a JSON number as a whole number is written, such as 24 for 24.0 and 2.4e1, if it
 // is one that an int64 may hold; any other stays as it is.
-func Whole(number []byte) []byte {
+func NormalizeInteger(number []byte) []byte {
 	if !bytes.ContainsAny(number, ".eE") {
 		return number
 	}
-	size, below := bytes.CutPrefix(number, []byte("-"))
-	mantissa, power := size, 0
-	if at := bytes.IndexAny(size, "eE"); at >= 0 {
+	magnitude, negative := bytes.CutPrefix(number, []byte("-"))
+	mantissa, power := magnitude, 0
+	if at := bytes.IndexAny(magnitude, "eE"); at >= 0 {
 		var err error
-		if power, err = strconv.Atoi(string(size[at+1:])); err != nil {
+		if power, err = strconv.Atoi(string(magnitude[at+1:])); err != nil {
 			return number
 		}
-		mantissa = size[:at]
+		mantissa = magnitude[:at]
 	}
-	before, after, _ := bytes.Cut(mantissa, []byte("."))
-	digits := bytes.TrimLeft(slices.Concat(before, after), "0")
-	power -= len(after)
-	kept := bytes.TrimRight(digits, "0")
-	power += len(digits) - len(kept)
-	const most = 19 // digits of an int64
+	integral, fractional, _ := bytes.Cut(mantissa, []byte("."))
+	digits := bytes.TrimLeft(slices.Concat(integral, fractional), "0")
+	power -= len(fractional)
+	significant := bytes.TrimRight(digits, "0")
+	power += len(digits) - len(significant)
+	const maxDigits = 19 // digits of an int64
 	switch {
-	case len(kept) == 0:
+	case len(significant) == 0:
 		return []byte("0")
-	case power < 0 || power > most || len(kept)+power > most:
+	case power < 0 || power > maxDigits || len(significant)+power > maxDigits:
 		return number
 	}
-	out := append(slices.Clip(kept), bytes.Repeat([]byte("0"), power)...)
-	if below {
+	out := append(slices.Clip(significant), bytes.Repeat([]byte("0"), power)...)
+	if negative {
 		out = append([]byte("-"), out...)
 	}
 	return out

@@ -86,7 +86,7 @@ func (s *Server) judge(ctx context.Context, dst []byte, checker *record.Checker,
 func (s *Server) checkBatch(ctx context.Context, m *room, checker *record.Checker, slot *limiter.Slot) error {
 	n := 0
 	m.out = append(m.out, '[')
-	for element, bad := range record.Elements(m.in) {
+	for element, bad := range record.ArrayElements(m.in) {
 		if bad != nil {
 			return refused(bad)
 		}

@@ -239,7 +239,7 @@ func readField(fields []field, name string, raw []byte) error {
 // else, until they are longer than a field may be.
 func elements(array []byte) string {
 	var b strings.Builder
-	for element, bad := range record.Elements(array) {
+	for element, bad := range record.ArrayElements(array) {
 		if bad != nil {
 			break // it was read as JSON before
 		}

@@ -99,7 +99,7 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 // take puts a member into the record if it is of the puzzle and the first of its name. (A response is another
 // thing in a rollout than in a record, and an answer is the data set's own.)
 func (o *rollout) take(name string, member []byte) {
-	if record.OfPuzzle(name) && !o.taken[name] {
+	if record.IsPuzzleField(name) && !o.taken[name] {
 		o.taken[name] = true
 		o.record = append(append(o.record, member...), ',')
 	}
