@@ -163,11 +163,11 @@ func (r *reader) field(f field) *Error {
 		r.id = v
 		return nil
 	case f == answerField && kind == '"':
-		room := &r.firstAnswer
+		buf := &r.firstAnswer
 		if r.has[answerField] {
-			room = &r.secondAnswer
+			buf = &r.secondAnswer
 		}
-		v, *room = unquote(v, *room)
+		v, *buf = unquote(v, *buf)
 		return r.set(f, v)
 	case f != idField && kind == '"':
 		return r.set(f, Unquote(v))

@@ -49,7 +49,7 @@ func (s *Scanner) Value() ([]byte, error) {
 // Fields reads an object. It calls field with each name; field reads the value or skips it. The first
 // error ends the object.
 func (s *Scanner) Fields(field func(name []byte) error) error {
-	return s.inside('}', func(jsontext.Kind) error {
+	return s.eachUntil('}', func(jsontext.Kind) error {
 		name, err := s.Value()
 		if err != nil {
 			return err
@@ -61,7 +61,7 @@ func (s *Scanner) Fields(field func(name []byte) error) error {
 // Members reads an object. It calls member with each name, and with the bytes of the whole member and of its value
 // as they stand in the text. The first error ends the object.
 func (s *Scanner) Members(member func(name, member, value []byte) error) error {
-	return s.inside('}', func(kind jsontext.Kind) error {
+	return s.eachUntil('}', func(kind jsontext.Kind) error {
 		if kind != '"' { // the error is of the first byte, before what an array or object holds is read
 			_, err := s.decoder.ReadToken()
 			return err
@@ -82,10 +82,10 @@ func (s *Scanner) Members(member func(name, member, value []byte) error) error {
 // Elements reads a list. It calls element with the kind of each; element reads the value or skips it. The
 // first error ends the list.
 func (s *Scanner) Elements(element func(kind jsontext.Kind) error) error {
-	return s.inside(']', element)
+	return s.eachUntil(']', element)
 }
 
-func (s *Scanner) inside(end jsontext.Kind, do func(kind jsontext.Kind) error) error {
+func (s *Scanner) eachUntil(end jsontext.Kind, do func(kind jsontext.Kind) error) error {
 	if _, err := s.decoder.ReadToken(); err != nil {
 		return err
 	}
@@ -112,12 +112,12 @@ func Unquote(quoted []byte) []byte {
 
 // unquote decodes a JSON string. Without escapes it is a part of the text; room is for the others,
 // and returned.
-func unquote(quoted, room []byte) (text, kept []byte) {
+func unquote(quoted, buf []byte) (text, reusable []byte) {
 	if bytes.IndexByte(quoted, '\\') < 0 {
-		return quoted[1 : len(quoted)-1], room
+		return quoted[1 : len(quoted)-1], buf
 	}
-	room, _ = jsontext.AppendUnquote(room[:0], quoted) // it was read, so it is valid
-	return room, room
+	buf, _ = jsontext.AppendUnquote(buf[:0], quoted) // it was read, so it is valid
+	return buf, buf
 }
 
 // SyntaxError returns where a text of so many bytes is not JSON, and why: io.ErrUnexpectedEOF if it
