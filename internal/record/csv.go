@@ -34,7 +34,7 @@ type csvReader struct {
 // The error is the context's, the reader's or the writer's, or an *Error of the first row.
 func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (sum Summary, err error) {
 	source := &tableInput{in: in, out: out}
-	t := csvReader{checker: NewChecker(o), source: source, in: bufio.NewReaderSize(source, pieceSize)}
+	t := csvReader{checker: NewChecker(o), source: source, in: bufio.NewReaderSize(source, batchSize)}
 	t.resume()
 	var dst []byte
 	for err == nil {

@@ -20,8 +20,8 @@ import (
 // are in use, reading waits, so that the memory is bounded whatever the input.
 
 const (
-	pieceSize  = 64 << 10
-	keptOutput = 1 << 20 // room for verdicts beyond it is given back
+	batchSize         = 64 << 10
+	maxRetainedOutput = 1 << 20 // room for verdicts beyond it is given back
 )
 
 // ByteOrderMark may stand at the beginning of a stream.
@@ -45,10 +45,10 @@ type Writer interface {
 }
 
 // piece is some lines and the verdicts on them.
-type piece struct {
+type batch struct {
 	lines   []byte
 	first   int  // the number of the first line
-	long    bool // it stands for one line that was too long to be read
+	tooLong bool // it stands for one line that was too long to be read
 	out     []byte
 	summary Summary
 }
@@ -67,15 +67,15 @@ func Stream(ctx context.Context, o Options, in io.Reader, out Writer) (Summary, 
 	for i := range checkers {
 		checkers[i] = NewChecker(o)
 	}
-	most := 2*len(checkers) + 1
-	free := make(chan *piece, most)
-	for range most {
-		free <- &piece{}
+	batchCount := 2*len(checkers) + 1
+	free := make(chan *batch, batchCount)
+	for range batchCount {
+		free <- &batch{}
 	}
-	c := cutter{in: bufio.NewReaderSize(in, pieceSize), line: 1}
+	c := batcher{in: bufio.NewReaderSize(in, batchSize), line: 1}
 	var sum Summary
-	all := context.WithoutCancel(ctx) // what was read is judged
-	for p := range ordered.Map(all, checkers, most, c.pieces(ctx, free), (*Checker).judge) {
+	uncancelled := context.WithoutCancel(ctx) // what was read is judged
+	for p := range ordered.Map(uncancelled, checkers, batchCount, c.batches(ctx, free), (*Checker).judgeBatch) {
 		last := c.pending.Add(-1) == 0
 		if _, err := out.Write(p.out); err != nil {
 			return sum, err
@@ -92,14 +92,14 @@ func Stream(ctx context.Context, o Options, in io.Reader, out Writer) (Summary, 
 }
 
 // judge writes the verdicts of a piece into it.
-func (c *Checker) judge(p *piece) *piece {
+func (c *Checker) judgeBatch(p *batch) *batch {
 	p.summary = Summary{}
-	if cap(p.out) > keptOutput {
+	if cap(p.out) > maxRetainedOutput {
 		p.out = nil
 	}
 	p.out = p.out[:0]
 	var outcome Outcome
-	if p.long {
+	if p.tooLong {
 		p.out, outcome = c.appendRefusal(p.out, p.first, LineTooLong())
 		p.out = append(p.out, '\n')
 		p.summary.Add(outcome)
@@ -123,17 +123,17 @@ func (c *Checker) judge(p *piece) *piece {
 func trim(line []byte) []byte { return bytes.Trim(line, " \t\r") }
 
 // cutter cuts the input into pieces.
-type cutter struct {
-	in      *bufio.Reader
-	line    int          // the number of the line that comes next
-	skip    bool         // what comes belongs to a line that was too long
-	pending atomic.Int64 // pieces that were cut and not written yet
-	err     error        // of the reader or the context, after the last piece
+type batcher struct {
+	in       *bufio.Reader
+	line     int          // the number of the line that comes next
+	skipping bool         // what comes belongs to a line that was too long
+	pending  atomic.Int64 // pieces that were cut and not written yet
+	err      error        // of the reader or the context, after the last piece
 }
 
 // pieces yields the input in pieces, each read into one that is free.
-func (c *cutter) pieces(ctx context.Context, free <-chan *piece) iter.Seq[*piece] {
-	return func(yield func(*piece) bool) {
+func (c *batcher) batches(ctx context.Context, free <-chan *batch) iter.Seq[*batch] {
+	return func(yield func(*batch) bool) {
 		SkipByteOrderMark(c.in)
 		for c.err == nil {
 			select {
@@ -162,22 +162,22 @@ func (c *cutter) pieces(ctx context.Context, free <-chan *piece) iter.Seq[*piece
 }
 
 // fill reads a line, and those that have arrived whole behind it. It returns how many.
-func (c *cutter) fill(p *piece) (lines int, err error) {
-	p.lines, p.long = p.lines[:0], false
+func (c *batcher) fill(p *batch) (lines int, err error) {
+	p.lines, p.tooLong = p.lines[:0], false
 	for {
-		part, err := c.in.ReadSlice('\n')
-		if c.skip {
-			c.skip = errors.Is(err, bufio.ErrBufferFull)
-			if err != nil && !c.skip {
+		chunk, err := c.in.ReadSlice('\n')
+		if c.skipping {
+			c.skipping = errors.Is(err, bufio.ErrBufferFull)
+			if err != nil && !c.skipping {
 				return 0, err
 			}
 			continue
 		}
-		p.lines = append(p.lines, part...)
+		p.lines = append(p.lines, chunk...)
 		switch {
 		case errors.Is(err, bufio.ErrBufferFull):
 			if len(p.lines) > MaxLine+len("\r") {
-				p.long, c.skip = true, true
+				p.tooLong, c.skipping = true, true
 				return 1, nil
 			}
 		case err == nil:
