@@ -175,7 +175,7 @@ const maxFastHand = 5
 // Judge appends the verdict on a request to dst as one JSON object.
 func (c *Checker) Judge(dst []byte, q *Request) ([]byte, Outcome) {
 	r, details := c.judgeRequest(q, c.options.Expr)
-	return c.append(dst, q, &r, &details), Outcome{Verdict: r.Verdict, Reason: r.Reason}
+	return c.appendVerdict(dst, q, &r, &details), Outcome{Verdict: r.Verdict, Reason: r.Reason}
 }
 
 // Answer judges a bare answer to the puzzle of the options and appends the verdict to dst, as
@@ -183,7 +183,7 @@ func (c *Checker) Judge(dst []byte, q *Request) ([]byte, Outcome) {
 func (c *Checker) JudgeText(dst []byte, text string) ([]byte, answer.Result) {
 	q := c.bareRequest(text)
 	r, details := c.judgeRequest(&q, c.options.Expr)
-	dst = c.append(dst, &q, &r, &details)
+	dst = c.appendVerdict(dst, &q, &r, &details)
 	return dst, r
 }
 

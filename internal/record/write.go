@@ -15,7 +15,7 @@ import (
 )
 
 // append writes the verdict on a request.
-func (c *Checker) append(dst []byte, q *Request, r *answer.Result, details *answer.Details) []byte {
+func (c *Checker) appendVerdict(dst []byte, q *Request, r *answer.Result, details *answer.Details) []byte {
 	dst = append(dst, '{')
 	if q.ID != nil {
 		dst = append(dst, `"id":`...)
@@ -80,20 +80,20 @@ func AppendResult(dst []byte, r *answer.Result) []byte {
 }
 
 // appendText writes a field whose text needs no escapes.
-func appendText(dst []byte, head, text string) []byte {
-	dst = append(append(dst, head...), text...)
+func appendText(dst []byte, prefix, text string) []byte {
+	dst = append(append(dst, prefix...), text...)
 	return append(dst, '"')
 }
 
-func appendRat(dst []byte, head string, x rat.Rat) []byte {
-	return append(x.AppendTo(append(dst, head...)), '"')
+func appendRat(dst []byte, prefix string, x rat.Rat) []byte {
+	return append(x.AppendTo(append(dst, prefix...)), '"')
 }
 
-func appendList(dst []byte, head string, l *answer.List) []byte {
+func appendList(dst []byte, prefix string, l *answer.List) []byte {
 	if l.Len() == 0 {
 		return dst
 	}
-	dst = append(dst, head...)
+	dst = append(dst, prefix...)
 	for i := range l.Len() {
 		if i > 0 {
 			dst = append(dst, ',')
@@ -103,8 +103,8 @@ func appendList(dst []byte, head string, l *answer.List) []byte {
 	return append(dst, ']')
 }
 
-func appendSpan(dst []byte, head string, s answer.Span) []byte {
-	dst = strconv.AppendInt(append(dst, head...), int64(s.From), 10)
+func appendSpan(dst []byte, prefix string, s answer.Span) []byte {
+	dst = strconv.AppendInt(append(dst, prefix...), int64(s.From), 10)
 	dst = strconv.AppendInt(append(dst, ','), int64(s.To), 10)
 	return append(dst, ']')
 }
@@ -272,8 +272,8 @@ func (s *Summary) Total() int {
 //
 // Bad counts the records that could not be judged; of the reasons, those that occurred.
 func (s *Summary) Append(dst []byte) []byte {
-	field := func(head string, n int) {
-		dst = strconv.AppendInt(append(dst, head...), int64(n), 10)
+	field := func(prefix string, n int) {
+		dst = strconv.AppendInt(append(dst, prefix...), int64(n), 10)
 	}
 	field(`{"total":`, s.Total())
 	field(`,"correct":`, s.verdicts[answer.Correct])
@@ -281,10 +281,10 @@ func (s *Summary) Append(dst []byte) []byte {
 	field(`,"invalid":`, s.verdicts[answer.Invalid])
 	field(`,"bad":`, s.Bad(0))
 	dst = append(dst, `,"reasons":{`...)
-	head := `"`
+	prefix := `"`
 	for word, n := range s.Reasons() {
-		field(head+word+`":`, n)
-		head = `,"`
+		field(prefix+word+`":`, n)
+		prefix = `,"`
 	}
 	return append(dst, "}}"...)
 }
