@@ -177,7 +177,7 @@ func TestBadRecords(t *testing.T) {
 }
 
 // A Checker is kept: nothing of one record may be seen in the next.
-func TestCheckerForgets(t *testing.T) {
+func TestCheckerResets(t *testing.T) {
 	c := record.NewChecker(classic(t))
 	lines := []string{
 		`{"id":1,"answer":"4*6\t","hand":"4 6","target":25,"rules":"hdoj"}`,

@@ -8,8 +8,8 @@ import (
 	"github.com/make24/make24/internal/record"
 )
 
-// TestPage checks the table of records in docs/stream.md.
-func TestPage(t *testing.T) {
+// TestDocsRecords checks the table of records in docs/stream.md.
+func TestDocsRecords(t *testing.T) {
 	page, err := os.ReadFile("../../docs/stream.md")
 	if err != nil {
 		t.Fatal(err)

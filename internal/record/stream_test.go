@@ -234,14 +234,14 @@ func TestStreamErrors(t *testing.T) {
 		t.Error(err, sum.Total(), out.String())
 	}
 	lines := strings.NewReader(strings.Repeat("{\n", 100_000))
-	if _, err := record.Stream(t.Context(), classic(t), lines, bufio.NewWriter(refuser{broken})); !errors.Is(err, broken) {
+	if _, err := record.Stream(t.Context(), classic(t), lines, bufio.NewWriter(failingWriter{broken})); !errors.Is(err, broken) {
 		t.Error(err)
 	}
 }
 
-type refuser struct{ err error }
+type failingWriter struct{ err error }
 
-func (r refuser) Write([]byte) (int, error) { return 0, r.err }
+func (r failingWriter) Write([]byte) (int, error) { return 0, r.err }
 
 func BenchmarkStream(b *testing.B) {
 	var text strings.Builder

@@ -16,7 +16,7 @@ import (
 // sample is an example of docs/api.md: a request, and the answer after a blank line.
 var sample = regexp.MustCompile("(?s)```http\n(GET|POST) (\\S+)\n(.*?)\n?\n(\\d+)\n(.*?)\n```")
 
-// TestPage makes each example of docs/api.md and looks for each row of its tables.
+// TestDocsRecords makes each example of docs/api.md and looks for each row of its tables.
 func TestPage(t *testing.T) {
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
