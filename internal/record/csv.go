@@ -32,7 +32,7 @@ type csvReader struct {
 // line it begins in.
 //
 // The error is the context's, the reader's or the writer's, or an *Error of the first row.
-func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (sum Summary, err error) {
+func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (summary Summary, err error) {
 	source := &tableInput{in: in, out: out}
 	t := csvReader{checker: NewChecker(o), source: source, in: bufio.NewReaderSize(source, batchSize)}
 	t.resume()
@@ -44,7 +44,7 @@ func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (sum Summary,
 		row, rowErr, readErr := t.read(ctx)
 		switch {
 		case errors.Is(readErr, io.EOF):
-			return sum, out.Flush()
+			return summary, out.Flush()
 		case readErr != nil:
 			err = readErr
 		case t.fields == nil:
@@ -52,22 +52,22 @@ func CSV(ctx context.Context, o Options, in io.Reader, out Writer) (sum Summary,
 				rowErr = t.readHeader(row)
 			}
 			if rowErr != nil {
-				return sum, rowErr
+				return summary, rowErr
 			}
 		default:
 			var outcome Outcome
 			dst, outcome = t.appendVerdict(dst[:0], row, rowErr)
-			sum.Add(outcome)
+			summary.Add(outcome)
 			_, err = out.Write(append(dst, '\n'))
 		}
 	}
-	return sum, errors.Join(err, out.Flush())
+	return summary, errors.Join(err, out.Flush())
 }
 
 // resume reads rows from where the input is, at the beginning of a line.
 func (t *csvReader) resume() {
-	ahead, _ := t.in.Peek(t.in.Buffered())
-	t.linesBefore = t.source.lines - bytes.Count(ahead, []byte{'\n'})
+	unread, _ := t.in.Peek(t.in.Buffered())
+	t.linesBefore = t.source.lines - bytes.Count(unread, []byte{'\n'})
 	t.lastLine = t.linesBefore
 	t.rows = csv.NewReader(t.in) // takes the buffer as it is
 	t.rows.ReuseRecord = true

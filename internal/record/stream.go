@@ -73,22 +73,22 @@ func Stream(ctx context.Context, o Options, in io.Reader, out Writer) (Summary, 
 		free <- &batch{}
 	}
 	c := batcher{in: bufio.NewReaderSize(in, batchSize), line: 1}
-	var sum Summary
+	var summary Summary
 	uncancelled := context.WithoutCancel(ctx) // what was read is judged
 	for p := range ordered.Map(uncancelled, checkers, batchCount, c.batches(ctx, free), (*Checker).judgeBatch) {
 		last := c.pending.Add(-1) == 0
 		if _, err := out.Write(p.out); err != nil {
-			return sum, err
+			return summary, err
 		}
-		sum.Merge(&p.summary)
+		summary.Merge(&p.summary)
 		if last {
 			if err := out.Flush(); err != nil {
-				return sum, err
+				return summary, err
 			}
 		}
 		free <- p
 	}
-	return sum, c.err
+	return summary, c.err
 }
 
 // judge writes the verdicts of a piece into it.
@@ -182,7 +182,7 @@ func (c *batcher) fill(p *batch) (lines int, err error) {
 			}
 		case err == nil:
 			lines++
-			if ahead, _ := c.in.Peek(c.in.Buffered()); bytes.IndexByte(ahead, '\n') < 0 {
+			if buffered, _ := c.in.Peek(c.in.Buffered()); bytes.IndexByte(buffered, '\n') < 0 {
 				return lines, nil
 			}
 		case errors.Is(err, io.EOF) && len(p.lines) > 0:
