@@ -144,17 +144,17 @@ func cellText(k kind, v *value) string {
 		return ""
 	}
 	switch k {
-	case truth, whole, float:
+	case boolKind, int64Kind, floatKind:
 		return string(appendJSON(nil, k, v))
-	case wholes:
-		hand := deal.Hand(v.wholes).String()
-		if len(v.wholes) == 1 {
+	case int64ListKind:
+		hand := deal.Hand(v.integers).String()
+		if len(v.integers) == 1 {
 			return "[" + hand + "]" // in brackets no digits are cards glued together
 		}
 		return hand
-	case texts:
+	case textListKind:
 		return strings.Join(v.texts, textSeparator)
-	case words, messages:
+	case textKind, messageKind:
 	}
 	return v.text
 }

@@ -311,19 +311,19 @@ func appendName(dst []byte, name string) []byte {
 // appendJSON writes a value.
 func appendJSON(dst []byte, k kind, v *value) []byte {
 	switch k {
-	case truth:
-		return strconv.AppendBool(dst, v.truth)
-	case whole:
-		return strconv.AppendInt(dst, v.whole, 10)
-	case float:
+	case boolKind:
+		return strconv.AppendBool(dst, v.boolean)
+	case int64Kind:
+		return strconv.AppendInt(dst, v.integer, 10)
+	case floatKind:
 		return strconv.AppendFloat(dst, v.float, 'f', -1, 64)
-	case words:
+	case textKind:
 		return appendQuote(dst, v.text)
-	case wholes:
-		return appendList(dst, v.wholes, func(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) })
-	case texts:
+	case int64ListKind:
+		return appendList(dst, v.integers, func(dst []byte, n int64) []byte { return strconv.AppendInt(dst, n, 10) })
+	case textListKind:
 		return appendList(dst, v.texts, appendQuote)
-	case messages:
+	case messageKind:
 		dst = append(dst, `[{"role":"user","content":`...)
 		dst = appendQuote(dst, v.text)
 		return append(dst, "}]"...)

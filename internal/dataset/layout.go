@@ -45,7 +45,7 @@ func of(path string, c column) field {
 
 // fixed is a field that says the same in every row.
 func fixed(path, text string) field {
-	return field{path, words, func(*row) value { return textValue(text) }, true, noColumn}
+	return field{path, textKind, func(*row) value { return textValue(text) }, true, noColumn}
 }
 
 // always is a text field of a column that is there even where nothing is known.
@@ -58,18 +58,18 @@ func always(path string, c column) field {
 
 // wholeTarget is the target where nothing but an int64 will do.
 func wholeTarget(path string) field {
-	return field{path, whole, func(r *row) value {
+	return field{path, int64Kind, func(r *row) value {
 		target, ok := r.Target.Int64()
 		if !ok {
 			r.err = bad("the format %s has whole targets only, up to 2^63, and %s is none; jsonl, csv, parquet, "+
 				"verifiers and nemo-gym hold it", r.format, shortened(r.Target.String()))
 		}
-		return value{known: true, whole: target}
+		return value{known: true, integer: target}
 	}, true, targetColumn}
 }
 
 func rowNumber(path string) field {
-	return field{path, whole, func(r *row) value { return value{known: true, whole: r.index} }, false, noColumn}
+	return field{path, int64Kind, func(r *row) value { return value{known: true, integer: r.index} }, false, noColumn}
 }
 
 func prompt(path string, k kind) field {
@@ -79,7 +79,7 @@ func prompt(path string, k kind) field {
 }
 
 func steps(path string) field {
-	return field{path, texts, func(r *row) value {
+	return field{path, textListKind, func(r *row) value {
 		var err error
 		if r.steps, err = stepsOf(r.Solution); err != nil {
 			r.err = bad("the solution %s cannot be written in steps: %v", excerpt.Quote(r.Solution), err)
@@ -90,14 +90,14 @@ func steps(path string) field {
 
 // way is the way through the steps, which a field before it has.
 func way(path string) field {
-	return field{path, words, func(r *row) value {
+	return field{path, textKind, func(r *row) value {
 		return value{known: len(r.steps) > 0, text: pathOf(r.Hand, r.Target, r.steps)}
 	}, false, noColumn}
 }
 
 // profile is what the prompt asks for, so what an answer to it is judged by.
 func profile(path string) field {
-	return field{path, words, func(r *row) value { return textValue(r.o.profileOf(r.Record).String()) }, true, profileColumn}
+	return field{path, textKind, func(r *row) value { return textValue(r.o.profileOf(r.Record).String()) }, true, profileColumn}
 }
 
 // within puts columns of ours under a path, each by its name. Those that the layout has in
@@ -130,7 +130,7 @@ func layoutOf(f Format, chosen []column) (fields []field) {
 		add(of("hand", handColumn), of("target", targetColumn))
 		add(extra...)
 	case Verl:
-		add(fixed("data_source", source), prompt("prompt", messages), fixed("ability", "math"),
+		add(fixed("data_source", source), prompt("prompt", messageKind), fixed("ability", "math"),
 			fixed("reward_model.style", "rule"), wholeTarget("reward_model.ground_truth.target"),
 			of("reward_model.ground_truth.numbers", handColumn),
 			of("extra_info.split", splitColumn), rowNumber("extra_info.index"), profile("extra_info.profile"))
@@ -139,16 +139,16 @@ func layoutOf(f Format, chosen []column) (fields []field) {
 		add(wholeTarget("target"), of("nums", handColumn))
 		add(within("", chosen)...)
 	case ReasoningGym:
-		add(prompt("question", words), always("answer", solutionColumn),
+		add(prompt("question", textKind), always("answer", solutionColumn),
 			fixed("metadata.source_dataset", source), rowNumber("metadata.source_index"),
 			of("metadata.numbers", handColumn), wholeTarget("metadata.target"), profile("metadata.profile"))
 		add(within("metadata.", chosen, solutionColumn)...)
 	case Verifiers:
-		add(prompt("prompt", messages), always("answer", solutionColumn),
+		add(prompt("prompt", messageKind), always("answer", solutionColumn),
 			of("info.numbers", handColumn), of("info.target", targetColumn), profile("info.profile"))
 		add(within("info.", chosen, solutionColumn)...)
 	case NemoGym:
-		add(prompt("responses_create_params.input", messages), always("expected_answer", solutionColumn),
+		add(prompt("responses_create_params.input", messageKind), always("expected_answer", solutionColumn),
 			of("verifier_metadata.numbers", handColumn), of("verifier_metadata.target", targetColumn),
 			profile("verifier_metadata.profile"))
 		add(within("verifier_metadata.", chosen, solutionColumn)...)
@@ -218,12 +218,12 @@ const (
 // a record takes a fact that is one text; what a puzzle is made of is read by a builder.
 var columnTable = [columnCount]columnInfo{
 	idColumn:       textFact("id", func(r *Record) *string { return &r.ID }),
-	handColumn:     {"hand", wholes, func(r *Record) value { return value{known: true, wholes: r.Hand} }, nil},
-	targetColumn:   {"target", words, func(r *Record) value { return textValue(r.Target.String()) }, nil},
-	rulesColumn:    {"rules", words, func(r *Record) value { return textValue(r.RulesName()) }, nil},
+	handColumn:     {"hand", int64ListKind, func(r *Record) value { return value{known: true, integers: r.Hand} }, nil},
+	targetColumn:   {"target", textKind, func(r *Record) value { return textValue(r.Target.String()) }, nil},
+	rulesColumn:    {"rules", textKind, func(r *Record) value { return textValue(r.RulesName()) }, nil},
 	solvableColumn: truthFact("solvable", func(r *Record) *Fact[bool] { return &r.Solvable }),
 	levelColumn:    wholeFact("level", func(r *Record) *Fact[int64] { return &r.Level }),
-	secondsColumn: {"seconds", float, func(r *Record) value { return value{known: r.Seconds.Known, float: r.Seconds.Value} }, func(r *Record, text string) {
+	secondsColumn: {"seconds", floatKind, func(r *Record) value { return value{known: r.Seconds.Known, float: r.Seconds.Value} }, func(r *Record, text string) {
 		if x, err := strconv.ParseFloat(text, 64); err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) {
 			r.Seconds = Known(x)
 		}
@@ -232,11 +232,11 @@ var columnTable = [columnCount]columnInfo{
 	ideasColumn:      wholeFact("ideas", func(r *Record) *Fact[int64] { return &r.Ideas }),
 	fractionColumn:   truthFact("fraction", func(r *Record) *Fact[bool] { return &r.Fraction }),
 	depthColumn:      wholeFact("depth", func(r *Record) *Fact[int64] { return &r.Depth }),
-	techniquesColumn: {"techniques", texts, func(r *Record) value { return value{known: len(r.Techniques) > 0, texts: r.Techniques} }, nil},
+	techniquesColumn: {"techniques", textListKind, func(r *Record) value { return value{known: len(r.Techniques) > 0, texts: r.Techniques} }, nil},
 	shapeColumn:      textFact("shape", func(r *Record) *string { return &r.Shape }),
-	solutionColumn:   {"solution", words, func(r *Record) value { return value{known: r.Solution != "", text: r.Solution} }, nil},
+	solutionColumn:   {"solution", textKind, func(r *Record) value { return value{known: r.Solution != "", text: r.Solution} }, nil},
 	triedColumn:      wholeFact("tried", func(r *Record) *Fact[int64] { return &r.Tried }),
-	splitColumn: {"split", words, func(r *Record) value { return value{known: r.Split != NoSplit, text: r.Split.String()} }, func(r *Record, text string) {
+	splitColumn: {"split", textKind, func(r *Record) value { return value{known: r.Split != NoSplit, text: r.Split.String()} }, func(r *Record, text string) {
 		r.Split, _ = ParseSplit(text)
 	}},
 }
@@ -251,7 +251,7 @@ type columnInfo struct {
 // textFact, truthFact and wholeFact are columns of facts, which stand in a field of the record.
 func textFact(name string, field func(*Record) *string) columnInfo {
 	return columnInfo{
-		name, words,
+		name, textKind,
 		func(r *Record) value { return value{known: *field(r) != "", text: *field(r)} },
 		func(r *Record, text string) { *field(r) = text },
 	}
@@ -259,8 +259,8 @@ func textFact(name string, field func(*Record) *string) columnInfo {
 
 func truthFact(name string, field func(*Record) *Fact[bool]) columnInfo {
 	return columnInfo{
-		name, truth,
-		func(r *Record) value { return value{known: field(r).Known, truth: field(r).Value} },
+		name, boolKind,
+		func(r *Record) value { return value{known: field(r).Known, boolean: field(r).Value} },
 		func(r *Record, text string) {
 			text = strings.ToLower(text)
 			*field(r) = Fact[bool]{text == "true", text == "true" || text == "false"}
@@ -270,8 +270,8 @@ func truthFact(name string, field func(*Record) *Fact[bool]) columnInfo {
 
 func wholeFact(name string, field func(*Record) *Fact[int64]) columnInfo {
 	return columnInfo{
-		name, whole,
-		func(r *Record) value { return value{known: field(r).Known, whole: field(r).Value} },
+		name, int64Kind,
+		func(r *Record) value { return value{known: field(r).Known, integer: field(r).Value} },
 		func(r *Record, text string) {
 			*field(r) = Fact[int64]{}
 			if n, err := strconv.ParseInt(string(record.NormalizeInteger([]byte(text))), 10, 64); err == nil {
@@ -325,24 +325,24 @@ func choose(wanted []string) ([]column, error) {
 type kind uint8
 
 const (
-	truth    kind = iota + 1 // true or false
-	whole                    // an int64
-	float                    // a float64
-	words                    // text
-	wholes                   // a list of int64
-	texts                    // a list of text
-	messages                 // a conversation of one message, the user's
+	boolKind      kind = iota + 1 // true or false
+	int64Kind                     // an int64
+	floatKind                     // a float64
+	textKind                      // text
+	int64ListKind                 // a list of int64
+	textListKind                  // a list of text
+	messageKind                   // a conversation of one message, the user's
 )
 
 // value is what a field holds in one record. It is known or not.
 type value struct {
-	known  bool
-	truth  bool
-	whole  int64
-	float  float64
-	text   string
-	wholes []int64
-	texts  []string
+	known    bool
+	boolean  bool
+	integer  int64
+	float    float64
+	text     string
+	integers []int64
+	texts    []string
 }
 
 func textValue(s string) value { return value{known: true, text: s} }

@@ -215,7 +215,7 @@ func newColumnWriter(out io.Writer, fields []field) *columnWriter {
 	for i := range fields {
 		w.leaves = append(w.leaves, leaf{next, len(fields[i].names())})
 		next++
-		if fields[i].kind == messages {
+		if fields[i].kind == messageKind {
 			next++
 		}
 	}
@@ -239,33 +239,33 @@ func (l leaf) write(out *parquetfile.Writer, k kind, v *value) {
 	}
 	if !v.known {
 		put(parquet.NullValue(), 0, l.depth-1, l.column)
-		if k == messages {
+		if k == messageKind {
 			put(parquet.NullValue(), 0, l.depth-1, l.column+1)
 		}
 		return
 	}
 	switch k {
-	case truth:
-		put(parquet.BooleanValue(v.truth), 0, l.depth, l.column)
-	case whole:
-		put(parquet.Int64Value(v.whole), 0, l.depth, l.column)
-	case float:
+	case boolKind:
+		put(parquet.BooleanValue(v.boolean), 0, l.depth, l.column)
+	case int64Kind:
+		put(parquet.Int64Value(v.integer), 0, l.depth, l.column)
+	case floatKind:
 		put(parquet.DoubleValue(v.float), 0, l.depth, l.column)
-	case words:
+	case textKind:
 		put(textColumn(v.text), 0, l.depth, l.column)
-	case wholes:
-		for i, n := range v.wholes {
+	case int64ListKind:
+		for i, n := range v.integers {
 			put(parquet.Int64Value(n), min(i, 1), l.depth+2, l.column)
 		}
-	case texts:
+	case textListKind:
 		for i, t := range v.texts {
 			put(textColumn(t), min(i, 1), l.depth+2, l.column)
 		}
-	case messages: // one level more for the message itself
+	case messageKind: // one level more for the message itself
 		put(textColumn(v.text), 0, l.depth+3, l.column)
 		put(textColumn("user"), 0, l.depth+3, l.column+1)
 	}
-	if k == wholes && len(v.wholes) == 0 || k == texts && len(v.texts) == 0 {
+	if k == int64ListKind && len(v.integers) == 0 || k == textListKind && len(v.texts) == 0 {
 		put(parquet.NullValue(), 0, l.depth, l.column)
 	}
 }
@@ -304,22 +304,22 @@ func nodeOf(f *field) parquet.Node {
 		integer = parquet.Encoded(integer, &parquet.RLEDictionary)
 	}
 	switch f.kind {
-	case truth:
+	case boolKind:
 		return parquetfile.Boolean
-	case whole:
+	case int64Kind:
 		return integer
-	case float:
+	case floatKind:
 		return parquetfile.Float
-	case wholes:
+	case int64ListKind:
 		return parquet.List(parquet.Optional(integer))
-	case texts:
+	case textListKind:
 		return parquet.List(parquet.Optional(text))
-	case messages:
+	case messageKind:
 		message := &parquetfile.Group{}
 		message.Add("content", parquet.Optional(text))
 		message.Add("role", parquet.Optional(text))
 		return parquet.List(parquet.Optional(message))
-	case words:
+	case textKind:
 	}
 	return text
 }
