@@ -47,7 +47,7 @@ func TestDamagedFiles(t *testing.T) {
 		step := max(1, len(whole)/150)
 		for at := 0; at < len(whole); at += step {
 			records, wrong := inspect(t, "cut"+f.Extension(), whole[:at], ReadOptions{})
-			if formatTable[f].container == columns && (records > 0 || wrong == 0) {
+			if formatTable[f].container == parquetContainer && (records > 0 || wrong == 0) {
 				t.Fatalf("%s cut off at %d: %d records, %d errors", f, at, records, wrong)
 			}
 		}

@@ -33,7 +33,7 @@ func (f *File) beginTable(in *bufio.Reader) *Error {
 	case err != nil:
 		return f.unknown(bad("its first row cannot be read as that of a table"))
 	}
-	n := namingOf(CSV)
+	n := newPathIndex(CSV)
 	var named columnSet
 	for _, name := range heading {
 		c := n.columns[strings.ToLower(strings.TrimSpace(name))]
@@ -55,7 +55,7 @@ func (f *File) beginTable(in *bufio.Reader) *Error {
 		}
 	}
 	f.in = s
-	return f.decide(table, found, why)
+	return f.decide(csvContainer, found, why)
 }
 
 // isHand reports whether a row is a hand.

@@ -33,8 +33,8 @@ type container uint8
 const (
 	jsonLines container = iota + 1
 	jsonArray
-	table
-	columns
+	csvContainer
+	parquetContainer
 )
 
 // formatTable says of each format what it is called, and where its puzzles are in a record.
@@ -46,10 +46,10 @@ var formatTable = [formats]struct {
 	truth           string   // a path that holds the target alone, or an object with it
 }{
 	JSONL:          {"jsonl", ".jsonl", jsonLines, []string{"", "ground_truth."}, nil, "ground_truth"},
-	CSV:            {"csv", ".csv", table, []string{""}, nil, "ground_truth"},
-	Parquet:        {"parquet", ".parquet", columns, []string{"", "ground_truth."}, nil, "ground_truth"},
-	Verl:           {"verl", ".parquet", columns, []string{"extra_info.", "reward_model.ground_truth."}, nil, "reward_model.ground_truth"},
-	CountdownTasks: {"countdown-tasks", ".parquet", columns, []string{""}, nil, ""},
+	CSV:            {"csv", ".csv", csvContainer, []string{""}, nil, "ground_truth"},
+	Parquet:        {"parquet", ".parquet", parquetContainer, []string{"", "ground_truth."}, nil, "ground_truth"},
+	Verl:           {"verl", ".parquet", parquetContainer, []string{"extra_info.", "reward_model.ground_truth."}, nil, "reward_model.ground_truth"},
+	CountdownTasks: {"countdown-tasks", ".parquet", parquetContainer, []string{""}, nil, ""},
 	ReasoningGym:   {"reasoning-gym", ".jsonl", jsonLines, []string{"metadata."}, []string{"answer"}, ""},
 	Verifiers:      {"verifiers", ".jsonl", jsonLines, []string{"info.", ""}, []string{"answer"}, ""},
 	NemoGym: {
@@ -126,16 +126,16 @@ var aliases = map[string]column{
 }
 
 // naming is what the paths of a format mean to a reader.
-type naming struct {
+type pathIndex struct {
 	columns map[string]column
 	objects map[string]bool // that hold such a path
 }
 
 // namingOf gathers what layouts write and what else is read.
-func namingOf(f Format) naming {
-	n := naming{map[string]column{}, map[string]bool{}}
+func newPathIndex(f Format) pathIndex {
+	n := pathIndex{map[string]column{}, map[string]bool{}}
 	add := func(path string, c column) {
-		if _, there := n.columns[path]; there || c == noColumn {
+		if _, exists := n.columns[path]; exists || c == noColumn {
 			return
 		}
 		n.columns[path] = c
@@ -174,7 +174,7 @@ func namingOf(f Format) naming {
 
 // recognise finds the format of a record with these paths, which have "[]" after them where
 // they are lists. It is 0 where none fits.
-func recognise(in container, paths []string) Format {
+func detectFormat(in container, paths []string) Format {
 	has := func(names ...string) bool {
 		return slices.ContainsFunc(names, func(name string) bool {
 			return slices.ContainsFunc(paths, func(p string) bool {
@@ -182,9 +182,9 @@ func recognise(in container, paths []string) Format {
 			})
 		})
 	}
-	plain := [...]Format{jsonLines: JSONL, jsonArray: JSONL, table: CSV, columns: Parquet}[in]
+	plain := [...]Format{jsonLines: JSONL, jsonArray: JSONL, csvContainer: CSV, parquetContainer: Parquet}[in]
 	switch {
-	case in == table:
+	case in == csvContainer:
 	case has("reward_model"):
 		return Verl
 	case has("responses_create_params"):
@@ -195,7 +195,7 @@ func recognise(in container, paths []string) Format {
 		return Verifiers
 	case has("nums") && has("target") && (slices.Contains(paths, "solution[]") || has("search_path", "optimal_path")):
 		return StreamOfSearch
-	case in == columns && has("nums") && has("target"):
+	case in == parquetContainer && has("nums") && has("target"):
 		return CountdownTasks
 	}
 	for name, c := range aliases {
@@ -203,7 +203,7 @@ func recognise(in container, paths []string) Format {
 			return plain
 		}
 	}
-	if has("ground_truth.numbers", "ground_truth.nums", "ground_truth.hand") && in != table {
+	if has("ground_truth.numbers", "ground_truth.nums", "ground_truth.hand") && in != csvContainer {
 		return plain
 	}
 	return 0
@@ -211,15 +211,15 @@ func recognise(in container, paths []string) Format {
 
 // holds reports whether a format may come in a container: all but the table's may come in
 // JSON and in columns, whatever they are written in here.
-func (f Format) holds(in container) bool {
+func (f Format) fitsContainer(in container) bool {
 	switch f {
 	case CSV:
-		return in == table
+		return in == csvContainer
 	case JSONL:
 		return in == jsonLines || in == jsonArray
 	case Parquet:
-		return in == columns
+		return in == parquetContainer
 	default:
-		return in != table
+		return in != csvContainer
 	}
 }

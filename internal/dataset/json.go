@@ -20,9 +20,9 @@ const lineRoom = 64 << 10
 
 // jsonScanner reads JSON objects, one a line or the elements of an array.
 type jsonScanner struct {
-	naming naming
-	next   func() (text []byte, line int, err *Error, more bool)
-	ahead  []jsonRecord // what was read to find out the format
+	index pathIndex
+	next  func() (text []byte, line int, err *Error, more bool)
+	ahead []jsonRecord // what was read to find out the format
 
 	json *record.Scanner
 	path []byte
@@ -60,7 +60,7 @@ func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
 			if !ok {
 				continue
 			}
-			found, why = recognise(kept, paths), fault("set.fault.nonumbers")
+			found, why = detectFormat(kept, paths), fault("set.fault.nonumbers")
 			break
 		}
 		if !more {
@@ -70,7 +70,7 @@ func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
 	if err := f.decide(kept, found, why); err != nil {
 		return err
 	}
-	s.naming = namingOf(f.Format)
+	s.index = newPathIndex(f.Format)
 	f.in = s
 	return nil
 }
@@ -128,8 +128,8 @@ func (s *jsonScanner) field(b *builder) error {
 	if s.seen != nil {
 		return s.note()
 	}
-	c, known := s.naming.columns[string(s.path)]
-	inside := s.naming.objects[string(s.path)]
+	c, known := s.index.columns[string(s.path)]
+	inside := s.index.objects[string(s.path)]
 	switch kind := s.json.Kind(); {
 	case kind == '{' && inside:
 		s.path = append(s.path, '.')
@@ -180,7 +180,7 @@ func (s *jsonScanner) note() error {
 
 // written reads an object that stands in the record as text.
 func (s *jsonScanner) written(b *builder, text []byte) error {
-	inner := jsonScanner{naming: s.naming, json: record.NewScanner(text), path: append(bytes.Clone(s.path), '.')}
+	inner := jsonScanner{index: s.index, json: record.NewScanner(text), path: append(bytes.Clone(s.path), '.')}
 	if err := inner.fields(b); err != nil {
 		e := syntax(err, len(text))
 		e.Key, e.Text = "", "in the text of "+string(s.path)+": "+e.Text

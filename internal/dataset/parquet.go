@@ -51,12 +51,12 @@ func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
 			paths = append(paths, l.path+"[]")
 		}
 	}
-	if err := f.decide(columns, recognise(columns, sortedPaths(paths)), fault("set.fault.nocolumn")); err != nil {
+	if err := f.decide(parquetContainer, detectFormat(parquetContainer, sortedPaths(paths)), fault("set.fault.nocolumn")); err != nil {
 		return err
 	}
 	s := &columnScanner{}
 	var read []int // columns
-	names := namingOf(f.Format)
+	names := newPathIndex(f.Format)
 	var named columnSet
 	hand := false
 	for i, l := range leaves {

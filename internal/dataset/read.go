@@ -180,7 +180,7 @@ func (f *File) decide(in container, found Format, why *Error) *Error {
 		return f.unknown(why)
 	case f.Format == 0:
 		f.Format = found
-	case !f.Format.holds(in):
+	case !f.Format.fitsContainer(in):
 		return bad("it is not in the format %s; leave the format out to have it found out", f.Format)
 	}
 	return nil

@@ -218,9 +218,9 @@ func NewWriter(f Format, out io.Writer, o WriterOptions) (*Writer, error) {
 	}
 	w := &Writer{fields: layoutOf(f, chosen), row: row{format: f, o: &o}}
 	switch formatTable[f].container {
-	case table:
+	case csvContainer:
 		w.to = newTableWriter(out, w.fields)
-	case columns:
+	case parquetContainer:
 		w.to = newColumnWriter(out, w.fields)
 	case jsonLines, jsonArray:
 		w.to = newJSONWriter(out, w.fields, formatTable[f].container == jsonArray)
