@@ -199,7 +199,7 @@ func (r *Record) agrees() *Error {
 		return nil
 	}
 	if p, ok := puzzleOf(r.ID, true); ok && p.ID() != key {
-		return fault("set.fault.otherid", "id", shortened(r.ID), "key", shortened(key))
+		return fault("set.fault.otherid", "id", truncate(r.ID), "key", truncate(key))
 	}
 	return nil
 }

@@ -46,7 +46,7 @@ func TestThePage(t *testing.T) {
 			t.Errorf("%s has the fields\n%q, the page says\n%q", f, want, got)
 		}
 		prefix := "beside them"
-		fields := layoutOf(f, ours)
+		fields := layoutOf(f, ownColumns)
 		if object, _, inside := strings.Cut(fields[len(fields)-1].path, "."); inside {
 			prefix = "in `" + object + "`"
 		}

@@ -143,7 +143,7 @@ func newPathIndex(f Format) pathIndex {
 			n.objects[path[:at]] = true
 		}
 	}
-	for _, field := range layoutOf(f, ours) {
+	for _, field := range layoutOf(f, ownColumns) {
 		add(field.path, field.column)
 	}
 	for _, prefix := range formatTable[f].inside {

@@ -16,19 +16,19 @@ import (
 // row is a record to be written: what the fields of a layout are made of.
 type row struct {
 	*Record
-	index  int64 // its number in the file, from 0
-	format Format
-	o      *WriterOptions
-	steps  []expr.Step // of the solution, once a field has them
-	err    *Error      // what a field cannot hold
+	index   int64 // its number in the file, from 0
+	format  Format
+	options *WriterOptions
+	steps   []expr.Step // of the solution, once a field has them
+	err     *Error      // what a field cannot hold
 }
 
 // field is one field of a layout: where it stands, what it holds, and what that is.
 type field struct {
-	path string // names with dots between them
-	kind kind
-	get  func(*row) value
-	few  bool // there are few different values, so a table of them is shorter
+	path      string // names with dots between them
+	kind      kind
+	get       func(*row) value
+	fewValues bool // there are few different values, so a table of them is shorter
 
 	column column // what a reader takes it for; noColumn: it is of no use to one
 }
@@ -37,51 +37,51 @@ type field struct {
 func (f *field) names() []string { return strings.Split(f.path, ".") }
 
 // of is a field that holds a column.
-func of(path string, c column) field {
+func columnField(path string, c column) field {
 	get := columnTable[c].get
-	few := c == rulesColumn || c == techniquesColumn || c == shapeColumn || c == splitColumn
-	return field{path, columnTable[c].kind, func(r *row) value { return get(r.Record) }, few, c}
+	fewValues := c == rulesColumn || c == techniquesColumn || c == shapeColumn || c == splitColumn
+	return field{path, columnTable[c].kind, func(r *row) value { return get(r.Record) }, fewValues, c}
 }
 
 // fixed is a field that says the same in every row.
-func fixed(path, text string) field {
+func constantField(path, text string) field {
 	return field{path, textKind, func(*row) value { return textValue(text) }, true, noColumn}
 }
 
 // always is a text field of a column that is there even where nothing is known.
-func always(path string, c column) field {
-	f := of(path, c)
+func requiredField(path string, c column) field {
+	f := columnField(path, c)
 	get := f.get
 	f.get = func(r *row) value { return textValue(get(r).text) }
 	return f
 }
 
 // wholeTarget is the target where nothing but an int64 will do.
-func wholeTarget(path string) field {
+func integerTarget(path string) field {
 	return field{path, int64Kind, func(r *row) value {
 		target, ok := r.Target.Int64()
 		if !ok {
 			r.err = bad("the format %s has whole targets only, up to 2^63, and %s is none; jsonl, csv, parquet, "+
-				"verifiers and nemo-gym hold it", r.format, shortened(r.Target.String()))
+				"verifiers and nemo-gym hold it", r.format, truncate(r.Target.String()))
 		}
 		return value{known: true, integer: target}
 	}, true, targetColumn}
 }
 
-func rowNumber(path string) field {
+func rowNumberField(path string) field {
 	return field{path, int64Kind, func(r *row) value { return value{known: true, integer: r.index} }, false, noColumn}
 }
 
-func prompt(path string, k kind) field {
+func promptField(path string, k kind) field {
 	return field{path, k, func(r *row) value {
-		return textValue(answer.Prompt(r.o.profileOf(r.Record), r.Hand, r.Target, r.o.Lang))
+		return textValue(answer.Prompt(r.options.profileOf(r.Record), r.Hand, r.Target, r.options.Lang))
 	}, false, noColumn}
 }
 
-func steps(path string) field {
+func stepsField(path string) field {
 	return field{path, textListKind, func(r *row) value {
 		var err error
-		if r.steps, err = stepsOf(r.Solution); err != nil {
+		if r.steps, err = parseSteps(r.Solution); err != nil {
 			r.err = bad("the solution %s cannot be written in steps: %v", excerpt.Quote(r.Solution), err)
 		}
 		return value{known: true, texts: stepTexts(r.steps)}
@@ -89,24 +89,24 @@ func steps(path string) field {
 }
 
 // way is the way through the steps, which a field before it has.
-func way(path string) field {
+func searchPathField(path string) field {
 	return field{path, textKind, func(r *row) value {
-		return value{known: len(r.steps) > 0, text: pathOf(r.Hand, r.Target, r.steps)}
+		return value{known: len(r.steps) > 0, text: searchPath(r.Hand, r.Target, r.steps)}
 	}, false, noColumn}
 }
 
 // profile is what the prompt asks for, so what an answer to it is judged by.
-func profile(path string) field {
-	return field{path, textKind, func(r *row) value { return textValue(r.o.profileOf(r.Record).String()) }, true, profileColumn}
+func profileField(path string) field {
+	return field{path, textKind, func(r *row) value { return textValue(r.options.profileOf(r.Record).String()) }, true, profileColumn}
 }
 
 // within puts columns of ours under a path, each by its name. Those that the layout has in
 // another place are left out.
-func within(prefix string, chosen []column, but ...column) []field {
+func columnsUnder(prefix string, chosen []column, except ...column) []field {
 	var fields []field
 	for _, c := range chosen {
-		if !slices.Contains(but, c) {
-			fields = append(fields, of(prefix+columnTable[c].name, c))
+		if !slices.Contains(except, c) {
+			fields = append(fields, columnField(prefix+columnTable[c].name, c))
 		}
 	}
 	return fields
@@ -114,7 +114,7 @@ func within(prefix string, chosen []column, but ...column) []field {
 
 // source is the name by which the programs of some formats find what judges a row. Theirs is
 // the Countdown game with all numbers, which the 24-point game is a case of.
-const source = "countdown"
+const dataSource = "countdown"
 
 // layoutOf is the layout of a format with the chosen columns of ours: how it names and nests things.
 // Fields inside one another stand together.
@@ -122,44 +122,44 @@ func layoutOf(f Format, chosen []column) (fields []field) {
 	add := func(more ...field) { fields = append(fields, more...) }
 	switch f {
 	case JSONL, CSV, Parquet:
-		extra := within("", chosen)
+		extra := columnsUnder("", chosen)
 		if len(extra) > 0 && extra[0].path == columnTable[idColumn].name {
 			add(extra[0])
 			extra = extra[1:]
 		}
-		add(of("hand", handColumn), of("target", targetColumn))
+		add(columnField("hand", handColumn), columnField("target", targetColumn))
 		add(extra...)
 	case Verl:
-		add(fixed("data_source", source), prompt("prompt", messageKind), fixed("ability", "math"),
-			fixed("reward_model.style", "rule"), wholeTarget("reward_model.ground_truth.target"),
-			of("reward_model.ground_truth.numbers", handColumn),
-			of("extra_info.split", splitColumn), rowNumber("extra_info.index"), profile("extra_info.profile"))
-		add(within("extra_info.", chosen, splitColumn)...)
+		add(constantField("data_source", dataSource), promptField("prompt", messageKind), constantField("ability", "math"),
+			constantField("reward_model.style", "rule"), integerTarget("reward_model.ground_truth.target"),
+			columnField("reward_model.ground_truth.numbers", handColumn),
+			columnField("extra_info.split", splitColumn), rowNumberField("extra_info.index"), profileField("extra_info.profile"))
+		add(columnsUnder("extra_info.", chosen, splitColumn)...)
 	case CountdownTasks:
-		add(wholeTarget("target"), of("nums", handColumn))
-		add(within("", chosen)...)
+		add(integerTarget("target"), columnField("nums", handColumn))
+		add(columnsUnder("", chosen)...)
 	case ReasoningGym:
-		add(prompt("question", textKind), always("answer", solutionColumn),
-			fixed("metadata.source_dataset", source), rowNumber("metadata.source_index"),
-			of("metadata.numbers", handColumn), wholeTarget("metadata.target"), profile("metadata.profile"))
-		add(within("metadata.", chosen, solutionColumn)...)
+		add(promptField("question", textKind), requiredField("answer", solutionColumn),
+			constantField("metadata.source_dataset", dataSource), rowNumberField("metadata.source_index"),
+			columnField("metadata.numbers", handColumn), integerTarget("metadata.target"), profileField("metadata.profile"))
+		add(columnsUnder("metadata.", chosen, solutionColumn)...)
 	case Verifiers:
-		add(prompt("prompt", messageKind), always("answer", solutionColumn),
-			of("info.numbers", handColumn), of("info.target", targetColumn), profile("info.profile"))
-		add(within("info.", chosen, solutionColumn)...)
+		add(promptField("prompt", messageKind), requiredField("answer", solutionColumn),
+			columnField("info.numbers", handColumn), columnField("info.target", targetColumn), profileField("info.profile"))
+		add(columnsUnder("info.", chosen, solutionColumn)...)
 	case NemoGym:
-		add(prompt("responses_create_params.input", messageKind), always("expected_answer", solutionColumn),
-			of("verifier_metadata.numbers", handColumn), of("verifier_metadata.target", targetColumn),
-			profile("verifier_metadata.profile"))
-		add(within("verifier_metadata.", chosen, solutionColumn)...)
+		add(promptField("responses_create_params.input", messageKind), requiredField("expected_answer", solutionColumn),
+			columnField("verifier_metadata.numbers", handColumn), columnField("verifier_metadata.target", targetColumn),
+			profileField("verifier_metadata.profile"))
+		add(columnsUnder("verifier_metadata.", chosen, solutionColumn)...)
 	case StreamOfSearch:
-		add(of("nums", handColumn), wholeTarget("target"), steps("solution"), way("optimal_path"))
+		add(columnField("nums", handColumn), integerTarget("target"), stepsField("solution"), searchPathField("optimal_path"))
 		for _, c := range chosen {
 			name := columnTable[c].name
 			if c == solutionColumn {
 				name = "expression"
 			}
-			add(of(name, c))
+			add(columnField(name, c))
 		}
 	default:
 	}
@@ -181,12 +181,12 @@ func (o *WriterOptions) profileOf(r *Record) answer.Profile {
 }
 
 // shortened is a number that may have thousands of digits, for a message.
-func shortened(number string) string {
-	const most = 40
-	if len(number) <= most {
+func truncate(number string) string {
+	const maxLen = 40
+	if len(number) <= maxLen {
 		return number
 	}
-	return number[:most] + "... (" + strconv.Itoa(len(number)) + " characters)"
+	return number[:maxLen] + "... (" + strconv.Itoa(len(number)) + " characters)"
 }
 
 // column is a thing that a record may hold, whatever it is called in a format.
@@ -221,21 +221,21 @@ var columnTable = [columnCount]columnInfo{
 	handColumn:     {"hand", int64ListKind, func(r *Record) value { return value{known: true, integers: r.Hand} }, nil},
 	targetColumn:   {"target", textKind, func(r *Record) value { return textValue(r.Target.String()) }, nil},
 	rulesColumn:    {"rules", textKind, func(r *Record) value { return textValue(r.RulesName()) }, nil},
-	solvableColumn: truthFact("solvable", func(r *Record) *Fact[bool] { return &r.Solvable }),
-	levelColumn:    wholeFact("level", func(r *Record) *Fact[int64] { return &r.Level }),
+	solvableColumn: boolFact("solvable", func(r *Record) *Fact[bool] { return &r.Solvable }),
+	levelColumn:    int64Fact("level", func(r *Record) *Fact[int64] { return &r.Level }),
 	secondsColumn: {"seconds", floatKind, func(r *Record) value { return value{known: r.Seconds.Known, float: r.Seconds.Value} }, func(r *Record, text string) {
 		if x, err := strconv.ParseFloat(text, 64); err == nil && !math.IsInf(x, 0) && !math.IsNaN(x) {
 			r.Seconds = Known(x)
 		}
 	}},
-	formsColumn:      wholeFact("forms", func(r *Record) *Fact[int64] { return &r.Forms }),
-	ideasColumn:      wholeFact("ideas", func(r *Record) *Fact[int64] { return &r.Ideas }),
-	fractionColumn:   truthFact("fraction", func(r *Record) *Fact[bool] { return &r.Fraction }),
-	depthColumn:      wholeFact("depth", func(r *Record) *Fact[int64] { return &r.Depth }),
+	formsColumn:      int64Fact("forms", func(r *Record) *Fact[int64] { return &r.Forms }),
+	ideasColumn:      int64Fact("ideas", func(r *Record) *Fact[int64] { return &r.Ideas }),
+	fractionColumn:   boolFact("fraction", func(r *Record) *Fact[bool] { return &r.Fraction }),
+	depthColumn:      int64Fact("depth", func(r *Record) *Fact[int64] { return &r.Depth }),
 	techniquesColumn: {"techniques", textListKind, func(r *Record) value { return value{known: len(r.Techniques) > 0, texts: r.Techniques} }, nil},
 	shapeColumn:      textFact("shape", func(r *Record) *string { return &r.Shape }),
 	solutionColumn:   {"solution", textKind, func(r *Record) value { return value{known: r.Solution != "", text: r.Solution} }, nil},
-	triedColumn:      wholeFact("tried", func(r *Record) *Fact[int64] { return &r.Tried }),
+	triedColumn:      int64Fact("tried", func(r *Record) *Fact[int64] { return &r.Tried }),
 	splitColumn: {"split", textKind, func(r *Record) value { return value{known: r.Split != NoSplit, text: r.Split.String()} }, func(r *Record, text string) {
 		r.Split, _ = ParseSplit(text)
 	}},
@@ -257,7 +257,7 @@ func textFact(name string, field func(*Record) *string) columnInfo {
 	}
 }
 
-func truthFact(name string, field func(*Record) *Fact[bool]) columnInfo {
+func boolFact(name string, field func(*Record) *Fact[bool]) columnInfo {
 	return columnInfo{
 		name, boolKind,
 		func(r *Record) value { return value{known: field(r).Known, boolean: field(r).Value} },
@@ -268,7 +268,7 @@ func truthFact(name string, field func(*Record) *Fact[bool]) columnInfo {
 	}
 }
 
-func wholeFact(name string, field func(*Record) *Fact[int64]) columnInfo {
+func int64Fact(name string, field func(*Record) *Fact[int64]) columnInfo {
 	return columnInfo{
 		name, int64Kind,
 		func(r *Record) value { return value{known: field(r).Known, integer: field(r).Value} },
@@ -287,7 +287,7 @@ func (c column) inKey() bool {
 }
 
 // ours are the columns that are written beside what a format has of its own, in order.
-var ours = []column{
+var ownColumns = []column{
 	idColumn, rulesColumn, solvableColumn, levelColumn, secondsColumn, formsColumn, ideasColumn, fractionColumn,
 	depthColumn, techniquesColumn, shapeColumn, solutionColumn, triedColumn, splitColumn,
 }
@@ -295,7 +295,7 @@ var ours = []column{
 // ColumnNames are the names of the columns that WriterOptions may choose from, in order.
 func ColumnNames() []string {
 	var names []string
-	for _, c := range ours {
+	for _, c := range ownColumns {
 		names = append(names, columnTable[c].name)
 	}
 	return names
@@ -303,12 +303,12 @@ func ColumnNames() []string {
 
 // choose is what is left of ours when only some are wanted; nil wants all. The error names the
 // columns that there are.
-func choose(wanted []string) ([]column, error) {
+func selectColumns(wanted []string) ([]column, error) {
 	if wanted == nil {
-		return ours, nil
+		return ownColumns, nil
 	}
 	var chosen []column
-	for _, c := range ours {
+	for _, c := range ownColumns {
 		if slices.Contains(wanted, columnTable[c].name) {
 			chosen = append(chosen, c)
 		}
@@ -348,7 +348,7 @@ type value struct {
 func textValue(s string) value { return value{known: true, text: s} }
 
 // sound reports whether every container can hold the value: text is UTF-8 and a number is one.
-func (v *value) sound() bool {
+func (v *value) encodable() bool {
 	for _, t := range v.texts {
 		if !utf8.ValidString(t) {
 			return false

@@ -299,7 +299,7 @@ func schemaOf(fields []field) parquet.Node {
 // nodeOf is the schema of a field. Encodings are the plainest, which every reader knows.
 func nodeOf(f *field) parquet.Node {
 	text, integer := parquetfile.Text, parquetfile.Integer
-	if f.few {
+	if f.fewValues {
 		text = parquet.Encoded(text, &parquet.RLEDictionary)
 		integer = parquet.Encoded(integer, &parquet.RLEDictionary)
 	}

@@ -80,7 +80,7 @@ func anyFact[T any](t *rapid.T, name string, of *rapid.Generator[T]) Fact[T] {
 
 // anyRecord draws a record that the format can hold.
 func anyRecord(t *rapid.T, f Format) Record {
-	wholeTargets := slices.ContainsFunc(layoutOf(f, ours), func(l field) bool { return l.column == targetColumn && l.kind == int64Kind })
+	wholeTargets := slices.ContainsFunc(layoutOf(f, ownColumns), func(l field) bool { return l.column == targetColumn && l.kind == int64Kind })
 	number := rapid.OneOf(rapid.Int64Range(-3, 30), rapid.Int64())
 	r := Record{Hand: rapid.SliceOfN(number, 1, 14).Draw(t, "hand")}
 	slices.Sort(r.Hand)

@@ -212,11 +212,11 @@ func NewWriter(f Format, out io.Writer, o WriterOptions) (*Writer, error) {
 			return nil, err
 		}
 	}
-	chosen, err := choose(o.Columns)
+	chosen, err := selectColumns(o.Columns)
 	if err != nil {
 		return nil, err
 	}
-	w := &Writer{fields: layoutOf(f, chosen), row: row{format: f, o: &o}}
+	w := &Writer{fields: layoutOf(f, chosen), row: row{format: f, options: &o}}
 	switch formatTable[f].container {
 	case csvContainer:
 		w.to = newTableWriter(out, w.fields)
@@ -261,7 +261,7 @@ func (w *Writer) Write(r *Record) error {
 			err.Record = w.row.index
 			return err
 		}
-		if !v.sound() || w.row.format == CSV && !v.fitsCell() {
+		if !v.encodable() || w.row.format == CSV && !v.fitsCell() {
 			return &Error{Record: w.row.index, Text: "what stands in " + f.path + " cannot be written as " + w.row.format.String()}
 		}
 		w.values = append(w.values, v)

@@ -17,10 +17,10 @@ import (
 
 // stepText returns the step as it stands in the list.
 func stepText(s expr.Step) string {
-	return operand(s.A) + s.Op.String() + operand(s.B) + "=" + s.C.String()
+	return operandText(s.A) + s.Op.String() + operandText(s.B) + "=" + s.C.String()
 }
 
-func operand(r rat.Rat) string {
+func operandText(r rat.Rat) string {
 	if r.Sign() < 0 || !r.IsInt() {
 		return "(" + r.String() + ")"
 	}
@@ -28,7 +28,7 @@ func operand(r rat.Rat) string {
 }
 
 // stepsOf returns the steps of a solution. An empty text has none.
-func stepsOf(solution string) ([]expr.Step, error) {
+func parseSteps(solution string) ([]expr.Step, error) {
 	if solution == "" {
 		return nil, nil
 	}
@@ -49,7 +49,7 @@ func stepTexts(steps []expr.Step) []string {
 }
 
 // pathOf tells the way from the numbers to the target; "" where there is none.
-func pathOf(hand []int64, target rat.Rat, steps []expr.Step) string {
+func searchPath(hand []int64, target rat.Rat, steps []expr.Step) string {
 	var b strings.Builder
 	left := make([]string, 0, len(hand))
 	for _, n := range hand {
