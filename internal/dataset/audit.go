@@ -305,7 +305,7 @@ func ReadIndex(ctx context.Context, s Source, o ReadOptions, bad func(error)) (*
 
 // eachRecord goes through the keys of a file while do wants more, and returns its format.
 func eachRecord(ctx context.Context, s Source, o ReadOptions, do func(r *Record, wrong error) bool) (Format, error) {
-	o.keys = true
+	o.keysOnly = true
 	f, err := Open(s, o)
 	if err != nil {
 		return 0, err

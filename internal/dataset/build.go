@@ -35,15 +35,15 @@ type ruleset struct {
 
 // builder makes records of cells. It is kept from one record to the next.
 type builder struct {
-	keys   bool // nothing is wanted but what keys are made of
-	usual  ruleset
-	target Fact[rat.Rat] // of records without, whatever their rules
-	any    bool          // records without have any
-	known  map[string]ruleset
+	keysOnly  bool // nothing is wanted but what keys are made of
+	defaults  ruleset
+	target    Fact[rat.Rat] // of records without, whatever their rules
+	anyTarget bool          // records without have any
+	ruleCache map[string]ruleset
 
-	record Record
-	named  columnSet           // the columns that the record has, whatever is in them
-	cells  [columnCount][]cell // what the puzzle and its solution are made of
+	record  Record
+	present columnSet           // the columns that the record has, whatever is in them
+	cells   [columnCount][]cell // what the puzzle and its solution are made of
 }
 
 // newBuilder takes the options for records that say less.
@@ -52,22 +52,22 @@ func newBuilder(o *ReadOptions) (*builder, *Error) {
 	if name == "" {
 		name = "classic"
 	}
-	b := &builder{keys: o.keys, target: o.Target, any: o.anyTarget, known: map[string]ruleset{}}
+	b := &builder{keysOnly: o.keysOnly, target: o.Target, anyTarget: o.anyTarget, ruleCache: map[string]ruleset{}}
 	var err *Error
-	if b.usual, err = parseRules(name); err != nil {
+	if b.defaults, err = parseRules(name); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
 // usualTarget is the target of a game, if it has one only or none of its own.
-func usualTarget(variant string) Fact[rat.Rat] {
+func defaultTarget(variant string) Fact[rat.Rat] {
 	v, err := puzzle.Lookup(variant)
 	if err != nil {
 		return Known(rat.Int(puzzle.DefaultTarget))
 	}
-	target, one := v.Target()
-	return Fact[rat.Rat]{Value: target, Known: one}
+	target, single := v.Target()
+	return Fact[rat.Rat]{Value: target, Known: single}
 }
 
 // parseRules finds rules by a name: of a variant or a profile, as internal/record takes them,
@@ -75,19 +75,19 @@ func usualTarget(variant string) Fact[rat.Rat] {
 func parseRules(name string) (ruleset, *Error) {
 	if p, err := record.Lookup(name); err == nil {
 		variant, _, _ := strings.Cut(p.String(), "/")
-		return ruleset{variant, p.Rules, record.HandOptions(p), usualTarget(variant)}, nil
+		return ruleset{variant, p.Rules, record.HandOptions(p), defaultTarget(variant)}, nil
 	}
 	spelled, _, _ := strings.Cut(name, "+")
 	rules, err := puzzle.ParseRules(spelled)
 	if err != nil {
 		return ruleset{}, fault("set.fault.norules", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
-	return ruleset{"", rules, record.HandOptions(answer.Profile{Rules: rules}), usualTarget("")}, nil
+	return ruleset{"", rules, record.HandOptions(answer.Profile{Rules: rules}), defaultTarget("")}, nil
 }
 
 // start begins a record.
 func (b *builder) start() {
-	b.record, b.named = Record{}, 0
+	b.record, b.present = Record{}, 0
 	for i := range b.cells {
 		b.cells[i] = b.cells[i][:0]
 	}
@@ -96,8 +96,8 @@ func (b *builder) start() {
 // set takes what a file says of a column. What the puzzle is made of waits for finish. A fact
 // that is not what it should be is none: other people's sets have other words for things.
 func (b *builder) set(c column, in cell) {
-	b.named |= 1 << c
-	if b.keys && !c.inKey() || !in.list && (len(in.parts) == 0 || len(in.parts[0]) == 0) {
+	b.present |= 1 << c
+	if b.keysOnly && !c.inKey() || !in.list && (len(in.parts) == 0 || len(in.parts[0]) == 0) {
 		return
 	}
 	set := columnTable[c].set
@@ -137,33 +137,33 @@ func (b *builder) readSolution() {
 // finish is the record, if it holds a puzzle.
 func (b *builder) finish() (Record, *Error) {
 	r := &b.record
-	if b.named.lacksTarget() {
+	if b.present.lacksTarget() {
 		return *r, fault("set.fault.losttarget")
 	}
 	noRules := len(b.cells[rulesColumn]) == 0 && len(b.cells[profileColumn]) == 0
-	named, hasID := puzzleOf(r.ID, len(b.cells[targetColumn]) == 0 || noRules)
+	idPuzzle, hasID := puzzleFromID(r.ID, len(b.cells[targetColumn]) == 0 || noRules)
 	rules, err := b.findRules()
 	if err != nil {
 		return *r, err
 	}
-	if hasID && noRules && rules.rules != named.Rules {
-		if rules, err = parseRules(named.Rules.String()); err != nil {
+	if hasID && noRules && rules.rules != idPuzzle.Rules {
+		if rules, err = parseRules(idPuzzle.Rules.String()); err != nil {
 			return *r, err
 		}
 	}
 	r.Rules, r.Variant = rules.rules, rules.variant
-	if err := b.findTarget(rules, named, hasID); err != nil {
+	if err := b.findTarget(rules, idPuzzle, hasID); err != nil {
 		return *r, err
 	}
 	if err := b.findHand(rules); err != nil {
 		return *r, err
 	}
-	p, wrong := puzzle.New(deal.Hand{1}, r.Target, r.Rules)
-	if wrong != nil {
-		return *r, bad("this is no puzzle: %v", wrong)
+	p, puzzleErr := puzzle.New(deal.Hand{1}, r.Target, r.Rules)
+	if puzzleErr != nil {
+		return *r, bad("this is no puzzle: %v", puzzleErr)
 	}
 	r.Rules = p.Rules // limits that say nothing new are dropped
-	if err := r.agrees(); err != nil {
+	if err := r.checkID(); err != nil {
 		return *r, err
 	}
 	b.readSolution()
@@ -181,7 +181,7 @@ func (s columnSet) lacksTarget() bool {
 }
 
 // puzzleOf is the puzzle that an ID spells, if it is one and is wanted.
-func puzzleOf(id string, wanted bool) (puzzle.Puzzle, bool) {
+func puzzleFromID(id string, wanted bool) (puzzle.Puzzle, bool) {
 	if !wanted || !strings.HasPrefix(id, "1-") {
 		return puzzle.Puzzle{}, false
 	}
@@ -190,7 +190,7 @@ func puzzleOf(id string, wanted bool) (puzzle.Puzzle, bool) {
 }
 
 // agrees sees to it that a record which is called like a puzzle is that puzzle.
-func (r *Record) agrees() *Error {
+func (r *Record) checkID() *Error {
 	if !strings.HasPrefix(r.ID, "1-") {
 		return nil
 	}
@@ -198,31 +198,31 @@ func (r *Record) agrees() *Error {
 	if r.anyTarget || key == r.ID {
 		return nil
 	}
-	if p, ok := puzzleOf(r.ID, true); ok && p.ID() != key {
+	if p, ok := puzzleFromID(r.ID, true); ok && p.ID() != key {
 		return fault("set.fault.otherid", "id", truncate(r.ID), "key", truncate(key))
 	}
 	return nil
 }
 
 // findTarget takes the target: the record's, else the one in its ID, else the usual one.
-func (b *builder) findTarget(rules ruleset, named puzzle.Puzzle, hasID bool) *Error {
+func (b *builder) findTarget(rules ruleset, idPuzzle puzzle.Puzzle, hasID bool) *Error {
 	r := &b.record
 	targets := b.cells[targetColumn]
 	if len(targets) == 0 {
-		usual := b.target
-		if !usual.Known {
-			usual = rules.target
+		fallback := b.target
+		if !fallback.Known {
+			fallback = rules.target
 		}
 		switch {
 		case hasID:
-			usual = Known(named.Target)
-		case b.any:
-			r.anyTarget, usual = true, Known(rat.Int(puzzle.DefaultTarget))
+			fallback = Known(idPuzzle.Target)
+		case b.anyTarget:
+			r.anyTarget, fallback = true, Known(rat.Int(puzzle.DefaultTarget))
 		}
-		if !usual.Known {
+		if !fallback.Known {
 			return fault("set.fault.notarget", "rules", rules.variant)
 		}
-		r.Target = usual.Value
+		r.Target = fallback.Value
 		return nil
 	}
 	for i, in := range targets {
@@ -264,19 +264,19 @@ func (b *builder) findRules() (ruleset, *Error) {
 	if len(given) == 0 {
 		given = b.cells[profileColumn]
 	}
-	found := b.usual
+	found := b.defaults
 	for i, in := range given {
 		if in.list || len(in.parts) == 0 {
 			return found, bad("the rules must be text such as \"classic\"")
 		}
-		rules, ok := b.known[string(in.parts[0])]
+		rules, ok := b.ruleCache[string(in.parts[0])]
 		if !ok {
 			var err *Error
 			if rules, err = parseRules(string(in.parts[0])); err != nil {
 				return found, err
 			}
-			if len(b.known) < maxNumbers { // there are few names, and no end of profiles
-				b.known[string(in.parts[0])] = rules
+			if len(b.ruleCache) < maxNumbers { // there are few names, and no end of profiles
+				b.ruleCache[string(in.parts[0])] = rules
 			}
 		}
 		if i > 0 && rules.rules != found.rules {
@@ -307,8 +307,8 @@ func readHand(in cell, o deal.ParseOptions) ([]int64, *Error) {
 		if err == nil {
 			return hand, nil
 		}
-		var many *deal.HandError
-		if !errors.As(err.Err, &many) || many.Kind != "too-many" {
+		var handErr *deal.HandError
+		if !errors.As(err.Err, &handErr) || handErr.Kind != "too-many" {
 			return nil, bad("%s", err.Text)
 		}
 		parts = bytes.FieldsFunc(parts[0], func(r rune) bool { return strings.ContainsRune(" \t\r\n,[]()，、", r) })

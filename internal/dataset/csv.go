@@ -60,7 +60,7 @@ func (f *File) beginTable(in *bufio.Reader) *Error {
 
 // isHand reports whether a row is a hand.
 func (f *File) isHand(cells []string) bool {
-	_, err := readHand(cell{parts: [][]byte{[]byte(strings.Join(cells, " "))}}, f.build.usual.hands)
+	_, err := readHand(cell{parts: [][]byte{[]byte(strings.Join(cells, " "))}}, f.build.defaults.hands)
 	return err == nil
 }
 

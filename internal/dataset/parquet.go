@@ -62,7 +62,7 @@ func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
 	for i, l := range leaves {
 		c := names.columns[l.path]
 		named |= 1 << c
-		if l.deep || f.build.keys && !c.inKey() {
+		if l.deep || f.build.keysOnly && !c.inKey() {
 			c = noColumn
 		}
 		s.leaves = append(s.leaves, readLeaf{c, l.list, l.level})

@@ -26,7 +26,7 @@ type ReadOptions struct {
 	Rules  string        // the name of the rules of records that name none; "": classic
 	Target Fact[rat.Rat] // the target of records that have none; unknown: that of their rules
 
-	keys      bool // nothing is asked of a record but its key
+	keysOnly  bool // nothing is asked of a record but its key
 	anyTarget bool // a record that has no target is read as one with any
 }
 
