@@ -203,7 +203,7 @@ func ReadExclusion(ctx context.Context, sources []Source, o ReadOptions) (*Exclu
 		case first != nil:
 			return nil, first
 		case x.index.Records() == before:
-			e := fault("set.fault.norecord")
+			e := catalogueError("set.fault.norecord")
 			e.File = s.String()
 			return nil, e
 		}

@@ -80,7 +80,7 @@ func parseRules(name string) (ruleset, *Error) {
 	spelled, _, _ := strings.Cut(name, "+")
 	rules, err := puzzle.ParseRules(spelled)
 	if err != nil {
-		return ruleset{}, fault("set.fault.norules", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
+		return ruleset{}, catalogueError("set.fault.norules", "name", excerpt.Quote(name), "names", strings.Join(puzzle.Names(), ", "))
 	}
 	return ruleset{"", rules, record.HandOptions(answer.Profile{Rules: rules}), defaultTarget("")}, nil
 }
@@ -138,7 +138,7 @@ func (b *builder) readSolution() {
 func (b *builder) finish() (Record, *Error) {
 	r := &b.record
 	if b.present.lacksTarget() {
-		return *r, fault("set.fault.losttarget")
+		return *r, catalogueError("set.fault.losttarget")
 	}
 	noRules := len(b.cells[rulesColumn]) == 0 && len(b.cells[profileColumn]) == 0
 	idPuzzle, hasID := puzzleFromID(r.ID, len(b.cells[targetColumn]) == 0 || noRules)
@@ -160,7 +160,7 @@ func (b *builder) finish() (Record, *Error) {
 	}
 	p, puzzleErr := puzzle.New(deal.Hand{1}, r.Target, r.Rules)
 	if puzzleErr != nil {
-		return *r, bad("this is no puzzle: %v", puzzleErr)
+		return *r, newError("this is no puzzle: %v", puzzleErr)
 	}
 	r.Rules = p.Rules // limits that say nothing new are dropped
 	if err := r.checkID(); err != nil {
@@ -199,7 +199,7 @@ func (r *Record) checkID() *Error {
 		return nil
 	}
 	if p, ok := puzzleFromID(r.ID, true); ok && p.ID() != key {
-		return fault("set.fault.otherid", "id", truncate(r.ID), "key", truncate(key))
+		return catalogueError("set.fault.otherid", "id", truncate(r.ID), "key", truncate(key))
 	}
 	return nil
 }
@@ -220,7 +220,7 @@ func (b *builder) findTarget(rules ruleset, idPuzzle puzzle.Puzzle, hasID bool) 
 			r.anyTarget, fallback = true, Known(rat.Int(puzzle.DefaultTarget))
 		}
 		if !fallback.Known {
-			return fault("set.fault.notarget", "rules", rules.variant)
+			return catalogueError("set.fault.notarget", "rules", rules.variant)
 		}
 		r.Target = fallback.Value
 		return nil
@@ -231,7 +231,7 @@ func (b *builder) findTarget(rules ruleset, idPuzzle puzzle.Puzzle, hasID bool) 
 			return err
 		}
 		if i > 0 && !target.Equal(r.Target) {
-			return fault("set.fault.twotargets")
+			return catalogueError("set.fault.twotargets")
 		}
 		r.Target = target
 	}
@@ -242,7 +242,7 @@ func (b *builder) findTarget(rules ruleset, idPuzzle puzzle.Puzzle, hasID bool) 
 func (b *builder) findHand(rules ruleset) *Error {
 	hands := b.cells[handColumn]
 	if len(hands) == 0 {
-		return fault("set.fault.nohand")
+		return catalogueError("set.fault.nohand")
 	}
 	r := &b.record
 	for i, in := range hands {
@@ -251,7 +251,7 @@ func (b *builder) findHand(rules ruleset) *Error {
 			return err
 		}
 		if i > 0 && !slices.Equal(hand, r.Hand) {
-			return fault("set.fault.twohands")
+			return catalogueError("set.fault.twohands")
 		}
 		r.Hand = hand
 	}
@@ -267,7 +267,7 @@ func (b *builder) findRules() (ruleset, *Error) {
 	found := b.defaults
 	for i, in := range given {
 		if in.list || len(in.parts) == 0 {
-			return found, bad("the rules must be text such as \"classic\"")
+			return found, newError("the rules must be text such as \"classic\"")
 		}
 		rules, ok := b.ruleCache[string(in.parts[0])]
 		if !ok {
@@ -280,7 +280,7 @@ func (b *builder) findRules() (ruleset, *Error) {
 			}
 		}
 		if i > 0 && rules.rules != found.rules {
-			return found, fault("set.fault.tworules")
+			return found, catalogueError("set.fault.tworules")
 		}
 		found = rules
 	}
@@ -289,11 +289,11 @@ func (b *builder) findRules() (ruleset, *Error) {
 
 func readTarget(in cell) (rat.Rat, *Error) {
 	if in.list {
-		return rat.Rat{}, bad("the target must be a number such as 24 or text such as \"8/3\", not a list")
+		return rat.Rat{}, newError("the target must be a number such as 24 or text such as \"8/3\", not a list")
 	}
 	target, err := record.ParseTarget(record.NormalizeInteger(in.parts[0]))
 	if err != nil {
-		return rat.Rat{}, bad("%s", err.Text)
+		return rat.Rat{}, newError("%s", err.Text)
 	}
 	return target, nil
 }
@@ -309,21 +309,21 @@ func readHand(in cell, o deal.ParseOptions) ([]int64, *Error) {
 		}
 		var handErr *deal.HandError
 		if !errors.As(err.Err, &handErr) || handErr.Kind != "too-many" {
-			return nil, bad("%s", err.Text)
+			return nil, newError("%s", err.Text)
 		}
 		parts = bytes.FieldsFunc(parts[0], func(r rune) bool { return strings.ContainsRune(" \t\r\n,[]()，、", r) })
 	}
 	if len(parts) == 0 {
-		return nil, fault("set.fault.handempty")
+		return nil, catalogueError("set.fault.handempty")
 	}
 	if len(parts) > maxNumbers {
-		return nil, fault("set.fault.handlong", "n", len(parts), "limit", maxNumbers)
+		return nil, catalogueError("set.fault.handlong", "n", len(parts), "limit", maxNumbers)
 	}
 	hand := make([]int64, 0, len(parts))
 	for _, part := range parts {
 		n, ok := readNumber(part, o)
 		if !ok {
-			return nil, fault("set.fault.nonumber", "text", excerpt.Quote(string(part)))
+			return nil, catalogueError("set.fault.nonumber", "text", excerpt.Quote(string(part)))
 		}
 		hand = append(hand, n)
 	}

@@ -31,7 +31,7 @@ func (f *File) beginTable(in *bufio.Reader) *Error {
 	case errors.Is(err, io.EOF):
 		heading = nil
 	case err != nil:
-		return f.unknown(bad("its first row cannot be read as that of a table"))
+		return f.unknownFormat(newError("its first row cannot be read as that of a table"))
 	}
 	n := newPathIndex(CSV)
 	var named columnSet
@@ -43,13 +43,13 @@ func (f *File) beginTable(in *bufio.Reader) *Error {
 	found, why := CSV, (*Error)(nil)
 	switch {
 	case named.lacksTarget():
-		return fault("set.fault.losttarget")
+		return catalogueError("set.fault.losttarget")
 	case named&(1<<handColumn) != 0 || len(heading) == 0:
 	case f.isHand(heading):
 		s.plain, s.ahead, s.line = true, append([]string(nil), heading...), 1
 		s.rows.FieldsPerRecord = -1
 	default:
-		found, why = 0, fault("set.fault.noheading")
+		found, why = 0, catalogueError("set.fault.noheading")
 		if f.Format == CSV {
 			return why
 		}
@@ -77,12 +77,12 @@ func (s *tableScanner) scan(b *builder) (line int, err *Error, more bool) {
 	var parse *csv.ParseError
 	switch {
 	case s.limit.over:
-		return s.line + 1, bad("the row is longer than %d bytes; is a quotation mark never closed?", maxRecord), false
+		return s.line + 1, newError("the row is longer than %d bytes; is a quotation mark never closed?", maxRecord), false
 	case s.limit.err != nil:
 		return s.line + 1, unreadable(s.limit.err), false
 	case errors.As(readErr, &parse):
 		s.line = parse.Line
-		return parse.StartLine, bad("this is no row of the table: %v", parse.Err), true
+		return parse.StartLine, newError("this is no row of the table: %v", parse.Err), true
 	case readErr != nil:
 		return 0, nil, false
 	}

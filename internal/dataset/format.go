@@ -112,7 +112,7 @@ func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 // UnmarshalText implements encoding.TextUnmarshaler for the format of a Manifest.
 func (f *Format) UnmarshalText(name []byte) (err error) {
 	if *f, err = ParseFormat(string(name)); err != nil {
-		return bad("the manifest names an %v", err)
+		return newError("the manifest names an %v", err)
 	}
 	return nil
 }

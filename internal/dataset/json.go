@@ -47,7 +47,7 @@ func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
 	} else {
 		s.next = (&lineReader{in: bufio.NewReaderSize(&lineEnds{in}, lineRoom)}).next
 	}
-	found, why := Format(0), fault("set.fault.notjson")
+	found, why := Format(0), catalogueError("set.fault.notjson")
 	if first == '{' || first == '[' {
 		found = JSONL // unless a record can be read, what is wrong is said of each
 	}
@@ -60,7 +60,7 @@ func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
 			if !ok {
 				continue
 			}
-			found, why = detectFormat(kept, paths), fault("set.fault.nonumbers")
+			found, why = detectFormat(kept, paths), catalogueError("set.fault.nonumbers")
 			break
 		}
 		if !more {
@@ -100,14 +100,14 @@ func (s *jsonScanner) scan(b *builder) (line int, err *Error, more bool) {
 func (s *jsonScanner) object(b *builder, raw []byte) *Error {
 	s.json.Reset(raw)
 	if kind := s.json.Kind(); kind != '{' && kind != 0 {
-		return fault("set.fault.noobject")
+		return catalogueError("set.fault.noobject")
 	}
 	s.path = s.path[:0]
 	if err := s.fields(b); err != nil {
-		return syntax(err, len(raw))
+		return jsonError(err, len(raw))
 	}
 	if at, more := s.json.Rest(); more {
-		return bad("this is no JSON: something follows the object, at byte %d", at)
+		return newError("this is no JSON: something follows the object, at byte %d", at)
 	}
 	return nil
 }
@@ -182,7 +182,7 @@ func (s *jsonScanner) note() error {
 func (s *jsonScanner) written(b *builder, text []byte) error {
 	inner := jsonScanner{index: s.index, json: record.NewScanner(text), path: append(bytes.Clone(s.path), '.')}
 	if err := inner.fields(b); err != nil {
-		e := syntax(err, len(text))
+		e := jsonError(err, len(text))
 		e.Key, e.Text = "", "in the text of "+string(s.path)+": "+e.Text
 		return e
 	}
@@ -207,16 +207,16 @@ func (s *jsonScanner) list() ([][]byte, error) {
 }
 
 // syntax is the error of what is no JSON. An *Error stays as it is.
-func syntax(err error, length int) *Error {
+func jsonError(err error, length int) *Error {
 	var own *Error
 	if errors.As(err, &own) {
 		return own
 	}
 	at, cause := record.SyntaxError(err, length)
 	if errors.Is(cause, io.ErrUnexpectedEOF) {
-		return fault("set.fault.jsonends", "n", at)
+		return catalogueError("set.fault.jsonends", "n", at)
 	}
-	return bad("this is no JSON: at byte %d, %v", at+1, cause)
+	return newError("this is no JSON: at byte %d, %v", at+1, cause)
 }
 
 // jsonWriter writes rows as JSON objects, one a line or the elements of an array, one a line
@@ -366,7 +366,7 @@ func (l *lineReader) next() (text []byte, line int, err *Error, more bool) {
 		if errors.Is(readErr, bufio.ErrBufferFull) {
 			var tooLong bool
 			if text, tooLong, readErr = l.rest(text); tooLong && (readErr == nil || errors.Is(readErr, io.EOF)) {
-				return nil, l.line, bad("the line is longer than %d bytes", maxRecord), true
+				return nil, l.line, newError("the line is longer than %d bytes", maxRecord), true
 			}
 		}
 		if readErr != nil && !errors.Is(readErr, io.EOF) {
@@ -436,11 +436,11 @@ func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
 	fail := func(err error) ([]byte, int, *Error, bool) {
 		switch {
 		case a.limit.over:
-			return nil, 0, bad("the record is longer than %d bytes", maxRecord), false
+			return nil, 0, newError("the record is longer than %d bytes", maxRecord), false
 		case a.limit.err != nil:
 			return nil, 0, unreadable(a.limit.err), false
 		}
-		return nil, 0, syntax(err, int(a.decoder.InputOffset())), false
+		return nil, 0, jsonError(err, int(a.decoder.InputOffset())), false
 	}
 	a.limit.left = maxRecord
 	if !a.begun {
@@ -461,7 +461,7 @@ func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
 	}
 	if _, err := a.decoder.ReadToken(); !errors.Is(err, io.EOF) {
 		if err == nil {
-			return nil, 0, bad("this is no JSON: something follows the array, at byte %d", a.decoder.InputOffset()), false
+			return nil, 0, newError("this is no JSON: something follows the array, at byte %d", a.decoder.InputOffset()), false
 		}
 		return fail(err)
 	}

@@ -61,7 +61,7 @@ func integerTarget(path string) field {
 	return field{path, int64Kind, func(r *row) value {
 		target, ok := r.Target.Int64()
 		if !ok {
-			r.err = bad("the format %s has whole targets only, up to 2^63, and %s is none; jsonl, csv, parquet, "+
+			r.err = newError("the format %s has whole targets only, up to 2^63, and %s is none; jsonl, csv, parquet, "+
 				"verifiers and nemo-gym hold it", r.format, truncate(r.Target.String()))
 		}
 		return value{known: true, integer: target}
@@ -82,7 +82,7 @@ func stepsField(path string) field {
 	return field{path, textListKind, func(r *row) value {
 		var err error
 		if r.steps, err = parseSteps(r.Solution); err != nil {
-			r.err = bad("the solution %s cannot be written in steps: %v", excerpt.Quote(r.Solution), err)
+			r.err = newError("the solution %s cannot be written in steps: %v", excerpt.Quote(r.Solution), err)
 		}
 		return value{known: true, texts: stepTexts(r.steps)}
 	}, false, solutionColumn}
@@ -315,7 +315,7 @@ func selectColumns(wanted []string) ([]column, error) {
 	}
 	for _, name := range wanted {
 		if !slices.Contains(ColumnNames(), name) {
-			return nil, bad("there is no column %s; the columns are %s", excerpt.Quote(name), strings.Join(ColumnNames(), ", "))
+			return nil, newError("there is no column %s; the columns are %s", excerpt.Quote(name), strings.Join(ColumnNames(), ", "))
 		}
 	}
 	return chosen, nil

@@ -78,21 +78,21 @@ func ParseManifest(in io.Reader, name string) (*Manifest, error) {
 
 func parseManifest(b []byte) (*Manifest, *Error) {
 	if len(b) > maxManifest {
-		return nil, bad("this is no manifest of make24: it has more than %d bytes", maxManifest)
+		return nil, newError("this is no manifest of make24: it has more than %d bytes", maxManifest)
 	}
 	var j manifestJSON
 	if err := json.Unmarshal(b, &j, json.RejectUnknownMembers(true)); err != nil {
-		return nil, noManifest(err, len(b))
+		return nil, manifestError(err, len(b))
 	}
-	if missing := missingFields(b); missing != "" {
-		return nil, bad("this is no manifest of make24: it has no %s", missing)
+	if missing := missingField(b); missing != "" {
+		return nil, newError("this is no manifest of make24: it has no %s", missing)
 	}
 	if j.Kind != manifestKind {
-		return nil, bad("this is no manifest of make24: its kind is %s, not %s", excerpt.Quote(j.Kind), manifestKind)
+		return nil, newError("this is no manifest of make24: its kind is %s, not %s", excerpt.Quote(j.Kind), manifestKind)
 	}
 	m := &j.Manifest
-	if !isSum(m.SHA256) {
-		return nil, bad("the sha256 of the manifest is %s, not 64 hexadecimal digits", excerpt.Quote(m.SHA256))
+	if !isSHA256(m.SHA256) {
+		return nil, newError("the sha256 of the manifest is %s, not 64 hexadecimal digits", excerpt.Quote(m.SHA256))
 	}
 	if err := m.checkCounts(); err != nil {
 		return nil, err
@@ -101,43 +101,43 @@ func parseManifest(b []byte) (*Manifest, *Error) {
 }
 
 // isSum reports whether a text is a SHA-256 in hexadecimal.
-func isSum(text string) bool {
+func isSHA256(text string) bool {
 	sum, err := hex.DecodeString(text)
 	return err == nil && len(sum) == 32
 }
 
 // noManifest says what is wrong with a text that does not hold the fields of a manifest.
-func noManifest(err error, length int) *Error {
+func manifestError(err error, length int) *Error {
 	var own *Error
-	var wrong *json.SemanticError
+	var semanticErr *json.SemanticError
 	switch {
 	case errors.As(err, &own): // of a Format, a Key or an Input
 		return own
-	case !errors.As(err, &wrong):
-		e := syntax(err, length)
+	case !errors.As(err, &semanticErr):
+		e := jsonError(err, length)
 		e.Key, e.Text = "", "this is no manifest of make24: "+strings.TrimPrefix(e.Text, "this is ")
 		return e
 	}
-	where := strings.ReplaceAll(strings.TrimPrefix(string(wrong.JSONPointer), "/"), "/", ".")
+	where := strings.ReplaceAll(strings.TrimPrefix(string(semanticErr.JSONPointer), "/"), "/", ".")
 	switch {
 	case errors.Is(err, json.ErrUnknownName):
-		return bad("this is no manifest of make24: no manifest has the field %s", excerpt.Quote(where))
+		return newError("this is no manifest of make24: no manifest has the field %s", excerpt.Quote(where))
 	case where == "":
-		return bad("this is no manifest of make24: it is no JSON object")
+		return newError("this is no manifest of make24: it is no JSON object")
 	}
-	return bad("this is no manifest of make24: %s is not what it should be", excerpt.Quote(where))
+	return newError("this is no manifest of make24: %s is not what it should be", excerpt.Quote(where))
 }
 
 // missingFields is the first field that is not there, which the decoder takes for a zero.
-func missingFields(b []byte) string {
-	var there map[string]jsontext.Value
-	if err := json.Unmarshal(b, &there); err != nil {
+func missingField(b []byte) string {
+	var members map[string]jsontext.Value
+	if err := json.Unmarshal(b, &members); err != nil {
 		return "fields"
 	}
 	for _, name := range []string{
 		"kind", "command", "version", "seed", "format", "rows", "levels", "splits", "solvable", "keys", "bytes", "sha256",
 	} {
-		if v, ok := there[name]; !ok || v.Kind() == 'n' {
+		if v, ok := members[name]; !ok || v.Kind() == 'n' {
 			return name
 		}
 	}
@@ -148,17 +148,17 @@ func missingFields(b []byte) string {
 func (m *Manifest) checkCounts() *Error {
 	for name := range m.Levels {
 		if level, err := strconv.ParseInt(name, 10, 64); err != nil || strconv.FormatInt(level, 10) != name {
-			return bad("the manifest counts a level %s, which is no number", excerpt.Quote(name))
+			return newError("the manifest counts a level %s, which is no number", excerpt.Quote(name))
 		}
 	}
 	for name := range m.Splits {
 		if split, _ := ParseSplit(name); name == "" || split.String() != name {
-			return bad("the manifest counts a split %s; there are train, val and test", excerpt.Quote(name))
+			return newError("the manifest counts a split %s; there are train, val and test", excerpt.Quote(name))
 		}
 	}
 	for name := range m.Solvable {
 		if name != "true" && name != "false" {
-			return bad("the manifest counts solvable as %s; there are true and false", excerpt.Quote(name))
+			return newError("the manifest counts solvable as %s; there are true and false", excerpt.Quote(name))
 		}
 	}
 	for what, counts := range map[string]Counts{
@@ -167,7 +167,7 @@ func (m *Manifest) checkCounts() *Error {
 		sum := int64(0)
 		for _, n := range counts {
 			if n < 0 || what != "bytes" && n > m.Rows-sum {
-				return bad("the %s of the manifest cannot be true: %d of %d rows", what, n, m.Rows)
+				return newError("the %s of the manifest cannot be true: %d of %d rows", what, n, m.Rows)
 			}
 			sum += n
 		}
@@ -235,8 +235,8 @@ func (in *Input) Same(other *Input) bool {
 // SameFile reports whether two names are those of one file that is there.
 func SameFile(one, other string) bool {
 	a, err := os.Stat(one)
-	b, wrong := os.Stat(other)
-	return err == nil && wrong == nil && os.SameFile(a, b)
+	b, otherErr := os.Stat(other)
+	return err == nil && otherErr == nil && os.SameFile(a, b)
 }
 
 // inputJSON is an input as a manifest has it.
@@ -266,20 +266,20 @@ func (in *Input) UnmarshalJSONFrom(d *jsontext.Decoder) error {
 	if j.Range != "" {
 		m := sourceRange.FindStringSubmatch("x:" + j.Range)
 		if m == nil {
-			return bad("an input of the manifest has the range %s, which is none", excerpt.Quote(j.Range))
+			return newError("an input of the manifest has the range %s, which is none", excerpt.Quote(j.Range))
 		}
 		in.From, _ = strconv.ParseInt(m[2], 10, 64) // 18 digits fit
 		in.To, _ = strconv.ParseInt(m[3], 10, 64)
 	}
 	switch {
 	case j.File == "":
-		return bad("an input of the manifest has no file")
+		return newError("an input of the manifest has no file")
 	case in.To >= 0 && in.From > in.To:
-		return bad("an input of the manifest has the range %s, which is none", excerpt.Quote(j.Range))
+		return newError("an input of the manifest has the range %s, which is none", excerpt.Quote(j.Range))
 	case j.Bytes < 0, j.SHA256 == "" && j.Bytes != 0:
-		return bad("the bytes of an input of the manifest cannot be true: %d", j.Bytes)
-	case j.SHA256 != "" && !isSum(j.SHA256):
-		return bad("the sha256 of an input of the manifest is %s, not 64 hexadecimal digits", excerpt.Quote(j.SHA256))
+		return newError("the bytes of an input of the manifest cannot be true: %d", j.Bytes)
+	case j.SHA256 != "" && !isSHA256(j.SHA256):
+		return newError("the sha256 of an input of the manifest is %s, not 64 hexadecimal digits", excerpt.Quote(j.SHA256))
 	}
 	return nil
 }

@@ -36,12 +36,12 @@ type readLeaf struct {
 func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
 	defer func() {
 		if r := recover(); r != nil {
-			e = bad("it is no Parquet that can be read: %v", r)
+			e = newError("it is no Parquet that can be read: %v", r)
 		}
 	}()
 	file, err := parquetfile.Open(f.file, info.Size())
 	if err != nil {
-		return bad("it is no whole Parquet: %v", err)
+		return newError("it is no whole Parquet: %v", err)
 	}
 	var paths []string
 	leaves := leavesOf(file.Root(), "", 0)
@@ -51,7 +51,7 @@ func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
 			paths = append(paths, l.path+"[]")
 		}
 	}
-	if err := f.decide(parquetContainer, detectFormat(parquetContainer, sortedPaths(paths)), fault("set.fault.nocolumn")); err != nil {
+	if err := f.decide(parquetContainer, detectFormat(parquetContainer, sortedPaths(paths)), catalogueError("set.fault.nocolumn")); err != nil {
 		return err
 	}
 	s := &columnScanner{}
@@ -72,10 +72,10 @@ func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
 		}
 	}
 	if named.lacksTarget() {
-		return fault("set.fault.losttarget")
+		return catalogueError("set.fault.losttarget")
 	}
 	if !hand {
-		return bad("it has no column for the numbers where the format %s has them", f.Format)
+		return newError("it has no column for the numbers where the format %s has them", f.Format)
 	}
 	s.rows = parquetfile.NewRows(file, read...)
 	f.in = s
@@ -133,7 +133,7 @@ func (s *columnScanner) scan(b *builder) (line int, err *Error, more bool) {
 			return 0, nil, false
 		}
 		if wrong != nil {
-			return 0, bad("this is no Parquet that can be read: %v", wrong), false
+			return 0, newError("this is no Parquet that can be read: %v", wrong), false
 		}
 		s.ahead = rows
 	}
@@ -157,13 +157,13 @@ func (s *columnScanner) set(b *builder, row parquet.Row) *Error {
 					in.list = false // the list is not there, which is not the same as empty
 				}
 				if v.DefinitionLevel() > l.level && l.column == handColumn {
-					return bad("one of the numbers is null")
+					return newError("one of the numbers is null")
 				}
 				continue
 			}
 			part, ok := s.text(v)
 			if !ok {
-				return bad("a column holds values of the type %v, which are none here", v.Kind())
+				return newError("a column holds values of the type %v, which are none here", v.Kind())
 			}
 			s.parts = append(s.parts, part)
 		}

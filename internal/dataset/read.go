@@ -94,9 +94,9 @@ type scanner interface {
 // Open opens a set and finds out its format. Errors are those of the system, an *Error, and
 // what wraps ErrFormat where the format is not known. The caller closes the file.
 func Open(source Source, o ReadOptions) (*File, error) {
-	build, bad := newBuilder(&o)
-	if bad != nil {
-		return nil, bad
+	build, optErr := newBuilder(&o)
+	if optErr != nil {
+		return nil, optErr
 	}
 	file, err := os.Open(source.path())
 	if err != nil {
@@ -121,7 +121,7 @@ func (f *File) begin() *Error {
 		return unreadable(err)
 	}
 	if info.IsDir() {
-		return fault("set.fault.folder")
+		return catalogueError("set.fault.folder")
 	}
 	in := bufio.NewReaderSize(f.file, 64<<10)
 	head, err := in.Peek(len(parquetMagic))
@@ -131,11 +131,11 @@ func (f *File) begin() *Error {
 	extension := strings.ToLower(filepath.Ext(f.Source.Name))
 	switch {
 	case len(head) == 0 && f.Format == 0:
-		return f.unknown(fault("set.fault.empty"))
+		return f.unknownFormat(catalogueError("set.fault.empty"))
 	case string(head) == parquetMagic:
 		return f.beginColumns(info)
 	case f.Format == Parquet, f.Format == 0 && extension == ".parquet":
-		return fault("set.fault.noparquet", "magic", parquetMagic)
+		return catalogueError("set.fault.noparquet", "magic", parquetMagic)
 	}
 	first, err := firstByte(in)
 	if err != nil {
@@ -162,13 +162,13 @@ func unreadable(err error) *Error {
 	if errors.As(err, &path) {
 		text = path.Err
 	}
-	e := bad("it cannot be read: %v", text)
+	e := newError("it cannot be read: %v", text)
 	e.Err = err
 	return e
 }
 
 // unknown is the error of a file in no format.
-func (f *File) unknown(e *Error) *Error {
+func (f *File) unknownFormat(e *Error) *Error {
 	e.Err = fmt.Errorf("%w; the formats are %s", ErrFormat, strings.Join(FormatNames(), ", "))
 	return e
 }
@@ -177,11 +177,11 @@ func (f *File) unknown(e *Error) *Error {
 func (f *File) decide(in container, found Format, why *Error) *Error {
 	switch {
 	case f.Format == 0 && found == 0:
-		return f.unknown(why)
+		return f.unknownFormat(why)
 	case f.Format == 0:
 		f.Format = found
 	case !f.Format.fitsContainer(in):
-		return bad("it is not in the format %s; leave the format out to have it found out", f.Format)
+		return newError("it is not in the format %s; leave the format out to have it found out", f.Format)
 	}
 	return nil
 }
@@ -231,7 +231,7 @@ func (f *File) Records() iter.Seq2[Record, error] {
 			}
 		}
 		if number <= f.Source.To {
-			err := fault("set.fault.pastend", "from", f.Source.From, "to", f.Source.To, "n", number)
+			err := catalogueError("set.fault.pastend", "from", f.Source.From, "to", f.Source.To, "n", number)
 			err.File = f.Source.Name
 			yield(Record{}, err)
 		}
@@ -292,14 +292,14 @@ func (e *Error) Where() string {
 func (e *Error) Unwrap() error { return e.Err }
 
 // bad is an error whose place is not known yet.
-func bad(format string, args ...any) *Error {
+func newError(format string, args ...any) *Error {
 	return &Error{Record: -1, Text: fmt.Sprintf(format, args...)}
 }
 
 // fault is bad with a message of the catalogue.
-func fault(key text.Key, pairs ...any) *Error {
+func catalogueError(key text.Key, pairs ...any) *Error {
 	return &Error{Record: -1, Text: text.English.Say(key, pairs...), Key: key, Pairs: pairs}
 }
 
 // errClosed is the error of a Writer after Close.
-var errClosed = bad("the set is closed")
+var errClosed = newError("the set is closed")

@@ -97,7 +97,7 @@ func (k Key) MarshalText() ([]byte, error) { return []byte(k.String()), nil }
 func (k *Key) UnmarshalText(text []byte) error {
 	keys, err := hex.DecodeString(string(text))
 	if err != nil || len(keys) != len(k) {
-		return bad("the keys of the manifest are %s, not 32 hexadecimal digits", excerpt.Quote(string(text)))
+		return newError("the keys of the manifest are %s, not 32 hexadecimal digits", excerpt.Quote(string(text)))
 	}
 	*k = Key(keys)
 	return nil
