@@ -22,7 +22,7 @@ type tableScanner struct {
 }
 
 // beginTable reads the heading.
-func (f *File) beginTable(in *bufio.Reader) *Error {
+func (f *File) openCSV(in *bufio.Reader) *Error {
 	limit := &limitReader{in: &lineEnds{in}, left: maxRecord}
 	s := &tableScanner{limit: limit, rows: csv.NewReader(limit)}
 	s.rows.ReuseRecord = true
@@ -34,28 +34,28 @@ func (f *File) beginTable(in *bufio.Reader) *Error {
 		return f.unknownFormat(newError("its first row cannot be read as that of a table"))
 	}
 	n := newPathIndex(CSV)
-	var named columnSet
+	var present columnSet
 	for _, name := range heading {
 		c := n.columns[strings.ToLower(strings.TrimSpace(name))]
-		named |= 1 << c
+		present |= 1 << c
 		s.columns = append(s.columns, c)
 	}
-	found, why := CSV, (*Error)(nil)
+	found, notFound := CSV, (*Error)(nil)
 	switch {
-	case named.lacksTarget():
+	case present.lacksTarget():
 		return catalogueError("set.fault.losttarget")
-	case named&(1<<handColumn) != 0 || len(heading) == 0:
+	case present&(1<<handColumn) != 0 || len(heading) == 0:
 	case f.isHand(heading):
 		s.plain, s.ahead, s.line = true, append([]string(nil), heading...), 1
 		s.rows.FieldsPerRecord = -1
 	default:
-		found, why = 0, catalogueError("set.fault.noheading")
+		found, notFound = 0, catalogueError("set.fault.noheading")
 		if f.Format == CSV {
-			return why
+			return notFound
 		}
 	}
 	f.in = s
-	return f.decide(csvContainer, found, why)
+	return f.setFormat(csvContainer, found, notFound)
 }
 
 // isHand reports whether a row is a hand.

@@ -38,21 +38,21 @@ type jsonRecord struct {
 }
 
 // beginJSON finds out the format by the first record that is JSON.
-func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
+func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 	s := &jsonScanner{json: record.NewScanner(nil)}
-	kept := jsonLines
+	jsonContainer := jsonLines
 	if first == '[' {
-		kept = jsonArray
+		jsonContainer = jsonArray
 		s.next = newArrayReader(in).next
 	} else {
 		s.next = (&lineReader{in: bufio.NewReaderSize(&lineEnds{in}, lineRoom)}).next
 	}
-	found, why := Format(0), catalogueError("set.fault.notjson")
+	found, notFound := Format(0), catalogueError("set.fault.notjson")
 	if first == '{' || first == '[' {
 		found = JSONL // unless a record can be read, what is wrong is said of each
 	}
-	const most = 100
-	for len(s.ahead) < most {
+	const maxBuffered = 100
+	for len(s.ahead) < maxBuffered {
 		raw, line, err, more := s.next()
 		s.ahead = append(s.ahead, jsonRecord{bytes.Clone(raw), line, err, more})
 		if err == nil && more {
@@ -60,14 +60,14 @@ func (f *File) beginJSON(in *bufio.Reader, first byte) *Error {
 			if !ok {
 				continue
 			}
-			found, why = detectFormat(kept, paths), catalogueError("set.fault.nonumbers")
+			found, notFound = detectFormat(jsonContainer, paths), catalogueError("set.fault.nonumbers")
 			break
 		}
 		if !more {
 			break
 		}
 	}
-	if err := f.decide(kept, found, why); err != nil {
+	if err := f.setFormat(jsonContainer, found, notFound); err != nil {
 		return err
 	}
 	s.index = newPathIndex(f.Format)

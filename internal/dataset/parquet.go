@@ -33,7 +33,7 @@ type readLeaf struct {
 }
 
 // beginColumns opens the file and looks at its schema.
-func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
+func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 	defer func() {
 		if r := recover(); r != nil {
 			e = newError("it is no Parquet that can be read: %v", r)
@@ -51,30 +51,30 @@ func (f *File) beginColumns(info fs.FileInfo) (e *Error) {
 			paths = append(paths, l.path+"[]")
 		}
 	}
-	if err := f.decide(parquetContainer, detectFormat(parquetContainer, sortedPaths(paths)), catalogueError("set.fault.nocolumn")); err != nil {
+	if err := f.setFormat(parquetContainer, detectFormat(parquetContainer, sortedPaths(paths)), catalogueError("set.fault.nocolumn")); err != nil {
 		return err
 	}
 	s := &columnScanner{}
 	var read []int // columns
 	names := newPathIndex(f.Format)
-	var named columnSet
-	hand := false
+	var present columnSet
+	hasHand := false
 	for i, l := range leaves {
 		c := names.columns[l.path]
-		named |= 1 << c
+		present |= 1 << c
 		if l.deep || f.build.keysOnly && !c.inKey() {
 			c = noColumn
 		}
 		s.leaves = append(s.leaves, readLeaf{c, l.list, l.level})
 		if c != noColumn {
 			read = append(read, i)
-			hand = hand || c == handColumn
+			hasHand = hasHand || c == handColumn
 		}
 	}
-	if named.lacksTarget() {
+	if present.lacksTarget() {
 		return catalogueError("set.fault.losttarget")
 	}
-	if !hand {
+	if !hasHand {
 		return newError("it has no column for the numbers where the format %s has them", f.Format)
 	}
 	s.rows = parquetfile.NewRows(file, read...)

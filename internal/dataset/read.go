@@ -103,7 +103,7 @@ func Open(source Source, o ReadOptions) (*File, error) {
 		return nil, err
 	}
 	f := &File{Source: source, Format: o.Format, file: file, build: build}
-	if err := f.begin(); err != nil {
+	if err := f.detect(); err != nil {
 		err.File = source.Name
 		_ = file.Close() // it was only read
 		return nil, err
@@ -115,7 +115,7 @@ func Open(source Source, o ReadOptions) (*File, error) {
 func (f *File) Close() error { return f.file.Close() }
 
 // begin finds out what the file is.
-func (f *File) begin() *Error {
+func (f *File) detect() *Error {
 	info, err := f.file.Stat()
 	if err != nil {
 		return unreadable(err)
@@ -133,7 +133,7 @@ func (f *File) begin() *Error {
 	case len(head) == 0 && f.Format == 0:
 		return f.unknownFormat(catalogueError("set.fault.empty"))
 	case string(head) == parquetMagic:
-		return f.beginColumns(info)
+		return f.openParquet(info)
 	case f.Format == Parquet, f.Format == 0 && extension == ".parquet":
 		return catalogueError("set.fault.noparquet", "magic", parquetMagic)
 	}
@@ -151,9 +151,9 @@ func (f *File) begin() *Error {
 		isTable = true
 	}
 	if isTable {
-		return f.beginTable(in)
+		return f.openCSV(in)
 	}
-	return f.beginJSON(in, first)
+	return f.openJSON(in, first)
 }
 
 func unreadable(err error) *Error {
@@ -174,10 +174,10 @@ func (f *File) unknownFormat(e *Error) *Error {
 }
 
 // decide takes the format found, or sees to it that the one given can be this.
-func (f *File) decide(in container, found Format, why *Error) *Error {
+func (f *File) setFormat(in container, found Format, notFound *Error) *Error {
 	switch {
 	case f.Format == 0 && found == 0:
-		return f.unknownFormat(why)
+		return f.unknownFormat(notFound)
 	case f.Format == 0:
 		f.Format = found
 	case !f.Format.fitsContainer(in):
