@@ -12,19 +12,19 @@ import (
 
 // tableScanner reads the rows of a table, the first of which names the columns; or hands, one
 // a line, where the first row is a hand itself.
-type tableScanner struct {
-	limit   *limitReader
-	rows    *csv.Reader
-	columns []column
-	plain   bool
-	ahead   []string // the first row, where it is a hand
-	line    int
+type csvScanner struct {
+	limit     *limitReader
+	rows      *csv.Reader
+	columns   []column
+	handsOnly bool
+	firstRow  []string // the first row, where it is a hand
+	line      int
 }
 
 // beginTable reads the heading.
 func (f *File) openCSV(in *bufio.Reader) *Error {
 	limit := &limitReader{in: &lineEnds{in}, left: maxRecord}
-	s := &tableScanner{limit: limit, rows: csv.NewReader(limit)}
+	s := &csvScanner{limit: limit, rows: csv.NewReader(limit)}
 	s.rows.ReuseRecord = true
 	heading, err := s.rows.Read()
 	switch {
@@ -46,7 +46,7 @@ func (f *File) openCSV(in *bufio.Reader) *Error {
 		return catalogueError("set.fault.losttarget")
 	case present&(1<<handColumn) != 0 || len(heading) == 0:
 	case f.isHand(heading):
-		s.plain, s.ahead, s.line = true, append([]string(nil), heading...), 1
+		s.handsOnly, s.firstRow, s.line = true, append([]string(nil), heading...), 1
 		s.rows.FieldsPerRecord = -1
 	default:
 		found, notFound = 0, catalogueError("set.fault.noheading")
@@ -65,10 +65,10 @@ func (f *File) isHand(cells []string) bool {
 }
 
 // scan reads a row.
-func (s *tableScanner) scan(b *builder) (line int, err *Error, more bool) {
-	if s.ahead != nil {
-		row := s.ahead
-		s.ahead = nil
+func (s *csvScanner) scan(b *builder) (line int, err *Error, more bool) {
+	if s.firstRow != nil {
+		row := s.firstRow
+		s.firstRow = nil
 		s.set(b, row)
 		return s.line, nil, true
 	}
@@ -92,8 +92,8 @@ func (s *tableScanner) scan(b *builder) (line int, err *Error, more bool) {
 }
 
 // set hands on the cells of a row.
-func (s *tableScanner) set(b *builder, row []string) {
-	if s.plain {
+func (s *csvScanner) set(b *builder, row []string) {
+	if s.handsOnly {
 		b.set(handColumn, cell{parts: [][]byte{[]byte(strings.Join(row, " "))}})
 		return
 	}
@@ -108,7 +108,7 @@ func (s *tableScanner) set(b *builder, row []string) {
 const textSeparator = "; "
 
 // tableWriter writes rows as comma-separated values with a heading.
-type tableWriter struct {
+type csvWriter struct {
 	out    *csv.Writer
 	fields []field
 	cells  []string
@@ -116,8 +116,8 @@ type tableWriter struct {
 
 // newTableWriter writes the heading. An error of out comes with a later row or at the end, since
 // csv.Writer has a buffer.
-func newTableWriter(out io.Writer, fields []field) *tableWriter {
-	w := &tableWriter{out: csv.NewWriter(out), fields: fields}
+func newCSVWriter(out io.Writer, fields []field) *csvWriter {
+	w := &csvWriter{out: csv.NewWriter(out), fields: fields}
 	for i := range fields {
 		w.cells = append(w.cells, fields[i].path)
 	}
@@ -125,7 +125,7 @@ func newTableWriter(out io.Writer, fields []field) *tableWriter {
 	return w
 }
 
-func (w *tableWriter) write(values []value) error {
+func (w *csvWriter) write(values []value) error {
 	w.cells = w.cells[:0]
 	for i := range values {
 		w.cells = append(w.cells, cellText(w.fields[i].kind, &values[i]))
@@ -133,7 +133,7 @@ func (w *tableWriter) write(values []value) error {
 	return w.out.Write(w.cells)
 }
 
-func (w *tableWriter) close() error {
+func (w *csvWriter) close() error {
 	w.out.Flush()
 	return w.out.Error()
 }

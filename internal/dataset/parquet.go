@@ -16,10 +16,10 @@ import (
 const parquetMagic = "PAR1"
 
 // columnScanner reads the rows of a Parquet file, of the columns that matter only.
-type columnScanner struct {
-	leaves []readLeaf // by the number of the column
-	rows   *parquetfile.Rows
-	ahead  []parquet.Row
+type parquetScanner struct {
+	leaves   []readLeaf // by the number of the column
+	rows     *parquetfile.Rows
+	buffered []parquet.Row
 
 	parts   [][]byte
 	scratch []byte
@@ -54,7 +54,7 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 	if err := f.setFormat(parquetContainer, detectFormat(parquetContainer, sortedPaths(paths)), catalogueError("set.fault.nocolumn")); err != nil {
 		return err
 	}
-	s := &columnScanner{}
+	s := &parquetScanner{}
 	var read []int // columns
 	names := newPathIndex(f.Format)
 	var present columnSet
@@ -62,7 +62,7 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 	for i, l := range leaves {
 		c := names.columns[l.path]
 		present |= 1 << c
-		if l.deep || f.build.keysOnly && !c.inKey() {
+		if l.nested || f.build.keysOnly && !c.inKey() {
 			c = noColumn
 		}
 		s.leaves = append(s.leaves, readLeaf{c, l.list, l.level})
@@ -83,67 +83,67 @@ func (f *File) openParquet(info fs.FileInfo) (e *Error) {
 }
 
 // foundLeaf is a column of a file.
-type foundLeaf struct {
-	path  string // without the names that lists have inside
-	list  bool
-	deep  bool // more than a list of values
-	level int
+type schemaLeaf struct {
+	path   string // without the names that lists have inside
+	list   bool
+	nested bool // more than a list of values
+	level  int
 }
 
 // leavesOf lists the columns below a node, in the order in which they are numbered.
-func leavesOf(c *parquet.Column, path string, level int) []foundLeaf {
+func leavesOf(c *parquet.Column, path string, level int) []schemaLeaf {
 	children := c.Columns()
 	if len(children) == 0 {
-		return []foundLeaf{{path: path}}
+		return []schemaLeaf{{path: path}}
 	}
-	var leaves []foundLeaf
+	var leaves []schemaLeaf
 	for _, child := range children {
-		below := child.Name()
+		childPath := child.Name()
 		if path != "" {
-			below = path + "." + below
+			childPath = path + "." + childPath
 		}
-		deeper := level
+		childLevel := level
 		if child.Optional() {
-			deeper++
+			childLevel++
 		}
 		switch {
 		case child.Repeated():
 			list := path // the path names the list, and the child is its element
 			if list == "" {
-				list = below // a list without a group around it, as old writers have it
+				list = childPath // a list without a group around it, as old writers have it
 			}
-			inner := leavesOf(child, list, deeper)
+			inner := leavesOf(child, list, childLevel)
 			for i := range inner {
-				inner[i].deep = inner[i].deep || inner[i].list || len(inner) > 1
+				inner[i].nested = inner[i].nested || inner[i].list || len(inner) > 1
 				inner[i].path, inner[i].list, inner[i].level = list, true, level
 			}
 			leaves = append(leaves, inner...)
 		default:
-			leaves = append(leaves, leavesOf(child, below, deeper)...)
+			leaves = append(leaves, leavesOf(child, childPath, childLevel)...)
 		}
 	}
 	return leaves
 }
 
 // scan reads a row.
-func (s *columnScanner) scan(b *builder) (line int, err *Error, more bool) {
-	if len(s.ahead) == 0 {
-		rows, wrong := s.rows.Next()
-		if errors.Is(wrong, io.EOF) {
+func (s *parquetScanner) scan(b *builder) (line int, err *Error, more bool) {
+	if len(s.buffered) == 0 {
+		rows, readErr := s.rows.Next()
+		if errors.Is(readErr, io.EOF) {
 			return 0, nil, false
 		}
-		if wrong != nil {
-			return 0, newError("this is no Parquet that can be read: %v", wrong), false
+		if readErr != nil {
+			return 0, newError("this is no Parquet that can be read: %v", readErr), false
 		}
-		s.ahead = rows
+		s.buffered = rows
 	}
-	row := s.ahead[0]
-	s.ahead = s.ahead[1:]
+	row := s.buffered[0]
+	s.buffered = s.buffered[1:]
 	return 0, s.set(b, row), true
 }
 
 // set hands on the values of a row, those of one column together.
-func (s *columnScanner) set(b *builder, row parquet.Row) *Error {
+func (s *parquetScanner) set(b *builder, row parquet.Row) *Error {
 	s.scratch = s.scratch[:0]
 	for i := 0; i < len(row); {
 		at := row[i].Column()
@@ -174,7 +174,7 @@ func (s *columnScanner) set(b *builder, row parquet.Row) *Error {
 }
 
 // text is a value as text.
-func (s *columnScanner) text(v parquet.Value) ([]byte, bool) {
+func (s *parquetScanner) text(v parquet.Value) ([]byte, bool) {
 	from := len(s.scratch)
 	switch v.Kind() {
 	case parquet.Boolean:
@@ -196,7 +196,7 @@ func (s *columnScanner) text(v parquet.Value) ([]byte, bool) {
 }
 
 // columnWriter writes rows as Parquet.
-type columnWriter struct {
+type parquetWriter struct {
 	out    *parquetfile.Writer
 	fields []field
 	leaves []leaf
@@ -208,9 +208,9 @@ type leaf struct {
 	depth  int // names in the path, which is the definition level of a value that is there
 }
 
-func newColumnWriter(out io.Writer, fields []field) *columnWriter {
+func newParquetWriter(out io.Writer, fields []field) *parquetWriter {
 	schema := parquet.NewSchema("make24", schemaOf(fields))
-	w := &columnWriter{out: parquetfile.NewWriter(out, schema, "dataset", parquetfile.GroupRows), fields: fields}
+	w := &parquetWriter{out: parquetfile.NewWriter(out, schema, "dataset", parquetfile.GroupRows), fields: fields}
 	next := 0
 	for i := range fields {
 		w.leaves = append(w.leaves, leaf{next, len(fields[i].names())})
@@ -222,14 +222,14 @@ func newColumnWriter(out io.Writer, fields []field) *columnWriter {
 	return w
 }
 
-func (w *columnWriter) write(values []value) error {
+func (w *parquetWriter) write(values []value) error {
 	for i := range values {
 		w.leaves[i].write(w.out, w.fields[i].kind, &values[i])
 	}
 	return w.out.EndRow()
 }
 
-func (w *columnWriter) close() error { return w.out.Close() }
+func (w *parquetWriter) close() error { return w.out.Close() }
 
 // write writes the values of a field of a row. Every name on the way is optional, as pyarrow
 // makes them, so each adds a level; a list adds two, for its repetition and its element.
@@ -252,25 +252,25 @@ func (l leaf) write(out *parquetfile.Writer, k kind, v *value) {
 	case floatKind:
 		put(parquet.DoubleValue(v.float), 0, l.depth, l.column)
 	case textKind:
-		put(textColumn(v.text), 0, l.depth, l.column)
+		put(parquetText(v.text), 0, l.depth, l.column)
 	case int64ListKind:
 		for i, n := range v.integers {
 			put(parquet.Int64Value(n), min(i, 1), l.depth+2, l.column)
 		}
 	case textListKind:
 		for i, t := range v.texts {
-			put(textColumn(t), min(i, 1), l.depth+2, l.column)
+			put(parquetText(t), min(i, 1), l.depth+2, l.column)
 		}
 	case messageKind: // one level more for the message itself
-		put(textColumn(v.text), 0, l.depth+3, l.column)
-		put(textColumn("user"), 0, l.depth+3, l.column+1)
+		put(parquetText(v.text), 0, l.depth+3, l.column)
+		put(parquetText("user"), 0, l.depth+3, l.column+1)
 	}
 	if k == int64ListKind && len(v.integers) == 0 || k == textListKind && len(v.texts) == 0 {
 		put(parquet.NullValue(), 0, l.depth, l.column)
 	}
 }
 
-func textColumn(t string) parquet.Value { return parquet.ByteArrayValue([]byte(t)) }
+func parquetText(t string) parquet.Value { return parquet.ByteArrayValue([]byte(t)) }
 
 // schemaOf is the schema of a layout.
 func schemaOf(fields []field) parquet.Node {

@@ -219,17 +219,17 @@ func NewWriter(f Format, out io.Writer, o WriterOptions) (*Writer, error) {
 	w := &Writer{fields: layoutOf(f, chosen), row: row{format: f, options: &o}}
 	switch formatTable[f].container {
 	case csvContainer:
-		w.to = newTableWriter(out, w.fields)
+		w.out = newCSVWriter(out, w.fields)
 	case parquetContainer:
-		w.to = newColumnWriter(out, w.fields)
+		w.out = newParquetWriter(out, w.fields)
 	case jsonLines, jsonArray:
-		w.to = newJSONWriter(out, w.fields, formatTable[f].container == jsonArray)
+		w.out = newJSONWriter(out, w.fields, formatTable[f].container == jsonArray)
 	}
 	return w, nil
 }
 
 // holder writes rows of values into one container. A value is sound and of its field's kind.
-type holder interface {
+type rowWriter interface {
 	write(values []value) error
 	close() error
 }
@@ -239,7 +239,7 @@ type Writer struct {
 	fields []field
 	row    row
 	values []value
-	to     holder
+	out    rowWriter
 	err    error // after which nothing can be written
 }
 
@@ -266,7 +266,7 @@ func (w *Writer) Write(r *Record) error {
 		}
 		w.values = append(w.values, v)
 	}
-	if w.err = w.to.write(w.values); w.err == nil {
+	if w.err = w.out.write(w.values); w.err == nil {
 		w.row.index++
 	}
 	return w.err
@@ -277,7 +277,7 @@ func (w *Writer) Close() error {
 	if w.err != nil {
 		return w.err
 	}
-	if w.err = w.to.close(); w.err == nil {
+	if w.err = w.out.close(); w.err == nil {
 		w.err = errClosed
 		return nil
 	}
