@@ -23,7 +23,7 @@ type csvScanner struct {
 
 // beginTable reads the heading.
 func (f *File) openCSV(in *bufio.Reader) *Error {
-	limit := &limitReader{in: &lineEnds{in}, left: maxRecord}
+	limit := &limitReader{in: &newlineReader{in}, left: maxRecord}
 	s := &csvScanner{limit: limit, rows: csv.NewReader(limit)}
 	s.rows.ReuseRecord = true
 	heading, err := s.rows.Read()
@@ -76,7 +76,7 @@ func (s *csvScanner) scan(b *builder) (line int, err *Error, more bool) {
 	row, readErr := s.rows.Read()
 	var parse *csv.ParseError
 	switch {
-	case s.limit.over:
+	case s.limit.exceeded:
 		return s.line + 1, newError("the row is longer than %d bytes; is a quotation mark never closed?", maxRecord), false
 	case s.limit.err != nil:
 		return s.line + 1, unreadable(s.limit.err), false

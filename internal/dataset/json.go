@@ -20,13 +20,13 @@ const lineRoom = 64 << 10
 
 // jsonScanner reads JSON objects, one a line or the elements of an array.
 type jsonScanner struct {
-	index pathIndex
-	next  func() (text []byte, line int, err *Error, more bool)
-	ahead []jsonRecord // what was read to find out the format
+	index    pathIndex
+	next     func() (text []byte, line int, err *Error, more bool)
+	buffered []jsonRecord // what was read to find out the format
 
-	json *record.Scanner
-	path []byte
-	seen *[]string // where all paths are noted, and no value is read; nil for a record
+	json      *record.Scanner
+	path      []byte
+	collected *[]string // where all paths are noted, and no value is read; nil for a record
 }
 
 // jsonRecord is one record that was read but not looked into.
@@ -45,16 +45,16 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 		jsonContainer = jsonArray
 		s.next = newArrayReader(in).next
 	} else {
-		s.next = (&lineReader{in: bufio.NewReaderSize(&lineEnds{in}, lineRoom)}).next
+		s.next = (&lineReader{in: bufio.NewReaderSize(&newlineReader{in}, lineRoom)}).next
 	}
 	found, notFound := Format(0), catalogueError("set.fault.notjson")
 	if first == '{' || first == '[' {
 		found = JSONL // unless a record can be read, what is wrong is said of each
 	}
 	const maxBuffered = 100
-	for len(s.ahead) < maxBuffered {
+	for len(s.buffered) < maxBuffered {
 		raw, line, err, more := s.next()
-		s.ahead = append(s.ahead, jsonRecord{bytes.Clone(raw), line, err, more})
+		s.buffered = append(s.buffered, jsonRecord{bytes.Clone(raw), line, err, more})
 		if err == nil && more {
 			paths, ok := jsonPaths(raw)
 			if !ok {
@@ -77,7 +77,7 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 
 // jsonPaths are the names in a record and in the objects inside it.
 func jsonPaths(text []byte) (paths []string, ok bool) {
-	s := jsonScanner{seen: &paths, json: record.NewScanner(nil)}
+	s := jsonScanner{collected: &paths, json: record.NewScanner(nil)}
 	err := s.object(nil, text)
 	return sortedPaths(paths), err == nil
 }
@@ -85,8 +85,8 @@ func jsonPaths(text []byte) (paths []string, ok bool) {
 // scan reads a record.
 func (s *jsonScanner) scan(b *builder) (line int, err *Error, more bool) {
 	var r jsonRecord
-	if len(s.ahead) > 0 {
-		r, s.ahead = s.ahead[0], s.ahead[1:]
+	if len(s.buffered) > 0 {
+		r, s.buffered = s.buffered[0], s.buffered[1:]
 	} else {
 		r.text, r.line, r.err, r.more = s.next()
 	}
@@ -114,19 +114,19 @@ func (s *jsonScanner) object(b *builder, raw []byte) *Error {
 
 // fields reads the fields of the object that comes, each by its path.
 func (s *jsonScanner) fields(b *builder) error {
-	above := len(s.path)
+	parentLen := len(s.path)
 	err := s.json.Fields(func(name []byte) error {
-		s.path = append(s.path[:above], name...)
+		s.path = append(s.path[:parentLen], name...)
 		return s.field(b)
 	})
-	s.path = s.path[:above]
+	s.path = s.path[:parentLen]
 	return err
 }
 
 // field reads the value at the path.
 func (s *jsonScanner) field(b *builder) error {
-	if s.seen != nil {
-		return s.note()
+	if s.collected != nil {
+		return s.collectPath()
 	}
 	c, known := s.index.columns[string(s.path)]
 	inside := s.index.objects[string(s.path)]
@@ -135,7 +135,7 @@ func (s *jsonScanner) field(b *builder) error {
 		s.path = append(s.path, '.')
 		return s.fields(b)
 	case kind == '[' && known:
-		parts, err := s.list()
+		parts, err := s.values()
 		if err == nil {
 			b.set(c, cell{parts, true})
 		}
@@ -147,7 +147,7 @@ func (s *jsonScanner) field(b *builder) error {
 		}
 		v = record.Unquote(v)
 		if object := bytes.TrimSpace(v); inside && len(object) > 0 && object[0] == '{' {
-			return s.written(b, object)
+			return s.embeddedObject(b, object)
 		}
 		if known {
 			b.set(c, cell{parts: [][]byte{v}})
@@ -164,22 +164,22 @@ func (s *jsonScanner) field(b *builder) error {
 }
 
 // note notes the path of the value, of a list with [], and the paths inside an object.
-func (s *jsonScanner) note() error {
+func (s *jsonScanner) collectPath() error {
 	path := string(s.path)
-	*s.seen = append(*s.seen, path)
+	*s.collected = append(*s.collected, path)
 	switch s.json.Kind() {
 	case '{':
 		s.path = append(s.path, '.')
 		return s.fields(nil)
 	case '[':
-		*s.seen = append(*s.seen, path+"[]")
+		*s.collected = append(*s.collected, path+"[]")
 	default:
 	}
 	return s.json.Skip()
 }
 
 // written reads an object that stands in the record as text.
-func (s *jsonScanner) written(b *builder, text []byte) error {
+func (s *jsonScanner) embeddedObject(b *builder, text []byte) error {
 	inner := jsonScanner{index: s.index, json: record.NewScanner(text), path: append(bytes.Clone(s.path), '.')}
 	if err := inner.fields(b); err != nil {
 		e := jsonError(err, len(text))
@@ -191,7 +191,7 @@ func (s *jsonScanner) written(b *builder, text []byte) error {
 
 // list reads a list. What is no text, number or truth in it is kept as it stands, to be
 // refused by whoever wants it.
-func (s *jsonScanner) list() ([][]byte, error) {
+func (s *jsonScanner) values() ([][]byte, error) {
 	parts := make([][]byte, 0, 8)
 	err := s.json.Elements(func(kind jsontext.Kind) error {
 		v, err := s.json.Value()
@@ -251,7 +251,7 @@ func (w *jsonWriter) write(values []value) error {
 	w.open = w.open[:0]
 	for i := range values {
 		if values[i].known {
-			dst = w.enter(dst, w.paths[i])
+			dst = w.openPath(dst, w.paths[i])
 			dst = appendJSON(dst, w.fields[i].kind, &values[i])
 		}
 	}
@@ -282,7 +282,7 @@ func (w *jsonWriter) close() error {
 }
 
 // enter closes and opens objects so that the field can follow, and writes its name.
-func (w *jsonWriter) enter(dst []byte, path []string) []byte {
+func (w *jsonWriter) openPath(dst []byte, path []string) []byte {
 	common := 0
 	for common < len(w.open) && common < len(path)-1 && w.open[common] == path[common] {
 		common++
@@ -350,9 +350,9 @@ func appendQuote(dst []byte, t string) []byte {
 
 // lineReader cuts a text into lines and drops those that are blank.
 type lineReader struct {
-	in   *bufio.Reader
-	line int
-	long []byte // room for a line that is longer than the buffer
+	in       *bufio.Reader
+	line     int
+	longLine []byte // room for a line that is longer than the buffer
 }
 
 // next is the next line that is not blank. One that is too long is an error, after which the
@@ -365,7 +365,7 @@ func (l *lineReader) next() (text []byte, line int, err *Error, more bool) {
 		}
 		if errors.Is(readErr, bufio.ErrBufferFull) {
 			var tooLong bool
-			if text, tooLong, readErr = l.rest(text); tooLong && (readErr == nil || errors.Is(readErr, io.EOF)) {
+			if text, tooLong, readErr = l.readLong(text); tooLong && (readErr == nil || errors.Is(readErr, io.EOF)) {
 				return nil, l.line, newError("the line is longer than %d bytes", maxRecord), true
 			}
 		}
@@ -382,25 +382,25 @@ func (l *lineReader) next() (text []byte, line int, err *Error, more bool) {
 }
 
 // rest reads on to the end of a line.
-func (l *lineReader) rest(begun []byte) (text []byte, tooLong bool, err error) {
-	l.long = append(l.long[:0], begun...)
+func (l *lineReader) readLong(start []byte) (text []byte, tooLong bool, err error) {
+	l.longLine = append(l.longLine[:0], start...)
 	for err = bufio.ErrBufferFull; errors.Is(err, bufio.ErrBufferFull); {
 		var part []byte
 		part, err = l.in.ReadSlice('\n')
-		if len(l.long)+len(part) > maxRecord {
+		if len(l.longLine)+len(part) > maxRecord {
 			tooLong = true
 			continue
 		}
-		l.long = append(l.long, part...)
+		l.longLine = append(l.longLine, part...)
 	}
-	return l.long, tooLong, err
+	return l.longLine, tooLong, err
 }
 
 // lineEnds is a text in which a carriage return alone ends a line too, as it did on old
 // machines: without it such a table would be one long heading.
-type lineEnds struct{ in *bufio.Reader }
+type newlineReader struct{ in *bufio.Reader }
 
-func (l *lineEnds) Read(b []byte) (int, error) {
+func (l *newlineReader) Read(b []byte) (int, error) {
 	n, err := l.in.Read(b)
 	for at := 0; at < n; at++ {
 		next := bytes.IndexByte(b[at:n], '\r')
@@ -435,7 +435,7 @@ func newArrayReader(in io.Reader) *arrayReader {
 func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
 	fail := func(err error) ([]byte, int, *Error, bool) {
 		switch {
-		case a.limit.over:
+		case a.limit.exceeded:
 			return nil, 0, newError("the record is longer than %d bytes", maxRecord), false
 		case a.limit.err != nil:
 			return nil, 0, unreadable(a.limit.err), false
@@ -470,17 +470,17 @@ func (a *arrayReader) next() (text []byte, line int, err *Error, more bool) {
 
 // limitReader bounds what a record may have, so that one without an end fills no memory.
 type limitReader struct {
-	in   io.Reader
-	left int
-	over bool
-	err  error // of the file, but its end
+	in       io.Reader
+	left     int
+	exceeded bool
+	err      error // of the file, but its end
 }
 
 var errTooLong = errors.New("too long")
 
 func (l *limitReader) Read(b []byte) (int, error) {
 	if l.left <= 0 {
-		l.over = true
+		l.exceeded = true
 		return 0, errTooLong
 	}
 	n, err := l.in.Read(b[:min(len(b), l.left)])
