@@ -12,11 +12,11 @@ import (
 )
 
 // half is the size of each half of an entry.
-const half = 12
+const halfEntry = 12
 
 // entry stands for a puzzle: half of it is of the SHA-256 of the numbers and the rules, half of
 // that of the key. So puzzles with the same numbers are neighbours in a sorted list.
-type entry [2 * half]byte
+type entry [2 * halfEntry]byte
 
 // Index is a set of puzzles to look up or to compare, of 24 bytes each. The zero Index is empty.
 //
@@ -30,9 +30,9 @@ type Index struct {
 }
 
 type bucket struct {
-	entries []entry
-	sorted  int // how many entries at the beginning are sorted and different
-	before  int // how many entries the buckets before this one have, once the index is sorted
+	entries   []entry
+	sortedLen int // how many entries at the beginning are sorted and different
+	offset    int // how many entries the buckets before this one have, once the index is sorted
 }
 
 // A bucket is sorted when it has minSorted entries, and then each time it has grown by sortGrowth.
@@ -46,14 +46,14 @@ func entryOf(r *Record) (e entry) {
 	var buffer [96]byte
 	hand := sha256.Sum256(r.appendHand(buffer[:0]))
 	key := r.Key()
-	copy(e[:half], hand[:])
-	copy(e[half:], key[:])
+	copy(e[:halfEntry], hand[:])
+	copy(e[halfEntry:], key[:])
 	return e
 }
 
 // ofHand returns the entry of the same hand under every target. No key is all zeros.
 func (e entry) ofHand() entry {
-	clear(e[half:])
+	clear(e[halfEntry:])
 	return e
 }
 
@@ -67,7 +67,7 @@ func (x *Index) addHand(r *Record) { x.add(entryOf(r).ofHand()) }
 
 func (x *Index) add(e entry) {
 	b := &x.buckets[e[0]]
-	if len(b.entries) >= max(minSorted, sortGrowth*b.sorted) {
+	if len(b.entries) >= max(minSorted, sortGrowth*b.sortedLen) {
 		b.sort()
 	}
 	b.entries = append(b.entries, e)
@@ -76,10 +76,10 @@ func (x *Index) add(e entry) {
 }
 
 func (b *bucket) sort() {
-	if b.sorted < len(b.entries) {
+	if b.sortedLen < len(b.entries) {
 		slices.SortFunc(b.entries, compareEntries)
 		b.entries = slices.Compact(b.entries)
-		b.sorted = len(b.entries)
+		b.sortedLen = len(b.entries)
 	}
 }
 
@@ -88,12 +88,12 @@ func (x *Index) sort() {
 	if x.sorted {
 		return
 	}
-	before := 0
+	offset := 0
 	for i := range x.buckets {
 		b := &x.buckets[i]
 		b.sort()
-		b.before = before
-		before += len(b.entries)
+		b.offset = offset
+		offset += len(b.entries)
 	}
 	x.sorted = true
 }
@@ -105,14 +105,14 @@ func (x *Index) Records() int64 { return x.records }
 func (x *Index) Puzzles() int64 {
 	x.sort()
 	last := &x.buckets[len(x.buckets)-1]
-	return int64(last.before + len(last.entries))
+	return int64(last.offset + len(last.entries))
 }
 
 // number returns the position of an entry in the sorted index; -1 if it is not there.
-func (x *Index) number(e entry) int {
+func (x *Index) position(e entry) int {
 	b := &x.buckets[e[0]]
 	if at, found := slices.BinarySearchFunc(b.entries, e, compareEntries); found {
-		return b.before + at
+		return b.offset + at
 	}
 	return -1
 }
@@ -122,7 +122,7 @@ func (x *Index) hasOther(e entry) bool {
 	list := x.buckets[e[0]].entries
 	at, _ := slices.BinarySearchFunc(list, e.ofHand(), compareEntries)
 	for _, other := range list[at:] {
-		if !bytes.Equal(other[:half], e[:half]) {
+		if !bytes.Equal(other[:halfEntry], e[:halfEntry]) {
 			break
 		}
 		if other != e {
@@ -140,13 +140,13 @@ func overlap(a, b *Index) (puzzles, hands int64) {
 	for i := range a.buckets {
 		x, y := a.buckets[i].entries, b.buckets[i].entries
 		for len(x) > 0 && len(y) > 0 {
-			switch bytes.Compare(x[0][:half], y[0][:half]) {
+			switch bytes.Compare(x[0][:halfEntry], y[0][:halfEntry]) {
 			case -1:
-				x = x[oneHand(x):]
+				x = x[sameHandLen(x):]
 			case +1:
-				y = y[oneHand(y):]
+				y = y[sameHandLen(y):]
 			default:
-				n, m, same := oneHand(x), oneHand(y), 0
+				n, m, same := sameHandLen(x), sameHandLen(y), 0
 				for _, e := range x[:n] {
 					if _, found := slices.BinarySearchFunc(y[:m], e, compareEntries); found {
 						same++
@@ -164,9 +164,9 @@ func overlap(a, b *Index) (puzzles, hands int64) {
 }
 
 // oneHand returns how many entries at the start of a sorted list are of one hand.
-func oneHand(list []entry) int {
+func sameHandLen(list []entry) int {
 	n := 1
-	for n < len(list) && bytes.Equal(list[n][:half], list[0][:half]) {
+	for n < len(list) && bytes.Equal(list[n][:halfEntry], list[0][:halfEntry]) {
 		n++
 	}
 	return n
@@ -218,7 +218,7 @@ func (x *Exclusion) Empty() bool { return x.index.records == 0 }
 // Has reports whether a puzzle is left out. Any number of goroutines may ask at once.
 func (x *Exclusion) Has(p puzzle.Puzzle) bool {
 	e := entryOf(&Record{Hand: p.Hand, Target: p.Target, Rules: p.Rules})
-	return x.index.number(e) >= 0 || x.index.number(e.ofHand()) >= 0
+	return x.index.position(e) >= 0 || x.index.position(e.ofHand()) >= 0
 }
 
 // AuditOptions say how files are read and what is reported.
@@ -407,7 +407,7 @@ func (s *pairFinder) lacksHands() bool { return int64(len(s.OtherHands)) < s.Oth
 // look looks at a record.
 func (f *finder) look(r *Record) {
 	e := entryOf(r)
-	if at := f.own.number(e); f.times != nil && at >= 0 {
+	if at := f.own.position(e); f.times != nil && at >= 0 {
 		if f.times[at]++; f.times[at] == 2 {
 			f.file.Repeated = append(f.file.Repeated, r.KeyText())
 		}
@@ -415,7 +415,7 @@ func (f *finder) look(r *Record) {
 	}
 	for i := range f.pairs {
 		s := &f.pairs[i]
-		both := s.other.number(e) >= 0
+		both := s.other.position(e) >= 0
 		if both && s.lacksExamples() {
 			s.name(&s.Examples, r.KeyText())
 		}

@@ -70,7 +70,7 @@ func TestIndexAgainstMaps(t *testing.T) {
 			t.Fatalf("%d puzzles in both, %d hands with another target; there are %d, %d", p, h, both, other)
 		}
 		for _, r := range sets[0] {
-			if has := indexes[1].number(entryOf(&r)) >= 0; has != keys[1][r.KeyText()] {
+			if has := indexes[1].position(entryOf(&r)) >= 0; has != keys[1][r.KeyText()] {
 				t.Fatalf("%s: in the index %v", r.KeyText(), has)
 			}
 		}
@@ -102,8 +102,8 @@ func TestIndexMemory(t *testing.T) {
 			t.Errorf("%d entries, sorted: %v", len(all), slices.IsSortedFunc(all, compareEntries))
 		}
 		for at, e := range all {
-			if x.number(e) != at {
-				t.Fatalf("entry %d is number %d", at, x.number(e))
+			if x.position(e) != at {
+				t.Fatalf("entry %d is number %d", at, x.position(e))
 			}
 		}
 	}
