@@ -97,7 +97,7 @@ func readSources(args []string) ([]dataset.Source, error) {
 func (a *app) audit(ctx context.Context, sources []dataset.Source, o dataset.AuditOptions) error {
 	stop := a.progress()
 	var told []error
-	o.Bad = func(err error) {
+	o.OnError = func(err error) {
 		if len(told) < auditBad {
 			told = append(told, err)
 		}
@@ -115,7 +115,7 @@ func (a *app) audit(ctx context.Context, sources []dataset.Source, o dataset.Aud
 	if err != nil {
 		return err
 	}
-	switch n := result.Bad(); {
+	switch n := result.Unreadable(); {
 	case n > 0:
 		return a.auditMishaps(result, told)
 	case !result.Clean():
@@ -132,7 +132,7 @@ func (a *app) auditMishaps(result *dataset.Audit, told []error) error {
 	for _, err := range told {
 		a.report(err)
 	}
-	n := result.Bad()
+	n := result.Unreadable()
 	if more := n - int64(len(told)); more > 0 {
 		fmt.Fprintln(a.err, "make24: "+a.say("set.morebad", "n", more))
 	}
@@ -169,7 +169,7 @@ func (a *app) auditText(result *dataset.Audit) error {
 			a.auditKeys(p.OtherHands)
 		}
 	}
-	if !result.Clean() || result.Bad() > 0 {
+	if !result.Clean() || result.Unreadable() > 0 {
 		return nil
 	}
 	_, err := fmt.Fprintln(a.out, a.say("audit.clean"))

@@ -186,16 +186,16 @@ func ReadExclusion(ctx context.Context, sources []Source, o ReadOptions) (*Exclu
 	for _, s := range sources {
 		before := x.index.Records()
 		var first error
-		_, err := eachRecord(ctx, s, o, func(r *Record, wrong error) bool {
+		_, err := eachRecord(ctx, s, o, func(r *Record, recErr error) bool {
 			switch {
-			case wrong != nil:
-				first = wrong
+			case recErr != nil:
+				first = recErr
 			case r.anyTarget:
 				x.index.addHand(r)
 			default:
 				x.index.Add(r)
 			}
-			return wrong == nil
+			return recErr == nil
 		})
 		switch {
 		case err != nil:
@@ -230,7 +230,7 @@ type AuditOptions struct {
 	Examples int
 
 	// Bad is told of what cannot be read, as it comes; it may be nil.
-	Bad func(error)
+	OnError func(error)
 }
 
 // Audit says what some files share. Its puzzles are those of the keys.
@@ -276,7 +276,7 @@ func (a *Audit) Clean() bool {
 }
 
 // Bad is how many records could not be read.
-func (a *Audit) Bad() (n int64) {
+func (a *Audit) Unreadable() (n int64) {
 	for i := range a.Files {
 		n += a.Files[i].Bad
 	}
@@ -285,37 +285,37 @@ func (a *Audit) Bad() (n int64) {
 
 // ReadIndex reads a set into an index. What cannot be read is counted and told to bad, which
 // may be nil; the error is that of Open or the context's.
-func ReadIndex(ctx context.Context, s Source, o ReadOptions, bad func(error)) (*Index, FileAudit, error) {
-	x, sum := &Index{}, FileAudit{Source: s}
+func ReadIndex(ctx context.Context, s Source, o ReadOptions, onError func(error)) (*Index, FileAudit, error) {
+	x, report := &Index{}, FileAudit{Source: s}
 	var err error
-	sum.Format, err = eachRecord(ctx, s, o, func(r *Record, wrong error) bool {
-		if wrong == nil {
+	report.Format, err = eachRecord(ctx, s, o, func(r *Record, recErr error) bool {
+		if recErr == nil {
 			x.Add(r)
 			return true
 		}
-		if sum.Bad++; bad != nil {
-			bad(wrong)
+		if report.Bad++; onError != nil {
+			onError(recErr)
 		}
 		return true
 	})
-	sum.Records, sum.Puzzles = x.Records(), x.Puzzles()
-	sum.Repeats = sum.Records - sum.Puzzles
-	return x, sum, err
+	report.Records, report.Puzzles = x.Records(), x.Puzzles()
+	report.Repeats = report.Records - report.Puzzles
+	return x, report, err
 }
 
 // eachRecord goes through the keys of a file while do wants more, and returns its format.
-func eachRecord(ctx context.Context, s Source, o ReadOptions, do func(r *Record, wrong error) bool) (Format, error) {
+func eachRecord(ctx context.Context, s Source, o ReadOptions, visit func(r *Record, recErr error) bool) (Format, error) {
 	o.keysOnly = true
 	f, err := Open(s, o)
 	if err != nil {
 		return 0, err
 	}
 	defer f.Close()
-	for r, wrong := range f.Records() {
+	for r, recErr := range f.Records() {
 		if err := ctx.Err(); err != nil {
 			return f.Format, err
 		}
-		if !do(&r, wrong) {
+		if !visit(&r, recErr) {
 			break
 		}
 	}
@@ -328,12 +328,12 @@ func RunAudit(ctx context.Context, sources []Source, o AuditOptions) (*Audit, er
 	a := &Audit{}
 	var indexes []*Index
 	for _, s := range sources {
-		x, sum, err := ReadIndex(ctx, s, o.ReadOptions, o.Bad)
+		x, report, err := ReadIndex(ctx, s, o.ReadOptions, o.OnError)
 		if err != nil {
 			return nil, err
 		}
 		indexes = append(indexes, x)
-		a.Files = append(a.Files, sum)
+		a.Files = append(a.Files, report)
 	}
 	for i := range indexes {
 		from := len(a.Pairs)
@@ -354,12 +354,12 @@ func RunAudit(ctx context.Context, sources []Source, o AuditOptions) (*Audit, er
 
 // finder names what a file repeats and what it shares with others. An index does not know what its
 // puzzles are called, so the file is read again.
-type finder struct {
-	file  *FileAudit
-	own   *Index
-	pairs []pairFinder // with the file as the first
-	times []uint8      // how often each puzzle of the file came, up to 3; nil: that is not asked
-	all   bool
+type nameFinder struct {
+	file        *FileAudit
+	own         *Index
+	pairs       []pairFinder // with the file as the first
+	occurrences []uint8      // how often each puzzle of the file came, up to 3; nil: that is not asked
+	all         bool
 }
 
 // pairFinder names what a pair of files shares.
@@ -372,7 +372,7 @@ type pairFinder struct {
 
 // nameShared names what a file repeats and what it shares with the others of some pairs.
 func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *FileAudit, pairs []PairAudit) error {
-	f := finder{file: file, own: indexes[len(indexes)-len(pairs)-1], all: o.Examples < 0}
+	f := nameFinder{file: file, own: indexes[len(indexes)-len(pairs)-1], all: o.Examples < 0}
 	for i := range pairs {
 		s := pairFinder{&pairs[i], indexes[pairs[i].B], pairs[i].Overlap, map[Key]bool{}}
 		if !f.all {
@@ -381,14 +381,14 @@ func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *Fil
 		f.pairs = append(f.pairs, s)
 	}
 	if f.all && file.Repeats > 0 {
-		f.times = make([]uint8, f.own.Puzzles())
+		f.occurrences = make([]uint8, f.own.Puzzles())
 	}
 	if info, err := os.Stat(file.Source.path()); !f.more() || err != nil || !info.Mode().IsRegular() {
 		return err // a pipe is read once
 	}
-	_, err := eachRecord(ctx, file.Source, o.ReadOptions, func(r *Record, wrong error) bool {
-		if wrong == nil {
-			f.look(r)
+	_, err := eachRecord(ctx, file.Source, o.ReadOptions, func(r *Record, recErr error) bool {
+		if recErr == nil {
+			f.visit(r)
 		}
 		return f.more()
 	})
@@ -396,8 +396,8 @@ func nameShared(ctx context.Context, o AuditOptions, indexes []*Index, file *Fil
 }
 
 // more reports whether something is still to be found.
-func (f *finder) more() bool {
-	return f.times != nil || slices.ContainsFunc(f.pairs, func(s pairFinder) bool { return s.lacksExamples() || f.all && s.lacksHands() })
+func (f *nameFinder) more() bool {
+	return f.occurrences != nil || slices.ContainsFunc(f.pairs, func(s pairFinder) bool { return s.lacksExamples() || f.all && s.lacksHands() })
 }
 
 func (s *pairFinder) lacksExamples() bool { return int64(len(s.Examples)) < s.wanted }
@@ -405,28 +405,28 @@ func (s *pairFinder) lacksExamples() bool { return int64(len(s.Examples)) < s.wa
 func (s *pairFinder) lacksHands() bool { return int64(len(s.OtherHands)) < s.OtherTarget }
 
 // look looks at a record.
-func (f *finder) look(r *Record) {
+func (f *nameFinder) visit(r *Record) {
 	e := entryOf(r)
-	if at := f.own.position(e); f.times != nil && at >= 0 {
-		if f.times[at]++; f.times[at] == 2 {
+	if at := f.own.position(e); f.occurrences != nil && at >= 0 {
+		if f.occurrences[at]++; f.occurrences[at] == 2 {
 			f.file.Repeated = append(f.file.Repeated, r.KeyText())
 		}
-		f.times[at] = min(f.times[at], 3)
+		f.occurrences[at] = min(f.occurrences[at], 3)
 	}
 	for i := range f.pairs {
 		s := &f.pairs[i]
 		both := s.other.position(e) >= 0
 		if both && s.lacksExamples() {
-			s.name(&s.Examples, r.KeyText())
+			s.addName(&s.Examples, r.KeyText())
 		}
 		if f.all && s.lacksHands() && (s.other.hasOther(e) || both && f.own.hasOther(e)) {
-			s.name(&s.OtherHands, r.handText())
+			s.addName(&s.OtherHands, r.handText())
 		}
 	}
 }
 
 // name adds a name to a list, unless it is there.
-func (s *pairFinder) name(list *[]string, name string) {
+func (s *pairFinder) addName(list *[]string, name string) {
 	if k := KeyOf([]byte(name)); !s.named[k] {
 		s.named[k] = true
 		*list = append(*list, name)

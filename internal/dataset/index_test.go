@@ -125,7 +125,7 @@ func TestAuditOfAllFormats(t *testing.T) {
 			t.Errorf("%s: %+v", f, got)
 		}
 	}
-	if n := len(sources); len(a.Pairs) != n*(n-1)/2 || a.Clean() || a.Bad() != 0 {
+	if n := len(sources); len(a.Pairs) != n*(n-1)/2 || a.Clean() || a.Unreadable() != 0 {
 		t.Errorf("%d pairs", len(a.Pairs))
 	}
 	want := []string{records[0].KeyText(), records[1].KeyText()}
@@ -152,7 +152,7 @@ func TestAuditNamesOnce(t *testing.T) {
 	if got := a.Files[0].Repeated; !slices.Equal(got, []string{"1-2-24-classic"}) || !slices.Equal(a.Files[1].Repeated, got) {
 		t.Errorf("repeated: %q", got)
 	}
-	if p := a.Pairs[0]; p.Overlap != 2 || !slices.Equal(p.Examples, want) || a.Bad() != 1 || a.Files[0].Repeats != 2 || a.Files[1].Repeats != 1 {
+	if p := a.Pairs[0]; p.Overlap != 2 || !slices.Equal(p.Examples, want) || a.Unreadable() != 1 || a.Files[0].Repeats != 2 || a.Files[1].Repeats != 1 {
 		t.Errorf("%+v", a)
 	}
 }
