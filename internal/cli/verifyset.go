@@ -87,7 +87,7 @@ func fileOf(ctx context.Context, m *dataset.Manifest, name, set string) (string,
 	if set == name { // the manifest is called something else, so nobody knows where the set is
 		return fileMissing, nil
 	}
-	bytes, sum, err := dataset.SumFile(ctx, set)
+	bytes, sum, err := dataset.ChecksumFile(ctx, set)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fileMissing, nil

@@ -102,8 +102,8 @@ func parseManifest(b []byte) (*Manifest, *Error) {
 
 // isSum reports whether a text is a SHA-256 in hexadecimal.
 func isSHA256(text string) bool {
-	sum, err := hex.DecodeString(text)
-	return err == nil && len(sum) == 32
+	digest, err := hex.DecodeString(text)
+	return err == nil && len(digest) == 32
 }
 
 // noManifest says what is wrong with a text that does not hold the fields of a manifest.
@@ -222,8 +222,8 @@ func ReadInput(ctx context.Context, s Source) (Input, error) {
 	if err != nil || !info.Mode().IsRegular() {
 		return Input{Source: s}, err
 	}
-	bytes, sum, err := SumFile(ctx, s.path())
-	return Input{s, bytes, sum}, err
+	size, checksum, err := ChecksumFile(ctx, s.path())
+	return Input{s, size, checksum}, err
 }
 
 // Same reports whether another input is the same part of a file with the same bytes, wherever

@@ -55,7 +55,7 @@ func TestSetAndManifest(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(back, m) || back.Compare(m) != nil {
 		t.Errorf("%v: %+v instead of %+v", err, back, m)
 	}
-	size, sum, err := SumFile(t.Context(), name)
+	size, sum, err := ChecksumFile(t.Context(), name)
 	if err != nil || size != m.Bytes || sum != m.SHA256 {
 		t.Errorf("%d bytes, %s, %v", size, sum, err)
 	}

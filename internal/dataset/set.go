@@ -18,11 +18,11 @@ import (
 type Set struct {
 	Tally // of what was written
 
-	name   string // that was asked for
-	format Format
-	file   *atomicfile.File
-	writer *Writer
-	at     func(point string) // for tests: the points of atomicfile
+	name      string // that was asked for
+	format    Format
+	file      *atomicfile.File
+	writer    *Writer
+	failpoint func(point string) // for tests: the points of atomicfile
 }
 
 // Begin begins a set in a file. What has that name already is untouched until Commit; the caller defers Abort.
@@ -75,7 +75,7 @@ func (s *Set) Commit(m Manifest) (*Manifest, error) {
 	if err := errors.Join(s.file.Sync(), manifest.Sync()); err != nil {
 		return nil, err
 	}
-	s.file.At, manifest.At = s.at, s.at
+	s.file.At, manifest.At = s.failpoint, s.failpoint
 	if err := s.swap(manifest); err != nil {
 		return nil, err
 	}
@@ -89,11 +89,11 @@ func (s *Set) Commit(m Manifest) (*Manifest, error) {
 // stands beside the new set. The name of the set is never without a file, where the file system
 // has links.
 func (s *Set) swap(manifest *atomicfile.File) error {
-	oldManifest, err := setAside(manifest.Name(), os.Rename)
+	oldManifest, err := backUp(manifest.Name(), os.Rename)
 	if err != nil {
 		return err
 	}
-	oldSet, err := setAside(s.file.Name(), atomicfile.Link)
+	oldSet, err := backUp(s.file.Name(), atomicfile.Link)
 	if err != nil {
 		return errors.Join(err, oldManifest.restore())
 	}
@@ -113,11 +113,11 @@ func (s *Set) Abort() { s.file.Abort() }
 // replacedFile is what had a name before, kept under another until the new file has it.
 type replacedFile struct {
 	name   string
-	hidden string // "" if there was no file
+	backup string // "" if there was no file
 }
 
 // setAside makes way for a file called name, by a rename or a link.
-func setAside(name string, move func(from, to string) error) (replacedFile, error) {
+func backUp(name string, move func(from, to string) error) (replacedFile, error) {
 	old := replacedFile{name: name}
 	info, err := os.Lstat(name)
 	switch {
@@ -128,9 +128,9 @@ func setAside(name string, move func(from, to string) error) (replacedFile, erro
 	case !info.Mode().IsRegular():
 		return old, &os.PathError{Op: "rename", Path: name, Err: errors.New("it is no regular file")}
 	}
-	old.hidden = atomicfile.TemporaryName(name)
+	old.backup = atomicfile.TemporaryName(name)
 	var link *os.LinkError
-	if err := move(name, old.hidden); errors.As(err, &link) { // which has the hidden name
+	if err := move(name, old.backup); errors.As(err, &link) { // which has the hidden name
 		return old, &os.PathError{Op: "rename", Path: name, Err: link.Err}
 	}
 	return old, nil
@@ -138,32 +138,32 @@ func setAside(name string, move func(from, to string) error) (replacedFile, erro
 
 // restore brings back what had the name: the file, or nothing.
 func (old replacedFile) restore() error {
-	if old.hidden == "" {
+	if old.backup == "" {
 		if err := os.Remove(old.name); !errors.Is(err, fs.ErrNotExist) {
 			return err
 		}
 		return nil
 	}
-	err := os.Rename(old.hidden, old.name)
+	err := os.Rename(old.backup, old.name)
 	if err == nil {
-		_ = os.Remove(old.hidden) // a rename leaves two links to one file as they are
+		_ = os.Remove(old.backup) // a rename leaves two links to one file as they are
 	}
 	return err
 }
 
 // remove removes the old file.
 func (old replacedFile) remove() error {
-	if old.hidden == "" {
+	if old.backup == "" {
 		return nil
 	}
-	if err := os.Remove(old.hidden); !errors.Is(err, fs.ErrNotExist) { // another process may have swept it
+	if err := os.Remove(old.backup); !errors.Is(err, fs.ErrNotExist) { // another process may have swept it
 		return err
 	}
 	return nil
 }
 
 // SumFile returns the length of a file and the SHA-256 of what is in it, in hexadecimal.
-func SumFile(ctx context.Context, name string) (int64, string, error) {
+func ChecksumFile(ctx context.Context, name string) (int64, string, error) {
 	file, err := os.Open(filepath.Clean(name))
 	if err != nil {
 		return 0, "", err

@@ -62,7 +62,7 @@ func TestCommitThatFails(t *testing.T) {
 				t.Fatal(err)
 			}
 			calls := 0
-			set.at = func(point string) {
+			set.failpoint = func(point string) {
 				if point != atomicfile.AfterWrite {
 					return
 				}
