@@ -16,7 +16,7 @@ import (
 const maxRecord = 16 << 20
 
 // lineRoom is the room for a line; longer ones are copied.
-const lineRoom = 64 << 10
+const lineBuffer = 64 << 10
 
 // jsonScanner reads JSON objects, one a line or the elements of an array.
 type jsonScanner struct {
@@ -45,7 +45,7 @@ func (f *File) openJSON(in *bufio.Reader, first byte) *Error {
 		jsonContainer = jsonArray
 		s.next = newArrayReader(in).next
 	} else {
-		s.next = (&lineReader{in: bufio.NewReaderSize(&newlineReader{in}, lineRoom)}).next
+		s.next = (&lineReader{in: bufio.NewReaderSize(&newlineReader{in}, lineBuffer)}).next
 	}
 	found, notFound := Format(0), catalogueError("set.fault.notjson")
 	if first == '{' || first == '[' {

@@ -110,8 +110,8 @@ func (r *Record) KeyText() string {
 
 // Key is the puzzle's key.
 func (r *Record) Key() Key {
-	var room [96]byte
-	return KeyOf(r.appendKey(room[:0]))
+	var buf [96]byte
+	return KeyOf(r.appendKey(buf[:0]))
 }
 
 // KeyOf is the key of a KeyText.
