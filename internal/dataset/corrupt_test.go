@@ -18,7 +18,7 @@ import (
 
 // inspect reads a file of that content to its end and demands what any file must give: an
 // error, or records with a key, each error with the name of the file.
-func inspect(t testing.TB, name string, content []byte, o ReadOptions) (records, wrong int) {
+func inspect(t testing.TB, name string, content []byte, o ReadOptions) (records, failed int) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(path, content, 0o600); err != nil {
@@ -46,9 +46,9 @@ func TestDamagedFiles(t *testing.T) {
 		whole := written(t, f, WriterOptions{}, someRecords(t)...)
 		step := max(1, len(whole)/150)
 		for at := 0; at < len(whole); at += step {
-			records, wrong := inspect(t, "cut"+f.Extension(), whole[:at], ReadOptions{})
-			if formatTable[f].container == parquetContainer && (records > 0 || wrong == 0) {
-				t.Fatalf("%s cut off at %d: %d records, %d errors", f, at, records, wrong)
+			records, failed := inspect(t, "cut"+f.Extension(), whole[:at], ReadOptions{})
+			if formatTable[f].container == parquetContainer && (records > 0 || failed == 0) {
+				t.Fatalf("%s cut off at %d: %d records, %d errors", f, at, records, failed)
 			}
 		}
 		random := rand.New(rand.NewPCG(24, uint64(f)))
@@ -92,9 +92,9 @@ func TestLongRecords(t *testing.T) {
 		{"x.json", `[{"hand":[1]},{"x":"` + long + `"}]`, 1, "the record is longer than"},
 		{"x.csv", "hand,x\n1,\"" + long + "\"\n", 0, "is a quotation mark never closed"},
 	} {
-		_, records, wrong := readBack(t, c.name, []byte(c.content), ReadOptions{})
-		if len(records) != c.records || len(wrong) != 1 || !strings.Contains(wrong[0].Error(), c.want) {
-			t.Errorf("%s: %d records, %.200v", c.name, len(records), wrong)
+		_, records, errs := readBack(t, c.name, []byte(c.content), ReadOptions{})
+		if len(records) != c.records || len(errs) != 1 || !strings.Contains(errs[0].Error(), c.want) {
+			t.Errorf("%s: %d records, %.200v", c.name, len(records), errs)
 		}
 	}
 }
@@ -155,9 +155,9 @@ func TestRanges(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, c := range []struct{ from, to, want int }{{0, 0, 1}, {90, 99, 10}, {199, 199, 1}, {198, 200, 2}, {300, 301, 0}} {
-			_, back, wrong := readFile(t, Source{Name: name, From: int64(c.from), To: int64(c.to)}, ReadOptions{})
-			if len(back) != c.want || c.want > 0 && !equal(back[0], records[c.from]) || (len(wrong) > 0) != (c.to > 199) {
-				t.Errorf("%s %d-%d: %d records, %v", f, c.from, c.to, len(back), wrong)
+			_, back, errs := readFile(t, Source{Name: name, From: int64(c.from), To: int64(c.to)}, ReadOptions{})
+			if len(back) != c.want || c.want > 0 && !equal(back[0], records[c.from]) || (len(errs) > 0) != (c.to > 199) {
+				t.Errorf("%s %d-%d: %d records, %v", f, c.from, c.to, len(back), errs)
 			}
 		}
 	}
@@ -166,8 +166,8 @@ func TestRanges(t *testing.T) {
 	if err := os.WriteFile(name, broken, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, back, wrong := readFile(t, Source{Name: name, From: 2, To: 2}, ReadOptions{}); len(back) != 1 || len(wrong) > 0 {
-		t.Error(fmt.Sprint(back, wrong))
+	if _, back, errs := readFile(t, Source{Name: name, From: 2, To: 2}, ReadOptions{}); len(back) != 1 || len(errs) > 0 {
+		t.Error(fmt.Sprint(back, errs))
 	}
 }
 

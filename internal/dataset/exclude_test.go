@@ -14,7 +14,7 @@ import (
 )
 
 // wrote writes a file and gives its name.
-func wrote(t *testing.T, name, text string) string {
+func writeFile(t *testing.T, name, text string) string {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), name)
 	if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
@@ -25,7 +25,7 @@ func wrote(t *testing.T, name, text string) string {
 
 // A hand without a target is left out under the target asked for, or under all of them.
 func TestExclusion(t *testing.T) {
-	list := wrote(t, "list.jsonl", `{"hand":[8,3,8,3]}`+"\n"+`{"hand":[1,2],"target":5}`+"\n"+`{"hand":[1,3],"rules":"countdown"}`)
+	list := writeFile(t, "list.jsonl", `{"hand":[8,3,8,3]}`+"\n"+`{"hand":[1,2],"target":5}`+"\n"+`{"hand":[1,3],"rules":"countdown"}`)
 	ask := func(x *Exclusion, rules string, target int64, hand ...int64) bool {
 		v, err := puzzle.Lookup(rules)
 		if err != nil {
@@ -73,14 +73,14 @@ func TestExclusionThatFails(t *testing.T) {
 		"{\"hand\":[1]}\n{}\n":        "line 2: there are no numbers",
 		"{\"hand\":[1]}\n{\"hand\":[": "line 2: this is no JSON",
 	} {
-		name := wrote(t, "x.jsonl", text)
+		name := writeFile(t, "x.jsonl", text)
 		if _, err := ReadExclusion(t.Context(), []Source{{Name: name, To: -1}}, ReadOptions{}); err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), name) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	name := wrote(t, "x.csv", "1 2\n")
+	name := writeFile(t, "x.csv", "1 2\n")
 	if _, err := ReadExclusion(ctx, []Source{{Name: name, To: -1}}, ReadOptions{}); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
@@ -90,7 +90,7 @@ func TestExclusionThatFails(t *testing.T) {
 }
 
 func TestInput(t *testing.T) {
-	name := wrote(t, "x", "abc")
+	name := writeFile(t, "x", "abc")
 	in, err := ReadInput(t.Context(), Source{Name: name, From: 2, To: 5})
 	if err != nil || in.Bytes != 3 || in.SHA256 != "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad" || in.From != 2 || in.To != 5 {
 		t.Errorf("%+v %v", in, err)

@@ -91,16 +91,16 @@ var foreign = []struct {
 
 func TestForeignText(t *testing.T) {
 	for _, c := range foreign {
-		format, records, wrong := readBack(t, c.name, []byte(c.text), c.options)
+		format, records, errs := readBack(t, c.name, []byte(c.text), c.options)
 		var keys []string
 		for _, r := range records {
 			keys = append(keys, r.KeyText())
 		}
-		if format == 0 && len(wrong) == 1 && strings.Contains(wrong[0].Error(), c.keys) {
+		if format == 0 && len(errs) == 1 && strings.Contains(errs[0].Error(), c.keys) {
 			continue
 		}
-		if format != c.format || len(wrong) > 0 || strings.Join(keys, " ") != c.keys {
-			t.Errorf("%s is %s, %v: %q", c.name, format, wrong, keys)
+		if format != c.format || len(errs) > 0 || strings.Join(keys, " ") != c.keys {
+			t.Errorf("%s is %s, %v: %q", c.name, format, errs, keys)
 		}
 	}
 }
@@ -118,9 +118,9 @@ func TestForeignFacts(t *testing.T) {
 		{`"solution":[],"level":"hard","seconds":"NaN","solvable":1,"forms":1.5,"ideas":[2],"depth":{},"tried":null`, Facts{}},
 		{`"solution":[],"technique":"a; b","forms":2.0`, Facts{Techniques: []string{"a", "b"}, Forms: Known[int64](2)}},
 	} {
-		_, records, wrong := readBack(t, "x.json", []byte(`[{"nums":[90,53,30,2],"target":9,`+c.text+`}]`), ReadOptions{})
-		if len(wrong) > 0 || len(records) != 1 || !equal(Record{Facts: records[0].Facts}, Record{Facts: c.want}) {
-			t.Errorf("%s: %v %+v", c.text, wrong, records)
+		_, records, errs := readBack(t, "x.json", []byte(`[{"nums":[90,53,30,2],"target":9,`+c.text+`}]`), ReadOptions{})
+		if len(errs) > 0 || len(records) != 1 || !equal(Record{Facts: records[0].Facts}, Record{Facts: c.want}) {
+			t.Errorf("%s: %v %+v", c.text, errs, records)
 		}
 	}
 }
@@ -200,19 +200,19 @@ func TestForeignParquet(t *testing.T) {
 		},
 		{"no puzzle", parquet.Group{"text": parquet.String()}, nil, " !it has no column with the numbers"},
 	} {
-		format, records, wrong := readBack(t, "x.parquet", foreignParquet(t, c.root, c.rows...), ReadOptions{})
+		format, records, errs := readBack(t, "x.parquet", foreignParquet(t, c.root, c.rows...), ReadOptions{})
 		got := format.String()
 		for _, r := range records {
 			got += " " + r.KeyText()
 		}
 		want := strings.Split(c.want, " !")
-		for i, err := range wrong {
+		for i, err := range errs {
 			if i+1 >= len(want) || !strings.Contains(err.Error(), want[i+1]) {
 				t.Errorf("%s: %v", c.what, err)
 			}
 		}
-		if got != want[0] || len(wrong) != len(want)-1 {
-			t.Errorf("%s: %q, %v", c.what, got, wrong)
+		if got != want[0] || len(errs) != len(want)-1 {
+			t.Errorf("%s: %q, %v", c.what, got, errs)
 		}
 	}
 }
@@ -247,12 +247,12 @@ func TestContradictions(t *testing.T) {
 		{`{"hand":"9223372036854775808"}`, "hand"},
 	} {
 		name := "x.jsonl"
-		_, records, wrong := readBack(t, name, []byte(`{"hand":[1]}`+"\n"+c.text), ReadOptions{})
+		_, records, errs := readBack(t, name, []byte(`{"hand":[1]}`+"\n"+c.text), ReadOptions{})
 		switch {
-		case c.want == "" && (len(wrong) > 0 || len(records) != 2):
-			t.Errorf("%s: %v", c.text, wrong)
-		case c.want != "" && (len(wrong) != 1 || len(records) != 1 || !strings.Contains(wrong[0].Error(), "x.jsonl: line 2: ") || !strings.Contains(wrong[0].Error(), c.want)):
-			t.Errorf("%s: %v", c.text, wrong)
+		case c.want == "" && (len(errs) > 0 || len(records) != 2):
+			t.Errorf("%s: %v", c.text, errs)
+		case c.want != "" && (len(errs) != 1 || len(records) != 1 || !strings.Contains(errs[0].Error(), "x.jsonl: line 2: ") || !strings.Contains(errs[0].Error(), c.want)):
+			t.Errorf("%s: %v", c.text, errs)
 		}
 	}
 }
@@ -265,9 +265,9 @@ func TestContradictionsBesideTheObject(t *testing.T) {
 		{`{"question":"?","answer":"","metadata":{"numbers":[4,6],"target":24},"target":25}`, "different targets"},
 		{`{"reward_model":{"ground_truth":{"numbers":[4,6],"target":24}},"nums":[4,7]}`, "different numbers"},
 	} {
-		_, records, wrong := readBack(t, "x.jsonl", []byte(c.text), ReadOptions{})
-		if c.want == "" && (len(records) != 1 || len(wrong) > 0) || c.want != "" && (len(wrong) != 1 || !strings.Contains(wrong[0].Error(), c.want)) {
-			t.Errorf("%s: %v", c.text, wrong)
+		_, records, errs := readBack(t, "x.jsonl", []byte(c.text), ReadOptions{})
+		if c.want == "" && (len(records) != 1 || len(errs) > 0) || c.want != "" && (len(errs) != 1 || !strings.Contains(errs[0].Error(), c.want)) {
+			t.Errorf("%s: %v", c.text, errs)
 		}
 	}
 }
@@ -281,12 +281,12 @@ func TestLostTarget(t *testing.T) {
 		for _, columns := range [][]string{nil, {"id"}} {
 			whole := written(t, f, WriterOptions{Columns: columns}, r)
 			broken := bytes.ReplaceAll(whole, []byte("target"), []byte("tarfet"))
-			_, records, wrong := readBack(t, "x"+f.Extension(), broken, ReadOptions{Format: f})
+			_, records, errs := readBack(t, "x"+f.Extension(), broken, ReadOptions{Format: f})
 			switch {
-			case columns == nil && (len(records) > 0 || len(wrong) != 1 || !strings.Contains(wrong[0].Error(), "no \"target\"")):
-				t.Errorf("%s: %v %v", f, records, wrong)
+			case columns == nil && (len(records) > 0 || len(errs) != 1 || !strings.Contains(errs[0].Error(), "no \"target\"")):
+				t.Errorf("%s: %v %v", f, records, errs)
 			case columns != nil && (len(records) != 1 || records[0].KeyText() != r.KeyText()): // the ID has it
-				t.Errorf("%s: %v %v", f, records, wrong)
+				t.Errorf("%s: %v %v", f, records, errs)
 			}
 		}
 	}
@@ -326,9 +326,9 @@ func TestWriterRefuses(t *testing.T) {
 			if first != nil || third != nil || (second != nil) != c.refused || w.Close() != nil || w.Close() == nil || w.Write(&good) == nil {
 				t.Errorf("%s, %s: %v, %v, %v", f, c.what, first, second, third)
 			}
-			_, records, wrong := readBack(t, "x"+f.Extension(), b.Bytes(), ReadOptions{})
-			if len(wrong) > 0 || c.refused && len(records) != 2 || !c.refused && len(records) != 3 {
-				t.Errorf("%s, %s: %v, %+v", f, c.what, wrong, records)
+			_, records, errs := readBack(t, "x"+f.Extension(), b.Bytes(), ReadOptions{})
+			if len(errs) > 0 || c.refused && len(records) != 2 || !c.refused && len(records) != 3 {
+				t.Errorf("%s, %s: %v, %+v", f, c.what, errs, records)
 			}
 		}
 	}
@@ -340,9 +340,9 @@ func TestWriterRefuses(t *testing.T) {
 // A set of no records is one, where its format is named.
 func TestEmptySets(t *testing.T) {
 	for _, f := range Formats() {
-		format, records, wrong := readBack(t, "x"+f.Extension(), written(t, f, WriterOptions{}), ReadOptions{Format: f})
-		if format != f || len(records) > 0 || len(wrong) > 0 {
-			t.Errorf("%s: %s, %v, %v", f, format, records, wrong)
+		format, records, errs := readBack(t, "x"+f.Extension(), written(t, f, WriterOptions{}), ReadOptions{Format: f})
+		if format != f || len(records) > 0 || len(errs) > 0 {
+			t.Errorf("%s: %s, %v, %v", f, format, records, errs)
 		}
 	}
 }

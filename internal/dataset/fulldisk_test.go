@@ -48,20 +48,20 @@ func fill(name string, rows int64) int {
 		r.Hand[0] = -i * 7919
 		r.ID = r.Key().String() // to be hard to compress
 		if err := set.Write(&r); err != nil {
-			if named(err, name) && set.Write(&r) != nil { // and it stays so
+			if isTooLarge(err, name) && set.Write(&r) != nil { // and it stays so
 				return 1
 			}
 			return 4
 		}
 	}
-	if _, err := set.Commit(Manifest{}); !named(err, name) {
+	if _, err := set.Commit(Manifest{}); !isTooLarge(err, name) {
 		return 5
 	}
 	return 1
 }
 
 // named reports whether an error says that the file of that name is too large.
-func named(err error, name string) bool {
+func isTooLarge(err error, name string) bool {
 	var path *os.PathError
 	return errors.As(err, &path) && path.Path == name && errors.Is(err, syscall.EFBIG)
 }

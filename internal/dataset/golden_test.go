@@ -52,9 +52,9 @@ func TestGolden(t *testing.T) {
 		name := f.String() + f.Extension()
 		golden.Same(t, "testdata/"+name, written(t, f, WriterOptions{}, records...))
 		for _, o := range []ReadOptions{{}, {Format: f}} {
-			found, back, wrong := readFile(t, Source{Name: filepath.Join("testdata", name), To: -1}, o)
-			if found != f || len(wrong) > 0 || !slices.EqualFunc(records, back, equal) {
-				t.Errorf("%s is read as %s: %v\n%+v\nbut is\n%+v", name, found, wrong, back, records)
+			found, back, errs := readFile(t, Source{Name: filepath.Join("testdata", name), To: -1}, o)
+			if found != f || len(errs) > 0 || !slices.EqualFunc(records, back, equal) {
+				t.Errorf("%s is read as %s: %v\n%+v\nbut is\n%+v", name, found, errs, back, records)
 			}
 		}
 	}
@@ -127,9 +127,9 @@ func TestColumns(t *testing.T) {
 	}
 	for _, f := range Formats() {
 		content := written(t, f, WriterOptions{Columns: []string{"solution"}}, records...)
-		_, back, wrong := readBack(t, "set"+f.Extension(), content, ReadOptions{})
-		if len(wrong) > 0 || len(back) != 1 || back[0].Solution != records[0].Solution || back[0].Level.Known || back[0].Key() != records[0].Key() {
-			t.Errorf("%s: %v %+v", f, wrong, back)
+		_, back, errs := readBack(t, "set"+f.Extension(), content, ReadOptions{})
+		if len(errs) > 0 || len(back) != 1 || back[0].Solution != records[0].Solution || back[0].Level.Known || back[0].Key() != records[0].Key() {
+			t.Errorf("%s: %v %+v", f, errs, back)
 		}
 	}
 	_, err := NewWriter(CSV, nil, WriterOptions{Columns: []string{"level", "colour"}})

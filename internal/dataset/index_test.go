@@ -16,7 +16,7 @@ import (
 )
 
 // few draws records of which many are the same, or differ in the target only.
-func few(t *rapid.T, name string) []Record {
+func drawRecords(t *rapid.T, name string) []Record {
 	hand := rapid.SliceOfN(rapid.Int64Range(1, 3), 1, 2)
 	records := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Record {
 		r := Record{Hand: hand.Draw(t, "hand"), Target: rat.Int(rapid.Int64Range(1, 3).Draw(t, "target"))}
@@ -37,7 +37,7 @@ func TestIndexAgainstMaps(t *testing.T) {
 		var hands [2]map[string]map[string]bool
 		var sets [2][]Record
 		for i := range sets {
-			sets[i] = few(t, fmt.Sprint("set", i))
+			sets[i] = drawRecords(t, fmt.Sprint("set", i))
 			indexes[i] = &Index{}
 			keys[i], hands[i] = map[string]bool{}, map[string]map[string]bool{}
 			for _, r := range sets[i] {
@@ -164,7 +164,7 @@ func TestAuditNamesOtherTargets(t *testing.T) {
 		var sources []Source
 		for i := range 2 {
 			name := filepath.Join(t.TempDir(), fmt.Sprint(i, ".jsonl"))
-			if err := os.WriteFile(name, written(t, JSONL, WriterOptions{}, few(rt, name)...), 0o600); err != nil {
+			if err := os.WriteFile(name, written(t, JSONL, WriterOptions{}, drawRecords(rt, name)...), 0o600); err != nil {
 				rt.Fatal(err)
 			}
 			sources = append(sources, Source{Name: name, From: 0, To: -1})

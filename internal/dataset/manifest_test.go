@@ -22,7 +22,7 @@ var someInputs = []Input{
 }
 
 // made makes a set of the records in a new folder.
-func made(t *testing.T, f Format, records ...Record) (name string, m *Manifest) {
+func makeSet(t *testing.T, f Format, records ...Record) (name string, m *Manifest) {
 	t.Helper()
 	name = filepath.Join(t.TempDir(), "set"+f.Extension())
 	set, err := Begin(name, f, WriterOptions{})
@@ -43,7 +43,7 @@ func made(t *testing.T, f Format, records ...Record) (name string, m *Manifest) 
 }
 
 func TestSetAndManifest(t *testing.T) {
-	name, m := made(t, JSONL, someRecords(t)...)
+	name, m := makeSet(t, JSONL, someRecords(t)...)
 	if got := folder(t, filepath.Dir(name)); !slices.Equal(got, []string{"set.jsonl", "set.jsonl.manifest.json"}) {
 		t.Errorf("there are %v", got)
 	}
@@ -63,7 +63,7 @@ func TestSetAndManifest(t *testing.T) {
 
 // An old manifest never stands beside a new set, and what cannot be committed changes nothing.
 func TestSetOverAnother(t *testing.T) {
-	name, old := made(t, CSV, someRecords(t)...)
+	name, old := makeSet(t, CSV, someRecords(t)...)
 	set, err := Begin(name, JSONL, WriterOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -93,23 +93,23 @@ func TestSetOverAnother(t *testing.T) {
 // The sum of the keys is that of the puzzles, in any order and format, and of no others.
 func TestKeysOfAManifest(t *testing.T) {
 	records := someRecords(t)
-	_, one := made(t, CSV, records...)
+	_, one := makeSet(t, CSV, records...)
 	slices.Reverse(records)
-	_, two := made(t, CountdownTasks, records...)
+	_, two := makeSet(t, CountdownTasks, records...)
 	if one.Keys != two.Keys || one.Rows != two.Rows {
 		t.Errorf("%s, %s", one.Keys, two.Keys)
 	}
-	_, less := made(t, CSV, records[1:]...)
-	_, more := made(t, CSV, append(records, records[0], records[0])...)
+	_, less := makeSet(t, CSV, records[1:]...)
+	_, more := makeSet(t, CSV, append(records, records[0], records[0])...)
 	records[0].Target = rat.Int(25)
-	_, other := made(t, CSV, records...)
+	_, other := makeSet(t, CSV, records...)
 	if less.Keys == one.Keys || more.Keys == one.Keys || other.Keys == one.Keys {
 		t.Error("other puzzles have the same sum")
 	}
 }
 
 func TestManifestCompare(t *testing.T) {
-	_, m := made(t, CSV, someRecords(t)...)
+	_, m := makeSet(t, CSV, someRecords(t)...)
 	for what, change := range map[string]func(*Manifest){
 		"format":   func(m *Manifest) { m.Format = JSONL },
 		"rows":     func(m *Manifest) { m.Rows++ },

@@ -18,7 +18,7 @@ import (
 const manyRecords = 1_500_000
 
 // numbered is a record unlike those of other numbers, with every fact.
-func numbered(t testing.TB, i int64) Record {
+func numberedRecord(t testing.TB, i int64) Record {
 	p, err := puzzle.New([]int64{i % 13, i % 101, i % 1009, 2000 + i}, rat.Int(24), puzzle.Rules{Ops: expr.Basic})
 	if err != nil {
 		t.Fatal(err)
@@ -57,7 +57,7 @@ func measure(t *testing.T, f Format, rows int64) {
 	defer set.Abort()
 	most := 0
 	for i := range rows {
-		r := numbered(t, i)
+		r := numberedRecord(t, i)
 		if err := set.Write(&r); err != nil {
 			t.Fatal(err)
 		}

@@ -59,15 +59,15 @@ func readFile(t testing.TB, s Source, o ReadOptions) (Format, []Record, []error)
 	}
 	defer file.Close()
 	var records []Record
-	var wrong []error
+	var errs []error
 	for r, err := range file.Records() {
 		if err != nil {
-			wrong = append(wrong, err)
+			errs = append(errs, err)
 			continue
 		}
 		records = append(records, r)
 	}
-	return file.Format, records, wrong
+	return file.Format, records, errs
 }
 
 // anyFact draws a fact or none.
@@ -122,9 +122,9 @@ func TestReadBack(t *testing.T) {
 				records := rapid.SliceOfN(rapid.Custom(func(t *rapid.T) Record { return anyRecord(t, f) }), 1, 4).Draw(rt, "records")
 				content := written(t, f, WriterOptions{}, records...)
 				for _, o := range []ReadOptions{{}, {Format: f}} {
-					found, back, wrong := readBack(t, "set"+f.Extension(), content, o)
-					if found != f || len(wrong) > 0 || !slices.EqualFunc(records, back, equal) {
-						rt.Fatalf("found %s, %v\nwrote %+v\nread  %+v\n%s", found, wrong, records, back, content)
+					found, back, errs := readBack(t, "set"+f.Extension(), content, o)
+					if found != f || len(errs) > 0 || !slices.EqualFunc(records, back, equal) {
+						rt.Fatalf("found %s, %v\nwrote %+v\nread  %+v\n%s", found, errs, records, back, content)
 					}
 				}
 			})

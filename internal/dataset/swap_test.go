@@ -13,7 +13,7 @@ import (
 )
 
 // pair is what stands under the names of a set and its manifest; "" where there is nothing.
-func pair(t *testing.T, name string) (texts [2]string) {
+func readPair(t *testing.T, name string) (texts [2]string) {
 	t.Helper()
 	for i, n := range []string{name, ManifestName(name)} {
 		b, err := os.ReadFile(n)
@@ -54,9 +54,9 @@ func TestCommitThatFails(t *testing.T) {
 		for fails := range 2 {
 			name := filepath.Join(t.TempDir(), "set.jsonl")
 			if old {
-				name, _ = made(t, JSONL, someRecords(t)...)
+				name, _ = makeSet(t, JSONL, someRecords(t)...)
 			}
-			before, names := pair(t, name), folder(t, filepath.Dir(name))
+			before, names := readPair(t, name), folder(t, filepath.Dir(name))
 			set, err := Begin(name, JSONL, WriterOptions{})
 			if err != nil {
 				t.Fatal(err)
@@ -86,7 +86,7 @@ func TestCommitThatFails(t *testing.T) {
 				t.Errorf("old %v, rename %d: %v", old, fails+1, err)
 			}
 			set.Abort()
-			if after := pair(t, name); after != before || !slices.Equal(folder(t, filepath.Dir(name)), names) {
+			if after := readPair(t, name); after != before || !slices.Equal(folder(t, filepath.Dir(name)), names) {
 				t.Errorf("old %v, rename %d: %q %v", old, fails+1, after, folder(t, filepath.Dir(name)))
 			}
 		}
@@ -95,7 +95,7 @@ func TestCommitThatFails(t *testing.T) {
 
 // A set that is committed removes what killed processes left of it, and nothing of other sets.
 func TestCommitSweeps(t *testing.T) {
-	name, _ := made(t, JSONL, someRecords(t)...)
+	name, _ := makeSet(t, JSONL, someRecords(t)...)
 	names := append(folder(t, filepath.Dir(name)), filepath.Base(atomicfile.TemporaryName(name+"2")))
 	for _, left := range []string{
 		atomicfile.TemporaryName(name), atomicfile.TemporaryName(ManifestName(name)), filepath.Join(filepath.Dir(name), names[2]),
@@ -119,8 +119,8 @@ func TestCommitSweeps(t *testing.T) {
 
 // A folder that takes the name of the set meanwhile leaves the old manifest where it was.
 func TestCommitOntoAFolder(t *testing.T) {
-	name, _ := made(t, JSONL, someRecords(t)...)
-	before := pair(t, name)
+	name, _ := makeSet(t, JSONL, someRecords(t)...)
+	before := readPair(t, name)
 	set, err := Begin(name, JSONL, WriterOptions{})
 	if err != nil {
 		t.Fatal(err)
