@@ -90,7 +90,7 @@ func (m *room) charge(bytes int) error {
 	case more < 0:
 		m.server.memory.release(m.from, -more)
 	case !m.server.memory.acquire(m.from, more):
-		return problem.Busy.After(time.Second, "Too many large requests are under way, from this address or in all. Try again.")
+		return problem.Busy.WithRetry(time.Second, "Too many large requests are under way, from this address or in all. Try again.")
 	}
 	m.charged += more
 	return nil
@@ -123,14 +123,14 @@ func (m *room) read(w http.ResponseWriter, r *http.Request, object int) error {
 		m.in = m.in[:len(m.in)+n]
 		if len(m.in) > object && !array {
 			if array = isArray(m.in); !array { // once it is one, blanks are not scanned again
-				return problem.TooLarge.Because("The body may have " + strconv.Itoa(object) + " bytes.")
+				return problem.TooLarge.WithDetail("The body may have " + strconv.Itoa(object) + " bytes.")
 			}
 		}
 		switch {
 		case err == io.EOF:
 			return nil
 		case err != nil:
-			return problem.OfBody(err, maxArray)
+			return problem.FromBodyError(err, maxArray)
 		}
 	}
 }
@@ -162,10 +162,10 @@ func mediaType(r *http.Request) (string, error) {
 	}
 	kind, parameters, err := mime.ParseMediaType(text)
 	if err != nil {
-		return "", problem.BadType.Because("The Content-Type cannot be read.")
+		return "", problem.BadType.WithDetail("The Content-Type cannot be read.")
 	}
 	if set := parameters["charset"]; set != "" && !strings.EqualFold(set, "utf-8") {
-		return "", problem.BadType.Because("The body has to be in UTF-8.")
+		return "", problem.BadType.WithDetail("The body has to be in UTF-8.")
 	}
 	return kind, nil
 }
@@ -177,7 +177,7 @@ func needJSON(r *http.Request) error {
 		return err
 	}
 	if kind != "application/json" {
-		return problem.BadType.Because("Send application/json.")
+		return problem.BadType.WithDetail("Send application/json.")
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 		return s.checkStream(w, r, checker)
 	case "application/json":
 	default:
-		return problem.BadType.Because("Send application/json for one answer or an array, application/x-ndjson for a stream.")
+		return problem.BadType.WithDetail("Send application/json for one answer or an array, application/x-ndjson for a stream.")
 	}
 	return s.judgeBody(w, r, maxBody, func(m *room, slot *limiter.Slot) error {
 		if isArray(m.in) {
@@ -91,7 +91,7 @@ func (s *Server) checkBatch(ctx context.Context, m *room, checker *record.Checke
 			return refused(bad)
 		}
 		if n++; n > maxBatch {
-			return tooMany.Because("A batch may have " + strconv.Itoa(maxBatch) + " answers. Send more as application/x-ndjson.")
+			return tooMany.WithDetail("A batch may have " + strconv.Itoa(maxBatch) + " answers. Send more as application/x-ndjson.")
 		}
 		if err := slot.Yield(ctx); err != nil {
 			return busyError(err)
@@ -109,9 +109,9 @@ func (s *Server) checkBatch(ctx context.Context, m *room, checker *record.Checke
 // refused is the problem of a request that could not be read.
 func refused(bad *record.Error) error {
 	if bad.Kind == record.BadJSON {
-		return problem.BadJSON.Because(sentence(bad.Text))
+		return problem.BadJSON.WithDetail(sentence(bad.Text))
 	}
-	return badRequest.Because(sentence(bad.Text))
+	return badRequest.WithDetail(sentence(bad.Text))
 }
 
 // checker takes a Checker for the options in a query: a pooled one when there are none.

@@ -113,7 +113,7 @@ func (c *countedConn) Close() error {
 
 // refusal is the answer to a connection beyond the quota.
 var refusal = sync.OnceValue(func() []byte {
-	body := problem.Busy.Body("Too many connections are open, from this address or in all. Close some, or try again.")
+	body := problem.Busy.JSON("Too many connections are open, from this address or in all. Close some, or try again.")
 	return []byte("HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nRetry-After: 1\r\n" +
 		"Connection: close\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n" + string(body))
 })

@@ -95,9 +95,9 @@ func (p *engines) think(ctx context.Context, from netip.Addr, cost time.Duration
 func busyError(err error) error {
 	switch {
 	case errors.Is(err, limiter.ErrFull):
-		return problem.Busy.After(time.Second, "Too many requests are waiting. Try again.")
+		return problem.Busy.WithRetry(time.Second, "Too many requests are waiting. Try again.")
 	case errors.Is(err, limiter.ErrBusy):
-		return problem.Busy.After(time.Second, "The server did not become free in time. Try again.")
+		return problem.Busy.WithRetry(time.Second, "The server did not become free in time. Try again.")
 	}
 	return err
 }

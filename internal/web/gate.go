@@ -145,7 +145,7 @@ func (s *Server) admit(r *http.Request, now time.Time) error {
 		return nil
 	}
 	if wait, ok := rates.Take(caller.Client(from), now, 1); !ok {
-		return problem.TooFast.After(wait, "This address asks too often. Send several answers in one request, or wait.")
+		return problem.TooFast.WithRetry(wait, "This address asks too often. Send several answers in one request, or wait.")
 	}
 	return nil
 }
@@ -203,7 +203,7 @@ func (s *Server) recovered(w *reply, r *http.Request, fault any) (cut bool) {
 	if w.status != 0 {
 		return true
 	}
-	s.fail(w, r, problem.Internal.Because("This is a fault of the server's. It is in its log."))
+	s.fail(w, r, problem.Internal.WithDetail("This is a fault of the server's. It is in its log."))
 	return false
 }
 

@@ -76,7 +76,7 @@ func (q *generateRequest) wishes() (w generate.Criteria, err error) {
 		most = maxPower
 	}
 	if w.Cards.To > int64(most) {
-		return w, badRequest.Because("Hands have at most " + strconv.Itoa(most) + " numbers here. Use the command for larger ones.")
+		return w, badRequest.WithDetail("Hands have at most " + strconv.Itoa(most) + " numbers here. Use the command for larger ones.")
 	}
 	w.Patience = maxPatience
 	if q.split != dataset.NoSplit {
@@ -154,7 +154,7 @@ func generateProblem(err error, clock time.Duration) error {
 	case errors.Is(err, generate.ErrCriteria):
 		return criteriaProblem(err)
 	case errors.Is(err, solve.ErrBudget):
-		return overBudget.Because("One of these hands takes more work than is allowed. Ask for fewer numbers or columns.")
+		return overBudget.WithDetail("One of these hands takes more work than is allowed. Ask for fewer numbers or columns.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return late("The puzzles", clock, "ask for fewer, for fewer columns, or use the command")
 	}
@@ -207,7 +207,7 @@ func ended(picker *generate.Picker, wanted int64) (string, error) {
 	case tally.Found > 0:
 		return foundRare, nil
 	}
-	return "", overBudget.Because("Such puzzles are rare: none of " + strconv.FormatInt(tally.Tried, 10) + " candidates is one. Wish for less, or use the command.")
+	return "", overBudget.WithDetail("Such puzzles are rare: none of " + strconv.FormatInt(tally.Tried, 10) + " candidates is one. Wish for less, or use the command.")
 }
 
 // drawn ends a sentence about the numbers to draw from: these fields and the rules say which.
@@ -228,7 +228,7 @@ func criteriaProblem(err error) error {
 	default:
 		return err
 	}
-	return badRequest.Because(text)
+	return badRequest.WithDetail(text)
 }
 
 // wished says what is wrong with a wish.
@@ -281,7 +281,7 @@ func known(field, word string, words []string) error {
 	if slices.Contains(words, word) {
 		return nil
 	}
-	return badRequest.Because(unknown(field, word, words))
+	return badRequest.WithDetail(unknown(field, word, words))
 }
 
 func unknown(field, word string, words []string) string {

@@ -51,7 +51,7 @@ func lookup(rules string) (puzzle.Variant, error) {
 	}
 	v, err := puzzle.Lookup(rules)
 	if err != nil {
-		return v, badRequest.Because("There are no rules " + excerpt.Quote(rules) + "; there are " + strings.Join(puzzle.Names(), ", ") + ".")
+		return v, badRequest.WithDetail("There are no rules " + excerpt.Quote(rules) + "; there are " + strings.Join(puzzle.Names(), ", ") + ".")
 	}
 	return v, nil
 }
@@ -70,7 +70,7 @@ func (q *puzzleRequest) read() (p puzzle.Puzzle, variant string, err error) {
 		p, err = puzzle.New(hand, target, v.Rules)
 	}
 	if err != nil {
-		return p, "", badRequest.Because(sentence(err.Error()))
+		return p, "", badRequest.WithDetail(sentence(err.Error()))
 	}
 	return p, v.Name, nil
 }
@@ -78,7 +78,7 @@ func (q *puzzleRequest) read() (p puzzle.Puzzle, variant string, err error) {
 // parts returns the rules, the target and how the hand is read; none is refused with a sentence.
 func (q *puzzleRequest) parts(none string) (v puzzle.Variant, target rat.Rat, o deal.ParseOptions, err error) {
 	if strings.TrimSpace(q.hand.text) == "" {
-		return v, target, o, badRequest.Because(none)
+		return v, target, o, badRequest.WithDetail(none)
 	}
 	if v, err = lookup(q.rules); err != nil {
 		return v, target, o, err
@@ -99,13 +99,13 @@ func (q *puzzleRequest) aim(v puzzle.Variant) (rat.Rat, error) {
 	if target, one := v.Target(); one {
 		return target, nil
 	}
-	return rat.Rat{}, badRequest.Because("The rules " + v.Name + " have more than one target: give one from " +
+	return rat.Rat{}, badRequest.WithDetail("The rules " + v.Name + " have more than one target: give one from " +
 		strconv.FormatInt(v.Low, 10) + " to " + strconv.FormatInt(v.High, 10) + ".")
 }
 
 // late is the problem of work that took longer than its clock allows.
 func late(what string, clock time.Duration, instead string) error {
-	return overTime.After(time.Second, what+" took more than "+clock.String()+" here and now. Try again, "+instead+".")
+	return overTime.WithRetry(time.Second, what+" took more than "+clock.String()+" here and now. Try again, "+instead+".")
 }
 
 // solveRequest asks for the solutions of a puzzle.
@@ -130,7 +130,7 @@ func (q *solveRequest) fields() []field {
 func (q *solveRequest) query(variant string) (listing.Query, error) {
 	out := listing.Query{Variant: variant, Level: expr.Form, First: q.first, Count: q.count, Nearest: q.nearest, Parens: q.parens == "all"}
 	if q.count && (q.first || q.nearest) {
-		return out, badRequest.Because("The field count goes with neither first nor nearest.")
+		return out, badRequest.WithDetail("The field count goes with neither first nor nearest.")
 	}
 	if q.distinct == "" {
 		return out, nil
@@ -198,10 +198,10 @@ func (s *Server) list(ctx context.Context, from netip.Addr, m *room, p puzzle.Pu
 	var budget *solve.BudgetError
 	switch {
 	case errors.As(err, &budget):
-		return overBudget.Because("A hand may take " + solveWork.String() + " of work and " +
+		return overBudget.WithDetail("A hand may take " + solveWork.String() + " of work and " +
 			strconv.Itoa(solveBytes>>20) + " MiB; this would pass it (" + budget.Error() + "). Ask for first, or use the command.")
 	case errors.Is(err, errBounded):
-		return overBudget.Because("The list has more than " + strconv.Itoa(maxListing>>20) + " MiB. Ask for first or count, or use the command.")
+		return overBudget.WithDetail("The list has more than " + strconv.Itoa(maxListing>>20) + " MiB. Ask for first or count, or use the command.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return late("The hand", s.engines.clock, "ask for first, or use the command")
 	}
@@ -249,11 +249,11 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 func graderProblem(err error, answers, about, doing, variant string, clock time.Duration) error {
 	switch {
 	case errors.Is(err, grade.ErrRules): // of hints only
-		return badRequest.Because("There are no " + answers + " for the rules " + variant + ".")
+		return badRequest.WithDetail("There are no " + answers + " for the rules " + variant + ".")
 	case errors.Is(err, grade.ErrNumbers):
-		return badRequest.Because("There are no " + answers + " for such large numbers.")
+		return badRequest.WithDetail("There are no " + answers + " for such large numbers.")
 	case errors.Is(err, solve.ErrBudget):
-		return overBudget.Because("This " + about + " takes more work" + doing + " than is allowed.")
+		return overBudget.WithDetail("This " + about + " takes more work" + doing + " than is allowed.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return late("The "+about, clock, "or use the command")
 	}
@@ -282,10 +282,10 @@ func (q *hintRequest) position() (at grade.Position, variant string, err error) 
 		return at, "", err
 	}
 	if at, err = hint.ParsePosition(q.hand.text, v, target, o); err != nil {
-		return at, "", badRequest.Because(sentence(err.Error()))
+		return at, "", badRequest.WithDetail(sentence(err.Error()))
 	}
 	if len(at.Numbers) > maxNumbers {
-		return at, "", badRequest.Because("Give at most " + strconv.Itoa(maxNumbers) + " numbers.")
+		return at, "", badRequest.WithDetail("Give at most " + strconv.Itoa(maxNumbers) + " numbers.")
 	}
 	return at, v.Name, nil
 }

@@ -262,9 +262,9 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) error {
 	switch {
 	case missing && allow != "", !missing && !get:
 		w.Header().Set("Allow", allow)
-		return badMethod.Because("This path has " + allow + ".")
+		return badMethod.WithDetail("This path has " + allow + ".")
 	case missing && (plain || !get || s.reserved(r)):
-		return problem.NotFound.Because("What there is stands at /docs.")
+		return problem.NotFound.WithDetail("What there is stands at /docs.")
 	}
 	protect(w.Header())
 	if lang, asked := caller.Asked(r); asked && file.vary == spoken {

@@ -56,11 +56,11 @@ func setField(kind string, fields []field, name string, v value) error {
 		}
 		err := f.set(name, v)
 		if err == nil && v.list && !f.list {
-			err = badRequest.Because("The field " + name + " takes no array: give one number or text.")
+			err = badRequest.WithDetail("The field " + name + " takes no array: give one number or text.")
 		}
 		return err
 	}
-	return badRequest.Because("There is no " + kind + " " + excerpt.Quote(name) + "; there are " + fieldNames(fields) + ".")
+	return badRequest.WithDetail("There is no " + kind + " " + excerpt.Quote(name) + "; there are " + fieldNames(fields) + ".")
 }
 
 // set reads the value, which was given under one of the field's names.
@@ -69,12 +69,12 @@ func (f *field) set(name string, v value) error {
 	switch to := f.to.(type) {
 	case *handText:
 		if to.text != "" {
-			return badRequest.Because(f.once)
+			return badRequest.WithDetail(f.once)
 		}
 		*to = handText{v.text, v.quoted}
 	case *string:
 		if *to != "" && f.once != "" {
-			return badRequest.Because(f.once)
+			return badRequest.WithDetail(f.once)
 		}
 		*to, ok = s, f.words == "" || s == "" || oneOf(f.words, s)
 	case *text.Lang:
@@ -85,11 +85,11 @@ func (f *field) set(name string, v value) error {
 		*to, err = yes(name, s)
 	case *int64:
 		if *to, err = strconv.ParseInt(s, 10, 64); err != nil || *to < 1 || *to > f.max {
-			return badRequest.Because("The field " + name + " is a whole number from 1 to " + strconv.FormatInt(f.max, 10) + ".")
+			return badRequest.WithDetail("The field " + name + " is a whole number from 1 to " + strconv.FormatInt(f.max, 10) + ".")
 		}
 	case *uint64:
 		if *to, err = strconv.ParseUint(s, 10, 64); err != nil {
-			return badRequest.Because("The field " + name + " is a whole number from 0 on.")
+			return badRequest.WithDetail("The field " + name + " is a whole number from 0 on.")
 		}
 	case *rat.Rat:
 		var bad *record.Error
@@ -98,11 +98,11 @@ func (f *field) set(name string, v value) error {
 		}
 	case *answer.Profile:
 		if *to, err = record.Lookup(v.text); err != nil {
-			return badRequest.Because("There are no such rules: " + excerpt.Quote(v.text) + ".")
+			return badRequest.WithDetail("There are no such rules: " + excerpt.Quote(v.text) + ".")
 		}
 	}
 	if !ok {
-		return badRequest.Because("The field " + name + " is " + listed(strings.Fields(f.words), "or") + ".")
+		return badRequest.WithDetail("The field " + name + " is " + listed(strings.Fields(f.words), "or") + ".")
 	}
 	return err
 }
@@ -115,7 +115,7 @@ func yes(name, value string) (bool, error) {
 	case "false", "0":
 		return false, nil
 	}
-	return false, badRequest.Because("The parameter " + name + " is true or false.")
+	return false, badRequest.WithDetail("The parameter " + name + " is true or false.")
 }
 
 // oneOf reports whether a word is one of those with blanks between them.
@@ -175,11 +175,11 @@ func byBody[Q any, P requestOf[Q]](s *Server, answer func(w http.ResponseWriter,
 func readQuery(query, kind string, fields []field) error {
 	values, err := url.ParseQuery(query)
 	if err != nil {
-		return badRequest.Because("The query cannot be read.")
+		return badRequest.WithDetail("The query cannot be read.")
 	}
 	for _, name := range slices.Sorted(maps.Keys(values)) {
 		if len(values[name]) > 1 {
-			return badRequest.Because("The parameter " + excerpt.Quote(name) + " stands twice.")
+			return badRequest.WithDetail("The parameter " + excerpt.Quote(name) + " stands twice.")
 		}
 		if err := setField(kind, fields, name, value{text: values[name][0], quoted: true}); err != nil {
 			return err
@@ -193,7 +193,7 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, fields []field
 		return err
 	}
 	if r.URL.RawQuery != "" {
-		return badRequest.Because("With POST the options stand in the body; leave the query out.")
+		return badRequest.WithDetail("With POST the options stand in the body; leave the query out.")
 	}
 	m := s.room(r)
 	defer m.give()
@@ -221,7 +221,7 @@ func readField(fields []field, name string, raw []byte) error {
 	case 'n':
 		return nil
 	case '{':
-		return badRequest.Because("A field has an object; there is none that takes one.")
+		return badRequest.WithDetail("A field has an object; there is none that takes one.")
 	case '"':
 		v = value{text: string(record.Unquote(raw)), quoted: true}
 	case '[':
@@ -230,7 +230,7 @@ func readField(fields []field, name string, raw []byte) error {
 		v = value{text: string(raw)}
 	}
 	if len(v.text) > maxField {
-		return badRequest.Because("The field " + excerpt.Quote(name) + " has more than " + strconv.Itoa(maxField) + " bytes.")
+		return badRequest.WithDetail("The field " + excerpt.Quote(name) + " has more than " + strconv.Itoa(maxField) + " bytes.")
 	}
 	return setField("field", fields, name, v)
 }
@@ -266,7 +266,7 @@ func members(object []byte, each func(name string, member, value []byte)) error 
 		if err := s.Skip(); err != nil {
 			return noJSON(err, len(object))
 		}
-		return badRequest.Because("The body is no JSON object.")
+		return badRequest.WithDetail("The body is no JSON object.")
 	}
 	err := s.Members(func(name, member, value []byte) error {
 		each(string(name), member, value)
@@ -276,7 +276,7 @@ func members(object []byte, each func(name string, member, value []byte)) error 
 		return noJSON(err, len(object))
 	}
 	if _, more := s.Rest(); more {
-		return problem.BadJSON.Because("Something follows the object.")
+		return problem.BadJSON.WithDetail("Something follows the object.")
 	}
 	return nil
 }
@@ -285,7 +285,7 @@ func members(object []byte, each func(name string, member, value []byte)) error 
 func noJSON(err error, length int) error {
 	at, cause := record.SyntaxError(err, length)
 	if errors.Is(cause, io.ErrUnexpectedEOF) {
-		return problem.BadJSON.Because("The body is no JSON: it ends too early.")
+		return problem.BadJSON.WithDetail("The body is no JSON: it ends too early.")
 	}
-	return problem.BadJSON.Because("The body is no JSON: at byte " + strconv.Itoa(at+1) + ", " + cause.Error() + ".")
+	return problem.BadJSON.WithDetail("The body is no JSON: at byte " + strconv.Itoa(at+1) + ", " + cause.Error() + ".")
 }

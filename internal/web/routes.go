@@ -93,22 +93,22 @@ func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
 // is trusted.
 func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 	if s.stopping.Load() {
-		return problem.Busy.Because("The server is stopping.")
+		return problem.Busy.WithDetail("The server is stopping.")
 	}
 	ctx, cancel := context.WithTimeout(r.Context(), s.bounds.ping)
 	defer cancel()
 	if s.options.Store != nil {
 		if err := s.options.Store.Ping(ctx); err != nil {
 			s.log.Warn("the database does not answer", "error", err)
-			return problem.Busy.Because("The database does not answer.")
+			return problem.Busy.WithDetail("The database does not answer.")
 		}
 	}
 	if s.game != nil && s.game.Room(ctx) != nil {
-		return problem.Busy.Because("The database cannot save.")
+		return problem.Busy.WithDetail("The database cannot save.")
 	}
 	if s.options.Guard != nil {
 		if err := s.options.Guard.Err(); err != nil {
-			return problem.Busy.Because("The server's clock is not trusted: " + err.Error() + ".")
+			return problem.Busy.WithDetail("The server's clock is not trusted: " + err.Error() + ".")
 		}
 	}
 	return s.healthz(w, r)

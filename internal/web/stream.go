@@ -40,11 +40,11 @@ const part = 32 << 10
 
 func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *record.Checker) error {
 	if r.ContentLength > s.bounds.stream {
-		return problem.TooLarge.Because("A stream may have " + strconv.FormatInt(s.bounds.stream, 10) + " bytes. Send it in parts.")
+		return problem.TooLarge.WithDetail("A stream may have " + strconv.FormatInt(s.bounds.stream, 10) + " bytes. Send it in parts.")
 	}
 	from := s.client(r)
 	if !s.streams.acquire(from, 1) {
-		return problem.Busy.After(time.Second, "Too many streams are open, from this address or in all. Close one, or try again.")
+		return problem.Busy.WithRetry(time.Second, "Too many streams are open, from this address or in all. Close one, or try again.")
 	}
 	defer s.streams.release(from, 1)
 	m := s.room(r)
@@ -218,7 +218,7 @@ func (t *stream) broken(err error) error {
 	}
 	var why error
 	if why = err; !errors.As(err, new(*problem.Error)) {
-		why = problem.OfBody(err, t.server.bounds.stream)
+		why = problem.FromBodyError(err, t.server.bounds.stream)
 	}
 	if !t.begun && len(t.out) == 0 {
 		_ = t.control.SetWriteDeadline(time.Now().Add(t.server.bounds.chunk)) // that of the head may be over

@@ -75,9 +75,9 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 	case err != nil:
 		return nil, err
 	case !params:
-		return nil, badRequest.Because("There are no responses_create_params; a rollout has them as an object.")
+		return nil, badRequest.WithDetail("There are no responses_create_params; a rollout has them as an object.")
 	case response == nil:
-		return nil, badRequest.Because("There is no response; a rollout has what the model responded.")
+		return nil, badRequest.WithDetail("There is no response; a rollout has what the model responded.")
 	}
 	if len(metadata) > 0 && metadata[0] == '{' {
 		if err := members(metadata, func(name string, member, _ []byte) { out.take(name, member) }); err != nil {
@@ -90,7 +90,7 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 	}
 	out.record = append(out.record, `"answer":`...)
 	if out.record, err = jsontext.AppendQuote(out.record, text); err != nil {
-		return nil, problem.BadJSON.Because("The response is not in UTF-8.")
+		return nil, problem.BadJSON.WithDetail("The response is not in UTF-8.")
 	}
 	out.record = append(out.record, '}')
 	return out, nil
@@ -106,8 +106,8 @@ func (o *rollout) take(name string, member []byte) {
 }
 
 var (
-	errResponse = badRequest.Because("The response is no response: it has an array output of objects with type and content.")
-	errContent  = badRequest.Because("The content of a message is text, or an array of parts with type and text.")
+	errResponse = badRequest.WithDetail("The response is no response: it has an array output of objects with type and content.")
+	errContent  = badRequest.WithDetail("The content of a message is text, or an array of parts with type and text.")
 )
 
 // lastMessage returns the text of the last message among the outputs of a response: its parts of
@@ -147,7 +147,7 @@ func lastMessage(ctx context.Context, response []byte) (string, error) {
 }
 
 // longText is the problem of a text that is longer than one that is judged may be.
-var longText = problem.TooLarge.Because("The text of the response may have " + strconv.Itoa(record.MaxLine) + " bytes.")
+var longText = problem.TooLarge.WithDetail("The text of the response may have " + strconv.Itoa(record.MaxLine) + " bytes.")
 
 // messageText returns the text of the content of a message: a text, or parts that it joins. It
 // stops as soon as the text is longer than a record may be.

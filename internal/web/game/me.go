@@ -106,7 +106,7 @@ func (g *Game) change(v *visit) (*answer, error) {
 // another tab or on another device.
 func (g *Game) erased(v *visit) error {
 	g.forget(v)
-	return noPlayer.Because("This session has ended, or its player was deleted.")
+	return noPlayer.WithDetail("This session has ended, or its player was deleted.")
 }
 
 func (c changes) name() (string, error) {
@@ -121,14 +121,14 @@ func (c changes) settings() ([]byte, error) {
 		return nil, nil
 	}
 	if len(*c.Settings) > maxSettings {
-		return nil, badSettings.Because("The settings are too long.")
+		return nil, badSettings.WithDetail("The settings are too long.")
 	}
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(*c.Settings, &fields) != nil || fields == nil {
-		return nil, badSettings.Because("The settings are an object.")
+		return nil, badSettings.WithDetail("The settings are an object.")
 	}
 	if !utf8.Valid(*c.Settings) { // encoding/json lets it pass, and what it stands in would be no JSON
-		return nil, badSettings.Because("The settings are text in UTF-8.")
+		return nil, badSettings.WithDetail("The settings are text in UTF-8.")
 	}
 	return *c.Settings, nil
 }
@@ -140,7 +140,7 @@ func (c changes) lang(secure bool) (string, *http.Cookie, error) {
 	}
 	lang, known := text.ParseLang(*c.Lang)
 	if !known {
-		return "", nil, badSettings.Because("The language is en or zh.")
+		return "", nil, badSettings.WithDetail("The language is en or zh.")
 	}
 	return lang.String(), caller.Remember(lang, secure), nil
 }
@@ -156,7 +156,7 @@ func (g *Game) welcome(v *visit) error {
 	address := g.options.Proxies.Address(v.Request)
 	if g.guests != nil && address.IsValid() && !g.options.ExemptGuests(address) {
 		if wait, may := g.guests.Take(address, g.options.Clock(), 1); !may {
-			return manyGuests.After(wait, "Too many new players have come from this network, or to this server, within an hour. "+
+			return manyGuests.WithRetry(wait, "Too many new players have come from this network, or to this server, within an hour. "+
 				"Players who have been here before are not affected. Try again in "+minutes(wait)+".")
 		}
 	}

@@ -50,7 +50,7 @@ func (g *Game) move(v *visit) (*answer, error) {
 	// An action that is sent again does nothing, whatever else it asks for now. So what was
 	// paid for is what the run says, and not what was sent.
 	if asks && (help.Hand >= len(out.View.Shown) || out.View.Shown[help.Hand].Hints < help.Step) {
-		return nil, refused(badMove.Because("That ID was another action's."), out.Run)
+		return nil, refused(badMove.WithDetail("That ID was another action's."), out.Run)
 	}
 	return ok(out), nil
 }
@@ -60,19 +60,19 @@ func (v *visit) readMove() (request moveRequest, action race.Action, err error) 
 	if err := v.decode(&request); err != nil {
 		var field *json.UnmarshalTypeError
 		if errors.As(err, &field) && field.Field != "" || strings.HasPrefix(err.Error(), "json: unknown field") {
-			return request, nil, badMove.Because("There is no such move.")
+			return request, nil, badMove.WithDetail("There is no such move.")
 		}
-		return request, nil, problem.BadJSON.Because("The body is no object of JSON.")
+		return request, nil, problem.BadJSON.WithDetail("The body is no object of JSON.")
 	}
 	m, err := request.Move()
 	if err != nil {
-		return request, nil, badMove.Because("There is no such move.")
+		return request, nil, badMove.WithDetail("There is no such move.")
 	}
 	switch m.Action.(type) {
 	case race.Next, race.Claim, race.Hint, race.Skip, race.Finish:
 		return request, m.Action, nil
 	}
-	return request, nil, badMove.Because("A player can do next, claim, hint, skip and finish.")
+	return request, nil, badMove.WithDetail("A player can do next, claim, hint, skip and finish.")
 }
 
 // think finds the clues of a hint before it is paid for: where there are none, it costs
@@ -86,7 +86,7 @@ func (g *Game) think(v *visit, help race.Hint, from string) ([]hint.Clue, error)
 		return nil, refused(race.ErrUnknownHand, run)
 	}
 	if help.Step < 1 || help.Step > grade.HintSteps {
-		return nil, refused(badMove.Because("A hint has steps from 1 to 4."), run)
+		return nil, refused(badMove.WithDetail("A hint has steps from 1 to 4."), run)
 	}
 	at, err := position(run.View.Shown[help.Hand].Puzzle, from)
 	if err != nil {
@@ -111,7 +111,7 @@ func position(id, from string) (grade.Position, error) {
 	v := puzzle.Variant{Rules: p.Rules, Cards: len(p.Hand)}
 	at, err := hint.ParsePosition(from, v, p.Target, deal.ParseOptions{MaxCards: len(p.Hand)})
 	if err != nil || len(at.Numbers) > len(p.Hand) {
-		return at, badMove.Because("The field from has the numbers at the table, such as 3 8 8/3.")
+		return at, badMove.WithDetail("The field from has the numbers at the table, such as 3 8 8/3.")
 	}
 	return at, nil
 }

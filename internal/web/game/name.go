@@ -31,7 +31,7 @@ func cleanName(name string) (string, error) {
 		fault = "is not for others' eyes"
 	}
 	if fault != "" {
-		return "", badName.Because("The name " + fault + ".")
+		return "", badName.WithDetail("The name " + fault + ".")
 	}
 	return name, nil
 }
@@ -44,7 +44,7 @@ func cleanDevice(name string, lang text.Lang) (string, error) {
 	}
 	name, fault := legible(name, maxDevice)
 	if fault != "" {
-		return "", badName.Because("The passkey's name " + fault + ".")
+		return "", badName.WithDetail("The passkey's name " + fault + ".")
 	}
 	return name, nil
 }

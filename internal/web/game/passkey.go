@@ -51,7 +51,7 @@ func (o owner) WebAuthnCredentials() (all []webauthn.Credential) {
 func (g *Game) party(r *http.Request) (*webauthn.WebAuthn, error) {
 	origin, host, ok := g.options.Origin.Site(r)
 	if !ok {
-		return nil, noPasskeys.Because("Browsers have passkeys for names only, and not for " + r.Host +
+		return nil, noPasskeys.WithDetail("Browsers have passkeys for names only, and not for " + r.Host +
 			": open the game at its name, with https, or on this machine as http://localhost and the port.")
 	}
 	patience := webauthn.TimeoutConfig{Enforce: true, Timeout: challengeTime, TimeoutUVD: challengeTime}
@@ -86,7 +86,7 @@ func (g *Game) fresh(v *visit, within time.Duration) error {
 	if len(keys) == 0 || g.now()-v.session.Authenticated < within.Milliseconds() {
 		return nil
 	}
-	return confirmFirst.Because("Confirm with a passkey that it is you, then try again.")
+	return confirmFirst.WithDetail("Confirm with a passkey that it is you, then try again.")
 }
 
 // confirmed is the check of visits that need a passkey used lately.
@@ -108,7 +108,7 @@ func (g *Game) beginPasskey(v *visit) (*answer, error) {
 		return nil, err
 	}
 	if len(o.keys) >= maxPasskeys {
-		return nil, badPasskey.Because("There are as many passkeys as there may be.")
+		return nil, badPasskey.WithDetail("There are as many passkeys as there may be.")
 	}
 	options, _, err := g.registration(party, o, g.issue(v, toRegister, party.Config.RPID, v.player.ID))
 	if err != nil {
@@ -185,7 +185,7 @@ func (g *Game) addPasskey(v *visit) (*answer, error) {
 	})
 	switch {
 	case errors.Is(err, store.ErrTaken):
-		return nil, badPasskey.Because("This passkey is known already.")
+		return nil, badPasskey.WithDetail("This passkey is known already.")
 	case isMissing(err):
 		return nil, g.erased(v)
 	case err != nil:
@@ -222,7 +222,7 @@ func (g *Game) authenticate(v *visit, passkey []byte) error {
 
 // unaccepted says no more: why a passkey does not hold is of use to those alone who forge
 // one.
-var unaccepted = badPasskey.Because("The passkey was not accepted. Try again.")
+var unaccepted = badPasskey.WithDetail("The passkey was not accepted. Try again.")
 
 func (g *Game) dropPasskey(v *visit) (*answer, error) {
 	id, err := base64.RawURLEncoding.DecodeString(v.PathValue("id"))
@@ -231,7 +231,7 @@ func (g *Game) dropPasskey(v *visit) (*answer, error) {
 	}
 	var odd base64.CorruptInputError
 	if isMissing(err) || errors.As(err, &odd) {
-		return nil, badPasskey.Because("There is no such passkey.")
+		return nil, badPasskey.WithDetail("There is no such passkey.")
 	}
 	if err != nil {
 		return nil, err
@@ -371,7 +371,7 @@ func (g *Game) confirming(v *visit) (party *webauthn.WebAuthn, o owner, err erro
 		return nil, o, err
 	}
 	if len(o.WebAuthnCredentials()) == 0 {
-		return nil, o, badPasskey.Because("There is no passkey to confirm with.")
+		return nil, o, badPasskey.WithDetail("There is no passkey to confirm with.")
 	}
 	return party, o, nil
 }
@@ -448,7 +448,7 @@ func (g *Game) challenge(purpose, host, player string, raw []byte) []byte {
 
 // issued is the challenge that the browser was given, and when. The browser cannot answer it again.
 func (g *Game) issued(v *visit, purpose, host, player string) (challenge []byte, at int64, err error) {
-	none := badPasskey.Because("Nothing was begun, or it took too long. Try again.")
+	none := badPasskey.WithDetail("Nothing was begun, or it took too long. Try again.")
 	cookie, err := v.Cookie(g.cookieName(challengeCookie))
 	if err != nil {
 		return nil, 0, none

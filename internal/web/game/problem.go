@@ -112,7 +112,7 @@ func refused(err error, run live.Run) error {
 		return err
 	}
 	if run.ID != "" {
-		p.With = map[string]any{"run": run}
+		p.Extensions = map[string]any{"run": run}
 	}
 	return p
 }

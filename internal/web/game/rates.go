@@ -67,7 +67,7 @@ func (g *Game) allow(v *visit, c costly) error {
 		wait, ok = c.players.Take(v.player.ID, now, 1)
 	}
 	if !ok {
-		return problem.TooFast.After(wait, c.detail)
+		return problem.TooFast.WithRetry(wait, c.detail)
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func (g *Game) mayExport(v *visit) error {
 	address := caller.Client(g.options.Proxies.Address(v.Request)).String()
 	by := []limiter.Share[string]{{Key: "player " + v.player.ID, Max: 1}, {Key: "address " + address, Max: exportsEach}}
 	if !g.rates.exportsBy.Acquire(1, by...) {
-		return problem.Busy.After(exportTime, "Another export is being written. Try again when it has ended.")
+		return problem.Busy.WithRetry(exportTime, "Another export is being written. Try again when it has ended.")
 	}
 	v.atEnd(func() { g.rates.exportsBy.Release(1, by...) })
 	return v.slot(g.rates.exporting)

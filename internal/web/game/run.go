@@ -130,7 +130,7 @@ func parsePlace(text string) (store.Place, error) {
 	at, odd := strconv.ParseInt(created, 10, 64)
 	place := store.Place{Created: at, ID: id}
 	if text != "" && (err != nil || odd != nil || at < 0 || id == "" || placeText(place) != text) {
-		return place, badMove.Because("The parameter after is the next of another list.")
+		return place, badMove.WithDetail("The parameter after is the next of another list.")
 	}
 	return place, nil
 }
@@ -143,11 +143,11 @@ func (g *Game) daily(v *visit) (*answer, error) {
 func (g *Game) board(v *visit) (*answer, error) {
 	number, err := strconv.Atoi(v.PathValue("number"))
 	if err != nil || number < 1 {
-		return nil, noRun.Because("There is no such daily.")
+		return nil, noRun.WithDetail("There is no such daily.")
 	}
 	board, err := g.runs.Board(v.ctx, v.player.ID, number)
 	if isMissing(err) {
-		return nil, noRun.Because("There is no such daily yet.")
+		return nil, noRun.WithDetail("There is no such daily yet.")
 	}
 	return ok(board), err
 }

@@ -64,10 +64,10 @@ func (h *health) refusal(err error) error {
 	switch {
 	case errors.Is(err, store.ErrFull):
 		_ = h.note(err)
-		return noRoom.After(noRoomTime, "The server cannot save right now. Nothing was changed.")
+		return noRoom.WithRetry(noRoomTime, "The server cannot save right now. Nothing was changed.")
 	case errors.Is(err, store.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
 		h.unavailable(err)
-		return problem.Busy.After(downTime, "The database does not answer right now. Try again in a moment.")
+		return problem.Busy.WithRetry(downTime, "The database does not answer right now. Try again in a moment.")
 	}
 	return err
 }
@@ -97,7 +97,7 @@ func (g *Game) leavesSpace() error {
 	if err != nil || free >= g.options.Reserve {
 		return nil //nolint:nilerr // a disk that cannot be asked is not full
 	}
-	return noRoom.After(noRoomTime, "The disk of the server is nearly full. What is played now is saved; try this again later.")
+	return noRoom.WithRetry(noRoomTime, "The disk of the server is nearly full. What is played now is saved; try this again later.")
 }
 
 // mayStore takes n bytes of what an address may have stored. What a request stores beyond that is charged afterwards.
@@ -107,7 +107,7 @@ func (g *Game) mayStore(v *visit, n int) error {
 		return nil
 	}
 	if wait, ok := g.rates.bytes.Take(address, g.options.Clock(), max(1, n)); !ok {
-		return problem.TooFast.After(wait, "Too much was saved from this address. It can be sent again later.")
+		return problem.TooFast.WithRetry(wait, "Too much was saved from this address. It can be sent again later.")
 	}
 	return nil
 }

@@ -124,18 +124,18 @@ func hashToken(token string) string {
 func (g *Game) admit(w http.ResponseWriter, v *visit) (err error) {
 	o := g.options
 	if !(caller.Place{Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr}).Own(v.Request) {
-		return badOrigin.Because("Only pages of this server may ask for that.")
+		return badOrigin.WithDetail("Only pages of this server may ask for that.")
 	}
 	kind, _, err := mime.ParseMediaType(v.Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {
-		return problem.BadType.Because("Send application/json.")
+		return problem.BadType.WithDetail("Send application/json.")
 	}
 	limit := int64(maxBody)
 	if v.URL.Path == Prefix+"offline" {
 		limit = maxOffline
 	}
 	if v.body, err = io.ReadAll(http.MaxBytesReader(w, v.Body, limit)); err != nil {
-		return problem.OfBody(err, limit)
+		return problem.FromBodyError(err, limit)
 	}
 	return nil
 }
@@ -149,10 +149,10 @@ func (v *visit) read(into any) error {
 	if err == nil || errors.Is(err, moreFollows) {
 		return err
 	}
-	return problem.BadJSON.Because("The body is no JSON as it is wanted here: " + plain(err))
+	return problem.BadJSON.WithDetail("The body is no JSON as it is wanted here: " + plain(err))
 }
 
-var moreFollows = problem.BadJSON.Because("More follows the JSON.")
+var moreFollows = problem.BadJSON.WithDetail("More follows the JSON.")
 
 // decode decodes the body into a value that has all its fields. The error is moreFollows, or that of encoding/json.
 func (v *visit) decode(into any) error {
@@ -195,7 +195,7 @@ func after(of handler, checks ...func(*visit) error) handler {
 // signedIn refuses a visit without a session.
 func signedIn(v *visit) error {
 	if v.player.ID == "" {
-		return noPlayer.Because("Nobody plays here yet.")
+		return noPlayer.WithDetail("Nobody plays here yet.")
 	}
 	return nil
 }
@@ -216,7 +216,7 @@ func (v *visit) number(name string, otherwise int64) (int64, error) {
 	}
 	n, err := strconv.ParseInt(written, 10, 64)
 	if err != nil || n < 0 {
-		return 0, badMove.Because("The parameter " + name + " is a whole number.")
+		return 0, badMove.WithDetail("The parameter " + name + " is a whole number.")
 	}
 	return n, nil
 }

@@ -38,31 +38,31 @@ func Common() []*Problem {
 func (p *Problem) URI() string { return "/docs#problem-" + p.Name }
 
 // Because is a problem with what is wrong this time, in a sentence.
-func (p *Problem) Because(detail string) error { return &Error{Problem: p, Detail: detail} }
+func (p *Problem) WithDetail(detail string) error { return &Error{Problem: p, Detail: detail} }
 
 // After is a problem that will have passed after a time.
-func (p *Problem) After(wait time.Duration, detail string) error {
-	return &Error{Problem: p, Detail: detail, Retry: wait}
+func (p *Problem) WithRetry(retryAfter time.Duration, detail string) error {
+	return &Error{Problem: p, Detail: detail, Retry: retryAfter}
 }
 
 // OfBody returns the problem of a body that could not be read: err itself if it is one.
-func OfBody(err error, limit int64) error {
-	var p *Error
-	var large *http.MaxBytesError
+func FromBodyError(err error, limit int64) error {
+	var problem *Error
+	var tooLarge *http.MaxBytesError
 	switch {
-	case errors.As(err, &p):
-		return p
-	case errors.As(err, &large):
-		return TooLarge.Because("The body may have " + strconv.FormatInt(limit, 10) + " bytes.")
+	case errors.As(err, &problem):
+		return problem
+	case errors.As(err, &tooLarge):
+		return TooLarge.WithDetail("The body may have " + strconv.FormatInt(limit, 10) + " bytes.")
 	case errors.Is(err, os.ErrDeadlineExceeded):
-		return TooSlow.Because("The body did not arrive in time.")
+		return TooSlow.WithDetail("The body did not arrive in time.")
 	}
-	return BadJSON.Because("The body ended too early.")
+	return BadJSON.WithDetail("The body ended too early.")
 }
 
 // Body returns a problem as JSON, for a place that has no ResponseWriter.
-func (p *Problem) Body(detail string) []byte {
-	body, err := (&Error{Problem: p, Detail: detail}).body()
+func (p *Problem) JSON(detail string) []byte {
+	body, err := (&Error{Problem: p, Detail: detail}).encode()
 	if err != nil {
 		return []byte("{}") // it is made of texts: it cannot be
 	}
@@ -72,21 +72,21 @@ func (p *Problem) Body(detail string) []byte {
 // Error is a problem with what is wrong this time.
 type Error struct {
 	*Problem
-	Detail string
-	Retry  time.Duration  // for a Retry-After; 0 for none
-	With   map[string]any // members besides those that every problem has
+	Detail     string
+	Retry      time.Duration  // for a Retry-After; 0 for none
+	Extensions map[string]any // members besides those that every problem has
 }
 
 func (e *Error) Error() string { return e.Detail }
 
 // Write answers a request with the problem.
 func (e *Error) Write(w http.ResponseWriter) {
-	body, err := e.body()
+	body, err := e.encode()
 	if err != nil {
 		body = []byte("{}") // it is made of texts: it cannot be
 	}
 	h := w.Header()
-	h["Content-Type"] = kind
+	h["Content-Type"] = contentType
 	h.Set("Content-Length", strconv.Itoa(len(body)+1))
 	if e.Retry > 0 {
 		h.Set("Retry-After", strconv.Itoa(int((e.Retry+time.Second-1)/time.Second)))
@@ -98,24 +98,24 @@ func (e *Error) Write(w http.ResponseWriter) {
 	_, _ = w.Write(append(body, '\n')) // who has gone needs no answer
 }
 
-var kind = []string{"application/problem+json"}
+var contentType = []string{"application/problem+json"}
 
 // head is what every problem has, in the order in which it is written.
-type head struct {
+type members struct {
 	Type   string `json:"type"`
 	Title  string `json:"title"`
 	Status int    `json:"status"`
 	Detail string `json:"detail"`
 }
 
-func (e *Error) body() ([]byte, error) {
-	body, err := json.Marshal(head{e.URI(), e.Title, e.Status, e.Detail})
-	if err != nil || len(e.With) == 0 {
+func (e *Error) encode() ([]byte, error) {
+	body, err := json.Marshal(members{e.URI(), e.Title, e.Status, e.Detail})
+	if err != nil || len(e.Extensions) == 0 {
 		return body, err
 	}
-	more, err := json.Marshal(e.With)
+	extensions, err := json.Marshal(e.Extensions)
 	if err != nil {
 		return nil, err
 	}
-	return append(append(body[:len(body)-1], ','), more[1:]...), nil
+	return append(append(body[:len(body)-1], ','), extensions[1:]...), nil
 }

@@ -11,12 +11,12 @@ import (
 )
 
 func TestWrite(t *testing.T) {
-	err := problem.TooFast.After(1500*time.Millisecond, "It asks \"too\" often.")
+	err := problem.TooFast.WithRetry(1500*time.Millisecond, "It asks \"too\" often.")
 	var p *problem.Error
 	if !errors.As(err, &p) {
 		t.Fatal(err)
 	}
-	p.With = map[string]any{"run": 24}
+	p.Extensions = map[string]any{"run": 24}
 	w := httptest.NewRecorder()
 	p.Write(w)
 	var got map[string]any
