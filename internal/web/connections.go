@@ -80,7 +80,7 @@ func (s *Server) connectionOf(from netip.Addr) netip.Addr {
 	if s.spares(from) || s.options.Proxies.Trusted(from) {
 		return netip.Addr{}
 	}
-	return caller.Client(from)
+	return caller.RateKey(from)
 }
 
 // Accept waits for the next connection that the quota allows.

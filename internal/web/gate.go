@@ -123,7 +123,7 @@ func (s *Server) warnOfTLS(r *http.Request) {
 		return
 	}
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
-	if err != nil || !from.Addr().IsLoopback() && !s.options.Proxies.Passed(r) {
+	if err != nil || !from.Addr().IsLoopback() && !s.options.Proxies.Forwarded(r) {
 		return
 	}
 	if !s.insecure.Swap(true) {
@@ -140,11 +140,11 @@ func (s *Server) admit(r *http.Request, now time.Time) error {
 	if rates == nil {
 		return nil
 	}
-	from := s.options.Proxies.Address(r)
+	from := s.options.Proxies.ClientAddr(r)
 	if s.spares(from) {
 		return nil
 	}
-	if wait, ok := rates.Take(caller.Client(from), now, 1); !ok {
+	if wait, ok := rates.Take(caller.RateKey(from), now, 1); !ok {
 		return problem.TooFast.WithRetry(wait, "This address asks too often. Send several answers in one request, or wait.")
 	}
 	return nil
@@ -159,11 +159,11 @@ func (s *Server) spares(from netip.Addr) bool {
 // client is the address that a request counts for in quotas and queues: a whole network of 64 bits
 // in IPv6, and the zero address where the client has no limit.
 func (s *Server) client(r *http.Request) netip.Addr {
-	from := s.options.Proxies.Address(r)
+	from := s.options.Proxies.ClientAddr(r)
 	if s.spares(from) {
 		return netip.Addr{}
 	}
-	return caller.Client(from)
+	return caller.RateKey(from)
 }
 
 // ofGame reports whether a request is for the game, which only its own pages may ask.
@@ -216,12 +216,12 @@ func (s *Server) note(w *reply, r *http.Request, spent time.Duration) {
 	w.route.observe(w.status, spent)
 	switch w.status {
 	case http.StatusForbidden:
-		s.refusals.Note(s.options.Proxies.Address(r), "forbidden")
+		s.refusals.Note(s.options.Proxies.ClientAddr(r), "forbidden")
 	case http.StatusTooManyRequests:
-		s.refusals.Note(s.options.Proxies.Address(r), "too many requests")
+		s.refusals.Note(s.options.Proxies.ClientAddr(r), "too many requests")
 	case http.StatusServiceUnavailable:
 		if !s.known(w.status) {
-			s.refusals.Note(s.options.Proxies.Address(r), "busy")
+			s.refusals.Note(s.options.Proxies.ClientAddr(r), "busy")
 		}
 	}
 	level := slog.LevelDebug
@@ -252,7 +252,7 @@ func shownPath(r *http.Request) string {
 
 // from is where a request comes from, for the log.
 func (s *Server) from(r *http.Request) string {
-	if address := s.options.Proxies.Address(r); len(s.options.Proxies) > 0 && address.IsValid() {
+	if address := s.options.Proxies.ClientAddr(r); len(s.options.Proxies) > 0 && address.IsValid() {
 		return address.String()
 	}
 	return r.RemoteAddr

@@ -318,7 +318,7 @@ func TestQuotaOfASite(t *testing.T) {
 	}
 	for name, q := range map[string]*quota{"connections": s.connections, "streams": s.streams, "memory": s.memory} {
 		host := func(site string, n int) netip.Addr {
-			return caller.Client(netip.MustParseAddr(fmt.Sprintf("2001:db8:%s:%x::7", site, n)))
+			return caller.RateKey(netip.MustParseAddr(fmt.Sprintf("2001:db8:%s:%x::7", site, n)))
 		}
 		got := 0
 		for n := range 100 {

@@ -18,30 +18,30 @@ type Proxies []netip.Prefix
 
 // ParseProxies reads addresses and networks, such as 10.0.0.0/8, with commas between them.
 // The error names what is none.
-func ParseProxies(list string) (all Proxies, err error) {
+func ParseProxies(list string) (proxies Proxies, err error) {
 	for text := range strings.SplitSeq(list, ",") {
 		text = strings.TrimSpace(text)
 		if text == "" {
 			continue
 		}
-		if one, err := netip.ParseAddr(text); err == nil {
-			one = one.Unmap().WithZone("")
-			all = append(all, netip.PrefixFrom(one, one.BitLen()))
+		if addr, err := netip.ParseAddr(text); err == nil {
+			addr = addr.Unmap().WithZone("")
+			proxies = append(proxies, netip.PrefixFrom(addr, addr.BitLen()))
 			continue
 		}
-		net, err := netip.ParsePrefix(text)
+		prefix, err := netip.ParsePrefix(text)
 		if err != nil {
 			return nil, fmt.Errorf("caller: %q is no address and no network", text)
 		}
-		all = append(all, net.Masked())
+		proxies = append(proxies, prefix.Masked())
 	}
-	return all, nil
+	return proxies, nil
 }
 
 // Trusted reports whether an address is that of a trusted proxy.
 func (p Proxies) Trusted(address netip.Addr) bool {
-	for _, net := range p {
-		if net.Contains(address) {
+	for _, prefix := range p {
+		if prefix.Contains(address) {
 			return true
 		}
 	}
@@ -49,7 +49,7 @@ func (p Proxies) Trusted(address netip.Addr) bool {
 }
 
 // Passed reports whether a trusted proxy passed a request on.
-func (p Proxies) Passed(r *http.Request) bool {
+func (p Proxies) Forwarded(r *http.Request) bool {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	return err == nil && p.Trusted(from.Addr().Unmap().WithZone(""))
 }
@@ -57,27 +57,27 @@ func (p Proxies) Passed(r *http.Request) bool {
 // Address is the address that a request comes from: of those in X-Forwarded-For the last
 // that no trusted proxy has, if the request itself comes from a trusted one. It is invalid
 // where there is none, as with a socket of this machine's.
-func (p Proxies) Address(r *http.Request) netip.Addr {
+func (p Proxies) ClientAddr(r *http.Request) netip.Addr {
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil {
 		return netip.Addr{}
 	}
-	address := from.Addr().Unmap().WithZone("")
-	if len(p) == 0 || !p.Trusted(address) {
-		return address
+	addr := from.Addr().Unmap().WithZone("")
+	if len(p) == 0 || !p.Trusted(addr) {
+		return addr
 	}
 	hops := strings.Split(strings.Join(r.Header.Values("X-Forwarded-For"), ","), ",")
 	for i := len(hops) - 1; i >= 0; i-- {
 		hop, ok := parseHop(hops[i])
 		if !ok {
-			return address // what stands before it may be anybody's word
+			return addr // what stands before it may be anybody's word
 		}
-		address = hop
-		if !p.Trusted(address) {
-			return address
+		addr = hop
+		if !p.Trusted(addr) {
+			return addr
 		}
 	}
-	return address
+	return addr
 }
 
 // parseHop reads an address as proxies write it: alone, or with a port.
@@ -86,8 +86,8 @@ func parseHop(text string) (netip.Addr, bool) {
 	if address, err := netip.ParseAddr(strings.Trim(text, "[]")); err == nil {
 		return address.Unmap().WithZone(""), true
 	}
-	both, err := netip.ParseAddrPort(text)
-	return both.Addr().Unmap().WithZone(""), err == nil
+	addrPort, err := netip.ParseAddrPort(text)
+	return addrPort.Addr().Unmap().WithZone(""), err == nil
 }
 
 // How many bits of an address in IPv6 say whose it is: a host has a network of 64 bits to itself,
@@ -98,11 +98,11 @@ const (
 )
 
 // Client returns what an address counts as: in IPv6 a host has a network of 64 bits to itself.
-func Client(address netip.Addr) netip.Addr {
+func RateKey(address netip.Addr) netip.Addr {
 	address = address.Unmap().WithZone("")
 	if address.Is6() {
-		if net, err := address.Prefix(hostBits); err == nil {
-			return net.Addr()
+		if prefix, err := address.Prefix(hostBits); err == nil {
+			return prefix.Addr()
 		}
 	}
 	return address

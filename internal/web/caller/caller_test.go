@@ -35,7 +35,7 @@ func TestAddress(t *testing.T) {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.RemoteAddr = c.remote
 		r.Header["X-Forwarded-For"] = c.forwarded
-		if got := proxies.Address(r).String(); got != c.want {
+		if got := proxies.ClientAddr(r).String(); got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
 	}
@@ -103,10 +103,10 @@ func TestRatesAreBounded(t *testing.T) {
 
 func TestClient(t *testing.T) {
 	a, b, other := netip.MustParseAddr("2001:db8::1"), netip.MustParseAddr("2001:db8::2"), netip.MustParseAddr("2001:db8:0:1::1")
-	if Client(a) != Client(b) || Client(a) == Client(other) {
+	if RateKey(a) != RateKey(b) || RateKey(a) == RateKey(other) {
 		t.Error("in IPv6 a network of 64 bits is one client")
 	}
-	if Client(netip.MustParseAddr("::ffff:10.0.0.1")) != netip.MustParseAddr("10.0.0.1") {
+	if RateKey(netip.MustParseAddr("::ffff:10.0.0.1")) != netip.MustParseAddr("10.0.0.1") {
 		t.Error("an IPv4 address is one however it is written")
 	}
 }

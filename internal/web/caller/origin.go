@@ -48,7 +48,7 @@ func (p Place) Own(r *http.Request) bool {
 	if p.Origin != "" {
 		return origin == "" || strings.EqualFold(origin, string(p.Origin))
 	}
-	proxied := p.Proxies.Passed(r)
+	proxied := p.Proxies.Forwarded(r)
 	if !proxied && !p.named(r.Host) {
 		return false
 	}

@@ -98,7 +98,7 @@ func (r *NetworkRates) Charge(address netip.Addr, now time.Time, n int) {
 }
 
 func (r *NetworkRates) limiters(address netip.Addr) []*rate.Limiter {
-	limiters := []*rate.Limiter{r.hosts.of(Client(address)), r.all}
+	limiters := []*rate.Limiter{r.hosts.of(RateKey(address)), r.all}
 	if site, ok := Site(address); ok {
 		limiters = append(limiters, r.sites.of(site))
 	}
@@ -132,7 +132,7 @@ func NewRefusalLog(log *slog.Logger) *RefusalLog {
 func (l *RefusalLog) Note(from netip.Addr, what string) {
 	r := refusal{what, "-"} // a socket of this machine's
 	if from.IsValid() {
-		r.from = Client(from).String()
+		r.from = RateKey(from).String()
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()

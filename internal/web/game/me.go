@@ -153,7 +153,7 @@ func (g *Game) welcome(v *visit) error {
 	if err := g.leavesSpace(); err != nil {
 		return err
 	}
-	address := g.options.Proxies.Address(v.Request)
+	address := g.options.Proxies.ClientAddr(v.Request)
 	if g.guests != nil && address.IsValid() && !g.options.ExemptGuests(address) {
 		if wait, may := g.guests.Take(address, g.options.Clock(), 1); !may {
 			return manyGuests.WithRetry(wait, "Too many new players have come from this network, or to this server, within an hour. "+

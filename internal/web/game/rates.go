@@ -106,7 +106,7 @@ func (g *Game) mayExport(v *visit) error {
 	if err := g.allow(v, g.rates.exports); err != nil {
 		return err
 	}
-	address := caller.Client(g.options.Proxies.Address(v.Request)).String()
+	address := caller.RateKey(g.options.Proxies.ClientAddr(v.Request)).String()
 	by := []limiter.Share[string]{{Key: "player " + v.player.ID, Max: 1}, {Key: "address " + address, Max: exportsEach}}
 	if !g.rates.exportsBy.Acquire(1, by...) {
 		return problem.Busy.WithRetry(exportTime, "Another export is being written. Try again when it has ended.")

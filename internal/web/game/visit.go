@@ -256,4 +256,4 @@ func isMissing(err error) bool { return errors.Is(err, store.ErrNotFound) }
 func (g *Game) now() int64 { return g.options.Clock().UnixMilli() }
 
 // from is the address that a request comes from; invalid for a socket.
-func (g *Game) from(v *visit) netip.Addr { return g.options.Proxies.Address(v.Request) }
+func (g *Game) from(v *visit) netip.Addr { return g.options.Proxies.ClientAddr(v.Request) }
