@@ -78,7 +78,7 @@ func TestSite(t *testing.T) {
 	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Host = c.host
-		origin, name, ok := c.own.Site(r)
+		origin, name, ok := c.own.RelyingParty(r)
 		if origin != c.origin || name != c.name || ok != (c.name != "") {
 			t.Errorf("%+v: %q %q %v", c, origin, name, ok)
 		}

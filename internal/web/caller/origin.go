@@ -23,7 +23,7 @@ func IsOrigin(text string) bool {
 func (o Origin) Secure() bool { return strings.HasPrefix(string(o), "https://") }
 
 // Place is where a server stands: what tells its own pages from others'.
-type Place struct {
+type OriginPolicy struct {
 	Origin  Origin
 	Proxies Proxies
 	Addr    string // where it listens, host:port; "" for somewhere
@@ -37,7 +37,7 @@ type Place struct {
 // can be: the scheme is the one of the connection, for only a trusted proxy takes https to it; and a
 // server that listens on this machine alone has no other name than this machine's. Another name that
 // leads here was made to, by a page that wants to pass for ours.
-func (p Place) Own(r *http.Request) bool {
+func (p OriginPolicy) SameOrigin(r *http.Request) bool {
 	if len(r.Header.Values("Origin")) > 1 || len(r.Header.Values("Sec-Fetch-Site")) > 1 {
 		return false
 	}
@@ -49,7 +49,7 @@ func (p Place) Own(r *http.Request) bool {
 		return origin == "" || strings.EqualFold(origin, string(p.Origin))
 	}
 	proxied := p.Proxies.Forwarded(r)
-	if !proxied && !p.named(r.Host) {
+	if !proxied && !p.servesHost(r.Host) {
 		return false
 	}
 	if origin == "" {
@@ -63,20 +63,20 @@ func (p Place) Own(r *http.Request) bool {
 }
 
 // named reports whether the server can be asked at a host.
-func (p Place) named(host string) bool {
-	at := hostOf(p.Addr)
-	if local, err := netip.ParseAddr(at); at != "localhost" && (err != nil || !local.IsLoopback()) {
+func (p OriginPolicy) servesHost(host string) bool {
+	listenHost := hostWithoutPort(p.Addr)
+	if addr, err := netip.ParseAddr(listenHost); listenHost != "localhost" && (err != nil || !addr.IsLoopback()) {
 		return true // others reach it, by names that it was not told
 	}
-	name := hostOf(host)
-	if _, err := netip.ParseAddr(name); err == nil {
+	hostname := hostWithoutPort(host)
+	if _, err := netip.ParseAddr(hostname); err == nil {
 		return true // an address leads nowhere else
 	}
-	return name == at || name == "localhost" || strings.HasSuffix(name, ".localhost")
+	return hostname == listenHost || hostname == "localhost" || strings.HasSuffix(hostname, ".localhost")
 }
 
 // hostOf is a host and port without the port.
-func hostOf(text string) string {
+func hostWithoutPort(text string) string {
 	host, _, err := net.SplitHostPort(text)
 	if err != nil {
 		host = strings.Trim(text, "[]")
@@ -87,7 +87,7 @@ func hostOf(text string) string {
 // Site is the origin and the host, without a port, under which passkeys are made and used
 // for a request; false where browsers have none: at a bare address, or, but for this very
 // machine, without TLS. Of a name that the server was not told, it cannot know.
-func (o Origin) Site(r *http.Request) (origin, host string, ok bool) {
+func (o Origin) RelyingParty(r *http.Request) (origin, host string, ok bool) {
 	text := string(o)
 	if text == "" {
 		text = "http://" + r.Host
@@ -97,8 +97,8 @@ func (o Origin) Site(r *http.Request) (origin, host string, ok bool) {
 		return "", "", false
 	}
 	host = strings.ToLower(u.Hostname())
-	local := host == "localhost" || strings.HasSuffix(host, ".localhost")
-	if local || o.Secure() && strings.ContainsFunc(host, isLetter) && !strings.Contains(host, ":") {
+	isLocal := host == "localhost" || strings.HasSuffix(host, ".localhost")
+	if isLocal || o.Secure() && strings.ContainsFunc(host, isLetter) && !strings.Contains(host, ":") {
 		return text, host, true
 	}
 	return "", "", false

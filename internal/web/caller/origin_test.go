@@ -16,7 +16,7 @@ func TestOwn(t *testing.T) {
 	for _, c := range []struct {
 		what, addr, host string
 		origins          []string
-		place            Place
+		place            OriginPolicy
 		from             string
 		tls, want        bool
 	}{
@@ -37,14 +37,14 @@ func TestOwn(t *testing.T) {
 		{what: "another scheme", addr: everywhere, host: "school.lan", origins: []string{"https://school.lan"}},
 		{what: "TLS of its own", addr: everywhere, host: "school.lan", origins: []string{"https://school.lan"}, tls: true, want: true},
 		{what: "http where TLS is", addr: everywhere, host: "school.lan", origins: []string{"http://school.lan"}, tls: true},
-		{what: "a proxy with TLS", addr: here, host: "24.example", origins: []string{"https://24.example"}, place: Place{Proxies: proxy}, from: "10.0.0.1:9", want: true},
-		{what: "a proxy, but another page", addr: here, host: "24.example", origins: []string{"https://evil.example"}, place: Place{Proxies: proxy}, from: "10.0.0.1:9"},
-		{what: "no proxy", addr: here, host: "24.example", origins: []string{"https://24.example"}, place: Place{Proxies: proxy}, from: "10.0.0.2:9"},
-		{what: "the origin", addr: here, host: "whatever", origins: []string{"https://24.example"}, place: Place{Origin: "https://24.example"}, want: true},
-		{what: "not the origin", addr: here, host: "localhost:2424", origins: []string{"http://localhost:2424"}, place: Place{Origin: "https://24.example"}},
+		{what: "a proxy with TLS", addr: here, host: "24.example", origins: []string{"https://24.example"}, place: OriginPolicy{Proxies: proxy}, from: "10.0.0.1:9", want: true},
+		{what: "a proxy, but another page", addr: here, host: "24.example", origins: []string{"https://evil.example"}, place: OriginPolicy{Proxies: proxy}, from: "10.0.0.1:9"},
+		{what: "no proxy", addr: here, host: "24.example", origins: []string{"https://24.example"}, place: OriginPolicy{Proxies: proxy}, from: "10.0.0.2:9"},
+		{what: "the origin", addr: here, host: "whatever", origins: []string{"https://24.example"}, place: OriginPolicy{Origin: "https://24.example"}, want: true},
+		{what: "not the origin", addr: here, host: "localhost:2424", origins: []string{"http://localhost:2424"}, place: OriginPolicy{Origin: "https://24.example"}},
 		{what: "two origins", addr: here, host: "localhost:2424", origins: []string{"http://localhost:2424", "http://evil.example"}},
 		{what: "the same twice", addr: here, host: "localhost:2424", origins: []string{"http://localhost:2424", "http://localhost:2424"}},
-		{what: "two, one of them the own", host: "x", origins: []string{"https://24.example", "https://evil.example"}, place: Place{Origin: "https://24.example"}},
+		{what: "two, one of them the own", host: "x", origins: []string{"https://24.example", "https://evil.example"}, place: OriginPolicy{Origin: "https://24.example"}},
 	} {
 		r := httptest.NewRequest(http.MethodPost, "/", nil)
 		r.Host, r.RemoteAddr = c.host, "192.0.2.1:5"
@@ -59,13 +59,13 @@ func TestOwn(t *testing.T) {
 			r.Header["Origin"] = c.origins
 		}
 		c.place.Addr = c.addr
-		if got := c.place.Own(r); got != c.want {
+		if got := c.place.SameOrigin(r); got != c.want {
 			t.Errorf("%s: %v", c.what, got)
 		}
 	}
 	r := httptest.NewRequest(http.MethodPost, "/", nil)
 	r.Host = "localhost"
-	if (Place{}).Own(r) {
+	if (OriginPolicy{}).SameOrigin(r) {
 		t.Error("what comes from no page is taken for ours")
 	}
 }

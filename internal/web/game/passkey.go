@@ -49,7 +49,7 @@ func (o owner) WebAuthnCredentials() (all []webauthn.Credential) {
 
 // party is this server as passkeys know it.
 func (g *Game) party(r *http.Request) (*webauthn.WebAuthn, error) {
-	origin, host, ok := g.options.Origin.Site(r)
+	origin, host, ok := g.options.Origin.RelyingParty(r)
 	if !ok {
 		return nil, noPasskeys.WithDetail("Browsers have passkeys for names only, and not for " + r.Host +
 			": open the game at its name, with https, or on this machine as http://localhost and the port.")

@@ -123,7 +123,7 @@ func hashToken(token string) string {
 // admit lets a request pass that is to change something, and reads its body.
 func (g *Game) admit(w http.ResponseWriter, v *visit) (err error) {
 	o := g.options
-	if !(caller.Place{Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr}).Own(v.Request) {
+	if !(caller.OriginPolicy{Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr}).SameOrigin(v.Request) {
 		return badOrigin.WithDetail("Only pages of this server may ask for that.")
 	}
 	kind, _, err := mime.ParseMediaType(v.Header.Get("Content-Type"))
