@@ -267,8 +267,8 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) error {
 		return problem.NotFound.WithDetail("What there is stands at /docs.")
 	}
 	protect(w.Header())
-	if lang, asked := caller.Asked(r); asked && file.vary == spoken {
-		http.SetCookie(w, caller.Remember(lang, s.pages.secure))
+	if lang, asked := caller.QueryLang(r); asked && file.vary == spoken {
+		http.SetCookie(w, caller.NewLangCookie(lang, s.pages.secure))
 	}
 	file.send(w, r)
 	return nil

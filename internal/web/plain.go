@@ -104,8 +104,8 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	protect(h)
 	h.Set("Content-Type", htmlType)
 	h.Set("Vary", spoken)
-	if lang, asked := caller.Asked(r); asked {
-		http.SetCookie(w, caller.Remember(lang, s.pages.secure))
+	if lang, asked := caller.QueryLang(r); asked {
+		http.SetCookie(w, caller.NewLangCookie(lang, s.pages.secure))
 	}
 	w.WriteHeader(status)
 	_, _ = w.Write(body) // who has gone needs no answer

@@ -127,7 +127,7 @@ var languages = language.NewMatcher([]language.Tag{text.English: language.Englis
 // Lang is the language of an answer to a request: as ?lang says, or the cookie, or else the
 // first of the browser's languages that the game speaks.
 func Lang(r *http.Request) text.Lang {
-	if lang, ok := Asked(r); ok {
+	if lang, ok := QueryLang(r); ok {
 		return lang
 	}
 	if cookie, err := r.Cookie(LangCookie); err == nil {
@@ -139,17 +139,17 @@ func Lang(r *http.Request) text.Lang {
 	if err != nil || len(tags) == 0 {
 		return text.English
 	}
-	_, at, _ := languages.Match(tags...)
-	return text.Lang(at)
+	_, index, _ := languages.Match(tags...)
+	return text.Lang(index)
 }
 
 // Asked is the language in ?lang, if one stands there.
-func Asked(r *http.Request) (text.Lang, bool) {
+func QueryLang(r *http.Request) (text.Lang, bool) {
 	return text.ParseLang(r.URL.Query().Get("lang"))
 }
 
 // Remember makes a cookie of a language.
-func Remember(lang text.Lang, secure bool) *http.Cookie {
+func NewLangCookie(lang text.Lang, secure bool) *http.Cookie {
 	return &http.Cookie{
 		Name: LangCookie, Value: lang.String(), Path: "/", MaxAge: 400 * 24 * 3600,
 		SameSite: http.SameSiteLaxMode, Secure: secure,

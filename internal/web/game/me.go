@@ -142,7 +142,7 @@ func (c changes) lang(secure bool) (string, *http.Cookie, error) {
 	if !known {
 		return "", nil, badSettings.WithDetail("The language is en or zh.")
 	}
-	return lang.String(), caller.Remember(lang, secure), nil
+	return lang.String(), caller.NewLangCookie(lang, secure), nil
 }
 
 // welcome makes a guest of somebody who has no session.

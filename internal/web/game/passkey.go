@@ -306,7 +306,7 @@ func (g *Game) login(v *visit) (*answer, error) {
 	g.logAccount(v, "signed in")
 	out, err := g.me(v)
 	if lang, known := text.ParseLang(who.Lang); err == nil && known {
-		http.SetCookie(v.w, caller.Remember(lang, g.options.Origin.Secure()))
+		http.SetCookie(v.w, caller.NewLangCookie(lang, g.options.Origin.Secure()))
 	}
 	return out, err
 }
