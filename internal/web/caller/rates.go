@@ -14,29 +14,29 @@ import (
 // Rates limits the rate of each key: of requests, or of bytes. It remembers a bounded number of keys; those used
 // most stay.
 type Rates[K comparable] struct {
-	limit    rate.Limit
-	burst    int
-	limiters *cache.Cache[K, *rate.Limiter]
+	perSecond rate.Limit
+	burst     int
+	limiters  *cache.Cache[K, *rate.Limiter]
 }
 
 // NewRates lets each key have so many tokens a second, and so many at once, and remembers about so many keys.
-func NewRates[K comparable](perSecond float64, burst, most int) *Rates[K] {
-	return &Rates[K]{limit: rate.Limit(perSecond), burst: max(1, burst), limiters: cache.New[K, *rate.Limiter](max(2, most))}
+func NewRates[K comparable](perSecond float64, burst, maxKeys int) *Rates[K] {
+	return &Rates[K]{perSecond: rate.Limit(perSecond), burst: max(1, burst), limiters: cache.New[K, *rate.Limiter](max(2, maxKeys))}
 }
 
 // Take takes n tokens of a key, at most all that there may be at once. If there are fewer it takes none, and returns after
 // which time there will be enough.
 func (r *Rates[K]) Take(key K, now time.Time, n int) (wait time.Duration, ok bool) {
-	return takeAll(now, n, r.of(key))
+	return takeAll(now, n, r.limiterFor(key))
 }
 
-func (r *Rates[K]) of(key K) *rate.Limiter {
+func (r *Rates[K]) limiterFor(key K) *rate.Limiter {
 	if limiter, ok := r.limiters.Get(key); ok {
 		return limiter
 	}
 	return r.limiters.Update(key, func(limiter *rate.Limiter, ok bool) (*rate.Limiter, int) {
 		if !ok {
-			limiter = rate.NewLimiter(r.limit, r.burst)
+			limiter = rate.NewLimiter(r.perSecond, r.burst)
 		}
 		return limiter, 1
 	})
@@ -45,17 +45,17 @@ func (r *Rates[K]) of(key K) *rate.Limiter {
 // takeAll takes n tokens of each limiter, or none of any: then it returns after which time it could. Of a limiter that may have
 // fewer at once it takes those.
 func takeAll(now time.Time, n int, limiters ...*rate.Limiter) (wait time.Duration, ok bool) {
-	taken := make([]*rate.Reservation, 0, len(limiters))
+	reservations := make([]*rate.Reservation, 0, len(limiters))
 	for _, limiter := range limiters {
-		r := limiter.ReserveN(now, min(n, limiter.Burst()))
-		taken = append(taken, r)
-		wait = max(wait, r.DelayFrom(now))
+		reservation := limiter.ReserveN(now, min(n, limiter.Burst()))
+		reservations = append(reservations, reservation)
+		wait = max(wait, reservation.DelayFrom(now))
 	}
 	if wait == 0 {
 		return 0, true
 	}
-	for _, r := range taken {
-		r.CancelAt(now)
+	for _, reservation := range reservations {
+		reservation.CancelAt(now)
 	}
 	return wait, false
 }
@@ -63,8 +63,8 @@ func takeAll(now time.Time, n int, limiters ...*rate.Limiter) (wait time.Duratio
 // charge takes n tokens of each limiter also if there are fewer: whoever takes some next waits for them.
 func charge(now time.Time, n int, limiters ...*rate.Limiter) {
 	for _, limiter := range limiters {
-		for left := n; left > 0; left -= limiter.Burst() {
-			limiter.ReserveN(now, min(left, limiter.Burst()))
+		for remaining := n; remaining > 0; remaining -= limiter.Burst() {
+			limiter.ReserveN(now, min(remaining, limiter.Burst()))
 		}
 	}
 }
@@ -74,16 +74,16 @@ func charge(now time.Time, n int, limiters ...*rate.Limiter) {
 type NetworkRates struct {
 	hosts *Rates[netip.Addr]
 	sites *Rates[netip.Prefix]
-	all   *rate.Limiter
+	total *rate.Limiter
 }
 
 // NewNetworkRates lets each address have so many tokens a second, and so many at once, a network of 48
 // bits and all together a multiple of that, and remembers about so many addresses.
-func NewNetworkRates(perSecond float64, burst, siteFactor, allFactor, most int) *NetworkRates {
+func NewNetworkRates(perSecond float64, burst, siteFactor, allFactor, maxAddresses int) *NetworkRates {
 	return &NetworkRates{
-		hosts: NewRates[netip.Addr](perSecond, burst, most),
-		sites: NewRates[netip.Prefix](perSecond*float64(siteFactor), burst*siteFactor, most),
-		all:   rate.NewLimiter(rate.Limit(perSecond*float64(allFactor)), burst*allFactor),
+		hosts: NewRates[netip.Addr](perSecond, burst, maxAddresses),
+		sites: NewRates[netip.Prefix](perSecond*float64(siteFactor), burst*siteFactor, maxAddresses),
+		total: rate.NewLimiter(rate.Limit(perSecond*float64(allFactor)), burst*allFactor),
 	}
 }
 
@@ -98,9 +98,9 @@ func (r *NetworkRates) Charge(address netip.Addr, now time.Time, n int) {
 }
 
 func (r *NetworkRates) limiters(address netip.Addr) []*rate.Limiter {
-	limiters := []*rate.Limiter{r.hosts.of(RateKey(address)), r.all}
+	limiters := []*rate.Limiter{r.hosts.limiterFor(RateKey(address)), r.total}
 	if site, ok := Site(address); ok {
-		limiters = append(limiters, r.sites.of(site))
+		limiters = append(limiters, r.sites.limiterFor(site))
 	}
 	return limiters
 }
