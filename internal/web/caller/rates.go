@@ -110,63 +110,63 @@ func (r *NetworkRates) limiters(address netip.Addr) []*rate.Limiter {
 type RefusalLog struct {
 	log *slog.Logger
 
-	mu     sync.Mutex
-	counts map[refusal]int // those not logged yet, of what was logged within the last minute
+	mu      sync.Mutex
+	pending map[refusalKey]int // those not logged yet, of what was logged within the last minute
 }
 
-type refusal struct{ what, from string }
+type refusalKey struct{ event, client string }
 
 // refusalEvery is the time between two lines on the same.
-const refusalEvery = time.Minute
+const refusalInterval = time.Minute
 
 // maxRefusals is how many pairs of an address and a refusal have lines of their own. Those of
 // further addresses are counted together.
-const maxRefusals = 1000
+const maxRefusalKeys = 1000
 
 // NewRefusalLog writes to a log at level info.
 func NewRefusalLog(log *slog.Logger) *RefusalLog {
-	return &RefusalLog{log: log, counts: map[refusal]int{}}
+	return &RefusalLog{log: log, pending: map[refusalKey]int{}}
 }
 
 // Note logs a refusal, or counts it for the line that follows within a minute.
-func (l *RefusalLog) Note(from netip.Addr, what string) {
-	r := refusal{what, "-"} // a socket of this machine's
+func (l *RefusalLog) Note(from netip.Addr, event string) {
+	r := refusalKey{event, "-"} // a socket of this machine's
 	if from.IsValid() {
-		r.from = RateKey(from).String()
+		r.client = RateKey(from).String()
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if _, there := l.counts[r]; !there && len(l.counts) >= maxRefusals {
-		r.from = "others"
+	if _, there := l.pending[r]; !there && len(l.pending) >= maxRefusalKeys {
+		r.client = "others"
 	}
-	if _, there := l.counts[r]; there {
-		l.counts[r]++
+	if _, there := l.pending[r]; there {
+		l.pending[r]++
 		return
 	}
-	if len(l.counts) == 0 {
-		time.AfterFunc(refusalEvery, l.flush)
+	if len(l.pending) == 0 {
+		time.AfterFunc(refusalInterval, l.flush)
 	}
-	l.counts[r] = 0
-	l.line(r, 1)
+	l.pending[r] = 0
+	l.write(r, 1)
 }
 
 // flush logs what was counted, and goes on as long as there is something to count.
 func (l *RefusalLog) flush() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for r, n := range l.counts {
+	for r, n := range l.pending {
 		if n == 0 {
-			delete(l.counts, r)
+			delete(l.pending, r)
 			continue
 		}
-		l.line(r, n)
-		l.counts[r] = 0
+		l.write(r, n)
+		l.pending[r] = 0
 	}
-	if len(l.counts) > 0 {
-		time.AfterFunc(refusalEvery, l.flush)
+	if len(l.pending) > 0 {
+		time.AfterFunc(refusalInterval, l.flush)
 	}
 }
 
-func (l *RefusalLog) line(r refusal, n int) {
-	l.log.Info(r.what, "from", r.from, "count", n)
+func (l *RefusalLog) write(r refusalKey, n int) {
+	l.log.Info(r.event, "from", r.client, "count", n)
 }

@@ -46,7 +46,7 @@ func TestRefusalLog(t *testing.T) {
 		log.Note(netip.Addr{}, "sign-in failed")
 		lines("at once", line("too many requests", "198.51.100.7", 1), line("too many requests", "2001:db8::", 1),
 			line("sign-in failed", "198.51.100.7", 1), line("sign-in failed", "-", 1))
-		time.Sleep(refusalEvery + time.Second)
+		time.Sleep(refusalInterval + time.Second)
 		synctest.Wait()
 		if got := out.String(); strings.Count(got, "\n") != 2 || !strings.Contains(got, line("too many requests", "198.51.100.7", 999)) ||
 			!strings.Contains(got, line("too many requests", "2001:db8::", 1)) {
@@ -55,9 +55,9 @@ func TestRefusalLog(t *testing.T) {
 		out.Reset()
 		log.Note(a, "too many requests")
 		lines("a second after a line")
-		time.Sleep(refusalEvery)
+		time.Sleep(refusalInterval)
 		lines("a minute after it", line("too many requests", "198.51.100.7", 1))
-		time.Sleep(3 * refusalEvery)
+		time.Sleep(3 * refusalInterval)
 		lines("nothing more")
 		log.Note(a, "too many requests")
 		lines("after a rest", line("too many requests", "198.51.100.7", 1))
@@ -70,19 +70,19 @@ func TestRefusalLogBound(t *testing.T) {
 		var out logtest.Buffer
 		log := NewRefusalLog(slog.New(slog.NewTextHandler(&out, nil)))
 		address := netip.MustParseAddr("10.0.0.0")
-		for range 5 * maxRefusals {
+		for range 5 * maxRefusalKeys {
 			log.Note(address, "forbidden")
 			address = address.Next()
 		}
-		time.Sleep(refusalEvery + time.Second)
+		time.Sleep(refusalInterval + time.Second)
 		synctest.Wait()
-		if n := strings.Count(out.String(), "\n"); n != maxRefusals+2 || !strings.Contains(out.String(), "from=others count=3999") {
+		if n := strings.Count(out.String(), "\n"); n != maxRefusalKeys+2 || !strings.Contains(out.String(), "from=others count=3999") {
 			t.Errorf("%d lines", n)
 		}
-		time.Sleep(3 * refusalEvery)
+		time.Sleep(3 * refusalInterval)
 		synctest.Wait()
-		if len(log.counts) > 0 {
-			t.Errorf("%d are remembered", len(log.counts))
+		if len(log.pending) > 0 {
+			t.Errorf("%d are remembered", len(log.pending))
 		}
 	})
 }
