@@ -17,60 +17,60 @@ import (
 
 // room is memory that a request borrows: what was read, and what is written. What it holds beyond
 // freeRoom counts against the quota of memory.
-type room struct {
+type buffers struct {
 	in, out []byte
 
 	server  *Server // nil: nothing counts
 	request *http.Request
-	from    netip.Addr // of the request, once something was charged
+	client  netip.Addr // of the request, once something was charged
 	charged int64      // bytes acquired of the server's quota
 }
 
 const (
-	keptRoom = 256 << 10 // the most that is kept from one request to another
-	freeRoom = 16 << 10  // what a request may hold without a charge
+	maxPooledBytes = 256 << 10 // the most that is kept from one request to another
+	unchargedBytes = 16 << 10  // what a request may hold without a charge
 )
 
-var rooms = sync.Pool{New: func() any { return &room{in: make([]byte, 0, 4096), out: make([]byte, 0, 4096)} }}
+var bufferPool = sync.Pool{New: func() any { return &buffers{in: make([]byte, 0, 4096), out: make([]byte, 0, 4096)} }}
 
-func takeRoom() *room { return rooms.Get().(*room) }
+func getBuffers() *buffers { return bufferPool.Get().(*buffers) }
 
 // room takes a room that counts against the quota of the request's client.
-func (s *Server) room(r *http.Request) *room {
-	m := takeRoom()
-	m.server, m.request = s, r
-	return m
+func (s *Server) buffersFor(r *http.Request) *buffers {
+	buf := getBuffers()
+	buf.server, buf.request = s, r
+	return buf
 }
 
 // give returns the room, unless it grew so large that few will need it.
-func (m *room) give() {
-	m.discharge()
-	if cap(m.in) <= keptRoom && cap(m.out) <= keptRoom {
-		m.in, m.out = m.in[:0], m.out[:0]
-		rooms.Put(m)
+func (b *buffers) release() {
+	b.releaseCharge()
+	if cap(b.in) <= maxPooledBytes && cap(b.out) <= maxPooledBytes {
+		b.in, b.out = b.in[:0], b.out[:0]
+		bufferPool.Put(b)
 	}
 }
 
 // discharge gives back what was charged; the room may be another request's then.
-func (m *room) discharge() {
-	if m.charged > 0 {
-		m.server.memory.release(m.from, m.charged)
+func (b *buffers) releaseCharge() {
+	if b.charged > 0 {
+		b.server.memory.release(b.client, b.charged)
 	}
-	m.server, m.request, m.from, m.charged = nil, nil, netip.Addr{}, 0
+	b.server, b.request, b.client, b.charged = nil, nil, netip.Addr{}, 0
 }
 
 // heldBody is a body whose reader keeps all of it, as those of the game do: what was read counts
 // against the quota of memory until the request is over.
-type heldBody struct {
+type chargedBody struct {
 	io.ReadCloser
-	room room
-	read int
+	buffers buffers
+	read    int
 }
 
-func (b *heldBody) Read(p []byte) (int, error) {
+func (b *chargedBody) Read(p []byte) (int, error) {
 	n, err := b.ReadCloser.Read(p)
 	b.read += n
-	if full := b.room.charge(2 * b.read); full != nil { // a buffer that grows is up to twice as large
+	if full := b.buffers.charge(2 * b.read); full != nil { // a buffer that grows is up to twice as large
 		return 0, full
 	}
 	return n, err
@@ -78,52 +78,52 @@ func (b *heldBody) Read(p []byte) (int, error) {
 
 // charge makes the room's charge that of so many bytes. The error is a problem: the server, or the
 // client, holds too much.
-func (m *room) charge(bytes int) error {
-	more := max(0, int64(bytes)-freeRoom) - m.charged
-	if m.server == nil || more == 0 {
+func (b *buffers) charge(size int) error {
+	growth := max(0, int64(size)-unchargedBytes) - b.charged
+	if b.server == nil || growth == 0 {
 		return nil
 	}
-	if m.charged == 0 {
-		m.from = m.server.client(m.request)
+	if b.charged == 0 {
+		b.client = b.server.client(b.request)
 	}
 	switch {
-	case more < 0:
-		m.server.memory.release(m.from, -more)
-	case !m.server.memory.acquire(m.from, more):
+	case growth < 0:
+		b.server.memory.release(b.client, -growth)
+	case !b.server.memory.acquire(b.client, growth):
 		return problem.Busy.WithRetry(time.Second, "Too many large requests are under way, from this address or in all. Try again.")
 	}
-	m.charged += more
+	b.charged += growth
 	return nil
 }
 
 // grow makes room for at least n more bytes of input, when they are allowed.
-func (m *room) grow(n int) error {
-	if cap(m.in)-len(m.in) >= n {
+func (b *buffers) grow(n int) error {
+	if cap(b.in)-len(b.in) >= n {
 		return nil
 	}
-	size := max(min(2*cap(m.in), maxArray), cap(m.in)) + n // no body is longer
-	if err := m.charge(size + cap(m.out)); err != nil {
+	size := max(min(2*cap(b.in), maxArray), cap(b.in)) + n // no body is longer
+	if err := b.charge(size + cap(b.out)); err != nil {
 		return err
 	}
-	m.in = append(make([]byte, 0, size), m.in...)
+	b.in = append(make([]byte, 0, size), b.in...)
 	return nil
 }
 
 // read reads a body of JSON into the room: an object of at most so many bytes, or an array.
 // The first byte says which it is.
-func (m *room) read(w http.ResponseWriter, r *http.Request, object int) error {
+func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) error {
 	body := http.MaxBytesReader(w, r.Body, maxArray)
-	m.in = m.in[:0]
+	b.in = b.in[:0]
 	array := false
 	for {
-		if err := m.grow(1); err != nil {
+		if err := b.grow(1); err != nil {
 			return err
 		}
-		n, err := body.Read(m.in[len(m.in):cap(m.in)])
-		m.in = m.in[:len(m.in)+n]
-		if len(m.in) > object && !array {
-			if array = isArray(m.in); !array { // once it is one, blanks are not scanned again
-				return problem.TooLarge.WithDetail("The body may have " + strconv.Itoa(object) + " bytes.")
+		n, err := body.Read(b.in[len(b.in):cap(b.in)])
+		b.in = b.in[:len(b.in)+n]
+		if len(b.in) > maxObject && !array {
+			if array = isArray(b.in); !array { // once it is one, blanks are not scanned again
+				return problem.TooLarge.WithDetail("The body may have " + strconv.Itoa(maxObject) + " bytes.")
 			}
 		}
 		switch {
@@ -190,14 +190,14 @@ var (
 
 // send sends what was written into the room, a body of JSON. A client that reads slowly holds it for
 // long, so it counts; what was read does not any more.
-func (m *room) send(w http.ResponseWriter) error {
-	if cap(m.in) > keptRoom {
-		m.in = nil
+func (b *buffers) send(w http.ResponseWriter) error {
+	if cap(b.in) > maxPooledBytes {
+		b.in = nil
 	}
-	if err := m.charge(cap(m.in) + cap(m.out)); err != nil {
+	if err := b.charge(cap(b.in) + cap(b.out)); err != nil {
 		return err
 	}
 	w.Header()["Content-Type"] = jsonType
-	_, _ = w.Write(m.out) // the client may have disconnected
+	_, _ = w.Write(b.out) // the client may have disconnected
 	return nil
 }

@@ -33,36 +33,36 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 	default:
 		return problem.BadType.WithDetail("Send application/json for one answer or an array, application/x-ndjson for a stream.")
 	}
-	return s.judgeBody(w, r, maxBody, func(m *room, slot *limiter.Slot) error {
-		if isArray(m.in) {
-			return s.checkBatch(r.Context(), m, checker, slot)
+	return s.judgeBody(w, r, maxBody, func(buf *buffers, slot *limiter.Slot) error {
+		if isArray(buf.in) {
+			return s.checkBatch(r.Context(), buf, checker, slot)
 		}
 		var err error
-		m.out, _, err = s.judge(r.Context(), m.out, checker, slot, m.in)
-		m.out = append(m.out, '\n')
+		buf.out, _, err = s.judge(r.Context(), buf.out, checker, slot, buf.in)
+		buf.out = append(buf.out, '\n')
 		return err
 	})
 }
 
 // judgeBody reads a body with an object of at most so many bytes, or an array, has it judged, which holds a slot if it
 // takes long, and sends the answer.
-func (s *Server) judgeBody(w http.ResponseWriter, r *http.Request, object int, judge func(m *room, slot *limiter.Slot) error) error {
-	m := s.room(r)
-	defer m.give()
-	if err := m.read(w, r, object); err != nil {
+func (s *Server) judgeBody(w http.ResponseWriter, r *http.Request, object int, judge func(buf *buffers, slot *limiter.Slot) error) error {
+	buf := s.buffersFor(r)
+	defer buf.release()
+	if err := buf.read(w, r, object); err != nil {
 		return err
 	}
-	m.out = m.out[:0]
-	slot, err := s.judging(r, len(m.in))
+	buf.out = buf.out[:0]
+	slot, err := s.judging(r, len(buf.in))
 	if err != nil {
 		return err
 	}
 	defer slot.Release()
-	if err := judge(m, slot); err != nil {
+	if err := judge(buf, slot); err != nil {
 		return err
 	}
 	slot.Release() // before the client takes the answer
-	return m.send(w)
+	return buf.send(w)
 }
 
 // judge appends the verdict on a record.
@@ -83,10 +83,10 @@ func (s *Server) judge(ctx context.Context, dst []byte, checker *record.Checker,
 
 // checkBatch judges an array. An element that cannot be judged has a record that says so,
 // as a line of a stream has.
-func (s *Server) checkBatch(ctx context.Context, m *room, checker *record.Checker, slot *limiter.Slot) error {
+func (s *Server) checkBatch(ctx context.Context, buf *buffers, checker *record.Checker, slot *limiter.Slot) error {
 	n := 0
-	m.out = append(m.out, '[')
-	for element, bad := range record.ArrayElements(m.in) {
+	buf.out = append(buf.out, '[')
+	for element, bad := range record.ArrayElements(buf.in) {
 		if bad != nil {
 			return refused(bad)
 		}
@@ -97,11 +97,11 @@ func (s *Server) checkBatch(ctx context.Context, m *room, checker *record.Checke
 			return busyError(err)
 		}
 		if n > 1 {
-			m.out = append(m.out, ',')
+			buf.out = append(buf.out, ',')
 		}
-		m.out, _ = checker.Check(m.out, element, n)
+		buf.out, _ = checker.Check(buf.out, element, n)
 	}
-	m.out = append(m.out, ']', '\n')
+	buf.out = append(buf.out, ']', '\n')
 	s.metrics.answers.Add(float64(n))
 	return nil
 }

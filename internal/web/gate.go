@@ -98,8 +98,8 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 		s.processors.NoteRequest()
 		r = r.WithContext(limiter.WithClient(r.Context(), s.client(r)))
 		if r.Body != nil && r.Body != http.NoBody {
-			held := &heldBody{ReadCloser: r.Body, room: room{server: s, request: r}}
-			defer held.room.discharge()
+			held := &chargedBody{ReadCloser: r.Body, buffers: buffers{server: s, request: r}}
+			defer held.buffers.releaseCharge()
 			r.Body = held
 		}
 	}

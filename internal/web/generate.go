@@ -112,13 +112,13 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateReq
 	if err := s.puzzles(r.Context(), s.client(r), set); err != nil {
 		return err
 	}
-	m := s.room(r)
-	defer m.give()
-	m.out = append(m.out[:0], '[')
-	m.out = append(m.out, bytes.ReplaceAll(bytes.TrimSpace(set.lines.Bytes()), []byte("\n"), []byte(","))...)
-	m.out = append(m.out, "]\n"...)
+	buf := s.buffersFor(r)
+	defer buf.release()
+	buf.out = append(buf.out[:0], '[')
+	buf.out = append(buf.out, bytes.ReplaceAll(bytes.TrimSpace(set.lines.Bytes()), []byte("\n"), []byte(","))...)
+	buf.out = append(buf.out, "]\n"...)
 	w.Header().Set(foundHeader, set.found)
-	return m.send(w)
+	return buf.send(w)
 }
 
 // begin reads what is asked for.

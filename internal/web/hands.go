@@ -152,22 +152,22 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 	if err != nil {
 		return err
 	}
-	m := s.room(r)
-	defer m.give()
-	m.in = appendKey(m.in[:0], p, q)
-	key := string(m.in)
+	buf := s.buffersFor(r)
+	defer buf.release()
+	buf.in = appendKey(buf.in[:0], p, q)
+	key := string(buf.in)
 	if line, ok := s.lines.Get(key); ok {
 		s.metrics.kept.Inc()
-		m.out = append(m.out[:0], line...)
-		return m.send(w)
+		buf.out = append(buf.out[:0], line...)
+		return buf.send(w)
 	}
-	if err := s.list(r.Context(), s.client(r), m, p, q); err != nil {
+	if err := s.list(r.Context(), s.client(r), buf, p, q); err != nil {
 		return err
 	}
-	if len(m.out) <= maxCachedLine {
-		s.lines.Put(key, slices.Clone(m.out), len(key)+len(m.out)+cache.EntrySize)
+	if len(buf.out) <= maxCachedLine {
+		s.lines.Put(key, slices.Clone(buf.out), len(key)+len(buf.out)+cache.EntrySize)
 	}
-	return m.send(w)
+	return buf.send(w)
 }
 
 // appendKey appends what the line of a puzzle depends on.
@@ -188,9 +188,9 @@ func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
 }
 
 // list writes the line of a puzzle into the room.
-func (s *Server) list(ctx context.Context, from netip.Addr, m *room, p puzzle.Puzzle, q listing.Query) error {
-	out := bounded{room: m}
-	m.out = m.out[:0]
+func (s *Server) list(ctx context.Context, from netip.Addr, buf *buffers, p puzzle.Puzzle, q listing.Query) error {
+	out := boundedList{buffers: buf}
+	buf.out = buf.out[:0]
 	err := s.engines.think(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
 		_, err := q.Write(ctx, &out, e.Engine, p, nil)
 		return err
@@ -200,7 +200,7 @@ func (s *Server) list(ctx context.Context, from netip.Addr, m *room, p puzzle.Pu
 	case errors.As(err, &budget):
 		return overBudget.WithDetail("A hand may take " + solveWork.String() + " of work and " +
 			strconv.Itoa(solveBytes>>20) + " MiB; this would pass it (" + budget.Error() + "). Ask for first, or use the command.")
-	case errors.Is(err, errBounded):
+	case errors.Is(err, errListTooLong):
 		return overBudget.WithDetail("The list has more than " + strconv.Itoa(maxListing>>20) + " MiB. Ask for first or count, or use the command.")
 	case errors.Is(err, context.DeadlineExceeded):
 		return late("The hand", s.engines.clock, "ask for first, or use the command")
@@ -208,14 +208,14 @@ func (s *Server) list(ctx context.Context, from netip.Addr, m *room, p puzzle.Pu
 	return err
 }
 
-var errBounded = errors.New("web: the list is too long")
+var errListTooLong = errors.New("web: the list is too long")
 
 // bounded is a room that takes a list of limited length.
-type bounded struct{ *room }
+type boundedList struct{ *buffers }
 
-func (b *bounded) Write(p []byte) (int, error) {
+func (b *boundedList) Write(p []byte) (int, error) {
 	if len(b.out)+len(p) > maxListing {
-		return 0, errBounded
+		return 0, errListTooLong
 	}
 	b.out = append(b.out, p...)
 	return len(p), nil
@@ -239,10 +239,10 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 	if err != nil {
 		return graderProblem(err, "grades", "hand", " to grade", variant, s.engines.clock)
 	}
-	m := s.room(r)
-	defer m.give()
-	m.out = listing.AppendGrade(m.out[:0], p, variant, how)
-	return m.send(w)
+	buf := s.buffersFor(r)
+	defer buf.release()
+	buf.out = listing.AppendGrade(buf.out[:0], p, variant, how)
+	return buf.send(w)
 }
 
 // graderProblem is the problem of what the grader does not answer, or the error.
@@ -300,10 +300,10 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) er
 	if err != nil {
 		return hintProblem(err, variant, s.engines.clock)
 	}
-	m := s.room(r)
-	defer m.give()
-	m.out = hint.NewLine(at, variant, clues, q.lang, false).Append(m.out[:0])
-	return m.send(w)
+	buf := s.buffersFor(r)
+	defer buf.release()
+	buf.out = hint.NewLine(at, variant, clues, q.lang, false).Append(buf.out[:0])
+	return buf.send(w)
 }
 
 func hintProblem(err error, variant string, clock time.Duration) error {

@@ -95,9 +95,9 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	if err != nil {
 		return err
 	}
-	m := s.room(r) // a client that reads slowly holds the page for long
-	defer m.give()
-	if err := m.charge(len(body)); err != nil {
+	buf := s.buffersFor(r) // a client that reads slowly holds the page for long
+	defer buf.release()
+	if err := buf.charge(len(body)); err != nil {
 		return err
 	}
 	h := w.Header()

@@ -202,10 +202,10 @@ func TestOverTime(t *testing.T) {
 
 // A list that is too long is refused as a whole.
 func TestListIsBounded(t *testing.T) {
-	m := takeRoom()
-	defer m.give()
-	b := bounded{m}
-	m.out = m.out[:0]
+	buf := getBuffers()
+	defer buf.release()
+	b := boundedList{buf}
+	buf.out = buf.out[:0]
 	for range maxListing / 1000 {
 		if _, err := b.Write(make([]byte, 1000)); err != nil {
 			t.Fatal(err)

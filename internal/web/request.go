@@ -195,12 +195,12 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, fields []field
 	if r.URL.RawQuery != "" {
 		return badRequest.WithDetail("With POST the options stand in the body; leave the query out.")
 	}
-	m := s.room(r)
-	defer m.give()
-	if err := m.read(w, r, maxBody); err != nil {
+	buf := s.buffersFor(r)
+	defer buf.release()
+	if err := buf.read(w, r, maxBody); err != nil {
 		return err
 	}
-	return readObject(m.in, fields)
+	return readObject(buf.in, fields)
 }
 
 // readObject reads a JSON object. The first mistake is reported, unless the body turns out to be no JSON.

@@ -24,7 +24,7 @@ type stream struct {
 	r       *http.Request
 	body    io.Reader // of the request, up to its bound
 	checker *record.Checker
-	*room
+	*buffers
 	end     time.Time // when the stream is over
 	number  int       // of lines
 	judged  int       // since they were counted
@@ -47,10 +47,10 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 		return problem.Busy.WithRetry(time.Second, "Too many streams are open, from this address or in all. Close one, or try again.")
 	}
 	defer s.streams.release(from, 1)
-	m := s.room(r)
-	defer m.give()
-	m.in, m.out = m.in[:0], m.out[:0]
-	t := &stream{server: s, control: http.NewResponseController(w), w: w, r: r, checker: checker, room: m}
+	buf := s.buffersFor(r)
+	defer buf.release()
+	buf.in, buf.out = buf.in[:0], buf.out[:0]
+	t := &stream{server: s, control: http.NewResponseController(w), w: w, r: r, checker: checker, buffers: buf}
 	t.end = time.Now().Add(s.bounds.whole)
 	t.body = http.MaxBytesReader(w, r.Body, s.bounds.stream)
 	_ = t.control.EnableFullDuplex() // what cannot do it, as HTTP/2, needs no such word

@@ -22,8 +22,8 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 	if err := needJSON(r); err != nil {
 		return err
 	}
-	return s.judgeBody(w, r, maxRollout, func(m *room, slot *limiter.Slot) error {
-		rollout, err := readRollout(r.Context(), m.in)
+	return s.judgeBody(w, r, maxRollout, func(buf *buffers, slot *limiter.Slot) error {
+		rollout, err := readRollout(r.Context(), buf.in)
 		if err != nil {
 			return err
 		}
@@ -39,8 +39,8 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 		if outcome.Verdict == answer.Correct {
 			reward = `"reward":1.0,"verdict":`
 		}
-		m.out = append(append(append(m.out, '{'), rollout.echo...), reward...)
-		m.out = append(append(m.out, verdict...), '}', '\n')
+		buf.out = append(append(append(buf.out, '{'), rollout.echo...), reward...)
+		buf.out = append(append(buf.out, verdict...), '}', '\n')
 		return err
 	})
 }
