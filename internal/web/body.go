@@ -136,12 +136,12 @@ func (b *buffers) read(w http.ResponseWriter, r *http.Request, maxObject int) er
 }
 
 // bulkBytes is the longest body that is judged without a slot from the beginning: it takes some milliseconds.
-const bulkBytes = 32 << 10
+const largeBodyBytes = 32 << 10
 
 // judging returns a slot to judge so many bytes, which is acquired at once if they are many. The caller
 // releases it. The error is a problem, or that of the context.
 func (s *Server) judging(r *http.Request, bytes int) (slot *limiter.Slot, err error) {
-	if bytes <= bulkBytes {
+	if bytes <= largeBodyBytes {
 		return s.apiWork.Begin(s.client(r)), nil
 	}
 	slot, err = s.apiWork.Acquire(r.Context(), s.client(r))

@@ -14,7 +14,7 @@ import (
 
 // siteShare is how many times as much as an address a /48 in IPv6 may hold: whoever has one has 65,536
 // networks that count as an address each.
-const siteShare = 2
+const siteFactor = 2
 
 // quota bounds an amount that clients hold at a time, such as bytes or connections: in all, per
 // address, and per /48 in IPv6. The zero address has no bound of its own.
@@ -37,7 +37,7 @@ func (q *quota) shares(from netip.Addr) []limiter.Share[netip.Prefix] {
 		shares = append(shares, limiter.Share[netip.Prefix]{Key: netip.PrefixFrom(from, from.BitLen()), Max: q.each})
 	}
 	if site, ok := caller.Site(from); ok {
-		shares = append(shares, limiter.Share[netip.Prefix]{Key: site, Max: siteShare * q.each})
+		shares = append(shares, limiter.Share[netip.Prefix]{Key: site, Max: siteFactor * q.each})
 	}
 	return shares
 }

@@ -80,8 +80,8 @@ func TestGamePageHasTheLimits(t *testing.T) {
 	for _, row := range []string{
 		fmt.Sprintf("| requests of an address | %d a second, %d at once; none within this machine unless `--rate` is given | `too-fast` |\n", playRate, playBurst),
 		"| long searches for hands at a time | one for two processors | they wait |\n",
-		fmt.Sprintf("| long searches for hands that wait | %d, each for %v | `busy` |\n", maxMakers, longWait),
-		fmt.Sprintf("| time on a long search for hands | %v | `over-time` |\n", longClock),
+		fmt.Sprintf("| long searches for hands that wait | %d, each for %v | `busy` |\n", maxGenerateWaiting, slotWait),
+		fmt.Sprintf("| time on a long search for hands | %v | `over-time` |\n", generateTimeLimit),
 	} {
 		if !strings.Contains(string(text), row) {
 			t.Errorf("docs/game.md has no row %s", row)

@@ -54,7 +54,7 @@ func (p *pool) run(ctx context.Context, from netip.Addr, cost time.Duration, wor
 // most: a set takes as long as thousands of hands, which are not to wait for it.
 func newMakers(heavy *limiter.Kind) *pool {
 	turns := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
-	return &pool{turns.NewKind(maxMakers, longWait), heavy, longClock}
+	return &pool{turns.NewKind(maxGenerateWaiting, slotWait), heavy, generateTimeLimit}
 }
 
 // engines are the engines that requests about one hand share, at least two of them: hands that are
@@ -66,7 +66,7 @@ type engines struct {
 
 func newEngines(heavy *limiter.Kind) *engines {
 	n := max(2, runtime.GOMAXPROCS(0))
-	p := &engines{pool{limiter.NewSlots(n).NewKind(maxWaiting, maxWait), heavy, solveClock}, make(chan *worker, n)}
+	p := &engines{pool{limiter.NewSlots(n).NewKind(maxEngineWaiting, engineWait), heavy, solveTimeLimit}, make(chan *worker, n)}
 	p.MaxCostly = n - 1
 	for range n {
 		e := solve.New()

@@ -139,7 +139,7 @@ func (q *generateRequest) begin() (*set, error) {
 
 // puzzles makes the puzzles of a set when its turn has come.
 func (s *Server) puzzles(ctx context.Context, from netip.Addr, t *set) error {
-	return s.makers.run(ctx, from, longClock, func(ctx context.Context, slot *limiter.Slot) error {
+	return s.makers.run(ctx, from, generateTimeLimit, func(ctx context.Context, slot *limiter.Slot) error {
 		err := t.make(ctx, slot)
 		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.makers.clock/2 {
 			err = limiter.ErrBusy // most of the time others worked

@@ -110,11 +110,11 @@ func TestClocks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.bounds != defaultBounds() || s.engines.clock != solveClock || s.makers.clock != longClock || s.engines.MaxWait != maxWait || s.makers.MaxWait != longWait ||
-		s.engines.MaxWaiting != maxWaiting || s.makers.MaxWaiting != maxMakers || s.gameEngines.MaxWait != maxWait || s.gameEngines.MaxWaiting != maxWaiting {
+	if s.bounds != defaultBounds() || s.engines.clock != solveTimeLimit || s.makers.clock != generateTimeLimit || s.engines.MaxWait != engineWait || s.makers.MaxWait != slotWait ||
+		s.engines.MaxWaiting != maxEngineWaiting || s.makers.MaxWaiting != maxGenerateWaiting || s.gameEngines.MaxWait != engineWait || s.gameEngines.MaxWaiting != maxEngineWaiting {
 		t.Error("the server has other limits than its documents")
 	}
-	if longWait+longClock >= bodyTime || bodyTime >= writeTime {
+	if slotWait+generateTimeLimit >= bodyTimeout || bodyTimeout >= writeTimeout {
 		t.Error("a set may take longer than its connection lasts")
 	}
 }

@@ -154,7 +154,7 @@ func TestRate(t *testing.T) {
 			}
 		}
 	}
-	s.clients, s.players = caller.NewRates[netip.Addr](0.001, 4, maxClients), caller.NewRates[netip.Addr](0.001, 5, maxClients) // so slow that none comes back
+	s.clients, s.players = caller.NewRates[netip.Addr](0.001, 4, maxRateKeys), caller.NewRates[netip.Addr](0.001, 5, maxRateKeys) // so slow that none comes back
 	limited := open24(t, s)
 	for path, most := range map[string]int{"/healthz": 4, "/game/daily": 5} {
 		for i := range most {
@@ -221,9 +221,9 @@ func TestSlowRequests(t *testing.T) {
 		name, send, want string
 		bound            time.Duration
 	}{
-		{"half a head", "GET / HTTP/1.1\r\nHost: x\r\n", "", headTime},
-		{"half a body", "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", problem.TooSlow.URI(), bodyTime},
-		{"nothing more", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", `"ok"`, idleTime},
+		{"half a head", "GET / HTTP/1.1\r\nHost: x\r\n", "", headTimeout},
+		{"half a body", "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{", problem.TooSlow.URI(), bodyTimeout},
+		{"nothing more", "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n", `"ok"`, idleTimeout},
 		{"a head too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -229,8 +229,8 @@ func readField(fields []field, name string, raw []byte) error {
 	default:
 		v = value{text: string(raw)}
 	}
-	if len(v.text) > maxField {
-		return badRequest.WithDetail("The field " + excerpt.Quote(name) + " has more than " + strconv.Itoa(maxField) + " bytes.")
+	if len(v.text) > maxFieldBytes {
+		return badRequest.WithDetail("The field " + excerpt.Quote(name) + " has more than " + strconv.Itoa(maxFieldBytes) + " bytes.")
 	}
 	return setField("field", fields, name, v)
 }
@@ -252,7 +252,7 @@ func elements(array []byte) string {
 			b.Write(element)
 		}
 		b.WriteByte(' ')
-		if b.Len() > maxField {
+		if b.Len() > maxFieldBytes {
 			break
 		}
 	}

@@ -54,7 +54,7 @@ func TestRareWishesWait(t *testing.T) {
 	refuses(t, s.begin("a", never), problem.Busy, "in time")
 	s.dealers.MaxWaiting = 0
 	refuses(t, s.begin("b", never), problem.Busy, "waiting")
-	s.dealers.MaxWaiting = maxMakers
+	s.dealers.MaxWaiting = maxGenerateWaiting
 	for _, wish := range []string{usual, `"cards":6,"level":1`} {
 		if answer := s.begin("c", wish); answer.status != http.StatusCreated {
 			t.Errorf("%s: %d %s", wish, answer.status, answer.body)

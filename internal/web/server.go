@@ -106,7 +106,7 @@ func New(o Options) (*Server, error) {
 		lines: cache.New[string, []byte](o.Cache),
 	}
 	s.processors = limiter.NewSlots(0)
-	s.apiWork, s.gameWork = s.processors.NewKind(maxHeavy, longWait), s.processors.NewKind(maxHeavy, longWait)
+	s.apiWork, s.gameWork = s.processors.NewKind(maxProcessorWaiting, slotWait), s.processors.NewKind(maxProcessorWaiting, slotWait)
 	s.engines, s.gameEngines = newEngines(s.apiWork), newEngines(s.gameWork)
 	s.makers, s.dealers = newMakers(s.apiWork), newMakers(s.gameWork)
 	if s.log == nil {
@@ -114,7 +114,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.refusals = caller.NewRefusalLog(s.log)
 	if o.Rate > 0 {
-		s.clients = caller.NewRates[netip.Addr](o.Rate, int(2*o.Rate), maxClients)
+		s.clients = caller.NewRates[netip.Addr](o.Rate, int(2*o.Rate), maxRateKeys)
 	}
 	if o.Limit > 0 {
 		s.engines.clock, s.engines.MaxWait, s.bounds.ping = o.Limit, o.Limit, o.Limit

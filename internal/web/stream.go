@@ -78,7 +78,7 @@ func (t *stream) read() error {
 	now := time.Now()
 	deadline := earliest(now.Add(t.server.bounds.chunk), t.end)
 	if t.length > 0 {
-		deadline = earliest(deadline, t.since.Add(t.server.bounds.grace+time.Duration(t.length)*(time.Second/lineRate)))
+		deadline = earliest(deadline, t.since.Add(t.server.bounds.grace+time.Duration(t.length)*(time.Second/minLineRate)))
 	}
 	if !now.Before(deadline) {
 		return os.ErrDeadlineExceeded

@@ -126,11 +126,11 @@ func TestStreamNeedsARate(t *testing.T) {
 	}{
 		{"an unfinished line", goodLine + "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 1},
 		{"an unfinished line alone", "{", "x", 5 * time.Second, 10 * time.Second, 11 * time.Second, 0},
-		{"nothing", goodLine, "", time.Minute, chunkTime, chunkTime, 1},
+		{"nothing", goodLine, "", time.Minute, chunkTimeout, chunkTimeout, 1},
 		{"blanks", goodLine, " ", 20 * time.Second, 30 * time.Second, 31 * time.Second, 1},
 		{"a large line, slowly", "{" + strings.Repeat("x", 100<<10), "x", 9 * time.Second, 105 * time.Second, 116 * time.Second, 0},
-		{"whole lines", goodLine, goodLine, 25 * time.Second, streamTime, streamTime, 144},
-		{"lines in two parts", goodLine + `{"answer":"4*6",`, `"hand":[4,6]}` + "\n" + `{"answer":"4*6",`, 9 * time.Second, streamTime, streamTime, 390},
+		{"whole lines", goodLine, goodLine, 25 * time.Second, streamTimeout, streamTimeout, 144},
+		{"lines in two parts", goodLine + `{"answer":"4*6",`, `"hand":[4,6]}` + "\n" + `{"answer":"4*6",`, 9 * time.Second, streamTimeout, streamTimeout, 390},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			inBubble(t, nil, func(t *testing.T, _ *served, dial func() net.Conn) {
@@ -346,7 +346,7 @@ func TestBulkWaits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.apiWork = limiter.NewSlots(1).NewKind(maxHeavy, time.Millisecond)
+	s.apiWork = limiter.NewSlots(1).NewKind(maxProcessorWaiting, time.Millisecond)
 	slot, err := s.apiWork.Acquire(t.Context(), honest)
 	if err != nil {
 		t.Fatal(err)
@@ -361,11 +361,11 @@ func TestBulkWaits(t *testing.T) {
 	}
 	record := strings.TrimSuffix(goodLine, "\n")
 	batch := "[" + strings.TrimSuffix(strings.Repeat(record+",", 1024), ",") + "]"
-	blanks := strings.Repeat(" ", bulkBytes)
+	blanks := strings.Repeat(" ", largeBodyBytes)
 	refuses(t, ask("/v1/check", jsonKind, batch+blanks), problem.Busy, "in time")
 	refuses(t, ask("/v1/check", jsonKind, record+blanks), problem.Busy, "in time")
 	refuses(t, ask("/verify", jsonKind, rolloutOf(blanks)), problem.Busy, "in time")
-	refuses(t, ask("/v1/check", ndjson, strings.Repeat(goodLine, bulkBytes/len(goodLine)+2000)), problem.Busy, "in time")
+	refuses(t, ask("/v1/check", ndjson, strings.Repeat(goodLine, largeBodyBytes/len(goodLine)+2000)), problem.Busy, "in time")
 	for _, kind := range []string{jsonKind, ndjson} {
 		if answer := ask("/v1/check", kind, record); answer.status != http.StatusOK {
 			t.Errorf("a little of %s waits: %s", kind, answer.body)
@@ -376,7 +376,7 @@ func TestBulkWaits(t *testing.T) {
 // A field of a request about a puzzle is as long as one in a query could be.
 func TestFieldsAreBounded(t *testing.T) {
 	s := serve(t, nil)
-	long := strings.Repeat("1 ", maxField/2+1)
+	long := strings.Repeat("1 ", maxFieldBytes/2+1)
 	for _, c := range []struct{ path, body, field string }{
 		{"/v1/solve", `{"hand":"` + long + `"}`, "hand"},
 		{"/v1/grade", `{"hand":[` + strings.TrimSuffix(strings.ReplaceAll(long, " ", ","), ",") + `]}`, "hand"},

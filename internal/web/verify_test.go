@@ -120,7 +120,7 @@ func TestVerifyReleasesItsSlot(t *testing.T) {
 	}
 	slots := limiter.NewSlots(1)
 	s.apiWork = slots.NewKind(1, time.Millisecond)
-	r := httptest.NewRequest(http.MethodPost, "/verify", strings.NewReader(rolloutOf(message("4*6"))+strings.Repeat(" ", bulkBytes)))
+	r := httptest.NewRequest(http.MethodPost, "/verify", strings.NewReader(rolloutOf(message("4*6"))+strings.Repeat(" ", largeBodyBytes)))
 	r.Header.Set("Content-Type", "application/json")
 	w := &slowWriter{ResponseRecorder: httptest.NewRecorder(), write: func() {
 		slot, err := s.apiWork.Acquire(t.Context(), honest)
