@@ -61,14 +61,14 @@ const (
 
 // bounds are the limits that tests make smaller, so as not to wait for them, or larger, so as not to
 // depend on the machine.
-type bounds struct {
-	stream                                       int64
-	head, body, write, idle, chunk, ping, linger time.Duration
-	whole, grace                                 time.Duration // of a stream, and of a line
+type adjustableLimits struct {
+	maxStream                                                                                     int64
+	headTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout time.Duration
+	streamTimeout, lineGrace                                                                      time.Duration // of a stream, and of a line
 }
 
-func defaultBounds() bounds {
-	return bounds{maxStream, headTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout, streamTimeout, lineGrace}
+func defaultAdjustableLimits() adjustableLimits {
+	return adjustableLimits{maxStream, headTimeout, bodyTimeout, writeTimeout, idleTimeout, chunkTimeout, pingTimeout, lingerTimeout, streamTimeout, lineGrace}
 }
 
 // limit is a row of the table of limits, in /docs and docs/api.md.

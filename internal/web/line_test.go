@@ -110,7 +110,7 @@ func TestClocks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.bounds != defaultBounds() || s.engines.clock != solveTimeLimit || s.makers.clock != generateTimeLimit || s.engines.MaxWait != engineWait || s.makers.MaxWait != slotWait ||
+	if s.limits != defaultAdjustableLimits() || s.engines.clock != solveTimeLimit || s.makers.clock != generateTimeLimit || s.engines.MaxWait != engineWait || s.makers.MaxWait != slotWait ||
 		s.engines.MaxWaiting != maxEngineWaiting || s.makers.MaxWaiting != maxGenerateWaiting || s.gameEngines.MaxWait != engineWait || s.gameEngines.MaxWaiting != maxEngineWaiting {
 		t.Error("the server has other limits than its documents")
 	}

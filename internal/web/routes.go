@@ -95,7 +95,7 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 	if s.stopping.Load() {
 		return problem.Busy.WithDetail("The server is stopping.")
 	}
-	ctx, cancel := context.WithTimeout(r.Context(), s.bounds.ping)
+	ctx, cancel := context.WithTimeout(r.Context(), s.limits.pingTimeout)
 	defer cancel()
 	if s.options.Store != nil {
 		if err := s.options.Store.Ping(ctx); err != nil {

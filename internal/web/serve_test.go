@@ -37,7 +37,7 @@ func serve(t testing.TB, change func(*Options)) *served {
 		t.Fatal(err)
 	}
 	s.makers.clock, s.makers.MaxWait = time.Minute, time.Minute
-	s.bounds.body, s.bounds.write = 3*time.Minute, 3*time.Minute
+	s.limits.bodyTimeout, s.limits.writeTimeout = 3*time.Minute, 3*time.Minute
 	return open24(t, s)
 }
 

@@ -72,7 +72,7 @@ type Server struct {
 	players           *caller.Rates[netip.Addr] // the same for the game
 	game              *game.Game                // nil without a store
 	pages             *pages
-	bounds            bounds
+	limits            adjustableLimits
 	makers, dealers   *pool                        // of puzzles, and of hands of practice that are rare
 	lines             *cache.Cache[string, []byte] // of solved hands
 	standard          record.Options               // of a check that names none
@@ -101,7 +101,7 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(),
-		bounds: defaultBounds(),
+		limits: defaultAdjustableLimits(),
 		memory: newQuota(maxMemory, maxMemoryEach), streams: newQuota(maxStreams, maxStreamsEach),
 		lines: cache.New[string, []byte](o.Cache),
 	}
@@ -117,7 +117,7 @@ func New(o Options) (*Server, error) {
 		s.clients = caller.NewRates[netip.Addr](o.Rate, int(2*o.Rate), maxRateKeys)
 	}
 	if o.Limit > 0 {
-		s.engines.clock, s.engines.MaxWait, s.bounds.ping = o.Limit, o.Limit, o.Limit
+		s.engines.clock, s.engines.MaxWait, s.limits.pingTimeout = o.Limit, o.Limit, o.Limit
 		s.gameEngines.clock, s.gameEngines.MaxWait = o.Limit, o.Limit
 	}
 	total, each := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
@@ -231,10 +231,10 @@ func (s *Server) stop(servers []*http.Server) error {
 func (s *Server) server(ctx context.Context, handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           handler,
-		ReadHeaderTimeout: s.bounds.head,
-		ReadTimeout:       s.bounds.body,
-		WriteTimeout:      s.bounds.write,
-		IdleTimeout:       s.bounds.idle,
+		ReadHeaderTimeout: s.limits.headTimeout,
+		ReadTimeout:       s.limits.bodyTimeout,
+		WriteTimeout:      s.limits.writeTimeout,
+		IdleTimeout:       s.limits.idleTimeout,
 		MaxHeaderBytes:    maxHeader,
 		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
 		BaseContext:       func(net.Listener) context.Context { return ctx },

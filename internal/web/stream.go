@@ -39,8 +39,8 @@ type stream struct {
 const part = 32 << 10
 
 func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *record.Checker) error {
-	if r.ContentLength > s.bounds.stream {
-		return problem.TooLarge.WithDetail("A stream may have " + strconv.FormatInt(s.bounds.stream, 10) + " bytes. Send it in parts.")
+	if r.ContentLength > s.limits.maxStream {
+		return problem.TooLarge.WithDetail("A stream may have " + strconv.FormatInt(s.limits.maxStream, 10) + " bytes. Send it in parts.")
 	}
 	from := s.client(r)
 	if !s.streams.acquire(from, 1) {
@@ -51,8 +51,8 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 	defer buf.release()
 	buf.in, buf.out = buf.in[:0], buf.out[:0]
 	t := &stream{server: s, control: http.NewResponseController(w), w: w, r: r, checker: checker, buffers: buf}
-	t.end = time.Now().Add(s.bounds.whole)
-	t.body = http.MaxBytesReader(w, r.Body, s.bounds.stream)
+	t.end = time.Now().Add(s.limits.streamTimeout)
+	t.body = http.MaxBytesReader(w, r.Body, s.limits.maxStream)
 	_ = t.control.EnableFullDuplex() // what cannot do it, as HTTP/2, needs no such word
 	defer func() { s.metrics.answers.Add(float64(t.judged)) }()
 	for {
@@ -76,9 +76,9 @@ func (t *stream) read() error {
 		return err
 	}
 	now := time.Now()
-	deadline := earliest(now.Add(t.server.bounds.chunk), t.end)
+	deadline := earliest(now.Add(t.server.limits.chunkTimeout), t.end)
 	if t.length > 0 {
-		deadline = earliest(deadline, t.since.Add(t.server.bounds.grace+time.Duration(t.length)*(time.Second/minLineRate)))
+		deadline = earliest(deadline, t.since.Add(t.server.limits.lineGrace+time.Duration(t.length)*(time.Second/minLineRate)))
 	}
 	if !now.Before(deadline) {
 		return os.ErrDeadlineExceeded
@@ -196,7 +196,7 @@ func (t *stream) flush(end bool) error {
 		t.w.Header()["Content-Type"] = ndjsonType
 		t.w.WriteHeader(http.StatusOK)
 	}
-	if err := t.control.SetWriteDeadline(time.Now().Add(t.server.bounds.chunk)); err != nil {
+	if err := t.control.SetWriteDeadline(time.Now().Add(t.server.limits.chunkTimeout)); err != nil {
 		return err
 	}
 	_, err := t.w.Write(t.out)
@@ -218,10 +218,10 @@ func (t *stream) broken(err error) error {
 	}
 	var why error
 	if why = err; !errors.As(err, new(*problem.Error)) {
-		why = problem.FromBodyError(err, t.server.bounds.stream)
+		why = problem.FromBodyError(err, t.server.limits.maxStream)
 	}
 	if !t.begun && len(t.out) == 0 {
-		_ = t.control.SetWriteDeadline(time.Now().Add(t.server.bounds.chunk)) // that of the head may be over
+		_ = t.control.SetWriteDeadline(time.Now().Add(t.server.limits.chunkTimeout)) // that of the head may be over
 		return why
 	}
 	var p *problem.Error
@@ -241,7 +241,7 @@ func (t *stream) broken(err error) error {
 // linger drops what the client still sends. A connection that is closed while something waits to be read
 // is reset, and with that the client loses what it has not read yet: the record that says why.
 func (t *stream) linger() {
-	if t.control.SetReadDeadline(time.Now().Add(t.server.bounds.linger)) == nil {
+	if t.control.SetReadDeadline(time.Now().Add(t.server.limits.lingerTimeout)) == nil {
 		_, _ = io.Copy(io.Discard, t.r.Body)
 	}
 }

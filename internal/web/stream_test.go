@@ -196,7 +196,7 @@ func TestStreamIsBounded(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.bounds.chunk, server.bounds.linger, server.bounds.stream = time.Minute, time.Minute, 4<<20
+	server.limits.chunkTimeout, server.limits.lingerTimeout, server.limits.maxStream = time.Minute, time.Minute, 4<<20
 	s := open24(t, server)
 	line := `{"answer":"4*6","hand":[4,6],"x":"` + strings.Repeat("x", 100_000) + "\"}\n"
 	all := strings.Repeat(line, 50)
