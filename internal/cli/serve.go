@@ -65,7 +65,7 @@ func (a *app) newServe() *cobra.Command {
 	s := &serving{app: a}
 	f := cmd.Flags()
 	f.StringVar(&s.options.Addr, "addr", "127.0.0.1:2424", a.say("serve.help.addr"))
-	f.StringVar(&s.options.Metrics, "metrics-addr", "", a.say("serve.help.metrics"))
+	f.StringVar(&s.options.MetricsAddr, "metrics-addr", "", a.say("serve.help.metrics"))
 	s.rate, s.cache, s.reserve = defaultRate, defaultCache, defaultReserve
 	f.Var(decimal[int]{&s.rate}, "rate", a.say("serve.help.rate"))
 	s.options.GuestRate = web.DefaultGuestRate
@@ -101,9 +101,9 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 		return err
 	}
 	for _, addr := range []struct{ flag, value string }{
-		{"addr", s.options.Addr}, {"metrics-addr", s.options.Metrics},
+		{"addr", s.options.Addr}, {"metrics-addr", s.options.MetricsAddr},
 	} {
-		if addr.flag != "addr" && (addr.value == "" || addr.value == web.Same) {
+		if addr.flag != "addr" && (addr.value == "" || addr.value == web.SameListener) {
 			continue
 		}
 		_, port, err := net.SplitHostPort(addr.value)
@@ -139,10 +139,10 @@ func (s *serving) prepare(cmd *cobra.Command) error {
 	case o.GuestRate < 0 || o.GuestRate > maxGuestRate:
 		return bad("serve.guest-rate", "rate", o.GuestRate, "max", maxGuestRate)
 	}
-	s.options.Rate, s.options.Cache, s.options.Reserve = float64(s.rate), s.cache<<20, int64(s.reserve)<<20
+	s.options.Rate, s.options.CacheBytes, s.options.Reserve = float64(s.rate), s.cache<<20, int64(s.reserve)<<20
 	s.options.Origin, s.options.Proxies = caller.Origin(s.origin), proxies
-	s.options.Spare = !cmd.Flags().Changed("rate")
-	s.options.SpareGuests = !cmd.Flags().Changed("guest-rate")
+	s.options.ExemptLocal = !cmd.Flags().Changed("rate")
+	s.options.ExemptLocalGuests = !cmd.Flags().Changed("guest-rate")
 	s.options.Version = version().Version
 	s.options.Log = slog.New(s.handler())
 	return nil

@@ -85,7 +85,7 @@ func TestServeExamples(t *testing.T) {
 // A body of the API is the line of the command. The server gives each hand an hour, since a busy machine may not solve one
 // in the quarter of a second of make24 serve.
 func TestServeEqualsTheCommand(t *testing.T) {
-	server, err := web.New(web.Options{Limit: time.Hour})
+	server, err := web.New(web.Options{TimeLimit: time.Hour})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -77,7 +77,7 @@ func (s *Server) listen(addr string, q *quota) (net.Listener, error) {
 // connectionOf is the address that a connection counts for: none where it has no limit, and none for a
 // trusted proxy, whose connections carry the requests of many.
 func (s *Server) connectionOf(from netip.Addr) netip.Addr {
-	if s.spares(from) || s.options.Proxies.Trusted(from) {
+	if s.exempt(from) || s.options.Proxies.Trusted(from) {
 		return netip.Addr{}
 	}
 	return caller.RateKey(from)

@@ -58,8 +58,8 @@ func TestConnectionsAreBounded(t *testing.T) {
 	}{
 		{"of an address", func(o *Options) { o.MaxConnectionsEach = 3 }, 3, true},
 		{"in all", func(o *Options) { o.MaxConnections = 4 }, 4, true},
-		{"in all, of this machine", func(o *Options) { o.MaxConnections, o.Spare = 4, true }, 4, true},
-		{"of this machine", func(o *Options) { o.MaxConnectionsEach, o.Spare = 2, true }, 5, false},
+		{"in all, of this machine", func(o *Options) { o.MaxConnections, o.ExemptLocal = 4, true }, 4, true},
+		{"of this machine", func(o *Options) { o.MaxConnectionsEach, o.ExemptLocal = 2, true }, 5, false},
 		{"of a trusted proxy", func(o *Options) {
 			o.MaxConnectionsEach, o.Proxies = 2, caller.Proxies{netip.MustParsePrefix("127.0.0.0/8")}
 		}, 5, false},

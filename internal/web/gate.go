@@ -141,7 +141,7 @@ func (s *Server) admit(r *http.Request, now time.Time) error {
 		return nil
 	}
 	from := s.options.Proxies.ClientAddr(r)
-	if s.spares(from) {
+	if s.exempt(from) {
 		return nil
 	}
 	if wait, ok := rates.Take(caller.RateKey(from), now, 1); !ok {
@@ -152,15 +152,15 @@ func (s *Server) admit(r *http.Request, now time.Time) error {
 
 // spares reports whether an address has no limit: one of this machine's, where that was
 // not ordered otherwise, and that of a socket, which has none.
-func (s *Server) spares(from netip.Addr) bool {
-	return !from.IsValid() || s.options.Spare && from.IsLoopback()
+func (s *Server) exempt(from netip.Addr) bool {
+	return !from.IsValid() || s.options.ExemptLocal && from.IsLoopback()
 }
 
 // client is the address that a request counts for in quotas and queues: a whole network of 64 bits
 // in IPv6, and the zero address where the client has no limit.
 func (s *Server) client(r *http.Request) netip.Addr {
 	from := s.options.Proxies.ClientAddr(r)
-	if s.spares(from) {
+	if s.exempt(from) {
 		return netip.Addr{}
 	}
 	return caller.RateKey(from)

@@ -286,7 +286,7 @@ func (c cost) least(other cost) cost {
 func hostileGame(t testing.TB) (handler http.Handler, cookie, run string) {
 	t.Helper()
 	s := seated(t)
-	s.options.Spare = true
+	s.options.ExemptLocal = true
 	begun := s.begin("first", `"level":1`)
 	cookie, _, _ = strings.Cut(begun.header.Get("Set-Cookie"), ";")
 	var of struct {

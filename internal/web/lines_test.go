@@ -11,7 +11,7 @@ import (
 
 // A cached line is the line, whatever was asked before.
 func TestCachedLines(t *testing.T) {
-	cold, warm := serve(t, nil), serve(t, func(o *Options) { o.Cache = 64 << 10 })
+	cold, warm := serve(t, nil), serve(t, func(o *Options) { o.CacheBytes = 64 << 10 })
 	paths := []string{
 		"hand=3388", "hand=3388&first=true", "hand=3388&target=25", "hand=3388&rules=hdoj", "hand=3388&parens=all",
 		"hand=3388&distinct=idea", "hand=3388&count=true", "hand=3388&target=25&nearest=true", "hand=3,3,8,8&target=48/2",

@@ -168,7 +168,7 @@ func TestRate(t *testing.T) {
 			t.Errorf("%s: Retry-After is %q", path, answer.header.Get("Retry-After"))
 		}
 	}
-	spared := serve(t, func(o *Options) { o.Rate, o.Spare = 2, true })
+	spared := serve(t, func(o *Options) { o.Rate, o.ExemptLocal = 2, true })
 	for range 20 {
 		if answer := spared.ask("GET", "/healthz", "", ""); answer.status != http.StatusOK {
 			t.Fatal(answer.body)

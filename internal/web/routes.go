@@ -36,7 +36,7 @@ func (s *Server) routes() error {
 			s.handle(pattern, h)
 		}
 	}
-	if s.options.Metrics == Same {
+	if s.options.MetricsAddr == SameListener {
 		metrics := s.metrics.handler()
 		s.handle("GET /metrics", func(w http.ResponseWriter, r *http.Request) error {
 			metrics.ServeHTTP(w, r)

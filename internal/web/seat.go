@@ -43,7 +43,7 @@ func (s *Server) seatGame() (err error) {
 		Clues: s.gameClues,
 		Turn:  s.dealing, Heavy: s.gameWork,
 		GuestRate:    o.GuestRate,
-		ExemptGuests: func(from netip.Addr) bool { return o.SpareGuests && s.spares(from) },
+		ExemptGuests: func(from netip.Addr) bool { return o.ExemptLocalGuests && s.exempt(from) },
 		FreeSpace:    o.FreeSpace, Reserve: o.Reserve,
 		Refusals: s.refusals,
 	})

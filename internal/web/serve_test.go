@@ -28,7 +28,7 @@ type served struct {
 func serve(t testing.TB, change func(*Options)) *served {
 	t.Helper()
 	// The machine of a test may be slow.
-	o := Options{Addr: "127.0.0.1:0", Grace: time.Minute, Limit: time.Minute, Version: "test"}
+	o := Options{Addr: "127.0.0.1:0", Grace: time.Minute, TimeLimit: time.Minute, Version: "test"}
 	if change != nil {
 		change(&o)
 	}

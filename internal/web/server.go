@@ -33,18 +33,18 @@ import (
 )
 
 // Same puts the metrics beside the API.
-const Same = "same"
+const SameListener = "same"
 
 // Options is what can be chosen of a server.
 type Options struct {
-	Addr    string  // where to listen, host:port; port 0 takes a free one
-	Metrics string  // where to serve /metrics: host:port, Same, or "" for nowhere
-	Rate    float64 // requests a second that one address may make; 0 for no limit
-	Spare   bool    // do not limit addresses of this machine
+	Addr        string  // where to listen, host:port; port 0 takes a free one
+	MetricsAddr string  // where to serve /metrics: host:port, Same, or "" for nowhere
+	Rate        float64 // requests a second that one address may make; 0 for no limit
+	ExemptLocal bool    // do not limit addresses of this machine
 	// GuestRate is how many guests an hour one address may make; 0 for no limit. SpareGuests does not
 	// limit addresses of this machine, if Spare does not either.
 	GuestRate          int
-	SpareGuests        bool
+	ExemptLocalGuests  bool
 	FreeSpace          func() (int64, error) // free bytes of the disk with the game; nil where that is not known
 	Reserve            int64                 // bytes of it that offline runs and new guests leave free
 	CORS               string                // the origin whose pages may ask the API, "*" for any, "" for none
@@ -55,8 +55,8 @@ type Options struct {
 	Guard              *clock.Guard     // watches the clock of the game, and is it then; nil: nothing does
 	Grace              time.Duration    // what requests under way may take when the server stops
 	Drain              time.Duration    // how long /readyz says no before the door is closed
-	Limit              time.Duration    // what a hand, its turn and the database may take; 0: each what limits.go says
-	Cache              int              // bytes of solved hands that are kept
+	TimeLimit          time.Duration    // what a hand, its turn and the database may take; 0: each what limits.go says
+	CacheBytes         int              // bytes of solved hands that are kept
 	Version            string
 	Log                *slog.Logger
 	MaxConnections     int // open at a time; 0 for the default
@@ -93,7 +93,7 @@ type Server struct {
 	connections       *quota
 	insecure          atomic.Bool // it was warned that --origin is missing
 
-	door, side net.Listener // of the API and of the metrics, when they have one of their own
+	apiListener, metricsListener net.Listener // of the API and of the metrics, when they have one of their own
 }
 
 // New makes a server, which does not listen yet. The error is the store's, or would be a
@@ -103,7 +103,7 @@ func New(o Options) (*Server, error) {
 		options: o, log: o.Log, mux: http.NewServeMux(),
 		limits: defaultAdjustableLimits(),
 		memory: newQuota(maxMemory, maxMemoryEach), streams: newQuota(maxStreams, maxStreamsEach),
-		lines: cache.New[string, []byte](o.Cache),
+		lines: cache.New[string, []byte](o.CacheBytes),
 	}
 	s.processors = limiter.NewSlots(0)
 	s.apiWork, s.gameWork = s.processors.NewKind(maxProcessorWaiting, slotWait), s.processors.NewKind(maxProcessorWaiting, slotWait)
@@ -116,9 +116,9 @@ func New(o Options) (*Server, error) {
 	if o.Rate > 0 {
 		s.clients = caller.NewRates[netip.Addr](o.Rate, int(2*o.Rate), maxRateKeys)
 	}
-	if o.Limit > 0 {
-		s.engines.clock, s.engines.MaxWait, s.limits.pingTimeout = o.Limit, o.Limit, o.Limit
-		s.gameEngines.clock, s.gameEngines.MaxWait = o.Limit, o.Limit
+	if o.TimeLimit > 0 {
+		s.engines.clock, s.engines.MaxWait, s.limits.pingTimeout = o.TimeLimit, o.TimeLimit, o.TimeLimit
+		s.gameEngines.clock, s.gameEngines.MaxWait = o.TimeLimit, o.TimeLimit
 	}
 	total, each := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
 	if each == 0 {
@@ -150,26 +150,26 @@ func (s *Server) Handler() http.Handler { return http.HandlerFunc(s.gate) }
 // Listen opens the door, and the one for the metrics if it is another. The error is that
 // of net.Listen, with the address.
 func (s *Server) Listen() (err error) {
-	s.door, err = s.listen(s.options.Addr, s.connections)
-	if err != nil || s.options.Metrics == "" || s.options.Metrics == Same {
+	s.apiListener, err = s.listen(s.options.Addr, s.connections)
+	if err != nil || s.options.MetricsAddr == "" || s.options.MetricsAddr == SameListener {
 		return err
 	}
-	if s.side, err = s.listen(s.options.Metrics, newQuota(metricsConnections, 0)); err != nil {
-		return errors.Join(err, s.door.Close())
+	if s.metricsListener, err = s.listen(s.options.MetricsAddr, newQuota(metricsConnections, 0)); err != nil {
+		return errors.Join(err, s.apiListener.Close())
 	}
 	return nil
 }
 
 // Addr is where the server listens, after Listen.
-func (s *Server) Addr() net.Addr { return s.door.Addr() }
+func (s *Server) Addr() net.Addr { return s.apiListener.Addr() }
 
 // MetricsAddr is where /metrics is, or nil.
 func (s *Server) MetricsAddr() net.Addr {
 	switch {
-	case s.side != nil:
-		return s.side.Addr()
-	case s.options.Metrics != "":
-		return s.door.Addr()
+	case s.metricsListener != nil:
+		return s.metricsListener.Addr()
+	case s.options.MetricsAddr != "":
+		return s.apiListener.Addr()
 	}
 	return nil
 }
@@ -178,25 +178,25 @@ func (s *Server) MetricsAddr() net.Addr {
 // Grace says, and returns. The error says that the door broke, or that requests were cut off.
 func (s *Server) Serve(ctx context.Context) error {
 	s.warnOfProxies()
-	work, giveUp := context.WithCancel(context.WithoutCancel(ctx))
-	defer giveUp()
+	requestCtx, cancelRequests := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancelRequests()
 	var servers []*http.Server
-	broken := make(chan error, 2)
-	start := func(door net.Listener, h http.Handler) {
-		server := s.server(work, h)
+	serveErr := make(chan error, 2)
+	start := func(listener net.Listener, h http.Handler) {
+		server := s.newHTTPServer(requestCtx, h)
 		servers = append(servers, server)
-		go func() { broken <- server.Serve(door) }()
+		go func() { serveErr <- server.Serve(listener) }()
 	}
-	start(s.door, s.Handler())
-	tended := s.tend(work)
-	defer func() { giveUp(); <-tended }()
-	if s.side != nil {
+	start(s.apiListener, s.Handler())
+	maintained := s.tend(requestCtx)
+	defer func() { cancelRequests(); <-maintained }()
+	if s.metricsListener != nil {
 		mux := http.NewServeMux()
 		mux.Handle("GET /metrics", s.metrics.handler())
-		start(s.side, mux)
+		start(s.metricsListener, mux)
 	}
 	select {
-	case err := <-broken:
+	case err := <-serveErr:
 		for _, server := range servers {
 			_ = server.Close() // the first error is the one to tell
 		}
@@ -211,24 +211,24 @@ func (s *Server) stop(servers []*http.Server) error {
 	s.stopping.Store(true)
 	s.log.Info("stopping", "in_flight", s.inFlight.Load())
 	time.Sleep(s.options.Drain)
-	limit, cancel := context.WithTimeout(context.Background(), s.options.Grace)
+	graceCtx, cancel := context.WithTimeout(context.Background(), s.options.Grace)
 	defer cancel()
-	var late error
+	var shutdownErr error
 	for _, server := range servers {
-		if err := server.Shutdown(limit); err != nil {
-			late = errors.Join(late, err, server.Close())
+		if err := server.Shutdown(graceCtx); err != nil {
+			shutdownErr = errors.Join(shutdownErr, err, server.Close())
 		}
 	}
-	if late != nil {
+	if shutdownErr != nil {
 		s.log.Warn("stopped, requests cut off", "in_flight", s.inFlight.Load())
-		return late
+		return shutdownErr
 	}
 	s.log.Info("stopped")
 	return nil
 }
 
 // server is an http.Server with a limit on everything that a client can draw out.
-func (s *Server) server(ctx context.Context, handler http.Handler) *http.Server {
+func (s *Server) newHTTPServer(ctx context.Context, handler http.Handler) *http.Server {
 	return &http.Server{
 		Handler:           handler,
 		ReadHeaderTimeout: s.limits.headTimeout,

@@ -84,7 +84,7 @@ func TestStopCutsOff(t *testing.T) {
 
 // The metrics have a listener of their own, or none, or the API's if that is asked for.
 func TestMetrics(t *testing.T) {
-	s := serve(t, func(o *Options) { o.Metrics = "127.0.0.1:0" })
+	s := serve(t, func(o *Options) { o.MetricsAddr = "127.0.0.1:0" })
 	s.ask("POST", "/v1/check", "application/json", `[{"answer":"4*6","hand":[4,6]},{}]`)
 	s.ask("GET", "/v1/solve?hand=3388", "", "")
 	s.ask("GET", "/nothing", "", "")
@@ -109,7 +109,7 @@ func TestMetrics(t *testing.T) {
 			t.Errorf("the metrics have no %q", line)
 		}
 	}
-	beside := serve(t, func(o *Options) { o.Metrics = Same })
+	beside := serve(t, func(o *Options) { o.MetricsAddr = SameListener })
 	if answer := beside.ask("GET", "/metrics", "", ""); answer.status != http.StatusOK || beside.MetricsAddr() != beside.Addr() {
 		t.Errorf("%d %.200s", answer.status, answer.body)
 	}

@@ -74,7 +74,7 @@ func inBubble(t *testing.T, change func(*Options), test func(t *testing.T, s *se
 			t.Fatal(err)
 		}
 		door := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
-		s.door = door
+		s.apiListener = door
 		test(t, begin(t, s, "http://make24", door.dial), func() net.Conn {
 			conn, err := door.dial(t.Context(), "", "")
 			if err != nil {

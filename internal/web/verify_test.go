@@ -80,7 +80,7 @@ func FuzzBodies(f *testing.F) {
 		}
 	}
 	f.Add(false, []byte(`{"hand":["A",1e3],"target":-1.5,"first":null}`))
-	s, err := New(Options{Cache: 1 << 20})
+	s, err := New(Options{CacheBytes: 1 << 20})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -216,7 +216,7 @@ func TestPace(t *testing.T) {
 		t.Fatal(err)
 	}
 	made := func(change func(*web.Options), from func(i int) string) (guests int) {
-		place := serve(t, func(o *web.Options) { o.GuestRate, o.SpareGuests = 120, true; change(o) })
+		place := serve(t, func(o *web.Options) { o.GuestRate, o.ExemptLocalGuests = 120, true; change(o) })
 		for i := range 130 {
 			b := place.browser()
 			b.head["X-Forwarded-For"] = from(i)
@@ -246,7 +246,7 @@ func TestPace(t *testing.T) {
 		{"many by the word of nobody", false, nil, many, 120},
 		{"this machine", true, nil, one, 130},
 	} {
-		if got := made(func(o *web.Options) { o.Spare, o.Proxies = c.spare, c.proxies }, c.from); got != c.want {
+		if got := made(func(o *web.Options) { o.ExemptLocal, o.Proxies = c.spare, c.proxies }, c.from); got != c.want {
 			t.Errorf("%s: %d guests, want %d", c.name, got, c.want)
 		}
 	}

@@ -35,7 +35,7 @@ func (b *browser) offlineRun(id string, misses int) wish {
 }
 
 // remote has rates count for this machine too.
-func remote(o *web.Options) { o.Spare, o.Rate = false, 1e6 }
+func remote(o *web.Options) { o.ExemptLocal, o.Rate = false, 1e6 }
 
 // retry is the time that a refusal names.
 func (g got) retry() time.Duration {

@@ -46,10 +46,10 @@ func serve(t *testing.T, change func(*web.Options)) *place {
 		t.Fatal(err)
 	}
 	o := web.Options{
-		Store: p.db, Rate: 1000, Spare: true, Cache: 1 << 20,
-		Limit: time.Minute, // the machine of a test may be slow
-		Clock: func() time.Time { return begun.Add(time.Duration(p.past.Load()) * time.Millisecond) },
-		Log:   slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+		Store: p.db, Rate: 1000, ExemptLocal: true, CacheBytes: 1 << 20,
+		TimeLimit: time.Minute, // the machine of a test may be slow
+		Clock:     func() time.Time { return begun.Add(time.Duration(p.past.Load()) * time.Millisecond) },
+		Log:       slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	if change != nil {
 		change(&o)
