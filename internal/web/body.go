@@ -54,7 +54,7 @@ func (b *buffers) release() {
 // discharge gives back what was charged; the room may be another request's then.
 func (b *buffers) releaseCharge() {
 	if b.charged > 0 {
-		b.server.memory.release(b.client, b.charged)
+		b.server.memoryQuota.release(b.client, b.charged)
 	}
 	b.server, b.request, b.client, b.charged = nil, nil, netip.Addr{}, 0
 }
@@ -88,8 +88,8 @@ func (b *buffers) charge(size int) error {
 	}
 	switch {
 	case growth < 0:
-		b.server.memory.release(b.client, -growth)
-	case !b.server.memory.acquire(b.client, growth):
+		b.server.memoryQuota.release(b.client, -growth)
+	case !b.server.memoryQuota.acquire(b.client, growth):
 		return problem.Busy.WithRetry(time.Second, "Too many large requests are under way, from this address or in all. Try again.")
 	}
 	b.charged += growth

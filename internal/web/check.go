@@ -24,7 +24,7 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	if r.URL.RawQuery == "" {
-		defer s.checkers.Put(checker)
+		defer s.checkerPool.Put(checker)
 	}
 	switch kind {
 	case "application/x-ndjson", "application/ndjson", "application/jsonl":
@@ -117,9 +117,9 @@ func refused(bad *record.Error) error {
 // checker takes a Checker for the options in a query: a pooled one when there are none.
 func (s *Server) checker(query string) (*record.Checker, error) {
 	if query == "" {
-		return s.checkers.Get().(*record.Checker), nil
+		return s.checkerPool.Get().(*record.Checker), nil
 	}
-	o := s.standard
+	o := s.defaultCheck
 	if err := readQuery(query, "parameter", optionFields(&o)); err != nil {
 		return nil, err
 	}

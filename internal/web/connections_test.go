@@ -145,10 +145,10 @@ func TestDefaultConnections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.connections.total != DefaultConnections || s.connections.each != DefaultConnectionsEach || DefaultConnectionsEach < 200*6 {
-		t.Errorf("%d, %d", s.connections.total, s.connections.each)
+	if s.connectionQuota.total != DefaultConnections || s.connectionQuota.each != DefaultConnectionsEach || DefaultConnectionsEach < 200*6 {
+		t.Errorf("%d, %d", s.connectionQuota.total, s.connectionQuota.each)
 	}
-	if s, err = New(Options{MaxConnections: 100}); err != nil || s.connections.each != 100 {
-		t.Errorf("%d of an address, %v", s.connections.each, err)
+	if s, err = New(Options{MaxConnections: 100}); err != nil || s.connectionQuota.each != 100 {
+		t.Errorf("%d of an address, %v", s.connectionQuota.each, err)
 	}
 }

@@ -35,7 +35,7 @@ func (s *Server) page(w http.ResponseWriter, _ *http.Request) error {
 	h := w.Header()
 	h["Content-Security-Policy"] = docsSource
 	h.Set("Content-Type", "text/html; charset=utf-8")
-	_, _ = w.Write(s.docs) // who has gone needs no answer
+	_, _ = w.Write(s.docsHTML) // who has gone needs no answer
 	return nil
 }
 

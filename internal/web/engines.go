@@ -52,9 +52,9 @@ func (p *pool) run(ctx context.Context, from netip.Addr, cost time.Duration, wor
 
 // newMakers bounds the requests that make puzzles. They have engines of their own, and half of the processors at
 // most: a set takes as long as thousands of hands, which are not to wait for it.
-func newMakers(heavy *limiter.Kind) *pool {
-	turns := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
-	return &pool{turns.NewKind(maxGenerateWaiting, slotWait), heavy, generateTimeLimit}
+func newGeneratePool(heavy *limiter.Kind) *pool {
+	slots := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
+	return &pool{slots.NewKind(maxGenerateWaiting, slotWait), heavy, generateTimeLimit}
 }
 
 // engines are the engines that requests about one hand share, at least two of them: hands that are

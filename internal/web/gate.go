@@ -72,7 +72,7 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 		s.warnOfTLS(r)
 	}
 	out := replies.Get().(*reply)
-	*out = reply{ResponseWriter: w, route: s.unknown}
+	*out = reply{ResponseWriter: w, route: s.otherRoute}
 	s.inFlight.Add(1)
 	defer func() {
 		cut := false
@@ -108,7 +108,7 @@ func (s *Server) gate(w http.ResponseWriter, r *http.Request) {
 
 // warnOfProxies warns at the start of a server that trusts proxies but was not told its origin.
 func (s *Server) warnOfProxies() {
-	if s.options.Origin == "" && len(s.options.Proxies) > 0 && !s.insecure.Swap(true) {
+	if s.options.Origin == "" && len(s.options.Proxies) > 0 && !s.originWarned.Swap(true) {
 		s.log.Warn("proxies are trusted but the server does not know its origin: " + withoutOrigin)
 	}
 }
@@ -119,23 +119,23 @@ const withoutOrigin = "cookies are not limited to https, and there is no HSTS an
 // warnOfTLS warns once when a proxy of this machine, or a trusted one, passes on a request that came by
 // TLS although the server was not told its origin.
 func (s *Server) warnOfTLS(r *http.Request) {
-	if r.Header.Get("X-Forwarded-Proto") != "https" || s.insecure.Load() {
+	if r.Header.Get("X-Forwarded-Proto") != "https" || s.originWarned.Load() {
 		return
 	}
 	from, err := netip.ParseAddrPort(r.RemoteAddr)
 	if err != nil || !from.Addr().IsLoopback() && !s.options.Proxies.Forwarded(r) {
 		return
 	}
-	if !s.insecure.Swap(true) {
+	if !s.originWarned.Swap(true) {
 		s.log.Warn("players come by https but the server does not know its origin: " + withoutOrigin + " --trusted-proxies ADDRESSES")
 	}
 }
 
 // admit lets a request pass unless its client asks too fast.
 func (s *Server) admit(r *http.Request, now time.Time) error {
-	rates := s.clients
+	rates := s.apiRates
 	if ofGame(r) {
-		rates = s.players
+		rates = s.gameRates
 	}
 	if rates == nil {
 		return nil

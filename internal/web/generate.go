@@ -139,12 +139,12 @@ func (q *generateRequest) begin() (*set, error) {
 
 // puzzles makes the puzzles of a set when its turn has come.
 func (s *Server) puzzles(ctx context.Context, from netip.Addr, t *set) error {
-	return s.makers.run(ctx, from, generateTimeLimit, func(ctx context.Context, slot *limiter.Slot) error {
+	return s.generatePool.run(ctx, from, generateTimeLimit, func(ctx context.Context, slot *limiter.Slot) error {
 		err := t.make(ctx, slot)
-		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.makers.clock/2 {
+		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.generatePool.clock/2 {
 			err = limiter.ErrBusy // most of the time others worked
 		}
-		return busyError(generateProblem(err, s.makers.clock))
+		return busyError(generateProblem(err, s.generatePool.clock))
 	})
 }
 

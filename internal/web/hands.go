@@ -156,7 +156,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 	defer buf.release()
 	buf.in = appendKey(buf.in[:0], p, q)
 	key := string(buf.in)
-	if line, ok := s.lines.Get(key); ok {
+	if line, ok := s.lineCache.Get(key); ok {
 		s.metrics.kept.Inc()
 		buf.out = append(buf.out[:0], line...)
 		return buf.send(w)
@@ -165,7 +165,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 		return err
 	}
 	if len(buf.out) <= maxCachedLine {
-		s.lines.Put(key, slices.Clone(buf.out), len(key)+len(buf.out)+cache.EntrySize)
+		s.lineCache.Put(key, slices.Clone(buf.out), len(key)+len(buf.out)+cache.EntrySize)
 	}
 	return buf.send(w)
 }
@@ -191,7 +191,7 @@ func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
 func (s *Server) list(ctx context.Context, from netip.Addr, buf *buffers, p puzzle.Puzzle, q listing.Query) error {
 	out := boundedList{buffers: buf}
 	buf.out = buf.out[:0]
-	err := s.engines.think(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
+	err := s.apiEngines.think(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
 		_, err := q.Write(ctx, &out, e.Engine, p, nil)
 		return err
 	})
@@ -203,7 +203,7 @@ func (s *Server) list(ctx context.Context, from netip.Addr, buf *buffers, p puzz
 	case errors.Is(err, errListTooLong):
 		return overBudget.WithDetail("The list has more than " + strconv.Itoa(maxListing>>20) + " MiB. Ask for first or count, or use the command.")
 	case errors.Is(err, context.DeadlineExceeded):
-		return late("The hand", s.engines.clock, "ask for first, or use the command")
+		return late("The hand", s.apiEngines.clock, "ask for first, or use the command")
 	}
 	return err
 }
@@ -228,7 +228,7 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 		return err
 	}
 	var how *grade.Grade
-	err = s.engines.think(r.Context(), s.client(r), handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
+	err = s.apiEngines.think(r.Context(), s.client(r), handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
 		g, err := e.grader.Grade(ctx, p)
 		how = &g
 		return err
@@ -237,7 +237,7 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 		how, err = nil, nil
 	}
 	if err != nil {
-		return graderProblem(err, "grades", "hand", " to grade", variant, s.engines.clock)
+		return graderProblem(err, "grades", "hand", " to grade", variant, s.apiEngines.clock)
 	}
 	buf := s.buffersFor(r)
 	defer buf.release()
@@ -296,9 +296,9 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) er
 	if err != nil {
 		return err
 	}
-	clues, err := s.engines.clues(r.Context(), s.client(r), at, int(max(q.step, 1)))
+	clues, err := s.apiEngines.clues(r.Context(), s.client(r), at, int(max(q.step, 1)))
 	if err != nil {
-		return hintProblem(err, variant, s.engines.clock)
+		return hintProblem(err, variant, s.apiEngines.clock)
 	}
 	buf := s.buffersFor(r)
 	defer buf.release()

@@ -44,10 +44,10 @@ func occupy(t *testing.T, k *limiter.Kind, turns int) (slots []*limiter.Slot) {
 // Sets of puzzles wait for each other and for nothing else, and hands do not wait for them.
 func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 	s := serve(t, nil)
-	s.makers.MaxWait, s.engines.MaxWait = 20*time.Millisecond, 20*time.Millisecond
+	s.generatePool.MaxWait, s.apiEngines.MaxWait = 20*time.Millisecond, 20*time.Millisecond
 	hands := []string{"/v1/solve?hand=3388", "/v1/grade?hand=3388", "/v1/hint?hand=3388"}
 	ask := func(path string) got { return s.ask(http.MethodGet, path, "", "") }
-	slots := occupy(t, s.makers.Kind, makerTurns())
+	slots := occupy(t, s.generatePool.Kind, makerTurns())
 	for _, path := range hands {
 		if answer := ask(path); answer.status != http.StatusOK {
 			t.Errorf("%s waits for puzzles: %s", path, answer.body)
@@ -59,13 +59,13 @@ func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
 	}
 	refuses(t, ask("/v1/generate?values=1-1001"), badRequest, "1000") // needs no turn
-	s.makers.MaxWaiting = 0
+	s.generatePool.MaxWaiting = 0
 	refuses(t, ask("/v1/generate"), problem.Busy, "waiting")
 
 	for _, slot := range slots {
 		slot.Release()
 	}
-	for _, engine := range occupy(t, s.engines.Kind, engineTurns()) {
+	for _, engine := range occupy(t, s.apiEngines.Kind, engineTurns()) {
 		t.Cleanup(engine.Release)
 	}
 	if answer := ask("/v1/generate"); answer.status != http.StatusOK {
@@ -74,7 +74,7 @@ func TestSetsHaveALineOfTheirOwn(t *testing.T) {
 	for _, path := range hands[1:] { // what solve was asked is kept
 		refuses(t, ask(path), problem.Busy, "in time")
 	}
-	if running, _ := s.makers.Load(); running != 0 {
+	if running, _ := s.generatePool.Load(); running != 0 {
 		t.Error("the turn was not given back")
 	}
 }
@@ -92,9 +92,9 @@ func TestClocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.engines.clock, s.makers.clock = time.Microsecond, time.Microsecond
+		s.apiEngines.clock, s.generatePool.clock = time.Microsecond, time.Microsecond
 		if c.name == "generate" {
-			s.makers.clock = 10 * time.Millisecond
+			s.generatePool.clock = 10 * time.Millisecond
 		}
 		place, answer := open24(t, s), got{}
 		spent := cputime.Process(t, func() { answer = place.ask(http.MethodPost, c.path, "application/json", c.body) })
@@ -110,8 +110,8 @@ func TestClocks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.limits != defaultAdjustableLimits() || s.engines.clock != solveTimeLimit || s.makers.clock != generateTimeLimit || s.engines.MaxWait != engineWait || s.makers.MaxWait != slotWait ||
-		s.engines.MaxWaiting != maxEngineWaiting || s.makers.MaxWaiting != maxGenerateWaiting || s.gameEngines.MaxWait != engineWait || s.gameEngines.MaxWaiting != maxEngineWaiting {
+	if s.limits != defaultAdjustableLimits() || s.apiEngines.clock != solveTimeLimit || s.generatePool.clock != generateTimeLimit || s.apiEngines.MaxWait != engineWait || s.generatePool.MaxWait != slotWait ||
+		s.apiEngines.MaxWaiting != maxEngineWaiting || s.generatePool.MaxWaiting != maxGenerateWaiting || s.gameEngines.MaxWait != engineWait || s.gameEngines.MaxWaiting != maxEngineWaiting {
 		t.Error("the server has other limits than its documents")
 	}
 	if slotWait+generateTimeLimit >= bodyTimeout || bodyTimeout >= writeTimeout {
@@ -121,9 +121,9 @@ func TestClocks(t *testing.T) {
 
 func (s *Server) clockOf(path string) time.Duration {
 	if path == "/v1/generate" {
-		return s.makers.clock
+		return s.generatePool.clock
 	}
-	return s.engines.clock
+	return s.apiEngines.clock
 }
 
 // Who hangs up is no fault of the server's, whether the request is waiting or under way.
@@ -136,7 +136,7 @@ func TestHangUp(t *testing.T) {
 }
 
 func testHangUp(t *testing.T, s *served, log *logtest.Buffer) {
-	turns := occupy(t, s.makers.Kind, makerTurns())
+	turns := occupy(t, s.generatePool.Kind, makerTurns())
 	ctx, cancel := context.WithCancel(t.Context())
 	var group sync.WaitGroup
 	for range makerTurns() + 2 {
@@ -158,7 +158,7 @@ func testHangUp(t *testing.T, s *served, log *logtest.Buffer) {
 	for _, turn := range turns {
 		turn.Release()
 	}
-	if running, waiting := s.makers.Load(); running != makerTurns() || waiting != 2 {
+	if running, waiting := s.generatePool.Load(); running != makerTurns() || waiting != 2 {
 		t.Errorf("%d are under way, %d wait", running, waiting)
 	}
 	cancel()

@@ -24,8 +24,8 @@ func TestCachedLines(t *testing.T) {
 			}
 		}
 	}
-	held := warm.lines.Len()
-	if long := warm.ask("GET", "/v1/solve?hand=1,2,3,4,5,6", "", ""); len(long.body) <= maxCachedLine || warm.lines.Len() != held || held == 0 {
+	held := warm.lineCache.Len()
+	if long := warm.ask("GET", "/v1/solve?hand=1,2,3,4,5,6", "", ""); len(long.body) <= maxCachedLine || warm.lineCache.Len() != held || held == 0 {
 		t.Errorf("a line of %d bytes is cached, beside %d", len(long.body), held)
 	}
 }

@@ -48,8 +48,8 @@ func newMetrics(s *Server) *metrics {
 	m.registry.MustRegister(
 		m.requests, m.seconds, m.answers, m.kept,
 		gauge("make24_requests_in_flight", "Requests being answered.", func() float64 { return float64(s.inFlight.Load()) }),
-		gauge("make24_solve_waiting", "Requests that wait for an engine.", waiting(s.engines.Kind)),
-		gauge("make24_generate_waiting", "Requests that wait to have puzzles made.", waiting(s.makers.Kind)),
+		gauge("make24_solve_waiting", "Requests that wait for an engine.", waiting(s.apiEngines.Kind)),
+		gauge("make24_generate_waiting", "Requests that wait to have puzzles made.", waiting(s.generatePool.Kind)),
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
 	)
 	return m

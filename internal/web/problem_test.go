@@ -154,7 +154,7 @@ func TestRate(t *testing.T) {
 			}
 		}
 	}
-	s.clients, s.players = caller.NewRates[netip.Addr](0.001, 4, maxRateKeys), caller.NewRates[netip.Addr](0.001, 5, maxRateKeys) // so slow that none comes back
+	s.apiRates, s.gameRates = caller.NewRates[netip.Addr](0.001, 4, maxRateKeys), caller.NewRates[netip.Addr](0.001, 5, maxRateKeys) // so slow that none comes back
 	limited := open24(t, s)
 	for path, most := range map[string]int{"/healthz": 4, "/game/daily": 5} {
 		for i := range most {
@@ -178,8 +178,8 @@ func TestRate(t *testing.T) {
 
 func TestEnginesAreBounded(t *testing.T) {
 	s := serve(t, nil)
-	s.engines.MaxWait = 20 * time.Millisecond
-	for _, engine := range occupy(t, s.engines.Kind, engineTurns()) {
+	s.apiEngines.MaxWait = 20 * time.Millisecond
+	for _, engine := range occupy(t, s.apiEngines.Kind, engineTurns()) {
 		t.Cleanup(engine.Release)
 	}
 	answer := s.ask("GET", "/v1/solve?hand=3388", "", "")
@@ -187,7 +187,7 @@ func TestEnginesAreBounded(t *testing.T) {
 	if answer.header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
 	}
-	s.engines.MaxWaiting = 0
+	s.apiEngines.MaxWaiting = 0
 	refuses(t, s.ask("GET", "/v1/solve?hand=3388", "", ""), problem.Busy, "waiting")
 }
 
@@ -196,7 +196,7 @@ func TestOverTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.engines.clock = time.Nanosecond
+	s.apiEngines.clock = time.Nanosecond
 	refuses(t, open24(t, s).ask("GET", "/v1/solve?hand=3388", "", ""), overTime, "1ns")
 }
 

@@ -17,7 +17,7 @@ func (s *Server) routes() error {
 	if err != nil {
 		return err
 	}
-	if s.docs, err = renderDocs(d, s.options.Version); err != nil {
+	if s.docsHTML, err = renderDocs(d, s.options.Version); err != nil {
 		return err
 	}
 	openAPI, err := openAPIFor(s.options.Version)

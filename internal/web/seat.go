@@ -29,7 +29,7 @@ const tendEvery = 30 * time.Second
 func (s *Server) seatGame() (err error) {
 	o := s.options
 	if o.Rate > 0 {
-		s.players = caller.NewRates[netip.Addr](playRate, playBurst, maxRateKeys)
+		s.gameRates = caller.NewRates[netip.Addr](playRate, playBurst, maxRateKeys)
 	}
 	if o.Store == nil {
 		return nil
@@ -52,11 +52,11 @@ func (s *Server) seatGame() (err error) {
 
 // dealing waits for a turn to look for hands that are rare.
 func (s *Server) dealing(ctx context.Context) (context.Context, func(), error) {
-	turn, err := s.dealers.AcquireCost(ctx, limiter.Client(ctx), generateTimeLimit)
+	turn, err := s.dealPool.AcquireCost(ctx, limiter.Client(ctx), generateTimeLimit)
 	if err != nil {
 		return nil, nil, busyError(err)
 	}
-	limit, cancel := context.WithTimeoutCause(ctx, s.dealers.clock, late("Hands as you wish them", s.dealers.clock, "wish for less"))
+	limit, cancel := context.WithTimeoutCause(ctx, s.dealPool.clock, late("Hands as you wish them", s.dealPool.clock, "wish for less"))
 	return limit, func() { cancel(); turn.Release() }, nil
 }
 

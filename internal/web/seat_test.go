@@ -48,13 +48,13 @@ func (s *served) begin(key, wish string) got {
 // much of.
 func TestRareWishesWait(t *testing.T) {
 	s := seated(t)
-	s.dealers.MaxWait = 20 * time.Millisecond
+	s.dealPool.MaxWait = 20 * time.Millisecond
 	const never, usual = `"target":"-9973"`, `"level":3`
-	slots := occupy(t, s.dealers.Kind, makerTurns())
+	slots := occupy(t, s.dealPool.Kind, makerTurns())
 	refuses(t, s.begin("a", never), problem.Busy, "in time")
-	s.dealers.MaxWaiting = 0
+	s.dealPool.MaxWaiting = 0
 	refuses(t, s.begin("b", never), problem.Busy, "waiting")
-	s.dealers.MaxWaiting = maxGenerateWaiting
+	s.dealPool.MaxWaiting = maxGenerateWaiting
 	for _, wish := range []string{usual, `"cards":6,"level":1`} {
 		if answer := s.begin("c", wish); answer.status != http.StatusCreated {
 			t.Errorf("%s: %d %s", wish, answer.status, answer.body)
@@ -63,11 +63,11 @@ func TestRareWishesWait(t *testing.T) {
 	for _, slot := range slots {
 		slot.Release()
 	}
-	s.dealers.clock = time.Millisecond
+	s.dealPool.clock = time.Millisecond
 	refuses(t, s.begin("d", never), overTime, "1ms")
-	s.dealers.clock = time.Minute
+	s.dealPool.clock = time.Minute
 	refuses(t, s.begin("e", never), badWish(), "No hand")
-	if n, _ := s.dealers.Load(); n != 0 {
+	if n, _ := s.dealPool.Load(); n != 0 {
 		t.Errorf("%d turns were not given back", n)
 	}
 }
@@ -85,7 +85,7 @@ func badWish() *problem.Problem {
 // The hints of the game do not wait for the engines of the API.
 func TestGameHasEnginesOfItsOwn(t *testing.T) {
 	s := seated(t)
-	s.engines.MaxWait = time.Millisecond
+	s.apiEngines.MaxWait = time.Millisecond
 	begun := s.begin("a", `"level":1`)
 	var run struct{ Run string }
 	if err := json.Unmarshal([]byte(begun.body), &run); err != nil || run.Run == "" {
@@ -103,7 +103,7 @@ func TestGameHasEnginesOfItsOwn(t *testing.T) {
 		}
 		return s.do(request)
 	}
-	for _, engine := range occupy(t, s.engines.Kind, engineTurns()) {
+	for _, engine := range occupy(t, s.apiEngines.Kind, engineTurns()) {
 		t.Cleanup(engine.Release)
 	}
 	move(`{"do":"next","id":"m0","hand":0}`)

@@ -65,33 +65,33 @@ type Options struct {
 
 // Server is the HTTP server.
 type Server struct {
-	options           Options
-	log               *slog.Logger
-	mux               *http.ServeMux
-	clients           *caller.Rates[netip.Addr] // nil for no limit
-	players           *caller.Rates[netip.Addr] // the same for the game
-	game              *game.Game                // nil without a store
-	pages             *pages
-	limits            adjustableLimits
-	makers, dealers   *pool                        // of puzzles, and of hands of practice that are rare
-	lines             *cache.Cache[string, []byte] // of solved hands
-	standard          record.Options               // of a check that names none
-	checkers          *sync.Pool                   // of Checkers with these
-	metrics           *metrics
-	unknown           *route // of requests that no handler matches
-	pageRoute         *route // of pages and files
-	refusals          *caller.RefusalLog
-	inFlight          atomic.Int64
-	stopping          atomic.Bool
-	docs              []byte
-	engines           *engines // of the API
-	gameEngines       *engines
-	processors        *limiter.Slots
-	apiWork, gameWork *limiter.Kind
-	memory            *quota // of bytes that requests hold
-	streams           *quota
-	connections       *quota
-	insecure          atomic.Bool // it was warned that --origin is missing
+	options                Options
+	log                    *slog.Logger
+	mux                    *http.ServeMux
+	apiRates               *caller.Rates[netip.Addr] // nil for no limit
+	gameRates              *caller.Rates[netip.Addr] // the same for the game
+	game                   *game.Game                // nil without a store
+	pages                  *pages
+	limits                 adjustableLimits
+	generatePool, dealPool *pool                        // of puzzles, and of hands of practice that are rare
+	lineCache              *cache.Cache[string, []byte] // of solved hands
+	defaultCheck           record.Options               // of a check that names none
+	checkerPool            *sync.Pool                   // of Checkers with these
+	metrics                *metrics
+	otherRoute             *route // of requests that no handler matches
+	pageRoute              *route // of pages and files
+	refusals               *caller.RefusalLog
+	inFlight               atomic.Int64
+	stopping               atomic.Bool
+	docsHTML               []byte
+	apiEngines             *engines // of the API
+	gameEngines            *engines
+	processors             *limiter.Slots
+	apiWork, gameWork      *limiter.Kind
+	memoryQuota            *quota // of bytes that requests hold
+	streamQuota            *quota
+	connectionQuota        *quota
+	originWarned           atomic.Bool // it was warned that --origin is missing
 
 	apiListener, metricsListener net.Listener // of the API and of the metrics, when they have one of their own
 }
@@ -101,37 +101,37 @@ type Server struct {
 func New(o Options) (*Server, error) {
 	s := &Server{
 		options: o, log: o.Log, mux: http.NewServeMux(),
-		limits: defaultAdjustableLimits(),
-		memory: newQuota(maxMemory, maxMemoryEach), streams: newQuota(maxStreams, maxStreamsEach),
-		lines: cache.New[string, []byte](o.CacheBytes),
+		limits:      defaultAdjustableLimits(),
+		memoryQuota: newQuota(maxMemory, maxMemoryEach), streamQuota: newQuota(maxStreams, maxStreamsEach),
+		lineCache: cache.New[string, []byte](o.CacheBytes),
 	}
 	s.processors = limiter.NewSlots(0)
 	s.apiWork, s.gameWork = s.processors.NewKind(maxProcessorWaiting, slotWait), s.processors.NewKind(maxProcessorWaiting, slotWait)
-	s.engines, s.gameEngines = newEngines(s.apiWork), newEngines(s.gameWork)
-	s.makers, s.dealers = newMakers(s.apiWork), newMakers(s.gameWork)
+	s.apiEngines, s.gameEngines = newEngines(s.apiWork), newEngines(s.gameWork)
+	s.generatePool, s.dealPool = newGeneratePool(s.apiWork), newGeneratePool(s.gameWork)
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
 	}
 	s.refusals = caller.NewRefusalLog(s.log)
 	if o.Rate > 0 {
-		s.clients = caller.NewRates[netip.Addr](o.Rate, int(2*o.Rate), maxRateKeys)
+		s.apiRates = caller.NewRates[netip.Addr](o.Rate, int(2*o.Rate), maxRateKeys)
 	}
 	if o.TimeLimit > 0 {
-		s.engines.clock, s.engines.MaxWait, s.limits.pingTimeout = o.TimeLimit, o.TimeLimit, o.TimeLimit
+		s.apiEngines.clock, s.apiEngines.MaxWait, s.limits.pingTimeout = o.TimeLimit, o.TimeLimit, o.TimeLimit
 		s.gameEngines.clock, s.gameEngines.MaxWait = o.TimeLimit, o.TimeLimit
 	}
 	total, each := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
 	if each == 0 {
 		each = min(total, DefaultConnectionsEach)
 	}
-	s.connections = newQuota(int64(total), int64(each))
+	s.connectionQuota = newQuota(int64(total), int64(each))
 	var err error
-	if s.standard, err = standardOptions(); err != nil {
+	if s.defaultCheck, err = standardOptions(); err != nil {
 		return nil, err
 	}
-	s.checkers = &sync.Pool{New: func() any { return record.NewChecker(s.standard) }}
+	s.checkerPool = &sync.Pool{New: func() any { return record.NewChecker(s.defaultCheck) }}
 	s.metrics = newMetrics(s)
-	s.unknown, s.pageRoute = s.metrics.route("other"), s.metrics.route("page")
+	s.otherRoute, s.pageRoute = s.metrics.route("other"), s.metrics.route("page")
 	if s.pages, err = newPages(front.Dist(), front.Routes(), o.Origin); err != nil {
 		return nil, err
 	}
@@ -150,7 +150,7 @@ func (s *Server) Handler() http.Handler { return http.HandlerFunc(s.gate) }
 // Listen opens the door, and the one for the metrics if it is another. The error is that
 // of net.Listen, with the address.
 func (s *Server) Listen() (err error) {
-	s.apiListener, err = s.listen(s.options.Addr, s.connections)
+	s.apiListener, err = s.listen(s.options.Addr, s.connectionQuota)
 	if err != nil || s.options.MetricsAddr == "" || s.options.MetricsAddr == SameListener {
 		return err
 	}

@@ -43,10 +43,10 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 		return problem.TooLarge.WithDetail("A stream may have " + strconv.FormatInt(s.limits.maxStream, 10) + " bytes. Send it in parts.")
 	}
 	from := s.client(r)
-	if !s.streams.acquire(from, 1) {
+	if !s.streamQuota.acquire(from, 1) {
 		return problem.Busy.WithRetry(time.Second, "Too many streams are open, from this address or in all. Close one, or try again.")
 	}
-	defer s.streams.release(from, 1)
+	defer s.streamQuota.release(from, 1)
 	buf := s.buffersFor(r)
 	defer buf.release()
 	buf.in, buf.out = buf.in[:0], buf.out[:0]

@@ -198,23 +198,23 @@ func TestStreamsAreCounted(t *testing.T) {
 		return got{w.Code, w.Header(), w.Body.String()}
 	}
 	for range maxStreamsEach {
-		s.streams.acquire(attacker, 1)
+		s.streamQuota.acquire(attacker, 1)
 	}
 	refuses(t, ask(attacker.String()+":1"), problem.Busy, "streams")
 	if answer := ask(honest.String() + ":1"); answer.status != http.StatusOK {
 		t.Errorf("another address: %s", answer.body)
 	}
 	for i := range maxStreams - maxStreamsEach {
-		s.streams.acquire(netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), 1)
+		s.streamQuota.acquire(netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), 1)
 	}
 	refuses(t, ask(honest.String()+":1"), problem.Busy, "streams")
 	for range maxStreamsEach {
-		s.streams.release(attacker, 1)
+		s.streamQuota.release(attacker, 1)
 	}
 	if answer := ask(honest.String() + ":1"); answer.status != http.StatusOK {
 		t.Errorf("after others ended: %s", answer.body)
 	}
-	if used := s.streams.used(); used != maxStreams-maxStreamsEach {
+	if used := s.streamQuota.used(); used != maxStreams-maxStreamsEach {
 		t.Errorf("%d streams are counted", used)
 	}
 }
@@ -222,7 +222,7 @@ func TestStreamsAreCounted(t *testing.T) {
 // What lines hold is bounded, and so is what bodies and long answers hold.
 func TestMemoryOfRequestsIsBounded(t *testing.T) {
 	inBubble(t, nil, func(t *testing.T, s *served, dial func() net.Conn) {
-		s.memory = newQuota(1<<20, 0)
+		s.memoryQuota = newQuota(1<<20, 0)
 		half := strings.Repeat("x", 400<<10)
 		var answers []<-chan streamAnswer
 		for i := range 3 {
@@ -235,7 +235,7 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 			go func() { _, _ = io.WriteString(conn, streamHead+first+chunkOf(half)) }()
 			synctest.Wait()
 		}
-		if used := s.memory.used(); used < 400<<10 || used > 1<<20 {
+		if used := s.memoryQuota.used(); used < 400<<10 || used > 1<<20 {
 			t.Errorf("%d bytes are counted", used)
 		}
 		w := httptest.NewRecorder()
@@ -261,7 +261,7 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 			t.Error("every line was held")
 		}
 		synctest.Wait()
-		if used := s.memory.used(); used != 0 {
+		if used := s.memoryQuota.used(); used != 0 {
 			t.Errorf("%d bytes are counted when nothing is under way", used)
 		}
 	})
@@ -270,7 +270,7 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 // So do the bodies of the game, which are kept whole until they are read.
 func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 	s := seated(t)
-	s.memory.total = 100 << 10
+	s.memoryQuota.total = 100 << 10
 	request := func(path string, n int) got {
 		r, err := http.NewRequest(http.MethodPost, s.url+path, strings.NewReader(strings.Repeat(" ", n)))
 		if err != nil {
@@ -284,7 +284,7 @@ func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 	if answer := request("/game/logout", 40<<10); answer.status >= 300 {
 		t.Errorf("%d %s", answer.status, answer.body)
 	}
-	if used := s.memory.used(); used != 0 {
+	if used := s.memoryQuota.used(); used != 0 {
 		t.Errorf("%d bytes are counted when nothing is under way", used)
 	}
 }
@@ -316,7 +316,7 @@ func TestQuotaOfASite(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, q := range map[string]*quota{"connections": s.connections, "streams": s.streams, "memory": s.memory} {
+	for name, q := range map[string]*quota{"connections": s.connectionQuota, "streams": s.streamQuota, "memory": s.memoryQuota} {
 		host := func(site string, n int) netip.Addr {
 			return caller.RateKey(netip.MustParseAddr(fmt.Sprintf("2001:db8:%s:%x::7", site, n)))
 		}

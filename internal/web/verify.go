@@ -32,7 +32,7 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 			return err
 		}
 		if r.URL.RawQuery == "" {
-			defer s.checkers.Put(checker)
+			defer s.checkerPool.Put(checker)
 		}
 		verdict, outcome, err := s.judge(r.Context(), nil, checker, slot, rollout.record)
 		reward := `"reward":0.0,"verdict":`
