@@ -84,7 +84,7 @@ func (b *buffers) charge(size int) error {
 		return nil
 	}
 	if b.charged == 0 {
-		b.client = b.server.client(b.request)
+		b.client = b.server.clientKey(b.request)
 	}
 	switch {
 	case growth < 0:
@@ -142,9 +142,9 @@ const largeBodyBytes = 32 << 10
 // releases it. The error is a problem, or that of the context.
 func (s *Server) judging(r *http.Request, bytes int) (slot *limiter.Slot, err error) {
 	if bytes <= largeBodyBytes {
-		return s.apiWork.Begin(s.client(r)), nil
+		return s.apiWork.Begin(s.clientKey(r)), nil
 	}
-	slot, err = s.apiWork.Acquire(r.Context(), s.client(r))
+	slot, err = s.apiWork.Acquire(r.Context(), s.clientKey(r))
 	return slot, busyError(err)
 }
 

@@ -109,7 +109,7 @@ func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateReq
 	if err != nil {
 		return err
 	}
-	if err := s.puzzles(r.Context(), s.client(r), set); err != nil {
+	if err := s.puzzles(r.Context(), s.clientKey(r), set); err != nil {
 		return err
 	}
 	buf := s.buffersFor(r)

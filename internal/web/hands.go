@@ -161,7 +161,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 		buf.out = append(buf.out[:0], line...)
 		return buf.send(w)
 	}
-	if err := s.list(r.Context(), s.client(r), buf, p, q); err != nil {
+	if err := s.list(r.Context(), s.clientKey(r), buf, p, q); err != nil {
 		return err
 	}
 	if len(buf.out) <= maxCachedLine {
@@ -228,7 +228,7 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 		return err
 	}
 	var how *grade.Grade
-	err = s.apiEngines.think(r.Context(), s.client(r), handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
+	err = s.apiEngines.think(r.Context(), s.clientKey(r), handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
 		g, err := e.grader.Grade(ctx, p)
 		how = &g
 		return err
@@ -296,7 +296,7 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) er
 	if err != nil {
 		return err
 	}
-	clues, err := s.apiEngines.clues(r.Context(), s.client(r), at, int(max(q.step, 1)))
+	clues, err := s.apiEngines.clues(r.Context(), s.clientKey(r), at, int(max(q.step, 1)))
 	if err != nil {
 		return hintProblem(err, variant, s.apiEngines.clock)
 	}

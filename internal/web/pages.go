@@ -257,7 +257,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) error {
 	if missing {
 		allow = s.methods(r)
 	} else {
-		w.(*reply).route = s.pageRoute
+		w.(*responseRecorder).route = s.pageRoute
 	}
 	switch {
 	case missing && allow != "", !missing && !get:
@@ -276,7 +276,7 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) error {
 
 // reserved reports whether a path is for programs, whatever they say they read.
 func (s *Server) reserved(r *http.Request) bool {
-	return ofGame(r) || strings.HasPrefix(r.URL.Path, "/v1/")
+	return isGameRequest(r) || strings.HasPrefix(r.URL.Path, "/v1/")
 }
 
 // send sends the file, or that the client has it.

@@ -84,7 +84,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	status := http.StatusOK
 	if strings.TrimSpace(view.Hand) != "" {
 		var err error
-		if status, err = s.solvePlain(r.Context(), s.client(r), &view, lang); err != nil {
+		if status, err = s.solvePlain(r.Context(), s.clientKey(r), &view, lang); err != nil {
 			return err
 		}
 	}

@@ -144,12 +144,12 @@ func TestRate(t *testing.T) {
 		for second, most := range []int{c.atOnce, c.perSecond} {
 			now := begun.Add(time.Duration(second) * time.Second)
 			for i := range most {
-				if err := s.admit(r, now); err != nil {
+				if err := s.checkRate(r, now); err != nil {
 					t.Fatalf("%s, request %d of %d: %v", c.path, i+1, most, err)
 				}
 			}
 			var p *problem.Error
-			if err := s.admit(r, now); !errors.As(err, &p) || p.Problem != problem.TooFast || p.Retry != time.Second/time.Duration(c.perSecond) {
+			if err := s.checkRate(r, now); !errors.As(err, &p) || p.Problem != problem.TooFast || p.Retry != time.Second/time.Duration(c.perSecond) {
 				t.Errorf("%s, after %d requests: %v", c.path, most, err)
 			}
 		}

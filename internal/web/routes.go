@@ -45,7 +45,7 @@ func (s *Server) routes() error {
 	}
 	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
 		if err := s.open(w, r); err != nil {
-			s.fail(w, r, err)
+			s.writeProblem(w, r, err)
 		}
 	})
 	return nil
@@ -56,9 +56,9 @@ func (s *Server) handle(pattern string, h handler) {
 	_, path, _ := strings.Cut(pattern, " ")
 	route := s.metrics.route(path)
 	s.mux.HandleFunc(pattern, func(w http.ResponseWriter, r *http.Request) {
-		w.(*reply).route = route
+		w.(*responseRecorder).route = route
 		if err := h(w, r); err != nil {
-			s.fail(w, r, err)
+			s.writeProblem(w, r, err)
 		}
 	})
 }

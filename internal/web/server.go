@@ -177,7 +177,7 @@ func (s *Server) MetricsAddr() net.Addr {
 // Serve answers until the context ends; then it lets what is under way end, for as long as
 // Grace says, and returns. The error says that the door broke, or that requests were cut off.
 func (s *Server) Serve(ctx context.Context) error {
-	s.warnOfProxies()
+	s.warnProxiesWithoutOrigin()
 	requestCtx, cancelRequests := context.WithCancel(context.WithoutCancel(ctx))
 	defer cancelRequests()
 	var servers []*http.Server

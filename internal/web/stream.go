@@ -42,7 +42,7 @@ func (s *Server) checkStream(w http.ResponseWriter, r *http.Request, checker *re
 	if r.ContentLength > s.limits.maxStream {
 		return problem.TooLarge.WithDetail("A stream may have " + strconv.FormatInt(s.limits.maxStream, 10) + " bytes. Send it in parts.")
 	}
-	from := s.client(r)
+	from := s.clientKey(r)
 	if !s.streamQuota.acquire(from, 1) {
 		return problem.Busy.WithRetry(time.Second, "Too many streams are open, from this address or in all. Close one, or try again.")
 	}

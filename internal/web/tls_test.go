@@ -98,7 +98,7 @@ func TestWarnsWithoutOrigin(t *testing.T) {
 			t.Fatal(err)
 		}
 		if c.start {
-			s.warnOfProxies()
+			s.warnProxiesWithoutOrigin()
 		}
 		for range 3 {
 			r := httptest.NewRequest(http.MethodGet, "/healthz", nil)
