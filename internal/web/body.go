@@ -140,8 +140,8 @@ const largeBodyBytes = 32 << 10
 
 // judging returns a slot to judge so many bytes, which is acquired at once if they are many. The caller
 // releases it. The error is a problem, or that of the context.
-func (s *Server) judging(r *http.Request, bytes int) (slot *limiter.Slot, err error) {
-	if bytes <= largeBodyBytes {
+func (s *Server) judgeSlot(r *http.Request, size int) (slot *limiter.Slot, err error) {
+	if size <= largeBodyBytes {
 		return s.apiWork.Begin(s.clientKey(r)), nil
 	}
 	slot, err = s.apiWork.Acquire(r.Context(), s.clientKey(r))
@@ -164,14 +164,14 @@ func mediaType(r *http.Request) (string, error) {
 	if err != nil {
 		return "", problem.BadType.WithDetail("The Content-Type cannot be read.")
 	}
-	if set := parameters["charset"]; set != "" && !strings.EqualFold(set, "utf-8") {
+	if charset := parameters["charset"]; charset != "" && !strings.EqualFold(charset, "utf-8") {
 		return "", problem.BadType.WithDetail("The body has to be in UTF-8.")
 	}
 	return kind, nil
 }
 
 // needJSON refuses a body that is no JSON by its own word.
-func needJSON(r *http.Request) error {
+func requireJSON(r *http.Request) error {
 	kind, err := mediaType(r)
 	if err != nil {
 		return err

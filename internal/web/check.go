@@ -46,14 +46,14 @@ func (s *Server) check(w http.ResponseWriter, r *http.Request) error {
 
 // judgeBody reads a body with an object of at most so many bytes, or an array, has it judged, which holds a slot if it
 // takes long, and sends the answer.
-func (s *Server) judgeBody(w http.ResponseWriter, r *http.Request, object int, judge func(buf *buffers, slot *limiter.Slot) error) error {
+func (s *Server) judgeBody(w http.ResponseWriter, r *http.Request, maxObject int, judge func(buf *buffers, slot *limiter.Slot) error) error {
 	buf := s.buffersFor(r)
 	defer buf.release()
-	if err := buf.read(w, r, object); err != nil {
+	if err := buf.read(w, r, maxObject); err != nil {
 		return err
 	}
 	buf.out = buf.out[:0]
-	slot, err := s.judging(r, len(buf.in))
+	slot, err := s.judgeSlot(r, len(buf.in))
 	if err != nil {
 		return err
 	}
@@ -67,16 +67,16 @@ func (s *Server) judgeBody(w http.ResponseWriter, r *http.Request, object int, j
 
 // judge appends the verdict on a record.
 func (s *Server) judge(ctx context.Context, dst []byte, checker *record.Checker, slot *limiter.Slot, text []byte) ([]byte, record.Outcome, error) {
-	q, bad := checker.Read(text)
-	if bad != nil {
-		return dst, record.Outcome{}, refused(bad)
+	parsed, readErr := checker.Read(text)
+	if readErr != nil {
+		return dst, record.Outcome{}, recordProblem(readErr)
 	}
-	if q.Costly() {
+	if parsed.Costly() {
 		if err := slot.Acquire(ctx); err != nil {
 			return dst, record.Outcome{}, busyError(err)
 		}
 	}
-	dst, outcome := checker.Judge(dst, q)
+	dst, outcome := checker.Judge(dst, parsed)
 	s.metrics.answers.Inc()
 	return dst, outcome, nil
 }
@@ -84,34 +84,34 @@ func (s *Server) judge(ctx context.Context, dst []byte, checker *record.Checker,
 // checkBatch judges an array. An element that cannot be judged has a record that says so,
 // as a line of a stream has.
 func (s *Server) checkBatch(ctx context.Context, buf *buffers, checker *record.Checker, slot *limiter.Slot) error {
-	n := 0
+	count := 0
 	buf.out = append(buf.out, '[')
-	for element, bad := range record.ArrayElements(buf.in) {
-		if bad != nil {
-			return refused(bad)
+	for element, readErr := range record.ArrayElements(buf.in) {
+		if readErr != nil {
+			return recordProblem(readErr)
 		}
-		if n++; n > maxBatch {
+		if count++; count > maxBatch {
 			return tooMany.WithDetail("A batch may have " + strconv.Itoa(maxBatch) + " answers. Send more as application/x-ndjson.")
 		}
 		if err := slot.Yield(ctx); err != nil {
 			return busyError(err)
 		}
-		if n > 1 {
+		if count > 1 {
 			buf.out = append(buf.out, ',')
 		}
-		buf.out, _ = checker.Check(buf.out, element, n)
+		buf.out, _ = checker.Check(buf.out, element, count)
 	}
 	buf.out = append(buf.out, ']', '\n')
-	s.metrics.answers.Add(float64(n))
+	s.metrics.answers.Add(float64(count))
 	return nil
 }
 
 // refused is the problem of a request that could not be read.
-func refused(bad *record.Error) error {
-	if bad.Kind == record.BadJSON {
-		return problem.BadJSON.WithDetail(sentence(bad.Text))
+func recordProblem(err *record.Error) error {
+	if err.Kind == record.BadJSON {
+		return problem.BadJSON.WithDetail(sentence(err.Text))
 	}
-	return badRequest.WithDetail(sentence(bad.Text))
+	return badRequest.WithDetail(sentence(err.Text))
 }
 
 // checker takes a Checker for the options in a query: a pooled one when there are none.
@@ -120,14 +120,14 @@ func (s *Server) checker(query string) (*record.Checker, error) {
 		return s.checkerPool.Get().(*record.Checker), nil
 	}
 	o := s.defaultCheck
-	if err := readQuery(query, "parameter", optionFields(&o)); err != nil {
+	if err := readQuery(query, "parameter", checkFields(&o)); err != nil {
 		return nil, err
 	}
 	return record.NewChecker(o), nil
 }
 
 // optionFields are the parameters of a check.
-func optionFields(o *record.Options) []field {
+func checkFields(o *record.Options) []field {
 	return []field{
 		{name: "rules", to: &o.Profile},
 		{name: "target", to: &o.Target},
@@ -138,7 +138,7 @@ func optionFields(o *record.Options) []field {
 }
 
 // standardOptions are those of a request that names none.
-func standardOptions() (record.Options, error) {
+func defaultCheckOptions() (record.Options, error) {
 	profile, err := record.Lookup("classic")
 	return record.Options{Profile: profile, Target: rat.Int(puzzle.DefaultTarget), Budget: solve.Budget{Bytes: claimBytes, Steps: claimSteps}}, err
 }

@@ -92,7 +92,7 @@ func (q *puzzleRequest) aim(v puzzle.Variant) (rat.Rat, error) {
 	if q.target != "" {
 		target, bad := record.ParseTarget([]byte(strings.ReplaceAll(q.target, "−", "-")))
 		if bad != nil {
-			return rat.Rat{}, refused(bad)
+			return rat.Rat{}, recordProblem(bad)
 		}
 		return target, nil
 	}

@@ -131,7 +131,7 @@ var requests = map[string]struct{ body, query request }{
 
 type options struct{}
 
-func (options) fields() []field { return optionFields(new(record.Options)) }
+func (options) fields() []field { return checkFields(new(record.Options)) }
 
 // TestDocumentDescribesRequests compares the document with the fields that the handlers read: each has the other's, by name and type.
 func TestDocumentDescribesRequests(t *testing.T) {

@@ -94,7 +94,7 @@ func (f *field) set(name string, v value) error {
 	case *rat.Rat:
 		var bad *record.Error
 		if *to, bad = record.ParseTarget([]byte(v.text)); bad != nil {
-			return refused(bad)
+			return recordProblem(bad)
 		}
 	case *answer.Profile:
 		if *to, err = record.Lookup(v.text); err != nil {
@@ -189,7 +189,7 @@ func readQuery(query, kind string, fields []field) error {
 }
 
 func (s *Server) readBody(w http.ResponseWriter, r *http.Request, fields []field) error {
-	if err := needJSON(r); err != nil {
+	if err := requireJSON(r); err != nil {
 		return err
 	}
 	if r.URL.RawQuery != "" {

@@ -126,7 +126,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.connectionQuota = newQuota(int64(total), int64(each))
 	var err error
-	if s.defaultCheck, err = standardOptions(); err != nil {
+	if s.defaultCheck, err = defaultCheckOptions(); err != nil {
 		return nil, err
 	}
 	s.checkerPool = &sync.Pool{New: func() any { return record.NewChecker(s.defaultCheck) }}

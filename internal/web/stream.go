@@ -136,7 +136,7 @@ const maxVerdicts = 4 * part
 // lines judges every line that is there as a whole, until there are many verdicts; then it returns the
 // others. At the end the last is a line without its end too. The error is that of judging.
 func (t *stream) lines(rest []byte, end bool) ([]byte, error) {
-	slot, err := t.server.judging(t.r, len(rest)-t.scanned)
+	slot, err := t.server.judgeSlot(t.r, len(rest)-t.scanned)
 	if err != nil {
 		return nil, err
 	}

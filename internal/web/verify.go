@@ -19,7 +19,7 @@ import (
 // The puzzle stands in the fields that a check has, beside these two or in
 // verifier_metadata, as the data set put it there.
 func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
-	if err := needJSON(r); err != nil {
+	if err := requireJSON(r); err != nil {
 		return err
 	}
 	return s.judgeBody(w, r, maxRollout, func(buf *buffers, slot *limiter.Slot) error {
