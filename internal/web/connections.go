@@ -19,25 +19,27 @@ const siteFactor = 2
 // quota bounds an amount that clients hold at a time, such as bytes or connections: in all, per
 // address, and per /48 in IPv6. The zero address has no bound of its own.
 type quota struct {
-	total, each int64                      // the bounds; 0 for none
-	held        limiter.Held[netip.Prefix] // by addresses and /48s; by the zero prefix in all
+	maxTotal, maxEach int64                      // the bounds; 0 for none
+	usage             limiter.Held[netip.Prefix] // by addresses and /48s; by the zero prefix in all
 }
 
-func newQuota(total, each int64) *quota { return &quota{total: total, each: each} }
+func newQuota(maxTotal, maxEach int64) *quota { return &quota{maxTotal: maxTotal, maxEach: maxEach} }
 
 // acquire takes n for an address and reports whether the bounds allow it.
-func (q *quota) acquire(from netip.Addr, n int64) bool { return q.held.Acquire(n, q.shares(from)...) }
+func (q *quota) acquire(client netip.Addr, n int64) bool {
+	return q.usage.Acquire(n, q.shares(client)...)
+}
 
 // release returns n that an address acquired.
-func (q *quota) release(from netip.Addr, n int64) { q.held.Release(n, q.shares(from)...) }
+func (q *quota) release(client netip.Addr, n int64) { q.usage.Release(n, q.shares(client)...) }
 
-func (q *quota) shares(from netip.Addr) []limiter.Share[netip.Prefix] {
-	shares := append(make([]limiter.Share[netip.Prefix], 0, 3), limiter.Share[netip.Prefix]{Max: q.total})
-	if from.IsValid() {
-		shares = append(shares, limiter.Share[netip.Prefix]{Key: netip.PrefixFrom(from, from.BitLen()), Max: q.each})
+func (q *quota) shares(client netip.Addr) []limiter.Share[netip.Prefix] {
+	shares := append(make([]limiter.Share[netip.Prefix], 0, 3), limiter.Share[netip.Prefix]{Max: q.maxTotal})
+	if client.IsValid() {
+		shares = append(shares, limiter.Share[netip.Prefix]{Key: netip.PrefixFrom(client, client.BitLen()), Max: q.maxEach})
 	}
-	if site, ok := caller.Site(from); ok {
-		shares = append(shares, limiter.Share[netip.Prefix]{Key: site, Max: siteFactor * q.each})
+	if site, ok := caller.Site(client); ok {
+		shares = append(shares, limiter.Share[netip.Prefix]{Key: site, Max: siteFactor * q.maxEach})
 	}
 	return shares
 }
@@ -52,31 +54,31 @@ const (
 const metricsConnections = 64
 
 // maxRefusing is how many refused connections may be told so at a time; others are closed at once.
-const maxRefusing = 64
+const maxConcurrentRefusals = 64
 
 // refusalTime is how long telling takes at most; half of it waits for a request.
-const refusalTime = time.Second
+const refusalTimeout = time.Second
 
 // limitedListener closes connections beyond a quota, after an answer that says so.
 type limitedListener struct {
 	*net.TCPListener
-	quota    *quota
-	client   func(netip.Addr) netip.Addr // the address a connection counts for; the zero one for none
-	refusing chan struct{}
+	quota        *quota
+	keyOf        func(netip.Addr) netip.Addr // the address a connection counts for; the zero one for none
+	refusalSlots chan struct{}
 }
 
 // listen listens at an address, for as many connections as the quota allows.
 func (s *Server) listen(addr string, q *quota) (net.Listener, error) {
-	l, err := net.Listen("tcp", addr)
+	listener, err := net.Listen("tcp", addr)
 	if err != nil {
 		return nil, err
 	}
-	return &limitedListener{l.(*net.TCPListener), q, s.connectionOf, make(chan struct{}, maxRefusing)}, nil
+	return &limitedListener{listener.(*net.TCPListener), q, s.connectionKey, make(chan struct{}, maxConcurrentRefusals)}, nil
 }
 
 // connectionOf is the address that a connection counts for: none where it has no limit, and none for a
 // trusted proxy, whose connections carry the requests of many.
-func (s *Server) connectionOf(from netip.Addr) netip.Addr {
+func (s *Server) connectionKey(from netip.Addr) netip.Addr {
 	if s.exempt(from) || s.options.Proxies.Trusted(from) {
 		return netip.Addr{}
 	}
@@ -91,7 +93,7 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 			return nil, err
 		}
 		from, _ := conn.RemoteAddr().(*net.TCPAddr)
-		client := l.client(from.AddrPort().Addr().Unmap().WithZone(""))
+		client := l.keyOf(from.AddrPort().Addr().Unmap().WithZone(""))
 		if l.quota.acquire(client, 1) {
 			return &countedConn{conn, sync.OnceFunc(func() { l.quota.release(client, 1) })}, nil
 		}
@@ -112,7 +114,7 @@ func (c *countedConn) Close() error {
 }
 
 // refusal is the answer to a connection beyond the quota.
-var refusal = sync.OnceValue(func() []byte {
+var refusalResponse = sync.OnceValue(func() []byte {
 	body := problem.Busy.JSON("Too many connections are open, from this address or in all. Close some, or try again.")
 	return []byte("HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nRetry-After: 1\r\n" +
 		"Connection: close\r\nContent-Length: " + strconv.Itoa(len(body)) + "\r\n\r\n" + string(body))
@@ -122,23 +124,23 @@ var refusal = sync.OnceValue(func() []byte {
 // closed with unread bytes is reset, and the client would not see the answer.
 func (l *limitedListener) refuse(conn net.Conn) {
 	select {
-	case l.refusing <- struct{}{}:
+	case l.refusalSlots <- struct{}{}:
 	default:
 		_ = conn.Close() // so many at once are an attack
 		return
 	}
 	go func() {
-		defer func() { _ = conn.Close(); <-l.refusing }()
-		begun := time.Now()
-		if conn.SetDeadline(begun.Add(refusalTime)) != nil || conn.SetReadDeadline(begun.Add(refusalTime/2)) != nil {
+		defer func() { _ = conn.Close(); <-l.refusalSlots }()
+		start := time.Now()
+		if conn.SetDeadline(start.Add(refusalTimeout)) != nil || conn.SetReadDeadline(start.Add(refusalTimeout/2)) != nil {
 			return
 		}
 		buffer := make([]byte, 512)
 		_, _ = conn.Read(buffer) // the request, or a part of it; a silent client is told too
-		if conn.SetReadDeadline(begun.Add(refusalTime)) != nil {
+		if conn.SetReadDeadline(start.Add(refusalTimeout)) != nil {
 			return
 		}
-		if _, err := conn.Write(refusal()); err != nil {
+		if _, err := conn.Write(refusalResponse()); err != nil {
 			return
 		}
 		if tcp, ok := conn.(*net.TCPConn); !ok || tcp.CloseWrite() != nil {

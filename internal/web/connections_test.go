@@ -118,8 +118,8 @@ func TestSilentConnectionIsTold(t *testing.T) {
 // one more is closed at once.
 func TestRefusalsAreBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		l, begun := &limitedListener{refusing: make(chan struct{}, maxRefusing)}, time.Now()
-		for range maxRefusing {
+		l, begun := &limitedListener{refusalSlots: make(chan struct{}, maxConcurrentRefusals)}, time.Now()
+		for range maxConcurrentRefusals {
 			server, _ := net.Pipe()
 			l.refuse(server)
 		}
@@ -128,13 +128,13 @@ func TestRefusalsAreBounded(t *testing.T) {
 		if text, err := io.ReadAll(client); len(text) > 0 || err != nil || !time.Now().Equal(begun) {
 			t.Errorf("%q, %v after %v", text, err, time.Since(begun))
 		}
-		time.Sleep(refusalTime - time.Millisecond)
-		if synctest.Wait(); len(l.refusing) != maxRefusing {
-			t.Errorf("%d are answered", len(l.refusing))
+		time.Sleep(refusalTimeout - time.Millisecond)
+		if synctest.Wait(); len(l.refusalSlots) != maxConcurrentRefusals {
+			t.Errorf("%d are answered", len(l.refusalSlots))
 		}
 		time.Sleep(time.Millisecond)
-		if synctest.Wait(); len(l.refusing) != 0 {
-			t.Errorf("%d are answered after %v", len(l.refusing), refusalTime)
+		if synctest.Wait(); len(l.refusalSlots) != 0 {
+			t.Errorf("%d are answered after %v", len(l.refusalSlots), refusalTimeout)
 		}
 	})
 }
@@ -145,10 +145,10 @@ func TestDefaultConnections(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.connectionQuota.total != DefaultConnections || s.connectionQuota.each != DefaultConnectionsEach || DefaultConnectionsEach < 200*6 {
-		t.Errorf("%d, %d", s.connectionQuota.total, s.connectionQuota.each)
+	if s.connectionQuota.maxTotal != DefaultConnections || s.connectionQuota.maxEach != DefaultConnectionsEach || DefaultConnectionsEach < 200*6 {
+		t.Errorf("%d, %d", s.connectionQuota.maxTotal, s.connectionQuota.maxEach)
 	}
-	if s, err = New(Options{MaxConnections: 100}); err != nil || s.connectionQuota.each != 100 {
-		t.Errorf("%d of an address, %v", s.connectionQuota.each, err)
+	if s, err = New(Options{MaxConnections: 100}); err != nil || s.connectionQuota.maxEach != 100 {
+		t.Errorf("%d of an address, %v", s.connectionQuota.maxEach, err)
 	}
 }

@@ -270,7 +270,7 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 // So do the bodies of the game, which are kept whole until they are read.
 func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
 	s := seated(t)
-	s.memoryQuota.total = 100 << 10
+	s.memoryQuota.maxTotal = 100 << 10
 	request := func(path string, n int) got {
 		r, err := http.NewRequest(http.MethodPost, s.url+path, strings.NewReader(strings.Repeat(" ", n)))
 		if err != nil {
@@ -322,20 +322,20 @@ func TestQuotaOfASite(t *testing.T) {
 		}
 		got := 0
 		for n := range 100 {
-			if q.acquire(host("1", n), q.each/2) {
+			if q.acquire(host("1", n), q.maxEach/2) {
 				got++
 			}
 		}
 		if got != 4 {
 			t.Errorf("%s: a /48 has %d times half of what an address may have", name, got)
 		}
-		if !q.acquire(host("2", 1), q.each/2) {
+		if !q.acquire(host("2", 1), q.maxEach/2) {
 			t.Errorf("%s: another site has none", name)
 		}
 		for n := range got {
-			q.release(host("1", n), q.each/2)
+			q.release(host("1", n), q.maxEach/2)
 		}
-		q.release(host("2", 1), q.each/2)
+		q.release(host("2", 1), q.maxEach/2)
 		q.holdsNothing(t, host("1", 0), host("1", 1), host("1", 2), host("1", 3), host("2", 1))
 	}
 }
@@ -388,14 +388,14 @@ func TestFieldsAreBounded(t *testing.T) {
 }
 
 // used returns what is held in all.
-func (q *quota) used() int64 { return q.held.Of(netip.Prefix{}) }
+func (q *quota) used() int64 { return q.usage.Of(netip.Prefix{}) }
 
 // holdsNothing checks that nothing is held in all, by the addresses, or by their sites.
 func (q *quota) holdsNothing(t *testing.T, addresses ...netip.Addr) {
 	t.Helper()
 	for _, from := range addresses {
 		for _, share := range q.shares(from) {
-			if n := q.held.Of(share.Key); n != 0 {
+			if n := q.usage.Of(share.Key); n != 0 {
 				t.Errorf("%v holds %d", share.Key, n)
 			}
 		}
