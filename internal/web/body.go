@@ -145,7 +145,7 @@ func (s *Server) judgeSlot(r *http.Request, size int) (slot *limiter.Slot, err e
 		return s.apiWork.Begin(s.clientKey(r)), nil
 	}
 	slot, err = s.apiWork.Acquire(r.Context(), s.clientKey(r))
-	return slot, busyError(err)
+	return slot, queueProblem(err)
 }
 
 // isArray reports whether a text begins as an array of JSON.

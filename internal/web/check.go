@@ -73,7 +73,7 @@ func (s *Server) judge(ctx context.Context, dst []byte, checker *record.Checker,
 	}
 	if parsed.Costly() {
 		if err := slot.Acquire(ctx); err != nil {
-			return dst, record.Outcome{}, busyError(err)
+			return dst, record.Outcome{}, queueProblem(err)
 		}
 	}
 	dst, outcome := checker.Judge(dst, parsed)
@@ -94,7 +94,7 @@ func (s *Server) checkBatch(ctx context.Context, buf *buffers, checker *record.C
 			return tooMany.WithDetail("A batch may have " + strconv.Itoa(maxBatch) + " answers. Send more as application/x-ndjson.")
 		}
 		if err := slot.Yield(ctx); err != nil {
-			return busyError(err)
+			return queueProblem(err)
 		}
 		if count > 1 {
 			buf.out = append(buf.out, ',')

@@ -16,7 +16,7 @@ import (
 )
 
 // worker is what one request at a time works with.
-type worker struct {
+type solver struct {
 	*solve.Engine
 	grader *grade.Grader
 }
@@ -24,67 +24,67 @@ type worker struct {
 // pool bounds the requests that do one kind of costly work at a time.
 type pool struct {
 	*limiter.Kind
-	heavy *limiter.Kind // of the processors
-	clock time.Duration // that one request may take
+	processors *limiter.Kind // of the processors
+	timeLimit  time.Duration // that one request may take
 }
 
 // run waits for a turn and, for costly work, for a processor, and then works for as long as clock says. The slot is the
 // processor's, nil for other work. The error is a problem, or that of the work.
 func (p *pool) run(ctx context.Context, from netip.Addr, cost time.Duration, work func(ctx context.Context, slot *limiter.Slot) error) error {
-	wait, stop := context.WithTimeout(ctx, p.MaxWait)
-	defer stop()
-	turn, err := p.AcquireCost(wait, from, cost)
+	waitCtx, stopWait := context.WithTimeout(ctx, p.MaxWait)
+	defer stopWait()
+	poolSlot, err := p.AcquireCost(waitCtx, from, cost)
 	if err != nil {
-		return busyError(err)
+		return queueProblem(err)
 	}
-	defer turn.Release()
+	defer poolSlot.Release()
 	var slot *limiter.Slot
 	if cost > limiter.CostlyWork {
-		if slot, err = p.heavy.Acquire(wait, from); err != nil {
-			return busyError(err)
+		if slot, err = p.processors.Acquire(waitCtx, from); err != nil {
+			return queueProblem(err)
 		}
 		defer slot.Release()
 	}
-	limit, cancel := context.WithTimeout(ctx, p.clock)
+	workCtx, cancel := context.WithTimeout(ctx, p.timeLimit)
 	defer cancel()
-	return work(limit, slot)
+	return work(workCtx, slot)
 }
 
 // newMakers bounds the requests that make puzzles. They have engines of their own, and half of the processors at
 // most: a set takes as long as thousands of hands, which are not to wait for it.
-func newGeneratePool(heavy *limiter.Kind) *pool {
+func newGeneratePool(processors *limiter.Kind) *pool {
 	slots := limiter.NewSlots(max(1, runtime.GOMAXPROCS(0)/2))
-	return &pool{slots.NewKind(maxGenerateWaiting, slotWait), heavy, generateTimeLimit}
+	return &pool{slots.NewKind(maxGenerateWaiting, slotWait), processors, generateTimeLimit}
 }
 
 // engines are the engines that requests about one hand share, at least two of them: hands that are
 // expensive leave one to those that are cheap. The API and the game each have their own.
-type engines struct {
+type enginePool struct {
 	pool
-	free chan *worker
+	idle chan *solver
 }
 
-func newEngines(heavy *limiter.Kind) *engines {
+func newEnginePool(processors *limiter.Kind) *enginePool {
 	n := max(2, runtime.GOMAXPROCS(0))
-	p := &engines{pool{limiter.NewSlots(n).NewKind(maxEngineWaiting, engineWait), heavy, solveTimeLimit}, make(chan *worker, n)}
+	p := &enginePool{pool{limiter.NewSlots(n).NewKind(maxEngineWaiting, engineWait), processors, solveTimeLimit}, make(chan *solver, n)}
 	p.MaxCostly = n - 1
 	for range n {
 		e := solve.New()
 		e.Budget = solve.Budget{Bytes: solveBytes, Steps: solveSteps}
-		p.free <- &worker{e, grade.New()}
+		p.idle <- &solver{e, grade.New()}
 	}
 	return p
 }
 
 // think has a worker do what takes time, for as long as a hand may take. The error is a problem,
 // that of the work, or, when the time was over, that of the context, however the work ended.
-func (p *engines) think(ctx context.Context, from netip.Addr, cost time.Duration, work func(context.Context, *worker) error) error {
+func (p *enginePool) withSolver(ctx context.Context, from netip.Addr, cost time.Duration, work func(context.Context, *solver) error) error {
 	return p.run(ctx, from, cost, func(ctx context.Context, _ *limiter.Slot) error {
-		engine := <-p.free // there are as many as turns
-		defer func() { p.free <- engine }()
-		err := work(ctx, engine)
-		if late := spent(ctx); late != nil {
-			return late
+		s := <-p.idle // there are as many as turns
+		defer func() { p.idle <- s }()
+		err := work(ctx, s)
+		if timeoutErr := deadlineErr(ctx); timeoutErr != nil {
+			return timeoutErr
 		}
 		return err
 	})
@@ -92,7 +92,7 @@ func (p *engines) think(ctx context.Context, from netip.Addr, cost time.Duration
 
 // busyError is the problem of a request that waited for an engine or a processor, or the error if it is none
 // of the queue's.
-func busyError(err error) error {
+func queueProblem(err error) error {
 	switch {
 	case errors.Is(err, limiter.ErrFull):
 		return problem.Busy.WithRetry(time.Second, "Too many requests are waiting. Try again.")
@@ -122,8 +122,8 @@ func handCost(numbers int, rules puzzle.Rules) time.Duration {
 
 // spent is the error of a context whose time is up. Its own comes when its timer does, which
 // on a busy machine may be later.
-func spent(ctx context.Context) error {
-	if end, ok := ctx.Deadline(); ok && ctx.Err() == nil && time.Now().After(end) {
+func deadlineErr(ctx context.Context) error {
+	if deadline, ok := ctx.Deadline(); ok && ctx.Err() == nil && time.Now().After(deadline) {
 		return context.DeadlineExceeded
 	}
 	return ctx.Err()

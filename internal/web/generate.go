@@ -141,10 +141,10 @@ func (q *generateRequest) begin() (*set, error) {
 func (s *Server) puzzles(ctx context.Context, from netip.Addr, t *set) error {
 	return s.generatePool.run(ctx, from, generateTimeLimit, func(ctx context.Context, slot *limiter.Slot) error {
 		err := t.make(ctx, slot)
-		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.generatePool.clock/2 {
+		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.generatePool.timeLimit/2 {
 			err = limiter.ErrBusy // most of the time others worked
 		}
-		return busyError(generateProblem(err, s.generatePool.clock))
+		return queueProblem(generateProblem(err, s.generatePool.timeLimit))
 	})
 }
 
@@ -156,7 +156,7 @@ func generateProblem(err error, clock time.Duration) error {
 	case errors.Is(err, solve.ErrBudget):
 		return overBudget.WithDetail("One of these hands takes more work than is allowed. Ask for fewer numbers or columns.")
 	case errors.Is(err, context.DeadlineExceeded):
-		return late("The puzzles", clock, "ask for fewer, for fewer columns, or use the command")
+		return overTimeProblem("The puzzles", clock, "ask for fewer, for fewer columns, or use the command")
 	}
 	return err
 }
@@ -173,7 +173,7 @@ func (t *set) make(ctx context.Context, slot *limiter.Slot) error {
 		if err := slot.Yield(ctx); err != nil {
 			return err
 		}
-		if err := spent(ctx); err != nil {
+		if err := deadlineErr(ctx); err != nil {
 			return err
 		}
 		worker.FullQuotas = picker.FullQuotas()

@@ -104,8 +104,8 @@ func (q *puzzleRequest) aim(v puzzle.Variant) (rat.Rat, error) {
 }
 
 // late is the problem of work that took longer than its clock allows.
-func late(what string, clock time.Duration, instead string) error {
-	return overTime.WithRetry(time.Second, what+" took more than "+clock.String()+" here and now. Try again, "+instead+".")
+func overTimeProblem(subject string, timeLimit time.Duration, remedy string) error {
+	return overTime.WithRetry(time.Second, subject+" took more than "+timeLimit.String()+" here and now. Try again, "+remedy+".")
 }
 
 // solveRequest asks for the solutions of a puzzle.
@@ -191,7 +191,7 @@ func appendKey(dst []byte, p puzzle.Puzzle, q listing.Query) []byte {
 func (s *Server) list(ctx context.Context, from netip.Addr, buf *buffers, p puzzle.Puzzle, q listing.Query) error {
 	out := boundedList{buffers: buf}
 	buf.out = buf.out[:0]
-	err := s.apiEngines.think(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
+	err := s.apiEngines.withSolver(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error {
 		_, err := q.Write(ctx, &out, e.Engine, p, nil)
 		return err
 	})
@@ -203,7 +203,7 @@ func (s *Server) list(ctx context.Context, from netip.Addr, buf *buffers, p puzz
 	case errors.Is(err, errListTooLong):
 		return overBudget.WithDetail("The list has more than " + strconv.Itoa(maxListing>>20) + " MiB. Ask for first or count, or use the command.")
 	case errors.Is(err, context.DeadlineExceeded):
-		return late("The hand", s.apiEngines.clock, "ask for first, or use the command")
+		return overTimeProblem("The hand", s.apiEngines.timeLimit, "ask for first, or use the command")
 	}
 	return err
 }
@@ -228,7 +228,7 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 		return err
 	}
 	var how *grade.Grade
-	err = s.apiEngines.think(r.Context(), s.clientKey(r), handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error {
+	err = s.apiEngines.withSolver(r.Context(), s.clientKey(r), handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error {
 		g, err := e.grader.Grade(ctx, p)
 		how = &g
 		return err
@@ -237,7 +237,7 @@ func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest)
 		how, err = nil, nil
 	}
 	if err != nil {
-		return graderProblem(err, "grades", "hand", " to grade", variant, s.apiEngines.clock)
+		return graderProblem(err, "grades", "hand", " to grade", variant, s.apiEngines.timeLimit)
 	}
 	buf := s.buffersFor(r)
 	defer buf.release()
@@ -255,7 +255,7 @@ func graderProblem(err error, answers, about, doing, variant string, clock time.
 	case errors.Is(err, solve.ErrBudget):
 		return overBudget.WithDetail("This " + about + " takes more work" + doing + " than is allowed.")
 	case errors.Is(err, context.DeadlineExceeded):
-		return late("The "+about, clock, "or use the command")
+		return overTimeProblem("The "+about, clock, "or use the command")
 	}
 	return err
 }
@@ -298,7 +298,7 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) er
 	}
 	clues, err := s.apiEngines.clues(r.Context(), s.clientKey(r), at, int(max(q.step, 1)))
 	if err != nil {
-		return hintProblem(err, variant, s.apiEngines.clock)
+		return hintProblem(err, variant, s.apiEngines.timeLimit)
 	}
 	buf := s.buffersFor(r)
 	defer buf.release()
@@ -311,8 +311,8 @@ func hintProblem(err error, variant string, clock time.Duration) error {
 }
 
 // clues finds the clues of a position.
-func (p *engines) clues(ctx context.Context, from netip.Addr, at grade.Position, step int) (clues []grade.Clue, err error) {
-	err = p.think(ctx, from, handCost(len(at.Numbers), at.Rules), func(ctx context.Context, e *worker) error {
+func (p *enginePool) clues(ctx context.Context, from netip.Addr, at grade.Position, step int) (clues []grade.Clue, err error) {
+	err = p.withSolver(ctx, from, handCost(len(at.Numbers), at.Rules), func(ctx context.Context, e *solver) error {
 		clues, err = e.grader.Hint(ctx, at, step)
 		return err
 	})

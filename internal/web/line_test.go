@@ -92,9 +92,9 @@ func TestClocks(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.apiEngines.clock, s.generatePool.clock = time.Microsecond, time.Microsecond
+		s.apiEngines.timeLimit, s.generatePool.timeLimit = time.Microsecond, time.Microsecond
 		if c.name == "generate" {
-			s.generatePool.clock = 10 * time.Millisecond
+			s.generatePool.timeLimit = 10 * time.Millisecond
 		}
 		place, answer := open24(t, s), got{}
 		spent := cputime.Process(t, func() { answer = place.ask(http.MethodPost, c.path, "application/json", c.body) })
@@ -110,7 +110,7 @@ func TestClocks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.limits != defaultAdjustableLimits() || s.apiEngines.clock != solveTimeLimit || s.generatePool.clock != generateTimeLimit || s.apiEngines.MaxWait != engineWait || s.generatePool.MaxWait != slotWait ||
+	if s.limits != defaultAdjustableLimits() || s.apiEngines.timeLimit != solveTimeLimit || s.generatePool.timeLimit != generateTimeLimit || s.apiEngines.MaxWait != engineWait || s.generatePool.MaxWait != slotWait ||
 		s.apiEngines.MaxWaiting != maxEngineWaiting || s.generatePool.MaxWaiting != maxGenerateWaiting || s.gameEngines.MaxWait != engineWait || s.gameEngines.MaxWaiting != maxEngineWaiting {
 		t.Error("the server has other limits than its documents")
 	}
@@ -121,9 +121,9 @@ func TestClocks(t *testing.T) {
 
 func (s *Server) clockOf(path string) time.Duration {
 	if path == "/v1/generate" {
-		return s.generatePool.clock
+		return s.generatePool.timeLimit
 	}
-	return s.apiEngines.clock
+	return s.apiEngines.timeLimit
 }
 
 // Who hangs up is no fault of the server's, whether the request is waiting or under way.

@@ -126,7 +126,7 @@ func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, 
 	}
 	v.Cards = faces(p)
 	empty := *v
-	err = s.apiEngines.think(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *worker) error { return v.solve(ctx, e.Engine, p, lang) })
+	err = s.apiEngines.withSolver(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error { return v.solve(ctx, e.Engine, p, lang) })
 	if err == nil {
 		return http.StatusOK, nil
 	}

@@ -196,7 +196,7 @@ func TestOverTime(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.apiEngines.clock = time.Nanosecond
+	s.apiEngines.timeLimit = time.Nanosecond
 	refuses(t, open24(t, s).ask("GET", "/v1/solve?hand=3388", "", ""), overTime, "1ns")
 }
 

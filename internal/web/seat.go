@@ -54,9 +54,9 @@ func (s *Server) seatGame() (err error) {
 func (s *Server) dealing(ctx context.Context) (context.Context, func(), error) {
 	turn, err := s.dealPool.AcquireCost(ctx, limiter.Client(ctx), generateTimeLimit)
 	if err != nil {
-		return nil, nil, busyError(err)
+		return nil, nil, queueProblem(err)
 	}
-	limit, cancel := context.WithTimeoutCause(ctx, s.dealPool.clock, late("Hands as you wish them", s.dealPool.clock, "wish for less"))
+	limit, cancel := context.WithTimeoutCause(ctx, s.dealPool.timeLimit, overTimeProblem("Hands as you wish them", s.dealPool.timeLimit, "wish for less"))
 	return limit, func() { cancel(); turn.Release() }, nil
 }
 
@@ -66,7 +66,7 @@ func (s *Server) gameClues(ctx context.Context, at grade.Position, step int) ([]
 	if errors.Is(err, grade.ErrRules) || errors.Is(err, grade.ErrNumbers) {
 		return nil, err
 	}
-	return clues, hintProblem(err, "", s.gameEngines.clock)
+	return clues, hintProblem(err, "", s.gameEngines.timeLimit)
 }
 
 // tend looks after the game and the clock until the context ends; the channel is closed then.

@@ -63,9 +63,9 @@ func TestRareWishesWait(t *testing.T) {
 	for _, slot := range slots {
 		slot.Release()
 	}
-	s.dealPool.clock = time.Millisecond
+	s.dealPool.timeLimit = time.Millisecond
 	refuses(t, s.begin("d", never), overTime, "1ms")
-	s.dealPool.clock = time.Minute
+	s.dealPool.timeLimit = time.Minute
 	refuses(t, s.begin("e", never), badWish(), "No hand")
 	if n, _ := s.dealPool.Load(); n != 0 {
 		t.Errorf("%d turns were not given back", n)

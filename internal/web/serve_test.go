@@ -36,7 +36,7 @@ func serve(t testing.TB, change func(*Options)) *served {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.generatePool.clock, s.generatePool.MaxWait = time.Minute, time.Minute
+	s.generatePool.timeLimit, s.generatePool.MaxWait = time.Minute, time.Minute
 	s.limits.bodyTimeout, s.limits.writeTimeout = 3*time.Minute, 3*time.Minute
 	return open24(t, s)
 }

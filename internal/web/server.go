@@ -84,8 +84,8 @@ type Server struct {
 	inFlight               atomic.Int64
 	stopping               atomic.Bool
 	docsHTML               []byte
-	apiEngines             *engines // of the API
-	gameEngines            *engines
+	apiEngines             *enginePool // of the API
+	gameEngines            *enginePool
 	processors             *limiter.Slots
 	apiWork, gameWork      *limiter.Kind
 	memoryQuota            *quota // of bytes that requests hold
@@ -107,7 +107,7 @@ func New(o Options) (*Server, error) {
 	}
 	s.processors = limiter.NewSlots(0)
 	s.apiWork, s.gameWork = s.processors.NewKind(maxProcessorWaiting, slotWait), s.processors.NewKind(maxProcessorWaiting, slotWait)
-	s.apiEngines, s.gameEngines = newEngines(s.apiWork), newEngines(s.gameWork)
+	s.apiEngines, s.gameEngines = newEnginePool(s.apiWork), newEnginePool(s.gameWork)
 	s.generatePool, s.dealPool = newGeneratePool(s.apiWork), newGeneratePool(s.gameWork)
 	if s.log == nil {
 		s.log = slog.New(slog.DiscardHandler)
@@ -117,8 +117,8 @@ func New(o Options) (*Server, error) {
 		s.apiRates = caller.NewRates[netip.Addr](o.Rate, int(2*o.Rate), maxRateKeys)
 	}
 	if o.TimeLimit > 0 {
-		s.apiEngines.clock, s.apiEngines.MaxWait, s.limits.pingTimeout = o.TimeLimit, o.TimeLimit, o.TimeLimit
-		s.gameEngines.clock, s.gameEngines.MaxWait = o.TimeLimit, o.TimeLimit
+		s.apiEngines.timeLimit, s.apiEngines.MaxWait, s.limits.pingTimeout = o.TimeLimit, o.TimeLimit, o.TimeLimit
+		s.gameEngines.timeLimit, s.gameEngines.MaxWait = o.TimeLimit, o.TimeLimit
 	}
 	total, each := cmp.Or(o.MaxConnections, DefaultConnections), o.MaxConnectionsEach
 	if each == 0 {

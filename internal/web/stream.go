@@ -152,7 +152,7 @@ func (t *stream) lines(rest []byte, end bool) ([]byte, error) {
 			return rest, nil
 		}
 		if err := slot.Yield(t.r.Context()); err != nil {
-			return nil, busyError(err)
+			return nil, queueProblem(err)
 		}
 	}
 	if end && (len(rest) > 0 || t.skipped) {
