@@ -129,11 +129,11 @@ func (s *Server) checker(query string) (*record.Checker, error) {
 // optionFields are the parameters of a check.
 func checkFields(o *record.Options) []field {
 	return []field{
-		{name: "rules", to: &o.Profile},
-		{name: "target", to: &o.Target},
-		{name: "expr", to: &o.Expr},
-		{name: "credit", to: &o.Credit},
-		{name: "steps", to: &o.Steps},
+		{name: "rules", dest: &o.Profile},
+		{name: "target", dest: &o.Target},
+		{name: "expr", dest: &o.Expr},
+		{name: "credit", dest: &o.Credit},
+		{name: "steps", dest: &o.Steps},
 	}
 }
 

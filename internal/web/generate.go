@@ -32,24 +32,24 @@ type generateRequest struct {
 
 func (q *generateRequest) fields() []field {
 	return []field{
-		{name: "n", to: &q.n, max: maxGenerate},
-		{name: "seed", to: &q.seed},
+		{name: "n", dest: &q.n, max: maxGenerate},
+		{name: "seed", dest: &q.seed},
 		rulesField(&q.rules),
-		{name: "cards", to: &q.Cards},
-		{name: "values", to: &q.Values},
-		{name: "max", to: &q.Max, max: maxValues},
-		{name: "copies", to: &q.Copies, max: maxNumbers},
-		{name: "target", to: &q.Target},
-		{name: "level", to: &q.Level},
-		{name: "seconds", to: &q.Seconds},
-		{name: "unique", to: &q.Unique},
-		{name: "needs", to: &q.Needs, list: true},
-		{name: "shape", to: &q.Shape, list: true},
-		{name: "depth", to: &q.Depth},
-		{name: "unsolvable_share", to: &q.Share},
-		{name: "stratify", to: &q.Balance, list: true},
-		{name: "split", to: &q.split, words: "train val test"},
-		{name: "columns", to: &q.Columns, list: true},
+		{name: "cards", dest: &q.Cards},
+		{name: "values", dest: &q.Values},
+		{name: "max", dest: &q.Max, max: maxValues},
+		{name: "copies", dest: &q.Copies, max: maxNumbers},
+		{name: "target", dest: &q.Target},
+		{name: "level", dest: &q.Level},
+		{name: "seconds", dest: &q.Seconds},
+		{name: "unique", dest: &q.Unique},
+		{name: "needs", dest: &q.Needs, acceptsArray: true},
+		{name: "shape", dest: &q.Shape, acceptsArray: true},
+		{name: "depth", dest: &q.Depth},
+		{name: "unsolvable_share", dest: &q.Share},
+		{name: "stratify", dest: &q.Balance, acceptsArray: true},
+		{name: "split", dest: &q.split, choices: "train val test"},
+		{name: "columns", dest: &q.Columns, acceptsArray: true},
 	}
 }
 
@@ -64,7 +64,7 @@ func texts[T ~string](list []T) []string {
 // wishes are those of the order. They are read before the request waits in line, so they may
 // not take long: the numbers to draw from are few.
 func (q *generateRequest) wishes() (w generate.Criteria, err error) {
-	if q.Variant, err = lookup(q.rules); err != nil {
+	if q.Variant, err = lookupRules(q.rules); err != nil {
 		return w, err
 	}
 	q.MaxDistinct = maxValues

@@ -33,19 +33,19 @@ type puzzleRequest struct {
 func (q *puzzleRequest) fields() []field {
 	return append(
 		make([]field, 0, 8), // room for those of a solveRequest
-		field{name: "hand", also: "numbers nums puzzle", to: &q.hand, list: true, once: "The hand stands twice."},
-		field{name: "target", to: &q.target},
+		field{name: "hand", aliases: "numbers nums puzzle", dest: &q.hand, acceptsArray: true, repeatMessage: "The hand stands twice."},
+		field{name: "target", dest: &q.target},
 		rulesField(&q.rules),
 	)
 }
 
 // rulesField is the field of the name of rules.
-func rulesField(to *string) field {
-	return field{name: "rules", also: "variant", to: to, once: "The rules stand twice."}
+func rulesField(dest *string) field {
+	return field{name: "rules", aliases: "variant", dest: dest, repeatMessage: "The rules stand twice."}
 }
 
 // lookup returns the rules of a name, or the default ones.
-func lookup(rules string) (puzzle.Variant, error) {
+func lookupRules(rules string) (puzzle.Variant, error) {
 	if rules == "" {
 		rules = "classic"
 	}
@@ -57,8 +57,8 @@ func lookup(rules string) (puzzle.Variant, error) {
 }
 
 // read is the puzzle asked about, and the name of its rules.
-func (q *puzzleRequest) read() (p puzzle.Puzzle, variant string, err error) {
-	v, target, o, err := q.parts("There is no hand: give numbers such as 3 3 8 8.")
+func (q *puzzleRequest) parse() (p puzzle.Puzzle, variant string, err error) {
+	v, target, o, err := q.settings("There is no hand: give numbers such as 3 3 8 8.")
 	if err != nil {
 		return p, "", err
 	}
@@ -76,27 +76,27 @@ func (q *puzzleRequest) read() (p puzzle.Puzzle, variant string, err error) {
 }
 
 // parts returns the rules, the target and how the hand is read; none is refused with a sentence.
-func (q *puzzleRequest) parts(none string) (v puzzle.Variant, target rat.Rat, o deal.ParseOptions, err error) {
+func (q *puzzleRequest) settings(missing string) (v puzzle.Variant, target rat.Rat, o deal.ParseOptions, err error) {
 	if strings.TrimSpace(q.hand.text) == "" {
-		return v, target, o, badRequest.WithDetail(none)
+		return v, target, o, badRequest.WithDetail(missing)
 	}
-	if v, err = lookup(q.rules); err != nil {
+	if v, err = lookupRules(q.rules); err != nil {
 		return v, target, o, err
 	}
-	target, err = q.aim(v)
+	target, err = q.parseTarget(v)
 	return v, target, deal.ParseOptions{MaxCards: maxNumbers, Glued: q.hand.glued && v.Pool != nil}, err
 }
 
 // aim is the target of the request, or that of the rules.
-func (q *puzzleRequest) aim(v puzzle.Variant) (rat.Rat, error) {
+func (q *puzzleRequest) parseTarget(v puzzle.Variant) (rat.Rat, error) {
 	if q.target != "" {
-		target, bad := record.ParseTarget([]byte(strings.ReplaceAll(q.target, "−", "-")))
-		if bad != nil {
-			return rat.Rat{}, recordProblem(bad)
+		target, readErr := record.ParseTarget([]byte(strings.ReplaceAll(q.target, "−", "-")))
+		if readErr != nil {
+			return rat.Rat{}, recordProblem(readErr)
 		}
 		return target, nil
 	}
-	if target, one := v.Target(); one {
+	if target, single := v.Target(); single {
 		return target, nil
 	}
 	return rat.Rat{}, badRequest.WithDetail("The rules " + v.Name + " have more than one target: give one from " +
@@ -118,16 +118,16 @@ type solveRequest struct {
 func (q *solveRequest) fields() []field {
 	return append(
 		q.puzzleRequest.fields(),
-		field{name: "distinct", to: &q.distinct, words: "written form idea"},
-		field{name: "parens", to: &q.parens, words: "fewest all"},
-		field{name: "first", to: &q.first},
-		field{name: "count", to: &q.count},
-		field{name: "nearest", to: &q.nearest},
+		field{name: "distinct", dest: &q.distinct, choices: "written form idea"},
+		field{name: "parens", dest: &q.parens, choices: "fewest all"},
+		field{name: "first", dest: &q.first},
+		field{name: "count", dest: &q.count},
+		field{name: "nearest", dest: &q.nearest},
 	)
 }
 
 // query is how the answer is to be.
-func (q *solveRequest) query(variant string) (listing.Query, error) {
+func (q *solveRequest) listingQuery(variant string) (listing.Query, error) {
 	out := listing.Query{Variant: variant, Level: expr.Form, First: q.first, Count: q.count, Nearest: q.nearest, Parens: q.parens == "all"}
 	if q.count && (q.first || q.nearest) {
 		return out, badRequest.WithDetail("The field count goes with neither first nor nearest.")
@@ -144,11 +144,11 @@ const maxCachedLine = 64 << 10
 // solve answers with the line that the command's solve --json writes. The same puzzle has the same line always,
 // and there are only 1820 hands of four cards, so lines are cached.
 func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveRequest) error {
-	p, variant, err := request.read()
+	p, variant, err := request.parse()
 	if err != nil {
 		return err
 	}
-	q, err := request.query(variant)
+	q, err := request.listingQuery(variant)
 	if err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func (s *Server) solve(w http.ResponseWriter, r *http.Request, request *solveReq
 	buf.in = appendKey(buf.in[:0], p, q)
 	key := string(buf.in)
 	if line, ok := s.lineCache.Get(key); ok {
-		s.metrics.kept.Inc()
+		s.metrics.cacheHits.Inc()
 		buf.out = append(buf.out[:0], line...)
 		return buf.send(w)
 	}
@@ -223,39 +223,39 @@ func (b *boundedList) Write(p []byte) (int, error) {
 
 // grade answers with the line that the command's grade --json writes.
 func (s *Server) grade(w http.ResponseWriter, r *http.Request, q *puzzleRequest) error {
-	p, variant, err := q.read()
+	p, variant, err := q.parse()
 	if err != nil {
 		return err
 	}
-	var how *grade.Grade
+	var result *grade.Grade
 	err = s.apiEngines.withSolver(r.Context(), s.clientKey(r), handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error {
 		g, err := e.grader.Grade(ctx, p)
-		how = &g
+		result = &g
 		return err
 	})
 	if errors.Is(err, grade.ErrUnsolvable) {
-		how, err = nil, nil
+		result, err = nil, nil
 	}
 	if err != nil {
 		return graderProblem(err, "grades", "hand", " to grade", variant, s.apiEngines.timeLimit)
 	}
 	buf := s.buffersFor(r)
 	defer buf.release()
-	buf.out = listing.AppendGrade(buf.out[:0], p, variant, how)
+	buf.out = listing.AppendGrade(buf.out[:0], p, variant, result)
 	return buf.send(w)
 }
 
 // graderProblem is the problem of what the grader does not answer, or the error.
-func graderProblem(err error, answers, about, doing, variant string, clock time.Duration) error {
+func graderProblem(err error, noun, subject, purpose, variant string, timeLimit time.Duration) error {
 	switch {
 	case errors.Is(err, grade.ErrRules): // of hints only
-		return badRequest.WithDetail("There are no " + answers + " for the rules " + variant + ".")
+		return badRequest.WithDetail("There are no " + noun + " for the rules " + variant + ".")
 	case errors.Is(err, grade.ErrNumbers):
-		return badRequest.WithDetail("There are no " + answers + " for such large numbers.")
+		return badRequest.WithDetail("There are no " + noun + " for such large numbers.")
 	case errors.Is(err, solve.ErrBudget):
-		return overBudget.WithDetail("This " + about + " takes more work" + doing + " than is allowed.")
+		return overBudget.WithDetail("This " + subject + " takes more work" + purpose + " than is allowed.")
 	case errors.Is(err, context.DeadlineExceeded):
-		return overTimeProblem("The "+about, clock, "or use the command")
+		return overTimeProblem("The "+subject, timeLimit, "or use the command")
 	}
 	return err
 }
@@ -270,14 +270,14 @@ type hintRequest struct {
 func (q *hintRequest) fields() []field {
 	return append(
 		q.puzzleRequest.fields(),
-		field{name: "step", to: &q.step, max: grade.HintSteps},
-		field{name: "lang", to: &q.lang, words: "en zh"},
+		field{name: "step", dest: &q.step, max: grade.HintSteps},
+		field{name: "lang", dest: &q.lang, choices: "en zh"},
 	)
 }
 
 // position is where help is wanted, and the name of its rules.
 func (q *hintRequest) position() (at grade.Position, variant string, err error) {
-	v, target, o, err := q.parts("There are no numbers: give those that are left, such as 3 8 8/3.")
+	v, target, o, err := q.settings("There are no numbers: give those that are left, such as 3 8 8/3.")
 	if err != nil {
 		return at, "", err
 	}
@@ -306,8 +306,8 @@ func (s *Server) hint(w http.ResponseWriter, r *http.Request, q *hintRequest) er
 	return buf.send(w)
 }
 
-func hintProblem(err error, variant string, clock time.Duration) error {
-	return graderProblem(err, "hints", "position", "", variant, clock)
+func hintProblem(err error, variant string, timeLimit time.Duration) error {
+	return graderProblem(err, "hints", "position", "", variant, timeLimit)
 }
 
 // clues finds the clues of a position.

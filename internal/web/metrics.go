@@ -13,11 +13,11 @@ import (
 
 // metrics is what the server counts.
 type metrics struct {
-	registry *prometheus.Registry
-	requests *prometheus.CounterVec
-	seconds  *prometheus.HistogramVec
-	answers  prometheus.Counter
-	kept     prometheus.Counter
+	registry  *prometheus.Registry
+	requests  *prometheus.CounterVec
+	seconds   *prometheus.HistogramVec
+	answers   prometheus.Counter
+	cacheHits prometheus.Counter
 }
 
 // buckets are the bounds of the times counted, in seconds.
@@ -35,7 +35,7 @@ func newMetrics(s *Server) *metrics {
 		answers: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "make24_answers_total", Help: "Answers judged.",
 		}),
-		kept: prometheus.NewCounter(prometheus.CounterOpts{
+		cacheHits: prometheus.NewCounter(prometheus.CounterOpts{
 			Name: "make24_solve_kept_total", Help: "Hands answered from what was kept.",
 		}),
 	}
@@ -46,7 +46,7 @@ func newMetrics(s *Server) *metrics {
 		return func() float64 { _, n := k.Load(); return float64(n) }
 	}
 	m.registry.MustRegister(
-		m.requests, m.seconds, m.answers, m.kept,
+		m.requests, m.seconds, m.answers, m.cacheHits,
 		gauge("make24_requests_in_flight", "Requests being answered.", func() float64 { return float64(s.inFlight.Load()) }),
 		gauge("make24_solve_waiting", "Requests that wait for an engine.", waiting(s.apiEngines.Kind)),
 		gauge("make24_generate_waiting", "Requests that wait to have puzzles made.", waiting(s.generatePool.Kind)),
@@ -61,23 +61,23 @@ func (m *metrics) handler() http.Handler {
 
 // route counts the requests of one path.
 type route struct {
-	class   [6]prometheus.Counter // by the first digit of the status
+	byClass [6]prometheus.Counter // by the first digit of the status
 	seconds prometheus.Observer
 }
 
 func (m *metrics) route(path string) *route {
 	r := &route{seconds: m.seconds.WithLabelValues(path)}
 	for i, class := range []string{"other", "1xx", "2xx", "3xx", "4xx", "5xx"} {
-		r.class[i] = m.requests.WithLabelValues(path, class)
+		r.byClass[i] = m.requests.WithLabelValues(path, class)
 	}
 	return r
 }
 
-func (r *route) observe(status int, spent time.Duration) {
+func (r *route) observe(status int, elapsed time.Duration) {
 	class := status / 100
-	if class >= len(r.class) || class < 0 {
+	if class >= len(r.byClass) || class < 0 {
 		class = 0
 	}
-	r.class[class].Inc()
-	r.seconds.Observe(spent.Seconds())
+	r.byClass[class].Inc()
+	r.seconds.Observe(elapsed.Seconds())
 }

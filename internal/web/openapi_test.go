@@ -171,7 +171,7 @@ func TestDocumentDescribesRequests(t *testing.T) {
 			schema := d.registry.SchemaFromRef(op.RequestBody.Content["application/json"].Schema.Ref)
 			left := maps.Clone(schema.Properties)
 			for _, f := range reads.body.fields() {
-				for _, name := range append(strings.Fields(f.also), f.name) {
+				for _, name := range append(strings.Fields(f.aliases), f.name) {
 					if left[name] == nil {
 						t.Errorf("%s reads the field %s, which the document does not have", op.OperationID, name)
 						continue
@@ -198,7 +198,7 @@ func TestDocumentDescribesRequests(t *testing.T) {
 // sameNeed compares whether a field is required: a hand is.
 func sameNeed(t *testing.T, where string, f *field, required bool) {
 	t.Helper()
-	if _, hand := f.to.(*handText); hand != required {
+	if _, hand := f.dest.(*handText); hand != required {
 		t.Errorf("%s: %s is required: %v", where, f.name, required)
 	}
 }
@@ -207,7 +207,7 @@ func sameNeed(t *testing.T, where string, f *field, required bool) {
 func sameType(t *testing.T, where string, f *field, s *huma.Schema) {
 	t.Helper()
 	want := "string"
-	switch f.to.(type) {
+	switch f.dest.(type) {
 	case *bool:
 		want = "boolean"
 	case *int64:
@@ -219,7 +219,7 @@ func sameType(t *testing.T, where string, f *field, s *huma.Schema) {
 		want = "integer"
 	}
 	array := slices.ContainsFunc(s.AnyOf, func(of *huma.Schema) bool { return of.Type == "array" })
-	if body := strings.HasSuffix(where, "body"); s.Type != want && (s.Type != "" || !body) || array != (f.list && body) {
+	if body := strings.HasSuffix(where, "body"); s.Type != want && (s.Type != "" || !body) || array != (f.acceptsArray && body) {
 		t.Errorf("%s: %s is a %s of %v", where, f.name, s.Type, s.AnyOf)
 	}
 	var words []string
@@ -228,7 +228,7 @@ func sameType(t *testing.T, where string, f *field, s *huma.Schema) {
 	}
 	switch f.name {
 	case "rules":
-		if _, profile := f.to.(*answer.Profile); !profile && !slices.Equal(words, puzzle.Names()) {
+		if _, profile := f.dest.(*answer.Profile); !profile && !slices.Equal(words, puzzle.Names()) {
 			t.Errorf("%s: the rules are %q", where, words)
 		}
 	case "unique": // package order reads it
@@ -236,8 +236,8 @@ func sameType(t *testing.T, where string, f *field, s *huma.Schema) {
 			t.Errorf("%s: unique is %q", where, words)
 		}
 	default:
-		if !slices.Equal(words, strings.Fields(f.words)) {
-			t.Errorf("%s: %s is %q, not %q", where, f.name, f.words, words)
+		if !slices.Equal(words, strings.Fields(f.choices)) {
+			t.Errorf("%s: %s is %q, not %q", where, f.name, f.choices, words)
 		}
 	}
 }

@@ -115,10 +115,10 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 // solvePlain fills the view. The status says whether it could be done.
 func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, lang text.Lang) (status int, err error) {
 	q := puzzleRequest{hand: handText{v.Hand, true}, target: strings.TrimSpace(v.Target), rules: "classic"}
-	p, _, err := q.read()
+	p, _, err := q.parse()
 	if err != nil && q.target != "" { // numbers that no card has
 		q.rules = "countdown-all"
-		p, _, err = q.read()
+		p, _, err = q.parse()
 	}
 	if err != nil {
 		v.Fault = lang.Say("plain.bad")

@@ -25,20 +25,20 @@ type request interface{ fields() []field }
 
 // field is a field of a request: how it is read, and the messages. A test compares it with the OpenAPI document.
 type field struct {
-	name  string
-	also  string // other names for it, with blanks between them
-	to    any    // where its value goes, whose type says what it takes: see set
-	max   int64  // of a whole number
-	words string // which it takes, with blanks between them; "": any
-	once  string // the refusal of a second value, under another name
-	list  bool   // it takes an array
+	name          string
+	aliases       string // other names for it, with blanks between them
+	dest          any    // where its value goes, whose type says what it takes: see set
+	max           int64  // of a whole number
+	choices       string // which it takes, with blanks between them; "": any
+	repeatMessage string // the refusal of a second value, under another name
+	acceptsArray  bool   // it takes an array
 }
 
 // value is what a field holds, as text; of an array the elements with blanks between them.
 type value struct {
 	text   string
 	quoted bool // it was a text, in which cards may be glued
-	list   bool // it was an array
+	array  bool // it was an array
 }
 
 // handText is a hand as it was asked.
@@ -51,11 +51,11 @@ type handText struct {
 func setField(kind string, fields []field, name string, v value) error {
 	for i := range fields {
 		f := &fields[i]
-		if f.name != name && !oneOf(f.also, name) {
+		if f.name != name && !containsWord(f.aliases, name) {
 			continue
 		}
 		err := f.set(name, v)
-		if err == nil && v.list && !f.list {
+		if err == nil && v.array && !f.acceptsArray {
 			err = badRequest.WithDetail("The field " + name + " takes no array: give one number or text.")
 		}
 		return err
@@ -66,49 +66,49 @@ func setField(kind string, fields []field, name string, v value) error {
 // set reads the value, which was given under one of the field's names.
 func (f *field) set(name string, v value) error {
 	s, ok, err := strings.TrimSpace(v.text), true, error(nil)
-	switch to := f.to.(type) {
+	switch dest := f.dest.(type) {
 	case *handText:
-		if to.text != "" {
-			return badRequest.WithDetail(f.once)
+		if dest.text != "" {
+			return badRequest.WithDetail(f.repeatMessage)
 		}
-		*to = handText{v.text, v.quoted}
+		*dest = handText{v.text, v.quoted}
 	case *string:
-		if *to != "" && f.once != "" {
-			return badRequest.WithDetail(f.once)
+		if *dest != "" && f.repeatMessage != "" {
+			return badRequest.WithDetail(f.repeatMessage)
 		}
-		*to, ok = s, f.words == "" || s == "" || oneOf(f.words, s)
+		*dest, ok = s, f.choices == "" || s == "" || containsWord(f.choices, s)
 	case *text.Lang:
-		*to, ok = text.ParseLang(s)
+		*dest, ok = text.ParseLang(s)
 	case *dataset.Split:
-		*to, ok = dataset.ParseSplit(s)
+		*dest, ok = dataset.ParseSplit(s)
 	case *bool:
-		*to, err = yes(name, s)
+		*dest, err = parseBool(name, s)
 	case *int64:
-		if *to, err = strconv.ParseInt(s, 10, 64); err != nil || *to < 1 || *to > f.max {
+		if *dest, err = strconv.ParseInt(s, 10, 64); err != nil || *dest < 1 || *dest > f.max {
 			return badRequest.WithDetail("The field " + name + " is a whole number from 1 to " + strconv.FormatInt(f.max, 10) + ".")
 		}
 	case *uint64:
-		if *to, err = strconv.ParseUint(s, 10, 64); err != nil {
+		if *dest, err = strconv.ParseUint(s, 10, 64); err != nil {
 			return badRequest.WithDetail("The field " + name + " is a whole number from 0 on.")
 		}
 	case *rat.Rat:
 		var bad *record.Error
-		if *to, bad = record.ParseTarget([]byte(v.text)); bad != nil {
+		if *dest, bad = record.ParseTarget([]byte(v.text)); bad != nil {
 			return recordProblem(bad)
 		}
 	case *answer.Profile:
-		if *to, err = record.Lookup(v.text); err != nil {
+		if *dest, err = record.Lookup(v.text); err != nil {
 			return badRequest.WithDetail("There are no such rules: " + excerpt.Quote(v.text) + ".")
 		}
 	}
 	if !ok {
-		return badRequest.WithDetail("The field " + name + " is " + listed(strings.Fields(f.words), "or") + ".")
+		return badRequest.WithDetail("The field " + name + " is " + joinWords(strings.Fields(f.choices), "or") + ".")
 	}
 	return err
 }
 
 // yes reads a parameter that is true or false.
-func yes(name, value string) (bool, error) {
+func parseBool(name, value string) (bool, error) {
 	switch value {
 	case "true", "1", "":
 		return true, nil
@@ -119,9 +119,9 @@ func yes(name, value string) (bool, error) {
 }
 
 // oneOf reports whether a word is one of those with blanks between them.
-func oneOf(words, word string) bool {
-	for one := range strings.FieldsSeq(words) {
-		if one == word {
+func containsWord(words, word string) bool {
+	for candidate := range strings.FieldsSeq(words) {
+		if candidate == word {
 			return true
 		}
 	}
@@ -129,9 +129,9 @@ func oneOf(words, word string) bool {
 }
 
 // listed joins words with commas, and the last with another word.
-func listed(words []string, with string) string {
+func joinWords(words []string, conjunction string) string {
 	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " " + with + " " + words[last]
+	return strings.Join(words[:last], ", ") + " " + conjunction + " " + words[last]
 }
 
 func fieldNames(fields []field) string {
@@ -139,17 +139,17 @@ func fieldNames(fields []field) string {
 	for i, f := range fields {
 		names[i] = f.name
 	}
-	return listed(names, "and")
+	return joinWords(names, "and")
 }
 
 // requestOf is a pointer to a request.
-type requestOf[Q any] interface {
+type requestPointer[Q any] interface {
 	*Q
 	request
 }
 
 // byQuery is a handler of a request in the query.
-func byQuery[Q any, P requestOf[Q]](answer func(w http.ResponseWriter, r *http.Request, q P) error) handler {
+func fromQuery[Q any, P requestPointer[Q]](answer func(w http.ResponseWriter, r *http.Request, q P) error) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		q := P(new(Q))
 		if err := readQuery(r.URL.RawQuery, "field", q.fields()); err != nil {
@@ -160,7 +160,7 @@ func byQuery[Q any, P requestOf[Q]](answer func(w http.ResponseWriter, r *http.R
 }
 
 // byBody is a handler of a request in the body.
-func byBody[Q any, P requestOf[Q]](s *Server, answer func(w http.ResponseWriter, r *http.Request, q P) error) handler {
+func fromBody[Q any, P requestPointer[Q]](s *Server, answer func(w http.ResponseWriter, r *http.Request, q P) error) handler {
 	return func(w http.ResponseWriter, r *http.Request) error {
 		q := P(new(Q))
 		if err := s.readBody(w, r, q.fields()); err != nil {
@@ -205,13 +205,13 @@ func (s *Server) readBody(w http.ResponseWriter, r *http.Request, fields []field
 
 // readObject reads a JSON object. The first mistake is reported, unless the body turns out to be no JSON.
 func readObject(body []byte, fields []field) error {
-	var wrong error
-	broken := members(body, func(name string, _, raw []byte) {
-		if wrong == nil {
-			wrong = readField(fields, name, raw)
+	var fieldErr error
+	syntaxErr := readMembers(body, func(name string, _, raw []byte) {
+		if fieldErr == nil {
+			fieldErr = readField(fields, name, raw)
 		}
 	})
-	return cmp.Or(broken, wrong)
+	return cmp.Or(syntaxErr, fieldErr)
 }
 
 // readField reads the field of a JSON object.
@@ -225,7 +225,7 @@ func readField(fields []field, name string, raw []byte) error {
 	case '"':
 		v = value{text: string(record.Unquote(raw)), quoted: true}
 	case '[':
-		v = value{text: elements(raw), list: true}
+		v = value{text: elementTexts(raw), array: true}
 	default:
 		v = value{text: string(raw)}
 	}
@@ -237,7 +237,7 @@ func readField(fields []field, name string, raw []byte) error {
 
 // elements returns the numbers and texts of a JSON array with blanks between them, and question marks for all
 // else, until they are longer than a field may be.
-func elements(array []byte) string {
+func elementTexts(array []byte) string {
 	var b strings.Builder
 	for element, bad := range record.ArrayElements(array) {
 		if bad != nil {
@@ -260,32 +260,32 @@ func elements(array []byte) string {
 }
 
 // members gives the members of an object in turn: the name, the bytes of both, the value's. The error is a problem.
-func members(object []byte, each func(name string, member, value []byte)) error {
+func readMembers(object []byte, visit func(name string, member, value []byte)) error {
 	s := record.NewScanner(object)
 	if s.Kind() != '{' {
 		if err := s.Skip(); err != nil {
-			return noJSON(err, len(object))
+			return jsonProblem(err, len(object))
 		}
 		return badRequest.WithDetail("The body is no JSON object.")
 	}
 	err := s.Members(func(name, member, value []byte) error {
-		each(string(name), member, value)
+		visit(string(name), member, value)
 		return nil
 	})
 	if err != nil {
-		return noJSON(err, len(object))
+		return jsonProblem(err, len(object))
 	}
-	if _, more := s.Rest(); more {
+	if _, trailing := s.Rest(); trailing {
 		return problem.BadJSON.WithDetail("Something follows the object.")
 	}
 	return nil
 }
 
 // noJSON is the problem of a body of so many bytes that is no JSON.
-func noJSON(err error, length int) error {
-	at, cause := record.SyntaxError(err, length)
+func jsonProblem(err error, length int) error {
+	offset, cause := record.SyntaxError(err, length)
 	if errors.Is(cause, io.ErrUnexpectedEOF) {
 		return problem.BadJSON.WithDetail("The body is no JSON: it ends too early.")
 	}
-	return problem.BadJSON.WithDetail("The body is no JSON: at byte " + strconv.Itoa(at+1) + ", " + cause.Error() + ".")
+	return problem.BadJSON.WithDetail("The body is no JSON: at byte " + strconv.Itoa(offset+1) + ", " + cause.Error() + ".")
 }

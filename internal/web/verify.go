@@ -56,7 +56,7 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 	out := &rollout{record: []byte{'{'}, taken: map[string]bool{}}
 	var response, metadata []byte
 	params := false
-	err := members(body, func(name string, member, value []byte) {
+	err := readMembers(body, func(name string, member, value []byte) {
 		switch name {
 		case "reward", "verdict":
 			return
@@ -80,7 +80,7 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 		return nil, badRequest.WithDetail("There is no response; a rollout has what the model responded.")
 	}
 	if len(metadata) > 0 && metadata[0] == '{' {
-		if err := members(metadata, func(name string, member, _ []byte) { out.take(name, member) }); err != nil {
+		if err := readMembers(metadata, func(name string, member, _ []byte) { out.take(name, member) }); err != nil {
 			return nil, err
 		}
 	}
