@@ -53,7 +53,7 @@ func (q *generateRequest) fields() []field {
 	}
 }
 
-func texts[T ~string](list []T) []string {
+func toStrings[T ~string](list []T) []string {
 	out := make([]string, len(list))
 	for i, x := range list {
 		out[i] = string(x)
@@ -63,7 +63,7 @@ func texts[T ~string](list []T) []string {
 
 // wishes are those of the order. They are read before the request waits in line, so they may
 // not take long: the numbers to draw from are few.
-func (q *generateRequest) wishes() (w generate.Criteria, err error) {
+func (q *generateRequest) criteria() (w generate.Criteria, err error) {
 	if q.Variant, err = lookupRules(q.rules); err != nil {
 		return w, err
 	}
@@ -71,12 +71,12 @@ func (q *generateRequest) wishes() (w generate.Criteria, err error) {
 	if w, err = q.Criteria(); err != nil {
 		return w, criteriaProblem(err)
 	}
-	most := maxNumbers
+	maxCards := maxNumbers
 	if w.Rules.Ops.Has(expr.Pow) {
-		most = maxPower
+		maxCards = maxPower
 	}
-	if w.Cards.To > int64(most) {
-		return w, badRequest.WithDetail("Hands have at most " + strconv.Itoa(most) + " numbers here. Use the command for larger ones.")
+	if w.Cards.To > int64(maxCards) {
+		return w, badRequest.WithDetail("Hands have at most " + strconv.Itoa(maxCards) + " numbers here. Use the command for larger ones.")
 	}
 	w.Patience = maxPatience
 	if q.split != dataset.NoSplit {
@@ -95,52 +95,52 @@ const (
 )
 
 // set is a set of puzzles while it is made.
-type set struct {
+type puzzleSet struct {
 	*generateRequest
-	wishes generate.Criteria
-	lines  bytes.Buffer
-	out    *dataset.Writer
-	found  string
+	criteria generate.Criteria
+	output   bytes.Buffer
+	out      *dataset.Writer
+	found    string
 }
 
 // generate answers with an array of the lines that the command's generate writes.
 func (s *Server) generate(w http.ResponseWriter, r *http.Request, q *generateRequest) error {
-	set, err := q.begin()
+	set, err := q.newSet()
 	if err != nil {
 		return err
 	}
-	if err := s.puzzles(r.Context(), s.clientKey(r), set); err != nil {
+	if err := s.fillSet(r.Context(), s.clientKey(r), set); err != nil {
 		return err
 	}
 	buf := s.buffersFor(r)
 	defer buf.release()
 	buf.out = append(buf.out[:0], '[')
-	buf.out = append(buf.out, bytes.ReplaceAll(bytes.TrimSpace(set.lines.Bytes()), []byte("\n"), []byte(","))...)
+	buf.out = append(buf.out, bytes.ReplaceAll(bytes.TrimSpace(set.output.Bytes()), []byte("\n"), []byte(","))...)
 	buf.out = append(buf.out, "]\n"...)
 	w.Header().Set(foundHeader, set.found)
 	return buf.send(w)
 }
 
 // begin reads what is asked for.
-func (q *generateRequest) begin() (*set, error) {
-	t := &set{generateRequest: q}
+func (q *generateRequest) newSet() (*puzzleSet, error) {
+	t := &puzzleSet{generateRequest: q}
 	var err error
-	if t.wishes, err = q.wishes(); err != nil {
+	if t.criteria, err = q.criteria(); err != nil {
 		return nil, err
 	}
 	for _, c := range q.ColumnNames() {
-		if err := known("columns", c, dataset.ColumnNames()); err != nil {
+		if err := checkChoice("columns", c, dataset.ColumnNames()); err != nil {
 			return nil, err
 		}
 	}
-	t.out, err = dataset.NewWriter(dataset.JSONL, &t.lines, dataset.WriterOptions{Columns: q.ColumnNames()})
+	t.out, err = dataset.NewWriter(dataset.JSONL, &t.output, dataset.WriterOptions{Columns: q.ColumnNames()})
 	return t, err
 }
 
 // puzzles makes the puzzles of a set when its turn has come.
-func (s *Server) puzzles(ctx context.Context, from netip.Addr, t *set) error {
+func (s *Server) fillSet(ctx context.Context, from netip.Addr, t *puzzleSet) error {
 	return s.generatePool.run(ctx, from, generateTimeLimit, func(ctx context.Context, slot *limiter.Slot) error {
-		err := t.make(ctx, slot)
+		err := t.fill(ctx, slot)
 		if errors.Is(err, context.DeadlineExceeded) && slot.Held() < s.generatePool.timeLimit/2 {
 			err = limiter.ErrBusy // most of the time others worked
 		}
@@ -149,22 +149,22 @@ func (s *Server) puzzles(ctx context.Context, from netip.Addr, t *set) error {
 }
 
 // generateProblem is the problem of a set that could not be made.
-func generateProblem(err error, clock time.Duration) error {
+func generateProblem(err error, timeLimit time.Duration) error {
 	switch {
 	case errors.Is(err, generate.ErrCriteria):
 		return criteriaProblem(err)
 	case errors.Is(err, solve.ErrBudget):
 		return overBudget.WithDetail("One of these hands takes more work than is allowed. Ask for fewer numbers or columns.")
 	case errors.Is(err, context.DeadlineExceeded):
-		return overTimeProblem("The puzzles", clock, "ask for fewer, for fewer columns, or use the command")
+		return overTimeProblem("The puzzles", timeLimit, "ask for fewer, for fewer columns, or use the command")
 	}
 	return err
 }
 
 // make makes them. It goes through the candidates itself, and not by Items of the plan, for
 // what takes none of them long to try would never look at the clock.
-func (t *set) make(ctx context.Context, slot *limiter.Slot) error {
-	plan, err := generate.New(t.wishes, max(t.n, 1), t.seed)
+func (t *puzzleSet) fill(ctx context.Context, slot *limiter.Slot) error {
+	plan, err := generate.New(t.criteria, max(t.n, 1), t.seed)
 	if err != nil {
 		return err
 	}
@@ -190,14 +190,14 @@ func (t *set) make(ctx context.Context, slot *limiter.Slot) error {
 			}
 		}
 	}
-	if t.found, err = ended(picker, max(t.n, 1)); err != nil {
+	if t.found, err = foundWord(picker, max(t.n, 1)); err != nil {
 		return err
 	}
 	return t.out.Close()
 }
 
 // ended says how a search went. Nothing at all, where there may be something, is a problem.
-func ended(picker *generate.Picker, wanted int64) (string, error) {
+func foundWord(picker *generate.Picker, wanted int64) (string, error) {
 	tally := picker.Tally()
 	switch {
 	case tally.Found == wanted:
@@ -211,20 +211,20 @@ func ended(picker *generate.Picker, wanted int64) (string, error) {
 }
 
 // drawn ends a sentence about the numbers to draw from: these fields and the rules say which.
-const drawn = "; see values, max, copies and rules."
+const poolHint = "; see values, max, copies and rules."
 
 // criteriaProblem is the problem of an order that cannot be read or not be met.
 func criteriaProblem(err error) error {
-	var unread *order.Error
-	var wish *generate.CriteriaError
+	var orderErr *order.Error
+	var criteriaErr *generate.CriteriaError
 	text := ""
 	switch {
-	case errors.As(err, &unread) && unread.Kind == order.MaxAndValues:
+	case errors.As(err, &orderErr) && orderErr.Kind == order.MaxAndValues:
 		text = "The fields max and values do not go together."
-	case errors.As(err, &unread):
-		text = "The field " + order.FieldName(unread.Field) + " takes " + unread.Expected() + ", and not " + excerpt.Quote(unread.Text) + "."
-	case errors.As(err, &wish):
-		text = wished(wish)
+	case errors.As(err, &orderErr):
+		text = "The field " + order.FieldName(orderErr.Field) + " takes " + orderErr.Expected() + ", and not " + excerpt.Quote(orderErr.Text) + "."
+	case errors.As(err, &criteriaErr):
+		text = criteriaDetail(criteriaErr)
 	default:
 		return err
 	}
@@ -232,14 +232,14 @@ func criteriaProblem(err error) error {
 }
 
 // wished says what is wrong with a wish.
-func wished(e *generate.CriteriaError) string {
+func criteriaDetail(e *generate.CriteriaError) string {
 	name := order.FieldName(e.Field)
 	field := "The field " + name
 	switch e.Kind {
 	case "outside":
-		return field + " takes " + limitWords(e.Limit) + "."
+		return field + " takes " + rangeWords(e.Limit) + "."
 	case "unknown":
-		return unknown(name, e.Value, choices(e.Field))
+		return unknownChoice(name, e.Value, criterionChoices(e.Field))
 	case "twice":
 		return field + " has " + excerpt.Quote(e.Value) + " twice."
 	case "ungraded":
@@ -250,10 +250,10 @@ func wished(e *generate.CriteriaError) string {
 		}
 		return field + " makes too many kinds of puzzles: there may be " + e.Limit + "."
 	case "missing", "pool":
-		return "There are no such numbers to draw from" + drawn
+		return "There are no such numbers to draw from" + poolHint
 	case "clash":
 		if e.OtherField == "pool" {
-			return "There are not numbers enough for hands of " + e.Value + drawn
+			return "There are not numbers enough for hands of " + e.Value + poolHint
 		}
 		if e.Value != "" {
 			name += " (" + excerpt.Escape(e.Value) + ")"
@@ -264,12 +264,12 @@ func wished(e *generate.CriteriaError) string {
 }
 
 // choices are the words that a wish may have.
-func choices(wish string) []string {
-	switch wish {
+func criterionChoices(criterion string) []string {
+	switch criterion {
 	case "needs":
-		return texts(generate.Needs())
+		return toStrings(generate.Needs())
 	case "balance":
-		return texts(generate.Axes())
+		return toStrings(generate.Axes())
 	case "shapes":
 		return []string{"texts such as ((..).). and (..)(..)", "chain", "pairs"}
 	}
@@ -277,20 +277,20 @@ func choices(wish string) []string {
 }
 
 // known refuses a word that is none of a field's.
-func known(field, word string, words []string) error {
-	if slices.Contains(words, word) {
+func checkChoice(field, word string, allowed []string) error {
+	if slices.Contains(allowed, word) {
 		return nil
 	}
-	return badRequest.WithDetail(unknown(field, word, words))
+	return badRequest.WithDetail(unknownChoice(field, word, allowed))
 }
 
-func unknown(field, word string, words []string) string {
-	return "The field " + field + " has no " + excerpt.Quote(word) + "; there are " + strings.Join(words, ", ") + "."
+func unknownChoice(field, word string, allowed []string) string {
+	return "The field " + field + " has no " + excerpt.Quote(word) + "; there are " + strings.Join(allowed, ", ") + "."
 }
 
 // limitWords is a limit of package generate, such as 1..5 or 3.5.., in words.
-func limitWords(limit string) string {
-	if low, open := strings.CutSuffix(limit, ".."); open {
+func rangeWords(limit string) string {
+	if low, unbounded := strings.CutSuffix(limit, ".."); unbounded {
 		return low + " and more"
 	}
 	return strings.Replace(limit, "..", " to ", 1)

@@ -262,8 +262,8 @@ func TestDocumentHasTheLimits(t *testing.T) {
 		"work: " + d.operation(t, "solve").Description: "may take " + solveWork.String() + " of work.",
 		found.Description:                              "the last " + strconv.Itoa(maxPatience) + " candidates",
 		field("values"):                                "at most " + strconv.Itoa(maxValues) + " of them",
-		field("needs"):                                 ", of " + strings.Join(texts(generate.Needs()), ", ") + ".",
-		field("stratify"):                              ", by " + strings.Join(texts(generate.Axes()), ", ") + ".",
+		field("needs"):                                 ", of " + strings.Join(toStrings(generate.Needs()), ", ") + ".",
+		field("stratify"):                              ", by " + strings.Join(toStrings(generate.Axes()), ", ") + ".",
 		field("columns"):                               "; of " + strings.Join(dataset.ColumnNames(), ", ") + ".",
 	} {
 		if !strings.Contains(text, want) {
