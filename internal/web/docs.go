@@ -24,16 +24,16 @@ var docsPage string
 var docsStyle string
 
 // docsSource is the policy of the page: its own style, and nothing from anywhere.
-var docsSource = func() []string {
+var docsCSP = func() []string {
 	sum := sha256.Sum256([]byte(docsStyle))
 	return []string{"default-src 'none'; style-src 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) +
 		"'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"}
 }()
 
 // page serves /docs, which asks nobody for anything.
-func (s *Server) page(w http.ResponseWriter, _ *http.Request) error {
+func (s *Server) serveDocs(w http.ResponseWriter, _ *http.Request) error {
 	h := w.Header()
-	h["Content-Security-Policy"] = docsSource
+	h["Content-Security-Policy"] = docsCSP
 	h.Set("Content-Type", "text/html; charset=utf-8")
 	_, _ = w.Write(s.docsHTML) // who has gone needs no answer
 	return nil

@@ -13,13 +13,13 @@ func TestTakesGzip(t *testing.T) {
 	} {
 		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.Header.Set("Accept-Encoding", text)
-		if takesGzip(r) != want {
+		if acceptsGzip(r) != want {
 			t.Errorf("%q: %v", text, !want)
 		}
 	}
 	r := httptest.NewRequest(http.MethodGet, "/", nil)
 	r.Header["Accept-Encoding"] = []string{"*", "gzip;q=0"}
-	if takesGzip(r) {
+	if acceptsGzip(r) {
 		t.Error("of two headers the first alone counts")
 	}
 }

@@ -27,37 +27,37 @@ import (
 // pages is the front end as it is served: every file read and named once, when the server starts, and compressed
 // once, when it is first asked for.
 type pages struct {
-	files   map[string][2]*pageFile // by path and language
-	missing [2]*pageFile
-	routes  [][]string // the parts of each
-	secure  bool
+	files    map[string][2]*pageFile // by path and language
+	notFound [2]*pageFile
+	routes   [][]string // the parts of each
+	secure   bool
 }
 
 // pageFile is one file, ready to be sent.
 type pageFile struct {
-	body        []byte
-	zipped      func() []byte // compresses the body the first time; returns nil if that is not shorter
-	kind        string
-	tag         string // of the body
-	cache, vary string
-	status      int
+	body               []byte
+	gzipped            func() []byte // compresses the body the first time; returns nil if that is not shorter
+	contentType        string
+	etag               string // of the body
+	cacheControl, vary string
+	status             int
 }
 
 // How long a file may be kept: what has its hash in its name for ever, all else after recheck.
 const (
-	forEver = "public, max-age=31536000, immutable"
-	recheck = "no-cache"
+	cacheForever    = "public, max-age=31536000, immutable"
+	cacheRevalidate = "no-cache"
 )
 
 // marks is what index.html has where its language stands, and what comes there in a language.
-func marks(lang text.Lang) []string {
+func indexReplacements(lang text.Lang) []string {
 	var pairs []string
-	for _, place := range []string{
+	for _, pattern := range []string{
 		`<html lang="%[1]s"`, `<title>%[2]s<`, `property="og:title" content="%[2]s"`, `description" content="%[3]s"`,
 		`property="og:image:alt" content="%[4]s"`, `property="og:locale" content="%[1]s"`,
 	} {
 		for _, l := range []text.Lang{text.English, lang} {
-			pairs = append(pairs, fmt.Sprintf(place, htmlLang(l), html.EscapeString(l.Say("web.title")),
+			pairs = append(pairs, fmt.Sprintf(pattern, htmlLang(l), html.EscapeString(l.Say("web.title")),
 				html.EscapeString(l.Say("page.description")), html.EscapeString(l.Say("page.picture"))))
 		}
 	}
@@ -66,16 +66,16 @@ func marks(lang text.Lang) []string {
 
 // inOne is a link of index.html to what only a page in one language needs, such as its
 // sentences: it is loaded at once, so the others are left out.
-var inOne = regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`)
+var languageLink = regexp.MustCompile(`\s*<link [^>]*\bhreflang="([a-z]+)"[^>]*>`)
 
 // picture is what index.html says of the picture that others show beside a link.
-var picture = regexp.MustCompile(`\s*<meta (?:property="og:image[^>]*|name="twitter:card"[^>]*)>`)
+var imageMeta = regexp.MustCompile(`\s*<meta (?:property="og:image[^>]*|name="twitter:card"[^>]*)>`)
 
 // pictured is index.html with its picture's address whole, as those who show it need it. Where the
 // server does not know its own, it has none.
-func pictured(page string, origin caller.Origin) string {
+func withImageURL(page string, origin caller.Origin) string {
 	if origin == "" {
-		return picture.ReplaceAllString(page, "")
+		return imageMeta.ReplaceAllString(page, "")
 	}
 	return strings.Replace(page, `"og:image" content="/`, `"og:image" content="`+html.EscapeString(string(origin))+`/`, 1)
 }
@@ -84,7 +84,7 @@ func pictured(page string, origin caller.Origin) string {
 func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error) {
 	p := &pages{files: map[string][2]*pageFile{}, secure: origin.Secure()}
 	for _, route := range routes {
-		p.routes = append(p.routes, parts(route))
+		p.routes = append(p.routes, splitPath(route))
 	}
 	err := fs.WalkDir(dist, ".", func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
@@ -94,29 +94,29 @@ func newPages(dist fs.FS, routes []string, origin caller.Origin) (*pages, error)
 		if err != nil {
 			return err
 		}
-		cache := recheck
+		cache := cacheRevalidate
 		switch {
 		case name == indexName:
-			page := pictured(string(body), origin)
-			p.files["/"+name], err = translated(name, func(lang text.Lang) ([]byte, error) { return indexIn(lang, page), nil })
+			page := withImageURL(string(body), origin)
+			p.files["/"+name], err = translated(name, func(lang text.Lang) ([]byte, error) { return translateIndex(lang, page), nil })
 			return err
 		case name == manifestName:
-			p.files["/"+name], err = translated(name, func(lang text.Lang) ([]byte, error) { return manifestIn(lang, body) })
+			p.files["/"+name], err = translated(name, func(lang text.Lang) ([]byte, error) { return translateManifest(lang, body) })
 			return err
 		case strings.HasPrefix(name, "assets/"):
-			cache = forEver
+			cache = cacheForever
 		}
-		file := newPageFile(body, kindOf(name), cache)
+		file := newPageFile(body, contentTypeOf(name), cache)
 		p.files["/"+name] = [2]*pageFile{file, file}
 		return nil
 	})
 	if err != nil {
 		return nil, err
 	}
-	style := newPageFile([]byte(plainStyle), kindOf("plain.css"), recheck)
+	style := newPageFile([]byte(plainStyle), contentTypeOf("plain.css"), cacheRevalidate)
 	p.files["/plain.css"] = [2]*pageFile{style, style}
-	p.missing, err = translated("missing.html", func(lang text.Lang) ([]byte, error) { return render(lang, plainView{Missing: true}) })
-	for _, file := range p.missing {
+	p.notFound, err = translated("missing.html", func(lang text.Lang) ([]byte, error) { return render(lang, plainView{Missing: true}) })
+	for _, file := range p.notFound {
 		file.status = http.StatusNotFound
 	}
 	return p, err
@@ -126,7 +126,7 @@ const (
 	indexName    = "index.html"
 	manifestName = "manifest.webmanifest" // of the installed game
 
-	spoken = "Accept-Encoding, Accept-Language, Cookie" // what a page in a language depends on
+	varyLanguage = "Accept-Encoding, Accept-Language, Cookie" // what a page in a language depends on
 )
 
 // translated makes a file in each language.
@@ -136,17 +136,17 @@ func translated(name string, body func(text.Lang) ([]byte, error)) (files [2]*pa
 		if err != nil {
 			return files, fmt.Errorf("%s: %w", name, err)
 		}
-		files[lang] = newPageFile(text, kindOf(name), recheck)
-		files[lang].vary = spoken
+		files[lang] = newPageFile(text, contentTypeOf(name), cacheRevalidate)
+		files[lang].vary = varyLanguage
 	}
 	return files, nil
 }
 
 // indexIn returns index.html in a language.
-func indexIn(lang text.Lang, body string) []byte {
-	page := strings.NewReplacer(marks(lang)...).Replace(body)
-	return []byte(inOne.ReplaceAllStringFunc(page, func(link string) string {
-		if inOne.FindStringSubmatch(link)[1] == lang.String() {
+func translateIndex(lang text.Lang, body string) []byte {
+	page := strings.NewReplacer(indexReplacements(lang)...).Replace(body)
+	return []byte(languageLink.ReplaceAllStringFunc(page, func(link string) string {
+		if languageLink.FindStringSubmatch(link)[1] == lang.String() {
 			return link
 		}
 		return ""
@@ -161,15 +161,15 @@ func htmlLang(lang text.Lang) string {
 	return lang.String()
 }
 
-func newPageFile(body []byte, kind, cache string) *pageFile {
+func newPageFile(body []byte, contentType, cacheControl string) *pageFile {
 	sum := sha256.Sum256(body)
-	f := &pageFile{body: body, kind: kind, cache: cache, vary: "Accept-Encoding", status: http.StatusOK}
-	f.tag = base64.RawURLEncoding.EncodeToString(sum[:12])
-	if strings.HasPrefix(kind, "image/") && kind != svgType || kind == "font/woff2" {
-		f.zipped = func() []byte { return nil } // the body is compressed already
+	f := &pageFile{body: body, contentType: contentType, cacheControl: cacheControl, vary: "Accept-Encoding", status: http.StatusOK}
+	f.etag = base64.RawURLEncoding.EncodeToString(sum[:12])
+	if strings.HasPrefix(contentType, "image/") && contentType != svgType || contentType == "font/woff2" {
+		f.gzipped = func() []byte { return nil } // the body is compressed already
 		return f
 	}
-	f.zipped = sync.OnceValue(func() []byte {
+	f.gzipped = sync.OnceValue(func() []byte {
 		var out bytes.Buffer
 		w, _ := gzip.NewWriterLevel(&out, gzip.BestCompression) // the level is one
 		_, _ = w.Write(body)                                    // a buffer takes all
@@ -188,28 +188,28 @@ const (
 )
 
 // kindOf is the type of a file by its name. The system's table is not asked: it differs.
-func kindOf(name string) string {
-	kind := map[string]string{
+func contentTypeOf(name string) string {
+	contentType := map[string]string{
 		".html": htmlType, ".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".json": "application/json",
 		".webmanifest": "application/manifest+json", ".svg": svgType, ".png": "image/png", ".webp": "image/webp", ".ico": "image/x-icon",
 		".woff2": "font/woff2", ".txt": "text/plain; charset=utf-8", ".wasm": "application/wasm",
 	}[path.Ext(name)]
-	if kind == "" {
+	if contentType == "" {
 		return "application/octet-stream"
 	}
-	return kind
+	return contentType
 }
 
-func parts(route string) []string { return strings.Split(strings.Trim(route, "/"), "/") }
+func splitPath(route string) []string { return strings.Split(strings.Trim(route, "/"), "/") }
 
 // has reports whether a path is one of the game's pages.
-func (p *pages) has(at string) bool {
-	if at == "/"+indexName {
+func (p *pages) hasPage(urlPath string) bool {
+	if urlPath == "/"+indexName {
 		return true
 	}
-	want := parts(at)
+	segments := splitPath(urlPath)
 	return slices.ContainsFunc(p.routes, func(route []string) bool {
-		return slices.EqualFunc(route, want, func(part, text string) bool {
+		return slices.EqualFunc(route, segments, func(part, text string) bool {
 			return part == text || strings.HasPrefix(part, ":") && text != ""
 		})
 	})
@@ -217,31 +217,31 @@ func (p *pages) has(at string) bool {
 
 // find is the file of a path, or that which says there is none; plain for a client that
 // reads no HTML.
-func (p *pages) find(r *http.Request) (file *pageFile, plain bool) {
+func (p *pages) find(r *http.Request) (file *pageFile, plainText bool) {
 	files := p.files[r.URL.Path]
 	if files[0] != nil && files[0] == files[1] {
 		return files[0], false
 	}
 	lang := caller.Lang(r)
-	if index := p.files["/"+indexName][lang]; index != nil && p.has(r.URL.Path) {
-		return index.pointing(plainQuery(r.URL)), false
+	if index := p.files["/"+indexName][lang]; index != nil && p.hasPage(r.URL.Path) {
+		return index.withPlainQuery(plainQuery(r.URL)), false
 	}
 	if files[lang] != nil {
 		return files[lang], false
 	}
-	return p.missing[lang], !strings.Contains(r.Header.Get("Accept"), "text/html")
+	return p.notFound[lang], !strings.Contains(r.Header.Get("Accept"), "text/html")
 }
 
 // pageSource is the policy of the pages: nothing but what comes from here, and no code or
 // style in the page itself.
-var pageSource = []string{strings.Join([]string{
+var pageCSP = []string{strings.Join([]string{
 	"default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data:", "font-src 'self'", "connect-src 'self'",
 	"manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
 }, "; ")}
 
 // protect sets the headers that a page of ours has.
-func protect(h http.Header) {
-	h["Content-Security-Policy"] = pageSource
+func setPageHeaders(h http.Header) {
+	h["Content-Security-Policy"] = pageCSP
 	h.Set("Permissions-Policy", "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), "+
 		"microphone=(), midi=(), payment=(), usb=()")
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
@@ -249,13 +249,13 @@ func protect(h http.Header) {
 }
 
 // open serves what no other handler matches: a page of the game, a file of the front end, or a problem.
-func (s *Server) open(w http.ResponseWriter, r *http.Request) error {
-	file, plain := s.pages.find(r)
+func (s *Server) serveFallback(w http.ResponseWriter, r *http.Request) error {
+	file, plainText := s.pages.find(r)
 	missing := file.status == http.StatusNotFound
 	get := r.Method == http.MethodGet || r.Method == http.MethodHead
 	allow := "GET, HEAD"
 	if missing {
-		allow = s.methods(r)
+		allow = s.allowedMethods(r)
 	} else {
 		w.(*responseRecorder).route = s.pageRoute
 	}
@@ -263,11 +263,11 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) error {
 	case missing && allow != "", !missing && !get:
 		w.Header().Set("Allow", allow)
 		return badMethod.WithDetail("This path has " + allow + ".")
-	case missing && (plain || !get || s.reserved(r)):
+	case missing && (plainText || !get || s.isProgramPath(r)):
 		return problem.NotFound.WithDetail("What there is stands at /docs.")
 	}
-	protect(w.Header())
-	if lang, asked := caller.QueryLang(r); asked && file.vary == spoken {
+	setPageHeaders(w.Header())
+	if lang, inQuery := caller.QueryLang(r); inQuery && file.vary == varyLanguage {
 		http.SetCookie(w, caller.NewLangCookie(lang, s.pages.secure))
 	}
 	file.send(w, r)
@@ -275,41 +275,41 @@ func (s *Server) open(w http.ResponseWriter, r *http.Request) error {
 }
 
 // reserved reports whether a path is for programs, whatever they say they read.
-func (s *Server) reserved(r *http.Request) bool {
+func (s *Server) isProgramPath(r *http.Request) bool {
 	return isGameRequest(r) || strings.HasPrefix(r.URL.Path, "/v1/")
 }
 
 // send sends the file, or that the client has it.
 func (f *pageFile) send(w http.ResponseWriter, r *http.Request) {
 	h := w.Header()
-	h.Set("Cache-Control", f.cache)
+	h.Set("Cache-Control", f.cacheControl)
 	h.Set("Vary", f.vary)
-	body, tag := f.body, `"`+f.tag+`"`
-	if takesGzip(r) {
-		if zipped := f.zipped(); zipped != nil {
-			body, tag = zipped, `"`+f.tag+`-gz"`
+	body, etag := f.body, `"`+f.etag+`"`
+	if acceptsGzip(r) {
+		if gzipped := f.gzipped(); gzipped != nil {
+			body, etag = gzipped, `"`+f.etag+`-gz"`
 			h.Set("Content-Encoding", "gzip")
 		}
 	}
-	h.Set("ETag", tag)
+	h.Set("ETag", etag)
 	if path.Base(r.URL.Path) == "sw.js" {
 		h.Set("Service-Worker-Allowed", "/")
 	}
-	if f.status == http.StatusOK && has(r.Header.Get("If-None-Match"), tag) {
+	if f.status == http.StatusOK && matchesETag(r.Header.Get("If-None-Match"), etag) {
 		h.Del("Content-Encoding")
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	h.Set("Content-Type", f.kind)
+	h.Set("Content-Type", f.contentType)
 	h.Set("Content-Length", strconv.Itoa(len(body)))
 	w.WriteHeader(f.status)
 	_, _ = w.Write(body) // net/http leaves it out of the answer to HEAD
 }
 
 // has reports whether a list of tags has one, or is for any.
-func has(list, tag string) bool {
-	for one := range strings.SplitSeq(list, ",") {
-		if one = strings.TrimPrefix(strings.TrimSpace(one), "W/"); one == tag || one == "*" {
+func matchesETag(list, tag string) bool {
+	for item := range strings.SplitSeq(list, ",") {
+		if item = strings.TrimPrefix(strings.TrimSpace(item), "W/"); item == tag || item == "*" {
 			return true
 		}
 	}
@@ -318,24 +318,24 @@ func has(list, tag string) bool {
 
 // takesGzip reports whether the client reads gzip: what it says of gzip itself counts before what
 // it says of all others.
-func takesGzip(r *http.Request) (takes bool) {
-	for one := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
-		name, weight, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(one, " ", "")), ";")
+func acceptsGzip(r *http.Request) (accepts bool) {
+	for item := range strings.SplitSeq(strings.Join(r.Header.Values("Accept-Encoding"), ","), ",") {
+		name, weight, _ := strings.Cut(strings.ToLower(strings.ReplaceAll(item, " ", "")), ";")
 		if name != "gzip" && name != "*" {
 			continue
 		}
 		q, err := strconv.ParseFloat(strings.TrimPrefix(weight, "q="), 64)
-		yes := weight == "" || err == nil && q > 0
+		acceptable := weight == "" || err == nil && q > 0
 		if name == "gzip" {
-			return yes
+			return acceptable
 		}
-		takes = yes
+		accepts = acceptable
 	}
-	return takes
+	return accepts
 }
 
 // manifestIn returns the manifest in a language: what it says of the game is what the pages say in their heads.
-func manifestIn(lang text.Lang, body []byte) ([]byte, error) {
+func translateManifest(lang text.Lang, body []byte) ([]byte, error) {
 	fields := map[string]any{}
 	if err := json.Unmarshal(body, &fields); err != nil {
 		return nil, err
@@ -350,36 +350,36 @@ func manifestIn(lang text.Lang, body []byte) ([]byte, error) {
 const plainLink = `href="/plain/solve"`
 
 // longestHand is how long a hand in a path may be for it to go on in a link.
-const longestHand = 80
+const maxLinkedHand = 80
 
 // plainQuery is what the solver without script is to be asked, of the address of a hand: that of
 // the solver's page or of a puzzle. It is empty where the address has no hand.
 func plainQuery(u *url.URL) url.Values {
-	at := parts(u.Path)
-	if len(at) != 2 || len(at[1]) > longestHand || at[0] != "solve" && at[0] != "p" {
+	segments := splitPath(u.Path)
+	if len(segments) != 2 || len(segments[1]) > maxLinkedHand || segments[0] != "solve" && segments[0] != "p" {
 		return nil
 	}
-	p, err := puzzle.ParseID(at[1])
+	p, err := puzzle.ParseID(segments[1])
 	switch {
 	case err == nil:
 		return url.Values{"hand": {p.Hand.String()}, "target": {p.Target.String()}}
-	case at[0] == "p":
+	case segments[0] == "p":
 		return nil
 	}
-	query := url.Values{"hand": {strings.TrimSpace(strings.ReplaceAll(at[1], "-", " "))}}
-	if target := u.Query().Get("target"); target != "" && len(target) <= longestHand {
+	query := url.Values{"hand": {strings.TrimSpace(strings.ReplaceAll(segments[1], "-", " "))}}
+	if target := u.Query().Get("target"); target != "" && len(target) <= maxLinkedHand {
 		query.Set("target", target)
 	}
 	return query
 }
 
 // pointing is the page with its link to the solver asking for something.
-func (f *pageFile) pointing(query url.Values) *pageFile {
+func (f *pageFile) withPlainQuery(query url.Values) *pageFile {
 	if len(query) == 0 || !bytes.Contains(f.body, []byte(plainLink)) {
 		return f
 	}
 	link := strings.TrimSuffix(plainLink, `"`) + "?" + strings.ReplaceAll(query.Encode(), "&", "&amp;") + `"`
-	page := newPageFile(bytes.ReplaceAll(f.body, []byte(plainLink), []byte(link)), f.kind, f.cache)
+	page := newPageFile(bytes.ReplaceAll(f.body, []byte(plainLink), []byte(link)), f.contentType, f.cacheControl)
 	page.vary = f.vary
 	return page
 }

@@ -215,15 +215,15 @@ func TestFilesOfTheGame(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range []struct{ path, kind, cache string }{
-		{"/assets/a-1234.js", "text/javascript; charset=utf-8", forEver},
-		{"/assets/b-1234.css", "text/css; charset=utf-8", forEver},
-		{"/assets/c-1234.woff2", "font/woff2", forEver},
-		{"/assets/d-1234.bin", "application/octet-stream", forEver},
-		{"/sw.js", "text/javascript; charset=utf-8", recheck},
-		{"/manifest.webmanifest", "application/manifest+json", recheck},
-		{"/icon.svg", "image/svg+xml", recheck},
-		{"/icon.png", "image/png", recheck},
-		{"/plain.css", "text/css; charset=utf-8", recheck},
+		{"/assets/a-1234.js", "text/javascript; charset=utf-8", cacheForever},
+		{"/assets/b-1234.css", "text/css; charset=utf-8", cacheForever},
+		{"/assets/c-1234.woff2", "font/woff2", cacheForever},
+		{"/assets/d-1234.bin", "application/octet-stream", cacheForever},
+		{"/sw.js", "text/javascript; charset=utf-8", cacheRevalidate},
+		{"/manifest.webmanifest", "application/manifest+json", cacheRevalidate},
+		{"/icon.svg", "image/svg+xml", cacheRevalidate},
+		{"/icon.png", "image/png", cacheRevalidate},
+		{"/plain.css", "text/css; charset=utf-8", cacheRevalidate},
 	} {
 		answer := s.get(c.path, nil)
 		if answer.status != http.StatusOK || answer.header.Get("Content-Type") != c.kind || answer.header.Get("Cache-Control") != c.cache {
@@ -300,7 +300,7 @@ func TestPlainSolver(t *testing.T) {
 		{"/plain/solve?hand=1+2&target=many", 422, []string{"Write one to six numbers"}},
 	} {
 		answer := s.get(c.path, nil)
-		if answer.status != c.status || answer.header.Get("Content-Type") != htmlType || answer.header["Content-Security-Policy"][0] != pageSource[0] {
+		if answer.status != c.status || answer.header.Get("Content-Type") != htmlType || answer.header["Content-Security-Policy"][0] != pageCSP[0] {
 			t.Errorf("%s: %d %v", c.path, answer.status, answer.header)
 		}
 		for _, want := range append(c.want, `<link rel="stylesheet" href="/plain.css">`) {
@@ -335,7 +335,7 @@ func TestManifestByLanguage(t *testing.T) {
 		{"/manifest.webmanifest?lang=zh", nil, []string{`"lang":"zh-Hans"`}},
 	} {
 		answer := s.get(c.path, c.head)
-		if answer.status != http.StatusOK || answer.header.Get("Content-Type") != "application/manifest+json" || answer.header.Get("Cache-Control") != recheck {
+		if answer.status != http.StatusOK || answer.header.Get("Content-Type") != "application/manifest+json" || answer.header.Get("Cache-Control") != cacheRevalidate {
 			t.Errorf("%s %v: %d %v", c.path, c.head, answer.status, answer.header)
 		}
 		if vary := answer.header.Get("Vary"); vary != "Accept-Encoding, Accept-Language, Cookie" {

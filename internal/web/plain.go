@@ -101,10 +101,10 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 		return err
 	}
 	h := w.Header()
-	protect(h)
+	setPageHeaders(h)
 	h.Set("Content-Type", htmlType)
-	h.Set("Vary", spoken)
-	if lang, asked := caller.QueryLang(r); asked {
+	h.Set("Vary", varyLanguage)
+	if lang, inQuery := caller.QueryLang(r); inQuery {
 		http.SetCookie(w, caller.NewLangCookie(lang, s.pages.secure))
 	}
 	w.WriteHeader(status)

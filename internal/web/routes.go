@@ -28,8 +28,8 @@ func (s *Server) routes() error {
 	for id, op := range d.operations {
 		s.handle(op.Method+" "+op.Path, handlers[id])
 	}
-	s.handle("GET /openapi.json", s.serve("application/openapi+json", openAPI))
-	s.handle("GET /docs", s.page)
+	s.handle("GET /openapi.json", s.serveBytes("application/openapi+json", openAPI))
+	s.handle("GET /docs", s.serveDocs)
 	s.handle("GET /plain/solve", s.plain)
 	if s.game != nil {
 		for pattern, h := range s.game.Routes() {
@@ -44,7 +44,7 @@ func (s *Server) routes() error {
 		})
 	}
 	s.mux.HandleFunc("/", func(w http.ResponseWriter, r *http.Request) {
-		if err := s.open(w, r); err != nil {
+		if err := s.serveFallback(w, r); err != nil {
 			s.writeProblem(w, r, err)
 		}
 	})
@@ -64,7 +64,7 @@ func (s *Server) handle(pattern string, h handler) {
 }
 
 // methods returns the methods for which a path has a handler, with commas between them.
-func (s *Server) methods(r *http.Request) string {
+func (s *Server) allowedMethods(r *http.Request) string {
 	var methods []string
 	probe := *r
 	for _, probe.Method = range []string{"DELETE", "GET", "HEAD", "PATCH", "POST"} {
@@ -76,7 +76,7 @@ func (s *Server) methods(r *http.Request) string {
 }
 
 // serve answers with the same bytes always.
-func (s *Server) serve(contentType string, body []byte) handler {
+func (s *Server) serveBytes(contentType string, body []byte) handler {
 	return func(w http.ResponseWriter, _ *http.Request) error {
 		w.Header().Set("Content-Type", contentType)
 		_, _ = w.Write(body) // who has gone needs no answer
@@ -86,7 +86,7 @@ func (s *Server) serve(contentType string, body []byte) handler {
 
 // healthz answers as long as the process does.
 func (s *Server) healthz(w http.ResponseWriter, r *http.Request) error {
-	return s.serve("application/json", []byte(`{"status":"ok"}`+"\n"))(w, r)
+	return s.serveBytes("application/json", []byte(`{"status":"ok"}`+"\n"))(w, r)
 }
 
 // readyz answers whether the server can serve: it is not stopping, the database answers and saves, and the clock
