@@ -40,21 +40,21 @@ func (s *Server) serveDocs(w http.ResponseWriter, _ *http.Request) error {
 }
 
 // chapter is an operation on the page.
-type chapter struct {
+type docSection struct {
 	*operation
-	Fields   []row
-	Returns  []row
-	Examples []shownExample
+	Fields   []fieldRow
+	Returns  []fieldRow
+	Examples []renderedExample
 }
 
 // row is a line of a table of fields.
-type row struct {
+type fieldRow struct {
 	Name, Type, Text string
 	Needed           bool
 }
 
 // shownExample is an example as a command and what it prints.
-type shownExample struct {
+type renderedExample struct {
 	Title, Command, Answer string
 	Status                 int
 }
@@ -65,23 +65,23 @@ func renderDocs(d *document, version string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	var chapters []*chapter
+	var sections []*docSection
 	for _, e := range examples {
 		op := d.operations[e.operation]
-		if n := len(chapters); n == 0 || chapters[n-1].operation != op {
-			chapters = append(chapters, &chapter{operation: op, Fields: rows(d.schemaOf(&op.RequestBody)), Returns: rows(d.schemaOf(op.Responses["200"]))})
+		if n := len(sections); n == 0 || sections[n-1].operation != op {
+			sections = append(sections, &docSection{operation: op, Fields: fieldRows(d.schemaOf(&op.RequestBody)), Returns: fieldRows(d.schemaOf(op.Responses["200"]))})
 		}
 		if err := e.complete(op); err != nil {
 			return nil, err
 		}
-		c := chapters[len(chapters)-1]
-		c.Examples = append(c.Examples, shownExample{e.title, e.command(op), e.answer, max(e.status, http.StatusOK)})
+		c := sections[len(sections)-1]
+		c.Examples = append(c.Examples, renderedExample{e.title, e.command(op), e.answer, max(e.status, http.StatusOK)})
 	}
 	var out bytes.Buffer
 	err = page.Execute(&out, map[string]any{
 		"Style":    template.CSS(docsStyle), //nolint:gosec // our own
 		"Version":  version,
-		"Chapters": chapters,
+		"Chapters": sections,
 		"Problems": problems,
 		"Game":     game.Problems(),
 		"Limits":   limits(),
@@ -90,14 +90,14 @@ func renderDocs(d *document, version string) ([]byte, error) {
 }
 
 // rows are the fields of an object, those that it needs first.
-func rows(s *schema) (list []row) {
+func fieldRows(s *schema) (list []fieldRow) {
 	if s == nil {
 		return nil
 	}
-	for name, of := range s.Properties {
-		list = append(list, row{name, typeOf(of), of.Description, slices.Contains(s.Required, name)})
+	for name, property := range s.Properties {
+		list = append(list, fieldRow{name, typeOf(property), property.Description, slices.Contains(s.Required, name)})
 	}
-	slices.SortFunc(list, func(a, b row) int {
+	slices.SortFunc(list, func(a, b fieldRow) int {
 		if a.Needed != b.Needed {
 			return map[bool]int{true: -1, false: 1}[a.Needed]
 		}
@@ -113,8 +113,8 @@ func typeOf(s *schema) string {
 		return s.name()
 	case len(s.AnyOf) > 0:
 		var words []string
-		for _, of := range s.AnyOf {
-			words = append(words, typeOf(of))
+		for _, option := range s.AnyOf {
+			words = append(words, typeOf(option))
 		}
 		return strings.Join(words, " or ")
 	case s.Type == "array":
@@ -201,17 +201,17 @@ func (e *example) complete(op *operation) (err error) {
 		if e.title = answer.Summary; kind != "application/json" {
 			e.kind = kind
 		}
-		if e.answer, err = exampleText(answer.Value); err != nil {
+		if e.answer, err = encodeExample(answer.Value); err != nil {
 			return err
 		}
-		e.body, err = exampleText(op.RequestBody.Content[kind].Examples[e.name].Value)
+		e.body, err = encodeExample(op.RequestBody.Content[kind].Examples[e.name].Value)
 		return err
 	}
 	return fmt.Errorf("web: openapi.json: %s has no example %s", e.operation, e.name)
 }
 
 // exampleText returns a value of an example as it is sent: a JSON value in one line, or the text in a JSON string.
-func exampleText(value json.RawMessage) (text string, err error) {
+func encodeExample(value json.RawMessage) (text string, err error) {
 	if len(value) == 0 {
 		return "", nil
 	}
