@@ -68,7 +68,7 @@ func render(lang text.Lang, v plainView) ([]byte, error) {
 }
 
 // dashes matches a dash behind a number or a card, as in 2-4-6-7; a dash in front of a number is its sign.
-var dashes = regexp.MustCompile(`([0-9A-Za-z])-`)
+var dashAfterCard = regexp.MustCompile(`([0-9A-Za-z])-`)
 
 // plain serves the solver to browsers without script. A hand can be typed as the solver's addresses have it,
 // 2-4-6-7, or as a puzzle ID, which names the target too.
@@ -79,7 +79,7 @@ func (s *Server) plain(w http.ResponseWriter, r *http.Request) error {
 	if p, err := puzzle.ParseID(strings.TrimSpace(view.Hand)); err == nil {
 		view.Hand, view.Target = p.Hand.String(), p.Target.String()
 	} else {
-		view.Hand = dashes.ReplaceAllString(view.Hand, "$1 ")
+		view.Hand = dashAfterCard.ReplaceAllString(view.Hand, "$1 ")
 	}
 	status := http.StatusOK
 	if strings.TrimSpace(view.Hand) != "" {
@@ -124,18 +124,18 @@ func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, 
 		v.Fault = lang.Say("plain.bad")
 		return http.StatusUnprocessableEntity, nil
 	}
-	v.Cards = faces(p)
-	empty := *v
+	v.Cards = cardTexts(p)
+	unsolved := *v
 	err = s.apiEngines.withSolver(ctx, from, handCost(len(p.Hand), p.Rules), func(ctx context.Context, e *solver) error { return v.solve(ctx, e.Engine, p, lang) })
 	if err == nil {
 		return http.StatusOK, nil
 	}
-	*v = empty // a part of the answers is none
-	var refused *problem.Error
+	*v = unsolved // a part of the answers is none
+	var problemErr *problem.Error
 	switch {
-	case errors.As(err, &refused):
-		status = refused.Status
-	case errors.Is(err, errPlain), errors.Is(err, solve.ErrBudget), errors.Is(err, context.DeadlineExceeded):
+	case errors.As(err, &problemErr):
+		status = problemErr.Status
+	case errors.Is(err, errPageTooLong), errors.Is(err, solve.ErrBudget), errors.Is(err, context.DeadlineExceeded):
 		status = overBudget.Status
 	default:
 		return 0, err
@@ -145,7 +145,7 @@ func (s *Server) solvePlain(ctx context.Context, from netip.Addr, v *plainView, 
 }
 
 // errPlain is the error of a list that is too long for the page.
-var errPlain = errors.New("web: too many solutions for a page")
+var errPageTooLong = errors.New("web: too many solutions for a page")
 
 // solve lists the answers or, where there is none, what comes nearest.
 func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle, lang text.Lang) error {
@@ -153,8 +153,8 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 	if err != nil {
 		return err
 	}
-	if len(forms) > maxPlain {
-		return errPlain
+	if len(forms) > maxPlainForms {
+		return errPageTooLong
 	}
 	if ideas > 0 {
 		v.Found = lang.Say("plain.found", "ideas", ideas, "forms", len(forms))
@@ -171,21 +171,21 @@ func (v *plainView) solve(ctx context.Context, e *solve.Engine, p puzzle.Puzzle,
 	}
 	for _, value := range values {
 		p.Target = value
-		near := plainNear{Say: lang.Say("plain.nearest", "value", value.String())}
+		nearest := plainNear{Say: lang.Say("plain.nearest", "value", value.String())}
 		forms, _, err := e.Ideas(ctx, p)
 		if err != nil {
 			return err
 		}
-		for _, f := range forms[:min(len(forms), maxNear)] {
-			near.Forms = append(near.Forms, f.Pretty())
+		for _, f := range forms[:min(len(forms), maxNearestForms)] {
+			nearest.Forms = append(nearest.Forms, f.Pretty())
 		}
-		v.Near = append(v.Near, near)
+		v.Near = append(v.Near, nearest)
 	}
 	return nil
 }
 
 // faces are the numbers of the hand as cards have them.
-func faces(p puzzle.Puzzle) []string {
+func cardTexts(p puzzle.Puzzle) []string {
 	texts := make([]string, len(p.Hand))
 	for i, n := range p.Hand {
 		texts[i] = deal.Card{Rank: int(n)}.String()
@@ -194,6 +194,6 @@ func faces(p puzzle.Puzzle) []string {
 }
 
 const (
-	maxPlain = 5000 // forms on the page without script
-	maxNear  = 20   // forms of what comes nearest
+	maxPlainForms   = 5000 // forms on the page without script
+	maxNearestForms = 20   // forms of what comes nearest
 )
