@@ -49,13 +49,13 @@ func (s *Server) verify(w http.ResponseWriter, r *http.Request) error {
 type rollout struct {
 	echo   []byte          // its fields as they came, but for those that are answered; each ends in a comma
 	record []byte          // the record of its answer
-	taken  map[string]bool // the names of what is in the record
+	seen   map[string]bool // the names of what is in the record
 }
 
 func readRollout(ctx context.Context, body []byte) (*rollout, error) {
-	out := &rollout{record: []byte{'{'}, taken: map[string]bool{}}
+	out := &rollout{record: []byte{'{'}, seen: map[string]bool{}}
 	var response, metadata []byte
-	params := false
+	hasParams := false
 	err := readMembers(body, func(name string, member, value []byte) {
 		switch name {
 		case "reward", "verdict":
@@ -65,22 +65,22 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 		case "verifier_metadata":
 			metadata = value
 		case "responses_create_params":
-			params = value[0] == '{'
+			hasParams = value[0] == '{'
 		default:
-			out.take(name, member)
+			out.addField(name, member)
 		}
 		out.echo = append(append(out.echo, member...), ',')
 	})
 	switch {
 	case err != nil:
 		return nil, err
-	case !params:
+	case !hasParams:
 		return nil, badRequest.WithDetail("There are no responses_create_params; a rollout has them as an object.")
 	case response == nil:
 		return nil, badRequest.WithDetail("There is no response; a rollout has what the model responded.")
 	}
 	if len(metadata) > 0 && metadata[0] == '{' {
-		if err := readMembers(metadata, func(name string, member, _ []byte) { out.take(name, member) }); err != nil {
+		if err := readMembers(metadata, func(name string, member, _ []byte) { out.addField(name, member) }); err != nil {
 			return nil, err
 		}
 	}
@@ -98,9 +98,9 @@ func readRollout(ctx context.Context, body []byte) (*rollout, error) {
 
 // take puts a member into the record if it is of the puzzle and the first of its name. (A response is another
 // thing in a rollout than in a record, and an answer is the data set's own.)
-func (o *rollout) take(name string, member []byte) {
-	if record.IsPuzzleField(name) && !o.taken[name] {
-		o.taken[name] = true
+func (o *rollout) addField(name string, member []byte) {
+	if record.IsPuzzleField(name) && !o.seen[name] {
+		o.seen[name] = true
 		o.record = append(append(o.record, member...), ',')
 	}
 }
@@ -122,20 +122,20 @@ func lastMessage(ctx context.Context, response []byte) (string, error) {
 		}
 		return eachElement(ctx, s, errResponse, func() error {
 			var kind string
-			var inside []byte
+			var messageContent []byte
 			err := eachMember(s, errResponse, func(name []byte) (err error) {
 				switch string(name) {
 				case "type":
 					kind, err = readString(s, errResponse)
 					return err
 				case "content":
-					inside, err = s.Value()
+					messageContent, err = s.Value()
 					return err
 				}
 				return s.Skip()
 			})
 			if kind == "message" {
-				content = inside
+				content = messageContent
 			}
 			return err
 		})
@@ -147,7 +147,7 @@ func lastMessage(ctx context.Context, response []byte) (string, error) {
 }
 
 // longText is the problem of a text that is longer than one that is judged may be.
-var longText = problem.TooLarge.WithDetail("The text of the response may have " + strconv.Itoa(record.MaxLine) + " bytes.")
+var errLongText = problem.TooLarge.WithDetail("The text of the response may have " + strconv.Itoa(record.MaxLine) + " bytes.")
 
 // messageText returns the text of the content of a message: a text, or parts that it joins. It
 // stops as soon as the text is longer than a record may be.
@@ -156,20 +156,20 @@ func messageText(ctx context.Context, content []byte) (string, error) {
 	if s.Kind() == '"' {
 		text, err := readString(s, errContent)
 		if len(text) > record.MaxLine {
-			return "", longText
+			return "", errLongText
 		}
 		return text, err
 	}
 	var text strings.Builder
 	err := eachElement(ctx, s, errContent, func() error {
-		var kind, more string
+		var kind, partText string
 		err := eachMember(s, errContent, func(name []byte) (err error) {
 			switch string(name) {
 			case "type":
 				kind, err = readString(s, errContent)
 				return err
 			case "text":
-				more, err = readString(s, errContent)
+				partText, err = readString(s, errContent)
 				return err
 			}
 			return s.Skip()
@@ -177,10 +177,10 @@ func messageText(ctx context.Context, content []byte) (string, error) {
 		if err != nil || kind != "output_text" {
 			return err
 		}
-		if text.Len()+len(more) > record.MaxLine {
-			return longText
+		if text.Len()+len(partText) > record.MaxLine {
+			return errLongText
 		}
-		text.WriteString(more)
+		text.WriteString(partText)
 		return nil
 	})
 	return text.String(), err
@@ -191,9 +191,9 @@ const pollEvery = 1024
 
 // eachElement reads an array, which may be null; f reads one element. Any other value is the
 // problem other.
-func eachElement(ctx context.Context, s *record.Scanner, other error, f func() error) error {
+func eachElement(ctx context.Context, s *record.Scanner, wrongType error, f func() error) error {
 	if s.Kind() != '[' {
-		return skipNull(s, other)
+		return skipNull(s, wrongType)
 	}
 	n := 0
 	return s.Elements(func(jsontext.Kind) error {
@@ -206,25 +206,25 @@ func eachElement(ctx context.Context, s *record.Scanner, other error, f func() e
 
 // eachMember reads an object, which may be null; f reads the value of one member. Any other value
 // is the problem other.
-func eachMember(s *record.Scanner, other error, f func(name []byte) error) error {
+func eachMember(s *record.Scanner, wrongType error, f func(name []byte) error) error {
 	if s.Kind() != '{' {
-		return skipNull(s, other)
+		return skipNull(s, wrongType)
 	}
 	return s.Fields(f)
 }
 
 // skipNull reads a null; any other value is the problem other.
-func skipNull(s *record.Scanner, other error) error {
+func skipNull(s *record.Scanner, wrongType error) error {
 	if s.Kind() != 'n' {
-		return other
+		return wrongType
 	}
 	return s.Skip()
 }
 
 // readString reads a string, which may be null and is "" then. Any other value is the problem other.
-func readString(s *record.Scanner, other error) (string, error) {
+func readString(s *record.Scanner, wrongType error) (string, error) {
 	if s.Kind() != '"' {
-		return "", skipNull(s, other)
+		return "", skipNull(s, wrongType)
 	}
 	quoted, err := s.Value()
 	if err != nil {
