@@ -78,7 +78,7 @@ func TestGamePageHasTheLimits(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, row := range []string{
-		fmt.Sprintf("| requests of an address | %d a second, %d at once; none within this machine unless `--rate` is given | `too-fast` |\n", playRate, playBurst),
+		fmt.Sprintf("| requests of an address | %d a second, %d at once; none within this machine unless `--rate` is given | `too-fast` |\n", gameRate, gameBurst),
 		"| long searches for hands at a time | one for two processors | they wait |\n",
 		fmt.Sprintf("| long searches for hands that wait | %d, each for %v | `busy` |\n", maxGenerateWaiting, slotWait),
 		fmt.Sprintf("| time on a long search for hands | %v | `over-time` |\n", generateTimeLimit),

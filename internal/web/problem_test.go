@@ -139,7 +139,7 @@ func TestRate(t *testing.T) {
 	for _, c := range []struct {
 		path              string
 		atOnce, perSecond int
-	}{{"/healthz", 4, 2}, {"/game/daily", playBurst, playRate}} {
+	}{{"/healthz", 4, 2}, {"/game/daily", gameBurst, gameRate}} {
 		r := httptest.NewRequest(http.MethodGet, c.path, nil)
 		for second, most := range []int{c.atOnce, c.perSecond} {
 			now := begun.Add(time.Duration(second) * time.Second)

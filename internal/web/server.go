@@ -135,7 +135,7 @@ func New(o Options) (*Server, error) {
 	if s.pages, err = newPages(front.Dist(), front.Routes(), o.Origin); err != nil {
 		return nil, err
 	}
-	if err := s.seatGame(); err != nil {
+	if err := s.initGame(); err != nil {
 		return nil, err
 	}
 	if err := s.routes(); err != nil {
@@ -188,7 +188,7 @@ func (s *Server) Serve(ctx context.Context) error {
 		go func() { serveErr <- server.Serve(listener) }()
 	}
 	start(s.apiListener, s.Handler())
-	maintained := s.tend(requestCtx)
+	maintained := s.maintain(requestCtx)
 	defer func() { cancelRequests(); <-maintained }()
 	if s.metricsListener != nil {
 		mux := http.NewServeMux()

@@ -38,7 +38,7 @@ type Options struct {
 	Clues func(ctx context.Context, at grade.Position, step int) ([]grade.Clue, error)
 	// Turn is what a long search for hands of practice waits for; nil: nothing. Its error is a
 	// problem, and so is the cause of its context.
-	Turn dealer.Turn
+	DealSlot dealer.Turn
 	// Heavy is the long work on hands, long logs and offline runs.
 	Heavy *limiter.Kind
 	// GuestRate is how many guests an hour an address may make; 0 for no limit.
@@ -89,7 +89,7 @@ func New(ctx context.Context, o Options) (*Game, error) {
 		rates: newRates(), secret: secret, guests: newGuestRates(o.GuestRate), refusals: o.Refusals,
 	}
 	ranks := func(begun int64) bool { return o.Ranks == nil || o.Ranks(time.UnixMilli(begun)) }
-	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, Turn: o.Turn, Heavy: o.Heavy, Ranks: ranks})
+	g.runs = live.New(o.Store, live.Options{Seed: seed, Clock: g.now, Turn: o.DealSlot, Heavy: o.Heavy, Ranks: ranks})
 	return g, nil
 }
 
@@ -129,7 +129,7 @@ func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) erro
 
 // Tend makes the game ready for its first player. Then, until the context ends, it ends runs whose
 // time is over while nobody looks, and deletes sessions that have ended and guests who have expired.
-func (g *Game) Tend(ctx context.Context, every time.Duration) {
+func (g *Game) Maintain(ctx context.Context, every time.Duration) {
 	g.runs.Warm(ctx)
 	tick := time.NewTicker(every)
 	defer tick.Stop()
@@ -147,19 +147,19 @@ func (g *Game) Tend(ctx context.Context, every time.Duration) {
 			{"sessions cannot be expired", g.expireSessions},
 			{"guests cannot be expired", g.expireGuests},
 		} {
-			g.failed(ctx, sweep.failed, sweep.do(ctx))
+			g.logFailure(ctx, sweep.failed, sweep.do(ctx))
 		}
 	}
 }
 
 // failed logs an error of Tend, but not a full disk or an outage again and again.
-func (g *Game) failed(ctx context.Context, what string, err error) {
+func (g *Game) logFailure(ctx context.Context, event string, err error) {
 	switch {
 	case err == nil, ctx.Err() != nil:
 	case errors.Is(err, store.ErrFull), errors.Is(err, store.ErrUnavailable):
 		_ = g.health.note(err)
 	default:
-		g.log.Warn(what, "error", err)
+		g.log.Warn(event, "error", err)
 	}
 }
 

@@ -66,7 +66,7 @@ func TestTend(t *testing.T) {
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		g.Tend(stop, 5*time.Millisecond)
+		g.Maintain(stop, 5*time.Millisecond)
 	}()
 	<-swept // the sweep before it has ended
 	<-swept

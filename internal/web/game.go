@@ -15,21 +15,21 @@ import (
 
 // How often an address may ask the game: what a class behind one address needs.
 const (
-	playRate  = 50  // requests a second
-	playBurst = 250 // at once
+	gameRate  = 50  // requests a second
+	gameBurst = 250 // at once
 )
 
 // DefaultGuestRate is how many guests an hour one address may make, unless an operator says otherwise.
 const DefaultGuestRate = game.DefaultGuestRate
 
 // tendEvery is how often runs are ended whose time is over while nobody looks.
-const tendEvery = 30 * time.Second
+const maintenanceInterval = 30 * time.Second
 
 // seatGame gives the game its place on the server, if there is a store for it.
-func (s *Server) seatGame() (err error) {
+func (s *Server) initGame() (err error) {
 	o := s.options
 	if o.Rate > 0 {
-		s.gameRates = caller.NewRates[netip.Addr](playRate, playBurst, maxRateKeys)
+		s.gameRates = caller.NewRates[netip.Addr](gameRate, gameBurst, maxRateKeys)
 	}
 	if o.Store == nil {
 		return nil
@@ -40,8 +40,8 @@ func (s *Server) seatGame() (err error) {
 	}
 	s.game, err = game.New(context.Background(), game.Options{
 		Store: o.Store, Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr, Clock: o.Clock, Ranks: ranks, Log: s.log,
-		Clues: s.gameClues,
-		Turn:  s.dealing, Heavy: s.gameWork,
+		Clues:    s.gameClues,
+		DealSlot: s.acquireDealSlot, Heavy: s.gameWork,
 		GuestRate:    o.GuestRate,
 		ExemptGuests: func(from netip.Addr) bool { return o.ExemptLocalGuests && s.exempt(from) },
 		FreeSpace:    o.FreeSpace, Reserve: o.Reserve,
@@ -51,13 +51,13 @@ func (s *Server) seatGame() (err error) {
 }
 
 // dealing waits for a turn to look for hands that are rare.
-func (s *Server) dealing(ctx context.Context) (context.Context, func(), error) {
-	turn, err := s.dealPool.AcquireCost(ctx, limiter.Client(ctx), generateTimeLimit)
+func (s *Server) acquireDealSlot(ctx context.Context) (context.Context, func(), error) {
+	slot, err := s.dealPool.AcquireCost(ctx, limiter.Client(ctx), generateTimeLimit)
 	if err != nil {
 		return nil, nil, queueProblem(err)
 	}
-	limit, cancel := context.WithTimeoutCause(ctx, s.dealPool.timeLimit, overTimeProblem("Hands as you wish them", s.dealPool.timeLimit, "wish for less"))
-	return limit, func() { cancel(); turn.Release() }, nil
+	workCtx, cancel := context.WithTimeoutCause(ctx, s.dealPool.timeLimit, overTimeProblem("Hands as you wish them", s.dealPool.timeLimit, "wish for less"))
+	return workCtx, func() { cancel(); slot.Release() }, nil
 }
 
 // gameClues finds clues with the engines of the game. That there are no hints for a hand is for it to say.
@@ -70,10 +70,10 @@ func (s *Server) gameClues(ctx context.Context, at grade.Position, step int) ([]
 }
 
 // tend looks after the game and the clock until the context ends; the channel is closed then.
-func (s *Server) tend(ctx context.Context) <-chan struct{} {
+func (s *Server) maintain(ctx context.Context) <-chan struct{} {
 	var work sync.WaitGroup
 	if s.game != nil {
-		work.Go(func() { s.game.Tend(ctx, tendEvery) })
+		work.Go(func() { s.game.Maintain(ctx, maintenanceInterval) })
 	}
 	if s.options.Guard != nil {
 		work.Go(func() { s.options.Guard.Run(ctx) })
