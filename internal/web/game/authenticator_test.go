@@ -69,7 +69,7 @@ func joined(all ...[]byte) (out []byte) {
 	return out
 }
 
-type creation struct {
+type creationOptions struct {
 	PublicKey struct {
 		Challenge string
 		RP        struct{ ID string }
@@ -82,7 +82,7 @@ type creation struct {
 }
 
 // make makes a passkey for what a server asked, as the page would send it.
-func (a *authenticator) make(asked creation, origin string) map[string]any {
+func (a *authenticator) make(asked creationOptions, origin string) map[string]any {
 	a.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -111,7 +111,7 @@ func (a *authenticator) make(asked creation, origin string) map[string]any {
 	}
 }
 
-type request struct {
+type assertionOptions struct {
 	PublicKey struct {
 		Challenge, RPID  string
 		AllowCredentials []any
@@ -120,7 +120,7 @@ type request struct {
 }
 
 // use signs what a server asked with the last passkey.
-func (a *authenticator) use(asked request, origin string) map[string]any {
+func (a *authenticator) use(asked assertionOptions, origin string) map[string]any {
 	a.t.Helper()
 	k := a.keys[len(a.keys)-1]
 	data := a.data(asked.PublicKey.RPID, 0x05)
@@ -145,7 +145,7 @@ func (a *authenticator) use(asked request, origin string) map[string]any {
 // register makes a passkey for who plays in a browser.
 func (a *authenticator) register(b *browser, name string) (m me) {
 	a.t.Helper()
-	var asked creation
+	var asked creationOptions
 	b.ask("POST", "/game/passkeys/begin", nil).is(200, &asked)
 	b.ask("POST", "/game/passkeys", wish{"name": name, "credential": a.make(asked, b.url)}).is(200, &m)
 	return m
@@ -154,7 +154,7 @@ func (a *authenticator) register(b *browser, name string) (m me) {
 // login plays on in a browser as the player of the last passkey.
 func (a *authenticator) login(b *browser) (m me) {
 	a.t.Helper()
-	var asked request
+	var asked assertionOptions
 	b.ask("POST", "/game/login/begin", nil).is(200, &asked)
 	b.ask("POST", "/game/login", a.use(asked, b.url)).is(200, &m)
 	return m
@@ -163,7 +163,7 @@ func (a *authenticator) login(b *browser) (m me) {
 // confirm shows the last passkey again to who is signed in.
 func (a *authenticator) confirm(b *browser) got {
 	a.t.Helper()
-	var asked request
+	var asked assertionOptions
 	b.ask("POST", "/game/confirm/begin", nil).is(200, &asked)
 	return b.ask("POST", "/game/confirm", a.use(asked, b.url))
 }
@@ -173,7 +173,7 @@ func TestPasskeys(t *testing.T) {
 	phone, laptop := place.browser(), place.browser()
 	phone.ask("PATCH", "/game/me", wish{"name": "Ann", "lang": "zh"}).is(200, nil)
 	ann := phone.me()
-	var asked creation
+	var asked creationOptions
 	phone.ask("POST", "/game/passkeys/begin", nil).is(200, &asked)
 	if k := asked.PublicKey; k.RP.ID != "localhost" || k.User.Name != "Ann" || k.Selection.ResidentKey != "required" || k.Selection.UserVerification != "required" {
 		t.Errorf("%+v", asked)
@@ -240,7 +240,7 @@ func TestPasskeys(t *testing.T) {
 	}
 	phone.ask("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}").refused(422, "bad-passkey")
 	phone.ask("DELETE", "/game/passkeys/$", "{}").refused(422, "bad-passkey")
-	var back request
+	var back assertionOptions
 	laptop.ask("POST", "/game/login/begin", nil).is(200, &back)
 	laptop.ask("POST", "/game/login", key.use(back, place.url)).refused(422, "bad-passkey")
 }
@@ -250,11 +250,11 @@ func TestPasskeysRefused(t *testing.T) {
 	b, thief := place.browser(), place.browser()
 	key := newAuthenticator(t)
 	key.register(b, "phone")
-	ask := func(who *browser) (asked request) {
+	ask := func(who *browser) (asked assertionOptions) {
 		who.ask("POST", "/game/login/begin", nil).is(200, &asked)
 		return asked
 	}
-	thief.ask("POST", "/game/login", key.use(request{}, place.url)).refused(422, "bad-passkey") // nothing was begun
+	thief.ask("POST", "/game/login", key.use(assertionOptions{}, place.url)).refused(422, "bad-passkey") // nothing was begun
 	stolen := key.use(ask(b), place.url)
 	thief.ask("POST", "/game/login", stolen).refused(422, "bad-passkey")
 	ask(thief)
@@ -276,7 +276,7 @@ func TestPasskeysRefused(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 
-	var made creation
+	var made creationOptions
 	b.ask("POST", "/game/passkeys/begin", nil).is(200, &made)
 	b.ask("POST", "/game/passkeys", wish{"credential": key.make(made, "https://evil.example")}).refused(422, "bad-passkey")
 	b.ask("POST", "/game/passkeys", wish{"credential": key.make(made, place.url)}).refused(422, "bad-passkey") // spent

@@ -80,7 +80,7 @@ func TestLogoutDuringConfirmation(t *testing.T) {
 	key := newAuthenticator(t)
 	key.register(b, "phone")
 	token := b.token()
-	var asked request
+	var asked assertionOptions
 	b.ask("POST", "/game/confirm/begin", nil).is(200, &asked)
 	logout := func() { place.with(token).ask("POST", "/game/logout", "{}").is(204, nil) }
 	hooked.hook.Store(&logout)
@@ -114,7 +114,7 @@ func TestChallenges(t *testing.T) {
 	b, other := place.browser(), place.browser()
 	key := newAuthenticator(t)
 	key.register(b, "phone")
-	begin := func(who *browser, path string) (asked request, cookie string) {
+	begin := func(who *browser, path string) (asked assertionOptions, cookie string) {
 		g := who.ask("POST", path, nil).is(200, &asked)
 		for _, c := range (&http.Response{Header: g.header}).Cookies() {
 			if c.Name == "make24-challenge" {
@@ -174,7 +174,7 @@ func TestRegistrationIsNotReplayed(t *testing.T) {
 	b.ask("PATCH", "/game/me", wish{}).is(200, nil)
 	for i := range 2 { // the first passkey of a guest, and one beside it
 		place.later(time.Second)
-		var asked creation
+		var asked creationOptions
 		g := b.ask("POST", "/game/passkeys/begin", nil).is(200, &asked)
 		cookie := strings.SplitN(g.header.Get("Set-Cookie"), ";", 2)[0]
 		place.later(time.Second)
@@ -203,13 +203,13 @@ func TestUserVerification(t *testing.T) {
 	b := place.browser()
 	key := newAuthenticator(t)
 	key.blind = true
-	var made creation
+	var made creationOptions
 	b.ask("POST", "/game/passkeys/begin", nil).is(200, &made)
 	b.ask("POST", "/game/passkeys", wish{"credential": key.make(made, b.url)}).refused(422, "bad-passkey")
 	key = newAuthenticator(t)
 	key.register(b, "phone")
 	key.blind = true
-	var asked request
+	var asked assertionOptions
 	b.ask("POST", "/game/login/begin", nil).is(200, &asked)
 	if asked.PublicKey.UserVerification != "required" {
 		t.Errorf("%+v", asked)
@@ -325,7 +325,7 @@ func TestFreshPasskey(t *testing.T) {
 	b.ask("PATCH", "/game/me", wish{}).is(200, nil)
 	place.later(time.Hour)
 	b.ask("GET", "/game/me/export", nil).is(200, nil) // a guest has nothing to confirm with
-	var asked creation
+	var asked creationOptions
 	b.ask("POST", "/game/passkeys/begin", nil).is(200, &asked)
 	key, late := newAuthenticator(t), newAuthenticator(t)
 	key.register(b, "phone")
@@ -374,7 +374,7 @@ func TestPasskeyBegunAsGuest(t *testing.T) {
 	b := place.browser()
 	b.ask("PATCH", "/game/me", wish{}).is(200, nil)
 	thief := place.with(b.token())
-	var asked creation
+	var asked creationOptions
 	g := thief.ask("POST", "/game/passkeys/begin", nil).is(200, &asked)
 	key := newAuthenticator(t)
 	key.register(b, "phone")
@@ -457,7 +457,7 @@ func TestAccountLog(t *testing.T) {
 	forger.forge = func(s []byte) []byte { s[len(s)-1] ^= 1; return s }
 	forger.confirm(b).refused(422, "bad-passkey")
 	thief := place.browser()
-	var asked request
+	var asked assertionOptions
 	thief.ask("POST", "/game/login/begin", nil).is(200, &asked)
 	thief.ask("POST", "/game/login", forger.use(asked, b.url)).refused(422, "bad-passkey")
 	thief.head["Origin"] = "https://evil.example"
