@@ -17,24 +17,24 @@ import (
 
 // export gives a player everything that is stored of them. It is read and written in pieces, since somebody may have played
 // thousands of runs.
-func (g *Game) export(v *visit) (*answer, error) {
-	keys, err := g.passkeys(v)
+func (g *Game) export(r *request) (*response, error) {
+	keys, err := g.passkeys(r)
 	if err != nil {
 		return nil, err
 	}
-	cards, err := g.store.Cards(v.ctx, v.player.ID)
+	cards, err := g.store.Cards(r.ctx, r.player.ID)
 	if err != nil {
 		return nil, err
 	}
-	if v.Method == http.MethodGet { // and not HEAD, which gets nothing
-		g.logAccount(v, "account exported")
+	if r.Method == http.MethodGet { // and not HEAD, which gets nothing
+		g.logAccount(r, "account exported")
 	}
-	return &answer{
-		head: map[string]string{
+	return &response{
+		header: map[string]string{
 			"Content-Type": "application/json", "Content-Disposition": `attachment; filename="make24.json"`,
 		},
 		write: func(w io.Writer) error {
-			e := &exporter{Game: g, ctx: v.ctx, player: v.player, to: w}
+			e := &exporter{Game: g, ctx: r.ctx, player: r.player, to: w}
 			return e.write(keys, cards)
 		},
 	}, nil

@@ -97,32 +97,32 @@ func New(ctx context.Context, o Options) (*Game, error) {
 // the server's fault.
 func (g *Game) Routes() map[string]func(http.ResponseWriter, *http.Request) error {
 	routes := map[string]func(http.ResponseWriter, *http.Request) error{}
-	for pattern, of := range map[string]handler{
+	for pattern, h := range map[string]handler{
 		"GET /game/me":                g.me,
 		"PATCH /game/me":              g.change,
-		"DELETE /game/me":             after(g.erase, signedIn, g.confirmed, g.mayErase),
-		"GET /game/me/export":         after(g.export, signedIn, g.confirmed, g.mayExport),
+		"DELETE /game/me":             withChecks(g.erase, signedIn, g.confirmed, g.mayErase),
+		"GET /game/me/export":         withChecks(g.export, signedIn, g.confirmed, g.mayExport),
 		"POST /game/passkeys/begin":   g.beginPasskey,
-		"POST /game/passkeys":         after(g.addPasskey, signedIn),
-		"DELETE /game/passkeys/{id}":  after(g.dropPasskey, signedIn, g.confirmed),
+		"POST /game/passkeys":         withChecks(g.addPasskey, signedIn),
+		"DELETE /game/passkeys/{id}":  withChecks(g.dropPasskey, signedIn, g.confirmed),
 		"GET /game/sessions":          g.listSessions,
-		"DELETE /game/sessions":       after(g.dropSessions, signedIn),
-		"POST /game/confirm/begin":    after(g.beginConfirm, signedIn),
-		"POST /game/confirm":          after(g.logUnaccepted("confirmation failed", g.confirm), signedIn),
+		"DELETE /game/sessions":       withChecks(g.dropSessions, signedIn),
+		"POST /game/confirm/begin":    withChecks(g.beginConfirm, signedIn),
+		"POST /game/confirm":          withChecks(g.logUnaccepted("confirmation failed", g.confirm), signedIn),
 		"POST /game/login/begin":      g.beginLogin,
 		"POST /game/login":            g.logUnaccepted("sign-in failed", g.login),
 		"POST /game/logout":           g.logout,
 		"POST /game/runs":             g.begin,
 		"GET /game/runs":              g.list,
-		"GET /game/runs/{run}":        after(g.look, signedIn),
-		"POST /game/runs/{run}/moves": after(g.move, signedIn, g.mayMove),
-		"POST /game/offline":          after(g.bring, g.mayBring),
+		"GET /game/runs/{run}":        withChecks(g.look, signedIn),
+		"POST /game/runs/{run}/moves": withChecks(g.move, signedIn, g.mayMove),
+		"POST /game/offline":          withChecks(g.bring, g.mayBring),
 		"GET /game/daily":             g.daily,
 		"GET /game/daily/{number}":    g.board,
 		"GET /game/stats":             g.stats,
 		"GET /game/review":            g.review,
 	} {
-		routes[pattern] = g.visited(of)
+		routes[pattern] = g.handle(h)
 	}
 	return routes
 }
@@ -202,10 +202,10 @@ func (g *Game) expireGuests(ctx context.Context) error {
 
 // logAccount logs something about the player's account. Of the player it has eight digits of a hash:
 // enough to see what belongs together, and no ID.
-func (g *Game) logAccount(v *visit, what string, more ...any) {
-	hash := sha256.Sum256([]byte(v.player.ID))
+func (g *Game) logAccount(r *request, what string, more ...any) {
+	hash := sha256.Sum256([]byte(r.player.ID))
 	from := "-" // a socket of this machine's
-	if address := g.from(v); address.IsValid() {
+	if address := g.clientAddr(r); address.IsValid() {
 		from = address.String()
 	}
 	g.log.Info(what, append([]any{"player", hex.EncodeToString(hash[:4]), "from", from}, more...)...)

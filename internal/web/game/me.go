@@ -33,9 +33,9 @@ type passkeyShape struct {
 }
 
 // me is Me of the player of a visit, or that of nobody.
-func (g *Game) me(v *visit) (*answer, error) {
-	p := v.player
-	glance, err := g.runs.Glance(v.ctx, p.ID)
+func (g *Game) me(r *request) (*response, error) {
+	p := r.player
+	glance, err := g.runs.Glance(r.ctx, p.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (g *Game) me(v *visit) (*answer, error) {
 	if p.ID == "" {
 		return ok(m), nil
 	}
-	if m.Passkeys, err = g.passkeys(v); err != nil {
+	if m.Passkeys, err = g.passkeys(r); err != nil {
 		return nil, err
 	}
 	return ok(m), nil
@@ -59,9 +59,9 @@ type changes struct {
 	Settings *json.RawMessage `json:"settings"`
 }
 
-func (g *Game) change(v *visit) (*answer, error) {
+func (g *Game) change(r *request) (*response, error) {
 	var c changes
-	if err := v.read(&c); err != nil {
+	if err := r.decodeBody(&c); err != nil {
 		return nil, err
 	}
 	name, err := c.name()
@@ -76,36 +76,36 @@ func (g *Game) change(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := g.welcome(v); err != nil {
+	if err := g.welcome(r); err != nil {
 		return nil, err
 	}
 	if name != "" {
-		v.player.Name = name
+		r.player.Name = name
 	}
 	if settings != nil {
-		v.player.Settings = settings
+		r.player.Settings = settings
 	}
 	if c.Lang != nil {
-		v.player.Lang = lang
+		r.player.Lang = lang
 	}
-	v.player.Seen = g.now()
-	switch err := g.store.SetPlayer(v.ctx, v.player); {
-	case isMissing(err):
-		return nil, g.erased(v)
+	r.player.Seen = g.now()
+	switch err := g.store.SetPlayer(r.ctx, r.player); {
+	case isNotFound(err):
+		return nil, g.erased(r)
 	case err != nil:
 		return nil, err
 	}
-	out, err := g.me(v)
+	out, err := g.me(r)
 	if err == nil && cookie != nil {
-		http.SetCookie(v.w, cookie)
+		http.SetCookie(r.w, cookie)
 	}
 	return out, err
 }
 
 // erased is the problem of a visit whose player or session was deleted while it went on, in
 // another tab or on another device.
-func (g *Game) erased(v *visit) error {
-	g.forget(v)
+func (g *Game) erased(r *request) error {
+	g.forget(r)
 	return noPlayer.WithDetail("This session has ended, or its player was deleted.")
 }
 
@@ -146,14 +146,14 @@ func (c changes) lang(secure bool) (string, *http.Cookie, error) {
 }
 
 // welcome makes a guest of somebody who has no session.
-func (g *Game) welcome(v *visit) error {
-	if v.player.ID != "" {
+func (g *Game) welcome(r *request) error {
+	if r.player.ID != "" {
 		return nil
 	}
 	if err := g.leavesSpace(); err != nil {
 		return err
 	}
-	address := g.options.Proxies.ClientAddr(v.Request)
+	address := g.options.Proxies.ClientAddr(r.Request)
 	if g.guests != nil && address.IsValid() && !g.options.ExemptGuests(address) {
 		if wait, may := g.guests.Take(address, g.options.Clock(), 1); !may {
 			return manyGuests.WithRetry(wait, "Too many new players have come from this network, or to this server, within an hour. "+
@@ -161,11 +161,11 @@ func (g *Game) welcome(v *visit) error {
 		}
 	}
 	now := g.now()
-	guest := store.Player{ID: newID(), Name: madeUp(caller.Lang(v.Request)), Created: now, Seen: now}
-	if err := g.store.AddPlayer(v.ctx, guest); err != nil {
+	guest := store.Player{ID: newID(), Name: madeUp(caller.Lang(r.Request)), Created: now, Seen: now}
+	if err := g.store.AddPlayer(r.ctx, guest); err != nil {
 		return err
 	}
-	return g.enter(v, guest, nil)
+	return g.enter(r, guest, nil)
 }
 
 // minutes is a time to wait, in words.
@@ -177,14 +177,14 @@ func minutes(wait time.Duration) string {
 	return fmt.Sprintf("%d minutes", n)
 }
 
-func (g *Game) erase(v *visit) (*answer, error) {
+func (g *Game) erase(r *request) (*response, error) {
 	// It goes on when the client has gone: half a deletion would leave an account without its runs.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(v.ctx), eraseTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), eraseTime)
 	defer cancel()
-	if err := g.store.DeletePlayer(ctx, v.player.ID); err != nil {
+	if err := g.store.DeletePlayer(ctx, r.player.ID); err != nil {
 		return nil, err
 	}
-	g.logAccount(v, "account deleted")
-	g.forget(v)
+	g.logAccount(r, "account deleted")
+	g.forget(r)
 	return g.cleared(`"cache", "storage"`), nil
 }

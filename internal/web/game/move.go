@@ -28,22 +28,22 @@ type moveResponse struct {
 }
 
 // mayMove refuses a move of an address that has stored too much.
-func (g *Game) mayMove(v *visit) error { return g.mayStore(v, 0) }
+func (g *Game) mayMove(r *request) error { return g.mayStore(r, 0) }
 
-func (g *Game) move(v *visit) (*answer, error) {
-	request, action, err := v.readMove()
+func (g *Game) move(r *request) (*response, error) {
+	request, action, err := r.readMove()
 	if err != nil {
 		return nil, err
 	}
 	help, asks := action.(race.Hint)
 	out := moveResponse{}
 	if asks {
-		if out.Clues, err = g.think(v, help, request.From); err != nil {
+		if out.Clues, err = g.think(r, help, request.From); err != nil {
 			return nil, err
 		}
 	}
-	out.Run, err = g.runs.Act(v.ctx, v.player.ID, v.PathValue("run"), live.Move{Action: action, Trail: request.Trail})
-	g.stored(v, out.Stored, 0)
+	out.Run, err = g.runs.Act(r.ctx, r.player.ID, r.PathValue("run"), live.Move{Action: action, Trail: request.Trail})
+	g.stored(r, out.Stored, 0)
 	if err != nil {
 		return nil, refused(err, out.Run)
 	}
@@ -56,8 +56,8 @@ func (g *Game) move(v *visit) (*answer, error) {
 }
 
 // readMove reads a move of a player. Who takes it and when, the server knows.
-func (v *visit) readMove() (request moveRequest, action race.Action, err error) {
-	if err := v.decode(&request); err != nil {
+func (r *request) readMove() (request moveRequest, action race.Action, err error) {
+	if err := r.decodeStrict(&request); err != nil {
 		var field *json.UnmarshalTypeError
 		if errors.As(err, &field) && field.Field != "" || strings.HasPrefix(err.Error(), "json: unknown field") {
 			return request, nil, badMove.WithDetail("There is no such move.")
@@ -77,8 +77,8 @@ func (v *visit) readMove() (request moveRequest, action race.Action, err error) 
 
 // think finds the clues of a hint before it is paid for: where there are none, it costs
 // nothing.
-func (g *Game) think(v *visit, help race.Hint, from string) ([]hint.Clue, error) {
-	run, err := g.runs.Look(v.ctx, v.player.ID, v.PathValue("run"))
+func (g *Game) think(r *request, help race.Hint, from string) ([]hint.Clue, error) {
+	run, err := g.runs.Look(r.ctx, r.player.ID, r.PathValue("run"))
 	if err != nil {
 		return nil, refused(err, noRunYet)
 	}
@@ -92,11 +92,11 @@ func (g *Game) think(v *visit, help race.Hint, from string) ([]hint.Clue, error)
 	if err != nil {
 		return nil, refused(err, run)
 	}
-	clues, err := g.options.Clues(v.ctx, at, help.Step)
+	clues, err := g.options.Clues(r.ctx, at, help.Step)
 	if err != nil {
 		return nil, refused(err, run)
 	}
-	return hint.NewLine(at, "", clues, v.lang(), false).Clues, nil
+	return hint.NewLine(at, "", clues, r.lang(), false).Clues, nil
 }
 
 // position is where a player is with a puzzle: at its hand, or at the numbers that are left.

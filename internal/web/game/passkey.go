@@ -67,8 +67,8 @@ func (g *Game) party(r *http.Request) (*webauthn.WebAuthn, error) {
 }
 
 // passkeys are those of the player of a visit, as pages see them.
-func (g *Game) passkeys(v *visit) ([]passkeyShape, error) {
-	keys, err := g.store.Passkeys(v.ctx, v.player.ID)
+func (g *Game) passkeys(r *request) ([]passkeyShape, error) {
+	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
 	all := []passkeyShape{}
 	for _, k := range keys {
 		all = append(all, passkeyShape{spelled(k.ID), k.Name, k.Created, k.Used})
@@ -78,39 +78,39 @@ func (g *Game) passkeys(v *visit) ([]passkeyShape, error) {
 
 // fresh refuses a player with passkeys who has not used one lately in this session. A guest has
 // nothing to confirm with.
-func (g *Game) fresh(v *visit, within time.Duration) error {
-	keys, err := g.store.Passkeys(v.ctx, v.player.ID)
+func (g *Game) fresh(r *request, within time.Duration) error {
+	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
 	if err != nil {
 		return err
 	}
-	if len(keys) == 0 || g.now()-v.session.Authenticated < within.Milliseconds() {
+	if len(keys) == 0 || g.now()-r.session.Authenticated < within.Milliseconds() {
 		return nil
 	}
 	return confirmFirst.WithDetail("Confirm with a passkey that it is you, then try again.")
 }
 
 // confirmed is the check of visits that need a passkey used lately.
-func (g *Game) confirmed(v *visit) error { return g.fresh(v, freshTime) }
+func (g *Game) confirmed(r *request) error { return g.fresh(r, freshTime) }
 
-func (g *Game) beginPasskey(v *visit) (*answer, error) {
-	party, err := g.party(v.Request)
+func (g *Game) beginPasskey(r *request) (*response, error) {
+	party, err := g.party(r.Request)
 	if err != nil {
 		return nil, err
 	}
-	if err := g.welcome(v); err != nil {
+	if err := g.welcome(r); err != nil {
 		return nil, err
 	}
-	if err := g.confirmed(v); err != nil {
+	if err := g.confirmed(r); err != nil {
 		return nil, err
 	}
-	o := owner{Player: v.player}
-	if o.keys, err = g.store.Passkeys(v.ctx, v.player.ID); err != nil {
+	o := owner{Player: r.player}
+	if o.keys, err = g.store.Passkeys(r.ctx, r.player.ID); err != nil {
 		return nil, err
 	}
 	if len(o.keys) >= maxPasskeys {
 		return nil, badPasskey.WithDetail("There are as many passkeys as there may be.")
 	}
-	options, _, err := g.registration(party, o, g.issue(v, toRegister, party.Config.RPID, v.player.ID))
+	options, _, err := g.registration(party, o, g.issue(r, toRegister, party.Config.RPID, r.player.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -136,35 +136,35 @@ type newPasskey struct {
 	Credential json.RawMessage `json:"credential"`
 }
 
-func (g *Game) addPasskey(v *visit) (*answer, error) {
-	party, err := g.party(v.Request)
+func (g *Game) addPasskey(r *request) (*response, error) {
+	party, err := g.party(r.Request)
 	if err != nil {
 		return nil, err
 	}
 	var n newPasskey
-	if err := v.read(&n); err != nil {
+	if err := r.decodeBody(&n); err != nil {
 		return nil, err
 	}
-	name, err := cleanDevice(n.Name, v.lang())
+	name, err := cleanDevice(n.Name, r.lang())
 	if err != nil {
 		return nil, err
 	}
 	// The time that the browser had for its answer counts too.
-	if err := g.fresh(v, freshTime+challengeTime); err != nil {
+	if err := g.fresh(r, freshTime+challengeTime); err != nil {
 		return nil, err
 	}
-	challenge, issued, err := g.issued(v, toRegister, party.Config.RPID, v.player.ID)
+	challenge, issued, err := g.issued(r, toRegister, party.Config.RPID, r.player.ID)
 	if err != nil {
 		return nil, err
 	}
-	keys, err := g.store.Passkeys(v.ctx, v.player.ID)
+	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
 	if err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(keys, func(k store.Passkey) bool { return k.Created > issued }) {
 		return nil, unaccepted // a copy: the challenge was answered, or one after it
 	}
-	_, state, err := g.registration(party, owner{Player: v.player}, challenge)
+	_, state, err := g.registration(party, owner{Player: r.player}, challenge)
 	if err != nil {
 		return nil, err
 	}
@@ -172,7 +172,7 @@ func (g *Game) addPasskey(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, unaccepted
 	}
-	made, err := party.CreateCredential(owner{Player: v.player}, *state, parsed)
+	made, err := party.CreateCredential(owner{Player: r.player}, *state, parsed)
 	if err != nil {
 		return nil, unaccepted
 	}
@@ -180,43 +180,43 @@ func (g *Game) addPasskey(v *visit) (*answer, error) {
 	if err != nil {
 		return nil, err
 	}
-	err = g.store.AddPasskey(v.ctx, store.Passkey{
-		ID: made.ID, Player: v.player.ID, Name: name, Credential: credential, Created: g.now(),
+	err = g.store.AddPasskey(r.ctx, store.Passkey{
+		ID: made.ID, Player: r.player.ID, Name: name, Credential: credential, Created: g.now(),
 	})
 	switch {
 	case errors.Is(err, store.ErrTaken):
 		return nil, badPasskey.WithDetail("This passkey is known already.")
-	case isMissing(err):
-		return nil, g.erased(v)
+	case isNotFound(err):
+		return nil, g.erased(r)
 	case err != nil:
 		return nil, err
 	}
-	g.logAccount(v, "passkey added")
-	if err := g.secure(v, made.ID); err != nil {
+	g.logAccount(r, "passkey added")
+	if err := g.secure(r, made.ID); err != nil {
 		return nil, err
 	}
-	return g.me(v)
+	return g.me(r)
 }
 
 // secure makes the session of a guest one of a player with a passkey: the first passkey was made
 // in it just now, and the session ends with it.
-func (g *Game) secure(v *visit, passkey []byte) error {
-	if v.session.Passkey != nil {
+func (g *Game) secure(r *request, passkey []byte) error {
+	if r.session.Passkey != nil {
 		return nil
 	}
-	return g.authenticate(v, passkey)
+	return g.authenticate(r, passkey)
 }
 
 // authenticate notes that a passkey was used in a session.
-func (g *Game) authenticate(v *visit, passkey []byte) error {
-	s := v.session
+func (g *Game) authenticate(r *request, passkey []byte) error {
+	s := r.session
 	s.Passkey, s.Used, s.Authenticated = passkey, g.now(), g.now()
 	s.Expiry = sessionEnd(s, true)
-	err := g.store.AuthenticateSession(v.ctx, s)
-	if isMissing(err) {
-		return g.erased(v)
+	err := g.store.AuthenticateSession(r.ctx, s)
+	if isNotFound(err) {
+		return g.erased(r)
 	}
-	v.session = s
+	r.session = s
 	return err
 }
 
@@ -224,34 +224,34 @@ func (g *Game) authenticate(v *visit, passkey []byte) error {
 // one.
 var unaccepted = badPasskey.WithDetail("The passkey was not accepted. Try again.")
 
-func (g *Game) dropPasskey(v *visit) (*answer, error) {
-	id, err := base64.RawURLEncoding.DecodeString(v.PathValue("id"))
+func (g *Game) dropPasskey(r *request) (*response, error) {
+	id, err := base64.RawURLEncoding.DecodeString(r.PathValue("id"))
 	if err == nil {
-		err = g.store.DeletePasskey(v.ctx, v.player.ID, id, v.session.Token)
+		err = g.store.DeletePasskey(r.ctx, r.player.ID, id, r.session.Token)
 	}
 	var odd base64.CorruptInputError
-	if isMissing(err) || errors.As(err, &odd) {
+	if isNotFound(err) || errors.As(err, &odd) {
 		return nil, badPasskey.WithDetail("There is no such passkey.")
 	}
 	if err != nil {
 		return nil, err
 	}
-	g.logAccount(v, "passkey removed")
-	if bytes.Equal(v.session.Passkey, id) {
-		v.session.Passkey = nil
+	g.logAccount(r, "passkey removed")
+	if bytes.Equal(r.session.Passkey, id) {
+		r.session.Passkey = nil
 	}
-	if err := g.touch(v); err != nil { // the session of a guest again, if it was the last passkey
+	if err := g.touch(r); err != nil { // the session of a guest again, if it was the last passkey
 		return nil, err
 	}
-	return g.me(v)
+	return g.me(r)
 }
 
-func (g *Game) beginLogin(v *visit) (*answer, error) {
-	party, err := g.party(v.Request)
+func (g *Game) beginLogin(r *request) (*response, error) {
+	party, err := g.party(r.Request)
 	if err != nil {
 		return nil, err
 	}
-	options, _, err := party.BeginDiscoverableLogin(webauthn.WithChallenge(g.issue(v, toSignIn, party.Config.RPID, "")))
+	options, _, err := party.BeginDiscoverableLogin(webauthn.WithChallenge(g.issue(r, toSignIn, party.Config.RPID, "")))
 	if err != nil {
 		return nil, err
 	}
@@ -260,12 +260,12 @@ func (g *Game) beginLogin(v *visit) (*answer, error) {
 
 // login makes the session that of the player whose passkey was shown. The guest who played
 // here before stays as they are, but nobody has a key to them, unless they made one.
-func (g *Game) login(v *visit) (*answer, error) {
-	party, err := g.party(v.Request)
+func (g *Game) login(r *request) (*response, error) {
+	party, err := g.party(r.Request)
 	if err != nil {
 		return nil, err
 	}
-	challenge, issued, parsed, err := g.assertion(v, toSignIn, party, "")
+	challenge, issued, parsed, err := g.assertion(r, toSignIn, party, "")
 	if err != nil {
 		return nil, err
 	}
@@ -277,48 +277,48 @@ func (g *Game) login(v *visit) (*answer, error) {
 	var broken error // of the store: no fault of the passkey's
 	find := func(id, handle []byte) (webauthn.User, error) {
 		var key store.Passkey
-		if key, broken = g.store.Passkey(v.ctx, id); broken != nil {
+		if key, broken = g.store.Passkey(r.ctx, id); broken != nil {
 			return nil, broken
 		}
 		if !bytes.Equal(handle, []byte(key.Player)) {
 			return nil, unaccepted
 		}
 		who.keys = []store.Passkey{key}
-		who.Player, broken = g.store.Player(v.ctx, key.Player)
+		who.Player, broken = g.store.Player(r.ctx, key.Player)
 		return who, broken
 	}
 	_, credential, err := party.ValidatePasskeyLogin(find, *state, parsed)
 	switch {
-	case broken != nil && !isMissing(broken):
+	case broken != nil && !isNotFound(broken):
 		return nil, broken
 	case err != nil || credential.Authenticator.CloneWarning:
 		return nil, unaccepted
 	}
-	if err := g.used(v, who.keys[0], credential, issued); err != nil {
+	if err := g.used(r, who.keys[0], credential, issued); err != nil {
 		return nil, err
 	}
-	switch err := g.enter(v, who.Player, credential.ID); {
-	case isMissing(err): // player or passkey deleted meanwhile
+	switch err := g.enter(r, who.Player, credential.ID); {
+	case isNotFound(err): // player or passkey deleted meanwhile
 		return nil, unaccepted
 	case err != nil:
 		return nil, err
 	}
-	g.logAccount(v, "signed in")
-	out, err := g.me(v)
+	g.logAccount(r, "signed in")
+	out, err := g.me(r)
 	if lang, known := text.ParseLang(who.Lang); err == nil && known {
-		http.SetCookie(v.w, caller.NewLangCookie(lang, g.options.Origin.Secure()))
+		http.SetCookie(r.w, caller.NewLangCookie(lang, g.options.Origin.Secure()))
 	}
 	return out, err
 }
 
 // assertion reads the answer of a passkey, and returns the challenge that it has to answer and when that was issued.
-func (g *Game) assertion(v *visit, purpose string, party *webauthn.WebAuthn, player string) (
+func (g *Game) assertion(r *request, purpose string, party *webauthn.WebAuthn, player string) (
 	challenge []byte, issued int64, parsed *protocol.ParsedCredentialAssertionData, err error,
 ) {
-	if challenge, issued, err = g.issued(v, purpose, party.Config.RPID, player); err != nil {
+	if challenge, issued, err = g.issued(r, purpose, party.Config.RPID, player); err != nil {
 		return nil, 0, nil, err
 	}
-	if parsed, err = protocol.ParseCredentialRequestResponseBytes(v.body); err != nil {
+	if parsed, err = protocol.ParseCredentialRequestResponseBytes(r.body); err != nil {
 		return nil, 0, nil, unaccepted
 	}
 	return challenge, issued, parsed, nil
@@ -326,35 +326,35 @@ func (g *Game) assertion(v *visit, purpose string, party *webauthn.WebAuthn, pla
 
 // logUnaccepted makes a handler of one that logs when a passkey is not accepted.
 func (g *Game) logUnaccepted(what string, of handler) handler {
-	return func(v *visit) (*answer, error) {
-		out, err := of(v)
+	return func(r *request) (*response, error) {
+		out, err := of(r)
 		if errors.Is(err, unaccepted) {
-			g.refusals.Note(g.from(v), what)
+			g.refusals.Note(g.clientAddr(r), what)
 		}
 		return out, err
 	}
 }
 
 // used stores that a passkey answered a challenge.
-func (g *Game) used(v *visit, key store.Passkey, credential *webauthn.Credential, issued int64) (err error) {
+func (g *Game) used(r *request, key store.Passkey, credential *webauthn.Credential, issued int64) (err error) {
 	if key.Credential, err = json.Marshal(credential); err != nil {
 		return err
 	}
 	key.Used = g.now()
-	err = g.store.UsePasskey(v.ctx, key, issued)
-	if isMissing(err) { // deleted meanwhile, or the challenge was answered before
+	err = g.store.UsePasskey(r.ctx, key, issued)
+	if isNotFound(err) { // deleted meanwhile, or the challenge was answered before
 		return unaccepted
 	}
 	return err
 }
 
 // beginConfirm asks a player who is signed in for one of their passkeys.
-func (g *Game) beginConfirm(v *visit) (*answer, error) {
-	party, o, err := g.confirming(v)
+func (g *Game) beginConfirm(r *request) (*response, error) {
+	party, o, err := g.confirming(r)
 	if err != nil {
 		return nil, err
 	}
-	options, _, err := party.BeginLogin(o, webauthn.WithChallenge(g.issue(v, toConfirm, party.Config.RPID, v.player.ID)))
+	options, _, err := party.BeginLogin(o, webauthn.WithChallenge(g.issue(r, toConfirm, party.Config.RPID, r.player.ID)))
 	if err != nil {
 		return nil, err
 	}
@@ -362,12 +362,12 @@ func (g *Game) beginConfirm(v *visit) (*answer, error) {
 }
 
 // confirming is what both requests of a confirmation need.
-func (g *Game) confirming(v *visit) (party *webauthn.WebAuthn, o owner, err error) {
-	if party, err = g.party(v.Request); err != nil {
+func (g *Game) confirming(r *request) (party *webauthn.WebAuthn, o owner, err error) {
+	if party, err = g.party(r.Request); err != nil {
 		return nil, o, err
 	}
-	o.Player = v.player
-	if o.keys, err = g.store.Passkeys(v.ctx, v.player.ID); err != nil {
+	o.Player = r.player
+	if o.keys, err = g.store.Passkeys(r.ctx, r.player.ID); err != nil {
 		return nil, o, err
 	}
 	if len(o.WebAuthnCredentials()) == 0 {
@@ -377,12 +377,12 @@ func (g *Game) confirming(v *visit) (party *webauthn.WebAuthn, o owner, err erro
 }
 
 // confirm takes the answer of the passkey: for some minutes the session may do what needs it.
-func (g *Game) confirm(v *visit) (*answer, error) {
-	party, o, err := g.confirming(v)
+func (g *Game) confirm(r *request) (*response, error) {
+	party, o, err := g.confirming(r)
 	if err != nil {
 		return nil, err
 	}
-	challenge, issued, parsed, err := g.assertion(v, toConfirm, party, v.player.ID)
+	challenge, issued, parsed, err := g.assertion(r, toConfirm, party, r.player.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -398,14 +398,14 @@ func (g *Game) confirm(v *visit) (*answer, error) {
 	if i < 0 {
 		return nil, unaccepted
 	}
-	if err := g.used(v, o.keys[i], credential, issued); err != nil {
+	if err := g.used(r, o.keys[i], credential, issued); err != nil {
 		return nil, err
 	}
-	if err := g.authenticate(v, credential.ID); err != nil {
+	if err := g.authenticate(r, credential.ID); err != nil {
 		return nil, err
 	}
-	g.logAccount(v, "confirmed with a passkey")
-	return g.me(v)
+	g.logAccount(r, "confirmed with a passkey")
+	return g.me(r)
 }
 
 // What a passkey's challenge is for. A challenge issued for one is worth nothing for another.
@@ -428,11 +428,11 @@ const maxSkew = time.Minute
 // one that was issued before the player's last passkey was added.
 
 // issue makes a challenge, and sends the browser its cookie.
-func (g *Game) issue(v *visit, purpose, host, player string) []byte {
+func (g *Game) issue(r *request, purpose, host, player string) []byte {
 	raw := make([]byte, 16, 24)
 	_, _ = rand.Read(raw) // which never fails
 	raw = binary.BigEndian.AppendUint64(raw, uint64(g.now()))
-	g.setCookie(v, challengeCookie, base64.RawURLEncoding.EncodeToString(raw), challengeTime, http.SameSiteStrictMode)
+	g.setCookie(r, challengeCookie, base64.RawURLEncoding.EncodeToString(raw), challengeTime, http.SameSiteStrictMode)
 	return g.challenge(purpose, host, player, raw)
 }
 
@@ -447,13 +447,13 @@ func (g *Game) challenge(purpose, host, player string, raw []byte) []byte {
 }
 
 // issued is the challenge that the browser was given, and when. The browser cannot answer it again.
-func (g *Game) issued(v *visit, purpose, host, player string) (challenge []byte, at int64, err error) {
+func (g *Game) issued(r *request, purpose, host, player string) (challenge []byte, at int64, err error) {
 	none := badPasskey.WithDetail("Nothing was begun, or it took too long. Try again.")
-	cookie, err := v.Cookie(g.cookieName(challengeCookie))
+	cookie, err := r.Cookie(g.cookieName(challengeCookie))
 	if err != nil {
 		return nil, 0, none
 	}
-	g.setCookie(v, challengeCookie, "", 0, http.SameSiteStrictMode)
+	g.setCookie(r, challengeCookie, "", 0, http.SameSiteStrictMode)
 	raw, err := base64.RawURLEncoding.DecodeString(cookie.Value)
 	if err != nil || len(raw) != 24 {
 		return nil, 0, none

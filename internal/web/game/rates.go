@@ -56,15 +56,15 @@ func newGuestRates(perHour int) *caller.NetworkRates {
 }
 
 // allow refuses a costly request that an address or a player makes too often.
-func (g *Game) allow(v *visit, c costly) error {
-	address := limiter.Client(v.ctx)
+func (g *Game) allow(r *request, c costly) error {
+	address := limiter.Client(r.ctx)
 	if !address.IsValid() { // exempt from rates
 		return nil
 	}
 	now := g.options.Clock()
 	wait, ok := c.addresses.Take(address, now, 1)
-	if ok && v.player.ID != "" {
-		wait, ok = c.players.Take(v.player.ID, now, 1)
+	if ok && r.player.ID != "" {
+		wait, ok = c.players.Take(r.player.ID, now, 1)
 	}
 	if !ok {
 		return problem.TooFast.WithRetry(wait, c.detail)
@@ -73,46 +73,46 @@ func (g *Game) allow(v *visit, c costly) error {
 }
 
 // mayErase refuses the deletion of a player if there were too many.
-func (g *Game) mayErase(v *visit) error { return g.allow(v, g.rates.erasures) }
+func (g *Game) mayErase(r *request) error { return g.allow(r, g.rates.erasures) }
 
 // mayBring refuses an offline run for which there is no space, and waits until there is memory to work on it. Its body
 // has arrived: bytes that a client holds back keep nobody waiting.
-func (g *Game) mayBring(v *visit) error {
-	if err := g.allow(v, g.rates.imports); err != nil {
+func (g *Game) mayBring(r *request) error {
+	if err := g.allow(r, g.rates.imports); err != nil {
 		return err
 	}
-	if err := g.mayStore(v, len(v.body)); err != nil {
+	if err := g.mayStore(r, len(r.body)); err != nil {
 		return err
 	}
 	if err := g.leavesSpace(); err != nil {
 		return err
 	}
-	return v.slot(g.rates.importing)
+	return r.slot(g.rates.importing)
 }
 
 // slot acquires a slot until the request ends.
-func (v *visit) slot(kind *limiter.Kind) error {
-	slot, err := kind.Acquire(v.ctx, limiter.Client(v.ctx))
+func (r *request) slot(kind *limiter.Kind) error {
+	slot, err := kind.Acquire(r.ctx, limiter.Client(r.ctx))
 	if err != nil {
 		return refused(err, noRunYet)
 	}
-	v.atEnd(slot.Release)
+	r.addCleanup(slot.Release)
 	return nil
 }
 
 // mayExport lets a player have one export at a time, an address a few, and all players some. A slow reader holds
 // its place until the request's time is over.
-func (g *Game) mayExport(v *visit) error {
-	if err := g.allow(v, g.rates.exports); err != nil {
+func (g *Game) mayExport(r *request) error {
+	if err := g.allow(r, g.rates.exports); err != nil {
 		return err
 	}
-	address := caller.RateKey(g.options.Proxies.ClientAddr(v.Request)).String()
-	by := []limiter.Share[string]{{Key: "player " + v.player.ID, Max: 1}, {Key: "address " + address, Max: exportsEach}}
+	address := caller.RateKey(g.options.Proxies.ClientAddr(r.Request)).String()
+	by := []limiter.Share[string]{{Key: "player " + r.player.ID, Max: 1}, {Key: "address " + address, Max: exportsEach}}
 	if !g.rates.exportsBy.Acquire(1, by...) {
 		return problem.Busy.WithRetry(exportTime, "Another export is being written. Try again when it has ended.")
 	}
-	v.atEnd(func() { g.rates.exportsBy.Release(1, by...) })
-	return v.slot(g.rates.exporting)
+	r.addCleanup(func() { g.rates.exportsBy.Release(1, by...) })
+	return r.slot(g.rates.exporting)
 }
 
 // pace is a rate and how much may come at once.

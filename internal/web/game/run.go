@@ -19,30 +19,30 @@ type wanted struct {
 	live.Wish
 }
 
-func (g *Game) begin(v *visit) (*answer, error) {
+func (g *Game) begin(r *request) (*response, error) {
 	var w wanted
-	if err := v.read(&w); err != nil {
+	if err := r.decodeBody(&w); err != nil {
 		return nil, err
 	}
-	if err := g.mayStore(v, 0); err != nil {
+	if err := g.mayStore(r, 0); err != nil {
 		return nil, err
 	}
-	if err := g.welcome(v); err != nil {
+	if err := g.welcome(r); err != nil {
 		return nil, err
 	}
-	run, err := g.runs.Begin(v.ctx, v.player.ID, w.Key, w.Wish)
-	return g.begun(v, run, 0, err)
+	run, err := g.runs.Begin(r.ctx, r.player.ID, w.Key, w.Wish)
+	return g.begun(r, run, 0, err)
 }
 
 // begun answers with a run that was begun, or brought, and counts what was stored beyond the bytes that are taken.
-func (g *Game) begun(v *visit, run live.Run, taken int, err error) (*answer, error) {
+func (g *Game) begun(r *request, run live.Run, taken int, err error) (*response, error) {
 	switch {
-	case isMissing(err): // the player: there was no run yet
-		return nil, g.erased(v)
+	case isNotFound(err): // the player: there was no run yet
+		return nil, g.erased(r)
 	case err != nil:
 		return nil, refused(err, noRunYet)
 	}
-	g.stored(v, run.Stored, taken)
+	g.stored(r, run.Stored, taken)
 	out := ok(run)
 	if run.Made {
 		out.status = http.StatusCreated
@@ -50,56 +50,56 @@ func (g *Game) begun(v *visit, run live.Run, taken int, err error) (*answer, err
 	return out, nil
 }
 
-func (g *Game) look(v *visit) (*answer, error) {
-	id := v.PathValue("run")
-	done, err := g.runs.Finished(v.ctx, v.player.ID, id)
+func (g *Game) look(r *request) (*response, error) {
+	id := r.PathValue("run")
+	done, err := g.runs.Finished(r.ctx, r.player.ID, id)
 	if err != nil {
 		return nil, refused(err, noRunYet)
 	}
 	if done != nil {
-		return &answer{
-			head: map[string]string{"Content-Type": "application/json"},
+		return &response{
+			header: map[string]string{"Content-Type": "application/json"},
 			write: func(w io.Writer) error {
 				_, _ = done.WriteTo(w) // the client disconnected; ignore the write error
 				return nil
 			},
 		}, nil
 	}
-	run, err := g.runs.Look(v.ctx, v.player.ID, id)
+	run, err := g.runs.Look(r.ctx, r.player.ID, id)
 	return ok(run), refused(err, noRunYet)
 }
 
-func (g *Game) bring(v *visit) (*answer, error) {
-	slot, err := g.options.Heavy.Acquire(v.ctx, limiter.Client(v.ctx))
+func (g *Game) bring(r *request) (*response, error) {
+	slot, err := g.options.Heavy.Acquire(r.ctx, limiter.Client(r.ctx))
 	if err != nil {
 		return nil, refused(err, noRunYet)
 	}
 	defer slot.Release()
 	var o live.Offline
-	if err := v.read(&o); err != nil {
+	if err := r.decodeBody(&o); err != nil {
 		return nil, err
 	}
 	slot.Release()
-	if err := g.welcome(v); err != nil {
+	if err := g.welcome(r); err != nil {
 		return nil, err
 	}
-	run, err := g.runs.Bring(v.ctx, v.player.ID, o)
-	return g.begun(v, run, len(v.body), err)
+	run, err := g.runs.Bring(r.ctx, r.player.ID, o)
+	return g.begun(r, run, len(r.body), err)
 }
 
-func (g *Game) list(v *visit) (*answer, error) {
-	after, err := parsePlace(v.URL.Query().Get("after"))
+func (g *Game) list(r *request) (*response, error) {
+	after, err := parsePlace(r.URL.Query().Get("after"))
 	if err != nil {
 		return nil, err
 	}
-	limit, err := v.number("limit", maxRuns)
+	limit, err := r.intParam("limit", maxRuns)
 	if err != nil {
 		return nil, err
 	}
 	list := runsShape{Runs: []live.Summary{}}
-	if v.player.ID != "" {
+	if r.player.ID != "" {
 		var next store.Place
-		list.Runs, next, err = g.runs.List(v.ctx, v.player.ID, v.URL.Query().Get("mode"), after, int(min(limit, maxRuns)))
+		list.Runs, next, err = g.runs.List(r.ctx, r.player.ID, r.URL.Query().Get("mode"), after, int(min(limit, maxRuns)))
 		if err != nil {
 			return nil, err
 		}
@@ -135,41 +135,41 @@ func parsePlace(text string) (store.Place, error) {
 	return place, nil
 }
 
-func (g *Game) daily(v *visit) (*answer, error) {
-	daily, err := g.runs.Daily(v.ctx, v.player.ID)
+func (g *Game) daily(r *request) (*response, error) {
+	daily, err := g.runs.Daily(r.ctx, r.player.ID)
 	return ok(daily), err
 }
 
-func (g *Game) board(v *visit) (*answer, error) {
-	number, err := strconv.Atoi(v.PathValue("number"))
+func (g *Game) board(r *request) (*response, error) {
+	number, err := strconv.Atoi(r.PathValue("number"))
 	if err != nil || number < 1 {
 		return nil, noRun.WithDetail("There is no such daily.")
 	}
-	board, err := g.runs.Board(v.ctx, v.player.ID, number)
-	if isMissing(err) {
+	board, err := g.runs.Board(r.ctx, r.player.ID, number)
+	if isNotFound(err) {
 		return nil, noRun.WithDetail("There is no such daily yet.")
 	}
 	return ok(board), err
 }
 
-func (g *Game) stats(v *visit) (*answer, error) {
-	after, err := v.number("since", 0)
+func (g *Game) stats(r *request) (*response, error) {
+	after, err := r.intParam("since", 0)
 	if err != nil {
 		return nil, err
 	}
 	plays := []store.Play{}
-	if v.player.ID != "" {
-		if plays, err = g.runs.Plays(v.ctx, v.player.ID, after); err != nil {
+	if r.player.ID != "" {
+		if plays, err = g.runs.Plays(r.ctx, r.player.ID, after); err != nil {
 			return nil, err
 		}
 	}
 	return ok(map[string]any{"plays": plays}), nil
 }
 
-func (g *Game) review(v *visit) (*answer, error) {
-	if v.player.ID == "" {
+func (g *Game) review(r *request) (*response, error) {
+	if r.player.ID == "" {
 		return ok(live.Review{Kinds: []live.Kind{}}), nil
 	}
-	review, err := g.runs.Review(v.ctx, v.player.ID)
+	review, err := g.runs.Review(r.ctx, r.player.ID)
 	return ok(review), err
 }

@@ -17,7 +17,7 @@ import (
 // that was deleted meanwhile.
 
 // setCookie sets a cookie that only this server's pages send. A life of less than a second deletes it.
-func (g *Game) setCookie(v *visit, name, value string, life time.Duration, site http.SameSite) {
+func (g *Game) setCookie(r *request, name, value string, life time.Duration, site http.SameSite) {
 	c := &http.Cookie{
 		Name: g.cookieName(name), Value: value, Path: "/", HttpOnly: true, Secure: g.options.Origin.Secure(), SameSite: site,
 		MaxAge: int(life / time.Second),
@@ -25,13 +25,13 @@ func (g *Game) setCookie(v *visit, name, value string, life time.Duration, site 
 	if c.MaxAge <= 0 {
 		c.MaxAge = -1
 	}
-	http.SetCookie(v.w, c)
+	http.SetCookie(r.w, c)
 }
 
 // sendSession has the browser keep its token until the session ends.
-func (g *Game) sendSession(v *visit) {
-	life := time.Duration(v.session.Expiry-g.now()) * time.Millisecond
-	g.setCookie(v, sessionCookie, v.token, life, http.SameSiteLaxMode)
+func (g *Game) sendSession(r *request) {
+	life := time.Duration(r.session.Expiry-g.now()) * time.Millisecond
+	g.setCookie(r, sessionCookie, r.token, life, http.SameSiteLaxMode)
 }
 
 // newID is an ID of 128 random bits that nobody can guess.
@@ -54,17 +54,17 @@ func sessionEnd(s store.Session, hasPasskey bool) int64 {
 
 // touch notes that a session is used, and puts off its end. While the disk is full it does not:
 // players may look at what they have.
-func (g *Game) touch(v *visit) error {
-	keys, err := g.store.Passkeys(v.ctx, v.player.ID)
+func (g *Game) touch(r *request) error {
+	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
 	if err != nil {
 		return err
 	}
-	touched := v.session
+	touched := r.session
 	touched.Used = g.now()
 	touched.Expiry = sessionEnd(touched, len(keys) > 0)
-	switch err := g.store.TouchSession(v.ctx, touched); {
-	case isMissing(err):
-		g.forget(v)
+	switch err := g.store.TouchSession(r.ctx, touched); {
+	case isNotFound(err):
+		g.forget(r)
 		return nil
 	case errors.Is(err, store.ErrFull):
 		_ = g.health.note(err)
@@ -72,58 +72,58 @@ func (g *Game) touch(v *visit) error {
 	case err != nil:
 		return err
 	}
-	v.session = touched
-	g.sendSession(v)
+	r.session = touched
+	g.sendSession(r)
 	return nil
 }
 
 // enter signs a player in, with a passkey or as a new guest. The token is a new one, so that
 // whoever knew the old one has nothing.
-func (g *Game) enter(v *visit, p store.Player, passkey []byte) error {
+func (g *Game) enter(r *request, p store.Player, passkey []byte) error {
 	token, now := newID(), g.now()
 	session := store.Session{Token: hashToken(token), Player: p.ID, Passkey: passkey, Created: now, Used: now}
-	session.Browser, session.System = userAgent(v.UserAgent())
+	session.Browser, session.System = userAgent(r.UserAgent())
 	if passkey != nil {
 		session.Authenticated = now
 	}
 	session.Expiry = sessionEnd(session, passkey != nil)
-	if err := g.store.AddSession(v.ctx, session, maxSessions); err != nil {
+	if err := g.store.AddSession(r.ctx, session, maxSessions); err != nil {
 		return err
 	}
-	if v.session.Token != "" {
-		if err := g.store.DeleteSession(v.ctx, v.session.Token); err != nil {
+	if r.session.Token != "" {
+		if err := g.store.DeleteSession(r.ctx, r.session.Token); err != nil {
 			return err
 		}
 	}
-	v.session, v.token, v.player = session, token, p
-	g.sendSession(v)
+	r.session, r.token, r.player = session, token, p
+	g.sendSession(r)
 	return nil
 }
 
 // forget has the browser drop its session.
-func (g *Game) forget(v *visit) {
-	v.session, v.token, v.player = store.Session{}, "", store.Player{}
-	g.setCookie(v, sessionCookie, "", 0, http.SameSiteLaxMode)
+func (g *Game) forget(r *request) {
+	r.session, r.token, r.player = store.Session{}, "", store.Player{}
+	g.setCookie(r, sessionCookie, "", 0, http.SameSiteLaxMode)
 }
 
-func (g *Game) logout(v *visit) (*answer, error) {
-	if v.session.Token != "" {
-		if err := g.store.DeleteSession(v.ctx, v.session.Token); err != nil {
+func (g *Game) logout(r *request) (*response, error) {
+	if r.session.Token != "" {
+		if err := g.store.DeleteSession(r.ctx, r.session.Token); err != nil {
 			return nil, err
 		}
-		g.logAccount(v, "signed out")
+		g.logAccount(r, "signed out")
 	}
-	g.forget(v)
+	g.forget(r)
 	return g.cleared(`"cache"`), nil // the storage may have games that were not sent yet: they wait until the player is back
 }
 
 // cleared is the answer after which the browser drops what it holds: the kinds of Clear-Site-Data, which browsers
 // ignore if the origin is not https. Cookies are none of them, since those of all sites of the domain would go.
-func (g *Game) cleared(kinds string) *answer {
+func (g *Game) cleared(kinds string) *response {
 	if !g.options.Origin.Secure() {
-		return &answer{}
+		return &response{}
 	}
-	return &answer{head: map[string]string{"Clear-Site-Data": kinds}}
+	return &response{header: map[string]string{"Clear-Site-Data": kinds}}
 }
 
 // sessionShape is a Session of docs/game.md.
@@ -136,30 +136,30 @@ type sessionShape struct {
 }
 
 // listSessions answers with the sessions of the player, the last used first.
-func (g *Game) listSessions(v *visit) (*answer, error) {
+func (g *Game) listSessions(r *request) (*response, error) {
 	list := []sessionShape{}
-	if v.player.ID != "" {
-		sessions, err := g.store.Sessions(v.ctx, v.player.ID, g.now())
+	if r.player.ID != "" {
+		sessions, err := g.store.Sessions(r.ctx, r.player.ID, g.now())
 		if err != nil {
 			return nil, err
 		}
 		for _, s := range sessions {
-			list = append(list, sessionShape{s.Browser, s.System, s.Created, s.Used, s.Token == v.session.Token})
+			list = append(list, sessionShape{s.Browser, s.System, s.Created, s.Used, s.Token == r.session.Token})
 		}
 	}
 	return ok(map[string]any{"sessions": list}), nil
 }
 
 // dropSessions ends all sessions of the player but this one.
-func (g *Game) dropSessions(v *visit) (*answer, error) {
-	n, err := g.store.DeleteOtherSessions(v.ctx, v.player.ID, v.session.Token)
+func (g *Game) dropSessions(r *request) (*response, error) {
+	n, err := g.store.DeleteOtherSessions(r.ctx, r.player.ID, r.session.Token)
 	if err != nil {
 		return nil, err
 	}
 	if n > 0 {
-		g.logAccount(v, "signed out everywhere else", "sessions", n)
+		g.logAccount(r, "signed out everywhere else", "sessions", n)
 	}
-	return g.listSessions(v)
+	return g.listSessions(r)
 }
 
 // named is a part of a User-Agent header and what it tells. The first that fits counts, since

@@ -101,8 +101,8 @@ func (g *Game) leavesSpace() error {
 }
 
 // mayStore takes n bytes of what an address may have stored. What a request stores beyond that is charged afterwards.
-func (g *Game) mayStore(v *visit, n int) error {
-	address := limiter.Client(v.ctx)
+func (g *Game) mayStore(r *request, n int) error {
+	address := limiter.Client(r.ctx)
 	if !address.IsValid() { // exempt from rates
 		return nil
 	}
@@ -113,11 +113,11 @@ func (g *Game) mayStore(v *visit, n int) error {
 }
 
 // stored notes that a request stored bytes of a run, and counts those for its address that mayStore has not taken.
-func (g *Game) stored(v *visit, bytes int64, taken int) {
+func (g *Game) stored(r *request, bytes int64, taken int) {
 	if bytes > 0 {
 		_ = g.health.note(nil)
 	}
-	if address := limiter.Client(v.ctx); address.IsValid() && bytes > int64(taken) {
+	if address := limiter.Client(r.ctx); address.IsValid() && bytes > int64(taken) {
 		g.rates.bytes.Charge(address, g.options.Clock(), int(bytes)-taken)
 	}
 }

@@ -76,7 +76,7 @@ func TestTend(t *testing.T) {
 	}
 	_, session := db.Session(ctx, "token", 0)
 	_, guest := db.Player(ctx, "gone")
-	if finished.Finished == 0 || !isMissing(session) || !isMissing(guest) {
+	if finished.Finished == 0 || !isNotFound(session) || !isNotFound(guest) {
 		t.Errorf("after a sweep the run ended at %d; session: %v; guest: %v", finished.Finished, session, guest)
 	}
 	cancel()
@@ -99,9 +99,9 @@ func TestRequestTime(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		begun := time.Now()
-		err := g.visited(func(v *visit) (*answer, error) {
-			<-v.ctx.Done()
-			return nil, v.ctx.Err()
+		err := g.handle(func(r *request) (*response, error) {
+			<-r.ctx.Done()
+			return nil, r.ctx.Err()
 		})(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/game/me", nil))
 		var p *problem.Error
 		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != downTime || time.Since(begun) != requestTime {

@@ -21,56 +21,56 @@ import (
 )
 
 // visit is one request of a page.
-type visit struct {
+type request struct {
 	*http.Request
-	ctx     context.Context // the request's
-	w       http.ResponseWriter
-	session store.Session // without a token where there is none
-	token   string        // of the session, as the browser has it
-	player  store.Player  // without an ID where there is no session
-	body    []byte
-	ends    []func()
+	ctx      context.Context // the request's
+	w        http.ResponseWriter
+	session  store.Session // without a token where there is none
+	token    string        // of the session, as the browser has it
+	player   store.Player  // without an ID where there is no session
+	body     []byte
+	cleanups []func()
 }
 
 // atEnd has something called when the request has been answered.
-func (v *visit) atEnd(do func()) { v.ends = append(v.ends, do) }
+func (r *request) addCleanup(do func()) { r.cleanups = append(r.cleanups, do) }
 
-func (v *visit) end() {
-	for _, do := range v.ends {
+func (r *request) cleanup() {
+	for _, do := range r.cleanups {
 		do()
 	}
 }
 
 // answer is what a request is answered with.
-type answer struct {
+type response struct {
 	status int                     // 0: 200
 	body   any                     // as JSON; nil for none
 	write  func(w io.Writer) error // writes the body, where body is nil
-	head   map[string]string
+	header map[string]string
 }
 
 // handler answers a visit. Its error is a problem, or the server's fault.
-type handler func(*visit) (*answer, error)
+type handler func(*request) (*response, error)
 
 // visited makes a handler of one that gives its answer back. What changes something has to
 // come from a page of ours, as JSON.
-func (g *Game) visited(of handler) func(http.ResponseWriter, *http.Request) error {
+func (g *Game) handle(h handler) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		limit, cancel := context.WithTimeout(r.Context(), requestTime)
+		timeoutCtx, cancel := context.WithTimeout(r.Context(), requestTime)
 		defer cancel()
-		r = r.WithContext(limit)
-		v := &visit{Request: r, ctx: r.Context(), w: w}
-		defer v.end()
+		r = r.WithContext(timeoutCtx)
+		req := &request{Request: r, ctx: r.Context(), w: w}
+		defer req.cleanup()
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			if err := g.admit(w, v); err != nil {
+			if err := g.checkWrite(w, req); err != nil {
 				return err
 			}
 		}
 		w.Header().Add("Vary", "Cookie")
-		if err := g.open(v); err != nil {
+		if err := g.loadSession(req); err != nil {
 			return g.health.refusal(err)
 		}
-		out, err := of(v)
+		out, err := h(req)
 		if err != nil {
 			return g.health.refusal(err)
 		}
@@ -79,26 +79,26 @@ func (g *Game) visited(of handler) func(http.ResponseWriter, *http.Request) erro
 }
 
 // open finds the session of a request, if there is one, and its player.
-func (g *Game) open(v *visit) error {
-	cookie, err := v.Cookie(g.cookieName(sessionCookie))
+func (g *Game) loadSession(r *request) error {
+	cookie, err := r.Cookie(g.cookieName(sessionCookie))
 	if err != nil || cookie.Value == "" {
 		return nil
 	}
-	session, err := g.store.Session(v.ctx, hashToken(cookie.Value), g.now())
+	session, err := g.store.Session(r.ctx, hashToken(cookie.Value), g.now())
 	if err == nil {
-		v.player, err = g.store.Player(v.ctx, session.Player)
+		r.player, err = g.store.Player(r.ctx, session.Player)
 	}
 	switch {
-	case isMissing(err): // ended, or deleted on another device
+	case isNotFound(err): // ended, or deleted on another device
 		return nil
 	case err != nil:
 		return err
 	}
-	v.session, v.token = session, cookie.Value
+	r.session, r.token = session, cookie.Value
 	if g.now()-session.Used < touchEvery.Milliseconds() {
 		return nil
 	}
-	return g.touch(v)
+	return g.touch(r)
 }
 
 const (
@@ -121,55 +121,55 @@ func hashToken(token string) string {
 }
 
 // admit lets a request pass that is to change something, and reads its body.
-func (g *Game) admit(w http.ResponseWriter, v *visit) (err error) {
+func (g *Game) checkWrite(w http.ResponseWriter, r *request) (err error) {
 	o := g.options
-	if !(caller.OriginPolicy{Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr}).SameOrigin(v.Request) {
+	if !(caller.OriginPolicy{Origin: o.Origin, Proxies: o.Proxies, Addr: o.Addr}).SameOrigin(r.Request) {
 		return badOrigin.WithDetail("Only pages of this server may ask for that.")
 	}
-	kind, _, err := mime.ParseMediaType(v.Header.Get("Content-Type"))
+	kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type"))
 	if err != nil || kind != "application/json" {
 		return problem.BadType.WithDetail("Send application/json.")
 	}
 	limit := int64(maxBody)
-	if v.URL.Path == Prefix+"offline" {
+	if r.URL.Path == Prefix+"offline" {
 		limit = maxOffline
 	}
-	if v.body, err = io.ReadAll(http.MaxBytesReader(w, v.Body, limit)); err != nil {
+	if r.body, err = io.ReadAll(http.MaxBytesReader(w, r.Body, limit)); err != nil {
 		return problem.FromBodyError(err, limit)
 	}
 	return nil
 }
 
 // read reads the body into a value. An empty one is taken for {}.
-func (v *visit) read(into any) error {
-	if len(bytes.TrimSpace(v.body)) == 0 {
+func (r *request) decodeBody(dest any) error {
+	if len(bytes.TrimSpace(r.body)) == 0 {
 		return nil
 	}
-	err := v.decode(into)
-	if err == nil || errors.Is(err, moreFollows) {
+	err := r.decodeStrict(dest)
+	if err == nil || errors.Is(err, errTrailingData) {
 		return err
 	}
-	return problem.BadJSON.WithDetail("The body is no JSON as it is wanted here: " + plain(err))
+	return problem.BadJSON.WithDetail("The body is no JSON as it is wanted here: " + decodeMessage(err))
 }
 
-var moreFollows = problem.BadJSON.WithDetail("More follows the JSON.")
+var errTrailingData = problem.BadJSON.WithDetail("More follows the JSON.")
 
 // decode decodes the body into a value that has all its fields. The error is moreFollows, or that of encoding/json.
-func (v *visit) decode(into any) error {
-	dec := json.NewDecoder(bytes.NewReader(v.body))
+func (r *request) decodeStrict(dest any) error {
+	dec := json.NewDecoder(bytes.NewReader(r.body))
 	dec.DisallowUnknownFields()
-	if err := dec.Decode(into); err != nil {
+	if err := dec.Decode(dest); err != nil {
 		return err
 	}
 	if _, err := dec.Token(); err != io.EOF {
-		return moreFollows
+		return errTrailingData
 	}
 	return nil
 }
 
 // plain is an error of encoding/json without its package's name and without a text of the
 // client's, which may be long.
-func plain(err error) string {
+func decodeMessage(err error) string {
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &kind) && kind.Field != "":
@@ -181,38 +181,38 @@ func plain(err error) string {
 }
 
 // after makes a handler of one whose visit has to pass checks first, in their order.
-func after(of handler, checks ...func(*visit) error) handler {
-	return func(v *visit) (*answer, error) {
+func withChecks(h handler, checks ...func(*request) error) handler {
+	return func(r *request) (*response, error) {
 		for _, check := range checks {
-			if err := check(v); err != nil {
+			if err := check(r); err != nil {
 				return nil, err
 			}
 		}
-		return of(v)
+		return h(r)
 	}
 }
 
 // signedIn refuses a visit without a session.
-func signedIn(v *visit) error {
-	if v.player.ID == "" {
+func signedIn(r *request) error {
+	if r.player.ID == "" {
 		return noPlayer.WithDetail("Nobody plays here yet.")
 	}
 	return nil
 }
 
 // lang is the language of what is said to the player.
-func (v *visit) lang() text.Lang {
-	if lang, ok := text.ParseLang(v.player.Lang); ok {
+func (r *request) lang() text.Lang {
+	if lang, ok := text.ParseLang(r.player.Lang); ok {
 		return lang
 	}
-	return caller.Lang(v.Request)
+	return caller.Lang(r.Request)
 }
 
 // number is a whole number of the query, or a default where it is left out.
-func (v *visit) number(name string, otherwise int64) (int64, error) {
-	written := v.URL.Query().Get(name)
+func (r *request) intParam(name string, fallback int64) (int64, error) {
+	written := r.URL.Query().Get(name)
 	if written == "" {
-		return otherwise, nil
+		return fallback, nil
 	}
 	n, err := strconv.ParseInt(written, 10, 64)
 	if err != nil || n < 0 {
@@ -221,39 +221,39 @@ func (v *visit) number(name string, otherwise int64) (int64, error) {
 	return n, nil
 }
 
-func ok(body any) *answer { return &answer{body: body} }
+func ok(body any) *response { return &response{body: body} }
 
-func (a *answer) send(w http.ResponseWriter) error {
+func (resp *response) send(w http.ResponseWriter) error {
 	var body []byte
-	if a.body != nil {
+	if resp.body != nil {
 		var err error
-		if body, err = json.Marshal(a.body); err != nil {
+		if body, err = json.Marshal(resp.body); err != nil {
 			return err
 		}
 		w.Header().Set("Content-Type", "application/json")
 		w.Header().Set("Content-Length", strconv.Itoa(len(body)+1))
 		body = append(body, '\n')
 	}
-	for name, value := range a.head {
+	for name, value := range resp.header {
 		w.Header().Set(name, value)
 	}
 	switch {
-	case a.status != 0:
-		w.WriteHeader(a.status)
-	case body == nil && a.write == nil:
+	case resp.status != 0:
+		w.WriteHeader(resp.status)
+	case body == nil && resp.write == nil:
 		w.WriteHeader(http.StatusNoContent)
 	}
-	if a.write != nil {
-		return a.write(w)
+	if resp.write != nil {
+		return resp.write(w)
 	}
 	_, _ = w.Write(body) // who has gone needs no answer
 	return nil
 }
 
-func isMissing(err error) bool { return errors.Is(err, store.ErrNotFound) }
+func isNotFound(err error) bool { return errors.Is(err, store.ErrNotFound) }
 
 // now is the time as runs have it.
 func (g *Game) now() int64 { return g.options.Clock().UnixMilli() }
 
 // from is the address that a request comes from; invalid for a socket.
-func (g *Game) from(v *visit) netip.Addr { return g.options.Proxies.ClientAddr(v.Request) }
+func (g *Game) clientAddr(r *request) netip.Addr { return g.options.Proxies.ClientAddr(r.Request) }
