@@ -17,7 +17,7 @@ import (
 
 // export gives a player everything that is stored of them. It is read and written in pieces, since somebody may have played
 // thousands of runs.
-func (g *Game) export(r *request) (*response, error) {
+func (g *Game) exportMe(r *request) (*response, error) {
 	keys, err := g.passkeys(r)
 	if err != nil {
 		return nil, err
@@ -87,7 +87,7 @@ func exportList[T any](e *exporter, next func() ([]T, error), write func(T) erro
 	return nil
 }
 
-func (e *exporter) write(keys []passkeyShape, cards []store.Card) error {
+func (e *exporter) write(keys []passkeyResponse, cards []store.Card) error {
 	e.text(`{"player":`)
 	p := e.player
 	e.json(map[string]any{

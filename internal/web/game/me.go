@@ -15,17 +15,17 @@ import (
 )
 
 // meShape is Me of docs/game.md.
-type meShape struct {
-	ID       string          `json:"id"`
-	Name     string          `json:"name"`
-	Lang     string          `json:"lang"`
-	Settings json.RawMessage `json:"settings"`
-	Passkeys []passkeyShape  `json:"passkeys"`
-	Created  int64           `json:"created"`
+type meResponse struct {
+	ID       string            `json:"id"`
+	Name     string            `json:"name"`
+	Lang     string            `json:"lang"`
+	Settings json.RawMessage   `json:"settings"`
+	Passkeys []passkeyResponse `json:"passkeys"`
+	Created  int64             `json:"created"`
 	live.Glance
 }
 
-type passkeyShape struct {
+type passkeyResponse struct {
 	ID      string `json:"id"`
 	Name    string `json:"name"`
 	Created int64  `json:"created"`
@@ -39,9 +39,9 @@ func (g *Game) me(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := meShape{
+	m := meResponse{
 		ID: p.ID, Name: p.Name, Lang: p.Lang, Settings: settingsOf(p), Created: p.Created,
-		Passkeys: []passkeyShape{}, Glance: glance,
+		Passkeys: []passkeyResponse{}, Glance: glance,
 	}
 	if p.ID == "" {
 		return ok(m), nil
@@ -53,14 +53,14 @@ func (g *Game) me(r *request) (*response, error) {
 }
 
 // changes is what a player may change of themselves.
-type changes struct {
+type profileChanges struct {
 	Name     *string          `json:"name"`
 	Lang     *string          `json:"lang"`
 	Settings *json.RawMessage `json:"settings"`
 }
 
-func (g *Game) change(r *request) (*response, error) {
-	var c changes
+func (g *Game) updateMe(r *request) (*response, error) {
+	var c profileChanges
 	if err := r.decodeBody(&c); err != nil {
 		return nil, err
 	}
@@ -109,14 +109,14 @@ func (g *Game) erased(r *request) error {
 	return noPlayer.WithDetail("This session has ended, or its player was deleted.")
 }
 
-func (c changes) name() (string, error) {
+func (c profileChanges) name() (string, error) {
 	if c.Name == nil {
 		return "", nil
 	}
 	return cleanName(*c.Name)
 }
 
-func (c changes) settings() ([]byte, error) {
+func (c profileChanges) settings() ([]byte, error) {
 	if c.Settings == nil {
 		return nil, nil
 	}
@@ -134,7 +134,7 @@ func (c changes) settings() ([]byte, error) {
 }
 
 // lang reads the language; with it goes the cookie by which pages come in it.
-func (c changes) lang(secure bool) (string, *http.Cookie, error) {
+func (c profileChanges) lang(secure bool) (string, *http.Cookie, error) {
 	if c.Lang == nil || *c.Lang == "" {
 		return "", nil, nil
 	}
@@ -177,7 +177,7 @@ func minutes(wait time.Duration) string {
 	return fmt.Sprintf("%d minutes", n)
 }
 
-func (g *Game) erase(r *request) (*response, error) {
+func (g *Game) deleteMe(r *request) (*response, error) {
 	// It goes on when the client has gone: half a deletion would leave an account without its runs.
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), eraseTime)
 	defer cancel()

@@ -31,68 +31,68 @@ type moveResponse struct {
 func (g *Game) mayMove(r *request) error { return g.mayStore(r, 0) }
 
 func (g *Game) move(r *request) (*response, error) {
-	request, action, err := r.readMove()
+	body, action, err := r.readMove()
 	if err != nil {
 		return nil, err
 	}
-	help, asks := action.(race.Hint)
+	hintMove, isHint := action.(race.Hint)
 	out := moveResponse{}
-	if asks {
-		if out.Clues, err = g.think(r, help, request.From); err != nil {
+	if isHint {
+		if out.Clues, err = g.findClues(r, hintMove, body.From); err != nil {
 			return nil, err
 		}
 	}
-	out.Run, err = g.runs.Act(r.ctx, r.player.ID, r.PathValue("run"), live.Move{Action: action, Trail: request.Trail})
-	g.stored(r, out.Stored, 0)
+	out.Run, err = g.runs.Act(r.ctx, r.player.ID, r.PathValue("run"), live.Move{Action: action, Trail: body.Trail})
+	g.chargeStored(r, out.Stored, 0)
 	if err != nil {
 		return nil, refused(err, out.Run)
 	}
 	// An action that is sent again does nothing, whatever else it asks for now. So what was
 	// paid for is what the run says, and not what was sent.
-	if asks && (help.Hand >= len(out.View.Shown) || out.View.Shown[help.Hand].Hints < help.Step) {
+	if isHint && (hintMove.Hand >= len(out.View.Shown) || out.View.Shown[hintMove.Hand].Hints < hintMove.Step) {
 		return nil, refused(badMove.WithDetail("That ID was another action's."), out.Run)
 	}
 	return ok(out), nil
 }
 
 // readMove reads a move of a player. Who takes it and when, the server knows.
-func (r *request) readMove() (request moveRequest, action race.Action, err error) {
-	if err := r.decodeStrict(&request); err != nil {
-		var field *json.UnmarshalTypeError
-		if errors.As(err, &field) && field.Field != "" || strings.HasPrefix(err.Error(), "json: unknown field") {
-			return request, nil, badMove.WithDetail("There is no such move.")
+func (r *request) readMove() (body moveRequest, action race.Action, err error) {
+	if err := r.decodeStrict(&body); err != nil {
+		var typeErr *json.UnmarshalTypeError
+		if errors.As(err, &typeErr) && typeErr.Field != "" || strings.HasPrefix(err.Error(), "json: unknown field") {
+			return body, nil, badMove.WithDetail("There is no such move.")
 		}
-		return request, nil, problem.BadJSON.WithDetail("The body is no object of JSON.")
+		return body, nil, problem.BadJSON.WithDetail("The body is no object of JSON.")
 	}
-	m, err := request.Move()
+	m, err := body.Move()
 	if err != nil {
-		return request, nil, badMove.WithDetail("There is no such move.")
+		return body, nil, badMove.WithDetail("There is no such move.")
 	}
 	switch m.Action.(type) {
 	case race.Next, race.Claim, race.Hint, race.Skip, race.Finish:
-		return request, m.Action, nil
+		return body, m.Action, nil
 	}
-	return request, nil, badMove.WithDetail("A player can do next, claim, hint, skip and finish.")
+	return body, nil, badMove.WithDetail("A player can do next, claim, hint, skip and finish.")
 }
 
 // think finds the clues of a hint before it is paid for: where there are none, it costs
 // nothing.
-func (g *Game) think(r *request, help race.Hint, from string) ([]hint.Clue, error) {
+func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]hint.Clue, error) {
 	run, err := g.runs.Look(r.ctx, r.player.ID, r.PathValue("run"))
 	if err != nil {
 		return nil, refused(err, noRunYet)
 	}
-	if help.Hand < 0 || help.Hand >= len(run.View.Shown) {
+	if hintMove.Hand < 0 || hintMove.Hand >= len(run.View.Shown) {
 		return nil, refused(race.ErrUnknownHand, run)
 	}
-	if help.Step < 1 || help.Step > grade.HintSteps {
+	if hintMove.Step < 1 || hintMove.Step > grade.HintSteps {
 		return nil, refused(badMove.WithDetail("A hint has steps from 1 to 4."), run)
 	}
-	at, err := position(run.View.Shown[help.Hand].Puzzle, from)
+	at, err := position(run.View.Shown[hintMove.Hand].Puzzle, from)
 	if err != nil {
 		return nil, refused(err, run)
 	}
-	clues, err := g.options.Clues(r.ctx, at, help.Step)
+	clues, err := g.options.Clues(r.ctx, at, hintMove.Step)
 	if err != nil {
 		return nil, refused(err, run)
 	}

@@ -67,11 +67,11 @@ func (g *Game) party(r *http.Request) (*webauthn.WebAuthn, error) {
 }
 
 // passkeys are those of the player of a visit, as pages see them.
-func (g *Game) passkeys(r *request) ([]passkeyShape, error) {
+func (g *Game) passkeys(r *request) ([]passkeyResponse, error) {
 	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
-	all := []passkeyShape{}
+	all := []passkeyResponse{}
 	for _, k := range keys {
-		all = append(all, passkeyShape{spelled(k.ID), k.Name, k.Created, k.Used})
+		all = append(all, passkeyResponse{spelled(k.ID), k.Name, k.Created, k.Used})
 	}
 	return all, err
 }
@@ -224,13 +224,13 @@ func (g *Game) authenticate(r *request, passkey []byte) error {
 // one.
 var unaccepted = badPasskey.WithDetail("The passkey was not accepted. Try again.")
 
-func (g *Game) dropPasskey(r *request) (*response, error) {
+func (g *Game) deletePasskey(r *request) (*response, error) {
 	id, err := base64.RawURLEncoding.DecodeString(r.PathValue("id"))
 	if err == nil {
 		err = g.store.DeletePasskey(r.ctx, r.player.ID, id, r.session.Token)
 	}
-	var odd base64.CorruptInputError
-	if isNotFound(err) || errors.As(err, &odd) {
+	var corrupt base64.CorruptInputError
+	if isNotFound(err) || errors.As(err, &corrupt) {
 		return nil, badPasskey.WithDetail("There is no such passkey.")
 	}
 	if err != nil {

@@ -73,11 +73,11 @@ func (g *Game) allow(r *request, c costly) error {
 }
 
 // mayErase refuses the deletion of a player if there were too many.
-func (g *Game) mayErase(r *request) error { return g.allow(r, g.rates.erasures) }
+func (g *Game) mayDelete(r *request) error { return g.allow(r, g.rates.erasures) }
 
 // mayBring refuses an offline run for which there is no space, and waits until there is memory to work on it. Its body
 // has arrived: bytes that a client holds back keep nobody waiting.
-func (g *Game) mayBring(r *request) error {
+func (g *Game) mayImport(r *request) error {
 	if err := g.allow(r, g.rates.imports); err != nil {
 		return err
 	}

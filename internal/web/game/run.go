@@ -14,13 +14,13 @@ import (
 )
 
 // wanted is the body that begins a run.
-type wanted struct {
+type beginRequest struct {
 	Key string `json:"key"`
 	live.Wish
 }
 
-func (g *Game) begin(r *request) (*response, error) {
-	var w wanted
+func (g *Game) beginRun(r *request) (*response, error) {
+	var w beginRequest
 	if err := r.decodeBody(&w); err != nil {
 		return nil, err
 	}
@@ -31,18 +31,18 @@ func (g *Game) begin(r *request) (*response, error) {
 		return nil, err
 	}
 	run, err := g.runs.Begin(r.ctx, r.player.ID, w.Key, w.Wish)
-	return g.begun(r, run, 0, err)
+	return g.runResponse(r, run, 0, err)
 }
 
 // begun answers with a run that was begun, or brought, and counts what was stored beyond the bytes that are taken.
-func (g *Game) begun(r *request, run live.Run, taken int, err error) (*response, error) {
+func (g *Game) runResponse(r *request, run live.Run, charged int, err error) (*response, error) {
 	switch {
 	case isNotFound(err): // the player: there was no run yet
 		return nil, g.erased(r)
 	case err != nil:
 		return nil, refused(err, noRunYet)
 	}
-	g.stored(r, run.Stored, taken)
+	g.chargeStored(r, run.Stored, charged)
 	out := ok(run)
 	if run.Made {
 		out.status = http.StatusCreated
@@ -50,7 +50,7 @@ func (g *Game) begun(r *request, run live.Run, taken int, err error) (*response,
 	return out, nil
 }
 
-func (g *Game) look(r *request) (*response, error) {
+func (g *Game) showRun(r *request) (*response, error) {
 	id := r.PathValue("run")
 	done, err := g.runs.Finished(r.ctx, r.player.ID, id)
 	if err != nil {
@@ -69,7 +69,7 @@ func (g *Game) look(r *request) (*response, error) {
 	return ok(run), refused(err, noRunYet)
 }
 
-func (g *Game) bring(r *request) (*response, error) {
+func (g *Game) importOffline(r *request) (*response, error) {
 	slot, err := g.options.Heavy.Acquire(r.ctx, limiter.Client(r.ctx))
 	if err != nil {
 		return nil, refused(err, noRunYet)
@@ -84,11 +84,11 @@ func (g *Game) bring(r *request) (*response, error) {
 		return nil, err
 	}
 	run, err := g.runs.Bring(r.ctx, r.player.ID, o)
-	return g.begun(r, run, len(r.body), err)
+	return g.runResponse(r, run, len(r.body), err)
 }
 
-func (g *Game) list(r *request) (*response, error) {
-	after, err := parsePlace(r.URL.Query().Get("after"))
+func (g *Game) listRuns(r *request) (*response, error) {
+	after, err := decodePlace(r.URL.Query().Get("after"))
 	if err != nil {
 		return nil, err
 	}
@@ -96,40 +96,40 @@ func (g *Game) list(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	list := runsShape{Runs: []live.Summary{}}
+	list := runsResponse{Runs: []live.Summary{}}
 	if r.player.ID != "" {
 		var next store.Place
 		list.Runs, next, err = g.runs.List(r.ctx, r.player.ID, r.URL.Query().Get("mode"), after, int(min(limit, maxRuns)))
 		if err != nil {
 			return nil, err
 		}
-		list.Next = placeText(next)
+		list.Next = encodePlace(next)
 	}
 	return ok(list), nil
 }
 
 // runsShape is a part of the list of runs.
-type runsShape struct {
+type runsResponse struct {
 	Runs []live.Summary `json:"runs"`
 	Next string         `json:"next,omitempty"` // what the part after it is asked for with
 }
 
 // placeText is a place in the list of runs as pages have it, who need not know what it says. It is
 // empty for the zero value.
-func placeText(at store.Place) string {
-	if at == (store.Place{}) {
+func encodePlace(place store.Place) string {
+	if place == (store.Place{}) {
 		return ""
 	}
-	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", at.Created, at.ID))
+	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", place.Created, place.ID))
 }
 
 // parsePlace reads what placeText wrote.
-func parsePlace(text string) (store.Place, error) {
+func decodePlace(text string) (store.Place, error) {
 	plain, err := base64.RawURLEncoding.DecodeString(text)
 	created, id, _ := strings.Cut(string(plain), " ")
-	at, odd := strconv.ParseInt(created, 10, 64)
+	at, timeErr := strconv.ParseInt(created, 10, 64)
 	place := store.Place{Created: at, ID: id}
-	if text != "" && (err != nil || odd != nil || at < 0 || id == "" || placeText(place) != text) {
+	if text != "" && (err != nil || timeErr != nil || at < 0 || id == "" || encodePlace(place) != text) {
 		return place, badMove.WithDetail("The parameter after is the next of another list.")
 	}
 	return place, nil
@@ -153,13 +153,13 @@ func (g *Game) board(r *request) (*response, error) {
 }
 
 func (g *Game) stats(r *request) (*response, error) {
-	after, err := r.intParam("since", 0)
+	since, err := r.intParam("since", 0)
 	if err != nil {
 		return nil, err
 	}
 	plays := []store.Play{}
 	if r.player.ID != "" {
-		if plays, err = g.runs.Plays(r.ctx, r.player.ID, after); err != nil {
+		if plays, err = g.runs.Plays(r.ctx, r.player.ID, since); err != nil {
 			return nil, err
 		}
 	}

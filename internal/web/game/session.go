@@ -127,7 +127,7 @@ func (g *Game) cleared(kinds string) *response {
 }
 
 // sessionShape is a Session of docs/game.md.
-type sessionShape struct {
+type sessionResponse struct {
 	Browser string `json:"browser"`
 	System  string `json:"system"`
 	Created int64  `json:"created"`
@@ -137,21 +137,21 @@ type sessionShape struct {
 
 // listSessions answers with the sessions of the player, the last used first.
 func (g *Game) listSessions(r *request) (*response, error) {
-	list := []sessionShape{}
+	list := []sessionResponse{}
 	if r.player.ID != "" {
 		sessions, err := g.store.Sessions(r.ctx, r.player.ID, g.now())
 		if err != nil {
 			return nil, err
 		}
 		for _, s := range sessions {
-			list = append(list, sessionShape{s.Browser, s.System, s.Created, s.Used, s.Token == r.session.Token})
+			list = append(list, sessionResponse{s.Browser, s.System, s.Created, s.Used, s.Token == r.session.Token})
 		}
 	}
 	return ok(map[string]any{"sessions": list}), nil
 }
 
 // dropSessions ends all sessions of the player but this one.
-func (g *Game) dropSessions(r *request) (*response, error) {
+func (g *Game) deleteOtherSessions(r *request) (*response, error) {
 	n, err := g.store.DeleteOtherSessions(r.ctx, r.player.ID, r.session.Token)
 	if err != nil {
 		return nil, err

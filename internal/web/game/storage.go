@@ -113,11 +113,11 @@ func (g *Game) mayStore(r *request, n int) error {
 }
 
 // stored notes that a request stored bytes of a run, and counts those for its address that mayStore has not taken.
-func (g *Game) stored(r *request, bytes int64, taken int) {
-	if bytes > 0 {
+func (g *Game) chargeStored(r *request, size int64, charged int) {
+	if size > 0 {
 		_ = g.health.note(nil)
 	}
-	if address := limiter.Client(r.ctx); address.IsValid() && bytes > int64(taken) {
-		g.rates.bytes.Charge(address, g.options.Clock(), int(bytes)-taken)
+	if address := limiter.Client(r.ctx); address.IsValid() && size > int64(charged) {
+		g.rates.bytes.Charge(address, g.options.Clock(), int(size)-charged)
 	}
 }
