@@ -76,11 +76,11 @@ func New(ctx context.Context, o Options) (*Game, error) {
 	if o.Clock == nil {
 		o.Clock = time.Now
 	}
-	seed, err := o.Store.Secret(ctx, "seed", freshSecret)
+	seed, err := o.Store.Secret(ctx, "seed", newSecret)
 	if err != nil {
 		return nil, err
 	}
-	secret, err := o.Store.Secret(ctx, "challenge", freshSecret)
+	secret, err := o.Store.Secret(ctx, "challenge", newSecret)
 	if err != nil {
 		return nil, err
 	}

@@ -76,7 +76,7 @@ func (g *Game) updateMe(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := g.welcome(r); err != nil {
+	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
 	if name != "" {
@@ -91,7 +91,7 @@ func (g *Game) updateMe(r *request) (*response, error) {
 	r.player.Seen = g.now()
 	switch err := g.store.SetPlayer(r.ctx, r.player); {
 	case isNotFound(err):
-		return nil, g.erased(r)
+		return nil, g.sessionGone(r)
 	case err != nil:
 		return nil, err
 	}
@@ -104,8 +104,8 @@ func (g *Game) updateMe(r *request) (*response, error) {
 
 // erased is the problem of a visit whose player or session was deleted while it went on, in
 // another tab or on another device.
-func (g *Game) erased(r *request) error {
-	g.forget(r)
+func (g *Game) sessionGone(r *request) error {
+	g.clearSession(r)
 	return noPlayer.WithDetail("This session has ended, or its player was deleted.")
 }
 
@@ -146,7 +146,7 @@ func (c profileChanges) lang(secure bool) (string, *http.Cookie, error) {
 }
 
 // welcome makes a guest of somebody who has no session.
-func (g *Game) welcome(r *request) error {
+func (g *Game) ensureGuest(r *request) error {
 	if r.player.ID != "" {
 		return nil
 	}
@@ -155,7 +155,7 @@ func (g *Game) welcome(r *request) error {
 	}
 	address := g.options.Proxies.ClientAddr(r.Request)
 	if g.guests != nil && address.IsValid() && !g.options.ExemptGuests(address) {
-		if wait, may := g.guests.Take(address, g.options.Clock(), 1); !may {
+		if wait, allowed := g.guests.Take(address, g.options.Clock(), 1); !allowed {
 			return manyGuests.WithRetry(wait, "Too many new players have come from this network, or to this server, within an hour. "+
 				"Players who have been here before are not affected. Try again in "+minutes(wait)+".")
 		}
@@ -165,7 +165,7 @@ func (g *Game) welcome(r *request) error {
 	if err := g.store.AddPlayer(r.ctx, guest); err != nil {
 		return err
 	}
-	return g.enter(r, guest, nil)
+	return g.signIn(r, guest, nil)
 }
 
 // minutes is a time to wait, in words.
@@ -185,6 +185,6 @@ func (g *Game) deleteMe(r *request) (*response, error) {
 		return nil, err
 	}
 	g.logAccount(r, "account deleted")
-	g.forget(r)
-	return g.cleared(`"cache", "storage"`), nil
+	g.clearSession(r)
+	return g.clearSiteData(`"cache", "storage"`), nil
 }

@@ -97,7 +97,7 @@ func (g *Game) beginPasskey(r *request) (*response, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := g.welcome(r); err != nil {
+	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
 	if err := g.confirmed(r); err != nil {
@@ -187,7 +187,7 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	case errors.Is(err, store.ErrTaken):
 		return nil, badPasskey.WithDetail("This passkey is known already.")
 	case isNotFound(err):
-		return nil, g.erased(r)
+		return nil, g.sessionGone(r)
 	case err != nil:
 		return nil, err
 	}
@@ -214,7 +214,7 @@ func (g *Game) authenticate(r *request, passkey []byte) error {
 	s.Expiry = sessionEnd(s, true)
 	err := g.store.AuthenticateSession(r.ctx, s)
 	if isNotFound(err) {
-		return g.erased(r)
+		return g.sessionGone(r)
 	}
 	r.session = s
 	return err
@@ -240,7 +240,7 @@ func (g *Game) deletePasskey(r *request) (*response, error) {
 	if bytes.Equal(r.session.Passkey, id) {
 		r.session.Passkey = nil
 	}
-	if err := g.touch(r); err != nil { // the session of a guest again, if it was the last passkey
+	if err := g.extendSession(r); err != nil { // the session of a guest again, if it was the last passkey
 		return nil, err
 	}
 	return g.me(r)
@@ -297,7 +297,7 @@ func (g *Game) login(r *request) (*response, error) {
 	if err := g.used(r, who.keys[0], credential, issued); err != nil {
 		return nil, err
 	}
-	switch err := g.enter(r, who.Player, credential.ID); {
+	switch err := g.signIn(r, who.Player, credential.ID); {
 	case isNotFound(err): // player or passkey deleted meanwhile
 		return nil, unaccepted
 	case err != nil:

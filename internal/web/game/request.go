@@ -98,7 +98,7 @@ func (g *Game) loadSession(r *request) error {
 	if g.now()-session.Used < touchEvery.Milliseconds() {
 		return nil
 	}
-	return g.touch(r)
+	return g.extendSession(r)
 }
 
 const (

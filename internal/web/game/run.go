@@ -27,7 +27,7 @@ func (g *Game) beginRun(r *request) (*response, error) {
 	if err := g.mayStore(r, 0); err != nil {
 		return nil, err
 	}
-	if err := g.welcome(r); err != nil {
+	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
 	run, err := g.runs.Begin(r.ctx, r.player.ID, w.Key, w.Wish)
@@ -38,7 +38,7 @@ func (g *Game) beginRun(r *request) (*response, error) {
 func (g *Game) runResponse(r *request, run live.Run, charged int, err error) (*response, error) {
 	switch {
 	case isNotFound(err): // the player: there was no run yet
-		return nil, g.erased(r)
+		return nil, g.sessionGone(r)
 	case err != nil:
 		return nil, refused(err, noRunYet)
 	}
@@ -80,7 +80,7 @@ func (g *Game) importOffline(r *request) (*response, error) {
 		return nil, err
 	}
 	slot.Release()
-	if err := g.welcome(r); err != nil {
+	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
 	run, err := g.runs.Bring(r.ctx, r.player.ID, o)

@@ -17,10 +17,10 @@ import (
 // that was deleted meanwhile.
 
 // setCookie sets a cookie that only this server's pages send. A life of less than a second deletes it.
-func (g *Game) setCookie(r *request, name, value string, life time.Duration, site http.SameSite) {
+func (g *Game) setCookie(r *request, name, value string, maxAge time.Duration, site http.SameSite) {
 	c := &http.Cookie{
 		Name: g.cookieName(name), Value: value, Path: "/", HttpOnly: true, Secure: g.options.Origin.Secure(), SameSite: site,
-		MaxAge: int(life / time.Second),
+		MaxAge: int(maxAge / time.Second),
 	}
 	if c.MaxAge <= 0 {
 		c.MaxAge = -1
@@ -29,16 +29,16 @@ func (g *Game) setCookie(r *request, name, value string, life time.Duration, sit
 }
 
 // sendSession has the browser keep its token until the session ends.
-func (g *Game) sendSession(r *request) {
-	life := time.Duration(r.session.Expiry-g.now()) * time.Millisecond
-	g.setCookie(r, sessionCookie, r.token, life, http.SameSiteLaxMode)
+func (g *Game) setSessionCookie(r *request) {
+	maxAge := time.Duration(r.session.Expiry-g.now()) * time.Millisecond
+	g.setCookie(r, sessionCookie, r.token, maxAge, http.SameSiteLaxMode)
 }
 
 // newID is an ID of 128 random bits that nobody can guess.
 func newID() string { return rand.Text() }
 
 // freshSecret is a new secret of a database, such as the seed that all hands are drawn from.
-func freshSecret() ([]byte, error) {
+func newSecret() ([]byte, error) {
 	secret := make([]byte, 32)
 	_, err := rand.Read(secret)
 	return secret, err
@@ -54,17 +54,17 @@ func sessionEnd(s store.Session, hasPasskey bool) int64 {
 
 // touch notes that a session is used, and puts off its end. While the disk is full it does not:
 // players may look at what they have.
-func (g *Game) touch(r *request) error {
+func (g *Game) extendSession(r *request) error {
 	keys, err := g.store.Passkeys(r.ctx, r.player.ID)
 	if err != nil {
 		return err
 	}
-	touched := r.session
-	touched.Used = g.now()
-	touched.Expiry = sessionEnd(touched, len(keys) > 0)
-	switch err := g.store.TouchSession(r.ctx, touched); {
+	extended := r.session
+	extended.Used = g.now()
+	extended.Expiry = sessionEnd(extended, len(keys) > 0)
+	switch err := g.store.TouchSession(r.ctx, extended); {
 	case isNotFound(err):
-		g.forget(r)
+		g.clearSession(r)
 		return nil
 	case errors.Is(err, store.ErrFull):
 		_ = g.health.note(err)
@@ -72,17 +72,17 @@ func (g *Game) touch(r *request) error {
 	case err != nil:
 		return err
 	}
-	r.session = touched
-	g.sendSession(r)
+	r.session = extended
+	g.setSessionCookie(r)
 	return nil
 }
 
 // enter signs a player in, with a passkey or as a new guest. The token is a new one, so that
 // whoever knew the old one has nothing.
-func (g *Game) enter(r *request, p store.Player, passkey []byte) error {
+func (g *Game) signIn(r *request, p store.Player, passkey []byte) error {
 	token, now := newID(), g.now()
 	session := store.Session{Token: hashToken(token), Player: p.ID, Passkey: passkey, Created: now, Used: now}
-	session.Browser, session.System = userAgent(r.UserAgent())
+	session.Browser, session.System = parseUserAgent(r.UserAgent())
 	if passkey != nil {
 		session.Authenticated = now
 	}
@@ -96,12 +96,12 @@ func (g *Game) enter(r *request, p store.Player, passkey []byte) error {
 		}
 	}
 	r.session, r.token, r.player = session, token, p
-	g.sendSession(r)
+	g.setSessionCookie(r)
 	return nil
 }
 
 // forget has the browser drop its session.
-func (g *Game) forget(r *request) {
+func (g *Game) clearSession(r *request) {
 	r.session, r.token, r.player = store.Session{}, "", store.Player{}
 	g.setCookie(r, sessionCookie, "", 0, http.SameSiteLaxMode)
 }
@@ -113,13 +113,13 @@ func (g *Game) logout(r *request) (*response, error) {
 		}
 		g.logAccount(r, "signed out")
 	}
-	g.forget(r)
-	return g.cleared(`"cache"`), nil // the storage may have games that were not sent yet: they wait until the player is back
+	g.clearSession(r)
+	return g.clearSiteData(`"cache"`), nil // the storage may have games that were not sent yet: they wait until the player is back
 }
 
 // cleared is the answer after which the browser drops what it holds: the kinds of Clear-Site-Data, which browsers
 // ignore if the origin is not https. Cookies are none of them, since those of all sites of the domain would go.
-func (g *Game) cleared(kinds string) *response {
+func (g *Game) clearSiteData(kinds string) *response {
 	if !g.options.Origin.Secure() {
 		return &response{}
 	}
@@ -164,9 +164,9 @@ func (g *Game) deleteOtherSessions(r *request) (*response, error) {
 
 // named is a part of a User-Agent header and what it tells. The first that fits counts, since
 // browsers name those they want to be taken for.
-type named struct{ part, name string }
+type agentPattern struct{ substring, name string }
 
-var browsers = []named{
+var browsers = []agentPattern{
 	{"Edg", "Edge"},
 	{"OPR/", "Opera"},
 	{"SamsungBrowser/", "Samsung Internet"},
@@ -178,7 +178,7 @@ var browsers = []named{
 	{"Safari/", "Safari"},
 }
 
-var systems = []named{
+var systems = []agentPattern{
 	{"iPhone", "iPhone"},
 	{"iPad", "iPad"},
 	{"Android", "Android"},
@@ -190,10 +190,10 @@ var systems = []named{
 
 // userAgent is the browser and the system that a User-Agent header names, without versions:
 // enough for players to know their devices, and no more.
-func userAgent(header string) (browser, system string) {
-	find := func(list []named) (name string) {
+func parseUserAgent(header string) (browser, system string) {
+	find := func(list []agentPattern) (name string) {
 		for _, n := range list {
-			if strings.Contains(header, n.part) {
+			if strings.Contains(header, n.substring) {
 				name = cmp.Or(name, n.name)
 			}
 		}
