@@ -103,7 +103,7 @@ func (s *Server) readyz(w http.ResponseWriter, r *http.Request) error {
 			return problem.Busy.WithDetail("The database does not answer.")
 		}
 	}
-	if s.game != nil && s.game.Room(ctx) != nil {
+	if s.game != nil && s.game.ProbeWrite(ctx) != nil {
 		return problem.Busy.WithDetail("The database cannot save.")
 	}
 	if s.options.Guard != nil {

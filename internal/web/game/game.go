@@ -157,7 +157,7 @@ func (g *Game) logFailure(ctx context.Context, event string, err error) {
 	switch {
 	case err == nil, ctx.Err() != nil:
 	case errors.Is(err, store.ErrFull), errors.Is(err, store.ErrUnavailable):
-		_ = g.health.note(err)
+		_ = g.health.noteWrite(err)
 	default:
 		g.log.Warn(event, "error", err)
 	}

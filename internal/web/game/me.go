@@ -150,7 +150,7 @@ func (g *Game) ensureGuest(r *request) error {
 	if r.player.ID != "" {
 		return nil
 	}
-	if err := g.leavesSpace(); err != nil {
+	if err := g.checkFreeSpace(); err != nil {
 		return err
 	}
 	address := g.options.Proxies.ClientAddr(r.Request)

@@ -45,12 +45,12 @@ func (g *Game) move(r *request) (*response, error) {
 	out.Run, err = g.runs.Act(r.ctx, r.player.ID, r.PathValue("run"), live.Move{Action: action, Trail: body.Trail})
 	g.chargeStored(r, out.Stored, 0)
 	if err != nil {
-		return nil, refused(err, out.Run)
+		return nil, runProblem(err, out.Run)
 	}
 	// An action that is sent again does nothing, whatever else it asks for now. So what was
 	// paid for is what the run says, and not what was sent.
 	if isHint && (hintMove.Hand >= len(out.View.Shown) || out.View.Shown[hintMove.Hand].Hints < hintMove.Step) {
-		return nil, refused(badMove.WithDetail("That ID was another action's."), out.Run)
+		return nil, runProblem(badMove.WithDetail("That ID was another action's."), out.Run)
 	}
 	return ok(out), nil
 }
@@ -80,21 +80,21 @@ func (r *request) readMove() (body moveRequest, action race.Action, err error) {
 func (g *Game) findClues(r *request, hintMove race.Hint, from string) ([]hint.Clue, error) {
 	run, err := g.runs.Look(r.ctx, r.player.ID, r.PathValue("run"))
 	if err != nil {
-		return nil, refused(err, noRunYet)
+		return nil, runProblem(err, emptyRun)
 	}
 	if hintMove.Hand < 0 || hintMove.Hand >= len(run.View.Shown) {
-		return nil, refused(race.ErrUnknownHand, run)
+		return nil, runProblem(race.ErrUnknownHand, run)
 	}
 	if hintMove.Step < 1 || hintMove.Step > grade.HintSteps {
-		return nil, refused(badMove.WithDetail("A hint has steps from 1 to 4."), run)
+		return nil, runProblem(badMove.WithDetail("A hint has steps from 1 to 4."), run)
 	}
 	at, err := position(run.View.Shown[hintMove.Hand].Puzzle, from)
 	if err != nil {
-		return nil, refused(err, run)
+		return nil, runProblem(err, run)
 	}
 	clues, err := g.options.Clues(r.ctx, at, hintMove.Step)
 	if err != nil {
-		return nil, refused(err, run)
+		return nil, runProblem(err, run)
 	}
 	return hint.NewLine(at, "", clues, r.lang(), false).Clues, nil
 }

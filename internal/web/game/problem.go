@@ -49,7 +49,7 @@ var (
 )
 
 // kinds says which errors are which problems, the first that fits.
-var kinds = []struct {
+var errorProblems = []struct {
 	err     error
 	problem *problem.Problem
 	detail  string
@@ -75,11 +75,11 @@ var kinds = []struct {
 }
 
 // noRunYet is for a problem that is about no run.
-var noRunYet live.Run
+var emptyRun live.Run
 
 // refused is the problem of an error of package live. Of one about a run the page gets the
 // run, so that it can go on from there.
-func refused(err error, run live.Run) error {
+func runProblem(err error, run live.Run) error {
 	if err == nil {
 		return nil
 	}
@@ -98,7 +98,7 @@ func refused(err error, run live.Run) error {
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &unplayable):
 		p = &problem.Error{Problem: noPuzzle, Detail: "This puzzle cannot be played: it " + unplayable.Why + "."}
 	default:
-		for _, k := range kinds {
+		for _, k := range errorProblems {
 			if errors.Is(err, k.err) {
 				p = &problem.Error{Problem: k.problem, Detail: k.detail}
 				if k.problem == problem.Busy {

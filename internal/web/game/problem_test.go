@@ -32,7 +32,7 @@ func TestProblemsOfThePages(t *testing.T) {
 		"not started": race.ErrNotStarted, "unknown hand": race.ErrUnknownHand, "already done": race.ErrAlreadyDone,
 	} {
 		var p *problem.Error
-		if !errors.As(refused(err, live.Run{}), &p) {
+		if !errors.As(runProblem(err, live.Run{}), &p) {
 			t.Fatalf("%s is no problem", name)
 		}
 		want.Refusals[name] = p.Name

@@ -84,7 +84,7 @@ func (g *Game) mayImport(r *request) error {
 	if err := g.mayStore(r, len(r.body)); err != nil {
 		return err
 	}
-	if err := g.leavesSpace(); err != nil {
+	if err := g.checkFreeSpace(); err != nil {
 		return err
 	}
 	return r.slot(g.rates.importing)
@@ -94,7 +94,7 @@ func (g *Game) mayImport(r *request) error {
 func (r *request) slot(kind *limiter.Kind) error {
 	slot, err := kind.Acquire(r.ctx, limiter.Client(r.ctx))
 	if err != nil {
-		return refused(err, noRunYet)
+		return runProblem(err, emptyRun)
 	}
 	r.addCleanup(slot.Release)
 	return nil

@@ -68,11 +68,11 @@ func (g *Game) handle(h handler) func(http.ResponseWriter, *http.Request) error 
 		}
 		w.Header().Add("Vary", "Cookie")
 		if err := g.loadSession(req); err != nil {
-			return g.health.refusal(err)
+			return g.health.storeProblem(err)
 		}
 		out, err := h(req)
 		if err != nil {
-			return g.health.refusal(err)
+			return g.health.storeProblem(err)
 		}
 		return out.send(w)
 	}

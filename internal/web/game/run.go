@@ -40,7 +40,7 @@ func (g *Game) runResponse(r *request, run live.Run, charged int, err error) (*r
 	case isNotFound(err): // the player: there was no run yet
 		return nil, g.sessionGone(r)
 	case err != nil:
-		return nil, refused(err, noRunYet)
+		return nil, runProblem(err, emptyRun)
 	}
 	g.chargeStored(r, run.Stored, charged)
 	out := ok(run)
@@ -54,7 +54,7 @@ func (g *Game) showRun(r *request) (*response, error) {
 	id := r.PathValue("run")
 	done, err := g.runs.Finished(r.ctx, r.player.ID, id)
 	if err != nil {
-		return nil, refused(err, noRunYet)
+		return nil, runProblem(err, emptyRun)
 	}
 	if done != nil {
 		return &response{
@@ -66,13 +66,13 @@ func (g *Game) showRun(r *request) (*response, error) {
 		}, nil
 	}
 	run, err := g.runs.Look(r.ctx, r.player.ID, id)
-	return ok(run), refused(err, noRunYet)
+	return ok(run), runProblem(err, emptyRun)
 }
 
 func (g *Game) importOffline(r *request) (*response, error) {
 	slot, err := g.options.Heavy.Acquire(r.ctx, limiter.Client(r.ctx))
 	if err != nil {
-		return nil, refused(err, noRunYet)
+		return nil, runProblem(err, emptyRun)
 	}
 	defer slot.Release()
 	var o live.Offline

@@ -67,7 +67,7 @@ func (g *Game) extendSession(r *request) error {
 		g.clearSession(r)
 		return nil
 	case errors.Is(err, store.ErrFull):
-		_ = g.health.note(err)
+		_ = g.health.noteWrite(err)
 		return nil
 	case err != nil:
 		return err

@@ -22,12 +22,12 @@ type health struct {
 
 // When a page may try again.
 const (
-	noRoomTime = 30 * time.Second // after a full disk
-	downTime   = 5 * time.Second  // after an outage of the database
+	diskFullRetry = 30 * time.Second // after a full disk
+	outageRetry   = 5 * time.Second  // after an outage of the database
 )
 
 // note remembers how a write went.
-func (h *health) note(err error) error {
+func (h *health) noteWrite(err error) error {
 	switch {
 	case errors.Is(err, store.ErrFull):
 		if !h.full.Swap(true) {
@@ -60,14 +60,14 @@ func (h *health) answered() {
 
 // refusal notes an error of a request, and makes a problem of one of the store that is neither the request's fault nor a
 // fault of the program. A request that met its time limit waited for the database.
-func (h *health) refusal(err error) error {
+func (h *health) storeProblem(err error) error {
 	switch {
 	case errors.Is(err, store.ErrFull):
-		_ = h.note(err)
-		return noRoom.WithRetry(noRoomTime, "The server cannot save right now. Nothing was changed.")
+		_ = h.noteWrite(err)
+		return noRoom.WithRetry(diskFullRetry, "The server cannot save right now. Nothing was changed.")
 	case errors.Is(err, store.ErrUnavailable), errors.Is(err, context.DeadlineExceeded):
 		h.unavailable(err)
-		return problem.Busy.WithRetry(downTime, "The database does not answer right now. Try again in a moment.")
+		return problem.Busy.WithRetry(outageRetry, "The database does not answer right now. Try again in a moment.")
 	}
 	return err
 }
@@ -80,16 +80,16 @@ func (g *Game) Full() bool { return g.health.full.Load() }
 
 // Room tries to write something after a write failed, and returns the error: store.ErrFull while the disk is
 // still full.
-func (g *Game) Room(ctx context.Context) error {
+func (g *Game) ProbeWrite(ctx context.Context) error {
 	g.health.answered() // it was asked just now
 	if !g.Full() {
 		return nil
 	}
-	return g.health.note(g.store.TryWrite(ctx))
+	return g.health.noteWrite(g.store.TryWrite(ctx))
 }
 
 // leavesSpace refuses what would use the disk space that is reserved for play under way.
-func (g *Game) leavesSpace() error {
+func (g *Game) checkFreeSpace() error {
 	if g.options.FreeSpace == nil {
 		return nil
 	}
@@ -97,7 +97,7 @@ func (g *Game) leavesSpace() error {
 	if err != nil || free >= g.options.Reserve {
 		return nil //nolint:nilerr // a disk that cannot be asked is not full
 	}
-	return noRoom.WithRetry(noRoomTime, "The disk of the server is nearly full. What is played now is saved; try this again later.")
+	return noRoom.WithRetry(diskFullRetry, "The disk of the server is nearly full. What is played now is saved; try this again later.")
 }
 
 // mayStore takes n bytes of what an address may have stored. What a request stores beyond that is charged afterwards.
@@ -115,7 +115,7 @@ func (g *Game) mayStore(r *request, n int) error {
 // stored notes that a request stored bytes of a run, and counts those for its address that mayStore has not taken.
 func (g *Game) chargeStored(r *request, size int64, charged int) {
 	if size > 0 {
-		_ = g.health.note(nil)
+		_ = g.health.noteWrite(nil)
 	}
 	if address := limiter.Client(r.ctx); address.IsValid() && size > int64(charged) {
 		g.rates.bytes.Charge(address, g.options.Clock(), int(size)-charged)

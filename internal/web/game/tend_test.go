@@ -104,7 +104,7 @@ func TestRequestTime(t *testing.T) {
 			return nil, r.ctx.Err()
 		})(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/game/me", nil))
 		var p *problem.Error
-		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != downTime || time.Since(begun) != requestTime {
+		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != outageRetry || time.Since(begun) != requestTime {
 			t.Errorf("%v after %v", err, time.Since(begun))
 		}
 	})
