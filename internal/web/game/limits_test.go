@@ -68,7 +68,7 @@ func TestPageHasTheLimits(t *testing.T) {
 		fmt.Sprintf("| run played offline | %d MiB | `too-large` |\n", maxOffline>>20),
 		fmt.Sprintf("| settings of a player | %d KiB | `bad-settings` |\n", maxSettings>>10),
 		fmt.Sprintf("| passkeys of a player | %d | `bad-passkey` |\n", maxPasskeys),
-		fmt.Sprintf("| characters of a passkey's name | %d | `bad-name` |\n", maxDevice),
+		fmt.Sprintf("| characters of a passkey's name | %d | `bad-name` |\n", maxPasskeyName),
 		fmt.Sprintf("| characters of a player's name | %d | `bad-name` |\n", maxName),
 		fmt.Sprintf("| runs of one list | %d |", maxRuns),
 	} {

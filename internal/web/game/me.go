@@ -161,7 +161,7 @@ func (g *Game) ensureGuest(r *request) error {
 		}
 	}
 	now := g.now()
-	guest := store.Player{ID: newID(), Name: madeUp(caller.Lang(r.Request)), Created: now, Seen: now}
+	guest := store.Player{ID: newID(), Name: randomName(caller.Lang(r.Request)), Created: now, Seen: now}
 	if err := g.store.AddPlayer(r.ctx, guest); err != nil {
 		return err
 	}

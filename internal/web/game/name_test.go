@@ -112,7 +112,7 @@ func TestMadeUpNames(t *testing.T) {
 		}
 		seen := map[string]bool{}
 		for range 200 {
-			seen[madeUp(lang)] = true
+			seen[randomName(lang)] = true
 		}
 		if len(seen) < 100 {
 			t.Errorf("%s: %d names of 200 differ", lang, len(seen))

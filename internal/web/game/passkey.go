@@ -145,7 +145,7 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 	if err := r.decodeBody(&n); err != nil {
 		return nil, err
 	}
-	name, err := cleanDevice(n.Name, r.lang())
+	name, err := cleanPasskeyName(n.Name, r.lang())
 	if err != nil {
 		return nil, err
 	}

@@ -156,14 +156,14 @@ var importTime = 5 * time.Second
 const (
 	requestTime = time.Minute // from a request's head on, all waits included
 
-	maxBody     = 64 << 10 // bytes of a body
-	maxOffline  = 1 << 20  // bytes of a run played offline
-	maxSettings = 16 << 10 // bytes of a player's settings
-	maxPasskeys = 20       // of a player
-	maxSessions = 50       // of a player
-	maxDevice   = 40       // characters of a passkey's name
-	maxName     = 24       // characters of a player's name
-	maxRuns     = 50       // of one list
+	maxBody        = 64 << 10 // bytes of a body
+	maxOffline     = 1 << 20  // bytes of a run played offline
+	maxSettings    = 16 << 10 // bytes of a player's settings
+	maxPasskeys    = 20       // of a player
+	maxSessions    = 50       // of a player
+	maxPasskeyName = 40       // characters of a passkey's name
+	maxName        = 24       // characters of a player's name
+	maxRuns        = 50       // of one list
 
 	siteGuests   = 4       // times as many guests as an address may be made from a /48
 	allGuests    = 10      // times as many in all
