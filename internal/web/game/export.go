@@ -191,4 +191,4 @@ func settingsOf(p store.Player) json.RawMessage {
 }
 
 // spelled is the ID of a passkey as paths and pages have it.
-func spelled(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }
+func encodePasskeyID(id []byte) string { return base64.RawURLEncoding.EncodeToString(id) }

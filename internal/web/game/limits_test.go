@@ -17,7 +17,7 @@ func TestPagesHaveTheTimes(t *testing.T) {
 	for page, texts := range map[string][]string{
 		"game": {
 			"not used for " + days(sessionIdle), days(sessionLife) + "\nafter a passkey was last used", "not used for " + days(guestIdle),
-			fmt.Sprintf("within\n%d minutes, else", freshTime/time.Minute), fmt.Sprintf("cookie for %d minutes", challengeTime/time.Minute),
+			fmt.Sprintf("within\n%d minutes, else", confirmationTime/time.Minute), fmt.Sprintf("cookie for %d minutes", challengeTimeout/time.Minute),
 		},
 		"operations": {
 			"| session of a player with a passkey | " + days(sessionIdle) + " unused, and " + days(sessionLife) + " after a passkey was last used in it |\n",

@@ -177,12 +177,12 @@ const DefaultGuestRate = 500
 const (
 	day = 24 * time.Hour
 
-	sessionIdle = 90 * day         // a session of a player with a passkey, unused
-	sessionLife = 180 * day        // the same, since a passkey was last used in it
-	guestIdle   = 400 * day        // a guest who has closed a hand, and the session of any guest: browsers keep a cookie no longer
-	newcomer    = 30 * day         // a guest who has closed no hand, or has no session left
-	freshTime   = 10 * time.Minute // since the last use of a passkey, for what needs one
-	touchEvery  = time.Hour        // how exact the last use of a session is
+	sessionIdle      = 90 * day         // a session of a player with a passkey, unused
+	sessionLife      = 180 * day        // the same, since a passkey was last used in it
+	guestIdle        = 400 * day        // a guest who has closed a hand, and the session of any guest: browsers keep a cookie no longer
+	newcomer         = 30 * day         // a guest who has closed no hand, or has no session left
+	confirmationTime = 10 * time.Minute // since the last use of a passkey, for what needs one
+	touchEvery       = time.Hour        // how exact the last use of a session is
 )
 
 // The sweep of what has expired: so many rows in one statement, and so many statements in a row.
