@@ -75,7 +75,7 @@ func exportList[T any](e *exporter, next func() ([]T, error), write func(T) erro
 		}
 		for _, element := range page {
 			if w, ok := e.to.(http.ResponseWriter); ok {
-				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportSilence)) // a recorder of tests has none
+				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportWriteTimeout)) // a recorder of tests has none
 			}
 			e.text(comma)
 			comma = ","
@@ -104,7 +104,7 @@ func (e *exporter) write(keys []passkeyResponse, cards []store.Card) error {
 	e.text(`,"plays":[`)
 	var lastPlay store.PlayPlace
 	err := exportList(e, func() ([]store.Play, error) {
-		return e.store.Plays(e.ctx, e.player.ID, 0, lastPlay, exportPage)
+		return e.store.Plays(e.ctx, e.player.ID, 0, lastPlay, exportPageRows)
 	}, func(p store.Play) error {
 		lastPlay = p.Place()
 		e.json(map[string]any{
@@ -120,7 +120,7 @@ func (e *exporter) write(keys []passkeyResponse, cards []store.Card) error {
 	e.text(`],"runs":[`)
 	var lastRun store.Place // the latest run comes first
 	err = exportList(e, func() ([]store.Run, error) {
-		return e.store.Runs(e.ctx, e.player.ID, "", lastRun, exportPage)
+		return e.store.Runs(e.ctx, e.player.ID, "", lastRun, exportPageRows)
 	}, func(r store.Run) error {
 		lastRun = r.Place()
 		return e.run(r)
@@ -170,7 +170,7 @@ func (e *exporter) run(r store.Run) error {
 func (e *exporter) events(run string) error {
 	n := 0
 	return exportList(e, func() ([]string, error) {
-		return e.store.EventTexts(e.ctx, run, n, exportPage)
+		return e.store.EventTexts(e.ctx, run, n, exportPageRows)
 	}, func(text string) error {
 		inner, begins := strings.CutPrefix(text, event.Begin)
 		inner, ends := strings.CutSuffix(inner, event.End)

@@ -7,7 +7,7 @@ import (
 
 // SetImportTime changes how long an offline run waits for its turn, for one test.
 func SetImportTime(t *testing.T, d time.Duration) {
-	was := importTime
-	importTime = d
-	t.Cleanup(func() { importTime = was })
+	was := importWait
+	importWait = d
+	t.Cleanup(func() { importWait = was })
 }

@@ -174,7 +174,7 @@ func (g *Game) sweepRuns(ctx context.Context) error {
 
 // expireSessions deletes sessions that have ended, some at a time.
 func (g *Game) expireSessions(ctx context.Context) error {
-	for range maxSweeps {
+	for range maxSweepBatches {
 		if n, err := g.store.ExpireSessions(ctx, g.now(), sweepBatch); err != nil || n < sweepBatch {
 			return err
 		}
@@ -190,7 +190,7 @@ func (g *Game) expireGuests(ctx context.Context) error {
 			g.log.Info("unused guests deleted", "count", total)
 		}
 	}()
-	for range maxSweeps {
+	for range maxSweepBatches {
 		seen, deleted, err := g.store.ExpireGuests(ctx, g.now(), guestRetention, sweepBatch)
 		total += deleted
 		if err != nil || seen < sweepBatch {

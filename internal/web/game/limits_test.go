@@ -16,14 +16,14 @@ func TestPagesHaveTheTimes(t *testing.T) {
 	days := func(d time.Duration) string { return fmt.Sprintf("%d days", d/day) }
 	for page, texts := range map[string][]string{
 		"game": {
-			"not used for " + days(sessionIdle), days(sessionLife) + "\nafter a passkey was last used", "not used for " + days(guestIdle),
+			"not used for " + days(sessionIdle), days(sessionMaxAge) + "\nafter a passkey was last used", "not used for " + days(playedGuestIdle),
 			fmt.Sprintf("within\n%d minutes, else", confirmationTime/time.Minute), fmt.Sprintf("cookie for %d minutes", challengeTimeout/time.Minute),
 		},
 		"operations": {
-			"| session of a player with a passkey | " + days(sessionIdle) + " unused, and " + days(sessionLife) + " after a passkey was last used in it |\n",
-			"| session of a guest | " + days(guestIdle) + " unused |\n",
-			"| guest who has closed a hand and has a session | " + days(guestIdle) + " unused |\n",
-			"| any other guest | " + days(newcomer) + " unused |\n",
+			"| session of a player with a passkey | " + days(sessionIdle) + " unused, and " + days(sessionMaxAge) + " after a passkey was last used in it |\n",
+			"| session of a guest | " + days(playedGuestIdle) + " unused |\n",
+			"| guest who has closed a hand and has a session | " + days(playedGuestIdle) + " unused |\n",
+			"| any other guest | " + days(unplayedGuestIdle) + " unused |\n",
 		},
 	} {
 		raw, err := os.ReadFile("../../../docs/" + page + ".md")
@@ -44,26 +44,26 @@ func TestPageHasTheLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paced := func(p pace) string {
+	paced := func(p tokenRate) string {
 		if p.perSecond >= 1 {
-			return fmt.Sprintf("%g a second, %d at once", p.perSecond, p.atOnce)
+			return fmt.Sprintf("%g a second, %d at once", p.perSecond, p.burst)
 		}
-		return fmt.Sprintf("1 in %v, %d at once", time.Duration(float64(time.Second)/p.perSecond), p.atOnce)
+		return fmt.Sprintf("1 in %v, %d at once", time.Duration(float64(time.Second)/p.perSecond), p.burst)
 	}
 	for _, row := range []string{
-		fmt.Sprintf("| bytes stored for an address | %d KiB a second, %d MiB at once | `too-fast` |\n", bytesPerSecond>>10, bytesAtOnce>>20),
-		fmt.Sprintf("| offline runs of an address | %s | `too-fast` |\n", paced(importsOfAddress)),
-		fmt.Sprintf("| offline runs of a player | %s | `too-fast` |\n", paced(importsOfPlayer)),
-		fmt.Sprintf("| exports of an address | %s | `too-fast` |\n", paced(exportsOfAddress)),
-		fmt.Sprintf("| exports of a player | %s; one at a time |", paced(exportsOfPlayer)),
-		fmt.Sprintf("| deletions from an address | %s | `too-fast` |\n", paced(erasuresOfAddress)),
-		fmt.Sprintf("| offline runs that are taken at a time | %d MiB of bodies |", importsAtOnce*maxOffline>>20),
-		fmt.Sprintf("| exports that are written at a time | %d, of an address %d |", exportsAtOnce, exportsEach),
-		fmt.Sprintf("| what waits | %v | `busy` |\n", max(importTime, exportTime)),
+		fmt.Sprintf("| bytes stored for an address | %d KiB a second, %d MiB at once | `too-fast` |\n", bytesPerSecond>>10, bytesBurst>>20),
+		fmt.Sprintf("| offline runs of an address | %s | `too-fast` |\n", paced(importsPerAddress)),
+		fmt.Sprintf("| offline runs of a player | %s | `too-fast` |\n", paced(importsPerPlayer)),
+		fmt.Sprintf("| exports of an address | %s | `too-fast` |\n", paced(exportsPerAddress)),
+		fmt.Sprintf("| exports of a player | %s; one at a time |", paced(exportsPerPlayer)),
+		fmt.Sprintf("| deletions from an address | %s | `too-fast` |\n", paced(deletionsPerAddress)),
+		fmt.Sprintf("| offline runs that are taken at a time | %d MiB of bodies |", maxImports*maxOffline>>20),
+		fmt.Sprintf("| exports that are written at a time | %d, of an address %d |", maxExports, maxExportsPerAddress),
+		fmt.Sprintf("| what waits | %v | `busy` |\n", max(importWait, exportWait)),
 		fmt.Sprintf("| guests made from an address | %d an hour, all at once if they like (`--guest-rate`) | `guest-limit` |\n", DefaultGuestRate),
-		fmt.Sprintf("| guests made from a /48 in IPv6, and in all | %d times and %d times as many | `guest-limit` |\n", siteGuests, allGuests),
+		fmt.Sprintf("| guests made from a /48 in IPv6, and in all | %d times and %d times as many | `guest-limit` |\n", siteGuestsFactor, totalGuestsFactor),
 		fmt.Sprintf("| sessions of a player | %d | the least recently used ends |\n", maxSessions),
-		fmt.Sprintf("| time of a request, all waits included | %v | `busy` |\n", requestTime),
+		fmt.Sprintf("| time of a request, all waits included | %v | `busy` |\n", requestTimeout),
 		fmt.Sprintf("| body of a request | %d KiB | `too-large` |\n", maxBody>>10),
 		fmt.Sprintf("| run played offline | %d MiB | `too-large` |\n", maxOffline>>20),
 		fmt.Sprintf("| settings of a player | %d KiB | `bad-settings` |\n", maxSettings>>10),
@@ -84,7 +84,7 @@ func TestClassSendsItsRuns(t *testing.T) {
 		importing := newRates().importing
 		school := netip.MustParseAddr("192.0.2.1")
 		var group sync.WaitGroup
-		for range importsOfAddress.atOnce {
+		for range importsPerAddress.burst {
 			group.Go(func() {
 				slot, err := importing.Acquire(t.Context(), school)
 				if err != nil {

@@ -179,7 +179,7 @@ func minutes(wait time.Duration) string {
 
 func (g *Game) deleteMe(r *request) (*response, error) {
 	// It goes on when the client has gone: half a deletion would leave an account without its runs.
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), eraseTime)
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(r.ctx), deleteTimeout)
 	defer cancel()
 	if err := g.store.DeletePlayer(ctx, r.player.ID); err != nil {
 		return nil, err

@@ -56,7 +56,7 @@ type handler func(*request) (*response, error)
 // come from a page of ours, as JSON.
 func (g *Game) handle(h handler) func(http.ResponseWriter, *http.Request) error {
 	return func(w http.ResponseWriter, r *http.Request) error {
-		timeoutCtx, cancel := context.WithTimeout(r.Context(), requestTime)
+		timeoutCtx, cancel := context.WithTimeout(r.Context(), requestTimeout)
 		defer cancel()
 		r = r.WithContext(timeoutCtx)
 		req := &request{Request: r, ctx: r.Context(), w: w}
@@ -95,7 +95,7 @@ func (g *Game) loadSession(r *request) error {
 		return err
 	}
 	r.session, r.token = session, cookie.Value
-	if g.now()-session.Used < touchEvery.Milliseconds() {
+	if g.now()-session.Used < sessionUpdateInterval.Milliseconds() {
 		return nil
 	}
 	return g.extendSession(r)

@@ -47,9 +47,9 @@ func newSecret() ([]byte, error) {
 // sessionEnd is when a session ends that is used now. A guest has no way back but the session.
 func sessionEnd(s store.Session, hasPasskey bool) int64 {
 	if !hasPasskey {
-		return s.Used + guestIdle.Milliseconds()
+		return s.Used + playedGuestIdle.Milliseconds()
 	}
-	return min(s.Used+sessionIdle.Milliseconds(), max(s.Created, s.Authenticated)+sessionLife.Milliseconds())
+	return min(s.Used+sessionIdle.Milliseconds(), max(s.Created, s.Authenticated)+sessionMaxAge.Milliseconds())
 }
 
 // touch notes that a session is used, and puts off its end. While the disk is full it does not:

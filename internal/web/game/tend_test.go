@@ -58,7 +58,7 @@ func TestTend(t *testing.T) {
 	if err := db.AddSession(ctx, store.Session{Token: "token", Player: "ann", Expiry: now.Add(time.Minute).UnixMilli()}, 9); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.AddPlayer(ctx, store.Player{ID: "gone", Name: "Swift Otter", Seen: now.Add(-newcomer).UnixMilli()}); err != nil {
+	if err := db.AddPlayer(ctx, store.Player{ID: "gone", Name: "Swift Otter", Seen: now.Add(-unplayedGuestIdle).UnixMilli()}); err != nil {
 		t.Fatal(err)
 	}
 	now = now.Add(time.Hour)
@@ -104,7 +104,7 @@ func TestRequestTime(t *testing.T) {
 			return nil, r.ctx.Err()
 		})(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/game/me", nil))
 		var p *problem.Error
-		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != outageRetry || time.Since(begun) != requestTime {
+		if !errors.As(err, &p) || p.Problem != problem.Busy || p.Retry != outageRetry || time.Since(begun) != requestTimeout {
 			t.Errorf("%v after %v", err, time.Since(begun))
 		}
 	})
