@@ -34,8 +34,8 @@ func (g *Game) exportMe(r *request) (*response, error) {
 			"Content-Type": "application/json", "Content-Disposition": `attachment; filename="make24.json"`,
 		},
 		write: func(w io.Writer) error {
-			e := &exporter{Game: g, ctx: r.ctx, player: r.player, to: w}
-			return e.write(keys, cards)
+			e := &exporter{Game: g, ctx: r.ctx, player: r.player, w: w}
+			return e.writeAll(keys, cards)
 		},
 	}, nil
 }
@@ -45,23 +45,23 @@ type exporter struct {
 	*Game
 	ctx    context.Context
 	player store.Player
-	to     io.Writer
+	w      io.Writer
 	err    error
 }
 
-func (e *exporter) text(s string) {
+func (e *exporter) writeText(s string) {
 	if e.err == nil {
-		_, e.err = io.WriteString(e.to, s)
+		_, e.err = io.WriteString(e.w, s)
 	}
 }
 
-func (e *exporter) json(value any) {
+func (e *exporter) writeJSON(value any) {
 	if e.err != nil {
 		return
 	}
 	var body []byte
 	if body, e.err = json.Marshal(value); e.err == nil {
-		_, e.err = e.to.Write(body)
+		_, e.err = e.w.Write(body)
 	}
 }
 
@@ -74,10 +74,10 @@ func exportList[T any](e *exporter, next func() ([]T, error), write func(T) erro
 			return err
 		}
 		for _, element := range page {
-			if w, ok := e.to.(http.ResponseWriter); ok {
+			if w, ok := e.w.(http.ResponseWriter); ok {
 				_ = http.NewResponseController(w).SetWriteDeadline(time.Now().Add(exportWriteTimeout)) // a recorder of tests has none
 			}
-			e.text(comma)
+			e.writeText(comma)
 			comma = ","
 			if err := write(element); err != nil {
 				return err
@@ -87,27 +87,27 @@ func exportList[T any](e *exporter, next func() ([]T, error), write func(T) erro
 	return nil
 }
 
-func (e *exporter) write(keys []passkeyResponse, cards []store.Card) error {
-	e.text(`{"player":`)
+func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
+	e.writeText(`{"player":`)
 	p := e.player
-	e.json(map[string]any{
+	e.writeJSON(map[string]any{
 		"id": p.ID, "name": p.Name, "lang": p.Lang, "settings": settingsOf(p), "created": p.Created, "seen": p.Seen,
 	})
-	e.text(`,"passkeys":`)
-	e.json(keys)
-	e.text(`,"cards":`)
-	kept := []map[string]any{}
+	e.writeText(`,"passkeys":`)
+	e.writeJSON(keys)
+	e.writeText(`,"cards":`)
+	cardList := []map[string]any{}
 	for _, c := range cards {
-		kept = append(kept, map[string]any{"kind": c.Kind, "puzzle": c.Puzzle, "due": c.Due, "state": json.RawMessage(c.State)})
+		cardList = append(cardList, map[string]any{"kind": c.Kind, "puzzle": c.Puzzle, "due": c.Due, "state": json.RawMessage(c.State)})
 	}
-	e.json(kept)
-	e.text(`,"plays":[`)
+	e.writeJSON(cardList)
+	e.writeText(`,"plays":[`)
 	var lastPlay store.PlayPlace
 	err := exportList(e, func() ([]store.Play, error) {
 		return e.store.Plays(e.ctx, e.player.ID, 0, lastPlay, exportPageRows)
 	}, func(p store.Play) error {
 		lastPlay = p.Place()
-		e.json(map[string]any{
+		e.writeJSON(map[string]any{
 			"run": p.Run, "hand": p.Hand, "mode": p.Mode, "offline": p.Offline, "puzzle": p.Puzzle, "solvable": p.Solvable,
 			"level": p.Level, "seconds": p.Seconds, "techniques": p.Techniques, "at": p.At, "time": p.Time,
 			"outcome": p.Outcome, "points": p.Points, "hints": p.Hints, "misses": p.Misses,
@@ -117,68 +117,68 @@ func (e *exporter) write(keys []passkeyResponse, cards []store.Card) error {
 	if err != nil {
 		return err
 	}
-	e.text(`],"runs":[`)
+	e.writeText(`],"runs":[`)
 	var lastRun store.Place // the latest run comes first
 	err = exportList(e, func() ([]store.Run, error) {
 		return e.store.Runs(e.ctx, e.player.ID, "", lastRun, exportPageRows)
 	}, func(r store.Run) error {
 		lastRun = r.Place()
-		return e.run(r)
+		return e.writeRun(r)
 	})
 	if err != nil {
 		return err
 	}
-	e.text("]}\n")
+	e.writeText("]}\n")
 	return e.err
 }
 
-func (e *exporter) run(r store.Run) error {
-	head, err := json.Marshal(map[string]any{
+func (e *exporter) writeRun(r store.Run) error {
+	fields, err := json.Marshal(map[string]any{
 		"run": r.ID, "key": r.Key, "mode": r.Mode, "number": r.Number, "offline": r.Offline,
 		"wish": json.RawMessage(r.Wish), "created": r.Created, "finished": r.Finished,
 	})
 	if err != nil {
 		return err
 	}
-	e.text(string(head[:len(head)-1]))
+	e.writeText(string(fields[:len(fields)-1]))
 	if r.Finished == 0 {
 		// The log of a run that goes on has hands that were not shown yet: of it there is what the player may know.
 		run, err := e.runs.Look(e.ctx, e.player.ID, r.ID)
 		if err != nil {
 			return err
 		}
-		e.text(`,"view":`)
-		e.json(run.View)
-		e.text("}")
+		e.writeText(`,"view":`)
+		e.writeJSON(run.View)
+		e.writeText("}")
 		return nil
 	}
-	e.text(`,"events":` + event.Begin)
-	if err := e.events(r.ID); err != nil {
+	e.writeText(`,"events":` + event.Begin)
+	if err := e.writeEvents(r.ID); err != nil {
 		return err
 	}
-	e.text(event.End + `,"trails":`)
+	e.writeText(event.End + `,"trails":`)
 	trails, err := e.store.Trails(e.ctx, r.ID)
 	if err != nil {
 		return err
 	}
-	e.json(trails)
-	e.text("}")
+	e.writeJSON(trails)
+	e.writeText("}")
 	return nil
 }
 
 // events writes the events of a run as they are stored, each a text by itself, without reading what they say.
-func (e *exporter) events(run string) error {
+func (e *exporter) writeEvents(run string) error {
 	n := 0
 	return exportList(e, func() ([]string, error) {
 		return e.store.EventTexts(e.ctx, run, n, exportPageRows)
 	}, func(text string) error {
-		inner, begins := strings.CutPrefix(text, event.Begin)
-		inner, ends := strings.CutSuffix(inner, event.End)
-		if !begins || !ends {
+		inner, hasBegin := strings.CutPrefix(text, event.Begin)
+		inner, hasEnd := strings.CutSuffix(inner, event.End)
+		if !hasBegin || !hasEnd {
 			return fmt.Errorf("game: run %s: event %d has an unknown form", run, n)
 		}
 		n++
-		e.text(inner)
+		e.writeText(inner)
 		return nil
 	})
 }
