@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestClient builds the program and runs the client's tests with the python3 that is there.
+// TestRateKey builds the program and runs the client's tests with the python3 that is there.
 func TestClient(t *testing.T) {
 	python, err := exec.LookPath("python3")
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestAddress(t *testing.T) {
+func TestClientAddr(t *testing.T) {
 	const trusted = "10.0.0.0/8, 127.0.0.1,2001:db8::/32"
 	for _, c := range []struct {
 		proxies, remote string
@@ -39,9 +39,9 @@ func TestAddress(t *testing.T) {
 			t.Errorf("%+v: %s", c, got)
 		}
 	}
-	for _, bad := range []string{"proxy", "10.0.0.0/33", "1.2.3.4,,x"} {
-		if _, err := ParseProxies(bad); err == nil {
-			t.Errorf("%q is taken", bad)
+	for _, invalid := range []string{"proxy", "10.0.0.0/33", "1.2.3.4,,x"} {
+		if _, err := ParseProxies(invalid); err == nil {
+			t.Errorf("%q is taken", invalid)
 		}
 	}
 }
@@ -57,7 +57,7 @@ func TestIsOrigin(t *testing.T) {
 	}
 }
 
-func TestSite(t *testing.T) {
+func TestRelyingParty(t *testing.T) {
 	for _, c := range []struct {
 		own          Origin
 		host         string
@@ -89,10 +89,10 @@ func TestSite(t *testing.T) {
 func TestRatesAreBounded(t *testing.T) {
 	r := NewRates[netip.Addr](1, 2, 100)
 	now := time.Now()
-	often := netip.MustParseAddr("10.0.0.1")
+	active := netip.MustParseAddr("10.0.0.1")
 	for i := range 10_000 {
 		r.Take(netip.AddrFrom4([4]byte{11, 0, byte(i >> 8), byte(i)}), now, 1)
-		if _, ok := r.Take(often, now, 1); ok != (i < 2) {
+		if _, ok := r.Take(active, now, 1); ok != (i < 2) {
 			t.Fatalf("an address that asks on and on: allowed %v at %d", ok, i)
 		}
 	}
@@ -101,7 +101,7 @@ func TestRatesAreBounded(t *testing.T) {
 	}
 }
 
-func TestClient(t *testing.T) {
+func TestRateKey(t *testing.T) {
 	a, b, other := netip.MustParseAddr("2001:db8::1"), netip.MustParseAddr("2001:db8::2"), netip.MustParseAddr("2001:db8:0:1::1")
 	if RateKey(a) != RateKey(b) || RateKey(a) == RateKey(other) {
 		t.Error("in IPv6 a network of 64 bits is one client")

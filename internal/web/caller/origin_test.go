@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-func TestOwn(t *testing.T) {
+func TestSameOrigin(t *testing.T) {
 	const here, everywhere = "127.0.0.1:2424", "0.0.0.0:2424"
 	proxy, err := ParseProxies("10.0.0.1")
 	if err != nil {

@@ -24,7 +24,7 @@ func TestRefusalLog(t *testing.T) {
 				return a
 			},
 		})))
-		lines := func(what string, want ...string) {
+		expect := func(what string, want ...string) {
 			t.Helper()
 			synctest.Wait()
 			got := out.String()
@@ -44,7 +44,7 @@ func TestRefusalLog(t *testing.T) {
 		log.Note(netip.MustParseAddr("2001:db8::2"), "too many requests") // of the same network
 		log.Note(a, "sign-in failed")
 		log.Note(netip.Addr{}, "sign-in failed")
-		lines("at once", line("too many requests", "198.51.100.7", 1), line("too many requests", "2001:db8::", 1),
+		expect("at once", line("too many requests", "198.51.100.7", 1), line("too many requests", "2001:db8::", 1),
 			line("sign-in failed", "198.51.100.7", 1), line("sign-in failed", "-", 1))
 		time.Sleep(refusalInterval + time.Second)
 		synctest.Wait()
@@ -54,13 +54,13 @@ func TestRefusalLog(t *testing.T) {
 		}
 		out.Reset()
 		log.Note(a, "too many requests")
-		lines("a second after a line")
+		expect("a second after a line")
 		time.Sleep(refusalInterval)
-		lines("a minute after it", line("too many requests", "198.51.100.7", 1))
+		expect("a minute after it", line("too many requests", "198.51.100.7", 1))
 		time.Sleep(3 * refusalInterval)
-		lines("nothing more")
+		expect("nothing more")
 		log.Note(a, "too many requests")
-		lines("after a rest", line("too many requests", "198.51.100.7", 1))
+		expect("after a rest", line("too many requests", "198.51.100.7", 1))
 	})
 }
 
