@@ -17,7 +17,7 @@ import (
 var sample = regexp.MustCompile("(?s)```http\n(GET|POST) (\\S+)\n(.*?)\n?\n(\\d+)\n(.*?)\n```")
 
 // TestDocsRecords makes each example of docs/api.md and looks for each row of its tables.
-func TestPage(t *testing.T) {
+func TestAPIDocs(t *testing.T) {
 	text, err := os.ReadFile("../../docs/api.md")
 	if err != nil {
 		t.Fatal(err)
@@ -53,7 +53,7 @@ func TestPage(t *testing.T) {
 }
 
 // The type of every problem that there is leads to a row of /docs, and to one only.
-func TestProblemsHaveTheirAnchor(t *testing.T) {
+func TestProblemsHaveAnchors(t *testing.T) {
 	page := serve(t, nil).get("/docs", nil).body
 	names := map[string]bool{}
 	for _, p := range slices.Concat(problems, game.Problems()) {
@@ -72,7 +72,7 @@ func TestProblemsHaveTheirAnchor(t *testing.T) {
 }
 
 // docs/game.md has the limits that the server sets the game, as it sets them.
-func TestGamePageHasTheLimits(t *testing.T) {
+func TestGameDocsHaveTheLimits(t *testing.T) {
 	text, err := os.ReadFile("../../docs/game.md")
 	if err != nil {
 		t.Fatal(err)

@@ -46,7 +46,7 @@ func (s *served) begin(key, wish string) got {
 
 // Many who wish for what is rare wait for each other, and for nobody who wishes for what there is
 // much of.
-func TestRareWishesWait(t *testing.T) {
+func TestRareSearchesWait(t *testing.T) {
 	s := seated(t)
 	s.dealPool.MaxWait = 20 * time.Millisecond
 	const never, usual = `"target":"-9973"`, `"level":3`

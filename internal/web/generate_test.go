@@ -171,7 +171,7 @@ func asQuery(t *testing.T, body string) string {
 
 // The header says whether all came that were asked for, and why not. What is found before
 // patience runs out comes, as with the command; nothing at all is a problem then.
-func TestGenerateSaysHowItEnded(t *testing.T) {
+func TestFoundHeader(t *testing.T) {
 	s := serve(t, nil)
 	ask := func(body string) got { return s.ask(http.MethodPost, "/v1/generate", "application/json", body) }
 	for _, c := range []struct {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestTakesGzip(t *testing.T) {
+func TestAcceptsGzip(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "gzip": true, "GZip": true, "br, gzip;q=0.1": true, "*": true, "identity": false, "gzip;q=0": false, "gzip;q=0.000": false,
 		"*;q=1, gzip;q=0": false, "gzip;q=0, *": false, "gzip, *;q=0": true, "*;q=0, gzip": true, "*;q=0": false, "gzip; q=1.0": true, "gzip;q=x": false,

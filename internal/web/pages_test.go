@@ -68,7 +68,7 @@ func TestPagesOfTheGame(t *testing.T) {
 	}
 }
 
-func TestPagesSpeak(t *testing.T) {
+func TestPageLanguage(t *testing.T) {
 	s := serve(t, nil)
 	jar, err := cookiejar.New(nil)
 	if err != nil {
@@ -131,7 +131,7 @@ func TestNoSuchPage(t *testing.T) {
 }
 
 // What others are shown of a link, and the tab, is in the language of who asks.
-func TestPagesTellWhatTheyAre(t *testing.T) {
+func TestPageMetadata(t *testing.T) {
 	s := serve(t, nil)
 	for accept, want := range map[string][]string{
 		"en": {

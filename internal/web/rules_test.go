@@ -6,7 +6,7 @@ import (
 )
 
 // A query takes the names of rules that a record takes.
-func TestQueryTakesTheRulesOfRecords(t *testing.T) {
+func TestQueryAcceptsRulesOfRecords(t *testing.T) {
 	s := serve(t, nil)
 	for _, rules := range []string{"tv", "countdown", "classic/1+nominus"} {
 		asked := s.ask("POST", "/v1/check?rules="+strings.ReplaceAll(rules, "+", "%2B"), "application/json", `{"answer":"8/(3-8/3)","hand":[3,3,8,8]}`)

@@ -42,7 +42,7 @@ func occupy(t *testing.T, k *limiter.Kind, turns int) (slots []*limiter.Slot) {
 }
 
 // Sets of puzzles wait for each other and for nothing else, and hands do not wait for them.
-func TestSetsHaveALineOfTheirOwn(t *testing.T) {
+func TestGenerateHasItsOwnPool(t *testing.T) {
 	s := serve(t, nil)
 	s.generatePool.MaxWait, s.apiEngines.MaxWait = 20*time.Millisecond, 20*time.Millisecond
 	hands := []string{"/v1/solve?hand=3388", "/v1/grade?hand=3388", "/v1/hint?hand=3388"}
@@ -132,10 +132,10 @@ func TestHangUp(t *testing.T) {
 	change := func(o *Options) {
 		o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
-	inBubble(t, change, func(t *testing.T, s *served, _ func() net.Conn) { testHangUp(t, s, &log) })
+	inBubble(t, change, func(t *testing.T, s *served, _ func() net.Conn) { testClientDisconnects(t, s, &log) })
 }
 
-func testHangUp(t *testing.T, s *served, log *logtest.Buffer) {
+func testClientDisconnects(t *testing.T, s *served, log *logtest.Buffer) {
 	turns := occupy(t, s.generatePool.Kind, makerTurns())
 	ctx, cancel := context.WithCancel(t.Context())
 	var group sync.WaitGroup

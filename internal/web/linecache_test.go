@@ -31,7 +31,7 @@ func TestCachedLines(t *testing.T) {
 }
 
 // Different questions have different keys.
-func TestKeys(t *testing.T) {
+func TestCacheKeys(t *testing.T) {
 	seen := map[string]listing.Query{}
 	p, err := puzzle.New([]int64{1, 2}, rat.Int(3), puzzle.Rules{Ops: expr.Basic})
 	if err != nil {
