@@ -9,11 +9,11 @@ import (
 )
 
 // nowhere is a ResponseWriter that keeps nothing.
-type nowhere struct{ header http.Header }
+type discardWriter struct{ header http.Header }
 
-func (w *nowhere) Header() http.Header         { return w.header }
-func (w *nowhere) Write(b []byte) (int, error) { return len(b), nil }
-func (w *nowhere) WriteHeader(int)             {}
+func (w *discardWriter) Header() http.Header         { return w.header }
+func (w *discardWriter) Write(b []byte) (int, error) { return len(b), nil }
+func (w *discardWriter) WriteHeader(int)             {}
 
 func benchmark(b *testing.B, method, path, body string) {
 	s, err := New(Options{})
@@ -25,7 +25,7 @@ func benchmark(b *testing.B, method, path, body string) {
 	r := httptest.NewRequest(method, path, nil)
 	r.ContentLength = int64(len(body))
 	r.Body = io.NopCloser(reader)
-	w := &nowhere{http.Header{}}
+	w := &discardWriter{http.Header{}}
 	b.ReportAllocs()
 	for b.Loop() {
 		reader.Reset(body)

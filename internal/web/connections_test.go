@@ -16,7 +16,7 @@ import (
 )
 
 // connect opens a connection and asks for nothing.
-func connect(t *testing.T, s *served) net.Conn {
+func connect(t *testing.T, s *testServer) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", s.Addr().String())
 	if err != nil {
@@ -27,7 +27,7 @@ func connect(t *testing.T, s *served) net.Conn {
 }
 
 // healthy asks a connection for /healthz.
-func healthy(t *testing.T, conn net.Conn) got {
+func getHealthz(t *testing.T, conn net.Conn) httpResult {
 	t.Helper()
 	if err := conn.SetDeadline(time.Now().Add(time.Minute)); err != nil {
 		t.Fatal(err)
@@ -44,7 +44,7 @@ func healthy(t *testing.T, conn net.Conn) got {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return got{response.StatusCode, response.Header, string(text)}
+	return httpResult{response.StatusCode, response.Header, string(text)}
 }
 
 // A connection beyond those that an address may have open is told so and closed; when one ends, there
@@ -69,19 +69,19 @@ func TestConnectionsAreBounded(t *testing.T) {
 			conns := make([]net.Conn, c.fit)
 			for i := range conns {
 				conns[i] = connect(t, s)
-				if answer := healthy(t, conns[i]); answer.status != http.StatusOK {
+				if answer := getHealthz(t, conns[i]); answer.status != http.StatusOK {
 					t.Fatalf("connection %d: %s", i, answer.body)
 				}
 			}
 			if !c.refusedAtFirst {
 				return
 			}
-			answer := healthy(t, connect(t, s))
-			refuses(t, answer, problem.Busy, "connections")
+			answer := getHealthz(t, connect(t, s))
+			wantProblem(t, answer, problem.Busy, "connections")
 			if answer.header.Get("Retry-After") != "1" {
 				t.Error("no Retry-After")
 			}
-			if again := healthy(t, conns[0]); again.status != http.StatusOK {
+			if again := getHealthz(t, conns[0]); again.status != http.StatusOK {
 				t.Errorf("one that was there: %s", again.body)
 			}
 			// The server closes it, and counts it no more before that.
@@ -91,7 +91,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 			if _, err := io.ReadAll(conns[1]); err != nil {
 				t.Fatal(err)
 			}
-			if answer := healthy(t, connect(t, s)); answer.status != http.StatusOK {
+			if answer := getHealthz(t, connect(t, s)); answer.status != http.StatusOK {
 				t.Errorf("after one was closed: %s", answer.body)
 			}
 		})
@@ -101,7 +101,7 @@ func TestConnectionsAreBounded(t *testing.T) {
 // A refused connection that asks nothing is told why before it ends.
 func TestSilentConnectionIsTold(t *testing.T) {
 	s := serve(t, func(o *Options) { o.MaxConnectionsEach = 1 })
-	if answer := healthy(t, connect(t, s)); answer.status != http.StatusOK {
+	if answer := getHealthz(t, connect(t, s)); answer.status != http.StatusOK {
 		t.Fatal(answer.body)
 	}
 	silent := connect(t, s)

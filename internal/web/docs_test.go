@@ -14,7 +14,7 @@ import (
 )
 
 // sample is an example of docs/api.md: a request, and the answer after a blank line.
-var sample = regexp.MustCompile("(?s)```http\n(GET|POST) (\\S+)\n(.*?)\n?\n(\\d+)\n(.*?)\n```")
+var apiExample = regexp.MustCompile("(?s)```http\n(GET|POST) (\\S+)\n(.*?)\n?\n(\\d+)\n(.*?)\n```")
 
 // TestDocsRecords makes each example of docs/api.md and looks for each row of its tables.
 func TestAPIDocs(t *testing.T) {
@@ -24,7 +24,7 @@ func TestAPIDocs(t *testing.T) {
 	}
 	page := string(text)
 	s := serve(t, nil)
-	samples := sample.FindAllStringSubmatch(page, -1)
+	samples := apiExample.FindAllStringSubmatch(page, -1)
 	if n := strings.Count(page, "```http"); len(samples) != n {
 		t.Errorf("%d examples of %d can be read", len(samples), n)
 	}

@@ -14,7 +14,7 @@ import (
 )
 
 // seated is a server with a game.
-func seated(t testing.TB) *served {
+func serveWithGame(t testing.TB) *testServer {
 	t.Helper()
 	db, err := sqlstore.OpenSQLite(t.Context(), filepath.Join(t.TempDir(), "make24.db"))
 	if err != nil {
@@ -33,7 +33,7 @@ func seated(t testing.TB) *served {
 }
 
 // begin begins a run of practice, each time as another guest.
-func (s *served) begin(key, wish string) got {
+func (s *testServer) beginRun(key, wish string) httpResult {
 	s.t.Helper()
 	request, err := http.NewRequest(http.MethodPost, s.url+"/game/runs", strings.NewReader(`{"key":"`+key+`","mode":"practice",`+wish+`}`))
 	if err != nil {
@@ -47,16 +47,16 @@ func (s *served) begin(key, wish string) got {
 // Many who wish for what is rare wait for each other, and for nobody who wishes for what there is
 // much of.
 func TestRareSearchesWait(t *testing.T) {
-	s := seated(t)
+	s := serveWithGame(t)
 	s.dealPool.MaxWait = 20 * time.Millisecond
 	const never, usual = `"target":"-9973"`, `"level":3`
-	slots := occupy(t, s.dealPool.Kind, makerTurns())
-	refuses(t, s.begin("a", never), problem.Busy, "in time")
+	slots := occupy(t, s.dealPool.Kind, generateSlots())
+	wantProblem(t, s.beginRun("a", never), problem.Busy, "in time")
 	s.dealPool.MaxWaiting = 0
-	refuses(t, s.begin("b", never), problem.Busy, "waiting")
+	wantProblem(t, s.beginRun("b", never), problem.Busy, "waiting")
 	s.dealPool.MaxWaiting = maxGenerateWaiting
 	for _, wish := range []string{usual, `"cards":6,"level":1`} {
-		if answer := s.begin("c", wish); answer.status != http.StatusCreated {
+		if answer := s.beginRun("c", wish); answer.status != http.StatusCreated {
 			t.Errorf("%s: %d %s", wish, answer.status, answer.body)
 		}
 	}
@@ -64,9 +64,9 @@ func TestRareSearchesWait(t *testing.T) {
 		slot.Release()
 	}
 	s.dealPool.timeLimit = time.Millisecond
-	refuses(t, s.begin("d", never), overTime, "1ms")
+	wantProblem(t, s.beginRun("d", never), overTime, "1ms")
 	s.dealPool.timeLimit = time.Minute
-	refuses(t, s.begin("e", never), badWish(), "No hand")
+	wantProblem(t, s.beginRun("e", never), badWish(), "No hand")
 	if n, _ := s.dealPool.Load(); n != 0 {
 		t.Errorf("%d turns were not given back", n)
 	}
@@ -84,14 +84,14 @@ func badWish() *problem.Problem {
 
 // The hints of the game do not wait for the engines of the API.
 func TestGameHasEnginesOfItsOwn(t *testing.T) {
-	s := seated(t)
+	s := serveWithGame(t)
 	s.apiEngines.MaxWait = time.Millisecond
-	begun := s.begin("a", `"level":1`)
+	begun := s.beginRun("a", `"level":1`)
 	var run struct{ Run string }
 	if err := json.Unmarshal([]byte(begun.body), &run); err != nil || run.Run == "" {
 		t.Fatalf("%v in %s", err, begun.body)
 	}
-	move := func(body string) got {
+	move := func(body string) httpResult {
 		request, err := http.NewRequest(http.MethodPost, s.url+"/game/runs/"+run.Run+"/moves", strings.NewReader(body))
 		if err != nil {
 			t.Fatal(err)
@@ -103,7 +103,7 @@ func TestGameHasEnginesOfItsOwn(t *testing.T) {
 		}
 		return s.do(request)
 	}
-	for _, engine := range occupy(t, s.apiEngines.Kind, engineTurns()) {
+	for _, engine := range occupy(t, s.apiEngines.Kind, engineSlots()) {
 		t.Cleanup(engine.Release)
 	}
 	move(`{"do":"next","id":"m0","hand":0}`)
@@ -111,10 +111,10 @@ func TestGameHasEnginesOfItsOwn(t *testing.T) {
 	if answer.status != http.StatusOK || !strings.Contains(answer.body, `"clues"`) {
 		t.Errorf("%d %s", answer.status, answer.body)
 	}
-	refuses(t, s.ask(http.MethodGet, "/v1/hint?hand=3388", "", ""), problem.Busy, "in time")
-	for _, engine := range occupy(t, s.gameEngines.Kind, engineTurns()) {
+	wantProblem(t, s.ask(http.MethodGet, "/v1/hint?hand=3388", "", ""), problem.Busy, "in time")
+	for _, engine := range occupy(t, s.gameEngines.Kind, engineSlots()) {
 		t.Cleanup(engine.Release)
 	}
 	s.gameEngines.MaxWait = time.Millisecond
-	refuses(t, move(`{"do":"hint","id":"m2","hand":0,"step":2}`), problem.Busy, "in time")
+	wantProblem(t, move(`{"do":"hint","id":"m2","hand":0,"step":2}`), problem.Busy, "in time")
 }

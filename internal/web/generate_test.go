@@ -15,7 +15,7 @@ import (
 )
 
 // made is what a request for puzzles means, without anything of this package's.
-type made struct {
+type expectedSet struct {
 	order.Spec
 	rules string
 	n     int64
@@ -24,7 +24,7 @@ type made struct {
 }
 
 // lines are the lines of the command, as an array.
-func (m made) lines(t *testing.T) string {
+func (m expectedSet) commandLines(t *testing.T) string {
 	t.Helper()
 	if m.rules == "" {
 		m.rules = "classic"
@@ -66,45 +66,45 @@ func (m made) lines(t *testing.T) string {
 }
 
 // orders has each field of a request, and what it means.
-var orders = []struct {
+var generateCases = []struct {
 	body string
-	made
+	expectedSet
 }{
-	{`{}`, made{n: 1}},
-	{`{"n":7}`, made{n: 7}},
-	{`{"n":6,"seed":18446744073709551615}`, made{n: 6, seed: 1<<64 - 1}},
-	{`{"n":6,"rules":"countdown"}`, made{n: 6, rules: "countdown"}},
-	{`{"n":6,"variant":"hdoj"}`, made{n: 6, rules: "hdoj"}},
-	{`{"n":6,"cards":3}`, made{n: 6, Spec: order.Spec{Cards: "3"}}},
-	{`{"n":6,"cards":"3-5"}`, made{n: 6, Spec: order.Spec{Cards: "3-5"}}},
-	{`{"n":6,"values":"1-100"}`, made{n: 6, Spec: order.Spec{Values: "1-100"}}},
-	{`{"n":6,"values":"1-1000","columns":"none"}`, made{n: 6, Spec: order.Spec{Values: "1-1000", Columns: "none"}}},
-	{`{"n":6,"max":6}`, made{n: 6, Spec: order.Spec{Max: 6}}},
-	{`{"n":6,"copies":1}`, made{n: 6, Spec: order.Spec{Copies: 1}}},
-	{`{"n":6,"max":3,"copies":2}`, made{n: 6, Spec: order.Spec{Max: 3, Copies: 2}}},
-	{`{"n":6,"target":36}`, made{n: 6, Spec: order.Spec{Target: "36"}}},
-	{`{"n":6,"target":"-5..5"}`, made{n: 6, Spec: order.Spec{Target: "-5..5"}}},
-	{`{"n":6,"level":4}`, made{n: 6, Spec: order.Spec{Level: "4"}}},
-	{`{"n":6,"level":"2-3"}`, made{n: 6, Spec: order.Spec{Level: "2-3"}}},
-	{`{"n":6,"seconds":"20-40"}`, made{n: 6, Spec: order.Spec{Seconds: "20-40"}}},
-	{`{"n":30,"unique":"form"}`, made{n: 30, Spec: order.Spec{Unique: "form"}}},
-	{`{"n":30,"unique":"idea"}`, made{n: 30, Spec: order.Spec{Unique: "idea"}}},
-	{`{"n":6,"needs":"fraction"}`, made{n: 6, Spec: order.Spec{Needs: "fraction"}}},
-	{`{"n":6,"needs":["division","large"]}`, made{n: 6, Spec: order.Spec{Needs: "division,large"}}},
-	{`{"n":6,"shape":"pairs"}`, made{n: 6, Spec: order.Spec{Shape: "pairs"}}},
-	{`{"n":6,"cards":5,"shape":["((..)(..)).","chain"]}`, made{n: 6, Spec: order.Spec{Cards: "5", Shape: "((..)(..)). chain"}}},
-	{`{"n":6,"cards":5,"depth":3}`, made{n: 6, Spec: order.Spec{Cards: "5", Depth: "3"}}},
-	{`{"n":6,"unsolvable_share":"1/2"}`, made{n: 6, Spec: order.Spec{Share: "1/2"}}},
-	{`{"n":6,"unsolvable_share":1}`, made{n: 6, Spec: order.Spec{Share: "1"}}},
-	{`{"n":6,"stratify":"level"}`, made{n: 6, Spec: order.Spec{Balance: "level"}}},
-	{`{"n":6,"stratify":["solvable","fraction"]}`, made{n: 6, Spec: order.Spec{Balance: "solvable fraction"}}},
-	{`{"n":6,"split":"train"}`, made{n: 6, split: dataset.Train}},
-	{`{"n":6,"split":"val"}`, made{n: 6, split: dataset.Val}},
-	{`{"n":6,"split":"test"}`, made{n: 6, split: dataset.Test}},
-	{`{"n":6,"columns":"none"}`, made{n: 6, Spec: order.Spec{Columns: "none"}}},
-	{`{"n":6,"columns":["solution","id"]}`, made{n: 6, Spec: order.Spec{Columns: "id,solution"}}},
-	{`{"n":6,"cards":6,"columns":"all"}`, made{n: 6, Spec: order.Spec{Cards: "6", Columns: "all"}}},
-	{`{"n":1000,"columns":"none"}`, made{n: 1000, Spec: order.Spec{Columns: "none"}}},
+	{`{}`, expectedSet{n: 1}},
+	{`{"n":7}`, expectedSet{n: 7}},
+	{`{"n":6,"seed":18446744073709551615}`, expectedSet{n: 6, seed: 1<<64 - 1}},
+	{`{"n":6,"rules":"countdown"}`, expectedSet{n: 6, rules: "countdown"}},
+	{`{"n":6,"variant":"hdoj"}`, expectedSet{n: 6, rules: "hdoj"}},
+	{`{"n":6,"cards":3}`, expectedSet{n: 6, Spec: order.Spec{Cards: "3"}}},
+	{`{"n":6,"cards":"3-5"}`, expectedSet{n: 6, Spec: order.Spec{Cards: "3-5"}}},
+	{`{"n":6,"values":"1-100"}`, expectedSet{n: 6, Spec: order.Spec{Values: "1-100"}}},
+	{`{"n":6,"values":"1-1000","columns":"none"}`, expectedSet{n: 6, Spec: order.Spec{Values: "1-1000", Columns: "none"}}},
+	{`{"n":6,"max":6}`, expectedSet{n: 6, Spec: order.Spec{Max: 6}}},
+	{`{"n":6,"copies":1}`, expectedSet{n: 6, Spec: order.Spec{Copies: 1}}},
+	{`{"n":6,"max":3,"copies":2}`, expectedSet{n: 6, Spec: order.Spec{Max: 3, Copies: 2}}},
+	{`{"n":6,"target":36}`, expectedSet{n: 6, Spec: order.Spec{Target: "36"}}},
+	{`{"n":6,"target":"-5..5"}`, expectedSet{n: 6, Spec: order.Spec{Target: "-5..5"}}},
+	{`{"n":6,"level":4}`, expectedSet{n: 6, Spec: order.Spec{Level: "4"}}},
+	{`{"n":6,"level":"2-3"}`, expectedSet{n: 6, Spec: order.Spec{Level: "2-3"}}},
+	{`{"n":6,"seconds":"20-40"}`, expectedSet{n: 6, Spec: order.Spec{Seconds: "20-40"}}},
+	{`{"n":30,"unique":"form"}`, expectedSet{n: 30, Spec: order.Spec{Unique: "form"}}},
+	{`{"n":30,"unique":"idea"}`, expectedSet{n: 30, Spec: order.Spec{Unique: "idea"}}},
+	{`{"n":6,"needs":"fraction"}`, expectedSet{n: 6, Spec: order.Spec{Needs: "fraction"}}},
+	{`{"n":6,"needs":["division","large"]}`, expectedSet{n: 6, Spec: order.Spec{Needs: "division,large"}}},
+	{`{"n":6,"shape":"pairs"}`, expectedSet{n: 6, Spec: order.Spec{Shape: "pairs"}}},
+	{`{"n":6,"cards":5,"shape":["((..)(..)).","chain"]}`, expectedSet{n: 6, Spec: order.Spec{Cards: "5", Shape: "((..)(..)). chain"}}},
+	{`{"n":6,"cards":5,"depth":3}`, expectedSet{n: 6, Spec: order.Spec{Cards: "5", Depth: "3"}}},
+	{`{"n":6,"unsolvable_share":"1/2"}`, expectedSet{n: 6, Spec: order.Spec{Share: "1/2"}}},
+	{`{"n":6,"unsolvable_share":1}`, expectedSet{n: 6, Spec: order.Spec{Share: "1"}}},
+	{`{"n":6,"stratify":"level"}`, expectedSet{n: 6, Spec: order.Spec{Balance: "level"}}},
+	{`{"n":6,"stratify":["solvable","fraction"]}`, expectedSet{n: 6, Spec: order.Spec{Balance: "solvable fraction"}}},
+	{`{"n":6,"split":"train"}`, expectedSet{n: 6, split: dataset.Train}},
+	{`{"n":6,"split":"val"}`, expectedSet{n: 6, split: dataset.Val}},
+	{`{"n":6,"split":"test"}`, expectedSet{n: 6, split: dataset.Test}},
+	{`{"n":6,"columns":"none"}`, expectedSet{n: 6, Spec: order.Spec{Columns: "none"}}},
+	{`{"n":6,"columns":["solution","id"]}`, expectedSet{n: 6, Spec: order.Spec{Columns: "id,solution"}}},
+	{`{"n":6,"cards":6,"columns":"all"}`, expectedSet{n: 6, Spec: order.Spec{Cards: "6", Columns: "all"}}},
+	{`{"n":1000,"columns":"none"}`, expectedSet{n: 1000, Spec: order.Spec{Columns: "none"}}},
 }
 
 // What is answered is the command's lines, by a body or by the address, and every field tells:
@@ -112,10 +112,10 @@ var orders = []struct {
 func TestGenerateHasTheLinesOfTheCommand(t *testing.T) {
 	s := serve(t, nil)
 	seen := map[string]string{}
-	for _, o := range orders {
-		want := o.lines(t)
+	for _, o := range generateCases {
+		want := o.commandLines(t)
 		posted := s.ask(http.MethodPost, "/v1/generate", "application/json", o.body)
-		got := s.ask(http.MethodGet, "/v1/generate?"+asQuery(t, o.body), "", "")
+		got := s.ask(http.MethodGet, "/v1/generate?"+toQuery(t, o.body), "", "")
 		if posted.status != http.StatusOK || posted.body != want || got.body != want {
 			t.Errorf("%s\nPOST %d %.300s\nGET  %d %.300s\nwant     %.300s", o.body, posted.status, posted.body, got.status, got.body, want)
 		}
@@ -130,7 +130,7 @@ func TestGenerateHasTheLinesOfTheCommand(t *testing.T) {
 	}
 	for _, name := range names {
 		found := false
-		for _, o := range orders {
+		for _, o := range generateCases {
 			found = found || strings.Contains(o.body, `"`+name+`":`)
 		}
 		if !found {
@@ -143,7 +143,7 @@ func TestGenerateHasTheLinesOfTheCommand(t *testing.T) {
 }
 
 // asQuery is a body as a query.
-func asQuery(t *testing.T, body string) string {
+func toQuery(t *testing.T, body string) string {
 	t.Helper()
 	d := json.NewDecoder(strings.NewReader(body))
 	d.UseNumber()
@@ -173,7 +173,7 @@ func asQuery(t *testing.T, body string) string {
 // patience runs out comes, as with the command; nothing at all is a problem then.
 func TestFoundHeader(t *testing.T) {
 	s := serve(t, nil)
-	ask := func(body string) got { return s.ask(http.MethodPost, "/v1/generate", "application/json", body) }
+	ask := func(body string) httpResult { return s.ask(http.MethodPost, "/v1/generate", "application/json", body) }
 	for _, c := range []struct {
 		body, found string
 		least, most int
@@ -188,9 +188,9 @@ func TestFoundHeader(t *testing.T) {
 			t.Errorf("%s: %d, %d puzzles, %q", c.body, answer.status, n, answer.header.Get("Make24-Found"))
 		}
 	}
-	refuses(t, ask(`{"n":9,"cards":2,"target":"200-1000000","columns":"none"}`), overBudget, "none of 200000 candidates is one")
-	rare := made{n: 9, seed: 3, Spec: order.Spec{Cards: "2", Target: "1-1000000", Columns: "none"}}
-	answer, want := ask(`{"n":9,"seed":3,"cards":2,"target":"1-1000000","columns":"none"}`), rare.lines(t)
+	wantProblem(t, ask(`{"n":9,"cards":2,"target":"200-1000000","columns":"none"}`), overBudget, "none of 200000 candidates is one")
+	rare := expectedSet{n: 9, seed: 3, Spec: order.Spec{Cards: "2", Target: "1-1000000", Columns: "none"}}
+	answer, want := ask(`{"n":9,"seed":3,"cards":2,"target":"1-1000000","columns":"none"}`), rare.commandLines(t)
 	if n := strings.Count(want, `"hand"`); n == 0 || n == 9 || answer.body != want || answer.header.Get("Make24-Found") != "rare" {
 		t.Errorf("%q\n got %s\nwant %s", answer.header.Get("Make24-Found"), answer.body, want)
 	}

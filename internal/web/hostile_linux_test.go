@@ -27,12 +27,12 @@ type hostileBody struct {
 	name, path, kind string
 	body             func(n int) string
 	chunk            int    // bytes a read returns; 0 for as many as fit
-	largest          int    // bytes of the large body; 0 for 1 MiB
+	largeBytes       int    // bytes of the large body; 0 for 1 MiB
 	method           string // POST where it is empty
 	cookie           string // of a player
 	status           int    // of the answer
-	lever            int    // the large body has so many times the bytes of the small one; 0 for 64
-	once             bool   // the same body a second time costs little
+	ratio            int    // the large body has so many times the bytes of the small one; 0 for 64
+	fresh            bool   // the same body a second time costs little
 }
 
 // listOf returns an item as often as it takes to fill about n bytes, with commas between.
@@ -53,7 +53,7 @@ func numbered(prefix string, n int) string {
 var hostileBodies = []hostileBody{
 	{name: "parts of a message", path: "/verify", status: http.StatusOK, body: func(n int) string {
 		return rolloutOf(`{"type":"message","content":[` + listOf(`{"type":"output_text","text":"12345678"}`, n) + `]}`)
-	}, largest: 5 << 20},
+	}, largeBytes: 5 << 20},
 	{name: "short parts", path: "/verify", status: http.StatusOK, body: func(n int) string {
 		return rolloutOf(`{"type":"message","content":[` + listOf(`{"type":"output_text","text":"x"}`, n) + `]}`)
 	}},
@@ -96,13 +96,13 @@ var hostileBodies = []hostileBody{
 	{name: "target", path: "/v1/check", status: http.StatusUnprocessableEntity, body: func(n int) string {
 		return `{"answer":"4*6","hand":[4,6],"target":` + strings.Repeat("4", n) + `}`
 	}},
-	{name: "truth", path: "/v1/check", status: http.StatusUnprocessableEntity, largest: 900 << 10, body: func(n int) string {
+	{name: "truth", path: "/v1/check", status: http.StatusUnprocessableEntity, largeBytes: 900 << 10, body: func(n int) string {
 		return `{"answer":"4*6","hand":[4,6],"ground_truth":"{` + strings.Repeat(`\"x\":[],`, n/8) + `\"target\":24}"}`
 	}},
 	{name: "id", path: "/v1/check", status: http.StatusOK, body: func(n int) string { return `{"answer":"4*6","hand":[4,6],"id":"` + strings.Repeat("x", n) + `"}` }},
 	{name: "blanks before an array", path: "/v1/check", status: http.StatusOK, body: func(n int) string {
 		return strings.Repeat(" ", n/2) + `[{"hand":[4,6],"answer":"` + strings.Repeat("x", n/2) + `"}]`
-	}, chunk: 16, largest: 2 << 20},
+	}, chunk: 16, largeBytes: 2 << 20},
 	{name: "array of records", path: "/v1/check", status: http.StatusOK, body: func(n int) string {
 		record := `{"hand":[4,6],"answer":"` + strings.Repeat("4*6 ", n/1024/4) + `"}`
 		return "[" + strings.TrimSuffix(strings.Repeat(record+",", 900), ",") + "]"
@@ -112,7 +112,7 @@ var hostileBodies = []hostileBody{
 	{name: "one line in small chunks", path: "/v1/check", status: http.StatusOK, kind: "application/x-ndjson", chunk: 16, body: func(n int) string {
 		return `{"answer":"4*6","hand":[4,6],"x":"` + strings.Repeat("x", n-100) + `"}`
 	}},
-	{name: "too long line in small chunks", path: "/v1/check", status: http.StatusOK, kind: "application/x-ndjson", chunk: 16, largest: 4 << 20, body: func(n int) string {
+	{name: "too long line in small chunks", path: "/v1/check", status: http.StatusOK, kind: "application/x-ndjson", chunk: 16, largeBytes: 4 << 20, body: func(n int) string {
 		return strings.Repeat("x", n)
 	}},
 
@@ -135,7 +135,7 @@ var hostileBodies = []hostileBody{
 	{name: "ranges", path: "/v1/generate", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"values":"` + strings.Repeat("1-9,", n/4) + `1"}` }},
 	{name: "targets", path: "/v1/generate", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"target":"` + strings.Repeat("24,", n/3) + `24"}` }},
 	{name: "needs", path: "/v1/generate", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"needs":[` + listOf(`"fractions"`, n) + `]}` }},
-	{name: "columns", path: "/v1/generate", lever: 16, status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"columns":[` + listOf(`"forms"`, n) + `]}` }},
+	{name: "columns", path: "/v1/generate", ratio: 16, status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"columns":[` + listOf(`"forms"`, n) + `]}` }},
 	{name: "shape", path: "/v1/generate", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"shape":"` + strings.Repeat("(a+b)*", n/6) + `c"}` }},
 	{name: "stratify", path: "/v1/generate", status: http.StatusUnprocessableEntity, body: func(n int) string { return `{"stratify":"` + strings.Repeat("level,", n/6) + `level"}` }},
 }
@@ -152,28 +152,28 @@ func offlineRun(moves, trails string) string {
 // hostileGameBodies are the same for the game. Claims and trails that are longer than they may be are refused when they have
 // been read; as many as there may be of the longest are judged and stored with the moves and trails of offline runs.
 var hostileGameBodies = []hostileBody{
-	{name: "members", path: "/game/me", status: http.StatusOK, method: http.MethodPatch, largest: 15 << 10, body: func(n int) string {
+	{name: "members", path: "/game/me", status: http.StatusOK, method: http.MethodPatch, largeBytes: 15 << 10, body: func(n int) string {
 		return `{"settings":{` + strings.TrimSuffix(numbered("m", n), ",") + `}}`
 	}},
-	{name: "nesting", path: "/game/me", status: http.StatusOK, method: http.MethodPatch, largest: 15 << 10, body: func(n int) string {
+	{name: "nesting", path: "/game/me", status: http.StatusOK, method: http.MethodPatch, largeBytes: 15 << 10, body: func(n int) string {
 		return `{"settings":{"x":` + strings.Repeat("[", min(9000, n/2)) + strings.Repeat("]", min(9000, n/2)) + `}}`
 	}},
-	{name: "wish", path: "/game/runs", lever: 8, status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
+	{name: "wish", path: "/game/runs", ratio: 8, status: http.StatusUnprocessableEntity, largeBytes: 60 << 10, body: func(n int) string {
 		return `{"key":"k","mode":"practice","puzzles":[` + listOf(`"1-1.1.1.8-24-classic"`, n) + `]}`
 	}},
-	{name: "puzzle", path: "/game/runs", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
+	{name: "puzzle", path: "/game/runs", status: http.StatusUnprocessableEntity, largeBytes: 60 << 10, body: func(n int) string {
 		return `{"key":"k","mode":"practice","puzzles":["1-` + strings.Repeat("1.", n/2) + `1-24-classic"]}`
 	}},
-	{name: "claim that is too long", path: "/game/runs/RUN/moves", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
+	{name: "claim that is too long", path: "/game/runs/RUN/moves", status: http.StatusUnprocessableEntity, largeBytes: 60 << 10, body: func(n int) string {
 		return `{"do":"claim","id":"a","hand":0,"expr":"` + strings.Repeat("1+", n/2) + `1"}`
 	}},
-	{name: "trail that is too long", lever: 8, path: "/game/runs/RUN/moves", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
+	{name: "trail that is too long", ratio: 8, path: "/game/runs/RUN/moves", status: http.StatusUnprocessableEntity, largeBytes: 60 << 10, body: func(n int) string {
 		return `{"do":"skip","id":"a","hand":0,"trail":[` + listOf(`{"t":1,"do":"undo"}`, n) + `]}`
 	}},
 	{name: "hands", path: "/game/offline", status: http.StatusUnprocessableEntity, body: func(n int) string {
 		return `{"id":"a","wish":{"mode":"practice"},"hands":[` + listOf(`"1-1.1.1.8-24-classic"`, n) + `],"moves":[]}`
 	}},
-	{name: "moves", path: "/game/offline", once: true, status: http.StatusCreated, largest: 300 << 10, body: func(n int) string {
+	{name: "moves", path: "/game/offline", fresh: true, status: http.StatusCreated, largeBytes: 300 << 10, body: func(n int) string {
 		claim := `{"at":1,"do":"claim","id":"c%d","hand":0,"expr":"` + strings.Repeat("(", 60) + "1+1+1+8" + strings.Repeat(")", 60) + `"},`
 		var moves strings.Builder
 		for i := 0; moves.Len() < n; i++ {
@@ -181,20 +181,20 @@ var hostileGameBodies = []hostileBody{
 		}
 		return offlineRun(moves.String()+`{"at":2,"do":"skip","id":"f","hand":0}`, "")
 	}},
-	{name: "trails", path: "/game/offline", once: true, status: http.StatusCreated, largest: 8 << 10, body: func(n int) string {
+	{name: "trails", path: "/game/offline", fresh: true, status: http.StatusCreated, largeBytes: 8 << 10, body: func(n int) string {
 		trail := listOf(`{"t":1,"do":"merge","a":0,"op":"+","b":1}`, n)
 		return offlineRun(`{"at":1,"do":"skip","id":"c","hand":0}`, `"0":[`+trail+`]`)
 	}},
-	{name: "login", path: "/game/login", status: http.StatusUnprocessableEntity, largest: 60 << 10, body: func(n int) string {
+	{name: "login", path: "/game/login", status: http.StatusUnprocessableEntity, largeBytes: 60 << 10, body: func(n int) string {
 		return `{` + numbered("m", n) + `"id":"x"}`
 	}},
 }
 
 // cost is what one request took.
 type cost struct {
-	bytes int // of the body
-	spent time.Duration
-	alloc uint64 // bytes
+	bytes   int // of the body
+	cpuTime time.Duration
+	alloc   uint64 // bytes
 }
 
 // measure answers a request with a body and returns its cost.
@@ -202,11 +202,11 @@ func (h *hostileBody) measure(t testing.TB, handler http.Handler, text string) c
 	t.Helper()
 	var body io.Reader = strings.NewReader(text)
 	if h.chunk > 0 {
-		body = &chunked{body, h.chunk}
+		body = &chunkReader{body, h.chunk}
 	}
 	r := httptest.NewRequest(cmp.Or(h.method, http.MethodPost), h.path, iotest.ErrReader(io.ErrUnexpectedEOF))
 	r.Body, r.ContentLength = io.NopCloser(body), -1
-	r.Header.Set("Content-Type", jsonKind)
+	r.Header.Set("Content-Type", mimeJSON)
 	r.Header.Set("Sec-Fetch-Site", "same-origin")
 	r.Header.Set("Cookie", h.cookie)
 	r.RemoteAddr = "127.0.0.1:1"
@@ -214,7 +214,7 @@ func (h *hostileBody) measure(t testing.TB, handler http.Handler, text string) c
 	if h.kind != "" {
 		r.Header.Set("Content-Type", h.kind)
 	}
-	w := &patient{nowhere: nowhere{http.Header{}}}
+	w := &deadlineWriter{discardWriter: discardWriter{http.Header{}}}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	spent := cputime.Thread(t, func() { handler.ServeHTTP(w, r) })
@@ -226,32 +226,32 @@ func (h *hostileBody) measure(t testing.TB, handler http.Handler, text string) c
 }
 
 // chunked returns at most so many bytes a read.
-type chunked struct {
+type chunkReader struct {
 	io.Reader
-	most int
+	size int
 }
 
-func (c *chunked) Read(p []byte) (int, error) { return c.Reader.Read(p[:min(len(p), c.most)]) }
+func (c *chunkReader) Read(p []byte) (int, error) { return c.Reader.Read(p[:min(len(p), c.size)]) }
 
 // patient is a ResponseWriter with deadlines, which never come. It has the status and the beginning of the
 // answer.
-type patient struct {
-	nowhere
+type deadlineWriter struct {
+	discardWriter
 	status int
 	head   []byte
 }
 
-func (w *patient) WriteHeader(status int) { w.status = status }
+func (w *deadlineWriter) WriteHeader(status int) { w.status = status }
 
-func (w *patient) Write(b []byte) (int, error) {
+func (w *deadlineWriter) Write(b []byte) (int, error) {
 	w.head = append(w.head, b[:min(len(b), max(0, 300-len(w.head)))]...)
 	return len(b), nil
 }
 
-func (*patient) SetReadDeadline(time.Time) error  { return nil }
-func (*patient) SetWriteDeadline(time.Time) error { return nil }
-func (*patient) EnableFullDuplex() error          { return nil }
-func (*patient) Flush()                           {}
+func (*deadlineWriter) SetReadDeadline(time.Time) error  { return nil }
+func (*deadlineWriter) SetWriteDeadline(time.Time) error { return nil }
+func (*deadlineWriter) EnableFullDuplex() error          { return nil }
+func (*deadlineWriter) Flush()                           {}
 
 // minCost is what the small requests that are measured take together at least.
 const minCost = 2 * time.Millisecond
@@ -267,27 +267,27 @@ func (h *hostileBody) mean(t testing.TB, handler http.Handler, n, requests int) 
 	runtime.GC() // and not while it is measured
 	defer debug.SetGCPercent(debug.SetGCPercent(-1))
 	for i := range requests {
-		if h.once && i > 0 {
+		if h.fresh && i > 0 {
 			text = h.body(n)
 		}
 		one := h.measure(t, handler, text)
-		all.bytes, all.spent, all.alloc = one.bytes, all.spent+one.spent, all.alloc+one.alloc
+		all.bytes, all.cpuTime, all.alloc = one.bytes, all.cpuTime+one.cpuTime, all.alloc+one.alloc
 	}
-	return cost{all.bytes, all.spent / time.Duration(requests), all.alloc / uint64(requests)}
+	return cost{all.bytes, all.cpuTime / time.Duration(requests), all.alloc / uint64(requests)}
 }
 
 // least returns the less of two costs of one body.
-func (c cost) least(other cost) cost {
-	return cost{c.bytes, min(c.spent, other.spent), min(c.alloc, other.alloc)}
+func (c cost) minOf(other cost) cost {
+	return cost{c.bytes, min(c.cpuTime, other.cpuTime), min(c.alloc, other.alloc)}
 }
 
 // hostileGame is a server without rates for this machine, where the requests come from, with the cookie of a
 // player and the path of their run.
 func hostileGame(t testing.TB) (handler http.Handler, cookie, run string) {
 	t.Helper()
-	s := seated(t)
+	s := serveWithGame(t)
 	s.options.ExemptLocal = true
-	begun := s.begin("first", `"level":1`)
+	begun := s.beginRun("first", `"level":1`)
 	cookie, _, _ = strings.Cut(begun.header.Get("Set-Cookie"), ";")
 	var of struct {
 		ID string `json:"run"`
@@ -311,24 +311,24 @@ func TestCostPerByteDoesNotGrow(t *testing.T) {
 	defer runtime.UnlockOSThread()
 	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {
 		h.cookie, h.path = cookie, strings.Replace(h.path, "RUN", run, 1)
-		large := cmp.Or(h.largest, 1<<20-4096)
+		large := cmp.Or(h.largeBytes, 1<<20-4096)
 		h.measure(t, handler, h.body(large)) // fills the pools, and shows the status of the large body
-		lever := cmp.Or(h.lever, 64)
+		lever := cmp.Or(h.ratio, 64)
 		requests := 1
 		small := h.mean(t, handler, large/lever, requests)
-		for requests < 256 && small.spent*time.Duration(requests) < minCost {
+		for requests < 256 && small.cpuTime*time.Duration(requests) < minCost {
 			requests *= 2
 			small = h.mean(t, handler, large/lever, requests)
 		}
 		big := h.mean(t, handler, large, 1)
 		for range measurements - 1 {
-			small = small.least(h.mean(t, handler, large/lever, requests))
-			big = big.least(h.mean(t, handler, large, 1))
+			small = small.minOf(h.mean(t, handler, large/lever, requests))
+			big = big.minOf(h.mean(t, handler, large, 1))
 		}
 		t.Logf("%-14s %-30s %4d × %8d bytes %10v %12d allocated; %8d bytes %10v %12d allocated; %4.1f", h.path, h.name, requests,
-			small.bytes, small.spent, small.alloc, big.bytes, big.spent, big.alloc, float64(big.spent)/float64(small.spent))
-		if most := math.Pow(float64(lever), 1.5); float64(big.spent) > most*float64(small.spent) {
-			t.Errorf("%s, %s: %d bytes take %v, %d bytes %v, more than %.0f times as long", h.path, h.name, small.bytes, small.spent, big.bytes, big.spent, most)
+			small.bytes, small.cpuTime, small.alloc, big.bytes, big.cpuTime, big.alloc, float64(big.cpuTime)/float64(small.cpuTime))
+		if most := math.Pow(float64(lever), 1.5); float64(big.cpuTime) > most*float64(small.cpuTime) {
+			t.Errorf("%s, %s: %d bytes take %v, %d bytes %v, more than %.0f times as long", h.path, h.name, small.bytes, small.cpuTime, big.bytes, big.cpuTime, most)
 		}
 		if most := min(2*uint64(lever)*small.alloc+16<<20, 200*uint64(big.bytes)); big.alloc > most {
 			t.Errorf("%s, %s: %d bytes of body allocate %d, %d bytes %d", h.path, h.name, small.bytes, small.alloc, big.bytes, big.alloc)
@@ -341,7 +341,7 @@ func BenchmarkHostile(b *testing.B) {
 	handler, cookie, run := hostileGame(b)
 	for _, h := range slices.Concat(hostileBodies, hostileGameBodies) {
 		h.cookie, h.path = cookie, strings.Replace(h.path, "RUN", run, 1)
-		large := cmp.Or(h.largest, 1<<20-4096)
+		large := cmp.Or(h.largeBytes, 1<<20-4096)
 		for _, n := range []int{large / 8, large} {
 			b.Run(strings.TrimPrefix(h.path, "/v1")+"/"+h.name+"/"+strconv.Itoa(n>>10)+"KiB", func(b *testing.B) {
 				b.SetBytes(int64(len(h.body(n))))

@@ -53,16 +53,16 @@ func TestOpenAPI(t *testing.T) {
 }
 
 // shapes is the document for huma, which validates.
-type shapes struct {
+type humaDocument struct {
 	Paths      map[string]map[string]*huma.Operation
 	Components struct{ Schemas map[string]*huma.Schema }
 	registry   huma.Registry
 }
 
 // readShapes reads the document with huma's types, which know no "$ref" in JSON.
-func readShapes(t testing.TB) *shapes {
+func readHumaDocument(t testing.TB) *humaDocument {
 	t.Helper()
-	d := &shapes{registry: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)}
+	d := &humaDocument{registry: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer)}
 	if err := json.Unmarshal(bytes.ReplaceAll(openAPI, []byte(`"$ref":`), []byte(`"Ref":`)), d); err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func readShapes(t testing.TB) *shapes {
 func ref(name string) *huma.Schema { return &huma.Schema{Ref: "#/components/schemas/" + name} }
 
 // faults returns what is wrong with a body by a schema.
-func (d *shapes) faults(schema *huma.Schema, mode huma.ValidateMode, body string) []error {
+func (d *humaDocument) validationErrors(schema *huma.Schema, mode huma.ValidateMode, body string) []error {
 	var value any
 	if err := json.Unmarshal([]byte(body), &value); err != nil {
 		return []error{err}
@@ -92,15 +92,15 @@ func (d *shapes) faults(schema *huma.Schema, mode huma.ValidateMode, body string
 }
 
 // valid validates a body against a schema of the document.
-func (d *shapes) valid(t *testing.T, schema *huma.Schema, mode huma.ValidateMode, body string) {
+func (d *humaDocument) validate(t *testing.T, schema *huma.Schema, mode huma.ValidateMode, body string) {
 	t.Helper()
-	for _, err := range d.faults(schema, mode, body) {
+	for _, err := range d.validationErrors(schema, mode, body) {
 		t.Errorf("%v in %.300s", err, body)
 	}
 }
 
 // operation finds an operation.
-func (d *shapes) operation(t *testing.T, id string) *huma.Operation {
+func (d *humaDocument) operation(t *testing.T, id string) *huma.Operation {
 	t.Helper()
 	for _, methods := range d.Paths {
 		for _, op := range methods {
@@ -114,8 +114,8 @@ func (d *shapes) operation(t *testing.T, id string) *huma.Operation {
 }
 
 // requests are what each operation reads, a body or a query.
-var requests = map[string]struct{ body, query request }{
-	"check":          {query: options{}},
+var operationRequests = map[string]struct{ body, query request }{
+	"check":          {query: checkOptions{}},
 	"solve":          {body: new(solveRequest)},
 	"solve-query":    {query: new(solveRequest)},
 	"grade":          {body: new(puzzleRequest)},
@@ -124,18 +124,18 @@ var requests = map[string]struct{ body, query request }{
 	"hint-query":     {query: new(hintRequest)},
 	"generate":       {body: new(generateRequest)},
 	"generate-query": {query: new(generateRequest)},
-	"verify":         {query: options{}},
+	"verify":         {query: checkOptions{}},
 	"healthz":        {},
 	"readyz":         {},
 }
 
-type options struct{}
+type checkOptions struct{}
 
-func (options) fields() []field { return checkFields(new(record.Options)) }
+func (checkOptions) fields() []field { return checkFields(new(record.Options)) }
 
 // TestDocumentDescribesRequests compares the document with the fields that the handlers read: each has the other's, by name and type.
 func TestDocumentDescribesRequests(t *testing.T) {
-	d := readShapes(t)
+	d := readHumaDocument(t)
 	s, err := New(Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -144,7 +144,7 @@ func TestDocumentDescribesRequests(t *testing.T) {
 	for _, methods := range d.Paths {
 		for _, op := range methods {
 			described[op.OperationID] = true
-			reads, known := requests[op.OperationID]
+			reads, known := operationRequests[op.OperationID]
 			if !known {
 				t.Errorf("this test does not know what %s reads", op.OperationID)
 			}
@@ -153,8 +153,8 @@ func TestDocumentDescribesRequests(t *testing.T) {
 				for i, f := range reads.query.fields() {
 					names = append(names, f.name)
 					if i < len(op.Parameters) {
-						sameType(t, op.OperationID, &f, op.Parameters[i].Schema)
-						sameNeed(t, op.OperationID, &f, op.Parameters[i].Required)
+						compareType(t, op.OperationID, &f, op.Parameters[i].Schema)
+						compareRequired(t, op.OperationID, &f, op.Parameters[i].Required)
 					}
 				}
 			}
@@ -176,10 +176,10 @@ func TestDocumentDescribesRequests(t *testing.T) {
 						t.Errorf("%s reads the field %s, which the document does not have", op.OperationID, name)
 						continue
 					}
-					sameType(t, op.OperationID+" in a body", &f, left[name])
+					compareType(t, op.OperationID+" in a body", &f, left[name])
 					delete(left, name)
 				}
-				sameNeed(t, op.OperationID, &f, slices.Contains(schema.Required, f.name))
+				compareRequired(t, op.OperationID, &f, slices.Contains(schema.Required, f.name))
 			}
 			if len(left) > 0 || schema.AdditionalProperties != false {
 				t.Errorf("%s does not read %v", op.OperationID, slices.Collect(maps.Keys(left)))
@@ -187,7 +187,7 @@ func TestDocumentDescribesRequests(t *testing.T) {
 		}
 	}
 	for name, all := range map[string][]string{
-		"handlers": slices.Sorted(maps.Keys(s.handlers())), "requests": slices.Sorted(maps.Keys(requests)),
+		"handlers": slices.Sorted(maps.Keys(s.handlers())), "requests": slices.Sorted(maps.Keys(operationRequests)),
 	} {
 		if !slices.Equal(all, slices.Sorted(maps.Keys(described))) {
 			t.Errorf("the %s are %q", name, all)
@@ -196,7 +196,7 @@ func TestDocumentDescribesRequests(t *testing.T) {
 }
 
 // sameNeed compares whether a field is required: a hand is.
-func sameNeed(t *testing.T, where string, f *field, required bool) {
+func compareRequired(t *testing.T, where string, f *field, required bool) {
 	t.Helper()
 	if _, hand := f.dest.(*handText); hand != required {
 		t.Errorf("%s: %s is required: %v", where, f.name, required)
@@ -204,7 +204,7 @@ func sameNeed(t *testing.T, where string, f *field, required bool) {
 }
 
 // sameType compares the type of a field with a schema. A field that is read as text may be described more closely.
-func sameType(t *testing.T, where string, f *field, s *huma.Schema) {
+func compareType(t *testing.T, where string, f *field, s *huma.Schema) {
 	t.Helper()
 	want := "string"
 	switch f.dest.(type) {
@@ -244,7 +244,7 @@ func sameType(t *testing.T, where string, f *field, s *huma.Schema) {
 
 // The document has the limits and the words of the handlers.
 func TestDocumentHasTheLimits(t *testing.T) {
-	d := readShapes(t)
+	d := readHumaDocument(t)
 	schema := func(name string) *huma.Schema { return d.Components.Schemas[name] }
 	field := func(name string) string {
 		for _, p := range d.operation(t, "generate-query").Parameters {
@@ -286,7 +286,7 @@ func TestDocumentHasTheLimits(t *testing.T) {
 // The handlers of /v1 write bytes by hand. What they take and answer must be what the
 // document says: for the examples, and for one of each kind of answer.
 func TestBodiesFitTheDocument(t *testing.T) {
-	s, d := serve(t, nil), readShapes(t)
+	s, d := serve(t, nil), readHumaDocument(t)
 	cases := allExamples(t)
 	for _, more := range []struct{ operation, query, body string }{
 		{"check", "credit=true&expr=true&steps=true", `{"id":1.5,"answer":"4+8=12; 6-4=3; 12*3=36","hand":[4,4,6,8]}`},
@@ -320,26 +320,26 @@ func TestBodiesFitTheDocument(t *testing.T) {
 			}
 			if answer.status != http.StatusOK {
 				content := op.Responses["default"].Content["application/problem+json"]
-				d.valid(t, content.Schema, huma.ModeReadFromServer, answer.body)
+				d.validate(t, content.Schema, huma.ModeReadFromServer, answer.body)
 				return
 			}
 			if kind == ndjson {
 				for line := range strings.Lines(answer.body) {
-					d.valid(t, ref("Verdict"), huma.ModeReadFromServer, line)
+					d.validate(t, ref("Verdict"), huma.ModeReadFromServer, line)
 				}
 				return
 			}
 			if op.RequestBody != nil {
-				d.valid(t, op.RequestBody.Content[kind].Schema, huma.ModeWriteToServer, e.body)
+				d.validate(t, op.RequestBody.Content[kind].Schema, huma.ModeWriteToServer, e.body)
 			}
-			d.valid(t, op.Responses["200"].Content["application/json"].Schema, huma.ModeReadFromServer, answer.body)
+			d.validate(t, op.Responses["200"].Content["application/json"].Schema, huma.ModeReadFromServer, answer.body)
 		})
 	}
 }
 
 // The schemas must refuse something, or the test above could not fail.
 func TestSchemasRefuse(t *testing.T) {
-	d := readShapes(t)
+	d := readHumaDocument(t)
 	for _, c := range []struct{ schema, body string }{
 		{"Verdict", `{"verdict":"right"}`},
 		{"Verdict", `{"verdict":"correct","vaule":"24"}`},
@@ -351,15 +351,15 @@ func TestSchemasRefuse(t *testing.T) {
 		{"Reward", `{"responses_create_params":{},"response":{}}`},
 		{"Problem", `{"type":"x"}`},
 	} {
-		if len(d.faults(ref(c.schema), huma.ModeReadFromServer, c.body)) == 0 {
+		if len(d.validationErrors(ref(c.schema), huma.ModeReadFromServer, c.body)) == 0 {
 			t.Errorf("%s takes %s", c.schema, c.body)
 		}
 	}
 }
 
 var (
-	address = regexp.MustCompile(`(?:src|href|url\(|@import)\s*=?\s*"?([^"\s>]+)`)
-	anchor  = regexp.MustCompile(`href="#([^"]+)"`)
+	urlAttribute = regexp.MustCompile(`(?:src|href|url\(|@import)\s*=?\s*"?([^"\s>]+)`)
+	fragmentLink = regexp.MustCompile(`href="#([^"]+)"`)
 )
 
 // The page asks nobody for anything, and has everything.
@@ -368,7 +368,7 @@ func TestDocsPage(t *testing.T) {
 	if answer.status != http.StatusOK || answer.header.Get("Content-Type") != "text/html; charset=utf-8" {
 		t.Fatalf("%d %s", answer.status, answer.header.Get("Content-Type"))
 	}
-	for _, match := range address.FindAllStringSubmatch(answer.body, -1) {
+	for _, match := range urlAttribute.FindAllStringSubmatch(answer.body, -1) {
 		if !strings.HasPrefix(match[1], "#") && match[1] != "/openapi.json" {
 			t.Errorf("the page leads to %s", match[1])
 		}
@@ -376,12 +376,12 @@ func TestDocsPage(t *testing.T) {
 	if strings.Contains(answer.body, "<script") || strings.Contains(answer.body, "ZgotmplZ") {
 		t.Error("the page has a script, or a part that the template refused")
 	}
-	for _, match := range anchor.FindAllStringSubmatch(answer.body, -1) {
+	for _, match := range fragmentLink.FindAllStringSubmatch(answer.body, -1) {
 		if !strings.Contains(answer.body, `id="`+match[1]+`"`) {
 			t.Errorf("nothing has the ID %s", match[1])
 		}
 	}
-	for id := range requests {
+	for id := range operationRequests {
 		if !strings.Contains(answer.body, `id="`+id+`"`) {
 			t.Errorf("the page has no %s", id)
 		}
@@ -428,11 +428,11 @@ func allExamples(t testing.TB) (all []example) {
 }
 
 // deadlines lets a recorder pass for a connection.
-type deadlines struct{ *httptest.ResponseRecorder }
+type duplexRecorder struct{ *httptest.ResponseRecorder }
 
-func (deadlines) SetReadDeadline(time.Time) error  { return nil }
-func (deadlines) SetWriteDeadline(time.Time) error { return nil }
-func (deadlines) EnableFullDuplex() error          { return nil }
+func (duplexRecorder) SetReadDeadline(time.Time) error  { return nil }
+func (duplexRecorder) SetWriteDeadline(time.Time) error { return nil }
+func (duplexRecorder) EnableFullDuplex() error          { return nil }
 
 // Whatever is sent to be checked, the answer is a verdict or a problem, and never the
 // server's fault.
@@ -442,7 +442,7 @@ func FuzzCheck(f *testing.F) {
 			f.Add(e.query, e.kind == ndjson, []byte(e.body))
 		}
 	}
-	d := readShapes(f)
+	d := readHumaDocument(f)
 	f.Add("", false, []byte(`[[`))
 	f.Add("", true, []byte("\xff\n\n{}"))
 	f.Add("expr&steps=1", false, []byte(`{"answer":"\ud83d","hand":"AKQJ"}`))
@@ -458,7 +458,7 @@ func FuzzCheck(f *testing.F) {
 			r.Header.Set("Content-Type", ndjson)
 		}
 		w := httptest.NewRecorder()
-		h.ServeHTTP(deadlines{w}, r)
+		h.ServeHTTP(duplexRecorder{w}, r)
 		answer, schema := w.Body.String(), &huma.Schema{AnyOf: []*huma.Schema{ref("Verdict"), ref("Verdicts")}}
 		switch kind := w.Header().Get("Content-Type"); {
 		case w.Code >= http.StatusInternalServerError:
@@ -467,10 +467,10 @@ func FuzzCheck(f *testing.F) {
 			schema = ref("Problem")
 		case kind == ndjson:
 			for line := range strings.Lines(answer) {
-				d.valid(t, ref("Verdict"), huma.ModeReadFromServer, line)
+				d.validate(t, ref("Verdict"), huma.ModeReadFromServer, line)
 			}
 			return
 		}
-		d.valid(t, schema, huma.ModeReadFromServer, answer)
+		d.validate(t, schema, huma.ModeReadFromServer, answer)
 	})
 }

@@ -17,7 +17,7 @@ import (
 )
 
 // get asks as a browser does. Its client decompresses nothing.
-func (s *served) get(path string, head map[string]string) got {
+func (s *testServer) get(path string, head map[string]string) httpResult {
 	s.t.Helper()
 	request, err := http.NewRequest(http.MethodGet, s.url+path, nil)
 	if err != nil {
@@ -118,13 +118,13 @@ func TestNoSuchPage(t *testing.T) {
 		if zh := s.get(path, map[string]string{"Accept-Language": "zh"}); !strings.Contains(zh.body, "这里没有内容") || zh.status != http.StatusNotFound {
 			t.Errorf("%s: %d %.100s", path, zh.status, zh.body)
 		}
-		refuses(t, s.ask("GET", path, "", ""), problem.NotFound, "/docs")
+		wantProblem(t, s.ask("GET", path, "", ""), problem.NotFound, "/docs")
 	}
 	for _, path := range []string{"/v1/nothing", "/game/nothing", "/game/me"} { // without a store there is no game
-		refuses(t, s.get(path, nil), problem.NotFound, "/docs")
+		wantProblem(t, s.get(path, nil), problem.NotFound, "/docs")
 	}
-	refuses(t, s.ask("POST", "/", "", ""), badMethod, "GET, HEAD")
-	refuses(t, s.ask("POST", "/nothing", "", ""), problem.NotFound, "")
+	wantProblem(t, s.ask("POST", "/", "", ""), badMethod, "GET, HEAD")
+	wantProblem(t, s.ask("POST", "/nothing", "", ""), problem.NotFound, "")
 	if answer := s.ask("HEAD", "/", "", ""); answer.status != http.StatusOK || answer.body != "" || answer.header.Get("Content-Length") == "0" {
 		t.Errorf("HEAD: %d %q", answer.status, answer.body)
 	}

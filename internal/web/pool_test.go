@@ -22,16 +22,16 @@ import (
 )
 
 // heavy takes many seconds to make.
-const heavy = `{"n":1000,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`
+const heavyRequest = `{"n":1000,"cards":6,"columns":"all","values":"1-500","target":"1-1000"}`
 
 // The turns of those who make puzzles, and of the engines.
-func makerTurns() int  { return max(1, runtime.GOMAXPROCS(0)/2) }
-func engineTurns() int { return max(2, runtime.GOMAXPROCS(0)) }
+func generateSlots() int { return max(1, runtime.GOMAXPROCS(0)/2) }
+func engineSlots() int   { return max(2, runtime.GOMAXPROCS(0)) }
 
 // occupy acquires all turns of a kind.
-func occupy(t *testing.T, k *limiter.Kind, turns int) (slots []*limiter.Slot) {
+func occupy(t *testing.T, k *limiter.Kind, count int) (slots []*limiter.Slot) {
 	t.Helper()
-	for range turns {
+	for range count {
 		slot, err := k.AcquireCost(t.Context(), netip.Addr{}, time.Microsecond)
 		if err != nil {
 			t.Fatal(err)
@@ -46,33 +46,33 @@ func TestGenerateHasItsOwnPool(t *testing.T) {
 	s := serve(t, nil)
 	s.generatePool.MaxWait, s.apiEngines.MaxWait = 20*time.Millisecond, 20*time.Millisecond
 	hands := []string{"/v1/solve?hand=3388", "/v1/grade?hand=3388", "/v1/hint?hand=3388"}
-	ask := func(path string) got { return s.ask(http.MethodGet, path, "", "") }
-	slots := occupy(t, s.generatePool.Kind, makerTurns())
+	ask := func(path string) httpResult { return s.ask(http.MethodGet, path, "", "") }
+	slots := occupy(t, s.generatePool.Kind, generateSlots())
 	for _, path := range hands {
 		if answer := ask(path); answer.status != http.StatusOK {
 			t.Errorf("%s waits for puzzles: %s", path, answer.body)
 		}
 	}
 	answer := ask("/v1/generate")
-	refuses(t, answer, problem.Busy, "in time")
+	wantProblem(t, answer, problem.Busy, "in time")
 	if answer.header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
 	}
-	refuses(t, ask("/v1/generate?values=1-1001"), badRequest, "1000") // needs no turn
+	wantProblem(t, ask("/v1/generate?values=1-1001"), badRequest, "1000") // needs no turn
 	s.generatePool.MaxWaiting = 0
-	refuses(t, ask("/v1/generate"), problem.Busy, "waiting")
+	wantProblem(t, ask("/v1/generate"), problem.Busy, "waiting")
 
 	for _, slot := range slots {
 		slot.Release()
 	}
-	for _, engine := range occupy(t, s.apiEngines.Kind, engineTurns()) {
+	for _, engine := range occupy(t, s.apiEngines.Kind, engineSlots()) {
 		t.Cleanup(engine.Release)
 	}
 	if answer := ask("/v1/generate"); answer.status != http.StatusOK {
 		t.Errorf("puzzles wait for hands: %s", answer.body)
 	}
 	for _, path := range hands[1:] { // what solve was asked is kept
-		refuses(t, ask(path), problem.Busy, "in time")
+		wantProblem(t, ask(path), problem.Busy, "in time")
 	}
 	if running, _ := s.generatePool.Load(); running != 0 {
 		t.Error("the turn was not given back")
@@ -85,7 +85,7 @@ func TestClocks(t *testing.T) {
 		{"solve", "/v1/solve", `{"hand":[3,7,11,12,13,13]}`},
 		{"grade", "/v1/grade", `{"hand":[7,7,9,11,13],"rules":"power","target":997}`},
 		{"hint", "/v1/hint", `{"hand":[17,18,19,21,22,23],"rules":"countdown","target":9973,"step":4}`},
-		{"generate", "/v1/generate", heavy},
+		{"generate", "/v1/generate", heavyRequest},
 		{"quick candidates", "/v1/generate", `{"n":1000,"columns":"none"}`},
 	} {
 		s, err := New(Options{Addr: "127.0.0.1:0", Grace: time.Minute})
@@ -96,9 +96,9 @@ func TestClocks(t *testing.T) {
 		if c.name == "generate" {
 			s.generatePool.timeLimit = 10 * time.Millisecond
 		}
-		place, answer := open24(t, s), got{}
+		place, answer := listenAndServe(t, s), httpResult{}
 		spent := cputime.Process(t, func() { answer = place.ask(http.MethodPost, c.path, "application/json", c.body) })
-		t.Run(c.name, func(t *testing.T) { refuses(t, answer, overTime, "took more than "+s.clockOf(c.path).String()) })
+		t.Run(c.name, func(t *testing.T) { wantProblem(t, answer, overTime, "took more than "+s.timeLimitOf(c.path).String()) })
 		if spent > 5*time.Second {
 			t.Errorf("%s: stopped after %v of processor time", c.name, spent)
 		}
@@ -119,7 +119,7 @@ func TestClocks(t *testing.T) {
 	}
 }
 
-func (s *Server) clockOf(path string) time.Duration {
+func (s *Server) timeLimitOf(path string) time.Duration {
 	if path == "/v1/generate" {
 		return s.generatePool.timeLimit
 	}
@@ -132,16 +132,16 @@ func TestHangUp(t *testing.T) {
 	change := func(o *Options) {
 		o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 	}
-	inBubble(t, change, func(t *testing.T, s *served, _ func() net.Conn) { testClientDisconnects(t, s, &log) })
+	inBubble(t, change, func(t *testing.T, s *testServer, _ func() net.Conn) { testClientDisconnects(t, s, &log) })
 }
 
-func testClientDisconnects(t *testing.T, s *served, log *logtest.Buffer) {
-	turns := occupy(t, s.generatePool.Kind, makerTurns())
+func testClientDisconnects(t *testing.T, s *testServer, log *logtest.Buffer) {
+	turns := occupy(t, s.generatePool.Kind, generateSlots())
 	ctx, cancel := context.WithCancel(t.Context())
 	var group sync.WaitGroup
-	for range makerTurns() + 2 {
+	for range generateSlots() + 2 {
 		group.Go(func() {
-			request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"/v1/generate", strings.NewReader(heavy))
+			request, err := http.NewRequestWithContext(ctx, http.MethodPost, s.url+"/v1/generate", strings.NewReader(heavyRequest))
 			if err != nil {
 				t.Error(err)
 				return
@@ -158,13 +158,13 @@ func testClientDisconnects(t *testing.T, s *served, log *logtest.Buffer) {
 	for _, turn := range turns {
 		turn.Release()
 	}
-	if running, waiting := s.generatePool.Load(); running != makerTurns() || waiting != 2 {
+	if running, waiting := s.generatePool.Load(); running != generateSlots() || waiting != 2 {
 		t.Errorf("%d are under way, %d wait", running, waiting)
 	}
 	cancel()
 	group.Wait()
 	synctest.Wait()
-	if n, noted := s.inFlight.Load(), strings.Count(log.String(), "status=499"); n != 0 || noted != makerTurns()+2 {
+	if n, noted := s.inFlight.Load(), strings.Count(log.String(), "status=499"); n != 0 || noted != generateSlots()+2 {
 		t.Errorf("%d go on, %d are noted", n, noted)
 	}
 	if answer := s.ask(http.MethodGet, "/v1/generate", "", ""); answer.status != http.StatusOK {
@@ -178,9 +178,9 @@ func testClientDisconnects(t *testing.T, s *served, log *logtest.Buffer) {
 	} {
 		w := httptest.NewRecorder()
 		s.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodGet, path, nil).WithContext(gone))
-		refuses(t, got{w.Code, w.Header(), w.Body.String()}, givenUp, "connection ended")
+		wantProblem(t, httpResult{w.Code, w.Header(), w.Body.String()}, givenUp, "connection ended")
 	}
-	if text := log.String(); strings.Count(text, "status=499") != makerTurns()+2+4 || strings.Contains(text, "ERROR") || strings.Contains(text, "status=5") {
+	if text := log.String(); strings.Count(text, "status=499") != generateSlots()+2+4 || strings.Contains(text, "ERROR") || strings.Contains(text, "status=5") {
 		t.Errorf("the log has\n%s", text)
 	}
 }

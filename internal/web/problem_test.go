@@ -20,7 +20,7 @@ import (
 )
 
 // refuses asserts that an answer is a problem of that kind, with that in its detail.
-func refuses(t *testing.T, answer got, p *problem.Problem, detail string) {
+func wantProblem(t *testing.T, answer httpResult, p *problem.Problem, detail string) {
 	t.Helper()
 	var model huma.ErrorModel
 	if err := json.Unmarshal([]byte(answer.body), &model); err != nil {
@@ -120,7 +120,7 @@ func TestProblems(t *testing.T) {
 		{"POST", "/verify?x=1", js, `{"responses_create_params":{},"response":{},"hand":[4,6]}`, badRequest, "no parameter"},
 	} {
 		answer := s.ask(c.method, c.path, c.kind, c.body)
-		if t.Run(c.method+c.path, func(t *testing.T) { refuses(t, answer, c.problem, c.detail) }); answer.status == http.StatusMethodNotAllowed {
+		if t.Run(c.method+c.path, func(t *testing.T) { wantProblem(t, answer, c.problem, c.detail) }); answer.status == http.StatusMethodNotAllowed {
 			if allow := answer.header.Get("Allow"); !strings.Contains(allow, c.detail) {
 				t.Errorf("%s allows %q", c.path, allow)
 			}
@@ -155,7 +155,7 @@ func TestRate(t *testing.T) {
 		}
 	}
 	s.apiRates, s.gameRates = caller.NewRates[netip.Addr](0.001, 4, maxRateKeys), caller.NewRates[netip.Addr](0.001, 5, maxRateKeys) // so slow that none comes back
-	limited := open24(t, s)
+	limited := listenAndServe(t, s)
 	for path, most := range map[string]int{"/healthz": 4, "/game/daily": 5} {
 		for i := range most {
 			if answer := limited.ask("GET", path, "", ""); answer.status == http.StatusTooManyRequests {
@@ -163,7 +163,7 @@ func TestRate(t *testing.T) {
 			}
 		}
 		answer := limited.ask("GET", path, "", "")
-		refuses(t, answer, problem.TooFast, "too often")
+		wantProblem(t, answer, problem.TooFast, "too often")
 		if wait, err := strconv.Atoi(answer.header.Get("Retry-After")); err != nil || wait < 1 || wait > 1000 {
 			t.Errorf("%s: Retry-After is %q", path, answer.header.Get("Retry-After"))
 		}
@@ -179,16 +179,16 @@ func TestRate(t *testing.T) {
 func TestEnginesAreBounded(t *testing.T) {
 	s := serve(t, nil)
 	s.apiEngines.MaxWait = 20 * time.Millisecond
-	for _, engine := range occupy(t, s.apiEngines.Kind, engineTurns()) {
+	for _, engine := range occupy(t, s.apiEngines.Kind, engineSlots()) {
 		t.Cleanup(engine.Release)
 	}
 	answer := s.ask("GET", "/v1/solve?hand=3388", "", "")
-	refuses(t, answer, problem.Busy, "in time")
+	wantProblem(t, answer, problem.Busy, "in time")
 	if answer.header.Get("Retry-After") != "1" {
 		t.Errorf("Retry-After is %q", answer.header.Get("Retry-After"))
 	}
 	s.apiEngines.MaxWaiting = 0
-	refuses(t, s.ask("GET", "/v1/solve?hand=3388", "", ""), problem.Busy, "waiting")
+	wantProblem(t, s.ask("GET", "/v1/solve?hand=3388", "", ""), problem.Busy, "waiting")
 }
 
 func TestOverTime(t *testing.T) {
@@ -197,7 +197,7 @@ func TestOverTime(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.apiEngines.timeLimit = time.Nanosecond
-	refuses(t, open24(t, s).ask("GET", "/v1/solve?hand=3388", "", ""), overTime, "1ns")
+	wantProblem(t, listenAndServe(t, s).ask("GET", "/v1/solve?hand=3388", "", ""), overTime, "1ns")
 }
 
 // A list that is too long is refused as a whole.
@@ -227,7 +227,7 @@ func TestSlowRequests(t *testing.T) {
 		{"a head too large", "GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("x", maxHeader+8<<10) + "\r\n\r\n", "431", 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inBubble(t, nil, func(t *testing.T, _ *served, dial func() net.Conn) {
+			inBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
 				conn, begun := dial(), time.Now()
 				go func() { _, _ = io.WriteString(conn, c.send) }() // of a head that is too large not all is read
 				text, err := readAll(conn)

@@ -72,7 +72,7 @@ func TestGenerateRefuses(t *testing.T) {
 		`{"split":"dev"}`:                                  "The field split is train, val or test.",
 		`{"columns":"mood"}`:                               "The field columns has no \"mood\"; there are id, rules,",
 	} {
-		refuses(t, s.ask(http.MethodPost, "/v1/generate", "application/json", body), badRequest, want)
+		wantProblem(t, s.ask(http.MethodPost, "/v1/generate", "application/json", body), badRequest, want)
 	}
 }
 
@@ -141,13 +141,13 @@ func TestGradeAndHintRefuse(t *testing.T) {
 		{"/v1/hint?hand=1/2+2+3+4+5+6+7+8+9+1+2", badRequest, "at most"},
 		{"/v1/hint?hand=3+x", badRequest, "not a card"},
 	} {
-		t.Run(c.path, func(t *testing.T) { refuses(t, s.ask(http.MethodGet, c.path, "", ""), c.problem, c.detail) })
+		t.Run(c.path, func(t *testing.T) { wantProblem(t, s.ask(http.MethodGet, c.path, "", ""), c.problem, c.detail) })
 	}
 	for _, field := range []string{"target", "rules"} {
 		for _, path := range []string{"/v1/solve", "/v1/grade", "/v1/hint"} {
 			answer := s.ask(http.MethodPost, path, "application/json", `{"hand":[3,3,8,8],"`+field+`":["24"]}`)
 			if answer.status == http.StatusOK || field == "target" {
-				refuses(t, answer, badRequest, "The field "+field+" takes no array")
+				wantProblem(t, answer, badRequest, "The field "+field+" takes no array")
 			}
 		}
 	}
@@ -163,9 +163,9 @@ func TestGradeAndHintRefuse(t *testing.T) {
 func TestQueriesAreReadInOrder(t *testing.T) {
 	s := serve(t, nil)
 	for range 20 {
-		refuses(t, s.ask(http.MethodGet, "/v1/generate?split=x&n=x&seed=x&max=x&copies=x", "", ""), badRequest, "The field copies ")
-		refuses(t, s.ask(http.MethodPost, "/v1/check?target=x&steps=x&credit=x&expr=x", "application/json", `{}`), badRequest, "parameter credit ")
+		wantProblem(t, s.ask(http.MethodGet, "/v1/generate?split=x&n=x&seed=x&max=x&copies=x", "", ""), badRequest, "The field copies ")
+		wantProblem(t, s.ask(http.MethodPost, "/v1/check?target=x&steps=x&credit=x&expr=x", "application/json", `{}`), badRequest, "parameter credit ")
 	}
-	refuses(t, s.ask(http.MethodGet, "/v1/solve?"+strings.Repeat("x", 99)+"=1&"+strings.Repeat("x", 99)+"=2", "", ""), badRequest,
+	wantProblem(t, s.ask(http.MethodGet, "/v1/solve?"+strings.Repeat("x", 99)+"=1&"+strings.Repeat("x", 99)+"=2", "", ""), badRequest,
 		`The parameter "`+strings.Repeat("x", 40)+`..." stands twice.`)
 }

@@ -16,7 +16,7 @@ import (
 func TestMain(m *testing.M) { leak.Main(m) }
 
 // served is a server that listens, and a client of it.
-type served struct {
+type testServer struct {
 	*Server
 	t      testing.TB
 	url    string
@@ -25,7 +25,7 @@ type served struct {
 }
 
 // serve starts a server on a free port of this machine and stops it when the test ends.
-func serve(t testing.TB, change func(*Options)) *served {
+func serve(t testing.TB, change func(*Options)) *testServer {
 	t.Helper()
 	// The machine of a test may be slow.
 	o := Options{Addr: "127.0.0.1:0", Grace: time.Minute, TimeLimit: time.Minute, Version: "test"}
@@ -38,26 +38,26 @@ func serve(t testing.TB, change func(*Options)) *served {
 	}
 	s.generatePool.timeLimit, s.generatePool.MaxWait = time.Minute, time.Minute
 	s.limits.bodyTimeout, s.limits.writeTimeout = 3*time.Minute, 3*time.Minute
-	return open24(t, s)
+	return listenAndServe(t, s)
 }
 
 // open24 lets a server, which a test may have changed, listen and answer.
-func open24(t testing.TB, s *Server) *served {
+func listenAndServe(t testing.TB, s *Server) *testServer {
 	t.Helper()
 	if err := s.Listen(); err != nil {
 		t.Fatal(err)
 	}
-	return begin(t, s, "http://"+s.Addr().String(), nil)
+	return startServer(t, s, "http://"+s.Addr().String(), nil)
 }
 
 // begin lets a server that listens answer. Its client connects by dial, or if that is nil by TCP.
-func begin(t testing.TB, s *Server, url string, dial func(context.Context, string, string) (net.Conn, error)) *served {
+func startServer(t testing.TB, s *Server, url string, dial func(context.Context, string, string) (net.Conn, error)) *testServer {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
 	go func() { ended <- s.Serve(ctx) }()
 	transport := &http.Transport{DialContext: dial}
-	out := &served{Server: s, t: t, url: url, client: &http.Client{
+	out := &testServer{Server: s, t: t, url: url, client: &http.Client{
 		Transport:     transport,
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}}
@@ -76,14 +76,14 @@ func begin(t testing.TB, s *Server, url string, dial func(context.Context, strin
 }
 
 // got is an answer.
-type got struct {
+type httpResult struct {
 	status int
 	header http.Header
 	body   string
 }
 
 // ask sends a request and reads the whole answer.
-func (s *served) ask(method, path, kind, body string) got {
+func (s *testServer) ask(method, path, kind, body string) httpResult {
 	s.t.Helper()
 	request, err := http.NewRequest(method, s.url+path, strings.NewReader(body))
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *served) ask(method, path, kind, body string) got {
 	return s.do(request)
 }
 
-func (s *served) do(request *http.Request) got {
+func (s *testServer) do(request *http.Request) httpResult {
 	s.t.Helper()
 	response, err := s.client.Do(request)
 	if err != nil {
@@ -106,12 +106,12 @@ func (s *served) do(request *http.Request) got {
 	if err != nil {
 		s.t.Fatalf("%v after %d bytes", err, len(text))
 	}
-	return got{response.StatusCode, response.Header, string(bytes.TrimSuffix(text, []byte("\n")))}
+	return httpResult{response.StatusCode, response.Header, string(bytes.TrimSuffix(text, []byte("\n")))}
 }
 
 // TestExamples makes each example of the documents.
 func TestExamples(t *testing.T) {
-	s, d := serve(t, nil), readShapes(t)
+	s, d := serve(t, nil), readHumaDocument(t)
 	for _, e := range allExamples(t) {
 		t.Run(e.operation+"/"+e.name, func(t *testing.T) {
 			op := d.operation(t, e.operation)

@@ -17,17 +17,17 @@ import (
 // What is under way when the server stops is finished, and nothing new begins.
 func TestStopIsGraceful(t *testing.T) {
 	const drain = 10 * time.Second
-	inBubble(t, func(o *Options) { o.Drain = drain }, func(t *testing.T, s *served, dial func() net.Conn) {
+	inBubble(t, func(o *Options) { o.Drain = drain }, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		if answer := s.ask("GET", "/readyz", "", ""); answer.status != http.StatusOK {
 			t.Errorf("not ready: %s", answer.body)
 		}
-		c := s.talk(`{"id":1,"answer":"4*6","hand":[4,6]}` + "\n")
+		c := s.openStream(`{"id":1,"answer":"4*6","hand":[4,6]}` + "\n")
 		defer c.end()
-		c.hear()
+		c.readLine()
 		ended := make(chan error, 1)
 		go func() { ended <- s.stop() }()
 		time.Sleep(drain - 1)
-		refuses(t, s.ask("GET", "/readyz", "", ""), problem.Busy, "stopping")
+		wantProblem(t, s.ask("GET", "/readyz", "", ""), problem.Busy, "stopping")
 		if answer := s.ask("GET", "/healthz", "", ""); answer.status != http.StatusOK {
 			t.Errorf("not alive while it stops: %s", answer.body)
 		}
@@ -42,8 +42,8 @@ func TestStopIsGraceful(t *testing.T) {
 			_ = conn.Close()
 			t.Errorf("it still takes connections after %s", drain)
 		}
-		c.say(`{"id":2,"answer":"4*6","hand":[4,6]}` + "\n")
-		if got := c.hear(); !strings.Contains(got, `"id":2,"verdict":"correct"`) {
+		c.write(`{"id":2,"answer":"4*6","hand":[4,6]}` + "\n")
+		if got := c.readLine(); !strings.Contains(got, `"id":2,"verdict":"correct"`) {
 			t.Error(got)
 		}
 		synctest.Wait()
@@ -67,10 +67,10 @@ func TestStopIsGraceful(t *testing.T) {
 // What does not end in time is cut off, and the server says so.
 func TestStopCutsOff(t *testing.T) {
 	const grace = 30 * time.Second
-	inBubble(t, func(o *Options) { o.Grace = grace }, func(t *testing.T, s *served, _ func() net.Conn) {
-		c := s.talk(`{"answer":"4*6","hand":[4,6]}` + "\n")
+	inBubble(t, func(o *Options) { o.Grace = grace }, func(t *testing.T, s *testServer, _ func() net.Conn) {
+		c := s.openStream(`{"answer":"4*6","hand":[4,6]}` + "\n")
 		defer c.end()
-		c.hear()
+		c.readLine()
 		begun := time.Now()
 		if err := s.stop(); err == nil || time.Since(begun) != grace {
 			t.Errorf("%v after %v, though a stream was cut off", err, time.Since(begun))
@@ -125,7 +125,7 @@ func TestLog(t *testing.T) {
 	s.ask("POST", "/v1/check?target=424242424242", "application/json", `{"answer":"secret","hand":[4,6]}`)
 	s.ask("GET", "/v1/solve?hand=5,1,5,1", "", "")
 	s.mux.HandleFunc("/broken", func(http.ResponseWriter, *http.Request) { panic("broken") })
-	refuses(t, s.ask("GET", "/broken", "", ""), problem.Internal, "log")
+	wantProblem(t, s.ask("GET", "/broken", "", ""), problem.Internal, "log")
 	log.Await(`"status":500`)
 	text := log.String()
 	for _, want := range []string{`"path":"/v1/check","status":200`, `"path":"/v1/solve","status":200`, `"fault":"broken"`, `"level":"WARN","msg":"request","method":"GET","path":"/broken","status":500`} {

@@ -31,7 +31,7 @@ type conversation struct {
 
 // talk begins a stream. The first line has to be sent with it: an answer has a head only
 // when there is one to send.
-func (s *served) talk(first string) *conversation {
+func (s *testServer) openStream(first string) *conversation {
 	s.t.Helper()
 	reader, writer := io.Pipe()
 	request, err := http.NewRequest(http.MethodPost, s.url+"/v1/check", reader)
@@ -50,7 +50,7 @@ func (s *served) talk(first string) *conversation {
 	return &conversation{s.t, writer, bufio.NewReader(response.Body), func() { _, _ = response.Body.Close(), writer.Close() }}
 }
 
-func (c *conversation) hear() string {
+func (c *conversation) readLine() string {
 	c.t.Helper()
 	line, err := c.in.ReadString('\n')
 	if err != nil {
@@ -59,7 +59,7 @@ func (c *conversation) hear() string {
 	return strings.TrimSuffix(line, "\n")
 }
 
-func (c *conversation) say(text string) {
+func (c *conversation) write(text string) {
 	c.t.Helper()
 	if _, err := io.WriteString(c.out, text); err != nil {
 		c.t.Fatal(err)
@@ -68,33 +68,33 @@ func (c *conversation) say(text string) {
 
 // Each line is answered before the next is sent.
 func TestStreamBothWays(t *testing.T) {
-	c := serve(t, nil).talk("\ufeff" + `{"id":0,"answer":"4*6","hand":[4,6]}` + "\n")
+	c := serve(t, nil).openStream("\ufeff" + `{"id":0,"answer":"4*6","hand":[4,6]}` + "\n")
 	defer c.end()
 	want := func(id int) string {
 		return fmt.Sprintf(`{"id":%d,"verdict":"correct","value":"24","source":"text","span":[0,3]}`, id)
 	}
 	for id := 1; ; id++ {
-		if got := c.hear(); got != want(id-1) {
+		if got := c.readLine(); got != want(id-1) {
 			t.Fatalf("%s, want %s", got, want(id-1))
 		}
 		if id == 50 {
 			break
 		}
-		c.say(fmt.Sprintf(`{"id":%d,"answer":"4*6",`, id)) // in two parts
-		c.say(`"hand":[4,6]}` + "\r\n")
+		c.write(fmt.Sprintf(`{"id":%d,"answer":"4*6",`, id)) // in two parts
+		c.write(`"hand":[4,6]}` + "\r\n")
 	}
-	c.say("\n  \n{\n")
-	if got := c.hear(); !strings.HasPrefix(got, `{"line":53,"verdict":"invalid","reason":"bad_json"`) {
+	c.write("\n  \n{\n")
+	if got := c.readLine(); !strings.HasPrefix(got, `{"line":53,"verdict":"invalid","reason":"bad_json"`) {
 		t.Error(got)
 	}
-	c.say(`{"answer":"` + strings.Repeat("x", record.MaxLine) + "\"}\n" + `{"id":60,"answer":"4*6","hand":[4,6]}`)
-	if got := c.hear(); !strings.HasPrefix(got, `{"line":54,"verdict":"invalid","reason":"long_line"`) {
+	c.write(`{"answer":"` + strings.Repeat("x", record.MaxLine) + "\"}\n" + `{"id":60,"answer":"4*6","hand":[4,6]}`)
+	if got := c.readLine(); !strings.HasPrefix(got, `{"line":54,"verdict":"invalid","reason":"long_line"`) {
 		t.Error(got)
 	}
 	if err := c.out.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if got := c.hear(); got != want(60) {
+	if got := c.readLine(); got != want(60) {
 		t.Errorf("the last line, without an end: %s", got)
 	}
 	if rest, err := io.ReadAll(c.in); err != nil || len(rest) > 0 {
@@ -103,12 +103,12 @@ func TestStreamBothWays(t *testing.T) {
 }
 
 // counting counts what was read of it.
-type counting struct {
+type countingReader struct {
 	io.Reader
 	n atomic.Int64
 }
 
-func (c *counting) Read(p []byte) (int, error) {
+func (c *countingReader) Read(p []byte) (int, error) {
 	n, err := c.Reader.Read(p)
 	c.n.Add(int64(n))
 	return n, err
@@ -126,8 +126,8 @@ func TestStreamWithSlowReader(t *testing.T) {
 		}
 		fmt.Fprintf(&b, `{"id":%d,"answer":"%d*6","hand":[4,6],"more":"%s"}`+"\n", i, 4+i%2, strings.Repeat("x", 500))
 	}
-	inBubble(t, nil, func(t *testing.T, _ *served, dial func() net.Conn) {
-		conn, body := dial(), &counting{Reader: strings.NewReader(b.String())}
+	inBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
+		conn, body := dial(), &countingReader{Reader: strings.NewReader(b.String())}
 		request, err := http.NewRequest(http.MethodPost, "http://x/v1/check", io.NopCloser(body))
 		if err != nil {
 			t.Fatal(err)
@@ -175,7 +175,7 @@ func TestStreamWithSlowReader(t *testing.T) {
 const streamHead = "POST /v1/check HTTP/1.1\r\nHost: x\r\nContent-Type: " + ndjson + "\r\nTransfer-Encoding: chunked\r\n\r\n"
 
 // dial connects to the server, for what a client of net/http does not do.
-func (s *served) dial() net.Conn {
+func (s *testServer) dial() net.Conn {
 	s.t.Helper()
 	connection, err := net.Dial("tcp", s.Addr().String())
 	if err != nil {
@@ -197,7 +197,7 @@ func TestStreamIsBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	server.limits.chunkTimeout, server.limits.lingerTimeout, server.limits.maxStream = time.Minute, time.Minute, 4<<20
-	s := open24(t, server)
+	s := listenAndServe(t, server)
 	line := `{"answer":"4*6","hand":[4,6],"x":"` + strings.Repeat("x", 100_000) + "\"}\n"
 	all := strings.Repeat(line, 50)
 	request, err := http.NewRequest(http.MethodPost, s.url+"/v1/check", strings.NewReader(all))
@@ -207,7 +207,7 @@ func TestStreamIsBounded(t *testing.T) {
 	request.Header.Set("Content-Type", ndjson)
 	request.Header.Set("Expect", "100-continue") // what is refused is not sent
 	s.client.Transport.(*http.Transport).ExpectContinueTimeout = time.Minute
-	refuses(t, s.do(request), problem.TooLarge, "4194304")
+	wantProblem(t, s.do(request), problem.TooLarge, "4194304")
 
 	connection := s.dial()
 	if _, err := fmt.Fprintf(connection, "%s%x\r\n%s\r\n0\r\n\r\n", streamHead, len(all), all); err != nil {
@@ -233,7 +233,7 @@ func TestStreamIsBounded(t *testing.T) {
 
 // Who sends and never reads is cut off too.
 func TestStreamIsNeverRead(t *testing.T) {
-	inBubble(t, nil, func(t *testing.T, s *served, dial func() net.Conn) {
+	inBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		conn := dial()
 		defer conn.Close()
 		begun := time.Now()

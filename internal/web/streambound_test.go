@@ -28,13 +28,13 @@ var (
 )
 
 // pipes is a listener of connections in memory, which a bubble of synctest can wait for.
-type pipes struct {
+type pipeListener struct {
 	conns  chan net.Conn
 	closed chan struct{}
 	once   sync.Once
 }
 
-func (p *pipes) Accept() (net.Conn, error) {
+func (p *pipeListener) Accept() (net.Conn, error) {
 	select {
 	case c := <-p.conns:
 		return c, nil
@@ -43,15 +43,15 @@ func (p *pipes) Accept() (net.Conn, error) {
 	}
 }
 
-func (p *pipes) Close() error {
+func (p *pipeListener) Close() error {
 	p.once.Do(func() { close(p.closed) })
 	return nil
 }
 
-func (p *pipes) Addr() net.Addr { return &net.TCPAddr{} }
+func (p *pipeListener) Addr() net.Addr { return &net.TCPAddr{} }
 
 // dial connects to the listener.
-func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
+func (p *pipeListener) dial(context.Context, string, string) (net.Conn, error) {
 	client, conn := net.Pipe()
 	select {
 	case p.conns <- conn:
@@ -63,7 +63,7 @@ func (p *pipes) dial(context.Context, string, string) (net.Conn, error) {
 
 // inBubble runs a server whose clock is the bubble's, which a test may change before. Dial returns a connection to it, or nil
 // if it takes none any more.
-func inBubble(t *testing.T, change func(*Options), test func(t *testing.T, s *served, dial func() net.Conn)) {
+func inBubble(t *testing.T, change func(*Options), test func(t *testing.T, s *testServer, dial func() net.Conn)) {
 	synctest.Test(t, func(t *testing.T) {
 		o := Options{Grace: time.Minute}
 		if change != nil {
@@ -73,10 +73,10 @@ func inBubble(t *testing.T, change func(*Options), test func(t *testing.T, s *se
 		if err != nil {
 			t.Fatal(err)
 		}
-		door := &pipes{conns: make(chan net.Conn), closed: make(chan struct{})}
-		s.apiListener = door
-		test(t, begin(t, s, "http://make24", door.dial), func() net.Conn {
-			conn, err := door.dial(t.Context(), "", "")
+		listener := &pipeListener{conns: make(chan net.Conn), closed: make(chan struct{})}
+		s.apiListener = listener
+		test(t, startServer(t, s, "http://make24", listener.dial), func() net.Conn {
+			conn, err := listener.dial(t.Context(), "", "")
 			if err != nil {
 				return nil
 			}
@@ -86,24 +86,24 @@ func inBubble(t *testing.T, change func(*Options), test func(t *testing.T, s *se
 }
 
 // streamAnswer is the answer to a stream; the status is 0 if there was none.
-type streamAnswer struct {
+type streamResult struct {
 	status int
 	body   string
 	err    error
 }
 
 // readStream reads the answer to a stream in the background.
-func readStream(conn net.Conn) <-chan streamAnswer {
-	done := make(chan streamAnswer, 1)
+func readStream(conn net.Conn) <-chan streamResult {
+	done := make(chan streamResult, 1)
 	go func() {
 		response, err := http.ReadResponse(bufio.NewReader(conn), nil)
 		if err != nil {
-			done <- streamAnswer{err: err}
+			done <- streamResult{err: err}
 			return
 		}
 		text, err := io.ReadAll(response.Body)
 		_ = response.Body.Close()
-		done <- streamAnswer{response.StatusCode, string(text), err}
+		done <- streamResult{response.StatusCode, string(text), err}
 		_ = conn.Close()
 	}()
 	return done
@@ -133,7 +133,7 @@ func TestStreamNeedsARate(t *testing.T) {
 		{"lines in two parts", goodLine + `{"answer":"4*6",`, `"hand":[4,6]}` + "\n" + `{"answer":"4*6",`, 9 * time.Second, streamTimeout, streamTimeout, 390},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			inBubble(t, nil, func(t *testing.T, _ *served, dial func() net.Conn) {
+			inBubble(t, nil, func(t *testing.T, _ *testServer, dial func() net.Conn) {
 				conn := dial()
 				answers := readStream(conn)
 				begun := time.Now()
@@ -178,10 +178,10 @@ func TestStreamNeedsARate(t *testing.T) {
 }
 
 // recorder is a ResponseRecorder with deadlines, which never come.
-type recorder struct{ *httptest.ResponseRecorder }
+type deadlineRecorder struct{ *httptest.ResponseRecorder }
 
-func (recorder) SetReadDeadline(time.Time) error  { return nil }
-func (recorder) SetWriteDeadline(time.Time) error { return nil }
+func (deadlineRecorder) SetReadDeadline(time.Time) error  { return nil }
+func (deadlineRecorder) SetWriteDeadline(time.Time) error { return nil }
 
 // There are so many streams, in all and of an address.
 func TestStreamsAreCounted(t *testing.T) {
@@ -189,25 +189,25 @@ func TestStreamsAreCounted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ask := func(from string) got {
-		w := recorder{httptest.NewRecorder()}
+	ask := func(from string) httpResult {
+		w := deadlineRecorder{httptest.NewRecorder()}
 		r := httptest.NewRequest(http.MethodPost, "/v1/check", strings.NewReader(goodLine))
 		r.RemoteAddr = from
 		r.Header.Set("Content-Type", ndjson)
 		s.Handler().ServeHTTP(w, r)
-		return got{w.Code, w.Header(), w.Body.String()}
+		return httpResult{w.Code, w.Header(), w.Body.String()}
 	}
 	for range maxStreamsEach {
 		s.streamQuota.acquire(attacker, 1)
 	}
-	refuses(t, ask(attacker.String()+":1"), problem.Busy, "streams")
+	wantProblem(t, ask(attacker.String()+":1"), problem.Busy, "streams")
 	if answer := ask(honest.String() + ":1"); answer.status != http.StatusOK {
 		t.Errorf("another address: %s", answer.body)
 	}
 	for i := range maxStreams - maxStreamsEach {
 		s.streamQuota.acquire(netip.AddrFrom4([4]byte{10, 0, 0, byte(i)}), 1)
 	}
-	refuses(t, ask(honest.String()+":1"), problem.Busy, "streams")
+	wantProblem(t, ask(honest.String()+":1"), problem.Busy, "streams")
 	for range maxStreamsEach {
 		s.streamQuota.release(attacker, 1)
 	}
@@ -221,10 +221,10 @@ func TestStreamsAreCounted(t *testing.T) {
 
 // What lines hold is bounded, and so is what bodies and long answers hold.
 func TestMemoryOfRequestsIsBounded(t *testing.T) {
-	inBubble(t, nil, func(t *testing.T, s *served, dial func() net.Conn) {
+	inBubble(t, nil, func(t *testing.T, s *testServer, dial func() net.Conn) {
 		s.memoryQuota = newQuota(1<<20, 0)
 		half := strings.Repeat("x", 400<<10)
-		var answers []<-chan streamAnswer
+		var answers []<-chan streamResult
 		for i := range 3 {
 			conn := dial()
 			answers = append(answers, readStream(conn))
@@ -240,7 +240,7 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 		}
 		w := httptest.NewRecorder()
 		s.Handler().ServeHTTP(w, httptest.NewRequest(http.MethodPost, "/v1/check", strings.NewReader(strings.Repeat(" ", 900<<10)+"{}")))
-		refuses(t, got{w.Code, w.Header(), w.Body.String()}, problem.Busy, "large requests")
+		wantProblem(t, httpResult{w.Code, w.Header(), w.Body.String()}, problem.Busy, "large requests")
 		if w.Header().Get("Retry-After") != "1" {
 			t.Error("no Retry-After")
 		}
@@ -269,18 +269,18 @@ func TestMemoryOfRequestsIsBounded(t *testing.T) {
 
 // So do the bodies of the game, which are kept whole until they are read.
 func TestMemoryOfGameBodiesIsBounded(t *testing.T) {
-	s := seated(t)
+	s := serveWithGame(t)
 	s.memoryQuota.maxTotal = 100 << 10
-	request := func(path string, n int) got {
+	request := func(path string, n int) httpResult {
 		r, err := http.NewRequest(http.MethodPost, s.url+path, strings.NewReader(strings.Repeat(" ", n)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.Header.Set("Content-Type", jsonKind)
+		r.Header.Set("Content-Type", mimeJSON)
 		r.Header.Set("Sec-Fetch-Site", "same-origin")
 		return s.do(r)
 	}
-	refuses(t, request("/game/offline", 200<<10), problem.Busy, "large requests")
+	wantProblem(t, request("/game/offline", 200<<10), problem.Busy, "large requests")
 	if answer := request("/game/logout", 40<<10); answer.status >= 300 {
 		t.Errorf("%d %s", answer.status, answer.body)
 	}
@@ -306,7 +306,7 @@ func TestQuotaOfAnAddress(t *testing.T) {
 	q.release(attacker, 4)
 	q.release(honest, 3)
 	q.release(netip.Addr{}, 3)
-	q.holdsNothing(t, attacker, honest, netip.Addr{})
+	q.requireEmpty(t, attacker, honest, netip.Addr{})
 }
 
 // Many networks of 64 bits in one of 48 have twice what one of them has, together: of connections, streams and bytes.
@@ -336,7 +336,7 @@ func TestQuotaOfASite(t *testing.T) {
 			q.release(host("1", n), q.maxEach/2)
 		}
 		q.release(host("2", 1), q.maxEach/2)
-		q.holdsNothing(t, host("1", 0), host("1", 1), host("1", 2), host("1", 3), host("2", 1))
+		q.requireEmpty(t, host("1", 0), host("1", 1), host("1", 2), host("1", 3), host("2", 1))
 	}
 }
 
@@ -352,21 +352,21 @@ func TestBulkWaits(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(slot.Release)
-	ask := func(path, kind, body string) got {
-		w := recorder{httptest.NewRecorder()}
+	ask := func(path, kind, body string) httpResult {
+		w := deadlineRecorder{httptest.NewRecorder()}
 		r := httptest.NewRequest(http.MethodPost, path, strings.NewReader(body))
 		r.Header.Set("Content-Type", kind)
 		s.Handler().ServeHTTP(w, r)
-		return got{w.Code, w.Header(), w.Body.String()}
+		return httpResult{w.Code, w.Header(), w.Body.String()}
 	}
 	record := strings.TrimSuffix(goodLine, "\n")
 	batch := "[" + strings.TrimSuffix(strings.Repeat(record+",", 1024), ",") + "]"
 	blanks := strings.Repeat(" ", largeBodyBytes)
-	refuses(t, ask("/v1/check", jsonKind, batch+blanks), problem.Busy, "in time")
-	refuses(t, ask("/v1/check", jsonKind, record+blanks), problem.Busy, "in time")
-	refuses(t, ask("/verify", jsonKind, rolloutOf(blanks)), problem.Busy, "in time")
-	refuses(t, ask("/v1/check", ndjson, strings.Repeat(goodLine, largeBodyBytes/len(goodLine)+2000)), problem.Busy, "in time")
-	for _, kind := range []string{jsonKind, ndjson} {
+	wantProblem(t, ask("/v1/check", mimeJSON, batch+blanks), problem.Busy, "in time")
+	wantProblem(t, ask("/v1/check", mimeJSON, record+blanks), problem.Busy, "in time")
+	wantProblem(t, ask("/verify", mimeJSON, rolloutOf(blanks)), problem.Busy, "in time")
+	wantProblem(t, ask("/v1/check", ndjson, strings.Repeat(goodLine, largeBodyBytes/len(goodLine)+2000)), problem.Busy, "in time")
+	for _, kind := range []string{mimeJSON, ndjson} {
 		if answer := ask("/v1/check", kind, record); answer.status != http.StatusOK {
 			t.Errorf("a little of %s waits: %s", kind, answer.body)
 		}
@@ -383,7 +383,7 @@ func TestFieldsAreBounded(t *testing.T) {
 		{"/v1/hint", `{"hand":"3 3 8 8","target":"` + long + `"}`, "target"},
 		{"/v1/generate", `{"values":"` + long + `"}`, "values"},
 	} {
-		refuses(t, s.ask(http.MethodPost, c.path, jsonKind, c.body), badRequest, `"`+c.field+`" has more than 16384 bytes`)
+		wantProblem(t, s.ask(http.MethodPost, c.path, mimeJSON, c.body), badRequest, `"`+c.field+`" has more than 16384 bytes`)
 	}
 }
 
@@ -391,7 +391,7 @@ func TestFieldsAreBounded(t *testing.T) {
 func (q *quota) used() int64 { return q.usage.Of(netip.Prefix{}) }
 
 // holdsNothing checks that nothing is held in all, by the addresses, or by their sites.
-func (q *quota) holdsNothing(t *testing.T, addresses ...netip.Addr) {
+func (q *quota) requireEmpty(t *testing.T, addresses ...netip.Addr) {
 	t.Helper()
 	for _, from := range addresses {
 		for _, share := range q.shares(from) {

@@ -14,14 +14,14 @@ import (
 	"github.com/make24/make24/internal/limiter"
 )
 
-const asked = `"responses_create_params":{"input":[]}`
+const createParams = `"responses_create_params":{"input":[]}`
 
 // response is one with these items in its output.
-func response(items ...string) string {
+func responseOf(items ...string) string {
 	return `"response":{"id":"r","output":[` + strings.Join(items, ",") + `]}`
 }
 
-func message(text string) string {
+func messageItem(text string) string {
 	return `{"type":"message","content":[{"type":"refusal","text":"no"},{"type":"output_text","text":"` + text + `"}]}`
 }
 
@@ -30,7 +30,7 @@ func rolloutOf(output string) string {
 	return `{"responses_create_params":{},"hand":[4,6],"response":{"output":[` + output + `]}}`
 }
 
-const jsonKind = "application/json"
+const mimeJSON = "application/json"
 
 func TestVerify(t *testing.T) {
 	s := serve(t, nil)
@@ -38,17 +38,17 @@ func TestVerify(t *testing.T) {
 		name, body string
 		right      bool
 	}{
-		{"beside the response", `{` + asked + `,` + response(message("4*6")) + `,"hand":[4,6]}`, true},
-		{"in the metadata", `{"verifier_metadata":{"nums":"4 6","ground_truth":"24"},` + asked + `,` + response(message("4*6")) + `}`, true},
-		{"beside goes first", `{` + asked + `,` + response(message("4*6")) + `,"hand":[4,6],"verifier_metadata":{"hand":[1,2],"target":24}}`, true},
-		{"another target", `{` + asked + `,` + response(message("4*6")) + `,"hand":[4,6],"verifier_metadata":{"target":25}}`, false},
-		{"rules", `{` + asked + `,` + response(message("8/(3-8/3)")) + `,"hand":[3,3,8,8],"rules":"hdoj"}`, false},
-		{"the last message", `{` + asked + `,` + response(message("4+6"), message("4*6"), `{"type":"function_call"}`) + `,"hand":[4,6]}`, true},
-		{"the last message is wrong", `{` + asked + `,` + response(message("4*6"), message("4+6")) + `,"hand":[4,6]}`, false},
-		{"content as text", `{` + asked + `,` + response(`{"type":"message","content":"<think>4+6</think>\\boxed{4\\times 6}"}`) + `,"hand":[4,6]}`, true},
-		{"no message", `{` + asked + `,` + response(`{"type":"reasoning","summary":[]}`) + `,"hand":[4,6]}`, false},
-		{"no output", `{` + asked + `,"response":{},"hand":[4,6]}`, false},
-		{"other fields", `{` + asked + `,` + response(message("4*6")) + `,"hand":[4,6],"answer":"x","_ng_rollout_id":1.50,"agent_ref":{"name":"a\u00e9"}}`, true},
+		{"beside the response", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6]}`, true},
+		{"in the metadata", `{"verifier_metadata":{"nums":"4 6","ground_truth":"24"},` + createParams + `,` + responseOf(messageItem("4*6")) + `}`, true},
+		{"beside goes first", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6],"verifier_metadata":{"hand":[1,2],"target":24}}`, true},
+		{"another target", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6],"verifier_metadata":{"target":25}}`, false},
+		{"rules", `{` + createParams + `,` + responseOf(messageItem("8/(3-8/3)")) + `,"hand":[3,3,8,8],"rules":"hdoj"}`, false},
+		{"the last message", `{` + createParams + `,` + responseOf(messageItem("4+6"), messageItem("4*6"), `{"type":"function_call"}`) + `,"hand":[4,6]}`, true},
+		{"the last message is wrong", `{` + createParams + `,` + responseOf(messageItem("4*6"), messageItem("4+6")) + `,"hand":[4,6]}`, false},
+		{"content as text", `{` + createParams + `,` + responseOf(`{"type":"message","content":"<think>4+6</think>\\boxed{4\\times 6}"}`) + `,"hand":[4,6]}`, true},
+		{"no message", `{` + createParams + `,` + responseOf(`{"type":"reasoning","summary":[]}`) + `,"hand":[4,6]}`, false},
+		{"no output", `{` + createParams + `,"response":{},"hand":[4,6]}`, false},
+		{"other fields", `{` + createParams + `,` + responseOf(messageItem("4*6")) + `,"hand":[4,6],"answer":"x","_ng_rollout_id":1.50,"agent_ref":{"name":"a\u00e9"}}`, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			answer := s.ask("POST", "/verify", "application/json", c.body)
@@ -62,11 +62,11 @@ func TestVerify(t *testing.T) {
 			}
 		})
 	}
-	again := s.ask("POST", "/verify", "application/json", `{"reward":9,`+asked+`,"verdict":[],`+response(message("4*6"))+`,"hand":[4,6]}`)
+	again := s.ask("POST", "/verify", "application/json", `{"reward":9,`+createParams+`,"verdict":[],`+responseOf(messageItem("4*6"))+`,"hand":[4,6]}`)
 	if strings.Count(again.body, `"reward"`) != 1 || strings.Contains(again.body, "9,") {
 		t.Errorf("the reward that was there is still: %s", again.body)
 	}
-	credit := s.ask("POST", "/verify?credit=true&rules=classic", "application/json", `{`+asked+`,`+response(message("4+6"))+`,"hand":[4,6]}`)
+	credit := s.ask("POST", "/verify?credit=true&rules=classic", "application/json", `{`+createParams+`,`+responseOf(messageItem("4+6"))+`,"hand":[4,6]}`)
 	if !strings.Contains(credit.body, `"credit":{`) {
 		t.Errorf("no credit: %s", credit.body)
 	}
@@ -120,7 +120,7 @@ func TestVerifyReleasesItsSlot(t *testing.T) {
 	}
 	slots := limiter.NewSlots(1)
 	s.apiWork = slots.NewKind(1, time.Millisecond)
-	r := httptest.NewRequest(http.MethodPost, "/verify", strings.NewReader(rolloutOf(message("4*6"))+strings.Repeat(" ", largeBodyBytes)))
+	r := httptest.NewRequest(http.MethodPost, "/verify", strings.NewReader(rolloutOf(messageItem("4*6"))+strings.Repeat(" ", largeBodyBytes)))
 	r.Header.Set("Content-Type", "application/json")
 	w := &slowWriter{ResponseRecorder: httptest.NewRecorder(), write: func() {
 		slot, err := s.apiWork.Acquire(t.Context(), honest)
@@ -158,7 +158,7 @@ func TestNoSolutionIsJudged(t *testing.T) {
 		{`{"hand":[1,1,1,1],"answer":"no solution"}`, `"verdict":"invalid"`},
 		{`{"hand":[11,13,17,19,23,29],"target":999983,"answer":"no solution","profile":"countdown+none"}`, `"verdict":"correct"`}, // takes a slot
 	} {
-		for _, kind := range []string{jsonKind, ndjson} {
+		for _, kind := range []string{mimeJSON, ndjson} {
 			if answer := s.ask(http.MethodPost, "/v1/check", kind, c.body); answer.status != http.StatusOK || !strings.Contains(answer.body, c.want) {
 				t.Errorf("%s: %d %s, want %s", c.body, answer.status, answer.body, c.want)
 			}
