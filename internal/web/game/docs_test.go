@@ -17,7 +17,7 @@ import (
 var row = regexp.MustCompile("(?m)^\\| `(GET|POST|PATCH|DELETE) (/game/[^`? ]*)")
 
 // docs/game.md has every path and every problem, and no other.
-func TestPage(t *testing.T) {
+func TestGameDocs(t *testing.T) {
 	raw, err := os.ReadFile("../../../docs/game.md")
 	if err != nil {
 		t.Fatal(err)

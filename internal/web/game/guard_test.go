@@ -149,7 +149,7 @@ func TestErasedMeanwhile(t *testing.T) {
 	}
 }
 
-func TestOnlyOwnPagesChangeAnything(t *testing.T) {
+func TestOnlyOwnPagesMayWrite(t *testing.T) {
 	place := serve(t, func(o *web.Options) { o.CORS = "*" })
 	for _, c := range []struct {
 		origin, site string
@@ -210,7 +210,7 @@ func TestBodies(t *testing.T) {
 
 // An address can make so many guests; what stands in X-Forwarded-For counts where a trusted proxy says
 // it, and nowhere else.
-func TestPace(t *testing.T) {
+func TestGuestRateCountsAddresses(t *testing.T) {
 	proxies, err := caller.ParseProxies("127.0.0.1, ::1")
 	if err != nil {
 		t.Fatal(err)
@@ -376,7 +376,7 @@ func TestExportAndErase(t *testing.T) {
 }
 
 // An export that breaks off is no whole answer: who saves it is told by the connection.
-func TestExportThatBreaksOff(t *testing.T) {
+func TestExportIsAborted(t *testing.T) {
 	place := serve(t, nil)
 	b := place.browser()
 	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})

@@ -9,7 +9,7 @@ import (
 	"github.com/make24/make24/internal/text"
 )
 
-func TestNamesThatAreTaken(t *testing.T) {
+func TestValidNames(t *testing.T) {
 	for name, want := range map[string]string{
 		"Ann":                         "Ann",
 		"  Ann   Lee ":                "Ann Lee",
@@ -47,7 +47,7 @@ func TestNamesThatAreTaken(t *testing.T) {
 	}
 }
 
-func TestNamesThatAreRefused(t *testing.T) {
+func TestInvalidNames(t *testing.T) {
 	for _, name := range []string{
 		"", "   ", "\u3000", strings.Repeat("a", 25), strings.Repeat("中", 25), strings.Repeat("x", 10_000),
 		"a\nb", "a\tb", "\x00", "a\u007fb", "a\u0085b", // control
@@ -69,7 +69,7 @@ func TestNamesThatAreRefused(t *testing.T) {
 
 // No character that Unicode calls ignorable, and none that is known to be blank, is taken for one
 // that is seen.
-func TestNoNameOfNothing(t *testing.T) {
+func TestInvisibleNames(t *testing.T) {
 	ignorable := func(r rune) bool {
 		return unicode.In(r, unicode.Cf, unicode.Cc, unicode.Zs, unicode.Zl, unicode.Zp, unicode.White_Space, unicode.Variation_Selector,
 			unicode.Other_Default_Ignorable_Code_Point) || strings.ContainsRune(
@@ -96,7 +96,7 @@ func TestNoNameOfNothing(t *testing.T) {
 }
 
 // Every name that is made up is one that would be taken, and there are many.
-func TestMadeUpNames(t *testing.T) {
+func TestRandomNames(t *testing.T) {
 	for _, lang := range []text.Lang{text.English, text.Chinese} {
 		qualities, animals := strings.Fields(lang.Say("guest.qualities")), strings.Fields(lang.Say("guest.animals"))
 		if len(qualities) < 30 || len(animals) < 30 {

@@ -81,7 +81,7 @@ func TestBeginTwice(t *testing.T) {
 
 // Runs of one moment come once each, page by page, and those that say nothing do not go on for
 // ever, whatever times they are brought with.
-func TestListPageByPage(t *testing.T) {
+func TestListRunsInPages(t *testing.T) {
 	b := serve(t, nil).browser()
 	bring := func(id string, at int64, moves ...wish) {
 		t.Helper()
@@ -287,7 +287,7 @@ func TestHints(t *testing.T) {
 }
 
 // The log that a player takes home, folded anew, is the run as it was shown.
-func TestReplayIsTheRun(t *testing.T) {
+func TestExportedLogReplays(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(wish{"key": "k", "mode": "timed"})
 	for i := range 6 {
@@ -327,7 +327,7 @@ func TestReplayIsTheRun(t *testing.T) {
 }
 
 // A run that goes on takes no hand home that was not shown.
-func TestExportKeepsWhatIsToCome(t *testing.T) {
+func TestExportHidesFutureHands(t *testing.T) {
 	b := serve(t, nil).browser()
 	p := b.begin(wish{"key": "k", "mode": "timed"})
 	text := b.ask("GET", "/game/me/export", nil).is(200, &struct{}{}).body
