@@ -16,11 +16,11 @@ import (
 
 // authenticator makes and uses passkeys as a phone does: P-256 keys, no attestation.
 type authenticator struct {
-	t     *testing.T
-	keys  []*softKey
-	count uint32
-	forge func(data []byte) []byte // changes what is signed, for those who cheat
-	blind bool                     // does not verify the user
+	t                *testing.T
+	keys             []*softKey
+	count            uint32
+	forge            func(data []byte) []byte // changes what is signed, for those who cheat
+	skipVerification bool                     // does not verify the user
 }
 
 type softKey struct {
@@ -43,7 +43,7 @@ func clientData(kind, challenge, origin string) []byte {
 func (a *authenticator) data(party string, flags byte) []byte {
 	hash := sha256.Sum256([]byte(party))
 	a.count++
-	if a.blind {
+	if a.skipVerification {
 		flags &^= 0x04
 	}
 	return binary.BigEndian.AppendUint32(append(hash[:], flags), a.count)
@@ -62,7 +62,7 @@ func cborHead(major byte, n int) []byte {
 
 func cborBytes(b []byte) []byte { return append(cborHead(2, len(b)), b...) }
 func cborText(s string) []byte  { return append(cborHead(3, len(s)), s...) }
-func joined(all ...[]byte) (out []byte) {
+func concat(all ...[]byte) (out []byte) {
 	for _, b := range all {
 		out = append(out, b...)
 	}
@@ -82,7 +82,7 @@ type creationOptions struct {
 }
 
 // make makes a passkey for what a server asked, as the page would send it.
-func (a *authenticator) make(asked creationOptions, origin string) map[string]any {
+func (a *authenticator) create(asked creationOptions, origin string) map[string]any {
 	a.t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
 	if err != nil {
@@ -99,9 +99,9 @@ func (a *authenticator) make(asked creationOptions, origin string) map[string]an
 	if err != nil {
 		a.t.Fatal(err)
 	}
-	cose := joined([]byte{0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21}, cborBytes(point[1:33]), []byte{0x22}, cborBytes(point[33:65]))
-	data := joined(a.data(asked.PublicKey.RP.ID, 0x45), make([]byte, 16), []byte{0, byte(len(id))}, id, cose)
-	attestation := joined(cborHead(5, 3), cborText("fmt"), cborText("none"), cborText("attStmt"), cborHead(5, 0), cborText("authData"), cborBytes(data))
+	cose := concat([]byte{0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21}, cborBytes(point[1:33]), []byte{0x22}, cborBytes(point[33:65]))
+	data := concat(a.data(asked.PublicKey.RP.ID, 0x45), make([]byte, 16), []byte{0, byte(len(id))}, id, cose)
+	attestation := concat(cborHead(5, 3), cborText("fmt"), cborText("none"), cborText("attStmt"), cborHead(5, 0), cborText("authData"), cborBytes(data))
 	return map[string]any{
 		"id": b64(id), "rawId": b64(id), "type": "public-key", "authenticatorAttachment": "platform", "clientExtensionResults": map[string]any{},
 		"response": map[string]any{
@@ -120,13 +120,13 @@ type assertionOptions struct {
 }
 
 // use signs what a server asked with the last passkey.
-func (a *authenticator) use(asked assertionOptions, origin string) map[string]any {
+func (a *authenticator) sign(asked assertionOptions, origin string) map[string]any {
 	a.t.Helper()
 	k := a.keys[len(a.keys)-1]
 	data := a.data(asked.PublicKey.RPID, 0x05)
 	client := clientData("webauthn.get", asked.PublicKey.Challenge, origin)
 	hash := sha256.Sum256(client)
-	signed := sha256.Sum256(joined(data, hash[:]))
+	signed := sha256.Sum256(concat(data, hash[:]))
 	signature, err := ecdsa.SignASN1(rand.Reader, k.key, signed[:])
 	if err != nil {
 		a.t.Fatal(err)
@@ -143,62 +143,62 @@ func (a *authenticator) use(asked assertionOptions, origin string) map[string]an
 }
 
 // register makes a passkey for who plays in a browser.
-func (a *authenticator) register(b *browser, name string) (m me) {
+func (a *authenticator) register(b *browser, name string) (m meBody) {
 	a.t.Helper()
 	var asked creationOptions
-	b.ask("POST", "/game/passkeys/begin", nil).is(200, &asked)
-	b.ask("POST", "/game/passkeys", wish{"name": name, "credential": a.make(asked, b.url)}).is(200, &m)
+	b.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &asked)
+	b.ask("POST", "/game/passkeys", object{"name": name, "credential": a.create(asked, b.url)}).wantStatus(200, &m)
 	return m
 }
 
 // login plays on in a browser as the player of the last passkey.
-func (a *authenticator) login(b *browser) (m me) {
+func (a *authenticator) login(b *browser) (m meBody) {
 	a.t.Helper()
 	var asked assertionOptions
-	b.ask("POST", "/game/login/begin", nil).is(200, &asked)
-	b.ask("POST", "/game/login", a.use(asked, b.url)).is(200, &m)
+	b.ask("POST", "/game/login/begin", nil).wantStatus(200, &asked)
+	b.ask("POST", "/game/login", a.sign(asked, b.url)).wantStatus(200, &m)
 	return m
 }
 
 // confirm shows the last passkey again to who is signed in.
-func (a *authenticator) confirm(b *browser) got {
+func (a *authenticator) confirm(b *browser) httpResult {
 	a.t.Helper()
 	var asked assertionOptions
-	b.ask("POST", "/game/confirm/begin", nil).is(200, &asked)
-	return b.ask("POST", "/game/confirm", a.use(asked, b.url))
+	b.ask("POST", "/game/confirm/begin", nil).wantStatus(200, &asked)
+	return b.ask("POST", "/game/confirm", a.sign(asked, b.url))
 }
 
 func TestPasskeys(t *testing.T) {
-	place := serve(t, nil)
-	phone, laptop := place.browser(), place.browser()
-	phone.ask("PATCH", "/game/me", wish{"name": "Ann", "lang": "zh"}).is(200, nil)
+	server := serve(t, nil)
+	phone, laptop := server.browser(), server.browser()
+	phone.ask("PATCH", "/game/me", object{"name": "Ann", "lang": "zh"}).wantStatus(200, nil)
 	ann := phone.me()
 	var asked creationOptions
-	phone.ask("POST", "/game/passkeys/begin", nil).is(200, &asked)
+	phone.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &asked)
 	if k := asked.PublicKey; k.RP.ID != "localhost" || k.User.Name != "Ann" || k.Selection.ResidentKey != "required" || k.Selection.UserVerification != "required" {
 		t.Errorf("%+v", asked)
 	}
 	key := newAuthenticator(t)
-	if m := key.register(phone, "  my phone "); len(m.Passkeys) != 1 || m.Passkeys[0].Name != "my phone" || m.Passkeys[0].Created != place.now() {
+	if m := key.register(phone, "  my phone "); len(m.Passkeys) != 1 || m.Passkeys[0].Name != "my phone" || m.Passkeys[0].Created != server.now() {
 		t.Errorf("%+v", m)
 	}
-	place.later(time.Second)
+	server.advance(time.Second)
 	if m := newAuthenticator(t).register(phone, ""); len(m.Passkeys) != 2 || m.Passkeys[1].Name != "通行密钥" {
 		t.Errorf("%+v", m)
 	}
-	phone.ask("POST", "/game/passkeys/begin", nil).is(200, &asked)
+	phone.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &asked)
 	if len(asked.PublicKey.ExcludeCredentials) != 2 {
 		t.Errorf("%+v", asked)
 	}
 
-	run := laptop.begin(wish{"key": "k", "mode": "practice"}) // as a guest
+	run := laptop.begin(object{"key": "k", "mode": "practice"}) // as a guest
 	guest := laptop.me()
-	at, err := url.Parse(place.url)
+	at, err := url.Parse(server.url)
 	if err != nil {
 		t.Fatal(err)
 	}
 	before := laptop.client.Jar.Cookies(at)[0].Value
-	if m := key.login(laptop); m.ID != ann.ID || m.Name != "Ann" || m.Passkeys[0].Used != place.now() {
+	if m := key.login(laptop); m.ID != ann.ID || m.Name != "Ann" || m.Passkeys[0].Used != server.now() {
 		t.Errorf("%+v", m)
 	}
 	var token string
@@ -213,85 +213,85 @@ func TestPasskeys(t *testing.T) {
 	if token == before || token == "" {
 		t.Error("the token is the guest's")
 	}
-	old := place.browser()
-	old.head["Cookie"] = "make24=" + before
+	old := server.browser()
+	old.header["Cookie"] = "make24=" + before
 	if m := old.me(); m.ID != "" {
 		t.Errorf("the guest's token is still %s", m.ID)
 	}
-	laptop.ask("GET", "/game/runs/"+run.ID, nil).refused(404, "no-run")
-	if p, err := place.db.Player(t.Context(), guest.ID); err != nil || p.Name != guest.Name {
+	laptop.ask("GET", "/game/runs/"+run.ID, nil).wantProblem(404, "no-run")
+	if p, err := server.db.Player(t.Context(), guest.ID); err != nil || p.Name != guest.Name {
 		t.Errorf("the guest is gone: %+v, %v", p, err)
 	}
 
-	laptop.ask("POST", "/game/logout", "{}").is(204, nil)
+	laptop.ask("POST", "/game/logout", "{}").wantStatus(204, nil)
 	if m := laptop.me(); m.ID != "" {
 		t.Errorf("%+v plays on", m)
 	}
-	old.head["Cookie"] = "make24=" + token
+	old.header["Cookie"] = "make24=" + token
 	if m := old.me(); m.ID != "" {
 		t.Error("a session that ended goes on")
 	}
 
-	laptop.ask("DELETE", "/game/passkeys/"+ann.ID, "{}").refused(401, "no-player")
-	var m me
-	phone.ask("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}").is(200, &m)
+	laptop.ask("DELETE", "/game/passkeys/"+ann.ID, "{}").wantProblem(401, "no-player")
+	var m meBody
+	phone.ask("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}").wantStatus(200, &m)
 	if len(m.Passkeys) != 1 {
 		t.Errorf("%+v", m)
 	}
-	phone.ask("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}").refused(422, "bad-passkey")
-	phone.ask("DELETE", "/game/passkeys/$", "{}").refused(422, "bad-passkey")
+	phone.ask("DELETE", "/game/passkeys/"+b64(key.keys[0].id), "{}").wantProblem(422, "bad-passkey")
+	phone.ask("DELETE", "/game/passkeys/$", "{}").wantProblem(422, "bad-passkey")
 	var back assertionOptions
-	laptop.ask("POST", "/game/login/begin", nil).is(200, &back)
-	laptop.ask("POST", "/game/login", key.use(back, place.url)).refused(422, "bad-passkey")
+	laptop.ask("POST", "/game/login/begin", nil).wantStatus(200, &back)
+	laptop.ask("POST", "/game/login", key.sign(back, server.url)).wantProblem(422, "bad-passkey")
 }
 
 func TestPasskeysRefused(t *testing.T) {
-	place := serve(t, nil)
-	b, thief := place.browser(), place.browser()
+	server := serve(t, nil)
+	b, thief := server.browser(), server.browser()
 	key := newAuthenticator(t)
 	key.register(b, "phone")
 	ask := func(who *browser) (asked assertionOptions) {
-		who.ask("POST", "/game/login/begin", nil).is(200, &asked)
+		who.ask("POST", "/game/login/begin", nil).wantStatus(200, &asked)
 		return asked
 	}
-	thief.ask("POST", "/game/login", key.use(assertionOptions{}, place.url)).refused(422, "bad-passkey") // nothing was begun
-	stolen := key.use(ask(b), place.url)
-	thief.ask("POST", "/game/login", stolen).refused(422, "bad-passkey")
+	thief.ask("POST", "/game/login", key.sign(assertionOptions{}, server.url)).wantProblem(422, "bad-passkey") // nothing was begun
+	stolen := key.sign(ask(b), server.url)
+	thief.ask("POST", "/game/login", stolen).wantProblem(422, "bad-passkey")
 	ask(thief)
-	thief.ask("POST", "/game/login", stolen).refused(422, "bad-passkey") // another's challenge
-	thief.ask("POST", "/game/login", key.use(ask(thief), "https://evil.example")).refused(422, "bad-passkey")
+	thief.ask("POST", "/game/login", stolen).wantProblem(422, "bad-passkey") // another's challenge
+	thief.ask("POST", "/game/login", key.sign(ask(thief), "https://evil.example")).wantProblem(422, "bad-passkey")
 	forger := *key
 	forger.forge = func(s []byte) []byte { s[len(s)-1] ^= 1; return s }
-	thief.ask("POST", "/game/login", forger.use(ask(thief), place.url)).refused(422, "bad-passkey")
+	thief.ask("POST", "/game/login", forger.sign(ask(thief), server.url)).wantProblem(422, "bad-passkey")
 	asked := ask(thief)
-	once := key.use(asked, place.url)
-	thief.ask("POST", "/game/login", wish{"id": 3}).refused(422, "bad-passkey")
-	thief.ask("POST", "/game/login", once).refused(422, "bad-passkey") // the challenge is spent
+	once := key.sign(asked, server.url)
+	thief.ask("POST", "/game/login", object{"id": 3}).wantProblem(422, "bad-passkey")
+	thief.ask("POST", "/game/login", once).wantProblem(422, "bad-passkey") // the challenge is spent
 	wrong := *key
 	wrong.keys = []*softKey{{key.keys[0].id, []byte("somebody"), key.keys[0].key}}
-	thief.ask("POST", "/game/login", wrong.use(ask(thief), place.url)).refused(422, "bad-passkey")
+	thief.ask("POST", "/game/login", wrong.sign(ask(thief), server.url)).wantProblem(422, "bad-passkey")
 	wrong.keys = []*softKey{{[]byte("nothing"), key.keys[0].user, key.keys[0].key}}
-	thief.ask("POST", "/game/login", wrong.use(ask(thief), place.url)).refused(422, "bad-passkey")
+	thief.ask("POST", "/game/login", wrong.sign(ask(thief), server.url)).wantProblem(422, "bad-passkey")
 	if m := thief.me(); m.ID != "" {
 		t.Errorf("%+v", m)
 	}
 
 	var made creationOptions
-	b.ask("POST", "/game/passkeys/begin", nil).is(200, &made)
-	b.ask("POST", "/game/passkeys", wish{"credential": key.make(made, "https://evil.example")}).refused(422, "bad-passkey")
-	b.ask("POST", "/game/passkeys", wish{"credential": key.make(made, place.url)}).refused(422, "bad-passkey") // spent
-	b.ask("POST", "/game/passkeys", wish{"name": "a\u202eb"}).refused(422, "bad-name")
-	thief.ask("POST", "/game/passkeys", wish{"credential": wish{}}).refused(401, "no-player")
+	b.ask("POST", "/game/passkeys/begin", nil).wantStatus(200, &made)
+	b.ask("POST", "/game/passkeys", object{"credential": key.create(made, "https://evil.example")}).wantProblem(422, "bad-passkey")
+	b.ask("POST", "/game/passkeys", object{"credential": key.create(made, server.url)}).wantProblem(422, "bad-passkey") // spent
+	b.ask("POST", "/game/passkeys", object{"name": "a\u202eb"}).wantProblem(422, "bad-name")
+	thief.ask("POST", "/game/passkeys", object{"credential": object{}}).wantProblem(401, "no-player")
 	if m := b.me(); len(m.Passkeys) != 1 {
 		t.Errorf("%+v", m)
 	}
 
-	bare := place.browser()
-	bare.base = strings.Replace(place.url, "localhost", "127.0.0.1", 1)
-	bare.head["Origin"] = bare.base
-	r := bare.ask("POST", "/game/passkeys/begin", nil).refused(409, "no-passkeys")
+	bare := server.browser()
+	bare.base = strings.Replace(server.url, "localhost", "127.0.0.1", 1)
+	bare.header["Origin"] = bare.base
+	r := bare.ask("POST", "/game/passkeys/begin", nil).wantProblem(409, "no-passkeys")
 	if r.Detail == "" {
 		t.Error("nothing says why")
 	}
-	bare.ask("POST", "/game/login/begin", nil).refused(409, "no-passkeys")
+	bare.ask("POST", "/game/login/begin", nil).wantProblem(409, "no-passkeys")
 }

@@ -20,17 +20,17 @@ func TestBoardOfAMillion(t *testing.T) {
 		most    = 5 * time.Millisecond
 		asked   = 101 // requests of a median
 	)
-	place := serve(t, nil)
-	player, stranger := place.browser(), place.browser()
-	run := player.begin(wish{"key": "k", "mode": "daily"})
+	server := serve(t, nil)
+	player, stranger := server.browser(), server.browser()
+	run := player.begin(object{"key": "k", "mode": "daily"})
 	for hand := range 5 {
-		place.later(25 * time.Second)
-		run.solve().is(200, nil)
+		server.advance(25 * time.Second)
+		run.solve().wantStatus(200, nil)
 		if hand < 4 {
-			run.do(wish{"do": "next", "hand": hand + 1}).is(200, nil)
+			run.move(object{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
 		}
 	}
-	raw, err := sql.Open("sqlite", "file:"+place.file)
+	raw, err := sql.Open("sqlite", "file:"+server.file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,12 +50,12 @@ func TestBoardOfAMillion(t *testing.T) {
 	} {
 		times := make([]time.Duration, 0, asked)
 		for range asked {
-			place.later(c.later)
+			server.advance(c.later)
 			begun := time.Now()
 			g := c.who.ask("GET", "/game/daily/325", nil)
 			times = append(times, time.Since(begun))
 			var board live.Board
-			g.is(200, &board)
+			g.wantStatus(200, &board)
 			if board.Players != million+1 || len(board.Times) != 1000 || c.ranked != (board.Yours != nil && board.Yours.Place > 1 && board.Yours.Better > 1) {
 				t.Fatalf("%s: %d players, %d times, %+v", c.name, board.Players, len(board.Times), board.Yours)
 			}

@@ -15,12 +15,12 @@ func TestClaimPath(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wish := wish{"key": "k", "mode": "practice", "puzzles": []string{fixed, fixed, fixed, fixed, fixed, fixed}}
+	wish := object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, fixedPuzzle, fixedPuzzle, fixedPuzzle, fixedPuzzle, fixedPuzzle}}
 	p := serve(t, nil).browser().begin(wish)
 	for hand := range claims {
-		p.solve().is(200, nil)
+		p.solve().wantStatus(200, nil)
 		if hand < 2 {
-			p.do(map[string]any{"do": "next", "hand": hand + 1}).is(200, nil)
+			p.move(map[string]any{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // rows counts the rows of every table, by its name.
-func (p *place) rows() map[string]int {
+func (p *testServer) rowCounts() map[string]int {
 	p.t.Helper()
 	all := map[string]int{}
 	p.tables(func(name string, db *sql.DB) {
@@ -21,7 +21,7 @@ func (p *place) rows() map[string]int {
 }
 
 // dump is every value of every table as text.
-func (p *place) dump() string {
+func (p *testServer) dumpDatabase() string {
 	p.t.Helper()
 	var out strings.Builder
 	p.tables(func(name string, db *sql.DB) {
@@ -58,7 +58,7 @@ func (p *place) dump() string {
 }
 
 // tables goes through the tables of the game, in a connection beside the server's.
-func (p *place) tables(of func(name string, db *sql.DB)) {
+func (p *testServer) tables(of func(name string, db *sql.DB)) {
 	p.t.Helper()
 	db, err := sql.Open("sqlite", "file:"+p.file)
 	if err != nil {

@@ -11,66 +11,66 @@ import (
 // With a full disk every change is refused with a problem of its own, /readyz says no until something
 // can be saved again, and the log has one line of it.
 func TestNoRoom(t *testing.T) {
-	place := serve(t, nil)
-	b := place.browser()
-	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
+	server := serve(t, nil)
+	b := server.browser()
+	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	ready := func(status int) {
 		t.Helper()
-		b.ask("GET", "/readyz", nil).is(status, nil)
+		b.ask("GET", "/readyz", nil).wantStatus(status, nil)
 	}
 	ready(200)
-	refill := fillDisk(t)
+	freeDisk := fillDisk(t)
 	for range 3 {
 		g := p.solve()
-		g.refused(503, "no-room")
+		g.wantProblem(503, "no-room")
 		if g.header.Get("Retry-After") == "" {
 			t.Error("nothing says when to try again")
 		}
-		place.browser().ask("PATCH", "/game/me", wish{}).refused(503, "no-room")
-		b.ask("PATCH", "/game/me", wish{"name": "Ann"}).refused(503, "no-room")
-		b.ask("DELETE", "/game/me", nil).refused(503, "no-room")
+		server.browser().ask("PATCH", "/game/me", object{}).wantProblem(503, "no-room")
+		b.ask("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
+		b.ask("DELETE", "/game/me", nil).wantProblem(503, "no-room")
 		ready(503)
 	}
 	var seen live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).is(200, &seen)
+	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &seen)
 	if seen.View.Shown[0].Outcome != "open" {
 		t.Errorf("what was refused is there: %+v", seen.View)
 	}
-	refill()
+	freeDisk()
 	ready(200) // it tries by itself: no player may come while it says no
-	p.solve().is(200, nil)
+	p.solve().wantStatus(200, nil)
 	if p.View.Shown[0].Outcome != "solved" {
 		t.Errorf("%+v", p.View)
 	}
 	for what, want := range map[string]int{"level=ERROR": 1, "level=WARN": 0, "saved again": 1} {
-		if n := strings.Count(place.log.String(), what); n != want {
-			t.Errorf("%d lines with %s, want %d:\n%s", n, what, want, place.log)
+		if n := strings.Count(server.log.String(), what); n != want {
+			t.Errorf("%d lines with %s, want %d:\n%s", n, what, want, server.log)
 		}
 	}
-	refill = fillDisk(t)
-	p.do(wish{"do": "finish"}) // over already: nothing to write
-	b.ask("PATCH", "/game/me", wish{"name": "Ann"}).refused(503, "no-room")
-	refill()
-	b.ask("PATCH", "/game/me", wish{"name": "Ann"}).is(200, nil)
+	freeDisk = fillDisk(t)
+	p.move(object{"do": "finish"}) // over already: nothing to write
+	b.ask("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(503, "no-room")
+	freeDisk()
+	b.ask("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(200, nil)
 	ready(200)
-	if n := strings.Count(place.log.String(), "level=ERROR"); n != 2 {
+	if n := strings.Count(server.log.String(), "level=ERROR"); n != 2 {
 		t.Errorf("%d lines of two such times", n)
 	}
 }
 
 // fillDisk lets no file of this process grow, as a full disk does, until it is called again.
-func fillDisk(t *testing.T) (again func()) {
+func fillDisk(t *testing.T) (restore func()) {
 	t.Helper()
-	var was syscall.Rlimit
-	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &was); err != nil {
+	var original syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_FSIZE, &original); err != nil {
 		t.Fatal(err)
 	}
 	set := func(most uint64) {
-		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: most, Max: was.Max}); err != nil {
+		if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: most, Max: original.Max}); err != nil {
 			t.Fatal(err)
 		}
 	}
 	set(0)
-	t.Cleanup(func() { set(was.Cur) })
-	return func() { set(was.Cur) }
+	t.Cleanup(func() { set(original.Cur) })
+	return func() { set(original.Cur) }
 }

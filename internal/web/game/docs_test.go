@@ -14,7 +14,7 @@ import (
 )
 
 // row is a row of the table of requests.
-var row = regexp.MustCompile("(?m)^\\| `(GET|POST|PATCH|DELETE) (/game/[^`? ]*)")
+var requestRow = regexp.MustCompile("(?m)^\\| `(GET|POST|PATCH|DELETE) (/game/[^`? ]*)")
 
 // docs/game.md has every path and every problem, and no other.
 func TestGameDocs(t *testing.T) {
@@ -23,18 +23,18 @@ func TestGameDocs(t *testing.T) {
 		t.Fatal(err)
 	}
 	page := string(raw)
-	var told []string
-	for _, m := range row.FindAllStringSubmatch(page, -1) {
-		told = append(told, m[1]+" "+m[2])
+	var documented []string
+	for _, m := range requestRow.FindAllStringSubmatch(page, -1) {
+		documented = append(documented, m[1]+" "+m[2])
 	}
-	var there []string
+	var served []string
 	for pattern := range new(game.Game).Routes() {
-		there = append(there, pattern)
+		served = append(served, pattern)
 	}
-	slices.Sort(told)
-	slices.Sort(there)
-	if !slices.Equal(told, there) {
-		t.Errorf("the page has\n%s\nthe game\n%s", strings.Join(told, "\n"), strings.Join(there, "\n"))
+	slices.Sort(documented)
+	slices.Sort(served)
+	if !slices.Equal(documented, served) {
+		t.Errorf("the page has\n%s\nthe game\n%s", strings.Join(documented, "\n"), strings.Join(served, "\n"))
 	}
 	_, table, _ := strings.Cut(page, "## Problems")
 	rows := strings.Count(table, "\n| `")

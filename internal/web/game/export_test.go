@@ -6,8 +6,8 @@ import (
 )
 
 // SetImportTime changes how long an offline run waits for its turn, for one test.
-func SetImportTime(t *testing.T, d time.Duration) {
-	was := importWait
+func SetImportWait(t *testing.T, d time.Duration) {
+	original := importWait
 	importWait = d
-	t.Cleanup(func() { importWait = was })
+	t.Cleanup(func() { importWait = original })
 }

@@ -20,20 +20,20 @@ import (
 
 // A look stores nothing, and who acts is a guest with a name and a cookie that no script reads.
 func TestGuestFirst(t *testing.T) {
-	place := serve(t, nil)
-	b := place.browser()
-	g := b.ask("GET", "/game/me", nil).is(200, nil)
+	server := serve(t, nil)
+	b := server.browser()
+	g := b.ask("GET", "/game/me", nil).wantStatus(200, nil)
 	if g.header.Get("Set-Cookie") != "" {
 		t.Errorf("a look leaves %q", g.header.Get("Set-Cookie"))
 	}
-	if n := place.rows()["players"] + place.rows()["sessions"]; n != 0 {
+	if n := server.rowCounts()["players"] + server.rowCounts()["sessions"]; n != 0 {
 		t.Errorf("a look stores %d rows", n)
 	}
 	for lang, want := range map[string]string{"zh-CN,zh;q=0.9,en;q=0.5": "的", "en-GB": " ", "fr, de": " "} {
-		b := place.browser()
-		b.head["Accept-Language"] = lang
-		var m me
-		g := b.ask("PATCH", "/game/me", wish{}).is(200, &m)
+		b := server.browser()
+		b.header["Accept-Language"] = lang
+		var m meBody
+		g := b.ask("PATCH", "/game/me", object{}).wantStatus(200, &m)
 		if !strings.Contains(m.Name, want) || m.ID == "" || string(m.Settings) != "{}" || m.Passkeys == nil {
 			t.Errorf("%s: %+v", lang, m)
 		}
@@ -52,8 +52,8 @@ func TestGuestFirst(t *testing.T) {
 	}
 	safe := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" })
 	b = safe.browser()
-	b.head["Origin"] = "https://24.example.org"
-	if cookie := b.ask("PATCH", "/game/me", wish{}).is(200, nil).header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "__Host-make24=") ||
+	b.header["Origin"] = "https://24.example.org"
+	if cookie := b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil).header.Get("Set-Cookie"); !strings.HasPrefix(cookie, "__Host-make24=") ||
 		!strings.Contains(cookie, "; Secure") || strings.Contains(cookie, "Domain") {
 		t.Errorf("with https the cookie is %q", cookie)
 	}
@@ -61,31 +61,31 @@ func TestGuestFirst(t *testing.T) {
 
 // The token in the cookie is not the one in the database.
 func TestTokensAreHashed(t *testing.T) {
-	place := serve(t, nil)
-	b := place.browser()
-	b.ask("PATCH", "/game/me", wish{}).is(200, nil)
-	at, err := url.Parse(place.url)
+	server := serve(t, nil)
+	b := server.browser()
+	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	at, err := url.Parse(server.url)
 	if err != nil {
 		t.Fatal(err)
 	}
 	token := b.client.Jar.Cookies(at)[0].Value
-	if dump := place.dump(); strings.Contains(dump, token) || !strings.Contains(dump, b.me().ID) {
+	if dump := server.dumpDatabase(); strings.Contains(dump, token) || !strings.Contains(dump, b.me().ID) {
 		t.Error("who reads the database can play as anybody")
 	}
 }
 
 func TestChangeMe(t *testing.T) {
 	b := serve(t, nil).browser()
-	var m me
-	b.ask("PATCH", "/game/me", wish{"name": "  Ann\u3000 Lee ", "settings": wish{"cards": "large"}}).is(200, &m)
+	var m meBody
+	b.ask("PATCH", "/game/me", object{"name": "  Ann\u3000 Lee ", "settings": object{"cards": "large"}}).wantStatus(200, &m)
 	if m.Name != "Ann Lee" || string(m.Settings) != `{"cards":"large"}` {
 		t.Errorf("%+v", m)
 	}
-	g := b.ask("PATCH", "/game/me", wish{"lang": "zh"}).is(200, &m)
+	g := b.ask("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, &m)
 	if m.Lang != "zh" || m.Name != "Ann Lee" || !strings.Contains(g.header.Get("Set-Cookie"), "lang=zh") {
 		t.Errorf("%+v, %q", m, g.header.Get("Set-Cookie"))
 	}
-	b.ask("PATCH", "/game/me", wish{"lang": ""}).is(200, &m)
+	b.ask("PATCH", "/game/me", object{"lang": ""}).wantStatus(200, &m)
 	if m.Lang != "" {
 		t.Errorf("%+v", m)
 	}
@@ -94,19 +94,19 @@ func TestChangeMe(t *testing.T) {
 		name   string
 		status int
 	}{
-		{wish{"name": ""}, "bad-name", 422},
-		{wish{"name": strings.Repeat("a", 25)}, "bad-name", 422},
-		{wish{"name": "F.u.C.k"}, "bad-name", 422},
-		{wish{"lang": "fr"}, "bad-settings", 422},
-		{wish{"settings": []int{1}}, "bad-settings", 422},
-		{wish{"settings": wish{"a": strings.Repeat("a", 17<<10)}}, "bad-settings", 422},
+		{object{"name": ""}, "bad-name", 422},
+		{object{"name": strings.Repeat("a", 25)}, "bad-name", 422},
+		{object{"name": "F.u.C.k"}, "bad-name", 422},
+		{object{"lang": "fr"}, "bad-settings", 422},
+		{object{"settings": []int{1}}, "bad-settings", 422},
+		{object{"settings": object{"a": strings.Repeat("a", 17<<10)}}, "bad-settings", 422},
 		{"{\"settings\":{\"a\":\"\xff\"}}", "bad-settings", 422},
 		{"{\"settings\":{\"\xc3\":1}}", "bad-settings", 422},
-		{wish{"id": "x"}, "bad-json", 400},
+		{object{"id": "x"}, "bad-json", 400},
 		{`{} {}`, "bad-json", 400},
 		{`{"name":3}`, "bad-json", 400},
 	} {
-		b.ask("PATCH", "/game/me", c.change).refused(c.status, c.name)
+		b.ask("PATCH", "/game/me", c.change).wantProblem(c.status, c.name)
 	}
 	if now := b.me(); now.Name != "Ann Lee" {
 		t.Errorf("what was refused changed %+v", now)
@@ -115,97 +115,99 @@ func TestChangeMe(t *testing.T) {
 
 // Who is erased while a change of theirs is on its way is nobody any more.
 func TestErasedMeanwhile(t *testing.T) {
-	for name, change := range map[string]func(b *browser) got{
-		"change": func(b *browser) got { return b.ask("PATCH", "/game/me", wish{"name": "Ann"}) },
-		"begin":  func(b *browser) got { return b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice"}) },
-		"bring": func(b *browser) got {
-			return b.ask("POST", "/game/offline", wish{
-				"id": "o", "wish": wish{"mode": "practice", "puzzles": []string{fixed}}, "hands": []string{fixed},
-				"moves": []wish{{"do": "start", "id": "s", "at": b.now()}},
+	for name, change := range map[string]func(b *browser) httpResult{
+		"change": func(b *browser) httpResult { return b.ask("PATCH", "/game/me", object{"name": "Ann"}) },
+		"begin": func(b *browser) httpResult {
+			return b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"})
+		},
+		"bring": func(b *browser) httpResult {
+			return b.ask("POST", "/game/offline", object{
+				"id": "o", "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle},
+				"moves": []object{{"do": "start", "id": "s", "at": b.now()}},
 			})
 		},
 	} {
-		place, hooked := serveHooked(t)
-		b := place.browser()
-		b.ask("PATCH", "/game/me", wish{}).is(200, nil)
+		server, hooked := serveHooked(t)
+		b := server.browser()
+		b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
 		id := b.me().ID
 		erase := func() {
-			if err := place.db.DeletePlayer(context.Background(), id); err != nil {
+			if err := server.db.DeletePlayer(context.Background(), id); err != nil {
 				t.Error(err)
 			}
 		}
 		hooked.hook.Store(&erase)
 		g := change(b)
-		g.refused(401, "no-player")
+		g.wantProblem(401, "no-player")
 		if hooked.hook.Load() != nil {
 			t.Errorf("%s: nobody read the player", name)
 		}
 		if m := b.me(); m.ID != "" {
 			t.Errorf("%s: %+v plays on", name, m)
 		}
-		if n := place.rows(); n["players"]+n["sessions"] != 0 {
+		if n := server.rowCounts(); n["players"]+n["sessions"] != 0 {
 			t.Errorf("%s: rows are left: %v", name, n)
 		}
 	}
 }
 
 func TestOnlyOwnPagesMayWrite(t *testing.T) {
-	place := serve(t, func(o *web.Options) { o.CORS = "*" })
+	server := serve(t, func(o *web.Options) { o.CORS = "*" })
 	for _, c := range []struct {
 		origin, site string
 		ok           bool
 	}{
-		{place.url, "same-origin", true},
-		{place.url, "", true},
+		{server.url, "same-origin", true},
+		{server.url, "", true},
 		{"", "same-origin", true},
 		{"", "", false},
 		{"", "none", false},
 		{"", "same-site", false},
 		{"", "cross-site", false},
-		{place.url, "cross-site", false},
+		{server.url, "cross-site", false},
 		{"https://evil.example", "", false},
 		{"https://evil.example", "same-origin", false},
 		{"null", "", false},
-		{place.url + ".evil.example", "", false},
-		{strings.Replace(place.url, "localhost", "evil@localhost", 1), "", false},
+		{server.url + ".evil.example", "", false},
+		{strings.Replace(server.url, "localhost", "evil@localhost", 1), "", false},
 	} {
-		b := place.browser()
-		b.head = map[string]string{"Content-Type": "application/json"}
+		b := server.browser()
+		b.header = map[string]string{"Content-Type": "application/json"}
 		if c.origin != "" {
-			b.head["Origin"] = c.origin
+			b.header["Origin"] = c.origin
 		}
 		if c.site != "" {
-			b.head["Sec-Fetch-Site"] = c.site
+			b.header["Sec-Fetch-Site"] = c.site
 		}
-		g := b.ask("PATCH", "/game/me", wish{})
+		g := b.ask("PATCH", "/game/me", object{})
 		if c.ok {
-			g.is(200, nil)
+			g.wantStatus(200, nil)
 		} else {
-			g.refused(403, "bad-origin")
+			g.wantProblem(403, "bad-origin")
 		}
 		if g.header.Get("Access-Control-Allow-Origin") != "" || g.header.Get("Cross-Origin-Resource-Policy") != "same-origin" {
 			t.Errorf("%+v: other origins may read the game", c)
 		}
-		b.head["Access-Control-Request-Method"] = "PATCH"
+		b.header["Access-Control-Request-Method"] = "PATCH"
 		if g := b.ask("OPTIONS", "/game/me", nil); g.header.Get("Access-Control-Allow-Methods") != "" {
 			t.Errorf("%+v: %v", c, g.header)
 		}
 	}
 	named := serve(t, func(o *web.Options) { o.Origin = "https://24.example.org" }).browser()
-	named.ask("PATCH", "/game/me", wish{}).refused(403, "bad-origin")
+	named.ask("PATCH", "/game/me", object{}).wantProblem(403, "bad-origin")
 }
 
 func TestBodies(t *testing.T) {
 	b := serve(t, nil).browser()
 	for _, kind := range []string{"", "text/plain", "application/x-www-form-urlencoded", "a/b/c"} {
-		b.head["Content-Type"] = kind
-		b.ask("PATCH", "/game/me", `{}`).refused(415, "bad-type")
+		b.header["Content-Type"] = kind
+		b.ask("PATCH", "/game/me", `{}`).wantProblem(415, "bad-type")
 	}
-	b.head["Content-Type"] = "application/json; charset=utf-8"
-	b.ask("PATCH", "/game/me", `{}`).is(200, nil)
-	b.ask("PATCH", "/game/me", `{"name":"`+strings.Repeat("a", 64<<10)+`"}`).refused(413, "too-large")
-	b.ask("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 64<<10)+`"}`).refused(422, "bad-run")
-	b.ask("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 1<<20)+`"}`).refused(413, "too-large")
+	b.header["Content-Type"] = "application/json; charset=utf-8"
+	b.ask("PATCH", "/game/me", `{}`).wantStatus(200, nil)
+	b.ask("PATCH", "/game/me", `{"name":"`+strings.Repeat("a", 64<<10)+`"}`).wantProblem(413, "too-large")
+	b.ask("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 64<<10)+`"}`).wantProblem(422, "bad-run")
+	b.ask("POST", "/game/offline", `{"id":"`+strings.Repeat("a", 1<<20)+`"}`).wantProblem(413, "too-large")
 }
 
 // An address can make so many guests; what stands in X-Forwarded-For counts where a trusted proxy says
@@ -216,15 +218,15 @@ func TestGuestRateCountsAddresses(t *testing.T) {
 		t.Fatal(err)
 	}
 	made := func(change func(*web.Options), from func(i int) string) (guests int) {
-		place := serve(t, func(o *web.Options) { o.GuestRate, o.ExemptLocalGuests = 120, true; change(o) })
+		server := serve(t, func(o *web.Options) { o.GuestRate, o.ExemptLocalGuests = 120, true; change(o) })
 		for i := range 130 {
-			b := place.browser()
-			b.head["X-Forwarded-For"] = from(i)
-			switch g := b.ask("PATCH", "/game/me", wish{}); g.status {
+			b := server.browser()
+			b.header["X-Forwarded-For"] = from(i)
+			switch g := b.ask("PATCH", "/game/me", object{}); g.status {
 			case 200:
 				guests++
 			default:
-				g.refused(429, "guest-limit")
+				g.wantProblem(429, "guest-limit")
 				if g.header.Get("Retry-After") == "" {
 					t.Error("nothing says when to try again")
 				}
@@ -259,48 +261,48 @@ func TestGuestRate(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	begin := func(place *place) got {
-		b := place.browser()
-		b.head["X-Forwarded-For"] = "198.51.100.7"
-		return b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
+	begin := func(server *testServer) httpResult {
+		b := server.browser()
+		b.header["X-Forwarded-For"] = "198.51.100.7"
+		return b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	}
 	school := serve(t, func(o *web.Options) { o.GuestRate, o.Proxies = web.DefaultGuestRate, proxies })
 	for range 200 {
-		school.later(time.Minute / 200)
-		begin(school).is(201, nil)
+		school.advance(time.Minute / 200)
+		begin(school).wantStatus(201, nil)
 	}
 
-	place := serve(t, func(o *web.Options) { o.GuestRate, o.Proxies = 60, proxies })
-	first := place.browser()
-	first.ask("PATCH", "/game/me", wish{}).is(200, nil) // of this machine, which has no limit
-	first.head["X-Forwarded-For"] = "198.51.100.7"
+	server := serve(t, func(o *web.Options) { o.GuestRate, o.Proxies = 60, proxies })
+	first := server.browser()
+	first.ask("PATCH", "/game/me", object{}).wantStatus(200, nil) // of this machine, which has no limit
+	first.header["X-Forwarded-For"] = "198.51.100.7"
 	for range 60 {
-		begin(place).is(201, nil)
+		begin(server).wantStatus(201, nil)
 	}
-	g := begin(place)
-	if r := g.refused(429, "guest-limit"); !strings.Contains(r.Detail, "Try again in a minute.") || g.header.Get("Retry-After") != "60" {
+	g := begin(server)
+	if r := g.wantProblem(429, "guest-limit"); !strings.Contains(r.Detail, "Try again in a minute.") || g.header.Get("Retry-After") != "60" {
 		t.Errorf("%+v, Retry-After %q", r, g.header.Get("Retry-After"))
 	}
-	first.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice"}).is(201, nil)
-	place.later(time.Minute)
-	begin(place).is(201, nil)
-	begin(place).refused(429, "guest-limit")
+	first.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(201, nil)
+	server.advance(time.Minute)
+	begin(server).wantStatus(201, nil)
+	begin(server).wantProblem(429, "guest-limit")
 }
 
 // Nothing of a player's is in the log, even where it tells all. The claim is longer than
 // any number there: four digits come up by chance.
 func TestLogHasNoSecrets(t *testing.T) {
-	place := serve(t, nil)
-	b := place.browser()
-	b.ask("PATCH", "/game/me", wish{"name": "Zanzibar", "settings": wish{"x": "hushhush"}}).is(200, nil)
-	p := b.begin(wish{"key": "mykey", "mode": "practice"})
+	server := serve(t, nil)
+	b := server.browser()
+	b.ask("PATCH", "/game/me", object{"name": "Zanzibar", "settings": object{"x": "hushhush"}}).wantStatus(200, nil)
+	p := b.begin(object{"key": "mykey", "mode": "practice"})
 	p.solve()
-	p.do(wish{"do": "claim", "hand": 0, "expr": "4242+424242"})
-	b.ask("POST", "/game/login", wish{"id": "credential"})
+	p.move(object{"do": "claim", "hand": 0, "expr": "4242+424242"})
+	b.ask("POST", "/game/login", object{"id": "credential"})
 	b.ask("DELETE", "/game/passkeys/c2VjcmV0", "{}")
 	b.ask("GET", "/game/me/export?x=queried", nil)
 	b.ask("PATCH", "/game/me", `{"name":"`+strings.Repeat("Zanzibar", 20)+`"}`)
-	at, err := url.Parse(place.url)
+	at, err := url.Parse(server.url)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -308,7 +310,7 @@ func TestLogHasNoSecrets(t *testing.T) {
 	for _, c := range b.client.Jar.Cookies(at) {
 		secrets = append(secrets, c.Value)
 	}
-	log := place.log.String()
+	log := server.log.String()
 	if !strings.Contains(log, "/game/runs/{run}/moves") || !strings.Contains(log, "level=DEBUG") {
 		t.Fatalf("the log does not tell all: %s", log)
 	}
@@ -321,21 +323,21 @@ func TestLogHasNoSecrets(t *testing.T) {
 
 // Who leaves takes everything along, and leaves nothing in any table.
 func TestExportAndErase(t *testing.T) {
-	place := serve(t, nil)
-	b, stays := place.browser(), place.browser()
-	stays.begin(wish{"key": "k", "mode": "practice"}).solve()
-	before := place.rows()
+	server := serve(t, nil)
+	b, stays := server.browser(), server.browser()
+	stays.begin(object{"key": "k", "mode": "practice"}).solve()
+	before := server.rowCounts()
 
-	b.ask("PATCH", "/game/me", wish{"name": "Zanzibar", "settings": wish{"x": "hushhush"}}).is(200, nil)
+	b.ask("PATCH", "/game/me", object{"name": "Zanzibar", "settings": object{"x": "hushhush"}}).wantStatus(200, nil)
 	id := b.me().ID
 	key := newAuthenticator(t)
 	key.register(b, "my phone")
-	second := place.browser() // another device of theirs
+	second := server.browser() // another device of theirs
 	key.login(second)
-	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
-	p.do(wish{"do": "skip", "hand": 0, "trail": []any{wish{"t": 10, "do": "reset"}}}).is(200, nil)
-	b.begin(wish{"key": "open", "mode": "timed"})
-	if now := place.rows(); now["players"] != 2 || now["runs"] != before["runs"]+2 || now["passkeys"] != 1 {
+	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	p.move(object{"do": "skip", "hand": 0, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
+	b.begin(object{"key": "open", "mode": "timed"})
+	if now := server.rowCounts(); now["players"] != 2 || now["runs"] != before["runs"]+2 || now["passkeys"] != 1 {
 		t.Fatalf("%v", now)
 	}
 	var home struct {
@@ -345,7 +347,7 @@ func TestExportAndErase(t *testing.T) {
 		Runs            []map[string]json.RawMessage
 		PasskeyMaterial any
 	}
-	text := b.ask("GET", "/game/me/export", nil).is(200, &home).body
+	text := b.ask("GET", "/game/me/export", nil).wantStatus(200, &home).body
 	if home.Player.ID != id || home.Player.Name != "Zanzibar" || len(home.Passkeys) != 1 || home.Passkeys[0]["name"] != "my phone" ||
 		len(home.Runs) != 2 || len(home.Plays) != 1 || len(home.Cards) == 0 || !strings.Contains(text, `"do":"reset"`) || !strings.Contains(text, "hushhush") {
 		t.Errorf("%s", text)
@@ -354,17 +356,17 @@ func TestExportAndErase(t *testing.T) {
 		t.Errorf("keys go along: %s", text)
 	}
 
-	b.ask("DELETE", "/game/me", "{}").is(204, nil)
+	b.ask("DELETE", "/game/me", "{}").wantStatus(204, nil)
 	if m := b.me(); m.ID != "" {
 		t.Errorf("%+v plays on", m)
 	}
-	dump := place.dump()
+	dump := server.dumpDatabase()
 	for _, left := range []string{id, "Zanzibar", "hushhush", "my phone", p.ID} {
 		if strings.Contains(dump, left) {
 			t.Errorf("%q is left in the database", left)
 		}
 	}
-	after := place.rows()
+	after := server.rowCounts()
 	for table, n := range before {
 		if after[table] != n {
 			t.Errorf("%s has %d rows, and had %d before", table, after[table], n)
@@ -377,12 +379,12 @@ func TestExportAndErase(t *testing.T) {
 
 // An export that breaks off is no whole answer: who saves it is told by the connection.
 func TestExportIsAborted(t *testing.T) {
-	place := serve(t, nil)
-	b := place.browser()
-	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
-	p.do(wish{"do": "skip", "hand": 0}).is(200, nil)
-	b.ask("GET", "/game/me/export", nil).is(200, &struct{}{})
-	place.tables(func(name string, db *sql.DB) {
+	server := serve(t, nil)
+	b := server.browser()
+	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	p.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
+	b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
+	server.tables(func(name string, db *sql.DB) {
 		if name != "events" {
 			return
 		}
@@ -390,7 +392,7 @@ func TestExportIsAborted(t *testing.T) {
 			t.Fatal(err)
 		}
 	})
-	request, err := http.NewRequest(http.MethodGet, place.url+"/game/me/export", nil)
+	request, err := http.NewRequest(http.MethodGet, server.url+"/game/me/export", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -402,23 +404,23 @@ func TestExportIsAborted(t *testing.T) {
 			t.Errorf("status %d, and this is said to be whole: %s", response.StatusCode, body)
 		}
 	}
-	if !strings.Contains(place.log.String(), "answer cut off") {
-		t.Errorf("the log has nothing of it: %s", place.log)
+	if !strings.Contains(server.log.String(), "answer cut off") {
+		t.Errorf("the log has nothing of it: %s", server.log)
 	}
 }
 
 // With the database gone the server says so, and of why only in its log.
 func TestDatabaseGone(t *testing.T) {
-	place := serve(t, nil)
-	b := place.browser()
-	b.ask("PATCH", "/game/me", wish{}).is(200, nil)
-	b.ask("GET", "/readyz", nil).is(200, nil)
-	if err := place.db.Close(); err != nil {
+	server := serve(t, nil)
+	b := server.browser()
+	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+	b.ask("GET", "/readyz", nil).wantStatus(200, nil)
+	if err := server.db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	b.ask("GET", "/readyz", nil).refused(503, "busy")
-	for _, g := range []got{b.ask("GET", "/game/me", nil), b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice"})} {
-		r := g.refused(500, "internal")
+	b.ask("GET", "/readyz", nil).wantProblem(503, "busy")
+	for _, g := range []httpResult{b.ask("GET", "/game/me", nil), b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"})} {
+		r := g.wantProblem(500, "internal")
 		for _, trace := range []string{"sql", "closed", "goroutine", ".go"} {
 			if strings.Contains(g.body, trace) {
 				t.Errorf("%s tells of %s", g.body, trace)
@@ -428,18 +430,18 @@ func TestDatabaseGone(t *testing.T) {
 			t.Error(r.Detail)
 		}
 	}
-	if log := place.log.String(); !strings.Contains(log, "closed") {
+	if log := server.log.String(); !strings.Contains(log, "closed") {
 		t.Errorf("the log does not say why: %s", log)
 	}
-	b.ask("GET", "/v1/solve?hand=3388", nil).is(200, nil)
-	b.ask("GET", "/", nil).is(200, nil)
+	b.ask("GET", "/v1/solve?hand=3388", nil).wantStatus(200, nil)
+	b.ask("GET", "/", nil).wantStatus(200, nil)
 }
 
 // A path of the game that is asked with a method it has not says which it has, and a HEAD is
 // a GET without its body.
 func TestMethods(t *testing.T) {
-	place := serve(t, nil)
-	b := place.browser()
+	server := serve(t, nil)
+	b := server.browser()
 	methods := map[string][]string{}
 	for pattern := range new(game.Game).Routes() {
 		method, path, _ := strings.Cut(pattern, " ")
@@ -457,7 +459,7 @@ func TestMethods(t *testing.T) {
 			if slices.Contains(has, method) {
 				continue
 			}
-			var body any = wish{}
+			var body any = object{}
 			if method == "TRACE" { // may have none
 				body = nil
 			}
@@ -467,7 +469,7 @@ func TestMethods(t *testing.T) {
 					t.Errorf("HEAD %s: %d %s", path, g.status, g.body)
 				}
 			} else {
-				g.refused(http.StatusMethodNotAllowed, "bad-method")
+				g.wantProblem(http.StatusMethodNotAllowed, "bad-method")
 			}
 			if allow := g.header.Get("Allow"); allow != strings.Join(has, ", ") {
 				t.Errorf("%s %s allows %q, and it has %q", method, path, allow, has)
@@ -481,7 +483,7 @@ func TestMethods(t *testing.T) {
 		}
 	}
 	for _, path := range []string{"/game/", "/game/nothing", "/game/runs/x/y"} {
-		b.ask("GET", path, nil).refused(http.StatusNotFound, "not-found")
-		b.ask("POST", path, wish{}).refused(http.StatusNotFound, "not-found")
+		b.ask("GET", path, nil).wantProblem(http.StatusNotFound, "not-found")
+		b.ask("POST", path, object{}).wantProblem(http.StatusNotFound, "not-found")
 	}
 }

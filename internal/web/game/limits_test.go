@@ -44,7 +44,7 @@ func TestPageHasTheLimits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	paced := func(p tokenRate) string {
+	formatRate := func(p tokenRate) string {
 		if p.perSecond >= 1 {
 			return fmt.Sprintf("%g a second, %d at once", p.perSecond, p.burst)
 		}
@@ -52,11 +52,11 @@ func TestPageHasTheLimits(t *testing.T) {
 	}
 	for _, row := range []string{
 		fmt.Sprintf("| bytes stored for an address | %d KiB a second, %d MiB at once | `too-fast` |\n", bytesPerSecond>>10, bytesBurst>>20),
-		fmt.Sprintf("| offline runs of an address | %s | `too-fast` |\n", paced(importsPerAddress)),
-		fmt.Sprintf("| offline runs of a player | %s | `too-fast` |\n", paced(importsPerPlayer)),
-		fmt.Sprintf("| exports of an address | %s | `too-fast` |\n", paced(exportsPerAddress)),
-		fmt.Sprintf("| exports of a player | %s; one at a time |", paced(exportsPerPlayer)),
-		fmt.Sprintf("| deletions from an address | %s | `too-fast` |\n", paced(deletionsPerAddress)),
+		fmt.Sprintf("| offline runs of an address | %s | `too-fast` |\n", formatRate(importsPerAddress)),
+		fmt.Sprintf("| offline runs of a player | %s | `too-fast` |\n", formatRate(importsPerPlayer)),
+		fmt.Sprintf("| exports of an address | %s | `too-fast` |\n", formatRate(exportsPerAddress)),
+		fmt.Sprintf("| exports of a player | %s; one at a time |", formatRate(exportsPerPlayer)),
+		fmt.Sprintf("| deletions from an address | %s | `too-fast` |\n", formatRate(deletionsPerAddress)),
 		fmt.Sprintf("| offline runs that are taken at a time | %d MiB of bodies |", maxImports*maxOffline>>20),
 		fmt.Sprintf("| exports that are written at a time | %d, of an address %d |", maxExports, maxExportsPerAddress),
 		fmt.Sprintf("| what waits | %v | `busy` |\n", max(importWait, exportWait)),

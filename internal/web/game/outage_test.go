@@ -26,32 +26,32 @@ func TestDatabaseStopped(t *testing.T) {
 	})
 	place := serve(t, func(o *web.Options) { o.Store = db })
 	b := place.browser()
-	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
-	b.ask("GET", "/readyz", nil).is(200, nil)
+	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	b.ask("GET", "/readyz", nil).wantStatus(200, nil)
 
 	server.Stop()
 	for range 3 {
-		for what, g := range map[string]got{
+		for what, g := range map[string]httpResult{
 			"a move": p.solve(), "a look": b.ask("GET", "/game/runs/"+p.ID, nil), "a board": b.ask("GET", "/game/daily/1", nil),
-			"a change": b.ask("PATCH", "/game/me", wish{"name": "Ann"}), "an erasure": b.ask("DELETE", "/game/me", nil),
-			"an export": b.ask("GET", "/game/me/export", nil), "a guest": place.browser().ask("PATCH", "/game/me", wish{}),
+			"a change": b.ask("PATCH", "/game/me", object{"name": "Ann"}), "an erasure": b.ask("DELETE", "/game/me", nil),
+			"an export": b.ask("GET", "/game/me/export", nil), "a guest": place.browser().ask("PATCH", "/game/me", object{}),
 		} {
-			g.refused(503, "busy")
+			g.wantProblem(503, "busy")
 			if g.header.Get("Retry-After") != "5" {
 				t.Errorf("%s: nothing says when to try again", what)
 			}
 		}
-		b.ask("GET", "/readyz", nil).is(503, nil)
+		b.ask("GET", "/readyz", nil).wantStatus(503, nil)
 	}
 
 	server.Start(t)
-	b.ask("GET", "/readyz", nil).is(200, nil)
+	b.ask("GET", "/readyz", nil).wantStatus(200, nil)
 	var seen live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).is(200, &seen)
+	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &seen)
 	if seen.View.Shown[0].Outcome != "open" {
 		t.Errorf("what was refused is there: %+v", seen.View)
 	}
-	p.solve().is(200, nil)
+	p.solve().wantStatus(200, nil)
 	if p.View.Shown[0].Outcome != "solved" {
 		t.Errorf("%+v", p.View)
 	}

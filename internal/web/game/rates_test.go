@@ -22,23 +22,23 @@ import (
 )
 
 // offlineRun is one that was played without network: a hand with so many wrong answers.
-func (b *browser) offlineRun(id string, misses int) wish {
+func (b *browser) offlineRun(id string, misses int) object {
 	at := b.now() - 60_000
-	moves := []wish{{"do": "start", "id": "s", "at": at}}
+	moves := []object{{"do": "start", "id": "s", "at": at}}
 	for i := range misses {
-		moves = append(moves, wish{"do": "claim", "id": fmt.Sprint("m", i), "at": at, "hand": 0, "expr": "3+3+8+8" + strings.Repeat(" ", 190)})
+		moves = append(moves, object{"do": "claim", "id": fmt.Sprint("m", i), "at": at, "hand": 0, "expr": "3+3+8+8" + strings.Repeat(" ", 190)})
 	}
-	moves = append(moves, wish{"do": "claim", "id": "c", "at": at + 9000, "hand": 0, "expr": "8/(3-8/3)"})
-	return wish{
-		"id": id, "wish": wish{"mode": "practice", "puzzles": []string{fixed}}, "hands": []string{fixed}, "moves": moves,
+	moves = append(moves, object{"do": "claim", "id": "c", "at": at + 9000, "hand": 0, "expr": "8/(3-8/3)"})
+	return object{
+		"id": id, "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle}, "moves": moves,
 	}
 }
 
 // remote has rates count for this machine too.
-func remote(o *web.Options) { o.ExemptLocal, o.Rate = false, 1e6 }
+func limitLocal(o *web.Options) { o.ExemptLocal, o.Rate = false, 1e6 }
 
 // retry is the time that a refusal names.
-func (g got) retry() time.Duration {
+func (g httpResult) retryAfter() time.Duration {
 	seconds, _ := strconv.Atoi(g.header.Get("Retry-After"))
 	return time.Duration(seconds) * time.Second
 }
@@ -46,14 +46,14 @@ func (g got) retry() time.Duration {
 // A player stores so much on a day and so much in all. What is over that is refused, with the time when it can be sent again,
 // and then it is taken.
 func TestQuotaOfAPlayer(t *testing.T) {
-	place := serve(t, nil)
-	b := place.browser()
+	server := serve(t, nil)
+	b := server.browser()
 	var first live.Run
-	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).is(http.StatusCreated, &first)
-	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
+	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, &first)
+	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	set := func(change string) {
 		t.Helper()
-		place.tables(func(name string, db *sql.DB) {
+		server.tables(func(name string, db *sql.DB) {
 			if name != "usage" {
 				return
 			}
@@ -65,46 +65,46 @@ func TestQuotaOfAPlayer(t *testing.T) {
 	for _, c := range []string{"day_runs = 1000", "day_bytes = 16777216"} {
 		set(c)
 		g := b.ask("POST", "/game/offline", b.offlineRun("two", 1))
-		g.refused(429, "over-quota")
-		if g.retry() != 14*time.Hour { // it is ten o'clock
-			t.Errorf("%s: again after %v", c, g.retry())
+		g.wantProblem(429, "over-quota")
+		if g.retryAfter() != 14*time.Hour { // it is ten o'clock
+			t.Errorf("%s: again after %v", c, g.retryAfter())
 		}
-		b.ask("POST", "/game/runs", wish{"key": "l", "mode": "practice"}).refused(429, "over-quota")
-		b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice"}).is(200, nil) // it is there
-		b.ask("GET", "/game/runs/"+p.ID, nil).is(200, nil)
+		b.ask("POST", "/game/runs", object{"key": "l", "mode": "practice"}).wantProblem(429, "over-quota")
+		b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, nil) // it is there
+		b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, nil)
 	}
-	p.do(wish{"do": "claim", "hand": 0, "expr": "3+3+8+8"}).refused(429, "over-quota")
-	p.do(wish{"do": "finish"}).is(200, nil)
+	p.move(object{"do": "claim", "hand": 0, "expr": "3+3+8+8"}).wantProblem(429, "over-quota")
+	p.move(object{"do": "finish"}).wantStatus(200, nil)
 
-	place.later(14 * time.Hour)
+	server.advance(14 * time.Hour)
 	var second, again live.Run
-	b.ask("POST", "/game/offline", b.offlineRun("two", 1)).is(http.StatusCreated, &second)
-	b.ask("POST", "/game/offline", b.offlineRun("two", 1)).is(http.StatusOK, &again)
+	b.ask("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusCreated, &second)
+	b.ask("POST", "/game/offline", b.offlineRun("two", 1)).wantStatus(http.StatusOK, &again)
 	if second.ID == first.ID || again.ID != second.ID {
 		t.Errorf("%s, %s, %s", first.ID, second.ID, again.ID)
 	}
 	for _, c := range []string{"runs = 50000", "bytes = 268435456"} {
 		set(c)
 		g := b.ask("POST", "/game/offline", b.offlineRun("three", 1))
-		g.refused(429, "over-quota")
+		g.wantProblem(429, "over-quota")
 		if g.header.Get("Retry-After") != "" {
-			t.Errorf("%s: again after %v", c, g.retry())
+			t.Errorf("%s: again after %v", c, g.retryAfter())
 		}
 		set("runs = 2, bytes = 2")
 	}
-	b.ask("POST", "/game/offline", b.offlineRun("three", 1)).is(http.StatusCreated, nil)
+	b.ask("POST", "/game/offline", b.offlineRun("three", 1)).wantStatus(http.StatusCreated, nil)
 }
 
 // What an address can have stored does not grow faster than 32 KiB a second, however many players it is; other addresses go on.
 func TestBytesOfAnAddress(t *testing.T) {
-	place := serve(t, remote)
+	server := serve(t, limitLocal)
 	size := func() int64 {
 		t.Helper()
-		info, err := os.Stat(place.file)
+		info, err := os.Stat(server.file)
 		if err != nil {
 			t.Fatal(err)
 		}
-		wal, err := os.Stat(place.file + "-wal")
+		wal, err := os.Stat(server.file + "-wal")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestBytesOfAnAddress(t *testing.T) {
 	var sent int
 	var wait time.Duration
 	for player := 0; wait == 0; player++ {
-		b := place.browser()
+		b := server.browser()
 		for i := range 50 {
 			body, err := json.Marshal(b.offlineRun(fmt.Sprint("run", i), 1900))
 			if err != nil {
@@ -122,8 +122,8 @@ func TestBytesOfAnAddress(t *testing.T) {
 			}
 			g := b.ask("POST", "/game/offline", string(body))
 			if g.status != http.StatusCreated {
-				g.refused(429, "too-fast")
-				wait = g.retry()
+				g.wantProblem(429, "too-fast")
+				wait = g.retryAfter()
 				break
 			}
 			if sent += len(body); sent > 64<<20 {
@@ -135,51 +135,51 @@ func TestBytesOfAnAddress(t *testing.T) {
 		t.Errorf("%d bytes were taken, and the next after %v", sent, wait)
 	}
 	t.Logf("%d MiB were taken, and the database grew by %d", sent>>20, (size()-before)>>20)
-	b := place.browser()
-	b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice"}).is(http.StatusCreated, nil) // a little is left
-	place.later(wait)
-	b.ask("POST", "/game/offline", b.offlineRun("later", 1900)).is(http.StatusCreated, nil)
+	b := server.browser()
+	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(http.StatusCreated, nil) // a little is left
+	server.advance(wait)
+	b.ask("POST", "/game/offline", b.offlineRun("later", 1900)).wantStatus(http.StatusCreated, nil)
 }
 
 // Imports, exports and deletions are slow for who asks for many.
 func TestCostlyRequestsAreSlow(t *testing.T) {
-	place := serve(t, remote)
-	b := place.browser()
-	b.ask("PATCH", "/game/me", wish{}).is(200, nil)
+	server := serve(t, limitLocal)
+	b := server.browser()
+	b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
 	for i := range 60 {
-		b.ask("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 0)).is(http.StatusCreated, nil)
+		b.ask("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 0)).wantStatus(http.StatusCreated, nil)
 	}
 	g := b.ask("POST", "/game/offline", b.offlineRun("more", 0))
-	if g.refused(429, "too-fast"); g.retry() != 2*time.Second {
-		t.Errorf("an import again after %v", g.retry())
+	if g.wantProblem(429, "too-fast"); g.retryAfter() != 2*time.Second {
+		t.Errorf("an import again after %v", g.retryAfter())
 	}
 	for range 3 {
-		b.ask("GET", "/game/me/export", nil).is(200, &struct{}{})
+		b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 	}
 	g = b.ask("GET", "/game/me/export", nil)
-	if g.refused(429, "too-fast"); g.retry() != time.Minute {
-		t.Errorf("an export again after %v", g.retry())
+	if g.wantProblem(429, "too-fast"); g.retryAfter() != time.Minute {
+		t.Errorf("an export again after %v", g.retryAfter())
 	}
-	place.later(time.Minute)
-	b.ask("GET", "/game/me/export", nil).is(200, &struct{}{})
+	server.advance(time.Minute)
+	b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 	for range 30 {
-		b := place.browser()
-		b.ask("PATCH", "/game/me", wish{}).is(200, nil)
-		b.ask("DELETE", "/game/me", wish{}).is(204, nil)
+		b := server.browser()
+		b.ask("PATCH", "/game/me", object{}).wantStatus(200, nil)
+		b.ask("DELETE", "/game/me", object{}).wantStatus(204, nil)
 	}
-	b.ask("DELETE", "/game/me", wish{}).refused(429, "too-fast")
-	place.later(10 * time.Second)
-	b.ask("DELETE", "/game/me", wish{}).is(204, nil)
+	b.ask("DELETE", "/game/me", object{}).wantProblem(429, "too-fast")
+	server.advance(10 * time.Second)
+	b.ask("DELETE", "/game/me", object{}).wantStatus(204, nil)
 }
 
 // A player has one export written at a time, and it does not grow in memory with what there is.
 func TestOneExportAtATime(t *testing.T) {
-	place := serve(t, nil)
-	b := place.browser()
+	server := serve(t, nil)
+	b := server.browser()
 	for i := range 20 {
-		b.ask("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 1900)).is(http.StatusCreated, nil)
+		b.ask("POST", "/game/offline", b.offlineRun(fmt.Sprint("run", i), 1900)).wantStatus(http.StatusCreated, nil)
 	}
-	request, err := http.NewRequest(http.MethodGet, place.url+"/game/me/export", nil)
+	request, err := http.NewRequest(http.MethodGet, server.url+"/game/me/export", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -188,7 +188,7 @@ func TestOneExportAtATime(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer response.Body.Close()
-	b.ask("GET", "/game/me/export", nil).refused(503, "busy")
+	b.ask("GET", "/game/me/export", nil).wantProblem(503, "busy")
 	body, err := io.ReadAll(response.Body)
 	var all struct {
 		Runs []struct {
@@ -202,22 +202,22 @@ func TestOneExportAtATime(t *testing.T) {
 	if err != nil || json.Unmarshal(body, &all) != nil || len(all.Runs) != 20 || len(all.Runs[0].Events.Events) < 1900 || all.Runs[0].Events.V != 1 {
 		t.Errorf("%d bytes, %d runs, %v", len(body), len(all.Runs), err)
 	}
-	b.ask("GET", "/game/me/export", nil).is(200, &struct{}{})
+	b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{})
 }
 
 // More offline runs than are worked on at once are all taken, however long that takes.
 func TestManyImportsAtOnce(t *testing.T) {
-	game.SetImportTime(t, time.Hour)
-	place := serve(t, nil)
+	game.SetImportWait(t, time.Hour)
+	server := serve(t, nil)
 	var group sync.WaitGroup
 	for range 24 {
-		b := place.browser()
+		b := server.browser()
 		body, err := json.Marshal(b.offlineRun("run", 1900))
 		if err != nil {
 			t.Fatal(err)
 		}
 		group.Go(func() {
-			b.ask("POST", "/game/offline", string(body)).is(http.StatusCreated, nil)
+			b.ask("POST", "/game/offline", string(body)).wantStatus(http.StatusCreated, nil)
 		})
 	}
 	group.Wait()
@@ -227,33 +227,33 @@ func TestManyImportsAtOnce(t *testing.T) {
 func TestReserve(t *testing.T) {
 	var free atomic.Int64
 	free.Store(100)
-	place := serve(t, func(o *web.Options) {
+	server := serve(t, func(o *web.Options) {
 		o.FreeSpace = func() (int64, error) { return free.Load(), nil }
 		o.Reserve = 50
 	})
-	b := place.browser()
-	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
+	b := server.browser()
+	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	free.Store(49)
-	place.browser().ask("PATCH", "/game/me", wish{"name": "Ann"}).refused(http.StatusServiceUnavailable, "no-room")
-	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).refused(http.StatusServiceUnavailable, "no-room")
-	b.ask("POST", "/game/runs/"+p.ID+"/moves", wish{"do": "claim", "id": "a", "hand": 0, "expr": "8/(3-8/3)"}).is(http.StatusOK, nil)
+	server.browser().ask("PATCH", "/game/me", object{"name": "Ann"}).wantProblem(http.StatusServiceUnavailable, "no-room")
+	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).wantProblem(http.StatusServiceUnavailable, "no-room")
+	b.ask("POST", "/game/runs/"+p.ID+"/moves", object{"do": "claim", "id": "a", "hand": 0, "expr": "8/(3-8/3)"}).wantStatus(http.StatusOK, nil)
 	free.Store(50)
-	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).is(http.StatusCreated, nil)
-	place.browser().ask("PATCH", "/game/me", wish{"name": "Ann"}).is(http.StatusOK, nil)
+	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
+	server.browser().ask("PATCH", "/game/me", object{"name": "Ann"}).wantStatus(http.StatusOK, nil)
 }
 
 // Offline runs whose bodies do not arrive take no turn from others: the server waits for all of these bodies, and would refuse
 // a run that got no turn.
 func TestSlowBodiesKeepNobodyWaiting(t *testing.T) {
-	place := serve(t, nil)
+	server := serve(t, nil)
 	for range 20 {
-		conn, err := net.Dial("tcp", strings.TrimPrefix(place.url, "http://"))
+		conn, err := net.Dial("tcp", strings.TrimPrefix(server.url, "http://"))
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Cleanup(func() { _ = conn.Close() })
 		fmt.Fprintf(conn, "POST /game/offline HTTP/1.1\r\nHost: %s\r\nOrigin: %s\r\nContent-Type: application/json\r\n"+
-			"Expect: 100-continue\r\nContent-Length: 1048576\r\n\r\n", strings.TrimPrefix(place.url, "http://"), place.url)
+			"Expect: 100-continue\r\nContent-Length: 1048576\r\n\r\n", strings.TrimPrefix(server.url, "http://"), server.url)
 		// The server says so when it begins to read the body.
 		if line, err := bufio.NewReader(conn).ReadString('\n'); err != nil || line != "HTTP/1.1 100 Continue\r\n" {
 			t.Fatalf("%q, %v", line, err)
@@ -262,6 +262,6 @@ func TestSlowBodiesKeepNobodyWaiting(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	b := place.browser()
-	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).is(http.StatusCreated, nil)
+	b := server.browser()
+	b.ask("POST", "/game/offline", b.offlineRun("one", 1)).wantStatus(http.StatusCreated, nil)
 }

@@ -16,49 +16,49 @@ import (
 	"github.com/make24/make24/race/event"
 )
 
-type wish = map[string]any
+type object = map[string]any
 
-const fixed = "1-3.3.8.8-24-classic"
+const fixedPuzzle = "1-3.3.8.8-24-classic"
 
 func TestPracticeToTheEnd(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(wish{"key": "k", "mode": "practice", "level": 2})
+	p := b.begin(object{"key": "k", "mode": "practice", "level": 2})
 	if len(p.View.Shown) != 1 || p.View.Shown[0].Solvable != nil || p.View.Shown[0].Level != 0 {
 		t.Fatalf("%+v", p.View)
 	}
 	for i := range 3 {
-		p.later(3 * time.Second)
-		p.solve().is(200, nil)
+		p.advance(3 * time.Second)
+		p.solve().wantStatus(200, nil)
 		if h := p.View.Shown[i]; h.Outcome != "solved" || h.Points != 4 || h.Level != 2 {
 			t.Errorf("hand %d: %+v", i, h)
 		}
-		p.do(wish{"do": "next", "hand": i + 1}).is(200, nil)
+		p.move(object{"do": "next", "hand": i + 1}).wantStatus(200, nil)
 	}
-	p.do(wish{"do": "claim", "hand": 3, "expr": "1+1"}).is(200, nil)
+	p.move(object{"do": "claim", "hand": 3, "expr": "1+1"}).wantStatus(200, nil)
 	if m := p.View.Shown[3].Missed; m == nil || m.Reason != "numbers" {
 		t.Errorf("%+v", p.View.Shown[3])
 	}
-	p.do(wish{"do": "skip", "hand": 3, "trail": []any{wish{"t": 10, "do": "reset"}}}).is(200, nil)
-	p.do(wish{"do": "finish"}).is(200, nil)
+	p.move(object{"do": "skip", "hand": 3, "trail": []any{object{"t": 10, "do": "reset"}}}).wantStatus(200, nil)
+	p.move(object{"do": "finish"}).wantStatus(200, nil)
 	if p.View.Phase != "over" || p.Trails[3] == nil {
 		t.Errorf("%+v", p.Run)
 	}
 
 	var list struct{ Runs []live.Summary }
-	b.ask("GET", "/game/runs?mode=practice&limit=5", nil).is(200, &list)
+	b.ask("GET", "/game/runs?mode=practice&limit=5", nil).wantStatus(200, &list)
 	if len(list.Runs) != 1 || list.Runs[0].Solved != 3 || list.Runs[0].Points != 12 || list.Runs[0].Run != p.ID {
 		t.Errorf("%+v", list)
 	}
-	b.ask("GET", "/game/runs?mode=timed", nil).is(200, &list)
+	b.ask("GET", "/game/runs?mode=timed", nil).wantStatus(200, &list)
 	if len(list.Runs) != 0 {
 		t.Errorf("%+v", list)
 	}
-	b.ask("GET", "/game/runs?limit=x", nil).refused(422, "bad-move")
+	b.ask("GET", "/game/runs?limit=x", nil).wantProblem(422, "bad-move")
 	for _, odd := range []string{"x", "1795262400000", "%00", "MA", "MCA", "IGE", "LTEgYQ", "MCBh=", "KzAgYQ"} {
-		b.ask("GET", "/game/runs?after="+odd, nil).refused(422, "bad-move")
+		b.ask("GET", "/game/runs?after="+odd, nil).wantProblem(422, "bad-move")
 	}
 	var stats struct{ Plays []store.Play }
-	b.ask("GET", "/game/stats?since=0", nil).is(200, &stats)
+	b.ask("GET", "/game/stats?since=0", nil).wantStatus(200, &stats)
 	if len(stats.Plays) != 4 || stats.Plays[0].Outcome != "skip" || stats.Plays[3].Time != 3000 {
 		t.Errorf("%+v", stats)
 	}
@@ -67,14 +67,14 @@ func TestPracticeToTheEnd(t *testing.T) {
 // The same key is the same run; and what was answered is the run as it is now.
 func TestBeginTwice(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(wish{"key": "k", "mode": "practice"})
-	p.solve().is(200, nil)
+	p := b.begin(object{"key": "k", "mode": "practice"})
+	p.solve().wantStatus(200, nil)
 	var again live.Run
-	b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice"}).is(200, &again)
+	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice"}).wantStatus(200, &again)
 	if again.ID != p.ID || again.View.Version != p.View.Version {
 		t.Errorf("%+v is not %+v", again, p.Run)
 	}
-	if other := b.begin(wish{"key": "l", "mode": "practice"}); other.ID == p.ID || len(p.ID) < 22 {
+	if other := b.begin(object{"key": "l", "mode": "practice"}); other.ID == p.ID || len(p.ID) < 22 {
 		t.Errorf("%q and %q", other.ID, p.ID)
 	}
 }
@@ -83,7 +83,7 @@ func TestBeginTwice(t *testing.T) {
 // ever, whatever times they are brought with.
 func TestListRunsInPages(t *testing.T) {
 	b := serve(t, nil).browser()
-	bring := func(id string, at int64, moves ...wish) {
+	bring := func(id string, at int64, moves ...object) {
 		t.Helper()
 		for i, m := range moves {
 			m["id"] = fmt.Sprint("m", i)
@@ -91,15 +91,15 @@ func TestListRunsInPages(t *testing.T) {
 				m["at"] = at
 			}
 		}
-		b.ask("POST", "/game/offline", wish{
-			"id": id, "wish": wish{"mode": "practice", "puzzles": []string{fixed}}, "hands": []string{fixed}, "moves": moves,
-		}).is(201, nil)
+		b.ask("POST", "/game/offline", object{
+			"id": id, "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle}, "moves": moves,
+		}).wantStatus(201, nil)
 	}
 	for i := range 5 {
-		bring(fmt.Sprint("r", i), b.now()-60_000, wish{"do": "start"}, wish{"do": "skip", "hand": 0})
+		bring(fmt.Sprint("r", i), b.now()-60_000, object{"do": "start"}, object{"do": "skip", "hand": 0})
 	}
 	for i := range 52 {
-		bring(fmt.Sprint("e", i), 0, wish{"do": "start"}, wish{"do": "finish", "at": 1<<53 - 1})
+		bring(fmt.Sprint("e", i), 0, object{"do": "start"}, object{"do": "finish", "at": 1<<53 - 1})
 	}
 	seen, after, parts := map[string]bool{}, "", 0
 	for ; parts < 9; parts++ {
@@ -107,7 +107,7 @@ func TestListRunsInPages(t *testing.T) {
 			Runs []live.Summary
 			Next string
 		}
-		b.ask("GET", "/game/runs?mode=practice&limit=2&after="+after, nil).is(200, &list)
+		b.ask("GET", "/game/runs?mode=practice&limit=2&after="+after, nil).wantStatus(200, &list)
 		for _, r := range list.Runs {
 			if seen[r.Run] {
 				t.Errorf("%s comes twice", r.Run)
@@ -126,13 +126,13 @@ func TestListRunsInPages(t *testing.T) {
 // Two tabs claim at once: it counts once, and who comes second sees the run as it is.
 func TestTwoTabs(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed, "1-1.2.3.4-24-classic"}})
-	answers := make([]got, 8)
+	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
+	answers := make([]httpResult, 8)
 	var all sync.WaitGroup
 	for i := range answers {
 		all.Go(func() {
 			answers[i] = b.ask("POST", "/game/runs/"+p.ID+"/moves",
-				wish{"do": "claim", "id": fmt.Sprint("tab", i), "hand": 0, "expr": "8/(3-8/3)"})
+				object{"do": "claim", "id": fmt.Sprint("tab", i), "hand": 0, "expr": "8/(3-8/3)"})
 		})
 	}
 	all.Wait()
@@ -142,7 +142,7 @@ func TestTwoTabs(t *testing.T) {
 			first++
 			continue
 		}
-		r := a.refused(409, "already-done")
+		r := a.wantProblem(409, "already-done")
 		if r.Run == nil || r.Run.View.Shown[0].Outcome != "solved" || r.Run.View.Shown[0].Expr != "8/(3-8/3)" {
 			t.Errorf("the second is not told how it is: %s", a.body)
 		}
@@ -151,7 +151,7 @@ func TestTwoTabs(t *testing.T) {
 		t.Errorf("it counted %d times", first)
 	}
 	var now live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).is(200, &now)
+	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
 	if now.View.Players[0].Points != 4 {
 		t.Errorf("%+v", now.View.Players)
 	}
@@ -159,102 +159,102 @@ func TestTwoTabs(t *testing.T) {
 
 func TestExpired(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(wish{"key": "k", "mode": "practice", "hand_time": 10_000, "puzzles": []string{fixed, "1-1.2.3.4-24-classic"}})
-	b.later(11 * time.Second)
-	r := p.do(wish{"do": "claim", "hand": 0, "expr": "8/(3-8/3)"}).refused(409, "expired")
+	p := b.begin(object{"key": "k", "mode": "practice", "hand_time": 10_000, "puzzles": []string{fixedPuzzle, "1-1.2.3.4-24-classic"}})
+	b.advance(11 * time.Second)
+	r := p.move(object{"do": "claim", "hand": 0, "expr": "8/(3-8/3)"}).wantProblem(409, "expired")
 	if r.Run == nil || r.Run.View.Shown[0].Outcome != "time" || r.Run.ID != p.ID {
 		t.Errorf("%+v", r.Run)
 	}
-	p.do(wish{"do": "finish"}).is(200, nil)
-	r = p.do(wish{"do": "next", "hand": 1}).refused(409, "finished")
+	p.move(object{"do": "finish"}).wantStatus(200, nil)
+	r = p.move(object{"do": "next", "hand": 1}).wantProblem(409, "finished")
 	if r.Run == nil || r.Run.View.Phase != "over" {
 		t.Errorf("%+v", r.Run)
 	}
 
-	timed := b.begin(wish{"key": "t", "mode": "timed"})
-	timed.solve().is(200, nil)
-	b.later(4 * time.Minute)
-	r = timed.do(wish{"do": "skip", "hand": 1}).refused(409, "expired")
+	timed := b.begin(object{"key": "t", "mode": "timed"})
+	timed.solve().wantStatus(200, nil)
+	b.advance(4 * time.Minute)
+	r = timed.move(object{"do": "skip", "hand": 1}).wantProblem(409, "expired")
 	if r.Run == nil || r.Run.View.Phase != "over" || r.Run.View.Players[0].Solved != 1 {
 		t.Errorf("%+v", r.Run)
 	}
 }
 
 func TestProblemsOfRuns(t *testing.T) {
-	place := serve(t, nil)
-	b, other := place.browser(), place.browser()
-	other.ask("GET", "/game/runs/none", nil).refused(401, "no-player")
-	other.ask("POST", "/game/runs/none/moves", wish{"do": "finish", "id": "a"}).refused(401, "no-player")
-	other.ask("DELETE", "/game/me", "{}").refused(401, "no-player")
-	other.ask("GET", "/game/me/export", nil).refused(401, "no-player")
+	server := serve(t, nil)
+	b, other := server.browser(), server.browser()
+	other.ask("GET", "/game/runs/none", nil).wantProblem(401, "no-player")
+	other.ask("POST", "/game/runs/none/moves", object{"do": "finish", "id": "a"}).wantProblem(401, "no-player")
+	other.ask("DELETE", "/game/me", "{}").wantProblem(401, "no-player")
+	other.ask("GET", "/game/me/export", nil).wantProblem(401, "no-player")
 
-	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
-	other.begin(wish{"key": "k", "mode": "practice"})
-	other.ask("GET", "/game/runs/"+p.ID, nil).refused(404, "no-run")
-	other.ask("POST", "/game/runs/"+p.ID+"/moves", wish{"do": "finish", "id": "a"}).refused(404, "no-run")
-	other.ask("POST", "/game/runs/"+p.ID+"/moves", wish{"do": "hint", "id": "a", "hand": 0, "step": 1}).refused(404, "no-run")
-	b.ask("GET", "/game/runs/none", nil).refused(404, "no-run")
+	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	other.begin(object{"key": "k", "mode": "practice"})
+	other.ask("GET", "/game/runs/"+p.ID, nil).wantProblem(404, "no-run")
+	other.ask("POST", "/game/runs/"+p.ID+"/moves", object{"do": "finish", "id": "a"}).wantProblem(404, "no-run")
+	other.ask("POST", "/game/runs/"+p.ID+"/moves", object{"do": "hint", "id": "a", "hand": 0, "step": 1}).wantProblem(404, "no-run")
+	b.ask("GET", "/game/runs/none", nil).wantProblem(404, "no-run")
 
 	for _, c := range []struct {
-		wish wish
+		wish object
 		name string
 	}{
-		{wish{"puzzles": []string{"1-3.3.8-x"}}, "no-puzzle"},
-		{wish{"mode": "chess"}, "bad-wish"},
-		{wish{"level": 9}, "bad-wish"},
-		{wish{"cards": 40}, "bad-wish"},
-		{wish{"target": "many"}, "bad-wish"},
-		{wish{"rules": "poker"}, "bad-wish"},
+		{object{"puzzles": []string{"1-3.3.8-x"}}, "no-puzzle"},
+		{object{"mode": "chess"}, "bad-wish"},
+		{object{"level": 9}, "bad-wish"},
+		{object{"cards": 40}, "bad-wish"},
+		{object{"target": "many"}, "bad-wish"},
+		{object{"rules": "poker"}, "bad-wish"},
 	} {
-		body := wish{"key": "w", "mode": "practice"}
+		body := object{"key": "w", "mode": "practice"}
 		for name, value := range c.wish {
 			body[name] = value
 		}
-		b.ask("POST", "/game/runs", body).refused(422, c.name)
+		b.ask("POST", "/game/runs", body).wantProblem(422, c.name)
 	}
-	b.ask("POST", "/game/runs", wish{"key": "w", "mode": "daily", "number": 3}).refused(409, "not-today")
-	b.ask("POST", "/game/runs", wish{"key": "w", "mode": "practice", "review": true}).refused(409, "no-review")
-	b.ask("POST", "/game/runs", "[").refused(400, "bad-json")
-	b.ask("POST", "/game/runs", wish{"key": "w", "wishes": 3}).refused(400, "bad-json")
+	b.ask("POST", "/game/runs", object{"key": "w", "mode": "daily", "number": 3}).wantProblem(409, "not-today")
+	b.ask("POST", "/game/runs", object{"key": "w", "mode": "practice", "review": true}).wantProblem(409, "no-review")
+	b.ask("POST", "/game/runs", "[").wantProblem(400, "bad-json")
+	b.ask("POST", "/game/runs", object{"key": "w", "wishes": 3}).wantProblem(400, "bad-json")
 
 	for _, c := range []struct {
-		move wish
+		move object
 		name string
 	}{
-		{wish{"do": "claim", "hand": 0, "expr": "8/(3-"}, "bad-expression"},
-		{wish{"do": "claim", "hand": 5, "expr": "8"}, "bad-move"},
-		{wish{"do": "claim", "hand": -1, "expr": "8"}, "bad-move"},
-		{wish{"do": "fly"}, "bad-move"},
-		{wish{"do": "tick", "id": nil}, "bad-move"},
-		{wish{"do": "create", "id": "x"}, "bad-move"},
-		{wish{"do": "start", "id": "x"}, "bad-move"},
-		{wish{"do": "skip", "hand": 0, "why": 3}, "bad-move"},
-		{wish{"do": "skip", "hand": 0, "id": "an id"}, "bad-move"},
-		{wish{"do": "next", "hand": 1}, "bad-move"},
-		{wish{"do": "hint", "hand": 0, "step": 5}, "bad-move"},
-		{wish{"do": "hint", "hand": 3, "step": 1}, "bad-move"},
-		{wish{"do": "hint", "hand": 0, "step": 1, "from": "what"}, "bad-move"},
-		{wish{"do": "hint", "hand": 0, "step": 1, "from": "1 2 3 4 5"}, "bad-move"},
-		{wish{"do": "hint", "hand": 0, "step": 1, "from": 3}, "bad-move"},
+		{object{"do": "claim", "hand": 0, "expr": "8/(3-"}, "bad-expression"},
+		{object{"do": "claim", "hand": 5, "expr": "8"}, "bad-move"},
+		{object{"do": "claim", "hand": -1, "expr": "8"}, "bad-move"},
+		{object{"do": "fly"}, "bad-move"},
+		{object{"do": "tick", "id": nil}, "bad-move"},
+		{object{"do": "create", "id": "x"}, "bad-move"},
+		{object{"do": "start", "id": "x"}, "bad-move"},
+		{object{"do": "skip", "hand": 0, "why": 3}, "bad-move"},
+		{object{"do": "skip", "hand": 0, "id": "an id"}, "bad-move"},
+		{object{"do": "next", "hand": 1}, "bad-move"},
+		{object{"do": "hint", "hand": 0, "step": 5}, "bad-move"},
+		{object{"do": "hint", "hand": 3, "step": 1}, "bad-move"},
+		{object{"do": "hint", "hand": 0, "step": 1, "from": "what"}, "bad-move"},
+		{object{"do": "hint", "hand": 0, "step": 1, "from": "1 2 3 4 5"}, "bad-move"},
+		{object{"do": "hint", "hand": 0, "step": 1, "from": 3}, "bad-move"},
 	} {
-		p.do(c.move).refused(422, c.name)
+		p.move(c.move).wantProblem(422, c.name)
 	}
 	var now live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).is(200, &now)
+	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
 	if now.View.Version != p.View.Version {
 		t.Errorf("what was refused changed the run: %+v", now.View)
 	}
-	b.ask("POST", "/game/runs/"+p.ID+"/moves", "24").refused(400, "bad-json")
-	b.ask("GET", "/game/nothing", nil).refused(404, "not-found")
-	b.ask("PUT", "/game/me", "{}").refused(405, "bad-method")
+	b.ask("POST", "/game/runs/"+p.ID+"/moves", "24").wantProblem(400, "bad-json")
+	b.ask("GET", "/game/nothing", nil).wantProblem(404, "not-found")
+	b.ask("PUT", "/game/me", "{}").wantProblem(405, "bad-method")
 }
 
 // Hints come in the player's language, from the numbers at the table, and cost what the run
 // says. An ID that another action had brings nothing.
 func TestHints(t *testing.T) {
 	b := serve(t, nil).browser()
-	b.ask("PATCH", "/game/me", wish{"lang": "zh"}).is(200, nil)
-	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
+	b.ask("PATCH", "/game/me", object{"lang": "zh"}).wantStatus(200, nil)
+	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
 	var help struct {
 		Clues []struct {
 			Step       int
@@ -262,25 +262,25 @@ func TestHints(t *testing.T) {
 		}
 		View race.View
 	}
-	p.do(wish{"do": "hint", "id": "one", "hand": 0, "step": 2}).is(200, &help)
+	p.move(object{"do": "hint", "id": "one", "hand": 0, "step": 2}).wantStatus(200, &help)
 	if len(help.Clues) != 2 || help.Clues[0].Kind != "solvable" || help.Clues[0].Text != "可以算出 24。" || help.View.Shown[0].Hints != 2 {
 		t.Errorf("%+v", help)
 	}
-	p.do(wish{"do": "hint", "id": "one", "hand": 0, "step": 4}).refused(422, "bad-move")
+	p.move(object{"do": "hint", "id": "one", "hand": 0, "step": 4}).wantProblem(422, "bad-move")
 	var now live.Run
-	b.ask("GET", "/game/runs/"+p.ID, nil).is(200, &now)
+	b.ask("GET", "/game/runs/"+p.ID, nil).wantStatus(200, &now)
 	if now.View.Shown[0].Hints != 2 || now.View.Shown[0].Outcome != "open" {
 		t.Errorf("%+v", now.View.Shown[0])
 	}
-	p.do(wish{"do": "hint", "id": "two", "hand": 0, "step": 1, "from": "3 8 8/3"}).is(200, &help)
+	p.move(object{"do": "hint", "id": "two", "hand": 0, "step": 1, "from": "3 8 8/3"}).wantStatus(200, &help)
 	if len(help.Clues) != 1 || help.Clues[0].Kind != "solvable" || help.View.Shown[0].Hints != 2 {
 		t.Errorf("%+v", help)
 	}
-	p.do(wish{"do": "hint", "id": "three", "hand": 0, "step": 1, "from": "3 3 64"}).is(200, &help)
+	p.move(object{"do": "hint", "id": "three", "hand": 0, "step": 1, "from": "3 3 64"}).wantStatus(200, &help)
 	if help.Clues[0].Kind != "back" {
 		t.Errorf("%+v", help)
 	}
-	p.do(wish{"do": "hint", "id": "four", "hand": 0, "step": 4}).is(200, &help)
+	p.move(object{"do": "hint", "id": "four", "hand": 0, "step": 4}).wantStatus(200, &help)
 	if len(help.Clues) != 4 || help.View.Shown[0].Outcome != "shown" {
 		t.Errorf("%+v", help)
 	}
@@ -289,25 +289,25 @@ func TestHints(t *testing.T) {
 // The log that a player takes home, folded anew, is the run as it was shown.
 func TestExportedLogReplays(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(wish{"key": "k", "mode": "timed"})
+	p := b.begin(object{"key": "k", "mode": "timed"})
 	for i := range 6 {
-		b.later(7 * time.Second)
+		b.advance(7 * time.Second)
 		switch i {
 		case 2:
-			p.do(wish{"do": "claim", "hand": i, "expr": "1"}).is(200, nil)
-			p.do(wish{"do": "skip", "hand": i}).is(200, nil)
+			p.move(object{"do": "claim", "hand": i, "expr": "1"}).wantStatus(200, nil)
+			p.move(object{"do": "skip", "hand": i}).wantStatus(200, nil)
 		default:
-			p.solve().is(200, nil)
+			p.solve().wantStatus(200, nil)
 		}
 	}
-	p.do(wish{"do": "finish"}).is(200, nil)
+	p.move(object{"do": "finish"}).wantStatus(200, nil)
 	var home struct {
 		Runs []struct {
 			Run    string
 			Events json.RawMessage
 		}
 	}
-	g := b.ask("GET", "/game/me/export", nil).is(200, &home)
+	g := b.ask("GET", "/game/me/export", nil).wantStatus(200, &home)
 	if !strings.HasPrefix(g.header.Get("Content-Disposition"), "attachment") {
 		t.Error(g.header)
 	}
@@ -329,25 +329,25 @@ func TestExportedLogReplays(t *testing.T) {
 // A run that goes on takes no hand home that was not shown.
 func TestExportHidesFutureHands(t *testing.T) {
 	b := serve(t, nil).browser()
-	p := b.begin(wish{"key": "k", "mode": "timed"})
-	text := b.ask("GET", "/game/me/export", nil).is(200, &struct{}{}).body
+	p := b.begin(object{"key": "k", "mode": "timed"})
+	text := b.ask("GET", "/game/me/export", nil).wantStatus(200, &struct{}{}).body
 	if n := strings.Count(text, "-24-classic"); n != 1 || strings.Contains(text, "solvable") || !strings.Contains(text, p.View.Shown[0].Puzzle) {
 		t.Errorf("%d hands in %s", n, text)
 	}
 }
 
 func TestDailyBoardAndStreak(t *testing.T) {
-	place := serve(t, nil)
-	b, other := place.browser(), place.browser()
+	server := serve(t, nil)
+	b, other := server.browser(), server.browser()
 	var daily live.Daily
-	other.ask("GET", "/game/daily", nil).is(200, &daily)
+	other.ask("GET", "/game/daily", nil).wantStatus(200, &daily)
 	if daily.Number != 325 || daily.Date != "2026-11-21" || daily.State != "new" || len(daily.Hands) != 5 {
 		t.Errorf("%+v", daily)
 	}
 	for i, who := range []*browser{b, other} {
-		p := who.begin(wish{"key": "k", "mode": "daily", "number": 325})
+		p := who.begin(object{"key": "k", "mode": "daily", "number": 325})
 		var again live.Run
-		who.ask("POST", "/game/runs", wish{"key": "another", "mode": "daily"}).is(200, &again)
+		who.ask("POST", "/game/runs", object{"key": "another", "mode": "daily"}).wantStatus(200, &again)
 		if again.ID != p.ID {
 			t.Error("there are two dailies of one day")
 		}
@@ -355,30 +355,30 @@ func TestDailyBoardAndStreak(t *testing.T) {
 			if p.View.Shown[hand].Puzzle != daily.Hands[hand] {
 				t.Errorf("hand %d is %s, not %s", hand, p.View.Shown[hand].Puzzle, daily.Hands[hand])
 			}
-			place.later(time.Duration(4+i) * time.Second)
+			server.advance(time.Duration(4+i) * time.Second)
 			if i == 1 && hand == 4 {
-				p.do(wish{"do": "skip", "hand": hand}).is(200, nil)
+				p.move(object{"do": "skip", "hand": hand}).wantStatus(200, nil)
 			} else {
-				p.solve().is(200, nil)
+				p.solve().wantStatus(200, nil)
 			}
 			if hand < 4 {
-				p.do(wish{"do": "next", "hand": hand + 1}).is(200, nil)
+				p.move(object{"do": "next", "hand": hand + 1}).wantStatus(200, nil)
 			}
 		}
 	}
 	var board live.Board
-	b.ask("GET", "/game/daily/325", nil).is(200, &board)
+	b.ask("GET", "/game/daily/325", nil).wantStatus(200, &board)
 	if board.Players != 2 || board.Yours == nil || board.Yours.Place != 1 || board.Yours.Better != 1 || board.Solved[5] != 1 || len(board.Yours.Marks) != 5 {
 		t.Errorf("%+v", board)
 	}
-	place.browser().ask("GET", "/game/daily/325", nil).is(200, &board)
-	b.ask("GET", "/game/daily/0", nil).refused(404, "no-run")
-	b.ask("GET", "/game/daily/x", nil).refused(404, "no-run")
-	b.ask("GET", "/game/daily/9999", nil).refused(404, "no-run")
+	server.browser().ask("GET", "/game/daily/325", nil).wantStatus(200, &board)
+	b.ask("GET", "/game/daily/0", nil).wantProblem(404, "no-run")
+	b.ask("GET", "/game/daily/x", nil).wantProblem(404, "no-run")
+	b.ask("GET", "/game/daily/9999", nil).wantProblem(404, "no-run")
 	if m := b.me(); !m.Daily.Done || m.Streak.Days != 1 || m.Streak.Last != 325 {
 		t.Errorf("%+v", m)
 	}
-	b.ask("GET", "/game/daily", nil).is(200, &daily)
+	b.ask("GET", "/game/daily", nil).wantStatus(200, &daily)
 	if daily.State != "done" || daily.Streak.Days != 1 {
 		t.Errorf("%+v", daily)
 	}
@@ -387,42 +387,42 @@ func TestDailyBoardAndStreak(t *testing.T) {
 func TestReview(t *testing.T) {
 	b := serve(t, nil).browser()
 	var r live.Review
-	b.ask("GET", "/game/review", nil).is(200, &r)
+	b.ask("GET", "/game/review", nil).wantStatus(200, &r)
 	if r.Due != 0 || r.Kinds == nil {
 		t.Errorf("%+v", r)
 	}
-	p := b.begin(wish{"key": "k", "mode": "practice", "puzzles": []string{fixed}})
-	b.later(time.Minute)
-	p.do(wish{"do": "skip", "hand": 0}).is(200, nil)
-	b.later(30 * 24 * time.Hour)
-	b.ask("GET", "/game/review", nil).is(200, &r)
+	p := b.begin(object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle}})
+	b.advance(time.Minute)
+	p.move(object{"do": "skip", "hand": 0}).wantStatus(200, nil)
+	b.advance(30 * 24 * time.Hour)
+	b.ask("GET", "/game/review", nil).wantStatus(200, &r)
 	if r.Due == 0 || len(r.Kinds) == 0 || b.me().Due != r.Due {
 		t.Fatalf("%+v", r)
 	}
-	b.begin(wish{"key": "r", "mode": "practice", "review": true})
+	b.begin(object{"key": "r", "mode": "practice", "review": true})
 }
 
 func TestOffline(t *testing.T) {
 	b := serve(t, nil).browser()
 	at := b.now() - 60_000
-	run := wish{
-		"id": "offline-1", "wish": wish{"mode": "practice", "puzzles": []string{fixed}}, "hands": []string{fixed},
-		"moves": []wish{
+	run := object{
+		"id": "offline-1", "wish": object{"mode": "practice", "puzzles": []string{fixedPuzzle}}, "hands": []string{fixedPuzzle},
+		"moves": []object{
 			{"do": "start", "id": "s", "at": at},
 			{"do": "claim", "id": "c", "at": at + 9000, "hand": 0, "expr": "8/(3-8/3)"},
 		},
 	}
 	var first, again live.Run
-	b.ask("POST", "/game/offline", run).is(http.StatusCreated, &first)
-	b.ask("POST", "/game/offline", run).is(http.StatusOK, &again)
+	b.ask("POST", "/game/offline", run).wantStatus(http.StatusCreated, &first)
+	b.ask("POST", "/game/offline", run).wantStatus(http.StatusOK, &again)
 	if first.ID != again.ID || !first.View.Offline || first.View.Players[0].Points != 4 {
 		t.Errorf("%+v\n%+v", first, again)
 	}
 	run["id"] = "offline-2"
-	run["moves"].([]wish)[1]["expr"] = "8/("
-	b.ask("POST", "/game/offline", run).refused(422, "bad-run")
+	run["moves"].([]object)[1]["expr"] = "8/("
+	b.ask("POST", "/game/offline", run).wantProblem(422, "bad-run")
 	run["hands"] = []string{"what"}
-	b.ask("POST", "/game/offline", run).refused(422, "bad-run")
+	b.ask("POST", "/game/offline", run).wantProblem(422, "bad-run")
 }
 
 // Who brings a puzzle that cannot be played is told why.
@@ -434,15 +434,15 @@ func TestUnplayablePuzzles(t *testing.T) {
 		"1-3.3.8.8-24-power":         "has powers",
 		"1-1.2.3.1234567-24-classic": "has the number 1234567",
 	} {
-		r := b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice", "puzzles": []string{fixed, id}}).refused(422, "no-puzzle")
+		r := b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": []string{fixedPuzzle, id}}).wantProblem(422, "no-puzzle")
 		if !strings.HasPrefix(r.Detail, "This puzzle cannot be played: it "+why) {
 			t.Errorf("%s: %s", id, r.Detail)
 		}
 	}
 	many := make([]string, 51)
 	for i := range many {
-		many[i] = fixed
+		many[i] = fixedPuzzle
 	}
-	b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice", "puzzles": many}).refused(422, "bad-wish")
-	b.ask("POST", "/game/runs", wish{"key": "k", "mode": "practice", "puzzles": many[1:]}).is(201, nil)
+	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": many}).wantProblem(422, "bad-wish")
+	b.ask("POST", "/game/runs", object{"key": "k", "mode": "practice", "puzzles": many[1:]}).wantStatus(201, nil)
 }

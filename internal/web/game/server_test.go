@@ -26,21 +26,21 @@ import (
 func TestMain(m *testing.M) { leak.Main(m) }
 
 // begun is when the clock of a test starts: daily 325.
-var begun = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
+var startTime = time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
 
 // place is a whole server with its database, and a clock that the test turns.
-type place struct {
-	t    *testing.T
-	url  string
-	file string
-	log  *logtest.Buffer
-	past atomic.Int64 // milliseconds since begun
-	db   *sqlstore.Store
+type testServer struct {
+	t       *testing.T
+	url     string
+	file    string
+	log     *logtest.Buffer
+	elapsed atomic.Int64 // milliseconds since begun
+	db      *sqlstore.Store
 }
 
-func serve(t *testing.T, change func(*web.Options)) *place {
+func serve(t *testing.T, change func(*web.Options)) *testServer {
 	t.Helper()
-	p := &place{t: t, file: filepath.Join(t.TempDir(), "make24.db"), log: &logtest.Buffer{}}
+	p := &testServer{t: t, file: filepath.Join(t.TempDir(), "make24.db"), log: &logtest.Buffer{}}
 	var err error
 	if p.db, err = sqlstore.OpenSQLite(context.Background(), p.file); err != nil {
 		t.Fatal(err)
@@ -48,7 +48,7 @@ func serve(t *testing.T, change func(*web.Options)) *place {
 	o := web.Options{
 		Store: p.db, Rate: 1000, ExemptLocal: true, CacheBytes: 1 << 20,
 		TimeLimit: time.Minute, // the machine of a test may be slow
-		Clock:     func() time.Time { return begun.Add(time.Duration(p.past.Load()) * time.Millisecond) },
+		Clock:     func() time.Time { return startTime.Add(time.Duration(p.elapsed.Load()) * time.Millisecond) },
 		Log:       slog.New(slog.NewTextHandler(p.log, &slog.HandlerOptions{Level: slog.LevelDebug})),
 	}
 	if change != nil {
@@ -70,20 +70,20 @@ func serve(t *testing.T, change func(*web.Options)) *place {
 }
 
 // later turns the clock on.
-func (p *place) later(d time.Duration) { p.past.Add(d.Milliseconds()) }
+func (p *testServer) advance(d time.Duration) { p.elapsed.Add(d.Milliseconds()) }
 
 // now is the clock.
-func (p *place) now() int64 { return begun.UnixMilli() + p.past.Load() }
+func (p *testServer) now() int64 { return startTime.UnixMilli() + p.elapsed.Load() }
 
 // browser is one who plays: a jar of cookies, and what a browser sends along.
 type browser struct {
-	*place
+	*testServer
 	base   string // the address it opens
 	client *http.Client
-	head   map[string]string
+	header map[string]string
 }
 
-func (p *place) browser() *browser {
+func (p *testServer) browser() *browser {
 	jar, err := cookiejar.New(nil)
 	if err != nil {
 		p.t.Fatal(err)
@@ -96,7 +96,7 @@ func (p *place) browser() *browser {
 }
 
 // got is an answer.
-type got struct {
+type httpResult struct {
 	t      *testing.T
 	what   string
 	status int
@@ -105,7 +105,7 @@ type got struct {
 }
 
 // ask sends a request; what is no text is sent as JSON.
-func (b *browser) ask(method, path string, body any) got {
+func (b *browser) ask(method, path string, body any) httpResult {
 	b.t.Helper()
 	text, ok := body.(string)
 	if !ok && body != nil {
@@ -119,7 +119,7 @@ func (b *browser) ask(method, path string, body any) got {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	for name, value := range b.head {
+	for name, value := range b.header {
 		request.Header.Set(name, value)
 	}
 	response, err := b.client.Do(request)
@@ -131,11 +131,11 @@ func (b *browser) ask(method, path string, body any) got {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	return got{b.t, method + " " + path, response.StatusCode, response.Header, string(answer)}
+	return httpResult{b.t, method + " " + path, response.StatusCode, response.Header, string(answer)}
 }
 
 // is asserts the status and reads the body.
-func (g got) is(status int, into any) got {
+func (g httpResult) wantStatus(status int, into any) httpResult {
 	g.t.Helper()
 	if g.status != status {
 		g.t.Fatalf("%s: status %d, want %d: %s", g.what, g.status, status, g.body)
@@ -149,17 +149,17 @@ func (g got) is(status int, into any) got {
 }
 
 // refusal is a problem as pages read it.
-type refusal struct {
+type problemBody struct {
 	Type, Title, Detail string
 	Status              int
 	Run                 *live.Run
 }
 
 // refused asserts a problem of a name.
-func (g got) refused(status int, name string) refusal {
+func (g httpResult) wantProblem(status int, name string) problemBody {
 	g.t.Helper()
-	var r refusal
-	g.is(status, &r)
+	var r problemBody
+	g.wantStatus(status, &r)
 	if r.Type != "/docs#problem-"+name || r.Status != status || r.Title == "" || r.Detail == "" ||
 		g.header.Get("Content-Type") != "application/problem+json" {
 		g.t.Errorf("%s: %s, want %s", g.what, g.body, name)
@@ -168,7 +168,7 @@ func (g got) refused(status int, name string) refusal {
 }
 
 // me is Me.
-type me struct {
+type meBody struct {
 	ID, Name, Lang string
 	Settings       json.RawMessage
 	Passkeys       []struct {
@@ -179,50 +179,50 @@ type me struct {
 	live.Glance
 }
 
-func (b *browser) me() (m me) {
+func (b *browser) me() (m meBody) {
 	b.t.Helper()
-	b.ask("GET", "/game/me", nil).is(200, &m)
+	b.ask("GET", "/game/me", nil).wantStatus(200, &m)
 	return m
 }
 
 // play is a run, and what goes on with it.
-type play struct {
+type testRun struct {
 	*browser
 	live.Run
-	acts int
+	actions int
 }
 
-func (b *browser) begin(wish map[string]any) *play {
+func (b *browser) begin(wish map[string]any) *testRun {
 	b.t.Helper()
-	p := &play{browser: b}
-	b.ask("POST", "/game/runs", wish).is(201, &p.Run)
+	p := &testRun{browser: b}
+	b.ask("POST", "/game/runs", wish).wantStatus(201, &p.Run)
 	return p
 }
 
 // do moves, with an ID of its own.
-func (p *play) do(move map[string]any) got {
+func (p *testRun) move(move map[string]any) httpResult {
 	p.t.Helper()
-	p.acts++
+	p.actions++
 	if move["id"] == nil {
-		move["id"] = "act" + string(rune('a'+p.acts%26)) + string(rune('a'+p.acts/26))
+		move["id"] = "act" + string(rune('a'+p.actions%26)) + string(rune('a'+p.actions/26))
 	}
 	g := p.ask("POST", "/game/runs/"+p.ID+"/moves", move)
 	if g.status == 200 {
 		p.Run = live.Run{}
-		g.is(200, &p.Run)
+		g.wantStatus(200, &p.Run)
 	}
 	return g
 }
 
 // solve answers the open hand, as it is right.
-func (p *play) solve() got {
+func (p *testRun) solve() httpResult {
 	p.t.Helper()
 	open := p.View.Shown[len(p.View.Shown)-1]
-	return p.do(answerTo(p.t, open.Hand, open.Puzzle))
+	return p.move(correctClaim(p.t, open.Hand, open.Puzzle))
 }
 
 // answerTo is the right claim of a hand.
-func answerTo(t *testing.T, hand int, id string) map[string]any {
+func correctClaim(t *testing.T, hand int, id string) map[string]any {
 	t.Helper()
 	q, err := puzzle.ParseID(id)
 	if err != nil {
