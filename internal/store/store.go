@@ -26,7 +26,7 @@ import (
 // Errors. They may come wrapped with more.
 var (
 	ErrNotFound = errors.New("store: there is no such thing")
-	ErrTaken    = errors.New("store: there is one already")
+	ErrExists   = errors.New("store: there is one already")
 	ErrVersion  = errors.New("store: the log has moved on")
 	ErrFull     = errors.New("store: nothing can be written: the disk is full or broken")
 	ErrQuota    = errors.New("store: the player has stored as much as they may")

@@ -229,7 +229,7 @@ func postgresFault(err error) error {
 	case "":
 		return err
 	case "23505": // unique_violation
-		return store.ErrTaken
+		return store.ErrExists
 	case "23503": // foreign_key_violation
 		return store.ErrNotFound
 	case "22021", "22P05": // character_not_in_repertoire, untranslatable_character: no row can have this text

@@ -70,7 +70,7 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 			return err
 		}
 		if isOnlineDaily(r) {
-			if run, err = existing(ctx, q, r); !errors.Is(err, store.ErrTaken) {
+			if run, err = existing(ctx, q, r); !errors.Is(err, store.ErrExists) {
 				return err
 			}
 		}
@@ -117,7 +117,7 @@ func existing(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error
 		run, err = q.RunOfDaily(ctx, db.RunOfDailyParams{Player: r.Player, Number: r.Number})
 	}
 	if errors.Is(err, sql.ErrNoRows) {
-		return store.Run{}, store.ErrTaken // its ID is another run's
+		return store.Run{}, store.ErrExists // its ID is another run's
 	}
 	return run, err
 }

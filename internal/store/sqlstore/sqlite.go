@@ -211,7 +211,7 @@ func sqliteFault(err error) error {
 	case 0:
 		return err
 	case lib.SQLITE_CONSTRAINT_PRIMARYKEY, lib.SQLITE_CONSTRAINT_UNIQUE:
-		return store.ErrTaken
+		return store.ErrExists
 	case lib.SQLITE_CONSTRAINT_FOREIGNKEY:
 		return store.ErrNotFound
 	}

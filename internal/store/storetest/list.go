@@ -102,7 +102,7 @@ func results(t *testing.T, s store.Store) {
 	}
 	again := miss(1, 1)
 	again.Result = &third
-	fails(t, "a second result", store.ErrTaken)(s.Append(ctx, "r1", 2, again))
+	fails(t, "a second result", store.ErrExists)(s.Append(ctx, "r1", 2, again))
 }
 
 func dailiesOfHands(t *testing.T, s store.Store) {

@@ -30,7 +30,7 @@ func runs(t *testing.T, s store.Store) {
 	returns(t, "run", want)(s.Run(ctx, "r1"))
 	equal(t, "log", log(t, s, "r1"), begin(3001).Events)
 
-	fails(t, "the ID is in use", store.ErrTaken)(s.CreateRun(ctx, run("r1", "bob"), begin(3001)))
+	fails(t, "the ID is in use", store.ErrExists)(s.CreateRun(ctx, run("r1", "bob"), begin(3001)))
 
 	// One that is brought whole.
 	whole := begin(3001)
@@ -302,7 +302,7 @@ func appendsWhole(t *testing.T, s store.Store) {
 	bad.Trails = map[int]json.RawMessage{0: []byte("[]")}
 	bad.Cards = []store.Card{card("ann", "fraction", 5)}
 	bad.Plays = []store.Play{play("r1", 1, "ann", 5000), play("r1", 0, "ann", 5000)} // the second is there
-	fails(t, "a hand closed twice", store.ErrTaken)(s.Append(ctx, "r1", 4, bad))
+	fails(t, "a hand closed twice", store.ErrExists)(s.Append(ctx, "r1", 4, bad))
 	bad.Plays = nil
 	bad.Cards = append(bad.Cards, card("zoe", "fraction", 5))
 	fails(t, "a card of nobody", store.ErrNotFound)(s.Append(ctx, "r1", 4, bad))

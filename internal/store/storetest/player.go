@@ -18,7 +18,7 @@ func players(t *testing.T, s store.Store) {
 	must(t, s.AddPlayer(ctx, bob))
 	other := player("ann")
 	other.Name = "Somebody Else"
-	fails(t, "the ID is in use", store.ErrTaken)(s.AddPlayer(ctx, other))
+	fails(t, "the ID is in use", store.ErrExists)(s.AddPlayer(ctx, other))
 	returns(t, "player", ann)(s.Player(ctx, "ann"))
 
 	changed := store.Player{ID: "ann", Name: "Ann", Lang: "en", Settings: []byte(`{}`), Created: 5, Seen: 1003}
@@ -42,7 +42,7 @@ func passkeys(t *testing.T, s store.Store) {
 	must(t, s.AddPasskey(ctx, second))
 	must(t, s.AddPasskey(ctx, first))
 	must(t, s.AddPasskey(ctx, third))
-	fails(t, "the ID is in use", store.ErrTaken)(s.AddPasskey(ctx, passkey("k3", "bob")))
+	fails(t, "the ID is in use", store.ErrExists)(s.AddPasskey(ctx, passkey("k3", "bob")))
 	fails(t, "a passkey of nobody", store.ErrNotFound)(s.AddPasskey(ctx, passkey("k4", "zoe")))
 
 	second.Credential, second.Used = []byte(`{"count":2}`), 2009

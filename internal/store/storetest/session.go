@@ -40,7 +40,7 @@ func sessions(t *testing.T, s store.Store) {
 	must(t, s.AddSession(ctx, first, 9))
 	must(t, s.AddSession(ctx, second, 9))
 	must(t, s.AddSession(ctx, session("t3", "bob"), 9))
-	fails(t, "the token is in use", store.ErrTaken)(s.AddSession(ctx, session("t1", "bob"), 9))
+	fails(t, "the token is in use", store.ErrExists)(s.AddSession(ctx, session("t1", "bob"), 9))
 	fails(t, "a session of nobody", store.ErrNotFound)(s.AddSession(ctx, session("t4", "zoe"), 9))
 	unknown := session("t4", "ann")
 	unknown.Passkey = []byte("k9")

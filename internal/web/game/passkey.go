@@ -186,7 +186,7 @@ func (g *Game) addPasskey(r *request) (*response, error) {
 		ID: made.ID, Player: r.player.ID, Name: name, Credential: credential, Created: g.now(),
 	})
 	switch {
-	case errors.Is(err, store.ErrTaken):
+	case errors.Is(err, store.ErrExists):
 		return nil, badPasskey.WithDetail("This passkey is known already.")
 	case isNotFound(err):
 		return nil, g.sessionGone(r)
