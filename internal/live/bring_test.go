@@ -53,7 +53,7 @@ func testBring(t *testing.T, d *desk) {
 	if other, err := d.Bring(t.Context(), "bob", read); err != nil || !other.Made || other.ID == run.ID {
 		t.Fatalf("%+v, %v", other, err)
 	}
-	list, _, err := d.List(t.Context(), "ann", "practice", store.Place{}, 10)
+	list, _, err := d.List(t.Context(), "ann", "practice", store.RunCursor{}, 10)
 	if err != nil || len(list) != 1 || !list[0].Offline || list[0].Ranked || list[0].Created != noon-3600_000 || list[0].Finished != noon-3600_000+71_000 {
 		t.Errorf("%+v, %v", list, err)
 	}
@@ -277,7 +277,7 @@ func testBringDailyBegunLate(t *testing.T, d *desk) {
 	if plays, err := d.Plays(t.Context(), "ann", 0); err != nil || len(plays) != 5 {
 		t.Errorf("%d plays, %v", len(plays), err)
 	}
-	if list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 0); err != nil || len(list) != 1 || list[0].Run != brought.ID {
+	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 1 || list[0].Run != brought.ID {
 		t.Errorf("%+v, %v", list, err)
 	}
 	d.now += 24 * 3600_000
@@ -460,7 +460,7 @@ func testBringRefuses(t *testing.T, d *desk) {
 			t.Errorf("%s: %+v, %v", name, run, err)
 		}
 	}
-	if list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 0); err != nil || len(list) != 0 {
+	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 0 {
 		t.Errorf("refused runs left %+v, %v", list, err)
 	}
 }

@@ -92,7 +92,7 @@ func (r *Runs) finished(ctx context.Context, player string) ([]int, error) {
 
 // left is the daily of a day before that a player began last and did not finish, nil if there is none.
 func (r *Runs) left(ctx context.Context, player string, today int) (*Left, error) {
-	rows, err := r.store.Runs(ctx, player, "daily", store.Place{}, maxList)
+	rows, err := r.store.Runs(ctx, player, "daily", store.RunCursor{}, maxList)
 	if err != nil {
 		return nil, err
 	}
@@ -111,7 +111,7 @@ func (r *Runs) left(ctx context.Context, player string, today int) (*Left, error
 func (r *Runs) dailyRun(ctx context.Context, player string, number int) (run store.Run, found bool, err error) {
 	// The latest, and the latest begun by the end of that day, which are enough for anybody who
 	// does not bring a daily dozens of times.
-	for _, after := range []store.Place{{}, {Created: startOf(number + 1)}} {
+	for _, after := range []store.RunCursor{{}, {Created: startOf(number + 1)}} {
 		rows, err := r.store.Runs(ctx, player, "daily", after, maxList)
 		if err != nil {
 			return run, false, err

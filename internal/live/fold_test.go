@@ -37,7 +37,7 @@ func testDeletedPlayersRunIsGone(t *testing.T, d *desk) {
 	if d.Holds(run.ID) {
 		t.Error("its log is still in memory")
 	}
-	if list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 0); err != nil || len(list) != 0 {
+	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0); err != nil || len(list) != 0 {
 		t.Errorf("%+v, %v", list, err)
 	}
 	d.now += 24 * 3600_000

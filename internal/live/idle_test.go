@@ -208,7 +208,7 @@ func testLongRunEndsBetweenHands(t *testing.T, d *desk) {
 		if c.trail != nil && len(run.Trails) != hands {
 			t.Errorf("%s: %d trails of %d hands", name, len(run.Trails), hands)
 		}
-		plays, err := d.store.Plays(t.Context(), "ann", 0, store.PlayPlace{}, 1000)
+		plays, err := d.store.Plays(t.Context(), "ann", 0, store.PlayCursor{}, 1000)
 		solved := 0
 		for _, p := range plays {
 			if p.Run == run.ID && p.Outcome == "solved" {

@@ -32,7 +32,7 @@ type Summary struct {
 // List is a player's runs in which a hand was done with, the latest begun first: those after a
 // place, of a mode if it is not empty, and at most limit or 50. There may be more after next, if it is
 // not zero: also where the list is not full, or empty, since no more than 200 runs are looked at.
-func (r *Runs) List(ctx context.Context, player, kind string, after store.Place, limit int) (list []Summary, next store.Place, err error) {
+func (r *Runs) List(ctx context.Context, player, kind string, after store.RunCursor, limit int) (list []Summary, next store.RunCursor, err error) {
 	if limit < 1 || limit > maxList {
 		limit = maxList
 	}
@@ -43,7 +43,7 @@ func (r *Runs) List(ctx context.Context, player, kind string, after store.Place,
 			return nil, next, err
 		}
 		for i, row := range rows {
-			after = row.Place()
+			after = row.Cursor()
 			s, err := r.summary(ctx, row)
 			if err != nil && !errors.Is(err, store.ErrNotFound) { // deleted this moment
 				return nil, next, err
@@ -83,7 +83,7 @@ func (r *Runs) summary(ctx context.Context, row store.Run) (Summary, error) {
 
 // Plays are a player's closed hands since a time, the latest first, at most 5000.
 func (r *Runs) Plays(ctx context.Context, player string, since int64) ([]store.Play, error) {
-	plays, err := r.store.Plays(ctx, player, since, store.PlayPlace{}, maxPlays)
+	plays, err := r.store.Plays(ctx, player, since, store.PlayCursor{}, maxPlays)
 	for i := range plays {
 		if plays[i].Techniques == nil { // in JSON an empty list
 			plays[i].Techniques = store.Names{}

@@ -38,7 +38,7 @@ func testListOfPlayedRuns(t *testing.T, d *desk) {
 	}
 	slices.Reverse(want)
 	var got []string
-	var after store.Place
+	var after store.RunCursor
 	for range 10 { // two at a time
 		list, next, err := d.List(t.Context(), "ann", "", after, 2)
 		if err != nil {
@@ -47,7 +47,7 @@ func testListOfPlayedRuns(t *testing.T, d *desk) {
 		for _, s := range list {
 			got = append(got, fmt.Sprintf("%s %d of %d", s.Run, s.Solved, s.Hands))
 		}
-		if after = next; next == (store.Place{}) {
+		if after = next; next == (store.RunCursor{}) {
 			break
 		}
 	}
@@ -74,7 +74,7 @@ func (d *desk) pages(limit, parts int) (ids []string, asked int) {
 	d.t.Helper()
 	ctx, stop := context.WithTimeout(context.Background(), 20*time.Second)
 	defer stop()
-	var after store.Place
+	var after store.RunCursor
 	for asked < parts {
 		list, next, err := d.List(ctx, "ann", "", after, limit)
 		if err != nil {
@@ -83,7 +83,7 @@ func (d *desk) pages(limit, parts int) (ids []string, asked int) {
 		for _, s := range list {
 			ids = append(ids, s.Run)
 		}
-		if asked++; next == (store.Place{}) {
+		if asked++; next == (store.RunCursor{}) {
 			return ids, asked
 		}
 		after = next
@@ -120,7 +120,7 @@ func TestListIsWorkWithABound(t *testing.T) {
 	for i := range 450 {
 		d.ended(fmt.Sprintf("r%03d", i), noon+int64(i/10), 0)
 	}
-	if list, next, err := d.List(t.Context(), "ann", "", store.Place{}, 5); err != nil || len(list) > 0 || next == (store.Place{}) {
+	if list, next, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 5); err != nil || len(list) > 0 || next == (store.RunCursor{}) {
 		t.Errorf("%+v, %+v, %v", list, next, err)
 	}
 	if got, asked := d.pages(5, 9); asked != 3 || !slices.Equal(got, []string{"first"}) {
@@ -134,7 +134,7 @@ func TestOddNames(t *testing.T) { onEach(t, testOddNames) }
 func testOddNames(t *testing.T, d *desk) {
 	d.solveOpen("ann", d.begin("ann", live.Wish{Mode: "practice"}))
 	for _, odd := range []string{"none", "\x00", "\xff", "practice\x00"} {
-		if list, next, err := d.List(t.Context(), "ann", odd, store.Place{}, 5); err != nil || len(list) > 0 || next != (store.Place{}) {
+		if list, next, err := d.List(t.Context(), "ann", odd, store.RunCursor{}, 5); err != nil || len(list) > 0 || next != (store.RunCursor{}) {
 			t.Errorf("%q: %+v, %+v, %v", odd, list, next, err)
 		}
 		if got, err := d.Look(t.Context(), "ann", odd); !errors.Is(err, store.ErrNotFound) {

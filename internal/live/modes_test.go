@@ -48,7 +48,7 @@ func testPractice(t *testing.T, d *desk) {
 	if want := []string{"solved", "solved", "skip", "solved", "unfinished"}; !slices.Equal(outcomes, want) {
 		t.Errorf("%q, want %q", outcomes, want)
 	}
-	list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 0)
+	list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 0)
 	if err != nil || len(list) != 1 || list[0].Points != 11 || list[0].Solved != 3 || list[0].Hands != 4 || list[0].Finished != d.now {
 		t.Errorf("%+v, %v", list, err)
 	}
@@ -198,7 +198,7 @@ func testDailyAtMidnight(t *testing.T, d *desk) {
 // unlistedStore cannot list the runs of a player.
 type unlistedStore struct{ store.Store }
 
-func (unlistedStore) Runs(context.Context, string, string, store.Place, int) ([]store.Run, error) {
+func (unlistedStore) Runs(context.Context, string, string, store.RunCursor, int) ([]store.Run, error) {
 	return nil, store.ErrUnavailable
 }
 
@@ -314,7 +314,7 @@ func testWishesThatAreRefused(t *testing.T, d *desk) {
 	if _, err := d.Begin(t.Context(), "ann", "", live.Wish{Mode: "timed"}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("no key: %v", err)
 	}
-	if list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 50); err != nil || len(list) != 0 {
+	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 50); err != nil || len(list) != 0 {
 		t.Errorf("refused wishes left %+v, %v", list, err)
 	}
 }

@@ -268,7 +268,7 @@ func (p *play) stored(s race.State) {
 	if row.Version != s.Version() || row.Deadline != due || (row.Finished != 0) != s.Over() {
 		p.t.Fatalf("the run is stored as %+v, the log has %d events, deadline %d", row, s.Version(), due)
 	}
-	plays, err := p.store.Plays(p.ctx, p.player, 0, store.PlayPlace{}, 100)
+	plays, err := p.store.Plays(p.ctx, p.player, 0, store.PlayCursor{}, 100)
 	if err != nil {
 		p.t.Fatal(err)
 	}

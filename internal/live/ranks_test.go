@@ -82,7 +82,7 @@ func testClockGoesBack(t *testing.T, d *desk) {
 	if err != nil || res.Ranked || res.Solved != 5 || res.Hands != 5 || res.Time < 7_000 {
 		t.Errorf("%+v, %v", res, err)
 	}
-	list, _, err := d.List(t.Context(), "ann", "", store.Place{}, 10)
+	list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 10)
 	if err != nil || len(list) != 1 || list[0].Solved != 5 {
 		t.Errorf("%+v, %v", list, err)
 	}

@@ -68,13 +68,13 @@ type Run struct {
 // Place is where a run stands in the list of its player's, the latest begun first, and of those
 // begun in one millisecond the greatest ID first. The zero value stands before all: every run
 // has an ID.
-type Place struct {
+type RunCursor struct {
 	Created int64
 	ID      string
 }
 
 // Place returns where the run stands in the list of its player's.
-func (r Run) Place() Place { return Place{r.Created, r.ID} }
+func (r Run) Cursor() RunCursor { return RunCursor{r.Created, r.ID} }
 
 // Decision is what is appended to a log at once, with all that follows from it.
 type Decision struct {
@@ -153,7 +153,7 @@ func (q Quota) Check(u Usage, day int64) error {
 
 // PlayPlace is where a play stands in the list of its player's, the latest first. The zero value
 // stands before all.
-type PlayPlace struct {
+type PlayCursor struct {
 	At   int64
 	Run  string
 	Hand int
@@ -180,7 +180,7 @@ type Play struct {
 }
 
 // Place returns where the play stands in the list of its player's.
-func (p Play) Place() PlayPlace { return PlayPlace{p.At, p.Run, p.Hand} }
+func (p Play) Cursor() PlayCursor { return PlayCursor{p.At, p.Run, p.Hand} }
 
 // Result is what a finished run came to.
 type Result struct {

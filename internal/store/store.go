@@ -96,7 +96,7 @@ type Store interface {
 	Run(ctx context.Context, id string) (Run, error)
 	// Runs gives a player's, the latest begun first: at most limit, those after a place, and of
 	// a mode if it is not empty.
-	Runs(ctx context.Context, player, mode string, after Place, limit int) ([]Run, error)
+	Runs(ctx context.Context, player, mode string, after RunCursor, limit int) ([]Run, error)
 	// Overdue gives IDs of runs not finished whose Deadline is at or before a time.
 	Overdue(ctx context.Context, at int64, limit int) ([]string, error)
 	// EventTexts returns the events of a run from one on, counted from 0, at most limit, as they are stored. It
@@ -131,7 +131,7 @@ type Store interface {
 	Standing(ctx context.Context, run string) (Result, error)
 	// Plays returns a player's closed hands since a time, the latest first: those after a place of the list, at
 	// most limit.
-	Plays(ctx context.Context, player string, since int64, after PlayPlace, limit int) ([]Play, error)
+	Plays(ctx context.Context, player string, since int64, after PlayCursor, limit int) ([]Play, error)
 	// Cards gives a player's review cards, by Due.
 	Cards(ctx context.Context, player string) ([]Card, error)
 

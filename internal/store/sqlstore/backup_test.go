@@ -92,7 +92,7 @@ func compare(t *testing.T, copied store.Store, before, after map[string]int) {
 		}
 	}
 	for i := range crashers {
-		runs, err := copied.Runs(t.Context(), fmt.Sprintf("p%d", i), "", store.Place{}, 1e6)
+		runs, err := copied.Runs(t.Context(), fmt.Sprintf("p%d", i), "", store.RunCursor{}, 1e6)
 		if err != nil {
 			t.Fatal(err)
 		}

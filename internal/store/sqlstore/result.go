@@ -52,8 +52,8 @@ func (s *Store) Standing(ctx context.Context, run string) (store.Result, error) 
 }
 
 // Plays returns a player's closed hands since a time, the latest first, those after a place of the list.
-func (s *Store) Plays(ctx context.Context, player string, since int64, after store.PlayPlace, limit int) ([]store.Play, error) {
-	if after == (store.PlayPlace{}) {
+func (s *Store) Plays(ctx context.Context, player string, since int64, after store.PlayCursor, limit int) ([]store.Play, error) {
+	if after == (store.PlayCursor{}) {
 		after.At = math.MaxInt64
 	}
 	plays, err := s.read.Plays(ctx, db.PlaysParams{

@@ -204,8 +204,8 @@ func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
 }
 
 // Runs returns a player's runs, the latest begun first.
-func (s *Store) Runs(ctx context.Context, player, mode string, after store.Place, limit int) ([]store.Run, error) {
-	if after == (store.Place{}) {
+func (s *Store) Runs(ctx context.Context, player, mode string, after store.RunCursor, limit int) ([]store.Run, error) {
+	if after == (store.RunCursor{}) {
 		after.Created = math.MaxInt64
 	}
 	runs, err := s.read.Runs(ctx, db.RunsParams{

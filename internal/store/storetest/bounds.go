@@ -175,23 +175,23 @@ func playsInPieces(t *testing.T, s store.Store) {
 	d := begin(3001)
 	d.Plays = []store.Play{play("r3", 0, "bob", 5)}
 	create(t, s, run("r3", "bob"), d)
-	all, err := s.Plays(ctx, "ann", 0, store.PlayPlace{}, 99)
+	all, err := s.Plays(ctx, "ann", 0, store.PlayCursor{}, 99)
 	must(t, err)
 	for _, limit := range []int{1, 3, 99} {
 		var got []store.Play
-		var after store.PlayPlace
+		var after store.PlayCursor
 		for {
 			some, err := s.Plays(ctx, "ann", 0, after, limit)
 			must(t, err)
 			if len(some) == 0 {
 				break
 			}
-			got, after = append(got, some...), some[len(some)-1].Place()
+			got, after = append(got, some...), some[len(some)-1].Cursor()
 		}
 		equal(t, fmt.Sprintf("%d at a time", limit), got, all)
 	}
-	returns(t, "after a place and since a time", all[4:8])(s.Plays(ctx, "ann", 5, all[3].Place(), 99))
-	returns(t, "of no player", []store.Play{})(s.Plays(ctx, "\x00", 0, store.PlayPlace{}, 9))
+	returns(t, "after a place and since a time", all[4:8])(s.Plays(ctx, "ann", 5, all[3].Cursor(), 99))
+	returns(t, "of no player", []store.Play{})(s.Plays(ctx, "\x00", 0, store.PlayCursor{}, 9))
 }
 
 // standingOfARun: the closed hands of a run say how it stands.

@@ -62,9 +62,9 @@ func owns(t *testing.T, s store.Store, id string) map[string]int {
 	}
 	passkeys, err := s.Passkeys(ctx, id)
 	must(t, err)
-	runs, err := s.Runs(ctx, id, "", store.Place{}, 9)
+	runs, err := s.Runs(ctx, id, "", store.RunCursor{}, 9)
 	must(t, err)
-	plays, err := s.Plays(ctx, id, 0, store.PlayPlace{}, 9)
+	plays, err := s.Plays(ctx, id, 0, store.PlayCursor{}, 9)
 	must(t, err)
 	cards, err := s.Cards(ctx, id)
 	must(t, err)
@@ -127,7 +127,7 @@ func unicodes(t *testing.T, s store.Store) {
 		if created || again.ID != r.ID {
 			t.Errorf("key %q: run %q, created %v", name, again.ID, created)
 		}
-		returns(t, "plays", d.Plays)(s.Plays(ctx, id, 0, store.PlayPlace{}, 9))
+		returns(t, "plays", d.Plays)(s.Plays(ctx, id, 0, store.PlayCursor{}, 9))
 	}
 }
 
@@ -151,15 +151,15 @@ func oddTexts(t *testing.T, s store.Store) {
 				lists[name] = n
 			}
 		}
-		runs, err := s.Runs(ctx, odd, "", store.Place{}, 9)
+		runs, err := s.Runs(ctx, odd, "", store.RunCursor{}, 9)
 		put("runs", len(runs), err)
-		runs, err = s.Runs(ctx, "ann", odd, store.Place{}, 9)
+		runs, err = s.Runs(ctx, "ann", odd, store.RunCursor{}, 9)
 		put("runs of a mode", len(runs), err)
 		texts, err := s.EventTexts(ctx, odd, 0, 9)
 		put("log", len(texts), err)
 		trails, err := s.Trails(ctx, odd)
 		put("trails", len(trails), err)
-		plays, err := s.Plays(ctx, odd, 0, store.PlayPlace{}, 9)
+		plays, err := s.Plays(ctx, odd, 0, store.PlayCursor{}, 9)
 		put("plays", len(plays), err)
 		cards, err := s.Cards(ctx, odd)
 		put("cards", len(cards), err)
@@ -200,7 +200,7 @@ func large(t *testing.T, s store.Store) {
 	if len(trails) != 1000 || len(trails[999]) != 999 || len(trails[0]) != 0 {
 		t.Errorf("%d trails, the last of %d bytes", len(trails), len(trails[999]))
 	}
-	plays, err := s.Plays(ctx, "ann", 0, store.PlayPlace{}, 5000)
+	plays, err := s.Plays(ctx, "ann", 0, store.PlayCursor{}, 5000)
 	must(t, err)
 	if len(plays) != 1000 || plays[0].Hand != 999 || plays[999].Hand != 0 {
 		t.Errorf("%d plays", len(plays))

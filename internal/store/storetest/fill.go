@@ -29,7 +29,7 @@ func Filled(t *testing.T, s store.Store) {
 	must(t, err)
 	equal(t, "result", res, result("ann-1", "ann"))
 	standings(t, s, 7, []store.Result{res})
-	returns(t, "plays", []store.Play{play("ann-1", 0, "ann", 4000)})(s.Plays(ctx, "ann", 0, store.PlayPlace{}, 9))
+	returns(t, "plays", []store.Play{play("ann-1", 0, "ann", 4000)})(s.Plays(ctx, "ann", 0, store.PlayCursor{}, 9))
 	returns(t, "cards", []store.Card{card("ann", "fraction", 30)})(s.Cards(ctx, "ann"))
 	returns(t, "secret", []byte("secret\x00"))(s.Secret(ctx, "seed", func() ([]byte, error) { return []byte("another"), nil }))
 	open, err := s.Run(ctx, "ann-2")

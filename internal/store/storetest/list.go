@@ -53,7 +53,7 @@ func plays(t *testing.T, s store.Store) {
 		{5001, 9, nil},
 		{0, 0, nil},
 	} {
-		returns(t, "plays", k.want)(s.Plays(ctx, "ann", k.since, store.PlayPlace{}, k.limit))
+		returns(t, "plays", k.want)(s.Plays(ctx, "ann", k.since, store.PlayCursor{}, k.limit))
 	}
 }
 

@@ -128,7 +128,7 @@ func dailiesOnce(t *testing.T, s store.Store) {
 func listsOfRuns(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
-	none := store.Place{}
+	none := store.RunCursor{}
 	for i, id := range []string{"r1", "r2", "r3", "r4"} {
 		r := run(id, "ann")
 		r.Created = 100 + int64(i)
@@ -140,17 +140,17 @@ func listsOfRuns(t *testing.T, s store.Store) {
 	create(t, s, run("r5", "bob"), begin(3001))
 	for _, c := range []struct {
 		player, mode string
-		after        store.Place
+		after        store.RunCursor
 		limit        int
 		want         []string
 	}{
 		{"ann", "", none, 9, []string{"r4", "r3", "r2", "r1"}},
 		{"ann", "", none, 2, []string{"r4", "r3"}},
-		{"ann", "", store.Place{Created: 102}, 9, []string{"r2", "r1"}},
-		{"ann", "", store.Place{Created: 102, ID: "r3"}, 9, []string{"r2", "r1"}},
-		{"ann", "", store.Place{Created: 102, ID: "r4"}, 9, []string{"r3", "r2", "r1"}},
+		{"ann", "", store.RunCursor{Created: 102}, 9, []string{"r2", "r1"}},
+		{"ann", "", store.RunCursor{Created: 102, ID: "r3"}, 9, []string{"r2", "r1"}},
+		{"ann", "", store.RunCursor{Created: 102, ID: "r4"}, 9, []string{"r3", "r2", "r1"}},
 		{"ann", "timed", none, 9, []string{"r4", "r2"}},
-		{"ann", "timed", store.Place{Created: 103}, 9, []string{"r2"}},
+		{"ann", "timed", store.RunCursor{Created: 103}, 9, []string{"r2"}},
 		{"ann", "daily", none, 9, nil},
 		{"ann", "", none, 0, nil},
 		{"ann", "", none, -1, nil},
@@ -186,12 +186,12 @@ func runsOfOneMoment(t *testing.T, s store.Store) {
 		create(t, s, r, begin(3001))
 	}
 	var ids []string
-	var after store.Place
+	var after store.RunCursor
 	for range 9 {
 		list, err := s.Runs(ctx, "ann", "practice", after, 2)
 		must(t, err)
 		for _, r := range list {
-			ids, after = append(ids, r.ID), r.Place()
+			ids, after = append(ids, r.ID), r.Cursor()
 		}
 	}
 	equal(t, "page by page", ids, []string{"e", "d", "c", "b", "a"})
@@ -315,5 +315,5 @@ func appendsWhole(t *testing.T, s store.Store) {
 	fails(t, "run that failed", store.ErrNotFound)(s.Run(ctx, "r2"))
 	returns(t, "trails", map[int]json.RawMessage{})(s.Trails(ctx, "r1"))
 	returns(t, "cards", []store.Card{})(s.Cards(ctx, "ann"))
-	returns(t, "plays", good.Plays)(s.Plays(ctx, "ann", 0, store.PlayPlace{}, 9))
+	returns(t, "plays", good.Plays)(s.Plays(ctx, "ann", 0, store.PlayCursor{}, 9))
 }

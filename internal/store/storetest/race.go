@@ -78,7 +78,7 @@ func oneAppendWins(t *testing.T, stores ...store.Store) {
 		}
 		want = append(want, decisions[won].Events...)
 		equal(t, "log", log(t, s, "r1"), want)
-		plays, err := s.Plays(t.Context(), "ann", 0, store.PlayPlace{}, 99)
+		plays, err := s.Plays(t.Context(), "ann", 0, store.PlayCursor{}, 99)
 		must(t, err)
 		if len(plays) != round+1 {
 			t.Fatalf("round %d: %d plays", round, len(plays))
@@ -235,7 +235,7 @@ func watch(ctx context.Context, s store.Store, id string, until int) error {
 		if len(events) < before.Version || len(events)%2 != 0 {
 			return fmt.Errorf("%s: version %d, then %d events", id, before.Version, len(events))
 		}
-		plays, err := s.Plays(ctx, id, 0, store.PlayPlace{}, 1000)
+		plays, err := s.Plays(ctx, id, 0, store.PlayCursor{}, 1000)
 		if err != nil {
 			return err
 		}

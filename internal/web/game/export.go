@@ -102,11 +102,11 @@ func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
 	}
 	e.writeJSON(cardList)
 	e.writeText(`,"plays":[`)
-	var lastPlay store.PlayPlace
+	var lastPlay store.PlayCursor
 	err := exportList(e, func() ([]store.Play, error) {
 		return e.store.Plays(e.ctx, e.player.ID, 0, lastPlay, exportPageRows)
 	}, func(p store.Play) error {
-		lastPlay = p.Place()
+		lastPlay = p.Cursor()
 		e.writeJSON(map[string]any{
 			"run": p.Run, "hand": p.Hand, "mode": p.Mode, "offline": p.Offline, "puzzle": p.Puzzle, "solvable": p.Solvable,
 			"level": p.Level, "seconds": p.Seconds, "techniques": p.Techniques, "at": p.At, "time": p.Time,
@@ -118,11 +118,11 @@ func (e *exporter) writeAll(keys []passkeyResponse, cards []store.Card) error {
 		return err
 	}
 	e.writeText(`],"runs":[`)
-	var lastRun store.Place // the latest run comes first
+	var lastRun store.RunCursor // the latest run comes first
 	err = exportList(e, func() ([]store.Run, error) {
 		return e.store.Runs(e.ctx, e.player.ID, "", lastRun, exportPageRows)
 	}, func(r store.Run) error {
-		lastRun = r.Place()
+		lastRun = r.Cursor()
 		return e.writeRun(r)
 	})
 	if err != nil {

@@ -98,7 +98,7 @@ func (g *Game) listRuns(r *request) (*response, error) {
 	}
 	list := runsResponse{Runs: []live.Summary{}}
 	if r.player.ID != "" {
-		var next store.Place
+		var next store.RunCursor
 		list.Runs, next, err = g.runs.List(r.ctx, r.player.ID, r.URL.Query().Get("mode"), after, int(min(limit, maxRuns)))
 		if err != nil {
 			return nil, err
@@ -116,19 +116,19 @@ type runsResponse struct {
 
 // placeText is a place in the list of runs as pages have it, who need not know what it says. It is
 // empty for the zero value.
-func encodePlace(place store.Place) string {
-	if place == (store.Place{}) {
+func encodePlace(place store.RunCursor) string {
+	if place == (store.RunCursor{}) {
 		return ""
 	}
 	return base64.RawURLEncoding.EncodeToString(fmt.Appendf(nil, "%d %s", place.Created, place.ID))
 }
 
 // parsePlace reads what placeText wrote.
-func decodePlace(text string) (store.Place, error) {
+func decodePlace(text string) (store.RunCursor, error) {
 	plain, err := base64.RawURLEncoding.DecodeString(text)
 	created, id, _ := strings.Cut(string(plain), " ")
 	at, timeErr := strconv.ParseInt(created, 10, 64)
-	place := store.Place{Created: at, ID: id}
+	place := store.RunCursor{Created: at, ID: id}
 	if text != "" && (err != nil || timeErr != nil || at < 0 || id == "" || encodePlace(place) != text) {
 		return place, badMove.WithDetail("The parameter after is the next of another list.")
 	}
