@@ -117,7 +117,7 @@ func (d *desk) log(run string) []event.Event {
 	if err != nil {
 		d.t.Fatal(err)
 	}
-	log, err := store.Log(texts)
+	log, err := store.DecodeEvents(texts)
 	if err != nil {
 		d.t.Fatal(err)
 	}

@@ -65,7 +65,7 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 			r.states.Delete(l.ID)
 			return fmt.Errorf("live: run %s: %w", l.ID, store.ErrNotFound)
 		}
-		events, err := store.Log(texts)
+		events, err := store.DecodeEvents(texts)
 		if err == nil {
 			l.state, err = race.Fold(l.state, events)
 		}

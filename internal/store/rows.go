@@ -90,7 +90,7 @@ type Decision struct {
 }
 
 // Texts encodes events as they are stored, each by itself.
-func Texts(events []event.Event) ([]string, error) {
+func EncodeEvents(events []event.Event) ([]string, error) {
 	texts := make([]string, len(events))
 	for i, e := range events {
 		text, err := event.Encode([]event.Event{e})
@@ -103,14 +103,14 @@ func Texts(events []event.Event) ([]string, error) {
 }
 
 // Log decodes what Texts encoded.
-func Log(texts []string) ([]event.Event, error) {
+func DecodeEvents(texts []string) ([]event.Event, error) {
 	events := make([]event.Event, 0, len(texts))
 	for _, text := range texts {
-		one, err := event.DecodeString(text)
+		decoded, err := event.DecodeString(text)
 		if err != nil {
 			return nil, err
 		}
-		events = append(events, one...)
+		events = append(events, decoded...)
 	}
 	return events, nil
 }

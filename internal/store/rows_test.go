@@ -34,18 +34,18 @@ func TestLogReadsTexts(t *testing.T) {
 		event.Joined{Head: event.Head{At: 1, Player: "ann"}},
 		event.Finished{Head: event.Head{At: 2, Player: "ann"}, Why: event.WhyStop},
 	}
-	texts, err := store.Texts(events)
+	texts, err := store.EncodeEvents(events)
 	if err != nil || len(texts) != 2 {
 		t.Fatalf("texts %q, %v", texts, err)
 	}
-	got, err := store.Log(texts)
+	got, err := store.DecodeEvents(texts)
 	if err != nil || !slices.Equal(got, events) {
 		t.Errorf("%q came back as %v, %v", texts, got, err)
 	}
-	if got, err := store.Log([]string{texts[0], "{}"}); err == nil {
+	if got, err := store.DecodeEvents([]string{texts[0], "{}"}); err == nil {
 		t.Errorf("a broken log was read as %v", got)
 	}
-	if texts, err := store.Texts([]event.Event{nil}); err == nil {
+	if texts, err := store.EncodeEvents([]event.Event{nil}); err == nil {
 		t.Errorf("an event that is none has texts %q", texts)
 	}
 }

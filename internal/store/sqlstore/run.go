@@ -30,7 +30,7 @@ func encode(d store.Decision) (e encoded, err error) {
 	if len(d.Events) == 0 {
 		return e, errors.New("store: a decision without an event")
 	}
-	texts, err := store.Texts(d.Events)
+	texts, err := store.EncodeEvents(d.Events)
 	if err != nil {
 		return e, err
 	}

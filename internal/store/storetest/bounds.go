@@ -12,7 +12,7 @@ import (
 // size returns the bytes of the events of a decision as the store counts them.
 func size(t *testing.T, d store.Decision) (log int64) {
 	t.Helper()
-	texts, err := store.Texts(d.Events)
+	texts, err := store.EncodeEvents(d.Events)
 	must(t, err)
 	return int64(len(strings.Join(texts, "")))
 }
@@ -51,7 +51,7 @@ func eventTexts(t *testing.T, s store.Store) {
 	create(t, s, run("r1", "ann"), begin(3001))
 	d := miss(4000, 5)
 	must(t, extend(ctx, s, "r1", 2, d))
-	all, err := store.Texts(append(begin(3001).Events, d.Events...))
+	all, err := store.EncodeEvents(append(begin(3001).Events, d.Events...))
 	must(t, err)
 	for _, c := range []struct{ from, limit, first, last int }{
 		{0, 9, 0, 7}, {0, 3, 0, 3}, {3, 3, 3, 6}, {6, 3, 6, 7}, {7, 3, 7, 7}, {99, 3, 7, 7}, {2, 0, 2, 2}, {2, -1, 2, 2},

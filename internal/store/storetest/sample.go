@@ -113,5 +113,5 @@ func logFrom(ctx context.Context, s store.Store, run string, from int) ([]event.
 	if err != nil {
 		return nil, err
 	}
-	return store.Log(texts)
+	return store.DecodeEvents(texts)
 }
