@@ -200,11 +200,11 @@ type Result struct {
 
 // Rank is how many ranked results of a daily are better than one, how many are worse, and how
 // many there are in all. More points are better, and with equal points less time.
-type Rank struct{ Ahead, Behind, Players int }
+type DailyRank struct{ Ahead, Behind, Players int }
 
 // LastBucket is the time, in milliseconds, from which the results of a daily are in one bucket
 // of daily_counts.
-const LastBucket = 1 << 30
+const LastBucketStart = 1 << 30
 
 // Card is the schedule of one kind of hand for one player.
 type Card struct {
@@ -228,15 +228,15 @@ func (n Names) Value() (driver.Value, error) {
 }
 
 // Scan is sql.Scanner. An empty list is nil.
-func (n *Names) Scan(from any) error {
+func (n *Names) Scan(src any) error {
 	var text []byte
-	switch v := from.(type) {
+	switch v := src.(type) {
 	case string:
 		text = []byte(v)
 	case []byte:
 		text = v
 	default:
-		return fmt.Errorf("store: a list of names that is %T", from)
+		return fmt.Errorf("store: a list of names that is %T", src)
 	}
 	var list []string
 	if err := json.Unmarshal(text, &list); err != nil {

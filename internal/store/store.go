@@ -124,7 +124,7 @@ type Store interface {
 	// of the best, by points and then time, at most limit, in that order.
 	DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error)
 	// DailyRank compares a result with the ranked results of a daily.
-	DailyRank(ctx context.Context, number, points int, time int64) (Rank, error)
+	DailyRank(ctx context.Context, number, points int, time int64) (DailyRank, error)
 	// Result gives that of a run, or ErrNotFound.
 	Result(ctx context.Context, run string) (Result, error)
 	// Standing returns what the closed hands of a run come to so far: Hands, Solved, Points and Time of a Result. They are 0 for an unknown run.
@@ -139,7 +139,7 @@ type Store interface {
 	// Of many who make one at once all get the same.
 	Secret(ctx context.Context, name string, fresh func() ([]byte, error)) ([]byte, error)
 	// TryWrite writes something and removes it, to find out whether there is room: ErrFull.
-	TryWrite(ctx context.Context) error
+	ProbeWrite(ctx context.Context) error
 	// Clock returns the database's time, as it is somewhere between call and return. It is false
 	// if the database has no clock of its own.
 	Clock(ctx context.Context) (at time.Time, ok bool, err error)

@@ -31,12 +31,12 @@ func (s *Store) DailyTimes(ctx context.Context, number, solved, limit int) ([]in
 }
 
 // DailyRank compares a result with the ranked results of a daily.
-func (s *Store) DailyRank(ctx context.Context, number, points int, time int64) (store.Rank, error) {
+func (s *Store) DailyRank(ctx context.Context, number, points int, time int64) (store.DailyRank, error) {
 	row, err := s.read.DailyRank(ctx, db.DailyRankParams{
-		Number: number, Points: points, Time: time, Bounded: min(time, store.LastBucket),
+		Number: number, Points: points, Time: time, Bounded: min(time, store.LastBucketStart),
 	})
 	ahead, equal, players := int(row.Ahead), int(row.Equal), int(row.Players)
-	return store.Rank{Ahead: ahead, Behind: players - ahead - equal, Players: players}, s.fault(err)
+	return store.DailyRank{Ahead: ahead, Behind: players - ahead - equal, Players: players}, s.fault(err)
 }
 
 // Result returns the result of a run.

@@ -30,7 +30,7 @@ func standings(t *testing.T, s store.Store, number int, ranked []store.Result) {
 	}
 	asked := append([]store.Result{{Points: 99}, {Points: -1}, {Points: 10, Time: 1 << 50}}, ranked...)
 	for _, r := range asked {
-		want := store.Rank{Players: len(ranked)}
+		want := store.DailyRank{Players: len(ranked)}
 		for _, other := range ranked {
 			switch c := byRank(other, r); {
 			case c < 0:

@@ -85,7 +85,7 @@ func (g *Game) ProbeWrite(ctx context.Context) error {
 	if !g.Full() {
 		return nil
 	}
-	return g.health.noteWrite(g.store.TryWrite(ctx))
+	return g.health.noteWrite(g.store.ProbeWrite(ctx))
 }
 
 // leavesSpace refuses what would use the disk space that is reserved for play under way.
