@@ -57,5 +57,5 @@ func copyTo(ctx context.Context, from, to string) error {
 		return fmt.Errorf("store: %w", err)
 	}
 	_, err = source.ExecContext(ctx, "VACUUM INTO ?", to)
-	return errors.Join(sqliteFault(err), source.Close())
+	return errors.Join(mapSQLiteError(err), source.Close())
 }

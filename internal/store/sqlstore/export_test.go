@@ -143,7 +143,7 @@ func (s *Store) Writer() *sql.DB { return s.engine.(*sqliteEngine).write }
 func (s *Store) Reader() *sql.DB { return s.engine.(*sqliteEngine).read }
 
 // PostgresFault returns an error of PostgreSQL as one of package store.
-func PostgresFault(err error) error { return postgresFault(err) }
+func MapPostgresError(err error) error { return mapPostgresError(err) }
 
 // SetConnectionsWait changes how long a caller waits for a connection, for one test.
 func SetConnectionsWait(t *testing.T, d time.Duration) {

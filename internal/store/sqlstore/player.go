@@ -9,18 +9,18 @@ import (
 
 // AddPlayer adds a player.
 func (s *Store) AddPlayer(ctx context.Context, p store.Player) error {
-	return s.fault(s.write.AddPlayer(ctx, db.AddPlayerParams(p)))
+	return s.mapError(s.write.AddPlayer(ctx, db.AddPlayerParams(p)))
 }
 
 // Player returns a player.
 func (s *Store) Player(ctx context.Context, id string) (store.Player, error) {
 	row, err := s.read.Player(ctx, id)
-	return store.Player(row), s.fault(err)
+	return store.Player(row), s.mapError(err)
 }
 
 // SetPlayer changes all but ID and Created.
 func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
-	return s.changed(s.write.SetPlayer(ctx, db.SetPlayerParams{
+	return s.requireRow(s.write.SetPlayer(ctx, db.SetPlayerParams{
 		Name: p.Name, Lang: p.Lang, Settings: p.Settings, Seen: p.Seen, ID: p.ID,
 	}))
 }
@@ -35,10 +35,10 @@ func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 			release()
 		}
 		if err != nil {
-			return s.fault(err)
+			return s.mapError(err)
 		}
 	}
-	return s.fault(s.write.DeletePlayer(ctx, id))
+	return s.mapError(s.write.DeletePlayer(ctx, id))
 }
 
 // ExpireGuests deletes unused guests among the players whose turn has come, each by itself, so
@@ -46,7 +46,7 @@ func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 func (s *Store) ExpireGuests(ctx context.Context, at int64, keep store.GuestRetention, limit int) (seen, deleted int, err error) {
 	due, err := s.write.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: at, Unplayed: keep.Unplayed, Played: keep.Played, Most: atMost(limit)})
 	if err != nil {
-		return 0, 0, s.fault(err)
+		return 0, 0, s.mapError(err)
 	}
 	for _, guest := range due {
 		if guest.Expires > at {
@@ -54,7 +54,7 @@ func (s *Store) ExpireGuests(ctx context.Context, at int64, keep store.GuestRete
 		}
 		n, err := s.write.DeleteGuest(ctx, db.DeleteGuestParams{ID: guest.ID, Seen: guest.Seen})
 		if err != nil {
-			return len(due), deleted, s.fault(err)
+			return len(due), deleted, s.mapError(err)
 		}
 		deleted += int(n)
 	}
@@ -63,13 +63,13 @@ func (s *Store) ExpireGuests(ctx context.Context, at int64, keep store.GuestRete
 
 // AddPasskey adds a passkey.
 func (s *Store) AddPasskey(ctx context.Context, k store.Passkey) error {
-	return s.fault(s.write.AddPasskey(ctx, db.AddPasskeyParams(k)))
+	return s.mapError(s.write.AddPasskey(ctx, db.AddPasskeyParams(k)))
 }
 
 // Passkey returns the passkey with a credential ID.
 func (s *Store) Passkey(ctx context.Context, id []byte) (store.Passkey, error) {
 	k, err := s.read.Passkey(ctx, id)
-	return k, s.fault(err)
+	return k, s.mapError(err)
 }
 
 // Passkeys returns a player's passkeys, the oldest first.
@@ -80,7 +80,7 @@ func (s *Store) Passkeys(ctx context.Context, player string) ([]store.Passkey, e
 
 // UsePasskey changes Credential and Used, unless it was used after a time.
 func (s *Store) UsePasskey(ctx context.Context, k store.Passkey, issued int64) error {
-	return s.changed(s.write.UsePasskey(ctx, db.UsePasskeyParams{Credential: k.Credential, Used: k.Used, ID: k.ID, Issued: issued}))
+	return s.requireRow(s.write.UsePasskey(ctx, db.UsePasskeyParams{Credential: k.Credential, Used: k.Used, ID: k.ID, Issued: issued}))
 }
 
 // DeletePasskey deletes a passkey and, by a foreign key, the sessions it opened but one.
@@ -89,7 +89,7 @@ func (s *Store) DeletePasskey(ctx context.Context, player string, id []byte, exc
 		if err := q.DetachSession(ctx, db.DetachSessionParams{Token: except, Passkey: id}); err != nil {
 			return err
 		}
-		return s.changed(q.DeletePasskey(ctx, db.DeletePasskeyParams{Player: player, ID: id}))
+		return s.requireRow(q.DeletePasskey(ctx, db.DeletePasskeyParams{Player: player, ID: id}))
 	})
 }
 
@@ -106,7 +106,7 @@ func (s *Store) AddSession(ctx context.Context, session store.Session, limit int
 // Session returns a session that has not ended.
 func (s *Store) Session(ctx context.Context, token string, at int64) (store.Session, error) {
 	session, err := s.read.Session(ctx, db.SessionParams{Token: token, Now: at})
-	return session, s.fault(err)
+	return session, s.mapError(err)
 }
 
 // Sessions returns a player's sessions that have not ended, the last used first.
@@ -118,7 +118,7 @@ func (s *Store) Sessions(ctx context.Context, player string, at int64) ([]store.
 // TouchSession changes Used and Expiry, and its player's Seen.
 func (s *Store) TouchSession(ctx context.Context, session store.Session) error {
 	return s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
-		err := s.changed(q.TouchSession(ctx, db.TouchSessionParams{Used: session.Used, Expiry: session.Expiry, Token: session.Token}))
+		err := s.requireRow(q.TouchSession(ctx, db.TouchSessionParams{Used: session.Used, Expiry: session.Expiry, Token: session.Token}))
 		if err != nil {
 			return err
 		}
@@ -128,7 +128,7 @@ func (s *Store) TouchSession(ctx context.Context, session store.Session) error {
 
 // AuthenticateSession changes Passkey, Used, Authenticated and Expiry.
 func (s *Store) AuthenticateSession(ctx context.Context, session store.Session) error {
-	return s.changed(s.write.AuthenticateSession(ctx, db.AuthenticateSessionParams{
+	return s.requireRow(s.write.AuthenticateSession(ctx, db.AuthenticateSessionParams{
 		Passkey: session.Passkey, Used: session.Used, Authenticated: session.Authenticated, Expiry: session.Expiry, Token: session.Token,
 	}))
 }
@@ -147,5 +147,5 @@ func (s *Store) DeleteOtherSessions(ctx context.Context, player, token string) (
 // ExpireSessions deletes sessions that have ended, at most limit.
 func (s *Store) ExpireSessions(ctx context.Context, at int64, limit int) (int, error) {
 	n, err := s.write.ExpireSessions(ctx, db.ExpireSessionsParams{At: at, Most: atMost(limit)})
-	return int(n), s.fault(err)
+	return int(n), s.mapError(err)
 }

@@ -54,7 +54,7 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	queries := db.New(onPool)
 	return &Store{
 		engine: &postgresEngine{pool: pool, sql: onPool},
-		read:   queries, write: queries, fault: postgresFault, locksRows: true,
+		read:   queries, write: queries, mapError: mapPostgresError, locksRows: true,
 	}, nil
 }
 
@@ -180,7 +180,7 @@ func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Conte
 		}
 		return none, err
 	}, backoff.WithBackOff(pauses), backoff.WithMaxTries(10))
-	return postgresFault(err)
+	return mapPostgresError(err)
 }
 
 // reserve does not wait: transactions run at the same time.
@@ -191,12 +191,12 @@ func (e *postgresEngine) reserve(context.Context) (release func(), err error) {
 // Clock returns the server's time.
 func (e *postgresEngine) Clock(ctx context.Context) (at time.Time, ok bool, err error) {
 	err = e.sql.QueryRowContext(ctx, "SELECT clock_timestamp()").Scan(&at)
-	return at, err == nil, postgresFault(err)
+	return at, err == nil, mapPostgresError(err)
 }
 
 // Ping reports whether the database answers.
 func (e *postgresEngine) Ping(ctx context.Context) error {
-	return postgresFault(e.sql.PingContext(ctx))
+	return mapPostgresError(e.sql.PingContext(ctx))
 }
 
 // Close closes all connections.
@@ -208,13 +208,13 @@ func (e *postgresEngine) Close() error {
 
 // postgresCode returns the SQLSTATE of an error, or "" if it is not PostgreSQL's.
 func postgresCode(err error) string {
-	if from, ok := errors.AsType[*pgconn.PgError](err); ok {
-		return from.Code
+	if pgErr, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return pgErr.Code
 	}
 	return ""
 }
 
-func postgresFault(err error) error {
+func mapPostgresError(err error) error {
 	switch {
 	case err == nil:
 		return nil
@@ -222,7 +222,7 @@ func postgresFault(err error) error {
 		return store.ErrNotFound
 	case errors.Is(err, store.ErrUnavailable):
 		return err
-	case isOutage(err):
+	case isUnavailable(err):
 		return fmt.Errorf("%w: %w", store.ErrUnavailable, err)
 	}
 	switch postgresCode(err) {
@@ -241,7 +241,7 @@ func postgresFault(err error) error {
 }
 
 // outages are the codes of errors that pass without a change of the program or its data.
-var outages = []string{
+var unavailableCodes = []string{
 	"25006",          // read_only_sql_transaction: a standby, before it takes over
 	"25P03", "25P04", // a transaction that took too long
 	"40001", "40P01", "55P03", "57014", // contention after all tries, lock_timeout, statement_timeout
@@ -251,19 +251,19 @@ var outages = []string{
 
 // isOutage reports whether the database could not be reached, or gave up. A cancelled context is not an
 // outage.
-func isOutage(err error) bool {
-	var connect *pgconn.ConnectError
-	var network net.Error
+func isUnavailable(err error) bool {
+	var connectErr *pgconn.ConnectError
+	var netErr net.Error
 	code := postgresCode(err)
 	switch {
 	case errors.Is(err, context.Canceled):
 		return false
-	case errors.As(err, &connect): // whatever the server answered
+	case errors.As(err, &connectErr): // whatever the server answered
 		return true
 	case code != "":
-		return strings.HasPrefix(code, "08") || slices.Contains(outages, code)
+		return strings.HasPrefix(code, "08") || slices.Contains(unavailableCodes, code)
 	}
-	return errors.As(err, &network) || pgconn.SafeToRetry(err) ||
+	return errors.As(err, &netErr) || pgconn.SafeToRetry(err) ||
 		errors.Is(err, driver.ErrBadConn) || errors.Is(err, sql.ErrConnDone) ||
 		errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF)
 }

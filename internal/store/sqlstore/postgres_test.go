@@ -385,7 +385,7 @@ func TestWhyNotOpen(t *testing.T) {
 
 func TestFullDisk(t *testing.T) {
 	for code, full := range map[string]bool{"53100": true, "58030": true, "53300": false, "22000": false} {
-		err := sqlstore.PostgresFault(fmt.Errorf("a commit: %w", &pgconn.PgError{Code: code}))
+		err := sqlstore.MapPostgresError(fmt.Errorf("a commit: %w", &pgconn.PgError{Code: code}))
 		if errors.Is(err, store.ErrFull) != full {
 			t.Errorf("%s: %v", code, err)
 		}

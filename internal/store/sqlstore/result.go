@@ -21,13 +21,13 @@ func (s *Store) DailySolved(ctx context.Context, number int) (map[int]int, error
 	for _, row := range rows {
 		solved[row.Solved] = row.Players
 	}
-	return solved, s.fault(err)
+	return solved, s.mapError(err)
 }
 
 // DailyTimes returns the times of the best ranked results that solved so many hands.
 func (s *Store) DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error) {
 	times, err := s.read.DailyTimes(ctx, db.DailyTimesParams{Number: number, Solved: solved, Most: atMost(limit)})
-	return times, s.fault(err)
+	return times, s.mapError(err)
 }
 
 // DailyRank compares a result with the ranked results of a daily.
@@ -36,19 +36,19 @@ func (s *Store) DailyRank(ctx context.Context, number, points int, time int64) (
 		Number: number, Points: points, Time: time, Bounded: min(time, store.LastBucketStart),
 	})
 	ahead, equal, players := int(row.Ahead), int(row.Equal), int(row.Players)
-	return store.DailyRank{Ahead: ahead, Behind: players - ahead - equal, Players: players}, s.fault(err)
+	return store.DailyRank{Ahead: ahead, Behind: players - ahead - equal, Players: players}, s.mapError(err)
 }
 
 // Result returns the result of a run.
 func (s *Store) Result(ctx context.Context, run string) (store.Result, error) {
 	result, err := s.read.Result(ctx, run)
-	return result, s.fault(err)
+	return result, s.mapError(err)
 }
 
 // Standing returns what the closed hands of a run come to so far.
 func (s *Store) Standing(ctx context.Context, run string) (store.Result, error) {
 	row, err := s.read.Standing(ctx, run)
-	return store.Result{Hands: int(row.Hands), Solved: int(row.Solved), Points: int(row.Points), Time: row.Time}, s.fault(err)
+	return store.Result{Hands: int(row.Hands), Solved: int(row.Solved), Points: int(row.Points), Time: row.Time}, s.mapError(err)
 }
 
 // Plays returns a player's closed hands since a time, the latest first, those after a place of the list.

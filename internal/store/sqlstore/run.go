@@ -200,7 +200,7 @@ func record(ctx context.Context, q *db.Queries, run string, from int, d encoded)
 // Run returns a run.
 func (s *Store) Run(ctx context.Context, id string) (store.Run, error) {
 	run, err := s.read.Run(ctx, id)
-	return run, s.fault(err)
+	return run, s.mapError(err)
 }
 
 // Runs returns a player's runs, the latest begun first.
@@ -217,7 +217,7 @@ func (s *Store) Runs(ctx context.Context, player, mode string, after store.RunCu
 // Overdue returns the IDs of runs that are not finished and whose Deadline has come.
 func (s *Store) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
 	ids, err := s.read.Overdue(ctx, db.OverdueParams{At: at, Most: atMost(limit)})
-	return ids, s.fault(err)
+	return ids, s.mapError(err)
 }
 
 // EventTexts returns the events of a run from one on, as they are stored.
@@ -239,18 +239,18 @@ func (s *Store) Trails(ctx context.Context, run string) (map[int]json.RawMessage
 // Final returns how a finished run ended.
 func (s *Store) Final(ctx context.Context, run string) (store.Final, error) {
 	final, err := s.read.Final(ctx, run)
-	return final, s.fault(err)
+	return final, s.mapError(err)
 }
 
 // PutFinal stores how a run ended, unless that is stored already.
 func (s *Store) PutFinal(ctx context.Context, f store.Final) error {
-	return s.fault(s.write.PutFinal(ctx, db.PutFinalParams(f)))
+	return s.mapError(s.write.PutFinal(ctx, db.PutFinalParams(f)))
 }
 
 // Usage returns what a player has stored.
 func (s *Store) Usage(ctx context.Context, player string) (store.Usage, error) {
 	used, err := s.read.Usage(ctx, player)
-	if err = s.fault(err); errors.Is(err, store.ErrNotFound) {
+	if err = s.mapError(err); errors.Is(err, store.ErrNotFound) {
 		return store.Usage{Player: player}, nil
 	}
 	return used, err

@@ -71,10 +71,10 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	read.SetMaxOpenConns(max(4, runtime.GOMAXPROCS(0)))
 	read.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
 	return &Store{
-		engine: &sqliteEngine{write: write, read: read, large: semaphore.NewWeighted(1)},
-		read:   db.New(toSQLite{read}),
-		write:  db.New(toSQLite{sqliteWriter{write}}),
-		fault:  sqliteFault,
+		engine:   &sqliteEngine{write: write, read: read, large: semaphore.NewWeighted(1)},
+		read:     db.New(toSQLite{read}),
+		write:    db.New(toSQLite{sqliteWriter{write}}),
+		mapError: mapSQLiteError,
 	}, nil
 }
 
@@ -98,7 +98,7 @@ func sqliteURI(path, mode string, pragmas ...string) string {
 func migrateSQLite(ctx context.Context, write *sql.DB, files fs.FS) error {
 	tries := 5 // if no other process is in the way
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
-		if err = sqliteFault(write.PingContext(ctx)); err == nil {
+		if err = mapSQLiteError(write.PingContext(ctx)); err == nil {
 			err = migrate(ctx, goose.DialectSQLite3, write, files)
 		}
 		tries--
@@ -179,15 +179,15 @@ func (w sqliteWriter) ExecContext(ctx context.Context, query string, args ...any
 func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
 	conn, err := e.write.Conn(ctx)
 	if err != nil {
-		return sqliteFault(err)
+		return mapSQLiteError(err)
 	}
 	defer func() { _ = conn.Close() }() // it goes back to the pool
 	ctx = context.WithoutCancel(ctx)
 	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
-		return sqliteFault(err)
+		return mapSQLiteError(err)
 	}
-	return sqliteFault(inTransaction(tx, func() error { return do(ctx, db.New(toSQLite{tx})) }))
+	return mapSQLiteError(inTransaction(tx, func() error { return do(ctx, db.New(toSQLite{tx})) }))
 }
 
 func (e *sqliteEngine) reserve(ctx context.Context) (release func(), err error) {
@@ -196,13 +196,13 @@ func (e *sqliteEngine) reserve(ctx context.Context) (release func(), err error) 
 
 // sqliteCode returns the extended result code of an error, or 0 if it is not SQLite's.
 func sqliteCode(err error) int {
-	if from, ok := errors.AsType[*sqlite.Error](err); ok {
-		return from.Code()
+	if sqliteErr, ok := errors.AsType[*sqlite.Error](err); ok {
+		return sqliteErr.Code()
 	}
 	return 0
 }
 
-func sqliteFault(err error) error {
+func mapSQLiteError(err error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return store.ErrNotFound
 	}
@@ -232,7 +232,7 @@ func (e *sqliteEngine) Clock(context.Context) (at time.Time, ok bool, err error)
 // Ping reports whether the database answers.
 func (e *sqliteEngine) Ping(ctx context.Context) error {
 	var one int
-	return sqliteFault(e.read.QueryRowContext(ctx, "SELECT 1 FROM (SELECT COUNT(*) FROM secrets)").Scan(&one))
+	return mapSQLiteError(e.read.QueryRowContext(ctx, "SELECT 1 FROM (SELECT COUNT(*) FROM secrets)").Scan(&one))
 }
 
 // Close closes the database. The writer goes last: only it can remove the WAL.

@@ -30,7 +30,7 @@ import (
 type Store struct {
 	engine
 	read, write *db.Queries           // outside of transactions
-	fault       func(err error) error // returns an error of the database as one of package store
+	mapError    func(err error) error // returns an error of the database as one of package store
 	locksRows   bool                  // transactions run at the same time, so they lock rows
 }
 
@@ -59,17 +59,17 @@ func inTransaction(tx *sql.Tx, do func() error) error {
 }
 
 // changed is fault for a statement that changes one row: it returns ErrNotFound if there is none.
-func (s *Store) changed(rows int64, err error) error {
+func (s *Store) requireRow(rows int64, err error) error {
 	if err == nil && rows == 0 {
 		return store.ErrNotFound
 	}
-	return s.fault(err)
+	return s.mapError(err)
 }
 
 // ignoreMissing is fault without ErrNotFound, for statements that may find nothing. Only a text that
 // PostgreSQL cannot store makes one fail with it.
 func (s *Store) ignoreMissing(err error) error {
-	if err = s.fault(err); errors.Is(err, store.ErrNotFound) {
+	if err = s.mapError(err); errors.Is(err, store.ErrNotFound) {
 		return nil
 	}
 	return err
@@ -83,16 +83,16 @@ func atMost(limit int) int64 { return int64(max(0, limit)) }
 func (s *Store) Secret(ctx context.Context, name string, fresh func() ([]byte, error)) ([]byte, error) {
 	value, err := s.read.Secret(ctx, name)
 	if !errors.Is(err, sql.ErrNoRows) {
-		return value, s.fault(err)
+		return value, s.mapError(err)
 	}
 	if value, err = fresh(); err != nil {
 		return nil, err
 	}
 	if err := s.write.AddSecret(ctx, db.AddSecretParams{Name: name, Value: value}); err != nil {
-		return nil, s.fault(err)
+		return nil, s.mapError(err)
 	}
 	value, err = s.read.Secret(ctx, name)
-	return value, s.fault(err)
+	return value, s.mapError(err)
 }
 
 // TryWrite writes something and removes it.
