@@ -32,7 +32,7 @@ func (s *Store) Plans(t *testing.T, mayReadWhole bool, ask func(on db.DBTX) erro
 	e := &explainer{t: t, prefix: "EXPLAIN "}
 	var on db.DBTX = e
 	if engine, ok := s.engine.(*sqliteEngine); ok {
-		e.DBTX, e.prefix, on = engine.write, "EXPLAIN QUERY PLAN ", toSQLite{e}
+		e.DBTX, e.prefix, on = engine.write, "EXPLAIN QUERY PLAN ", rewriter{e}
 	} else {
 		tx, err := s.engine.(*postgresEngine).sql.BeginTx(t.Context(), nil)
 		if err != nil {

@@ -72,8 +72,8 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 	read.SetMaxIdleConns(max(4, runtime.GOMAXPROCS(0)))
 	return &Store{
 		engine:   &sqliteEngine{write: write, read: read, large: semaphore.NewWeighted(1)},
-		read:     db.New(toSQLite{read}),
-		write:    db.New(toSQLite{sqliteWriter{write}}),
+		read:     db.New(rewriter{read}),
+		write:    db.New(rewriter{sqliteWriter{write}}),
 		mapError: mapSQLiteError,
 	}, nil
 }
@@ -113,7 +113,7 @@ func migrateSQLite(ctx context.Context, write *sql.DB, files fs.FS) error {
 }
 
 // sqliteWords are the words of the queries that SQLite does not know, and what it executes instead.
-var sqliteWords = strings.NewReplacer(
+var sqliteRewrites = strings.NewReplacer(
 	"= TRUE", "= 1", // as the indexes have it
 	"FOR UPDATE SKIP LOCKED", "", // there is one writer
 	"CAST(e.place AS INTEGER) - 1, e.event\nFROM json_array_elements_text(CAST(CAST($3 AS TEXT) AS JSON)) WITH ORDINALITY AS e (event, place)",
@@ -121,43 +121,43 @@ var sqliteWords = strings.NewReplacer(
 )
 
 var (
-	sqliteQueries sync.Map // of PostgreSQL's texts, those for SQLite
-	parameter     = regexp.MustCompile(`\$\d+`)
+	rewriteCache sync.Map // of PostgreSQL's texts, those for SQLite
+	placeholder  = regexp.MustCompile(`\$\d+`)
 )
 
 // sqliteQuery returns the text of a query for SQLite, whose driver binds parameters without a name faster.
-func sqliteQuery(query string) string {
-	if text, known := sqliteQueries.Load(query); known {
+func rewriteQuery(query string) string {
+	if text, known := rewriteCache.Load(query); known {
 		return text.(string)
 	}
-	text := sqliteWords.Replace(query)
+	text := sqliteRewrites.Replace(query)
 	inOrder := true
-	for i, name := range parameter.FindAllString(text, -1) {
+	for i, name := range placeholder.FindAllString(text, -1) {
 		inOrder = inOrder && name == fmt.Sprint("$", i+1)
 	}
 	if inOrder {
-		text = parameter.ReplaceAllString(text, "?")
+		text = placeholder.ReplaceAllString(text, "?")
 	}
-	sqliteQueries.Store(query, text)
+	rewriteCache.Store(query, text)
 	return text
 }
 
 // toSQLite executes queries that are written for PostgreSQL.
-type toSQLite struct{ db.DBTX }
+type rewriter struct{ db.DBTX }
 
 // ExecContext shadows that of DBTX.
-func (t toSQLite) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	return t.DBTX.ExecContext(ctx, sqliteQuery(query), args...)
+func (t rewriter) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	return t.DBTX.ExecContext(ctx, rewriteQuery(query), args...)
 }
 
 // QueryContext shadows that of DBTX.
-func (t toSQLite) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	return t.DBTX.QueryContext(ctx, sqliteQuery(query), args...)
+func (t rewriter) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	return t.DBTX.QueryContext(ctx, rewriteQuery(query), args...)
 }
 
 // QueryRowContext shadows that of DBTX.
-func (t toSQLite) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
-	return t.DBTX.QueryRowContext(ctx, sqliteQuery(query), args...)
+func (t rewriter) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	return t.DBTX.QueryRowContext(ctx, rewriteQuery(query), args...)
 }
 
 // sqliteWriter executes statements as transact does. Queries that write are rare, and can be interrupted.
@@ -187,7 +187,7 @@ func (e *sqliteEngine) transact(ctx context.Context, do func(ctx context.Context
 	if err != nil {
 		return mapSQLiteError(err)
 	}
-	return mapSQLiteError(inTransaction(tx, func() error { return do(ctx, db.New(toSQLite{tx})) }))
+	return mapSQLiteError(inTransaction(tx, func() error { return do(ctx, db.New(rewriter{tx})) }))
 }
 
 func (e *sqliteEngine) reserve(ctx context.Context) (release func(), err error) {
