@@ -146,10 +146,10 @@ func (s *Store) Reader() *sql.DB { return s.engine.(*sqliteEngine).read }
 func MapPostgresError(err error) error { return mapPostgresError(err) }
 
 // SetConnectionsWait changes how long a caller waits for a connection, for one test.
-func SetConnectionsWait(t *testing.T, d time.Duration) {
-	was := connectionsWait
-	connectionsWait = d
-	t.Cleanup(func() { connectionsWait = was })
+func SetAcquireTimeout(t *testing.T, d time.Duration) {
+	old := acquireTimeout
+	acquireTimeout = d
+	t.Cleanup(func() { acquireTimeout = old })
 }
 
 // Hold takes a connection of PostgreSQL's pool until release.

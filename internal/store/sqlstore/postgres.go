@@ -43,13 +43,13 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 	}
 	password := config.ConnConfig.Password
 	if err := migratePostgres(ctx, *config.ConnConfig); err != nil {
-		return nil, conceal(err, password)
+		return nil, redact(err, password)
 	}
 	pool, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
 	if err != nil {
-		return nil, conceal(err, password)
+		return nil, redact(err, password)
 	}
-	onPool := sql.OpenDB(limitedConnector{stdlib.GetPoolConnector(pool)})
+	onPool := sql.OpenDB(timeoutConnector{stdlib.GetPoolConnector(pool)})
 	onPool.SetMaxIdleConns(0) // the pool has the idle ones
 	queries := db.New(onPool)
 	return &Store{
@@ -59,7 +59,7 @@ func OpenPostgres(ctx context.Context, address string) (*Store, error) {
 }
 
 // connectionBounds are the settings that are added to the address of a database if it has no others.
-var connectionBounds = map[string]string{
+var defaultSettings = map[string]string{
 	"statement_timeout":                   "10000", // ms
 	"lock_timeout":                        "5000",
 	"idle_in_transaction_session_timeout": "10000",
@@ -71,22 +71,22 @@ var connectionBounds = map[string]string{
 }
 
 // connectTime bounds the time to connect, unless the address or the environment sets another bound.
-const connectTime = 5 * time.Second
+const connectTimeout = 5 * time.Second
 
 // connectionsWait bounds the wait for a free connection.
-var connectionsWait = 5 * time.Second
+var acquireTimeout = 5 * time.Second
 
 // configurePostgres reads an address and adds the bounds that it does not set.
 func configurePostgres(address string) (*pgxpool.Config, error) {
-	given, err := pgx.ParseConfig(address)
+	parsed, err := pgx.ParseConfig(address)
 	if err != nil {
 		return nil, err
 	}
-	u, notURL := url.Parse(address)
-	for name, value := range connectionBounds {
+	u, urlErr := url.Parse(address)
+	for name, value := range defaultSettings {
 		switch {
-		case given.RuntimeParams[name] != "":
-		case notURL == nil && strings.HasPrefix(u.Scheme, "postgres"):
+		case parsed.RuntimeParams[name] != "":
+		case urlErr == nil && strings.HasPrefix(u.Scheme, "postgres"):
 			query := u.Query()
 			query.Set(name, value)
 			u.RawQuery = query.Encode()
@@ -97,7 +97,7 @@ func configurePostgres(address string) (*pgxpool.Config, error) {
 	}
 	config, err := pgxpool.ParseConfig(address)
 	if err == nil && config.ConnConfig.ConnectTimeout == 0 {
-		config.ConnConfig.ConnectTimeout = connectTime
+		config.ConnConfig.ConnectTimeout = connectTimeout
 	}
 	return config, err
 }
@@ -119,7 +119,7 @@ func migratePostgres(ctx context.Context, config pgx.ConnConfig) error {
 
 // conceal returns an error in one line without the password. pgx does not include the password, but a
 // server or a proxy may send back what it was sent.
-func conceal(err error, password string) error {
+func redact(err error, password string) error {
 	if errors.Is(err, store.ErrNewer) {
 		return err
 	}
@@ -152,13 +152,13 @@ func oneLine(text string) string {
 }
 
 // limitedConnector is a connector whose callers wait for a free connection for a limited time.
-type limitedConnector struct{ driver.Connector }
+type timeoutConnector struct{ driver.Connector }
 
 // Connect returns a connection of the pool, or store.ErrUnavailable.
-func (c limitedConnector) Connect(ctx context.Context) (driver.Conn, error) {
-	wait, cancel := context.WithTimeout(ctx, connectionsWait)
+func (c timeoutConnector) Connect(ctx context.Context) (driver.Conn, error) {
+	waitCtx, cancel := context.WithTimeout(ctx, acquireTimeout)
 	defer cancel()
-	conn, err := c.Connector.Connect(wait)
+	conn, err := c.Connector.Connect(waitCtx)
 	if err != nil && ctx.Err() == nil {
 		return nil, fmt.Errorf("%w: no connection: %w", store.ErrUnavailable, err)
 	}
@@ -168,8 +168,8 @@ func (c limitedConnector) Connect(ctx context.Context) (driver.Conn, error) {
 // transact retries if PostgreSQL ended the transaction so that another could continue. Each statement
 // sees what was committed before it.
 func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
-	pauses := backoff.NewExponentialBackOff()
-	pauses.InitialInterval, pauses.MaxInterval = 5*time.Millisecond, 100*time.Millisecond
+	delays := backoff.NewExponentialBackOff()
+	delays.InitialInterval, delays.MaxInterval = 5*time.Millisecond, 100*time.Millisecond
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
 		tx, err := e.sql.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelReadCommitted})
 		if err == nil {
@@ -179,7 +179,7 @@ func (e *postgresEngine) transact(ctx context.Context, do func(ctx context.Conte
 			err = backoff.Permanent(err)
 		}
 		return none, err
-	}, backoff.WithBackOff(pauses), backoff.WithMaxTries(10))
+	}, backoff.WithBackOff(delays), backoff.WithMaxTries(10))
 	return mapPostgresError(err)
 }
 

@@ -278,7 +278,7 @@ func TestContention(t *testing.T) {
 
 // A caller waits for a free connection for a limited time.
 func TestConnectionsWait(t *testing.T) {
-	sqlstore.SetConnectionsWait(t, 20*time.Millisecond)
+	sqlstore.SetAcquireTimeout(t, 20*time.Millisecond)
 	address := pgtest.Copied(t)
 	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
 	release := s.Hold(t)
@@ -286,7 +286,7 @@ func TestConnectionsWait(t *testing.T) {
 		t.Errorf("no connection is free: %v", err)
 	}
 	release()
-	sqlstore.SetConnectionsWait(t, time.Minute)
+	sqlstore.SetAcquireTimeout(t, time.Minute)
 	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("one is free: %v", err)
 	}

@@ -37,7 +37,7 @@ type sqliteEngine struct {
 }
 
 // busy is how long, in milliseconds, a connection waits for another process.
-const busy = 10_000
+const busyTimeoutMillis = 10_000
 
 // OpenSQLite opens the database in a file, creates it if there is none (the folder must exist), and
 // brings its tables up to date. Only the user who runs the server can read a new file: it holds
@@ -83,7 +83,7 @@ func OpenSQLite(ctx context.Context, path string) (*Store, error) {
 // memory: in an empty container image there is no folder for it.
 func sqliteURI(path, mode string, pragmas ...string) string {
 	query := url.Values{
-		"mode": {mode}, "_txlock": {"immediate"}, "_pragma": append(pragmas, fmt.Sprintf("busy_timeout(%d)", busy), "temp_store(2)"),
+		"mode": {mode}, "_txlock": {"immediate"}, "_pragma": append(pragmas, fmt.Sprintf("busy_timeout(%d)", busyTimeoutMillis), "temp_store(2)"),
 	}
 	path = filepath.ToSlash(path)
 	if path[0] != '/' {
@@ -96,19 +96,19 @@ func sqliteURI(path, mode string, pragmas ...string) string {
 // file at the same moment may have been first: two that switch a new file to WAL mode get an error at
 // once, without a wait.
 func migrateSQLite(ctx context.Context, write *sql.DB, files fs.FS) error {
-	tries := 5 // if no other process is in the way
+	attempts := 5 // if no other process is in the way
 	_, err := backoff.Retry(ctx, func() (none struct{}, err error) {
 		if err = mapSQLiteError(write.PingContext(ctx)); err == nil {
 			err = migrate(ctx, goose.DialectSQLite3, write, files)
 		}
-		tries--
+		attempts--
 		code := sqliteCode(err)
-		final := errors.Is(err, store.ErrNewer) || code == lib.SQLITE_NOTADB || code == lib.SQLITE_CORRUPT
-		if err != nil && (final || tries <= 0 && code&0xff != lib.SQLITE_BUSY) {
+		permanent := errors.Is(err, store.ErrNewer) || code == lib.SQLITE_NOTADB || code == lib.SQLITE_CORRUPT
+		if err != nil && (permanent || attempts <= 0 && code&0xff != lib.SQLITE_BUSY) {
 			err = backoff.Permanent(err)
 		}
 		return none, err
-	}, backoff.WithBackOff(backoff.NewConstantBackOff(150*time.Millisecond)), backoff.WithMaxElapsedTime(busy*time.Millisecond))
+	}, backoff.WithBackOff(backoff.NewConstantBackOff(150*time.Millisecond)), backoff.WithMaxElapsedTime(busyTimeoutMillis*time.Millisecond))
 	return err
 }
 
