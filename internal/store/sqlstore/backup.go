@@ -36,14 +36,14 @@ func BackupSQLite(ctx context.Context, from, to string) (err error) {
 		return fmt.Errorf("store: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(dir)) }()
-	part := filepath.Join(dir, "part.db")
-	if err := copyTo(ctx, from, part); err != nil {
+	temp := filepath.Join(dir, "part.db")
+	if err := copyDatabase(ctx, from, temp); err != nil {
 		return err
 	}
-	if err := os.Chmod(part, 0o600); err != nil {
+	if err := os.Chmod(temp, 0o600); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
-	if err := atomicfile.Publish(part, to); err != nil {
+	if err := atomicfile.Publish(temp, to); err != nil {
 		return fmt.Errorf("store: %w", err)
 	}
 	return nil
@@ -51,7 +51,7 @@ func BackupSQLite(ctx context.Context, from, to string) (err error) {
 
 // copyTo copies the database in one transaction that only reads. SQLite's own recovery of the
 // write-ahead log, after a kill, needs no write to the database file either.
-func copyTo(ctx context.Context, from, to string) error {
+func copyDatabase(ctx context.Context, from, to string) error {
 	source, err := sql.Open("sqlite", sqliteURI(from, "ro"))
 	if err != nil {
 		return fmt.Errorf("store: %w", err)

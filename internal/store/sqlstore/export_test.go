@@ -131,7 +131,7 @@ func (s *Store) Transact(ctx context.Context, do func(ctx context.Context, q *db
 
 // Reserve waits until a large transaction may begin.
 func (s *Store) Reserve(t *testing.T) (release func()) {
-	release, err := s.reserve(t.Context())
+	release, err := s.acquireLarge(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

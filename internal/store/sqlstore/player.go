@@ -29,7 +29,7 @@ func (s *Store) SetPlayer(ctx context.Context, p store.Player) error {
 // runs first, one at a time, so that others can write in between.
 func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 	for runs := int64(1); runs > 0 && !s.locksRows; {
-		release, err := s.reserve(ctx)
+		release, err := s.acquireLarge(ctx)
 		if err == nil {
 			runs, err = s.write.DeleteRunOf(ctx, id)
 			release()
@@ -43,8 +43,8 @@ func (s *Store) DeletePlayer(ctx context.Context, id string) error {
 
 // ExpireGuests deletes unused guests among the players whose turn has come, each by itself, so
 // that others can write in between.
-func (s *Store) ExpireGuests(ctx context.Context, at int64, keep store.GuestRetention, limit int) (seen, deleted int, err error) {
-	due, err := s.write.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: at, Unplayed: keep.Unplayed, Played: keep.Played, Most: atMost(limit)})
+func (s *Store) ExpireGuests(ctx context.Context, at int64, retention store.GuestRetention, limit int) (checked, deleted int, err error) {
+	due, err := s.write.ScheduleGuests(ctx, db.ScheduleGuestsParams{At: at, Unplayed: retention.Unplayed, Played: retention.Played, Most: rowLimit(limit)})
 	if err != nil {
 		return 0, 0, s.mapError(err)
 	}
@@ -99,7 +99,7 @@ func (s *Store) AddSession(ctx context.Context, session store.Session, limit int
 		if err := q.AddSession(ctx, db.AddSessionParams(session)); err != nil {
 			return err
 		}
-		return q.TrimSessions(ctx, db.TrimSessionsParams{Player: session.Player, Most: atMost(limit)})
+		return q.TrimSessions(ctx, db.TrimSessionsParams{Player: session.Player, Most: rowLimit(limit)})
 	})
 }
 
@@ -146,6 +146,6 @@ func (s *Store) DeleteOtherSessions(ctx context.Context, player, token string) (
 
 // ExpireSessions deletes sessions that have ended, at most limit.
 func (s *Store) ExpireSessions(ctx context.Context, at int64, limit int) (int, error) {
-	n, err := s.write.ExpireSessions(ctx, db.ExpireSessionsParams{At: at, Most: atMost(limit)})
+	n, err := s.write.ExpireSessions(ctx, db.ExpireSessionsParams{At: at, Most: rowLimit(limit)})
 	return int(n), s.mapError(err)
 }

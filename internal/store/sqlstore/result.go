@@ -26,7 +26,7 @@ func (s *Store) DailySolved(ctx context.Context, number int) (map[int]int, error
 
 // DailyTimes returns the times of the best ranked results that solved so many hands.
 func (s *Store) DailyTimes(ctx context.Context, number, solved, limit int) ([]int64, error) {
-	times, err := s.read.DailyTimes(ctx, db.DailyTimesParams{Number: number, Solved: solved, Most: atMost(limit)})
+	times, err := s.read.DailyTimes(ctx, db.DailyTimesParams{Number: number, Solved: solved, Most: rowLimit(limit)})
 	return times, s.mapError(err)
 }
 
@@ -57,7 +57,7 @@ func (s *Store) Plays(ctx context.Context, player string, since int64, after sto
 		after.At = math.MaxInt64
 	}
 	plays, err := s.read.Plays(ctx, db.PlaysParams{
-		Player: player, Since: since, At: after.At, Run: after.Run, Hand: after.Hand, Most: atMost(limit),
+		Player: player, Since: since, At: after.At, Run: after.Run, Hand: after.Hand, Most: rowLimit(limit),
 	})
 	return plays, s.ignoreMissing(err)
 }

@@ -19,14 +19,14 @@ const largeEvents = 250
 
 // encoded is a decision as it is stored. It is made before the transaction, which may be the only
 // one that can write.
-type encoded struct {
+type encodedDecision struct {
 	store.Decision
-	events      string // a JSON array of the events' texts
-	log, trails int64  // bytes
-	finished    int64  // of the result, 0 without one
+	events               string // a JSON array of the events' texts
+	logBytes, trailBytes int64  // bytes
+	finishedAt           int64  // of the result, 0 without one
 }
 
-func encode(d store.Decision) (e encoded, err error) {
+func encodeDecision(d store.Decision) (e encodedDecision, err error) {
 	if len(d.Events) == 0 {
 		return e, errors.New("store: a decision without an event")
 	}
@@ -36,13 +36,13 @@ func encode(d store.Decision) (e encoded, err error) {
 	}
 	e.Decision = d
 	if d.Result != nil {
-		e.finished = d.Result.Finished
+		e.finishedAt = d.Result.Finished
 	}
 	for _, text := range texts {
-		e.log += int64(len(text))
+		e.logBytes += int64(len(text))
 	}
 	for _, moves := range d.Trails {
-		e.trails += int64(len(moves))
+		e.trailBytes += int64(len(moves))
 	}
 	events, err := json.Marshal(texts)
 	e.events = string(events)
@@ -51,26 +51,26 @@ func encode(d store.Decision) (e encoded, err error) {
 
 // CreateRun adds a run with its first decision, or returns the one the player has already.
 func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision) (run store.Run, created bool, err error) {
-	d, err := encode(first)
+	d, err := encodeDecision(first)
 	if err != nil {
 		return store.Run{}, false, err
 	}
 	if len(d.Events) > largeEvents {
-		release, err := s.reserve(ctx)
+		release, err := s.acquireLarge(ctx)
 		if err != nil {
 			return store.Run{}, false, err
 		}
 		defer release()
 	}
-	r.Version, r.Deadline, r.Finished = len(d.Events), d.Deadline, d.finished
-	r.LogBytes, r.TrailBytes = d.log, d.trails
+	r.Version, r.Deadline, r.Finished = len(d.Events), d.Deadline, d.finishedAt
+	r.LogBytes, r.TrailBytes = d.logBytes, d.trailBytes
 	err = s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		created = false // an earlier attempt may have set it
 		if err := s.lockPlayer(ctx, q, r); err != nil {
 			return err
 		}
 		if isOnlineDaily(r) {
-			if run, err = existing(ctx, q, r); !errors.Is(err, store.ErrExists) {
+			if run, err = existingRun(ctx, q, r); !errors.Is(err, store.ErrExists) {
 				return err
 			}
 		}
@@ -79,14 +79,14 @@ func (s *Store) CreateRun(ctx context.Context, r store.Run, first store.Decision
 			return err
 		}
 		if rows == 0 {
-			run, err = existing(ctx, q, r)
+			run, err = existingRun(ctx, q, r)
 			return err
 		}
 		run, created = r, true
-		if err := spend(ctx, q, store.Usage{Player: r.Player, Runs: 1}, d); err != nil {
+		if err := addUsage(ctx, q, store.Usage{Player: r.Player, Runs: 1}, d); err != nil {
 			return err
 		}
-		return record(ctx, q, r.ID, 0, d)
+		return writeDecision(ctx, q, r.ID, 0, d)
 	})
 	if err != nil {
 		return store.Run{}, false, err
@@ -111,7 +111,7 @@ func (s *Store) lockPlayer(ctx context.Context, q *db.Queries, r store.Run) (err
 func isOnlineDaily(r store.Run) bool { return r.Mode == "daily" && !r.Offline }
 
 // existing returns the player's run because of which a new one is not created, or ErrTaken if it is not theirs.
-func existing(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error) {
+func existingRun(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error) {
 	run, err := q.RunByKey(ctx, db.RunByKeyParams{Player: r.Player, Key: r.Key})
 	if errors.Is(err, sql.ErrNoRows) && isOnlineDaily(r) {
 		run, err = q.RunOfDaily(ctx, db.RunOfDailyParams{Player: r.Player, Number: r.Number})
@@ -124,18 +124,18 @@ func existing(ctx context.Context, q *db.Queries, r store.Run) (store.Run, error
 
 // Append adds a decision to a run whose log has version events, and returns how many bytes the run grew by.
 func (s *Store) Append(ctx context.Context, run string, version int, decision store.Decision) (grown int64, err error) {
-	d, err := encode(decision)
+	d, err := encodeDecision(decision)
 	if err != nil {
 		return 0, err
 	}
-	return d.log + d.trails, s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
+	return d.logBytes + d.trailBytes, s.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		if s.locksRows {
 			if _, err := q.LockPlayerOf(ctx, run); err != nil {
 				return err
 			}
 		}
 		player, err := q.Advance(ctx, db.AdvanceParams{
-			Next: version + len(d.Events), Deadline: d.Deadline, Finished: d.finished, Log: d.log, Trails: d.trails, ID: run, Version: version,
+			Next: version + len(d.Events), Deadline: d.Deadline, Finished: d.finishedAt, Log: d.logBytes, Trails: d.trailBytes, ID: run, Version: version,
 		})
 		if errors.Is(err, sql.ErrNoRows) {
 			if _, err := q.Run(ctx, run); err != nil {
@@ -146,16 +146,16 @@ func (s *Store) Append(ctx context.Context, run string, version int, decision st
 		if err != nil {
 			return err
 		}
-		if err := spend(ctx, q, store.Usage{Player: player}, d); err != nil {
+		if err := addUsage(ctx, q, store.Usage{Player: player}, d); err != nil {
 			return err
 		}
-		return record(ctx, q, run, version, d)
+		return writeDecision(ctx, q, run, version, d)
 	})
 }
 
 // spend counts what a decision stores for its player, and checks the quota.
-func spend(ctx context.Context, q *db.Queries, added store.Usage, d encoded) error {
-	used, err := q.Spend(ctx, db.SpendParams{Player: added.Player, Day: d.Day, Runs: added.Runs, Bytes: d.log + d.trails})
+func addUsage(ctx context.Context, q *db.Queries, added store.Usage, d encodedDecision) error {
+	used, err := q.Spend(ctx, db.SpendParams{Player: added.Player, Day: d.Day, Runs: added.Runs, Bytes: d.logBytes + d.trailBytes})
 	if err != nil || d.Quota == nil {
 		return err
 	}
@@ -163,7 +163,7 @@ func spend(ctx context.Context, q *db.Queries, added store.Usage, d encoded) err
 }
 
 // record writes a decision and what follows from it.
-func record(ctx context.Context, q *db.Queries, run string, from int, d encoded) error {
+func writeDecision(ctx context.Context, q *db.Queries, run string, from int, d encodedDecision) error {
 	if err := q.AddEvents(ctx, db.AddEventsParams{Run: run, First: int32(from), Events: d.events}); err != nil {
 		return err
 	}
@@ -209,20 +209,20 @@ func (s *Store) Runs(ctx context.Context, player, mode string, after store.RunCu
 		after.Created = math.MaxInt64
 	}
 	runs, err := s.read.Runs(ctx, db.RunsParams{
-		Player: player, Mode: mode, Created: after.Created, ID: after.ID, Most: atMost(limit),
+		Player: player, Mode: mode, Created: after.Created, ID: after.ID, Most: rowLimit(limit),
 	})
 	return runs, s.ignoreMissing(err)
 }
 
 // Overdue returns the IDs of runs that are not finished and whose Deadline has come.
 func (s *Store) Overdue(ctx context.Context, at int64, limit int) ([]string, error) {
-	ids, err := s.read.Overdue(ctx, db.OverdueParams{At: at, Most: atMost(limit)})
+	ids, err := s.read.Overdue(ctx, db.OverdueParams{At: at, Most: rowLimit(limit)})
 	return ids, s.mapError(err)
 }
 
 // EventTexts returns the events of a run from one on, as they are stored.
 func (s *Store) EventTexts(ctx context.Context, run string, from, limit int) ([]string, error) {
-	texts, err := s.read.EventTexts(ctx, db.EventTextsParams{Run: run, Seq: from, Most: atMost(limit)})
+	texts, err := s.read.EventTexts(ctx, db.EventTextsParams{Run: run, Seq: from, Most: rowLimit(limit)})
 	return texts, s.ignoreMissing(err)
 }
 

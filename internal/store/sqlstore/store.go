@@ -42,7 +42,7 @@ type engine interface {
 	// It may execute do several times; only the last one counts.
 	transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error
 	// reserve waits until a transaction of many rows may begin. The caller calls release after it.
-	reserve(ctx context.Context) (release func(), err error)
+	acquireLarge(ctx context.Context) (release func(), err error)
 
 	Clock(ctx context.Context) (at time.Time, ok bool, err error)
 	Ping(ctx context.Context) error
@@ -76,16 +76,16 @@ func (s *Store) ignoreMissing(err error) error {
 }
 
 // atMost returns a limit as a database takes it: a negative one would be no limit in SQLite.
-func atMost(limit int) int64 { return int64(max(0, limit)) }
+func rowLimit(limit int) int64 { return int64(max(0, limit)) }
 
 // Secret returns the named secret, made by fresh if there is none. The first who writes one wins,
 // and all read what is written.
-func (s *Store) Secret(ctx context.Context, name string, fresh func() ([]byte, error)) ([]byte, error) {
+func (s *Store) Secret(ctx context.Context, name string, generate func() ([]byte, error)) ([]byte, error) {
 	value, err := s.read.Secret(ctx, name)
 	if !errors.Is(err, sql.ErrNoRows) {
 		return value, s.mapError(err)
 	}
-	if value, err = fresh(); err != nil {
+	if value, err = generate(); err != nil {
 		return nil, err
 	}
 	if err := s.write.AddSecret(ctx, db.AddSecretParams{Name: name, Value: value}); err != nil {
@@ -106,11 +106,11 @@ func (s *Store) TryWrite(ctx context.Context) error {
 }
 
 //go:embed migrations
-var embedded embed.FS
+var migrationFiles embed.FS
 
 // migrations returns the migrations of a database, "sqlite" or "postgres".
 func migrations(name string) fs.FS {
-	sub, err := fs.Sub(embedded, "migrations/"+name)
+	sub, err := fs.Sub(migrationFiles, "migrations/"+name)
 	if err != nil {
 		panic(err) // of a constant name
 	}
@@ -123,14 +123,14 @@ func migrate(ctx context.Context, dialect goose.Dialect, pool *sql.DB, files fs.
 	if err != nil {
 		return fmt.Errorf("store: the migrations: %w", err)
 	}
-	has, knows, err := provider.GetVersions(ctx)
+	current, latest, err := provider.GetVersions(ctx)
 	if err != nil {
 		return fmt.Errorf("store: the database cannot be read: %w", err)
 	}
-	if has > knows {
-		return fmt.Errorf("%w: its tables are of version %d, this program knows them up to %d", store.ErrNewer, has, knows)
+	if current > latest {
+		return fmt.Errorf("%w: its tables are of version %d, this program knows them up to %d", store.ErrNewer, current, latest)
 	}
-	if has == knows {
+	if current == latest {
 		return nil
 	}
 	if _, err := provider.Up(ctx); err != nil {
