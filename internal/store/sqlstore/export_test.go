@@ -27,7 +27,7 @@ func (s *Store) Migrate(ctx context.Context, files fs.FS) error {
 func Migrations(name string) fs.FS { return migrations(name) }
 
 // Plans returns how the database executes what ask executes. PostgreSQL reads small tables whole, if it may.
-func (s *Store) Plans(t *testing.T, mayReadWhole bool, ask func(on db.DBTX) error) string {
+func (s *Store) Explain(t *testing.T, allowSeqScan bool, run func(on db.DBTX) error) string {
 	t.Helper()
 	e := &explainer{t: t, prefix: "EXPLAIN "}
 	var on db.DBTX = e
@@ -39,12 +39,12 @@ func (s *Store) Plans(t *testing.T, mayReadWhole bool, ask func(on db.DBTX) erro
 			t.Fatal(err)
 		}
 		defer func() { _ = tx.Rollback() }()
-		if _, err := tx.ExecContext(t.Context(), fmt.Sprintf("SET LOCAL enable_seqscan = %v", mayReadWhole)); err != nil {
+		if _, err := tx.ExecContext(t.Context(), fmt.Sprintf("SET LOCAL enable_seqscan = %v", allowSeqScan)); err != nil {
 			t.Fatal(err)
 		}
 		e.DBTX = tx
 	}
-	if err := ask(on); err != nil {
+	if err := run(on); err != nil {
 		t.Fatal(err)
 	}
 	return e.plan
@@ -100,12 +100,12 @@ func (e *explainer) QueryRowContext(ctx context.Context, query string, args ...a
 
 // interrupted is an engine whose next transaction is executed, rolled back and executed again, as
 // PostgreSQL demands it when others are in the way.
-type interrupted struct {
+type retriedEngine struct {
 	engine
 	between func()
 }
 
-func (i interrupted) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
+func (i retriedEngine) transact(ctx context.Context, do func(ctx context.Context, q *db.Queries) error) error {
 	rollback := errors.New("rolled back")
 	err := i.engine.transact(ctx, func(ctx context.Context, q *db.Queries) error {
 		return cmp.Or(do(ctx, q), rollback)
@@ -118,10 +118,10 @@ func (i interrupted) transact(ctx context.Context, do func(ctx context.Context, 
 }
 
 // Interrupted returns a store on the same connections whose transactions are executed twice.
-func (s *Store) Interrupted(between func()) *Store {
-	again := *s
-	again.engine = interrupted{s.engine, between}
-	return &again
+func (s *Store) WithRetry(between func()) *Store {
+	retried := *s
+	retried.engine = retriedEngine{s.engine, between}
+	return &retried
 }
 
 // Transact executes do in a transaction.
@@ -130,7 +130,7 @@ func (s *Store) Transact(ctx context.Context, do func(ctx context.Context, q *db
 }
 
 // Reserve waits until a large transaction may begin.
-func (s *Store) Reserve(t *testing.T) (release func()) {
+func (s *Store) AcquireLarge(t *testing.T) (release func()) {
 	release, err := s.acquireLarge(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -153,7 +153,7 @@ func SetAcquireTimeout(t *testing.T, d time.Duration) {
 }
 
 // Hold takes a connection of PostgreSQL's pool until release.
-func (s *Store) Hold(t *testing.T) (release func()) {
+func (s *Store) AcquireConn(t *testing.T) (release func()) {
 	conn, err := s.engine.(*postgresEngine).pool.Acquire(t.Context())
 	if err != nil {
 		t.Fatal(err)
@@ -170,7 +170,7 @@ func (s *Store) Setting(t *testing.T, name string) (value string) {
 }
 
 // Bounds returns the bounds of PostgreSQL's pool.
-func (s *Store) Bounds() string {
+func (s *Store) PoolSettings() string {
 	c := s.engine.(*postgresEngine).pool.Config()
 	return fmt.Sprint(c.MaxConns, " ", c.MaxConnLifetime, " ", c.MaxConnLifetimeJitter, " ", c.MaxConnIdleTime, " ", c.ConnConfig.ConnectTimeout)
 }

@@ -281,7 +281,7 @@ func TestConnectionsWait(t *testing.T) {
 	sqlstore.SetAcquireTimeout(t, 20*time.Millisecond)
 	address := pgtest.Copied(t)
 	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
-	release := s.Hold(t)
+	release := s.AcquireConn(t)
 	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("no connection is free: %v", err)
 	}
@@ -303,7 +303,7 @@ func TestConnectionBounds(t *testing.T) {
 		for _, name := range []string{"statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"} {
 			sessions = append(sessions, s.Setting(t, name))
 		}
-		if got := fmt.Sprint(sessions, " ", s.Bounds()); got != want {
+		if got := fmt.Sprint(sessions, " ", s.PoolSettings()); got != want {
 			t.Errorf("%s: %s, want %s", address, got, want)
 		}
 	}

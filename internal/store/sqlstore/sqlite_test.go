@@ -212,7 +212,7 @@ func TestLargeTransactions(t *testing.T) {
 				t.Errorf("%s: created %v, %v", id, created, err)
 			}
 		}
-		release := s.Reserve(t)
+		release := s.AcquireLarge(t)
 		created := false
 		go func() {
 			create("large", 251)
@@ -229,7 +229,7 @@ func TestLargeTransactions(t *testing.T) {
 			t.Error("a large transaction still waits")
 		}
 
-		release = s.Reserve(t)
+		release = s.AcquireLarge(t)
 		deleted := false
 		go func() {
 			if err := s.DeletePlayer(t.Context(), "ann"); err != nil {

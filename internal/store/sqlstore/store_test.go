@@ -192,7 +192,7 @@ func TestCreatedOnce(t *testing.T) {
 		mine := store.Run{ID: "mine", Player: "ann", Key: "key", Mode: "practice"}
 		others := mine
 		others.ID = "other's"
-		run, created, err := s.Interrupted(func() {
+		run, created, err := s.WithRetry(func() {
 			if _, created, err := s.CreateRun(t.Context(), others, first); !created || err != nil {
 				t.Errorf("the other's run: %v, %v", created, err)
 			}
@@ -215,7 +215,7 @@ type plan struct {
 // tables whole if it may.
 func (d dialect) plans(t *testing.T, s *sqlstore.Store, mayReadWhole bool, list []plan) {
 	for _, p := range list {
-		got := s.Plans(t, mayReadWhole, func(on db.DBTX) error {
+		got := s.Explain(t, mayReadWhole, func(on db.DBTX) error {
 			if p.ask != nil {
 				return p.ask(t.Context(), db.New(on))
 			}
