@@ -72,9 +72,9 @@ func TestBackupWhileWriting(t *testing.T) {
 			t.Fatal(err)
 		}
 		after := known()
-		sound(t, path)
+		checkIntegrity(t, path)
 		raw := rawOpen(t, path)
-		whole(t, raw)
+		checkComplete(t, raw)
 		raw.Close()
 		compare(t, sqlite.store(t, path), before, after)
 	}
@@ -108,16 +108,16 @@ func TestBackupRefuses(t *testing.T) {
 	dir := t.TempDir()
 	source := filepath.Join(dir, "make24.db")
 	s := sqlite.store(t, source)
-	taken := filepath.Join(dir, "taken")
-	if err := os.WriteFile(taken, nil, 0o600); err != nil {
+	existing := filepath.Join(dir, "taken")
+	if err := os.WriteFile(existing, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range []string{taken, dir, filepath.Join(dir, "make24.db")} {
+	for _, path := range []string{existing, dir, filepath.Join(dir, "make24.db")} {
 		if err := sqlstore.BackupSQLite(t.Context(), source, path); !errors.Is(err, fs.ErrExist) {
 			t.Errorf("%s is there: %v", path, err)
 		}
 	}
-	if data, err := os.ReadFile(taken); err != nil || len(data) > 0 {
+	if data, err := os.ReadFile(existing); err != nil || len(data) > 0 {
 		t.Errorf("the file that was there: %d bytes, %v", len(data), err)
 	}
 	if err := sqlstore.BackupSQLite(t.Context(), source, filepath.Join(dir, "no", "such")); !errors.Is(err, fs.ErrNotExist) {
@@ -188,7 +188,7 @@ func TestBackupOfAnyVersion(t *testing.T) {
 				if err := sqlstore.BackupSQLite(t.Context(), source, copied); err != nil {
 					t.Fatal(err)
 				}
-				sound(t, copied)
+				checkIntegrity(t, copied)
 				if got := content(t, copied); got != before {
 					t.Errorf("the copy is\n%s\nwant\n%s", got, before)
 				}

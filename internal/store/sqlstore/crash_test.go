@@ -132,7 +132,7 @@ func TestKilledWhileOpening(t *testing.T) {
 	for commit := 1; ; commit++ {
 		path := newPath(t)
 		told := runChild(t, func(string, func()) {}, path, strconv.Itoa(commit))
-		lookAfter(t, path, nil)
+		checkAfterKill(t, path, nil)
 		if t.Failed() {
 			t.Fatalf("after commit %d", commit)
 		}
@@ -180,7 +180,7 @@ func killAgain(t *testing.T, kills int, killer func() func(line string, kill fun
 			acknowledged[run] = max(acknowledged[run], n)
 			total++
 		}
-		lookAfter(t, path, acknowledged)
+		checkAfterKill(t, path, acknowledged)
 		if t.Failed() {
 			t.Fatalf("after kill %d of %d", kill+1, kills)
 		}
@@ -197,11 +197,11 @@ const (
 func decision(line string) bool { return line != opening && line != opened }
 
 // runChild lets a child with these arguments play until it is killed, and returns the lines that it told.
-func runChild(t *testing.T, hear func(line string, kill func()), args ...string) (told []string) {
+func runChild(t *testing.T, onLine func(line string, kill func()), args ...string) (lines []string) {
 	t.Helper()
 	child := exec.Command("play-until-killed", args...)
-	var complaint strings.Builder
-	child.Stderr = &complaint
+	var stderr strings.Builder
+	child.Stderr = &stderr
 	out, err := child.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -219,27 +219,27 @@ func runChild(t *testing.T, hear func(line string, kill func()), args ...string)
 			}
 			break // a line without its end was not told
 		}
-		told = append(told, line)
-		hear(line, kill)
+		lines = append(lines, line)
+		onLine(line, kill)
 	}
 	if err := child.Wait(); err == nil || child.ProcessState.Exited() {
 		t.Errorf("the child was not killed: %v", err)
 	}
-	if complaint.Len() > 0 {
-		t.Errorf("the child: %s", complaint.String())
+	if stderr.Len() > 0 {
+		t.Errorf("the child: %s", stderr.String())
 	}
-	return told
+	return lines
 }
 
 // lookAfter opens what a kill left.
-func lookAfter(t *testing.T, path string, acknowledged map[string]int) {
+func checkAfterKill(t *testing.T, path string, acknowledged map[string]int) {
 	t.Helper()
 	s, err := sqlstore.OpenSQLite(t.Context(), path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer s.Close()
-	sound(t, path)
+	checkIntegrity(t, path)
 	for run, n := range acknowledged {
 		row, err := s.Run(t.Context(), run)
 		if err != nil {
@@ -251,11 +251,11 @@ func lookAfter(t *testing.T, path string, acknowledged map[string]int) {
 	}
 	raw := rawOpen(t, path)
 	defer raw.Close()
-	whole(t, raw)
+	checkComplete(t, raw)
 }
 
 // whole looks for halves: of every run each table must hold what its version says.
-func whole(t *testing.T, raw *sql.DB) {
+func checkComplete(t *testing.T, raw *sql.DB) {
 	t.Helper()
 	rows, err := raw.Query(`SELECT id, version, deadline, finished,
 		(SELECT COUNT(*) FROM events WHERE run = id), (SELECT MAX(seq) FROM events WHERE run = id),

@@ -36,7 +36,7 @@ func with(t *testing.T, address string, settings ...string) string {
 }
 
 // unavailable wants that the store cannot be asked or written.
-func unavailable(t *testing.T, what string, s store.Store) {
+func checkUnavailable(t *testing.T, what string, s store.Store) {
 	t.Helper()
 	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("%s: a read: %v", what, err)
@@ -54,7 +54,7 @@ func unavailable(t *testing.T, what string, s store.Store) {
 
 // recovers wants the store to work again by itself. A connection that the server closed less
 // than a second after its last use is not checked before the next, so each may fail once.
-func recovers(t *testing.T, what string, s store.Store) {
+func checkRecovers(t *testing.T, what string, s store.Store) {
 	t.Helper()
 	for range 17 {
 		_, err := s.Player(t.Context(), "ann")
@@ -77,12 +77,12 @@ func TestOutages(t *testing.T) {
 		t.Fatal(err)
 	}
 	server.Stop()
-	unavailable(t, "stopped", s)
+	checkUnavailable(t, "stopped", s)
 	server.Start(t)
-	recovers(t, "started", s)
+	checkRecovers(t, "started", s)
 
 	pgtest.Execute(t, server.URL, "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'")
-	recovers(t, "sessions ended", s)
+	checkRecovers(t, "sessions ended", s)
 
 	server.Stop()
 	server.Start(t, "max_connections=4", "superuser_reserved_connections=0")
@@ -102,12 +102,12 @@ func TestOutages(t *testing.T) {
 	if len(others) < 4 {
 		t.Fatalf("only %d other connections", len(others))
 	}
-	unavailable(t, "too many connections", s)
+	checkUnavailable(t, "too many connections", s)
 	for _, conn := range others {
 		conn.Close()
 	}
 	other.Close()
-	recovers(t, "connections free", s)
+	checkRecovers(t, "connections free", s)
 }
 
 // A statement that waits for a lock, a statement that takes too long and a wait for a
@@ -357,12 +357,12 @@ func TestErrorsTellNoPassword(t *testing.T) {
 
 // Why a database cannot be opened is said whole, in one line, and without the password.
 func TestWhyNotOpen(t *testing.T) {
-	door, err := net.Listen("tcp", "127.0.0.1:0") // a port that nobody has, once it is closed
+	listener, err := net.Listen("tcp", "127.0.0.1:0") // a port that nobody has, once it is closed
 	if err != nil {
 		t.Fatal(err)
 	}
-	closed := door.Addr().String()
-	if err := door.Close(); err != nil {
+	closed := listener.Addr().String()
+	if err := listener.Close(); err != nil {
 		t.Fatal(err)
 	}
 	for url, why := range map[string]string{
@@ -375,10 +375,10 @@ func TestWhyNotOpen(t *testing.T) {
 			_ = s.Close()
 			t.Fatalf("%s is open", url)
 		}
-		said := err.Error()
-		if !strings.Contains(said, why) || strings.Contains(said, "\n") ||
-			strings.Contains(said, "hush") || strings.HasSuffix(said, ":") || strings.Count(said, why) > 1 {
-			t.Errorf("%s: %q", url, said)
+		text := err.Error()
+		if !strings.Contains(text, why) || strings.Contains(text, "\n") ||
+			strings.Contains(text, "hush") || strings.HasSuffix(text, ":") || strings.Count(text, why) > 1 {
+			t.Errorf("%s: %q", url, text)
 		}
 	}
 }

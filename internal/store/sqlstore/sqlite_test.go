@@ -59,7 +59,7 @@ func execute(t testing.TB, path, statements string) {
 }
 
 // sound asks SQLite whether a file is whole.
-func sound(t testing.TB, path string) {
+func checkIntegrity(t testing.TB, path string) {
 	t.Helper()
 	raw := rawOpen(t, path)
 	defer raw.Close()
@@ -179,16 +179,16 @@ func TestFull(t *testing.T) {
 	if _, err := s.Writer().ExecContext(ctx, "PRAGMA max_page_count = 1"); err != nil { // no less than it has
 		t.Fatal(err)
 	}
-	kept := 0
+	added := 0
 	var err error
-	for err == nil && kept < 1000 {
-		err = s.AddPlayer(ctx, store.Player{ID: fmt.Sprint("p", kept), Name: "Ann", Settings: make([]byte, 1000)})
-		kept++
+	for err == nil && added < 1000 {
+		err = s.AddPlayer(ctx, store.Player{ID: fmt.Sprint("p", added), Name: "Ann", Settings: make([]byte, 1000)})
+		added++
 	}
 	if !errors.Is(err, store.ErrFull) {
-		t.Fatalf("player %d: %v", kept, err)
+		t.Fatalf("player %d: %v", added, err)
 	}
-	if _, err := s.Player(ctx, "p0"); kept > 1 && err != nil {
+	if _, err := s.Player(ctx, "p0"); added > 1 && err != nil {
 		t.Error(err)
 	}
 	if _, err := s.Writer().ExecContext(ctx, "PRAGMA max_page_count = 100000"); err != nil {

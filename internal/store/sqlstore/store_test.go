@@ -21,12 +21,12 @@ import (
 
 // dialect is SQLite or PostgreSQL. Tests of both take one.
 type dialect struct {
-	name    string
-	open    func(ctx context.Context, address string) (*sqlstore.Store, error)
-	fresh   func(t testing.TB) (address string)            // of an empty database
-	copied  func(t testing.TB) (address string)            // of one that may have empty tables
-	execute func(t testing.TB, address, statements string) // without a store
-	blob    func(hex string) string                        // in SQL
+	name        string
+	open        func(ctx context.Context, address string) (*sqlstore.Store, error)
+	newEmpty    func(t testing.TB) (address string)            // of an empty database
+	newMigrated func(t testing.TB) (address string)            // of one that may have empty tables
+	execute     func(t testing.TB, address, statements string) // without a store
+	blob        func(hex string) string                        // in SQL
 }
 
 var (
@@ -59,7 +59,7 @@ func (d dialect) store(t *testing.T, address string) *sqlstore.Store {
 			t.Error(err)
 		}
 		if d.name == sqlite.name {
-			sound(t, address)
+			checkIntegrity(t, address)
 		}
 	})
 	return s
@@ -67,17 +67,17 @@ func (d dialect) store(t *testing.T, address string) *sqlstore.Store {
 
 func TestStore(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
-		storetest.Run(t, func(t *testing.T) store.Store { return d.store(t, d.copied(t)) })
+		storetest.Run(t, func(t *testing.T) store.Store { return d.store(t, d.newMigrated(t)) })
 	})
 }
 
 func TestTogether(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
 		if d.name == sqlite.name {
-			d.copied = quickPath
+			d.newMigrated = quickPath
 		}
 		storetest.Together(t, func(t *testing.T) (a, b store.Store) {
-			address := d.copied(t)
+			address := d.newMigrated(t)
 			return d.store(t, address), d.store(t, address)
 		})
 	})
@@ -86,7 +86,7 @@ func TestTogether(t *testing.T) {
 // TestOpenTogether opens an empty database from many sides, as processes do that start at one moment.
 func TestOpenTogether(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
-		address := d.fresh(t)
+		address := d.newEmpty(t)
 		errs := make([]error, 8)
 		var wait sync.WaitGroup
 		for i := range errs {
@@ -109,16 +109,16 @@ func TestOpenTogether(t *testing.T) {
 // TestOldVersions opens a database of each version that was released.
 func TestOldVersions(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
-		olds, err := filepath.Glob("testdata/" + d.name + "/version*.sql")
-		if err != nil || len(olds) == 0 {
+		dumps, err := filepath.Glob("testdata/" + d.name + "/version*.sql")
+		if err != nil || len(dumps) == 0 {
 			t.Fatal("no old database", err)
 		}
-		for _, name := range olds {
+		for _, name := range dumps {
 			dump, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
 			}
-			address := d.fresh(t)
+			address := d.newEmpty(t)
 			d.execute(t, address, string(dump))
 			storetest.Filled(t, d.store(t, address))
 		}
@@ -132,7 +132,7 @@ func TestOldSessions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		address := d.fresh(t)
+		address := d.newEmpty(t)
 		d.execute(t, address, string(dump))
 		d.execute(t, address, storetest.OldSessions(d.blob))
 		storetest.HasOldSessions(t, d.store(t, address))
@@ -160,7 +160,7 @@ func TestVersionsToCome(t *testing.T) {
 			}
 			files[name] = &fstest.MapFile{Data: data}
 		}
-		address := d.fresh(t)
+		address := d.newEmpty(t)
 		s := d.store(t, address)
 		storetest.Fill(t, s)
 		if err := s.Migrate(t.Context(), files); err == nil || !strings.Contains(err.Error(), "no_such_table") {
@@ -184,7 +184,7 @@ func TestVersionsToCome(t *testing.T) {
 // TestCreatedOnce: a transaction that is retried reports what its last attempt found.
 func TestCreatedOnce(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
-		s := d.store(t, d.copied(t))
+		s := d.store(t, d.newMigrated(t))
 		if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
 			t.Fatal(err)
 		}
@@ -213,9 +213,9 @@ type plan struct {
 
 // plans checks that each plan has the wanted steps, and reads no table whole. PostgreSQL reads small
 // tables whole if it may.
-func (d dialect) plans(t *testing.T, s *sqlstore.Store, mayReadWhole bool, list []plan) {
+func (d dialect) checkPlans(t *testing.T, s *sqlstore.Store, allowSeqScan bool, list []plan) {
 	for _, p := range list {
-		got := s.Explain(t, mayReadWhole, func(on db.DBTX) error {
+		got := s.Explain(t, allowSeqScan, func(on db.DBTX) error {
 			if p.ask != nil {
 				return p.ask(t.Context(), db.New(on))
 			}
@@ -230,7 +230,7 @@ func (d dialect) plans(t *testing.T, s *sqlstore.Store, mayReadWhole bool, list 
 		if strings.Contains(strings.ReplaceAll(got, "SCAN CONSTANT ROW", ""), "SCAN ") || strings.Contains(got, "Seq Scan") {
 			t.Errorf("%s reads a whole table:\n%s", p.name+p.sql, got)
 		}
-		if mayReadWhole && (strings.Contains(got, "FOR ORDER BY") || strings.Contains(got, "Sort")) {
+		if allowSeqScan && (strings.Contains(got, "FOR ORDER BY") || strings.Contains(got, "Sort")) {
 			t.Errorf("%s sorts:\n%s", p.name+p.sql, got)
 		}
 	}
@@ -240,7 +240,7 @@ func (d dialect) plans(t *testing.T, s *sqlstore.Store, mayReadWhole bool, list 
 // plan by what the tables contain, so they are filled, and no kind of plan is switched off.
 func TestStandingsUseIndexes(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
-		address := d.copied(t)
+		address := d.newMigrated(t)
 		s := d.store(t, address)
 		if d.name == postgres.name {
 			pgtest.Execute(t, address, `SET session_replication_role = replica; -- no triggers, no foreign keys
@@ -252,7 +252,7 @@ func TestStandingsUseIndexes(t *testing.T) {
 				FROM results, (VALUES (22), (17), (12), (7)) AS shifts (shift) GROUP BY 1, 2, 3, 4;
 				ANALYZE`)
 		}
-		d.plans(t, s, true, []plan{
+		d.checkPlans(t, s, true, []plan{
 			{
 				name: "solved",
 				ask:  func(ctx context.Context, q *db.Queries) error { _, err := q.DailySolved(ctx, 7); return err },
@@ -302,7 +302,7 @@ func TestStandingsUseIndexes(t *testing.T) {
 func TestSessionPlans(t *testing.T) {
 	onBoth(t, func(t *testing.T, d dialect) {
 		by := func(index string) map[string][]string { return map[string][]string{"both": {index}} }
-		d.plans(t, d.store(t, d.copied(t)), false, []plan{
+		d.checkPlans(t, d.store(t, d.newMigrated(t)), false, []plan{
 			// What the databases look for when a player or a passkey is deleted.
 			{sql: "SELECT 1 FROM sessions WHERE player = 'x'", want: by("sessions_player")},
 			{sql: `SELECT 1 FROM sessions WHERE passkey = '\x00'`, want: by("sessions_passkey")},
