@@ -50,7 +50,7 @@ func onSQLite(t testing.TB) (store.Store, error) {
 }
 
 func onPostgres(t testing.TB) (store.Store, error) {
-	return sqlstore.OpenPostgres(t.Context(), pgtest.Copied(t))
+	return sqlstore.OpenPostgres(t.Context(), pgtest.MigratedDB(t))
 }
 
 func newDesk(t testing.TB, open func(testing.TB) (store.Store, error)) *desk {

@@ -3,7 +3,7 @@
 //
 //	func TestMain(m *testing.M) { os.Exit(pgtest.Run(m)) }
 //
-//	s, err := sqlstore.OpenPostgres(t.Context(), pgtest.Copied(t))
+//	s, err := sqlstore.OpenPostgres(t.Context(), pgtest.MigratedDB(t))
 package pgtest
 
 import (
@@ -23,15 +23,15 @@ import (
 
 // server is a PostgreSQL that the tests of a package share; each has a database of its own.
 type server struct {
-	dir   string
-	bin   string // the folder of PostgreSQL's programs
-	attr  *processAttributes
-	cmd   *exec.Cmd
-	ended chan struct{} // closed when it has
-	end   error         // how, then
+	dir     string
+	bin     string // the folder of PostgreSQL's programs
+	attr    *processAttributes
+	cmd     *exec.Cmd
+	exited  chan struct{} // closed when it has
+	exitErr error         // how, then
 
-	tables   sync.Once
-	template string
+	templateOnce sync.Once
+	template     string
 }
 
 // Password is that of the databases: what an address has to quote.
@@ -40,10 +40,10 @@ const Password = "pa55:w@rd/?#%41"
 var errNoServer = errors.New("there is no PostgreSQL on this machine (Debian: apt-get install postgresql)")
 
 var (
-	started  atomic.Pointer[server]
-	startOne = sync.OnceValues(func() (*server, error) {
+	shared      atomic.Pointer[server]
+	startShared = sync.OnceValues(func() (*server, error) {
 		s, err := startServer()
-		started.Store(s)
+		shared.Store(s)
 		return s, err
 	})
 	databases atomic.Int64
@@ -53,7 +53,7 @@ var (
 // code to exit with.
 func Run(m *testing.M) int {
 	code := m.Run()
-	if s := started.Load(); s != nil {
+	if s := shared.Load(); s != nil {
 		if err := s.stop(); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			code = max(code, 1)
@@ -72,16 +72,16 @@ func (s *server) url(database string) string {
 }
 
 // running is the server that the tests of a package share.
-func running(t testing.TB) *server {
+func sharedServer(t testing.TB) *server {
 	t.Helper()
-	s, err := startOne()
-	needed(t, err)
+	s, err := startShared()
+	skipOrFail(t, err)
 	return s
 }
 
 // needed ends the test if a server could not be started. Without PostgreSQL the test is
 // skipped, but not in CI.
-func needed(t testing.TB, err error) {
+func skipOrFail(t testing.TB, err error) {
 	t.Helper()
 	switch {
 	case errors.Is(err, errNoServer) && os.Getenv("CI") == "":
@@ -92,27 +92,27 @@ func needed(t testing.TB, err error) {
 }
 
 // Fresh is the address of an empty database.
-func Fresh(t testing.TB) string {
+func EmptyDB(t testing.TB) string {
 	t.Helper()
-	return database(t, "template1")
+	return newDatabase(t, "template1")
 }
 
 // Copied is the address of a database with empty tables. They are made once.
-func Copied(t testing.TB) string {
+func MigratedDB(t testing.TB) string {
 	t.Helper()
-	s := running(t)
-	s.tables.Do(func() {
-		url := Fresh(t)
-		made, err := sqlstore.OpenPostgres(t.Context(), url)
+	s := sharedServer(t)
+	s.templateOnce.Do(func() {
+		address := EmptyDB(t)
+		migrated, err := sqlstore.OpenPostgres(t.Context(), address)
 		if err == nil {
-			err = made.Close()
+			err = migrated.Close()
 		}
 		if err != nil {
 			t.Fatal(err)
 		}
 		s.template = fmt.Sprintf("test%d", databases.Load())
 	})
-	return database(t, s.template)
+	return newDatabase(t, s.template)
 }
 
 // Server is a PostgreSQL of one test's own, which it can stop and start again.
@@ -122,10 +122,10 @@ type Server struct {
 }
 
 // Own starts a server for one test.
-func Own(t testing.TB) *Server {
+func NewServer(t testing.TB) *Server {
 	t.Helper()
 	s, err := startServer()
-	needed(t, err)
+	skipOrFail(t, err)
 	t.Cleanup(func() {
 		if err := s.stop(); err != nil {
 			t.Error(err)
@@ -145,9 +145,9 @@ func (s *Server) Start(t testing.TB, settings ...string) {
 	}
 }
 
-func database(t testing.TB, template string) string {
+func newDatabase(t testing.TB, template string) string {
 	t.Helper()
-	s := running(t)
+	s := sharedServer(t)
 	name := fmt.Sprintf("test%d", databases.Add(1))
 	Execute(t, s.url("postgres"), "CREATE DATABASE "+name+" TEMPLATE "+template)
 	return s.url(name)

@@ -60,26 +60,26 @@ func (s *server) start(settings ...string) error {
 	for _, setting := range settings {
 		args = append(args, "-c", setting)
 	}
-	s.ended = make(chan struct{})
+	s.exited = make(chan struct{})
 	s.cmd = exec.Command(filepath.Join(s.bin, "postgres"), args...)
 	s.cmd.Dir, s.cmd.SysProcAttr, s.cmd.Env = s.dir, s.attr, []string{"PATH=" + s.bin + ":/usr/bin:/bin", "LC_ALL=C"}
-	began := make(chan error)
+	startErr := make(chan error)
 	go func() {
 		// The signal that ends the server when the test is killed comes when the thread that
 		// started it ends, so that thread has to stay.
 		runtime.LockOSThread()
 		err := s.cmd.Start()
-		began <- err
+		startErr <- err
 		if err == nil {
-			s.end = s.cmd.Wait()
-			close(s.ended)
+			s.exitErr = s.cmd.Wait()
+			close(s.exited)
 		}
 	}()
-	if err := <-began; err != nil {
+	if err := <-startErr; err != nil {
 		s.cmd = nil
 		return err
 	}
-	return s.answers()
+	return s.awaitReady()
 }
 
 func findServer() (string, error) {
@@ -90,10 +90,10 @@ func findServer() (string, error) {
 	if len(paths) == 0 {
 		return "", errNoServer
 	}
-	return filepath.Dir(slices.MaxFunc(paths, func(a, b string) int { return release(a) - release(b) })), nil
+	return filepath.Dir(slices.MaxFunc(paths, func(a, b string) int { return majorVersion(a) - majorVersion(b) })), nil
 }
 
-func release(path string) int {
+func majorVersion(path string) int {
 	n, _ := strconv.Atoi(filepath.Base(filepath.Dir(filepath.Dir(path))))
 	return n
 }
@@ -103,17 +103,17 @@ func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 	if os.Getuid() != 0 {
 		return attr, nil
 	}
-	who, err := user.Lookup("postgres")
+	account, err := user.Lookup("postgres")
 	if err != nil {
-		if who, err = user.Lookup("nobody"); err != nil {
+		if account, err = user.Lookup("nobody"); err != nil {
 			return nil, err
 		}
 	}
-	uid, err := strconv.Atoi(who.Uid)
+	uid, err := strconv.Atoi(account.Uid)
 	if err != nil {
 		return nil, err
 	}
-	gid, err := strconv.Atoi(who.Gid)
+	gid, err := strconv.Atoi(account.Gid)
 	if err != nil {
 		return nil, err
 	}
@@ -122,7 +122,7 @@ func unprivileged(dir string) (*syscall.SysProcAttr, error) {
 }
 
 // answers waits until the server takes connections.
-func (s *server) answers() error {
+func (s *server) awaitReady() error {
 	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	for {
@@ -131,9 +131,9 @@ func (s *server) answers() error {
 			return conn.Close(ctx)
 		}
 		select {
-		case <-s.ended:
+		case <-s.exited:
 			s.cmd = nil
-			return fmt.Errorf("postgres ended: %w", s.end)
+			return fmt.Errorf("postgres ended: %w", s.exitErr)
 		case <-ctx.Done():
 			return fmt.Errorf("postgres does not answer: %w", err)
 		case <-time.After(50 * time.Millisecond):
@@ -148,10 +148,10 @@ func (s *server) halt() {
 	}
 	_ = s.cmd.Process.Signal(syscall.SIGINT) // disconnects its clients
 	select {
-	case <-s.ended:
+	case <-s.exited:
 	case <-time.After(20 * time.Second):
 		_ = s.cmd.Process.Signal(syscall.SIGQUIT)
-		<-s.ended
+		<-s.exited
 	}
 	s.cmd = nil
 }

@@ -71,7 +71,7 @@ func checkRecovers(t *testing.T, what string, s store.Store) {
 // TestOutages stops a server and starts it again, ends its sessions, and takes away its
 // connections: the store says ErrUnavailable and works again when the server does.
 func TestOutages(t *testing.T) {
-	server := pgtest.Own(t)
+	server := pgtest.NewServer(t)
 	s := postgres.store(t, server.URL)
 	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
 		t.Fatal(err)
@@ -113,7 +113,7 @@ func TestOutages(t *testing.T) {
 // A statement that waits for a lock, a statement that takes too long and a wait for a
 // connection end with ErrUnavailable.
 func TestTimeouts(t *testing.T) {
-	address := pgtest.Copied(t)
+	address := pgtest.MigratedDB(t)
 	blocker, err := sql.Open("pgx", address)
 	if err != nil {
 		t.Fatal(err)
@@ -208,7 +208,7 @@ func TestTimeouts(t *testing.T) {
 // TestPlayerLocks: an append waits for the deletion of its player, and a daily for another of its player.
 // Else two transactions could wait for each other.
 func TestPlayerLocks(t *testing.T) {
-	address := pgtest.Copied(t)
+	address := pgtest.MigratedDB(t)
 	s := postgres.store(t, with(t, address, "lock_timeout", "50"))
 	if err := s.AddPlayer(t.Context(), store.Player{ID: "ann"}); err != nil {
 		t.Fatal(err)
@@ -261,7 +261,7 @@ func TestPlayerLocks(t *testing.T) {
 
 // TestContention: a transaction is retried if PostgreSQL ended it in favour of another, and only then.
 func TestContention(t *testing.T) {
-	s := postgres.store(t, pgtest.Copied(t))
+	s := postgres.store(t, pgtest.MigratedDB(t))
 	for code, want := range map[string]int{"40001": 4, "40P01": 4, "55P03": 1, "23505": 1} {
 		tries := 0
 		err := s.Transact(t.Context(), func(context.Context, *db.Queries) error {
@@ -279,7 +279,7 @@ func TestContention(t *testing.T) {
 // A caller waits for a free connection for a limited time.
 func TestConnectionsWait(t *testing.T) {
 	sqlstore.SetAcquireTimeout(t, 20*time.Millisecond)
-	address := pgtest.Copied(t)
+	address := pgtest.MigratedDB(t)
 	s := postgres.store(t, with(t, address, "pool_max_conns", "1"))
 	release := s.AcquireConn(t)
 	if _, err := s.Player(t.Context(), "ann"); !errors.Is(err, store.ErrUnavailable) {
@@ -295,7 +295,7 @@ func TestConnectionsWait(t *testing.T) {
 // The sessions have the bounds of the table in docs/operations.md, unless the address says
 // otherwise.
 func TestConnectionBounds(t *testing.T) {
-	address := pgtest.Copied(t)
+	address := pgtest.MigratedDB(t)
 	check := func(address, want string) {
 		t.Helper()
 		s := postgres.store(t, address)
@@ -333,7 +333,7 @@ func TestConnectionBounds(t *testing.T) {
 
 // TestErrorsTellNoPassword: whatever is wrong with an address, its password is not told.
 func TestErrorsTellNoPassword(t *testing.T) {
-	good := pgtest.Fresh(t)
+	good := pgtest.EmptyDB(t)
 	for _, address := range []string{
 		strings.Replace(good, "pa55", "canary", 1), // the wrong password
 		"postgres://make24:canary@/nowhere?host=/nonexistent",

@@ -35,7 +35,7 @@ var (
 		func(hex string) string { return "X'" + hex + "'" },
 	}
 	postgres = dialect{
-		"postgres", sqlstore.OpenPostgres, pgtest.Fresh, pgtest.Copied, pgtest.Execute,
+		"postgres", sqlstore.OpenPostgres, pgtest.EmptyDB, pgtest.MigratedDB, pgtest.Execute,
 		func(hex string) string { return `'\x` + hex + `'` },
 	}
 )

@@ -14,7 +14,7 @@ import (
 // /readyz says no. When it is back the game goes on by itself, and the log has one line for the
 // begin and one for the end.
 func TestDatabaseStopped(t *testing.T) {
-	server := pgtest.Own(t)
+	server := pgtest.NewServer(t)
 	db, err := sqlstore.OpenPostgres(t.Context(), server.URL)
 	if err != nil {
 		t.Fatal(err)
