@@ -76,7 +76,7 @@ func TestTogether(t *testing.T) {
 		if d.name == sqlite.name {
 			d.newMigrated = quickPath
 		}
-		storetest.Together(t, func(t *testing.T) (a, b store.Store) {
+		storetest.RunShared(t, func(t *testing.T) (a, b store.Store) {
 			address := d.newMigrated(t)
 			return d.store(t, address), d.store(t, address)
 		})
@@ -120,7 +120,7 @@ func TestOldVersions(t *testing.T) {
 			}
 			address := d.newEmpty(t)
 			d.execute(t, address, string(dump))
-			storetest.Filled(t, d.store(t, address))
+			storetest.CheckFilled(t, d.store(t, address))
 		}
 	})
 }
@@ -134,8 +134,8 @@ func TestOldSessions(t *testing.T) {
 		}
 		address := d.newEmpty(t)
 		d.execute(t, address, string(dump))
-		d.execute(t, address, storetest.OldSessions(d.blob))
-		storetest.HasOldSessions(t, d.store(t, address))
+		d.execute(t, address, storetest.OldSessionsSQL(d.blob))
+		storetest.CheckOldSessions(t, d.store(t, address))
 	})
 }
 
@@ -168,7 +168,7 @@ func TestVersionsToCome(t *testing.T) {
 		}
 		d.execute(t, address, "UPDATE players SET colour = 'blue' WHERE colour = 'red'") // the migration before it
 		d.execute(t, address, "CREATE TABLE halves (id TEXT)")                           // and nothing of the one that failed
-		storetest.Filled(t, s)                                                           // the queries name their columns
+		storetest.CheckFilled(t, s)                                                      // the queries name their columns
 
 		newer, err := d.open(t.Context(), address)
 		if !errors.Is(err, store.ErrNewer) {

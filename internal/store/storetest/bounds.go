@@ -10,7 +10,7 @@ import (
 )
 
 // size returns the bytes of the events of a decision as the store counts them.
-func size(t *testing.T, d store.Decision) (log int64) {
+func logSize(t *testing.T, d store.Decision) (log int64) {
 	t.Helper()
 	texts, err := store.EncodeEvents(d.Events)
 	must(t, err)
@@ -18,19 +18,19 @@ func size(t *testing.T, d store.Decision) (log int64) {
 }
 
 // bytesOfRuns: each run knows the bytes of its events and trails.
-func bytesOfRuns(t *testing.T, s store.Store) {
+func runSizes(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	first := begin(3001)
 	first.Trails = map[int]json.RawMessage{0: []byte("[12]"), 1: []byte("[]")}
-	log := size(t, first)
+	log := logSize(t, first)
 	got := create(t, s, run("r1", "ann"), first)
 	if got.LogBytes != log || got.TrailBytes != 6 {
 		t.Errorf("a new run has %d and %d bytes, want %d and 6", got.LogBytes, got.TrailBytes, log)
 	}
 	next := miss(4000, 3)
 	next.Trails = map[int]json.RawMessage{2: []byte("[1,2]")}
-	more := size(t, next)
+	more := logSize(t, next)
 	grown, err := s.Append(ctx, "r1", 2, next)
 	must(t, err)
 	if grown != more+5 {
@@ -50,7 +50,7 @@ func eventTexts(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
 	create(t, s, run("r1", "ann"), begin(3001))
 	d := miss(4000, 5)
-	must(t, extend(ctx, s, "r1", 2, d))
+	must(t, appendDecision(ctx, s, "r1", 2, d))
 	all, err := store.EncodeEvents(append(begin(3001).Events, d.Events...))
 	must(t, err)
 	for _, c := range []struct{ from, limit, first, last int }{
@@ -75,7 +75,7 @@ func finals(t *testing.T, s store.Store) {
 	end.Result, end.Final = &res, &want
 	fails(t, "another version", store.ErrVersion)(s.Append(ctx, "r1", 1, end))
 	fails(t, "of an append that failed", store.ErrNotFound)(s.Final(ctx, "r1"))
-	must(t, extend(ctx, s, "r1", 2, end))
+	must(t, appendDecision(ctx, s, "r1", 2, end))
 	returns(t, "final", want)(s.Final(ctx, "r1"))
 	must(t, s.PutFinal(ctx, store.Final{Run: "r1", View: []byte("another")}))
 	returns(t, "final that was stored before", want)(s.Final(ctx, "r1"))
@@ -105,8 +105,8 @@ func quotas(t *testing.T, s store.Store) {
 		d.Day, d.Quota = 7, q
 		return d
 	}
-	one := size(t, begin(3001))
-	more := size(t, miss(4000, 2))
+	one := logSize(t, begin(3001))
+	more := logSize(t, miss(4000, 2))
 	create(t, s, run("r1", "ann"), on(begin(3001), nil))
 	want("a run", store.Usage{Day: 7, DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one})
 	_, created, err := s.CreateRun(ctx, run("r1", "ann"), on(begin(3001), &store.Quota{}))
@@ -114,7 +114,7 @@ func quotas(t *testing.T, s store.Store) {
 	if created {
 		t.Error("a run was created again")
 	}
-	must(t, extend(ctx, s, "r1", 2, on(miss(4000, 2), nil)))
+	must(t, appendDecision(ctx, s, "r1", 2, on(miss(4000, 2), nil)))
 	want("an append", store.Usage{Day: 7, DayRuns: 1, DayBytes: one + more, Runs: 1, Bytes: one + more})
 
 	plenty := store.Quota{DayRuns: 99, DayBytes: 1 << 20, Runs: 99, Bytes: 1 << 20}
@@ -141,18 +141,18 @@ func quotas(t *testing.T, s store.Store) {
 }
 
 // quotasAreExact: a quota may be used up, day by day and player by player, and ends with its player.
-func quotasAreExact(t *testing.T, s store.Store) {
+func exactQuotas(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
-	one := size(t, begin(3001))
-	more := size(t, miss(4000, 2))
+	one := logSize(t, begin(3001))
+	more := logSize(t, miss(4000, 2))
 	on := func(day int64, d store.Decision, q store.Quota) store.Decision {
 		d.Day, d.Quota = day, &q
 		return d
 	}
 	create(t, s, run("r1", "ann"), on(7, begin(3001), store.Quota{DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one}))
 	create(t, s, run("r2", "ann"), on(7, begin(3001), store.Quota{DayRuns: 2, DayBytes: 2 * one, Runs: 2, Bytes: 2 * one}))
-	must(t, extend(ctx, s, "r1", 2, on(8, miss(5000, 2), store.Quota{DayBytes: more, Runs: 2, Bytes: 2*one + more})))
+	must(t, appendDecision(ctx, s, "r1", 2, on(8, miss(5000, 2), store.Quota{DayBytes: more, Runs: 2, Bytes: 2*one + more})))
 	returns(t, "the day after", store.Usage{Player: "ann", Day: 8, DayBytes: more, Runs: 2, Bytes: 2*one + more})(s.Usage(ctx, "ann"))
 	create(t, s, run("b1", "bob"), on(8, begin(3001), store.Quota{DayRuns: 1, DayBytes: one, Runs: 1, Bytes: one}))
 	must(t, s.DeletePlayer(ctx, "ann"))
@@ -162,7 +162,7 @@ func quotasAreExact(t *testing.T, s store.Store) {
 }
 
 // playsInPieces reads all plays of a player, some at a time.
-func playsInPieces(t *testing.T, s store.Store) {
+func playPages(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	for _, id := range []string{"r1", "r2"} {
@@ -195,7 +195,7 @@ func playsInPieces(t *testing.T, s store.Store) {
 }
 
 // standingOfARun: the closed hands of a run say how it stands.
-func standingOfARun(t *testing.T, s store.Store) {
+func runStanding(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	d := begin(3001)

@@ -29,11 +29,11 @@ func fill(t *testing.T, s store.Store, id string) {
 }
 
 // owns counts what there is of a player.
-func owns(t *testing.T, s store.Store, id string) map[string]int {
+func countOwned(t *testing.T, s store.Store, id string) map[string]int {
 	t.Helper()
 	ctx := t.Context()
 	count := map[string]int{}
-	here := func(name string, err error) {
+	found := func(name string, err error) {
 		t.Helper()
 		switch {
 		case err == nil:
@@ -43,19 +43,19 @@ func owns(t *testing.T, s store.Store, id string) map[string]int {
 		}
 	}
 	_, err := s.Player(ctx, id)
-	here("player", err)
+	found("player", err)
 	_, err = s.Passkey(ctx, []byte("passkey of "+id))
-	here("passkey", err)
+	found("passkey", err)
 	for _, run := range []string{id + "-1", id + "-2"} {
 		_, err = s.Run(ctx, run)
-		here("run", err)
+		found("run", err)
 		texts, err := s.EventTexts(ctx, run, 0, 1)
 		must(t, err)
 		if len(texts) > 0 {
 			count["log"]++
 		}
 		_, err = s.Result(ctx, run)
-		here("result", err)
+		found("result", err)
 		trails, err := s.Trails(ctx, run)
 		must(t, err)
 		count["trails"] += len(trails)
@@ -74,12 +74,12 @@ func owns(t *testing.T, s store.Store, id string) map[string]int {
 	return count
 }
 
-func erase(t *testing.T, s store.Store) {
+func erasePlayer(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	fill(t, s, "ann")
 	fill(t, s, "bob")
 	whole := map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6}
-	equal(t, "ann before", owns(t, s, "ann"), whole)
+	equal(t, "ann before", countOwned(t, s, "ann"), whole)
 	for _, id := range []string{"ann", "bob"} {
 		must(t, s.AddSession(ctx, session("token of "+id, id), 9))
 	}
@@ -87,17 +87,17 @@ func erase(t *testing.T, s store.Store) {
 	for id, want := range map[string]bool{"ann": false, "bob": true} {
 		equal(t, "there is a session of "+id, len(tokens(t, s, id, 0)) > 0, want)
 	}
-	equal(t, "ann after", owns(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
-	equal(t, "bob after", owns(t, s, "bob"), whole)
+	equal(t, "ann after", countOwned(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
+	equal(t, "bob after", countOwned(t, s, "bob"), whole)
 	returns(t, "the daily's results", map[int]int{4: 1})(s.DailySolved(ctx, 7))
 	returns(t, "overdue", []string{"bob-2"})(s.Overdue(ctx, 1e15, 9))
 	must(t, s.DeletePlayer(ctx, "ann"))
 	fails(t, "append to what was erased", store.ErrNotFound)(s.Append(ctx, "ann-2", 2, miss(1, 1)))
 	fill(t, s, "ann") // somebody new may have every ID again
-	equal(t, "ann again", owns(t, s, "ann"), whole)
+	equal(t, "ann again", countOwned(t, s, "ann"), whole)
 }
 
-func unicodes(t *testing.T, s store.Store) {
+func unicodeTexts(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	for i, name := range []string{
 		"二十四点玩家", "𝟛𝟛𝟠𝟠", "👩‍👩‍👧‍👦 🇨🇳", "e\u0301 is not \u00e9", "\u202eright to left", "a\tb\nc", "'; DROP TABLE players; --", `"quoted" \ %s $1 ?`, "", " ",
@@ -132,7 +132,7 @@ func unicodes(t *testing.T, s store.Store) {
 }
 
 // oddTexts are looked for, and no engine can keep them: there is nothing of that name.
-func oddTexts(t *testing.T, s store.Store) {
+func invalidTexts(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	create(t, s, run("r1", "ann"), begin(3001))
@@ -175,7 +175,7 @@ func oddTexts(t *testing.T, s store.Store) {
 	equal(t, "what is there", log(t, s, "r1"), begin(3001).Events)
 }
 
-func large(t *testing.T, s store.Store) {
+func largeValues(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	p := player("ann")
 	p.Settings = bytes.Repeat([]byte{0, 1, 254, 255}, 300_000)
@@ -208,7 +208,7 @@ func large(t *testing.T, s store.Store) {
 }
 
 // contexts: what is cancelled does nothing and says so.
-func contexts(t *testing.T, s store.Store) {
+func cancelledContexts(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
 	create(t, s, run("r1", "ann"), begin(3001))
 	ctx, cancel := context.WithCancel(t.Context())
@@ -217,6 +217,6 @@ func contexts(t *testing.T, s store.Store) {
 	fails(t, "add player", context.Canceled)(s.AddPlayer(ctx, player("bob")))
 	fails(t, "append", context.Canceled)(s.Append(ctx, "r1", 2, miss(1, 1)))
 	fails(t, "create run", context.Canceled)(s.CreateRun(ctx, run("r2", "ann"), begin(1)))
-	must(t, extend(t.Context(), s, "r1", 2, miss(1, 1)))
+	must(t, appendDecision(t.Context(), s, "r1", 2, miss(1, 1)))
 	fails(t, "player that was not added", store.ErrNotFound)(s.Player(t.Context(), "bob"))
 }

@@ -18,17 +18,17 @@ func Fill(t *testing.T, s store.Store) {
 }
 
 // Filled looks whether a store has what Fill wrote, and can be played on.
-func Filled(t *testing.T, s store.Store) {
+func CheckFilled(t *testing.T, s store.Store) {
 	t.Helper()
 	ctx := t.Context()
-	equal(t, "what there is", owns(t, s, "ann"), map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6})
+	equal(t, "what there is", countOwned(t, s, "ann"), map[string]int{"player": 1, "passkey": 1, "run": 2, "log": 2, "result": 1, "trails": 1, "lists": 6})
 	returns(t, "player", player("ann"))(s.Player(ctx, "ann"))
 	returns(t, "passkey", passkey("passkey of ann", "ann"))(s.Passkey(ctx, []byte("passkey of ann")))
 	equal(t, "log", log(t, s, "ann-1"), begin(3001).Events)
 	res, err := s.Result(ctx, "ann-1")
 	must(t, err)
 	equal(t, "result", res, result("ann-1", "ann"))
-	standings(t, s, 7, []store.Result{res})
+	checkStandings(t, s, 7, []store.Result{res})
 	returns(t, "plays", []store.Play{play("ann-1", 0, "ann", 4000)})(s.Plays(ctx, "ann", 0, store.PlayCursor{}, 9))
 	returns(t, "cards", []store.Card{card("ann", "fraction", 30)})(s.Cards(ctx, "ann"))
 	returns(t, "secret", []byte("secret\x00"))(s.Secret(ctx, "seed", func() ([]byte, error) { return []byte("another"), nil }))
@@ -36,12 +36,12 @@ func Filled(t *testing.T, s store.Store) {
 	must(t, err)
 	want := run("ann-2", "ann")
 	want.Version, want.Deadline = 2, 63_001
-	want.LogBytes = size(t, begin(3001))
+	want.LogBytes = logSize(t, begin(3001))
 	equal(t, "open run", open, want)
 	used, err := s.Usage(ctx, "ann")
 	must(t, err)
 	equal(t, "usage", used, store.Usage{Player: "ann", DayRuns: used.DayRuns, DayBytes: used.DayBytes, Runs: 2, Bytes: 2*want.LogBytes + int64(len("[]"))})
-	must(t, extend(ctx, s, "ann-2", 2, miss(4000, 1)))
+	must(t, appendDecision(ctx, s, "ann-2", 2, miss(4000, 1)))
 	_, created, err := s.CreateRun(ctx, daily("ann-3", "ann", 7), begin(1))
 	must(t, err)
 	if created {
@@ -52,31 +52,31 @@ func Filled(t *testing.T, s store.Store) {
 // What package scs stored of sessions in tables of version 1: of a player, of a player who is making
 // a passkey, of somebody who began to sign in, and of a player who is not there.
 const (
-	oldPlayer   = "257f030102ff800001020108446561646c696e6501ff8200010656616c75657301ff8400000010ff810501010454696d6501ff8200000027ff83040101176d61705b737472696e675d696e74657266616365207b7d01ff8400010c0110000042ff80010f010000000ee294f27f10b63295ffff010106706c6179657206737472696e670c1c001a323544493643594d49534a4d594c3737434d5a4737573542413600"
-	oldCeremony = "257f030102ff800001020108446561646c696e6501ff8200010656616c75657301ff8400000010ff810501010454696d6501ff8200000027ff83040101176d61705b737472696e675d696e74657266616365207b7d01ff8400010c01100000ffa9ff80010f010000000ee294f27f10b88adaffff010206706c6179657206737472696e670c1c001a4a4a4d4e4d49595644514a4356565759484153414437534e4a4e08636572656d6f6e79336769746875622e636f6d2f6d616b6532342f6d616b6532342f696e7465726e616c2f7765622f67616d652e636572656d6f6e79ff8503010108636572656d6f6e7901ff8600010201064d616b696e6701020001055374617465010a0000000cff86080101010378797a0000"
-	oldNobody   = "257f030102ff800001020108446561646c696e6501ff8200010656616c75657301ff84"
-	oldStranger = "06706c6179657206737472696e670c1c001a4141414141414141414141414141414141414141414141414141"
+	oldPlayer        = "257f030102ff800001020108446561646c696e6501ff8200010656616c75657301ff8400000010ff810501010454696d6501ff8200000027ff83040101176d61705b737472696e675d696e74657266616365207b7d01ff8400010c0110000042ff80010f010000000ee294f27f10b63295ffff010106706c6179657206737472696e670c1c001a323544493643594d49534a4d594c3737434d5a4737573542413600"
+	oldCeremony      = "257f030102ff800001020108446561646c696e6501ff8200010656616c75657301ff8400000010ff810501010454696d6501ff8200000027ff83040101176d61705b737472696e675d696e74657266616365207b7d01ff8400010c01100000ffa9ff80010f010000000ee294f27f10b88adaffff010206706c6179657206737472696e670c1c001a4a4a4d4e4d49595644514a4356565759484153414437534e4a4e08636572656d6f6e79336769746875622e636f6d2f6d616b6532342f6d616b6532342f696e7465726e616c2f7765622f67616d652e636572656d6f6e79ff8503010108636572656d6f6e7901ff8600010201064d616b696e6701020001055374617465010a0000000cff86080101010378797a0000"
+	oldSignIn        = "257f030102ff800001020108446561646c696e6501ff8200010656616c75657301ff84"
+	oldUnknownPlayer = "06706c6179657206737472696e670c1c001a4141414141414141414141414141414141414141414141414141"
 )
 
-const oldLife = 400 * 24 * 60 * 60 * 1000 // of a session, in milliseconds
+const oldLifetime = 400 * 24 * 60 * 60 * 1000 // of a session, in milliseconds
 
 // OldSessions is the SQL that adds them, and their players. A blob is written from its hex digits.
-func OldSessions(blob func(hex string) string) (sql string) {
+func OldSessionsSQL(blob func(hex string) string) (sql string) {
 	for _, id := range []string{"25DI6CYMISJMYL77CMZG7W5BA6", "JJMNMIYVDQJCVVWYHASAD7SNJN"} {
 		sql += fmt.Sprintf("INSERT INTO players (id, name, lang, created, seen) VALUES ('%s', 'Ann', 'en', 1001, 1002);\n", id)
 	}
-	for i, data := range []string{oldPlayer, oldCeremony, oldNobody, oldStranger} {
-		sql += fmt.Sprintf("INSERT INTO sessions (token, data, expiry) VALUES ('t%d', %s, %d);\n", i, blob(data), int64(oldLife)+5000+int64(i))
+	for i, data := range []string{oldPlayer, oldCeremony, oldSignIn, oldUnknownPlayer} {
+		sql += fmt.Sprintf("INSERT INTO sessions (token, data, expiry) VALUES ('t%d', %s, %d);\n", i, blob(data), int64(oldLifetime)+5000+int64(i))
 	}
 	return sql
 }
 
 // HasOldSessions looks whether those of players are still good.
-func HasOldSessions(t *testing.T, s store.Store) {
+func CheckOldSessions(t *testing.T, s store.Store) {
 	t.Helper()
 	for i, id := range []string{"25DI6CYMISJMYL77CMZG7W5BA6", "JJMNMIYVDQJCVVWYHASAD7SNJN"} {
 		token, used := fmt.Sprint("t", i), 5000+int64(i)
-		returns(t, "session", store.Session{Token: token, Player: id, Created: used, Used: used, Expiry: oldLife + used})(s.Session(t.Context(), token, oldLife))
+		returns(t, "session", store.Session{Token: token, Player: id, Created: used, Used: used, Expiry: oldLifetime + used})(s.Session(t.Context(), token, oldLifetime))
 		p, err := s.Player(t.Context(), id)
 		must(t, err)
 		equal(t, "seen", p.Seen, used)

@@ -18,9 +18,9 @@ func trails(t *testing.T, s store.Store) {
 	create(t, s, run("r2", "ann"), begin(3001))
 	d := miss(4000, 1)
 	d.Trails = map[int]json.RawMessage{2: []byte(`[{"t":2}]`), 1: []byte("\x00\xff")}
-	must(t, extend(ctx, s, "r1", 2, d))
+	must(t, appendDecision(ctx, s, "r1", 2, d))
 	d.Trails = map[int]json.RawMessage{0: []byte(`[{"t":3}]`)}
-	must(t, extend(ctx, s, "r1", 3, d))
+	must(t, appendDecision(ctx, s, "r1", 3, d))
 	returns(t, "trails", map[int]json.RawMessage{0: []byte(`[{"t":3}]`), 1: []byte("\x00\xff"), 2: []byte(`[{"t":2}]`)})(s.Trails(ctx, "r1"))
 	for _, id := range []string{"r2", "no run"} {
 		returns(t, "no trails", map[int]json.RawMessage{})(s.Trails(ctx, id))
@@ -37,10 +37,10 @@ func plays(t *testing.T, s store.Store) {
 	create(t, s, run("r1", "ann"), first)
 	d := miss(4000, 1)
 	d.Plays = []store.Play{c, b}
-	must(t, extend(ctx, s, "r1", 2, d))
+	must(t, appendDecision(ctx, s, "r1", 2, d))
 	create(t, s, run("r2", "bob"), begin(3001))
 	d.Plays = []store.Play{play("r2", 0, "bob", 4500)}
-	must(t, extend(ctx, s, "r2", 2, d))
+	must(t, appendDecision(ctx, s, "r2", 2, d))
 	for _, k := range []struct {
 		since int64
 		limit int
@@ -90,9 +90,9 @@ func results(t *testing.T, s store.Store) {
 
 	returns(t, "result", second)(s.Result(ctx, "r3"))
 	fails(t, "not finished", store.ErrNotFound)(s.Result(ctx, "r7"))
-	standings(t, s, 7, []store.Result{first, second, third})
-	standings(t, s, 5, []store.Result{other})
-	standings(t, s, 3, nil) // played offline only
+	checkStandings(t, s, 7, []store.Result{first, second, third})
+	checkStandings(t, s, 5, []store.Result{other})
+	checkStandings(t, s, 3, nil) // played offline only
 	for id, want := range map[string][]int{"ann": {3, 5, 7}, "bob": {7}, "dan": nil} {
 		numbers, err := s.Dailies(ctx, id, 5)
 		must(t, err)
@@ -105,7 +105,7 @@ func results(t *testing.T, s store.Store) {
 	fails(t, "a second result", store.ErrExists)(s.Append(ctx, "r1", 2, again))
 }
 
-func dailiesOfHands(t *testing.T, s store.Store) {
+func dailiesByHands(t *testing.T, s store.Store) {
 	addPlayers(t, s, "ann")
 	for number, hands := range []int{5, 4, 0} {
 		id := fmt.Sprint("r", number)
@@ -130,7 +130,7 @@ func cards(t *testing.T, s store.Store) {
 	moved := card("ann", "fraction", 10)
 	moved.Puzzle, moved.State = "1-3.3.8.8", []byte(`{"due":10}`)
 	d.Cards = []store.Card{moved, card("ann", "product", 20), card("bob", "fraction", 1)}
-	must(t, extend(ctx, s, "r1", 2, d))
+	must(t, appendDecision(ctx, s, "r1", 2, d))
 	got, err := s.Cards(ctx, "ann")
 	must(t, err)
 	if len(got) != 3 || got[1].Due != 20 || got[2].Due != 20 {

@@ -25,7 +25,7 @@ func runs(t *testing.T, s store.Store) {
 	got := create(t, s, given, begin(3001))
 	want := run("r1", "ann")
 	want.Version, want.Deadline = 2, 63_001
-	want.LogBytes = size(t, begin(3001))
+	want.LogBytes = logSize(t, begin(3001))
 	equal(t, "created run", got, want)
 	returns(t, "run", want)(s.Run(ctx, "r1"))
 	equal(t, "log", log(t, s, "r1"), begin(3001).Events)
@@ -41,17 +41,17 @@ func runs(t *testing.T, s store.Store) {
 	offline.Offline = true
 	got = create(t, s, offline, whole)
 	offline.Version, offline.Finished = 2, res.Finished
-	offline.LogBytes = size(t, whole)
+	offline.LogBytes = logSize(t, whole)
 	equal(t, "finished run", got, offline)
 	returns(t, "finished run, read", offline)(s.Run(ctx, "r2"))
 	returns(t, "its result", res)(s.Result(ctx, "r2"))
 }
 
-func runsAgain(t *testing.T, s store.Store) {
+func duplicateRuns(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	first := create(t, s, run("r1", "ann"), begin(3001))
-	must(t, extend(ctx, s, "r1", 2, miss(4000, 1)))
+	must(t, appendDecision(ctx, s, "r1", 2, miss(4000, 1)))
 	again := run("r2", "ann")
 	again.Key, again.Mode, again.Created = first.Key, "timed", 9999
 	second := begin(9999)
@@ -59,7 +59,7 @@ func runsAgain(t *testing.T, s store.Store) {
 	got, created, err := s.CreateRun(ctx, again, second)
 	must(t, err)
 	first.Version, first.Deadline = 3, 0
-	more := size(t, miss(4000, 1))
+	more := logSize(t, miss(4000, 1))
 	first.LogBytes += more
 	equal(t, "the same key", got, first)
 	if created {
@@ -76,7 +76,7 @@ func runsAgain(t *testing.T, s store.Store) {
 	create(t, s, others, begin(3001))
 }
 
-func dailiesOnce(t *testing.T, s store.Store) {
+func oneRunPerDaily(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	first := create(t, s, daily("d1", "ann", 7), begin(3001))
@@ -125,7 +125,7 @@ func dailiesOnce(t *testing.T, s store.Store) {
 	}
 }
 
-func listsOfRuns(t *testing.T, s store.Store) {
+func runLists(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann", "bob")
 	none := store.RunCursor{}
@@ -171,13 +171,13 @@ func listsOfRuns(t *testing.T, s store.Store) {
 	must(t, err)
 	want := run("r5", "bob")
 	want.Version, want.Deadline = 2, 63_001
-	want.LogBytes = size(t, begin(3001))
+	want.LogBytes = logSize(t, begin(3001))
 	equal(t, "a whole one", list, []store.Run{want})
 }
 
 // runsOfOneMoment are begun in the same millisecond, the first of all times: page by page comes
 // each once, and an end.
-func runsOfOneMoment(t *testing.T, s store.Store) {
+func runPages(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	for _, id := range []string{"b", "e", "a", "d", "c"} {
@@ -226,10 +226,10 @@ func overdue(t *testing.T, s store.Store) {
 	want(100, 0)
 	d := miss(70, 1)
 	d.Deadline = 200
-	must(t, extend(ctx, s, "late", 2, d))
+	must(t, appendDecision(ctx, s, "late", 2, d))
 	want(199, 9, "now", "soon")
 	want(200, 9, "now", "soon", "late")
-	must(t, extend(ctx, s, "now", 2, miss(70, 1))) // no clock any more
+	must(t, appendDecision(ctx, s, "now", 2, miss(70, 1))) // no clock any more
 	want(200, 9, "soon", "late")
 }
 
@@ -243,16 +243,16 @@ func appends(t *testing.T, s store.Store) {
 
 	d := miss(4000, 3)
 	d.Deadline = 4999
-	must(t, extend(ctx, s, "r1", 2, d))
+	must(t, appendDecision(ctx, s, "r1", 2, d))
 	want = append(want, d.Events...)
 	equal(t, "log", log(t, s, "r1"), want)
 	for _, version := range []int{-1, 0, 2, 4, 6} {
 		fails(t, "another version", store.ErrVersion)(s.Append(ctx, "r1", version, miss(5000, 1)))
 	}
-	if extend(ctx, s, "r1", 5, store.Decision{}) == nil {
+	if appendDecision(ctx, s, "r1", 5, store.Decision{}) == nil {
 		t.Error("a decision without events was appended")
 	}
-	if extend(ctx, s, "r1", 5, store.Decision{Events: []event.Event{nil}}) == nil {
+	if appendDecision(ctx, s, "r1", 5, store.Decision{Events: []event.Event{nil}}) == nil {
 		t.Error("an event that is none was appended")
 	}
 	equal(t, "log that was not appended to", log(t, s, "r1"), want)
@@ -272,13 +272,13 @@ func appends(t *testing.T, s store.Store) {
 	end := miss(6000, 1)
 	res := result("r1", "ann")
 	end.Result = &res
-	must(t, extend(ctx, s, "r1", 5, end))
+	must(t, appendDecision(ctx, s, "r1", 5, end))
 	got, err = s.Run(ctx, "r1")
 	must(t, err)
 	if got.Version != 6 || got.Deadline != 0 || got.Finished != res.Finished {
 		t.Errorf("after the last append: %+v", got)
 	}
-	must(t, extend(ctx, s, "r1", 6, miss(7000, 1))) // the game knows whether it may
+	must(t, appendDecision(ctx, s, "r1", 6, miss(7000, 1))) // the game knows whether it may
 	got, err = s.Run(ctx, "r1")
 	must(t, err)
 	if got.Version != 7 || got.Finished != res.Finished {
@@ -287,13 +287,13 @@ func appends(t *testing.T, s store.Store) {
 }
 
 // appendsWhole appends what fails at its last part.
-func appendsWhole(t *testing.T, s store.Store) {
+func atomicAppends(t *testing.T, s store.Store) {
 	ctx := t.Context()
 	addPlayers(t, s, "ann")
 	create(t, s, run("r1", "ann"), begin(3001))
 	good := miss(4000, 2)
 	good.Plays = []store.Play{play("r1", 0, "ann", 4000)}
-	must(t, extend(ctx, s, "r1", 2, good))
+	must(t, appendDecision(ctx, s, "r1", 2, good))
 	before, err := s.Run(ctx, "r1")
 	must(t, err)
 

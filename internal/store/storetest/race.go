@@ -11,7 +11,7 @@ import (
 )
 
 // together starts n goroutines at one moment and waits for them.
-func together(n int, do func(i int)) {
+func concurrently(n int, do func(i int)) {
 	var wait sync.WaitGroup
 	start := make(chan struct{})
 	for i := range n {
@@ -26,7 +26,7 @@ func together(n int, do func(i int)) {
 
 // Together runs the tests of who is first on two stores of one empty database, as two servers
 // or processes have it.
-func Together(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
+func RunShared(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 	for _, c := range []struct {
 		name string
 		test func(t *testing.T, stores ...store.Store)
@@ -34,9 +34,9 @@ func Together(t *testing.T, open func(t *testing.T) (a, b store.Store)) {
 		{"one append wins", oneAppendWins},
 		{"one run wins", oneRunWins},
 		{"one secret wins", oneSecretWins},
-		{"erase while playing", eraseWhilePlaying},
-		{"many at once", manyAtOnce},
-		{"many finish a daily", manyFinishADaily},
+		{"erase while playing", eraseDuringPlay},
+		{"many at once", concurrentPlayers},
+		{"many finish a daily", concurrentDailies},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			a, b := open(t)
@@ -56,11 +56,11 @@ func oneAppendWins(t *testing.T, stores ...store.Store) {
 	for round := range rounds {
 		errs := make([]error, writers)
 		decisions := make([]store.Decision, writers)
-		together(writers, func(i int) {
+		concurrently(writers, func(i int) {
 			s := stores[i%len(stores)]
 			decisions[i] = miss(int64(10_000*(round+1)+100*i), 1+i%3)
 			decisions[i].Plays = []store.Play{play("r1", round, "ann", int64(i))}
-			errs[i] = extend(t.Context(), s, "r1", len(want), decisions[i])
+			errs[i] = appendDecision(t.Context(), s, "r1", len(want), decisions[i])
 		})
 		won := -1
 		for i, err := range errs {
@@ -100,7 +100,7 @@ func oneRunWins(t *testing.T, stores ...store.Store) {
 		runs := make([]store.Run, tabs)
 		created := make([]bool, tabs)
 		errs := make([]error, tabs)
-		together(tabs, func(i int) {
+		concurrently(tabs, func(i int) {
 			s := stores[i%len(stores)]
 			r := daily(fmt.Sprintf("r-%d-%d", round, i), "ann", round)
 			if round%2 == 1 {
@@ -129,7 +129,7 @@ func oneSecretWins(t *testing.T, stores ...store.Store) {
 	const servers = 12
 	got := make([]string, servers)
 	errs := make([]error, servers)
-	together(servers, func(i int) {
+	concurrently(servers, func(i int) {
 		s := stores[i%len(stores)]
 		var value []byte
 		value, errs[i] = s.Secret(t.Context(), "seed", func() ([]byte, error) { return fmt.Appendf(nil, "secret %d", i), nil })
@@ -145,13 +145,13 @@ func oneSecretWins(t *testing.T, stores ...store.Store) {
 
 // eraseWhilePlaying deletes a player who begins runs and plays on: everything is refused
 // from then on, nothing hangs and nothing is left.
-func eraseWhilePlaying(t *testing.T, stores ...store.Store) {
+func eraseDuringPlay(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const tabs = 8
 	for round := range 5 {
 		fill(t, s, "ann")
 		errs := make([]error, 2*tabs)
-		together(2*tabs+1, func(i int) {
+		concurrently(2*tabs+1, func(i int) {
 			s := stores[i%len(stores)]
 			switch ctx := t.Context(); {
 			case i == 2*tabs:
@@ -167,7 +167,7 @@ func eraseWhilePlaying(t *testing.T, stores ...store.Store) {
 				d := miss(1, 2)
 				d.Cards = []store.Card{card("ann", "fraction", 2), card("ann", "product", 2)}
 				d.Plays = []store.Play{play("ann-2", i, "ann", 1)}
-				errs[i] = extend(ctx, s, "ann-2", 2, d)
+				errs[i] = appendDecision(ctx, s, "ann-2", 2, d)
 			}
 		})
 		for _, err := range errs {
@@ -175,20 +175,20 @@ func eraseWhilePlaying(t *testing.T, stores ...store.Store) {
 				t.Errorf("while the player was deleted: %v", err)
 			}
 		}
-		equal(t, "what is left", owns(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
+		equal(t, "what is left", countOwned(t, s, "ann"), map[string]int{"trails": 0, "lists": 0})
 	}
 }
 
 // manyAtOnce has many players play at the same time, and others read: nobody is refused,
 // nobody sees half of anything.
-func manyAtOnce(t *testing.T, stores ...store.Store) {
+func concurrentPlayers(t *testing.T, stores ...store.Store) {
 	s := stores[0]
 	const count, moves = 8, 10
 	for i := range count {
 		addPlayers(t, s, fmt.Sprintf("p%d", i))
 	}
 	ctx := t.Context()
-	together(2*count, func(i int) {
+	concurrently(2*count, func(i int) {
 		s := stores[i%len(stores)]
 		id := fmt.Sprintf("p%d", i/2)
 		var err error
@@ -211,7 +211,7 @@ func playOn(ctx context.Context, s store.Store, id string, moves int) error {
 		d := miss(int64(i), 2)
 		d.Plays = []store.Play{play(id, i, id, int64(i))}
 		d.Cards = []store.Card{card(id, "fraction", int64(i))}
-		if err := extend(ctx, s, id, 2+2*i, d); err != nil {
+		if err := appendDecision(ctx, s, id, 2+2*i, d); err != nil {
 			return fmt.Errorf("%s, move %d: %w", id, i, err)
 		}
 	}

@@ -94,7 +94,7 @@ func create(t *testing.T, s store.Store, r store.Run, first store.Decision) stor
 }
 
 // extend appends a decision to a run.
-func extend(ctx context.Context, s store.Store, run string, version int, d store.Decision) error {
+func appendDecision(ctx context.Context, s store.Store, run string, version int, d store.Decision) error {
 	_, err := s.Append(ctx, run, version, d)
 	return err
 }

@@ -204,7 +204,7 @@ func expiredGuests(t *testing.T, s store.Store) {
 }
 
 // tryWrites leave nothing.
-func tryWrites(t *testing.T, s store.Store) {
+func probeWrites(t *testing.T, s store.Store) {
 	must(t, s.ProbeWrite(t.Context()))
 	must(t, s.ProbeWrite(t.Context()))
 	returns(t, "secret", []byte("fresh"))(s.Secret(t.Context(), "room", func() ([]byte, error) { return []byte("fresh"), nil }))

@@ -12,7 +12,7 @@ import (
 
 // standings compares what a store says about a daily with what follows from all its ranked
 // results, one by one.
-func standings(t *testing.T, s store.Store, number int, ranked []store.Result) {
+func checkStandings(t *testing.T, s store.Store, number int, ranked []store.Result) {
 	t.Helper()
 	ctx := t.Context()
 	ranked = slices.SortedFunc(slices.Values(ranked), byRank)
@@ -50,7 +50,7 @@ func byRank(a, b store.Result) int {
 
 // standingsOfADaily has many results, with times at the ends of the buckets in which they
 // are counted, and takes some away again.
-func standingsOfADaily(t *testing.T, s store.Store) {
+func dailyStandings(t *testing.T, s store.Store) {
 	const number, players = 7, 200
 	random := rand.New(rand.NewPCG(7, 24))
 	var ranked []store.Result
@@ -82,24 +82,24 @@ func standingsOfADaily(t *testing.T, s store.Store) {
 		create(t, s, r, d)
 		end := miss(4000, 1)
 		end.Result = &res
-		must(t, extend(t.Context(), s, id, 2, end))
+		must(t, appendDecision(t.Context(), s, id, 2, end))
 	}
-	standings(t, s, number, ranked)
+	checkStandings(t, s, number, ranked)
 	for i := 0; i < players; i += 3 {
 		id := fmt.Sprintf("p%d", i)
 		must(t, s.DeletePlayer(t.Context(), id))
 		ranked = slices.DeleteFunc(ranked, func(r store.Result) bool { return r.Player == id })
 	}
-	standings(t, s, number, ranked)
+	checkStandings(t, s, number, ranked)
 	for i := range players {
 		must(t, s.DeletePlayer(t.Context(), fmt.Sprintf("p%d", i)))
 	}
-	standings(t, s, number, nil)
+	checkStandings(t, s, number, nil)
 }
 
 // manyFinishADaily has many finish one daily with equal results while others are deleted: each
 // result counts once.
-func manyFinishADaily(t *testing.T, stores ...store.Store) {
+func concurrentDailies(t *testing.T, stores ...store.Store) {
 	const number, players = 7, 24
 	var ranked []store.Result
 	for i := range players {
@@ -116,7 +116,7 @@ func manyFinishADaily(t *testing.T, stores ...store.Store) {
 		create(t, stores[0], daily(id, id, number), begin(3001))
 	}
 	errs := make([]error, players)
-	together(players, func(i int) {
+	concurrently(players, func(i int) {
 		s, id := stores[i/2%len(stores)], fmt.Sprintf("p%d", i)
 		if i%2 == 1 {
 			errs[i] = s.DeletePlayer(t.Context(), id)
@@ -124,12 +124,12 @@ func manyFinishADaily(t *testing.T, stores ...store.Store) {
 		}
 		d, res := miss(4000, 1), result(id, id)
 		d.Result = &res
-		errs[i] = extend(t.Context(), s, id, 2, d)
+		errs[i] = appendDecision(t.Context(), s, id, 2, d)
 	})
 	for i, err := range errs {
 		if err != nil {
 			t.Errorf("player %d: %v", i, err)
 		}
 	}
-	standings(t, stores[0], number, ranked)
+	checkStandings(t, stores[0], number, ranked)
 }
