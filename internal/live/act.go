@@ -20,43 +20,43 @@ import (
 // that is none is race.ErrBadAction. Other errors with a run: ErrLongClaim; *QuotaError. Without: store.ErrNotFound;
 // ErrMany; limiter.ErrBusy.
 func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) {
-	trail, bad := checkedTrail(m.Trail)
-	if bad == nil {
-		bad = tooLong(m.Action)
+	trail, invalid := checkedTrail(m.Trail)
+	if invalid == nil {
+		invalid = tooLong(m.Action)
 	}
-	if bad != nil { // and then only the clocks act
+	if invalid != nil { // and then only the clocks act
 		m.Action, trail = race.Tick{}, nil
 	}
-	l, refused, err := r.turn(ctx, player, run, m.Action, trail)
+	l, rejection, err := r.turn(ctx, player, run, m.Action, trail)
 	if quota := (*QuotaError)(nil); errors.As(err, &quota) {
-		bad = err
-		l, refused, err = r.turn(ctx, player, run, race.Tick{}, nil)
+		invalid = err
+		l, rejection, err = r.turn(ctx, player, run, race.Tick{}, nil)
 	}
 	if err != nil {
 		return Run{}, err
 	}
-	shown, err := r.show(ctx, l)
+	current, err := r.show(ctx, l)
 	if err != nil {
 		return Run{}, err
 	}
-	if bad != nil {
-		refused = bad
+	if invalid != nil {
+		rejection = invalid
 	}
-	if refused != nil {
-		return shown, fmt.Errorf("live: run %s: %w", run, refused)
+	if rejection != nil {
+		return current, fmt.Errorf("live: run %s: %w", run, rejection)
 	}
-	return shown, nil
+	return current, nil
 }
 
 // Look lets the clocks of the run act and returns it. Of practice, which may go on for as
 // long as somebody likes, it has the trails of the closed hands also before it is over.
 // Errors: store.ErrNotFound, ErrMany, limiter.ErrBusy.
 func (r *Runs) Look(ctx context.Context, player, run string) (Run, error) {
-	shown, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
-	if err == nil && shown.Trails == nil && shown.Wish.Mode == "practice" {
-		shown.Trails, err = r.store.Trails(ctx, run)
+	current, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
+	if err == nil && current.Trails == nil && current.Wish.Mode == "practice" {
+		current.Trails, err = r.store.Trails(ctx, run)
 	}
-	return shown, err
+	return current, err
 }
 
 // maxSweep is how many runs one Sweep looks at.
@@ -72,9 +72,9 @@ func (r *Runs) Sweep(ctx context.Context) (int, error) {
 	swept := 0
 	var errs []error
 	for _, id := range ids {
-		_, refused, err := r.turn(ctx, "", id, race.Tick{}, nil)
+		_, rejection, err := r.turn(ctx, "", id, race.Tick{}, nil)
 		if err == nil {
-			err = refused
+			err = rejection
 		}
 		switch {
 		case err == nil:
@@ -95,28 +95,28 @@ const maxTries = 20
 // no other append came first. The player "" is the dealer, who may touch any run. It returns the run
 // as it is then, and the error with which the action was refused. An action is of the moment when it arrived,
 // however long dealing takes; a hand that is asked for begins when it is there.
-func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trail []byte) (l *loadedRun, refused, err error) {
+func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trail []byte) (l *loadedRun, rejection, err error) {
 	arrived := r.clock()
 	for range maxTries {
 		if l, err = r.read(ctx, player, run); err != nil {
 			return nil, nil, err
 		}
 		if l.Finished > 0 {
-			refused, err = r.actOnFinished(ctx, l, a)
-			return l, refused, err
+			rejection, err = r.actOnFinished(ctx, l, a)
+			return l, rejection, err
 		}
 		if err := r.replay(ctx, l); err != nil {
 			return nil, nil, err
 		}
 		if player != "" && l.Mode == "daily" {
-			if refused, err = r.superseded(ctx, l, a); refused != nil || err != nil {
-				return l, refused, err
+			if rejection, err = r.superseded(ctx, l, a); rejection != nil || err != nil {
+				return l, rejection, err
 			}
 		}
 		before := l.state
-		refused = r.decideTurn(ctx, l, arrived, player, a)
+		rejection = r.decideTurn(ctx, l, arrived, player, a)
 		if len(l.decided) == 0 {
-			return l, refused, nil
+			return l, rejection, nil
 		}
 		d, err := r.follows(ctx, l, before)
 		if err != nil {
@@ -131,7 +131,7 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 		switch {
 		case err == nil:
 			r.cache(run, l.state)
-			return l, refused, nil
+			return l, rejection, nil
 		case !errors.Is(err, store.ErrVersion):
 			return nil, nil, r.overQuota(err)
 		}
@@ -142,35 +142,35 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 // superseded returns race.ErrFinished for an action in a daily that is open but was played without network and brought
 // since it was begun. Its hands were known before they were shown, so a tab that still shows it must not finish it: it
 // would be ranked.
-func (r *Runs) superseded(ctx context.Context, l *loadedRun, a race.Action) (refused, err error) {
-	if _, looks := a.(race.Tick); looks {
+func (r *Runs) superseded(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
+	if _, isTick := a.(race.Tick); isTick {
 		return nil, nil
 	}
 	row, found, err := r.dailyRun(ctx, l.Player, l.Number)
 	if err == nil && found && row.ID != l.ID && row.Finished > 0 {
-		refused = fmt.Errorf("%w: the daily was played in run %s", race.ErrFinished, row.ID)
+		rejection = fmt.Errorf("%w: the daily was played in run %s", race.ErrFinished, row.ID)
 	}
-	return refused, err
+	return rejection, err
 }
 
 // decideTurn decides an action, the end of a run that is idle or too long, and the hands that are dealt for what follows.
-func (r *Runs) decideTurn(ctx context.Context, l *loadedRun, now int64, player string, a race.Action) (refused error) {
-	if _, shows := a.(race.Next); shows && l.state.HandsLeft() <= refillAt {
+func (r *Runs) decideTurn(ctx context.Context, l *loadedRun, now int64, player string, a race.Action) (rejection error) {
+	if _, isNext := a.(race.Next); isNext && l.state.HandsLeft() <= refillAt {
 		// Dealt before the hand begins and not while its clock goes.
 		r.refill(ctx, l, now)
 		now = r.clock()
 	}
-	refused = r.decide(l, now, player, a)
-	if refused == nil && player == "" {
-		refused = r.endIfIdle(l, now)
+	rejection = r.decide(l, now, player, a)
+	if rejection == nil && player == "" {
+		rejection = r.endIfIdle(l, now)
 	}
-	if refused == nil {
-		refused = r.endIfTooLong(l, now)
+	if rejection == nil {
+		rejection = r.endIfTooLong(l, now)
 	}
 	if l.state.HandsLeft() < refillAt {
 		r.refill(ctx, l, now)
 	}
-	return refused
+	return rejection
 }
 
 // refill deals more hands to an open run. Where that fails nothing is lost: the next action

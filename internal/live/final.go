@@ -47,7 +47,7 @@ func (r *Runs) final(ctx context.Context, l *loadedRun) (store.Final, error) {
 
 // actOnFinished loads how a run ended, and returns the error with which its player's action is refused: nil for the
 // clock's, and for one that was accepted before.
-func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (refused, err error) {
+func (r *Runs) actOnFinished(ctx context.Context, l *loadedRun, a race.Action) (rejection, err error) {
 	final, err := r.final(ctx, l)
 	if err != nil {
 		return nil, err

@@ -79,7 +79,7 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 
 // decide decides an action. What the clocks did is decided also with an error.
 func (r *Runs) decide(l *loadedRun, at int64, player string, a race.Action) error {
-	events, after, refused := race.Decide(l.state, at, player, a)
+	events, after, rejection := race.Decide(l.state, at, player, a)
 	if r.unrank(events, l.Created) {
 		var err error
 		if after, err = race.Fold(l.state, events); err != nil {
@@ -88,7 +88,7 @@ func (r *Runs) decide(l *loadedRun, at int64, player string, a race.Action) erro
 	}
 	l.state, l.view = after, nil
 	l.decided = append(l.decided, events...)
-	return refused
+	return rejection
 }
 
 // unrank marks the ends of runs among events if the clock could not be trusted since the run was created. It reports
