@@ -334,18 +334,18 @@ func checkedTrail(trail json.RawMessage) ([]byte, error) {
 		}
 		last = m.T
 	}
-	kept, err := json.Marshal(moves)
-	if err != nil || len(kept) > maxTrail {
+	normalized, err := json.Marshal(moves)
+	if err != nil || len(normalized) > maxTrail {
 		return nil, badTrail("too long")
 	}
-	return kept, nil
+	return normalized, nil
 }
 
 func (m touch) sound() bool {
-	place := func(p *int) bool { return p != nil && 0 <= *p && *p < slots }
+	onTable := func(p *int) bool { return p != nil && 0 <= *p && *p < slots }
 	switch m.Do {
 	case "merge":
-		return place(m.A) && place(m.B) && *m.A != *m.B && (m.Op == "+" || m.Op == "-" || m.Op == "*" || m.Op == "/")
+		return onTable(m.A) && onTable(m.B) && *m.A != *m.B && (m.Op == "+" || m.Op == "-" || m.Op == "*" || m.Op == "/")
 	case "undo", "reset":
 		return m.A == nil && m.B == nil && m.Op == ""
 	}

@@ -74,11 +74,11 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (
 		return Run{}, fmt.Errorf("live: %w", err)
 	}
 	first.Day, first.Quota = r.clock()/day, &r.quota
-	row, made, err := r.store.CreateRun(ctx, l.Run, first)
+	row, created, err := r.store.CreateRun(ctx, l.Run, first)
 	if err != nil {
 		return Run{}, r.overQuota(err)
 	}
-	if !made {
+	if !created {
 		if row.Mode == "daily" && !row.Offline && row.Finished == 0 { // the player may have brought it since it was begun
 			if row, _, err = r.dailyRun(ctx, row.Player, row.Number); err != nil {
 				return Run{}, err

@@ -157,14 +157,14 @@ func (r *Runs) judged(ctx context.Context, o Offline) ([]event.Hand, error) {
 // the first daily was never set: then the run ended now. Where nothing happened for more than a day
 // it is one day: so long practice waits here too, and what is longer is a clock that was set meanwhile.
 func moved(moves []race.Move, player string, now int64) []race.Move {
-	given, moves := moves, slices.Clone(moves)
-	at := given[len(given)-1].At // the latest: they never go back
+	original, moves := moves, slices.Clone(moves)
+	at := original[len(original)-1].At // the latest: they never go back
 	if at > now || mode.DailyNumber(at) < 1 {
 		at = now
 	}
-	for i := len(given) - 1; i >= 0; i-- {
-		if i+1 < len(given) {
-			at -= min(given[i+1].At-given[i].At, idle)
+	for i := len(original) - 1; i >= 0; i-- {
+		if i+1 < len(original) {
+			at -= min(original[i+1].At-original[i].At, idle)
 		}
 		moves[i].At, moves[i].Player = max(0, at), player
 	}

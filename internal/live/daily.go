@@ -156,10 +156,10 @@ func (r *Runs) Board(ctx context.Context, player string, number int) (Board, err
 	if number < 1 || number > mode.DailyNumber(r.clock()) {
 		return Board{}, fmt.Errorf("live: daily %d: %w", number, store.ErrNotFound)
 	}
-	held, cached := r.boards.Get(number)
-	b, age := held.Board, r.clock()-held.at // negative if the clock was set back
+	entry, ok := r.boards.Get(number)
+	b, age := entry.Board, r.clock()-entry.at // negative if the clock was set back
 	var err error
-	if !cached || age < 0 || age >= boardTime {
+	if !ok || age < 0 || age >= boardTime {
 		if b, err = r.readBoard(ctx, number); err != nil {
 			return Board{}, err
 		}
@@ -266,15 +266,15 @@ func StreakOf(numbers []int, today int) Streak {
 	slices.Sort(sorted)
 	sorted = slices.Compact(sorted)
 	var s Streak
-	row := 0
+	length := 0
 	for i, n := range sorted {
-		if row++; i > 0 && sorted[i-1] != n-1 {
-			row = 1
+		if length++; i > 0 && sorted[i-1] != n-1 {
+			length = 1
 		}
-		s.Best = max(s.Best, row)
+		s.Best = max(s.Best, length)
 		s.Last = n
 		if n == today || n == today-1 {
-			s.Days = row
+			s.Days = length
 		}
 	}
 	return s

@@ -69,11 +69,11 @@ func (r *Runs) summary(ctx context.Context, row store.Run) (Summary, error) {
 		Run: row.ID, Mode: row.Mode, Number: row.Number, Offline: row.Offline,
 		Created: row.Created, Finished: row.Finished,
 	}
-	about := r.store.Result
+	readResult := r.store.Result
 	if row.Finished == 0 {
-		about = r.store.Standing
+		readResult = r.store.Standing
 	}
-	res, err := about(ctx, row.ID)
+	res, err := readResult(ctx, row.ID)
 	if err != nil {
 		return s, err
 	}

@@ -46,11 +46,11 @@ func rated(p store.Play) (rating recall.Rating, trouble, ok bool) {
 
 // cards are those that some plays change, as they are then.
 func (r *Runs) cards(ctx context.Context, player string, plays []store.Play) ([]store.Card, error) {
-	says := func(p store.Play) bool {
+	counts := func(p store.Play) bool {
 		_, _, ok := rated(p)
 		return ok
 	}
-	if !slices.ContainsFunc(plays, says) {
+	if !slices.ContainsFunc(plays, counts) {
 		return nil, nil
 	}
 	all, err := r.store.Cards(ctx, player)

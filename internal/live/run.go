@@ -158,8 +158,8 @@ func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 // ends because nobody plays it. 0: never.
 func (l *loadedRun) deadline() int64 {
 	at, clocked := l.state.Deadline()
-	if idle, ok := l.idleDeadline(); ok && (!clocked || idle < at) {
-		return idle
+	if idleAt, ok := l.idleDeadline(); ok && (!clocked || idleAt < at) {
+		return idleAt
 	}
 	return at
 }
