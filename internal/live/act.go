@@ -53,7 +53,7 @@ func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error)
 // Errors: store.ErrNotFound, ErrMany, limiter.ErrBusy.
 func (r *Runs) Look(ctx context.Context, player, run string) (Run, error) {
 	current, err := r.Act(ctx, player, run, Move{Action: race.Tick{}})
-	if err == nil && current.Trails == nil && current.Wish.Mode == "practice" {
+	if err == nil && current.Trails == nil && current.Request.Mode == "practice" {
 		current.Trails, err = r.store.Trails(ctx, run)
 	}
 	return current, err
@@ -176,14 +176,14 @@ func (r *Runs) decideTurn(ctx context.Context, l *loadedRun, now int64, player s
 // refill deals more hands to an open run. Where that fails nothing is lost: the next action
 // tries again.
 func (r *Runs) refill(ctx context.Context, l *loadedRun, now int64) {
-	if l.Offline || l.Mode == "daily" || l.wish.chosen() || l.state.Over() {
+	if l.Offline || l.Mode == "daily" || l.request.fixedHands() || l.state.Over() {
 		return
 	}
 	had := l.state.PuzzleIDs()
 	if len(had) >= mode.MaxHands {
 		return
 	}
-	hands, err := r.more(ctx, l.ID, l.wish, had)
+	hands, err := r.more(ctx, l.ID, l.request, had)
 	if err != nil || len(hands) == 0 {
 		return
 	}

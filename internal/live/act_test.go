@@ -16,7 +16,7 @@ import (
 func TestManyAtOnce(t *testing.T) { onEach(t, testManyAtOnce) }
 
 func testManyAtOnce(t *testing.T, d *desk) {
-	run := d.begin("ann", live.Wish{Mode: "practice"})
+	run := d.begin("ann", live.Request{Mode: "practice"})
 	claim := answer(t, open(t, run).Puzzle, 0, "c")
 	var tabs sync.WaitGroup
 	errs := make([]error, 8)
@@ -46,7 +46,7 @@ func testManyAtOnce(t *testing.T, d *desk) {
 func TestRefusedWithTheRun(t *testing.T) { onEach(t, testRefusedWithTheRun) }
 
 func testRefusedWithTheRun(t *testing.T, d *desk) {
-	run := d.begin("ann", live.Wish{Mode: "practice", HandTime: 5000})
+	run := d.begin("ann", live.Request{Mode: "practice", HandTime: 5000})
 	for _, c := range []struct {
 		a    race.Action
 		want error
@@ -98,7 +98,7 @@ func testTrail(t *testing.T, d *desk) {
 		{`{}`, false},
 		{`[`, false},
 	} {
-		run := d.begin("ann", live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
+		run := d.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
 		move := live.Move{Action: race.Skip{ID: "k", Hand: 0}, Trail: json.RawMessage(c.trail)}
 		got, err := d.Act(t.Context(), "ann", run.ID, move)
 		if c.good != (err == nil) || !c.good && !errors.Is(err, race.ErrBadAction) {
@@ -117,7 +117,7 @@ func testTrail(t *testing.T, d *desk) {
 func TestTrailOfAnOpenHand(t *testing.T) { onEach(t, testTrailOfAnOpenHand) }
 
 func testTrailOfAnOpenHand(t *testing.T, d *desk) {
-	run := d.begin("ann", live.Wish{Mode: "practice"})
+	run := d.begin("ann", live.Request{Mode: "practice"})
 	trail := json.RawMessage(`[{"t":1,"do":"reset"}]`)
 	for _, a := range []race.Action{race.Claim{ID: "1", Hand: 0, Expr: "1+1"}, race.Hint{ID: "2", Hand: 0, Step: 1}} {
 		if _, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: a, Trail: trail}); err != nil {

@@ -26,11 +26,11 @@ const (
 // Errors: ErrWish; ErrNotToday; ErrNoReview; dealer.ErrPuzzle for Wish.Puzzles; race.ErrBadAction for a key
 // that is none; store.ErrNotFound if there is no such player; *QuotaError;
 // limiter.ErrBusy; store.ErrFull.
-func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, error) {
+func (r *Runs) Begin(ctx context.Context, player, key string, w Request) (Run, error) {
 	if !mode.ValidName(key) {
 		return Run{}, fmt.Errorf("%w: key %.80q", race.ErrBadAction, key)
 	}
-	m, w, err := planned(w, mode.DailyNumber(r.clock()))
+	m, w, err := validateRequest(w, mode.DailyNumber(r.clock()))
 	if errors.Is(err, ErrNotToday) {
 		// Begun yesterday, and the answer was lost just before midnight.
 		row, found, err := r.dailyRun(ctx, player, w.Number)
@@ -44,14 +44,14 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, erro
 	if err != nil {
 		return Run{}, err
 	}
-	l := &loadedRun{wish: w, Run: store.Run{
+	l := &loadedRun{request: w, Run: store.Run{
 		ID: r.newID(), Player: player, Key: "online:" + key, Mode: w.Mode, Number: w.Number,
 	}}
 	hands, err := r.first(ctx, l.ID, player, w)
 	if err != nil {
 		return Run{}, err
 	}
-	if w.chosen() {
+	if w.fixedHands() {
 		m.Hands = len(hands)
 	}
 	// Dealing and waiting for it take a while, and nobody's clock goes before the hand is there.
@@ -70,7 +70,7 @@ func (r *Runs) Begin(ctx context.Context, player, key string, w Wish) (Run, erro
 // create stores a run with all its events so far, or finds the one there is.
 func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (Run, error) {
 	var err error
-	if l.Wish, err = json.Marshal(l.wish); err != nil {
+	if l.Wish, err = json.Marshal(l.request); err != nil {
 		return Run{}, fmt.Errorf("live: %w", err)
 	}
 	first.Day, first.Quota = r.clock()/day, &r.quota
@@ -94,29 +94,29 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (
 
 // chosen reports whether all hands are known at the beginning, so that the run ends with
 // the last.
-func (w Wish) chosen() bool { return len(w.Puzzles) > 0 || w.Review }
+func (w Request) fixedHands() bool { return len(w.Puzzles) > 0 || w.Review }
 
 // solvable reports whether the dealer deals only hands with a solution: not in the timed run, and not
 // where a player chose the hands, or hands without solution too.
-func (w Wish) solvable() bool {
-	return w.Mode == "daily" || w.Mode == "practice" && !w.None && len(w.Puzzles) == 0
+func (w Request) solvableOnly() bool {
+	return w.Mode == "daily" || w.Mode == "practice" && !w.Unsolvable && len(w.Puzzles) == 0
 }
 
-func (w Wish) forDealer() dealer.Wish {
-	return dealer.Wish{Level: w.Level, Kind: w.Kind, Cards: w.Cards, Rules: w.Rules, Target: w.Target, None: w.None}
+func (w Request) criteria() dealer.Wish {
+	return dealer.Wish{Level: w.Level, Kind: w.Kind, Cards: w.Cards, Rules: w.Rules, Target: w.Target, None: w.Unsolvable}
 }
 
 // planned looks a wish through: the mode it means and the wish itself, with the number of the daily.
 // ErrWish, ErrNotToday.
-func planned(w Wish, today int) (mode.Mode, Wish, error) {
+func validateRequest(w Request, today int) (mode.Mode, Request, error) {
 	m, ok := mode.Lookup(w.Mode)
 	if !ok {
-		return m, w, fmt.Errorf("%w: mode %.80q", ErrWish, w.Mode)
+		return m, w, fmt.Errorf("%w: mode %.80q", ErrBadRequest, w.Mode)
 	}
 	if w.Mode != "practice" {
-		plain := Wish{Mode: w.Mode, Number: w.Number}
-		if len(w.Puzzles) > 0 || w.Review || w.HandTime != 0 || w.forDealer() != (dealer.Wish{}) {
-			return m, w, fmt.Errorf("%w: in mode %s there is nothing to choose", ErrWish, w.Mode)
+		plain := Request{Mode: w.Mode, Number: w.Number}
+		if len(w.Puzzles) > 0 || w.Review || w.HandTime != 0 || w.criteria() != (dealer.Wish{}) {
+			return m, w, fmt.Errorf("%w: in mode %s there is nothing to choose", ErrBadRequest, w.Mode)
 		}
 		w = plain
 	}
@@ -126,22 +126,22 @@ func planned(w Wish, today int) (mode.Mode, Wish, error) {
 	case w.Mode == "daily" && w.Number != today:
 		return m, w, fmt.Errorf("%w: number %d, and today's is %d", ErrNotToday, w.Number, today)
 	case w.Mode != "daily" && w.Number != 0:
-		return m, w, fmt.Errorf("%w: a number is for dailies", ErrWish)
+		return m, w, fmt.Errorf("%w: a number is for dailies", ErrBadRequest)
 	case len(w.Puzzles) > maxPuzzles || w.Review && len(w.Puzzles) > 0:
-		return m, w, fmt.Errorf("%w: %d puzzles", ErrWish, len(w.Puzzles))
-	case w.chosen() && w.forDealer() != (dealer.Wish{}):
-		return m, w, fmt.Errorf("%w: hands that are chosen, and others", ErrWish)
+		return m, w, fmt.Errorf("%w: %d puzzles", ErrBadRequest, len(w.Puzzles))
+	case w.fixedHands() && w.criteria() != (dealer.Wish{}):
+		return m, w, fmt.Errorf("%w: hands that are chosen, and others", ErrBadRequest)
 	}
 	if m.HandTime = w.HandTime; !m.Valid() {
-		return m, w, fmt.Errorf("%w: a clock of %d", ErrWish, w.HandTime)
+		return m, w, fmt.Errorf("%w: a clock of %d", ErrBadRequest, w.HandTime)
 	}
-	m.Solvable = w.solvable()
+	m.Solvable = w.solvableOnly()
 	w.Puzzles = slices.Clone(w.Puzzles)
 	return m, w, nil
 }
 
 // first are the hands that a run begins with.
-func (r *Runs) first(ctx context.Context, run, player string, w Wish) ([]event.Hand, error) {
+func (r *Runs) first(ctx context.Context, run, player string, w Request) ([]event.Hand, error) {
 	switch {
 	case w.Mode == "daily":
 		return r.dealer.Daily(w.Number)
@@ -162,13 +162,13 @@ const (
 )
 
 // more are hands for an open run that had these. ErrWish.
-func (r *Runs) more(ctx context.Context, run string, w Wish, had []string) ([]event.Hand, error) {
+func (r *Runs) more(ctx context.Context, run string, w Request, had []string) ([]event.Hand, error) {
 	if w.Mode == "timed" {
 		return r.dealer.Timed(run, len(had), min(timedBatch, mode.MaxHands-len(had))), nil
 	}
-	hands, err := r.dealer.Practice(ctx, run, w.forDealer(), had, min(practiceBatch, mode.MaxHands-len(had)))
+	hands, err := r.dealer.Practice(ctx, run, w.criteria(), had, min(practiceBatch, mode.MaxHands-len(had)))
 	if errors.Is(err, dealer.ErrWish) {
-		return nil, fmt.Errorf("%w: %w", ErrWish, err)
+		return nil, fmt.Errorf("%w: %w", ErrBadRequest, err)
 	}
 	return hands, err
 }

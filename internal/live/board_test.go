@@ -10,7 +10,7 @@ import (
 // finishDaily begins today's daily and ends it after a time without a hand solved.
 func (d *desk) finishDaily(player string, after int64) {
 	d.t.Helper()
-	run := d.begin(player, live.Wish{Mode: "daily"})
+	run := d.begin(player, live.Request{Mode: "daily"})
 	d.now += after
 	d.do(player, run.ID, race.Finish{ID: d.id()})
 }

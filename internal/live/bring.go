@@ -52,7 +52,7 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 	if err != nil {
 		return Run{}, err
 	}
-	create := race.Create{ID: "create", Mode: m, Number: o.Wish.Number, Player: player, Hands: hands}
+	create := race.Create{ID: "create", Mode: m, Number: o.Request.Number, Player: player, Hands: hands}
 	moves := moved(o.Moves, player, now)
 	slot, err := r.heavy.Acquire(ctx, limiter.Client(ctx))
 	if err != nil {
@@ -68,8 +68,8 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 	if err != nil {
 		return Run{}, badRun(err)
 	}
-	l := &loadedRun{wish: o.Wish, state: state, decided: log, Run: store.Run{
-		ID: r.newID(), Player: player, Key: brought(o), Mode: m.Name, Number: o.Wish.Number,
+	l := &loadedRun{request: o.Request, state: state, decided: log, Run: store.Run{
+		ID: r.newID(), Player: player, Key: brought(o), Mode: m.Name, Number: o.Request.Number,
 		Offline: true, Created: moves[0].At, Finished: state.LastTime(),
 	}}
 	first, err := r.follows(slot.With(ctx), l, race.State{})
@@ -88,8 +88,8 @@ func badRun(err error) error { return fmt.Errorf("%w: %w", ErrBadRun, err) }
 // brought is the name of a run for the store, which no run has that was begun here. Of a daily a
 // player brings one.
 func brought(o Offline) string {
-	if o.Wish.Mode == "daily" {
-		return "daily:" + strconv.Itoa(o.Wish.Number)
+	if o.Request.Mode == "daily" {
+		return "daily:" + strconv.Itoa(o.Request.Number)
 	}
 	return "offline:" + o.ID
 }
@@ -103,9 +103,9 @@ func sound(o Offline, today int) (m mode.Mode, err error) {
 		return m, fmt.Errorf("%d hands", len(o.Hands))
 	case len(o.Moves) == 0 || len(o.Moves) > maxMoves:
 		return m, fmt.Errorf("%d moves", len(o.Moves))
-	case o.Wish.Mode != "practice" && o.Wish.Mode != "daily":
-		return m, fmt.Errorf("mode %.80q is not played offline", o.Wish.Mode)
-	case o.Wish.Review:
+	case o.Request.Mode != "practice" && o.Request.Mode != "daily":
+		return m, fmt.Errorf("mode %.80q is not played offline", o.Request.Mode)
+	case o.Request.Review:
 		return m, errors.New("review is not played offline")
 	}
 	for i, move := range o.Moves {
@@ -116,38 +116,38 @@ func sound(o Offline, today int) (m mode.Mode, err error) {
 			return m, fmt.Errorf("move %d: %w", i, err)
 		}
 	}
-	w := o.Wish
+	w := o.Request
 	if w.Mode == "daily" && (w.Number < 1 || w.Number > today+1) {
 		return m, fmt.Errorf("daily %d, and today's is %d", w.Number, today)
 	}
 	// Any number that is left is as good as today's here.
-	if m, _, err = planned(w, w.Number); err != nil {
+	if m, _, err = validateRequest(w, w.Number); err != nil {
 		return m, err
 	}
 	if len(w.Puzzles) > 0 && !slices.Equal(w.Puzzles, o.Hands) {
 		return m, errors.New("other hands than were wished for")
 	}
-	if w.chosen() {
+	if w.fixedHands() {
 		m.Hands = len(o.Hands)
 	}
-	return m, w.forDealer().Check()
+	return m, w.criteria().Check()
 }
 
 // judged are the hands of a run as the dealer knows them: dealer.ErrPuzzle.
 func (r *Runs) judged(ctx context.Context, o Offline) ([]event.Hand, error) {
 	switch {
-	case o.Wish.Mode != "daily" && o.Wish.chosen():
+	case o.Request.Mode != "daily" && o.Request.fixedHands():
 		return r.dealer.Judge(ctx, o.Hands)
-	case o.Wish.Mode != "daily":
-		return r.dealer.Fit(ctx, o.Wish.forDealer(), o.Hands)
+	case o.Request.Mode != "daily":
+		return r.dealer.Fit(ctx, o.Request.criteria(), o.Hands)
 	}
-	hands, err := r.dealer.Daily(o.Wish.Number)
+	hands, err := r.dealer.Daily(o.Request.Number)
 	if err != nil {
 		return nil, err
 	}
 	for i, h := range hands {
 		if len(o.Hands) != len(hands) || o.Hands[i] != h.Puzzle {
-			return nil, fmt.Errorf("%w: not the hands of daily %d", dealer.ErrPuzzle, o.Wish.Number)
+			return nil, fmt.Errorf("%w: not the hands of daily %d", dealer.ErrPuzzle, o.Request.Number)
 		}
 	}
 	return hands, nil

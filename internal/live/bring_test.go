@@ -18,7 +18,7 @@ import (
 func played(t *testing.T, id string, at int64) live.Offline {
 	hands := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
 	return live.Offline{
-		ID: id, Wish: live.Wish{Mode: "practice", None: true}, Hands: hands,
+		ID: id, Request: live.Request{Mode: "practice", Unsolvable: true}, Hands: hands,
 		Moves: []race.Move{
 			{At: at, Action: race.Start{ID: "s"}},
 			{At: at + 60_000, Action: answer(t, hands[0], 0, "c")},
@@ -129,7 +129,7 @@ func daily(t *testing.T, d *desk, id string, number int) live.Offline {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := live.Offline{ID: id, Wish: live.Wish{Mode: "daily", Number: number}}
+	o := live.Offline{ID: id, Request: live.Request{Mode: "daily", Number: number}}
 	at := d.now - 3600_000
 	o.Moves = append(o.Moves, race.Move{At: at, Action: race.Start{ID: "s"}})
 	for i, h := range hands {
@@ -153,7 +153,7 @@ func testBringDaily(t *testing.T, d *desk) {
 			t.Fatalf("daily %d: %+v, %v", number, run.View, err)
 		}
 	}
-	online := d.begin("ann", live.Wish{Mode: "daily"})
+	online := d.begin("ann", live.Request{Mode: "daily"})
 	for i := range 5 {
 		online = d.do("ann", online.ID, race.Skip{ID: d.id(), Hand: i})
 		if i < 4 {
@@ -223,7 +223,7 @@ func testBringDailyThenBegin(t *testing.T, d *desk) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, w := range []live.Wish{{Mode: "daily"}, {Mode: "daily", Number: n}} {
+	for _, w := range []live.Request{{Mode: "daily"}, {Mode: "daily", Number: n}} {
 		run, err := d.Begin(t.Context(), "ann", d.id(), w)
 		if err != nil || run.Made || run.ID != brought.ID || !run.View.Offline || run.View.Phase != "over" {
 			t.Fatalf("%+v, %v", run, err)
@@ -234,9 +234,9 @@ func testBringDailyThenBegin(t *testing.T, d *desk) {
 		t.Errorf("%+v, %v", board, err)
 	}
 	// The others begin it, and she begins the next.
-	d.begin("bob", live.Wish{Mode: "daily"})
+	d.begin("bob", live.Request{Mode: "daily"})
 	d.now += 24 * 3600_000
-	if run := d.begin("ann", live.Wish{Mode: "daily"}); run.View.Offline {
+	if run := d.begin("ann", live.Request{Mode: "daily"}); run.View.Offline {
 		t.Errorf("%+v", run.View)
 	}
 }
@@ -247,7 +247,7 @@ func TestBringDailyBegunLate(t *testing.T) { onEach(t, testBringDailyBegunLate) 
 
 func testBringDailyBegunLate(t *testing.T, d *desk) {
 	n := today(d)
-	wish := live.Wish{Mode: "daily", Number: n}
+	wish := live.Request{Mode: "daily", Number: n}
 	unseen, err := d.Begin(t.Context(), "ann", "key", wish)
 	if err != nil || !unseen.Made {
 		t.Fatalf("%+v, %v", unseen, err)
@@ -285,7 +285,7 @@ func testBringDailyBegunLate(t *testing.T, d *desk) {
 		t.Errorf("the day after: %+v, %v", got, err)
 	}
 	// Brought with one of five hands only, as when the tab was closed, it is played all the same.
-	d.begin("bob", live.Wish{Mode: "daily"})
+	d.begin("bob", live.Request{Mode: "daily"})
 	o := daily(t, d, "two", n+1)
 	o.Moves = o.Moves[:2]
 	if brought, err = d.Bring(t.Context(), "bob", o); err != nil {
@@ -302,7 +302,7 @@ func TestStaleTabOfABroughtDaily(t *testing.T) { onEach(t, testStaleTabOfABrough
 
 func testStaleTabOfABroughtDaily(t *testing.T, d *desk) {
 	n := today(d)
-	stale := d.solveOpen("ann", d.begin("ann", live.Wish{Mode: "daily"}))
+	stale := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "daily"}))
 	if _, err := d.Bring(t.Context(), "ann", daily(t, d, "one", n)); err != nil {
 		t.Fatal(err)
 	}
@@ -325,7 +325,7 @@ func testStaleTabOfABroughtDaily(t *testing.T, d *desk) {
 		t.Errorf("%+v, %v", board, err)
 	}
 	// Yesterday's that was not brought may be finished today, and is ranked.
-	late := d.begin("bob", live.Wish{Mode: "daily"})
+	late := d.begin("bob", live.Request{Mode: "daily"})
 	d.now += 24 * 3600_000
 	d.do("bob", late.ID, race.Finish{ID: d.id()})
 	if board, err := d.Board(t.Context(), "bob", n+2); err != nil || board.Players != 1 {
@@ -344,7 +344,7 @@ func testBringDailyWhileBegun(t *testing.T, d *desk) {
 		var all sync.WaitGroup
 		var begun, brought live.Run
 		var errs [2]error
-		all.Go(func() { begun, errs[0] = d.Begin(t.Context(), player, "key", live.Wish{Mode: "daily"}) })
+		all.Go(func() { begun, errs[0] = d.Begin(t.Context(), player, "key", live.Request{Mode: "daily"}) })
 		all.Go(func() { brought, errs[1] = d.Bring(t.Context(), player, o) })
 		all.Wait()
 		if err := errors.Join(errs[:]...); err != nil {
@@ -369,7 +369,7 @@ func testBringDailyUnfinished(t *testing.T, d *desk) {
 			t.Fatalf("%+v, %v", run, err)
 		}
 	}
-	online := d.begin("bob", live.Wish{Mode: "daily"})
+	online := d.begin("bob", live.Request{Mode: "daily"})
 	d.solveOpen("bob", online)
 	d.do("bob", online.ID, race.Finish{ID: d.id()})
 	for _, player := range []string{"ann", "bob"} {
@@ -389,7 +389,7 @@ func TestKeysAndIDsAreApart(t *testing.T) { onEach(t, testKeysAndIDsAreApart) }
 func testKeysAndIDsAreApart(t *testing.T, d *desk) {
 	seen := map[string]bool{}
 	for _, key := range []string{"AAA", "offline:AAA", "online:AAA", "daily:325", "online:offline:AAA"} {
-		run, err := d.Begin(t.Context(), "ann", key, live.Wish{Mode: "practice"})
+		run, err := d.Begin(t.Context(), "ann", key, live.Request{Mode: "practice"})
 		if err != nil || !run.Made || seen[run.ID] {
 			t.Errorf("begun as %s: %+v, %v", key, run, err)
 		}
@@ -433,26 +433,26 @@ func testBringRefuses(t *testing.T, d *desk) {
 		"beyond all time":           practice(func(o *live.Offline) { o.Moves[4].At = 1 << 62 }),
 		"a hand that is none":       practice(func(o *live.Offline) { o.Hands[1] = "1-x" }),
 		"a hand with powers":        practice(func(o *live.Offline) { o.Hands[1] = "1-1.1.1.1-24-power" }),
-		"other hands than wished":   practice(func(o *live.Offline) { o.Wish = live.Wish{Mode: "practice", Puzzles: o.Hands[:1]} }),
-		"a wish that is none":       practice(func(o *live.Offline) { o.Wish.Level = 9 }),
+		"other hands than wished":   practice(func(o *live.Offline) { o.Request = live.Request{Mode: "practice", Puzzles: o.Hands[:1]} }),
+		"a wish that is none":       practice(func(o *live.Offline) { o.Request.Level = 9 }),
 		"a trail of no hand":        practice(func(o *live.Offline) { o.Trails[7] = o.Trails[0] }),
 		"a trail that is none":      practice(func(o *live.Offline) { o.Trails[0] = json.RawMessage(`{}`) }),
 		"a step back in time":       practice(func(o *live.Offline) { o.Moves[3].At = o.Moves[2].At - 1 }),
-		"a review":                  practice(func(o *live.Offline) { o.Wish = live.Wish{Mode: "practice", Review: true} }),
-		"another level":             practice(func(o *live.Offline) { o.Wish.Level = 1 }),
-		"another kind":              practice(func(o *live.Offline) { o.Wish.Kind = "pair" }),
-		"other rules":               practice(func(o *live.Offline) { o.Wish.Rules = "countdown" }),
-		"too many cards":            practice(func(o *live.Offline) { o.Wish.Cards = 5 }),
-		"another target":            practice(func(o *live.Offline) { o.Wish.Target = "25" }),
+		"a review":                  practice(func(o *live.Offline) { o.Request = live.Request{Mode: "practice", Review: true} }),
+		"another level":             practice(func(o *live.Offline) { o.Request.Level = 1 }),
+		"another kind":              practice(func(o *live.Offline) { o.Request.Kind = "pair" }),
+		"other rules":               practice(func(o *live.Offline) { o.Request.Rules = "countdown" }),
+		"too many cards":            practice(func(o *live.Offline) { o.Request.Cards = 5 }),
+		"another target":            practice(func(o *live.Offline) { o.Request.Target = "25" }),
 		"no pool has this":          practice(func(o *live.Offline) { o.Hands[1] = "1-1.1.1.24-24-classic" }),
 		"five kings":                practice(func(o *live.Offline) { o.Hands[1] = "1-13.13.13.14-24-classic" }),
-		"no solution, not wished":   practice(func(o *live.Offline) { o.Wish.None = false }),
+		"no solution, not wished":   practice(func(o *live.Offline) { o.Request.Unsolvable = false }),
 		"no solution, at first":     practice(func(o *live.Offline) { o.Hands[0] = "1-1.1.1.2-24-classic" }),
 		"a hand twice":              practice(func(o *live.Offline) { o.Hands[1] = o.Hands[0] }),
-		"a timed run":               practice(func(o *live.Offline) { o.Wish = live.Wish{Mode: "timed"} }),
-		"daily 0":                   practice(func(o *live.Offline) { o.Wish = live.Wish{Mode: "daily"} }),
+		"a timed run":               practice(func(o *live.Offline) { o.Request = live.Request{Mode: "timed"} }),
+		"daily 0":                   practice(func(o *live.Offline) { o.Request = live.Request{Mode: "daily"} }),
 		"a daily to come":           ofDay(n+2, func(*live.Offline) {}),
-		"yesterday's hands":         ofDay(n-1, func(o *live.Offline) { o.Wish.Number = n }),
+		"yesterday's hands":         ofDay(n-1, func(o *live.Offline) { o.Request.Number = n }),
 		"four hands":                ofDay(n, func(o *live.Offline) { o.Hands = o.Hands[:4] }),
 		"hands in another order":    ofDay(n, func(o *live.Offline) { slices.Reverse(o.Hands) }),
 	} {

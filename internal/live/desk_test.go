@@ -86,7 +86,7 @@ func (d *desk) join(player string) {
 	}
 }
 
-func (d *desk) begin(player string, w live.Wish) live.Run {
+func (d *desk) begin(player string, w live.Request) live.Run {
 	d.t.Helper()
 	d.acts++
 	run, err := d.Begin(d.t.Context(), player, fmt.Sprintf("key-%d", d.acts), w)

@@ -75,9 +75,9 @@ func (r *Runs) Finished(ctx context.Context, player, run string) (net.Buffers, e
 		return nil, err
 	}
 	head, err := json.Marshal(struct {
-		ID   string `json:"run"`
-		Wish Wish   `json:"wish"`
-	}{run, l.wish})
+		ID   string  `json:"run"`
+		Wish Request `json:"wish"`
+	}{run, l.request})
 	if err != nil {
 		return nil, fmt.Errorf("live: run %s: %w", run, err)
 	}

@@ -15,8 +15,8 @@ import (
 func TestDeletedPlayersRunIsGone(t *testing.T) { onEach(t, testDeletedPlayersRunIsGone) }
 
 func testDeletedPlayersRunIsGone(t *testing.T, d *desk) {
-	run := d.solveOpen("ann", d.begin("ann", live.Wish{Mode: "practice"}))
-	other := d.solveOpen("bob", d.begin("bob", live.Wish{Mode: "practice"}))
+	run := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "practice"}))
+	other := d.solveOpen("bob", d.begin("bob", live.Request{Mode: "practice"}))
 	if !d.Holds(run.ID) || !d.Holds(other.ID) {
 		t.Fatal("the logs are not kept")
 	}
@@ -52,7 +52,7 @@ func testDeletedPlayersRunIsGone(t *testing.T, d *desk) {
 // A log that is deleted after the row of its run was read is one of an unknown run.
 func TestDeletedLogIsNotFound(t *testing.T) {
 	d := newDesk(t, onSQLite)
-	run := d.solveOpen("ann", d.begin("ann", live.Wish{Mode: "practice"}))
+	run := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "practice"}))
 	s := d.store
 	d.useStore(&watchedStore{Store: s, reading: func() {
 		if err := s.DeletePlayer(t.Context(), "ann"); err != nil {
@@ -70,8 +70,8 @@ func TestKeptIsBounded(t *testing.T) {
 	const most = 40_000
 	d := newDesk(t, onSQLite)
 	d.Keep(most)
-	wish := live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}
-	left, played := d.begin("ann", wish), d.begin("bob", live.Wish{Mode: "practice"})
+	wish := live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}
+	left, played := d.begin("ann", wish), d.begin("bob", live.Request{Mode: "practice"})
 	d.look("ann", left.ID)
 	for hand := range 20 {
 		played = d.solveOpen("bob", played)
@@ -95,7 +95,7 @@ func TestKeptIsBounded(t *testing.T) {
 func TestRunThatIsTooLongToKeep(t *testing.T) {
 	d := newDesk(t, onSQLite)
 	d.Keep(8000)
-	other, run := d.begin("ann", live.Wish{Mode: "practice"}), d.begin("bob", live.Wish{Mode: "practice"})
+	other, run := d.begin("ann", live.Request{Mode: "practice"}), d.begin("bob", live.Request{Mode: "practice"})
 	d.look("ann", other.ID)
 	for hand := range 20 {
 		run = d.solveOpen("bob", run)
@@ -109,7 +109,7 @@ func TestRunThatIsTooLongToKeep(t *testing.T) {
 // A run that is over is not kept.
 func TestRunThatIsOverIsNotKept(t *testing.T) {
 	d := newDesk(t, onSQLite)
-	run := d.begin("ann", live.Wish{Mode: "practice"})
+	run := d.begin("ann", live.Request{Mode: "practice"})
 	d.look("ann", run.ID)
 	if !d.Holds(run.ID) {
 		t.Fatal("a run that goes on is not kept")
@@ -124,7 +124,7 @@ func TestRunThatIsOverIsNotKept(t *testing.T) {
 // A log may be as long as its player cares to make it: of faults without end no memory is held.
 func TestFaultsAreNotKept(t *testing.T) {
 	d := newDesk(t, onSQLite)
-	run := d.begin("ann", live.Wish{Mode: "practice"})
+	run := d.begin("ann", live.Request{Mode: "practice"})
 	fault := func() int {
 		d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 0, Expr: "1" + strings.Repeat("+1111111111111111111", 9)})
 		return d.KeptBytes()

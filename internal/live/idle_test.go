@@ -16,8 +16,8 @@ import (
 func TestPracticeThatWasLeft(t *testing.T) { onEach(t, testPracticeThatWasLeft) }
 
 func testPracticeThatWasLeft(t *testing.T, d *desk) {
-	run := d.begin("ann", live.Wish{Mode: "practice", HandTime: 30_000})
-	daily := d.begin("ann", live.Wish{Mode: "daily"})
+	run := d.begin("ann", live.Request{Mode: "practice", HandTime: 30_000})
+	daily := d.begin("ann", live.Request{Mode: "daily"})
 	d.now += 5000
 	d.solveOpen("ann", run)
 	d.now += 1000
@@ -61,7 +61,7 @@ func testPracticeThatWasLeft(t *testing.T, d *desk) {
 // A hand that lay open when practice was left took no day.
 func TestHandThatWasLeft(t *testing.T) {
 	d := newDesk(t, onSQLite)
-	run := d.begin("ann", live.Wish{Mode: "practice"})
+	run := d.begin("ann", live.Request{Mode: "practice"})
 	d.now += 4000
 	d.do("ann", run.ID, race.Hint{ID: d.id(), Hand: 0, Step: 1})
 	d.now += 25 * hour
@@ -81,7 +81,7 @@ func TestReviewOfOpenPractice(t *testing.T) { onEach(t, testReviewOfOpenPractice
 func testReviewOfOpenPractice(t *testing.T, d *desk) {
 	trail := json.RawMessage(`[{"t":900,"do":"undo"}]`)
 	for _, mode := range []string{"practice", "daily", "timed"} {
-		run := d.begin("ann", live.Wish{Mode: mode})
+		run := d.begin("ann", live.Request{Mode: mode})
 		for hand := range 2 {
 			d.now += 3000
 			m := live.Move{Action: answer(t, open(t, run).Puzzle, hand, d.id()), Trail: trail}
@@ -144,7 +144,7 @@ func testRunWithoutEnd(t *testing.T, d *desk) {
 func testWithoutEnd(t *testing.T, d *desk, events int) {
 	d.now += 24 * hour // another daily
 	for _, mode := range []string{"practice", "daily", "timed"} {
-		run := d.solveOpen("ann", d.begin("ann", live.Wish{Mode: mode}))
+		run := d.solveOpen("ann", d.begin("ann", live.Request{Mode: mode}))
 		if len(run.View.Shown) == 1 {
 			run = d.do("ann", run.ID, race.Next{ID: d.id(), Hand: 1})
 		}
@@ -181,7 +181,7 @@ func testLongRunEndsBetweenHands(t *testing.T, d *desk) {
 	} {
 		d.Tire(c.events)
 		d.Fill(c.bytes)
-		wish := live.Wish{Mode: "practice"}
+		wish := live.Request{Mode: "practice"}
 		run := d.begin("ann", wish)
 		hands := 0
 		for ; run.View.Phase == "running"; hands++ {
@@ -230,7 +230,7 @@ func TestTrailsAreBounded(t *testing.T) { onEach(t, testTrailsAreBounded) }
 
 func testTrailsAreBounded(t *testing.T, d *desk) {
 	const hands = 30
-	o := live.Offline{ID: "long", Wish: live.Wish{Mode: "practice"}, Trails: map[int]json.RawMessage{}}
+	o := live.Offline{ID: "long", Request: live.Request{Mode: "practice"}, Trails: map[int]json.RawMessage{}}
 	o.Moves = append(o.Moves, race.Move{At: d.now, Action: race.Start{ID: "start"}})
 	for hand := range hands {
 		o.Hands = append(o.Hands, "1-3.3.8.8-24-classic")
@@ -240,7 +240,7 @@ func testTrailsAreBounded(t *testing.T, d *desk) {
 		}
 		o.Moves = append(o.Moves, race.Move{At: d.now, Action: race.Skip{ID: d.id(), Hand: hand}})
 	}
-	o.Wish.Puzzles = o.Hands
+	o.Request.Puzzles = o.Hands
 	got, err := d.Bring(t.Context(), "ann", o)
 	if err != nil {
 		t.Fatal(err)
@@ -254,7 +254,7 @@ func testTrailsAreBounded(t *testing.T, d *desk) {
 func TestClaimsAreShort(t *testing.T) { onEach(t, testClaimsAreShort) }
 
 func testClaimsAreShort(t *testing.T, d *desk) {
-	run := d.begin("ann", live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
+	run := d.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}})
 	fits := "8÷(3-8÷3)" + strings.Repeat(" ", 200-len([]rune("8÷(3-8÷3)")))
 	got, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: d.id(), Expr: fits + " "}})
 	if !errors.Is(err, live.ErrLongClaim) || got.ID != run.ID || got.View.Version != run.View.Version {

@@ -56,7 +56,7 @@ const longName = "abcdefghijklmnopqrstuvwxyz"
 func (d *desk) fill(player string, bytes int64, puzzle string, add func(f *filler, hand int) ([]event.Event, []byte)) string {
 	d.t.Helper()
 	ctx := context.Background()
-	run := d.begin(player, live.Wish{Mode: "practice"})
+	run := d.begin(player, live.Request{Mode: "practice"})
 	f := &filler{desk: d, player: player, version: run.View.Version, dealt: len(dealt(d.log(run.ID)))}
 	shown := dealt(d.log(run.ID))
 	for hand, last, had, hands := 0, false, int64(0), 0; !last; {
@@ -219,7 +219,7 @@ func TestLargestRunUnderWay(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			fresh := d.begin(longName, live.Wish{Mode: "practice"}).ID
+			fresh := d.begin(longName, live.Request{Mode: "practice"}).ID
 			views := map[string]race.View{}
 			answered := func(got live.Run, err error) {
 				if err != nil {
@@ -323,7 +323,7 @@ func testFinishedIsLook(t *testing.T, d *desk) {
 			if old {
 				d.useStore(&oldStore{Store: d.store}, nil)
 			}
-			run := d.begin("ann", live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}})
+			run := d.begin("ann", live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}})
 			d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 0, Expr: "3+3+8+8"})
 			m := live.Move{Action: answer(t, "1-3.3.8.8-24-classic", 0, d.id())}
 			if trails {

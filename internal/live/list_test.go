@@ -22,7 +22,7 @@ func testListOfPlayedRuns(t *testing.T, d *desk) {
 	for i := range 130 {
 		d.now += 1000
 		mode := []string{"practice", "timed"}[i%2]
-		run := d.begin("ann", live.Wish{Mode: mode})
+		run := d.begin("ann", live.Request{Mode: mode})
 		switch {
 		case i%60 == 0:
 			d.solveOpen("ann", run)
@@ -132,7 +132,7 @@ func TestListIsWorkWithABound(t *testing.T) {
 func TestOddNames(t *testing.T) { onEach(t, testOddNames) }
 
 func testOddNames(t *testing.T, d *desk) {
-	d.solveOpen("ann", d.begin("ann", live.Wish{Mode: "practice"}))
+	d.solveOpen("ann", d.begin("ann", live.Request{Mode: "practice"}))
 	for _, odd := range []string{"none", "\x00", "\xff", "practice\x00"} {
 		if list, next, err := d.List(t.Context(), "ann", odd, store.RunCursor{}, 5); err != nil || len(list) > 0 || next != (store.RunCursor{}) {
 			t.Errorf("%q: %+v, %+v, %v", odd, list, next, err)

@@ -16,7 +16,7 @@ import (
 func TestPractice(t *testing.T) { onEach(t, testPractice) }
 
 func testPractice(t *testing.T, d *desk) {
-	run := d.begin("ann", live.Wish{Mode: "practice", Level: 2, Cards: 5})
+	run := d.begin("ann", live.Request{Mode: "practice", Level: 2, Cards: 5})
 	for i := range 4 {
 		d.now += 5000
 		h := open(t, run)
@@ -69,7 +69,7 @@ func testPractice(t *testing.T, d *desk) {
 func TestCountdown(t *testing.T) { onEach(t, testCountdown) }
 
 func testCountdown(t *testing.T, d *desk) {
-	run := d.begin("ann", live.Wish{Mode: "practice", Rules: "countdown", HandTime: 30_000})
+	run := d.begin("ann", live.Request{Mode: "practice", Rules: "countdown", HandTime: 30_000})
 	for i := range 3 {
 		d.now += 29_999
 		d.solveOpen("ann", run)
@@ -94,8 +94,8 @@ func testDaily(t *testing.T, d *desk) {
 		got.Ends != noon+12*3600_000 || len(got.Hands) != 5 || n != 325 {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	run := d.begin("ann", live.Wish{Mode: "daily", Number: n})
-	again, err := d.Begin(t.Context(), "ann", "other", live.Wish{Mode: "daily"})
+	run := d.begin("ann", live.Request{Mode: "daily", Number: n})
+	again, err := d.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily"})
 	if err != nil || again.Made || again.ID != run.ID {
 		t.Fatalf("a second daily: %+v, %v", again, err)
 	}
@@ -124,7 +124,7 @@ func testDaily(t *testing.T, d *desk) {
 		t.Fatalf("%+v", run.View)
 	}
 	// Bob is quicker and solves all; Cid only begins.
-	other := d.begin("bob", live.Wish{Mode: "daily"})
+	other := d.begin("bob", live.Request{Mode: "daily"})
 	for i := range 5 {
 		d.now += 1000
 		other = d.solveOpen("bob", other)
@@ -132,7 +132,7 @@ func testDaily(t *testing.T, d *desk) {
 			other = d.do("bob", other.ID, race.Next{ID: d.id(), Hand: i + 1})
 		}
 	}
-	d.begin("cid", live.Wish{Mode: "daily"})
+	d.begin("cid", live.Request{Mode: "daily"})
 	board, err := d.Board(t.Context(), "ann", n)
 	if err != nil || board.Players != 2 || !slices.Equal(board.Solved, []int{0, 0, 0, 0, 1, 1}) || !slices.Equal(board.Times, []int64{5000}) {
 		t.Fatalf("%+v, %v", board, err)
@@ -164,9 +164,9 @@ func TestDailyAtMidnight(t *testing.T) { onEach(t, testDailyAtMidnight) }
 
 func testDailyAtMidnight(t *testing.T, d *desk) {
 	n := today(d)
-	run := d.begin("ann", live.Wish{Mode: "daily"})
+	run := d.begin("ann", live.Request{Mode: "daily"})
 	d.now += 12 * 3600_000
-	again, err := d.Begin(t.Context(), "ann", "other", live.Wish{Mode: "daily", Number: n})
+	again, err := d.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n})
 	if err != nil || again.ID != run.ID || again.Made {
 		t.Fatalf("%+v, %v", again, err)
 	}
@@ -174,19 +174,19 @@ func testDailyAtMidnight(t *testing.T, d *desk) {
 	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateNew || got.Left == nil || *got.Left != (live.Left{Number: n, Run: run.ID}) {
 		t.Errorf("%+v, %v", got, err)
 	}
-	if _, err := d.Begin(t.Context(), "bob", "k", live.Wish{Mode: "daily", Number: n}); !errors.Is(err, live.ErrNotToday) {
+	if _, err := d.Begin(t.Context(), "bob", "k", live.Request{Mode: "daily", Number: n}); !errors.Is(err, live.ErrNotToday) {
 		t.Errorf("bob, too late: %v", err)
 	}
-	if _, err := d.Begin(t.Context(), "bob", "k", live.Wish{Mode: "daily", Number: n + 2}); !errors.Is(err, live.ErrNotToday) {
+	if _, err := d.Begin(t.Context(), "bob", "k", live.Request{Mode: "daily", Number: n + 2}); !errors.Is(err, live.ErrNotToday) {
 		t.Errorf("bob, too early: %v", err)
 	}
 	good := d.store
 	d.useStore(unlistedStore{good}, nil)
-	if _, err := d.Begin(t.Context(), "ann", "other", live.Wish{Mode: "daily", Number: n}); !errors.Is(err, store.ErrUnavailable) {
+	if _, err := d.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n}); !errors.Is(err, store.ErrUnavailable) {
 		t.Errorf("a store that fails: %v", err)
 	}
 	d.useStore(good, nil)
-	if next := d.begin("ann", live.Wish{Mode: "daily", Number: n + 1}); next.ID == run.ID {
+	if next := d.begin("ann", live.Request{Mode: "daily", Number: n + 1}); next.ID == run.ID {
 		t.Error("the next day has the same run")
 	}
 	d.do("ann", run.ID, race.Finish{ID: d.id()})
@@ -205,7 +205,7 @@ func (unlistedStore) Runs(context.Context, string, string, store.RunCursor, int)
 func TestTimed(t *testing.T) { onEach(t, testTimed) }
 
 func testTimed(t *testing.T, d *desk) {
-	run := d.begin("ann", live.Wish{Mode: "timed"})
+	run := d.begin("ann", live.Request{Mode: "timed"})
 	for i := range 30 {
 		d.now += 4000
 		h := open(t, run)
@@ -244,7 +244,7 @@ func TestHandsDoNotRunOut(t *testing.T) { onEach(t, testHandsDoNotRunOut) }
 func testHandsDoNotRunOut(t *testing.T, d *desk) {
 	d.Tire(1 << 20) // or it would end before
 	d.Fill(1 << 30)
-	run := d.begin("ann", live.Wish{Mode: "timed"})
+	run := d.begin("ann", live.Request{Mode: "timed"})
 	for i := 0; run.View.Phase == "running" && run.View.Shown[len(run.View.Shown)-1].Outcome == "open"; i++ {
 		run = d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: i})
 		if i%50 != 0 {
@@ -266,7 +266,7 @@ func TestChosenPuzzles(t *testing.T) { onEach(t, testChosenPuzzles) }
 
 func testChosenPuzzles(t *testing.T, d *desk) {
 	ids := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
-	run := d.begin("ann", live.Wish{Mode: "practice", Puzzles: ids})
+	run := d.begin("ann", live.Request{Mode: "practice", Puzzles: ids})
 	if run.View.Hands != 2 || open(t, run).Puzzle != ids[0] {
 		t.Fatalf("%+v", run.View)
 	}
@@ -281,37 +281,37 @@ func TestWishesThatAreRefused(t *testing.T) { onEach(t, testWishesThatAreRefused
 
 func testWishesThatAreRefused(t *testing.T, d *desk) {
 	for _, c := range []struct {
-		w    live.Wish
+		w    live.Request
 		want error
 	}{
-		{live.Wish{}, live.ErrWish},
-		{live.Wish{Mode: "blitz"}, live.ErrWish},
-		{live.Wish{Mode: "practice", Level: 5, Cards: 3, Target: "1000"}, live.ErrWish},
-		{live.Wish{Mode: "practice", Level: 6}, live.ErrWish},
-		{live.Wish{Mode: "practice", Cards: 7}, live.ErrWish},
-		{live.Wish{Mode: "practice", Rules: "power"}, live.ErrWish},
-		{live.Wish{Mode: "practice", Target: "a lot"}, live.ErrWish},
-		{live.Wish{Mode: "practice", HandTime: -1}, live.ErrWish},
-		{live.Wish{Mode: "practice", HandTime: mode.MaxTime + 1}, live.ErrWish},
-		{live.Wish{Mode: "practice", Number: 3}, live.ErrWish},
-		{live.Wish{Mode: "practice", Level: 2, Puzzles: []string{"1-3.3.8.8-24-classic"}}, live.ErrWish},
-		{live.Wish{Mode: "practice", Puzzles: slices.Repeat([]string{"1-3.3.8.8-24-classic"}, 201)}, live.ErrWish},
-		{live.Wish{Mode: "timed", HandTime: 1000}, live.ErrWish},
-		{live.Wish{Mode: "timed", Number: 1}, live.ErrWish},
-		{live.Wish{Mode: "daily", Cards: 3}, live.ErrWish},
-		{live.Wish{Mode: "daily", Number: -1}, live.ErrNotToday},
-		{live.Wish{Mode: "practice", Review: true}, live.ErrNoReview},
-		{live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-power"}}, dealer.ErrPuzzle},
-		{live.Wish{Mode: "practice", Puzzles: []string{"nothing"}}, dealer.ErrPuzzle},
+		{live.Request{}, live.ErrBadRequest},
+		{live.Request{Mode: "blitz"}, live.ErrBadRequest},
+		{live.Request{Mode: "practice", Level: 5, Cards: 3, Target: "1000"}, live.ErrBadRequest},
+		{live.Request{Mode: "practice", Level: 6}, live.ErrBadRequest},
+		{live.Request{Mode: "practice", Cards: 7}, live.ErrBadRequest},
+		{live.Request{Mode: "practice", Rules: "power"}, live.ErrBadRequest},
+		{live.Request{Mode: "practice", Target: "a lot"}, live.ErrBadRequest},
+		{live.Request{Mode: "practice", HandTime: -1}, live.ErrBadRequest},
+		{live.Request{Mode: "practice", HandTime: mode.MaxTime + 1}, live.ErrBadRequest},
+		{live.Request{Mode: "practice", Number: 3}, live.ErrBadRequest},
+		{live.Request{Mode: "practice", Level: 2, Puzzles: []string{"1-3.3.8.8-24-classic"}}, live.ErrBadRequest},
+		{live.Request{Mode: "practice", Puzzles: slices.Repeat([]string{"1-3.3.8.8-24-classic"}, 201)}, live.ErrBadRequest},
+		{live.Request{Mode: "timed", HandTime: 1000}, live.ErrBadRequest},
+		{live.Request{Mode: "timed", Number: 1}, live.ErrBadRequest},
+		{live.Request{Mode: "daily", Cards: 3}, live.ErrBadRequest},
+		{live.Request{Mode: "daily", Number: -1}, live.ErrNotToday},
+		{live.Request{Mode: "practice", Review: true}, live.ErrNoReview},
+		{live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-power"}}, dealer.ErrPuzzle},
+		{live.Request{Mode: "practice", Puzzles: []string{"nothing"}}, dealer.ErrPuzzle},
 	} {
 		if run, err := d.Begin(t.Context(), "ann", d.id(), c.w); !errors.Is(err, c.want) {
 			t.Errorf("%+v: %+v, %v, want %v", c.w, run, err, c.want)
 		}
 	}
-	if _, err := d.Begin(t.Context(), "nobody", "k", live.Wish{Mode: "timed"}); !errors.Is(err, store.ErrNotFound) {
+	if _, err := d.Begin(t.Context(), "nobody", "k", live.Request{Mode: "timed"}); !errors.Is(err, store.ErrNotFound) {
 		t.Errorf("a player that there is not: %v", err)
 	}
-	if _, err := d.Begin(t.Context(), "ann", "", live.Wish{Mode: "timed"}); !errors.Is(err, race.ErrBadAction) {
+	if _, err := d.Begin(t.Context(), "ann", "", live.Request{Mode: "timed"}); !errors.Is(err, race.ErrBadAction) {
 		t.Errorf("no key: %v", err)
 	}
 	if list, _, err := d.List(t.Context(), "ann", "", store.RunCursor{}, 50); err != nil || len(list) != 0 {
@@ -322,14 +322,14 @@ func testWishesThatAreRefused(t *testing.T, d *desk) {
 func TestSameKeySameRun(t *testing.T) { onEach(t, testSameKeySameRun) }
 
 func testSameKeySameRun(t *testing.T, d *desk) {
-	w := live.Wish{Mode: "practice", Cards: 3}
+	w := live.Request{Mode: "practice", Cards: 3}
 	run, err := d.Begin(t.Context(), "ann", "k", w)
 	if err != nil || !run.Made {
 		t.Fatal(err)
 	}
 	d.now += 1000
-	again, err := d.Begin(t.Context(), "ann", "k", live.Wish{Mode: "timed"})
-	if err != nil || again.Made || again.ID != run.ID || again.Wish.Mode != "practice" || again.View.Version != run.View.Version {
+	again, err := d.Begin(t.Context(), "ann", "k", live.Request{Mode: "timed"})
+	if err != nil || again.Made || again.ID != run.ID || again.Request.Mode != "practice" || again.View.Version != run.View.Version {
 		t.Errorf("%+v, %v", again, err)
 	}
 	other, err := d.Begin(t.Context(), "bob", "k", w)

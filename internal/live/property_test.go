@@ -59,9 +59,9 @@ func testRandomRuns(t *testing.T, d *desk) {
 }
 
 func (p *play) beginAny() {
-	wish := rapid.SampledFrom([]live.Wish{
+	wish := rapid.SampledFrom([]live.Request{
 		{Mode: "practice"},
-		{Mode: "practice", Cards: 3, None: true, HandTime: 20_000},
+		{Mode: "practice", Cards: 3, Unsolvable: true, HandTime: 20_000},
 		{Mode: "practice", Rules: "countdown"},
 		{Mode: "practice", Level: 1, Target: "36"},
 		{Mode: "practice", Puzzles: []string{"1-1.1.1.1-24-classic", "1-3.3.8.8-24-classic", "1-1.2.3-6-hdoj"}},
@@ -97,7 +97,7 @@ func (p *play) step() {
 			p.act(rapid.SampledFrom(p.sent).Draw(p.t, "again"))
 		}
 	case 3: // the same, asked for anew
-		if run, err := p.Begin(p.ctx, p.player, "key", live.Wish{Mode: "timed"}); err != nil || run.Made || run.ID != p.run.ID {
+		if run, err := p.Begin(p.ctx, p.player, "key", live.Request{Mode: "timed"}); err != nil || run.Made || run.ID != p.run.ID {
 			p.t.Fatalf("%+v, %v", run, err)
 		}
 	case 4:
@@ -230,7 +230,7 @@ func acts(log []event.Event, player, id string) (n int) {
 // secret sees that nothing is told before its time.
 func (p *play) secret(log []event.Event) {
 	run := p.run
-	run.Wish.Puzzles = nil // the player's own
+	run.Request.Puzzles = nil // the player's own
 	told := text(p.t, run)
 	shown := run.View.Shown
 	for i, h := range dealt(log) {

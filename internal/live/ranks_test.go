@@ -41,19 +41,19 @@ func testClockNotTrusted(t *testing.T, d *desk) {
 		}
 	}
 	pass(time.Minute)
-	finish("ann", d.begin("ann", live.Wish{Mode: "timed"}), true)
+	finish("ann", d.begin("ann", live.Request{Mode: "timed"}), true)
 
-	within := d.begin("ann", live.Wish{Mode: "timed"})
-	through := d.begin("bob", live.Wish{Mode: "daily"})
+	within := d.begin("ann", live.Request{Mode: "timed"})
+	through := d.begin("bob", live.Request{Mode: "daily"})
 	pass(10 * time.Second)
 	d.now += 5_000 // the jump
 	finish("ann", within, false)
-	begun := d.begin("cid", live.Wish{Mode: "daily"})
+	begun := d.begin("cid", live.Request{Mode: "daily"})
 	pass(clock.Steady)
 	finish("bob", through, false)
 	finish("cid", begun, false)
 	pass(time.Second)
-	finish("ann", d.begin("ann", live.Wish{Mode: "daily"}), true)
+	finish("ann", d.begin("ann", live.Request{Mode: "daily"}), true)
 
 	board, err := d.Board(t.Context(), "bob", today(d))
 	if err != nil || board.Players != 1 || board.Yours == nil || board.Yours.Place != 0 || board.Yours.Better != 0 {
@@ -68,7 +68,7 @@ func TestClockGoesBack(t *testing.T) { onEach(t, testClockGoesBack) }
 func testClockGoesBack(t *testing.T, d *desk) {
 	guarded(d)
 	d.now += hour
-	run := d.begin("ann", live.Wish{Mode: "daily"})
+	run := d.begin("ann", live.Request{Mode: "daily"})
 	d.now += 7_000
 	run = d.solveOpen("ann", run)
 	d.now -= hour

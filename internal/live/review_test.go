@@ -27,7 +27,7 @@ func (d *desk) card(want int) live.Kind {
 // one plays a hand: it is solved after a time with so many hints, or skipped.
 func (d *desk) one(id string, took int64, hints int, skip bool) {
 	d.t.Helper()
-	run := d.begin("ann", live.Wish{Mode: "practice", Puzzles: []string{id}})
+	run := d.begin("ann", live.Request{Mode: "practice", Puzzles: []string{id}})
 	d.now += took
 	if hints > 0 {
 		d.do("ann", run.ID, race.Hint{ID: d.id(), Hand: 0, Step: hints})
@@ -64,11 +64,11 @@ func testReview(t *testing.T, d *desk) {
 	if err != nil || rev.Due != 0 || rev.Next != slow.Due {
 		t.Fatalf("%+v, %v", rev, err)
 	}
-	if _, err := d.Begin(t.Context(), "ann", "early", live.Wish{Mode: "practice", Review: true}); !errors.Is(err, live.ErrNoReview) {
+	if _, err := d.Begin(t.Context(), "ann", "early", live.Request{Mode: "practice", Review: true}); !errors.Is(err, live.ErrNoReview) {
 		t.Fatalf("nothing is due: %v", err)
 	}
 	d.now = slow.Due
-	run := d.begin("ann", live.Wish{Mode: "practice", Review: true})
+	run := d.begin("ann", live.Request{Mode: "practice", Review: true})
 	h := open(t, run)
 	ways, err := deal.Techniques(t.Context(), h.Puzzle)
 	if err != nil || ways[0] != slow.Kind || h.Puzzle == hand || run.View.Hands != 1 {
@@ -103,18 +103,22 @@ func TestWhatIsReviewed(t *testing.T) {
 	}{
 		"skipped": {func(d *desk) { d.one("1-3.3.8.8-24-classic", 1000, 0, true) }, 1},
 		"shown": {func(d *desk) {
-			run := d.begin("ann", live.Wish{Mode: "practice"})
+			run := d.begin("ann", live.Request{Mode: "practice"})
 			d.do("ann", run.ID, race.Hint{ID: "h", Hand: 0, Step: 4})
 		}, 1},
 		"timed out": {func(d *desk) {
-			run := d.begin("ann", live.Wish{Mode: "practice", HandTime: 1000})
+			run := d.begin("ann", live.Request{Mode: "practice", HandTime: 1000})
 			d.now += 1000
 			d.do("ann", run.ID, race.Tick{})
 		}, 1},
-		"two hints":  {func(d *desk) { d.one("1-3.3.8.8-24-classic", 1000, 2, false) }, 1},
-		"one hint":   {func(d *desk) { d.one("1-3.3.8.8-24-classic", 1000, 1, false) }, 0},
-		"quick":      {func(d *desk) { d.one("1-3.3.8.8-24-classic", 1000, 0, false) }, 0},
-		"left alone": {func(d *desk) { d.begin("ann", live.Wish{Mode: "timed"}); d.now += hour; _, _ = d.Sweep(d.t.Context()) }, 0},
+		"two hints": {func(d *desk) { d.one("1-3.3.8.8-24-classic", 1000, 2, false) }, 1},
+		"one hint":  {func(d *desk) { d.one("1-3.3.8.8-24-classic", 1000, 1, false) }, 0},
+		"quick":     {func(d *desk) { d.one("1-3.3.8.8-24-classic", 1000, 0, false) }, 0},
+		"left alone": {func(d *desk) {
+			d.begin("ann", live.Request{Mode: "timed"})
+			d.now += hour
+			_, _ = d.Sweep(d.t.Context())
+		}, 0},
 		"brought": {func(d *desk) {
 			o := played(t, "o", noon)
 			o.Moves[1].Action = race.Skip{ID: "c", Hand: 0}

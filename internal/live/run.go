@@ -16,7 +16,7 @@ import (
 // loadedRun is a run and what its log amounts to. The log itself is not held.
 type loadedRun struct {
 	store.Run
-	wish    Wish
+	request Request
 	state   race.State
 	view    *race.View    // what the player may know: of a run that has finished instead of state, of others once it was made
 	decided []event.Event // since the run was read
@@ -38,7 +38,7 @@ func (r *Runs) read(ctx context.Context, player, id string) (*loadedRun, error) 
 	}
 	l := &loadedRun{Run: row}
 	if len(row.Wish) > 0 {
-		if err := json.Unmarshal(row.Wish, &l.wish); err != nil {
+		if err := json.Unmarshal(row.Wish, &l.request); err != nil {
 			return nil, fmt.Errorf("live: run %s: %w", id, err)
 		}
 	}
@@ -105,7 +105,7 @@ func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 
 // show is the run as its player may know it.
 func (r *Runs) show(ctx context.Context, l *loadedRun) (run Run, err error) {
-	run = Run{ID: l.ID, Wish: l.wish, View: l.shown(), Now: r.clock(), Stored: l.stored}
+	run = Run{ID: l.ID, Request: l.request, View: l.shown(), Now: r.clock(), Stored: l.stored}
 	if run.View.Phase == "over" {
 		run.Trails, err = r.store.Trails(ctx, l.ID)
 	}

@@ -13,16 +13,16 @@ import (
 func TestSolvableRuns(t *testing.T) {
 	d := newDesk(t, onSQLite)
 	for _, tt := range []struct {
-		wish live.Wish
+		wish live.Request
 		want bool
 	}{
-		{live.Wish{Mode: "daily"}, true},
-		{live.Wish{Mode: "practice"}, true},
-		{live.Wish{Mode: "practice", Level: 3, Cards: 5, Target: "36"}, true},
-		{live.Wish{Mode: "practice", Rules: "countdown"}, true},
-		{live.Wish{Mode: "practice", None: true}, false},
-		{live.Wish{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}, false},
-		{live.Wish{Mode: "timed"}, false},
+		{live.Request{Mode: "daily"}, true},
+		{live.Request{Mode: "practice"}, true},
+		{live.Request{Mode: "practice", Level: 3, Cards: 5, Target: "36"}, true},
+		{live.Request{Mode: "practice", Rules: "countdown"}, true},
+		{live.Request{Mode: "practice", Unsolvable: true}, false},
+		{live.Request{Mode: "practice", Puzzles: []string{"1-3.3.8.8-24-classic"}}, false},
+		{live.Request{Mode: "timed"}, false},
 	} {
 		if got := d.begin("ann", tt.wish).View.Solvable; got != tt.want {
 			t.Errorf("%+v: solvable %v, want %v", tt.wish, got, tt.want)
@@ -35,7 +35,7 @@ func TestSolvableRuns(t *testing.T) {
 func TestHelpInSolvableRuns(t *testing.T) { onEach(t, testHelpInSolvableRuns) }
 
 func testHelpInSolvableRuns(t *testing.T, d *desk) {
-	run := d.begin("ann", live.Wish{Mode: "daily", Number: mode.DailyNumber(noon)})
+	run := d.begin("ann", live.Request{Mode: "daily", Number: mode.DailyNumber(noon)})
 	run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 0, None: true})
 	if one := run.View.Shown[0]; one.Outcome != "open" || one.Cost != 3000 {
 		t.Errorf("%+v", one)
@@ -52,7 +52,7 @@ func testHelpInSolvableRuns(t *testing.T, d *desk) {
 func TestTimeAway(t *testing.T) { onEach(t, testTimeAway) }
 
 func testTimeAway(t *testing.T, d *desk) {
-	run := d.begin("ann", live.Wish{Mode: "practice"})
+	run := d.begin("ann", live.Request{Mode: "practice"})
 	d.now += hour
 	d.do("ann", run.ID, race.Skip{ID: d.id(), Hand: 0, Away: hour - 5000})
 	d.do("ann", run.ID, race.Finish{ID: d.id()})

@@ -51,7 +51,7 @@ func TestTend(t *testing.T) {
 	if err := db.AddPlayer(ctx, store.Player{ID: "ann", Name: "Ann", Seen: now.UnixMilli()}); err != nil {
 		t.Fatal(err)
 	}
-	run, err := g.runs.Begin(ctx, "ann", "k", live.Wish{Mode: "timed"})
+	run, err := g.runs.Begin(ctx, "ann", "k", live.Request{Mode: "timed"})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -58,7 +58,7 @@ var errorProblems = []struct {
 	{live.ErrBadRun, badRun, "Its hands were not dealt so, or a move of it is refused."},
 	{dealer.ErrPuzzle, noPuzzle, "A puzzle cannot be played."},
 	{live.ErrLongClaim, badExpression, "The expression is too long: it may have 200 characters."},
-	{live.ErrWish, badWish, "No hand is as these wishes want it."},
+	{live.ErrBadRequest, badWish, "No hand is as these wishes want it."},
 	{live.ErrNotToday, notToday, "That daily is of another day."},
 	{live.ErrNoReview, noReview, "Nothing waits for review."},
 	{live.ErrMany, problem.Busy, "Too many moves came at once. Try again."},

@@ -16,7 +16,7 @@ import (
 // wanted is the body that begins a run.
 type beginRequest struct {
 	Key string `json:"key"`
-	live.Wish
+	live.Request
 }
 
 func (g *Game) beginRun(r *request) (*response, error) {
@@ -30,7 +30,7 @@ func (g *Game) beginRun(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	run, err := g.runs.Begin(r.ctx, r.player.ID, w.Key, w.Wish)
+	run, err := g.runs.Begin(r.ctx, r.player.ID, w.Key, w.Request)
 	return g.runResponse(r, run, 0, err)
 }
 
