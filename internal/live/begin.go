@@ -88,7 +88,7 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (
 	}
 	l.stored = row.LogBytes + row.TrailBytes
 	run, err := r.show(ctx, l)
-	run.Made = true
+	run.Created = true
 	return run, err
 }
 

@@ -59,7 +59,7 @@ func (r *Runs) overQuota(err error) error {
 }
 
 // mayBring returns an error if the player could store no further run.
-func (r *Runs) mayBring(ctx context.Context, player string) error {
+func (r *Runs) checkImportQuota(ctx context.Context, player string) error {
 	used, err := r.store.Usage(ctx, player)
 	if err != nil {
 		return err

@@ -90,7 +90,7 @@ func (d *desk) begin(player string, w live.Request) live.Run {
 	d.t.Helper()
 	d.acts++
 	run, err := d.Begin(d.t.Context(), player, fmt.Sprintf("key-%d", d.acts), w)
-	if err != nil || !run.Made || run.View.Phase != "running" || len(run.View.Shown) != 1 {
+	if err != nil || !run.Created || run.View.Phase != "running" || len(run.View.Shown) != 1 {
 		d.t.Fatalf("%+v: %+v, %v", w, run, err)
 	}
 	return run

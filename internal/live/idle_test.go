@@ -230,7 +230,7 @@ func TestTrailsAreBounded(t *testing.T) { onEach(t, testTrailsAreBounded) }
 
 func testTrailsAreBounded(t *testing.T, d *desk) {
 	const hands = 30
-	o := live.Offline{ID: "long", Request: live.Request{Mode: "practice"}, Trails: map[int]json.RawMessage{}}
+	o := live.OfflineRun{ID: "long", Request: live.Request{Mode: "practice"}, Trails: map[int]json.RawMessage{}}
 	o.Moves = append(o.Moves, race.Move{At: d.now, Action: race.Start{ID: "start"}})
 	for hand := range hands {
 		o.Hands = append(o.Hands, "1-3.3.8.8-24-classic")
@@ -241,7 +241,7 @@ func testTrailsAreBounded(t *testing.T, d *desk) {
 		o.Moves = append(o.Moves, race.Move{At: d.now, Action: race.Skip{ID: d.id(), Hand: hand}})
 	}
 	o.Request.Puzzles = o.Hands
-	got, err := d.Bring(t.Context(), "ann", o)
+	got, err := d.ImportOffline(t.Context(), "ann", o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -265,7 +265,7 @@ func testClaimsAreShort(t *testing.T, d *desk) {
 	}
 	o := played(t, "one", noon-3600_000)
 	o.Moves[1].Action = race.Claim{ID: "c", Expr: fits + " "}
-	if _, err := d.Bring(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
+	if _, err := d.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
 		t.Errorf("brought: %v", err)
 	}
 }

@@ -96,7 +96,7 @@ func testDaily(t *testing.T, d *desk) {
 	}
 	run := d.begin("ann", live.Request{Mode: "daily", Number: n})
 	again, err := d.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily"})
-	if err != nil || again.Made || again.ID != run.ID {
+	if err != nil || again.Created || again.ID != run.ID {
 		t.Fatalf("a second daily: %+v, %v", again, err)
 	}
 	got, err := d.Daily(t.Context(), "ann")
@@ -167,7 +167,7 @@ func testDailyAtMidnight(t *testing.T, d *desk) {
 	run := d.begin("ann", live.Request{Mode: "daily"})
 	d.now += 12 * 3600_000
 	again, err := d.Begin(t.Context(), "ann", "other", live.Request{Mode: "daily", Number: n})
-	if err != nil || again.ID != run.ID || again.Made {
+	if err != nil || again.ID != run.ID || again.Created {
 		t.Fatalf("%+v, %v", again, err)
 	}
 	d.solveOpen("ann", again)
@@ -324,12 +324,12 @@ func TestSameKeySameRun(t *testing.T) { onEach(t, testSameKeySameRun) }
 func testSameKeySameRun(t *testing.T, d *desk) {
 	w := live.Request{Mode: "practice", Cards: 3}
 	run, err := d.Begin(t.Context(), "ann", "k", w)
-	if err != nil || !run.Made {
+	if err != nil || !run.Created {
 		t.Fatal(err)
 	}
 	d.now += 1000
 	again, err := d.Begin(t.Context(), "ann", "k", live.Request{Mode: "timed"})
-	if err != nil || again.Made || again.ID != run.ID || again.Request.Mode != "practice" || again.View.Version != run.View.Version {
+	if err != nil || again.Created || again.ID != run.ID || again.Request.Mode != "practice" || again.View.Version != run.View.Version {
 		t.Errorf("%+v, %v", again, err)
 	}
 	other, err := d.Begin(t.Context(), "bob", "k", w)

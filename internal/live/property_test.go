@@ -97,7 +97,7 @@ func (p *play) step() {
 			p.act(rapid.SampledFrom(p.sent).Draw(p.t, "again"))
 		}
 	case 3: // the same, asked for anew
-		if run, err := p.Begin(p.ctx, p.player, "key", live.Request{Mode: "timed"}); err != nil || run.Made || run.ID != p.run.ID {
+		if run, err := p.Begin(p.ctx, p.player, "key", live.Request{Mode: "timed"}); err != nil || run.Created || run.ID != p.run.ID {
 			p.t.Fatalf("%+v, %v", run, err)
 		}
 	case 4:

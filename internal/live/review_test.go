@@ -122,7 +122,7 @@ func TestWhatIsReviewed(t *testing.T) {
 		"brought": {func(d *desk) {
 			o := played(t, "o", noon)
 			o.Moves[1].Action = race.Skip{ID: "c", Hand: 0}
-			if _, err := d.Bring(d.t.Context(), "ann", o); err != nil {
+			if _, err := d.ImportOffline(d.t.Context(), "ann", o); err != nil {
 				d.t.Error(err)
 			}
 		}, 1},

@@ -5,7 +5,7 @@
 //	run, err := runs.Begin(ctx, "ann", "key-1", live.Request{Mode: "practice", Cards: 4})
 //	step, err := runs.Act(ctx, "ann", run.ID, live.Move{Action: race.Claim{ID: "a1", Hand: 0, Expr: "8/(3-8/3)"}})
 //	again, err := runs.Look(ctx, "ann", run.ID)
-//	sent, err := runs.Bring(ctx, "ann", live.Offline{…}) // a run played without network
+//	sent, err := runs.Bring(ctx, "ann", live.OfflineRun{…}) // a run played without network
 //
 // An action is decided on the state of its run, which is folded from the log and cached; two actions
 // at once on one run are decided one after the other, since a log takes only what was decided on all of it. What is
@@ -120,7 +120,7 @@ type Run struct {
 	View    race.View               `json:"view"`
 	Now     int64                   `json:"now"`              // the server's clock
 	Trails  map[int]json.RawMessage `json:"trails,omitempty"` // of closed hands: once the run is over, and of practice when it is looked at
-	Made    bool                    `json:"-"`                // by this very call of Begin or Bring: else there was one
+	Created bool                    `json:"-"`                // by this very call of Begin or Bring: else there was one
 	Stored  int64                   `json:"-"`                // bytes that this call added to the store
 }
 
@@ -131,7 +131,7 @@ type Move struct {
 }
 
 // Offline is a run that was played without the server, from the player's Start on.
-type Offline struct {
+type OfflineRun struct {
 	ID      string                  `json:"id"` // made by the client, the same each time it is sent
 	Request Request                 `json:"wish"`
 	Hands   []string                `json:"hands"` // IDs of puzzles, as dealt

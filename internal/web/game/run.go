@@ -44,7 +44,7 @@ func (g *Game) runResponse(r *request, run live.Run, charged int, err error) (*r
 	}
 	g.chargeStored(r, run.Stored, charged)
 	out := ok(run)
-	if run.Made {
+	if run.Created {
 		out.status = http.StatusCreated
 	}
 	return out, nil
@@ -75,7 +75,7 @@ func (g *Game) importOffline(r *request) (*response, error) {
 		return nil, runProblem(err, emptyRun)
 	}
 	defer slot.Release()
-	var o live.Offline
+	var o live.OfflineRun
 	if err := r.decodeBody(&o); err != nil {
 		return nil, err
 	}
@@ -83,7 +83,7 @@ func (g *Game) importOffline(r *request) (*response, error) {
 	if err := g.ensureGuest(r); err != nil {
 		return nil, err
 	}
-	run, err := g.runs.Bring(r.ctx, r.player.ID, o)
+	run, err := g.runs.ImportOffline(r.ctx, r.player.ID, o)
 	return g.runResponse(r, run, len(r.body), err)
 }
 

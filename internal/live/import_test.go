@@ -15,9 +15,9 @@ import (
 )
 
 // played is a run of practice without network: two hands, the second skipped.
-func played(t *testing.T, id string, at int64) live.Offline {
+func played(t *testing.T, id string, at int64) live.OfflineRun {
 	hands := []string{"1-3.3.8.8-24-classic", "1-1.1.1.1-24-classic"}
-	return live.Offline{
+	return live.OfflineRun{
 		ID: id, Request: live.Request{Mode: "practice", Unsolvable: true}, Hands: hands,
 		Moves: []race.Move{
 			{At: at, Action: race.Start{ID: "s"}},
@@ -34,23 +34,23 @@ func TestBring(t *testing.T) { onEach(t, testBring) }
 
 func testBring(t *testing.T, d *desk) {
 	o := played(t, "one", noon-3600_000)
-	run, err := d.Bring(t.Context(), "ann", o)
-	if err != nil || !run.Made || !run.View.Offline || run.View.Phase != "over" || run.View.Players[0].Points != 4 {
+	run, err := d.ImportOffline(t.Context(), "ann", o)
+	if err != nil || !run.Created || !run.View.Offline || run.View.Phase != "over" || run.View.Players[0].Points != 4 {
 		t.Fatalf("%+v, %v", run, err)
 	}
 	if len(run.Trails) != 1 || string(run.Trails[0]) != `[{"t":10,"do":"reset"}]` {
 		t.Errorf("%v", run.Trails)
 	}
-	again, err := d.Bring(t.Context(), "ann", o)
-	if err != nil || again.Made || again.ID != run.ID || text(t, again.View) != text(t, run.View) {
+	again, err := d.ImportOffline(t.Context(), "ann", o)
+	if err != nil || again.Created || again.ID != run.ID || text(t, again.View) != text(t, run.View) {
 		t.Fatalf("%+v, %v", again, err)
 	}
 	// As it is after its way through JSON, and somebody else's with the same name.
-	var read live.Offline
+	var read live.OfflineRun
 	if err := json.Unmarshal([]byte(text(t, o)), &read); err != nil {
 		t.Fatal(err)
 	}
-	if other, err := d.Bring(t.Context(), "bob", read); err != nil || !other.Made || other.ID == run.ID {
+	if other, err := d.ImportOffline(t.Context(), "bob", read); err != nil || !other.Created || other.ID == run.ID {
 		t.Fatalf("%+v, %v", other, err)
 	}
 	list, _, err := d.List(t.Context(), "ann", "practice", store.RunCursor{}, 10)
@@ -69,7 +69,7 @@ func TestBringWithAWrongClock(t *testing.T) { onEach(t, testBringWithAWrongClock
 func testBringWithAWrongClock(t *testing.T, d *desk) {
 	for i, at := range []int64{noon + 50*24*3600_000, noon - 30_000, 5000} {
 		o := played(t, string(rune('a'+i)), at)
-		run, err := d.Bring(t.Context(), "ann", o)
+		run, err := d.ImportOffline(t.Context(), "ann", o)
 		if err != nil || run.View.At != noon || run.View.Shown[0].Time != 60_000 || run.View.Shown[0].Revealed != noon-71_000 {
 			t.Errorf("at %d: %+v, %v", at, run.View, err)
 		}
@@ -98,7 +98,7 @@ func testBringWithAClockSetMeanwhile(t *testing.T, d *desk) {
 		for j := range o.Moves {
 			o.Moves[j].At = c.at[j]
 		}
-		run, err := d.Bring(t.Context(), "ann", o)
+		run, err := d.ImportOffline(t.Context(), "ann", o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,19 +117,19 @@ func TestBringUnfinished(t *testing.T) { onEach(t, testBringUnfinished) }
 func testBringUnfinished(t *testing.T, d *desk) {
 	o := played(t, "one", noon-3600_000)
 	o.Moves = o.Moves[:3]
-	run, err := d.Bring(t.Context(), "ann", o)
+	run, err := d.ImportOffline(t.Context(), "ann", o)
 	if err != nil || run.View.Phase != "over" || run.View.Shown[1].Outcome != "unfinished" || run.View.At != noon-3600_000+61_000 {
 		t.Errorf("%+v, %v", run.View, err)
 	}
 }
 
-func daily(t *testing.T, d *desk, id string, number int) live.Offline {
+func daily(t *testing.T, d *desk, id string, number int) live.OfflineRun {
 	t.Helper()
 	hands, err := dealer.New([]byte("of the tests"), nil).Daily(number)
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := live.Offline{ID: id, Request: live.Request{Mode: "daily", Number: number}}
+	o := live.OfflineRun{ID: id, Request: live.Request{Mode: "daily", Number: number}}
 	at := d.now - 3600_000
 	o.Moves = append(o.Moves, race.Move{At: at, Action: race.Start{ID: "s"}})
 	for i, h := range hands {
@@ -148,7 +148,7 @@ func TestBringDaily(t *testing.T) { onEach(t, testBringDaily) }
 func testBringDaily(t *testing.T, d *desk) {
 	n := today(d)
 	for _, number := range []int{n - 3, n - 1, n + 1} {
-		run, err := d.Bring(t.Context(), "ann", daily(t, d, d.id(), number))
+		run, err := d.ImportOffline(t.Context(), "ann", daily(t, d, d.id(), number))
 		if err != nil || run.View.Number != number || run.View.Phase != "over" || run.View.Players[0].Solved != 5 {
 			t.Fatalf("daily %d: %+v, %v", number, run.View, err)
 		}
@@ -161,8 +161,8 @@ func testBringDaily(t *testing.T, d *desk) {
 		}
 	}
 	o := daily(t, d, "mine", n)
-	run, err := d.Bring(t.Context(), "ann", o)
-	if err != nil || run.ID == online.ID || !run.Made {
+	run, err := d.ImportOffline(t.Context(), "ann", o)
+	if err != nil || run.ID == online.ID || !run.Created {
 		t.Fatalf("%+v, %v", run, err)
 	}
 	got, err := d.Daily(t.Context(), "ann")
@@ -174,7 +174,7 @@ func testBringDaily(t *testing.T, d *desk) {
 		t.Errorf("%+v, %v", board, err)
 	}
 	// Who played it offline only is done with it, and without a place.
-	if _, err := d.Bring(t.Context(), "bob", o); err != nil {
+	if _, err := d.ImportOffline(t.Context(), "bob", o); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := d.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone {
@@ -196,7 +196,7 @@ func testBringDailyTwice(t *testing.T, d *desk) {
 	for i := range runs {
 		again := o
 		again.ID = fmt.Sprint("another", i)
-		all.Go(func() { runs[i], errs[i] = d.Bring(t.Context(), "ann", again) })
+		all.Go(func() { runs[i], errs[i] = d.ImportOffline(t.Context(), "ann", again) })
 	}
 	all.Wait()
 	made := 0
@@ -204,7 +204,7 @@ func testBringDailyTwice(t *testing.T, d *desk) {
 		if errs[i] != nil || run.ID != runs[0].ID {
 			t.Fatalf("%+v, %v", run, errs[i])
 		}
-		if run.Made {
+		if run.Created {
 			made++
 		}
 	}
@@ -219,13 +219,13 @@ func TestBringDailyThenBegin(t *testing.T) { onEach(t, testBringDailyThenBegin) 
 
 func testBringDailyThenBegin(t *testing.T, d *desk) {
 	n := today(d)
-	brought, err := d.Bring(t.Context(), "ann", daily(t, d, "one", n))
+	brought, err := d.ImportOffline(t.Context(), "ann", daily(t, d, "one", n))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, w := range []live.Request{{Mode: "daily"}, {Mode: "daily", Number: n}} {
 		run, err := d.Begin(t.Context(), "ann", d.id(), w)
-		if err != nil || run.Made || run.ID != brought.ID || !run.View.Offline || run.View.Phase != "over" {
+		if err != nil || run.Created || run.ID != brought.ID || !run.View.Offline || run.View.Phase != "over" {
 			t.Fatalf("%+v, %v", run, err)
 		}
 	}
@@ -249,14 +249,14 @@ func testBringDailyBegunLate(t *testing.T, d *desk) {
 	n := today(d)
 	wish := live.Request{Mode: "daily", Number: n}
 	unseen, err := d.Begin(t.Context(), "ann", "key", wish)
-	if err != nil || !unseen.Made {
+	if err != nil || !unseen.Created {
 		t.Fatalf("%+v, %v", unseen, err)
 	}
 	if got, err := d.Daily(t.Context(), "ann"); err != nil || got.State != live.StateBegun || got.Run != unseen.ID {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	brought, err := d.Bring(t.Context(), "ann", daily(t, d, "one", n))
-	if err != nil || !brought.Made {
+	brought, err := d.ImportOffline(t.Context(), "ann", daily(t, d, "one", n))
+	if err != nil || !brought.Created {
 		t.Fatalf("%+v, %v", brought, err)
 	}
 	got, err := d.Daily(t.Context(), "ann")
@@ -266,7 +266,7 @@ func testBringDailyBegunLate(t *testing.T, d *desk) {
 	// The same tab begins it with the same key, another device with a key of its own.
 	for _, key := range []string{"key", "another"} {
 		run, err := d.Begin(t.Context(), "ann", key, wish)
-		if err != nil || run.Made || run.ID != brought.ID || run.View.Phase != "over" {
+		if err != nil || run.Created || run.ID != brought.ID || run.View.Phase != "over" {
 			t.Errorf("key %s: %+v, %v", key, run, err)
 		}
 	}
@@ -288,7 +288,7 @@ func testBringDailyBegunLate(t *testing.T, d *desk) {
 	d.begin("bob", live.Request{Mode: "daily"})
 	o := daily(t, d, "two", n+1)
 	o.Moves = o.Moves[:2]
-	if brought, err = d.Bring(t.Context(), "bob", o); err != nil {
+	if brought, err = d.ImportOffline(t.Context(), "bob", o); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := d.Daily(t.Context(), "bob"); err != nil || got.State != live.StateDone || got.Run != brought.ID {
@@ -303,7 +303,7 @@ func TestStaleTabOfABroughtDaily(t *testing.T) { onEach(t, testStaleTabOfABrough
 func testStaleTabOfABroughtDaily(t *testing.T, d *desk) {
 	n := today(d)
 	stale := d.solveOpen("ann", d.begin("ann", live.Request{Mode: "daily"}))
-	if _, err := d.Bring(t.Context(), "ann", daily(t, d, "one", n)); err != nil {
+	if _, err := d.ImportOffline(t.Context(), "ann", daily(t, d, "one", n)); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -345,13 +345,13 @@ func testBringDailyWhileBegun(t *testing.T, d *desk) {
 		var begun, brought live.Run
 		var errs [2]error
 		all.Go(func() { begun, errs[0] = d.Begin(t.Context(), player, "key", live.Request{Mode: "daily"}) })
-		all.Go(func() { brought, errs[1] = d.Bring(t.Context(), player, o) })
+		all.Go(func() { brought, errs[1] = d.ImportOffline(t.Context(), player, o) })
 		all.Wait()
 		if err := errors.Join(errs[:]...); err != nil {
 			t.Fatal(err)
 		}
-		if !brought.Made || begun.Made == (begun.ID == brought.ID) {
-			t.Errorf("begun %s, made %v; brought %s, made %v", begun.ID, begun.Made, brought.ID, brought.Made)
+		if !brought.Created || begun.Created == (begun.ID == brought.ID) {
+			t.Errorf("begun %s, made %v; brought %s, made %v", begun.ID, begun.Created, brought.ID, brought.Created)
 		}
 	}
 }
@@ -364,7 +364,7 @@ func testBringDailyUnfinished(t *testing.T, d *desk) {
 	for i, moves := range []int{2, 9} { // one hand; four, and the fifth shown
 		o := daily(t, d, d.id(), n-i)
 		o.Moves = o.Moves[:moves]
-		run, err := d.Bring(t.Context(), "ann", o)
+		run, err := d.ImportOffline(t.Context(), "ann", o)
 		if err != nil || run.View.Phase != "over" {
 			t.Fatalf("%+v, %v", run, err)
 		}
@@ -390,13 +390,13 @@ func testKeysAndIDsAreApart(t *testing.T, d *desk) {
 	seen := map[string]bool{}
 	for _, key := range []string{"AAA", "offline:AAA", "online:AAA", "daily:325", "online:offline:AAA"} {
 		run, err := d.Begin(t.Context(), "ann", key, live.Request{Mode: "practice"})
-		if err != nil || !run.Made || seen[run.ID] {
+		if err != nil || !run.Created || seen[run.ID] {
 			t.Errorf("begun as %s: %+v, %v", key, run, err)
 		}
 		seen[run.ID] = true
 		o := played(t, key, noon-3600_000)
-		run, err = d.Bring(t.Context(), "ann", o)
-		if err != nil || !run.Made || seen[run.ID] {
+		run, err = d.ImportOffline(t.Context(), "ann", o)
+		if err != nil || !run.Created || seen[run.ID] {
 			t.Errorf("brought as %s: %+v, %v", key, run, err)
 		}
 		seen[run.ID] = true
@@ -407,56 +407,56 @@ func TestBringRefuses(t *testing.T) { onEach(t, testBringRefuses) }
 
 func testBringRefuses(t *testing.T, d *desk) {
 	n := today(d)
-	practice := func(change func(*live.Offline)) live.Offline {
+	practice := func(change func(*live.OfflineRun)) live.OfflineRun {
 		o := played(t, d.id(), noon-3600_000)
 		change(&o)
 		return o
 	}
-	ofDay := func(number int, change func(*live.Offline)) live.Offline {
+	ofDay := func(number int, change func(*live.OfflineRun)) live.OfflineRun {
 		o := daily(t, d, d.id(), number)
 		change(&o)
 		return o
 	}
-	for name, o := range map[string]live.Offline{
+	for name, o := range map[string]live.OfflineRun{
 		"nothing":                   {},
-		"no name":                   practice(func(o *live.Offline) { o.ID = "" }),
-		"no hands":                  practice(func(o *live.Offline) { o.Hands = nil }),
-		"too many hands":            practice(func(o *live.Offline) { o.Hands = slices.Repeat(o.Hands, 101) }),
-		"no moves":                  practice(func(o *live.Offline) { o.Moves = nil }),
-		"too many moves":            practice(func(o *live.Offline) { o.Moves = slices.Repeat(o.Moves, 401) }),
-		"no start":                  practice(func(o *live.Offline) { o.Moves = o.Moves[1:] }),
-		"a hand twice done":         practice(func(o *live.Offline) { o.Moves[4].Action = race.Skip{ID: "x", Hand: 1} }),
-		"a hand of its own dealing": practice(func(o *live.Offline) { o.Moves[4].Action = race.Deal{ID: "x"} }),
-		"another run's creation":    practice(func(o *live.Offline) { o.Moves[0].Action = race.Create{ID: "x"} }),
-		"no action":                 practice(func(o *live.Offline) { o.Moves[1].Action = nil }),
-		"before 1970":               practice(func(o *live.Offline) { o.Moves[0].At = -1 }),
-		"beyond all time":           practice(func(o *live.Offline) { o.Moves[4].At = 1 << 62 }),
-		"a hand that is none":       practice(func(o *live.Offline) { o.Hands[1] = "1-x" }),
-		"a hand with powers":        practice(func(o *live.Offline) { o.Hands[1] = "1-1.1.1.1-24-power" }),
-		"other hands than wished":   practice(func(o *live.Offline) { o.Request = live.Request{Mode: "practice", Puzzles: o.Hands[:1]} }),
-		"a wish that is none":       practice(func(o *live.Offline) { o.Request.Level = 9 }),
-		"a trail of no hand":        practice(func(o *live.Offline) { o.Trails[7] = o.Trails[0] }),
-		"a trail that is none":      practice(func(o *live.Offline) { o.Trails[0] = json.RawMessage(`{}`) }),
-		"a step back in time":       practice(func(o *live.Offline) { o.Moves[3].At = o.Moves[2].At - 1 }),
-		"a review":                  practice(func(o *live.Offline) { o.Request = live.Request{Mode: "practice", Review: true} }),
-		"another level":             practice(func(o *live.Offline) { o.Request.Level = 1 }),
-		"another kind":              practice(func(o *live.Offline) { o.Request.Kind = "pair" }),
-		"other rules":               practice(func(o *live.Offline) { o.Request.Rules = "countdown" }),
-		"too many cards":            practice(func(o *live.Offline) { o.Request.Cards = 5 }),
-		"another target":            practice(func(o *live.Offline) { o.Request.Target = "25" }),
-		"no pool has this":          practice(func(o *live.Offline) { o.Hands[1] = "1-1.1.1.24-24-classic" }),
-		"five kings":                practice(func(o *live.Offline) { o.Hands[1] = "1-13.13.13.14-24-classic" }),
-		"no solution, not wished":   practice(func(o *live.Offline) { o.Request.Unsolvable = false }),
-		"no solution, at first":     practice(func(o *live.Offline) { o.Hands[0] = "1-1.1.1.2-24-classic" }),
-		"a hand twice":              practice(func(o *live.Offline) { o.Hands[1] = o.Hands[0] }),
-		"a timed run":               practice(func(o *live.Offline) { o.Request = live.Request{Mode: "timed"} }),
-		"daily 0":                   practice(func(o *live.Offline) { o.Request = live.Request{Mode: "daily"} }),
-		"a daily to come":           ofDay(n+2, func(*live.Offline) {}),
-		"yesterday's hands":         ofDay(n-1, func(o *live.Offline) { o.Request.Number = n }),
-		"four hands":                ofDay(n, func(o *live.Offline) { o.Hands = o.Hands[:4] }),
-		"hands in another order":    ofDay(n, func(o *live.Offline) { slices.Reverse(o.Hands) }),
+		"no name":                   practice(func(o *live.OfflineRun) { o.ID = "" }),
+		"no hands":                  practice(func(o *live.OfflineRun) { o.Hands = nil }),
+		"too many hands":            practice(func(o *live.OfflineRun) { o.Hands = slices.Repeat(o.Hands, 101) }),
+		"no moves":                  practice(func(o *live.OfflineRun) { o.Moves = nil }),
+		"too many moves":            practice(func(o *live.OfflineRun) { o.Moves = slices.Repeat(o.Moves, 401) }),
+		"no start":                  practice(func(o *live.OfflineRun) { o.Moves = o.Moves[1:] }),
+		"a hand twice done":         practice(func(o *live.OfflineRun) { o.Moves[4].Action = race.Skip{ID: "x", Hand: 1} }),
+		"a hand of its own dealing": practice(func(o *live.OfflineRun) { o.Moves[4].Action = race.Deal{ID: "x"} }),
+		"another run's creation":    practice(func(o *live.OfflineRun) { o.Moves[0].Action = race.Create{ID: "x"} }),
+		"no action":                 practice(func(o *live.OfflineRun) { o.Moves[1].Action = nil }),
+		"before 1970":               practice(func(o *live.OfflineRun) { o.Moves[0].At = -1 }),
+		"beyond all time":           practice(func(o *live.OfflineRun) { o.Moves[4].At = 1 << 62 }),
+		"a hand that is none":       practice(func(o *live.OfflineRun) { o.Hands[1] = "1-x" }),
+		"a hand with powers":        practice(func(o *live.OfflineRun) { o.Hands[1] = "1-1.1.1.1-24-power" }),
+		"other hands than wished":   practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "practice", Puzzles: o.Hands[:1]} }),
+		"a wish that is none":       practice(func(o *live.OfflineRun) { o.Request.Level = 9 }),
+		"a trail of no hand":        practice(func(o *live.OfflineRun) { o.Trails[7] = o.Trails[0] }),
+		"a trail that is none":      practice(func(o *live.OfflineRun) { o.Trails[0] = json.RawMessage(`{}`) }),
+		"a step back in time":       practice(func(o *live.OfflineRun) { o.Moves[3].At = o.Moves[2].At - 1 }),
+		"a review":                  practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "practice", Review: true} }),
+		"another level":             practice(func(o *live.OfflineRun) { o.Request.Level = 1 }),
+		"another kind":              practice(func(o *live.OfflineRun) { o.Request.Kind = "pair" }),
+		"other rules":               practice(func(o *live.OfflineRun) { o.Request.Rules = "countdown" }),
+		"too many cards":            practice(func(o *live.OfflineRun) { o.Request.Cards = 5 }),
+		"another target":            practice(func(o *live.OfflineRun) { o.Request.Target = "25" }),
+		"no pool has this":          practice(func(o *live.OfflineRun) { o.Hands[1] = "1-1.1.1.24-24-classic" }),
+		"five kings":                practice(func(o *live.OfflineRun) { o.Hands[1] = "1-13.13.13.14-24-classic" }),
+		"no solution, not wished":   practice(func(o *live.OfflineRun) { o.Request.Unsolvable = false }),
+		"no solution, at first":     practice(func(o *live.OfflineRun) { o.Hands[0] = "1-1.1.1.2-24-classic" }),
+		"a hand twice":              practice(func(o *live.OfflineRun) { o.Hands[1] = o.Hands[0] }),
+		"a timed run":               practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "timed"} }),
+		"daily 0":                   practice(func(o *live.OfflineRun) { o.Request = live.Request{Mode: "daily"} }),
+		"a daily to come":           ofDay(n+2, func(*live.OfflineRun) {}),
+		"yesterday's hands":         ofDay(n-1, func(o *live.OfflineRun) { o.Request.Number = n }),
+		"four hands":                ofDay(n, func(o *live.OfflineRun) { o.Hands = o.Hands[:4] }),
+		"hands in another order":    ofDay(n, func(o *live.OfflineRun) { slices.Reverse(o.Hands) }),
 	} {
-		if run, err := d.Bring(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
+		if run, err := d.ImportOffline(t.Context(), "ann", o); !errors.Is(err, live.ErrBadRun) {
 			t.Errorf("%s: %+v, %v", name, run, err)
 		}
 	}

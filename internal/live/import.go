@@ -18,9 +18,9 @@ import (
 )
 
 const (
-	maxHands = 200 // of a run that is brought
-	maxMoves = 2000
-	lastTime = 1<<53 - 1 // as in package race
+	maxOfflineHands = 200 // of a run that is brought
+	maxOfflineMoves = 2000
+	maxTime         = 1<<53 - 1 // as in package race
 )
 
 // Bring takes a run that was played without network. The hands are judged here, and the moves
@@ -36,16 +36,16 @@ const (
 // hands that were known says nothing.
 //
 // Errors: ErrBadRun, with what is wrong; store.ErrNotFound if there is no such player; *QuotaError; limiter.ErrBusy.
-func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error) {
+func (r *Runs) ImportOffline(ctx context.Context, player string, o OfflineRun) (Run, error) {
 	now := r.clock()
-	m, err := sound(o, mode.DailyNumber(now))
+	m, err := validateOffline(o, mode.DailyNumber(now))
 	if err != nil {
 		return Run{}, badRun(err)
 	}
-	if err := r.mayBring(ctx, player); err != nil {
+	if err := r.checkImportQuota(ctx, player); err != nil {
 		return Run{}, err
 	}
-	hands, err := r.judged(ctx, o)
+	hands, err := r.offlineHands(ctx, o)
 	if errors.Is(err, dealer.ErrPuzzle) || errors.Is(err, dealer.ErrWish) {
 		return Run{}, badRun(err)
 	}
@@ -53,7 +53,7 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 		return Run{}, err
 	}
 	create := race.Create{ID: "create", Mode: m, Number: o.Request.Number, Player: player, Hands: hands}
-	moves := moved(o.Moves, player, now)
+	moves := alignMoves(o.Moves, player, now)
 	slot, err := r.heavy.Acquire(ctx, limiter.Client(ctx))
 	if err != nil {
 		return Run{}, err
@@ -69,7 +69,7 @@ func (r *Runs) Bring(ctx context.Context, player string, o Offline) (Run, error)
 		return Run{}, badRun(err)
 	}
 	l := &loadedRun{request: o.Request, state: state, decided: log, Run: store.Run{
-		ID: r.newID(), Player: player, Key: brought(o), Mode: m.Name, Number: o.Request.Number,
+		ID: r.newID(), Player: player, Key: offlineKey(o), Mode: m.Name, Number: o.Request.Number,
 		Offline: true, Created: moves[0].At, Finished: state.LastTime(),
 	}}
 	first, err := r.follows(slot.With(ctx), l, race.State{})
@@ -87,7 +87,7 @@ func badRun(err error) error { return fmt.Errorf("%w: %w", ErrBadRun, err) }
 
 // brought is the name of a run for the store, which no run has that was begun here. Of a daily a
 // player brings one.
-func brought(o Offline) string {
+func offlineKey(o OfflineRun) string {
 	if o.Request.Mode == "daily" {
 		return "daily:" + strconv.Itoa(o.Request.Number)
 	}
@@ -95,13 +95,13 @@ func brought(o Offline) string {
 }
 
 // sound looks through all of a run but its hands and moves, and gives its mode.
-func sound(o Offline, today int) (m mode.Mode, err error) {
+func validateOffline(o OfflineRun, today int) (m mode.Mode, err error) {
 	switch {
 	case !mode.ValidName(o.ID):
 		return m, fmt.Errorf("ID %.80q", o.ID)
-	case len(o.Hands) == 0 || len(o.Hands) > maxHands:
+	case len(o.Hands) == 0 || len(o.Hands) > maxOfflineHands:
 		return m, fmt.Errorf("%d hands", len(o.Hands))
-	case len(o.Moves) == 0 || len(o.Moves) > maxMoves:
+	case len(o.Moves) == 0 || len(o.Moves) > maxOfflineMoves:
 		return m, fmt.Errorf("%d moves", len(o.Moves))
 	case o.Request.Mode != "practice" && o.Request.Mode != "daily":
 		return m, fmt.Errorf("mode %.80q is not played offline", o.Request.Mode)
@@ -109,7 +109,7 @@ func sound(o Offline, today int) (m mode.Mode, err error) {
 		return m, errors.New("review is not played offline")
 	}
 	for i, move := range o.Moves {
-		if move.At < 0 || move.At > lastTime || i > 0 && move.At < o.Moves[i-1].At {
+		if move.At < 0 || move.At > maxTime || i > 0 && move.At < o.Moves[i-1].At {
 			return m, fmt.Errorf("move %d at %d", i, move.At)
 		}
 		if err := tooLong(move.Action); err != nil {
@@ -134,7 +134,7 @@ func sound(o Offline, today int) (m mode.Mode, err error) {
 }
 
 // judged are the hands of a run as the dealer knows them: dealer.ErrPuzzle.
-func (r *Runs) judged(ctx context.Context, o Offline) ([]event.Hand, error) {
+func (r *Runs) offlineHands(ctx context.Context, o OfflineRun) ([]event.Hand, error) {
 	switch {
 	case o.Request.Mode != "daily" && o.Request.fixedHands():
 		return r.dealer.Judge(ctx, o.Hands)
@@ -156,7 +156,7 @@ func (r *Runs) judged(ctx context.Context, o Offline) ([]event.Hand, error) {
 // moved are the moves of a player by a clock that is never ahead of ours. One that stands before
 // the first daily was never set: then the run ended now. Where nothing happened for more than a day
 // it is one day: so long practice waits here too, and what is longer is a clock that was set meanwhile.
-func moved(moves []race.Move, player string, now int64) []race.Move {
+func alignMoves(moves []race.Move, player string, now int64) []race.Move {
 	original, moves := moves, slices.Clone(moves)
 	at := original[len(original)-1].At // the latest: they never go back
 	if at > now || mode.DailyNumber(at) < 1 {
