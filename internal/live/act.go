@@ -22,7 +22,7 @@ import (
 func (r *Runs) Act(ctx context.Context, player, run string, m Move) (Run, error) {
 	trail, invalid := checkedTrail(m.Trail)
 	if invalid == nil {
-		invalid = tooLong(m.Action)
+		invalid = checkClaimLength(m.Action)
 	}
 	if invalid != nil { // and then only the clocks act
 		m.Action, trail = race.Tick{}, nil
@@ -123,8 +123,8 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 			return nil, nil, err
 		}
 		d.Trails = trailOf(a, trail, d.Plays)
-		d.Day = r.clock() / day
-		if player != "" && !free(a) {
+		d.Day = r.clock() / dayMillis
+		if player != "" && !quotaExempt(a) {
 			d.Quota = &r.quota
 		}
 		l.stored, err = r.store.Append(ctx, run, before.Version(), d)
@@ -133,7 +133,7 @@ func (r *Runs) turn(ctx context.Context, player, run string, a race.Action, trai
 			r.cache(run, l.state)
 			return l, rejection, nil
 		case !errors.Is(err, store.ErrVersion):
-			return nil, nil, r.overQuota(err)
+			return nil, nil, r.quotaError(err)
 		}
 	}
 	return nil, nil, fmt.Errorf("%w: %s", ErrMany, run)
@@ -268,7 +268,7 @@ func trailOf(a race.Action, trail []byte, closed []store.Play) map[int]json.RawM
 }
 
 // free reports whether an action may be stored over the quota: it ends a run, or is the clock's.
-func free(a race.Action) bool {
+func quotaExempt(a race.Action) bool {
 	switch a.(type) {
 	case race.Finish, race.Tick:
 		return true
@@ -277,12 +277,12 @@ func free(a race.Action) bool {
 }
 
 // tooLong returns ErrLongClaim for a claim that is too long.
-func tooLong(a race.Action) error {
+func checkClaimLength(a race.Action) error {
 	claim, ok := a.(race.Claim)
-	if !ok || len(claim.Expr) <= maxClaim {
+	if !ok || len(claim.Expr) <= maxClaimLength {
 		return nil
 	}
-	if n := len([]rune(claim.Expr)); n > maxClaim {
+	if n := len([]rune(claim.Expr)); n > maxClaimLength {
 		return fmt.Errorf("%w: %d characters", ErrLongClaim, n)
 	}
 	return nil
@@ -293,9 +293,9 @@ func tooLong(a race.Action) error {
 // need not.
 
 const (
-	maxTrail     = 16 << 10 // bytes: more than so many moves need
-	maxTrailMove = 200
-	slots        = 6 // places at the table
+	maxTrailBytes = 16 << 10 // bytes: more than so many moves need
+	maxTrailMoves = 200
+	slots         = 6 // places at the table
 )
 
 // touch is a move at the table.
@@ -312,7 +312,7 @@ func checkedTrail(trail json.RawMessage) ([]byte, error) {
 	if len(trail) == 0 || string(trail) == "null" {
 		return nil, nil
 	}
-	if len(trail) > maxTrail {
+	if len(trail) > maxTrailBytes {
 		return nil, badTrail("%d bytes", len(trail))
 	}
 	var moves []touch
@@ -324,7 +324,7 @@ func checkedTrail(trail json.RawMessage) ([]byte, error) {
 	if _, err := dec.Token(); err != io.EOF {
 		return nil, badTrail("something after it")
 	}
-	if len(moves) > maxTrailMove {
+	if len(moves) > maxTrailMoves {
 		return nil, badTrail("%d moves", len(moves))
 	}
 	last := int64(0)
@@ -335,7 +335,7 @@ func checkedTrail(trail json.RawMessage) ([]byte, error) {
 		last = m.T
 	}
 	normalized, err := json.Marshal(moves)
-	if err != nil || len(normalized) > maxTrail {
+	if err != nil || len(normalized) > maxTrailBytes {
 		return nil, badTrail("too long")
 	}
 	return normalized, nil

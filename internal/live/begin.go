@@ -15,8 +15,8 @@ import (
 )
 
 const (
-	maxPuzzles = 50 // of a run with hands of somebody's choice
-	maxReview  = 10 // kinds in one run of review
+	maxPuzzles     = 50 // of a run with hands of somebody's choice
+	maxReviewKinds = 10 // kinds in one run of review
 )
 
 // Begin begins a run and shows its first hand. The key is the player's name for it: with one
@@ -73,10 +73,10 @@ func (r *Runs) create(ctx context.Context, l *loadedRun, first store.Decision) (
 	if l.Wish, err = json.Marshal(l.request); err != nil {
 		return Run{}, fmt.Errorf("live: %w", err)
 	}
-	first.Day, first.Quota = r.clock()/day, &r.quota
+	first.Day, first.Quota = r.clock()/dayMillis, &r.quota
 	row, created, err := r.store.CreateRun(ctx, l.Run, first)
 	if err != nil {
-		return Run{}, r.overQuota(err)
+		return Run{}, r.quotaError(err)
 	}
 	if !created {
 		if row.Mode == "daily" && !row.Offline && row.Finished == 0 { // the player may have brought it since it was begun

@@ -14,19 +14,19 @@ const (
 	maxEvents = 2000
 	// maxLog bounds the bytes of its events and trails. It is enough for 400 hands that are solved at once, 250 with two
 	// mistakes or hints each, or 90 with a dozen.
-	maxLog = 256 << 10
+	maxRunBytes = 256 << 10
 	// The hand that is open when a bound is reached may add 1/reserve of it.
-	reserve = 16
+	openHandShare = 16
 	// maxTrails bounds the bytes of the trails of an offline run. Those of its last hands are not stored.
-	maxTrails = 256 << 10
+	maxOfflineTrailBytes = 256 << 10
 	// maxClaim bounds the characters of a claim. The field of the pages takes no more.
-	maxClaim = 200
+	maxClaimLength = 200
 )
 
 // The work on logs.
 const (
-	shortLog   = 256  // events that are read without a slot: it takes less than a millisecond
-	loadEvents = 2000 // events read at a time
+	shortLog    = 256  // events that are read without a slot: it takes less than a millisecond
+	replayBatch = 2000 // events read at a time
 )
 
 // defaultQuota is what a player may store. Playing all day comes to 1 MB.
@@ -37,8 +37,8 @@ var ErrLongClaim = errors.New("live: the expression is too long")
 
 // QuotaError is the error of what a player may not store any more: a store.ErrQuota or store.ErrDayQuota.
 type QuotaError struct {
-	Err  error
-	Wait time.Duration // until it may be stored; 0: no time helps
+	Err        error
+	RetryAfter time.Duration // until it may be stored; 0: no time helps
 }
 
 func (e *QuotaError) Error() string { return e.Err.Error() }
@@ -47,13 +47,13 @@ func (e *QuotaError) Error() string { return e.Err.Error() }
 func (e *QuotaError) Unwrap() error { return e.Err }
 
 // overQuota returns err as a *QuotaError if it is about a quota, else err.
-func (r *Runs) overQuota(err error) error {
+func (r *Runs) quotaError(err error) error {
 	switch {
 	case errors.Is(err, store.ErrQuota):
 		return &QuotaError{Err: err}
 	case errors.Is(err, store.ErrDayQuota):
 		now := r.clock()
-		return &QuotaError{Err: err, Wait: time.Duration((now/day+1)*day-now) * time.Millisecond}
+		return &QuotaError{Err: err, RetryAfter: time.Duration((now/dayMillis+1)*dayMillis-now) * time.Millisecond}
 	}
 	return err
 }
@@ -64,8 +64,8 @@ func (r *Runs) checkImportQuota(ctx context.Context, player string) error {
 	if err != nil {
 		return err
 	}
-	today := r.clock() / day
+	today := r.clock() / dayMillis
 	used.Runs++
 	used.DayRuns++
-	return r.overQuota(r.quota.Check(used, today))
+	return r.quotaError(r.quota.Check(used, today))
 }

@@ -11,12 +11,12 @@ import (
 	"github.com/make24/make24/race/mode"
 )
 
-const day = 24 * 3600 * 1000
+const dayMillis = 24 * 3600 * 1000
 
 // startOf is when a daily begins: midnight of UTC.
 func startOf(number int) int64 {
 	first := int64(1 - mode.DailyNumber(0))
-	return (first + int64(number) - 1) * day
+	return (first + int64(number) - 1) * dayMillis
 }
 
 // Daily is today's daily for a player.
@@ -53,7 +53,7 @@ func (r *Runs) Daily(ctx context.Context, player string) (Daily, error) {
 	}
 	begins := startOf(today)
 	d := Daily{
-		Number: today, Date: time.UnixMilli(begins).UTC().Format(time.DateOnly), Ends: begins + day,
+		Number: today, Date: time.UnixMilli(begins).UTC().Format(time.DateOnly), Ends: begins + dayMillis,
 		State: StateNew, Hands: []string{},
 	}
 	for _, h := range hands {
@@ -159,7 +159,7 @@ func (r *Runs) Board(ctx context.Context, player string, number int) (Board, err
 	entry, ok := r.boards.Get(number)
 	b, age := entry.Board, r.clock()-entry.at // negative if the clock was set back
 	var err error
-	if !ok || age < 0 || age >= boardTime {
+	if !ok || age < 0 || age >= boardMaxAge {
 		if b, err = r.readBoard(ctx, number); err != nil {
 			return Board{}, err
 		}
@@ -242,8 +242,8 @@ func (r *Runs) yours(ctx context.Context, player string, number int) (y *Yours, 
 
 // The bounds of the cache of boards.
 const (
-	boardTime = 3_000 // milliseconds for which a board is used
-	maxBoards = 64    // some 9 KiB each
+	boardMaxAge = 3_000 // milliseconds for which a board is used
+	maxBoards   = 64    // some 9 KiB each
 )
 
 // heldBoard is a cached board, without Yours. Its slices are shared: nobody changes them.

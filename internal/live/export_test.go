@@ -8,10 +8,10 @@ import (
 
 // MaxEvents, MaxLog, Reserve and MaxTrails bound a run.
 const (
-	MaxEvents = maxEvents
-	MaxLog    = maxLog
-	Reserve   = reserve
-	MaxTrails = maxTrails
+	MaxEvents            = maxEvents
+	MaxRunBytes          = maxRunBytes
+	OpenHandShare        = openHandShare
+	MaxOfflineTrailBytes = maxOfflineTrailBytes
 )
 
 // ShortLog is how many events are read without a slot.
@@ -27,10 +27,10 @@ func (r *Runs) Keep(bytes int) { r.states = cache.New[string, race.State](bytes)
 func (r *Runs) NameRuns(newID func() string) { r.newID = newID }
 
 // Tire ends runs sooner than anybody's that is played.
-func (r *Runs) Tire(events int) { r.longest = events }
+func (r *Runs) Tire(events int) { r.maxEvents = events }
 
 // Fill ends runs whose log is larger than that.
-func (r *Runs) Fill(bytes int64) { r.largest = bytes }
+func (r *Runs) Fill(bytes int64) { r.maxRunBytes = bytes }
 
 // SetQuota changes what a player may store.
 func (r *Runs) SetQuota(q store.Quota) { r.quota = q }

@@ -156,7 +156,7 @@ func testWithoutEnd(t *testing.T, d *desk, events int) {
 			run = d.do("ann", run.ID, race.Claim{ID: d.id(), Hand: 1, Expr: "1"})
 		}
 		me, n := run.View.Players[0], len(d.log(run.ID))
-		if me.Why != "dealer" || me.Solved != 1 || n < events/2 || n > events+events/live.Reserve+3 {
+		if me.Why != "dealer" || me.Solved != 1 || n < events/2 || n > events+events/live.OpenHandShare+3 {
 			t.Errorf("%s: %+v after %d events", mode, me, n)
 		}
 		if _, err := d.Act(t.Context(), "ann", run.ID, live.Move{Action: race.Claim{ID: d.id(), Hand: 1, Expr: "1"}}); !errors.Is(err, race.ErrFinished) {
@@ -245,7 +245,7 @@ func testTrailsAreBounded(t *testing.T, d *desk) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if n := len(got.Trails); n != live.MaxTrails/len(longTrail) || got.Trails[n-1] == nil || n == hands {
+	if n := len(got.Trails); n != live.MaxOfflineTrailBytes/len(longTrail) || got.Trails[n-1] == nil || n == hands {
 		t.Errorf("%d trails of %d bytes", n, len(longTrail))
 	}
 }

@@ -112,7 +112,7 @@ func validateOffline(o OfflineRun, today int) (m mode.Mode, err error) {
 		if move.At < 0 || move.At > maxTime || i > 0 && move.At < o.Moves[i-1].At {
 			return m, fmt.Errorf("move %d at %d", i, move.At)
 		}
-		if err := tooLong(move.Action); err != nil {
+		if err := checkClaimLength(move.Action); err != nil {
 			return m, fmt.Errorf("move %d: %w", i, err)
 		}
 	}
@@ -164,7 +164,7 @@ func alignMoves(moves []race.Move, player string, now int64) []race.Move {
 	}
 	for i := len(original) - 1; i >= 0; i-- {
 		if i+1 < len(original) {
-			at -= min(original[i+1].At-original[i].At, idle)
+			at -= min(original[i+1].At-original[i].At, idleTimeout)
 		}
 		moves[i].At, moves[i].Player = max(0, at), player
 	}
@@ -187,7 +187,7 @@ func offlineTrails(given map[int]json.RawMessage, plays []store.Play) (map[int]j
 		if !slices.ContainsFunc(plays, func(p store.Play) bool { return p.Hand == hand }) {
 			return nil, fmt.Errorf("a trail of hand %d", hand)
 		}
-		if bytes += len(trail); bytes <= maxTrails {
+		if bytes += len(trail); bytes <= maxOfflineTrailBytes {
 			stored[hand] = trail
 		}
 	}

@@ -182,7 +182,7 @@ func TestLargestRunUnderWay(t *testing.T) {
 	skip := func(f *filler, hand int) event.Event {
 		return event.Passed{Head: f.head(), Hand: hand, Why: event.WhySkip}
 	}
-	const largest = live.MaxLog + live.MaxLog/live.Reserve - 8000 // for the moves of the test
+	const largest = live.MaxRunBytes + live.MaxRunBytes/live.OpenHandShare - 8000 // for the moves of the test
 	for name, add := range map[string]func(f *filler, hand int) ([]event.Event, []byte){
 		"hands": func(f *filler, hand int) ([]event.Event, []byte) {
 			return []event.Event{skip(f, hand)}, nil

@@ -18,9 +18,9 @@ func TestPageHasTheLimitsOfRuns(t *testing.T) {
 		fmt.Sprintf("| runs of a player | %d a day, %d in all | `over-quota` |\n", q.DayRuns, q.Runs),
 		fmt.Sprintf("| bytes of a player's events and trails | %d MiB a day, %d MiB in all | `over-quota` |\n", q.DayBytes>>20, q.Bytes>>20),
 		fmt.Sprintf("| events of a run | %d |", maxEvents),
-		fmt.Sprintf("| bytes of a run's events and trails | %d KiB |", maxLog>>10),
-		fmt.Sprintf("| bytes of an offline run's trails | %d KiB |", maxTrails>>10),
-		fmt.Sprintf("| characters of a claim | %d |", maxClaim),
+		fmt.Sprintf("| bytes of a run's events and trails | %d KiB |", maxRunBytes>>10),
+		fmt.Sprintf("| bytes of an offline run's trails | %d KiB |", maxOfflineTrailBytes>>10),
+		fmt.Sprintf("| characters of a claim | %d |", maxClaimLength),
 	} {
 		if !strings.Contains(string(text), row) {
 			t.Errorf("docs/game.md has no row %s", row)

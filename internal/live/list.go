@@ -9,9 +9,9 @@ import (
 )
 
 const (
-	maxList  = 50   // runs
-	maxLook  = 200  // runs that are looked at for a list
-	maxPlays = 5000 // hands
+	maxList      = 50   // runs
+	maxListReads = 200  // runs that are looked at for a list
+	maxPlays     = 5000 // hands
 )
 
 // Summary is a run in a list.
@@ -37,7 +37,7 @@ func (r *Runs) List(ctx context.Context, player, kind string, after store.RunCur
 		limit = maxList
 	}
 	list = []Summary{}
-	for range maxLook / maxList {
+	for range maxListReads / maxList {
 		rows, err := r.store.Runs(ctx, player, kind, after, maxList)
 		if err != nil {
 			return nil, next, err

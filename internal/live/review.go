@@ -147,7 +147,7 @@ func (r *Runs) reviewed(ctx context.Context, run, player string) ([]event.Hand, 
 		return nil, ErrNoReview
 	}
 	var hands []event.Hand
-	for _, k := range rev.Kinds[:min(rev.Due, maxReview)] {
+	for _, k := range rev.Kinds[:min(rev.Due, maxReviewKinds)] {
 		h, err := r.dealer.Similar(ctx, run, k.Kind, k.Puzzle)
 		if err != nil {
 			return nil, err

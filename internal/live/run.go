@@ -57,7 +57,7 @@ func (r *Runs) replay(ctx context.Context, l *loadedRun) error {
 		defer slot.Release()
 	}
 	for l.state.Version() < l.Version {
-		texts, err := r.store.EventTexts(ctx, l.ID, l.state.Version(), loadEvents)
+		texts, err := r.store.EventTexts(ctx, l.ID, l.state.Version(), replayBatch)
 		if err != nil {
 			return err
 		}
@@ -105,7 +105,7 @@ func (r *Runs) unrank(events []event.Event, created int64) (marked bool) {
 
 // show is the run as its player may know it.
 func (r *Runs) show(ctx context.Context, l *loadedRun) (run Run, err error) {
-	run = Run{ID: l.ID, Request: l.request, View: l.shown(), Now: r.clock(), Stored: l.stored}
+	run = Run{ID: l.ID, Request: l.request, View: l.shown(), Now: r.clock(), StoredBytes: l.stored}
 	if run.View.Phase == "over" {
 		run.Trails, err = r.store.Trails(ctx, l.ID)
 	}
@@ -123,11 +123,11 @@ func (l *loadedRun) shown() race.View {
 
 // Practice is never over by itself: it ends when its player says so, or when nothing happened
 // in it for a day. Then it ended with the last that did, so that nobody waited a day for a hand.
-const idle = 24 * 3600_000 // milliseconds
+const idleTimeout = 24 * 3600_000 // milliseconds
 
 // idleDeadline returns when the run ends because nobody plays it, and whether it can.
 func (l *loadedRun) idleDeadline() (at int64, ok bool) {
-	return l.state.LastTime() + idle, l.Mode == "practice" && !l.state.Over()
+	return l.state.LastTime() + idleTimeout, l.Mode == "practice" && !l.state.Over()
 }
 
 // endIfIdle ends the run if nobody has played it for a day.
@@ -144,9 +144,9 @@ func (r *Runs) endIfTooLong(l *loadedRun, now int64) error {
 	if l.state.Over() {
 		return nil
 	}
-	events, bytes := r.longest, r.largest
+	events, bytes := r.maxEvents, r.maxRunBytes
 	if l.state.HasOpenHand(l.Player) {
-		events, bytes = events+events/reserve, bytes+bytes/reserve
+		events, bytes = events+events/openHandShare, bytes+bytes/openHandShare
 	}
 	if l.state.Version() < events && l.LogBytes+l.TrailBytes < bytes {
 		return nil

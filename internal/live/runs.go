@@ -61,15 +61,15 @@ type Runs struct {
 	quota  store.Quota
 	boards *cache.Cache[int, heldBoard]
 
-	longest int   // events of a run
-	largest int64 // bytes of its events and trails
+	maxEvents   int   // events of a run
+	maxRunBytes int64 // bytes of its events and trails
 }
 
 // New is the runs of a store.
 func New(s store.Store, o Options) *Runs {
 	r := &Runs{
 		store: s, recall: recall.New(recall.Defaults()), clock: o.Clock, newID: randomID,
-		ranks: o.Ranks, states: cache.New[string, race.State](maxStates), boards: cache.New[int, heldBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, longest: maxEvents, largest: maxLog,
+		ranks: o.Ranks, states: cache.New[string, race.State](maxStates), boards: cache.New[int, heldBoard](maxBoards), heavy: o.Heavy, quota: defaultQuota, maxEvents: maxEvents, maxRunBytes: maxRunBytes,
 	}
 	if r.heavy == nil {
 		r.heavy = limiter.NewDefault()
@@ -115,13 +115,13 @@ type Request struct {
 
 // Run is a run as its player may know it.
 type Run struct {
-	ID      string                  `json:"run"`
-	Request Request                 `json:"wish"`
-	View    race.View               `json:"view"`
-	Now     int64                   `json:"now"`              // the server's clock
-	Trails  map[int]json.RawMessage `json:"trails,omitempty"` // of closed hands: once the run is over, and of practice when it is looked at
-	Created bool                    `json:"-"`                // by this very call of Begin or Bring: else there was one
-	Stored  int64                   `json:"-"`                // bytes that this call added to the store
+	ID          string                  `json:"run"`
+	Request     Request                 `json:"wish"`
+	View        race.View               `json:"view"`
+	Now         int64                   `json:"now"`              // the server's clock
+	Trails      map[int]json.RawMessage `json:"trails,omitempty"` // of closed hands: once the run is over, and of practice when it is looked at
+	Created     bool                    `json:"-"`                // by this very call of Begin or Bring: else there was one
+	StoredBytes int64                   `json:"-"`                // bytes that this call added to the store
 }
 
 // Move is an action with what comes with it.

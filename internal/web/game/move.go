@@ -43,7 +43,7 @@ func (g *Game) move(r *request) (*response, error) {
 		}
 	}
 	out.Run, err = g.runs.Act(r.ctx, r.player.ID, r.PathValue("run"), live.Move{Action: action, Trail: body.Trail})
-	g.chargeStored(r, out.Stored, 0)
+	g.chargeStored(r, out.StoredBytes, 0)
 	if err != nil {
 		return nil, runProblem(err, out.Run)
 	}

@@ -89,8 +89,8 @@ func runProblem(err error, run live.Run) error {
 	var quota *live.QuotaError
 	switch {
 	case errors.As(err, &p):
-	case errors.As(err, &quota) && quota.Wait > 0:
-		p = &problem.Error{Problem: overQuota, Detail: "You have stored as much as a player may on one day. Try again after midnight UTC.", Retry: quota.Wait}
+	case errors.As(err, &quota) && quota.RetryAfter > 0:
+		p = &problem.Error{Problem: overQuota, Detail: "You have stored as much as a player may on one day. Try again after midnight UTC.", Retry: quota.RetryAfter}
 	case errors.As(err, &quota):
 		p = &problem.Error{Problem: overQuota, Detail: "You have stored as much as a player may in all."}
 	case !errors.Is(err, live.ErrBadRun) && errors.As(err, &syntax):

@@ -42,7 +42,7 @@ func (g *Game) runResponse(r *request, run live.Run, charged int, err error) (*r
 	case err != nil:
 		return nil, runProblem(err, emptyRun)
 	}
-	g.chargeStored(r, run.Stored, charged)
+	g.chargeStored(r, run.StoredBytes, charged)
 	out := ok(run)
 	if run.Created {
 		out.status = http.StatusCreated
